@@ -1,0 +1,14 @@
+/* How much work an answer may cost. Past it the answer is "unknown", never a hang:
+ * every loop and recursion that input can drive asks its budget. */
+#pragma once
+#include <glib.h>
+
+typedef struct
+{
+  gint64 deadline; /* g_get_monotonic_time () units (microseconds); 0: none */
+  guint64 steps;   /* how many are left; G_MAXUINT64: no bound */
+} IhopBudget;
+
+IhopBudget ihop_budget_seconds (double seconds);
+/* Takes "steps" from the budget. FALSE once it is spent; stays FALSE. */
+gboolean ihop_budget_spend (IhopBudget *budget, guint64 steps);

@@ -1,0 +1,30 @@
+/* C files in, trees out. Clang stands behind this header and nowhere else (DESIGN D8).
+ *
+ * Nothing in a file stops the rest of it from being worked on: what the tree cannot express
+ * becomes IHOP_OPAQUE with its range and whatever parts could be read. */
+#pragma once
+#include "ir/tree.h"
+
+typedef struct
+{
+  const char *const *flags;    /* "-I…", "-D…", "-std=…"; NULL-terminated; may be NULL */
+  const char *database;        /* folder of compile_commands.json, or NULL */
+} IhopFrontendOptions;
+
+/* Parses one file. Returns a tree (caller unrefs), or NULL when Clang refuses the file (errors) or
+ * it cannot be read; messages, Clang's warnings included, go to diags. Old C (implicit
+ * declarations, K&R, implicit int) is accepted with a warning.
+ * A "#pragma" inside a function becomes an IHOP_PRAGMA statement before the statement that it
+ * stands before; the tree's directives hold all of them. */
+IhopTree *ihop_frontend_parse (const char *path, const IhopFrontendOptions *options,
+                               IhopDiags *diags);
+/* The same for text that is in memory; "path" is how messages name it and where its
+ * #include "…" start from. */
+IhopTree *ihop_frontend_parse_text (const char *path, const char *text, gsize length,
+                                    const IhopFrontendOptions *options, IhopDiags *diags);
+/* Whether a generated CUDA source is valid under a small header of our own that declares what we
+ * use of CUDA (no toolkit needed). Messages go to diags. "extra" flags as above. */
+gboolean ihop_frontend_check_cuda (const char *path, const char *text, gsize length,
+                                   const IhopFrontendOptions *options, IhopDiags *diags);
+/* "19.1.7" */
+const char *ihop_frontend_clang_version (void);

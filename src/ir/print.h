@@ -1,0 +1,27 @@
+/* From the tree back to C: the owner's bytes where they stand, the tree where they do not. */
+#pragma once
+#include "ir/tree.h"
+
+/* Called for each node before it is printed; returns text to print in its place (caller
+ * of the printer's concern: freed after use), or NULL to print the node as usual. */
+typedef char *(*IhopReplace) (const IhopNode *node, gpointer data);
+
+typedef struct
+{
+  IhopReplace replace; /* or NULL */
+  gpointer data;
+  gboolean expand_macros; /* print from the tree always: for places where the owner's macros
+                             have another meaning, or none */
+  const char *indent;  /* what new lines begin with; NULL: "" */
+} IhopPrinter;
+
+/* The whole main file: bytes of the source with changed function bodies spliced in. For a tree
+ * fresh from the front end this is the file, byte for byte. Caller frees. */
+char *ihop_print_tree (const IhopTree *tree);
+/* One node. A node whose range is known and below which nothing is replaced prints as its bytes;
+ * if something below is replaced and the parts' ranges are known, the bytes with those parts
+ * exchanged; otherwise from the tree, with the parentheses that C's precedence needs.
+ * printer may be NULL. Caller frees. */
+char *ihop_print_node (const IhopNode *node, const IhopPrinter *printer);
+/* Lines of "text" moved from the indentation "from" to "to". Caller frees. */
+char *ihop_print_reindent (const char *text, const char *from, const char *to);

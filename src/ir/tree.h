@@ -1,0 +1,182 @@
+/* The tree of one translation unit: what the front end made of a C file.
+ *
+ * The tree never changes (DESIGN D1). A transformation builds new nodes over old
+ * ones and returns a new tree; nodes, types and symbols are owned by a pool that
+ * lives as long as any tree that refers to it. Therefore nothing here is freed one by
+ * one, and const pointers may be kept as long as their tree is referenced.
+ *
+ * Every node that the owner wrote keeps its range, through macros too: a node whose
+ * bytes can be cut out of the file ("exact") prints as these bytes (D2). A node inside a
+ * macro's expansion has range.source == NULL and prints from its parts; the smallest
+ * enclosing node that can be cut out has the range of the whole macro call. */
+#pragma once
+#include "base/budget.h"
+#include "base/diag.h"
+#include "ir/symbol.h"
+
+typedef enum
+{
+  /* Statements. child[] is given for each; [x] may be NULL. */
+  IHOP_BLOCK,        /* any number of statements; "{ … }" */
+  IHOP_DECLARATION,  /* any number of IHOP_VARIABLE; local typedefs, tags and prototypes have none */
+  IHOP_VARIABLE,     /* symbol; [initializer] (an IHOP_INIT_LIST for aggregates) */
+  IHOP_EXPRESSION,   /* expression */
+  IHOP_IF,           /* condition, then, [else] */
+  IHOP_FOR,          /* [init: DECLARATION or EXPRESSION], [condition], [step expression], body */
+  IHOP_WHILE,        /* condition, body */
+  IHOP_DO,           /* body, condition */
+  IHOP_SWITCH,       /* condition, body */
+  IHOP_CASE,         /* value (NULL: default), [upper value of a GNU range], statement */
+  IHOP_LABEL,        /* symbol; statement */
+  IHOP_GOTO,         /* symbol (NULL: computed goto) */
+  IHOP_BREAK,
+  IHOP_CONTINUE,
+  IHOP_RETURN,       /* [expression] */
+  IHOP_EMPTY,        /* ";" */
+  IHOP_PRAGMA,       /* text: the words behind "#pragma", macros unexpanded, lines joined */
+  IHOP_OPAQUE,       /* text: what it is ("inline assembly"); any children that could be read */
+
+  /* Expressions: type is set. */
+  IHOP_INTEGER,      /* constant, with flag CONSTANT; characters and enumerators' uses are REF/INTEGER */
+  IHOP_FLOATING,     /* number */
+  IHOP_STRING,
+  IHOP_REF,          /* symbol */
+  IHOP_MEMBER,       /* base; symbol = field; flag ARROW: base is a pointer */
+  IHOP_INDEX,        /* base (array or pointer), subscript; "i[A]" is turned round */
+  IHOP_UNARY,        /* operand; op */
+  IHOP_BINARY,       /* left, right; op (COMMA and the logical ones too) */
+  IHOP_ASSIGN,       /* left, right; op: NONE for "=", ADD for "+=" … */
+  IHOP_CONDITIONAL,  /* condition, then, else ("x ?: y" has then == NULL) */
+  IHOP_CALL,         /* callee (a REF to a function symbol when direct), arguments … */
+  IHOP_CAST,         /* operand; type: to what; flag IMPLICIT for conversions C makes by itself
+                        (only those that can change a value: integer, floating, pointer kinds) */
+  IHOP_PAREN,        /* inside */
+  IHOP_SIZEOF,       /* [expression]; argument_type; CONSTANT unless of variable length */
+  IHOP_INIT_LIST,    /* elements, in the order of the aggregate, NULL where zero is implied */
+  IHOP_COMPOUND,     /* initializer; "(T) { … }" */
+  IHOP_OPAQUE_EXPR,  /* text: what it is ("statement expression", "va_arg"); children, if any */
+  IHOP_N_KINDS
+} IhopKind;
+
+typedef enum
+{
+  IHOP_OP_NONE,
+  IHOP_OP_ADD, IHOP_OP_SUB, IHOP_OP_MUL, IHOP_OP_DIV, IHOP_OP_MOD,
+  IHOP_OP_SHL, IHOP_OP_SHR, IHOP_OP_AND, IHOP_OP_OR, IHOP_OP_XOR,
+  IHOP_OP_LAND, IHOP_OP_LOR,
+  IHOP_OP_LT, IHOP_OP_LE, IHOP_OP_GT, IHOP_OP_GE, IHOP_OP_EQ, IHOP_OP_NE,
+  IHOP_OP_COMMA,
+  /* unary */
+  IHOP_OP_NEG, IHOP_OP_PLUS, IHOP_OP_NOT, IHOP_OP_COMPL, IHOP_OP_DEREF, IHOP_OP_ADDRESS,
+  IHOP_OP_PRE_INC, IHOP_OP_PRE_DEC, IHOP_OP_POST_INC, IHOP_OP_POST_DEC
+} IhopOperator;
+
+typedef enum
+{
+  IHOP_NODE_CONSTANT = 1 << 0, /* an integer constant expression: its value is in integer */
+  IHOP_NODE_IMPLICIT = 1 << 1, /* CAST: not written by the owner; prints as its operand */
+  IHOP_NODE_ARROW = 1 << 2     /* MEMBER: "->" */
+} IhopNodeFlags;
+
+struct _IhopNode
+{
+  IhopKind kind;
+  IhopOperator op;
+  IhopNodeFlags flags;
+  guint id;              /* unique in the process; a rebuilt node gets a new one */
+  IhopRange range;       /* with the closing ";" of a statement; unknown: new, or inside a macro */
+  IhopRange place;       /* where to point a reader: the range, or the macro call it came from;
+                            rebuilt nodes keep the place of what they were built from */
+  const IhopType *type;  /* expressions; CAST: the target type */
+  IhopSymbol *symbol;
+  const IhopType *argument_type; /* SIZEOF (T) */
+  gint64 integer;        /* with flag CONSTANT (unsigned 64-bit values wrap into it) */
+  double number;         /* FLOATING */
+  const char *text;      /* literals: spelling; PRAGMA, OPAQUE: see above */
+  guint n_children;
+  const IhopNode **child;
+};
+
+/* Preprocessor lines of the main file, in order: pragmas inside functions are nodes, too. */
+typedef enum
+{
+  IHOP_DIRECTIVE_INCLUDE, IHOP_DIRECTIVE_DEFINE, IHOP_DIRECTIVE_UNDEF,
+  IHOP_DIRECTIVE_CONDITIONAL, /* #if … #endif, each line */
+  IHOP_DIRECTIVE_PRAGMA
+} IhopDirectiveKind;
+
+typedef struct
+{
+  IhopDirectiveKind kind;
+  IhopRange range;       /* from "#" to the line's end, continuation lines included */
+  const char *name;      /* macro, file as written with its quotes, or the pragma's words */
+} IhopDirective;
+
+typedef struct
+{
+  IhopSymbol *symbol;
+  guint n_params;
+  IhopSymbol **params;
+  IhopRange range;       /* specifiers to closing brace */
+  const IhopNode *body;  /* a BLOCK */
+  gboolean in_main_file; /* FALSE: an inline function from a header */
+} IhopFunction;
+
+typedef struct _IhopTree IhopTree;
+struct _IhopTree
+{
+  gatomicrefcount references;
+  IhopPool *pool;         /* owns what this tree added */
+  IhopTree *base;         /* the tree this one was made from, or NULL; kept alive */
+  IhopSource *source;     /* the main file */
+  GPtrArray *sources;     /* of IhopSource *: all files a range points into, main file first */
+  GPtrArray *functions;   /* of const IhopFunction *, in the order of the file: those with bodies */
+  GPtrArray *globals;     /* of IhopSymbol *: variables declared outside functions */
+  GPtrArray *global_nodes; /* of const IhopNode *: their IHOP_VARIABLEs with initializers */
+  GArray *directives;     /* of IhopDirective */
+  char **flags;           /* compiler flags it was parsed under; NULL-terminated */
+};
+
+IhopTree *ihop_tree_ref (IhopTree *tree);
+void ihop_tree_unref (IhopTree *tree);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopTree, ihop_tree_unref)
+/* An empty tree over this source (kept). For the front end. */
+IhopTree *ihop_tree_new (IhopSource *source);
+/* A tree like "base" in which a function's body is replaced. Ranges, symbols and all other
+ * functions are shared. New nodes must come from the new tree's pool: see ihop_tree_derive. */
+IhopTree *ihop_tree_derive (IhopTree *base);
+void ihop_tree_set_body (IhopTree *derived, const IhopFunction *function, const IhopNode *body);
+const IhopFunction *ihop_tree_function (const IhopTree *tree, const char *name);
+const IhopFunction *ihop_tree_function_of (const IhopTree *tree, const IhopSymbol *symbol);
+
+/* The pool: zeroed memory, strings, symbols, types, nodes that live as long as it. */
+IhopPool *ihop_pool_new (void);
+void ihop_pool_free (IhopPool *pool);
+gpointer ihop_pool_alloc (IhopPool *pool, gsize bytes);
+const char *ihop_pool_strdup (IhopPool *pool, const char *text);
+/* A node with room for n children (set to NULL). The caller fills it in, then leaves it alone. */
+IhopNode *ihop_node_new (IhopPool *pool, IhopKind kind, guint n_children);
+/* A copy to be given other children or symbols: same kind, type and place, no range, new id. */
+IhopNode *ihop_node_copy (IhopPool *pool, const IhopNode *node);
+/* A copy of "node" in which every occurrence of the node "old" (by identity, any depth) is
+ * "replacement"; untouched subtrees are shared; NULL if "old" is not there. */
+const IhopNode *ihop_node_replace (IhopPool *pool, const IhopNode *node, const IhopNode *old,
+                                   const IhopNode *replacement);
+
+gboolean ihop_kind_is_statement (IhopKind kind);
+gboolean ihop_kind_is_loop (IhopKind kind); /* FOR, WHILE, DO */
+const char *ihop_kind_name (IhopKind kind);     /* "for", "assign" … */
+const char *ihop_operator_text (IhopOperator op); /* "+", "<<" … */
+/* The body of a loop; NULL for other kinds. */
+const IhopNode *ihop_loop_body (const IhopNode *loop);
+/* Strips PAREN and, if asked, implicit CASTs. */
+const IhopNode *ihop_node_strip (const IhopNode *node, gboolean casts_too);
+/* Depth-first visit, parents first; returning FALSE leaves a node's children out. */
+typedef gboolean (*IhopVisit) (const IhopNode *node, gpointer data);
+void ihop_node_walk (const IhopNode *node, IhopVisit visit, gpointer data);
+/* The innermost statement list parent etc.: path from root (first) to node (last), both included,
+ * of const IhopNode *; NULL if node is not under root. Caller unrefs. */
+GPtrArray *ihop_node_path (const IhopNode *root, const IhopNode *node);
+/* Whether every piece is where its kind says; a message for the first that is not (our bug).
+ * Returns NULL when all is well; caller frees. */
+char *ihop_tree_verify (const IhopTree *tree);
