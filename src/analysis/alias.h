@@ -1,0 +1,30 @@
+/* Can two names mean the same memory? (DESIGN D4) */
+#pragma once
+#include "analysis/facts.h"
+
+typedef enum
+{
+  IHOP_ALIAS_NEVER,    /* proved distinct */
+  IHOP_ALIAS_SAME,     /* proved to be the same address */
+  IHOP_ALIAS_TESTABLE, /* not proved; both extents are known when the function is entered, so the
+                          program can test for overlap there */
+  IHOP_ALIAS_MAYBE     /* not proved, and no test can be written */
+} IhopAlias;
+
+typedef struct
+{
+  IhopAlias alias;
+  char *reason; /* a sentence part: "A and B are distinct objects at both call sites" */
+} IhopAliasAnswer;
+
+/* For the memory behind two variables of one function (arrays, or pointers and what they point
+ * to). Proofs: different named objects; restrict; different allocations; every visible call site
+ * of a static function (or of any function when the program is whole: main is here) passes
+ * distinct objects, transitively; types that may not alias are NOT used as a proof. */
+IhopAliasAnswer *ihop_alias_judge (IhopFacts *facts, const IhopFunction *function,
+                                   const IhopSymbol *a, const IhopSymbol *b);
+/* Where the memory behind a pointer variable comes from, if that is one place in this function:
+ * the call of malloc/calloc (node), with its number of bytes as an expression (argument node, or
+ * two for calloc). FALSE: not known. */
+gboolean ihop_alias_allocation (IhopFacts *facts, const IhopFunction *function,
+                                const IhopSymbol *pointer, const IhopNode **call);

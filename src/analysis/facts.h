@@ -1,0 +1,43 @@
+/* All that is known about a program: the room's front door.
+ *
+ * An IhopFacts is made from the trees of a project and answers questions about them; answers are
+ * worked out when first asked for and kept. It belongs to one thread (it owns an isl_ctx). When a
+ * tree changes, make new facts: no answer survives a change of the tree (DESIGN D3). */
+#pragma once
+#include "ir/address.h"
+#include "ir/tree.h"
+#include <isl/ctx.h>
+
+typedef struct _IhopFacts IhopFacts;
+
+typedef enum
+{
+  IHOP_ALIAS_CHECK, /* overlap that cannot be excluded is tested when the program runs */
+  IHOP_ALIAS_TRUST, /* the owner vouches that different pointers never overlap; recorded */
+  IHOP_ALIAS_REFUSE /* what would need a test is "unknown" */
+} IhopAliasMode;
+
+typedef struct
+{
+  IhopAliasMode alias;
+  const char *const *assume; /* "n > 0", NULL-terminated, or NULL; true at every function entry */
+  const char *const *noalias; /* "A, B"; or NULL */
+  double seconds;            /* budget for one function's analysis; 0: the default, 5 */
+} IhopFactsOptions;
+
+/* Keeps the trees (of IhopTree *, referenced). options may be NULL. Problems go to diags, which
+ * must outlive the facts. */
+IhopFacts *ihop_facts_new (const GPtrArray *trees, const IhopFactsOptions *options,
+                           IhopDiags *diags);
+void ihop_facts_free (IhopFacts *facts);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopFacts, ihop_facts_free)
+
+isl_ctx *ihop_facts_isl (IhopFacts *facts);
+const GPtrArray *ihop_facts_trees (const IhopFacts *facts);
+const IhopFactsOptions *ihop_facts_options (const IhopFacts *facts);
+IhopDiags *ihop_facts_diags (const IhopFacts *facts);
+/* The function with a body that a call of this symbol runs: in its own tree, or (external linkage)
+ * in another tree of the project. NULL: no body here. */
+const IhopFunction *ihop_facts_function (const IhopFacts *facts, const IhopSymbol *symbol);
+/* The tree a function belongs to. */
+const IhopTree *ihop_facts_tree_of (const IhopFacts *facts, const IhopFunction *function);

@@ -1,0 +1,39 @@
+/* Which memory a fragment of code reads and writes, variable by variable: what must be on the
+ * device before it runs, and what must come back after. */
+#pragma once
+#include "analysis/loops.h"
+
+/* A box of elements: dimension d runs from lower[d], count[d] elements (0 or negative: none).
+ * C expressions of symbols that have their values when the fragment starts. */
+typedef struct
+{
+  guint rank;
+  char **lower, **count;
+} IhopBox;
+
+typedef struct
+{
+  IhopSymbol *symbol;      /* array, pointer (what it points to) or scalar, declared outside */
+  gboolean is_scalar;
+  gboolean is_read, is_written;
+  gboolean is_exposed;     /* may read a value that was there before the fragment ran */
+  gboolean writes_all_of_box; /* every element of "written" is certain to be written */
+  IhopBox *read, *written; /* smallest boxes found to hold all accesses; NULL: not bounded, all */
+  guint rank;              /* dimensions by which it is subscripted */
+  char **extents;          /* C text of each dimension's size, from the declaration; [0] may be
+                              NULL (a pointer's first dimension) */
+  const IhopType *element; /* the type of one element after rank subscripts */
+  GPtrArray *nodes;        /* of const IhopNode *: the references (outermost INDEX/REF/MEMBER) */
+  gboolean is_plain;       /* every reference is a REF under rank INDEXes (members below allowed):
+                              no address taken, no pointer arithmetic that could not be followed */
+  char *why_not_plain;
+} IhopFootprint;
+
+/* For a statement (or a loop). Of IhopFootprint *, in order of first use; names declared inside
+ * the fragment are not in it. Caller unrefs. */
+GPtrArray *ihop_footprint_of (IhopFacts *facts, const IhopFunction *function,
+                              const IhopNode *fragment);
+/* The largest number of iterations a loop inside the fragment can have over all iterations of
+ * those around it, as C text of symbols valid before the fragment starts; NULL: not bounded. */
+char *ihop_footprint_trip_count (IhopFacts *facts, const IhopFunction *function,
+                                 const IhopNode *fragment, const IhopNode *loop);

@@ -1,0 +1,175 @@
+/* The plan: everything decided about running fragments of a file on the device.
+ *
+ * gpugen makes it; the printers (CUDA, collapsed CPU, emulated), the JSON report and the GUI's
+ * transfer view only print it (DESIGN D6). All text in it is C in the owner's own words.
+ * Plans are made for trees fresh from the front end, in which statements know their ranges. */
+#pragma once
+#include "analysis/footprint.h"
+#include "profiler/profiler.h"
+
+/* A place between statements of the host program where something is to be inserted. */
+typedef enum
+{
+  IHOP_POINT_BEFORE,       /* right before the statement "anchor" */
+  IHOP_POINT_AFTER,        /* right after it */
+  IHOP_POINT_BLOCK_START,  /* anchor is a BLOCK: after its "{" (behind its leading declarations is
+                              not needed: C17 lets statements precede declarations) */
+  IHOP_POINT_BLOCK_END     /* anchor is a BLOCK: before its "}" */
+} IhopPointKind;
+
+typedef struct
+{
+  IhopPointKind kind;
+  const IhopNode *anchor;
+} IhopPoint;
+
+typedef enum
+{
+  IHOP_PASS_VALUE,  /* an outer scalar that no fragment changes: kernel parameter by value */
+  IHOP_PASS_SCALAR, /* an outer scalar that a fragment changes: one element on the device */
+  IHOP_PASS_ARRAY   /* array, or memory behind a pointer */
+} IhopPassing;
+
+/* A host variable with a copy on the device. One for each (function, symbol). */
+typedef struct
+{
+  const IhopFunction *function;
+  IhopSymbol *symbol;
+  char *name;              /* of the device pointer on the host: "d_A" (unique) */
+  IhopPassing passing;     /* SCALAR or ARRAY */
+  const IhopType *element;
+  guint rank;              /* subscripts; 0 for scalars */
+  char **extents;          /* C text, one a dimension, all known where it is allocated */
+  char *count;             /* C text: elements */
+  IhopPoint allocate;
+  GPtrArray *frees;        /* of IhopPoint *: every way out of where it lives */
+  char *reason;            /* "A is a parameter: its copy lives from entry to exit of the function" */
+  gboolean is_changed;     /* some fragment writes it */
+} IhopDeviceVariable;
+
+typedef struct
+{
+  IhopDeviceVariable *variable;
+  gboolean to_device;
+  IhopPoint at;
+  IhopBox *box;            /* elements moved; NULL: all */
+  char *reason;            /* "the kernel at line 12 reads A, which the host wrote at line 5" */
+  guint id;                /* number in the report */
+} IhopTransfer;
+
+/* A loop spread over threads. */
+typedef struct
+{
+  const IhopNode *loop;
+  const IhopLoop *facts;
+  IhopSymbol *iterator;
+  guint axis;              /* 0: x, 1: y, 2: z */
+  char *first;             /* C text of the iterator's first value; may use outer axes' iterators */
+  char *trips;             /* C text: number of iterations of THIS loop for given outer iterators */
+  char *max_trips;         /* C text of variables valid before the launch: the largest such number */
+  gint64 step;             /* iterator = first + step * number */
+} IhopAxis;
+
+typedef struct
+{
+  IhopSymbol *symbol;      /* keeps its name inside the kernel, so the body stands as written */
+  IhopPassing passing;
+  IhopDeviceVariable *variable; /* NULL for VALUE */
+  gboolean is_const;       /* the kernel only reads it */
+  const IhopFootprint *footprint;
+} IhopKernelParam;
+
+typedef enum
+{
+  IHOP_KERNEL_MAPPED,      /* axes spread over threads, body once a thread */
+  IHOP_KERNEL_SERIAL       /* one thread runs the statements, so that data need not travel */
+} IhopKernelKind;
+
+typedef struct
+{
+  char *name;              /* "kernel_gemm_1" */
+  const IhopFunction *function;
+  IhopKernelKind kind;
+  GPtrArray *statements;   /* of const IhopNode *: consecutive siblings that the launch replaces
+                              (one nest, or a run); pragmas before them are in "marks" */
+  GPtrArray *marks;        /* of const IhopNode *: IHOP_PRAGMAs that go away with them */
+  guint n_axes;
+  IhopAxis axes[3];        /* outermost first; none for SERIAL */
+  guint block[3];          /* threads along x, y, z */
+  const IhopNode *body;    /* MAPPED: what a thread runs: body of the innermost spread loop */
+  GPtrArray *params;       /* of IhopKernelParam * */
+  GPtrArray *privates;     /* of IhopSymbol *: outer variables of which each thread has its own
+                              (declared in the kernel; not parameters) */
+  GPtrArray *last_values;  /* of IhopPrivate *: privates whose last value must reach the host copy;
+                              their device variable is in params; the last iteration's thread
+                              stores it */
+  GPtrArray *reductions;   /* of const IhopReduction *: across threads (not inside one) */
+  GPtrArray *iterators_after; /* of IhopSymbol *: outer iterators whose value after the loop is used
+                              by the host, set by an assignment after the launch */
+  GPtrArray *callees;      /* of const IhopFunction *: to be made __device__ */
+  GPtrArray *conditions;   /* of IhopAssumption * (CONDITION): tested before the launch; if false the
+                              fragment is run on the host between copies out and in of all of
+                              its device variables */
+  const IhopProfile *profile; /* may be NULL */
+  char *reason;            /* why it is on the device, in a sentence */
+} IhopKernel;
+
+/* Two pointers that must not overlap: tested at the function's entry; if they do, the original
+ * function (kept under another name) runs. */
+typedef struct
+{
+  const IhopFunction *function;
+  IhopSymbol *a, *b;
+  char *bytes_a, *bytes_b; /* C text valid at entry */
+} IhopOverlapTest;
+
+/* A loop or statement of a fragment, or of a function worked on, that stays on the host. */
+typedef struct
+{
+  const IhopLoop *loop;
+  char *reason;
+} IhopLeftOut;
+
+typedef struct
+{
+  const IhopTree *tree;
+  GPtrArray *kernels;      /* of IhopKernel *, in the order of the file */
+  GPtrArray *variables;    /* of IhopDeviceVariable * */
+  GPtrArray *transfers;    /* of IhopTransfer *, in the order of the file */
+  GPtrArray *overlaps;     /* of IhopOverlapTest * */
+  GPtrArray *left_out;     /* of IhopLeftOut *: every loop of the worked-on functions that is not in a
+                              kernel */
+  GPtrArray *assumptions;  /* of IhopAssumption * that hold by the owner's word */
+  IhopGpu *gpu;
+} IhopPlan;
+
+typedef enum
+{
+  IHOP_CHOOSE_TARGET,      /* what "#pragma target" marks */
+  IHOP_CHOOSE_SCOP,        /* found inside #pragma scop … endscop */
+  IHOP_CHOOSE_AUTO         /* found in every function */
+} IhopChoose;
+
+typedef enum
+{
+  IHOP_TRANSFERS_2D, IHOP_TRANSFERS_WHOLE, IHOP_TRANSFERS_MANAGED
+} IhopTransferMode;
+
+typedef struct
+{
+  IhopChoose choose;
+  gboolean no_motion;
+  IhopTransferMode transfers;
+  const char *gpu;         /* NULL: the default */
+  guint block[3];          /* 0: free */
+  const char *map;         /* "i:x,j:y" or NULL */
+  IhopProfileModel model;
+} IhopPlanOptions;
+
+/* Owned by the caller; facts must outlive it. Refusals (a marked loop is not parallel …) go to the
+ * facts' diags with severity IHOP_REFUSED; the rest is planned all the same. */
+IhopPlan *ihop_plan_new (IhopFacts *facts, const IhopTree *tree, const IhopPlanOptions *options);
+void ihop_plan_free (IhopPlan *plan);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopPlan, ihop_plan_free)
+/* The report (DIR/NAME.json). Caller frees. */
+char *ihop_plan_to_json (const IhopPlan *plan);
