@@ -1,0 +1,360 @@
+/* ihop_emu_report.h: the least possible transfers, the reports, the end of the
+ * run. Comes last.
+ *
+ * The lower bound. A program in bound mode tells, in the order of execution,
+ * what happens to each variable V (a small number), whole objects at a time:
+ *     ihop_emu_var (V, "A")                   its name
+ *     ihop_emu_var_bytes (V, bytes)           its size; optional, sharpens the bound
+ *     ihop_emu_var_device (V, ptr)            after cudaMalloc: copies of this
+ *                                             allocation count as moved for V
+ *     ihop_emu_host_reads (V)                 the host reads it
+ *     ihop_emu_host_writes (V)                the host writes it (all of it)
+ *     ihop_emu_host_writes_part (V, bytes)    the host writes some bytes of it
+ *     ihop_emu_device_reads (V, bytes)        a kernel reads that many bytes
+ *     ihop_emu_device_writes (V, bytes)       a kernel writes all of it
+ *     ihop_emu_device_writes_part (V, bytes)  a kernel writes some bytes of it
+ *     ihop_emu_var_dies (V)                   nobody will read it any more
+ * What follows is the fewest bytes that copies must move so that each read finds
+ * the last value written, however they are placed. Copying as late as possible
+ * and only what is needed is optimal for one variable (an earlier copy moves no
+ * fewer bytes), so two numbers per variable suffice, both held on the safe side:
+ *     on_device   at most so many bytes of the device copy are up to date
+ *     stale       at least so many bytes of the host copy are not
+ * A device read of n bytes must bring in n - on_device; a host read must bring
+ * out the stale ones. Where an event tells less than it knows (a part, not which),
+ * the cheaper case is taken: the bound may be too low, never too high. Only
+ * ihop_emu_host_reads means all of the variable: do not report it for less.
+ *
+ * IHOP_EMU_REPORT, written when the program ends through exit or main's return:
+ *   {"version": 1,
+ *    "allocations": N, "frees": N, "leaked": N,   leaked: alive at exit
+ *    "peak_bytes": N, "kernels": N,               kernels: launches that ran
+ *    "copies": {"host_to_device": {"count": N, "bytes": N}, "device_to_host": {…},
+ *               "device_to_device": {…}, "host_to_host": {…}},
+ *    "memsets": {"count": N, "bytes": N},
+ *    "bound": {"host_to_device": N, "device_to_host": N,   the least, in bytes
+ *              "moved_host_to_device": N, "moved_device_to_host": N,
+ *              "variables": [{"id": V, "name": "A", "host_to_device": N,
+ *                 "device_to_host": N, "moved_host_to_device": N,
+ *                 "moved_device_to_host": N}]}}
+ * Sums of "moved" cover all copies, those of no known variable too. */
+#ifndef IHOP_EMU_REPORT_H
+#define IHOP_EMU_REPORT_H
+
+/* ---- The least possible transfers ------------------------------------------------ */
+
+#define IHOP_EMU_VARS_MOST (1 << 20)
+
+struct ihop_emu_variable {
+  int used;
+  const char *name;
+  size_t bytes;                   /* 0: not known */
+  size_t on_device, stale;        /* see above */
+  unsigned long least_in, least_out;
+};
+
+struct ihop_emu_bound {
+  struct ihop_emu_variable *vars;
+  int n, ended;
+};
+
+__attribute__ ((weak)) struct ihop_emu_bound ihop_emu_bound;
+
+IHOP_EMU_UNUSED static struct ihop_emu_variable *
+ihop_emu_variable (int id)
+{
+  struct ihop_emu_bound *b = &ihop_emu_bound;
+
+  if (id < 0 || id >= IHOP_EMU_VARS_MOST)
+    ihop_emu_fail (ihop_emu.file, ihop_emu.line, "%d is no number of a variable", id);
+  if (id >= b->n) {
+    int n = id * 2 + 16;
+    b->vars = ihop_emu_grown (b->vars, (size_t) b->n * sizeof *b->vars,
+                              (size_t) n * sizeof *b->vars);
+    b->n = n;
+  }
+  b->vars[id].used = 1;
+  return &b->vars[id];
+}
+
+IHOP_EMU_UNUSED static void
+ihop_emu_var (int id, const char *name)
+{
+  ihop_emu_variable (id)->name = name;
+}
+
+IHOP_EMU_UNUSED static void
+ihop_emu_var_bytes (int id, size_t bytes)
+{
+  ihop_emu_variable (id)->bytes = bytes;
+}
+
+IHOP_EMU_UNUSED static void
+ihop_emu_var_device (int id, const volatile void *ptr)
+{
+  struct ihop_emu_allocation *a = ihop_emu_find (ptr);
+
+  ihop_emu_variable (id);
+  if (ptr != NULL && a == NULL)
+    ihop_emu_fail (ihop_emu.file, ihop_emu.line,
+                   "ihop_emu_var_device: variable %d does not lie in device memory", id);
+  if (a != NULL)
+    a->var = id;
+}
+
+IHOP_EMU_UNUSED static void
+ihop_emu_host_reads (int id)
+{
+  struct ihop_emu_variable *v = ihop_emu_variable (id);
+
+  v->least_out += v->stale;
+  v->stale = 0;
+}
+
+IHOP_EMU_UNUSED static void
+ihop_emu_host_writes (int id)
+{
+  struct ihop_emu_variable *v = ihop_emu_variable (id);
+
+  v->stale = 0;
+  v->on_device = 0;
+}
+
+/* Cheapest: the bytes written are stale ones, and were not on the device. */
+IHOP_EMU_UNUSED static void
+ihop_emu_host_writes_part (int id, size_t bytes)
+{
+  struct ihop_emu_variable *v = ihop_emu_variable (id);
+
+  v->stale -= bytes < v->stale ? bytes : v->stale;
+  if (v->bytes != 0) {
+    size_t rest = bytes < v->bytes ? v->bytes - bytes : 0;
+    v->on_device = v->on_device < rest ? v->on_device : rest;
+  }
+}
+
+IHOP_EMU_UNUSED static void
+ihop_emu_device_reads (int id, size_t bytes)
+{
+  struct ihop_emu_variable *v = ihop_emu_variable (id);
+
+  if (bytes <= v->on_device)
+    return;
+  v->least_in += bytes - v->on_device;
+  v->on_device = bytes;
+}
+
+IHOP_EMU_UNUSED static void
+ihop_emu_device_writes (int id, size_t bytes)
+{
+  struct ihop_emu_variable *v = ihop_emu_variable (id);
+
+  v->on_device = v->on_device > bytes ? v->on_device : bytes;
+  v->stale = v->stale > bytes ? v->stale : bytes;
+}
+
+/* Cheapest: the bytes were not yet up to date on the device, but stale already. */
+IHOP_EMU_UNUSED static void
+ihop_emu_device_writes_part (int id, size_t bytes)
+{
+  struct ihop_emu_variable *v = ihop_emu_variable (id);
+
+  v->on_device += bytes;
+  if (v->bytes != 0 && v->on_device > v->bytes)
+    v->on_device = v->bytes;
+  v->stale = v->stale > bytes ? v->stale : bytes;
+}
+
+IHOP_EMU_UNUSED static void
+ihop_emu_var_dies (int id)
+{
+  struct ihop_emu_variable *v = ihop_emu_variable (id);
+
+  v->stale = 0;
+  v->on_device = 0;
+}
+
+/* ---- JSON -------------------------------------------------------------------------- */
+
+IHOP_EMU_UNUSED static int
+ihop_emu_open (const char *path)
+{
+  int fd = path[0] == '-' && path[1] == '\0' ? 2 : ihop_emu_creat (path, 0666);
+
+  if (fd < 0)
+    ihop_emu_fail (NULL, 0, "ihop_emu: cannot write %s", path);
+  return fd;
+}
+
+IHOP_EMU_UNUSED static void
+ihop_emu_done (int fd)
+{
+  if (fd != 2)
+    ihop_emu_close (fd);
+}
+
+IHOP_EMU_UNUSED static void
+ihop_emu_put_string (int fd, const char *text)
+{
+  ihop_emu_printf (fd, "\"");
+  for (; text != NULL && *text != '\0'; text++)
+    if (*text == '"' || *text == '\\')
+      ihop_emu_printf (fd, "\\%c", *text);
+    else if ((unsigned char) *text < ' ')
+      ihop_emu_printf (fd, "\\u%04x", (unsigned) *text);
+    else
+      ihop_emu_printf (fd, "%c", *text);
+  ihop_emu_printf (fd, "\"");
+}
+
+IHOP_EMU_UNUSED static void
+ihop_emu_put_tally (int fd, const char *key, const struct ihop_emu_tally *tally, const char *then)
+{
+  ihop_emu_printf (fd, "\"%s\": {\"count\": %lu, \"bytes\": %lu}%s", key, tally->count,
+                   tally->bytes, then);
+}
+
+IHOP_EMU_UNUSED static void
+ihop_emu_put_bound (int fd, unsigned long least_in, unsigned long least_out, unsigned long in,
+                    unsigned long out)
+{
+  ihop_emu_printf (fd, "\"host_to_device\": %lu, \"device_to_host\": %lu, "
+                   "\"moved_host_to_device\": %lu, \"moved_device_to_host\": %lu",
+                   least_in, least_out, in, out);
+}
+
+IHOP_EMU_UNUSED static void
+ihop_emu_put_variable (int fd, int id, const struct ihop_emu_variable *v)
+{
+  unsigned long in = 0, out = 0;
+
+  for (int i = 0; i < ihop_emu.n_allocations; i++)
+    if (ihop_emu.allocations[i].var == id) {
+      in += ihop_emu.allocations[i].bytes_in;
+      out += ihop_emu.allocations[i].bytes_out;
+    }
+  ihop_emu_printf (fd, "{\"id\": %d, \"name\": ", id);
+  ihop_emu_put_string (fd, v->name);
+  ihop_emu_printf (fd, ", ");
+  ihop_emu_put_bound (fd, v->least_in, v->least_out, in, out);
+  ihop_emu_printf (fd, "}");
+}
+
+IHOP_EMU_UNUSED static void
+ihop_emu_put_bounds (int fd)
+{
+  const struct ihop_emu_bound *b = &ihop_emu_bound;
+  unsigned long in = 0, out = 0;
+  const char *between = "";
+
+  for (int i = 0; i < b->n; i++) {
+    in += b->vars[i].least_in;
+    out += b->vars[i].least_out;
+  }
+  ihop_emu_printf (fd, " \"bound\": {");
+  ihop_emu_put_bound (fd, in, out, ihop_emu.copies[cudaMemcpyHostToDevice].bytes,
+                      ihop_emu.copies[cudaMemcpyDeviceToHost].bytes);
+  ihop_emu_printf (fd, ",\n  \"variables\": [");
+  for (int i = 0; i < b->n; i++)
+    if (b->vars[i].used) {
+      ihop_emu_printf (fd, "%s", between);
+      ihop_emu_put_variable (fd, i, &b->vars[i]);
+      between = ",\n   ";
+    }
+  ihop_emu_printf (fd, "]}}\n");
+}
+
+IHOP_EMU_UNUSED static void
+ihop_emu_put_report (const char *path)
+{
+  int fd = ihop_emu_open (path);
+
+  ihop_emu_printf (fd, "{\"version\": 1,\n \"allocations\": %d, \"frees\": %lu, \"leaked\": %lu, "
+                   "\"peak_bytes\": %zu, \"kernels\": %lu,\n \"copies\": {",
+                   ihop_emu.n_allocations, ihop_emu.frees,
+                   (unsigned long) ihop_emu.n_allocations - ihop_emu.frees, ihop_emu.peak_bytes,
+                   ihop_emu.kernels);
+  ihop_emu_put_tally (fd, "host_to_device", &ihop_emu.copies[cudaMemcpyHostToDevice], ", ");
+  ihop_emu_put_tally (fd, "device_to_host", &ihop_emu.copies[cudaMemcpyDeviceToHost], ",\n  ");
+  ihop_emu_put_tally (fd, "device_to_device", &ihop_emu.copies[cudaMemcpyDeviceToDevice], ", ");
+  ihop_emu_put_tally (fd, "host_to_host", &ihop_emu.copies[cudaMemcpyHostToHost], "},\n ");
+  ihop_emu_put_tally (fd, "memsets", &ihop_emu.sets, ",\n");
+  ihop_emu_put_bounds (fd);
+  ihop_emu_done (fd);
+}
+
+IHOP_EMU_UNUSED static void
+ihop_emu_put_sectors (const char *path)
+{
+  const char *between = "\n ";
+  int fd = ihop_emu_open (path);
+
+  ihop_emu_printf (fd, "{\"version\": 1, \"sites\": [");
+  for (int i = 0; i < ihop_emu_sectors.n_sites; i++) {
+    const struct ihop_emu_site_sums *s = &ihop_emu_sectors.sites[i];
+    if (s->kernel == NULL)
+      continue;
+    ihop_emu_printf (fd, "%s{\"site\": %d, \"kernel\": ", between, i);
+    ihop_emu_put_string (fd, s->kernel);
+    ihop_emu_printf (fd, ", \"accesses\": %lu, \"sectors\": %lu, \"lanes\": %lu, \"bytes\": %lu}",
+                     s->accesses, s->sectors, s->lanes, s->bytes);
+    between = ",\n ";
+  }
+  ihop_emu_printf (fd, "]}\n");
+  ihop_emu_done (fd);
+}
+
+/* ---- The end of the run --------------------------------------------------------------- */
+
+IHOP_EMU_UNUSED static void
+ihop_emu_check_guards_at_exit (void)
+{
+  if (ihop_emu.kernel != NULL)
+    ihop_emu_fail (ihop_emu.file, ihop_emu.line, "the program ended inside kernel %s",
+                   ihop_emu.kernel);
+  ihop_emu_protect_all (IHOP_EMU_PROT_RW);
+  for (int i = 0; i < ihop_emu.n_allocations; i++)
+    if (ihop_emu.allocations[i].freed_file == NULL)
+      ihop_emu_guards_check (&ihop_emu.allocations[i], "at exit");
+  ihop_emu_protect_all (IHOP_EMU_PROT_NONE);
+}
+
+IHOP_EMU_UNUSED static void
+ihop_emu_check_leaks (void)
+{
+  const struct ihop_emu_allocation *a;
+
+  for (int i = 0; i < ihop_emu.n_allocations; i++) {
+    a = &ihop_emu.allocations[i];
+    if (a->freed_file == NULL)
+      ihop_emu_printf (2, "%s:%d: allocation #%d (%zu bytes) was never freed\n", a->file, a->line,
+                       i + 1, a->size);
+  }
+  if ((unsigned long) ihop_emu.n_allocations != ihop_emu.frees) {
+    ihop_emu_flush (NULL);
+    ihop_emu_exit_now (IHOP_EMU_STATUS);
+  }
+}
+
+/* A destructor runs after everything the program registered with atexit, which
+ * may well be what frees the memory. Of several units the first does it all. */
+__attribute__ ((destructor))
+IHOP_EMU_UNUSED static void
+ihop_emu_end (void)
+{
+  const char *report = ihop_emu_getenv ("IHOP_EMU_REPORT");
+  const char *leaks = ihop_emu_getenv ("IHOP_EMU_LEAKS");
+
+  if (ihop_emu_bound.ended)
+    return;
+  ihop_emu_bound.ended = 1;
+  ihop_emu_check_guards_at_exit ();
+  if (report != NULL && report[0] != '\0')
+    ihop_emu_put_report (report);
+  if (ihop_emu_sectors_wanted ())
+    ihop_emu_put_sectors (ihop_emu_sectors.path);
+  if (leaks != NULL && leaks[0] != '\0' && leaks[0] != '0')
+    ihop_emu_check_leaks ();
+}
+
+#endif /* IHOP_EMU_REPORT_H */
