@@ -36,31 +36,38 @@ ihop_emu_allocation_new (size_t size)
   return a;
 }
 
+/* Opens a new allocation just long enough to put its guards up. */
+IHOP_EMU_UNUSED static void *
+ihop_emu_allocation_ready (struct ihop_emu_allocation *a)
+{
+  ihop_emu_protect (a, IHOP_EMU_PROT_RW);
+  ihop_emu_guard_fill (a->map, a->ptr);
+  ihop_emu_guard_fill (a->ptr + a->size, a->map + a->map_bytes);
+  ihop_emu_protect (a, IHOP_EMU_PROT_NONE);
+  ihop_emu.live_bytes += a->size;
+  if (ihop_emu.live_bytes > ihop_emu.peak_bytes)
+    ihop_emu.peak_bytes = ihop_emu.live_bytes;
+  return a->ptr;
+}
+
+/* Nothing asked for: NULL, as CUDA. Nothing to be had: NULL as well, where CUDA
+ * leaves the pointer as it was, so that what follows fails in the same way
+ * each time. */
 IHOP_EMU_UNUSED static cudaError_t
 ihop_emu_malloc (void **result, size_t size, const char *file, int line)
 {
-  struct ihop_emu_allocation *a;
+  struct ihop_emu_allocation *a = NULL;
   void *ptr = NULL;
 
   ihop_emu_enter ("cudaMalloc", file, line);
-  if (size > 0) {
+  if (size > 0)
     a = ihop_emu_allocation_new (size);
-    if (a == NULL) {
-      ihop_emu_trace ("cudaMalloc of %zu bytes: no memory", size);
-      return ihop_emu_error (cudaErrorMemoryAllocation);
-    }
-    ihop_emu_protect (a, IHOP_EMU_PROT_RW);
-    ihop_emu_guard_fill (a->map, a->ptr);
-    ihop_emu_guard_fill (a->ptr + size, a->map + a->map_bytes);
-    ihop_emu_protect (a, IHOP_EMU_PROT_NONE);
-    ihop_emu.live_bytes += size;
-    if (ihop_emu.live_bytes > ihop_emu.peak_bytes)
-      ihop_emu.peak_bytes = ihop_emu.live_bytes;
-    ptr = a->ptr;
-    ihop_emu_trace ("cudaMalloc of %zu bytes: allocation #%d", size, ihop_emu_number (a));
-  }
+  if (a != NULL)
+    ptr = ihop_emu_allocation_ready (a);
+  ihop_emu_trace ("cudaMalloc of %zu bytes: allocation #%d", size,
+                  a != NULL ? ihop_emu_number (a) : 0);
   __builtin_memcpy (result, &ptr, sizeof ptr);  /* the object may be any kind of pointer */
-  return cudaSuccess;
+  return ihop_emu_error (size > 0 && a == NULL ? cudaErrorMemoryAllocation : cudaSuccess);
 }
 
 IHOP_EMU_UNUSED static struct ihop_emu_allocation *
@@ -157,14 +164,38 @@ ihop_emu_extent (size_t pitch, size_t width, size_t height)
   return bytes;
 }
 
+IHOP_EMU_UNUSED static void
+ihop_emu_protect_sides (const struct ihop_emu_allocation *to,
+                        const struct ihop_emu_allocation *from, int protection)
+{
+  if (to != NULL)
+    ihop_emu_protect (to, protection);
+  if (from != NULL)
+    ihop_emu_protect (from, protection);
+}
+
+IHOP_EMU_UNUSED static void
+ihop_emu_count_copy (struct ihop_emu_allocation *to, struct ihop_emu_allocation *from,
+                     size_t bytes, cudaMemcpyKind kind)
+{
+  static const char *const names[] = { "host to host", "host to device", "device to host",
+                                       "device to device" };
+
+  ihop_emu.copies[kind].count++;
+  ihop_emu.copies[kind].bytes += bytes;
+  if (kind == cudaMemcpyHostToDevice)
+    to->bytes_in += bytes;
+  if (kind == cudaMemcpyDeviceToHost)
+    from->bytes_out += bytes;
+  ihop_emu_trace ("%s %s: %zu bytes", ihop_emu.call, names[kind], bytes);
+}
+
 /* Both kinds of copy: "height" rows of "width" bytes. All is checked by now but
  * where the sides lie. Nothing else becomes accessible than the two sides. */
 IHOP_EMU_UNUSED static cudaError_t
 ihop_emu_copy (void *to, size_t to_pitch, const void *from, size_t from_pitch,
                size_t width, size_t height, cudaMemcpyKind kind)
 {
-  static const char *const names[] = { "host to host", "host to device", "device to host",
-                                       "device to device" };
   struct ihop_emu_allocation *target, *source;
 
   target = ihop_emu_side (to, ihop_emu_extent (to_pitch, width, height),
@@ -173,24 +204,11 @@ ihop_emu_copy (void *to, size_t to_pitch, const void *from, size_t from_pitch,
   source = ihop_emu_side (from, ihop_emu_extent (from_pitch, width, height),
                           kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice,
                           "source");
-  if (target != NULL)
-    ihop_emu_protect (target, IHOP_EMU_PROT_RW);
-  if (source != NULL)
-    ihop_emu_protect (source, IHOP_EMU_PROT_RW);
+  ihop_emu_protect_sides (target, source, IHOP_EMU_PROT_RW);
   for (size_t row = 0; row < height; row++)
     __builtin_memmove ((char *) to + row * to_pitch, (const char *) from + row * from_pitch, width);
-  if (target != NULL)
-    ihop_emu_protect (target, IHOP_EMU_PROT_NONE);
-  if (source != NULL)
-    ihop_emu_protect (source, IHOP_EMU_PROT_NONE);
-
-  ihop_emu.copies[kind].count++;
-  ihop_emu.copies[kind].bytes += width * height;
-  if (kind == cudaMemcpyHostToDevice)
-    target->bytes_in += width * height;
-  if (kind == cudaMemcpyDeviceToHost)
-    source->bytes_out += width * height;
-  ihop_emu_trace ("%s %s: %zu bytes", ihop_emu.call, names[kind], width * height);
+  ihop_emu_protect_sides (target, source, IHOP_EMU_PROT_NONE);
+  ihop_emu_count_copy (target, source, width * height, kind);
   return cudaSuccess;
 }
 
