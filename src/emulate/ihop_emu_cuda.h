@@ -8,6 +8,10 @@
 #ifndef IHOP_EMU_CUDA_H
 #define IHOP_EMU_CUDA_H
 
+/* Not inlined, as little as the real library's: a compiler that looks through
+ * them warns about arrays of the user's which only a copy fills. */
+#define IHOP_EMU_CALL __attribute__ ((noinline, unused))
+
 /* ---- cudaMalloc, cudaFree ------------------------------------------------------------------ */
 
 IHOP_EMU_UNUSED static struct ihop_emu_allocation *
@@ -53,7 +57,7 @@ ihop_emu_allocation_ready (struct ihop_emu_allocation *a)
 /* Nothing asked for: NULL, as CUDA. Nothing to be had: NULL as well, where CUDA
  * leaves the pointer as it was, so that what follows fails in the same way
  * each time. */
-IHOP_EMU_UNUSED static cudaError_t
+IHOP_EMU_CALL static cudaError_t
 ihop_emu_malloc (void **result, size_t size, const char *file, int line)
 {
   struct ihop_emu_allocation *a = NULL;
@@ -90,7 +94,7 @@ ihop_emu_freeable (void *ptr)
 }
 
 /* The pages go back to the system; the addresses stay reserved and forbidden. */
-IHOP_EMU_UNUSED static cudaError_t
+IHOP_EMU_CALL static cudaError_t
 ihop_emu_free (void *ptr, const char *file, int line)
 {
   struct ihop_emu_allocation *a;
@@ -212,7 +216,7 @@ ihop_emu_copy (void *to, size_t to_pitch, const void *from, size_t from_pitch,
   return cudaSuccess;
 }
 
-IHOP_EMU_UNUSED static cudaError_t
+IHOP_EMU_CALL static cudaError_t
 ihop_emu_memcpy (void *to, const void *from, size_t bytes, cudaMemcpyKind kind,
                  const char *file, int line)
 {
@@ -224,7 +228,7 @@ ihop_emu_memcpy (void *to, const void *from, size_t bytes, cudaMemcpyKind kind,
   return ihop_emu_copy (to, bytes, from, bytes, bytes, 1, ihop_emu_kind (to, from, kind));
 }
 
-IHOP_EMU_UNUSED static cudaError_t
+IHOP_EMU_CALL static cudaError_t
 ihop_emu_memcpy_2d (void *to, size_t to_pitch, const void *from, size_t from_pitch,
                     size_t width, size_t height, cudaMemcpyKind kind, const char *file, int line)
 {
@@ -239,7 +243,7 @@ ihop_emu_memcpy_2d (void *to, size_t to_pitch, const void *from, size_t from_pit
                         ihop_emu_kind (to, from, kind));
 }
 
-IHOP_EMU_UNUSED static cudaError_t
+IHOP_EMU_CALL static cudaError_t
 ihop_emu_memset (void *ptr, int value, size_t bytes, const char *file, int line)
 {
   struct ihop_emu_allocation *a;

@@ -67,6 +67,16 @@ host_reads_device (void)
 }
 
 static void
+host_reads_device_after_copies (void)
+{
+  double h[12] = { 0 }, *d = device_array (12), *e = device_array (12);
+
+  IHOP_CUDA (cudaMemcpy (d, h, sizeof h, cudaMemcpyHostToDevice));
+  IHOP_CUDA (cudaMemcpy (e, d, sizeof h, cudaMemcpyDeviceToDevice));
+  printf ("%g\n", ((volatile double *) d)[11]);
+}
+
+static void
 host_writes_device_inside_libc (void)
 {
   double *d = device_array (12);
@@ -365,6 +375,8 @@ static const struct test_case cases[] = {
   { "forgotten-copy-is-nan", 0, "", "", forgotten_copy },
   { "host-reads-device", 86, "host code touched device memory: byte 8 of allocation #1 (96 bytes, "
     "made at case.h:[0-9]*), after the last call cudaMalloc", "", host_reads_device },
+  { "host-reads-device-after-copies", 86, "host code touched .*byte 88 of allocation #1 .*"
+    "after the last call cudaMemcpy", "", host_reads_device_after_copies },
   { "host-writes-device-inside-libc", 86, "memory.c:.*host code touched .*after the last call "
     "twice_k0", "", host_writes_device_inside_libc },
   { "guard-behind", 86, "twice_k0: something was written to byte 4[0-7] of allocation #2", "",

@@ -51,6 +51,20 @@ race_read_write (void)
 }
 
 static void
+race_write_after_reads (void)
+{
+  double *a = device_array (1);
+
+  if (ihop_emu_kernel_begin ("k", __FILE__, __LINE__, one, (dim3) { 3, 1, 1 }))
+    for (unsigned t = 0; t < 3; t++) {
+      ihop_emu_thread.threadIdx.x = t;
+      ihop_emu_read (a, sizeof *a);
+      if (t == 2)
+        ihop_emu_write (a, sizeof *a);
+    }
+}
+
+static void
 race_across_blocks (void)
 {
   double *a = device_array (128), *b = device_array (128);
@@ -133,6 +147,8 @@ static const struct test_case cases[] = {
   { "no-race", 0, "", "", no_race },
   { "race-read-write", 86, "data race in kernel walk_k0: thread 1,0,0 of block 0,0,0 reads byte 8 "
     "of allocation #1 .*which thread number 0 of block number 0 writes", "", race_read_write },
+  { "race-write-after-reads", 86, "thread 2,0,0 of block 0,0,0 writes byte 0 .*which thread number "
+    "0 of block number 0 reads", "", race_write_after_reads },
   { "race-across-blocks", 86, "thread 0,0,0 of block 1,0,0 writes byte 0 of allocation #2", "",
     race_across_blocks },
   { "atomics", 0, "", "", atomics_only },
