@@ -19,7 +19,7 @@
 #define LOOP_CXM BENCH_BOUND(cxm, CXM)
 
 static void kernel_fdtd_apml(int cz, int cym, int cxm, DATA_TYPE mui, DATA_TYPE ch,
-                             DATA_TYPE Ax[CZ + 1][CYM + 1], DATA_TYPE Ry[CZ + 1][CYM + 1],
+                             DATA_TYPE Ax[CZ + 1][CXM + 1], DATA_TYPE Ry[CZ + 1][CYM + 1],
                              DATA_TYPE clf[CZ + 1][CYM + 1], DATA_TYPE tmp[CZ + 1][CYM + 1],
                              DATA_TYPE Bza[CZ + 1][CYM + 1][CXM + 1],
                              DATA_TYPE Ex[CZ + 1][CYM + 1][CXM + 1],
@@ -83,7 +83,7 @@ static void kernel_fdtd_apml(int cz, int cym, int cxm, DATA_TYPE mui, DATA_TYPE 
 
 int main(int argc, char **argv)
 {
-    static DATA_TYPE Ax[CZ + 1][CYM + 1], Ry[CZ + 1][CYM + 1];
+    static DATA_TYPE Ax[CZ + 1][CXM + 1], Ry[CZ + 1][CYM + 1];
     static DATA_TYPE clf[CZ + 1][CYM + 1], tmp[CZ + 1][CYM + 1];
     static DATA_TYPE czm[CZ + 1], czp[CZ + 1];
     static DATA_TYPE cxmh[CXM + 1], cxph[CXM + 1], cymh[CYM + 1], cyph[CYM + 1];
