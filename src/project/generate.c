@@ -1,0 +1,79 @@
+/* One file through plan and printers. */
+#include "project/project.h"
+
+IhopProduct *
+ihop_product_new (char *name, char *text)
+{
+  IhopProduct *product = g_new0 (IhopProduct, 1);
+
+  product->name = name;
+  product->text = text;
+  return product;
+}
+
+void
+ihop_product_free (IhopProduct *product)
+{
+  if (product == NULL)
+    return;
+  g_free (product->name);
+  g_free (product->text);
+  g_free (product);
+}
+
+void
+ihop_generated_free (IhopGenerated *generated)
+{
+  if (generated == NULL)
+    return;
+  ihop_plan_free (generated->plan);
+  g_ptr_array_unref (generated->products);
+  g_free (generated);
+}
+
+/* Moves the printer's products over; their array may or may not free its elements. */
+static void
+take_products (GPtrArray *all, GPtrArray *some)
+{
+  for (guint i = 0; some && i < some->len; i++)
+    {
+      const IhopProduct *product = some->pdata[i];
+      g_ptr_array_add (all, ihop_product_new (g_strdup (product->name), g_strdup (product->text)));
+    }
+  if (some)
+    g_ptr_array_unref (some);
+}
+
+static void
+print_products (IhopGenerated *generated, const IhopGenerateOptions *options, IhopDiags *diags)
+{
+  const char *name = generated->file->name;
+  const IhopPlan *plan = generated->plan;
+
+  if (options->products & IHOP_PRODUCT_CUDA)
+    take_products (generated->products, ihop_emit_cuda (plan, name, &options->emit, diags));
+  if (options->products & IHOP_PRODUCT_CPU)
+    take_products (generated->products, ihop_emit_cpu (plan, name, &options->emit, diags));
+  if (options->products & IHOP_PRODUCT_EMULATED)
+    take_products (generated->products, ihop_emit_emulated (plan, name, &options->emit, diags));
+  if (options->products & IHOP_PRODUCT_JSON)
+    g_ptr_array_add (generated->products, ihop_product_new (g_strconcat (name, ".json", NULL),
+                                                            ihop_plan_to_json (plan)));
+}
+
+IhopGenerated *
+ihop_project_generate (IhopProject *project, const IhopProjectFile *file,
+                       const IhopGenerateOptions *options)
+{
+  if (file->tree == NULL)
+    return NULL;
+
+  IhopGenerated *generated = g_new0 (IhopGenerated, 1);
+  generated->file = file;
+  generated->products = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_product_free);
+  generated->plan = ihop_plan_new (ihop_project_facts (project), file->tree, &options->plan);
+  if (options->change_plan)
+    options->change_plan (generated->plan, options->change_data);
+  print_products (generated, options, ihop_project_diags (project));
+  return generated;
+}

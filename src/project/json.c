@@ -1,0 +1,80 @@
+#include "project/json.h"
+
+void
+ihop_json_add_text (JsonBuilder *builder, const char *text)
+{
+  g_autofree char *valid = text ? g_utf8_make_valid (text, -1) : NULL;
+
+  if (valid)
+    json_builder_add_string_value (builder, valid);
+  else
+    json_builder_add_null_value (builder);
+}
+
+void
+ihop_json_put_text (JsonBuilder *builder, const char *name, const char *text)
+{
+  json_builder_set_member_name (builder, name);
+  ihop_json_add_text (builder, text);
+}
+
+void
+ihop_json_put_int (JsonBuilder *builder, const char *name, gint64 value)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_add_int_value (builder, value);
+}
+
+void
+ihop_json_put_bool (JsonBuilder *builder, const char *name, gboolean value)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_add_boolean_value (builder, value);
+}
+
+void
+ihop_json_put_double (JsonBuilder *builder, const char *name, double value)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_add_double_value (builder, value);
+}
+
+void
+ihop_json_begin_array (JsonBuilder *builder, const char *name)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_begin_array (builder);
+}
+
+void
+ihop_json_begin_object (JsonBuilder *builder, const char *name)
+{
+  if (name)
+    json_builder_set_member_name (builder, name);
+  json_builder_begin_object (builder);
+}
+
+void
+ihop_json_put_document (JsonBuilder *builder, const char *name, const char *document)
+{
+  g_autoptr (JsonNode) root = document ? json_from_string (document, NULL) : NULL;
+
+  json_builder_set_member_name (builder, name);
+  if (root)
+    json_builder_add_value (builder, g_steal_pointer (&root));
+  else
+    json_builder_add_null_value (builder);
+}
+
+char *
+ihop_json_finish (JsonBuilder *builder)
+{
+  g_autoptr (JsonGenerator) generator = json_generator_new ();
+  g_autoptr (JsonNode) root = json_builder_get_root (builder);
+
+  json_generator_set_pretty (generator, TRUE);
+  json_generator_set_root (generator, root);
+  g_autofree char *text = json_generator_to_data (generator, NULL);
+  g_object_unref (builder);
+  return g_strconcat (text, "\n", NULL);
+}

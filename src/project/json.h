@@ -1,0 +1,16 @@
+/* Small words over JsonBuilder. Text that is not UTF-8 (the owner's file may be anything) is made
+ * so: JSON knows nothing else. */
+#pragma once
+#include <json-glib/json-glib.h>
+
+void ihop_json_put_text (JsonBuilder *builder, const char *name, const char *text); /* NULL: null */
+void ihop_json_put_int (JsonBuilder *builder, const char *name, gint64 value);
+void ihop_json_put_bool (JsonBuilder *builder, const char *name, gboolean value);
+void ihop_json_put_double (JsonBuilder *builder, const char *name, double value);
+void ihop_json_add_text (JsonBuilder *builder, const char *text); /* an array's element */
+void ihop_json_begin_array (JsonBuilder *builder, const char *name);
+void ihop_json_begin_object (JsonBuilder *builder, const char *name);
+/* A whole JSON document as a member's value; null if it cannot be read. */
+void ihop_json_put_document (JsonBuilder *builder, const char *name, const char *document);
+/* Indented text with a newline at its end. Takes the builder. The caller frees. */
+char *ihop_json_finish (JsonBuilder *builder);

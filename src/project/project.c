@@ -1,0 +1,205 @@
+#include "project/project.h"
+#include "frontend/frontend.h"
+#include "project/read.h"
+#include <string.h>
+
+struct _IhopProject
+{
+  char **flags, **assume;
+  char *database;
+  IhopFactsOptions facts_options;
+  GPtrArray *files; /* of IhopProjectFile * */
+  IhopFacts *facts; /* NULL: not asked for yet */
+  IhopDiags *diags;
+  GPtrArray *no_loops; /* empty, for files without a tree */
+};
+
+static void
+file_free (gpointer data)
+{
+  IhopProjectFile *file = data;
+
+  ihop_tree_unref (file->tree);
+  g_free (file->path);
+  g_free (file->name);
+  g_free (file);
+}
+
+static char **
+strv_copy (const char *const *strings)
+{
+  static char *const none[] = { NULL };
+
+  return g_strdupv (strings ? (char **) strings : (char **) none);
+}
+
+IhopProject *
+ihop_project_new (const IhopProjectOptions *options)
+{
+  IhopProject *project = g_new0 (IhopProject, 1);
+
+  project->flags = strv_copy (options->flags);
+  project->assume = strv_copy (options->assume);
+  project->database = g_strdup (options->database);
+  project->facts_options.alias = options->alias;
+  project->facts_options.assume = (const char *const *) project->assume;
+  project->facts_options.seconds = options->seconds;
+  project->files = g_ptr_array_new_with_free_func (file_free);
+  project->diags = ihop_diags_new ();
+  project->no_loops = g_ptr_array_new ();
+  return project;
+}
+
+/* Facts first: they refer to the trees and to the diags. */
+void
+ihop_project_free (IhopProject *project)
+{
+  if (project == NULL)
+    return;
+  ihop_facts_free (project->facts);
+  g_ptr_array_unref (project->files);
+  g_ptr_array_unref (project->diags);
+  g_ptr_array_unref (project->no_loops);
+  g_strfreev (project->flags);
+  g_strfreev (project->assume);
+  g_free (project->database);
+  g_free (project);
+}
+
+static char *
+product_stem (const char *path)
+{
+  char *name = g_path_get_basename (path);
+  char *dot = strrchr (name, '.');
+
+  if (dot && dot != name)
+    *dot = '\0';
+  return name;
+}
+
+IhopOpenResult
+ihop_project_open (IhopProject *project, const char *path)
+{
+  IhopFrontendOptions options = { .flags = (const char *const *) project->flags,
+                                  .database = project->database };
+  IhopProjectFile *file = g_new0 (IhopProjectFile, 1);
+  g_autofree char *text = NULL;
+  gsize length = 0;
+
+  g_clear_pointer (&project->facts, ihop_facts_free);
+  file->path = g_strdup (path);
+  file->name = product_stem (path);
+  g_ptr_array_add (project->files, file);
+
+  IhopOpenResult result = ihop_project_read (path, &text, &length, project->diags);
+  if (result != IHOP_OPEN_OK)
+    return result;
+  file->tree = ihop_frontend_parse_text (path, text, length, &options, project->diags);
+  return file->tree ? IHOP_OPEN_OK : IHOP_OPEN_NOT_C;
+}
+
+const GPtrArray *
+ihop_project_files (const IhopProject *project)
+{
+  return project->files;
+}
+
+const IhopProjectFile *
+ihop_project_file_of (const IhopProject *project, const IhopTree *tree)
+{
+  for (guint i = 0; i < project->files->len; i++)
+    {
+      const IhopProjectFile *file = project->files->pdata[i];
+      if (file->tree == tree)
+        return file;
+    }
+  return NULL;
+}
+
+IhopDiags *
+ihop_project_diags (const IhopProject *project)
+{
+  return project->diags;
+}
+
+const char *const *
+ihop_project_flags (const IhopProject *project)
+{
+  return (const char *const *) project->flags;
+}
+
+IhopFacts *
+ihop_project_facts (IhopProject *project)
+{
+  g_autoptr (GPtrArray) trees = g_ptr_array_new ();
+
+  if (project->facts)
+    return project->facts;
+  for (guint i = 0; i < project->files->len; i++)
+    {
+      const IhopProjectFile *file = project->files->pdata[i];
+      if (file->tree)
+        g_ptr_array_add (trees, file->tree);
+    }
+  project->facts = ihop_facts_new (trees, &project->facts_options, project->diags);
+  return project->facts;
+}
+
+const GPtrArray *
+ihop_project_analyze (IhopProject *project, const IhopProjectFile *file)
+{
+  if (file->tree == NULL)
+    return project->no_loops;
+  return ihop_loops_of (ihop_project_facts (project), file->tree);
+}
+
+/* "dir/a.c" is meant by "a.c:12" as well as by "dir/a.c:12". */
+static gboolean
+place_is_in_file (const char *address, const char *path, const char **place)
+{
+  g_autofree char *name = g_path_get_basename (path);
+  const char *const spellings[] = { path, name };
+
+  for (guint i = 0; i < G_N_ELEMENTS (spellings); i++)
+    if (g_str_has_prefix (address, spellings[i]) && address[strlen (spellings[i])] == ':')
+      {
+        *place = address + strlen (spellings[i]) + 1;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static gboolean
+loop_is_at (const IhopLoop *loop, const char *file_place)
+{
+  guint line = ihop_range_line (loop->name->loop->place);
+  guint column = ihop_range_column (loop->name->loop->place);
+  char **parts = g_strsplit (file_place, ":", 2);
+  gboolean fits = g_ascii_strtoull (parts[0], NULL, 10) == line
+                  && (parts[1] == NULL || g_ascii_strtoull (parts[1], NULL, 10) == column);
+
+  g_strfreev (parts);
+  return fits;
+}
+
+/* The innermost one that starts there, hence the last. */
+const IhopLoop *
+ihop_project_find_loop (IhopProject *project, const char *address)
+{
+  const IhopLoop *found = NULL;
+
+  for (guint i = 0; i < project->files->len; i++)
+    {
+      const IhopProjectFile *file = project->files->pdata[i];
+      const GPtrArray *loops = ihop_project_analyze (project, file);
+      const char *place = NULL;
+      gboolean by_place = place_is_in_file (address, file->path, &place);
+      for (guint j = 0; j < loops->len; j++)
+        {
+          const IhopLoop *loop = loops->pdata[j];
+          if (by_place ? loop_is_at (loop, place) : g_str_equal (loop->name->address, address))
+            found = loop;
+        }
+    }
+  return found;
+}

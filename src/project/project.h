@@ -1,0 +1,93 @@
+/* The one door of the engine: all that the faces (cli, gui, web) and check/ call.
+ *
+ * A project is some C files under one set of flags. All files are opened first; then the facts are
+ * worked out over all of them together, so that files see each other's functions. A project belongs
+ * to one thread. Nothing here prints: what there is to say is in the diags. */
+#pragma once
+#include "analysis/loops.h"
+#include "gpugen/emit.h"
+
+typedef struct _IhopProject IhopProject;
+
+typedef struct
+{
+  const char *const *flags;  /* for the compiler: "-I…", "-D…"; NULL-terminated; or NULL */
+  const char *database;      /* folder of compile_commands.json, or NULL */
+  IhopAliasMode alias;
+  const char *const *assume; /* "n > 0"; NULL-terminated; or NULL */
+  double seconds;            /* budget for the analysis of one function; 0: the default */
+} IhopProjectOptions;
+
+typedef struct
+{
+  char *path;     /* as the user named it */
+  char *name;     /* without folder and ".c": what products are called */
+  IhopTree *tree; /* NULL: it could not be worked on; the diags say why */
+} IhopProjectFile;
+
+/* How a file could not be opened: a wrong name is the caller's mistake, wrong C the file's. */
+typedef enum
+{
+  IHOP_OPEN_OK,
+  IHOP_OPEN_NO_FILE, /* not there, a folder, not readable: wrong use */
+  IHOP_OPEN_NOT_C    /* binary, or Clang refuses it */
+} IhopOpenResult;
+
+/* Copies the options. */
+IhopProject *ihop_project_new (const IhopProjectOptions *options);
+void ihop_project_free (IhopProject *project);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopProject, ihop_project_free)
+
+/* Adds a file; it is listed in the project's files even if it cannot be worked on. Facts made
+ * before are dropped with every answer they gave. */
+IhopOpenResult ihop_project_open (IhopProject *project, const char *path);
+/* Of IhopProjectFile *, owned by the project. */
+const GPtrArray *ihop_project_files (const IhopProject *project);
+/* The file of this tree. */
+const IhopProjectFile *ihop_project_file_of (const IhopProject *project, const IhopTree *tree);
+IhopDiags *ihop_project_diags (const IhopProject *project);
+/* As given to ihop_project_new; never NULL. */
+const char *const *ihop_project_flags (const IhopProject *project);
+/* Made when first asked for, over all files that could be parsed. Owned by the project. */
+IhopFacts *ihop_project_facts (IhopProject *project);
+/* Every loop of every function of a file, of const IhopLoop *, in the order of the file; owned by
+ * the project. Empty for a file without a tree. */
+const GPtrArray *ihop_project_analyze (IhopProject *project, const IhopProjectFile *file);
+/* By "f/i/j" or "FILE:LINE[:COLUMN]" in any file; the file's path may be given by its last part
+ * alone. NULL: no such loop. */
+const IhopLoop *ihop_project_find_loop (IhopProject *project, const char *address);
+
+typedef enum
+{
+  IHOP_PRODUCT_CUDA = 1 << 0,
+  IHOP_PRODUCT_CPU = 1 << 1,
+  IHOP_PRODUCT_JSON = 1 << 2,
+  IHOP_PRODUCT_EMULATED = 1 << 3
+} IhopProducts;
+
+typedef struct
+{
+  IhopPlanOptions plan;
+  IhopEmitOptions emit;
+  IhopProducts products;
+  /* Called between planning and printing, or NULL: check/ plants its faults here. */
+  void (*change_plan) (IhopPlan *plan, gpointer data);
+  gpointer change_data;
+} IhopGenerateOptions;
+
+typedef struct
+{
+  const IhopProjectFile *file;
+  IhopPlan *plan;
+  GPtrArray *products; /* of IhopProduct *: "gemm.cu", "gemm_cpu.c", "gemm.json" … */
+} IhopGenerated;
+
+/* Plans one file and prints what is asked for. NULL: the file has no tree. Refusals are in the
+ * project's diags. The caller frees it, before the project. */
+IhopGenerated *ihop_project_generate (IhopProject *project, const IhopProjectFile *file,
+                                      const IhopGenerateOptions *options);
+void ihop_generated_free (IhopGenerated *generated);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopGenerated, ihop_generated_free)
+/* A product's file name and text are one. Takes both. */
+IhopProduct *ihop_product_new (char *name, char *text);
+void ihop_product_free (IhopProduct *product);
