@@ -1,0 +1,418 @@
+#!/usr/bin/env python3
+"""Random loop nests, their text in C, and their brute-force execution.
+
+A nest is a small tree of tuples. It can be printed as a C function and it can be run here, step by
+step, so that every access to memory is seen. From the run follows, for every loop, whether two of
+its iterations really touch the same memory: the truth that verdicts are held against.
+
+Statements:   ("for", var, first, relation, bound, step, body, unsigned)   ("while", …same)
+              ("if", condition, then, otherwise)     ("set", target, operator, value)
+Expressions:  ("num", k)  ("var", name)  ("bin", operator, a, b)  ("at", array, [subscripts])
+"""
+import random
+
+DIM = 40        # rows and columns of a matrix
+LONG = 1600     # elements of a vector
+ARRAYS = {"A": 2, "B": 2, "C": 2, "x": 1, "y": 1, "z": 1}
+INT_ARRAYS = {"idx": 1, "perm": 1}
+PARAMETERS = {"n": 9, "m": 7}
+
+
+# ---- making ---------------------------------------------------------------------------------
+
+class Maker:
+    """Makes one function. "ranges" holds, for each iterator in scope, the values it can take."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.ranges = {}
+        self.count = 0
+        self.depth = 0
+        self.scalars = ["s", "t"]
+        self.budget = 12
+
+    def chance(self, probability):
+        return self.random.random() < probability
+
+    def affine(self, low, high):
+        """An affine subscript whose value stays inside low … high, or None."""
+        names = [n for n in self.ranges]
+        terms, minimum, maximum = None, 0, 0
+        picked = self.random.sample(names, min(len(names), self.random.choice([0, 1, 1, 1, 2])))
+        for name in picked:
+            factor = self.random.choice([1, 1, 1, 1, 2, -1, 3])
+            term = ("var", name)
+            if factor == -1:
+                term = ("bin", "-", ("num", 0), term)
+            elif factor != 1:
+                term = ("bin", "*", ("num", factor), term)
+            ends = [factor * v for v in self.ranges[name]]
+            minimum, maximum = minimum + min(ends), maximum + max(ends)
+            terms = term if terms is None else ("bin", "+", terms, term)
+        offset = self.random.choice([0, 0, 0, 1, -1, 2])
+        if minimum + offset < low:
+            offset = low - minimum + self.random.choice([0, 1])
+        if terms is None:
+            return ("num", max(low, min(high, offset + self.random.randrange(4))))
+        if maximum + offset > high:
+            return None
+        if offset > 0:
+            terms = ("bin", "+", terms, ("num", offset))
+        elif offset < 0:
+            terms = ("bin", "-", terms, ("num", -offset))
+        if minimum + offset >= 0 and self.chance(0.08):
+            terms = ("bin", self.random.choice("/%"), terms, ("num", self.random.choice([2, 3, 5])))
+        return terms
+
+    def subscript(self, limit):
+        for _ in range(6):
+            e = self.affine(0, limit - 1)
+            if e is not None:
+                return e
+        return ("num", self.random.randrange(3))
+
+    def linear(self):
+        """x[i * K + j], K a number or a parameter."""
+        names = list(self.ranges)
+        if len(names) < 2:
+            return None
+        i, j = self.random.sample(names, 2)
+        if self.ranges[i][0] < 0 or self.ranges[j][0] < 0:
+            return None
+        width = self.random.choice([("num", 11), ("num", 20), ("var", "m"), ("var", "n")])
+        size = width[1] if width[0] == "num" else PARAMETERS[width[1]]
+        if self.ranges[i][1] * size + self.ranges[j][1] >= LONG:
+            return None
+        return ("bin", "+", ("bin", "*", ("var", i), width), ("var", j))
+
+    def element(self):
+        name = self.random.choice(list(ARRAYS))
+        if ARRAYS[name] == 2:
+            return ("at", name, [self.subscript(DIM), self.subscript(DIM)])
+        if self.chance(0.15):
+            e = self.linear()
+            if e is not None:
+                return ("at", name, [e])
+        if self.chance(0.08):
+            return ("at", name, [("at", self.random.choice(list(INT_ARRAYS)), [self.subscript(DIM)])])
+        return ("at", name, [self.subscript(LONG)])
+
+    def value(self, depth=0):
+        pick = self.random.random()
+        if depth > 1 or pick < 0.45:
+            return self.element()
+        if pick < 0.55:
+            return ("var", self.random.choice(self.scalars))
+        if pick < 0.62:
+            return ("num", self.random.randrange(1, 5))
+        return ("bin", self.random.choice("+-*"), self.value(depth + 1), self.value(depth + 1))
+
+    def condition(self):
+        names = list(self.ranges)
+        if names and self.chance(0.75):
+            a = ("var", self.random.choice(names))
+            if self.chance(0.25):
+                return ("bin", "==", ("bin", "%", a, ("num", 2)), ("num", self.random.randrange(2)))
+            b = (("var", self.random.choice(names + ["n", "m"])) if self.chance(0.5)
+                 else ("num", self.random.randrange(8)))
+            return ("bin", self.random.choice(["<", "<=", ">", "==", "!="]), a, b)
+        return ("bin", ">", self.element(), ("num", 0))
+
+    def bound(self):
+        """A loop's bound with the range of its values."""
+        names = [n for n in self.ranges if self.ranges[n][0] >= 0]
+        pick = self.random.random()
+        if pick < 0.4:
+            name = self.random.choice(["n", "m"])
+            return ("var", name), PARAMETERS[name], PARAMETERS[name]
+        if pick < 0.6 and names:
+            name = self.random.choice(names)
+            low, high = self.ranges[name]
+            if high < 14:
+                if self.chance(0.5):
+                    return ("bin", "+", ("var", name), ("num", 1)), low + 1, high + 1
+                return ("var", name), low, high
+        k = self.random.randrange(2, 11)
+        return ("num", k), k, k
+
+    def loop(self):
+        self.count += 1
+        var = "ijkl"[self.depth] if self.chance(0.9) else f"v{self.count}"
+        if var in self.ranges:
+            var = f"v{self.count}"
+        bound, low, high = self.bound()
+        step = self.random.choice([1, 1, 1, 1, 1, 2, 3])
+        down = self.chance(0.15)
+        unsigned = not down and self.chance(0.08)
+        if down:
+            first, relation, last = ("bin", "-", bound, ("num", 1)), ">=", ("num", self.random.choice([0, 0, 1]))
+            values = (last[1], max(high - 1, last[1]))
+            step = -step
+        else:
+            start = self.random.choice([0, 0, 0, 1, 2])
+            first, relation, last = ("num", start), "<", bound
+            if self.chance(0.15):
+                relation = "<="
+                values = (start, max(start, high))
+            else:
+                values = (start, max(start, high - 1))
+        kind = "while" if self.chance(0.05) else "for"
+        self.ranges[var] = values
+        self.depth += 1
+        body = self.body(1 if self.depth < 3 and self.chance(0.5) else 0)
+        self.depth -= 1
+        del self.ranges[var]
+        return (kind, var, first, relation, last, step, body, unsigned)
+
+    def statement(self):
+        self.budget -= 1
+        pick = self.random.random()
+        if self.depth < 3 and pick < 0.25 and self.budget > 0:
+            return self.loop()
+        if pick < 0.35 and self.budget > 0:
+            other = self.body(0, 1) if self.chance(0.3) else []
+            return ("if", self.condition(), self.body(0, 2), other)
+        if pick < 0.5:
+            return ("set", ("var", self.random.choice(self.scalars)),
+                    self.random.choice(["=", "=", "+=", "-="]), self.value())
+        return ("set", self.element(), self.random.choice(["=", "=", "=", "+=", "-="]), self.value())
+
+    def body(self, loops, longest=3):
+        statements = [self.loop() for _ in range(loops) if self.budget > 0]
+        for _ in range(self.random.randrange(0 if statements else 1, longest + 1)):
+            statements.insert(self.random.randrange(len(statements) + 1), self.statement())
+        return statements
+
+    def function(self):
+        return [self.loop() for _ in range(self.random.choice([1, 1, 2]))]
+
+
+# ---- printing -------------------------------------------------------------------------------
+
+LEVEL = {"==": 1, "!=": 1, "<": 2, "<=": 2, ">": 2, ">=": 2, "+": 3, "-": 3, "*": 4, "/": 4, "%": 4}
+
+
+def text(e, outer=0):
+    if e[0] == "num":
+        return str(e[1])
+    if e[0] == "var":
+        return e[1]
+    if e[0] == "at":
+        return e[1] + "".join(f"[{text(s)}]" for s in e[2])
+    level = LEVEL[e[1]]
+    inside = f"{text(e[2], level)} {e[1]} {text(e[3], level + 1)}"
+    return f"({inside})" if level < outer else inside
+
+
+class Printer:
+    """Prints statements one a line and remembers the line of each (by identity)."""
+
+    def __init__(self, first_line=1):
+        self.lines, self.first, self.where = [], first_line, {}
+
+    def put(self, depth, line):
+        self.lines.append("  " * depth + line)
+        return self.first + len(self.lines) - 1
+
+    def step(self, var, step):
+        return f"{var}++" if step == 1 else f"{var}--" if step == -1 else \
+            f"{var} += {step}" if step > 0 else f"{var} -= {-step}"
+
+    def loop(self, s, depth):
+        kind, var, first, relation, bound, step, body, unsigned = s
+        word = "unsigned" if unsigned else "int"
+        if kind == "for":
+            self.where[id(s)] = self.put(
+                depth, f"for ({word} {var} = {text(first)}; {var} {relation} {text(bound)};"
+                       f" {self.step(var, step)}) {{")
+            self.statements(body, depth + 1)
+        else:
+            self.put(depth, f"{word} {var}_{id(s) % 9973} = {text(first)};")
+            name = f"{var}_{id(s) % 9973}"
+            self.where[id(s)] = self.put(depth, f"while ({name} {relation} {text(bound)}) {{")
+            self.put(depth + 1, f"const {word} {var} = {name};")
+            self.statements(body, depth + 1)
+            self.put(depth + 1, f"{self.step(name, step)};")
+        self.put(depth, "}")
+
+    def statements(self, body, depth):
+        for s in body:
+            if s[0] in ("for", "while"):
+                self.loop(s, depth)
+            elif s[0] == "if":
+                self.put(depth, f"if ({text(s[1])}) {{")
+                self.statements(s[2], depth + 1)
+                if s[3]:
+                    self.put(depth, "} else {")
+                    self.statements(s[3], depth + 1)
+                self.put(depth, "}")
+            else:
+                self.where[id(s)] = self.put(depth, f"{text(s[1])} {s[2]} {text(s[3])};")
+
+
+HEADER = [f"double A[{DIM}][{DIM}], double B[{DIM}][{DIM}], double C[{DIM}][{DIM}]",
+          f"double x[{LONG}], double y[{LONG}], double z[{LONG}]",
+          f"const int idx[{DIM}], const int perm[{DIM}]"]
+
+
+def print_function(name, body, first_line, pragma=None):
+    """The C lines of a function, and a map from id(statement) to its line."""
+    printer = Printer(first_line)
+    printer.put(0, f"static double {name} (int n, int m, {', '.join(HEADER)})")
+    printer.put(0, "{")
+    printer.put(1, "double s = 1.5, t = -0.5;")
+    if pragma:
+        printer.put(0, f"#pragma {pragma}")
+    printer.statements(body, 1)
+    if pragma == "scop":
+        printer.put(0, "#pragma endscop")
+    printer.put(1, "return s + 2.0 * t;")
+    printer.put(0, "}")
+    return printer.lines, printer.where
+
+
+# ---- running --------------------------------------------------------------------------------
+
+def noise(k):
+    mask = (1 << 64) - 1
+    z = (k * 0x9E3779B97F4A7C15 + 1) & mask
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & mask
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & mask
+    return float((z ^ (z >> 31)) >> 11) / 9007199254740992.0 - 0.5
+
+
+class TooLong(Exception):
+    pass
+
+
+class Run:
+    """Executes a function and records for every access which iteration of which loops it was in."""
+
+    def __init__(self, parameters, same=None, limit=60000):
+        self.values = dict(parameters)
+        self.scalars = {"s": 1.5, "t": -0.5}
+        self.memory = {}
+        self.same = same or {}      # array → array it shares storage with
+        self.stack = []             # (loop id, iteration number, iterator value)
+        self.events = []            # (place, is_write, statement id, stack)
+        self.limit = limit
+
+    def load(self, place):
+        if place not in self.memory:
+            self.memory[place] = (
+                {"idx": lambda k: (k * 7) % 13, "perm": lambda k: (k * 17) % DIM}[place[0]](place[1])
+                if place[0] in INT_ARRAYS else
+                noise(sum(ord(c) for c in place[0]) * 100003 + hash_of(place[1:])))
+        return self.memory[place]
+
+    def record(self, place, is_write, statement):
+        self.limit -= 1
+        if self.limit < 0:
+            raise TooLong()
+        self.events.append((place, is_write, statement, tuple(self.stack)))
+
+    def place(self, e, statement):
+        return (self.same.get(e[1], e[1]),) + tuple(self.value(s, statement) for s in e[2])
+
+    def value(self, e, statement):
+        if e[0] == "num":
+            return e[1]
+        if e[0] == "var":
+            if e[1] in self.scalars:
+                self.record((e[1],), False, statement)
+                return self.scalars[e[1]]
+            return self.values[e[1]]
+        if e[0] == "at":
+            place = self.place(e, statement)
+            if place[0] not in INT_ARRAYS:
+                self.record(place, False, statement)
+            return self.load(place)
+        return operate(e[1], self.value(e[2], statement), self.value(e[3], statement))
+
+    def assign(self, s):
+        target, operator, value = s[1], s[2], self.value(s[3], id(s))
+        place = (target[1],) if target[0] == "var" else self.place(target, id(s))
+        if operator != "=":
+            self.record(place, False, id(s))
+            old = self.scalars[target[1]] if target[0] == "var" else self.load(place)
+            value = operate(operator[0], old, value)
+        self.record(place, True, id(s))
+        if target[0] == "var":
+            self.scalars[target[1]] = float(value)
+        else:
+            self.memory[place] = float(value)
+
+    def loop(self, s):
+        _, var, first, relation, bound, step, body, _ = s
+        current, number = self.value(first, id(s)), 0
+        while operate(relation, current, self.value(bound, id(s))):
+            self.values[var] = current
+            self.stack.append((id(s), number, current))
+            self.statements(body)
+            self.stack.pop()
+            current, number = current + step, number + 1
+            self.limit -= 1
+        self.values.pop(var, None)
+
+    def statements(self, body):
+        for s in body:
+            if s[0] in ("for", "while"):
+                self.loop(s)
+            elif s[0] == "if":
+                self.statements(s[2] if self.value(s[1], id(s)) else s[3])
+            else:
+                self.assign(s)
+
+
+def hash_of(parts):
+    value = 0
+    for p in parts:
+        value = value * 1009 + int(p)
+    return value
+
+
+def operate(operator, a, b):
+    if operator in ("/", "%"):          # C's: the quotient is cut towards zero
+        q = abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
+        return q if operator == "/" else a - q * b
+    return {"+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "<": lambda: a < b,
+            "<=": lambda: a <= b, ">": lambda: a > b, ">=": lambda: a >= b,
+            "==": lambda: a == b, "!=": lambda: a != b}[operator]()
+
+
+def loops_of(body, path=()):
+    """Every loop of a body in the order of the text, with the loops around it."""
+    for s in body:
+        if s[0] in ("for", "while"):
+            yield s, path
+            yield from loops_of(s[6], path + (s,))
+        elif s[0] == "if":
+            yield from loops_of(s[2], path)
+            yield from loops_of(s[3], path)
+
+
+def carried(run, loop):
+    """Pairs of events in different iterations of this loop (same iteration of those around it) that
+    touch one place, at least one writing: {place's name: (earlier event, later event)}; and per
+    name whether every iteration writes before it reads ("private")."""
+    conflicts, exposed = {}, set()
+    last = {}
+    for event in run.events:
+        place, is_write, _, stack = event
+        level = next((k for k, frame in enumerate(stack) if frame[0] == id(loop)), None)
+        if level is None:
+            continue
+        key = (place, tuple(f[:2] for f in stack[:level]))
+        seen = last.setdefault(key, {"write": None, "first_read": None, "written_in": None})
+        iteration = stack[level][1]
+        if not is_write and seen["written_in"] != iteration:
+            exposed.add(place[0])
+        for other in (seen["write"], seen["first_read"] if is_write else None):
+            if other is not None and other[3][level][1] != iteration:
+                conflicts.setdefault(place[0], (other, event))
+        if is_write:
+            seen["write"] = event
+            seen["written_in"] = iteration
+        elif seen["first_read"] is None or seen["first_read"][3][level][1] == iteration:
+            seen["first_read"] = seen["first_read"] or event
+    return conflicts, exposed

@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+"""Verdicts on random nests, held against what really happens.
+
+For every loop that ihop calls parallel, no two iterations may touch the same memory with a write
+among them, save through what the verdict lists as private (and then every iteration writes before
+it reads) or as reduction. For every loop it calls sequential, the witness must be a real
+collision. What is independent in truth and still not called parallel is counted as timidity.
+
+    verdicts.py IHOP [--count N] [--seed S] [--batch K] [--keep DIR]
+"""
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+import nests
+
+
+def make_batch(seeds):
+    lines, functions = [], {}
+    for seed in seeds:
+        body = nests.Maker(seed).function()
+        text, where = nests.print_function(f"f{seed}", body, len(lines) + 1, None)
+        functions[f"f{seed}"] = (body, where)
+        lines += text
+    lines += ["int main (void)", "{"]
+    lines += [f"  static double A[{nests.DIM}][{nests.DIM}], B[{nests.DIM}][{nests.DIM}],"
+              f" C[{nests.DIM}][{nests.DIM}], x[{nests.LONG}], y[{nests.LONG}], z[{nests.LONG}];",
+              f"  static int idx[{nests.DIM}], perm[{nests.DIM}];", "  double r = 0;"]
+    lines += [f"  r += {name} (9, 7, A, B, C, x, y, z, idx, perm);" for name in functions]
+    lines += ["  return r > 0;", "}"]
+    return "\n".join(lines) + "\n", functions
+
+
+def analyze(ihop, path):
+    done = subprocess.run([ihop, "analyze", "--format", "json", path], capture_output=True, text=True,
+                          timeout=600)
+    if done.returncode not in (0, 1):
+        raise SystemExit(f"ihop analyze ended with {done.returncode} on {path}:\n{done.stderr[-2000:]}")
+    return json.loads(done.stdout)
+
+
+def root_name(variable):
+    for stop in "[.-":
+        variable = variable.split(stop)[0]
+    return variable
+
+
+def reduction_is_honest(run, loop, name, body_text):
+    """All accesses in the loop to this name are by statements that update it."""
+    for place, _, statement, stack in run.events:
+        if place[0] == name and any(f[0] == id(loop) for f in stack):
+            if statement not in body_text:
+                return False
+    return True
+
+
+def updates_of(body, name):
+    for s in body:
+        if s[0] in ("for", "while"):
+            yield from updates_of(s[6], name)
+        elif s[0] == "if":
+            yield from updates_of(s[2] + s[3], name)
+        elif s[1][1] == name:
+            yield id(s)
+
+
+def judge_parallel(run, loop, entry):
+    conflicts, exposed = nests.carried(run, loop)
+    privates = {root_name(p) for p in entry.get("private", [])}
+    reduced = {root_name(r["variable"]) for r in entry.get("reductions", [])}
+    for name, (a, b) in conflicts.items():
+        if name in reduced:
+            if not reduction_is_honest(run, loop, name, set(updates_of(loop[6], name))):
+                return f"{name} is listed as a reduction and is used otherwise"
+        elif name in privates:
+            if name in exposed:
+                return f"{name} is listed as private and is read before it is written"
+        else:
+            return f"{name}{list(a[0][1:])}: iterations {a[3]} and {b[3]} collide"
+    return None
+
+
+def lines_touched(run, where, names):
+    """{(line, values of the named iterators, element)} for every access of the run."""
+    variables = {id(s): s[1] for s in names}
+    found = set()
+    for place, is_write, statement, stack in run.events:
+        if statement in where:
+            iteration = tuple(sorted((variables[f[0]], f[2]) for f in stack))
+            found.add((where[statement], iteration, place, is_write))
+    return found
+
+
+def judge_witness(body, where, entry, dependence):
+    parameters = dict(nests.PARAMETERS)
+    for given in dependence.get("parameters", []):
+        name, _, value = given.partition("=")
+        if name.strip() in parameters:
+            parameters[name.strip()] = int(value)
+        else:
+            return None         # outer iterators as parameters: the ends tell them as well
+    run = nests.Run(parameters, limit=400000)
+    try:
+        run.statements(body)
+    except nests.TooLong:
+        return None
+    loops = [loop for loop, _ in nests.loops_of(body)]
+    touched = lines_touched(run, where, loops)
+    place = (root_name(dependence["variable"]),) + tuple(dependence["element"])
+    kind = dependence["kind"]
+    ends = (("source", kind in ("flow", "output")), ("sink", kind in ("anti", "output")))
+    for end, is_write in ends:
+        at = dependence[end]
+        wanted = set(at["iteration"].items())
+        if not any(line == at["line"] and p == place and w == is_write and wanted <= set(iteration)
+                   for line, iteration, p, w in touched):
+            return f"the {kind} witness on {place}: no such {end} {at} with {parameters}"
+    return None
+
+
+def check(functions, report, tally):
+    faults = []
+    by_line = {entry["line"]: entry for entry in report["loops"]}
+    for name, (body, where) in functions.items():
+        run = nests.Run(nests.PARAMETERS)
+        try:
+            run.statements(body)
+        except nests.TooLong:
+            continue
+        for loop, _ in nests.loops_of(body):
+            entry = by_line.get(where[id(loop)])
+            if entry is None:
+                faults.append(f"{name}: the loop at line {where[id(loop)]} is missing")
+                continue
+            tally[entry["verdict"]] = tally.get(entry["verdict"], 0) + 1
+            fault = None
+            if entry["verdict"] == "parallel":
+                fault = judge_parallel(run, loop, entry)
+            elif entry["verdict"] == "sequential":
+                if not entry["dependences"]:
+                    fault = "sequential without a witness"
+                for dependence in entry["dependences"]:
+                    if "iteration" in dependence.get("source", {}):
+                        fault = fault or judge_witness(body, where, entry, dependence)
+            if entry["verdict"] != "parallel":
+                conflicts, exposed = nests.carried(run, loop)
+                if not set(conflicts) & exposed:
+                    tally["timid"] = tally.get("timid", 0) + 1
+            if fault:
+                faults.append(f"{entry['loop']} (line {entry['line']}) is {entry['verdict']}: {fault}")
+    return faults
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("ihop")
+    parser.add_argument("--count", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--batch", type=int, default=50)
+    parser.add_argument("--keep", help="folder for the texts of failing batches")
+    options = parser.parse_args()
+    tally, faults = {}, []
+    with tempfile.TemporaryDirectory() as folder:
+        for first in range(options.seed, options.seed + options.count, options.batch):
+            seeds = range(first, min(first + options.batch, options.seed + options.count))
+            text, functions = make_batch(seeds)
+            path = os.path.join(options.keep or folder, f"nests_{first}.c")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+            found = check(functions, analyze(options.ihop, path), tally)
+            faults += [f"{path}: {fault}" for fault in found]
+    for fault in faults[:40]:
+        print("not ok", fault)
+    print(f"{options.count} functions, loops: {tally}; {len(faults)} faults")
+    sys.exit(1 if faults else 0)
+
+
+if __name__ == "__main__":
+    main()
