@@ -25,3 +25,5 @@ char *ihop_print_tree (const IhopTree *tree);
 char *ihop_print_node (const IhopNode *node, const IhopPrinter *printer);
 /* Lines of "text" moved from the indentation "from" to "to". Caller frees. */
 char *ihop_print_reindent (const char *text, const char *from, const char *to);
+/* What stands before a function's body: "static double f (int n, double A[n])". Caller frees. */
+char *ihop_print_function_head (const IhopFunction *function);

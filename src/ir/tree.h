@@ -93,6 +93,8 @@ struct _IhopNode
   gint64 integer;        /* with flag CONSTANT (unsigned 64-bit values wrap into it) */
   double number;         /* FLOATING */
   const char *text;      /* literals: spelling; PRAGMA, OPAQUE: see above */
+  const char *spelling;  /* C text, macros expanded, of what the parts do not tell: OPAQUE,
+                            OPAQUE_EXPR, declarations of tags and typedefs; else NULL */
   guint n_children;
   const IhopNode **child;
 };

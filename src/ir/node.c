@@ -1,0 +1,182 @@
+/* Nodes: making, copying, walking. */
+#include "ir/tree.h"
+#include <string.h>
+
+static guint
+node_next_id (void)
+{
+  static gint last;
+
+  return (guint) g_atomic_int_add (&last, 1) + 1;
+}
+
+IhopNode *
+ihop_node_new (IhopPool *pool, IhopKind kind, guint n_children)
+{
+  IhopNode *node = ihop_pool_alloc (pool, sizeof *node);
+
+  node->kind = kind;
+  node->id = node_next_id ();
+  node->n_children = n_children;
+  if (n_children)
+    node->child = ihop_pool_alloc (pool, n_children * sizeof *node->child);
+  return node;
+}
+
+/* What a copy may no longer claim: its bytes, and, as its children will be others, its value. */
+static void
+node_forget (IhopNode *copy, const IhopNode *node)
+{
+  copy->id = node_next_id ();
+  copy->place = node->range.source ? node->range : node->place;
+  copy->range = (IhopRange){ 0 };
+  if (node->n_children && node->kind != IHOP_SIZEOF)
+    copy->flags &= ~IHOP_NODE_CONSTANT;
+}
+
+IhopNode *
+ihop_node_copy (IhopPool *pool, const IhopNode *node)
+{
+  IhopNode *copy = ihop_pool_alloc (pool, sizeof *copy);
+
+  *copy = *node;
+  node_forget (copy, node);
+  if (node->n_children)
+    {
+      gsize bytes = node->n_children * sizeof *node->child;
+      copy->child = memcpy (ihop_pool_alloc (pool, bytes), node->child, bytes);
+    }
+  return copy;
+}
+
+const IhopNode *
+ihop_node_replace (IhopPool *pool, const IhopNode *node, const IhopNode *old,
+                   const IhopNode *replacement)
+{
+  IhopNode *copy = NULL;
+
+  if (node == old)
+    return replacement;
+  for (guint i = 0; i < node->n_children; i++)
+    {
+      const IhopNode *child = node->child[i];
+      const IhopNode *changed = child ? ihop_node_replace (pool, child, old, replacement) : NULL;
+      if (child == NULL || (changed == NULL && child != old))
+        continue;
+      if (copy == NULL)
+        copy = ihop_node_copy (pool, node);
+      copy->child[i] = changed;
+    }
+  return copy;
+}
+
+gboolean
+ihop_kind_is_statement (IhopKind kind)
+{
+  return kind <= IHOP_OPAQUE;
+}
+
+gboolean
+ihop_kind_is_loop (IhopKind kind)
+{
+  return kind == IHOP_FOR || kind == IHOP_WHILE || kind == IHOP_DO;
+}
+
+const char *
+ihop_kind_name (IhopKind kind)
+{
+  static const char *const names[IHOP_N_KINDS] = {
+    [IHOP_BLOCK] = "block", [IHOP_DECLARATION] = "declaration", [IHOP_VARIABLE] = "variable",
+    [IHOP_EXPRESSION] = "expression", [IHOP_IF] = "if", [IHOP_FOR] = "for",
+    [IHOP_WHILE] = "while", [IHOP_DO] = "do", [IHOP_SWITCH] = "switch", [IHOP_CASE] = "case",
+    [IHOP_LABEL] = "label", [IHOP_GOTO] = "goto", [IHOP_BREAK] = "break",
+    [IHOP_CONTINUE] = "continue", [IHOP_RETURN] = "return", [IHOP_EMPTY] = "empty",
+    [IHOP_PRAGMA] = "pragma", [IHOP_OPAQUE] = "opaque", [IHOP_INTEGER] = "integer",
+    [IHOP_FLOATING] = "floating", [IHOP_STRING] = "string", [IHOP_REF] = "ref",
+    [IHOP_MEMBER] = "member", [IHOP_INDEX] = "index", [IHOP_UNARY] = "unary",
+    [IHOP_BINARY] = "binary", [IHOP_ASSIGN] = "assign", [IHOP_CONDITIONAL] = "conditional",
+    [IHOP_CALL] = "call", [IHOP_CAST] = "cast", [IHOP_PAREN] = "paren",
+    [IHOP_SIZEOF] = "sizeof", [IHOP_INIT_LIST] = "init-list", [IHOP_COMPOUND] = "compound",
+    [IHOP_OPAQUE_EXPR] = "opaque-expression"
+  };
+
+  g_return_val_if_fail (kind < IHOP_N_KINDS, "?");
+  return names[kind];
+}
+
+const char *
+ihop_operator_text (IhopOperator op)
+{
+  static const char *const texts[] = {
+    [IHOP_OP_NONE] = "", [IHOP_OP_ADD] = "+", [IHOP_OP_SUB] = "-", [IHOP_OP_MUL] = "*",
+    [IHOP_OP_DIV] = "/", [IHOP_OP_MOD] = "%", [IHOP_OP_SHL] = "<<", [IHOP_OP_SHR] = ">>",
+    [IHOP_OP_AND] = "&", [IHOP_OP_OR] = "|", [IHOP_OP_XOR] = "^", [IHOP_OP_LAND] = "&&",
+    [IHOP_OP_LOR] = "||", [IHOP_OP_LT] = "<", [IHOP_OP_LE] = "<=", [IHOP_OP_GT] = ">",
+    [IHOP_OP_GE] = ">=", [IHOP_OP_EQ] = "==", [IHOP_OP_NE] = "!=", [IHOP_OP_COMMA] = ",",
+    [IHOP_OP_NEG] = "-", [IHOP_OP_PLUS] = "+", [IHOP_OP_NOT] = "!", [IHOP_OP_COMPL] = "~",
+    [IHOP_OP_DEREF] = "*", [IHOP_OP_ADDRESS] = "&", [IHOP_OP_PRE_INC] = "++",
+    [IHOP_OP_PRE_DEC] = "--", [IHOP_OP_POST_INC] = "++", [IHOP_OP_POST_DEC] = "--"
+  };
+
+  g_return_val_if_fail (op < G_N_ELEMENTS (texts), "?");
+  return texts[op];
+}
+
+const IhopNode *
+ihop_loop_body (const IhopNode *loop)
+{
+  switch (loop->kind)
+    {
+    case IHOP_FOR:
+      return loop->child[3];
+    case IHOP_WHILE:
+      return loop->child[1];
+    case IHOP_DO:
+      return loop->child[0];
+    default:
+      return NULL;
+    }
+}
+
+const IhopNode *
+ihop_node_strip (const IhopNode *node, gboolean casts_too)
+{
+  while (node != NULL
+         && (node->kind == IHOP_PAREN
+             || (casts_too && node->kind == IHOP_CAST && (node->flags & IHOP_NODE_IMPLICIT))))
+    node = node->child[0];
+  return node;
+}
+
+void
+ihop_node_walk (const IhopNode *node, IhopVisit visit, gpointer data)
+{
+  if (node == NULL || !visit (node, data))
+    return;
+  for (guint i = 0; i < node->n_children; i++)
+    ihop_node_walk (node->child[i], visit, data);
+}
+
+static gboolean
+path_search (const IhopNode *root, const IhopNode *node, GPtrArray *path)
+{
+  g_ptr_array_add (path, (gpointer) root);
+  if (root == node)
+    return TRUE;
+  for (guint i = 0; i < root->n_children; i++)
+    if (root->child[i] && path_search (root->child[i], node, path))
+      return TRUE;
+  g_ptr_array_remove_index (path, path->len - 1);
+  return FALSE;
+}
+
+GPtrArray *
+ihop_node_path (const IhopNode *root, const IhopNode *node)
+{
+  GPtrArray *path = g_ptr_array_new ();
+
+  if (root != NULL && path_search (root, node, path))
+    return path;
+  g_ptr_array_unref (path);
+  return NULL;
+}

@@ -1,0 +1,214 @@
+/* The printer's front: what prints as bytes, what from the tree, and the file around it. */
+#include "ir/print_private.h"
+#include <string.h>
+
+const char *
+ihop_printing_replaced (IhopPrinting *printing, const IhopNode *node)
+{
+  gpointer text;
+
+  if (printing->printer->replace == NULL)
+    return NULL;
+  if (g_hash_table_lookup_extended (printing->texts, node, NULL, &text))
+    return text;
+  text = printing->printer->replace (node, printing->printer->data);
+  g_hash_table_insert (printing->texts, (gpointer) node, text);
+  return text;
+}
+
+char *
+ihop_print_current_indent (const GString *out)
+{
+  const char *newline = memrchr (out->str, '\n', out->len);
+  const char *line = newline ? newline + 1 : out->str;
+
+  return g_strndup (line, strspn (line, " \t"));
+}
+
+static gboolean
+line_is_fixed (const char *text, const char *line)
+{
+  const char *end = line - 1; /* the newline before it */
+
+  if (end > text && end[-1] == '\r')
+    end--;
+  return (end > text && end[-1] == '\\') || *line == '#' || *line == '\r' || *line == '\n';
+}
+
+/* Lines behind a backslash may be the inside of a string or of a macro, and "#" may have to stand
+ * where it is: these stay. */
+char *
+ihop_print_reindent (const char *text, const char *from, const char *to)
+{
+  gsize length = strlen (from);
+  GString *out = g_string_new (NULL);
+
+  if (g_str_equal (from, to))
+    return g_string_free (g_string_append (out, text), FALSE);
+  for (const char *line = text; *line;)
+    {
+      const char *newline = strchr (line, '\n');
+      const char *next = newline ? newline + 1 : line + strlen (line);
+      if (line != text && !line_is_fixed (text, line))
+        {
+          g_string_append (out, to);
+          if (strncmp (line, from, length) == 0)
+            line += length;
+          else
+            line += MIN (strspn (line, " \t"), length);
+        }
+      g_string_append_len (out, line, next - line);
+      line = next;
+    }
+  return g_string_free (out, FALSE);
+}
+
+/* Bytes keep their shape, but start from another column. */
+static void
+append_bytes (GString *out, const IhopNode *node, const char *text, const char *indent)
+{
+  g_autofree char *from = ihop_source_indent (node->range.source, node->range.begin);
+  g_autofree char *moved = indent ? ihop_print_reindent (text, from, indent) : NULL;
+
+  g_string_append (out, moved ? moved : text);
+}
+
+static void
+print_unwrapped (IhopPrinting *printing, GString *out, const IhopNode *node, const char *indent)
+{
+  g_autofree char *bytes
+    = printing->printer->expand_macros ? NULL : ihop_splice_node (printing, node);
+  g_autofree char *rebuilt
+    = bytes || printing->printer->expand_macros
+        ? NULL
+        : ihop_splice_rebuilt (printing, node, indent ? indent : "");
+
+  if (bytes)
+    append_bytes (out, node, bytes, indent);
+  else if (rebuilt)
+    g_string_append (out, rebuilt);
+  else if (ihop_kind_is_statement (node->kind))
+    ihop_print_statement_tree (printing, out, node, indent ? indent : "");
+  else
+    ihop_print_expr_tree (printing, out, node, indent ? indent : "");
+}
+
+void
+ihop_print_any (IhopPrinting *printing, GString *out, const IhopNode *node, int binding,
+                const char *indent)
+{
+  const char *text = ihop_printing_replaced (printing, node);
+  gboolean parens = text == NULL && ihop_print_needs_parens (node, binding);
+
+  if (text)
+    {
+      g_string_append (out, text);
+      return;
+    }
+  if (node->kind == IHOP_CAST && (node->flags & IHOP_NODE_IMPLICIT))
+    {
+      ihop_print_any (printing, out, node->child[0], binding, indent);
+      return;
+    }
+  if (parens)
+    g_string_append_c (out, '(');
+  print_unwrapped (printing, out, node, indent);
+  if (parens)
+    g_string_append_c (out, ')');
+}
+
+char *
+ihop_print_node (const IhopNode *node, const IhopPrinter *printer)
+{
+  static const IhopPrinter plain = { 0 };
+  IhopPrinting printing = { .printer = printer ? printer : &plain };
+  GString *out = g_string_new (NULL);
+
+  printing.texts = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  ihop_print_any (&printing, out, node, 0, printing.printer->indent);
+  g_hash_table_unref (printing.texts);
+  return g_string_free (out, FALSE);
+}
+
+/* The function as the root of the chain of trees has it: the body that the file shows. */
+static const IhopFunction *
+function_origin (const IhopTree *tree, const IhopSymbol *symbol)
+{
+  const IhopFunction *origin = NULL;
+
+  for (; tree; tree = tree->base)
+    origin = ihop_tree_function_of (tree, symbol);
+  return origin;
+}
+
+char *
+ihop_print_function_head (const IhopFunction *function)
+{
+  const IhopSymbol *symbol = function->symbol;
+  GString *head = g_string_new (symbol->storage == IHOP_STORAGE_STATIC ? "static " : "");
+  GString *name = g_string_new (symbol->name);
+
+  if (symbol->is_inline)
+    g_string_append (head, "inline ");
+  g_string_append (name, " (");
+  for (guint i = 0; i < function->n_params; i++)
+    {
+      g_autofree char *param
+        = ihop_type_declare (function->params[i]->declared_type, function->params[i]->name);
+      g_string_append_printf (name, "%s%s", i ? ", " : "", param);
+    }
+  if (symbol->type->is_variadic)
+    g_string_append (name, ", ...");
+  g_string_append (name, function->n_params ? ")" : "void)");
+  g_autofree char *declaration = ihop_type_declare (symbol->type->target, name->str);
+  g_string_append (head, declaration);
+  g_string_free (name, TRUE);
+  return g_string_free (head, FALSE);
+}
+
+/* Where the changed text goes, and the text. FALSE: the function prints as it stands. */
+static gboolean
+function_edit (const IhopTree *tree, const IhopFunction *function, IhopRange *range, GString *text)
+{
+  const IhopFunction *origin = function_origin (tree, function->symbol);
+
+  if (!function->in_main_file || origin == NULL || origin->body == function->body)
+    return FALSE;
+  *range = origin->body->range;
+  if (range->source != tree->source)
+    {
+      g_autofree char *head = ihop_print_function_head (function);
+      g_string_append_printf (text, "%s\n", head);
+      *range = origin->range;
+    }
+  if (range->source != tree->source)
+    return FALSE;
+  g_autofree char *indent = ihop_source_indent (tree->source, range->begin);
+  IhopPrinter printer = { .indent = indent };
+  g_autofree char *body = ihop_print_node (function->body, &printer);
+  g_string_append (text, body);
+  return TRUE;
+}
+
+char *
+ihop_print_tree (const IhopTree *tree)
+{
+  const IhopSource *source = tree->source;
+  GString *out = g_string_sized_new (source->length + 1);
+  gsize at = 0;
+
+  for (guint i = 0; i < tree->functions->len; i++)
+    {
+      IhopRange range = { 0 };
+      GString *text = g_string_new (NULL);
+      if (function_edit (tree, tree->functions->pdata[i], &range, text) && range.begin >= at)
+        {
+          g_string_append_len (out, source->text + at, range.begin - at);
+          g_string_append_len (out, text->str, text->len);
+          at = range.end;
+        }
+      g_string_free (text, TRUE);
+    }
+  g_string_append_len (out, source->text + at, source->length - at);
+  return g_string_free (out, FALSE);
+}

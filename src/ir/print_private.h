@@ -1,0 +1,62 @@
+/* What the files of the printer share. Not for other rooms. */
+#pragma once
+#include "ir/print.h"
+
+/* How the owner lays code out, guessed from the file; see style.c. */
+typedef struct
+{
+  const char *unit;         /* one level of indentation */
+  gboolean brace_below;     /* "{" on a line of its own … */
+  gboolean brace_indented;  /* … and one level in, as GNU does */
+  gboolean space_keyword;   /* "for (" */
+  gboolean space_call;      /* "f (x)" */
+} IhopStyle;
+
+typedef struct
+{
+  const IhopPrinter *printer; /* never NULL */
+  GHashTable *texts;          /* what "replace" said: node → char * (owned), or NULL for "as usual" */
+  IhopStyle style;
+  gboolean has_style;
+} IhopPrinting;
+
+/* How tightly C binds; a child that binds looser than its place asks gets parentheses. */
+enum
+{
+  IHOP_BIND_COMMA = 1, IHOP_BIND_ASSIGN, IHOP_BIND_CONDITIONAL, IHOP_BIND_LOR, IHOP_BIND_LAND,
+  IHOP_BIND_OR, IHOP_BIND_XOR, IHOP_BIND_AND, IHOP_BIND_EQUAL, IHOP_BIND_RELATION,
+  IHOP_BIND_SHIFT, IHOP_BIND_ADD, IHOP_BIND_MULTIPLY, IHOP_BIND_CAST, IHOP_BIND_UNARY,
+  IHOP_BIND_POSTFIX
+};
+
+const char *ihop_printing_replaced (IhopPrinting *printing, const IhopNode *node);
+const IhopStyle *ihop_printing_style (IhopPrinting *printing, const IhopNode *node);
+
+/* The node's own bytes with replaced parts exchanged; NULL when they cannot be used. */
+char *ihop_splice_node (IhopPrinting *printing, const IhopNode *node);
+/* The same for a rebuilt node whose place still reads as this node would; lines are moved to
+ * "indent" already. */
+char *ihop_splice_rebuilt (IhopPrinting *printing, const IhopNode *node, const char *indent);
+
+/* All of these append to out. The first line starts where out ends; further ones begin with
+ * "indent". "binding": how tightly an expression has to bind here (0: anything goes). */
+
+/* The one to call for children: replaced text, bytes, or from the tree, in this order. */
+void ihop_print_any (IhopPrinting *printing, GString *out, const IhopNode *node, int binding,
+                     const char *indent);
+/* From the tree; children go through ihop_print_any. */
+void ihop_print_expr_tree (IhopPrinting *printing, GString *out, const IhopNode *node,
+                           const char *indent);
+void ihop_print_statement_tree (IhopPrinting *printing, GString *out, const IhopNode *node,
+                                const char *indent);
+/* How tightly the child in this position has to bind. */
+int ihop_print_child_binding (const IhopNode *node, guint position);
+gboolean ihop_print_needs_parens (const IhopNode *node, int binding);
+
+/* A type's specifiers ("const double") and its declarator ("(*A)[N]"), caller frees both. */
+char *ihop_declare_specifiers (IhopPrinting *printing, const IhopType *type);
+char *ihop_declare_declarator (IhopPrinting *printing, const IhopType *type, const char *name);
+char *ihop_declare (IhopPrinting *printing, const IhopType *type, const char *name);
+
+/* The white space that the last line of out begins with. Caller frees. */
+char *ihop_print_current_indent (const GString *out);

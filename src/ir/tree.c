@@ -1,0 +1,119 @@
+/* Trees: one over a file, and trees derived from it in which bodies are replaced. */
+#include "ir/tree.h"
+
+static IhopTree *
+tree_alloc (IhopSource *source)
+{
+  IhopTree *tree = g_new0 (IhopTree, 1);
+
+  g_atomic_ref_count_init (&tree->references);
+  tree->pool = ihop_pool_new ();
+  tree->source = ihop_source_ref (source);
+  return tree;
+}
+
+IhopTree *
+ihop_tree_new (IhopSource *source)
+{
+  IhopTree *tree = tree_alloc (source);
+
+  tree->sources = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_source_unref);
+  g_ptr_array_add (tree->sources, ihop_source_ref (source));
+  tree->functions = g_ptr_array_new ();
+  tree->globals = g_ptr_array_new ();
+  tree->global_nodes = g_ptr_array_new ();
+  tree->directives = g_array_new (FALSE, TRUE, sizeof (IhopDirective));
+  tree->flags = g_new0 (char *, 1);
+  return tree;
+}
+
+/* Everything but the list of functions is shared with the base: nothing of it can change. */
+IhopTree *
+ihop_tree_derive (IhopTree *base)
+{
+  IhopTree *tree = tree_alloc (base->source);
+
+  tree->base = ihop_tree_ref (base);
+  tree->sources = g_ptr_array_ref (base->sources);
+  tree->functions = g_ptr_array_new ();
+  g_ptr_array_extend (tree->functions, base->functions, NULL, NULL);
+  tree->globals = g_ptr_array_ref (base->globals);
+  tree->global_nodes = g_ptr_array_ref (base->global_nodes);
+  tree->directives = g_array_ref (base->directives);
+  tree->flags = g_strdupv (base->flags);
+  return tree;
+}
+
+void
+ihop_tree_set_body (IhopTree *derived, const IhopFunction *function, const IhopNode *body)
+{
+  for (guint i = 0; i < derived->functions->len; i++)
+    {
+      const IhopFunction *old = derived->functions->pdata[i];
+      if (old->symbol != function->symbol)
+        continue;
+      IhopFunction *changed = ihop_pool_alloc (derived->pool, sizeof *changed);
+      *changed = *old;
+      changed->body = body;
+      derived->functions->pdata[i] = changed;
+      return;
+    }
+  g_assert_not_reached ();
+}
+
+IhopTree *
+ihop_tree_ref (IhopTree *tree)
+{
+  g_atomic_ref_count_inc (&tree->references);
+  return tree;
+}
+
+static void
+tree_free (IhopTree *tree)
+{
+  g_ptr_array_unref (tree->sources);
+  g_ptr_array_unref (tree->functions);
+  g_ptr_array_unref (tree->globals);
+  g_ptr_array_unref (tree->global_nodes);
+  g_array_unref (tree->directives);
+  g_strfreev (tree->flags);
+  ihop_source_unref (tree->source);
+  ihop_pool_free (tree->pool);
+  g_free (tree);
+}
+
+/* A loop, as a long session makes a long chain of trees. */
+void
+ihop_tree_unref (IhopTree *tree)
+{
+  while (tree != NULL && g_atomic_ref_count_dec (&tree->references))
+    {
+      IhopTree *base = tree->base;
+      tree_free (tree);
+      tree = base;
+    }
+}
+
+const IhopFunction *
+ihop_tree_function (const IhopTree *tree, const char *name)
+{
+  for (guint i = 0; i < tree->functions->len; i++)
+    {
+      const IhopFunction *function = tree->functions->pdata[i];
+      if (g_str_equal (function->symbol->name, name))
+        return function;
+    }
+  return NULL;
+}
+
+const IhopFunction *
+ihop_tree_function_of (const IhopTree *tree, const IhopSymbol *symbol)
+{
+  for (guint i = 0; i < tree->functions->len; i++)
+    {
+      const IhopFunction *function = tree->functions->pdata[i];
+      if (function->symbol == symbol)
+        return function;
+    }
+  return NULL;
+}
