@@ -7,7 +7,9 @@
 #include "analysis/footprint.h"
 #include "profiler/profiler.h"
 
-/* A place between statements of the host program where something is to be inserted. */
+/* A place between statements of the host program where something is to be inserted. At one place
+ * the order is: allocations, copies out, copies in, frees. An anchor that stands without braces as
+ * the body of an if or a loop gets braces around it and what is inserted. */
 typedef enum
 {
   IHOP_POINT_BEFORE,       /* right before the statement "anchor" */
@@ -45,6 +47,8 @@ typedef struct
   GPtrArray *frees;        /* of IhopPoint *: every way out of where it lives */
   char *reason;            /* "A is a parameter: its copy lives from entry to exit of the function" */
   gboolean is_changed;     /* some fragment writes it */
+  gboolean is_local;       /* allocated and freed around one kernel only; then (function, symbol) may
+                              have several */
 } IhopDeviceVariable;
 
 typedef struct
@@ -99,18 +103,28 @@ typedef struct
   const IhopNode *body;    /* MAPPED: what a thread runs: body of the innermost spread loop */
   GPtrArray *params;       /* of IhopKernelParam * */
   GPtrArray *privates;     /* of IhopSymbol *: outer variables of which each thread has its own
-                              (declared in the kernel; not parameters) */
+                              (declared in the kernel; not parameters). Iterators of the axes are
+                              not among them, those of other loops declared outside are. */
   GPtrArray *last_values;  /* of IhopPrivate *: privates whose last value must reach the host copy;
                               their device variable is in params; the last iteration's thread
                               stores it */
-  GPtrArray *reductions;   /* of const IhopReduction *: across threads (not inside one) */
+  GPtrArray *reductions;   /* of const IhopReduction *: across threads (not inside one): one and the
+                              same element for all threads */
+  GPtrArray *atomics;      /* of const IhopReduction *: into elements that differ from thread to
+                              thread or change inside one (hist[b[i]] += 1): each update is to be
+                              one atomic operation where it stands. Only + on int, float, double;
+                              min max & | ^ on integers. Disjoint from reductions. */
   GPtrArray *iterators_after; /* of IhopSymbol *: outer iterators whose value after the loop is used
                               by the host, set by an assignment after the launch */
+  GPtrArray *iterator_values; /* of char *, one each of iterators_after: C text of the value, to be
+                              evaluated after the launch ("n", "n > 1 ? n : 1") */
   GPtrArray *callees;      /* of const IhopFunction *: to be made __device__ */
   GPtrArray *conditions;   /* of IhopAssumption * (CONDITION): tested before the launch; if false the
                               fragment is run on the host between copies out and in of all of
                               its device variables */
   const IhopProfile *profile; /* may be NULL */
+  GPtrArray *footprints;   /* of IhopFootprint *: what params refer to, kept alive here */
+  guint line;              /* of its first statement */
   char *reason;            /* why it is on the device, in a sentence */
 } IhopKernel;
 
@@ -121,6 +135,7 @@ typedef struct
   const IhopFunction *function;
   IhopSymbol *a, *b;
   char *bytes_a, *bytes_b; /* C text valid at entry */
+  char *reason;            /* "A and B are not known to be distinct" */
 } IhopOverlapTest;
 
 /* A loop or statement of a fragment, or of a function worked on, that stays on the host. */
@@ -133,6 +148,7 @@ typedef struct
 typedef struct
 {
   const IhopTree *tree;
+  IhopTransferMode mode;   /* MANAGED: device variables live in managed memory, transfers is empty */
   GPtrArray *kernels;      /* of IhopKernel *, in the order of the file */
   GPtrArray *variables;    /* of IhopDeviceVariable * */
   GPtrArray *transfers;    /* of IhopTransfer *, in the order of the file */
