@@ -15,7 +15,8 @@ DIM = 40        # rows and columns of a matrix
 LONG = 1600     # elements of a vector
 ARRAYS = {"A": 2, "B": 2, "C": 2, "x": 1, "y": 1, "z": 1}
 INT_ARRAYS = {"idx": 1, "perm": 1}
-PARAMETERS = {"n": 9, "m": 7}
+PARAMETERS = {"n": 9, "m": 7}  # what nests are run with here
+LARGEST = 14                    # no caller passes more; subscripts stay inside for 0 … LARGEST
 
 
 # ---- making ---------------------------------------------------------------------------------
@@ -80,7 +81,7 @@ class Maker:
         if self.ranges[i][0] < 0 or self.ranges[j][0] < 0:
             return None
         width = self.random.choice([("num", 11), ("num", 20), ("var", "m"), ("var", "n")])
-        size = width[1] if width[0] == "num" else PARAMETERS[width[1]]
+        size = width[1] if width[0] == "num" else LARGEST
         if self.ranges[i][1] * size + self.ranges[j][1] >= LONG:
             return None
         return ("bin", "+", ("bin", "*", ("var", i), width), ("var", j))
@@ -124,11 +125,11 @@ class Maker:
         pick = self.random.random()
         if pick < 0.4:
             name = self.random.choice(["n", "m"])
-            return ("var", name), PARAMETERS[name], PARAMETERS[name]
+            return ("var", name), 0, LARGEST
         if pick < 0.6 and names:
             name = self.random.choice(names)
             low, high = self.ranges[name]
-            if high < 14:
+            if high < LARGEST:
                 if self.chance(0.5):
                     return ("bin", "+", ("var", name), ("num", 1)), low + 1, high + 1
                 return ("var", name), low, high

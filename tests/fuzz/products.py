@@ -1,0 +1,163 @@
+#!/usr/bin/env python3
+"""Products of random nests, run against the original.
+
+Each batch is one C file of many functions. ihop generates the fallback and the emulated program
+from it; all three are compiled and run, and after every call all memory is compared, to the bit
+where no floating-point sum was taken across threads, closely where one was.
+
+    products.py IHOP [--count N] [--seed S] [--batch K] [--keep DIR] [--cc CC] [-- IHOP'S OPTIONS]
+"""
+import argparse
+import os
+import struct
+import subprocess
+import sys
+import tempfile
+
+import nests
+
+DUMP = f"""
+static FILE *out;
+
+static int element (int k, int m) {{ return (int) ((unsigned) k * 2654435761u >> 8) % m; }}
+
+static void fill (double *a, int n, int seed)
+{{
+  for (int i = 0; i < n; i++)
+    a[i] = element (i + seed, 4001) / 1024.0 - 1.9;
+}}
+
+static void dump (const char *name, double r)
+{{
+  fwrite (name, 1, 8, out);
+  fwrite (&r, sizeof r, 1, out);
+  fwrite (A, sizeof A, 1, out);
+  fwrite (B, sizeof B, 1, out);
+  fwrite (C, sizeof C, 1, out);
+  fwrite (x, sizeof x, 1, out);
+  fwrite (y, sizeof y, 1, out);
+  fwrite (z, sizeof z, 1, out);
+}}
+
+static void reset (void)
+{{
+  fill (&A[0][0], {nests.DIM * nests.DIM}, 1);
+  fill (&B[0][0], {nests.DIM * nests.DIM}, 20000);
+  fill (&C[0][0], {nests.DIM * nests.DIM}, 40000);
+  fill (x, {nests.LONG}, 60000);
+  fill (y, {nests.LONG}, 80000);
+  fill (z, {nests.LONG}, 100000);
+  for (int i = 0; i < {nests.DIM}; i++)
+    {{
+      idx[i] = (i * 7) % 13;
+      perm[i] = (i * 17) % {nests.DIM};
+    }}
+}}
+"""
+MEMORY = (f"static double A[{nests.DIM}][{nests.DIM}], B[{nests.DIM}][{nests.DIM}],"
+          f" C[{nests.DIM}][{nests.DIM}], x[{nests.LONG}], y[{nests.LONG}], z[{nests.LONG}];\n"
+          f"static int idx[{nests.DIM}], perm[{nests.DIM}];\n")
+RECORD = 8 + 8 * (1 + 3 * nests.DIM * nests.DIM + 3 * nests.LONG)
+
+
+def program(seeds, sizes):
+    """A C file with a function a seed, each called on fresh memory for every size."""
+    head = "#include <stdio.h>\n\n"
+    lines = []
+    for seed in seeds:
+        text, _ = nests.print_function(f"f{seed}", nests.Maker(seed).function(), 1, "scop")
+        lines += text + [""]
+    tail = MEMORY + DUMP + "\nint main (int argc, char **argv)\n{\n  out = fopen (argv[1], \"wb\");\n"
+    for seed in seeds:
+        for n, m in sizes:
+            tail += (f"  reset ();\n  dump (\"{f'f{seed}':<8.8}\", f{seed} ({n}, {m}, A, B, C, x, y, z,"
+                     " idx, perm));\n")
+    return head + "\n".join(lines) + tail + "  return fclose (out);\n}\n"
+
+
+def run(command, **more):
+    return subprocess.run(command, capture_output=True, text=True, timeout=900, check=False, **more)
+
+
+def build_and_run(cc, source, folder, flags):
+    binary = os.path.join(folder, os.path.basename(source) + ".out")
+    done = run([cc, "-std=gnu17", "-O1", "-w", "-ffp-contract=off", *flags, source, "-o", binary, "-lm"])
+    if done.returncode:
+        return None, f"{os.path.basename(source)} does not compile: {done.stderr[:1500]}"
+    done = run([binary, binary + ".dump"], env={**os.environ, "OMP_NUM_THREADS": "3"})
+    if done.returncode:
+        return None, f"{os.path.basename(source)} ends with {done.returncode}: {done.stderr[:600]}"
+    with open(binary + ".dump", "rb") as file:
+        return file.read(), None
+
+
+def close(a, b):
+    return a == b or (a != a and b != b) or abs(a - b) <= 1e-9 * max(abs(a), abs(b), 1e-3)
+
+
+def differ(expected, actual, exact):
+    """The functions whose memory differs, each with its first differing number."""
+    found = {}
+    if len(expected) != len(actual):
+        return {"?": "dumps of different length"}
+    for start in range(0, len(expected), RECORD):
+        one, two = expected[start:start + RECORD], actual[start:start + RECORD]
+        if one == two:
+            continue
+        name = one[:8].decode().strip()
+        pairs = zip(struct.iter_unpack("d", one[8:]), struct.iter_unpack("d", two[8:]))
+        for at, ((p,), (q,)) in enumerate(pairs):
+            if struct.pack("d", p) != struct.pack("d", q) and not (p != p and q != q):
+                if exact or not close(p, q):
+                    found.setdefault(name, f"number {at}: {p!r} became {q!r}")
+                    break
+    return found
+
+
+def check_batch(options, seeds, folder):
+    sizes = [(9, 7), (14, 11), (1, 0)]
+    source = os.path.join(folder, f"batch_{seeds[0]}.c")
+    with open(source, "w", encoding="utf-8") as file:
+        file.write(program(seeds, sizes))
+    done = run([options.ihop, "--pragma", "scop", "--emit", "cpu,emu,json", source, "-o", folder,
+                *options.rest])
+    if done.returncode not in (0, 1):
+        return [f"{source}: ihop ends with {done.returncode}: {done.stderr[-1500:]}"]
+    expected, fault = build_and_run(options.cc, source, folder, [])
+    if fault:
+        return [fault]
+    faults = []
+    for kind, flags in (("cpu", ["-fopenmp"]), ("emu", [])):
+        product = source[:-2] + f"_{kind}.c"
+        actual, fault = build_and_run(options.cc, product, folder, flags)
+        if fault:
+            faults.append(fault)
+            continue
+        faults += [f"{product}: {name}: {what}"
+                   for name, what in differ(expected, actual, False).items()]
+    return faults
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("ihop")
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--batch", type=int, default=25)
+    parser.add_argument("--keep")
+    parser.add_argument("--cc", default="cc")
+    parser.add_argument("rest", nargs="*")
+    options = parser.parse_args()
+    faults = []
+    with tempfile.TemporaryDirectory() as folder:
+        for first in range(options.seed, options.seed + options.count, options.batch):
+            seeds = list(range(first, min(first + options.batch, options.seed + options.count)))
+            faults += check_batch(options, seeds, options.keep or folder)
+    for fault in faults:
+        print("not ok", fault)
+    print(f"{options.count} functions, 3 sizes each: {len(faults)} faults")
+    sys.exit(1 if faults else 0)
+
+
+if __name__ == "__main__":
+    main()
