@@ -148,6 +148,7 @@ typedef struct
 typedef struct
 {
   const IhopTree *tree;
+  IhopFacts *facts;        /* what it was made from, for the events of emulated programs; may be NULL */
   IhopTransferMode mode;   /* MANAGED: device variables live in managed memory, transfers is empty */
   GPtrArray *kernels;      /* of IhopKernel *, in the order of the file */
   GPtrArray *variables;    /* of IhopDeviceVariable * */
