@@ -1,0 +1,513 @@
+/* All ways to spread a nest over threads, each with its cost, best first.
+ *
+ * The successor's cost is the sectors that travel per thread, each level of the machine once:
+ *
+ *   (sectors + lines / 4 + 1) of a warp / its threads with work      first-level cache
+ *   + distinct sectors of a block / its threads with work            second level, memory
+ *
+ * summed over the accesses, each times the iterations of the loops inside that move its address. A
+ * line of four sectors is one look-up of a tag, and an access is one instruction to issue (hence
+ * "+ 1"): full warps beat idle lanes even where all share one sector. A block counts what
+ * neighbouring accesses of a stencil share only once: the first-level cache keeps that.
+ * The sum is divided by the share of the device that can be kept busy: occupancy below one half
+ * (above it latency is hidden in any case: Volkov, "Better Performance at Lower Occupancy", GTC
+ * 2010), and, where the number of threads is a constant, the multiprocessors that get a block. */
+#include "profiler/occupancy.h"
+#include "profiler/paper.h"
+#include <math.h>
+#include <string.h>
+
+#define VOLUME 256
+#define ENOUGH_OCCUPANCY 0.5
+
+typedef struct
+{
+  const IhopPattern *pattern;
+  const IhopGpu *gpu;
+  IhopProfileModel model;
+  int axis[3];             /* pins, -1: free */
+  guint block[3];          /* pins, 0: free */
+  GPtrArray *groups;       /* of accesses that a block may share */
+  GPtrArray *equals;       /* of accesses that count the same in a warp */
+  GHashTable *tiles;       /* permutation and tile → WarpSums *, owned */
+  GArray *candidates;
+} Search;
+
+/* What one warp moves, summed over the accesses. */
+typedef struct
+{
+  double sectors, lines, requests;
+} WarpSums;
+
+/* ---- Cost ------------------------------------------------------------------------------ */
+
+static double
+weight_of (const GPtrArray *group)
+{
+  double weight = 0;
+
+  for (guint i = 0; i < group->len; i++)
+    weight += ((const IhopPatternAccess *) g_ptr_array_index (group, i))->varying;
+  return weight;
+}
+
+static WarpSums
+count_warp (const Search *search, const IhopShape *shape)
+{
+  WarpSums sums = { 0 };
+
+  for (guint i = 0; i < search->equals->len; i++)
+    {
+      const GPtrArray *group = g_ptr_array_index (search->equals, i);
+      double weight = weight_of (group);
+      IhopTouched touched = ihop_coalesce_warp (search->pattern, g_ptr_array_index (group, 0),
+                                                shape, search->gpu);
+
+      sums.sectors += weight * touched.sectors;
+      sums.lines += weight * touched.lines;
+      sums.requests += weight;
+    }
+  return sums;
+}
+
+/* The same for all blocks whose warps cover the same tile. */
+static WarpSums
+warp_sums (Search *search, const IhopShape *shape)
+{
+  guint tile[3], key = 0;
+  WarpSums *sums;
+
+  if (!ihop_shape_tile (shape, search->gpu->warp, tile))
+    return count_warp (search, shape);
+  for (guint axis = 0; axis < 3; axis++)
+    key = key * 8 * 256 + shape->loop_of[axis] * 256 + tile[axis];
+  sums = g_hash_table_lookup (search->tiles, GUINT_TO_POINTER (key));
+  if (sums == NULL)
+    {
+      sums = g_new (WarpSums, 1);
+      *sums = count_warp (search, shape);
+      g_hash_table_insert (search->tiles, GUINT_TO_POINTER (key), sums);
+    }
+  return *sums;
+}
+
+/* Boxes of these sides that have work, per thread that has work. */
+static double
+boxes_per_thread (const IhopShape *shape, const guint side[3])
+{
+  double boxes = 1;
+
+  for (guint axis = 0; axis < 3; axis++)
+    {
+      double trips = shape->trips[axis];
+
+      boxes *= trips > 0 ? ceil (trips / side[axis]) / trips : 1.0 / side[axis];
+    }
+  return boxes;
+}
+
+static double
+warps_per_thread (const IhopShape *shape, const IhopGpu *gpu)
+{
+  guint threads = shape->block[0] * shape->block[1] * shape->block[2], tile[3];
+
+  if (ihop_shape_tile (shape, gpu->warp, tile))
+    return boxes_per_thread (shape, tile);
+  return ceil ((double) threads / gpu->warp) * boxes_per_thread (shape, shape->block);
+}
+
+/* The share of the device that has something to do. */
+static double
+busy_share (const Search *search, const IhopShape *shape, double occupancy)
+{
+  double blocks = 1, share = MIN (1, occupancy / ENOUGH_OCCUPANCY);
+
+  for (guint axis = 0; axis < 3; axis++)
+    {
+      if (shape->trips[axis] <= 0)
+        return MAX (share, 1e-3);
+      blocks *= ceil (shape->trips[axis] / shape->block[axis]);
+    }
+  return MAX (share * MIN (1, blocks / search->gpu->sm_count), 1e-3);
+}
+
+static double
+block_sectors (const Search *search, const IhopShape *shape)
+{
+  double sum = 0;
+
+  for (guint i = 0; i < search->groups->len; i++)
+    {
+      const GPtrArray *group = g_ptr_array_index (search->groups, i);
+      const IhopPatternAccess *first = g_ptr_array_index (group, 0);
+
+      sum += first->varying * ihop_coalesce_block (search->pattern, group, shape, search->gpu);
+    }
+  return sum;
+}
+
+/* Nine digits: sums that differ by rounding only must tie, and ties must be transitive. */
+static double
+rounded (double cost)
+{
+  double scale = cost > 0 ? pow (10, 8 - floor (log10 (cost))) : 1;
+
+  return rint (cost * scale) / scale;
+}
+
+/* Everything but the block's part, which is dear to count. */
+static void
+cost_warps (Search *search, IhopCandidate *candidate)
+{
+  IhopShape shape = ihop_shape_of (search->pattern, candidate);
+  guint threads = candidate->block[0] * candidate->block[1] * candidate->block[2];
+  WarpSums sums = warp_sums (search, &shape);
+
+  candidate->sectors = sums.sectors;
+  candidate->lines = sums.lines;
+  candidate->occupancy = ihop_occupancy (search->gpu, threads, IHOP_DEFAULT_REGISTERS);
+  if (search->model == IHOP_MODEL_PAPER)
+    candidate->cost = rounded (ihop_paper_cost (search->pattern, &shape, search->gpu));
+  else
+    candidate->cost = (sums.sectors + sums.lines / 4 + sums.requests)
+                      * warps_per_thread (&shape, search->gpu)
+                      / busy_share (search, &shape, candidate->occupancy);
+}
+
+/* A block moves at least nothing and at most what its warps move one by one. So who is twice as
+ * dear as the cheapest without it cannot win, and is given the upper bound unseen. */
+static void
+cost_blocks (Search *search)
+{
+  double least = G_MAXDOUBLE;
+
+  for (guint i = 0; i < search->candidates->len; i++)
+    least = MIN (least, g_array_index (search->candidates, IhopCandidate, i).cost);
+  for (guint i = 0; i < search->candidates->len; i++)
+    {
+      IhopCandidate *candidate = &g_array_index (search->candidates, IhopCandidate, i);
+      IhopShape shape = ihop_shape_of (search->pattern, candidate);
+      double share = busy_share (search, &shape, candidate->occupancy), moved;
+
+      if (candidate->cost > 2 * least)
+        moved = candidate->sectors * warps_per_thread (&shape, search->gpu);
+      else
+        moved = block_sectors (search, &shape) * boxes_per_thread (&shape, shape.block);
+      candidate->cost = rounded (candidate->cost + moved / share);
+    }
+}
+
+/* ---- Enumeration ------------------------------------------------------------------------------ */
+
+static gboolean
+is_used (const IhopCandidate *candidate, guint n, guint axis)
+{
+  for (guint k = 0; k < n; k++)
+    if (candidate->axis_of[k] == axis)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+fits_device (const Search *search, const IhopCandidate *candidate)
+{
+  const IhopGpu *gpu = search->gpu;
+  IhopShape shape = ihop_shape_of (search->pattern, candidate);
+
+  if ((guint64) shape.block[0] * shape.block[1] * shape.block[2] > gpu->max_threads_block)
+    return FALSE;
+  for (guint axis = 0; axis < 3; axis++)
+    if (shape.block[axis] > gpu->max_block[axis]
+        || ceil (shape.trips[axis] / shape.block[axis]) > (double) gpu->max_grid[axis])
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+has_candidate (const Search *search, const IhopCandidate *candidate)
+{
+  for (guint i = 0; i < search->candidates->len; i++)
+    {
+      const IhopCandidate *other = &g_array_index (search->candidates, IhopCandidate, i);
+
+      if (memcmp (other->block, candidate->block, sizeof other->block) == 0
+          && memcmp (other->axis_of, candidate->axis_of, sizeof other->axis_of) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Sides from this axis on: pinned ones as they are, free ones all powers of two whose product is
+ * what is left of the volume. */
+static void
+try_sides (Search *search, IhopCandidate *candidate, guint axis, guint left)
+{
+  guint n = search->pattern->n_loops;
+
+  if (axis == 3)
+    {
+      if (left == 1 && fits_device (search, candidate) && !has_candidate (search, candidate))
+        g_array_append_val (search->candidates, *candidate);
+      return;
+    }
+  candidate->block[axis] = 1;
+  if (is_used (candidate, n, axis) && search->block[axis] != 0)
+    {
+      candidate->block[axis] = search->block[axis];
+      try_sides (search, candidate, axis + 1, left);
+    }
+  else if (!is_used (candidate, n, axis))
+    try_sides (search, candidate, axis + 1, left);
+  else
+    for (guint side = 1; side <= left; side *= 2)
+      {
+        candidate->block[axis] = side;
+        try_sides (search, candidate, axis + 1, left / side);
+      }
+}
+
+/* What the free sides multiply to for a block of about "volume" threads. */
+static guint
+free_volume (const Search *search, const IhopCandidate *candidate, guint volume)
+{
+  gboolean any_free = FALSE;
+  guint64 pinned = 1;
+  guint left = 1;
+
+  for (guint axis = 0; axis < 3; axis++)
+    if (is_used (candidate, search->pattern->n_loops, axis))
+      {
+        pinned *= MIN (MAX (search->block[axis], 1), 1u << 20);
+        any_free = any_free || search->block[axis] == 0;
+      }
+  while (any_free && (guint64) left * 2 * pinned <= volume)
+    left *= 2;
+  return left;
+}
+
+/* Smaller blocks than usual are worth a try only where the usual ones are too few. */
+static guint
+least_volume (const Search *search)
+{
+  const IhopPattern *pattern = search->pattern;
+  double threads = 1;
+
+  for (guint k = 0; k < pattern->n_loops; k++)
+    {
+      if (!pattern->is_known[k])
+        return VOLUME;
+      threads *= pattern->trips[k];
+    }
+  return threads < (double) VOLUME * search->gpu->sm_count ? search->gpu->warp : VOLUME;
+}
+
+static void
+try_blocks (Search *search, IhopCandidate *candidate)
+{
+  guint most = MIN (VOLUME, search->gpu->max_threads_block);
+  guint least = search->model == IHOP_MODEL_PAPER ? most : MIN (least_volume (search), most);
+
+  for (guint volume = most; volume >= MAX (least, 1); volume /= 2)
+    try_sides (search, candidate, 0, free_volume (search, candidate, volume));
+}
+
+/* Axes for loops from k on. Without pins the first n axes are used. */
+static void
+try_axes (Search *search, IhopCandidate *candidate, guint k, guint taken)
+{
+  guint n = search->pattern->n_loops, most = n;
+
+  for (guint i = 0; i < n; i++)
+    most = MAX (most, search->axis[i] >= 0 ? (guint) search->axis[i] + 1 : 0);
+  if (k == n)
+    {
+      try_blocks (search, candidate);
+      return;
+    }
+  for (guint axis = 0; axis < most; axis++)
+    {
+      if (taken >> axis & 1 || (search->axis[k] >= 0 && (guint) search->axis[k] != axis))
+        continue;
+      candidate->axis_of[k] = axis;
+      try_axes (search, candidate, k + 1, taken | 1u << axis);
+    }
+}
+
+/* ---- Order -------------------------------------------------------------------------------------- */
+
+static int
+compare_doubles (double a, double b)
+{
+  return a < b ? -1 : a > b;
+}
+
+/* How far from the usual 32 threads along x. */
+static guint
+odd_side (guint side)
+{
+  guint distance = 0;
+
+  for (; side > 32; side /= 2)
+    distance++;
+  for (; side < 32 && side > 0; side *= 2)
+    distance++;
+  return distance;
+}
+
+/* Equal cost: fuller multiprocessors, then the loops' own order (innermost along x), then the
+ * larger block, the more usual side along x, and the longer along y. */
+static int
+compare_candidates (gconstpointer a, gconstpointer b)
+{
+  const IhopCandidate *x = a, *y = b;
+  int order = compare_doubles (x->cost, y->cost);
+  guint64 volume_x = (guint64) x->block[0] * x->block[1] * x->block[2];
+  guint64 volume_y = (guint64) y->block[0] * y->block[1] * y->block[2];
+
+  if (order == 0)
+    order = compare_doubles (y->occupancy, x->occupancy);
+  for (guint k = 3; order == 0 && k-- > 0;)
+    order = (int) x->axis_of[k] - (int) y->axis_of[k];
+  if (order == 0)
+    order = compare_doubles ((double) volume_y, (double) volume_x);
+  if (order == 0)
+    order = (int) odd_side (x->block[0]) - (int) odd_side (y->block[0]);
+  if (order == 0)
+    order = compare_doubles (y->block[1], x->block[1]);
+  return order;
+}
+
+/* ---- Pins ------------------------------------------------------------------------------------------ */
+
+static void
+note (IhopPattern *pattern, const char *text)
+{
+  g_ptr_array_add (pattern->notes, g_strdup (text));
+}
+
+static void
+take_pins (Search *search, IhopPattern *pattern, const int *axis, const guint *block)
+{
+  guint taken = 0;
+
+  for (guint k = 0; k < 3; k++)
+    {
+      search->axis[k] = axis != NULL && k < pattern->n_loops && axis[k] < 3 ? axis[k] : -1;
+      search->block[k] = block != NULL ? block[k] : 0;
+      if (search->axis[k] >= 0 && taken >> search->axis[k] & 1)
+        {
+          note (pattern, "two loops are given the same axis: the second is free");
+          search->axis[k] = -1;
+        }
+      if (search->axis[k] >= 0)
+        taken |= 1u << search->axis[k];
+    }
+}
+
+/* Nothing fits: the pins as they are, the rest one thread, and a word about it. */
+static void
+fall_back (Search *search, IhopPattern *pattern)
+{
+  IhopCandidate candidate = { 0 };
+  guint taken = 0;
+
+  for (guint k = 0; k < pattern->n_loops; k++)
+    if (search->axis[k] >= 0)
+      taken |= 1u << search->axis[k];
+  for (guint k = pattern->n_loops; k-- > 0;)
+    {
+      guint axis = 0;
+
+      while (search->axis[k] < 0 && taken >> axis & 1)
+        axis++;
+      candidate.axis_of[k] = search->axis[k] >= 0 ? (guint) search->axis[k] : axis;
+      taken |= 1u << candidate.axis_of[k];
+    }
+  for (guint axis = 0; axis < 3; axis++)
+    candidate.block[axis] = is_used (&candidate, pattern->n_loops, axis)
+                              ? MAX (search->block[axis], 1) : 1;
+  note (pattern, "no block with these sides is possible on this device");
+  candidate.sectors = candidate.lines = 0;
+  candidate.cost = G_MAXDOUBLE;
+  g_array_append_val (search->candidates, candidate);
+}
+
+static void
+note_idle_pins (const Search *search, IhopPattern *pattern)
+{
+  const IhopCandidate *best = &g_array_index (search->candidates, IhopCandidate, 0);
+
+  for (guint axis = 0; axis < 3; axis++)
+    if (search->block[axis] > 1 && !is_used (best, pattern->n_loops, axis))
+      note (pattern, "a block side is given for an axis that no loop is spread along: 1 is taken");
+}
+
+/* ---- The whole ------------------------------------------------------------------------------------------ */
+
+static void
+run_search (Search *search, IhopPattern *pattern)
+{
+  IhopCandidate candidate = { 0 };
+
+  try_axes (search, &candidate, 0, 0);
+  if (search->candidates->len == 0)
+    {
+      fall_back (search, pattern);
+      return;
+    }
+  for (guint i = 0; i < search->candidates->len; i++)
+    cost_warps (search, &g_array_index (search->candidates, IhopCandidate, i));
+  if (search->model == IHOP_MODEL_SECTORS)
+    cost_blocks (search);
+  g_array_sort (search->candidates, compare_candidates);
+  note_idle_pins (search, pattern);
+}
+
+IhopProfile *
+ihop_profile_pattern (IhopPattern *pattern, const IhopGpu *gpu, IhopProfileModel model,
+                      const int *pinned_axis, const guint *pinned_block)
+{
+  IhopProfile *profile = g_new0 (IhopProfile, 1);
+  Search search = { .pattern = pattern, .gpu = gpu, .model = model };
+
+  profile->n_loops = pattern->n_loops;
+  profile->model = model;
+  profile->candidates = g_array_new (FALSE, TRUE, sizeof (IhopCandidate));
+  search.candidates = profile->candidates;
+  search.groups = ihop_coalesce_groups (pattern, 0);
+  search.equals = ihop_coalesce_groups (pattern, gpu->line);
+  search.tiles = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  take_pins (&search, pattern, pinned_axis, pinned_block);
+  run_search (&search, pattern);
+  g_ptr_array_unref (search.groups);
+  g_ptr_array_unref (search.equals);
+  g_hash_table_unref (search.tiles);
+  profile->notes = g_ptr_array_ref (pattern->notes);
+  profile->iterators = g_ptr_array_new_with_free_func (g_free);
+  for (guint k = 0; k < pattern->n_loops; k++)
+    g_ptr_array_add (profile->iterators, pattern->iterator[k] != NULL
+                                           ? g_strdup (pattern->iterator[k]->name)
+                                           : g_strdup_printf ("loop%u", k + 1));
+  return profile;
+}
+
+IhopProfile *
+ihop_profile_nest (IhopFacts *facts, const IhopFunction *function, const IhopNode *const *loops,
+                   guint n, const IhopGpu *gpu, IhopProfileModel model, const int *pinned_axis,
+                   const guint *pinned_block)
+{
+  g_autoptr (IhopPattern) pattern = ihop_pattern_new (function, loops, n);
+
+  return ihop_profile_pattern (pattern, gpu, model, pinned_axis, pinned_block);
+}
+
+void
+ihop_profile_free (IhopProfile *profile)
+{
+  if (profile == NULL)
+    return;
+  g_array_unref (profile->candidates);
+  g_ptr_array_unref (profile->notes);
+  g_ptr_array_unref (profile->iterators);
+  g_free (profile);
+}
