@@ -145,6 +145,11 @@ typedef struct
   char *reason;
 } IhopLeftOut;
 
+typedef enum
+{
+  IHOP_TRANSFERS_2D, IHOP_TRANSFERS_WHOLE, IHOP_TRANSFERS_MANAGED
+} IhopTransferMode;
+
 typedef struct
 {
   const IhopTree *tree;
@@ -166,11 +171,6 @@ typedef enum
   IHOP_CHOOSE_SCOP,        /* found inside #pragma scop … endscop */
   IHOP_CHOOSE_AUTO         /* found in every function */
 } IhopChoose;
-
-typedef enum
-{
-  IHOP_TRANSFERS_2D, IHOP_TRANSFERS_WHOLE, IHOP_TRANSFERS_MANAGED
-} IhopTransferMode;
 
 typedef struct
 {
