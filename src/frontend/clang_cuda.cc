@@ -1,0 +1,54 @@
+/* Is a generated .cu valid? Asked of Clang under a small CUDA header of our own. */
+#include "clang_run.h"
+#include "clang/Frontend/FrontendActions.h"
+
+namespace ihop {
+
+/* The text of cuda_stub.h; see meson.build. */
+static const char stub_text[] =
+#include "cuda_stub.inc"
+  ;
+
+/* All names under which a program may ask for CUDA lead to the same header. */
+static std::vector<VirtualFile>
+stub_files (void)
+{
+  std::vector<VirtualFile> files;
+
+  for (const char *name : { "cuda_runtime.h", "cuda_runtime_api.h", "cuda.h",
+                            "device_launch_parameters.h" })
+    files.push_back ({ std::string ("/ihop-cuda/") + name,
+                       "#pragma once\n#include \"/ihop-cuda/stub.h\"\n" });
+  files.push_back ({ "/ihop-cuda/stub.h", stub_text });
+  return files;
+}
+
+static std::vector<std::string>
+cuda_flags (const std::vector<std::string> &owner)
+{
+  std::vector<std::string> flags
+    = { "-xcuda", "--cuda-host-only", "-nocudainc", "-nocudalib", "--cuda-path=/nonexistent",
+        "-std=gnu++17", "-isystem", "/ihop-cuda", "-include", "cuda_runtime.h",
+        "-Wno-unknown-cuda-version" };
+
+  for (const std::string &flag : owner)
+    if (!llvm::StringRef (flag).starts_with ("-std="))
+      flags.push_back (flag);
+  return flags;
+}
+
+} // namespace ihop
+
+gboolean
+ihop_frontend_check_cuda (const char *path, const char *text, gsize length,
+                          const IhopFrontendOptions *options, IhopDiags *diags)
+{
+  std::vector<std::string> owner = ihop::flags_for (path, options, diags);
+  ihop::Run run
+    = { path, llvm::StringRef (text, length), ihop::cuda_flags (owner), ihop::stub_files (), diags };
+  clang::SyntaxOnlyAction action;
+  bool valid = false;
+
+  ihop::on_big_stack ([&] { valid = ihop::run_clang (run, action); });
+  return valid;
+}

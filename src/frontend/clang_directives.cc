@@ -1,0 +1,283 @@
+/* Preprocessor lines, pragmas, and the calls of macros whose arguments are more than their nodes. */
+#include "clang_directives.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Lex/MacroArgs.h"
+#include "clang/Lex/Preprocessor.h"
+
+using namespace clang;
+
+namespace ihop {
+
+/* Where a directive ends: at its line's end, after lines that a backslash or a comment joins. */
+static unsigned
+line_end (llvm::StringRef text, unsigned at)
+{
+  while (at < text.size () && text[at] != '\n')
+    {
+      if (text.substr (at).starts_with ("//"))
+        {
+          /* only a backslash goes on */
+          while (at < text.size () && text[at] != '\n' && text[at] != '\\')
+            at++;
+          continue;
+        }
+      if (text.substr (at).starts_with ("/*"))
+        {
+          size_t close = text.find ("*/", at + 2);
+          at = close == llvm::StringRef::npos ? text.size () : close + 2;
+          continue;
+        }
+      if (text[at] == '\\')
+        {
+          at++;
+          if (at < text.size () && text[at] == '\r')
+            at++;
+          if (at < text.size ())
+            at++;
+          continue;
+        }
+      at++;
+    }
+  while (at > 0 && text[at - 1] == '\r')
+    at--;
+  return at;
+}
+
+/* A directive's words: lines joined, comments gone. */
+static std::string
+words_of (llvm::StringRef text)
+{
+  std::string words;
+
+  for (size_t i = 0; i < text.size (); i++)
+    {
+      llvm::StringRef rest = text.substr (i);
+      if (rest.starts_with ("\\\n") || rest.starts_with ("\\\r\n"))
+        {
+          i += rest[1] == '\r' ? 2 : 1;
+          words += ' ';
+        }
+      else if (rest.starts_with ("//"))
+        break;
+      else if (rest.starts_with ("/*"))
+        {
+          size_t close = rest.find ("*/", 2);
+          if (close == llvm::StringRef::npos)
+            break;
+          i += close + 1;
+          words += ' ';
+        }
+      else
+        words += text[i];
+    }
+  return llvm::StringRef (words).trim ().str ();
+}
+
+class Watch : public PPCallbacks
+{
+public:
+  Watch (SourceManager &source_manager, const LangOptions &options, Directives &directives)
+    : sources (source_manager), lang (options), seen (directives)
+  {
+  }
+
+  void
+  PragmaDirective (SourceLocation loc, PragmaIntroducerKind introducer) override
+  {
+    if (sources.isInSystemHeader (sources.getExpansionLoc (loc)))
+      return;
+    if (introducer == PIK_HashPragma)
+      add_pragma_line (loc);
+    else if (introducer == PIK__Pragma)
+      add_pragma_operator (loc);
+  }
+
+  void
+  InclusionDirective (SourceLocation hash, const Token &, llvm::StringRef file, bool angled,
+                      CharSourceRange, OptionalFileEntryRef, llvm::StringRef, llvm::StringRef,
+                      const Module *, bool, SrcMgr::CharacteristicKind) override
+  {
+    std::string name = (angled ? "<" : "\"") + file.str () + (angled ? ">" : "\"");
+    add_line (IHOP_DIRECTIVE_INCLUDE, hash, name);
+  }
+
+  void
+  MacroDefined (const Token &name, const MacroDirective *) override
+  {
+    add_line (IHOP_DIRECTIVE_DEFINE, name.getLocation (), name.getIdentifierInfo ()->getName ());
+  }
+
+  void
+  MacroUndefined (const Token &name, const MacroDefinition &, const MacroDirective *) override
+  {
+    add_line (IHOP_DIRECTIVE_UNDEF, name.getLocation (), name.getIdentifierInfo ()->getName ());
+  }
+
+  void
+  MacroExpands (const Token &, const MacroDefinition &definition, SourceRange range,
+                const MacroArgs *) override
+  {
+    const MacroInfo *info = definition.getMacroInfo ();
+    if (info == nullptr || !info->isFunctionLike ())
+      return;
+    for (const Token &token : info->tokens ())
+      if (token.isOneOf (tok::hash, tok::hashhash, tok::hashat))
+        {
+          seen.pasting.insert (sources.getExpansionLoc (range.getBegin ()));
+          return;
+        }
+  }
+
+  void
+  If (SourceLocation loc, SourceRange, ConditionValueKind) override
+  {
+    add_conditional (loc);
+  }
+  void
+  Elif (SourceLocation loc, SourceRange, ConditionValueKind, SourceLocation) override
+  {
+    add_conditional (loc);
+  }
+  void
+  Ifdef (SourceLocation loc, const Token &, const MacroDefinition &) override
+  {
+    add_conditional (loc);
+  }
+  void
+  Ifndef (SourceLocation loc, const Token &, const MacroDefinition &) override
+  {
+    add_conditional (loc);
+  }
+  void
+  Elifdef (SourceLocation loc, const Token &, const MacroDefinition &) override
+  {
+    add_conditional (loc);
+  }
+  void
+  Elifdef (SourceLocation loc, SourceRange, SourceLocation) override
+  {
+    add_conditional (loc);
+  }
+  void
+  Elifndef (SourceLocation loc, const Token &, const MacroDefinition &) override
+  {
+    add_conditional (loc);
+  }
+  void
+  Elifndef (SourceLocation loc, SourceRange, SourceLocation) override
+  {
+    add_conditional (loc);
+  }
+  void
+  Else (SourceLocation loc, SourceLocation) override
+  {
+    add_conditional (loc);
+  }
+  void
+  Endif (SourceLocation loc, SourceLocation) override
+  {
+    add_conditional (loc);
+  }
+
+private:
+  SourceManager &sources;
+  const LangOptions &lang;
+  Directives &seen;
+
+  void
+  add_conditional (SourceLocation keyword)
+  {
+    add_line (IHOP_DIRECTIVE_CONDITIONAL, keyword, "");
+  }
+
+  /* "loc" is the "#" or any token behind it. */
+  void
+  add_line (IhopDirectiveKind kind, SourceLocation loc, llvm::StringRef name)
+  {
+    if (!loc.isFileID () || sources.getFileID (loc) != sources.getMainFileID ())
+      return;
+    llvm::StringRef text = sources.getBufferData (sources.getMainFileID ());
+    size_t begin = text.rfind ('#', sources.getFileOffset (loc) + 1);
+    if (begin == llvm::StringRef::npos)
+      return;
+    Line line = { kind, unsigned (begin), line_end (text, begin), name.str () };
+    if (kind == IHOP_DIRECTIVE_CONDITIONAL)
+      line.name = words_of (text.slice (begin + 1, line.end));
+    seen.lines.push_back (line);
+  }
+
+  void
+  add_pragma_line (SourceLocation hash)
+  {
+    auto place = sources.getDecomposedLoc (hash);
+    llvm::StringRef text = sources.getBufferData (place.first);
+    unsigned end = line_end (text, place.second);
+    std::string words = words_of (text.slice (place.second + 1, end));
+    Pragma pragma;
+    pragma.loc = hash;
+    pragma.end = hash.getLocWithOffset (end - place.second);
+    pragma.words = llvm::StringRef (words).drop_front (strlen ("pragma")).trim ().str ();
+    add_line (IHOP_DIRECTIVE_PRAGMA, hash, pragma.words);
+    seen.pragmas.push_back (pragma);
+  }
+
+  /* _Pragma ("words"), written out or by a macro that has it so, or MACRO (words) for a macro that
+   * makes the string of its argument. */
+  void
+  add_pragma_operator (SourceLocation loc)
+  {
+    auto place = sources.getDecomposedLoc (sources.getSpellingLoc (loc));
+    llvm::StringRef text = sources.getBufferData (place.first).substr (place.second);
+    Pragma pragma;
+    pragma.loc = loc;
+    size_t length = quoted_words (text, pragma.words);
+    if (length && loc.isFileID ())
+      pragma.end = loc.getLocWithOffset (length);
+    if (length == 0)
+      pragma.words = argument_words (loc);
+    if (!pragma.words.empty ())
+      seen.pragmas.push_back (pragma);
+  }
+
+  /* How long "_Pragma ( "…" )" is at the text's start, 0 if it is not there. */
+  static size_t
+  quoted_words (llvm::StringRef text, std::string &words)
+  {
+    size_t open = text.find_first_not_of (" \t", strlen ("_Pragma"));
+    if (open == llvm::StringRef::npos || text[open] != '(')
+      return 0;
+    size_t quote = text.find_first_not_of (" \t", open + 1);
+    if (quote == llvm::StringRef::npos || text[quote] != '"')
+      return 0;
+    size_t at = quote + 1;
+    for (; at < text.size () && text[at] != '"' && text[at] != '\n'; at++)
+      {
+        at += text[at] == '\\';
+        if (at < text.size ())
+          words += text[at];
+      }
+    size_t close = text.find_first_not_of (" \t", at + 1);
+    return close == llvm::StringRef::npos || text[close] != ')' ? 0 : close + 1;
+  }
+
+  std::string
+  argument_words (SourceLocation loc)
+  {
+    if (!loc.isMacroID ())
+      return "";
+    CharSourceRange call = sources.getExpansionRange (loc);
+    llvm::StringRef text = Lexer::getSourceText (call, sources, lang);
+    size_t open = text.find ('(');
+    if (open == llvm::StringRef::npos || !text.ends_with (")"))
+      return "";
+    return words_of (text.slice (open + 1, text.size () - 1));
+  }
+};
+
+std::unique_ptr<PPCallbacks>
+directives_watch (SourceManager &sources, const LangOptions &lang, Directives &seen)
+{
+  return std::make_unique<Watch> (sources, lang, seen);
+}
+
+} // namespace ihop

@@ -1,0 +1,151 @@
+/* The front end's door for C. */
+#include "clang_directives.h"
+#include "clang_run.h"
+#include "clang/AST/ASTConsumer.h"
+#include "clang/Basic/Version.h"
+#include "clang/Lex/Preprocessor.h"
+#include <errno.h>
+#include <glib/gstdio.h>
+
+using namespace clang;
+
+namespace ihop {
+
+class ParseConsumer : public ASTConsumer
+{
+public:
+  ParseConsumer (IhopTree *new_tree, IhopDiags *messages, Directives &directives)
+    : tree (new_tree), diags (messages), seen (directives)
+  {
+  }
+
+  void
+  HandleTranslationUnit (ASTContext &context) override
+  {
+    if (!context.getDiagnostics ().hasErrorOccurred ())
+      Reader (context, tree, diags, seen).read ();
+  }
+
+private:
+  IhopTree *tree;
+  IhopDiags *diags;
+  Directives &seen;
+};
+
+class ParseAction : public ASTFrontendAction
+{
+public:
+  ParseAction (IhopTree *new_tree, IhopDiags *messages) : tree (new_tree), diags (messages) {}
+
+  std::unique_ptr<ASTConsumer>
+  CreateASTConsumer (CompilerInstance &compiler, llvm::StringRef) override
+  {
+    compiler.getPreprocessor ().addPPCallbacks (directives_watch (
+      compiler.getSourceManager (), compiler.getLangOpts (), seen));
+    return std::make_unique<ParseConsumer> (tree, diags, seen);
+  }
+
+private:
+  IhopTree *tree;
+  IhopDiags *diags;
+  Directives seen;
+};
+
+/* Old C goes through with a warning; other warnings are of no use to us. */
+static std::vector<std::string>
+parse_flags (const std::vector<std::string> &owner)
+{
+  std::vector<std::string> flags = { "-xc" };
+
+  flags.insert (flags.end (), owner.begin (), owner.end ());
+  for (const char *group :
+       { "implicit-function-declaration", "implicit-int", "int-conversion",
+         "incompatible-function-pointer-types", "return-mismatch", "return-type" })
+    flags.push_back (std::string ("-Wno-error=") + group);
+  return flags;
+}
+
+static void
+keep_flags (IhopTree *tree, const std::vector<std::string> &flags)
+{
+  g_strfreev (tree->flags);
+  tree->flags = g_new0 (char *, flags.size () + 1);
+  for (size_t i = 0; i < flags.size (); i++)
+    tree->flags[i] = g_strdup (flags[i].c_str ());
+}
+
+static IhopTree *
+parse (const char *path, llvm::StringRef text, const IhopFrontendOptions *options,
+       IhopDiags *diags)
+{
+  std::vector<std::string> owner = flags_for (path, options, diags);
+  IhopSource *source = ihop_source_new (path, text.data (), text.size ());
+  IhopTree *tree = ihop_tree_new (source);
+  Run run = { path, text, parse_flags (owner), {}, diags };
+  ParseAction action (tree, diags);
+  bool done = false;
+
+  ihop_source_unref (source);
+  keep_flags (tree, owner);
+  on_big_stack ([&] { done = run_clang (run, action); });
+  if (done)
+    return tree;
+  ihop_tree_unref (tree);
+  if (!ihop_diags_has (diags, IHOP_ERROR))
+    ihop_diags_add_at (diags, IHOP_ERROR, "IHOP-F001", path, 0, 0,
+                       "Clang could not be started with these flags.");
+  return nullptr;
+}
+
+/* A message instead of the bytes of what is no file that C could stand in. */
+static bool
+read_file (const char *path, char **text, gsize *length, IhopDiags *diags)
+{
+  enum : gint64 { MAX_BYTES = 64 * 1024 * 1024 };
+  g_autoptr (GError) error = nullptr;
+  GStatBuf status;
+
+  if (g_stat (path, &status) == 0 && !S_ISREG (status.st_mode))
+    {
+      ihop_diags_add_at (diags, IHOP_ERROR, "IHOP-F002", path, 0, 0, "This is %s, not a file.",
+                         S_ISDIR (status.st_mode) ? "a folder" : "a device or a pipe");
+      return false;
+    }
+  if (g_stat (path, &status) == 0 && status.st_size > MAX_BYTES)
+    {
+      ihop_diags_add_at (diags, IHOP_ERROR, "IHOP-F003", path, 0, 0,
+                         "The file has more than 64 MiB; that is more than ihop reads.");
+      return false;
+    }
+  if (g_file_get_contents (path, text, length, &error))
+    return true;
+  ihop_diags_add_at (diags, IHOP_ERROR, "IHOP-F002", path, 0, 0, "The file cannot be read: %s.",
+                     g_strerror (errno));
+  return false;
+}
+
+} // namespace ihop
+
+IhopTree *
+ihop_frontend_parse_text (const char *path, const char *text, gsize length,
+                          const IhopFrontendOptions *options, IhopDiags *diags)
+{
+  return ihop::parse (path, llvm::StringRef (text, length), options, diags);
+}
+
+IhopTree *
+ihop_frontend_parse (const char *path, const IhopFrontendOptions *options, IhopDiags *diags)
+{
+  g_autofree char *text = nullptr;
+  gsize length = 0;
+
+  if (!ihop::read_file (path, &text, &length, diags))
+    return nullptr;
+  return ihop_frontend_parse_text (path, text, length, options, diags);
+}
+
+const char *
+ihop_frontend_clang_version (void)
+{
+  return CLANG_VERSION_STRING;
+}

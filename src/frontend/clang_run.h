@@ -1,0 +1,45 @@
+/* Running Clang over a text in memory. */
+#pragma once
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+extern "C" {
+#include "frontend/frontend.h"
+}
+
+namespace ihop {
+
+/* A file that exists for Clang only. */
+struct VirtualFile
+{
+  std::string path;
+  llvm::StringRef text;
+};
+
+struct Run
+{
+  std::string path;
+  llvm::StringRef text;
+  std::vector<std::string> flags; /* as Clang's driver takes them, without the file */
+  std::vector<VirtualFile> files;
+  IhopDiags *diags;
+};
+
+/* Runs the action. FALSE: Clang found errors (they are in diags), or could not start. */
+bool run_clang (const Run &run, clang::FrontendAction &action);
+/* Calls it on a thread whose stack is big enough for Clang's recursion. */
+void on_big_stack (const std::function<void ()> &work);
+
+/* Collects Clang's messages; see clang_diag.cc for which. */
+std::unique_ptr<clang::DiagnosticConsumer> diagnostics_collect (IhopDiags *diags);
+
+/* The owner's flags as far as they matter for parsing; see clang_flags.cc. */
+std::vector<std::string> flags_for (const char *path, const IhopFrontendOptions *options,
+                                    IhopDiags *diags);
+
+} // namespace ihop

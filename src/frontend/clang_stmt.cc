@@ -1,0 +1,396 @@
+/* Statements. */
+#include "clang_reader.h"
+#include "clang/AST/Attr.h"
+
+using namespace clang;
+
+namespace ihop {
+
+enum
+{
+  /* How deep a tree may nest. The walks of all rooms recurse; this fits an ordinary stack. */
+  MAX_DEPTH = 1500
+};
+
+/* Counts one level for as long as it lives. */
+struct Level
+{
+  unsigned &depth;
+  explicit Level (unsigned &counter) : depth (counter) { depth++; }
+  ~Level () { depth--; }
+};
+
+IhopNode *
+Reader::statement_new (IhopKind kind, unsigned n, const Stmt *stmt, SourceLocation end)
+{
+  IhopNode *node = ihop_node_new (pool, kind, n);
+
+  last_end = end;
+  if (end.isValid ())
+    set_place (node, stmt->getBeginLoc (), end);
+  else /* its ";" is not to be found: the bytes would not be the whole statement */
+    node->place = place_of (stmt->getBeginLoc (), stmt->getEndLoc ());
+  return node;
+}
+
+const IhopNode *
+Reader::too_deep (const Stmt *stmt, bool is_expression)
+{
+  IhopNode *node = ihop_node_new (pool, is_expression ? IHOP_OPAQUE_EXPR : IHOP_OPAQUE, 0);
+
+  set_place (node, stmt->getBeginLoc (), stmt->getEndLoc ());
+  node->text = "code nested too deeply";
+  if (!told_depth)
+    ihop_diags_add (diags, IHOP_WARNING, "IHOP-F004", node->place,
+                    "Code is nested more than %d levels deep here; what lies deeper is left alone.",
+                    MAX_DEPTH);
+  told_depth = true;
+  last_end = stmt->getEndLoc ();
+  if (is_expression)
+    node->type = type_of (cast<Expr> (stmt)->getType ());
+  else
+    node->range = {};
+  return node;
+}
+
+const IhopNode *
+Reader::statement (const Stmt *stmt)
+{
+  Level level (depth);
+
+  return depth > MAX_DEPTH ? too_deep (stmt, false) : statement_kind (stmt);
+}
+
+const IhopNode *
+Reader::expression (const Expr *expr)
+{
+  Level level (depth);
+
+  return depth > MAX_DEPTH ? too_deep (expr, true) : expression_kind (expr);
+}
+
+const IhopNode *
+Reader::simple (IhopKind kind, const Stmt *stmt)
+{
+  return statement_new (kind, 0, stmt, semicolon_after (stmt->getEndLoc ()));
+}
+
+const IhopNode *
+Reader::statement_kind (const Stmt *stmt)
+{
+  switch (stmt->getStmtClass ())
+    {
+    case Stmt::CompoundStmtClass:
+      return block (cast<CompoundStmt> (stmt));
+    case Stmt::DeclStmtClass:
+      return declaration (cast<DeclStmt> (stmt));
+    case Stmt::IfStmtClass:
+      return if_statement (cast<IfStmt> (stmt));
+    case Stmt::ForStmtClass:
+      return for_statement (cast<ForStmt> (stmt));
+    case Stmt::WhileStmtClass:
+      return while_statement (cast<WhileStmt> (stmt));
+    case Stmt::DoStmtClass:
+      return do_statement (cast<DoStmt> (stmt));
+    case Stmt::SwitchStmtClass:
+      return switch_statement (cast<SwitchStmt> (stmt));
+    case Stmt::CaseStmtClass:
+    case Stmt::DefaultStmtClass:
+      return case_statement (cast<SwitchCase> (stmt));
+    case Stmt::LabelStmtClass:
+      return label_statement (cast<LabelStmt> (stmt));
+    case Stmt::GotoStmtClass:
+    case Stmt::IndirectGotoStmtClass:
+      return goto_statement (stmt);
+    case Stmt::BreakStmtClass:
+      return simple (IHOP_BREAK, stmt);
+    case Stmt::ContinueStmtClass:
+      return simple (IHOP_CONTINUE, stmt);
+    case Stmt::ReturnStmtClass:
+      return return_statement (cast<ReturnStmt> (stmt));
+    case Stmt::NullStmtClass:
+      return statement_new (IHOP_EMPTY, 0, stmt, stmt->getEndLoc ());
+    case Stmt::AttributedStmtClass:
+      return attributed (cast<AttributedStmt> (stmt));
+    case Stmt::GCCAsmStmtClass:
+    case Stmt::MSAsmStmtClass:
+      return opaque (stmt, "inline assembly");
+    default:
+      break;
+    }
+  auto *expr = dyn_cast<Expr> (stmt);
+  if (expr == nullptr)
+    return opaque (stmt, stmt->getStmtClassName ());
+  const IhopNode *inside = expression (expr);
+  IhopNode *node = statement_new (IHOP_EXPRESSION, 1, stmt, semicolon_after (stmt->getEndLoc ()));
+  node->child[0] = inside;
+  return node;
+}
+
+bool
+Reader::comes_before (SourceLocation a, SourceLocation b)
+{
+  return sources.isBeforeInTranslationUnit (sources.getExpansionLoc (a),
+                                            sources.getExpansionLoc (b));
+}
+
+size_t
+Reader::first_pragma (SourceLocation loc)
+{
+  auto found = std::lower_bound (seen.pragmas.begin (), seen.pragmas.end (), loc,
+                                 [this] (const Pragma &pragma, SourceLocation where) {
+                                   return comes_before (pragma.loc, where);
+                                 });
+  return found - seen.pragmas.begin ();
+}
+
+const IhopNode *
+Reader::pragma (Pragma &found)
+{
+  IhopNode *node = ihop_node_new (pool, IHOP_PRAGMA, 0);
+
+  found.claimed = true;
+  node->text = keep (found.words);
+  if (found.end.isValid ())
+    node->range = chars (CharSourceRange::getCharRange (found.loc, found.end));
+  node->place = node->range.source ? node->range : place_of (found.loc, found.loc);
+  return node;
+}
+
+void
+Reader::read_pragmas_before (size_t &next, SourceLocation loc, std::vector<const IhopNode *> &list)
+{
+  for (; next < seen.pragmas.size () && comes_before (seen.pragmas[next].loc, loc); next++)
+    list.push_back (pragma (seen.pragmas[next]));
+}
+
+/* Pragmas stand between the statements; those inside a statement are that statement's affair. */
+const IhopNode *
+Reader::block (const CompoundStmt *stmt)
+{
+  std::vector<const IhopNode *> list;
+  size_t next = first_pragma (stmt->getLBracLoc ());
+
+  for (const Stmt *child : stmt->body ())
+    {
+      read_pragmas_before (next, child->getBeginLoc (), list);
+      while (next < seen.pragmas.size ()
+             && comes_before (seen.pragmas[next].loc, child->getEndLoc ()))
+        next++;
+      list.push_back (statement (child));
+    }
+  read_pragmas_before (next, stmt->getRBracLoc (), list);
+  IhopNode *node = statement_new (IHOP_BLOCK, list.size (), stmt, stmt->getRBracLoc ());
+  std::copy (list.begin (), list.end (), node->child);
+  return node;
+}
+
+void
+Reader::warn_pragmas (const FunctionDecl *decl)
+{
+  for (size_t i = first_pragma (decl->getBody ()->getBeginLoc ());
+       i < seen.pragmas.size () && comes_before (seen.pragmas[i].loc, decl->getEndLoc ()); i++)
+    {
+      Pragma &lost = seen.pragmas[i];
+      if (lost.claimed)
+        continue;
+      IhopDiag *diag = ihop_diags_add (
+        diags, IHOP_WARNING, "IHOP-F010", place_of (lost.loc, lost.loc),
+        "\"#pragma %s\" stands where no statement list is; it is ignored.", lost.words.c_str ());
+      ihop_diag_remedy (diag, "put braces around the pragma and the statement that follows it");
+    }
+}
+
+/* Bytes from the specifiers to the last declarator; only if it is the only one, as in
+ * "int a, *b" neither "a" nor "b" can be cut out. */
+const IhopNode *
+Reader::variable (const VarDecl *decl)
+{
+  IhopNode *node = ihop_node_new (pool, IHOP_VARIABLE, 1);
+
+  node->symbol = symbol_of (decl);
+  node->child[0] = expression_or_null (decl->getInit ());
+  set_place (node, decl->getBeginLoc (), decl->getEndLoc ());
+  return node;
+}
+
+/* What printing the variables alone would lose. */
+static bool
+needs_spelling (const DeclStmt *stmt)
+{
+  for (const Decl *decl : stmt->decls ())
+    {
+      auto *variable = dyn_cast<VarDecl> (decl);
+      if (variable == nullptr || variable->hasAttrs ()
+          || variable->getStorageClass () == SC_Register)
+        return true;
+    }
+  return false;
+}
+
+const IhopNode *
+Reader::declaration (const DeclStmt *stmt)
+{
+  std::vector<const IhopNode *> list;
+
+  for (const Decl *decl : stmt->decls ())
+    if (auto *found = dyn_cast<VarDecl> (decl))
+      list.push_back (variable (found));
+  for (const IhopNode *node : list)
+    if (list.size () > 1)
+      const_cast<IhopNode *> (node)->range = {};
+  IhopNode *node = statement_new (IHOP_DECLARATION, list.size (), stmt, stmt->getEndLoc ());
+  std::copy (list.begin (), list.end (), node->child);
+  if (needs_spelling (stmt))
+    node->spelling = keep (llvm::StringRef (pretty (stmt)).rtrim ());
+  return node;
+}
+
+const IhopNode *
+Reader::if_statement (const IfStmt *stmt)
+{
+  const IhopNode *condition = expression (stmt->getCond ());
+  const IhopNode *then = statement (stmt->getThen ());
+  const IhopNode *otherwise = stmt->getElse () ? statement (stmt->getElse ()) : nullptr;
+  IhopNode *node = statement_new (IHOP_IF, 3, stmt, last_end);
+
+  node->child[0] = condition;
+  node->child[1] = then;
+  node->child[2] = otherwise;
+  return node;
+}
+
+const IhopNode *
+Reader::for_statement (const ForStmt *stmt)
+{
+  const IhopNode *init = stmt->getInit () ? statement (stmt->getInit ()) : nullptr;
+  const IhopNode *condition = expression_or_null (stmt->getCond ());
+  const IhopNode *step = expression_or_null (stmt->getInc ());
+  const IhopNode *body = statement (stmt->getBody ());
+  IhopNode *node = statement_new (IHOP_FOR, 4, stmt, last_end);
+
+  node->child[0] = init;
+  node->child[1] = condition;
+  node->child[2] = step;
+  node->child[3] = body;
+  return node;
+}
+
+const IhopNode *
+Reader::while_statement (const WhileStmt *stmt)
+{
+  const IhopNode *condition = expression (stmt->getCond ());
+  const IhopNode *body = statement (stmt->getBody ());
+  IhopNode *node = statement_new (IHOP_WHILE, 2, stmt, last_end);
+
+  node->child[0] = condition;
+  node->child[1] = body;
+  return node;
+}
+
+const IhopNode *
+Reader::do_statement (const DoStmt *stmt)
+{
+  const IhopNode *body = statement (stmt->getBody ());
+  const IhopNode *condition = expression (stmt->getCond ());
+  IhopNode *node = statement_new (IHOP_DO, 2, stmt, semicolon_after (stmt->getRParenLoc ()));
+
+  node->child[0] = body;
+  node->child[1] = condition;
+  return node;
+}
+
+const IhopNode *
+Reader::switch_statement (const SwitchStmt *stmt)
+{
+  const IhopNode *condition = expression (stmt->getCond ());
+  const IhopNode *body = statement (stmt->getBody ());
+  IhopNode *node = statement_new (IHOP_SWITCH, 2, stmt, last_end);
+
+  node->child[0] = condition;
+  node->child[1] = body;
+  return node;
+}
+
+const IhopNode *
+Reader::case_statement (const SwitchCase *stmt)
+{
+  auto *value = dyn_cast<CaseStmt> (stmt);
+  const IhopNode *low = value ? expression (value->getLHS ()) : nullptr;
+  const IhopNode *high = value ? expression_or_null (value->getRHS ()) : nullptr;
+  const IhopNode *inside = statement (stmt->getSubStmt ());
+  IhopNode *node = statement_new (IHOP_CASE, 3, stmt, last_end);
+
+  node->child[0] = low;
+  node->child[1] = high;
+  node->child[2] = inside;
+  return node;
+}
+
+const IhopNode *
+Reader::label_statement (const LabelStmt *stmt)
+{
+  const IhopNode *inside = statement (stmt->getSubStmt ());
+  IhopNode *node = statement_new (IHOP_LABEL, 1, stmt, last_end);
+
+  node->symbol = symbol_of (stmt->getDecl ());
+  node->child[0] = inside;
+  return node;
+}
+
+const IhopNode *
+Reader::goto_statement (const Stmt *stmt)
+{
+  auto *computed = dyn_cast<IndirectGotoStmt> (stmt);
+  const IhopNode *target = computed ? expression (computed->getTarget ()) : nullptr;
+  IhopNode *node
+    = statement_new (IHOP_GOTO, computed ? 1 : 0, stmt, semicolon_after (stmt->getEndLoc ()));
+
+  if (computed)
+    node->child[0] = target;
+  else
+    node->symbol = symbol_of (cast<GotoStmt> (stmt)->getLabel ());
+  return node;
+}
+
+const IhopNode *
+Reader::return_statement (const ReturnStmt *stmt)
+{
+  const IhopNode *value = expression_or_null (stmt->getRetValue ());
+  IhopNode *node = statement_new (IHOP_RETURN, 1, stmt, semicolon_after (stmt->getEndLoc ()));
+
+  node->child[0] = value;
+  return node;
+}
+
+/* An attribute says nothing that we need, except that it stands alone in "[[fallthrough]];". */
+const IhopNode *
+Reader::attributed (const AttributedStmt *stmt)
+{
+  if (isa<NullStmt> (stmt->getSubStmt ()))
+    {
+      IhopNode *node = statement_new (IHOP_OPAQUE, 0, stmt, stmt->getEndLoc ());
+      node->text = "attribute";
+      node->spelling = keep (llvm::StringRef (pretty (stmt)).rtrim ());
+      return node;
+    }
+  return statement (stmt->getSubStmt ());
+}
+
+const IhopNode *
+Reader::opaque (const Stmt *stmt, const char *what)
+{
+  std::vector<const IhopNode *> list;
+
+  for (const Stmt *child : stmt->children ())
+    if (auto *expr = dyn_cast_or_null<Expr> (child))
+      list.push_back (expression (expr));
+  IhopNode *node
+    = statement_new (IHOP_OPAQUE, list.size (), stmt, semicolon_after (stmt->getEndLoc ()));
+  std::copy (list.begin (), list.end (), node->child);
+  node->text = keep (what);
+  node->spelling = keep (llvm::StringRef (pretty (stmt)).rtrim ());
+  return node;
+}
+
+} // namespace ihop

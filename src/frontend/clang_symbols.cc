@@ -1,0 +1,243 @@
+/* Declared things, and the order in which a file declares them. */
+#include "clang_reader.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/RecordLayout.h"
+
+using namespace clang;
+
+namespace ihop {
+
+Reader::Reader (ASTContext &context, IhopTree *new_tree, IhopDiags *messages,
+                Directives &directives)
+  : ast (context), sources (context.getSourceManager ()), lang (context.getLangOpts ()),
+    tree (new_tree), pool (new_tree->pool), diags (messages), seen (directives)
+{
+}
+
+bool
+Reader::is_system (SourceLocation loc)
+{
+  if (loc.isInvalid ())
+    return true;
+  loc = sources.getExpansionLoc (loc);
+  return sources.isInSystemHeader (loc) || sources.isWrittenInBuiltinFile (loc);
+}
+
+bool
+Reader::is_main (SourceLocation loc)
+{
+  return loc.isValid ()
+         && sources.getFileID (sources.getExpansionLoc (loc)) == sources.getMainFileID ();
+}
+
+/* One symbol for all declarations of a thing. */
+static const Decl *
+key_of (const NamedDecl *decl)
+{
+  return isa<ParmVarDecl> (decl) ? decl : decl->getCanonicalDecl ();
+}
+
+IhopSymbol *
+Reader::symbol_new (IhopSymbolKind kind, const NamedDecl *decl)
+{
+  auto *symbol = static_cast<IhopSymbol *> (ihop_pool_alloc (pool, sizeof (IhopSymbol)));
+
+  symbol->kind = kind;
+  symbol->name = keep (decl->getIdentifier () ? decl->getName () : "");
+  symbol->range = range_of (decl->getBeginLoc (), decl->getEndLoc ());
+  symbol->in_system_header = is_system (decl->getLocation ());
+  symbol->is_global = decl->getDeclContext ()->isFileContext ();
+  symbols[key_of (decl)] = symbol;
+  return symbol;
+}
+
+static IhopStorage
+storage_of (const VarDecl *decl)
+{
+  if (decl->getTLSKind () != VarDecl::TLS_None)
+    return IHOP_STORAGE_THREAD;
+  if (decl->getStorageClass () == SC_Static)
+    return IHOP_STORAGE_STATIC;
+  if (decl->hasExternalStorage () || decl->isFileVarDecl ())
+    return IHOP_STORAGE_EXTERN;
+  return IHOP_STORAGE_AUTO;
+}
+
+/* Of several declarations the one that tells most: "extern int A[];" and "int A[10];". */
+static const VarDecl *
+best_declaration (const VarDecl *decl)
+{
+  const VarDecl *best = decl->getMostRecentDecl ();
+
+  if (auto *acting = decl->getActingDefinition ())
+    best = acting;
+  if (auto *definition = decl->getDefinition ())
+    best = definition;
+  for (auto *other : decl->redecls ())
+    if (best->getType ()->isIncompleteType () && !other->getType ()->isIncompleteType ())
+      best = other;
+  return best;
+}
+
+void
+Reader::fill_variable (IhopSymbol *symbol, const VarDecl *decl)
+{
+  const auto *parameter = dyn_cast<ParmVarDecl> (decl);
+
+  if (parameter == nullptr)
+    decl = best_declaration (decl);
+  symbol->range = range_of (decl->getBeginLoc (), decl->getEndLoc ());
+  symbol->storage = storage_of (decl);
+  QualType type = parameter ? parameter->getOriginalType () : decl->getType ();
+  symbol->declared_type = type_of (decl->getTypeSourceInfo (), type);
+  symbol->type = symbol->declared_type;
+  if (parameter)
+    symbol->type = type_decayed (symbol->declared_type, decl->getType ());
+  else if (symbol->type->kind == IHOP_TYPE_ARRAY && !symbol->type->has_count
+           && decl->getType ()->isConstantArrayType ())
+    {
+      /* "int A[] = { … }" is declared without an extent and has one nevertheless. */
+      auto *counted = static_cast<IhopType *> (ihop_pool_alloc (pool, sizeof (IhopType)));
+      *counted = *symbol->type;
+      set_count (counted, decl->getType ());
+      counted->size = ast.getTypeSizeInChars (decl->getType ()).getQuantity ();
+      counted->align = ast.getTypeAlignInChars (decl->getType ()).getQuantity ();
+      symbol->type = symbol->declared_type = counted;
+    }
+}
+
+void
+Reader::fill_field (IhopSymbol *symbol, const FieldDecl *decl)
+{
+  symbol->declared_type = symbol->type = type_of (decl->getTypeSourceInfo (), decl->getType ());
+  symbol->is_global = FALSE;
+  symbol->offset = ast.getFieldOffset (decl) / ast.getCharWidth ();
+  if (decl->isBitField ())
+    symbol->bit_width = decl->getBitWidthValue (ast);
+}
+
+void
+Reader::fill_function (IhopSymbol *symbol, const FunctionDecl *decl)
+{
+  const FunctionDecl *definition = nullptr;
+
+  if (decl->isDefined (definition))
+    decl = definition;
+  else
+    decl = decl->getMostRecentDecl ();
+  symbol->range = range_of (decl->getBeginLoc (), decl->getEndLoc ());
+  symbol->storage
+    = decl->getFormalLinkage () == Linkage::External ? IHOP_STORAGE_EXTERN : IHOP_STORAGE_STATIC;
+  symbol->is_global = TRUE;
+  symbol->is_inline = decl->isInlineSpecified ();
+  symbol->type = symbol->declared_type = type_of (decl->getTypeSourceInfo (), decl->getType ());
+}
+
+void
+Reader::fill_enumerator (IhopSymbol *symbol, const EnumConstantDecl *decl)
+{
+  symbol->type = symbol->declared_type = type_of (decl->getType ());
+  symbol->value = decl->getInitVal ().extOrTrunc (64).getSExtValue ();
+}
+
+/* The symbol is entered before its type is read: "int *p = malloc (sizeof *p)". */
+IhopSymbol *
+Reader::symbol_of (const NamedDecl *decl)
+{
+  auto found = symbols.find (key_of (decl));
+  if (found != symbols.end ())
+    return found->second;
+  if (auto *variable = dyn_cast<VarDecl> (decl))
+    {
+      IhopSymbol *symbol = symbol_new (
+        isa<ParmVarDecl> (decl) ? IHOP_SYMBOL_PARAMETER : IHOP_SYMBOL_VARIABLE, decl);
+      fill_variable (symbol, variable);
+      return symbol;
+    }
+  if (auto *function = dyn_cast<FunctionDecl> (decl))
+    {
+      IhopSymbol *symbol = symbol_new (IHOP_SYMBOL_FUNCTION, decl);
+      fill_function (symbol, function);
+      return symbol;
+    }
+  if (auto *field = dyn_cast<FieldDecl> (decl))
+    {
+      IhopSymbol *symbol = symbol_new (IHOP_SYMBOL_FIELD, decl);
+      fill_field (symbol, field);
+      return symbol;
+    }
+  if (auto *enumerator = dyn_cast<EnumConstantDecl> (decl))
+    {
+      IhopSymbol *symbol = symbol_new (IHOP_SYMBOL_ENUMERATOR, decl);
+      fill_enumerator (symbol, enumerator);
+      return symbol;
+    }
+  if (isa<IndirectFieldDecl> (decl))
+    return symbol_of (cast<IndirectFieldDecl> (decl)->getAnonField ());
+  return symbol_new (IHOP_SYMBOL_LABEL, decl);
+}
+
+void
+Reader::read_function (const FunctionDecl *decl)
+{
+  auto *function = static_cast<IhopFunction *> (ihop_pool_alloc (pool, sizeof (IhopFunction)));
+
+  function->symbol = symbol_of (decl);
+  function->n_params = decl->getNumParams ();
+  function->params = static_cast<IhopSymbol **> (
+    ihop_pool_alloc (pool, std::max (1U, function->n_params) * sizeof (IhopSymbol *)));
+  for (unsigned i = 0; i < function->n_params; i++)
+    function->params[i] = symbol_of (decl->getParamDecl (i));
+  function->range = range_of (decl->getBeginLoc (), decl->getEndLoc ());
+  function->in_main_file = is_main (decl->getLocation ());
+  function->body = statement (decl->getBody ());
+  g_ptr_array_add (tree->functions, function);
+  if (function->in_main_file)
+    warn_pragmas (decl);
+}
+
+void
+Reader::read_global (const VarDecl *decl)
+{
+  IhopSymbol *symbol = symbol_of (decl);
+
+  if (!g_ptr_array_find (tree->globals, symbol, nullptr))
+    g_ptr_array_add (tree->globals, symbol);
+  if (decl->hasInit ())
+    g_ptr_array_add (tree->global_nodes, const_cast<IhopNode *> (variable (decl)));
+}
+
+void
+Reader::read_declaration (const Decl *decl)
+{
+  if (is_system (decl->getLocation ()))
+    return;
+  if (auto *function = dyn_cast<FunctionDecl> (decl))
+    {
+      if (function->doesThisDeclarationHaveABody ())
+        read_function (function);
+    }
+  else if (auto *variable = dyn_cast<VarDecl> (decl))
+    read_global (variable);
+}
+
+void
+Reader::read_lines ()
+{
+  for (const Line &line : seen.lines)
+    {
+      IhopDirective directive = { line.kind, { tree->source, line.begin, line.end },
+                                  keep (line.name) };
+      g_array_append_val (tree->directives, directive);
+    }
+}
+
+void
+Reader::read ()
+{
+  read_lines ();
+  for (const Decl *decl : ast.getTranslationUnitDecl ()->decls ())
+    read_declaration (decl);
+}
+
+} // namespace ihop
