@@ -1,5 +1,6 @@
 /* One file through plan and printers. */
 #include "project/project.h"
+#include <string.h>
 
 IhopProduct *
 ihop_product_new (char *name, char *text)
@@ -29,6 +30,31 @@ ihop_generated_free (IhopGenerated *generated)
   ihop_plan_free (generated->plan);
   g_ptr_array_unref (generated->products);
   g_free (generated);
+}
+
+static gboolean
+has_pragma (const IhopTree *tree, const char *first_word)
+{
+  gsize length = strlen (first_word);
+
+  for (guint i = 0; i < tree->directives->len; i++)
+    {
+      const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
+      if (directive->kind == IHOP_DIRECTIVE_PRAGMA && g_str_has_prefix (directive->name, first_word)
+          && !g_ascii_isalnum (directive->name[length]) && directive->name[length] != '_')
+        return TRUE;
+    }
+  return FALSE;
+}
+
+IhopChoose
+ihop_project_usual_choice (const IhopProjectFile *file)
+{
+  if (file->tree && has_pragma (file->tree, "target"))
+    return IHOP_CHOOSE_TARGET;
+  if (file->tree && has_pragma (file->tree, "scop"))
+    return IHOP_CHOOSE_SCOP;
+  return IHOP_CHOOSE_AUTO;
 }
 
 /* Moves the printer's products over; their array may or may not free its elements. */

@@ -66,8 +66,8 @@ ihop_project_free (IhopProject *project)
   g_free (project);
 }
 
-static char *
-product_stem (const char *path)
+char *
+ihop_project_stem (const char *path)
 {
   char *name = g_path_get_basename (path);
   char *dot = strrchr (name, '.');
@@ -88,7 +88,7 @@ ihop_project_open (IhopProject *project, const char *path)
 
   g_clear_pointer (&project->facts, ihop_facts_free);
   file->path = g_strdup (path);
-  file->name = product_stem (path);
+  file->name = ihop_project_stem (path);
   g_ptr_array_add (project->files, file);
 
   IhopOpenResult result = ihop_project_read (path, &text, &length, project->diags);

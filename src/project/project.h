@@ -41,6 +41,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopProject, ihop_project_free)
 /* Adds a file; it is listed in the project's files even if it cannot be worked on. Facts made
  * before are dropped with every answer they gave. */
 IhopOpenResult ihop_project_open (IhopProject *project, const char *path);
+/* What products of this file are called: its name without folder and ending. Caller frees. */
+char *ihop_project_stem (const char *path);
 /* Of IhopProjectFile *, owned by the project. */
 const GPtrArray *ihop_project_files (const IhopProject *project);
 /* The file of this tree. */
@@ -81,6 +83,9 @@ typedef struct
   IhopPlan *plan;
   GPtrArray *products; /* of IhopProduct *: "gemm.cu", "gemm_cpu.c", "gemm.json" … */
 } IhopGenerated;
+
+/* What the file asks for by its pragmas: "#pragma target" before "#pragma scop"; else everything. */
+IhopChoose ihop_project_usual_choice (const IhopProjectFile *file);
 
 /* Plans one file and prints what is asked for. NULL: the file has no tree. Refusals are in the
  * project's diags. The caller frees it, before the project. */

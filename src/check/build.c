@@ -1,0 +1,425 @@
+#include "check/build.h"
+#include "check/check_data.h"
+#include <gio/gio.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define COMPILE_SECONDS 300
+
+static void
+unit_free (gpointer data)
+{
+  IhopUnit *unit = data;
+
+  g_free (unit->name);
+  g_free (unit->text);
+  g_free (unit->origin);
+  g_free (unit);
+}
+
+IhopBuild *
+ihop_build_new (IhopBuilder *builder, IhopVariant variant, const char *name)
+{
+  IhopBuild *build = g_new0 (IhopBuild, 1);
+
+  build->variant = variant;
+  build->folder = g_build_filename (builder->folder, name, NULL);
+  build->program = g_build_filename (build->folder, "program", NULL);
+  build->units = g_ptr_array_new_with_free_func (unit_free);
+  return build;
+}
+
+void
+ihop_build_free (IhopBuild *build)
+{
+  if (build == NULL)
+    return;
+  g_ptr_array_unref (build->units);
+  g_free (build->folder);
+  g_free (build->program);
+  g_free (build->failure);
+  g_free (build->run.out);
+  g_free (build->run.err);
+  g_free (build->run_folder);
+  g_free (build->dump_path);
+  g_free (build->bench_path);
+  g_free (build->report_path);
+  g_free (build);
+}
+
+void
+ihop_build_add (IhopBuild *build, char *name, char *text, const char *origin_path)
+{
+  IhopUnit *unit = g_new0 (IhopUnit, 1);
+
+  unit->name = name;
+  unit->text = text;
+  unit->origin = g_path_get_dirname (origin_path);
+  g_ptr_array_add (build->units, unit);
+}
+
+char *
+ihop_build_find_nvcc (void)
+{
+  static const char usual[] = "/usr/local/cuda/bin/nvcc";
+  char *found = g_find_program_in_path ("nvcc");
+
+  if (found == NULL && g_file_test (usual, G_FILE_TEST_IS_EXECUTABLE))
+    found = g_strdup (usual);
+  return found;
+}
+
+/* ---- Command lines --------------------------------------------------------------------------- */
+
+static void
+add (GPtrArray *argv, const char *word)
+{
+  g_ptr_array_add (argv, g_strdup (word));
+}
+
+static void
+add_all (GPtrArray *argv, const char *const *words)
+{
+  for (guint i = 0; words && words[i]; i++)
+    add (argv, words[i]);
+}
+
+static gboolean
+is_linker_flag (const char *flag)
+{
+  return g_str_has_prefix (flag, "-l") || g_str_has_prefix (flag, "-L")
+         || g_str_has_prefix (flag, "-Wl,");
+}
+
+/* $CC may hold a wrapper and flags: "ccache gcc -m64". */
+static void
+add_compiler (GPtrArray *argv, const IhopCheckOptions *options)
+{
+  const char *command = options->compiler ? options->compiler : g_getenv ("CC");
+  g_auto (GStrv) words = NULL;
+
+  if (command == NULL || *command == '\0'
+      || !g_shell_parse_argv (command, NULL, &words, NULL))
+    add (argv, "cc");
+  else
+    add_all (argv, (const char *const *) words);
+}
+
+/* Contraction into fused operations would round differently from one text to the next. */
+static void
+add_compile_flags (GPtrArray *argv, const IhopBuilder *builder, const IhopBuild *build)
+{
+  add (argv, "-O2");
+  add (argv, "-w");
+  add (argv, "-ffp-contract=off");
+  if (build->variant == IHOP_VARIANT_CPU)
+    add (argv, "-fopenmp");
+  add_all (argv, (const char *const *) builder->flags);
+  add_all (argv, builder->options->flags);
+}
+
+/* nvcc knows few of the compiler's flags; the others go to it unchanged. */
+static void
+add_cuda_flags (GPtrArray *argv, const IhopBuilder *builder)
+{
+  add (argv, "-O2");
+  add (argv, "-w");
+  add (argv, "-fmad=false");
+  add (argv, "-Xcompiler");
+  add (argv, "-ffp-contract=off");
+  for (guint i = 0; builder->flags[i]; i++)
+    if (g_str_has_prefix (builder->flags[i], "-I") || g_str_has_prefix (builder->flags[i], "-D"))
+      {
+        add (argv, builder->flags[i]);
+        if (strlen (builder->flags[i]) == 2 && builder->flags[i + 1])
+          add (argv, builder->flags[++i]);
+      }
+}
+
+static char **
+compile_command (const IhopBuilder *builder, const IhopBuild *build, const IhopUnit *unit)
+{
+  GPtrArray *argv = g_ptr_array_new ();
+  g_autofree char *nvcc = build->variant == IHOP_VARIANT_CUDA ? ihop_build_find_nvcc () : NULL;
+  g_autofree char *source = g_build_filename (build->folder, unit->name, NULL);
+  g_autofree char *object = g_strconcat (source, ".o", NULL);
+
+  if (nvcc)
+    {
+      add (argv, nvcc);
+      add_cuda_flags (argv, builder);
+      add (argv, "-I");
+    }
+  else
+    {
+      add_compiler (argv, builder->options);
+      add_compile_flags (argv, builder, build);
+      add (argv, "-iquote");
+    }
+  add (argv, unit->origin);
+  add (argv, "-c");
+  add (argv, source);
+  add (argv, "-o");
+  add (argv, object);
+  g_ptr_array_add (argv, NULL);
+  return (char **) g_ptr_array_free (argv, FALSE);
+}
+
+static char **
+link_command (const IhopBuilder *builder, const IhopBuild *build)
+{
+  GPtrArray *argv = g_ptr_array_new ();
+  g_autofree char *nvcc = build->variant == IHOP_VARIANT_CUDA ? ihop_build_find_nvcc () : NULL;
+
+  if (nvcc)
+    add (argv, nvcc);
+  else
+    add_compiler (argv, builder->options);
+  if (build->variant == IHOP_VARIANT_CPU)
+    add (argv, "-fopenmp");
+  for (guint i = 0; i < build->units->len; i++)
+    {
+      const IhopUnit *unit = build->units->pdata[i];
+      g_autofree char *source = g_build_filename (build->folder, unit->name, NULL);
+      g_ptr_array_add (argv, g_strconcat (source, ".o", NULL));
+    }
+  add (argv, builder->runtime);
+  add (argv, "-o");
+  add (argv, build->program);
+  for (guint i = 0; builder->options->flags && builder->options->flags[i]; i++)
+    if (is_linker_flag (builder->options->flags[i]))
+      add (argv, builder->options->flags[i]);
+  add (argv, "-lm");
+  g_ptr_array_add (argv, NULL);
+  return (char **) g_ptr_array_free (argv, FALSE);
+}
+
+/* ---- Running compilers ----------------------------------------------------------------------- */
+
+char *
+ihop_build_first_lines (const char *path, const char *folder, guint lines)
+{
+  g_autofree char *text = NULL, *prefix = g_strconcat (folder, "/", NULL);
+
+  if (!g_file_get_contents (path, &text, NULL, NULL))
+    return g_strdup ("");
+  g_auto (GStrv) pieces = g_strsplit (text, prefix, -1);
+  g_autofree char *shorter = g_strjoinv ("", pieces);
+  char *end = shorter;
+  for (guint i = 0; i < lines && *end; i++)
+    end += strcspn (end, "\n") + (i + 1 < lines && strchr (end, '\n') ? 1 : 0);
+  return g_strchomp (g_strndup (shorter, (gsize) (end - shorter)));
+}
+
+typedef struct
+{
+  IhopBuild *build;
+  char **argv;
+  IhopProcess process;
+} Compile;
+
+static void
+start (Compile *compile, const char *log_name)
+{
+  compile->process = (IhopProcess) { .argv = (const char *const *) compile->argv,
+                                     .seconds = COMPILE_SECONDS };
+  compile->process.out = g_build_filename (compile->build->folder, "compile.out", NULL);
+  compile->process.err = g_build_filename (compile->build->folder, log_name, NULL);
+  ihop_process_start (&compile->process);
+}
+
+static void
+finish (Compile *compile)
+{
+  IhopBuild *build = compile->build;
+
+  ihop_process_wait (&compile->process);
+  if (compile->process.status != 0 && build->failure == NULL)
+    {
+      g_autofree char *messages = ihop_build_first_lines (compile->process.err, build->folder, 6);
+      g_autofree char *end = ihop_process_end_text (&compile->process);
+      build->is_missing = compile->process.status == 127;
+      build->failure = g_strdup_printf ("%s %s%s%s", compile->argv[0], end,
+                                        *messages ? ":\n" : "", messages);
+    }
+  g_free (compile->process.out);
+  g_free (compile->process.err);
+  g_strfreev (compile->argv);
+}
+
+/* In a moving window of as many processes as there are processors. */
+static void
+run_all (GArray *compiles, gboolean linking)
+{
+  guint most = MAX (g_get_num_processors (), 1), started = 0;
+
+  for (guint i = 0; i < compiles->len; i++)
+    {
+      for (; started < compiles->len && started < i + most; started++)
+        {
+          g_autofree char *log = g_strdup_printf (linking ? "link.err" : "compile%u.err", started);
+          start (&g_array_index (compiles, Compile, started), log);
+        }
+      finish (&g_array_index (compiles, Compile, i));
+    }
+}
+
+static gboolean
+write_units (IhopBuild *build)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_mkdir_with_parents (build->folder, 0700);
+  for (guint i = 0; i < build->units->len; i++)
+    {
+      const IhopUnit *unit = build->units->pdata[i];
+      g_autofree char *path = g_build_filename (build->folder, unit->name, NULL);
+      if (!g_file_set_contents (path, unit->text, -1, &error))
+        {
+          build->failure = g_strdup (error->message);
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+void
+ihop_build_all (IhopBuilder *builder, IhopBuild *const *builds, guint n)
+{
+  g_autoptr (GArray) compiles = g_array_new (FALSE, TRUE, sizeof (Compile));
+  g_autoptr (GArray) links = g_array_new (FALSE, TRUE, sizeof (Compile));
+
+  for (guint i = 0; i < n; i++)
+    for (guint j = 0; builds[i]->failure == NULL && write_units (builds[i])
+                      && j < builds[i]->units->len; j++)
+      {
+        Compile compile = { .build = builds[i], .argv = compile_command (
+                              builder, builds[i], builds[i]->units->pdata[j]) };
+        g_array_append_val (compiles, compile);
+      }
+  run_all (compiles, FALSE);
+  for (guint i = 0; i < n; i++)
+    if (builds[i]->failure == NULL)
+      {
+        Compile compile = { .build = builds[i], .argv = link_command (builder, builds[i]) };
+        g_array_append_val (links, compile);
+      }
+  run_all (links, TRUE);
+}
+
+/* ---- The runtime object ---------------------------------------------------------------------- */
+
+static char *
+build_runtime (IhopBuilder *builder)
+{
+  g_autoptr (GBytes) bytes = g_resource_lookup_data (ihop_check_data_get_resource (),
+                                                     "/ihop/check/runtime.c",
+                                                     G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  g_autofree char *source = g_build_filename (builder->folder, "runtime.c", NULL);
+  GPtrArray *argv = g_ptr_array_new ();
+  IhopBuild here = { .folder = builder->folder };
+  g_autoptr (GArray) compiles = g_array_new (FALSE, TRUE, sizeof (Compile));
+
+  g_file_set_contents (source, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes),
+                       NULL);
+  add_compiler (argv, builder->options);
+  add_all (argv, (const char *const[]){ "-O2", "-c", source, "-o", builder->runtime, NULL });
+  g_ptr_array_add (argv, NULL);
+  Compile compile = { .build = &here, .argv = (char **) g_ptr_array_free (argv, FALSE) };
+  g_array_append_val (compiles, compile);
+  run_all (compiles, FALSE);
+  return here.failure;
+}
+
+IhopBuilder *
+ihop_builder_new (const IhopCheckOptions *options, char **flags, const char *folder, char **failure)
+{
+  IhopBuilder *builder = g_new0 (IhopBuilder, 1);
+
+  builder->options = options;
+  builder->flags = g_strdupv (flags);
+  builder->folder = g_strdup (folder);
+  builder->runtime = g_build_filename (folder, "runtime.o", NULL);
+  *failure = build_runtime (builder);
+  if (*failure)
+    g_clear_pointer (&builder, ihop_builder_free);
+  return builder;
+}
+
+void
+ihop_builder_free (IhopBuilder *builder)
+{
+  if (builder == NULL)
+    return;
+  g_strfreev (builder->flags);
+  g_free (builder->folder);
+  g_free (builder->runtime);
+  g_free (builder);
+}
+
+/* ---- Running programs ------------------------------------------------------------------------ */
+
+static void
+copy_files (const char *const *files, const char *folder)
+{
+  for (guint i = 0; files && files[i]; i++)
+    {
+      g_autofree char *name = g_path_get_basename (files[i]), *text = NULL;
+      g_autofree char *to = g_build_filename (folder, name, NULL);
+      gsize length;
+      if (g_file_get_contents (files[i], &text, &length, NULL))
+        g_file_set_contents (to, text, (gssize) length, NULL);
+    }
+}
+
+/* Fresh memory gets a pattern, so that what nobody wrote is the same in all variants. Threads are
+ * more than one, so that what must not run at once shows. */
+static char **
+environment_of (const IhopBuild *build)
+{
+  char **list = g_get_environ ();
+
+  list = g_environ_setenv (list, "IHOP_CHECK_DUMP", build->dump_path, TRUE);
+  list = g_environ_setenv (list, "BENCH_DUMP", build->bench_path, TRUE);
+  list = g_environ_setenv (list, "MALLOC_PERTURB_", "165", TRUE);
+  list = g_environ_setenv (list, "OMP_NUM_THREADS", "4", FALSE);
+  if (build->variant == IHOP_VARIANT_EMULATED)
+    list = g_environ_setenv (list, "IHOP_EMU_REPORT", build->report_path, TRUE);
+  return list;
+}
+
+static void
+set_path (char **path, const char *folder, const char *name)
+{
+  g_free (*path);
+  *path = g_build_filename (folder, name, NULL);
+}
+
+void
+ihop_build_run (IhopBuilder *builder, IhopBuild *build, const char *run_name)
+{
+  const IhopCheckOptions *options = builder->options;
+  g_autofree char *notes = g_build_filename (build->folder, run_name, NULL);
+  g_autoptr (GPtrArray) argv = g_ptr_array_new ();
+
+  set_path (&build->run_folder, notes, "files");
+  set_path (&build->dump_path, notes, "dump");
+  set_path (&build->bench_path, notes, "bench");
+  set_path (&build->report_path, notes, "report.json");
+  set_path (&build->run.out, notes, "stdout");
+  set_path (&build->run.err, notes, "stderr");
+  g_mkdir_with_parents (build->run_folder, 0700);
+  copy_files (options->files, build->run_folder);
+  g_ptr_array_add (argv, build->program);
+  for (guint i = 0; options->arguments && options->arguments[i]; i++)
+    g_ptr_array_add (argv, (gpointer) options->arguments[i]);
+  g_ptr_array_add (argv, NULL);
+  g_auto (GStrv) environment = environment_of (build);
+  build->run.argv = (const char *const *) argv->pdata;
+  build->run.folder = build->run_folder;
+  build->run.environment = (const char *const *) environment;
+  build->run.input = options->input;
+  build->run.seconds = options->seconds > 0 ? options->seconds : 60;
+  ihop_process_start (&build->run);
+  ihop_process_wait (&build->run);
+}

@@ -1,0 +1,61 @@
+/* A program made of instrumented texts, compiled and run in a folder of its own. */
+#pragma once
+#include "check/check.h"
+#include "check/dump.h"
+#include "check/process.h"
+
+typedef enum
+{
+  IHOP_VARIANT_ORIGINAL,
+  IHOP_VARIANT_CPU,
+  IHOP_VARIANT_EMULATED,
+  IHOP_VARIANT_CUDA
+} IhopVariant;
+
+/* One source text of a variant. */
+typedef struct
+{
+  char *name;    /* "gemm_cpu.c" */
+  char *text;
+  char *origin;  /* folder of the owner's file, where its #include "…" start */
+} IhopUnit;
+
+typedef struct
+{
+  const IhopCheckOptions *options;
+  char **flags;         /* of the project's files */
+  char *folder;         /* of everything */
+  char *runtime;        /* path of the object with ihop_check_dump */
+} IhopBuilder;
+
+typedef struct
+{
+  IhopVariant variant;
+  char *folder;         /* of this variant */
+  char *program;        /* path */
+  GPtrArray *units;     /* of IhopUnit * */
+  char *failure;        /* why it could not be built; or NULL */
+  gboolean is_missing;  /* … because a compiler is not there */
+  IhopProcess run;
+  char *run_folder, *dump_path, *bench_path, *report_path;
+} IhopBuild;
+
+/* NULL with a sentence in *failure when the compiler does not work. The folder must exist. */
+IhopBuilder *ihop_builder_new (const IhopCheckOptions *options, char **flags, const char *folder,
+                               char **failure);
+void ihop_builder_free (IhopBuilder *builder);
+
+/* A build in folder/NAME. */
+IhopBuild *ihop_build_new (IhopBuilder *builder, IhopVariant variant, const char *name);
+void ihop_build_free (IhopBuild *build);
+/* Takes name and text. */
+void ihop_build_add (IhopBuild *build, char *name, char *text, const char *origin_path);
+/* Compiles and links all builds, as many at once as there are processors. What fails is said in
+ * each build's failure. */
+void ihop_build_all (IhopBuilder *builder, IhopBuild *const *builds, guint n);
+/* Runs it in a fresh folder; the build must have no failure. */
+void ihop_build_run (IhopBuilder *builder, IhopBuild *build, const char *run_name);
+/* The command that nvcc is, or NULL. Caller frees. */
+char *ihop_build_find_nvcc (void);
+/* The first lines of a compiler's messages, without the folder's name. Caller frees. */
+char *ihop_build_first_lines (const char *path, const char *folder, guint lines);

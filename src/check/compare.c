@@ -1,0 +1,159 @@
+#include "check/compare.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *
+contents (const char *path)
+{
+  char *text = NULL;
+
+  return g_file_get_contents (path, &text, NULL, NULL) ? text : g_strdup ("");
+}
+
+/* Lines that the products print about themselves begin with "ihop:". */
+static char *
+without_own_lines (const char *text)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  GString *rest = g_string_new (NULL);
+
+  for (guint i = 0; lines[i]; i++)
+    if (!g_str_has_prefix (lines[i], "ihop:"))
+      g_string_append_printf (rest, "%s\n", lines[i]);
+  return g_string_free (rest, FALSE);
+}
+
+/* The same words, numbers apart, which may differ as far as the tolerance goes (against
+ * themselves: a text has no largest value). */
+static gboolean
+text_is_within (const char *a, const char *b, IhopTolerance *tolerance)
+{
+  if (tolerance->relative <= 0)
+    return FALSE;
+  while (*a && *b)
+    {
+      char *end_a, *end_b;
+      double x = g_ascii_strtod (a, &end_a), y = g_ascii_strtod (b, &end_b);
+      if (end_a == a || end_b == b)
+        {
+          if (*a++ != *b++)
+            return FALSE;
+          continue;
+        }
+      double error = x == y ? 0 : fabs (x - y) / MAX (fabs (x), fabs (y));
+      if (!(error <= MAX (tolerance->relative, 2e-6))) /* printed with few digits */
+        return FALSE;
+      tolerance->within += error > 0;
+      a = end_a;
+      b = end_b;
+    }
+  return *a == *b;
+}
+
+static char *
+line_at (const char *text, gsize at)
+{
+  const char *begin = text + at;
+
+  while (begin > text && begin[-1] != '\n')
+    begin--;
+  return g_strndup (begin, MIN (strcspn (begin, "\n"), 120));
+}
+
+static char *
+compare_text (const char *what, const char *a, const char *b, IhopTolerance *tolerance)
+{
+  gsize at = 0;
+  guint line = 1;
+
+  if (g_str_equal (a, b) || text_is_within (a, b, tolerance))
+    return NULL;
+  for (; a[at] && a[at] == b[at]; at++)
+    line += a[at] == '\n';
+  g_autofree char *x = line_at (a, at), *y = line_at (b, at);
+  return g_strdup_printf ("%s differs in line %u: \"%s\" should be \"%s\"", what, line, y, x);
+}
+
+static char *
+compare_streams (const IhopBuild *a, const IhopBuild *b, IhopTolerance *tolerance)
+{
+  g_autofree char *out_a = contents (a->run.out), *out_b = contents (b->run.out);
+  g_autofree char *err_a = contents (a->run.err), *err_b = contents (b->run.err);
+  g_autofree char *rest_a = without_own_lines (err_a), *rest_b = without_own_lines (err_b);
+  char *difference = compare_text ("standard output", out_a, out_b, tolerance);
+
+  return difference ? difference : compare_text ("standard error", rest_a, rest_b, tolerance);
+}
+
+static char *
+compare_dumps (const char *path_a, const char *path_b, GHashTable *types,
+               IhopComparison *comparison)
+{
+  g_autoptr (IhopDump) a = ihop_dump_read (path_a), b = ihop_dump_read (path_b);
+  char *difference = ihop_dump_compare (a, b, types, &comparison->tolerance);
+
+  comparison->tolerance.where = NULL; /* it lives in the dump */
+  for (guint i = 0; i < a->records->len; i++)
+    comparison->bytes += ((const IhopDumpRecord *) a->records->pdata[i])->bytes;
+  comparison->records += a->records->len;
+  return difference;
+}
+
+static char *
+compare_file (const IhopBuild *a, const IhopBuild *b, const char *name)
+{
+  g_autofree char *path_a = g_build_filename (a->run_folder, name, NULL);
+  g_autofree char *path_b = g_build_filename (b->run_folder, name, NULL);
+  g_autofree char *text_a = NULL, *text_b = NULL;
+  gsize length_a, length_b;
+
+  if (!g_file_get_contents (path_a, &text_a, &length_a, NULL))
+    return NULL; /* a folder, or unreadable for both */
+  if (!g_file_get_contents (path_b, &text_b, &length_b, NULL))
+    return g_strdup_printf ("the file %s was not written", name);
+  if (length_a != length_b || memcmp (text_a, text_b, length_a) != 0)
+    return g_strdup_printf ("the file %s that it wrote differs", name);
+  return NULL;
+}
+
+static char *
+compare_files (const IhopBuild *a, const IhopBuild *b)
+{
+  g_autoptr (GDir) folder = g_dir_open (a->run_folder, 0, NULL);
+  const char *name;
+  char *difference = NULL;
+
+  while (folder && difference == NULL && (name = g_dir_read_name (folder)))
+    difference = compare_file (a, b, name);
+  return difference;
+}
+
+static char *
+compare_ends (const IhopBuild *a, const IhopBuild *b)
+{
+  if (a->run.status == b->run.status && a->run.timed_out == b->run.timed_out)
+    return NULL;
+  g_autofree char *end = ihop_process_end_text (&b->run), *should = ihop_process_end_text (&a->run);
+  g_autofree char *said = ihop_build_first_lines (b->run.err, b->folder, 3);
+  return g_strdup_printf ("it %s, the original %s%s%s", end, should, *said ? "; it said: " : "",
+                          said);
+}
+
+/* An early end first: what is missing afterwards follows from it. */
+char *
+ihop_compare_runs (const IhopBuild *original, const IhopBuild *product, GHashTable *types,
+                   IhopComparison *comparison)
+{
+  char *difference = compare_ends (original, product);
+
+  if (difference == NULL)
+    difference = compare_dumps (original->dump_path, product->dump_path, types, comparison);
+  if (difference == NULL)
+    difference = compare_dumps (original->bench_path, product->bench_path, types, comparison);
+  if (difference == NULL)
+    difference = compare_streams (original, product, &comparison->tolerance);
+  if (difference == NULL)
+    difference = compare_files (original, product);
+  return difference;
+}

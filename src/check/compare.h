@@ -1,0 +1,13 @@
+/* Two runs of one program, compared in everything they leave behind. */
+#pragma once
+#include "check/build.h"
+
+typedef struct
+{
+  guint64 records, bytes; /* of arrays compared */
+  IhopTolerance tolerance;
+} IhopComparison;
+
+/* NULL: equal (or within the tolerance); else a sentence about the first difference. */
+char *ihop_compare_runs (const IhopBuild *original, const IhopBuild *product, GHashTable *types,
+                         IhopComparison *comparison);

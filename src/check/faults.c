@@ -1,0 +1,324 @@
+#include "check/faults.h"
+#include "ir/print.h"
+#include <string.h>
+
+/* Replaces an owned text by printf of itself. */
+static void
+change_text (char **text, const char *format)
+{
+  g_auto (GStrv) parts = g_strsplit (format, "%s", 2);
+  char *changed = g_strconcat (parts[0], *text, parts[1], NULL);
+
+  g_free (*text);
+  *text = changed;
+}
+
+/* ---- A copy is dropped. Plans hold no copy that moves nothing anybody reads. ----------------- */
+
+static guint
+copies (const IhopPlan *plan)
+{
+  return plan->transfers->len;
+}
+
+static char *
+drop_copy (IhopPlan *plan, guint index, IhopPool *pool)
+{
+  const IhopTransfer *transfer = plan->transfers->pdata[index];
+  char *text = g_strdup_printf ("the copy of %s %s the device at line %u is dropped",
+                                transfer->variable->symbol->name,
+                                transfer->to_device ? "to" : "from",
+                                ihop_range_line (transfer->at.anchor->place));
+
+  g_ptr_array_remove_index (plan->transfers, index);
+  return text;
+}
+
+/* ---- A loop's guard is off: by one where the innermost spread loop's body always does something,
+ * else by half, since a last iteration may be empty (a triangle's tip). ------------------------ */
+
+static const IhopKernel *
+kernel_of_axis (const IhopPlan *plan, guint index, guint *axis)
+{
+  for (guint i = 0; i < plan->kernels->len; i++)
+    {
+      const IhopKernel *kernel = plan->kernels->pdata[i];
+      if (index < kernel->n_axes)
+        {
+          *axis = index;
+          return kernel;
+        }
+      index -= kernel->n_axes;
+    }
+  return NULL;
+}
+
+static guint
+axes (const IhopPlan *plan)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < plan->kernels->len; i++)
+    n += ((const IhopKernel *) plan->kernels->pdata[i])->n_axes;
+  return n;
+}
+
+static gboolean
+is_plain_work (const IhopNode *node)
+{
+  return node->kind == IHOP_EXPRESSION && node->child[0]->kind == IHOP_ASSIGN;
+}
+
+static gboolean
+always_works (const IhopNode *body)
+{
+  if (body->kind != IHOP_BLOCK)
+    return is_plain_work (body);
+  for (guint i = 0; i < body->n_children; i++)
+    if (is_plain_work (body->child[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static char *
+move_guard (IhopPlan *plan, guint index, IhopPool *pool)
+{
+  guint number;
+  IhopKernel *kernel = (IhopKernel *) kernel_of_axis (plan, index, &number);
+  IhopAxis *axis = &kernel->axes[number];
+  gboolean by_one = number + 1 == kernel->n_axes && always_works (kernel->body);
+
+  change_text (&axis->trips, by_one ? "((%s) - 1)" : "((%s) / 2)");
+  return g_strdup_printf ("the guard of loop %s in %s is off by %s", axis->iterator->name,
+                          kernel->name, by_one ? "one" : "half");
+}
+
+/* ---- Two loops on one thread axis: only the diagonal runs. ----------------------------------- */
+
+static guint
+pairs_of_axes (const IhopPlan *plan)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < plan->kernels->len; i++)
+    n += ((const IhopKernel *) plan->kernels->pdata[i])->n_axes > 1;
+  return n;
+}
+
+static char *
+merge_axes (IhopPlan *plan, guint index, IhopPool *pool)
+{
+  IhopKernel *kernel = NULL;
+
+  for (guint i = 0; i < plan->kernels->len; i++)
+    {
+      kernel = plan->kernels->pdata[i];
+      if (kernel->n_axes > 1 && index-- == 0)
+        break;
+    }
+  kernel->axes[1].axis = kernel->axes[0].axis;
+  return g_strdup_printf ("loops %s and %s of %s run on one thread axis",
+                          kernel->axes[0].iterator->name, kernel->axes[1].iterator->name,
+                          kernel->name);
+}
+
+/* ---- Half of the memory is allocated. --------------------------------------------------------- */
+
+static guint
+arrays (const IhopPlan *plan)
+{
+  return plan->mode == IHOP_TRANSFERS_MANAGED ? 0 : plan->variables->len;
+}
+
+static char *
+shrink_array (IhopPlan *plan, guint index, IhopPool *pool)
+{
+  IhopDeviceVariable *variable = plan->variables->pdata[index];
+
+  change_text (&variable->count, "((%s) / 2)");
+  return g_strdup_printf ("only half of %s is allocated", variable->name);
+}
+
+/* ---- Two subscripts are exchanged. ------------------------------------------------------------ */
+
+typedef struct
+{
+  guint wanted, seen;
+  const IhopNode *found;
+} Search;
+
+static gboolean
+same_text (const IhopNode *a, const IhopNode *b)
+{
+  g_autofree char *x = ihop_print_node (a, NULL), *y = ihop_print_node (b, NULL);
+
+  return g_str_equal (x, y);
+}
+
+static gboolean
+find_pair (const IhopNode *node, gpointer data)
+{
+  Search *search = data;
+
+  if (node->kind == IHOP_INDEX && ihop_node_strip (node->child[0], TRUE)->kind == IHOP_INDEX
+      && !same_text (node->child[1], ihop_node_strip (node->child[0], TRUE)->child[1])
+      && search->seen++ == search->wanted)
+    search->found = node;
+  return search->found == NULL;
+}
+
+static const IhopNode *
+find_subscripts (const IhopKernel *kernel, guint *index)
+{
+  Search search = { .wanted = *index };
+
+  if (kernel->kind == IHOP_KERNEL_MAPPED && kernel->body)
+    ihop_node_walk (kernel->body, find_pair, &search);
+  *index -= MIN (search.seen, *index);
+  return search.found;
+}
+
+static guint
+subscripts (const IhopPlan *plan)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < plan->kernels->len; i++)
+    {
+      guint rest = G_MAXUINT;
+      find_subscripts (plan->kernels->pdata[i], &rest);
+      n += G_MAXUINT - rest;
+    }
+  return n;
+}
+
+static const IhopNode *
+exchanged (const IhopNode *outer, IhopPool *pool)
+{
+  const IhopNode *inner = ihop_node_strip (outer->child[0], TRUE);
+  IhopNode *a = ihop_node_copy (pool, inner), *b = ihop_node_copy (pool, outer);
+
+  a->child[0] = inner->child[0];
+  a->child[1] = outer->child[1];
+  b->child[0] = a;
+  b->child[1] = inner->child[1];
+  return b;
+}
+
+static char *
+swap_subscripts (IhopPlan *plan, guint index, IhopPool *pool)
+{
+  for (guint i = 0; i < plan->kernels->len; i++)
+    {
+      IhopKernel *kernel = plan->kernels->pdata[i];
+      const IhopNode *outer = find_subscripts (kernel, &index);
+      if (outer == NULL)
+        continue;
+      g_autofree char *before = ihop_print_node (outer, NULL);
+      const IhopNode *now = exchanged (outer, pool);
+      g_autofree char *after = ihop_print_node (now, NULL);
+      kernel->body = ihop_node_replace (pool, kernel->body, outer, now);
+      return g_strdup_printf ("%s is %s in %s", before, after, kernel->name);
+    }
+  return g_strdup ("nothing was changed");
+}
+
+/* ---- A last value stays on the device; an iterator has the wrong value after the loop. -------- */
+
+static IhopKernel *
+kernel_with (const IhopPlan *plan, guint *index, gsize list)
+{
+  for (guint i = 0; i < plan->kernels->len; i++)
+    {
+      IhopKernel *kernel = plan->kernels->pdata[i];
+      const GPtrArray *items = G_STRUCT_MEMBER (GPtrArray *, kernel, list);
+      guint n = items ? items->len : 0;
+      if (*index < n)
+        return kernel;
+      *index -= n;
+    }
+  return NULL;
+}
+
+static guint
+count_lists (const IhopPlan *plan, gsize list)
+{
+  guint rest = G_MAXUINT;
+
+  kernel_with (plan, &rest, list);
+  return G_MAXUINT - rest;
+}
+
+static guint
+last_values (const IhopPlan *plan)
+{
+  return count_lists (plan, G_STRUCT_OFFSET (IhopKernel, last_values));
+}
+
+static char *
+drop_last_value (IhopPlan *plan, guint index, IhopPool *pool)
+{
+  IhopKernel *kernel = kernel_with (plan, &index, G_STRUCT_OFFSET (IhopKernel, last_values));
+  const IhopPrivate *private = kernel->last_values->pdata[index];
+  char *text = g_strdup_printf ("the last value of %s is not stored in %s", private->symbol->name,
+                                kernel->name);
+
+  g_ptr_array_remove_index (kernel->last_values, index);
+  return text;
+}
+
+static guint
+iterator_values (const IhopPlan *plan)
+{
+  return count_lists (plan, G_STRUCT_OFFSET (IhopKernel, iterator_values));
+}
+
+static char *
+move_iterator (IhopPlan *plan, guint index, IhopPool *pool)
+{
+  IhopKernel *kernel = kernel_with (plan, &index, G_STRUCT_OFFSET (IhopKernel, iterator_values));
+
+  change_text ((char **) &kernel->iterator_values->pdata[index], "((%s) + 1)");
+  return g_strdup_printf ("iterator %s is one too large after %s",
+                          ((const IhopSymbol *) kernel->iterators_after->pdata[index])->name,
+                          kernel->name);
+}
+
+/* ---- The table -------------------------------------------------------------------------------- */
+
+static const struct
+{
+  guint (*count) (const IhopPlan *plan);
+  char *(*plant) (IhopPlan *plan, guint index, IhopPool *pool);
+} kinds[] = {
+  { copies, drop_copy },
+  { axes, move_guard },
+  { pairs_of_axes, merge_axes },
+  { arrays, shrink_array },
+  { subscripts, swap_subscripts },
+  { last_values, drop_last_value },
+  { iterator_values, move_iterator },
+};
+
+GArray *
+ihop_fault_list (const IhopPlan *plan)
+{
+  GArray *faults = g_array_new (FALSE, FALSE, sizeof (IhopFault));
+
+  for (guint kind = 0; kind < G_N_ELEMENTS (kinds); kind++)
+    {
+      guint n = kinds[kind].count (plan);
+      for (guint index = 0; index < n; index++)
+        {
+          IhopFault fault = { kind, index };
+          g_array_append_val (faults, fault);
+        }
+    }
+  return faults;
+}
+
+char *
+ihop_fault_plant (IhopPlan *plan, IhopFault fault, IhopPool *pool)
+{
+  return kinds[fault.kind].plant (plan, fault.index, pool);
+}

@@ -1,0 +1,313 @@
+#include "check/instrument.h"
+#include "analysis/effects.h"
+#include <string.h>
+
+static void
+watched_free (gpointer data)
+{
+  IhopWatched *watched = data;
+
+  g_free (watched->label);
+  g_free (watched->address);
+  g_strfreev (watched->extents);
+  g_free (watched);
+}
+
+static void
+watched_function_free (gpointer data)
+{
+  IhopWatchedFunction *function = data;
+
+  g_free (function->head);
+  g_ptr_array_unref (function->watched);
+  g_free (function);
+}
+
+static gboolean
+note_local (const IhopNode *node, gpointer data)
+{
+  if (node->kind == IHOP_VARIABLE && node->symbol)
+    g_hash_table_add (data, (gpointer) node->symbol->name);
+  return TRUE;
+}
+
+/* Whether C text uses the name of a variable that only exists inside the function. */
+static gboolean
+uses_local (const char *text, const IhopFunction *function)
+{
+  g_autoptr (GHashTable) locals = g_hash_table_new (g_str_hash, g_str_equal);
+  g_auto (GStrv) words = g_regex_split_simple ("[^A-Za-z0-9_]+", text, 0, 0);
+
+  ihop_node_walk (function->body, note_local, locals);
+  for (guint i = 0; words[i]; i++)
+    if (g_hash_table_contains (locals, words[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_parameter (const IhopFunction *function, const IhopSymbol *symbol)
+{
+  for (guint i = 0; i < function->n_params; i++)
+    if (function->params[i] == symbol)
+      return TRUE;
+  return FALSE;
+}
+
+/* Why the caller cannot look at this variable once the function is back; NULL: it can. */
+static const char *
+why_not_visible (IhopFacts *facts, const IhopFunction *function,
+                 const IhopDeviceVariable *variable)
+{
+  const IhopSymbol *symbol = variable->symbol;
+  gboolean is_param = is_parameter (function, symbol);
+  IhopTouch touch;
+
+  if (!is_param && !symbol->is_global)
+    return "it lives inside the function";
+  if (is_param && variable->rank == 0)
+    return "it is passed by value";
+  for (guint i = 0; i < variable->rank; i++)
+    if (variable->extents[i] == NULL || uses_local (variable->extents[i], function))
+      return "its size is only known inside the function";
+  touch = ihop_touch_of (facts, function, function->body, symbol);
+  if (touch & IHOP_TOUCH_FREE)
+    return "it is freed inside the function";
+  if (touch & IHOP_TOUCH_REBIND && !is_param)
+    return "it points elsewhere after the function";
+  return NULL;
+}
+
+static IhopWatched *
+watched_new (const IhopFunction *function, const IhopDeviceVariable *variable)
+{
+  IhopWatched *watched = g_new0 (IhopWatched, 1);
+
+  watched->label = g_strdup_printf ("%s:%s", function->symbol->name, variable->symbol->name);
+  watched->symbol = variable->symbol;
+  watched->element = variable->element;
+  watched->rank = variable->rank;
+  watched->extents = g_new0 (char *, variable->rank + 1);
+  for (guint i = 0; i < variable->rank; i++)
+    watched->extents[i] = g_strdup (variable->extents[i]);
+  watched->address = g_strdup_printf (variable->rank ? "%s" : "&%s", variable->symbol->name);
+  return watched;
+}
+
+static IhopWatchedFunction *
+function_for (GPtrArray *functions, const IhopFunction *function)
+{
+  IhopWatchedFunction *found;
+
+  for (guint i = 0; i < functions->len; i++)
+    {
+      found = functions->pdata[i];
+      if (found->function == function)
+        return found;
+    }
+  found = g_new0 (IhopWatchedFunction, 1);
+  found->function = function;
+  found->watched = g_ptr_array_new_with_free_func (watched_free);
+  if (ihop_range_is_known (function->range) && ihop_range_is_known (function->body->range))
+    found->head = g_strndup (function->range.source->text + function->range.begin,
+                             function->body->range.begin - function->range.begin);
+  g_ptr_array_add (functions, found);
+  return found;
+}
+
+GPtrArray *
+ihop_instrument_watch (IhopFacts *facts, const IhopPlan *plan, GPtrArray *notes)
+{
+  GPtrArray *functions = g_ptr_array_new_with_free_func (watched_function_free);
+
+  for (guint i = 0; i < plan->kernels->len; i++)
+    function_for (functions, ((const IhopKernel *) plan->kernels->pdata[i])->function);
+  for (guint i = 0; i < plan->variables->len; i++)
+    {
+      const IhopDeviceVariable *variable = plan->variables->pdata[i];
+      const IhopFunction *function = variable->function;
+      const char *why = why_not_visible (facts, function, variable);
+      if (why == NULL)
+        g_ptr_array_add (function_for (functions, function)->watched,
+                         watched_new (function, variable));
+      else if (variable->is_changed)
+        g_ptr_array_add (notes, g_strdup_printf ("%s of %s is compared only by what the program "
+                                                 "does with it: %s", variable->symbol->name,
+                                                 function->symbol->name, why));
+    }
+  return functions;
+}
+
+/* ---- Text ---------------------------------------------------------------------------------- */
+
+static void
+append_dumps (GString *text, const IhopWatchedFunction *function, gboolean globals_only)
+{
+  for (guint i = 0; i < function->watched->len; i++)
+    {
+      const IhopWatched *watched = function->watched->pdata[i];
+      if (globals_only && !watched->symbol->is_global)
+        continue;
+      g_string_append_printf (text, " ihop_check_dump (\"%s\", (const void *) %s, sizeof *(%s), %u",
+                              watched->label, watched->address, watched->address, watched->rank);
+      for (guint j = 0; j < watched->rank; j++)
+        g_string_append_printf (text, ", (long) (%s)", watched->extents[j]);
+      g_string_append (text, ");");
+    }
+}
+
+static void
+append_declarations (GString *text, gboolean is_cuda)
+{
+  const char *linkage = is_cuda ? "extern \"C\"" : "extern";
+
+  g_string_append_printf (text, "%s void ihop_check_dump (const char *, const void *, "
+                                "unsigned long, int, ...); ", linkage);
+  g_string_append_printf (text, "%s int atexit (void (*) (void))%s; ", linkage,
+                          is_cuda ? " noexcept (true)" : "");
+}
+
+/* The head with another name; NULL when the name cannot be found in it. */
+static char *
+renamed_head (const IhopWatchedFunction *function, gsize *name_at)
+{
+  const char *name = function->function->symbol->name;
+  g_autofree char *pattern = g_strdup_printf ("\\b%s\\b(?=\\s*\\()", name);
+  g_autoptr (GRegex) regex = g_regex_new (pattern, 0, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+  int start, end;
+
+  if (!g_regex_match (regex, function->head, 0, &match))
+    return NULL;
+  g_match_info_fetch_pos (match, 0, &start, &end);
+  *name_at = (gsize) start;
+  return g_strdup_printf ("%.*sihop_check_inner_%s%s", start, function->head, name,
+                          function->head + end);
+}
+
+static void
+append_call (GString *text, const IhopFunction *function)
+{
+  g_string_append_printf (text, "ihop_check_inner_%s (", function->symbol->name);
+  for (guint i = 0; i < function->n_params; i++)
+    g_string_append_printf (text, "%s%s", i ? ", " : "", function->params[i]->name);
+  g_string_append (text, ");");
+}
+
+/* Why no function can be put in front of this one; NULL: it can. */
+static const char *
+why_not_wrapped (const IhopFunction *function)
+{
+  const IhopType *type = ihop_type_strip (function->symbol->type);
+
+  if (type->is_variadic)
+    return "it takes a variable number of arguments";
+  for (guint i = 0; i < function->n_params; i++)
+    if (function->params[i]->name[0] == '\0')
+      return "it has a parameter without a name";
+  return NULL;
+}
+
+/* Everything before the old function's head, on one line, so that messages keep their lines. */
+static char *
+wrapper (const IhopWatchedFunction *function, const char *inner, gsize name_at, gboolean is_cuda)
+{
+  const IhopType *type = ihop_type_strip (function->function->symbol->type);
+  gboolean is_void = ihop_type_strip (type->target)->kind == IHOP_TYPE_VOID;
+  GString *text = g_string_new (NULL);
+
+  append_declarations (text, is_cuda);
+  if (type->has_prototype || function->function->n_params == 0)
+    g_string_append_printf (text, "%s; ", inner);
+  else /* K&R: the head is no declaration */
+    g_string_append_printf (text, "%.*s ihop_check_inner_%s (); ", (int) name_at, function->head,
+                            function->function->symbol->name);
+  g_string_append_printf (text, "%s { ", function->head);
+  if (!is_void)
+    g_string_append (text, is_cuda ? "auto ihop_check_result = "
+                                   : "__auto_type ihop_check_result = ");
+  append_call (text, function->function);
+  append_dumps (text, function, FALSE);
+  g_string_append (text, is_void ? " } " : " return ihop_check_result; } ");
+  g_strdelimit (text->str, "\r\n", ' ');
+  return g_string_free (text, FALSE);
+}
+
+/* Where the function's definition begins in some product; G_MAXSIZE: not there, or twice. */
+static gsize
+find_head (const char *text, const char *head)
+{
+  gsize found = G_MAXSIZE, length = strlen (head);
+
+  for (const char *at = strstr (text, head); at; at = strstr (at + 1, head))
+    if (at[length] == '{')
+      {
+        if (found != G_MAXSIZE)
+          return G_MAXSIZE;
+        found = (gsize) (at - text);
+      }
+  return found;
+}
+
+static char *
+instrument_main (const char *text, gsize at, const IhopWatchedFunction *function,
+                 gboolean is_cuda)
+{
+  GString *result = g_string_new_len (text, (gssize) at);
+  gsize brace = at + strlen (function->head) + 1;
+
+  append_declarations (result, is_cuda);
+  g_string_append (result, "static void ihop_check_at_end (void) {");
+  append_dumps (result, function, TRUE);
+  g_string_append (result, " } ");
+  g_string_append_len (result, text + at, (gssize) (brace - at));
+  g_string_append (result, " atexit (ihop_check_at_end);");
+  g_string_append (result, text + brace);
+  return g_string_free (result, FALSE);
+}
+
+/* Takes text. */
+static char *
+instrument_function (char *text, const IhopWatchedFunction *function, gboolean is_cuda,
+                     GPtrArray *notes)
+{
+  const char *name = function->function->symbol->name;
+  gsize at = function->head ? find_head (text, function->head) : G_MAXSIZE, name_at = 0;
+  const char *why = why_not_wrapped (function->function);
+  g_autofree char *inner = function->head ? renamed_head (function, &name_at) : NULL;
+  char *result;
+
+  if (at == G_MAXSIZE || inner == NULL)
+    why = "its head was not found in the text";
+  if (why)
+    {
+      g_ptr_array_add (notes, g_strdup_printf ("%s is compared only by what the program does with "
+                                               "its results: %s", name, why));
+      return text;
+    }
+  if (g_str_equal (name, "main"))
+    result = instrument_main (text, at, function, is_cuda);
+  else
+    {
+      g_autofree char *front = wrapper (function, inner, name_at, is_cuda);
+      result = g_strdup_printf ("%.*s%s%s%s", (int) at, text, front, inner,
+                                text + at + strlen (function->head));
+    }
+  g_free (text);
+  return result;
+}
+
+char *
+ihop_instrument_text (const char *text, const GPtrArray *functions, gboolean is_cuda,
+                      GPtrArray *notes)
+{
+  char *result = g_strdup (text);
+
+  for (guint i = 0; i < functions->len; i++)
+    {
+      const IhopWatchedFunction *function = functions->pdata[i];
+      if (function->watched->len > 0)
+        result = instrument_function (result, function, is_cuda, notes);
+    }
+  return result;
+}

@@ -1,0 +1,35 @@
+/* Text that makes a program tell what its functions leave behind.
+ *
+ * A function f with fragments is renamed, and a new f in front of it calls the old one and then
+ * writes every array that the fragments of f work on, as its caller sees it. So every way out of f
+ * is caught, whatever its body looks like, and nothing that the generator made is changed. It works
+ * on the text of original and products alike, because they agree in the heads of their functions.
+ * What the caller cannot see (local arrays) is not compared: nothing depends on it but by what
+ * the program does later. For main, which nobody calls, global arrays are written at exit. */
+#pragma once
+#include "project/project.h"
+
+typedef struct
+{
+  char *label;            /* "kernel_gemm:C" */
+  IhopSymbol *symbol;
+  const IhopType *element;
+  char *address;          /* C text */
+  guint rank;
+  char **extents;         /* C text; NULL-terminated */
+} IhopWatched;
+
+typedef struct
+{
+  const IhopFunction *function;
+  char *head;             /* specifiers to the closing parenthesis, as written, up to the "{" */
+  GPtrArray *watched;     /* of IhopWatched * */
+} IhopWatchedFunction;
+
+/* Of IhopWatchedFunction *: functions of the plan with kernels, whether or not something of them can
+ * be watched. What cannot be is said in notes (of char *). Caller unrefs. */
+GPtrArray *ihop_instrument_watch (IhopFacts *facts, const IhopPlan *plan, GPtrArray *notes);
+/* The text with these functions instrumented. is_cuda: it is C++. Functions that cannot be found
+ * in the text are noted. Caller frees. */
+char *ihop_instrument_text (const char *text, const GPtrArray *functions, gboolean is_cuda,
+                            GPtrArray *notes);

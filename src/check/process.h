@@ -1,0 +1,26 @@
+/* Outside programs: started in a folder, with a time limit, their output in files. */
+#pragma once
+#include <glib.h>
+
+typedef struct
+{
+  const char *const *argv;
+  const char *folder;    /* NULL: the current one */
+  const char *const *environment; /* NULL: ours */
+  const char *input;     /* file for standard input; NULL: /dev/null */
+  char *out, *err;       /* files for standard output and error */
+  double seconds;        /* limit */
+  /* Filled in: */
+  int pid;
+  gint64 began;          /* g_get_monotonic_time () units */
+  int status;            /* exit status; 128 + n for signal n; 127: could not be started */
+  gboolean timed_out;
+  double took;
+} IhopProcess;
+
+/* Starts it; the strings must stay valid until it was waited for. */
+void ihop_process_start (IhopProcess *process);
+/* Ends it with all its children when its time is up. */
+void ihop_process_wait (IhopProcess *process);
+/* "ended with status 3", "was killed by signal 11", "ran longer than 60 s". Caller frees. */
+char *ihop_process_end_text (const IhopProcess *process);

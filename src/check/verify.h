@@ -1,0 +1,41 @@
+/* What the files of this room share about one verification. */
+#pragma once
+#include "check/build.h"
+#include "check/compare.h"
+
+typedef struct
+{
+  const IhopProjectFile *file;
+  IhopGenerated *emulated; /* its plan tells what to watch */
+  GPtrArray *watched;      /* of IhopWatchedFunction * */
+} IhopCheckFile;
+
+typedef struct
+{
+  IhopProject *project;
+  const IhopCheckOptions *options;
+  IhopCheckReport *report;
+  IhopBuilder *builder;
+  GPtrArray *files;        /* of IhopCheckFile * */
+  GHashTable *types;       /* of const IhopType *, by label and by variable */
+  gboolean reorders;       /* some floating sum is summed in another order */
+  gboolean needs_driver;
+  IhopBuild *original, *original_again;
+  char *original_differs;  /* from itself; NULL: it does not, or was not asked */
+} IhopCheck;
+
+IhopCheckReport *ihop_check_report_new (void);
+void ihop_check_progress (const IhopCheckOptions *options, const char *what);
+IhopGenerated *ihop_check_generate (IhopCheck *check, const IhopProjectFile *file,
+                                    IhopProducts products,
+                                    void (*change) (IhopPlan *plan, gpointer data),
+                                    gpointer change_data);
+void ihop_check_add_products (IhopCheck *check, IhopBuild *build, guint number,
+                              const IhopGenerated *generated);
+/* Compares the last run of a build with the original's. message: see IhopCheckResult. */
+IhopCheckState ihop_check_compare (IhopCheck *check, const IhopBuild *build, char **message,
+                                   IhopComparison *comparison);
+/* Bytes moved and the least possible, from the emulated program's own report. */
+void ihop_check_read_transfers (const char *path, IhopCheckResult *result);
+/* Plants faults, if any are asked for, and adds what became of them to the report. */
+void ihop_check_faults (IhopCheck *check);

@@ -1,0 +1,179 @@
+#include "cli/choose.h"
+#include <string.h>
+
+static guint
+count_entries (const GOptionEntry *entries)
+{
+  guint n = 0;
+
+  while (entries && entries[n].long_name)
+    n++;
+  return n;
+}
+
+GOptionEntry *
+ihop_choice_entries (IhopChoice *choice, const GOptionEntry *more)
+{
+  const GOptionEntry own[] = {
+    { "pragma", 0, 0, G_OPTION_ARG_STRING, &choice->pragma,
+      "target: what '#pragma target' marks; scop: look inside '#pragma scop'", "WHICH" },
+    { "auto", 0, 0, G_OPTION_ARG_NONE, &choice->all, "look in every function", NULL },
+    { "script", 0, 0, G_OPTION_ARG_FILENAME, &choice->script, "replay steps, then generate",
+      "FILE" },
+    { "block", 0, 0, G_OPTION_ARG_STRING, &choice->block, "threads of a block", "X[,Y[,Z]]" },
+    { "map", 0, 0, G_OPTION_ARG_STRING, &choice->map, "loops on thread axes", "i:x,j:y" },
+    { "gpu", 0, 0, G_OPTION_ARG_STRING, &choice->gpu, "for which device (ihop list gpus)",
+      "NAME" },
+    { "model", 0, 0, G_OPTION_ARG_STRING, &choice->model, "profiler: sectors or paper", "NAME" },
+    { "no-motion", 0, 0, G_OPTION_ARG_NONE, &choice->no_motion,
+      "copies right around each kernel, for comparison", NULL },
+    { "transfers", 0, 0, G_OPTION_ARG_STRING, &choice->transfers, "2d, whole or managed", "HOW" },
+    { "math", 0, 0, G_OPTION_ARG_STRING, &choice->math, "exact (default) or fast", "HOW" },
+  };
+  guint n = G_N_ELEMENTS (own), m = count_entries (more);
+  GOptionEntry *entries = g_new0 (GOptionEntry, n + m + 1);
+
+  memcpy (entries, own, sizeof own);
+  if (m)
+    memcpy (entries + n, more, m * sizeof *more);
+  return entries;
+}
+
+static gboolean
+read_block (const char *text, guint block[3])
+{
+  g_auto (GStrv) parts = g_strsplit (text, ",", -1);
+
+  for (guint i = 0; parts[i]; i++)
+    {
+      guint64 value;
+      if (i == 3 || !g_ascii_string_to_unsigned (g_strstrip (parts[i]), 10, 1, 1024, &value, NULL))
+        return FALSE;
+      block[i] = (guint) value;
+    }
+  return block[0] > 0;
+}
+
+/* The index of "word" in the list, 0 for no word, -1 if it is not there. */
+static int
+index_of (const char *word, const char *const *list)
+{
+  if (word == NULL)
+    return 0;
+  for (int i = 0; list[i]; i++)
+    if (g_str_equal (list[i], word))
+      return i;
+  return -1;
+}
+
+static int
+read_words (const IhopChoice *choice, IhopGenerateOptions *options)
+{
+  static const char *const transfers[] = { "2d", "whole", "managed", NULL };
+  static const char *const models[] = { "sectors", "paper", NULL };
+  static const char *const maths[] = { "exact", "fast", NULL };
+  int transfer = index_of (choice->transfers, transfers);
+  int model = index_of (choice->model, models), math = index_of (choice->math, maths);
+
+  if (transfer < 0)
+    return ihop_cli_misuse ("--transfers %s: expected 2d, whole or managed", choice->transfers);
+  if (model < 0)
+    return ihop_cli_misuse ("--model %s: expected sectors or paper", choice->model);
+  if (math < 0)
+    return ihop_cli_misuse ("--math %s: expected exact or fast", choice->math);
+  options->plan.transfers = (IhopTransferMode) transfer;
+  options->plan.model = (IhopProfileModel) model;
+  options->emit.fast_math = math == 1;
+  return -1;
+}
+
+static gboolean
+gpu_is_known (const char *name)
+{
+  g_autoptr (GPtrArray) names = ihop_gpu_list ();
+
+  for (guint i = 0; i < names->len; i++)
+    if (g_str_equal (names->pdata[i], name))
+      return TRUE;
+  return FALSE;
+}
+
+/* "i:x,j:y": pairs of an iterator and an axis, no axis twice. */
+static gboolean
+map_is_well_formed (const char *map)
+{
+  g_auto (GStrv) parts = g_strsplit (map, ",", -1);
+  guint seen = 0;
+
+  for (guint i = 0; parts[i]; i++)
+    {
+      const char *part = g_strstrip (parts[i]), *colon = strchr (part, ':');
+      if (colon == NULL || colon == part || strlen (colon) != 2 || !strchr ("xyz", colon[1])
+          || seen & 1u << (colon[1] - 'x'))
+        return FALSE;
+      seen |= 1u << (colon[1] - 'x');
+    }
+  return seen != 0;
+}
+
+static int
+check_choice (const IhopChoice *choice)
+{
+  int ways = (choice->pragma != NULL) + choice->all + (choice->script != NULL);
+
+  if (ways > 1)
+    return ihop_cli_misuse ("--pragma, --auto and --script exclude each other");
+  if (choice->script)
+    return ihop_cli_misuse ("--script is not in this version yet");
+  if (choice->pragma && !g_str_equal (choice->pragma, "target")
+      && !g_str_equal (choice->pragma, "scop"))
+    return ihop_cli_misuse ("--pragma %s: expected target or scop", choice->pragma);
+  if (choice->map && !map_is_well_formed (choice->map))
+    return ihop_cli_misuse ("--map %s: expected pairs such as i:x,j:y", choice->map);
+  if (choice->gpu && !gpu_is_known (choice->gpu))
+    return ihop_cli_misuse ("--gpu %s: no such device; 'ihop list gpus' names them", choice->gpu);
+  return -1;
+}
+
+int
+ihop_choice_read (const IhopChoice *choice, IhopGenerateOptions *options)
+{
+  int code = check_choice (choice);
+
+  if (code < 0)
+    code = read_words (choice, options);
+  if (code >= 0)
+    return code;
+  if (choice->block && !read_block (choice->block, options->plan.block))
+    return ihop_cli_misuse ("--block %s: expected X[,Y[,Z]], each from 1 to 1024", choice->block);
+  options->plan.map = choice->map;
+  options->plan.gpu = choice->gpu;
+  options->plan.no_motion = choice->no_motion;
+  return -1;
+}
+
+void
+ihop_choice_for_file (const IhopChoice *choice, const IhopProjectFile *file,
+                      IhopGenerateOptions *options)
+{
+  if (choice->all)
+    options->plan.choose = IHOP_CHOOSE_AUTO;
+  else if (choice->pragma)
+    options->plan.choose = g_str_equal (choice->pragma, "scop") ? IHOP_CHOOSE_SCOP
+                                                                : IHOP_CHOOSE_TARGET;
+  else
+    options->plan.choose = ihop_project_usual_choice (file);
+}
+
+void
+ihop_choice_clear (IhopChoice *choice)
+{
+  g_free (choice->pragma);
+  g_free (choice->script);
+  g_free (choice->block);
+  g_free (choice->map);
+  g_free (choice->gpu);
+  g_free (choice->math);
+  g_free (choice->transfers);
+  g_free (choice->model);
+}

@@ -1,0 +1,24 @@
+/* What to work on and how: the options that the main job, profile and verify share. */
+#pragma once
+#include "cli/cli.h"
+
+typedef struct
+{
+  char *pragma;    /* "target", "scop" or NULL */
+  gboolean all;    /* --auto */
+  char *script;
+  char *block, *map, *gpu, *math, *transfers, *model;
+  gboolean no_motion;
+} IhopChoice;
+
+/* Entries that fill "choice", followed by "more" (ends with a NULL name; or NULL). The caller
+ * frees the array. */
+GOptionEntry *ihop_choice_entries (IhopChoice *choice, const GOptionEntry *more);
+/* Options for planning and printing; strings stay the choice's. -1, or the exit code of a misuse,
+ * which was shown. Without --pragma, --auto and --script the file decides: see
+ * ihop_project_usual_choice. */
+int ihop_choice_read (const IhopChoice *choice, IhopGenerateOptions *options);
+void ihop_choice_for_file (const IhopChoice *choice, const IhopProjectFile *file,
+                           IhopGenerateOptions *options);
+void ihop_choice_clear (IhopChoice *choice);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (IhopChoice, ihop_choice_clear)

@@ -1,0 +1,91 @@
+/* ihop: which command is meant. The first word decides; without one it is the main job. */
+#include "cli/cli.h"
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+const IhopCommand ihop_cli_commands[] = {
+  { "analyze", "FILE…", "every loop of every function with its verdict", ihop_command_analyze },
+  { "explain", "FILE LOOP", "one loop in full: dependences, witness, remedies",
+    ihop_command_explain },
+  { "list", "transforms|gpus|diagnostics", "what there is", ihop_command_list },
+  { "profile", "FILE…", "loop orders and block sizes of each kernel with predicted cost",
+    ihop_command_profile },
+  { "graph", "FILE… --kind deps|calls -o OUT.dot", "dependence and call graphs",
+    ihop_command_graph },
+  { "verify", "FILE…", "original and products compiled, run and compared", ihop_command_verify },
+  { "transform", "FILE --step '…'", "loop transformations (not in this version)",
+    ihop_command_later },
+  { "bench", "polybench", "the comparison runs (not in this version)", ihop_command_later },
+  { "serve", "", "the web service (not in this version)", ihop_command_later },
+  { "gui", "[FILE]", "the window (not in this version)", ihop_command_later },
+  { NULL, NULL, NULL, NULL }
+};
+
+/* A crash or a failed assertion is ours: say so and leave with the code promised for it. Only
+ * calls that are allowed in a signal handler. */
+static void
+own_fault (int number)
+{
+  static const char text[] = "\nihop: internal error: this is our fault, not your file's. "
+                             "Please report it with the command line and the file.\n";
+
+  if (write (STDERR_FILENO, text, sizeof text - 1) < 0)
+    _exit (IHOP_EXIT_OURS);
+  _exit (IHOP_EXIT_OURS);
+}
+
+/* On a stack of its own, since running out of stack is one of the ways to crash. */
+static void
+catch_own_faults (void)
+{
+#ifndef __SANITIZE_ADDRESS__
+  static char stack[64 * 1024];
+  stack_t alternate = { .ss_sp = stack, .ss_size = sizeof stack };
+  struct sigaction action = { .sa_handler = own_fault, .sa_flags = SA_ONSTACK };
+  static const int signals[] = { SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP };
+
+  sigaltstack (&alternate, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
+    sigaction (signals[i], &action, NULL);
+#endif
+}
+
+static const IhopCommand *
+find_command (const char *name)
+{
+  for (const IhopCommand *command = ihop_cli_commands; command->name; command++)
+    if (g_str_equal (command->name, name))
+      return command;
+  return NULL;
+}
+
+int
+main (int argc, char **argv)
+{
+  const IhopCommand *command = argc > 1 ? find_command (argv[1]) : NULL;
+  int code;
+
+  setlocale (LC_ALL, "");
+  signal (SIGPIPE, SIG_IGN);
+  catch_own_faults ();
+  if (command)
+    {
+      g_autofree char *name = g_strdup_printf ("ihop %s", command->name);
+      g_set_prgname (name);
+      code = command->run (argc - 1, argv + 1);
+    }
+  else
+    {
+      g_set_prgname ("ihop");
+      code = ihop_command_generate (argc, argv);
+    }
+  if (!ihop_cli_flush ())
+    {
+      fputs ("ihop: standard output could not be written\n", stderr);
+      return code == IHOP_EXIT_DONE ? IHOP_EXIT_OUTSIDE : code;
+    }
+  return code;
+}

@@ -1,0 +1,131 @@
+#include "cli/show_plan.h"
+
+char *
+ihop_show_axes (const IhopKernel *kernel)
+{
+  GString *text = g_string_new (NULL);
+
+  if (kernel->kind == IHOP_KERNEL_SERIAL)
+    g_string_append (text, "one thread");
+  for (guint i = 0; i < kernel->n_axes; i++)
+    g_string_append_printf (text, "%s%s→%c", i ? ", " : "", kernel->axes[i].iterator->name,
+                            "xyz"[kernel->axes[i].axis]);
+  return g_string_free (text, FALSE);
+}
+
+char *
+ihop_show_block (const guint block[3])
+{
+  if (block[2] > 1)
+    return g_strdup_printf ("%u×%u×%u", block[0], block[1], block[2]);
+  if (block[1] > 1)
+    return g_strdup_printf ("%u×%u", block[0], block[1]);
+  return g_strdup_printf ("%u", block[0]);
+}
+
+static guint
+line_of_kernel (const IhopKernel *kernel)
+{
+  const IhopNode *first = kernel->statements->len ? kernel->statements->pdata[0] : NULL;
+
+  return first ? ihop_range_line (first->place) : 0;
+}
+
+static void
+show_kernel (const IhopKernel *kernel)
+{
+  g_autofree char *axes = ihop_show_axes (kernel), *block = ihop_show_block (kernel->block);
+  const IhopProfile *profile = kernel->profile;
+
+  ihop_cli_print_color (IHOP_COLOR_GOOD, "  kernel");
+  ihop_cli_print (" %s, line %u: %s", kernel->name, line_of_kernel (kernel), axes);
+  if (kernel->kind == IHOP_KERNEL_MAPPED)
+    ihop_cli_print (", block %s", block);
+  if (profile && profile->candidates->len)
+    {
+      const IhopCandidate *best = &g_array_index (profile->candidates, IhopCandidate, 0);
+      ihop_cli_print (", %.1f sectors a warp, occupancy %.0f %%", best->sectors,
+                      100 * best->occupancy);
+    }
+  ihop_cli_print ("\n");
+  if (kernel->reason)
+    ihop_cli_print_color (IHOP_COLOR_DIM, "         %s\n", kernel->reason);
+}
+
+static const char *
+point_text (IhopPoint point)
+{
+  static const char *const words[] = { "before line", "after line", "at the start of the block at line",
+                                       "at the end of the block at line" };
+
+  return words[point.kind];
+}
+
+static void
+show_transfer (const IhopTransfer *transfer)
+{
+  ihop_cli_print ("  copy   %-3s %s, %s %u", transfer->to_device ? "in" : "out",
+                  transfer->variable->symbol->name, point_text (transfer->at),
+                  ihop_range_line (transfer->at.anchor->place));
+  if (transfer->reason)
+    ihop_cli_print_color (IHOP_COLOR_DIM, ": %s", transfer->reason);
+  ihop_cli_print ("\n");
+}
+
+static void
+show_left_out (const IhopCli *cli, const IhopLeftOut *left)
+{
+  const IhopLoopName *name = left->loop->name;
+
+  ihop_cli_print_color (IHOP_COLOR_DOUBT, "  host  ");
+  ihop_cli_print (" %s, line %u: %s\n", name->address, ihop_range_line (name->loop->place),
+                  left->reason);
+  for (guint i = 0; cli->verbose && i < left->loop->reasons->len; i++)
+    ihop_cli_print ("         %s\n", ((const IhopReason *) left->loop->reasons->pdata[i])->message);
+}
+
+static void
+show_assumptions (const IhopPlan *plan)
+{
+  for (guint i = 0; i < plan->overlaps->len; i++)
+    {
+      const IhopOverlapTest *test = plan->overlaps->pdata[i];
+      ihop_cli_print ("  test   %s: %s and %s must not overlap, or the original runs\n",
+                      test->function->symbol->name, test->a->name, test->b->name);
+    }
+  for (guint i = 0; i < plan->assumptions->len; i++)
+    ihop_cli_print ("  taken  on your word: %s\n",
+                    ((const IhopAssumption *) plan->assumptions->pdata[i])->text);
+}
+
+static void
+show_headline (const IhopGenerated *generated)
+{
+  const IhopPlan *plan = generated->plan;
+  guint n = plan->kernels->len, in = 0;
+
+  for (guint i = 0; i < plan->transfers->len; i++)
+    in += ((const IhopTransfer *) plan->transfers->pdata[i])->to_device != FALSE;
+  ihop_cli_print_color (IHOP_COLOR_STRONG, "%s", generated->file->path);
+  if (n == 0)
+    ihop_cli_print (": nothing runs on the device\n");
+  else
+    ihop_cli_print (": %u kernel%s, %u device variable%s, %u cop%s in and %u out\n", n,
+                    n == 1 ? "" : "s", plan->variables->len, plan->variables->len == 1 ? "" : "s",
+                    in, in == 1 ? "y" : "ies", plan->transfers->len - in);
+}
+
+void
+ihop_show_plan (const IhopCli *cli, const IhopGenerated *generated)
+{
+  const IhopPlan *plan = generated->plan;
+
+  show_headline (generated);
+  for (guint i = 0; i < plan->kernels->len; i++)
+    show_kernel (plan->kernels->pdata[i]);
+  for (guint i = 0; i < plan->transfers->len; i++)
+    show_transfer (plan->transfers->pdata[i]);
+  for (guint i = 0; i < plan->left_out->len; i++)
+    show_left_out (cli, plan->left_out->pdata[i]);
+  show_assumptions (plan);
+}
