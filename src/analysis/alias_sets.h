@@ -1,0 +1,49 @@
+/* Whether sets of objects can share memory: the proofs behind alias.h and touch. */
+#pragma once
+#include "analysis/points_to.h"
+
+typedef enum
+{
+  IHOP_DISTINCT_PROVED = 0,
+  /* Besides what is proved, take for granted: */
+  IHOP_DISTINCT_BY_OWNER = 1 << 0, /* what --alias trust and noalias() vouch for */
+  IHOP_DISTINCT_TESTED = 1 << 1    /* parameters whose overlap is tested at entry (TESTABLE) */
+} IhopDistinct;
+
+typedef enum
+{
+  IHOP_PROOF_NONE,      /* they may meet */
+  IHOP_PROOF_OBJECTS,   /* different objects of this function */
+  IHOP_PROOF_RESTRICT,
+  IHOP_PROOF_CALLS,     /* every call passes distinct objects */
+  IHOP_PROOF_PROGRAM,   /* nothing in the program lets both point to one object */
+  IHOP_PROOF_GRANTED    /* by the owner or by a test */
+} IhopProof;
+
+/* One side: objects of the function's own system, and the same thing seen by the program's. */
+typedef struct
+{
+  IhopObjectSet *own, *program;
+} IhopMemory;
+
+IhopMemory ihop_memory_behind (IhopFacts *facts, const IhopFunction *function,
+                               const IhopSymbol *variable);
+IhopMemory ihop_memory_place (IhopFacts *facts, const IhopFunction *function,
+                              const IhopNode *place);
+IhopMemory ihop_memory_argument (IhopFacts *facts, const IhopFunction *function,
+                                 const IhopNode *argument);
+
+/* The weakest proof that was needed, or NONE. */
+IhopProof ihop_memory_distinct (IhopFacts *facts, const IhopFunction *function, IhopMemory a,
+                                IhopMemory b, IhopDistinct granted);
+/* Two places ("rows[i][j]", "p->data[k]") of one function. */
+gboolean ihop_alias_places_distinct (IhopFacts *facts, const IhopFunction *function,
+                                     const IhopNode *a, const IhopNode *b);
+/* What a pointer parameter or a global pointer points to stays the same while the function runs,
+ * or it is an array: its address can be compared at entry. */
+gboolean ihop_alias_is_comparable (IhopFacts *facts, const IhopFunction *function,
+                                   const IhopSymbol *variable);
+/* Bytes of what a variable stands for, as C text that is valid when the function is entered, as
+ * its declaration states them; NULL: it does not. Caller frees. */
+char *ihop_alias_entry_bytes (IhopFacts *facts, const IhopFunction *function,
+                              const IhopSymbol *variable);

@@ -1,0 +1,151 @@
+#include "analysis/effects_private.h"
+#include "analysis/points_to_solve.h"
+
+IhopSummary *
+ihop_summary_new (guint n_params)
+{
+  IhopSummary *summary = g_new0 (IhopSummary, 1);
+
+  summary->effects.is_known = TRUE;
+  summary->effects.globals_read = g_hash_table_new (NULL, NULL);
+  summary->effects.globals_written = g_hash_table_new (NULL, NULL);
+  summary->effects.n_params = n_params;
+  summary->effects.params = g_new0 (IhopParamEffect, n_params + 1);
+  summary->deep = g_new0 (IhopParamEffect, n_params + 1);
+  summary->read = g_array_new (FALSE, FALSE, sizeof (guint));
+  summary->written = g_array_new (FALSE, FALSE, sizeof (guint));
+  summary->freed = g_array_new (FALSE, FALSE, sizeof (guint));
+  return summary;
+}
+
+void
+ihop_summary_free (IhopSummary *summary)
+{
+  if (summary == NULL)
+    return;
+  g_free (summary->effects.why);
+  g_hash_table_unref (summary->effects.globals_read);
+  g_hash_table_unref (summary->effects.globals_written);
+  g_free (summary->effects.params);
+  g_free (summary->deep);
+  g_array_unref (summary->read);
+  g_array_unref (summary->written);
+  g_array_unref (summary->freed);
+  g_free (summary);
+}
+
+void
+ihop_summary_give_up (IhopSummary *summary, char *why)
+{
+  summary->effects.is_known = FALSE;
+  if (summary->effects.why == NULL)
+    summary->effects.why = why;
+  else
+    g_free (why);
+}
+
+IhopSummary *
+ihop_summary_unknown (guint n_params, char *why)
+{
+  /* At least one: the last stands for all further arguments. */
+  IhopSummary *summary = ihop_summary_new (MAX (n_params, 1));
+
+  ihop_summary_give_up (summary, why);
+  summary->effects.has_state = summary->effects.does_io = TRUE;
+  summary->effects.may_not_return = summary->effects.allocates = TRUE;
+  ihop_solver_set_insert (summary->read, IHOP_EXTERNAL_OBJECT);
+  ihop_solver_set_insert (summary->written, IHOP_EXTERNAL_OBJECT);
+  ihop_solver_set_insert (summary->freed, IHOP_EXTERNAL_OBJECT);
+  for (guint i = 0; i < summary->effects.n_params; i++)
+    summary->effects.params[i] = summary->deep[i]
+      = IHOP_EFFECT_READS | IHOP_EFFECT_WRITES | IHOP_EFFECT_KEEPS | IHOP_EFFECT_FREES;
+  return summary;
+}
+
+static guint
+highest_argument (const IhopLibraryEntry *entry)
+{
+  guint all = entry->reads | entry->writes | entry->keeps | entry->frees | entry->returns
+              | entry->stores;
+
+  return g_bit_storage (all & ~IHOP_LIBRARY_REST);
+}
+
+/* One entry more than there are arguments said anything of, for the rest. */
+IhopSummary *
+ihop_summary_of_library (const IhopLibraryEntry *entry, const IhopSymbol *function,
+                         gboolean errno_matters)
+{
+  const IhopType *type = function->type ? ihop_type_strip (function->type) : NULL;
+  guint declared = type && type->kind == IHOP_TYPE_FUNCTION ? type->n_params : 0;
+  guint n = MAX (highest_argument (entry), declared) + 1;
+
+  if (entry->unknown)
+    return ihop_summary_unknown (n, g_strdup_printf ("%s %s", function->name, entry->unknown));
+
+  IhopSummary *summary = ihop_summary_new (n);
+  IhopEffects *effects = &summary->effects;
+
+  effects->has_state = entry->state || (entry->sets_errno && errno_matters);
+  effects->does_io = entry->io;
+  effects->may_not_return = entry->no_return;
+  effects->allocates = entry->allocates || entry->allocates_into;
+  effects->is_math = entry->math;
+  for (guint i = 0; i < n; i++)
+    effects->params[i]
+      = (ihop_library_has (entry->reads, i) ? IHOP_EFFECT_READS : 0)
+        | (ihop_library_has (entry->writes, i) ? IHOP_EFFECT_WRITES : 0)
+        | (ihop_library_has (entry->frees, i) ? IHOP_EFFECT_FREES : 0)
+        | (ihop_library_has (entry->keeps | entry->returns | entry->stores, i) ? IHOP_EFFECT_KEEPS
+                                                                               : 0);
+  return summary;
+}
+
+static void
+include_set (GArray *into, const GArray *from)
+{
+  for (guint i = 0; i < from->len; i++)
+    ihop_solver_set_insert (into, g_array_index (from, guint, i));
+}
+
+static void
+include_table (GHashTable *into, GHashTable *from)
+{
+  GHashTableIter iter;
+  gpointer key;
+
+  g_hash_table_iter_init (&iter, from);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    g_hash_table_add (into, key);
+}
+
+void
+ihop_summary_include (IhopSummary *summary, const IhopSummary *from)
+{
+  summary->effects.has_state |= from->effects.has_state;
+  summary->effects.does_io |= from->effects.does_io;
+  summary->effects.may_not_return |= from->effects.may_not_return;
+  summary->effects.allocates |= from->effects.allocates;
+  include_table (summary->effects.globals_read, from->effects.globals_read);
+  include_table (summary->effects.globals_written, from->effects.globals_written);
+  include_set (summary->read, from->read);
+  include_set (summary->written, from->written);
+  include_set (summary->freed, from->freed);
+}
+
+/* Summaries only ever grow, so their sizes tell. */
+gboolean
+ihop_summary_equal (const IhopSummary *a, const IhopSummary *b)
+{
+  const IhopEffects *x = &a->effects, *y = &b->effects;
+
+  for (guint i = 0; i < x->n_params; i++)
+    if (x->params[i] != y->params[i] || a->deep[i] != b->deep[i])
+      return FALSE;
+  return x->is_known == y->is_known && x->has_state == y->has_state && x->does_io == y->does_io
+         && x->may_not_return == y->may_not_return && x->allocates == y->allocates
+         && g_hash_table_size (x->globals_read) == g_hash_table_size (y->globals_read)
+         && g_hash_table_size (x->globals_written) == g_hash_table_size (y->globals_written)
+         && a->read->len == b->read->len && a->written->len == b->written->len
+         && a->freed->len == b->freed->len;
+}

@@ -1,0 +1,323 @@
+#include "analysis/points_to.h"
+#include "analysis/facts_private.h"
+#include "analysis/points_to_build.h"
+#include "analysis/points_to_solve.h"
+
+typedef struct
+{
+  GArray *objects;     /* of IhopObject */
+  GHashTable *numbers; /* symbol or node → GArray of guint: the objects made from it */
+} Objects;
+
+static void
+objects_free (gpointer data)
+{
+  Objects *objects = data;
+
+  g_array_unref (objects->objects);
+  g_hash_table_unref (objects->numbers);
+  g_free (objects);
+}
+
+static Objects *
+objects_of (IhopFacts *facts)
+{
+  GHashTable *cache = ihop_facts_cache (facts, "objects", objects_free);
+  Objects *objects = g_hash_table_lookup (cache, facts);
+  IhopObject external = { IHOP_OBJECT_EXTERNAL, NULL, NULL };
+
+  if (objects)
+    return objects;
+  objects = g_new0 (Objects, 1);
+  objects->objects = g_array_new (FALSE, FALSE, sizeof (IhopObject));
+  objects->numbers
+    = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+  g_array_append_val (objects->objects, external);
+  g_hash_table_insert (cache, facts, objects);
+  return objects;
+}
+
+const IhopObject *
+ihop_object (IhopFacts *facts, guint number)
+{
+  return &g_array_index (objects_of (facts)->objects, IhopObject, number);
+}
+
+guint
+ihop_object_number (IhopFacts *facts, IhopObjectKind kind, const IhopSymbol *symbol,
+                    const IhopNode *node)
+{
+  Objects *objects = objects_of (facts);
+  gconstpointer key = symbol ? (gconstpointer) ihop_facts_canonical (facts, symbol) : node;
+  GArray *same = g_hash_table_lookup (objects->numbers, key);
+  IhopObject object = { kind, symbol ? key : NULL, node };
+  guint number = objects->objects->len;
+
+  if (kind == IHOP_OBJECT_EXTERNAL)
+    return IHOP_EXTERNAL_OBJECT;
+  for (guint i = 0; same && i < same->len; i++)
+    if (ihop_object (facts, g_array_index (same, guint, i))->kind == kind)
+      return g_array_index (same, guint, i);
+  if (same == NULL)
+    {
+      same = g_array_new (FALSE, FALSE, sizeof (guint));
+      g_hash_table_insert (objects->numbers, (gpointer) key, same);
+    }
+  g_array_append_val (same, number);
+  g_array_append_val (objects->objects, object);
+  return number;
+}
+
+IhopFlow *
+ihop_points_to_program (IhopFacts *facts)
+{
+  GHashTable *cache
+    = ihop_facts_cache (facts, "points-to program", (GDestroyNotify) ihop_flow_free);
+  IhopFlow *flow = g_hash_table_lookup (cache, facts);
+
+  if (flow == NULL)
+    {
+      flow = ihop_flow_build (facts, NULL);
+      g_hash_table_insert (cache, facts, flow);
+    }
+  return flow;
+}
+
+gboolean
+ihop_set_has (IhopObjectSet *set, guint object)
+{
+  return ihop_solver_set_has (set, object);
+}
+
+gboolean
+ihop_flow_is_exact (const IhopFlow *flow)
+{
+  return flow->is_exact;
+}
+
+/* A question may bring in names that the bodies do not mention. */
+static IhopObjectSet *
+settled (IhopFlow *flow, guint node)
+{
+  flow->is_exact = flow->is_exact && ihop_solver_run (flow->solver, 1000000);
+  return ihop_solver_set (flow->solver, node);
+}
+
+IhopObjectSet *
+ihop_flow_behind (IhopFlow *flow, const IhopSymbol *variable)
+{
+  const IhopType *type = ihop_type_strip (variable->type);
+
+  if (type && type->kind == IHOP_TYPE_POINTER)
+    return ihop_flow_content (flow, ihop_object_number (flow->facts, IHOP_OBJECT_VARIABLE,
+                                                        variable, NULL));
+  return settled (flow, ihop_flow_symbol (flow, variable));
+}
+
+IhopObjectSet *
+ihop_flow_place (IhopFlow *flow, const IhopNode *place)
+{
+  if (place->kind == IHOP_REF && place->symbol)
+    return settled (flow, ihop_flow_symbol (flow, place->symbol));
+
+  gpointer node;
+
+  /* A place that the walk did not come by may be anywhere. */
+  if (!g_hash_table_lookup_extended (flow->places, place, NULL, &node))
+    return settled (flow, flow->external);
+  return settled (flow, GPOINTER_TO_UINT (node));
+}
+
+IhopObjectSet *
+ihop_flow_argument (IhopFlow *flow, const IhopNode *argument)
+{
+  return settled (flow, GPOINTER_TO_UINT (g_hash_table_lookup (flow->arguments, argument)));
+}
+
+IhopObjectSet *
+ihop_flow_content (IhopFlow *flow, guint object)
+{
+  return settled (flow, ihop_solver_content (flow->solver, object));
+}
+
+IhopObjectSet *
+ihop_flow_result (IhopFlow *flow)
+{
+  return settled (flow, ihop_flow_result_of (flow, flow->function));
+}
+
+static gboolean
+is_own_variable (const IhopObject *object)
+{
+  return object->kind == IHOP_OBJECT_VARIABLE && object->symbol->storage == IHOP_STORAGE_AUTO;
+}
+
+static void
+leak_content (IhopFlow *flow, guint holder)
+{
+  const IhopObject outer = *ihop_object (flow->facts, holder);
+  IhopObjectSet *content = ihop_flow_content (flow, holder);
+
+  if (is_own_variable (&outer))
+    return;
+  for (guint i = 0; i < content->len; i++)
+    {
+      guint number = g_array_index (content, guint, i);
+      const IhopObject *inner = ihop_object (flow->facts, number);
+      gboolean is_inside = (inner->kind == IHOP_OBJECT_PARAM
+                            || inner->kind == IHOP_OBJECT_PARAM_DEEP)
+                           && (outer.kind == IHOP_OBJECT_PARAM
+                               || outer.kind == IHOP_OBJECT_PARAM_DEEP)
+                           && inner->symbol == outer.symbol;
+      if (!is_inside)
+        ihop_solver_set_insert (flow->leaked, number);
+    }
+}
+
+IhopObjectSet *
+ihop_flow_leaked (IhopFlow *flow)
+{
+  if (flow->leaked)
+    return flow->leaked;
+  flow->leaked = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  g_autoptr (GArray) holders = ihop_solver_holders (flow->solver);
+  IhopObjectSet *result = ihop_flow_result (flow);
+
+  for (guint i = 0; i < holders->len; i++)
+    leak_content (flow, g_array_index (holders, guint, i));
+  for (guint i = 0; i < result->len; i++)
+    ihop_solver_set_insert (flow->leaked, g_array_index (result, guint, i));
+  return flow->leaked;
+}
+
+GArray *
+ihop_flow_closure (IhopFlow *flow, IhopObjectSet *set, gboolean with_start)
+{
+  GArray *closure = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr (GArray) work = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  if (set->len > 0)
+    g_array_append_vals (work, set->data, set->len);
+  for (guint i = 0; with_start && i < set->len; i++)
+    ihop_solver_set_insert (closure, g_array_index (set, guint, i));
+  while (work->len > 0)
+    {
+      guint object = g_array_index (work, guint, work->len - 1);
+      g_array_set_size (work, work->len - 1);
+      IhopObjectSet *content = ihop_flow_content (flow, object);
+      for (guint i = 0; i < content->len; i++)
+        {
+          guint next = g_array_index (content, guint, i);
+          guint before = closure->len;
+          ihop_solver_set_insert (closure, next);
+          if (closure->len > before)
+            g_array_append_val (work, next);
+        }
+    }
+  return closure;
+}
+
+gboolean
+ihop_object_is_escaped (IhopFacts *facts, guint object)
+{
+  IhopFlow *program = ihop_points_to_program (facts);
+
+  return object == IHOP_EXTERNAL_OBJECT || !program->is_exact
+         || ihop_set_has (ihop_flow_content (program, IHOP_EXTERNAL_OBJECT), object);
+}
+
+static gboolean
+add_static (const IhopNode *node, gpointer data)
+{
+  GArray *set = ((gpointer *) data)[0];
+  IhopFacts *facts = ((gpointer *) data)[1];
+
+  if (node->kind == IHOP_REF && node->symbol && node->symbol->kind == IHOP_SYMBOL_VARIABLE
+      && node->symbol->storage != IHOP_STORAGE_AUTO)
+    ihop_solver_set_insert (set, ihop_object_number (facts, IHOP_OBJECT_VARIABLE, node->symbol,
+                                                     NULL));
+  return TRUE;
+}
+
+static void
+add_reachable (IhopFacts *facts, const IhopFunction *function, GHashTable *seen, GArray *set)
+{
+  GQueue queue = G_QUEUE_INIT;
+  gpointer data[] = { set, facts };
+
+  g_queue_push_tail (&queue, (gpointer) function);
+  while (!g_queue_is_empty (&queue))
+    {
+      const IhopFunction *next = g_queue_pop_head (&queue);
+      if (!g_hash_table_add (seen, (gpointer) next))
+        continue;
+      ihop_node_walk (next->body, add_static, data);
+      const IhopCallNode *node = ihop_callgraph_node (facts, next);
+      for (guint i = 0; i < node->calls->len; i++)
+        {
+          const IhopCallSite *call = node->calls->pdata[i];
+          if (call->function)
+            g_queue_push_tail (&queue, (gpointer) call->function);
+        }
+    }
+}
+
+/* Static variables that code out of sight reaches by calling into the project, and what hangs on
+ * them. main is not called a second time. */
+static GArray *
+compute_exposed (IhopFacts *facts)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  g_autoptr (GArray) set = g_array_new (FALSE, FALSE, sizeof (guint));
+  const GPtrArray *functions = ihop_facts_functions (facts);
+
+  for (guint i = 0; i < functions->len; i++)
+    {
+      const IhopFunction *function = functions->pdata[i];
+      const IhopCallNode *node = ihop_callgraph_node (facts, function);
+      gboolean is_main = g_str_equal (function->symbol->name, "main");
+
+      if (node->is_address_taken
+          || (!is_main && function->symbol->storage == IHOP_STORAGE_EXTERN
+              && !ihop_callgraph_is_closed (facts)))
+        add_reachable (facts, function, seen, set);
+    }
+  return ihop_flow_closure (ihop_points_to_program (facts), set, TRUE);
+}
+
+gboolean
+ihop_object_is_exposed (IhopFacts *facts, guint object)
+{
+  GHashTable *cache = ihop_facts_cache (facts, "exposed", (GDestroyNotify) g_array_unref);
+  GArray *exposed = g_hash_table_lookup (cache, facts);
+
+  if (exposed == NULL)
+    {
+      exposed = compute_exposed (facts);
+      g_hash_table_insert (cache, facts, exposed);
+    }
+  return ihop_object_is_escaped (facts, object) || ihop_set_has (exposed, object);
+}
+
+static gboolean
+meets_external (IhopFacts *facts, IhopObjectSet *set)
+{
+  for (guint i = 0; i < set->len; i++)
+    if (ihop_object_is_escaped (facts, g_array_index (set, guint, i)))
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+ihop_sets_are_disjoint (IhopFacts *facts, IhopObjectSet *a, IhopObjectSet *b)
+{
+  if (!ihop_points_to_program (facts)->is_exact)
+    return FALSE;
+  for (guint i = 0; i < a->len; i++)
+    if (ihop_set_has (b, g_array_index (a, guint, i)))
+      return FALSE;
+  if (ihop_set_has (a, IHOP_EXTERNAL_OBJECT) && meets_external (facts, b))
+    return FALSE;
+  return !(ihop_set_has (b, IHOP_EXTERNAL_OBJECT) && meets_external (facts, a));
+}

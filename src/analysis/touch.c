@@ -1,0 +1,242 @@
+/* Each access of a piece of code is a set of objects, and so is the variable asked for; where they
+ * cannot be proved distinct, the access touches the variable. */
+#include "analysis/touch.h"
+#include "analysis/alias_sets.h"
+#include "analysis/effects_private.h"
+#include "analysis/facts_private.h"
+
+typedef struct
+{
+  IhopFacts *facts;
+  const IhopFunction *function;
+  const IhopSymbol *object;
+  gboolean is_pointer;
+  IhopDistinct granted;
+  IhopMemory behind;  /* what the object stands for */
+  IhopMemory storage; /* the variable itself: for pointers, not the same */
+  IhopTouch touch;
+} Toucher;
+
+static gboolean
+meets (Toucher *toucher, IhopMemory memory, IhopMemory with)
+{
+  return ihop_memory_distinct (toucher->facts, toucher->function, memory, with, toucher->granted)
+         == IHOP_PROOF_NONE;
+}
+
+static IhopTouch
+touch_of_effect (IhopParamEffect effect)
+{
+  return (effect & IHOP_EFFECT_READS ? IHOP_TOUCH_READ : 0)
+         | (effect & IHOP_EFFECT_WRITES ? IHOP_TOUCH_WRITE : 0)
+         | (effect & IHOP_EFFECT_FREES ? IHOP_TOUCH_FREE : 0);
+}
+
+/* Memory is read, written, freed: the object's, or the pointer's own. */
+static void
+apply (Toucher *toucher, IhopMemory memory, IhopTouch how)
+{
+  if ((toucher->touch & how) != how && meets (toucher, memory, toucher->behind))
+    toucher->touch |= how;
+  if (toucher->is_pointer && (how & IHOP_TOUCH_WRITE) && !(toucher->touch & IHOP_TOUCH_REBIND)
+      && meets (toucher, memory, toucher->storage))
+    toucher->touch |= IHOP_TOUCH_REBIND;
+}
+
+static gboolean
+allocates (Toucher *toucher, const IhopNode *value)
+{
+  while (value && (value->kind == IHOP_PAREN || value->kind == IHOP_CAST))
+    value = value->child[0];
+  return value && value->kind == IHOP_CALL
+         && ihop_points_to_is_fresh (toucher->facts, ihop_call_callee (value));
+}
+
+/* An access to a variable by its name. */
+static void
+named (Toucher *toucher, const IhopAccess *access)
+{
+  IhopTouch how = (access->is_read ? IHOP_TOUCH_READ : 0)
+                  | (access->is_written ? IHOP_TOUCH_WRITE : 0);
+  const IhopSymbol *symbol = ihop_facts_canonical (toucher->facts, access->symbol);
+  gboolean is_object = symbol == ihop_facts_canonical (toucher->facts, toucher->object);
+
+  if (is_object && toucher->is_pointer)
+    {
+      if (access->is_written)
+        toucher->touch |= IHOP_TOUCH_REBIND;
+      if (access->is_written && allocates (toucher, access->value))
+        toucher->touch |= IHOP_TOUCH_WRITE;
+    }
+  else if (is_object)
+    toucher->touch |= how;
+  else if (toucher->is_pointer && (toucher->touch & how) != how)
+    {
+      GArray *single = g_array_new (FALSE, FALSE, sizeof (guint));
+      guint number = ihop_object_number (toucher->facts, IHOP_OBJECT_VARIABLE, symbol, NULL);
+      g_array_append_val (single, number);
+      apply (toucher, (IhopMemory){ single, single }, how);
+      g_array_unref (single);
+    }
+}
+
+static gboolean
+any_escaped (Toucher *toucher, IhopObjectSet *set)
+{
+  for (guint i = 0; i < set->len; i++)
+    if (ihop_object_is_escaped (toucher->facts, g_array_index (set, guint, i)))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+any_exposed (Toucher *toucher, IhopObjectSet *set)
+{
+  for (guint i = 0; i < set->len; i++)
+    if (ihop_object_is_exposed (toucher->facts, g_array_index (set, guint, i)))
+      return TRUE;
+  return FALSE;
+}
+
+/* A pointer stored where nothing follows it. */
+static void
+stored (Toucher *toucher, const IhopAccess *access)
+{
+  IhopMemory memory = access->symbol
+                        ? ihop_memory_behind (toucher->facts, toucher->function, access->symbol)
+                        : ihop_memory_place (toucher->facts, toucher->function, access->node);
+
+  if (access->value && ihop_type_holds_pointer (access->value->type)
+      && ihop_set_has (memory.program, IHOP_EXTERNAL_OBJECT))
+    toucher->touch |= any_escaped (toucher, toucher->behind.program) ? IHOP_TOUCH_ESCAPE : 0;
+}
+
+/* Code of which we know nothing. */
+static void
+unknown (Toucher *toucher)
+{
+  IhopTouch all = IHOP_TOUCH_READ | IHOP_TOUCH_WRITE | IHOP_TOUCH_FREE | IHOP_TOUCH_ESCAPE;
+
+  if (any_exposed (toucher, toucher->behind.program)
+      || !ihop_flow_is_exact (ihop_points_to_program (toucher->facts)))
+    toucher->touch |= all;
+  if (toucher->is_pointer && any_exposed (toucher, toucher->storage.program))
+    toucher->touch |= all | IHOP_TOUCH_REBIND;
+}
+
+static void
+argument (Toucher *toucher, const IhopSummary *summary, const IhopNode *node, guint i)
+{
+  IhopParamEffect all = ihop_summary_param (summary, i), deep = ihop_summary_deep (summary, i);
+  IhopMemory memory = ihop_memory_argument (toucher->facts, toucher->function, node);
+
+  apply (toucher, memory, touch_of_effect (all));
+  if ((all & IHOP_EFFECT_KEEPS) && meets (toucher, memory, toucher->behind)
+      && any_escaped (toucher, toucher->behind.program))
+    toucher->touch |= IHOP_TOUCH_ESCAPE;
+  if (touch_of_effect (deep) == 0)
+    return;
+
+  g_autoptr (GArray) own = ihop_flow_closure (
+    ihop_points_to_function (toucher->facts, toucher->function), memory.own, FALSE);
+  g_autoptr (GArray) program
+    = ihop_flow_closure (ihop_points_to_program (toucher->facts), memory.program, FALSE);
+
+  apply (toucher, (IhopMemory){ own, program }, touch_of_effect (deep));
+}
+
+/* Only the program's system knows these objects; in the function's own they are "anywhere". */
+static void
+elsewhere (Toucher *toucher, GArray *objects, IhopTouch how)
+{
+  IhopFlow *program = ihop_points_to_program (toucher->facts);
+
+  if (objects->len == 0)
+    return;
+  if (!ihop_sets_are_disjoint (toucher->facts, objects, toucher->behind.program)
+      || !ihop_flow_is_exact (program))
+    toucher->touch |= how;
+  if (toucher->is_pointer && (how & IHOP_TOUCH_WRITE)
+      && !ihop_sets_are_disjoint (toucher->facts, objects, toucher->storage.program))
+    toucher->touch |= IHOP_TOUCH_REBIND;
+}
+
+static void
+call (Toucher *toucher, const IhopNode *node)
+{
+  const IhopSummary *summary = ihop_effects_summary (toucher->facts, ihop_call_callee (node));
+
+  for (guint i = 0; i + 1 < node->n_children; i++)
+    argument (toucher, summary, node->child[i + 1], i);
+  elsewhere (toucher, summary->read, IHOP_TOUCH_READ);
+  elsewhere (toucher, summary->written, IHOP_TOUCH_WRITE);
+  elsewhere (toucher, summary->freed, IHOP_TOUCH_FREE);
+  if (!summary->effects.is_known)
+    unknown (toucher);
+}
+
+static void
+visit (const IhopAccess *access, gpointer data)
+{
+  Toucher *toucher = data;
+
+  if (access->is_call)
+    call (toucher, access->node);
+  else if (access->is_opaque)
+    unknown (toucher);
+  else
+    {
+      IhopTouch how = (access->is_read ? IHOP_TOUCH_READ : 0)
+                      | (access->is_written ? IHOP_TOUCH_WRITE : 0);
+      if (access->symbol)
+        named (toucher, access);
+      else
+        apply (toucher, ihop_memory_place (toucher->facts, toucher->function, access->node), how);
+      if (access->is_written)
+        stored (toucher, access);
+    }
+}
+
+/* A pointer that leaves the function towards callers that we do not see. */
+static gboolean
+find_return (const IhopNode *node, gpointer data)
+{
+  Toucher *toucher = data;
+  const IhopNode *value = node->kind == IHOP_RETURN && node->n_children ? node->child[0] : NULL;
+
+  if (value && ihop_type_holds_pointer (value->type)
+      && any_escaped (toucher, toucher->behind.program))
+    toucher->touch |= IHOP_TOUCH_ESCAPE;
+  return TRUE;
+}
+
+static IhopTouch
+touch (IhopFacts *facts, const IhopFunction *function, const IhopNode *node,
+       const IhopSymbol *object, IhopDistinct granted)
+{
+  const IhopType *type = ihop_type_strip (object->type);
+  guint number = ihop_object_number (facts, IHOP_OBJECT_VARIABLE, object, NULL);
+  g_autoptr (GArray) own = g_array_new (FALSE, FALSE, sizeof (guint));
+  Toucher toucher = { facts, function, object, type && type->kind == IHOP_TYPE_POINTER, granted };
+
+  g_array_append_val (own, number);
+  toucher.behind = ihop_memory_behind (facts, function, object);
+  toucher.storage = (IhopMemory){ own, own };
+  ihop_access_walk (node, visit, &toucher);
+  ihop_node_walk (node, find_return, &toucher);
+  return toucher.touch;
+}
+
+IhopTouch
+ihop_touch_of (IhopFacts *facts, const IhopFunction *function, const IhopNode *node,
+               const IhopSymbol *object)
+{
+  return touch (facts, function, node, object, IHOP_DISTINCT_BY_OWNER);
+}
+
+IhopTouch
+ihop_touch_of_tested (IhopFacts *facts, const IhopFunction *function, const IhopNode *node,
+                      const IhopSymbol *object)
+{
+  return touch (facts, function, node, object, IHOP_DISTINCT_BY_OWNER | IHOP_DISTINCT_TESTED);
+}
