@@ -11,6 +11,7 @@
  *
  * The obvious way, one warp at offset 0, calls A[i][j] and A[i][j+1] equally good. */
 #include "profiler/coalesce.h"
+#include <math.h>
 
 /* Bodies unrolled by machines have thousands of accesses; these say enough. */
 #define MOST_GROUPS 200
@@ -96,42 +97,96 @@ stride_of (const IhopPatternAccess *access, const IhopShape *shape, guint axis)
   return k < shape->n_loops ? access->address.count[k].value : 0;
 }
 
-/* Threads along an axis that have work, of "side" starting at thread 0. */
-static guint
-busy (const IhopShape *shape, guint axis, guint side)
-{
-  double trips = shape->trips[axis];
+/* ---- Parts ------------------------------------------------------------------------------- */
 
-  return trips > 0 && trips < side ? (guint) trips : side;
+/* Boxes of threads (tiles of a warp, or blocks) that lie alike in the grid: along each axis either
+ * those that are full, or the last one that is not. */
+typedef struct
+{
+  guint busy[3];           /* threads with work along each axis */
+  gint64 origin[3];        /* the first such box's first thread */
+  gboolean repeats[3];     /* there are several, "side" threads apart */
+  guint side[3];
+  double boxes;            /* how many; relative where some extent is not known */
+} Part;
+
+/* A mean over all alignments says nothing of three boxes: few are looked at one by one. */
+#define FEW 4
+#define MOST_PARTS ((FEW + 1) * (FEW + 1) * (FEW + 1))
+
+static guint
+split_axis (const IhopShape *shape, guint axis, guint side, const Part *from, Part *parts)
+{
+  double trips = shape->trips[axis], full = trips > 0 ? floor (trips / side) : 1;
+  gboolean repeats = trips <= 0 || full > FEW;
+  guint n = 0, rest = trips > 0 ? (guint) (trips - full * side) : 0;
+
+  for (guint i = 0; i < (repeats ? 1 : (guint) full); i++)
+    {
+      parts[n] = *from;
+      parts[n].busy[axis] = side;
+      parts[n].origin[axis] = (gint64) i * side;
+      parts[n].repeats[axis] = repeats;
+      parts[n++].boxes *= repeats ? full : 1;
+    }
+  if (rest > 0)
+    {
+      parts[n] = *from;
+      parts[n].busy[axis] = rest;
+      parts[n++].origin[axis] = (gint64) (full * side);
+    }
+  return n;
+}
+
+static guint
+split (const IhopShape *shape, const guint side[3], Part parts[MOST_PARTS])
+{
+  Part whole = { .boxes = 1, .side = { side[0], side[1], side[2] } }, x[FEW + 1], y[FEW + 1];
+  guint n = 0, n_x = split_axis (shape, 0, side[0], &whole, x);
+
+  for (guint i = 0; i < n_x; i++)
+    {
+      guint n_y = split_axis (shape, 1, side[1], &x[i], y);
+
+      for (guint j = 0; j < n_y; j++)
+        n += split_axis (shape, 2, side[2], &y[j], parts + n);
+    }
+  return n;
 }
 
 /* ---- Alignments -------------------------------------------------------------------------- */
 
-/* What the offset of a warp's (or block's) origin is known modulo: the generator of the coset.
- * "step" is by how many threads origins lie apart along each axis. */
+/* What the offset of a box's first byte is known modulo: the generator of the coset. */
 static gint64
 origin_modulus (const IhopPattern *pattern, const IhopPatternAccess *access,
-                const IhopShape *shape, const guint step[3], gint64 size)
+                const IhopShape *shape, const Part *part, gint64 size)
 {
   gint64 modulus = gcd (size, access->address.constant.unit);
 
   for (guint axis = 0; axis < 3; axis++)
     {
       guint k = shape->loop_of[axis];
-      IhopCongruence c = { 0, 0 };
 
-      if (k < shape->n_loops)
-        c = access->address.count[k];
-      if (shape->trips[axis] > 0 && shape->trips[axis] <= step[axis])
+      if (k >= shape->n_loops || !part->repeats[axis])
         continue;
-      modulus = gcd (modulus, (c.value % size) * step[axis]);
-      modulus = gcd (modulus, (c.unit % size) * step[axis]);
+      modulus = gcd (modulus, access->address.count[k].value % size * part->side[axis]);
+      modulus = gcd (modulus, access->address.count[k].unit % size * part->side[axis]);
     }
   for (guint k = shape->n_loops; k < IHOP_FORM_MAX; k++)
     if (pattern->moves[k])
       modulus = gcd (modulus, gcd (access->address.count[k].value % size,
                                    access->address.count[k].unit % size));
   return modulus;
+}
+
+static gint64
+origin_of (const IhopPatternAccess *access, const IhopShape *shape, const Part *part)
+{
+  gint64 origin = access->address.constant.value;
+
+  for (guint axis = 0; axis < 3; axis++)
+    origin += stride_of (access, shape, axis) * part->origin[axis];
+  return origin;
 }
 
 /* ---- Counting ------------------------------------------------------------------------------ */
@@ -199,27 +254,27 @@ add_row (GArray *runs, gint64 at, gint64 stride, guint n, guint bytes, guint sec
       add_run (runs, at + stride * x, at + stride * x + bytes - 1);
 }
 
-/* Addresses of a box of threads at the origin, "shift" bytes on. */
+/* Addresses of a box of threads relative to its first one, "shift" bytes on. */
 static void
-add_box (GArray *runs, const IhopPatternAccess *access, const IhopShape *shape,
-         const guint side[3], gint64 shift, guint sector)
+add_box (GArray *runs, const IhopPatternAccess *access, const IhopShape *shape, const Part *part,
+         gint64 shift, guint sector)
 {
   gint64 stride[3];
 
   for (guint axis = 0; axis < 3; axis++)
     stride[axis] = stride_of (access, shape, axis);
-  for (guint z = 0; z < busy (shape, 2, side[2]); z++)
-    for (guint y = 0; y < busy (shape, 1, side[1]); y++)
-      add_row (runs, shift + stride[1] * y + stride[2] * z, stride[0],
-               busy (shape, 0, side[0]), access->bytes, sector);
+  for (guint z = 0; z < part->busy[2]; z++)
+    for (guint y = 0; y < part->busy[1]; y++)
+      add_row (runs, shift + stride[1] * y + stride[2] * z, stride[0], part->busy[0],
+               access->bytes, sector);
 }
 
 /* ---- Warps ------------------------------------------------------------------------------------ */
 
-/* Blocks whose sides do not divide into warps: the lanes of one warp, numbered within the block. */
+/* The lanes of one warp of a block whose sides do not divide into warps. */
 static void
-add_lanes (GArray *runs, const IhopPatternAccess *access, const IhopShape *shape, guint first,
-           guint n)
+add_lanes (GArray *runs, const IhopPatternAccess *access, const IhopShape *shape,
+           const Part *part, guint first, guint n)
 {
   const guint *b = shape->block;
 
@@ -232,61 +287,77 @@ add_lanes (GArray *runs, const IhopPatternAccess *access, const IhopShape *shape
       for (guint axis = 0; axis < 3; axis++)
         {
           low += stride_of (access, shape, axis) * at[axis];
-          works = works && at[axis] < busy (shape, axis, b[axis]);
+          works = works && at[axis] < part->busy[axis];
         }
       if (works)
         add_run (runs, low, low + access->bytes - 1);
     }
 }
 
-static void
-add_touched (IhopTouched *touched, GArray *runs, const IhopPattern *pattern,
-             const IhopPatternAccess *access, const IhopShape *shape, const guint step[3],
-             const IhopGpu *gpu)
+/* Sums over warps; "warps" counts them. */
+typedef struct
 {
-  gint64 start = access->address.constant.value;
+  const IhopPattern *pattern;
+  const IhopPatternAccess *access;
+  const IhopShape *shape;
+  const IhopGpu *gpu;
+  GArray *runs;
+  double sectors, lines, warps;
+} Tally;
 
-  g_array_sort (runs, compare_runs);
-  touched->sectors += mean_pieces (runs, gpu->sector, start,
-                                   origin_modulus (pattern, access, shape, step, gpu->sector));
-  touched->lines += mean_pieces (runs, gpu->line, start,
-                                 origin_modulus (pattern, access, shape, step, gpu->line));
+static void
+tally_warp (Tally *tally, const Part *part)
+{
+  gint64 start = origin_of (tally->access, tally->shape, part);
+  gint64 sector = tally->gpu->sector, line = tally->gpu->line;
+
+  if (tally->runs->len == 0)
+    return;
+  g_array_sort (tally->runs, compare_runs);
+  tally->warps += part->boxes;
+  tally->sectors += part->boxes
+                    * mean_pieces (tally->runs, sector, start,
+                                   origin_modulus (tally->pattern, tally->access, tally->shape,
+                                                   part, sector));
+  tally->lines += part->boxes
+                  * mean_pieces (tally->runs, line, start,
+                                 origin_modulus (tally->pattern, tally->access, tally->shape, part,
+                                                 line));
+  g_array_set_size (tally->runs, 0);
 }
 
-static IhopTouched
-mean_over_warps (const IhopPattern *pattern, const IhopPatternAccess *access,
-                 const IhopShape *shape, const IhopGpu *gpu)
+static void
+tally_odd_block (Tally *tally, const Part *part)
 {
-  g_autoptr (GArray) runs = g_array_new (FALSE, FALSE, sizeof (Run));
-  guint threads = shape->block[0] * shape->block[1] * shape->block[2], n = 0;
-  IhopTouched touched = { 0 };
+  const guint *b = tally->shape->block;
 
-  for (guint first = 0; first < threads; first += gpu->warp)
+  for (guint first = 0; first < b[0] * b[1] * b[2]; first += tally->gpu->warp)
     {
-      g_array_set_size (runs, 0);
-      add_lanes (runs, access, shape, first, gpu->warp);
-      if (runs->len == 0)
-        continue;
-      add_touched (&touched, runs, pattern, access, shape, shape->block, gpu);
-      n++;
+      add_lanes (tally->runs, tally->access, tally->shape, part, first, tally->gpu->warp);
+      tally_warp (tally, part);
     }
-  return (IhopTouched){ touched.sectors / n, touched.lines / n };
 }
 
 IhopTouched
 ihop_coalesce_warp (const IhopPattern *pattern, const IhopPatternAccess *access,
                     const IhopShape *shape, const IhopGpu *gpu)
 {
-  g_autoptr (GArray) runs = NULL;
-  IhopTouched touched = { 0 };
+  g_autoptr (GArray) runs = g_array_new (FALSE, FALSE, sizeof (Run));
+  Tally tally = { pattern, access, shape, gpu, runs, 0, 0, 0 };
   guint tile[3];
+  gboolean is_box = ihop_shape_tile (shape, gpu->warp, tile);
+  Part parts[MOST_PARTS];
+  guint n = split (shape, is_box ? tile : shape->block, parts);
 
-  if (!ihop_shape_tile (shape, gpu->warp, tile))
-    return mean_over_warps (pattern, access, shape, gpu);
-  runs = g_array_new (FALSE, FALSE, sizeof (Run));
-  add_box (runs, access, shape, tile, 0, gpu->sector);
-  add_touched (&touched, runs, pattern, access, shape, tile, gpu);
-  return touched;
+  for (guint i = 0; i < n; i++)
+    if (is_box)
+      {
+        add_box (runs, access, shape, &parts[i], 0, gpu->sector);
+        tally_warp (&tally, &parts[i]);
+      }
+    else
+      tally_odd_block (&tally, &parts[i]);
+  return (IhopTouched){ tally.sectors / tally.warps, tally.lines / tally.warps };
 }
 
 /* ---- Blocks -------------------------------------------------------------------------------------- */
@@ -336,21 +407,39 @@ ihop_coalesce_groups (const IhopPattern *pattern, gint64 modulo)
   return groups;
 }
 
+/* All accesses of the group share the first one's strides: they are counted relative to it. */
+static double
+part_sectors (const IhopPattern *pattern, const GPtrArray *group, const IhopShape *shape,
+              const Part *part, const IhopGpu *gpu, GArray *runs)
+{
+  const IhopPatternAccess *first = g_ptr_array_index (group, 0);
+
+  g_array_set_size (runs, 0);
+  for (guint i = 0; i < MIN (group->len, MOST_IN_BLOCK); i++)
+    {
+      const IhopPatternAccess *access = g_ptr_array_index (group, i);
+
+      add_box (runs, access, shape, part,
+               access->address.constant.value - first->address.constant.value, gpu->sector);
+    }
+  g_array_sort (runs, compare_runs);
+  return mean_pieces (runs, gpu->sector, origin_of (first, shape, part),
+                      origin_modulus (pattern, first, shape, part, gpu->sector));
+}
+
 double
 ihop_coalesce_block (const IhopPattern *pattern, const GPtrArray *group, const IhopShape *shape,
                      const IhopGpu *gpu)
 {
   g_autoptr (GArray) runs = g_array_new (FALSE, FALSE, sizeof (Run));
-  const IhopPatternAccess *first = g_ptr_array_index (group, 0);
+  double sectors = 0, blocks = 0;
+  Part parts[MOST_PARTS];
+  guint n = split (shape, shape->block, parts);
 
-  for (guint i = 0; i < MIN (group->len, MOST_IN_BLOCK); i++)
+  for (guint i = 0; i < n; i++)
     {
-      const IhopPatternAccess *access = g_ptr_array_index (group, i);
-
-      add_box (runs, access, shape, shape->block,
-               access->address.constant.value - first->address.constant.value, gpu->sector);
+      sectors += parts[i].boxes * part_sectors (pattern, group, shape, &parts[i], gpu, runs);
+      blocks += parts[i].boxes;
     }
-  g_array_sort (runs, compare_runs);
-  return mean_pieces (runs, gpu->sector, first->address.constant.value,
-                      origin_modulus (pattern, first, shape, shape->block, gpu->sector));
+  return sectors / blocks;
 }
