@@ -173,6 +173,9 @@ add_file (IhopCheck *check, const IhopProjectFile *file)
   entry->emulated = ihop_check_generate (check, file, IHOP_PRODUCT_EMULATED, NULL, NULL);
   entry->watched = ihop_instrument_watch (ihop_project_facts (check->project),
                                           entry->emulated->plan, check->report->notes);
+  if (entry->emulated->plan->kernels->len == 0)
+    g_ptr_array_add (check->report->notes,
+                     g_strdup_printf ("nothing of %s runs on the device", file->path));
   note_types (check->types, entry->emulated->plan);
   note_reductions (check, entry->emulated->plan);
   g_ptr_array_add (check->files, entry);

@@ -1,6 +1,6 @@
 /* The command line: compiler flags apart from ours, then GOption. */
 #include "cli/cli.h"
-#include "frontend/frontend.h"
+#include "project/catalog.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -86,7 +86,7 @@ check_values (IhopCli *cli, const char *formats)
 static int
 show_version (void)
 {
-  printf ("ihop %s (Clang %s)\n", IHOP_VERSION, ihop_frontend_clang_version ());
+  printf ("ihop %s (Clang %s)\n", IHOP_VERSION, ihop_catalog_clang_version ());
   return IHOP_EXIT_DONE;
 }
 

@@ -198,7 +198,8 @@ summary_of_all (void)
   for (const IhopCommand *command = ihop_cli_commands; command->name; command++)
     {
       g_autofree char *use = g_strdup_printf ("%s %s", command->name, command->synopsis);
-      g_string_append_printf (text, "  %-40s %s\n", use, command->summary);
+      int pad = MAX (40 - (int) g_utf8_strlen (use, -1), 1); /* "…" is one column, three bytes */
+      g_string_append_printf (text, "  %s%*s%s\n", use, pad, "", command->summary);
     }
   return g_string_free (text, FALSE);
 }

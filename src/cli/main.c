@@ -69,6 +69,7 @@ main (int argc, char **argv)
   int code;
 
   setlocale (LC_ALL, "");
+  setlocale (LC_NUMERIC, "C"); /* numbers read the same everywhere */
   signal (SIGPIPE, SIG_IGN);
   catch_own_faults ();
   if (command)

@@ -1,4 +1,5 @@
 #include "project/catalog.h"
+#include "frontend/frontend.h"
 #include "project/diagnostics_data.h"
 #include <gio/gio.h>
 #include <string.h>
@@ -92,4 +93,10 @@ ihop_catalog_list (const char *what)
   if (entries)
     g_ptr_array_sort (entries, by_name);
   return entries;
+}
+
+const char *
+ihop_catalog_clang_version (void)
+{
+  return ihop_frontend_clang_version ();
 }

@@ -14,3 +14,5 @@ typedef struct
 GPtrArray *ihop_catalog_list (const char *what);
 /* The page about a diagnostic (Markdown), or NULL. Caller frees. */
 char *ihop_catalog_page (const char *id);
+/* "19.1.7" */
+const char *ihop_catalog_clang_version (void);

@@ -1,0 +1,53 @@
+#!/bin/bash
+# ihop verify on whole programs: what it says, and how it ends.
+. "$(dirname "$0")/../cli/tap.sh"
+
+cat > prog.c <<'END'
+#include <stdio.h>
+#define N 37
+static void f (int n, double a[n][N], const double *b)
+{
+#pragma target
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < N; j++)
+      a[i][j] = 2 * b[j] + i;
+}
+int main (void)
+{
+  static double a[N][N], b[N];
+  for (int i = 0; i < N; i++)
+    b[i] = i / 3.0;
+  f (N, a, b);
+  printf ("%g\n", a[3][4]);
+  return 3;
+}
+END
+ok "a program" says 0 "equal" "$ihop" verify prog.c --no-cuda
+ok "  its array is compared in full" grep -q "10952 bytes compared" out
+ok "as JSON" code 0 "$ihop" verify prog.c --no-cuda --format json
+ok "  is JSON" python3 -m json.tool out
+ok "faults are caught" says 0 "caught" "$ihop" verify prog.c --no-cuda --faults 20
+ok "  all of them" sh -c '! grep -q missed out'
+
+sed 's/int main (void)/int other (void)/' prog.c > lib.c
+ok "a library is driven with random data" says 0 "equal" "$ihop" verify lib.c --no-cuda --sizes 1,5,40
+echo 'int x;' > none.c
+ok "nothing to run" says 2 "no main" "$ihop" verify none.c --no-cuda
+sed 's/static void f/extern int absent (void); static void f/; s/return 3;/return absent ();/' prog.c > unlinked.c
+ok "the original does not link" says 5 "original could not be built" "$ihop" verify unlinked.c --no-cuda
+ok "no compiler" says 5 "no-such-compiler" "$ihop" verify prog.c --no-cuda --cc no-such-compiler
+sed 's/return 3;/__builtin_trap ();/' prog.c > crash.c
+ok "the original crashes" says 5 "nothing to compare" "$ihop" verify crash.c --no-cuda
+sed 's/return 3;/for (;;) ;/' prog.c > hang.c
+ok "the original hangs" says 5 "ran longer" "$ihop" verify hang.c --no-cuda --time-limit 1
+sed 's/int main (void)/int main (int argc, char **argv)/; s/return 3;/return argc;/' prog.c > args.c
+ok "arguments" says 0 "equal" "$ihop" verify args.c --no-cuda --args "one 'two three'"
+mkdir "odd place" && cp prog.c "odd place/my prog.c"
+ok "a path with spaces" says 0 "equal" "$ihop" verify "odd place/my prog.c" --no-cuda
+sed 's/static void f/void f/; /^int main/,$d' prog.c > part1.c
+printf '#include <stdio.h>\n#define N 37\nvoid f (int n, double a[n][N], const double *b);\n' > part2.c
+sed -n '/^int main/,$p' prog.c >> part2.c
+ok "a program of two files" says 0 "equal" "$ihop" verify part1.c part2.c --no-cuda
+ok "--keep leaves everything behind" code 0 "$ihop" verify prog.c --no-cuda --keep kept
+ok "  really" test -x kept/original/program -a -x kept/emulated/program
+finish

@@ -1,0 +1,94 @@
+#!/bin/bash
+# Options, exit codes, what is written and what is not.
+. "$(dirname "$0")/tap.sh"
+valid_json() { python3 -m json.tool "$1" > /dev/null; }
+printf 'void f (int n, int *a)\n{\n#pragma target\n  for (int i = 0; i < n; i++)\n    a[i] = i;\n}\n' > f.c
+
+ok "--version" says 0 "ihop 0." "$ihop" --version
+ok "--help names the commands" says 0 "analyze" "$ihop" --help
+for command in analyze explain list profile graph verify; do
+    ok "$command --help" says 0 "Usage:" "$ihop" $command --help
+    ok "$command --version" says 0 "ihop 0." "$ihop" $command --version
+    ok "$command without anything" says 2 "--help" "$ihop" $command
+    ok "$command with a wrong option" says 2 "--nonsense" "$ihop" $command --nonsense
+done
+for command in bench serve gui; do
+    ok "$command is not there yet" says 2 "not in this version" "$ihop" $command
+done
+ok "no file" says 2 "no FILE.c given" "$ihop"
+ok "a command that does not come first" says 2 "comes first" "$ihop" --format json analyze f.c
+ok "wrong --format" says 2 "expected one of" "$ihop" --format xml f.c
+ok "wrong --pragma" says 2 "expected target or scop" "$ihop" --pragma omp f.c
+ok "two ways at once" says 2 "exclude each other" "$ihop" --pragma scop --auto f.c
+ok "wrong --emit" says 2 "cu, cpu, emu, json" "$ihop" --emit ptx f.c
+ok "wrong --block" says 2 "from 1 to 1024" "$ihop" --block 0,8 f.c
+ok "wrong --map" says 2 "i:x,j:y" "$ihop" --map i=x f.c
+ok "wrong --gpu" says 2 "ihop list gpus" "$ihop" --gpu nogpu f.c
+ok "wrong --alias" says 2 "check, trust or refuse" "$ihop" --alias maybe f.c
+ok "wrong --transfers" says 2 "2d, whole or managed" "$ihop" --transfers 3d f.c
+ok "wrong --math" says 2 "exact or fast" "$ihop" --math wild f.c
+ok "wrong list" says 2 "expected transforms, gpus or diagnostics" "$ihop" list everything
+ok "list gpus" says 0 "H100" "$ihop" list gpus
+ok "list diagnostics" says 0 "IHOP-P001" "$ihop" list diagnostics
+ok "list as JSON" code 0 "$ihop" list gpus --format json
+ok "  is JSON" valid_json out
+
+ok "dry run" says 0 "would write" "$ihop" --dry-run f.c -o dry
+ok "  writes nothing" test ! -e dry
+ok "the main job" says 0 "wrote" "$ihop" f.c -o new/folder
+ok "  writes what it says" test -f new/folder/f.cu -a -f new/folder/f_cpu.c -a -f new/folder/f.json
+ok "  and nothing else" test "$(ls -A new/folder | wc -l)" -eq 3
+ok "  its plan is JSON" valid_json new/folder/f.json
+ok "--emit selects" code 0 "$ihop" --emit emu f.c -o emu
+ok "  one file" test "$(ls emu)" = f_emu.c
+ok "-q says nothing" code 0 "$ihop" -q f.c -o quiet
+ok "  really" test ! -s out
+ok "--format json" code 0 "$ihop" --format json f.c -o json
+ok "  is JSON" valid_json out
+mkdir here && cp f.c here && cd here
+ok "without -o: the current folder" code 0 "$ihop" f.c
+ok "  the source stands" cmp f.c ../f.c
+cd ..
+
+mkdir a b && cp f.c a && cp f.c b
+ok "two files of one name" says 2 "both be written" "$ihop" a/f.c b/f.c -o both
+ok "  write nothing" test ! -e both
+mkdir -p taken/f.cu
+ok "a folder in a product's place" says 5 "cannot be written" "$ihop" f.c -o taken
+ok "  leaves nothing half-written" test "$(ls -A taken)" = f.cu
+touch plain
+ok "-o is a file" says 5 "cannot be written" "$ihop" f.c -o plain
+if [ "$(id -u)" -ne 0 ]; then
+    mkdir -m 0555 locked
+    ok "-o may not be written" says 5 "cannot be written" "$ihop" f.c -o locked
+fi
+ok "a full disk is noticed" says 5 "standard output" sh -c "'$ihop' analyze f.c > /dev/full"
+
+printf '#include "own.h"\nvoid g (int n, int *a) { for (int i = 0; i < N; i++) a[i] = K; }\n' > g.c
+mkdir inc && echo '#define K 3' > inc/own.h
+ok "flags behind --" code 0 "$ihop" analyze g.c -- -Iinc -DN=n
+ok "-I and -D before it" code 0 "$ihop" analyze -Iinc -D N=n g.c
+ok "-std" code 0 "$ihop" analyze -std=c99 -I inc -DN=n g.c
+printf '[{"directory": "%s", "file": "g.c", "arguments": ["cc", "-Iinc", "-DN=n", "-c", "g.c"]}]\n' "$PWD" > compile_commands.json
+ok "-p" code 0 "$ihop" analyze -p . g.c
+
+ok "analyze as JSON" code 0 "$ihop" analyze --format json f.c
+ok "  is JSON" valid_json out
+ok "analyze as SARIF" says 0 '"2.1.0"' "$ihop" analyze --format sarif f.c
+ok "  is JSON" valid_json out
+ok "analyze names the loop" says 0 "f/i" "$ihop" analyze f.c
+ok "explain by name" says 0 "f/i" "$ihop" explain f.c f/i
+ok "explain by place" says 0 "f/i" "$ihop" explain f.c f.c:4
+ok "explain by place and column" says 0 "f/i" "$ihop" explain f.c f.c:4:3
+ok "explain no loop" says 2 "there is no loop" "$ihop" explain f.c f/k
+ok "  names those there are" grep -q "f/i" err
+ok "explain as JSON" code 0 "$ihop" explain --format json f.c f/i
+ok "  is JSON" valid_json out
+ok "profile" says 0 "i→x" "$ihop" profile f.c
+ok "profile as JSON" code 0 "$ihop" profile --format json f.c
+ok "  is JSON" valid_json out
+ok "graph of calls" says 0 "digraph" "$ihop" graph --kind calls f.c
+ok "graph of dependences into a file" code 0 "$ihop" graph --kind deps f.c -o f.dot
+ok "  is written" grep -q digraph f.dot
+ok "graph of a kind to come" says 2 "not in this version" "$ihop" graph --kind flow f.c
+finish

@@ -1,0 +1,88 @@
+#!/usr/bin/python3
+"""Who may include whom, who may print, and where each outside library lives (HACKING.md)."""
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(sys.argv[1])
+# The way of the data: a room includes itself and what stands before it.
+ROOMS = ["base", "ir", "frontend", "analysis", "transform", "profiler", "gpugen", "emulate",
+         "collapse", "graph", "store", "project", "check", "cli", "gui", "web"]
+FACES = {"cli", "gui", "web"}
+FACES_MAY = {"base", "project", "check"}
+HOMES = {"clang": {"frontend"}, "clang-c": {"frontend"}, "llvm": {"frontend"},
+         "isl": {"analysis", "transform", "gpugen", "profiler"},
+         "gtk": {"gui"}, "gtksourceview": {"gui"}, "adwaita": {"gui"},
+         "graphviz": {"graph"}, "sqlite3.h": {"store"}, "microhttpd.h": {"web"}}
+PRINTS = re.compile(r"(?<![\w.>])(?:std::cout|std::cerr|llvm::(?:outs|errs)|(?:f?printf|vf?printf|puts|"
+                    r"putchar|fputs|perror|g_print|g_printerr|exit|_exit|_Exit|quick_exit)\s*\()")
+# What is pasted into, or linked with, programs of the user speaks to the user.
+PRINTERS = {"cli", "emulate"}
+PRINTING_FILES = {"check/runtime.c", "check/process.c"}  # process: _exit of a forked child
+LONGEST = 900
+
+problems = []
+
+
+def code_of(text):
+    """Without comments and string literals, line breaks kept."""
+    def blank(match):
+        return re.sub(r"[^\n]", " ", match.group())
+    return re.sub(r'/\*.*?\*/|//[^\n]*|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"', blank, text, flags=re.S)
+
+
+def check_include(path, room, number, name):
+    first = name.split("/")[0]
+    where = f"{path}:{number}"
+    if first in ROOMS:
+        if first not in ROOMS[:ROOMS.index(room) + 1]:
+            problems.append(f"{where}: {room} includes {name}, which stands below it")
+        if room in FACES and first in FACES and first != room:
+            problems.append(f"{where}: one face includes another: {name}")
+        if room in FACES and first not in FACES_MAY | {room}:
+            problems.append(f"{where}: a face includes {name}: it may know project/ and check/")
+    home = HOMES.get(first)
+    if home is not None and room not in home:
+        problems.append(f"{where}: {name} belongs to {', '.join(sorted(home))}")
+
+
+def check_file(path):
+    relative = path.relative_to(ROOT / "src")
+    room = relative.parts[0]
+    text = path.read_text(encoding="utf-8")
+    if room not in ROOMS:
+        problems.append(f"{path}: {room} is no room of the design")
+        return
+    for match in re.finditer(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', text, re.M):
+        check_include(path, room, text.count("\n", 0, match.start()) + 1, match.group(1))
+    if room not in PRINTERS and str(relative) not in PRINTING_FILES:
+        for match in PRINTS.finditer(code_of(text)):
+            line = text.count("\n", 0, match.start()) + 1
+            problems.append(f"{path}:{line}: library code prints or exits: {match.group()}")
+    if text.count("\n") > LONGEST:
+        problems.append(f"{path}: {text.count(chr(10))} lines; a file that grows so long is two files")
+
+
+def check_diagnostics():
+    """Every id that src uses has its page, and the page is in the list."""
+    listed = set(re.findall(r"<file>([\w-]+)\.md</file>",
+                            (ROOT / "data/diagnostics/diagnostics.gresource.xml").read_text()))
+    used = set()
+    for path in (ROOT / "src").rglob("*"):
+        if path.suffix in {".c", ".cc", ".h"}:
+            code = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.S)
+            used |= set(re.findall(r'"(IHOP-[A-Z]\d{3})"', code))
+    for name in sorted(used - listed):
+        problems.append(f"data/diagnostics: {name} has no page")
+    for name in sorted(listed):
+        page = ROOT / "data/diagnostics" / f"{name}.md"
+        if not page.exists() or not page.read_text().startswith(f"# {name}: "):
+            problems.append(f"{page}: must begin with '# {name}: '")
+
+
+for source in sorted((ROOT / "src").rglob("*")):
+    if source.suffix in {".c", ".cc", ".h"}:
+        check_file(source)
+check_diagnostics()
+print("\n".join(problems) or "every boundary holds")
+sys.exit(1 if problems else 0)
