@@ -25,19 +25,20 @@ enum { LIVE_IN = 1, LIVE_OUT = 2 };
 typedef struct
 {
   const IhopGraph *graph;
-  const guint8 *events, *live;
+  const guint16 *events;
+  const guint8 *live;
   IhopFlow *flow;
   guint source, sink;
 } Problem;
 
 static guint8
-live_before (guint8 event, guint8 after)
+live_before (guint16 event, guint8 after)
 {
   return (event & READS) || (after && !(event & STARTS_ANEW)) ? LIVE_IN : 0;
 }
 
 guint8 *
-ihop_motion_live (const IhopGraph *graph, const guint8 *events)
+ihop_motion_live (const IhopGraph *graph, const guint16 *events)
 {
   guint8 *live = g_new0 (guint8, graph->nodes->len);
   gboolean changed = TRUE;
@@ -115,7 +116,7 @@ add_passage (Problem *p, guint i)
 {
   gboolean is_place = ihop_graph_at (p->graph, i)->kind == IHOP_GRAPH_POINT;
   guint64 cost = is_place ? place_cost (p, i) : IHOP_FLOW_INFINITE;
-  guint8 event = p->events[i];
+  guint16 event = p->events[i];
 
   if (!(event & (IHOP_EVENT_HOST_FILL | IHOP_EVENT_FORGET)) && i != p->graph->entry)
     ihop_flow_edge (p->flow, unknown (i, H_OUT), unknown (i, H_IN), cost);
@@ -126,14 +127,16 @@ add_passage (Problem *p, guint i)
 static void
 add_events (Problem *p, guint i)
 {
-  guint8 event = p->events[i];
+  guint16 event = p->events[i];
   gboolean rest_counts = p->live[i] & LIVE_OUT;
 
   if ((event & IHOP_EVENT_HOST_READ) || ((event & IHOP_EVENT_HOST_WRITE) && rest_counts))
     force (p, i, H_IN, TRUE);
   if ((event & IHOP_EVENT_DEVICE_READ) || ((event & IHOP_EVENT_DEVICE_WRITE) && rest_counts))
     force (p, i, G_IN, FALSE);
-  if (event & HOST_CHANGES)
+  if (event & IHOP_EVENT_DEVICE_BORN)
+    force (p, i, G_IN, TRUE);
+  if (event & (HOST_CHANGES | IHOP_EVENT_DEVICE_LOST))
     force (p, i, G_OUT, TRUE);
   if (event & DEVICE_CHANGES)
     force (p, i, H_OUT, FALSE);
@@ -174,7 +177,7 @@ read_moves (const Problem *p, const guint8 *side, GArray *moves)
 }
 
 gboolean
-ihop_motion_solve (const IhopGraph *graph, const guint8 *events, GArray *moves)
+ihop_motion_solve (const IhopGraph *graph, const guint16 *events, GArray *moves)
 {
   guint n = graph->nodes->len;
   g_autofree guint8 *live = ihop_motion_live (graph, events);
@@ -203,7 +206,7 @@ point_beside (const IhopGraph *graph, const IhopKernel *kernel, gboolean before)
 }
 
 void
-ihop_motion_naive (const IhopGraph *graph, const guint8 *events, GArray *moves)
+ihop_motion_naive (const IhopGraph *graph, const guint16 *events, GArray *moves)
 {
   for (guint i = 0; i < graph->nodes->len; i++)
     {

@@ -20,8 +20,11 @@ typedef enum
   IHOP_EVENT_DEVICE_READ = 1 << 3,
   IHOP_EVENT_DEVICE_WRITE = 1 << 4,
   IHOP_EVENT_DEVICE_FILL = 1 << 5,
-  IHOP_EVENT_FORGET = 1 << 6        /* what it held is of no interest from here on: just born, freed,
+  IHOP_EVENT_FORGET = 1 << 6,       /* what it held is of no interest from here on: just born, freed,
                                        or about to be written in full; both copies serve equally */
+  /* At a POINT: the device's copy is allocated there, before any copying, or freed, after it. */
+  IHOP_EVENT_DEVICE_BORN = 1 << 7,
+  IHOP_EVENT_DEVICE_LOST = 1 << 8
 } IhopEvent;
 
 typedef struct
@@ -33,16 +36,16 @@ typedef struct
 /* events: one a node. At ENTRY, HOST_FILL says that it comes with a value, FORGET that it does not;
  * at EXIT, HOST_READ says that its value is needed afterwards. Adds to moves (of IhopMove).
  * FALSE: there is no placement (some jump leaves no room for a copy). */
-gboolean ihop_motion_solve (const IhopGraph *graph, const guint8 *events, GArray *moves);
+gboolean ihop_motion_solve (const IhopGraph *graph, const guint16 *events, GArray *moves);
 /* The naive scheme: in before every launch that uses it, out after every launch that writes it. */
-void ihop_motion_naive (const IhopGraph *graph, const guint8 *events, GArray *moves);
+void ihop_motion_naive (const IhopGraph *graph, const guint16 *events, GArray *moves);
 /* An independent proof, by running guarantees forward over all paths: every read finds a valid
  * copy, and no copy overwrites a valid one with something else. NULL: proved; else what is wrong
  * (caller frees). */
-char *ihop_motion_check (const IhopGraph *graph, const guint8 *events, const GArray *moves);
+char *ihop_motion_check (const IhopGraph *graph, const guint16 *events, const GArray *moves);
 /* At which nodes the value is still wanted by somebody, before and after it: bit 0 and bit 1. The
  * caller frees. */
-guint8 *ihop_motion_live (const IhopGraph *graph, const guint8 *events);
+guint8 *ihop_motion_live (const IhopGraph *graph, const guint16 *events);
 /* The sum of weights of moves: how often they run, estimated. */
 guint64 ihop_motion_weigh (const IhopGraph *graph, const GArray *moves);
 

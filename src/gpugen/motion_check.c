@@ -11,7 +11,7 @@ enum { HOST = 1, DEVICE = 2, UNSEEN = 4 };
 typedef struct
 {
   const IhopGraph *graph;
-  const guint8 *events;
+  const guint16 *events;
   guint8 *moves;           /* per node: HOST: copy out here; DEVICE: copy in here */
   guint8 *in;              /* per node: what holds before it */
 } Check;
@@ -31,11 +31,21 @@ after_moves (guint8 moves, guint8 state)
 }
 
 static guint8
+before_moves (const Check *check, guint i)
+{
+  gboolean born = check->events[i] & IHOP_EVENT_DEVICE_BORN;
+
+  return check->in[i] & (born ? ~DEVICE : 0xff);
+}
+
+static guint8
 after_node (const Check *check, guint i)
 {
-  guint8 event = check->events[i];
-  guint8 state = after_moves (check->moves[i], check->in[i]);
+  guint16 event = check->events[i];
+  guint8 state = after_moves (check->moves[i], before_moves (check, i));
 
+  if (event & IHOP_EVENT_DEVICE_LOST)
+    state &= HOST;
   if (event & IHOP_EVENT_FORGET)
     state = HOST | DEVICE;
   if (event & IHOP_EVENT_HOST_FILL)
@@ -89,7 +99,7 @@ wanted_after (const Check *check, guint i)
       for (guint k = 0; k < node->next->len; k++)
         {
           guint to = g_array_index (node->next, guint, k);
-          guint8 event = check->events[to];
+          guint16 event = check->events[to];
           if (event & (IHOP_EVENT_HOST_READ | IHOP_EVENT_DEVICE_READ))
             return TRUE;
           if (seen[to] || (event & (IHOP_EVENT_FORGET | IHOP_EVENT_HOST_FILL
@@ -114,7 +124,8 @@ complain (const Check *check, guint i, const char *what)
 static char *
 check_node (const Check *check, guint i)
 {
-  guint8 event = check->events[i], state = check->in[i], moves = check->moves[i];
+  guint16 event = check->events[i];
+  guint8 state = before_moves (check, i), moves = check->moves[i];
 
   if (state & UNSEEN)
     return NULL;
@@ -136,7 +147,7 @@ check_node (const Check *check, guint i)
 }
 
 char *
-ihop_motion_check (const IhopGraph *graph, const guint8 *events, const GArray *moves)
+ihop_motion_check (const IhopGraph *graph, const guint16 *events, const GArray *moves)
 {
   guint n = graph->nodes->len;
   g_autofree guint8 *at = g_new0 (guint8, n);

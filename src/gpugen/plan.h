@@ -162,6 +162,7 @@ typedef struct
   GPtrArray *left_out;     /* of IhopLeftOut *: every loop of the worked-on functions that is not in a
                               kernel */
   GPtrArray *assumptions;  /* of IhopAssumption * that hold by the owner's word */
+  GPtrArray *made;         /* of IhopAssumption *: those of them that the plan owns */
   IhopGpu *gpu;
 } IhopPlan;
 

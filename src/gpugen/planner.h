@@ -15,6 +15,7 @@ typedef struct
   GHashTable *names;       /* of char *: identifiers of the file and those given out */
   GHashTable *reasons;     /* loop node → char *: why it is on the host */
   GHashTable *pins;        /* IhopKernel → IhopClauses: map() and block() of its pragma */
+  GPtrArray *clauses;      /* of IhopClauses *, owned */
 } IhopPlanner;
 
 /* One function being planned. */
@@ -75,7 +76,7 @@ char *ihop_launch_last (const IhopLoop *loop);
 void ihop_variables_make (IhopWork *work);
 void ihop_variable_free (IhopDeviceVariable *variable);
 /* Events of a variable along the graph (one a node). Caller frees. */
-guint8 *ihop_copies_events (IhopWork *work, const IhopDeviceVariable *variable);
+guint16 *ihop_copies_events (IhopWork *work, const IhopDeviceVariable *variable);
 void ihop_copies_place (IhopWork *work);
 /* Where the variable is born and dies. FALSE: it must be allocated around each kernel. */
 gboolean ihop_place_find (IhopWork *work, IhopDeviceVariable *variable);

@@ -267,16 +267,16 @@ run_statement (Machine *m, const IhopNode *node)
 
 /* ---- the two together --------------------------------------------------------------- */
 
-static const guint8 event_of[N_DO] = {
+static const guint16 event_of[N_DO] = {
   IHOP_EVENT_HOST_READ, IHOP_EVENT_HOST_WRITE, IHOP_EVENT_HOST_FILL,
   IHOP_EVENT_DEVICE_READ, IHOP_EVENT_DEVICE_WRITE, IHOP_EVENT_DEVICE_FILL,
   IHOP_EVENT_DEVICE_READ | IHOP_EVENT_DEVICE_FILL, 0
 };
 
-static guint8 *
+static guint16 *
 collect_events (const IhopGraph *graph, GHashTable *what, gboolean live_out)
 {
-  guint8 *events = g_new0 (guint8, graph->nodes->len);
+  guint16 *events = g_new0 (guint16, graph->nodes->len);
 
   for (guint i = 0; i < graph->nodes->len; i++)
     {
@@ -328,7 +328,7 @@ run_program (const IhopNode *body, GHashTable *what, GHashTable *moves, gboolean
 /* A checker that never complains would prove nothing: taking one copy away must be noticed
  * whenever it makes some run wrong. Returns how often it was. */
 static guint
-try_without_one (const IhopGraph *graph, const guint8 *events, const GArray *moves,
+try_without_one (const IhopGraph *graph, const guint16 *events, const GArray *moves,
                  const IhopNode *body, GHashTable *what, gboolean live_out)
 {
   guint noticed = 0;
@@ -355,7 +355,7 @@ typedef struct
 } Score;
 
 static void
-try_scheme (const IhopGraph *graph, const guint8 *events, const GArray *moves, const Maker *m,
+try_scheme (const IhopGraph *graph, const guint16 *events, const GArray *moves, const Maker *m,
             const IhopNode *body, gboolean live_out, guint64 *copies, guint64 *least)
 {
   g_autofree char *wrong = ihop_motion_check (graph, events, moves);
@@ -378,7 +378,7 @@ try_program (guint32 seed, Score *score)
   const IhopNode *body = make_block (&m, 0, FALSE);
   gboolean live_out = g_rand_boolean (m.rand);
   g_autoptr (IhopGraph) graph = ihop_graph_new (body, m.kernels, NULL, NULL);
-  g_autofree guint8 *events = collect_events (graph, m.what, live_out);
+  g_autofree guint16 *events = collect_events (graph, m.what, live_out);
   g_autoptr (GArray) moves = g_array_new (FALSE, FALSE, sizeof (IhopMove));
   g_autoptr (GArray) naive = g_array_new (FALSE, FALSE, sizeof (IhopMove));
 

@@ -1,0 +1,192 @@
+/* What a kernel cannot contain. */
+#include "gpugen/planner.h"
+#include <string.h>
+
+typedef struct
+{
+  IhopPlanner *planner;
+  GHashTable *inside;      /* variables and labels declared in the code */
+  guint loops, switches;   /* how many around the node inside the code */
+  gboolean spread;
+  char *why;
+} Search;
+
+static void look (Search *s, const IhopNode *node);
+
+static void
+refuse (Search *s, const IhopNode *node, const char *what)
+{
+  if (s->why == NULL)
+    s->why = g_strdup_printf ("%s (line %u)", what, ihop_line_of (node));
+}
+
+/* What device arithmetic does not have, or has with another precision. */
+static const char *
+refuse_type (const IhopType *type)
+{
+  const IhopType *base = type ? ihop_type_strip (ihop_type_element (type, NULL)) : NULL;
+
+  if (type && ihop_type_is_volatile (type))
+    return "a volatile object is used";
+  if (base == NULL)
+    return NULL;
+  if (base->kind == IHOP_TYPE_FLOATING && base->size > 8)
+    return "long double has another precision on the device";
+  if (base->kind == IHOP_TYPE_INTEGER && base->size > 8)
+    return "128-bit integers are not used on the device";
+  if (base->kind == IHOP_TYPE_COMPLEX)
+    return "complex numbers are not supported on the device";
+  if (base->kind == IHOP_TYPE_OTHER)
+    return "a type of the compiler's own is used";
+  return NULL;
+}
+
+static void
+look_at_variable (Search *s, const IhopNode *node)
+{
+  const IhopSymbol *symbol = node->symbol;
+
+  if (symbol == NULL)
+    return;
+  g_hash_table_add (s->inside, (gpointer) symbol);
+  if (symbol->storage != IHOP_STORAGE_AUTO)
+    refuse (s, node, "a static variable is declared inside");
+  else if (ihop_type_is_variable_length (symbol->type))
+    refuse (s, node, "an array of variable length is declared inside");
+  else if (refuse_type (symbol->type))
+    refuse (s, node, refuse_type (symbol->type));
+}
+
+/* The variable whose object an lvalue chain lies in, and whether a pointer stored in memory is
+ * followed on the way: such a pointer is an address of the host. */
+static const IhopNode *
+stored_pointer (const IhopNode *node)
+{
+  const IhopNode *base = NULL;
+
+  if (node->kind == IHOP_INDEX || (node->kind == IHOP_MEMBER && (node->flags & IHOP_NODE_ARROW))
+      || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF))
+    base = ihop_node_strip (node->child[0], TRUE);
+  if (base == NULL || base->type == NULL)
+    return NULL;
+  if (ihop_type_strip (base->type)->kind != IHOP_TYPE_POINTER)
+    return NULL;
+  return base->kind == IHOP_INDEX || base->kind == IHOP_MEMBER
+             || (base->kind == IHOP_UNARY && base->op == IHOP_OP_DEREF)
+           ? base : NULL;
+}
+
+static const IhopSymbol *
+root_symbol (const IhopNode *node)
+{
+  while (node && node->kind != IHOP_REF)
+    node = node->n_children ? ihop_node_strip (node->child[0], TRUE) : NULL;
+  return node ? node->symbol : NULL;
+}
+
+static void
+look_at_pointer (Search *s, const IhopNode *node)
+{
+  const IhopNode *base = stored_pointer (node);
+
+  if (base == NULL)
+    return;
+  g_autofree char *words = ihop_words (base);
+  const IhopSymbol *root = root_symbol (base);
+  if (root && g_hash_table_contains (s->inside, root) && base->kind == IHOP_MEMBER
+      && !(base->flags & IHOP_NODE_ARROW))
+    return; /* a struct of the kernel's own, filled there */
+  g_autofree char *what
+    = base->kind == IHOP_MEMBER
+        ? g_strdup_printf ("the pointer %s is stored in a struct and points into the host's memory; "
+                           "copy it to a local pointer before the loop and use that", words)
+        : g_strdup_printf ("%s is an array of pointers into the host's memory; "
+                           "use one block of memory for all rows", root ? root->name : words);
+  refuse (s, node, what);
+}
+
+static void
+look_at_jump (Search *s, const IhopNode *node)
+{
+  switch (node->kind)
+    {
+    case IHOP_GOTO: refuse (s, node, "there is a goto"); break;
+    case IHOP_LABEL: refuse (s, node, "there is a label"); break;
+    case IHOP_RETURN: refuse (s, node, "there is a return"); break;
+    case IHOP_BREAK:
+      if (s->loops == 0 && s->switches == 0)
+        refuse (s, node, "a break leaves the loop");
+      break;
+    case IHOP_CONTINUE:
+      if (s->loops == 0)
+        refuse (s, node, s->spread ? "a continue ends the iteration early; put the rest under an if"
+                                   : "a continue leaves it");
+      break;
+    default: break;
+    }
+}
+
+static void
+look_below (Search *s, const IhopNode *node)
+{
+  gboolean is_loop = ihop_kind_is_loop (node->kind), is_switch = node->kind == IHOP_SWITCH;
+
+  s->loops += is_loop;
+  s->switches += is_switch;
+  for (guint i = 0; i < node->n_children && s->why == NULL; i++)
+    if (node->child[i])
+      look (s, node->child[i]);
+  s->loops -= is_loop;
+  s->switches -= is_switch;
+}
+
+static void
+look (Search *s, const IhopNode *node)
+{
+  look_at_jump (s, node);
+  if (node->kind == IHOP_OPAQUE || node->kind == IHOP_OPAQUE_EXPR)
+    {
+      g_autofree char *what = g_strdup_printf ("there is %s", node->text ? node->text
+                                                                         : "something unknown");
+      refuse (s, node, what);
+    }
+  if (node->kind == IHOP_VARIABLE)
+    look_at_variable (s, node);
+  if (node->type && node->kind != IHOP_CALL && refuse_type (node->type))
+    refuse (s, node, refuse_type (node->type));
+  if (node->kind == IHOP_SIZEOF)
+    return;
+  look_at_pointer (s, node);
+  look_below (s, node);
+}
+
+char *
+ihop_device_refuse (IhopPlanner *planner, const IhopNode *node, gboolean spread,
+                    GPtrArray *callees)
+{
+  g_autoptr (GHashTable) inside = g_hash_table_new (NULL, NULL);
+  Search s = { .planner = planner, .inside = inside, .spread = spread };
+
+  look (&s, node);
+  if (s.why == NULL)
+    s.why = ihop_effects_refuse_device (planner->facts, node, callees);
+  return s.why;
+}
+
+gboolean
+ihop_device_has_atomic (const IhopReduction *reduction)
+{
+  const IhopType *type = ihop_type_strip (reduction->type);
+  gboolean is_integer = ihop_type_is_integer (type) && type->size >= 4;
+
+  switch (reduction->operator)
+    {
+    case IHOP_REDUCE_ADD: return is_integer || ihop_type_is_floating (type);
+    case IHOP_REDUCE_MIN:
+    case IHOP_REDUCE_MAX:
+    case IHOP_REDUCE_AND:
+    case IHOP_REDUCE_OR:
+    case IHOP_REDUCE_XOR: return is_integer;
+    default: return FALSE;
+    }
+}

@@ -1,0 +1,331 @@
+/* How large a device variable is, and which part of it is touched. */
+#include "gpugen/variable.h"
+#include <string.h>
+
+gboolean
+ihop_variable_is_pointer (const IhopSymbol *symbol)
+{
+  return ihop_type_strip (symbol->type)->kind == IHOP_TYPE_POINTER;
+}
+
+gboolean
+ihop_variable_is_array (const IhopSymbol *symbol)
+{
+  return ihop_type_strip (symbol->type)->kind == IHOP_TYPE_ARRAY || ihop_variable_is_pointer (symbol);
+}
+
+static gboolean
+is_sizeof_type (const IhopNode *node, const IhopType *element)
+{
+  node = ihop_node_strip (node, TRUE);
+  if (node->kind != IHOP_SIZEOF)
+    return FALSE;
+  const IhopType *type = node->argument_type;
+  if (type == NULL && node->n_children && node->child[0])
+    type = node->child[0]->type;
+  return type && ihop_type_strip (type)->size == ihop_type_strip (element)->size
+         && ihop_type_strip (element)->size;
+}
+
+static char *
+factor_words (const IhopNode *node)
+{
+  g_autofree char *words = ihop_words (node);
+  const IhopNode *bare = ihop_node_strip (node, TRUE);
+
+  return bare->kind == IHOP_BINARY && bare->op != IHOP_OP_MUL && node->kind != IHOP_PAREN
+           ? g_strdup_printf ("(%s)", words) : g_steal_pointer (&words);
+}
+
+/* "n * m * sizeof (double)": the factors but for the one sizeof; FALSE: there is no such. */
+static gboolean
+divide_factors (const IhopNode *node, const IhopType *element, GString *rest, gboolean *divided)
+{
+  const IhopNode *bare = ihop_node_strip (node, TRUE);
+
+  if (bare->kind == IHOP_BINARY && bare->op == IHOP_OP_MUL)
+    return divide_factors (bare->child[0], element, rest, divided)
+           && divide_factors (bare->child[1], element, rest, divided);
+  if (!*divided && is_sizeof_type (bare, element))
+    {
+      *divided = TRUE;
+      return TRUE;
+    }
+  g_autofree char *words = factor_words (node);
+  g_string_append_printf (rest, "%s%s", rest->len ? " * " : "", words);
+  return TRUE;
+}
+
+static char *
+count_of_bytes (const IhopNode *const *factors, guint n, const IhopType *element)
+{
+  g_autoptr (GString) rest = g_string_new (NULL);
+  gboolean divided = FALSE;
+
+  for (guint i = 0; i < n; i++)
+    divide_factors (factors[i], element, rest, &divided);
+  if (divided)
+    return g_strdup (rest->len ? rest->str : "1");
+  g_autofree char *name = ihop_type_declare (element, NULL);
+  return g_strdup_printf ("%s%s%s / sizeof(%s)", strchr (rest->str, ' ') ? "(" : "", rest->str,
+                          strchr (rest->str, ' ') ? ")" : "", name);
+}
+
+/* From p = malloc (…) or calloc (…). */
+static char *
+count_of_allocation (IhopWork *work, const IhopDeviceVariable *variable)
+{
+  const IhopNode *call = NULL;
+
+  if (!ihop_alias_allocation (work->planner->facts, work->function, variable->symbol, &call)
+      || call == NULL)
+    return NULL;
+  const IhopNode *callee = ihop_node_strip (call->child[0], TRUE);
+  const char *name = callee->kind == IHOP_REF && callee->symbol ? callee->symbol->name : "";
+  if (strcmp (name, "malloc") == 0 && call->n_children == 2)
+    return count_of_bytes (&call->child[1], 1, variable->element);
+  if (strcmp (name, "calloc") == 0 && call->n_children == 3)
+    return count_of_bytes (&call->child[1], 2, variable->element);
+  if (strcmp (name, "aligned_alloc") == 0 && call->n_children == 3)
+    return count_of_bytes (&call->child[2], 1, variable->element);
+  return NULL;
+}
+
+const IhopFootprint *
+ihop_kernel_footprint (const IhopKernel *kernel, const IhopSymbol *symbol)
+{
+  for (guint i = 0; kernel->footprints && i < kernel->footprints->len; i++)
+    {
+      const IhopFootprint *f = kernel->footprints->pdata[i];
+      if (f->symbol == symbol)
+        return f;
+    }
+  return NULL;
+}
+
+static const IhopFootprint *
+widest_footprint (const IhopWork *work, const IhopSymbol *symbol)
+{
+  const IhopFootprint *best = NULL;
+
+  for (guint i = 0; i < work->kernels->len; i++)
+    {
+      const IhopFootprint *f = ihop_kernel_footprint (work->kernels->pdata[i], symbol);
+      if (f && (best == NULL || f->rank > best->rank))
+        best = f;
+    }
+  return best;
+}
+
+/* The end of the touched part along the first dimension, the largest over all kernels. */
+static char *
+touched_end (IhopWork *work, const IhopSymbol *symbol, guint rank)
+{
+  char *end = NULL;
+
+  for (guint i = 0; i < work->kernels->len; i++)
+    {
+      const IhopFootprint *f = ihop_kernel_footprint (work->kernels->pdata[i], symbol);
+      const IhopBox *boxes[2] = { f && f->is_read ? f->read : NULL,
+                                  f && f->is_written ? f->written : NULL };
+      if (f == NULL)
+        continue;
+      if ((f->is_read && !f->read) || (f->is_written && !f->written) || f->rank != rank)
+        {
+          g_free (end);
+          return NULL;
+        }
+      for (guint k = 0; k < 2; k++)
+        {
+          gint64 more;
+          if (boxes[k] == NULL)
+            continue;
+          g_autofree char *here = ihop_linear_sum (boxes[k]->lower[0], boxes[k]->count[0], 1);
+          if (end && !ihop_linear_distance (end, here, &more))
+            {
+              char *both = g_strdup_printf ("((%s) > (%s) ? (%s) : (%s))", end, here, end, here);
+              g_free (end);
+              end = both;
+            }
+          else if (end == NULL || more > 0)
+            {
+              g_free (end);
+              end = g_strdup (here);
+            }
+        }
+    }
+  return end && strlen (end) < 400 ? end : (g_free (end), NULL);
+}
+
+static char *
+product (char **extents, guint from, guint n)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = from; i < n; i++)
+    {
+      gboolean sum = strpbrk (extents[i], "+-?<>/%") != NULL && extents[i][0] != '(';
+      g_string_append_printf (text, "%s%s%s%s", i > from ? " * " : "", sum && n - from > 1 ? "(" : "",
+                              extents[i], sum && n - from > 1 ? ")" : "");
+    }
+  if (text->len == 0)
+    g_string_append (text, "1");
+  return g_string_free (text, FALSE);
+}
+
+static char *
+first_extent (IhopWork *work, IhopDeviceVariable *v)
+{
+  g_autofree char *count = count_of_allocation (work, v);
+
+  if (count && v->rank <= 1)
+    return g_steal_pointer (&count);
+  if (count)
+    {
+      g_autofree char *row = product (v->extents, 1, v->rank);
+      g_autofree char *tail = g_strdup_printf (" * %s", row);
+      if (g_str_has_suffix (count, tail))
+        return g_strndup (count, strlen (count) - strlen (tail));
+      return g_strdup_printf ("(%s) / (%s)", count, row);
+    }
+  return touched_end (work, v->symbol, v->rank);
+}
+
+char *
+ihop_extents_find (IhopWork *work, IhopDeviceVariable *v)
+{
+  const IhopFootprint *f = widest_footprint (work, v->symbol);
+
+  if (!ihop_variable_is_array (v->symbol))
+    {
+      v->element = v->symbol->type;
+      v->extents = g_new0 (char *, 1);
+      v->count = g_strdup ("1");
+      return NULL;
+    }
+  v->rank = f->rank;
+  v->element = f->element;
+  v->extents = g_new0 (char *, v->rank + 1);
+  for (guint i = 0; i < v->rank; i++)
+    {
+      v->extents[i] = g_strdup (f->extents[i]);
+      if (v->extents[i] == NULL && i > 0)
+        return g_strdup_printf ("the size of %s along dimension %u is not known", v->symbol->name,
+                                i + 1);
+    }
+  if (v->rank == 0)
+    {
+      /* "*p" and "p->x": one element. */
+      v->count = ihop_variable_is_pointer (v->symbol) ? count_of_allocation (work, v) : NULL;
+      if (v->count == NULL)
+        v->count = g_strdup ("1");
+      return NULL;
+    }
+  if (v->extents[0] == NULL)
+    v->extents[0] = first_extent (work, v);
+  if (v->extents[0] == NULL)
+    return g_strdup_printf ("it is not known how much memory %s points to", v->symbol->name);
+  v->count = product (v->extents, 0, v->rank);
+  return NULL;
+}
+
+gboolean
+ihop_extents_is_whole (const IhopDeviceVariable *variable, const IhopBox *box)
+{
+  if (box == NULL || box->rank != variable->rank)
+    return FALSE;
+  for (guint d = 0; d < box->rank; d++)
+    {
+      gint64 distance;
+      if (!ihop_linear_distance ("0", box->lower[d], &distance) || distance > 0
+          || !ihop_linear_distance (variable->extents[d], box->count[d], &distance) || distance < 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+is_box_stable (IhopWork *work, const IhopDeviceVariable *variable, const IhopBox *box)
+{
+  for (guint d = 0; d < box->rank; d++)
+    if (!ihop_place_is_stable (work, variable, box->lower[d])
+        || !ihop_place_is_stable (work, variable, box->count[d]))
+      return FALSE;
+  return TRUE;
+}
+
+/* The box of one kernel, or of the outermost host loop around it, whose bounds hold for all of
+ * the kernel's launches. NULL: none that stays what it is. */
+static IhopBox *
+kernel_box (IhopWork *work, const IhopDeviceVariable *variable, const IhopFootprint *f,
+            gboolean written_only)
+{
+  IhopBox *box;
+
+  if (written_only || !f->is_read)
+    box = ihop_box_copy (f->written);
+  else if (!f->is_written)
+    box = ihop_box_copy (f->read);
+  else
+    box = ihop_box_hull (f->read, f->written);
+  if (box && box->rank == variable->rank && is_box_stable (work, variable, box))
+    return box;
+  ihop_box_free (box);
+  return NULL;
+}
+
+static const IhopNode *
+outermost_loop (IhopWork *work, const IhopNode *node)
+{
+  g_autoptr (GPtrArray) path = ihop_node_path (work->function->body, node);
+
+  for (guint i = 0; path && i + 1 < path->len; i++)
+    if (ihop_kind_is_loop (((const IhopNode *) path->pdata[i])->kind))
+      return path->pdata[i];
+  return NULL;
+}
+
+static IhopBox *
+region_box (IhopWork *work, const IhopDeviceVariable *variable, const IhopKernel *kernel,
+            gboolean written_only)
+{
+  const IhopNode *loop = outermost_loop (work, kernel->statements->pdata[0]);
+
+  if (loop == NULL)
+    return NULL;
+  g_autoptr (GPtrArray) all = ihop_footprint_of (work->planner->facts, work->function, loop);
+  for (guint i = 0; all && i < all->len; i++)
+    {
+      const IhopFootprint *f = all->pdata[i];
+      if (f->symbol == variable->symbol)
+        return kernel_box (work, variable, f, written_only);
+    }
+  return NULL;
+}
+
+IhopBox *
+ihop_extents_touched (IhopWork *work, const IhopDeviceVariable *variable, gboolean written_only)
+{
+  IhopBox *hull = NULL;
+
+  for (guint i = 0; variable->rank && i < work->kernels->len; i++)
+    {
+      const IhopKernel *kernel = work->kernels->pdata[i];
+      const IhopFootprint *f = ihop_kernel_footprint (kernel, variable->symbol);
+      if (f == NULL || (written_only && !f->is_written))
+        continue;
+      IhopBox *box = f->is_plain ? kernel_box (work, variable, f, written_only) : NULL;
+      if (box == NULL)
+        box = region_box (work, variable, kernel, written_only);
+      IhopBox *both = hull ? ihop_box_hull (hull, box) : ihop_box_copy (box);
+      ihop_box_free (hull);
+      ihop_box_free (box);
+      hull = both;
+      if (hull == NULL || kernel->conditions->len)
+        {
+          ihop_box_free (hull);
+          return NULL;
+        }
+    }
+  return hull;
+}

@@ -1,0 +1,403 @@
+/* What a kernel is given: its outer variables in the three classes of the published system. */
+#include "gpugen/variable.h"
+#include <string.h>
+
+static void
+footprint_free (gpointer data)
+{
+  IhopFootprint *f = data;
+
+  ihop_box_free (f->read);
+  ihop_box_free (f->written);
+  g_strfreev (f->extents);
+  g_ptr_array_unref (f->nodes);
+  g_free (f->why_not_plain);
+  g_free (f);
+}
+
+static IhopFootprint *
+footprint_copy (const IhopFootprint *f)
+{
+  IhopFootprint *copy = g_new0 (IhopFootprint, 1);
+
+  *copy = *f;
+  copy->read = ihop_box_copy (f->read);
+  copy->written = ihop_box_copy (f->written);
+  copy->extents = g_new0 (char *, f->rank + 1);
+  for (guint i = 0; i < f->rank; i++)
+    copy->extents[i] = g_strdup (f->extents[i]);
+  copy->nodes = g_ptr_array_new ();
+  for (guint i = 0; f->nodes && i < f->nodes->len; i++)
+    g_ptr_array_add (copy->nodes, f->nodes->pdata[i]);
+  copy->why_not_plain = g_strdup (f->why_not_plain);
+  return copy;
+}
+
+static void
+merge_box (IhopBox **into, gboolean had, const IhopBox *box, gboolean has)
+{
+  if (!has)
+    return;
+  IhopBox *hull = had ? ihop_box_hull (*into, box) : ihop_box_copy (box);
+  ihop_box_free (*into);
+  *into = hull;
+}
+
+/* "next" runs after "f". */
+static void
+footprint_merge (IhopFootprint *f, const IhopFootprint *next)
+{
+  gboolean wrote_all = f->is_written && f->writes_all_of_box
+                       && (f->is_scalar || ihop_box_equal (f->written, next->read));
+
+  if (next->is_written && f->is_written)
+    f->writes_all_of_box = f->is_scalar ? f->writes_all_of_box || next->writes_all_of_box
+                                        : f->writes_all_of_box && next->writes_all_of_box
+                                            && ihop_box_equal (f->written, next->written);
+  else if (next->is_written)
+    f->writes_all_of_box = next->writes_all_of_box;
+  f->is_exposed |= next->is_exposed && !wrote_all;
+  merge_box (&f->read, f->is_read, next->read, next->is_read);
+  merge_box (&f->written, f->is_written, next->written, next->is_written);
+  f->is_read |= next->is_read;
+  f->is_written |= next->is_written;
+  for (guint i = 0; next->nodes && i < next->nodes->len; i++)
+    g_ptr_array_add (f->nodes, next->nodes->pdata[i]);
+  if (f->rank != next->rank)
+    {
+      f->is_plain = FALSE;
+      f->writes_all_of_box = FALSE;
+    }
+  f->is_plain &= next->is_plain;
+}
+
+GPtrArray *
+ihop_params_footprints (IhopWork *work, const IhopKernel *kernel)
+{
+  GPtrArray *all = g_ptr_array_new_with_free_func (footprint_free);
+
+  for (guint i = 0; i < kernel->statements->len; i++)
+    {
+      g_autoptr (GPtrArray) here = ihop_footprint_of (work->planner->facts, work->function,
+                                                      kernel->statements->pdata[i]);
+      for (guint k = 0; here && k < here->len; k++)
+        {
+          const IhopFootprint *f = here->pdata[k];
+          IhopFootprint *found = NULL;
+          for (guint m = 0; m < all->len && found == NULL; m++)
+            if (((IhopFootprint *) all->pdata[m])->symbol == f->symbol)
+              found = all->pdata[m];
+          if (found)
+            footprint_merge (found, f);
+          else
+            g_ptr_array_add (all, footprint_copy (f));
+        }
+    }
+  return all;
+}
+
+const IhopKernelParam *
+ihop_kernel_param (const IhopKernel *kernel, const IhopSymbol *symbol)
+{
+  for (guint i = 0; i < kernel->params->len; i++)
+    {
+      const IhopKernelParam *param = kernel->params->pdata[i];
+      if (param->symbol == symbol)
+        return param;
+    }
+  return NULL;
+}
+
+/* ---- is a scalar's value wanted after a launch? ---- */
+
+static gboolean
+sets_scalar (const IhopNode *code, const IhopSymbol *symbol)
+{
+  if (code->kind == IHOP_EXPRESSION)
+    code = code->child[0];
+  if (code->kind == IHOP_DECLARATION)
+    {
+      for (guint i = 0; i < code->n_children; i++)
+        if (code->child[i]->symbol == symbol)
+          return TRUE;
+      return FALSE;
+    }
+  code = ihop_node_strip (code, TRUE);
+  if (code->kind == IHOP_BINARY && code->op == IHOP_OP_COMMA)
+    return sets_scalar (code->child[0], symbol) || sets_scalar (code->child[1], symbol);
+  if (code->kind != IHOP_ASSIGN || code->op != IHOP_OP_NONE)
+    return FALSE;
+  const IhopNode *left = ihop_node_strip (code->child[0], TRUE);
+  return left->kind == IHOP_REF && left->symbol == symbol;
+}
+
+enum { PASSES, ASKS, SETS };
+
+static int
+scalar_at (IhopWork *work, const IhopGraphNode *node, const IhopSymbol *symbol)
+{
+  if (node->kind == IHOP_GRAPH_EXIT)
+    return symbol->is_global || symbol->storage != IHOP_STORAGE_AUTO ? ASKS : PASSES;
+  if (node->kind == IHOP_GRAPH_LAUNCH)
+    {
+      const IhopFootprint *f = ihop_kernel_footprint (node->kernel, symbol);
+      if (node->kernel->n_axes && node->kernel->axes[0].iterator == symbol)
+        return node->kernel->axes[0].facts->counting.lower ? SETS : ASKS;
+      return f && f->is_exposed ? ASKS : PASSES;
+    }
+  if (node->kind != IHOP_GRAPH_HOST)
+    return PASSES;
+  if (ihop_touch_of (work->planner->facts, work->function, node->code, symbol) & IHOP_TOUCH_READ)
+    return ASKS;
+  return sets_scalar (node->code, symbol) ? SETS : PASSES;
+}
+
+gboolean
+ihop_scalar_is_live_after (IhopWork *work, const IhopKernel *kernel, const IhopSymbol *symbol)
+{
+  g_autoptr (GArray) todo = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autofree guint8 *seen = g_new0 (guint8, work->graph->nodes->len);
+
+  for (guint i = 0; i < work->graph->nodes->len; i++)
+    if (ihop_graph_at (work->graph, i)->kernel == kernel)
+      g_array_append_val (todo, i);
+  for (guint done = 0; done < todo->len; done++)
+    {
+      const GArray *next = ihop_graph_at (work->graph, g_array_index (todo, guint, done))->next;
+      for (guint k = 0; k < next->len; k++)
+        {
+          guint to = g_array_index (next, guint, k);
+          if (seen[to])
+            continue;
+          seen[to] = 1;
+          int what = scalar_at (work, ihop_graph_at (work->graph, to), symbol);
+          if (what == ASKS)
+            return TRUE;
+          if (what == PASSES)
+            g_array_append_val (todo, to);
+        }
+    }
+  return FALSE;
+}
+
+/* ---- the three classes ---- */
+
+static gboolean
+is_axis_iterator (const IhopKernel *kernel, const IhopSymbol *symbol)
+{
+  for (guint i = 0; i < kernel->n_axes; i++)
+    if (kernel->axes[i].iterator == symbol)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+has_last_value (const IhopKernel *kernel, const IhopSymbol *symbol)
+{
+  for (guint i = 0; i < kernel->last_values->len; i++)
+    if (((IhopPrivate *) kernel->last_values->pdata[i])->symbol == symbol)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_inside (const IhopKernel *kernel, const IhopSymbol *symbol)
+{
+  return is_axis_iterator (kernel, symbol)
+         || (g_ptr_array_find (kernel->privates, symbol, NULL)
+             && !has_last_value (kernel, symbol));
+}
+
+/* In one thread every scalar that is set before it is read, and not wanted later, is its own. */
+static void
+find_serial_privates (IhopWork *work, IhopKernel *kernel)
+{
+  for (guint i = 0; i < kernel->footprints->len; i++)
+    {
+      const IhopFootprint *f = kernel->footprints->pdata[i];
+      if (kernel->kind == IHOP_KERNEL_SERIAL && f->is_written && !f->is_exposed
+          && !ihop_variable_is_array (f->symbol) && f->symbol->storage == IHOP_STORAGE_AUTO
+          && !f->symbol->is_global && !g_ptr_array_find (kernel->privates, f->symbol, NULL)
+          && !ihop_scalar_is_live_after (work, kernel, f->symbol))
+        g_ptr_array_add (kernel->privates, f->symbol);
+    }
+}
+
+/* A private whose last value nobody wants is private and nothing else. */
+static void
+drop_last_values (IhopWork *work, IhopKernel *kernel)
+{
+  for (guint i = kernel->last_values->len; i-- > 0;)
+    {
+      const IhopPrivate *own = kernel->last_values->pdata[i];
+      if (!ihop_scalar_is_live_after (work, kernel, own->symbol))
+        g_ptr_array_remove_index (kernel->last_values, i);
+    }
+}
+
+static void
+find_iterators_after (IhopWork *work, IhopKernel *kernel)
+{
+  if (kernel->kind == IHOP_KERNEL_SERIAL || kernel->axes[0].facts->counting.declared_here
+      || !ihop_scalar_is_live_after (work, kernel, kernel->axes[0].iterator))
+    return;
+  g_ptr_array_add (kernel->iterators_after, kernel->axes[0].iterator);
+  g_ptr_array_add (kernel->iterator_values, ihop_launch_last (kernel->axes[0].facts));
+}
+
+static gboolean
+changes_scalar (const IhopKernel *kernel, const IhopSymbol *symbol)
+{
+  const IhopFootprint *f = ihop_kernel_footprint (kernel, symbol);
+
+  return f && f->is_written && !is_inside (kernel, symbol);
+}
+
+static gboolean
+is_changed_somewhere (const IhopWork *work, const IhopSymbol *symbol)
+{
+  for (guint i = 0; i < work->kernels->len; i++)
+    if (changes_scalar (work->kernels->pdata[i], symbol))
+      return TRUE;
+  return FALSE;
+}
+
+static char *
+refuse_param (const IhopFootprint *f)
+{
+  const IhopSymbol *symbol = f->symbol;
+  guint rank;
+
+  if (ihop_type_is_volatile (symbol->type))
+    return g_strdup_printf ("%s is volatile", symbol->name);
+  if (symbol->storage == IHOP_STORAGE_THREAD)
+    return g_strdup_printf ("%s exists once for each thread of the host", symbol->name);
+  if (!f->is_scalar && ihop_variable_is_array (symbol) && f->element
+      && ihop_type_strip (ihop_type_element (f->element, &rank))->kind == IHOP_TYPE_POINTER)
+    return g_strdup_printf ("%s holds pointers into the host's memory; use one block of memory",
+                            symbol->name);
+  if (f->is_scalar && ihop_variable_is_pointer (symbol) && f->is_written)
+    return g_strdup_printf ("the pointer %s is given another value inside", symbol->name);
+  if (!f->is_scalar && ihop_variable_is_array (symbol) && f->element
+      && ihop_type_strip (f->element)->size == 0
+      && !ihop_type_is_variable_length (f->element))
+    return g_strdup_printf ("the size of what %s points to is not known", symbol->name);
+  return NULL;
+}
+
+static char *
+add_params (IhopWork *work, IhopKernel *kernel)
+{
+  for (guint i = 0; i < kernel->footprints->len; i++)
+    {
+      const IhopFootprint *f = kernel->footprints->pdata[i];
+      if (is_inside (kernel, f->symbol) || f->symbol->kind == IHOP_SYMBOL_FUNCTION
+          || f->symbol->kind == IHOP_SYMBOL_ENUMERATOR)
+        continue;
+      char *why = refuse_param (f);
+      if (why)
+        return why;
+      IhopKernelParam *param = g_new0 (IhopKernelParam, 1);
+      param->symbol = f->symbol;
+      param->footprint = f;
+      param->is_const = !f->is_written;
+      if (!f->is_scalar && ihop_variable_is_array (f->symbol))
+        param->passing = IHOP_PASS_ARRAY;
+      else
+        param->passing = is_changed_somewhere (work, f->symbol) ? IHOP_PASS_SCALAR
+                                                                : IHOP_PASS_VALUE;
+      g_ptr_array_add (kernel->params, param);
+    }
+  return NULL;
+}
+
+static void
+drop_kernel (IhopWork *work, guint index, const char *why)
+{
+  IhopKernel *kernel = work->kernels->pdata[index];
+  const IhopNode *first = kernel->statements->pdata[0];
+
+  if (work->planner->options->choose == IHOP_CHOOSE_TARGET)
+    {
+      IhopDiag *diag = ihop_refuse (work->planner, "IHOP-G008", first,
+                                    "The marked code is not put on the device: %s.", why);
+      if (strstr (why, "how much memory") || strstr (why, "the size of"))
+        ihop_diag_remedy (diag, "declare the parameter with its extents, as in "
+                                "\"double A[n][m]\", or allocate it in this function");
+    }
+  for (guint i = 0; i < kernel->statements->len; i++)
+    if (ihop_kind_is_loop (((const IhopNode *) kernel->statements->pdata[i])->kind))
+      ihop_leave_out (work->planner, kernel->statements->pdata[i], "%s", why);
+  g_hash_table_remove (work->planner->pins, kernel);
+  g_ptr_array_remove_index (work->kernels, index);
+  ihop_kernel_free (kernel);
+}
+
+static void
+renew_graph (IhopWork *work)
+{
+  ihop_graph_free (work->graph);
+  work->graph = ihop_graph_new (work->function->body, work->kernels, ihop_nest_runs, work->planner);
+}
+
+static void
+prepare (IhopWork *work)
+{
+  renew_graph (work);
+  for (guint i = 0; i < work->kernels->len; i++)
+    {
+      IhopKernel *kernel = work->kernels->pdata[i];
+      if (kernel->footprints == NULL)
+        kernel->footprints = ihop_params_footprints (work, kernel);
+    }
+  for (guint i = 0; i < work->kernels->len; i++)
+    {
+      IhopKernel *kernel = work->kernels->pdata[i];
+      g_ptr_array_set_size (kernel->params, 0);
+      g_ptr_array_set_size (kernel->iterators_after, 0);
+      g_ptr_array_set_size (kernel->iterator_values, 0);
+      find_serial_privates (work, kernel);
+      drop_last_values (work, kernel);
+      find_iterators_after (work, kernel);
+    }
+}
+
+static void
+clear_variables (IhopWork *work)
+{
+  for (guint i = 0; i < work->variables->len; i++)
+    {
+      IhopDeviceVariable *variable = work->variables->pdata[i];
+      if (variable->name)
+        g_hash_table_remove (work->planner->names, variable->name);
+      ihop_variable_free (variable);
+    }
+  g_ptr_array_set_size (work->variables, 0);
+}
+
+void
+ihop_variables_make (IhopWork *work)
+{
+  gboolean again = TRUE;
+
+  while (again)
+    {
+      again = FALSE;
+      clear_variables (work);
+      prepare (work);
+      for (guint i = 0; i < work->kernels->len && !again; i++)
+        {
+          g_autofree char *why = add_params (work, work->kernels->pdata[i]);
+          if (why == NULL)
+            continue;
+          drop_kernel (work, i, why);
+          again = TRUE; /* what is changed on the device is another set now */
+        }
+      guint bad;
+      g_autofree char *why = again ? NULL : ihop_variables_bind (work, &bad);
+      if (why == NULL)
+        continue;
+      drop_kernel (work, bad, why);
+      again = TRUE;
+    }
+}

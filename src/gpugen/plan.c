@@ -1,0 +1,385 @@
+/* The plan of one file: its functions one after another. */
+#include "gpugen/fragment.h"
+#include "gpugen/variable.h"
+#include "ir/print.h"
+#include <string.h>
+
+char *
+ihop_words (const IhopNode *node)
+{
+  char *text = ihop_range_text (node->range);
+
+  return text ? text : ihop_print_node (node, NULL);
+}
+
+guint
+ihop_line_of (const IhopNode *node)
+{
+  return ihop_range_line (node->range.source ? node->range : node->place);
+}
+
+char *
+ihop_name_make (IhopPlanner *planner, const char *base)
+{
+  char *name = g_strdup (base);
+
+  for (guint n = 2; g_hash_table_contains (planner->names, name); n++)
+    {
+      g_free (name);
+      name = g_strdup_printf ("%s_%u", base, n);
+    }
+  g_hash_table_add (planner->names, name);
+  return name;
+}
+
+void
+ihop_leave_out (IhopPlanner *planner, const IhopNode *loop, const char *format, ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  g_hash_table_insert (planner->reasons, (gpointer) loop, g_strdup_vprintf (format, arguments));
+  va_end (arguments);
+}
+
+IhopDiag *
+ihop_refuse (IhopPlanner *planner, const char *id, const IhopNode *at, const char *format, ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  g_autofree char *message = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  return ihop_diags_add (planner->diags, IHOP_REFUSED, id,
+                         at->range.source ? at->range : at->place, "%s", message);
+}
+
+typedef struct
+{
+  const IhopSymbol *symbol;
+  gboolean found;
+} Mentions;
+
+static gboolean
+look_for_symbol (const IhopNode *node, gpointer data)
+{
+  Mentions *mentions = data;
+
+  mentions->found |= node->kind == IHOP_REF && node->symbol == mentions->symbol;
+  return !mentions->found;
+}
+
+gboolean
+ihop_node_mentions (const IhopNode *node, const IhopSymbol *symbol)
+{
+  Mentions mentions = { symbol, FALSE };
+
+  ihop_node_walk (node, look_for_symbol, &mentions);
+  return mentions.found;
+}
+
+/* ---- names that are taken: every word of the file ---- */
+
+static void
+collect_names (IhopPlanner *planner)
+{
+  const IhopSource *source = planner->tree->source;
+
+  for (gsize i = 0; i < source->length;)
+    {
+      gsize length = 0;
+      while (i + length < source->length
+             && (g_ascii_isalnum (source->text[i + length]) || source->text[i + length] == '_'))
+        length++;
+      if (length && !g_ascii_isdigit (source->text[i]))
+        g_hash_table_add (planner->names, g_strndup (source->text + i, length));
+      i += MAX (length, 1);
+    }
+}
+
+static void
+name_kernels (IhopWork *work)
+{
+  const char *function = work->function->symbol->name;
+
+  for (guint i = 0; i < work->kernels->len; i++)
+    {
+      IhopKernel *kernel = work->kernels->pdata[i];
+      g_autofree char *base = g_str_has_prefix (function, "kernel_")
+                                ? g_strdup_printf ("%s_%u", function, i + 1)
+                                : g_strdup_printf ("%s_kernel_%u", function, i + 1);
+      kernel->name = g_strdup (ihop_name_make (work->planner, base));
+    }
+}
+
+/* ---- what stays on the host ---- */
+
+static gboolean
+is_in_kernel (const IhopWork *work, const IhopNode *loop)
+{
+  for (guint i = 0; i < work->kernels->len; i++)
+    {
+      const IhopKernel *kernel = work->kernels->pdata[i];
+      for (guint k = 0; k < kernel->statements->len; k++)
+        {
+          g_autoptr (GPtrArray) path = ihop_node_path (kernel->statements->pdata[k], loop);
+          if (path)
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+static const char *
+inherited_reason (const IhopPlanner *planner, const IhopWork *work, const IhopNode *loop)
+{
+  g_autoptr (GPtrArray) path = ihop_node_path (work->function->body, loop);
+  const char *reason = NULL;
+
+  for (guint i = path ? path->len : 0; i-- > 0 && reason == NULL;)
+    reason = g_hash_table_lookup (planner->reasons, path->pdata[i]);
+  return reason;
+}
+
+static char *
+left_out_reason (const IhopWork *work, const IhopLoop *loop)
+{
+  const IhopPlanner *planner = work->planner;
+  const char *own = g_hash_table_lookup (planner->reasons, loop->name->loop);
+
+  if (own)
+    return g_strdup (own);
+  if (loop->verdict != IHOP_PARALLEL)
+    return ihop_nest_verdict_text (loop);
+  if (inherited_reason (planner, work, loop->name->loop))
+    return g_strdup ("it stands in a loop that is left out");
+  return g_strdup (planner->options->choose == IHOP_CHOOSE_TARGET
+                     ? "it is parallel, but not marked with \"#pragma target\""
+                   : planner->options->choose == IHOP_CHOOSE_SCOP
+                     ? "it is parallel, but outside \"#pragma scop\""
+                     : "it is parallel, but was not chosen");
+}
+
+static void
+list_left_out (IhopWork *work)
+{
+  IhopPlanner *planner = work->planner;
+  const GPtrArray *loops = ihop_loops_of (planner->facts, planner->tree);
+
+  for (guint i = 0; i < loops->len; i++)
+    {
+      const IhopLoop *loop = loops->pdata[i];
+      if (loop->name->function != work->function || is_in_kernel (work, loop->name->loop))
+        continue;
+      IhopLeftOut *left = g_new0 (IhopLeftOut, 1);
+      left->loop = loop;
+      left->reason = left_out_reason (work, loop);
+      g_ptr_array_add (planner->plan->left_out, left);
+    }
+}
+
+/* ---- one function ---- */
+
+static gboolean
+look_for_pragma (const IhopNode *node, gpointer data)
+{
+  gboolean *found = data;
+
+  *found |= node->kind == IHOP_PRAGMA && node->text
+            && (ihop_clauses_is_target (node->text) || g_str_has_prefix (node->text, "scop"));
+  return !*found && ihop_kind_is_statement (node->kind);
+}
+
+static gboolean
+is_worked_on (const IhopPlanner *planner, const IhopFunction *function)
+{
+  gboolean marked = FALSE;
+
+  if (!function->in_main_file)
+    return FALSE;
+  ihop_node_walk (function->body, look_for_pragma, &marked);
+  return marked || planner->options->choose == IHOP_CHOOSE_AUTO;
+}
+
+static void
+take_over (IhopWork *work)
+{
+  IhopPlan *plan = work->planner->plan;
+
+  for (guint i = 0; i < work->kernels->len; i++)
+    {
+      ihop_launch_decide (work, work->kernels->pdata[i]);
+      g_ptr_array_add (plan->kernels, work->kernels->pdata[i]);
+    }
+  for (guint i = 0; i < work->variables->len; i++)
+    g_ptr_array_add (plan->variables, work->variables->pdata[i]);
+}
+
+static void
+drop_unused_overlaps (IhopWork *work)
+{
+  GPtrArray *overlaps = work->planner->plan->overlaps;
+
+  for (guint i = overlaps->len; i-- > 0;)
+    {
+      const IhopOverlapTest *test = overlaps->pdata[i];
+      if (test->function == work->function && test->bytes_a == NULL)
+        g_ptr_array_remove_index (overlaps, i);
+    }
+}
+
+static void
+plan_function (IhopPlanner *planner, const IhopFunction *function)
+{
+  IhopWork work = { planner, function, g_ptr_array_new (), g_ptr_array_new (), NULL };
+
+  if (planner->options->choose == IHOP_CHOOSE_TARGET)
+    ihop_fragment_choose_marked (&work);
+  else
+    ihop_fragment_choose_found (&work);
+  if (planner->options->choose != IHOP_CHOOSE_TARGET && work.kernels->len)
+    ihop_fragment_join_serial (&work);
+  if (work.kernels->len)
+    ihop_variables_make (&work);
+  name_kernels (&work);
+  if (work.kernels->len)
+    ihop_copies_place (&work);
+  drop_unused_overlaps (&work);
+  list_left_out (&work);
+  take_over (&work);
+  ihop_graph_free (work.graph);
+  g_ptr_array_unref (work.kernels);
+  g_ptr_array_unref (work.variables);
+}
+
+/* ---- the whole ---- */
+
+static void
+transfer_free (gpointer data)
+{
+  IhopTransfer *transfer = data;
+
+  ihop_box_free (transfer->box);
+  g_free (transfer->reason);
+  g_free (transfer);
+}
+
+static void
+overlap_free (gpointer data)
+{
+  IhopOverlapTest *test = data;
+
+  g_free (test->bytes_a);
+  g_free (test->bytes_b);
+  g_free (test->reason);
+  g_free (test);
+}
+
+static void
+left_out_free (gpointer data)
+{
+  IhopLeftOut *left = data;
+
+  g_free (left->reason);
+  g_free (left);
+}
+
+static void
+assumption_free (gpointer data)
+{
+  IhopAssumption *assumption = data;
+
+  g_free (assumption->condition);
+  g_free (assumption->text);
+  g_free (assumption);
+}
+
+static IhopPlan *
+plan_alloc (IhopFacts *facts, const IhopTree *tree, const IhopPlanOptions *options)
+{
+  IhopPlan *plan = g_new0 (IhopPlan, 1);
+
+  plan->tree = tree;
+  plan->facts = facts;
+  plan->mode = options->transfers;
+  plan->kernels = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_kernel_free);
+  plan->variables = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_variable_free);
+  plan->transfers = g_ptr_array_new_with_free_func (transfer_free);
+  plan->overlaps = g_ptr_array_new_with_free_func (overlap_free);
+  plan->left_out = g_ptr_array_new_with_free_func (left_out_free);
+  plan->assumptions = g_ptr_array_new ();
+  plan->made = g_ptr_array_new_with_free_func (assumption_free);
+  return plan;
+}
+
+static gsize
+transfer_offset (const IhopTransfer *transfer)
+{
+  const IhopNode *anchor = transfer->at.anchor;
+  IhopRange range = anchor->range.source ? anchor->range : anchor->place;
+
+  return transfer->at.kind == IHOP_POINT_AFTER || transfer->at.kind == IHOP_POINT_BLOCK_END
+           ? range.end : range.begin;
+}
+
+/* Stable: at one place copies out come before copies in. */
+static gint
+by_place (gconstpointer a, gconstpointer b)
+{
+  const IhopTransfer *x = *(IhopTransfer *const *) a, *y = *(IhopTransfer *const *) b;
+  gsize p = transfer_offset (x), q = transfer_offset (y);
+
+  if (p != q)
+    return p < q ? -1 : 1;
+  if (x->to_device != y->to_device)
+    return x->to_device ? 1 : -1;
+  return strcmp (x->variable->name, y->variable->name);
+}
+
+static void
+number_transfers (IhopPlan *plan)
+{
+  g_ptr_array_sort (plan->transfers, by_place);
+  for (guint i = 0; i < plan->transfers->len; i++)
+    ((IhopTransfer *) plan->transfers->pdata[i])->id = i + 1;
+}
+
+IhopPlan *
+ihop_plan_new (IhopFacts *facts, const IhopTree *tree, const IhopPlanOptions *options)
+{
+  IhopPlanner planner = { .facts = facts, .tree = tree, .options = options };
+
+  planner.diags = ihop_facts_diags (facts);
+  planner.plan = plan_alloc (facts, tree, options);
+  planner.plan->gpu = ihop_gpu_load (options->gpu, planner.diags);
+  planner.names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  planner.reasons = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  planner.pins = g_hash_table_new (NULL, NULL);
+  planner.clauses = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_clauses_free);
+  collect_names (&planner);
+  for (guint i = 0; i < tree->functions->len; i++)
+    if (is_worked_on (&planner, tree->functions->pdata[i]))
+      plan_function (&planner, tree->functions->pdata[i]);
+  number_transfers (planner.plan);
+  g_hash_table_unref (planner.names);
+  g_hash_table_unref (planner.reasons);
+  g_hash_table_unref (planner.pins);
+  g_ptr_array_unref (planner.clauses);
+  return planner.plan;
+}
+
+void
+ihop_plan_free (IhopPlan *plan)
+{
+  if (plan == NULL)
+    return;
+  g_ptr_array_unref (plan->transfers);
+  g_ptr_array_unref (plan->kernels);
+  g_ptr_array_unref (plan->variables);
+  g_ptr_array_unref (plan->overlaps);
+  g_ptr_array_unref (plan->left_out);
+  g_ptr_array_unref (plan->assumptions);
+  g_ptr_array_unref (plan->made);
+  ihop_gpu_free (plan->gpu);
+  g_free (plan);
+}

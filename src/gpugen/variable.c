@@ -1,0 +1,294 @@
+/* The device variables behind the kernels' parameters, and whether they can be told apart. */
+#include "gpugen/variable.h"
+#include <string.h>
+
+void
+ihop_variable_free (IhopDeviceVariable *variable)
+{
+  for (guint i = 0; variable->extents && i < variable->rank; i++)
+    g_free (variable->extents[i]);
+  g_free (variable->extents);
+  g_free (variable->name);
+  g_free (variable->count);
+  g_free (variable->reason);
+  g_ptr_array_unref (variable->frees);
+  g_free (variable);
+}
+
+static IhopDeviceVariable *
+variable_new (IhopWork *work, const IhopKernelParam *param)
+{
+  IhopDeviceVariable *variable = g_new0 (IhopDeviceVariable, 1);
+
+  variable->function = work->function;
+  variable->symbol = param->symbol;
+  variable->passing = param->passing;
+  variable->frees = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_add (work->variables, variable);
+  return variable;
+}
+
+IhopDeviceVariable *
+ihop_work_variable (const IhopWork *work, const IhopSymbol *symbol)
+{
+  for (guint i = 0; i < work->variables->len; i++)
+    {
+      IhopDeviceVariable *variable = work->variables->pdata[i];
+      if (variable->symbol == symbol)
+        return variable;
+    }
+  return NULL;
+}
+
+static char *
+reason_text (const IhopDeviceVariable *v, gboolean is_heap)
+{
+  const char *name = v->symbol->name;
+
+  if (v->is_local)
+    return g_strdup_printf ("%s: its copy lives from before the kernel to after it, as its size or "
+                            "its memory is not known to stay the same", name);
+  if (is_heap)
+    return g_strdup_printf ("%s is allocated here: its copy lives as long as the memory", name);
+  if (v->symbol->kind == IHOP_SYMBOL_PARAMETER)
+    return g_strdup_printf ("%s is a parameter: its copy lives from entry to exit of the function",
+                            name);
+  if (v->symbol->is_global || v->symbol->storage != IHOP_STORAGE_AUTO)
+    return g_strdup_printf ("%s is %s: its copy lives from entry to exit of the function", name,
+                            v->symbol->storage == IHOP_STORAGE_STATIC ? "static" : "global");
+  return g_strdup_printf ("%s is a local variable: its copy lives as long as its block", name);
+}
+
+static void
+finish (IhopWork *work, IhopDeviceVariable *v)
+{
+  const IhopNode *call = NULL;
+  gboolean is_heap = ihop_variable_is_pointer (v->symbol)
+                     && v->symbol->kind != IHOP_SYMBOL_PARAMETER
+                     && ihop_alias_allocation (work->planner->facts, work->function, v->symbol,
+                                               &call) && call;
+  g_autofree char *base = g_strdup_printf ("d_%s", v->symbol->name);
+
+  v->name = g_strdup (ihop_name_make (work->planner, base));
+  v->reason = reason_text (v, is_heap);
+}
+
+/* A variable of one kernel only, born before it and gone after it. */
+static IhopDeviceVariable *
+local_variable (IhopWork *work, const IhopDeviceVariable *like, const IhopKernel *kernel,
+                const IhopKernelParam *param)
+{
+  IhopDeviceVariable *v = variable_new (work, param);
+  IhopPoint *end = g_new0 (IhopPoint, 1);
+
+  v->is_local = TRUE;
+  v->rank = like->rank;
+  v->element = like->element;
+  v->count = g_strdup (like->count);
+  v->extents = g_new0 (char *, v->rank + 1);
+  for (guint i = 0; i < v->rank; i++)
+    v->extents[i] = g_strdup (like->extents[i]);
+  v->allocate = (IhopPoint){ IHOP_POINT_BEFORE, kernel->statements->pdata[0] };
+  *end = (IhopPoint){ IHOP_POINT_AFTER, kernel->statements->pdata[kernel->statements->len - 1] };
+  g_ptr_array_add (v->frees, end);
+  v->is_changed = !param->is_const;
+  finish (work, v);
+  return v;
+}
+
+static gboolean
+has_parameter (const IhopKernel *kernel, const IhopSymbol *symbol, IhopKernelParam **found)
+{
+  const IhopKernelParam *param = ihop_kernel_param (kernel, symbol);
+
+  if (param == NULL || param->passing == IHOP_PASS_VALUE)
+    return FALSE;
+  *found = (IhopKernelParam *) param;
+  return TRUE;
+}
+
+/* Replaces a variable by one for each kernel. */
+static void
+split (IhopWork *work, IhopDeviceVariable *whole)
+{
+  for (guint i = 0; i < work->kernels->len; i++)
+    {
+      const IhopKernel *kernel = work->kernels->pdata[i];
+      IhopKernelParam *param;
+      if (has_parameter (kernel, whole->symbol, &param))
+        param->variable = local_variable (work, whole, kernel, param);
+    }
+  g_ptr_array_remove (work->variables, whole);
+  ihop_variable_free (whole);
+}
+
+/* ---- may two arrays be the same memory? ---- */
+
+static gboolean
+is_pair_tested (const IhopPlan *plan, const IhopFunction *function, const IhopSymbol *a,
+                const IhopSymbol *b)
+{
+  for (guint i = 0; i < plan->overlaps->len; i++)
+    {
+      const IhopOverlapTest *test = plan->overlaps->pdata[i];
+      if (test->function == function && ((test->a == a && test->b == b)
+                                         || (test->a == b && test->b == a)))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+add_test (IhopWork *work, IhopDeviceVariable *a, IhopDeviceVariable *b, const char *reason)
+{
+  IhopOverlapTest *test = g_new0 (IhopOverlapTest, 1);
+
+  test->function = work->function;
+  test->a = a->symbol;
+  test->b = b->symbol;
+  test->reason = g_strdup (reason);
+  g_ptr_array_add (work->planner->plan->overlaps, test);
+}
+
+static void
+trust_pair (IhopWork *work, const IhopDeviceVariable *a, const IhopDeviceVariable *b)
+{
+  IhopPlan *plan = work->planner->plan;
+  IhopAssumption *assumption = g_new0 (IhopAssumption, 1);
+
+  assumption->kind = IHOP_ASSUME_NO_OVERLAP;
+  assumption->a = a->symbol;
+  assumption->b = b->symbol;
+  assumption->by_owner = TRUE;
+  assumption->text = g_strdup_printf ("%s and %s do not overlap", a->symbol->name, b->symbol->name);
+  g_ptr_array_add (plan->made, assumption);
+  g_ptr_array_add (plan->assumptions, assumption);
+}
+
+static gboolean
+share_kernel (const IhopWork *work, const IhopSymbol *a, const IhopSymbol *b, guint *which)
+{
+  for (*which = 0; *which < work->kernels->len; (*which)++)
+    {
+      const IhopKernelParam *p = ihop_kernel_param (work->kernels->pdata[*which], a);
+      const IhopKernelParam *q = ihop_kernel_param (work->kernels->pdata[*which], b);
+      if (p && q && (!p->is_const || !q->is_const))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Two copies on the device of what may be one object: harmless if nothing is written there, else
+ * told apart by proof, by test, or kept from ever being alive together. */
+static char *
+judge_pair (IhopWork *work, IhopDeviceVariable *a, IhopDeviceVariable *b, guint *bad)
+{
+  IhopFacts *facts = work->planner->facts;
+  char *why = NULL;
+
+  if ((!a->is_changed && !b->is_changed) || a->passing != IHOP_PASS_ARRAY
+      || b->passing != IHOP_PASS_ARRAY || is_pair_tested (work->planner->plan, work->function,
+                                                         a->symbol, b->symbol))
+    return NULL;
+  IhopAliasAnswer *answer = ihop_alias_judge (facts, work->function, a->symbol, b->symbol);
+  IhopAliasMode mode = ihop_facts_options (facts) ? ihop_facts_options (facts)->alias
+                                                  : IHOP_ALIAS_CHECK;
+  gboolean is_param = a->symbol->kind == IHOP_SYMBOL_PARAMETER || a->symbol->is_global;
+  is_param = is_param && (b->symbol->kind == IHOP_SYMBOL_PARAMETER || b->symbol->is_global);
+  if (answer->alias == IHOP_ALIAS_NEVER)
+    ;
+  else if (answer->alias != IHOP_ALIAS_SAME && mode == IHOP_ALIAS_TRUST)
+    trust_pair (work, a, b);
+  else if (answer->alias == IHOP_ALIAS_TESTABLE && mode == IHOP_ALIAS_CHECK && is_param)
+    add_test (work, a, b, answer->reason);
+  else if (share_kernel (work, a->symbol, b->symbol, bad))
+    why = g_strdup_printf ("%s and %s may be the same memory (%s)", a->symbol->name,
+                           b->symbol->name, answer->reason ? answer->reason : "not proved distinct");
+  else
+    a->is_local = b->is_local = TRUE;
+  g_free (answer->reason);
+  g_free (answer);
+  return why;
+}
+
+static char *
+judge_pairs (IhopWork *work, guint *bad)
+{
+  for (guint i = 0; i < work->variables->len; i++)
+    for (guint k = i + 1; k < work->variables->len; k++)
+      {
+        char *why = judge_pair (work, work->variables->pdata[i], work->variables->pdata[k], bad);
+        if (why)
+          return why;
+      }
+  return NULL;
+}
+
+static char *
+bind_parameters (IhopWork *work, guint *bad)
+{
+  for (guint i = 0; i < work->kernels->len; i++)
+    {
+      IhopKernel *kernel = work->kernels->pdata[i];
+      for (guint k = 0; k < kernel->params->len; k++)
+        {
+          IhopKernelParam *param = kernel->params->pdata[k];
+          if (param->passing == IHOP_PASS_VALUE)
+            continue;
+          IhopDeviceVariable *v = ihop_work_variable (work, param->symbol);
+          if (v == NULL)
+            {
+              v = variable_new (work, param);
+              char *why = ihop_extents_find (work, v);
+              *bad = i;
+              if (why)
+                return why;
+            }
+          v->is_changed |= !param->is_const;
+          param->variable = v;
+        }
+    }
+  return NULL;
+}
+
+static void
+measure_overlaps (IhopWork *work)
+{
+  GPtrArray *overlaps = work->planner->plan->overlaps;
+
+  for (guint i = overlaps->len; i-- > 0;)
+    {
+      IhopOverlapTest *test = overlaps->pdata[i];
+      if (test->function != work->function || test->bytes_a)
+        continue;
+      const IhopDeviceVariable *a = ihop_work_variable (work, test->a);
+      const IhopDeviceVariable *b = ihop_work_variable (work, test->b);
+      if (a == NULL || b == NULL)
+        continue;
+      g_autofree char *type_a = ihop_type_declare (a->element, NULL);
+      g_autofree char *type_b = ihop_type_declare (b->element, NULL);
+      test->bytes_a = g_strdup_printf ("%s * sizeof(%s)", a->count, type_a);
+      test->bytes_b = g_strdup_printf ("%s * sizeof(%s)", b->count, type_b);
+    }
+}
+
+char *
+ihop_variables_bind (IhopWork *work, guint *bad)
+{
+  char *why = bind_parameters (work, bad);
+
+  if (why == NULL)
+    why = judge_pairs (work, bad);
+  if (why)
+    return why;
+  for (guint i = work->variables->len; i-- > 0;)
+    {
+      IhopDeviceVariable *v = work->variables->pdata[i];
+      if (!v->is_local && ihop_place_find (work, v))
+        finish (work, v);
+      else
+        split (work, v);
+    }
+  measure_overlaps (work);
+  return NULL;
+}

@@ -1,0 +1,30 @@
+/* Between params.c (kernel parameters), extents.c (sizes), place.c (birth and death) and copies.c. */
+#pragma once
+#include "gpugen/planner.h"
+
+gboolean ihop_variable_is_pointer (const IhopSymbol *symbol);
+gboolean ihop_variable_is_array (const IhopSymbol *symbol);
+/* The VARIABLE node of a local; NULL: none in this function. */
+const IhopNode *ihop_variable_declaration (const IhopWork *work, const IhopSymbol *symbol);
+/* Rank, extents, element and count from declaration, allocation, or what kernels touch. NULL, or
+ * why they are not known (caller frees). */
+char *ihop_extents_find (IhopWork *work, IhopDeviceVariable *variable);
+gboolean ihop_place_is_stable (IhopWork *work, const IhopDeviceVariable *variable,
+                               const char *text);
+/* What all kernels together touch of a variable; NULL: all of it, or not known. Caller frees. */
+IhopBox *ihop_extents_touched (IhopWork *work, const IhopDeviceVariable *variable,
+                               gboolean written_only);
+gboolean ihop_extents_is_whole (const IhopDeviceVariable *variable, const IhopBox *box);
+const IhopFootprint *ihop_kernel_footprint (const IhopKernel *kernel, const IhopSymbol *symbol);
+/* The footprints of all statements of a kernel, merged. Caller unrefs. */
+GPtrArray *ihop_params_footprints (IhopWork *work, const IhopKernel *kernel);
+const IhopKernelParam *ihop_kernel_param (const IhopKernel *kernel, const IhopSymbol *symbol);
+/* Whether the host may read a scalar after the kernel before setting it anew. */
+gboolean ihop_scalar_is_live_after (IhopWork *work, const IhopKernel *kernel,
+                                    const IhopSymbol *symbol);
+/* Makes the device variables behind all kernels' parameters. NULL, or why kernel number *bad cannot
+ * have them (caller frees). */
+char *ihop_variables_bind (IhopWork *work, guint *bad);
+/* Whether a parameter's memory may be looked at after the function has returned, as far as its
+ * callers show. */
+gboolean ihop_live_after_calls (IhopWork *work, const IhopSymbol *parameter);
