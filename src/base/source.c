@@ -14,6 +14,7 @@ ihop_source_new (const char *path, const char *text, gsize length)
   source->text[length] = '\0';
   source->length = length;
   source->lines = g_array_new (FALSE, FALSE, sizeof (gsize));
+  source->skipped = g_array_new (FALSE, FALSE, sizeof (IhopSpan));
   g_array_append_val (source->lines, start);
   for (gsize i = 0; i < length; i++)
     if (text[i] == '\n')
@@ -37,6 +38,7 @@ ihop_source_unref (IhopSource *source)
   if (source == NULL || !g_atomic_ref_count_dec (&source->references))
     return;
   g_array_unref (source->lines);
+  g_array_unref (source->skipped);
   g_free (source->text);
   g_free (source->path);
   g_free (source);

@@ -14,7 +14,13 @@ struct _IhopSource
   char *text;       /* the bytes, NUL-terminated beyond the end; may hold NULs */
   gsize length;
   GArray *lines;    /* of gsize: where each line starts */
+  GArray *skipped;  /* of IhopSpan, in order: what #if took out, its own lines included */
 };
+
+typedef struct
+{
+  gsize begin, end;
+} IhopSpan;
 
 typedef struct
 {

@@ -129,6 +129,13 @@ public:
   }
 
   void
+  SourceRangeSkipped (SourceRange range, SourceLocation) override
+  {
+    if (range.isValid () && !sources.isInSystemHeader (range.getBegin ()))
+      seen.skipped.push_back (range);
+  }
+
+  void
   If (SourceLocation loc, SourceRange, ConditionValueKind) override
   {
     add_conditional (loc);

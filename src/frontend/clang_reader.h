@@ -40,6 +40,7 @@ struct Directives
 {
   std::vector<Pragma> pragmas; /* in the order of the translation unit */
   std::vector<Line> lines;
+  std::vector<clang::SourceRange> skipped; /* regions that #if took out */
   /* Where calls of macros start that paste or quote: the bytes of their arguments mean more than
    * the nodes made of them, so they are not the nodes' bytes. */
   llvm::DenseSet<clang::SourceLocation> pasting;
@@ -110,6 +111,7 @@ private:
   void read_global (const clang::VarDecl *decl);
   void read_declaration (const clang::Decl *decl);
   void read_lines ();
+  void read_skipped ();
 
   /* clang_stmt.cc */
   unsigned depth = 0;

@@ -232,9 +232,28 @@ Reader::read_lines ()
     }
 }
 
+/* The region ends where its last line ("#else", "#endif") ends. */
+void
+Reader::read_skipped ()
+{
+  for (SourceRange range : seen.skipped)
+    {
+      auto begin = sources.getDecomposedLoc (range.getBegin ());
+      auto end = sources.getDecomposedLoc (range.getEnd ());
+      IhopSource *source = source_of (begin.first);
+      if (source == nullptr || begin.first != end.first)
+        continue;
+      const char *newline = strchr (source->text + end.second - 1, '\n');
+      IhopSpan span
+        = { begin.second, newline ? gsize (newline - source->text) : gsize (source->length) };
+      g_array_append_val (source->skipped, span);
+    }
+}
+
 void
 Reader::read ()
 {
+  read_skipped ();
   read_lines ();
   for (const Decl *decl : ast.getTranslationUnitDecl ()->decls ())
     read_declaration (decl);

@@ -118,6 +118,18 @@ ihop_print_any (IhopPrinting *printing, GString *out, const IhopNode *node, int 
 }
 
 char *
+ihop_print_declare (const IhopType *type, const char *name, const IhopPrinter *printer)
+{
+  static const IhopPrinter plain = { 0 };
+  IhopPrinting printing = { .printer = printer ? printer : &plain };
+
+  printing.texts = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  char *text = ihop_declare (&printing, type, name);
+  g_hash_table_unref (printing.texts);
+  return text;
+}
+
+char *
 ihop_print_node (const IhopNode *node, const IhopPrinter *printer)
 {
   static const IhopPrinter plain = { 0 };

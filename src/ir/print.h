@@ -3,7 +3,11 @@
 #include "ir/tree.h"
 
 /* Called for each node before it is printed; returns text to print in its place (caller
- * of the printer's concern: freed after use), or NULL to print the node as usual. */
+ * of the printer's concern: freed after use), or NULL to print the node as usual. The text is
+ * taken as it is: an expression brings its own parentheses, a statement its ";", a VARIABLE is
+ * "int i_new = 0" without. May be called more than once for a node by nested printing; must then
+ * answer the same. Where a node cannot be exchanged (in inline assembly, say), the identifier
+ * ihop_cannot_print_this comes out, so that no wrong program compiles. */
 typedef char *(*IhopReplace) (const IhopNode *node, gpointer data);
 
 typedef struct
@@ -25,5 +29,8 @@ char *ihop_print_tree (const IhopTree *tree);
 char *ihop_print_node (const IhopNode *node, const IhopPrinter *printer);
 /* Lines of "text" moved from the indentation "from" to "to". Caller frees. */
 char *ihop_print_reindent (const char *text, const char *from, const char *to);
+/* ihop_type_declare with the printer's "replace" at work on the extents. printer may be NULL.
+ * Caller frees. */
+char *ihop_print_declare (const IhopType *type, const char *name, const IhopPrinter *printer);
 /* What stands before a function's body: "static double f (int n, double A[n])". Caller frees. */
 char *ihop_print_function_head (const IhopFunction *function);

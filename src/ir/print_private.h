@@ -49,6 +49,8 @@ void ihop_print_expr_tree (IhopPrinting *printing, GString *out, const IhopNode 
                            const char *indent);
 void ihop_print_statement_tree (IhopPrinting *printing, GString *out, const IhopNode *node,
                                 const char *indent);
+/* Whether the declarations of this loop's init clause have to be printed apart. */
+gboolean ihop_print_init_splits (IhopPrinting *printing, const IhopNode *node);
 /* How tightly the child in this position has to bind. */
 int ihop_print_child_binding (const IhopNode *node, guint position);
 gboolean ihop_print_needs_parens (const IhopNode *node, int binding);
@@ -57,6 +59,21 @@ gboolean ihop_print_needs_parens (const IhopNode *node, int binding);
 char *ihop_declare_specifiers (IhopPrinting *printing, const IhopType *type);
 char *ihop_declare_declarator (IhopPrinting *printing, const IhopType *type, const char *name);
 char *ihop_declare (IhopPrinting *printing, const IhopType *type, const char *name);
+
+/* What stands in a stretch of a file between two nodes; see trivia.c. */
+typedef struct
+{
+  GString *tokens;           /* all that is no trivia, white space taken out */
+  gsize after_tokens;        /* where the last of them ends; the stretch's begin if there is none */
+  gboolean has_conditionals; /* lines of #if and the like */
+} IhopTrivia;
+
+void ihop_trivia_read (IhopTrivia *trivia, const IhopSource *source, gsize begin, gsize end);
+void ihop_trivia_clear (IhopTrivia *trivia);
+/* Where the comments end that stand behind "begin" in its line; "begin" if there are none. */
+gsize ihop_trivia_line_rest (const IhopSource *source, gsize begin, gsize end);
+/* The text without lines of #if and without what they took out. Caller frees. */
+char *ihop_trivia_without_conditionals (const IhopSource *source, gsize begin, gsize end);
 
 /* The white space that the last line of out begins with. Caller frees. */
 char *ihop_print_current_indent (const GString *out);

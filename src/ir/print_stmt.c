@@ -96,10 +96,47 @@ print_body (IhopPrinting *printing, GString *out, const IhopNode *node, const Ih
   return braces;
 }
 
+gboolean
+ihop_print_init_splits (IhopPrinting *printing, const IhopNode *node)
+{
+  const IhopNode *init = node->kind == IHOP_FOR ? node->child[0] : NULL;
+
+  if (init == NULL || init->kind != IHOP_DECLARATION || init->n_children < 2)
+    return FALSE;
+  for (guint i = 0; i < init->n_children; i++)
+    if (ihop_printing_replaced (printing, init->child[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* Exchanged declarations are one statement each, which "for (" cannot hold: they go before it. */
+static void
+print_for_split (IhopPrinting *printing, GString *out, const IhopNode *node, const char *indent)
+{
+  g_autofree char *inner
+    = g_strconcat (indent, ihop_printing_style (printing, node)->unit, NULL);
+  const IhopNode *children[] = { NULL, node->child[1], node->child[2], node->child[3] };
+  IhopNode rest = *node;
+
+  rest.child = children;
+  g_string_append_c (out, '{');
+  new_line (out, inner);
+  ihop_print_any (printing, out, node->child[0], 0, inner);
+  new_line (out, inner);
+  ihop_print_statement_tree (printing, out, &rest, inner);
+  new_line (out, indent);
+  g_string_append_c (out, '}');
+}
+
 /* The init clause is a statement with its ";" or nothing. */
 static void
 print_for (IhopPrinting *printing, GString *out, const IhopNode *node, const char *indent)
 {
+  if (ihop_print_init_splits (printing, node))
+    {
+      print_for_split (printing, out, node, indent);
+      return;
+    }
   append_keyword (printing, out, node, "for");
   if (node->child[0])
     {

@@ -148,7 +148,7 @@ collect_children (IhopPrinting *printing, const IhopNode *node, int binding, GAr
       splice = MAX (splice,
                     collect (printing, node->child[i],
                              implicit ? binding : ihop_print_child_binding (node, i), edits));
-  return splice;
+  return ihop_print_init_splits (printing, node) ? SPLICE_IMPOSSIBLE : splice;
 }
 
 static Splice
@@ -208,10 +208,4 @@ ihop_splice_node (IhopPrinting *printing, const IhopNode *node)
   if (splice == SPLICE_IMPOSSIBLE || !edits_agree (edits, 0, node->range))
     return NULL;
   return edits_apply (edits, node->range);
-}
-
-char *
-ihop_splice_rebuilt (IhopPrinting *printing, const IhopNode *node, const char *indent)
-{
-  return NULL;
 }

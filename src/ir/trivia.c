@@ -1,0 +1,193 @@
+/* What stands between two statements: white space, comments, preprocessor lines, code that #if
+ * took out; and whether anything else does. */
+#include "ir/print_private.h"
+#include <string.h>
+
+typedef struct
+{
+  const IhopSource *source;
+  gsize at, end;
+  IhopTrivia *trivia;
+} Scan;
+
+static const char *
+scan_text (const Scan *scan)
+{
+  return scan->source->text + scan->at;
+}
+
+static gboolean
+scan_is (const Scan *scan, const char *word)
+{
+  gsize length = strlen (word);
+
+  return scan->end - scan->at >= length && strncmp (scan_text (scan), word, length) == 0;
+}
+
+static void
+scan_to (Scan *scan, const char *stop)
+{
+  const char *found = g_strstr_len (scan_text (scan), scan->end - scan->at, stop);
+
+  scan->at = found ? (gsize) (found - scan->source->text) + strlen (stop) : scan->end;
+}
+
+/* To the newline that ends the line, past those behind a backslash. */
+static void
+scan_line (Scan *scan)
+{
+  while (scan->at < scan->end && *scan_text (scan) != '\n')
+    if (scan_is (scan, "/*"))
+      scan_to (scan, "*/");
+    else if (scan_is (scan, "\\\r\n"))
+      scan->at += 3;
+    else
+      scan->at += scan_is (scan, "\\\n") ? 2 : 1;
+}
+
+static gboolean
+scan_skipped (Scan *scan)
+{
+  const GArray *skipped = scan->source->skipped;
+
+  for (guint i = 0; i < skipped->len; i++)
+    {
+      IhopSpan span = g_array_index (skipped, IhopSpan, i);
+      if (span.begin > scan->at)
+        return FALSE;
+      if (scan->at < span.end)
+        {
+          scan->at = MIN (span.end, scan->end);
+          return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+static void
+scan_directive (Scan *scan)
+{
+  gsize begin = scan->at;
+
+  if (!scan_skipped (scan))
+    scan_line (scan);
+  const char *word = scan->source->text + begin + 1;
+  word += strspn (word, " \t");
+  if (strncmp (word, "if", 2) == 0 || strncmp (word, "el", 2) == 0
+      || strncmp (word, "endif", 5) == 0)
+    scan->trivia->has_conditionals = TRUE;
+}
+
+/* A token, or a string's worth of it; goes to "tokens" without white space. */
+static void
+scan_token (Scan *scan)
+{
+  char quote = *scan_text (scan);
+
+  g_string_append_c (scan->trivia->tokens, quote);
+  scan->at++;
+  if (quote == '"' || quote == '\'')
+    for (char last = 0; scan->at < scan->end && last != quote; scan->at++)
+      {
+        last = *scan_text (scan);
+        g_string_append_c (scan->trivia->tokens, last);
+        if (last == '\\' && scan->at + 1 < scan->end)
+          scan->at++;
+      }
+  scan->trivia->after_tokens = scan->at;
+}
+
+static gboolean
+starts_line (const IhopSource *source, gsize at)
+{
+  while (at > 0 && (source->text[at - 1] == ' ' || source->text[at - 1] == '\t'))
+    at--;
+  return at == 0 || source->text[at - 1] == '\n';
+}
+
+void
+ihop_trivia_read (IhopTrivia *trivia, const IhopSource *source, gsize begin, gsize end)
+{
+  Scan scan = { .source = source, .at = begin, .end = end, .trivia = trivia };
+
+  trivia->tokens = g_string_new (NULL);
+  trivia->after_tokens = begin;
+  trivia->has_conditionals = FALSE;
+  while (scan.at < end)
+    {
+      char c = *scan_text (&scan);
+      if (g_ascii_isspace (c))
+        scan.at++;
+      else if (scan_is (&scan, "/*"))
+        scan_to (&scan, "*/");
+      else if (scan_is (&scan, "//"))
+        scan_line (&scan);
+      else if (scan_is (&scan, "\\\n") || scan_is (&scan, "\\\r\n"))
+        scan.at += 2;
+      else if (c == '#' && starts_line (source, scan.at))
+        scan_directive (&scan);
+      else if (!scan_skipped (&scan))
+        scan_token (&scan);
+    }
+}
+
+void
+ihop_trivia_clear (IhopTrivia *trivia)
+{
+  g_string_free (trivia->tokens, TRUE);
+}
+
+gsize
+ihop_trivia_line_rest (const IhopSource *source, gsize begin, gsize end)
+{
+  Scan scan = { .source = source, .at = begin, .end = end };
+  gboolean comment = FALSE;
+
+  while (scan.at < end && *scan_text (&scan) != '\n')
+    {
+      gsize before = scan.at;
+      if (scan_is (&scan, "//"))
+        scan_line (&scan);
+      else if (scan_is (&scan, "/*"))
+        scan_to (&scan, "*/");
+      else if (*scan_text (&scan) == ' ' || *scan_text (&scan) == '\t'
+               || *scan_text (&scan) == '\r')
+        {
+          scan.at++;
+          continue;
+        }
+      else
+        return begin;
+      comment = TRUE;
+      if (memchr (source->text + before, '\n', scan.at - before))
+        return begin; /* it goes on below: it belongs to what follows */
+    }
+  return comment && scan.at < end ? scan.at : begin;
+}
+
+char *
+ihop_trivia_without_conditionals (const IhopSource *source, gsize begin, gsize end)
+{
+  GString *out = g_string_new (NULL);
+  IhopTrivia ignored = { 0 };
+  Scan scan = { .source = source, .at = begin, .end = end, .trivia = &ignored };
+
+  while (scan.at < end)
+    {
+      gsize before = scan.at;
+      ignored.has_conditionals = FALSE;
+      if (*scan_text (&scan) == '#' && starts_line (source, scan.at))
+        scan_directive (&scan);
+      else if (scan_is (&scan, "/*"))
+        scan_to (&scan, "*/");
+      else if (!scan_skipped (&scan))
+        scan.at++;
+      else
+        continue;
+      if (!ignored.has_conditionals)
+        g_string_append_len (out, source->text + before, scan.at - before);
+      else if (scan.at < end) /* with its newline */
+        scan.at++;
+    }
+  return g_string_free (out, FALSE);
+}

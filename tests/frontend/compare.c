@@ -1,0 +1,92 @@
+#include "compare.h"
+
+static char *
+difference (const IhopNode *a, const IhopNode *b, const char *what)
+{
+  return g_strdup_printf ("line %u and %u: %s: %s, %s", a ? ihop_range_line (a->place) : 0,
+                          b ? ihop_range_line (b->place) : 0, what,
+                          a ? ihop_kind_name (a->kind) : "nothing",
+                          b ? ihop_kind_name (b->kind) : "nothing");
+}
+
+static gboolean
+same_type (const IhopType *a, const IhopType *b)
+{
+  if (a == NULL || b == NULL)
+    return a == b;
+  return a->size == b->size && ihop_type_strip (a)->kind == ihop_type_strip (b)->kind;
+}
+
+static gboolean
+same_symbol (const IhopSymbol *a, const IhopSymbol *b)
+{
+  return a == NULL || b == NULL ? a == b : a->kind == b->kind && g_str_equal (a->name, b->name);
+}
+
+static char *
+compare_parts (const IhopNode *a, const IhopNode *b)
+{
+  if (a->kind != b->kind)
+    return difference (a, b, "kind");
+  if (a->op != b->op)
+    return difference (a, b, "operator");
+  if (a->flags != b->flags)
+    return difference (a, b, "flags");
+  if (!same_symbol (a->symbol, b->symbol))
+    return difference (a, b, "symbol");
+  if (!same_type (a->type, b->type))
+    return difference (a, b, "type");
+  if ((a->flags & IHOP_NODE_CONSTANT) && a->integer != b->integer)
+    return difference (a, b, "value");
+  if (a->kind == IHOP_FLOATING && a->number != b->number)
+    return difference (a, b, "number");
+  if (g_strcmp0 (a->kind == IHOP_INTEGER ? NULL : a->text, b->kind == IHOP_INTEGER ? NULL : b->text))
+    return difference (a, b, "text");
+  return NULL;
+}
+
+/* What is below, with what may be written in two ways made one: "int a, b;" may come back as
+ * "int a; int b;". */
+static void
+flatten (const IhopNode *node, GPtrArray *list)
+{
+  for (guint i = 0; i < node->n_children; i++)
+    {
+      const IhopNode *child = ihop_node_strip (node->child[i], FALSE);
+      if (child && child->kind == IHOP_DECLARATION && child->n_children)
+        flatten (child, list);
+      else
+        g_ptr_array_add (list, (gpointer) child);
+    }
+}
+
+static char *
+compare_nodes (const IhopNode *a, const IhopNode *b)
+{
+  if (a == NULL || b == NULL)
+    return a == b ? NULL : difference (a, b, "missing");
+  char *trouble = compare_parts (a, b);
+  g_autoptr (GPtrArray) left = g_ptr_array_new (), right = g_ptr_array_new ();
+  flatten (a, left);
+  flatten (b, right);
+  if (trouble == NULL && left->len != right->len)
+    trouble = difference (a, b, "number of children");
+  for (guint i = 0; trouble == NULL && i < left->len; i++)
+    trouble = compare_nodes (left->pdata[i], right->pdata[i]);
+  return trouble;
+}
+
+char *
+compare_trees (const IhopTree *a, const IhopTree *b)
+{
+  if (a->functions->len != b->functions->len)
+    return g_strdup_printf ("%u and %u functions", a->functions->len, b->functions->len);
+  for (guint i = 0; i < a->functions->len; i++)
+    {
+      const IhopFunction *left = a->functions->pdata[i], *right = b->functions->pdata[i];
+      g_autofree char *trouble = compare_nodes (left->body, right->body);
+      if (trouble)
+        return g_strdup_printf ("%s: %s", left->symbol->name, trouble);
+    }
+  return NULL;
+}
