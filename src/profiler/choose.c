@@ -8,10 +8,12 @@
  * summed over the accesses, each times the iterations of the loops inside that move its address. A
  * line of four sectors is one look-up of a tag, and an access is one instruction to issue (hence
  * "+ 1"): full warps beat idle lanes even where all share one sector. A block counts what
- * neighbouring accesses of a stencil share only once: the first-level cache keeps that.
- * The sum is divided by the share of the device that can be kept busy: occupancy below one half
- * (above it latency is hidden in any case: Volkov, "Better Performance at Lower Occupancy", GTC
- * 2010), and, where the number of threads is a constant, the multiprocessors that get a block. */
+ * neighbouring accesses of a stencil share only once, and what the loops inside walk along only
+ * when a new sector begins: the first-level cache keeps that.
+ * The sum is divided by the share of the device that can be kept busy: threads at work on a full
+ * multiprocessor, as far as they are less than half of what it can hold (above that latency is
+ * hidden in any case: Volkov, "Better Performance at Lower Occupancy", GTC 2010), and, where the
+ * number of threads is a constant, the multiprocessors that get a block. */
 #include "profiler/occupancy.h"
 #include "profiler/paper.h"
 #include <math.h>
@@ -116,11 +118,20 @@ warps_per_thread (const IhopShape *shape, const IhopGpu *gpu)
   return ceil ((double) threads / gpu->warp) * boxes_per_thread (shape, shape->block);
 }
 
+/* The share of threads that have work: 3 iterations along a side of 32 leave 29 lanes or warps that
+ * take room and do nothing. */
+static double
+filled_share (const IhopShape *shape)
+{
+  return 1 / (boxes_per_thread (shape, shape->block) * shape->block[0] * shape->block[1]
+              * shape->block[2]);
+}
+
 /* The share of the device that has something to do. */
 static double
 busy_share (const Search *search, const IhopShape *shape, double occupancy)
 {
-  double blocks = 1, share = MIN (1, occupancy / ENOUGH_OCCUPANCY);
+  double blocks = 1, share = MIN (1, occupancy * filled_share (shape) / ENOUGH_OCCUPANCY);
 
   for (guint axis = 0; axis < 3; axis++)
     {
@@ -141,7 +152,8 @@ block_sectors (const Search *search, const IhopShape *shape)
       const GPtrArray *group = g_ptr_array_index (search->groups, i);
       const IhopPatternAccess *first = g_ptr_array_index (group, 0);
 
-      sum += first->varying * ihop_coalesce_block (search->pattern, group, shape, search->gpu);
+      sum += first->varying * ihop_coalesce_fresh (search->pattern, first, search->gpu)
+             * ihop_coalesce_block (search->pattern, group, shape, search->gpu);
     }
   return sum;
 }
@@ -354,8 +366,8 @@ odd_side (guint side)
   return distance;
 }
 
-/* Equal cost: fuller multiprocessors, then the loops' own order (innermost along x), then the
- * larger block, the more usual side along x, and the longer along y. */
+/* Equal cost: fuller multiprocessors, then the larger block, the more usual side along x, the loops' own
+ * order (innermost along x), and the longer side along y. */
 static int
 compare_candidates (gconstpointer a, gconstpointer b)
 {
@@ -366,12 +378,12 @@ compare_candidates (gconstpointer a, gconstpointer b)
 
   if (order == 0)
     order = compare_doubles (y->occupancy, x->occupancy);
-  for (guint k = 3; order == 0 && k-- > 0;)
-    order = (int) x->axis_of[k] - (int) y->axis_of[k];
   if (order == 0)
     order = compare_doubles ((double) volume_y, (double) volume_x);
   if (order == 0)
     order = (int) odd_side (x->block[0]) - (int) odd_side (y->block[0]);
+  for (guint k = 3; order == 0 && k-- > 0;)
+    order = (int) x->axis_of[k] - (int) y->axis_of[k];
   if (order == 0)
     order = compare_doubles (y->block[1], x->block[1]);
   return order;

@@ -443,3 +443,19 @@ ihop_coalesce_block (const IhopPattern *pattern, const GPtrArray *group, const I
     }
   return sectors / blocks;
 }
+
+double
+ihop_coalesce_fresh (const IhopPattern *pattern, const IhopPatternAccess *access,
+                     const IhopGpu *gpu)
+{
+  double share = 1;
+
+  for (guint k = pattern->n_loops; k < IHOP_FORM_MAX; k++)
+    {
+      IhopCongruence c = access->address.count[k];
+
+      if (c.unit == 0 && c.value != 0)
+        share = MIN (share, fabs ((double) c.value) / gpu->sector);
+    }
+  return share;
+}

@@ -25,6 +25,11 @@ IhopTouched ihop_coalesce_warp (const IhopPattern *pattern, const IhopPatternAcc
  * one array, addresses that differ by a constant only), per execution of the body. */
 double ihop_coalesce_block (const IhopPattern *pattern, const GPtrArray *group,
                             const IhopShape *shape, const IhopGpu *gpu);
+/* The share of its sectors that an access has not met in the iteration before of a loop inside:
+ * walking s bytes an iteration, a sector of 32 bytes lasts 32 / s iterations in the first-level
+ * cache. 0 … 1. */
+double ihop_coalesce_fresh (const IhopPattern *pattern, const IhopPatternAccess *access,
+                            const IhopGpu *gpu);
 /* The accesses that are no twins in groups, of GPtrArray of IhopPatternAccess *. modulo 0: as above;
  * else those of which ihop_coalesce_warp says the same, because their addresses differ by a
  * multiple of "modulo" (bytes; a multiple of a line). Caller unrefs. */

@@ -6,24 +6,6 @@
  * warp; where a loop inside walks along a row, the sectors that its next iterations find in the
  * first-level cache are counted once. */
 #include "profiler/coalesce.h"
-#include <math.h>
-
-/* The share of its sectors that a warp's access has not met one iteration of the loops inside before:
- * walking s bytes an iteration, a sector of 32 bytes lasts 32 / s iterations. */
-static double
-fresh_share (const IhopPattern *pattern, const IhopPatternAccess *access, const IhopGpu *gpu)
-{
-  double share = 1;
-
-  for (guint k = pattern->n_loops; k < IHOP_FORM_MAX; k++)
-    {
-      IhopCongruence c = access->address.count[k];
-
-      if (c.unit == 0 && c.value != 0)
-        share = MIN (share, fabs ((double) c.value) / gpu->sector);
-    }
-  return share;
-}
 
 static double
 bytes_per_warp (const IhopPattern *pattern, const IhopShape *shape, const IhopGpu *gpu)
@@ -36,7 +18,7 @@ bytes_per_warp (const IhopPattern *pattern, const IhopShape *shape, const IhopGp
         = &g_array_index (pattern->accesses, IhopPatternAccess, i);
 
       if (!access->is_twin)
-        sectors += access->varying * fresh_share (pattern, access, gpu)
+        sectors += access->varying * ihop_coalesce_fresh (pattern, access, gpu)
                    * ihop_coalesce_warp (pattern, access, shape, gpu).sectors;
     }
   return sectors * gpu->sector;
