@@ -7,6 +7,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <pthread.h>
+#include <csignal>
 
 using namespace clang;
 
@@ -18,9 +19,17 @@ enum : size_t
   SMALL_STACK = 32UL * 1024 * 1024
 };
 
+/* A signal handler that wants a stack of its own finds none in a new thread unless it is given
+ * one: without it a crash deep in the parser would end us without a word. */
 static void *
 thread_main (void *data)
 {
+  static thread_local char memory[64 * 1024];
+  stack_t handlers = {};
+
+  handlers.ss_sp = memory;
+  handlers.ss_size = sizeof memory;
+  sigaltstack (&handlers, nullptr);
   (*static_cast<const std::function<void ()> *> (data)) ();
   return nullptr;
 }

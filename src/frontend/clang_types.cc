@@ -33,7 +33,9 @@ Reader::type_new (IhopTypeKind kind, QualType type)
 
   made->kind = kind;
   made->qualifiers = qualifiers_of (type);
-  if (!type->isIncompleteType () && !type->isFunctionType () && !type->isDependentType ())
+  /* A placeholder is the type of "__builtin_trap" before it is called: asking its size crashes. */
+  if (!type->isIncompleteType () && !type->isFunctionType () && !type->isDependentType ()
+      && !type->isPlaceholderType ())
     {
       if (type->isConstantSizeType ())
         made->size = ast.getTypeSizeInChars (type).getQuantity ();
