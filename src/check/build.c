@@ -409,6 +409,8 @@ ihop_build_run (IhopBuilder *builder, IhopBuild *build, const char *run_name)
   set_path (&build->run.out, notes, "stdout");
   set_path (&build->run.err, notes, "stderr");
   g_mkdir_with_parents (build->run_folder, 0700);
+  g_unlink (build->dump_path); /* programs append to them */
+  g_unlink (build->bench_path);
   copy_files (options->files, build->run_folder);
   g_ptr_array_add (argv, build->program);
   for (guint i = 0; options->arguments && options->arguments[i]; i++)

@@ -42,7 +42,7 @@ ok "a missing header" refused 3 "nowhere.h" header.c
 ok "an empty file" taken "the file is empty" empty.c
 printf '/* caf\351 */\nvoid f (int n, int *a) { for (int i = 0; i < n; i++) a[i] = i; }\n' > latin.c
 ok "not UTF-8" taken "not UTF-8" latin.c
-ok "  its bytes stand" grep -qP 'caf\xe9' dir/latin_cpu.c
+ok "  its bytes stand" env LC_ALL=C grep -qaP 'caf\xe9' dir/latin_cpu.c
 ok "  its JSON is UTF-8" iconv -f UTF-8 -t UTF-8 dir/latin.json
 mkdir -p "a b"
 printf 'void f (int n, int *a) { for (int i = 0; i < n; i++) a[i] = i; }\n' > "a b/c d.c"
@@ -58,6 +58,9 @@ if [ "$(id -u)" -ne 0 ]; then
     chmod 0 secret.c
     ok "no permission" refused 2 "ermission" secret.c
 fi
+
+printf 'void f (int *a) { if (!a) __builtin_trap (); __builtin_prefetch (a); }\n' > builtin.c
+ok "builtins" taken "" builtin.c
 
 # Deep and long, but finite.
 {
