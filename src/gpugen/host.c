@@ -1,0 +1,193 @@
+/* The host program: the owner's file with what the plan inserts. */
+#include "gpugen/printing.h"
+
+typedef struct
+{
+  IhopPrint *print;
+  IhopPoints *points;
+} Host;
+
+/* Whether all uses of a device pointer lie where a declaration at its allocation is seen. */
+typedef struct
+{
+  IhopRange scope;
+  gsize from;
+} Scope;
+
+static gboolean
+sees (const Scope *scope, const IhopNode *anchor)
+{
+  return ihop_range_contains (scope->scope, anchor->range)
+         && (anchor->range.begin >= scope->from
+             || (anchor->range.begin == scope->scope.begin && anchor->kind == IHOP_BLOCK));
+}
+
+static Scope
+scope_of (const IhopDeviceVariable *variable)
+{
+  const IhopNode *anchor = variable->allocate.anchor;
+  g_autoptr (GPtrArray) path = ihop_node_path (variable->function->body, anchor);
+  gboolean inside = variable->allocate.kind == IHOP_POINT_BLOCK_START;
+
+  for (guint i = path ? path->len : 0; i > 0; i--)
+    {
+      const IhopNode *node = path->pdata[i - 1];
+      if (node->kind == IHOP_BLOCK && node->range.source && (inside || node != anchor))
+        return (Scope){ node->range, inside ? node->range.begin
+                                     : variable->allocate.kind == IHOP_POINT_AFTER
+                                       ? anchor->range.end : anchor->range.begin };
+    }
+  return (Scope){ variable->function->body->range, anchor->range.begin };
+}
+
+static gboolean
+kernel_uses (const IhopKernel *kernel, const IhopDeviceVariable *variable)
+{
+  for (guint i = 0; i < kernel->params->len; i++)
+    if (((const IhopKernelParam *) kernel->params->pdata[i])->variable == variable)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_seen_everywhere (const IhopPlan *plan, const IhopDeviceVariable *variable)
+{
+  Scope scope = scope_of (variable);
+
+  for (guint i = 0; i < variable->frees->len; i++)
+    if (!sees (&scope, ((const IhopPoint *) variable->frees->pdata[i])->anchor))
+      return FALSE;
+  for (guint i = 0; i < plan->transfers->len; i++)
+    {
+      const IhopTransfer *transfer = plan->transfers->pdata[i];
+      if (transfer->variable == variable && !sees (&scope, transfer->at.anchor))
+        return FALSE;
+    }
+  for (guint i = 0; i < plan->kernels->len; i++)
+    {
+      const IhopKernel *kernel = plan->kernels->pdata[i];
+      if (kernel_uses (kernel, variable) && !sees (&scope, kernel->statements->pdata[0]))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+add_declaration (Host *host, const IhopDeviceVariable *variable)
+{
+  IhopPoint start = { IHOP_POINT_BLOCK_START, variable->function->body };
+  g_autofree char *indent = ihop_points_indent (host->points, variable->function, &start);
+  const IhopShape *shape = ihop_printing_shape (host->print, variable);
+  g_autofree char *declaration = ihop_shape_declare (shape, variable->name, FALSE, FALSE);
+  g_autofree char *line = g_strdup_printf ("%s%s = NULL;\n", indent, declaration);
+
+  ihop_points_add (host->points, variable->function, &start, line);
+}
+
+static void
+add_allocations (Host *host)
+{
+  const GPtrArray *variables = host->print->plan->variables;
+
+  for (guint i = 0; i < variables->len; i++)
+    {
+      const IhopDeviceVariable *variable = variables->pdata[i];
+      gboolean declares = is_seen_everywhere (host->print->plan, variable);
+      g_autofree char *indent
+        = ihop_points_indent (host->points, variable->function, &variable->allocate);
+      if (!declares)
+        add_declaration (host, variable);
+      g_autofree char *text = ihop_host_allocate (host->print, variable, declares, indent);
+      ihop_points_add (host->points, variable->function, &variable->allocate, text);
+    }
+}
+
+static void
+add_transfers (Host *host, gboolean to_device)
+{
+  const GPtrArray *transfers = host->print->plan->transfers;
+
+  for (guint i = 0; i < transfers->len; i++)
+    {
+      const IhopTransfer *transfer = transfers->pdata[i];
+      const IhopFunction *function = transfer->variable->function;
+      if (transfer->to_device != to_device)
+        continue;
+      g_autofree char *indent = ihop_points_indent (host->points, function, &transfer->at);
+      g_autofree char *text = ihop_host_copy (host->print, transfer, indent);
+      ihop_points_add (host->points, function, &transfer->at, text);
+    }
+}
+
+static void
+add_frees (Host *host)
+{
+  const GPtrArray *variables = host->print->plan->variables;
+
+  for (guint i = 0; i < variables->len; i++)
+    {
+      const IhopDeviceVariable *variable = variables->pdata[i];
+      for (guint f = 0; f < variable->frees->len; f++)
+        {
+          const IhopPoint *point = variable->frees->pdata[f];
+          g_autofree char *indent = ihop_points_indent (host->points, variable->function, point);
+          g_autofree char *text = ihop_host_free (host->print, variable, indent);
+          ihop_points_add (host->points, variable->function, point, text);
+        }
+    }
+}
+
+static void
+add_launches (Host *host)
+{
+  const GPtrArray *kernels = host->print->plan->kernels;
+
+  for (guint i = 0; i < kernels->len; i++)
+    {
+      const IhopKernel *kernel = kernels->pdata[i];
+      IhopPoint point = { IHOP_POINT_BEFORE, kernel->statements->pdata[0] };
+      g_autofree char *indent = ihop_points_indent (host->points, kernel->function, &point);
+      g_autofree char *text = ihop_host_launch (host->print, kernel, indent);
+      ihop_points_replace (host->points, kernel->function, kernel->statements, kernel->marks,
+                           text);
+    }
+}
+
+/* Kernels stand right before the function that they come from. */
+static void
+add_kernels (Host *host)
+{
+  const IhopPlan *plan = host->print->plan;
+  g_autoptr (GHashTable) done = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < plan->kernels->len; i++)
+    {
+      const IhopKernel *kernel = plan->kernels->pdata[i];
+      gsize at = ihop_host_before_function (host->print, kernel->function);
+      if (g_hash_table_add (done, (gpointer) kernel->function))
+        {
+          g_autofree char *functions = ihop_device_functions (host->print, kernel->function);
+          ihop_edits_insert (host->print->edits, at, functions);
+        }
+      g_autofree char *text = ihop_kernel_text (host->print, kernel);
+      ihop_edits_insert (host->print->edits, at, text);
+    }
+}
+
+void
+ihop_host_edit (IhopPrint *print)
+{
+  Host host = { print, ihop_points_new (print) };
+
+  if (print->dialect != IHOP_DIALECT_SPLIT)
+    add_kernels (&host);
+  add_allocations (&host);
+  if (print->dialect == IHOP_DIALECT_EMULATED && print->options->bounds)
+    ihop_events_add (print, host.points);
+  add_transfers (&host, FALSE);
+  add_transfers (&host, TRUE);
+  add_frees (&host);
+  add_launches (&host);
+  ihop_points_apply (host.points);
+  ihop_points_free (host.points);
+}

@@ -1,0 +1,274 @@
+/* Around the functions: the first comment, includes, helpers, originals kept for overlaps. */
+#include "gpugen/printing.h"
+#include <string.h>
+
+static gsize
+line_begin (const char *text, gsize at)
+{
+  while (at > 0 && text[at - 1] != '\n')
+    at--;
+  return at;
+}
+
+/* The line before this one: where it begins, and whether there is one. */
+static gboolean
+line_before (const char *text, gsize *line)
+{
+  if (*line == 0)
+    return FALSE;
+  *line = line_begin (text, *line - 1);
+  return TRUE;
+}
+
+static gboolean
+has_prefix (const char *text, gsize at, const char *prefix)
+{
+  while (text[at] == ' ' || text[at] == '\t')
+    at++;
+  return strncmp (text + at, prefix, strlen (prefix)) == 0;
+}
+
+static gboolean
+ends_comment (const char *text, gsize begin, gsize end)
+{
+  while (end > begin && g_ascii_isspace (text[end - 1]))
+    end--;
+  return end >= begin + 2 && text[end - 2] == '*' && text[end - 1] == '/';
+}
+
+/* A comment right above a function belongs to it. */
+gsize
+ihop_host_before_function (const IhopPrint *print, const IhopFunction *function)
+{
+  const char *text = print->plan->tree->source->text;
+  gsize line = line_begin (text, function->range.begin), at, before;
+
+  for (gsize i = line; i < function->range.begin; i++)
+    if (text[i] != ' ' && text[i] != '\t')
+      return function->range.begin;
+  at = before = line;
+  while (line_before (text, &before) && has_prefix (text, before, "//"))
+    at = before;
+  before = at;
+  if (!line_before (text, &before) || !ends_comment (text, before, at))
+    return at;
+  while (!has_prefix (text, before, "/*") && strncmp (text + before, "\n", 1) != 0)
+    if (!line_before (text, &before))
+      return at;
+  return has_prefix (text, before, "/*") ? before : at;
+}
+
+/* ---- Overlaps ------------------------------------------------------------------------ */
+
+/* Where the function's own name stands in its head. */
+static gboolean
+find_name (const IhopFunction *function, gsize *begin)
+{
+  const char *text = function->range.source->text, *name = function->symbol->name;
+  gsize length = strlen (name);
+
+  for (gsize at = function->range.begin; at + length < function->body->range.begin; at++)
+    if (strncmp (text + at, name, length) == 0 && !g_ascii_isalnum (text[at + length])
+        && text[at + length] != '_'
+        && (at == 0 || (!g_ascii_isalnum (text[at - 1]) && text[at - 1] != '_')))
+      {
+        *begin = at;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static char *
+test_text (const IhopPlan *plan, const IhopFunction *function)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < plan->overlaps->len; i++)
+    {
+      const IhopOverlapTest *test = plan->overlaps->pdata[i];
+      if (test->function == function)
+        g_string_append_printf (text, "%sihop_overlap (%s, %s, %s, %s)",
+                                text->len ? "\n\t\t|| " : "", test->a->name, test->bytes_a,
+                                test->b->name, test->bytes_b);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static char *
+original_call (const IhopFunction *function)
+{
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, "%s_original (", function->symbol->name);
+  for (guint i = 0; i < function->n_params; i++)
+    g_string_append_printf (text, "%s%s", i ? ", " : "", function->params[i]->name);
+  g_string_append (text, ")");
+  return g_string_free (text, FALSE);
+}
+
+static void
+keep_original (IhopPrint *print, const IhopFunction *function, gsize name)
+{
+  gsize begin = function->range.begin, end = function->range.end;
+  const char *text = function->range.source->text;
+  g_autofree char *head = g_strndup (text + begin, name - begin);
+  g_autofree char *body = g_strndup (text + name, end - name);
+  gboolean is_static = function->symbol->storage == IHOP_STORAGE_STATIC;
+  gsize length = strlen (function->symbol->name);
+  g_autofree char *copy = g_strdup_printf (
+    "/* %s as it was, for memory that overlaps. */\n%s%s%s_original%s\n\n", function->symbol->name,
+    is_static ? "" : "static ", head, function->symbol->name, body + length);
+
+  ihop_edits_insert (print->edits, ihop_host_before_function (print, function), copy);
+}
+
+static void
+add_dispatch (IhopPrint *print, const IhopFunction *function)
+{
+  const IhopType *returned = ihop_type_strip (function->symbol->type->target);
+  g_autofree char *tests = test_text (print->plan, function);
+  g_autofree char *call = original_call (function);
+  gboolean is_void = returned->kind == IHOP_TYPE_VOID;
+  g_autoptr (GString) text = g_string_new ("\n");
+  g_autofree char *indent = ihop_layout_indent (&print->layout, "", 1);
+
+  if (is_void)
+    ihop_layout_append (&print->layout, text, indent, "if (%s) {\n\t%s;\n\treturn;\n}", tests,
+                        call);
+  else
+    ihop_layout_append (&print->layout, text, indent, "if (%s)\n\treturn %s;", tests, call);
+  ihop_edits_insert (print->edits, function->body->range.begin + 1, text->str);
+  print->helpers |= IHOP_HELPER_OVERLAP;
+}
+
+void
+ihop_host_overlaps (IhopPrint *print)
+{
+  g_autoptr (GHashTable) done = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < print->plan->overlaps->len; i++)
+    {
+      const IhopOverlapTest *test = print->plan->overlaps->pdata[i];
+      gsize name;
+      if (!g_hash_table_add (done, (gpointer) test->function))
+        continue;
+      if (test->function->range.source != print->plan->tree->source
+          || !find_name (test->function, &name))
+        {
+          ihop_printing_refuse (print, test->function->range,
+                                "%s cannot be kept beside its new version: its name comes out of "
+                                "a macro", test->function->symbol->name);
+          continue;
+        }
+      keep_original (print, test->function, name);
+      add_dispatch (print, test->function);
+    }
+}
+
+/* ---- The top -------------------------------------------------------------------------- */
+
+static gboolean
+includes (const IhopTree *tree, const char *name)
+{
+  for (guint i = 0; i < tree->directives->len; i++)
+    {
+      const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
+      if (directive->kind == IHOP_DIRECTIVE_INCLUDE && g_strcmp0 (directive->name, name) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static int
+depth_change (const IhopDirective *directive)
+{
+  g_autofree char *text = ihop_range_text (directive->range);
+  const char *word = text + strspn (text, "# \t");
+
+  return g_str_has_prefix (word, "if") ? 1 : g_str_has_prefix (word, "endif") ? -1 : 0;
+}
+
+/* Behind the last #include before the first function that stands under no #if; else the start. */
+static gsize
+behind_includes (const IhopTree *tree)
+{
+  const IhopFunction *first = NULL;
+  gsize at = 0;
+  int depth = 0;
+
+  for (guint i = 0; i < tree->functions->len && first == NULL; i++)
+    if (((const IhopFunction *) tree->functions->pdata[i])->range.source == tree->source)
+      first = tree->functions->pdata[i];
+  for (guint i = 0; i < tree->directives->len; i++)
+    {
+      const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
+      if (first && directive->range.begin > first->range.begin)
+        break;
+      if (directive->kind == IHOP_DIRECTIVE_CONDITIONAL)
+        depth += depth_change (directive);
+      if (directive->kind == IHOP_DIRECTIVE_INCLUDE && depth == 0)
+        at = directive->range.end;
+    }
+  while (at > 0 && at < tree->source->length && tree->source->text[at - 1] != '\n')
+    at++;
+  return at;
+}
+
+static void
+append_include (GString *out, const IhopTree *tree, const char *name)
+{
+  if (!includes (tree, name))
+    g_string_append_printf (out, "#include %s\n", name);
+}
+
+static void
+append_assumption (GString *out, const IhopAssumption *assumption)
+{
+  g_string_append_printf (out, "\n *   %s", assumption->text);
+}
+
+static char *
+top_comment (const IhopPrint *print, const char *about)
+{
+  g_autofree char *name = g_path_get_basename (print->plan->tree->source->path);
+  g_autofree char *head = g_strdup_printf ("Made by ihop from %s. %s", name, about);
+  g_autofree char *comment = ihop_text_comment ("", head);
+  GString *out = g_string_new (comment);
+
+  if (print->plan->assumptions && print->plan->assumptions->len > 0)
+    {
+      g_string_truncate (out, out->len - 4);
+      g_string_append (out, "\n * By the owner's word:");
+      for (guint i = 0; i < print->plan->assumptions->len; i++)
+        append_assumption (out, print->plan->assumptions->pdata[i]);
+      g_string_append (out, " */\n");
+    }
+  return g_string_free (out, FALSE);
+}
+
+void
+ihop_host_file (IhopPrint *print, const char *about)
+{
+  const IhopTree *tree = print->plan->tree;
+  gsize bom = g_str_has_prefix (tree->source->text, "\xef\xbb\xbf") ? 3 : 0;
+  g_autoptr (GString) top = g_string_new (NULL);
+  g_autofree char *comment = top_comment (print, about);
+  g_autofree char *helpers = ihop_helpers_text (print);
+  gsize at = MAX (behind_includes (tree), bom);
+
+  if (print->dialect == IHOP_DIALECT_CUDA || print->dialect == IHOP_DIALECT_SPLIT)
+    g_string_append (top, "#include <cuda_runtime.h>\n");
+  if (print->helpers & (IHOP_HELPER_CHECK | IHOP_HELPER_BLOCKS))
+    {
+      append_include (top, tree, "<stdio.h>");
+      append_include (top, tree, "<stdlib.h>");
+    }
+  else if (print->helpers && !includes (tree, "<stdlib.h>"))
+    append_include (top, tree, "<stddef.h>");
+  if (helpers[0])
+    g_string_append_printf (top, "\n%s", helpers);
+  if (g_str_has_suffix (top->str, "\n\n") && tree->source->text[at] == '\n')
+    g_string_truncate (top, top->len - 1);
+  ihop_edits_insert (print->edits, bom, comment);
+  ihop_edits_insert (print->edits, at, top->str);
+}

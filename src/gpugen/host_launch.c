@@ -1,0 +1,261 @@
+/* What stands where a nest stood: tests, the grid, the launch, values of iterators. */
+#include "gpugen/printing.h"
+#include <string.h>
+
+typedef struct
+{
+  IhopPrint *print;
+  const IhopKernel *kernel;
+  GString *out;
+} Launch;
+
+static void
+line (Launch *launch, const char *indent, const char *format, ...) G_GNUC_PRINTF (3, 4);
+
+static void
+line (Launch *launch, const char *indent, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  g_autofree char *text = g_strdup_vprintf (format, args);
+  va_end (args);
+  ihop_layout_append (&launch->print->layout, launch->out, indent, "%s\n", text);
+}
+
+static gboolean
+uses_iterators (const IhopKernel *kernel, const char *text)
+{
+  for (guint i = 0; i < kernel->n_axes; i++)
+    if (ihop_text_has_word (text, kernel->axes[i].iterator->name))
+      return TRUE;
+  return FALSE;
+}
+
+/* "n > 0": the loop runs at all. NULL: it surely does. */
+static char *
+runs_text (const IhopKernel *kernel, const IhopAxis *axis)
+{
+  const IhopCounting *counting = axis->facts ? &axis->facts->counting : NULL;
+  static const IhopOperator turned[] = { IHOP_OP_GT, IHOP_OP_GE, IHOP_OP_LT, IHOP_OP_LE };
+
+  if (ihop_axis_trips (axis) > 0)
+    return NULL;
+  if (counting && counting->bound && counting->relation >= IHOP_OP_LT
+      && counting->relation <= IHOP_OP_GE)
+    {
+      g_autofree char *bound = ihop_print_node (counting->bound, NULL);
+      g_autofree char *left = ihop_text_summand (bound), *right = ihop_text_summand (axis->first);
+      if (!uses_iterators (kernel, left) && !uses_iterators (kernel, right))
+        return g_strdup_printf ("%s %s %s", left,
+                                ihop_operator_text (turned[counting->relation - IHOP_OP_LT]),
+                                right);
+    }
+  g_autofree char *most = ihop_text_summand (axis->max_trips);
+  return g_strdup_printf ("%s > 0", most);
+}
+
+static char *
+guard_text (const IhopKernel *kernel)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < kernel->n_axes; i++)
+    {
+      g_autofree char *runs = runs_text (kernel, &kernel->axes[i]);
+      if (runs && strstr (text->str, runs) == NULL)
+        g_string_append_printf (text, "%s%s", text->len ? " && " : "", runs);
+    }
+  return g_string_free (text, text->len == 0);
+}
+
+/* Blocks along x, y or z. */
+static char *
+blocks_text (Launch *launch, guint direction)
+{
+  const IhopKernel *kernel = launch->kernel;
+
+  for (guint i = 0; i < kernel->n_axes; i++)
+    {
+      const IhopAxis *axis = &kernel->axes[i];
+      guint most = axis->axis == direction ? ihop_axis_most_blocks (kernel, axis) : 0;
+      if (axis->axis != direction)
+        continue;
+      launch->print->helpers |= most ? IHOP_HELPER_UP_TO : IHOP_HELPER_BLOCKS;
+      if (most)
+        return g_strdup_printf ("ihop_blocks_up_to (%u, %s, %u)", most, axis->max_trips,
+                                kernel->block[direction]);
+      return g_strdup_printf ("ihop_blocks (%s, %u)", axis->max_trips, kernel->block[direction]);
+    }
+  return g_strdup ("1");
+}
+
+static void
+write_grid (Launch *launch, const char *indent)
+{
+  const IhopKernel *kernel = launch->kernel;
+  g_autofree char *x = blocks_text (launch, 0), *y = blocks_text (launch, 1),
+                  *z = blocks_text (launch, 2);
+
+  if (kernel->kind == IHOP_KERNEL_SERIAL)
+    {
+      line (launch, indent, "const dim3 block = { 1, 1, 1 }, grid = { 1, 1, 1 };\n");
+      return;
+    }
+  line (launch, indent, "const dim3 block = { %u, %u, %u };", MAX (kernel->block[0], 1),
+        MAX (kernel->block[1], 1), MAX (kernel->block[2], 1));
+  line (launch, indent, "const dim3 grid = { %s, %s, %s };\n", x, y, z);
+}
+
+static char *
+arguments_text (const IhopKernelParams *params, const char *before)
+{
+  GString *text = g_string_new (before);
+
+  for (guint i = 0; i < params->arguments->len; i++)
+    g_string_append_printf (text, "%s%s", text->len ? ", " : "",
+                            (const char *) params->arguments->pdata[i]);
+  return g_string_free (text, FALSE);
+}
+
+static void
+write_emulated (Launch *launch, const char *suffix, const char *grid, const char *block,
+                const char *more, const char *indent)
+{
+  g_autoptr (IhopKernelParams) params = ihop_kernel_params_new (launch->print, launch->kernel);
+  g_autofree char *before = g_strdup_printf ("%s, %s%s", grid, block, more);
+  g_autofree char *arguments = arguments_text (params, before);
+  g_autofree char *inner = ihop_layout_indent (&launch->print->layout, indent, 1);
+
+  line (launch, indent, "if (ihop_emu_kernel_begin (\"%s%s\", __FILE__, __LINE__, %s, %s)) {",
+        launch->kernel->name, suffix, grid, block);
+  for (guint i = 0; i < params->pointers->len; i++)
+    line (launch, inner, "ihop_emu_device_pointer (%s, \"%s\");",
+          (const char *) params->pointers->pdata[i], (const char *) params->pointers->pdata[i]);
+  line (launch, inner, "%s%s (%s);", launch->kernel->name, suffix, arguments);
+  line (launch, inner, "ihop_emu_kernel_end ();");
+  line (launch, indent, "}");
+}
+
+static void
+write_call (Launch *launch, const char *indent)
+{
+  const IhopKernel *kernel = launch->kernel;
+  g_autoptr (IhopKernelParams) params = ihop_kernel_params_new (launch->print, kernel);
+  gboolean reduces = kernel->reductions && kernel->reductions->len > 0;
+  g_autofree char *arguments = arguments_text (params, NULL);
+
+  if (launch->print->dialect == IHOP_DIALECT_EMULATED)
+    {
+      write_emulated (launch, "", "grid", "block", "", indent);
+      if (reduces)
+        write_emulated (launch, "_finish", "((dim3) { 1, 1, 1 })", "((dim3) { 256, 1, 1 })",
+                        ", grid.x * grid.y * grid.z", indent);
+    }
+  else if (launch->print->dialect == IHOP_DIALECT_SPLIT)
+    line (launch, indent, "launch_%s (grid, block%s%s);", kernel->name, arguments[0] ? ", " : "",
+          arguments);
+  else
+    {
+      line (launch, indent, "%s<<<grid, block>>> (%s);", kernel->name, arguments);
+      if (reduces)
+        line (launch, indent, "%s_finish<<<1, 256>>> (grid.x * grid.y * grid.z, %s);",
+              kernel->name, arguments);
+    }
+  launch->print->helpers |= IHOP_HELPER_CHECK;
+  line (launch, indent, "IHOP_CUDA (cudaGetLastError ());");
+}
+
+static void
+write_launch (Launch *launch, const char *indent)
+{
+  const IhopKernel *kernel = launch->kernel;
+  g_autofree char *guard = guard_text (kernel);
+  g_autofree char *inner = ihop_layout_indent (&launch->print->layout, indent, 1);
+  g_autofree char *before = ihop_events_before_kernel (launch->print, kernel, inner);
+  g_autofree char *after = ihop_events_after_kernel (launch->print, kernel, inner);
+
+  if (guard)
+    line (launch, indent, "if (%s) {", guard);
+  else
+    line (launch, indent, "{");
+  write_grid (launch, inner);
+  g_string_append (launch->out, before);
+  write_call (launch, inner);
+  g_string_append (launch->out, after);
+  line (launch, indent, "}");
+}
+
+static char *
+conditions_text (const IhopKernel *kernel)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; kernel->conditions && i < kernel->conditions->len; i++)
+    {
+      const IhopAssumption *condition = kernel->conditions->pdata[i];
+      if (condition->condition && !condition->by_owner)
+        g_string_append_printf (text, "%s(%s)", text->len ? " && " : "", condition->condition);
+    }
+  return g_string_free (text, text->len == 0);
+}
+
+static void
+write_copies (Launch *launch, gboolean to_device, const char *indent)
+{
+  for (guint i = 0; i < launch->kernel->params->len; i++)
+    {
+      const IhopKernelParam *param = launch->kernel->params->pdata[i];
+      if (param->variable == NULL)
+        continue;
+      g_autofree char *copy
+        = ihop_host_copy_all (launch->print, param->variable, to_device, indent);
+      g_string_append (launch->out, copy);
+    }
+}
+
+/* The fragment as it was, on the host. */
+static void
+write_original (Launch *launch, const char *indent)
+{
+  for (guint i = 0; i < launch->kernel->statements->len; i++)
+    {
+      IhopPrinter printer = { .indent = indent };
+      g_autofree char *text = ihop_print_node (launch->kernel->statements->pdata[i], &printer);
+      g_string_append_printf (launch->out, "%s%s\n", indent, text);
+    }
+}
+
+static void
+write_iterators (Launch *launch, const char *indent)
+{
+  const IhopKernel *kernel = launch->kernel;
+
+  for (guint i = 0; kernel->iterators_after && i < kernel->iterators_after->len; i++)
+    if (kernel->iterator_values && i < kernel->iterator_values->len)
+      line (launch, indent, "%s = %s;",
+            ((const IhopSymbol *) kernel->iterators_after->pdata[i])->name,
+            (const char *) kernel->iterator_values->pdata[i]);
+}
+
+char *
+ihop_host_launch (IhopPrint *print, const IhopKernel *kernel, const char *indent)
+{
+  Launch launch = { print, kernel, g_string_new (NULL) };
+  g_autofree char *conditions = conditions_text (kernel);
+  g_autofree char *inner = ihop_layout_indent (&print->layout, indent, 1);
+
+  if (conditions)
+    line (&launch, indent, "if (%s) {", conditions);
+  write_launch (&launch, conditions ? inner : indent);
+  write_iterators (&launch, conditions ? inner : indent);
+  if (conditions)
+    {
+      line (&launch, indent, "} else {");
+      write_copies (&launch, FALSE, inner);
+      write_original (&launch, inner);
+      write_copies (&launch, TRUE, inner);
+      line (&launch, indent, "}");
+    }
+  return g_string_free (launch.out, FALSE);
+}

@@ -1,0 +1,410 @@
+/* Where statements go, and how they get there without disturbing the owner's text.
+ *
+ * Everything that belongs to one statement (lines before it, lines in its place, lines behind it)
+ * is collected first and entered as edits at the end: only then is it known whether a statement
+ * that stands without braces needs them. */
+#include "gpugen/printing.h"
+#include <string.h>
+
+typedef struct
+{
+  const IhopFunction *function;
+  const IhopNode *first, *last; /* one statement, or a run that is replaced */
+  const GPtrArray *marks;
+  GString *before, *after, *start, *end;
+  char *instead;
+} Place;
+
+struct _IhopPoints
+{
+  IhopPrint *print;
+  GHashTable *places;      /* const IhopNode * → Place *, owned */
+  GPtrArray *order;        /* of Place * */
+};
+
+static void
+place_free (gpointer data)
+{
+  Place *place = data;
+
+  g_string_free (place->before, TRUE);
+  g_string_free (place->after, TRUE);
+  g_string_free (place->start, TRUE);
+  g_string_free (place->end, TRUE);
+  g_free (place->instead);
+  g_free (place);
+}
+
+IhopPoints *
+ihop_points_new (IhopPrint *print)
+{
+  IhopPoints *points = g_new0 (IhopPoints, 1);
+
+  points->print = print;
+  points->places = g_hash_table_new (NULL, NULL);
+  points->order = g_ptr_array_new_with_free_func (place_free);
+  return points;
+}
+
+void
+ihop_points_free (IhopPoints *points)
+{
+  if (points == NULL)
+    return;
+  g_hash_table_unref (points->places);
+  g_ptr_array_unref (points->order);
+  g_free (points);
+}
+
+static Place *
+place_of (IhopPoints *points, const IhopFunction *function, const IhopNode *node)
+{
+  Place *place = g_hash_table_lookup (points->places, node);
+
+  if (place)
+    return place;
+  place = g_new0 (Place, 1);
+  *place = (Place){ .function = function, .first = node, .last = node,
+                    .before = g_string_new (NULL), .after = g_string_new (NULL),
+                    .start = g_string_new (NULL), .end = g_string_new (NULL) };
+  g_hash_table_insert (points->places, (gpointer) node, place);
+  g_ptr_array_add (points->order, place);
+  return place;
+}
+
+/* A block that the owner wrote as one: the front end may group a pragma and its statement. */
+static gboolean
+has_braces (const IhopNode *node)
+{
+  return node->kind == IHOP_BLOCK && node->range.source
+         && node->range.source->text[node->range.begin] == '{';
+}
+
+static const IhopNode *
+parent_of (const IhopFunction *function, const IhopNode *node, guint levels)
+{
+  g_autoptr (GPtrArray) path = ihop_node_path (function->body, node);
+
+  return path && path->len > levels ? path->pdata[path->len - 1 - levels] : NULL;
+}
+
+static char *
+own_indent (IhopPoints *points, const IhopNode *node)
+{
+  return ihop_source_indent (points->print->plan->tree->source, node->range.begin);
+}
+
+/* Whether the statement is in a list of statements, where more may stand beside it. */
+static gboolean
+is_in_list (const IhopFunction *function, const IhopNode *node)
+{
+  const IhopNode *parent = parent_of (function, node, 1);
+
+  if (parent == NULL)
+    return TRUE;
+  if (parent->kind == IHOP_BLOCK)
+    return has_braces (parent) || is_in_list (function, parent);
+  return parent->kind == IHOP_LABEL || parent->kind == IHOP_CASE;
+}
+
+/* What an inner statement of the block has, or one level more than the block. */
+static char *
+block_indent (IhopPoints *points, const IhopNode *block)
+{
+  const IhopSource *source = points->print->plan->tree->source;
+  g_autofree char *outer = own_indent (points, block);
+
+  for (guint i = 0; i < block->n_children; i++)
+    {
+      const IhopNode *child = block->child[i];
+      gsize begin = child->range.source ? child->range.begin : 0;
+      g_autofree char *indent = ihop_source_indent (source, begin);
+      if (child->range.source && child->kind != IHOP_PRAGMA && child->kind != IHOP_LABEL
+          && strlen (indent) > strlen (outer))
+        return g_steal_pointer (&indent);
+    }
+  return ihop_layout_indent (&points->print->layout, outer, 1);
+}
+
+char *
+ihop_points_indent (IhopPoints *points, const IhopFunction *function, const IhopPoint *point)
+{
+  if (point->kind == IHOP_POINT_BLOCK_START || point->kind == IHOP_POINT_BLOCK_END)
+    return block_indent (points, point->anchor);
+  return own_indent (points, point->anchor);
+}
+
+void
+ihop_points_add (IhopPoints *points, const IhopFunction *function, const IhopPoint *point,
+                 const char *lines)
+{
+  Place *place = place_of (points, function, point->anchor);
+
+  switch (point->kind)
+    {
+    case IHOP_POINT_BEFORE:
+      g_string_append (place->before, lines);
+      break;
+    case IHOP_POINT_AFTER:
+      g_string_append (place->after, lines);
+      break;
+    case IHOP_POINT_BLOCK_START:
+      g_string_append (place->start, lines);
+      break;
+    case IHOP_POINT_BLOCK_END:
+      g_string_append (place->end, lines);
+      break;
+    }
+}
+
+void
+ihop_points_replace (IhopPoints *points, const IhopFunction *function,
+                     const GPtrArray *statements, const GPtrArray *marks, const char *lines)
+{
+  Place *place = place_of (points, function, statements->pdata[0]);
+
+  place->last = statements->pdata[statements->len - 1];
+  place->marks = marks;
+  g_free (place->instead);
+  place->instead = g_strdup (lines);
+}
+
+/* ---- Edits ------------------------------------------------------------------------- */
+
+static gsize
+line_begin (const char *text, gsize at)
+{
+  while (at > 0 && text[at - 1] != '\n')
+    at--;
+  return at;
+}
+
+static gboolean
+only_blanks (const char *text, gsize from, gsize to)
+{
+  for (; from < to; from++)
+    if (text[from] != ' ' && text[from] != '\t')
+      return FALSE;
+  return TRUE;
+}
+
+/* The end of the line that a statement ends on, if only blanks or a comment follow it there. */
+static gsize
+line_end (const char *text, gsize at)
+{
+  gsize end = at;
+
+  while (text[end] == ' ' || text[end] == '\t')
+    end++;
+  if (text[end] == '/' && text[end + 1] == '/')
+    end += strcspn (text + end, "\n");
+  else if (text[end] == '/' && text[end + 1] == '*')
+    {
+      const char *close = strstr (text + end + 2, "*/");
+      gsize stop = close ? (gsize) (close - text) + 2 : end;
+      if (close && memchr (text + end, '\n', stop - end) == NULL)
+        end = stop;
+      while (text[end] == ' ' || text[end] == '\t')
+        end++;
+    }
+  return text[end] == '\n' || text[end] == '\0' ? end : at;
+}
+
+/* Lines as they stand inside other text: without the first indentation and the last newline. */
+static char *
+inner_lines (const char *lines)
+{
+  char *text = g_strdup (lines + strspn (lines, " \t"));
+  gsize length = strlen (text);
+
+  if (length > 0 && text[length - 1] == '\n')
+    text[length - 1] = '\0';
+  return text;
+}
+
+static void
+enter_before (IhopPoints *points, const Place *place)
+{
+  const char *text = points->print->plan->tree->source->text;
+  gsize begin = place->first->range.begin, line = line_begin (text, begin);
+
+  if (place->before->len == 0)
+    return;
+  if (only_blanks (text, line, begin))
+    {
+      ihop_edits_insert (points->print->edits, line, place->before->str);
+      return;
+    }
+  g_autofree char *inside = inner_lines (place->before->str);
+  g_autofree char *indent = own_indent (points, place->first);
+  g_autofree char *whole = g_strdup_printf ("%s\n%s", inside, indent);
+  ihop_edits_insert (points->print->edits, begin, whole);
+}
+
+static void
+enter_after (IhopPoints *points, const Place *place)
+{
+  const char *text = points->print->plan->tree->source->text;
+  gsize end = place->last->range.end, line = line_end (text, end);
+
+  if (place->after->len == 0)
+    return;
+  if (text[line] == '\n')
+    {
+      ihop_edits_insert (points->print->edits, line + 1, place->after->str);
+      return;
+    }
+  g_autofree char *indent = own_indent (points, place->first);
+  g_autofree char *whole = g_strdup_printf ("\n%s%s", place->after->str, indent);
+  ihop_edits_insert (points->print->edits, end, whole);
+}
+
+static void
+enter_instead (IhopPoints *points, const Place *place)
+{
+  if (place->instead == NULL)
+    return;
+  g_autofree char *inside = inner_lines (place->instead);
+  ihop_edits_replace (points->print->edits, place->first->range.begin, place->last->range.end,
+                      inside);
+}
+
+/* Braces round a statement that has company now; all of it goes in as one piece. */
+static void
+enter_in_braces (IhopPoints *points, const Place *place)
+{
+  IhopEdits *edits = points->print->edits;
+  const IhopSource *source = points->print->plan->tree->source;
+  gsize begin = place->first->range.begin, end = place->last->range.end, from = begin;
+  g_autofree char *indent = own_indent (points, place->first);
+  const IhopNode *parent = parent_of (place->function, place->first, 1);
+  g_autofree char *outer = parent && parent->range.source ? own_indent (points, parent)
+                                                          : g_strdup (indent);
+  gboolean below = points->print->layout.brace_below;
+
+  while (from > 0 && g_ascii_isspace (source->text[from - 1]))
+    from--;
+  gboolean gap_is_white = place->marks == NULL || place->marks->len == 0;
+  gboolean same_line = memchr (source->text + from, '\n', begin - from) == NULL;
+  g_autofree char *open
+    = below ? g_strdup_printf ("\n%s{\n", outer) : g_strdup (" {\n");
+  g_autofree char *body = place->instead
+                            ? inner_lines (place->instead)
+                            : g_strndup (source->text + begin, end - begin);
+  g_autofree char *own = same_line ? ihop_layout_indent (&points->print->layout, outer, 1)
+                                   : g_strdup (indent);
+  g_autofree char *head = g_strdup_printf ("%s%s%s", gap_is_white ? open : "{\n",
+                                           place->before->str, own);
+  g_autofree char *tail = g_strdup_printf ("\n%s%s}", place->after->str, outer);
+  if (gap_is_white)
+    ihop_edits_replace (edits, from, begin, head);
+  else
+    ihop_edits_insert (edits, begin, head);
+  if (place->instead)
+    ihop_edits_replace (edits, begin, end, body);
+  ihop_edits_insert (edits, end, tail);
+}
+
+static void
+enter_block_start (IhopPoints *points, const Place *place)
+{
+  const char *text = points->print->plan->tree->source->text;
+  gsize begin = place->first->range.begin + 1, line = line_end (text, begin);
+
+  if (place->start->len == 0)
+    return;
+  g_autofree char *inside = g_strdup_printf ("\n%s", place->start->str);
+  ihop_edits_insert (points->print->edits, text[line] == '\n' ? line + 1 : begin,
+                     text[line] == '\n' ? place->start->str : inside);
+}
+
+static void
+enter_block_end (IhopPoints *points, const Place *place)
+{
+  const char *text = points->print->plan->tree->source->text;
+  gsize close = place->first->range.end - 1, line = line_begin (text, close);
+  gboolean own_line = only_blanks (text, line, close);
+
+  if (place->end->len == 0)
+    return;
+  g_autofree char *inside = g_strdup_printf ("\n%s", place->end->str);
+  ihop_edits_insert (points->print->edits, own_line ? line : close,
+                     own_line ? place->end->str : inside);
+}
+
+/* A pragma's line goes away with its newline. */
+static void
+remove_mark (IhopPoints *points, const IhopNode *mark)
+{
+  const IhopSource *source = points->print->plan->tree->source;
+  IhopRange range = mark->range.source ? mark->range : mark->place;
+
+  if (range.source != source)
+    return;
+  gsize begin = line_begin (source->text, range.begin), end = range.begin;
+  while (end < source->length && source->text[end] != '\n')
+    end += source->text[end] == '\\' && end + 1 < source->length ? 2 : 1;
+  if (!only_blanks (source->text, begin, range.begin)
+      || ihop_edits_covers (points->print->edits, begin))
+    return;
+  ihop_edits_remove (points->print->edits, begin, MIN (end + 1, source->length));
+}
+
+static int
+compare_places (gconstpointer a, gconstpointer b)
+{
+  const Place *x = *(Place *const *) a, *y = *(Place *const *) b;
+
+  if (x->first->range.begin != y->first->range.begin)
+    return x->first->range.begin < y->first->range.begin ? -1 : 1;
+  return x->last->range.end > y->last->range.end ? -1 : 1;
+}
+
+static void
+enter (IhopPoints *points, const Place *place)
+{
+  gboolean beside = place->before->len > 0 || place->after->len > 0;
+
+  for (guint m = 0; place->marks && m < place->marks->len; m++)
+    remove_mark (points, place->marks->pdata[m]);
+  if (beside && !is_in_list (place->function, place->first))
+    enter_in_braces (points, place);
+  else
+    {
+      enter_before (points, place);
+      enter_instead (points, place);
+      enter_after (points, place);
+    }
+  if (place->first->kind == IHOP_BLOCK)
+    enter_block_start (points, place);
+}
+
+static gboolean
+is_in_file (IhopPoints *points, const Place *place)
+{
+  const IhopSource *source = points->print->plan->tree->source;
+
+  if (place->first->range.source == source && place->last->range.source == source)
+    return TRUE;
+  ihop_printing_refuse (points->print, place->first->place,
+                        "a statement here comes out of a macro or a header; nothing can be put "
+                        "beside it");
+  return FALSE;
+}
+
+/* Ends of blocks come last: what follows a block's last statement goes to the same place. */
+void
+ihop_points_apply (IhopPoints *points)
+{
+  g_ptr_array_sort (points->order, compare_places);
+  for (guint i = 0; i < points->order->len; i++)
+    if (is_in_file (points, points->order->pdata[i]))
+      enter (points, points->order->pdata[i]);
+  for (guint i = points->order->len; i > 0; i--)
+    {
+      const Place *place = points->order->pdata[i - 1];
+      if (place->first->kind == IHOP_BLOCK
+          && place->first->range.source == points->print->plan->tree->source)
+        enter_block_end (points, place);
+    }
+}

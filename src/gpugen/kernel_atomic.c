@@ -1,0 +1,142 @@
+/* Updates of elements that several threads may hit: one atomic operation each.
+ *
+ * CUDA has atomicAdd for int, unsigned, unsigned long long, float and double, and the other
+ * operations for integers; long is long long there. An "if (x > m[k]) m[k] = x" keeps its if: it
+ * only spares operations, since m[k] never goes back. */
+#include "gpugen/printing.h"
+#include <string.h>
+
+static const char *
+atomic_name (IhopReduce operator)
+{
+  switch (operator)
+    {
+    case IHOP_REDUCE_ADD:
+      return "atomicAdd";
+    case IHOP_REDUCE_MIN:
+      return "atomicMin";
+    case IHOP_REDUCE_MAX:
+      return "atomicMax";
+    case IHOP_REDUCE_AND:
+      return "atomicAnd";
+    case IHOP_REDUCE_OR:
+      return "atomicOr";
+    case IHOP_REDUCE_XOR:
+      return "atomicXor";
+    default:
+      return NULL;
+    }
+}
+
+static char *
+squeezed (const IhopNode *node)
+{
+  g_autofree char *text = ihop_print_node (node, NULL);
+  GString *out = g_string_new (NULL);
+
+  for (const char *at = text; *at; at++)
+    if (!g_ascii_isspace (*at))
+      g_string_append_c (out, *at);
+  return g_string_free (out, FALSE);
+}
+
+static gboolean
+is_same (const IhopNode *a, const IhopNode *b)
+{
+  a = ihop_node_strip (a, TRUE);
+  b = ihop_node_strip (b, TRUE);
+  g_autofree char *x = squeezed (a), *y = squeezed (b);
+  return a->kind == b->kind && g_str_equal (x, y);
+}
+
+/* x = x + e, x = e + x, m = e > m ? e : m, m = fmax (m, e): the e. */
+static const IhopNode *
+other_operand (const IhopNode *value, const IhopNode *element)
+{
+  value = ihop_node_strip (value, TRUE);
+  if (value->kind == IHOP_BINARY && is_same (value->child[0], element))
+    return value->child[1];
+  if (value->kind == IHOP_BINARY && is_same (value->child[1], element))
+    return value->child[0];
+  if ((value->kind == IHOP_CONDITIONAL || value->kind == IHOP_CALL) && value->n_children == 3)
+    return is_same (value->child[1], element) ? value->child[2]
+           : is_same (value->child[2], element) ? value->child[1] : value;
+  return value; /* the assignment under an if */
+}
+
+/* The address as CUDA's functions want it: long and short of it are written otherwise there. */
+static const char *
+address_cast (const IhopType *type)
+{
+  type = ihop_type_strip (type);
+  if (type->kind == IHOP_TYPE_INTEGER && type->size == 8)
+    return type->is_signed ? "(long long *) " : "(unsigned long long *) ";
+  return "";
+}
+
+/* There is no atomicAdd for signed 64 bits, but adding is the same. */
+static const char *
+cast_of (const IhopReduction *reduction)
+{
+  const char *cast = address_cast (reduction->type);
+
+  return *cast && reduction->operator == IHOP_REDUCE_ADD ? "(unsigned long long *) " : cast;
+}
+
+static void
+add_update (IhopBody *body, const IhopReduction *reduction, const IhopNode *update,
+            const IhopNode *target, char *operand, gboolean negative)
+{
+  const char *name = atomic_name (reduction->operator);
+  g_autofree char *element = ihop_body_expression (body, target);
+  g_autofree char *type = ihop_type_declare (reduction->type, NULL);
+  gboolean emulated = body->print->dialect == IHOP_DIALECT_EMULATED;
+
+  if (name == NULL)
+    ihop_printing_refuse (body->print, update->place,
+                          "there is no atomic operation for this update of %s",
+                          reduction->symbol->name);
+  else
+    g_hash_table_insert (body->nodes, (gpointer) update,
+                         g_strdup_printf ("%s (%s&%s, %s(%s) (%s))", name,
+                                          emulated ? "" : cast_of (reduction), element,
+                                          negative ? "-" : "", type, operand));
+  g_free (operand);
+}
+
+static gboolean
+visit_update (const IhopNode *node, gpointer data)
+{
+  gpointer *context = data;
+  IhopBody *body = context[0];
+  const IhopReduction *reduction = context[1];
+
+  if (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC
+      && is_same (node->child[0], reduction->element))
+    add_update (body, reduction, node, node->child[0], g_strdup ("1"),
+                node->op == IHOP_OP_PRE_DEC || node->op == IHOP_OP_POST_DEC);
+  if (node->kind != IHOP_ASSIGN || !is_same (node->child[0], reduction->element))
+    return TRUE;
+  const IhopNode *operand = node->op == IHOP_OP_NONE
+                              ? other_operand (node->child[1], reduction->element)
+                              : node->child[1];
+  const IhopNode *value = ihop_node_strip (node->child[1], TRUE);
+  gboolean negative = node->op == IHOP_OP_SUB
+                      || (node->op == IHOP_OP_NONE && value->kind == IHOP_BINARY
+                          && value->op == IHOP_OP_SUB);
+  add_update (body, reduction, node, node->child[0], ihop_body_expression (body, operand),
+              negative);
+  return FALSE;
+}
+
+void
+ihop_body_add_atomics (IhopBody *body)
+{
+  for (guint i = 0; body->kernel->atomics && i < body->kernel->atomics->len; i++)
+    {
+      const IhopReduction *reduction = body->kernel->atomics->pdata[i];
+      gpointer context[] = { body, (gpointer) reduction };
+      for (guint u = 0; u < reduction->updates->len; u++)
+        ihop_node_walk (reduction->updates->pdata[u], visit_update, context);
+    }
+}

@@ -1,0 +1,363 @@
+/* NAME.cu; or, where the C is no C++ or has to keep C's linkage, NAME.c and NAME_kernels.cu. */
+#include "frontend/frontend.h"
+#include "gpugen/printing.h"
+
+static const char *
+math_words (const IhopPrint *print)
+{
+  return print->options->fast_math ? "" : " -fmad=false";
+}
+
+static IhopProduct *
+product_new (char *name, char *text)
+{
+  IhopProduct *product = g_new0 (IhopProduct, 1);
+
+  product->name = name;
+  product->text = text;
+  return product;
+}
+
+static void
+product_free (gpointer data)
+{
+  IhopProduct *product = data;
+
+  g_free (product->name);
+  g_free (product->text);
+  g_free (product);
+}
+
+/* ---- Whether one C++ file can do ---------------------------------------------------- */
+
+typedef struct
+{
+  const IhopTree *tree;
+  gboolean found;
+} Search;
+
+static gboolean
+is_foreign_call (const IhopNode *node, gpointer data)
+{
+  Search *search = data;
+
+  if (node->kind == IHOP_REF && node->symbol->kind == IHOP_SYMBOL_FUNCTION
+      && !node->symbol->in_system_header
+      && ihop_tree_function_of (search->tree, node->symbol) == NULL
+      && !g_str_has_prefix (node->symbol->name, "__builtin"))
+    search->found = TRUE;
+  return !search->found;
+}
+
+/* Functions of other C files: a C++ file would look for them under mangled names. */
+static gboolean
+calls_foreign (const IhopTree *tree)
+{
+  Search search = { tree, FALSE };
+
+  for (guint i = 0; i < tree->functions->len; i++)
+    ihop_node_walk (((const IhopFunction *) tree->functions->pdata[i])->body, is_foreign_call,
+                    &search);
+  return search.found;
+}
+
+/* Functions that other C files may call keep C's names. */
+static void
+keep_linkage (IhopPrint *print)
+{
+  const IhopTree *tree = print->plan->tree;
+
+  if (ihop_tree_function (tree, "main"))
+    return;
+  for (guint i = 0; i < tree->functions->len; i++)
+    {
+      const IhopFunction *function = tree->functions->pdata[i];
+      if (function->in_main_file && function->range.source == tree->source
+          && function->symbol->storage != IHOP_STORAGE_STATIC && !function->symbol->is_inline)
+        ihop_edits_insert (print->edits, function->range.begin, "extern \"C\" ");
+    }
+}
+
+static gboolean
+is_valid (const IhopPrint *print, const char *name, const char *text, IhopDiags *diags)
+{
+  IhopFrontendOptions options = { .flags = (const char *const *) print->plan->tree->flags };
+  g_autofree char *folder = g_path_get_dirname (print->plan->tree->source->path);
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  return ihop_frontend_check_cuda (path, text, strlen (text), &options, diags);
+}
+
+static char *
+single_text (const IhopPlan *plan, const char *file, const IhopEmitOptions *options)
+{
+  g_autoptr (GPtrArray) quiet = ihop_diags_new ();
+  g_autoptr (IhopPrint) print = ihop_printing_new (plan, options, IHOP_DIALECT_CUDA, quiet);
+  g_autofree char *about = g_strdup_printf ("Compile with: nvcc -O3%s %s", math_words (print), file);
+
+  if (calls_foreign (plan->tree))
+    return NULL;
+  keep_linkage (print);
+  ihop_host_overlaps (print);
+  ihop_host_edit (print);
+  ihop_host_file (print, about);
+  g_autofree char *text = ihop_edits_apply (print->edits, NULL);
+  return !print->failed && is_valid (print, file, text, quiet) ? g_steal_pointer (&text) : NULL;
+}
+
+/* ---- Two files ----------------------------------------------------------------------- */
+
+/* A launcher's declaration: pointers without the qualifiers that C and C++ see differently. */
+static char *
+launcher_head (IhopPrint *print, const IhopKernel *kernel)
+{
+  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (IhopKernelParams) params = ihop_kernel_params_new (print, kernel);
+  g_autofree char *head = g_strdup_printf ("void launch_%s%s", kernel->name,
+                                           print->layout.space_call ? " " : "");
+  guint extras = params->declarations->len - kernel->params->len;
+
+  g_ptr_array_add (items, g_strdup ("dim3 grid"));
+  g_ptr_array_add (items, g_strdup ("dim3 block"));
+  for (guint i = 0; i < params->declarations->len; i++)
+    {
+      const IhopKernelParam *param = i < extras ? NULL : kernel->params->pdata[i - extras];
+      g_autofree char *name
+        = param ? ihop_kernel_pointer_name (kernel, param->symbol) : NULL;
+      g_ptr_array_add (items, param && param->variable
+                                ? ihop_shape_declare (ihop_printing_shape (print, param->variable),
+                                                      name, FALSE, FALSE)
+                                : g_strdup (params->declarations->pdata[i]));
+    }
+  return ihop_text_list (head, items, 0);
+}
+
+static char *
+launcher_arguments (IhopPrint *print, const IhopKernel *kernel)
+{
+  g_autoptr (IhopKernelParams) params = ihop_kernel_params_new (print, kernel);
+  guint extras = params->arguments->len - kernel->params->len;
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < params->arguments->len; i++)
+    {
+      const IhopKernelParam *param = i < extras ? NULL : kernel->params->pdata[i - extras];
+      g_autofree char *name = param && param->variable
+                                ? ihop_kernel_pointer_name (kernel, param->symbol)
+                                : g_strdup (params->arguments->pdata[i]);
+      g_string_append_printf (text, "%s%s", i ? ", " : "", name);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+append_launcher (IhopPrint *print, GString *out, const IhopKernel *kernel)
+{
+  char *head = ihop_text_for_cxx (launcher_head (print, kernel));
+  g_autofree char *arguments = launcher_arguments (print, kernel);
+  g_autofree char *indent = ihop_layout_indent (&print->layout, "", 1);
+
+  g_string_append_printf (out, "extern \"C\" %s\n{\n", head);
+  ihop_layout_append (&print->layout, out, indent, "%s<<<grid, block>>> (%s);\n", kernel->name,
+                      arguments);
+  if (kernel->reductions && kernel->reductions->len > 0)
+    ihop_layout_append (&print->layout, out, indent,
+                        "%s_finish<<<1, 256>>> (grid.x * grid.y * grid.z, %s);\n", kernel->name,
+                        arguments);
+  g_string_append (out, "}\n\n");
+  g_free (head);
+}
+
+/* Everything of one function that runs on the device. */
+static char *
+kernels_of (IhopPrint *print, const IhopFunction *function)
+{
+  GString *out = g_string_new (NULL);
+
+  for (guint i = 0; i < print->plan->kernels->len; i++)
+    {
+      const IhopKernel *kernel = print->plan->kernels->pdata[i];
+      if (kernel->function != function)
+        continue;
+      if (out->len == 0)
+        {
+          g_autofree char *functions = ihop_device_functions (print, function);
+          g_string_append (out, functions);
+        }
+      g_autofree char *text = ihop_kernel_text (print, kernel);
+      g_string_append (out, text);
+      append_launcher (print, out, kernel);
+    }
+  if (g_str_has_suffix (out->str, "\n\n"))
+    g_string_truncate (out, out->len - 1);
+  return g_string_free (out, FALSE);
+}
+
+/* The end of a declaration: behind the ";" that no bracket encloses. */
+static gsize
+declaration_end (const IhopSource *source, gsize at)
+{
+  int depth = 0;
+
+  for (; at < source->length; at++)
+    {
+      char c = source->text[at];
+      depth += (c == '(' || c == '[' || c == '{') - (c == ')' || c == ']' || c == '}');
+      if (c == ';' && depth == 0)
+        return at + 1;
+    }
+  return source->length;
+}
+
+static void
+remove_globals (IhopPrint *print)
+{
+  const IhopTree *tree = print->plan->tree;
+
+  for (guint i = 0; i < tree->globals->len; i++)
+    {
+      const IhopSymbol *symbol = tree->globals->pdata[i];
+      if (symbol->range.source == tree->source
+          && !ihop_edits_covers (print->edits, symbol->range.begin))
+        ihop_edits_remove (print->edits, symbol->range.begin,
+                           declaration_end (tree->source, symbol->range.begin));
+    }
+}
+
+static gboolean
+is_main_file (const IhopPrint *print, const IhopFunction *function)
+{
+  return function->range.source == print->plan->tree->source;
+}
+
+/* The file with kernels where functions were: types, macros and includes are all in place. */
+static char *
+kernels_in_place (IhopPrint *print)
+{
+  const IhopTree *tree = print->plan->tree;
+
+  for (guint i = 0; i < tree->functions->len; i++)
+    {
+      const IhopFunction *function = tree->functions->pdata[i];
+      g_autofree char *kernels = kernels_of (print, function);
+      if (is_main_file (print, function))
+        ihop_edits_replace (print->edits, function->range.begin, function->range.end, kernels);
+    }
+  remove_globals (print);
+  return ihop_edits_apply (print->edits, NULL);
+}
+
+/* Only the preprocessor's lines, and the kernels between them. */
+static char *
+kernels_among_directives (IhopPrint *print)
+{
+  const IhopTree *tree = print->plan->tree;
+  GString *out = g_string_new (NULL);
+  guint next = 0;
+
+  for (guint i = 0; i <= tree->directives->len; i++)
+    {
+      const IhopDirective *directive
+        = i < tree->directives->len ? &g_array_index (tree->directives, IhopDirective, i) : NULL;
+      for (; next < tree->functions->len; next++)
+        {
+          const IhopFunction *function = tree->functions->pdata[next];
+          if (is_main_file (print, function) && directive
+              && function->range.begin > directive->range.begin)
+            break;
+          g_autofree char *kernels = kernels_of (print, function);
+          g_string_append_printf (out, "%s%s", kernels[0] ? "\n" : "", kernels);
+        }
+      if (directive == NULL || directive->kind == IHOP_DIRECTIVE_PRAGMA)
+        continue;
+      g_autofree char *text = ihop_range_text (directive->range);
+      g_string_append_printf (out, "%s\n", text);
+    }
+  return g_string_free (out, FALSE);
+}
+
+static char *
+kernels_text (const IhopPlan *plan, const char *name, const IhopEmitOptions *options,
+              IhopDiags *diags)
+{
+  static char *(*const ways[]) (IhopPrint *) = { kernels_in_place, kernels_among_directives };
+  g_autofree char *file = g_strdup_printf ("%s_kernels.cu", name);
+  g_autoptr (GPtrArray) said = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
+    {
+      g_clear_pointer (&said, g_ptr_array_unref);
+      said = ihop_diags_new ();
+      g_autoptr (IhopPrint) print = ihop_printing_new (plan, options, IHOP_DIALECT_CUDA, said);
+      g_autofree char *about = g_strdup_printf (
+        "The kernels of %s.c. Compile with: nvcc -O3%s %s.c %s", name, math_words (print), name,
+        file);
+      g_autofree char *comment = ihop_text_comment ("", about);
+      print->dialect = IHOP_DIALECT_SPLIT;
+      g_autofree char *body = ways[i](print);
+      g_autofree char *text = g_strconcat (comment, "#include <cuda_runtime.h>\n\n", body, NULL);
+      if (!print->failed && is_valid (print, file, text, said))
+        return g_steal_pointer (&text);
+    }
+  IhopDiag *refusal = ihop_diags_add_at (
+    diags, IHOP_REFUSED, "IHOP-E002", plan->tree->source->path, 0, 0,
+    "No CUDA program was written: what the kernels need of this file is no valid C++.");
+  for (guint i = 0; i < said->len && i < 3; i++)
+    {
+      g_autofree char *text = ihop_diag_to_text (said->pdata[i]);
+      ihop_diag_remedy (refusal, "%s", text);
+    }
+  return NULL;
+}
+
+static char *
+split_host_text (const IhopPlan *plan, const char *name, const IhopEmitOptions *options,
+                 IhopDiags *diags)
+{
+  g_autoptr (IhopPrint) print = ihop_printing_new (plan, options, IHOP_DIALECT_SPLIT, diags);
+  g_autofree char *about
+    = g_strdup_printf ("Its kernels are in %s_kernels.cu. Compile with: nvcc -O3%s %s.c "
+                       "%s_kernels.cu", name, math_words (print), name, name);
+
+  for (guint i = 0; i < plan->kernels->len; i++)
+    {
+      const IhopKernel *kernel = plan->kernels->pdata[i];
+      g_autofree char *head = launcher_head (print, kernel);
+      g_autofree char *text = g_strdup_printf ("%s;%s", head,
+                                               i + 1 < plan->kernels->len
+                                                   && ((const IhopKernel *)
+                                                         plan->kernels->pdata[i + 1])->function
+                                                        == kernel->function
+                                                 ? "\n" : "\n\n");
+      ihop_edits_insert (print->edits, ihop_host_before_function (print, kernel->function), text);
+    }
+  ihop_host_overlaps (print);
+  ihop_host_edit (print);
+  ihop_host_file (print, about);
+  return print->failed ? NULL : ihop_edits_apply (print->edits, NULL);
+}
+
+GPtrArray *
+ihop_emit_cuda (const IhopPlan *plan, const char *name, const IhopEmitOptions *options,
+                IhopDiags *diags)
+{
+  GPtrArray *products = g_ptr_array_new_with_free_func (product_free);
+  g_autofree char *file = g_strconcat (name, ".cu", NULL);
+  char *single = single_text (plan, file, options);
+
+  if (single)
+    {
+      g_ptr_array_add (products, product_new (g_steal_pointer (&file), single));
+      return products;
+    }
+  char *kernels = kernels_text (plan, name, options, diags);
+  char *host = kernels ? split_host_text (plan, name, options, diags) : NULL;
+  if (kernels && host)
+    {
+      g_ptr_array_add (products, product_new (g_strconcat (name, ".c", NULL), host));
+      g_ptr_array_add (products, product_new (g_strconcat (name, "_kernels.cu", NULL), kernels));
+    }
+  else
+    g_free (kernels);
+  return products;
+}

@@ -1,0 +1,59 @@
+#include "gpugen/printing.h"
+
+IhopPrint *
+ihop_printing_new (const IhopPlan *plan, const IhopEmitOptions *options, IhopDialect dialect,
+                   IhopDiags *diags)
+{
+  static const IhopEmitOptions none = { 0 };
+  IhopPrint *print = g_new0 (IhopPrint, 1);
+
+  print->plan = plan;
+  print->options = options ? options : &none;
+  print->dialect = dialect;
+  print->diags = diags;
+  print->layout = ihop_layout_of (plan->tree->source);
+  print->edits = ihop_edits_new (plan->tree->source);
+  print->shapes = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) ihop_shape_free);
+  print->device_functions = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  print->atomics = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  print->atomics_order = g_ptr_array_new ();
+  return print;
+}
+
+void
+ihop_printing_free (IhopPrint *print)
+{
+  if (print == NULL)
+    return;
+  ihop_edits_free (print->edits);
+  g_hash_table_unref (print->shapes);
+  g_hash_table_unref (print->device_functions);
+  g_ptr_array_unref (print->atomics_order);
+  g_hash_table_unref (print->atomics);
+  g_free (print);
+}
+
+const IhopShape *
+ihop_printing_shape (IhopPrint *print, const IhopDeviceVariable *variable)
+{
+  IhopShape *shape = g_hash_table_lookup (print->shapes, variable);
+
+  if (shape == NULL)
+    {
+      shape = ihop_shape_new (variable);
+      g_hash_table_insert (print->shapes, (gpointer) variable, shape);
+    }
+  return shape;
+}
+
+void
+ihop_printing_refuse (IhopPrint *print, IhopRange range, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  g_autofree char *message = g_strdup_vprintf (format, args);
+  va_end (args);
+  ihop_diags_add (print->diags, IHOP_REFUSED, "IHOP-E001", range, "%s", message);
+  print->failed = TRUE;
+}

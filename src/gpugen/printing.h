@@ -1,0 +1,199 @@
+/* What the plan's printers share: the state of one product, and the pieces they put together.
+ *
+ * Host text and kernels are printed once, in one way, for the CUDA program and for the emulated
+ * one; where they have to differ, the dialect says how. */
+#pragma once
+#include "base/edits.h"
+#include "gpugen/emit.h"
+#include "gpugen/layout.h"
+#include "gpugen/shape.h"
+
+typedef enum
+{
+  IHOP_DIALECT_CUDA,       /* NAME.cu: everything in one C++ file */
+  IHOP_DIALECT_SPLIT,      /* NAME.c, which calls launchers in NAME_kernels.cu */
+  IHOP_DIALECT_EMULATED,   /* NAME_emu.c */
+  IHOP_DIALECT_CPU         /* NAME_cpu.c: no device at all */
+} IhopDialect;
+
+typedef enum
+{
+  IHOP_HELPER_CHECK = 1 << 0,    /* IHOP_CUDA */
+  IHOP_HELPER_BLOCKS = 1 << 1,
+  IHOP_HELPER_UP_TO = 1 << 2,
+  IHOP_HELPER_SIZE = 1 << 3,
+  IHOP_HELPER_OVERLAP = 1 << 4
+} IhopHelpers;
+
+typedef struct
+{
+  const IhopPlan *plan;
+  const IhopEmitOptions *options;
+  IhopDialect dialect;
+  IhopDiags *diags;
+  IhopLayout layout;
+  IhopEdits *edits;        /* of the main file */
+  guint helpers;           /* IhopHelpers that the text so far calls */
+  GHashTable *shapes;      /* const IhopDeviceVariable * → IhopShape *, owned */
+  GHashTable *device_functions; /* IhopSymbol * → name of its device copy (char *, owned) */
+  GHashTable *atomics;     /* text of helper functions for atomics (char *, owned): a set … */
+  GPtrArray *atomics_order; /* … and in the order of their first use, not owned */
+  guint n_sites;           /* accesses instrumented so far */
+  gboolean failed;         /* something was refused; the reason is in diags */
+} IhopPrint;
+
+IhopPrint *ihop_printing_new (const IhopPlan *plan, const IhopEmitOptions *options,
+                              IhopDialect dialect, IhopDiags *diags);
+void ihop_printing_free (IhopPrint *print);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopPrint, ihop_printing_free)
+const IhopShape *ihop_printing_shape (IhopPrint *print, const IhopDeviceVariable *variable);
+/* Says that something cannot be printed; sets failed. */
+void ihop_printing_refuse (IhopPrint *print, IhopRange range, const char *format, ...)
+  G_GNUC_PRINTF (3, 4);
+
+/* ---- kernel_params.c ---- */
+
+/* A kernel's parameters as its text and its callers see them. */
+typedef struct
+{
+  GPtrArray *declarations; /* of char *: "double (*A)[N]" */
+  GPtrArray *arguments;    /* of char *: "d_A" */
+  GPtrArray *pointers;     /* of char *: the names of device pointers among the arguments */
+} IhopKernelParams;
+
+IhopKernelParams *ihop_kernel_params_new (IhopPrint *print, const IhopKernel *kernel);
+void ihop_kernel_params_free (IhopKernelParams *params);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopKernelParams, ihop_kernel_params_free)
+/* "head (first, second,\n…second line)" with lines of at most 96 bytes. */
+char *ihop_text_list (const char *head, const GPtrArray *items, guint skip);
+const IhopReduction *ihop_kernel_reduction_of (const IhopKernel *kernel, const IhopSymbol *symbol);
+const IhopPrivate *ihop_kernel_last_of (const IhopKernel *kernel, const IhopSymbol *symbol);
+/* How the pointer to a changed scalar is called in the kernel: "s", "s_total", "t_last". */
+char *ihop_kernel_pointer_name (const IhopKernel *kernel, const IhopSymbol *symbol);
+
+/* ---- kernel_body.c ---- */
+
+/* How expressions of a kernel's body are printed. */
+typedef struct
+{
+  IhopPrint *print;
+  const IhopKernel *kernel;
+  GHashTable *names;       /* IhopSymbol * → char *: another text for its uses */
+  GHashTable *shapes;      /* IhopSymbol * → const IhopShape *: its device variable's */
+  GHashTable *nodes;       /* IhopNode * → char *: another text for this very node */
+  gboolean expand;         /* macros mean something else before the function */
+  IhopPrinter printer;
+  GHashTable *busy;        /* nodes whose own text is being printed */
+} IhopBody;
+
+IhopBody *ihop_body_new (IhopPrint *print, const IhopKernel *kernel);
+void ihop_body_free (IhopBody *body);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopBody, ihop_body_free)
+/* An expression. Caller frees. */
+char *ihop_body_expression (IhopBody *body, const IhopNode *node);
+/* A statement, its first line without indentation, further ones moved to "indent". */
+char *ihop_body_statement (IhopBody *body, const IhopNode *node, const char *indent);
+/* Words that C++ spells otherwise. Takes text, which the caller owned; caller frees the result. */
+char *ihop_text_for_cxx (char *text);
+
+/* ---- kernel_atomic.c: updates of elements that threads share ---- */
+void ihop_body_add_atomics (IhopBody *body);
+
+/* ---- kernel_axes.c: from threads to iterations ---- */
+
+typedef struct
+{
+  const IhopAxis *axis;
+  gboolean is_loop;        /* a thread runs every gridDim-th iteration, not only one */
+  gboolean by_number;      /* the guard compares the number of the iteration, not the iterator */
+  char *declaration;       /* "const int i = 1 + blockIdx.x * blockDim.x + threadIdx.x;" */
+  char *header;            /* is_loop: "for (…)" */
+  char *guard;             /* "i < n"; NULL for loops */
+  char *last;              /* "i == n - 1": true in the last iteration */
+} IhopAxisText;
+
+IhopAxisText *ihop_axis_text_new (IhopBody *body, const IhopAxis *axis);
+void ihop_axis_text_free (IhopAxisText *text);
+/* Whether the grid along this axis may be smaller than the iterations need. */
+gboolean ihop_axis_is_loop (const IhopKernel *kernel, const IhopAxis *axis);
+/* At most so many blocks along this axis; 0: as many as it takes. */
+guint ihop_axis_most_blocks (const IhopKernel *kernel, const IhopAxis *axis);
+/* Iterations, if constants of the file say how many; -1 otherwise. */
+gint64 ihop_axis_trips (const IhopAxis *axis);
+
+/* ---- kernel_reduce.c ---- */
+
+/* One value that threads work out together. */
+typedef struct
+{
+  const IhopReduction *reduction;
+  char *local;             /* what a thread adds up in: "s", "C_part" */
+  char *total;             /* where the result goes: "s_total[0]", "C[i][j]" */
+  char *type;              /* "double" */
+} IhopPartial;
+
+/* Of IhopPartial *; also makes the body's uses refer to "local". Caller unrefs. */
+GPtrArray *ihop_partials_new (IhopBody *body);
+/* The first value of "local" in a thread. Caller frees. */
+char *ihop_partial_start (const IhopPartial *partial);
+/* "a + b", "b < a ? b : a". Caller frees. */
+char *ihop_partial_combine (const IhopPartial *partial, const char *a, const char *b);
+/* Names of the array with a value a block, and of the kernel that combines these. */
+char *ihop_partial_global (const IhopKernel *kernel, const IhopPartial *partial);
+guint ihop_block_volume (const IhopKernel *kernel);
+
+/* ---- kernel_text.c ---- */
+/* The kernel with what it needs, in the dialect. Caller frees. */
+char *ihop_kernel_text (IhopPrint *print, const IhopKernel *kernel);
+
+/* ---- device_functions.c ---- */
+/* Makes the functions that kernels call callable on the device: marks them by edits, or returns
+ * copies to stand before the kernels of "function". Caller frees. */
+char *ihop_device_functions (IhopPrint *print, const IhopFunction *function);
+
+/* ---- helpers.c ---- */
+/* What the text calls (print->helpers), to stand behind the includes. Caller frees. */
+char *ihop_helpers_text (const IhopPrint *print);
+
+/* ---- host.c and host_*.c ---- */
+/* Enters all of the host program's changes into print->edits. */
+void ihop_host_edit (IhopPrint *print);
+/* The launch that takes a nest's place, statements at "indent" with a newline each. */
+char *ihop_host_launch (IhopPrint *print, const IhopKernel *kernel, const char *indent);
+/* Copies, allocation and free as statements. */
+char *ihop_host_copy (IhopPrint *print, const IhopTransfer *transfer, const char *indent);
+char *ihop_host_copy_all (IhopPrint *print, const IhopDeviceVariable *variable, gboolean to_device,
+                          const char *indent);
+char *ihop_host_allocate (IhopPrint *print, const IhopDeviceVariable *variable, gboolean declares,
+                          const char *indent);
+char *ihop_host_free (IhopPrint *print, const IhopDeviceVariable *variable, const char *indent);
+/* Renamed originals and the tests that choose between them and the new functions. */
+void ihop_host_overlaps (IhopPrint *print);
+/* The file's first comment, the includes and helpers. To be called last. "about" is the comment's
+ * text behind "Made by ihop from X." */
+void ihop_host_file (IhopPrint *print, const char *about);
+/* Where text goes that is to stand before a function: above its comment. */
+gsize ihop_host_before_function (const IhopPrint *print, const IhopFunction *function);
+/* A comment of one or more lines at "indent". Caller frees. */
+char *ihop_text_comment (const char *indent, const char *text);
+
+/* Statements to be put at points of the program; host_points.c. */
+typedef struct _IhopPoints IhopPoints;
+IhopPoints *ihop_points_new (IhopPrint *print);
+void ihop_points_free (IhopPoints *points);
+/* The indentation of statements at this point. Caller frees. */
+char *ihop_points_indent (IhopPoints *points, const IhopFunction *function, const IhopPoint *point);
+/* Whole lines. Those of one point appear in the order of adding. */
+void ihop_points_add (IhopPoints *points, const IhopFunction *function, const IhopPoint *point,
+                      const char *lines);
+/* Lines to stand where "statements" (siblings) and the pragmas "marks" stand. */
+void ihop_points_replace (IhopPoints *points, const IhopFunction *function,
+                          const GPtrArray *statements, const GPtrArray *marks, const char *lines);
+/* Enters everything as edits. */
+void ihop_points_apply (IhopPoints *points);
+
+/* ---- events.c: what an emulated program tells about itself ---- */
+int ihop_event_number (const IhopPrint *print, const IhopDeviceVariable *variable);
+void ihop_events_add (IhopPrint *print, IhopPoints *points);
+char *ihop_events_before_kernel (IhopPrint *print, const IhopKernel *kernel, const char *indent);
+char *ihop_events_after_kernel (IhopPrint *print, const IhopKernel *kernel, const char *indent);

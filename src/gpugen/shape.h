@@ -1,0 +1,41 @@
+/* How the memory of a device variable is declared and addressed.
+ *
+ * Where all inner extents are constants of the compiler, the device pointer has the type that the
+ * array decays to, and subscripts stay as they are: "double (*A)[N]". Where they are known only
+ * when the program runs, C++ has no such type; the memory is then seen flat, "double *A", and
+ * A[i][j] becomes A[i * (size_t) m + j]. */
+#pragma once
+#include "gpugen/plan.h"
+
+typedef struct
+{
+  const IhopDeviceVariable *variable;
+  gboolean is_flat;
+  guint rank;
+  GPtrArray *symbols;      /* of IhopSymbol *: variables that inner extents refer to */
+} IhopShape;
+
+IhopShape *ihop_shape_new (const IhopDeviceVariable *variable);
+void ihop_shape_free (IhopShape *shape);
+
+/* "const double (*__restrict__ A)[N]". Caller frees. */
+char *ihop_shape_declare (const IhopShape *shape, const char *name, gboolean is_const,
+                          gboolean is_restrict);
+/* "sizeof A", "NI * sizeof *A", "ihop_size (n) * m * sizeof (double)": bytes of all of it. */
+char *ihop_shape_bytes (const IhopShape *shape);
+/* Number of elements from one value of the subscript "dimension" to the next, in elements:
+ * "(size_t) m * k"; NULL for the last dimension. */
+char *ihop_shape_stride (const IhopShape *shape, guint dimension);
+/* The element with these subscripts of a pointer or array called "name": "d_A[i][j]" or
+ * "d_A[i * (size_t) m + j]". */
+char *ihop_shape_element (const IhopShape *shape, const char *name, const char *const *subscripts,
+                          guint n);
+/* The type's text of one element: "double". */
+char *ihop_shape_element_type (const IhopShape *shape);
+
+/* Text helpers: parentheses where "* x" or "+ x" around the text would bind otherwise. */
+char *ihop_text_factor (const char *text);
+char *ihop_text_summand (const char *text);
+gboolean ihop_text_is_number (const char *text, gint64 *value);
+/* Whether an identifier stands in the text. */
+gboolean ihop_text_has_word (const char *text, const char *word);

@@ -1,0 +1,76 @@
+/* Small questions about C text in expressions. */
+#include "gpugen/shape.h"
+#include <string.h>
+
+static gboolean
+is_word (char c)
+{
+  return g_ascii_isalnum (c) || c == '_' || c == '.';
+}
+
+/* Whether all operators of "set" stand inside parentheses or brackets. */
+static gboolean
+only_nested (const char *text, const char *set)
+{
+  int depth = 0;
+
+  for (const char *at = text; *at; at++)
+    {
+      if (*at == '(' || *at == '[')
+        depth++;
+      else if (*at == ')' || *at == ']')
+        depth--;
+      else if (depth == 0 && strchr (set, *at))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static char *
+wrapped (const char *text, const char *operators)
+{
+  gboolean cast = text[0] == '(' && only_nested (text, "+-*/%") && text[strlen (text) - 1] != ')';
+
+  if (only_nested (text, operators) && !cast)
+    return g_strdup (text);
+  return g_strdup_printf ("(%s)", text);
+}
+
+char *
+ihop_text_factor (const char *text)
+{
+  return wrapped (text, "+-*/%<>=!&|^?:,~");
+}
+
+char *
+ihop_text_summand (const char *text)
+{
+  return wrapped (text, "<>=!&|^?:,");
+}
+
+gboolean
+ihop_text_is_number (const char *text, gint64 *value)
+{
+  char *end = NULL;
+  gint64 number;
+
+  if (text == NULL || *text == '\0')
+    return FALSE;
+  number = g_ascii_strtoll (text, &end, 0);
+  if (end == text || *end)
+    return FALSE;
+  if (value)
+    *value = number;
+  return TRUE;
+}
+
+gboolean
+ihop_text_has_word (const char *text, const char *word)
+{
+  gsize length = strlen (word);
+
+  for (const char *at = strstr (text, word); at; at = strstr (at + 1, word))
+    if ((at == text || !is_word (at[-1])) && !is_word (at[length]))
+      return TRUE;
+  return FALSE;
+}
