@@ -41,6 +41,12 @@ typedef struct
   double sectors, lines, requests;
 } WarpSums;
 
+static int
+compare_doubles (double a, double b)
+{
+  return a < b ? -1 : a > b;
+}
+
 /* ---- Cost ------------------------------------------------------------------------------ */
 
 static double
@@ -131,7 +137,7 @@ filled_share (const IhopShape *shape)
 static double
 busy_share (const Search *search, const IhopShape *shape, double occupancy)
 {
-  double blocks = 1, share = MIN (1, occupancy * filled_share (shape) / ENOUGH_OCCUPANCY);
+  double blocks = 1, share = MIN (1, occupancy / ENOUGH_OCCUPANCY);
 
   for (guint axis = 0; axis < 3; axis++)
     {
@@ -167,17 +173,24 @@ rounded (double cost)
   return rint (cost * scale) / scale;
 }
 
+static double
+threads_of (const IhopCandidate *candidate)
+{
+  return (double) candidate->block[0] * candidate->block[1] * candidate->block[2];
+}
+
 /* Everything but the block's part, which is dear to count. */
 static void
 cost_warps (Search *search, IhopCandidate *candidate)
 {
   IhopShape shape = ihop_shape_of (search->pattern, candidate);
-  guint threads = candidate->block[0] * candidate->block[1] * candidate->block[2];
   WarpSums sums = warp_sums (search, &shape);
 
   candidate->sectors = sums.sectors;
   candidate->lines = sums.lines;
-  candidate->occupancy = ihop_occupancy (search->gpu, threads, IHOP_DEFAULT_REGISTERS);
+  candidate->occupancy = filled_share (&shape)
+                         * ihop_occupancy (search->gpu, (guint) threads_of (candidate),
+                                           IHOP_DEFAULT_REGISTERS);
   if (search->model == IHOP_MODEL_PAPER)
     candidate->cost = rounded (ihop_paper_cost (search->pattern, &shape, search->gpu));
   else
@@ -186,26 +199,33 @@ cost_warps (Search *search, IhopCandidate *candidate)
                       / busy_share (search, &shape, candidate->occupancy);
 }
 
-/* A block moves at least nothing and at most what its warps move one by one. So who is twice as
- * dear as the cheapest without it cannot win, and is given the upper bound unseen. */
+static int
+compare_costs (gconstpointer a, gconstpointer b)
+{
+  return compare_doubles (((const IhopCandidate *) a)->cost, ((const IhopCandidate *) b)->cost);
+}
+
+/* A block moves at least nothing and at most what its warps move one by one. So, from the cheapest
+ * warps on, who is dearer without it than the best with it cannot win, and is given the upper
+ * bound unseen. */
 static void
 cost_blocks (Search *search)
 {
-  double least = G_MAXDOUBLE;
+  double best = G_MAXDOUBLE;
 
-  for (guint i = 0; i < search->candidates->len; i++)
-    least = MIN (least, g_array_index (search->candidates, IhopCandidate, i).cost);
+  g_array_sort (search->candidates, compare_costs);
   for (guint i = 0; i < search->candidates->len; i++)
     {
       IhopCandidate *candidate = &g_array_index (search->candidates, IhopCandidate, i);
       IhopShape shape = ihop_shape_of (search->pattern, candidate);
       double share = busy_share (search, &shape, candidate->occupancy), moved;
 
-      if (candidate->cost > 2 * least)
+      if (candidate->cost > best)
         moved = candidate->sectors * warps_per_thread (&shape, search->gpu);
       else
         moved = block_sectors (search, &shape) * boxes_per_thread (&shape, shape.block);
       candidate->cost = rounded (candidate->cost + moved / share);
+      best = MIN (best, candidate->cost);
     }
 }
 
@@ -331,7 +351,7 @@ try_axes (Search *search, IhopCandidate *candidate, guint k, guint taken)
 
   for (guint i = 0; i < n; i++)
     most = MAX (most, search->axis[i] >= 0 ? (guint) search->axis[i] + 1 : 0);
-  if (k == n)
+  if (k >= MIN (n, 3))
     {
       try_blocks (search, candidate);
       return;
@@ -347,12 +367,6 @@ try_axes (Search *search, IhopCandidate *candidate, guint k, guint taken)
 
 /* ---- Order -------------------------------------------------------------------------------------- */
 
-static int
-compare_doubles (double a, double b)
-{
-  return a < b ? -1 : a > b;
-}
-
 /* How far from the usual 32 threads along x. */
 static guint
 odd_side (guint side)
@@ -366,24 +380,22 @@ odd_side (guint side)
   return distance;
 }
 
-/* Equal cost: fuller multiprocessors, then the larger block, the more usual side along x, the loops' own
- * order (innermost along x), and the longer side along y. */
+/* Equal cost: fuller multiprocessors, then the more usual side along x, the loops' own order
+ * (innermost along x), the larger block, and the longer side along y. */
 static int
 compare_candidates (gconstpointer a, gconstpointer b)
 {
   const IhopCandidate *x = a, *y = b;
   int order = compare_doubles (x->cost, y->cost);
-  guint64 volume_x = (guint64) x->block[0] * x->block[1] * x->block[2];
-  guint64 volume_y = (guint64) y->block[0] * y->block[1] * y->block[2];
 
   if (order == 0)
     order = compare_doubles (y->occupancy, x->occupancy);
   if (order == 0)
-    order = compare_doubles ((double) volume_y, (double) volume_x);
-  if (order == 0)
     order = (int) odd_side (x->block[0]) - (int) odd_side (y->block[0]);
   for (guint k = 3; order == 0 && k-- > 0;)
     order = (int) x->axis_of[k] - (int) y->axis_of[k];
+  if (order == 0)
+    order = compare_doubles (threads_of (y), threads_of (x));
   if (order == 0)
     order = compare_doubles (y->block[1], x->block[1]);
   return order;

@@ -47,7 +47,8 @@ typedef struct
   double cost;             /* lower is better. PAPER: lines read per thread. SECTORS: sectors moved per
                               thread, each hardware level counted once: choose.c has the formula */
   double sectors, lines;   /* per warp and execution of the body, summed over accesses */
-  double occupancy;        /* 0 … 1: threads a multiprocessor can hold of those it could */
+  double occupancy;        /* 0 … 1: threads with work that a multiprocessor can hold, of those it
+                              could with the best of blocks */
 } IhopCandidate;
 
 /* One place where the body touches memory. */
