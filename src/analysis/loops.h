@@ -22,6 +22,8 @@ typedef struct
   IhopOperator relation;   /* LT, LE, GT, GE, NE as written with the iterator on the left */
   gint64 step;             /* never 0; negative: downward. */
   gboolean declared_here;  /* for (int i = …) */
+  const IhopNode *update;  /* the expression that steps the iterator; in a "while" the expression
+                              of the body's last statement */
   char *why;
 } IhopCounting;
 

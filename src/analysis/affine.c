@@ -1,0 +1,764 @@
+/* Integer expressions as quasi-affine values, with C's own arithmetic kept in mind: signed
+ * arithmetic does not overflow (it would be undefined), unsigned arithmetic and narrowing
+ * conversions count only where they are proved to stay inside their type. */
+#include "analysis/extract.h"
+#include <isl/val.h>
+#include <string.h>
+
+isl_space *
+ihop_walk_space (const IhopWalk *walk)
+{
+  return isl_space_add_dims (isl_space_set_from_params (isl_space_copy (walk->scop->space)),
+                             isl_dim_set, walk->depth);
+}
+
+static isl_pw_aff *
+pw_constant (isl_space *space, gint64 number)
+{
+  isl_ctx *ctx = isl_space_get_ctx (space);
+  isl_aff *aff = isl_aff_val_on_domain (isl_local_space_from_space (space),
+                                        isl_val_int_from_si (ctx, number));
+
+  return isl_pw_aff_from_aff (aff);
+}
+
+IhopValue *
+ihop_value_integer (IhopWalk *walk, gint64 number)
+{
+  return ihop_value_new (pw_constant (ihop_walk_space (walk), number));
+}
+
+IhopValue *
+ihop_value_iterator (IhopWalk *walk, guint depth)
+{
+  isl_local_space *space = isl_local_space_from_space (ihop_walk_space (walk));
+
+  return ihop_value_new (
+    isl_pw_aff_from_aff (isl_aff_var_on_domain (space, isl_dim_set, depth)));
+}
+
+static IhopValue *
+unknown (IhopWalk *walk, IhopMay why, const IhopNode *node)
+{
+  walk->why = why;
+  walk->why_node = node;
+  return NULL;
+}
+
+/* Whether no instance that reaches this point lies in "bad". Takes bad. */
+static gboolean
+never_here (IhopWalk *walk, isl_set *bad)
+{
+  bad = isl_set_intersect (bad, isl_set_copy (walk->domain));
+  if (isl_set_is_empty (bad) != isl_bool_true)
+    bad = isl_set_intersect_params (bad, isl_set_copy (walk->scop->ranges));
+
+  gboolean never = isl_set_is_empty (bad) == isl_bool_true;
+
+  isl_set_free (bad);
+  return never;
+}
+
+/* The same, or made so by a condition that the program tests before the root. */
+static gboolean
+never_or_excluded (IhopWalk *walk, isl_set *bad, const IhopNode *node)
+{
+  isl_set *here = isl_set_intersect (bad, isl_set_copy (walk->domain));
+
+  here = isl_set_intersect_params (here, isl_set_copy (walk->scop->ranges));
+  if (isl_set_is_empty (here) == isl_bool_true)
+    {
+      isl_set_free (here);
+      return TRUE;
+    }
+  if (walk->quiet || here == NULL)
+    {
+      isl_set_free (here);
+      return FALSE;
+    }
+
+  g_autofree char *text = ihop_node_key (node);
+  g_autofree char *message
+    = g_strdup_printf ("%s does not wrap around", text ? text : "unsigned arithmetic");
+
+  return ihop_context_exclude (walk->scop, isl_set_params (here),
+                               isl_set_params (isl_set_copy (walk->domain)), message);
+}
+
+static gboolean
+is_simple_nonnegative (IhopWalk *walk, isl_pw_aff *affine)
+{
+  gint64 constant;
+
+  if (ihop_pw_aff_constant (affine, &constant))
+    return constant >= 0;
+  return never_here (walk, isl_set_complement (isl_pw_aff_nonneg_set (isl_pw_aff_copy (affine))));
+}
+
+static gboolean
+factors_nonnegative (IhopWalk *walk, const IhopTerm *term)
+{
+  for (guint i = 0; i < term->n_factors; i++)
+    {
+      isl_pw_aff *factor = ihop_param_affine (walk->scop, (guint) term->factor[i], walk->depth);
+      gboolean fine = is_simple_nonnegative (walk, factor);
+      isl_pw_aff_free (factor);
+      if (!fine)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+ihop_value_is_nonnegative (IhopWalk *walk, const IhopValue *value)
+{
+  g_autoptr (IhopValue) deep = ihop_value_deepen (ihop_value_ref (value), walk->depth);
+
+  for (guint i = 0; deep && i < deep->n_terms; i++)
+    if (!is_simple_nonnegative (walk, deep->term[i].coefficient)
+        || !factors_nonnegative (walk, &deep->term[i]))
+      return FALSE;
+  return deep != NULL;
+}
+
+/* isl_val 2^n */
+static isl_val *
+power (isl_ctx *ctx, guint n)
+{
+  return isl_val_2exp (isl_val_int_from_ui (ctx, n));
+}
+
+/* Largest value of an integer type plus one. */
+static isl_val *
+type_end (isl_ctx *ctx, const IhopType *type)
+{
+  return power (ctx, (guint) type->size * 8 - (type->is_signed ? 1 : 0));
+}
+
+static isl_pw_aff *
+pw_val (IhopWalk *walk, isl_val *val)
+{
+  return isl_pw_aff_from_aff (
+    isl_aff_val_on_domain (isl_local_space_from_space (ihop_walk_space (walk)), val));
+}
+
+static isl_set *
+below (IhopWalk *walk, isl_pw_aff *affine, const IhopType *type)
+{
+  isl_val *low = type->is_signed ? isl_val_neg (type_end (walk->scop->ctx, type))
+                                 : isl_val_zero (walk->scop->ctx);
+
+  return isl_pw_aff_lt_set (isl_pw_aff_copy (affine), pw_val (walk, low));
+}
+
+static isl_set *
+above (IhopWalk *walk, isl_pw_aff *affine, const IhopType *type)
+{
+  return isl_pw_aff_ge_set (isl_pw_aff_copy (affine),
+                            pw_val (walk, type_end (walk->scop->ctx, type)));
+}
+
+static gboolean
+is_bool (const IhopType *type)
+{
+  return type->name && (strcmp (type->name, "_Bool") == 0 || strcmp (type->name, "bool") == 0);
+}
+
+/* A value that must fit "type" to mean what it says. Takes and gives value; NULL if it may not.
+ * Values of 64 bits are not tested against their upper end: a loop that counts so far, or an
+ * array of so many elements, does not exist. */
+static IhopValue *
+fit (IhopWalk *walk, IhopValue *value, const IhopType *type, const IhopNode *node)
+{
+  if (value == NULL)
+    return NULL;
+  value = ihop_value_deepen (value, walk->depth);
+  if (!ihop_value_is_affine (value))
+    {
+      if (type->size >= 8 && (type->is_signed || ihop_value_is_nonnegative (walk, value)))
+        return value;
+      ihop_value_unref (value);
+      return unknown (walk, IHOP_MAY_WRAP, node);
+    }
+
+  isl_pw_aff *affine = value->term[0].coefficient;
+  isl_set *bad = NULL;
+
+  if (!type->is_signed || type->size < 8)
+    bad = below (walk, affine, type);
+  if (type->size < 8)
+    bad = isl_set_union (bad, above (walk, affine, type));
+  if (bad == NULL || never_or_excluded (walk, bad, node))
+    return value;
+  ihop_value_unref (value);
+  return unknown (walk, IHOP_MAY_WRAP, node);
+}
+
+/* Whether every value of one type is one of the other. */
+static gboolean
+type_holds (const IhopType *to, const IhopType *from)
+{
+  if (from->is_signed && !to->is_signed)
+    return FALSE;
+  if (from->is_signed == to->is_signed)
+    return to->size >= from->size;
+  return to->size > from->size;
+}
+
+static IhopValue *
+cast (IhopWalk *walk, const IhopNode *node)
+{
+  const IhopType *to = ihop_type_strip (node->type);
+  const IhopType *from = ihop_type_strip (node->child[0]->type);
+
+  if (to->kind != IHOP_TYPE_INTEGER || from->kind != IHOP_TYPE_INTEGER || to->size == 0
+      || from->size == 0 || to->size > 8)
+    return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+  if (is_bool (to) && !is_bool (from))
+    return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+
+  IhopValue *value = ihop_value_of (walk, node->child[0]);
+
+  return type_holds (to, from) ? value : fit (walk, value, to, node->child[0]);
+}
+
+/* The product of two values that are known to be sums over parameters or iterators. A factor
+ * without iterators of loops (inside or around) becomes a factor of terms. */
+static IhopValue *
+times_param (IhopWalk *walk, IhopValue *value, guint param)
+{
+  IhopValue *product = ihop_value_integer (walk, 0);
+
+  for (guint i = 0; product && i < value->n_terms; i++)
+    {
+      const IhopTerm *term = &value->term[i];
+      int factor[IHOP_TERM_FACTORS + 1];
+      guint n = 0;
+      for (; n < term->n_factors && term->factor[n] <= (int) param; n++)
+        factor[n] = term->factor[n];
+      factor[n] = (int) param;
+      for (guint k = n; k < term->n_factors; k++)
+        factor[k + 1] = term->factor[k];
+      product = ihop_value_add_term (product, isl_pw_aff_copy (term->coefficient),
+                                     term->n_factors + 1, factor);
+    }
+  ihop_value_unref (value);
+  return product;
+}
+
+static IhopValue *
+times_constant (IhopValue *value, gint64 constant, IhopWalk *walk)
+{
+  IhopValue *product = ihop_value_integer (walk, 0);
+
+  for (guint i = 0; product && i < value->n_terms; i++)
+    {
+      isl_val *factor = isl_val_int_from_si (walk->scop->ctx, constant);
+      product = ihop_value_add_term (
+        product, isl_pw_aff_scale_val (isl_pw_aff_copy (value->term[i].coefficient), factor),
+        value->term[i].n_factors, value->term[i].factor);
+    }
+  ihop_value_unref (value);
+  return product;
+}
+
+/* Spreads a sum over parameters: value * (c0 + c1*p1 + …). Takes value. */
+static IhopValue *
+times_linear (IhopWalk *walk, IhopValue *value, const IhopLinear *linear)
+{
+  IhopValue *sum = times_constant (ihop_value_ref (value), linear->constant, walk);
+
+  for (guint i = 0; sum && i < linear->n_params; i++)
+    if (linear->coefficient[i])
+      {
+        IhopValue *part = times_constant (ihop_value_ref (value), linear->coefficient[i], walk);
+        sum = ihop_value_add (sum, times_param (walk, part, i), 1);
+      }
+  ihop_value_unref (value);
+  return sum;
+}
+
+/* Parameters only, none of them an iterator of a loop around. */
+static gboolean
+is_size (IhopWalk *walk, const IhopLinear *linear)
+{
+  for (guint i = 0; i < linear->n_params + linear->n_dims; i++)
+    if (linear->coefficient[i]
+        && (i >= linear->n_params
+            || ((IhopParameter *) walk->scop->params->pdata[i])->loop != NULL))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+is_outer (IhopWalk *walk, const IhopLinear *linear)
+{
+  for (guint i = linear->n_params; i < linear->n_params + linear->n_dims; i++)
+    if (linear->coefficient[i])
+      return FALSE;
+  return TRUE;
+}
+
+/* value * affine, if the affine part is simple enough. Keeps all. */
+static IhopValue *
+try_product (IhopWalk *walk, const IhopValue *value, const IhopValue *other, gboolean outer_too)
+{
+  if (!ihop_value_is_affine (other))
+    return NULL;
+
+  isl_pw_aff *affine = isl_pw_aff_align_params (
+    isl_pw_aff_copy (other->term[0].coefficient), isl_space_copy (walk->scop->space));
+  IhopLinear *linear = ihop_linear_new (affine);
+  IhopValue *product = NULL;
+
+  if (linear && (is_size (walk, linear) || (outer_too && is_outer (walk, linear))))
+    product = times_linear (walk, ihop_value_ref (value), linear);
+  ihop_linear_free (linear);
+  isl_pw_aff_free (affine);
+  return product;
+}
+
+static IhopValue *
+multiply (IhopWalk *walk, IhopValue *a, IhopValue *b, const IhopNode *node)
+{
+  IhopValue *product = NULL;
+
+  if (a && b)
+    {
+      a = ihop_value_deepen (a, walk->depth);
+      b = ihop_value_deepen (b, walk->depth);
+      /* A product of two sizes by one more: factor by factor, in either order. */
+      for (int outer = 0; product == NULL && outer < 2; outer++)
+        {
+          product = try_product (walk, a, b, outer);
+          if (product == NULL)
+            product = try_product (walk, b, a, outer);
+        }
+    }
+  if (product == NULL && a && b && a->n_terms <= 2 && b->n_terms <= 2)
+    {
+      /* (n*m) * i and the like: multiply by the terms' factors one after the other. */
+      const IhopValue *sizes = ihop_value_is_affine (a) ? b : a;
+      const IhopValue *other = sizes == a ? b : a;
+      gint64 constant;
+      gboolean fine = TRUE;
+      IhopValue *sum = ihop_value_integer (walk, 0);
+      for (guint i = 0; fine && i < sizes->n_terms; i++)
+        {
+          fine = ihop_pw_aff_constant (sizes->term[i].coefficient, &constant);
+          if (!fine || constant == 0)
+            continue;
+          IhopValue *part = times_constant (ihop_value_ref (other), constant, walk);
+          for (guint k = 0; part && k < sizes->term[i].n_factors; k++)
+            part = times_param (walk, part, (guint) sizes->term[i].factor[k]);
+          sum = ihop_value_add (sum, part, 1);
+        }
+      if (fine)
+        product = g_steal_pointer (&sum);
+      ihop_value_unref (sum);
+    }
+  ihop_value_unref (a);
+  ihop_value_unref (b);
+  return product ? product : unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+}
+
+/* a / c and a % c for a constant c > 0, rounding towards zero as C does. Takes a. */
+static IhopValue *
+divide (IhopWalk *walk, IhopValue *a, gint64 divisor, gboolean remainder, const IhopNode *node)
+{
+  if (!ihop_value_is_affine (a) || divisor <= 0)
+    {
+      ihop_value_unref (a);
+      return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+    }
+  a = ihop_value_deepen (a, walk->depth);
+
+  isl_ctx *ctx = walk->scop->ctx;
+  isl_pw_aff *affine = ihop_value_affine (a);
+  isl_pw_aff *by = pw_constant (ihop_walk_space (walk), divisor);
+  isl_pw_aff *result;
+
+  if (!is_simple_nonnegative (walk, affine))
+    result = remainder ? isl_pw_aff_tdiv_r (affine, by) : isl_pw_aff_tdiv_q (affine, by);
+  else
+    {
+      isl_val *val = isl_val_int_from_si (ctx, divisor);
+      isl_pw_aff_free (by);
+      result = remainder ? isl_pw_aff_mod_val (affine, val)
+                         : isl_pw_aff_floor (isl_pw_aff_scale_down_val (affine, val));
+    }
+  ihop_value_unref (a);
+  return ihop_value_new (result);
+}
+
+/* a mod 2^n and floor (a / 2^n), which "&" and ">>" are for negative numbers, too. */
+static IhopValue *
+bits (IhopWalk *walk, IhopValue *a, gint64 size, gboolean low, const IhopNode *node)
+{
+  isl_pw_aff *affine = ihop_value_affine (a);
+  isl_val *val = isl_val_int_from_si (walk->scop->ctx, size);
+
+  ihop_value_unref (a);
+  if (affine == NULL)
+    {
+      isl_val_free (val);
+      return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+    }
+  return ihop_value_new (low ? isl_pw_aff_mod_val (affine, val)
+                             : isl_pw_aff_floor (isl_pw_aff_scale_down_val (affine, val)));
+}
+
+/* 1 where the condition holds, 0 elsewhere. */
+static IhopValue *
+truth (IhopWalk *walk, const IhopNode *node)
+{
+  isl_set *holds = ihop_condition_of (walk, node);
+
+  if (holds == NULL)
+    return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+  return ihop_value_new (isl_pw_aff_coalesce (isl_set_indicator_function (holds)));
+}
+
+static IhopValue *
+bitwise (IhopWalk *walk, const IhopNode *node)
+{
+  const IhopNode *right = ihop_node_strip (node->child[1], TRUE);
+  gint64 number = right->integer;
+
+  if (!(right->flags & IHOP_NODE_CONSTANT))
+    return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+  if (node->op == IHOP_OP_AND && number >= 0 && number < G_MAXINT32 && ((number + 1) & number) == 0)
+    return bits (walk, ihop_value_of (walk, node->child[0]), number + 1, TRUE, node);
+  if (node->op == IHOP_OP_SHR && number >= 0 && number < 31)
+    return bits (walk, ihop_value_of (walk, node->child[0]), (gint64) 1 << number, FALSE, node);
+  if (node->op == IHOP_OP_SHL && number >= 0 && number < 31)
+    {
+      IhopValue *value = ihop_value_of (walk, node->child[0]);
+      return value ? times_constant (value, (gint64) 1 << number, walk) : NULL;
+    }
+  return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+}
+
+static IhopValue *
+binary (IhopWalk *walk, const IhopNode *node)
+{
+  const IhopNode *right = ihop_node_strip (node->child[1], TRUE);
+
+  switch (node->op)
+    {
+    case IHOP_OP_ADD:
+    case IHOP_OP_SUB:
+      return ihop_value_add (ihop_value_of (walk, node->child[0]),
+                             ihop_value_of (walk, node->child[1]),
+                             node->op == IHOP_OP_ADD ? 1 : -1);
+    case IHOP_OP_MUL:
+      return multiply (walk, ihop_value_of (walk, node->child[0]),
+                       ihop_value_of (walk, node->child[1]), node);
+    case IHOP_OP_DIV:
+    case IHOP_OP_MOD:
+      if (!(right->flags & IHOP_NODE_CONSTANT))
+        return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+      return divide (walk, ihop_value_of (walk, node->child[0]), right->integer,
+                     node->op == IHOP_OP_MOD, node);
+    case IHOP_OP_SHL:
+    case IHOP_OP_SHR:
+    case IHOP_OP_AND:
+      return bitwise (walk, node);
+    case IHOP_OP_LT: case IHOP_OP_LE: case IHOP_OP_GT: case IHOP_OP_GE:
+    case IHOP_OP_EQ: case IHOP_OP_NE: case IHOP_OP_LAND: case IHOP_OP_LOR:
+      return truth (walk, node);
+    default:
+      return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+    }
+}
+
+static IhopValue *
+unary (IhopWalk *walk, const IhopNode *node)
+{
+  switch (node->op)
+    {
+    case IHOP_OP_PLUS:
+      return ihop_value_of (walk, node->child[0]);
+    case IHOP_OP_NEG:
+      return ihop_value_add (ihop_value_integer (walk, 0), ihop_value_of (walk, node->child[0]),
+                             -1);
+    case IHOP_OP_COMPL:
+      return ihop_value_add (ihop_value_integer (walk, -1), ihop_value_of (walk, node->child[0]),
+                             -1);
+    case IHOP_OP_NOT:
+      return truth (walk, node);
+    default:
+      return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+    }
+}
+
+static IhopValue *
+conditional (IhopWalk *walk, const IhopNode *node)
+{
+  isl_set *holds = node->child[1] ? ihop_condition_of (walk, node->child[0]) : NULL;
+  IhopValue *a = holds ? ihop_value_of (walk, node->child[1]) : NULL;
+  IhopValue *b = a ? ihop_value_of (walk, node->child[2]) : NULL;
+  IhopValue *result = NULL;
+
+  a = ihop_value_deepen (a, walk->depth);
+  b = ihop_value_deepen (b, walk->depth);
+  if (ihop_value_is_affine (a) && ihop_value_is_affine (b))
+    {
+      isl_set *fails = isl_set_complement (isl_set_copy (holds));
+      isl_pw_aff *yes = isl_pw_aff_intersect_domain (ihop_value_affine (a), isl_set_copy (holds));
+      isl_pw_aff *no = isl_pw_aff_intersect_domain (ihop_value_affine (b), fails);
+      result = ihop_value_new (isl_pw_aff_coalesce (isl_pw_aff_union_add (yes, no)));
+    }
+  isl_set_free (holds);
+  ihop_value_unref (a);
+  ihop_value_unref (b);
+  return result ? result : unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+}
+
+static IhopValue *
+from_param (IhopWalk *walk, guint param)
+{
+  return ihop_value_new (ihop_param_affine (walk->scop, param, walk->depth));
+}
+
+static IhopValue *
+variable (IhopWalk *walk, const IhopNode *node)
+{
+  const IhopSymbol *symbol = node->symbol;
+
+  for (IhopScopLoop *loop = walk->loop; loop; loop = loop->parent)
+    if (loop->counting.iterator == symbol)
+      return ihop_value_iterator (walk, loop->depth);
+
+  IhopBinding *binding = g_hash_table_lookup (walk->bindings, symbol);
+
+  if (binding)
+    {
+      if (binding->value == NULL)
+        return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+      return ihop_value_deepen (ihop_value_ref (binding->value), walk->depth);
+    }
+  if (!ihop_scop_keeps (walk->scop, symbol))
+    return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+
+  const IhopNode *definition
+    = walk->nesting < 8 ? ihop_scop_definition (walk->scop, symbol) : NULL;
+
+  if (definition)
+    {
+      gboolean quiet = walk->quiet;
+      walk->nesting++;
+      walk->quiet = TRUE;
+      IhopValue *value = ihop_value_of (walk, definition);
+      walk->nesting--;
+      walk->quiet = quiet;
+      if (value)
+        return value;
+    }
+  return from_param (walk, ihop_param_symbol (walk->scop, symbol));
+}
+
+/* An expression that nothing in the root changes is a parameter, whatever it is. */
+static IhopValue *
+opaque_value (IhopWalk *walk, const IhopNode *node)
+{
+  g_autofree char *key = NULL;
+
+  if (walk->nesting || !ihop_type_is_integer (node->type)
+      || !ihop_scop_keeps_value (walk->scop, node))
+    return NULL;
+  key = ihop_node_key (node);
+  return key ? from_param (walk, ihop_param_node (walk->scop, node, key)) : NULL;
+}
+
+static gboolean
+wraps (const IhopNode *node, const IhopType *type)
+{
+  if (type->kind != IHOP_TYPE_INTEGER || type->is_signed || type->size == 0)
+    return FALSE;
+  if (node->kind == IHOP_UNARY)
+    return node->op == IHOP_OP_NEG || node->op == IHOP_OP_COMPL;
+  return node->op == IHOP_OP_ADD || node->op == IHOP_OP_SUB || node->op == IHOP_OP_MUL
+         || node->op == IHOP_OP_SHL;
+}
+
+static IhopValue *
+compute (IhopWalk *walk, const IhopNode *node)
+{
+  switch (node->kind)
+    {
+    case IHOP_REF:
+      if (node->symbol->kind == IHOP_SYMBOL_ENUMERATOR)
+        return ihop_value_integer (walk, node->symbol->value);
+      if (!ihop_type_is_integer (node->type))
+        return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+      return variable (walk, node);
+    case IHOP_PAREN:
+      return ihop_value_of (walk, node->child[0]);
+    case IHOP_CAST:
+      return cast (walk, node);
+    case IHOP_UNARY:
+      return unary (walk, node);
+    case IHOP_BINARY:
+      return binary (walk, node);
+    case IHOP_CONDITIONAL:
+      return conditional (walk, node);
+    default:
+      return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+    }
+}
+
+IhopValue *
+ihop_value_of (IhopWalk *walk, const IhopNode *node)
+{
+  if (node->flags & IHOP_NODE_CONSTANT)
+    {
+      const IhopType *type = ihop_type_strip (node->type);
+      if (node->integer < 0 && !type->is_signed)
+        return unknown (walk, IHOP_MAY_WRAP, node);
+      return ihop_value_integer (walk, node->integer);
+    }
+  if (!ihop_type_is_integer (node->type))
+    return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+
+  IhopValue *value = compute (walk, node);
+
+  value = ihop_value_deepen (value, walk->depth);
+  if (value && wraps (node, ihop_type_strip (node->type)))
+    value = fit (walk, value, ihop_type_strip (node->type), node);
+  if (value == NULL && node->kind != IHOP_PAREN && node->kind != IHOP_REF)
+    {
+      IhopMay why = walk->why;
+      const IhopNode *why_node = walk->why_node;
+      value = opaque_value (walk, node);
+      walk->why = why;
+      walk->why_node = why_node;
+    }
+  return value;
+}
+
+/* c * f1 * f2 … for c over parameters only: a sum of products. Keeps all; NULL: iterators in it. */
+static isl_pw_aff *
+flatten_term (IhopScop *scop, const IhopTerm *term, guint depth)
+{
+  isl_pw_aff *aligned = isl_pw_aff_align_params (isl_pw_aff_copy (term->coefficient),
+                                                 isl_space_copy (scop->space));
+  IhopLinear *linear = ihop_linear_new (aligned);
+  isl_pw_aff *sum = NULL;
+  gboolean fine = linear != NULL;
+
+  isl_pw_aff_free (aligned);
+  for (guint i = 0; fine && i < linear->n_dims; i++)
+    fine = linear->coefficient[linear->n_params + i] == 0;
+  for (int i = -1; fine && i < (int) linear->n_params; i++)
+    {
+      gint64 coefficient = i < 0 ? linear->constant : linear->coefficient[i];
+      int factor[IHOP_TERM_FACTORS + 1];
+      guint n = 0;
+      if (coefficient == 0)
+        continue;
+      if (i >= 0 && term->n_factors == IHOP_TERM_FACTORS)
+        {
+          fine = FALSE;
+          break;
+        }
+      for (guint k = 0; k < term->n_factors; k++)
+        factor[n++] = term->factor[k];
+      if (i >= 0)
+        {
+          guint at = n++;
+          for (; at > 0 && factor[at - 1] > i; at--)
+            factor[at] = factor[at - 1];
+          factor[at] = i;
+        }
+      isl_pw_aff *part = ihop_param_affine (scop, ihop_param_product (scop, n, factor), depth);
+      part = isl_pw_aff_scale_val (part, isl_val_int_from_si (scop->ctx, coefficient));
+      sum = sum ? isl_pw_aff_add (sum, part) : part;
+    }
+  ihop_linear_free (linear);
+  if (!fine)
+    sum = isl_pw_aff_free (sum);
+  return sum;
+}
+
+isl_pw_aff *
+ihop_value_flatten (IhopScop *scop, IhopValue *value)
+{
+  isl_pw_aff *sum = NULL;
+
+  for (guint i = 0; value && i < value->n_terms; i++)
+    {
+      const IhopTerm *term = &value->term[i];
+      isl_pw_aff *part = term->n_factors ? flatten_term (scop, term, value->depth)
+                                         : isl_pw_aff_copy (term->coefficient);
+      if (part == NULL)
+        {
+          sum = isl_pw_aff_free (sum);
+          break;
+        }
+      sum = sum ? isl_pw_aff_add (sum, part) : part;
+    }
+  ihop_value_unref (value);
+  return sum;
+}
+
+static isl_set *
+comparison (IhopWalk *walk, const IhopNode *node)
+{
+  isl_pw_aff *a = ihop_value_flatten (walk->scop, ihop_value_of (walk, node->child[0]));
+  isl_pw_aff *b = a ? ihop_value_flatten (walk->scop, ihop_value_of (walk, node->child[1])) : NULL;
+
+  if (b == NULL)
+    {
+      isl_pw_aff_free (a);
+      return NULL;
+    }
+  switch (node->op)
+    {
+    case IHOP_OP_LT: return isl_pw_aff_lt_set (a, b);
+    case IHOP_OP_LE: return isl_pw_aff_le_set (a, b);
+    case IHOP_OP_GT: return isl_pw_aff_gt_set (a, b);
+    case IHOP_OP_GE: return isl_pw_aff_ge_set (a, b);
+    case IHOP_OP_EQ: return isl_pw_aff_eq_set (a, b);
+    default: return isl_pw_aff_ne_set (a, b);
+    }
+}
+
+static isl_set *
+both (IhopWalk *walk, const IhopNode *node)
+{
+  isl_set *a = ihop_condition_of (walk, node->child[0]);
+  isl_set *b = a ? ihop_condition_of (walk, node->child[1]) : NULL;
+
+  if (b == NULL)
+    {
+      isl_set_free (a);
+      return NULL;
+    }
+  return node->op == IHOP_OP_LAND ? isl_set_intersect (a, b) : isl_set_union (a, b);
+}
+
+isl_set *
+ihop_condition_of (IhopWalk *walk, const IhopNode *node)
+{
+  node = ihop_node_strip (node, FALSE);
+  if (node->kind == IHOP_CAST && node->flags & IHOP_NODE_IMPLICIT
+      && ihop_type_is_integer (node->child[0]->type))
+    return ihop_condition_of (walk, node->child[0]);
+  if (node->kind == IHOP_BINARY && !(node->flags & IHOP_NODE_CONSTANT))
+    {
+      if (node->op >= IHOP_OP_LT && node->op <= IHOP_OP_NE)
+        return comparison (walk, node);
+      if (node->op == IHOP_OP_LAND || node->op == IHOP_OP_LOR)
+        return both (walk, node);
+    }
+  if (node->kind == IHOP_UNARY && node->op == IHOP_OP_NOT)
+    {
+      isl_set *inside = ihop_condition_of (walk, node->child[0]);
+      return inside ? isl_set_complement (inside) : NULL;
+    }
+
+  isl_pw_aff *value = ihop_value_flatten (walk->scop, ihop_value_of (walk, node));
+
+  return value ? isl_pw_aff_non_zero_set (value) : NULL;
+}

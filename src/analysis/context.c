@@ -1,0 +1,464 @@
+/* What is known of the parameters where a root is reached: their types, loops and conditions
+ * around it, the owner's assumptions. */
+#include "analysis/extract.h"
+#include <isl/val.h>
+#include <string.h>
+
+static isl_set *
+param_half (IhopScop *scop, guint param, isl_val *bound, gboolean lower)
+{
+  isl_pw_aff *affine = ihop_param_affine (scop, param, 0);
+  isl_local_space *space = isl_local_space_from_space (isl_pw_aff_get_domain_space (affine));
+  isl_pw_aff *limit = isl_pw_aff_from_aff (isl_aff_val_on_domain (space, bound));
+  isl_set *set = lower ? isl_pw_aff_ge_set (affine, limit) : isl_pw_aff_lt_set (affine, limit);
+
+  return isl_set_params (set);
+}
+
+static isl_val *
+two_to (IhopScop *scop, guint64 n)
+{
+  return isl_val_2exp (isl_val_int_from_ui (scop->ctx, n));
+}
+
+/* "ranges" holds all that types say; "context", which every test meets, only signs. */
+void
+ihop_context_add_param (IhopScop *scop, guint number)
+{
+  IhopParameter *param = scop->params->pdata[number];
+  const IhopType *type = param->type ? ihop_type_strip (param->type) : NULL;
+
+  if (type == NULL || type->kind != IHOP_TYPE_INTEGER || type->size == 0 || type->size > 8)
+    return;
+
+  guint64 n = type->size * 8 - (type->is_signed ? 1 : 0);
+  isl_val *low = type->is_signed ? isl_val_neg (two_to (scop, n)) : isl_val_zero (scop->ctx);
+  isl_set *above = param_half (scop, number, low, TRUE);
+
+  if (!type->is_signed)
+    scop->context = isl_set_intersect (scop->context, isl_set_copy (above));
+  scop->ranges = isl_set_intersect (scop->ranges, above);
+  scop->ranges = isl_set_intersect (scop->ranges, param_half (scop, number, two_to (scop, n), FALSE));
+}
+
+static void
+know (IhopScop *scop, isl_set *condition)
+{
+  if (condition == NULL)
+    return;
+  condition = isl_set_params (condition);
+  scop->context = isl_set_intersect (scop->context, isl_set_copy (condition));
+  scop->ranges = isl_set_intersect (scop->ranges, condition);
+}
+
+/* Conditions of an "if" still hold at the root when nothing in the branch writes what they read. */
+static void
+know_condition (IhopWalk *walk, const IhopNode *condition, const IhopNode *branch, gboolean holds)
+{
+  IhopScop *scop = walk->scop;
+
+  if (ihop_defs_may_change_value (scop->facts, scop->function, branch, condition, NULL)
+      || !ihop_scop_keeps_value (scop, condition))
+    return;
+
+  isl_set *set = ihop_condition_of (walk, condition);
+
+  if (set && !holds)
+    set = isl_set_complement (set);
+  know (scop, set);
+}
+
+static isl_pw_aff *
+value_if_kept (IhopWalk *walk, const IhopNode *node, const IhopNode *body)
+{
+  IhopScop *scop = walk->scop;
+
+  if (node == NULL || ihop_defs_may_change_value (scop->facts, scop->function, body, node, NULL)
+      || !ihop_scop_keeps_value (scop, node))
+    return NULL;
+  return ihop_value_flatten (scop, ihop_value_of (walk, node));
+}
+
+/* lower <= i < bound, and the stride, for a loop around the root. */
+static void
+know_loop (IhopWalk *walk, const IhopOuterLoop *loop)
+{
+  IhopScop *scop = walk->scop;
+  const IhopCounting *counting = &loop->counting;
+  const IhopNode *body = ihop_loop_body (loop->node);
+  guint param = ihop_param_symbol (scop, counting->iterator);
+  isl_pw_aff *lower = value_if_kept (walk, counting->lower, body);
+  isl_pw_aff *bound = value_if_kept (walk, counting->bound, body);
+  isl_pw_aff *iterator = ihop_param_affine (scop, param, 0);
+  gboolean up = counting->step > 0;
+
+  if (lower)
+    {
+      isl_pw_aff *i = isl_pw_aff_copy (iterator), *l = isl_pw_aff_copy (lower);
+      know (scop, up ? isl_pw_aff_ge_set (i, l) : isl_pw_aff_le_set (i, l));
+      if (ABS (counting->step) > 1)
+        know (scop, isl_pw_aff_zero_set (isl_pw_aff_mod_val (
+                      isl_pw_aff_sub (isl_pw_aff_copy (iterator), isl_pw_aff_copy (lower)),
+                      isl_val_int_from_si (scop->ctx, ABS (counting->step)))));
+    }
+  if (bound)
+    {
+      isl_pw_aff *i = isl_pw_aff_copy (iterator), *b = isl_pw_aff_copy (bound);
+      switch (counting->relation)
+        {
+        case IHOP_OP_LT: know (scop, isl_pw_aff_lt_set (i, b)); break;
+        case IHOP_OP_LE: know (scop, isl_pw_aff_le_set (i, b)); break;
+        case IHOP_OP_GT: know (scop, isl_pw_aff_gt_set (i, b)); break;
+        case IHOP_OP_GE: know (scop, isl_pw_aff_ge_set (i, b)); break;
+        default: know (scop, isl_pw_aff_ne_set (i, b)); break;
+        }
+    }
+  isl_pw_aff_free (lower);
+  isl_pw_aff_free (bound);
+  isl_pw_aff_free (iterator);
+}
+
+static const IhopOuterLoop *
+outer_loop (IhopScop *scop, const IhopNode *node)
+{
+  for (guint i = 0; i < scop->outer_loops->len; i++)
+    {
+      IhopOuterLoop *loop = scop->outer_loops->pdata[i];
+      if (loop->node == node)
+        return loop;
+    }
+  return NULL;
+}
+
+/* "n > 0 && m <= 4 * k": a reader for the few forms that assumptions have. */
+typedef struct
+{
+  IhopScop *scop;
+  const char *at;
+  gboolean failed;
+} Reader;
+
+static void
+skip (Reader *reader)
+{
+  while (g_ascii_isspace (*reader->at))
+    reader->at++;
+}
+
+static gboolean
+accept (Reader *reader, const char *word)
+{
+  skip (reader);
+  if (!g_str_has_prefix (reader->at, word))
+    return FALSE;
+  reader->at += strlen (word);
+  return TRUE;
+}
+
+static const IhopSymbol *
+symbol_named (IhopScop *scop, const char *name)
+{
+  const IhopFunction *function = scop->function;
+
+  for (guint i = 0; i < function->n_params; i++)
+    if (strcmp (function->params[i]->name, name) == 0)
+      return function->params[i];
+
+  const IhopTree *tree = ihop_facts_tree_of (scop->facts, function);
+
+  for (guint i = 0; tree && i < tree->globals->len; i++)
+    {
+      const IhopSymbol *symbol = tree->globals->pdata[i];
+      if (strcmp (symbol->name, name) == 0)
+        return symbol;
+    }
+  return NULL;
+}
+
+static isl_pw_aff *
+read_number (Reader *reader, gint64 number)
+{
+  isl_space *space = isl_space_set_from_params (isl_space_copy (reader->scop->space));
+
+  return isl_pw_aff_from_aff (isl_aff_val_on_domain (
+    isl_local_space_from_space (space), isl_val_int_from_si (reader->scop->ctx, number)));
+}
+
+/* A variable of which the assumption at the function's entry still holds: nobody changes it. */
+static isl_pw_aff *
+read_name (Reader *reader)
+{
+  gsize length = 0;
+  IhopScop *scop = reader->scop;
+
+  while (g_ascii_isalnum (reader->at[length]) || reader->at[length] == '_')
+    length++;
+
+  g_autofree char *name = g_strndup (reader->at, length);
+  const IhopSymbol *symbol = symbol_named (scop, name);
+
+  reader->at += length;
+  if (length == 0 || symbol == NULL || !ihop_type_is_integer (symbol->type)
+      || ihop_defs_may_change (scop->facts, scop->function, scop->function->body, symbol))
+    {
+      reader->failed = TRUE;
+      return NULL;
+    }
+  return ihop_param_affine (scop, ihop_param_symbol (scop, symbol), 0);
+}
+
+static isl_pw_aff *read_sum (Reader *reader);
+
+static isl_pw_aff *
+read_factor (Reader *reader)
+{
+  if (accept (reader, "("))
+    {
+      isl_pw_aff *inside = read_sum (reader);
+      reader->failed |= !accept (reader, ")");
+      return inside;
+    }
+  if (accept (reader, "-"))
+    {
+      isl_pw_aff *inside = read_factor (reader);
+      return inside ? isl_pw_aff_neg (inside) : NULL;
+    }
+  if (g_ascii_isdigit (*reader->at))
+    {
+      char *end;
+      gint64 number = g_ascii_strtoll (reader->at, &end, 0);
+      reader->at = end;
+      return read_number (reader, number);
+    }
+  return read_name (reader);
+}
+
+static isl_pw_aff *
+read_product (Reader *reader)
+{
+  isl_pw_aff *product = read_factor (reader);
+
+  while (!reader->failed && accept (reader, "*"))
+    {
+      isl_pw_aff *factor = read_factor (reader);
+      if (reader->failed || factor == NULL || product == NULL)
+        {
+          isl_pw_aff_free (factor);
+          reader->failed = TRUE;
+          break;
+        }
+      if (isl_pw_aff_is_cst (factor) != isl_bool_true
+          && isl_pw_aff_is_cst (product) != isl_bool_true)
+        {
+          isl_pw_aff_free (factor);
+          reader->failed = TRUE;
+          break;
+        }
+      product = isl_pw_aff_mul (product, factor);
+    }
+  return product;
+}
+
+static isl_pw_aff *
+read_sum (Reader *reader)
+{
+  isl_pw_aff *sum = read_product (reader);
+
+  while (!reader->failed)
+    {
+      gboolean plus = accept (reader, "+");
+      if (!plus && !accept (reader, "-"))
+        break;
+      isl_pw_aff *next = read_product (reader);
+      sum = plus ? isl_pw_aff_add (sum, next) : isl_pw_aff_sub (sum, next);
+    }
+  return sum;
+}
+
+static isl_set *
+read_comparison (Reader *reader)
+{
+  static const char *const words[] = { "<=", ">=", "==", "!=", "<", ">" };
+  isl_pw_aff *left = read_sum (reader), *right = NULL;
+  guint i;
+
+  for (i = 0; !reader->failed && i < G_N_ELEMENTS (words); i++)
+    if (accept (reader, words[i]))
+      {
+        right = read_sum (reader);
+        break;
+      }
+  if (reader->failed || left == NULL || right == NULL)
+    {
+      isl_pw_aff_free (left);
+      isl_pw_aff_free (right);
+      reader->failed = TRUE;
+      return NULL;
+    }
+  switch (i)
+    {
+    case 0: return isl_pw_aff_le_set (left, right);
+    case 1: return isl_pw_aff_ge_set (left, right);
+    case 2: return isl_pw_aff_eq_set (left, right);
+    case 3: return isl_pw_aff_ne_set (left, right);
+    case 4: return isl_pw_aff_lt_set (left, right);
+    default: return isl_pw_aff_gt_set (left, right);
+    }
+}
+
+/* What the owner asserts; what we cannot read does not help, and does not harm. */
+static void
+know_assumption (IhopScop *scop, const char *text)
+{
+  Reader reader = { scop, text, FALSE };
+  isl_set *all = NULL;
+
+  do
+    {
+      isl_set *one = read_comparison (&reader);
+      all = all && one ? isl_set_intersect (all, one) : one ? one : all;
+    }
+  while (!reader.failed && accept (&reader, "&&"));
+  skip (&reader);
+  if (reader.failed || *reader.at || all == NULL)
+    {
+      isl_set_free (all);
+      return;
+    }
+
+  IhopAssumption *assumption = ihop_assumption_new (IHOP_ASSUME_CONDITION, NULL, NULL);
+
+  assumption->condition = g_strdup (text);
+  assumption->text = g_strdup_printf ("%s, as the owner asserts", text);
+  assumption->by_owner = TRUE;
+  g_ptr_array_add (scop->assumptions, assumption);
+  know (scop, all);
+}
+
+static void
+know_assumptions (IhopScop *scop)
+{
+  const char *const *text = ihop_facts_options (scop->facts)->assume;
+
+  for (; text && *text; text++)
+    know_assumption (scop, *text);
+}
+
+void
+ihop_context_fill (IhopWalk *walk)
+{
+  IhopScop *scop = walk->scop;
+  g_autoptr (GPtrArray) path = ihop_node_path (scop->function->body, scop->root);
+
+  walk->quiet = TRUE;
+  for (guint i = 0; path && i + 1 < path->len; i++)
+    {
+      const IhopNode *node = path->pdata[i], *next = path->pdata[i + 1];
+      const IhopOuterLoop *loop = outer_loop (scop, node);
+      if (loop && next == ihop_loop_body (node))
+        know_loop (walk, loop);
+      if (node->kind == IHOP_IF && next != node->child[0])
+        know_condition (walk, node->child[0], next, next == node->child[1]);
+    }
+  know_assumptions (scop);
+  walk->quiet = FALSE;
+}
+
+typedef struct
+{
+  IhopScop *scop;
+  isl_set *within;   /* parameters for which the place is reached */
+  char *text;
+  isl_set *holds;    /* where the chosen condition holds */
+} Choice;
+
+/* The opposite of one constraint of "bad" excludes all of it. Good enough is one that leaves the
+ * place reachable. */
+static isl_stat
+try_constraint (isl_constraint *constraint, void *user)
+{
+  Choice *choice = user;
+  gboolean plain = isl_constraint_is_div_constraint (constraint) == isl_bool_false
+                   && isl_constraint_is_equality (constraint) == isl_bool_false;
+
+  if (choice->text == NULL && plain)
+    {
+      isl_constraint *copy = isl_constraint_copy (constraint);
+      isl_set *bad = isl_set_from_basic_set (isl_basic_set_from_constraint (copy));
+      isl_set *holds = isl_set_params (isl_set_complement (bad));
+      isl_set *left = isl_set_intersect (isl_set_copy (choice->within), isl_set_copy (holds));
+      left = isl_set_intersect (left, isl_set_copy (choice->scop->ranges));
+      if (isl_set_is_empty (left) == isl_bool_false)
+        {
+          choice->text = ihop_text_of_constraint (constraint, TRUE);
+          choice->holds = isl_set_copy (holds);
+        }
+      isl_set_free (left);
+      isl_set_free (holds);
+    }
+  isl_constraint_free (constraint);
+  return isl_stat_ok;
+}
+
+static isl_stat
+exclude_basic (isl_basic_set *basic, void *user)
+{
+  Choice *all = user;
+  Choice one = { all->scop, all->within, NULL, NULL };
+
+  if (isl_basic_set_dim (basic, isl_dim_div) == 0)
+    isl_basic_set_foreach_constraint (basic, try_constraint, &one);
+  isl_basic_set_free (basic);
+  if (one.text == NULL)
+    return isl_stat_error;
+  if (all->text && strstr (all->text, one.text) == NULL)
+    {
+      char *joined = g_strdup_printf ("%s && %s", all->text, one.text);
+      g_free (all->text);
+      all->text = joined;
+    }
+  else if (all->text == NULL)
+    all->text = g_strdup (one.text);
+  g_free (one.text);
+  all->holds = all->holds ? isl_set_intersect (all->holds, one.holds) : one.holds;
+  return isl_stat_ok;
+}
+
+static gboolean
+mentions_product (IhopScop *scop, isl_set *set)
+{
+  for (guint i = 0; i < scop->params->len; i++)
+    {
+      IhopParameter *param = scop->params->pdata[i];
+      int at = isl_set_find_dim_by_id (set, isl_dim_param, param->id);
+      if ((param->n_factors || param->node) && at >= 0
+          && isl_set_involves_dims (set, isl_dim_param, (unsigned) at, 1) != isl_bool_false)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
+ihop_context_exclude (IhopScop *scop, isl_set *bad, isl_set *within, const char *text)
+{
+  Choice choice = { scop, within, NULL, NULL };
+  gboolean done = FALSE;
+
+  bad = isl_set_gist (isl_set_coalesce (bad), isl_set_copy (scop->ranges));
+  if (bad && isl_set_n_basic_set (bad) <= 4
+      && isl_set_foreach_basic_set (bad, exclude_basic, &choice) == isl_stat_ok && choice.text
+      && !mentions_product (scop, choice.holds))
+    {
+      IhopAssumption *assumption = ihop_assumption_new (IHOP_ASSUME_CONDITION, NULL, NULL);
+      assumption->condition = g_strdup (choice.text);
+      assumption->text = g_strdup (text);
+      g_ptr_array_add (scop->assumptions, assumption);
+      know (scop, isl_set_copy (choice.holds));
+      done = TRUE;
+    }
+  g_free (choice.text);
+  isl_set_free (choice.holds);
+  isl_set_free (bad);
+  isl_set_free (within);
+  return done;
+}

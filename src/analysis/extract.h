@@ -1,0 +1,103 @@
+/* What the files that read a scop out of the tree share (scop.c, affine.c, ref.c, context.c). */
+#pragma once
+#include "analysis/defs.h"
+#include "analysis/scop.h"
+
+/* What a variable holds at a point of the walk. Neither value nor pointer: not known. */
+typedef struct
+{
+  gatomicrefcount references;
+  IhopValue *value;
+  IhopRef *pointer;
+} IhopBinding;
+
+typedef struct
+{
+  IhopScop *scop;
+  IhopScopLoop *loop;        /* innermost */
+  guint depth;
+  isl_set *domain;           /* instances that may reach this point */
+  gboolean is_exact;         /* they do reach it */
+  const IhopScopRegion *region;
+  const IhopScopRegion *switch_region; /* around the innermost switch */
+  GHashTable *bindings;      /* IhopSymbol → IhopBinding */
+  int position;
+  guint nesting;             /* recursion of value_of into definitions outside the root */
+  gboolean quiet;            /* try: make no assumptions */
+  const IhopNode *update;    /* the reduction update being walked */
+  const IhopNode *update_left; /* its reference reduced into */
+  IhopScopStatement *statement;
+  IhopMay why;               /* why the last value came out as unknown */
+  const IhopNode *why_node;
+} IhopWalk;
+
+/* affine.c */
+IhopValue *ihop_value_of (IhopWalk *walk, const IhopNode *node);
+/* The instances of the walk's depth for which a condition holds; NULL: not affine. */
+isl_set *ihop_condition_of (IhopWalk *walk, const IhopNode *node);
+IhopValue *ihop_value_integer (IhopWalk *walk, gint64 number);
+IhopValue *ihop_value_iterator (IhopWalk *walk, guint depth);
+/* Whether the value cannot be negative here (proved). Keeps value. */
+gboolean ihop_value_is_nonnegative (IhopWalk *walk, const IhopValue *value);
+/* The value turned affine by making products of parameters parameters; takes value. */
+isl_pw_aff *ihop_value_flatten (IhopScop *scop, IhopValue *value);
+isl_space *ihop_walk_space (const IhopWalk *walk);
+
+/* params.c */
+guint ihop_param_symbol (IhopScop *scop, const IhopSymbol *symbol);
+guint ihop_param_node (IhopScop *scop, const IhopNode *node, const char *key);
+guint ihop_param_product (IhopScop *scop, guint n_factors, const int *factor);
+isl_pw_aff *ihop_param_affine (IhopScop *scop, guint param, guint depth);
+/* Number of the parameter that this value is, or -1. */
+int ihop_param_of_affine (IhopScop *scop, isl_pw_aff *affine);
+/* A spelling of an expression that is equal for equal expressions; NULL: too strange. */
+char *ihop_node_key (const IhopNode *node);
+/* Whether the root leaves the symbol's own value alone. */
+gboolean ihop_scop_keeps (IhopScop *scop, const IhopSymbol *symbol);
+gboolean ihop_scop_keeps_value (IhopScop *scop, const IhopNode *expression);
+/* The expression that defines a variable once for all, before the root; NULL: none. */
+const IhopNode *ihop_scop_definition (IhopScop *scop, const IhopSymbol *symbol);
+
+/* context.c */
+void ihop_context_fill (IhopWalk *walk);
+/* Adds what a parameter's type says. */
+void ihop_context_add_param (IhopScop *scop, guint param);
+/* Tries to exclude the parameters in "bad" by a condition to be tested before the root. "within":
+ * parameters for which the place is reached at all. TRUE: excluded. Takes both. */
+gboolean ihop_context_exclude (IhopScop *scop, isl_set *bad, isl_set *within, const char *text);
+
+/* text.c */
+/* "n + 2*m - 1"; NULL if it is not of that kind. */
+char *ihop_text_of_aff (isl_aff *aff);
+/* With ternaries for pieces, "(a < b ? a : b)"; NULL if it would not be readable. */
+char *ihop_text_of_pw_aff (isl_pw_aff *affine);
+/* "m <= n" for an inequality or equality; negated: its opposite. NULL: has divisions. */
+char *ihop_text_of_constraint (isl_constraint *constraint, gboolean negated);
+
+/* ref.c */
+IhopRef *ihop_ref_copy (const IhopRef *ref);
+void ihop_ref_free (IhopRef *ref);
+IhopRef *ihop_ref_of (IhopWalk *walk, const IhopNode *lvalue);
+/* Where a pointer value points to; NULL: not known. */
+IhopRef *ihop_ref_pointer (IhopWalk *walk, const IhopNode *pointer);
+
+/* record.c */
+void ihop_record (IhopWalk *walk, IhopRef *ref, const IhopNode *node, gboolean is_write,
+                  IhopMay may);
+void ihop_walk_expression (IhopWalk *walk, const IhopNode *node);
+void ihop_obstacle (IhopScop *scop, const char *id, const IhopNode *node, const char *remedy,
+                    const char *format, ...) G_GNUC_PRINTF (5, 6);
+/* From here on the walk is inexact: what follows runs or does not, as one. */
+void ihop_walk_maybe (IhopWalk *walk);
+/* call.c */
+void ihop_walk_call (IhopWalk *walk, const IhopNode *call);
+/* binding.c */
+void ihop_bind (IhopWalk *walk, const IhopSymbol *symbol, IhopValue *value, IhopRef *pointer);
+void ihop_binding_unref (gpointer binding);
+GHashTable *ihop_bindings_copy (GHashTable *bindings);
+/* Keeps only what is the same in both; takes "other". */
+void ihop_bindings_join (IhopWalk *walk, GHashTable *other);
+/* linear.c: gives every access its map. */
+void ihop_scop_finish (IhopScop *scop);
+/* update.c: the reference that a statement reduces into, and the update as a whole, or NULL. */
+const IhopNode *ihop_update_of (const IhopNode *node, IhopReduce *operator);

@@ -1,0 +1,399 @@
+/* Parameters of a scop: what its root does not change. */
+#include "analysis/effects.h"
+#include "analysis/extract.h"
+#include <string.h>
+
+static guint
+add_param (IhopScop *scop, IhopParameter *param)
+{
+  guint number = scop->params->len;
+  /* The user pointer makes equal names of different variables different parameters. */
+  param->id = isl_id_alloc (scop->ctx, param->text, param);
+  scop->space = isl_space_add_param_id (scop->space, isl_id_copy (param->id));
+  g_ptr_array_add (scop->params, param);
+  g_hash_table_insert (scop->param_by_key, param->key, GUINT_TO_POINTER (number + 1));
+  ihop_context_add_param (scop, number);
+  return number;
+}
+
+static gboolean
+find_param (IhopScop *scop, const char *key, guint *number)
+{
+  gpointer found = g_hash_table_lookup (scop->param_by_key, key);
+
+  *number = GPOINTER_TO_UINT (found) - 1;
+  return found != NULL;
+}
+
+guint
+ihop_param_symbol (IhopScop *scop, const IhopSymbol *symbol)
+{
+  char key[64];
+  guint number;
+
+  g_snprintf (key, sizeof key, "$%p", (const void *) symbol);
+  if (find_param (scop, key, &number))
+    return number;
+
+  IhopParameter *param = g_new0 (IhopParameter, 1);
+
+  param->symbol = symbol;
+  param->type = symbol->type;
+  param->text = g_strdup (symbol->name);
+  param->key = g_strdup (key);
+  for (guint i = 0; i < scop->outer_loops->len; i++)
+    {
+      IhopOuterLoop *loop = scop->outer_loops->pdata[i];
+      if (loop->counting.iterator == symbol)
+        param->loop = loop->node;
+    }
+  return add_param (scop, param);
+}
+
+guint
+ihop_param_node (IhopScop *scop, const IhopNode *node, const char *key)
+{
+  guint number;
+
+  if (find_param (scop, key, &number))
+    return number;
+
+  IhopParameter *param = g_new0 (IhopParameter, 1);
+
+  param->node = node;
+  param->type = node->type;
+  param->key = g_strdup (key);
+  param->text = ihop_range_is_known (node->range) ? ihop_range_text (node->range) : g_strdup (key);
+  return add_param (scop, param);
+}
+
+guint
+ihop_param_product (IhopScop *scop, guint n_factors, const int *factor)
+{
+  GString *text = g_string_new (NULL), *key = g_string_new ("*");
+  guint number;
+
+  for (guint i = 0; i < n_factors; i++)
+    {
+      IhopParameter *part = scop->params->pdata[factor[i]];
+      g_string_append_printf (text, "%s%s", i ? "*" : "", part->text);
+      g_string_append_printf (key, " %d", factor[i]);
+    }
+  if (!find_param (scop, key->str, &number))
+    {
+      IhopParameter *param = g_new0 (IhopParameter, 1);
+      param->n_factors = n_factors;
+      memcpy (param->factor, factor, n_factors * sizeof *factor);
+      param->text = g_strdup_printf ("(%s)", text->str);
+      param->key = g_strdup (key->str);
+      number = add_param (scop, param);
+    }
+  g_string_free (text, TRUE);
+  g_string_free (key, TRUE);
+  return number;
+}
+
+isl_pw_aff *
+ihop_param_affine (IhopScop *scop, guint param, guint depth)
+{
+  isl_space *space = isl_space_add_dims (
+    isl_space_set_from_params (isl_space_copy (scop->space)), isl_dim_set, depth);
+
+  return isl_pw_aff_from_aff (
+    isl_aff_var_on_domain (isl_local_space_from_space (space), isl_dim_param, param));
+}
+
+int
+ihop_param_of_affine (IhopScop *scop, isl_pw_aff *affine)
+{
+  int found = -1;
+  isl_pw_aff *aligned
+    = isl_pw_aff_align_params (isl_pw_aff_copy (affine), isl_space_copy (scop->space));
+  IhopLinear *linear = ihop_linear_new (aligned);
+
+  for (guint i = 0; linear && i < linear->n_params + linear->n_dims; i++)
+    if (linear->coefficient[i])
+      {
+        gboolean plain = found == -1 && linear->coefficient[i] == 1 && i < linear->n_params;
+        found = plain ? (int) i : -2;
+      }
+  if (linear && linear->constant)
+    found = -2;
+  ihop_linear_free (linear);
+  isl_pw_aff_free (aligned);
+  return found < 0 ? -1 : found;
+}
+
+static gboolean
+append_key (GString *key, const IhopNode *node)
+{
+  if (node->flags & IHOP_NODE_CONSTANT)
+    {
+      g_string_append_printf (key, "%" G_GINT64_FORMAT, node->integer);
+      return TRUE;
+    }
+  switch (node->kind)
+    {
+    case IHOP_PAREN:
+      return append_key (key, node->child[0]);
+    case IHOP_REF:
+      g_string_append (key, node->symbol->name);
+      return TRUE;
+    case IHOP_INTEGER:
+    case IHOP_FLOATING:
+      g_string_append (key, node->text ? node->text : "?");
+      return node->text != NULL;
+    case IHOP_CAST:
+      if (node->flags & IHOP_NODE_IMPLICIT)
+        return append_key (key, node->child[0]);
+      {
+        g_autofree char *type = ihop_type_declare (node->type, NULL);
+        g_string_append_printf (key, "(%s) ", type);
+        return append_key (key, node->child[0]);
+      }
+    case IHOP_MEMBER:
+      if (!append_key (key, node->child[0]))
+        return FALSE;
+      g_string_append_printf (key, "%s%s", node->flags & IHOP_NODE_ARROW ? "->" : ".",
+                              node->symbol->name);
+      return TRUE;
+    case IHOP_INDEX:
+      if (!append_key (key, node->child[0]))
+        return FALSE;
+      g_string_append_c (key, '[');
+      if (!append_key (key, node->child[1]))
+        return FALSE;
+      g_string_append_c (key, ']');
+      return TRUE;
+    case IHOP_UNARY:
+      if (node->op >= IHOP_OP_PRE_INC)
+        return FALSE;
+      g_string_append_printf (key, "%s(", ihop_operator_text (node->op));
+      if (!append_key (key, node->child[0]))
+        return FALSE;
+      g_string_append_c (key, ')');
+      return TRUE;
+    case IHOP_BINARY:
+      g_string_append_c (key, '(');
+      if (!append_key (key, node->child[0]))
+        return FALSE;
+      g_string_append_printf (key, " %s ", ihop_operator_text (node->op));
+      if (!append_key (key, node->child[1]))
+        return FALSE;
+      g_string_append_c (key, ')');
+      return TRUE;
+    case IHOP_CALL:
+      if (!append_key (key, node->child[0]))
+        return FALSE;
+      for (guint i = 1; i < node->n_children; i++)
+        {
+          g_string_append (key, i == 1 ? " (" : ", ");
+          if (!append_key (key, node->child[i]))
+            return FALSE;
+        }
+      g_string_append (key, node->n_children == 1 ? " ()" : ")");
+      return TRUE;
+    case IHOP_CONDITIONAL:
+      if (node->child[1] == NULL)
+        return FALSE;
+      g_string_append_c (key, '(');
+      if (!append_key (key, node->child[0]))
+        return FALSE;
+      g_string_append (key, " ? ");
+      if (!append_key (key, node->child[1]))
+        return FALSE;
+      g_string_append (key, " : ");
+      if (!append_key (key, node->child[2]))
+        return FALSE;
+      g_string_append_c (key, ')');
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+char *
+ihop_node_key (const IhopNode *node)
+{
+  GString *key = g_string_new (NULL);
+  gboolean fine = append_key (key, node);
+
+  return g_string_free (key, !fine);
+}
+
+gboolean
+ihop_scop_keeps (IhopScop *scop, const IhopSymbol *symbol)
+{
+  gpointer known = g_hash_table_lookup (scop->invariant, symbol);
+
+  if (known)
+    return known == GINT_TO_POINTER (1);
+
+  gboolean keeps;
+
+  if (g_hash_table_contains (scop->local, symbol) || g_hash_table_contains (scop->written, symbol)
+      || ihop_type_is_volatile (symbol->type))
+    keeps = FALSE;
+  else if (ihop_defs_is_tame (scop->facts, scop->function, symbol))
+    keeps = TRUE;
+  else
+    keeps = !ihop_defs_may_change (scop->facts, scop->function, scop->root, symbol);
+  g_hash_table_insert (scop->invariant, (gpointer) symbol, GINT_TO_POINTER (keeps ? 1 : 2));
+  return keeps;
+}
+
+typedef struct
+{
+  IhopScop *scop;
+  gboolean keeps;
+} Keep;
+
+/* Cheap refusals first: most expressions mention something that the root changes. */
+static gboolean
+visit_keep (const IhopNode *node, gpointer data)
+{
+  Keep *self = data;
+
+  if (node->kind == IHOP_REF && node->symbol->kind != IHOP_SYMBOL_ENUMERATOR
+      && node->symbol->kind != IHOP_SYMBOL_FUNCTION
+      && (g_hash_table_contains (self->scop->written, node->symbol)
+          || g_hash_table_contains (self->scop->local, node->symbol)))
+    self->keeps = FALSE;
+  if (node->kind == IHOP_CALL || node->kind == IHOP_ASSIGN || node->kind == IHOP_OPAQUE_EXPR)
+    self->keeps = FALSE;
+  return self->keeps;
+}
+
+gboolean
+ihop_scop_keeps_value (IhopScop *scop, const IhopNode *expression)
+{
+  Keep self = { scop, TRUE };
+
+  ihop_node_walk (expression, visit_keep, &self);
+  return self.keeps
+         && !ihop_defs_may_change_value (scop->facts, scop->function, scop->root, expression, NULL);
+}
+
+/* Whether "inner" lies below "outer". */
+static gboolean
+is_inside (const IhopNode *outer, const IhopNode *inner)
+{
+  g_autoptr (GPtrArray) path = ihop_node_path (outer, inner);
+
+  return path != NULL;
+}
+
+typedef struct
+{
+  IhopScop *scop;
+  const IhopNode *write;
+  gboolean pointers;
+  gboolean stable;
+} Stable;
+
+static gboolean
+is_stable_symbol (const Stable *self, const IhopSymbol *symbol)
+{
+  IhopScop *scop = self->scop;
+  const IhopDefs *defs = ihop_defs_of (scop->facts, scop->function, symbol);
+
+  if (symbol->kind == IHOP_SYMBOL_ENUMERATOR)
+    return TRUE;
+  if (ihop_type_strip (symbol->type)->kind == IHOP_TYPE_ARRAY)
+    return TRUE;
+  if (!ihop_defs_is_tame (scop->facts, scop->function, symbol) || !ihop_scop_keeps (scop, symbol))
+    return FALSE;
+  if (defs->n_writes == 0 && symbol->kind == IHOP_SYMBOL_PARAMETER)
+    return TRUE;
+  for (guint i = 0; i < scop->outer_loops->len; i++)
+    {
+      IhopOuterLoop *loop = scop->outer_loops->pdata[i];
+      if (loop->counting.iterator == symbol)
+        return is_inside (ihop_loop_body (loop->node), self->write);
+    }
+  return defs->n_writes == 1 && symbol->kind == IHOP_SYMBOL_VARIABLE;
+}
+
+static gboolean
+visit_stable (const IhopNode *node, gpointer data)
+{
+  Stable *self = data;
+
+  switch (node->kind)
+    {
+    case IHOP_REF:
+      self->stable &= is_stable_symbol (self, node->symbol);
+      break;
+    case IHOP_INDEX:
+    case IHOP_MEMBER:
+      self->stable &= self->pointers;
+      break;
+    case IHOP_UNARY:
+      if (node->op == IHOP_OP_DEREF || node->op == IHOP_OP_ADDRESS)
+        self->stable &= self->pointers;
+      else if (node->op >= IHOP_OP_PRE_INC)
+        self->stable = FALSE;
+      break;
+    case IHOP_ASSIGN:
+    case IHOP_CALL:
+    case IHOP_OPAQUE_EXPR:
+    case IHOP_COMPOUND:
+    case IHOP_STRING:
+      self->stable = FALSE;
+      break;
+    default:
+      break;
+    }
+  return self->stable && !(node->flags & IHOP_NODE_CONSTANT);
+}
+
+/* Whether "write" stands in front of the root in a block around it, so that it always ran. */
+static gboolean
+dominates_root (IhopScop *scop, const IhopNode *write)
+{
+  g_autoptr (GPtrArray) path = ihop_node_path (scop->function->body, scop->root);
+
+  for (guint i = 0; path && i + 1 < path->len; i++)
+    {
+      const IhopNode *block = path->pdata[i];
+      if (block->kind != IHOP_BLOCK)
+        continue;
+      for (guint k = 0; k < block->n_children && block->child[k] != path->pdata[i + 1]; k++)
+        {
+          const IhopNode *child = block->child[k];
+          if (child && (child->kind == IHOP_DECLARATION || child->kind == IHOP_EXPRESSION)
+              && is_inside (child, write))
+            {
+              const IhopNode *inner
+                = child->kind == IHOP_EXPRESSION ? ihop_node_strip (child->child[0], FALSE) : NULL;
+              return child->kind == IHOP_DECLARATION || inner == write;
+            }
+        }
+    }
+  return FALSE;
+}
+
+const IhopNode *
+ihop_scop_definition (IhopScop *scop, const IhopSymbol *symbol)
+{
+  const IhopDefs *defs = ihop_defs_of (scop->facts, scop->function, symbol);
+
+  if (symbol->kind != IHOP_SYMBOL_VARIABLE || defs->n_writes != 1
+      || !ihop_defs_is_tame (scop->facts, scop->function, symbol))
+    return NULL;
+
+  const IhopNode *write = defs->write, *value = NULL;
+
+  if (write->kind == IHOP_VARIABLE)
+    value = write->child[0];
+  else if (write->kind == IHOP_ASSIGN && write->op == IHOP_OP_NONE
+           && ihop_node_strip (write->child[0], TRUE)->kind == IHOP_REF)
+    value = write->child[1];
+  if (value == NULL || value->kind == IHOP_INIT_LIST || !dominates_root (scop, write))
+    return NULL;
+
+  Stable self = { scop, write, ihop_type_strip (symbol->type)->kind == IHOP_TYPE_POINTER, TRUE };
+
+  ihop_node_walk (value, visit_stable, &self);
+  return self.stable ? value : NULL;
+}

@@ -1,0 +1,938 @@
+/* Statements in the order of the text: domains, loops, control flow. */
+#include "analysis/extract.h"
+#include <isl/options.h>
+#include <isl/val.h>
+#include <string.h>
+
+static void visit (IhopWalk *walk, const IhopNode *node);
+
+static void
+param_free (gpointer data)
+{
+  IhopParameter *param = data;
+
+  isl_id_free (param->id);
+  g_free (param->text);
+  g_free (param->key);
+  g_free (param);
+}
+
+static void
+loop_free (gpointer data)
+{
+  IhopScopLoop *loop = data;
+
+  isl_set_free (loop->domain);
+  isl_set_free (loop->outer);
+  g_free (loop->counting.why);
+  g_free (loop);
+}
+
+static void
+statement_free (gpointer data)
+{
+  isl_set_free (((IhopScopStatement *) data)->domain);
+  g_free (data);
+}
+
+static void
+access_free (gpointer data)
+{
+  IhopAccess *access = data;
+
+  for (guint i = 0; i < access->n_dims; i++)
+    {
+      isl_pw_aff_free (access->subscript[i]);
+      ihop_linear_free (access->linear[i]);
+    }
+  g_free (access->subscript);
+  g_free (access->linear);
+  g_free (access->step_dims);
+  isl_map_free (access->map);
+  ihop_ref_free (access->ref);
+  g_free (access);
+}
+
+static void
+obstacle_free (gpointer data)
+{
+  IhopObstacle *obstacle = data;
+
+  g_free (obstacle->message);
+  g_free (obstacle->remedy);
+  g_free (obstacle);
+}
+
+IhopAssumption *
+ihop_assumption_new (IhopAssumeKind kind, const IhopSymbol *a, const IhopSymbol *b)
+{
+  IhopAssumption *assumption = g_new0 (IhopAssumption, 1);
+
+  assumption->kind = kind;
+  assumption->a = (IhopSymbol *) a;
+  assumption->b = (IhopSymbol *) b;
+  return assumption;
+}
+
+void
+ihop_assumption_free (gpointer data)
+{
+  IhopAssumption *assumption = data;
+
+  g_free (assumption->condition);
+  g_free (assumption->text);
+  g_free (assumption);
+}
+
+static void
+outer_free (gpointer data)
+{
+  g_free (((IhopOuterLoop *) data)->counting.why);
+  g_free (data);
+}
+
+void
+ihop_scop_free (IhopScop *scop)
+{
+  if (scop == NULL)
+    return;
+  g_ptr_array_unref (scop->accesses);
+  g_ptr_array_unref (scop->statements);
+  g_ptr_array_unref (scop->loops);
+  g_ptr_array_unref (scop->obstacles);
+  g_ptr_array_unref (scop->assumptions);
+  g_ptr_array_unref (scop->outer_loops);
+  g_ptr_array_unref (scop->regions);
+  g_hash_table_unref (scop->aliases);
+  g_hash_table_unref (scop->written);
+  g_hash_table_unref (scop->local);
+  g_hash_table_unref (scop->invariant);
+  isl_set_free (scop->context);
+  isl_set_free (scop->ranges);
+  isl_space_free (scop->space);
+  g_hash_table_unref (scop->param_by_key);
+  g_ptr_array_unref (scop->params);
+  g_free (scop);
+}
+
+const IhopScopLoop *
+ihop_scop_root_loop (const IhopScop *scop)
+{
+  if (scop->loops->len == 0)
+    return NULL;
+
+  const IhopScopLoop *first = scop->loops->pdata[0];
+
+  return first->node == scop->root ? first : NULL;
+}
+
+const char *
+ihop_scop_loop_name (const IhopScopLoop *loop)
+{
+  if (loop->counting.iterator)
+    return loop->counting.iterator->name;
+  return ihop_kind_name (loop->node->kind);
+}
+
+/* A variable changed somewhere in "node" holds nothing known at its start and at its end. */
+static void
+forget_written (IhopWalk *walk, const IhopNode *node)
+{
+  g_autoptr (GHashTable) written = ihop_defs_written (node);
+  GHashTableIter iter;
+  gpointer symbol;
+
+  g_hash_table_iter_init (&iter, written);
+  while (g_hash_table_iter_next (&iter, &symbol, NULL))
+    ihop_bind (walk, symbol, NULL, NULL);
+}
+
+typedef struct
+{
+  gboolean leaves;   /* return, goto, label: anywhere; break: out of this loop */
+  guint nested;
+  const IhopNode *found;
+} Leave;
+
+static gboolean
+find_leave (const IhopNode *node, gpointer data)
+{
+  Leave *self = data;
+
+  if (self->found)
+    return FALSE;
+  if (node->kind == IHOP_RETURN || node->kind == IHOP_GOTO || node->kind == IHOP_LABEL)
+    self->found = node;
+  if (node->kind == IHOP_BREAK && self->nested == 0)
+    self->found = node;
+  if (self->nested == 0 && (ihop_kind_is_loop (node->kind) || node->kind == IHOP_SWITCH))
+    {
+      /* A break in here ends this inner loop, but a return or goto does not. */
+      Leave inner = { .nested = 1 };
+      for (guint i = 0; i < node->n_children; i++)
+        if (node->child[i])
+          ihop_node_walk (node->child[i], find_leave, &inner);
+      self->found = inner.found;
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/* The first statement by which a body can be left before its end; NULL: none. */
+static const IhopNode *
+leaving_statement (const IhopNode *body)
+{
+  Leave self = { 0 };
+
+  ihop_node_walk (body, find_leave, &self);
+  return self.found;
+}
+
+typedef struct
+{
+  IhopScopLoop *loop;
+  guint depth;
+  isl_set *domain;
+  gboolean is_exact;
+  const IhopNode *update;
+  const IhopScopRegion *region, *switch_region;
+} Saved;
+
+static Saved
+enter (IhopWalk *walk, IhopScopLoop *loop, isl_set *domain)
+{
+  Saved saved = { walk->loop, walk->depth, walk->domain, walk->is_exact, walk->update,
+                  walk->region, walk->switch_region };
+
+  walk->loop = loop;
+  walk->depth++;
+  walk->domain = domain;
+  walk->statement = NULL;
+  walk->update = NULL;
+  return saved;
+}
+
+static void
+leave (IhopWalk *walk, Saved saved)
+{
+  isl_set_free (walk->domain);
+  walk->loop = saved.loop;
+  walk->depth = saved.depth;
+  walk->domain = saved.domain;
+  walk->is_exact = saved.is_exact;
+  walk->update = saved.update;
+  walk->region = saved.region;
+  walk->switch_region = saved.switch_region;
+  walk->statement = NULL;
+}
+
+static IhopScopLoop *
+loop_new (IhopWalk *walk, const IhopNode *node)
+{
+  IhopScopLoop *loop = g_new0 (IhopScopLoop, 1);
+
+  loop->node = node;
+  loop->depth = walk->depth;
+  loop->parent = walk->loop;
+  loop->position = walk->position++;
+  loop->outer = isl_set_copy (walk->domain);
+  loop->is_exact = walk->is_exact;
+  g_ptr_array_add (walk->scop->loops, loop);
+  return loop;
+}
+
+/* A loop that does not count: 0, 1, 2 … for its iterations, nobody knows how many. */
+static void
+visit_general_loop (IhopWalk *walk, const IhopNode *node, IhopCounting counting)
+{
+  IhopScopLoop *loop = loop_new (walk, node);
+  isl_set *domain
+    = isl_set_lower_bound_si (isl_set_add_dims (isl_set_copy (walk->domain), isl_dim_set, 1),
+                              isl_dim_set, walk->depth, 0);
+
+  loop->counting = counting;
+  loop->is_exact = FALSE;
+  loop->domain = isl_set_copy (domain);
+  if (node->kind == IHOP_FOR && node->child[0])
+    visit (walk, node->child[0]);
+  forget_written (walk, node);
+
+  Saved saved = enter (walk, loop, domain);
+
+  ihop_walk_maybe (walk);
+  if (node->kind == IHOP_FOR)
+    {
+      if (node->child[1])
+        ihop_walk_expression (walk, node->child[1]);
+      visit (walk, node->child[3]);
+      if (node->child[2])
+        ihop_walk_expression (walk, node->child[2]);
+    }
+  else
+    {
+      ihop_walk_expression (walk, node->child[node->kind == IHOP_WHILE ? 0 : 1]);
+      visit (walk, ihop_loop_body (node));
+    }
+  leave (walk, saved);
+  forget_written (walk, node);
+}
+
+static isl_pw_aff *
+deepened_affine (IhopWalk *walk, IhopValue *value)
+{
+  value = ihop_value_deepen (value, walk->depth);
+  return ihop_value_flatten (walk->scop, value);
+}
+
+static isl_set *
+nonempty_range (isl_pw_aff *iterator, isl_pw_aff *bound, IhopOperator relation, gint64 step)
+{
+  switch (relation)
+    {
+    case IHOP_OP_LT: return isl_pw_aff_lt_set (iterator, bound);
+    case IHOP_OP_LE: return isl_pw_aff_le_set (iterator, bound);
+    case IHOP_OP_GT: return isl_pw_aff_gt_set (iterator, bound);
+    case IHOP_OP_GE: return isl_pw_aff_ge_set (iterator, bound);
+    default:
+      return step > 0 ? isl_pw_aff_lt_set (iterator, bound) : isl_pw_aff_gt_set (iterator, bound);
+    }
+}
+
+/* Whether nothing of domain lies in "bad", under the ranges of the parameters, or a condition
+ * excludes it. Takes bad. */
+static gboolean
+excluded (IhopWalk *walk, isl_set *domain, isl_set *bad, const char *text)
+{
+  IhopScop *scop = walk->scop;
+
+  bad = isl_set_intersect (bad, isl_set_copy (domain));
+  bad = isl_set_intersect_params (bad, isl_set_copy (scop->ranges));
+  if (isl_set_is_empty (bad) == isl_bool_true)
+    {
+      isl_set_free (bad);
+      return TRUE;
+    }
+  return ihop_context_exclude (scop, isl_set_params (bad), isl_set_params (isl_set_copy (domain)),
+                               text);
+}
+
+static isl_pw_aff *
+number_like (isl_pw_aff *like, isl_val *val)
+{
+  isl_local_space *space = isl_local_space_from_space (isl_pw_aff_get_domain_space (like));
+
+  return isl_pw_aff_from_aff (isl_aff_val_on_domain (space, val));
+}
+
+/* Counting in a type that wraps around at its ends (unsigned, or narrower than int) is counting
+ * only where the ends are not reached. */
+static gboolean
+stays_in_type (IhopWalk *walk, IhopScopLoop *loop, isl_pw_aff *iterator, isl_set *domain)
+{
+  const IhopType *type = ihop_type_strip (loop->counting.iterator->type);
+
+  if (type->size == 0 || type->size >= 8 || (type->is_signed && type->size >= 4))
+    return TRUE;
+
+  isl_ctx *ctx = walk->scop->ctx;
+  isl_val *end
+    = isl_val_2exp (isl_val_int_from_ui (ctx, type->size * 8 - (type->is_signed ? 1 : 0)));
+  isl_set *bad = isl_pw_aff_ge_set (isl_pw_aff_copy (iterator), number_like (iterator, end));
+  g_autofree char *text
+    = g_strdup_printf ("%s does not wrap around", loop->counting.iterator->name);
+
+  return excluded (walk, domain, bad, text);
+}
+
+static void
+note_range (IhopScopLoop *loop)
+{
+  const IhopCounting *counting = &loop->counting;
+  gint64 first, last;
+
+  if (counting->lower == NULL || !(counting->lower->flags & IHOP_NODE_CONSTANT)
+      || !(counting->bound->flags & IHOP_NODE_CONSTANT))
+    return;
+  first = counting->lower->integer;
+  last = counting->bound->integer;
+  if (counting->relation == IHOP_OP_LT || counting->relation == IHOP_OP_GT
+      || counting->relation == IHOP_OP_NE)
+    last += counting->step > 0 ? -1 : 1;
+  loop->has_range = TRUE;
+  loop->min = MIN (first, last);
+  loop->max = MAX (first, last);
+}
+
+/* The comparison is made in an unsigned type, the iterator counts in a signed one: it must not be
+ * negative. */
+static gboolean
+compares_unsigned (const IhopCounting *counting)
+{
+  const IhopType *bound = ihop_type_strip (counting->bound->type);
+  const IhopType *own = ihop_type_strip (counting->iterator->type);
+
+  return own->is_signed && bound->kind == IHOP_TYPE_INTEGER && !bound->is_signed
+         && bound->size >= own->size && bound->size >= 4;
+}
+
+/* { i : lower <= i < bound, i = lower mod step } inside the current domain; narrows is_exact. */
+static isl_set *
+counted_domain (IhopWalk *walk, IhopScopLoop *loop, IhopValue *lower_value, IhopValue *bound_value)
+{
+  const IhopCounting *counting = &loop->counting;
+  gboolean up = counting->step > 0;
+  isl_set *domain = isl_set_add_dims (isl_set_copy (walk->domain), isl_dim_set, 1);
+  isl_space *space = isl_set_get_space (domain);
+  isl_pw_aff *i = isl_pw_aff_from_aff (isl_aff_var_on_domain (
+    isl_local_space_from_space (space), isl_dim_set, walk->depth));
+  isl_pw_aff *lower = deepened_affine (walk, lower_value);
+  isl_pw_aff *bound = deepened_affine (walk, bound_value);
+
+  loop->is_exact = walk->is_exact && lower && bound;
+  if (lower)
+    {
+      lower = isl_pw_aff_add_dims (lower, isl_dim_in, 1);
+      isl_set *from = up ? isl_pw_aff_ge_set (isl_pw_aff_copy (i), isl_pw_aff_copy (lower))
+                         : isl_pw_aff_le_set (isl_pw_aff_copy (i), isl_pw_aff_copy (lower));
+      domain = isl_set_intersect (domain, from);
+      if (ABS (counting->step) > 1)
+        {
+          isl_val *step = isl_val_int_from_si (walk->scop->ctx, ABS (counting->step));
+          isl_pw_aff *distance = isl_pw_aff_sub (isl_pw_aff_copy (i), isl_pw_aff_copy (lower));
+          domain = isl_set_intersect (
+            domain, isl_pw_aff_zero_set (isl_pw_aff_mod_val (distance, step)));
+        }
+    }
+  if (bound)
+    {
+      bound = isl_pw_aff_add_dims (bound, isl_dim_in, 1);
+      domain = isl_set_intersect (domain,
+                                  nonempty_range (isl_pw_aff_copy (i), isl_pw_aff_copy (bound),
+                                                  counting->relation, counting->step));
+    }
+  if (domain && !stays_in_type (walk, loop, i, domain))
+    loop->is_exact = FALSE;
+  if (domain && compares_unsigned (counting))
+    {
+      isl_set *negative
+        = isl_pw_aff_lt_set (isl_pw_aff_copy (i), number_like (i, isl_val_zero (walk->scop->ctx)));
+      if (!excluded (walk, domain, negative, "the iterator is not negative"))
+        loop->is_exact = FALSE;
+    }
+  isl_pw_aff_free (lower);
+  isl_pw_aff_free (bound);
+  isl_pw_aff_free (i);
+  return domain;
+}
+
+/* "i != n" runs forever, or around the type's end, where i starts beyond n. In a signed type that
+ * is undefined; in others it must be excluded. */
+static gboolean
+reaches_bound (IhopWalk *walk, const IhopCounting *counting, const IhopValue *lower,
+               const IhopValue *bound)
+{
+  const IhopType *type = ihop_type_strip (counting->iterator->type);
+
+  if (counting->relation != IHOP_OP_NE || (type->is_signed && type->size >= 4))
+    return TRUE;
+
+  isl_pw_aff *first = deepened_affine (walk, ihop_value_ref (lower));
+  isl_pw_aff *last = first ? deepened_affine (walk, ihop_value_ref (bound)) : NULL;
+
+  if (last == NULL)
+    {
+      isl_pw_aff_free (first);
+      return FALSE;
+    }
+
+  isl_set *bad = counting->step > 0 ? isl_pw_aff_gt_set (first, last)
+                                    : isl_pw_aff_lt_set (first, last);
+
+  return excluded (walk, walk->domain, bad, "the iterator starts before its bound");
+}
+
+static IhopValue *
+first_value (IhopWalk *walk, const IhopCounting *counting)
+{
+  const IhopSymbol *iterator = counting->iterator;
+
+  if (counting->lower)
+    return ihop_value_of (walk, counting->lower);
+
+  IhopBinding *binding = g_hash_table_lookup (walk->bindings, iterator);
+
+  if (binding)
+    return ihop_value_ref (binding->value);
+  /* Not yet set in the root: the value it has before. */
+  if (walk->depth == 0)
+    return ihop_value_new (
+      ihop_param_affine (walk->scop, ihop_param_symbol (walk->scop, iterator), 0));
+  return NULL;
+}
+
+static void
+record_iterator (IhopWalk *walk, IhopScopLoop *loop)
+{
+  const IhopSymbol *iterator = loop->counting.iterator;
+  IhopScop *scop = walk->scop;
+  gboolean is_root = loop->node == scop->root;
+
+  if (loop->counting.declared_here)
+    return;
+  if (is_root && ihop_defs_is_tame (scop->facts, scop->function, iterator))
+    return;
+
+  IhopRef *ref = g_new0 (IhopRef, 1);
+
+  ref->root = iterator;
+  ref->type = iterator->type;
+  ref->steps = g_array_new (FALSE, FALSE, sizeof (IhopStep));
+  ihop_record (walk, ref, loop->node, TRUE, IHOP_MAY_NOT);
+}
+
+static void
+visit_counting_loop (IhopWalk *walk, const IhopNode *node, IhopCounting counting)
+{
+  IhopScopLoop *loop = loop_new (walk, node);
+  gboolean is_root = node == walk->scop->root;
+  IhopValue *lower, *bound;
+
+  loop->counting = counting;
+  loop->backwards = counting.step < 0;
+  note_range (loop);
+  if (counting.lower && node->kind == IHOP_FOR)
+    ihop_walk_expression (walk, counting.lower);
+  ihop_walk_expression (walk, counting.bound);
+  if (!is_root || !ihop_defs_is_tame (walk->scop->facts, walk->scop->function, counting.iterator))
+    record_iterator (walk, loop);
+  lower = first_value (walk, &counting);
+  bound = ihop_value_of (walk, counting.bound);
+  loop->is_product = bound && !ihop_value_is_affine (bound);
+
+  gboolean reaches = reaches_bound (walk, &counting, lower, bound);
+  isl_set *domain = counted_domain (walk, loop, lower, bound);
+
+  forget_written (walk, node);
+  g_hash_table_remove (walk->bindings, counting.iterator);
+  if (!reaches || leaving_statement (ihop_loop_body (node)))
+    loop->is_exact = FALSE;
+  loop->domain = isl_set_copy (domain);
+
+  Saved saved = enter (walk, loop, domain);
+
+  if (!loop->is_exact)
+    ihop_walk_maybe (walk);
+  visit (walk, ihop_loop_body (node));
+  leave (walk, saved);
+  forget_written (walk, node);
+  ihop_bind (walk, counting.iterator, NULL, NULL);
+}
+
+static void
+visit_loop (IhopWalk *walk, const IhopNode *node)
+{
+  IhopCounting counting = ihop_counting_of (walk->scop->facts, walk->scop->function, node);
+
+  if (counting.iterator)
+    visit_counting_loop (walk, node, counting);
+  else
+    visit_general_loop (walk, node, counting);
+}
+
+static gboolean
+find_jump (const IhopNode *node, gpointer found)
+{
+  if (node->kind == IHOP_CONTINUE)
+    *(gboolean *) found = TRUE;
+  return !ihop_kind_is_loop (node->kind);
+}
+
+static gboolean
+has_continue (const IhopNode *node)
+{
+  gboolean found = FALSE;
+
+  ihop_node_walk (node, find_jump, &found);
+  return found;
+}
+
+/* One side of an if; gives the instances that come out at its end. */
+static isl_set *
+visit_branch (IhopWalk *walk, const IhopNode *branch, isl_set *where, isl_set *all, gboolean exact)
+{
+  const IhopScopRegion *region = walk->region;
+  isl_set *out;
+
+  walk->domain = where ? isl_set_intersect (isl_set_copy (all), where) : isl_set_copy (all);
+  walk->is_exact = exact;
+  if (where == NULL)
+    ihop_walk_maybe (walk);
+  if (branch)
+    visit (walk, branch);
+  out = walk->domain;
+  walk->domain = NULL;
+  walk->region = region;
+  return out;
+}
+
+static void
+visit_if (IhopWalk *walk, const IhopNode *node)
+{
+  isl_set *all = walk->domain, *holds, *yes, *no;
+  gboolean exact = walk->is_exact, quiet = walk->quiet, jumps, exact_yes;
+  GHashTable *before, *after_then;
+  const IhopNode *update = walk->update, *update_left = walk->update_left;
+
+  walk->update_left = ihop_update_of (node, NULL);
+  walk->update = walk->update_left ? node : NULL;
+  ihop_walk_expression (walk, node->child[0]);
+  walk->quiet = TRUE;
+  holds = ihop_condition_of (walk, node->child[0]);
+  walk->quiet = quiet;
+  jumps = has_continue (node);
+  before = ihop_bindings_copy (walk->bindings);
+  yes = visit_branch (walk, node->child[1], isl_set_copy (holds), all, exact);
+  exact_yes = walk->is_exact;
+  after_then = walk->bindings;
+  walk->bindings = before;
+  no = visit_branch (walk, node->child[2],
+                     holds ? isl_set_complement (isl_set_copy (holds)) : NULL, all, exact);
+  ihop_bindings_join (walk, after_then);
+  if (jumps)
+    {
+      isl_set_free (all);
+      walk->domain = isl_set_coalesce (isl_set_union (yes, no));
+      if (holds && exact_yes && walk->is_exact)
+        walk->is_exact = exact;
+      else
+        ihop_walk_maybe (walk);
+    }
+  else
+    {
+      isl_set_free (yes);
+      isl_set_free (no);
+      walk->domain = all;
+      walk->is_exact = exact;
+    }
+  isl_set_free (holds);
+  walk->update = update;
+  walk->update_left = update_left;
+}
+
+static void
+visit_switch (IhopWalk *walk, const IhopNode *node)
+{
+  gboolean exact = walk->is_exact;
+  const IhopScopRegion *region = walk->region, *outer = walk->switch_region;
+
+  ihop_walk_expression (walk, node->child[0]);
+  walk->switch_region = region;
+  ihop_walk_maybe (walk);
+  forget_written (walk, node->child[1]);
+  visit (walk, node->child[1]);
+  forget_written (walk, node->child[1]);
+  walk->is_exact = exact;
+  walk->region = region;
+  walk->switch_region = outer;
+  if (has_continue (node))
+    ihop_walk_maybe (walk);
+}
+
+/* Control may come here without having passed what stands above. */
+static void
+visit_case (IhopWalk *walk, const IhopNode *node)
+{
+  walk->region = walk->switch_region;
+  ihop_walk_maybe (walk);
+  visit (walk, node->child[2]);
+}
+
+static void
+visit_variable (IhopWalk *walk, const IhopNode *node)
+{
+  IhopSymbol *symbol = node->symbol;
+  IhopRef *ref;
+
+  if (symbol->storage != IHOP_STORAGE_AUTO)
+    return;
+  if (node->child[0] == NULL)
+    {
+      ihop_bind (walk, symbol, NULL, NULL);
+      return;
+    }
+  ihop_walk_expression (walk, node->child[0]);
+  ref = g_new0 (IhopRef, 1);
+  ref->root = symbol;
+  ref->type = symbol->type;
+  ref->steps = g_array_new (FALSE, FALSE, sizeof (IhopStep));
+  ihop_record (walk, ref, node, TRUE, IHOP_MAY_NOT);
+  if (!ihop_type_is_scalar (symbol->type))
+    return;
+
+  const IhopType *type = ihop_type_strip (symbol->type);
+  const IhopType *right = ihop_type_strip (node->child[0]->type);
+  gboolean tame = ihop_defs_is_tame (walk->scop->facts, walk->scop->function, symbol);
+  gboolean quiet = walk->quiet;
+  IhopValue *value = NULL;
+  IhopRef *pointer = NULL;
+
+  walk->quiet = TRUE;
+  if (tame && type->kind == IHOP_TYPE_POINTER)
+    pointer = ihop_ref_pointer (walk, node->child[0]);
+  else if (tame && type->kind == IHOP_TYPE_INTEGER && right->kind == IHOP_TYPE_INTEGER
+           && (right->size == type->size || node->child[0]->flags & IHOP_NODE_CONSTANT)
+           && right->is_signed == type->is_signed)
+    value = ihop_value_of (walk, node->child[0]);
+  walk->quiet = quiet;
+  ihop_bind (walk, symbol, ihop_value_deepen (value, walk->depth), pointer);
+}
+
+static gboolean
+is_update_step (IhopWalk *walk, const IhopNode *node)
+{
+  for (IhopScopLoop *loop = walk->loop; loop; loop = loop->parent)
+    if (loop->node->kind == IHOP_WHILE && loop->counting.iterator
+        && loop->counting.update == node->child[0])
+      return TRUE;
+  return FALSE;
+}
+
+static void
+visit_expression (IhopWalk *walk, const IhopNode *node)
+{
+  const IhopNode *update = walk->update, *update_left = walk->update_left;
+
+  if (is_update_step (walk, node))
+    return;
+  if (update == NULL)
+    {
+      walk->update_left = ihop_update_of (node, NULL);
+      walk->update = walk->update_left ? node : NULL;
+    }
+  ihop_walk_expression (walk, node->child[0]);
+  walk->update = update;
+  walk->update_left = update_left;
+}
+
+static void
+visit_children (IhopWalk *walk, const IhopNode *node)
+{
+  for (guint i = 0; i < node->n_children; i++)
+    if (node->child[i])
+      visit (walk, node->child[i]);
+}
+
+static void
+visit (IhopWalk *walk, const IhopNode *node)
+{
+  if (walk->scop->budget && !ihop_budget_spend (walk->scop->budget, 1))
+    {
+      if (walk->scop->obstacles->len == 0)
+        ihop_obstacle (walk->scop, "IHOP-D009", walk->scop->root, NULL,
+                       "the analysis ran out of time");
+      return;
+    }
+  switch (node->kind)
+    {
+    case IHOP_BLOCK:
+    case IHOP_DECLARATION:
+      visit_children (walk, node);
+      break;
+    case IHOP_VARIABLE:
+      visit_variable (walk, node);
+      break;
+    case IHOP_EXPRESSION:
+      visit_expression (walk, node);
+      break;
+    case IHOP_IF:
+      visit_if (walk, node);
+      break;
+    case IHOP_FOR:
+    case IHOP_WHILE:
+    case IHOP_DO:
+      visit_loop (walk, node);
+      break;
+    case IHOP_SWITCH:
+      visit_switch (walk, node);
+      break;
+    case IHOP_CASE:
+      visit_case (walk, node);
+      break;
+    case IHOP_CONTINUE:
+      {
+        isl_space *space = isl_set_get_space (walk->domain);
+        isl_set_free (walk->domain);
+        walk->domain = isl_set_empty (space);
+        break;
+      }
+    case IHOP_LABEL:
+      visit (walk, node->child[0]);
+      break;
+    case IHOP_RETURN:
+      if (node->child[0])
+        ihop_walk_expression (walk, node->child[0]);
+      break;
+    case IHOP_GOTO:
+    case IHOP_BREAK:
+    case IHOP_EMPTY:
+    case IHOP_PRAGMA:
+      break;
+    case IHOP_OPAQUE:
+      ihop_obstacle (walk->scop, "IHOP-D007", node, NULL, "%s is not followed",
+                     node->text ? node->text : "a statement");
+      break;
+    default:
+      ihop_walk_expression (walk, node);
+      break;
+    }
+}
+
+static void
+find_outer_loops (IhopScop *scop)
+{
+  g_autoptr (GPtrArray) path = ihop_node_path (scop->function->body, scop->root);
+
+  for (guint i = 0; path && i + 1 < path->len; i++)
+    {
+      const IhopNode *node = path->pdata[i];
+      if (!ihop_kind_is_loop (node->kind))
+        continue;
+      IhopOuterLoop *loop = g_new0 (IhopOuterLoop, 1);
+      loop->node = node;
+      loop->counting = ihop_counting_of (scop->facts, scop->function, node);
+      if (loop->counting.iterator)
+        g_ptr_array_add (scop->outer_loops, loop);
+      else
+        outer_free (loop);
+    }
+}
+
+static IhopScop *
+scop_alloc (IhopFacts *facts, const IhopFunction *function, const IhopNode *root,
+            IhopBudget *budget)
+{
+  IhopScop *scop = g_new0 (IhopScop, 1);
+
+  scop->facts = facts;
+  scop->function = function;
+  scop->root = root;
+  scop->budget = budget;
+  scop->ctx = ihop_facts_isl (facts);
+  scop->params = g_ptr_array_new_with_free_func (param_free);
+  scop->param_by_key = g_hash_table_new (g_str_hash, g_str_equal);
+  scop->space = isl_space_params_alloc (scop->ctx, 0);
+  scop->context = isl_set_universe (isl_space_copy (scop->space));
+  scop->ranges = isl_set_universe (isl_space_copy (scop->space));
+  scop->loops = g_ptr_array_new_with_free_func (loop_free);
+  scop->statements = g_ptr_array_new_with_free_func (statement_free);
+  scop->accesses = g_ptr_array_new_with_free_func (access_free);
+  scop->obstacles = g_ptr_array_new_with_free_func (obstacle_free);
+  scop->assumptions = g_ptr_array_new_with_free_func (ihop_assumption_free);
+  scop->outer_loops = g_ptr_array_new_with_free_func (outer_free);
+  scop->aliases = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  scop->regions = g_ptr_array_new_with_free_func (g_free);
+  scop->written = ihop_defs_written (root);
+  scop->local = ihop_defs_declared (root);
+  scop->invariant = g_hash_table_new (NULL, NULL);
+  return scop;
+}
+
+static void
+check_exits (IhopWalk *walk)
+{
+  const IhopNode *root = walk->scop->root;
+  const IhopNode *exit = leaving_statement (ihop_kind_is_loop (root->kind)
+                                              ? ihop_loop_body (root) : root);
+
+  if (exit == NULL)
+    return;
+  ihop_obstacle (walk->scop, "IHOP-D003", exit,
+                 "let the loop run to its end and remember what was found",
+                 "%s in the body: whether later iterations run depends on earlier ones",
+                 ihop_kind_name (exit->kind));
+  ihop_walk_maybe (walk);
+}
+
+static gboolean
+find_goto (const IhopNode *node, gpointer found)
+{
+  if (node->kind == IHOP_GOTO || node->kind == IHOP_LABEL)
+    *(gboolean *) found = TRUE;
+  return !*(gboolean *) found;
+}
+
+IhopScop *
+ihop_scop_new (IhopFacts *facts, const IhopFunction *function, const IhopNode *root,
+               IhopBudget *budget)
+{
+  IhopScop *scop = scop_alloc (facts, function, root, budget);
+  IhopWalk walk = { .scop = scop, .is_exact = TRUE };
+
+  find_outer_loops (scop);
+  ihop_node_walk (root, find_goto, &scop->has_goto);
+  walk.bindings = g_hash_table_new_full (NULL, NULL, NULL, ihop_binding_unref);
+  walk.domain = isl_set_universe (isl_space_set_from_params (isl_space_copy (scop->space)));
+  ihop_context_fill (&walk);
+  check_exits (&walk);
+  visit (&walk, root);
+  isl_set_free (walk.domain);
+  g_hash_table_unref (walk.bindings);
+  ihop_scop_finish (scop);
+  return scop;
+}
+
+const IhopScopLoop *
+ihop_scop_common_loop (const IhopScopLoop *a, const IhopScopLoop *b)
+{
+  while (a != b)
+    {
+      if (b == NULL || (a && a->depth > b->depth))
+        a = a->parent;
+      else
+        b = b->parent;
+    }
+  return a;
+}
+
+static const IhopScopLoop *
+loop_at (const IhopScopLoop *loop, guint depth)
+{
+  while (loop->depth > depth)
+    loop = loop->parent;
+  return loop;
+}
+
+/* Both in the same iteration of "equal" loops, a before b in the next. */
+static isl_map *
+before_at (isl_space *space, const IhopScopLoop *common, guint level)
+{
+  isl_map *map = isl_map_universe (space);
+
+  for (guint i = 0; i < level; i++)
+    map = isl_map_equate (map, isl_dim_in, i, isl_dim_out, i);
+  if (loop_at (common, level)->backwards)
+    return isl_map_order_gt (map, isl_dim_in, level, isl_dim_out, level);
+  return isl_map_order_lt (map, isl_dim_in, level, isl_dim_out, level);
+}
+
+isl_map *
+ihop_scop_before (const IhopScop *scop, const IhopScopLoop *a, guint a_depth,
+                  const IhopScopLoop *b, guint b_depth, gboolean a_first, guint equal)
+{
+  const IhopScopLoop *common = ihop_scop_common_loop (a, b);
+  guint n = common ? common->depth + 1 : 0;
+  isl_space *space = isl_space_alloc (scop->ctx, 0, a_depth, b_depth);
+  isl_map *before = isl_map_empty (isl_space_copy (space));
+
+  for (guint level = equal; level < n; level++)
+    before = isl_map_union (before, before_at (isl_space_copy (space), common, level));
+  if (a_first)
+    {
+      isl_map *same = isl_map_universe (isl_space_copy (space));
+      for (guint i = 0; i < n; i++)
+        same = isl_map_equate (same, isl_dim_in, i, isl_dim_out, i);
+      before = isl_map_union (before, same);
+    }
+  isl_space_free (space);
+  return before;
+}

@@ -1,0 +1,182 @@
+/* Sets and expressions over parameters as C. */
+#include "analysis/extract.h"
+#include <isl/val.h>
+
+static void
+append_term (GString *text, isl_val *coefficient, const char *name)
+{
+  gboolean negative = isl_val_is_neg (coefficient) == isl_bool_true;
+  isl_val *magnitude = isl_val_abs (isl_val_copy (coefficient));
+  g_autofree char *number = isl_val_to_str (magnitude);
+
+  if (text->len)
+    g_string_append (text, negative ? " - " : " + ");
+  else if (negative)
+    g_string_append_c (text, '-');
+  if (name == NULL)
+    g_string_append (text, number);
+  else if (isl_val_is_one (magnitude) == isl_bool_true)
+    g_string_append (text, name);
+  else
+    g_string_append_printf (text, "%s * %s", number, name);
+  isl_val_free (magnitude);
+}
+
+/* Positive terms first: "n - 1", not "-1 + n". */
+static void
+append_signed (GString *text, isl_val *coefficient, const char *name, gboolean negative)
+{
+  if (isl_val_is_zero (coefficient) == isl_bool_false
+      && (isl_val_is_neg (coefficient) == isl_bool_true) == negative)
+    append_term (text, coefficient, name);
+  isl_val_free (coefficient);
+}
+
+char *
+ihop_text_of_aff (isl_aff *aff)
+{
+  GString *text = g_string_new (NULL);
+  isl_val *denominator = isl_aff_get_denominator_val (aff);
+  int n_params = (int) isl_aff_dim (aff, isl_dim_param);
+
+  if (isl_val_is_one (denominator) != isl_bool_true || isl_aff_dim (aff, isl_dim_div) != 0
+      || isl_aff_is_nan (aff) != isl_bool_false)
+    {
+      isl_val_free (denominator);
+      g_string_free (text, TRUE);
+      return NULL;
+    }
+  isl_val_free (denominator);
+  for (int negative = 0; negative < 2; negative++)
+    {
+      for (int i = 0; i < n_params; i++)
+        append_signed (text, isl_aff_get_coefficient_val (aff, isl_dim_param, i),
+                       isl_aff_get_dim_name (aff, isl_dim_param, i), negative);
+      append_signed (text, isl_aff_get_constant_val (aff), NULL, negative);
+    }
+  if (text->len == 0)
+    g_string_append_c (text, '0');
+  return g_string_free (text, FALSE);
+}
+
+typedef struct
+{
+  GString *left, *right; /* positive and negative parts, both written positive */
+} Sides;
+
+static void
+add_side (Sides *sides, isl_val *coefficient, const char *name)
+{
+  gboolean negative = isl_val_is_neg (coefficient) == isl_bool_true;
+
+  if (isl_val_is_zero (coefficient) == isl_bool_false)
+    {
+      isl_val *magnitude = isl_val_abs (isl_val_copy (coefficient));
+      append_term (negative ? sides->right : sides->left, magnitude, name);
+      isl_val_free (magnitude);
+    }
+  isl_val_free (coefficient);
+}
+
+/* a >= b as "a >= b", its opposite as "a < b"; with a constant 1 folded into the relation. */
+char *
+ihop_text_of_constraint (isl_constraint *constraint, gboolean negated)
+{
+  Sides sides = { g_string_new (NULL), g_string_new (NULL) };
+  gboolean equality = isl_constraint_is_equality (constraint) == isl_bool_true;
+  int n_params = (int) isl_constraint_dim (constraint, isl_dim_param);
+  isl_val *constant = isl_constraint_get_constant_val (constraint);
+  const char *relation;
+
+  for (int i = 0; i < n_params; i++)
+    add_side (&sides, isl_constraint_get_coefficient_val (constraint, isl_dim_param, i),
+              isl_constraint_get_dim_name (constraint, isl_dim_param, i));
+  if (equality)
+    relation = negated ? "!=" : "==";
+  else if (isl_val_is_negone (constant) == isl_bool_true && sides.right->len + sides.left->len)
+    {
+      constant = isl_val_set_si (constant, 0);
+      relation = negated ? "<=" : ">";
+    }
+  else
+    relation = negated ? "<" : ">=";
+  add_side (&sides, constant, NULL);
+
+  char *text = g_strdup_printf ("%s %s %s", sides.left->len ? sides.left->str : "0", relation,
+                                sides.right->len ? sides.right->str : "0");
+
+  g_string_free (sides.left, TRUE);
+  g_string_free (sides.right, TRUE);
+  return text;
+}
+
+static isl_stat
+append_constraint (isl_constraint *constraint, void *user)
+{
+  GString *text = user;
+  g_autofree char *one = ihop_text_of_constraint (constraint, FALSE);
+
+  g_string_append_printf (text, "%s%s", text->len ? " && " : "", one);
+  isl_constraint_free (constraint);
+  return isl_stat_ok;
+}
+
+typedef struct
+{
+  GPtrArray *conditions, *values; /* of char *; a NULL condition: always */
+  gboolean failed;
+} Pieces;
+
+static isl_stat
+add_piece (isl_set *set, isl_aff *aff, void *user)
+{
+  Pieces *pieces = user;
+  char *value = ihop_text_of_aff (aff);
+  isl_basic_set_list *list = isl_set_get_basic_set_list (set);
+  GString *condition = g_string_new (NULL);
+
+  if (value == NULL || isl_basic_set_list_size (list) != 1)
+    pieces->failed = TRUE;
+  else
+    {
+      isl_basic_set *basic = isl_basic_set_list_get_at (list, 0);
+      if (isl_basic_set_dim (basic, isl_dim_div) != 0)
+        pieces->failed = TRUE;
+      else
+        isl_basic_set_foreach_constraint (basic, append_constraint, condition);
+      isl_basic_set_free (basic);
+    }
+  g_ptr_array_add (pieces->values, value);
+  g_ptr_array_add (pieces->conditions, g_string_free (condition, FALSE));
+  isl_basic_set_list_free (list);
+  isl_set_free (set);
+  isl_aff_free (aff);
+  return isl_stat_ok;
+}
+
+char *
+ihop_text_of_pw_aff (isl_pw_aff *affine)
+{
+  Pieces pieces = { g_ptr_array_new_with_free_func (g_free),
+                    g_ptr_array_new_with_free_func (g_free), FALSE };
+  GString *text = g_string_new (NULL);
+  int n = affine ? (int) isl_pw_aff_n_piece (affine) : 0;
+
+  if (n < 1 || n > 4
+      || isl_pw_aff_foreach_piece (affine, add_piece, &pieces) != isl_stat_ok)
+    pieces.failed = TRUE;
+  /* What holds in no piece is never asked for, so the last piece needs no condition. */
+  for (guint i = 0; !pieces.failed && i + 1 < pieces.values->len; i++)
+    g_string_append_printf (text, "%s ? %s : ", (char *) pieces.conditions->pdata[i],
+                            (char *) pieces.values->pdata[i]);
+  if (!pieces.failed)
+    g_string_append (text, pieces.values->pdata[pieces.values->len - 1]);
+  if (!pieces.failed && pieces.values->len > 1)
+    {
+      g_string_prepend_c (text, '(');
+      g_string_append_c (text, ')');
+    }
+  g_ptr_array_unref (pieces.conditions);
+  g_ptr_array_unref (pieces.values);
+  return g_string_free (text, pieces.failed);
+}
