@@ -8,6 +8,7 @@ struct _IhopFacts
   IhopFactsOptions options;
   IhopDiags *diags;
   isl_ctx *isl;
+  gboolean isl_is_lent;
   GHashTable *caches;    /* name → GHashTable */
   GPtrArray *functions;  /* of const IhopFunction * */
   GHashTable *by_symbol; /* IhopSymbol → IhopFunction */
@@ -96,14 +97,16 @@ copy_options (IhopFacts *facts, const IhopFactsOptions *options)
     facts->options.seconds = 5;
 }
 
-IhopFacts *
-ihop_facts_new (const GPtrArray *trees, const IhopFactsOptions *options, IhopDiags *diags)
+static IhopFacts *
+facts_new (isl_ctx *isl, const GPtrArray *trees, const IhopFactsOptions *options,
+           IhopDiags *diags)
 {
   IhopFacts *facts = g_new0 (IhopFacts, 1);
 
   facts->diags = diags;
   facts->trees = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_tree_unref);
-  facts->isl = isl_ctx_alloc ();
+  facts->isl_is_lent = isl != NULL;
+  facts->isl = isl ? isl : isl_ctx_alloc ();
   isl_options_set_on_error (facts->isl, ISL_ON_ERROR_CONTINUE);
   facts->caches
     = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_hash_table_unref);
@@ -121,13 +124,26 @@ ihop_facts_new (const GPtrArray *trees, const IhopFactsOptions *options, IhopDia
   return facts;
 }
 
+IhopFacts *
+ihop_facts_new (const GPtrArray *trees, const IhopFactsOptions *options, IhopDiags *diags)
+{
+  return facts_new (NULL, trees, options, diags);
+}
+
+IhopFacts *
+ihop_facts_new_beside (IhopFacts *host, const GPtrArray *trees, IhopDiags *diags)
+{
+  return facts_new (host->isl, trees, &host->options, diags);
+}
+
 void
 ihop_facts_free (IhopFacts *facts)
 {
   if (facts == NULL)
     return;
   g_hash_table_unref (facts->caches);
-  isl_ctx_free (facts->isl);
+  if (!facts->isl_is_lent)
+    isl_ctx_free (facts->isl);
   g_hash_table_unref (facts->by_symbol);
   g_hash_table_unref (facts->by_name);
   g_hash_table_unref (facts->tree_of);

@@ -29,6 +29,9 @@ typedef struct
  * must outlive the facts. */
 IhopFacts *ihop_facts_new (const GPtrArray *trees, const IhopFactsOptions *options,
                            IhopDiags *diags);
+/* Facts of other trees that speak the same isl: sets of both can be compared. "host" must outlive
+ * them; options are those of the host. */
+IhopFacts *ihop_facts_new_beside (IhopFacts *host, const GPtrArray *trees, IhopDiags *diags);
 void ihop_facts_free (IhopFacts *facts);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopFacts, ihop_facts_free)
 
