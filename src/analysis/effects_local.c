@@ -43,6 +43,13 @@ effect_of_done (Done done)
          | (done & DONE_FREE ? IHOP_EFFECT_FREES : 0);
 }
 
+static gboolean
+is_const (const IhopType *type)
+{
+  return type->qualifiers & IHOP_CONST
+         || ihop_type_element (type, NULL)->qualifiers & IHOP_CONST;
+}
+
 static void touch_object_set (Local *local, guint object, Done done);
 
 /* A variable, or (is_behind) the memory that is reached through it. */
@@ -64,8 +71,7 @@ touch_global (Local *local, const IhopSymbol *symbol, Done done, gboolean is_beh
     touch_object_set (local, ihop_object_number (local->facts, IHOP_OBJECT_VARIABLE, symbol, NULL),
                       done);
   /* A counter that lives from call to call. */
-  if (!symbol->is_global && symbol->storage != IHOP_STORAGE_EXTERN
-      && !(symbol->type->qualifiers & IHOP_CONST))
+  if (!symbol->is_global && symbol->storage != IHOP_STORAGE_EXTERN && !is_const (symbol->type))
     effects->has_state = TRUE;
 }
 

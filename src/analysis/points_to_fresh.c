@@ -69,8 +69,9 @@ any_leaks (Leak *leak, const IhopNode *node, Role role)
   return FALSE;
 }
 
+/* role: what becomes of the call's result. */
 static gboolean
-argument_leaks (Leak *leak, const IhopNode *call, guint i)
+argument_leaks (Leak *leak, const IhopNode *call, guint i, Role role)
 {
   const IhopSymbol *callee = ihop_call_callee (call);
   const IhopFunction *function = ihop_facts_function (leak->facts, callee);
@@ -81,21 +82,20 @@ argument_leaks (Leak *leak, const IhopNode *call, guint i)
   if (entry && !entry->unknown && plain->kind == IHOP_UNARY && plain->op == IHOP_OP_ADDRESS
       && is_symbol (leak, plain->child[0]))
     return !ihop_library_has (entry->allocates_into, i);
-  if (entry && !entry->unknown
-      && !ihop_library_has (entry->keeps | entry->returns | entry->stores, i))
-    return leaks (leak, node, ROLE_HARMLESS);
+  if (entry && !entry->unknown && !ihop_library_has (entry->keeps | entry->stores, i))
+    return leaks (leak, node, ihop_library_has (entry->returns, i) ? role : ROLE_HARMLESS);
   if (function && i < function->n_params && is_symbol (leak, node))
     return parameter_leaks (leak->facts, function->params[i], function);
   return leaks (leak, node, ROLE_VALUE);
 }
 
 static gboolean
-call_leaks (Leak *leak, const IhopNode *call)
+call_leaks (Leak *leak, const IhopNode *call, Role role)
 {
   if (ihop_call_callee (call) == NULL && leaks (leak, call->child[0], ROLE_HARMLESS))
     return TRUE;
   for (guint i = 0; i + 1 < call->n_children; i++)
-    if (argument_leaks (leak, call, i))
+    if (argument_leaks (leak, call, i, role))
       return TRUE;
   return FALSE;
 }
@@ -210,7 +210,7 @@ leaks (Leak *leak, const IhopNode *node, Role role)
              || (node->child[1] && leaks (leak, node->child[1], role))
              || leaks (leak, node->child[2], role);
     case IHOP_CALL:
-      return call_leaks (leak, node);
+      return call_leaks (leak, node, role);
     case IHOP_VARIABLE:
       return variable_leaks (leak, node);
     case IHOP_OPAQUE:
