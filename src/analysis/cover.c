@@ -1,4 +1,5 @@
 #include "analysis/cover.h"
+#include <isl/val.h>
 
 /* The write's place is the read's, or holds it; the subscripts they share. FALSE: not certain. */
 static gboolean
@@ -90,6 +91,67 @@ covered_by (const IhopScop *scop, const IhopAccess *write, const IhopAccess *rea
   return isl_map_range (isl_map_intersect (from, before));
 }
 
+/* An inner subscript that is outside its row is undefined: such instances do not happen. */
+static isl_set *
+inside_rows (const IhopScop *scop, const IhopAccess *read, isl_set *instances)
+{
+  for (guint i = 0; i < read->ref->steps->len; i++)
+    {
+      const IhopStep *step = &g_array_index (read->ref->steps, IhopStep, i);
+      guint dim = read->step_dims[i];
+      const IhopType *array = step->array ? ihop_type_strip (step->array) : NULL;
+      if (step->kind != IHOP_STEP_SUBSCRIPT || step->is_flat || array->kind != IHOP_TYPE_ARRAY
+          || dim >= read->n_dims || read->step_dims[i + 1] != dim + 1
+          || read->subscript[dim] == NULL)
+        continue;
+      isl_pw_aff *index = isl_pw_aff_copy (read->subscript[dim]);
+      instances = isl_set_intersect (instances, isl_pw_aff_nonneg_set (isl_pw_aff_copy (index)));
+      if (array->has_count && array->count && array->count < G_MAXINT32)
+        {
+          isl_local_space *space
+            = isl_local_space_from_space (isl_pw_aff_get_domain_space (index));
+          isl_pw_aff *count = isl_pw_aff_from_aff (isl_aff_val_on_domain (
+            space, isl_val_int_from_ui (scop->ctx, array->count)));
+          instances
+            = isl_set_intersect (instances, isl_pw_aff_lt_set (isl_pw_aff_copy (index), count));
+        }
+      isl_pw_aff_free (index);
+    }
+  return instances;
+}
+
+static gboolean
+is_fixed (const IhopAccess *access)
+{
+  for (guint i = 0; i < access->n_dims; i++)
+    if (access->subscript[i]
+        && isl_pw_aff_involves_dims (access->subscript[i], isl_dim_in, 0, access->statement->depth)
+             == isl_bool_false)
+      return TRUE;
+  return FALSE;
+}
+
+/* Parameters for which some certain access is undefined do not happen either: after
+ * x = A[0][n - 1], n is not 0. Only subscripts without iterators are looked at. */
+static isl_set *
+defined_parameters (const IhopScop *scop, isl_set *instances)
+{
+  for (guint i = 0; i < scop->accesses->len; i++)
+    {
+      const IhopAccess *access = scop->accesses->pdata[i];
+      if (access->may != IHOP_MAY_NOT || !is_fixed (access))
+        continue;
+      isl_set *fine = inside_rows (scop, access, isl_set_copy (access->statement->domain));
+      isl_set *bad = isl_set_subtract (isl_set_copy (access->statement->domain), fine);
+      if (isl_set_is_empty (bad) == isl_bool_false)
+        instances = isl_set_subtract (
+          instances, isl_set_intersect_params (isl_set_universe (isl_set_get_space (instances)),
+                                               isl_set_params (isl_set_copy (bad))));
+      isl_set_free (bad);
+    }
+  return instances;
+}
+
 gboolean
 ihop_cover_read (const IhopScop *scop, const IhopAccess *read, const GPtrArray *writes,
                  guint equal)
@@ -119,6 +181,10 @@ ihop_cover_read (const IhopScop *scop, const IhopAccess *read, const GPtrArray *
       if (!unknown)
         left = isl_set_subtract (left, covered_by (scop, write, read, n, equal));
     }
+  if (isl_set_is_empty (left) == isl_bool_false)
+    left = inside_rows (scop, read, left);
+  if (isl_set_is_empty (left) == isl_bool_false)
+    left = defined_parameters (scop, left);
   covered = isl_set_is_empty (left) == isl_bool_true;
   isl_set_free (left);
   return covered;

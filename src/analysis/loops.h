@@ -33,6 +33,9 @@ typedef struct
   gboolean needs_last;     /* its value is (or may be) used after the loop: the last iteration's
                               value must be what remains */
   gboolean last_is_certain; /* the last iteration is sure to write (all of) it */
+  gboolean needs_first;    /* needs_last, and an iteration writes only part of it, or nothing for some
+                              sizes, but every iteration the same part: what the last iteration's
+                              copy holds is right if the copy starts with the old values */
 } IhopPrivate;
 
 typedef enum
