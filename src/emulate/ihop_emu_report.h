@@ -29,8 +29,8 @@
  *   {"version": 1,
  *    "allocations": N, "frees": N, "leaked": N,   leaked: alive at exit
  *    "peak_bytes": N, "kernels": N,               kernels: launches that ran
- *    "copies": {"host_to_device": {"count": N, "bytes": N}, "device_to_host": {…},
- *               "device_to_device": {…}, "host_to_host": {…}},
+ *    "copies": {"host_to_device": {"count": N, "bytes": N}, "device_to_host": {...},
+ *               "device_to_device": {...}, "host_to_host": {...}},
  *    "memsets": {"count": N, "bytes": N},
  *    "bound": {"host_to_device": N, "device_to_host": N,   the least, in bytes
  *              "moved_host_to_device": N, "moved_device_to_host": N,
