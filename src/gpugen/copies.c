@@ -66,6 +66,8 @@ host_event (const Events *e, const IhopNode *code)
     return event;
   IhopTouch touch = ihop_touch_of (e->work->planner->facts, e->work->function, code,
                                    e->variable->symbol);
+  if (touch && ihop_touch_is_elsewhere (e->work, code, e->variable->symbol))
+    return 0;
   if (touch & IHOP_TOUCH_READ)
     event |= IHOP_EVENT_HOST_READ;
   if (touch & IHOP_TOUCH_WRITE)
@@ -197,6 +199,27 @@ is_wanted_after (const Events *e)
           & IHOP_TOUCH_ESCAPE) != 0;
 }
 
+/* A variable that begins with no value is as good on the device as on the host, as long as nobody
+ * has touched it before it is allocated there. */
+static gboolean
+is_fresh_at (const Events *e, guint born)
+{
+  const IhopGraph *graph = e->work->graph;
+
+  for (guint i = born; i-- > 0;)
+    {
+      const IhopGraphNode *node = ihop_graph_at (graph, i);
+      if (node->kind != IHOP_GRAPH_HOST)
+        continue;
+      guint16 event = birth_event (e, node->code);
+      if (event)
+        return event == IHOP_EVENT_FORGET;
+      if (host_event (e, node->code))
+        return FALSE;
+    }
+  return FALSE;
+}
+
 static void
 add_life (const Events *e, guint16 *events)
 {
@@ -205,7 +228,7 @@ add_life (const Events *e, guint16 *events)
   guint born = ihop_graph_find_point (graph, v->allocate);
 
   if (born != G_MAXUINT)
-    events[born] |= IHOP_EVENT_DEVICE_BORN;
+    events[born] |= IHOP_EVENT_DEVICE_BORN | (is_fresh_at (e, born) ? IHOP_EVENT_FORGET : 0);
   for (guint i = 0; i < v->frees->len; i++)
     {
       guint lost = ihop_graph_find_point (graph, *(const IhopPoint *) v->frees->pdata[i]);
@@ -316,17 +339,17 @@ reader_text (const Events *e, const guint16 *events, guint reader, gboolean to_d
 }
 
 static char *
-writer_text (const Events *e, const guint16 *events, guint writer, gboolean to_device)
+writer_text (const Events *e, guint writer, gboolean to_device)
 {
   const IhopSymbol *symbol = e->variable->symbol;
 
   if (writer == G_MAXUINT)
-    return g_strdup ("and its value comes from the other side");
+    return g_strdup ("its value is on the other side");
   const IhopGraphNode *node = ihop_graph_at (e->work->graph, writer);
   if (node->kind == IHOP_GRAPH_ENTRY)
-    return g_strdup (symbol->kind == IHOP_SYMBOL_PARAMETER ? "which the caller has set"
-                                                           : "which holds what was there before");
-  return g_strdup_printf ("which %s at line %u wrote", to_device ? "the host" : "the kernel",
+    return g_strdup (symbol->kind == IHOP_SYMBOL_PARAMETER ? "set by the caller"
+                                                           : "set before the function was called");
+  return g_strdup_printf ("written by %s at line %u", to_device ? "the host" : "the kernel",
                           node_line (node));
 }
 
@@ -339,10 +362,10 @@ transfer_reason (const Events *e, const guint16 *events, const IhopMove *move)
   g_autofree char *reader
     = reader_text (e, events, find_event (graph, events, move->node, TRUE, reads), move->to_device);
   g_autofree char *writer
-    = writer_text (e, events, find_event (graph, events, move->node, FALSE, writes),
-                   move->to_device);
+    = writer_text (e, find_event (graph, events, move->node, FALSE, writes), move->to_device);
 
-  return g_strdup_printf ("%s, %s", reader, writer);
+  gboolean names_last = g_str_has_suffix (reader, e->variable->symbol->name);
+  return g_strdup_printf ("%s%s%s", reader, names_last ? ", " : "; ", writer);
 }
 
 /* ---- placing ---- */

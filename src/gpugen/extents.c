@@ -37,6 +37,31 @@ factor_words (const IhopNode *node)
            ? g_strdup_printf ("(%s)", words) : g_steal_pointer (&words);
 }
 
+/* "sizeof (double[n][m])": n and m. */
+static gboolean
+divide_array (const IhopNode *node, const IhopType *element, GString *rest)
+{
+  const IhopType *type = node->kind == IHOP_SIZEOF ? node->argument_type : NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  type = type ? ihop_type_strip (type) : NULL;
+  if (type == NULL || type->kind != IHOP_TYPE_ARRAY)
+    return FALSE;
+  for (; type->kind == IHOP_TYPE_ARRAY; type = ihop_type_strip (type->target))
+    {
+      if (type->count_expr == NULL)
+        return FALSE;
+      g_autofree char *words = ihop_words (type->count_expr);
+      gboolean sum = type->count_expr->kind == IHOP_BINARY;
+      g_string_append_printf (text, "%s%s%s%s", text->len ? " * " : "", sum ? "(" : "", words,
+                              sum ? ")" : "");
+    }
+  if (type->size != ihop_type_strip (element)->size || type->size == 0)
+    return FALSE;
+  g_string_append_printf (rest, "%s%s", rest->len ? " * " : "", text->str);
+  return TRUE;
+}
+
 /* "n * m * sizeof (double)": the factors but for the one sizeof; FALSE: there is no such. */
 static gboolean
 divide_factors (const IhopNode *node, const IhopType *element, GString *rest, gboolean *divided)
@@ -46,7 +71,7 @@ divide_factors (const IhopNode *node, const IhopType *element, GString *rest, gb
   if (bare->kind == IHOP_BINARY && bare->op == IHOP_OP_MUL)
     return divide_factors (bare->child[0], element, rest, divided)
            && divide_factors (bare->child[1], element, rest, divided);
-  if (!*divided && is_sizeof_type (bare, element))
+  if (!*divided && (is_sizeof_type (bare, element) || divide_array (bare, element, rest)))
     {
       *divided = TRUE;
       return TRUE;

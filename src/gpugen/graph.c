@@ -381,3 +381,26 @@ ihop_graph_find_point (const IhopGraph *graph, IhopPoint point)
     }
   return NOWHERE;
 }
+
+guint8 *
+ihop_graph_reached (const IhopGraph *graph)
+{
+  guint8 *reached = g_new0 (guint8, graph->nodes->len);
+  g_autoptr (GArray) work = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  reached[graph->entry] = 1;
+  g_array_append_val (work, graph->entry);
+  for (guint done = 0; done < work->len; done++)
+    {
+      const IhopGraphNode *node = ihop_graph_at (graph, g_array_index (work, guint, done));
+      for (guint k = 0; k < node->next->len; k++)
+        {
+          guint to = g_array_index (node->next, guint, k);
+          if (reached[to])
+            continue;
+          reached[to] = 1;
+          g_array_append_val (work, to);
+        }
+    }
+  return reached;
+}

@@ -46,4 +46,6 @@ void ihop_graph_free (IhopGraph *graph);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopGraph, ihop_graph_free)
 /* The node of a point; G_MAXUINT: there is no such place. */
 guint ihop_graph_find_point (const IhopGraph *graph, IhopPoint point);
+/* 1 for each node that some path from the entry reaches. The caller frees. */
+guint8 *ihop_graph_reached (const IhopGraph *graph);
 const IhopGraphNode *ihop_graph_at (const IhopGraph *graph, guint node);

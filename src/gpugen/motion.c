@@ -27,7 +27,7 @@ typedef struct
   const IhopGraph *graph;
   const guint16 *events;
   const guint8 *live;
-  IhopFlow *flow;
+  IhopCut *flow;
   guint source, sink;
 } Problem;
 
@@ -61,30 +61,6 @@ ihop_motion_live (const IhopGraph *graph, const guint16 *events)
   return live;
 }
 
-/* 1 for each node that some path from the entry reaches. The caller frees. */
-static guint8 *
-find_reached (const IhopGraph *graph)
-{
-  guint8 *reached = g_new0 (guint8, graph->nodes->len);
-  g_autoptr (GArray) work = g_array_new (FALSE, FALSE, sizeof (guint));
-
-  reached[graph->entry] = 1;
-  g_array_append_val (work, graph->entry);
-  for (guint done = 0; done < work->len; done++)
-    {
-      const IhopGraphNode *node = ihop_graph_at (graph, g_array_index (work, guint, done));
-      for (guint k = 0; k < node->next->len; k++)
-        {
-          guint to = g_array_index (node->next, guint, k);
-          if (reached[to])
-            continue;
-          reached[to] = 1;
-          g_array_append_val (work, to);
-        }
-    }
-  return reached;
-}
-
 static guint
 unknown (guint node, guint which)
 {
@@ -105,9 +81,9 @@ static void
 force (Problem *p, guint node, guint which, gboolean value)
 {
   if (value)
-    ihop_flow_edge (p->flow, p->source, unknown (node, which), IHOP_FLOW_INFINITE);
+    ihop_cut_edge (p->flow, p->source, unknown (node, which), IHOP_CUT_INFINITE);
   else
-    ihop_flow_edge (p->flow, unknown (node, which), p->sink, IHOP_FLOW_INFINITE);
+    ihop_cut_edge (p->flow, unknown (node, which), p->sink, IHOP_CUT_INFINITE);
 }
 
 /* How what holds before a node bears on what holds after it. */
@@ -115,13 +91,13 @@ static void
 add_passage (Problem *p, guint i)
 {
   gboolean is_place = ihop_graph_at (p->graph, i)->kind == IHOP_GRAPH_POINT;
-  guint64 cost = is_place ? place_cost (p, i) : IHOP_FLOW_INFINITE;
+  guint64 cost = is_place ? place_cost (p, i) : IHOP_CUT_INFINITE;
   guint16 event = p->events[i];
 
   if (!(event & (IHOP_EVENT_HOST_FILL | IHOP_EVENT_FORGET)) && i != p->graph->entry)
-    ihop_flow_edge (p->flow, unknown (i, H_OUT), unknown (i, H_IN), cost);
+    ihop_cut_edge (p->flow, unknown (i, H_OUT), unknown (i, H_IN), cost);
   if (!(event & (IHOP_EVENT_DEVICE_FILL | IHOP_EVENT_FORGET)) && i != p->graph->entry)
-    ihop_flow_edge (p->flow, unknown (i, G_IN), unknown (i, G_OUT), cost);
+    ihop_cut_edge (p->flow, unknown (i, G_IN), unknown (i, G_OUT), cost);
 }
 
 static void
@@ -150,14 +126,14 @@ add_node (Problem *p, guint i)
   add_passage (p, i);
   add_events (p, i);
   if (p->live[i] & LIVE_IN)
-    ihop_flow_edge (p->flow, unknown (i, G_IN), unknown (i, H_IN), IHOP_FLOW_INFINITE);
+    ihop_cut_edge (p->flow, unknown (i, G_IN), unknown (i, H_IN), IHOP_CUT_INFINITE);
   if (p->live[i] & LIVE_OUT)
-    ihop_flow_edge (p->flow, unknown (i, G_OUT), unknown (i, H_OUT), IHOP_FLOW_INFINITE);
+    ihop_cut_edge (p->flow, unknown (i, G_OUT), unknown (i, H_OUT), IHOP_CUT_INFINITE);
   for (guint k = 0; k < node->next->len; k++)
     {
       guint to = g_array_index (node->next, guint, k);
-      ihop_flow_edge (p->flow, unknown (to, H_IN), unknown (i, H_OUT), IHOP_FLOW_INFINITE);
-      ihop_flow_edge (p->flow, unknown (i, G_OUT), unknown (to, G_IN), IHOP_FLOW_INFINITE);
+      ihop_cut_edge (p->flow, unknown (to, H_IN), unknown (i, H_OUT), IHOP_CUT_INFINITE);
+      ihop_cut_edge (p->flow, unknown (i, G_OUT), unknown (to, G_IN), IHOP_CUT_INFINITE);
     }
 }
 
@@ -166,7 +142,8 @@ read_moves (const Problem *p, const guint8 *side, GArray *moves)
 {
   for (guint i = 0; i < p->graph->nodes->len; i++)
     {
-      if (ihop_graph_at (p->graph, i)->kind != IHOP_GRAPH_POINT)
+      if (ihop_graph_at (p->graph, i)->kind != IHOP_GRAPH_POINT
+          || (p->events[i] & IHOP_EVENT_FORGET)) /* both hold by themselves */
         continue;
       IhopMove out = { i, FALSE }, in = { i, TRUE };
       if (side[unknown (i, H_OUT)] && !side[unknown (i, H_IN)])
@@ -181,15 +158,15 @@ ihop_motion_solve (const IhopGraph *graph, const guint16 *events, GArray *moves)
 {
   guint n = graph->nodes->len;
   g_autofree guint8 *live = ihop_motion_live (graph, events);
-  g_autofree guint8 *reached = find_reached (graph); /* dead code asks for no copies */
+  g_autofree guint8 *reached = ihop_graph_reached (graph); /* dead code asks for no copies */
   g_autofree guint8 *side = g_new0 (guint8, n * N_UNKNOWNS + 2);
-  g_autoptr (IhopFlow) flow = ihop_flow_new (n * N_UNKNOWNS + 2);
+  g_autoptr (IhopCut) flow = ihop_cut_new (n * N_UNKNOWNS + 2);
   Problem p = { graph, events, live, flow, n * N_UNKNOWNS, n * N_UNKNOWNS + 1 };
 
   for (guint i = 0; i < n; i++)
     if (reached[i])
       add_node (&p, i);
-  if (!ihop_flow_cut (flow, p.source, p.sink, side))
+  if (!ihop_cut_find (flow, p.source, p.sink, side))
     return FALSE;
   read_moves (&p, side, moves);
   return TRUE;

@@ -50,12 +50,12 @@ guint8 *ihop_motion_live (const IhopGraph *graph, const guint16 *events);
 guint64 ihop_motion_weigh (const IhopGraph *graph, const GArray *moves);
 
 /* Maximum flow; for motion.c. Vertices are numbered from 0. */
-typedef struct _IhopFlow IhopFlow;
-#define IHOP_FLOW_INFINITE (G_MAXUINT64 / 4)
-IhopFlow *ihop_flow_new (guint n_vertices);
-void ihop_flow_free (IhopFlow *flow);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopFlow, ihop_flow_free)
-void ihop_flow_edge (IhopFlow *flow, guint from, guint to, guint64 capacity);
+typedef struct _IhopCut IhopCut;
+#define IHOP_CUT_INFINITE (G_MAXUINT64 / 4)
+IhopCut *ihop_cut_new (guint n_vertices);
+void ihop_cut_free (IhopCut *flow);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopCut, ihop_cut_free)
+void ihop_cut_edge (IhopCut *flow, guint from, guint to, guint64 capacity);
 /* The minimum cut between source and sink: side[v] is 1 where v is on the source's side. FALSE:
  * only an infinite cut exists. */
-gboolean ihop_flow_cut (IhopFlow *flow, guint source, guint sink, guint8 *side);
+gboolean ihop_cut_find (IhopCut *flow, guint source, guint sink, guint8 *side);

@@ -223,16 +223,10 @@ find_ways_out (Ways *ways, const IhopNode *node)
 static gboolean
 is_reached (const IhopGraph *graph, IhopPoint point)
 {
+  g_autofree guint8 *reached = ihop_graph_reached (graph);
   guint node = ihop_graph_find_point (graph, point);
 
-  for (guint i = 0; node != G_MAXUINT && i < graph->nodes->len; i++)
-    {
-      const GArray *next = ihop_graph_at (graph, i)->next;
-      for (guint k = 0; k < next->len; k++)
-        if (g_array_index (next, guint, k) == node)
-          return TRUE;
-    }
-  return FALSE;
+  return node != G_MAXUINT && reached[node];
 }
 
 static gboolean

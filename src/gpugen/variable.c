@@ -190,7 +190,7 @@ judge_pair (IhopWork *work, IhopDeviceVariable *a, IhopDeviceVariable *b, guint 
       || b->passing != IHOP_PASS_ARRAY || is_pair_tested (work->planner->plan, work->function,
                                                          a->symbol, b->symbol))
     return NULL;
-  IhopAliasAnswer *answer = ihop_alias_judge (facts, work->function, a->symbol, b->symbol);
+  const IhopAliasAnswer *answer = ihop_alias_judge (facts, work->function, a->symbol, b->symbol);
   IhopAliasMode mode = ihop_facts_options (facts) ? ihop_facts_options (facts)->alias
                                                   : IHOP_ALIAS_CHECK;
   gboolean is_param = a->symbol->kind == IHOP_SYMBOL_PARAMETER || a->symbol->is_global;
@@ -206,8 +206,6 @@ judge_pair (IhopWork *work, IhopDeviceVariable *a, IhopDeviceVariable *b, guint 
                            b->symbol->name, answer->reason ? answer->reason : "not proved distinct");
   else
     a->is_local = b->is_local = TRUE;
-  g_free (answer->reason);
-  g_free (answer);
   return why;
 }
 

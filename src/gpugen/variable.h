@@ -28,3 +28,6 @@ char *ihop_variables_bind (IhopWork *work, guint *bad);
 /* Whether a parameter's memory may be looked at after the function has returned, as far as its
  * callers show. */
 gboolean ihop_live_after_calls (IhopWork *work, const IhopSymbol *parameter);
+/* Whether code that may touch a variable does so only through others which the tests at the
+ * function's entry (plan->overlaps) have shown to be distinct from it. */
+gboolean ihop_touch_is_elsewhere (IhopWork *work, const IhopNode *code, const IhopSymbol *symbol);

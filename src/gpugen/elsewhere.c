@@ -1,0 +1,105 @@
+/* After the tests at the function's entry two pointers are known to be distinct: what the alias
+ * analysis could not exclude before, it need not be asked about any more. */
+#include "gpugen/variable.h"
+
+typedef struct
+{
+  IhopWork *work;
+  const IhopSymbol *symbol;
+  gboolean doubtful;       /* something in the code cannot be told apart from the variable */
+} Search;
+
+static gboolean
+is_tested (const IhopWork *work, const IhopSymbol *a, const IhopSymbol *b)
+{
+  const GPtrArray *overlaps = work->planner->plan->overlaps;
+
+  for (guint i = 0; i < overlaps->len; i++)
+    {
+      const IhopOverlapTest *test = overlaps->pdata[i];
+      if (test->function == work->function && ((test->a == a && test->b == b)
+                                               || (test->a == b && test->b == a)))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* A test at the entry says nothing about a pointer that is given another value later. */
+static gboolean
+is_rebound (IhopWork *work, const IhopSymbol *symbol)
+{
+  return (ihop_touch_of (work->planner->facts, work->function, work->function->body, symbol)
+          & IHOP_TOUCH_REBIND) != 0;
+}
+
+static gboolean
+is_distinct (Search *s, const IhopSymbol *other)
+{
+  if (other == s->symbol)
+    return FALSE;
+  if (!ihop_variable_is_array (other))
+    return TRUE;
+  if (is_tested (s->work, s->symbol, other))
+    return !is_rebound (s->work, other) && !is_rebound (s->work, s->symbol);
+  return ihop_alias_judge (s->work->planner->facts, s->work->function, s->symbol, other)->alias
+         == IHOP_ALIAS_NEVER;
+}
+
+static gboolean
+are_distinct (Search *s, GHashTable *symbols)
+{
+  GHashTableIter iterator;
+  gpointer symbol;
+
+  g_hash_table_iter_init (&iterator, symbols);
+  while (g_hash_table_iter_next (&iterator, &symbol, NULL))
+    if (symbol == s->symbol || !is_distinct (s, symbol))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+is_harmless_call (Search *s, const IhopNode *call)
+{
+  const IhopNode *callee = ihop_node_strip (call->child[0], TRUE);
+
+  if (callee->kind != IHOP_REF || callee->symbol->kind != IHOP_SYMBOL_FUNCTION)
+    return FALSE;
+  const IhopEffects *effects = ihop_effects_of (s->work->planner->facts, callee->symbol);
+  return effects->is_known && are_distinct (s, effects->globals_read)
+         && are_distinct (s, effects->globals_written);
+}
+
+/* Pointers out of memory could point anywhere. */
+static gboolean
+is_loaded_pointer (const IhopNode *node)
+{
+  return (node->kind == IHOP_INDEX || node->kind == IHOP_MEMBER
+          || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF))
+         && node->type && ihop_type_strip (node->type)->kind == IHOP_TYPE_POINTER;
+}
+
+static gboolean
+look (const IhopNode *node, gpointer data)
+{
+  Search *s = data;
+
+  if (node->kind == IHOP_CALL)
+    s->doubtful |= !is_harmless_call (s, node);
+  else if (node->kind == IHOP_REF && node->symbol->kind <= IHOP_SYMBOL_PARAMETER)
+    s->doubtful |= !is_distinct (s, node->symbol);
+  else if (node->kind == IHOP_OPAQUE || node->kind == IHOP_OPAQUE_EXPR || is_loaded_pointer (node))
+    s->doubtful = TRUE;
+  return !s->doubtful;
+}
+
+gboolean
+ihop_touch_is_elsewhere (IhopWork *work, const IhopNode *code, const IhopSymbol *symbol)
+{
+  Search s = { work, symbol, FALSE };
+
+  if (work->planner->plan->overlaps->len == 0)
+    return FALSE;
+  ihop_node_walk (code, look, &s);
+  return !s.doubtful;
+}
