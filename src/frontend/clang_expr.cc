@@ -279,6 +279,8 @@ Reader::written_cast (const CastExpr *expr)
   node->type = type_of (cast<CStyleCastExpr> (expr)->getTypeInfoAsWritten (),
                         expr->getType ());
   node->child[0] = expression (inside);
+  if (mentions_expression (cast<CStyleCastExpr> (expr)->getTypeAsWritten ()))
+    node->flags = IHOP_NODE_RESOLVED;
   set_constant (node, expr);
   return node;
 }
@@ -347,6 +349,7 @@ Reader::chosen (const Expr *expr, const Expr *choice)
   IhopNode *node = expression_new (IHOP_PAREN, 1, expr);
   node->child[0] = inside;
   node->type = inside->type;
+  node->flags = IHOP_NODE_RESOLVED;
   set_constant (node, expr);
   return node;
 }

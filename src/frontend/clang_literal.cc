@@ -65,6 +65,13 @@ Reader::literal (const Expr *expr)
       node->text = keep (name->getIdentKindName ());
       return node;
     }
+  if (isa<ImaginaryLiteral> (expr))
+    {
+      IhopNode *node = expression_new (IHOP_OPAQUE_EXPR, 0, expr);
+      node->text = "imaginary number";
+      node->spelling = keep (spelling (expr->getBeginLoc ()));
+      return node;
+    }
   return opaque_expression (expr, expr->getStmtClassName ());
 }
 
@@ -75,7 +82,11 @@ Reader::size_or_align (const UnaryExprOrTypeTraitExpr *expr)
     return opaque_expression (expr, "alignof");
   IhopNode *node = expression_new (IHOP_SIZEOF, 1, expr);
   if (expr->isArgumentType ())
-    node->argument_type = type_of (expr->getArgumentTypeInfo (), expr->getArgumentType ());
+    {
+      node->argument_type = type_of (expr->getArgumentTypeInfo (), expr->getArgumentType ());
+      if (mentions_expression (expr->getArgumentType ()))
+        node->flags = IHOP_NODE_RESOLVED;
+    }
   else
     node->child[0] = expression (expr->getArgumentExpr ());
   set_constant (node, expr);
@@ -111,6 +122,8 @@ Reader::compound (const CompoundLiteralExpr *expr)
 
   node->type = type_of (expr->getTypeSourceInfo (), expr->getType ());
   node->child[0] = expression (expr->getInitializer ());
+  if (mentions_expression (expr->getTypeSourceInfo ()->getType ()))
+    node->flags = IHOP_NODE_RESOLVED;
   return node;
 }
 
@@ -139,8 +152,6 @@ known_name (const Expr *expr, const char *otherwise)
       return "offsetof";
     case Stmt::AddrLabelExprClass:
       return "address of a label";
-    case Stmt::ImaginaryLiteralClass:
-      return "imaginary number";
     case Stmt::AtomicExprClass:
       return "atomic operation";
     case Stmt::ShuffleVectorExprClass:

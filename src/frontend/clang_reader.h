@@ -46,6 +46,9 @@ struct Directives
   llvm::DenseSet<clang::SourceLocation> pasting;
 };
 
+/* Whether the type says "typeof (expression)", which we only know the answer of. */
+bool mentions_expression (clang::QualType type);
+
 class Reader
 {
 public:
@@ -123,6 +126,8 @@ private:
                            clang::SourceLocation end);
   const IhopNode *block (const clang::CompoundStmt *stmt);
   const IhopNode *declaration (const clang::DeclStmt *stmt);
+  std::string declaration_text (const clang::DeclStmt *stmt);
+  const char *tags_text (const clang::DeclStmt *stmt);
   const IhopNode *variable (const clang::VarDecl *decl);
   const IhopNode *if_statement (const clang::IfStmt *stmt);
   const IhopNode *for_statement (const clang::ForStmt *stmt);

@@ -6,6 +6,28 @@ using namespace clang;
 
 namespace ihop {
 
+bool
+mentions_expression (QualType type)
+{
+  while (!type.isNull ())
+    {
+      const Type *bare = type.getTypePtr ();
+      if (isa<TypeOfExprType> (bare))
+        return true;
+      if (auto *pointer = dyn_cast<PointerType> (bare))
+        type = pointer->getPointeeType ();
+      else if (auto *array = dyn_cast<ArrayType> (bare))
+        type = array->getElementType ();
+      else if (isa<TypedefType> (bare))
+        return false;
+      else if (type->getLocallyUnqualifiedSingleStepDesugaredType ().getTypePtr () != bare)
+        type = type->getLocallyUnqualifiedSingleStepDesugaredType ();
+      else
+        return false;
+    }
+  return false;
+}
+
 static IhopQualifiers
 qualifiers_of (QualType type)
 {

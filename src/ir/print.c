@@ -76,12 +76,10 @@ append_bytes (GString *out, const IhopNode *node, const char *text, const char *
 static void
 print_unwrapped (IhopPrinting *printing, GString *out, const IhopNode *node, const char *indent)
 {
-  g_autofree char *bytes
-    = printing->printer->expand_macros ? NULL : ihop_splice_node (printing, node);
+  gboolean expand = printing->printer->expand_macros || printing->expand;
+  g_autofree char *bytes = expand ? NULL : ihop_splice_node (printing, node);
   g_autofree char *rebuilt
-    = bytes || printing->printer->expand_macros
-        ? NULL
-        : ihop_splice_rebuilt (printing, node, indent ? indent : "");
+    = bytes || expand ? NULL : ihop_splice_rebuilt (printing, node, indent ? indent : "");
 
   if (bytes)
     append_bytes (out, node, bytes, indent);

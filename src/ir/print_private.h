@@ -16,6 +16,7 @@ typedef struct
 {
   const IhopPrinter *printer; /* never NULL */
   GHashTable *texts;          /* what "replace" said: node → char * (owned), or NULL for "as usual" */
+  guint expand;               /* > 0: no bytes, as the macros they need may be gone */
   IhopStyle style;
   gboolean has_style;
 } IhopPrinting;
@@ -59,6 +60,9 @@ gboolean ihop_print_needs_parens (const IhopNode *node, int binding);
 char *ihop_declare_specifiers (IhopPrinting *printing, const IhopType *type);
 char *ihop_declare_declarator (IhopPrinting *printing, const IhopType *type, const char *name);
 char *ihop_declare (IhopPrinting *printing, const IhopType *type, const char *name);
+
+/* Whether the node came from another file than "source", through an #include. */
+gboolean ihop_print_is_foreign (const IhopNode *node, const IhopSource *source);
 
 /* What stands in a stretch of a file between two nodes; see trivia.c. */
 typedef struct

@@ -15,18 +15,32 @@ append_keyword (IhopPrinting *printing, GString *out, const IhopNode *node, cons
   g_string_append (out, ihop_printing_style (printing, node)->space_keyword ? " (" : "(");
 }
 
+static gboolean
+holds_included (const IhopNode *node)
+{
+  for (guint i = 0; i < node->n_children; i++)
+    if (ihop_print_is_foreign (node->child[i], node->place.source))
+      return TRUE;
+  return FALSE;
+}
+
+/* Where an #include brought statements in, neither that line nor the #defines around it are
+ * printed: the statements must do without. */
 static void
 print_block (IhopPrinting *printing, GString *out, const IhopNode *node, const char *indent)
 {
+  gboolean included = holds_included (node);
   g_autofree char *inner
     = g_strconcat (indent, ihop_printing_style (printing, node)->unit, NULL);
 
+  printing->expand += included;
   g_string_append_c (out, '{');
   for (guint i = 0; i < node->n_children; i++)
     {
       new_line (out, inner);
       ihop_print_any (printing, out, node->child[i], 0, inner);
     }
+  printing->expand -= included;
   new_line (out, indent);
   g_string_append_c (out, '}');
 }
@@ -282,6 +296,11 @@ same_specifiers (IhopPrinting *printing, const IhopNode *a, const IhopNode *b)
 static void
 print_declaration (IhopPrinting *printing, GString *out, const IhopNode *node, const char *indent)
 {
+  if (node->text)
+    {
+      g_string_append (out, node->text);
+      new_line (out, indent);
+    }
   for (guint i = 0; i < node->n_children; i++)
     {
       const IhopNode *variable = node->child[i];

@@ -56,8 +56,7 @@ append_child (Rebuild *rebuild, guint position)
 
 /* Statements other than blocks, and expressions: the tokens between the children. */
 
-/* What is to be found before each child that is there, and behind the last: a letter for each
- * child in order ("0", "1" …), everything else is a token. NULL: this kind keeps no layout. */
+/* The tokens of this kind, with a "$" for each child. NULL: it keeps no layout. */
 static const char *
 pattern (const IhopNode *node)
 {
@@ -66,9 +65,9 @@ pattern (const IhopNode *node)
     case IHOP_EXPRESSION:
       return "$;";
     case IHOP_IF:
-      return node->child[2] ? "if($)$else$" : "if($)$";
+      return node->child[2] ? "if($)$else$" : "if($)$$";
     case IHOP_FOR: /* the init clause has its ";" */
-      return node->child[0] ? "for($$;$)$" : "for(;$;$)$";
+      return node->child[0] ? "for($$;$)$" : "for($;$;$)$";
     case IHOP_WHILE:
       return "while($)$";
     case IHOP_SWITCH:
@@ -83,6 +82,14 @@ pattern (const IhopNode *node)
       return "$[$]";
     case IHOP_CONDITIONAL:
       return "$?$:$";
+    case IHOP_CASE:
+      return node->child[1] ? "case$...$:$" : node->child[0] ? "case$$:$" : "default$$:$";
+    case IHOP_BREAK:
+      return "break;";
+    case IHOP_CONTINUE:
+      return "continue;";
+    case IHOP_EMPTY:
+      return ";";
     default:
       return NULL;
     }
@@ -103,6 +110,8 @@ pattern_of (const IhopNode *node)
       return node->op == IHOP_OP_POST_INC || node->op == IHOP_OP_POST_DEC
                ? g_strdup_printf ("$%s", op)
                : g_strdup_printf ("%s$", op);
+    case IHOP_GOTO:
+      return node->symbol ? g_strdup_printf ("goto%s;", node->symbol->name) : g_strdup ("goto*$;");
     case IHOP_LABEL:
       return g_strdup_printf ("%s:$", node->symbol->name);
     case IHOP_CALL:
@@ -122,13 +131,11 @@ static char **
 tokens_between (const IhopNode *node, const char *text)
 {
   GString *joined = g_string_new (NULL);
-  guint child = node->kind == IHOP_FOR && node->child[0] == NULL ? 1 : 0;
+  guint child = 0;
 
   for (; *text; text++)
-    if (*text != '$')
+    if (*text != '$' || node->child[child++])
       g_string_append_c (joined, *text);
-    else if (node->child[child++])
-      g_string_append_c (joined, '$');
   char **tokens = g_strsplit (joined->str, "$", -1);
   g_string_free (joined, TRUE);
   return tokens;
@@ -280,12 +287,30 @@ append_line_rest (Rebuild *rebuild)
   rebuild->at = rest;
 }
 
+gboolean
+ihop_print_is_foreign (const IhopNode *node, const IhopSource *source)
+{
+  return node->place.source && source && node->place.source != source;
+}
+
+/* Statements that an #include brought in would stand there beside the #include. */
+static gboolean
+holds_included (const Rebuild *rebuild)
+{
+  for (guint i = 0; i < rebuild->node->n_children; i++)
+    if (ihop_print_is_foreign (rebuild->node->child[i], rebuild->source))
+      return TRUE;
+  return FALSE;
+}
+
 static gboolean
 rebuild_block (Rebuild *rebuild)
 {
   const IhopNode *node = rebuild->node;
   const char *text = rebuild->source->text;
 
+  if (holds_included (rebuild))
+    return FALSE;
   if (text[rebuild->at] != '{' || rebuild->end < rebuild->at + 2 || text[rebuild->end - 1] != '}')
     return FALSE;
   rebuild->at++;

@@ -148,7 +148,9 @@ collect_children (IhopPrinting *printing, const IhopNode *node, int binding, GAr
       splice = MAX (splice,
                     collect (printing, node->child[i],
                              implicit ? binding : ihop_print_child_binding (node, i), edits));
-  return ihop_print_init_splits (printing, node) ? SPLICE_IMPOSSIBLE : splice;
+  if (ihop_print_init_splits (printing, node) || (node->flags & IHOP_NODE_RESOLVED))
+    return SPLICE_IMPOSSIBLE;
+  return splice;
 }
 
 static Splice

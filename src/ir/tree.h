@@ -75,7 +75,9 @@ typedef enum
 {
   IHOP_NODE_CONSTANT = 1 << 0, /* an integer constant expression: its value is in integer */
   IHOP_NODE_IMPLICIT = 1 << 1, /* CAST: not written by the owner; prints as its operand */
-  IHOP_NODE_ARROW = 1 << 2     /* MEMBER: "->" */
+  IHOP_NODE_ARROW = 1 << 2,    /* MEMBER: "->" */
+  IHOP_NODE_RESOLVED = 1 << 3  /* its bytes name more than its parts do (_Generic, typeof): where
+                                  anything is exchanged they do not stand */
 } IhopNodeFlags;
 
 struct _IhopNode
@@ -92,7 +94,8 @@ struct _IhopNode
   const IhopType *argument_type; /* SIZEOF (T) */
   gint64 integer;        /* with flag CONSTANT (unsigned 64-bit values wrap into it) */
   double number;         /* FLOATING */
-  const char *text;      /* literals: spelling; PRAGMA, OPAQUE: see above */
+  const char *text;      /* literals: spelling; PRAGMA, OPAQUE: see above; DECLARATION: tags that
+                            its variables' declaration defines, or NULL */
   const char *spelling;  /* C text, macros expanded, of what the parts do not tell: OPAQUE,
                             OPAQUE_EXPR, declarations of tags and typedefs; else NULL */
   guint n_children;

@@ -9,6 +9,8 @@ difference (const IhopNode *a, const IhopNode *b, const char *what)
                           b ? ihop_kind_name (b->kind) : "nothing");
 }
 
+static char *compare_nodes (const IhopNode *a, const IhopNode *b);
+
 static gboolean
 same_type (const IhopType *a, const IhopType *b)
 {
@@ -30,7 +32,7 @@ compare_parts (const IhopNode *a, const IhopNode *b)
     return difference (a, b, "kind");
   if (a->op != b->op)
     return difference (a, b, "operator");
-  if (a->flags != b->flags)
+  if ((a->flags | IHOP_NODE_RESOLVED) != (b->flags | IHOP_NODE_RESOLVED))
     return difference (a, b, "flags");
   if (!same_symbol (a->symbol, b->symbol))
     return difference (a, b, "symbol");
@@ -40,7 +42,7 @@ compare_parts (const IhopNode *a, const IhopNode *b)
     return difference (a, b, "value");
   if (a->kind == IHOP_FLOATING && a->number != b->number)
     return difference (a, b, "number");
-  if (g_strcmp0 (a->kind == IHOP_INTEGER ? NULL : a->text, b->kind == IHOP_INTEGER ? NULL : b->text))
+  if (a->kind != IHOP_INTEGER && a->kind != IHOP_FLOATING && g_strcmp0 (a->text, b->text))
     return difference (a, b, "text");
   return NULL;
 }
@@ -53,18 +55,50 @@ flatten (const IhopNode *node, GPtrArray *list)
   for (guint i = 0; i < node->n_children; i++)
     {
       const IhopNode *child = ihop_node_strip (node->child[i], FALSE);
-      if (child && child->kind == IHOP_DECLARATION && child->n_children)
+      if (child && child->kind == IHOP_DECLARATION) /* with nothing in it, a tag may come alone */
         flatten (child, list);
       else
         g_ptr_array_add (list, (gpointer) child);
     }
 }
 
+/* An element that the owner left out, written out. */
+static gboolean
+is_zero (const IhopNode *node)
+{
+  node = ihop_node_strip (node, TRUE);
+  if (node == NULL || (node->flags & IHOP_NODE_CONSTANT))
+    return node == NULL || node->integer == 0;
+  for (guint i = 0; node->kind == IHOP_INIT_LIST && i < node->n_children; i++)
+    if (!is_zero (node->child[i]))
+      return FALSE;
+  return node->kind == IHOP_INIT_LIST;
+}
+
+/* "for (int i = 0, n = 5; …)" may come back as a block of declarations and the loop. */
+static char *
+compare_split_for (const IhopNode *loop, const IhopNode *block)
+{
+  const IhopNode *inner = block->n_children ? block->child[block->n_children - 1] : NULL;
+
+  if (inner == NULL || inner->kind != IHOP_FOR || inner->child[0])
+    return difference (loop, block, "kind");
+  for (guint i = 0; i < loop->child[0]->n_children && i < block->n_children - 1; i++)
+    {
+      char *trouble = compare_nodes (loop->child[0]->child[i], block->child[i]->child[0]);
+      if (trouble)
+        return trouble;
+    }
+  return compare_nodes (loop->child[3], inner->child[3]);
+}
+
 static char *
 compare_nodes (const IhopNode *a, const IhopNode *b)
 {
   if (a == NULL || b == NULL)
-    return a == b ? NULL : difference (a, b, "missing");
+    return is_zero (a) && is_zero (b) ? NULL : difference (a, b, "missing");
+  if (a->kind == IHOP_FOR && b->kind == IHOP_BLOCK && a->child[0])
+    return compare_split_for (a, b);
   char *trouble = compare_parts (a, b);
   g_autoptr (GPtrArray) left = g_ptr_array_new (), right = g_ptr_array_new ();
   flatten (a, left);
