@@ -201,7 +201,7 @@ decide_plainly (IhopKernel *kernel, const int pinned[3])
 void
 ihop_launch_decide (IhopWork *work, IhopKernel *kernel)
 {
-  static const guint usual[3][3] = { { 256, 1, 1 }, { 32, 8, 1 }, { 32, 4, 2 } };
+  static const guint usual[4][3] = { { 1, 1, 1 }, { 256, 1, 1 }, { 32, 8, 1 }, { 32, 4, 2 } };
   IhopPlanner *planner = work->planner;
   const IhopNode *loops[3] = { NULL };
   int pinned[3] = { -1, -1, -1 };
@@ -214,7 +214,7 @@ ihop_launch_decide (IhopWork *work, IhopKernel *kernel)
     }
   collect_pins (work, kernel, pinned, block);
   decide_plainly (kernel, pinned);
-  memcpy (kernel->block, usual[kernel->n_axes - 1], sizeof kernel->block);
+  memcpy (kernel->block, usual[kernel->n_axes], sizeof kernel->block);
   for (guint i = 0; i < kernel->n_axes; i++)
     loops[i] = kernel->axes[i].loop;
   kernel->profile = ihop_profile_nest (planner->facts, work->function, loops, kernel->n_axes,
