@@ -9,7 +9,7 @@
  * an id for a reason. What is not mentioned for a parallel loop must not be there, except
  * assumptions unless "strict" is written. Options for a file: // options --alias trust|refuse,
  * // options --assume 'n > 0'. With -v the program prints all it found instead. */
-#include "analysis/loops.h"
+#include "analysis/footprint.h"
 #include "frontend/frontend.h"
 #include <stdio.h>
 #include <string.h>
@@ -87,6 +87,46 @@ print_loop (const IhopLoop *loop)
       print_list (" direction ", d->direction);
       print_list (" with ", d->parameters);
       printf ("\n");
+    }
+}
+
+static void
+print_box (const char *title, const IhopBox *box)
+{
+  if (box == NULL)
+    return;
+  printf (" %s", title);
+  for (guint i = 0; i < box->rank; i++)
+    printf ("[%s : %s]", box->lower[i], box->count[i]);
+}
+
+/* Of outermost loops. */
+static void
+print_footprints (IhopFacts *facts, const IhopLoop *loop)
+{
+  const IhopFunction *function = loop->name->function;
+
+  if (loop->name->parent == NULL)
+    {
+      g_autoptr (GPtrArray) footprints = ihop_footprint_of (facts, function, loop->name->loop);
+      for (guint i = 0; i < footprints->len; i++)
+        {
+          const IhopFootprint *f = footprints->pdata[i];
+          printf ("    * %s%s", f->symbol->name, f->is_scalar ? " scalar" : "");
+          for (guint k = 0; k < f->rank; k++)
+            printf ("[%s]", f->extents[k] ? f->extents[k] : "");
+          print_box ("reads", f->read);
+          print_box ("writes", f->written);
+          printf ("%s%s%s%s %s\n", f->is_read ? " R" : "", f->is_written ? " W" : "",
+                  f->is_exposed ? " exposed" : "", f->writes_all_of_box ? " all" : "",
+                  f->is_plain ? "" : f->why_not_plain);
+        }
+    }
+  for (const IhopLoopName *name = loop->name; name; name = NULL)
+    {
+      g_autofree char *trips
+        = ihop_footprint_trip_count (facts, function, name->loop, name->loop);
+      printf ("    * trips %s\n", trips ? trips : "?");
     }
 }
 
@@ -227,7 +267,11 @@ main (int argc, char **argv)
   const GPtrArray *loops = ihop_loops_of (facts, tree);
 
   for (guint i = 0; verbose && i < loops->len; i++)
-    print_loop (loops->pdata[i]);
+    {
+      print_loop (loops->pdata[i]);
+      if (g_getenv ("FOOTPRINTS"))
+        print_footprints (facts, loops->pdata[i]);
+    }
   if (verbose)
     printf ("# %.1f ms\n", (double) (g_get_monotonic_time () - start) / 1000);
   for (const char *at = source; !verbose && (at = strstr (at, "// expect ")); at++)

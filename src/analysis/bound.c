@@ -1,0 +1,175 @@
+#include "analysis/bound.h"
+#include "analysis/extract.h"
+#include <isl/val.h>
+#include <string.h>
+
+enum { MAX_CANDIDATES = 3 };
+
+static void
+free_pw_aff (gpointer affine)
+{
+  isl_pw_aff_free (affine);
+}
+
+IhopBound *
+ihop_bound_new (gboolean is_lower)
+{
+  IhopBound *bound = g_new0 (IhopBound, 1);
+
+  bound->is_lower = is_lower;
+  bound->candidates = g_ptr_array_new_with_free_func (free_pw_aff);
+  return bound;
+}
+
+void
+ihop_bound_free (IhopBound *bound)
+{
+  if (bound == NULL)
+    return;
+  g_ptr_array_unref (bound->candidates);
+  g_free (bound);
+}
+
+/* Whether "a" is a bound where "b" is one: never inside of it. Keeps both. */
+static gboolean
+is_enough (const IhopScop *scop, const IhopBound *bound, isl_pw_aff *a, isl_pw_aff *b)
+{
+  isl_set *worse = bound->is_lower ? isl_pw_aff_gt_set (isl_pw_aff_copy (a), isl_pw_aff_copy (b))
+                                   : isl_pw_aff_lt_set (isl_pw_aff_copy (a), isl_pw_aff_copy (b));
+  gboolean never;
+
+  worse = isl_set_intersect (isl_set_params (worse), isl_set_copy (scop->ranges));
+  never = isl_set_is_empty (worse) == isl_bool_true;
+  isl_set_free (worse);
+  return never;
+}
+
+static isl_stat
+keep_aff (isl_set *set, isl_aff *aff, void *user)
+{
+  isl_aff **kept = user;
+
+  isl_set_free (set);
+  isl_aff_free (*kept);
+  *kept = aff;
+  return isl_stat_ok;
+}
+
+/* An expression of one piece holds as a bound outside of its piece, too: there the set is empty. */
+static isl_pw_aff *
+widen (isl_pw_aff *affine)
+{
+  isl_aff *aff = NULL;
+
+  if (affine == NULL || isl_pw_aff_n_piece (affine) != 1)
+    return affine;
+  isl_pw_aff_foreach_piece (affine, keep_aff, &aff);
+  isl_pw_aff_free (affine);
+  return isl_pw_aff_from_aff (aff);
+}
+
+static void
+add_candidate (const IhopScop *scop, IhopBound *bound, isl_pw_aff *affine)
+{
+  for (guint i = 0; i < bound->candidates->len; i++)
+    if (is_enough (scop, bound, bound->candidates->pdata[i], affine))
+      {
+        isl_pw_aff_free (affine);
+        return;
+      }
+  for (guint i = bound->candidates->len; i-- > 0;)
+    if (is_enough (scop, bound, affine, bound->candidates->pdata[i]))
+      g_ptr_array_remove_index (bound->candidates, i);
+  g_ptr_array_add (bound->candidates, affine);
+}
+
+gboolean
+ihop_bound_add (const IhopScop *scop, IhopBound *bound, isl_set *set, guint dim)
+{
+  isl_set *line = isl_set_copy (set);
+  guint n = (guint) isl_set_dim (line, isl_dim_set);
+  isl_bool bounded;
+  isl_pw_aff *affine;
+
+  line = isl_set_project_out (line, isl_dim_set, dim + 1, n - dim - 1);
+  line = isl_set_project_out (line, isl_dim_set, 0, dim);
+  line = isl_set_intersect_params (line, isl_set_copy (scop->ranges));
+  if (isl_set_is_empty (line) == isl_bool_true)
+    {
+      isl_set_free (line);
+      return TRUE;
+    }
+  bounded = bound->is_lower ? isl_set_dim_has_lower_bound (line, isl_dim_set, 0)
+                            : isl_set_dim_has_upper_bound (line, isl_dim_set, 0);
+  if (bounded != isl_bool_true)
+    {
+      isl_set_free (line);
+      return FALSE;
+    }
+  line = isl_set_coalesce (isl_set_remove_divs (line));
+  affine = bound->is_lower ? isl_set_dim_min (line, 0) : isl_set_dim_max (line, 0);
+  affine = isl_pw_aff_gist_params (isl_pw_aff_coalesce (affine), isl_set_copy (scop->ranges));
+  affine = widen (affine);
+  if (affine == NULL)
+    return FALSE;
+  add_candidate (scop, bound, affine);
+  return TRUE;
+}
+
+isl_pw_aff *
+ihop_bound_single (const IhopBound *bound)
+{
+  isl_pw_aff *only = bound->candidates->len == 1 ? bound->candidates->pdata[0] : NULL;
+
+  return only && isl_pw_aff_n_piece (only) == 1 ? only : NULL;
+}
+
+char *
+ihop_bound_text (const IhopBound *bound)
+{
+  char *text = NULL;
+
+  if (bound->candidates->len == 0 || bound->candidates->len > MAX_CANDIDATES)
+    return NULL;
+  for (guint i = 0; i < bound->candidates->len; i++)
+    {
+      char *one = ihop_text_of_pw_aff (bound->candidates->pdata[i]), *both;
+      if (one == NULL || text == NULL)
+        {
+          g_free (text);
+          if (one == NULL)
+            return NULL;
+          text = one;
+          continue;
+        }
+      both = g_strdup_printf ("(%s %s %s ? %s : %s)", text, bound->is_lower ? "<" : ">", one, text,
+                              one);
+      g_free (text);
+      g_free (one);
+      text = both;
+    }
+  return text;
+}
+
+char *
+ihop_bound_count (const IhopBound *lower, const IhopBound *upper)
+{
+  isl_pw_aff *low = ihop_bound_single (lower), *high = ihop_bound_single (upper);
+  g_autofree char *from = NULL, *to = NULL;
+
+  if (low && high)
+    {
+      isl_pw_aff *count = isl_pw_aff_sub (isl_pw_aff_copy (high), isl_pw_aff_copy (low));
+      count = isl_pw_aff_add_constant_val (count, isl_val_one (isl_pw_aff_get_ctx (low)));
+      char *text = ihop_text_of_pw_aff (count);
+      isl_pw_aff_free (count);
+      return text;
+    }
+  from = ihop_bound_text (lower);
+  to = ihop_bound_text (upper);
+  if (from == NULL || to == NULL)
+    return NULL;
+  if (strcmp (from, "0") == 0)
+    return g_strdup_printf ("%s + 1", to);
+  return g_strdup_printf ("%s - (%s) + 1", to, from);
+}

@@ -1,0 +1,22 @@
+/* Bounds of sets as C text over parameters. */
+#pragma once
+#include "analysis/scop.h"
+
+/* The smallest (or largest) value known for a subscript: an expression, or several of which the
+ * program takes the smallest (largest). */
+typedef struct
+{
+  gboolean is_lower;
+  GPtrArray *candidates;   /* of isl_pw_aff *, over parameters */
+} IhopBound;
+
+IhopBound *ihop_bound_new (gboolean is_lower);
+void ihop_bound_free (IhopBound *bound);
+/* Takes in the subscript "dim" of a set. FALSE: it is not bounded there. Keeps set. */
+gboolean ihop_bound_add (const IhopScop *scop, IhopBound *bound, isl_set *set, guint dim);
+/* The one expression, defined everywhere; NULL: several, or none. */
+isl_pw_aff *ihop_bound_single (const IhopBound *bound);
+/* C text; NULL if it would not be readable. */
+char *ihop_bound_text (const IhopBound *bound);
+/* upper - lower + 1 */
+char *ihop_bound_count (const IhopBound *lower, const IhopBound *upper);

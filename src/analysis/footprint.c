@@ -1,0 +1,520 @@
+#include "analysis/footprint.h"
+#include "analysis/bound.h"
+#include "analysis/cover.h"
+#include "analysis/defs.h"
+#include "analysis/extract.h"
+#include "analysis/facts_private.h"
+#include "ir/print.h"
+#include <isl/ctx.h>
+#include <isl/val.h>
+
+enum { MAX_OPERATIONS = 40 * 1000 * 1000 };
+
+static void
+box_free (IhopBox *box)
+{
+  if (box == NULL)
+    return;
+  for (guint i = 0; i < box->rank; i++)
+    {
+      g_free (box->lower[i]);
+      g_free (box->count[i]);
+    }
+  g_free (box->lower);
+  g_free (box->count);
+  g_free (box);
+}
+
+static void
+footprint_free (gpointer data)
+{
+  IhopFootprint *footprint = data;
+
+  box_free (footprint->read);
+  box_free (footprint->written);
+  for (guint i = 0; i < footprint->rank; i++)
+    g_free (footprint->extents[i]);
+  g_free (footprint->extents);
+  g_ptr_array_unref (footprint->nodes);
+  g_free (footprint->why_not_plain);
+  g_free (footprint);
+}
+
+typedef struct
+{
+  IhopScop *scop;
+  IhopFootprint *footprint;
+  GPtrArray *accesses;     /* of const IhopAccess *, to memory of the symbol (not a pointer's value) */
+} Work;
+
+/* One dimension as the owner wrote it. */
+static char *
+extent_text (const IhopType *array)
+{
+  if (array->count_expr)
+    return ihop_print_node (array->count_expr, NULL);
+  return array->has_count ? g_strdup_printf ("%" G_GUINT64_FORMAT, array->count) : NULL;
+}
+
+static void
+set_shape (IhopFootprint *footprint, gboolean is_scalar)
+{
+  const IhopType *type = ihop_type_strip (footprint->symbol->declared_type
+                                            ? footprint->symbol->declared_type
+                                            : footprint->symbol->type);
+  GPtrArray *extents = g_ptr_array_new ();
+
+  footprint->is_scalar = is_scalar;
+  footprint->element = footprint->symbol->type;
+  while (!is_scalar
+         && (type->kind == IHOP_TYPE_ARRAY || (type->kind == IHOP_TYPE_POINTER && !extents->len)))
+    {
+      g_ptr_array_add (extents, type->kind == IHOP_TYPE_ARRAY ? extent_text (type) : NULL);
+      footprint->element = type->target;
+      type = ihop_type_strip (type->target);
+    }
+  footprint->rank = extents->len;
+  g_ptr_array_add (extents, NULL);
+  footprint->extents = (char **) g_ptr_array_free (extents, FALSE);
+}
+
+static const IhopNode *
+base_reference (const IhopNode *node, guint *n_indexes)
+{
+  *n_indexes = 0;
+  node = ihop_node_strip (node, FALSE);
+  while (node->kind == IHOP_MEMBER && !(node->flags & IHOP_NODE_ARROW))
+    node = ihop_node_strip (node->child[0], FALSE);
+  while (node->kind == IHOP_INDEX)
+    {
+      (*n_indexes)++;
+      node = ihop_node_strip (node->child[0], TRUE);
+    }
+  return node->kind == IHOP_REF ? node : NULL;
+}
+
+typedef struct
+{
+  const IhopFootprint *footprint;
+  GHashTable *bases;        /* REFs that stand under a followed access */
+  const IhopNode *stray;
+} Stray;
+
+static gboolean
+find_stray (const IhopNode *node, gpointer data)
+{
+  Stray *self = data;
+
+  if (node->kind == IHOP_REF && node->symbol == self->footprint->symbol
+      && !g_hash_table_contains (self->bases, node))
+    self->stray = node;
+  return self->stray == NULL && node->kind != IHOP_SIZEOF;
+}
+
+static void
+not_plain (IhopFootprint *footprint, char *why)
+{
+  footprint->is_plain = FALSE;
+  if (footprint->why_not_plain == NULL)
+    footprint->why_not_plain = why;
+  else
+    g_free (why);
+}
+
+static void
+check_plain (Work *work)
+{
+  IhopFootprint *footprint = work->footprint;
+  Stray stray = { footprint, g_hash_table_new (NULL, NULL), NULL };
+
+  footprint->is_plain = TRUE;
+  for (guint i = 0; i < footprint->nodes->len; i++)
+    {
+      const IhopNode *node = footprint->nodes->pdata[i];
+      guint n;
+      const IhopNode *base = ihop_kind_is_statement (node->kind) ? NULL : base_reference (node, &n);
+      if (ihop_kind_is_statement (node->kind))
+        continue;
+      if (base == NULL || base->symbol != footprint->symbol || n != footprint->rank)
+        {
+          g_autofree char *text = ihop_node_key (node);
+          not_plain (footprint, g_strdup_printf ("%s (line %u) is not %s under %u subscripts",
+                                                 text ? text : "a reference",
+                                                 ihop_range_line (node->place),
+                                                 footprint->symbol->name, footprint->rank));
+        }
+      else
+        g_hash_table_add (stray.bases, (gpointer) base);
+    }
+  if (!footprint->is_scalar)
+    ihop_node_walk (work->scop->root, find_stray, &stray);
+  if (stray.stray)
+    not_plain (footprint, g_strdup_printf ("%s is used as a pointer at line %u",
+                                           footprint->symbol->name,
+                                           ihop_range_line (stray.stray->place)));
+  g_hash_table_unref (stray.bases);
+}
+
+/* Elements of the footprint's rank that an access touches; NULL: its subscripts are cut otherwise. */
+static isl_set *
+touched (const Work *work, const IhopAccess *access)
+{
+  guint rank = work->footprint->rank;
+  isl_set *set;
+
+  if (access->n_dims < rank || access->is_loaded
+      || (access->n_dims > rank && access->ref->steps->len
+          && access->step_dims[1] > 1)) /* rows cut out of a flat array */
+    return NULL;
+  set = isl_map_range (isl_map_copy (access->map));
+  return isl_set_project_out (set, isl_dim_set, rank, access->n_dims - rank);
+}
+
+typedef struct
+{
+  IhopBound *lower, *upper;
+} Side;
+
+/* Bounds of one subscript over all reads or writes. FALSE: not bounded. */
+static gboolean
+bound_dim (Work *work, gboolean writes, guint dim, Side *side)
+{
+  gboolean fine = TRUE;
+
+  side->lower = ihop_bound_new (TRUE);
+  side->upper = ihop_bound_new (FALSE);
+  for (guint i = 0; fine && i < work->accesses->len; i++)
+    {
+      const IhopAccess *access = work->accesses->pdata[i];
+      if (access->is_write != writes
+          || (access->twin != access->id
+              && ((IhopAccess *) work->scop->accesses->pdata[access->twin])->is_write == writes))
+        continue;
+      isl_set *set = touched (work, access);
+      fine = set && access->subscript[dim] && ihop_bound_add (work->scop, side->lower, set, dim)
+             && ihop_bound_add (work->scop, side->upper, set, dim);
+      isl_set_free (set);
+    }
+  return fine;
+}
+
+/* The box as a set, if every bound is one expression. */
+static isl_set *
+box_set (Work *work, Side *sides)
+{
+  guint rank = work->footprint->rank;
+  isl_set *set = isl_set_universe (isl_space_add_dims (
+    isl_space_set_from_params (isl_space_copy (work->scop->space)), isl_dim_set, rank));
+
+  for (guint i = 0; set && i < rank; i++)
+    {
+      isl_pw_aff *low = sides[i].lower ? ihop_bound_single (sides[i].lower) : NULL;
+      isl_pw_aff *high = sides[i].upper ? ihop_bound_single (sides[i].upper) : NULL;
+      isl_pw_aff *element, *from, *to;
+      if (low == NULL || high == NULL)
+        return isl_set_free (set);
+      element = isl_pw_aff_from_aff (isl_aff_var_on_domain (
+        isl_local_space_from_space (isl_set_get_space (set)), isl_dim_set, i));
+      from = isl_pw_aff_insert_domain (isl_pw_aff_copy (low), isl_set_get_space (set));
+      to = isl_pw_aff_insert_domain (isl_pw_aff_copy (high), isl_set_get_space (set));
+      set = isl_set_intersect (set, isl_pw_aff_ge_set (isl_pw_aff_copy (element), from));
+      set = isl_set_intersect (set, isl_pw_aff_le_set (element, to));
+    }
+  return set;
+}
+
+static isl_set *
+certain_writes (Work *work)
+{
+  isl_set *written = NULL;
+
+  for (guint i = 0; i < work->accesses->len; i++)
+    {
+      const IhopAccess *access = work->accesses->pdata[i];
+      isl_set *one;
+      if (!access->is_write || access->may != IHOP_MAY_NOT
+          || access->n_dims != work->footprint->rank)
+        continue;
+      one = touched (work, access);
+      if (one)
+        written = written ? isl_set_union (written, one) : one;
+    }
+  return written;
+}
+
+/* Takes box. */
+static gboolean
+writes_all (Work *work, isl_set *box)
+{
+  isl_set *written = box ? certain_writes (work) : NULL, *missing;
+  gboolean all;
+
+  if (written == NULL)
+    {
+      isl_set_free (box);
+      return FALSE;
+    }
+  missing = isl_set_subtract (
+    isl_set_intersect_params (box, isl_set_copy (work->scop->ranges)), written);
+  all = isl_set_is_empty (missing) == isl_bool_true;
+  isl_set_free (missing);
+  return all;
+}
+
+/* What is not bounded by the subscripts is by the declaration, if that says how large it is. */
+static gboolean
+dim_texts (const IhopFootprint *footprint, guint dim, Side *side, gboolean bounded, char **lower,
+           char **count)
+{
+  if (bounded)
+    {
+      *lower = ihop_bound_text (side->lower);
+      *count = ihop_bound_count (side->lower, side->upper);
+    }
+  if (*lower && *count)
+    return TRUE;
+  g_clear_pointer (lower, g_free);
+  g_clear_pointer (count, g_free);
+  g_clear_pointer (&side->lower, ihop_bound_free);
+  if (footprint->extents[dim] == NULL)
+    return FALSE;
+  *lower = g_strdup ("0");
+  *count = g_strdup (footprint->extents[dim]);
+  return TRUE;
+}
+
+static IhopBox *
+make_box (Work *work, gboolean writes)
+{
+  IhopFootprint *footprint = work->footprint;
+  IhopBox *box = g_new0 (IhopBox, 1);
+  Side *sides = g_new0 (Side, footprint->rank + 1);
+  gboolean fine = TRUE;
+
+  box->rank = footprint->rank;
+  box->lower = g_new0 (char *, box->rank + 1);
+  box->count = g_new0 (char *, box->rank + 1);
+  for (guint i = 0; i < box->rank && fine; i++)
+    {
+      gboolean bounded = bound_dim (work, writes, i, &sides[i]);
+      fine = dim_texts (footprint, i, &sides[i], bounded, &box->lower[i], &box->count[i]);
+    }
+  if (fine && writes)
+    footprint->writes_all_of_box = writes_all (work, box_set (work, sides));
+  for (guint i = 0; i < box->rank; i++)
+    {
+      ihop_bound_free (sides[i].lower);
+      ihop_bound_free (sides[i].upper);
+    }
+  g_free (sides);
+  if (!fine)
+    g_clear_pointer (&box, box_free);
+  return box;
+}
+
+static gboolean
+is_exposed (Work *work)
+{
+  g_autoptr (GPtrArray) writes = g_ptr_array_new ();
+
+  for (guint i = 0; i < work->accesses->len; i++)
+    if (((IhopAccess *) work->accesses->pdata[i])->is_write)
+      g_ptr_array_add (writes, work->accesses->pdata[i]);
+  for (guint i = 0; i < work->accesses->len; i++)
+    {
+      const IhopAccess *access = work->accesses->pdata[i];
+      if (!access->is_write && !ihop_cover_read (work->scop, access, writes, 0))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+add_node (IhopFootprint *footprint, const IhopNode *node)
+{
+  if (!g_ptr_array_find (footprint->nodes, node, NULL))
+    g_ptr_array_add (footprint->nodes, (gpointer) node);
+}
+
+static IhopFootprint *
+footprint_new (IhopScop *scop, const IhopSymbol *symbol, GPtrArray *accesses)
+{
+  IhopFootprint *footprint = g_new0 (IhopFootprint, 1);
+  Work work = { scop, footprint, accesses };
+  gboolean is_scalar = TRUE;
+
+  footprint->symbol = (IhopSymbol *) symbol;
+  footprint->nodes = g_ptr_array_new ();
+  for (guint i = 0; i < accesses->len; i++)
+    {
+      const IhopAccess *access = accesses->pdata[i];
+      footprint->is_read |= !access->is_write;
+      footprint->is_written |= access->is_write;
+      is_scalar &= access->ref->steps->len == 0
+                   || g_array_index (access->ref->steps, IhopStep, 0).kind == IHOP_STEP_FIELD;
+      add_node (footprint, access->node);
+    }
+  set_shape (footprint, is_scalar && ihop_type_strip (symbol->type)->kind != IHOP_TYPE_ARRAY);
+  check_plain (&work);
+  if (footprint->is_read)
+    footprint->read = make_box (&work, FALSE);
+  if (footprint->is_written)
+    footprint->written = make_box (&work, TRUE);
+  footprint->is_exposed = is_exposed (&work);
+  return footprint;
+}
+
+/* Reading a pointer on the way to what it points to is no access of interest. */
+static gboolean
+is_pointer_value (const IhopAccess *access)
+{
+  return access->ref->steps->len == 0
+         && ihop_type_strip (access->ref->root->type)->kind == IHOP_TYPE_POINTER;
+}
+
+static GPtrArray *
+collect (IhopScop *scop)
+{
+  GPtrArray *symbols = g_ptr_array_new ();
+  g_autoptr (GHashTable) groups
+    = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
+  g_autoptr (GHashTable) behind = g_hash_table_new (NULL, NULL);
+  GPtrArray *footprints = g_ptr_array_new_with_free_func (footprint_free);
+
+  for (guint i = 0; i < scop->accesses->len; i++)
+    {
+      IhopAccess *access = scop->accesses->pdata[i];
+      if (!is_pointer_value (access))
+        g_hash_table_add (behind, (gpointer) access->ref->root);
+    }
+  for (guint i = 0; i < scop->accesses->len; i++)
+    {
+      IhopAccess *access = scop->accesses->pdata[i];
+      const IhopSymbol *root = access->ref->root;
+      GPtrArray *group = g_hash_table_lookup (groups, root);
+      if (access->is_local || (is_pointer_value (access) && g_hash_table_contains (behind, root)
+                               && !access->is_write))
+        continue;
+      if (group == NULL)
+        {
+          group = g_ptr_array_new ();
+          g_hash_table_insert (groups, (gpointer) root, group);
+          g_ptr_array_add (symbols, (gpointer) root);
+        }
+      g_ptr_array_add (group, access);
+    }
+  for (guint i = 0; i < symbols->len; i++)
+    g_ptr_array_add (footprints,
+                     footprint_new (scop, symbols->pdata[i],
+                                    g_hash_table_lookup (groups, symbols->pdata[i])));
+  g_ptr_array_unref (symbols);
+  return footprints;
+}
+
+static void
+start (IhopFacts *facts)
+{
+  isl_ctx_reset_operations (ihop_facts_isl (facts));
+  isl_ctx_set_max_operations (ihop_facts_isl (facts), MAX_OPERATIONS);
+}
+
+static void
+stop (IhopFacts *facts)
+{
+  isl_ctx_set_max_operations (ihop_facts_isl (facts), 0);
+  isl_ctx_reset_error (ihop_facts_isl (facts));
+}
+
+/* Scops of fragments are asked for again and again (footprints, trip counts): kept. */
+static IhopScop *
+scop_of (IhopFacts *facts, const IhopFunction *function, const IhopNode *fragment)
+{
+  GHashTable *cache
+    = ihop_facts_cache (facts, "fragment-scops", (GDestroyNotify) ihop_scop_free);
+  IhopScop *scop = g_hash_table_lookup (cache, fragment);
+
+  if (scop == NULL)
+    {
+      scop = ihop_scop_new (facts, function, fragment, NULL);
+      g_hash_table_insert (cache, (gpointer) fragment, scop);
+    }
+  return scop;
+}
+
+GPtrArray *
+ihop_footprint_of (IhopFacts *facts, const IhopFunction *function, const IhopNode *fragment)
+{
+  GPtrArray *footprints;
+
+  start (facts);
+  footprints = collect (scop_of (facts, function, fragment));
+  stop (facts);
+  return footprints;
+}
+
+static const IhopScopLoop *
+find_loop (const IhopScop *scop, const IhopNode *node)
+{
+  for (guint i = 0; i < scop->loops->len; i++)
+    {
+      const IhopScopLoop *loop = scop->loops->pdata[i];
+      if (loop->node == node)
+        return loop;
+    }
+  return NULL;
+}
+
+/* { last - first } over all iterations of the outer loops. */
+static isl_set *
+spans (const IhopScop *scop, const IhopScopLoop *loop)
+{
+  isl_set *domain = isl_set_remove_divs (isl_set_copy (loop->domain));
+  isl_map *map = isl_map_from_domain (isl_set_intersect_params (
+    domain, isl_set_copy (scop->ranges)));
+  isl_map *first, *last;
+
+  map = isl_map_move_dims (map, isl_dim_out, 0, isl_dim_in, loop->depth, 1);
+  first = isl_map_lexmin (isl_map_copy (map));
+  last = isl_map_lexmax (map);
+  return isl_map_deltas (isl_map_apply_domain (last, first));
+}
+
+char *
+ihop_footprint_trip_count (IhopFacts *facts, const IhopFunction *function,
+                           const IhopNode *fragment, const IhopNode *node)
+{
+  IhopScop *scop;
+  const IhopScopLoop *loop;
+  IhopBound *bound = ihop_bound_new (FALSE);
+  isl_set *set;
+  char *text = NULL;
+
+  start (facts);
+  scop = scop_of (facts, function, fragment);
+  loop = find_loop (scop, node);
+  set = loop && loop->counting.iterator ? spans (scop, loop) : NULL;
+  if (set && ihop_bound_add (scop, bound, set, 0))
+    {
+      gint64 step = ABS (loop->counting.step);
+      isl_pw_aff *span = ihop_bound_single (bound);
+      if (span && step == 1)
+        {
+          isl_pw_aff *trips = isl_pw_aff_add_constant_val (isl_pw_aff_copy (span),
+                                                           isl_val_one (scop->ctx));
+          text = ihop_text_of_pw_aff (trips);
+          isl_pw_aff_free (trips);
+        }
+      else
+        {
+          g_autofree char *last = ihop_bound_text (bound);
+          if (last && step == 1)
+            text = g_strdup_printf ("%s + 1", last);
+          else if (last)
+            text = g_strdup_printf ("(%s) / %" G_GINT64_FORMAT " + 1", last, step);
+        }
+    }
+  isl_set_free (set);
+  ihop_bound_free (bound);
+  stop (facts);
+  return text;
+}
