@@ -84,6 +84,33 @@ is_read_behind (IhopWork *work, const IhopFunction *caller, const IhopGraph *gra
   return FALSE;
 }
 
+static guint
+mentions_in (const IhopTree *tree, const IhopSymbol *function)
+{
+  FindCalls find = { function, g_ptr_array_new (), 0 };
+
+  for (guint i = 0; i < tree->global_nodes->len; i++)
+    ihop_node_walk (tree->global_nodes->pdata[i], look_for_call, &find);
+  for (guint i = 0; i < tree->functions->len; i++)
+    ihop_node_walk (((const IhopFunction *) tree->functions->pdata[i])->body, look_for_call, &find);
+  g_ptr_array_unref (find.calls);
+  return find.mentions;
+}
+
+/* main, if the program does not call it itself: its static variables end with it. */
+static gboolean
+runs_once (IhopWork *work, const IhopFunction *caller)
+{
+  const GPtrArray *trees = ihop_facts_trees (work->planner->facts);
+
+  if (strcmp (caller->symbol->name, "main") != 0)
+    return FALSE;
+  for (guint i = 0; i < trees->len; i++)
+    if (mentions_in (trees->pdata[i], caller->symbol))
+      return FALSE;
+  return TRUE;
+}
+
 /* The caller's own: a local array, or memory it has allocated and shown to nobody. */
 static gboolean
 is_own (IhopWork *work, const IhopFunction *caller, const IhopSymbol *symbol)
@@ -91,7 +118,7 @@ is_own (IhopWork *work, const IhopFunction *caller, const IhopSymbol *symbol)
   const IhopNode *call = NULL;
 
   if (symbol->kind != IHOP_SYMBOL_VARIABLE || symbol->is_global
-      || symbol->storage != IHOP_STORAGE_AUTO)
+      || (symbol->storage != IHOP_STORAGE_AUTO && !runs_once (work, caller)))
     return FALSE;
   if (ihop_touch_of (work->planner->facts, caller, caller->body, symbol) & IHOP_TOUCH_ESCAPE)
     return FALSE;

@@ -198,7 +198,14 @@ refuse_first (IhopPlanner *planner, const IhopLoop *loop)
   if (loop == NULL)
     return g_strdup ("the loop is not known to the analysis");
   if (loop->verdict != IHOP_PARALLEL)
-    return ihop_nest_verdict_text (loop);
+    {
+      /* Where memory of the host is followed, that is the plainer reason. */
+      g_autofree char *why = ihop_device_refuse (planner, ihop_loop_body (loop->name->loop), TRUE,
+                                                 NULL);
+      if (loop->verdict == IHOP_UNKNOWN && why && strstr (why, "the host's memory"))
+        return g_steal_pointer (&why);
+      return ihop_nest_verdict_text (loop);
+    }
   if (loop->counting.iterator == NULL)
     return g_strdup_printf ("the loop does not count: %s",
                             loop->counting.why ? loop->counting.why : "its form is not known");
