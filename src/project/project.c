@@ -1,5 +1,5 @@
 #include "project/project.h"
-#include "frontend/frontend.h"
+#include "project/project_private.h"
 #include "project/read.h"
 #include <string.h>
 
@@ -77,11 +77,33 @@ ihop_project_stem (const char *path)
   return name;
 }
 
+IhopFrontendOptions
+ihop_project_frontend_options (const IhopProject *project)
+{
+  return (IhopFrontendOptions) { .flags = (const char *const *) project->flags,
+                                 .database = project->database };
+}
+
+const IhopFactsOptions *
+ihop_project_facts_options (const IhopProject *project)
+{
+  return &project->facts_options;
+}
+
+void
+ihop_project_replace (IhopProject *project, const IhopProjectFile *file, IhopTree *tree)
+{
+  IhopProjectFile *own = (IhopProjectFile *) file;
+
+  g_clear_pointer (&project->facts, ihop_facts_free);
+  ihop_tree_unref (own->tree);
+  own->tree = tree;
+}
+
 IhopOpenResult
 ihop_project_open (IhopProject *project, const char *path)
 {
-  IhopFrontendOptions options = { .flags = (const char *const *) project->flags,
-                                  .database = project->database };
+  IhopFrontendOptions options = ihop_project_frontend_options (project);
   IhopProjectFile *file = g_new0 (IhopProjectFile, 1);
   g_autofree char *text = NULL;
   gsize length = 0;

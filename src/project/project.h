@@ -59,6 +59,11 @@ const GPtrArray *ihop_project_analyze (IhopProject *project, const IhopProjectFi
  * alone. NULL: no such loop. */
 const IhopLoop *ihop_project_find_loop (IhopProject *project, const char *address);
 
+/* Replays a script (a step a line) on a file, whose tree becomes the transformed one; pointers into
+ * the old one and all facts are void. FALSE: a step was refused, the diags say why, nothing changed. */
+gboolean ihop_project_transform (IhopProject *project, const IhopProjectFile *file,
+                                 const char *script, const char *script_name);
+
 typedef enum
 {
   IHOP_PRODUCT_CUDA = 1 << 0,
