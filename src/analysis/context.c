@@ -372,16 +372,46 @@ typedef struct
   isl_set *holds;    /* where the chosen condition holds */
 } Choice;
 
+/* A constraint whose opposite is one inequality: itself, or for "n == 0" where n cannot be negative
+ * "n <= 0". Takes constraint; NULL: none. */
+static isl_constraint *
+as_inequality (const Choice *choice, isl_constraint *constraint)
+{
+  isl_aff *aff;
+
+  if (isl_constraint_is_equality (constraint) == isl_bool_false)
+    return constraint;
+  aff = isl_constraint_get_aff (constraint);
+  isl_constraint_free (constraint);
+  for (int side = 0; side < 2; side++)
+    {
+      /* aff < 0 never happens: aff == 0 is -aff >= 0. */
+      isl_aff *below = isl_aff_add_constant_si (isl_aff_neg (isl_aff_copy (aff)), -1);
+      isl_set *never = isl_set_params (isl_set_from_basic_set (
+        isl_basic_set_from_constraint (isl_inequality_from_aff (below))));
+      gboolean empty;
+      never = isl_set_intersect (never, isl_set_copy (choice->scop->ranges));
+      empty = isl_set_is_empty (never) == isl_bool_true;
+      isl_set_free (never);
+      aff = isl_aff_neg (aff);
+      if (empty)
+        return isl_inequality_from_aff (aff);
+    }
+  isl_aff_free (aff);
+  return NULL;
+}
+
 /* The opposite of one constraint of "bad" excludes all of it. Good enough is one that leaves the
  * place reachable. */
 static isl_stat
 try_constraint (isl_constraint *constraint, void *user)
 {
   Choice *choice = user;
-  gboolean plain = isl_constraint_is_div_constraint (constraint) == isl_bool_false
-                   && isl_constraint_is_equality (constraint) == isl_bool_false;
+  gboolean plain = isl_constraint_is_div_constraint (constraint) == isl_bool_false;
 
   if (choice->text == NULL && plain)
+    constraint = as_inequality (choice, constraint);
+  if (choice->text == NULL && plain && constraint)
     {
       isl_constraint *copy = isl_constraint_copy (constraint);
       isl_set *bad = isl_set_from_basic_set (isl_basic_set_from_constraint (copy));

@@ -121,6 +121,19 @@ goes_the_right_way (const IhopCounting *counting)
     }
 }
 
+/* "i != n" in steps of more than one: only for constants is it known to end. */
+static gboolean
+hits_bound (const IhopCounting *counting)
+{
+  const IhopNode *lower = counting->lower, *bound = counting->bound;
+  gint64 way;
+
+  if (lower == NULL || !(lower->flags & bound->flags & IHOP_NODE_CONSTANT))
+    return FALSE;
+  way = bound->integer - lower->integer;
+  return way % counting->step == 0 && way / counting->step >= 0;
+}
+
 static gboolean
 mentions (const IhopNode *node, gpointer data)
 {
@@ -180,6 +193,11 @@ judge (IhopFacts *facts, const IhopFunction *function, const IhopNode *loop, Iho
     return not_counting ("its condition does not compare %s with a bound", name);
   if (!goes_the_right_way (&counting))
     return not_counting ("%s runs away from its bound", name);
+  if (counting.relation == IHOP_OP_GE && !ihop_type_strip (iterator->type)->is_signed
+      && counting.bound->flags & IHOP_NODE_CONSTANT && counting.bound->integer <= 0)
+    return not_counting ("%s is unsigned: it is never below 0", name);
+  if (counting.relation == IHOP_OP_NE && ABS (counting.step) > 1 && !hits_bound (&counting))
+    return not_counting ("it is not proved that %s ever equals its bound", name);
   ihop_node_walk (body, find_write, &write);
   if (write.found)
     return not_counting ("%s is changed in the body (line %u)", name,

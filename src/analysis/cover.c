@@ -32,20 +32,6 @@ is_around (const IhopScopLoop *outer, const IhopScopLoop *inner)
   return ihop_scop_common_loop (outer, inner) == outer;
 }
 
-static gboolean
-runs_with (const IhopScop *scop, const IhopAccess *write, const IhopAccess *read)
-{
-  const IhopScopRegion *region = read->statement->region;
-
-  if (write->may == IHOP_MAY_NOT)
-    return TRUE;
-  if (write->may != IHOP_MAY_CONDITION || scop->has_goto)
-    return FALSE;
-  while (region && region != write->statement->region)
-    region = region->parent;
-  return region == write->statement->region;
-}
-
 /* The plain case: a scalar, or the same element, set further up in the same or an outer body. */
 static gboolean
 plainly_covers (const IhopScop *scop, const IhopAccess *write, const IhopAccess *read, guint n,
@@ -75,6 +61,64 @@ plainly_covers (const IhopScop *scop, const IhopAccess *write, const IhopAccess 
   gboolean inside = isl_set_is_subset (reads, from->domain) == isl_bool_true;
   isl_set_free (reads);
   return inside;
+}
+
+typedef struct
+{
+  const IhopScop *scop;
+  const IhopAccess *read;
+  const GPtrArray *writes;
+  guint equal;
+} Question;
+
+static gboolean
+written_in (const Question *question, const IhopScopRegion *region)
+{
+  guint n;
+
+  for (guint i = 0; i < question->writes->len; i++)
+    {
+      const IhopAccess *write = question->writes->pdata[i];
+      if ((write->may == IHOP_MAY_NOT || write->may == IHOP_MAY_CONDITION)
+          && write->statement->region == region && holds (write, question->read, &n)
+          && plainly_covers (question->scop, write, question->read, n, question->equal))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether whenever "region" runs, the place is written before: in it, or on both sides of an if. */
+static gboolean
+settled_in (const Question *question, const IhopScopRegion *region)
+{
+  const GPtrArray *regions = question->scop->regions;
+
+  if (written_in (question, region))
+    return TRUE;
+  for (guint i = 0; i < regions->len; i++)
+    {
+      const IhopScopRegion *one = regions->pdata[i];
+      if (one->parent == region && one->other && one < one->other && settled_in (question, one)
+          && settled_in (question, one->other))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+plainly_settled (const Question *question)
+{
+  const IhopScopRegion *region = question->read->statement->region;
+
+  if (question->scop->has_goto)
+    return FALSE;
+  for (;; region = region->parent)
+    {
+      if (settled_in (question, region))
+        return TRUE;
+      if (region == NULL)
+        return FALSE;
+    }
 }
 
 static isl_set *
@@ -160,13 +204,10 @@ ihop_cover_read (const IhopScop *scop, const IhopAccess *read, const GPtrArray *
   gboolean covered;
   guint n;
 
-  for (guint i = 0; i < writes->len; i++)
-    {
-      const IhopAccess *write = writes->pdata[i];
-      if (runs_with (scop, write, read) && holds (write, read, &n)
-          && plainly_covers (scop, write, read, n, equal))
-        return TRUE;
-    }
+  Question question = { scop, read, writes, equal };
+
+  if (plainly_settled (&question))
+    return TRUE;
   left = isl_set_intersect_params (isl_set_copy (read->statement->domain),
                                    isl_set_copy (scop->context));
   for (guint i = 0; i < writes->len && isl_set_is_empty (left) == isl_bool_false; i++)

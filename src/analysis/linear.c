@@ -447,7 +447,7 @@ build_map (IhopScop *scop, IhopAccess *access)
 static gboolean
 same_subscripts (const IhopAccess *a, const IhopAccess *b)
 {
-  if (a->statement != b->statement || a->n_dims != b->n_dims || !same_path (a, b))
+  if (a->statement != b->statement || a->update != b->update || a->n_dims != b->n_dims || !same_path (a, b))
     return FALSE;
   for (guint i = 0; i < a->n_dims; i++)
     {

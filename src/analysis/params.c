@@ -61,6 +61,9 @@ ihop_param_node (IhopScop *scop, const IhopNode *node, const char *key)
   IhopParameter *param = g_new0 (IhopParameter, 1);
 
   param->node = node;
+  /* Arithmetic on other parameters: isl does not know how they hang together. */
+  param->is_derived = ihop_node_strip (node, TRUE)->kind != IHOP_MEMBER
+                      && ihop_node_strip (node, TRUE)->kind != IHOP_INDEX;
   param->type = node->type;
   param->key = g_strdup (key);
   param->text = ihop_range_is_known (node->range) ? ihop_range_text (node->range) : g_strdup (key);

@@ -411,7 +411,8 @@ counted_domain (IhopWalk *walk, IhopScopLoop *loop, IhopValue *lower_value, Ihop
                                                   counting->relation, counting->step));
     }
   if (domain && !stays_in_type (walk, loop, i, domain))
-    loop->is_exact = FALSE;
+    ihop_obstacle (walk->scop, "IHOP-D017", loop->node, "count in an int",
+                   "%s may wrap around before it reaches its bound", counting->iterator->name);
   if (domain && compares_unsigned (counting))
     {
       isl_set *negative
@@ -514,6 +515,9 @@ visit_counting_loop (IhopWalk *walk, const IhopNode *node, IhopCounting counting
 
   forget_written (walk, node);
   g_hash_table_remove (walk->bindings, counting.iterator);
+  if (!reaches)
+    ihop_obstacle (walk->scop, "IHOP-D017", node, "compare with < instead of !=",
+                   "%s may start beyond its bound and wrap around", counting.iterator->name);
   if (!reaches || leaving_statement (ihop_loop_body (node)))
     loop->is_exact = FALSE;
   loop->domain = isl_set_copy (domain);
@@ -576,10 +580,18 @@ visit_branch (IhopWalk *walk, const IhopNode *branch, isl_set *where, isl_set *a
 }
 
 static void
+pair_regions (IhopScop *scop, IhopScopRegion *yes, IhopScopRegion *no)
+{
+  yes->other = no;
+  no->other = yes;
+}
+
+static void
 visit_if (IhopWalk *walk, const IhopNode *node)
 {
   isl_set *all = walk->domain, *holds, *yes, *no;
   gboolean exact = walk->is_exact, quiet = walk->quiet, jumps, exact_yes;
+  guint first_region, second_region;
   GHashTable *before, *after_then;
   const IhopNode *update = walk->update, *update_left = walk->update_left;
 
@@ -591,13 +603,18 @@ visit_if (IhopWalk *walk, const IhopNode *node)
   walk->quiet = quiet;
   jumps = has_continue (node);
   before = ihop_bindings_copy (walk->bindings);
+  first_region = walk->scop->regions->len;
   yes = visit_branch (walk, node->child[1], isl_set_copy (holds), all, exact);
   exact_yes = walk->is_exact;
   after_then = walk->bindings;
   walk->bindings = before;
+  second_region = walk->scop->regions->len;
   no = visit_branch (walk, node->child[2],
                      holds ? isl_set_complement (isl_set_copy (holds)) : NULL, all, exact);
   ihop_bindings_join (walk, after_then);
+  if (holds == NULL && !jumps)
+    pair_regions (walk->scop, walk->scop->regions->pdata[first_region],
+                  walk->scop->regions->pdata[second_region]);
   if (jumps)
     {
       isl_set_free (all);

@@ -20,7 +20,7 @@ typedef struct
   const IhopNode *node;       /* an expression that nothing in the root changes (p->n, sz[3]) */
   int factor[IHOP_TERM_FACTORS]; /* or a product of other parameters … */
   guint n_factors;            /* … (0: none) */
-  gboolean is_initial;        /* the symbol's value before the root, which changes it */
+  gboolean is_derived;        /* of "node": its value depends on other parameters' */
   const IhopNode *loop;       /* a loop around the root that counts with it, or NULL */
   char *text;                 /* as C */
   char *key;
@@ -76,6 +76,7 @@ typedef struct _IhopScopRegion IhopScopRegion;
 struct _IhopScopRegion
 {
   const IhopScopRegion *parent; /* runs whenever this one does */
+  const IhopScopRegion *other;  /* one of the two runs whenever the parent does; NULL: no such */
 };
 
 typedef struct

@@ -1,6 +1,7 @@
 /* Sets and expressions over parameters as C. */
 #include "analysis/extract.h"
 #include <isl/val.h>
+#include <string.h>
 
 static void
 append_term (GString *text, isl_val *coefficient, const char *name)
@@ -78,6 +79,18 @@ add_side (Sides *sides, isl_val *coefficient, const char *name)
   isl_val_free (coefficient);
 }
 
+static const char *
+turned (const char *relation)
+{
+  static const char *const pairs[][2] = { { ">=", "<=" }, { "<=", ">=" }, { "<", ">" },
+                                          { ">", "<" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
+    if (strcmp (pairs[i][0], relation) == 0)
+      return pairs[i][1];
+  return relation;
+}
+
 /* a >= b as "a >= b", its opposite as "a < b"; with a constant 1 folded into the relation. */
 char *
 ihop_text_of_constraint (isl_constraint *constraint, gboolean negated)
@@ -100,6 +113,15 @@ ihop_text_of_constraint (isl_constraint *constraint, gboolean negated)
     }
   else
     relation = negated ? "<" : ">=";
+  /* "n > 1", not "1 < n". */
+  if (sides.left->len == 0 && sides.right->len)
+    {
+      GString *left = sides.left;
+      sides.left = sides.right;
+      sides.right = left;
+      constant = isl_val_neg (constant);
+      relation = turned (relation);
+    }
   add_side (&sides, constant, NULL);
 
   char *text = g_strdup_printf ("%s %s %s", sides.left->len ? sides.left->str : "0", relation,

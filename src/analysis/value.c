@@ -91,6 +91,11 @@ ihop_value_add_term (IhopValue *value, isl_pw_aff *coefficient, guint n_factors,
       ihop_value_unref (value);
       return NULL;
     }
+  if (n_factors > 0 && is_zero (coefficient))
+    {
+      isl_pw_aff_free (coefficient);
+      return value;
+    }
   value = value_own (value);
   for (guint i = 0; i < value->n_terms; i++)
     if (same_factors (&value->term[i], n_factors, factor))

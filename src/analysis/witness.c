@@ -113,6 +113,28 @@ keep_products (const IhopScop *scop, isl_set *set)
   return set;
 }
 
+static gboolean
+is_mentioned (const IhopScop *scop, const IhopCarried *carried, guint param)
+{
+  IhopParameter *p = scop->params->pdata[param];
+  int at = isl_map_find_dim_by_id (carried->relation, isl_dim_param, p->id);
+
+  return at >= 0
+         && isl_map_involves_dims (carried->relation, isl_dim_param, (unsigned) at, 1)
+              == isl_bool_true;
+}
+
+/* A parameter that stands for arithmetic on others may take values here that it never has. */
+static gboolean
+involves_derived (const IhopScop *scop, const IhopCarried *carried)
+{
+  for (guint i = 0; i < scop->params->len; i++)
+    if (((IhopParameter *) scop->params->pdata[i])->is_derived
+        && is_mentioned (scop, carried, i))
+      return TRUE;
+  return FALSE;
+}
+
 static isl_point *
 find_point (const IhopScop *scop, const IhopCarried *carried)
 {
@@ -195,17 +217,6 @@ add_element (const IhopScop *scop, const IhopAccess *access, isl_point *point, G
       g_array_append_val (element, value);
     }
   isl_point_free (found);
-}
-
-static gboolean
-is_mentioned (const IhopScop *scop, const IhopCarried *carried, guint param)
-{
-  IhopParameter *p = scop->params->pdata[param];
-  int at = isl_map_find_dim_by_id (carried->relation, isl_dim_param, p->id);
-
-  return at >= 0
-         && isl_map_involves_dims (carried->relation, isl_dim_param, (unsigned) at, 1)
-              == isl_bool_true;
 }
 
 static void
@@ -326,7 +337,8 @@ ihop_dependence_new (IhopScop *scop, const IhopCarried *carried)
   if (carried->relation == NULL)
     return dependence;
 
-  isl_point *point = carried->is_exact ? find_point (scop, carried) : NULL;
+  isl_point *point = carried->is_exact && !involves_derived (scop, carried)
+                       ? find_point (scop, carried) : NULL;
 
   if (point)
     add_witness (scop, carried, point, dependence);

@@ -1,0 +1,63 @@
+// Loops that count, in all spellings, and loops that do not.
+// expect le/i: parallel
+void le (int n, double *A) { for (int i = 0; i <= n; i++) A[i] = 0; }
+// expect ne/i: parallel
+void ne (int n, double *A) { for (int i = 0; i != n; ++i) A[i] = 0; }
+// expect down/i: parallel
+void down (int n, double *A) { for (int i = n - 1; i >= 0; i--) A[i] = 0; }
+// expect down_gt/i: parallel
+void down_gt (int n, double *A) { for (int i = n; i > 0; i -= 1) A[i - 1] = 0; }
+// expect bound_left/i: parallel
+void bound_left (int n, double *A) { for (int i = 0; n > i; i = i + 1) A[i] = 0; }
+// expect turned/i: parallel
+void turned (int n, double *A) { for (int i = 0; n > i; i = 1 + i) A[i] = 0; }
+// expect step2/i: parallel
+void step2 (int n, double *A) { for (int i = 0; i < n; i += 2) A[i] = A[i + 1]; }
+// expect step2_next/i: sequential anti A
+void step2_next (int n, double *A) { for (int i = 0; i < n; i += 2) A[i] = A[i + 2]; }
+// expect step3/i: parallel
+void step3 (int n, double *A) { for (int i = 0; i < n; i += 3) { A[i] = 1; A[i + 1] = 2; A[i + 2] = 3; } }
+// expect outside/i: parallel
+void outside (int n, double *A) { int i; for (i = 0; i < n; i++) A[i] = 0; }
+// expect param/i: parallel
+void param (int i, int n, double *A) { for (; i < n; i++) A[i] = 0; }
+// expect counting_while/while: parallel
+void counting_while (int n, double *A) { int i = 0; while (i < n) { A[i] = 0; i++; } }
+// expect while_data/while: unknown IHOP-D001
+void while_data (int n, double *A) { int i = 0; while (A[i] > 0) { A[i] = 0; i++; } }
+// expect do_loop/do: unknown IHOP-D001
+void do_loop (int n, double *A) { int i = 0; do { A[i] = 0; } while (++i < n); }
+// expect body_change/i: unknown IHOP-D001
+void body_change (int n, double *A) { for (int i = 0; i < n; i++) { A[i] = 0; if (A[i + 1] > 0) i++; } }
+// expect bound_change/i: unknown IHOP-D001
+void bound_change (int n, double *A) { for (int i = 0; i < n; i++) { A[i] = 0; n--; } }
+// expect bound_in_array/i: unknown IHOP-D001
+void bound_in_array (int *A) { for (int i = 0; i < A[0]; i++) A[i] = 1; }
+// expect forever/for: unknown IHOP-D001
+void forever (double *A) { for (;;) A[0] = 0; }
+// expect away/i: unknown IHOP-D001
+void away (int n, double *A) { for (int i = 0; i < n; i--) A[-i] = 0; }
+// expect float_iterator/x: unknown IHOP-D001
+void float_iterator (double *A) { for (float x = 0; x < 10; x += 1) A[(int) x] = 0; }
+// expect pointer_iterator/p: unknown IHOP-D001
+void pointer_iterator (double *A) { for (double *p = A; p < A + 10; p++) *p = 0; }
+// expect address/i: unknown IHOP-D001
+void g (int *);
+void address (int n, double *A) { int i; for (i = 0; i < n; i++) { A[i] = 0; g (&i); } }
+// expect two/i: unknown IHOP-D001
+void two (int n, double *A) { int j = 0; for (int i = 0; i < n; i++, j++) A[i] = j; }
+// expect one_trip/i: parallel
+void one_trip (double *A) { for (int i = 0; i < 1; i++) A[0] = A[1] + 1; }
+// expect multiply/i: unknown IHOP-D001
+void multiply (int n, double *A) { for (int i = 1; i < n; i *= 2) A[i] = 0; }
+// expect param_step/i: unknown IHOP-D001
+void param_step (int n, int s, double *A) { for (int i = 0; i < n; i += s) A[i] = 0; }
+// expect volatile_i/i: unknown IHOP-D001
+void volatile_i (int n, double *A) { volatile int i; for (i = 0; i < n; i++) A[i] = 0; }
+static int counter;
+// expect global_i/counter: parallel
+void global_i (int n) { static double B[100]; for (counter = 0; counter < n; counter++) B[counter] = 0; }
+// expect ne_step/i: unknown IHOP-D001
+void ne_step (int n, double *A) { for (int i = 0; i != n; i += 2) A[i] = 0; }
+// expect ne_step_const/i: parallel
+void ne_step_const (double *A) { for (int i = 0; i != 10; i += 2) A[i] = 0; }

@@ -1,0 +1,56 @@
+#include <stddef.h>
+#include <stdlib.h>
+// expect rows/i: parallel
+// expect rows/i/j: parallel
+void rows (int n, int m, double *A) { for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) A[i * m + j] = 0; }
+// expect wider/i: parallel assume "m <= w"
+void wider (int n, int m, int w, double *A) { for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) A[i * w + j] = 0; }
+// expect cube/i: parallel
+// expect cube/i/j: parallel
+// expect cube/i/j/k: parallel
+void cube (int n, int m, int l, double *A) { for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) for (int k = 0; k < l; k++) A[(i * m + j) * l + k] = 0; }
+// expect column/i: sequential flow A
+// expect column/i/j: parallel
+void column (int n, int m, double *A) { for (int i = 1; i < n; i++) for (int j = 0; j < m; j++) A[i * m + j] = A[(i - 1) * m + j]; }
+// expect constant/i: parallel
+void constant (int n, double *A) { for (int i = 0; i < n; i++) for (int j = 0; j < 100; j++) A[i * 100 + j] = 0; }
+// expect size_rows/i: parallel
+void size_rows (size_t n, size_t m, double *A) { for (size_t i = 0; i < n; i++) for (size_t j = 0; j < m; j++) A[i * m + j] = 0; }
+// expect cast_rows/i: parallel
+void cast_rows (int n, int m, double *A) { for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) A[(size_t) i * m + j] = 0; }
+// expect heap/i: parallel private j private k
+// expect heap/i/j: parallel private k
+// expect heap/i/j/k: parallel reduction []+ C
+void heap (int n)
+{
+  int i, j, k;
+  double *A = malloc (n * n * sizeof *A), *B = malloc (n * n * sizeof *B), *C = calloc (n * n, sizeof *C);
+  for (i = 0; i < n; i++)
+    for (j = 0; j < n; j++)
+      for (k = 0; k < n; k++)
+        C[i * n + j] += A[i * n + k] * B[k * n + j];
+  free (A); free (B); free (C);
+}
+// expect row_pointer/i: parallel private j
+void row_pointer (int n, int m, double A[100][100]) { int j; for (int i = 0; i < n; i++) { double *row = A[i]; for (j = 0; j < m; j++) row[j] = 0; } }
+// expect row_sum/i: parallel
+void row_sum (int n, int m, double *A) { for (int i = 0; i < n; i++) { double *row = A + i * m; for (int j = 0; j < m; j++) row[j] = 0; } }
+// expect star/i: parallel
+void star (int n, double *A) { for (int i = 0; i < n; i++) *(A + i) = 0; }
+// expect star_row/j: parallel
+void star_row (int n, double (*A)[100]) { for (int j = 0; j < n; j++) (*A)[j] = 0; }
+// expect outer_row/i/j: parallel
+// expect outer_row/i: parallel
+void outer_row (int n, int m, double A[100][100]) { for (int i = 0; i < n; i++) { double *row = &A[i][0]; for (int j = 0; j < 100; j++) row[j] = 1; } }
+// expect flat/i: unknown IHOP-D016
+void flat (double A[10][10], double *restrict B) { for (int i = 0; i < 100; i++) A[0][i] = A[1][(i * 3) % 10]; }
+// expect flat_pointer/i: unknown
+void flat_pointer (int n, double A[10][10]) { double *p = &A[0][0]; for (int i = 0; i < n; i++) p[i * 10] = A[3][i]; }
+// expect vla/i: parallel
+// expect vla/i/j: parallel
+void vla (int n, int m, double A[n][m]) { for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) A[i][j] = 0; }
+// expect moving/i: unknown IHOP-D011
+void moving (int n, double *A) { double *p = A; for (int i = 0; i < n; i++) { *p = i; p++; } }
+// expect rows_table/i: unknown IHOP-D010
+// expect rows_table/i/j: parallel
+void rows_table (int n, double **A) { for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) A[i][j] = 0; }
