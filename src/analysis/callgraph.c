@@ -57,6 +57,14 @@ take_address (Builder *builder, const IhopSymbol *symbol)
     }
 }
 
+/* A function that the compiler makes does not call back, whatever else it does. */
+static gboolean
+is_compilers (const IhopSymbol *symbol)
+{
+  return g_str_has_prefix (symbol->name, "__builtin_") || g_str_has_prefix (symbol->name, "__sync_")
+         || g_str_has_prefix (symbol->name, "__atomic_");
+}
+
 static void
 add_call (Builder *builder, const IhopNode *call)
 {
@@ -74,7 +82,7 @@ add_call (Builder *builder, const IhopNode *call)
       IhopCallNode *callee = g_hash_table_lookup (builder->nodes, site->function);
       g_ptr_array_add (callee->callers, site);
     }
-  else if (ihop_library_find (site->callee) == NULL)
+  else if (ihop_library_find (site->callee) == NULL && !is_compilers (site->callee))
     builder->graph->calls_strangers = TRUE;
 }
 

@@ -23,7 +23,9 @@ typedef struct
   gboolean may_not_return; /* exit, abort, longjmp, endless loop not excluded */
   gboolean allocates;
   gboolean is_math;       /* a function of math.h that the device has under the same name */
-  GHashTable *globals_read;    /* of IhopSymbol *: variables with static storage */
+  GHashTable *globals_read;    /* of IhopSymbol *: variables with static storage, for their own
+                                  storage or for memory reached through them; every file's
+                                  declaration of one variable is listed */
   GHashTable *globals_written;
   guint n_params;
   IhopParamEffect *params; /* one a parameter; further arguments of a variadic: the last one */
