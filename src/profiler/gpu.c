@@ -165,10 +165,10 @@ refuse (IhopDiags *diags, const char *name, const char *bad)
   g_ptr_array_add (names, NULL);
   all = g_strjoinv (", ", (char **) names->pdata);
   if (bad != NULL)
-    diag = ihop_diags_add (diags, IHOP_ERROR, "IHOP-G002", (IhopRange){ 0 },
+    diag = ihop_diags_add (diags, IHOP_ERROR, "IHOP-R002", (IhopRange){ 0 },
                            "The device file %s.ini has no usable value for \"%s\".", name, bad);
   else
-    diag = ihop_diags_add (diags, IHOP_ERROR, "IHOP-G001", (IhopRange){ 0 },
+    diag = ihop_diags_add (diags, IHOP_ERROR, "IHOP-R001", (IhopRange){ 0 },
                            "There is no device \"%s\".", name);
   ihop_diag_remedy (diag, "choose one of %s", all);
 }
