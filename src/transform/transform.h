@@ -10,23 +10,30 @@
 #pragma once
 #include "analysis/loops.h"
 
-/* Where a statement of the new tree comes from: the old statement, and for each iterator of the
- * loops around the old one, its value as an expression over the iterators of the loops around the
- * new one. A statement that is shared by both trees and keeps its iterators needs no entry. */
+/* Values of old variables in terms of new ones. A variable that is not listed is itself. */
 typedef struct
 {
-  const IhopNode *now, *before; /* leaf statements */
   guint n;
-  IhopSymbol **iterator;        /* of the old tree, outermost first */
-  const IhopNode **value;       /* nodes of the new tree */
+  IhopSymbol **symbol;          /* of the old tree */
+  const IhopNode **value;       /* expressions of the new tree */
+} IhopValues;
+
+/* Where a node of the new tree comes from: the old node that it is a copy of, and what the old
+ * iterators hold there. A node that is shared by both trees needs no entry: it is itself. */
+typedef struct
+{
+  const IhopNode *before;
+  const IhopValues *values;
 } IhopOrigin;
 
 typedef struct
 {
   IhopTree *tree;          /* the new tree, referenced */
-  const IhopFunction *function; /* the changed function, in the new tree */
-  GPtrArray *origins;      /* of IhopOrigin *, owned */
-  GPtrArray *assumptions;  /* of IhopAssumption *: under which it is right (by the owner's word) */
+  const IhopFunction *function; /* the changed function, in the old tree */
+  GHashTable *origins;     /* new node → IhopOrigin *, of the new tree's pool */
+  /* What changed: statements that follow each other in one block (or one statement) of the old
+   * tree, and what stands there in the new one. Of const IhopNode *. */
+  GPtrArray *old_region, *new_region;
 } IhopRewrite;
 
 typedef struct
@@ -35,7 +42,7 @@ typedef struct
   const IhopTree *tree;
   GPtrArray *names;        /* ihop_address_list of it */
   IhopDiags *diags;        /* refusals: severity IHOP_REFUSED */
-} IhopStep;
+} IhopTransformStep;
 
 typedef enum
 {
@@ -52,8 +59,11 @@ typedef struct
   IhopTransformKind kind;
   /* words[0 … n-1] are the arguments. Returns the rewrite, or NULL after adding to step->diags a
    * refusal that says where, what, why and what to do. */
-  IhopRewrite *(*build) (IhopStep *step, char **words, guint n);
+  IhopRewrite *(*build) (IhopTransformStep *step, char **words, guint n);
 } IhopTransform;
+
+void ihop_rewrite_free (IhopRewrite *rewrite);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopRewrite, ihop_rewrite_free)
 
 /* All transformations, in the order of the manual; ends with NULL. */
 extern const IhopTransform *const ihop_transforms[];

@@ -1,0 +1,18 @@
+/* From a set of points back to loop bounds. */
+#pragma once
+#include "transform/build.h"
+#include <isl/set.h>
+
+/* How the parameters and the iterators of a set are written. */
+typedef struct
+{
+  IhopBuild *build;
+  const struct _IhopScop *scop;
+  guint n;
+  IhopSymbol **iterator;  /* of the set's dimensions */
+} IhopWriting;
+
+/* The smallest and largest value of dimension d where those before it are fixed, as expressions.
+ * Keeps the set. FALSE: they cannot be written. */
+gboolean ihop_bounds_of (const IhopWriting *writing, isl_set *set, guint d, const IhopNode **lower,
+                         const IhopNode **upper);

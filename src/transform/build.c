@@ -1,0 +1,245 @@
+/* Putting the new in the place of the old. */
+#include "transform/build.h"
+#include <stdarg.h>
+#include <string.h>
+
+static gboolean
+take_name (const IhopNode *node, gpointer taken)
+{
+  if (node->symbol && node->symbol->name)
+    g_hash_table_add (taken, g_strdup (node->symbol->name));
+  return TRUE;
+}
+
+/* A new name must mean nothing anywhere in the function: macros and keywords are words, too. */
+static void
+take_names (IhopBuild *build, const IhopTree *tree)
+{
+  static const char *const words[]
+    = { "auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else",
+        "enum", "extern", "float", "for", "goto", "if", "inline", "int", "long", "register",
+        "restrict", "return", "short", "signed", "sizeof", "static", "struct", "switch",
+        "typedef", "union", "unsigned", "void", "volatile", "while" };
+  GHashTable *taken = build->taken;
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    g_hash_table_add (taken, g_strdup (words[i]));
+  for (guint i = 0; i < tree->globals->len; i++)
+    g_hash_table_add (taken, g_strdup (((IhopSymbol *) tree->globals->pdata[i])->name));
+  for (guint i = 0; i < tree->functions->len; i++)
+    g_hash_table_add (taken,
+                      g_strdup (((IhopFunction *) tree->functions->pdata[i])->symbol->name));
+  for (guint i = 0; i < tree->directives->len; i++)
+    {
+      const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
+      if (directive->kind == IHOP_DIRECTIVE_DEFINE && directive->name)
+        g_hash_table_add (taken, g_strdup (directive->name));
+    }
+  for (guint i = 0; i < build->function->n_params; i++)
+    g_hash_table_add (taken, g_strdup (build->function->params[i]->name));
+  ihop_node_walk (build->function->body, take_name, taken);
+}
+
+IhopBuild *
+ihop_build_new (IhopTransformStep *step, const IhopFunction *function)
+{
+  IhopBuild *build = g_new0 (IhopBuild, 1);
+
+  build->step = step;
+  build->function = function;
+  build->tree = ihop_tree_derive ((IhopTree *) step->tree);
+  build->pool = build->tree->pool;
+  build->rewrite = g_new0 (IhopRewrite, 1);
+  build->rewrite->tree = build->tree;
+  build->rewrite->function = function;
+  build->rewrite->origins = g_hash_table_new (NULL, NULL);
+  build->rewrite->old_region = g_ptr_array_new ();
+  build->rewrite->new_region = g_ptr_array_new ();
+  build->taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  take_names (build, step->tree);
+  return build;
+}
+
+void
+ihop_rewrite_free (IhopRewrite *rewrite)
+{
+  if (rewrite == NULL)
+    return;
+  ihop_tree_unref (rewrite->tree);
+  g_hash_table_unref (rewrite->origins);
+  g_ptr_array_unref (rewrite->old_region);
+  g_ptr_array_unref (rewrite->new_region);
+  g_free (rewrite);
+}
+
+void
+ihop_build_free (IhopBuild *build)
+{
+  if (build == NULL)
+    return;
+  ihop_rewrite_free (build->rewrite);
+  g_hash_table_unref (build->taken);
+  g_free (build);
+}
+
+IhopDiag *
+ihop_refuse (IhopTransformStep *step, const char *id, const IhopNode *node, const char *format,
+             ...)
+{
+  va_list arguments;
+  IhopRange place = { 0 };
+
+  if (node)
+    place = node->range.source ? node->range : node->place;
+  va_start (arguments, format);
+  g_autofree char *message = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  return ihop_diags_add (step->diags, IHOP_REFUSED, id, place, "%s", message);
+}
+
+/* Another node for the same thing: same bytes, same origin. */
+static IhopNode *
+another (IhopBuild *build, const IhopNode *node)
+{
+  IhopNode *copy = ihop_node_copy (build->pool, node);
+  gpointer origin = g_hash_table_lookup (build->rewrite->origins, node);
+
+  copy->range = node->range;
+  copy->place = node->place;
+  copy->flags = node->flags;
+  if (origin)
+    g_hash_table_insert (build->rewrite->origins, copy, origin);
+  return copy;
+}
+
+/* Every node stands once: what is met again is copied. */
+static const IhopNode *
+stand_once (IhopBuild *build, const IhopNode *node, GHashTable *seen)
+{
+  IhopNode *copy = NULL;
+
+  if (!g_hash_table_add (seen, (gpointer) node))
+    copy = another (build, node);
+  for (guint i = 0; i < node->n_children; i++)
+    {
+      const IhopNode *child = node->child[i] ? stand_once (build, node->child[i], seen) : NULL;
+      if (child == node->child[i])
+        continue;
+      if (copy == NULL)
+        copy = another (build, node);
+      copy->child[i] = child;
+    }
+  return copy ? copy : node;
+}
+
+/* What is new stands where the old stood: the printer keeps the comments before it, and messages
+ * name its line. */
+static const IhopNode *
+in_place_of (IhopBuild *build, const IhopNode *now, const IhopNode *old)
+{
+  if (now->range.source)
+    return now;
+
+  IhopNode *moved = another (build, now);
+
+  moved->place = old->range.source ? old->range : old->place;
+  return moved;
+}
+
+/* The block with n children from "first" on exchanged. */
+static const IhopNode *
+splice_block (IhopBuild *build, const IhopNode *block, const IhopNode *first, guint n,
+              const GPtrArray *news)
+{
+  guint at = 0, from;
+
+  while (block->child[at] != first)
+    at++;
+  g_assert (at + n <= block->n_children);
+  for (from = at; from > 0 && ihop_is_mark (block->child[from - 1]);)
+    from--;
+
+  guint dropped = at - from + n;
+  IhopNode *whole = ihop_node_new (build->pool, IHOP_BLOCK, block->n_children - dropped + news->len);
+  whole->place = block->range.source ? block->range : block->place;
+  for (guint i = 0; i < from; i++)
+    whole->child[i] = block->child[i];
+  for (guint i = 0; i < news->len; i++)
+    whole->child[from + i] = news->pdata[i];
+  for (guint i = at + n; i < block->n_children; i++)
+    whole->child[i - dropped + news->len] = block->child[i];
+  for (guint i = at; i < at + n; i++)
+    g_ptr_array_add (build->rewrite->old_region, (gpointer) block->child[i]);
+  return whole;
+}
+
+static gboolean
+declares (const GPtrArray *statements)
+{
+  for (guint i = 0; i < statements->len; i++)
+    if (((IhopNode *) statements->pdata[i])->kind == IHOP_DECLARATION)
+      return TRUE;
+  return FALSE;
+}
+
+static const IhopNode *
+one_statement (IhopBuild *build, const GPtrArray *news)
+{
+  if (news->len == 1 && !declares (news))
+    return news->pdata[0];
+
+  IhopNode *block = ihop_node_new (build->pool, IHOP_BLOCK, news->len);
+
+  for (guint i = 0; i < news->len; i++)
+    block->child[i] = news->pdata[i];
+  return block;
+}
+
+IhopRewrite *
+ihop_build_finish (IhopBuild *build, const IhopNode *first, guint n, GPtrArray *news)
+{
+  g_autoptr (GPtrArray) path = ihop_node_path (build->function->body, first);
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  const IhopNode *parent, *body;
+
+  g_assert (path && path->len >= 2);
+  for (guint i = 0; i < news->len; i++)
+    news->pdata[i] = (gpointer) stand_once (build, news->pdata[i], seen);
+  if (news->len)
+    news->pdata[0] = (gpointer) in_place_of (build, news->pdata[0], first);
+  parent = path->pdata[path->len - 2];
+  if (parent->kind == IHOP_BLOCK)
+    {
+      const IhopNode *whole = splice_block (build, parent, first, n, news);
+      body = ihop_node_replace (build->pool, build->function->body, parent, whole);
+      g_ptr_array_extend (build->rewrite->new_region, news, NULL, NULL);
+    }
+  else
+    {
+      const IhopNode *one = one_statement (build, news);
+      body = ihop_node_replace (build->pool, build->function->body, first, one);
+      g_ptr_array_add (build->rewrite->old_region, (gpointer) first);
+      g_ptr_array_add (build->rewrite->new_region, (gpointer) one);
+    }
+  g_ptr_array_unref (news);
+  ihop_tree_set_body (build->tree, build->function, body);
+  return g_steal_pointer (&build->rewrite);
+}
+
+IhopRewrite *
+ihop_build_finish_one (IhopBuild *build, const IhopNode *old, const IhopNode *now)
+{
+  GPtrArray *news = g_ptr_array_new ();
+
+  g_ptr_array_add (news, (gpointer) now);
+  return ihop_build_finish (build, old, 1, news);
+}
+
+IhopRewrite *
+ihop_build_finish_body (IhopBuild *build, const IhopNode *body)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+
+  ihop_tree_set_body (build->tree, build->function, stand_once (build, body, seen));
+  return g_steal_pointer (&build->rewrite);
+}

@@ -1,0 +1,193 @@
+/* A copy of code for another place.
+ *
+ * Sharing the nodes would not do: a node has one place, and facts are kept by node. A copy in
+ * which nothing is exchanged keeps the owner's bytes; a variable that is declared inside becomes
+ * a new one of the same name, so that its bytes stay right, too. */
+#include "transform/build.h"
+#include <string.h>
+
+IhopValues *
+ihop_values_new (IhopBuild *build, IhopSymbol *symbol, const IhopNode *value)
+{
+  IhopValues *values = ihop_pool_alloc (build->pool, sizeof *values);
+
+  values->n = symbol ? 1 : 0;
+  if (symbol)
+    {
+      values->symbol = ihop_pool_alloc (build->pool, sizeof *values->symbol);
+      values->value = ihop_pool_alloc (build->pool, sizeof *values->value);
+      values->symbol[0] = symbol;
+      values->value[0] = value;
+    }
+  return values;
+}
+
+typedef struct
+{
+  IhopBuild *build;
+  const IhopValues *values;  /* what the owner's variables hold, all of them */
+  GHashTable *renamed;       /* IhopSymbol → IhopSymbol: declared inside */
+} Copy;
+
+static gboolean
+find_declared (const IhopNode *node, gpointer data)
+{
+  GPtrArray *declared = data;
+
+  if (node->kind == IHOP_VARIABLE)
+    g_ptr_array_add (declared, node->symbol);
+  return TRUE;
+}
+
+/* New variables for those declared inside, and the values with them. */
+static void
+rename_declared (Copy *copy, const IhopNode *node, const IhopValues *given)
+{
+  g_autoptr (GPtrArray) declared = g_ptr_array_new ();
+  IhopPool *pool = copy->build->pool;
+  IhopValues *values = ihop_pool_alloc (pool, sizeof *values);
+  guint n = given ? given->n : 0;
+
+  ihop_node_walk (node, find_declared, declared);
+  values->n = n + declared->len;
+  values->symbol = ihop_pool_alloc (pool, MAX (values->n, 1) * sizeof *values->symbol);
+  values->value = ihop_pool_alloc (pool, MAX (values->n, 1) * sizeof *values->value);
+  for (guint i = 0; i < n; i++)
+    {
+      values->symbol[i] = given->symbol[i];
+      values->value[i] = given->value[i];
+    }
+  for (guint i = 0; i < declared->len; i++)
+    {
+      IhopSymbol *symbol = ihop_pool_alloc (pool, sizeof *symbol);
+      *symbol = *(IhopSymbol *) declared->pdata[i];
+      g_hash_table_insert (copy->renamed, declared->pdata[i], symbol);
+      values->symbol[n + i] = declared->pdata[i];
+      values->value[n + i] = ihop_make_ref (copy->build, symbol);
+    }
+  copy->values = values;
+}
+
+static const IhopNode *
+value_for (const Copy *copy, const IhopNode *node)
+{
+  if (node->kind != IHOP_REF || g_hash_table_contains (copy->renamed, node->symbol))
+    return NULL;
+  for (guint i = 0; i < copy->values->n; i++)
+    if (copy->values->symbol[i] == node->symbol)
+      return copy->values->value[i];
+  return NULL;
+}
+
+/* "A[i + 1 - 1]" is no sight. Only sums that the exchange has made are touched. */
+static const IhopNode *
+tidy (Copy *copy, const IhopNode *node, IhopNode *copied)
+{
+  if (node->kind != IHOP_BINARY || (node->op != IHOP_OP_ADD && node->op != IHOP_OP_SUB)
+      || !ihop_type_is_integer (node->type)
+      || ihop_type_strip (node->type)->size != ihop_type_strip (copied->child[0]->type)->size
+      || ihop_type_strip (node->type)->size != ihop_type_strip (copied->child[1]->type)->size)
+    return copied;
+  if (!value_for (copy, ihop_node_strip (node->child[0], FALSE))
+      && !value_for (copy, ihop_node_strip (node->child[1], FALSE)))
+    return copied;
+  return ihop_make_binary (copy->build, node->op, copied->child[0], copied->child[1]);
+}
+
+static void
+note_origin (Copy *copy, const IhopNode *now, const IhopNode *before)
+{
+  IhopOrigin *origin = ihop_pool_alloc (copy->build->pool, sizeof *origin);
+
+  origin->before = before;
+  origin->values = copy->values;
+  g_hash_table_insert (copy->build->rewrite->origins, (gpointer) now, origin);
+}
+
+/* *changed: the bytes of the owner do not tell the copy. */
+static const IhopNode *
+copy_node (Copy *copy, const IhopNode *node, gboolean *changed)
+{
+  const IhopNode *value = value_for (copy, node);
+  gboolean own = FALSE;
+
+  if (value)
+    {
+      *changed = TRUE;
+      return value;
+    }
+  IhopNode *copied = ihop_node_copy (copy->build->pool, node);
+  for (guint i = 0; i < node->n_children; i++)
+    if (node->child[i])
+      copied->child[i] = copy_node (copy, node->child[i], &own);
+  if (copied->symbol && g_hash_table_contains (copy->renamed, copied->symbol))
+    copied->symbol = g_hash_table_lookup (copy->renamed, copied->symbol);
+  copied->flags = node->flags;
+  if (own)
+    {
+      *changed = TRUE;
+      copied->spelling = NULL;
+    }
+  else
+    copied->range = node->range;
+  const IhopNode *result = own ? tidy (copy, node, copied) : copied;
+  note_origin (copy, result, node);
+  return result;
+}
+
+const IhopNode *
+ihop_copy (IhopBuild *build, const IhopNode *node, const IhopValues *values)
+{
+  Copy copy = { .build = build, .renamed = g_hash_table_new (NULL, NULL) };
+  gboolean changed = FALSE;
+
+  rename_declared (&copy, node, values);
+  const IhopNode *result = copy_node (&copy, node, &changed);
+  g_hash_table_unref (copy.renamed);
+  return result;
+}
+
+static gboolean
+find_fixed (const IhopNode *node, gpointer data)
+{
+  const IhopNode **found = data;
+
+  if (node->kind == IHOP_LABEL || node->kind == IHOP_GOTO || node->kind == IHOP_OPAQUE
+      || node->kind == IHOP_OPAQUE_EXPR
+      || (node->kind == IHOP_VARIABLE
+          && (node->symbol->storage != IHOP_STORAGE_AUTO
+              || ihop_type_is_variable_length (node->symbol->declared_type)))
+      || (node->kind == IHOP_DECLARATION && node->n_children == 0))
+    *found = node;
+  return *found == NULL;
+}
+
+static const char *
+fixed_text (const IhopNode *node)
+{
+  switch (node->kind)
+    {
+    case IHOP_LABEL:
+    case IHOP_GOTO:
+      return "a jump to a label";
+    case IHOP_VARIABLE:
+      return node->symbol->storage != IHOP_STORAGE_AUTO ? "a static variable"
+                                                        : "an array of variable length";
+    case IHOP_DECLARATION:
+      return "a declaration of a type or function";
+    default:
+      return node->text ? node->text : "code that is not understood";
+    }
+}
+
+gboolean
+ihop_can_copy (IhopTransformStep *step, const IhopNode *node)
+{
+  const IhopNode *found = NULL;
+
+  ihop_node_walk (node, find_fixed, &found);
+  if (found)
+    ihop_refuse (step, IHOP_T_SHAPE, found, "%s stands in the way: it cannot be moved or repeated",
+                 fixed_text (found));
+  return found == NULL;
+}

@@ -1,0 +1,271 @@
+/* The one judge of everything that reorders (DESIGN D3).
+ *
+ * It looks at two pieces of code, the old and the one that was really built, as sets: which
+ * instances of which statements there are. Copies know what they are copies of, and what the old
+ * iterators hold in them; so every new access is a map from its instances to those of an old one.
+ * Three things are then proved: every old instance has exactly one new one; dependences between old
+ * instances run forwards in the new order; what the sets do not tell (conditions on data, loops
+ * whose number of iterations is not known, jumps, last values of iterators) has stayed as it was.
+ * A builder's mistake is therefore a refusal, not a wrong program. */
+#include "transform/judge.h"
+#include "analysis/cover.h"
+#include "analysis/defs.h"
+#include <isl/options.h>
+#include <string.h>
+
+enum { MAX_OPERATIONS = 20 * 1000 * 1000 };
+
+/* --- the two sides --------------------------------------------------------------------------- */
+
+/* The tree with these statements in a block of their own, so that they have one root. */
+static IhopTree *
+wrapped (const IhopTree *tree, const IhopFunction *function, const GPtrArray *statements,
+         const IhopNode **root)
+{
+  IhopTree *derived = ihop_tree_derive ((IhopTree *) tree);
+  g_autoptr (GPtrArray) path = ihop_node_path (function->body, statements->pdata[0]);
+  const IhopNode *parent = path->pdata[path->len - 2];
+  IhopNode *block = ihop_node_new (derived->pool, IHOP_BLOCK, statements->len);
+  IhopNode *outer = ihop_node_new (derived->pool, IHOP_BLOCK,
+                                   parent->n_children - statements->len + 1);
+  guint at = 0, k = 0;
+
+  memcpy (block->child, statements->pdata, statements->len * sizeof *block->child);
+  while (parent->child[at] != statements->pdata[0])
+    at++;
+  for (guint i = 0; i < parent->n_children; i++)
+    if (i == at)
+      outer->child[k++] = block;
+    else if (i < at || i >= at + statements->len)
+      outer->child[k++] = parent->child[i];
+  ihop_tree_set_body (derived, function,
+                      ihop_node_replace (derived->pool, function->body, parent, outer));
+  *root = block;
+  return derived;
+}
+
+static IhopFacts *
+facts_with (IhopFacts *host, const IhopTree *old, IhopTree *tree, IhopDiags *diags)
+{
+  const GPtrArray *trees = ihop_facts_trees (host);
+  g_autoptr (GPtrArray) others = g_ptr_array_new ();
+
+  for (guint i = 0; i < trees->len; i++)
+    g_ptr_array_add (others, trees->pdata[i] == old ? tree : trees->pdata[i]);
+  return ihop_facts_new_beside (host, others, diags);
+}
+
+static void
+side_index (IhopSide *side)
+{
+  side->by_node = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
+  side->counted = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < side->scop->accesses->len; i++)
+    {
+      IhopAccess *access = side->scop->accesses->pdata[i];
+      GPtrArray *list = g_hash_table_lookup (side->by_node, access->node);
+      if (list == NULL)
+        {
+          list = g_ptr_array_new ();
+          g_hash_table_insert (side->by_node, (gpointer) access->node, list);
+        }
+      g_ptr_array_add (list, access);
+    }
+  for (guint i = 0; i < side->scop->loops->len; i++)
+    {
+      IhopScopLoop *loop = side->scop->loops->pdata[i];
+      if (loop->counting.iterator)
+        g_hash_table_add (side->counted, loop->counting.iterator);
+    }
+}
+
+static void
+side_read (IhopSide *side, IhopTransformStep *step, const IhopTree *tree,
+           const GPtrArray *statements, const IhopFunction *function, IhopBudget *budget)
+{
+  g_autoptr (IhopTree) derived = NULL;
+  const IhopTree *shown = tree;
+
+  side->root = statements->pdata[0];
+  if (statements->len > 1)
+    shown = derived = wrapped (tree, function, statements, &side->root);
+  side->facts = shown == step->tree ? step->facts
+                                    : facts_with (step->facts, step->tree, (IhopTree *) shown,
+                                                  step->diags);
+  side->scop = ihop_scop_new (side->facts, ihop_tree_function_of (shown, function->symbol),
+                              side->root, budget);
+  side_index (side);
+}
+
+static void
+side_clear (IhopSide *side, const IhopTransformStep *step)
+{
+  g_hash_table_unref (side->by_node);
+  g_hash_table_unref (side->counted);
+  ihop_scop_free (side->scop);
+  if (side->facts != step->facts)
+    ihop_facts_free (side->facts);
+}
+
+/* --- what stands in the way of any proof ------------------------------------------------------ */
+
+static gboolean
+has_obstacle (IhopJudge *judge, const IhopScop *scop)
+{
+  if (scop->obstacles->len == 0)
+    return FALSE;
+
+  const IhopObstacle *obstacle = scop->obstacles->pdata[0];
+  IhopDiag *diag
+    = ihop_refuse (judge->step, IHOP_T_UNKNOWN, obstacle->node, "%s", obstacle->message);
+
+  if (obstacle->remedy)
+    ihop_diag_remedy (diag, "%s", obstacle->remedy);
+  return TRUE;
+}
+
+static gboolean
+rests_on (IhopJudge *judge, const GPtrArray *assumptions)
+{
+  for (guint i = 0; i < assumptions->len; i++)
+    {
+      const IhopAssumption *assumption = assumptions->pdata[i];
+      if (assumption->by_owner)
+        continue;
+      IhopDiag *diag = ihop_refuse (judge->step, IHOP_T_UNKNOWN, judge->old.root,
+                                    "this is right only if %s", assumption->text);
+      if (assumption->kind == IHOP_ASSUME_NO_OVERLAP)
+        ihop_diag_remedy (diag, "declare them restrict, or say --alias trust");
+      else if (assumption->condition)
+        ihop_diag_remedy (diag, "--assume '%s'", assumption->condition);
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* --- iterators ------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const IhopSymbol *iterator;
+  const IhopNode *found; /* a mention outside of the loops that count with it */
+} Stray;
+
+static gboolean
+find_stray (const IhopNode *node, gpointer data)
+{
+  Stray *stray = data;
+
+  if (node->kind == IHOP_FOR && ihop_loop_iterator (node) == stray->iterator)
+    return FALSE;
+  if (node->kind == IHOP_REF && node->symbol == stray->iterator)
+    stray->found = node;
+  return stray->found == NULL;
+}
+
+/* An iterator that is declared outside has a value after its loop, which a step may change. */
+static gboolean
+iterators_are_dead (IhopJudge *judge)
+{
+  const IhopSide *old = &judge->old;
+
+  for (guint i = 0; i < old->scop->loops->len; i++)
+    {
+      const IhopScopLoop *loop = old->scop->loops->pdata[i];
+      IhopSymbol *iterator = loop->counting.iterator;
+      Stray stray = { .iterator = iterator };
+      if (iterator == NULL || loop->counting.declared_here
+          || g_hash_table_contains (old->scop->local, iterator))
+        continue;
+      ihop_node_walk (old->root, find_stray, &stray);
+      if (stray.found == NULL
+          && !ihop_live_after (old->facts, old->scop->function, old->root, iterator))
+        continue;
+      IhopDiag *diag = ihop_refuse (
+        judge->step, IHOP_T_LIVE, stray.found ? stray.found : loop->node,
+        "the value of %s after its loop is used, and this step may change it", iterator->name);
+      ihop_diag_remedy (diag, "give the loop an iterator of its own, or set %s after the loop",
+                        iterator->name);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/* --- the whole ------------------------------------------------------------------------------- */
+
+gboolean
+ihop_judge_is_own (const IhopAccess *access)
+{
+  return ihop_kind_is_loop (access->node->kind);
+}
+
+const IhopOrigin *
+ihop_judge_origin (const IhopJudge *judge, const IhopNode *node)
+{
+  return g_hash_table_lookup (judge->rewrite->origins, node);
+}
+
+static gboolean
+decide (IhopJudge *judge)
+{
+  if (has_obstacle (judge, judge->old.scop) || has_obstacle (judge, judge->new.scop)
+      || !iterators_are_dead (judge))
+    return FALSE;
+  ihop_judge_matters (judge);
+  return ihop_judge_map (judge) && ihop_judge_instances (judge) && ihop_judge_control (judge)
+         && ihop_judge_dependences (judge) && !rests_on (judge, judge->old.scop->assumptions)
+         && !rests_on (judge, judge->new.scop->assumptions)
+         && !rests_on (judge, judge->assumptions);
+}
+
+static void
+image_free (gpointer data)
+{
+  isl_map_free (((IhopImage *) data)->map);
+  g_free (data);
+}
+
+static void
+judge_clear (IhopJudge *judge)
+{
+  for (guint i = 0; i < judge->old.scop->accesses->len; i++)
+    g_ptr_array_unref (judge->pairs_of[i]);
+  g_free (judge->pairs_of);
+  g_free (judge->matters);
+  g_ptr_array_unref (judge->pairs);
+  g_ptr_array_unref (judge->images);
+  g_ptr_array_unref (judge->assumptions);
+  side_clear (&judge->new, judge->step);
+  side_clear (&judge->old, judge->step);
+}
+
+gboolean
+ihop_judge_order (IhopTransformStep *step, const IhopRewrite *rewrite)
+{
+  IhopJudge judge = { .step = step, .rewrite = rewrite };
+  isl_ctx *ctx = ihop_facts_isl (step->facts);
+  IhopBudget budget = ihop_budget_seconds (ihop_facts_options (step->facts)->seconds);
+  const IhopFunction *now = ihop_tree_function_of (rewrite->tree, rewrite->function->symbol);
+
+  isl_ctx_reset_operations (ctx);
+  isl_ctx_set_max_operations (ctx, MAX_OPERATIONS);
+  side_read (&judge.old, step, step->tree, rewrite->old_region, rewrite->function, &budget);
+  side_read (&judge.new, step, rewrite->tree, rewrite->new_region, now, &budget);
+  judge.images = g_ptr_array_new_with_free_func (image_free);
+  judge.pairs = g_ptr_array_new_with_free_func (g_free);
+  judge.assumptions = g_ptr_array_new_with_free_func (ihop_assumption_free);
+  judge.matters = g_new0 (gboolean, judge.old.scop->accesses->len + 1);
+  judge.pairs_of = g_new0 (GPtrArray *, judge.old.scop->accesses->len + 1);
+  for (guint i = 0; i < judge.old.scop->accesses->len; i++)
+    judge.pairs_of[i] = g_ptr_array_new ();
+  gboolean fine = decide (&judge);
+  if (fine && isl_ctx_last_error (ctx) == isl_error_quota)
+    {
+      ihop_refuse (step, IHOP_T_UNKNOWN, judge.old.root, "the proof would take too long");
+      fine = FALSE;
+    }
+  judge_clear (&judge);
+  isl_ctx_set_max_operations (ctx, 0);
+  isl_ctx_reset_error (ctx);
+  return fine;
+}

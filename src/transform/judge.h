@@ -1,0 +1,57 @@
+/* Whether what was built does what was there before. See judge.c. */
+#pragma once
+#include "analysis/deps.h"
+#include "transform/build.h"
+
+/* Adds refusals to step->diags. */
+gboolean ihop_judge_order (IhopTransformStep *step, const IhopRewrite *rewrite);
+
+/* Between the files of the judge. */
+typedef struct
+{
+  IhopFacts *facts; /* owned unless it is the step's */
+  IhopScop *scop;
+  const IhopNode *root;
+  GHashTable *by_node;  /* node → GPtrArray of IhopAccess *, in the order of evaluation */
+  GHashTable *counted;  /* iterators of the scop's loops */
+} IhopSide;
+
+/* An old statement and a new one that runs some of its instances. */
+typedef struct
+{
+  const IhopScopStatement *now, *before;
+  const IhopValues *values;
+  isl_map *map;         /* { new instance → old instance }; NULL: not affine */
+} IhopImage;
+
+typedef struct
+{
+  const IhopAccess *now, *before;
+  IhopImage *image;
+} IhopPair;
+
+typedef struct
+{
+  IhopTransformStep *step;
+  const IhopRewrite *rewrite;
+  IhopSide old, new;
+  GPtrArray *images;      /* of IhopImage *, owned */
+  GPtrArray *pairs;       /* of IhopPair *, owned */
+  GPtrArray **pairs_of;   /* one a old access: of IhopPair * */
+  gboolean *matters;      /* one a old access */
+  GPtrArray *assumptions; /* of IhopAssumption *, owned */
+} IhopJudge;
+
+/* The accesses of an iterator by its own loop are not what is judged. */
+gboolean ihop_judge_is_own (const IhopAccess *access);
+const IhopOrigin *ihop_judge_origin (const IhopJudge *judge, const IhopNode *node);
+/* judge_map.c: fills images and pairs; FALSE after a refusal. */
+gboolean ihop_judge_map (IhopJudge *judge);
+/* Old instances, all of them, each once. FALSE after a refusal. */
+gboolean ihop_judge_instances (IhopJudge *judge);
+/* judge_order.c: every dependence runs forwards. FALSE after a refusal. */
+gboolean ihop_judge_dependences (IhopJudge *judge);
+/* Which accesses take part in dependences, or write. */
+void ihop_judge_matters (IhopJudge *judge);
+/* judge_control.c: conditions that are not affine, and what else the sets do not tell. */
+gboolean ihop_judge_control (IhopJudge *judge);

@@ -1,0 +1,265 @@
+/* Dependences of the old code in the order of the new one. */
+#include "transform/judge.h"
+#include "ir/print.h"
+#include <isl/options.h>
+#include <string.h>
+
+/* What the relations are over: two accesses, one at least a write, that may meet. */
+static gboolean
+may_meet (IhopJudge *judge, const IhopAccess *a, const IhopAccess *b, IhopOverlap *overlap)
+{
+  if ((!a->is_write && !b->is_write) || ihop_judge_is_own (a) || ihop_judge_is_own (b))
+    return FALSE;
+  *overlap = ihop_overlap_of (judge->old.scop, a, b, judge->assumptions);
+  return overlap->kind != IHOP_OVERLAP_NONE;
+}
+
+void
+ihop_judge_matters (IhopJudge *judge)
+{
+  const GPtrArray *accesses = judge->old.scop->accesses;
+
+  for (guint i = 0; i < accesses->len; i++)
+    {
+      const IhopAccess *a = accesses->pdata[i];
+      IhopOverlap overlap;
+      if (ihop_judge_is_own (a))
+        continue;
+      judge->matters[i] |= a->is_write;
+      for (guint k = 0; a->is_write && k < accesses->len; k++)
+        if (may_meet (judge, a, accesses->pdata[k], &overlap))
+          judge->matters[k] = TRUE;
+    }
+}
+
+typedef struct
+{
+  const IhopSymbol *symbol;
+  const IhopNode *found;
+} Declared;
+
+static gboolean
+find_declaration (const IhopNode *node, gpointer data)
+{
+  Declared *declared = data;
+
+  if (node->kind == IHOP_VARIABLE && node->symbol == declared->symbol)
+    declared->found = node;
+  return declared->found == NULL;
+}
+
+/* A variable that is declared in a loop's body is a new one in each iteration: accesses meet only
+ * where so many outer iterators are the same. */
+static guint
+own_iterations (IhopJudge *judge, const IhopAccess *access)
+{
+  Declared declared = { .symbol = access->ref->root };
+  guint depth = 0;
+
+  if (!access->is_local || declared.symbol->storage != IHOP_STORAGE_AUTO)
+    return 0;
+  for (guint i = 0; i < access->ref->steps->len; i++)
+    if (g_array_index (access->ref->steps, IhopStep, i).kind == IHOP_STEP_DEREF)
+      return 0; /* what a local pointer points to is not local */
+  ihop_node_walk (judge->old.root, find_declaration, &declared);
+  g_autoptr (GPtrArray) path
+    = declared.found ? ihop_node_path (judge->old.root, declared.found) : NULL;
+  for (guint i = 0; path && i + 1 < path->len; i++)
+    {
+      const IhopNode *node = path->pdata[i];
+      depth += ihop_kind_is_loop (node->kind) && path->pdata[i + 1] == ihop_loop_body (node);
+    }
+  return depth;
+}
+
+/* The first n subscripts of an access. */
+static isl_map *
+leading (const IhopAccess *access, guint n)
+{
+  isl_map *map = isl_map_copy (access->map);
+
+  map = n < access->n_dims ? isl_map_project_out (map, isl_dim_out, n, access->n_dims - n) : map;
+  return isl_map_reset_tuple_id (map, isl_dim_in);
+}
+
+/* { old instance of a → later old instance of b }, in one element. */
+static isl_map *
+dependence (IhopJudge *judge, const IhopAccess *a, const IhopAccess *b, guint n_dims)
+{
+  IhopScop *scop = judge->old.scop;
+  guint equal = a->ref->root == b->ref->root ? own_iterations (judge, a) : 0;
+  isl_map *pairs = isl_map_apply_range (leading (a, n_dims), isl_map_reverse (leading (b, n_dims)));
+  isl_map *before = ihop_scop_before (scop, a->statement->loop, a->statement->depth,
+                                      b->statement->loop, b->statement->depth,
+                                      a->position < b->position, equal);
+
+  pairs = isl_map_intersect (pairs, before);
+  return isl_map_intersect_params (pairs, isl_set_copy (scop->context));
+}
+
+/* Those of the pairs whose second one now comes first. */
+static isl_map *
+turned_round (IhopJudge *judge, const IhopPair *a, const IhopPair *b, isl_map *pairs)
+{
+  const IhopAccess *x = a->now, *y = b->now;
+  isl_map *now = isl_map_apply_range (isl_map_copy (a->image->map), isl_map_copy (pairs));
+  isl_map *back = ihop_scop_before (judge->new.scop, y->statement->loop, y->statement->depth,
+                                    x->statement->loop, x->statement->depth,
+                                    y->position < x->position, 0);
+
+  now = isl_map_apply_range (now, isl_map_reverse (isl_map_copy (b->image->map)));
+  now = isl_map_intersect (now, isl_map_reverse (back));
+  /* And back to old instances, to show them. */
+  now = isl_map_apply_domain (now, isl_map_copy (a->image->map));
+  now = isl_map_apply_range (now, isl_map_copy (b->image->map));
+  return isl_map_intersect (now, isl_map_copy (pairs));
+}
+
+static void
+append_vector (GString *text, const IhopDependence *dependence)
+{
+  if (dependence->distance->len == 0)
+    return;
+  g_string_append (text, ", distance (");
+  for (guint i = 0; i < dependence->distance->len; i++)
+    {
+      const char *distance = dependence->distance->pdata[i];
+      g_string_append_printf (text, "%s%s", i ? ", " : "",
+                              strcmp (distance, "*") == 0
+                                ? (const char *) dependence->direction->pdata[i]
+                                : distance);
+    }
+  g_string_append_c (text, ')');
+}
+
+static void
+append_iteration (GString *text, const GPtrArray *names, const GArray *values)
+{
+  if (values->len == 0)
+    g_string_append (text, "once");
+  for (guint i = 0; i < values->len; i++)
+    g_string_append_printf (text, "%s%s = %" G_GINT64_FORMAT, i ? ", " : "",
+                            (const char *) names->pdata[i], g_array_index (values, gint64, i));
+}
+
+static void
+append_witness (GString *text, const IhopDependence *dependence)
+{
+  g_string_append_printf (text, ": %s", dependence->variable);
+  for (guint i = 0; i < dependence->element->len; i++)
+    g_string_append_printf (text, "[%" G_GINT64_FORMAT "]",
+                            g_array_index (dependence->element, gint64, i));
+  g_string_append (text, " in (");
+  append_iteration (text, dependence->source_names, dependence->source_iteration);
+  g_string_append (text, ") is now touched after (");
+  append_iteration (text, dependence->sink_names, dependence->sink_iteration);
+  g_string_append_c (text, ')');
+  for (guint i = 0; i < dependence->parameters->len; i++)
+    g_string_append_printf (text, "%s%s", i ? ", " : " when ",
+                            (const char *) dependence->parameters->pdata[i]);
+}
+
+static char *
+reference_text (const IhopNode *node)
+{
+  char *text = ihop_print_node (node, NULL);
+
+  if (strchr (text, '\n'))
+    *strchr (text, '\n') = '\0';
+  return text;
+}
+
+static void
+refuse (IhopJudge *judge, IhopCarried *carried, IhopOverlap overlap)
+{
+  IhopDependence *dependence = ihop_dependence_new (judge->old.scop, carried);
+  g_autofree char *source = reference_text (dependence->source);
+  g_autofree char *sink = reference_text (dependence->sink);
+  GString *text = g_string_new (NULL);
+  const char *id = dependence->is_exact ? IHOP_T_ILLEGAL : IHOP_T_UNKNOWN;
+
+  g_string_append_printf (text, "the %s dependence from %s (line %u) to %s (line %u) %s backwards",
+                          ihop_dependence_kind_name (dependence->kind), source,
+                          ihop_range_line (dependence->source->place), sink,
+                          ihop_range_line (dependence->sink->place),
+                          dependence->is_exact ? "would run" : "may run");
+  append_vector (text, dependence);
+  if (dependence->is_exact)
+    append_witness (text, dependence);
+  IhopDiag *diag = ihop_refuse (judge->step, id, dependence->source, "%s", text->str);
+  if (overlap.a && overlap.b && overlap.a != overlap.b)
+    ihop_diag_remedy (diag, "%s and %s may be the same memory: if they are not, say --alias trust "
+                            "or declare them restrict", overlap.a->name, overlap.b->name);
+  g_string_free (text, TRUE);
+  ihop_dependence_free (dependence);
+}
+
+/* Takes "wrong". TRUE: nothing is wrong. */
+static gboolean
+accept (IhopJudge *judge, const IhopAccess *a, const IhopAccess *b, IhopOverlap overlap,
+        gboolean certain, isl_map *wrong)
+{
+  isl_bool empty = isl_map_is_empty (wrong);
+
+  if (empty == isl_bool_true)
+    {
+      isl_map_free (wrong);
+      return TRUE;
+    }
+
+  IhopCarried carried = { .source = a, .sink = b, .a = overlap.a, .b = overlap.b,
+                          .is_exact = certain && empty == isl_bool_false, .relation = wrong };
+
+  refuse (judge, &carried, overlap);
+  isl_map_free (wrong);
+  return FALSE;
+}
+
+static gboolean
+check_images (IhopJudge *judge, const IhopAccess *a, const IhopAccess *b, IhopOverlap overlap,
+              gboolean certain, isl_map *pairs)
+{
+  const GPtrArray *from = judge->pairs_of[a->id], *to = judge->pairs_of[b->id];
+
+  for (guint i = 0; i < from->len; i++)
+    for (guint k = 0; k < to->len; k++)
+      if (!accept (judge, a, b, overlap, certain,
+                   turned_round (judge, from->pdata[i], to->pdata[k], pairs)))
+        return FALSE;
+  return TRUE;
+}
+
+static gboolean
+check_pair (IhopJudge *judge, const IhopAccess *a, const IhopAccess *b)
+{
+  IhopOverlap overlap;
+  gboolean certain, fine = TRUE;
+
+  if (!may_meet (judge, a, b, &overlap))
+    return TRUE;
+  certain = a->may == IHOP_MAY_NOT && b->may == IHOP_MAY_NOT
+            && overlap.kind != IHOP_OVERLAP_MAYBE;
+  isl_map *pairs = dependence (judge, a, b, overlap.n_dims);
+  if (isl_map_is_empty (pairs) != isl_bool_true)
+    fine = check_images (judge, a, b, overlap, certain, pairs);
+  isl_map_free (pairs);
+  if (fine && overlap.kind == IHOP_OVERLAP_ROWS)
+    {
+      pairs = dependence (judge, a, b, 0);
+      fine = check_images (judge, a, b, overlap, FALSE, pairs);
+      isl_map_free (pairs);
+    }
+  return fine;
+}
+
+gboolean
+ihop_judge_dependences (IhopJudge *judge)
+{
+  const GPtrArray *accesses = judge->old.scop->accesses;
+
+  for (guint i = 0; i < accesses->len; i++)
+    for (guint k = 0; k < accesses->len; k++)
+      if (!check_pair (judge, accesses->pdata[i], accesses->pdata[k]))
+        return FALSE;
+  return TRUE;
+}

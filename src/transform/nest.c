@@ -1,0 +1,165 @@
+/* Perfect nests in another order. Rectangular ones keep their headers; in others, each loop's new
+ * bounds are what the iterations say when the loops now outside are fixed (Wolfe 1986; here by
+ * projection of the whole iteration domain). */
+#include "transform/nest.h"
+#include "analysis/scop.h"
+#include "transform/bounds.h"
+
+static gboolean
+read_one (IhopTransformStep *step, const IhopLoopName *name, const IhopNode *inside,
+          IhopHeader *header)
+{
+  if (!ihop_header_read (step, name->loop, header))
+    return FALSE;
+  if (inside == NULL || ihop_only_loop (header->body) == inside)
+    return TRUE;
+  IhopDiag *diag = ihop_refuse (step, IHOP_T_SHAPE, name->loop,
+                                "%s holds more than the loop inside it: no perfect nest",
+                                name->address);
+  ihop_diag_remedy (diag, "distribute %s all", name->address);
+  ihop_diag_remedy (diag, "nest %s", name->address);
+  return FALSE;
+}
+
+gboolean
+ihop_nest_read (IhopTransformStep *step, const IhopLoopName *inner, guint n, IhopNest *nest)
+{
+  const IhopLoopName *name = inner;
+  const IhopNode *inside = NULL;
+
+  nest->n = n;
+  for (guint i = n; i-- > 0;)
+    {
+      if (!read_one (step, name, inside, &nest->header[i]))
+        return FALSE;
+      inside = name->loop;
+      name = name->parent ? ihop_address_of (step->names, name->parent) : NULL;
+      if (i > 0 && name == NULL)
+        {
+          ihop_refuse (step, IHOP_T_SHAPE, inside, "%s has fewer than %u loops around it",
+                       inner->address, n - 1);
+          return FALSE;
+        }
+    }
+  nest->body = nest->header[n - 1].body;
+  return TRUE;
+}
+
+static gboolean
+mentions (const IhopHeader *header, const IhopSymbol *symbol)
+{
+  return ihop_mentions (header->lower, symbol) || ihop_mentions (header->bound, symbol);
+}
+
+/* No bound needs an iterator that is now inside. */
+static gboolean
+headers_fit (const IhopNest *nest, const guint *order)
+{
+  for (guint i = 0; i < nest->n; i++)
+    for (guint k = i + 1; k < nest->n; k++)
+      if (mentions (&nest->header[order[i]], nest->header[order[k]].iterator))
+        return FALSE;
+  return TRUE;
+}
+
+static const IhopNode *
+with_headers (IhopBuild *build, const IhopNest *nest, const guint *order)
+{
+  const IhopNode *body = nest->body;
+
+  for (guint i = nest->n; i-- > 0;)
+    body = ihop_make_like (build, nest->header[order[i]].loop, body);
+  return body;
+}
+
+/* The innermost loop's iterations over iterators in the new order. NULL: not affine. */
+static isl_set *
+reordered_domain (const IhopScop *scop, const IhopNest *nest, const guint *order)
+{
+  const IhopScopLoop *inner = NULL;
+  isl_space *space;
+  isl_map *map;
+
+  for (guint i = 0; i < scop->loops->len; i++)
+    if (((IhopScopLoop *) scop->loops->pdata[i])->node == nest->header[nest->n - 1].loop)
+      inner = scop->loops->pdata[i];
+  if (inner == NULL || !inner->is_exact || inner->depth + 1 != nest->n)
+    return NULL;
+  space = isl_space_map_from_set (isl_set_get_space (inner->domain));
+  map = isl_map_universe (space);
+  for (guint i = 0; i < nest->n; i++)
+    map = isl_map_equate (map, isl_dim_in, order[i], isl_dim_out, i);
+  return isl_set_intersect_params (isl_set_apply (isl_set_copy (inner->domain), map),
+                                   isl_set_copy (scop->context));
+}
+
+static const IhopNode *
+loop_over (IhopBuild *build, const IhopHeader *header, const IhopNode *lower,
+           const IhopNode *upper, const IhopNode *body)
+{
+  if (header->step < 0)
+    return ihop_make_for (build, header->loop, header->iterator, header->declared_here, upper,
+                          IHOP_OP_GE, lower, -1, body);
+  return ihop_make_for (build, header->loop, header->iterator, header->declared_here, lower,
+                        IHOP_OP_LT, ihop_make_plus (build, upper, 1), 1, body);
+}
+
+static const IhopNode *
+with_bounds (IhopBuild *build, const IhopNest *nest, const guint *order, const IhopScop *scop,
+             isl_set *domain)
+{
+  IhopSymbol *iterators[IHOP_NEST_DEPTH];
+  IhopWriting writing = { build, scop, nest->n, iterators };
+  const IhopNode *body = nest->body;
+
+  for (guint i = 0; i < nest->n; i++)
+    iterators[i] = nest->header[order[i]].iterator;
+  for (guint i = nest->n; body && i-- > 0;)
+    {
+      const IhopNode *lower, *upper;
+      if (!ihop_bounds_of (&writing, domain, i, &lower, &upper))
+        return NULL;
+      body = loop_over (build, &nest->header[order[i]], lower, upper, body);
+    }
+  return body;
+}
+
+static gboolean
+has_unit_steps (IhopTransformStep *step, const IhopNest *nest)
+{
+  for (guint i = 0; i < nest->n; i++)
+    {
+      const IhopHeader *header = &nest->header[i];
+      if (!ihop_header_is_signed (step, header))
+        return FALSE;
+      if (ABS (header->step) == 1)
+        continue;
+      ihop_diag_remedy (ihop_refuse (step, IHOP_T_HEADER, header->loop,
+                                     "bounds depend on other loops and %s steps by more than one",
+                                     header->iterator->name),
+                        "normalize %s", header->name->address);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+const IhopNode *
+ihop_nest_reorder (IhopBuild *build, const IhopNest *nest, const guint *order)
+{
+  if (headers_fit (nest, order))
+    return with_headers (build, nest, order);
+  if (!has_unit_steps (build->step, nest))
+    return NULL;
+
+  IhopBudget budget = ihop_budget_seconds (ihop_facts_options (build->step->facts)->seconds);
+  g_autoptr (IhopScop) scop
+    = ihop_scop_new (build->step->facts, build->function, nest->header[0].loop, &budget);
+  isl_set *domain = reordered_domain (scop, nest, order);
+  const IhopNode *loops = domain ? with_bounds (build, nest, order, scop, domain) : NULL;
+
+  isl_set_free (domain);
+  if (loops == NULL)
+    ihop_refuse (build->step, IHOP_T_UNKNOWN, nest->header[0].loop,
+                 "the bounds of the loops in their new order cannot be written");
+  return loops;
+}

@@ -1,0 +1,20 @@
+/* Perfect nests: read, and built again in another order. */
+#pragma once
+#include "transform/build.h"
+
+enum { IHOP_NEST_DEPTH = 8 };
+
+typedef struct
+{
+  guint n;
+  IhopHeader header[IHOP_NEST_DEPTH]; /* outermost first */
+  const IhopNode *body;               /* of the innermost */
+} IhopNest;
+
+/* The n loops that end with "inner", one directly around the other. FALSE after a refusal. */
+gboolean ihop_nest_read (IhopTransformStep *step, const IhopLoopName *inner, guint n,
+                         IhopNest *nest);
+/* Loops in the given order (order[0] is the number of the one that comes outermost). Headers stay
+ * as the owner wrote them where a bound does not need a loop that is now inside; else bounds are
+ * computed anew. NULL after a refusal. */
+const IhopNode *ihop_nest_reorder (IhopBuild *build, const IhopNest *nest, const guint *order);

@@ -1,0 +1,57 @@
+/* One step: parse, build, verify, judge. */
+#include "transform/judge.h"
+#include "transform/steps.h"
+
+static const IhopTransform *
+find (IhopTransformStep *step, const char *name)
+{
+  const IhopTransform *transform = ihop_transform_find (name);
+
+  if (transform == NULL)
+    ihop_diag_remedy (
+      ihop_refuse (step, IHOP_T_ARGUMENTS, NULL, "there is no transformation %s", name),
+      "'ihop list transforms' shows all");
+  return transform;
+}
+
+/* Storage and text steps have proved themselves; order is judged here. */
+static IhopTree *
+accept (IhopTransformStep *step, const IhopTransform *transform, IhopRewrite *rewrite)
+{
+  char *trouble = ihop_tree_verify (rewrite->tree);
+
+  if (trouble)
+    g_error ("%s has built a malformed tree: %s", transform->name, trouble);
+  if (transform->kind == IHOP_TRANSFORM_ORDER && !ihop_judge_order (step, rewrite))
+    return NULL;
+  return ihop_tree_ref (rewrite->tree);
+}
+
+static IhopTree *
+run_words (IhopTransformStep *step, char **words, guint n)
+{
+  const IhopTransform *transform = find (step, words[0]);
+  g_autoptr (IhopRewrite) rewrite = NULL;
+
+  if (transform)
+    rewrite = transform->build (step, words + 1, n - 1);
+  return rewrite ? accept (step, transform, rewrite) : NULL;
+}
+
+IhopTree *
+ihop_transform_run (IhopFacts *facts, const IhopTree *tree, const char *text, IhopDiags *diags)
+{
+  IhopTransformStep step = { .facts = facts, .tree = tree, .diags = diags };
+  g_auto (GStrv) words = NULL;
+  gint n = 0;
+
+  if (!g_shell_parse_argv (text, &n, &words, NULL))
+    {
+      ihop_refuse (&step, IHOP_T_ARGUMENTS, NULL, "\"%s\" is no step", text);
+      return NULL;
+    }
+  step.names = ihop_address_list (tree);
+  IhopTree *next = run_words (&step, words, (guint) n);
+  g_ptr_array_unref (step.names);
+  return next;
+}

@@ -1,0 +1,95 @@
+/* "drive FILE [-f] STEP… [-- FLAGS…]": applies the steps, prints the program; refusals to standard
+ * error, and exit code 1. "-k" goes on behind a refused step. */
+#include "frontend/frontend.h"
+#include "ir/print.h"
+#include "transform/transform.h"
+#include <stdio.h>
+#include <string.h>
+
+static void
+show (const IhopDiags *diags)
+{
+  for (guint i = 0; i < diags->len; i++)
+    {
+      g_autofree char *text = ihop_diag_to_text (diags->pdata[i]);
+      fprintf (stderr, "%s\n", text);
+    }
+}
+
+static IhopTree *
+run_step (const IhopTree *tree, const char *step, const IhopFactsOptions *options,
+          IhopDiags *diags)
+{
+  g_autoptr (GPtrArray) trees = g_ptr_array_new ();
+
+  g_ptr_array_add (trees, (gpointer) tree);
+  g_autoptr (IhopFacts) facts = ihop_facts_new (trees, options, diags);
+  return ihop_transform_run (facts, tree, step, diags);
+}
+
+static int
+run_steps (IhopTree **tree, int argc, char **argv)
+{
+  gboolean keep_going = FALSE, loops = FALSE;
+  IhopFactsOptions options = { 0 };
+  int code = 0;
+
+  for (int i = 2; i < argc && strcmp (argv[i], "--") != 0; i++)
+    {
+      g_autoptr (GPtrArray) diags = ihop_diags_new ();
+      if (strcmp (argv[i], "-k") == 0)
+        keep_going = TRUE;
+      else if (strcmp (argv[i], "-t") == 0)
+        options.alias = IHOP_ALIAS_TRUST;
+      else if (strcmp (argv[i], "-l") == 0)
+        loops = TRUE;
+      else
+        {
+          IhopTree *next = run_step (*tree, argv[i], &options, diags);
+          show (diags);
+          if (keep_going)
+            fprintf (stderr, "%s %s\n", next ? "+" : "-", argv[i]);
+          code |= next == NULL;
+          if (next == NULL && !keep_going)
+            return 1;
+          if (next)
+            {
+              ihop_tree_unref (*tree);
+              *tree = next;
+            }
+        }
+    }
+  if (loops)
+    {
+      g_autoptr (GPtrArray) names = ihop_address_list (*tree);
+      for (guint i = 0; i < names->len; i++)
+        fprintf (stderr, "%s\n", ((IhopLoopName *) names->pdata[i])->address);
+    }
+  return code;
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+  g_autoptr (IhopTree) tree = NULL;
+  const char *const *flags = NULL;
+
+  for (int i = 1; i < argc; i++)
+    if (strcmp (argv[i], "--") == 0)
+      flags = (const char *const *) argv + i + 1;
+  IhopFrontendOptions options = { .flags = flags };
+  tree = argc > 1 ? ihop_frontend_parse (argv[1], &options, diags) : NULL;
+  if (tree == NULL)
+    {
+      show (diags);
+      return 3;
+    }
+  int code = run_steps (&tree, argc, argv);
+  if (code == 0 || argc > 2)
+    {
+      g_autofree char *text = ihop_print_tree (tree);
+      fputs (text, stdout);
+    }
+  return code;
+}
