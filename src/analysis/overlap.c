@@ -3,6 +3,7 @@
 #include "analysis/defs.h"
 #include "analysis/deps.h"
 #include "analysis/facts_private.h"
+#include <string.h>
 
 static const IhopStep *
 step_at (const IhopAccess *access, guint i)
@@ -42,12 +43,14 @@ assume (GPtrArray *assumptions, const IhopSymbol *a, const IhopSymbol *b, gboole
         return;
     }
 
-  IhopAssumption *assumption = ihop_assumption_new (IHOP_ASSUME_NO_OVERLAP, a, b);
+  gboolean turned = strcmp (a->name, b->name) > 0;
+  const IhopSymbol *first = turned ? b : a, *second = turned ? a : b;
+  IhopAssumption *assumption = ihop_assumption_new (IHOP_ASSUME_NO_OVERLAP, first, second);
 
   assumption->by_owner = by_owner;
   assumption->text = a == b
                        ? g_strdup_printf ("what pointers in %s point to does not overlap", a->name)
-                       : g_strdup_printf ("%s and %s do not overlap", a->name, b->name);
+                       : g_strdup_printf ("%s and %s do not overlap", first->name, second->name);
   g_ptr_array_add (assumptions, assumption);
 }
 
