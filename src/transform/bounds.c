@@ -27,7 +27,7 @@ parameter_node (const IhopWriting *writing, isl_constraint *constraint, int at)
 
   isl_id_free (id);
   isl_space_free (space);
-  if (param == NULL || param->is_initial)
+  if (param == NULL)
     return NULL;
   if (param->symbol)
     return ihop_make_ref (writing->build, (IhopSymbol *) param->symbol);
@@ -38,7 +38,7 @@ parameter_node (const IhopWriting *writing, isl_constraint *constraint, int at)
       const IhopParameter *part = writing->scop->params->pdata[param->factor[i]];
       const IhopNode *node = part->symbol ? ihop_make_ref (writing->build, (IhopSymbol *) part->symbol)
                                           : part->node;
-      if (node == NULL || part->is_initial)
+      if (node == NULL)
         return NULL;
       product = product ? ihop_make_binary (writing->build, IHOP_OP_MUL, product, node) : node;
     }

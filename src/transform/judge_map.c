@@ -88,7 +88,7 @@ old_parameter (IhopJudge *judge, const IhopParameter *param)
   if (param->n_factors == 0)
     {
       guint number = GPOINTER_TO_UINT (g_hash_table_lookup (old->param_by_key, param->key));
-      if (number == 0 && param->symbol && !param->is_initial
+      if (number == 0 && param->symbol
           && ihop_scop_keeps (old, param->symbol))
         number = ihop_param_symbol (old, param->symbol) + 1;
       return number ? old->params->pdata[number - 1] : NULL;
