@@ -194,6 +194,40 @@ write_line (Sink *sink, const char *indent, const char *text, const char *tail)
   g_string_append_printf (sink->out, "%s%s%s\n", indent, text, tail);
 }
 
+static gboolean
+has_comment (const IhopNode *node)
+{
+  const IhopSource *source = node->range.source;
+  gsize begin = source ? node->range.begin : 0;
+
+  while (begin > 0 && g_ascii_isspace (source->text[begin - 1]))
+    begin--;
+  return begin > 1 && source->text[begin - 1] == '/' && source->text[begin - 2] == '*';
+}
+
+/* The owner's comments between what stands before a statement and the statement. */
+static void
+write_comments (Sink *sink, const IhopNode *node, const char *indent)
+{
+  const IhopSource *source = node->range.source;
+  gsize begin = source ? node->range.begin : 0;
+
+  while (begin > 0 && !strchr (";{}", source->text[begin - 1]))
+    begin--;
+  if (source == NULL || !has_comment (node))
+    return;
+  g_autofree char *gap = g_strndup (source->text + begin, node->range.begin - begin);
+  g_auto (GStrv) lines = g_strsplit (gap, "\n", -1);
+  for (guint i = 0; lines[i]; i++)
+    {
+      g_strstrip (lines[i]);
+      if (g_str_has_prefix (lines[i], "/*"))
+        write_line (sink, indent, lines[i], "");
+      else if (lines[i][0] == '*')
+        g_string_append_printf (sink->out, "%s %s\n", indent, lines[i]);
+    }
+}
+
 /* Statements from "begin" on that need no loop of their own, in one loop over j. */
 static guint
 write_group (Sink *sink, const IhopNode *const *nodes, guint n, const char *indent)
@@ -203,15 +237,18 @@ write_group (Sink *sink, const IhopNode *const *nodes, guint n, const char *inde
 
   while (count < n && nodes[count]->kind == IHOP_EXPRESSION)
     count++;
+  gboolean braces = count > 1 || has_comment (nodes[0]);
+
   g_string_append_printf (sink->out, "%s#pragma omp simd\n", indent);
-  write_line (sink, indent, sink->header, count > 1 ? " {" : "");
+  write_line (sink, indent, sink->header, braces ? " {" : "");
   for (guint i = 0; i < count; i++)
     {
       IhopPrinter printer = { .indent = inner };
       g_autofree char *text = ihop_print_node (nodes[i], &printer);
+      write_comments (sink, nodes[i], inner);
       write_line (sink, inner, text, "");
     }
-  if (count > 1)
+  if (braces)
     write_line (sink, indent, "}", "");
   return count;
 }
@@ -234,6 +271,7 @@ write_loop (Sink *sink, const IhopNode *loop, const char *indent)
   g_autofree char *header = ihop_cpu_header (loop);
   gboolean many = body->kind == IHOP_BLOCK && body->n_children > 1;
 
+  write_comments (sink, loop, indent);
   write_line (sink, indent, header, many ? " {" : "");
   write_node (sink, body, inner);
   if (many)

@@ -249,8 +249,10 @@ sink (Nest *nest)
     {
       g_autofree char *below
         = ihop_source_indent (nest->print->plan->tree->source, outer->range.begin);
-      g_autofree char *braced = g_strdup_printf ("{\n%s\n%s}", text, below);
-      ihop_edits_replace (nest->print->edits, loop->range.begin, loop->range.end, braced);
+      g_autofree char *header = ihop_cpu_header (outer);
+      g_autofree char *braced = g_strdup_printf (" {\n%s\n%s}", text, below);
+      ihop_edits_replace (nest->print->edits, outer->range.begin + strlen (header),
+                          loop->range.end, braced);
     }
   return TRUE;
 }
@@ -330,20 +332,11 @@ add_iterators (Nest *nest)
 }
 
 static void
-remove_marks (Nest *nest)
-{
-  IhopPoint point = { IHOP_POINT_BEFORE, nest->kernel->statements->pdata[0] };
-
-  ihop_points_add (nest->points, nest->kernel->function, &point, "");
-}
-
-static void
 edit_nest (Nest *nest)
 {
   const IhopPlan *plan = nest->print->plan;
   gboolean worth = TRUE, simd = FALSE;
 
-  remove_marks (nest);
   if (!choose (nest))
     return;
   g_autofree char *work = ihop_cpu_work (plan, nest->kernel, nest->axis, &worth);

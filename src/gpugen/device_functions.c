@@ -1,26 +1,167 @@
 /* Functions that kernels call.
  *
- * One that is defined before the kernels in this file and declared nowhere earlier gets
- * "__host__ __device__" in front. For any other (it stands in a header, behind the kernel, or has a
- * prototype, which would have to say the same) the device gets a copy of its own. */
+ * One that is defined in this file and known before the kernel gets "__host__ __device__" in front,
+ * and so do its prototypes. For any other (it stands in a header, or the kernels in another file)
+ * the device gets a copy of its own. */
 #include "gpugen/printing.h"
 #include <string.h>
 
 static gboolean
-is_named_before (const IhopSource *source, const IhopFunction *callee)
+is_word (char c)
 {
-  g_autofree char *before = g_strndup (source->text, callee->range.begin);
+  return g_ascii_isalnum (c) || c == '_';
+}
 
-  return ihop_text_has_word (before, callee->symbol->name);
+/* Whether some function or preprocessor line has this byte. */
+static gboolean
+is_inside (const IhopTree *tree, gsize at)
+{
+  for (guint i = 0; i < tree->functions->len; i++)
+    {
+      const IhopFunction *function = tree->functions->pdata[i];
+      if (function->range.source == tree->source && function->range.begin <= at
+          && at < function->range.end)
+        return TRUE;
+    }
+  for (guint i = 0; i < tree->directives->len; i++)
+    {
+      const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
+      if (directive->range.begin <= at && at < directive->range.end)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Where the declaration that has this byte begins: behind the one before, on a line of its own. */
+static gsize
+declaration_begin (const IhopTree *tree, gsize at)
+{
+  const char *text = tree->source->text;
+  gsize begin = at;
+
+  while (begin > 0 && !strchr (";}/#\"", text[begin - 1]) && !is_inside (tree, begin - 1))
+    begin--;
+  while (g_ascii_isspace (text[begin]))
+    begin++;
+  return begin;
+}
+
+/* Prototypes of the function in the main file, of gsize; FALSE if its name stands before the
+ * definition in any other way. */
+static gboolean
+find_prototypes (const IhopTree *tree, const IhopFunction *callee, GArray *begins)
+{
+  const char *text = tree->source->text, *name = callee->symbol->name;
+  gsize length = strlen (name);
+
+  for (gsize at = 0; at + length < callee->range.begin; at++)
+    {
+      if (strncmp (text + at, name, length) != 0 || is_word (text[at + length])
+          || (at > 0 && is_word (text[at - 1])) || is_inside (tree, at))
+        continue;
+      gsize end = at + strcspn (text + at, ";{");
+      gsize begin = declaration_begin (tree, at);
+      if (text[end] != ';' || memchr (text + begin, '=', end - begin))
+        return FALSE;
+      g_array_append_val (begins, begin);
+      at = end;
+    }
+  return TRUE;
+}
+
+/* ---- Does the host call it ----------------------------------------------------------- */
+
+typedef struct
+{
+  const IhopPlan *plan;
+  GHashTable *symbols;     /* of IhopSymbol *: functions that the host may call */
+  GPtrArray *open;         /* of const IhopFunction *: those among them still to be looked at */
+} Calls;
+
+/* A fragment of which no copy stays on the host. */
+static gboolean
+is_gone (const IhopPlan *plan, const IhopNode *node)
+{
+  for (guint i = 0; i < plan->kernels->len; i++)
+    {
+      const IhopKernel *kernel = plan->kernels->pdata[i];
+      gboolean stays = kernel->conditions && kernel->conditions->len > 0;
+      for (guint o = 0; o < plan->overlaps->len; o++)
+        stays |= ((const IhopOverlapTest *) plan->overlaps->pdata[o])->function
+                 == kernel->function;
+      if (!stays && g_ptr_array_find (kernel->statements, node, NULL))
+        return TRUE;
+    }
+  return FALSE;
 }
 
 static gboolean
-can_be_marked (const IhopPrint *print, const IhopFunction *callee, const IhopFunction *function)
+visit_call (const IhopNode *node, gpointer data)
 {
-  const IhopSource *source = print->plan->tree->source;
+  Calls *calls = data;
+  const IhopFunction *function;
 
-  return callee->in_main_file && callee->range.source == source
-         && callee->range.end <= function->range.begin && !is_named_before (source, callee);
+  if (is_gone (calls->plan, node))
+    return FALSE;
+  if (node->kind == IHOP_REF && node->symbol->kind == IHOP_SYMBOL_FUNCTION
+      && g_hash_table_add (calls->symbols, node->symbol)
+      && (function = ihop_tree_function_of (calls->plan->tree, node->symbol)))
+    g_ptr_array_add (calls->open, (gpointer) function);
+  return TRUE;
+}
+
+static gboolean
+is_callee (const IhopPlan *plan, const IhopFunction *function)
+{
+  for (guint i = 0; i < plan->kernels->len; i++)
+    {
+      const GPtrArray *callees = ((const IhopKernel *) plan->kernels->pdata[i])->callees;
+      if (callees && g_ptr_array_find ((GPtrArray *) callees, function, NULL))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether only kernels call it, or what only they may call. */
+static gboolean
+is_device_only (const IhopPlan *plan, const IhopFunction *callee)
+{
+  g_autoptr (GHashTable) symbols = g_hash_table_new (NULL, NULL);
+  g_autoptr (GPtrArray) open = g_ptr_array_new ();
+  Calls calls = { plan, symbols, open };
+
+  if (callee->symbol->storage != IHOP_STORAGE_STATIC)
+    return FALSE;
+  for (guint i = 0; i < plan->tree->functions->len; i++)
+    if (!is_callee (plan, plan->tree->functions->pdata[i])
+        || ((const IhopFunction *) plan->tree->functions->pdata[i])->symbol->storage
+             != IHOP_STORAGE_STATIC)
+      g_ptr_array_add (open, plan->tree->functions->pdata[i]);
+  while (open->len > 0)
+    {
+      const IhopFunction *function = g_ptr_array_steal_index (open, open->len - 1);
+      ihop_node_walk (function->body, visit_call, &calls);
+    }
+  return !g_hash_table_contains (symbols, callee->symbol);
+}
+
+/* Marks definition and prototypes; FALSE if the function cannot be had this way. */
+static gboolean
+mark (IhopPrint *print, const IhopFunction *callee, const IhopFunction *function)
+{
+  const IhopTree *tree = print->plan->tree;
+  g_autoptr (GArray) begins = g_array_new (FALSE, FALSE, sizeof (gsize));
+
+  if (!callee->in_main_file || callee->range.source != tree->source
+      || !find_prototypes (tree, callee, begins)
+      || (callee->range.begin > function->range.begin && begins->len == 0))
+    return FALSE;
+  const char *words
+    = is_device_only (print->plan, callee) ? "__device__ " : "__host__ __device__ ";
+  for (guint i = 0; i < begins->len; i++)
+    ihop_edits_insert (print->edits, g_array_index (begins, gsize, i), words);
+  ihop_edits_insert (print->edits, callee->range.begin, words);
+  return TRUE;
 }
 
 typedef struct
@@ -83,14 +224,11 @@ ihop_device_functions (IhopPrint *print, const IhopFunction *function)
           if (print->dialect == IHOP_DIALECT_EMULATED
               || g_hash_table_contains (print->device_functions, callee->symbol))
             continue;
-          if (!single || !can_be_marked (print, callee, function))
-            {
-              add_copy (print, out, callee);
-              continue;
-            }
-          g_hash_table_insert (print->device_functions, callee->symbol,
-                               g_strdup (callee->symbol->name));
-          ihop_edits_insert (print->edits, callee->range.begin, "__host__ __device__ ");
+          if (single && mark (print, callee, function))
+            g_hash_table_insert (print->device_functions, callee->symbol,
+                                 g_strdup (callee->symbol->name));
+          else
+            add_copy (print, out, callee);
         }
     }
   return g_string_free (out, FALSE);

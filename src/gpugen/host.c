@@ -72,16 +72,20 @@ is_seen_everywhere (const IhopPlan *plan, const IhopDeviceVariable *variable)
   return TRUE;
 }
 
+/* At the allocation, or, where that would not be seen by all uses, at the function's start. */
 static void
 add_declaration (Host *host, const IhopDeviceVariable *variable)
 {
   IhopPoint start = { IHOP_POINT_BLOCK_START, variable->function->body };
-  g_autofree char *indent = ihop_points_indent (host->points, variable->function, &start);
+  gboolean here = is_seen_everywhere (host->print->plan, variable);
+  const IhopPoint *at = here ? &variable->allocate : &start;
+  g_autofree char *indent = ihop_points_indent (host->points, variable->function, at);
   const IhopShape *shape = ihop_printing_shape (host->print, variable);
   g_autofree char *declaration = ihop_shape_declare (shape, variable->name, FALSE, FALSE);
-  g_autofree char *line = g_strdup_printf ("%s%s = NULL;\n", indent, declaration);
+  g_autofree char *line
+    = g_strdup_printf ("%s%s%s;\n", indent, declaration, here ? "" : " = NULL");
 
-  ihop_points_add (host->points, variable->function, &start, line);
+  ihop_points_add (host->points, variable->function, at, line);
 }
 
 static void
@@ -90,14 +94,13 @@ add_allocations (Host *host)
   const GPtrArray *variables = host->print->plan->variables;
 
   for (guint i = 0; i < variables->len; i++)
+    add_declaration (host, variables->pdata[i]);
+  for (guint i = 0; i < variables->len; i++)
     {
       const IhopDeviceVariable *variable = variables->pdata[i];
-      gboolean declares = is_seen_everywhere (host->print->plan, variable);
       g_autofree char *indent
         = ihop_points_indent (host->points, variable->function, &variable->allocate);
-      if (!declares)
-        add_declaration (host, variable);
-      g_autofree char *text = ihop_host_allocate (host->print, variable, declares, indent);
+      g_autofree char *text = ihop_host_allocate (host->print, variable, indent);
       ihop_points_add (host->points, variable->function, &variable->allocate, text);
     }
 }
@@ -188,6 +191,7 @@ ihop_host_edit (IhopPrint *print)
   add_transfers (&host, TRUE);
   add_frees (&host);
   add_launches (&host);
+  ihop_host_cut_unused (print);
   ihop_points_apply (host.points);
   ihop_points_free (host.points);
 }

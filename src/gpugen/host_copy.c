@@ -45,18 +45,13 @@ bytes_of (IhopPrint *print, const IhopDeviceVariable *variable)
 }
 
 char *
-ihop_host_allocate (IhopPrint *print, const IhopDeviceVariable *variable, gboolean declares,
-                    const char *indent)
+ihop_host_allocate (IhopPrint *print, const IhopDeviceVariable *variable, const char *indent)
 {
-  const IhopShape *shape = ihop_printing_shape (print, variable);
   g_autofree char *bytes = bytes_of (print, variable);
   g_autofree char *call
     = g_strdup_printf ("cudaMalloc ((void **) &%s, %s)", variable->name, bytes);
-  g_autofree char *allocation = checked (print, indent, call);
-  g_autofree char *declaration = ihop_shape_declare (shape, variable->name, FALSE, FALSE);
 
-  return declares ? g_strdup_printf ("%s%s;\n%s", indent, declaration, allocation)
-                  : g_steal_pointer (&allocation);
+  return checked (print, indent, call);
 }
 
 char *

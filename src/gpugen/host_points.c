@@ -313,6 +313,8 @@ enter_block_start (IhopPoints *points, const Place *place)
 
   if (place->start->len == 0)
     return;
+  if (text[line] == '\n' && text[line + 1 + strspn (text + line + 1, " \t")] != '\n')
+    g_string_append_c (place->start, '\n');
   g_autofree char *inside = g_strdup_printf ("\n%s", place->start->str);
   ihop_edits_insert (points->print->edits, text[line] == '\n' ? line + 1 : begin,
                      text[line] == '\n' ? place->start->str : inside);

@@ -129,6 +129,28 @@ visit_update (const IhopNode *node, gpointer data)
   return FALSE;
 }
 
+static gboolean
+visit_taken (const IhopNode *node, gpointer data)
+{
+  gpointer *context = data;
+  IhopBody *body = context[0];
+
+  if (context[1] == NULL)
+    context[1] = g_hash_table_lookup (body->nodes, node);
+  return context[1] == NULL;
+}
+
+/* The operation under an if takes the place of the if. */
+static void
+take_whole (IhopBody *body, const IhopNode *update)
+{
+  gpointer context[] = { body, NULL };
+
+  ihop_node_walk (update->child[1], visit_taken, context);
+  if (context[1])
+    g_hash_table_insert (body->nodes, (gpointer) update, g_strconcat (context[1], ";", NULL));
+}
+
 void
 ihop_body_add_atomics (IhopBody *body)
 {
@@ -137,6 +159,12 @@ ihop_body_add_atomics (IhopBody *body)
       const IhopReduction *reduction = body->kernel->atomics->pdata[i];
       gpointer context[] = { body, (gpointer) reduction };
       for (guint u = 0; u < reduction->updates->len; u++)
-        ihop_node_walk (reduction->updates->pdata[u], visit_update, context);
+        {
+          const IhopNode *update = reduction->updates->pdata[u];
+          ihop_node_walk (update->kind == IHOP_IF ? update->child[1] : update, visit_update,
+                          context);
+          if (update->kind == IHOP_IF)
+            take_whole (body, update);
+        }
     }
 }

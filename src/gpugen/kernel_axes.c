@@ -48,6 +48,101 @@ ihop_axis_trips (const IhopAxis *axis)
   return MAX (trips, 0);
 }
 
+/* ---- What extents say about an iterator: a subscript that is surely evaluated stays below ---- */
+
+typedef struct
+{
+  const IhopKernel *kernel;
+  const IhopAxis *axis;
+  gint64 below;            /* the iterator is less than this; -1: not known */
+} Extents;
+
+static gboolean
+is_device_array (const IhopKernel *kernel, const IhopSymbol *symbol)
+{
+  for (guint i = 0; i < kernel->params->len; i++)
+    {
+      const IhopKernelParam *param = kernel->params->pdata[i];
+      if (param->symbol == symbol && param->variable)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+note_subscript (Extents *extents, const IhopNode *subscript, gint64 count)
+{
+  gint64 offset = 0;
+
+  subscript = ihop_node_strip (subscript, TRUE);
+  if (subscript->kind == IHOP_BINARY
+      && (subscript->op == IHOP_OP_ADD || subscript->op == IHOP_OP_SUB)
+      && (ihop_node_strip (subscript->child[1], TRUE)->flags & IHOP_NODE_CONSTANT))
+    {
+      offset = ihop_node_strip (subscript->child[1], TRUE)->integer;
+      offset = subscript->op == IHOP_OP_SUB ? offset : -offset;
+      subscript = ihop_node_strip (subscript->child[0], TRUE);
+    }
+  if (subscript->kind != IHOP_REF || subscript->symbol != extents->axis->iterator
+      || ABS (offset) > 1 << 20 || count > 1 << 28)
+    return;
+  if (extents->below < 0 || count + offset < extents->below)
+    extents->below = count + offset;
+}
+
+/* The declared dimensions of a chain of subscripts, from its array outwards. */
+static void
+note_access (Extents *extents, const IhopNode *node)
+{
+  g_autoptr (GPtrArray) subscripts = g_ptr_array_new ();
+
+  for (; node->kind == IHOP_INDEX; node = ihop_node_strip (node->child[0], TRUE))
+    g_ptr_array_insert (subscripts, 0, (gpointer) node->child[1]);
+  if (node->kind != IHOP_REF || !is_device_array (extents->kernel, node->symbol))
+    return;
+  const IhopType *type = ihop_type_strip (node->symbol->declared_type);
+  guint first = 0;
+  if (type->kind == IHOP_TYPE_POINTER)
+    {
+      type = ihop_type_strip (type->target);
+      first = 1;
+    }
+  for (guint i = first; i < subscripts->len && type->kind == IHOP_TYPE_ARRAY; i++)
+    {
+      if (type->has_count)
+        note_subscript (extents, subscripts->pdata[i], (gint64) type->count);
+      type = ihop_type_strip (type->target);
+    }
+}
+
+static gboolean
+visit_certain (const IhopNode *node, gpointer data)
+{
+  if (node->kind == IHOP_CONDITIONAL || node->op == IHOP_OP_LAND || node->op == IHOP_OP_LOR
+      || node->kind == IHOP_SIZEOF)
+    return FALSE;
+  if (node->kind == IHOP_INDEX)
+    note_access (data, node);
+  return TRUE;
+}
+
+/* How many iterations the extents of arrays allow: only accesses that every iteration makes, and
+ * only the first statements, before anything can leave the body, say something. */
+static gint64
+trips_by_extents (const IhopKernel *kernel, const IhopAxis *axis)
+{
+  Extents extents = { kernel, axis, -1 };
+  const IhopNode *body = kernel->body;
+
+  if (body->kind == IHOP_EXPRESSION)
+    ihop_node_walk (body, visit_certain, &extents);
+  for (guint i = 0; body->kind == IHOP_BLOCK && i < body->n_children
+                    && (body->child[i]->kind == IHOP_EXPRESSION
+                        || body->child[i]->kind == IHOP_DECLARATION); i++)
+    ihop_node_walk (body->child[i], visit_certain, &extents);
+  return extents.below;
+}
+
 /* "continue" of the spread loop itself: needs a loop to continue. */
 static gboolean
 has_continue (const IhopNode *node)
@@ -67,6 +162,8 @@ ihop_axis_is_loop (const IhopKernel *kernel, const IhopAxis *axis)
 {
   gint64 trips = ihop_axis_trips (axis);
 
+  if (trips < 0 && axis->step > 0)
+    trips = trips_by_extents (kernel, axis);
   if (kernel->reductions && kernel->reductions->len > 0)
     return TRUE;
   if (axis == &kernel->axes[kernel->n_axes - 1] && has_continue (kernel->body))
@@ -135,6 +232,8 @@ guard_signed (const IhopKernel *kernel, const IhopAxis *axis, const IhopNode *bo
   gint64 value, first;
 
   if (constant (bound, &value) && ABS (value) <= 1 << 30 && ABS (axis->step) <= 8)
+    return GUARD_PLAIN;
+  if (axis->step > 0 && axis->step <= 8 && trips_by_extents (kernel, axis) >= 0)
     return GUARD_PLAIN;
   if (!loops && axis->step == 1 && ihop_text_is_number (axis->first, &first) && first == 0
       && is_power_of_two (kernel->block[axis->axis]))

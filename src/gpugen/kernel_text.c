@@ -483,7 +483,9 @@ write_share (Writer *writer, const char *indent)
     write_thread_number (writer, indent);
   write_privates (writer, indent);
   write_partial_starts (writer, indent);
-  if (writer->out->len > before && (reduces || writer->kernel->kind == IHOP_KERNEL_SERIAL))
+  if (writer->out->len > before
+      && (reduces || writer->kernel->kind == IHOP_KERNEL_SERIAL
+          || ihop_axis_is_loop (writer->kernel, &writer->kernel->axes[0])))
     g_string_append_c (writer->out, '\n');
   if (writer->kernel->kind == IHOP_KERNEL_SERIAL)
     write_serial (writer, indent);

@@ -33,6 +33,8 @@ drops_blank (const IhopLayout *layout, const char *line, const char *at)
   static const char *const apart[] = { "return", "else", "do", "void", "int", "const" };
   const char *word = at;
 
+  if (at > line + 2 && at[1] == '(' && strncmp (at - 3, ">>>", 3) == 0)
+    return !layout->space_call;
   if (at == line || at[1] != '(' || !is_word (at[-1]) || at[2] == '*')
     return FALSE;
   while (word > line && is_word (word[-1]))

@@ -164,9 +164,11 @@ char *ihop_host_launch (IhopPrint *print, const IhopKernel *kernel, const char *
 char *ihop_host_copy (IhopPrint *print, const IhopTransfer *transfer, const char *indent);
 char *ihop_host_copy_all (IhopPrint *print, const IhopDeviceVariable *variable, gboolean to_device,
                           const char *indent);
-char *ihop_host_allocate (IhopPrint *print, const IhopDeviceVariable *variable, gboolean declares,
+char *ihop_host_allocate (IhopPrint *print, const IhopDeviceVariable *variable,
                           const char *indent);
 char *ihop_host_free (IhopPrint *print, const IhopDeviceVariable *variable, const char *indent);
+/* Takes away local variables that only kernels used. */
+void ihop_host_cut_unused (IhopPrint *print);
 /* Renamed originals and the tests that choose between them and the new functions. */
 void ihop_host_overlaps (IhopPrint *print);
 /* The file's first comment, the includes and helpers. To be called last. "about" is the comment's

@@ -88,6 +88,25 @@ ihop_shape_declare (const IhopShape *shape, const char *name, gboolean is_const,
   return g_strconcat (is_const ? "const " : "", declaration, NULL);
 }
 
+/* Whether the declaration fixes this extent when compiling. */
+static gboolean
+is_constant (const IhopShape *shape, guint dimension)
+{
+  const IhopType *type = ihop_type_strip (shape->variable->symbol->declared_type);
+
+  if (ihop_text_is_number (shape->variable->extents[dimension], NULL))
+    return TRUE;
+  if (type->kind == IHOP_TYPE_POINTER)
+    {
+      if (dimension-- == 0)
+        return FALSE;
+      type = ihop_type_strip (type->target);
+    }
+  for (; dimension > 0 && type->kind == IHOP_TYPE_ARRAY; dimension--)
+    type = ihop_type_strip (type->target);
+  return type->kind == IHOP_TYPE_ARRAY && type->has_count;
+}
+
 static gboolean
 is_whole_array (const IhopSymbol *symbol)
 {
@@ -101,15 +120,13 @@ ihop_shape_bytes (const IhopShape *shape)
   const IhopDeviceVariable *variable = shape->variable;
   g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *element = ihop_shape_element_type (shape);
-  gint64 number;
 
   if (shape->rank == 0 || is_whole_array (variable->symbol))
     return g_strdup_printf ("sizeof %s", variable->symbol->name);
   for (guint d = 0; d < shape->rank; d++)
     {
       g_autofree char *factor = ihop_text_factor (variable->extents[d]);
-      gboolean counts = ihop_text_is_number (variable->extents[d], &number)
-                        || (d > 0 && !shape->is_flat);
+      gboolean counts = is_constant (shape, d);
       if (d > 0 && !shape->is_flat)
         break;
       if (counts)

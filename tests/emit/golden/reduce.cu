@@ -1,0 +1,330 @@
+/* Made by ihop from reduce.c. Compile with: nvcc -O3 -fmad=false reduce.cu */
+#include <math.h>
+#include <stdio.h>
+#include <cuda_runtime.h>
+#include <stdlib.h>
+
+/* Every CUDA call goes through here: an error ends the program. */
+#define IHOP_CUDA(call) ihop_cuda((call), __FILE__, __LINE__)
+
+static void ihop_cuda(cudaError_t error, const char *file, int line)
+{
+    if (error != cudaSuccess) {
+        fprintf(stderr, "%s:%d: CUDA: %s\n", file, line, cudaGetErrorString(error));
+        exit(EXIT_FAILURE);
+    }
+}
+
+/* The same, but at most so many: the kernel's threads then take several iterations each. */
+static unsigned ihop_blocks_up_to(unsigned most, long long n, unsigned size)
+{
+    long long blocks = n / size + (n % size != 0);
+
+    return blocks < most ? (unsigned) blocks : most;
+}
+
+/* A number of elements: none where the program computes less than 0. */
+static size_t ihop_size(long long n)
+{
+    return n > 0 ? (size_t) n : 0;
+}
+
+#define N 5000
+
+/* Line 15 of dot: i over x. */
+static __device__ double dot_1_s[1024]; /* a value a block */
+static __device__ double dot_1_top[1024]; /* a value a block */
+static __device__ double dot_1_least[1024]; /* a value a block */
+
+__global__ void dot_1(int n, const double *__restrict__ a, double *__restrict__ s_total,
+                      double *__restrict__ top_total, double *__restrict__ least_total)
+{
+    __shared__ double s_of[128];
+    __shared__ double top_of[128];
+    __shared__ double least_of[128];
+    const unsigned t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    double s = 0;
+    double top = top_total[0];
+    double least = least_total[0];
+
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i >= 0 && i < n; i += gridDim.x * blockDim.x) {
+        s += a[i] * a[i];
+        if (a[i] > top)
+            top = a[i];
+        least = fmin(least, a[i]);
+    }
+
+    s_of[t] = s;
+    top_of[t] = top;
+    least_of[t] = least;
+    for (unsigned half = 64; half > 0; half /= 2) {
+        __syncthreads();
+        if (t < half) {
+            s_of[t] = s_of[t] + s_of[t + half];
+            top_of[t] = top_of[t + half] > top_of[t] ? top_of[t + half] : top_of[t];
+            least_of[t] = fmin(least_of[t], least_of[t + half]);
+        }
+    }
+    if (t == 0) {
+        dot_1_s[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = s_of[0];
+        dot_1_top[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = top_of[0];
+        dot_1_least[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = least_of[0];
+    }
+}
+
+/* Combines what the blocks of dot_1 found. */
+__global__ void dot_1_finish(unsigned blocks, int n, const double *__restrict__ a,
+                             double *__restrict__ s_total, double *__restrict__ top_total,
+                             double *__restrict__ least_total)
+{
+    __shared__ double s_of[256];
+    __shared__ double top_of[256];
+    __shared__ double least_of[256];
+    const unsigned t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    double s = 0;
+    double top = top_total[0];
+    double least = least_total[0];
+
+    for (unsigned b = t; b < blocks; b += blockDim.x) {
+        s = s + dot_1_s[b];
+        top = dot_1_top[b] > top ? dot_1_top[b] : top;
+        least = fmin(least, dot_1_least[b]);
+    }
+
+    s_of[t] = s;
+    top_of[t] = top;
+    least_of[t] = least;
+    for (unsigned half = 128; half > 0; half /= 2) {
+        __syncthreads();
+        if (t < half) {
+            s_of[t] = s_of[t] + s_of[t + half];
+            top_of[t] = top_of[t + half] > top_of[t] ? top_of[t + half] : top_of[t];
+            least_of[t] = fmin(least_of[t], least_of[t + half]);
+        }
+    }
+    if (t == 0) {
+        s_total[0] = s_total[0] + s_of[0];
+        top_total[0] = top_of[0] > top_total[0] ? top_of[0] : top_total[0];
+        least_total[0] = fmin(least_total[0], least_of[0]);
+    }
+}
+
+/* Line 24 of dot: i over x. */
+static __device__ int dot_2_all[1024]; /* a value a block */
+static __device__ int dot_2_any[1024]; /* a value a block */
+static __device__ int dot_2_bits[1024]; /* a value a block */
+static __device__ int dot_2_flips[1024]; /* a value a block */
+static __device__ unsigned long dot_2_count[1024]; /* a value a block */
+
+__global__ void dot_2(int n, const int *__restrict__ b, int *__restrict__ all_total,
+                      int *__restrict__ any_total, int *__restrict__ bits_total,
+                      int *__restrict__ flips_total, unsigned long *__restrict__ count_total)
+{
+    __shared__ int all_of[96];
+    __shared__ int any_of[96];
+    __shared__ int bits_of[96];
+    __shared__ int flips_of[96];
+    __shared__ unsigned long count_of[96];
+    const unsigned t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    int all = all_total[0];
+    int any = any_total[0];
+    int bits = bits_total[0];
+    int flips = 0;
+    unsigned long count = 0;
+
+    for (int i = n - 1 - 3 * (blockIdx.x * blockDim.x + threadIdx.x); i >= 0; i -= 3 * gridDim.x * blockDim.x) {
+        all = all && b[i] > 0;
+        any = any || b[i] == 77;
+        bits &= b[i] | 16;
+        flips ^= b[i];
+        if (b[i] & 1)
+            continue;
+        count++;
+    }
+
+    all_of[t] = all;
+    any_of[t] = any;
+    bits_of[t] = bits;
+    flips_of[t] = flips;
+    count_of[t] = count;
+    for (unsigned half = 64; half > 0; half /= 2) {
+        __syncthreads();
+        if (t < half && t + half < 96) {
+            all_of[t] = all_of[t] && all_of[t + half];
+            any_of[t] = any_of[t] || any_of[t + half];
+            bits_of[t] = bits_of[t] & bits_of[t + half];
+            flips_of[t] = flips_of[t] ^ flips_of[t + half];
+            count_of[t] = count_of[t] + count_of[t + half];
+        }
+    }
+    if (t == 0) {
+        dot_2_all[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = all_of[0];
+        dot_2_any[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = any_of[0];
+        dot_2_bits[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = bits_of[0];
+        dot_2_flips[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = flips_of[0];
+        dot_2_count[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = count_of[0];
+    }
+}
+
+/* Combines what the blocks of dot_2 found. */
+__global__ void dot_2_finish(unsigned blocks, int n, const int *__restrict__ b,
+                             int *__restrict__ all_total, int *__restrict__ any_total,
+                             int *__restrict__ bits_total, int *__restrict__ flips_total,
+                             unsigned long *__restrict__ count_total)
+{
+    __shared__ int all_of[256];
+    __shared__ int any_of[256];
+    __shared__ int bits_of[256];
+    __shared__ int flips_of[256];
+    __shared__ unsigned long count_of[256];
+    const unsigned t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    int all = all_total[0];
+    int any = any_total[0];
+    int bits = bits_total[0];
+    int flips = 0;
+    unsigned long count = 0;
+
+    for (unsigned b = t; b < blocks; b += blockDim.x) {
+        all = all && dot_2_all[b];
+        any = any || dot_2_any[b];
+        bits = bits & dot_2_bits[b];
+        flips = flips ^ dot_2_flips[b];
+        count = count + dot_2_count[b];
+    }
+
+    all_of[t] = all;
+    any_of[t] = any;
+    bits_of[t] = bits;
+    flips_of[t] = flips;
+    count_of[t] = count;
+    for (unsigned half = 128; half > 0; half /= 2) {
+        __syncthreads();
+        if (t < half) {
+            all_of[t] = all_of[t] && all_of[t + half];
+            any_of[t] = any_of[t] || any_of[t + half];
+            bits_of[t] = bits_of[t] & bits_of[t + half];
+            flips_of[t] = flips_of[t] ^ flips_of[t + half];
+            count_of[t] = count_of[t] + count_of[t + half];
+        }
+    }
+    if (t == 0) {
+        all_total[0] = all_total[0] && all_of[0];
+        any_total[0] = any_total[0] || any_of[0];
+        bits_total[0] = bits_total[0] & bits_of[0];
+        flips_total[0] = flips_total[0] ^ flips_of[0];
+        count_total[0] = count_total[0] + count_of[0];
+    }
+}
+
+/* One of each operation. */
+int dot(int n, const double *a, const int *b, double *out)
+{
+    double *d_a;
+    double *d_s = NULL;
+    double *d_top = NULL;
+    double *d_least = NULL;
+    int *d_b;
+    int *d_all = NULL;
+    int *d_any = NULL;
+    int *d_bits = NULL;
+    int *d_flips = NULL;
+    unsigned long *d_count = NULL;
+    IHOP_CUDA(cudaMalloc((void **) &d_a, ihop_size(n) * sizeof(double)));
+    IHOP_CUDA(cudaMalloc((void **) &d_b, ihop_size(n) * sizeof(int)));
+    /* the device reads a */
+    IHOP_CUDA(cudaMemcpy(d_a, a, ihop_size(n) * sizeof(double), cudaMemcpyHostToDevice));
+    /* the device reads b */
+    IHOP_CUDA(cudaMemcpy(d_b, b, ihop_size(n) * sizeof(int), cudaMemcpyHostToDevice));
+
+    double s = 1.5, top = a[0], least = 7;
+    IHOP_CUDA(cudaMalloc((void **) &d_s, sizeof s));
+    IHOP_CUDA(cudaMalloc((void **) &d_top, sizeof top));
+    IHOP_CUDA(cudaMalloc((void **) &d_least, sizeof least));
+    /* the device reads s */
+    IHOP_CUDA(cudaMemcpy(d_s, &s, sizeof s, cudaMemcpyHostToDevice));
+    /* the device reads top */
+    IHOP_CUDA(cudaMemcpy(d_top, &top, sizeof top, cudaMemcpyHostToDevice));
+    /* the device reads least */
+    IHOP_CUDA(cudaMemcpy(d_least, &least, sizeof least, cudaMemcpyHostToDevice));
+    int all = 1, any = 0, bits = 255, flips = 5;
+    IHOP_CUDA(cudaMalloc((void **) &d_all, sizeof all));
+    IHOP_CUDA(cudaMalloc((void **) &d_any, sizeof any));
+    IHOP_CUDA(cudaMalloc((void **) &d_bits, sizeof bits));
+    IHOP_CUDA(cudaMalloc((void **) &d_flips, sizeof flips));
+    /* the device reads all */
+    IHOP_CUDA(cudaMemcpy(d_all, &all, sizeof all, cudaMemcpyHostToDevice));
+    /* the device reads any */
+    IHOP_CUDA(cudaMemcpy(d_any, &any, sizeof any, cudaMemcpyHostToDevice));
+    /* the device reads bits */
+    IHOP_CUDA(cudaMemcpy(d_bits, &bits, sizeof bits, cudaMemcpyHostToDevice));
+    /* the device reads flips */
+    IHOP_CUDA(cudaMemcpy(d_flips, &flips, sizeof flips, cudaMemcpyHostToDevice));
+    unsigned long count = 3;
+    IHOP_CUDA(cudaMalloc((void **) &d_count, sizeof count));
+    /* the device reads count */
+    IHOP_CUDA(cudaMemcpy(d_count, &count, sizeof count, cudaMemcpyHostToDevice));
+
+    if (n > 0) {
+        const dim3 block = { 128, 1, 1 };
+        const dim3 grid = { ihop_blocks_up_to(1024, n, 128), 1, 1 };
+
+        dot_1<<<grid, block>>>(n, d_a, d_s, d_top, d_least);
+        dot_1_finish<<<1, 256>>>(grid.x * grid.y * grid.z, n, d_a, d_s, d_top, d_least);
+        IHOP_CUDA(cudaGetLastError());
+    }
+    /* the host reads s */
+    IHOP_CUDA(cudaMemcpy(&s, d_s, sizeof s, cudaMemcpyDeviceToHost));
+    /* the host reads top */
+    IHOP_CUDA(cudaMemcpy(&top, d_top, sizeof top, cudaMemcpyDeviceToHost));
+    /* the host reads least */
+    IHOP_CUDA(cudaMemcpy(&least, d_least, sizeof least, cudaMemcpyDeviceToHost));
+    if (0 <= n - 1) {
+        const dim3 block = { 96, 1, 1 };
+        const dim3 grid = { ihop_blocks_up_to(1024, ((n - 1) - (0) + 1 + 2) / 3, 96), 1, 1 };
+
+        dot_2<<<grid, block>>>(n, d_b, d_all, d_any, d_bits, d_flips, d_count);
+        dot_2_finish<<<1, 256>>>(grid.x * grid.y * grid.z, n, d_b, d_all, d_any, d_bits, d_flips, d_count);
+        IHOP_CUDA(cudaGetLastError());
+    }
+    /* the host reads all */
+    IHOP_CUDA(cudaMemcpy(&all, d_all, sizeof all, cudaMemcpyDeviceToHost));
+    /* the host reads any */
+    IHOP_CUDA(cudaMemcpy(&any, d_any, sizeof any, cudaMemcpyDeviceToHost));
+    /* the host reads bits */
+    IHOP_CUDA(cudaMemcpy(&bits, d_bits, sizeof bits, cudaMemcpyDeviceToHost));
+    /* the host reads flips */
+    IHOP_CUDA(cudaMemcpy(&flips, d_flips, sizeof flips, cudaMemcpyDeviceToHost));
+    /* the host reads count */
+    IHOP_CUDA(cudaMemcpy(&count, d_count, sizeof count, cudaMemcpyDeviceToHost));
+    out[0] = s;
+    out[1] = top;
+    out[2] = least;
+    IHOP_CUDA(cudaFree(d_a));
+    IHOP_CUDA(cudaFree(d_s));
+    IHOP_CUDA(cudaFree(d_top));
+    IHOP_CUDA(cudaFree(d_least));
+    IHOP_CUDA(cudaFree(d_b));
+    IHOP_CUDA(cudaFree(d_all));
+    IHOP_CUDA(cudaFree(d_any));
+    IHOP_CUDA(cudaFree(d_bits));
+    IHOP_CUDA(cudaFree(d_flips));
+    IHOP_CUDA(cudaFree(d_count));
+    return all + 2 * any + 4 * bits + 1024 * flips + 65536 * (int) count;
+}
+
+int main(void)
+{
+    static double a[N];
+    static int b[N];
+    double out[3];
+
+    for (int i = 0; i < N; i++) {
+        a[i] = (i * 37 % 101 - 50) * 0.5;
+        b[i] = i % 91;
+    }
+    for (int n = 1; n <= N; n += 1249) {
+        int code = dot(n, a, b, out);
+        printf("%d %.17g %.17g %.17g\n", code, out[0], out[1], out[2]);
+    }
+    return 0;
+}

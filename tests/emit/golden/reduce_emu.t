@@ -1,0 +1,415 @@
+/* Made by ihop from reduce.c. The CUDA program with its device on the CPU. Compile with: gcc
+ * -O2 reduce_emu.c */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Every CUDA call goes through here: an error ends the program. */
+#define IHOP_CUDA(call) ihop_cuda((call), __FILE__, __LINE__)
+
+static void ihop_cuda(cudaError_t error, const char *file, int line)
+{
+    if (error != cudaSuccess) {
+        fprintf(stderr, "%s:%d: CUDA: %s\n", file, line, cudaGetErrorString(error));
+        exit(EXIT_FAILURE);
+    }
+}
+
+/* The same, but at most so many: the kernel's threads then take several iterations each. */
+static unsigned ihop_blocks_up_to(unsigned most, long long n, unsigned size)
+{
+    long long blocks = n / size + (n % size != 0);
+
+    return blocks < most ? (unsigned) blocks : most;
+}
+
+/* A number of elements: none where the program computes less than 0. */
+static size_t ihop_size(long long n)
+{
+    return n > 0 ? (size_t) n : 0;
+}
+
+/* The threads of a launch, one after another. */
+#define IHOP_EMU_EACH_BLOCK \
+	for (dim3 blockIdx = { 0, 0, 0 }; blockIdx.z < gridDim.z; blockIdx.z++) \
+		for (blockIdx.y = 0; blockIdx.y < gridDim.y; blockIdx.y++) \
+			for (blockIdx.x = 0; blockIdx.x < gridDim.x; blockIdx.x++)
+#define IHOP_EMU_EACH_THREAD \
+	for (dim3 threadIdx = { 0, 0, 0 }; threadIdx.z < blockDim.z; threadIdx.z++) \
+		for (threadIdx.y = 0; threadIdx.y < blockDim.y; threadIdx.y++) \
+			for (threadIdx.x = 0; threadIdx.x < blockDim.x && IHOP_EMU_TELL; threadIdx.x++)
+#define IHOP_EMU_TELL 1
+
+#define N 5000
+
+/* Line 15 of dot: i over x. */
+static double dot_1_s[1024]; /* a value a block */
+static double dot_1_top[1024]; /* a value a block */
+static double dot_1_least[1024]; /* a value a block */
+
+static void dot_1(dim3 gridDim, dim3 blockDim, int n, const double *__restrict__ a,
+                  double *__restrict__ s_total, double *__restrict__ top_total,
+                  double *__restrict__ least_total)
+{
+    IHOP_EMU_EACH_BLOCK {
+        double s_of[128];
+        double top_of[128];
+        double least_of[128];
+        IHOP_EMU_EACH_THREAD {
+            const unsigned t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+            double s = 0;
+            double top = top_total[0];
+            double least = least_total[0];
+
+            for (int i = blockIdx.x * blockDim.x + threadIdx.x; i >= 0 && i < n; i += gridDim.x * blockDim.x) {
+                s += a[i] * a[i];
+                if (a[i] > top)
+                    top = a[i];
+                least = fmin(least, a[i]);
+            }
+
+            s_of[t] = s;
+            top_of[t] = top;
+            least_of[t] = least;
+        }
+        for (unsigned half = 64; half > 0; half /= 2) {
+            IHOP_EMU_EACH_THREAD {
+                const unsigned t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+                if (t < half) {
+                    s_of[t] = s_of[t] + s_of[t + half];
+                    top_of[t] = top_of[t + half] > top_of[t] ? top_of[t + half] : top_of[t];
+                    least_of[t] = fmin(least_of[t], least_of[t + half]);
+                }
+            }
+        }
+        IHOP_EMU_EACH_THREAD {
+            const unsigned t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+            if (t == 0) {
+                dot_1_s[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = s_of[0];
+                dot_1_top[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = top_of[0];
+                dot_1_least[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = least_of[0];
+            }
+        }
+        ihop_emu_block_end();
+    }
+}
+
+/* Combines what the blocks of dot_1 found. */
+static void dot_1_finish(dim3 gridDim, dim3 blockDim, unsigned blocks, int n,
+                         const double *__restrict__ a, double *__restrict__ s_total,
+                         double *__restrict__ top_total, double *__restrict__ least_total)
+{
+    IHOP_EMU_EACH_BLOCK {
+        double s_of[256];
+        double top_of[256];
+        double least_of[256];
+        IHOP_EMU_EACH_THREAD {
+            const unsigned t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+            double s = 0;
+            double top = top_total[0];
+            double least = least_total[0];
+
+            for (unsigned b = t; b < blocks; b += blockDim.x) {
+                s = s + dot_1_s[b];
+                top = dot_1_top[b] > top ? dot_1_top[b] : top;
+                least = fmin(least, dot_1_least[b]);
+            }
+
+            s_of[t] = s;
+            top_of[t] = top;
+            least_of[t] = least;
+        }
+        for (unsigned half = 128; half > 0; half /= 2) {
+            IHOP_EMU_EACH_THREAD {
+                const unsigned t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+                if (t < half) {
+                    s_of[t] = s_of[t] + s_of[t + half];
+                    top_of[t] = top_of[t + half] > top_of[t] ? top_of[t + half] : top_of[t];
+                    least_of[t] = fmin(least_of[t], least_of[t + half]);
+                }
+            }
+        }
+        IHOP_EMU_EACH_THREAD {
+            const unsigned t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+            if (t == 0) {
+                s_total[0] = s_total[0] + s_of[0];
+                top_total[0] = top_of[0] > top_total[0] ? top_of[0] : top_total[0];
+                least_total[0] = fmin(least_total[0], least_of[0]);
+            }
+        }
+        ihop_emu_block_end();
+    }
+}
+
+/* Line 24 of dot: i over x. */
+static int dot_2_all[1024]; /* a value a block */
+static int dot_2_any[1024]; /* a value a block */
+static int dot_2_bits[1024]; /* a value a block */
+static int dot_2_flips[1024]; /* a value a block */
+static unsigned long dot_2_count[1024]; /* a value a block */
+
+static void dot_2(dim3 gridDim, dim3 blockDim, int n, const int *__restrict__ b,
+                  int *__restrict__ all_total, int *__restrict__ any_total,
+                  int *__restrict__ bits_total, int *__restrict__ flips_total,
+                  unsigned long *__restrict__ count_total)
+{
+    IHOP_EMU_EACH_BLOCK {
+        int all_of[96];
+        int any_of[96];
+        int bits_of[96];
+        int flips_of[96];
+        unsigned long count_of[96];
+        IHOP_EMU_EACH_THREAD {
+            const unsigned t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+            int all = all_total[0];
+            int any = any_total[0];
+            int bits = bits_total[0];
+            int flips = 0;
+            unsigned long count = 0;
+
+            for (int i = n - 1 - 3 * (blockIdx.x * blockDim.x + threadIdx.x); i >= 0; i -= 3 * gridDim.x * blockDim.x) {
+                all = all && b[i] > 0;
+                any = any || b[i] == 77;
+                bits &= b[i] | 16;
+                flips ^= b[i];
+                if (b[i] & 1)
+                    continue;
+                count++;
+            }
+
+            all_of[t] = all;
+            any_of[t] = any;
+            bits_of[t] = bits;
+            flips_of[t] = flips;
+            count_of[t] = count;
+        }
+        for (unsigned half = 64; half > 0; half /= 2) {
+            IHOP_EMU_EACH_THREAD {
+                const unsigned t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+                if (t < half && t + half < 96) {
+                    all_of[t] = all_of[t] && all_of[t + half];
+                    any_of[t] = any_of[t] || any_of[t + half];
+                    bits_of[t] = bits_of[t] & bits_of[t + half];
+                    flips_of[t] = flips_of[t] ^ flips_of[t + half];
+                    count_of[t] = count_of[t] + count_of[t + half];
+                }
+            }
+        }
+        IHOP_EMU_EACH_THREAD {
+            const unsigned t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+            if (t == 0) {
+                dot_2_all[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = all_of[0];
+                dot_2_any[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = any_of[0];
+                dot_2_bits[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = bits_of[0];
+                dot_2_flips[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = flips_of[0];
+                dot_2_count[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = count_of[0];
+            }
+        }
+        ihop_emu_block_end();
+    }
+}
+
+/* Combines what the blocks of dot_2 found. */
+static void dot_2_finish(dim3 gridDim, dim3 blockDim, unsigned blocks, int n,
+                         const int *__restrict__ b, int *__restrict__ all_total,
+                         int *__restrict__ any_total, int *__restrict__ bits_total,
+                         int *__restrict__ flips_total, unsigned long *__restrict__ count_total)
+{
+    IHOP_EMU_EACH_BLOCK {
+        int all_of[256];
+        int any_of[256];
+        int bits_of[256];
+        int flips_of[256];
+        unsigned long count_of[256];
+        IHOP_EMU_EACH_THREAD {
+            const unsigned t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+            int all = all_total[0];
+            int any = any_total[0];
+            int bits = bits_total[0];
+            int flips = 0;
+            unsigned long count = 0;
+
+            for (unsigned b = t; b < blocks; b += blockDim.x) {
+                all = all && dot_2_all[b];
+                any = any || dot_2_any[b];
+                bits = bits & dot_2_bits[b];
+                flips = flips ^ dot_2_flips[b];
+                count = count + dot_2_count[b];
+            }
+
+            all_of[t] = all;
+            any_of[t] = any;
+            bits_of[t] = bits;
+            flips_of[t] = flips;
+            count_of[t] = count;
+        }
+        for (unsigned half = 128; half > 0; half /= 2) {
+            IHOP_EMU_EACH_THREAD {
+                const unsigned t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+                if (t < half) {
+                    all_of[t] = all_of[t] && all_of[t + half];
+                    any_of[t] = any_of[t] || any_of[t + half];
+                    bits_of[t] = bits_of[t] & bits_of[t + half];
+                    flips_of[t] = flips_of[t] ^ flips_of[t + half];
+                    count_of[t] = count_of[t] + count_of[t + half];
+                }
+            }
+        }
+        IHOP_EMU_EACH_THREAD {
+            const unsigned t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+            if (t == 0) {
+                all_total[0] = all_total[0] && all_of[0];
+                any_total[0] = any_total[0] || any_of[0];
+                bits_total[0] = bits_total[0] & bits_of[0];
+                flips_total[0] = flips_total[0] ^ flips_of[0];
+                count_total[0] = count_total[0] + count_of[0];
+            }
+        }
+        ihop_emu_block_end();
+    }
+}
+
+/* One of each operation. */
+int dot(int n, const double *a, const int *b, double *out)
+{
+    double *d_a;
+    double *d_s = NULL;
+    double *d_top = NULL;
+    double *d_least = NULL;
+    int *d_b;
+    int *d_all = NULL;
+    int *d_any = NULL;
+    int *d_bits = NULL;
+    int *d_flips = NULL;
+    unsigned long *d_count = NULL;
+    IHOP_CUDA(cudaMalloc((void **) &d_a, ihop_size(n) * sizeof(double)));
+    IHOP_CUDA(cudaMalloc((void **) &d_b, ihop_size(n) * sizeof(int)));
+    /* the device reads a */
+    IHOP_CUDA(cudaMemcpy(d_a, a, ihop_size(n) * sizeof(double), cudaMemcpyHostToDevice));
+    /* the device reads b */
+    IHOP_CUDA(cudaMemcpy(d_b, b, ihop_size(n) * sizeof(int), cudaMemcpyHostToDevice));
+
+    double s = 1.5, top = a[0], least = 7;
+    IHOP_CUDA(cudaMalloc((void **) &d_s, sizeof s));
+    IHOP_CUDA(cudaMalloc((void **) &d_top, sizeof top));
+    IHOP_CUDA(cudaMalloc((void **) &d_least, sizeof least));
+    /* the device reads s */
+    IHOP_CUDA(cudaMemcpy(d_s, &s, sizeof s, cudaMemcpyHostToDevice));
+    /* the device reads top */
+    IHOP_CUDA(cudaMemcpy(d_top, &top, sizeof top, cudaMemcpyHostToDevice));
+    /* the device reads least */
+    IHOP_CUDA(cudaMemcpy(d_least, &least, sizeof least, cudaMemcpyHostToDevice));
+    int all = 1, any = 0, bits = 255, flips = 5;
+    IHOP_CUDA(cudaMalloc((void **) &d_all, sizeof all));
+    IHOP_CUDA(cudaMalloc((void **) &d_any, sizeof any));
+    IHOP_CUDA(cudaMalloc((void **) &d_bits, sizeof bits));
+    IHOP_CUDA(cudaMalloc((void **) &d_flips, sizeof flips));
+    /* the device reads all */
+    IHOP_CUDA(cudaMemcpy(d_all, &all, sizeof all, cudaMemcpyHostToDevice));
+    /* the device reads any */
+    IHOP_CUDA(cudaMemcpy(d_any, &any, sizeof any, cudaMemcpyHostToDevice));
+    /* the device reads bits */
+    IHOP_CUDA(cudaMemcpy(d_bits, &bits, sizeof bits, cudaMemcpyHostToDevice));
+    /* the device reads flips */
+    IHOP_CUDA(cudaMemcpy(d_flips, &flips, sizeof flips, cudaMemcpyHostToDevice));
+    unsigned long count = 3;
+    IHOP_CUDA(cudaMalloc((void **) &d_count, sizeof count));
+    /* the device reads count */
+    IHOP_CUDA(cudaMemcpy(d_count, &count, sizeof count, cudaMemcpyHostToDevice));
+
+    if (n > 0) {
+        const dim3 block = { 128, 1, 1 };
+        const dim3 grid = { ihop_blocks_up_to(1024, n, 128), 1, 1 };
+
+        if (ihop_emu_kernel_begin("dot_1", __FILE__, __LINE__, grid, block)) {
+            ihop_emu_device_pointer(d_a, "d_a");
+            ihop_emu_device_pointer(d_s, "d_s");
+            ihop_emu_device_pointer(d_top, "d_top");
+            ihop_emu_device_pointer(d_least, "d_least");
+            dot_1(grid, block, n, d_a, d_s, d_top, d_least);
+            ihop_emu_kernel_end();
+        }
+        if (ihop_emu_kernel_begin("dot_1_finish", __FILE__, __LINE__, ((dim3) { 1, 1, 1 }), ((dim3) { 256, 1, 1 }))) {
+            ihop_emu_device_pointer(d_a, "d_a");
+            ihop_emu_device_pointer(d_s, "d_s");
+            ihop_emu_device_pointer(d_top, "d_top");
+            ihop_emu_device_pointer(d_least, "d_least");
+            dot_1_finish(((dim3) { 1, 1, 1 }), ((dim3) { 256, 1, 1 }), grid.x * grid.y * grid.z, n, d_a, d_s, d_top, d_least);
+            ihop_emu_kernel_end();
+        }
+        IHOP_CUDA(cudaGetLastError());
+    }
+    /* the host reads s */
+    IHOP_CUDA(cudaMemcpy(&s, d_s, sizeof s, cudaMemcpyDeviceToHost));
+    /* the host reads top */
+    IHOP_CUDA(cudaMemcpy(&top, d_top, sizeof top, cudaMemcpyDeviceToHost));
+    /* the host reads least */
+    IHOP_CUDA(cudaMemcpy(&least, d_least, sizeof least, cudaMemcpyDeviceToHost));
+    if (0 <= n - 1) {
+        const dim3 block = { 96, 1, 1 };
+        const dim3 grid = { ihop_blocks_up_to(1024, ((n - 1) - (0) + 1 + 2) / 3, 96), 1, 1 };
+
+        if (ihop_emu_kernel_begin("dot_2", __FILE__, __LINE__, grid, block)) {
+            ihop_emu_device_pointer(d_b, "d_b");
+            ihop_emu_device_pointer(d_all, "d_all");
+            ihop_emu_device_pointer(d_any, "d_any");
+            ihop_emu_device_pointer(d_bits, "d_bits");
+            ihop_emu_device_pointer(d_flips, "d_flips");
+            ihop_emu_device_pointer(d_count, "d_count");
+            dot_2(grid, block, n, d_b, d_all, d_any, d_bits, d_flips, d_count);
+            ihop_emu_kernel_end();
+        }
+        if (ihop_emu_kernel_begin("dot_2_finish", __FILE__, __LINE__, ((dim3) { 1, 1, 1 }), ((dim3) { 256, 1, 1 }))) {
+            ihop_emu_device_pointer(d_b, "d_b");
+            ihop_emu_device_pointer(d_all, "d_all");
+            ihop_emu_device_pointer(d_any, "d_any");
+            ihop_emu_device_pointer(d_bits, "d_bits");
+            ihop_emu_device_pointer(d_flips, "d_flips");
+            ihop_emu_device_pointer(d_count, "d_count");
+            dot_2_finish(((dim3) { 1, 1, 1 }), ((dim3) { 256, 1, 1 }), grid.x * grid.y * grid.z, n, d_b, d_all, d_any, d_bits, d_flips, d_count);
+            ihop_emu_kernel_end();
+        }
+        IHOP_CUDA(cudaGetLastError());
+    }
+    /* the host reads all */
+    IHOP_CUDA(cudaMemcpy(&all, d_all, sizeof all, cudaMemcpyDeviceToHost));
+    /* the host reads any */
+    IHOP_CUDA(cudaMemcpy(&any, d_any, sizeof any, cudaMemcpyDeviceToHost));
+    /* the host reads bits */
+    IHOP_CUDA(cudaMemcpy(&bits, d_bits, sizeof bits, cudaMemcpyDeviceToHost));
+    /* the host reads flips */
+    IHOP_CUDA(cudaMemcpy(&flips, d_flips, sizeof flips, cudaMemcpyDeviceToHost));
+    /* the host reads count */
+    IHOP_CUDA(cudaMemcpy(&count, d_count, sizeof count, cudaMemcpyDeviceToHost));
+    out[0] = s;
+    out[1] = top;
+    out[2] = least;
+    IHOP_CUDA(cudaFree(d_a));
+    IHOP_CUDA(cudaFree(d_s));
+    IHOP_CUDA(cudaFree(d_top));
+    IHOP_CUDA(cudaFree(d_least));
+    IHOP_CUDA(cudaFree(d_b));
+    IHOP_CUDA(cudaFree(d_all));
+    IHOP_CUDA(cudaFree(d_any));
+    IHOP_CUDA(cudaFree(d_bits));
+    IHOP_CUDA(cudaFree(d_flips));
+    IHOP_CUDA(cudaFree(d_count));
+    return all + 2 * any + 4 * bits + 1024 * flips + 65536 * (int) count;
+}
+
+int main(void)
+{
+    static double a[N];
+    static int b[N];
+    double out[3];
+
+    for (int i = 0; i < N; i++) {
+        a[i] = (i * 37 % 101 - 50) * 0.5;
+        b[i] = i % 91;
+    }
+    for (int n = 1; n <= N; n += 1249) {
+        int code = dot(n, a, b, out);
+        printf("%d %.17g %.17g %.17g\n", code, out[0], out[1], out[2]);
+    }
+    return 0;
+}

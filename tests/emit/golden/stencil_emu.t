@@ -1,0 +1,150 @@
+/* Made by ihop from stencil.c. The CUDA program with its device on the CPU. Compile with: gcc
+ * -O2 stencil_emu.c */
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Every CUDA call goes through here: an error ends the program. */
+#define IHOP_CUDA(call) ihop_cuda((call), __FILE__, __LINE__)
+
+static void ihop_cuda(cudaError_t error, const char *file, int line)
+{
+	if (error != cudaSuccess)
+	{
+		fprintf(stderr, "%s:%d: CUDA: %s\n", file, line, cudaGetErrorString(error));
+		exit(EXIT_FAILURE);
+	}
+}
+
+/* How many blocks of "size" threads it takes for n iterations. */
+static unsigned ihop_blocks(long long n, unsigned size)
+{
+	long long blocks = n / size + (n % size != 0);
+
+	if (blocks > 2147483647)
+	{
+		fprintf(stderr, "%lld iterations are too many for a grid\n", n);
+		exit(EXIT_FAILURE);
+	}
+	return (unsigned) blocks;
+}
+
+/* The threads of a launch, one after another. */
+#define IHOP_EMU_EACH_BLOCK \
+	for (dim3 blockIdx = { 0, 0, 0 }; blockIdx.z < gridDim.z; blockIdx.z++) \
+		for (blockIdx.y = 0; blockIdx.y < gridDim.y; blockIdx.y++) \
+			for (blockIdx.x = 0; blockIdx.x < gridDim.x; blockIdx.x++)
+#define IHOP_EMU_EACH_THREAD \
+	for (dim3 threadIdx = { 0, 0, 0 }; threadIdx.z < blockDim.z; threadIdx.z++) \
+		for (threadIdx.y = 0; threadIdx.y < blockDim.y; threadIdx.y++) \
+			for (threadIdx.x = 0; threadIdx.x < blockDim.x && IHOP_EMU_TELL; threadIdx.x++)
+#define IHOP_EMU_TELL 1
+
+/* Line 10 of smooth: i over y, j over x. */
+static void smooth_1(dim3 gridDim, dim3 blockDim, int n, int m,
+                     const double (*__restrict__ A)[50], double (*__restrict__ B)[50])
+{
+	IHOP_EMU_EACH_BLOCK
+	{
+		IHOP_EMU_EACH_THREAD
+		{
+			const int i = 1 + blockIdx.y * blockDim.y + threadIdx.y;
+			const int j = 1 + blockIdx.x * blockDim.x + threadIdx.x;
+
+			if (i < n - 1 && j < m - 1)
+			{
+				B[i][j] = 0.25 * (A[i - 1][j] + A[i + 1][j] + A[i][j - 1] + A[i][j + 1]);
+			}
+		}
+		ihop_emu_block_end();
+	}
+}
+
+/* Line 18 of smooth: i over y, j over x. */
+static void smooth_2(dim3 gridDim, dim3 blockDim, int n, int m,
+                     const double (*__restrict__ B)[50], double (*__restrict__ A)[50])
+{
+	IHOP_EMU_EACH_BLOCK
+	{
+		IHOP_EMU_EACH_THREAD
+		{
+			const int i = 1 + blockIdx.y * blockDim.y + threadIdx.y;
+			const int j = m - 2 - (blockIdx.x * blockDim.x + threadIdx.x);
+
+			if (i < n - 1 && j >= 1)
+				A[i][j] = B[i][j];
+		}
+		ihop_emu_block_end();
+	}
+}
+
+/* Two sweeps a step; the border never changes. Tabs, and braces below. */
+static void smooth(int steps, int n, int m, double A[60][50], double B[60][50])
+{
+	double (*d_A)[50];
+	double (*d_B)[50];
+	IHOP_CUDA(cudaMalloc((void **) &d_A, 60 * sizeof *A));
+	IHOP_CUDA(cudaMalloc((void **) &d_B, 60 * sizeof *B));
+	/* the device reads A */
+	IHOP_CUDA(cudaMemcpy(d_A, A, 60 * sizeof *A, cudaMemcpyHostToDevice));
+	/* the device reads B */
+	IHOP_CUDA(cudaMemcpy(d_B, B, 60 * sizeof *B, cudaMemcpyHostToDevice));
+
+	for (int t = 0; t < steps; t++)
+	{
+		if (n - 1 > 1 && m - 1 > 1)
+		{
+			const dim3 block = { 32, 4, 1 };
+			const dim3 grid = { ihop_blocks((m - 1) - (1), 32), ihop_blocks((n - 1) - (1), 4), 1 };
+
+			if (ihop_emu_kernel_begin("smooth_1", __FILE__, __LINE__, grid, block))
+			{
+				ihop_emu_device_pointer(d_A, "d_A");
+				ihop_emu_device_pointer(d_B, "d_B");
+				smooth_1(grid, block, n, m, d_A, d_B);
+				ihop_emu_kernel_end();
+			}
+			IHOP_CUDA(cudaGetLastError());
+		}
+		if (n - 1 > 1 && 1 <= m - 2)
+		{
+			const dim3 block = { 32, 4, 1 };
+			const dim3 grid = { ihop_blocks((m - 2) - (1) + 1, 32), ihop_blocks((n - 1) - (1), 4), 1 };
+
+			if (ihop_emu_kernel_begin("smooth_2", __FILE__, __LINE__, grid, block))
+			{
+				ihop_emu_device_pointer(d_B, "d_B");
+				ihop_emu_device_pointer(d_A, "d_A");
+				smooth_2(grid, block, n, m, d_B, d_A);
+				ihop_emu_kernel_end();
+			}
+			IHOP_CUDA(cudaGetLastError());
+		}
+	}
+	/* the host reads B */
+	IHOP_CUDA(cudaMemcpy(B, d_B, 60 * sizeof *B, cudaMemcpyDeviceToHost));
+	/* the host reads A */
+	IHOP_CUDA(cudaMemcpy(A, d_A, 60 * sizeof *A, cudaMemcpyDeviceToHost));
+	IHOP_CUDA(cudaFree(d_A));
+	IHOP_CUDA(cudaFree(d_B));
+}
+
+int main(void)
+{
+	static double A[60][50], B[60][50];
+	double sum = 0;
+
+	for (int i = 0; i < 60; i++)
+		for (int j = 0; j < 50; j++)
+		{
+			A[i][j] = (i * 7 + j * 3) % 11;
+		}
+	smooth(5, 60, 50, A, B);
+	smooth(3, 2, 50, A, B);
+	for (int i = 0; i < 60; i++)
+		for (int j = 0; j < 50; j++)
+		{
+			sum += A[i][j] * (i + 2 * j) + B[i][j];
+		}
+	printf("%.17g\n", sum);
+	return 0;
+}

@@ -1,0 +1,134 @@
+/* Made by ihop from vla.c. Its kernels are in vla_kernels.cu. Compile with: nvcc -O3
+ * -fmad=false vla.c vla_kernels.cu */
+#include <stdio.h>
+#include <stdlib.h>
+#include <cuda_runtime.h>
+
+/* Every CUDA call goes through here: an error ends the program. */
+#define IHOP_CUDA(call) ihop_cuda((call), __FILE__, __LINE__)
+
+static void ihop_cuda(cudaError_t error, const char *file, int line)
+{
+    if (error != cudaSuccess) {
+        fprintf(stderr, "%s:%d: CUDA: %s\n", file, line, cudaGetErrorString(error));
+        exit(EXIT_FAILURE);
+    }
+}
+
+/* How many blocks of "size" threads it takes for n iterations. */
+static unsigned ihop_blocks(long long n, unsigned size)
+{
+    long long blocks = n / size + (n % size != 0);
+
+    if (blocks > 2147483647) {
+        fprintf(stderr, "%lld iterations are too many for a grid\n", n);
+        exit(EXIT_FAILURE);
+    }
+    return (unsigned) blocks;
+}
+
+/* The same, but at most so many: the kernel's threads then take several iterations each. */
+static unsigned ihop_blocks_up_to(unsigned most, long long n, unsigned size)
+{
+    long long blocks = n / size + (n % size != 0);
+
+    return blocks < most ? (unsigned) blocks : most;
+}
+
+/* A number of elements: none where the program computes less than 0. */
+static size_t ihop_size(long long n)
+{
+    return n > 0 ? (size_t) n : 0;
+}
+
+struct point {
+    double x, y;
+};
+
+static const double scale = 2.0;
+
+double norm(struct point p);
+
+void launch_turn_1(dim3 grid, dim3 block, int n, int m, struct point p, double *A, double *B);
+
+/* Arrays of variable length are no C++: two files. */
+void turn(int n, int m, double A[restrict n][m + 1], double B[restrict m + 1][n], struct point p)
+{
+    double *d_A;
+    double *d_B;
+    IHOP_CUDA(cudaMalloc((void **) &d_A, ihop_size(n) * ihop_size(m + 1) * sizeof(double)));
+    IHOP_CUDA(cudaMalloc((void **) &d_B, ihop_size(m + 1) * ihop_size(n) * sizeof(double)));
+    /* the device reads A */
+    IHOP_CUDA(cudaMemcpy(d_A, A, ihop_size(n) * ihop_size(m + 1) * sizeof(double), cudaMemcpyHostToDevice));
+    /* the device reads B */
+    IHOP_CUDA(cudaMemcpy(d_B, B, ihop_size(m + 1) * ihop_size(n) * sizeof(double), cudaMemcpyHostToDevice));
+
+    if (n > 0 && m > 0) {
+        const dim3 block = { 16, 16, 1 };
+        const dim3 grid = { ihop_blocks(m, 16), ihop_blocks_up_to(65535, n, 16), 1 };
+
+        launch_turn_1(grid, block, n, m, p, d_A, d_B);
+        IHOP_CUDA(cudaGetLastError());
+    }
+    /* the host reads B */
+    IHOP_CUDA(cudaMemcpy(B, d_B, ihop_size(m + 1) * ihop_size(n) * sizeof(double), cudaMemcpyDeviceToHost));
+    IHOP_CUDA(cudaFree(d_A));
+    IHOP_CUDA(cudaFree(d_B));
+}
+
+double norm(struct point p)
+{
+    return p.x * p.x + scale * p.y;
+}
+
+void launch_cube_1(dim3 grid, dim3 block, int n, double *C);
+
+static void cube(int n, double C[n][n][n])
+{
+    double *d_C;
+    IHOP_CUDA(cudaMalloc((void **) &d_C, ihop_size(n) * ihop_size(n) * ihop_size(n) * sizeof(double)));
+    /* the device reads C */
+    IHOP_CUDA(cudaMemcpy(d_C, C, ihop_size(n) * ihop_size(n) * ihop_size(n) * sizeof(double), cudaMemcpyHostToDevice));
+
+    int k;
+
+    if (n > 0) {
+        const dim3 block = { 8, 4, 2 };
+        const dim3 grid = { ihop_blocks(n, 8), ihop_blocks_up_to(65535, n, 4), ihop_blocks_up_to(65535, n, 2) };
+
+        launch_cube_1(grid, block, n, d_C);
+        IHOP_CUDA(cudaGetLastError());
+    }
+    k = n;
+    C[0][0][0] = k;
+    /* the host reads C */
+    IHOP_CUDA(cudaMemcpy(C, d_C, ihop_size(n) * ihop_size(n) * ihop_size(n) * sizeof(double), cudaMemcpyDeviceToHost));
+    IHOP_CUDA(cudaFree(d_C));
+}
+
+int main(void)
+{
+    int n = 37, m = 22;
+    double (*A)[m + 1] = malloc(sizeof (double[n][m + 1]));
+    double (*B)[n] = malloc(sizeof (double[m + 1][n]));
+    double (*C)[9][9] = malloc(sizeof (double[9][9][9]));
+    double sum = 0;
+
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j <= m; j++)
+            A[i][j] = B[j][i] = i * 3 - j;
+    for (int i = 0; i < 729; i++)
+        ((double *) C)[i] = 1;
+    turn(n, m, A, B, (struct point) { 1.5, 0.5 });
+    cube(9, C);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j <= m; j++)
+            sum += B[j][i] * (i + 2 * j);
+    for (int i = 0; i < 729; i++)
+        sum += ((double *) C)[i] * i;
+    printf("%.17g %.17g\n", sum, norm((struct point) { 3, 4 }));
+    free(A);
+    free(B);
+    free(C);
+    return 0;
+}
