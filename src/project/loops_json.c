@@ -116,6 +116,15 @@ put_assumptions (JsonBuilder *builder, const GPtrArray *assumptions)
   for (guint i = 0; assumptions && i < assumptions->len; i++)
     ihop_json_add_text (builder, ((const IhopAssumption *) assumptions->pdata[i])->text);
   json_builder_end_array (builder);
+  /* The same as C, for those that a program can test. */
+  ihop_json_begin_array (builder, "conditions");
+  for (guint i = 0; assumptions && i < assumptions->len; i++)
+    {
+      const IhopAssumption *assumption = assumptions->pdata[i];
+      if (assumption->condition)
+        ihop_json_add_text (builder, assumption->condition);
+    }
+  json_builder_end_array (builder);
 }
 
 static void

@@ -205,6 +205,11 @@ def text(e, outer=0):
     return f"({inside})" if level < outer else inside
 
 
+def counter_name(s):
+    """What a loop counts with: a while loop has a counter that outlives it, hence its own name."""
+    return s[1] if s[0] == "for" else f"{s[1]}_{id(s) % 9973}"
+
+
 class Printer:
     """Prints statements one a line and remembers the line of each (by identity)."""
 
@@ -228,8 +233,8 @@ class Printer:
                        f" {self.step(var, step)}) {{")
             self.statements(body, depth + 1)
         else:
-            self.put(depth, f"{word} {var}_{id(s) % 9973} = {text(first)};")
-            name = f"{var}_{id(s) % 9973}"
+            name = counter_name(s)
+            self.put(depth, f"{word} {name} = {text(first)};")
             self.where[id(s)] = self.put(depth, f"while ({name} {relation} {text(bound)}) {{")
             self.put(depth + 1, f"const {word} {var} = {name};")
             self.statements(body, depth + 1)
@@ -394,26 +399,21 @@ def loops_of(body, path=()):
 
 def carried(run, loop):
     """Pairs of events in different iterations of this loop (same iteration of those around it) that
-    touch one place, at least one writing: {place's name: (earlier event, later event)}; and per
-    name whether every iteration writes before it reads ("private")."""
-    conflicts, exposed = {}, set()
-    last = {}
+    touch one place, at least one writing: {place: (earlier event, later event)}; and the places that
+    some iteration reads before it writes them."""
+    conflicts, exposed, last = {}, set(), {}
     for event in run.events:
         place, is_write, _, stack = event
         level = next((k for k, frame in enumerate(stack) if frame[0] == id(loop)), None)
         if level is None:
             continue
-        key = (place, tuple(f[:2] for f in stack[:level]))
-        seen = last.setdefault(key, {"write": None, "first_read": None, "written_in": None})
         iteration = stack[level][1]
-        if not is_write and seen["written_in"] != iteration:
-            exposed.add(place[0])
-        for other in (seen["write"], seen["first_read"] if is_write else None):
-            if other is not None and other[3][level][1] != iteration:
-                conflicts.setdefault(place[0], (other, event))
-        if is_write:
-            seen["write"] = event
-            seen["written_in"] = iteration
-        elif seen["first_read"] is None or seen["first_read"][3][level][1] == iteration:
-            seen["first_read"] = seen["first_read"] or event
+        before = last.setdefault((place, tuple(f[:2] for f in stack[:level])), [])
+        if not is_write and not any(e[1] and e[3][level][1] == iteration for e in before):
+            exposed.add(place)
+        for other in before:
+            if other[3][level][1] != iteration and (is_write or other[1]):
+                conflicts.setdefault(place, (other, event))
+        before[:] = [e for e in before if e[1:3] != event[1:3] or e[3][level][1] != iteration][-12:]
+        before.append(event)
     return conflicts, exposed

@@ -48,16 +48,8 @@ def root_name(variable):
     return variable
 
 
-def reduction_is_honest(run, loop, name, body_text):
-    """All accesses in the loop to this name are by statements that update it."""
-    for place, _, statement, stack in run.events:
-        if place[0] == name and any(f[0] == id(loop) for f in stack):
-            if statement not in body_text:
-                return False
-    return True
-
-
 def updates_of(body, name):
+    """The statements that update this variable by an operator, as a reduction may."""
     for s in body:
         if s[0] in ("for", "while"):
             yield from updates_of(s[6], name)
@@ -67,25 +59,35 @@ def updates_of(body, name):
             yield id(s)
 
 
+def holds(conditions):
+    """Whether the conditions that a program would test hold for our parameters."""
+    for condition in conditions:
+        words = condition.replace("&&", " and ").replace("||", " or ").replace("/", "//")
+        try:
+            if not eval(words, {"__builtins__": {}}, dict(nests.PARAMETERS)):
+                return False
+        except Exception:  # an iterator of a loop around, or C that is not Python
+            return False
+    return True
+
+
 def judge_parallel(run, loop, entry):
     conflicts, exposed = nests.carried(run, loop)
     privates = {root_name(p) for p in entry.get("private", [])}
     reduced = {root_name(r["variable"]) for r in entry.get("reductions", [])}
-    for name, (a, b) in conflicts.items():
-        if name in reduced:
-            if not reduction_is_honest(run, loop, name, set(updates_of(loop[6], name))):
-                return f"{name} is listed as a reduction and is used otherwise"
-        elif name in privates:
-            if name in exposed:
-                return f"{name} is listed as private and is read before it is written"
-        else:
-            return f"{name}{list(a[0][1:])}: iterations {a[3]} and {b[3]} collide"
+    for place, (a, b) in conflicts.items():
+        name = place[0]
+        if name in reduced and {a[2], b[2]} <= set(updates_of(loop[6], name)):
+            continue
+        if name in privates and place not in exposed:
+            continue
+        return f"{name}{list(place[1:])}: iterations {a[3]} and {b[3]} collide"
     return None
 
 
 def lines_touched(run, where, names):
     """{(line, values of the named iterators, element)} for every access of the run."""
-    variables = {id(s): s[1] for s in names}
+    variables = {id(s): nests.counter_name(s) for s in names}
     found = set()
     for place, is_write, statement, stack in run.events:
         if statement in where:
@@ -94,7 +96,7 @@ def lines_touched(run, where, names):
     return found
 
 
-def judge_witness(body, where, entry, dependence):
+def judge_witness(body, where, dependence):
     parameters = dict(nests.PARAMETERS)
     for given in dependence.get("parameters", []):
         name, _, value = given.partition("=")
@@ -137,14 +139,16 @@ def check(functions, report, tally):
                 continue
             tally[entry["verdict"]] = tally.get(entry["verdict"], 0) + 1
             fault = None
-            if entry["verdict"] == "parallel":
+            if entry["verdict"] == "parallel" and not holds(entry.get("conditions", [])):
+                tally["conditional"] = tally.get("conditional", 0) + 1
+            elif entry["verdict"] == "parallel":
                 fault = judge_parallel(run, loop, entry)
             elif entry["verdict"] == "sequential":
-                if not entry["dependences"]:
+                exact = [d for d in entry["dependences"] if d.get("exact", True)]
+                if not exact:
                     fault = "sequential without a witness"
-                for dependence in entry["dependences"]:
-                    if "iteration" in dependence.get("source", {}):
-                        fault = fault or judge_witness(body, where, entry, dependence)
+                for dependence in exact:
+                    fault = fault or judge_witness(body, where, dependence)
             if entry["verdict"] != "parallel":
                 conflicts, exposed = nests.carried(run, loop)
                 if not set(conflicts) & exposed:
