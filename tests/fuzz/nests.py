@@ -246,7 +246,7 @@ class Printer:
             if s[0] in ("for", "while"):
                 self.loop(s, depth)
             elif s[0] == "if":
-                self.put(depth, f"if ({text(s[1])}) {{")
+                self.where[id(s)] = self.put(depth, f"if ({text(s[1])}) {{")
                 self.statements(s[2], depth + 1)
                 if s[3]:
                     self.put(depth, "} else {")
@@ -368,6 +368,38 @@ class Run:
                 self.statements(s[2] if self.value(s[1], id(s)) else s[3])
             else:
                 self.assign(s)
+
+
+def is_affine(e):
+    """Whether no array is read in it: where a subscript is not, nobody can name the element, and
+    where a condition is not, nobody knows whether what it guards runs."""
+    return e[0] in ("num", "var") or e[0] == "bin" and is_affine(e[2]) and is_affine(e[3])
+
+
+def is_certain(body):
+    """Whether all of a body's conditions and subscripts are affine."""
+    for s in body:
+        if s[0] in ("for", "while"):
+            if not is_certain(s[6]):
+                return False
+        elif s[0] == "if":
+            if not (is_affine(s[1]) and is_certain(s[2]) and is_certain(s[3])):
+                return False
+        elif not all(is_affine(i) for e in elements(s) for i in e[2]):
+            return False
+    return True
+
+
+def elements(e):
+    """Every array element named in a statement or expression."""
+    if isinstance(e, tuple):
+        if e[0] == "at":
+            yield e
+        for part in e:
+            yield from elements(part)
+    elif isinstance(e, list):
+        for part in e:
+            yield from elements(part)
 
 
 def hash_of(parts):

@@ -104,6 +104,8 @@ def judge_witness(body, where, dependence):
             parameters[name.strip()] = int(value)
         else:
             return None         # outer iterators as parameters: the ends tell them as well
+    if not nests.is_certain(body):
+        return None         # whether and where it happens is decided by data we do not have
     run = nests.Run(parameters, limit=400000)
     try:
         run.statements(body)
