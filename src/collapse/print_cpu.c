@@ -8,7 +8,8 @@ typedef struct
   IhopPrint *print;
   IhopPoints *points;
   const IhopKernel *kernel;
-  guint axis;              /* the loop that is spread */
+  guint axis;              /* the loop that is spread … */
+  guint place;             /* … and where it stood before headers changed places */
   gboolean reorders;       /* sums in another order */
 } Nest;
 
@@ -53,7 +54,7 @@ append_private (const Nest *nest, GString *clauses)
       IhopSymbol *iterator = kernel->axes[i].iterator;
       gboolean outside = !ihop_cpu_declares (kernel->axes[i].loop);
       g_hash_table_add (seen, iterator);
-      if (i > nest->axis && outside)
+      if (i >= nest->place && i != nest->axis && outside)
         add_name (names, iterator);
     }
   for (guint i = 0; kernel->privates && i < kernel->privates->len; i++)
@@ -199,6 +200,10 @@ permute (Nest *nest)
           ihop_edits_replace (nest->print->edits, begin,
                               begin + strlen (headers->pdata[place]), headers->pdata[i]);
         }
+  nest->place = 0;
+  for (guint i = 0; i < kernel->n_axes; i++)
+    if (kernel->axes[i].axis == kernel->n_axes - 1)
+      nest->axis = i;
   return TRUE;
 }
 
@@ -216,16 +221,20 @@ insert_line (Nest *nest, const IhopNode *node, const char *line)
   ihop_edits_insert (nest->print->edits, alone ? begin : node->range.begin, text);
 }
 
+static void
+add_simd_at (Nest *nest, const IhopNode *loop)
+{
+  if (is_free (nest->kernel) && ihop_cpu_is_simple (nest->kernel->body)
+      && ihop_cpu_is_canonical (loop) && ihop_range_is_known (loop->range))
+    insert_line (nest, loop, "#pragma omp simd");
+}
+
 /* Vectors along the innermost spread loop, if it is not the one spread over threads. */
 static void
 add_simd (Nest *nest)
 {
-  const IhopAxis *last = innermost (nest->kernel);
-
-  if (nest->kernel->n_axes > nest->axis + 1 && last->axis == 0 && is_free (nest->kernel)
-      && ihop_cpu_is_simple (nest->kernel->body) && ihop_cpu_is_canonical (last->loop)
-      && ihop_range_is_known (last->loop->range))
-    insert_line (nest, last->loop, "#pragma omp simd");
+  if (nest->kernel->n_axes > nest->axis + 1 && innermost (nest->kernel)->axis == 0)
+    add_simd_at (nest, innermost (nest->kernel)->loop);
 }
 
 static gboolean
@@ -340,10 +349,14 @@ edit_nest (Nest *nest)
   if (!choose (nest))
     return;
   g_autofree char *work = ihop_cpu_work (plan, nest->kernel, nest->axis, &worth);
+  const IhopNode *loop = spread (nest)->loop;
   gboolean turned = FALSE;
+  nest->place = nest->axis;
   if (nest->axis == 0)
     turned = permute (nest);
-  if (!turned && !sink (nest))
+  if (turned)
+    add_simd_at (nest, innermost (nest->kernel)->loop);
+  else if (!sink (nest))
     add_simd (nest);
   if (!worth)
     return;
@@ -352,10 +365,10 @@ edit_nest (Nest *nest)
   g_autofree char *pragma = pragma_text (nest, work, simd);
   if (reorders_sums (nest->kernel))
     {
-      insert_line (nest, spread (nest)->loop,
+      insert_line (nest, loop,
                    "/* Threads add up apart: the last digits of sums may differ. */");
     }
-  insert_line (nest, spread (nest)->loop, pragma);
+  insert_line (nest, loop, pragma);
   add_iterators (nest);
 }
 

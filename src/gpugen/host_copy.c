@@ -31,7 +31,15 @@ checked (IhopPrint *print, const char *indent, const char *call)
   g_autofree char *text = g_strdup_printf ("IHOP_CUDA (%s);\n", call);
 
   print->helpers |= IHOP_HELPER_CHECK;
-  return ihop_layout_text (&print->layout, indent, text);
+  char *laid_out = ihop_layout_text (&print->layout, indent, text);
+  const char *last = g_strrstr (laid_out, ", cudaMemcpy");
+  if (last == NULL || strlen (laid_out) <= 100 || strchr (laid_out, '\n')[1])
+    return laid_out;
+  g_autofree char *below = ihop_layout_indent (&print->layout, indent, 2);
+  g_autofree char *head = g_strndup (laid_out, last + 1 - laid_out);
+  g_autofree char *tail = g_strdup (last + 2);
+  g_free (laid_out);
+  return g_strdup_printf ("%s\n%s%s", head, below, tail);
 }
 
 static char *
@@ -115,7 +123,7 @@ count_text (Part *part, guint dimension)
   if (ihop_text_is_number (count, &number) && number >= 0)
     return g_strdup (count);
   if (spans (part->transfer->box, part->transfer->variable, dimension)
-      && (!part->shape->is_flat && dimension > 0))
+      && ihop_shape_is_constant (part->shape, dimension))
     return ihop_text_factor (count);
   part->print->helpers |= IHOP_HELPER_SIZE;
   return g_strdup_printf ("ihop_size (%s)", count);
@@ -130,8 +138,8 @@ stretch_bytes (Part *part, guint dimension)
   g_autofree char *stride = ihop_shape_stride (part->shape, dimension);
 
   if (stride)
-    return g_strdup_printf ("%s * %s * sizeof (%s)", count, stride, element);
-  return g_strdup_printf ("%s * sizeof (%s)", count, element);
+    return g_strdup_printf ("sizeof (%s) * %s * %s", element, stride, count);
+  return g_strdup_printf ("sizeof (%s) * %s", element, count);
 }
 
 /* The address of the box's first element; loops add their counters "ihop_0" to outer subscripts. */
@@ -185,9 +193,9 @@ rows_call (Part *part, guint dimension)
   g_autofree char *stride = ihop_shape_stride (part->shape, dimension);
   g_autofree char *width = stretch_bytes (part, dimension + 1);
   g_autofree char *rows = count_text (part, dimension);
-  g_autofree char *pitch = g_strdup_printf ("%s * sizeof (%s)", stride, element);
+  g_autofree char *pitch = g_strdup_printf ("sizeof (%s) * %s", element, stride);
 
-  return g_strdup_printf ("cudaMemcpy2D (%s, %s, %s, %s,\n\t\t%s, %s, %s)",
+  return g_strdup_printf ("cudaMemcpy2D (%s, %s,\n\t\t%s, %s,\n\t\t%s, %s, %s)",
                           transfer->to_device ? device : host, pitch,
                           transfer->to_device ? host : device, pitch, width, rows,
                           direction (transfer->to_device));

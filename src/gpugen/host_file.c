@@ -157,10 +157,10 @@ add_dispatch (IhopPrint *print, const IhopFunction *function)
   g_autofree char *indent = ihop_layout_indent (&print->layout, "", 1);
 
   if (is_void)
-    ihop_layout_append (&print->layout, text, indent, "if (%s) {\n\t%s;\n\treturn;\n}", tests,
+    ihop_layout_append (&print->layout, text, indent, "if (%s) {\n\t%s;\n\treturn;\n}\n", tests,
                         call);
   else
-    ihop_layout_append (&print->layout, text, indent, "if (%s)\n\treturn %s;", tests, call);
+    ihop_layout_append (&print->layout, text, indent, "if (%s)\n\treturn %s;\n", tests, call);
   ihop_edits_insert (print->edits, function->body->range.begin + 1, text->str);
   print->helpers |= IHOP_HELPER_OVERLAP;
 }

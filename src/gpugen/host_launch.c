@@ -104,7 +104,8 @@ write_grid (Launch *launch, const char *indent)
     }
   line (launch, indent, "const dim3 block = { %u, %u, %u };", MAX (kernel->block[0], 1),
         MAX (kernel->block[1], 1), MAX (kernel->block[2], 1));
-  line (launch, indent, "const dim3 grid = { %s, %s, %s };\n", x, y, z);
+  const char *between = strlen (x) + strlen (y) + strlen (z) > 60 ? ",\n\t\t" : ", ";
+  line (launch, indent, "const dim3 grid = { %s%s%s%s%s };\n", x, between, y, between, z);
 }
 
 static char *
@@ -190,12 +191,14 @@ static char *
 conditions_text (const IhopKernel *kernel)
 {
   GString *text = g_string_new (NULL);
+  gboolean many = kernel->conditions && kernel->conditions->len > 1;
 
   for (guint i = 0; kernel->conditions && i < kernel->conditions->len; i++)
     {
       const IhopAssumption *condition = kernel->conditions->pdata[i];
       if (condition->condition && !condition->by_owner)
-        g_string_append_printf (text, "%s(%s)", text->len ? " && " : "", condition->condition);
+        g_string_append_printf (text, many ? "%s(%s)" : "%s%s", text->len ? " && " : "",
+                                condition->condition);
     }
   return g_string_free (text, text->len == 0);
 }

@@ -259,10 +259,41 @@ enter_after (IhopPoints *points, const Place *place)
   ihop_edits_insert (points->print->edits, end, whole);
 }
 
+static gsize
+gap_begin (const char *text, gsize at)
+{
+  while (at > 0 && g_ascii_isspace (text[at - 1]))
+    at--;
+  return at;
+}
+
+/* A block in the place of a statement without braces gets its "{" where the owner's would be. */
+static gboolean
+enter_as_body (IhopPoints *points, const Place *place)
+{
+  const IhopSource *source = points->print->plan->tree->source;
+  const IhopNode *parent = parent_of (place->function, place->first, 1);
+  gsize begin = place->first->range.begin, from = gap_begin (source->text, begin);
+
+  if (place->instead[strspn (place->instead, " \t")] != '{' || from == 0
+      || source->text[from - 1] != ')' || parent == NULL || parent->range.source != source)
+    return FALSE;
+  g_autofree char *indent = own_indent (points, place->first);
+  g_autofree char *outer = own_indent (points, parent);
+  g_autofree char *inside = inner_lines (place->instead);
+  g_autofree char *moved = ihop_print_reindent (inside, indent, outer);
+  g_autofree char *gap
+    = points->print->layout.brace_below ? g_strconcat ("\n", outer, NULL) : g_strdup (" ");
+  ihop_edits_replace (points->print->edits, from, begin, gap);
+  ihop_edits_replace (points->print->edits, begin, place->last->range.end, moved);
+  return TRUE;
+}
+
 static void
 enter_instead (IhopPoints *points, const Place *place)
 {
-  if (place->instead == NULL)
+  if (place->instead == NULL
+      || (!is_in_list (place->function, place->first) && enter_as_body (points, place)))
     return;
   g_autofree char *inside = inner_lines (place->instead);
   ihop_edits_replace (points->print->edits, place->first->range.begin, place->last->range.end,
@@ -275,15 +306,14 @@ enter_in_braces (IhopPoints *points, const Place *place)
 {
   IhopEdits *edits = points->print->edits;
   const IhopSource *source = points->print->plan->tree->source;
-  gsize begin = place->first->range.begin, end = place->last->range.end, from = begin;
+  gsize begin = place->first->range.begin, end = place->last->range.end;
+  gsize from = gap_begin (source->text, begin);
   g_autofree char *indent = own_indent (points, place->first);
   const IhopNode *parent = parent_of (place->function, place->first, 1);
   g_autofree char *outer = parent && parent->range.source ? own_indent (points, parent)
                                                           : g_strdup (indent);
   gboolean below = points->print->layout.brace_below;
 
-  while (from > 0 && g_ascii_isspace (source->text[from - 1]))
-    from--;
   gboolean gap_is_white = place->marks == NULL || place->marks->len == 0;
   gboolean same_line = memchr (source->text + from, '\n', begin - from) == NULL;
   g_autofree char *open

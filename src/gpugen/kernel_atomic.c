@@ -83,13 +83,29 @@ cast_of (const IhopReduction *reduction)
   return *cast && reduction->operator == IHOP_REDUCE_ADD ? "(unsigned long long *) " : cast;
 }
 
+/* C++ chooses the function by the types of both arguments: the second is given the element's. */
+static char *
+value_text (const IhopReduction *reduction, const char *operand, const IhopType *type,
+            gboolean negative)
+{
+  IhopType plain = *reduction->type;
+  g_autofree char *factor = ihop_text_factor (operand);
+
+  plain.qualifiers = 0;
+  g_autofree char *name = ihop_type_declare (&plain, NULL);
+  gboolean same = type && ihop_type_equal (ihop_type_strip (type), ihop_type_strip (&plain));
+  if (same)
+    return negative ? g_strconcat ("-", factor, NULL) : g_strdup (operand);
+  return g_strdup_printf ("%s(%s) %s", negative ? "-" : "", name, factor);
+}
+
 static void
 add_update (IhopBody *body, const IhopReduction *reduction, const IhopNode *update,
-            const IhopNode *target, char *operand, gboolean negative)
+            const IhopNode *target, char *operand, const IhopType *type, gboolean negative)
 {
   const char *name = atomic_name (reduction->operator);
+  g_hash_table_add (body->busy, (gpointer) ihop_node_strip (target, TRUE)); /* no plain access */
   g_autofree char *element = ihop_body_expression (body, target);
-  g_autofree char *type = ihop_type_declare (reduction->type, NULL);
   gboolean emulated = body->print->dialect == IHOP_DIALECT_EMULATED;
 
   if (name == NULL)
@@ -97,10 +113,13 @@ add_update (IhopBody *body, const IhopReduction *reduction, const IhopNode *upda
                           "there is no atomic operation for this update of %s",
                           reduction->symbol->name);
   else
-    g_hash_table_insert (body->nodes, (gpointer) update,
-                         g_strdup_printf ("%s (%s&%s, %s(%s) (%s))", name,
-                                          emulated ? "" : cast_of (reduction), element,
-                                          negative ? "-" : "", type, operand));
+    {
+      g_autofree char *value = value_text (reduction, operand, type, negative);
+      g_autofree char *text = g_strdup_printf ("%s (%s&%s, %s)", name,
+                                               emulated ? "" : cast_of (reduction), element, value);
+      g_hash_table_insert (body->nodes, (gpointer) update,
+                           ihop_layout_text (&body->print->layout, "", text));
+    }
   g_free (operand);
 }
 
@@ -113,7 +132,7 @@ visit_update (const IhopNode *node, gpointer data)
 
   if (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC
       && is_same (node->child[0], reduction->element))
-    add_update (body, reduction, node, node->child[0], g_strdup ("1"),
+    add_update (body, reduction, node, node->child[0], g_strdup ("1"), NULL,
                 node->op == IHOP_OP_PRE_DEC || node->op == IHOP_OP_POST_DEC);
   if (node->kind != IHOP_ASSIGN || !is_same (node->child[0], reduction->element))
     return TRUE;
@@ -125,7 +144,7 @@ visit_update (const IhopNode *node, gpointer data)
                       || (node->op == IHOP_OP_NONE && value->kind == IHOP_BINARY
                           && value->op == IHOP_OP_SUB);
   add_update (body, reduction, node, node->child[0], ihop_body_expression (body, operand),
-              negative);
+              ihop_node_strip (operand, TRUE)->type, negative);
   return FALSE;
 }
 

@@ -146,7 +146,7 @@ write_headed_body (Writer *writer, IhopAxisText *const *axes, const char *head, 
   gboolean has_last = writer->kernel->last_values && writer->kernel->last_values->len > 0;
   gboolean is_block = node->kind == IHOP_BLOCK;
 
-  if (has_last || !is_block)
+  if (!is_block)
     {
       g_autofree char *text = ihop_body_statement (writer->body, node, inner);
       line (writer, indent, "%s%s", head, has_last ? " {" : "");
@@ -158,10 +158,15 @@ write_headed_body (Writer *writer, IhopAxisText *const *axes, const char *head, 
     }
   g_autofree char *text = ihop_body_statement (writer->body, node, indent);
   g_autofree char *opening = ihop_layout_text (layout, indent, head);
+  if (has_last) /* before the brace that closes the body */
+    g_strchomp (strrchr (text, '}') ? (*strrchr (text, '}') = '\0', text) : text);
   if (layout->brace_below)
     g_string_append_printf (writer->out, "%s\n%s%s\n", opening, indent, text);
   else
     g_string_append_printf (writer->out, "%s %s\n", opening, text);
+  write_last_values (writer, axes, inner);
+  if (has_last)
+    line (writer, indent, "}");
 }
 
 /* The innermost level has been opened: what is pending is declared and guarded. */

@@ -88,9 +88,8 @@ ihop_shape_declare (const IhopShape *shape, const char *name, gboolean is_const,
   return g_strconcat (is_const ? "const " : "", declaration, NULL);
 }
 
-/* Whether the declaration fixes this extent when compiling. */
-static gboolean
-is_constant (const IhopShape *shape, guint dimension)
+gboolean
+ihop_shape_is_constant (const IhopShape *shape, guint dimension)
 {
   const IhopType *type = ihop_type_strip (shape->variable->symbol->declared_type);
 
@@ -126,7 +125,7 @@ ihop_shape_bytes (const IhopShape *shape)
   for (guint d = 0; d < shape->rank; d++)
     {
       g_autofree char *factor = ihop_text_factor (variable->extents[d]);
-      gboolean counts = is_constant (shape, d);
+      gboolean counts = ihop_shape_is_constant (shape, d);
       if (d > 0 && !shape->is_flat)
         break;
       if (counts)
@@ -151,7 +150,7 @@ ihop_shape_stride (const IhopShape *shape, guint dimension)
   for (guint d = dimension + 1; d < shape->rank; d++)
     {
       g_autofree char *factor = ihop_text_factor (shape->variable->extents[d]);
-      g_string_append_printf (text, "%s%s", d == dimension + 1 ? "(size_t) " : " * ", factor);
+      g_string_append_printf (text, "%s%s", d == dimension + 1 ? "" : " * ", factor);
     }
   return g_strdup (text->str);
 }

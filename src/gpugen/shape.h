@@ -23,8 +23,10 @@ char *ihop_shape_declare (const IhopShape *shape, const char *name, gboolean is_
                           gboolean is_restrict);
 /* "sizeof A", "NI * sizeof *A", "ihop_size (n) * m * sizeof (double)": bytes of all of it. */
 char *ihop_shape_bytes (const IhopShape *shape);
-/* Number of elements from one value of the subscript "dimension" to the next, in elements:
- * "(size_t) m * k"; NULL for the last dimension. */
+/* Whether the declaration fixes this extent when compiling. */
+gboolean ihop_shape_is_constant (const IhopShape *shape, guint dimension);
+/* Number of elements from one value of the subscript "dimension" to the next: "m * k", factors of
+ * a product that begins with a size_t; NULL for the last dimension. */
 char *ihop_shape_stride (const IhopShape *shape, guint dimension);
 /* The element with these subscripts of a pointer or array called "name": "d_A[i][j]" or
  * "d_A[i * (size_t) m + j]". */

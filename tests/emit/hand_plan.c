@@ -424,7 +424,10 @@ visit_marks (const IhopNode *node, gpointer data)
         && g_str_has_prefix (node->child[i]->text, "target"))
       {
         add_overlap (marks->plan, marks->function, node->child[i]->text);
-        add_kernel (marks->plan, marks->function, node->child[i], node->child[i + 1]);
+        add_kernel (marks->plan, marks->function, node->child[i],
+                    clause (node->child[i]->text, "under")
+                      ? single (node->child[i + 1]->child[node->child[i + 1]->kind == IHOP_FOR ? 3 : 1])
+                      : node->child[i + 1]);
       }
   return TRUE;
 }

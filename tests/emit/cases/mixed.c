@@ -28,8 +28,7 @@ static int last_of(int n, const double *a, double *b)
         t = weight(a[i] - 3);
         b[i] = t * t;
     }
-    b[0] += t;
-    return i;
+    return t > 0 ? i : -i;
 }
 
 /* Memory that may overlap; a row that is only touched in part. */
@@ -43,14 +42,14 @@ static void shift(double *a, double *b, size_t n)
 
 static void inner(double A[N][N], int n, int rows)
 {
+    #pragma target under(1) name(inner_1) axes(i:y, j:x) block(32, 4) value(n, k, rows) inout(A) \
+        condition(n < 60)
     for (int k = 0; k < 2; k++)
-        #pragma target name(inner_1) axes(i:y, j:x) block(32, 4) value(n, k) inout(A) \
-            box(A: 1, n - 2: 1, n - 2) condition(n < 60) value(rows)
         for (int i = 1; i < n - 1; i++)
             for (int j = 1; j < n - 1; j++)
                 A[i][j] += i * j + k - rows;
+    #pragma target under(1) name(inner_2) value(rows) inout(A)
     if (rows > 0)
-        #pragma target name(inner_2) value(rows) inout(A)
         A[rows][rows] = A[rows - 1][rows] * 2;
 }
 

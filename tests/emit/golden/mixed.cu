@@ -63,10 +63,8 @@ __global__ void last_of_1(int n, const double *__restrict__ a, double *__restric
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
 
     if (i < n) {
-        {
-            t = weight(a[i] - 3);
-            b[i] = t * t;
-        }
+        t = weight(a[i] - 3);
+        b[i] = t * t;
         if (i == n - 1)
             t_last[0] = t;
     }
@@ -101,13 +99,12 @@ static int last_of(int n, const double *a, double *b)
     i = n > 0 ? n : 0;
     /* the host reads t */
     IHOP_CUDA(cudaMemcpy(&t, d_t, sizeof t, cudaMemcpyDeviceToHost));
-    b[0] += t;
     /* the host reads b */
     IHOP_CUDA(cudaMemcpy(b, d_b, ihop_size(n) * sizeof(double), cudaMemcpyDeviceToHost));
     IHOP_CUDA(cudaFree(d_a));
     IHOP_CUDA(cudaFree(d_b));
     IHOP_CUDA(cudaFree(d_t));
-    return i;
+    return t > 0 ? i : -i;
 }
 
 /* shift as it was, for memory that overlaps. */
@@ -117,7 +114,7 @@ static void shift_original(double *a, double *b, size_t n)
         b[i] = a[i - 1] + 1;
 }
 
-/* Line 40 of shift: i over x. */
+/* Line 39 of shift: i over x. */
 __global__ void shift_1(size_t n, const double *__restrict__ a, double *__restrict__ b)
 {
     const size_t i = 2 + 3 * ((size_t) blockIdx.x * blockDim.x + threadIdx.x);
@@ -133,6 +130,7 @@ static void shift(double *a, double *b, size_t n)
         shift_original(a, b, n);
         return;
     }
+
     double *d_a;
     double *d_b;
     IHOP_CUDA(cudaMalloc((void **) &d_a, ihop_size(n) * sizeof(double)));
@@ -140,7 +138,8 @@ static void shift(double *a, double *b, size_t n)
     /* the device reads a */
     IHOP_CUDA(cudaMemcpy(d_a, a, ihop_size(n) * sizeof(double), cudaMemcpyHostToDevice));
     /* the device reads b */
-    IHOP_CUDA(cudaMemcpy(&d_b[2], &b[2], ihop_size(n - 2) * sizeof(double), cudaMemcpyHostToDevice));
+    IHOP_CUDA(cudaMemcpy(&d_b[2], &b[2], sizeof(double) * ihop_size(n - 2),
+            cudaMemcpyHostToDevice));
 
     if (n > 2) {
         const dim3 block = { 64, 1, 1 };
@@ -150,30 +149,73 @@ static void shift(double *a, double *b, size_t n)
         IHOP_CUDA(cudaGetLastError());
     }
     /* the host reads b */
-    IHOP_CUDA(cudaMemcpy(&b[2], &d_b[2], ihop_size(n - 2) * sizeof(double), cudaMemcpyDeviceToHost));
+    IHOP_CUDA(cudaMemcpy(&b[2], &d_b[2], sizeof(double) * ihop_size(n - 2),
+            cudaMemcpyDeviceToHost));
     IHOP_CUDA(cudaFree(d_a));
     IHOP_CUDA(cudaFree(d_b));
 }
 
-static void inner(double A[N][N], int n, int rows)
+/* Line 48 of inner: i over y, j over x. */
+__global__ void inner_1(int n, int k, int rows, double (*A)[N])
 {
-    for (int k = 0; k < 2; k++)
-        for (int i = 1; i < n - 1; i++)
-            for (int j = 1; j < n - 1; j++)
-                A[i][j] += i * j + k - rows;
-    if (rows > 0)
-        A[rows][rows] = A[rows - 1][rows] * 2;
+    const int i = 1 + blockIdx.y * blockDim.y + threadIdx.y;
+    const int j = 1 + blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n - 1 && j < n - 1)
+        A[i][j] += i * j + k - rows;
 }
 
-/* Line 61 of histogram: i over x. */
+/* Line 53 of inner, by one thread: so its data need not travel. */
+__global__ void inner_2(int rows, double (*A)[N])
+{
+    A[rows][rows] = A[rows - 1][rows] * 2;
+}
+
+static void inner(double A[N][N], int n, int rows)
+{
+    double (*d_A)[N];
+    IHOP_CUDA(cudaMalloc((void **) &d_A, N * sizeof *A));
+    /* the device reads A */
+    IHOP_CUDA(cudaMemcpy(d_A, A, N * sizeof *A, cudaMemcpyHostToDevice));
+
+    for (int k = 0; k < 2; k++)
+        if (n < 60) {
+            if (n - 1 > 1) {
+                const dim3 block = { 32, 4, 1 };
+                const dim3 grid = { ihop_blocks((n - 1) - (1), 32),
+                        ihop_blocks((n - 1) - (1), 4),
+                        1 };
+
+                inner_1<<<grid, block>>>(n, k, rows, d_A);
+                IHOP_CUDA(cudaGetLastError());
+            }
+        } else {
+            IHOP_CUDA(cudaMemcpy(A, d_A, N * sizeof *A, cudaMemcpyDeviceToHost));
+            for (int i = 1; i < n - 1; i++)
+                for (int j = 1; j < n - 1; j++)
+                    A[i][j] += i * j + k - rows;
+            IHOP_CUDA(cudaMemcpy(d_A, A, N * sizeof *A, cudaMemcpyHostToDevice));
+        }
+    if (rows > 0) {
+        const dim3 block = { 1, 1, 1 }, grid = { 1, 1, 1 };
+
+        inner_2<<<grid, block>>>(rows, d_A);
+        IHOP_CUDA(cudaGetLastError());
+    }
+    /* the host reads A */
+    IHOP_CUDA(cudaMemcpy(A, d_A, N * sizeof *A, cudaMemcpyDeviceToHost));
+    IHOP_CUDA(cudaFree(d_A));
+}
+
+/* Line 60 of histogram: i over x. */
 __global__ void histogram_1(int n, const unsigned char *__restrict__ data,
                             int *__restrict__ count, unsigned int *__restrict__ top)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
 
     if (i < n) {
-        atomicAdd (&count[data[i]], (int) (2));
-        atomicMax (&top[data[i]], (unsigned int) (i));
+        atomicAdd(&count[data[i]], 2);
+        atomicMax(&top[data[i]], (unsigned int) i);
     }
 }
 
@@ -186,7 +228,8 @@ static void histogram(int n, const unsigned char *data, int *count, unsigned *to
     IHOP_CUDA(cudaMalloc((void **) &d_count, 256 * sizeof(int)));
     IHOP_CUDA(cudaMalloc((void **) &d_top, 256 * sizeof(unsigned int)));
     /* the device reads data */
-    IHOP_CUDA(cudaMemcpy(d_data, data, ihop_size(n) * sizeof(unsigned char), cudaMemcpyHostToDevice));
+    IHOP_CUDA(cudaMemcpy(d_data, data, ihop_size(n) * sizeof(unsigned char),
+            cudaMemcpyHostToDevice));
     /* the device reads count */
     IHOP_CUDA(cudaMemcpy(d_count, count, 256 * sizeof(int), cudaMemcpyHostToDevice));
     /* the device reads top */
@@ -208,7 +251,7 @@ static void histogram(int n, const unsigned char *data, int *count, unsigned *to
     IHOP_CUDA(cudaFree(d_top));
 }
 
-/* Line 71 of triangle: i over y, j over x. */
+/* Line 70 of triangle: i over y, j over x. */
 __global__ void triangle_1(int n, double (*A)[N])
 {
     const int i = blockIdx.y * blockDim.y + threadIdx.y;

@@ -38,8 +38,7 @@ static int last_of(int n, const double *a, double *b)
         b[i] = t * t;
     }
     i = n > 0 ? n : 0;
-    b[0] += t;
-    return i;
+    return t > 0 ? i : -i;
 }
 
 /* shift as it was, for memory that overlaps. */
@@ -56,6 +55,7 @@ static void shift(double *a, double *b, size_t n)
         shift_original(a, b, n);
         return;
     }
+
     #pragma omp parallel for simd schedule(static) if((double) (((n) - (2) + 2) / 3) > 20000)
     for (size_t i = 2; i < n; i += 3)
         b[i] = a[i - 1] + 1;
@@ -64,6 +64,7 @@ static void shift(double *a, double *b, size_t n)
 static void inner(double A[N][N], int n, int rows)
 {
     for (int k = 0; k < 2; k++)
+        #pragma omp parallel for schedule(static) if((double) ((n - 1) - (1)) * ((n - 1) - (1)) > 20000 && (n < 60))
         for (int i = 1; i < n - 1; i++)
             for (int j = 1; j < n - 1; j++)
                 A[i][j] += i * j + k - rows;

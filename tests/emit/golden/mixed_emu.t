@@ -85,10 +85,8 @@ static void last_of_1(dim3 gridDim, dim3 blockDim, int n, const double *__restri
             const int i = blockIdx.x * blockDim.x + threadIdx.x;
 
             if (i < n) {
-                {
-                    t = weight(a[i] - 3);
-                    b[i] = t * t;
-                }
+                t = weight(a[i] - 3);
+                b[i] = t * t;
                 if (i == n - 1)
                     t_last[0] = t;
             }
@@ -132,13 +130,12 @@ static int last_of(int n, const double *a, double *b)
     i = n > 0 ? n : 0;
     /* the host reads t */
     IHOP_CUDA(cudaMemcpy(&t, d_t, sizeof t, cudaMemcpyDeviceToHost));
-    b[0] += t;
     /* the host reads b */
     IHOP_CUDA(cudaMemcpy(b, d_b, ihop_size(n) * sizeof(double), cudaMemcpyDeviceToHost));
     IHOP_CUDA(cudaFree(d_a));
     IHOP_CUDA(cudaFree(d_b));
     IHOP_CUDA(cudaFree(d_t));
-    return i;
+    return t > 0 ? i : -i;
 }
 
 /* shift as it was, for memory that overlaps. */
@@ -148,7 +145,7 @@ static void shift_original(double *a, double *b, size_t n)
         b[i] = a[i - 1] + 1;
 }
 
-/* Line 40 of shift: i over x. */
+/* Line 39 of shift: i over x. */
 static void shift_1(dim3 gridDim, dim3 blockDim, size_t n, const double *__restrict__ a,
                     double *__restrict__ b)
 {
@@ -170,6 +167,7 @@ static void shift(double *a, double *b, size_t n)
         shift_original(a, b, n);
         return;
     }
+
     double *d_a;
     double *d_b;
     IHOP_CUDA(cudaMalloc((void **) &d_a, ihop_size(n) * sizeof(double)));
@@ -177,7 +175,8 @@ static void shift(double *a, double *b, size_t n)
     /* the device reads a */
     IHOP_CUDA(cudaMemcpy(d_a, a, ihop_size(n) * sizeof(double), cudaMemcpyHostToDevice));
     /* the device reads b */
-    IHOP_CUDA(cudaMemcpy(&d_b[2], &b[2], ihop_size(n - 2) * sizeof(double), cudaMemcpyHostToDevice));
+    IHOP_CUDA(cudaMemcpy(&d_b[2], &b[2], sizeof(double) * ihop_size(n - 2),
+            cudaMemcpyHostToDevice));
 
     if (n > 2) {
         const dim3 block = { 64, 1, 1 };
@@ -192,22 +191,83 @@ static void shift(double *a, double *b, size_t n)
         IHOP_CUDA(cudaGetLastError());
     }
     /* the host reads b */
-    IHOP_CUDA(cudaMemcpy(&b[2], &d_b[2], ihop_size(n - 2) * sizeof(double), cudaMemcpyDeviceToHost));
+    IHOP_CUDA(cudaMemcpy(&b[2], &d_b[2], sizeof(double) * ihop_size(n - 2),
+            cudaMemcpyDeviceToHost));
     IHOP_CUDA(cudaFree(d_a));
     IHOP_CUDA(cudaFree(d_b));
 }
 
-static void inner(double A[N][N], int n, int rows)
+/* Line 48 of inner: i over y, j over x. */
+static void inner_1(dim3 gridDim, dim3 blockDim, int n, int k, int rows, double (*A)[N])
 {
-    for (int k = 0; k < 2; k++)
-        for (int i = 1; i < n - 1; i++)
-            for (int j = 1; j < n - 1; j++)
+    IHOP_EMU_EACH_BLOCK {
+        IHOP_EMU_EACH_THREAD {
+            const int i = 1 + blockIdx.y * blockDim.y + threadIdx.y;
+            const int j = 1 + blockIdx.x * blockDim.x + threadIdx.x;
+
+            if (i < n - 1 && j < n - 1)
                 A[i][j] += i * j + k - rows;
-    if (rows > 0)
-        A[rows][rows] = A[rows - 1][rows] * 2;
+        }
+        ihop_emu_block_end();
+    }
 }
 
-/* Line 61 of histogram: i over x. */
+/* Line 53 of inner, by one thread: so its data need not travel. */
+static void inner_2(dim3 gridDim, dim3 blockDim, int rows, double (*A)[N])
+{
+    IHOP_EMU_EACH_BLOCK {
+        IHOP_EMU_EACH_THREAD {
+            A[rows][rows] = A[rows - 1][rows] * 2;
+        }
+        ihop_emu_block_end();
+    }
+}
+
+static void inner(double A[N][N], int n, int rows)
+{
+    double (*d_A)[N];
+    IHOP_CUDA(cudaMalloc((void **) &d_A, N * sizeof *A));
+    /* the device reads A */
+    IHOP_CUDA(cudaMemcpy(d_A, A, N * sizeof *A, cudaMemcpyHostToDevice));
+
+    for (int k = 0; k < 2; k++)
+        if (n < 60) {
+            if (n - 1 > 1) {
+                const dim3 block = { 32, 4, 1 };
+                const dim3 grid = { ihop_blocks((n - 1) - (1), 32),
+                        ihop_blocks((n - 1) - (1), 4),
+                        1 };
+
+                if (ihop_emu_kernel_begin("inner_1", __FILE__, __LINE__, grid, block)) {
+                    ihop_emu_device_pointer(d_A, "d_A");
+                    inner_1(grid, block, n, k, rows, d_A);
+                    ihop_emu_kernel_end();
+                }
+                IHOP_CUDA(cudaGetLastError());
+            }
+        } else {
+            IHOP_CUDA(cudaMemcpy(A, d_A, N * sizeof *A, cudaMemcpyDeviceToHost));
+            for (int i = 1; i < n - 1; i++)
+                for (int j = 1; j < n - 1; j++)
+                    A[i][j] += i * j + k - rows;
+            IHOP_CUDA(cudaMemcpy(d_A, A, N * sizeof *A, cudaMemcpyHostToDevice));
+        }
+    if (rows > 0) {
+        const dim3 block = { 1, 1, 1 }, grid = { 1, 1, 1 };
+
+        if (ihop_emu_kernel_begin("inner_2", __FILE__, __LINE__, grid, block)) {
+            ihop_emu_device_pointer(d_A, "d_A");
+            inner_2(grid, block, rows, d_A);
+            ihop_emu_kernel_end();
+        }
+        IHOP_CUDA(cudaGetLastError());
+    }
+    /* the host reads A */
+    IHOP_CUDA(cudaMemcpy(A, d_A, N * sizeof *A, cudaMemcpyDeviceToHost));
+    IHOP_CUDA(cudaFree(d_A));
+}
+
+/* Line 60 of histogram: i over x. */
 static void histogram_1(dim3 gridDim, dim3 blockDim, int n,
                         const unsigned char *__restrict__ data, int *__restrict__ count,
                         unsigned int *__restrict__ top)
@@ -217,8 +277,8 @@ static void histogram_1(dim3 gridDim, dim3 blockDim, int n,
             const int i = blockIdx.x * blockDim.x + threadIdx.x;
 
             if (i < n) {
-                atomicAdd (&count[data[i]], (int) (2));
-                atomicMax (&top[data[i]], (unsigned int) (i));
+                atomicAdd(&count[data[i]], 2);
+                atomicMax(&top[data[i]], (unsigned int) i);
             }
         }
         ihop_emu_block_end();
@@ -234,7 +294,8 @@ static void histogram(int n, const unsigned char *data, int *count, unsigned *to
     IHOP_CUDA(cudaMalloc((void **) &d_count, 256 * sizeof(int)));
     IHOP_CUDA(cudaMalloc((void **) &d_top, 256 * sizeof(unsigned int)));
     /* the device reads data */
-    IHOP_CUDA(cudaMemcpy(d_data, data, ihop_size(n) * sizeof(unsigned char), cudaMemcpyHostToDevice));
+    IHOP_CUDA(cudaMemcpy(d_data, data, ihop_size(n) * sizeof(unsigned char),
+            cudaMemcpyHostToDevice));
     /* the device reads count */
     IHOP_CUDA(cudaMemcpy(d_count, count, 256 * sizeof(int), cudaMemcpyHostToDevice));
     /* the device reads top */
@@ -262,7 +323,7 @@ static void histogram(int n, const unsigned char *data, int *count, unsigned *to
     IHOP_CUDA(cudaFree(d_top));
 }
 
-/* Line 71 of triangle: i over y, j over x. */
+/* Line 70 of triangle: i over y, j over x. */
 static void triangle_1(dim3 gridDim, dim3 blockDim, int n, double (*A)[N])
 {
     IHOP_EMU_EACH_BLOCK {

@@ -84,9 +84,11 @@ void turn(int n, int m, double A[restrict n][m + 1], double B[restrict m + 1][n]
     IHOP_CUDA(cudaMalloc((void **) &d_A, ihop_size(n) * ihop_size(m + 1) * sizeof(double)));
     IHOP_CUDA(cudaMalloc((void **) &d_B, ihop_size(m + 1) * ihop_size(n) * sizeof(double)));
     /* the device reads A */
-    IHOP_CUDA(cudaMemcpy(d_A, A, ihop_size(n) * ihop_size(m + 1) * sizeof(double), cudaMemcpyHostToDevice));
+    IHOP_CUDA(cudaMemcpy(d_A, A, ihop_size(n) * ihop_size(m + 1) * sizeof(double),
+            cudaMemcpyHostToDevice));
     /* the device reads B */
-    IHOP_CUDA(cudaMemcpy(d_B, B, ihop_size(m + 1) * ihop_size(n) * sizeof(double), cudaMemcpyHostToDevice));
+    IHOP_CUDA(cudaMemcpy(d_B, B, ihop_size(m + 1) * ihop_size(n) * sizeof(double),
+            cudaMemcpyHostToDevice));
 
     if (n > 0 && m > 0) {
         const dim3 block = { 16, 16, 1 };
@@ -101,7 +103,8 @@ void turn(int n, int m, double A[restrict n][m + 1], double B[restrict m + 1][n]
         IHOP_CUDA(cudaGetLastError());
     }
     /* the host reads B */
-    IHOP_CUDA(cudaMemcpy(B, d_B, ihop_size(m + 1) * ihop_size(n) * sizeof(double), cudaMemcpyDeviceToHost));
+    IHOP_CUDA(cudaMemcpy(B, d_B, ihop_size(m + 1) * ihop_size(n) * sizeof(double),
+            cudaMemcpyDeviceToHost));
     IHOP_CUDA(cudaFree(d_A));
     IHOP_CUDA(cudaFree(d_B));
 }
@@ -134,13 +137,16 @@ static void cube(int n, double C[n][n][n])
     double *d_C;
     IHOP_CUDA(cudaMalloc((void **) &d_C, ihop_size(n) * ihop_size(n) * ihop_size(n) * sizeof(double)));
     /* the device reads C */
-    IHOP_CUDA(cudaMemcpy(d_C, C, ihop_size(n) * ihop_size(n) * ihop_size(n) * sizeof(double), cudaMemcpyHostToDevice));
+    IHOP_CUDA(cudaMemcpy(d_C, C, ihop_size(n) * ihop_size(n) * ihop_size(n) * sizeof(double),
+            cudaMemcpyHostToDevice));
 
     int k;
 
     if (n > 0) {
         const dim3 block = { 8, 4, 2 };
-        const dim3 grid = { ihop_blocks(n, 8), ihop_blocks_up_to(65535, n, 4), ihop_blocks_up_to(65535, n, 2) };
+        const dim3 grid = { ihop_blocks(n, 8),
+                ihop_blocks_up_to(65535, n, 4),
+                ihop_blocks_up_to(65535, n, 2) };
 
         if (ihop_emu_kernel_begin("cube_1", __FILE__, __LINE__, grid, block)) {
             ihop_emu_device_pointer(d_C, "d_C");
@@ -152,7 +158,8 @@ static void cube(int n, double C[n][n][n])
     k = n;
     C[0][0][0] = k;
     /* the host reads C */
-    IHOP_CUDA(cudaMemcpy(C, d_C, ihop_size(n) * ihop_size(n) * ihop_size(n) * sizeof(double), cudaMemcpyDeviceToHost));
+    IHOP_CUDA(cudaMemcpy(C, d_C, ihop_size(n) * ihop_size(n) * ihop_size(n) * sizeof(double),
+            cudaMemcpyDeviceToHost));
     IHOP_CUDA(cudaFree(d_C));
 }
 

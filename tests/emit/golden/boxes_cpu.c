@@ -1,0 +1,61 @@
+/* Made by ihop from boxes.c. Runs without a graphics card. Compile with: gcc -O3 -march=native
+ * -fopenmp boxes_cpu.c */
+#include <stdio.h>
+
+enum { N = 24, M = 30, K = 12 };
+
+/* Parts of arrays: rows, a box, a box in three dimensions, an odd step. */
+static void parts(int lo, int hi, float A[N][M], float B[N][M], short C[N][M][K])
+{
+    int i, j, k;
+
+    {
+        #pragma omp parallel for private(j) schedule(static) if((double) ((hi) - (lo)) > 667)
+        for (i = lo; i < hi; i++)
+            #pragma omp simd
+            for (j = 0; j < M; j++)
+                A[i][j] += 1;
+    }
+    {
+        #pragma omp parallel for private(j) schedule(static) if((double) ((hi) - (lo)) > 834)
+        for (i = 0; i < N; i++)
+            #pragma omp simd
+            for (j = lo; j < hi; j++)
+                B[i][j] *= 2;
+    }
+    {
+        #pragma omp parallel for private(j, k) schedule(static) if((double) ((hi) - (lo)) * ((hi) - (lo + 1) + 1) > 2000)
+        for (i = lo; i < hi; i++)
+            for (j = lo + 1; j <= hi; j++)
+                for (k = 1; k < K - 1; k++) {
+                    if (k == j)
+                        continue;
+                    C[i][j][k] += i + j - k;
+                }
+    }
+}
+
+int main(void)
+{
+    static float A[N][M], B[N][M];
+    static short C[N][M][K];
+    double sum = 0;
+
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < M; j++) {
+            A[i][j] = B[i][j] = i - j;
+            for (int k = 0; k < K; k++)
+                C[i][j][k] = i * j - k;
+        }
+    parts(3, 17, A, B, C);
+    parts(5, 5, A, B, C);
+    parts(9, 2, A, B, C);
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < M; j++) {
+            sum += A[i][j] * (i + 1) + B[i][j] * j;
+            for (int k = 0; k < K; k++)
+                sum += C[i][j][k] * (k + i);
+        }
+    printf("%.17g\n", sum);
+    return 0;
+}
