@@ -88,6 +88,23 @@ const IhopNode *ihop_only_loop (const IhopNode *body);
  * out. Of const IhopNode *; caller unrefs. */
 GPtrArray *ihop_body_statements (const IhopNode *body);
 gboolean ihop_is_mark (const IhopNode *node);
+/* Adds a loop's body to a list of statements: a block's statements one by one, unless it declares
+ * something. */
+void ihop_append_body (GPtrArray *into, const IhopNode *body);
+/* Refuses a body with a continue or break of its own loop, which cannot stand outside of it. */
+gboolean ihop_has_no_jumps (IhopTransformStep *step, const IhopNode *body);
+/* The bound that is just not reached by an upward loop: "n" for "i < n", "n + 1" for "i <= n". */
+const IhopNode *ihop_header_end (IhopBuild *build, const IhopHeader *header);
+/* How many iterations, for step 1; zero or less: none. */
+const IhopNode *ihop_header_count (IhopBuild *build, const IhopHeader *header);
+/* Refuses steps other than 1 (or, if asked, -1). */
+gboolean ihop_header_is_unit (IhopTransformStep *step, const IhopHeader *header,
+                              gboolean downward_too);
+/* Whether the loop is sure to run at least so many times whenever it is reached. */
+gboolean ihop_header_runs (IhopTransformStep *step, const IhopHeader *header, gint64 times);
+/* A further copy of a loop with another body (or header), as its iterator may be its own. */
+const IhopNode *ihop_copy_loop (IhopBuild *build, const IhopHeader *header, const IhopNode *lower,
+                                const IhopNode *bound);
 /* The block a statement stands in, and where. FALSE: it is not in a block. */
 gboolean ihop_sibling_of (const IhopFunction *function, const IhopNode *node,
                           const IhopNode **block, guint *position);

@@ -104,6 +104,13 @@ note_origin (Copy *copy, const IhopNode *now, const IhopNode *before)
   g_hash_table_insert (copy->build->rewrite->origins, (gpointer) now, origin);
 }
 
+/* Another variable that is called the same: the owner's bytes still tell it. */
+static gboolean
+is_namesake (const IhopNode *node, const IhopNode *value)
+{
+  return value->kind == IHOP_REF && g_str_equal (value->symbol->name, node->symbol->name);
+}
+
 /* *changed: the bytes of the owner do not tell the copy. */
 static const IhopNode *
 copy_node (Copy *copy, const IhopNode *node, gboolean *changed)
@@ -111,12 +118,14 @@ copy_node (Copy *copy, const IhopNode *node, gboolean *changed)
   const IhopNode *value = value_for (copy, node);
   gboolean own = FALSE;
 
-  if (value)
+  if (value && !is_namesake (node, value))
     {
       *changed = TRUE;
       return value;
     }
   IhopNode *copied = ihop_node_copy (copy->build->pool, node);
+  if (value)
+    copied->symbol = value->symbol;
   for (guint i = 0; i < node->n_children; i++)
     if (node->child[i])
       copied->child[i] = copy_node (copy, node->child[i], &own);

@@ -1,5 +1,6 @@
 /* Loop headers read, and small questions about code. */
 #include "analysis/defs.h"
+#include "analysis/scop.h"
 #include "transform/build.h"
 #include <string.h>
 
@@ -200,4 +201,118 @@ ihop_same_expression (const IhopNode *a, const IhopNode *b)
     if (!ihop_same_expression (a->child[i], b->child[i]))
       return FALSE;
   return TRUE;
+}
+
+static gboolean
+declares (const IhopNode *block)
+{
+  for (guint i = 0; i < block->n_children; i++)
+    if (block->child[i]->kind == IHOP_DECLARATION)
+      return TRUE;
+  return FALSE;
+}
+
+void
+ihop_append_body (GPtrArray *into, const IhopNode *body)
+{
+  if (body->kind != IHOP_BLOCK || declares (body))
+    g_ptr_array_add (into, (gpointer) body);
+  else
+    for (guint i = 0; i < body->n_children; i++)
+      if (!ihop_is_mark (body->child[i]))
+        g_ptr_array_add (into, (gpointer) body->child[i]);
+}
+
+static void
+find_own_jump (const IhopNode *node, gboolean in_switch, const IhopNode **found)
+{
+  if (node == NULL || ihop_kind_is_loop (node->kind) || *found)
+    return;
+  if (node->kind == IHOP_CONTINUE || (node->kind == IHOP_BREAK && !in_switch))
+    *found = node;
+  for (guint i = 0; i < node->n_children; i++)
+    find_own_jump (node->child[i], in_switch || node->kind == IHOP_SWITCH, found);
+}
+
+gboolean
+ihop_has_no_jumps (IhopTransformStep *step, const IhopNode *body)
+{
+  const IhopNode *found = NULL;
+
+  find_own_jump (body, FALSE, &found);
+  if (found)
+    ihop_diag_remedy (ihop_refuse (step, IHOP_T_SHAPE, found, "%s cannot stand outside of its loop",
+                                   found->kind == IHOP_CONTINUE ? "a continue" : "a break"),
+                      "put what follows into an if");
+  return found == NULL;
+}
+
+const IhopNode *
+ihop_header_end (IhopBuild *build, const IhopHeader *header)
+{
+  return header->relation == IHOP_OP_LE ? ihop_make_plus (build, header->bound, 1)
+                                        : header->bound;
+}
+
+const IhopNode *
+ihop_header_count (IhopBuild *build, const IhopHeader *header)
+{
+  return ihop_make_binary (build, IHOP_OP_SUB, ihop_header_end (build, header), header->lower);
+}
+
+gboolean
+ihop_header_is_unit (IhopTransformStep *step, const IhopHeader *header, gboolean downward_too)
+{
+  if (header->step == 1 || (downward_too && header->step == -1))
+    return TRUE;
+  ihop_diag_remedy (ihop_refuse (step, IHOP_T_HEADER, header->loop,
+                                 "%s does not go up by one at a time", header->name->address),
+                    "normalize %s", header->name->address);
+  return FALSE;
+}
+
+/* { i → i + distance } */
+static isl_set *
+moved (isl_set *set, guint dim, gint64 distance)
+{
+  isl_space *space = isl_space_map_from_set (isl_set_get_space (set));
+  isl_local_space *local = isl_local_space_from_space (isl_set_get_space (set));
+  isl_multi_aff *move = isl_multi_aff_identity (space);
+  isl_aff *aff = isl_aff_var_on_domain (local, isl_dim_set, dim);
+
+  aff = isl_aff_add_constant_si (aff, (int) distance);
+  return isl_set_apply (set, isl_map_from_multi_aff (isl_multi_aff_set_aff (move, (int) dim, aff)));
+}
+
+gboolean
+ihop_header_runs (IhopTransformStep *step, const IhopHeader *header, gint64 times)
+{
+  IhopBudget budget = ihop_budget_seconds (ihop_facts_options (step->facts)->seconds);
+  gint64 trips = ihop_header_trips (header);
+
+  if (trips >= 0)
+    return trips >= times;
+  g_autoptr (IhopScop) scop
+    = ihop_scop_new (step->facts, header->name->function, header->loop, &budget);
+  const IhopScopLoop *loop = ihop_scop_root_loop (scop);
+  if (loop == NULL || !loop->is_exact || scop->obstacles->len)
+    return FALSE;
+  isl_set *runs = isl_set_copy (loop->domain);
+  runs = isl_set_intersect (runs, moved (isl_set_copy (loop->domain), 0,
+                                         -header->step * (times - 1)));
+  runs = isl_set_params (runs);
+  gboolean sure = isl_set_is_subset (scop->context, runs) == isl_bool_true;
+  isl_set_free (runs);
+  return sure;
+}
+
+const IhopNode *
+ihop_copy_loop (IhopBuild *build, const IhopHeader *header, const IhopNode *lower,
+                const IhopNode *bound)
+{
+  const IhopNode *loop = ihop_make_for (build, header->loop, header->iterator,
+                                        header->declared_here, lower, header->relation, bound,
+                                        header->step, header->body);
+
+  return ihop_copy (build, loop, NULL);
 }

@@ -100,8 +100,10 @@ loop_over (IhopBuild *build, const IhopHeader *header, const IhopNode *lower,
   if (header->step < 0)
     return ihop_make_for (build, header->loop, header->iterator, header->declared_here, upper,
                           IHOP_OP_GE, lower, -1, body);
+  const IhopNode *bound = ihop_make_plus (build, upper, 1);
+  gboolean shorter = bound->n_children <= upper->n_children;
   return ihop_make_for (build, header->loop, header->iterator, header->declared_here, lower,
-                        IHOP_OP_LT, ihop_make_plus (build, upper, 1), 1, body);
+                        shorter ? IHOP_OP_LT : IHOP_OP_LE, shorter ? bound : upper, 1, body);
 }
 
 static const IhopNode *

@@ -2,7 +2,26 @@
 #pragma once
 #include "transform/build.h"
 
-#define IHOP_ALL_TRANSFORMS(X) X (interchange)
+#define IHOP_ALL_TRANSFORMS(X)                                                                     \
+  X (interchange)                                                                                  \
+  X (permute)                                                                                      \
+  X (reverse)                                                                                      \
+  X (skew)                                                                                         \
+  X (shift)                                                                                        \
+  X (strip_mine)                                                                                   \
+  X (tile)                                                                                         \
+  X (collapse)                                                                                     \
+  X (nest)                                                                                         \
+  X (distribute)                                                                                   \
+  X (fuse)                                                                                         \
+  X (peel)                                                                                         \
+  X (split)                                                                                        \
+  X (unroll)                                                                                       \
+  X (full_unroll)                                                                                  \
+  X (unroll_and_jam)                                                                               \
+  X (unswitch)                                                                                     \
+  X (remove_header)                                                                                \
+  X (normalize)
 
 #define IHOP_DECLARE(name) extern const IhopTransform ihop_transform_##name;
 IHOP_ALL_TRANSFORMS (IHOP_DECLARE)

@@ -1,0 +1,26 @@
+/* remove-header: a loop of one iteration is its body. */
+#include "transform/steps.h"
+
+static IhopRewrite *
+remove_header_build (IhopTransformStep *step, char **words, guint n)
+{
+  IhopHeader header;
+
+  if (!ihop_args_count (step, &ihop_transform_remove_header, n, 1, 1)
+      || !ihop_header_of (step, words[0], &header) || !ihop_can_copy (step, header.body)
+      || !ihop_has_no_jumps (step, header.body))
+    return NULL;
+  g_autoptr (IhopBuild) build = ihop_build_new (step, header.name->function);
+  const IhopValues *values = ihop_values_new (build, header.iterator, header.lower);
+  GPtrArray *news = g_ptr_array_new ();
+  ihop_append_body (news, ihop_copy (build, header.body, values));
+  return ihop_build_finish (build, header.loop, 1, news);
+}
+
+const IhopTransform ihop_transform_remove_header = {
+  .name = "remove-header",
+  .usage = "LOOP",
+  .summary = "A loop of one iteration becomes its body",
+  .kind = IHOP_TRANSFORM_ORDER,
+  .build = remove_header_build,
+};

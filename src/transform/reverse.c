@@ -1,0 +1,33 @@
+/* reverse: the last iteration comes first. Wolfe 1986. */
+#include "transform/steps.h"
+
+static IhopOperator
+other_way (const IhopHeader *header)
+{
+  return header->step > 0 ? IHOP_OP_GE : IHOP_OP_LE;
+}
+
+static IhopRewrite *
+reverse_build (IhopTransformStep *step, char **words, guint n)
+{
+  IhopHeader header;
+
+  if (!ihop_args_count (step, &ihop_transform_reverse, n, 1, 1)
+      || !ihop_header_of (step, words[0], &header) || !ihop_header_is_signed (step, &header)
+      || !ihop_header_is_unit (step, &header, TRUE))
+    return NULL;
+  g_autoptr (IhopBuild) build = ihop_build_new (step, header.name->function);
+  const IhopNode *loop
+    = ihop_make_for (build, header.loop, header.iterator, header.declared_here,
+                     ihop_header_last (build, &header), other_way (&header), header.lower,
+                     -header.step, header.body);
+  return ihop_build_finish_one (build, header.loop, loop);
+}
+
+const IhopTransform ihop_transform_reverse = {
+  .name = "reverse",
+  .usage = "LOOP",
+  .summary = "The last iteration comes first",
+  .kind = IHOP_TRANSFORM_ORDER,
+  .build = reverse_build,
+};

@@ -1,0 +1,33 @@
+/* shift: the iterator counts from elsewhere; what it is used for takes the distance off again. */
+#include "transform/steps.h"
+
+static IhopRewrite *
+shift_build (IhopTransformStep *step, char **words, guint n)
+{
+  IhopHeader header;
+  gint64 distance;
+
+  if (!ihop_args_count (step, &ihop_transform_shift, n, 2, 2)
+      || !ihop_header_of (step, words[0], &header) || !ihop_header_is_signed (step, &header)
+      || !ihop_args_number (step, words[1], "the distance", -(1 << 20), 1 << 20, &distance)
+      || !ihop_can_copy (step, header.body))
+    return NULL;
+  g_autoptr (IhopBuild) build = ihop_build_new (step, header.name->function);
+  const IhopNode *old
+    = ihop_make_plus (build, ihop_make_ref (build, header.iterator), -distance);
+  const IhopValues *values = ihop_values_new (build, header.iterator, old);
+  const IhopNode *loop
+    = ihop_make_for (build, header.loop, header.iterator, header.declared_here,
+                     ihop_make_plus (build, header.lower, distance), header.relation,
+                     ihop_make_plus (build, header.bound, distance), header.step,
+                     ihop_copy (build, header.body, values));
+  return ihop_build_finish_one (build, header.loop, loop);
+}
+
+const IhopTransform ihop_transform_shift = {
+  .name = "shift",
+  .usage = "LOOP DISTANCE",
+  .summary = "The iterator counts from elsewhere",
+  .kind = IHOP_TRANSFORM_ORDER,
+  .build = shift_build,
+};

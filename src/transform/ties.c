@@ -1,0 +1,123 @@
+/* Strongly connected components of a body's statements. Small bodies: a table of who reaches whom
+ * is enough. */
+#include "transform/ties.h"
+#include "analysis/deps.h"
+
+typedef struct
+{
+  guint n;
+  gboolean *reach; /* n * n: a dependence, or a way of them */
+} Ties;
+
+static int
+statement_of (const GPtrArray *statements, const IhopNode *node)
+{
+  for (guint i = 0; i < statements->len; i++)
+    {
+      g_autoptr (GPtrArray) path = ihop_node_path (statements->pdata[i], node);
+      if (path)
+        return (int) i;
+    }
+  return -1;
+}
+
+static void
+add_ties (Ties *ties, IhopScop *scop, const GPtrArray *statements)
+{
+  g_autoptr (GPtrArray) assumptions = g_ptr_array_new_with_free_func (ihop_assumption_free);
+  guint n = scop->accesses->len;
+  g_autofree int *where = g_new (int, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    where[i] = statement_of (statements, ((IhopAccess *) scop->accesses->pdata[i])->node);
+  for (guint i = 0; i < n; i++)
+    for (guint k = 0; k < n; k++)
+      {
+        const IhopAccess *a = scop->accesses->pdata[i], *b = scop->accesses->pdata[k];
+        if (where[i] < 0 || where[k] < 0 || where[i] == where[k] || (!a->is_write && !b->is_write))
+          continue;
+        IhopOverlap overlap = ihop_overlap_of (scop, a, b, assumptions);
+        g_autoptr (GPtrArray) carried = g_ptr_array_new_with_free_func (ihop_carried_free);
+        if (overlap.kind == IHOP_OVERLAP_NONE)
+          continue;
+        /* In one iteration the text's order counts; that they meet there is taken for granted. */
+        if (where[i] < where[k])
+          ties->reach[where[i] * ties->n + where[k]] = TRUE;
+        ihop_carried_find (scop, a, b, &overlap, carried);
+        if (carried->len)
+          ties->reach[where[i] * ties->n + where[k]] = TRUE;
+      }
+}
+
+static void
+close_ties (Ties *ties)
+{
+  guint n = ties->n;
+
+  for (guint k = 0; k < n; k++)
+    for (guint i = 0; i < n; i++)
+      for (guint j = 0; ties->reach[i * n + k] && j < n; j++)
+        ties->reach[i * n + j] |= ties->reach[k * n + j];
+}
+
+static gboolean
+is_tied (const Ties *ties, guint i, guint k)
+{
+  return i == k || (ties->reach[i * ties->n + k] && ties->reach[k * ties->n + i]);
+}
+
+/* Nothing that has no part yet must come before statement i's component. */
+static gboolean
+is_ready (const Ties *ties, guint i, const guint *part)
+{
+  for (guint k = 0; k < ties->n; k++)
+    if (part[k] == G_MAXUINT && ties->reach[k * ties->n + i] && !is_tied (ties, i, k))
+      return FALSE;
+  return TRUE;
+}
+
+static guint
+number_parts (const Ties *ties, guint *part)
+{
+  guint parts = 0;
+
+  for (guint i = 0; i < ties->n; i++)
+    part[i] = G_MAXUINT;
+  for (guint i = 0; i < ties->n;)
+    if (part[i] == G_MAXUINT && is_ready (ties, i, part))
+      {
+        for (guint k = 0; k < ties->n; k++)
+          if (is_tied (ties, i, k))
+            part[k] = parts;
+        parts++;
+        i = 0;
+      }
+    else
+      i++;
+  return parts;
+}
+
+guint
+ihop_ties_components (IhopTransformStep *step, const IhopLoopName *name,
+                      const GPtrArray *statements, guint *part)
+{
+  IhopBudget budget = ihop_budget_seconds (ihop_facts_options (step->facts)->seconds);
+  g_autoptr (IhopScop) scop
+    = ihop_scop_new (step->facts, name->function, name->loop, &budget);
+  Ties ties = { .n = statements->len };
+
+  if (scop->obstacles->len)
+    {
+      const IhopObstacle *obstacle = scop->obstacles->pdata[0];
+      IhopDiag *diag = ihop_refuse (step, IHOP_T_UNKNOWN, obstacle->node, "%s", obstacle->message);
+      if (obstacle->remedy)
+        ihop_diag_remedy (diag, "%s", obstacle->remedy);
+      return 0;
+    }
+  ties.reach = g_new0 (gboolean, ties.n * ties.n + 1);
+  add_ties (&ties, scop, statements);
+  close_ties (&ties);
+  guint parts = number_parts (&ties, part);
+  g_free (ties.reach);
+  return parts;
+}

@@ -1,0 +1,81 @@
+/* unswitch: a condition that is the same in all iterations is asked once, around the loop. */
+#include "transform/steps.h"
+
+static gboolean
+find_costly (const IhopNode *node, gpointer data)
+{
+  const IhopNode **found = data;
+
+  /* It will be asked where the loop does not run, too: it must not fault, nor change a thing. */
+  if (node->kind == IHOP_CALL || node->kind == IHOP_ASSIGN || node->kind == IHOP_INDEX
+      || node->kind == IHOP_MEMBER || node->kind == IHOP_OPAQUE_EXPR
+      || (node->kind == IHOP_UNARY && node->op >= IHOP_OP_DEREF)
+      || (node->kind == IHOP_BINARY && (node->op == IHOP_OP_DIV || node->op == IHOP_OP_MOD)))
+    *found = node;
+  return *found == NULL;
+}
+
+static gboolean
+find_changed (const IhopNode *node, gpointer data)
+{
+  gpointer *search = data;
+
+  if (node->kind == IHOP_REF && ihop_writes (search[0], node->symbol))
+    search[1] = (gpointer) node;
+  return search[1] == NULL;
+}
+
+static const IhopNode *
+only_if (IhopTransformStep *step, const IhopHeader *header)
+{
+  g_autoptr (GPtrArray) statements = ihop_body_statements (header->body);
+  const IhopNode *only = statements->len == 1 ? statements->pdata[0] : NULL;
+  gpointer search[2] = { (gpointer) header->loop, NULL };
+  const IhopNode *costly = NULL;
+
+  if (only == NULL || only->kind != IHOP_IF)
+    {
+      ihop_diag_remedy (ihop_refuse (step, IHOP_T_SHAPE, header->loop,
+                                     "%s does not consist of one if", header->name->address),
+                        "distribute %s all", header->name->address);
+      return NULL;
+    }
+  ihop_node_walk (only->child[0], find_changed, search);
+  ihop_node_walk (only->child[0], find_costly, &costly);
+  if (search[1] || costly)
+    {
+      ihop_refuse (step, IHOP_T_SHAPE, search[1] ? (const IhopNode *) search[1] : costly,
+                   search[1] ? "the condition may change from iteration to iteration"
+                             : "the condition cannot be asked where the loop does not run");
+      return NULL;
+    }
+  return only;
+}
+
+static IhopRewrite *
+unswitch_build (IhopTransformStep *step, char **words, guint n)
+{
+  IhopHeader header;
+  const IhopNode *choice;
+
+  if (!ihop_args_count (step, &ihop_transform_unswitch, n, 1, 1)
+      || !ihop_header_of (step, words[0], &header) || !(choice = only_if (step, &header))
+      || !ihop_can_copy (step, header.body))
+    return NULL;
+  g_autoptr (IhopBuild) build = ihop_build_new (step, header.name->function);
+  const IhopNode *then = ihop_make_like (build, header.loop, choice->child[1]);
+  IhopHeader second = header;
+  second.body = choice->child[2];
+  const IhopNode *otherwise
+    = second.body ? ihop_copy_loop (build, &second, header.lower, header.bound) : NULL;
+  return ihop_build_finish_one (build, header.loop,
+                                ihop_make_if (build, choice->child[0], then, otherwise));
+}
+
+const IhopTransform ihop_transform_unswitch = {
+  .name = "unswitch",
+  .usage = "LOOP",
+  .summary = "A condition that is the same in all iterations is asked once",
+  .kind = IHOP_TRANSFORM_ORDER,
+  .build = unswitch_build,
+};
