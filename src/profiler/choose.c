@@ -1,233 +1,9 @@
-/* All ways to spread a nest over threads, each with its cost, best first.
- *
- * The successor's cost is the sectors that travel per thread, each level of the machine once:
- *
- *   (sectors + lines / 4 + 1) of a warp / its threads with work      first-level cache
- *   + distinct sectors of a block / its threads with work            second level, memory
- *
- * summed over the accesses, each times the iterations of the loops inside that move its address. A
- * line of four sectors is one look-up of a tag, and an access is one instruction to issue (hence
- * "+ 1"): full warps beat idle lanes even where all share one sector. A block counts what
- * neighbouring accesses of a stencil share only once, and what the loops inside walk along only
- * when a new sector begins: the first-level cache keeps that.
- * The sum is divided by the share of the device that can be kept busy: threads at work on a full
- * multiprocessor, as far as they are less than half of what it can hold (above that latency is
- * hidden in any case: Volkov, "Better Performance at Lower Occupancy", GTC 2010), and, where the
- * number of threads is a constant, the multiprocessors that get a block. */
-#include "profiler/occupancy.h"
-#include "profiler/paper.h"
+/* All ways to spread a nest over threads, best first; cost.c says what best means. */
+#include "profiler/search.h"
 #include <math.h>
 #include <string.h>
 
 #define VOLUME 256
-#define ENOUGH_OCCUPANCY 0.5
-
-typedef struct
-{
-  const IhopPattern *pattern;
-  const IhopGpu *gpu;
-  IhopProfileModel model;
-  int axis[3];             /* pins, -1: free */
-  guint block[3];          /* pins, 0: free */
-  GPtrArray *groups;       /* of accesses that a block may share */
-  GPtrArray *equals;       /* of accesses that count the same in a warp */
-  GHashTable *tiles;       /* permutation and tile → WarpSums *, owned */
-  GArray *candidates;
-} Search;
-
-/* What one warp moves, summed over the accesses. */
-typedef struct
-{
-  double sectors, lines, requests;
-} WarpSums;
-
-static int
-compare_doubles (double a, double b)
-{
-  return a < b ? -1 : a > b;
-}
-
-/* ---- Cost ------------------------------------------------------------------------------ */
-
-static double
-weight_of (const GPtrArray *group)
-{
-  double weight = 0;
-
-  for (guint i = 0; i < group->len; i++)
-    weight += ((const IhopPatternAccess *) g_ptr_array_index (group, i))->varying;
-  return weight;
-}
-
-static WarpSums
-count_warp (const Search *search, const IhopShape *shape)
-{
-  WarpSums sums = { 0 };
-
-  for (guint i = 0; i < search->equals->len; i++)
-    {
-      const GPtrArray *group = g_ptr_array_index (search->equals, i);
-      double weight = weight_of (group);
-      IhopTouched touched = ihop_coalesce_warp (search->pattern, g_ptr_array_index (group, 0),
-                                                shape, search->gpu);
-
-      sums.sectors += weight * touched.sectors;
-      sums.lines += weight * touched.lines;
-      sums.requests += weight;
-    }
-  return sums;
-}
-
-/* The same for all blocks whose warps cover the same tile. */
-static WarpSums
-warp_sums (Search *search, const IhopShape *shape)
-{
-  guint tile[3], key = 0;
-  WarpSums *sums;
-
-  if (!ihop_shape_tile (shape, search->gpu->warp, tile))
-    return count_warp (search, shape);
-  for (guint axis = 0; axis < 3; axis++)
-    key = key * 8 * 256 + shape->loop_of[axis] * 256 + tile[axis];
-  sums = g_hash_table_lookup (search->tiles, GUINT_TO_POINTER (key));
-  if (sums == NULL)
-    {
-      sums = g_new (WarpSums, 1);
-      *sums = count_warp (search, shape);
-      g_hash_table_insert (search->tiles, GUINT_TO_POINTER (key), sums);
-    }
-  return *sums;
-}
-
-/* Boxes of these sides that have work, per thread that has work. */
-static double
-boxes_per_thread (const IhopShape *shape, const guint side[3])
-{
-  double boxes = 1;
-
-  for (guint axis = 0; axis < 3; axis++)
-    {
-      double trips = shape->trips[axis];
-
-      boxes *= trips > 0 ? ceil (trips / side[axis]) / trips : 1.0 / side[axis];
-    }
-  return boxes;
-}
-
-static double
-warps_per_thread (const IhopShape *shape, const IhopGpu *gpu)
-{
-  guint threads = shape->block[0] * shape->block[1] * shape->block[2], tile[3];
-
-  if (ihop_shape_tile (shape, gpu->warp, tile))
-    return boxes_per_thread (shape, tile);
-  return ceil ((double) threads / gpu->warp) * boxes_per_thread (shape, shape->block);
-}
-
-/* The share of threads that have work: 3 iterations along a side of 32 leave 29 lanes or warps that
- * take room and do nothing. */
-static double
-filled_share (const IhopShape *shape)
-{
-  return 1 / (boxes_per_thread (shape, shape->block) * shape->block[0] * shape->block[1]
-              * shape->block[2]);
-}
-
-/* The share of the device that has something to do. */
-static double
-busy_share (const Search *search, const IhopShape *shape, double occupancy)
-{
-  double blocks = 1, share = MIN (1, occupancy / ENOUGH_OCCUPANCY);
-
-  for (guint axis = 0; axis < 3; axis++)
-    {
-      if (shape->trips[axis] <= 0)
-        return MAX (share, 1e-3);
-      blocks *= ceil (shape->trips[axis] / shape->block[axis]);
-    }
-  return MAX (share * MIN (1, blocks / search->gpu->sm_count), 1e-3);
-}
-
-static double
-block_sectors (const Search *search, const IhopShape *shape)
-{
-  double sum = 0;
-
-  for (guint i = 0; i < search->groups->len; i++)
-    {
-      const GPtrArray *group = g_ptr_array_index (search->groups, i);
-      const IhopPatternAccess *first = g_ptr_array_index (group, 0);
-
-      sum += first->varying * ihop_coalesce_fresh (search->pattern, first, search->gpu)
-             * ihop_coalesce_block (search->pattern, group, shape, search->gpu);
-    }
-  return sum;
-}
-
-/* Nine digits: sums that differ by rounding only must tie, and ties must be transitive. */
-static double
-rounded (double cost)
-{
-  double scale = cost > 0 ? pow (10, 8 - floor (log10 (cost))) : 1;
-
-  return rint (cost * scale) / scale;
-}
-
-static double
-threads_of (const IhopCandidate *candidate)
-{
-  return (double) candidate->block[0] * candidate->block[1] * candidate->block[2];
-}
-
-/* Everything but the block's part, which is dear to count. */
-static void
-cost_warps (Search *search, IhopCandidate *candidate)
-{
-  IhopShape shape = ihop_shape_of (search->pattern, candidate);
-  WarpSums sums = warp_sums (search, &shape);
-
-  candidate->sectors = sums.sectors;
-  candidate->lines = sums.lines;
-  candidate->occupancy = filled_share (&shape)
-                         * ihop_occupancy (search->gpu, (guint) threads_of (candidate),
-                                           IHOP_DEFAULT_REGISTERS);
-  if (search->model == IHOP_MODEL_PAPER)
-    candidate->cost = rounded (ihop_paper_cost (search->pattern, &shape, search->gpu));
-  else
-    candidate->cost = (sums.sectors + sums.lines / 4 + sums.requests)
-                      * warps_per_thread (&shape, search->gpu)
-                      / busy_share (search, &shape, candidate->occupancy);
-}
-
-static int
-compare_costs (gconstpointer a, gconstpointer b)
-{
-  return compare_doubles (((const IhopCandidate *) a)->cost, ((const IhopCandidate *) b)->cost);
-}
-
-/* A block moves at least nothing and at most what its warps move one by one. So, from the cheapest
- * warps on, who is dearer without it than the best with it cannot win, and is given the upper
- * bound unseen. */
-static void
-cost_blocks (Search *search)
-{
-  double best = G_MAXDOUBLE;
-
-  g_array_sort (search->candidates, compare_costs);
-  for (guint i = 0; i < search->candidates->len; i++)
-    {
-      IhopCandidate *candidate = &g_array_index (search->candidates, IhopCandidate, i);
-      IhopShape shape = ihop_shape_of (search->pattern, candidate);
-      double share = busy_share (search, &shape, candidate->occupancy), moved;
-
-      if (candidate->cost > best)
-        moved = candidate->sectors * warps_per_thread (&shape, search->gpu);
-      else
-        moved = block_sectors (search, &shape) * boxes_per_thread (&shape, shape.block);
-      candidate->cost = rounded (candidate->cost + moved / share);
-      best = MIN (best, candidate->cost);
-    }
-}
 
 /* ---- Enumeration ------------------------------------------------------------------------------ */
 
@@ -241,7 +17,7 @@ is_used (const IhopCandidate *candidate, guint n, guint axis)
 }
 
 static gboolean
-fits_device (const Search *search, const IhopCandidate *candidate)
+fits_device (const IhopSearch *search, const IhopCandidate *candidate)
 {
   const IhopGpu *gpu = search->gpu;
   IhopShape shape = ihop_shape_of (search->pattern, candidate);
@@ -256,7 +32,7 @@ fits_device (const Search *search, const IhopCandidate *candidate)
 }
 
 static gboolean
-has_candidate (const Search *search, const IhopCandidate *candidate)
+has_candidate (const IhopSearch *search, const IhopCandidate *candidate)
 {
   for (guint i = 0; i < search->candidates->len; i++)
     {
@@ -272,7 +48,7 @@ has_candidate (const Search *search, const IhopCandidate *candidate)
 /* Sides from this axis on: pinned ones as they are, free ones all powers of two whose product is
  * what is left of the volume. */
 static void
-try_sides (Search *search, IhopCandidate *candidate, guint axis, guint left)
+try_sides (IhopSearch *search, IhopCandidate *candidate, guint axis, guint left)
 {
   guint n = search->pattern->n_loops;
 
@@ -300,7 +76,7 @@ try_sides (Search *search, IhopCandidate *candidate, guint axis, guint left)
 
 /* What the free sides multiply to for a block of about "volume" threads. */
 static guint
-free_volume (const Search *search, const IhopCandidate *candidate, guint volume)
+free_volume (const IhopSearch *search, const IhopCandidate *candidate, guint volume)
 {
   gboolean any_free = FALSE;
   guint64 pinned = 1;
@@ -319,7 +95,7 @@ free_volume (const Search *search, const IhopCandidate *candidate, guint volume)
 
 /* Smaller blocks than usual are worth a try only where the usual ones are too few. */
 static guint
-least_volume (const Search *search)
+least_volume (const IhopSearch *search)
 {
   const IhopPattern *pattern = search->pattern;
   double threads = 1;
@@ -334,7 +110,7 @@ least_volume (const Search *search)
 }
 
 static void
-try_blocks (Search *search, IhopCandidate *candidate)
+try_blocks (IhopSearch *search, IhopCandidate *candidate)
 {
   guint most = MIN (VOLUME, search->gpu->max_threads_block);
   guint least = search->model == IHOP_MODEL_PAPER ? most : MIN (least_volume (search), most);
@@ -345,7 +121,7 @@ try_blocks (Search *search, IhopCandidate *candidate)
 
 /* Axes for loops from k on. Without pins the first n axes are used. */
 static void
-try_axes (Search *search, IhopCandidate *candidate, guint k, guint taken)
+try_axes (IhopSearch *search, IhopCandidate *candidate, guint k, guint taken)
 {
   guint n = search->pattern->n_loops, most = n;
 
@@ -386,18 +162,18 @@ static int
 compare_candidates (gconstpointer a, gconstpointer b)
 {
   const IhopCandidate *x = a, *y = b;
-  int order = compare_doubles (x->cost, y->cost);
+  int order = ihop_compare_doubles (x->cost, y->cost);
 
   if (order == 0)
-    order = compare_doubles (y->occupancy, x->occupancy);
+    order = ihop_compare_doubles (y->occupancy, x->occupancy);
   if (order == 0)
     order = (int) odd_side (x->block[0]) - (int) odd_side (y->block[0]);
   for (guint k = 3; order == 0 && k-- > 0;)
     order = (int) x->axis_of[k] - (int) y->axis_of[k];
   if (order == 0)
-    order = compare_doubles (threads_of (y), threads_of (x));
+    order = ihop_compare_doubles (ihop_candidate_threads (y), ihop_candidate_threads (x));
   if (order == 0)
-    order = compare_doubles (y->block[1], x->block[1]);
+    order = ihop_compare_doubles (y->block[1], x->block[1]);
   return order;
 }
 
@@ -410,7 +186,7 @@ note (IhopPattern *pattern, const char *text)
 }
 
 static void
-take_pins (Search *search, IhopPattern *pattern, const int *axis, const guint *block)
+take_pins (IhopSearch *search, IhopPattern *pattern, const int *axis, const guint *block)
 {
   guint taken = 0;
 
@@ -430,7 +206,7 @@ take_pins (Search *search, IhopPattern *pattern, const int *axis, const guint *b
 
 /* Nothing fits: the pins as they are, the rest one thread, and a word about it. */
 static void
-fall_back (Search *search, IhopPattern *pattern)
+fall_back (IhopSearch *search, IhopPattern *pattern)
 {
   IhopCandidate candidate = { 0 };
   guint taken = 0;
@@ -457,7 +233,7 @@ fall_back (Search *search, IhopPattern *pattern)
 }
 
 static void
-note_idle_pins (const Search *search, IhopPattern *pattern)
+note_idle_pins (const IhopSearch *search, IhopPattern *pattern)
 {
   const IhopCandidate *best = &g_array_index (search->candidates, IhopCandidate, 0);
 
@@ -469,7 +245,7 @@ note_idle_pins (const Search *search, IhopPattern *pattern)
 /* ---- The whole ------------------------------------------------------------------------------------------ */
 
 static void
-run_search (Search *search, IhopPattern *pattern)
+run_search (IhopSearch *search, IhopPattern *pattern)
 {
   IhopCandidate candidate = { 0 };
 
@@ -479,10 +255,7 @@ run_search (Search *search, IhopPattern *pattern)
       fall_back (search, pattern);
       return;
     }
-  for (guint i = 0; i < search->candidates->len; i++)
-    cost_warps (search, &g_array_index (search->candidates, IhopCandidate, i));
-  if (search->model == IHOP_MODEL_SECTORS)
-    cost_blocks (search);
+  ihop_search_cost (search);
   g_array_sort (search->candidates, compare_candidates);
   note_idle_pins (search, pattern);
 }
@@ -492,7 +265,7 @@ ihop_profile_pattern (IhopPattern *pattern, const IhopGpu *gpu, IhopProfileModel
                       const int *pinned_axis, const guint *pinned_block)
 {
   IhopProfile *profile = g_new0 (IhopProfile, 1);
-  Search search = { .pattern = pattern, .gpu = gpu, .model = model };
+  IhopSearch search = { .pattern = pattern, .gpu = gpu, .model = model };
 
   profile->n_loops = pattern->n_loops;
   profile->model = model;

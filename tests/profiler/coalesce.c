@@ -92,7 +92,7 @@ static const guint blocks[][3] = { { 256, 1, 1 }, { 32, 8, 1 },  { 16, 16, 1 },
 static void
 test_two_loops (void)
 {
-  const double trips[3] = { 512, 512, 1 };
+  const double trips[3] = { 256, 256, 1 };
   const guint orders[][3] = { { 1, 0, 2 }, { 0, 1, 2 } };
 
   for (guint a = 0; a < G_N_ELEMENTS (accesses); a++)

@@ -65,6 +65,7 @@ static const guint blocks[][3] = { { 256, 1, 1 }, { 32, 8, 1 }, { 16, 16, 1 }, {
 typedef struct
 {
   const GArray *sites;
+  int base;                /* number of this candidate's first site */
   const IhopNode *inside;  /* being printed already */
 } Instrument;
 
@@ -81,7 +82,7 @@ site_number (const GArray *sites, const IhopNode *node, gboolean is_store)
 static char *
 instrument (const IhopNode *node, gpointer data)
 {
-  Instrument *self = data, inner = { self->sites, node };
+  Instrument *self = data, inner = { self->sites, self->base, node };
   IhopPrinter printer = { .replace = instrument, .data = &inner };
   int load = site_number (self->sites, node, FALSE), store = site_number (self->sites, node, TRUE);
   g_autofree char *text = NULL;
@@ -89,7 +90,8 @@ instrument (const IhopNode *node, gpointer data)
   if (node == self->inside || (load < 0 && store < 0))
     return NULL;
   text = ihop_print_node (node, &printer);
-  return g_strdup_printf ("(*SITE (%d, %d, &(%s)))", load, store, text);
+  return g_strdup_printf ("(*SITE (%d, %d, &(%s)))", load < 0 ? -1 : self->base + load,
+                          store < 0 ? -1 : self->base + store, text);
 }
 
 /* ---- The program ---------------------------------------------------------------------- */
@@ -116,16 +118,17 @@ add_runtime (GString *program)
 }
 
 static void
-add_kernel (GString *program, const Case *c, const IhopCandidate *candidate, const char *body)
+add_kernel (GString *program, const Case *c, const IhopCandidate *candidate, int base,
+            const char *body)
 {
   g_string_append_printf (program,
-                          "static void kernel (dim3 grid, dim3 block, %s)\n{\n"
+                          "static void kernel_%d (dim3 grid, dim3 block, %s)\n{\n"
                           "  EACH (bz, grid.z) EACH (by, grid.y) EACH (bx, grid.x) {\n"
                           "    ihop_emu_thread.blockIdx = (dim3) { bx, by, bz };\n"
                           "    EACH (tz, block.z) EACH (ty, block.y) EACH (tx, block.x) {\n"
                           "      ihop_emu_thread.threadIdx = (dim3) { tx, ty, tz };\n"
                           "      int number[3] = { bx * block.x + tx, by * block.y + ty,\n"
-                          "                        bz * block.z + tz };\n", c->params);
+                          "                        bz * block.z + tz };\n", base, c->params);
   for (guint k = 0; k < c->n; k++)
     g_string_append_printf (program, "      int %s = %s + %d * number[%u]; if (!(%s)) continue;\n",
                             c->loops[k].name, c->loops[k].first, (int) c->loops[k].step,
@@ -134,7 +137,15 @@ add_kernel (GString *program, const Case *c, const IhopCandidate *candidate, con
 }
 
 static void
-add_main (GString *program, const Case *c, const IhopCandidate *candidate)
+add_arrays (GString *program, const Case *c)
+{
+  for (guint i = 0; i < 4 && c->bytes[i] != 0; i++)
+    g_string_append_printf (program, "  cudaMalloc (&d[%u], %u); cudaMemset (d[%u], 0, %u);\n", i,
+                            c->bytes[i], i, c->bytes[i]);
+}
+
+static void
+add_launch (GString *program, const Case *c, const IhopCandidate *candidate, int base)
 {
   guint grid[3] = { 1, 1, 1 };
   const guint *b = candidate->block;
@@ -142,16 +153,11 @@ add_main (GString *program, const Case *c, const IhopCandidate *candidate)
   for (guint k = 0; k < c->n; k++)
     grid[candidate->axis_of[k]] = (c->loops[k].trips + b[candidate->axis_of[k]] - 1)
                                   / b[candidate->axis_of[k]];
-  g_string_append (program, "int main (void)\n{\n  void *d[4];\n");
-  for (guint i = 0; i < 4 && c->bytes[i] != 0; i++)
-    g_string_append_printf (program, "  cudaMalloc (&d[%u], %u); cudaMemset (d[%u], 0, %u);\n", i,
-                            c->bytes[i], i, c->bytes[i]);
   g_string_append_printf (program,
-                          "  dim3 grid = { %u, %u, %u }, block = { %u, %u, %u };\n"
+                          "  grid = (dim3) { %u, %u, %u }, block = (dim3) { %u, %u, %u };\n"
                           "  if (ihop_emu_kernel_begin (\"k\", \"k.c\", 1, grid, block)) {\n"
-                          "    kernel (grid, block, %s);\n    ihop_emu_kernel_end ();\n  }\n"
-                          "  return 0;\n}\n", grid[0], grid[1], grid[2], b[0], b[1], b[2],
-                          c->arguments);
+                          "    kernel_%d (grid, block, %s);\n    ihop_emu_kernel_end ();\n  }\n",
+                          grid[0], grid[1], grid[2], b[0], b[1], b[2], base, c->arguments);
 }
 
 static void
@@ -178,25 +184,18 @@ run_program (const char *folder, const char *text)
 /* ---- Comparing ------------------------------------------------------------------------------ */
 
 static void
-compare (const Case *c, const char *folder, const IhopCandidate *candidate, const GArray *sites)
+compare (const Case *c, JsonArray *counted, int base, const IhopCandidate *candidate,
+         const GArray *sites)
 {
-  g_autofree char *path = g_build_filename (folder, "e.json", NULL);
-  g_autoptr (JsonParser) parser = json_parser_new ();
-  JsonArray *counted;
-
-  g_assert_true (json_parser_load_from_file (parser, path, NULL));
-  counted = json_object_get_array_member (json_node_get_object (json_parser_get_root (parser)),
-                                          "sites");
-  g_assert_cmpuint (json_array_get_length (counted), ==, sites->len);
   for (guint i = 0; i < sites->len; i++)
     {
-      JsonObject *object = json_array_get_object_element (counted, i);
-      const IhopSite *site
-        = &g_array_index (sites, IhopSite, json_object_get_int_member (object, "site"));
+      JsonObject *object = json_array_get_object_element (counted, (guint) base + i);
+      const IhopSite *site = &g_array_index (sites, IhopSite, i);
       double real = (double) json_object_get_int_member (object, "sectors")
                     / (double) json_object_get_int_member (object, "accesses");
       g_autofree char *text = ihop_print_node (site->node, NULL);
 
+      g_assert_cmpint (json_object_get_int_member (object, "site"), ==, base + (int) i);
       g_test_message ("%s block (%u,%u,%u) %s %s: predicted %g, counted %g", c->name,
                       candidate->block[0], candidate->block[1], candidate->block[2],
                       site->is_store ? "store" : "load", text, site->sectors, real);
@@ -235,23 +234,6 @@ find_loop (const IhopNode *node, gpointer data)
   return *found == NULL;
 }
 
-static void
-check_candidate (const Case *c, const IhopFunction *function, const IhopNode *const *loops,
-                 const IhopGpu *gpu, const IhopCandidate *candidate, const char *folder)
-{
-  g_autoptr (GArray) sites = ihop_profile_sites (function, loops, c->n, gpu, candidate);
-  Instrument data = { sites, NULL };
-  IhopPrinter printer = { .replace = instrument, .data = &data };
-  g_autofree char *body = ihop_print_node (ihop_loop_body (loops[c->n - 1]), &printer);
-  g_autoptr (GString) program = g_string_new (NULL);
-
-  add_runtime (program);
-  add_kernel (program, c, candidate, body);
-  add_main (program, c, candidate);
-  run_program (folder, program->str);
-  compare (c, folder, candidate, sites);
-}
-
 static gboolean
 is_possible (const Case *c, const guint *block)
 {
@@ -261,37 +243,111 @@ is_possible (const Case *c, const guint *block)
   return !c->is_symbolic || block[0] != 48;
 }
 
-static void
-test_case (gconstpointer data)
+/* One way to spread the nest: its kernel, its predictions. */
+typedef struct
 {
-  const Case *c = data;
-  g_autofree char *folder = g_dir_make_tmp ("ihop-XXXXXX", NULL);
-  g_autoptr (IhopGpu) gpu = ihop_gpu_load ("a100", NULL);
-  IhopTree *tree = parse_case (c);
-  const IhopFunction *function = g_ptr_array_index (tree->functions, 0);
-  const IhopNode *loops[3] = { NULL };
+  IhopCandidate candidate;
+  GArray *sites;
+  int base;
+} Variant;
 
-  for (guint k = 0; k < c->n; k++)
-    ihop_node_walk (k == 0 ? function->body : ihop_loop_body (loops[k - 1]), find_loop, &loops[k]);
+static GArray *
+list_variants (const Case *c, const IhopFunction *function, const IhopNode *const *loops)
+{
+  g_autoptr (IhopGpu) gpu = ihop_gpu_load ("a100", NULL);
+  GArray *variants = g_array_new (FALSE, FALSE, sizeof (Variant));
+  int base = 0;
+
   for (guint b = 0; b < G_N_ELEMENTS (blocks); b++)
-    for (guint turned = 0; turned < MIN (c->n, 2); turned++)
+    for (guint turned = 0; turned < MIN (c->n, 2) && is_possible (c, blocks[b]); turned++)
       {
-        IhopCandidate candidate = { .block = { blocks[b][0], blocks[b][1], blocks[b][2] } };
+        Variant v = { .candidate.block = { blocks[b][0], blocks[b][1], blocks[b][2] },
+                      .base = base };
 
         for (guint k = 0; k < c->n; k++)
-          candidate.axis_of[k] = turned ? k : c->n - 1 - k;
-        if (is_possible (c, blocks[b]))
-          check_candidate (c, function, loops, gpu, &candidate, folder);
+          v.candidate.axis_of[k] = turned ? k : c->n - 1 - k;
+        v.sites = ihop_profile_sites (function, loops, c->n, gpu, &v.candidate);
+        base += (int) v.sites->len;
+        g_array_append_val (variants, v);
       }
-  ihop_tree_unref (tree);
-  for (guint i = 0; i < 3; i++)
+  return variants;
+}
+
+static char *
+write_program (const Case *c, const IhopNode *body, const GArray *variants)
+{
+  GString *program = g_string_new (NULL);
+
+  add_runtime (program);
+  for (guint i = 0; i < variants->len; i++)
     {
-      static const char *const files[] = { "e", "e.c", "e.json" };
+      const Variant *v = &g_array_index (variants, Variant, i);
+      Instrument data = { v->sites, v->base, NULL };
+      IhopPrinter printer = { .replace = instrument, .data = &data };
+      g_autofree char *text = ihop_print_node (body, &printer);
+
+      add_kernel (program, c, &v->candidate, v->base, text);
+    }
+  g_string_append (program, "int main (void)\n{\n  void *d[4];\n  dim3 grid, block;\n");
+  add_arrays (program, c);
+  for (guint i = 0; i < variants->len; i++)
+    add_launch (program, c, &g_array_index (variants, Variant, i).candidate,
+                g_array_index (variants, Variant, i).base);
+  g_string_append (program, "  return 0;\n}\n");
+  return g_string_free (program, FALSE);
+}
+
+static void
+compare_all (const Case *c, const char *folder, const GArray *variants)
+{
+  g_autofree char *path = g_build_filename (folder, "e.json", NULL);
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  JsonArray *counted;
+
+  g_assert_true (json_parser_load_from_file (parser, path, NULL));
+  counted = json_object_get_array_member (json_node_get_object (json_parser_get_root (parser)),
+                                          "sites");
+  for (guint i = 0; i < variants->len; i++)
+    {
+      Variant *v = &g_array_index (variants, Variant, i);
+
+      compare (c, counted, v->base, &v->candidate, v->sites);
+      g_array_unref (v->sites);
+    }
+}
+
+static void
+remove_folder (const char *folder)
+{
+  static const char *const files[] = { "e", "e.c", "e.json" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
       g_autofree char *path = g_build_filename (folder, files[i], NULL);
 
       g_remove (path);
     }
   g_rmdir (folder);
+}
+
+static void
+test_case (gconstpointer data)
+{
+  const Case *c = data;
+  g_autofree char *folder = g_dir_make_tmp ("ihop-XXXXXX", NULL);
+  g_autoptr (IhopTree) tree = parse_case (c);
+  const IhopFunction *function = g_ptr_array_index (tree->functions, 0);
+  const IhopNode *loops[3] = { NULL };
+  g_autoptr (GArray) variants = NULL;
+  g_autofree char *program = NULL;
+
+  for (guint k = 0; k < c->n; k++)
+    ihop_node_walk (k == 0 ? function->body : ihop_loop_body (loops[k - 1]), find_loop, &loops[k]);
+  variants = list_variants (c, function, loops);
+  program = write_program (c, ihop_loop_body (loops[c->n - 1]), variants);
+  run_program (folder, program);
+  compare_all (c, folder, variants);
+  remove_folder (folder);
 }
 
 int
