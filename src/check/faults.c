@@ -80,14 +80,60 @@ always_works (const IhopNode *body)
   return FALSE;
 }
 
+static const IhopNode *
+binary (IhopPool *pool, IhopOperator op, const IhopNode *left, const IhopNode *right)
+{
+  IhopNode *node = ihop_node_new (pool, IHOP_BINARY, 2);
+
+  node->op = op;
+  node->type = left->type;
+  node->place = left->place;
+  node->child[0] = left;
+  node->child[1] = right;
+  return node;
+}
+
+static const IhopNode *
+integer (IhopPool *pool, const IhopNode *like, gint64 value)
+{
+  IhopNode *node = ihop_node_new (pool, IHOP_INTEGER, 0);
+  g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT, value);
+
+  node->type = like->type;
+  node->integer = value;
+  node->flags = IHOP_NODE_CONSTANT;
+  node->text = ihop_pool_strdup (pool, text);
+  return node;
+}
+
+/* bound - step, or the middle between the first value and the bound. */
+static const IhopNode *
+shorter_bound (const IhopCounting *counting, gboolean by_one, IhopPool *pool)
+{
+  const IhopNode *bound = counting->bound, *lower = counting->lower;
+
+  if (by_one || lower == NULL)
+    return binary (pool, IHOP_OP_SUB, bound, integer (pool, bound, counting->step));
+  const IhopNode *length = binary (pool, IHOP_OP_SUB, bound, lower);
+  return binary (pool, IHOP_OP_SUB, bound,
+                 binary (pool, IHOP_OP_DIV, length, integer (pool, bound, 2)));
+}
+
 static char *
 move_guard (IhopPlan *plan, guint index, IhopPool *pool)
 {
   guint number;
   IhopKernel *kernel = (IhopKernel *) kernel_of_axis (plan, index, &number);
   IhopAxis *axis = &kernel->axes[number];
+  const IhopCounting *counting = &axis->facts->counting;
   gboolean by_one = number + 1 == kernel->n_axes && always_works (kernel->body);
+  const IhopNode *loop = NULL;
 
+  if (counting->bound)
+    loop = ihop_node_replace (pool, axis->loop, counting->bound,
+                              shorter_bound (counting, by_one, pool));
+  if (loop)
+    axis->loop = loop;
   change_text (&axis->trips, by_one ? "((%s) - 1)" : "((%s) / 2)");
   return g_strdup_printf ("the guard of loop %s in %s is off by %s", axis->iterator->name,
                           kernel->name, by_one ? "one" : "half");
@@ -122,7 +168,8 @@ merge_axes (IhopPlan *plan, guint index, IhopPool *pool)
                           kernel->name);
 }
 
-/* ---- Half of the memory is allocated. --------------------------------------------------------- */
+/* ---- Half of the memory is allocated: a change of the printed text, since every other size is made
+ * from the same extents. ----------------------------------------------------------------------- */
 
 static guint
 arrays (const IhopPlan *plan)
@@ -131,12 +178,22 @@ arrays (const IhopPlan *plan)
 }
 
 static char *
-shrink_array (IhopPlan *plan, guint index, IhopPool *pool)
+name_array (IhopPlan *plan, guint index, IhopPool *pool)
 {
-  IhopDeviceVariable *variable = plan->variables->pdata[index];
+  const IhopDeviceVariable *variable = plan->variables->pdata[index];
 
-  change_text (&variable->count, "((%s) / 2)");
   return g_strdup_printf ("only half of %s is allocated", variable->name);
+}
+
+static char *
+shrink_array (const char *text, const IhopPlan *plan, guint index)
+{
+  const IhopDeviceVariable *variable = plan->variables->pdata[index];
+  g_autofree char *pattern = g_strdup_printf ("(cudaMalloc ?\\(\\(void \\*\\*\\) ?&%s,)(.*?)(\\)+;)",
+                                              variable->name);
+  g_autoptr (GRegex) regex = g_regex_new (pattern, G_REGEX_DOTALL, 0, NULL);
+
+  return g_regex_replace (regex, text, -1, 0, "\\1\\2 / 2\\3", 0, NULL);
 }
 
 /* ---- Two subscripts are exchanged. ------------------------------------------------------------ */
@@ -290,11 +347,12 @@ static const struct
 {
   guint (*count) (const IhopPlan *plan);
   char *(*plant) (IhopPlan *plan, guint index, IhopPool *pool);
+  char *(*plant_text) (const char *text, const IhopPlan *plan, guint index); /* or NULL */
 } kinds[] = {
   { copies, drop_copy },
   { axes, move_guard },
   { pairs_of_axes, merge_axes },
-  { arrays, shrink_array },
+  { arrays, name_array, shrink_array },
   { subscripts, swap_subscripts },
   { last_values, drop_last_value },
   { iterator_values, move_iterator },
@@ -321,4 +379,16 @@ char *
 ihop_fault_plant (IhopPlan *plan, IhopFault fault, IhopPool *pool)
 {
   return kinds[fault.kind].plant (plan, fault.index, pool);
+}
+
+void
+ihop_fault_plant_text (IhopGenerated *generated, IhopFault fault)
+{
+  for (guint i = 0; kinds[fault.kind].plant_text && i < generated->products->len; i++)
+    {
+      IhopProduct *product = generated->products->pdata[i];
+      char *text = kinds[fault.kind].plant_text (product->text, generated->plan, fault.index);
+      g_free (product->text);
+      product->text = text;
+    }
 }

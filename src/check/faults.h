@@ -17,3 +17,5 @@ GArray *ihop_fault_list (const IhopPlan *plan);
 /* Plants one into a plan of the same file and options. What it did, in a sentence; caller frees.
  * Nodes that it makes live in the pool. */
 char *ihop_fault_plant (IhopPlan *plan, IhopFault fault, IhopPool *pool);
+/* The part of a fault that is planted into the printed products. */
+void ihop_fault_plant_text (IhopGenerated *generated, IhopFault fault);

@@ -94,6 +94,35 @@ watched_new (const IhopFunction *function, const IhopDeviceVariable *variable)
   return watched;
 }
 
+/* Whether a fragment changes it and the plan leaves the change on the device. */
+static gboolean
+is_left_behind (const IhopPlan *plan, const IhopDeviceVariable *variable)
+{
+  if (!variable->is_changed || plan->mode == IHOP_TRANSFERS_MANAGED)
+    return FALSE;
+  for (guint i = 0; i < plan->transfers->len; i++)
+    {
+      const IhopTransfer *transfer = plan->transfers->pdata[i];
+      if (!transfer->to_device && transfer->variable->function == variable->function
+          && transfer->variable->symbol == variable->symbol)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Of a function's several device copies of one variable (is_local), one record is enough. */
+static void
+add_watched (IhopWatchedFunction *function, const IhopPlan *plan,
+             const IhopDeviceVariable *variable)
+{
+  for (guint i = 0; i < function->watched->len; i++)
+    if (((const IhopWatched *) function->watched->pdata[i])->symbol == variable->symbol)
+      return;
+  IhopWatched *watched = watched_new (function->function, variable);
+  watched->is_dead = is_left_behind (plan, variable);
+  g_ptr_array_add (function->watched, watched);
+}
+
 static IhopWatchedFunction *
 function_for (GPtrArray *functions, const IhopFunction *function)
 {
@@ -128,8 +157,7 @@ ihop_instrument_watch (IhopFacts *facts, const IhopPlan *plan, GPtrArray *notes)
       const IhopFunction *function = variable->function;
       const char *why = why_not_visible (facts, function, variable);
       if (why == NULL)
-        g_ptr_array_add (function_for (functions, function)->watched,
-                         watched_new (function, variable));
+        add_watched (function_for (functions, function), plan, variable);
       else if (variable->is_changed)
         g_ptr_array_add (notes, g_strdup_printf ("%s of %s is compared only by what the program "
                                                  "does with it: %s", variable->symbol->name,
@@ -141,15 +169,18 @@ ihop_instrument_watch (IhopFacts *facts, const IhopPlan *plan, GPtrArray *notes)
 /* ---- Text ---------------------------------------------------------------------------------- */
 
 static void
-append_dumps (GString *text, const IhopWatchedFunction *function, gboolean globals_only)
+append_dumps (GString *text, const IhopWatchedFunction *function, IhopTextKind kind,
+              gboolean globals_only)
 {
   for (guint i = 0; i < function->watched->len; i++)
     {
       const IhopWatched *watched = function->watched->pdata[i];
-      if (globals_only && !watched->symbol->is_global)
+      if ((globals_only && !watched->symbol->is_global)
+          || (watched->is_dead && kind == IHOP_TEXT_ORIGINAL))
         continue;
-      g_string_append_printf (text, " ihop_check_dump (\"%s\", (const void *) %s, sizeof *(%s), %u",
-                              watched->label, watched->address, watched->address, watched->rank);
+      g_string_append_printf (text, " ihop_check_%s (\"%s\", (const void *) %s, sizeof *(%s), %u",
+                              watched->is_dead ? "poison" : "dump", watched->label,
+                              watched->address, watched->address, watched->rank);
       for (guint j = 0; j < watched->rank; j++)
         g_string_append_printf (text, ", (long) (%s)", watched->extents[j]);
       g_string_append (text, ");");
@@ -157,12 +188,15 @@ append_dumps (GString *text, const IhopWatchedFunction *function, gboolean globa
 }
 
 static void
-append_declarations (GString *text, gboolean is_cuda)
+append_declarations (GString *text, IhopTextKind kind)
 {
+  gboolean is_cuda = kind == IHOP_TEXT_CUDA;
   const char *linkage = is_cuda ? "extern \"C\"" : "extern";
+  static const char *const names[] = { "dump", "poison" };
 
-  g_string_append_printf (text, "%s void ihop_check_dump (const char *, const void *, "
-                                "unsigned long, int, ...); ", linkage);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_string_append_printf (text, "%s void ihop_check_%s (const char *, const void *, "
+                                  "unsigned long, int, ...); ", linkage, names[i]);
   g_string_append_printf (text, "%s int atexit (void (*) (void))%s; ", linkage,
                           is_cuda ? " noexcept (true)" : "");
 }
@@ -210,13 +244,13 @@ why_not_wrapped (const IhopFunction *function)
 
 /* Everything before the old function's head, on one line, so that messages keep their lines. */
 static char *
-wrapper (const IhopWatchedFunction *function, const char *inner, gsize name_at, gboolean is_cuda)
+wrapper (const IhopWatchedFunction *function, const char *inner, gsize name_at, IhopTextKind kind)
 {
   const IhopType *type = ihop_type_strip (function->function->symbol->type);
   gboolean is_void = ihop_type_strip (type->target)->kind == IHOP_TYPE_VOID;
   GString *text = g_string_new (NULL);
 
-  append_declarations (text, is_cuda);
+  append_declarations (text, kind);
   if (type->has_prototype || function->function->n_params == 0)
     g_string_append_printf (text, "%s; ", inner);
   else /* K&R: the head is no declaration */
@@ -224,10 +258,10 @@ wrapper (const IhopWatchedFunction *function, const char *inner, gsize name_at, 
                             function->function->symbol->name);
   g_string_append_printf (text, "%s { ", function->head);
   if (!is_void)
-    g_string_append (text, is_cuda ? "auto ihop_check_result = "
-                                   : "__auto_type ihop_check_result = ");
+    g_string_append (text, kind == IHOP_TEXT_CUDA ? "auto ihop_check_result = "
+                                                  : "__auto_type ihop_check_result = ");
   append_call (text, function->function);
-  append_dumps (text, function, FALSE);
+  append_dumps (text, function, kind, FALSE);
   g_string_append (text, is_void ? " } " : " return ihop_check_result; } ");
   g_strdelimit (text->str, "\r\n", ' ');
   return g_string_free (text, FALSE);
@@ -251,14 +285,14 @@ find_head (const char *text, const char *head)
 
 static char *
 instrument_main (const char *text, gsize at, const IhopWatchedFunction *function,
-                 gboolean is_cuda)
+                 IhopTextKind kind)
 {
   GString *result = g_string_new_len (text, (gssize) at);
   gsize brace = at + strlen (function->head) + 1;
 
-  append_declarations (result, is_cuda);
+  append_declarations (result, kind);
   g_string_append (result, "static void ihop_check_at_end (void) {");
-  append_dumps (result, function, TRUE);
+  append_dumps (result, function, kind, TRUE);
   g_string_append (result, " } ");
   g_string_append_len (result, text + at, (gssize) (brace - at));
   g_string_append (result, " atexit (ihop_check_at_end);");
@@ -268,7 +302,7 @@ instrument_main (const char *text, gsize at, const IhopWatchedFunction *function
 
 /* Takes text. */
 static char *
-instrument_function (char *text, const IhopWatchedFunction *function, gboolean is_cuda,
+instrument_function (char *text, const IhopWatchedFunction *function, IhopTextKind kind,
                      GPtrArray *notes)
 {
   const char *name = function->function->symbol->name;
@@ -286,10 +320,10 @@ instrument_function (char *text, const IhopWatchedFunction *function, gboolean i
       return text;
     }
   if (g_str_equal (name, "main"))
-    result = instrument_main (text, at, function, is_cuda);
+    result = instrument_main (text, at, function, kind);
   else
     {
-      g_autofree char *front = wrapper (function, inner, name_at, is_cuda);
+      g_autofree char *front = wrapper (function, inner, name_at, kind);
       result = g_strdup_printf ("%.*s%s%s%s", (int) at, text, front, inner,
                                 text + at + strlen (function->head));
     }
@@ -298,7 +332,7 @@ instrument_function (char *text, const IhopWatchedFunction *function, gboolean i
 }
 
 char *
-ihop_instrument_text (const char *text, const GPtrArray *functions, gboolean is_cuda,
+ihop_instrument_text (const char *text, const GPtrArray *functions, IhopTextKind kind,
                       GPtrArray *notes)
 {
   char *result = g_strdup (text);
@@ -307,7 +341,7 @@ ihop_instrument_text (const char *text, const GPtrArray *functions, gboolean is_
     {
       const IhopWatchedFunction *function = functions->pdata[i];
       if (function->watched->len > 0)
-        result = instrument_function (result, function, is_cuda, notes);
+        result = instrument_function (result, function, kind, notes);
     }
   return result;
 }

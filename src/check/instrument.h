@@ -17,6 +17,9 @@ typedef struct
   char *address;          /* C text */
   guint rank;
   char **extents;         /* C text; NULL-terminated */
+  gboolean is_dead;       /* the plan never brings it back: it holds that nobody reads it after the
+                             function. Then it is not compared; products overwrite it, so that
+                             whoever reads it all the same is found out */
 } IhopWatched;
 
 typedef struct
@@ -29,7 +32,14 @@ typedef struct
 /* Of IhopWatchedFunction *: functions of the plan with kernels, whether or not something of them can
  * be watched. What cannot be is said in notes (of char *). Caller unrefs. */
 GPtrArray *ihop_instrument_watch (IhopFacts *facts, const IhopPlan *plan, GPtrArray *notes);
-/* The text with these functions instrumented. is_cuda: it is C++. Functions that cannot be found
- * in the text are noted. Caller frees. */
-char *ihop_instrument_text (const char *text, const GPtrArray *functions, gboolean is_cuda,
+typedef enum
+{
+  IHOP_TEXT_ORIGINAL,
+  IHOP_TEXT_PRODUCT,
+  IHOP_TEXT_CUDA          /* a product that is C++ */
+} IhopTextKind;
+
+/* The text with these functions instrumented. Functions that cannot be found in the text are noted.
+ * Caller frees. */
+char *ihop_instrument_text (const char *text, const GPtrArray *functions, IhopTextKind kind,
                             GPtrArray *notes);

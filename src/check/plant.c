@@ -93,6 +93,7 @@ make_program (IhopCheck *check, Mutant *mutant, guint serial)
       if (i == mutant->number)
         {
           other = ihop_check_generate (check, file->file, IHOP_PRODUCT_EMULATED, plant, mutant);
+          ihop_fault_plant_text (other, mutant->fault);
           changed = is_changed (other, file->emulated);
         }
       ihop_check_add_products (check, mutant->build, i, other ? other : file->emulated);

@@ -4,10 +4,14 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define MOST (256ul << 20)
+#define RANKS 16
 
 void ihop_check_dump (const char *label, const void *memory, unsigned long element, int rank, ...);
+void ihop_check_poison (const char *label, const void *memory, unsigned long element, int rank,
+                        ...);
 
 static unsigned long
 hash_of (const unsigned char *bytes, unsigned long n)
@@ -26,14 +30,41 @@ give_up (const char *path)
   _Exit (99);
 }
 
+/* "element" is the size of *A: of a whole row for an array of rows. */
+static unsigned long
+size_of (unsigned long element, int rank, va_list arguments, unsigned long *extents)
+{
+  for (int i = 0; i < rank && i < RANKS; i++)
+    {
+      long extent = va_arg (arguments, long);
+      extents[i] = extent > 0 ? (unsigned long) extent : 0;
+    }
+  return rank > 0 ? extents[0] * element : element;
+}
+
+static void
+write_record (FILE *file, const void *memory, unsigned long bytes)
+{
+  static unsigned long written;
+
+  written += bytes;
+  if (written > MOST)
+    {
+      fprintf (file, " #%lx\n", hash_of (memory, bytes));
+      return;
+    }
+  fputc ('\n', file);
+  if (bytes && fwrite (memory, 1, bytes, file) != bytes)
+    give_up ("IHOP_CHECK_DUMP");
+}
+
 /* Opened anew each time: the program may have forked, or closed everything. */
 void
 ihop_check_dump (const char *label, const void *memory, unsigned long element, int rank, ...)
 {
-  static unsigned long written;
   const char *path = getenv ("IHOP_CHECK_DUMP");
   FILE *file = path ? fopen (path, "ab") : NULL;
-  unsigned long extents[16], bytes;
+  unsigned long extents[RANKS], bytes;
   va_list arguments;
 
   if (path == NULL)
@@ -41,28 +72,29 @@ ihop_check_dump (const char *label, const void *memory, unsigned long element, i
   if (file == NULL)
     give_up (path);
   va_start (arguments, rank);
-  for (int i = 0; i < rank && i < 16; i++)
-    {
-      long extent = va_arg (arguments, long);
-      extents[i] = extent > 0 ? (unsigned long) extent : 0;
-    }
+  bytes = size_of (element, rank, arguments, extents);
   va_end (arguments);
-  bytes = memory ? element : 0;
-  /* "element" is the size of *A: of a whole row for an array of rows. */
-  if (rank > 0 && memory)
-    bytes = extents[0] * element;
+  if (memory == NULL)
+    bytes = 0;
   fprintf (file, "%s %lu", label, bytes);
-  for (int i = 0; i < rank && i < 16; i++)
+  for (int i = 0; i < rank && i < RANKS; i++)
     fprintf (file, " %lu", extents[i]);
-  written += bytes;
-  if (written > MOST)
-    fprintf (file, " #%lx\n", hash_of (memory, bytes));
-  else
-    {
-      fputc ('\n', file);
-      if (bytes && fwrite (memory, 1, bytes, file) != bytes)
-        give_up (path);
-    }
+  write_record (file, memory, bytes);
   if (fclose (file) != 0)
     give_up (path);
+}
+
+/* What nobody is said to read any more is overwritten, so that a reader would notice. */
+void
+ihop_check_poison (const char *label, const void *memory, unsigned long element, int rank, ...)
+{
+  unsigned long extents[RANKS], bytes;
+  va_list arguments;
+
+  (void) label;
+  va_start (arguments, rank);
+  bytes = size_of (element, rank, arguments, extents);
+  va_end (arguments);
+  if (memory)
+    memset ((void *) memory, 0xA5, bytes);
 }

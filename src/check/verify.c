@@ -112,7 +112,9 @@ add_unit (IhopCheck *check, IhopBuild *build, guint number, const char *name, co
   gboolean is_cuda = is_cuda_text (name);
   g_autoptr (GPtrArray) unused = g_ptr_array_new_with_free_func (g_free);
   GPtrArray *notes = build->variant == IHOP_VARIANT_ORIGINAL ? check->report->notes : unused;
-  char *instrumented = ihop_instrument_text (text, file->watched, is_cuda, notes);
+  IhopTextKind kind = build->variant == IHOP_VARIANT_ORIGINAL ? IHOP_TEXT_ORIGINAL
+                      : is_cuda ? IHOP_TEXT_CUDA : IHOP_TEXT_PRODUCT;
+  char *instrumented = ihop_instrument_text (text, file->watched, kind, notes);
 
   if (with_driver && check->needs_driver)
     {
