@@ -120,6 +120,9 @@ const IhopNode *ihop_make_integer (IhopBuild *build, gint64 value);
 const IhopNode *ihop_make_ref (IhopBuild *build, IhopSymbol *symbol);
 const IhopNode *ihop_make_binary (IhopBuild *build, IhopOperator op, const IhopNode *left,
                                   const IhopNode *right);
+/* A comparison, with a number on the right. */
+const IhopNode *ihop_make_relation (IhopBuild *build, IhopOperator op, const IhopNode *left,
+                                    const IhopNode *right);
 const IhopNode *ihop_make_plus (IhopBuild *build, const IhopNode *left, gint64 constant);
 const IhopNode *ihop_make_conditional (IhopBuild *build, const IhopNode *condition,
                                        const IhopNode *yes, const IhopNode *no);

@@ -6,6 +6,10 @@
 /* Adds refusals to step->diags. */
 gboolean ihop_judge_order (IhopTransformStep *step, const IhopRewrite *rewrite);
 
+/* For tests only: what ihop_transform_run does, without the judge of order. */
+IhopTree *ihop_transform_force (IhopFacts *facts, const IhopTree *tree, const char *step,
+                                IhopDiags *diags);
+
 /* Between the files of the judge. */
 typedef struct
 {

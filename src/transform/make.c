@@ -236,6 +236,34 @@ ihop_make_conditional (IhopBuild *build, const IhopNode *condition, const IhopNo
   return node;
 }
 
+static IhopOperator
+turned_round (IhopOperator op)
+{
+  switch (op)
+    {
+    case IHOP_OP_LT:
+      return IHOP_OP_GT;
+    case IHOP_OP_LE:
+      return IHOP_OP_GE;
+    case IHOP_OP_GT:
+      return IHOP_OP_LT;
+    case IHOP_OP_GE:
+      return IHOP_OP_LE;
+    default:
+      return op;
+    }
+}
+
+const IhopNode *
+ihop_make_relation (IhopBuild *build, IhopOperator op, const IhopNode *left, const IhopNode *right)
+{
+  gint64 a, b;
+
+  if (is_digits (left, &a) && !is_digits (right, &b))
+    return plain_binary (build, turned_round (op), right, left);
+  return plain_binary (build, op, left, right);
+}
+
 static const IhopNode *
 choose (IhopBuild *build, IhopOperator op, const IhopNode *a, const IhopNode *b)
 {
@@ -245,6 +273,8 @@ choose (IhopBuild *build, IhopOperator op, const IhopNode *a, const IhopNode *b)
     return a;
   if (ihop_constant_of (a, &left) && ihop_constant_of (b, &right))
     return (left < right) == (op == IHOP_OP_LT) ? a : b;
+  if (is_digits (a, &left))
+    return choose (build, op, b, a);
   return ihop_make_conditional (build, plain_binary (build, op, a, b), a, b);
 }
 

@@ -16,9 +16,9 @@ static const IhopNode *
 guard (IhopBuild *build, const IhopHeader *header, gboolean last, const IhopNode *value)
 {
   if (!last)
-    return ihop_make_binary (build, header->relation, value, header->bound);
-  return ihop_make_binary (build, header->step > 0 ? IHOP_OP_GE : IHOP_OP_LE, value,
-                           header->lower);
+    return ihop_make_relation (build, header->relation, value, header->bound);
+  return ihop_make_relation (build, header->step > 0 ? IHOP_OP_GE : IHOP_OP_LE, value,
+                             header->lower);
 }
 
 static void

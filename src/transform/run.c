@@ -16,30 +16,32 @@ find (IhopTransformStep *step, const char *name)
 
 /* Storage and text steps have proved themselves; order is judged here. */
 static IhopTree *
-accept (IhopTransformStep *step, const IhopTransform *transform, IhopRewrite *rewrite)
+accept (IhopTransformStep *step, const IhopTransform *transform, IhopRewrite *rewrite,
+        gboolean force)
 {
   char *trouble = ihop_tree_verify (rewrite->tree);
 
   if (trouble)
     g_error ("%s has built a malformed tree: %s", transform->name, trouble);
-  if (transform->kind == IHOP_TRANSFORM_ORDER && !ihop_judge_order (step, rewrite))
+  if (transform->kind == IHOP_TRANSFORM_ORDER && !force && !ihop_judge_order (step, rewrite))
     return NULL;
   return ihop_tree_ref (rewrite->tree);
 }
 
 static IhopTree *
-run_words (IhopTransformStep *step, char **words, guint n)
+run_words (IhopTransformStep *step, char **words, guint n, gboolean force)
 {
   const IhopTransform *transform = find (step, words[0]);
   g_autoptr (IhopRewrite) rewrite = NULL;
 
   if (transform)
     rewrite = transform->build (step, words + 1, n - 1);
-  return rewrite ? accept (step, transform, rewrite) : NULL;
+  return rewrite ? accept (step, transform, rewrite, force) : NULL;
 }
 
-IhopTree *
-ihop_transform_run (IhopFacts *facts, const IhopTree *tree, const char *text, IhopDiags *diags)
+static IhopTree *
+run_text (IhopFacts *facts, const IhopTree *tree, const char *text, gboolean force,
+          IhopDiags *diags)
 {
   IhopTransformStep step = { .facts = facts, .tree = tree, .diags = diags };
   g_auto (GStrv) words = NULL;
@@ -51,7 +53,19 @@ ihop_transform_run (IhopFacts *facts, const IhopTree *tree, const char *text, Ih
       return NULL;
     }
   step.names = ihop_address_list (tree);
-  IhopTree *next = run_words (&step, words, (guint) n);
+  IhopTree *next = run_words (&step, words, (guint) n, force);
   g_ptr_array_unref (step.names);
   return next;
+}
+
+IhopTree *
+ihop_transform_run (IhopFacts *facts, const IhopTree *tree, const char *step, IhopDiags *diags)
+{
+  return run_text (facts, tree, step, FALSE, diags);
+}
+
+IhopTree *
+ihop_transform_force (IhopFacts *facts, const IhopTree *tree, const char *step, IhopDiags *diags)
+{
+  return run_text (facts, tree, step, TRUE, diags);
 }

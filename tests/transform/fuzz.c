@@ -1,0 +1,187 @@
+/* "fuzz FILE SEED STEPS [force]": tries random steps on every function of a file, STEPS of them
+ * each, and prints the program that comes out. Steps that were taken go to standard error, behind
+ * "+", refused ones behind "-", with the reason's id. With "force", a step that the judge refuses
+ * is taken, one a function, marked "!". */
+#include "frontend/frontend.h"
+#include "ir/print.h"
+#include "transform/judge.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct
+{
+  IhopTree *tree;
+  GRand *random;
+  gboolean force;
+} Fuzz;
+
+static int
+any (Fuzz *fuzz, int least, int most)
+{
+  return g_rand_int_range (fuzz->random, least, most + 1);
+}
+
+/* Lines of the function's text, some of which start a statement of the loop. */
+static int
+any_line (Fuzz *fuzz, const IhopNode *loop)
+{
+  const IhopNode *body = ihop_loop_body (loop);
+  const IhopNode *child = body;
+
+  if (body->kind == IHOP_BLOCK && body->n_children)
+    child = body->child[any (fuzz, 0, (int) body->n_children - 1)];
+  return MAX (1, (int) ihop_range_line (child->place));
+}
+
+static char *
+any_order (Fuzz *fuzz, const GPtrArray *names, const IhopLoopName *inner)
+{
+  g_autoptr (GPtrArray) words = g_ptr_array_new ();
+  GString *text = g_string_new (NULL);
+  guint depth = (guint) any (fuzz, 2, 3);
+
+  for (const IhopLoopName *name = inner; name && words->len < depth;
+       name = name->parent ? ihop_address_of (names, name->parent) : NULL)
+    g_ptr_array_insert (words, any (fuzz, 0, (int) words->len), strrchr (name->address, '/') + 1);
+  for (guint i = 0; i < words->len; i++)
+    g_string_append_printf (text, " %.*s", (int) strcspn (words->pdata[i], "#"),
+                            (char *) words->pdata[i]);
+  return g_string_free (text, FALSE);
+}
+
+static char *
+any_arguments (Fuzz *fuzz, const IhopTransform *transform, const GPtrArray *names,
+               const IhopLoopName *name)
+{
+  const char *word = transform->name;
+  const IhopSymbol *iterator = ihop_loop_iterator (name->loop);
+
+  if (strcmp (word, "permute") == 0)
+    return any_order (fuzz, names, name);
+  if (strcmp (word, "skew") == 0 || strcmp (word, "shift") == 0)
+    return g_strdup_printf (" %d", any (fuzz, -2, 3));
+  if (strcmp (word, "strip-mine") == 0)
+    return g_strdup_printf (" %d", any (fuzz, 1, 5));
+  if (g_str_has_prefix (word, "unroll"))
+    return g_strdup_printf (" %d", any (fuzz, 2, 4));
+  if (strcmp (word, "tile") == 0)
+    return any (fuzz, 0, 1) ? g_strdup_printf (" %d %d", any (fuzz, 1, 5), any (fuzz, 1, 5))
+                            : g_strdup_printf (" %d", any (fuzz, 1, 5));
+  if (strcmp (word, "distribute") == 0)
+    return any (fuzz, 0, 1) ? g_strdup (" all")
+                            : g_strdup_printf (" %d", any_line (fuzz, name->loop));
+  if (strcmp (word, "peel") == 0)
+    return g_strdup_printf (" %s %d", any (fuzz, 0, 1) ? "first" : "last", any (fuzz, 1, 2));
+  if (strcmp (word, "split") == 0)
+    return any (fuzz, 0, 1)
+             ? g_strdup_printf (" '%s < %d'", iterator ? iterator->name : "i", any (fuzz, -1, 9))
+             : g_strdup_printf (" '%s <= m - %d'", iterator ? iterator->name : "i",
+                                any (fuzz, 0, 3));
+  if (strcmp (word, "expand-assign") == 0)
+    return g_strdup_printf (" %d", any_line (fuzz, name->loop));
+  if (strcmp (word, "scalar-expand") == 0 || strcmp (word, "privatize") == 0)
+    return g_strdup (any (fuzz, 0, 1) ? " t" : " s");
+  return g_strdup ("");
+}
+
+static guint
+count_transforms (void)
+{
+  guint n = 0;
+
+  while (ihop_transforms[n])
+    n++;
+  return n;
+}
+
+/* Loops of one function, in a list of their own. */
+static GPtrArray *
+loops_of (const GPtrArray *names, const char *function)
+{
+  GPtrArray *loops = g_ptr_array_new ();
+
+  for (guint i = 0; i < names->len; i++)
+    if (strcmp (((IhopLoopName *) names->pdata[i])->function->symbol->name, function) == 0)
+      g_ptr_array_add (loops, names->pdata[i]);
+  return loops;
+}
+
+static char *
+any_step (Fuzz *fuzz, const char *function)
+{
+  g_autoptr (GPtrArray) names = ihop_address_list (fuzz->tree);
+  g_autoptr (GPtrArray) loops = loops_of (names, function);
+
+  if (loops->len == 0)
+    return NULL;
+  const IhopLoopName *name = loops->pdata[any (fuzz, 0, (int) loops->len - 1)];
+  const IhopTransform *transform = ihop_transforms[any (fuzz, 0, (int) count_transforms () - 1)];
+  g_autofree char *arguments = any_arguments (fuzz, transform, names, name);
+  return g_strdup_printf ("%s %s%s", transform->name, name->address, arguments);
+}
+
+/* TRUE: the step was one that the judge refused. */
+static gboolean
+try_step (Fuzz *fuzz, const char *text, gboolean force)
+{
+  g_autoptr (GPtrArray) trees = g_ptr_array_new ();
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+
+  g_ptr_array_add (trees, fuzz->tree);
+  g_autoptr (IhopFacts) facts = ihop_facts_new (trees, NULL, diags);
+  IhopTree *next = force ? ihop_transform_force (facts, fuzz->tree, text, diags)
+                         : ihop_transform_run (facts, fuzz->tree, text, diags);
+  const IhopDiag *first = diags->len ? diags->pdata[0] : NULL;
+  fprintf (stderr, "%s %s %s\n", next ? force ? "!" : "+" : "-", next || !first ? "" : first->id,
+           text);
+  if (next == NULL)
+    return first && (strcmp (first->id, "IHOP-T005") == 0 || strcmp (first->id, "IHOP-T006") == 0);
+  ihop_tree_unref (fuzz->tree);
+  fuzz->tree = next;
+  return FALSE;
+}
+
+static void
+fuzz_function (Fuzz *fuzz, const char *function, int steps)
+{
+  for (int i = 0; i < steps; i++)
+    {
+      g_autofree char *text = any_step (fuzz, function);
+      if (text == NULL)
+        return;
+      gboolean refused = try_step (fuzz, text, FALSE);
+      if (refused && fuzz->force)
+        {
+          try_step (fuzz, text, TRUE);
+          return;
+        }
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+  IhopTree *tree = argc > 3 ? ihop_frontend_parse (argv[1], NULL, diags) : NULL;
+  g_autoptr (GPtrArray) functions = g_ptr_array_new ();
+
+  if (tree == NULL)
+    return 3;
+  Fuzz fuzz = { tree, g_rand_new_with_seed ((guint32) atoi (argv[2])), argc > 4 };
+  for (guint i = 0; i < tree->functions->len; i++)
+    {
+      const char *name = ((IhopFunction *) tree->functions->pdata[i])->symbol->name;
+      if (name[0] == 'f' && g_ascii_isdigit (name[1]))
+        g_ptr_array_add (functions, (gpointer) name);
+    }
+  IhopTree *first = ihop_tree_ref (tree);
+  for (guint i = 0; i < functions->len; i++)
+    fuzz_function (&fuzz, functions->pdata[i], atoi (argv[3]));
+  g_autofree char *text = ihop_print_tree (fuzz.tree);
+  fputs (text, stdout);
+  ihop_tree_unref (fuzz.tree);
+  ihop_tree_unref (first);
+  g_rand_free (fuzz.random);
+  return 0;
+}
