@@ -236,8 +236,16 @@ same_path (const IhopAccess *a, const IhopAccess *b)
 }
 
 static void
-set_subscripts (IhopAccess *access, guint n, isl_pw_aff **innermost_first)
+set_subscripts (IhopAccess *access, const Shape *shape, isl_pw_aff **innermost_first)
 {
+  guint n = shape->n;
+
+  access->is_cut = TRUE;
+  for (guint i = 0; i < n; i++)
+    {
+      access->n_strides[n - 1 - i] = shape->n_factors[i];
+      memcpy (access->stride[n - 1 - i], shape->factor[i], sizeof access->stride[0]);
+    }
   access->n_dims = n;
   access->subscript = g_new0 (isl_pw_aff *, n + 1);
   for (guint i = 0; i < n; i++)
@@ -283,7 +291,7 @@ cut_group (IhopScop *scop, const GPtrArray *group)
     {
       isl_pw_aff **own = index + i * MAX_RANK;
       if (fine)
-        set_subscripts (group->pdata[i], shape.n, own);
+        set_subscripts (group->pdata[i], &shape, own);
       else
         for (guint k = 0; k < MAX_RANK; k++)
           isl_pw_aff_free (own[k]);
@@ -411,7 +419,7 @@ static void
 count_steps (IhopAccess *access)
 {
   guint n = 0, n_steps = access->ref->steps->len;
-  gboolean cut = only_dim (access) && access->n_dims != 1;
+  gboolean cut = access->is_cut;
 
   access->step_dims = g_new0 (guint, n_steps + 1);
   for (guint i = 0; i < n_steps; i++)

@@ -118,6 +118,9 @@ typedef struct
   guint *step_dims;           /* steps + 1: subscripts before each step */
   gboolean is_local;          /* root symbol is declared inside the scop's root */
   gboolean is_loaded;         /* behind a pointer that is itself in memory (p->data[i], rows[i][j]) */
+  gboolean is_cut;            /* one subscript of the text, cut into rows: */
+  guint n_strides[IHOP_VALUE_TERMS]; /* subscript k counts in steps of the product of these … */
+  int stride[IHOP_VALUE_TERMS][IHOP_TERM_FACTORS]; /* … parameters */
   guint twin;                 /* id of the first access of the same statement with an equal map */
 } IhopAccess;
 

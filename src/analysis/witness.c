@@ -196,6 +196,22 @@ add_outer (const IhopScop *scop, isl_point *point, GArray *values)
     }
 }
 
+/* Rows that we cut put together again: the subscript as it stands in the text. */
+static gint64
+flat_element (const IhopAccess *access, isl_point *subscripts, isl_point *point)
+{
+  gint64 flat = 0;
+
+  for (guint i = 0; i < access->n_dims; i++)
+    {
+      gint64 stride = 1;
+      for (guint k = 0; k < access->n_strides[i]; k++)
+        stride *= coordinate (point, (guint) access->stride[i][k]);
+      flat += stride * coordinate (subscripts, i);
+    }
+  return flat;
+}
+
 /* The element that the source touches in the witness. */
 static void
 add_element (const IhopScop *scop, const IhopAccess *access, isl_point *point, GArray *element)
@@ -211,6 +227,13 @@ add_element (const IhopScop *scop, const IhopAccess *access, isl_point *point, G
       map, isl_dim_in, i,
       isl_val_int_from_si (scop->ctx, coordinate (point, scop->params->len + i)));
   found = isl_set_sample_point (isl_map_range (map));
+  if (access->is_cut && found && isl_point_is_void (found) == isl_bool_false)
+    {
+      gint64 flat = flat_element (access, found, point);
+      g_array_append_val (element, flat);
+      isl_point_free (found);
+      return;
+    }
   for (guint i = 0; found && isl_point_is_void (found) == isl_bool_false && i < access->n_dims; i++)
     {
       gint64 value = coordinate (found, i);
