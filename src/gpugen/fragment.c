@@ -108,7 +108,7 @@ holds_nest (IhopWork *work, const IhopNode *node)
 static void
 refuse_statement (IhopWork *work, const IhopNode *node, const char *why)
 {
-  IhopDiag *diag = ihop_refuse (work->planner, "IHOP-G003", node,
+  IhopDiag *diag = ihop_planner_refuse (work->planner, "IHOP-G003", node,
                                 "This part of the marked run stays on the host: %s.", why);
 
   ihop_diag_remedy (diag, "move it out of the run, or change it as the sentence says");
@@ -216,7 +216,7 @@ ihop_fragment_add_run (IhopWork *work, const IhopNode *const *nodes, guint n, co
   if (all->len == 0)
     return;
   if (mark->clauses->is_serial && declares)
-    ihop_refuse (work->planner, "IHOP-G004", all->pdata[0],
+    ihop_planner_refuse (work->planner, "IHOP-G004", all->pdata[0],
                  "A serial run cannot declare variables that are seen behind it; "
                  "put the run into a block of its own.");
   else if ((mark->clauses->is_serial || !spread) && !declares)

@@ -319,7 +319,7 @@ drop_kernel (IhopWork *work, guint index, const char *why)
 
   if (work->planner->options->choose == IHOP_CHOOSE_TARGET)
     {
-      IhopDiag *diag = ihop_refuse (work->planner, "IHOP-G008", first,
+      IhopDiag *diag = ihop_planner_refuse (work->planner, "IHOP-G008", first,
                                     "The marked code is not put on the device: %s.", why);
       if (strstr (why, "how much memory") || strstr (why, "the size of"))
         ihop_diag_remedy (diag, "declare the parameter with its extents, as in "

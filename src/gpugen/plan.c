@@ -43,7 +43,7 @@ ihop_leave_out (IhopPlanner *planner, const IhopNode *loop, const char *format, 
 }
 
 IhopDiag *
-ihop_refuse (IhopPlanner *planner, const char *id, const IhopNode *at, const char *format, ...)
+ihop_planner_refuse (IhopPlanner *planner, const char *id, const IhopNode *at, const char *format, ...)
 {
   va_list arguments;
 

@@ -101,7 +101,7 @@ char *ihop_name_make (IhopPlanner *planner, const char *base);
 void ihop_leave_out (IhopPlanner *planner, const IhopNode *loop, const char *format, ...)
   G_GNUC_PRINTF (3, 4);
 /* A refusal of something that was asked for. */
-IhopDiag *ihop_refuse (IhopPlanner *planner, const char *id, const IhopNode *at, const char *format,
+IhopDiag *ihop_planner_refuse (IhopPlanner *planner, const char *id, const IhopNode *at, const char *format,
                        ...) G_GNUC_PRINTF (4, 5);
 gboolean ihop_node_mentions (const IhopNode *node, const IhopSymbol *symbol);
 IhopDeviceVariable *ihop_work_variable (const IhopWork *work, const IhopSymbol *symbol);

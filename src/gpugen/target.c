@@ -9,7 +9,7 @@ refuse_loop (IhopWork *work, const IhopNode *loop, const char *why)
 {
   IhopPlanner *planner = work->planner;
   const IhopLoop *facts = ihop_loops_find (planner->facts, planner->tree, loop);
-  IhopDiag *diag = ihop_refuse (planner, "IHOP-G002", loop,
+  IhopDiag *diag = ihop_planner_refuse (planner, "IHOP-G002", loop,
                                 "The marked loop is not put on the device: %s.", why);
 
   for (guint i = 0; facts && i < facts->reasons->len; i++)
@@ -32,7 +32,7 @@ mark_pins_check (IhopWork *work, const IhopMark *mark, const IhopNode *loop)
       for (guint k = 0; k < kernel->n_axes; k++)
         found |= strcmp (kernel->axes[k].iterator->name, pin->iterator) == 0;
       if (!found)
-        ihop_diag_remedy (ihop_refuse (work->planner, "IHOP-G005", loop,
+        ihop_diag_remedy (ihop_planner_refuse (work->planner, "IHOP-G005", loop,
                                        "map(%s:%c) names no loop that is spread over threads here.",
                                        pin->iterator, "xyz"[pin->axis]),
                           "name one of the nest's parallel loops");
@@ -100,7 +100,7 @@ visit_region (IhopWork *work, const IhopNode *block, guint i, IhopMark *mark)
     end++;
   if (end == block->n_children)
     {
-      ihop_diag_remedy (ihop_refuse (work->planner, "IHOP-G006", block->child[i],
+      ihop_diag_remedy (ihop_planner_refuse (work->planner, "IHOP-G006", block->child[i],
                                      "\"#pragma target begin\" has no end in the same block."),
                         "write \"#pragma target end\" behind the last statement");
       return i + 1;
@@ -120,7 +120,7 @@ visit_mark (IhopWork *work, const IhopNode *block, guint i)
     return visit_region (work, block, i, mark);
   if (mark->clauses->is_end)
     {
-      ihop_refuse (work->planner, "IHOP-G006", block->child[i],
+      ihop_planner_refuse (work->planner, "IHOP-G006", block->child[i],
                    "\"#pragma target end\" has no begin in the same block.");
       return next;
     }
@@ -128,7 +128,7 @@ visit_mark (IhopWork *work, const IhopNode *block, guint i)
     next++;
   if (next == block->n_children || block->child[next]->kind == IHOP_DECLARATION)
     {
-      ihop_diag_remedy (ihop_refuse (work->planner, "IHOP-G007", block->child[i],
+      ihop_diag_remedy (ihop_planner_refuse (work->planner, "IHOP-G007", block->child[i],
                                      "\"#pragma target\" stands before no statement."),
                         "put it right before a loop or a block");
       return next;
