@@ -17,10 +17,10 @@ unit_free (gpointer data)
   g_free (unit);
 }
 
-IhopBuild *
-ihop_build_new (IhopBuilder *builder, IhopVariant variant, const char *name)
+IhopProgram *
+ihop_program_new (IhopBuilder *builder, IhopVariant variant, const char *name)
 {
-  IhopBuild *build = g_new0 (IhopBuild, 1);
+  IhopProgram *build = g_new0 (IhopProgram, 1);
 
   build->variant = variant;
   build->folder = g_build_filename (builder->folder, name, NULL);
@@ -30,7 +30,7 @@ ihop_build_new (IhopBuilder *builder, IhopVariant variant, const char *name)
 }
 
 void
-ihop_build_free (IhopBuild *build)
+ihop_program_free (IhopProgram *build)
 {
   if (build == NULL)
     return;
@@ -48,7 +48,7 @@ ihop_build_free (IhopBuild *build)
 }
 
 void
-ihop_build_add (IhopBuild *build, char *name, char *text, const char *origin_path)
+ihop_program_add (IhopProgram *build, char *name, char *text, const char *origin_path)
 {
   IhopUnit *unit = g_new0 (IhopUnit, 1);
 
@@ -59,7 +59,7 @@ ihop_build_add (IhopBuild *build, char *name, char *text, const char *origin_pat
 }
 
 char *
-ihop_build_find_nvcc (void)
+ihop_program_find_nvcc (void)
 {
   static const char usual[] = "/usr/local/cuda/bin/nvcc";
   char *found = g_find_program_in_path ("nvcc");
@@ -107,7 +107,7 @@ add_compiler (GPtrArray *argv, const IhopCheckOptions *options)
 
 /* Contraction into fused operations would round differently from one text to the next. */
 static void
-add_compile_flags (GPtrArray *argv, const IhopBuilder *builder, const IhopBuild *build)
+add_compile_flags (GPtrArray *argv, const IhopBuilder *builder, const IhopProgram *build)
 {
   add (argv, "-O2");
   add (argv, "-w");
@@ -137,10 +137,10 @@ add_cuda_flags (GPtrArray *argv, const IhopBuilder *builder)
 }
 
 static char **
-compile_command (const IhopBuilder *builder, const IhopBuild *build, const IhopUnit *unit)
+compile_command (const IhopBuilder *builder, const IhopProgram *build, const IhopUnit *unit)
 {
   GPtrArray *argv = g_ptr_array_new ();
-  g_autofree char *nvcc = build->variant == IHOP_VARIANT_CUDA ? ihop_build_find_nvcc () : NULL;
+  g_autofree char *nvcc = build->variant == IHOP_VARIANT_CUDA ? ihop_program_find_nvcc () : NULL;
   g_autofree char *source = g_build_filename (build->folder, unit->name, NULL);
   g_autofree char *object = g_strconcat (source, ".o", NULL);
 
@@ -166,10 +166,10 @@ compile_command (const IhopBuilder *builder, const IhopBuild *build, const IhopU
 }
 
 static char **
-link_command (const IhopBuilder *builder, const IhopBuild *build)
+link_command (const IhopBuilder *builder, const IhopProgram *build)
 {
   GPtrArray *argv = g_ptr_array_new ();
-  g_autofree char *nvcc = build->variant == IHOP_VARIANT_CUDA ? ihop_build_find_nvcc () : NULL;
+  g_autofree char *nvcc = build->variant == IHOP_VARIANT_CUDA ? ihop_program_find_nvcc () : NULL;
 
   if (nvcc)
     add (argv, nvcc);
@@ -197,7 +197,7 @@ link_command (const IhopBuilder *builder, const IhopBuild *build)
 /* ---- Running compilers ----------------------------------------------------------------------- */
 
 char *
-ihop_build_first_lines (const char *path, const char *folder, guint lines)
+ihop_program_first_lines (const char *path, const char *folder, guint lines)
 {
   g_autofree char *text = NULL, *prefix = g_strconcat (folder, "/", NULL);
 
@@ -213,7 +213,7 @@ ihop_build_first_lines (const char *path, const char *folder, guint lines)
 
 typedef struct
 {
-  IhopBuild *build;
+  IhopProgram *build;
   char **argv;
   IhopProcess process;
 } Compile;
@@ -231,12 +231,12 @@ start (Compile *compile, const char *log_name)
 static void
 finish (Compile *compile)
 {
-  IhopBuild *build = compile->build;
+  IhopProgram *build = compile->build;
 
   ihop_process_wait (&compile->process);
   if (compile->process.status != 0 && build->failure == NULL)
     {
-      g_autofree char *messages = ihop_build_first_lines (compile->process.err, build->folder, 6);
+      g_autofree char *messages = ihop_program_first_lines (compile->process.err, build->folder, 6);
       g_autofree char *end = ihop_process_end_text (&compile->process);
       build->is_missing = compile->process.status == 127;
       build->failure = g_strdup_printf ("%s %s%s%s", compile->argv[0], end,
@@ -265,7 +265,7 @@ run_all (GArray *compiles, gboolean linking)
 }
 
 static gboolean
-write_units (IhopBuild *build)
+write_units (IhopProgram *build)
 {
   g_autoptr (GError) error = NULL;
 
@@ -284,7 +284,7 @@ write_units (IhopBuild *build)
 }
 
 void
-ihop_build_all (IhopBuilder *builder, IhopBuild *const *builds, guint n)
+ihop_program_all (IhopBuilder *builder, IhopProgram *const *builds, guint n)
 {
   g_autoptr (GArray) compiles = g_array_new (FALSE, TRUE, sizeof (Compile));
   g_autoptr (GArray) links = g_array_new (FALSE, TRUE, sizeof (Compile));
@@ -317,7 +317,7 @@ build_runtime (IhopBuilder *builder)
                                                      G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
   g_autofree char *source = g_build_filename (builder->folder, "runtime.c", NULL);
   GPtrArray *argv = g_ptr_array_new ();
-  IhopBuild here = { .folder = builder->folder };
+  IhopProgram here = { .folder = builder->folder };
   g_autoptr (GArray) compiles = g_array_new (FALSE, TRUE, sizeof (Compile));
 
   g_file_set_contents (source, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes),
@@ -375,7 +375,7 @@ copy_files (const char *const *files, const char *folder)
 /* Fresh memory gets a pattern, so that what nobody wrote is the same in all variants. Threads are
  * more than one, so that what must not run at once shows. */
 static char **
-environment_of (const IhopBuild *build)
+environment_of (const IhopProgram *build)
 {
   char **list = g_get_environ ();
 
@@ -396,7 +396,7 @@ set_path (char **path, const char *folder, const char *name)
 }
 
 void
-ihop_build_run (IhopBuilder *builder, IhopBuild *build, const char *run_name)
+ihop_program_run (IhopBuilder *builder, IhopProgram *build, const char *run_name)
 {
   const IhopCheckOptions *options = builder->options;
   g_autofree char *notes = g_build_filename (build->folder, run_name, NULL);

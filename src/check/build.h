@@ -38,7 +38,7 @@ typedef struct
   gboolean is_missing;  /* … because a compiler is not there */
   IhopProcess run;
   char *run_folder, *dump_path, *bench_path, *report_path;
-} IhopBuild;
+} IhopProgram;
 
 /* NULL with a sentence in *failure when the compiler does not work. The folder must exist. */
 IhopBuilder *ihop_builder_new (const IhopCheckOptions *options, char **flags, const char *folder,
@@ -46,16 +46,16 @@ IhopBuilder *ihop_builder_new (const IhopCheckOptions *options, char **flags, co
 void ihop_builder_free (IhopBuilder *builder);
 
 /* A build in folder/NAME. */
-IhopBuild *ihop_build_new (IhopBuilder *builder, IhopVariant variant, const char *name);
-void ihop_build_free (IhopBuild *build);
+IhopProgram *ihop_program_new (IhopBuilder *builder, IhopVariant variant, const char *name);
+void ihop_program_free (IhopProgram *build);
 /* Takes name and text. */
-void ihop_build_add (IhopBuild *build, char *name, char *text, const char *origin_path);
+void ihop_program_add (IhopProgram *build, char *name, char *text, const char *origin_path);
 /* Compiles and links all builds, as many at once as there are processors. What fails is said in
  * each build's failure. */
-void ihop_build_all (IhopBuilder *builder, IhopBuild *const *builds, guint n);
+void ihop_program_all (IhopBuilder *builder, IhopProgram *const *builds, guint n);
 /* Runs it in a fresh folder; the build must have no failure. */
-void ihop_build_run (IhopBuilder *builder, IhopBuild *build, const char *run_name);
+void ihop_program_run (IhopBuilder *builder, IhopProgram *build, const char *run_name);
 /* The command that nvcc is, or NULL. Caller frees. */
-char *ihop_build_find_nvcc (void);
+char *ihop_program_find_nvcc (void);
 /* The first lines of a compiler's messages, without the folder's name. Caller frees. */
-char *ihop_build_first_lines (const char *path, const char *folder, guint lines);
+char *ihop_program_first_lines (const char *path, const char *folder, guint lines);

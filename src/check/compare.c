@@ -76,7 +76,7 @@ compare_text (const char *what, const char *a, const char *b, IhopTolerance *tol
 }
 
 static char *
-compare_streams (const IhopBuild *a, const IhopBuild *b, IhopTolerance *tolerance)
+compare_streams (const IhopProgram *a, const IhopProgram *b, IhopTolerance *tolerance)
 {
   g_autofree char *out_a = contents (a->run.out), *out_b = contents (b->run.out);
   g_autofree char *err_a = contents (a->run.err), *err_b = contents (b->run.err);
@@ -101,7 +101,7 @@ compare_dumps (const char *path_a, const char *path_b, GHashTable *types,
 }
 
 static char *
-compare_file (const IhopBuild *a, const IhopBuild *b, const char *name)
+compare_file (const IhopProgram *a, const IhopProgram *b, const char *name)
 {
   g_autofree char *path_a = g_build_filename (a->run_folder, name, NULL);
   g_autofree char *path_b = g_build_filename (b->run_folder, name, NULL);
@@ -118,7 +118,7 @@ compare_file (const IhopBuild *a, const IhopBuild *b, const char *name)
 }
 
 static char *
-compare_files (const IhopBuild *a, const IhopBuild *b)
+compare_files (const IhopProgram *a, const IhopProgram *b)
 {
   g_autoptr (GDir) folder = g_dir_open (a->run_folder, 0, NULL);
   const char *name;
@@ -130,19 +130,19 @@ compare_files (const IhopBuild *a, const IhopBuild *b)
 }
 
 static char *
-compare_ends (const IhopBuild *a, const IhopBuild *b)
+compare_ends (const IhopProgram *a, const IhopProgram *b)
 {
   if (a->run.status == b->run.status && a->run.timed_out == b->run.timed_out)
     return NULL;
   g_autofree char *end = ihop_process_end_text (&b->run), *should = ihop_process_end_text (&a->run);
-  g_autofree char *said = ihop_build_first_lines (b->run.err, b->folder, 3);
+  g_autofree char *said = ihop_program_first_lines (b->run.err, b->folder, 3);
   return g_strdup_printf ("it %s, the original %s%s%s", end, should, *said ? "; it said: " : "",
                           said);
 }
 
 /* An early end first: what is missing afterwards follows from it. */
 char *
-ihop_compare_runs (const IhopBuild *original, const IhopBuild *product, GHashTable *types,
+ihop_compare_runs (const IhopProgram *original, const IhopProgram *product, GHashTable *types,
                    IhopComparison *comparison)
 {
   char *difference = compare_ends (original, product);

@@ -9,5 +9,5 @@ typedef struct
 } IhopComparison;
 
 /* NULL: equal (or within the tolerance); else a sentence about the first difference. */
-char *ihop_compare_runs (const IhopBuild *original, const IhopBuild *product, GHashTable *types,
+char *ihop_compare_runs (const IhopProgram *original, const IhopProgram *product, GHashTable *types,
                          IhopComparison *comparison);

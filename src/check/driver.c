@@ -64,11 +64,12 @@ static void
 append_array (GString *text, const IhopWatched *watched)
 {
   const char *name = watched->symbol->name;
-  const IhopType *element = ihop_type_strip (watched->element);
-  g_autofree char *pointer = ihop_type_declare (element, "*ihop_check_fill");
-  g_autofree char *plain = ihop_type_declare (element, "");
+  IhopType bare = *ihop_type_strip (watched->element), *element = &bare;
   GString *count = g_string_new ("1ul");
 
+  bare.qualifiers = 0; /* to be filled, const or not */
+  g_autofree char *pointer = ihop_type_declare (element, "*ihop_check_fill");
+  g_autofree char *plain = ihop_type_declare (element, "");
   for (guint i = 0; i < watched->rank; i++)
     g_string_append_printf (count, " * (unsigned long) (%s)", watched->extents[i]);
   g_string_append_printf (text, "  void *ihop_check_%s = malloc ((%s) * sizeof (%s) + 1);\n", name,

@@ -10,7 +10,7 @@ typedef struct
   IhopFault fault;
   IhopPool *pool;
   char *text;          /* what was done */
-  IhopBuild *build;
+  IhopProgram *build;
 } Mutant;
 
 static void
@@ -18,7 +18,7 @@ mutant_clear (gpointer data)
 {
   Mutant *mutant = data;
 
-  ihop_build_free (mutant->build);
+  ihop_program_free (mutant->build);
   if (mutant->pool)
     ihop_pool_free (mutant->pool);
   g_free (mutant->text);
@@ -85,7 +85,7 @@ make_program (IhopCheck *check, Mutant *mutant, guint serial)
   g_autofree char *name = g_strdup_printf ("fault%u", serial);
   gboolean changed = FALSE;
 
-  mutant->build = ihop_build_new (check->builder, IHOP_VARIANT_EMULATED, name);
+  mutant->build = ihop_program_new (check->builder, IHOP_VARIANT_EMULATED, name);
   for (guint i = 0; i < check->files->len; i++)
     {
       const IhopCheckFile *file = check->files->pdata[i];
@@ -123,7 +123,7 @@ judge (IhopCheck *check, Mutant *mutant)
       add_result (check, mutant, TRUE, g_strdup ("it does not compile"));
       return;
     }
-  ihop_build_run (check->builder, mutant->build, "run");
+  ihop_program_run (check->builder, mutant->build, "run");
   IhopCheckState state = ihop_check_compare (check, mutant->build, &message, &comparison);
   gboolean caught = state == IHOP_CHECK_DIFFERENT;
   add_result (check, mutant, caught, caught ? g_steal_pointer (&message)
@@ -135,11 +135,11 @@ judge (IhopCheck *check, Mutant *mutant)
 static void
 judge_batch (IhopCheck *check, Mutant *mutants, guint n)
 {
-  g_autofree IhopBuild **builds = g_new (IhopBuild *, n);
+  g_autofree IhopProgram **builds = g_new (IhopProgram *, n);
 
   for (guint i = 0; i < n; i++)
     builds[i] = mutants[i].build;
-  ihop_build_all (check->builder, builds, n);
+  ihop_program_all (check->builder, builds, n);
   for (guint i = 0; i < n; i++)
     judge (check, &mutants[i]);
 }

@@ -105,7 +105,7 @@ is_cuda_text (const char *name)
 /* Instrumented, with the driver behind it if the project needs one. Notes of the original are
  * enough: the products have the same functions. */
 static void
-add_unit (IhopCheck *check, IhopBuild *build, guint number, const char *name, const char *text,
+add_unit (IhopCheck *check, IhopProgram *build, guint number, const char *name, const char *text,
           gboolean with_driver)
 {
   const IhopCheckFile *file = check->files->pdata[number];
@@ -124,12 +124,12 @@ add_unit (IhopCheck *check, IhopBuild *build, guint number, const char *name, co
       g_free (instrumented);
       instrumented = whole;
     }
-  ihop_build_add (build, g_strdup_printf ("%u_%s", number, name), instrumented, file->file->path);
+  ihop_program_add (build, g_strdup_printf ("%u_%s", number, name), instrumented, file->file->path);
 }
 
 /* The plan's report is no source; of NAME.c and NAME_kernels.cu only the first can be driven. */
 void
-ihop_check_add_products (IhopCheck *check, IhopBuild *build, guint number,
+ihop_check_add_products (IhopCheck *check, IhopProgram *build, guint number,
                          const IhopGenerated *generated)
 {
   gboolean first = TRUE;
@@ -146,7 +146,7 @@ ihop_check_add_products (IhopCheck *check, IhopBuild *build, guint number,
 }
 
 static void
-add_original (IhopCheck *check, IhopBuild *build, guint number)
+add_original (IhopCheck *check, IhopProgram *build, guint number)
 {
   const IhopProjectFile *file = ((const IhopCheckFile *) check->files->pdata[number])->file;
   g_autofree char *name = g_strconcat (file->name, ".c", NULL);
@@ -257,13 +257,13 @@ result_new (IhopCheck *check, IhopVariant variant, IhopCheckState state, char *m
 static gboolean
 original_is_steady (IhopCheck *check)
 {
-  IhopBuild *again = check->original_again;
+  IhopProgram *again = check->original_again;
 
   if (again == NULL)
     {
-      again = check->original_again = ihop_build_new (check->builder, IHOP_VARIANT_ORIGINAL,
+      again = check->original_again = ihop_program_new (check->builder, IHOP_VARIANT_ORIGINAL,
                                                       "original");
-      ihop_build_run (check->builder, again, "run2");
+      ihop_program_run (check->builder, again, "run2");
       IhopComparison comparison = { 0 };
       check->original_differs = ihop_compare_runs (check->original, again, check->types,
                                                    &comparison);
@@ -281,7 +281,7 @@ bound_text (const IhopTolerance *tolerance)
 }
 
 IhopCheckState
-ihop_check_compare (IhopCheck *check, const IhopBuild *build, char **message,
+ihop_check_compare (IhopCheck *check, const IhopProgram *build, char **message,
                     IhopComparison *comparison)
 {
   if (check->reorders || build->variant == IHOP_VARIANT_CUDA)
@@ -296,13 +296,13 @@ ihop_check_compare (IhopCheck *check, const IhopBuild *build, char **message,
 }
 
 static void
-judge (IhopCheck *check, IhopBuild *build)
+judge (IhopCheck *check, IhopProgram *build)
 {
   IhopComparison comparison = { 0 };
   char *message = NULL;
 
   ihop_check_progress (check->options, "running");
-  ihop_build_run (check->builder, build, "run");
+  ihop_program_run (check->builder, build, "run");
   IhopCheckState state = ihop_check_compare (check, build, &message, &comparison);
   if (state == IHOP_CHECK_DIFFERENT && !original_is_steady (check))
     {
@@ -322,7 +322,7 @@ judge (IhopCheck *check, IhopBuild *build)
 }
 
 static void
-judge_or_explain (IhopCheck *check, IhopBuild *build)
+judge_or_explain (IhopCheck *check, IhopProgram *build)
 {
   if (build->failure == NULL)
     judge (check, build);
@@ -333,10 +333,10 @@ judge_or_explain (IhopCheck *check, IhopBuild *build)
 
 /* ---- The whole -------------------------------------------------------------------------------------- */
 
-static IhopBuild *
+static IhopProgram *
 build_for (IhopCheck *check, IhopVariant variant)
 {
-  IhopBuild *build = ihop_build_new (check->builder, variant, variants[variant].name);
+  IhopProgram *build = ihop_program_new (check->builder, variant, variants[variant].name);
 
   for (guint i = 0; i < check->files->len; i++)
     {
@@ -356,7 +356,7 @@ build_for (IhopCheck *check, IhopVariant variant)
 static gboolean
 original_works (IhopCheck *check)
 {
-  IhopBuild *original = check->original;
+  IhopProgram *original = check->original;
 
   if (original->failure)
     {
@@ -366,7 +366,7 @@ original_works (IhopCheck *check)
       return FALSE;
     }
   ihop_check_progress (check->options, "running");
-  ihop_build_run (check->builder, original, "run");
+  ihop_program_run (check->builder, original, "run");
   check->report->original_seconds = original->run.took;
   if (!original->run.timed_out && original->run.status < 127)
     return TRUE;
@@ -385,10 +385,10 @@ gpu_is_there (void)
 }
 
 /* NULL: there is a compiler, and a result was or will be added. */
-static IhopBuild *
+static IhopProgram *
 cuda_build (IhopCheck *check)
 {
-  g_autofree char *nvcc = ihop_build_find_nvcc ();
+  g_autofree char *nvcc = ihop_program_find_nvcc ();
 
   if (check->options->no_cuda || nvcc == NULL)
     {
@@ -400,7 +400,7 @@ cuda_build (IhopCheck *check)
 }
 
 static void
-judge_cuda (IhopCheck *check, IhopBuild *build)
+judge_cuda (IhopCheck *check, IhopProgram *build)
 {
   if (build == NULL)
     return;
@@ -415,12 +415,12 @@ static void
 run_variants (IhopCheck *check)
 {
   check->original = build_for (check, IHOP_VARIANT_ORIGINAL);
-  IhopBuild *cpu = build_for (check, IHOP_VARIANT_CPU);
-  IhopBuild *emulated = build_for (check, IHOP_VARIANT_EMULATED), *cuda = cuda_build (check);
-  IhopBuild *builds[] = { check->original, cpu, emulated, cuda };
+  IhopProgram *cpu = build_for (check, IHOP_VARIANT_CPU);
+  IhopProgram *emulated = build_for (check, IHOP_VARIANT_EMULATED), *cuda = cuda_build (check);
+  IhopProgram *builds[] = { check->original, cpu, emulated, cuda };
 
   ihop_check_progress (check->options, "compiling");
-  ihop_build_all (check->builder, builds, cuda ? 4 : 3);
+  ihop_program_all (check->builder, builds, cuda ? 4 : 3);
   if (original_works (check))
     {
       judge_or_explain (check, cpu);
@@ -428,16 +428,16 @@ run_variants (IhopCheck *check)
       judge_cuda (check, cuda);
       ihop_check_faults (check);
     }
-  ihop_build_free (cpu);
-  ihop_build_free (emulated);
-  ihop_build_free (cuda);
+  ihop_program_free (cpu);
+  ihop_program_free (emulated);
+  ihop_program_free (cuda);
 }
 
 static void
 check_clear (IhopCheck *check)
 {
-  ihop_build_free (check->original);
-  ihop_build_free (check->original_again);
+  ihop_program_free (check->original);
+  ihop_program_free (check->original_again);
   g_free (check->original_differs);
   ihop_builder_free (check->builder);
   g_ptr_array_unref (check->files);

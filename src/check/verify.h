@@ -20,7 +20,7 @@ typedef struct
   GHashTable *types;       /* of const IhopType *, by label and by variable */
   gboolean reorders;       /* some floating sum is summed in another order */
   gboolean needs_driver;
-  IhopBuild *original, *original_again;
+  IhopProgram *original, *original_again;
   char *original_differs;  /* from itself; NULL: it does not, or was not asked */
 } IhopCheck;
 
@@ -30,10 +30,10 @@ IhopGenerated *ihop_check_generate (IhopCheck *check, const IhopProjectFile *fil
                                     IhopProducts products,
                                     void (*change) (IhopPlan *plan, gpointer data),
                                     gpointer change_data);
-void ihop_check_add_products (IhopCheck *check, IhopBuild *build, guint number,
+void ihop_check_add_products (IhopCheck *check, IhopProgram *build, guint number,
                               const IhopGenerated *generated);
 /* Compares the last run of a build with the original's. message: see IhopCheckResult. */
-IhopCheckState ihop_check_compare (IhopCheck *check, const IhopBuild *build, char **message,
+IhopCheckState ihop_check_compare (IhopCheck *check, const IhopProgram *build, char **message,
                                    IhopComparison *comparison);
 /* Bytes moved and the least possible, from the emulated program's own report. */
 void ihop_check_read_transfers (const char *path, IhopCheckResult *result);

@@ -119,12 +119,8 @@ map_is_well_formed (const char *map)
 static int
 check_choice (const IhopChoice *choice)
 {
-  int ways = (choice->pragma != NULL) + choice->all + (choice->script != NULL);
-
-  if (ways > 1)
-    return ihop_cli_misuse ("--pragma, --auto and --script exclude each other");
-  if (choice->script)
-    return ihop_cli_misuse ("--script is not in this version yet");
+  if (choice->pragma && choice->all)
+    return ihop_cli_misuse ("--pragma and --auto exclude each other");
   if (choice->pragma && !g_str_equal (choice->pragma, "target")
       && !g_str_equal (choice->pragma, "scop"))
     return ihop_cli_misuse ("--pragma %s: expected target or scop", choice->pragma);
@@ -176,4 +172,22 @@ ihop_choice_clear (IhopChoice *choice)
   g_free (choice->math);
   g_free (choice->transfers);
   g_free (choice->model);
+}
+
+int
+ihop_choice_replay (const IhopChoice *choice, IhopProject *project)
+{
+  const GPtrArray *files = ihop_project_files (project);
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (choice->script == NULL)
+    return IHOP_EXIT_DONE;
+  if (files->len != 1)
+    return ihop_cli_misuse ("--script works on one file at a time");
+  if (!g_file_get_contents (choice->script, &text, NULL, &error))
+    return ihop_cli_misuse ("%s", error->message);
+  return ihop_project_transform (project, files->pdata[0], text, choice->script)
+           ? IHOP_EXIT_DONE
+           : IHOP_EXIT_REFUSED;
 }

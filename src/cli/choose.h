@@ -20,5 +20,7 @@ GOptionEntry *ihop_choice_entries (IhopChoice *choice, const GOptionEntry *more)
 int ihop_choice_read (const IhopChoice *choice, IhopGenerateOptions *options);
 void ihop_choice_for_file (const IhopChoice *choice, const IhopProjectFile *file,
                            IhopGenerateOptions *options);
+/* Replays --script, if it was given. IHOP_EXIT_DONE, or the exit code to end with. */
+int ihop_choice_replay (const IhopChoice *choice, IhopProject *project);
 void ihop_choice_clear (IhopChoice *choice);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (IhopChoice, ihop_choice_clear)

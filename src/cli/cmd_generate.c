@@ -174,6 +174,13 @@ run_job (Job *job)
   job->project = ihop_cli_project (&job->cli, job->cli.files, &job->code);
   const GPtrArray *files = ihop_project_files (job->project);
 
+  if (job->code == IHOP_EXIT_DONE)
+    job->code = ihop_choice_replay (&job->choice, job->project);
+  if (job->choice.script && job->code != IHOP_EXIT_DONE)
+    {
+      ihop_cli_show_diags (&job->cli, ihop_project_diags (job->project));
+      return;
+    }
   if (job->cli.is_json)
     {
       job->json = json_builder_new ();

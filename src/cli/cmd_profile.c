@@ -151,7 +151,10 @@ ihop_command_profile (int argc, char **argv)
   if (code >= 0)
     return code;
   g_autoptr (IhopProject) project = ihop_cli_project (&cli, cli.files, &code);
-  profile_all (&cli, project, &choice, &options);
+  if (code == IHOP_EXIT_DONE)
+    code = ihop_choice_replay (&choice, project);
+  if (code == IHOP_EXIT_DONE || choice.script == NULL)
+    profile_all (&cli, project, &choice, &options);
   ihop_cli_show_diags (&cli, ihop_project_diags (project));
   return ihop_cli_exit_code (code, ihop_project_diags (project));
 }

@@ -1,6 +1,7 @@
 #include "project/catalog.h"
 #include "frontend/frontend.h"
 #include "project/diagnostics_data.h"
+#include "transform/transform.h"
 #include <gio/gio.h>
 #include <string.h>
 
@@ -61,6 +62,17 @@ ihop_catalog_page (const char *id)
   return bytes ? g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes)) : NULL;
 }
 
+static void
+add_transforms (GPtrArray *entries)
+{
+  for (guint i = 0; ihop_transforms[i]; i++)
+    {
+      add (entries, ihop_transforms[i]->name, g_strdup (ihop_transforms[i]->summary));
+      ((IhopCatalogEntry *) entries->pdata[entries->len - 1])->usage
+        = g_strdup (ihop_transforms[i]->usage);
+    }
+}
+
 /* A page's first line is "# ID: summary". */
 static void
 add_diagnostics (GPtrArray *entries)
@@ -88,7 +100,9 @@ ihop_catalog_list (const char *what)
     add_gpus (entries);
   else if (g_str_equal (what, "diagnostics"))
     add_diagnostics (entries);
-  else if (!g_str_equal (what, "transforms")) /* their registry comes with its first one */
+  else if (g_str_equal (what, "transforms"))
+    add_transforms (entries);
+  else
     g_clear_pointer (&entries, g_ptr_array_unref);
   if (entries)
     g_ptr_array_sort (entries, by_name);

@@ -44,15 +44,15 @@ tear_down (Fixture *fixture, gconstpointer data)
   g_free (fixture->folder);
 }
 
-static IhopBuild *
+static IhopProgram *
 program (Fixture *fixture, const char *name, const char *body)
 {
-  IhopBuild *build = ihop_build_new (fixture->builder, IHOP_VARIANT_ORIGINAL, name);
+  IhopProgram *build = ihop_program_new (fixture->builder, IHOP_VARIANT_ORIGINAL, name);
 
-  ihop_build_add (build, g_strdup ("p.c"), g_strconcat (head, body, NULL), ".");
-  ihop_build_all (fixture->builder, &build, 1);
+  ihop_program_add (build, g_strdup ("p.c"), g_strconcat (head, body, NULL), ".");
+  ihop_program_all (fixture->builder, &build, 1);
   g_assert_cmpstr (build->failure, ==, NULL);
-  ihop_build_run (fixture->builder, build, "run");
+  ihop_program_run (fixture->builder, build, "run");
   return build;
 }
 
@@ -62,7 +62,7 @@ static void
 check_pair (Fixture *fixture, const char *original, const char *product, double tolerance,
             const char *sentence)
 {
-  IhopBuild *a = program (fixture, "a", original), *b = program (fixture, "b", product);
+  IhopProgram *a = program (fixture, "a", original), *b = program (fixture, "b", product);
   IhopComparison comparison = { .tolerance.relative = tolerance };
   g_autofree char *said = ihop_compare_runs (a, b, fixture->types, &comparison);
 
@@ -74,8 +74,8 @@ check_pair (Fixture *fixture, const char *original, const char *product, double 
       if (!strstr (said, sentence))
         g_error ("\"%s\" does not say \"%s\"", said, sentence);
     }
-  ihop_build_free (a);
-  ihop_build_free (b);
+  ihop_program_free (a);
+  ihop_program_free (b);
 }
 
 static void

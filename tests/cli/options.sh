@@ -6,7 +6,7 @@ printf 'void f (int n, int *a)\n{\n#pragma target\n  for (int i = 0; i < n; i++)
 
 ok "--version" says 0 "ihop 0." "$ihop" --version
 ok "--help names the commands" says 0 "analyze" "$ihop" --help
-for command in analyze explain list profile graph verify; do
+for command in analyze explain list profile graph verify transform; do
     ok "$command --help" says 0 "Usage:" "$ihop" $command --help
     ok "$command --version" says 0 "ihop 0." "$ihop" $command --version
     ok "$command without anything" says 2 "--help" "$ihop" $command
@@ -91,4 +91,15 @@ ok "graph of calls" says 0 "digraph" "$ihop" graph --kind calls f.c
 ok "graph of dependences into a file" code 0 "$ihop" graph --kind deps f.c -o f.dot
 ok "  is written" grep -q digraph f.dot
 ok "graph of a kind to come" says 2 "not in this version" "$ihop" graph --kind flow f.c
+
+printf 'void m (int n, double a[n][n])\n{\n  for (int i = 0; i < n; i++)\n    for (int j = 0; j < n; j++)\n      a[i][j] = i + j;\n}\n' > m.c
+ok "list transforms" says 0 "interchange" "$ihop" list transforms
+ok "a step" code 0 "$ihop" transform m.c --step 'interchange m/i/j' -o t.c
+ok "  is C" cc -fsyntax-only t.c
+ok "  and was taken" says 0 "m/j/i" "$ihop" analyze t.c
+ok "a step that is illegal" code 1 "$ihop" transform m.c --step 'interchange m/i/k' -o u.c
+ok "  writes nothing" test ! -e u.c
+echo 'interchange m/i/j' > s.ihop
+ok "a script, then the main job" code 0 "$ihop" --auto --script s.ihop m.c -o scripted
+ok "a script that is not there" says 2 "No such file" "$ihop" --auto --script none.ihop m.c -o none
 finish
