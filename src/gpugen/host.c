@@ -152,7 +152,11 @@ add_launches (Host *host)
       g_autofree char *indent = ihop_points_indent (host->points, kernel->function, &point);
       g_autofree char *text = ihop_host_launch (host->print, kernel, indent);
       ihop_points_replace (host->points, kernel->function, kernel->statements, kernel->marks,
-                           text);
+                           text,
+                           kernel->kind == IHOP_KERNEL_MAPPED
+                             && (kernel->iterators_after == NULL
+                                 || kernel->iterators_after->len == 0
+                                 || (kernel->conditions && kernel->conditions->len > 0)));
     }
 }
 

@@ -9,6 +9,8 @@ ihop_text_comment (const char *indent, const char *text)
   gsize width = strlen (indent) + 3, column = width;
   g_auto (GStrv) words = g_strsplit (text, " ", -1);
 
+  if (words[0] && g_str_equal (words[0], "the"))
+    words[0][0] = 'T';
   g_string_append (out, "/*");
   for (guint i = 0; words[i]; i++)
     {
@@ -149,6 +151,11 @@ side_text (Part *part, const char *name, guint loops)
   const IhopBox *box = part->transfer->box;
   g_autoptr (GPtrArray) subscripts = g_ptr_array_new_with_free_func (g_free);
 
+  gboolean at_start = loops == 0;
+  for (guint d = 0; d < part->shape->rank; d++)
+    at_start &= g_str_equal (box->lower[d], "0");
+  if (at_start)
+    return g_strdup (name);
   for (guint d = 0; d < part->shape->rank; d++)
     {
       g_autofree char *lower = ihop_text_summand (box->lower[d]);

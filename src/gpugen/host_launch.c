@@ -97,11 +97,6 @@ write_grid (Launch *launch, const char *indent)
   g_autofree char *x = blocks_text (launch, 0), *y = blocks_text (launch, 1),
                   *z = blocks_text (launch, 2);
 
-  if (kernel->kind == IHOP_KERNEL_SERIAL)
-    {
-      line (launch, indent, "const dim3 block = { 1, 1, 1 }, grid = { 1, 1, 1 };\n");
-      return;
-    }
   line (launch, indent, "const dim3 block = { %u, %u, %u };", MAX (kernel->block[0], 1),
         MAX (kernel->block[1], 1), MAX (kernel->block[2], 1));
   const char *between = strlen (x) + strlen (y) + strlen (z) > 60 ? ",\n\t\t" : ", ";
@@ -119,6 +114,27 @@ arguments_text (const IhopKernelParams *params, const char *before)
   return g_string_free (text, FALSE);
 }
 
+/* "head (a, b);" on as many lines as it takes. */
+static void
+write_wrapped (Launch *launch, const char *indent, const char *head, const char *arguments)
+{
+  g_auto (GStrv) items = g_strsplit (arguments, ", ", -1);
+  g_autoptr (GString) text = g_string_new (head);
+  gsize column = strlen (indent) + text->len;
+
+  g_string_append (text, " (");
+  for (guint i = 0; items[i]; i++)
+    {
+      gboolean breaks = column + strlen (items[i]) > 94 && i > 0;
+      if (breaks)
+        column = strlen (indent) + 8;
+      g_string_append_printf (text, "%s%s%s", i ? "," : "", breaks ? "\n\t\t" : i ? " " : "",
+                              items[i]);
+      column += strlen (items[i]) + 2;
+    }
+  line (launch, indent, "%s);", text->str);
+}
+
 static void
 write_emulated (Launch *launch, const char *suffix, const char *grid, const char *block,
                 const char *more, const char *indent)
@@ -133,7 +149,8 @@ write_emulated (Launch *launch, const char *suffix, const char *grid, const char
   for (guint i = 0; i < params->pointers->len; i++)
     line (launch, inner, "ihop_emu_device_pointer (%s, \"%s\");",
           (const char *) params->pointers->pdata[i], (const char *) params->pointers->pdata[i]);
-  line (launch, inner, "%s%s (%s);", launch->kernel->name, suffix, arguments);
+  g_autofree char *name = g_strconcat (launch->kernel->name, suffix, NULL);
+  write_wrapped (launch, inner, name, arguments);
   line (launch, inner, "ihop_emu_kernel_end ();");
   line (launch, indent, "}");
 }
@@ -146,25 +163,47 @@ write_call (Launch *launch, const char *indent)
   gboolean reduces = kernel->reductions && kernel->reductions->len > 0;
   g_autofree char *arguments = arguments_text (params, NULL);
 
+  gboolean serial = kernel->kind == IHOP_KERNEL_SERIAL;
+  const char *one = "((dim3) { 1, 1, 1 })";
+
   if (launch->print->dialect == IHOP_DIALECT_EMULATED)
     {
-      write_emulated (launch, "", "grid", "block", "", indent);
+      write_emulated (launch, "", serial ? one : "grid", serial ? one : "block", "", indent);
       if (reduces)
-        write_emulated (launch, "_finish", "((dim3) { 1, 1, 1 })", "((dim3) { 256, 1, 1 })",
+        write_emulated (launch, "_finish", one, "((dim3) { 256, 1, 1 })",
                         ", grid.x * grid.y * grid.z", indent);
     }
   else if (launch->print->dialect == IHOP_DIALECT_SPLIT)
-    line (launch, indent, "launch_%s (grid, block%s%s);", kernel->name, arguments[0] ? ", " : "",
-          arguments);
+    {
+      g_autofree char *name = g_strconcat ("launch_", kernel->name, NULL);
+      g_autofree char *all
+        = g_strdup_printf ("%s%s%s", serial ? "" : "grid, block", serial || !arguments[0] ? "" : ", ",
+                           arguments);
+      write_wrapped (launch, indent, name, all);
+    }
   else
     {
-      line (launch, indent, "%s<<<grid, block>>> (%s);", kernel->name, arguments);
+      g_autofree char *name
+        = g_strconcat (kernel->name, serial ? "<<<1, 1>>>" : "<<<grid, block>>>", NULL);
+      g_autofree char *finish = g_strconcat (kernel->name, "_finish<<<1, 256>>>", NULL);
+      g_autofree char *all = g_strconcat ("grid.x * grid.y * grid.z, ", arguments, NULL);
+      write_wrapped (launch, indent, name, arguments);
       if (reduces)
-        line (launch, indent, "%s_finish<<<1, 256>>> (grid.x * grid.y * grid.z, %s);",
-              kernel->name, arguments);
+        write_wrapped (launch, indent, finish, all);
     }
   launch->print->helpers |= IHOP_HELPER_CHECK;
   line (launch, indent, "IHOP_CUDA (cudaGetLastError ());");
+}
+
+static void
+write_told_call (Launch *launch, const char *indent)
+{
+  g_autofree char *before = ihop_events_before_kernel (launch->print, launch->kernel, indent);
+  g_autofree char *after = ihop_events_after_kernel (launch->print, launch->kernel, indent);
+
+  g_string_append (launch->out, before);
+  write_call (launch, indent);
+  g_string_append (launch->out, after);
 }
 
 static void
@@ -172,18 +211,20 @@ write_launch (Launch *launch, const char *indent)
 {
   const IhopKernel *kernel = launch->kernel;
   g_autofree char *guard = guard_text (kernel);
+
+  if (kernel->kind == IHOP_KERNEL_SERIAL)
+    {
+      write_told_call (launch, indent);
+      return;
+    }
   g_autofree char *inner = ihop_layout_indent (&launch->print->layout, indent, 1);
-  g_autofree char *before = ihop_events_before_kernel (launch->print, kernel, inner);
-  g_autofree char *after = ihop_events_after_kernel (launch->print, kernel, inner);
 
   if (guard)
     line (launch, indent, "if (%s) {", guard);
   else
     line (launch, indent, "{");
   write_grid (launch, inner);
-  g_string_append (launch->out, before);
-  write_call (launch, inner);
-  g_string_append (launch->out, after);
+  write_told_call (launch, inner);
   line (launch, indent, "}");
 }
 

@@ -13,6 +13,7 @@ typedef struct
   const GPtrArray *marks;
   GString *before, *after, *start, *end;
   char *instead;
+  gboolean is_one;         /* instead is one statement */
 } Place;
 
 struct _IhopPoints
@@ -159,12 +160,14 @@ ihop_points_add (IhopPoints *points, const IhopFunction *function, const IhopPoi
 
 void
 ihop_points_replace (IhopPoints *points, const IhopFunction *function,
-                     const GPtrArray *statements, const GPtrArray *marks, const char *lines)
+                     const GPtrArray *statements, const GPtrArray *marks, const char *lines,
+                     gboolean is_one)
 {
   Place *place = place_of (points, function, statements->pdata[0]);
 
   place->last = statements->pdata[statements->len - 1];
   place->marks = marks;
+  place->is_one = is_one;
   g_free (place->instead);
   place->instead = g_strdup (lines);
 }
@@ -395,7 +398,8 @@ compare_places (gconstpointer a, gconstpointer b)
 static void
 enter (IhopPoints *points, const Place *place)
 {
-  gboolean beside = place->before->len > 0 || place->after->len > 0;
+  gboolean beside = place->before->len > 0 || place->after->len > 0
+                    || (place->instead && !place->is_one);
 
   for (guint m = 0; place->marks && m < place->marks->len; m++)
     remove_mark (points, place->marks->pdata[m]);

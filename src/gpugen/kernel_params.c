@@ -41,7 +41,11 @@ add_value (IhopKernelParams *params, const IhopSymbol *symbol)
 {
   IhopType type = *symbol->type;
 
+  g_autofree char *spelling = ihop_type_spelling (symbol, symbol->type);
+
   type.qualifiers &= ~(IHOP_RESTRICT | IHOP_VOLATILE);
+  if (spelling)
+    type.name = spelling;
   g_ptr_array_add (params->declarations, ihop_type_declare (&type, symbol->name));
   g_ptr_array_add (params->arguments, g_strdup (symbol->name));
 }

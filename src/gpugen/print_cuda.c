@@ -117,8 +117,13 @@ launcher_head (IhopPrint *print, const IhopKernel *kernel)
                                            print->layout.space_call ? " " : "");
   guint extras = params->declarations->len - kernel->params->len;
 
-  g_ptr_array_add (items, g_strdup ("dim3 grid"));
-  g_ptr_array_add (items, g_strdup ("dim3 block"));
+  if (kernel->kind == IHOP_KERNEL_MAPPED)
+    {
+      g_ptr_array_add (items, g_strdup ("dim3 grid"));
+      g_ptr_array_add (items, g_strdup ("dim3 block"));
+    }
+  else if (params->declarations->len == 0)
+    g_ptr_array_add (items, g_strdup ("void"));
   for (guint i = 0; i < params->declarations->len; i++)
     {
       const IhopKernelParam *param = i < extras ? NULL : kernel->params->pdata[i - extras];
@@ -158,8 +163,8 @@ append_launcher (IhopPrint *print, GString *out, const IhopKernel *kernel)
   g_autofree char *indent = ihop_layout_indent (&print->layout, "", 1);
 
   g_string_append_printf (out, "extern \"C\" %s\n{\n", head);
-  ihop_layout_append (&print->layout, out, indent, "%s<<<grid, block>>> (%s);\n", kernel->name,
-                      arguments);
+  ihop_layout_append (&print->layout, out, indent, "%s<<<%s>>> (%s);\n", kernel->name,
+                      kernel->kind == IHOP_KERNEL_MAPPED ? "grid, block" : "1, 1", arguments);
   if (kernel->reductions && kernel->reductions->len > 0)
     ihop_layout_append (&print->layout, out, indent,
                         "%s_finish<<<1, 256>>> (grid.x * grid.y * grid.z, %s);\n", kernel->name,

@@ -188,9 +188,11 @@ char *ihop_points_indent (IhopPoints *points, const IhopFunction *function, cons
 /* Whole lines. Those of one point appear in the order of adding. */
 void ihop_points_add (IhopPoints *points, const IhopFunction *function, const IhopPoint *point,
                       const char *lines);
-/* Lines to stand where "statements" (siblings) and the pragmas "marks" stand. */
+/* Lines to stand where "statements" (siblings) and the pragmas "marks" stand. "is_one": they are
+ * one statement. */
 void ihop_points_replace (IhopPoints *points, const IhopFunction *function,
-                          const GPtrArray *statements, const GPtrArray *marks, const char *lines);
+                          const GPtrArray *statements, const GPtrArray *marks, const char *lines,
+                          gboolean is_one);
 /* Enters everything as edits. */
 void ihop_points_apply (IhopPoints *points);
 

@@ -31,6 +31,7 @@ ihop_shape_new (const IhopDeviceVariable *variable)
   shape->variable = variable;
   shape->rank = variable->rank;
   shape->symbols = g_ptr_array_new ();
+  shape->spelling = ihop_type_spelling (variable->symbol, variable->element);
   for (guint d = 1; d < shape->rank && type->kind == IHOP_TYPE_ARRAY; d++)
     {
       if (!type->has_count)
@@ -50,6 +51,7 @@ ihop_shape_free (IhopShape *shape)
   if (shape == NULL)
     return;
   g_ptr_array_unref (shape->symbols);
+  g_free (shape->spelling);
   g_free (shape);
 }
 
@@ -60,7 +62,52 @@ plain_element (const IhopShape *shape)
   IhopType type = *shape->variable->element;
 
   type.qualifiers = 0;
+  if (shape->spelling)
+    type.name = shape->spelling;
   return type;
+}
+
+static gboolean
+is_type_word (const char *word)
+{
+  static const char *const others[] = { "static", "const", "extern", "register", "volatile",
+                                        "restrict", "auto", "inline", "struct", "union", "enum",
+                                        "unsigned", "signed", "long", "short", "__restrict",
+                                        "__restrict__", "_Thread_local" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    if (g_str_equal (word, others[i]))
+      return FALSE;
+  return TRUE;
+}
+
+char *
+ihop_type_spelling (const IhopSymbol *symbol, const IhopType *type)
+{
+  g_autofree char *text = ihop_range_text (symbol->range);
+  g_autoptr (GString) word = g_string_new (NULL);
+  gsize at = 0;
+
+  if (text == NULL || type->name == NULL || type->kind == IHOP_TYPE_RECORD)
+    return NULL;
+  while (TRUE)
+    {
+      at += strspn (text + at, " \t\n");
+      gsize length = strspn (text + at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+      g_string_truncate (word, 0);
+      g_string_append_len (word, text + at, length);
+      at += length;
+      if (length == 0 || g_str_equal (word->str, symbol->name))
+        return NULL;
+      if (is_type_word (word->str))
+        break;
+      if (!g_str_equal (word->str, "const") && !g_str_equal (word->str, "static"))
+        return NULL;
+    }
+  at += strspn (text + at, " \t\n");
+  /* one word, then the declarator: a macro or the type itself */
+  return (text[at] == '*' || text[at] == '(' || g_str_has_prefix (text + at, symbol->name))
+           ? g_strdup (word->str) : NULL;
 }
 
 char *

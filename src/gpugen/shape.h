@@ -12,8 +12,13 @@ typedef struct
   const IhopDeviceVariable *variable;
   gboolean is_flat;
   guint rank;
+  char *spelling;          /* the element's type in the owner's words (DATA_TYPE); NULL: as C has it */
   GPtrArray *symbols;      /* of IhopSymbol *: variables that inner extents refer to */
 } IhopShape;
+
+/* The word that the declaration has for this type, if it is one word: macros are not known to the
+ * type. NULL otherwise. Caller frees. */
+char *ihop_type_spelling (const IhopSymbol *symbol, const IhopType *type);
 
 IhopShape *ihop_shape_new (const IhopDeviceVariable *variable);
 void ihop_shape_free (IhopShape *shape);

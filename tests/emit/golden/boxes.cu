@@ -85,14 +85,14 @@ static void parts(int lo, int hi, float A[N][M], float B[N][M], short C[N][M][K]
     IHOP_CUDA(cudaMalloc((void **) &d_A, N * sizeof *A));
     IHOP_CUDA(cudaMalloc((void **) &d_B, N * sizeof *B));
     IHOP_CUDA(cudaMalloc((void **) &d_C, N * sizeof *C));
-    /* the device reads A */
+    /* The device reads A */
     IHOP_CUDA(cudaMemcpy(&d_A[lo][0], &A[lo][0], sizeof(float) * M * ihop_size(hi - lo),
             cudaMemcpyHostToDevice));
-    /* the device reads B */
+    /* The device reads B */
     IHOP_CUDA(cudaMemcpy2D(&d_B[0][lo], sizeof(float) * M,
             &B[0][lo], sizeof(float) * M,
             sizeof(float) * ihop_size(hi - lo), N, cudaMemcpyHostToDevice));
-    /* the device reads C */
+    /* The device reads C */
     for (size_t ihop_0 = 0; ihop_0 < ihop_size(hi - lo); ihop_0++)
         IHOP_CUDA(cudaMemcpy2D(&d_C[lo + ihop_0][lo + 1][1], sizeof(short) * K,
                 &C[lo + ihop_0][lo + 1][1], sizeof(short) * K,
@@ -127,14 +127,14 @@ static void parts(int lo, int hi, float A[N][M], float B[N][M], short C[N][M][K]
             IHOP_CUDA(cudaGetLastError());
         }
     }
-    /* the host reads A */
+    /* The host reads A */
     IHOP_CUDA(cudaMemcpy(&A[lo][0], &d_A[lo][0], sizeof(float) * M * ihop_size(hi - lo),
             cudaMemcpyDeviceToHost));
-    /* the host reads B */
+    /* The host reads B */
     IHOP_CUDA(cudaMemcpy2D(&B[0][lo], sizeof(float) * M,
             &d_B[0][lo], sizeof(float) * M,
             sizeof(float) * ihop_size(hi - lo), N, cudaMemcpyDeviceToHost));
-    /* the host reads C */
+    /* The host reads C */
     for (size_t ihop_0 = 0; ihop_0 < ihop_size(hi - lo); ihop_0++)
         IHOP_CUDA(cudaMemcpy2D(&C[lo + ihop_0][lo + 1][1], sizeof(short) * K,
                 &d_C[lo + ihop_0][lo + 1][1], sizeof(short) * K,

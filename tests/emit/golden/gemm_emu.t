@@ -76,11 +76,11 @@ static void gemm(int ni, int nj, int nk, double alpha, double beta,
     IHOP_CUDA(cudaMalloc((void **) &d_A, NI * sizeof *A));
     IHOP_CUDA(cudaMalloc((void **) &d_B, NK * sizeof *B));
     IHOP_CUDA(cudaMalloc((void **) &d_C, NI * sizeof *C));
-    /* the device reads A */
+    /* The device reads A */
     IHOP_CUDA(cudaMemcpy(d_A, A, NI * sizeof *A, cudaMemcpyHostToDevice));
-    /* the device reads B */
+    /* The device reads B */
     IHOP_CUDA(cudaMemcpy(d_B, B, NK * sizeof *B, cudaMemcpyHostToDevice));
-    /* the device reads C */
+    /* The device reads C */
     IHOP_CUDA(cudaMemcpy(d_C, C, NI * sizeof *C, cudaMemcpyHostToDevice));
 
     if (ni > 0 && nj > 0) {
@@ -96,7 +96,7 @@ static void gemm(int ni, int nj, int nk, double alpha, double beta,
         }
         IHOP_CUDA(cudaGetLastError());
     }
-    /* the host reads C */
+    /* The host reads C */
     IHOP_CUDA(cudaMemcpy(C, d_C, NI * sizeof *C, cudaMemcpyDeviceToHost));
     IHOP_CUDA(cudaFree(d_A));
     IHOP_CUDA(cudaFree(d_B));

@@ -78,15 +78,15 @@ static int last_of(int n, const double *a, double *b)
     double *d_t = NULL;
     IHOP_CUDA(cudaMalloc((void **) &d_a, ihop_size(n) * sizeof(double)));
     IHOP_CUDA(cudaMalloc((void **) &d_b, ihop_size(n) * sizeof(double)));
-    /* the device reads a */
+    /* The device reads a */
     IHOP_CUDA(cudaMemcpy(d_a, a, ihop_size(n) * sizeof(double), cudaMemcpyHostToDevice));
-    /* the device reads b */
+    /* The device reads b */
     IHOP_CUDA(cudaMemcpy(d_b, b, ihop_size(n) * sizeof(double), cudaMemcpyHostToDevice));
 
     int i;
     double t = 0;
     IHOP_CUDA(cudaMalloc((void **) &d_t, sizeof t));
-    /* the device reads t */
+    /* The device reads t */
     IHOP_CUDA(cudaMemcpy(d_t, &t, sizeof t, cudaMemcpyHostToDevice));
 
     if (n > 0) {
@@ -97,9 +97,9 @@ static int last_of(int n, const double *a, double *b)
         IHOP_CUDA(cudaGetLastError());
     }
     i = n > 0 ? n : 0;
-    /* the host reads t */
+    /* The host reads t */
     IHOP_CUDA(cudaMemcpy(&t, d_t, sizeof t, cudaMemcpyDeviceToHost));
-    /* the host reads b */
+    /* The host reads b */
     IHOP_CUDA(cudaMemcpy(b, d_b, ihop_size(n) * sizeof(double), cudaMemcpyDeviceToHost));
     IHOP_CUDA(cudaFree(d_a));
     IHOP_CUDA(cudaFree(d_b));
@@ -135,9 +135,9 @@ static void shift(double *a, double *b, size_t n)
     double *d_b;
     IHOP_CUDA(cudaMalloc((void **) &d_a, ihop_size(n) * sizeof(double)));
     IHOP_CUDA(cudaMalloc((void **) &d_b, ihop_size(n) * sizeof(double)));
-    /* the device reads a */
+    /* The device reads a */
     IHOP_CUDA(cudaMemcpy(d_a, a, ihop_size(n) * sizeof(double), cudaMemcpyHostToDevice));
-    /* the device reads b */
+    /* The device reads b */
     IHOP_CUDA(cudaMemcpy(&d_b[2], &b[2], sizeof(double) * ihop_size(n - 2),
             cudaMemcpyHostToDevice));
 
@@ -148,7 +148,7 @@ static void shift(double *a, double *b, size_t n)
         shift_1<<<grid, block>>>(n, d_a, d_b);
         IHOP_CUDA(cudaGetLastError());
     }
-    /* the host reads b */
+    /* The host reads b */
     IHOP_CUDA(cudaMemcpy(&b[2], &d_b[2], sizeof(double) * ihop_size(n - 2),
             cudaMemcpyDeviceToHost));
     IHOP_CUDA(cudaFree(d_a));
@@ -175,7 +175,7 @@ static void inner(double A[N][N], int n, int rows)
 {
     double (*d_A)[N];
     IHOP_CUDA(cudaMalloc((void **) &d_A, N * sizeof *A));
-    /* the device reads A */
+    /* The device reads A */
     IHOP_CUDA(cudaMemcpy(d_A, A, N * sizeof *A, cudaMemcpyHostToDevice));
 
     for (int k = 0; k < 2; k++)
@@ -196,13 +196,12 @@ static void inner(double A[N][N], int n, int rows)
                     A[i][j] += i * j + k - rows;
             IHOP_CUDA(cudaMemcpy(d_A, A, N * sizeof *A, cudaMemcpyHostToDevice));
         }
-    if (rows > 0) {
-        const dim3 block = { 1, 1, 1 }, grid = { 1, 1, 1 };
-
-        inner_2<<<grid, block>>>(rows, d_A);
+    if (rows > 0)
+        {
+        inner_2<<<1, 1>>>(rows, d_A);
         IHOP_CUDA(cudaGetLastError());
     }
-    /* the host reads A */
+    /* The host reads A */
     IHOP_CUDA(cudaMemcpy(A, d_A, N * sizeof *A, cudaMemcpyDeviceToHost));
     IHOP_CUDA(cudaFree(d_A));
 }
@@ -227,12 +226,12 @@ static void histogram(int n, const unsigned char *data, int *count, unsigned *to
     IHOP_CUDA(cudaMalloc((void **) &d_data, ihop_size(n) * sizeof(unsigned char)));
     IHOP_CUDA(cudaMalloc((void **) &d_count, 256 * sizeof(int)));
     IHOP_CUDA(cudaMalloc((void **) &d_top, 256 * sizeof(unsigned int)));
-    /* the device reads data */
+    /* The device reads data */
     IHOP_CUDA(cudaMemcpy(d_data, data, ihop_size(n) * sizeof(unsigned char),
             cudaMemcpyHostToDevice));
-    /* the device reads count */
+    /* The device reads count */
     IHOP_CUDA(cudaMemcpy(d_count, count, 256 * sizeof(int), cudaMemcpyHostToDevice));
-    /* the device reads top */
+    /* The device reads top */
     IHOP_CUDA(cudaMemcpy(d_top, top, 256 * sizeof(unsigned int), cudaMemcpyHostToDevice));
 
     if (n > 0) {
@@ -242,9 +241,9 @@ static void histogram(int n, const unsigned char *data, int *count, unsigned *to
         histogram_1<<<grid, block>>>(n, d_data, d_count, d_top);
         IHOP_CUDA(cudaGetLastError());
     }
-    /* the host reads count */
+    /* The host reads count */
     IHOP_CUDA(cudaMemcpy(count, d_count, 256 * sizeof(int), cudaMemcpyDeviceToHost));
-    /* the host reads top */
+    /* The host reads top */
     IHOP_CUDA(cudaMemcpy(top, d_top, 256 * sizeof(unsigned int), cudaMemcpyDeviceToHost));
     IHOP_CUDA(cudaFree(d_data));
     IHOP_CUDA(cudaFree(d_count));
@@ -265,7 +264,7 @@ static void triangle(int n, double A[N][N])
 {
     double (*d_A)[N];
     IHOP_CUDA(cudaMalloc((void **) &d_A, N * sizeof *A));
-    /* the device reads A */
+    /* The device reads A */
     IHOP_CUDA(cudaMemcpy(d_A, A, N * sizeof *A, cudaMemcpyHostToDevice));
 
     if (n > 0) {
@@ -275,7 +274,7 @@ static void triangle(int n, double A[N][N])
         triangle_1<<<grid, block>>>(n, d_A);
         IHOP_CUDA(cudaGetLastError());
     }
-    /* the host reads A */
+    /* The host reads A */
     IHOP_CUDA(cudaMemcpy(A, d_A, N * sizeof *A, cudaMemcpyDeviceToHost));
     IHOP_CUDA(cudaFree(d_A));
 }

@@ -231,37 +231,37 @@ int dot(int n, const double *a, const int *b, double *out)
     unsigned long *d_count = NULL;
     IHOP_CUDA(cudaMalloc((void **) &d_a, ihop_size(n) * sizeof(double)));
     IHOP_CUDA(cudaMalloc((void **) &d_b, ihop_size(n) * sizeof(int)));
-    /* the device reads a */
+    /* The device reads a */
     IHOP_CUDA(cudaMemcpy(d_a, a, ihop_size(n) * sizeof(double), cudaMemcpyHostToDevice));
-    /* the device reads b */
+    /* The device reads b */
     IHOP_CUDA(cudaMemcpy(d_b, b, ihop_size(n) * sizeof(int), cudaMemcpyHostToDevice));
 
     double s = 1.5, top = a[0], least = 7;
     IHOP_CUDA(cudaMalloc((void **) &d_s, sizeof s));
     IHOP_CUDA(cudaMalloc((void **) &d_top, sizeof top));
     IHOP_CUDA(cudaMalloc((void **) &d_least, sizeof least));
-    /* the device reads s */
+    /* The device reads s */
     IHOP_CUDA(cudaMemcpy(d_s, &s, sizeof s, cudaMemcpyHostToDevice));
-    /* the device reads top */
+    /* The device reads top */
     IHOP_CUDA(cudaMemcpy(d_top, &top, sizeof top, cudaMemcpyHostToDevice));
-    /* the device reads least */
+    /* The device reads least */
     IHOP_CUDA(cudaMemcpy(d_least, &least, sizeof least, cudaMemcpyHostToDevice));
     int all = 1, any = 0, bits = 255, flips = 5;
     IHOP_CUDA(cudaMalloc((void **) &d_all, sizeof all));
     IHOP_CUDA(cudaMalloc((void **) &d_any, sizeof any));
     IHOP_CUDA(cudaMalloc((void **) &d_bits, sizeof bits));
     IHOP_CUDA(cudaMalloc((void **) &d_flips, sizeof flips));
-    /* the device reads all */
+    /* The device reads all */
     IHOP_CUDA(cudaMemcpy(d_all, &all, sizeof all, cudaMemcpyHostToDevice));
-    /* the device reads any */
+    /* The device reads any */
     IHOP_CUDA(cudaMemcpy(d_any, &any, sizeof any, cudaMemcpyHostToDevice));
-    /* the device reads bits */
+    /* The device reads bits */
     IHOP_CUDA(cudaMemcpy(d_bits, &bits, sizeof bits, cudaMemcpyHostToDevice));
-    /* the device reads flips */
+    /* The device reads flips */
     IHOP_CUDA(cudaMemcpy(d_flips, &flips, sizeof flips, cudaMemcpyHostToDevice));
     unsigned long count = 3;
     IHOP_CUDA(cudaMalloc((void **) &d_count, sizeof count));
-    /* the device reads count */
+    /* The device reads count */
     IHOP_CUDA(cudaMemcpy(d_count, &count, sizeof count, cudaMemcpyHostToDevice));
 
     if (n > 0) {
@@ -272,29 +272,30 @@ int dot(int n, const double *a, const int *b, double *out)
         dot_1_finish<<<1, 256>>>(grid.x * grid.y * grid.z, n, d_a, d_s, d_top, d_least);
         IHOP_CUDA(cudaGetLastError());
     }
-    /* the host reads s */
+    /* The host reads s */
     IHOP_CUDA(cudaMemcpy(&s, d_s, sizeof s, cudaMemcpyDeviceToHost));
-    /* the host reads top */
+    /* The host reads top */
     IHOP_CUDA(cudaMemcpy(&top, d_top, sizeof top, cudaMemcpyDeviceToHost));
-    /* the host reads least */
+    /* The host reads least */
     IHOP_CUDA(cudaMemcpy(&least, d_least, sizeof least, cudaMemcpyDeviceToHost));
     if (0 <= n - 1) {
         const dim3 block = { 96, 1, 1 };
         const dim3 grid = { ihop_blocks_up_to(1024, ((n - 1) - (0) + 1 + 2) / 3, 96), 1, 1 };
 
         dot_2<<<grid, block>>>(n, d_b, d_all, d_any, d_bits, d_flips, d_count);
-        dot_2_finish<<<1, 256>>>(grid.x * grid.y * grid.z, n, d_b, d_all, d_any, d_bits, d_flips, d_count);
+        dot_2_finish<<<1, 256>>>(grid.x * grid.y * grid.z, n, d_b, d_all, d_any, d_bits,
+                d_flips, d_count);
         IHOP_CUDA(cudaGetLastError());
     }
-    /* the host reads all */
+    /* The host reads all */
     IHOP_CUDA(cudaMemcpy(&all, d_all, sizeof all, cudaMemcpyDeviceToHost));
-    /* the host reads any */
+    /* The host reads any */
     IHOP_CUDA(cudaMemcpy(&any, d_any, sizeof any, cudaMemcpyDeviceToHost));
-    /* the host reads bits */
+    /* The host reads bits */
     IHOP_CUDA(cudaMemcpy(&bits, d_bits, sizeof bits, cudaMemcpyDeviceToHost));
-    /* the host reads flips */
+    /* The host reads flips */
     IHOP_CUDA(cudaMemcpy(&flips, d_flips, sizeof flips, cudaMemcpyDeviceToHost));
-    /* the host reads count */
+    /* The host reads count */
     IHOP_CUDA(cudaMemcpy(&count, d_count, sizeof count, cudaMemcpyDeviceToHost));
     out[0] = s;
     out[1] = top;

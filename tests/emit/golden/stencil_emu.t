@@ -84,9 +84,9 @@ static void smooth(int steps, int n, int m, double A[60][50], double B[60][50])
 	double (*d_B)[50];
 	IHOP_CUDA(cudaMalloc((void **) &d_A, 60 * sizeof *A));
 	IHOP_CUDA(cudaMalloc((void **) &d_B, 60 * sizeof *B));
-	/* the device reads A */
+	/* The device reads A */
 	IHOP_CUDA(cudaMemcpy(d_A, A, 60 * sizeof *A, cudaMemcpyHostToDevice));
-	/* the device reads B */
+	/* The device reads B */
 	IHOP_CUDA(cudaMemcpy(d_B, B, 60 * sizeof *B, cudaMemcpyHostToDevice));
 
 	for (int t = 0; t < steps; t++)
@@ -124,9 +124,9 @@ static void smooth(int steps, int n, int m, double A[60][50], double B[60][50])
 			IHOP_CUDA(cudaGetLastError());
 		}
 	}
-	/* the host reads B */
+	/* The host reads B */
 	IHOP_CUDA(cudaMemcpy(B, d_B, 60 * sizeof *B, cudaMemcpyDeviceToHost));
-	/* the host reads A */
+	/* The host reads A */
 	IHOP_CUDA(cudaMemcpy(A, d_A, 60 * sizeof *A, cudaMemcpyDeviceToHost));
 	IHOP_CUDA(cudaFree(d_A));
 	IHOP_CUDA(cudaFree(d_B));

@@ -58,10 +58,10 @@ void turn(int n, int m, double A[restrict n][m + 1], double B[restrict m + 1][n]
     double *d_B;
     IHOP_CUDA(cudaMalloc((void **) &d_A, ihop_size(n) * ihop_size(m + 1) * sizeof(double)));
     IHOP_CUDA(cudaMalloc((void **) &d_B, ihop_size(m + 1) * ihop_size(n) * sizeof(double)));
-    /* the device reads A */
+    /* The device reads A */
     IHOP_CUDA(cudaMemcpy(d_A, A, ihop_size(n) * ihop_size(m + 1) * sizeof(double),
             cudaMemcpyHostToDevice));
-    /* the device reads B */
+    /* The device reads B */
     IHOP_CUDA(cudaMemcpy(d_B, B, ihop_size(m + 1) * ihop_size(n) * sizeof(double),
             cudaMemcpyHostToDevice));
 
@@ -72,7 +72,7 @@ void turn(int n, int m, double A[restrict n][m + 1], double B[restrict m + 1][n]
         launch_turn_1(grid, block, n, m, p, d_A, d_B);
         IHOP_CUDA(cudaGetLastError());
     }
-    /* the host reads B */
+    /* The host reads B */
     IHOP_CUDA(cudaMemcpy(B, d_B, ihop_size(m + 1) * ihop_size(n) * sizeof(double),
             cudaMemcpyDeviceToHost));
     IHOP_CUDA(cudaFree(d_A));
@@ -90,7 +90,7 @@ static void cube(int n, double C[n][n][n])
 {
     double *d_C;
     IHOP_CUDA(cudaMalloc((void **) &d_C, ihop_size(n) * ihop_size(n) * ihop_size(n) * sizeof(double)));
-    /* the device reads C */
+    /* The device reads C */
     IHOP_CUDA(cudaMemcpy(d_C, C, ihop_size(n) * ihop_size(n) * ihop_size(n) * sizeof(double),
             cudaMemcpyHostToDevice));
 
@@ -107,7 +107,7 @@ static void cube(int n, double C[n][n][n])
     }
     k = n;
     C[0][0][0] = k;
-    /* the host reads C */
+    /* The host reads C */
     IHOP_CUDA(cudaMemcpy(C, d_C, ihop_size(n) * ihop_size(n) * ihop_size(n) * sizeof(double),
             cudaMemcpyDeviceToHost));
     IHOP_CUDA(cudaFree(d_C));
