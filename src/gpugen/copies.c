@@ -149,7 +149,7 @@ launch_event (const Events *e, const IhopKernel *kernel)
 static guint16
 region_event (const Events *e, const IhopNode *loop)
 {
-  g_autoptr (GPtrArray) all = NULL;
+  const GPtrArray *all;
   gboolean holds_kernel = FALSE;
 
   for (guint i = 0; i < e->work->kernels->len && !holds_kernel; i++)
@@ -161,7 +161,7 @@ region_event (const Events *e, const IhopNode *loop)
   if (!holds_kernel && !(ihop_touch_of (e->work->planner->facts, e->work->function, loop,
                                         e->variable->symbol) & IHOP_TOUCH_WRITE))
     return 0;
-  all = ihop_footprint_of (e->work->planner->facts, e->work->function, loop);
+  all = ihop_footprints_at (e->work, loop);
   for (guint i = 0; all && i < all->len; i++)
     {
       const IhopFootprint *f = all->pdata[i];
@@ -426,6 +426,7 @@ add_transfers (Events *e, const guint16 *events, const GArray *moves, const Ihop
       transfer->to_device = move->to_device;
       transfer->at = ihop_graph_at (e->work->graph, move->node)->point;
       transfer->box = ihop_box_copy (move->to_device ? e->part : written);
+      ihop_extents_reword (e->variable, transfer->box);
       transfer->reason = transfer_reason (e, events, move);
       g_ptr_array_add (plan->transfers, transfer);
     }

@@ -254,6 +254,37 @@ ihop_extents_find (IhopWork *work, IhopDeviceVariable *v)
   return NULL;
 }
 
+/* An extent as a number, where the declaration knows it (a macro hides it in the text); -1: not
+ * known. */
+static gint64
+extent_number (const IhopDeviceVariable *variable, guint dimension)
+{
+  const IhopSymbol *symbol = variable->symbol;
+  const IhopType *type = ihop_type_strip (symbol->declared_type ? symbol->declared_type
+                                                                : symbol->type);
+
+  for (guint d = 0; type; d++)
+    {
+      gboolean is_array = type->kind == IHOP_TYPE_ARRAY;
+      if (!is_array && (type->kind != IHOP_TYPE_POINTER || d > 0))
+        return -1;
+      if (d == dimension)
+        return is_array && type->has_count ? (gint64) type->count : -1;
+      type = ihop_type_strip (type->target);
+    }
+  return -1;
+}
+
+static gboolean
+reaches_end (const IhopDeviceVariable *variable, const IhopBox *box, guint d)
+{
+  gint64 distance, number = extent_number (variable, d);
+
+  if (ihop_linear_distance (variable->extents[d], box->count[d], &distance))
+    return distance >= 0;
+  return number >= 0 && ihop_linear_distance ("0", box->count[d], &distance) && distance >= number;
+}
+
 gboolean
 ihop_extents_is_whole (const IhopDeviceVariable *variable, const IhopBox *box)
 {
@@ -263,10 +294,27 @@ ihop_extents_is_whole (const IhopDeviceVariable *variable, const IhopBox *box)
     {
       gint64 distance;
       if (!ihop_linear_distance ("0", box->lower[d], &distance) || distance > 0
-          || !ihop_linear_distance (variable->extents[d], box->count[d], &distance) || distance < 0)
+          || !reaches_end (variable, box, d))
         return FALSE;
     }
   return TRUE;
+}
+
+/* "999" of 1000 elements is "N - 1" in the owner's words. */
+void
+ihop_extents_reword (const IhopDeviceVariable *variable, IhopBox *box)
+{
+  for (guint d = 0; box && d < box->rank; d++)
+    {
+      gint64 count, number = extent_number (variable, d);
+      g_autofree char *rest = NULL;
+      if (number < 0 || !ihop_linear_distance ("0", box->count[d], &count) || number - count > 8
+          || count <= 8 || g_ascii_isdigit (variable->extents[d][0]))
+        continue;
+      rest = g_strdup_printf ("%" G_GINT64_FORMAT, number - count);
+      g_free (box->count[d]);
+      box->count[d] = ihop_linear_sum (variable->extents[d], rest, -1);
+    }
 }
 
 static gboolean
@@ -318,7 +366,7 @@ region_box (IhopWork *work, const IhopDeviceVariable *variable, const IhopKernel
 
   if (loop == NULL)
     return NULL;
-  g_autoptr (GPtrArray) all = ihop_footprint_of (work->planner->facts, work->function, loop);
+  const GPtrArray *all = ihop_footprints_at (work, loop);
   for (guint i = 0; all && i < all->len; i++)
     {
       const IhopFootprint *f = all->pdata[i];

@@ -9,7 +9,9 @@ footprint_free (gpointer data)
 
   ihop_box_free (f->read);
   ihop_box_free (f->written);
-  g_strfreev (f->extents);
+  for (guint i = 0; i < f->rank; i++)
+    g_free (f->extents[i]); /* the first may be NULL */
+  g_free (f->extents);
   g_ptr_array_unref (f->nodes);
   g_free (f->why_not_plain);
   g_free (f);
@@ -78,8 +80,7 @@ ihop_params_footprints (IhopWork *work, const IhopKernel *kernel)
 
   for (guint i = 0; i < kernel->statements->len; i++)
     {
-      g_autoptr (GPtrArray) here = ihop_footprint_of (work->planner->facts, work->function,
-                                                      kernel->statements->pdata[i]);
+      const GPtrArray *here = ihop_footprints_at (work, kernel->statements->pdata[i]);
       for (guint k = 0; here && k < here->len; k++)
         {
           const IhopFootprint *f = here->pdata[k];

@@ -54,6 +54,22 @@ ihop_planner_refuse (IhopPlanner *planner, const char *id, const IhopNode *at, c
                          at->range.source ? at->range : at->place, "%s", message);
 }
 
+const GPtrArray *
+ihop_footprints_at (IhopWork *work, const IhopNode *fragment)
+{
+  GHashTable *known = work->planner->footprints;
+  GPtrArray *all = g_hash_table_lookup (known, fragment);
+
+  if (all == NULL)
+    {
+      all = ihop_footprint_of (work->planner->facts, work->function, fragment);
+      if (all == NULL)
+        all = g_ptr_array_new ();
+      g_hash_table_insert (known, (gpointer) fragment, all);
+    }
+  return all;
+}
+
 typedef struct
 {
   const IhopSymbol *symbol;
@@ -356,6 +372,7 @@ ihop_plan_new (IhopFacts *facts, const IhopTree *tree, const IhopPlanOptions *op
   planner.reasons = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   planner.pins = g_hash_table_new (NULL, NULL);
   planner.clauses = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_clauses_free);
+  planner.footprints = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   collect_names (&planner);
   for (guint i = 0; i < tree->functions->len; i++)
     if (is_worked_on (&planner, tree->functions->pdata[i]))
@@ -365,6 +382,7 @@ ihop_plan_new (IhopFacts *facts, const IhopTree *tree, const IhopPlanOptions *op
   g_hash_table_unref (planner.reasons);
   g_hash_table_unref (planner.pins);
   g_ptr_array_unref (planner.clauses);
+  g_hash_table_unref (planner.footprints);
   return planner.plan;
 }
 

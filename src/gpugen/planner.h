@@ -16,6 +16,7 @@ typedef struct
   GHashTable *reasons;     /* loop node → char *: why it is on the host */
   GHashTable *pins;        /* IhopKernel → IhopClauses: map() and block() of its pragma */
   GPtrArray *clauses;      /* of IhopClauses *, owned */
+  GHashTable *footprints;  /* statement → GPtrArray of IhopFootprint *: working them out is dear */
 } IhopPlanner;
 
 /* One function being planned. */
@@ -92,6 +93,8 @@ char *ihop_linear_sum (const char *a, const char *b, int sign); /* a + sign * b,
 gboolean ihop_linear_distance (const char *a, const char *b, gint64 *distance);
 
 /* ---- shared small things, plan.c ---- */
+/* ihop_footprint_of, remembered; owned by the planner. */
+const GPtrArray *ihop_footprints_at (IhopWork *work, const IhopNode *fragment);
 /* The owner's words for a node. Caller frees. */
 char *ihop_words (const IhopNode *node);
 guint ihop_line_of (const IhopNode *node);

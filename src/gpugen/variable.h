@@ -31,3 +31,5 @@ gboolean ihop_live_after_calls (IhopWork *work, const IhopSymbol *parameter);
 /* Whether code that may touch a variable does so only through others which the tests at the
  * function's entry (plan->overlaps) have shown to be distinct from it. */
 gboolean ihop_touch_is_elsewhere (IhopWork *work, const IhopNode *code, const IhopSymbol *symbol);
+/* Prints numbers that are a declared extent, or a little less, as what the owner called it. */
+void ihop_extents_reword (const IhopDeviceVariable *variable, IhopBox *box);
