@@ -74,6 +74,28 @@ keep_flags (IhopTree *tree, const std::vector<std::string> &flags)
     tree->flags[i] = g_strdup (flags[i].c_str ());
 }
 
+/* Clang's file offsets are 31 bits wide, headers included, and an owner waits for an answer. */
+static bool
+is_too_big (const IhopSource *source, IhopDiags *diags)
+{
+  enum : gsize { MAX_BYTES = 64 * 1024 * 1024 };
+  size_t where = 0;
+  guint line, column;
+
+  if (source->length > MAX_BYTES)
+    {
+      ihop_diags_add_at (diags, IHOP_ERROR, "IHOP-F003", source->path, 0, 0,
+                         "The file has more than 64 MiB; that is more than ihop reads.");
+      return true;
+    }
+  if (!is_too_deep (llvm::StringRef (source->text, source->length), &where))
+    return false;
+  ihop_source_locate (source, where, &line, &column);
+  ihop_diags_add_at (diags, IHOP_ERROR, "IHOP-F003", source->path, line, column,
+                     "Statements or operators are nested too deeply here for ihop to read the file.");
+  return true;
+}
+
 static IhopTree *
 parse (const char *path, llvm::StringRef text, const IhopFrontendOptions *options,
        IhopDiags *diags)
@@ -87,7 +109,8 @@ parse (const char *path, llvm::StringRef text, const IhopFrontendOptions *option
 
   ihop_source_unref (source);
   keep_flags (tree, owner);
-  on_big_stack ([&] { done = run_clang (run, action); });
+  if (!is_too_big (source, diags))
+    on_big_stack ([&] { done = run_clang (run, action); });
   if (done)
     return tree;
   ihop_tree_unref (tree);
@@ -101,7 +124,6 @@ parse (const char *path, llvm::StringRef text, const IhopFrontendOptions *option
 static bool
 read_file (const char *path, char **text, gsize *length, IhopDiags *diags)
 {
-  enum : gint64 { MAX_BYTES = 64 * 1024 * 1024 };
   g_autoptr (GError) error = nullptr;
   GStatBuf status;
 
@@ -109,12 +131,6 @@ read_file (const char *path, char **text, gsize *length, IhopDiags *diags)
     {
       ihop_diags_add_at (diags, IHOP_ERROR, "IHOP-F002", path, 0, 0, "This is %s, not a file.",
                          S_ISDIR (status.st_mode) ? "a folder" : "a device or a pipe");
-      return false;
-    }
-  if (g_stat (path, &status) == 0 && status.st_size > MAX_BYTES)
-    {
-      ihop_diags_add_at (diags, IHOP_ERROR, "IHOP-F003", path, 0, 0,
-                         "The file has more than 64 MiB; that is more than ihop reads.");
       return false;
     }
   if (g_file_get_contents (path, text, length, &error))

@@ -1,14 +1,6 @@
 /* What ihop's output uses of CUDA, for checking that output where no toolkit is installed.
  * Declarations only; the names and types follow the CUDA runtime's documented interface. */
 #pragma once
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <math.h>
-#include <limits.h>
-
 #define __host__ __attribute__ ((host))
 #define __device__ __attribute__ ((device))
 #define __global__ __attribute__ ((global))
@@ -20,6 +12,49 @@
 #define __launch_bounds__(...) __attribute__ ((launch_bounds (__VA_ARGS__)))
 #define __grid_constant__
 #define CUDART_VERSION 13000
+
+/* Math on the device: overloads of what math.h declares for the host, and declared before it, as
+ * the constexpr ones of the C++ library would be taken otherwise. */
+#define IHOP_STUB_MATH_1(name)                                                                     \
+  __device__ double name (double);                                                                 \
+  __device__ float name (float);                                                                   \
+  __device__ float name##f (float);
+#define IHOP_STUB_MATH_2(name)                                                                     \
+  __device__ double name (double, double);                                                         \
+  __device__ float name (float, float);                                                            \
+  __device__ float name##f (float, float);
+IHOP_STUB_MATH_1 (acos) IHOP_STUB_MATH_1 (acosh) IHOP_STUB_MATH_1 (asin) IHOP_STUB_MATH_1 (asinh)
+IHOP_STUB_MATH_1 (atan) IHOP_STUB_MATH_1 (atanh) IHOP_STUB_MATH_1 (cbrt) IHOP_STUB_MATH_1 (ceil)
+IHOP_STUB_MATH_1 (cos) IHOP_STUB_MATH_1 (cosh) IHOP_STUB_MATH_1 (erf) IHOP_STUB_MATH_1 (erfc)
+IHOP_STUB_MATH_1 (exp) IHOP_STUB_MATH_1 (exp2) IHOP_STUB_MATH_1 (expm1) IHOP_STUB_MATH_1 (fabs)
+IHOP_STUB_MATH_1 (floor) IHOP_STUB_MATH_1 (lgamma) IHOP_STUB_MATH_1 (log) IHOP_STUB_MATH_1 (log10)
+IHOP_STUB_MATH_1 (log1p) IHOP_STUB_MATH_1 (log2) IHOP_STUB_MATH_1 (logb) IHOP_STUB_MATH_1 (nearbyint)
+IHOP_STUB_MATH_1 (rint) IHOP_STUB_MATH_1 (round) IHOP_STUB_MATH_1 (sin) IHOP_STUB_MATH_1 (sinh)
+IHOP_STUB_MATH_1 (sqrt) IHOP_STUB_MATH_1 (tan) IHOP_STUB_MATH_1 (tanh) IHOP_STUB_MATH_1 (tgamma)
+IHOP_STUB_MATH_1 (trunc)
+IHOP_STUB_MATH_2 (atan2) IHOP_STUB_MATH_2 (copysign) IHOP_STUB_MATH_2 (fdim) IHOP_STUB_MATH_2 (fmax)
+IHOP_STUB_MATH_2 (fmin) IHOP_STUB_MATH_2 (fmod) IHOP_STUB_MATH_2 (hypot) IHOP_STUB_MATH_2 (pow)
+IHOP_STUB_MATH_2 (remainder)
+__device__ double fma (double, double, double);
+__device__ float fma (float, float, float);
+__device__ float fmaf (float, float, float);
+__device__ double ldexp (double, int);
+__device__ float ldexp (float, int);
+__device__ double pow (double, int);
+__device__ float pow (float, int);
+__device__ int abs (int);
+__device__ long abs (long);
+__device__ long labs (long);
+__device__ long long llabs (long long);
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <math.h>
+#include <limits.h>
+#include <float.h>
 
 struct uint3 { unsigned x, y, z; };
 struct dim3

@@ -140,15 +140,14 @@ ihop_print_node (const IhopNode *node, const IhopPrinter *printer)
   return g_string_free (out, FALSE);
 }
 
-/* The function as the root of the chain of trees has it: the body that the file shows. */
+/* The function as the root of the chain of trees has it: the body that the file shows. Derived
+ * trees keep the order of their functions. */
 static const IhopFunction *
-function_origin (const IhopTree *tree, const IhopSymbol *symbol)
+function_origin (const IhopTree *tree, guint position)
 {
-  const IhopFunction *origin = NULL;
-
-  for (; tree; tree = tree->base)
-    origin = ihop_tree_function_of (tree, symbol);
-  return origin;
+  while (tree->base)
+    tree = tree->base;
+  return tree->functions->pdata[position];
 }
 
 char *
@@ -178,11 +177,12 @@ ihop_print_function_head (const IhopFunction *function)
 
 /* Where the changed text goes, and the text. FALSE: the function prints as it stands. */
 static gboolean
-function_edit (const IhopTree *tree, const IhopFunction *function, IhopRange *range, GString *text)
+function_edit (const IhopTree *tree, guint position, IhopRange *range, GString *text)
 {
-  const IhopFunction *origin = function_origin (tree, function->symbol);
+  const IhopFunction *function = tree->functions->pdata[position];
+  const IhopFunction *origin = function_origin (tree, position);
 
-  if (!function->in_main_file || origin == NULL || origin->body == function->body)
+  if (!function->in_main_file || origin->body == function->body)
     return FALSE;
   *range = origin->body->range;
   if (range->source != tree->source)
@@ -211,7 +211,7 @@ ihop_print_tree (const IhopTree *tree)
     {
       IhopRange range = { 0 };
       GString *text = g_string_new (NULL);
-      if (function_edit (tree, tree->functions->pdata[i], &range, text) && range.begin >= at)
+      if (function_edit (tree, i, &range, text) && range.begin >= at)
         {
           g_string_append_len (out, source->text + at, range.begin - at);
           g_string_append_len (out, text->str, text->len);

@@ -24,6 +24,13 @@ typedef enum
 
 static Splice collect (IhopPrinting *printing, const IhopNode *node, int binding, GArray *edits);
 
+/* Not MAX(), which would walk twice, and twice again on every level. */
+static Splice
+worse (Splice a, Splice b)
+{
+  return a > b ? a : b;
+}
+
 static void
 edit_clear (gpointer data)
 {
@@ -46,9 +53,9 @@ collect_type (IhopPrinting *printing, const IhopType *type, GArray *edits)
   for (; type && type->kind != IHOP_TYPE_NAMED; type = type->target)
     {
       if (type->kind == IHOP_TYPE_ARRAY && type->count_expr)
-        splice = MAX (splice, collect (printing, type->count_expr, 0, edits));
+        splice = worse (splice, collect (printing, type->count_expr, 0, edits));
       for (guint i = 0; i < type->n_params; i++)
-        splice = MAX (splice, collect_type (printing, type->params[i], edits));
+        splice = worse (splice, collect_type (printing, type->params[i], edits));
     }
   return splice;
 }
@@ -145,9 +152,10 @@ collect_children (IhopPrinting *printing, const IhopNode *node, int binding, GAr
 
   for (guint i = 0; i < node->n_children; i++)
     if (node->child[i])
-      splice = MAX (splice,
-                    collect (printing, node->child[i],
-                             implicit ? binding : ihop_print_child_binding (node, i), edits));
+      {
+        int inner = implicit ? binding : ihop_print_child_binding (node, i);
+        splice = worse (splice, collect (printing, node->child[i], inner, edits));
+      }
   if (ihop_print_init_splits (printing, node) || (node->flags & IHOP_NODE_RESOLVED))
     return SPLICE_IMPOSSIBLE;
   return splice;

@@ -8,9 +8,8 @@
  * The last three give other bytes, and parse to the same tree again.
  *
  * Usage: roundtrip [-I… -D…] FOLDER-OR-FILE… */
-#include "compare.h"
 #include "frontend/frontend.h"
-#include "ir/print.h"
+#include "support.h"
 #include <string.h>
 
 static GPtrArray *flags; /* of char * */
@@ -164,29 +163,6 @@ test_tree (const Case *test)
   g_autofree char *printed = ihop_print_tree (derived);
 
   assert_same (test, printed);
-}
-
-/* The file with the bodies of its functions printed anew. */
-static char *
-print_bodies (const IhopTree *tree, const IhopPrinter *printer)
-{
-  GString *out = g_string_new (NULL);
-  const IhopSource *source = tree->source;
-  gsize at = 0;
-
-  for (guint i = 0; i < tree->functions->len; i++)
-    {
-      const IhopFunction *function = tree->functions->pdata[i];
-      IhopRange range = function->body->range;
-      if (!function->in_main_file || range.source != source)
-        continue;
-      g_autofree char *body = ihop_print_node (function->body, printer);
-      g_string_append_len (out, source->text + at, range.begin - at);
-      g_string_append (out, body);
-      at = range.end;
-    }
-  g_string_append_len (out, source->text + at, source->length - at);
-  return g_string_free (out, FALSE);
 }
 
 static void

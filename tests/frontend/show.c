@@ -1,23 +1,9 @@
-/* For developers: "show FILE [dump|print|expand|diags] [FLAGS…]" shows what the front end made of it. */
+/* For developers: "show FILE [dump|print|expand] [FLAGS…]" shows what the front end made of it. */
 #include "frontend/frontend.h"
 #include "ir/dump.h"
-#include "ir/print.h"
+#include "support.h"
 #include <stdio.h>
 #include <string.h>
-
-static void
-show_expanded (const IhopTree *tree)
-{
-  IhopPrinter printer = { .expand_macros = TRUE };
-
-  for (guint i = 0; i < tree->functions->len; i++)
-    {
-      const IhopFunction *function = tree->functions->pdata[i];
-      g_autofree char *head = ihop_print_function_head (function);
-      g_autofree char *body = ihop_print_node (function->body, &printer);
-      printf ("%s\n%s\n\n", head, body);
-    }
-}
 
 static void
 show (const IhopTree *tree, const char *what)
@@ -28,7 +14,7 @@ show (const IhopTree *tree, const char *what)
   if (trouble)
     fprintf (stderr, "verify: %s\n", trouble);
   if (strcmp (what, "expand") == 0)
-    show_expanded (tree);
+    fputs (text = print_bodies (tree, &(IhopPrinter){ .expand_macros = TRUE }), stdout);
   else if (strcmp (what, "dump") == 0)
     puts (text = ihop_dump_json (tree));
   else if (strcmp (what, "print") == 0)

@@ -3,7 +3,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <tgmath.h>
 #define max(a, b) ({ __typeof__ (a) a_ = (a); __typeof__ (b) b_ = (b); a_ > b_ ? a_ : b_; })
 #define KIND(x) _Generic ((x), int: "int", double: "double", default: "other")
 #define ABS(x) _Generic ((x), int: abs, default: fabs) (x)
@@ -61,7 +60,7 @@ int main (void)
   v = v + v;
   printf ("%d %s %s %g %d\n", max (i, 4), KIND (i), KIND (d), ABS (d), ABS (i));
   printf ("%d %d %d %d %g %s %d\n", sum (3, 1, 2, 3), helper (0), assembly (4), attributes (1),
-          sqrt (16.0f), __func__, v[2]);
+          sqrtf (16.0f), __func__, v[2]);
   int x = ({ int r = 0; for (int k = 0; k < 4; k++) r += k; r; });
   int e[] = { [0 ... 3] = 7 };
   struct empty { } nothing; (void) nothing;

@@ -41,7 +41,7 @@ static int vla (int n, int m, double A[restrict n][m + 1], double (*B)[n][m])
   typedef double plane[n][m];
   plane *q = (plane *) B;
   struct local { int x; } s = { .x = n };
-  enum { HERE = 4 } e = HERE;
+  enum place { HERE = 4 } e = HERE;
   for (int i = 0; i < n; i++)
     for (int j = 0; j < 2 * m; j++)
       local[i][j] = i * j + A[i][j % (m + 1)] + (*B)[0][0] + (*q)[i][0];

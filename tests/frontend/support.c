@@ -1,4 +1,4 @@
-#include "compare.h"
+#include "support.h"
 
 static char *
 difference (const IhopNode *a, const IhopNode *b, const char *what)
@@ -123,4 +123,26 @@ compare_trees (const IhopTree *a, const IhopTree *b)
         return g_strdup_printf ("%s: %s", left->symbol->name, trouble);
     }
   return NULL;
+}
+
+char *
+print_bodies (const IhopTree *tree, const IhopPrinter *printer)
+{
+  GString *out = g_string_new (NULL);
+  const IhopSource *source = tree->source;
+  gsize at = 0;
+
+  for (guint i = 0; i < tree->functions->len; i++)
+    {
+      const IhopFunction *function = tree->functions->pdata[i];
+      IhopRange range = function->body->range;
+      if (!function->in_main_file || range.source != source)
+        continue;
+      g_autofree char *body = ihop_print_node (function->body, printer);
+      g_string_append_len (out, source->text + at, range.begin - at);
+      g_string_append (out, body);
+      at = range.end;
+    }
+  g_string_append_len (out, source->text + at, source->length - at);
+  return g_string_free (out, FALSE);
 }

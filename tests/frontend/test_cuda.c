@@ -1,0 +1,92 @@
+/* The check of generated CUDA, without a toolkit. */
+#include "frontend/frontend.h"
+#include <string.h>
+
+static gboolean
+check (const char *text, IhopDiags *diags)
+{
+  return ihop_frontend_check_cuda ("out.cu", text, strlen (text), NULL, diags);
+}
+
+static const char good[] =
+  "#include <stdio.h>\n"
+  "#include <stdlib.h>\n"
+  "#include <cuda_runtime.h>\n"
+  "#define CHECK(call) do { cudaError_t e_ = (call); if (e_ != cudaSuccess) {\\\n"
+  "  fprintf (stderr, \"%s\\n\", cudaGetErrorString (e_)); exit (1); } } while (0)\n"
+  "__device__ static double twice (double x) { return 2.0 * x; }\n"
+  "__global__ void k (int n, double *A, const double (*B)[8])\n"
+  "{\n"
+  "  __shared__ double tile[32][33];\n"
+  "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+  "  tile[threadIdx.y][threadIdx.x] = i < n ? twice (B[i][0]) : 0;\n"
+  "  __syncthreads ();\n"
+  "  double s = tile[threadIdx.x][threadIdx.y];\n"
+  "  s += __shfl_down_sync (0xffffffffu, s, 16);\n"
+  "  if (i < n) { A[i] = s; atomicAdd (&A[0], fabs (s)); atomicAdd (A + 1, __ldg (A)); }\n"
+  "}\n"
+  "int main (int argc, char **argv)\n"
+  "{\n"
+  "  double *A, (*B)[8], h[8];\n"
+  "  CHECK (cudaMalloc (&A, 8 * sizeof (double)));\n"
+  "  CHECK (cudaMalloc ((void **) &B, 64 * sizeof (double)));\n"
+  "  CHECK (cudaMemset (A, 0, 64));\n"
+  "  CHECK (cudaMemcpy2D (B, 64, h, 8, 8, 8, cudaMemcpyHostToDevice));\n"
+  "  dim3 block (32, 8), grid ((8 + 31) / 32);\n"
+  "  k<<<grid, block>>> (8, A, B);\n"
+  "  k<<<1, 32, 0, 0>>> (8, A, B);\n"
+  "  CHECK (cudaGetLastError ());\n"
+  "  CHECK (cudaDeviceSynchronize ());\n"
+  "  CHECK (cudaMemcpy (h, A, sizeof h, cudaMemcpyDeviceToHost));\n"
+  "  cudaFree (A); cudaFree (B);\n"
+  "  return 0;\n"
+  "}\n";
+
+static void
+test_good (void)
+{
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+  gboolean valid = check (good, diags);
+
+  for (guint i = 0; i < diags->len; i++)
+    {
+      g_autofree char *text = ihop_diag_to_text (diags->pdata[i]);
+      g_test_message ("%s", text);
+    }
+  g_assert_true (valid);
+  g_assert_cmpuint (diags->len, ==, 0);
+}
+
+/* C that is no C++, and mistakes of a generator. */
+static void
+test_bad (void)
+{
+  static const char *const texts[] = {
+    "__global__ void k (int n, double A[n]) { double (*p)[n] = &A; }\n",
+    "void f (void) { int *p = malloc (4); }\n",
+    "__global__ void k (int a) {} void f (void) { k<<<1>>> (1); }\n",
+    "__global__ void k (int a) {} void f (void) { k<<<1, 1>>> (1, 2); }\n",
+    "__global__ int k (int a) { return a; }\n",
+    "void host (void); __global__ void k (int a) { host (); }\n",
+    "void f (void) { double *A; cudaMalloc (A, 8); }\n",
+    "void f (void) { cudaMemcpy (0, 0, 8); }\n",
+    "int class;\n",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (GPtrArray) diags = ihop_diags_new ();
+      g_test_message ("%s", texts[i]);
+      g_assert_false (check (texts[i], diags));
+      g_assert_true (ihop_diags_has (diags, IHOP_ERROR));
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/cuda/good", test_good);
+  g_test_add_func ("/cuda/bad", test_bad);
+  return g_test_run ();
+}
