@@ -67,7 +67,7 @@ static IhopRewrite *
 nest_build (IhopTransformStep *step, char **words, guint n)
 {
   IhopHeader outer, inner;
-  guint at;
+  guint at = 0;
 
   if (!ihop_args_count (step, &ihop_transform_nest, n, 1, 1)
       || !ihop_header_of (step, words[0], &outer))
