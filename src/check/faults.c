@@ -122,7 +122,7 @@ shorter_bound (const IhopCounting *counting, gboolean by_one, IhopPool *pool)
 static char *
 move_guard (IhopPlan *plan, guint index, IhopPool *pool)
 {
-  guint number;
+  guint number = 0;
   IhopKernel *kernel = (IhopKernel *) kernel_of_axis (plan, index, &number);
   IhopAxis *axis = &kernel->axes[number];
   const IhopCounting *counting = &axis->facts->counting;
