@@ -199,10 +199,11 @@ product (char **extents, guint from, guint n)
 }
 
 static char *
-first_extent (IhopWork *work, IhopDeviceVariable *v)
+first_extent (IhopWork *work, IhopDeviceVariable *v, gboolean *is_fixed)
 {
   g_autofree char *count = count_of_allocation (work, v);
 
+  *is_fixed = count != NULL;
   if (count && v->rank <= 1)
     return g_steal_pointer (&count);
   if (count)
@@ -246,12 +247,13 @@ ihop_extents_find (IhopWork *work, IhopDeviceVariable *v)
         v->count = g_strdup ("1");
       return NULL;
     }
+  gboolean is_fixed = TRUE;
   if (v->extents[0] == NULL)
-    v->extents[0] = first_extent (work, v);
+    v->extents[0] = first_extent (work, v, &is_fixed);
   if (v->extents[0] == NULL)
     return g_strdup_printf ("it is not known how much memory %s points to", v->symbol->name);
   v->count = product (v->extents, 0, v->rank);
-  return NULL;
+  return ihop_place_refuse (work, v, is_fixed);
 }
 
 /* An extent as a number, where the declaration knows it (a macro hides it in the text); -1: not

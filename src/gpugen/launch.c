@@ -46,7 +46,8 @@ trips_text (const IhopLoop *loop)
     {
       g_autofree char *add = g_strdup_printf ("%" G_GINT64_FORMAT, equal ? step : step - 1);
       g_autofree char *sum = ihop_linear_sum (distance, add, 1);
-      trips = g_strdup_printf ("(%s) / %" G_GINT64_FORMAT, sum, step);
+        g_autofree char *dividend = operand (sum);
+      trips = g_strdup_printf ("%s / %" G_GINT64_FORMAT, dividend, step);
     }
   gint64 ignored;
   if ((is_unsigned (c->bound) || is_unsigned (c->lower))
@@ -178,6 +179,36 @@ collect_pins (const IhopWork *work, const IhopKernel *kernel, int axis[3], guint
     g_free (g_array_index (given, IhopPin, k).iterator);
 }
 
+static void
+refuse_block (IhopWork *work, IhopKernel *kernel, guint block[3], guint64 most)
+{
+  IhopDiag *diag = ihop_planner_refuse (work->planner, "IHOP-G009", kernel->statements->pdata[0],
+                                "A block of %u x %u x %u threads is more than the device runs; the "
+                                "usual size is taken.", MAX (block[0], 1), MAX (block[1], 1),
+                                MAX (block[2], 1));
+
+  ihop_diag_remedy (diag, "ask for at most %" G_GUINT64_FORMAT " threads altogether", most);
+  memset (block, 0, 3 * sizeof *block);
+}
+
+static void
+check_block (IhopWork *work, IhopKernel *kernel, guint block[3])
+{
+  const IhopGpu *gpu = work->planner->plan->gpu;
+  guint64 most = gpu && gpu->max_threads_block ? gpu->max_threads_block : 1024, all = 1;
+  gboolean fits = TRUE;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      all *= MAX (block[i], 1);
+      fits &= all <= most && !(gpu && gpu->max_block[i] && block[i] > gpu->max_block[i]);
+      if (i >= kernel->n_axes)
+        block[i] = 0; /* an axis that the nest does not have */
+    }
+  if (!fits)
+    refuse_block (work, kernel, block, most);
+}
+
 /* Without advice: the innermost loop along x, as it most often walks along memory. */
 static void
 decide_plainly (IhopKernel *kernel, const int pinned[3])
@@ -213,6 +244,7 @@ ihop_launch_decide (IhopWork *work, IhopKernel *kernel)
       return;
     }
   collect_pins (work, kernel, pinned, block);
+  check_block (work, kernel, block);
   decide_plainly (kernel, pinned);
   memcpy (kernel->block, usual[kernel->n_axes], sizeof kernel->block);
   for (guint i = 0; i < kernel->n_axes; i++)

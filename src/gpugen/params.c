@@ -322,7 +322,10 @@ drop_kernel (IhopWork *work, guint index, const char *why)
     {
       IhopDiag *diag = ihop_planner_refuse (work->planner, "IHOP-G008", first,
                                     "The marked code is not put on the device: %s.", why);
-      if (strstr (why, "how much memory") || strstr (why, "the size of"))
+      if (strstr (why, "changes afterwards"))
+        ihop_diag_remedy (diag, "leave what the size is written with as it is, and count with "
+                                "another variable");
+      else if (strstr (why, "how much memory") || strstr (why, "the size of"))
         ihop_diag_remedy (diag, "declare the parameter with its extents, as in "
                                 "\"double A[n][m]\", or allocate it in this function");
     }

@@ -271,6 +271,30 @@ is_switch_body (const IhopWork *work, const IhopNode *block)
          || (path->len > 1 && ((const IhopNode *) path->pdata[path->len - 2])->kind == IHOP_SWITCH);
 }
 
+/* An extent that is declared (or was given to malloc) holds the value of that moment; the same words
+ * later may mean another number. FALSE: they do, or it cannot be told. */
+static gboolean
+keeps_value (Place *p, const char *text)
+{
+  int start = p->start;
+
+  return wait_for_text (p, text) && p->start == start;
+}
+
+char *
+ihop_place_refuse (IhopWork *work, IhopDeviceVariable *variable, gboolean first_is_fixed)
+{
+  Place p = { .work = work, .variable = variable };
+
+  if (!find_home (&p))
+    return NULL;
+  for (guint i = first_is_fixed ? 0 : 1; i < variable->rank; i++)
+    if (!keeps_value (&p, variable->extents[i]))
+      return g_strdup_printf ("the size of %s is written as %s, which changes afterwards",
+                              variable->symbol->name, variable->extents[i]);
+  return NULL;
+}
+
 gboolean
 ihop_place_find (IhopWork *work, IhopDeviceVariable *variable)
 {

@@ -360,6 +360,32 @@ number_transfers (IhopPlan *plan)
     ((IhopTransfer *) plan->transfers->pdata[i])->id = i + 1;
 }
 
+static void
+note_word (IhopPlan *plan, IhopAssumeKind kind, const char *format, const char *words)
+{
+  IhopAssumption *assumption = g_new0 (IhopAssumption, 1);
+
+  assumption->kind = kind;
+  assumption->by_owner = TRUE;
+  assumption->text = g_strdup_printf (format, words);
+  if (kind == IHOP_ASSUME_CONDITION)
+    assumption->condition = g_strdup (words);
+  g_ptr_array_add (plan->made, assumption);
+  g_ptr_array_add (plan->assumptions, assumption);
+}
+
+/* What the owner vouches for is said in the report, whether or not a verdict needed it. */
+static void
+note_words_of_owner (IhopPlan *plan)
+{
+  const IhopFactsOptions *options = ihop_facts_options (plan->facts);
+
+  for (guint i = 0; options && options->assume && options->assume[i]; i++)
+    note_word (plan, IHOP_ASSUME_CONDITION, "%s", options->assume[i]);
+  for (guint i = 0; options && options->noalias && options->noalias[i]; i++)
+    note_word (plan, IHOP_ASSUME_NO_OVERLAP, "%s do not overlap", options->noalias[i]);
+}
+
 IhopPlan *
 ihop_plan_new (IhopFacts *facts, const IhopTree *tree, const IhopPlanOptions *options)
 {
@@ -374,6 +400,7 @@ ihop_plan_new (IhopFacts *facts, const IhopTree *tree, const IhopPlanOptions *op
   planner.clauses = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_clauses_free);
   planner.footprints = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   collect_names (&planner);
+  note_words_of_owner (planner.plan);
   for (guint i = 0; i < tree->functions->len; i++)
     if (is_worked_on (&planner, tree->functions->pdata[i]))
       plan_function (&planner, tree->functions->pdata[i]);

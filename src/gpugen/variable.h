@@ -33,3 +33,6 @@ gboolean ihop_live_after_calls (IhopWork *work, const IhopSymbol *parameter);
 gboolean ihop_touch_is_elsewhere (IhopWork *work, const IhopNode *code, const IhopSymbol *symbol);
 /* Prints numbers that are a declared extent, or a little less, as what the owner called it. */
 void ihop_extents_reword (const IhopDeviceVariable *variable, IhopBox *box);
+/* Whether the words of a size keep their value from the declaration (or malloc) on: NULL, or what
+ * changes (caller frees). first_is_fixed: the first extent is such a size, too. */
+char *ihop_place_refuse (IhopWork *work, IhopDeviceVariable *variable, gboolean first_is_fixed);
