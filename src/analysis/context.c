@@ -351,7 +351,8 @@ ihop_context_fill (IhopWalk *walk)
   g_autoptr (GPtrArray) path = ihop_node_path (scop->function->body, scop->root);
 
   walk->quiet = TRUE;
-  for (guint i = 0; path && i + 1 < path->len; i++)
+  /* Where control may jump in, what stands around a place says little about it. */
+  for (guint i = 0; path && !scop->is_entered && i + 1 < path->len; i++)
     {
       const IhopNode *node = path->pdata[i], *next = path->pdata[i + 1];
       const IhopOuterLoop *loop = outer_loop (scop, node);

@@ -73,9 +73,13 @@ ihop_param_node (IhopScop *scop, const IhopNode *node, const char *key)
 guint
 ihop_param_product (IhopScop *scop, guint n_factors, const int *factor)
 {
-  GString *text = g_string_new (NULL), *key = g_string_new ("*");
+  GString *text, *key;
   guint number;
 
+  if (n_factors == 1)
+    return (guint) factor[0];
+  text = g_string_new (NULL);
+  key = g_string_new ("*");
   for (guint i = 0; i < n_factors; i++)
     {
       IhopParameter *part = scop->params->pdata[factor[i]];
@@ -381,7 +385,7 @@ ihop_scop_definition (IhopScop *scop, const IhopSymbol *symbol)
 {
   const IhopDefs *defs = ihop_defs_of (scop->facts, scop->function, symbol);
 
-  if (symbol->kind != IHOP_SYMBOL_VARIABLE || defs->n_writes != 1
+  if (symbol->kind != IHOP_SYMBOL_VARIABLE || defs->n_writes != 1 || scop->is_entered
       || !ihop_defs_is_tame (scop->facts, scop->function, symbol))
     return NULL;
 

@@ -331,6 +331,16 @@ stays_in_type (IhopWalk *walk, IhopScopLoop *loop, isl_pw_aff *iterator, isl_set
 {
   const IhopType *type = ihop_type_strip (loop->counting.iterator->type);
 
+  if (!type->is_signed && loop->counting.step < -1)
+    {
+      /* 1, then -1: which is the largest number, and the loop goes on. */
+      isl_pw_aff *next = isl_pw_aff_add_constant_val (
+        isl_pw_aff_copy (iterator),
+        isl_val_int_from_si (walk->scop->ctx, loop->counting.step));
+      isl_set *below = isl_pw_aff_lt_set (
+        next, number_like (iterator, isl_val_zero (walk->scop->ctx)));
+      return excluded (walk, domain, below, "the iterator does not wrap around below 0");
+    }
   if (type->size == 0 || type->size >= 8 || (type->is_signed && type->size >= 4))
     return TRUE;
 
@@ -504,7 +514,7 @@ visit_counting_loop (IhopWalk *walk, const IhopNode *node, IhopCounting counting
   if (counting.lower && node->kind == IHOP_FOR)
     ihop_walk_expression (walk, counting.lower);
   ihop_walk_expression (walk, counting.bound);
-  if (!is_root || !ihop_defs_is_tame (walk->scop->facts, walk->scop->function, counting.iterator))
+  if (!is_root)
     record_iterator (walk, loop);
   lower = first_value (walk, &counting);
   bound = ihop_value_of (walk, counting.bound);
@@ -526,6 +536,9 @@ visit_counting_loop (IhopWalk *walk, const IhopNode *node, IhopCounting counting
 
   if (!loop->is_exact)
     ihop_walk_maybe (walk);
+  /* The root's own iterator matters only where pointers or calls may see it. */
+  if (is_root)
+    record_iterator (walk, loop);
   visit (walk, ihop_loop_body (node));
   leave (walk, saved);
   forget_written (walk, node);
@@ -812,6 +825,7 @@ find_outer_loops (IhopScop *scop)
   for (guint i = 0; path && i + 1 < path->len; i++)
     {
       const IhopNode *node = path->pdata[i];
+      scop->is_entered |= node->kind == IHOP_SWITCH;
       if (!ihop_kind_is_loop (node->kind))
         continue;
       IhopOuterLoop *loop = g_new0 (IhopOuterLoop, 1);
@@ -885,6 +899,7 @@ ihop_scop_new (IhopFacts *facts, const IhopFunction *function, const IhopNode *r
   IhopScop *scop = scop_alloc (facts, function, root, budget);
   IhopWalk walk = { .scop = scop, .is_exact = TRUE };
 
+  ihop_node_walk (function->body, find_goto, &scop->is_entered);
   find_outer_loops (scop);
   ihop_node_walk (root, find_goto, &scop->has_goto);
   walk.bindings = g_hash_table_new_full (NULL, NULL, NULL, ihop_binding_unref);

@@ -155,6 +155,7 @@ typedef struct _IhopScop
   GPtrArray *outer_loops;     /* of IhopOuterLoop *: counting loops around the root, outermost first */
   GPtrArray *regions;         /* of IhopScopRegion * */
   GHashTable *aliases;        /* cache: two roots → IhopAlias + 1 */
+  gboolean is_entered;        /* a label or a switch stands around: control may jump in */
   gboolean has_goto;          /* regions say nothing */
 } IhopScop;
 

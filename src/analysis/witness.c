@@ -124,6 +124,20 @@ is_mentioned (const IhopScop *scop, const IhopCarried *carried, guint param)
               == isl_bool_true;
 }
 
+/* The same, or a factor of a product that is. */
+static gboolean
+is_needed (const IhopScop *scop, const IhopCarried *carried, guint param)
+{
+  for (guint i = 0; i < scop->params->len; i++)
+    {
+      const IhopParameter *product = scop->params->pdata[i];
+      for (guint k = 0; k < product->n_factors; k++)
+        if (product->factor[k] == (int) param && is_mentioned (scop, carried, i))
+          return TRUE;
+    }
+  return is_mentioned (scop, carried, param);
+}
+
 /* A parameter that stands for arithmetic on others may take values here that it never has. */
 static gboolean
 involves_derived (const IhopScop *scop, const IhopCarried *carried)
@@ -259,7 +273,7 @@ add_witness (const IhopScop *scop, const IhopCarried *carried, isl_point *point,
   for (guint i = 0; i < n_params; i++)
     {
       IhopParameter *param = scop->params->pdata[i];
-      if (param->loop == NULL && is_mentioned (scop, carried, i))
+      if (param->loop == NULL && param->n_factors == 0 && is_needed (scop, carried, i))
         g_ptr_array_add (dependence->parameters,
                          g_strdup_printf ("%s = %" G_GINT64_FORMAT, param->text,
                                           coordinate (point, i)));

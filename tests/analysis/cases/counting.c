@@ -55,9 +55,18 @@ void param_step (int n, int s, double *A) { for (int i = 0; i < n; i += s) A[i] 
 // expect volatile_i/i: unknown IHOP-D001
 void volatile_i (int n, double *A) { volatile int i; for (i = 0; i < n; i++) A[i] = 0; }
 static int counter;
-// expect global_i/counter: parallel
+// expect global_i/counter: parallel private counter(last)
 void global_i (int n) { static double B[100]; for (counter = 0; counter < n; counter++) B[counter] = 0; }
 // expect ne_step/i: unknown IHOP-D001
 void ne_step (int n, double *A) { for (int i = 0; i != n; i += 2) A[i] = 0; }
 // expect ne_step_const/i: parallel
 void ne_step_const (double *A) { for (int i = 0; i != 10; i += 2) A[i] = 0; }
+int seen;
+// expect read_behind/seen: unknown
+void read_behind (int n, int *p, double *restrict A) { for (seen = 0; seen < n; seen++) A[seen] = *p; }
+// expect down_two/i: unknown IHOP-D017
+void down_two (double *restrict A) { for (unsigned i = 9; i > 0; i -= 2) A[i % 8] = i; }
+// expect down_two_even/i: parallel
+void down_two_even (double *restrict A) { for (unsigned i = 10; i > 0; i -= 2) A[i] = i; }
+// expect jumped_into/i: sequential
+void jumped_into (int n, double *A) { if (A[0] > 0) goto in; if (n <= 5) { in: for (int i = 0; i < n; i++) A[i] = A[i + 5]; } }
