@@ -322,7 +322,17 @@ static IhopValue *
 multiply (IhopWalk *walk, IhopValue *a, IhopValue *b, const IhopNode *node)
 {
   IhopValue *product = NULL;
+  gint64 number;
 
+  /* "2 * n" is no product of sizes. */
+  if (a && b && (ihop_value_constant (a, &number) || ihop_value_constant (b, &number)))
+    {
+      IhopValue *rest = ihop_value_constant (a, &number) ? b : a;
+      if (rest == a)
+        ihop_value_constant (b, &number);
+      ihop_value_unref (rest == a ? b : a);
+      return times_constant (rest, number, walk);
+    }
   if (a && b)
     {
       a = ihop_value_deepen (a, walk->depth);
