@@ -124,7 +124,19 @@ is_mentioned (const IhopScop *scop, const IhopCarried *carried, guint param)
               == isl_bool_true;
 }
 
-/* The same, or a factor of a product that is. */
+/* Whether the element that is touched depends on it. */
+static gboolean
+decides_element (const IhopScop *scop, const IhopCarried *carried, guint param)
+{
+  IhopParameter *p = scop->params->pdata[param];
+  int at = isl_map_find_dim_by_id (carried->source->map, isl_dim_param, p->id);
+
+  return at >= 0
+         && isl_map_involves_dims (carried->source->map, isl_dim_param, (unsigned) at, 1)
+              == isl_bool_true;
+}
+
+/* Mentioned, or a factor of a product that is. */
 static gboolean
 is_needed (const IhopScop *scop, const IhopCarried *carried, guint param)
 {
@@ -132,10 +144,11 @@ is_needed (const IhopScop *scop, const IhopCarried *carried, guint param)
     {
       const IhopParameter *product = scop->params->pdata[i];
       for (guint k = 0; k < product->n_factors; k++)
-        if (product->factor[k] == (int) param && is_mentioned (scop, carried, i))
+        if (product->factor[k] == (int) param
+            && (is_mentioned (scop, carried, i) || decides_element (scop, carried, i)))
           return TRUE;
     }
-  return is_mentioned (scop, carried, param);
+  return is_mentioned (scop, carried, param) || decides_element (scop, carried, param);
 }
 
 /* A parameter that stands for arithmetic on others may take values here that it never has. */
