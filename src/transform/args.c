@@ -70,6 +70,25 @@ lies_in_line (const IhopNode *node, guint line)
   return ihop_range_line (range) <= line && line <= last;
 }
 
+/* "@2": by its number. */
+static gboolean
+numbered (IhopTransformStep *step, const IhopNode *block, const char *word, guint *child)
+{
+  guint statements = 0;
+  gint64 number;
+
+  if (!ihop_args_number (step, word + 1, "the statement's number", 1, G_MAXINT32, &number))
+    return FALSE;
+  for (guint i = 0; i < block->n_children; i++)
+    if (block->child[i] && !ihop_is_mark (block->child[i]) && ++statements == number)
+      {
+        *child = i;
+        return TRUE;
+      }
+  ihop_refuse (step, IHOP_T_NO_LOOP, block, "there are only %u statements here", statements);
+  return FALSE;
+}
+
 /* A rebuilt node may stand for more lines than its own; what starts there comes first. */
 gboolean
 ihop_args_line (IhopTransformStep *step, const IhopNode *block, const char *word, guint *child)
@@ -78,6 +97,8 @@ ihop_args_line (IhopTransformStep *step, const IhopNode *block, const char *word
   gboolean found = FALSE;
   gint64 line;
 
+  if (word[0] == '@')
+    return numbered (step, block, word, child);
   if (!ihop_args_number (step, colon ? colon + 1 : word, "the line", 1, G_MAXINT32, &line))
     return FALSE;
   for (guint i = 0; !found && i < block->n_children; i++)

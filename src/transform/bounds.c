@@ -13,6 +13,7 @@ typedef struct
 {
   const IhopWriting *writing;
   guint d;
+  gint64 beyond; /* added to upper bounds */
   const IhopNode *lower, *upper;
   gboolean failed;
 } Bounds;
@@ -124,8 +125,11 @@ read_constraint (Bounds *self, isl_constraint *constraint, int sign)
   if (a == 0 || self->failed)
     return;
   bound = a > 0 ? rest (self, constraint, -sign, a - 1) : rest (self, constraint, sign, 0);
+  gint64 beyond = a > 0 ? 0 : self->beyond;
   if (ABS (a) > 1)
     bound = ihop_make_binary (build, IHOP_OP_DIV, bound, ihop_make_integer (build, ABS (a)));
+  if (beyond)
+    bound = ihop_make_plus (build, bound, beyond);
   note (self, bound, a > 0);
 }
 
@@ -146,10 +150,10 @@ visit (isl_constraint *constraint, void *data)
 }
 
 gboolean
-ihop_bounds_of (const IhopWriting *writing, isl_set *set, guint d, const IhopNode **lower,
-                const IhopNode **upper)
+ihop_bounds_of (const IhopWriting *writing, isl_set *set, guint d, gint64 beyond,
+                const IhopNode **lower, const IhopNode **upper)
 {
-  Bounds self = { .writing = writing, .d = d };
+  Bounds self = { .writing = writing, .d = d, .beyond = beyond };
   isl_set *inner = isl_set_copy (set), *outer;
 
   inner = isl_set_project_out (inner, isl_dim_set, d + 1,
@@ -157,7 +161,9 @@ ihop_bounds_of (const IhopWriting *writing, isl_set *set, guint d, const IhopNod
   /* What the loops around already say need not be said again. */
   outer = isl_set_project_out (isl_set_copy (inner), isl_dim_set, d, 1);
   outer = isl_set_add_dims (outer, isl_dim_set, 1);
-  isl_basic_set *hull = isl_set_simple_hull (isl_set_coalesce (inner));
+  /* Values that only some of the loops inside can meet may stay: those loops are empty then. */
+  inner = isl_set_coalesce (isl_set_remove_divs (inner));
+  isl_basic_set *hull = isl_set_simple_hull (inner);
   isl_basic_set *around = isl_set_simple_hull (outer);
   hull = isl_basic_set_gist (isl_basic_set_remove_redundancies (hull), around);
   if (hull == NULL || isl_basic_set_foreach_constraint (hull, visit, &self) != isl_stat_ok)

@@ -12,7 +12,8 @@ typedef struct
   IhopSymbol **iterator;  /* of the set's dimensions */
 } IhopWriting;
 
-/* The smallest and largest value of dimension d where those before it are fixed, as expressions.
+/* The smallest and largest value of dimension d where those before it are fixed, as expressions;
+ * "beyond" is added to the largest.
  * Keeps the set. FALSE: they cannot be written. */
-gboolean ihop_bounds_of (const IhopWriting *writing, isl_set *set, guint d, const IhopNode **lower,
-                         const IhopNode **upper);
+gboolean ihop_bounds_of (const IhopWriting *writing, isl_set *set, guint d, gint64 beyond,
+                         const IhopNode **lower, const IhopNode **upper);

@@ -29,6 +29,17 @@ IhopRewrite *ihop_build_finish_one (IhopBuild *build, const IhopNode *old, const
 /* The same for a change of the whole body that keeps the order of everything (TEXT, STORAGE). */
 IhopRewrite *ihop_build_finish_body (IhopBuild *build, const IhopNode *body);
 
+/* The body without a variable's declaration, if nothing else in it mentions the variable and its
+ * initializer does nothing; else the body as it is. */
+const IhopNode *ihop_without_variable (IhopBuild *build, const IhopNode *body,
+                                       const IhopSymbol *symbol);
+/* A declaration in a block taken apart: the block without variable number k of the declaration
+ * "child", and "instead" (may be NULL) in its place. */
+const IhopNode *ihop_without_declarator (IhopBuild *build, const IhopNode *block, guint child,
+                                         guint k, const IhopNode *instead);
+/* Where a block declares a variable; FALSE: it does not. */
+gboolean ihop_find_declarator (const IhopNode *block, const IhopSymbol *symbol, guint *child,
+                               guint *k);
 /* A refusal at a node. Returns it, for remedies. */
 IhopDiag *ihop_refuse (IhopTransformStep *step, const char *id, const IhopNode *node,
                        const char *format, ...) G_GNUC_PRINTF (4, 5);
@@ -50,7 +61,7 @@ const IhopLoopName *ihop_args_loop (IhopTransformStep *step, const char *word);
 /* A whole number from least to most. */
 gboolean ihop_args_number (IhopTransformStep *step, const char *word, const char *what,
                            gint64 least, gint64 most, gint64 *number);
-/* The child of a block that a line lies in; block may be any statement. */
+/* The child of a block that a line lies in, or "@2", the second one; block may be any statement. */
 gboolean ihop_args_line (IhopTransformStep *step, const IhopNode *block, const char *word,
                          guint *child);
 /* The variable that a name means at a place in a function; NULL: none, without a refusal. */

@@ -110,7 +110,11 @@ common_type (const IhopType *a, const IhopType *b)
   const IhopType *left = ihop_type_strip (a), *right = ihop_type_strip (b);
 
   if (left->kind != IHOP_TYPE_INTEGER || right->kind != IHOP_TYPE_INTEGER)
-    return left->kind == IHOP_TYPE_INTEGER ? b : a;
+    {
+      gboolean second = left->kind == IHOP_TYPE_INTEGER || right->kind == IHOP_TYPE_COMPLEX
+                        || (right->kind == IHOP_TYPE_FLOATING && right->size > left->size);
+      return second ? b : a;
+    }
   if (MAX (left->size, right->size) < 4)
     return &ihop_type_int;
   if (left->size != right->size)

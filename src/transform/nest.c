@@ -3,7 +3,8 @@
  * projection of the whole iteration domain). */
 #include "transform/nest.h"
 #include "analysis/scop.h"
-#include "transform/bounds.h"
+#include "ir/print.h"
+#include <string.h>
 
 static gboolean
 read_one (IhopTransformStep *step, const IhopLoopName *name, const IhopNode *inside,
@@ -93,17 +94,46 @@ reordered_domain (const IhopScop *scop, const IhopNest *nest, const guint *order
                                    isl_set_copy (scop->context));
 }
 
-static const IhopNode *
-loop_over (IhopBuild *build, const IhopHeader *header, const IhopNode *lower,
-           const IhopNode *upper, const IhopNode *body)
+/* As small as it can be written: "j <= i", "j < n". */
+static gboolean
+is_shorter (const IhopNode *a, const IhopNode *b)
 {
+  g_autofree char *first = ihop_print_node (a, NULL), *second = ihop_print_node (b, NULL);
+
+  return strlen (first) < strlen (second);
+}
+
+static gboolean
+find_bounds (const IhopWriting *writing, isl_set *set, guint d, IhopOperator *relation,
+             const IhopNode **lower, const IhopNode **upper)
+{
+  const IhopNode *end;
+
+  if (!ihop_bounds_of (writing, set, d, 0, lower, upper)
+      || !ihop_bounds_of (writing, set, d, 1, lower, &end))
+    return FALSE;
+  *relation = is_shorter (*upper, end) ? IHOP_OP_LE : IHOP_OP_LT;
+  *upper = *relation == IHOP_OP_LE ? *upper : end;
+  return TRUE;
+}
+
+const IhopNode *
+ihop_nest_loop (const IhopWriting *writing, const IhopHeader *header, isl_set *set, guint d,
+                const IhopNode *body)
+{
+  IhopBuild *build = writing->build;
+  const IhopNode *lower, *upper;
+  IhopOperator relation;
+
   if (header->step < 0)
-    return ihop_make_for (build, header->loop, header->iterator, header->declared_here, upper,
-                          IHOP_OP_GE, lower, -1, body);
-  const IhopNode *bound = ihop_make_plus (build, upper, 1);
-  gboolean shorter = bound->n_children <= upper->n_children;
-  return ihop_make_for (build, header->loop, header->iterator, header->declared_here, lower,
-                        shorter ? IHOP_OP_LT : IHOP_OP_LE, shorter ? bound : upper, 1, body);
+    return ihop_bounds_of (writing, set, d, 0, &lower, &upper)
+             ? ihop_make_for (build, header->loop, header->iterator, header->declared_here, upper,
+                              IHOP_OP_GE, lower, -1, body)
+             : NULL;
+  return find_bounds (writing, set, d, &relation, &lower, &upper)
+           ? ihop_make_for (build, header->loop, header->iterator, header->declared_here, lower,
+                            relation, upper, 1, body)
+           : NULL;
 }
 
 static const IhopNode *
@@ -117,12 +147,7 @@ with_bounds (IhopBuild *build, const IhopNest *nest, const guint *order, const I
   for (guint i = 0; i < nest->n; i++)
     iterators[i] = nest->header[order[i]].iterator;
   for (guint i = nest->n; body && i-- > 0;)
-    {
-      const IhopNode *lower, *upper;
-      if (!ihop_bounds_of (&writing, domain, i, &lower, &upper))
-        return NULL;
-      body = loop_over (build, &nest->header[order[i]], lower, upper, body);
-    }
+    body = ihop_nest_loop (&writing, &nest->header[order[i]], domain, i, body);
   return body;
 }
 

@@ -1,6 +1,6 @@
 /* Perfect nests: read, and built again in another order. */
 #pragma once
-#include "transform/build.h"
+#include "transform/bounds.h"
 
 enum { IHOP_NEST_DEPTH = 8 };
 
@@ -18,3 +18,7 @@ gboolean ihop_nest_read (IhopTransformStep *step, const IhopLoopName *inner, gui
  * as the owner wrote them where a bound does not need a loop that is now inside; else bounds are
  * computed anew. NULL after a refusal. */
 const IhopNode *ihop_nest_reorder (IhopBuild *build, const IhopNest *nest, const guint *order);
+/* A loop like "header" over the values of dimension d of a set, those before it being fixed; NULL:
+ * its bounds cannot be written. */
+const IhopNode *ihop_nest_loop (const IhopWriting *writing, const IhopHeader *header, isl_set *set,
+                                guint d, const IhopNode *body);

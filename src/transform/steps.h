@@ -21,7 +21,12 @@
   X (unroll_and_jam)                                                                               \
   X (unswitch)                                                                                     \
   X (remove_header)                                                                                \
-  X (normalize)
+  X (normalize)                                                                                    \
+  X (wavefront)                                                                                    \
+  X (scalar_expand)                                                                                \
+  X (privatize)                                                                                    \
+  X (declare_iterator)                                                                             \
+  X (expand_assign)
 
 #define IHOP_DECLARE(name) extern const IhopTransform ihop_transform_##name;
 IHOP_ALL_TRANSFORMS (IHOP_DECLARE)

@@ -21,6 +21,7 @@ statement_of (const GPtrArray *statements, const IhopNode *node)
   return -1;
 }
 
+/* A loop's setting of its own iterator ties nothing: the judge looks after iterators. */
 static void
 add_ties (Ties *ties, IhopScop *scop, const GPtrArray *statements)
 {
@@ -34,7 +35,8 @@ add_ties (Ties *ties, IhopScop *scop, const GPtrArray *statements)
     for (guint k = 0; k < n; k++)
       {
         const IhopAccess *a = scop->accesses->pdata[i], *b = scop->accesses->pdata[k];
-        if (where[i] < 0 || where[k] < 0 || where[i] == where[k] || (!a->is_write && !b->is_write))
+        if (where[i] < 0 || where[k] < 0 || where[i] == where[k] || (!a->is_write && !b->is_write)
+            || ihop_kind_is_loop (a->node->kind) || ihop_kind_is_loop (b->node->kind))
           continue;
         IhopOverlap overlap = ihop_overlap_of (scop, a, b, assumptions);
         g_autoptr (GPtrArray) carried = g_ptr_array_new_with_free_func (ihop_carried_free);

@@ -1,8 +1,10 @@
-/* "drive FILE [-f] STEP… [-- FLAGS…]": applies the steps, prints the program; refusals to standard
- * error, and exit code 1. "-k" goes on behind a refused step. */
+/* "drive FILE [-k] [-f] [-t] [-l] STEP… [-- FLAGS…]": applies the steps, prints the program;
+ * refusals go to standard error, and the exit code is 1. "-k" goes on behind a refused step, "-f"
+ * takes what the judge of order would refuse, "-t" trusts that pointers do not overlap, "-l" lists
+ * the loops at the end. */
 #include "frontend/frontend.h"
 #include "ir/print.h"
-#include "transform/transform.h"
+#include "transform/judge.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -17,20 +19,21 @@ show (const IhopDiags *diags)
 }
 
 static IhopTree *
-run_step (const IhopTree *tree, const char *step, const IhopFactsOptions *options,
+run_step (const IhopTree *tree, const char *step, const IhopFactsOptions *options, gboolean force,
           IhopDiags *diags)
 {
   g_autoptr (GPtrArray) trees = g_ptr_array_new ();
 
   g_ptr_array_add (trees, (gpointer) tree);
   g_autoptr (IhopFacts) facts = ihop_facts_new (trees, options, diags);
-  return ihop_transform_run (facts, tree, step, diags);
+  return force ? ihop_transform_force (facts, tree, step, diags)
+               : ihop_transform_run (facts, tree, step, diags);
 }
 
 static int
 run_steps (IhopTree **tree, int argc, char **argv)
 {
-  gboolean keep_going = FALSE, loops = FALSE;
+  gboolean keep_going = FALSE, loops = FALSE, force = FALSE;
   IhopFactsOptions options = { 0 };
   int code = 0;
 
@@ -39,13 +42,15 @@ run_steps (IhopTree **tree, int argc, char **argv)
       g_autoptr (GPtrArray) diags = ihop_diags_new ();
       if (strcmp (argv[i], "-k") == 0)
         keep_going = TRUE;
+      else if (strcmp (argv[i], "-f") == 0)
+        force = TRUE;
       else if (strcmp (argv[i], "-t") == 0)
         options.alias = IHOP_ALIAS_TRUST;
       else if (strcmp (argv[i], "-l") == 0)
         loops = TRUE;
       else
         {
-          IhopTree *next = run_step (*tree, argv[i], &options, diags);
+          IhopTree *next = run_step (*tree, argv[i], &options, force, diags);
           show (diags);
           if (keep_going)
             fprintf (stderr, "%s %s\n", next ? "+" : "-", argv[i]);

@@ -1,0 +1,111 @@
+/* scalar-expand: a scalar that each iteration sets anew becomes an array with an element an
+ * iteration, so that the loop can be distributed. Padua and Wolfe 1986. */
+#include "transform/private.h"
+#include "transform/steps.h"
+
+enum { MOST_BYTES = 1 << 20 }; /* it stands on the stack */
+
+/* As many elements as iterations; an array of none is no C. */
+static IhopType *
+array_type (IhopBuild *build, const IhopHeader *header, const IhopType *element)
+{
+  IhopType *type = ihop_pool_alloc (build->pool, sizeof *type);
+  gint64 trips = ihop_header_trips (header);
+  const IhopNode *count = ihop_header_count (build, header);
+
+  type->kind = IHOP_TYPE_ARRAY;
+  type->target = element;
+  type->align = element->align;
+  if (trips >= 0)
+    {
+      type->has_count = TRUE;
+      type->count = (guint64) MAX (trips, 1);
+      type->size = type->count * element->size;
+      type->count_expr = ihop_header_trips (header) ? count : ihop_make_integer (build, 1);
+      return type;
+    }
+  const IhopNode *zero = ihop_make_integer (build, 0);
+  type->count_expr
+    = ihop_make_conditional (build, ihop_make_relation (build, IHOP_OP_GT, count, zero), count,
+                             ihop_make_integer (build, 1));
+  return type;
+}
+
+/* A body in which the variable is not declared, but set where it was. */
+static const IhopNode *
+undeclared (IhopBuild *build, const IhopNode *body, IhopSymbol *symbol)
+{
+  guint child, k;
+  const IhopNode *initializer, *assign = NULL;
+
+  if (!ihop_find_declarator (body, symbol, &child, &k))
+    return body;
+  initializer = body->child[child]->child[k]->child[0];
+  if (initializer)
+    assign = ihop_make_statement (build, ihop_make_assign (build, IHOP_OP_NONE,
+                                                           ihop_make_ref (build, symbol),
+                                                           initializer));
+  return ihop_without_declarator (build, body, child, k, assign);
+}
+
+static IhopRewrite *
+expanded (IhopTransformStep *step, const IhopHeader *header, IhopSymbol *symbol)
+{
+  g_autoptr (IhopBuild) build = ihop_build_new (step, header->name->function);
+  g_autofree char *name = g_strdup_printf ("%s_%s", symbol->name, header->iterator->name);
+  IhopSymbol *array = ihop_make_variable (build, symbol, NULL, name);
+  const IhopNode *at = ihop_make_binary (
+    build, IHOP_OP_SUB, ihop_make_ref (build, header->iterator), header->lower);
+  GPtrArray *news = g_ptr_array_new ();
+
+  array->type = array->declared_type = array_type (build, header, array->type);
+  const IhopNode *element = ihop_make_index (build, ihop_make_ref (build, array), at);
+  const IhopNode *body = ihop_copy (build, undeclared (build, header->body, symbol),
+                                    ihop_values_new (build, symbol, element));
+  g_ptr_array_add (news, (gpointer) ihop_make_declaration (build, array, NULL));
+  g_ptr_array_add (news, (gpointer) ihop_make_like (build, header->loop, body));
+  return ihop_build_finish (build, header->loop, 1, news);
+}
+
+static gboolean
+can_expand (IhopTransformStep *step, const IhopHeader *header, const IhopSymbol *symbol)
+{
+  gint64 trips = ihop_header_trips (header);
+
+  if (!ihop_type_is_scalar (symbol->type))
+    {
+      ihop_refuse (step, IHOP_T_STORAGE, header->loop, "%s is no scalar", symbol->name);
+      return FALSE;
+    }
+  if (trips > 0 && (guint64) trips * symbol->type->size > MOST_BYTES)
+    {
+      ihop_refuse (step, IHOP_T_STORAGE, header->loop,
+                   "an array of %" G_GINT64_FORMAT " elements is too large for the stack", trips);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static IhopRewrite *
+scalar_expand_build (IhopTransformStep *step, char **words, guint n)
+{
+  IhopHeader header;
+  IhopSymbol *symbol;
+  gboolean inside;
+
+  if (!ihop_args_count (step, &ihop_transform_scalar_expand, n, 2, 2)
+      || !ihop_header_of (step, words[0], &header) || !ihop_header_is_signed (step, &header)
+      || !ihop_header_is_unit (step, &header, FALSE) || !ihop_can_copy (step, header.body)
+      || !(symbol = ihop_private_of (step, &header, words[1], &inside))
+      || !can_expand (step, &header, symbol))
+    return NULL;
+  return expanded (step, &header, symbol);
+}
+
+const IhopTransform ihop_transform_scalar_expand = {
+  .name = "scalar-expand",
+  .usage = "LOOP VARIABLE",
+  .summary = "A scalar that each iteration sets anew becomes an array with an element an iteration",
+  .kind = IHOP_TRANSFORM_STORAGE,
+  .build = scalar_expand_build,
+};
