@@ -62,7 +62,15 @@ static void
 test_bad (void)
 {
   static const char *const texts[] = {
-    "__global__ void k (int n, double A[n]) { double (*p)[n] = &A; }\n",
+    "__global__ void k (int n, double A[n]) {}\n",
+    "static void f (int n, double (*A)[n]) {}\n",
+    "struct s { int a, b; } x = { .b = 1, .a = 2 };\n",
+    "int x[4] = { [2] = 1 };\n",
+    "_Thread_local int x;\n",
+    "int f (int a) { return _Generic (a, int: 1, default: 2); }\n",
+    "int f (a) int a; { return a; }\n",
+    "void f (double *restrict p) {}\n",
+    "int f (int x) { if (x) goto out; int y = 2; x += y; out: return x; }\n",
     "void f (void) { int *p = malloc (4); }\n",
     "__global__ void k (int a) {} void f (void) { k<<<1>>> (1); }\n",
     "__global__ void k (int a) {} void f (void) { k<<<1, 1>>> (1, 2); }\n",
