@@ -89,7 +89,7 @@ write_privates (Writer *writer, const char *indent)
 static void
 write_thread_number (Writer *writer, const char *indent)
 {
-  line (writer, indent, "const unsigned t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * "
+  line (writer, indent, "const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * "
         "threadIdx.z);");
 }
 
@@ -295,7 +295,7 @@ write_keep (Writer *writer, const char *indent)
   for (guint i = 0; i < writer->partials->len; i++)
     {
       const IhopPartial *partial = writer->partials->pdata[i];
-      line (writer, indent, "%s_of[t] = %s;", partial->local, partial->local);
+      line (writer, indent, "%s_of[ihop_t] = %s;", partial->local, partial->local);
     }
 }
 
@@ -306,14 +306,14 @@ write_halving (Writer *writer, guint size, const char *indent)
   g_autofree char *inner = deeper (writer, indent);
 
   if (whole)
-    line (writer, indent, "if (t < half)%s", many ? " {" : "");
+    line (writer, indent, "if (ihop_t < ihop_half)%s", many ? " {" : "");
   else
-    line (writer, indent, "if (t < half && t + half < %u)%s", size, many ? " {" : "");
+    line (writer, indent, "if (ihop_t < ihop_half && ihop_t + ihop_half < %u)%s", size, many ? " {" : "");
   for (guint i = 0; i < writer->partials->len; i++)
     {
       const IhopPartial *partial = writer->partials->pdata[i];
-      g_autofree char *a = g_strconcat (partial->local, "_of[t]", NULL);
-      g_autofree char *b = g_strconcat (partial->local, "_of[t + half]", NULL);
+      g_autofree char *a = g_strconcat (partial->local, "_of[ihop_t]", NULL);
+      g_autofree char *b = g_strconcat (partial->local, "_of[ihop_t + ihop_half]", NULL);
       g_autofree char *sum = ihop_partial_combine (partial, a, b);
       line (writer, inner, "%s = %s;", a, sum);
     }
@@ -348,7 +348,7 @@ write_tree (Writer *writer, guint size, const char *indent)
     half *= 2;
   if (size < 2)
     return;
-  line (writer, indent, "for (unsigned half = %u; half > 0; half /= 2) {", half);
+  line (writer, indent, "for (unsigned ihop_half = %u; ihop_half > 0; ihop_half /= 2) {", half);
   if (!writer->emulated)
     line (writer, inner, "__syncthreads ();");
   g_autofree char *region = region_begin (writer, inner);
@@ -369,7 +369,7 @@ write_result (Writer *writer, gboolean block, const char *indent)
 
   if (writer->emulated)
     write_thread_number (writer, region);
-  line (writer, region, "if (t == 0)%s", many ? " {" : "");
+  line (writer, region, "if (ihop_t == 0)%s", many ? " {" : "");
   for (guint i = 0; i < writer->partials->len; i++)
     {
       const IhopPartial *partial = writer->partials->pdata[i];
@@ -534,12 +534,12 @@ write_gathering (Writer *writer, const char *indent)
   gboolean many = writer->partials->len > 1;
   g_autofree char *inner = deeper (writer, indent);
 
-  line (writer, indent, "for (unsigned b = t; b < blocks; b += blockDim.x)%s", many ? " {" : "");
+  line (writer, indent, "for (unsigned ihop_b = ihop_t; ihop_b < ihop_blocks_left; ihop_b += blockDim.x)%s", many ? " {" : "");
   for (guint i = 0; i < writer->partials->len; i++)
     {
       const IhopPartial *partial = writer->partials->pdata[i];
       g_autofree char *global = ihop_partial_global (writer->kernel, partial);
-      g_autofree char *value = g_strconcat (global, "[b]", NULL);
+      g_autofree char *value = g_strconcat (global, "[ihop_b]", NULL);
       g_autofree char *sum = ihop_partial_combine (partial, partial->local, value);
       line (writer, inner, "%s = %s;", partial->local, sum);
     }
@@ -556,7 +556,7 @@ write_finish (Writer *writer)
     = g_strdup_printf ("/* Combines what the blocks of %s found. */\n", writer->kernel->name);
 
   g_string_append (writer->out, comment);
-  open_kernel (writer, "_finish", "unsigned blocks");
+  open_kernel (writer, "_finish", "unsigned ihop_blocks_left");
   g_autofree char *block = blocks_begin (writer, indent);
   write_shared (writer, 256, block);
   g_autofree char *region = region_begin (writer, block);
