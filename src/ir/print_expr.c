@@ -97,8 +97,10 @@ print_integer (GString *out, const IhopNode *node)
 
   if (node->text)
     g_string_append (out, node->text);
-  else if (node->integer == G_MININT64) /* C has no literal for it */
+  else if (node->integer == G_MININT64) /* C has no literal for it, nor for the next as an int */
     g_string_append (out, "(-9223372036854775807LL - 1)");
+  else if (node->integer == G_MININT32 && type && type->size == 4)
+    g_string_append (out, "(-2147483647 - 1)");
   else if (type && type->size == 8)
     g_string_append_printf (out, "%" G_GINT64_FORMAT "%s", node->integer,
                             type->is_signed ? "L" : "UL");
