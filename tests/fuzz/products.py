@@ -60,12 +60,12 @@ MEMORY = (f"static double A[{nests.DIM}][{nests.DIM}], B[{nests.DIM}][{nests.DIM
 RECORD = 8 + 8 * (1 + 3 * nests.DIM * nests.DIM + 3 * nests.LONG)
 
 
-def program(seeds, sizes):
+def program(seeds, sizes, maker=nests.Maker):
     """A C file with a function a seed, each called on fresh memory for every size."""
     head = "#include <stdio.h>\n\n"
     lines = []
     for seed in seeds:
-        text, _ = nests.print_function(f"f{seed}", nests.Maker(seed).function(), 1, "scop")
+        text, _ = nests.print_function(f"f{seed}", maker(seed).function(), 1, "scop")
         lines += text + [""]
     tail = MEMORY + DUMP + "\nint main (int argc, char **argv)\n{\n  out = fopen (argv[1], \"wb\");\n"
     for seed in seeds:

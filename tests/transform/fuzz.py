@@ -17,7 +17,91 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "fuzz"))
+import nests  # noqa: E402
 import products  # noqa: E402
+
+
+class Orderly(nests.Maker):
+    """Perfect nests, loops that count alike behind each other, triangles, invariant conditions:
+    what most steps want. Subscripts are those of stencils."""
+
+    def near(self, name):
+        """A subscript near an iterator, inside the array whatever the iterator is."""
+        low, high = self.ranges[name]
+        choices = [k for k in (-2, -1, 0, 0, 0, 1, 2) if low + k >= 0 and high + k < nests.DIM]
+        k = self.random.choice(choices) if choices else 0
+        if k == 0:
+            return ("var", name)
+        return ("bin", "+" if k > 0 else "-", ("var", name), ("num", abs(k)))
+
+    def element(self):
+        names = list(self.ranges)
+        array = self.random.choice(["A", "A", "B", "C", "x", "y"])
+        rank = nests.ARRAYS[array]
+        return ("at", array, [self.near(self.random.choice(names)) for _ in range(rank)])
+
+    def value(self, *_):
+        value = self.element()
+        for _ in range(self.random.randrange(3)):
+            value = ("bin", self.random.choice("+-"), value,
+                     self.random.choice([self.element(), self.element(), ("var", "t"), ("num", 2)]))
+        return value
+
+    def assignment(self):
+        if self.chance(0.12):
+            return ("set", ("var", "t"), self.random.choice(["=", "=", "+="]), self.element())
+        return ("set", self.element(), self.random.choice(["=", "=", "+="]), self.value())
+
+    def header(self, depth):
+        outer = list(self.ranges)
+        first = self.random.choice([0, 0, 1, 2])
+        if outer and self.chance(0.25):
+            name = self.random.choice(outer)
+            low, high = self.ranges[name]
+            if self.chance(0.5):
+                return ("var", name), "<", ("var", "n"), (low, 13)
+            return ("num", 0), self.random.choice(["<", "<="]), ("var", name), (0, high)
+        bound = self.random.choice([("var", "n"), ("var", "m"), ("num", 8), ("num", 12)])
+        return ("num", first), "<", bound, (first, 13)
+
+    def block(self):
+        body = [self.assignment() for _ in range(self.random.choice([1, 1, 2, 3]))]
+        if self.chance(0.15):
+            condition = ("bin", "<", ("var", "m"), ("num", self.random.randrange(12)))
+            body = [("if", condition, body, [self.assignment()] if self.chance(0.5) else [])]
+        elif self.chance(0.1):
+            condition = ("bin", ">", self.element(), ("num", 0))
+            body.append(("if", condition, [self.assignment()], []))
+        return body
+
+    def nest(self, depth):
+        var = "ijk"[len(self.ranges)]
+        first, relation, bound, values = self.header(depth)
+        step = 1 if self.chance(0.85) else 2
+        before = dict(self.ranges)
+        self.ranges[var] = values
+        bodies = []
+        for _ in range(2 if self.chance(0.25) else 1):
+            inner = [self.nest(depth - 1)] if depth > 1 else self.block()
+            if depth > 1 and self.chance(0.3):
+                inner.insert(self.random.randrange(2), self.assignment())
+            if depth > 1 and self.chance(0.2):
+                inner.append(self.nest(1))
+            bodies.append(inner)
+        self.ranges = before
+        loops = [("for", var, first, relation, bound, step, body, False) for body in bodies]
+        return loops[0] if len(loops) == 1 else ("if", ("num", 1), loops, [])
+
+    def function(self):
+        found = []
+        for _ in range(self.random.choice([1, 2])):
+            nest = self.nest(self.random.choice([1, 2, 2, 3]))
+            found += nest[2] if nest[0] == "if" else [nest]
+        return found
+
+
+def maker(seed):
+    return Orderly(seed) if seed % 3 else nests.Maker(seed)
 
 SIZES = [(9, 7), (14, 11), (1, 0), (0, 3)]
 
@@ -39,7 +123,7 @@ def steps_of(report):
 def check_batch(options, first, folder):
     seeds = range(first, first + options.batch)
     before, after = (os.path.join(folder, f"{kind}_{first}.c") for kind in ("before", "after"))
-    pathlib.Path(before).write_text(products.program(seeds, SIZES), encoding="utf-8")
+    pathlib.Path(before).write_text(products.program(seeds, SIZES, maker), encoding="utf-8")
     command = [options.fuzz, before, str(first), str(options.steps)]
     done = products.run(command + (["force"] if options.force else []))
     steps, counts = steps_of(done.stderr)
