@@ -11,6 +11,12 @@ free_pw_aff (gpointer affine)
   isl_pw_aff_free (affine);
 }
 
+static void
+free_set (gpointer set)
+{
+  isl_set_free (set);
+}
+
 IhopBound *
 ihop_bound_new (gboolean is_lower)
 {
@@ -18,6 +24,7 @@ ihop_bound_new (gboolean is_lower)
 
   bound->is_lower = is_lower;
   bound->candidates = g_ptr_array_new_with_free_func (free_pw_aff);
+  bound->domains = g_ptr_array_new_with_free_func (free_set);
   return bound;
 }
 
@@ -27,7 +34,21 @@ ihop_bound_free (IhopBound *bound)
   if (bound == NULL)
     return;
   g_ptr_array_unref (bound->candidates);
+  g_ptr_array_unref (bound->domains);
+  isl_set_free (bound->all);
   g_free (bound);
+}
+
+gboolean
+ihop_bound_is_reached (const IhopBound *bound)
+{
+  for (guint i = 0; i < bound->domains->len; i++)
+    {
+      isl_set *domain = bound->domains->pdata[i];
+      if (domain == NULL || isl_set_is_subset (bound->all, domain) != isl_bool_true)
+        return FALSE;
+    }
+  return TRUE;
 }
 
 /* Whether "a" is a bound where "b" is one: never inside of it. Keeps both. */
@@ -68,25 +89,51 @@ widen (isl_pw_aff *affine)
   return isl_pw_aff_from_aff (aff);
 }
 
+/* Takes affine and domain. */
 static void
-add_candidate (const IhopScop *scop, IhopBound *bound, isl_pw_aff *affine)
+add_candidate (const IhopScop *scop, IhopBound *bound, isl_pw_aff *affine, isl_set *domain)
 {
   for (guint i = 0; i < bound->candidates->len; i++)
     if (is_enough (scop, bound, bound->candidates->pdata[i], affine))
       {
+        /* Of two that are equal, the one that occurs more often speaks for both. */
+        isl_set *known = bound->domains->pdata[i];
+        if (domain && known && is_enough (scop, bound, affine, bound->candidates->pdata[i]))
+          bound->domains->pdata[i] = isl_set_union (known, domain);
+        else
+          isl_set_free (domain);
         isl_pw_aff_free (affine);
         return;
       }
   for (guint i = bound->candidates->len; i-- > 0;)
     if (is_enough (scop, bound, affine, bound->candidates->pdata[i]))
-      g_ptr_array_remove_index (bound->candidates, i);
+      {
+        g_ptr_array_remove_index (bound->candidates, i);
+        g_ptr_array_remove_index (bound->domains, i);
+      }
   g_ptr_array_add (bound->candidates, affine);
+  g_ptr_array_add (bound->domains, domain);
+}
+
+/* Whether the bound "affine" is a value of the line for all its parameters. */
+static gboolean
+is_attained (isl_set *line, isl_pw_aff *affine)
+{
+  isl_set *ends = isl_set_from_pw_aff (isl_pw_aff_copy (affine));
+  isl_set *params = isl_set_params (isl_set_copy (line)), *missed;
+  gboolean all;
+
+  ends = isl_set_intersect_params (ends, params);
+  missed = isl_set_subtract (ends, isl_set_copy (line));
+  all = isl_set_is_empty (missed) == isl_bool_true;
+  isl_set_free (missed);
+  return all;
 }
 
 gboolean
 ihop_bound_add (const IhopScop *scop, IhopBound *bound, isl_set *set, guint dim)
 {
-  isl_set *line = isl_set_copy (set);
+  isl_set *line = isl_set_copy (set), *domain, *smooth;
   guint n = (guint) isl_set_dim (line, isl_dim_set);
   isl_bool bounded;
   isl_pw_aff *affine;
@@ -106,13 +153,21 @@ ihop_bound_add (const IhopScop *scop, IhopBound *bound, isl_set *set, guint dim)
       isl_set_free (line);
       return FALSE;
     }
-  line = isl_set_coalesce (isl_set_remove_divs (line));
-  affine = bound->is_lower ? isl_set_dim_min (line, 0) : isl_set_dim_max (line, 0);
+  domain = isl_set_params (isl_set_copy (line));
+  bound->all = bound->all ? isl_set_union (bound->all, isl_set_copy (domain)) : isl_set_copy (domain);
+  smooth = isl_set_coalesce (isl_set_remove_divs (isl_set_copy (line)));
+  affine = bound->is_lower ? isl_set_dim_min (smooth, 0) : isl_set_dim_max (smooth, 0);
   affine = isl_pw_aff_gist_params (isl_pw_aff_coalesce (affine), isl_set_copy (scop->ranges));
   affine = widen (affine);
+  if (affine && !is_attained (line, affine))
+    domain = isl_set_free (domain);
+  isl_set_free (line);
   if (affine == NULL)
-    return FALSE;
-  add_candidate (scop, bound, affine);
+    {
+      isl_set_free (domain);
+      return FALSE;
+    }
+  add_candidate (scop, bound, affine, domain);
   return TRUE;
 }
 

@@ -261,12 +261,30 @@ writes_all (Work *work, isl_set *box)
   return all;
 }
 
+/* Bounds that may be those of an access that never happens must not leave the array. */
+static void
+clamped_texts (const Side *side, const char *extent, char **lower, char **count)
+{
+  g_autofree char *low = ihop_bound_text (side->lower), *high = ihop_bound_text (side->upper);
+
+  if (low == NULL || high == NULL || extent == NULL)
+    return;
+  char *end;
+  gint64 number = g_ascii_strtoll (low, &end, 10);
+
+  *lower = *end == '\0' ? g_strdup_printf ("%" G_GINT64_FORMAT, MAX (number, 0))
+                        : g_strdup_printf ("(%s > 0 ? %s : 0)", low, low);
+  *count = g_strdup_printf ("(%s < %s ? %s + 1 : %s) - %s", high, extent, high, extent, *lower);
+}
+
 /* What is not bounded by the subscripts is by the declaration, if that says how large it is. */
 static gboolean
 dim_texts (const IhopFootprint *footprint, guint dim, Side *side, gboolean bounded, char **lower,
            char **count)
 {
-  if (bounded)
+  if (bounded && !(ihop_bound_is_reached (side->lower) && ihop_bound_is_reached (side->upper)))
+    clamped_texts (side, footprint->extents[dim], lower, count);
+  else if (bounded)
     {
       *lower = ihop_bound_text (side->lower);
       *count = ihop_bound_count (side->lower, side->upper);
