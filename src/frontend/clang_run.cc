@@ -25,12 +25,16 @@ static void *
 thread_main (void *data)
 {
   static thread_local char memory[64 * 1024];
-  stack_t handlers = {};
+  stack_t handlers = {}, before = {};
+  bool ours = sigaltstack (nullptr, &before) == 0 && (before.ss_flags & SS_DISABLE);
 
   handlers.ss_sp = memory;
   handlers.ss_size = sizeof memory;
-  sigaltstack (&handlers, nullptr);
+  if (ours) /* a sanitizer brings one, and wants it back */
+    sigaltstack (&handlers, nullptr);
   (*static_cast<const std::function<void ()> *> (data)) ();
+  if (ours)
+    sigaltstack (&before, nullptr);
   return nullptr;
 }
 
