@@ -348,7 +348,7 @@ void
 ihop_context_fill (IhopWalk *walk)
 {
   IhopScop *scop = walk->scop;
-  g_autoptr (GPtrArray) path = ihop_node_path (scop->function->body, scop->root);
+  g_autoptr (GPtrArray) path = ihop_defs_path (scop->facts, scop->function, scop->root);
 
   walk->quiet = TRUE;
   /* Where control may jump in, what stands around a place says little about it. */

@@ -275,9 +275,9 @@ last_statement (const IhopNode *body)
 
 /* What stands right before a while loop and sets its iterator. */
 static const IhopNode *
-value_before (const IhopFunction *function, const IhopNode *loop, const IhopSymbol *iterator)
+value_before (IhopFacts *facts, const IhopFunction *function, const IhopNode *loop, const IhopSymbol *iterator)
 {
-  g_autoptr (GPtrArray) path = ihop_node_path (function->body, loop);
+  g_autoptr (GPtrArray) path = ihop_defs_path (facts, function, loop);
 
   if (path == NULL || path->len < 2)
     return NULL;
@@ -317,7 +317,7 @@ count_while (IhopFacts *facts, const IhopFunction *function, const IhopNode *loo
       ihop_node_walk (body->child[i], find_continue, &skipped);
   if (skipped)
     return not_counting ("a continue skips the step of %s", counting.iterator->name);
-  counting.lower = value_before (function, loop, counting.iterator);
+  counting.lower = value_before (facts, function, loop, counting.iterator);
   return judge (facts, function, loop, counting, loop->child[0]);
 }
 

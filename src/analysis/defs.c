@@ -302,3 +302,71 @@ ihop_defs_may_change_value (IhopFacts *facts, const IhopFunction *function, cons
     *culprit = self.culprit;
   return self.changes;
 }
+
+typedef struct
+{
+  GHashTable *parent;  /* node → node around it */
+  gboolean has_labels;
+} Places;
+
+static void
+places_free (gpointer data)
+{
+  g_hash_table_unref (((Places *) data)->parent);
+  g_free (data);
+}
+
+static gboolean
+add_children (const IhopNode *node, gpointer data)
+{
+  Places *places = data;
+
+  for (guint i = 0; i < node->n_children; i++)
+    if (node->child[i] && !g_hash_table_contains (places->parent, node->child[i]))
+      g_hash_table_insert (places->parent, (gpointer) node->child[i], (gpointer) node);
+  places->has_labels |= node->kind == IHOP_LABEL || node->kind == IHOP_GOTO;
+  return TRUE;
+}
+
+/* Long functions have many loops, each of which asks where it stands. */
+static const Places *
+places_of (IhopFacts *facts, const IhopFunction *function)
+{
+  GHashTable *cache = ihop_facts_cache (facts, "places", places_free);
+  Places *places = g_hash_table_lookup (cache, function);
+
+  if (places == NULL)
+    {
+      places = g_new0 (Places, 1);
+      places->parent = g_hash_table_new (NULL, NULL);
+      g_hash_table_insert (cache, (gpointer) function, places);
+      ihop_node_walk (function->body, add_children, places);
+    }
+  return places;
+}
+
+GPtrArray *
+ihop_defs_path (IhopFacts *facts, const IhopFunction *function, const IhopNode *node)
+{
+  const Places *places = places_of (facts, function);
+  GPtrArray *path = g_ptr_array_new ();
+
+  while (node && node != function->body)
+    {
+      g_ptr_array_insert (path, 0, (gpointer) node);
+      node = g_hash_table_lookup (places->parent, node);
+    }
+  if (node == NULL)
+    {
+      g_ptr_array_unref (path);
+      return NULL;
+    }
+  g_ptr_array_insert (path, 0, (gpointer) node);
+  return path;
+}
+
+gboolean
+ihop_defs_has_labels (IhopFacts *facts, const IhopFunction *function)
+{
+  return places_of (facts, function)->has_labels;
+}

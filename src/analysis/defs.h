@@ -28,6 +28,10 @@ gboolean ihop_defs_may_change (IhopFacts *facts, const IhopFunction *function,
 gboolean ihop_defs_may_change_value (IhopFacts *facts, const IhopFunction *function,
                                      const IhopNode *node, const IhopNode *expression,
                                      const char **culprit);
+/* From the function's body to "node", as ihop_node_path, without searching. NULL: not inside. */
+GPtrArray *ihop_defs_path (IhopFacts *facts, const IhopFunction *function, const IhopNode *node);
+/* Whether the function has a label or a goto. */
+gboolean ihop_defs_has_labels (IhopFacts *facts, const IhopFunction *function);
 /* The variable that a write node (see IhopDefs.write) writes by name, or NULL. */
 const IhopSymbol *ihop_defs_target (const IhopNode *write);
 /* The variable at the bottom of an lvalue: s of s.x[i], A of A[i][j], p of p->x and *p. */

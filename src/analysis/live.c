@@ -166,19 +166,11 @@ live_in (const GPtrArray *path, guint i, const IhopSymbol *symbol)
   return i == 0 ? FALSE : live_in (path, i - 1, symbol);
 }
 
-static gboolean
-find_goto (const IhopNode *node, gpointer found)
-{
-  if (node->kind == IHOP_GOTO || node->kind == IHOP_LABEL)
-    *(gboolean *) found = TRUE;
-  return !*(gboolean *) found;
-}
-
 gboolean
 ihop_live_after (IhopFacts *facts, const IhopFunction *function, const IhopNode *node,
                  const IhopSymbol *symbol)
 {
-  g_autoptr (GPtrArray) path = ihop_node_path (function->body, node);
+  g_autoptr (GPtrArray) path = ihop_defs_path (facts, function, node);
   gboolean jumps = FALSE;
 
   if (symbol->storage != IHOP_STORAGE_AUTO || symbol->is_global
@@ -188,7 +180,7 @@ ihop_live_after (IhopFacts *facts, const IhopFunction *function, const IhopNode 
     return TRUE;
   if (path == NULL || path->len < 2)
     return TRUE;
-  ihop_node_walk (function->body, find_goto, &jumps);
+  jumps = ihop_defs_has_labels (facts, function);
   /* With jumps about, only a variable that nothing else mentions is dead. */
   for (guint i = 0; i + 1 < path->len; i++)
     {

@@ -358,25 +358,27 @@ visit_stable (const IhopNode *node, gpointer data)
 static gboolean
 dominates_root (IhopScop *scop, const IhopNode *write)
 {
-  g_autoptr (GPtrArray) path = ihop_node_path (scop->function->body, scop->root);
+  g_autoptr (GPtrArray) path = ihop_defs_path (scop->facts, scop->function, scop->root);
+  g_autoptr (GPtrArray) to_write = ihop_defs_path (scop->facts, scop->function, write);
+  const IhopNode *block, *child, *next;
+  guint i = 0;
 
-  for (guint i = 0; path && i + 1 < path->len; i++)
-    {
-      const IhopNode *block = path->pdata[i];
-      if (block->kind != IHOP_BLOCK)
-        continue;
-      for (guint k = 0; k < block->n_children && block->child[k] != path->pdata[i + 1]; k++)
-        {
-          const IhopNode *child = block->child[k];
-          if (child && (child->kind == IHOP_DECLARATION || child->kind == IHOP_EXPRESSION)
-              && is_inside (child, write))
-            {
-              const IhopNode *inner
-                = child->kind == IHOP_EXPRESSION ? ihop_node_strip (child->child[0], FALSE) : NULL;
-              return child->kind == IHOP_DECLARATION || inner == write;
-            }
-        }
-    }
+  if (path == NULL || to_write == NULL)
+    return FALSE;
+  while (i < path->len && i < to_write->len && path->pdata[i] == to_write->pdata[i])
+    i++;
+  if (i == 0 || i == path->len || i == to_write->len)
+    return FALSE;
+  block = path->pdata[i - 1];
+  child = to_write->pdata[i];
+  next = path->pdata[i];
+  if (block->kind != IHOP_BLOCK)
+    return FALSE;
+  for (guint k = 0; block->child[k] != next; k++)
+    if (block->child[k] == child)
+      return child->kind == IHOP_DECLARATION
+             || (child->kind == IHOP_EXPRESSION
+                 && ihop_node_strip (child->child[0], FALSE) == write);
   return FALSE;
 }
 

@@ -820,7 +820,7 @@ visit (IhopWalk *walk, const IhopNode *node)
 static void
 find_outer_loops (IhopScop *scop)
 {
-  g_autoptr (GPtrArray) path = ihop_node_path (scop->function->body, scop->root);
+  g_autoptr (GPtrArray) path = ihop_defs_path (scop->facts, scop->function, scop->root);
 
   for (guint i = 0; path && i + 1 < path->len; i++)
     {
@@ -899,7 +899,7 @@ ihop_scop_new (IhopFacts *facts, const IhopFunction *function, const IhopNode *r
   IhopScop *scop = scop_alloc (facts, function, root, budget);
   IhopWalk walk = { .scop = scop, .is_exact = TRUE };
 
-  ihop_node_walk (function->body, find_goto, &scop->is_entered);
+  scop->is_entered = ihop_defs_has_labels (facts, function);
   find_outer_loops (scop);
   ihop_node_walk (root, find_goto, &scop->has_goto);
   walk.bindings = g_hash_table_new_full (NULL, NULL, NULL, ihop_binding_unref);
