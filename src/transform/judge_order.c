@@ -109,6 +109,11 @@ turned_round (IhopJudge *judge, const IhopPair *a, const IhopPair *b, isl_map *p
 
   now = isl_map_apply_range (now, isl_map_reverse (isl_map_copy (b->image->map)));
   now = isl_map_intersect (now, isl_map_reverse (back));
+  if (isl_map_is_empty (now) == isl_bool_true)
+    {
+      isl_map_free (now);
+      return isl_map_empty (isl_map_get_space (pairs));
+    }
   /* And back to old instances, to show them. */
   now = isl_map_apply_domain (now, isl_map_copy (a->image->map));
   now = isl_map_apply_range (now, isl_map_copy (b->image->map));
@@ -252,14 +257,116 @@ check_pair (IhopJudge *judge, const IhopAccess *a, const IhopAccess *b)
   return fine;
 }
 
-gboolean
-ihop_judge_dependences (IhopJudge *judge)
+/* Accesses of one statement that run in the same new instances: [first, end) of the list. */
+typedef struct
+{
+  const IhopAccess *access; /* the first */
+  guint first, end;
+} Group;
+
+static gboolean
+same_images (const GPtrArray *a, const GPtrArray *b)
+{
+  gboolean same = a->len == b->len;
+
+  for (guint i = 0; same && i < a->len; i++)
+    same = ((IhopPair *) a->pdata[i])->image == ((IhopPair *) b->pdata[i])->image;
+  return same;
+}
+
+static GArray *
+groups_of (IhopJudge *judge)
+{
+  const GPtrArray *accesses = judge->old.scop->accesses;
+  GArray *groups = g_array_new (FALSE, FALSE, sizeof (Group));
+
+  for (guint i = 0; i < accesses->len; i++)
+    {
+      const IhopAccess *access = accesses->pdata[i];
+      Group *last = groups->len ? &g_array_index (groups, Group, groups->len - 1) : NULL;
+      if (!judge->matters[i])
+        continue;
+      if (last && last->access->statement == access->statement
+          && same_images (judge->pairs_of[last->access->id], judge->pairs_of[i]))
+        {
+          last->end = i + 1;
+          continue;
+        }
+      Group group = { access, i, i + 1 };
+      g_array_append_val (groups, group);
+    }
+  return groups;
+}
+
+/* All dependences from one group to another, what may be counted in. */
+static isl_map *
+group_dependences (IhopJudge *judge, const Group *from, const Group *to)
+{
+  const GPtrArray *accesses = judge->old.scop->accesses;
+  isl_map *all = NULL;
+
+  for (guint i = from->first; i < from->end; i++)
+    for (guint k = to->first; k < to->end; k++)
+      {
+        const IhopAccess *a = accesses->pdata[i], *b = accesses->pdata[k];
+        IhopOverlap overlap;
+        if (!judge->matters[i] || !judge->matters[k] || !may_meet (judge, a, b, &overlap))
+          continue;
+        guint n = overlap.kind == IHOP_OVERLAP_ROWS ? 0 : overlap.n_dims;
+        isl_map *pairs = dependence (judge, a, b, n);
+        all = all ? isl_map_union (all, pairs) : pairs;
+      }
+  return all ? isl_map_coalesce (all) : NULL;
+}
+
+/* A quick look at all accesses of two statements together: nearly always nothing is wrong. */
+static gboolean
+group_is_fine (IhopJudge *judge, const Group *from, const Group *to)
+{
+  const GPtrArray *a = judge->pairs_of[from->access->id], *b = judge->pairs_of[to->access->id];
+  isl_map *pairs = group_dependences (judge, from, to);
+  gboolean fine = TRUE;
+
+  if (pairs == NULL)
+    return TRUE;
+  if (isl_map_is_empty (pairs) != isl_bool_true)
+    for (guint i = 0; fine && i < a->len; i++)
+      for (guint k = 0; fine && k < b->len; k++)
+        {
+          isl_map *wrong = turned_round (judge, a->pdata[i], b->pdata[k], pairs);
+          fine = isl_map_is_empty (wrong) == isl_bool_true;
+          isl_map_free (wrong);
+        }
+  isl_map_free (pairs);
+  return fine;
+}
+
+/* One by one, to say which. */
+static gboolean
+check_group (IhopJudge *judge, const Group *from, const Group *to)
 {
   const GPtrArray *accesses = judge->old.scop->accesses;
 
-  for (guint i = 0; i < accesses->len; i++)
-    for (guint k = 0; k < accesses->len; k++)
-      if (!check_pair (judge, accesses->pdata[i], accesses->pdata[k]))
+  for (guint i = from->first; i < from->end; i++)
+    for (guint k = to->first; k < to->end; k++)
+      if (judge->matters[i] && judge->matters[k]
+          && !check_pair (judge, accesses->pdata[i], accesses->pdata[k]))
         return FALSE;
+  return TRUE;
+}
+
+gboolean
+ihop_judge_dependences (IhopJudge *judge)
+{
+  g_autoptr (GArray) groups = groups_of (judge);
+
+  for (guint i = 0; i < groups->len; i++)
+    for (guint k = 0; k < groups->len; k++)
+      {
+        const Group *from = &g_array_index (groups, Group, i);
+        const Group *to = &g_array_index (groups, Group, k);
+        if (!group_is_fine (judge, from, to) && !check_group (judge, from, to))
+          return FALSE;
+      }
   return TRUE;
 }

@@ -1,26 +1,64 @@
 #include "transform/private.h"
 #include "analysis/defs.h"
+#include "analysis/judge.h"
+
+static GPtrArray *
+accesses_of (const IhopScop *scop, const IhopSymbol *symbol)
+{
+  GPtrArray *accesses = g_ptr_array_new ();
+
+  for (guint i = 0; i < scop->accesses->len; i++)
+    if (((IhopAccess *) scop->accesses->pdata[i])->ref->root == symbol)
+      g_ptr_array_add (accesses, scop->accesses->pdata[i]);
+  return accesses;
+}
+
+/* What is not followed could read it; what is taken for granted could be wrong. */
+static gboolean
+is_followed (IhopTransformStep *step, const IhopScop *scop)
+{
+  if (scop->obstacles->len)
+    {
+      const IhopObstacle *obstacle = scop->obstacles->pdata[0];
+      ihop_refuse (step, IHOP_T_UNKNOWN, obstacle->node, "%s", obstacle->message);
+      return FALSE;
+    }
+  for (guint i = 0; i < scop->assumptions->len; i++)
+    {
+      const IhopAssumption *assumption = scop->assumptions->pdata[i];
+      if (assumption->by_owner)
+        continue;
+      ihop_refuse (step, IHOP_T_UNKNOWN, scop->root, "this is right only if %s", assumption->text);
+      return FALSE;
+    }
+  return TRUE;
+}
 
 static gboolean
 is_proved (IhopTransformStep *step, const IhopHeader *header, const IhopSymbol *symbol)
 {
-  const IhopLoop *loop = ihop_loops_find (step->facts, step->tree, header->loop);
+  IhopBudget budget = ihop_budget_seconds (ihop_facts_options (step->facts)->seconds);
+  g_autoptr (IhopScop) scop
+    = ihop_scop_new (step->facts, header->name->function, header->loop, &budget);
+  g_autoptr (GPtrArray) accesses = accesses_of (scop, symbol);
+  const IhopAccess *uncovered = NULL;
 
-  for (guint i = 0; loop && i < loop->privates->len; i++)
-    {
-      const IhopPrivate *private = loop->privates->pdata[i];
-      if (private->symbol != symbol)
-        continue;
-      if (!private->needs_last)
-        return TRUE;
-      ihop_refuse (step, IHOP_T_STORAGE, header->loop,
-                   "the value of %s that the last iteration leaves may be used after %s",
-                   symbol->name, header->name->address);
-      return FALSE;
-    }
-  ihop_refuse (step, IHOP_T_STORAGE, header->loop,
-               "it is not proved that each iteration of %s sets %s before it reads it",
-               header->name->address, symbol->name);
+  if (!is_followed (step, scop))
+    return FALSE;
+  g_autofree IhopPrivate *private
+    = accesses->len ? ihop_privatize (scop, symbol, accesses, &uncovered) : NULL;
+  if (private && !private->needs_last)
+    return TRUE;
+  if (uncovered)
+    ihop_refuse (step, IHOP_T_STORAGE, uncovered->node,
+                 "%s is read before the same iteration of %s has set it", symbol->name,
+                 header->name->address);
+  else if (accesses->len)
+    ihop_refuse (step, IHOP_T_STORAGE, header->loop, "the value of %s is used after %s",
+                 symbol->name, header->name->address);
+  else
+    ihop_refuse (step, IHOP_T_STORAGE, header->loop, "%s does not use %s", header->name->address,
+                 symbol->name);
   return FALSE;
 }
 
