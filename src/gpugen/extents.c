@@ -329,6 +329,16 @@ is_box_stable (IhopWork *work, const IhopDeviceVariable *variable, const IhopBox
   return TRUE;
 }
 
+/* Bounds that need a case distinction save little and read badly: then all of the array is moved. */
+static gboolean
+is_plain_box (const IhopBox *box)
+{
+  for (guint d = 0; d < box->rank; d++)
+    if (strchr (box->lower[d], '?') || strchr (box->count[d], '?'))
+      return FALSE;
+  return TRUE;
+}
+
 /* The box of one kernel, or of the outermost host loop around it, whose bounds hold for all of
  * the kernel's launches. NULL: none that stays what it is. */
 static IhopBox *
@@ -343,7 +353,8 @@ kernel_box (IhopWork *work, const IhopDeviceVariable *variable, const IhopFootpr
     box = ihop_box_copy (f->read);
   else
     box = ihop_box_hull (f->read, f->written);
-  if (box && box->rank == variable->rank && is_box_stable (work, variable, box))
+  if (box && box->rank == variable->rank && is_plain_box (box)
+      && is_box_stable (work, variable, box))
     return box;
   ihop_box_free (box);
   return NULL;
