@@ -67,6 +67,8 @@ append_private (const Nest *nest, GString *clauses)
     g_string_append_printf (clauses, " private(%s)", names->str);
 }
 
+/* lastprivate alone leaves the variable undefined after a loop that never ran: firstprivate, too,
+ * leaves it as it was. */
 static void
 append_last (const Nest *nest, GString *clauses)
 {
@@ -76,7 +78,7 @@ append_last (const Nest *nest, GString *clauses)
   for (guint i = 0; last && i < last->len; i++)
     add_name (names, ((const IhopPrivate *) last->pdata[i])->symbol);
   if (names->len > 0)
-    g_string_append_printf (clauses, " lastprivate(%s)", names->str);
+    g_string_append_printf (clauses, " firstprivate(%s) lastprivate(%s)", names->str, names->str);
 }
 
 static void
@@ -290,24 +292,6 @@ can_reduce (const IhopKernel *kernel)
 }
 
 static gboolean
-choose (Nest *nest)
-{
-  const IhopKernel *kernel = nest->kernel;
-
-  if (kernel->kind != IHOP_KERNEL_MAPPED || kernel->statements->len != 1 || !can_reduce (kernel))
-    return FALSE;
-  for (nest->axis = 0; nest->axis < kernel->n_axes; nest->axis++)
-    {
-      const IhopNode *loop = spread (nest)->loop;
-      gint64 trips = ihop_axis_trips (spread (nest));
-      if (ihop_cpu_is_canonical (loop) && ihop_range_is_known (loop->range)
-          && (trips < 0 || trips >= 2))
-        return TRUE;
-    }
-  return FALSE;
-}
-
-static gboolean
 reorders_sums (const IhopKernel *kernel)
 {
   for (guint i = 0; kernel->reductions && i < kernel->reductions->len; i++)
@@ -315,6 +299,38 @@ reorders_sums (const IhopKernel *kernel)
       const IhopReduction *reduction = kernel->reductions->pdata[i];
       if (ihop_type_is_floating (reduction->type)
           && (reduction->operator == IHOP_REDUCE_ADD || reduction->operator == IHOP_REDUCE_MUL))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Short sums, one after another: threads would not pay, and every bit can stay. */
+static gboolean
+is_in_loop (const IhopKernel *kernel)
+{
+  g_autoptr (GPtrArray) path
+    = ihop_node_path (kernel->function->body, kernel->statements->pdata[0]);
+
+  for (guint i = 0; path && i + 1 < path->len; i++)
+    if (ihop_kind_is_loop (((const IhopNode *) path->pdata[i])->kind))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+choose (Nest *nest)
+{
+  const IhopKernel *kernel = nest->kernel;
+
+  if (kernel->kind != IHOP_KERNEL_MAPPED || kernel->statements->len != 1 || !can_reduce (kernel)
+      || (reorders_sums (kernel) && is_in_loop (kernel)))
+    return FALSE;
+  for (nest->axis = 0; nest->axis < kernel->n_axes; nest->axis++)
+    {
+      const IhopNode *loop = spread (nest)->loop;
+      gint64 trips = ihop_axis_trips (spread (nest));
+      if (ihop_cpu_is_canonical (loop) && ihop_range_is_known (loop->range)
+          && (trips < 0 || trips >= 2))
         return TRUE;
     }
   return FALSE;
