@@ -14,7 +14,8 @@ struct _IhopSource
   char *text;       /* the bytes, NUL-terminated beyond the end; may hold NULs */
   gsize length;
   GArray *lines;    /* of gsize: where each line starts */
-  GArray *skipped;  /* of IhopSpan, in order: what #if took out, its own lines included */
+  GArray *skipped;  /* of IhopSpan, in order: what #if took out, with the lines of #if, and calls of
+                       macros that expand to nothing */
 };
 
 typedef struct

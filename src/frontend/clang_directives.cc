@@ -118,6 +118,8 @@ public:
                 const MacroArgs *) override
   {
     const MacroInfo *info = definition.getMacroInfo ();
+    if (info && info->tokens_empty () && range.getBegin ().isFileID ())
+      seen.empty.push_back (range);
     if (info == nullptr || !info->isFunctionLike ())
       return;
     for (const Token &token : info->tokens ())

@@ -41,6 +41,7 @@ struct Directives
   std::vector<Pragma> pragmas; /* in the order of the translation unit */
   std::vector<Line> lines;
   std::vector<clang::SourceRange> skipped; /* regions that #if took out */
+  std::vector<clang::SourceRange> empty;   /* calls of macros that expand to nothing */
   /* Where calls of macros start that paste or quote: the bytes of their arguments mean more than
    * the nodes made of them, so they are not the nodes' bytes. */
   llvm::DenseSet<clang::SourceLocation> pasting;
@@ -115,6 +116,7 @@ private:
   void read_declaration (const clang::Decl *decl);
   void read_lines ();
   void read_skipped ();
+  void add_skipped (clang::SourceLocation begin, clang::SourceLocation end, bool line);
 
   /* clang_stmt.cc */
   unsigned depth = 0;

@@ -2,6 +2,7 @@
 #include "clang_reader.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecordLayout.h"
+#include "clang/Lex/Lexer.h"
 
 using namespace clang;
 
@@ -232,22 +233,43 @@ Reader::read_lines ()
     }
 }
 
-/* The region ends where its last line ("#else", "#endif") ends. */
+void
+Reader::add_skipped (SourceLocation begin, SourceLocation end, bool line)
+{
+  auto first = sources.getDecomposedLoc (begin), last = sources.getDecomposedLoc (end);
+  IhopSource *source = first.first == last.first ? source_of (first.first) : nullptr;
+
+  if (source == nullptr || last.second == 0)
+    return;
+  const char *newline = line ? strchr (source->text + last.second - 1, '\n') : nullptr;
+  IhopSpan span = { first.second, last.second };
+  if (line)
+    span.end = newline ? gsize (newline - source->text) : gsize (source->length);
+  g_array_append_val (source->skipped, span);
+}
+
+static int
+compare_spans (const void *a, const void *b)
+{
+  gsize left = static_cast<const IhopSpan *> (a)->begin;
+  gsize right = static_cast<const IhopSpan *> (b)->begin;
+
+  return left < right ? -1 : left > right;
+}
+
+/* What stands in the file and is not there for C. A region that #if takes out ends where its last
+ * line ("#else", "#endif") ends. */
 void
 Reader::read_skipped ()
 {
   for (SourceRange range : seen.skipped)
-    {
-      auto begin = sources.getDecomposedLoc (range.getBegin ());
-      auto end = sources.getDecomposedLoc (range.getEnd ());
-      IhopSource *source = source_of (begin.first);
-      if (source == nullptr || begin.first != end.first)
-        continue;
-      const char *newline = strchr (source->text + end.second - 1, '\n');
-      IhopSpan span
-        = { begin.second, newline ? gsize (newline - source->text) : gsize (source->length) };
-      g_array_append_val (source->skipped, span);
-    }
+    add_skipped (range.getBegin (), range.getEnd (), true);
+  for (SourceRange range : seen.empty)
+    if (!is_system (range.getBegin ()) && range.getEnd ().isFileID ())
+      add_skipped (range.getBegin (), Lexer::getLocForEndOfToken (range.getEnd (), 0, sources, lang),
+                   false);
+  for (guint i = 0; i < tree->sources->len; i++)
+    g_array_sort (static_cast<IhopSource *> (tree->sources->pdata[i])->skipped, compare_spans);
 }
 
 void

@@ -127,6 +127,9 @@ ihop_print_declare (const IhopType *type, const char *name, const IhopPrinter *p
   return text;
 }
 
+/* An owner may write "#ifdef A … else #endif if (…)": the lines of one #if lie in several nodes. As
+ * long as all of these keep their bytes, that is well; else such lines must go. What they left
+ * in is what Clang saw, so the code stays the same. */
 char *
 ihop_print_node (const IhopNode *node, const IhopPrinter *printer)
 {
@@ -136,6 +139,12 @@ ihop_print_node (const IhopNode *node, const IhopPrinter *printer)
 
   printing.texts = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   ihop_print_any (&printing, out, node, 0, printing.printer->indent);
+  if (!ihop_trivia_is_balanced (out->str))
+    {
+      g_string_truncate (out, 0);
+      printing.no_conditionals = TRUE;
+      ihop_print_any (&printing, out, node, 0, printing.printer->indent);
+    }
   g_hash_table_unref (printing.texts);
   return g_string_free (out, FALSE);
 }

@@ -17,6 +17,7 @@ typedef struct
   const IhopPrinter *printer; /* never NULL */
   GHashTable *texts;          /* what "replace" said: node → char * (owned), or NULL for "as usual" */
   guint expand;               /* > 0: no bytes, as the macros they need may be gone */
+  gboolean no_conditionals;   /* lines of #if only where the whole of them stands in a node */
   IhopStyle style;
   gboolean has_style;
 } IhopPrinting;
@@ -78,6 +79,9 @@ void ihop_trivia_clear (IhopTrivia *trivia);
 gsize ihop_trivia_line_rest (const IhopSource *source, gsize begin, gsize end);
 /* The text without lines of #if and without what they took out. Caller frees. */
 char *ihop_trivia_without_conditionals (const IhopSource *source, gsize begin, gsize end);
+
+/* Whether each "#if" in it has its "#endif". */
+gboolean ihop_trivia_is_balanced (const char *text);
 
 /* The white space that the last line of out begins with. Caller frees. */
 char *ihop_print_current_indent (const GString *out);

@@ -31,7 +31,10 @@ append_moved (Rebuild *rebuild, const char *text)
 static void
 append_gap (Rebuild *rebuild, gsize begin, gsize end)
 {
-  g_autofree char *text = g_strndup (rebuild->source->text + begin, end - begin);
+  g_autofree char *text
+    = rebuild->printing->no_conditionals
+        ? ihop_trivia_without_conditionals (rebuild->source, begin, end)
+        : g_strndup (rebuild->source->text + begin, end - begin);
 
   append_moved (rebuild, text);
 }
@@ -147,7 +150,7 @@ gap_reads (Rebuild *rebuild, gsize begin, gsize end, const char *tokens)
   IhopTrivia trivia;
 
   ihop_trivia_read (&trivia, rebuild->source, begin, end);
-  gboolean same = g_str_equal (trivia.tokens->str, tokens) && !trivia.has_conditionals;
+  gboolean same = g_str_equal (trivia.tokens->str, tokens);
   ihop_trivia_clear (&trivia);
   return same;
 }
@@ -315,7 +318,8 @@ rebuild_block (Rebuild *rebuild)
     return FALSE;
   rebuild->at++;
   g_autofree char *inner = inner_indent (rebuild);
-  gboolean lost = block_lost_something (rebuild), apart = FALSE;
+  gboolean lost = rebuild->printing->no_conditionals || block_lost_something (rebuild);
+  gboolean apart = FALSE;
   g_string_append_c (rebuild->out, '{');
   for (guint i = 0; i < node->n_children; i++)
     {

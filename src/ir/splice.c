@@ -203,11 +203,9 @@ edits_apply (GArray *edits, IhopRange range)
   return g_string_free (out, FALSE);
 }
 
-char *
-ihop_splice_node (IhopPrinting *printing, const IhopNode *node)
+static char *
+splice_text (IhopPrinting *printing, const IhopNode *node)
 {
-  if (node->range.source == NULL)
-    return NULL;
   if (printing->printer->replace == NULL)
     return ihop_range_text (node->range);
   g_autoptr (GArray) edits = g_array_new (FALSE, FALSE, sizeof (Edit));
@@ -218,4 +216,14 @@ ihop_splice_node (IhopPrinting *printing, const IhopNode *node)
   if (splice == SPLICE_IMPOSSIBLE || !edits_agree (edits, 0, node->range))
     return NULL;
   return edits_apply (edits, node->range);
+}
+
+char *
+ihop_splice_node (IhopPrinting *printing, const IhopNode *node)
+{
+  g_autofree char *text = node->range.source ? splice_text (printing, node) : NULL;
+
+  if (text && printing->no_conditionals && !ihop_trivia_is_balanced (text))
+    return NULL;
+  return g_steal_pointer (&text);
 }

@@ -49,19 +49,20 @@ static gboolean
 scan_skipped (Scan *scan)
 {
   const GArray *skipped = scan->source->skipped;
+  guint low = 0, high = skipped->len;
 
-  for (guint i = 0; i < skipped->len; i++)
+  while (low < high) /* the last one that begins here or before */
     {
-      IhopSpan span = g_array_index (skipped, IhopSpan, i);
-      if (span.begin > scan->at)
-        return FALSE;
-      if (scan->at < span.end)
-        {
-          scan->at = MIN (span.end, scan->end);
-          return TRUE;
-        }
+      guint middle = low + (high - low) / 2;
+      if (g_array_index (skipped, IhopSpan, middle).begin <= scan->at)
+        low = middle + 1;
+      else
+        high = middle;
     }
-  return FALSE;
+  if (low == 0 || g_array_index (skipped, IhopSpan, low - 1).end <= scan->at)
+    return FALSE;
+  scan->at = MIN (g_array_index (skipped, IhopSpan, low - 1).end, scan->end);
+  return TRUE;
 }
 
 static void
@@ -169,25 +170,55 @@ char *
 ihop_trivia_without_conditionals (const IhopSource *source, gsize begin, gsize end)
 {
   GString *out = g_string_new (NULL);
-  IhopTrivia ignored = { 0 };
-  Scan scan = { .source = source, .at = begin, .end = end, .trivia = &ignored };
+  IhopTrivia seen = { 0 };
+  Scan scan = { .source = source, .at = begin, .end = end, .trivia = &seen };
 
   while (scan.at < end)
     {
       gsize before = scan.at;
-      ignored.has_conditionals = FALSE;
+      seen.has_conditionals = FALSE;
       if (*scan_text (&scan) == '#' && starts_line (source, scan.at))
         scan_directive (&scan);
       else if (scan_is (&scan, "/*"))
         scan_to (&scan, "*/");
       else if (!scan_skipped (&scan))
         scan.at++;
-      else
-        continue;
-      if (!ignored.has_conditionals)
+      if (!seen.has_conditionals)
         g_string_append_len (out, source->text + before, scan.at - before);
       else if (scan.at < end) /* with its newline */
         scan.at++;
     }
   return g_string_free (out, FALSE);
+}
+
+/* How a line of the preprocessor changes the depth of #if; 2: "#else" and the like. */
+static int
+conditional_step (const char *word)
+{
+  word += strspn (word, " \t");
+  if (strncmp (word, "if", 2) == 0)
+    return 1;
+  if (strncmp (word, "endif", 5) == 0)
+    return -1;
+  return strncmp (word, "el", 2) == 0 ? 2 : 0;
+}
+
+gboolean
+ihop_trivia_is_balanced (const char *text)
+{
+  int depth = 0;
+
+  for (const char *at = strchr (text, '#'); at; at = strchr (at + 1, '#'))
+    {
+      const char *line = at;
+      while (line > text && (line[-1] == ' ' || line[-1] == '\t'))
+        line--;
+      if (line > text && line[-1] != '\n')
+        continue;
+      int step = conditional_step (at + 1);
+      if (step != 1 && step != 0 && depth == 0)
+        return FALSE;
+      depth += step == 2 ? 0 : step;
+    }
+  return depth == 0;
 }

@@ -77,34 +77,6 @@ assert_same (const Case *test, const char *text)
   g_assert_cmpstr (trouble, ==, NULL);
 }
 
-static const IhopNode *
-rebuild (IhopPool *pool, const IhopNode *node, gboolean expressions)
-{
-  if (node == NULL || (!expressions && !ihop_kind_is_statement (node->kind))
-      || node->kind == IHOP_DECLARATION || node->kind == IHOP_PRAGMA || node->kind >= IHOP_OPAQUE_EXPR
-      || node->kind == IHOP_OPAQUE)
-    return node;
-  IhopNode *copy = ihop_node_copy (pool, node);
-  for (guint i = 0; i < node->n_children; i++)
-    copy->child[i] = rebuild (pool, node->child[i], expressions);
-  return copy;
-}
-
-static IhopTree *
-rebuild_tree (IhopTree *tree, gboolean expressions)
-{
-  IhopTree *derived = ihop_tree_derive (tree);
-
-  for (guint i = 0; i < tree->functions->len; i++)
-    {
-      const IhopFunction *function = tree->functions->pdata[i];
-      ihop_tree_set_body (derived, function,
-                          rebuild (derived->pool, function->body, expressions));
-    }
-  assert_well_formed (derived);
-  return derived;
-}
-
 /* A statement that has a place but not its bytes comes from a macro. */
 static gboolean
 find_macro (const IhopNode *node, gpointer data)
@@ -175,33 +147,12 @@ test_canonical (const Case *test)
 }
 
 static gboolean
-is_renamed (const IhopSymbol *symbol)
-{
-  return symbol && symbol->kind == IHOP_SYMBOL_VARIABLE && !symbol->is_global
-         && symbol->storage == IHOP_STORAGE_AUTO;
-}
-
-static char *
-rename_node (const IhopNode *node, gpointer data)
-{
-  if (!is_renamed (node->symbol) || (node->kind != IHOP_REF && node->kind != IHOP_VARIABLE))
-    return NULL;
-  g_autofree char *name = g_strconcat (node->symbol->name, "_r", NULL);
-  if (node->kind == IHOP_REF)
-    return g_steal_pointer (&name);
-  g_autofree char *declaration = ihop_print_declare (node->symbol->declared_type, name, data);
-  if (node->child[0] == NULL)
-    return g_steal_pointer (&declaration);
-  g_autofree char *value = ihop_print_node (node->child[0], data);
-  return g_strdup_printf ("%s = %s", declaration, value);
-}
-
-static gboolean
 rename_back (const IhopNode *node, gpointer data)
 {
-  if (node->symbol && g_str_has_suffix (node->symbol->name, "_r"))
+  if (node->symbol && g_str_has_suffix (node->symbol->name, "_renamed"))
     {
-      g_autofree char *name = g_strndup (node->symbol->name, strlen (node->symbol->name) - 2);
+      gsize length = strlen (node->symbol->name) - strlen ("_renamed");
+      g_autofree char *name = g_strndup (node->symbol->name, length);
       node->symbol->name = ihop_pool_strdup (((IhopTree *) data)->pool, name);
     }
   return TRUE;
@@ -210,9 +161,7 @@ rename_back (const IhopNode *node, gpointer data)
 static void
 test_renamed (const Case *test)
 {
-  IhopPrinter printer = { .replace = rename_node };
-  printer.data = &printer;
-  g_autofree char *printed = print_bodies (test->tree, &printer);
+  g_autofree char *printed = print_renamed (test->tree);
 
   if (strstr (printed, "ihop_cannot_print_this"))
     {

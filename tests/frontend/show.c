@@ -1,12 +1,20 @@
-/* For developers: "show FILE [dump|print|expand] [FLAGS…]" shows what the front end made of it. */
+/* For developers: "show FILE [dump|print|expand|layout|tree|renamed] [FLAGS…]" shows what the front end made of it. */
 #include "frontend/frontend.h"
 #include "ir/dump.h"
 #include "support.h"
 #include <stdio.h>
 #include <string.h>
 
+static char *
+print_rebuilt (IhopTree *tree, gboolean expressions)
+{
+  g_autoptr (IhopTree) derived = rebuild_tree (tree, expressions);
+
+  return ihop_print_tree (derived);
+}
+
 static void
-show (const IhopTree *tree, const char *what)
+show (IhopTree *tree, const char *what)
 {
   g_autofree char *trouble = ihop_tree_verify (tree);
   g_autofree char *text = NULL;
@@ -15,6 +23,12 @@ show (const IhopTree *tree, const char *what)
     fprintf (stderr, "verify: %s\n", trouble);
   if (strcmp (what, "expand") == 0)
     fputs (text = print_bodies (tree, &(IhopPrinter){ .expand_macros = TRUE }), stdout);
+  else if (strcmp (what, "layout") == 0)
+    fputs (text = print_rebuilt (tree, FALSE), stdout);
+  else if (strcmp (what, "tree") == 0)
+    fputs (text = print_rebuilt (tree, TRUE), stdout);
+  else if (strcmp (what, "renamed") == 0)
+    fputs (text = print_renamed (tree), stdout);
   else if (strcmp (what, "dump") == 0)
     puts (text = ihop_dump_json (tree));
   else if (strcmp (what, "print") == 0)

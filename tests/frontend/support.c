@@ -146,3 +146,61 @@ print_bodies (const IhopTree *tree, const IhopPrinter *printer)
   g_string_append_len (out, source->text + at, source->length - at);
   return g_string_free (out, FALSE);
 }
+
+static const IhopNode *
+rebuild (IhopPool *pool, const IhopNode *node, gboolean expressions)
+{
+  if (node == NULL || (!expressions && !ihop_kind_is_statement (node->kind))
+      || node->kind == IHOP_DECLARATION || node->kind == IHOP_PRAGMA || node->kind >= IHOP_OPAQUE_EXPR
+      || node->kind == IHOP_OPAQUE)
+    return node;
+  IhopNode *copy = ihop_node_copy (pool, node);
+  for (guint i = 0; i < node->n_children; i++)
+    copy->child[i] = rebuild (pool, node->child[i], expressions);
+  return copy;
+}
+
+IhopTree *
+rebuild_tree (IhopTree *tree, gboolean expressions)
+{
+  IhopTree *derived = ihop_tree_derive (tree);
+
+  for (guint i = 0; i < tree->functions->len; i++)
+    {
+      const IhopFunction *function = tree->functions->pdata[i];
+      ihop_tree_set_body (derived, function,
+                          rebuild (derived->pool, function->body, expressions));
+    }
+  return derived;
+}
+
+static gboolean
+is_renamed (const IhopSymbol *symbol)
+{
+  return symbol && symbol->kind == IHOP_SYMBOL_VARIABLE && !symbol->is_global
+         && symbol->storage == IHOP_STORAGE_AUTO;
+}
+
+static char *
+rename_node (const IhopNode *node, gpointer data)
+{
+  if (!is_renamed (node->symbol) || (node->kind != IHOP_REF && node->kind != IHOP_VARIABLE))
+    return NULL;
+  g_autofree char *name = g_strconcat (node->symbol->name, "_renamed", NULL);
+  if (node->kind == IHOP_REF)
+    return g_steal_pointer (&name);
+  g_autofree char *declaration = ihop_print_declare (node->symbol->declared_type, name, data);
+  if (node->child[0] == NULL)
+    return g_steal_pointer (&declaration);
+  g_autofree char *value = ihop_print_node (node->child[0], data);
+  return g_strdup_printf ("%s = %s", declaration, value);
+}
+
+char *
+print_renamed (const IhopTree *tree)
+{
+  IhopPrinter printer = { .replace = rename_node };
+
+  printer.data = &printer;
+  return print_bodies (tree, &printer);
+}
