@@ -215,7 +215,7 @@ decide (IhopJudge *judge)
   return ihop_judge_map (judge) && ihop_judge_instances (judge) && ihop_judge_control (judge)
          && ihop_judge_dependences (judge) && !rests_on (judge, judge->old.scop->assumptions)
          && !rests_on (judge, judge->new.scop->assumptions)
-         && !rests_on (judge, judge->assumptions);
+         && (judge->assumptions == NULL || !rests_on (judge, judge->assumptions));
 }
 
 static void
@@ -226,7 +226,22 @@ image_free (gpointer data)
 }
 
 static void
-judge_clear (IhopJudge *judge)
+tables_new (IhopJudge *judge, gboolean assuming)
+{
+  guint n = judge->old.scop->accesses->len;
+
+  judge->images = g_ptr_array_new_with_free_func (image_free);
+  judge->pairs = g_ptr_array_new_with_free_func (g_free);
+  judge->assumptions
+    = assuming ? g_ptr_array_new_with_free_func (ihop_assumption_free) : NULL;
+  judge->matters = g_new0 (gboolean, n + 1);
+  judge->pairs_of = g_new0 (GPtrArray *, n + 1);
+  for (guint i = 0; i < n; i++)
+    judge->pairs_of[i] = g_ptr_array_new ();
+}
+
+static void
+tables_clear (IhopJudge *judge)
 {
   for (guint i = 0; i < judge->old.scop->accesses->len; i++)
     g_ptr_array_unref (judge->pairs_of[i]);
@@ -234,9 +249,51 @@ judge_clear (IhopJudge *judge)
   g_free (judge->matters);
   g_ptr_array_unref (judge->pairs);
   g_ptr_array_unref (judge->images);
-  g_ptr_array_unref (judge->assumptions);
-  side_clear (&judge->new, judge->step);
-  side_clear (&judge->old, judge->step);
+  g_clear_pointer (&judge->assumptions, g_ptr_array_unref);
+}
+
+static gboolean
+decide_once (IhopJudge *judge, gboolean assuming)
+{
+  isl_ctx *ctx = judge->old.scop->ctx;
+
+  isl_ctx_reset_error (ctx);
+  tables_new (judge, assuming);
+  gboolean fine = decide (judge);
+  if (fine && isl_ctx_last_error (ctx) == isl_error_quota)
+    {
+      ihop_refuse (judge->step, IHOP_T_UNKNOWN, judge->old.root,
+                   "the proof would take too long");
+      fine = FALSE;
+    }
+  tables_clear (judge);
+  return fine;
+}
+
+static void
+move_diags (IhopDiags *from, IhopDiags *to)
+{
+  while (from->len)
+    g_ptr_array_add (to, g_ptr_array_steal_index (from, 0));
+}
+
+/* First without taking anything for granted about pointers: a step that keeps the order of all
+ * that may meet needs no promise. */
+static gboolean
+decide_twice (IhopJudge *judge)
+{
+  g_autoptr (GPtrArray) first = ihop_diags_new ();
+  IhopTransformStep quiet = *judge->step, *loud = judge->step;
+
+  quiet.diags = first;
+  judge->step = &quiet;
+  gboolean fine = decide_once (judge, FALSE);
+  judge->step = loud;
+  if (!fine && judge->doubts_pointers)
+    return decide_once (judge, TRUE);
+  if (!fine)
+    move_diags (first, loud->diags);
+  return fine;
 }
 
 gboolean
@@ -251,20 +308,9 @@ ihop_judge_order (IhopTransformStep *step, const IhopRewrite *rewrite)
   isl_ctx_set_max_operations (ctx, MAX_OPERATIONS);
   side_read (&judge.old, step, step->tree, rewrite->old_region, rewrite->function, &budget);
   side_read (&judge.new, step, rewrite->tree, rewrite->new_region, now, &budget);
-  judge.images = g_ptr_array_new_with_free_func (image_free);
-  judge.pairs = g_ptr_array_new_with_free_func (g_free);
-  judge.assumptions = g_ptr_array_new_with_free_func (ihop_assumption_free);
-  judge.matters = g_new0 (gboolean, judge.old.scop->accesses->len + 1);
-  judge.pairs_of = g_new0 (GPtrArray *, judge.old.scop->accesses->len + 1);
-  for (guint i = 0; i < judge.old.scop->accesses->len; i++)
-    judge.pairs_of[i] = g_ptr_array_new ();
-  gboolean fine = decide (&judge);
-  if (fine && isl_ctx_last_error (ctx) == isl_error_quota)
-    {
-      ihop_refuse (step, IHOP_T_UNKNOWN, judge.old.root, "the proof would take too long");
-      fine = FALSE;
-    }
-  judge_clear (&judge);
+  gboolean fine = decide_twice (&judge);
+  side_clear (&judge.new, step);
+  side_clear (&judge.old, step);
   isl_ctx_set_max_operations (ctx, 0);
   isl_ctx_reset_error (ctx);
   return fine;

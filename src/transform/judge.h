@@ -43,7 +43,8 @@ typedef struct
   GPtrArray *pairs;       /* of IhopPair *, owned */
   GPtrArray **pairs_of;   /* one a old access: of IhopPair * */
   gboolean *matters;      /* one a old access */
-  GPtrArray *assumptions; /* of IhopAssumption *, owned */
+  GPtrArray *assumptions; /* of IhopAssumption *, owned; NULL: assume nothing of pointers */
+  gboolean doubts_pointers; /* two variables may mean the same memory */
 } IhopJudge;
 
 /* The accesses of an iterator by its own loop are not what is judged. */

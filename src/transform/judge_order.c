@@ -11,6 +11,7 @@ may_meet (IhopJudge *judge, const IhopAccess *a, const IhopAccess *b, IhopOverla
   if ((!a->is_write && !b->is_write) || ihop_judge_is_own (a) || ihop_judge_is_own (b))
     return FALSE;
   *overlap = ihop_overlap_of (judge->old.scop, a, b, judge->assumptions);
+  judge->doubts_pointers |= overlap->a && overlap->b;
   return overlap->kind != IHOP_OVERLAP_NONE;
 }
 

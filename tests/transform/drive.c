@@ -1,7 +1,7 @@
 /* "drive FILE [-k] [-f] [-t] [-l] STEP… [-- FLAGS…]": applies the steps, prints the program;
  * refusals go to standard error, and the exit code is 1. "-k" goes on behind a refused step, "-f"
  * takes what the judge of order would refuse, "-t" trusts that pointers do not overlap, "-l" lists
- * the loops at the end. */
+ * the loops at the end, "-s SCRIPT" runs a script. */
 #include "frontend/frontend.h"
 #include "ir/print.h"
 #include "transform/judge.h"
@@ -30,6 +30,25 @@ run_step (const IhopTree *tree, const char *step, const IhopFactsOptions *option
                : ihop_transform_run (facts, tree, step, diags);
 }
 
+/* Replaces the tree; FALSE when a step was refused. */
+static gboolean
+run_script (IhopTree **tree, const char *path, const IhopFactsOptions *options)
+{
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+  g_autofree char *script = NULL;
+
+  if (!g_file_get_contents (path, &script, NULL, NULL))
+    return FALSE;
+  IhopTree *next = ihop_script_run (*tree, script, path, options, diags);
+  show (diags);
+  if (next)
+    {
+      ihop_tree_unref (*tree);
+      *tree = next;
+    }
+  return next != NULL;
+}
+
 static int
 run_steps (IhopTree **tree, int argc, char **argv)
 {
@@ -44,6 +63,11 @@ run_steps (IhopTree **tree, int argc, char **argv)
         keep_going = TRUE;
       else if (strcmp (argv[i], "-f") == 0)
         force = TRUE;
+      else if (strcmp (argv[i], "-s") == 0)
+        {
+          if (!run_script (tree, argv[++i], &options))
+            return 1;
+        }
       else if (strcmp (argv[i], "-t") == 0)
         options.alias = IHOP_ALIAS_TRUST;
       else if (strcmp (argv[i], "-l") == 0)

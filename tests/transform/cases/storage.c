@@ -1,0 +1,45 @@
+/* Variables: declared elsewhere, expanded, private. */
+static double a[100], b[100], s;
+
+double plain (int n)
+{
+  int i, j;
+  double t, u = 0;
+  int k;
+
+  // RUN: scalar-expand plain/i t
+  // RUN: privatize plain/i t
+  // RUN: privatize plain/i u
+  // RUN: privatize plain/i nothing
+  // RUN: scalar-expand plain/i i
+  // RUN: scalar-expand plain/i s
+  // RUN: declare-iterator plain/i
+  // RUN: privatize plain/i t ; declare-iterator plain/i
+  for (i = 0; i < n; i++)
+    {
+      t = a[i] * 2; /* twice */
+      b[i] = t + 1;
+      u += t;
+    }
+  // RUN: declare-iterator plain/j
+  // RUN: reverse plain/j
+  // RUN: interchange plain/j
+  for (j = 0; j < n; j++)
+    a[j] = 0;
+  // RUN: declare-iterator plain/k
+  // RUN: expand-assign plain 33
+  // RUN: expand-assign plain 34
+  // RUN: expand-assign plain 35
+  for (k = 0; k < n; k++) {
+    a[k] += b[k] * 2;
+    a[k] -= b[k] - 1;
+    b[k] = 0;
+  }
+  // RUN: scalar-expand plain/m v
+  // RUN: scalar-expand plain/m w
+  for (int m = 2; m < 50; m++) {
+    double v = a[m], w = v * v, z = w + v;
+    b[m] = z;
+  }
+  return u + j;
+}

@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+"""polybench/recipes: every step is accepted, twice to the same bytes, and results stay the same.
+
+    recipes.py DRIVE POLYBENCH
+"""
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+
+def results(source, polybench, folder, name, flags):
+    binary, dump = folder / name, folder / (name + ".dump")
+    subprocess.run(["cc", "-std=gnu17", "-O1", "-w", "-ffp-contract=off", "-I", polybench / "common",
+                    *flags, source, "-o", binary, "-lm"], check=True)
+    subprocess.run([binary, "3"], check=True, env={"BENCH_DUMP": str(dump)})
+    return dump.read_bytes()
+
+
+def check(drive, polybench, recipe, kernel, folder):
+    flags = ["-DSMALL_DATASET"]
+    command = [drive, kernel, "-s", recipe, "--", "-I", polybench / "common", *flags]
+    runs = [subprocess.run(command, capture_output=True, text=True, check=False) for _ in range(2)]
+    if runs[0].returncode:
+        return runs[0].stderr
+    if runs[0].stdout != runs[1].stdout:
+        return "two replays differ"
+    after = folder / (recipe.stem + ".c")
+    after.write_text(runs[0].stdout, encoding="utf-8")
+    if runs[0].stdout == kernel.read_text(encoding="utf-8"):
+        return "nothing changed"
+    one = results(kernel, polybench, folder, recipe.stem + "_before", flags)
+    two = results(after, polybench, folder, recipe.stem + "_after", flags)
+    return None if one == two else "the results differ"
+
+
+def main():
+    drive, polybench = sys.argv[1], pathlib.Path(sys.argv[2])
+    kernels = {pathlib.Path(line).stem: polybench / line
+               for line in (polybench / "kernels.txt").read_text(encoding="utf-8").split()}
+    faults = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for recipe in sorted((polybench / "recipes").glob("*.ihop")):
+            fault = check(drive, polybench, recipe, kernels[recipe.stem], pathlib.Path(folder))
+            print(f"{recipe.stem}: {fault or 'fine'}")
+            faults += fault is not None
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
