@@ -94,8 +94,10 @@ filter (const std::vector<std::string> &all, StringRef folder, std::vector<std::
       bool has_value = takes_value (flag) && i + 1 < all.size ();
       if (flag == "--")
         break;
-      if (flag.starts_with ("-fopenmp")) /* its pragmas stay ours, but "#ifdef _OPENMP" is true */
-        kept.push_back ("-D_OPENMP=202011");
+      if (flag.starts_with ("-fopenmp")) 
+        /* its pragmas stay ours, but "#ifdef _OPENMP" is true; OpenMP 4.5, as newer versions have
+         * pragmas in omp.h that must be obeyed */
+        kept.push_back ("-D_OPENMP=201511");
       else if (flag.starts_with ("-") && is_kept (flag))
         {
           kept.push_back (has_value ? flag.str () : joined_path (flag, folder));

@@ -8,7 +8,7 @@
 
 enum
 {
-  STYLE_BYTES = 256 * 1024, /* enough of a file to know its owner by */
+  STYLE_BYTES = 64 * 1024, /* enough of a file to know its owner by */
   STYLE_UNITS = 9
 };
 
