@@ -59,7 +59,7 @@ cuda_flags (const std::vector<std::string> &owner)
 {
   std::vector<std::string> flags
     = { "-xcuda", "--cuda-host-only", "-nocudainc", "-nocudalib", "--cuda-path=/nonexistent",
-        "-std=gnu++17", "-isystem", "/ihop-cuda", "-include", "cuda_runtime.h",
+        "-std=gnu++17", "-nostdinc++", "-isystem", "/ihop-cuda", "-include", "cuda_runtime.h",
         "-Wno-unknown-cuda-version", "-Wno-register", "-Werror=c11-extensions",
         "-Werror=reorder-init-list", "-Werror=c99-designator" };
 
