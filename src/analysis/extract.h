@@ -84,6 +84,14 @@ IhopRef *ihop_ref_pointer (IhopWalk *walk, const IhopNode *pointer);
 /* record.c */
 void ihop_record (IhopWalk *walk, IhopRef *ref, const IhopNode *node, gboolean is_write,
                   IhopMay may);
+/* One statement with all that is in it. */
+void ihop_walk_node (IhopWalk *walk, const IhopNode *node);
+/* A loop, counting or not, and its body. */
+void ihop_walk_loop (IhopWalk *walk, const IhopNode *node);
+/* A variable changed somewhere in "node" holds nothing known at its start and at its end. */
+void ihop_walk_forget (IhopWalk *walk, const IhopNode *node);
+/* The first statement that leaves this loop body before its end; NULL: none. */
+const IhopNode *ihop_walk_leaving (const IhopNode *body);
 void ihop_walk_expression (IhopWalk *walk, const IhopNode *node);
 void ihop_obstacle (IhopScop *scop, const char *id, const IhopNode *node, const char *remedy,
                     const char *format, ...) G_GNUC_PRINTF (5, 6);
