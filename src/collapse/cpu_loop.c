@@ -140,14 +140,14 @@ multiply (Work *work, gint64 number, const char *text)
     }
 }
 
-static guint
-depth_of (const IhopNode *node)
+guint
+ihop_cpu_depth (const IhopNode *node)
 {
   guint most = 0;
 
   for (guint i = 0; node && ihop_kind_is_statement (node->kind) && i < node->n_children; i++)
     if (node->child[i])
-      most = MAX (most, depth_of (node->child[i]));
+      most = MAX (most, ihop_cpu_depth (node->child[i]));
   return most + (node && ihop_kind_is_loop (node->kind));
 }
 
@@ -160,9 +160,9 @@ deepest_loop (const IhopNode *node)
   if (node == NULL || ihop_kind_is_loop (node->kind) || !ihop_kind_is_statement (node->kind))
     return node && ihop_kind_is_loop (node->kind) ? node : NULL;
   for (guint i = 0; i < node->n_children; i++)
-    if (node->child[i] && depth_of (node->child[i]) > most)
+    if (node->child[i] && ihop_cpu_depth (node->child[i]) > most)
       {
-        most = depth_of (node->child[i]);
+        most = ihop_cpu_depth (node->child[i]);
         best = deepest_loop (node->child[i]);
       }
   return best;

@@ -1,7 +1,7 @@
-/* The thread loop inside the loops of a thread's body.
+/* A parallel loop moved inside the loops of its body.
  *
- * A kernel gives each thread one j and lets it run its own loop over k. On the CPU that walks
- * memory down the columns: B[k][j] for k = 0, 1, … . The iterations of j are independent, so they
+ * A kernel gives each thread one j and lets it run its own loop over k; the owner may have written
+ * it so as well. On the CPU that walks memory down the columns: B[k][j] for k = 0, 1, … . The iterations of j are independent, so they
  * may run in lockstep instead, one step of k for all j at a time: then B[k][j] is walked along a
  * row and gcc makes vectors of it. Each (i, j) still does its steps in its own order, so every bit
  * stays. What is asked for: no value lives in a scalar from one statement to the next, loop bounds
@@ -11,9 +11,8 @@
 
 typedef struct
 {
-  IhopPrint *print;
-  const IhopKernel *kernel;
-  const IhopSymbol *iterator; /* of the innermost spread loop */
+  const IhopPrint *print;
+  const IhopSymbol *iterator; /* of the parallel loop */
   const char *header;
   GString *out;
   gboolean gains;          /* some loop was turned round */
@@ -27,12 +26,12 @@ typedef struct
   gboolean fits;
 } Check;
 
-/* An array of each thread's own would have to hold the values of all of them. */
+/* An array of each iteration's own would have to hold the values of all of them. */
 static gboolean
-has_private_arrays (const IhopKernel *kernel)
+has_private_arrays (const IhopLoop *loop)
 {
-  for (guint i = 0; kernel->privates && i < kernel->privates->len; i++)
-    if (!ihop_type_is_scalar (((const IhopSymbol *) kernel->privates->pdata[i])->type))
+  for (guint i = 0; loop->privates && i < loop->privates->len; i++)
+    if (!ihop_type_is_scalar (((const IhopPrivate *) loop->privates->pdata[i])->symbol->type))
       return TRUE;
   return FALSE;
 }
@@ -158,7 +157,7 @@ visit_access (const IhopNode *node, gpointer data)
   gboolean has_j = ihop_cpu_mentions (node, j);
   if (has_j && (ihop_cpu_mentions (node->child[0], j) || !is_plus_constant (node->child[1], j)))
     walk->along_rows = FALSE;
-  if (ihop_cpu_mentions (node->child[0], walk->inner))
+  if (walk->inner && ihop_cpu_mentions (node->child[0], walk->inner))
     walk->down_columns = TRUE;
   return FALSE;
 }
@@ -182,6 +181,17 @@ pays_anywhere (const Sink *sink, const IhopNode *node)
     if (pays_anywhere (sink, node->child[i]))
       return TRUE;
   return FALSE;
+}
+
+/* Vectors of scattered elements do not pay. */
+static gboolean
+goes_along_rows (const Sink *sink, const IhopNode *const *nodes, guint n)
+{
+  Walk walk = { sink, NULL, TRUE, FALSE };
+
+  for (guint i = 0; i < n; i++)
+    ihop_node_walk (nodes[i], visit_access, &walk);
+  return walk.along_rows;
 }
 
 /* ---- The text ------------------------------------------------------------------------------ */
@@ -239,7 +249,8 @@ write_group (Sink *sink, const IhopNode *const *nodes, guint n, const char *inde
     count++;
   gboolean braces = count > 1 || has_comment (nodes[0]);
 
-  g_string_append_printf (sink->out, "%s#pragma omp simd\n", indent);
+  if (goes_along_rows (sink, nodes, count))
+    g_string_append_printf (sink->out, "%s#pragma omp simd\n", indent);
   write_line (sink, indent, sink->header, braces ? " {" : "");
   for (guint i = 0; i < count; i++)
     {
@@ -302,23 +313,38 @@ has_headers (const IhopNode *node)
   return TRUE;
 }
 
-char *
-ihop_cpu_sink (IhopPrint *print, const IhopKernel *kernel, const char *indent)
+static gboolean
+has_any (const GPtrArray *list)
 {
-  const IhopAxis *last = &kernel->axes[kernel->n_axes - 1];
-  g_autofree char *header = ihop_cpu_header (last->loop);
-  Sink sink = { .print = print, .kernel = kernel, .iterator = last->iterator, .header = header };
+  return list && list->len > 0;
+}
 
-  if (header == NULL || !ihop_cpu_is_canonical (last->loop)
-      || (kernel->reductions && kernel->reductions->len > 0)
-      || (kernel->last_values && kernel->last_values->len > 0) || has_private_arrays (kernel)
-      || !may_sink (&sink, kernel->body)
-      || !pays_anywhere (&sink, kernel->body) || !has_headers (kernel->body))
+char *
+ihop_cpu_sink (const IhopPrint *print, const IhopNode *loop, const IhopLoop *facts,
+               const char *indent)
+{
+  g_autofree char *header = ihop_cpu_header (loop);
+  const IhopNode *body = ihop_loop_body (loop);
+  Sink sink = { .print = print, .iterator = ihop_loop_iterator (loop), .header = header };
+
+  if (header == NULL || sink.iterator == NULL || !ihop_cpu_is_canonical (loop)
+      || facts->verdict != IHOP_PARALLEL || has_any (facts->reductions)
+      || has_any (facts->assumptions) || has_private_arrays (facts) || !may_sink (&sink, body)
+      || !pays_anywhere (&sink, body) || !has_headers (body))
     return NULL;
   sink.out = g_string_new (NULL);
-  write_node (&sink, kernel->body, indent);
+  write_node (&sink, body, indent);
   g_string_truncate (sink.out, sink.out->len - 1);
   return g_string_free (sink.out, FALSE);
+}
+
+gboolean
+ihop_cpu_walks_rows (const IhopPrint *print, const IhopNode *loop)
+{
+  Sink sink = { .print = print, .iterator = ihop_loop_iterator (loop) };
+  const IhopNode *body = ihop_loop_body (loop);
+
+  return sink.iterator && goes_along_rows (&sink, &body, 1);
 }
 
 gboolean

@@ -19,12 +19,6 @@ spread (const Nest *nest)
   return &nest->kernel->axes[nest->axis];
 }
 
-static const IhopAxis *
-innermost (const IhopKernel *kernel)
-{
-  return &kernel->axes[kernel->n_axes - 1];
-}
-
 /* ---- Clauses --------------------------------------------------------------------------- */
 
 static gboolean
@@ -151,121 +145,34 @@ pragma_text (const Nest *nest, const char *work, gboolean simd)
   return g_string_free (text, FALSE);
 }
 
-/* ---- The nest's own text ------------------------------------------------------------------ */
-
-static gboolean
-is_rectangular (const IhopKernel *kernel)
-{
-  for (guint i = 0; i < kernel->n_axes; i++)
-    for (guint k = 0; k < kernel->n_axes; k++)
-      for (guint c = 0; c < 2; c++)
-        if (kernel->axes[i].loop->kind != IHOP_FOR || kernel->axes[i].loop->child[c] == NULL
-            || (k != i
-                && ihop_cpu_mentions (kernel->axes[i].loop->child[c], kernel->axes[k].iterator)))
-          return FALSE;
-  return TRUE;
-}
-
-static gboolean
-is_free (const IhopKernel *kernel)
-{
-  return !(kernel->reductions && kernel->reductions->len > 0)
-         && !(kernel->last_values && kernel->last_values->len > 0)
-         && !(kernel->conditions && kernel->conditions->len > 0);
-}
-
-/* x is not the innermost loop: headers change places, so that memory is walked along x. */
-static gboolean
-permute (Nest *nest)
-{
-  const IhopKernel *kernel = nest->kernel;
-  g_autoptr (GPtrArray) headers = g_ptr_array_new_with_free_func (g_free);
-
-  if (kernel->n_axes < 2 || innermost (kernel)->axis == 0 || !is_rectangular (kernel)
-      || !is_free (kernel))
-    return FALSE;
-  for (guint i = 0; i < kernel->n_axes; i++)
-    {
-      char *header = ihop_cpu_header (kernel->axes[i].loop);
-      if (header == NULL || !ihop_cpu_is_canonical (kernel->axes[i].loop))
-        {
-          g_free (header);
-          return FALSE;
-        }
-      g_ptr_array_add (headers, header);
-    }
-  for (guint place = 0; place < kernel->n_axes; place++)
-    for (guint i = 0; i < kernel->n_axes; i++)
-      if (kernel->axes[i].axis == kernel->n_axes - 1 - place)
-        {
-          gsize begin = kernel->axes[place].loop->range.begin;
-          ihop_edits_replace (nest->print->edits, begin,
-                              begin + strlen (headers->pdata[place]), headers->pdata[i]);
-        }
-  nest->place = 0;
-  for (guint i = 0; i < kernel->n_axes; i++)
-    if (kernel->axes[i].axis == kernel->n_axes - 1)
-      nest->axis = i;
-  return TRUE;
-}
-
 static void
 insert_line (Nest *nest, const IhopNode *node, const char *line)
 {
-  const IhopSource *source = nest->print->plan->tree->source;
-  g_autofree char *indent = ihop_source_indent (source, node->range.begin);
-  gsize begin = node->range.begin - strlen (indent);
-  gboolean alone = begin == 0 || source->text[begin - 1] == '\n';
-  g_autofree char *text = alone && strncmp (source->text + begin, indent, strlen (indent)) == 0
-                            ? g_strdup_printf ("%s%s\n", indent, line)
-                            : g_strdup_printf ("\n%s\n%s", line, indent);
-
-  ihop_edits_insert (nest->print->edits, alone ? begin : node->range.begin, text);
-}
-
-static void
-add_simd_at (Nest *nest, const IhopNode *loop)
-{
-  if (is_free (nest->kernel) && ihop_cpu_is_simple (nest->kernel->body)
-      && ihop_cpu_is_canonical (loop) && ihop_range_is_known (loop->range))
-    insert_line (nest, loop, "#pragma omp simd");
-}
-
-/* Vectors along the innermost spread loop, if it is not the one spread over threads. */
-static void
-add_simd (Nest *nest)
-{
-  if (nest->kernel->n_axes > nest->axis + 1 && innermost (nest->kernel)->axis == 0)
-    add_simd_at (nest, innermost (nest->kernel)->loop);
+  ihop_cpu_insert_line (nest->print->edits, node, line);
 }
 
 static gboolean
-sink (Nest *nest)
+has_any (const GPtrArray *list)
 {
-  const IhopNode *loop = innermost (nest->kernel)->loop;
+  return list && list->len > 0;
+}
 
-  if (nest->kernel->n_axes <= nest->axis + 1 || !ihop_range_is_known (loop->range)
-      || innermost (nest->kernel)->axis != 0)
-    return FALSE;
-  g_autofree char *indent
-    = ihop_source_indent (nest->print->plan->tree->source, loop->range.begin);
-  g_autofree char *text = ihop_cpu_sink (nest->print, nest->kernel, indent);
-  const IhopNode *outer = nest->kernel->axes[nest->kernel->n_axes - 2].loop;
-  if (text == NULL)
-    return FALSE;
-  if (ihop_loop_body (outer)->kind == IHOP_BLOCK)
-    ihop_edits_replace (nest->print->edits, loop->range.begin, loop->range.end,
-                        text + strspn (text, " \t"));
-  else
-    {
-      g_autofree char *below
-        = ihop_source_indent (nest->print->plan->tree->source, outer->range.begin);
-      g_autofree char *header = ihop_cpu_header (outer);
-      g_autofree char *braced = g_strdup_printf (" {\n%s\n%s}", text, below);
-      ihop_edits_replace (nest->print->edits, outer->range.begin + strlen (header),
-                          loop->range.end, braced);
-    }
-  return TRUE;
+/* Nothing comes out of an iteration but through arrays. */
+static gboolean
+is_free (const IhopKernel *kernel)
+{
+  return !has_any (kernel->reductions) && !has_any (kernel->last_values);
+}
+
+/* All that an iteration has of its own is inside the function. */
+static char *
+pragma_text_of_call (const Nest *nest, const char *work)
+{
+  GString *text = g_string_new ("#pragma omp parallel for");
+
+  g_string_append (text, schedule_text (nest));
+  append_conditions (nest, work, text);
+  return g_string_free (text, FALSE);
 }
 
 /* ---- The choice of the loop ------------------------------------------------------------------ */
@@ -356,6 +263,105 @@ add_iterators (Nest *nest)
     }
 }
 
+/* ---- The function of an iteration -------------------------------------------------------- */
+
+static gboolean
+visit_local_type (const IhopNode *node, gpointer data)
+{
+  gboolean *found = data;
+
+  *found |= node->kind == IHOP_DECLARATION && node->n_children == 0;
+  return !*found;
+}
+
+/* Whether names in the body mean the same before the function. */
+static gboolean
+means_the_same (const IhopPlan *plan, const IhopFunction *function)
+{
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < plan->tree->directives->len; i++)
+    {
+      const IhopDirective *directive = &g_array_index (plan->tree->directives, IhopDirective, i);
+      if ((directive->kind == IHOP_DIRECTIVE_DEFINE || directive->kind == IHOP_DIRECTIVE_UNDEF
+           || directive->kind == IHOP_DIRECTIVE_CONDITIONAL)
+          && ihop_range_contains (function->range, directive->range))
+        return FALSE;
+    }
+  ihop_node_walk (function->body, visit_local_type, &found);
+  return !found;
+}
+
+/* "continue" would have to be "return" there. */
+static gboolean
+leaves (const IhopNode *node)
+{
+  if (node == NULL || ihop_kind_is_loop (node->kind) || !ihop_kind_is_statement (node->kind))
+    return FALSE;
+  for (guint i = 0; i < node->n_children; i++)
+    if (leaves (node->child[i]))
+      return TRUE;
+  return node->kind == IHOP_CONTINUE;
+}
+
+static gboolean
+can_be_function (const Nest *nest, const IhopNode *body)
+{
+  const IhopKernel *kernel = nest->kernel;
+
+  for (guint i = 0; i < kernel->params->len; i++)
+    if (((const IhopKernelParam *) kernel->params->pdata[i])->passing == IHOP_PASS_SCALAR)
+      return FALSE;
+  return is_free (kernel) && !leaves (body) && ihop_cpu_depth (body) > 0
+         && means_the_same (nest->print->plan, kernel->function);
+}
+
+/* The body's text as statements of a function. */
+static char *
+function_body (Nest *nest, const IhopNode *body, const char *text)
+{
+  const IhopSource *source = nest->print->plan->tree->source;
+  g_autofree char *inner = ihop_layout_indent (&nest->print->layout, "", 1);
+  g_autofree char *from = ihop_source_indent (source, body->range.begin);
+
+  if (body->kind != IHOP_BLOCK)
+    {
+      g_autofree char *moved = ihop_print_reindent (text, from, inner);
+      return g_strconcat (inner, moved, NULL);
+    }
+  g_autofree char *moved = ihop_print_reindent (text, from, "");
+  char *begin = strchr (moved, '{') + 1, *end = strrchr (moved, '}');
+  while (*begin == ' ' || *begin == '\t')
+    begin++;
+  begin += *begin == '\n';
+  *end = '\0';
+  return g_strchomp (g_strdup (begin));
+}
+
+static void
+take_out (Nest *nest, const IhopNode *loop, IhopEdits *inner)
+{
+  const IhopKernel *kernel = nest->kernel;
+  const IhopNode *body = ihop_loop_body (loop);
+  const IhopSource *source = nest->print->plan->tree->source;
+  g_autofree char *text = ihop_edits_apply_range (inner, body->range.begin, body->range.end);
+  g_autofree char *statements = function_body (nest, body, text);
+  g_autofree char *call = NULL;
+  g_autofree char *function
+    = ihop_cpu_function (nest->print, kernel, nest->place, nest->axis, statements, &call);
+  g_autofree char *head = ihop_cpu_header (loop);
+  g_autofree char *header
+    = ihop_edits_apply_range (inner, loop->range.begin, loop->range.begin + strlen (head));
+  g_autofree char *indent = ihop_source_indent (source, loop->range.begin);
+  g_autofree char *below = ihop_layout_indent (&nest->print->layout, indent, 1);
+  g_autofree char *whole = g_strdup_printf ("%s\n%s%s", header, below, call);
+
+  ihop_edits_insert (nest->print->edits, ihop_host_before_function (nest->print, kernel->function),
+                     function);
+  ihop_edits_replace (nest->print->edits, loop->range.begin, loop->range.end, whole);
+  g_hash_table_insert (nest->print->taken, (gpointer) loop, g_strdup (whole));
+}
+
 static void
 edit_nest (Nest *nest)
 {
@@ -366,25 +372,27 @@ edit_nest (Nest *nest)
     return;
   g_autofree char *work = ihop_cpu_work (plan, nest->kernel, nest->axis, &worth);
   const IhopNode *loop = spread (nest)->loop;
-  gboolean turned = FALSE;
+  g_autoptr (IhopEdits) inner = ihop_edits_new (plan->tree->source);
   nest->place = nest->axis;
-  if (nest->axis == 0)
-    turned = permute (nest);
-  if (turned)
-    add_simd_at (nest, innermost (nest->kernel)->loop);
-  else if (!sink (nest))
-    add_simd (nest);
-  if (!worth)
-    return;
+  if (!has_any (nest->kernel->conditions) && is_free (nest->kernel))
+    nest->axis = ihop_cpu_arrange (nest->print, nest->kernel, nest->axis, inner);
   simd = nest->kernel->n_axes == 1 && is_free (nest->kernel)
          && nest->kernel->privates->len == 0 && ihop_cpu_is_simple (nest->kernel->body);
   g_autofree char *pragma = pragma_text (nest, work, simd);
-  if (reorders_sums (nest->kernel))
+  gboolean function = worth && can_be_function (nest, ihop_loop_body (loop));
+  if (worth && reorders_sums (nest->kernel))
+    insert_line (nest, loop, "/* Threads add up apart: the last digits of sums may differ. */");
+  g_autofree char *plain = pragma_text_of_call (nest, work);
+  if (worth)
+    insert_line (nest, loop, function ? plain : pragma);
+  if (function)
+    take_out (nest, loop, inner);
+  else
     {
-      insert_line (nest, loop,
-                   "/* Threads add up apart: the last digits of sums may differ. */");
+      g_autofree char *text
+        = ihop_edits_apply_range (inner, loop->range.begin, loop->range.end);
+      ihop_edits_replace (nest->print->edits, loop->range.begin, loop->range.end, text);
     }
-  insert_line (nest, loop, pragma);
   add_iterators (nest);
 }
 
@@ -404,6 +412,7 @@ cpu_text (const IhopPlan *plan, const char *name, const IhopEmitOptions *options
       Nest nest = { .print = print, .points = points, .kernel = plan->kernels->pdata[i] };
       edit_nest (&nest);
     }
+  ihop_host_cut_unused (print);
   ihop_points_apply (points);
   ihop_points_free (points);
   ihop_host_file (print, about);

@@ -36,6 +36,26 @@ note_text (Unused *unused, const char *text)
   g_string_append_printf (unused->texts, " %s ", text ? text : "");
 }
 
+/* On the CPU a loop makes place for its own header and a call. */
+static void
+note_taken (gpointer loop, gpointer text, gpointer data)
+{
+  Unused *unused = data;
+
+  g_hash_table_add (unused->replaced, loop);
+  note_text (unused, text);
+}
+
+static void
+note_after (Unused *unused, const IhopKernel *kernel)
+{
+  for (guint i = 0; kernel->iterators_after && i < kernel->iterators_after->len; i++)
+    {
+      g_hash_table_add (unused->used, kernel->iterators_after->pdata[i]);
+      note_text (unused, kernel->iterator_values->pdata[i]);
+    }
+}
+
 /* What the launch says of a kernel in its place. */
 static void
 note_kernel (Unused *unused, const IhopKernel *kernel)
@@ -47,11 +67,7 @@ note_kernel (Unused *unused, const IhopKernel *kernel)
       note_text (unused, kernel->axes[i].max_trips);
       note_text (unused, kernel->axes[i].first);
     }
-  for (guint i = 0; kernel->iterators_after && i < kernel->iterators_after->len; i++)
-    {
-      g_hash_table_add (unused->used, kernel->iterators_after->pdata[i]);
-      note_text (unused, kernel->iterator_values->pdata[i]);
-    }
+  note_after (unused, kernel);
   if (kernel->conditions && kernel->conditions->len > 0)
     return; /* the original stands beside the launch */
   for (guint i = 0; i < kernel->statements->len; i++)
@@ -241,11 +257,17 @@ cut_function (IhopPrint *print, const IhopFunction *function)
       if (kernel->function != function)
         continue;
       has_kernels = TRUE;
-      note_kernel (&unused, kernel);
+      if (print->dialect == IHOP_DIALECT_CPU)
+        note_after (&unused, kernel);
+      else
+        note_kernel (&unused, kernel);
     }
   if (has_kernels)
     {
-      note_variables (&unused);
+      if (print->dialect == IHOP_DIALECT_CPU)
+        g_hash_table_foreach (print->taken, note_taken, &unused);
+      else
+        note_variables (&unused);
       ihop_node_walk (function->body, visit_used, &unused);
       cut_declarations (&unused, function->body);
     }

@@ -38,6 +38,7 @@ typedef struct
   GHashTable *device_functions; /* IhopSymbol * → name of its device copy (char *, owned) */
   GHashTable *atomics;     /* text of helper functions for atomics (char *, owned): a set … */
   GPtrArray *atomics_order; /* … and in the order of their first use, not owned */
+  GHashTable *taken;       /* CPU: loop → what stands in its place (char *, owned) */
   guint n_sites;           /* accesses instrumented so far */
   gboolean failed;         /* something was refused; the reason is in diags */
 } IhopPrint;

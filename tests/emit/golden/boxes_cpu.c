@@ -4,34 +4,58 @@
 
 enum { N = 24, M = 30, K = 12 };
 
+/* Line 13 of parts: one i. */
+static void parts_1(int i, int lo, int hi, float (*restrict A)[M])
+{
+    int j;
+
+    #pragma omp simd
+    for (j = 0; j < M; j++)
+        A[i][j] += 1;
+}
+
+/* Line 20 of parts: one i. */
+static void parts_2(int i, int lo, int hi, float (*restrict B)[M])
+{
+    int j;
+
+    #pragma omp simd
+    for (j = lo; j < hi; j++)
+        B[i][j] *= 2;
+}
+
+/* Line 27 of parts: one i. */
+static void parts_3(int i, int lo, int hi, short (*restrict C)[M][K])
+{
+    int j, k;
+
+    for (j = lo + 1; j <= hi; j++)
+        for (k = 1; k < K - 1; k++) {
+            if (k == j)
+                continue;
+            C[i][j][k] += i + j - k;
+        }
+}
+
 /* Parts of arrays: rows, a box, a box in three dimensions, an odd step. */
 static void parts(int lo, int hi, float A[N][M], float B[N][M], short C[N][M][K])
 {
-    int i, j, k;
+    int i;
 
     {
-        #pragma omp parallel for private(j) schedule(static) if((double) ((hi) - (lo)) > 667)
+        #pragma omp parallel for schedule(static) if((double) ((hi) - (lo)) > 667)
         for (i = lo; i < hi; i++)
-            #pragma omp simd
-            for (j = 0; j < M; j++)
-                A[i][j] += 1;
+            parts_1(i, lo, hi, A);
     }
     {
-        #pragma omp parallel for private(j) schedule(static) if((double) ((hi) - (lo)) > 834)
+        #pragma omp parallel for schedule(static) if((double) ((hi) - (lo)) > 834)
         for (i = 0; i < N; i++)
-            #pragma omp simd
-            for (j = lo; j < hi; j++)
-                B[i][j] *= 2;
+            parts_2(i, lo, hi, B);
     }
     {
-        #pragma omp parallel for private(j, k) schedule(static) if((double) ((hi) - (lo)) * ((hi) - (lo + 1) + 1) > 2000)
+        #pragma omp parallel for schedule(static) if((double) ((hi) - (lo)) * ((hi) - (lo + 1) + 1) > 2000)
         for (i = lo; i < hi; i++)
-            for (j = lo + 1; j <= hi; j++)
-                for (k = 1; k < K - 1; k++) {
-                    if (k == j)
-                        continue;
-                    C[i][j][k] += i + j - k;
-                }
+            parts_3(i, lo, hi, C);
     }
 }
 

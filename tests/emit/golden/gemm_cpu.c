@@ -9,24 +9,29 @@
 
 static double C[NI][NJ], A[NI][NK], B[NK][NJ];
 
+/* Line 17 of gemm: one i. */
+static void gemm_1(int i, int ni, int nj, int nk, double alpha, double beta,
+                   double (*restrict A)[NK], double (*restrict B)[NJ], double (*restrict C)[NJ])
+{
+    int j, k;
+
+    for (j = 0; j < nj; j++) {
+        /* Scale first. */
+        C[i][j] *= beta;
+        for (k = 0; k < nk; k++)
+            C[i][j] += alpha * A[i][k] * B[k][j];
+    }
+}
+
 /* C = alpha A B + beta C. */
 static void gemm(int ni, int nj, int nk, double alpha, double beta,
                  double C[NI][NJ], double A[NI][NK], double B[NK][NJ])
 {
-    int i, j, k;
+    int i;
 
-    #pragma omp parallel for private(j, k) schedule(static) if((double) ni * nj > 20000)
-    for (i = 0; i < ni; i++) {
-        #pragma omp simd
-        for (j = 0; j < nj; j++) {
-            /* Scale first. */
-            C[i][j] *= beta;
-        }
-        for (k = 0; k < nk; k++)
-            #pragma omp simd
-            for (j = 0; j < nj; j++)
-                C[i][j] += alpha * A[i][k] * B[k][j];
-    }
+    #pragma omp parallel for schedule(static) if((double) ni * nj > 20000)
+    for (i = 0; i < ni; i++)
+        gemm_1(i, ni, nj, nk, alpha, beta, A, B, C);
 }
 
 int main(void)

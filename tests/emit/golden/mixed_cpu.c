@@ -32,7 +32,7 @@ static int last_of(int n, const double *a, double *b)
     int i;
     double t = 0;
 
-    #pragma omp parallel for lastprivate(t) schedule(static) if((double) n > 20000)
+    #pragma omp parallel for firstprivate(t) lastprivate(t) schedule(static) if((double) n > 20000)
     for (i = 0; i < n; i++) {
         t = weight(a[i] - 3);
         b[i] = t * t;
@@ -61,13 +61,19 @@ static void shift(double *a, double *b, size_t n)
         b[i] = a[i - 1] + 1;
 }
 
+/* Line 48 of inner: one i. */
+static void inner_1(int i, int n, int k, int rows, double (*restrict A)[N])
+{
+    for (int j = 1; j < n - 1; j++)
+        A[i][j] += i * j + k - rows;
+}
+
 static void inner(double A[N][N], int n, int rows)
 {
     for (int k = 0; k < 2; k++)
         #pragma omp parallel for schedule(static) if((double) ((n - 1) - (1)) * ((n - 1) - (1)) > 20000 && (n < 60))
         for (int i = 1; i < n - 1; i++)
-            for (int j = 1; j < n - 1; j++)
-                A[i][j] += i * j + k - rows;
+            inner_1(i, n, k, rows, A);
     if (rows > 0)
         A[rows][rows] = A[rows - 1][rows] * 2;
 }
@@ -81,13 +87,18 @@ static void histogram(int n, const unsigned char *data, int *count, unsigned *to
     }
 }
 
+/* Line 70 of triangle: one i. */
+static void triangle_1(int i, int n, double (*restrict A)[N])
+{
+    for (int j = i + 1; j < n; j++)
+        A[j][i] = A[i][j];
+}
+
 static void triangle(int n, double A[N][N])
 {
     #pragma omp parallel for schedule(static, 4) if((double) n * n > 20000)
     for (int i = 0; i < n; i++)
-        #pragma omp simd
-        for (int j = i + 1; j < n; j++)
-            A[j][i] = A[i][j];
+        triangle_1(i, n, A);
 }
 
 int main(void)

@@ -42,7 +42,7 @@ __global__ void dot_1(int n, const double *__restrict__ a, double *__restrict__ 
     __shared__ double s_of[128];
     __shared__ double top_of[128];
     __shared__ double least_of[128];
-    const unsigned t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
     double s = 0;
     double top = top_total[0];
     double least = least_total[0];
@@ -54,18 +54,18 @@ __global__ void dot_1(int n, const double *__restrict__ a, double *__restrict__ 
         least = fmin(least, a[i]);
     }
 
-    s_of[t] = s;
-    top_of[t] = top;
-    least_of[t] = least;
-    for (unsigned half = 64; half > 0; half /= 2) {
+    s_of[ihop_t] = s;
+    top_of[ihop_t] = top;
+    least_of[ihop_t] = least;
+    for (unsigned ihop_half = 64; ihop_half > 0; ihop_half /= 2) {
         __syncthreads();
-        if (t < half) {
-            s_of[t] = s_of[t] + s_of[t + half];
-            top_of[t] = top_of[t + half] > top_of[t] ? top_of[t + half] : top_of[t];
-            least_of[t] = fmin(least_of[t], least_of[t + half]);
+        if (ihop_t < ihop_half) {
+            s_of[ihop_t] = s_of[ihop_t] + s_of[ihop_t + ihop_half];
+            top_of[ihop_t] = top_of[ihop_t + ihop_half] > top_of[ihop_t] ? top_of[ihop_t + ihop_half] : top_of[ihop_t];
+            least_of[ihop_t] = fmin(least_of[ihop_t], least_of[ihop_t + ihop_half]);
         }
     }
-    if (t == 0) {
+    if (ihop_t == 0) {
         dot_1_s[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = s_of[0];
         dot_1_top[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = top_of[0];
         dot_1_least[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = least_of[0];
@@ -73,36 +73,36 @@ __global__ void dot_1(int n, const double *__restrict__ a, double *__restrict__ 
 }
 
 /* Combines what the blocks of dot_1 found. */
-__global__ void dot_1_finish(unsigned blocks, int n, const double *__restrict__ a,
+__global__ void dot_1_finish(unsigned ihop_blocks_left, int n, const double *__restrict__ a,
                              double *__restrict__ s_total, double *__restrict__ top_total,
                              double *__restrict__ least_total)
 {
     __shared__ double s_of[256];
     __shared__ double top_of[256];
     __shared__ double least_of[256];
-    const unsigned t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
     double s = 0;
     double top = top_total[0];
     double least = least_total[0];
 
-    for (unsigned b = t; b < blocks; b += blockDim.x) {
-        s = s + dot_1_s[b];
-        top = dot_1_top[b] > top ? dot_1_top[b] : top;
-        least = fmin(least, dot_1_least[b]);
+    for (unsigned ihop_b = ihop_t; ihop_b < ihop_blocks_left; ihop_b += blockDim.x) {
+        s = s + dot_1_s[ihop_b];
+        top = dot_1_top[ihop_b] > top ? dot_1_top[ihop_b] : top;
+        least = fmin(least, dot_1_least[ihop_b]);
     }
 
-    s_of[t] = s;
-    top_of[t] = top;
-    least_of[t] = least;
-    for (unsigned half = 128; half > 0; half /= 2) {
+    s_of[ihop_t] = s;
+    top_of[ihop_t] = top;
+    least_of[ihop_t] = least;
+    for (unsigned ihop_half = 128; ihop_half > 0; ihop_half /= 2) {
         __syncthreads();
-        if (t < half) {
-            s_of[t] = s_of[t] + s_of[t + half];
-            top_of[t] = top_of[t + half] > top_of[t] ? top_of[t + half] : top_of[t];
-            least_of[t] = fmin(least_of[t], least_of[t + half]);
+        if (ihop_t < ihop_half) {
+            s_of[ihop_t] = s_of[ihop_t] + s_of[ihop_t + ihop_half];
+            top_of[ihop_t] = top_of[ihop_t + ihop_half] > top_of[ihop_t] ? top_of[ihop_t + ihop_half] : top_of[ihop_t];
+            least_of[ihop_t] = fmin(least_of[ihop_t], least_of[ihop_t + ihop_half]);
         }
     }
-    if (t == 0) {
+    if (ihop_t == 0) {
         s_total[0] = s_total[0] + s_of[0];
         top_total[0] = top_of[0] > top_total[0] ? top_of[0] : top_total[0];
         least_total[0] = fmin(least_total[0], least_of[0]);
@@ -125,7 +125,7 @@ __global__ void dot_2(int n, const int *__restrict__ b, int *__restrict__ all_to
     __shared__ int bits_of[96];
     __shared__ int flips_of[96];
     __shared__ unsigned long count_of[96];
-    const unsigned t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
     int all = all_total[0];
     int any = any_total[0];
     int bits = bits_total[0];
@@ -142,22 +142,22 @@ __global__ void dot_2(int n, const int *__restrict__ b, int *__restrict__ all_to
         count++;
     }
 
-    all_of[t] = all;
-    any_of[t] = any;
-    bits_of[t] = bits;
-    flips_of[t] = flips;
-    count_of[t] = count;
-    for (unsigned half = 64; half > 0; half /= 2) {
+    all_of[ihop_t] = all;
+    any_of[ihop_t] = any;
+    bits_of[ihop_t] = bits;
+    flips_of[ihop_t] = flips;
+    count_of[ihop_t] = count;
+    for (unsigned ihop_half = 64; ihop_half > 0; ihop_half /= 2) {
         __syncthreads();
-        if (t < half && t + half < 96) {
-            all_of[t] = all_of[t] && all_of[t + half];
-            any_of[t] = any_of[t] || any_of[t + half];
-            bits_of[t] = bits_of[t] & bits_of[t + half];
-            flips_of[t] = flips_of[t] ^ flips_of[t + half];
-            count_of[t] = count_of[t] + count_of[t + half];
+        if (ihop_t < ihop_half && ihop_t + ihop_half < 96) {
+            all_of[ihop_t] = all_of[ihop_t] && all_of[ihop_t + ihop_half];
+            any_of[ihop_t] = any_of[ihop_t] || any_of[ihop_t + ihop_half];
+            bits_of[ihop_t] = bits_of[ihop_t] & bits_of[ihop_t + ihop_half];
+            flips_of[ihop_t] = flips_of[ihop_t] ^ flips_of[ihop_t + ihop_half];
+            count_of[ihop_t] = count_of[ihop_t] + count_of[ihop_t + ihop_half];
         }
     }
-    if (t == 0) {
+    if (ihop_t == 0) {
         dot_2_all[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = all_of[0];
         dot_2_any[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = any_of[0];
         dot_2_bits[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = bits_of[0];
@@ -167,7 +167,7 @@ __global__ void dot_2(int n, const int *__restrict__ b, int *__restrict__ all_to
 }
 
 /* Combines what the blocks of dot_2 found. */
-__global__ void dot_2_finish(unsigned blocks, int n, const int *__restrict__ b,
+__global__ void dot_2_finish(unsigned ihop_blocks_left, int n, const int *__restrict__ b,
                              int *__restrict__ all_total, int *__restrict__ any_total,
                              int *__restrict__ bits_total, int *__restrict__ flips_total,
                              unsigned long *__restrict__ count_total)
@@ -177,37 +177,37 @@ __global__ void dot_2_finish(unsigned blocks, int n, const int *__restrict__ b,
     __shared__ int bits_of[256];
     __shared__ int flips_of[256];
     __shared__ unsigned long count_of[256];
-    const unsigned t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
     int all = all_total[0];
     int any = any_total[0];
     int bits = bits_total[0];
     int flips = 0;
     unsigned long count = 0;
 
-    for (unsigned b = t; b < blocks; b += blockDim.x) {
-        all = all && dot_2_all[b];
-        any = any || dot_2_any[b];
-        bits = bits & dot_2_bits[b];
-        flips = flips ^ dot_2_flips[b];
-        count = count + dot_2_count[b];
+    for (unsigned ihop_b = ihop_t; ihop_b < ihop_blocks_left; ihop_b += blockDim.x) {
+        all = all && dot_2_all[ihop_b];
+        any = any || dot_2_any[ihop_b];
+        bits = bits & dot_2_bits[ihop_b];
+        flips = flips ^ dot_2_flips[ihop_b];
+        count = count + dot_2_count[ihop_b];
     }
 
-    all_of[t] = all;
-    any_of[t] = any;
-    bits_of[t] = bits;
-    flips_of[t] = flips;
-    count_of[t] = count;
-    for (unsigned half = 128; half > 0; half /= 2) {
+    all_of[ihop_t] = all;
+    any_of[ihop_t] = any;
+    bits_of[ihop_t] = bits;
+    flips_of[ihop_t] = flips;
+    count_of[ihop_t] = count;
+    for (unsigned ihop_half = 128; ihop_half > 0; ihop_half /= 2) {
         __syncthreads();
-        if (t < half) {
-            all_of[t] = all_of[t] && all_of[t + half];
-            any_of[t] = any_of[t] || any_of[t + half];
-            bits_of[t] = bits_of[t] & bits_of[t + half];
-            flips_of[t] = flips_of[t] ^ flips_of[t + half];
-            count_of[t] = count_of[t] + count_of[t + half];
+        if (ihop_t < ihop_half) {
+            all_of[ihop_t] = all_of[ihop_t] && all_of[ihop_t + ihop_half];
+            any_of[ihop_t] = any_of[ihop_t] || any_of[ihop_t + ihop_half];
+            bits_of[ihop_t] = bits_of[ihop_t] & bits_of[ihop_t + ihop_half];
+            flips_of[ihop_t] = flips_of[ihop_t] ^ flips_of[ihop_t + ihop_half];
+            count_of[ihop_t] = count_of[ihop_t] + count_of[ihop_t + ihop_half];
         }
     }
-    if (t == 0) {
+    if (ihop_t == 0) {
         all_total[0] = all_total[0] && all_of[0];
         any_total[0] = any_total[0] || any_of[0];
         bits_total[0] = bits_total[0] & bits_of[0];

@@ -3,6 +3,24 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* Line 10 of smooth: one i. */
+static void smooth_1(int i, int n, int m, double (*restrict A)[50], double (*restrict B)[50])
+{
+	#pragma omp simd
+	for (int j = 1; j < m - 1; j++)
+	{
+		B[i][j] = 0.25 * (A[i - 1][j] + A[i + 1][j] + A[i][j - 1] + A[i][j + 1]);
+	}
+}
+
+/* Line 18 of smooth: one i. */
+static void smooth_2(int i, int n, int m, double (*restrict B)[50], double (*restrict A)[50])
+{
+	#pragma omp simd
+	for (int j = m - 2; j >= 1; j--)
+		A[i][j] = B[i][j];
+}
+
 /* Two sweeps a step; the border never changes. Tabs, and braces below. */
 static void smooth(int steps, int n, int m, double A[60][50], double B[60][50])
 {
@@ -10,18 +28,10 @@ static void smooth(int steps, int n, int m, double A[60][50], double B[60][50])
 	{
 		#pragma omp parallel for schedule(static) if((double) ((n - 1) - (1)) * ((m - 1) - (1)) > 20000)
 		for (int i = 1; i < n - 1; i++)
-		{
-			#pragma omp simd
-			for (int j = 1; j < m - 1; j++)
-			{
-				B[i][j] = 0.25 * (A[i - 1][j] + A[i + 1][j] + A[i][j - 1] + A[i][j + 1]);
-			}
-		}
+			smooth_1(i, n, m, A, B);
 		#pragma omp parallel for schedule(static) if((double) ((n - 1) - (1)) * ((m - 2) - (1) + 1) > 20000)
 		for (int i = 1; i < n - 1; i++)
-			#pragma omp simd
-			for (int j = m - 2; j >= 1; j--)
-				A[i][j] = B[i][j];
+			smooth_2(i, n, m, B, A);
 	}
 }
 

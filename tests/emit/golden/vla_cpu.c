@@ -11,14 +11,20 @@ static const double scale = 2.0;
 
 double norm(struct point p);
 
+/* Line 16 of turn: one i. */
+static void turn_1(int i, int n, int m, struct point p, double (*restrict A)[m + 1],
+                   double (*restrict B)[n])
+{
+    for (int j = 0; j < m; j++)
+        B[j][i] = A[i][j] * p.x + p.y;
+}
+
 /* Arrays of variable length are no C++: two files. */
 void turn(int n, int m, double A[restrict n][m + 1], double B[restrict m + 1][n], struct point p)
 {
     #pragma omp parallel for schedule(static) if((double) n * m > 20000)
     for (int i = 0; i < n; i++)
-        #pragma omp simd
-        for (int j = 0; j < m; j++)
-            B[j][i] = A[i][j] * p.x + p.y;
+        turn_1(i, n, m, p, A, B);
 }
 
 double norm(struct point p)
@@ -26,16 +32,24 @@ double norm(struct point p)
     return p.x * p.x + scale * p.y;
 }
 
+/* Line 31 of cube: one i. */
+static void cube_1(int i, int n, double (*restrict C)[n][n])
+{
+    int j, k;
+
+    for (j = 0; j < n; j++)
+        #pragma omp simd
+        for (k = 0; k < n; k++)
+            C[i][j][k] += i * 100 + j * 10 + k;
+}
+
 static void cube(int n, double C[n][n][n])
 {
-    int i, j, k;
+    int i, k;
 
-    #pragma omp parallel for private(j, k) schedule(static) if((double) n * n * n > 20000)
+    #pragma omp parallel for schedule(static) if((double) n * n * n > 20000)
     for (i = 0; i < n; i++)
-        for (j = 0; j < n; j++)
-            #pragma omp simd
-            for (k = 0; k < n; k++)
-                C[i][j][k] += i * 100 + j * 10 + k;
+        cube_1(i, n, C);
     k = n;
     C[0][0][0] = k;
 }
