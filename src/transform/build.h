@@ -120,6 +120,9 @@ const IhopNode *ihop_copy_loop (IhopBuild *build, const IhopHeader *header, cons
 gboolean ihop_sibling_of (const IhopFunction *function, const IhopNode *node,
                           const IhopNode **block, guint *position);
 
+/* A part that could fault or change something if it were evaluated where it is not now: behind a
+ * pointer, a quotient, a call. NULL: none. */
+const IhopNode *ihop_may_fault (const IhopNode *expression);
 gboolean ihop_mentions (const IhopNode *node, const IhopSymbol *symbol);
 gboolean ihop_writes (const IhopNode *node, const IhopSymbol *symbol);
 /* Whether two expressions are the same, symbol by symbol. */

@@ -316,3 +316,46 @@ ihop_copy_loop (IhopBuild *build, const IhopHeader *header, const IhopNode *lowe
 
   return ihop_copy (build, loop, NULL);
 }
+
+static gboolean
+faults (const IhopNode *node)
+{
+  switch (node->kind)
+    {
+    case IHOP_CALL:
+    case IHOP_ASSIGN:
+    case IHOP_OPAQUE_EXPR:
+      return TRUE;
+    case IHOP_INDEX:
+      return ihop_type_strip (ihop_node_strip (node->child[0], TRUE)->type)->kind != IHOP_TYPE_ARRAY
+             || !(ihop_node_strip (node->child[1], TRUE)->flags & IHOP_NODE_CONSTANT);
+    case IHOP_MEMBER:
+      return node->flags & IHOP_NODE_ARROW;
+    case IHOP_UNARY:
+      return node->op == IHOP_OP_DEREF || node->op >= IHOP_OP_PRE_INC;
+    case IHOP_BINARY:
+      return (node->op == IHOP_OP_DIV || node->op == IHOP_OP_MOD)
+             && !(ihop_node_strip (node->child[1], TRUE)->flags & IHOP_NODE_CONSTANT);
+    default:
+      return FALSE;
+    }
+}
+
+static gboolean
+find_fault (const IhopNode *node, gpointer data)
+{
+  const IhopNode **found = data;
+
+  if (faults (node))
+    *found = node;
+  return *found == NULL;
+}
+
+const IhopNode *
+ihop_may_fault (const IhopNode *expression)
+{
+  const IhopNode *found = NULL;
+
+  ihop_node_walk (expression, find_fault, &found);
+  return found;
+}

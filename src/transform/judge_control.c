@@ -47,22 +47,45 @@ decider (const IhopNode *node, guint i)
     }
 }
 
+static const IhopScopLoop *
+loop_of (const IhopScop *scop, const IhopNode *node)
+{
+  for (guint i = 0; i < scop->loops->len; i++)
+    if (((IhopScopLoop *) scop->loops->pdata[i])->node == node)
+      return scop->loops->pdata[i];
+  return NULL;
+}
+
+/* Whether an old loop that the sets tell all about has this bound. (A loop is also inexact when
+ * what is around it is: that alone decides nothing.) */
+static gboolean
+is_told (const IhopJudge *judge, const IhopNode *bound)
+{
+  const IhopScop *scop = judge->old.scop;
+
+  for (guint i = 0; i < scop->loops->len; i++)
+    {
+      const IhopScopLoop *loop = scop->loops->pdata[i];
+      if (loop->is_exact && loop->counting.bound == bound)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* A counting loop decides only where its bounds are not affine. */
 static const IhopNode *
-loop_decider (const IhopScop *scop, const IhopNode *node, guint i)
+loop_decider (const IhopJudge *judge, const IhopSide *side, const IhopNode *node, guint i)
 {
   if (node->kind != IHOP_FOR || i != 3)
     return NULL;
-  for (guint k = 0; k < scop->loops->len; k++)
-    {
-      const IhopScopLoop *loop = scop->loops->pdata[k];
-      if (loop->node != node)
-        continue;
-      if (loop->counting.iterator == NULL)
-        return node->child[1] ? node->child[1] : node;
-      return loop->is_exact ? NULL : loop->counting.bound;
-    }
-  return node;
+  const IhopScopLoop *loop = loop_of (side->scop, node);
+  if (loop == NULL)
+    return node;
+  if (loop->counting.iterator == NULL)
+    return node->child[1] ? node->child[1] : node;
+  const IhopOrigin *origin = ihop_judge_origin (judge, loop->counting.bound);
+  const IhopNode *bound = origin ? origin->before : loop->counting.bound;
+  return loop->is_exact || is_told (judge, bound) ? NULL : loop->counting.bound;
 }
 
 static GArray *
@@ -79,7 +102,7 @@ guards_around (const IhopJudge *judge, const IhopSide *side, const IhopNode *nod
         i++;
       const IhopNode *found = decider (around, i);
       if (found == NULL)
-        found = loop_decider (side->scop, around, i);
+        found = loop_decider (judge, side, around, i);
       if (found == NULL)
         continue;
       const IhopOrigin *origin = is_new ? ihop_judge_origin (judge, found) : NULL;

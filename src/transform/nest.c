@@ -170,9 +170,32 @@ has_unit_steps (IhopTransformStep *step, const IhopNest *nest)
   return TRUE;
 }
 
+/* Where the outermost loop does not run, inner bounds are not looked at; outside, they are. */
+gboolean
+ihop_nest_can_hoist (IhopTransformStep *step, const IhopNest *nest)
+{
+  for (guint i = 1; i < nest->n; i++)
+    {
+      const IhopHeader *header = &nest->header[i];
+      const IhopNode *found = ihop_may_fault (header->bound);
+      if (found == NULL)
+        found = ihop_may_fault (header->lower);
+      if (found == NULL)
+        continue;
+      ihop_diag_remedy (ihop_refuse (step, IHOP_T_SHAPE, found,
+                                     "a bound of %s would be computed even where %s does not run",
+                                     header->name->address, nest->header[0].name->address),
+                        "keep it in a variable that is set before the loops");
+      return FALSE;
+    }
+  return TRUE;
+}
+
 const IhopNode *
 ihop_nest_reorder (IhopBuild *build, const IhopNest *nest, const guint *order)
 {
+  if (!ihop_nest_can_hoist (build->step, nest))
+    return NULL;
   if (headers_fit (nest, order))
     return with_headers (build, nest, order);
   if (!has_unit_steps (build->step, nest))

@@ -14,6 +14,8 @@ typedef struct
 /* The n loops that end with "inner", one directly around the other. FALSE after a refusal. */
 gboolean ihop_nest_read (IhopTransformStep *step, const IhopLoopName *inner, guint n,
                          IhopNest *nest);
+/* Refuses bounds of inner loops that cannot be computed further outside. */
+gboolean ihop_nest_can_hoist (IhopTransformStep *step, const IhopNest *nest);
 /* Loops in the given order (order[0] is the number of the one that comes outermost). Headers stay
  * as the owner wrote them where a bound does not need a loop that is now inside; else bounds are
  * computed anew. NULL after a refusal. */

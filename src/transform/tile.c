@@ -43,6 +43,7 @@ tile_build (IhopTransformStep *step, char **words, guint n)
   if (!ihop_args_count (step, &ihop_transform_tile, n, 2, IHOP_NEST_DEPTH + 1)
       || !(name = ihop_args_loop (step, words[0]))
       || !ihop_nest_read (step, name, n - 1, &nest) || !is_rectangular (step, &nest)
+      || !ihop_nest_can_hoist (step, &nest)
       || !read_sizes (step, &nest, words + 1, sizes))
     return NULL;
   g_autoptr (IhopBuild) build = ihop_build_new (step, name->function);

@@ -2,20 +2,6 @@
 #include "transform/steps.h"
 
 static gboolean
-find_costly (const IhopNode *node, gpointer data)
-{
-  const IhopNode **found = data;
-
-  /* It will be asked where the loop does not run, too: it must not fault, nor change a thing. */
-  if (node->kind == IHOP_CALL || node->kind == IHOP_ASSIGN || node->kind == IHOP_INDEX
-      || node->kind == IHOP_MEMBER || node->kind == IHOP_OPAQUE_EXPR
-      || (node->kind == IHOP_UNARY && node->op >= IHOP_OP_DEREF)
-      || (node->kind == IHOP_BINARY && (node->op == IHOP_OP_DIV || node->op == IHOP_OP_MOD)))
-    *found = node;
-  return *found == NULL;
-}
-
-static gboolean
 find_changed (const IhopNode *node, gpointer data)
 {
   gpointer *search = data;
@@ -31,7 +17,6 @@ only_if (IhopTransformStep *step, const IhopHeader *header)
   g_autoptr (GPtrArray) statements = ihop_body_statements (header->body);
   const IhopNode *only = statements->len == 1 ? statements->pdata[0] : NULL;
   gpointer search[2] = { (gpointer) header->loop, NULL };
-  const IhopNode *costly = NULL;
 
   if (only == NULL || only->kind != IHOP_IF)
     {
@@ -40,8 +25,9 @@ only_if (IhopTransformStep *step, const IhopHeader *header)
                         "distribute %s all", header->name->address);
       return NULL;
     }
+  /* It will be asked where the loop does not run, too. */
+  const IhopNode *costly = ihop_may_fault (only->child[0]);
   ihop_node_walk (only->child[0], find_changed, search);
-  ihop_node_walk (only->child[0], find_costly, &costly);
   if (search[1] || costly)
     {
       ihop_refuse (step, IHOP_T_SHAPE, search[1] ? (const IhopNode *) search[1] : costly,

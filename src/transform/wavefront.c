@@ -90,7 +90,7 @@ wavefront_build (IhopTransformStep *step, char **words, guint n)
 
   if (!ihop_args_count (step, &ihop_transform_wavefront, n, 1, 1)
       || !(name = ihop_args_loop (step, words[0])) || !ihop_nest_read (step, name, 2, &nest)
-      || !is_plain (step, &nest))
+      || !is_plain (step, &nest) || !ihop_nest_can_hoist (step, &nest))
     return NULL;
   IhopBudget budget = ihop_budget_seconds (ihop_facts_options (step->facts)->seconds);
   g_autoptr (IhopScop) scop

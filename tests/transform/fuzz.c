@@ -81,7 +81,7 @@ any_arguments (Fuzz *fuzz, const IhopTransform *transform, const GPtrArray *name
   if (strcmp (word, "expand-assign") == 0)
     return g_strdup_printf (" %d", any_line (fuzz, name->loop));
   if (strcmp (word, "scalar-expand") == 0 || strcmp (word, "privatize") == 0)
-    return g_strdup (any (fuzz, 0, 1) ? " t" : " s");
+    return g_strdup (any (fuzz, 0, 3) ? " u" : " t");
   return g_strdup ("");
 }
 
@@ -107,6 +107,33 @@ loops_of (const GPtrArray *names, const char *function)
   return loops;
 }
 
+/* Steps on two loops want one right around the other. */
+static gboolean
+wants_two (const char *word)
+{
+  static const char *const words[] = { "interchange", "permute", "collapse", "wavefront", "skew" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (strcmp (words[i], word) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static const IhopLoopName *
+any_loop (Fuzz *fuzz, const GPtrArray *loops, const IhopTransform *transform)
+{
+  const IhopLoopName *name = NULL;
+
+  for (guint tries = 0; tries < 6; tries++)
+    {
+      name = loops->pdata[any (fuzz, 0, (int) loops->len - 1)];
+      if (!wants_two (transform->name) || (name->parent && name->parent->kind == IHOP_FOR
+              && ihop_only_loop (name->parent->child[3])))
+        break;
+    }
+  return name;
+}
+
 static char *
 any_step (Fuzz *fuzz, const char *function)
 {
@@ -115,8 +142,8 @@ any_step (Fuzz *fuzz, const char *function)
 
   if (loops->len == 0)
     return NULL;
-  const IhopLoopName *name = loops->pdata[any (fuzz, 0, (int) loops->len - 1)];
   const IhopTransform *transform = ihop_transforms[any (fuzz, 0, (int) count_transforms () - 1)];
+  const IhopLoopName *name = any_loop (fuzz, loops, transform);
   g_autofree char *arguments = any_arguments (fuzz, transform, names, name);
   return g_strdup_printf ("%s %s%s", transform->name, name->address, arguments);
 }

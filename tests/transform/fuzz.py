@@ -12,6 +12,7 @@ import argparse
 import collections
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -69,6 +70,10 @@ class Orderly(nests.Maker):
         if self.chance(0.15):
             condition = ("bin", "<", ("var", "m"), ("num", self.random.randrange(12)))
             body = [("if", condition, body, [self.assignment()] if self.chance(0.5) else [])]
+        elif self.chance(0.15):
+            body.append(("set", ("var", "u"), "=", self.element()))
+            body.append(("set", self.element(), self.random.choice(["=", "+="]),
+                         ("bin", "*", ("var", "u"), self.element())))
         elif self.chance(0.1):
             condition = ("bin", ">", self.element(), ("num", 0))
             body.append(("if", condition, [self.assignment()], []))
@@ -100,6 +105,22 @@ class Orderly(nests.Maker):
         return found
 
 
+def old_style(text):
+    """Iterators declared at the top, as in C89: their last values are there to be lost."""
+    names = sorted(set(re.findall(r"for \(int (\w+) =", text)))
+    text = re.sub(r"for \(int (\w+) =", r"for (\1 =", text)
+    return re.sub(r"(?m)^(  double s = 1.5.*)$", r"\1\n  int " + ", ".join(names) + ";", text) if names \
+        else text
+
+
+def program(seeds):
+    """Functions that start with "static" and end with "}" on lines of their own."""
+    text = products.program(seeds, SIZES, maker)
+    text = text.replace("  double s = 1.5, t = -0.5;", "  double s = 1.5, t = -0.5, u;")
+    parts = re.split(r"(?m)^(?=static double f\d)", text)
+    return "".join(old_style(part) if number % 3 == 0 else part for number, part in enumerate(parts))
+
+
 def maker(seed):
     return Orderly(seed) if seed % 3 else nests.Maker(seed)
 
@@ -123,7 +144,7 @@ def steps_of(report):
 def check_batch(options, first, folder):
     seeds = range(first, first + options.batch)
     before, after = (os.path.join(folder, f"{kind}_{first}.c") for kind in ("before", "after"))
-    pathlib.Path(before).write_text(products.program(seeds, SIZES, maker), encoding="utf-8")
+    pathlib.Path(before).write_text(program(seeds), encoding="utf-8")
     command = [options.fuzz, before, str(first), str(options.steps)]
     done = products.run(command + (["force"] if options.force else []))
     steps, counts = steps_of(done.stderr)

@@ -80,3 +80,21 @@ int last (int n)
       found = k;
   return i + found;
 }
+
+struct grid { int rows, columns; double *cells; };
+
+void behind (struct grid *g, struct grid h, int n, int d)
+{
+  // RUN: interchange behind/i/j
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < g->columns; j++)
+      A[i][j] = 0;
+  // RUN: interchange behind/i#2/j
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < h.columns; j++)
+      A[i][j] = 0;
+  // RUN: tile behind/i#3/j 2 2
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n / d; j++)
+      A[i][j] = 0;
+}

@@ -43,3 +43,18 @@ double plain (int n)
   }
   return u + j;
 }
+
+void rows (double in[100][8], double out[100][8])
+{
+  double w[8];
+
+  // RUN: privatize rows/r w
+  // RUN: reverse rows/r
+  // RUN: privatize rows/r w ; reverse rows/r
+  for (int r = 0; r < 100; r++) {
+    for (int k = 0; k < 8; k++)
+      w[k] = in[r][k] * 2;
+    for (int k = 0; k < 8; k++)
+      out[r][k] = w[7 - k];
+  }
+}
