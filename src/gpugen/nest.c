@@ -145,6 +145,18 @@ runs_by_word (IhopPlanner *planner, const IhopCounting *c)
   return FALSE;
 }
 
+/* All callers in sight pass a bound that is large enough. */
+static gboolean
+runs_by_callers (IhopPlanner *planner, const IhopFunction *function, const IhopCounting *c)
+{
+  gint64 lower, least;
+
+  return c->step > 0 && (c->relation == IHOP_OP_LT || c->relation == IHOP_OP_LE)
+         && constant_of (c->lower, &lower)
+         && ihop_least_value (planner, function, c->bound, &least)
+         && least > lower - (c->relation == IHOP_OP_LE);
+}
+
 gboolean
 ihop_nest_runs (const IhopNode *node, gpointer data)
 {
@@ -153,7 +165,8 @@ ihop_nest_runs (const IhopNode *node, gpointer data)
 
   if (loop == NULL || loop->counting.iterator == NULL)
     return FALSE;
-  return ihop_nest_trips (loop) > 0 || runs_by_word (planner, &loop->counting);
+  return ihop_nest_trips (loop) > 0 || runs_by_word (planner, &loop->counting)
+         || runs_by_callers (planner, loop->name->function, &loop->counting);
 }
 
 /* A thread's own copies must be small, and what is left in them at the end must be certain. */

@@ -48,6 +48,9 @@ char *ihop_nest_verdict_text (const IhopLoop *loop);
 const IhopNode *ihop_nest_single (const IhopNode *node);
 /* Whether a loop surely runs at least once: constant bounds, or by the owner's word. */
 gboolean ihop_nest_runs (const IhopNode *loop, gpointer planner);
+/* The least value of an expression in a function, from its callers. FALSE: not known. */
+gboolean ihop_least_value (IhopPlanner *planner, const IhopFunction *function,
+                           const IhopNode *node, gint64 *least);
 /* How often a loop with constant bounds runs; -1: not known. */
 gint64 ihop_nest_trips (const IhopLoop *loop);
 /* NULL: these statements may run in a kernel as they are; else why not. "spread": the statements

@@ -36,3 +36,19 @@ void ihop_extents_reword (const IhopDeviceVariable *variable, IhopBox *box);
 /* Whether the words of a size keep their value from the declaration (or malloc) on: NULL, or what
  * changes (caller frees). first_is_fixed: the first extent is such a size, too. */
 char *ihop_place_refuse (IhopWork *work, IhopDeviceVariable *variable, gboolean first_is_fixed);
+/* A part of a variable, the events of which are asked for. */
+typedef struct
+{
+  IhopWork *work;
+  const IhopDeviceVariable *variable;
+  IhopBox *part;           /* the elements kept alike on both sides; NULL: all */
+} IhopPieceEvents;
+
+guint16 *ihop_events_collect (const IhopPieceEvents *piece);
+/* The same for elements that no kernel writes. */
+guint16 *ihop_events_collect_read (const IhopPieceEvents *piece);
+/* What of "all" lies around "inner", as disjoint boxes (of IhopBox *, owned); NULL: not known where
+ * inner lies in all, or whether it is ever so small that the boxes would overlap. */
+GPtrArray *ihop_box_rim (IhopWork *work, const IhopBox *all, const IhopBox *inner);
+/* The least value of "n", "n - 2" or "7" at any call. FALSE: not known. */
+gboolean ihop_least_text (IhopWork *work, const char *text, gint64 *least);
