@@ -129,9 +129,10 @@ ihop_print_declare (const IhopType *type, const char *name, const IhopPrinter *p
 
 /* An owner may write "#ifdef A … else #endif if (…)": the lines of one #if lie in several nodes. As
  * long as all of these keep their bytes, that is well; else such lines must go. What they left
- * in is what Clang saw, so the code stays the same. */
-char *
-ihop_print_node (const IhopNode *node, const IhopPrinter *printer)
+ * in is what Clang saw, so the code stays the same. "open": the lines of #if that lack a partner in
+ * the place that the text is for; they have to lack it in the text, too. */
+static char *
+print_balanced (const IhopNode *node, const IhopPrinter *printer, const char *open)
 {
   static const IhopPrinter plain = { 0 };
   IhopPrinting printing = { .printer = printer ? printer : &plain };
@@ -139,14 +140,35 @@ ihop_print_node (const IhopNode *node, const IhopPrinter *printer)
 
   printing.texts = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   ihop_print_any (&printing, out, node, 0, printing.printer->indent);
-  if (!ihop_trivia_is_balanced (out->str))
+  g_autofree char *lacking = ihop_trivia_unbalanced (out->str);
+  if (!g_str_equal (lacking, open))
     {
       g_string_truncate (out, 0);
       printing.no_conditionals = TRUE;
       ihop_print_any (&printing, out, node, 0, printing.printer->indent);
+      if (open[0] && out->str[0] == '{')
+        {
+          g_string_insert (out, 1, open);
+          g_string_insert_c (out, 1, '\n');
+        }
     }
   g_hash_table_unref (printing.texts);
   return g_string_free (out, FALSE);
+}
+
+char *
+ihop_print_node (const IhopNode *node, const IhopPrinter *printer)
+{
+  return print_balanced (node, printer, "");
+}
+
+char *
+ihop_print_in_place (const IhopNode *node, const IhopPrinter *printer)
+{
+  g_autofree char *before = ihop_range_text (node->range.source ? node->range : node->place);
+  g_autofree char *open = ihop_trivia_unbalanced (before ? before : "");
+
+  return print_balanced (node, printer, open);
 }
 
 /* The function as the root of the chain of trees has it: the body that the file shows. Derived
@@ -204,7 +226,9 @@ function_edit (const IhopTree *tree, guint position, IhopRange *range, GString *
     return FALSE;
   g_autofree char *indent = ihop_source_indent (tree->source, range->begin);
   IhopPrinter printer = { .indent = indent };
-  g_autofree char *body = ihop_print_node (function->body, &printer);
+  g_autofree char *before = ihop_range_text (*range);
+  g_autofree char *open = ihop_trivia_unbalanced (before);
+  g_autofree char *body = print_balanced (function->body, &printer, open);
   g_string_append (text, body);
   return TRUE;
 }

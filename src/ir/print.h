@@ -27,6 +27,10 @@ char *ihop_print_tree (const IhopTree *tree);
  * exchanged; otherwise from the tree, with the parentheses that C's precedence needs.
  * printer may be NULL. Caller frees. */
 char *ihop_print_node (const IhopNode *node, const IhopPrinter *printer);
+/* The same for a text that will stand where the node (or what it was made from) stands in the
+ * file. An #if that begins or ends outside of these bytes does so in the text, too; from
+ * ihop_print_node each #if comes with its #endif. */
+char *ihop_print_in_place (const IhopNode *node, const IhopPrinter *printer);
 /* Lines of "text" moved from the indentation "from" to "to". Caller frees. */
 char *ihop_print_reindent (const char *text, const char *from, const char *to);
 /* ihop_type_declare with the printer's "replace" at work on the extents. printer may be NULL.

@@ -203,22 +203,43 @@ conditional_step (const char *word)
   return strncmp (word, "el", 2) == 0 ? 2 : 0;
 }
 
-gboolean
-ihop_trivia_is_balanced (const char *text)
+static gboolean
+is_directive (const char *text, const char *at)
 {
-  int depth = 0;
+  while (at > text && (at[-1] == ' ' || at[-1] == '\t'))
+    at--;
+  return at == text || at[-1] == '\n';
+}
+
+/* Ends of what began before the text come first, then begins of what ends behind it. "#elif" and a
+ * second "#else" add nothing to the first one. */
+char *
+ihop_trivia_unbalanced (const char *text)
+{
+  GString *ends = g_string_new (NULL);
+  guint depth = 0;
 
   for (const char *at = strchr (text, '#'); at; at = strchr (at + 1, '#'))
     {
-      const char *line = at;
-      while (line > text && (line[-1] == ' ' || line[-1] == '\t'))
-        line--;
-      if (line > text && line[-1] != '\n')
-        continue;
-      int step = conditional_step (at + 1);
-      if (step != 1 && step != 0 && depth == 0)
-        return FALSE;
-      depth += step == 2 ? 0 : step;
+      int step = is_directive (text, at) ? conditional_step (at + 1) : 0;
+      if (step == 1)
+        depth++;
+      else if (step == -1 && depth)
+        depth--;
+      else if (step == -1)
+        g_string_append (ends, "#endif\n");
+      else if (step == 2 && depth == 0 && !g_str_has_suffix (ends->str, "#else\n"))
+        g_string_append (ends, "#else\n");
     }
-  return depth == 0;
+  while (depth--)
+    g_string_append (ends, "#if 1\n");
+  return g_string_free (ends, FALSE);
+}
+
+gboolean
+ihop_trivia_is_balanced (const char *text)
+{
+  g_autofree char *rest = ihop_trivia_unbalanced (text);
+
+  return rest[0] == '\0';
 }

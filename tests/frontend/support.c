@@ -138,7 +138,7 @@ print_bodies (const IhopTree *tree, const IhopPrinter *printer)
       IhopRange range = function->body->range;
       if (!function->in_main_file || range.source != source)
         continue;
-      g_autofree char *body = ihop_print_node (function->body, printer);
+      g_autofree char *body = ihop_print_in_place (function->body, printer);
       g_string_append_len (out, source->text + at, range.begin - at);
       g_string_append (out, body);
       at = range.end;
