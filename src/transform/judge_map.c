@@ -104,7 +104,9 @@ old_parameter (IhopJudge *judge, const IhopParameter *param)
         factor[k] = factor[k - 1];
       factor[k] = (int) at;
     }
-  return old->params->pdata[ihop_param_product (old, param->n_factors, factor)];
+  /* A statement of its own: it may move params->pdata. */
+  guint number = ihop_param_product (old, param->n_factors, factor);
+  return old->params->pdata[number];
 }
 
 /* Parameters of the new side have identities of their own: give the set those of the old side. */
