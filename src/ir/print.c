@@ -132,10 +132,10 @@ ihop_print_declare (const IhopType *type, const char *name, const IhopPrinter *p
  * in is what Clang saw, so the code stays the same. "open": the lines of #if that lack a partner in
  * the place that the text is for; they have to lack it in the text, too. */
 static char *
-print_balanced (const IhopNode *node, const IhopPrinter *printer, const char *open)
+print_balanced (const IhopNode *node, const IhopPrinter *printer, const char *open, gboolean expand)
 {
   static const IhopPrinter plain = { 0 };
-  IhopPrinting printing = { .printer = printer ? printer : &plain };
+  IhopPrinting printing = { .printer = printer ? printer : &plain, .expand = expand };
   GString *out = g_string_new (NULL);
 
   printing.texts = g_hash_table_new_full (NULL, NULL, NULL, g_free);
@@ -159,16 +159,25 @@ print_balanced (const IhopNode *node, const IhopPrinter *printer, const char *op
 char *
 ihop_print_node (const IhopNode *node, const IhopPrinter *printer)
 {
-  return print_balanced (node, printer, "");
+  return print_balanced (node, printer, "", FALSE);
+}
+
+/* Rebuilt code may have crossed a "#define" in the middle of it; what it used to mean is safe in
+ * the tree only. */
+static char *
+print_over (const IhopNode *node, const IhopPrinter *printer, IhopRange range)
+{
+  g_autofree char *before = range.source ? ihop_range_text (range) : g_strdup ("");
+  g_autofree char *open = ihop_trivia_unbalanced (before);
+  gboolean rebuilt = node->range.source == NULL;
+
+  return print_balanced (node, printer, open, rebuilt && ihop_trivia_defines (before));
 }
 
 char *
 ihop_print_in_place (const IhopNode *node, const IhopPrinter *printer)
 {
-  g_autofree char *before = ihop_range_text (node->range.source ? node->range : node->place);
-  g_autofree char *open = ihop_trivia_unbalanced (before ? before : "");
-
-  return print_balanced (node, printer, open);
+  return print_over (node, printer, node->range.source ? node->range : node->place);
 }
 
 /* The function as the root of the chain of trees has it: the body that the file shows. Derived
@@ -226,9 +235,7 @@ function_edit (const IhopTree *tree, guint position, IhopRange *range, GString *
     return FALSE;
   g_autofree char *indent = ihop_source_indent (tree->source, range->begin);
   IhopPrinter printer = { .indent = indent };
-  g_autofree char *before = ihop_range_text (*range);
-  g_autofree char *open = ihop_trivia_unbalanced (before);
-  g_autofree char *body = print_balanced (function->body, &printer, open);
+  g_autofree char *body = print_over (function->body, &printer, *range);
   g_string_append (text, body);
   return TRUE;
 }

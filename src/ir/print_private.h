@@ -80,6 +80,8 @@ gsize ihop_trivia_line_rest (const IhopSource *source, gsize begin, gsize end);
 /* The text without lines of #if and without what they took out. Caller frees. */
 char *ihop_trivia_without_conditionals (const IhopSource *source, gsize begin, gsize end);
 
+/* Whether a macro is defined or undefined in the text. */
+gboolean ihop_trivia_defines (const char *text);
 /* The lines of #if that lack their partners in the text: "" if there are none. Caller frees. */
 char *ihop_trivia_unbalanced (const char *text);
 gboolean ihop_trivia_is_balanced (const char *text);

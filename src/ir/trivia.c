@@ -243,3 +243,16 @@ ihop_trivia_is_balanced (const char *text)
 
   return rest[0] == '\0';
 }
+
+gboolean
+ihop_trivia_defines (const char *text)
+{
+  for (const char *at = strchr (text, '#'); at; at = strchr (at + 1, '#'))
+    {
+      const char *word = at + 1 + strspn (at + 1, " \t");
+      if (is_directive (text, at)
+          && (strncmp (word, "define", 6) == 0 || strncmp (word, "undef", 5) == 0))
+        return TRUE;
+    }
+  return FALSE;
+}

@@ -111,6 +111,8 @@ is_plain (const IhopTree *tree)
       if (!function->in_main_file)
         continue;
       ihop_node_walk (function->body, find_macro, &macro);
+      g_autofree char *text = ihop_range_text (function->body->range);
+      macro |= text && (strstr (text, "#define") || strstr (text, "#undef"));
       ihop_node_walk (function->body, find_other_file, closure);
     }
   return !macro && closure[1] == NULL && strstr (tree->source->text, "layout: differs") == NULL;

@@ -280,6 +280,44 @@ test_exchange (void)
     }
 }
 
+/* Two loops change places; each keeps what its macro meant. */
+static void
+test_crossing (void)
+{
+  g_auto (Shape) made = shape ("void f (int *a)\n{\n#define K 2\n  a[0] = K;\n#undef K\n"
+                               "#define K 3\n  a[1] = K;\n}\n");
+  const IhopFunction *function = ihop_tree_function (made.tree, "f");
+  g_autoptr (IhopTree) derived = ihop_tree_derive (made.tree);
+  IhopNode *body = ihop_node_copy (derived->pool, function->body);
+
+  body->child[0] = function->body->child[1];
+  body->child[1] = function->body->child[0];
+  ihop_tree_set_body (derived, function, body);
+  g_autofree char *printed = ihop_print_tree (derived);
+  g_assert_cmpstr (printed, ==, "void f (int *a)\n{\n  a[1] = 3;\n  a[0] = 2;\n}\n");
+}
+
+/* Comments go with the statements they stand at. */
+static void
+test_comments (void)
+{
+  g_auto (Shape) made = shape ("void f (int *a)\n{\n  /* first */\n  a[0] = 0; // zero\n\n"
+                               "  /* second */\n  a[1] = 1; // one\n  /* third */\n  a[2] = 2;\n"
+                               "  /* last */\n}\n");
+  const IhopFunction *function = ihop_tree_function (made.tree, "f");
+  g_autoptr (IhopTree) derived = ihop_tree_derive (made.tree);
+  IhopNode *body = ihop_node_new (derived->pool, IHOP_BLOCK, 3);
+
+  body->place = function->body->range;
+  body->child[0] = function->body->child[0];
+  body->child[1] = ihop_node_new (derived->pool, IHOP_EMPTY, 0);
+  body->child[2] = function->body->child[2];
+  ihop_tree_set_body (derived, function, body);
+  g_autofree char *printed = ihop_print_tree (derived);
+  g_assert_cmpstr (printed, ==, "void f (int *a)\n{\n  /* first */\n  a[0] = 0; // zero\n  ;\n"
+                                "  /* third */\n  a[2] = 2;\n  /* last */\n}\n");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -291,5 +329,7 @@ main (int argc, char **argv)
   g_test_add_func ("/shape/headers", test_headers);
   g_test_add_func ("/shape/pragmas", test_pragmas);
   g_test_add_func ("/shape/exchange", test_exchange);
+  g_test_add_func ("/shape/crossing", test_crossing);
+  g_test_add_func ("/shape/comments", test_comments);
   return g_test_run ();
 }
