@@ -11,7 +11,8 @@ typedef struct
   char *arguments, *sizes_text, *compiler, *flags_text, *input, *keep;
   char **copies;
   char **argument_list, **flag_list;
-  int faults;
+  gboolean faults;
+  int most_faults; /* 0: all */
   gint64 seed;
   double seconds;
   gboolean no_cuda;
@@ -93,8 +94,8 @@ read_options (Verify *verify)
     code = split_words ("--cflags", verify->flags_text, &verify->flag_list);
   if (code < 0)
     code = read_sizes (verify);
-  if (code < 0 && verify->faults < 0)
-    code = ihop_cli_misuse ("--faults: expected a number");
+  if (code < 0 && verify->most_faults < 0)
+    code = ihop_cli_misuse ("--most-faults: expected a number");
   options->choose = choose;
   options->choose_data = &verify->choice;
   options->compiler = verify->compiler;
@@ -105,7 +106,8 @@ read_options (Verify *verify)
   options->sizes = verify->sizes[0] ? verify->sizes : NULL;
   options->seconds = verify->seconds;
   options->no_cuda = verify->no_cuda;
-  options->faults = (guint) MAX (verify->faults, 0);
+  if (verify->faults || verify->most_faults)
+    options->faults = verify->most_faults ? (guint) verify->most_faults : G_MAXUINT;
   options->seed = (guint64) verify->seed;
   options->keep = verify->keep;
   options->progress = progress;
@@ -291,8 +293,9 @@ ihop_command_verify (int argc, char **argv)
     { "time-limit", 0, 0, G_OPTION_ARG_DOUBLE, &verify.seconds, "for one run (default: 60)",
       "SECONDS" },
     { "no-cuda", 0, 0, G_OPTION_ARG_NONE, &verify.no_cuda, "leave nvcc and the GPU alone", NULL },
-    { "faults", 0, 0, G_OPTION_ARG_INT, &verify.faults,
-      "plant so many faults at most, and see that each is noticed", "N" },
+    { "faults", 0, 0, G_OPTION_ARG_NONE, &verify.faults,
+      "plant faults in the products, and see that each is noticed", NULL },
+    { "most-faults", 0, 0, G_OPTION_ARG_INT, &verify.most_faults, "no more than so many", "N" },
     { "seed", 0, 0, G_OPTION_ARG_INT64, &verify.seed, "which faults, when there are more", "N" },
     { "keep", 0, 0, G_OPTION_ARG_FILENAME, &verify.keep, "leave everything in this folder", "DIR" },
     G_OPTION_ENTRY_NULL

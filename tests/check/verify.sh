@@ -26,7 +26,8 @@ ok "a program" says 0 "equal" "$ihop" verify prog.c --no-cuda
 ok "  its arrays are compared in full" grep -q "2 arrays, 11248 bytes compared" out
 ok "as JSON" code 0 "$ihop" verify prog.c --no-cuda --format json
 ok "  is JSON" python3 -m json.tool out
-ok "faults are caught" says 0 "caught" "$ihop" verify prog.c --no-cuda --faults 20
+ok "faults are caught" says 0 "caught" "$ihop" verify prog.c --faults --no-cuda
+ok "  some of them on request" says 0 "3 of 3 caught" "$ihop" verify prog.c --no-cuda --most-faults 3
 ok "  all of them" sh -c '! grep -q missed out'
 
 sed 's/int main (void)/int other (void)/' prog.c > lib.c
