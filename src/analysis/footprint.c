@@ -354,6 +354,18 @@ add_node (IhopFootprint *footprint, const IhopNode *node)
     g_ptr_array_add (footprint->nodes, (gpointer) node);
 }
 
+static gboolean
+relies_on_conditions (const IhopScop *scop)
+{
+  for (guint i = 0; i < scop->assumptions->len; i++)
+    {
+      const IhopAssumption *assumption = scop->assumptions->pdata[i];
+      if (assumption->kind == IHOP_ASSUME_CONDITION && !assumption->by_owner)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static IhopFootprint *
 footprint_new (IhopScop *scop, const IhopSymbol *symbol, GPtrArray *accesses)
 {
@@ -379,6 +391,7 @@ footprint_new (IhopScop *scop, const IhopSymbol *symbol, GPtrArray *accesses)
   if (footprint->is_written)
     footprint->written = make_box (&work, TRUE);
   footprint->is_exposed = is_exposed (&work);
+  footprint->is_conditional = relies_on_conditions (scop);
   return footprint;
 }
 

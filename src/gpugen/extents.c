@@ -384,7 +384,7 @@ region_box (IhopWork *work, const IhopDeviceVariable *variable, const IhopKernel
     {
       const IhopFootprint *f = all->pdata[i];
       if (f->symbol == variable->symbol)
-        return kernel_box (work, variable, f, written_only);
+        return f->is_conditional ? NULL : kernel_box (work, variable, f, written_only);
     }
   return NULL;
 }

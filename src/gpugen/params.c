@@ -73,6 +73,22 @@ footprint_merge (IhopFootprint *f, const IhopFootprint *next)
   f->is_plain &= next->is_plain;
 }
 
+/* A nest's conditions are tested before its launch; nobody tests those of single statements. */
+static IhopFootprint *
+footprint_for (const IhopKernel *kernel, const IhopFootprint *f)
+{
+  IhopFootprint *copy = footprint_copy (f);
+
+  if (kernel->kind == IHOP_KERNEL_MAPPED || !f->is_conditional)
+    return copy;
+  ihop_box_free (copy->read);
+  ihop_box_free (copy->written);
+  copy->read = copy->written = NULL;
+  copy->writes_all_of_box = FALSE;
+  copy->is_exposed = TRUE;
+  return copy;
+}
+
 GPtrArray *
 ihop_params_footprints (IhopWork *work, const IhopKernel *kernel)
 {
@@ -83,15 +99,17 @@ ihop_params_footprints (IhopWork *work, const IhopKernel *kernel)
       const GPtrArray *here = ihop_footprints_at (work, kernel->statements->pdata[i]);
       for (guint k = 0; here && k < here->len; k++)
         {
-          const IhopFootprint *f = here->pdata[k];
-          IhopFootprint *found = NULL;
+          IhopFootprint *f = footprint_for (kernel, here->pdata[k]), *found = NULL;
           for (guint m = 0; m < all->len && found == NULL; m++)
             if (((IhopFootprint *) all->pdata[m])->symbol == f->symbol)
               found = all->pdata[m];
           if (found)
-            footprint_merge (found, f);
+            {
+              footprint_merge (found, f);
+              footprint_free (f);
+            }
           else
-            g_ptr_array_add (all, footprint_copy (f));
+            g_ptr_array_add (all, f);
         }
     }
   return all;

@@ -158,7 +158,7 @@ region_event (const Events *e, const IhopNode *loop)
     {
       const IhopFootprint *f = all->pdata[i];
       if (f->symbol == e->variable->symbol && f->is_written && !f->is_exposed
-          && f->writes_all_of_box && f->is_plain && !f->is_scalar && covers (e, f->written))
+          && f->writes_all_of_box && !f->is_conditional && f->is_plain && !f->is_scalar && covers (e, f->written))
         return IHOP_EVENT_FORGET;
     }
   return 0;
