@@ -23,9 +23,10 @@ gboolean ihop_cpu_mentions (const IhopNode *node, const IhopSymbol *symbol);
 
 /* A parallel loop moved inside the loops of its body, so that memory is walked in order:
  * "for j { t[i][j] = 0; for k t[i][j] += …}" becomes "for j t = 0; for k for j t += …". Text at
- * "indent" that takes the loop's place, or NULL where that is not proved or no gain. */
+ * "indent" that takes the loop's place, or NULL where that is not proved or no gain. "pragma" (may
+ * be NULL) stands before each loop over j. */
 char *ihop_cpu_sink (const IhopPrint *print, const IhopNode *loop, const IhopLoop *facts,
-                     const char *indent);
+                     const char *indent, const char *pragma);
 /* Enters into "inner" what makes the loops below the one that is spread quick: headers that change
  * places so that memory is walked along x, loops moved inside, vectors. Returns the axis whose
  * header stands outermost now. */

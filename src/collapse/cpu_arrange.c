@@ -120,7 +120,7 @@ sink (Arrange *arrange, const IhopNode *parent, const IhopNode *loop, const Ihop
 {
   g_autofree char *indent = ihop_source_indent (loop->range.source, loop->range.begin);
   gboolean placed = parent->kind == IHOP_BLOCK || parent->kind == IHOP_FOR;
-  g_autofree char *text = placed ? ihop_cpu_sink (arrange->print, loop, facts, indent) : NULL;
+  g_autofree char *text = placed ? ihop_cpu_sink (arrange->print, loop, facts, indent, NULL) : NULL;
 
   if (text)
     put (arrange, parent, loop, text);

@@ -118,7 +118,7 @@ ihop_cpu_header (const IhopNode *loop)
 
 enum
 {
-  WORK_ENOUGH = 20000 /* executions of the innermost statement: some ten times what a fork costs */
+  WORK_ENOUGH = 100000 /* executions of the innermost statement: some ten times what a fork costs */
 };
 
 typedef struct

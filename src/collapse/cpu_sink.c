@@ -14,6 +14,7 @@ typedef struct
   const IhopPrint *print;
   const IhopSymbol *iterator; /* of the parallel loop */
   const char *header;
+  const char *pragma;      /* before each loop over it; NULL: "omp simd" where that pays */
   GString *out;
   gboolean gains;          /* some loop was turned round */
 } Sink;
@@ -249,7 +250,9 @@ write_group (Sink *sink, const IhopNode *const *nodes, guint n, const char *inde
     count++;
   gboolean braces = count > 1 || has_comment (nodes[0]);
 
-  if (goes_along_rows (sink, nodes, count))
+  if (sink->pragma)
+    write_line (sink, indent, sink->pragma, "");
+  else if (goes_along_rows (sink, nodes, count))
     g_string_append_printf (sink->out, "%s#pragma omp simd\n", indent);
   write_line (sink, indent, sink->header, braces ? " {" : "");
   for (guint i = 0; i < count; i++)
@@ -321,11 +324,12 @@ has_any (const GPtrArray *list)
 
 char *
 ihop_cpu_sink (const IhopPrint *print, const IhopNode *loop, const IhopLoop *facts,
-               const char *indent)
+               const char *indent, const char *pragma)
 {
   g_autofree char *header = ihop_cpu_header (loop);
   const IhopNode *body = ihop_loop_body (loop);
-  Sink sink = { .print = print, .iterator = ihop_loop_iterator (loop), .header = header };
+  Sink sink = { .print = print, .iterator = ihop_loop_iterator (loop), .header = header,
+                .pragma = pragma };
 
   if (header == NULL || sink.iterator == NULL || !ihop_cpu_is_canonical (loop)
       || facts->verdict != IHOP_PARALLEL || has_any (facts->reductions)

@@ -316,15 +316,17 @@ can_be_function (const Nest *nest, const IhopNode *body)
          && means_the_same (nest->print->plan, kernel->function);
 }
 
-/* The body's text as statements of a function. */
+/* The body's text (with or without braces) as statements of a function. */
 static char *
-function_body (Nest *nest, const IhopNode *body, const char *text)
+function_body (Nest *nest, const IhopNode *loop, char *text)
 {
   const IhopSource *source = nest->print->plan->tree->source;
+  const IhopNode *body = ihop_loop_body (loop);
   g_autofree char *inner = ihop_layout_indent (&nest->print->layout, "", 1);
-  g_autofree char *from = ihop_source_indent (source, body->range.begin);
+  gsize line = body->kind == IHOP_BLOCK || *text != '{' ? body->range.begin : loop->range.begin;
+  g_autofree char *from = ihop_source_indent (source, line);
 
-  if (body->kind != IHOP_BLOCK)
+  if (*text != '{')
     {
       g_autofree char *moved = ihop_print_reindent (text, from, inner);
       return g_strconcat (inner, moved, NULL);
@@ -342,16 +344,15 @@ static void
 take_out (Nest *nest, const IhopNode *loop, IhopEdits *inner)
 {
   const IhopKernel *kernel = nest->kernel;
-  const IhopNode *body = ihop_loop_body (loop);
   const IhopSource *source = nest->print->plan->tree->source;
-  g_autofree char *text = ihop_edits_apply_range (inner, body->range.begin, body->range.end);
-  g_autofree char *statements = function_body (nest, body, text);
+  g_autofree char *head = ihop_cpu_header (loop);
+  gsize middle = loop->range.begin + strlen (head);
+  g_autofree char *header = ihop_edits_apply_range (inner, loop->range.begin, middle);
+  g_autofree char *text = g_strchug (ihop_edits_apply_range (inner, middle, loop->range.end));
+  g_autofree char *statements = function_body (nest, loop, text);
   g_autofree char *call = NULL;
   g_autofree char *function
     = ihop_cpu_function (nest->print, kernel, nest->place, nest->axis, statements, &call);
-  g_autofree char *head = ihop_cpu_header (loop);
-  g_autofree char *header
-    = ihop_edits_apply_range (inner, loop->range.begin, loop->range.begin + strlen (head));
   g_autofree char *indent = ihop_source_indent (source, loop->range.begin);
   g_autofree char *below = ihop_layout_indent (&nest->print->layout, indent, 1);
   g_autofree char *whole = g_strdup_printf ("%s\n%s%s", header, below, call);
@@ -360,6 +361,32 @@ take_out (Nest *nest, const IhopNode *loop, IhopEdits *inner)
                      function);
   ihop_edits_replace (nest->print->edits, loop->range.begin, loop->range.end, whole);
   g_hash_table_insert (nest->print->taken, (gpointer) loop, g_strdup (whole));
+}
+
+/* The spread loop itself goes inside the loops of its body: all threads run these, and each takes
+ * its share of every inner loop. Shares are the same each time (static schedules of equal loops),
+ * so nobody waits for anybody. */
+static gboolean
+enter_region (Nest *nest, const IhopNode *loop, const char *work)
+{
+  const IhopSource *source = nest->print->plan->tree->source;
+  g_autofree char *indent = ihop_source_indent (source, loop->range.begin);
+  g_autofree char *inner = ihop_layout_indent (&nest->print->layout, indent, 1);
+  g_autofree char *text = NULL;
+
+  if (nest->place + 1 == nest->kernel->n_axes && is_free (nest->kernel)
+      && !has_any (nest->kernel->conditions) && spread (nest)->facts)
+    text = ihop_cpu_sink (nest->print, loop, spread (nest)->facts, inner,
+                          "#pragma omp for simd schedule(static) nowait");
+  if (text == NULL)
+    return FALSE;
+  g_autoptr (GString) pragma = g_string_new ("#pragma omp parallel");
+  append_private (nest, pragma);
+  append_conditions (nest, work, pragma);
+  insert_line (nest, loop, pragma->str);
+  g_autofree char *whole = g_strdup_printf ("{\n%s\n%s}", text, indent);
+  ihop_edits_replace (nest->print->edits, loop->range.begin, loop->range.end, whole);
+  return TRUE;
 }
 
 static void
@@ -374,6 +401,11 @@ edit_nest (Nest *nest)
   const IhopNode *loop = spread (nest)->loop;
   g_autoptr (IhopEdits) inner = ihop_edits_new (plan->tree->source);
   nest->place = nest->axis;
+  if (worth && enter_region (nest, loop, work))
+    {
+      add_iterators (nest);
+      return;
+    }
   if (!has_any (nest->kernel->conditions) && is_free (nest->kernel))
     nest->axis = ihop_cpu_arrange (nest->print, nest->kernel, nest->axis, inner);
   simd = nest->kernel->n_axes == 1 && is_free (nest->kernel)

@@ -15,12 +15,15 @@ static void gemm_1(int i, int ni, int nj, int nk, double alpha, double beta,
 {
     int j, k;
 
+    #pragma omp simd
     for (j = 0; j < nj; j++) {
         /* Scale first. */
         C[i][j] *= beta;
-        for (k = 0; k < nk; k++)
-            C[i][j] += alpha * A[i][k] * B[k][j];
     }
+    for (k = 0; k < nk; k++)
+        #pragma omp simd
+        for (j = 0; j < nj; j++)
+            C[i][j] += alpha * A[i][k] * B[k][j];
 }
 
 /* C = alpha A B + beta C. */
@@ -29,7 +32,7 @@ static void gemm(int ni, int nj, int nk, double alpha, double beta,
 {
     int i;
 
-    #pragma omp parallel for schedule(static) if((double) ni * nj > 20000)
+    #pragma omp parallel for schedule(static) if((double) ni * nj > 100000)
     for (i = 0; i < ni; i++)
         gemm_1(i, ni, nj, nk, alpha, beta, A, B, C);
 }
