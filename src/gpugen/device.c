@@ -160,6 +160,24 @@ look (Search *s, const IhopNode *node)
   look_below (s, node);
 }
 
+/* Footprints leave a root's own counter out: where its value comes from outside, nobody would
+ * bring it to the device. */
+static char *
+refuse_counter (IhopPlanner *planner, const IhopNode *node)
+{
+  const IhopLoop *loop = NULL;
+
+  if (node->kind == IHOP_WHILE || node->kind == IHOP_DO)
+    return g_strdup_printf ("it begins with a %s loop, whose counter lives on after it; a for loop "
+                            "can run on the device", ihop_kind_name (node->kind));
+  if (node->kind == IHOP_FOR)
+    loop = ihop_loops_find (planner->facts, planner->tree, node);
+  if (loop == NULL || loop->counting.iterator == NULL || loop->counting.lower)
+    return NULL;
+  return g_strdup_printf ("its loop starts from whatever %s holds by then; write the first value "
+                          "into the loop's head", loop->counting.iterator->name);
+}
+
 char *
 ihop_device_refuse (IhopPlanner *planner, const IhopNode *node, gboolean spread,
                     GPtrArray *callees)
@@ -167,6 +185,9 @@ ihop_device_refuse (IhopPlanner *planner, const IhopNode *node, gboolean spread,
   g_autoptr (GHashTable) inside = g_hash_table_new (NULL, NULL);
   Search s = { .planner = planner, .inside = inside, .spread = spread };
 
+  s.why = refuse_counter (planner, node);
+  if (s.why)
+    return s.why;
   look (&s, node);
   if (s.why == NULL)
     s.why = ihop_effects_refuse_device (planner->facts, node, callees);

@@ -222,6 +222,9 @@ refuse_first (IhopPlanner *planner, const IhopLoop *loop)
   if (loop->counting.iterator == NULL)
     return g_strdup_printf ("the loop does not count: %s",
                             loop->counting.why ? loop->counting.why : "its form is not known");
+  if (loop->counting.lower == NULL)
+    return g_strdup_printf ("the loop starts from whatever %s holds by then; write the first value "
+                            "into its head", loop->counting.iterator->name);
   char *why = refuse_privates (loop);
   if (why == NULL)
     why = refuse_reductions (loop);
