@@ -2,28 +2,23 @@
  * run. Comes last.
  *
  * The lower bound. A program in bound mode tells, in the order of execution,
- * what happens to each variable V (a small number), whole objects at a time:
- *     ihop_emu_var (V, "A")                   its name
- *     ihop_emu_var_bytes (V, bytes)           its size; optional, sharpens the bound
- *     ihop_emu_var_device (V, ptr)            after cudaMalloc: copies of this
- *                                             allocation count as moved for V
- *     ihop_emu_host_reads (V)                 the host reads it
- *     ihop_emu_host_writes (V)                the host writes it (all of it)
- *     ihop_emu_host_writes_part (V, bytes)    the host writes some bytes of it
- *     ihop_emu_device_reads (V, bytes)        a kernel reads that many bytes
- *     ihop_emu_device_writes (V, bytes)       a kernel writes all of it
- *     ihop_emu_device_writes_part (V, bytes)  a kernel writes some bytes of it
- *     ihop_emu_var_dies (V)                   nobody will read it any more
+ * what happens to each part P (0 or 1) of variable V (a small number). A part is
+ * what always travels as one; variables without parts of their own have part 0.
+ *     ihop_emu_var (V, "A")            its name
+ *     ihop_emu_var_device (V, ptr)     after cudaMalloc: copies of this allocation
+ *                                      count as moved for V
+ *     ihop_emu_part (V, P, in, out)    bytes of one copy in and of one copy out
+ *     ihop_emu_host_reads (V, P)       the host reads of it
+ *     ihop_emu_host_writes (V, P)      the host writes some of it; the rest stays
+ *     ihop_emu_host_fills (V, P)       the host writes all of it
+ *     ihop_emu_device_reads (V, P), _writes, _fills      a kernel does
+ *     ihop_emu_forgets (V, P)          nobody will read what it holds now
  * What follows is the fewest bytes that copies must move so that each read finds
- * the last value written, however they are placed. Copying as late as possible
- * and only what is needed is optimal for one variable (an earlier copy moves no
- * fewer bytes), so two numbers per variable suffice, both held on the safe side:
- *     on_device   at most so many bytes of the device copy are up to date
- *     stale       at least so many bytes of the host copy are not
- * A device read of n bytes must bring in n - on_device; a host read must bring
- * out the stale ones. Where an event tells less than it knows (a part, not which),
- * the cheaper case is taken: the bound may be too low, never too high. Only
- * ihop_emu_host_reads means all of the variable: do not report it for less.
+ * the last value written, wherever they stand and whatever is known of the future:
+ * for each of the four states (is the host's copy valid? the device's?) the least
+ * bytes with which this run can have got into it. Before each event a copy may take
+ * one state into another; a read leaves only states in which its side is valid, a
+ * write makes the other side invalid and, if of some bytes, its own no better.
  *
  * IHOP_EMU_REPORT, written when the program ends through exit or main's return:
  *   {"version": 1,
@@ -45,12 +40,24 @@
 
 #define IHOP_EMU_VARS_MOST (1 << 20)
 
+/* Bit 0 of a state: the host's copy is valid. Bit 1: the device's. */
+enum { IHOP_EMU_HOST = 1, IHOP_EMU_DEVICE = 2, IHOP_EMU_BOTH = 3, IHOP_EMU_STATES = 4 };
+
+struct ihop_emu_least {
+  int possible;
+  unsigned long in, out;
+};
+
+struct ihop_emu_part {
+  int begun;
+  size_t in, out;                 /* bytes of a copy */
+  struct ihop_emu_least least[IHOP_EMU_STATES];
+};
+
 struct ihop_emu_variable {
   int used;
   const char *name;
-  size_t bytes;                   /* 0: not known */
-  size_t on_device, stale;        /* see above */
-  unsigned long least_in, least_out;
+  struct ihop_emu_part parts[2];
 };
 
 struct ihop_emu_bound {
@@ -84,12 +91,6 @@ ihop_emu_var (int id, const char *name)
 }
 
 IHOP_EMU_UNUSED static void
-ihop_emu_var_bytes (int id, size_t bytes)
-{
-  ihop_emu_variable (id)->bytes = bytes;
-}
-
-IHOP_EMU_UNUSED static void
 ihop_emu_var_device (int id, const volatile void *ptr)
 {
   struct ihop_emu_allocation *a = ihop_emu_find (ptr);
@@ -102,76 +103,102 @@ ihop_emu_var_device (int id, const volatile void *ptr)
     a->var = id;
 }
 
-IHOP_EMU_UNUSED static void
-ihop_emu_host_reads (int id)
+IHOP_EMU_UNUSED static struct ihop_emu_part *
+ihop_emu_part_of (int id, int part)
 {
   struct ihop_emu_variable *v = ihop_emu_variable (id);
 
-  v->least_out += v->stale;
-  v->stale = 0;
-}
-
-IHOP_EMU_UNUSED static void
-ihop_emu_host_writes (int id)
-{
-  struct ihop_emu_variable *v = ihop_emu_variable (id);
-
-  v->stale = 0;
-  v->on_device = 0;
-}
-
-/* Cheapest: the bytes written are stale ones, and were not on the device. */
-IHOP_EMU_UNUSED static void
-ihop_emu_host_writes_part (int id, size_t bytes)
-{
-  struct ihop_emu_variable *v = ihop_emu_variable (id);
-
-  v->stale -= bytes < v->stale ? bytes : v->stale;
-  if (v->bytes != 0) {
-    size_t rest = bytes < v->bytes ? v->bytes - bytes : 0;
-    v->on_device = v->on_device < rest ? v->on_device : rest;
+  if (part < 0 || part > 1)
+    ihop_emu_fail (ihop_emu.file, ihop_emu.line, "%d is no part of variable %d", part, id);
+  if (!v->parts[part].begun) {
+    v->parts[part].begun = 1;
+    v->parts[part].least[IHOP_EMU_BOTH].possible = 1;
   }
+  return &v->parts[part];
 }
 
 IHOP_EMU_UNUSED static void
-ihop_emu_device_reads (int id, size_t bytes)
+ihop_emu_part (int id, int part, size_t in, size_t out)
 {
-  struct ihop_emu_variable *v = ihop_emu_variable (id);
+  struct ihop_emu_part *p = ihop_emu_part_of (id, part);
 
-  if (bytes <= v->on_device)
-    return;
-  v->least_in += bytes - v->on_device;
-  v->on_device = bytes;
+  p->in = in;
+  p->out = out;
 }
 
 IHOP_EMU_UNUSED static void
-ihop_emu_device_writes (int id, size_t bytes)
+ihop_emu_better (struct ihop_emu_least *least, struct ihop_emu_least other)
 {
-  struct ihop_emu_variable *v = ihop_emu_variable (id);
-
-  v->on_device = v->on_device > bytes ? v->on_device : bytes;
-  v->stale = v->stale > bytes ? v->stale : bytes;
-}
-
-/* Cheapest: the bytes were not yet up to date on the device, but stale already. */
-IHOP_EMU_UNUSED static void
-ihop_emu_device_writes_part (int id, size_t bytes)
-{
-  struct ihop_emu_variable *v = ihop_emu_variable (id);
-
-  v->on_device += bytes;
-  if (v->bytes != 0 && v->on_device > v->bytes)
-    v->on_device = v->bytes;
-  v->stale = v->stale > bytes ? v->stale : bytes;
+  if (other.possible && (!least->possible || other.in + other.out < least->in + least->out))
+    *least = other;
 }
 
 IHOP_EMU_UNUSED static void
-ihop_emu_var_dies (int id)
+ihop_emu_may_copy (struct ihop_emu_part *p)
 {
-  struct ihop_emu_variable *v = ihop_emu_variable (id);
+  struct ihop_emu_least in = p->least[IHOP_EMU_HOST], out = p->least[IHOP_EMU_DEVICE];
 
-  v->stale = 0;
-  v->on_device = 0;
+  in.in += p->in;
+  out.out += p->out;
+  ihop_emu_better (&p->least[IHOP_EMU_BOTH], in);
+  ihop_emu_better (&p->least[IHOP_EMU_BOTH], out);
+}
+
+IHOP_EMU_UNUSED static struct ihop_emu_least
+ihop_emu_least (const struct ihop_emu_part *p)
+{
+  struct ihop_emu_least least = { 0, 0, 0 };
+
+  for (int state = 0; state < IHOP_EMU_STATES; state++)
+    ihop_emu_better (&least, p->least[state]);
+  return least;
+}
+
+/* After it the state is (state before & keep) | add; states without all of "need" end. A read that
+ * nothing can serve (of memory never written) starts anew. */
+IHOP_EMU_UNUSED static void
+ihop_emu_event (int id, int part, int need, int keep, int add)
+{
+  struct ihop_emu_part *p = ihop_emu_part_of (id, part);
+  struct ihop_emu_least before[IHOP_EMU_STATES], least = ihop_emu_least (p);
+  int any = 0;
+
+  ihop_emu_may_copy (p);
+  for (int state = 0; state < IHOP_EMU_STATES; state++) {
+    before[state] = p->least[state];
+    p->least[state].possible = 0;
+  }
+  for (int state = 0; state < IHOP_EMU_STATES; state++)
+    if ((state & need) == need) {
+      ihop_emu_better (&p->least[(state & keep) | add], before[state]);
+      any |= before[state].possible;
+    }
+  if (!any)
+    p->least[IHOP_EMU_BOTH] = least;
+}
+
+#define IHOP_EMU_EVENT(name, need, keep, add)                                          \
+  IHOP_EMU_UNUSED static void ihop_emu_##name (int id, int part)                       \
+  {                                                                                    \
+    ihop_emu_event (id, part, need, keep, add);                                        \
+  }
+
+IHOP_EMU_EVENT (host_reads, IHOP_EMU_HOST, IHOP_EMU_BOTH, 0)
+IHOP_EMU_EVENT (host_writes, 0, IHOP_EMU_HOST, 0)
+IHOP_EMU_EVENT (host_fills, 0, 0, IHOP_EMU_HOST)
+IHOP_EMU_EVENT (device_reads, IHOP_EMU_DEVICE, IHOP_EMU_BOTH, 0)
+IHOP_EMU_EVENT (device_writes, 0, IHOP_EMU_DEVICE, 0)
+IHOP_EMU_EVENT (device_fills, 0, 0, IHOP_EMU_DEVICE)
+IHOP_EMU_EVENT (forgets, 0, 0, IHOP_EMU_BOTH)
+
+IHOP_EMU_UNUSED static struct ihop_emu_least
+ihop_emu_variable_least (const struct ihop_emu_variable *v)
+{
+  struct ihop_emu_least a = ihop_emu_least (&v->parts[0]), b = ihop_emu_least (&v->parts[1]);
+
+  a.in += b.in;
+  a.out += b.out;
+  return a;
 }
 
 /* ---- JSON -------------------------------------------------------------------------- */
@@ -226,6 +253,7 @@ ihop_emu_put_bound (int fd, unsigned long least_in, unsigned long least_out, uns
 IHOP_EMU_UNUSED static void
 ihop_emu_put_variable (int fd, int id, const struct ihop_emu_variable *v)
 {
+  struct ihop_emu_least least = ihop_emu_variable_least (v);
   unsigned long in = 0, out = 0;
 
   for (int i = 0; i < ihop_emu.n_allocations; i++)
@@ -236,7 +264,7 @@ ihop_emu_put_variable (int fd, int id, const struct ihop_emu_variable *v)
   ihop_emu_printf (fd, "{\"id\": %d, \"name\": ", id);
   ihop_emu_put_string (fd, v->name);
   ihop_emu_printf (fd, ", ");
-  ihop_emu_put_bound (fd, v->least_in, v->least_out, in, out);
+  ihop_emu_put_bound (fd, least.in, least.out, in, out);
   ihop_emu_printf (fd, "}");
 }
 
@@ -248,8 +276,9 @@ ihop_emu_put_bounds (int fd)
   const char *between = "";
 
   for (int i = 0; i < b->n; i++) {
-    in += b->vars[i].least_in;
-    out += b->vars[i].least_out;
+    struct ihop_emu_least least = ihop_emu_variable_least (&b->vars[i]);
+    in += least.in;
+    out += least.out;
   }
   ihop_emu_printf (fd, " \"bound\": {");
   ihop_emu_put_bound (fd, in, out, ihop_emu.copies[cudaMemcpyHostToDevice].bytes,

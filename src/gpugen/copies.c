@@ -196,6 +196,8 @@ place_parts (IhopWork *work, const IhopDeviceVariable *variable, IhopBox *all, I
   g_autoptr (GArray) inner_moves = g_array_new (FALSE, FALSE, sizeof (IhopMove));
   g_autoptr (GArray) outer_moves = g_array_new (FALSE, FALSE, sizeof (IhopMove));
 
+  ihop_told_add (work, variable, 0, inner_events, written, written, NULL);
+  ihop_told_add (work, variable, 1, outer_events, all, all, written);
   place_one (&inner, inner_events, inner_moves);
   place_one (&outer, outer_events, outer_moves);
   for (guint i = 0; i < inner_moves->len; i++)
@@ -229,6 +231,7 @@ place_variable (IhopWork *work, const IhopDeviceVariable *variable)
       Events e = { work, variable, all };
       g_autofree guint16 *events = ihop_events_collect (&e);
       g_autoptr (GArray) moves = g_array_new (FALSE, FALSE, sizeof (IhopMove));
+      ihop_told_add (work, variable, 0, events, all, written ? written : all, NULL);
       place_one (&e, events, moves);
       add_transfers (&e, events, moves, written);
     }

@@ -1,5 +1,6 @@
 /* What an emulated program tells its runtime so that it can work out the fewest bytes that copies
  * would have to move (ihop_emu_report.h). Whole boxes count, as they do for the copies. */
+#include "gpugen/motion.h"
 #include "gpugen/printing.h"
 #include <string.h>
 
@@ -43,86 +44,102 @@ box_bytes (IhopPrint *print, const IhopDeviceVariable *variable, const IhopBox *
   return g_strdup (text->str);
 }
 
-static void
-append_event (IhopPrint *print, GString *out, const IhopKernelParam *param, const char *event,
-              const IhopBox *box, const char *indent)
+/* A number of bytes for a part: of the box, less the one that does not travel with it. */
+static char *
+part_bytes (IhopPrint *print, const IhopTold *told, const IhopBox *box)
 {
-  g_autofree char *bytes = box_bytes (print, param->variable, box);
+  g_autofree char *all = box_bytes (print, told->variable, box);
 
-  ihop_layout_append (&print->layout, out, indent, "%s (%d, %s);\n", event,
-                      ihop_event_number (print, param->variable), bytes);
+  if (told->without == NULL)
+    return g_steal_pointer (&all);
+  g_autofree char *less = box_bytes (print, told->variable, told->without);
+  return g_strdup_printf ("%s - %s", all, less);
 }
 
-char *
-ihop_events_before_kernel (IhopPrint *print, const IhopKernel *kernel, const char *indent)
+static void
+append_event (IhopPrint *print, GString *out, const IhopTold *told, guint16 event,
+              const char *indent)
 {
+  static const struct { guint16 event; const char *name; } names[] = {
+    { IHOP_EVENT_HOST_READ, "host_reads" },     { IHOP_EVENT_DEVICE_READ, "device_reads" },
+    { IHOP_EVENT_FORGET, "forgets" },           { IHOP_EVENT_HOST_FILL, "host_fills" },
+    { IHOP_EVENT_DEVICE_FILL, "device_fills" }, { IHOP_EVENT_HOST_WRITE, "host_writes" },
+    { IHOP_EVENT_DEVICE_WRITE, "device_writes" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (event & names[i].event)
+      ihop_layout_append (&print->layout, out, indent, "ihop_emu_%s (%d, %u);\n", names[i].name,
+                          ihop_event_number (print, told->variable), told->piece);
+}
+
+/* All of it stands before the launch: kernels do not copy, so the order of copies is the same. */
+char *
+ihop_events_of_kernel (IhopPrint *print, const IhopKernel *kernel, const char *indent)
+{
+  const GPtrArray *told = print->plan->told;
   GString *out = g_string_new (NULL);
 
-  for (guint i = 0; is_wanted (print) && i < kernel->params->len; i++)
+  for (guint i = 0; is_wanted (print) && told && i < told->len; i++)
     {
-      const IhopKernelParam *param = kernel->params->pdata[i];
-      const IhopFootprint *footprint = param->footprint;
-      if (param->variable && footprint && footprint->is_read && footprint->is_exposed)
-        append_event (print, out, param, "ihop_emu_device_reads", footprint->read, indent);
+      const IhopTold *t = told->pdata[i];
+      for (guint k = 0; k < t->events->len; k++)
+        {
+          const IhopToldEvent *e = &g_array_index (t->events, IhopToldEvent, k);
+          if (e->kernel == kernel)
+            append_event (print, out, t, e->event, indent);
+        }
     }
   return g_string_free (out, FALSE);
 }
 
-char *
-ihop_events_after_kernel (IhopPrint *print, const IhopKernel *kernel, const char *indent)
-{
-  GString *out = g_string_new (NULL);
-
-  for (guint i = 0; is_wanted (print) && i < kernel->params->len; i++)
-    {
-      const IhopKernelParam *param = kernel->params->pdata[i];
-      const IhopFootprint *footprint = param->footprint;
-      if (param->variable && footprint && footprint->is_written)
-        append_event (print, out, param, "ihop_emu_device_writes", footprint->written, indent);
-    }
-  return g_string_free (out, FALSE);
-}
-
-/* Memory that somebody may look at after the function. */
-static gboolean
-outlives (const IhopDeviceVariable *variable)
-{
-  const IhopSymbol *symbol = variable->symbol;
-
-  return symbol->is_global || symbol->storage == IHOP_STORAGE_STATIC
-         || (symbol->kind == IHOP_SYMBOL_PARAMETER && variable->rank > 0);
-}
-
 static void
-add_life (IhopPrint *print, IhopPoints *points, const IhopDeviceVariable *variable)
+add_birth (IhopPrint *print, IhopPoints *points, const IhopDeviceVariable *variable)
 {
   int number = ihop_event_number (print, variable);
   g_autofree char *indent
     = ihop_points_indent (points, variable->function, &variable->allocate);
-  g_autofree char *bytes = box_bytes (print, variable, NULL);
   g_autoptr (GString) text = g_string_new (NULL);
 
   ihop_layout_append (&print->layout, text, indent,
-                      "ihop_emu_var (%d, \"%s\");\nihop_emu_var_bytes (%d, %s);\n"
-                      "ihop_emu_var_device (%d, %s);\nihop_emu_host_writes (%d);\n",
-                      number, variable->symbol->name, number, bytes, number, variable->name,
-                      number);
+                      "ihop_emu_var (%d, \"%s\");\nihop_emu_var_device (%d, %s);\n",
+                      number, variable->symbol->name, number, variable->name);
   ihop_points_add (points, variable->function, &variable->allocate, text->str);
-  for (guint i = 0; i < variable->frees->len; i++)
+}
+
+static void
+add_told (IhopPrint *print, IhopPoints *points, const IhopTold *told)
+{
+  const IhopDeviceVariable *variable = told->variable;
+  int number = ihop_event_number (print, variable);
+  g_autofree char *indent
+    = ihop_points_indent (points, variable->function, &variable->allocate);
+  g_autofree char *in = part_bytes (print, told, told->in);
+  g_autofree char *out = part_bytes (print, told, told->out);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  ihop_layout_append (&print->layout, text, indent, "ihop_emu_part (%d, %u, %s, %s);\n", number,
+                      told->piece, in, out);
+  ihop_points_add (points, variable->function, &variable->allocate, text->str);
+  for (guint i = 0; i < told->events->len; i++)
     {
-      const IhopPoint *point = variable->frees->pdata[i];
-      g_autofree char *at = ihop_points_indent (points, variable->function, point);
+      const IhopToldEvent *e = &g_array_index (told->events, IhopToldEvent, i);
+      if (e->kernel)
+        continue;
+      g_autofree char *at = ihop_points_indent (points, variable->function, &e->at);
       g_string_truncate (text, 0);
-      if (outlives (variable))
-        ihop_layout_append (&print->layout, text, at, "ihop_emu_host_reads (%d);\n", number);
-      ihop_layout_append (&print->layout, text, at, "ihop_emu_var_dies (%d);\n", number);
-      ihop_points_add (points, variable->function, point, text->str);
+      append_event (print, text, told, e->event, at);
+      ihop_points_add (points, variable->function, &e->at, text->str);
     }
 }
 
 void
 ihop_events_add (IhopPrint *print, IhopPoints *points)
 {
+  const GPtrArray *told = print->plan->told;
+
   for (guint i = 0; i < print->plan->variables->len; i++)
-    add_life (print, points, print->plan->variables->pdata[i]);
+    add_birth (print, points, print->plan->variables->pdata[i]);
+  for (guint i = 0; told && i < told->len; i++)
+    add_told (print, points, told->pdata[i]);
 }

@@ -198,12 +198,10 @@ write_call (Launch *launch, const char *indent)
 static void
 write_told_call (Launch *launch, const char *indent)
 {
-  g_autofree char *before = ihop_events_before_kernel (launch->print, launch->kernel, indent);
-  g_autofree char *after = ihop_events_after_kernel (launch->print, launch->kernel, indent);
+  g_autofree char *events = ihop_events_of_kernel (launch->print, launch->kernel, indent);
 
-  g_string_append (launch->out, before);
+  g_string_append (launch->out, events);
   write_call (launch, indent);
-  g_string_append (launch->out, after);
 }
 
 static void

@@ -419,6 +419,7 @@ ihop_plan_free (IhopPlan *plan)
   if (plan == NULL)
     return;
   g_ptr_array_unref (plan->transfers);
+  g_clear_pointer (&plan->told, g_ptr_array_unref);
   g_ptr_array_unref (plan->kernels);
   g_ptr_array_unref (plan->variables);
   g_ptr_array_unref (plan->overlaps);

@@ -145,6 +145,24 @@ typedef struct
   char *reason;
 } IhopLeftOut;
 
+/* What happens to a part of a variable that travels on its own: for the bound of emulated programs.
+ * events are those of motion.h. */
+typedef struct
+{
+  guint16 event;
+  IhopPoint at;
+  const IhopKernel *kernel; /* not NULL: at its launch, not at "at" */
+} IhopToldEvent;
+
+typedef struct
+{
+  const IhopDeviceVariable *variable;
+  guint piece;             /* 0 or 1 */
+  IhopBox *in, *out;       /* what a copy in and a copy out moves; NULL: the whole variable */
+  IhopBox *without;        /* of in and out, this box does not travel with it; NULL: nothing */
+  GArray *events;          /* of IhopToldEvent, in the order of the text */
+} IhopTold;
+
 typedef enum
 {
   IHOP_TRANSFERS_2D, IHOP_TRANSFERS_WHOLE, IHOP_TRANSFERS_MANAGED
@@ -158,6 +176,7 @@ typedef struct
   GPtrArray *kernels;      /* of IhopKernel *, in the order of the file */
   GPtrArray *variables;    /* of IhopDeviceVariable * */
   GPtrArray *transfers;    /* of IhopTransfer *, in the order of the file */
+  GPtrArray *told;         /* of IhopTold *; NULL: none */
   GPtrArray *overlaps;     /* of IhopOverlapTest * */
   GPtrArray *left_out;     /* of IhopLeftOut *: every loop of the worked-on functions that is not in a
                               kernel */

@@ -200,5 +200,4 @@ void ihop_points_apply (IhopPoints *points);
 /* ---- events.c: what an emulated program tells about itself ---- */
 int ihop_event_number (const IhopPrint *print, const IhopDeviceVariable *variable);
 void ihop_events_add (IhopPrint *print, IhopPoints *points);
-char *ihop_events_before_kernel (IhopPrint *print, const IhopKernel *kernel, const char *indent);
-char *ihop_events_after_kernel (IhopPrint *print, const IhopKernel *kernel, const char *indent);
+char *ihop_events_of_kernel (IhopPrint *print, const IhopKernel *kernel, const char *indent);

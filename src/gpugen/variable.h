@@ -52,3 +52,8 @@ guint16 *ihop_events_collect_read (const IhopPieceEvents *piece);
 GPtrArray *ihop_box_rim (IhopWork *work, const IhopBox *all, const IhopBox *inner);
 /* The least value of "n", "n - 2" or "7" at any call. FALSE: not known. */
 gboolean ihop_least_text (IhopWork *work, const char *text, gint64 *least);
+/* Notes for the emulated program what happens to a part of a variable, and which boxes travel for
+ * it. Boxes may be NULL (IhopTold) and are copied. */
+void ihop_told_add (IhopWork *work, const IhopDeviceVariable *variable, guint piece,
+                    const guint16 *events, const IhopBox *in, const IhopBox *out,
+                    const IhopBox *without);
