@@ -21,6 +21,8 @@ NOT_ON_DEVICE = {
     ("floyd-warshall", "target"): "no kernel launched: the loops carry dependences through path",
     ("floyd-warshall", "scop"): "no kernel launched: the loops carry dependences through path",
     ("nussinov", "target"): "no kernel launched at these marks",
+    ("seidel-2d", "target"): "no kernel launched: every loop carries a dependence as it stands",
+    ("seidel-2d", "scop"): "no kernel launched: every loop carries a dependence as it stands",
     ("trisolv", "target"): "no kernel launched at these marks",
 }
 
