@@ -408,10 +408,19 @@ ihop_axis_text_new (IhopBody *body, const IhopAxis *axis)
 {
   IhopAxisText *text = g_new0 (IhopAxisText, 1);
   g_autofree char *type = iterator_type (axis);
+  g_autofree char *start = ihop_axis_first_name (axis);
+  g_autofree char *first = NULL, *trips = NULL;
+  IhopAxis own = *axis;
   Guard guard;
 
   text->axis = axis;
   text->is_loop = ihop_axis_is_loop (body->kernel, axis);
+  if (start)
+    {
+      own.first = first = ihop_text_replace_word (axis->first, axis->iterator->name, start);
+      own.trips = trips = ihop_text_replace_word (axis->trips, axis->iterator->name, start);
+      axis = &own;
+    }
   guard = guard_of (body->kernel, axis, text->is_loop);
   text->guard = guard_text (body, axis, guard);
   text->last = last_text (body, axis, guard);

@@ -47,6 +47,7 @@ add_value (IhopKernelParams *params, const IhopSymbol *symbol)
   if (spelling)
     type.name = spelling;
   g_ptr_array_add (params->declarations, ihop_type_declare (&type, symbol->name));
+  g_ptr_array_add (params->names, g_strdup (symbol->name));
   g_ptr_array_add (params->arguments, g_strdup (symbol->name));
 }
 
@@ -76,6 +77,7 @@ add_pointer (IhopPrint *print, IhopKernelParams *params, const IhopKernel *kerne
   g_ptr_array_add (params->declarations,
                    ihop_shape_declare (shape, name, param->is_const,
                                        is_alone (kernel, param->variable)));
+  g_ptr_array_add (params->names, g_strdup (name));
   g_ptr_array_add (params->arguments, g_strdup (param->variable->name));
   g_ptr_array_add (params->pointers, g_strdup (param->variable->name));
 }
@@ -107,14 +109,41 @@ add_extents (IhopPrint *print, IhopKernelParams *params, const IhopKernel *kerne
     }
 }
 
+char *
+ihop_axis_first_name (const IhopAxis *axis)
+{
+  if (!ihop_text_has_word (axis->first, axis->iterator->name))
+    return NULL;
+  return g_strconcat (axis->iterator->name, "_first", NULL);
+}
+
+/* "for (; i < n; i++)" starts from what i holds. */
+static void
+add_first_values (IhopKernelParams *params, const IhopKernel *kernel)
+{
+  for (guint i = 0; i < kernel->n_axes; i++)
+    {
+      char *name = ihop_axis_first_name (&kernel->axes[i]);
+      IhopType type = *kernel->axes[i].iterator->type;
+      if (name == NULL)
+        continue;
+      type.qualifiers = 0;
+      g_ptr_array_add (params->declarations, ihop_type_declare (&type, name));
+      g_ptr_array_add (params->names, name);
+      g_ptr_array_add (params->arguments, g_strdup (kernel->axes[i].iterator->name));
+    }
+}
+
 IhopKernelParams *
 ihop_kernel_params_new (IhopPrint *print, const IhopKernel *kernel)
 {
   IhopKernelParams *params = g_new0 (IhopKernelParams, 1);
 
   params->declarations = g_ptr_array_new_with_free_func (g_free);
+  params->names = g_ptr_array_new_with_free_func (g_free);
   params->arguments = g_ptr_array_new_with_free_func (g_free);
   params->pointers = g_ptr_array_new_with_free_func (g_free);
+  add_first_values (params, kernel);
   add_extents (print, params, kernel);
   for (guint i = 0; i < kernel->params->len; i++)
     {
@@ -133,6 +162,7 @@ ihop_kernel_params_free (IhopKernelParams *params)
   if (params == NULL)
     return;
   g_ptr_array_unref (params->declarations);
+  g_ptr_array_unref (params->names);
   g_ptr_array_unref (params->arguments);
   g_ptr_array_unref (params->pointers);
   g_free (params);

@@ -141,17 +141,10 @@ static char *
 launcher_arguments (IhopPrint *print, const IhopKernel *kernel)
 {
   g_autoptr (IhopKernelParams) params = ihop_kernel_params_new (print, kernel);
-  guint extras = params->arguments->len - kernel->params->len;
   GString *text = g_string_new (NULL);
 
-  for (guint i = 0; i < params->arguments->len; i++)
-    {
-      const IhopKernelParam *param = i < extras ? NULL : kernel->params->pdata[i - extras];
-      g_autofree char *name = param && param->variable
-                                ? ihop_kernel_pointer_name (kernel, param->symbol)
-                                : g_strdup (params->arguments->pdata[i]);
-      g_string_append_printf (text, "%s%s", i ? ", " : "", name);
-    }
+  for (guint i = 0; i < params->names->len; i++)
+    g_string_append_printf (text, "%s%s", i ? ", " : "", (char *) params->names->pdata[i]);
   return g_string_free (text, FALSE);
 }
 

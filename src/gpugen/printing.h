@@ -58,6 +58,7 @@ void ihop_printing_refuse (IhopPrint *print, IhopRange range, const char *format
 typedef struct
 {
   GPtrArray *declarations; /* of char *: "double (*A)[N]" */
+  GPtrArray *names;        /* of char *: "A" */
   GPtrArray *arguments;    /* of char *: "d_A" */
   GPtrArray *pointers;     /* of char *: the names of device pointers among the arguments */
 } IhopKernelParams;
@@ -114,6 +115,9 @@ typedef struct
 } IhopAxisText;
 
 IhopAxisText *ihop_axis_text_new (IhopBody *body, const IhopAxis *axis);
+/* The parameter with the value that the iterator starts from, where the loop does not set it itself;
+ * NULL elsewhere. Caller frees. */
+char *ihop_axis_first_name (const IhopAxis *axis);
 void ihop_axis_text_free (IhopAxisText *text);
 /* Whether the grid along this axis may be smaller than the iterations need. */
 gboolean ihop_axis_is_loop (const IhopKernel *kernel, const IhopAxis *axis);

@@ -74,3 +74,21 @@ ihop_text_has_word (const char *text, const char *word)
       return TRUE;
   return FALSE;
 }
+
+char *
+ihop_text_replace_word (const char *text, const char *word, const char *other)
+{
+  GString *out = g_string_new (NULL);
+  gsize length = strlen (word);
+
+  for (const char *at = text; *at;)
+    if (strncmp (at, word, length) == 0 && (at == text || !is_word (at[-1]))
+        && !is_word (at[length]))
+      {
+        g_string_append (out, other);
+        at += length;
+      }
+    else
+      g_string_append_c (out, *at++);
+  return g_string_free (out, FALSE);
+}
