@@ -210,10 +210,27 @@ ihop_body_expression (IhopBody *body, const IhopNode *node)
   return print_with (body, node, NULL);
 }
 
+/* Marks say what is to become a kernel; inside of one they say nothing, and nvcc warns of them.
+ * Takes text. */
+static char *
+without_pragmas (char *text)
+{
+  if (strstr (text, "pragma") == NULL)
+    return text;
+
+  g_autoptr (GRegex) regex = g_regex_new (
+    "^[ \\t]*#[ \\t]*pragma(?![ \\t]+unroll)(?:.*\\\\\\r?\\n)*.*\\n",
+    G_REGEX_MULTILINE | G_REGEX_RAW, 0, NULL);
+  char *plain = g_regex_replace_literal (regex, text, -1, 0, "", 0, NULL);
+
+  g_free (text);
+  return plain;
+}
+
 char *
 ihop_body_statement (IhopBody *body, const IhopNode *node, const char *indent)
 {
-  return print_with (body, node, indent);
+  return without_pragmas (print_with (body, node, indent));
 }
 
 char *
