@@ -114,7 +114,9 @@ shorter_bound (const IhopCounting *counting, gboolean by_one, IhopPool *pool)
 
   if (by_one || lower == NULL)
     return binary (pool, IHOP_OP_SUB, bound, integer (pool, bound, counting->step));
+  /* The larger half goes, so that of one iteration none is left. */
   const IhopNode *length = binary (pool, IHOP_OP_SUB, bound, lower);
+  length = binary (pool, IHOP_OP_ADD, length, integer (pool, bound, 1));
   return binary (pool, IHOP_OP_SUB, bound,
                  binary (pool, IHOP_OP_DIV, length, integer (pool, bound, 2)));
 }
@@ -212,14 +214,24 @@ same_text (const IhopNode *a, const IhopNode *b)
   return g_str_equal (x, y);
 }
 
+/* A constant subscript is a border, which is as a rule set to what it is already. */
+static gboolean
+can_swap (const IhopNode *outer)
+{
+  const IhopNode *inner = ihop_node_strip (outer->child[0], TRUE);
+
+  return inner->kind == IHOP_INDEX
+         && !(ihop_node_strip (outer->child[1], TRUE)->flags & IHOP_NODE_CONSTANT)
+         && !(ihop_node_strip (inner->child[1], TRUE)->flags & IHOP_NODE_CONSTANT)
+         && !same_text (outer->child[1], inner->child[1]);
+}
+
 static gboolean
 find_pair (const IhopNode *node, gpointer data)
 {
   Search *search = data;
 
-  if (node->kind == IHOP_INDEX && ihop_node_strip (node->child[0], TRUE)->kind == IHOP_INDEX
-      && !same_text (node->child[1], ihop_node_strip (node->child[0], TRUE)->child[1])
-      && search->seen++ == search->wanted)
+  if (node->kind == IHOP_INDEX && can_swap (node) && search->seen++ == search->wanted)
     search->found = node;
   return search->found == NULL;
 }
