@@ -348,7 +348,8 @@ take_out (Nest *nest, const IhopNode *loop, IhopEdits *inner)
   g_autofree char *head = ihop_cpu_header (loop);
   gsize middle = loop->range.begin + strlen (head);
   g_autofree char *header = ihop_edits_apply_range (inner, loop->range.begin, middle);
-  g_autofree char *text = g_strchug (ihop_edits_apply_range (inner, middle, loop->range.end));
+  g_autofree char *text = g_strchug (
+    ihop_text_without_marks (ihop_edits_apply_range (inner, middle, loop->range.end)));
   g_autofree char *statements = function_body (nest, loop, text);
   g_autofree char *call = NULL;
   g_autofree char *function
@@ -422,7 +423,8 @@ edit_nest (Nest *nest)
   else
     {
       g_autofree char *text
-        = ihop_edits_apply_range (inner, loop->range.begin, loop->range.end);
+        = ihop_text_without_marks (
+          ihop_edits_apply_range (inner, loop->range.begin, loop->range.end));
       ihop_edits_replace (nest->print->edits, loop->range.begin, loop->range.end, text);
     }
   add_iterators (nest);

@@ -263,7 +263,8 @@ write_original (Launch *launch, const char *indent)
   for (guint i = 0; i < launch->kernel->statements->len; i++)
     {
       IhopPrinter printer = { .indent = indent };
-      g_autofree char *text = ihop_print_node (launch->kernel->statements->pdata[i], &printer);
+      g_autofree char *text = ihop_text_without_marks (
+        ihop_print_node (launch->kernel->statements->pdata[i], &printer));
       g_string_append_printf (launch->out, "%s%s\n", indent, text);
     }
 }

@@ -199,7 +199,7 @@ print_with (IhopBody *body, const IhopNode *node, const char *indent)
 {
   IhopPrinter printer = { .replace = replace, .data = body, .expand_macros = body->expand,
                           .indent = indent };
-  char *text = ihop_print_node (node, &printer);
+  char *text = ihop_text_without_marks (ihop_print_node (node, &printer));
 
   return body->print->dialect == IHOP_DIALECT_EMULATED ? text : ihop_text_for_cxx (text);
 }

@@ -92,3 +92,44 @@ ihop_text_replace_word (const char *text, const char *word, const char *other)
       g_string_append_c (out, *at++);
   return g_string_free (out, FALSE);
 }
+
+static gboolean
+is_mark_line (const char *line)
+{
+  static const char *const marks[] = { "target", "scop", "endscop" };
+
+  line += strspn (line, " \t");
+  if (*line++ != '#')
+    return FALSE;
+  line += strspn (line, " \t");
+  if (!g_str_has_prefix (line, "pragma"))
+    return FALSE;
+  line += strlen ("pragma") + strspn (line + strlen ("pragma"), " \t");
+  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+    if (g_str_has_prefix (line, marks[i]) && !is_word (line[strlen (marks[i])]))
+      return TRUE;
+  return FALSE;
+}
+
+char *
+ihop_text_without_marks (char *text)
+{
+  GString *out;
+
+  if (strstr (text, "pragma") == NULL)
+    return text;
+  out = g_string_new (NULL);
+  for (const char *line = text; *line;)
+    {
+      gsize length = strcspn (line, "\n");
+      gboolean drop = is_mark_line (line);
+      while (drop && line[length] == '\n' && length > 0 && line[length - 1] == '\\')
+        length += 1 + strcspn (line + length + 1, "\n");
+      length += line[length] == '\n';
+      if (!drop)
+        g_string_append_len (out, line, (gssize) length);
+      line += length;
+    }
+  g_free (text);
+  return g_string_free (out, FALSE);
+}
