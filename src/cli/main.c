@@ -24,6 +24,7 @@ const IhopCommand ihop_cli_commands[] = {
   { NULL, NULL, NULL, NULL }
 };
 
+#ifndef __SANITIZE_ADDRESS__
 /* A crash or a failed assertion is ours: say so and leave with the code promised for it. Only
  * calls that are allowed in a signal handler. */
 static void
@@ -36,6 +37,7 @@ own_fault (int number)
     _exit (IHOP_EXIT_OURS);
   _exit (IHOP_EXIT_OURS);
 }
+#endif
 
 /* On a stack of its own, since running out of stack is one of the ways to crash. */
 static void
