@@ -214,7 +214,26 @@ same_text (const IhopNode *a, const IhopNode *b)
   return g_str_equal (x, y);
 }
 
-/* A constant subscript is a border, which is as a rule set to what it is already. */
+static gboolean
+note_variable (const IhopNode *node, gpointer data)
+{
+  if (node->kind == IHOP_REF && node->symbol->kind == IHOP_SYMBOL_VARIABLE)
+    *(gboolean *) data = TRUE;
+  return TRUE;
+}
+
+/* Whether it can differ from one access to the next: iterators are variables, bounds parameters. */
+static gboolean
+varies (const IhopNode *subscript)
+{
+  gboolean found = FALSE;
+
+  ihop_node_walk (subscript, note_variable, &found);
+  return found;
+}
+
+/* A fixed subscript is a border, which is as a rule set to what it is already; of two parameters
+ * nobody knows whether they differ. */
 static gboolean
 can_swap (const IhopNode *outer)
 {
@@ -223,6 +242,7 @@ can_swap (const IhopNode *outer)
   return inner->kind == IHOP_INDEX
          && !(ihop_node_strip (outer->child[1], TRUE)->flags & IHOP_NODE_CONSTANT)
          && !(ihop_node_strip (inner->child[1], TRUE)->flags & IHOP_NODE_CONSTANT)
+         && (varies (outer->child[1]) || varies (inner->child[1]))
          && !same_text (outer->child[1], inner->child[1]);
 }
 
