@@ -157,6 +157,16 @@ distinct_at_calls (Proof *proof, const IhopFunction *function, guint a, guint b)
   return conclude (proof, IHOP_PROOF_CALLS);
 }
 
+/* What exists when the function is called, and can be compared there. A local variable does not:
+ * if it leaked, it may be what a parameter leads to by now, whatever was passed. */
+static gboolean
+is_there_at_calls (const IhopObject *object)
+{
+  return is_parameter (object)
+         || (object->kind == IHOP_OBJECT_VARIABLE
+             && object->symbol->storage != IHOP_STORAGE_AUTO);
+}
+
 static gboolean
 distinct (Proof *proof, const IhopFunction *function, guint a, guint b)
 {
@@ -173,8 +183,8 @@ distinct (Proof *proof, const IhopFunction *function, guint a, guint b)
     return conclude (proof, IHOP_PROOF_RESTRICT);
   if (is_vouched (proof, &x, &y) || is_tested (proof, function, &x, &y))
     return conclude (proof, IHOP_PROOF_GRANTED);
-  if ((is_parameter (&x) && (is_parameter (&y) || y.kind == IHOP_OBJECT_VARIABLE))
-      || (is_parameter (&y) && x.kind == IHOP_OBJECT_VARIABLE))
+  if ((is_parameter (&x) && is_there_at_calls (&y))
+      || (is_parameter (&y) && is_there_at_calls (&x)))
     return distinct_at_calls (proof, function, a, b);
   return FALSE;
 }

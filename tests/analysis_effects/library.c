@@ -139,3 +139,88 @@ void writer (int n)
   n += 1; /*@w3*/
   out[0] = n;
 }
+
+struct pair { double *first, *second; };
+extern void stranger_pair (struct pair *p);
+extern double *from_stranger (void);
+
+/* What hangs on something handed out is handed out, and may be exchanged there. */
+//! alias hangs inside u = maybe
+//! alias hangs sure u = never
+//! alias hangs q inside = maybe
+//! alias hangs q handed_out = maybe
+//! alias hangs q sure = never
+//! touch hangs @h1 inside = read write free escape
+//! touch hangs @h1 sure = none
+void hangs (void)
+{
+  double inside[4] = { 0 }, sure[4] = { 0 }, *u, *q;
+  struct pair p = { inside, 0 };
+  stranger_pair (&p); /*@h1*/
+  u = from_stranger ();
+  q = p.second;
+  q[0] = inside[0] + sure[0] + u[0];
+}
+
+/* Two levels down, and only by what the stranger may do between. */
+//! alias deeper inside u = maybe
+//! alias deeper q sure = never
+//! alias deeper q handed_out = maybe
+void deeper (void)
+{
+  double inside[4] = { 0 }, sure[4] = { 0 }, *at = inside, **where = &at, *u, *q;
+  struct pair p = { (double *) where, (double *) where };
+  stranger_pair (&p);
+  u = from_stranger ();
+  q = at;
+  q[0] = u[0] + sure[0];
+}
+
+/* Allocated here, but known elsewhere when it is returned. */
+static double *told (void)
+{
+  double *p = malloc (64);
+  stranger (p + 1);
+  return p;
+}
+static double *told_through (void (*f) (double *))
+{
+  double *p = malloc (64);
+  f (p);
+  return p;
+}
+static struct pair both_ends;
+static double *linked (void)
+{
+  double *p = malloc (64);
+  both_ends.second = &p[1];
+  return p;
+}
+static double *by_address (double ***where)
+{
+  static double *p;
+  *where = &p;
+  p = malloc (64);
+  return p;
+}
+//! alias known a u = maybe
+//! alias known b u = maybe
+//! alias known c l = maybe
+//! alias known d e = maybe
+//! alias known n u = never
+void known (void)
+{
+  double **w;
+  double *a = told (), *b = told_through (stranger), *c = linked (), *d = by_address (&w);
+  double *u = from_stranger (), *l = both_ends.second, *e = *w, *n = made ();
+  a[0] = b[0] + c[0] + d[0] + u[0] + l[0] + e[0] + n[0];
+}
+
+/* One call is in view; others need not be. */
+//! alias seen p q = testable
+void seen (double *p, double *q) { p[0] = q[0]; }
+void calls_seen (void)
+{
+  double a[4] = { 0 }, b[4] = { 0 };
+  seen (a, b);
+}

@@ -110,6 +110,20 @@ static void members (struct mesh *m)
   m->other[0] = 2; /*@m2*/
 }
 
+/* m and o are one record: what goes in by one name comes out by the other. */
+//! alias crossing q t = maybe
+//! alias crossing q r = maybe
+//! touch crossing @c1 t = read write
+//! touch crossing @c1 r = write
+static void crossing (struct mesh *m, struct mesh *o, double *r)
+{
+  double t[4] = { 0 }, *q;
+  m->data = t;
+  m->other = r;
+  q = r[0] > 0 ? o->data : o->other;
+  q[0] = t[0]; /*@c1*/
+}
+
 //! alias in_loop last next = maybe
 static void in_loop (int n)
 {
@@ -263,6 +277,7 @@ int main (int argc, char **argv)
   m.data = A;
   m.other = A;
   members (&m); /*@mesh*/
+  crossing (&m, &m, A);
   in_loop (n); rows (n); stored (A, B); indirect (A, &q); laundered (p); bytewise (p); by_hand (p);
   view (); moved ();
   s = n; /*@use*/

@@ -51,6 +51,9 @@ static void put (struct s *d, double *q) { d->a = q; }
 static void set (double **d, double *q) { *d = q; }
 """
 
+RECORDS = ["&r", "&S0", "s0", "s1"]
+MEMBERS = ["s0->a", "s0->b", "s1->a", "s1->b"]
+
 
 class Program:
     def __init__(self, seed):
@@ -64,29 +67,33 @@ class Program:
     def pick(self, *choices):
         return self.random.choice(choices)
 
-    def call(self, values):
+    def call(self, values, records):
         name = self.pick(*self.arity)
-        return f"{name} ({', '.join(self.pick(*values) for _ in range(self.arity[name]))})"
+        arguments = [self.pick(*values) for _ in range(self.arity[name])]
+        return f"{name} ({', '.join(arguments + [self.pick(*records), self.pick(*records)])})"
 
     def pointer(self, names):
         v = self.pick(*names)
         return self.pick(
             v, v, v, v, v, self.pick("a0", "a1", "X0", "X1"), self.pick("G0", "G1"), "fresh ()",
             self.pick("kept ()", f"either ({v})"), f"same ({v})",
-            self.pick("r.a", "r.b", "S0.a", "S0.b"), "*w", self.pick("tab[0]", "tab[1]"),
+            self.pick("r.a", "r.b", "S0.a", "S0.b"), self.pick(*MEMBERS), self.pick(*MEMBERS), "*w",
+            self.pick("tab[0]", "tab[1]"),
             self.pick(f"(double *) (long) {v}", v, v, v, v),
-            f"(depth < 4 ? {self.call(names + ['a0', 'a1'])} : {v})")
+            f"(depth < 4 ? {self.call(names + ['a0', 'a1'], RECORDS)} : {v})")
 
     def statement(self, names):
         p, t = self.pointer(names), self.pick("v0", "v1", "v0", "v1", *names)
         return self.pick(
             f"{t} = {p};", f"{t} = {p};", f"{t} = {p};", f"{self.pick('G0', 'G1')} = {p};",
             f"{self.pick('r.a', 'r.b', 'S0.a', 'S0.b', 'tab[0]', 'tab[1]')} = {p};",
+            f"{self.pick(*MEMBERS)} = {p};", f"{self.pick(*MEMBERS)} = {p};",
             f"w = &{self.pick('v0', 'v1', 'G0', 'r.a', 'tab[1]')};", f"*w = {p};",
-            f"put (&{self.pick('r', 'S0')}, {p});",
+            f"put ({self.pick(*RECORDS)}, {p});",
             f"set ({self.pick('&v0', '&v1', 'w', '&G1', 'tab')}, {p});",
             f"memcpy (&{self.pick('v0', 'r.a')}, &{self.pick('v1', 'S0.a', 'r.b')}, sizeof w);",
-            f"if (({self.pick(*names)})[0] < 1) {t} = {p};", self.pick("r = S0;", "S0 = r;"))
+            f"if (({self.pick(*names)})[0] < 1) {t} = {p};",
+            self.pick("r = S0;", "S0 = r;", "*s0 = *s1;", "*s1 = r;"))
 
     def function(self, name):
         params = [f"p{k}" for k in range(self.arity[name])]
@@ -109,18 +116,19 @@ class Program:
 
     def prototype(self, name):
         params = ", ".join(f"double *p{k}" for k in range(self.arity[name]))
-        return f"{self.linkage}double *{name} ({params})"
+        return f"{self.linkage}double *{name} ({params}, struct s *s0, struct s *s1)"
 
     def texts(self):
         """What the judge sees, and what it does not."""
         seen = [HEAD] + [self.prototype(name) + ";" for name in self.arity]
         for name in self.arity:
             seen += self.function(name)
-        main = ["#include <stdlib.h>"] if self.is_split else []
+        main = ["#include <stdlib.h>\nstruct s { double *a, *b; };"] if self.is_split else []
         main += [self.prototype(name) + ";" for name in self.arity]
         main += ["int main (void) { double m0[2] = { 0 }, m1[2] = { 0 };",
-                 "double *h = calloc (2, 8), *g = calloc (2, 8), *x = calloc (2, 8);"]
-        main += [self.call(["m0", "m1", "h", "g", "x"]) + ";"
+                 "double *h = calloc (2, 8), *g = calloc (2, 8), *x = calloc (2, 8);",
+                 "struct s r = { m0, h }, t = { m1, g };"]
+        main += [self.call(["m0", "m1", "h", "g", "x"], ["&r", "&t"]) + ";"
                  for _ in range(self.random.randint(2, 4))]
         main.append("return 0; }")
         questions = [f"//! alias {f} {a} {b} = ?" for f, a, b in self.questions]
