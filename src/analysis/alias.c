@@ -8,9 +8,9 @@ typedef struct
 {
   IhopFacts *facts;
   const IhopSymbol *symbol;
-  guint n_assigned;        /* "=" and initializers */
-  const IhopNode *value;   /* of the last of them */
-  gboolean is_lost;        /* changed in other ways, or its address is taken */
+  guint n_assigned;      /* "=" and initializers */
+  const IhopNode *value; /* of the last of them */
+  gboolean is_lost;      /* changed in other ways, or its address is taken */
 } Binding;
 
 static const IhopSymbol *
@@ -88,8 +88,8 @@ is_global_unchanged (IhopFacts *facts, const IhopFunction *function, const IhopS
       const IhopFunction *other = functions->pdata[i];
       Binding binding = bindings_in (facts, other, symbol);
       /* Set up before, by main or by a function that main calls for it: fine, unless we call it. */
-      if (binding.is_lost || (binding.n_assigned > 0 && ihop_callgraph_reaches (facts, function,
-                                                                               other)))
+      if (binding.is_lost
+          || (binding.n_assigned > 0 && ihop_callgraph_reaches (facts, function, other)))
         return FALSE;
     }
   return TRUE;
@@ -151,7 +151,8 @@ ihop_alias_entry_bytes (IhopFacts *facts, const IhopFunction *function, const Ih
   return g_strdup (text->str);
 }
 
-/* The variable whose address a pointer holds all its life: itself, or what it was made from once. */
+/* The variable whose address a pointer holds all its life: itself, or what it was made
+ * from once. */
 static const IhopSymbol *
 root (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *symbol, guint depth)
 {
@@ -175,7 +176,7 @@ pointed_to (const IhopSymbol *symbol)
   const IhopType *type = ihop_type_strip (symbol->type);
 
   return type && (type->kind == IHOP_TYPE_ARRAY || type->kind == IHOP_TYPE_POINTER) ? type->target
-                                                                                   : NULL;
+                                                                                    : NULL;
 }
 
 /* Whether every call passes one and the same thing for both parameters. */
@@ -259,9 +260,8 @@ judge (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *a, cons
   if (proof != IHOP_PROOF_NONE)
     return (IhopAliasAnswer){ IHOP_ALIAS_NEVER, proof_text (proof, a, b) };
   if (is_same (facts, function, a, b))
-    return (IhopAliasAnswer){ IHOP_ALIAS_SAME,
-                              g_strdup_printf ("%s and %s hold the same address", a->name,
-                                               b->name) };
+    return (IhopAliasAnswer){ IHOP_ALIAS_SAME, g_strdup_printf ("%s and %s hold the same address",
+                                                                a->name, b->name) };
   if (is_testable (facts, function, a, b))
     return (IhopAliasAnswer){ IHOP_ALIAS_TESTABLE,
                               g_strdup_printf ("%s and %s may overlap, which can be tested when "

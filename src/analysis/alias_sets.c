@@ -27,8 +27,7 @@ static gboolean
 is_own (const IhopObject *object)
 {
   return object->kind == IHOP_OBJECT_SITE
-         || (object->kind == IHOP_OBJECT_VARIABLE
-             && object->symbol->storage == IHOP_STORAGE_AUTO);
+         || (object->kind == IHOP_OBJECT_VARIABLE && object->symbol->storage == IHOP_STORAGE_AUTO);
 }
 
 static gboolean
@@ -53,10 +52,8 @@ is_restrict (Proof *proof, const IhopFunction *function, guint number, const Iho
   const IhopObject *object = ihop_object (proof->facts, number);
   IhopFlow *own = ihop_points_to_function (proof->facts, function);
 
-  return object->kind == IHOP_OBJECT_PARAM
-         && (object->symbol->type->qualifiers & IHOP_RESTRICT)
-         && other->symbol != object->symbol
-         && !ihop_set_has (ihop_flow_leaked (own), number);
+  return object->kind == IHOP_OBJECT_PARAM && (object->symbol->type->qualifiers & IHOP_RESTRICT)
+         && other->symbol != object->symbol && !ihop_set_has (ihop_flow_leaked (own), number);
 }
 
 static gboolean
@@ -82,8 +79,7 @@ static gboolean
 is_tested (Proof *proof, const IhopFunction *function, const IhopObject *a, const IhopObject *b)
 {
   return (proof->granted & IHOP_DISTINCT_TESTED) && is_direct (a) && is_direct (b)
-         && a->symbol != b->symbol
-         && ihop_alias_is_comparable (proof->facts, function, a->symbol)
+         && a->symbol != b->symbol && ihop_alias_is_comparable (proof->facts, function, a->symbol)
          && ihop_alias_is_comparable (proof->facts, function, b->symbol);
 }
 
@@ -118,8 +114,8 @@ at_call (Proof *proof, const IhopCallSite *site, guint number, IhopMemory *memor
   *memory = ihop_memory_argument (proof->facts, site->caller, argument);
   if (object.kind == IHOP_OBJECT_PARAM)
     return TRUE;
-  memory->own = ihop_flow_closure (ihop_points_to_function (proof->facts, site->caller),
-                                   memory->own, FALSE);
+  memory->own
+    = ihop_flow_closure (ihop_points_to_function (proof->facts, site->caller), memory->own, FALSE);
   memory->program
     = ihop_flow_closure (ihop_points_to_program (proof->facts), memory->program, FALSE);
   g_ptr_array_add (made, (gpointer) memory->own);
@@ -163,8 +159,7 @@ static gboolean
 is_there_at_calls (const IhopObject *object)
 {
   return is_parameter (object)
-         || (object->kind == IHOP_OBJECT_VARIABLE
-             && object->symbol->storage != IHOP_STORAGE_AUTO);
+         || (object->kind == IHOP_OBJECT_VARIABLE && object->symbol->storage != IHOP_STORAGE_AUTO);
 }
 
 static gboolean

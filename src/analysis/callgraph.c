@@ -7,7 +7,7 @@ typedef struct
 {
   IhopFacts *facts;
   IhopCallGraph *graph;
-  GHashTable *nodes;   /* IhopFunction → IhopCallNode */
+  GHashTable *nodes;     /* IhopFunction → IhopCallNode */
   IhopCallNode *current; /* NULL: outside functions */
 } Builder;
 
@@ -190,8 +190,7 @@ close_component (Tarjan *tarjan, IhopCallNode *root)
       node = g_ptr_array_steal_index (tarjan->open, tarjan->open->len - 1);
       node->component = components->len;
       g_ptr_array_add (component, node);
-    }
-  while (node != root);
+  } while (node != root);
   for (guint i = 0; i < component->len && component->len > 1; i++)
     ((IhopCallNode *) component->pdata[i])->is_recursive = TRUE;
   g_ptr_array_add (components, component);

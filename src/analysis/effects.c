@@ -17,9 +17,9 @@ find_errno (const IhopNode *node, gpointer data)
   gboolean *found = data;
   const IhopSymbol *symbol = node->kind == IHOP_REF ? node->symbol : NULL;
 
-  *found |= symbol && (g_str_equal (symbol->name, "__errno_location")
-                       || g_str_equal (symbol->name, "__error")
-                       || g_str_equal (symbol->name, "errno"));
+  *found |= symbol
+            && (g_str_equal (symbol->name, "__errno_location")
+                || g_str_equal (symbol->name, "__error") || g_str_equal (symbol->name, "errno"));
   return !*found;
 }
 
@@ -139,9 +139,8 @@ IhopFlow *
 ihop_points_to_function (IhopFacts *facts, const IhopFunction *function)
 {
   ensure (facts);
-  return g_hash_table_lookup (ihop_facts_cache (facts, "points-to functions",
-                                                (GDestroyNotify) ihop_flow_free),
-                              function);
+  return g_hash_table_lookup (
+    ihop_facts_cache (facts, "points-to functions", (GDestroyNotify) ihop_flow_free), function);
 }
 
 /* Library entries and strangers end with an entry for all further arguments; a body's further
@@ -206,8 +205,7 @@ find_break (const IhopNode *node, gpointer data)
 
   if (node->kind == IHOP_BREAK)
     ends->leaves = TRUE;
-  return node == ends->loop
-         || (!ihop_kind_is_loop (node->kind) && node->kind != IHOP_SWITCH);
+  return node == ends->loop || (!ihop_kind_is_loop (node->kind) && node->kind != IHOP_SWITCH);
 }
 
 static gboolean

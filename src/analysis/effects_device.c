@@ -14,8 +14,7 @@ typedef struct
 
 static void walk (Device *device, const IhopNode *node);
 
-static void
-refuse (Device *device, const IhopNode *node, const char *format, ...)
+static void refuse (Device *device, const IhopNode *node, const char *format, ...)
   G_GNUC_PRINTF (3, 4);
 
 static void

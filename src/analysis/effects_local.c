@@ -46,8 +46,7 @@ effect_of_done (Done done)
 static gboolean
 is_const (const IhopType *type)
 {
-  return type->qualifiers & IHOP_CONST
-         || ihop_type_element (type, NULL)->qualifiers & IHOP_CONST;
+  return type->qualifiers & IHOP_CONST || ihop_type_element (type, NULL)->qualifiers & IHOP_CONST;
 }
 
 static void touch_object_set (Local *local, guint object, Done done);
@@ -222,8 +221,8 @@ call (Local *local, const IhopNode *node)
   if (!summary->effects.is_known)
     {
       g_autofree char *what = callee ? g_strdup_printf ("%s is called", callee->name) : NULL;
-      g_autofree char *where = at_line (what ? what : "a function is called through a pointer",
-                                        node);
+      g_autofree char *where
+        = at_line (what ? what : "a function is called through a pointer", node);
       ihop_summary_give_up (local->summary,
                             what ? g_strdup_printf ("%s: %s", where, summary->effects.why)
                                  : g_strdup (where));
@@ -231,8 +230,7 @@ call (Local *local, const IhopNode *node)
   for (guint i = 0; i + 1 < node->n_children; i++)
     {
       IhopParamEffect deep = ihop_summary_deep (summary, i);
-      argument (local, node->child[i + 1], done_of_effect (ihop_summary_param (summary, i)),
-                FALSE);
+      argument (local, node->child[i + 1], done_of_effect (ihop_summary_param (summary, i)), FALSE);
       argument (local, node->child[i + 1], done_of_effect (deep), TRUE);
     }
 }

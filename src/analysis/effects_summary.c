@@ -65,8 +65,8 @@ ihop_summary_unknown (guint n_params, char *why)
 static guint
 highest_argument (const IhopLibraryEntry *entry)
 {
-  guint all = entry->reads | entry->writes | entry->keeps | entry->frees | entry->returns
-              | entry->stores;
+  guint all
+    = entry->reads | entry->writes | entry->keeps | entry->frees | entry->returns | entry->stores;
 
   return g_bit_storage (all & ~IHOP_LIBRARY_REST);
 }

@@ -53,8 +53,11 @@ static void
 emit (Walker *walker, const IhopNode *place, gboolean is_read, gboolean is_written,
       const IhopNode *value)
 {
-  IhopAccess access = { .node = place, .symbol = ihop_access_symbol (place),
-                        .is_read = is_read, .is_written = is_written, .value = value };
+  IhopAccess access = { .node = place,
+                        .symbol = ihop_access_symbol (place),
+                        .is_read = is_read,
+                        .is_written = is_written,
+                        .value = value };
 
   walker->visit (&access, walker->data);
 }
@@ -146,9 +149,13 @@ walk_call (Walker *walker, const IhopNode *node)
 gboolean
 ihop_opaque_is_harmless (const IhopNode *node)
 {
-  static const char *const harmless[] = { "attribute", "offsetof", "alignof",
-                                          "question about types", "imaginary number",
-                                          "statement expression", NULL };
+  static const char *const harmless[] = { "attribute",
+                                          "offsetof",
+                                          "alignof",
+                                          "question about types",
+                                          "imaginary number",
+                                          "statement expression",
+                                          NULL };
 
   return node->text && g_strv_contains (harmless, node->text);
 }

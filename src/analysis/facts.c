@@ -98,8 +98,7 @@ copy_options (IhopFacts *facts, const IhopFactsOptions *options)
 }
 
 static IhopFacts *
-facts_new (isl_ctx *isl, const GPtrArray *trees, const IhopFactsOptions *options,
-           IhopDiags *diags)
+facts_new (isl_ctx *isl, const GPtrArray *trees, const IhopFactsOptions *options, IhopDiags *diags)
 {
   IhopFacts *facts = g_new0 (IhopFacts, 1);
 
@@ -116,8 +115,7 @@ facts_new (isl_ctx *isl, const GPtrArray *trees, const IhopFactsOptions *options
   facts->tree_of = g_hash_table_new (NULL, NULL);
   facts->canonical = g_hash_table_new (NULL, NULL);
   facts->externals = g_hash_table_new (g_str_hash, g_str_equal);
-  facts->namesakes
-    = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
+  facts->namesakes = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   copy_options (facts, options);
   for (guint i = 0; i < trees->len; i++)
     add_tree (facts, trees->pdata[i]);

@@ -30,8 +30,7 @@ objects_of (IhopFacts *facts)
     return objects;
   objects = g_new0 (Objects, 1);
   objects->objects = g_array_new (FALSE, FALSE, sizeof (IhopObject));
-  objects->numbers
-    = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+  objects->numbers = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
   g_array_append_val (objects->objects, external);
   g_hash_table_insert (cache, facts, objects);
   return objects;
@@ -109,8 +108,8 @@ ihop_flow_behind (IhopFlow *flow, const IhopSymbol *variable)
   const IhopType *type = ihop_type_strip (variable->type);
 
   if (type && type->kind == IHOP_TYPE_POINTER)
-    return ihop_flow_content (flow, ihop_object_number (flow->facts, IHOP_OBJECT_VARIABLE,
-                                                        variable, NULL));
+    return ihop_flow_content (
+      flow, ihop_object_number (flow->facts, IHOP_OBJECT_VARIABLE, variable, NULL));
   return settled (flow, ihop_flow_symbol (flow, variable));
 }
 
@@ -164,11 +163,10 @@ leak_content (IhopFlow *flow, guint holder)
     {
       guint number = g_array_index (content, guint, i);
       const IhopObject *inner = ihop_object (flow->facts, number);
-      gboolean is_inside = (inner->kind == IHOP_OBJECT_PARAM
-                            || inner->kind == IHOP_OBJECT_PARAM_DEEP)
-                           && (outer.kind == IHOP_OBJECT_PARAM
-                               || outer.kind == IHOP_OBJECT_PARAM_DEEP)
-                           && inner->symbol == outer.symbol;
+      gboolean is_inside
+        = (inner->kind == IHOP_OBJECT_PARAM || inner->kind == IHOP_OBJECT_PARAM_DEEP)
+          && (outer.kind == IHOP_OBJECT_PARAM || outer.kind == IHOP_OBJECT_PARAM_DEEP)
+          && inner->symbol == outer.symbol;
       if (!is_inside)
         ihop_solver_set_insert (flow->leaked, number);
     }
@@ -235,8 +233,8 @@ add_static (const IhopNode *node, gpointer data)
 
   if (node->kind == IHOP_REF && node->symbol && node->symbol->kind == IHOP_SYMBOL_VARIABLE
       && node->symbol->storage != IHOP_STORAGE_AUTO)
-    ihop_solver_set_insert (set, ihop_object_number (facts, IHOP_OBJECT_VARIABLE, node->symbol,
-                                                     NULL));
+    ihop_solver_set_insert (set,
+                            ihop_object_number (facts, IHOP_OBJECT_VARIABLE, node->symbol, NULL));
   return TRUE;
 }
 

@@ -24,12 +24,16 @@ struct _IhopFlow
 IhopFlow *ihop_flow_build (IhopFacts *facts, const IhopFunction *function);
 void ihop_flow_free (IhopFlow *flow);
 
-/* For points_to_call.c, from points_to_build.c. */
+/* points_to_build.c; "result" is the node for what is returned. */
+void ihop_flow_statement (IhopFlow *flow, const IhopNode *statement, guint result);
 guint ihop_flow_join (IhopFlow *flow, guint a, guint b);
 gboolean ihop_flow_carries (const IhopFlow *flow, const IhopType *type);
 guint ihop_flow_symbol (IhopFlow *flow, const IhopSymbol *symbol);
 guint ihop_flow_result_of (IhopFlow *flow, const IhopFunction *function);
-guint ihop_flow_value (IhopFlow *flow, const IhopNode *expression);
 guint ihop_flow_single (IhopFlow *flow, guint object);
+/* points_to_value.c: what the value of an expression may point to. */
+guint ihop_flow_value (IhopFlow *flow, const IhopNode *expression);
+/* Statements and expressions that cannot be read. */
+void ihop_flow_opaque (IhopFlow *flow, const IhopNode *node);
 /* points_to_call.c: the value of a call. */
 guint ihop_flow_call (IhopFlow *flow, const IhopNode *call);

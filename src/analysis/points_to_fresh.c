@@ -8,7 +8,7 @@ typedef enum
 {
   ROLE_HARMLESS, /* compared, followed or dropped */
   ROLE_RETURNED,
-  ROLE_VALUE     /* stored or passed on: a leak */
+  ROLE_VALUE /* stored or passed on: a leak */
 } Role;
 
 typedef struct
@@ -104,8 +104,7 @@ static gboolean
 assignment_leaks (Leak *leak, const IhopNode *node, Role role)
 {
   if (!is_symbol (leak, node->child[0]))
-    return leaks (leak, node->child[0], ROLE_HARMLESS)
-           || leaks (leak, node->child[1], ROLE_VALUE);
+    return leaks (leak, node->child[0], ROLE_HARMLESS) || leaks (leak, node->child[1], ROLE_VALUE);
   if (node->op == IHOP_OP_NONE && leak->must_be_fresh
       && !is_fresh_value (leak->facts, node->child[1]))
     return TRUE;
@@ -175,8 +174,7 @@ statement_leaks (Leak *leak, const IhopNode *node)
 {
   for (guint i = 0; i < node->n_children; i++)
     if (node->child[i]
-        && leaks (leak, node->child[i],
-                  node->kind == IHOP_RETURN ? ROLE_RETURNED : ROLE_HARMLESS))
+        && leaks (leak, node->child[i], node->kind == IHOP_RETURN ? ROLE_RETURNED : ROLE_HARMLESS))
       return TRUE;
   return FALSE;
 }

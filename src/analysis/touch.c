@@ -56,8 +56,8 @@ allocates (Toucher *toucher, const IhopNode *value)
 static void
 named (Toucher *toucher, const IhopAccess *access)
 {
-  IhopTouch how = (access->is_read ? IHOP_TOUCH_READ : 0)
-                  | (access->is_written ? IHOP_TOUCH_WRITE : 0);
+  IhopTouch how
+    = (access->is_read ? IHOP_TOUCH_READ : 0) | (access->is_written ? IHOP_TOUCH_WRITE : 0);
   const IhopSymbol *symbol = ihop_facts_canonical (toucher->facts, access->symbol);
   gboolean is_object = symbol == ihop_facts_canonical (toucher->facts, toucher->object);
 
@@ -186,8 +186,8 @@ visit (const IhopAccess *access, gpointer data)
     unknown (toucher);
   else
     {
-      IhopTouch how = (access->is_read ? IHOP_TOUCH_READ : 0)
-                      | (access->is_written ? IHOP_TOUCH_WRITE : 0);
+      IhopTouch how
+        = (access->is_read ? IHOP_TOUCH_READ : 0) | (access->is_written ? IHOP_TOUCH_WRITE : 0);
       if (access->symbol)
         named (toucher, access);
       else

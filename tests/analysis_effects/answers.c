@@ -166,12 +166,10 @@ touch_text (Asker *asker, const IhopFunction *function, char **words, gboolean t
   IhopTouch touch = tested ? ihop_touch_of_tested (asker->facts, function, node, symbol)
                            : ihop_touch_of (asker->facts, function, node, symbol);
 
-  return g_strdup_printf ("%s%s%s%s%s%s", touch == 0 ? "none " : "",
-                          touch & IHOP_TOUCH_READ ? "read " : "",
-                          touch & IHOP_TOUCH_WRITE ? "write " : "",
-                          touch & IHOP_TOUCH_REBIND ? "rebind " : "",
-                          touch & IHOP_TOUCH_FREE ? "free " : "",
-                          touch & IHOP_TOUCH_ESCAPE ? "escape " : "");
+  return g_strdup_printf (
+    "%s%s%s%s%s%s", touch == 0 ? "none " : "", touch & IHOP_TOUCH_READ ? "read " : "",
+    touch & IHOP_TOUCH_WRITE ? "write " : "", touch & IHOP_TOUCH_REBIND ? "rebind " : "",
+    touch & IHOP_TOUCH_FREE ? "free " : "", touch & IHOP_TOUCH_ESCAPE ? "escape " : "");
 }
 
 static char *
@@ -199,8 +197,7 @@ allocation_text (Asker *asker, const IhopFunction *function, char **words, const
 {
   const IhopNode *call = NULL;
 
-  if (!ihop_alias_allocation (asker->facts, function, symbol_of (asker, function, words[2]),
-                              &call))
+  if (!ihop_alias_allocation (asker->facts, function, symbol_of (asker, function, words[2]), &call))
     return g_strdup ("none");
   return *expected == '@' && ihop_range_line (call->place) == line_of_mark (asker, expected)
            ? g_strdup (expected)
@@ -264,8 +261,8 @@ ask (Asker *asker, const char *line, guint number)
   if (is_part ? strstr (given, expected) != NULL : g_str_equal (given, expected))
     return;
   asker->n_wrong++;
-  printf ("%s:%u: %s: expected \"%s\", got \"%s\"\n", asker->tree->source->path, number,
-          sides[0], expected, given);
+  printf ("%s:%u: %s: expected \"%s\", got \"%s\"\n", asker->tree->source->path, number, sides[0],
+          expected, given);
 }
 
 static void
