@@ -1,6 +1,5 @@
-/* Loops as OpenMP wants them, and whether several threads pay. */
+/* Loops as OpenMP wants them. */
 #include "collapse/cpu.h"
-#include <math.h>
 
 typedef struct
 {
@@ -112,93 +111,4 @@ ihop_cpu_header (const IhopNode *loop)
     return NULL;
   text = ihop_range_text (range);
   return g_strchomp (text);
-}
-
-/* ---- Work ------------------------------------------------------------------------------ */
-
-enum
-{
-  WORK_ENOUGH = 100000 /* executions of the innermost statement: some ten times what a fork costs */
-};
-
-typedef struct
-{
-  double known;
-  GString *factors;
-} Work;
-
-static void
-multiply (Work *work, gint64 number, const char *text)
-{
-  if (number >= 0)
-    work->known *= (double) number;
-  else if (text)
-    {
-      g_autofree char *factor = ihop_text_factor (text);
-      g_string_append_printf (work->factors, "%s%s", work->factors->len ? " * " : "(double) ",
-                              factor);
-    }
-}
-
-guint
-ihop_cpu_depth (const IhopNode *node)
-{
-  guint most = 0;
-
-  for (guint i = 0; node && ihop_kind_is_statement (node->kind) && i < node->n_children; i++)
-    if (node->child[i])
-      most = MAX (most, ihop_cpu_depth (node->child[i]));
-  return most + (node && ihop_kind_is_loop (node->kind));
-}
-
-static const IhopNode *
-deepest_loop (const IhopNode *node)
-{
-  const IhopNode *best = NULL;
-  guint most = 0;
-
-  if (node == NULL || ihop_kind_is_loop (node->kind) || !ihop_kind_is_statement (node->kind))
-    return node && ihop_kind_is_loop (node->kind) ? node : NULL;
-  for (guint i = 0; i < node->n_children; i++)
-    if (node->child[i] && ihop_cpu_depth (node->child[i]) > most)
-      {
-        most = ihop_cpu_depth (node->child[i]);
-        best = deepest_loop (node->child[i]);
-      }
-  return best;
-}
-
-static void
-multiply_inner (Work *work, const IhopPlan *plan, const IhopKernel *kernel)
-{
-  const IhopNode *nest = kernel->statements->pdata[0];
-
-  for (const IhopNode *loop = deepest_loop (kernel->body); loop && plan->facts;
-       loop = deepest_loop (ihop_loop_body (loop)))
-    {
-      g_autofree char *trips
-        = ihop_footprint_trip_count (plan->facts, kernel->function, nest, loop);
-      gint64 number = -1;
-      ihop_text_is_number (trips, &number);
-      multiply (work, number, trips);
-    }
-}
-
-char *
-ihop_cpu_work (const IhopPlan *plan, const IhopKernel *kernel, guint axis, gboolean *worth)
-{
-  Work work = { 1, g_string_new (NULL) };
-  char *text = NULL;
-
-  for (guint i = axis; i < kernel->n_axes; i++)
-    multiply (&work, ihop_axis_trips (&kernel->axes[i]), kernel->axes[i].max_trips);
-  multiply_inner (&work, plan, kernel);
-  *worth = work.factors->len > 0 || work.known >= WORK_ENOUGH;
-  if (work.factors->len > 0 && work.known < WORK_ENOUGH)
-    text = g_strdup_printf ("%s > %.0f", work.factors->str,
-                            ceil (WORK_ENOUGH / MAX (work.known, 1)));
-  else if (work.factors->len > 0)
-    text = NULL;
-  g_string_free (work.factors, TRUE);
-  return text;
 }

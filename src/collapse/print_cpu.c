@@ -114,10 +114,10 @@ schedule_text (const Nest *nest)
   return bounds.found ? " schedule(static, 4)" : " schedule(static)";
 }
 
-static void
-append_conditions (const Nest *nest, const char *work, GString *clauses)
+static char *
+conditions_text (const Nest *nest)
 {
-  g_autoptr (GString) text = g_string_new (work);
+  GString *text = g_string_new (NULL);
   const GPtrArray *conditions = nest->kernel->conditions;
 
   for (guint i = 0; conditions && i < conditions->len; i++)
@@ -126,8 +126,22 @@ append_conditions (const Nest *nest, const char *work, GString *clauses)
       if (condition->condition && !condition->by_owner)
         g_string_append_printf (text, "%s(%s)", text->len ? " && " : "", condition->condition);
     }
-  if (text->len > 0)
-    g_string_append_printf (clauses, " if(%s)", text->str);
+  return g_string_free (text, FALSE);
+}
+
+/* Too little work forbids the threads, not the vectors; an untested independence forbids both. (An
+ * "if" without a name in front would take the vectors away with the threads.) */
+static void
+append_conditions (const Nest *nest, const char *work, gboolean simd, GString *clauses)
+{
+  g_autofree char *conditions = conditions_text (nest);
+  const char *and = work && *conditions ? " && " : "";
+
+  if (work || *conditions)
+    g_string_append_printf (clauses, " if(%s%s%s%s)", simd ? "parallel: " : "", work ? work : "", and,
+                            conditions);
+  if (simd && *conditions)
+    g_string_append_printf (clauses, " if(simd: %s)", conditions);
 }
 
 static char *
@@ -141,7 +155,7 @@ pragma_text (const Nest *nest, const char *work, gboolean simd)
   append_last (nest, text);
   append_reductions (nest, text);
   g_string_append (text, schedule_text (nest));
-  append_conditions (nest, work, text);
+  append_conditions (nest, work, simd, text);
   return g_string_free (text, FALSE);
 }
 
@@ -171,7 +185,7 @@ pragma_text_of_call (const Nest *nest, const char *work)
   GString *text = g_string_new ("#pragma omp parallel for");
 
   g_string_append (text, schedule_text (nest));
-  append_conditions (nest, work, text);
+  append_conditions (nest, work, FALSE, text);
   return g_string_free (text, FALSE);
 }
 
@@ -383,7 +397,7 @@ enter_region (Nest *nest, const IhopNode *loop, const char *work)
     return FALSE;
   g_autoptr (GString) pragma = g_string_new ("#pragma omp parallel");
   append_private (nest, pragma);
-  append_conditions (nest, work, pragma);
+  append_conditions (nest, work, FALSE, pragma);
   insert_line (nest, loop, pragma->str);
   g_autofree char *whole = g_strdup_printf ("{\n%s\n%s}", text, indent);
   ihop_edits_replace (nest->print->edits, loop->range.begin, loop->range.end, whole);

@@ -32,7 +32,7 @@ static void gemm(int ni, int nj, int nk, double alpha, double beta,
 {
     int i;
 
-    #pragma omp parallel for schedule(static) if((double) ni * nj > 100000)
+    #pragma omp parallel for schedule(static) if((double) ni * nj > 50000)
     for (i = 0; i < ni; i++)
         gemm_1(i, ni, nj, nk, alpha, beta, A, B, C);
 }

@@ -22,7 +22,7 @@ static void turn_1(int i, int n, int m, struct point p, double (*restrict A)[m +
 /* Arrays of variable length are no C++: two files. */
 void turn(int n, int m, double A[restrict n][m + 1], double B[restrict m + 1][n], struct point p)
 {
-    #pragma omp parallel for schedule(static) if((double) n * m > 100000)
+    #pragma omp parallel for schedule(static) if((double) n * m > 50000)
     for (int i = 0; i < n; i++)
         turn_1(i, n, m, p, A, B);
 }
@@ -47,7 +47,7 @@ static void cube(int n, double C[n][n][n])
 {
     int i, k;
 
-    #pragma omp parallel for schedule(static) if((double) n * n * n > 100000)
+    #pragma omp parallel for schedule(static) if((double) n * n * n > 50000)
     for (i = 0; i < n; i++)
         cube_1(i, n, C);
     k = n;
