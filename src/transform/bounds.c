@@ -6,7 +6,6 @@
  * that were really written, sees other instances than there were. */
 #include "transform/bounds.h"
 #include "analysis/scop.h"
-#include <isl/constraint.h>
 #include <isl/val.h>
 
 typedef struct
@@ -22,7 +21,7 @@ static const IhopNode *
 parameter_node (const IhopWriting *writing, isl_constraint *constraint, int at)
 {
   isl_space *space = isl_constraint_get_space (constraint);
-  isl_id *id = isl_space_get_dim_id (space, isl_dim_param, (unsigned) at);
+  isl_id *id = isl_space_get_dim_id (space, isl_dim_param, (unsigned)at);
   const IhopParameter *param = id ? isl_id_get_user (id) : NULL;
   const IhopNode *product = NULL;
 
@@ -31,14 +30,14 @@ parameter_node (const IhopWriting *writing, isl_constraint *constraint, int at)
   if (param == NULL)
     return NULL;
   if (param->symbol)
-    return ihop_make_ref (writing->build, (IhopSymbol *) param->symbol);
+    return ihop_make_ref (writing->build, (IhopSymbol *)param->symbol);
   if (param->node)
     return param->node;
   for (guint i = 0; i < param->n_factors; i++)
     {
       const IhopParameter *part = writing->scop->params->pdata[param->factor[i]];
-      const IhopNode *node = part->symbol ? ihop_make_ref (writing->build, (IhopSymbol *) part->symbol)
-                                          : part->node;
+      const IhopNode *node
+        = part->symbol ? ihop_make_ref (writing->build, (IhopSymbol *)part->symbol) : part->node;
       if (node == NULL)
         return NULL;
       product = product ? ihop_make_binary (writing->build, IHOP_OP_MUL, product, node) : node;
@@ -84,9 +83,10 @@ rest (Bounds *self, isl_constraint *constraint, int sign, gint64 more)
         int n = isl_constraint_dim (constraint, type);
         for (int i = 0; i < n; i++)
           {
-            gint64 factor = sign * to_int (isl_constraint_get_coefficient_val (constraint, type, i),
-                                           &self->failed);
-            if (factor == 0 || (factor < 0) != turn || (k && i == (int) self->d))
+            gint64 factor
+              = sign
+                * to_int (isl_constraint_get_coefficient_val (constraint, type, i), &self->failed);
+            if (factor == 0 || (factor < 0) != turn || (k && i == (int)self->d))
               continue;
             const IhopNode *node = k ? ihop_make_ref (writing->build, writing->iterator[i])
                                      : parameter_node (writing, constraint, i);
@@ -118,8 +118,9 @@ static void
 read_constraint (Bounds *self, isl_constraint *constraint, int sign)
 {
   IhopBuild *build = self->writing->build;
-  gint64 a = sign * to_int (isl_constraint_get_coefficient_val (constraint, isl_dim_set, self->d),
-                            &self->failed);
+  gint64 a = sign
+             * to_int (isl_constraint_get_coefficient_val (constraint, isl_dim_set, self->d),
+                       &self->failed);
   const IhopNode *bound;
 
   if (a == 0 || self->failed)
@@ -157,7 +158,7 @@ ihop_bounds_of (const IhopWriting *writing, isl_set *set, guint d, gint64 beyond
   isl_set *inner = isl_set_copy (set), *outer;
 
   inner = isl_set_project_out (inner, isl_dim_set, d + 1,
-                               (unsigned) isl_set_dim (set, isl_dim_set) - d - 1);
+                               (unsigned)isl_set_dim (set, isl_dim_set) - d - 1);
   /* What the loops around already say need not be said again. */
   outer = isl_set_project_out (isl_set_copy (inner), isl_dim_set, d, 1);
   outer = isl_set_add_dims (outer, isl_dim_set, 1);
@@ -172,4 +173,52 @@ ihop_bounds_of (const IhopWriting *writing, isl_set *set, guint d, gint64 beyond
   *lower = self.lower;
   *upper = self.upper;
   return !self.failed && self.lower && self.upper;
+}
+
+/* The terms that come with this sign, and the constant if it does. */
+static const IhopNode *
+side (Bounds *self, isl_constraint *constraint, int sign)
+{
+  const IhopWriting *writing = self->writing;
+  const IhopNode *sum = NULL;
+
+  for (guint k = 0; k < 2; k++)
+    {
+      enum isl_dim_type type = k ? isl_dim_set : isl_dim_param;
+      int n = isl_constraint_dim (constraint, type);
+      for (int i = 0; i < n; i++)
+        {
+          gint64 factor
+            = sign
+              * to_int (isl_constraint_get_coefficient_val (constraint, type, i), &self->failed);
+          if (factor <= 0)
+            continue;
+          const IhopNode *node = k ? ihop_make_ref (writing->build, writing->iterator[i])
+                                   : parameter_node (writing, constraint, i);
+          self->failed |= node == NULL;
+          if (node)
+            sum = add (writing->build, sum, factor, node);
+        }
+    }
+  gint64 constant = sign * to_int (isl_constraint_get_constant_val (constraint), &self->failed);
+  if (sum == NULL)
+    return ihop_make_integer (writing->build, MAX (constant, 0));
+  return constant > 0 ? ihop_make_plus (writing->build, sum, constant) : sum;
+}
+
+const IhopNode *
+ihop_bounds_condition (const IhopWriting *writing, isl_constraint *constraint)
+{
+  Bounds self = { .writing = writing };
+  IhopOperator op = isl_constraint_is_equality (constraint) ? IHOP_OP_EQ : IHOP_OP_LE;
+  const IhopNode *left = side (&self, constraint, -1), *right = side (&self, constraint, 1);
+  int n = isl_constraint_dim (constraint, isl_dim_div);
+
+  if (n > 0 && isl_constraint_involves_dims (constraint, isl_dim_div, 0, (unsigned)n))
+    self.failed = TRUE;
+  isl_constraint_free (constraint);
+  if (self.failed)
+    return NULL;
+  return op == IHOP_OP_LE ? ihop_make_relation (writing->build, op, left, right)
+                          : ihop_make_binary (writing->build, op, left, right);
 }

@@ -16,19 +16,19 @@ static void
 take_names (IhopBuild *build, const IhopTree *tree)
 {
   static const char *const words[]
-    = { "auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else",
-        "enum", "extern", "float", "for", "goto", "if", "inline", "int", "long", "register",
-        "restrict", "return", "short", "signed", "sizeof", "static", "struct", "switch",
-        "typedef", "union", "unsigned", "void", "volatile", "while" };
+    = { "auto",    "break",  "case",     "char",   "const",    "continue", "default",
+        "do",      "double", "else",     "enum",   "extern",   "float",    "for",
+        "goto",    "if",     "inline",   "int",    "long",     "register", "restrict",
+        "return",  "short",  "signed",   "sizeof", "static",   "struct",   "switch",
+        "typedef", "union",  "unsigned", "void",   "volatile", "while" };
   GHashTable *taken = build->taken;
 
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     g_hash_table_add (taken, g_strdup (words[i]));
   for (guint i = 0; i < tree->globals->len; i++)
-    g_hash_table_add (taken, g_strdup (((IhopSymbol *) tree->globals->pdata[i])->name));
+    g_hash_table_add (taken, g_strdup (((IhopSymbol *)tree->globals->pdata[i])->name));
   for (guint i = 0; i < tree->functions->len; i++)
-    g_hash_table_add (taken,
-                      g_strdup (((IhopFunction *) tree->functions->pdata[i])->symbol->name));
+    g_hash_table_add (taken, g_strdup (((IhopFunction *)tree->functions->pdata[i])->symbol->name));
   for (guint i = 0; i < tree->directives->len; i++)
     {
       const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
@@ -47,7 +47,7 @@ ihop_build_new (IhopTransformStep *step, const IhopFunction *function)
 
   build->step = step;
   build->function = function;
-  build->tree = ihop_tree_derive ((IhopTree *) step->tree);
+  build->tree = ihop_tree_derive ((IhopTree *)step->tree);
   build->pool = build->tree->pool;
   build->rewrite = g_new0 (IhopRewrite, 1);
   build->rewrite->tree = build->tree;
@@ -83,8 +83,7 @@ ihop_build_free (IhopBuild *build)
 }
 
 IhopDiag *
-ihop_refuse (IhopTransformStep *step, const char *id, const IhopNode *node, const char *format,
-             ...)
+ihop_refuse (IhopTransformStep *step, const char *id, const IhopNode *node, const char *format, ...)
 {
   va_list arguments;
   IhopRange place = { 0 };
@@ -118,7 +117,7 @@ stand_once (IhopBuild *build, const IhopNode *node, GHashTable *seen)
 {
   IhopNode *copy = NULL;
 
-  if (!g_hash_table_add (seen, (gpointer) node))
+  if (!g_hash_table_add (seen, (gpointer)node))
     copy = another (build, node);
   for (guint i = 0; i < node->n_children; i++)
     {
@@ -160,7 +159,8 @@ splice_block (IhopBuild *build, const IhopNode *block, const IhopNode *first, gu
     from--;
 
   guint dropped = at - from + n;
-  IhopNode *whole = ihop_node_new (build->pool, IHOP_BLOCK, block->n_children - dropped + news->len);
+  IhopNode *whole
+    = ihop_node_new (build->pool, IHOP_BLOCK, block->n_children - dropped + news->len);
   whole->place = block->range.source ? block->range : block->place;
   for (guint i = 0; i < from; i++)
     whole->child[i] = block->child[i];
@@ -169,7 +169,7 @@ splice_block (IhopBuild *build, const IhopNode *block, const IhopNode *first, gu
   for (guint i = at + n; i < block->n_children; i++)
     whole->child[i - dropped + news->len] = block->child[i];
   for (guint i = at; i < at + n; i++)
-    g_ptr_array_add (build->rewrite->old_region, (gpointer) block->child[i]);
+    g_ptr_array_add (build->rewrite->old_region, (gpointer)block->child[i]);
   return whole;
 }
 
@@ -177,7 +177,7 @@ static gboolean
 declares (const GPtrArray *statements)
 {
   for (guint i = 0; i < statements->len; i++)
-    if (((IhopNode *) statements->pdata[i])->kind == IHOP_DECLARATION)
+    if (((IhopNode *)statements->pdata[i])->kind == IHOP_DECLARATION)
       return TRUE;
   return FALSE;
 }
@@ -195,6 +195,56 @@ one_statement (IhopBuild *build, const GPtrArray *news)
   return block;
 }
 
+static gboolean
+is_vector_mark (const IhopNode *node)
+{
+  return node->kind == IHOP_PRAGMA && g_str_has_prefix (node->text, "omp simd");
+}
+
+/* Where the mark of the block's child stands; FALSE: it has none. */
+static gboolean
+find_vector_mark (const IhopNode *block, const IhopNode *child, guint *mark)
+{
+  for (guint i = 0; block->kind == IHOP_BLOCK && i < block->n_children; i++)
+    if (block->child[i] == child)
+      for (guint k = i; k > 0 && ihop_is_mark (block->child[k - 1]); k--)
+        if (is_vector_mark (block->child[k - 1]))
+          {
+            *mark = k - 1;
+            return TRUE;
+          }
+  return FALSE;
+}
+
+static const IhopNode *
+without_child (IhopBuild *build, const IhopNode *block, guint child)
+{
+  IhopNode *rest = ihop_node_new (build->pool, IHOP_BLOCK, block->n_children - 1);
+
+  rest->place = block->range.source ? block->range : block->place;
+  for (guint i = 0, k = 0; i < block->n_children; i++)
+    if (i != child)
+      rest->child[k++] = block->child[i];
+  return rest;
+}
+
+/* The body with path[at] exchanged. A strip that runs as a vector (vectorize.c) was proved to be
+ * one as it stood: a change inside ends that. */
+static const IhopNode *
+rebuilt_around (IhopBuild *build, const GPtrArray *path, guint at, const IhopNode *now)
+{
+  for (guint i = at; i-- > 0;)
+    {
+      const IhopNode *around = path->pdata[i];
+      const IhopNode *block = ihop_node_replace (build->pool, around, path->pdata[i + 1], now);
+      guint mark;
+      if (find_vector_mark (around, path->pdata[i + 1], &mark))
+        block = without_child (build, block, mark);
+      now = block;
+    }
+  return now;
+}
+
 IhopRewrite *
 ihop_build_finish (IhopBuild *build, const IhopNode *first, guint n, GPtrArray *news)
 {
@@ -204,22 +254,22 @@ ihop_build_finish (IhopBuild *build, const IhopNode *first, guint n, GPtrArray *
 
   g_assert (path && path->len >= 2);
   for (guint i = 0; i < news->len; i++)
-    news->pdata[i] = (gpointer) stand_once (build, news->pdata[i], seen);
+    news->pdata[i] = (gpointer)stand_once (build, news->pdata[i], seen);
   if (news->len)
-    news->pdata[0] = (gpointer) in_place_of (build, news->pdata[0], first);
+    news->pdata[0] = (gpointer)in_place_of (build, news->pdata[0], first);
   parent = path->pdata[path->len - 2];
   if (parent->kind == IHOP_BLOCK)
     {
       const IhopNode *whole = splice_block (build, parent, first, n, news);
-      body = ihop_node_replace (build->pool, build->function->body, parent, whole);
+      body = rebuilt_around (build, path, path->len - 2, whole);
       g_ptr_array_extend (build->rewrite->new_region, news, NULL, NULL);
     }
   else
     {
       const IhopNode *one = one_statement (build, news);
-      body = ihop_node_replace (build->pool, build->function->body, first, one);
-      g_ptr_array_add (build->rewrite->old_region, (gpointer) first);
-      g_ptr_array_add (build->rewrite->new_region, (gpointer) one);
+      body = rebuilt_around (build, path, path->len - 1, one);
+      g_ptr_array_add (build->rewrite->old_region, (gpointer)first);
+      g_ptr_array_add (build->rewrite->new_region, (gpointer)one);
     }
   g_ptr_array_unref (news);
   ihop_tree_set_body (build->tree, build->function, body);
@@ -231,7 +281,7 @@ ihop_build_finish_one (IhopBuild *build, const IhopNode *old, const IhopNode *no
 {
   GPtrArray *news = g_ptr_array_new ();
 
-  g_ptr_array_add (news, (gpointer) now);
+  g_ptr_array_add (news, (gpointer)now);
   return ihop_build_finish (build, old, 1, news);
 }
 

@@ -1,8 +1,7 @@
 /* Dependences of the old code in the order of the new one. */
 #include "transform/judge.h"
-#include "ir/print.h"
+#include "transform/witness.h"
 #include <isl/options.h>
-#include <string.h>
 
 /* What the relations are over: two accesses, one at least a write, that may meet. */
 static gboolean
@@ -90,9 +89,9 @@ dependence (IhopJudge *judge, const IhopAccess *a, const IhopAccess *b, guint n_
   IhopScop *scop = judge->old.scop;
   guint equal = a->ref->root == b->ref->root ? own_iterations (judge, a) : 0;
   isl_map *pairs = isl_map_apply_range (leading (a, n_dims), isl_map_reverse (leading (b, n_dims)));
-  isl_map *before = ihop_scop_before (scop, a->statement->loop, a->statement->depth,
-                                      b->statement->loop, b->statement->depth,
-                                      a->position < b->position, equal);
+  isl_map *before
+    = ihop_scop_before (scop, a->statement->loop, a->statement->depth, b->statement->loop,
+                        b->statement->depth, a->position < b->position, equal);
 
   pairs = isl_map_intersect (pairs, before);
   return isl_map_intersect_params (pairs, isl_set_copy (scop->context));
@@ -104,9 +103,9 @@ turned_round (IhopJudge *judge, const IhopPair *a, const IhopPair *b, isl_map *p
 {
   const IhopAccess *x = a->now, *y = b->now;
   isl_map *now = isl_map_apply_range (isl_map_copy (a->image->map), isl_map_copy (pairs));
-  isl_map *back = ihop_scop_before (judge->new.scop, y->statement->loop, y->statement->depth,
-                                    x->statement->loop, x->statement->depth,
-                                    y->position < x->position, 0);
+  isl_map *back
+    = ihop_scop_before (judge->new.scop, y->statement->loop, y->statement->depth,
+                        x->statement->loop, x->statement->depth, y->position < x->position, 0);
 
   now = isl_map_apply_range (now, isl_map_reverse (isl_map_copy (b->image->map)));
   now = isl_map_intersect (now, isl_map_reverse (back));
@@ -122,80 +121,22 @@ turned_round (IhopJudge *judge, const IhopPair *a, const IhopPair *b, isl_map *p
 }
 
 static void
-append_vector (GString *text, const IhopDependence *dependence)
-{
-  if (dependence->distance->len == 0)
-    return;
-  g_string_append (text, ", distance (");
-  for (guint i = 0; i < dependence->distance->len; i++)
-    {
-      const char *distance = dependence->distance->pdata[i];
-      g_string_append_printf (text, "%s%s", i ? ", " : "",
-                              strcmp (distance, "*") == 0
-                                ? (const char *) dependence->direction->pdata[i]
-                                : distance);
-    }
-  g_string_append_c (text, ')');
-}
-
-static void
-append_iteration (GString *text, const GPtrArray *names, const GArray *values)
-{
-  if (values->len == 0)
-    g_string_append (text, "once");
-  for (guint i = 0; i < values->len; i++)
-    g_string_append_printf (text, "%s%s = %" G_GINT64_FORMAT, i ? ", " : "",
-                            (const char *) names->pdata[i], g_array_index (values, gint64, i));
-}
-
-static void
-append_witness (GString *text, const IhopDependence *dependence)
-{
-  g_string_append_printf (text, ": %s", dependence->variable);
-  for (guint i = 0; i < dependence->element->len; i++)
-    g_string_append_printf (text, "[%" G_GINT64_FORMAT "]",
-                            g_array_index (dependence->element, gint64, i));
-  g_string_append (text, " in (");
-  append_iteration (text, dependence->source_names, dependence->source_iteration);
-  g_string_append (text, ") is now touched after (");
-  append_iteration (text, dependence->sink_names, dependence->sink_iteration);
-  g_string_append_c (text, ')');
-  for (guint i = 0; i < dependence->parameters->len; i++)
-    g_string_append_printf (text, "%s%s", i ? ", " : " when ",
-                            (const char *) dependence->parameters->pdata[i]);
-}
-
-static char *
-reference_text (const IhopNode *node)
-{
-  char *text = ihop_print_node (node, NULL);
-
-  if (strchr (text, '\n'))
-    *strchr (text, '\n') = '\0';
-  return text;
-}
-
-static void
 refuse (IhopJudge *judge, IhopCarried *carried, IhopOverlap overlap)
 {
   IhopDependence *dependence = ihop_dependence_new (judge->old.scop, carried);
-  g_autofree char *source = reference_text (dependence->source);
-  g_autofree char *sink = reference_text (dependence->sink);
   GString *text = g_string_new (NULL);
   const char *id = dependence->is_exact ? IHOP_T_ILLEGAL : IHOP_T_UNKNOWN;
 
-  g_string_append_printf (text, "the %s dependence from %s (line %u) to %s (line %u) %s backwards",
-                          ihop_dependence_kind_name (dependence->kind), source,
-                          ihop_range_line (dependence->source->place), sink,
-                          ihop_range_line (dependence->sink->place),
-                          dependence->is_exact ? "would run" : "may run");
-  append_vector (text, dependence);
-  if (dependence->is_exact)
-    append_witness (text, dependence);
+  ihop_witness_append_ends (text, dependence);
+  g_string_append (text, dependence->is_exact ? " would run backwards" : " may run backwards");
+  ihop_witness_append_vector (text, dependence);
+  ihop_witness_append_iterations (text, dependence, "is now touched after");
   IhopDiag *diag = ihop_refuse (judge->step, id, dependence->source, "%s", text->str);
   if (overlap.a && overlap.b && overlap.a != overlap.b)
-    ihop_diag_remedy (diag, "%s and %s may be the same memory: if they are not, say --alias trust "
-                            "or declare them restrict", overlap.a->name, overlap.b->name);
+    ihop_diag_remedy (diag,
+                      "%s and %s may be the same memory: if they are not, say --alias trust "
+                      "or declare them restrict",
+                      overlap.a->name, overlap.b->name);
   g_string_free (text, TRUE);
   ihop_dependence_free (dependence);
 }
@@ -213,8 +154,12 @@ accept (IhopJudge *judge, const IhopAccess *a, const IhopAccess *b, IhopOverlap 
       return TRUE;
     }
 
-  IhopCarried carried = { .source = a, .sink = b, .a = overlap.a, .b = overlap.b,
-                          .is_exact = certain && empty == isl_bool_false, .relation = wrong };
+  IhopCarried carried = { .source = a,
+                          .sink = b,
+                          .a = overlap.a,
+                          .b = overlap.b,
+                          .is_exact = certain && empty == isl_bool_false,
+                          .relation = wrong };
 
   refuse (judge, &carried, overlap);
   isl_map_free (wrong);
@@ -243,8 +188,7 @@ check_pair (IhopJudge *judge, const IhopAccess *a, const IhopAccess *b)
 
   if (!may_meet (judge, a, b, &overlap))
     return TRUE;
-  certain = a->may == IHOP_MAY_NOT && b->may == IHOP_MAY_NOT
-            && overlap.kind != IHOP_OVERLAP_MAYBE;
+  certain = a->may == IHOP_MAY_NOT && b->may == IHOP_MAY_NOT && overlap.kind != IHOP_OVERLAP_MAYBE;
   isl_map *pairs = dependence (judge, a, b, overlap.n_dims);
   if (isl_map_is_empty (pairs) != isl_bool_true)
     fine = check_images (judge, a, b, overlap, certain, pairs);
@@ -271,7 +215,7 @@ same_images (const GPtrArray *a, const GPtrArray *b)
   gboolean same = a->len == b->len;
 
   for (guint i = 0; same && i < a->len; i++)
-    same = ((IhopPair *) a->pdata[i])->image == ((IhopPair *) b->pdata[i])->image;
+    same = ((IhopPair *)a->pdata[i])->image == ((IhopPair *)b->pdata[i])->image;
   return same;
 }
 

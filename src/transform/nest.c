@@ -14,9 +14,9 @@ read_one (IhopTransformStep *step, const IhopLoopName *name, const IhopNode *ins
     return FALSE;
   if (inside == NULL || ihop_only_loop (header->body) == inside)
     return TRUE;
-  IhopDiag *diag = ihop_refuse (step, IHOP_T_SHAPE, name->loop,
-                                "%s holds more than the loop inside it: no perfect nest",
-                                name->address);
+  IhopDiag *diag
+    = ihop_refuse (step, IHOP_T_SHAPE, name->loop,
+                   "%s holds more than the loop inside it: no perfect nest", name->address);
   ihop_diag_remedy (diag, "distribute %s all", name->address);
   ihop_diag_remedy (diag, "nest %s", name->address);
   return FALSE;
@@ -73,16 +73,15 @@ with_headers (IhopBuild *build, const IhopNest *nest, const guint *order)
   return body;
 }
 
-/* The innermost loop's iterations over iterators in the new order. NULL: not affine. */
-static isl_set *
-reordered_domain (const IhopScop *scop, const IhopNest *nest, const guint *order)
+isl_set *
+ihop_nest_domain (const IhopScop *scop, const IhopNest *nest, const guint *order)
 {
   const IhopScopLoop *inner = NULL;
   isl_space *space;
   isl_map *map;
 
   for (guint i = 0; i < scop->loops->len; i++)
-    if (((IhopScopLoop *) scop->loops->pdata[i])->node == nest->header[nest->n - 1].loop)
+    if (((IhopScopLoop *)scop->loops->pdata[i])->node == nest->header[nest->n - 1].loop)
       inner = scop->loops->pdata[i];
   if (inner == NULL || !inner->is_exact || inner->depth + 1 != nest->n)
     return NULL;
@@ -103,9 +102,9 @@ is_shorter (const IhopNode *a, const IhopNode *b)
   return strlen (first) < strlen (second);
 }
 
-static gboolean
-find_bounds (const IhopWriting *writing, isl_set *set, guint d, IhopOperator *relation,
-             const IhopNode **lower, const IhopNode **upper)
+gboolean
+ihop_nest_bounds (const IhopWriting *writing, isl_set *set, guint d, IhopOperator *relation,
+                  const IhopNode **lower, const IhopNode **upper)
 {
   const IhopNode *end;
 
@@ -130,7 +129,7 @@ ihop_nest_loop (const IhopWriting *writing, const IhopHeader *header, isl_set *s
              ? ihop_make_for (build, header->loop, header->iterator, header->declared_here, upper,
                               IHOP_OP_GE, lower, -1, body)
              : NULL;
-  return find_bounds (writing, set, d, &relation, &lower, &upper)
+  return ihop_nest_bounds (writing, set, d, &relation, &lower, &upper)
            ? ihop_make_for (build, header->loop, header->iterator, header->declared_here, lower,
                             relation, upper, 1, body)
            : NULL;
@@ -204,7 +203,7 @@ ihop_nest_reorder (IhopBuild *build, const IhopNest *nest, const guint *order)
   IhopBudget budget = ihop_budget_seconds (ihop_facts_options (build->step->facts)->seconds);
   g_autoptr (IhopScop) scop
     = ihop_scop_new (build->step->facts, build->function, nest->header[0].loop, &budget);
-  isl_set *domain = reordered_domain (scop, nest, order);
+  isl_set *domain = ihop_nest_domain (scop, nest, order);
   const IhopNode *loops = domain ? with_bounds (build, nest, order, scop, domain) : NULL;
 
   isl_set_free (domain);

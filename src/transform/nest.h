@@ -2,7 +2,10 @@
 #pragma once
 #include "transform/bounds.h"
 
-enum { IHOP_NEST_DEPTH = 8 };
+enum
+{
+  IHOP_NEST_DEPTH = 8
+};
 
 typedef struct
 {
@@ -20,6 +23,13 @@ gboolean ihop_nest_can_hoist (IhopTransformStep *step, const IhopNest *nest);
  * as the owner wrote them where a bound does not need a loop that is now inside; else bounds are
  * computed anew. NULL after a refusal. */
 const IhopNode *ihop_nest_reorder (IhopBuild *build, const IhopNest *nest, const guint *order);
+/* The innermost loop's iterations over the nest's iterators in the given order, under what is known
+ * of the parameters; scop: of the nest's outermost loop. NULL: not affine. */
+isl_set *ihop_nest_domain (const struct _IhopScop *scop, const IhopNest *nest, const guint *order);
+/* The first value, and the last one (LE) or the one behind it (LT), whichever is shorter, of
+ * dimension d of a set. FALSE: they cannot be written. */
+gboolean ihop_nest_bounds (const IhopWriting *writing, isl_set *set, guint d,
+                           IhopOperator *relation, const IhopNode **lower, const IhopNode **upper);
 /* A loop like "header" over the values of dimension d of a set, those before it being fixed; NULL:
  * its bounds cannot be written. */
 const IhopNode *ihop_nest_loop (const IhopWriting *writing, const IhopHeader *header, isl_set *set,

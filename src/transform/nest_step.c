@@ -1,5 +1,6 @@
 /* nest: statements before and behind an inner loop go into its first and last iteration, so that
  * the nest is a perfect one. Abu-Sufah, Kuck, Lawrie 1979 (code sinking). */
+#include "transform/nest_step.h"
 #include "transform/steps.h"
 
 static gboolean
@@ -31,53 +32,76 @@ find_inner (IhopTransformStep *step, const IhopHeader *outer, GPtrArray *stateme
   return FALSE;
 }
 
-/* The statements from "first" on, in one iteration of the inner loop. */
 static const IhopNode *
-in_iteration (IhopBuild *build, const IhopHeader *inner, const IhopNode *value,
-              GPtrArray *statements, guint first, guint n)
+guarded (IhopBuild *build, const IhopNode *condition, GPtrArray *statements, guint first, guint n)
 {
   GPtrArray *body = g_ptr_array_new ();
-  const IhopNode *here
-    = ihop_make_binary (build, IHOP_OP_EQ, ihop_make_ref (build, inner->iterator), value);
 
   for (guint i = first; i < first + n; i++)
     g_ptr_array_add (body, statements->pdata[i]);
-  return ihop_make_if (build, here, ihop_make_body (build, body), NULL);
+  return ihop_make_if (build, condition, ihop_make_body (build, body), NULL);
+}
+
+/* The statements from "first" on, in one iteration of the inner loop. */
+static const IhopNode *
+in_iteration (IhopBuild *build, const IhopNested *self, const IhopNode *value, guint first, guint n)
+{
+  const IhopNode *here
+    = ihop_make_binary (build, IHOP_OP_EQ, ihop_make_ref (build, self->inner.iterator), value);
+
+  return guarded (build, here, self->statements, first, n);
+}
+
+const IhopNode *
+ihop_nested_body (IhopBuild *build, const IhopNested *self, const IhopNode *last,
+                  const IhopNode *inner_body)
+{
+  GPtrArray *body = g_ptr_array_new ();
+  guint behind = self->statements->len - self->at - 1;
+
+  if (self->at > 0)
+    g_ptr_array_add (body, (gpointer)in_iteration (build, self, self->inner.lower, 0, self->at));
+  ihop_append_body (body, inner_body);
+  if (behind > 0)
+    g_ptr_array_add (body, (gpointer)in_iteration (build, self, last, self->at + 1, behind));
+  return ihop_make_body (build, body);
+}
+
+gboolean
+ihop_nested_read (IhopTransformStep *step, const char *word, IhopNested *self)
+{
+  if (!ihop_header_of (step, word, &self->outer))
+    return FALSE;
+  self->statements = ihop_body_statements (self->outer.body);
+  return find_inner (step, &self->outer, self->statements, &self->at)
+         && ihop_header_read (step, self->statements->pdata[self->at], &self->inner)
+         && ihop_header_is_unit (step, &self->inner, TRUE)
+         && ihop_has_no_jumps (step, self->inner.body);
 }
 
 static IhopRewrite *
-nested (IhopTransformStep *step, const IhopHeader *outer, const IhopHeader *inner,
-        GPtrArray *statements, guint at)
+nested (IhopTransformStep *step, const IhopNested *self)
 {
-  g_autoptr (IhopBuild) build = ihop_build_new (step, outer->name->function);
-  GPtrArray *body = g_ptr_array_new ();
+  g_autoptr (IhopBuild) build = ihop_build_new (step, self->outer.name->function);
+  const IhopNode *last = ihop_header_last (build, &self->inner);
+  const IhopNode *body = ihop_nested_body (build, self, last, self->inner.body);
+  const IhopNode *loop = ihop_make_like (build, self->inner.loop, body);
 
-  if (at > 0)
-    g_ptr_array_add (body, (gpointer) in_iteration (build, inner, inner->lower, statements, 0, at));
-  ihop_append_body (body, inner->body);
-  if (at + 1 < statements->len)
-    g_ptr_array_add (body, (gpointer) in_iteration (build, inner, ihop_header_last (build, inner),
-                                                    statements, at + 1,
-                                                    statements->len - at - 1));
-  const IhopNode *loop = ihop_make_like (build, inner->loop, ihop_make_body (build, body));
-  return ihop_build_finish_one (build, outer->loop, ihop_make_like (build, outer->loop, loop));
+  return ihop_build_finish_one (build, self->outer.loop,
+                                ihop_make_like (build, self->outer.loop, loop));
 }
 
 static IhopRewrite *
 nest_build (IhopTransformStep *step, char **words, guint n)
 {
-  IhopHeader outer, inner;
-  guint at = 0;
+  IhopNested self = { 0 };
+  IhopRewrite *rewrite = NULL;
 
-  if (!ihop_args_count (step, &ihop_transform_nest, n, 1, 1)
-      || !ihop_header_of (step, words[0], &outer))
-    return NULL;
-  g_autoptr (GPtrArray) statements = ihop_body_statements (outer.body);
-  if (!find_inner (step, &outer, statements, &at)
-      || !ihop_header_read (step, statements->pdata[at], &inner)
-      || !ihop_header_is_unit (step, &inner, TRUE) || !ihop_has_no_jumps (step, inner.body))
-    return NULL;
-  return nested (step, &outer, &inner, statements, at);
+  if (ihop_args_count (step, &ihop_transform_nest, n, 1, 1)
+      && ihop_nested_read (step, words[0], &self))
+    rewrite = nested (step, &self);
+  g_clear_pointer (&self.statements, g_ptr_array_unref);
+  return rewrite;
 }
 
 const IhopTransform ihop_transform_nest = {

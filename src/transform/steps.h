@@ -12,6 +12,7 @@
   X (tile)                                                                                         \
   X (collapse)                                                                                     \
   X (nest)                                                                                         \
+  X (sink)                                                                                         \
   X (distribute)                                                                                   \
   X (fuse)                                                                                         \
   X (peel)                                                                                         \
@@ -21,8 +22,10 @@
   X (unroll_and_jam)                                                                               \
   X (unswitch)                                                                                     \
   X (remove_header)                                                                                \
+  X (hoist)                                                                                        \
   X (normalize)                                                                                    \
   X (wavefront)                                                                                    \
+  X (vectorize)                                                                                    \
   X (scalar_expand)                                                                                \
   X (privatize)                                                                                    \
   X (declare_iterator)                                                                             \

@@ -51,6 +51,64 @@ any_order (Fuzz *fuzz, const GPtrArray *names, const IhopLoopName *inner)
 }
 
 static char *
+any_tile (Fuzz *fuzz)
+{
+  GString *text = g_string_new (NULL);
+
+  for (int n = any (fuzz, 1, 3); n > 0; n--)
+    g_string_append_printf (text, " %d", any (fuzz, 1, 5));
+  if (any (fuzz, 0, 2) == 0)
+    g_string_append (text, " separate");
+  return g_string_free (text, FALSE);
+}
+
+typedef struct
+{
+  const IhopNode *loop;
+  GPtrArray *found; /* of const IhopNode * */
+} Values;
+
+static gboolean
+find_value (const IhopNode *node, gpointer data)
+{
+  Values *values = data;
+
+  if ((node->kind == IHOP_INDEX && ihop_type_is_floating (node->type))
+      || (node->kind == IHOP_BINARY && node->op <= IHOP_OP_MUL))
+    g_ptr_array_add (values->found, (gpointer) node);
+  return TRUE;
+}
+
+/* A statement of the body, or a value that is computed in it: one without the loop's iterator, if
+ * one is found soon. */
+static char *
+any_invariant (Fuzz *fuzz, const IhopNode *loop)
+{
+  Values values = { loop, g_ptr_array_new () };
+  const IhopNode *body = ihop_loop_body (loop), *node = NULL;
+  const IhopSymbol *iterator = ihop_loop_iterator (loop);
+  char *text;
+
+  ihop_node_walk (body, find_value, &values);
+  for (int tries = 0; values.found->len && tries < 12; tries++)
+    {
+      node = values.found->pdata[any (fuzz, 0, (int) values.found->len - 1)];
+      if (iterator && !ihop_mentions (node, iterator))
+        break;
+    }
+  if (node == NULL || any (fuzz, 0, 1))
+    text = g_strdup_printf (" @%d", any (fuzz, 1, body->kind == IHOP_BLOCK ? (int) body->n_children
+                                                                           : 1));
+  else
+    {
+      g_autofree char *value = ihop_print_node (node, NULL);
+      text = g_strdup_printf (" '%s'", value);
+    }
+  g_ptr_array_unref (values.found);
+  return text;
+}
+
+static char *
 any_arguments (Fuzz *fuzz, const IhopTransform *transform, const GPtrArray *names,
                const IhopLoopName *name)
 {
@@ -66,8 +124,14 @@ any_arguments (Fuzz *fuzz, const IhopTransform *transform, const GPtrArray *name
   if (g_str_has_prefix (word, "unroll"))
     return g_strdup_printf (" %d", any (fuzz, 2, 4));
   if (strcmp (word, "tile") == 0)
-    return any (fuzz, 0, 1) ? g_strdup_printf (" %d %d", any (fuzz, 1, 5), any (fuzz, 1, 5))
-                            : g_strdup_printf (" %d", any (fuzz, 1, 5));
+    return any_tile (fuzz);
+  if (strcmp (word, "fuse") == 0)
+    return any (fuzz, 0, 2) ? g_strdup_printf (" %d", any (fuzz, -1, 3))
+                            : g_strdup (any (fuzz, 0, 1) ? " shift" : "");
+  if (strcmp (word, "vectorize") == 0)
+    return g_strdup_printf (" %d", any (fuzz, 2, 8));
+  if (strcmp (word, "hoist") == 0)
+    return any_invariant (fuzz, name->loop);
   if (strcmp (word, "distribute") == 0)
     return any (fuzz, 0, 1) ? g_strdup (" all")
                             : g_strdup_printf (" %d", any_line (fuzz, name->loop));
@@ -111,7 +175,8 @@ loops_of (const GPtrArray *names, const char *function)
 static gboolean
 wants_two (const char *word)
 {
-  static const char *const words[] = { "interchange", "permute", "collapse", "wavefront", "skew" };
+  static const char *const words[] = { "interchange", "permute", "collapse", "wavefront", "skew",
+                                       "tile" };
 
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     if (strcmp (words[i], word) == 0)

@@ -48,7 +48,19 @@ class Orderly(nests.Maker):
                      self.random.choice([self.element(), self.element(), ("var", "t"), ("num", 2)]))
         return value
 
+    def fixed(self, arrays):
+        """An element that is the same in all iterations."""
+        array = self.random.choice(arrays)
+        return ("at", array, [("num", self.random.choice([2, 3, 5]))
+                              for _ in range(nests.ARRAYS[array])])
+
     def assignment(self):
+        if self.chance(0.06):
+            return ("set", self.fixed(["z", "z", "x", "A"]), "=",
+                    ("bin", "+", self.fixed(["x", "B"]), self.fixed(["y", "C"])))
+        if self.chance(0.06):
+            return ("set", self.element(), "=", ("bin", "*", self.fixed(["x", "z"]),
+                                                 self.element()))
         if self.chance(0.12):
             return ("set", ("var", "t"), self.random.choice(["=", "=", "+="]), self.element())
         return ("set", self.element(), self.random.choice(["=", "=", "+="]), self.value())

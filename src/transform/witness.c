@@ -1,0 +1,71 @@
+/* Two references that meet, as a sentence. */
+#include "transform/witness.h"
+#include "ir/print.h"
+#include <string.h>
+
+void
+ihop_witness_append_vector (GString *text, const IhopDependence *dependence)
+{
+  if (dependence->distance->len == 0)
+    return;
+  g_string_append (text, ", distance (");
+  for (guint i = 0; i < dependence->distance->len; i++)
+    {
+      const char *distance = dependence->distance->pdata[i];
+      g_string_append_printf (
+        text, "%s%s", i ? ", " : "",
+        strcmp (distance, "*") == 0 ? (const char *)dependence->direction->pdata[i] : distance);
+    }
+  g_string_append_c (text, ')');
+}
+
+static void
+append_iteration (GString *text, const GPtrArray *names, const GArray *values)
+{
+  if (values->len == 0)
+    g_string_append (text, "once");
+  for (guint i = 0; i < values->len; i++)
+    g_string_append_printf (text, "%s%s = %" G_GINT64_FORMAT, i ? ", " : "",
+                            (const char *)names->pdata[i], g_array_index (values, gint64, i));
+}
+
+void
+ihop_witness_append_iterations (GString *text, const IhopDependence *dependence, const char *what)
+{
+  if (!dependence->is_exact)
+    return;
+  g_string_append_printf (text, ": %s", dependence->variable);
+  for (guint i = 0; i < dependence->element->len; i++)
+    g_string_append_printf (text, "[%" G_GINT64_FORMAT "]",
+                            g_array_index (dependence->element, gint64, i));
+  g_string_append (text, " in (");
+  append_iteration (text, dependence->source_names, dependence->source_iteration);
+  g_string_append_printf (text, ") %s (", what);
+  append_iteration (text, dependence->sink_names, dependence->sink_iteration);
+  g_string_append_c (text, ')');
+  for (guint i = 0; i < dependence->parameters->len; i++)
+    g_string_append_printf (text, "%s%s", i ? ", " : " when ",
+                            (const char *)dependence->parameters->pdata[i]);
+}
+
+static char *
+reference_text (const IhopNode *node)
+{
+  char *text = ihop_print_node (node, NULL);
+
+  if (strchr (text, '\n'))
+    *strchr (text, '\n') = '\0';
+  return text;
+}
+
+void
+ihop_witness_append_ends (GString *text, const IhopDependence *dependence)
+{
+  g_autofree char *source = reference_text (dependence->source);
+  g_autofree char *sink = reference_text (dependence->sink);
+
+  g_string_append_printf (text, "the %s dependence from %s (line %u) to %s (line %u)",
+                          ihop_dependence_kind_name (dependence->kind), source,
+                          ihop_range_line (dependence->source->place), sink,
+                          ihop_range_line (dependence->sink->place));
+}
