@@ -12,8 +12,8 @@ ihop_walk_space (const IhopWalk *walk)
                              isl_dim_set, walk->depth);
 }
 
-static isl_pw_aff *
-pw_constant (isl_space *space, gint64 number)
+isl_pw_aff *
+ihop_affine_constant (isl_space *space, gint64 number)
 {
   isl_ctx *ctx = isl_space_get_ctx (space);
   isl_aff *aff = isl_aff_val_on_domain (isl_local_space_from_space (space),
@@ -25,7 +25,7 @@ pw_constant (isl_space *space, gint64 number)
 IhopValue *
 ihop_value_integer (IhopWalk *walk, gint64 number)
 {
-  return ihop_value_new (pw_constant (ihop_walk_space (walk), number));
+  return ihop_value_new (ihop_affine_constant (ihop_walk_space (walk), number));
 }
 
 IhopValue *
@@ -37,8 +37,8 @@ ihop_value_iterator (IhopWalk *walk, guint depth)
     isl_pw_aff_from_aff (isl_aff_var_on_domain (space, isl_dim_set, depth)));
 }
 
-static IhopValue *
-unknown (IhopWalk *walk, IhopMay why, const IhopNode *node)
+IhopValue *
+ihop_value_unknown (IhopWalk *walk, IhopMay why, const IhopNode *node)
 {
   walk->why = why;
   walk->why_node = node;
@@ -46,8 +46,8 @@ unknown (IhopWalk *walk, IhopMay why, const IhopNode *node)
 }
 
 /* Whether no instance that reaches this point lies in "bad". Takes bad. */
-static gboolean
-never_here (IhopWalk *walk, isl_set *bad)
+gboolean
+ihop_walk_never (IhopWalk *walk, isl_set *bad)
 {
   bad = isl_set_intersect (bad, isl_set_copy (walk->domain));
   if (isl_set_is_empty (bad) != isl_bool_true)
@@ -85,14 +85,14 @@ never_or_excluded (IhopWalk *walk, isl_set *bad, const IhopNode *node)
                                isl_set_params (isl_set_copy (walk->domain)), message);
 }
 
-static gboolean
-is_simple_nonnegative (IhopWalk *walk, isl_pw_aff *affine)
+gboolean
+ihop_walk_nonnegative (IhopWalk *walk, isl_pw_aff *affine)
 {
   gint64 constant;
 
   if (ihop_pw_aff_constant (affine, &constant))
     return constant >= 0;
-  return never_here (walk, isl_set_complement (isl_pw_aff_nonneg_set (isl_pw_aff_copy (affine))));
+  return ihop_walk_never (walk, isl_set_complement (isl_pw_aff_nonneg_set (isl_pw_aff_copy (affine))));
 }
 
 static gboolean
@@ -101,7 +101,7 @@ factors_nonnegative (IhopWalk *walk, const IhopTerm *term)
   for (guint i = 0; i < term->n_factors; i++)
     {
       isl_pw_aff *factor = ihop_param_affine (walk->scop, (guint) term->factor[i], walk->depth);
-      gboolean fine = is_simple_nonnegative (walk, factor);
+      gboolean fine = ihop_walk_nonnegative (walk, factor);
       isl_pw_aff_free (factor);
       if (!fine)
         return FALSE;
@@ -115,7 +115,7 @@ ihop_value_is_nonnegative (IhopWalk *walk, const IhopValue *value)
   g_autoptr (IhopValue) deep = ihop_value_deepen (ihop_value_ref (value), walk->depth);
 
   for (guint i = 0; deep && i < deep->n_terms; i++)
-    if (!is_simple_nonnegative (walk, deep->term[i].coefficient)
+    if (!ihop_walk_nonnegative (walk, deep->term[i].coefficient)
         || !factors_nonnegative (walk, &deep->term[i]))
       return FALSE;
   return deep != NULL;
@@ -178,7 +178,7 @@ fit (IhopWalk *walk, IhopValue *value, const IhopType *type, const IhopNode *nod
       if (type->size >= 8 && (type->is_signed || ihop_value_is_nonnegative (walk, value)))
         return value;
       ihop_value_unref (value);
-      return unknown (walk, IHOP_MAY_WRAP, node);
+      return ihop_value_unknown (walk, IHOP_MAY_WRAP, node);
     }
 
   isl_pw_aff *affine = value->term[0].coefficient;
@@ -191,7 +191,7 @@ fit (IhopWalk *walk, IhopValue *value, const IhopType *type, const IhopNode *nod
   if (bad == NULL || never_or_excluded (walk, bad, node))
     return value;
   ihop_value_unref (value);
-  return unknown (walk, IHOP_MAY_WRAP, node);
+  return ihop_value_unknown (walk, IHOP_MAY_WRAP, node);
 }
 
 /* Whether every value of one type is one of the other. */
@@ -213,9 +213,9 @@ cast (IhopWalk *walk, const IhopNode *node)
 
   if (to->kind != IHOP_TYPE_INTEGER || from->kind != IHOP_TYPE_INTEGER || to->size == 0
       || from->size == 0 || to->size > 8)
-    return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+    return ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
   if (is_bool (to) && !is_bool (from))
-    return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+    return ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
 
   IhopValue *value = ihop_value_of (walk, node->child[0]);
 
@@ -369,53 +369,7 @@ multiply (IhopWalk *walk, IhopValue *a, IhopValue *b, const IhopNode *node)
     }
   ihop_value_unref (a);
   ihop_value_unref (b);
-  return product ? product : unknown (walk, IHOP_MAY_SUBSCRIPT, node);
-}
-
-/* a / c and a % c for a constant c > 0, rounding towards zero as C does. Takes a. */
-static IhopValue *
-divide (IhopWalk *walk, IhopValue *a, gint64 divisor, gboolean remainder, const IhopNode *node)
-{
-  if (!ihop_value_is_affine (a) || divisor <= 0)
-    {
-      ihop_value_unref (a);
-      return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
-    }
-  a = ihop_value_deepen (a, walk->depth);
-
-  isl_ctx *ctx = walk->scop->ctx;
-  isl_pw_aff *affine = ihop_value_affine (a);
-  isl_pw_aff *by = pw_constant (ihop_walk_space (walk), divisor);
-  isl_pw_aff *result;
-
-  if (!is_simple_nonnegative (walk, affine))
-    result = remainder ? isl_pw_aff_tdiv_r (affine, by) : isl_pw_aff_tdiv_q (affine, by);
-  else
-    {
-      isl_val *val = isl_val_int_from_si (ctx, divisor);
-      isl_pw_aff_free (by);
-      result = remainder ? isl_pw_aff_mod_val (affine, val)
-                         : isl_pw_aff_floor (isl_pw_aff_scale_down_val (affine, val));
-    }
-  ihop_value_unref (a);
-  return ihop_value_new (result);
-}
-
-/* a mod 2^n and floor (a / 2^n), which "&" and ">>" are for negative numbers, too. */
-static IhopValue *
-bits (IhopWalk *walk, IhopValue *a, gint64 size, gboolean low, const IhopNode *node)
-{
-  isl_pw_aff *affine = ihop_value_affine (a);
-  isl_val *val = isl_val_int_from_si (walk->scop->ctx, size);
-
-  ihop_value_unref (a);
-  if (affine == NULL)
-    {
-      isl_val_free (val);
-      return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
-    }
-  return ihop_value_new (low ? isl_pw_aff_mod_val (affine, val)
-                             : isl_pw_aff_floor (isl_pw_aff_scale_down_val (affine, val)));
+  return product ? product : ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
 }
 
 /* 1 where the condition holds, 0 elsewhere. */
@@ -425,35 +379,13 @@ truth (IhopWalk *walk, const IhopNode *node)
   isl_set *holds = ihop_condition_of (walk, node);
 
   if (holds == NULL)
-    return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+    return ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
   return ihop_value_new (isl_pw_aff_coalesce (isl_set_indicator_function (holds)));
-}
-
-static IhopValue *
-bitwise (IhopWalk *walk, const IhopNode *node)
-{
-  const IhopNode *right = ihop_node_strip (node->child[1], TRUE);
-  gint64 number = right->integer;
-
-  if (!(right->flags & IHOP_NODE_CONSTANT))
-    return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
-  if (node->op == IHOP_OP_AND && number >= 0 && number < G_MAXINT32 && ((number + 1) & number) == 0)
-    return bits (walk, ihop_value_of (walk, node->child[0]), number + 1, TRUE, node);
-  if (node->op == IHOP_OP_SHR && number >= 0 && number < 31)
-    return bits (walk, ihop_value_of (walk, node->child[0]), (gint64) 1 << number, FALSE, node);
-  if (node->op == IHOP_OP_SHL && number >= 0 && number < 31)
-    {
-      IhopValue *value = ihop_value_of (walk, node->child[0]);
-      return value ? times_constant (value, (gint64) 1 << number, walk) : NULL;
-    }
-  return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
 }
 
 static IhopValue *
 binary (IhopWalk *walk, const IhopNode *node)
 {
-  const IhopNode *right = ihop_node_strip (node->child[1], TRUE);
-
   switch (node->op)
     {
     case IHOP_OP_ADD:
@@ -466,20 +398,36 @@ binary (IhopWalk *walk, const IhopNode *node)
                        ihop_value_of (walk, node->child[1]), node);
     case IHOP_OP_DIV:
     case IHOP_OP_MOD:
-      if (!(right->flags & IHOP_NODE_CONSTANT))
-        return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
-      return divide (walk, ihop_value_of (walk, node->child[0]), right->integer,
-                     node->op == IHOP_OP_MOD, node);
+      return ihop_value_divide (walk, node);
     case IHOP_OP_SHL:
     case IHOP_OP_SHR:
     case IHOP_OP_AND:
-      return bitwise (walk, node);
+    case IHOP_OP_OR:
+    case IHOP_OP_XOR:
+      return ihop_value_bitwise (walk, node);
     case IHOP_OP_LT: case IHOP_OP_LE: case IHOP_OP_GT: case IHOP_OP_GE:
     case IHOP_OP_EQ: case IHOP_OP_NE: case IHOP_OP_LAND: case IHOP_OP_LOR:
       return truth (walk, node);
     default:
-      return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+      return ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
     }
+}
+
+static IhopValue *variable (IhopWalk *walk, const IhopNode *node);
+
+/* "k++" once it has been walked: k is bound to what it holds afterwards. */
+static IhopValue *
+stepped (IhopWalk *walk, const IhopNode *node)
+{
+  const IhopNode *operand = ihop_node_strip (node->child[0], TRUE);
+  IhopValue *after = operand->kind == IHOP_REF && ihop_type_is_integer (operand->type)
+                       ? variable (walk, operand) : NULL;
+
+  if (after == NULL)
+    return ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+  if (node->op == IHOP_OP_PRE_INC || node->op == IHOP_OP_PRE_DEC)
+    return after;
+  return ihop_value_add (after, ihop_value_integer (walk, 1), node->op == IHOP_OP_POST_INC ? -1 : 1);
 }
 
 static IhopValue *
@@ -497,8 +445,10 @@ unary (IhopWalk *walk, const IhopNode *node)
                              -1);
     case IHOP_OP_NOT:
       return truth (walk, node);
+    case IHOP_OP_PRE_INC: case IHOP_OP_PRE_DEC: case IHOP_OP_POST_INC: case IHOP_OP_POST_DEC:
+      return stepped (walk, node);
     default:
-      return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+      return ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
     }
 }
 
@@ -522,7 +472,7 @@ conditional (IhopWalk *walk, const IhopNode *node)
   isl_set_free (holds);
   ihop_value_unref (a);
   ihop_value_unref (b);
-  return result ? result : unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+  return result ? result : ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
 }
 
 static IhopValue *
@@ -545,11 +495,11 @@ variable (IhopWalk *walk, const IhopNode *node)
   if (binding)
     {
       if (binding->value == NULL)
-        return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+        return ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
       return ihop_value_deepen (ihop_value_ref (binding->value), walk->depth);
     }
   if (!ihop_scop_keeps (walk->scop, symbol))
-    return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+    return ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
 
   const IhopNode *definition
     = walk->nesting < 8 ? ihop_scop_definition (walk->scop, symbol) : NULL;
@@ -601,7 +551,7 @@ compute (IhopWalk *walk, const IhopNode *node)
       if (node->symbol->kind == IHOP_SYMBOL_ENUMERATOR)
         return ihop_value_integer (walk, node->symbol->value);
       if (!ihop_type_is_integer (node->type))
-        return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+        return ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
       return variable (walk, node);
     case IHOP_PAREN:
       return ihop_value_of (walk, node->child[0]);
@@ -614,7 +564,7 @@ compute (IhopWalk *walk, const IhopNode *node)
     case IHOP_CONDITIONAL:
       return conditional (walk, node);
     default:
-      return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+      return ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
     }
 }
 
@@ -625,11 +575,11 @@ ihop_value_of (IhopWalk *walk, const IhopNode *node)
     {
       const IhopType *type = ihop_type_strip (node->type);
       if (node->integer < 0 && !type->is_signed)
-        return unknown (walk, IHOP_MAY_WRAP, node);
+        return ihop_value_unknown (walk, IHOP_MAY_WRAP, node);
       return ihop_value_integer (walk, node->integer);
     }
   if (!ihop_type_is_integer (node->type))
-    return unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+    return ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
 
   IhopValue *value = compute (walk, node);
 

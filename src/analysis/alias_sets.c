@@ -57,11 +57,11 @@ is_restrict (Proof *proof, const IhopFunction *function, guint number, const Iho
 }
 
 static gboolean
-is_vouched (Proof *proof, const IhopObject *a, const IhopObject *b)
+is_vouched (Proof *proof, const IhopFunction *function, const IhopObject *a, const IhopObject *b)
 {
   return (proof->granted & IHOP_DISTINCT_BY_OWNER) && a->symbol && b->symbol
          && a->symbol != b->symbol
-         && ihop_facts_owner_vouches (proof->facts, a->symbol->name, b->symbol->name);
+         && ihop_facts_owner_vouches (proof->facts, function, a->symbol->name, b->symbol->name);
 }
 
 /* What a test at entry speaks of: the memory right behind a parameter or a global pointer. */
@@ -176,7 +176,7 @@ distinct (Proof *proof, const IhopFunction *function, guint a, guint b)
     return conclude (proof, IHOP_PROOF_OBJECTS);
   if (is_restrict (proof, function, a, &y) || is_restrict (proof, function, b, &x))
     return conclude (proof, IHOP_PROOF_RESTRICT);
-  if (is_vouched (proof, &x, &y) || is_tested (proof, function, &x, &y))
+  if (is_vouched (proof, function, &x, &y) || is_tested (proof, function, &x, &y))
     return conclude (proof, IHOP_PROOF_GRANTED);
   if ((is_parameter (&x) && is_there_at_calls (&y))
       || (is_parameter (&y) && is_there_at_calls (&x)))

@@ -341,7 +341,11 @@ know_assumptions (IhopScop *scop)
   const char *const *text = ihop_facts_options (scop->facts)->assume;
 
   for (; text && *text; text++)
-    know_assumption (scop, *text);
+    {
+      const char *own = ihop_facts_words_for (*text, scop->function);
+      if (own)
+        know_assumption (scop, own);
+    }
 }
 
 void

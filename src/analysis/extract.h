@@ -39,6 +39,17 @@ IhopValue *ihop_value_integer (IhopWalk *walk, gint64 number);
 IhopValue *ihop_value_iterator (IhopWalk *walk, guint depth);
 /* Whether the value cannot be negative here (proved). Keeps value. */
 gboolean ihop_value_is_nonnegative (IhopWalk *walk, const IhopValue *value);
+/* No value: remembers why. Always NULL. */
+IhopValue *ihop_value_unknown (IhopWalk *walk, IhopMay why, const IhopNode *node);
+/* Whether no instance that reaches this point lies in "bad" (proved). Takes bad. */
+gboolean ihop_walk_never (IhopWalk *walk, isl_set *bad);
+/* Whether it is not negative in any instance that reaches this point (proved). Keeps affine. */
+gboolean ihop_walk_nonnegative (IhopWalk *walk, isl_pw_aff *affine);
+/* Takes space. */
+isl_pw_aff *ihop_affine_constant (isl_space *space, gint64 number);
+/* quasi.c: "a / b" and "a % b"; "a & b", "a | b", "a ^ b", "a << b", "a >> b". */
+IhopValue *ihop_value_divide (IhopWalk *walk, const IhopNode *node);
+IhopValue *ihop_value_bitwise (IhopWalk *walk, const IhopNode *node);
 /* The value turned affine by making products of parameters parameters; takes value. */
 isl_pw_aff *ihop_value_flatten (IhopScop *scop, IhopValue *value);
 isl_space *ihop_walk_space (const IhopWalk *walk);
@@ -57,6 +68,10 @@ gboolean ihop_scop_keeps (IhopScop *scop, const IhopSymbol *symbol);
 gboolean ihop_scop_keeps_value (IhopScop *scop, const IhopNode *expression);
 /* The expression that defines a variable once for all, before the root; NULL: none. */
 const IhopNode *ihop_scop_definition (IhopScop *scop, const IhopSymbol *symbol);
+/* What a variable that the root changes holds when the root is reached: a value or a pointer. Not
+ * known better, it is a parameter. *first: the expression it was set to, or NULL. */
+void ihop_scop_value_before (IhopWalk *walk, const IhopSymbol *symbol, IhopValue **value,
+                             IhopRef **pointer, const IhopNode **first);
 
 /* context.c */
 void ihop_context_fill (IhopWalk *walk);
@@ -80,6 +95,10 @@ void ihop_ref_free (IhopRef *ref);
 IhopRef *ihop_ref_of (IhopWalk *walk, const IhopNode *lvalue);
 /* Where a pointer value points to; NULL: not known. */
 IhopRef *ihop_ref_pointer (IhopWalk *walk, const IhopNode *pointer);
+/* The element behind a pointer variable that the walk has not seen set. */
+IhopRef *ihop_ref_behind (IhopWalk *walk, const IhopSymbol *symbol);
+/* The pointer, so many elements further (NULL: not known how many). Takes both. */
+IhopRef *ihop_ref_move (IhopRef *pointer, IhopValue *offset);
 
 /* record.c */
 void ihop_record (IhopWalk *walk, IhopRef *ref, const IhopNode *node, gboolean is_write,
@@ -105,7 +124,35 @@ void ihop_binding_unref (gpointer binding);
 GHashTable *ihop_bindings_copy (GHashTable *bindings);
 /* Keeps only what is the same in both; takes "other". */
 void ihop_bindings_join (IhopWalk *walk, GHashTable *other);
+/* induction.c */
+typedef struct
+{
+  const IhopSymbol *symbol;
+  const IhopNode *first;     /* the expression it was set to before the root, or NULL */
+  IhopValue *value;          /* what it holds before the loop: a number … */
+  IhopRef *pointer;          /* … or a pointer */
+  gint64 step;               /* what an iteration adds */
+} IhopCounter;
+/* What one iteration adds to the variable, if every iteration is sure to add that. */
+gboolean ihop_induction_sum (IhopWalk *walk, const IhopNode *loop, const IhopSymbol *symbol,
+                             gint64 *sum);
+/* The variables (of IhopCounter *, caller unrefs) that count along with a loop that the walk is about
+ * to enter. */
+GPtrArray *ihop_induction_find (IhopWalk *walk, const IhopNode *loop, const IhopSymbol *iterator);
+/* Binds them at the start of an iteration, inside the loop. Keeps lower (the iterator's first
+ * value). */
+void ihop_induction_start (IhopWalk *walk, const GPtrArray *counters, const IhopScopLoop *loop,
+                           const IhopValue *lower);
 /* linear.c: gives every access its map. */
 void ihop_scop_finish (IhopScop *scop);
 /* update.c: the reference that a statement reduces into, and the update as a whole, or NULL. */
 const IhopNode *ihop_update_of (const IhopNode *node, IhopReduce *operator);
+/* What a floating-point min or max does about NaN. */
+typedef enum
+{
+  IHOP_NAN_NONE,           /* the update is no such thing */
+  IHOP_NAN_REFUSED,        /* "if (x > m) m = x" never takes one; an m that is NaN stays it */
+  IHOP_NAN_PASSED,         /* fmax takes the other of the two */
+  IHOP_NAN_TAKEN           /* "m = m > x ? m : x" takes it, and then forgets it and all before */
+} IhopNan;
+IhopNan ihop_update_nan (const IhopNode *node);

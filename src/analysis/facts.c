@@ -246,14 +246,43 @@ lists_name (char **names, const char *name)
   return FALSE;
 }
 
+const char *
+ihop_facts_words_for (const char *words, const IhopFunction *function)
+{
+  gsize length = strspn (words, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "_");
+  const char *colon = words + length + strspn (words + length, " \t");
+
+  if (length == 0 || *colon != ':')
+    return words;
+  if (function == NULL || strlen (function->symbol->name) != length
+      || strncmp (function->symbol->name, words, length) != 0)
+    return NULL;
+  return colon + 1 + strspn (colon + 1, " \t");
+}
+
 gboolean
-ihop_facts_owner_vouches (const IhopFacts *facts, const char *a, const char *b)
+ihop_facts_owner_says (const IhopFacts *facts, const IhopFunction *function, const char *words)
+{
+  for (const char *const *said = facts->options.assume; said && *said; said++)
+    {
+      const char *own = ihop_facts_words_for (*said, function);
+      g_autofree char *one = own ? g_strstrip (g_strdup (own)) : NULL;
+      if (one && strcmp (one, words) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
+ihop_facts_owner_vouches (const IhopFacts *facts, const IhopFunction *function, const char *a,
+                          const char *b)
 {
   if (facts->options.alias == IHOP_ALIAS_TRUST)
     return TRUE;
   for (const char *const *pair = facts->options.noalias; pair && *pair; pair++)
     {
-      g_auto (GStrv) names = g_strsplit (*pair, ",", -1);
+      const char *own = ihop_facts_words_for (*pair, function);
+      g_auto (GStrv) names = g_strsplit (own ? own : "", ",", -1);
       if (lists_name (names, a) && lists_name (names, b))
         return TRUE;
     }

@@ -20,8 +20,11 @@ typedef enum
 typedef struct
 {
   IhopAliasMode alias;
-  const char *const *assume; /* "n > 0", NULL-terminated, or NULL; true at every function entry */
-  const char *const *noalias; /* "A, B"; or NULL */
+  /* The owner's word, NULL-terminated, or NULL; with "f: " in front it holds for the function f only.
+   * "n > 0" (true at every function's entry), "permutation p" (no two elements of p are equal, in
+   * any loop), "no NaN" (no floating-point number that is compared is NaN). */
+  const char *const *assume;
+  const char *const *noalias; /* "A, B": the memory of these names */
   double seconds;            /* budget for one function's analysis; 0: the default, 5 */
 } IhopFactsOptions;
 
@@ -42,5 +45,8 @@ IhopDiags *ihop_facts_diags (const IhopFacts *facts);
 /* The function with a body that a call of this symbol runs: in its own tree, or (external linkage)
  * in another tree of the project. NULL: no body here. */
 const IhopFunction *ihop_facts_function (const IhopFacts *facts, const IhopSymbol *symbol);
+/* What these words of the owner say of a function: they themselves, without a function's name in
+ * front; NULL: they are about another function. */
+const char *ihop_facts_words_for (const char *words, const IhopFunction *function);
 /* The tree a function belongs to. */
 const IhopTree *ihop_facts_tree_of (const IhopFacts *facts, const IhopFunction *function);

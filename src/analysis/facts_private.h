@@ -19,4 +19,8 @@ const GPtrArray *ihop_facts_namesakes (const IhopFacts *facts, const IhopSymbol 
 /* Every function with a body in any of the trees, of const IhopFunction *, each once. */
 const GPtrArray *ihop_facts_functions (const IhopFacts *facts);
 /* Whether the owner says that two names never overlap: --alias trust, or noalias "A, B". */
-gboolean ihop_facts_owner_vouches (const IhopFacts *facts, const char *a, const char *b);
+gboolean ihop_facts_owner_vouches (const IhopFacts *facts, const IhopFunction *function,
+                                   const char *a, const char *b);
+/* Whether the owner says just this of a function: "no NaN", "permutation p". */
+gboolean ihop_facts_owner_says (const IhopFacts *facts, const IhopFunction *function,
+                                const char *words);

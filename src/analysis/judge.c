@@ -1,6 +1,7 @@
 /* The verdict on one loop. Pairs of accesses that may collide in different iterations are found
  * variable by variable; reductions and private copies take some away; what remains decides. */
 #include "analysis/judge.h"
+#include "analysis/cover.h"
 #include "analysis/extract.h"
 
 enum { MAX_CARRIED = 48, MAX_SHOWN = 64, MAX_SHOWN_A_VARIABLE = 4 };
@@ -212,6 +213,31 @@ explain_private (Judge *judge, const Group *group, const IhopAccess *uncovered)
     }
 }
 
+/* What counts along is worked out anew in each iteration: that the next one needs it is no
+ * dependence. Takes those pairs away. */
+static void
+take_induction (Judge *judge, const Group *group, GPtrArray *carried)
+{
+  GPtrArray *inductions = judge->scop->inductions;
+
+  for (guint i = 0; i < inductions->len; i++)
+    {
+      IhopInduction *induction = inductions->pdata[i];
+      if (induction->symbol != group->symbol)
+        continue;
+      for (guint k = carried->len; k-- > 0;)
+        {
+          const IhopCarried *pair = carried->pdata[k];
+          if (pair->source->ref->steps->len == 0 && pair->sink->ref->steps->len == 0)
+            g_ptr_array_remove_index (carried, k);
+        }
+      induction->needs_last = ihop_live_after (judge->scop->facts, judge->scop->function,
+                                               judge->scop->root, induction->symbol);
+      g_ptr_array_add (judge->loop->inductions, g_memdup2 (induction, sizeof *induction));
+      return;
+    }
+}
+
 /* One variable against itself. */
 static void
 judge_group (Judge *judge, const Group *group)
@@ -221,11 +247,13 @@ judge_group (Judge *judge, const Group *group)
   IhopPrivate *private;
 
   carry_pairs (judge, group, group, carried);
+  if (carried->len < MAX_CARRIED)
+    take_induction (judge, group, carried);
   if (carried->len == 0)
     return;
   if (carried->len < MAX_CARRIED
       && ihop_reduction_explains (judge->scop, carried, group->accesses,
-                                  judge->loop->reductions))
+                                  judge->loop->reductions, judge->loop->reasons))
     return;
   private = ihop_privatize (judge->scop, group->symbol, group->accesses, &uncovered);
   if (private)

@@ -9,9 +9,11 @@ void ihop_reason_add (GPtrArray *reasons, const char *id, const IhopNode *node, 
 void ihop_reason_free (gpointer reason);
 
 /* reduction.c: if all of these carried dependences (of IhopCarried *) are between updates with one
- * operator, gives the reductions (of IhopReduction *, added to "into"). */
-gboolean ihop_reduction_explains (const IhopScop *scop, const GPtrArray *carried,
-                                  const GPtrArray *accesses, GPtrArray *into);
+ * operator, gives the reductions (of IhopReduction *, added to "into"). What alone stands in the way
+ * is added to "reasons" (of IhopReason *). */
+gboolean ihop_reduction_explains (IhopScop *scop, const GPtrArray *carried,
+                                  const GPtrArray *accesses, GPtrArray *into,
+                                  GPtrArray *reasons);
 void ihop_reduction_free (gpointer reduction);
 
 /* privatize.c: whether every iteration of the root may have a copy of its own of the variable whose

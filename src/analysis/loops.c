@@ -23,6 +23,7 @@ loop_free (gpointer data)
   g_free (loop->counting.why);
   g_ptr_array_unref (loop->privates);
   g_ptr_array_unref (loop->reductions);
+  g_ptr_array_unref (loop->inductions);
   g_ptr_array_unref (loop->assumptions);
   g_ptr_array_unref (loop->dependences);
   g_ptr_array_unref (loop->reasons);
@@ -48,6 +49,7 @@ loop_new (const IhopLoopName *name)
   loop->name = name;
   loop->privates = g_ptr_array_new_with_free_func (g_free);
   loop->reductions = g_ptr_array_new_with_free_func (ihop_reduction_free);
+  loop->inductions = g_ptr_array_new_with_free_func (ihop_induction_free);
   loop->assumptions = g_ptr_array_new_with_free_func (ihop_assumption_free);
   loop->dependences = g_ptr_array_new_with_free_func (ihop_dependence_free);
   loop->reasons = g_ptr_array_new_with_free_func (ihop_reason_free);

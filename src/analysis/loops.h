@@ -1,6 +1,6 @@
 /* Verdicts: can this loop, as it stands, run with all its iterations at once?
  *
- * parallel    proved, given what is listed in privates, reductions and assumptions;
+ * parallel    proved, given what is listed in privates, reductions, inductions and assumptions;
  * sequential  refuted, by a dependence with two concrete iterations that collide;
  * unknown     neither, for the reasons listed. */
 #pragma once
@@ -37,6 +37,19 @@ typedef struct
                               sizes, but every iteration the same part: what the last iteration's
                               copy holds is right if the copy starts with the old values */
 } IhopPrivate;
+
+/* A scalar (or pointer) that counts along: "k += 2" in every iteration. What it holds when an
+ * iteration starts follows from the iterator, first + step * (number of iterations before), so
+ * iterations may run in any order if each is given a copy of its own that starts with that value,
+ * and what the loop leaves in it is that value after all iterations. (Closed forms of induction
+ * variables: Allen and Kennedy 2001, section 4.5.) */
+typedef struct
+{
+  IhopSymbol *symbol;
+  const IhopNode *first;   /* what it holds before the loop; NULL: whatever it holds there */
+  gint64 step;             /* what one iteration adds: a number, or elements of a pointer's target */
+  gboolean needs_last;     /* its value is (or may be) used after the loop */
+} IhopInduction;
 
 typedef enum
 {
@@ -107,6 +120,7 @@ typedef struct
   IhopVerdict verdict;
   GPtrArray *privates;     /* of IhopPrivate * (symbols declared inside the body are not listed) */
   GPtrArray *reductions;   /* of IhopReduction * */
+  GPtrArray *inductions;   /* of IhopInduction * */
   GPtrArray *assumptions;  /* of IhopAssumption * */
   GPtrArray *dependences;  /* of IhopDependence *: those carried by this loop that matter */
   GPtrArray *reasons;      /* of IhopReason * */

@@ -60,7 +60,7 @@ maybe (IhopScop *scop, const IhopSymbol *a, const IhopSymbol *b, GPtrArray *assu
 {
   IhopOverlap result = overlap (IHOP_OVERLAP_MAYBE, 0);
 
-  if (assumptions && ihop_facts_owner_vouches (scop->facts, a->name, b->name))
+  if (assumptions && ihop_facts_owner_vouches (scop->facts, scop->function, a->name, b->name))
     {
       assume (assumptions, a, b, TRUE);
       return overlap (IHOP_OVERLAP_NONE, 0);
@@ -139,7 +139,7 @@ same_path (IhopScop *scop, const IhopAccess *a, const IhopAccess *b, GPtrArray *
   if (!a->is_loaded || same_pointer (a, b))
     return overlap (IHOP_OVERLAP_SURE, n);
   if (assumptions
-      && ihop_facts_owner_vouches (scop->facts, a->ref->root->name, a->ref->root->name))
+      && ihop_facts_owner_vouches (scop->facts, scop->function, a->ref->root->name, a->ref->root->name))
     {
       assume (assumptions, a->ref->root, a->ref->root, TRUE);
       return overlap (IHOP_OVERLAP_SURE, n);
@@ -224,7 +224,7 @@ judged (IhopScop *scop, const IhopAccess *a, const IhopAccess *b, GPtrArray *ass
   if (alias == IHOP_ALIAS_SAME)
     return overlap (IHOP_OVERLAP_MAYBE, 0);
   if (alias == IHOP_ALIAS_TESTABLE && assumptions && mode == IHOP_ALIAS_CHECK
-      && !ihop_facts_owner_vouches (scop->facts, first->name, second->name))
+      && !ihop_facts_owner_vouches (scop->facts, scop->function, first->name, second->name))
     {
       assume (assumptions, first, second, FALSE);
       return overlap (IHOP_OVERLAP_NONE, 0);

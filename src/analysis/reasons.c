@@ -21,6 +21,7 @@ ihop_reason_list (void)
     { "IHOP-D016", "a subscript that may leave its row" },
     { "IHOP-D017", "unsigned arithmetic or a conversion that may wrap around" },
     { "IHOP-D018", "a variable that carries a value from one iteration to the next" },
+    { "IHOP-D019", "a min or max that NaN would turn" },
     { NULL, NULL }
   };
 

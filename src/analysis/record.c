@@ -213,15 +213,19 @@ set_variable (IhopWalk *walk, const IhopSymbol *symbol, const IhopType *type, co
   walk->quiet = TRUE;
   if (right && ihop_defs_is_tame (scop->facts, scop->function, symbol))
     {
+      IhopBinding *old = g_hash_table_lookup (walk->bindings, symbol);
       if (is_pointer && sign == 0)
         pointer = ihop_ref_pointer (walk, right);
+      else if (is_pointer && old && old->pointer)
+        pointer = ihop_ref_move (
+          ihop_ref_copy (old->pointer),
+          ihop_value_add (ihop_value_integer (walk, 0), ihop_value_of (walk, right), sign));
       else if (!is_pointer && sign == 0 && same_integer (type, right->type))
         value = ihop_value_of (walk, right);
       else if (!is_pointer && sign && same_integer (type, right->type)
                && ihop_type_strip (type)->is_signed)
         {
-          IhopBinding *old = g_hash_table_lookup (walk->bindings, symbol);
-          if (old && old->value)
+          if (old && old->value && ihop_type_strip (type)->size >= 4)
             value = ihop_value_add (ihop_value_ref (old->value), ihop_value_of (walk, right), sign);
         }
     }
@@ -265,11 +269,16 @@ walk_step (IhopWalk *walk, const IhopNode *node)
     return;
 
   IhopBinding *old = g_hash_table_lookup (walk->bindings, operand->symbol);
+  const IhopType *type = ihop_type_strip (operand->type);
   IhopValue *value = NULL;
+  IhopRef *pointer = NULL;
 
-  if (old && old->value && ihop_type_strip (operand->type)->is_signed)
+  /* Narrower than int, or unsigned: it may wrap around. */
+  if (old && old->value && type->is_signed && type->size >= 4)
     value = ihop_value_add (ihop_value_ref (old->value), ihop_value_integer (walk, 1), up ? 1 : -1);
-  ihop_bind (walk, operand->symbol, value, NULL);
+  if (old && old->pointer)
+    pointer = ihop_ref_move (ihop_ref_copy (old->pointer), ihop_value_integer (walk, up ? 1 : -1));
+  ihop_bind (walk, operand->symbol, value, pointer);
 }
 
 /* Walks node for the instances in "where" (taken; NULL: for some instances, unknown which). */

@@ -1,4 +1,5 @@
 #include "analysis/extract.h"
+#include "analysis/facts_private.h"
 #include "analysis/judge.h"
 #include <string.h>
 
@@ -65,6 +66,32 @@ add_update (GPtrArray *into, const IhopAccess *access, const IhopNode *element,
   g_ptr_array_add (reduction->updates, (gpointer) access->update);
 }
 
+/* Whether NaN may show in which order the updates were made: they take it, or differ in what they do
+ * about it. The owner may say that there is none. */
+static gboolean
+nan_shows (IhopScop *scop, const GPtrArray *carried)
+{
+  guint seen = 0;
+
+  for (guint i = 0; i < carried->len; i++)
+    {
+      const IhopCarried *pair = carried->pdata[i];
+      seen |= 1u << ihop_update_nan (pair->source->update);
+      seen |= 1u << ihop_update_nan (pair->sink->update);
+    }
+  if (seen == 1u << IHOP_NAN_NONE || seen == 1u << IHOP_NAN_REFUSED || seen == 1u << IHOP_NAN_PASSED)
+    return FALSE;
+  if (!ihop_facts_owner_says (scop->facts, scop->function, "no NaN"))
+    return TRUE;
+
+  IhopAssumption *assumption = ihop_assumption_new (IHOP_ASSUME_CONDITION, NULL, NULL);
+
+  assumption->text = g_strdup ("no NaN is compared, as the owner asserts");
+  assumption->by_owner = TRUE;
+  g_ptr_array_add (scop->assumptions, assumption);
+  return FALSE;
+}
+
 /* One spelling may mean several elements when a variable in it changes in between. */
 static void
 check_element (IhopReduction *reduction, const GPtrArray *accesses)
@@ -92,8 +119,8 @@ check_element (IhopReduction *reduction, const GPtrArray *accesses)
 }
 
 gboolean
-ihop_reduction_explains (const IhopScop *scop, const GPtrArray *carried,
-                         const GPtrArray *accesses, GPtrArray *into)
+ihop_reduction_explains (IhopScop *scop, const GPtrArray *carried, const GPtrArray *accesses,
+                         GPtrArray *into, GPtrArray *reasons)
 {
   g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (ihop_reduction_free);
   IhopReduce first = 0, operator;
@@ -125,6 +152,15 @@ ihop_reduction_explains (const IhopScop *scop, const GPtrArray *carried,
     }
   if (found->len == 0)
     return FALSE;
+  if (nan_shows (scop, carried))
+    {
+      const IhopReduction *reduction = found->pdata[0];
+      ihop_reason_add (reasons, "IHOP-D019", reduction->updates->pdata[0],
+                       "write if (x > m) m = x, or fmax; or assert \"no NaN\"",
+                       "with NaN among the values, what %s holds depends on the order",
+                       reduction->symbol->name);
+      return FALSE;
+    }
   /* Different spellings may mean the same element: then nobody owns it alone. */
   if (found->len > 1)
     for (guint i = 0; i < found->len; i++)

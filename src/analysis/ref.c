@@ -68,8 +68,8 @@ strip (const IhopType *type)
 
 /* A pointer is kept as the place it points to, its last step being the element; adding to it moves
  * that element. Takes pointer and offset (NULL: unknown). */
-static IhopRef *
-move (IhopRef *pointer, IhopValue *offset)
+IhopRef *
+ihop_ref_move (IhopRef *pointer, IhopValue *offset)
 {
   IhopStep *step = last_step (pointer);
   gint64 constant;
@@ -112,13 +112,19 @@ decay (IhopWalk *walk, IhopRef *ref)
   return add_step (ref, IHOP_STEP_SUBSCRIPT, ihop_value_integer (walk, 0), type->target);
 }
 
+IhopRef *
+ihop_ref_behind (IhopWalk *walk, const IhopSymbol *symbol)
+{
+  return add_step (ref_new (symbol), IHOP_STEP_DEREF, ihop_value_integer (walk, 0),
+                   strip (symbol->type)->target);
+}
+
 static IhopRef *
 pointer_variable (IhopWalk *walk, const IhopNode *node)
 {
   IhopScop *scop = walk->scop;
   const IhopSymbol *symbol = node->symbol;
   IhopBinding *binding = g_hash_table_lookup (walk->bindings, symbol);
-  const IhopType *type = strip (symbol->type);
 
   if (binding)
     return binding->pointer ? ihop_ref_copy (binding->pointer) : NULL;
@@ -144,7 +150,7 @@ pointer_variable (IhopWalk *walk, const IhopNode *node)
         return ref;
       ihop_ref_free (ref);
     }
-  return add_step (ref_new (symbol), IHOP_STEP_DEREF, ihop_value_integer (walk, 0), type->target);
+  return ihop_ref_behind (walk, symbol);
 }
 
 /* A pointer that is itself stored in memory: p->data, rows[i]. */
@@ -225,6 +231,19 @@ address_of (IhopWalk *walk, const IhopNode *lvalue)
   return ref;
 }
 
+/* "p++" once it has been walked: p is bound to what it holds afterwards. */
+static IhopRef *
+stepped (IhopWalk *walk, const IhopNode *node)
+{
+  const IhopNode *operand = ihop_node_strip (node->child[0], TRUE);
+  IhopRef *after = operand->kind == IHOP_REF ? pointer_variable (walk, operand) : NULL;
+
+  if (after == NULL || node->op == IHOP_OP_PRE_INC || node->op == IHOP_OP_PRE_DEC)
+    return after;
+  return ihop_ref_move (after,
+                        ihop_value_integer (walk, node->op == IHOP_OP_POST_INC ? -1 : 1));
+}
+
 static IhopRef *
 arithmetic (IhopWalk *walk, const IhopNode *node)
 {
@@ -238,7 +257,7 @@ arithmetic (IhopWalk *walk, const IhopNode *node)
   offset = ihop_value_of (walk, turned ? left : right);
   if (node->op == IHOP_OP_SUB)
     offset = ihop_value_add (ihop_value_integer (walk, 0), offset, -1);
-  return move (pointer, offset);
+  return ihop_ref_move (pointer, offset);
 }
 
 IhopRef *
@@ -275,6 +294,8 @@ ihop_ref_pointer (IhopWalk *walk, const IhopNode *node)
           IhopRef *ref = ihop_ref_of (walk, node);
           return ref ? decay (walk, ref) : NULL;
         }
+      if (node->op >= IHOP_OP_PRE_INC)
+        return stepped (walk, node);
       return node->op == IHOP_OP_DEREF ? loaded_pointer (walk, node) : NULL;
     case IHOP_BINARY:
       return node->op == IHOP_OP_ADD || node->op == IHOP_OP_SUB ? arithmetic (walk, node) : NULL;
@@ -322,7 +343,7 @@ element (IhopWalk *walk, const IhopNode *node)
   ref = ihop_ref_pointer (walk, base);
   if (ref == NULL)
     return NULL;
-  return move (ref, ihop_value_of (walk, node->child[1]));
+  return ihop_ref_move (ref, ihop_value_of (walk, node->child[1]));
 }
 
 IhopRef *

@@ -99,6 +99,7 @@ ihop_scop_free (IhopScop *scop)
   g_ptr_array_unref (scop->loops);
   g_ptr_array_unref (scop->obstacles);
   g_ptr_array_unref (scop->assumptions);
+  g_ptr_array_unref (scop->inductions);
   g_ptr_array_unref (scop->outer_loops);
   g_ptr_array_unref (scop->regions);
   g_hash_table_unref (scop->aliases);
@@ -435,6 +436,7 @@ scop_alloc (IhopFacts *facts, const IhopFunction *function, const IhopNode *root
   scop->accesses = g_ptr_array_new_with_free_func (access_free);
   scop->obstacles = g_ptr_array_new_with_free_func (obstacle_free);
   scop->assumptions = g_ptr_array_new_with_free_func (ihop_assumption_free);
+  scop->inductions = g_ptr_array_new_with_free_func (ihop_induction_free);
   scop->outer_loops = g_ptr_array_new_with_free_func (outer_free);
   scop->aliases = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   scop->regions = g_ptr_array_new_with_free_func (g_free);

@@ -390,7 +390,9 @@ visit_counting_loop (IhopWalk *walk, const IhopNode *node, IhopCounting counting
   loop->is_product = bound && !ihop_value_is_affine (bound);
 
   gboolean reaches = reaches_bound (walk, &counting, lower, bound);
+  g_autoptr (IhopValue) first = ihop_value_ref (lower);
   isl_set *domain = counted_domain (walk, loop, lower, bound);
+  g_autoptr (GPtrArray) counters = ihop_induction_find (walk, node, counting.iterator);
 
   ihop_walk_forget (walk, node);
   g_hash_table_remove (walk->bindings, counting.iterator);
@@ -403,6 +405,7 @@ visit_counting_loop (IhopWalk *walk, const IhopNode *node, IhopCounting counting
 
   Saved saved = enter (walk, loop, domain);
 
+  ihop_induction_start (walk, counters, loop, first);
   if (!loop->is_exact)
     ihop_walk_maybe (walk);
   /* The root's own iterator matters only where pointers or calls may see it. */

@@ -230,3 +230,21 @@ ihop_update_of (const IhopNode *node, IhopReduce *operator)
     }
   return NULL;
 }
+
+IhopNan
+ihop_update_nan (const IhopNode *node)
+{
+  IhopReduce operator;
+  const IhopNode *place = ihop_update_of (node, &operator), *value;
+
+  if (place == NULL || !is_floating (place)
+      || (operator != IHOP_REDUCE_MIN && operator != IHOP_REDUCE_MAX))
+    return IHOP_NAN_NONE;
+  if (node->kind != IHOP_EXPRESSION)
+    return IHOP_NAN_REFUSED;
+  value = bare (ihop_node_strip (node->child[0], FALSE)->child[1]);
+  if (value->kind != IHOP_CONDITIONAL)
+    return IHOP_NAN_PASSED;
+  /* Comparisons with NaN are false: then the other side is taken. */
+  return same (bare (value->child[1]), place) ? IHOP_NAN_TAKEN : IHOP_NAN_REFUSED;
+}

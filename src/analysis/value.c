@@ -157,6 +157,21 @@ ihop_value_add (IhopValue *a, IhopValue *b, int sign)
   return a;
 }
 
+IhopValue *
+ihop_value_scale (IhopValue *value, gint64 factor)
+{
+  if (value == NULL)
+    return NULL;
+  value = value_own (value);
+  for (guint i = 0; i < value->n_terms; i++)
+    {
+      isl_val *by
+        = isl_val_int_from_si (isl_pw_aff_get_ctx (value->term[i].coefficient), factor);
+      value->term[i].coefficient = isl_pw_aff_scale_val (value->term[i].coefficient, by);
+    }
+  return value;
+}
+
 gboolean
 ihop_value_is_affine (const IhopValue *value)
 {

@@ -35,6 +35,8 @@ void ihop_value_unref (IhopValue *value);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopValue, ihop_value_unref)
 /* a + sign * b */
 IhopValue *ihop_value_add (IhopValue *a, IhopValue *b, int sign);
+/* value * factor; takes value. */
+IhopValue *ihop_value_scale (IhopValue *value, gint64 factor);
 /* Takes "value" and gives the same over more iterators. */
 IhopValue *ihop_value_deepen (IhopValue *value, guint depth);
 gboolean ihop_value_is_affine (const IhopValue *value);

@@ -27,6 +27,9 @@ conditions_of (const IhopLoop *loop)
       g_string_append_printf (text, "%sreduction %s into %s", text->len ? "; " : "",
                               ihop_reduce_text (reduction->operator), reduction->symbol->name);
     }
+  for (guint i = 0; i < loop->inductions->len; i++)
+    g_string_append_printf (text, "%s%s counts along", text->len ? "; " : "",
+                            ((const IhopInduction *) loop->inductions->pdata[i])->symbol->name);
   for (guint i = 0; i < loop->assumptions->len; i++)
     g_string_append_printf (text, "%sif %s", text->len ? "; " : "",
                             ((const IhopAssumption *) loop->assumptions->pdata[i])->text);
@@ -151,6 +154,14 @@ show_reduction (const IhopReduction *reduction)
 }
 
 static void
+show_induction (const IhopInduction *induction)
+{
+  ihop_cli_print ("    %s counts along: every iteration adds %" G_GINT64_FORMAT "%s\n",
+                  induction->symbol->name, induction->step,
+                  induction->needs_last ? "; its last value is used after the loop" : "");
+}
+
+static void
 show_assumption (const IhopAssumption *assumption)
 {
   ihop_cli_print ("    holds if %s (%s)\n", assumption->text,
@@ -182,6 +193,8 @@ ihop_show_loop_in_full (const IhopLoop *loop)
     show_private (loop->privates->pdata[i]);
   for (guint i = 0; i < loop->reductions->len; i++)
     show_reduction (loop->reductions->pdata[i]);
+  for (guint i = 0; i < loop->inductions->len; i++)
+    show_induction (loop->inductions->pdata[i]);
   for (guint i = 0; i < loop->assumptions->len; i++)
     show_assumption (loop->assumptions->pdata[i]);
   for (guint i = 0; i < loop->dependences->len; i++)

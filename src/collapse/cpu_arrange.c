@@ -132,6 +132,8 @@ may_be_vector (const Arrange *arrange, const IhopNode *loop, const IhopLoop *fac
 {
   if (facts->reductions && facts->reductions->len > 0)
     return FALSE;
+  if (facts->inductions && facts->inductions->len > 0)
+    return FALSE;
   if (facts->assumptions && facts->assumptions->len > 0)
     return FALSE;
   return ihop_cpu_is_canonical (loop) && ihop_cpu_is_simple (ihop_loop_body (loop))

@@ -332,7 +332,7 @@ ihop_cpu_sink (const IhopPrint *print, const IhopNode *loop, const IhopLoop *fac
                 .pragma = pragma };
 
   if (header == NULL || sink.iterator == NULL || !ihop_cpu_is_canonical (loop)
-      || facts->verdict != IHOP_PARALLEL || has_any (facts->reductions)
+      || facts->verdict != IHOP_PARALLEL || has_any (facts->reductions) || has_any (facts->inductions)
       || has_any (facts->assumptions) || has_private_arrays (facts) || !may_sink (&sink, body)
       || !pays_anywhere (&sink, body) || !has_headers (body))
     return NULL;

@@ -11,6 +11,7 @@ typedef struct
   guint axis;              /* the loop that is spread … */
   guint place;             /* … and where it stood before headers changed places */
   gboolean reorders;       /* sums in another order */
+  GHashTable *reducers;    /* names of those already declared in this file */
 } Nest;
 
 static const IhopAxis *
@@ -75,6 +76,35 @@ append_last (const Nest *nest, GString *clauses)
     g_string_append_printf (clauses, " firstprivate(%s) lastprivate(%s)", names->str, names->str);
 }
 
+/* OpenMP's own min and max of floating-point numbers may change what was NaN before the loop. Ours
+ * start from the variable itself and compare as the loop does. Gives the name to be used; caller
+ * frees. */
+static char *
+declared_reducer (const Nest *nest, const IhopReduction *reduction)
+{
+  const char *operator = ihop_reduce_text (reduction->operator);
+  IhopType type = *reduction->type;
+
+  type.qualifiers = 0;
+  g_autofree char *type_name = ihop_type_declare (&type, NULL);
+  char *name = g_strdup_printf ("ihop_%s_%s", operator, type_name);
+  const char *than = reduction->operator == IHOP_REDUCE_MIN ? "<" : ">";
+  g_strcanon (name, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS, '_');
+  g_autofree char *text = g_strdup_printf (
+    "#pragma omp declare reduction(%s : %s : omp_out = omp_in %s omp_out ? omp_in : omp_out) "
+    "initializer(omp_priv = omp_orig)\n\n", name, type_name, than);
+  if (g_hash_table_add (nest->reducers, g_strdup (name)))
+    ihop_edits_insert (nest->print->edits,
+                       ihop_host_before_function (nest->print, nest->kernel->function), text);
+  return name;
+}
+
+static gboolean
+is_extreme (const IhopReduction *reduction)
+{
+  return reduction->operator == IHOP_REDUCE_MIN || reduction->operator == IHOP_REDUCE_MAX;
+}
+
 static void
 append_reductions (const Nest *nest, GString *clauses)
 {
@@ -83,7 +113,10 @@ append_reductions (const Nest *nest, GString *clauses)
   for (guint i = 0; reductions && i < reductions->len; i++)
     {
       const IhopReduction *reduction = reductions->pdata[i];
-      g_string_append_printf (clauses, " reduction(%s:%s)", ihop_reduce_text (reduction->operator),
+      g_autofree char *own = is_extreme (reduction) && ihop_type_is_floating (reduction->type)
+                               ? declared_reducer (nest, reduction) : NULL;
+      g_string_append_printf (clauses, " reduction(%s:%s)",
+                              own ? own : ihop_reduce_text (reduction->operator),
                               reduction->symbol->name);
     }
 }
@@ -191,7 +224,7 @@ pragma_text_of_call (const Nest *nest, const char *work)
 
 /* ---- The choice of the loop ------------------------------------------------------------------ */
 
-/* OpenMP's reductions are of scalars, and its min and max have one view of NaN. */
+/* OpenMP's reductions are of scalars; fmax has a mind of its own about NaN. */
 static gboolean
 can_reduce (const IhopKernel *kernel)
 {
@@ -201,9 +234,7 @@ can_reduce (const IhopKernel *kernel)
       for (guint u = 0; u < reduction->updates->len; u++)
         {
           const IhopNode *update = reduction->updates->pdata[u];
-          gboolean is_min = reduction->operator == IHOP_REDUCE_MIN
-                            || reduction->operator == IHOP_REDUCE_MAX;
-          if (is_min && update->kind != IHOP_IF && !ihop_type_is_integer (reduction->type))
+          if (is_extreme (reduction) && update->kind != IHOP_IF && !ihop_type_is_integer (reduction->type))
             return FALSE;
         }
       if (reduction->is_element)
@@ -453,11 +484,13 @@ cpu_text (const IhopPlan *plan, const char *name, const IhopEmitOptions *options
     = g_strdup_printf ("Runs without a graphics card. Compile with: gcc -O3 -march=native -fopenmp "
                        "%s_cpu.c", name);
   IhopPoints *points = ihop_points_new (print);
+  g_autoptr (GHashTable) reducers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   ihop_host_overlaps (print);
   for (guint i = 0; i < plan->kernels->len; i++)
     {
-      Nest nest = { .print = print, .points = points, .kernel = plan->kernels->pdata[i] };
+      Nest nest = { .print = print, .points = points, .kernel = plan->kernels->pdata[i],
+                    .reducers = reducers };
       edit_nest (&nest);
     }
   ihop_host_cut_unused (print);

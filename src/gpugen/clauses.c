@@ -215,6 +215,20 @@ ihop_clauses_parse (const char *text, IhopRange range, IhopDiags *diags)
     }
 }
 
+/* "f: n > 0" for words that stand inside f; caller frees. */
+static char *
+words_in_function (const IhopTree *tree, IhopRange place, const char *words)
+{
+  for (guint i = 0; i < tree->functions->len; i++)
+    {
+      const IhopFunction *function = tree->functions->pdata[i];
+      IhopRange body = function->body->range;
+      if (body.source == place.source && body.begin <= place.begin && place.begin < body.end)
+        return g_strdup_printf ("%s: %s", function->symbol->name, words);
+    }
+  return g_strdup (words);
+}
+
 void
 ihop_clauses_collect (const IhopTree *tree, GPtrArray *assume, GPtrArray *noalias)
 {
@@ -225,8 +239,9 @@ ihop_clauses_collect (const IhopTree *tree, GPtrArray *assume, GPtrArray *noalia
         continue;
       g_autoptr (IhopClauses) clauses = ihop_clauses_parse (directive->name, directive->range, NULL);
       for (guint k = 0; k < clauses->assume->len; k++)
-        g_ptr_array_add (assume, g_strdup (clauses->assume->pdata[k]));
+        g_ptr_array_add (assume, words_in_function (tree, directive->range, clauses->assume->pdata[k]));
       for (guint k = 0; k < clauses->noalias->len; k++)
-        g_ptr_array_add (noalias, g_strdup (clauses->noalias->pdata[k]));
+        g_ptr_array_add (noalias,
+                         words_in_function (tree, directive->range, clauses->noalias->pdata[k]));
     }
 }

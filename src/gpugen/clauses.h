@@ -25,6 +25,6 @@ void ihop_clauses_free (IhopClauses *clauses);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopClauses, ihop_clauses_free)
 /* "i:x, j:y" into pins. FALSE: not of this form. */
 gboolean ihop_clauses_parse_map (const char *text, GArray *pins);
-/* All assume() and noalias() of a tree's "#pragma target" lines (of char *, appended): what facts
- * must be told before anything is analysed. */
+/* All assume() and noalias() of a tree's "#pragma target" lines (of char *, appended), each with the
+ * name of its function in front: what facts must be told before anything is analysed. */
 void ihop_clauses_collect (const IhopTree *tree, GPtrArray *assume, GPtrArray *noalias);

@@ -1,4 +1,5 @@
 /* Which loops can be spread over threads. */
+#include "analysis/defs.h"
 #include "gpugen/planner.h"
 #include <string.h>
 
@@ -122,17 +123,19 @@ ihop_nest_trips (const IhopLoop *loop)
 
 /* "n > 0" said by the owner, for a loop from 0 (or 1 with "n > 1") to n. */
 static gboolean
-runs_by_word (IhopPlanner *planner, const IhopCounting *c)
+runs_by_word (IhopPlanner *planner, const IhopFunction *function, const IhopCounting *c)
 {
   const IhopFactsOptions *options = ihop_facts_options (planner->facts);
   gint64 lower;
 
-  if (options == NULL || options->assume == NULL || c->step < 0 || !constant_of (c->lower, &lower))
+  if (options == NULL || options->assume == NULL || c->step < 0 || !constant_of (c->lower, &lower)
+      || ihop_defs_may_change_value (planner->facts, function, function->body, c->bound, NULL))
     return FALSE;
   g_autofree char *bound = ihop_words (c->bound);
   for (guint i = 0; options->assume[i]; i++)
     {
-      g_auto (GStrv) sides = g_strsplit (options->assume[i], ">", 2);
+      const char *words = ihop_facts_words_for (options->assume[i], function);
+      g_auto (GStrv) sides = g_strsplit (words ? words : "", ">", 2);
       if (g_strv_length (sides) != 2)
         continue;
       gboolean or_equal = *sides[1] == '=';
@@ -165,7 +168,7 @@ ihop_nest_runs (const IhopNode *node, gpointer data)
 
   if (loop == NULL || loop->counting.iterator == NULL)
     return FALSE;
-  return ihop_nest_trips (loop) > 0 || runs_by_word (planner, &loop->counting)
+  return ihop_nest_trips (loop) > 0 || runs_by_word (planner, loop->name->function, &loop->counting)
          || runs_by_callers (planner, loop->name->function, &loop->counting);
 }
 
@@ -205,6 +208,19 @@ refuse_reductions (const IhopLoop *loop)
   return NULL;
 }
 
+/* Threads have no turn in which to count. */
+static char *
+refuse_inductions (const IhopLoop *loop)
+{
+  if (loop->inductions->len == 0)
+    return NULL;
+
+  const IhopInduction *induction = loop->inductions->pdata[0];
+
+  return g_strdup_printf ("%s counts along with the loop; write what it holds as an expression of %s",
+                          induction->symbol->name, loop->counting.iterator->name);
+}
+
 static char *
 refuse_first (IhopPlanner *planner, const IhopLoop *loop)
 {
@@ -228,6 +244,8 @@ refuse_first (IhopPlanner *planner, const IhopLoop *loop)
   char *why = refuse_privates (loop);
   if (why == NULL)
     why = refuse_reductions (loop);
+  if (why == NULL)
+    why = refuse_inductions (loop);
   if (why == NULL)
     why = ihop_device_refuse (planner, ihop_loop_body (loop->name->loop), TRUE, NULL);
   return why;
@@ -306,6 +324,8 @@ may_join (IhopPlanner *planner, const IhopNest *nest, const IhopLoop *loop)
   char *refused = refuse_privates (loop);
   if (refused == NULL)
     refused = refuse_reductions (loop);
+  if (refused == NULL)
+    refused = refuse_inductions (loop);
   if (refused == NULL)
     refused = ihop_device_refuse (planner, ihop_loop_body (loop->name->loop), TRUE, NULL);
   g_free (refused);

@@ -109,6 +109,22 @@ put_reductions (JsonBuilder *builder, const GPtrArray *reductions)
   json_builder_end_array (builder);
 }
 
+/* What counts along: in iteration number k (from 0) it starts as first + k * step. */
+static void
+put_inductions (JsonBuilder *builder, const GPtrArray *inductions)
+{
+  ihop_json_begin_array (builder, "inductions");
+  for (guint i = 0; inductions && i < inductions->len; i++)
+    {
+      const IhopInduction *induction = inductions->pdata[i];
+      ihop_json_begin_object (builder, NULL);
+      ihop_json_put_text (builder, "variable", induction->symbol->name);
+      ihop_json_put_int (builder, "step", induction->step);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
 static void
 put_assumptions (JsonBuilder *builder, const GPtrArray *assumptions)
 {
@@ -168,6 +184,7 @@ ihop_report_put_loop (JsonBuilder *builder, const IhopLoop *loop, const char *pa
   ihop_json_put_text (builder, "verdict", ihop_verdict_name (loop->verdict));
   put_privates (builder, loop->privates);
   put_reductions (builder, loop->reductions);
+  put_inductions (builder, loop->inductions);
   put_assumptions (builder, loop->assumptions);
   put_dependences (builder, loop->dependences);
   put_reasons (builder, loop->reasons);

@@ -1,4 +1,5 @@
 #include "project/project.h"
+#include "gpugen/clauses.h"
 #include "project/project_private.h"
 #include "project/read.h"
 #include <string.h>
@@ -6,6 +7,7 @@
 struct _IhopProject
 {
   char **flags, **assume;
+  GPtrArray *words, *noalias; /* of char *, NULL at the end: ours, and what stands in pragmas */
   char *database;
   IhopFactsOptions facts_options;
   GPtrArray *files; /* of IhopProjectFile * */
@@ -42,7 +44,8 @@ ihop_project_new (const IhopProjectOptions *options)
   project->assume = strv_copy (options->assume);
   project->database = g_strdup (options->database);
   project->facts_options.alias = options->alias;
-  project->facts_options.assume = (const char *const *) project->assume;
+  project->words = g_ptr_array_new_with_free_func (g_free);
+  project->noalias = g_ptr_array_new_with_free_func (g_free);
   project->facts_options.seconds = options->seconds;
   project->files = g_ptr_array_new_with_free_func (file_free);
   project->diags = ihop_diags_new ();
@@ -62,6 +65,8 @@ ihop_project_free (IhopProject *project)
   g_ptr_array_unref (project->no_loops);
   g_strfreev (project->flags);
   g_strfreev (project->assume);
+  g_ptr_array_unref (project->words);
+  g_ptr_array_unref (project->noalias);
   g_free (project->database);
   g_free (project);
 }
@@ -82,12 +87,6 @@ ihop_project_frontend_options (const IhopProject *project)
 {
   return (IhopFrontendOptions) { .flags = (const char *const *) project->flags,
                                  .database = project->database };
-}
-
-const IhopFactsOptions *
-ihop_project_facts_options (const IhopProject *project)
-{
-  return &project->facts_options;
 }
 
 void
@@ -150,6 +149,34 @@ ihop_project_flags (const IhopProject *project)
   return (const char *const *) project->flags;
 }
 
+/* All that the owner vouches for: on the command line, and in the pragmas of the files. */
+static void
+collect_words (IhopProject *project)
+{
+  g_ptr_array_set_size (project->words, 0);
+  g_ptr_array_set_size (project->noalias, 0);
+  for (guint i = 0; project->assume[i]; i++)
+    g_ptr_array_add (project->words, g_strdup (project->assume[i]));
+  for (guint i = 0; i < project->files->len; i++)
+    {
+      const IhopProjectFile *file = project->files->pdata[i];
+      if (file->tree)
+        ihop_clauses_collect (file->tree, project->words, project->noalias);
+    }
+  g_ptr_array_add (project->words, NULL);
+  g_ptr_array_add (project->noalias, NULL);
+  project->facts_options.assume = (const char *const *) project->words->pdata;
+  project->facts_options.noalias = (const char *const *) project->noalias->pdata;
+}
+
+const IhopFactsOptions *
+ihop_project_facts_options (IhopProject *project)
+{
+  if (project->facts == NULL)
+    collect_words (project);
+  return &project->facts_options;
+}
+
 IhopFacts *
 ihop_project_facts (IhopProject *project)
 {
@@ -163,7 +190,7 @@ ihop_project_facts (IhopProject *project)
       if (file->tree)
         g_ptr_array_add (trees, file->tree);
     }
-  project->facts = ihop_facts_new (trees, &project->facts_options, project->diags);
+  project->facts = ihop_facts_new (trees, ihop_project_facts_options (project), project->diags);
   return project->facts;
 }
 

@@ -5,6 +5,6 @@
 
 /* Pointers into the project. */
 IhopFrontendOptions ihop_project_frontend_options (const IhopProject *project);
-const IhopFactsOptions *ihop_project_facts_options (const IhopProject *project);
+const IhopFactsOptions *ihop_project_facts_options (IhopProject *project);
 /* Takes the tree. Facts are dropped with every answer they gave. */
 void ihop_project_replace (IhopProject *project, const IhopProjectFile *file, IhopTree *tree);

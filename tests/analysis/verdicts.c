@@ -1,54 +1,10 @@
-/* Compares the loops of C files with what stands in the files themselves:
- *
- *   // expect f/i: parallel private t(last) reduction + s assume "n >= 1"
- *   // expect f/i/j: sequential flow A <
- *   // expect g/i: unknown IHOP-D012
- *
- * After the verdict, in any order: private NAME or NAME(last); reduction OP NAME;
- * assume "CONDITION" or "A and B do not overlap"; KIND VARIABLE for a dependence with a witness;
- * an id for a reason. What is not mentioned for a parallel loop must not be there, except
- * assumptions unless "strict" is written. Options for a file: // options --alias trust|refuse,
- * // options --assume 'n > 0'. With -v the program prints all it found instead. */
+/* Compares the loops of C files with what stands in the files themselves (expect.h). With -v the
+ * program prints all it found instead. */
+#include "expect.h"
 #include "analysis/footprint.h"
 #include "frontend/frontend.h"
 #include <stdio.h>
 #include <string.h>
-
-static char *
-loop_text (const IhopLoop *loop)
-{
-  GString *text = g_string_new (NULL);
-
-  g_string_append_printf (text, "%s: %s", loop->name->address, ihop_verdict_name (loop->verdict));
-  for (guint i = 0; i < loop->privates->len; i++)
-    {
-      IhopPrivate *private = loop->privates->pdata[i];
-      g_string_append_printf (text, " private %s%s", private->symbol->name,
-                              private->needs_last ? "(last)" : "");
-    }
-  for (guint i = 0; i < loop->reductions->len; i++)
-    {
-      IhopReduction *reduction = loop->reductions->pdata[i];
-      g_string_append_printf (text, " reduction %s%s%s %s", reduction->is_element ? "[]" : "",
-                              reduction->is_element && !reduction->is_invariant ? "~" : "",
-                              ihop_reduce_text (reduction->operator), reduction->symbol->name);
-    }
-  for (guint i = 0; i < loop->assumptions->len; i++)
-    {
-      IhopAssumption *assumption = loop->assumptions->pdata[i];
-      g_string_append_printf (text, " assume \"%s\"", assumption->kind == IHOP_ASSUME_CONDITION
-                                                        ? assumption->condition : assumption->text);
-    }
-  for (guint i = 0; i < loop->reasons->len; i++)
-    g_string_append_printf (text, " %s", ((IhopReason *) loop->reasons->pdata[i])->id);
-  for (guint i = 0; i < loop->dependences->len; i++)
-    {
-      IhopDependence *dependence = loop->dependences->pdata[i];
-      g_string_append_printf (text, " %s%s %s", dependence->is_exact ? "" : "may-",
-                              ihop_dependence_kind_name (dependence->kind), dependence->variable);
-    }
-  return g_string_free (text, FALSE);
-}
 
 static void
 print_list (const char *title, GPtrArray *list)
@@ -62,7 +18,7 @@ print_list (const char *title, GPtrArray *list)
 static void
 print_loop (const IhopLoop *loop)
 {
-  g_autofree char *text = loop_text (loop);
+  g_autofree char *text = expect_loop_text (loop);
 
   printf ("%s\n", text);
   for (guint i = 0; i < loop->reasons->len; i++)
@@ -130,102 +86,6 @@ print_footprints (IhopFacts *facts, const IhopLoop *loop)
     }
 }
 
-/* One word more than the verdict. FALSE: it is not there. */
-static gboolean
-holds (const char *text, const char *phrase)
-{
-  const char *at = strstr (text, phrase);
-  gsize length = strlen (phrase);
-
-  return at && at[-1] == ' ' && (at[length] == '\0' || at[length] == ' ');
-}
-
-static gboolean
-check_phrases (const char *rest, const char *text, const char *verdict)
-{
-  g_auto (GStrv) words = NULL;
-  gboolean fine = TRUE;
-  guint listed = 0, found = 0;
-
-  if (!g_shell_parse_argv (rest, NULL, &words, NULL) || words[0] == NULL)
-    return rest[strspn (rest, " ")] == '\0';
-  for (guint i = 0; words[i]; i++)
-    {
-      g_autofree char *phrase = NULL;
-      if (g_str_has_prefix (words[i], "IHOP-") || strcmp (words[i], "strict") == 0)
-        phrase = g_strdup (words[i]);
-      else if (strcmp (words[i], "assume") == 0 && words[i + 1])
-        phrase = g_strdup_printf ("assume \"%s\"", words[++i]);
-      else if (strcmp (words[i], "reduction") == 0 && words[i + 1] && words[i + 2])
-        {
-          phrase = g_strdup_printf ("reduction %s %s", words[i + 1], words[i + 2]);
-          i += 2;
-          listed++;
-        }
-      else if (words[i + 1])
-        {
-          phrase = g_strdup_printf ("%s %s", words[i], words[i + 1]);
-          listed += strcmp (words[i], "private") == 0;
-          i++;
-        }
-      if (phrase && strcmp (phrase, "strict") == 0)
-        fine &= strstr (text, "assume") == NULL;
-      else
-        fine &= phrase && holds (text, phrase);
-    }
-  for (const char *at = text; (at = strstr (at, " private ")) || (at = NULL); at++)
-    found++;
-  for (const char *at = text; (at = strstr (at, " reduction ")) || (at = NULL); at++)
-    found++;
-  return fine && (strcmp (verdict, "parallel") != 0 || listed == found);
-}
-
-static gboolean
-check_line (const GPtrArray *loops, const char *line)
-{
-  g_auto (GStrv) parts = g_strsplit (line, ": ", 2);
-  g_autofree char *text = NULL, *verdict = NULL;
-
-  for (guint i = 0; i < loops->len && text == NULL; i++)
-    if (strcmp (((IhopLoop *) loops->pdata[i])->name->address, g_strstrip (parts[0])) == 0)
-      text = loop_text (loops->pdata[i]);
-  if (text == NULL || parts[1] == NULL)
-    {
-      printf ("# no such loop: %s\n", line);
-      return FALSE;
-    }
-  verdict = g_strndup (parts[1], strcspn (parts[1], " "));
-
-  g_autofree char *start = g_strdup_printf ("%s: %s", parts[0], verdict);
-  gboolean fine = g_str_has_prefix (text, start)
-                  && check_phrases (parts[1] + strlen (verdict), text + strlen (parts[0]),
-                                    verdict);
-
-  if (!fine)
-    printf ("# expected %s\n#    found %s\n", line, text);
-  return fine;
-}
-
-static void
-read_options (const char *source, IhopFactsOptions *options, char **assume, char **noalias)
-{
-  for (const char *at = source; (at = strstr (at, "// options ")); at++)
-    {
-      g_autofree char *line = g_strndup (at + 11, strcspn (at + 11, "\n"));
-      g_auto (GStrv) words = NULL;
-      if (!g_shell_parse_argv (line, NULL, &words, NULL) || !words[1])
-        continue;
-      if (strcmp (words[0], "--alias") == 0)
-        options->alias = strcmp (words[1], "trust") == 0 ? IHOP_ALIAS_TRUST : IHOP_ALIAS_REFUSE;
-      else if (strcmp (words[0], "--assume") == 0)
-        assume[0] = g_strdup (words[1]);
-      else
-        noalias[0] = g_strdup (words[1]);
-    }
-  options->assume = assume[0] ? (const char *const *) assume : NULL;
-  options->noalias = noalias[0] ? (const char *const *) noalias : NULL;
-}
-
 static void
 print_diags (const IhopDiags *diags)
 {
@@ -250,7 +110,7 @@ main (int argc, char **argv)
 
   if (argc < 2 || !g_file_get_contents (path, &source, NULL, NULL))
     return 2;
-  read_options (source, &options, assume, noalias);
+  expect_read_options (source, &options, assume, noalias);
 
   g_autoptr (IhopTree) tree = ihop_frontend_parse (path, &frontend, diags);
 
@@ -277,7 +137,7 @@ main (int argc, char **argv)
   for (const char *at = source; !verbose && (at = strstr (at, "// expect ")); at++)
     {
       g_autofree char *line = g_strndup (at + 10, strcspn (at + 10, "\n"));
-      fine &= check_line (loops, line);
+      fine &= expect_check_line (loops, line);
       n++;
     }
   ihop_facts_free (facts);

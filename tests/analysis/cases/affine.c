@@ -28,7 +28,7 @@ void negative_div (double *A) { for (int i = -1; i < 2; i += 2) A[i / 2 + 5] = i
 void negative_mod (double *A) { for (int i = -3; i < 0; i++) A[i % 4 + 4] = i; }
 // expect mask/i: parallel
 void mask (double *A) { for (int i = 0; i < 16; i++) A[i & 15] = i; }
-// expect shift/i: unknown IHOP-D012
+// expect shift/i: parallel
 void shift (int n, double *A) { for (int i = 0; i < n; i++) A[i << 1] = A[(i << 1) | 1]; }
 // expect shifted/i: parallel
 void shifted (int n, double *A) { for (int i = 0; i < n; i++) A[i << 1] = A[(i << 1) + 1]; }

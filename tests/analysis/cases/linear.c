@@ -49,7 +49,7 @@ void flat_pointer (int n, double A[10][10]) { double *p = &A[0][0]; for (int i =
 // expect vla/i: parallel
 // expect vla/i/j: parallel
 void vla (int n, int m, double A[n][m]) { for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) A[i][j] = 0; }
-// expect moving/i: unknown IHOP-D011
+// expect moving/i: parallel induction p
 void moving (int n, double *A) { double *p = A; for (int i = 0; i < n; i++) { *p = i; p++; } }
 // expect rows_table/i: unknown IHOP-D010
 // expect rows_table/i/j: parallel

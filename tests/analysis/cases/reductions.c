@@ -23,7 +23,7 @@ double max_swapped (int n, const double *A) { double m = A[0]; for (int i = 0; i
 double min_if (int n, const double *A) { double m = A[0]; for (int i = 0; i < n; i++) if (A[i] < m) m = A[i]; return m; }
 // expect max_ternary/i: parallel reduction max m
 double max_ternary (int n, const double *A) { double m = A[0]; for (int i = 0; i < n; i++) m = A[i] > m ? A[i] : m; return m; }
-// expect min_ternary/i: parallel reduction min m
+// expect min_ternary/i: sequential IHOP-D019
 double min_ternary (int n, const double *A) { double m = A[0]; for (int i = 0; i < n; i++) m = m < A[i] ? m : A[i]; return m; }
 // expect max_call/i: parallel reduction max m
 double max_call (int n, const double *A) { double m = A[0]; for (int i = 0; i < n; i++) m = fmax (m, A[i]); return m; }
@@ -73,3 +73,10 @@ void used_value (int n, double *restrict A) { double s = 0; for (int i = 0; i < 
 void self_index (int n, int *s) { for (int i = 0; i < n; i++) s[s[i]] += 1; }
 // expect float_double/i: parallel reduction + s
 float float_double (int n, const double *A) { float s = 0; for (int i = 0; i < n; i++) s += A[i]; return s; }
+/* NaN: a comparison with it is false. */
+// expect min_turned/i: parallel reduction min m
+double min_turned (int n, const double *A) { double m = A[0]; for (int i = 0; i < n; i++) m = A[i] < m ? A[i] : m; return m; }
+// expect min_whole/i: parallel reduction min m
+int min_whole (int n, const int *A) { int m = A[0]; for (int i = 0; i < n; i++) m = m < A[i] ? m : A[i]; return m; }
+// expect max_mixed/i: sequential IHOP-D019
+double max_mixed (int n, const double *A, double m) { for (int i = 0; i < n; i++) { if (A[i] > m) m = A[i]; m = fmax (m, A[i]); } return m; }

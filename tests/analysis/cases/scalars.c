@@ -32,7 +32,7 @@ void work (int n, double A[50][50]) { double w[50]; int i, j; for (i = 0; i < n;
 void work_short (int n, double A[50][50]) { double w[50]; int i, j; for (i = 0; i < n; i++) { for (j = 1; j < n; j++) w[j] = A[i][j]; for (j = 0; j < n; j++) A[i][j] = w[j]; } }
 // expect work_after/i: parallel private w(last) private j
 double work_after (int n, double A[50][50]) { double w[50]; int i, j; for (i = 0; i < n; i++) { for (j = 0; j < 50; j++) w[j] = A[i][j]; for (j = 0; j < 50; j++) A[i][j] = w[49 - j]; } return w[3]; }
-// expect induction/i: sequential
+// expect induction/i: parallel induction k
 void induction (int n, double *A) { int k = 0; for (int i = 0; i < n; i++) { A[k] = i; k += 2; } }
 // expect twice/i: parallel private t
 void twice (int n, double *A) { double t; for (int i = 0; i < n; i++) { t = A[i]; t = t + 1; A[i] = t; } }

@@ -1,0 +1,315 @@
+/* Scalars that count along with a loop, and what they hold in which iteration.
+ *
+ * Every write of the variable in the loop adds a constant, and each iteration makes the same ones:
+ * then it holds first + step * (iterations before) when an iteration starts. From there on the walk
+ * follows it as any other variable (forward substitution). */
+#include "analysis/extract.h"
+#include "analysis/judge.h"
+#include <isl/val.h>
+
+void
+ihop_induction_free (gpointer data)
+{
+  g_free (data);
+}
+
+typedef struct
+{
+  IhopWalk *walk;
+  const IhopSymbol *symbol;
+  gint64 sum;              /* what all that was looked at so far adds */
+} Adding;
+
+static gboolean adds (Adding *adding, const IhopNode *node);
+
+typedef struct
+{
+  const IhopSymbol *symbol;
+  gboolean found;
+} Mention;
+
+static gboolean
+find_write (const IhopNode *node, gpointer data)
+{
+  Mention *self = data;
+
+  self->found |= ihop_defs_target (node) == self->symbol || node->kind == IHOP_OPAQUE
+                 || node->kind == IHOP_OPAQUE_EXPR;
+  return !self->found;
+}
+
+static gboolean
+writes (const IhopNode *node, const IhopSymbol *symbol)
+{
+  Mention self = { symbol, FALSE };
+
+  ihop_node_walk (node, find_write, &self);
+  return self.found;
+}
+
+static gboolean
+is_ref_to (const IhopNode *node, const IhopSymbol *symbol)
+{
+  node = ihop_node_strip (node, TRUE);
+  return node->kind == IHOP_REF && node->symbol == symbol;
+}
+
+static gboolean
+add_constant (Adding *adding, const IhopNode *amount, int sign)
+{
+  amount = ihop_node_strip (amount, TRUE);
+  if (!(amount->flags & IHOP_NODE_CONSTANT) || ABS (amount->integer) > G_MAXINT32)
+    return FALSE;
+  adding->sum += sign * amount->integer;
+  return ABS (adding->sum) <= G_MAXINT32;
+}
+
+/* "k += 2", "k = k - 1", "k = 3 + k" */
+static gboolean
+adds_by_assignment (Adding *adding, const IhopNode *assign)
+{
+  const IhopNode *right = ihop_node_strip (assign->child[1], TRUE);
+
+  if (assign->op == IHOP_OP_ADD || assign->op == IHOP_OP_SUB)
+    return add_constant (adding, right, assign->op == IHOP_OP_ADD ? 1 : -1);
+  if (assign->op != IHOP_OP_NONE || right->kind != IHOP_BINARY
+      || (right->op != IHOP_OP_ADD && right->op != IHOP_OP_SUB))
+    return FALSE;
+  if (is_ref_to (right->child[0], adding->symbol))
+    return add_constant (adding, right->child[1], right->op == IHOP_OP_ADD ? 1 : -1);
+  return right->op == IHOP_OP_ADD && is_ref_to (right->child[1], adding->symbol)
+         && add_constant (adding, right->child[0], 1);
+}
+
+/* Both sides of an if add the same. */
+static gboolean
+adds_in_branches (Adding *adding, const IhopNode *node)
+{
+  Adding yes = *adding, no = *adding;
+
+  if (writes (node->child[0], adding->symbol) || node->child[2] == NULL
+      || !adds (&yes, node->child[1]) || !adds (&no, node->child[2]) || yes.sum != no.sum)
+    return FALSE;
+  adding->sum = yes.sum;
+  return TRUE;
+}
+
+/* How often a loop with constant bounds runs; -1: not known. */
+static gint64
+trips (const IhopCounting *counting)
+{
+  gint64 way, step = ABS (counting->step);
+
+  if (counting->iterator == NULL || counting->lower == NULL
+      || !(counting->lower->flags & counting->bound->flags & IHOP_NODE_CONSTANT))
+    return -1;
+  way = counting->bound->integer - counting->lower->integer;
+  way = counting->step > 0 ? way : -way;
+  if (counting->relation == IHOP_OP_LE || counting->relation == IHOP_OP_GE)
+    way++;
+  return way <= 0 ? 0 : (way + step - 1) / step;
+}
+
+/* An inner loop that runs a known number of times. */
+static gboolean
+adds_in_loop (Adding *adding, const IhopNode *loop)
+{
+  IhopScop *scop = adding->walk->scop;
+  IhopCounting counting = ihop_counting_of (scop->facts, scop->function, loop);
+  Adding inner = { adding->walk, adding->symbol, 0 };
+  gint64 n = trips (&counting);
+
+  g_free (counting.why);
+  if (n < 0 || n > G_MAXINT16 || counting.iterator == adding->symbol
+      || (loop->child[0] && writes (loop->child[0], adding->symbol))
+      || ihop_walk_leaving (ihop_loop_body (loop))
+      || !ihop_induction_sum (adding->walk, loop, adding->symbol, &inner.sum))
+    return FALSE;
+  adding->sum += n * inner.sum;
+  return ABS (adding->sum) <= G_MAXINT32;
+}
+
+/* Whether "node" adds a constant to the variable whenever it runs; adds it to the sum. */
+static gboolean
+adds (Adding *adding, const IhopNode *node)
+{
+  if (!writes (node, adding->symbol))
+    return TRUE;
+  switch (node->kind)
+    {
+    case IHOP_UNARY:
+      if (ihop_defs_target (node) != adding->symbol)
+        break;
+      adding->sum += node->op == IHOP_OP_PRE_INC || node->op == IHOP_OP_POST_INC ? 1 : -1;
+      return TRUE;
+    case IHOP_ASSIGN:
+      if (ihop_defs_target (node) == adding->symbol)
+        return is_ref_to (node->child[0], adding->symbol) && adds_by_assignment (adding, node);
+      break;
+    case IHOP_IF:
+      return adds_in_branches (adding, node);
+    case IHOP_FOR:
+      return adds_in_loop (adding, node);
+    case IHOP_BINARY:
+      if (node->op == IHOP_OP_LAND || node->op == IHOP_OP_LOR)
+        return FALSE;
+      break;
+    case IHOP_BLOCK: case IHOP_EXPRESSION: case IHOP_PAREN: case IHOP_DECLARATION:
+    case IHOP_INDEX: case IHOP_CAST: case IHOP_MEMBER: case IHOP_CALL:
+      break;
+    case IHOP_VARIABLE:
+      if (node->symbol == adding->symbol)
+        return FALSE;
+      break;
+    default:
+      return FALSE;
+    }
+  for (guint i = 0; i < node->n_children; i++)
+    if (node->child[i] && !adds (adding, node->child[i]))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+find_continue (const IhopNode *node, gpointer found)
+{
+  *(gboolean *) found |= node->kind == IHOP_CONTINUE;
+  return !ihop_kind_is_loop (node->kind);
+}
+
+static gboolean
+has_continue (const IhopNode *body)
+{
+  gboolean found = FALSE;
+
+  ihop_node_walk (body, find_continue, &found);
+  return found;
+}
+
+gboolean
+ihop_induction_sum (IhopWalk *walk, const IhopNode *loop, const IhopSymbol *symbol, gint64 *sum)
+{
+  const IhopNode *body = ihop_loop_body (loop);
+  Adding adding = { walk, symbol, 0 };
+  gboolean in_body = writes (body, symbol);
+
+  if (walk->scop->has_goto || (in_body && has_continue (body)))
+    return FALSE;
+  for (guint i = 0; i < loop->n_children; i++)
+    {
+      const IhopNode *part = loop->child[i];
+      gboolean each_time = part == body || (loop->kind == IHOP_FOR && i == 2);
+      if (part && each_time && !adds (&adding, part))
+        return FALSE;
+      if (part && !each_time && !(loop->kind == IHOP_FOR && i == 0) && writes (part, symbol))
+        return FALSE;
+    }
+  *sum = adding.sum;
+  return TRUE;
+}
+
+static gboolean
+may_count (IhopWalk *walk, const IhopSymbol *symbol)
+{
+  const IhopType *type = ihop_type_strip (symbol->type);
+
+  return ihop_defs_is_tame (walk->scop->facts, walk->scop->function, symbol)
+         && (type->kind == IHOP_TYPE_POINTER
+             || (type->kind == IHOP_TYPE_INTEGER && type->is_signed && type->size >= 4));
+}
+
+/* What the variable holds before the loop that the walk is about to enter. */
+static gboolean
+read_first (IhopWalk *walk, IhopCounter *counter)
+{
+  IhopBinding *binding = g_hash_table_lookup (walk->bindings, counter->symbol);
+
+  if (binding)
+    {
+      counter->value = ihop_value_ref (binding->value);
+      counter->pointer = binding->pointer ? ihop_ref_copy (binding->pointer) : NULL;
+    }
+  else if (walk->depth == 0)
+    ihop_scop_value_before (walk, counter->symbol, &counter->value, &counter->pointer,
+                            &counter->first);
+  return counter->value || counter->pointer;
+}
+
+static void
+counter_free (gpointer data)
+{
+  IhopCounter *counter = data;
+
+  ihop_value_unref (counter->value);
+  ihop_ref_free (counter->pointer);
+  g_free (counter);
+}
+
+GPtrArray *
+ihop_induction_find (IhopWalk *walk, const IhopNode *loop, const IhopSymbol *iterator)
+{
+  g_autoptr (GHashTable) written = ihop_defs_written (loop);
+  GPtrArray *counters = g_ptr_array_new_with_free_func (counter_free);
+  GHashTableIter iter;
+  gpointer symbol;
+
+  g_hash_table_iter_init (&iter, written);
+  while (g_hash_table_iter_next (&iter, &symbol, NULL))
+    {
+      IhopCounter counter = { .symbol = symbol };
+      if (symbol != iterator && may_count (walk, symbol)
+          && ihop_induction_sum (walk, loop, symbol, &counter.step) && read_first (walk, &counter))
+        g_ptr_array_add (counters, g_memdup2 (&counter, sizeof counter));
+    }
+  return counters;
+}
+
+/* step * (iterations before), over the loop's iterator; takes lower. NULL: not known. */
+static IhopValue *
+counted (IhopWalk *walk, const IhopCounting *counting, IhopValue *lower, gint64 step)
+{
+  IhopValue *way = ihop_value_add (ihop_value_iterator (walk, walk->depth - 1), lower, -1);
+  isl_pw_aff *affine;
+  isl_ctx *ctx = walk->scop->ctx;
+
+  if (step % counting->step == 0)
+    return ihop_value_scale (way, step / counting->step);
+  affine = ihop_value_affine (way);
+  ihop_value_unref (way);
+  if (affine == NULL)
+    return NULL;
+  affine = isl_pw_aff_scale_down_val (affine, isl_val_int_from_si (ctx, counting->step));
+  affine = isl_pw_aff_floor (affine); /* the domain holds only whole numbers of steps */
+  return ihop_value_new (isl_pw_aff_scale_val (affine, isl_val_int_from_si (ctx, step)));
+}
+
+static void
+note (IhopScop *scop, const IhopCounter *counter)
+{
+  IhopInduction *induction = g_new0 (IhopInduction, 1);
+
+  induction->symbol = (IhopSymbol *) counter->symbol;
+  induction->first = counter->first;
+  induction->step = counter->step;
+  g_ptr_array_add (scop->inductions, induction);
+}
+
+void
+ihop_induction_start (IhopWalk *walk, const GPtrArray *counters, const IhopScopLoop *loop,
+                      const IhopValue *lower)
+{
+  for (guint i = 0; i < counters->len; i++)
+    {
+      const IhopCounter *counter = counters->pdata[i];
+      IhopValue *offset
+        = counted (walk, &loop->counting, ihop_value_ref (lower), counter->step), *value = NULL;
+      IhopRef *pointer = NULL;
+      if (offset && counter->pointer)
+        pointer = ihop_ref_move (ihop_ref_copy (counter->pointer), offset);
+      else
+        value = ihop_value_add (ihop_value_ref (counter->value), offset, 1);
+      if ((value || pointer) && loop->node == walk->scop->root)
+        note (walk->scop, counter);
+      ihop_bind (walk, counter->symbol, ihop_value_deepen (value, walk->depth), pointer);
+    }
+}

@@ -1,0 +1,106 @@
+/* Reductions of every kind. */
+#include "classic.h"
+
+// expect sum/i: parallel reduction + x
+double sum (int n) { double x = 0; for (int i = 0; i < n; i++) x += a[i]; return x; }
+// expect difference/i: parallel reduction + x
+double difference (int n) { double x = 9; for (int i = 0; i < n; i++) x -= a[i]; return x; }
+// expect dot/i: parallel reduction + x
+double dot (int n) { double x = 0; for (int i = 0; i < n; i++) x = a[i] * b[i] + x; return x; }
+// expect product/i: parallel reduction * x
+double product (int n) { double x = 1; for (int i = 0; i < n; i++) x *= a[i]; return x; }
+// expect two_sums/i: parallel reduction + x reduction + y
+double two_sums (int n) { double x = 0, y = 0; for (int i = 0; i < n; i++) { x += a[i]; y += b[i]; } return x - y; }
+// expect strided_sum/i: parallel reduction + x
+double strided_sum (int n) { double x = 0; for (int i = 0; i < 4 * n; i += 4) x += a[i]; return x; }
+
+/* A sum of some. */
+// expect conditional_sum/i: parallel reduction + x
+double conditional_sum (int n) { double x = 0; for (int i = 0; i < n; i++) if (a[i] > 2) x += a[i]; return x; }
+
+/* Counting. */
+// expect count/i: parallel reduction + l
+int count (int n) { int l = 0; for (int i = 0; i < n; i++) if (a[i] > 2) l++; return l; }
+
+/* A sum over the inner loop, kept in an element. */
+// expect row_sums/i: parallel
+// expect row_sums/i/j: parallel reduction [] a
+void row_sums (int n) { for (int i = 0; i < n; i++) { a[i] = 0; for (int j = 0; j < n; j++) a[i] += aa[i][j]; } }
+
+/* Column sums: the outer loop reduces into every element. */
+// expect column_sums/i: parallel reduction []~+ a
+// expect column_sums/i/j: parallel
+void column_sums (int n) { for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[j] += aa[i][j]; }
+
+/* The partial sum is seen on the way: no reduction. */
+// expect running/i: sequential flow x
+void running (int n) { double x = 0; for (int i = 0; i < n; i++) { x += a[i]; b[i] = x; } }
+
+/* Two operators on one variable. */
+// expect mixed/i: sequential flow x
+double mixed (int n) { double x = 1; for (int i = 0; i < n; i++) { x += a[i]; x *= 0.5; } return x; }
+
+/* A sum that starts over now and then. */
+// expect starts_over/i: unknown
+void starts_over (int n) { double x = 0; for (int i = 0; i < n; i++) { if (b[i] > 2) x = 0; x += a[i]; } c[0] = x; }
+
+/* The larger of integers. */
+// expect max_int/i: parallel reduction max x
+int max_int (int n) { int x = -1; for (int i = 0; i < n; i++) if (ia[i] > x) x = ia[i]; return x; }
+// expect min_int/i: parallel reduction min x
+int min_int (int n) { int x = 99; for (int i = 0; i < n; i++) x = ia[i] < x ? ia[i] : x; return x; }
+
+/* The larger of doubles: with NaN among them the order would show. */
+// expect max_double/i: parallel reduction max x assume "no NaN in a"
+double max_double (int n) { double x = -1; for (int i = 0; i < n; i++) if (a[i] > x) x = a[i]; return x; }
+
+/* fmax ignores NaN in any order. */
+// expect max_call/i: parallel reduction max x
+double max_call (int n) { double x = -1; for (int i = 0; i < n; i++) x = fmax (x, a[i]); return x; }
+
+/* The largest absolute value. */
+// expect max_abs/i: parallel reduction max x
+double max_abs (int n) { double x = 0; for (int i = 0; i < n; i++) x = fmax (x, fabs (a[i])); return x; }
+
+/* Largest and its place: two variables that belong together. */
+// expect max_index/i: unknown
+int max_index (int n) { double x = -1; int at = -1; for (int i = 0; i < n; i++) if (a[i] > x) { x = a[i]; at = i; } return at; }
+
+/* Only the place. */
+// expect max_place/i: unknown
+int max_place (int n) { int at = 0; for (int i = 1; i < n; i++) if (a[i] > a[at]) at = i; return at; }
+
+/* The last place where something holds. */
+// expect last_place/i: unknown
+int last_place (int n) { int at = -1; for (int i = 0; i < n; i++) if (a[i] > 2) at = i; return at; }
+
+/* All and any. */
+// expect all/i: parallel reduction && x
+int all (int n) { int x = 1; for (int i = 0; i < n; i++) x = x && a[i] > 0; return x; }
+// expect any/i: parallel reduction || x
+int any (int n) { int x = 0; for (int i = 0; i < n; i++) x = x || a[i] > 3; return x; }
+// expect parity/i: parallel reduction ^ x
+int parity (int n) { int x = 0; for (int i = 0; i < n; i++) x ^= ia[i]; return x; }
+// expect mask/i: parallel reduction | x
+int mask (int n) { int x = 0; for (int i = 0; i < n; i++) x |= 1 << (ia[i] & 7); return x; }
+
+/* A sum in two dimensions. */
+// expect total/i: parallel reduction + x
+// expect total/i/j: parallel reduction + x
+double total (int n) { double x = 0; for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) x += aa[i][j]; return x; }
+
+/* A matrix product. */
+// expect matmul/i: parallel
+// expect matmul/i/j: parallel
+// expect matmul/i/j/k: parallel reduction [] cc
+// step interchange matmul/i/j/k
+// then matmul/i/k: parallel reduction []~+ cc
+void matmul (int n) { for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) for (int k = 0; k < n; k++) cc[i][j] += aa[i][k] * bb[k][j]; }
+
+/* The sum goes into a member. */
+// expect member_sum/i: parallel reduction [] pts
+void member_sum (int n) { for (int i = 0; i < n; i++) pts[0].x += a[i]; }
+
+/* x - x_old: the operand on the wrong side of the minus. */
+// expect wrong_side/i: sequential flow x
+double wrong_side (int n) { double x = 0; for (int i = 0; i < n; i++) x = a[i] - x; return x; }
