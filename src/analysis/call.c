@@ -102,15 +102,8 @@ pointer_argument (IhopWalk *walk, const IhopNode *call, guint number, IhopParamE
   /* The callee may move the pointer through the row it was given, not out of it. */
   if (!first && step && (step->kind == IHOP_STEP_SUBSCRIPT || step->kind == IHOP_STEP_DEREF))
     {
-      ihop_value_unref (step->value);
-      step->value = NULL;
-      if (step->is_flat)
-        for (guint i = 0; i < last; i++)
-          {
-            IhopStep *row = &g_array_index (ref->steps, IhopStep, i);
-            ihop_value_unref (row->value);
-            row->value = NULL;
-          }
+      for (guint i = step->is_flat ? 0 : last - 1; i < last; i++)
+        ihop_step_forget (&g_array_index (ref->steps, IhopStep, i));
     }
   if (effect & IHOP_EFFECT_READS)
     ihop_record (walk, ihop_ref_copy (ref), argument, FALSE, IHOP_MAY_CALL);

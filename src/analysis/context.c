@@ -94,7 +94,10 @@ know_loop (IhopWalk *walk, const IhopOuterLoop *loop)
 
   if (lower)
     {
-      isl_pw_aff *i = isl_pw_aff_copy (iterator), *l = isl_pw_aff_copy (lower);
+      isl_pw_aff *i = isl_pw_aff_copy (iterator), *l;
+      if (counting->steps_first)
+        lower = isl_pw_aff_add_constant_val (lower, isl_val_int_from_si (scop->ctx, counting->step));
+      l = isl_pw_aff_copy (lower);
       know (scop, up ? isl_pw_aff_ge_set (i, l) : isl_pw_aff_le_set (i, l));
       if (ABS (counting->step) > 1)
         know (scop, isl_pw_aff_zero_set (isl_pw_aff_mod_val (
@@ -104,6 +107,7 @@ know_loop (IhopWalk *walk, const IhopOuterLoop *loop)
   if (bound)
     {
       isl_pw_aff *i = isl_pw_aff_copy (iterator), *b = isl_pw_aff_copy (bound);
+      i = isl_pw_aff_add_constant_val (i, isl_val_int_from_si (scop->ctx, counting->ahead));
       switch (counting->relation)
         {
         case IHOP_OP_LT: know (scop, isl_pw_aff_lt_set (i, b)); break;

@@ -196,6 +196,54 @@ defined_parameters (const IhopScop *scop, isl_set *instances)
   return instances;
 }
 
+/* A subscript that is not known may be any inside the array. FALSE: how many there are is not known
+ * either. Takes and gives elements. */
+static gboolean
+bound_unknown (const IhopScop *scop, const IhopAccess *read, isl_map **elements)
+{
+  for (guint i = 0; i < read->ref->steps->len; i++)
+    {
+      const IhopStep *step = &g_array_index (read->ref->steps, IhopStep, i);
+      guint dim = read->step_dims[i];
+      const IhopType *array = step->array ? ihop_type_strip (step->array) : NULL;
+      if (read->step_dims[i + 1] == dim || read->subscript[dim])
+        continue;
+      if (step->kind != IHOP_STEP_SUBSCRIPT || step->is_flat || array->kind != IHOP_TYPE_ARRAY
+          || !array->has_count || array->count == 0 || array->count > G_MAXINT32)
+        return FALSE;
+      *elements = isl_map_lower_bound_si (*elements, isl_dim_out, dim, 0);
+      *elements = isl_map_upper_bound_si (*elements, isl_dim_out, dim, (int) array->count - 1);
+    }
+  return TRUE;
+}
+
+/* The same for a read that may mean several elements: all of them must have been written. */
+static gboolean
+covers_elements (const IhopScop *scop, const IhopAccess *read, const GPtrArray *writes,
+                 guint equal)
+{
+  isl_map *left = isl_map_copy (read->map);
+  gboolean covered, known = read->may != IHOP_MAY_FLAT && bound_unknown (scop, read, &left);
+  guint n;
+
+  left = isl_map_intersect_params (left, isl_set_copy (scop->context));
+  for (guint i = 0; known && i < writes->len; i++)
+    {
+      const IhopAccess *write = writes->pdata[i];
+      isl_map *before;
+      if (write->may != IHOP_MAY_NOT || !holds (write, read, &n) || n != read->n_dims)
+        continue;
+      before = ihop_scop_before (scop, write->statement->loop, write->statement->depth,
+                                 read->statement->loop, read->statement->depth,
+                                 write->position < read->position, equal);
+      left = isl_map_subtract (
+        left, isl_map_apply_range (isl_map_reverse (before), isl_map_copy (write->map)));
+    }
+  covered = known && isl_map_is_empty (left) == isl_bool_true;
+  isl_map_free (left);
+  return covered;
+}
+
 gboolean
 ihop_cover_read (const IhopScop *scop, const IhopAccess *read, const GPtrArray *writes,
                  guint equal)
@@ -228,5 +276,5 @@ ihop_cover_read (const IhopScop *scop, const IhopAccess *read, const GPtrArray *
     left = defined_parameters (scop, left);
   covered = isl_set_is_empty (left) == isl_bool_true;
   isl_set_free (left);
-  return covered;
+  return covered || covers_elements (scop, read, writes, equal);
 }

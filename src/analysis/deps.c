@@ -1,5 +1,6 @@
 #include "analysis/deps.h"
 #include <isl/union_map.h>
+#include <string.h>
 
 void
 ihop_carried_free (gpointer data)
@@ -109,6 +110,64 @@ in_order (const IhopScop *scop, isl_map *pairs)
   return isl_map_intersect_params (pairs, isl_set_copy (scop->context));
 }
 
+/* Whether nothing in the root can write what lies in this array. */
+static gboolean
+is_only_read (IhopScop *scop, const IhopSymbol *symbol)
+{
+  for (guint i = 0; i < scop->accesses->len; i++)
+    {
+      const IhopAccess *read = scop->accesses->pdata[i];
+      if (read->ref->root != symbol)
+        continue;
+      for (guint k = 0; k < scop->accesses->len; k++)
+        {
+          const IhopAccess *write = scop->accesses->pdata[k];
+          if (write->is_write
+              && ihop_overlap_of (scop, read, write, scop->assumptions).kind != IHOP_OVERLAP_NONE)
+            return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+static void
+take_word (IhopScop *scop, const IhopSymbol *symbol)
+{
+  g_autofree char *text
+    = g_strdup_printf ("no two elements of %s are equal, as the owner asserts", symbol->name);
+  IhopAssumption *assumption;
+
+  for (guint i = 0; i < scop->assumptions->len; i++)
+    if (strcmp (((IhopAssumption *) scop->assumptions->pdata[i])->text, text) == 0)
+      return;
+  assumption = ihop_assumption_new (IHOP_ASSUME_CONDITION, NULL, NULL);
+  assumption->text = g_steal_pointer (&text);
+  assumption->by_owner = TRUE;
+  g_ptr_array_add (scop->assumptions, assumption);
+}
+
+/* A[p[e]] and A[p[f]] meet only where e is f, if p is a permutation. Takes pairs. */
+static isl_map *
+through_permutations (IhopScop *scop, const IhopAccess *a, const IhopAccess *b, isl_map *pairs)
+{
+  for (guint i = 0; i < MIN (a->ref->steps->len, b->ref->steps->len); i++)
+    {
+      const IhopStep *x = &g_array_index (a->ref->steps, IhopStep, i);
+      const IhopStep *y = &g_array_index (b->ref->steps, IhopStep, i);
+      isl_pw_aff *from, *to;
+      if (x->through == NULL || x->through != y->through || !ihop_value_is_affine (x->inside)
+          || !ihop_value_is_affine (y->inside) || !is_only_read (scop, x->through))
+        continue;
+      from = ihop_value_affine (x->inside);
+      to = ihop_value_affine (y->inside);
+      take_word (scop, x->through);
+      pairs = isl_map_intersect (
+        pairs, isl_map_apply_range (isl_map_from_pw_aff (from),
+                                    isl_map_reverse (isl_map_from_pw_aff (to))));
+    }
+  return pairs;
+}
+
 static isl_map *
 meeting (const IhopScop *scop, const IhopAccess *a, const IhopAccess *b, guint n)
 {
@@ -150,8 +209,13 @@ ihop_carried_find (IhopScop *scop, const IhopAccess *a, const IhopAccess *b,
       || a->statement->depth == 0 || b->statement->depth == 0)
     return;
   if (!ihop_carried_excluded (scop, a, b, overlap->n_dims))
-    add_carried (into, a, b, overlap, meeting (scop, a, b, overlap->n_dims),
-                 certain && overlap->kind != IHOP_OVERLAP_MAYBE);
+    {
+      isl_map *pairs = meeting (scop, a, b, overlap->n_dims);
+      if (overlap->kind == IHOP_OVERLAP_SURE && a->n_dims == b->n_dims
+          && overlap->n_dims == a->n_dims)
+        pairs = through_permutations (scop, a, b, pairs);
+      add_carried (into, a, b, overlap, pairs, certain && overlap->kind != IHOP_OVERLAP_MAYBE);
+    }
   if (overlap->kind == IHOP_OVERLAP_ROWS && into->len == before)
     add_carried (into, a, b, overlap, meeting (scop, a, b, 0), FALSE);
 }

@@ -95,6 +95,8 @@ void ihop_ref_free (IhopRef *ref);
 IhopRef *ihop_ref_of (IhopWalk *walk, const IhopNode *lvalue);
 /* Where a pointer value points to; NULL: not known. */
 IhopRef *ihop_ref_pointer (IhopWalk *walk, const IhopNode *pointer);
+/* Any element may be meant. */
+void ihop_step_forget (IhopStep *step);
 /* The element behind a pointer variable that the walk has not seen set. */
 IhopRef *ihop_ref_behind (IhopWalk *walk, const IhopSymbol *symbol);
 /* The pointer, so many elements further (NULL: not known how many). Takes both. */

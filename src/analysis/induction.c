@@ -100,7 +100,7 @@ trips (const IhopCounting *counting)
 {
   gint64 way, step = ABS (counting->step);
 
-  if (counting->iterator == NULL || counting->lower == NULL
+  if (counting->iterator == NULL || !counting->is_plain || counting->lower == NULL
       || !(counting->lower->flags & counting->bound->flags & IHOP_NODE_CONSTANT))
     return -1;
   way = counting->bound->integer - counting->lower->integer;

@@ -24,6 +24,14 @@ typedef struct
   gboolean declared_here;  /* for (int i = …) */
   const IhopNode *update;  /* the expression that steps the iterator; in a "while" the expression
                               of the body's last statement */
+  /* "for (iterator = lower; iterator REL bound; step)" and no more. What is said below is nothing
+   * special then; who only knows this form asks here. */
+  gboolean is_plain;
+  gint64 ahead;            /* not the iterator is compared but iterator + ahead: 1 for "i + 1 < n"
+                              and for "i-- > 0", where the body sees i when it has been stepped */
+  gboolean steps_first;    /* "i-- > 0": the body sees lower + step first */
+  const IhopNode *also_bound; /* "i < n && i < m": the second bound, or NULL */
+  IhopOperator also_relation;
   char *why;
 } IhopCounting;
 

@@ -85,6 +85,7 @@ ihop_record (IhopWalk *walk, IhopRef *ref, const IhopNode *node, gboolean is_wri
       if (step->kind == IHOP_STEP_DEREF || step->kind == IHOP_STEP_SUBSCRIPT)
         {
           step->value = ihop_value_deepen (step->value, walk->depth);
+          step->inside = ihop_value_deepen (step->inside, walk->depth);
           if (step->value == NULL && access->may <= IHOP_MAY_CONDITION)
             {
               access->may = walk->why ? walk->why : IHOP_MAY_SUBSCRIPT;

@@ -1,11 +1,21 @@
 /* From lvalues and pointers to places: a root variable and the steps from it. */
 #include "analysis/extract.h"
+#include "analysis/facts_private.h"
 #include <string.h>
 
 static void
 clear_step (gpointer step)
 {
   ihop_value_unref (((IhopStep *) step)->value);
+  ihop_value_unref (((IhopStep *) step)->inside);
+}
+
+void
+ihop_step_forget (IhopStep *step)
+{
+  g_clear_pointer (&step->value, ihop_value_unref);
+  g_clear_pointer (&step->inside, ihop_value_unref);
+  step->through = NULL;
 }
 
 static IhopRef *
@@ -30,6 +40,7 @@ ihop_ref_copy (const IhopRef *ref)
     {
       IhopStep step = g_array_index (ref->steps, IhopStep, i);
       ihop_value_ref (step.value);
+      ihop_value_ref (step.inside);
       g_array_append_val (copy->steps, step);
     }
   return copy;
@@ -76,6 +87,8 @@ ihop_ref_move (IhopRef *pointer, IhopValue *offset)
 
   if (step && (step->kind == IHOP_STEP_SUBSCRIPT || step->kind == IHOP_STEP_DEREF))
     {
+      g_clear_pointer (&step->inside, ihop_value_unref);
+      step->through = NULL;
       if (step->value && offset)
         step->value = ihop_value_add (step->value, offset, 1);
       else
@@ -322,6 +335,27 @@ member (IhopWalk *walk, const IhopNode *node)
   return ref;
 }
 
+/* "perm[e]" where the owner says "permutation perm": different e give different elements. */
+static void
+note_permutation (IhopWalk *walk, IhopStep *step, const IhopNode *subscript)
+{
+  const IhopNode *base;
+
+  subscript = ihop_node_strip (subscript, TRUE);
+  if (subscript->kind != IHOP_INDEX)
+    return;
+  base = ihop_node_strip (subscript->child[0], TRUE);
+  if (base->kind != IHOP_REF || !ihop_type_is_integer (subscript->type))
+    return;
+
+  g_autofree char *words = g_strdup_printf ("permutation %s", base->symbol->name);
+
+  if (!ihop_facts_owner_says (walk->scop->facts, walk->scop->function, words))
+    return;
+  step->inside = ihop_value_deepen (ihop_value_of (walk, subscript->child[1]), walk->depth);
+  step->through = step->inside ? base->symbol : NULL;
+}
+
 static IhopRef *
 element (IhopWalk *walk, const IhopNode *node)
 {
@@ -338,12 +372,23 @@ element (IhopWalk *walk, const IhopNode *node)
           return NULL;
         }
       subscript = ihop_value_of (walk, node->child[1]);
-      return add_step (ref, IHOP_STEP_SUBSCRIPT, subscript, node->type);
+      add_step (ref, IHOP_STEP_SUBSCRIPT, subscript, node->type);
+      if (subscript == NULL)
+        note_permutation (walk, last_step (ref), node->child[1]);
+      return ref;
     }
   ref = ihop_ref_pointer (walk, base);
   if (ref == NULL)
     return NULL;
-  return ihop_ref_move (ref, ihop_value_of (walk, node->child[1]));
+
+  gint64 start;
+  gboolean from_start = last_step (ref) && ihop_value_constant (last_step (ref)->value, &start)
+                        && start == 0;
+
+  ref = ihop_ref_move (ref, ihop_value_of (walk, node->child[1]));
+  if (ref && from_start && last_step (ref)->value == NULL)
+    note_permutation (walk, last_step (ref), node->child[1]);
+  return ref;
 }
 
 IhopRef *

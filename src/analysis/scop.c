@@ -298,8 +298,7 @@ static gboolean
 is_update_step (IhopWalk *walk, const IhopNode *node)
 {
   for (IhopScopLoop *loop = walk->loop; loop; loop = loop->parent)
-    if (loop->node->kind == IHOP_WHILE && loop->counting.iterator
-        && loop->counting.update == node->child[0])
+    if (loop->counting.iterator && loop->counting.update == node->child[0])
       return TRUE;
   return FALSE;
 }

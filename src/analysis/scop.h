@@ -61,6 +61,8 @@ typedef struct
   IhopValue *value;           /* SUBSCRIPT, DEREF; NULL: any */
   const IhopType *array;      /* SUBSCRIPT: type of the array that is subscripted */
   gboolean is_flat;           /* reached by arithmetic on an element's address: may leave the row */
+  const IhopSymbol *through;  /* the subscript is through[inside], and the owner says that no two */
+  IhopValue *inside;          /* elements of "through" are equal; or NULL */
 } IhopStep;
 
 /* A place: a variable and the way from it. */

@@ -229,7 +229,7 @@ note_range (IhopScopLoop *loop)
   const IhopCounting *counting = &loop->counting;
   gint64 first, last;
 
-  if (counting->lower == NULL || !(counting->lower->flags & IHOP_NODE_CONSTANT)
+  if (!counting->is_plain || counting->lower == NULL || !(counting->lower->flags & IHOP_NODE_CONSTANT)
       || !(counting->bound->flags & IHOP_NODE_CONSTANT))
     return;
   first = counting->lower->integer;
@@ -242,21 +242,65 @@ note_range (IhopScopLoop *loop)
   loop->max = MAX (first, last);
 }
 
-/* The comparison is made in an unsigned type, the iterator counts in a signed one: it must not be
- * negative. */
+/* The comparison is made in an unsigned type, what is compared counts in a signed one: it must not
+ * be negative. */
 static gboolean
-compares_unsigned (const IhopCounting *counting)
+compares_unsigned (const IhopCounting *counting, const IhopNode *with)
 {
-  const IhopType *bound = ihop_type_strip (counting->bound->type);
+  const IhopType *bound = ihop_type_strip (with->type);
   const IhopType *own = ihop_type_strip (counting->iterator->type);
 
   return own->is_signed && bound->kind == IHOP_TYPE_INTEGER && !bound->is_signed
          && bound->size >= own->size && bound->size >= 4;
 }
 
+/* Keeps affine. */
+static isl_pw_aff *
+plus (isl_pw_aff *affine, gint64 number)
+{
+  isl_ctx *ctx = isl_pw_aff_get_ctx (affine);
+
+  return isl_pw_aff_add_constant_val (isl_pw_aff_copy (affine), isl_val_int_from_si (ctx, number));
+}
+
+/* Upward, a negative number ends the loop too early. Downward it would be a large one, and the loop
+ * would go on: the first one compared must not be negative, and the bound must not be passed. Takes
+ * compared. */
+static void
+settle_unsigned (IhopWalk *walk, IhopScopLoop *loop, isl_pw_aff *lower, isl_pw_aff *compared,
+                 isl_set *domain)
+{
+  const IhopCounting *counting = &loop->counting;
+  isl_pw_aff *zero = number_like (compared, isl_val_zero (walk->scop->ctx));
+  gboolean fine;
+
+  if (counting->step > 0)
+    {
+      if (!excluded (walk, domain, isl_pw_aff_lt_set (compared, zero), "the iterator is not negative"))
+        loop->is_exact = FALSE;
+      return;
+    }
+  isl_pw_aff_free (compared);
+  fine = lower && counting->step == -1 && counting->relation == IHOP_OP_GT
+         && counting->also_bound == NULL && counting->ahead == 0;
+  if (fine)
+    {
+      isl_set *all = isl_set_add_dims (isl_set_copy (walk->domain), isl_dim_set, 1);
+      isl_set *negative = isl_pw_aff_lt_set (isl_pw_aff_copy (lower), isl_pw_aff_copy (zero));
+      fine = excluded (walk, all, negative, "the iterator does not start below 0");
+      isl_set_free (all);
+    }
+  isl_pw_aff_free (zero);
+  if (!fine)
+    ihop_obstacle (walk->scop, "IHOP-D017", loop->node, "compare with a signed bound",
+                   "%s may become negative, which is a large number in this comparison",
+                   counting->iterator->name);
+}
+
 /* { i : lower <= i < bound, i = lower mod step } inside the current domain; narrows is_exact. */
 static isl_set *
-counted_domain (IhopWalk *walk, IhopScopLoop *loop, IhopValue *lower_value, IhopValue *bound_value)
+counted_domain (IhopWalk *walk, IhopScopLoop *loop, IhopValue *lower_value, IhopValue *bound_value,
+                IhopValue *also_value)
 {
   const IhopCounting *counting = &loop->counting;
   gboolean up = counting->step > 0;
@@ -266,8 +310,9 @@ counted_domain (IhopWalk *walk, IhopScopLoop *loop, IhopValue *lower_value, Ihop
     isl_local_space_from_space (space), isl_dim_set, walk->depth));
   isl_pw_aff *lower = deepened_affine (walk, lower_value);
   isl_pw_aff *bound = deepened_affine (walk, bound_value);
+  isl_pw_aff *also = deepened_affine (walk, also_value);
 
-  loop->is_exact = walk->is_exact && lower && bound;
+  loop->is_exact = walk->is_exact && lower && bound && (also || counting->also_bound == NULL);
   if (lower)
     {
       lower = isl_pw_aff_add_dims (lower, isl_dim_in, 1);
@@ -283,24 +328,23 @@ counted_domain (IhopWalk *walk, IhopScopLoop *loop, IhopValue *lower_value, Ihop
         }
     }
   if (bound)
-    {
-      bound = isl_pw_aff_add_dims (bound, isl_dim_in, 1);
-      domain = isl_set_intersect (domain,
-                                  nonempty_range (isl_pw_aff_copy (i), isl_pw_aff_copy (bound),
-                                                  counting->relation, counting->step));
-    }
+    domain = isl_set_intersect (
+      domain, nonempty_range (plus (i, counting->ahead), isl_pw_aff_add_dims (bound, isl_dim_in, 1),
+                              counting->relation, counting->step));
+  if (also)
+    domain = isl_set_intersect (
+      domain, nonempty_range (isl_pw_aff_copy (i), isl_pw_aff_add_dims (also, isl_dim_in, 1),
+                              counting->also_relation, counting->step));
   if (domain && !stays_in_type (walk, loop, i, domain))
     ihop_obstacle (walk->scop, "IHOP-D017", loop->node, "count in an int",
                    "%s may wrap around before it reaches its bound", counting->iterator->name);
-  if (domain && compares_unsigned (counting))
+  for (guint k = 0; domain && k < 2; k++)
     {
-      isl_set *negative
-        = isl_pw_aff_lt_set (isl_pw_aff_copy (i), number_like (i, isl_val_zero (walk->scop->ctx)));
-      if (!excluded (walk, domain, negative, "the iterator is not negative"))
-        loop->is_exact = FALSE;
+      const IhopNode *with = k ? counting->also_bound : counting->bound;
+      if (with && compares_unsigned (counting, with))
+        settle_unsigned (walk, loop, lower, plus (i, counting->ahead), domain);
     }
   isl_pw_aff_free (lower);
-  isl_pw_aff_free (bound);
   isl_pw_aff_free (i);
   return domain;
 }
@@ -331,23 +375,58 @@ reaches_bound (IhopWalk *walk, const IhopCounting *counting, const IhopValue *lo
   return excluded (walk, walk->domain, bad, "the iterator starts before its bound");
 }
 
+/* What the iterator holds when the loop is reached. */
 static IhopValue *
-first_value (IhopWalk *walk, const IhopCounting *counting)
+value_at_start (IhopWalk *walk, const IhopCounting *counting)
 {
   const IhopSymbol *iterator = counting->iterator;
+  IhopBinding *binding = g_hash_table_lookup (walk->bindings, iterator);
+  IhopValue *value = NULL;
+  IhopRef *pointer = NULL;
+  const IhopNode *set;
 
   if (counting->lower)
     return ihop_value_of (walk, counting->lower);
-
-  IhopBinding *binding = g_hash_table_lookup (walk->bindings, iterator);
-
   if (binding)
     return ihop_value_ref (binding->value);
   /* Not yet set in the root: the value it has before. */
   if (walk->depth == 0)
-    return ihop_value_new (
-      ihop_param_affine (walk->scop, ihop_param_symbol (walk->scop, iterator), 0));
-  return NULL;
+    ihop_scop_value_before (walk, iterator, &value, &pointer, &set);
+  return value;
+}
+
+/* What it holds in the first iteration's body. */
+static IhopValue *
+first_value (IhopWalk *walk, const IhopCounting *counting)
+{
+  IhopValue *value = value_at_start (walk, counting);
+
+  return counting->steps_first
+           ? ihop_value_add (value, ihop_value_integer (walk, counting->step), 1) : value;
+}
+
+/* Parts of the head that do not count: "j = n" of "i = 0, j = n", "j--" of "i++, j--". */
+static void
+walk_other_parts (IhopWalk *walk, const IhopNode *node, const IhopCounting *counting)
+{
+  if (node == NULL || node == counting->update)
+    return;
+  if (node->kind == IHOP_DECLARATION)
+    {
+      for (guint i = 0; i < node->n_children; i++)
+        if (node->child[i] && node->child[i]->symbol != counting->iterator)
+          ihop_walk_node (walk, node->child[i]);
+      return;
+    }
+  if (node->kind == IHOP_EXPRESSION || node->kind == IHOP_PAREN
+      || (node->kind == IHOP_BINARY && node->op == IHOP_OP_COMMA))
+    {
+      for (guint i = 0; i < node->n_children; i++)
+        walk_other_parts (walk, node->child[i], counting);
+      return;
+    }
+  if (ihop_defs_target (node) != counting->iterator)
+    ihop_walk_expression (walk, node);
 }
 
 static void
@@ -375,23 +454,29 @@ visit_counting_loop (IhopWalk *walk, const IhopNode *node, IhopCounting counting
 {
   IhopScopLoop *loop = loop_new (walk, node);
   gboolean is_root = node == walk->scop->root;
-  IhopValue *lower, *bound;
+  IhopValue *lower, *bound, *also = NULL;
 
   loop->counting = counting;
   loop->backwards = counting.step < 0;
   note_range (loop);
   if (counting.lower && node->kind == IHOP_FOR)
     ihop_walk_expression (walk, counting.lower);
+  if (!counting.is_plain && node->kind == IHOP_FOR)
+    walk_other_parts (walk, node->child[0], &counting);
   ihop_walk_expression (walk, counting.bound);
+  if (counting.also_bound)
+    ihop_walk_expression (walk, counting.also_bound);
   if (!is_root)
     record_iterator (walk, loop);
   lower = first_value (walk, &counting);
   bound = ihop_value_of (walk, counting.bound);
+  if (counting.also_bound)
+    also = ihop_value_of (walk, counting.also_bound);
   loop->is_product = bound && !ihop_value_is_affine (bound);
 
   gboolean reaches = reaches_bound (walk, &counting, lower, bound);
   g_autoptr (IhopValue) first = ihop_value_ref (lower);
-  isl_set *domain = counted_domain (walk, loop, lower, bound);
+  isl_set *domain = counted_domain (walk, loop, lower, bound, also);
   g_autoptr (GPtrArray) counters = ihop_induction_find (walk, node, counting.iterator);
 
   ihop_walk_forget (walk, node);
@@ -412,6 +497,8 @@ visit_counting_loop (IhopWalk *walk, const IhopNode *node, IhopCounting counting
   if (is_root)
     record_iterator (walk, loop);
   ihop_walk_node (walk, ihop_loop_body (node));
+  if (!counting.is_plain && node->kind == IHOP_FOR)
+    walk_other_parts (walk, node->child[2], &counting);
   leave (walk, saved);
   ihop_walk_forget (walk, node);
   ihop_bind (walk, counting.iterator, NULL, NULL);

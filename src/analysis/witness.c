@@ -218,7 +218,8 @@ add_outer (const IhopScop *scop, isl_point *point, GArray *values)
       /* An outer iterator that no subscript mentions: any iteration of it will do. */
       gint64 value = at >= 0 ? coordinate (point, (guint) at)
                              : outer->counting.lower && outer->counting.lower->flags & IHOP_NODE_CONSTANT
-                                 ? outer->counting.lower->integer : 0;
+                                 ? outer->counting.lower->integer
+                                     + (outer->counting.steps_first ? outer->counting.step : 0) : 0;
       g_array_append_val (values, value);
     }
 }

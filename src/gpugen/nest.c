@@ -112,7 +112,7 @@ ihop_nest_trips (const IhopLoop *loop)
   const IhopCounting *c = &loop->counting;
   gint64 lower, bound, trips;
 
-  if (c->iterator == NULL || !constant_of (c->lower, &lower) || !constant_of (c->bound, &bound))
+  if (c->iterator == NULL || !c->is_plain || !constant_of (c->lower, &lower) || !constant_of (c->bound, &bound))
     return -1;
   gint64 step = ABS (c->step), distance = c->step > 0 ? bound - lower : lower - bound;
   if (c->relation == IHOP_OP_LE || c->relation == IHOP_OP_GE)
@@ -166,7 +166,7 @@ ihop_nest_runs (const IhopNode *node, gpointer data)
   IhopPlanner *planner = data;
   const IhopLoop *loop = ihop_loops_find (planner->facts, planner->tree, node);
 
-  if (loop == NULL || loop->counting.iterator == NULL)
+  if (loop == NULL || loop->counting.iterator == NULL || !loop->counting.is_plain)
     return FALSE;
   return ihop_nest_trips (loop) > 0 || runs_by_word (planner, loop->name->function, &loop->counting)
          || runs_by_callers (planner, loop->name->function, &loop->counting);
@@ -241,6 +241,9 @@ refuse_first (IhopPlanner *planner, const IhopLoop *loop)
   if (loop->counting.lower == NULL)
     return g_strdup_printf ("the loop starts from whatever %s holds by then; write the first value "
                             "into its head", loop->counting.iterator->name);
+  if (!loop->counting.is_plain)
+    return g_strdup_printf ("the loop's head does more than count %s up to one bound; write it as "
+                            "for (i = first; i < last; i++)", loop->counting.iterator->name);
   char *why = refuse_privates (loop);
   if (why == NULL)
     why = refuse_reductions (loop);
@@ -298,7 +301,7 @@ may_join (IhopPlanner *planner, const IhopNest *nest, const IhopLoop *loop)
   const IhopLoop *outer = nest->loops[0];
 
   if (loop == NULL || loop->verdict != IHOP_PARALLEL || loop->counting.iterator == NULL
-      || has_last_value (outer) || !assumes_no_more (loop, outer))
+      || !loop->counting.is_plain || has_last_value (outer) || !assumes_no_more (loop, outer))
     return FALSE;
   for (guint i = 0; i < loop->reductions->len; i++)
     {

@@ -85,7 +85,8 @@ loop_decider (const IhopJudge *judge, const IhopSide *side, const IhopNode *node
     return node->child[1] ? node->child[1] : node;
   const IhopOrigin *origin = ihop_judge_origin (judge, loop->counting.bound);
   const IhopNode *bound = origin ? origin->before : loop->counting.bound;
-  return loop->is_exact || is_told (judge, bound) ? NULL : loop->counting.bound;
+  gboolean told = loop->counting.also_bound == NULL && is_told (judge, bound);
+  return loop->is_exact || told ? NULL : loop->counting.bound;
 }
 
 static GArray *

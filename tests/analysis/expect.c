@@ -45,10 +45,12 @@ expect_loop_text (const IhopLoop *loop)
 static gboolean
 holds (const char *text, const char *phrase)
 {
-  const char *at = strstr (text, phrase);
   gsize length = strlen (phrase);
 
-  return at && at[-1] == ' ' && (at[length] == '\0' || at[length] == ' ');
+  for (const char *at = text; (at = strstr (at, phrase)); at++)
+    if (at > text && at[-1] == ' ' && (at[length] == '\0' || at[length] == ' '))
+      return TRUE;
+  return FALSE;
 }
 
 /* The words of one phrase, from words[*i] on, which is moved to its last word. NULL: not a phrase. */

@@ -80,7 +80,7 @@ void picks_element (int n) { for (int i = 0; i < n; i++) a[i] = i > 4 ? a[i - 4]
 void short_circuit (int n) { for (int i = 0; i < n; i++) if (i > 0 && b[i - 1] > 2) a[i] = 1; }
 
 /* The condition depends on what an earlier iteration wrote. */
-// expect depends/i: sequential flow a
+// expect depends/i: unknown IHOP-D013
 void depends (int n) { for (int i = 1; i < n; i++) if (a[i - 1] > 2) a[i] = a[i] + 1; else a[i] = 0; }
 
 /* A loop whose trip count another iteration computes. */
@@ -102,5 +102,5 @@ void inner_do (int n) { for (int i = 0; i < n; i++) { int j = 0; do { aa[i][j] =
 void invariant (int n, int k) { for (int i = 0; i < n; i++) a[i] = b[i] * (c[k] + d[k]); }
 
 /* A store to one place by all. */
-// expect invariant_store/i: sequential output a
+// expect invariant_store/i: parallel private a(last)
 void invariant_store (int n, int k) { for (int i = 0; i < n; i++) a[k] = b[i] * 2; }

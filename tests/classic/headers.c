@@ -20,12 +20,12 @@ void size_counter (size_t n) { for (size_t i = 0; i < n; i++) a[i] = b[i]; }
 // expect char_counter/i: parallel
 void char_counter (int n) { for (signed char i = 0; i < 100; i++) a[i] = b[i]; }
 
-/* The comparison is made on i + 1. */
+/* The comparison is made on i + 1, on 2 i, on n - i: only the first is understood. */
 // expect look_ahead/i: parallel
 void look_ahead (int n) { for (int i = 0; i + 1 < n; i++) a[i] = b[i] + b[i + 1]; }
-// expect twice_the_counter/i: parallel
+// expect twice_the_counter/i: unknown IHOP-D001
 void twice_the_counter (int n) { for (int i = 0; 2 * i < n; i++) a[2 * i] = b[i]; }
-// expect from_the_other_side/i: parallel
+// expect from_the_other_side/i: unknown IHOP-D001
 void from_the_other_side (int n) { for (int i = 0; n - i > 0; i++) a[i] = b[i]; }
 
 /* Counts down in the condition. */

@@ -26,15 +26,15 @@ void up_and_down (int n) { int k = n; for (int i = 0; i < n; i++) { k--; a[i] = 
 void meet_halfway (int n) { int k = n; for (int i = 0; i < n; i++) { k--; a[i] = a[k] + 1; } }
 
 /* An induction variable of order two: k is i (i - 1) / 2, which is not affine. */
-// expect triangular_numbers/i: unknown
+// expect triangular_numbers/i: sequential flow k
 void triangular_numbers (int n) { int k = 0; for (int i = 0; i < n; i++) { k += i; a[k] = b[i]; } }
 
 /* Order two through a second variable. */
-// expect second_order/i: unknown
+// expect second_order/i: sequential flow k
 void second_order (int n) { int k = 0, j = 1; for (int i = 0; i < n; i++) { k += j; j += 2; c[k] = b[i]; } }
 
 /* A geometric one: k is 2^i. */
-// expect doubling/i: unknown
+// expect doubling/i: sequential flow k
 void doubling (int n) { int k = 1; for (int i = 0; i < 8; i++) { a[k] = b[i]; k *= 2; } }
 
 /* Counts in the inner loop, starts anew in the outer one: k is j. */
@@ -47,8 +47,8 @@ void restarted (int n) { int k; for (int i = 0; i < n; i++) { k = 0; for (int j 
 // expect row_start/i/j: parallel induction k
 void row_start (int n, int m) { int k; for (int i = 0; i < n; i++) { k = i * m; for (int j = 0; j < m; j++) { flat[k] = b[j]; k++; } } }
 
-/* Counts through the whole nest and never starts anew: k is i n + j. */
-// expect through_nest/i: unknown
+/* Counts through the whole nest and never starts anew: k is i n + j, if n is not negative. */
+// expect through_nest/i: sequential flow k
 // expect through_nest/i/j: parallel induction k
 void through_nest (int n) { int k = 0; for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) { flat[k] = aa[i][j]; k++; } }
 
@@ -62,11 +62,11 @@ void through_four (int n) { int k = 0; for (int i = 0; i < n; i++) for (int j = 
 void sometimes (int n) { int k = 0; for (int i = 0; i < n; i++) { if (b[i] > 2) k++; a[i] = c[k]; } }
 
 /* Counts under a condition on the iterator; still a function of i, but no straight line. */
-// expect every_other/i: unknown
+// expect every_other/i: sequential flow k
 void every_other (int n) { int k = 0; for (int i = 0; i < n; i++) { if (i % 2 == 0) k++; a[i] = c[k]; } }
 
 /* Both branches count by the same. */
-// expect both_branches/i: unknown
+// expect both_branches/i: parallel induction k
 void both_branches (int n) { int k = 0; for (int i = 0; i < n; i++) { if (b[i] > 2) { a[k] = 1; k++; } else { a[k] = 2; k++; } } }
 
 /* k is used after the loop: its last value is known. */
@@ -74,7 +74,7 @@ void both_branches (int n) { int k = 0; for (int i = 0; i < n; i++) { if (b[i] >
 int counted_after (int n) { int k = 3; for (int i = 0; i < n; i++) { a[k] = b[i]; k += 3; } return k; }
 
 /* The step is a parameter: a[inc i]. */
-// expect symbolic_step/i: unknown
+// expect symbolic_step/i: sequential flow k
 void symbolic_step (int n, int inc) { int k = 0; for (int i = 0; i < n; i++) { a[k] = b[i]; k += inc; } }
 
 /* Set from the iterator in each iteration: no induction variable at all. */
@@ -90,5 +90,5 @@ void in_subscript (int n) { int k = 0; for (int i = 0; i < n; i++) a[k++] = b[i]
 void floating (int n) { double x = 0; for (int i = 0; i < n; i++) { a[i] = x; x += 0.5; } }
 
 /* Unsigned counters may wrap around; this one is compared with nothing. */
-// expect unsigned_counter/i: unknown
+// expect unsigned_counter/i: sequential flow k
 void unsigned_counter (int n) { unsigned k = 0; for (int i = 0; i < n; i++) { a[k] = b[i]; k += 1; } }

@@ -61,5 +61,11 @@ void through_list (int n) { for (int i = 0; i < n; i++) a[idx[i]] = a[idx[i]] * 
 
 /* Sparse matrix times vector: rows given by starts. */
 // expect sparse/i: parallel
-// expect sparse/i/j: parallel reduction [] a
+// expect sparse/i/j: parallel reduction []+ a
 void sparse (int n) { for (int i = 0; i < n; i++) { a[i] = 0; for (int j = ia[i]; j < ia[i + 1]; j++) a[i] += b[j] * c[idx[j]]; } }
+
+static void fill_row (double *p) { for (int j = 0; j < 3; j++) p[j] = 1; }
+
+/* The called function writes three elements from the permuted one on. */
+// expect permuted_call/i: unknown
+void permuted_call (int n) { for (int i = 0; i < n; i++) fill_row (&a[perm[i]]); }

@@ -11,7 +11,6 @@ void second_order (int n) { for (int i = 2; i < n; i++) a[i] = a[i - 1] + a[i - 
 
 /* Distance two: pairs are free of each other. */
 // expect distance_two/i: sequential flow a
-// step strip-mine distance_two/i 2
 void distance_two (int n) { for (int i = 2; i < n; i++) a[i] = a[i - 2] + b[i]; }
 
 /* Distance two in steps of two. */
@@ -106,5 +105,5 @@ void columns (int n) { for (int i = 1; i < n; i++) for (int j = 0; j < n; j++) a
 
 /* Backward substitution's inner loop. */
 // expect substitution/i: sequential
-// expect substitution/i/j: parallel reduction - a
+// expect substitution/i/j: parallel reduction []+ a
 void substitution (int n) { for (int i = 0; i < n; i++) for (int j = 0; j < i; j++) a[i] -= aa[i][j] * a[j]; }

@@ -24,7 +24,7 @@ int count (int n) { int l = 0; for (int i = 0; i < n; i++) if (a[i] > 2) l++; re
 
 /* A sum over the inner loop, kept in an element. */
 // expect row_sums/i: parallel
-// expect row_sums/i/j: parallel reduction [] a
+// expect row_sums/i/j: parallel reduction []+ a
 void row_sums (int n) { for (int i = 0; i < n; i++) { a[i] = 0; for (int j = 0; j < n; j++) a[i] += aa[i][j]; } }
 
 /* Column sums: the outer loop reduces into every element. */
@@ -41,7 +41,7 @@ void running (int n) { double x = 0; for (int i = 0; i < n; i++) { x += a[i]; b[
 double mixed (int n) { double x = 1; for (int i = 0; i < n; i++) { x += a[i]; x *= 0.5; } return x; }
 
 /* A sum that starts over now and then. */
-// expect starts_over/i: unknown
+// expect starts_over/i: sequential flow x
 void starts_over (int n) { double x = 0; for (int i = 0; i < n; i++) { if (b[i] > 2) x = 0; x += a[i]; } c[0] = x; }
 
 /* The larger of integers. */
@@ -50,9 +50,13 @@ int max_int (int n) { int x = -1; for (int i = 0; i < n; i++) if (ia[i] > x) x =
 // expect min_int/i: parallel reduction min x
 int min_int (int n) { int x = 99; for (int i = 0; i < n; i++) x = ia[i] < x ? ia[i] : x; return x; }
 
-/* The larger of doubles: with NaN among them the order would show. */
-// expect max_double/i: parallel reduction max x assume "no NaN in a"
+/* The larger of doubles: a NaN is never taken. */
+// expect max_double/i: parallel reduction max x
 double max_double (int n) { double x = -1; for (int i = 0; i < n; i++) if (a[i] > x) x = a[i]; return x; }
+
+/* Turned round, a NaN is taken and everything before it forgotten: the order shows. */
+// expect max_taking_nan/i: sequential IHOP-D019
+double max_taking_nan (int n) { double x = -1; for (int i = 0; i < n; i++) x = x > a[i] ? x : a[i]; return x; }
 
 /* fmax ignores NaN in any order. */
 // expect max_call/i: parallel reduction max x
@@ -92,13 +96,13 @@ double total (int n) { double x = 0; for (int i = 0; i < n; i++) for (int j = 0;
 /* A matrix product. */
 // expect matmul/i: parallel
 // expect matmul/i/j: parallel
-// expect matmul/i/j/k: parallel reduction [] cc
+// expect matmul/i/j/k: parallel reduction []+ cc
 // step interchange matmul/i/j/k
 // then matmul/i/k: parallel reduction []~+ cc
 void matmul (int n) { for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) for (int k = 0; k < n; k++) cc[i][j] += aa[i][k] * bb[k][j]; }
 
 /* The sum goes into a member. */
-// expect member_sum/i: parallel reduction [] pts
+// expect member_sum/i: parallel reduction []+ pts
 void member_sum (int n) { for (int i = 0; i < n; i++) pts[0].x += a[i]; }
 
 /* x - x_old: the operand on the wrong side of the minus. */

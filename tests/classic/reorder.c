@@ -3,7 +3,6 @@
 
 /* Forward and backward dependences: parallel once the second statement stands in a loop before. */
 // expect reorder/i: sequential flow b
-// step distribute reorder/i all
 void reorder (int n) { for (int i = 1; i < n; i++) { a[i] = b[i - 1] + c[i]; b[i] = d[i] * e[i]; } }
 
 /* Distribution: the recurrence alone stays sequential. */
@@ -25,8 +24,8 @@ void producer (int n) { for (int i = 1; i < n; i++) { a[i] = b[i] + 1; c[i] = a[
 void node_splitting (int n) { for (int i = 0; i < n; i++) { a[i] = b[i] + c[i] * d[i]; b[i] = a[i] + a[i + 1] * d[i]; } }
 
 /* A cycle of two statements: no order helps. */
-// expect cycle/i: sequential flow a flow b
-// step distribute cycle/i all
+// expect cycle/i: sequential flow b
+// refused distribute cycle/i all
 void cycle (int n) { for (int i = 1; i < n; i++) { a[i] = b[i - 1] + c[i]; b[i] = a[i] * d[i]; } }
 
 /* An anti dependence between statements: the loop in two is parallel. */
@@ -36,11 +35,9 @@ void cycle (int n) { for (int i = 1; i < n; i++) { a[i] = b[i - 1] + c[i]; b[i] 
 // then anti_statements/i#2: parallel
 void anti_statements (int n) { for (int i = 0; i < n; i++) { a[i] = b[i + 1] + 1; b[i] = c[i] * 2; } }
 
-/* Output dependence: both write, one element apart. */
+/* Output dependence: both write, one element apart; what stands later must stay later. */
 // expect output_only/i: sequential output a
-// step distribute output_only/i @2
-// then output_only/i: parallel
-// then output_only/i#2: parallel
+// refused distribute output_only/i @2
 void output_only (int n) { for (int i = 0; i < n; i++) { a[i] = b[i]; a[i + 1] = c[i]; } }
 
 /* A dependence within the iteration only. */
@@ -58,7 +55,7 @@ void scalar_between (int n) { double x; for (int i = 1; i < n; i++) { x = b[i] *
 // expect imperfect/i/j: sequential flow a
 // step distribute imperfect/i @2
 // then imperfect/i: parallel
-void imperfect (int n) { for (int i = 0; i < n; i++) { a[i] = 0; for (int j = 0; j < n; j++) { d[j * N + i] = 0; a[i] = a[i] * 0.5 + bb[i][j]; } } }
+void imperfect (int n) { for (int i = 0; i < n; i++) { a[i] = 0; for (int j = 0; j < n; j++) a[i] = a[i] * 0.5 + bb[i][j]; } }
 
 /* Two loops that could be one. */
 // expect fusible/i: parallel

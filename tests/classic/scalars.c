@@ -17,7 +17,6 @@ void reused (int n) { double x; for (int i = 0; i < n; i++) { x = a[i] + b[i]; c
 
 /* A wrap-around variable: im1 is i - 1, but n - 1 the first time. */
 // expect wrap_around/i: sequential flow im1
-// step peel wrap_around/i first
 void wrap_around (int n) { int im1 = n - 1; for (int i = 0; i < n; i++) { a[i] = (b[i] + b[im1]) * 0.5; im1 = i; } }
 
 /* Order two: the values of two iterations ago. */
@@ -26,7 +25,6 @@ void wrap_twice (int n) { int im1 = n - 1, im2 = n - 2 < 0 ? 0 : n - 2; for (int
 
 /* A value handed on from one iteration to the next. */
 // expect handed_on/i: sequential flow x
-// step scalar-expand handed_on/i x
 void handed_on (int n) { double x = 0; for (int i = 0; i < n; i++) { a[i] = x + b[i]; x = b[i]; } }
 
 /* The value is that of the iteration before, from memory: only anti dependences are left. */

@@ -44,7 +44,7 @@ void pointer_iterator (double *A) { for (double *p = A; p < A + 10; p++) *p = 0;
 // expect address/i: unknown IHOP-D001
 void g (int *);
 void address (int n, double *A) { int i; for (i = 0; i < n; i++) { A[i] = 0; g (&i); } }
-// expect two/i: unknown IHOP-D001
+// expect two/i: parallel induction j
 void two (int n, double *A) { int j = 0; for (int i = 0; i < n; i++, j++) A[i] = j; }
 // expect one_trip/i: parallel
 void one_trip (double *A) { for (int i = 0; i < 1; i++) A[0] = A[1] + 1; }
