@@ -272,8 +272,14 @@ add_pair (IhopScop *scop, IhopDeps *deps, const IhopAccess *a, const IhopAccess 
   deps->all = isl_union_map_add_map (deps->all, named (pairs, a, b));
 }
 
-IhopDeps *
-ihop_deps_compute (IhopScop *scop)
+static gboolean
+is_essential (const IhopAccess *access)
+{
+  return !ihop_kind_is_loop (access->node->kind) && !access->is_local;
+}
+
+static IhopDeps *
+compute (IhopScop *scop, gboolean essential)
 {
   IhopDeps *deps = g_new0 (IhopDeps, 1);
 
@@ -283,12 +289,25 @@ ihop_deps_compute (IhopScop *scop)
     for (guint k = 0; k < scop->accesses->len; k++)
       {
         const IhopAccess *a = scop->accesses->pdata[i], *b = scop->accesses->pdata[k];
-        if (a->is_write || b->is_write)
+        if ((a->is_write || b->is_write)
+            && (!essential || (is_essential (a) && is_essential (b))))
           add_pair (scop, deps, a, b);
       }
   if (deps->all == NULL)
     deps->is_complete = FALSE;
   return deps;
+}
+
+IhopDeps *
+ihop_deps_compute (IhopScop *scop)
+{
+  return compute (scop, FALSE);
+}
+
+IhopDeps *
+ihop_deps_essential (IhopScop *scop)
+{
+  return compute (scop, TRUE);
 }
 
 void

@@ -55,4 +55,7 @@ typedef struct
   gboolean is_complete;    /* FALSE: something in the root is not followed, nothing may move */
 } IhopDeps;
 IhopDeps *ihop_deps_compute (IhopScop *scop);
+/* The same without loops' setting of their own iterators, and without variables declared in the
+ * root, which mostly are new in each iteration: for having ideas, not for proofs. */
+IhopDeps *ihop_deps_essential (IhopScop *scop);
 void ihop_deps_free (IhopDeps *deps);

@@ -1,4 +1,4 @@
-/* All loops of a tree with their verdicts, worked out when first asked for. */
+/* All loops of a tree with their verdicts, worked out function by function when first asked for. */
 #include "analysis/loops.h"
 #include "analysis/defs.h"
 #include "analysis/facts_private.h"
@@ -11,8 +11,9 @@ enum { MAX_OPERATIONS = 20 * 1000 * 1000 };
 typedef struct
 {
   GPtrArray *names;   /* of IhopLoopName * */
-  GPtrArray *loops;   /* of IhopLoop *, filled together */
+  GPtrArray *loops;   /* of IhopLoop *, one a name */
   GHashTable *by_node;
+  GHashTable *judged; /* IhopFunction → GPtrArray of IhopLoop *: its loops, which have verdicts */
 } Table;
 
 static void
@@ -35,6 +36,7 @@ table_free (gpointer data)
 {
   Table *table = data;
 
+  g_hash_table_unref (table->judged);
   g_hash_table_unref (table->by_node);
   g_ptr_array_unref (table->loops);
   g_ptr_array_unref (table->names);
@@ -86,8 +88,6 @@ table_of (IhopFacts *facts, const IhopTree *tree)
 {
   GHashTable *tables = ihop_facts_cache (facts, "loops", table_free);
   Table *table = g_hash_table_lookup (tables, tree);
-  const IhopFunction *function = NULL;
-  IhopBudget budget = { 0 };
 
   if (table)
     return table;
@@ -95,31 +95,64 @@ table_of (IhopFacts *facts, const IhopTree *tree)
   table->names = ihop_address_list (tree);
   table->loops = g_ptr_array_new_with_free_func (loop_free);
   table->by_node = g_hash_table_new (NULL, NULL);
+  table->judged = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   g_hash_table_insert (tables, (gpointer) tree, table);
   for (guint i = 0; i < table->names->len; i++)
     {
       const IhopLoopName *name = table->names->pdata[i];
       IhopLoop *loop = loop_new (name);
-      if (name->function != function)
-        budget = ihop_budget_seconds (ihop_facts_options (facts)->seconds);
-      function = name->function;
-      judge (facts, loop, &budget);
       g_ptr_array_add (table->loops, loop);
       g_hash_table_insert (table->by_node, (gpointer) name->loop, loop);
     }
   return table;
 }
 
+static const GPtrArray *
+judged_loops (IhopFacts *facts, Table *table, const IhopFunction *function)
+{
+  GPtrArray *loops = g_hash_table_lookup (table->judged, function);
+  IhopBudget budget = ihop_budget_seconds (ihop_facts_options (facts)->seconds);
+
+  if (loops)
+    return loops;
+  loops = g_ptr_array_new ();
+  g_hash_table_insert (table->judged, (gpointer) function, loops);
+  for (guint i = 0; i < table->loops->len; i++)
+    {
+      IhopLoop *loop = table->loops->pdata[i];
+      if (loop->name->function != function)
+        continue;
+      judge (facts, loop, &budget);
+      g_ptr_array_add (loops, loop);
+    }
+  return loops;
+}
+
 const GPtrArray *
 ihop_loops_of (IhopFacts *facts, const IhopTree *tree)
 {
-  return table_of (facts, tree)->loops;
+  Table *table = table_of (facts, tree);
+
+  for (guint i = 0; i < table->names->len; i++)
+    judged_loops (facts, table, ((const IhopLoopName *) table->names->pdata[i])->function);
+  return table->loops;
+}
+
+const GPtrArray *
+ihop_loops_of_function (IhopFacts *facts, const IhopTree *tree, const IhopFunction *function)
+{
+  return judged_loops (facts, table_of (facts, tree), function);
 }
 
 const IhopLoop *
-ihop_loops_find (IhopFacts *facts, const IhopTree *tree, const IhopNode *loop)
+ihop_loops_find (IhopFacts *facts, const IhopTree *tree, const IhopNode *node)
 {
-  return g_hash_table_lookup (table_of (facts, tree)->by_node, loop);
+  Table *table = table_of (facts, tree);
+  const IhopLoop *loop = g_hash_table_lookup (table->by_node, node);
+
+  if (loop)
+    judged_loops (facts, table, loop->name->function);
+  return loop;
 }
 
 const char *

@@ -137,6 +137,9 @@ typedef struct
 /* All loops of the tree's main-file functions in the order of the file, of const IhopLoop *;
  * owned by facts. */
 const GPtrArray *ihop_loops_of (IhopFacts *facts, const IhopTree *tree);
+/* Those of one function: the verdicts of others are not worked out. */
+const GPtrArray *ihop_loops_of_function (IhopFacts *facts, const IhopTree *tree,
+                                         const IhopFunction *function);
 /* The loop of this node; NULL if it is not in the facts' trees. */
 const IhopLoop *ihop_loops_find (IhopFacts *facts, const IhopTree *tree, const IhopNode *loop);
 const char *ihop_verdict_name (IhopVerdict verdict);     /* "parallel" … */

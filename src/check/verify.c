@@ -151,7 +151,7 @@ add_original (IhopCheck *check, IhopProgram *build, guint number)
   const IhopProjectFile *file = ((const IhopCheckFile *) check->files->pdata[number])->file;
   g_autofree char *name = g_strconcat (file->name, ".c", NULL);
 
-  add_unit (check, build, number, name, file->tree->source->text, TRUE);
+  add_unit (check, build, number, name, file->original, TRUE);
 }
 
 /* ---- Preparation -------------------------------------------------------------------------------- */
@@ -347,6 +347,8 @@ build_for (IhopCheck *check, IhopVariant variant)
       else
         {
           some = ihop_check_generate (check, file->file, variants[variant].product, NULL, NULL);
+          if (some->cpu_plan)
+            note_reductions (check, some->cpu_plan);
           ihop_check_add_products (check, build, i, some);
         }
     }

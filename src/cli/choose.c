@@ -1,4 +1,5 @@
 #include "cli/choose.h"
+#include "project/output.h"
 #include <string.h>
 
 static guint
@@ -20,6 +21,10 @@ ihop_choice_entries (IhopChoice *choice, const GOptionEntry *more)
     { "auto", 0, 0, G_OPTION_ARG_NONE, &choice->all, "look in every function", NULL },
     { "script", 0, 0, G_OPTION_ARG_FILENAME, &choice->script, "replay steps, then generate",
       "FILE" },
+    { "search", 0, 0, G_OPTION_ARG_STRING, &choice->search,
+      "steps that make it better: off, quick (default) or thorough", "HOW" },
+    { "script-out", 0, 0, G_OPTION_ARG_FILENAME, &choice->script_out,
+      "write the steps that were found", "FILE" },
     { "block", 0, 0, G_OPTION_ARG_STRING, &choice->block, "threads of a block", "X[,Y[,Z]]" },
     { "map", 0, 0, G_OPTION_ARG_STRING, &choice->map, "loops on thread axes", "i:x,j:y" },
     { "gpu", 0, 0, G_OPTION_ARG_STRING, &choice->gpu, "for which device (ihop list gpus)",
@@ -72,7 +77,9 @@ read_words (const IhopChoice *choice, IhopGenerateOptions *options)
   static const char *const transfers[] = { "2d", "whole", "managed", NULL };
   static const char *const models[] = { "sectors", "paper", NULL };
   static const char *const maths[] = { "exact", "fast", NULL };
+  static const char *const searches[] = { "off", "quick", "thorough", NULL };
   int transfer = index_of (choice->transfers, transfers);
+  int search = index_of (choice->search, searches);
   int model = index_of (choice->model, models), math = index_of (choice->math, maths);
 
   if (transfer < 0)
@@ -81,6 +88,11 @@ read_words (const IhopChoice *choice, IhopGenerateOptions *options)
     return ihop_cli_misuse ("--model %s: expected sectors or paper", choice->model);
   if (math < 0)
     return ihop_cli_misuse ("--math %s: expected exact or fast", choice->math);
+  if (search < 0)
+    return ihop_cli_misuse ("--search %s: expected off, quick or thorough", choice->search);
+  if (choice->search == NULL)
+    search = choice->script ? IHOP_ADVISE_NOTHING : IHOP_ADVISE_QUICKLY;
+  options->effort = (IhopAdviseEffort) search;
   options->plan.transfers = (IhopTransferMode) transfer;
   options->plan.model = (IhopProfileModel) model;
   options->emit.fast_math = math == 1;
@@ -166,6 +178,8 @@ ihop_choice_clear (IhopChoice *choice)
 {
   g_free (choice->pragma);
   g_free (choice->script);
+  g_free (choice->script_out);
+  g_free (choice->search);
   g_free (choice->block);
   g_free (choice->map);
   g_free (choice->gpu);
@@ -190,4 +204,65 @@ ihop_choice_replay (const IhopChoice *choice, IhopProject *project)
   return ihop_project_transform (project, files->pdata[0], text, choice->script)
            ? IHOP_EXIT_DONE
            : IHOP_EXIT_REFUSED;
+}
+
+static char *
+all_steps (const IhopProjectFile *file)
+{
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, "# Steps for %s\n", file->path);
+  for (guint i = 0; i < file->steps->len; i++)
+    g_string_append_printf (text, "%s\n", (const char *) file->steps->pdata[i]);
+  return g_string_free (text, FALSE);
+}
+
+static int
+write_script (const IhopChoice *choice, const GPtrArray *files)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (choice->script_out == NULL)
+    return IHOP_EXIT_DONE;
+  if (files->len != 1)
+    return ihop_cli_misuse ("--script-out works on one file at a time");
+  g_autofree char *text = all_steps (files->pdata[0]);
+  if (ihop_output_write_text (choice->script_out, text, &error))
+    return IHOP_EXIT_DONE;
+  g_printerr ("ihop: %s\n", error->message);
+  return IHOP_EXIT_OUTSIDE;
+}
+
+/* With -v the note in the diags says the same. */
+static void
+show_found (const IhopCli *cli, const IhopProjectFile *file)
+{
+  const IhopAdvice *advice = file->advice;
+
+  if (cli->quiet || cli->verbose || cli->is_json || advice == NULL || advice->steps->len == 0)
+    return;
+  g_autofree char *before = ihop_advice_seconds (advice->plain);
+  g_autofree char *after = ihop_advice_seconds (advice->found);
+  g_printerr ("%s: found and took (predicted: %s instead of %s; --script-out keeps it):\n",
+              file->path, after, before);
+  for (guint i = 0; i < advice->steps->len; i++)
+    g_printerr ("  %s\n", (const char *) advice->steps->pdata[i]);
+}
+
+int
+ihop_choice_search (const IhopCli *cli, const IhopChoice *choice, IhopProject *project,
+                    const IhopGenerateOptions *options)
+{
+  const GPtrArray *files = ihop_project_files (project);
+
+  for (guint i = 0; i < files->len; i++)
+    {
+      IhopGenerateOptions own = *options;
+      ihop_choice_for_file (choice, files->pdata[i], &own);
+      ihop_cli_progress (cli, ((const IhopProjectFile *) files->pdata[i])->path);
+      ihop_project_advise (project, files->pdata[i], &own.plan, own.effort);
+      ihop_cli_progress (cli, NULL);
+      show_found (cli, files->pdata[i]);
+    }
+  return write_script (choice, files);
 }

@@ -6,7 +6,8 @@ typedef struct
 {
   char *pragma;    /* "target", "scop" or NULL */
   gboolean all;    /* --auto */
-  char *script;
+  char *script, *script_out;
+  char *search;    /* "off", "quick", "thorough"; NULL: quick, but off behind a script */
   char *block, *map, *gpu, *math, *transfers, *model;
   gboolean no_motion;
 } IhopChoice;
@@ -22,5 +23,9 @@ void ihop_choice_for_file (const IhopChoice *choice, const IhopProjectFile *file
                            IhopGenerateOptions *options);
 /* Replays --script, if it was given. IHOP_EXIT_DONE, or the exit code to end with. */
 int ihop_choice_replay (const IhopChoice *choice, IhopProject *project);
+/* Lets the automatic mode look at all files, and writes --script-out. IHOP_EXIT_DONE, or the exit
+ * code to end with. */
+int ihop_choice_search (const IhopCli *cli, const IhopChoice *choice, IhopProject *project,
+                        const IhopGenerateOptions *options);
 void ihop_choice_clear (IhopChoice *choice);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (IhopChoice, ihop_choice_clear)

@@ -181,6 +181,11 @@ run_job (Job *job)
       ihop_cli_show_diags (&job->cli, ihop_project_diags (job->project));
       return;
     }
+  if (job->code != IHOP_EXIT_USAGE)
+    {
+      int code = ihop_choice_search (&job->cli, &job->choice, job->project, &job->options);
+      job->code = MAX (job->code, code);
+    }
   if (job->cli.is_json)
     {
       job->json = json_builder_new ();

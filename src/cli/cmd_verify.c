@@ -257,8 +257,10 @@ run (Verify *verify)
   int code;
   g_autoptr (IhopProject) project = ihop_cli_project (cli, cli->files, &code);
 
-  if (verify->choice.script)
-    code = ihop_cli_misuse ("--script: transform the file first: ihop transform --script");
+  if (code == IHOP_EXIT_DONE)
+    code = ihop_choice_replay (&verify->choice, project);
+  if (code == IHOP_EXIT_DONE)
+    code = ihop_choice_search (cli, &verify->choice, project, &verify->options.generate);
   if (code == IHOP_EXIT_DONE)
     {
       g_autoptr (IhopCheckReport) report = ihop_check_project (project, &verify->options);

@@ -180,12 +180,13 @@ static void
 list_left_out (IhopWork *work)
 {
   IhopPlanner *planner = work->planner;
-  const GPtrArray *loops = ihop_loops_of (planner->facts, planner->tree);
+  const GPtrArray *loops
+    = ihop_loops_of_function (planner->facts, planner->tree, work->function);
 
   for (guint i = 0; i < loops->len; i++)
     {
       const IhopLoop *loop = loops->pdata[i];
-      if (loop->name->function != work->function || is_in_kernel (work, loop->name->loop))
+      if (is_in_kernel (work, loop->name->loop))
         continue;
       IhopLeftOut *left = g_new0 (IhopLeftOut, 1);
       left->loop = loop;
@@ -386,30 +387,67 @@ note_words_of_owner (IhopPlan *plan)
     note_word (plan, IHOP_ASSUME_NO_OVERLAP, "%s do not overlap", options->noalias[i]);
 }
 
+static void
+planner_init (IhopPlanner *planner)
+{
+  planner->diags = ihop_facts_diags (planner->facts);
+  planner->plan = plan_alloc (planner->facts, planner->tree, planner->options);
+  planner->plan->gpu = ihop_gpu_load (planner->options->gpu, planner->diags);
+  planner->names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  planner->reasons = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  planner->pins = g_hash_table_new (NULL, NULL);
+  planner->clauses = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_clauses_free);
+  planner->footprints
+    = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
+}
+
+static void
+planner_clear (IhopPlanner *planner)
+{
+  g_hash_table_unref (planner->names);
+  g_hash_table_unref (planner->reasons);
+  g_hash_table_unref (planner->pins);
+  g_ptr_array_unref (planner->clauses);
+  g_hash_table_unref (planner->footprints);
+}
+
 IhopPlan *
 ihop_plan_new (IhopFacts *facts, const IhopTree *tree, const IhopPlanOptions *options)
 {
   IhopPlanner planner = { .facts = facts, .tree = tree, .options = options };
 
-  planner.diags = ihop_facts_diags (facts);
-  planner.plan = plan_alloc (facts, tree, options);
-  planner.plan->gpu = ihop_gpu_load (options->gpu, planner.diags);
-  planner.names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  planner.reasons = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  planner.pins = g_hash_table_new (NULL, NULL);
-  planner.clauses = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_clauses_free);
-  planner.footprints = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
+  planner_init (&planner);
   collect_names (&planner);
   note_words_of_owner (planner.plan);
   for (guint i = 0; i < tree->functions->len; i++)
     if (is_worked_on (&planner, tree->functions->pdata[i]))
       plan_function (&planner, tree->functions->pdata[i]);
   number_transfers (planner.plan);
-  g_hash_table_unref (planner.names);
-  g_hash_table_unref (planner.reasons);
-  g_hash_table_unref (planner.pins);
-  g_ptr_array_unref (planner.clauses);
-  g_hash_table_unref (planner.footprints);
+  planner_clear (&planner);
+  return planner.plan;
+}
+
+static void
+outline_function (IhopPlanner *planner, const IhopFunction *function)
+{
+  IhopWork work = { planner, function, g_ptr_array_new (), g_ptr_array_new (), NULL };
+
+  ihop_fragment_choose_found (&work);
+  take_over (&work);
+  g_ptr_array_unref (work.kernels);
+  g_ptr_array_unref (work.variables);
+}
+
+IhopPlan *
+ihop_plan_outline (IhopFacts *facts, const IhopTree *tree, const IhopPlanOptions *options)
+{
+  IhopPlanner planner = { .facts = facts, .tree = tree, .options = options };
+
+  planner_init (&planner);
+  for (guint i = 0; i < tree->functions->len; i++)
+    if (is_worked_on (&planner, tree->functions->pdata[i]))
+      outline_function (&planner, tree->functions->pdata[i]);
+  planner_clear (&planner);
   return planner.plan;
 }
 

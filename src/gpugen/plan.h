@@ -2,7 +2,8 @@
  *
  * gpugen makes it; the printers (CUDA, collapsed CPU, emulated), the JSON report and the GUI's
  * transfer view only print it (DESIGN D6). All text in it is C in the owner's own words.
- * Plans are made for trees fresh from the front end, in which statements know their ranges. */
+ * Plans are made for trees fresh from the front end, in which statements know their ranges;
+ * outlines for any. */
 #pragma once
 #include "analysis/footprint.h"
 #include "profiler/profiler.h"
@@ -183,6 +184,11 @@ typedef struct
   GPtrArray *assumptions;  /* of IhopAssumption * that hold by the owner's word */
   GPtrArray *made;         /* of IhopAssumption *: those of them that the plan owns */
   IhopGpu *gpu;
+  /* Of whoever had the plan made, for the report: */
+  const GPtrArray *steps;  /* of char *: what the tree went through before; NULL: nothing */
+  gboolean is_advised;     /* the automatic mode has looked: what it predicts … */
+  double seconds_plain, seconds; /* … of the loops without its steps, and with them */
+  gboolean is_not_for_cpu; /* NAME_cpu.c is made from the code without the steps */
 } IhopPlan;
 
 typedef enum
@@ -206,6 +212,11 @@ typedef struct
 /* Owned by the caller; facts must outlive it. Refusals (a marked loop is not parallel …) go to the
  * facts' diags with severity IHOP_REFUSED; the rest is planned all the same. */
 IhopPlan *ihop_plan_new (IhopFacts *facts, const IhopTree *tree, const IhopPlanOptions *options);
+/* Only what would run on the device and how it is spread: kernels with axes, blocks and profiles,
+ * but no names, variables and copies, nor what one thread would run. For looking, not for
+ * printing: the tree may be fresh from a transformation. For SCOP and AUTO. */
+IhopPlan *ihop_plan_outline (IhopFacts *facts, const IhopTree *tree,
+                             const IhopPlanOptions *options);
 void ihop_plan_free (IhopPlan *plan);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopPlan, ihop_plan_free)
 /* The report (DIR/NAME.json). Caller frees. */

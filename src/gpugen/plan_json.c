@@ -326,6 +326,31 @@ add_lists (JsonBuilder *b, const IhopPlan *plan)
   json_builder_end_array (b);
 }
 
+static void
+add_seconds (JsonBuilder *b, const char *name, double seconds)
+{
+  json_builder_set_member_name (b, name);
+  json_builder_add_double_value (b, seconds);
+}
+
+/* What the code went through before it was planned, so that a person can take it up. */
+static void
+add_steps (JsonBuilder *b, const IhopPlan *plan)
+{
+  begin_list (b, "steps");
+  for (guint i = 0; plan->steps && i < plan->steps->len; i++)
+    json_builder_add_string_value (b, plan->steps->pdata[i]);
+  json_builder_end_array (b);
+  add_flag (b, "fallback_has_steps", !plan->is_not_for_cpu);
+  if (!plan->is_advised)
+    return;
+  json_builder_set_member_name (b, "predicted");
+  json_builder_begin_object (b);
+  add_seconds (b, "seconds_without_steps", plan->seconds_plain);
+  add_seconds (b, "seconds", plan->seconds);
+  json_builder_end_object (b);
+}
+
 char *
 ihop_plan_to_json (const IhopPlan *plan)
 {
@@ -338,6 +363,7 @@ ihop_plan_to_json (const IhopPlan *plan)
   add_string (b, "file", plan->tree->source->path);
   add_string (b, "gpu", plan->gpu ? plan->gpu->name : NULL);
   add_string (b, "transfer_mode", modes[plan->mode]);
+  add_steps (b, plan);
   add_lists (b, plan);
   json_builder_end_object (b);
   g_autoptr (JsonNode) root = json_builder_get_root (b);

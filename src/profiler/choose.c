@@ -293,7 +293,7 @@ ihop_profile_nest (IhopFacts *facts, const IhopFunction *function, const IhopNod
                    guint n, const IhopGpu *gpu, IhopProfileModel model, const int *pinned_axis,
                    const guint *pinned_block)
 {
-  g_autoptr (IhopPattern) pattern = ihop_pattern_new (function, loops, n);
+  g_autoptr (IhopPattern) pattern = ihop_pattern_new (function, loops, n, NULL);
 
   return ihop_profile_pattern (pattern, gpu, model, pinned_axis, pinned_block);
 }

@@ -18,7 +18,7 @@ bytes_per_warp (const IhopPattern *pattern, const IhopShape *shape, const IhopGp
         = &g_array_index (pattern->accesses, IhopPatternAccess, i);
 
       if (!access->is_twin)
-        sectors += access->varying * ihop_coalesce_fresh (pattern, access, gpu)
+        sectors += access->moved * ihop_coalesce_fresh (pattern, access, gpu)
                    * ihop_coalesce_warp (pattern, access, shape, gpu).sectors;
     }
   return sectors * gpu->sector;
@@ -26,9 +26,10 @@ bytes_per_warp (const IhopPattern *pattern, const IhopShape *shape, const IhopGp
 
 IhopEstimate
 ihop_profile_estimate (const IhopFunction *function, const IhopNode *const *loops, guint n,
-                       const IhopGpu *gpu, const IhopCandidate *candidate)
+                       const IhopGpu *gpu, const IhopCandidate *candidate,
+                       const IhopTripsGuess *guess)
 {
-  g_autoptr (IhopPattern) pattern = ihop_pattern_new (function, loops, n);
+  g_autoptr (IhopPattern) pattern = ihop_pattern_new (function, loops, n, guess);
   IhopShape shape = ihop_shape_of (pattern, candidate);
   double block = (double) shape.block[0] * shape.block[1] * shape.block[2];
   IhopEstimate estimate = { .threads = 1, .is_guess = pattern->is_guess };
@@ -46,9 +47,10 @@ ihop_profile_estimate (const IhopFunction *function, const IhopNode *const *loop
 
 GArray *
 ihop_profile_sites (const IhopFunction *function, const IhopNode *const *loops, guint n,
-                    const IhopGpu *gpu, const IhopCandidate *candidate)
+                    const IhopGpu *gpu, const IhopCandidate *candidate,
+                    const IhopTripsGuess *guess)
 {
-  g_autoptr (IhopPattern) pattern = ihop_pattern_new (function, loops, n);
+  g_autoptr (IhopPattern) pattern = ihop_pattern_new (function, loops, n, guess);
   IhopShape shape = ihop_shape_of (pattern, candidate);
   GArray *sites = g_array_new (FALSE, FALSE, sizeof (IhopSite));
 
@@ -59,7 +61,8 @@ ihop_profile_sites (const IhopFunction *function, const IhopNode *const *loops, 
       IhopTouched touched = ihop_coalesce_warp (pattern, access, &shape, gpu);
       IhopSite site = { .node = access->node, .array = access->array, .bytes = access->bytes,
                         .is_store = access->is_store, .is_exact = access->address.is_affine,
-                        .executions = access->executions, .sectors = touched.sectors,
+                        .executions = access->executions, .varying = access->varying,
+                     .sectors = touched.sectors,
                         .lines = touched.lines };
 
       g_array_append_val (sites, site);

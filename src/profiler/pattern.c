@@ -8,6 +8,8 @@
 
 /* An unrolled body may name an array a hundred thousand times. */
 #define MOST_ACCESSES 2000
+/* Bytes: 256 KiB of a multiprocessor among its 2048 threads. */
+#define THREAD_CACHE 128
 
 typedef enum { LOAD = 1, STORE = 2 } Use;
 
@@ -21,6 +23,7 @@ typedef struct
   gboolean is_open[IHOP_FORM_MAX];
   guint n_counters;        /* handed out so far */
   double executions;
+  const IhopTripsGuess *guess; /* or NULL */
 } Walk;
 
 static void walk (Walk *walk, const IhopNode *node, Use use);
@@ -79,14 +82,35 @@ mean_trips (const Walk *walk, const IhopForm *form, gint64 step, double *trips)
   return TRUE;
 }
 
+static gboolean
+is_number (const IhopForm *form)
+{
+  return ihop_form_is_constant (form) && form->constant.unit == 0;
+}
+
+/* What somebody else believes. */
+static gboolean
+guessed_trips (const Walk *walk, const IhopNode *loop, double *trips)
+{
+  double guess = walk->guess ? walk->guess->trips (loop, walk->guess->data) : -1;
+
+  if (guess >= 0)
+    *trips = guess;
+  return guess >= 0;
+}
+
 static void
 open_spread_loop (Walk *walk, const IhopNode *loop, guint k)
 {
   IhopPattern *pattern = walk->pattern;
   IhopCount count = { 0 };
 
+  gboolean guessed;
+  double guess = 0;
+
   pattern->trips[k] = IHOP_DEFAULT_SPREAD_TRIPS;
   pattern->moves[k] = 1;
+  guessed = guessed_trips (walk, loop, &guess);
   if (!ihop_count_read (walk->reader, loop, &count))
     {
       note (walk, loop, "the loop does not count in a way that is understood here");
@@ -98,6 +122,8 @@ open_spread_loop (Walk *walk, const IhopNode *loop, guint k)
     pattern->is_guess = TRUE;
   else if (ihop_form_is_constant (&count.trips))
     pattern->is_known[k] = TRUE;
+  if (guessed && !pattern->is_known[k])
+    pattern->trips[k] = guess;
   pattern->moves[k] = !pattern->is_known[k] || pattern->trips[k] > 1;
   ihop_reader_bind (walk->reader, count.iterator, &count.first, count.step, k);
 }
@@ -106,7 +132,8 @@ static void
 walk_inner_loop (Walk *w, const IhopNode *loop)
 {
   guint k = MIN (w->n_counters, IHOP_FORM_MAX - 1);
-  double outer = w->executions, trips = IHOP_DEFAULT_TRIPS;
+  double outer = w->executions, trips = IHOP_DEFAULT_TRIPS, guess = 0;
+  gboolean guessed = guessed_trips (w, loop, &guess);
   IhopCount count = { 0 };
   gboolean counts = ihop_count_read (w->reader, loop, &count);
 
@@ -115,6 +142,8 @@ walk_inner_loop (Walk *w, const IhopNode *loop)
       note (w, loop, "%g iterations are assumed", trips);
       w->pattern->is_guess = TRUE;
     }
+  if (guessed && !(counts && is_number (&count.trips)))
+    trips = guess;
   if (counts)
     ihop_reader_bind (w->reader, count.iterator, &count.first, count.step, k);
   w->n_counters = MIN (w->n_counters + 1, IHOP_FORM_MAX);
@@ -158,6 +187,26 @@ varying_executions (const Walk *walk, const IhopForm *address)
   return product;
 }
 
+/* Loops inside from the innermost on. A thread's part of the first-level cache is small: a row that
+ * is walked along once more in each iteration of a loop around comes from memory each time. */
+static double
+moved_executions (const Walk *walk, const IhopPatternAccess *access)
+{
+  double product = 1, touched = access->bytes;
+
+  for (guint k = walk->n_counters; k-- > walk->pattern->n_loops;)
+    {
+      if (!walk->is_open[k])
+        continue;
+      gboolean moves = !ihop_congruence_is (access->address.count[k], 0);
+      if (moves)
+        touched *= walk->around[k];
+      if (moves || touched > THREAD_CACHE)
+        product *= walk->around[k];
+    }
+  return product;
+}
+
 static void
 add_access (Walk *walk, const IhopNode *node, gboolean is_store)
 {
@@ -172,6 +221,7 @@ add_access (Walk *walk, const IhopNode *node, gboolean is_store)
   access.bytes = (guint) CLAMP (size.value, 1, 4096);
   access.executions = walk->executions;
   access.varying = varying_executions (walk, &access.address);
+  access.moved = moved_executions (walk, &access);
   access.is_twin = !g_hash_table_add (walk->seen, key_of (&access));
   if (!access.address.is_affine)
     note (walk, node, "the place in %s is not an affine function of the loops: neighbouring "
@@ -342,13 +392,15 @@ ihop_pattern_new_empty (guint n_loops)
 }
 
 IhopPattern *
-ihop_pattern_new (const IhopFunction *function, const IhopNode *const *loops, guint n)
+ihop_pattern_new (const IhopFunction *function, const IhopNode *const *loops, guint n,
+                  const IhopTripsGuess *guess)
 {
   IhopPattern *pattern = ihop_pattern_new_empty (n);
   g_autoptr (IhopReader) reader = ihop_reader_new (ihop_loop_body (loops[n - 1]));
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GHashTable) noted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  Walk w = { .pattern = pattern, .reader = reader, .seen = seen, .noted = noted, .executions = 1 };
+  Walk w = { .pattern = pattern, .reader = reader, .seen = seen, .noted = noted, .executions = 1,
+             .guess = guess };
 
   for (guint k = 0; k < n; k++)
     open_spread_loop (&w, loops[k], k);

@@ -19,6 +19,8 @@ typedef struct
   double executions;       /* a thread: product of the trip counts of the loops around it inside */
   double varying;          /* the same over those loops only that the address moves with: in the
                               others it stays in a register or the first-level cache */
+  double moved;            /* the same, where what is used again must also have stayed: what a thread
+                              has touched since must fit in its part of the first-level cache */
   gboolean is_twin;        /* an earlier access of the same kind has the same address */
 } IhopPatternAccess;
 
@@ -36,7 +38,9 @@ typedef struct
   gboolean is_double;      /* the body computes with doubles */
 } IhopPattern;
 
-IhopPattern *ihop_pattern_new (const IhopFunction *function, const IhopNode *const *loops, guint n);
+/* guess may be NULL. */
+IhopPattern *ihop_pattern_new (const IhopFunction *function, const IhopNode *const *loops, guint n,
+                               const IhopTripsGuess *guess);
 /* One without code: for tests, and for whoever has accesses from elsewhere. */
 IhopPattern *ihop_pattern_new_empty (guint n_loops);
 void ihop_pattern_free (IhopPattern *pattern);

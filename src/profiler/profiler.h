@@ -60,6 +60,7 @@ typedef struct
   guint bytes;             /* of one thread's access */
   gboolean is_exact;       /* FALSE: the subscript is not affine, the worst is assumed */
   double executions;       /* how often a thread comes here (100 for each loop of unknown length) */
+  double varying;          /* the same without loops inside in which the place stays the same */
   double sectors, lines;   /* that one warp's access touches, mean over the alignments that occur */
 } IhopSite;
 
@@ -83,10 +84,19 @@ IhopProfile *ihop_profile_nest (IhopFacts *facts, const IhopFunction *function,
 void ihop_profile_free (IhopProfile *profile);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopProfile, ihop_profile_free)
 
+/* Iterations of a loop whose number the text does not tell, by whoever knows more (the callers):
+ * asked of every loop of the nest, from the outside in; negative: no idea. */
+typedef struct
+{
+  double (*trips) (const IhopNode *loop, gpointer data);
+  gpointer data;
+} IhopTripsGuess;
+
 /* Every access of the nest's body in the order of the text, counted for this candidate: what the
- * emulated program counts under IHOP_EMU_SECTORS. Of IhopSite; caller unrefs. */
+ * emulated program counts under IHOP_EMU_SECTORS. Of IhopSite; caller unrefs. guess may be NULL. */
 GArray *ihop_profile_sites (const IhopFunction *function, const IhopNode *const *loops, guint n,
-                            const IhopGpu *gpu, const IhopCandidate *candidate);
+                            const IhopGpu *gpu, const IhopCandidate *candidate,
+                            const IhopTripsGuess *guess);
 
 /* What one launch costs, roughly: enough to say whether a loop pays, not to compare kernels. */
 typedef struct
@@ -99,7 +109,8 @@ typedef struct
 } IhopEstimate;
 
 IhopEstimate ihop_profile_estimate (const IhopFunction *function, const IhopNode *const *loops,
-                                    guint n, const IhopGpu *gpu, const IhopCandidate *candidate);
+                                    guint n, const IhopGpu *gpu, const IhopCandidate *candidate,
+                                    const IhopTripsGuess *guess);
 
 /* "i:y,j:x block (32,8)". Caller frees. */
 char *ihop_candidate_to_text (const IhopProfile *profile, const IhopCandidate *candidate);

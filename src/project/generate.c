@@ -1,5 +1,5 @@
 /* One file through plan and printers. */
-#include "project/project.h"
+#include "project/project_private.h"
 #include <string.h>
 
 IhopProduct *
@@ -28,6 +28,9 @@ ihop_generated_free (IhopGenerated *generated)
   if (generated == NULL)
     return;
   ihop_plan_free (generated->plan);
+  ihop_plan_free (generated->cpu_plan);
+  ihop_facts_free (generated->cpu_facts);
+  g_clear_pointer (&generated->cpu_diags, g_ptr_array_unref);
   g_ptr_array_unref (generated->products);
   g_free (generated);
 }
@@ -70,6 +73,39 @@ take_products (GPtrArray *all, GPtrArray *some)
     g_ptr_array_unref (some);
 }
 
+/* Steps that suit a device need not suit a CPU; the fallback is made from the better of the two. */
+static gboolean
+slows_cpu (const IhopProject *project, const IhopProjectFile *file,
+           const IhopGenerateOptions *options)
+{
+  if (file->first_tree == NULL || options->plan.choose == IHOP_CHOOSE_TARGET)
+    return FALSE;
+  if (file->advice && file->advice->steps->len == file->steps->len)
+    return file->advice->slows_cpu;
+  return ihop_advise_slows_cpu (file->first_tree, file->tree, ihop_project_facts_options (project),
+                                &options->plan);
+}
+
+/* The file as it was before its steps, among the others as they are. */
+static void
+plan_for_cpu (IhopProject *project, IhopGenerated *generated, const IhopGenerateOptions *options)
+{
+  const GPtrArray *files = ihop_project_files (project);
+  g_autoptr (GPtrArray) trees = g_ptr_array_new ();
+
+  for (guint i = 0; i < files->len; i++)
+    {
+      const IhopProjectFile *file = files->pdata[i];
+      if (file->tree)
+        g_ptr_array_add (trees, file == generated->file ? file->first_tree : file->tree);
+    }
+  generated->cpu_diags = ihop_diags_new ();
+  generated->cpu_facts = ihop_facts_new (trees, ihop_project_facts_options (project),
+                                         generated->cpu_diags);
+  generated->cpu_plan
+    = ihop_plan_new (generated->cpu_facts, generated->file->first_tree, &options->plan);
+}
+
 static void
 print_products (IhopGenerated *generated, const IhopGenerateOptions *options, IhopDiags *diags)
 {
@@ -79,7 +115,9 @@ print_products (IhopGenerated *generated, const IhopGenerateOptions *options, Ih
   if (options->products & IHOP_PRODUCT_CUDA)
     take_products (generated->products, ihop_emit_cuda (plan, name, &options->emit, diags));
   if (options->products & IHOP_PRODUCT_CPU)
-    take_products (generated->products, ihop_emit_cpu (plan, name, &options->emit, diags));
+    take_products (generated->products,
+                   ihop_emit_cpu (generated->cpu_plan ? generated->cpu_plan : plan, name,
+                                  &options->emit, diags));
   if (options->products & IHOP_PRODUCT_EMULATED)
     take_products (generated->products, ihop_emit_emulated (plan, name, &options->emit, diags));
   if (options->products & IHOP_PRODUCT_JSON)
@@ -98,6 +136,16 @@ ihop_project_generate (IhopProject *project, const IhopProjectFile *file,
   generated->file = file;
   generated->products = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_product_free);
   generated->plan = ihop_plan_new (ihop_project_facts (project), file->tree, &options->plan);
+  generated->plan->steps = file->steps;
+  generated->plan->is_not_for_cpu = slows_cpu (project, file, options);
+  if (file->advice)
+    {
+      generated->plan->is_advised = TRUE;
+      generated->plan->seconds_plain = file->advice->plain;
+      generated->plan->seconds = file->advice->found;
+    }
+  if (options->products & IHOP_PRODUCT_CPU && generated->plan->is_not_for_cpu)
+    plan_for_cpu (project, generated, options);
   if (options->change_plan)
     options->change_plan (generated->plan, options->change_data);
   print_products (generated, options, ihop_project_diags (project));

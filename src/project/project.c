@@ -21,7 +21,11 @@ file_free (gpointer data)
 {
   IhopProjectFile *file = data;
 
+  ihop_advice_free (file->advice);
+  ihop_tree_unref (file->first_tree);
+  g_ptr_array_unref (file->steps);
   ihop_tree_unref (file->tree);
+  g_free (file->original);
   g_free (file->path);
   g_free (file->name);
   g_free (file);
@@ -110,12 +114,15 @@ ihop_project_open (IhopProject *project, const char *path)
   g_clear_pointer (&project->facts, ihop_facts_free);
   file->path = g_strdup (path);
   file->name = ihop_project_stem (path);
+  file->steps = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_add (project->files, file);
 
   IhopOpenResult result = ihop_project_read (path, &text, &length, project->diags);
   if (result != IHOP_OPEN_OK)
     return result;
   file->tree = ihop_frontend_parse_text (path, text, length, &options, project->diags);
+  if (file->tree)
+    file->original = g_steal_pointer (&text);
   return file->tree ? IHOP_OPEN_OK : IHOP_OPEN_NOT_C;
 }
 

@@ -4,6 +4,7 @@
  * worked out over all of them together, so that files see each other's functions. A project belongs
  * to one thread. Nothing here prints: what there is to say is in the diags. */
 #pragma once
+#include "advise/advise.h"
 #include "analysis/loops.h"
 #include "gpugen/emit.h"
 
@@ -23,6 +24,10 @@ typedef struct
   char *path;     /* as the user named it */
   char *name;     /* without folder and ".c": what products are called */
   IhopTree *tree; /* NULL: it could not be worked on; the diags say why */
+  char *original; /* the text as it was read, whatever steps were taken since; NULL: no tree */
+  GPtrArray *steps; /* of char *: steps taken since, by scripts and by the automatic mode */
+  IhopTree *first_tree; /* as it was before the first step; NULL: no steps */
+  IhopAdvice *advice; /* what the automatic mode found; NULL: it was not asked */
 } IhopProjectFile;
 
 /* How a file could not be opened: a wrong name is the caller's mistake, wrong C the file's. */
@@ -64,6 +69,13 @@ const IhopLoop *ihop_project_find_loop (IhopProject *project, const char *addres
 gboolean ihop_project_transform (IhopProject *project, const IhopProjectFile *file,
                                  const char *script, const char *script_name);
 
+/* The automatic mode: searches steps that make what is found (plan->choose SCOP or AUTO) better and
+ * takes them, as ihop_project_transform would; a note in the diags names them. Pointers into the
+ * file's old tree and all facts are void then: let it look at all files before the first is
+ * planned. Does nothing for TARGET. */
+void ihop_project_advise (IhopProject *project, const IhopProjectFile *file,
+                          const IhopPlanOptions *plan, IhopAdviseEffort effort);
+
 typedef enum
 {
   IHOP_PRODUCT_CUDA = 1 << 0,
@@ -77,6 +89,7 @@ typedef struct
   IhopPlanOptions plan;
   IhopEmitOptions emit;
   IhopProducts products;
+  IhopAdviseEffort effort; /* for those who call ihop_project_advise first */
   /* Called between planning and printing, or NULL: check/ plants its faults here. */
   void (*change_plan) (IhopPlan *plan, gpointer data);
   gpointer change_data;
@@ -86,6 +99,9 @@ typedef struct
 {
   const IhopProjectFile *file;
   IhopPlan *plan;
+  IhopPlan *cpu_plan;  /* what NAME_cpu.c was printed from, where that is not "plan"; else NULL */
+  IhopFacts *cpu_facts;
+  IhopDiags *cpu_diags; /* told by "plan" already */
   GPtrArray *products; /* of IhopProduct *: "gemm.cu", "gemm_cpu.c", "gemm.json" … */
 } IhopGenerated;
 

@@ -24,11 +24,25 @@ read_anew (const IhopProject *project, const IhopProjectFile *file, const IhopTr
   return again;
 }
 
+static void
+take_steps (IhopProject *project, const IhopProjectFile *file, const IhopTree *tree,
+            const GPtrArray *steps)
+{
+  IhopProjectFile *own = (IhopProjectFile *) file;
+  IhopTree *again = read_anew (project, file, tree);
+
+  if (steps->len && own->first_tree == NULL)
+    own->first_tree = ihop_tree_ref (file->tree);
+  ihop_project_replace (project, file, again);
+  for (guint i = 0; i < steps->len; i++)
+    g_ptr_array_add (file->steps, g_strdup (steps->pdata[i]));
+}
+
 gboolean
 ihop_project_transform (IhopProject *project, const IhopProjectFile *file, const char *script,
                         const char *script_name)
 {
-  IhopTree *tree, *again;
+  IhopTree *tree;
 
   if (file->tree == NULL)
     return FALSE;
@@ -36,8 +50,53 @@ ihop_project_transform (IhopProject *project, const IhopProjectFile *file, const
                           ihop_project_diags (project));
   if (tree == NULL)
     return FALSE;
-  again = read_anew (project, file, tree);
+  g_autoptr (GPtrArray) steps = ihop_script_steps (script);
+  take_steps (project, file, tree, steps);
   ihop_tree_unref (tree);
-  ihop_project_replace (project, file, again);
   return TRUE;
+}
+
+/* ---- the automatic mode ---- */
+
+static char *
+steps_text (const GPtrArray *steps)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < steps->len; i++)
+    g_string_append_printf (text, "%s%s", i ? "; " : "", (const char *) steps->pdata[i]);
+  return g_string_free (text, FALSE);
+}
+
+static void
+say_what_was_found (IhopProject *project, const IhopProjectFile *file)
+{
+  const IhopAdvice *advice = file->advice;
+  g_autofree char *text = steps_text (advice->steps);
+  g_autofree char *before = ihop_advice_seconds (advice->plain);
+  g_autofree char *after = ihop_advice_seconds (advice->found);
+  IhopDiag *diag = ihop_diags_add_at (
+    ihop_project_diags (project), IHOP_NOTE, "IHOP-S001", file->path, 0, 0,
+    "These steps were found and taken: %s. Predicted: %s instead of %s.", text, after, before);
+
+  ihop_diag_remedy (diag,
+                    "--script-out FILE writes them down; --search off leaves the code as it is");
+}
+
+void
+ihop_project_advise (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan,
+                     IhopAdviseEffort effort)
+{
+  gboolean alone = ihop_project_files (project)->len == 1;
+  IhopProjectFile *own = (IhopProjectFile *) file;
+
+  if (file->tree == NULL || effort == IHOP_ADVISE_NOTHING || plan->choose == IHOP_CHOOSE_TARGET)
+    return;
+  g_clear_pointer (&own->advice, ihop_advice_free);
+  own->advice = ihop_advise_program (alone ? ihop_project_facts (project) : NULL, file->tree,
+                                     ihop_project_facts_options (project), plan, effort);
+  if (own->advice->steps->len == 0)
+    return;
+  take_steps (project, file, own->advice->tree, own->advice->steps);
+  say_what_was_found (project, file);
 }

@@ -56,3 +56,20 @@ ihop_script_run (const IhopTree *tree, const char *script, const char *script_na
     }
   return current;
 }
+
+GPtrArray *
+ihop_script_steps (const char *script)
+{
+  g_auto (GStrv) lines = g_strsplit (script, "\n", -1);
+  GPtrArray *steps = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; lines[i]; i++)
+    {
+      char *text = step_text (lines[i]);
+      if (*text)
+        g_ptr_array_add (steps, text);
+      else
+        g_free (text);
+    }
+  return steps;
+}

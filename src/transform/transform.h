@@ -77,3 +77,5 @@ IhopTree *ihop_transform_run (IhopFacts *facts, const IhopTree *tree, const char
  * "options" are for the facts made of each new tree. */
 IhopTree *ihop_script_run (const IhopTree *tree, const char *script, const char *script_name,
                            const IhopFactsOptions *options, IhopDiags *diags);
+/* The steps of a script without comments and empty lines, of char *. Caller unrefs. */
+GPtrArray *ihop_script_steps (const char *script);

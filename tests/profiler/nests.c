@@ -191,7 +191,7 @@ test_structs (void)
 
   read_nest (&nest, text, 1);
   sites = ihop_profile_sites (nest.function, nest.loops, 1, gpu,
-                              &g_array_index (profile->candidates, IhopCandidate, 0));
+                              &g_array_index (profile->candidates, IhopCandidate, 0), NULL);
   g_assert_cmpuint (sites->len, ==, 2);
   /* 32 bytes a struct: a sector each, one field or the other */
   g_assert_cmpfloat (g_array_index (sites, IhopSite, 0).sectors, ==, 32);
@@ -295,7 +295,7 @@ test_estimate (void)
   read_nest (&nest, "double A[4096][4096], B[4096][4096];\n"
              "void f(void) { for (int i = 0; i < 4096; i++) for (int j = 0; j < 4096; j++)\n"
              "  A[i][j] = B[i][j] * 2 + 1; }\n", 2);
-  estimate = ihop_profile_estimate (nest.function, nest.loops, 2, gpu, &candidate);
+  estimate = ihop_profile_estimate (nest.function, nest.loops, 2, gpu, &candidate, NULL);
   g_assert_false (estimate.is_guess);
   g_assert_cmpfloat (estimate.threads, ==, 4096.0 * 4096);
   g_assert_cmpfloat (estimate.bytes, ==, 2 * 8 * 4096.0 * 4096);

@@ -6,12 +6,12 @@ import sys
 
 ROOT = pathlib.Path(sys.argv[1])
 # The way of the data: a room includes itself and what stands before it.
-ROOMS = ["base", "ir", "frontend", "analysis", "transform", "profiler", "gpugen", "emulate",
-         "collapse", "graph", "store", "project", "check", "cli", "gui", "web"]
+ROOMS = ["base", "ir", "frontend", "analysis", "transform", "profiler", "gpugen", "advise",
+         "emulate", "collapse", "graph", "store", "project", "check", "cli", "gui", "web"]
 FACES = {"cli", "gui", "web"}
 FACES_MAY = {"base", "project", "check"}
 HOMES = {"clang": {"frontend"}, "clang-c": {"frontend"}, "llvm": {"frontend"},
-         "isl": {"analysis", "transform", "gpugen", "profiler"},
+         "isl": {"analysis", "transform", "gpugen", "profiler", "advise"},
          "gtk": {"gui"}, "gtksourceview": {"gui"}, "adwaita": {"gui"},
          "graphviz": {"graph"}, "sqlite3.h": {"store"}, "microhttpd.h": {"web"}}
 PRINTS = re.compile(r"(?<![\w.>])(?:std::cout|std::cerr|llvm::(?:outs|errs)|(?:f?printf|vf?printf|puts|"

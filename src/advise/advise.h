@@ -1,0 +1,49 @@
+/* The adviser: which steps of the catalogue would make a program better, found by trying.
+ *
+ * Ideas come from the shape of the nests (ideas.h) and from isl's scheduler (scheduler.c); each is
+ * written down as steps of the catalogue and taken like the step of a script, so the one judge of
+ * legality decides about every one of them. What a program is worth is predicted (worth.h) from the
+ * static profiler: seconds on the device, the host and the bus. The search goes loop by loop, the
+ * one with most to gain first, and keeps a change only if the whole is predicted to be faster; what
+ * it gives is therefore never predicted to be slower than the program as it stands.
+ *
+ * The fallback on the CPU is another matter: taking a loop apart gives a device more threads, and
+ * makes a CPU read its data twice. Where the steps are predicted to slow it down, it is to be made
+ * from the code without them (slows_cpu).
+ *
+ * It counts the steps it tries; seconds are a second limit, for programs whose steps are dear. */
+#pragma once
+#include "gpugen/plan.h"
+
+typedef enum
+{
+  IHOP_ADVISE_NOTHING,
+  IHOP_ADVISE_QUICKLY,     /* only where much is to be gained; some tens of steps */
+  IHOP_ADVISE_THOROUGHLY
+} IhopAdviseEffort;
+
+typedef struct
+{
+  IhopTree *tree;          /* as the steps leave it, referenced; without steps the first one */
+  GPtrArray *steps;        /* of char *; none: nothing better was found */
+  double plain, found;     /* predicted seconds of the loops worked on, before and after */
+  double plain_launches, found_launches;
+  gboolean slows_cpu;      /* the fallback had better be made from the code without the steps */
+  guint tried;             /* steps */
+  gboolean is_cut_short;   /* the limit was reached */
+} IhopAdvice;
+
+/* facts must be of this tree alone, as a script's are; NULL: they are made. "plan" says what the
+ * program is for: choose (SCOP or AUTO), gpu, block, map. "options" may be NULL. Caller frees. */
+IhopAdvice *ihop_advise_program (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *options,
+                                 const IhopPlanOptions *plan, IhopAdviseEffort effort);
+/* The same for steps that somebody else has taken. */
+gboolean ihop_advise_slows_cpu (IhopTree *before, IhopTree *after, const IhopFactsOptions *options,
+                                const IhopPlanOptions *plan);
+void ihop_advice_free (IhopAdvice *advice);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopAdvice, ihop_advice_free)
+/* The steps as a script, one a line, with what they are predicted to do as a comment in front.
+ * Caller frees. */
+char *ihop_advice_script (const IhopAdvice *advice);
+/* "1.25 ms". Caller frees. */
+char *ihop_advice_seconds (double seconds);

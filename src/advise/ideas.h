@@ -1,0 +1,29 @@
+/* Ideas: sequences of steps that may make one nest better. Each takes a state, tries steps of the
+ * catalogue one after another and gives the state behind those that were legal; it may be the same
+ * state again (nothing to do). None of them decides what is worth it: search.c does. */
+#pragma once
+#include "advise/state.h"
+
+/* Where the loops are that a nest has become: the first one's address, and how many follow each other
+ * with the same iterator. */
+typedef struct
+{
+  char *address;           /* owned */
+  guint n;
+} IhopPlaceOfNest;
+
+/* order.c: in each perfect nest from this loop inwards, loops that carry no dependence go outside,
+ * where they become threads; the others stay inside in their order. */
+void ihop_idea_order (IhopSearching *search, IhopState **state, const char *address);
+
+/* parts.c: loops from the inside out, each in as many as dependences allow. n: as above. */
+guint ihop_idea_distribute (IhopSearching *search, IhopState **state, const char *address,
+                            gboolean inner_too);
+/* Neighbours that are better as one loop, and the loops in them, become one again. */
+void ihop_idea_fuse (IhopSearching *search, IhopState **state, const char *address, guint n);
+
+/* own.c: scalars that stand in the way become each iteration's own: declared in the body. */
+void ihop_idea_own (IhopSearching *search, IhopState **state, const char *address);
+
+/* fronts.c: nests without a parallel loop go along fronts. */
+void ihop_idea_fronts (IhopSearching *search, IhopState **state, const char *address);

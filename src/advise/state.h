@@ -1,0 +1,61 @@
+/* Programs reached by steps, and the search's purse.
+ *
+ * A state is a tree, the steps that led to it from the first one, and what it is worth. States
+ * never change; a step gives a new one or none. Every step goes through ihop_transform_run, as it
+ * would from a script: what is found is legal because the judge said so, whoever had the idea. */
+#pragma once
+#include "advise/advise.h"
+#include "advise/worth.h"
+
+typedef struct
+{
+  IhopPlanOptions plan;
+  IhopFactsOptions facts;
+  guint steps_left;        /* that may still be tried */
+  guint tried;
+  double deadline;         /* of ihop_searching_clock; no step is begun behind it */
+  GHashTable *known;       /* steps from the first state, as text → the IhopState behind them, or NULL
+                              where the last one was refused: ideas come back by several ways */
+} IhopSearching;
+
+typedef struct
+{
+  gatomicrefcount references;
+  IhopTree *tree;
+  IhopFacts *facts;        /* of this tree alone, as a script has them */
+  gboolean facts_are_lent;
+  IhopDiags *diags;
+  GPtrArray *names;        /* of IhopLoopName * */
+  GPtrArray *steps;        /* of char *: from the first state */
+  IhopWorth *worth;        /* NULL: not asked for yet */
+} IhopState;
+
+/* facts of the tree, which must outlive the state; or NULL. */
+IhopState *ihop_state_new (IhopSearching *search, IhopTree *tree, IhopFacts *facts);
+IhopState *ihop_state_ref (IhopState *state);
+void ihop_state_unref (IhopState *state);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopState, ihop_state_unref)
+/* The state behind one more step; NULL: refused, or the purse is empty. */
+IhopState *ihop_state_step (IhopSearching *search, IhopState *state, const char *format, ...)
+  G_GNUC_PRINTF (3, 4);
+/* The same, where a refusal leaves everything as it is. Replaces *state; TRUE: it was taken. */
+gboolean ihop_state_try (IhopSearching *search, IhopState **state, const char *step);
+const IhopWorth *ihop_state_worth (IhopSearching *search, IhopState *state);
+/* Owned by the state. */
+IhopFacts *ihop_state_facts (IhopSearching *search, IhopState *state);
+/* Seconds of the processor, which a busy machine does not stretch. */
+double ihop_searching_clock (void);
+gboolean ihop_searching_is_over (const IhopSearching *search);
+
+/* ---- loops by address ---- */
+const IhopLoopName *ihop_state_loop (const IhopState *state, const char *address);
+/* Of this node, which unchanged code shares with earlier states; NULL: it is gone. */
+const char *ihop_state_address (const IhopState *state, const IhopNode *loop);
+/* Loops directly in a loop ("f/i/j" in "f/i"), of const IhopLoopName *; caller unrefs. */
+GPtrArray *ihop_state_inner (const IhopState *state, const IhopNode *loop);
+/* Loops of the same iterator beside this one, itself counted. */
+guint ihop_state_siblings (const IhopState *state, const char *address);
+/* The address of the n-th loop behind this one with the same iterator: "f/i#3" for "f/i#2", 1. */
+char *ihop_address_after (const char *address, guint n);
+/* The chain of perfectly nested loops from this one inwards, of const IhopLoopName *. */
+GPtrArray *ihop_state_chain (const IhopState *state, const IhopLoopName *outer);

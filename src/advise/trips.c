@@ -1,0 +1,118 @@
+/* How often a loop of the host runs: from numbers, mean values of iterators, and a usual size. */
+#include "advise/worth.h"
+
+#define USUAL_SIZE 1000.0
+#define USUAL_WHILE 100.0
+
+static double value_of (const IhopNode *node, GHashTable *means);
+
+static double
+binary_value (const IhopNode *node, GHashTable *means)
+{
+  double a = value_of (node->child[0], means), b = value_of (node->child[1], means);
+
+  switch (node->op)
+    {
+    case IHOP_OP_ADD: return a + b;
+    case IHOP_OP_SUB: return a - b;
+    case IHOP_OP_MUL: return a * b;
+    case IHOP_OP_DIV: return b != 0 ? a / b : a;
+    default: return USUAL_SIZE;
+    }
+}
+
+static double
+value_of (const IhopNode *node, GHashTable *means)
+{
+  const double *mean;
+
+  node = ihop_node_strip (node, TRUE);
+  if (node->flags & IHOP_NODE_CONSTANT)
+    return (double) node->integer;
+  if (node->kind == IHOP_REF && (mean = g_hash_table_lookup (means, node->symbol)))
+    return *mean;
+  if (node->kind == IHOP_BINARY)
+    return binary_value (node, means);
+  if (node->kind == IHOP_UNARY && node->op == IHOP_OP_NEG)
+    return -value_of (node->child[0], means);
+  if (node->kind == IHOP_CONDITIONAL && node->child[1]) /* a minimum or a maximum */
+    return (value_of (node->child[1], means) + value_of (node->child[2], means)) / 2;
+  return USUAL_SIZE;
+}
+
+double
+ihop_trips_mean (const IhopLoop *loop, GHashTable *means)
+{
+  const IhopCounting *c = &loop->counting;
+
+  if (c->iterator == NULL)
+    return USUAL_WHILE;
+  double lower = c->lower ? value_of (c->lower, means) : 0, bound = value_of (c->bound, means);
+  double *mean = g_new (double, 1);
+  gboolean equal = c->relation == IHOP_OP_LE || c->relation == IHOP_OP_GE;
+  double trips = ((c->step > 0 ? bound - lower : lower - bound) + equal) / (double) ABS (c->step);
+
+  *mean = (lower + bound) / 2;
+  g_hash_table_insert (means, c->iterator, mean);
+  return MAX (trips, 0);
+}
+
+/* ---- What callers pass --------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const IhopFunction *function;
+  GHashTable *means;
+} Callers;
+
+/* "n", "int n = 100;" somewhere: good enough for a weight. */
+static gboolean
+read_number (const Callers *callers, const IhopNode *node, double *number)
+{
+  const double *known;
+
+  node = ihop_node_strip (node, TRUE);
+  if (node->flags & IHOP_NODE_CONSTANT)
+    *number = (double) node->integer;
+  else if (node->kind == IHOP_REF && (known = g_hash_table_lookup (callers->means, node->symbol)))
+    *number = *known;
+  else
+    return FALSE;
+  return TRUE;
+}
+
+static gboolean
+look_at_call (const IhopNode *node, gpointer data)
+{
+  Callers *callers = data;
+  const IhopNode *callee = node->kind == IHOP_CALL ? ihop_node_strip (node->child[0], TRUE) : NULL;
+
+  if (callee && callee->kind == IHOP_REF && callee->symbol == callers->function->symbol)
+    for (guint i = 0; i < callers->function->n_params && i + 1 < node->n_children; i++)
+      {
+        double number;
+        if (!read_number (callers, node->child[i + 1], &number)
+            || g_hash_table_contains (callers->means, callers->function->params[i]))
+          continue;
+        g_hash_table_insert (callers->means, callers->function->params[i],
+                             g_memdup2 (&number, sizeof number));
+      }
+  /* Variables of a caller that are set once and for all where they are declared. */
+  if (node->kind == IHOP_VARIABLE && node->n_children && node->child[0])
+    {
+      double number;
+      if (read_number (callers, node->child[0], &number) && number > 1)
+        g_hash_table_insert (callers->means, node->symbol, g_memdup2 (&number, sizeof number));
+    }
+  return TRUE;
+}
+
+void
+ihop_trips_read_callers (const IhopTree *tree, const IhopFunction *function, GHashTable *means)
+{
+  Callers callers = { function, means };
+
+  for (guint i = 0; i < tree->functions->len; i++)
+    ihop_node_walk (((const IhopFunction *) tree->functions->pdata[i])->body, look_at_call,
+                    &callers);
+}

@@ -1,0 +1,48 @@
+/* What a program costs, predicted: enough to say which of two shapes of it is the better one.
+ *
+ *   kernels   launches × (launch + the longer of moving and computing, divided by the share of the
+ *             device that has threads at work) + what collides in atomic updates
+ *   host      each operation a fifth of a nanosecond
+ *   copies    of variables that kernels and statements of one host loop pass to each other
+ *
+ * Moreover, roughly, what the fallback on the CPU takes: each kernel a parallel region that brings
+ * every array it touches from memory once.
+ *
+ * Moving and computing are the static profiler's (profiler.h). Iterations are those of the text
+ * where bounds are numbers (means, where they depend on loops around), else 1000. Copies before and
+ * behind all loops are the same for every shape and are left out. */
+#pragma once
+#include "gpugen/plan.h"
+
+/* One outermost loop of what is worked on. */
+typedef struct
+{
+  const IhopFunction *function;
+  const IhopNode *loop;
+  double seconds;
+  double ideal;            /* with all its work spread over the whole device in one launch */
+  double launches;
+  double traffic;          /* bytes that its kernels move */
+} IhopWorthPart;
+
+typedef struct
+{
+  double seconds;
+  double launches;
+  double traffic;
+  double cpu_seconds;      /* of the fallback */
+  GArray *parts;           /* of IhopWorthPart, in the order of the file */
+} IhopWorth;
+
+/* "plan" may be an outline (plan.h). Caller frees. */
+IhopWorth *ihop_worth_new (IhopFacts *facts, const IhopPlan *plan, IhopChoose choose);
+void ihop_worth_free (IhopWorth *worth);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopWorth, ihop_worth_free)
+
+/* trips.c. means: IhopSymbol → double *, owned by the table. */
+/* Values of this function's parameters that callers in sight pass as constants. */
+void ihop_trips_read_callers (const IhopTree *tree, const IhopFunction *function,
+                              GHashTable *means);
+/* How often a loop runs, given mean values of parameters and of the iterators around it; its own is
+ * added. 1000 for what is not known. */
+double ihop_trips_mean (const IhopLoop *loop, GHashTable *means);
