@@ -75,7 +75,7 @@ take_products (GPtrArray *all, GPtrArray *some)
 
 /* Steps that suit a device need not suit a CPU; the fallback is made from the better of the two. */
 static gboolean
-slows_cpu (const IhopProject *project, const IhopProjectFile *file,
+slows_cpu (IhopProject *project, const IhopProjectFile *file,
            const IhopGenerateOptions *options)
 {
   if (file->first_tree == NULL || options->plan.choose == IHOP_CHOOSE_TARGET)
