@@ -1,60 +1,29 @@
 #include "transform/private.h"
-#include "analysis/defs.h"
-#include "analysis/judge.h"
+#include "transform/storage.h"
 
-static GPtrArray *
-accesses_of (const IhopScop *scop, const IhopSymbol *symbol)
-{
-  GPtrArray *accesses = g_ptr_array_new ();
-
-  for (guint i = 0; i < scop->accesses->len; i++)
-    if (((IhopAccess *) scop->accesses->pdata[i])->ref->root == symbol)
-      g_ptr_array_add (accesses, scop->accesses->pdata[i]);
-  return accesses;
-}
-
-/* What is not followed could read it; what is taken for granted could be wrong. */
+/* *last: the value after the loop is used, and every iteration is sure to leave one. */
 static gboolean
-is_followed (IhopTransformStep *step, const IhopScop *scop)
+is_proved (IhopTransformStep *step, const IhopHeader *header, const IhopSymbol *symbol,
+           gboolean *last)
 {
-  if (scop->obstacles->len)
-    {
-      const IhopObstacle *obstacle = scop->obstacles->pdata[0];
-      ihop_refuse (step, IHOP_T_UNKNOWN, obstacle->node, "%s", obstacle->message);
-      return FALSE;
-    }
-  for (guint i = 0; i < scop->assumptions->len; i++)
-    {
-      const IhopAssumption *assumption = scop->assumptions->pdata[i];
-      if (assumption->by_owner)
-        continue;
-      ihop_refuse (step, IHOP_T_UNKNOWN, scop->root, "this is right only if %s", assumption->text);
-      return FALSE;
-    }
-  return TRUE;
-}
-
-static gboolean
-is_proved (IhopTransformStep *step, const IhopHeader *header, const IhopSymbol *symbol)
-{
-  IhopBudget budget = ihop_budget_seconds (ihop_facts_options (step->facts)->seconds);
-  g_autoptr (IhopScop) scop
-    = ihop_scop_new (step->facts, header->name->function, header->loop, &budget);
-  g_autoptr (GPtrArray) accesses = accesses_of (scop, symbol);
+  g_autoptr (IhopStudy) study = ihop_study_new (step, header);
   const IhopAccess *uncovered = NULL;
 
-  if (!is_followed (step, scop))
+  if (study == NULL)
     return FALSE;
+  g_autoptr (GPtrArray) accesses = ihop_study_accesses (study, symbol);
   g_autofree IhopPrivate *private
-    = accesses->len ? ihop_privatize (scop, symbol, accesses, &uncovered) : NULL;
-  if (private && !private->needs_last)
+    = accesses->len ? ihop_privatize (study->scop, symbol, accesses, &uncovered) : NULL;
+  *last = private && private->needs_last;
+  if (private && (!*last || private->last_is_certain))
     return TRUE;
   if (uncovered)
     ihop_refuse (step, IHOP_T_STORAGE, uncovered->node,
                  "%s is read before the same iteration of %s has set it", symbol->name,
                  header->name->address);
   else if (accesses->len)
-    ihop_refuse (step, IHOP_T_STORAGE, header->loop, "the value of %s is used after %s",
+    ihop_refuse (step, IHOP_T_STORAGE, header->loop,
+                 "the value of %s is used after %s, and not every iteration sets (all of) it",
                  symbol->name, header->name->address);
   else
     ihop_refuse (step, IHOP_T_STORAGE, header->loop, "%s does not use %s", header->name->address,
@@ -62,24 +31,9 @@ is_proved (IhopTransformStep *step, const IhopHeader *header, const IhopSymbol *
   return FALSE;
 }
 
-/* A variable of the function's own that nobody has the address of. */
-static gboolean
-is_local (IhopTransformStep *step, const IhopHeader *header, const IhopSymbol *symbol)
-{
-  if (symbol->storage == IHOP_STORAGE_AUTO && !symbol->is_global
-      && symbol->kind == IHOP_SYMBOL_VARIABLE && !ihop_type_is_volatile (symbol->type)
-      && !ihop_defs_of (step->facts, header->name->function, symbol)->address_taken
-      && !ihop_type_is_variable_length (symbol->type))
-    return TRUE;
-  ihop_refuse (step, IHOP_T_STORAGE, header->loop,
-               "%s is no variable of this function's own that nobody has the address of",
-               symbol->name);
-  return FALSE;
-}
-
 IhopSymbol *
 ihop_private_of (IhopTransformStep *step, const IhopHeader *header, const char *name,
-                 gboolean *inside)
+                 gboolean *inside, gboolean *last)
 {
   IhopSymbol *symbol = NULL;
   guint child, k;
@@ -96,13 +50,30 @@ ihop_private_of (IhopTransformStep *step, const IhopHeader *header, const char *
       ihop_refuse (step, IHOP_T_ARGUMENTS, header->loop, "there is no variable %s here", name);
       return NULL;
     }
+  *last = FALSE;
   *inside = ihop_find_declarator (header->body, symbol, &child, &k);
-  if (symbol == header->iterator || !is_local (step, header, symbol)
-      || (!*inside && !is_proved (step, header, symbol)))
+  if (symbol == header->iterator || !ihop_storage_is_own (step, header, symbol)
+      || (!*inside && !is_proved (step, header, symbol, last)))
     {
       if (symbol == header->iterator)
         ihop_refuse (step, IHOP_T_STORAGE, header->loop, "%s is what the loop counts with", name);
       return NULL;
     }
   return symbol;
+}
+
+const IhopNode *
+ihop_private_copy (IhopBuild *build, const IhopHeader *header, const IhopNode *into,
+                   const IhopNode *from)
+{
+  const IhopType *type = ihop_type_strip (into->type);
+
+  if (type->kind != IHOP_TYPE_ARRAY)
+    return ihop_make_statement (build, ihop_make_assign (build, IHOP_OP_NONE, into, from));
+  IhopSymbol *counter = ihop_make_counter (build, header, "at");
+  const IhopNode *at = ihop_make_ref (build, counter);
+  const IhopNode *body = ihop_private_copy (build, header, ihop_make_index (build, into, at),
+                                            ihop_make_index (build, from, at));
+  return ihop_make_for (build, header->loop, counter, TRUE, ihop_make_integer (build, 0),
+                        IHOP_OP_LT, ihop_make_integer (build, (gint64) type->count), 1, body);
 }

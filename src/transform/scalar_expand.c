@@ -1,6 +1,9 @@
 /* scalar-expand: a scalar that each iteration sets anew becomes an array with an element an
- * iteration, so that the loop can be distributed. Padua and Wolfe 1986. */
+ * iteration, so that the loop can be distributed. array-expand: the same for an array, which gets
+ * one dimension more. Where the value is used after the loop, that of the last iteration is put
+ * back. Padua and Wolfe 1986; Feautrier 1988. */
 #include "transform/private.h"
+#include "transform/references.h"
 #include "transform/steps.h"
 
 enum { MOST_BYTES = 1 << 20 }; /* it stands on the stack */
@@ -48,8 +51,22 @@ undeclared (IhopBuild *build, const IhopNode *body, IhopSymbol *symbol)
   return ihop_without_declarator (build, body, child, k, assign);
 }
 
+/* "if (n > 0) t = t_i[n - 1];" */
+static void
+append_last (IhopBuild *build, const IhopHeader *header, IhopSymbol *symbol, IhopSymbol *array,
+             GPtrArray *news)
+{
+  const IhopNode *at = ihop_make_plus (build, ihop_header_count (build, header), -1);
+  const IhopNode *element = ihop_make_index (build, ihop_make_ref (build, array), at);
+  GPtrArray *copies = g_ptr_array_new ();
+
+  g_ptr_array_add (copies, (gpointer) ihop_private_copy (
+                             build, header, ihop_make_ref (build, symbol), element));
+  ihop_append_if_runs (build, header, news, copies);
+}
+
 static IhopRewrite *
-expanded (IhopTransformStep *step, const IhopHeader *header, IhopSymbol *symbol)
+expanded (IhopTransformStep *step, const IhopHeader *header, IhopSymbol *symbol, gboolean last)
 {
   g_autoptr (IhopBuild) build = ihop_build_new (step, header->name->function);
   g_autofree char *name = g_strdup_printf ("%s_%s", symbol->name, header->iterator->name);
@@ -59,11 +76,19 @@ expanded (IhopTransformStep *step, const IhopHeader *header, IhopSymbol *symbol)
   GPtrArray *news = g_ptr_array_new ();
 
   array->type = array->declared_type = array_type (build, header, array->type);
+  if (!ihop_storage_can_say (step, header->body, at)
+      || !ihop_storage_can_declare (step, header, array->type))
+    {
+      g_ptr_array_unref (news);
+      return NULL;
+    }
   const IhopNode *element = ihop_make_index (build, ihop_make_ref (build, array), at);
   const IhopNode *body = ihop_copy (build, undeclared (build, header->body, symbol),
                                     ihop_values_new (build, symbol, element));
   g_ptr_array_add (news, (gpointer) ihop_make_declaration (build, array, NULL));
   g_ptr_array_add (news, (gpointer) ihop_make_like (build, header->loop, body));
+  if (last)
+    append_last (build, header, symbol, array, news);
   return ihop_build_finish (build, header->loop, 1, news);
 }
 
@@ -72,34 +97,63 @@ can_expand (IhopTransformStep *step, const IhopHeader *header, const IhopSymbol 
 {
   gint64 trips = ihop_header_trips (header);
 
-  if (!ihop_type_is_scalar (symbol->type))
-    {
-      ihop_refuse (step, IHOP_T_STORAGE, header->loop, "%s is no scalar", symbol->name);
-      return FALSE;
-    }
-  if (trips > 0 && (guint64) trips * symbol->type->size > MOST_BYTES)
-    {
-      ihop_refuse (step, IHOP_T_STORAGE, header->loop,
-                   "an array of %" G_GINT64_FORMAT " elements is too large for the stack", trips);
-      return FALSE;
-    }
-  return TRUE;
+  if (trips <= 0 || (guint64) trips * symbol->type->size <= MOST_BYTES)
+    return TRUE;
+  ihop_refuse (step, IHOP_T_STORAGE, header->loop,
+               "an array of %" G_GINT64_FORMAT " elements is too large for the stack", trips);
+  return FALSE;
+}
+
+/* Loops in which "i - lower" is the number of the iteration. */
+static gboolean
+read_loop (IhopTransformStep *step, const char *word, IhopHeader *header)
+{
+  return ihop_header_of (step, word, header) && ihop_header_is_repeatable (step, header)
+         && ihop_header_is_unit (step, header, FALSE) && ihop_can_copy (step, header->body);
+}
+
+static IhopRewrite *
+expand (IhopTransformStep *step, const IhopHeader *header, const char *name)
+{
+  IhopSymbol *symbol;
+  gboolean inside, last;
+
+  if (!(symbol = ihop_private_of (step, header, name, &inside, &last))
+      || !can_expand (step, header, symbol)
+      || (last && !ihop_storage_runs_through (step, header)))
+    return NULL;
+  return expanded (step, header, symbol, last);
 }
 
 static IhopRewrite *
 scalar_expand_build (IhopTransformStep *step, char **words, guint n)
 {
   IhopHeader header;
-  IhopSymbol *symbol;
-  gboolean inside;
 
   if (!ihop_args_count (step, &ihop_transform_scalar_expand, n, 2, 2)
-      || !ihop_header_of (step, words[0], &header) || !ihop_header_is_signed (step, &header)
-      || !ihop_header_is_unit (step, &header, FALSE) || !ihop_can_copy (step, header.body)
-      || !(symbol = ihop_private_of (step, &header, words[1], &inside))
-      || !can_expand (step, &header, symbol))
+      || !read_loop (step, words[0], &header))
     return NULL;
-  return expanded (step, &header, symbol);
+  IhopSymbol *symbol
+    = ihop_args_variable (step, header.name->function, header.body, words[1]);
+  if (symbol == NULL || ihop_type_is_scalar (symbol->type))
+    return expand (step, &header, words[1]);
+  ihop_diag_remedy (
+    ihop_refuse (step, IHOP_T_STORAGE, header.loop, "%s is no scalar", symbol->name),
+    "array-expand %s %s", header.name->address, symbol->name);
+  return NULL;
+}
+
+/* Only whole elements may be mentioned: nobody keeps a pointer to it. */
+static IhopRewrite *
+array_expand_build (IhopTransformStep *step, char **words, guint n)
+{
+  IhopHeader header;
+
+  if (!ihop_args_count (step, &ihop_transform_array_expand, n, 2, 2)
+      || !read_loop (step, words[0], &header))
+    return NULL;
+  g_autoptr (IhopReferences) references = ihop_references_own (step, &header, words[1]);
+  return references ? expand (step, &header, words[1]) : NULL;
 }
 
 const IhopTransform ihop_transform_scalar_expand = {
@@ -108,4 +162,12 @@ const IhopTransform ihop_transform_scalar_expand = {
   .summary = "A scalar that each iteration sets anew becomes an array with an element an iteration",
   .kind = IHOP_TRANSFORM_STORAGE,
   .build = scalar_expand_build,
+};
+
+const IhopTransform ihop_transform_array_expand = {
+  .name = "array-expand",
+  .usage = "LOOP ARRAY",
+  .summary = "An array that each iteration sets anew gets a dimension more, an element an iteration",
+  .kind = IHOP_TRANSFORM_STORAGE,
+  .build = array_expand_build,
 };

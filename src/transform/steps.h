@@ -29,7 +29,16 @@
   X (scalar_expand)                                                                                \
   X (privatize)                                                                                    \
   X (declare_iterator)                                                                             \
-  X (expand_assign)
+  X (expand_assign)                                                                                \
+  X (reduction)                                                                                    \
+  X (induction)                                                                                    \
+  X (wrap_around)                                                                                  \
+  X (scan)                                                                                         \
+  X (contract)                                                                                     \
+  X (scalar_replace)                                                                               \
+  X (array_expand)                                                                                 \
+  X (rename)                                                                                       \
+  X (copy_array)
 
 #define IHOP_DECLARE(name) extern const IhopTransform ihop_transform_##name;
 IHOP_ALL_TRANSFORMS (IHOP_DECLARE)

@@ -48,8 +48,8 @@ ihop_witness_append_iterations (GString *text, const IhopDependence *dependence,
                             (const char *)dependence->parameters->pdata[i]);
 }
 
-static char *
-reference_text (const IhopNode *node)
+char *
+ihop_witness_reference (const IhopNode *node)
 {
   char *text = ihop_print_node (node, NULL);
 
@@ -61,8 +61,8 @@ reference_text (const IhopNode *node)
 void
 ihop_witness_append_ends (GString *text, const IhopDependence *dependence)
 {
-  g_autofree char *source = reference_text (dependence->source);
-  g_autofree char *sink = reference_text (dependence->sink);
+  g_autofree char *source = ihop_witness_reference (dependence->source);
+  g_autofree char *sink = ihop_witness_reference (dependence->sink);
 
   g_string_append_printf (text, "the %s dependence from %s (line %u) to %s (line %u)",
                           ihop_dependence_kind_name (dependence->kind), source,

@@ -1,7 +1,7 @@
-/* "fuzz FILE SEED STEPS [force]": tries random steps on every function of a file, STEPS of them
+/* "fuzz FILE SEED STEPS [force|storage]": tries random steps on every function of a file, STEPS of them
  * each, and prints the program that comes out. Steps that were taken go to standard error, behind
  * "+", refused ones behind "-", with the reason's id. With "force", a step that the judge refuses
- * is taken, one a function, marked "!". */
+ * is taken, one a function, marked "!". With "storage", most steps are those on storage. */
 #include "frontend/frontend.h"
 #include "ir/print.h"
 #include "transform/judge.h"
@@ -13,7 +13,7 @@ typedef struct
 {
   IhopTree *tree;
   GRand *random;
-  gboolean force;
+  gboolean force, storage;
 } Fuzz;
 
 static int
@@ -48,6 +48,15 @@ any_order (Fuzz *fuzz, const GPtrArray *names, const IhopLoopName *inner)
     g_string_append_printf (text, " %.*s", (int) strcspn (words->pdata[i], "#"),
                             (char *) words->pdata[i]);
   return g_string_free (text, FALSE);
+}
+
+/* One of some words; two spaces: none of them. */
+static const char *
+any_word (Fuzz *fuzz, const char *words)
+{
+  g_auto (GStrv) list = g_strsplit (words, " ", -1);
+
+  return g_intern_string (list[any (fuzz, 0, (int) g_strv_length (list) - 1)]);
 }
 
 static char *
@@ -110,7 +119,7 @@ any_invariant (Fuzz *fuzz, const IhopNode *loop)
 
 static char *
 any_arguments (Fuzz *fuzz, const IhopTransform *transform, const GPtrArray *names,
-               const IhopLoopName *name)
+               const IhopLoopName *name, const char *variable)
 {
   const char *word = transform->name;
   const IhopSymbol *iterator = ihop_loop_iterator (name->loop);
@@ -144,8 +153,13 @@ any_arguments (Fuzz *fuzz, const IhopTransform *transform, const GPtrArray *name
                                 any (fuzz, 0, 3));
   if (strcmp (word, "expand-assign") == 0)
     return g_strdup_printf (" %d", any_line (fuzz, name->loop));
-  if (strcmp (word, "scalar-expand") == 0 || strcmp (word, "privatize") == 0)
-    return g_strdup (any (fuzz, 0, 3) ? " u" : " t");
+  if (strcmp (word, "reduction") == 0)
+    return g_strdup_printf (" %s %d %s reassociate", variable, 1 << any (fuzz, 1, 3),
+                            any_word (fuzz, "  tree atomic"));
+  if (strcmp (word, "scan") == 0)
+    return g_strdup_printf (" %s %d reassociate", variable, any (fuzz, 2, 6));
+  if (variable)
+    return g_strdup_printf (" %s", variable);
   return g_strdup ("");
 }
 
@@ -171,6 +185,53 @@ loops_of (const GPtrArray *names, const char *function)
   return loops;
 }
 
+/* A variable that a step on storage may be after; NULL: it wants none. */
+static const char *
+any_variable (Fuzz *fuzz, const char *word)
+{
+  static const struct
+  {
+    const char *word, *variables;
+  } wanted[] = {
+    { "scalar-expand", "u u u t" }, { "privatize", "u u t h" }, { "reduction", "q q r r s t x A" },
+    { "scan", "q q t t s" }, { "induction", "c c c q" }, { "wrap-around", "w" }, { "contract", "v" },
+    { "array-expand", "h" }, { "scalar-replace", "A x x y z B C v h" }, { "rename", "u" },
+    { "copy-array", "A x y z z B C" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
+    if (strcmp (wanted[i].word, word) == 0)
+      return any_word (fuzz, wanted[i].variables);
+  return NULL;
+}
+
+typedef struct
+{
+  const char *name;
+  gboolean found;
+} Mention;
+
+static gboolean
+find_mention (const IhopNode *node, gpointer data)
+{
+  Mention *self = data;
+
+  self->found |= node->kind == IHOP_REF && strcmp (node->symbol->name, self->name) == 0;
+  return !self->found && !ihop_kind_is_loop (node->kind);
+}
+
+/* The body itself, without the loops in it, uses the variable. */
+static gboolean
+uses (const IhopLoopName *name, const char *variable)
+{
+  Mention mention = { variable, FALSE };
+  const IhopNode *body = ihop_loop_body (name->loop);
+
+  if (!ihop_kind_is_loop (body->kind))
+    ihop_node_walk (body, find_mention, &mention);
+  return mention.found;
+}
+
 /* Steps on two loops want one right around the other. */
 static gboolean
 wants_two (const char *word)
@@ -185,18 +246,35 @@ wants_two (const char *word)
 }
 
 static const IhopLoopName *
-any_loop (Fuzz *fuzz, const GPtrArray *loops, const IhopTransform *transform)
+any_loop (Fuzz *fuzz, const GPtrArray *loops, const IhopTransform *transform,
+          const char *variable)
 {
   const IhopLoopName *name = NULL;
 
   for (guint tries = 0; tries < 6; tries++)
     {
       name = loops->pdata[any (fuzz, 0, (int) loops->len - 1)];
-      if (!wants_two (transform->name) || (name->parent && name->parent->kind == IHOP_FOR
+      if (variable ? uses (name, variable) :
+          !wants_two (transform->name) || (name->parent && name->parent->kind == IHOP_FOR
               && ihop_only_loop (name->parent->child[3])))
         break;
     }
   return name;
+}
+
+/* A step on storage twice as often as others, as it wants more of its loop. */
+static const IhopTransform *
+any_transform (Fuzz *fuzz)
+{
+  const IhopTransform *transform = NULL;
+
+  for (guint tries = 0; tries < (fuzz->storage ? 8 : 2); tries++)
+    {
+      transform = ihop_transforms[any (fuzz, 0, (int) count_transforms () - 1)];
+      if (transform->kind == IHOP_TRANSFORM_STORAGE)
+        break;
+    }
+  return transform;
 }
 
 static char *
@@ -204,12 +282,21 @@ any_step (Fuzz *fuzz, const char *function)
 {
   g_autoptr (GPtrArray) names = ihop_address_list (fuzz->tree);
   g_autoptr (GPtrArray) loops = loops_of (names, function);
+  const IhopTransform *transform = NULL;
+  const IhopLoopName *name = NULL;
+  const char *variable = NULL;
 
   if (loops->len == 0)
     return NULL;
-  const IhopTransform *transform = ihop_transforms[any (fuzz, 0, (int) count_transforms () - 1)];
-  const IhopLoopName *name = any_loop (fuzz, loops, transform);
-  g_autofree char *arguments = any_arguments (fuzz, transform, names, name);
+  for (guint tries = 0; tries < 8; tries++)
+    {
+      transform = any_transform (fuzz);
+      variable = any_variable (fuzz, transform->name);
+      name = any_loop (fuzz, loops, transform, variable);
+      if (variable == NULL || uses (name, variable))
+        break;
+    }
+  g_autofree char *arguments = any_arguments (fuzz, transform, names, name, variable);
   return g_strdup_printf ("%s %s%s", transform->name, name->address, arguments);
 }
 
@@ -260,7 +347,9 @@ main (int argc, char **argv)
 
   if (tree == NULL)
     return 3;
-  Fuzz fuzz = { tree, g_rand_new_with_seed ((guint32) atoi (argv[2])), argc > 4 };
+  Fuzz fuzz = { .tree = tree, .random = g_rand_new_with_seed ((guint32) atoi (argv[2])),
+                .force = argc > 4 && strcmp (argv[4], "force") == 0,
+                .storage = argc > 4 && strcmp (argv[4], "storage") == 0 };
   for (guint i = 0; i < tree->functions->len; i++)
     {
       const char *name = ((IhopFunction *) tree->functions->pdata[i])->symbol->name;

@@ -1,0 +1,226 @@
+/* One loop looked at, for steps that bring a proof of their own. */
+#include "analysis/alias.h"
+#include "analysis/defs.h"
+#include "analysis/extract.h"
+#include "transform/witness.h"
+#include "transform/storage.h"
+
+enum { MAX_OPERATIONS = 20 * 1000 * 1000 };
+
+static gboolean
+refuse_promise (IhopStudy *study, const IhopAssumption *assumption)
+{
+  IhopDiag *diag = ihop_refuse (study->step, IHOP_T_UNKNOWN, study->header->loop,
+                                "this is right only if %s", assumption->text);
+
+  if (assumption->kind == IHOP_ASSUME_NO_OVERLAP)
+    ihop_diag_remedy (diag, "declare them restrict, or say --alias trust");
+  else if (assumption->condition)
+    ihop_diag_remedy (diag, "--assume '%s'", assumption->condition);
+  return FALSE;
+}
+
+static gboolean
+rests_on_none (IhopStudy *study, const GPtrArray *assumptions)
+{
+  for (guint i = 0; i < assumptions->len; i++)
+    {
+      const IhopAssumption *assumption = assumptions->pdata[i];
+      if (!assumption->by_owner)
+        return refuse_promise (study, assumption);
+    }
+  return TRUE;
+}
+
+static gboolean
+is_followed (IhopStudy *study)
+{
+  if (study->scop->obstacles->len == 0)
+    return rests_on_none (study, study->scop->assumptions);
+
+  const IhopObstacle *obstacle = study->scop->obstacles->pdata[0];
+  IhopDiag *diag
+    = ihop_refuse (study->step, IHOP_T_UNKNOWN, obstacle->node, "%s", obstacle->message);
+
+  if (obstacle->remedy)
+    ihop_diag_remedy (diag, "%s", obstacle->remedy);
+  return FALSE;
+}
+
+IhopStudy *
+ihop_study_new (IhopTransformStep *step, const IhopHeader *header)
+{
+  g_autoptr (IhopStudy) study = g_new0 (IhopStudy, 1);
+  isl_ctx *ctx = ihop_facts_isl (step->facts);
+
+  isl_ctx_reset_operations (ctx);
+  isl_ctx_set_max_operations (ctx, MAX_OPERATIONS);
+  study->step = step;
+  study->header = header;
+  study->budget = ihop_budget_seconds (ihop_facts_options (step->facts)->seconds);
+  study->scop = ihop_scop_new (step->facts, header->name->function, header->loop, &study->budget);
+  study->loop.privates = g_ptr_array_new_with_free_func (g_free);
+  study->loop.reductions = g_ptr_array_new_with_free_func (ihop_reduction_free);
+  study->loop.assumptions = g_ptr_array_new_with_free_func (ihop_assumption_free);
+  study->loop.dependences = g_ptr_array_new_with_free_func (ihop_dependence_free);
+  study->loop.reasons = g_ptr_array_new_with_free_func (ihop_reason_free);
+  return is_followed (study) ? g_steal_pointer (&study) : NULL;
+}
+
+void
+ihop_study_free (IhopStudy *study)
+{
+  isl_ctx *ctx = study->scop->ctx;
+
+  ihop_scop_free (study->scop);
+  g_ptr_array_unref (study->loop.privates);
+  g_ptr_array_unref (study->loop.reductions);
+  g_ptr_array_unref (study->loop.assumptions);
+  g_ptr_array_unref (study->loop.dependences);
+  g_ptr_array_unref (study->loop.reasons);
+  g_free (study);
+  isl_ctx_set_max_operations (ctx, 0);
+  isl_ctx_reset_error (ctx);
+}
+
+static IhopDiag *
+refuse_dependence (IhopStudy *study, const IhopDependence *dependence, const char *why)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  const char *id = dependence->is_exact ? IHOP_T_STORAGE : IHOP_T_UNKNOWN;
+
+  ihop_witness_append_ends (text, dependence);
+  g_string_append_printf (text, " %s", why);
+  ihop_witness_append_vector (text, dependence);
+  ihop_witness_append_iterations (text, dependence, "and in");
+  return ihop_refuse (study->step, id, dependence->source, "%s", text->str);
+}
+
+IhopDiag *
+ihop_study_refuse_pair (IhopStudy *study, const IhopCarried *carried, const char *why)
+{
+  IhopDependence *dependence = ihop_dependence_new (study->scop, carried);
+  IhopDiag *diag = refuse_dependence (study, dependence, why);
+
+  if (carried->a && carried->b && carried->a != carried->b)
+    ihop_diag_remedy (diag, "%s and %s may be the same memory: if they are not, say --alias trust "
+                            "or declare them restrict", carried->a->name, carried->b->name);
+  ihop_dependence_free (dependence);
+  return diag;
+}
+
+/* What is carried beside reductions. */
+static gboolean
+refuse_verdict (IhopStudy *study)
+{
+  const IhopLoop *loop = &study->loop;
+  g_autofree char *why = g_strdup_printf ("ties iterations of %s together",
+                                          study->header->name->address);
+
+  if (loop->dependences->len)
+    refuse_dependence (study, loop->dependences->pdata[0], why);
+  else
+    {
+      const IhopReason *reason = loop->reasons->len ? loop->reasons->pdata[0] : NULL;
+      ihop_refuse (study->step, IHOP_T_UNKNOWN, study->header->loop, "%s: %s",
+                   study->header->name->address,
+                   reason ? reason->message : "its iterations are not proved independent");
+    }
+  return FALSE;
+}
+
+gboolean
+ihop_study_judge (IhopStudy *study)
+{
+  study->loop.name = study->header->name;
+  ihop_judge_loop (study->scop, &study->loop);
+  if (study->loop.verdict != IHOP_PARALLEL)
+    return refuse_verdict (study);
+  return rests_on_none (study, study->loop.assumptions);
+}
+
+GPtrArray *
+ihop_study_accesses (const IhopStudy *study, const IhopSymbol *symbol)
+{
+  GPtrArray *accesses = g_ptr_array_new ();
+
+  for (guint i = 0; i < study->scop->accesses->len; i++)
+    if (((IhopAccess *) study->scop->accesses->pdata[i])->ref->root == symbol)
+      g_ptr_array_add (accesses, study->scop->accesses->pdata[i]);
+  return accesses;
+}
+
+/* The elements of an access, by its first n subscripts. */
+static isl_set *
+elements_of (const IhopStudy *study, const IhopAccess *access, guint n)
+{
+  isl_map *map = isl_map_copy (access->map);
+
+  map = isl_map_project_out (map, isl_dim_out, n, access->n_dims - n);
+  return isl_set_intersect_params (isl_map_range (map), isl_set_copy (study->scop->context));
+}
+
+gboolean
+ihop_study_may_meet (IhopStudy *study, const IhopAccess *a, const IhopAccess *b)
+{
+  g_autoptr (GPtrArray) promises = g_ptr_array_new_with_free_func (ihop_assumption_free);
+  IhopOverlap overlap = ihop_overlap_of (study->scop, a, b, promises);
+
+  for (guint i = 0; i < promises->len; i++)
+    if (!((IhopAssumption *) promises->pdata[i])->by_owner)
+      return TRUE;
+  if (overlap.kind == IHOP_OVERLAP_NONE)
+    return FALSE;
+  if (overlap.kind == IHOP_OVERLAP_ROWS || a->map == NULL || b->map == NULL)
+    return TRUE;
+  isl_set *both = isl_set_intersect (elements_of (study, a, overlap.n_dims),
+                                     elements_of (study, b, overlap.n_dims));
+  gboolean meet = isl_set_is_empty (both) != isl_bool_true;
+  isl_set_free (both);
+  return meet;
+}
+
+gboolean
+ihop_study_always (const IhopStudy *study, const IhopAccess *access)
+{
+  const IhopScopLoop *root = ihop_scop_root_loop (study->scop);
+  const IhopScopStatement *statement = access->statement;
+
+  if (access->may != IHOP_MAY_NOT || !statement->is_exact || root == NULL || !root->is_exact)
+    return FALSE;
+  isl_set *runs = isl_set_project_out (isl_set_copy (statement->domain), isl_dim_set, 1,
+                                       statement->depth - 1);
+  isl_set *all = isl_set_intersect_params (isl_set_copy (root->domain),
+                                           isl_set_copy (study->scop->context));
+  gboolean always = isl_set_is_subset (all, runs) == isl_bool_true;
+  isl_set_free (runs);
+  isl_set_free (all);
+  return always;
+}
+
+gboolean
+ihop_study_refuse_uncovered (IhopStudy *study, const IhopAccess *read, const GPtrArray *accesses)
+{
+  g_autoptr (GPtrArray) carried = g_ptr_array_new_with_free_func (ihop_carried_free);
+  g_autofree char *why = g_strdup_printf ("takes a value from one iteration of %s to another",
+                                          study->header->name->address);
+  g_autofree char *text = ihop_witness_reference (read->node);
+
+  for (guint i = 0; i < accesses->len && carried->len == 0; i++)
+    {
+      const IhopAccess *write = accesses->pdata[i];
+      IhopOverlap overlap;
+      if (!write->is_write || read->is_write)
+        continue;
+      overlap = ihop_overlap_of (study->scop, write, read, NULL);
+      if (overlap.kind != IHOP_OVERLAP_NONE)
+        ihop_carried_find (study->scop, write, read, &overlap, carried);
+    }
+  if (carried->len)
+    ihop_study_refuse_pair (study, carried->pdata[0], why);
+  else
+    ihop_refuse (study->step, IHOP_T_STORAGE, read->node,
+                 "%s is read before the same iteration of %s is sure to have set it", text,
+                 study->header->name->address);
+  return FALSE;
+}
