@@ -8,12 +8,18 @@ its iterations really touch the same memory: the truth that verdicts are held ag
 Statements:   ("for", var, first, relation, bound, step, body, unsigned)   ("while", …same)
               ("if", condition, then, otherwise)     ("set", target, operator, value)
 Expressions:  ("num", k)  ("var", name)  ("bin", operator, a, b)  ("at", array, [subscripts])
+The array "P.x" is the member x of the records in P. "unsigned" is a word about the head: True, or "ahead"
+(i + 1 is compared), or "post" (i-- is).
 """
 import random
 
 DIM = 40        # rows and columns of a matrix
 LONG = 1600     # elements of a vector
 ARRAYS = {"A": 2, "B": 2, "C": 2, "x": 1, "y": 1, "z": 1}
+MEMBERS = {"P.x": 1, "P.y": 1}
+COUNTED = {"u": 1, "v": 1}      # subscripted by counters, which stay within MIDDLE of their middle
+MIDDLE = 2200
+COUNTERS = ["k_", "l_"]         # whole numbers that statements count with
 INT_ARRAYS = {"idx": 1, "perm": 1}
 PARAMETERS = {"n": 9, "m": 7}  # what nests are run with here
 LARGEST = 14                    # no caller passes more; subscripts stay inside for 0 … LARGEST
@@ -190,7 +196,7 @@ class Maker:
 
 # ---- printing -------------------------------------------------------------------------------
 
-LEVEL = {"==": 1, "!=": 1, "<": 2, "<=": 2, ">": 2, ">=": 2, "+": 3, "-": 3, "*": 4, "/": 4, "%": 4}
+LEVEL = {"|": -3, "^": -2, "&": -1, ">>": 2.5, "<<": 2.5, "==": 1, "!=": 1, "<": 2, "<=": 2, ">": 2, ">=": 2, "+": 3, "-": 3, "*": 4, "/": 4, "%": 4}
 
 
 def text(e, outer=0):
@@ -199,7 +205,8 @@ def text(e, outer=0):
     if e[0] == "var":
         return e[1]
     if e[0] == "at":
-        return e[1] + "".join(f"[{text(s)}]" for s in e[2])
+        array, dot, member = e[1].partition(".")
+        return array + "".join(f"[{text(s)}]" for s in e[2]) + dot + member
     level = LEVEL[e[1]]
     inside = f"{text(e[2], level)} {e[1]} {text(e[3], level + 1)}"
     return f"({inside})" if level < outer else inside
@@ -226,10 +233,16 @@ class Printer:
 
     def loop(self, s, depth):
         kind, var, first, relation, bound, step, body, unsigned = s
-        word = "unsigned" if unsigned else "int"
-        if kind == "for":
+        word = "unsigned" if unsigned is True else "int"
+        if kind == "for" and unsigned == "post":
             self.where[id(s)] = self.put(
-                depth, f"for ({word} {var} = {text(first)}; {var} {relation} {text(bound)};"
+                depth, f"for ({word} {var} = {text(first)} + 1; {var}-- > {text(bound)};) {{")
+            self.statements(body, depth + 1)
+        elif kind == "for":
+            ahead = unsigned == "ahead"
+            compared, with_what = (f"{var} + 1", f"{text(bound, 3)} + 1") if ahead else (var, text(bound))
+            self.where[id(s)] = self.put(
+                depth, f"for ({word} {var} = {text(first)}; {compared} {relation} {with_what};"
                        f" {self.step(var, step)}) {{")
             self.statements(body, depth + 1)
         else:
@@ -256,6 +269,14 @@ class Printer:
                 self.where[id(s)] = self.put(depth, f"{text(s[1])} {s[2]} {text(s[3])};")
 
 
+def counts(body):
+    """Whether counters or records occur: they are declared only then."""
+    return any(e in repr(body) for e in COUNTERS + list(MEMBERS) + list(COUNTED))
+
+
+RICH = (f"typedef struct {{ double x, y; }} Pair;\nstatic Pair P[{LONG}];\n"
+        f"static double u[{2 * MIDDLE}], v[{2 * MIDDLE}];\n")
+
 HEADER = [f"double A[{DIM}][{DIM}], double B[{DIM}][{DIM}], double C[{DIM}][{DIM}]",
           f"double x[{LONG}], double y[{LONG}], double z[{LONG}]",
           f"const int idx[{DIM}], const int perm[{DIM}]"]
@@ -267,12 +288,15 @@ def print_function(name, body, first_line, pragma=None):
     printer.put(0, f"static double {name} (int n, int m, {', '.join(HEADER)})")
     printer.put(0, "{")
     printer.put(1, "double s = 1.5, t = -0.5;")
+    rich = counts(body)
+    if rich:
+        printer.put(1, "int k_ = 0, l_ = 3;")
     if pragma:
         printer.put(0, f"#pragma {pragma}")
     printer.statements(body, 1)
     if pragma == "scop":
         printer.put(0, "#pragma endscop")
-    printer.put(1, "return s + 2.0 * t;")
+    printer.put(1, "return s + 2.0 * t + k_ - 3 * l_;" if rich else "return s + 2.0 * t;")
     printer.put(0, "}")
     return printer.lines, printer.where
 
@@ -296,7 +320,8 @@ class Run:
 
     def __init__(self, parameters, same=None, limit=60000):
         self.values = dict(parameters)
-        self.scalars = {"s": 1.5, "t": -0.5}
+        self.scalars = {"s": 1.5, "t": -0.5, "k_": 0, "l_": 3}
+        self.starts = {}            # (loop id, iterations around) → counters at each iteration's start
         self.memory = {}
         self.same = same or {}      # array → array it shares storage with
         self.stack = []             # (loop id, iteration number, iterator value)
@@ -344,7 +369,7 @@ class Run:
             value = operate(operator[0], old, value)
         self.record(place, True, id(s))
         if target[0] == "var":
-            self.scalars[target[1]] = float(value)
+            self.scalars[target[1]] = value if target[1] in COUNTERS else float(value)
         else:
             self.memory[place] = float(value)
 
@@ -353,6 +378,8 @@ class Run:
         current, number = self.value(first, id(s)), 0
         while operate(relation, current, self.value(bound, id(s))):
             self.values[var] = current
+            around = (id(s), tuple(f[:2] for f in self.stack))
+            self.starts.setdefault(around, []).append({c: self.scalars[c] for c in COUNTERS})
             self.stack.append((id(s), number, current))
             self.statements(body)
             self.stack.pop()
@@ -410,6 +437,9 @@ def hash_of(parts):
 
 
 def operate(operator, a, b):
+    if operator in ("&", "|", "^", ">>", "<<"):
+        return {"&": int.__and__, "|": int.__or__, "^": int.__xor__, ">>": int.__rshift__,
+                "<<": int.__lshift__}[operator](a, b)
     if operator in ("/", "%"):          # C's: the quotient is cut towards zero
         q = abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
         return q if operator == "/" else a - q * b

@@ -15,6 +15,7 @@ import sys
 import tempfile
 
 import nests
+import rich
 
 DUMP = f"""
 static FILE *out;
@@ -37,6 +38,9 @@ static void dump (const char *name, double r)
   fwrite (x, sizeof x, 1, out);
   fwrite (y, sizeof y, 1, out);
   fwrite (z, sizeof z, 1, out);
+  fwrite (P, sizeof P, 1, out);
+  fwrite (u, sizeof u, 1, out);
+  fwrite (v, sizeof v, 1, out);
 }}
 
 static void reset (void)
@@ -47,6 +51,9 @@ static void reset (void)
   fill (x, {nests.LONG}, 60000);
   fill (y, {nests.LONG}, 80000);
   fill (z, {nests.LONG}, 100000);
+  fill ((double *) P, {2 * nests.LONG}, 120000);
+  fill (u, {2 * nests.MIDDLE}, 140000);
+  fill (v, {2 * nests.MIDDLE}, 160000);
   for (int i = 0; i < {nests.DIM}; i++)
     {{
       idx[i] = (i * 7) % 13;
@@ -57,12 +64,12 @@ static void reset (void)
 MEMORY = (f"static double A[{nests.DIM}][{nests.DIM}], B[{nests.DIM}][{nests.DIM}],"
           f" C[{nests.DIM}][{nests.DIM}], x[{nests.LONG}], y[{nests.LONG}], z[{nests.LONG}];\n"
           f"static int idx[{nests.DIM}], perm[{nests.DIM}];\n")
-RECORD = 8 + 8 * (1 + 3 * nests.DIM * nests.DIM + 3 * nests.LONG)
+RECORD = 8 + 8 * (1 + 3 * nests.DIM * nests.DIM + 5 * nests.LONG + 4 * nests.MIDDLE)
 
 
 def program(seeds, sizes, maker=nests.Maker):
     """A C file with a function a seed, each called on fresh memory for every size."""
-    head = "#include <stdio.h>\n\n"
+    head = "#include <stdio.h>\n\n" + nests.RICH + "\n"
     lines = []
     for seed in seeds:
         text, _ = nests.print_function(f"f{seed}", maker(seed).function(), 1, "scop")
@@ -118,7 +125,7 @@ def check_batch(options, seeds, folder):
     sizes = [(9, 7), (14, 11), (1, 0)]
     source = os.path.join(folder, f"batch_{seeds[0]}.c")
     with open(source, "w", encoding="utf-8") as file:
-        file.write(program(seeds, sizes))
+        file.write(program(seeds, sizes, rich.Maker if options.rich else nests.Maker))
     done = run([options.ihop, "--pragma", "scop", "--emit", "cpu,emu,json", source, "-o", folder,
                 *options.rest])
     if done.returncode not in (0, 1):
@@ -144,6 +151,7 @@ def main():
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--batch", type=int, default=25)
+    parser.add_argument("--rich", action="store_true")
     parser.add_argument("--keep")
     parser.add_argument("--cc", default="cc")
     parser.add_argument("rest", nargs="*")

@@ -16,12 +16,13 @@ import sys
 import tempfile
 
 import nests
+import rich
 
 
-def make_batch(seeds):
-    lines, functions = [], {}
+def make_batch(seeds, maker):
+    lines, functions = nests.RICH.splitlines(), {}
     for seed in seeds:
-        body = nests.Maker(seed).function()
+        body = maker(seed).function()
         text, where = nests.print_function(f"f{seed}", body, len(lines) + 1, None)
         functions[f"f{seed}"] = (body, where)
         lines += text
@@ -48,6 +49,11 @@ def root_name(variable):
     return variable
 
 
+def place_name(variable):
+    """Members of records are places of their own here."""
+    return variable if variable in nests.MEMBERS else root_name(variable)
+
+
 def updates_of(body, name):
     """The statements that update this variable by an operator, as a reduction may."""
     for s in body:
@@ -55,7 +61,7 @@ def updates_of(body, name):
             yield from updates_of(s[6], name)
         elif s[0] == "if":
             yield from updates_of(s[2] + s[3], name)
-        elif s[1][1] == name:
+        elif root_name(s[1][1]) == name:
             yield id(s)
 
 
@@ -71,12 +77,26 @@ def holds(conditions):
     return True
 
 
+def judge_inductions(run, loop, entry):
+    """Whether what counts along holds first + step * number when an iteration starts."""
+    for induction in entry.get("inductions", []):
+        name, step = induction["variable"], induction["step"]
+        for (which, _), starts in run.starts.items():
+            if which == id(loop) and name in nests.COUNTERS:
+                held = [counters[name] for counters in starts]
+                if held != [held[0] + step * k for k in range(len(held))]:
+                    return f"{name} does not count by {step}: {held}"
+    return None
+
+
 def judge_parallel(run, loop, entry):
     conflicts, exposed = nests.carried(run, loop)
     privates = {root_name(p) for p in entry.get("private", [])}
     reduced = {root_name(r["variable"]) for r in entry.get("reductions", [])}
     for place, (a, b) in conflicts.items():
-        name = place[0]
+        name = root_name(place[0])
+        if name in {d["variable"] for d in entry.get("inductions", [])}:
+            continue
         if name in reduced and {a[2], b[2]} <= set(updates_of(loop[6], name)):
             continue
         if name in privates and place not in exposed:
@@ -113,7 +133,7 @@ def judge_witness(body, where, dependence):
         return None
     loops = [loop for loop, _ in nests.loops_of(body)]
     touched = lines_touched(run, where, loops)
-    place = (root_name(dependence["variable"]),) + tuple(dependence["element"])
+    place = (place_name(dependence["variable"]),) + tuple(dependence["element"])
     kind = dependence["kind"]
     ends = (("source", kind in ("flow", "output")), ("sink", kind in ("anti", "output")))
     for end, is_write in ends:
@@ -144,7 +164,7 @@ def check(functions, report, tally):
             if entry["verdict"] == "parallel" and not holds(entry.get("conditions", [])):
                 tally["conditional"] = tally.get("conditional", 0) + 1
             elif entry["verdict"] == "parallel":
-                fault = judge_parallel(run, loop, entry)
+                fault = judge_parallel(run, loop, entry) or judge_inductions(run, loop, entry)
             elif entry["verdict"] == "sequential":
                 exact = [d for d in entry["dependences"] if d.get("exact", True)]
                 if not exact:
@@ -166,13 +186,14 @@ def main():
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--batch", type=int, default=50)
+    parser.add_argument("--rich", action="store_true", help="counters, bits, records and odd heads")
     parser.add_argument("--keep", help="folder for the texts of failing batches")
     options = parser.parse_args()
     tally, faults = {}, []
     with tempfile.TemporaryDirectory() as folder:
         for first in range(options.seed, options.seed + options.count, options.batch):
             seeds = range(first, min(first + options.batch, options.seed + options.count))
-            text, functions = make_batch(seeds)
+            text, functions = make_batch(seeds, rich.Maker if options.rich else nests.Maker)
             path = os.path.join(options.keep or folder, f"nests_{first}.c")
             with open(path, "w", encoding="utf-8") as file:
                 file.write(text)
