@@ -32,6 +32,10 @@ main (void)
 #pragma target
   for (int i = 0; i + 1 < N; i += 2)
     p[i] = p[i + 1];
+  /* One member only: the others must not be lost on the way back. */
+#pragma target
+  for (int i = 0; i < N; i++)
+    p[i].x = i;
   for (int i = 0; i < N; i++)
     printf ("%a %a %a %d %d %d\n", p[i].x, p[i].y, p[i].weight, p[i].tag[0], p[i].tag[1], p[i].tag[2]);
 }
