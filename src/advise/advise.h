@@ -45,5 +45,25 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopAdvice, ihop_advice_free)
 /* The steps as a script, one a line, with what they are predicted to do as a comment in front.
  * Caller frees. */
 char *ihop_advice_script (const IhopAdvice *advice);
+/* ---- For one loop, by hand --------------------------------------------------------------------- */
+
+/* Steps that were tried on the program and found legal, and what they were seen to do. */
+typedef struct
+{
+  GPtrArray *steps;        /* of char * */
+  GPtrArray *parallel;     /* of char *: loops with code of this one that are parallel then, by the
+                              addresses they have then, outermost first; empty: none new */
+  guint statements;        /* of the loop's statements, those that run in a parallel loop then … */
+  guint statements_before; /* … and do as it stands … */
+  guint n_statements;      /* … of so many */
+  double before, after;    /* predicted seconds of the function's loops */
+  double traffic_before, traffic_after; /* bytes its kernels move */
+} IhopRemedy;
+
+/* What would make this loop parallel, or its function quicker: of IhopRemedy *, best first, at most
+ * "most". "gpu" as in plan options. Caller unrefs. facts: as in ihop_advise_program. */
+GPtrArray *ihop_advise_loop (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *options,
+                             const IhopPlanOptions *plan, const IhopLoopName *loop, guint most);
+
 /* "1.25 ms". Caller frees. */
 char *ihop_advice_seconds (double seconds);

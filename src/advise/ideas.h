@@ -4,19 +4,17 @@
 #pragma once
 #include "advise/state.h"
 
-/* Where the loops are that a nest has become: the first one's address, and how many follow each other
- * with the same iterator. */
-typedef struct
-{
-  char *address;           /* owned */
-  guint n;
-} IhopPlaceOfNest;
+/* ways.c: ideas put together, from the plainest way on. */
+guint ihop_way_count (void);
+/* Never NULL; "from" itself where nothing was to be done. Caller unrefs. */
+IhopState *ihop_way_go (IhopSearching *search, IhopState *from, guint number, const char *address);
 
 /* order.c: in each perfect nest from this loop inwards, loops that carry no dependence go outside,
  * where they become threads; the others stay inside in their order. */
 void ihop_idea_order (IhopSearching *search, IhopState **state, const char *address);
 
-/* parts.c: loops from the inside out, each in as many as dependences allow. n: as above. */
+/* parts.c: loops (from the inside out), each in as many as dependences allow. How many loops with
+ * the same iterator follow each other then, from "address" on. */
 guint ihop_idea_distribute (IhopSearching *search, IhopState **state, const char *address,
                             gboolean inner_too);
 /* Neighbours that are better as one loop, and the loops in them, become one again. */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #define QUICK_STEPS 48
-#define QUICK_SECONDS 0.4
+#define QUICK_SECONDS 0.3
 #define THOROUGH_STEPS 600
 #define THOROUGH_SECONDS 4.0
 #define QUICK_GAIN 1.5     /* times the ideal that a loop must take to be looked at */
@@ -19,52 +19,10 @@ typedef struct
   IhopState *best;
 } Search;
 
-/* ---- Ways to change one nest -------------------------------------------------------------------- */
-
-typedef struct
-{
-  gboolean own, distribute, inner_too, order, fronts;
-} Way;
-
-/* From the plainest. */
-static const Way ways[] = {
-  { .order = TRUE },
-  { .distribute = TRUE, .order = TRUE },
-  { .distribute = TRUE, .inner_too = TRUE, .order = TRUE },
-  { .own = TRUE, .order = TRUE },
-  { .own = TRUE, .distribute = TRUE, .inner_too = TRUE, .order = TRUE },
-  { .fronts = TRUE },
-};
-
 static double
 factor_of (const Search *search)
 {
   return search->effort == IHOP_ADVISE_QUICKLY ? QUICK_GAIN : THOROUGH_GAIN;
-}
-
-static IhopState *
-go (Search *search, const Way *way, const char *address)
-{
-  IhopSearching *searching = &search->searching;
-  IhopState *state = ihop_state_ref (search->best);
-  guint n = 1;
-
-  if (way->own)
-    ihop_idea_own (searching, &state, address);
-  if (way->own && state == search->best)
-    return state; /* the way without it has been gone */
-  if (way->distribute)
-    n = ihop_idea_distribute (searching, &state, address, way->inner_too);
-  for (guint k = n; way->order && k-- > 0;)
-    {
-      g_autofree char *part = ihop_address_after (address, k);
-      ihop_idea_order (searching, &state, part);
-    }
-  if (way->fronts)
-    ihop_idea_fronts (searching, &state, address);
-  if (n > 1)
-    ihop_idea_fuse (searching, &state, address, n);
-  return state;
 }
 
 /* Nothing to speak of is left to gain: what is gained elsewhere counts from where it stands. */
@@ -90,11 +48,11 @@ improve_loop (Search *search, const IhopWorthPart *part)
   IhopState *best = ihop_state_ref (search->best);
   const char *address = ihop_state_address (search->best, part->loop);
 
-  for (guint i = 0; address && i < G_N_ELEMENTS (ways); i++)
+  for (guint i = 0; address && i < ihop_way_count (); i++)
     {
       if (ihop_searching_is_over (&search->searching) || is_good_enough (search, best, part))
         break;
-      IhopState *state = go (search, &ways[i], address);
+      IhopState *state = ihop_way_go (&search->searching, search->best, i, address);
       if (state != search->best && is_better (search, state, best))
         {
           ihop_state_unref (best);
@@ -140,19 +98,13 @@ loops_to_improve (Search *search)
 }
 
 static void
-searching_init (IhopSearching *searching, const IhopFactsOptions *options,
-                const IhopPlanOptions *plan, IhopAdviseEffort effort)
+init (IhopSearching *searching, const IhopFactsOptions *options, const IhopPlanOptions *plan,
+      IhopAdviseEffort effort)
 {
-  gboolean quick = effort == IHOP_ADVISE_QUICKLY;
-  double seconds = quick ? QUICK_SECONDS : THOROUGH_SECONDS;
-
-  if (options)
-    searching->facts = *options;
-  searching->plan = *plan;
-  searching->steps_left = quick ? QUICK_STEPS : THOROUGH_STEPS;
-  searching->deadline = ihop_searching_clock () + seconds;
-  searching->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
-                                            (GDestroyNotify) ihop_state_unref);
+  if (effort == IHOP_ADVISE_QUICKLY)
+    ihop_searching_init (searching, options, plan, QUICK_STEPS, QUICK_SECONDS);
+  else
+    ihop_searching_init (searching, options, plan, THOROUGH_STEPS, THOROUGH_SECONDS);
 }
 
 static gboolean
@@ -186,7 +138,7 @@ ihop_advise_program (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *o
 {
   Search search = { .effort = effort };
 
-  searching_init (&search.searching, options, plan, effort);
+  init (&search.searching, options, plan, effort);
   g_autoptr (IhopState) first = ihop_state_new (&search.searching, tree, facts);
   search.best = ihop_state_ref (first);
   g_autoptr (GArray) parts = loops_to_improve (&search);
@@ -194,7 +146,7 @@ ihop_advise_program (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *o
     improve_loop (&search, &g_array_index (parts, IhopWorthPart, i));
   IhopAdvice *advice = advice_of (&search, first);
   ihop_state_unref (search.best);
-  g_hash_table_unref (search.searching.known);
+  ihop_searching_clear (&search.searching);
   return advice;
 }
 
@@ -204,12 +156,12 @@ ihop_advise_slows_cpu (IhopTree *before, IhopTree *after, const IhopFactsOptions
 {
   IhopSearching searching = { 0 };
 
-  searching_init (&searching, options, plan, IHOP_ADVISE_QUICKLY);
+  init (&searching, options, plan, IHOP_ADVISE_QUICKLY);
   g_autoptr (IhopState) first = ihop_state_new (&searching, before, NULL);
   g_autoptr (IhopState) last = ihop_state_new (&searching, after, NULL);
   gboolean slower
     = slows_cpu (ihop_state_worth (&searching, first), ihop_state_worth (&searching, last));
-  g_hash_table_unref (searching.known);
+  ihop_searching_clear (&searching);
   return slower;
 }
 

@@ -62,6 +62,24 @@ ihop_state_unref (IhopState *state)
   g_free (state);
 }
 
+void
+ihop_searching_init (IhopSearching *search, const IhopFactsOptions *options,
+                     const IhopPlanOptions *plan, guint steps, double seconds)
+{
+  *search = (IhopSearching) { .plan = *plan, .steps_left = steps };
+  if (options)
+    search->facts = *options;
+  search->deadline = ihop_searching_clock () + seconds;
+  search->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                         (GDestroyNotify) ihop_state_unref);
+}
+
+void
+ihop_searching_clear (IhopSearching *search)
+{
+  g_hash_table_unref (search->known);
+}
+
 double
 ihop_searching_clock (void)
 {
@@ -145,7 +163,7 @@ ihop_state_worth (IhopSearching *search, IhopState *state)
   if (state->worth)
     return state->worth;
   IhopPlan *plan = ihop_plan_outline (ihop_state_facts (search, state), state->tree, &search->plan);
-  state->worth = ihop_worth_new (state->facts, plan, search->plan.choose);
+  state->worth = ihop_worth_new (state->facts, plan, &search->plan);
   ihop_plan_free (plan);
   return state->worth;
 }

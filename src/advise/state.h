@@ -30,6 +30,10 @@ typedef struct
   IhopWorth *worth;        /* NULL: not asked for yet */
 } IhopState;
 
+/* Copies the options (the words in them stay the caller's). */
+void ihop_searching_init (IhopSearching *search, const IhopFactsOptions *options,
+                          const IhopPlanOptions *plan, guint steps, double seconds);
+void ihop_searching_clear (IhopSearching *search);
 /* facts of the tree, which must outlive the state; or NULL. */
 IhopState *ihop_state_new (IhopSearching *search, IhopTree *tree, IhopFacts *facts);
 IhopState *ihop_state_ref (IhopState *state);

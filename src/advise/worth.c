@@ -377,9 +377,12 @@ look_for_scop (const IhopNode *node, gpointer data)
 }
 
 static gboolean
-is_worked_on (const IhopFunction *function, IhopChoose choose)
+is_worked_on (const IhopFunction *function, const IhopPlanOptions *options)
 {
-  gboolean found = choose == IHOP_CHOOSE_AUTO;
+  gboolean found = options->choose == IHOP_CHOOSE_AUTO;
+
+  if (options->function && strcmp (options->function, function->symbol->name) != 0)
+    return FALSE;
 
   if (!found)
     ihop_node_walk (function->body, look_for_scop, &found);
@@ -387,7 +390,7 @@ is_worked_on (const IhopFunction *function, IhopChoose choose)
 }
 
 IhopWorth *
-ihop_worth_new (IhopFacts *facts, const IhopPlan *plan, IhopChoose choose)
+ihop_worth_new (IhopFacts *facts, const IhopPlan *plan, const IhopPlanOptions *options)
 {
   Walk walk = { .facts = facts, .plan = plan, .worth = g_new0 (IhopWorth, 1) };
 
@@ -403,10 +406,10 @@ ihop_worth_new (IhopFacts *facts, const IhopPlan *plan, IhopChoose choose)
   for (guint i = 0; i < plan->tree->functions->len; i++)
     {
       const IhopFunction *function = plan->tree->functions->pdata[i];
-      if (!is_worked_on (function, choose))
+      if (!is_worked_on (function, options))
         continue;
       ihop_trips_read_callers (plan->tree, function, walk.means);
-      find_parts (&walk, function, function->body, choose == IHOP_CHOOSE_AUTO);
+      find_parts (&walk, function, function->body, options->choose == IHOP_CHOOSE_AUTO);
     }
   g_hash_table_unref (walk.kernel_at);
   g_hash_table_unref (walk.means);

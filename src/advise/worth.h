@@ -35,7 +35,7 @@ typedef struct
 } IhopWorth;
 
 /* "plan" may be an outline (plan.h). Caller frees. */
-IhopWorth *ihop_worth_new (IhopFacts *facts, const IhopPlan *plan, IhopChoose choose);
+IhopWorth *ihop_worth_new (IhopFacts *facts, const IhopPlan *plan, const IhopPlanOptions *options);
 void ihop_worth_free (IhopWorth *worth);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopWorth, ihop_worth_free)
 

@@ -4,7 +4,7 @@ typedef struct
 {
   gsize begin, end; /* begin == end: an insertion */
   gboolean replaces;
-  guint order;
+  int order; /* of asking; negative: in front of all others there */
   char *text;
 } Edit;
 
@@ -42,9 +42,9 @@ ihop_edits_free (IhopEdits *edits)
 }
 
 static void
-add (IhopEdits *edits, gsize begin, gsize end, gboolean replaces, const char *text)
+add (IhopEdits *edits, gsize begin, gsize end, gboolean replaces, int order, const char *text)
 {
-  Edit edit = { begin, end, replaces, edits->list->len, g_strdup (text) };
+  Edit edit = { begin, end, replaces, order, g_strdup (text) };
 
   g_assert (begin <= end && end <= edits->source->length);
   g_array_append_val (edits->list, edit);
@@ -54,13 +54,19 @@ add (IhopEdits *edits, gsize begin, gsize end, gboolean replaces, const char *te
 void
 ihop_edits_insert (IhopEdits *edits, gsize offset, const char *text)
 {
-  add (edits, offset, offset, FALSE, text);
+  add (edits, offset, offset, FALSE, (int) edits->list->len, text);
+}
+
+void
+ihop_edits_insert_first (IhopEdits *edits, gsize offset, const char *text)
+{
+  add (edits, offset, offset, FALSE, -1 - (int) edits->list->len, text);
 }
 
 void
 ihop_edits_replace (IhopEdits *edits, gsize begin, gsize end, const char *text)
 {
-  add (edits, begin, end, TRUE, text);
+  add (edits, begin, end, TRUE, (int) edits->list->len, text);
 }
 
 /* By place; at one place insertions first, each in the order of asking. */

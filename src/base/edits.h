@@ -15,6 +15,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopEdits, ihop_edits_free)
 
 /* The text is copied. */
 void ihop_edits_insert (IhopEdits *edits, gsize offset, const char *text);
+/* In front of all that was inserted there before. */
+void ihop_edits_insert_first (IhopEdits *edits, gsize offset, const char *text);
 void ihop_edits_replace (IhopEdits *edits, gsize begin, gsize end, const char *text);
 static inline void
 ihop_edits_remove (IhopEdits *edits, gsize begin, gsize end)

@@ -18,8 +18,25 @@ name_the_loops (IhopProject *project)
     }
 }
 
+#define MOST_REMEDIES 5
+
+typedef struct
+{
+  IhopCli cli;
+  char *gpu;
+} Explain;
+
+static void
+explain_clear (Explain *self)
+{
+  ihop_cli_clear (&self->cli);
+  g_free (self->gpu);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Explain, explain_clear)
+
 static int
-explain (const IhopCli *cli, IhopProject *project, const char *address)
+explain_loop (const Explain *explain, IhopProject *project, const char *address)
 {
   const IhopLoop *loop = ihop_project_find_loop (project, address);
 
@@ -29,37 +46,49 @@ explain (const IhopCli *cli, IhopProject *project, const char *address)
       name_the_loops (project);
       return code;
     }
-  if (cli->is_json)
+  g_autoptr (GPtrArray) remedies
+    = ihop_project_remedies (project, loop, explain->gpu, MOST_REMEDIES);
+  if (explain->cli.is_json)
     {
-      g_autofree char *text = ihop_report_loop_json (project, loop);
+      g_autofree char *text = ihop_report_loop_json (project, loop, remedies);
       ihop_cli_print ("%s", text);
     }
   else
-    ihop_show_loop_in_full (loop);
+    {
+      ihop_show_loop_in_full (loop);
+      ihop_show_remedies (remedies);
+    }
   return IHOP_EXIT_DONE;
 }
 
 int
 ihop_command_explain (int argc, char **argv)
 {
-  g_auto (IhopCli) cli = { 0 };
-  int code = ihop_cli_parse (&cli, argc, argv, "FILE… LOOP [-- COMPILER FLAGS]",
-                             "Explains one loop: LOOP is function/i/j (iterators from the outside "
-                             "in)\nor FILE:LINE[:COLUMN].", NULL, "text json");
+  g_auto (Explain) explain = { 0 };
+  IhopCli *cli = &explain.cli;
+  const GOptionEntry entries[] = {
+    { "gpu", 0, 0, G_OPTION_ARG_STRING, &explain.gpu,
+      "the device that effects are predicted for (ihop list gpus)", "NAME" },
+    G_OPTION_ENTRY_NULL
+  };
+  int code = ihop_cli_parse (cli, argc, argv, "FILE… LOOP [-- COMPILER FLAGS]",
+                             "Explains one loop, and what would help it: LOOP is function/i/j "
+                             "(iterators from the\noutside in) or FILE:LINE[:COLUMN].", entries,
+                             "text json");
 
   if (code >= 0)
     return code;
-  guint n = g_strv_length (cli.files);
+  guint n = g_strv_length (cli->files);
   if (n < 2)
     return ihop_cli_misuse ("expected FILE and LOOP, such as 'f.c kernel/i/j'");
-  g_autofree char *address = g_steal_pointer (&cli.files[n - 1]);
-  g_autoptr (IhopProject) project = ihop_cli_project (&cli, cli.files, &code);
+  g_autofree char *address = g_steal_pointer (&cli->files[n - 1]);
+  g_autoptr (IhopProject) project = ihop_cli_project (cli, cli->files, &code);
   if (code == IHOP_EXIT_DONE)
     {
-      ihop_cli_progress (&cli, address);
+      ihop_cli_progress (cli, address);
       ihop_project_facts (project);
-      code = explain (&cli, project, address);
+      code = explain_loop (&explain, project, address);
     }
-  ihop_cli_show_diags (&cli, ihop_project_diags (project));
+  ihop_cli_show_diags (cli, ihop_project_diags (project));
   return code;
 }

@@ -206,3 +206,38 @@ ihop_show_loop_in_full (const IhopLoop *loop)
     }
   show_reasons (loop);
 }
+
+static void
+show_words (const char *before, const GPtrArray *words, const char *between)
+{
+  for (guint i = 0; i < words->len; i++)
+    ihop_cli_print ("%s%s", i ? between : before, (const char *) words->pdata[i]);
+}
+
+/* "makes f/i#2 parallel (2 of 3 statements); predicted 1.2 ms instead of 5 ms" */
+static void
+show_remedy (const IhopRemedy *remedy)
+{
+  g_autofree char *before = ihop_advice_seconds (remedy->before);
+  g_autofree char *after = ihop_advice_seconds (remedy->after);
+
+  ihop_cli_print_color (IHOP_COLOR_GOOD, "    remedy");
+  show_words (": ", remedy->steps, "; ");
+  ihop_cli_print ("\n      ");
+  if (remedy->parallel->len)
+    {
+      show_words ("parallel then: ", remedy->parallel, ", ");
+      ihop_cli_print ("; ");
+    }
+  if (remedy->statements > remedy->statements_before)
+    ihop_cli_print ("%u of %u statements instead of %u; ", remedy->statements,
+                    remedy->n_statements, remedy->statements_before);
+  ihop_cli_print ("predicted %s instead of %s\n", after, before);
+}
+
+void
+ihop_show_remedies (const GPtrArray *remedies)
+{
+  for (guint i = 0; i < remedies->len; i++)
+    show_remedy (remedies->pdata[i]);
+}

@@ -6,3 +6,5 @@
 void ihop_show_loop (const IhopCli *cli, const IhopLoop *loop);
 /* Everything that is known. */
 void ihop_show_loop_in_full (const IhopLoop *loop);
+/* Of IhopRemedy *. */
+void ihop_show_remedies (const GPtrArray *remedies);

@@ -294,6 +294,7 @@ ihop_host_file (IhopPrint *print, const char *about)
     g_string_append_printf (top, "\n%s", helpers);
   if (g_str_has_suffix (top->str, "\n\n") && tree->source->text[at] == '\n')
     g_string_truncate (top, top->len - 1);
-  ihop_edits_insert (print->edits, bom, comment);
-  ihop_edits_insert (print->edits, at, top->str);
+  /* A file may begin with a function, before which kernels stand by now. */
+  ihop_edits_insert_first (print->edits, at, top->str);
+  ihop_edits_insert_first (print->edits, bom, comment);
 }

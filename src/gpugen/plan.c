@@ -212,7 +212,9 @@ is_worked_on (const IhopPlanner *planner, const IhopFunction *function)
 {
   gboolean marked = FALSE;
 
-  if (!function->in_main_file)
+  const char *only = planner->options->function;
+
+  if (!function->in_main_file || (only && strcmp (only, function->symbol->name) != 0))
     return FALSE;
   ihop_node_walk (function->body, look_for_pragma, &marked);
   return marked || planner->options->choose == IHOP_CHOOSE_AUTO;

@@ -188,6 +188,7 @@ typedef struct
   const GPtrArray *steps;  /* of char *: what the tree went through before; NULL: nothing */
   gboolean is_advised;     /* the automatic mode has looked: what it predicts … */
   double seconds_plain, seconds; /* … of the loops without its steps, and with them */
+  guint steps_tried;
   gboolean is_not_for_cpu; /* NAME_cpu.c is made from the code without the steps */
 } IhopPlan;
 
@@ -201,6 +202,7 @@ typedef enum
 typedef struct
 {
   IhopChoose choose;
+  const char *function;    /* AUTO: look at this one only; NULL: at all */
   gboolean no_motion;
   IhopTransferMode transfers;
   const char *gpu;         /* NULL: the default */

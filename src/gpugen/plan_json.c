@@ -348,6 +348,7 @@ add_steps (JsonBuilder *b, const IhopPlan *plan)
   json_builder_begin_object (b);
   add_seconds (b, "seconds_without_steps", plan->seconds_plain);
   add_seconds (b, "seconds", plan->seconds);
+  add_number (b, "steps_tried", plan->steps_tried);
   json_builder_end_object (b);
 }
 

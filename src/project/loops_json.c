@@ -244,8 +244,33 @@ ihop_report_loops_json (IhopProject *project)
   return ihop_json_finish (builder);
 }
 
+static void
+put_words (JsonBuilder *builder, const char *name, const GPtrArray *words)
+{
+  ihop_json_begin_array (builder, name);
+  for (guint i = 0; i < words->len; i++)
+    ihop_json_add_text (builder, words->pdata[i]);
+  json_builder_end_array (builder);
+}
+
+static void
+put_remedy (JsonBuilder *builder, const IhopRemedy *remedy)
+{
+  ihop_json_begin_object (builder, NULL);
+  put_words (builder, "steps", remedy->steps);
+  put_words (builder, "parallel", remedy->parallel);
+  ihop_json_put_int (builder, "statements", remedy->n_statements);
+  ihop_json_put_int (builder, "parallel_statements_before", remedy->statements_before);
+  ihop_json_put_int (builder, "parallel_statements", remedy->statements);
+  ihop_json_put_double (builder, "seconds_before", remedy->before);
+  ihop_json_put_double (builder, "seconds", remedy->after);
+  ihop_json_put_double (builder, "device_bytes_before", remedy->traffic_before);
+  ihop_json_put_double (builder, "device_bytes", remedy->traffic_after);
+  json_builder_end_object (builder);
+}
+
 char *
-ihop_report_loop_json (IhopProject *project, const IhopLoop *loop)
+ihop_report_loop_json (IhopProject *project, const IhopLoop *loop, const GPtrArray *remedies)
 {
   JsonBuilder *builder = json_builder_new ();
 
@@ -254,6 +279,10 @@ ihop_report_loop_json (IhopProject *project, const IhopLoop *loop)
   ihop_json_begin_object (builder, "loop");
   ihop_report_put_loop (builder, loop, ihop_report_loop_path (loop));
   json_builder_end_object (builder);
+  ihop_json_begin_array (builder, "remedies");
+  for (guint i = 0; i < remedies->len; i++)
+    put_remedy (builder, remedies->pdata[i]);
+  json_builder_end_array (builder);
   ihop_report_put_diags (builder, ihop_project_diags (project));
   json_builder_end_object (builder);
   return ihop_json_finish (builder);

@@ -76,6 +76,11 @@ gboolean ihop_project_transform (IhopProject *project, const IhopProjectFile *fi
 void ihop_project_advise (IhopProject *project, const IhopProjectFile *file,
                           const IhopPlanOptions *plan, IhopAdviseEffort effort);
 
+/* Steps that help a loop, tried and proved: of IhopRemedy *, best first, at most "most". Caller
+ * unrefs. gpu: NULL is the default. */
+GPtrArray *ihop_project_remedies (IhopProject *project, const IhopLoop *loop, const char *gpu,
+                                  guint most);
+
 typedef enum
 {
   IHOP_PRODUCT_CUDA = 1 << 0,

@@ -9,7 +9,8 @@ char *ihop_report_loops_json (IhopProject *project);
 /* The same as SARIF: one result for each sequential or unknown loop, and the diagnostics. */
 char *ihop_report_loops_sarif (IhopProject *project);
 /* One loop in the same words, with what only the explanation has. */
-char *ihop_report_loop_json (IhopProject *project, const IhopLoop *loop);
+char *ihop_report_loop_json (IhopProject *project, const IhopLoop *loop,
+                             const GPtrArray *remedies);
 
 /* The members of one loop's object (without "file"). */
 void ihop_report_put_loop (JsonBuilder *builder, const IhopLoop *loop, const char *path);

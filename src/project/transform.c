@@ -100,3 +100,15 @@ ihop_project_advise (IhopProject *project, const IhopProjectFile *file, const Ih
   take_steps (project, file, own->advice->tree, own->advice->steps);
   say_what_was_found (project, file);
 }
+
+GPtrArray *
+ihop_project_remedies (IhopProject *project, const IhopLoop *loop, const char *gpu, guint most)
+{
+  IhopFacts *facts = ihop_project_facts (project);
+  const IhopTree *tree = ihop_facts_tree_of (facts, loop->name->function);
+  const IhopPlanOptions plan = { .gpu = gpu };
+  gboolean alone = ihop_project_files (project)->len == 1;
+
+  return ihop_advise_loop (alone ? facts : NULL, (IhopTree *) tree,
+                           ihop_project_facts_options (project), &plan, loop->name, most);
+}

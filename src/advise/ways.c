@@ -1,0 +1,49 @@
+/* Ways to change one nest: ideas one after another. */
+#include "advise/ideas.h"
+
+typedef struct
+{
+  gboolean own, distribute, inner_too, order, fronts;
+} Way;
+
+/* From the plainest. */
+static const Way ways[] = {
+  { .order = TRUE },
+  { .distribute = TRUE, .order = TRUE },
+  { .distribute = TRUE, .inner_too = TRUE, .order = TRUE },
+  { .own = TRUE, .order = TRUE },
+  { .own = TRUE, .distribute = TRUE, .inner_too = TRUE, .order = TRUE },
+  { .fronts = TRUE },
+};
+
+guint
+ihop_way_count (void)
+{
+  return G_N_ELEMENTS (ways);
+}
+
+IhopState *
+ihop_way_go (IhopSearching *searching, IhopState *from, guint number, const char *address)
+{
+  const Way *way = &ways[number];
+  IhopState *state = ihop_state_ref (from);
+  guint n = 1;
+
+  if (way->own)
+    ihop_idea_own (searching, &state, address);
+  if (way->own && state == from)
+    return state; /* the way without it has been gone */
+  if (way->distribute)
+    n = ihop_idea_distribute (searching, &state, address, way->inner_too);
+  for (guint k = n; way->order && k-- > 0;)
+    {
+      g_autofree char *part = ihop_address_after (address, k);
+      ihop_idea_order (searching, &state, part);
+    }
+  if (way->fronts)
+    ihop_idea_fronts (searching, &state, address);
+  if (n > 1)
+    ihop_idea_fuse (searching, &state, address, n);
+  return state;
+}
+
