@@ -71,6 +71,7 @@ typedef struct
   GString *tokens;           /* all that is no trivia, white space taken out */
   gsize after_tokens;        /* where the last of them ends; the stretch's begin if there is none */
   gboolean has_conditionals; /* lines of #if and the like */
+  gboolean has_pragma;
 } IhopTrivia;
 
 void ihop_trivia_read (IhopTrivia *trivia, const IhopSource *source, gsize begin, gsize end);
@@ -79,6 +80,9 @@ void ihop_trivia_clear (IhopTrivia *trivia);
 gsize ihop_trivia_line_rest (const IhopSource *source, gsize begin, gsize end);
 /* The text without lines of #if and without what they took out. Caller frees. */
 char *ihop_trivia_without_conditionals (const IhopSource *source, gsize begin, gsize end);
+/* The text without #pragma lines; and, if asked, without those others. Caller frees. */
+char *ihop_trivia_without_pragmas (const IhopSource *source, gsize begin, gsize end,
+                                   gboolean conditionals_too);
 
 /* Whether a macro is defined or undefined in the text. */
 gboolean ihop_trivia_defines (const char *text);

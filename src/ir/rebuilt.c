@@ -271,9 +271,11 @@ append_block_gap (Rebuild *rebuild, gsize end, gboolean lost, gboolean apart, co
       apart = TRUE;
     }
   ihop_trivia_clear (&trivia);
+  /* A pragma of this block is a child: what stands in a gap has been taken out of the tree. */
   g_autofree char *text
-    = lost ? ihop_trivia_without_conditionals (rebuild->source, begin, end)
-           : g_strndup (rebuild->source->text + begin, end - begin);
+    = lost || trivia.has_pragma
+        ? ihop_trivia_without_pragmas (rebuild->source, begin, end, lost)
+        : g_strndup (rebuild->source->text + begin, end - begin);
   if (apart && strchr (text, '\n') == NULL)
     g_string_append_printf (rebuild->out, "\n%s", indent);
   else

@@ -69,14 +69,16 @@ static void
 scan_directive (Scan *scan)
 {
   gsize begin = scan->at;
+  gboolean skipped = scan_skipped (scan);
 
-  if (!scan_skipped (scan))
+  if (!skipped)
     scan_line (scan);
   const char *word = scan->source->text + begin + 1;
   word += strspn (word, " \t");
   if (strncmp (word, "if", 2) == 0 || strncmp (word, "el", 2) == 0
       || strncmp (word, "endif", 5) == 0)
     scan->trivia->has_conditionals = TRUE;
+  scan->trivia->has_pragma |= !skipped && strncmp (word, "pragma", 6) == 0;
 }
 
 /* A token, or a string's worth of it; goes to "tokens" without white space. */
@@ -113,7 +115,7 @@ ihop_trivia_read (IhopTrivia *trivia, const IhopSource *source, gsize begin, gsi
 
   trivia->tokens = g_string_new (NULL);
   trivia->after_tokens = begin;
-  trivia->has_conditionals = FALSE;
+  trivia->has_conditionals = trivia->has_pragma = FALSE;
   while (scan.at < end)
     {
       char c = *scan_text (&scan);
@@ -166,8 +168,9 @@ ihop_trivia_line_rest (const IhopSource *source, gsize begin, gsize end)
   return comment && scan.at < end ? scan.at : begin;
 }
 
-char *
-ihop_trivia_without_conditionals (const IhopSource *source, gsize begin, gsize end)
+/* The bytes without preprocessor lines of some kinds. */
+static char *
+without (const IhopSource *source, gsize begin, gsize end, gboolean conditionals, gboolean pragmas)
 {
   GString *out = g_string_new (NULL);
   IhopTrivia seen = { 0 };
@@ -176,19 +179,36 @@ ihop_trivia_without_conditionals (const IhopSource *source, gsize begin, gsize e
   while (scan.at < end)
     {
       gsize before = scan.at;
-      seen.has_conditionals = FALSE;
+      seen.has_conditionals = seen.has_pragma = FALSE;
       if (*scan_text (&scan) == '#' && starts_line (source, scan.at))
         scan_directive (&scan);
       else if (scan_is (&scan, "/*"))
         scan_to (&scan, "*/");
       else if (!scan_skipped (&scan))
         scan.at++;
-      if (!seen.has_conditionals)
-        g_string_append_len (out, source->text + before, scan.at - before);
-      else if (scan.at < end) /* with its newline */
-        scan.at++;
+      if (!(conditionals && seen.has_conditionals) && !(pragmas && seen.has_pragma))
+        {
+          g_string_append_len (out, source->text + before, scan.at - before);
+          continue;
+        }
+      while (seen.has_pragma && out->len && strchr (" \t", out->str[out->len - 1]))
+        g_string_truncate (out, out->len - 1);
+      scan.at += scan.at < end; /* with its newline */
     }
   return g_string_free (out, FALSE);
+}
+
+char *
+ihop_trivia_without_conditionals (const IhopSource *source, gsize begin, gsize end)
+{
+  return without (source, begin, end, TRUE, FALSE);
+}
+
+char *
+ihop_trivia_without_pragmas (const IhopSource *source, gsize begin, gsize end,
+                             gboolean conditionals_too)
+{
+  return without (source, begin, end, conditionals_too, TRUE);
 }
 
 /* How a line of the preprocessor changes the depth of #if; 2: "#else" and the like. */

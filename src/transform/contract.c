@@ -139,6 +139,8 @@ contracted (Contract *self)
   variable->symbol = symbol;
   variable->child[0] = NULL;
   g_hash_table_insert (news, (gpointer) declaration, variable);
+  /* Iterations share what each had an element of: who runs them at once must ask anew. */
+  ihop_exchange_marks (function, self->header->loop, TRUE, news);
   /* References inside subscripts first. */
   for (guint i = self->references->nodes->len; i-- > 0;)
     g_hash_table_insert (news, self->references->nodes->pdata[i],

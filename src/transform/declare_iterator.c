@@ -5,6 +5,7 @@
 #include "analysis/cover.h"
 #include "analysis/defs.h"
 #include "transform/steps.h"
+#include "transform/storage.h"
 
 typedef struct
 {
@@ -57,10 +58,12 @@ declare_iterator_build (IhopTransformStep *step, char **words, guint n)
   if (!is_free (step, &header))
     return NULL;
   g_autoptr (IhopBuild) build = ihop_build_new (step, header.name->function);
+  g_autoptr (GHashTable) news = g_hash_table_new (NULL, NULL);
   IhopNode *loop = (IhopNode *) ihop_make_like (build, header.loop, header.body);
   loop->child[0] = ihop_make_declaration (build, header.iterator, header.lower);
-  const IhopNode *body = ihop_node_replace (build->pool, build->function->body, header.loop,
-                                            ihop_copy (build, loop, NULL));
+  g_hash_table_insert (news, (gpointer) header.loop, (gpointer) ihop_copy (build, loop, NULL));
+  ihop_exchange_marks (build->function, header.loop, FALSE, news);
+  const IhopNode *body = ihop_exchange (build, build->function->body, news);
   return ihop_build_finish_body (build, ihop_without_variable (build, body, header.iterator));
 }
 

@@ -70,12 +70,14 @@ static IhopRewrite *
 privatized (IhopTransformStep *step, const IhopHeader *header, IhopSymbol *symbol, gboolean last)
 {
   g_autoptr (IhopBuild) build = ihop_build_new (step, header->name->function);
+  g_autoptr (GHashTable) news = g_hash_table_new (NULL, NULL);
   const IhopNode *inside = last ? body_with_own (build, header, symbol)
                                 : body_with (build, header->body, symbol);
   const IhopNode *loop = ihop_make_like (build, header->loop, inside);
-  const IhopNode *body
-    = ihop_node_replace (build->pool, build->function->body, header->loop, loop);
 
+  g_hash_table_insert (news, (gpointer) header->loop, (gpointer) loop);
+  ihop_exchange_marks (build->function, header->loop, FALSE, news);
+  const IhopNode *body = ihop_exchange (build, build->function->body, news);
   return ihop_build_finish_body (build, ihop_without_variable (build, body, symbol));
 }
 

@@ -115,6 +115,14 @@ leaves_nothing (IhopReducing *self)
   return name == NULL && ihop_storage_counter_is_dead (self->step, self->header);
 }
 
+/* The pointer to what is reduced into is read, too. */
+static gboolean
+is_way (const IhopReduction *reduction, const IhopAccess *access)
+{
+  return reduction->is_element && !access->is_write && access->ref->steps->len == 0
+         && ihop_type_strip (reduction->symbol->type)->kind == IHOP_TYPE_POINTER;
+}
+
 /* The mentions of the place that is reduced into, and no other access to that variable. */
 static gboolean
 owns_all (IhopReducing *self)
@@ -124,6 +132,8 @@ owns_all (IhopReducing *self)
   for (guint i = 0; i < accesses->len; i++)
     {
       const IhopAccess *access = accesses->pdata[i];
+      if (is_way (self->reduction, access))
+        continue;
       if (access->update && g_ptr_array_find (self->reduction->updates, access->update, NULL))
         {
           self->is_certain |= ihop_study_always (self->study, access);

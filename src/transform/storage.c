@@ -508,6 +508,25 @@ ihop_exchange (IhopBuild *build, const IhopNode *node, GHashTable *news)
   return copy ? copy : node;
 }
 
+void
+ihop_exchange_marks (const IhopFunction *function, const IhopNode *loop, gboolean outer,
+                     GHashTable *news)
+{
+  g_autoptr (GPtrArray) path = ihop_node_path (function->body, loop);
+
+  for (guint i = path->len; i-- > 1;)
+    {
+      const IhopNode *node = path->pdata[i], *block = path->pdata[i - 1];
+      guint at = 0;
+      if (block->kind != IHOP_BLOCK || (node != loop && !outer))
+        continue;
+      while (block->child[at] != node)
+        at++;
+      while (at > 0 && ihop_is_mark (block->child[at - 1]))
+        g_hash_table_insert (news, (gpointer) block->child[--at], NULL);
+    }
+}
+
 IhopSymbol *
 ihop_make_counter (IhopBuild *build, const IhopHeader *header, const char *name)
 {

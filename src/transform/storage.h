@@ -88,6 +88,10 @@ GPtrArray *ihop_mentions_of (const IhopNode *node, const IhopSymbol *symbol);
 /* The code with nodes exchanged: news maps old nodes to new ones, NULL takes a statement out. What
  * holds no such node is shared. */
 const IhopNode *ihop_exchange (IhopBuild *build, const IhopNode *node, GHashTable *news);
+/* Takes out what claims something about the loop ("omp …", "target"), and with "outer" about the
+ * loops around it, too. */
+void ihop_exchange_marks (const IhopFunction *function, const IhopNode *loop, gboolean outer,
+                          GHashTable *news);
 
 /* Expressions and variables of steps like these. */
 IhopSymbol *ihop_make_counter (IhopBuild *build, const IhopHeader *header, const char *name);

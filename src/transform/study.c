@@ -61,6 +61,7 @@ ihop_study_new (IhopTransformStep *step, const IhopHeader *header)
   study->scop = ihop_scop_new (step->facts, header->name->function, header->loop, &study->budget);
   study->loop.privates = g_ptr_array_new_with_free_func (g_free);
   study->loop.reductions = g_ptr_array_new_with_free_func (ihop_reduction_free);
+  study->loop.inductions = g_ptr_array_new_with_free_func (ihop_induction_free);
   study->loop.assumptions = g_ptr_array_new_with_free_func (ihop_assumption_free);
   study->loop.dependences = g_ptr_array_new_with_free_func (ihop_dependence_free);
   study->loop.reasons = g_ptr_array_new_with_free_func (ihop_reason_free);
@@ -75,6 +76,7 @@ ihop_study_free (IhopStudy *study)
   ihop_scop_free (study->scop);
   g_ptr_array_unref (study->loop.privates);
   g_ptr_array_unref (study->loop.reductions);
+  g_ptr_array_unref (study->loop.inductions);
   g_ptr_array_unref (study->loop.assumptions);
   g_ptr_array_unref (study->loop.dependences);
   g_ptr_array_unref (study->loop.reasons);
@@ -129,6 +131,20 @@ refuse_verdict (IhopStudy *study)
   return FALSE;
 }
 
+/* What counts along is right in any order only if it is said by the iterator. */
+static gboolean
+refuse_induction (IhopStudy *study)
+{
+  const IhopInduction *induction = study->loop.inductions->pdata[0];
+  const char *name = induction->symbol->name;
+
+  ihop_diag_remedy (ihop_refuse (study->step, IHOP_T_STORAGE, study->header->loop,
+                                 "%s counts along with %s and ties its iterations together", name,
+                                 study->header->name->address),
+                    "induction %s %s", study->header->name->address, name);
+  return FALSE;
+}
+
 gboolean
 ihop_study_judge (IhopStudy *study)
 {
@@ -136,6 +152,8 @@ ihop_study_judge (IhopStudy *study)
   ihop_judge_loop (study->scop, &study->loop);
   if (study->loop.verdict != IHOP_PARALLEL)
     return refuse_verdict (study);
+  if (study->loop.inductions->len)
+    return refuse_induction (study);
   return rests_on_none (study, study->loop.assumptions);
 }
 

@@ -76,7 +76,10 @@ void elements (int n)
 // RUN: reduction no/i#5 s
 // RUN: reduction no/i#6 s
 // RUN: reduction no/i#7 s
-int no (int n)
+// RUN: reduction no/i#8 s
+// RUN: reduction no/i#9 p
+// RUN: reduction no/i#10 p
+int no (int n, int *restrict p)
 {
   int s = 0, q = 0, i;
 
@@ -107,6 +110,16 @@ int no (int n)
     }
   for (i = 0; i < n; i++)
     s += x[i];
+  for (int i = 0; i < n; i++)
+    {
+      s += x[i];
+      a[q] = b[i];
+      q += 2;
+    }
+  for (int i = 0; i < n; i++)
+    *p += x[i];
+  for (int i = 0; i < n; i++)
+    p[1] ^= p[0];
   return s + q + i;
 }
 

@@ -237,3 +237,27 @@ double last (int n)
     }
   return t + w[3] + x;
 }
+
+// RUN: contract marks/j/i t
+// RUN: privatize marks/j/i u
+// RUN: declare-iterator marks/j/k
+void marks (void)
+{
+  double t[20], u;
+  int k;
+
+#pragma omp parallel for private(t)
+  for (int j = 0; j < 20; j++)
+    {
+#pragma omp parallel for private(u)
+      for (int i = 0; i < 20; i++)
+        {
+          t[i] = A[i][j];
+          u = t[i];
+          C[i][j] = u * t[i];
+        }
+#pragma omp parallel for private(k)
+      for (k = 0; k < 20; k++)
+        C[k][j] = 0;
+    }
+}
