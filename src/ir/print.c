@@ -180,14 +180,14 @@ ihop_print_in_place (const IhopNode *node, const IhopPrinter *printer)
   return print_over (node, printer, node->range.source ? node->range : node->place);
 }
 
-/* The function as the root of the chain of trees has it: the body that the file shows. Derived
- * trees keep the order of their functions. */
+/* The function as the root of the chain of trees has it: the body that the file shows. NULL: the
+ * file does not have it. */
 static const IhopFunction *
-function_origin (const IhopTree *tree, guint position)
+function_origin (const IhopTree *tree, const IhopSymbol *symbol)
 {
   while (tree->base)
     tree = tree->base;
-  return tree->functions->pdata[position];
+  return ihop_tree_function_of (tree, symbol);
 }
 
 char *
@@ -215,13 +215,64 @@ ihop_print_function_head (const IhopFunction *function)
   return g_string_free (head, FALSE);
 }
 
+/* Back over the comment that is the owner's word on the function. */
+static gsize
+before_comment (const IhopSource *source, gsize at)
+{
+  gsize line = at, start;
+
+  while (line > 0 && source->text[line - 1] != '\n')
+    line--;
+  for (start = line; start > 0;)
+    {
+      gsize previous = start - 1;
+      while (previous > 0 && source->text[previous - 1] != '\n')
+        previous--;
+      const char *text = source->text + previous + strspn (source->text + previous, " \t");
+      if (*text != '/' && *text != '*')
+        break;
+      start = previous;
+      if (*text == '/')
+        line = start;
+    }
+  return line;
+}
+
+/* The owner's function that a new one stands before, perhaps with others between. */
+static const IhopFunction *
+stands_before (const IhopTree *tree, const IhopFunction *function)
+{
+  while (function && function->stands_before)
+    function = ihop_tree_function_of (tree, function->stands_before);
+  return function ? function_origin (tree, function->symbol) : NULL;
+}
+
+static gboolean
+new_function_edit (const IhopTree *tree, const IhopFunction *function, IhopRange *range,
+                   GString *text)
+{
+  const IhopFunction *next = stands_before (tree, function);
+
+  if (next == NULL || next->range.source != tree->source)
+    return FALSE;
+  *range = next->range;
+  range->begin = range->end = before_comment (tree->source, next->range.begin);
+  IhopPrinter printer = { .indent = "" };
+  g_autofree char *head = ihop_print_function_head (function);
+  g_autofree char *body = ihop_print_node (function->body, &printer);
+  g_string_append_printf (text, "%s\n%s\n\n", head, body);
+  return TRUE;
+}
+
 /* Where the changed text goes, and the text. FALSE: the function prints as it stands. */
 static gboolean
 function_edit (const IhopTree *tree, guint position, IhopRange *range, GString *text)
 {
   const IhopFunction *function = tree->functions->pdata[position];
-  const IhopFunction *origin = function_origin (tree, position);
+  const IhopFunction *origin = function_origin (tree, function->symbol);
 
+  if (origin == NULL)
+    return new_function_edit (tree, function, range, text);
   if (!function->in_main_file || origin->body == function->body)
     return FALSE;
   *range = origin->body->range;

@@ -61,6 +61,19 @@ ihop_tree_set_body (IhopTree *derived, const IhopFunction *function, const IhopN
   g_assert_not_reached ();
 }
 
+void
+ihop_tree_insert_function (IhopTree *derived, IhopFunction *function, const IhopFunction *before)
+{
+  guint at = 0;
+
+  while (((const IhopFunction *) derived->functions->pdata[at])->symbol != before->symbol)
+    at++;
+  function->range = (IhopRange){ 0 };
+  function->in_main_file = TRUE;
+  function->stands_before = before->symbol;
+  g_ptr_array_insert (derived->functions, (int) at, function);
+}
+
 IhopTree *
 ihop_tree_ref (IhopTree *tree)
 {

@@ -125,6 +125,8 @@ typedef struct
   IhopRange range;       /* specifiers to closing brace */
   const IhopNode *body;  /* a BLOCK */
   gboolean in_main_file; /* FALSE: an inline function from a header */
+  IhopSymbol *stands_before; /* of a function that a transformation made, which has no range: the
+                            function in front of which it is printed. NULL: the owner's */
 } IhopFunction;
 
 typedef struct _IhopTree IhopTree;
@@ -151,6 +153,10 @@ IhopTree *ihop_tree_new (IhopSource *source);
  * functions are shared. New nodes must come from the new tree's pool: see ihop_tree_derive. */
 IhopTree *ihop_tree_derive (IhopTree *base);
 void ihop_tree_set_body (IhopTree *derived, const IhopFunction *function, const IhopNode *body);
+/* A function that the file does not have, to stand before another one (of the derived tree). Sets
+ * what says so; the rest, from the derived tree's pool, is the caller's to fill in before. */
+void ihop_tree_insert_function (IhopTree *derived, IhopFunction *function,
+                                const IhopFunction *before);
 const IhopFunction *ihop_tree_function (const IhopTree *tree, const char *name);
 const IhopFunction *ihop_tree_function_of (const IhopTree *tree, const IhopSymbol *symbol);
 

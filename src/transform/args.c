@@ -167,3 +167,25 @@ ihop_args_variable (IhopTransformStep *step, const IhopFunction *function, const
       return step->tree->globals->pdata[i];
   return NULL;
 }
+
+gboolean
+ihop_args_name (IhopTransformStep *step, const char *word)
+{
+  gboolean fine = g_ascii_isalpha (word[0]) || word[0] == '_';
+
+  for (const char *at = word; fine && *at; at++)
+    fine = g_ascii_isalnum (*at) || *at == '_';
+  if (!fine)
+    ihop_refuse (step, IHOP_T_ARGUMENTS, NULL, "%s is no name", word);
+  return fine;
+}
+
+const IhopFunction *
+ihop_args_function (IhopTransformStep *step, const char *word)
+{
+  const IhopFunction *function = ihop_tree_function (step->tree, word);
+
+  if (function == NULL)
+    ihop_refuse (step, IHOP_T_NO_LOOP, NULL, "there is no function %s", word);
+  return function;
+}

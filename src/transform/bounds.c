@@ -21,7 +21,7 @@ static const IhopNode *
 parameter_node (const IhopWriting *writing, isl_constraint *constraint, int at)
 {
   isl_space *space = isl_constraint_get_space (constraint);
-  isl_id *id = isl_space_get_dim_id (space, isl_dim_param, (unsigned)at);
+  isl_id *id = isl_space_get_dim_id (space, isl_dim_param, (unsigned) at);
   const IhopParameter *param = id ? isl_id_get_user (id) : NULL;
   const IhopNode *product = NULL;
 
@@ -30,14 +30,14 @@ parameter_node (const IhopWriting *writing, isl_constraint *constraint, int at)
   if (param == NULL)
     return NULL;
   if (param->symbol)
-    return ihop_make_ref (writing->build, (IhopSymbol *)param->symbol);
+    return ihop_make_ref (writing->build, (IhopSymbol *) param->symbol);
   if (param->node)
     return param->node;
   for (guint i = 0; i < param->n_factors; i++)
     {
       const IhopParameter *part = writing->scop->params->pdata[param->factor[i]];
       const IhopNode *node
-        = part->symbol ? ihop_make_ref (writing->build, (IhopSymbol *)part->symbol) : part->node;
+        = part->symbol ? ihop_make_ref (writing->build, (IhopSymbol *) part->symbol) : part->node;
       if (node == NULL)
         return NULL;
       product = product ? ihop_make_binary (writing->build, IHOP_OP_MUL, product, node) : node;
@@ -86,7 +86,7 @@ rest (Bounds *self, isl_constraint *constraint, int sign, gint64 more)
             gint64 factor
               = sign
                 * to_int (isl_constraint_get_coefficient_val (constraint, type, i), &self->failed);
-            if (factor == 0 || (factor < 0) != turn || (k && i == (int)self->d))
+            if (factor == 0 || (factor < 0) != turn || (k && i == (int) self->d))
               continue;
             const IhopNode *node = k ? ihop_make_ref (writing->build, writing->iterator[i])
                                      : parameter_node (writing, constraint, i);
@@ -158,7 +158,7 @@ ihop_bounds_of (const IhopWriting *writing, isl_set *set, guint d, gint64 beyond
   isl_set *inner = isl_set_copy (set), *outer;
 
   inner = isl_set_project_out (inner, isl_dim_set, d + 1,
-                               (unsigned)isl_set_dim (set, isl_dim_set) - d - 1);
+                               (unsigned) isl_set_dim (set, isl_dim_set) - d - 1);
   /* What the loops around already say need not be said again. */
   outer = isl_set_project_out (isl_set_copy (inner), isl_dim_set, d, 1);
   outer = isl_set_add_dims (outer, isl_dim_set, 1);
@@ -214,7 +214,7 @@ ihop_bounds_condition (const IhopWriting *writing, isl_constraint *constraint)
   const IhopNode *left = side (&self, constraint, -1), *right = side (&self, constraint, 1);
   int n = isl_constraint_dim (constraint, isl_dim_div);
 
-  if (n > 0 && isl_constraint_involves_dims (constraint, isl_dim_div, 0, (unsigned)n))
+  if (n > 0 && isl_constraint_involves_dims (constraint, isl_dim_div, 0, (unsigned) n))
     self.failed = TRUE;
   isl_constraint_free (constraint);
   if (self.failed)

@@ -26,9 +26,9 @@ take_names (IhopBuild *build, const IhopTree *tree)
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     g_hash_table_add (taken, g_strdup (words[i]));
   for (guint i = 0; i < tree->globals->len; i++)
-    g_hash_table_add (taken, g_strdup (((IhopSymbol *)tree->globals->pdata[i])->name));
+    g_hash_table_add (taken, g_strdup (((IhopSymbol *) tree->globals->pdata[i])->name));
   for (guint i = 0; i < tree->functions->len; i++)
-    g_hash_table_add (taken, g_strdup (((IhopFunction *)tree->functions->pdata[i])->symbol->name));
+    g_hash_table_add (taken, g_strdup (((IhopFunction *) tree->functions->pdata[i])->symbol->name));
   for (guint i = 0; i < tree->directives->len; i++)
     {
       const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
@@ -47,7 +47,7 @@ ihop_build_new (IhopTransformStep *step, const IhopFunction *function)
 
   build->step = step;
   build->function = function;
-  build->tree = ihop_tree_derive ((IhopTree *)step->tree);
+  build->tree = ihop_tree_derive ((IhopTree *) step->tree);
   build->pool = build->tree->pool;
   build->rewrite = g_new0 (IhopRewrite, 1);
   build->rewrite->tree = build->tree;
@@ -117,7 +117,7 @@ stand_once (IhopBuild *build, const IhopNode *node, GHashTable *seen)
 {
   IhopNode *copy = NULL;
 
-  if (!g_hash_table_add (seen, (gpointer)node))
+  if (!g_hash_table_add (seen, (gpointer) node))
     copy = another (build, node);
   for (guint i = 0; i < node->n_children; i++)
     {
@@ -131,16 +131,26 @@ stand_once (IhopBuild *build, const IhopNode *node, GHashTable *seen)
   return copy ? copy : node;
 }
 
-/* What is new stands where the old stood: the printer keeps the comments before it, and messages
- * name its line. */
+const IhopNode *
+ihop_build_unshared (IhopBuild *build, const IhopNode *node)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+
+  return stand_once (build, node, seen);
+}
+
+/* What is new, or comes from elsewhere, stands where the old stood: the printer keeps the comments
+ * before it, and messages name its line. */
 static const IhopNode *
 in_place_of (IhopBuild *build, const IhopNode *now, const IhopNode *old)
 {
-  if (now->range.source)
+  if (now->range.source && ihop_range_contains (old->range.source ? old->range : old->place,
+                                                now->range))
     return now;
 
   IhopNode *moved = another (build, now);
 
+  moved->range = (IhopRange){ 0 };
   moved->place = old->range.source ? old->range : old->place;
   return moved;
 }
@@ -169,7 +179,7 @@ splice_block (IhopBuild *build, const IhopNode *block, const IhopNode *first, gu
   for (guint i = at + n; i < block->n_children; i++)
     whole->child[i - dropped + news->len] = block->child[i];
   for (guint i = at; i < at + n; i++)
-    g_ptr_array_add (build->rewrite->old_region, (gpointer)block->child[i]);
+    g_ptr_array_add (build->rewrite->old_region, (gpointer) block->child[i]);
   return whole;
 }
 
@@ -177,7 +187,7 @@ static gboolean
 declares (const GPtrArray *statements)
 {
   for (guint i = 0; i < statements->len; i++)
-    if (((IhopNode *)statements->pdata[i])->kind == IHOP_DECLARATION)
+    if (((IhopNode *) statements->pdata[i])->kind == IHOP_DECLARATION)
       return TRUE;
   return FALSE;
 }
@@ -254,9 +264,9 @@ ihop_build_finish (IhopBuild *build, const IhopNode *first, guint n, GPtrArray *
 
   g_assert (path && path->len >= 2);
   for (guint i = 0; i < news->len; i++)
-    news->pdata[i] = (gpointer)stand_once (build, news->pdata[i], seen);
+    news->pdata[i] = (gpointer) stand_once (build, news->pdata[i], seen);
   if (news->len)
-    news->pdata[0] = (gpointer)in_place_of (build, news->pdata[0], first);
+    news->pdata[0] = (gpointer) in_place_of (build, news->pdata[0], first);
   parent = path->pdata[path->len - 2];
   if (parent->kind == IHOP_BLOCK)
     {
@@ -268,8 +278,8 @@ ihop_build_finish (IhopBuild *build, const IhopNode *first, guint n, GPtrArray *
     {
       const IhopNode *one = one_statement (build, news);
       body = rebuilt_around (build, path, path->len - 1, one);
-      g_ptr_array_add (build->rewrite->old_region, (gpointer)first);
-      g_ptr_array_add (build->rewrite->new_region, (gpointer)one);
+      g_ptr_array_add (build->rewrite->old_region, (gpointer) first);
+      g_ptr_array_add (build->rewrite->new_region, (gpointer) one);
     }
   g_ptr_array_unref (news);
   ihop_tree_set_body (build->tree, build->function, body);
@@ -281,7 +291,7 @@ ihop_build_finish_one (IhopBuild *build, const IhopNode *old, const IhopNode *no
 {
   GPtrArray *news = g_ptr_array_new ();
 
-  g_ptr_array_add (news, (gpointer)now);
+  g_ptr_array_add (news, (gpointer) now);
   return ihop_build_finish (build, old, 1, news);
 }
 

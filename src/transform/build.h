@@ -29,6 +29,9 @@ IhopRewrite *ihop_build_finish_one (IhopBuild *build, const IhopNode *old, const
 /* The same for a change of the whole body that keeps the order of everything (TEXT, STORAGE). */
 IhopRewrite *ihop_build_finish_body (IhopBuild *build, const IhopNode *body);
 
+/* The same code in which every node stands once, for what is put into the tree otherwise. */
+const IhopNode *ihop_build_unshared (IhopBuild *build, const IhopNode *node);
+
 /* The body without a variable's declaration, if nothing else in it mentions the variable and its
  * initializer does nothing; else the body as it is. */
 const IhopNode *ihop_without_variable (IhopBuild *build, const IhopNode *body,
@@ -68,6 +71,10 @@ gboolean ihop_args_line (IhopTransformStep *step, const IhopNode *block, const c
 /* The variable that a name means at a place in a function; NULL: none, without a refusal. */
 IhopSymbol *ihop_args_variable (IhopTransformStep *step, const IhopFunction *function,
                                 const IhopNode *place, const char *name);
+/* Whether a word can be the name of something new; FALSE after a refusal. */
+gboolean ihop_args_name (IhopTransformStep *step, const char *word);
+/* The function that a word names. */
+const IhopFunction *ihop_args_function (IhopTransformStep *step, const char *word);
 /* "i < 2 * n - 1" with the names that are known at a place: left side, relation, right side. */
 gboolean ihop_args_condition (IhopBuild *build, const IhopNode *place, const char *text,
                               const IhopNode **left, IhopOperator *relation,
@@ -169,6 +176,14 @@ IhopSymbol *ihop_make_variable (IhopBuild *build, const IhopSymbol *like, const 
  * (may be NULL) are put in the place of variables. */
 IhopValues *ihop_values_new (IhopBuild *build, IhopSymbol *symbol, const IhopNode *value);
 const IhopNode *ihop_copy (IhopBuild *build, const IhopNode *node, const IhopValues *values);
+/* Room for n values, to be filled in. */
+IhopValues *ihop_values_alloc (IhopBuild *build, guint n);
+/* For another scope: variables declared in the code that have a name in "avoid" (a set of char *, or
+ * NULL) get another. With "bare" none of the owner's bytes are kept (macros may mean something
+ * else there), and messages point at that place. */
+const IhopNode *ihop_copy_elsewhere (IhopBuild *build, const IhopNode *node,
+                                     const IhopValues *values, GHashTable *avoid,
+                                     const IhopRange *bare);
 /* Why code cannot be copied with these variables exchanged (labels, statics, inline assembly …):
  * FALSE after a refusal. */
 gboolean ihop_can_copy (IhopTransformStep *step, const IhopNode *node);

@@ -7,15 +7,23 @@
 #include <string.h>
 
 IhopValues *
-ihop_values_new (IhopBuild *build, IhopSymbol *symbol, const IhopNode *value)
+ihop_values_alloc (IhopBuild *build, guint n)
 {
   IhopValues *values = ihop_pool_alloc (build->pool, sizeof *values);
 
-  values->n = symbol ? 1 : 0;
+  values->n = n;
+  values->symbol = ihop_pool_alloc (build->pool, MAX (n, 1) * sizeof *values->symbol);
+  values->value = ihop_pool_alloc (build->pool, MAX (n, 1) * sizeof *values->value);
+  return values;
+}
+
+IhopValues *
+ihop_values_new (IhopBuild *build, IhopSymbol *symbol, const IhopNode *value)
+{
+  IhopValues *values = ihop_values_alloc (build, symbol ? 1 : 0);
+
   if (symbol)
     {
-      values->symbol = ihop_pool_alloc (build->pool, sizeof *values->symbol);
-      values->value = ihop_pool_alloc (build->pool, sizeof *values->value);
       values->symbol[0] = symbol;
       values->value[0] = value;
     }
@@ -27,7 +35,30 @@ typedef struct
   IhopBuild *build;
   const IhopValues *values;  /* what the owner's variables hold, all of them */
   GHashTable *renamed;       /* IhopSymbol → IhopSymbol: declared inside */
+  GHashTable *avoid;         /* names that these cannot keep; NULL: none */
+  const IhopRange *bare;     /* bytes are not kept, all is said to come from here; NULL: they are */
 } Copy;
+
+/* Its name, or another one like it. */
+static const char *
+name_for (Copy *copy, const char *name)
+{
+  char *fresh = g_strdup (name);
+
+  if (copy->avoid == NULL || !g_hash_table_contains (copy->avoid, name))
+    {
+      g_free (fresh);
+      return name;
+    }
+  for (guint n = 2; g_hash_table_contains (copy->avoid, fresh)
+                    || g_hash_table_contains (copy->build->taken, fresh); n++)
+    {
+      g_free (fresh);
+      fresh = g_strdup_printf ("%s%u", name, n);
+    }
+  g_hash_table_add (copy->build->taken, fresh);
+  return ihop_pool_strdup (copy->build->pool, fresh);
+}
 
 static gboolean
 find_declared (const IhopNode *node, gpointer data)
@@ -45,13 +76,10 @@ rename_declared (Copy *copy, const IhopNode *node, const IhopValues *given)
 {
   g_autoptr (GPtrArray) declared = g_ptr_array_new ();
   IhopPool *pool = copy->build->pool;
-  IhopValues *values = ihop_pool_alloc (pool, sizeof *values);
   guint n = given ? given->n : 0;
 
   ihop_node_walk (node, find_declared, declared);
-  values->n = n + declared->len;
-  values->symbol = ihop_pool_alloc (pool, MAX (values->n, 1) * sizeof *values->symbol);
-  values->value = ihop_pool_alloc (pool, MAX (values->n, 1) * sizeof *values->value);
+  IhopValues *values = ihop_values_alloc (copy->build, n + declared->len);
   for (guint i = 0; i < n; i++)
     {
       values->symbol[i] = given->symbol[i];
@@ -61,6 +89,7 @@ rename_declared (Copy *copy, const IhopNode *node, const IhopValues *given)
     {
       IhopSymbol *symbol = ihop_pool_alloc (pool, sizeof *symbol);
       *symbol = *(IhopSymbol *) declared->pdata[i];
+      symbol->name = name_for (copy, symbol->name);
       g_hash_table_insert (copy->renamed, declared->pdata[i], symbol);
       values->symbol[n + i] = declared->pdata[i];
       values->value[n + i] = ihop_make_ref (copy->build, symbol);
@@ -77,6 +106,18 @@ value_for (const Copy *copy, const IhopNode *node)
     if (copy->values->symbol[i] == node->symbol)
       return copy->values->value[i];
   return NULL;
+}
+
+/* "*&x" is x. */
+static const IhopNode *
+without_detour (const IhopNode *copied)
+{
+  const IhopNode *inside = copied->kind == IHOP_UNARY && copied->op == IHOP_OP_DEREF
+                             ? ihop_node_strip (copied->child[0], FALSE)
+                             : NULL;
+
+  return inside && inside->kind == IHOP_UNARY && inside->op == IHOP_OP_ADDRESS ? inside->child[0]
+                                                                               : NULL;
 }
 
 /* "A[i + 1 - 1]" is no sight. Only sums that the exchange has made are touched. */
@@ -126,34 +167,51 @@ copy_node (Copy *copy, const IhopNode *node, gboolean *changed)
   IhopNode *copied = ihop_node_copy (copy->build->pool, node);
   if (value)
     copied->symbol = value->symbol;
+  /* An array that became a parameter is a pointer. */
+  if (value && ihop_type_strip (value->type)->kind != ihop_type_strip (node->type)->kind)
+    copied->type = value->type;
   for (guint i = 0; i < node->n_children; i++)
     if (node->child[i])
       copied->child[i] = copy_node (copy, node->child[i], &own);
   if (copied->symbol && g_hash_table_contains (copy->renamed, copied->symbol))
     copied->symbol = g_hash_table_lookup (copy->renamed, copied->symbol);
+  own |= copied->symbol && !g_str_equal (copied->symbol->name, node->symbol->name);
   copied->flags = node->flags;
+  if (copy->bare)
+    copied->place = *copy->bare;
   if (own)
     {
       *changed = TRUE;
       copied->spelling = NULL;
     }
-  else
+  else if (copy->bare == NULL)
     copied->range = node->range;
+  const IhopNode *straight = own ? without_detour (copied) : NULL;
+  if (straight)
+    return straight;
   const IhopNode *result = own ? tidy (copy, node, copied) : copied;
   note_origin (copy, result, node);
   return result;
 }
 
 const IhopNode *
-ihop_copy (IhopBuild *build, const IhopNode *node, const IhopValues *values)
+ihop_copy_elsewhere (IhopBuild *build, const IhopNode *node, const IhopValues *values,
+                     GHashTable *avoid, const IhopRange *bare)
 {
-  Copy copy = { .build = build, .renamed = g_hash_table_new (NULL, NULL) };
+  Copy copy = { .build = build, .renamed = g_hash_table_new (NULL, NULL), .avoid = avoid,
+                .bare = bare };
   gboolean changed = FALSE;
 
   rename_declared (&copy, node, values);
   const IhopNode *result = copy_node (&copy, node, &changed);
   g_hash_table_unref (copy.renamed);
   return result;
+}
+
+const IhopNode *
+ihop_copy (IhopBuild *build, const IhopNode *node, const IhopValues *values)
+{
+  return ihop_copy_elsewhere (build, node, values, NULL, NULL);
 }
 
 static gboolean

@@ -58,7 +58,7 @@ without (IhopBuild *build, const IhopNode *block, guint child)
 
   for (guint i = 0; i < block->n_children; i++)
     if (i != child)
-      g_ptr_array_add (rest, (gpointer)block->child[i]);
+      g_ptr_array_add (rest, (gpointer) block->child[i]);
   return ihop_make_body (build, rest);
 }
 
@@ -86,9 +86,9 @@ hoist_statement (IhopHoist *self, const char *word)
   GPtrArray *news = g_ptr_array_new ();
   if (guard)
     statement = ihop_make_if (build, guard, statement, NULL);
-  g_ptr_array_add (news, (gpointer)statement);
+  g_ptr_array_add (news, (gpointer) statement);
   g_ptr_array_add (
-    news, (gpointer)ihop_make_like (build, self->header.loop, without (build, body, child)));
+    news, (gpointer) ihop_make_like (build, self->header.loop, without (build, body, child)));
   return ihop_build_finish (build, self->header.loop, 1, news);
 }
 
@@ -161,7 +161,7 @@ find (Search *self, const IhopNode *node, gboolean sure, gboolean place)
 {
   if (!place && is_sought (self, node))
     {
-      g_ptr_array_add (self->found, (gpointer)node);
+      g_ptr_array_add (self->found, (gpointer) node);
       self->conditional |= !sure;
       return;
     }
@@ -212,8 +212,8 @@ hoist_found (IhopHoist *self, const Search *search, const char *name)
   const IhopNode *body = with_variable (build, self->header.body, search->found, symbol);
   const IhopNode *once
     = guard ? ihop_make_conditional (build, guard, value, ihop_make_integer (build, 0)) : value;
-  g_ptr_array_add (news, (gpointer)ihop_make_declaration (build, symbol, once));
-  g_ptr_array_add (news, (gpointer)ihop_make_like (build, self->header.loop, body));
+  g_ptr_array_add (news, (gpointer) ihop_make_declaration (build, symbol, once));
+  g_ptr_array_add (news, (gpointer) ihop_make_like (build, self->header.loop, body));
   return ihop_build_finish (build, self->header.loop, 1, news);
 }
 
@@ -234,18 +234,6 @@ hoist_expression (IhopHoist *self, const char *text, const char *name)
 /* --- the step --------------------------------------------------------------------------------- */
 
 static gboolean
-is_name (IhopTransformStep *step, const char *word)
-{
-  gboolean fine = g_ascii_isalpha (word[0]) || word[0] == '_';
-
-  for (const char *at = word; fine && *at; at++)
-    fine = g_ascii_isalnum (*at) || *at == '_';
-  if (!fine)
-    ihop_refuse (step, IHOP_T_ARGUMENTS, NULL, "%s is no name for a variable", word);
-  return fine;
-}
-
-static gboolean
 is_place_word (const char *word)
 {
   const char *colon = strrchr (word, ':');
@@ -262,7 +250,7 @@ hoist_build (IhopTransformStep *step, char **words, guint n)
   gboolean statement = n > 1 && is_place_word (words[1]);
 
   if (!ihop_args_count (step, &ihop_transform_hoist, n, 2, statement ? 2 : 3)
-      || (n > 2 && !is_name (step, words[2])) || !ihop_header_of (step, words[0], &self.header))
+      || (n > 2 && !ihop_args_name (step, words[2])) || !ihop_header_of (step, words[0], &self.header))
     return NULL;
   g_autoptr (IhopScop) scop
     = ihop_scop_new (step->facts, self.header.name->function, self.header.loop, &budget);

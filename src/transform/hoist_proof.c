@@ -13,7 +13,7 @@
 static gboolean
 add_node (const IhopNode *node, gpointer inside)
 {
-  g_hash_table_add (inside, (gpointer)node);
+  g_hash_table_add (inside, (gpointer) node);
   return TRUE;
 }
 

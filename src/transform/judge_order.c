@@ -215,7 +215,7 @@ same_images (const GPtrArray *a, const GPtrArray *b)
   gboolean same = a->len == b->len;
 
   for (guint i = 0; same && i < a->len; i++)
-    same = ((IhopPair *)a->pdata[i])->image == ((IhopPair *)b->pdata[i])->image;
+    same = ((IhopPair *) a->pdata[i])->image == ((IhopPair *) b->pdata[i])->image;
   return same;
 }
 

@@ -81,7 +81,7 @@ ihop_nest_domain (const IhopScop *scop, const IhopNest *nest, const guint *order
   isl_map *map;
 
   for (guint i = 0; i < scop->loops->len; i++)
-    if (((IhopScopLoop *)scop->loops->pdata[i])->node == nest->header[nest->n - 1].loop)
+    if (((IhopScopLoop *) scop->loops->pdata[i])->node == nest->header[nest->n - 1].loop)
       inner = scop->loops->pdata[i];
   if (inner == NULL || !inner->is_exact || inner->depth + 1 != nest->n)
     return NULL;

@@ -38,7 +38,10 @@
   X (scalar_replace)                                                                               \
   X (array_expand)                                                                                 \
   X (rename)                                                                                       \
-  X (copy_array)
+  X (copy_array)                                                                                   \
+  X (inline)                                                                                       \
+  X (outline)                                                                                      \
+  X (specialise)
 
 #define IHOP_DECLARE(name) extern const IhopTransform ihop_transform_##name;
 IHOP_ALL_TRANSFORMS (IHOP_DECLARE)

@@ -54,11 +54,11 @@ values_in_tiles (const IhopTiling *tiling, guint d)
       int sign = stride > 0 ? 1 : -1;
       isl_constraint *from = isl_constraint_alloc_inequality (isl_local_space_copy (local));
       isl_constraint *to = isl_constraint_alloc_inequality (local);
-      from = isl_constraint_set_coefficient_si (from, isl_dim_set, (int)(d + k), sign);
-      from = isl_constraint_set_coefficient_si (from, isl_dim_set, (int)k, -sign);
-      to = isl_constraint_set_coefficient_si (to, isl_dim_set, (int)(d + k), -sign);
-      to = isl_constraint_set_coefficient_si (to, isl_dim_set, (int)k, sign);
-      to = isl_constraint_set_constant_si (to, (int)(ABS (stride) * tiling->size[k] - 1));
+      from = isl_constraint_set_coefficient_si (from, isl_dim_set, (int) (d + k), sign);
+      from = isl_constraint_set_coefficient_si (from, isl_dim_set, (int) k, -sign);
+      to = isl_constraint_set_coefficient_si (to, isl_dim_set, (int) (d + k), -sign);
+      to = isl_constraint_set_coefficient_si (to, isl_dim_set, (int) k, sign);
+      to = isl_constraint_set_constant_si (to, (int) (ABS (stride) * tiling->size[k] - 1));
       set = isl_set_add_constraint (isl_set_add_constraint (set, from), to);
     }
   return isl_set_project_out (set, isl_dim_set, d, d);

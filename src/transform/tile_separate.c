@@ -24,7 +24,7 @@ is_known (const IhopTiling *tiling, guint d, int sign)
 static int
 sign_of (isl_constraint *constraint, guint d)
 {
-  isl_val *val = isl_constraint_get_coefficient_val (constraint, isl_dim_set, (int)d);
+  isl_val *val = isl_constraint_get_coefficient_val (constraint, isl_dim_set, (int) d);
   int sign = isl_val_sgn (val);
 
   isl_val_free (val);
@@ -39,7 +39,7 @@ in_worst_corner (const IhopTiling *tiling, isl_constraint *constraint)
 
   for (guint d = 0; d < tiling->nest.n; d++)
     {
-      isl_val *factor = isl_constraint_get_coefficient_val (constraint, isl_dim_set, (int)d);
+      isl_val *factor = isl_constraint_get_coefficient_val (constraint, isl_dim_set, (int) d);
       isl_val *length = isl_val_int_from_si (isl_val_get_ctx (factor), tiling->size[d] - 1);
       if (isl_val_is_neg (factor))
         constant = isl_val_add (constant, isl_val_mul (factor, length));

@@ -100,7 +100,7 @@ refuse_verdict (IhopTransformStep *step, const IhopHeader *header, const IhopLoo
   IhopDiag *diag = ihop_refuse (step, dependence ? IHOP_T_ILLEGAL : IHOP_T_UNKNOWN,
                                 dependence ? dependence->source : header->loop, "%s", text->str);
   for (guint i = 0; reason && i < reason->remedies->len; i++)
-    ihop_diag_remedy (diag, "%s", (const char *)reason->remedies->pdata[i]);
+    ihop_diag_remedy (diag, "%s", (const char *) reason->remedies->pdata[i]);
   g_string_free (text, TRUE);
 }
 

@@ -14,7 +14,7 @@ ihop_witness_append_vector (GString *text, const IhopDependence *dependence)
       const char *distance = dependence->distance->pdata[i];
       g_string_append_printf (
         text, "%s%s", i ? ", " : "",
-        strcmp (distance, "*") == 0 ? (const char *)dependence->direction->pdata[i] : distance);
+        strcmp (distance, "*") == 0 ? (const char *) dependence->direction->pdata[i] : distance);
     }
   g_string_append_c (text, ')');
 }
@@ -26,7 +26,7 @@ append_iteration (GString *text, const GPtrArray *names, const GArray *values)
     g_string_append (text, "once");
   for (guint i = 0; i < values->len; i++)
     g_string_append_printf (text, "%s%s = %" G_GINT64_FORMAT, i ? ", " : "",
-                            (const char *)names->pdata[i], g_array_index (values, gint64, i));
+                            (const char *) names->pdata[i], g_array_index (values, gint64, i));
 }
 
 void
@@ -45,7 +45,7 @@ ihop_witness_append_iterations (GString *text, const IhopDependence *dependence,
   g_string_append_c (text, ')');
   for (guint i = 0; i < dependence->parameters->len; i++)
     g_string_append_printf (text, "%s%s", i ? ", " : " when ",
-                            (const char *)dependence->parameters->pdata[i]);
+                            (const char *) dependence->parameters->pdata[i]);
 }
 
 char *

@@ -14,6 +14,7 @@ typedef struct
   IhopTree *tree;
   GRand *random;
   gboolean force, storage;
+  guint made; /* functions so far */
 } Fuzz;
 
 static int
@@ -152,7 +153,14 @@ any_arguments (Fuzz *fuzz, const IhopTransform *transform, const GPtrArray *name
              : g_strdup_printf (" '%s <= m - %d'", iterator ? iterator->name : "i",
                                 any (fuzz, 0, 3));
   if (strcmp (word, "expand-assign") == 0)
-    return g_strdup_printf (" %d", any_line (fuzz, name->loop));
+    return g_strdup_printf (" %d%s", any_line (fuzz, name->loop),
+                            any (fuzz, 0, 1) ? "" : " three-address");
+  if (strcmp (word, "outline") == 0)
+    return g_strdup_printf (" %.*s_%u%s", (int) strcspn (name->function->symbol->name, "_"),
+                            name->function->symbol->name, ++fuzz->made,
+                            any (fuzz, 0, 2) ? "" : " 2");
+  if (strcmp (word, "specialise") == 0)
+    return g_strdup (any (fuzz, 0, 1) ? " n 9" : any (fuzz, 0, 1) ? " m 11" : " n 0");
   if (strcmp (word, "reduction") == 0)
     return g_strdup_printf (" %s %d %s reassociate", variable, 1 << any (fuzz, 1, 3),
                             any_word (fuzz, "  tree atomic"));
@@ -173,15 +181,19 @@ count_transforms (void)
   return n;
 }
 
-/* Loops of one function, in a list of their own. */
+/* Loops of one function and of those that were cut out of it ("f7_2"), in a list of their own. */
 static GPtrArray *
 loops_of (const GPtrArray *names, const char *function)
 {
   GPtrArray *loops = g_ptr_array_new ();
 
   for (guint i = 0; i < names->len; i++)
-    if (strcmp (((IhopLoopName *) names->pdata[i])->function->symbol->name, function) == 0)
-      g_ptr_array_add (loops, names->pdata[i]);
+    {
+      const char *name = ((IhopLoopName *) names->pdata[i])->function->symbol->name;
+      gsize length = strlen (function);
+      if (g_str_has_prefix (name, function) && (name[length] == '\0' || name[length] == '_'))
+        g_ptr_array_add (loops, names->pdata[i]);
+    }
   return loops;
 }
 
@@ -277,6 +289,27 @@ any_transform (Fuzz *fuzz)
   return transform;
 }
 
+static gboolean
+find_call (const IhopNode *node, gpointer calls)
+{
+  if (node->kind == IHOP_CALL)
+    g_ptr_array_add (calls, (gpointer) node);
+  return TRUE;
+}
+
+/* A call in the function that the loop is in. */
+static char *
+any_inline (Fuzz *fuzz, const IhopLoopName *name)
+{
+  g_autoptr (GPtrArray) calls = g_ptr_array_new ();
+
+  ihop_node_walk (name->function->body, find_call, calls);
+  const IhopNode *call = calls->len ? calls->pdata[any (fuzz, 0, (int) calls->len - 1)]
+                                    : name->loop;
+  return g_strdup_printf ("inline %s %u", name->function->symbol->name,
+                          ihop_range_line (call->place));
+}
+
 static char *
 any_step (Fuzz *fuzz, const char *function)
 {
@@ -296,7 +329,11 @@ any_step (Fuzz *fuzz, const char *function)
       if (variable == NULL || uses (name, variable))
         break;
     }
+  if (strcmp (transform->name, "inline") == 0)
+    return any_inline (fuzz, name);
   g_autofree char *arguments = any_arguments (fuzz, transform, names, name, variable);
+  if (strcmp (transform->name, "specialise") == 0 && any (fuzz, 0, 1))
+    return g_strdup_printf ("specialise %s%s", name->function->symbol->name, arguments);
   return g_strdup_printf ("%s %s%s", transform->name, name->address, arguments);
 }
 

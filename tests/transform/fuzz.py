@@ -23,6 +23,36 @@ import nests  # noqa: E402
 import products  # noqa: E402
 
 
+# What calls call: plain, with returns in the middle, with an effect, through a pointer.
+HELPERS = """
+static int calls;
+static double half (double v) { return v * 0.5; }
+static double clamp (double v, double most)
+{
+  if (v < -most)
+    return -most;
+  if (v > most)
+    {
+      calls++;
+      return most;
+    }
+  return v;
+}
+static void blend (double *into, double with, int n)
+{
+  double part = with * n;
+  if (n > 8)
+    return;
+  *into = *into * 0.5 + part * 0.125;
+}
+static float narrow (double n)
+{
+  n = n + 1;
+  return n;
+}
+"""
+
+
 class Orderly(nests.Maker):
     """Perfect nests, loops that count alike behind each other, triangles, invariant conditions:
     what most steps want. Subscripts are those of stencils."""
@@ -129,12 +159,30 @@ class Orderly(nests.Maker):
                 return ("var", name), "<", ("var", "n"), (low, 13)
             return ("num", 0), self.random.choice(["<", "<="]), ("var", name), (0, high)
         bound = self.random.choice([("var", "n"), ("var", "m"), ("num", 8), ("num", 12)])
+        if self.chance(0.06):
+            return ("num", first), "<", ("num", first + 1), (first, first)
         return ("num", first), "<", bound, (first, 13)
+
+    def call(self):
+        """A call, as the name of a variable: that prints as it is written."""
+        what, element = self.random.randrange(5), nests.text(self.element())
+        target = self.element() if self.chance(0.7) else ("var", "t")
+        if what == 0:
+            return ("set", target, self.random.choice(["=", "+="]), ("var", f"half ({element})"))
+        if what == 1:
+            return ("set", target, "=", ("var", f"clamp ({element}, {self.random.choice([1, 0.5])})"))
+        if what == 2:
+            return ("set", target, "=", ("var", f"narrow ({element} + t)"))
+        if what == 3:
+            return ("set", ("var", "u"), "=", ("var", f"(blend (&t, {element}, n), t)"))
+        return ("set", ("var", "t"), "+=", ("var", f"clamp (half ({element}), m)"))
 
     def block(self):
         if self.chance(0.3):
             return self.idiom() + ([self.assignment()] if self.chance(0.2) else [])
         body = [self.assignment() for _ in range(self.random.choice([1, 1, 2, 3]))]
+        if self.chance(0.12):
+            body.append(self.call())
         if self.chance(0.15):
             condition = ("bin", "<", ("var", "m"), ("num", self.random.randrange(12)))
             body = [("if", condition, body, [self.assignment()] if self.chance(0.5) else [])]
@@ -198,9 +246,10 @@ def old_style(text):
 def program(seeds):
     """Functions that start with "static" and end with "}" on lines of their own."""
     text = products.program(seeds, SIZES, maker)
-    text = text.replace("  double s = 1.5, t = -0.5;", "  double s = 1.5, t = -0.5, u, v[40], h[2] = {0.5, 0.25};\n"
+    text = text.replace("  double s = 1.5, t = -0.5;", "  double s = 1.5, t = -0.5, u = 0.25, v[40], h[2] = {0.5, 0.25};\n"
                         "  int q = 3, r = 1, c = 2, w = 1;")
     text = text.replace("return s + 2.0 * t;", "return s + 2.0 * t + 3.0 * q + 5.0 * r + 7.0 * c + h[0] - h[1];")
+    text = text.replace("\n", "\n" + HELPERS, 1)
     parts = re.split(r"(?m)^(?=static double f\d)", text)
     return "".join(old_style(part) if number % 3 == 0 else part for number, part in enumerate(parts))
 
@@ -223,7 +272,7 @@ def steps_of(report):
         rest = words[2:] if words[0] == "-" and words[1].startswith("IHOP") else words[1:]
         counts[words[0], rest[0], words[1] if words[0] == "-" else ""] += 1
         if words[0] != "-":
-            found[rest[1].split("/")[0]].append(words[0] + " " + " ".join(rest))
+            found[re.split("[/_]", rest[1])[0]].append(words[0] + " " + " ".join(rest))
     return found, counts
 
 
