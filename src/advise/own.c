@@ -1,5 +1,6 @@
-/* Scalars that an inner loop's iterations could each have for themselves, declared there: what is
- * one variable for all ties iterations together that have nothing to do with each other. */
+/* Scalars that an inner loop's iterations could each have for themselves, declared there, or that
+ * count along and could be said by the iterator: what is one variable for all ties iterations together
+ * that have nothing to do with each other. */
 #include "advise/ideas.h"
 
 /* Iterators are everybody's already: the judge looks after them. */
@@ -29,6 +30,10 @@ steps_for (IhopSearching *search, IhopState *state, const char *address)
           g_ptr_array_add (steps, g_strdup_printf ("privatize %s %s", loop->name->address,
                                                    ((IhopPrivate *) loop->privates->pdata[k])
                                                      ->symbol->name));
+      for (guint k = 0; path && k < loop->inductions->len; k++)
+        g_ptr_array_add (steps, g_strdup_printf ("induction %s %s", loop->name->address,
+                                                 ((IhopInduction *) loop->inductions->pdata[k])
+                                                   ->symbol->name));
     }
   return steps;
 }

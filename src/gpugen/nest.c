@@ -217,8 +217,9 @@ refuse_inductions (const IhopLoop *loop)
 
   const IhopInduction *induction = loop->inductions->pdata[0];
 
-  return g_strdup_printf ("%s counts along with the loop; write what it holds as an expression of %s",
-                          induction->symbol->name, loop->counting.iterator->name);
+  return g_strdup_printf ("%s counts along with the loop; the step \"induction %s %s\" says it by %s",
+                          induction->symbol->name, loop->name->address, induction->symbol->name,
+                          loop->counting.iterator->name);
 }
 
 static char *

@@ -99,6 +99,7 @@ void inner_do (int n) { for (int i = 0; i < n; i++) { int j = 0; do { aa[i][j] =
 
 /* Loop-invariant code. */
 // expect invariant/i: parallel
+// step hoist invariant/i 'c[k] + d[k]' sum
 void invariant (int n, int k) { for (int i = 0; i < n; i++) a[i] = b[i] * (c[k] + d[k]); }
 
 /* A store to one place by all. */

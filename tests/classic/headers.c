@@ -4,12 +4,16 @@
 // expect up_to/i: parallel
 void up_to (int n) { for (int i = 0; i <= n; i++) a[i] = b[i]; }
 // expect down/i: parallel
+// step reverse down/i
+// then down/i: parallel
 void down (int n) { for (int i = n; i > 0; i--) a[i] = b[i]; }
 // expect unequal/i: parallel
 void unequal (int n) { for (int i = 0; i != n; i++) a[i] = b[i]; }
 // expect turned_round/i: parallel
 void turned_round (int n) { for (int i = 0; n > i; ++i) a[i] = b[i]; }
 // expect steps_of_three/i: parallel
+// step normalize steps_of_three/i
+// then steps_of_three/i: parallel
 void steps_of_three (int n) { for (int i = 1; i < n; i = i + 3) a[i] = b[i]; }
 // expect long_counter/i: parallel
 void long_counter (int n) { for (long i = 0; i < n; i++) a[i] = b[i]; }
@@ -56,6 +60,7 @@ void never (int n) { for (int i = 5; i < 5; i++) a[0] = a[0] + i; }
 
 /* Runs once at most. */
 // expect once/i: parallel
+// step remove-header once/i
 void once (int n) { for (int i = 0; i < 1; i++) a[0] = a[1] + 1; }
 
 /* Two bounds. */

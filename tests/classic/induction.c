@@ -3,14 +3,20 @@
 
 /* k is 2 i. */
 // expect even_elements/i: parallel induction k
+// step induction even_elements/i k
+// then even_elements/i: parallel
 void even_elements (int n) { int k = 0; for (int i = 0; i < n; i++) { a[k] = b[i]; k += 2; } }
 
 /* Counted before it is used: k is 2 i + 1. */
 // expect odd_elements/i: parallel induction k
+// step induction odd_elements/i k
+// then odd_elements/i: parallel
 void odd_elements (int n) { int k = -1; for (int i = 0; i < n; i++) { k += 2; a[k] = a[k] + b[i]; } }
 
 /* The same element is written by one iteration and read by the next. */
 // expect even_recurrence/i: sequential flow a
+// step induction even_recurrence/i k
+// then even_recurrence/i: sequential flow a
 void even_recurrence (int n) { int k = 2; for (int i = 0; i < n; i++) { a[k] = a[k - 2] + b[i]; k += 2; } }
 
 /* k and l part by two elements: they meet after two iterations. */
@@ -19,6 +25,8 @@ void two_counters (int n) { int k = 2, l = 0; for (int i = 0; i < n; i++) { a[k]
 
 /* One counts up, one down. */
 // expect up_and_down/i: parallel induction k
+// step induction up_and_down/i k
+// then up_and_down/i: parallel
 void up_and_down (int n) { int k = n; for (int i = 0; i < n; i++) { k--; a[i] = b[k]; } }
 
 /* They meet in the middle. */
@@ -40,16 +48,23 @@ void doubling (int n) { int k = 1; for (int i = 0; i < 8; i++) { a[k] = b[i]; k 
 /* Counts in the inner loop, starts anew in the outer one: k is j. */
 // expect restarted/i: parallel private k
 // expect restarted/i/j: parallel induction k
+// step induction restarted/i/j k
+// then restarted/i/j: parallel
 void restarted (int n) { int k; for (int i = 0; i < n; i++) { k = 0; for (int j = 0; j < n; j++) { aa[i][k] = bb[i][j]; k++; } } }
 
 /* Rows of a linearised array: k is i m + j. */
 // expect row_start/i: parallel private k
 // expect row_start/i/j: parallel induction k
+// step induction row_start/i/j k
+// then row_start/i/j: parallel
+// then row_start/i: parallel private k
 void row_start (int n, int m) { int k; for (int i = 0; i < n; i++) { k = i * m; for (int j = 0; j < m; j++) { flat[k] = b[j]; k++; } } }
 
 /* Counts through the whole nest and never starts anew: k is i n + j, if n is not negative. */
 // expect through_nest/i: sequential flow k
 // expect through_nest/i/j: parallel induction k
+// step induction through_nest/i/j k
+// then through_nest/i/j: parallel
 void through_nest (int n) { int k = 0; for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) { flat[k] = aa[i][j]; k++; } }
 
 /* Counted up inside a constant inner loop: 4 i + j. */
@@ -59,6 +74,7 @@ void through_four (int n) { int k = 0; for (int i = 0; i < n; i++) for (int j = 
 
 /* Counts only sometimes: no closed form. */
 // expect sometimes/i: unknown
+// refused induction sometimes/i k
 void sometimes (int n) { int k = 0; for (int i = 0; i < n; i++) { if (b[i] > 2) k++; a[i] = c[k]; } }
 
 /* Counts under a condition on the iterator; still a function of i, but no straight line. */
@@ -71,6 +87,8 @@ void both_branches (int n) { int k = 0; for (int i = 0; i < n; i++) { if (b[i] >
 
 /* k is used after the loop: its last value is known. */
 // expect counted_after/i: parallel induction k
+// step induction counted_after/i k
+// then counted_after/i: parallel
 int counted_after (int n) { int k = 3; for (int i = 0; i < n; i++) { a[k] = b[i]; k += 3; } return k; }
 
 /* The step is a parameter: a[inc i]. */
@@ -83,6 +101,8 @@ void set_anew (int n) { int k; for (int i = 0; i < n; i++) { k = 2 * i + 1; a[k]
 
 /* Counts by a post-increment inside the subscript. */
 // expect in_subscript/i: parallel induction k
+// step induction in_subscript/i k
+// then in_subscript/i: parallel
 void in_subscript (int n) { int k = 0; for (int i = 0; i < n; i++) a[k++] = b[i]; }
 
 /* A floating-point one adds up: rounding would differ, so it is no closed form. */

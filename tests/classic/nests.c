@@ -30,6 +30,8 @@ void inner_chain (int n) { for (int i = 0; i < n; i++) for (int j = 1; j < n; j+
 // step interchange wavefront/i/j
 // then wavefront/j: sequential
 // then wavefront/j/i: parallel
+// step wavefront wavefront/i/j
+// then wavefront/j/i: parallel
 void wavefront (int n) { for (int i = 1; i < n; i++) for (int j = 1; j < n; j++) aa[i][j] = aa[i - 1][j] + aa[i][j - 1]; }
 
 /* The diagonal neighbour only: any of the two loops carries it, the inner one is free. */
@@ -46,6 +48,7 @@ void other_diagonal (int n) { for (int i = 1; i < n; i++) for (int j = 0; j < n 
 /* Jacobi: from one array into another. */
 // expect jacobi/i: parallel
 // expect jacobi/i/j: parallel
+// step tile jacobi/i/j 4 4
 void jacobi (int n) { for (int i = 1; i < n - 1; i++) for (int j = 1; j < n - 1; j++) bb[i][j] = aa[i - 1][j] + aa[i + 1][j] + aa[i][j - 1] + aa[i][j + 1]; }
 
 /* Gauss-Seidel, in place. */
@@ -97,6 +100,8 @@ void trapezoid (int n, int m) { for (int i = 0; i < n; i++) for (int j = i; j < 
 /* Imperfect: work before and behind the inner loop. */
 // expect before_and_behind/i: parallel private x
 // expect before_and_behind/i/j: parallel reduction + x
+// step privatize before_and_behind/i x
+// then before_and_behind/i: parallel
 void before_and_behind (int n) { double x; for (int i = 0; i < n; i++) { x = b[i]; for (int j = 0; j < n; j++) x += aa[i][j]; c[i] = x; } }
 
 /* A row depends on the row above in all its elements. */

@@ -56,6 +56,7 @@ void peel_first (int n) { for (int i = 0; i < 32; i++) b[i] = a[0] + (i == 0 ? b
 // expect peel_last/i: sequential anti a
 // step peel peel_last/i last
 // then peel_last/i: parallel
+// step copy-array peel_last/i a
 void peel_last (int n) { for (int i = 0; i < 32; i++) a[i] = b[i] + a[31]; }
 
 /* Every iteration reads the first element, which only the first one writes. */
@@ -67,6 +68,8 @@ void first_to_all (int n) { for (int i = 0; i < 32; i++) a[i] = b[i] + (i > 0 ? 
 /* Downward, what an upward loop would overwrite too early. */
 // expect downward_copy/i: sequential anti a
 // refused reverse downward_copy/i
+// step normalize downward_copy/i
+// step copy-array downward_copy/i a
 void downward_copy (int n) { for (int i = n - 1; i >= 0; i--) a[i + 1] = a[i]; }
 
 /* Upward it is a chain. */
@@ -85,6 +88,7 @@ void coupled (int n) { for (int i = 1; i < n; i++) { a[i] = a[i - 1] + b[i - 1];
 
 /* Prefix sums through a scalar. */
 // expect prefix_scalar/i: sequential flow x
+// step scan prefix_scalar/i x 4 reassociate
 void prefix_scalar (int n) { double x = 0; for (int i = 0; i < n; i++) { x += a[i]; b[i] = x; } }
 
 /* Horner's rule: order one in a scalar. */

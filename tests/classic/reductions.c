@@ -2,6 +2,7 @@
 #include "classic.h"
 
 // expect sum/i: parallel reduction + x
+// step reduction sum/i x 4 reassociate
 double sum (int n) { double x = 0; for (int i = 0; i < n; i++) x += a[i]; return x; }
 // expect difference/i: parallel reduction + x
 double difference (int n) { double x = 9; for (int i = 0; i < n; i++) x -= a[i]; return x; }
@@ -25,6 +26,7 @@ int count (int n) { int l = 0; for (int i = 0; i < n; i++) if (a[i] > 2) l++; re
 /* A sum over the inner loop, kept in an element. */
 // expect row_sums/i: parallel
 // expect row_sums/i/j: parallel reduction []+ a
+// step scalar-replace row_sums/i/j a
 void row_sums (int n) { for (int i = 0; i < n; i++) { a[i] = 0; for (int j = 0; j < n; j++) a[i] += aa[i][j]; } }
 
 /* Column sums: the outer loop reduces into every element. */
@@ -46,6 +48,7 @@ void starts_over (int n) { double x = 0; for (int i = 0; i < n; i++) { if (b[i] 
 
 /* The larger of integers. */
 // expect max_int/i: parallel reduction max x
+// step reduction max_int/i x
 int max_int (int n) { int x = -1; for (int i = 0; i < n; i++) if (ia[i] > x) x = ia[i]; return x; }
 // expect min_int/i: parallel reduction min x
 int min_int (int n) { int x = 99; for (int i = 0; i < n; i++) x = ia[i] < x ? ia[i] : x; return x; }
@@ -84,6 +87,7 @@ int all (int n) { int x = 1; for (int i = 0; i < n; i++) x = x && a[i] > 0; retu
 // expect any/i: parallel reduction || x
 int any (int n) { int x = 0; for (int i = 0; i < n; i++) x = x || a[i] > 3; return x; }
 // expect parity/i: parallel reduction ^ x
+// step reduction parity/i x 4 tree
 int parity (int n) { int x = 0; for (int i = 0; i < n; i++) x ^= ia[i]; return x; }
 // expect mask/i: parallel reduction | x
 int mask (int n) { int x = 0; for (int i = 0; i < n; i++) x |= 1 << (ia[i] & 7); return x; }

@@ -21,6 +21,9 @@ void producer (int n) { for (int i = 1; i < n; i++) { a[i] = b[i] + 1; c[i] = a[
 
 /* Node splitting: a[i + 1] is read before it is overwritten. */
 // expect node_splitting/i: sequential anti a
+// step copy-array node_splitting/i a
+// then node_splitting/i: parallel
+// then node_splitting/i#2: parallel
 void node_splitting (int n) { for (int i = 0; i < n; i++) { a[i] = b[i] + c[i] * d[i]; b[i] = a[i] + a[i + 1] * d[i]; } }
 
 /* A cycle of two statements: no order helps. */

@@ -13,10 +13,14 @@ double temporary_after (int n) { double x = 0; for (int i = 0; i < n; i++) { x =
 
 /* Two uses, two values: one variable renamed would be two. */
 // expect reused/i: parallel private x
+// step rename reused/i x
+// then reused/i: parallel private x
 void reused (int n) { double x; for (int i = 0; i < n; i++) { x = a[i] + b[i]; c[i] = x + x; x = d[i] - b[i]; e[i] = x * x; } }
 
 /* A wrap-around variable: im1 is i - 1, but n - 1 the first time. */
 // expect wrap_around/i: sequential flow im1
+// step wrap-around wrap_around/i im1
+// then wrap_around/i: parallel private im1
 void wrap_around (int n) { int im1 = n - 1; for (int i = 0; i < n; i++) { a[i] = (b[i] + b[im1]) * 0.5; im1 = i; } }
 
 /* Order two: the values of two iterations ago. */
@@ -25,10 +29,15 @@ void wrap_twice (int n) { int im1 = n - 1, im2 = n - 2 < 0 ? 0 : n - 2; for (int
 
 /* A value handed on from one iteration to the next. */
 // expect handed_on/i: sequential flow x
+// step wrap-around handed_on/i x
+// then handed_on/i: parallel private x
 void handed_on (int n) { double x = 0; for (int i = 0; i < n; i++) { a[i] = x + b[i]; x = b[i]; } }
 
 /* The value is that of the iteration before, from memory: only anti dependences are left. */
 // expect carry_around/i: sequential anti a
+// step copy-array carry_around/i a
+// then carry_around/i: parallel
+// then carry_around/i#2: parallel
 void carry_around (int n) { for (int i = 0; i < n; i++) a[i] = a[i + 1] + b[i]; }
 
 /* Set in one branch, used in both. */
@@ -45,16 +54,22 @@ void set_and_used (int n) { double x; for (int i = 0; i < n; i++) { if (b[i] > 2
 
 /* A swap through a temporary. */
 // expect swap/i: parallel private x
+// step privatize swap/i x
+// then swap/i: parallel
 void swap (int n) { double x; for (int i = 0; i < n; i++) { x = a[i]; a[i] = b[i]; b[i] = x; } }
 
 /* A temporary array of fixed size. */
 // expect small_array/i: parallel private w private j
 // expect small_array/i/j: parallel
 // expect small_array/i/j#2: parallel
+// step privatize small_array/i w
+// then small_array/i: parallel private j
 void small_array (int n) { double w[4]; int j; for (int i = 0; i < n; i++) { for (j = 0; j < 4; j++) w[j] = a[i] + j; for (j = 0; j < 4; j++) bb[i][j] = w[3 - j]; } }
 
 /* A row as temporary: all that is read was written in the same iteration. */
 // expect row_array/i: parallel private w
+// step array-expand row_array/i w
+// then row_array/i: parallel
 void row_array (int n) { double w[N]; for (int i = 0; i < n; i++) { for (int j = 0; j < n; j++) w[j] = aa[i][j] * 2; for (int j = 0; j < n; j++) bb[i][j] = w[j] + w[n - 1 - j]; } }
 
 /* One element of the temporary is not written anew. */

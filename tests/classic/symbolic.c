@@ -36,6 +36,7 @@ void meet_somewhere (int n) { for (int i = 0; i < n; i++) a[6 * i + 2] = a[4 * i
 /* A linearised matrix with a constant row. */
 // expect linear_constant/i: parallel
 // expect linear_constant/i/j: parallel
+// step collapse linear_constant/i/j
 void linear_constant (int n) { for (int i = 0; i < 8; i++) for (int j = 0; j < 8; j++) flat[i * 8 + j] = aa[i][j]; }
 
 /* A linearised matrix with a symbolic row. */
