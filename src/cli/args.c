@@ -106,7 +106,8 @@ run_goption (IhopCli *cli, GPtrArray *words, const char *synopsis, const char *s
     { "alias", 0, 0, G_OPTION_ARG_STRING, &cli->alias,
       "pointers that may overlap: check (test at run time), trust, refuse", "HOW" },
     { "assume", 0, 0, G_OPTION_ARG_STRING_ARRAY, &cli->assume,
-      "a condition that holds at every function's entry, such as 'n > 0'", "CONDITION" },
+      "what you vouch for: 'n > 0' at every function's entry, 'permutation p', 'no NaN'; with 'f: ' in "
+      "front for the function f alone", "WORDS" },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &cli->files, NULL, NULL },
     G_OPTION_ENTRY_NULL
   };

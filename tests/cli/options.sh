@@ -72,6 +72,42 @@ ok "-std" code 0 "$ihop" analyze -std=c99 -I inc -DN=n g.c
 printf '[{"directory": "%s", "file": "g.c", "arguments": ["cc", "-Iinc", "-DN=n", "-c", "g.c"]}]\n' "$PWD" > compile_commands.json
 ok "-p" code 0 "$ihop" analyze -p . g.c
 
+cat > words.c <<'END'
+void said (int n, int k, double *a)
+{
+#pragma target assume(k >= n)
+  for (int i = 0; i < n; i++)
+    a[i] = a[i + k];
+}
+void unsaid (int n, int k, double *a)
+{
+#pragma target
+  for (int i = 0; i < n; i++)
+    a[i] = a[i + k];
+}
+void scattered (int n, double a[n], double b[n], const int p[n])
+{
+#pragma target assume(permutation p) noalias(a, b, p)
+  for (int i = 0; i < n; i++)
+    a[p[i]] = b[i];
+}
+double largest (int n, const double *a, double m)
+{
+  for (int i = 0; i < n; i++)
+    m = m > a[i] ? m : a[i];
+  return m;
+}
+END
+ok "assume() reaches the verdict" says 0 "holds if k >= n, as the owner asserts (on your word)" "$ihop" explain words.c said/i
+ok "  of its own function" says 0 "sequential" "$ihop" explain words.c unsaid/i
+ok "permutation and noalias()" says 0 "no two elements of p are equal" "$ihop" explain words.c scattered/i
+ok "NaN" says 0 "IHOP-D019" "$ihop" explain words.c largest/i
+ok "--assume 'no NaN'" says 0 "reduced by max" "$ihop" explain --assume 'no NaN' words.c largest/i
+ok "--assume for one function" says 0 "reduced by max" "$ihop" explain --assume 'largest: no NaN' words.c largest/i
+ok "  and not for another" says 0 "IHOP-D019" "$ihop" explain --assume 'said: no NaN' words.c largest/i
+ok "  the main job" says 1 "unsaid/i" "$ihop" words.c -o words
+ok "  keeps to it" test "$(grep -c __global__ words/words_kernels.cu)" -eq 2
+
 ok "analyze as JSON" code 0 "$ihop" analyze --format json f.c
 ok "  is JSON" valid_json out
 ok "analyze as SARIF" says 0 '"2.1.0"' "$ihop" analyze --format sarif f.c
