@@ -98,7 +98,8 @@ read_compared (const IhopNode *node, const IhopCounting *counting, gint64 *ahead
   if (node->kind != IHOP_BINARY || (node->op != IHOP_OP_ADD && node->op != IHOP_OP_SUB)
       || !is_ref_to (node->child[0], counting->iterator)
       || !ihop_type_strip (node->type)->is_signed
-      || !(node->child[1]->flags & IHOP_NODE_CONSTANT) || ABS (node->child[1]->integer) > G_MAXINT16)
+      || !(node->child[1]->flags & IHOP_NODE_CONSTANT)
+      || ABS (node->child[1]->integer) > G_MAXINT16)
     return FALSE;
   *ahead = node->op == IHOP_OP_ADD ? node->child[1]->integer : -node->child[1]->integer;
   return TRUE;
@@ -280,15 +281,15 @@ read_init (const IhopNode *init, IhopCounting *counting)
     {
       counting->is_plain &= init->n_children == 1;
       for (guint i = 0; i < init->n_children; i++)
-        if (init->child[i] && init->child[i]->symbol != counting->iterator
-            && node_mentions (init->child[i], counting->iterator))
-          return FALSE;
-        else if (init->child[i] && init->child[i]->symbol == counting->iterator && init->child[i]->child[0])
-          {
-            counting->lower = init->child[i]->child[0];
-            counting->declared_here = TRUE;
-          }
-      return counting->lower != NULL;
+        {
+          const IhopNode *variable = init->child[i];
+          if (variable && variable->symbol == counting->iterator)
+            counting->lower = variable->child[0];
+          else if (variable && node_mentions (variable, counting->iterator))
+            return FALSE;
+        }
+      counting->declared_here = counting->lower != NULL;
+      return counting->declared_here;
     }
   if (init->kind == IHOP_EXPRESSION)
     init = init->child[0];
@@ -410,7 +411,8 @@ last_statement (const IhopNode *body)
 
 /* What stands right before a while loop and sets its iterator. */
 static const IhopNode *
-value_before (IhopFacts *facts, const IhopFunction *function, const IhopNode *loop, const IhopSymbol *iterator)
+value_before (IhopFacts *facts, const IhopFunction *function, const IhopNode *loop,
+              const IhopSymbol *iterator)
 {
   g_autoptr (GPtrArray) path = ihop_defs_path (facts, function, loop);
 

@@ -68,7 +68,11 @@ gboolean ihop_scop_keeps (IhopScop *scop, const IhopSymbol *symbol);
 gboolean ihop_scop_keeps_value (IhopScop *scop, const IhopNode *expression);
 /* The expression that defines a variable once for all, before the root; NULL: none. */
 const IhopNode *ihop_scop_definition (IhopScop *scop, const IhopSymbol *symbol);
-/* What a variable that the root changes holds when the root is reached: a value or a pointer. Not
+/* Whether an expression that "write" evaluates before the root has the same value in the root.
+ * pointers: what it names may lie in memory as long as only its address is used. */
+gboolean ihop_scop_is_stable (IhopScop *scop, const IhopNode *value, const IhopNode *write,
+                              gboolean pointers);
+/* before.c: what a variable that the root changes holds when the root is reached: a value or a pointer. Not
  * known better, it is a parameter. *first: the expression it was set to, or NULL. */
 void ihop_scop_value_before (IhopWalk *walk, const IhopSymbol *symbol, IhopValue **value,
                              IhopRef **pointer, const IhopNode **first);

@@ -87,6 +87,12 @@ divide_once (IhopWalk *walk, IhopValue *a, IhopValue *p, gboolean remainder, con
   return ihop_value_new (isl_pw_aff_coalesce (result));
 }
 
+static isl_val *
+two_to (isl_ctx *ctx, guint n)
+{
+  return isl_val_2exp (isl_val_int_from_ui (ctx, n));
+}
+
 /* a & mask for a mask that is not negative: the sum of its runs of ones, each the difference of two
  * remainders. (Right for negative numbers, too: they are kept in two's complement.) */
 static isl_pw_aff *
@@ -102,8 +108,8 @@ masked (IhopWalk *walk, isl_pw_aff *affine, gint64 mask)
         continue;
       while (mask >> to & 1)
         to++;
-      isl_pw_aff *high = isl_pw_aff_mod_val (isl_pw_aff_copy (affine), isl_val_2exp (isl_val_int_from_ui (ctx, to)));
-      isl_pw_aff *low = isl_pw_aff_mod_val (isl_pw_aff_copy (affine), isl_val_2exp (isl_val_int_from_ui (ctx, from)));
+      isl_pw_aff *high = isl_pw_aff_mod_val (isl_pw_aff_copy (affine), two_to (ctx, to));
+      isl_pw_aff *low = isl_pw_aff_mod_val (isl_pw_aff_copy (affine), two_to (ctx, from));
       sum = isl_pw_aff_add (sum, isl_pw_aff_sub (high, low));
       from = to;
     }

@@ -66,8 +66,8 @@ add_update (GPtrArray *into, const IhopAccess *access, const IhopNode *element,
   g_ptr_array_add (reduction->updates, (gpointer) access->update);
 }
 
-/* Whether NaN may show in which order the updates were made: they take it, or differ in what they do
- * about it. The owner may say that there is none. */
+/* Whether NaN may show in which order the updates were made: they take it, or differ in what they
+ * do about it. The owner may say that there is none. */
 static gboolean
 nan_shows (IhopScop *scop, const GPtrArray *carried)
 {
@@ -79,7 +79,8 @@ nan_shows (IhopScop *scop, const GPtrArray *carried)
       seen |= 1u << ihop_update_nan (pair->source->update);
       seen |= 1u << ihop_update_nan (pair->sink->update);
     }
-  if (seen == 1u << IHOP_NAN_NONE || seen == 1u << IHOP_NAN_REFUSED || seen == 1u << IHOP_NAN_PASSED)
+  if (seen == 1u << IHOP_NAN_NONE || seen == 1u << IHOP_NAN_REFUSED
+      || seen == 1u << IHOP_NAN_PASSED)
     return FALSE;
   if (!ihop_facts_owner_says (scop->facts, scop->function, "no NaN"))
     return TRUE;

@@ -229,7 +229,8 @@ note_range (IhopScopLoop *loop)
   const IhopCounting *counting = &loop->counting;
   gint64 first, last;
 
-  if (!counting->is_plain || counting->lower == NULL || !(counting->lower->flags & IHOP_NODE_CONSTANT)
+  if (!counting->is_plain || counting->lower == NULL
+      || !(counting->lower->flags & IHOP_NODE_CONSTANT)
       || !(counting->bound->flags & IHOP_NODE_CONSTANT))
     return;
   first = counting->lower->integer;
@@ -276,7 +277,8 @@ settle_unsigned (IhopWalk *walk, IhopScopLoop *loop, isl_pw_aff *lower, isl_pw_a
 
   if (counting->step > 0)
     {
-      if (!excluded (walk, domain, isl_pw_aff_lt_set (compared, zero), "the iterator is not negative"))
+      if (!excluded (walk, domain, isl_pw_aff_lt_set (compared, zero),
+                     "the iterator is not negative"))
         loop->is_exact = FALSE;
       return;
     }

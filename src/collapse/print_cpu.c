@@ -234,7 +234,8 @@ can_reduce (const IhopKernel *kernel)
       for (guint u = 0; u < reduction->updates->len; u++)
         {
           const IhopNode *update = reduction->updates->pdata[u];
-          if (is_extreme (reduction) && update->kind != IHOP_IF && !ihop_type_is_integer (reduction->type))
+          if (is_extreme (reduction) && update->kind != IHOP_IF
+              && !ihop_type_is_integer (reduction->type))
             return FALSE;
         }
       if (reduction->is_element)

@@ -53,7 +53,7 @@ holds (const char *text, const char *phrase)
   return FALSE;
 }
 
-/* The words of one phrase, from words[*i] on, which is moved to its last word. NULL: not a phrase. */
+/* The words of one phrase, from words[*i] on, which is moved to its last word. NULL: no phrase. */
 static char *
 next_phrase (char **words, guint *i)
 {
@@ -101,7 +101,8 @@ check_phrases (const char *rest, const char *text, const char *verdict)
       else
         fine &= phrase && holds (text, phrase);
     }
-  return fine && (strcmp (verdict, "parallel") != 0 || count_listed (wanted) == count_listed (text));
+  return fine
+         && (strcmp (verdict, "parallel") != 0 || count_listed (wanted) == count_listed (text));
 }
 
 gboolean

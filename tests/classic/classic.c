@@ -6,8 +6,8 @@
  *   // then f/i: parallel                  what holds afterwards
  *   // refused interchange f/i/j           a step that must be refused
  *
- * Steps start from the file as it stands; a "step" after a "then" begins a new script. Each function
- * that steps have changed is written to OUT under the name f__1, f__2 …: run.py runs it against f. */
+ * Steps start from the file as it stands; a "step" after a "then" begins a new script. Each
+ * function that steps have changed is written to OUT as f__1, f__2 …: run.py runs it against f. */
 #include "../analysis/expect.h"
 #include "frontend/frontend.h"
 #include "ir/print.h"
