@@ -82,17 +82,20 @@ static const char tell_text[] =
   "ihop_emu_site (site, ihop_at, sizeof *ihop_at); "
   "ihop_emu_site (site, ihop_at, sizeof *ihop_at); ihop_at; }))\n";
 
-/* One thread at a time: an atomic operation is an operation. */
+/* One thread at a time: an atomic operation is an operation. The names inside are ours alone: "at" and
+ * "value" speak of the owner's. */
 static const char atomics_text[] =
   "#define IHOP_EMU_ATOMIC(at, value, next) \\\n"
-  "\t({ __typeof__ (at) p = (at); __typeof__ (*(at)) v = (value), old = *p; \\\n"
-  "\tihop_emu_atomic (p, sizeof *p); *p = (next); old; })\n"
-  "#define atomicAdd(at, value) IHOP_EMU_ATOMIC (at, value, old + v)\n"
-  "#define atomicMin(at, value) IHOP_EMU_ATOMIC (at, value, v < old ? v : old)\n"
-  "#define atomicMax(at, value) IHOP_EMU_ATOMIC (at, value, v > old ? v : old)\n"
-  "#define atomicAnd(at, value) IHOP_EMU_ATOMIC (at, value, old & v)\n"
-  "#define atomicOr(at, value) IHOP_EMU_ATOMIC (at, value, old | v)\n"
-  "#define atomicXor(at, value) IHOP_EMU_ATOMIC (at, value, old ^ v)\n";
+  "\t({ __typeof__ (at) ihop_p = (at); __typeof__ (*(at)) ihop_v = (value), ihop_old = *ihop_p; \\\n"
+  "\tihop_emu_atomic (ihop_p, sizeof *ihop_p); *ihop_p = (next); ihop_old; })\n"
+  "#define atomicAdd(at, value) IHOP_EMU_ATOMIC (at, value, ihop_old + ihop_v)\n"
+  "#define atomicMin(at, value) \\\n"
+  "\tIHOP_EMU_ATOMIC (at, value, ihop_v < ihop_old ? ihop_v : ihop_old)\n"
+  "#define atomicMax(at, value) \\\n"
+  "\tIHOP_EMU_ATOMIC (at, value, ihop_v > ihop_old ? ihop_v : ihop_old)\n"
+  "#define atomicAnd(at, value) IHOP_EMU_ATOMIC (at, value, ihop_old & ihop_v)\n"
+  "#define atomicOr(at, value) IHOP_EMU_ATOMIC (at, value, ihop_old | ihop_v)\n"
+  "#define atomicXor(at, value) IHOP_EMU_ATOMIC (at, value, ihop_old ^ ihop_v)\n";
 
 static gboolean
 has_atomics (const IhopPlan *plan)

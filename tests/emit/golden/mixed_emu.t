@@ -52,14 +52,16 @@ static int ihop_overlap(const void *a, size_t a_bytes, const void *b, size_t b_b
 			for (threadIdx.x = 0; threadIdx.x < blockDim.x && IHOP_EMU_TELL; threadIdx.x++)
 #define IHOP_EMU_TELL 1
 #define IHOP_EMU_ATOMIC(at, value, next) \
-	({ __typeof__ (at) p = (at); __typeof__ (*(at)) v = (value), old = *p; \
-	ihop_emu_atomic (p, sizeof *p); *p = (next); old; })
-#define atomicAdd(at, value) IHOP_EMU_ATOMIC (at, value, old + v)
-#define atomicMin(at, value) IHOP_EMU_ATOMIC (at, value, v < old ? v : old)
-#define atomicMax(at, value) IHOP_EMU_ATOMIC (at, value, v > old ? v : old)
-#define atomicAnd(at, value) IHOP_EMU_ATOMIC (at, value, old & v)
-#define atomicOr(at, value) IHOP_EMU_ATOMIC (at, value, old | v)
-#define atomicXor(at, value) IHOP_EMU_ATOMIC (at, value, old ^ v)
+	({ __typeof__ (at) ihop_p = (at); __typeof__ (*(at)) ihop_v = (value), ihop_old = *ihop_p; \
+	ihop_emu_atomic (ihop_p, sizeof *ihop_p); *ihop_p = (next); ihop_old; })
+#define atomicAdd(at, value) IHOP_EMU_ATOMIC (at, value, ihop_old + ihop_v)
+#define atomicMin(at, value) \
+	IHOP_EMU_ATOMIC (at, value, ihop_v < ihop_old ? ihop_v : ihop_old)
+#define atomicMax(at, value) \
+	IHOP_EMU_ATOMIC (at, value, ihop_v > ihop_old ? ihop_v : ihop_old)
+#define atomicAnd(at, value) IHOP_EMU_ATOMIC (at, value, ihop_old & ihop_v)
+#define atomicOr(at, value) IHOP_EMU_ATOMIC (at, value, ihop_old | ihop_v)
+#define atomicXor(at, value) IHOP_EMU_ATOMIC (at, value, ihop_old ^ ihop_v)
 
 #define N 64
 
