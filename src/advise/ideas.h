@@ -23,5 +23,8 @@ void ihop_idea_fuse (IhopSearching *search, IhopState **state, const char *addre
 /* own.c: scalars that stand in the way become each iteration's own: declared in the body. */
 void ihop_idea_own (IhopSearching *search, IhopState **state, const char *address);
 
+/* scheduler.c: what isl's scheduler would put outside in the perfect nest from this loop inwards. */
+void ihop_idea_scheduler (IhopSearching *search, IhopState **state, const char *address);
+
 /* fronts.c: nests without a parallel loop go along fronts. */
 void ihop_idea_fronts (IhopSearching *search, IhopState **state, const char *address);

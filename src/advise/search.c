@@ -10,7 +10,7 @@
 #define THOROUGH_GAIN 1.1
 #define LEAST_GAIN 0.97    /* of the time before, that a change must leave at most */
 
-#define CPU_LOSS 1.1       /* times the time before, that the fallback may take */
+#define CPU_LOSS 1.02      /* times the time before, that the fallback may take */
 
 typedef struct
 {

@@ -3,7 +3,7 @@
 
 typedef struct
 {
-  gboolean own, distribute, inner_too, order, fronts;
+  gboolean own, distribute, inner_too, order, scheduler, fronts;
 } Way;
 
 /* From the plainest. */
@@ -13,6 +13,7 @@ static const Way ways[] = {
   { .distribute = TRUE, .inner_too = TRUE, .order = TRUE },
   { .own = TRUE, .order = TRUE },
   { .own = TRUE, .distribute = TRUE, .inner_too = TRUE, .order = TRUE },
+  { .scheduler = TRUE },
   { .fronts = TRUE },
 };
 
@@ -40,6 +41,8 @@ ihop_way_go (IhopSearching *searching, IhopState *from, guint number, const char
       g_autofree char *part = ihop_address_after (address, k);
       ihop_idea_order (searching, &state, part);
     }
+  if (way->scheduler)
+    ihop_idea_scheduler (searching, &state, address);
   if (way->fronts)
     ihop_idea_fronts (searching, &state, address);
   if (n > 1)
