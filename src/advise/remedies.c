@@ -247,9 +247,9 @@ try_transform (Trial *trial, const IhopTransform *transform, const IhopLoop *loo
 
   if (transform->kind == IHOP_TRANSFORM_TEXT)
     return;
-  if (strcmp (usage, "LOOP") == 0)
+  if (strcmp (usage, "LOOP") == 0 || g_str_has_prefix (usage, "LOOP ["))
     try_text (trial, transform, g_strdup_printf ("%s %s", transform->name, trial->address));
-  else if (g_str_has_prefix (usage, "LOOP VARIABLE"))
+  else if (g_str_has_prefix (usage, "LOOP VARIABLE") || g_str_has_prefix (usage, "LOOP ARRAY"))
     try_on_variables (trial, transform, loop);
   else if (strcmp (usage, "OUTER/INNER") == 0)
     try_on_pairs (trial, transform);
