@@ -176,7 +176,7 @@ merge_axes (IhopPlan *plan, guint index, IhopPool *pool)
 static guint
 arrays (const IhopPlan *plan)
 {
-  return plan->mode == IHOP_TRANSFERS_MANAGED ? 0 : plan->variables->len;
+  return plan->variables->len;
 }
 
 static char *
@@ -191,7 +191,7 @@ static char *
 shrink_array (const char *text, const IhopPlan *plan, guint index)
 {
   const IhopDeviceVariable *variable = plan->variables->pdata[index];
-  g_autofree char *pattern = g_strdup_printf ("(cudaMalloc ?\\(\\(void \\*\\*\\) ?&%s,)(.*?)(\\)+;)",
+  g_autofree char *pattern = g_strdup_printf ("((?:cudaMalloc|ihop_managed) ?\\(\\(void \\*\\*\\) ?&%s,)(.*?)(\\)+;)",
                                               variable->name);
   g_autoptr (GRegex) regex = g_regex_new (pattern, G_REGEX_DOTALL, 0, NULL);
 

@@ -98,7 +98,7 @@ watched_new (const IhopFunction *function, const IhopDeviceVariable *variable)
 static gboolean
 is_left_behind (const IhopPlan *plan, const IhopDeviceVariable *variable)
 {
-  if (!variable->is_changed || plan->mode == IHOP_TRANSFERS_MANAGED)
+  if (!variable->is_changed)
     return FALSE;
   for (guint i = 0; i < plan->transfers->len; i++)
     {

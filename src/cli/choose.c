@@ -32,7 +32,8 @@ ihop_choice_entries (IhopChoice *choice, const GOptionEntry *more)
     { "model", 0, 0, G_OPTION_ARG_STRING, &choice->model, "profiler: sectors or paper", "NAME" },
     { "no-motion", 0, 0, G_OPTION_ARG_NONE, &choice->no_motion,
       "copies right around each kernel, for comparison", NULL },
-    { "transfers", 0, 0, G_OPTION_ARG_STRING, &choice->transfers, "2d, whole or managed", "HOW" },
+    { "transfers", 0, 0, G_OPTION_ARG_STRING, &choice->transfers, "2d (parts), whole, or managed (memory larger than the card's)",
+      "HOW" },
     { "math", 0, 0, G_OPTION_ARG_STRING, &choice->math, "exact (default) or fast", "HOW" },
   };
   guint n = G_N_ELEMENTS (own), m = count_entries (more);

@@ -32,8 +32,7 @@ ihop_emit_emulated (const IhopPlan *plan, const char *name, const IhopEmitOption
                     IhopDiags *diags)
 {
   GPtrArray *products = g_ptr_array_new_with_free_func (product_free);
-  g_autofree char *text
-    = ihop_printing_can (plan, diags) ? emulated_text (plan, name, options, diags) : NULL;
+  g_autofree char *text = emulated_text (plan, name, options, diags);
   g_autoptr (GString) all = g_string_new (NULL);
 
   if (text == NULL)

@@ -74,6 +74,17 @@ ihop_emu_malloc (void **result, size_t size, const char *file, int line)
   return ihop_emu_error (size > 0 && a == NULL ? cudaErrorMemoryAllocation : cudaSuccess);
 }
 
+/* Kept apart from the host like all device memory: programs copy to it, and a forgotten copy is to be
+ * noticed here although a card would let the host look. */
+IHOP_EMU_CALL static cudaError_t
+ihop_emu_malloc_managed (void **result, size_t size, const char *file, int line)
+{
+  if (size > 0)
+    return ihop_emu_malloc (result, size, file, line);
+  ihop_emu_enter ("cudaMallocManaged", file, line);
+  return ihop_emu_error (cudaErrorInvalidValue);
+}
+
 IHOP_EMU_UNUSED static struct ihop_emu_allocation *
 ihop_emu_freeable (void *ptr)
 {
@@ -398,6 +409,9 @@ cudaGetErrorString (cudaError_t error)
 
 #define cudaMalloc(ptr, bytes) \
   ihop_emu_malloc ((void **) (ptr), (bytes), __FILE__, __LINE__)
+#define cudaMemAttachGlobal 1
+#define cudaMallocManaged(ptr, bytes, flags) \
+  ihop_emu_malloc_managed ((void **) (ptr), (bytes), __FILE__, __LINE__)
 #define cudaFree(ptr) ihop_emu_free ((void *) (ptr), __FILE__, __LINE__)
 #define cudaMemcpy(to, from, bytes, kind) \
   ihop_emu_memcpy ((to), (from), (bytes), (kind), __FILE__, __LINE__)

@@ -242,8 +242,6 @@ place_variable (IhopWork *work, const IhopDeviceVariable *variable)
 void
 ihop_copies_place (IhopWork *work)
 {
-  if (work->planner->options->transfers == IHOP_TRANSFERS_MANAGED)
-    return;
   for (guint i = 0; i < work->variables->len; i++)
     place_variable (work, work->variables->pdata[i]);
 }

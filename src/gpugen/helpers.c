@@ -56,6 +56,16 @@ static const char overlap_text[] =
   "}\n"
   "\n";
 
+/* CUDA refuses 0 bytes of managed memory, and gives 0 bytes of its own. */
+static const char managed_text[] =
+  "/* Memory that may be larger than the card's own: its pages move there as they are used. */\n"
+  "static cudaError_t ihop_managed (void **pointer, size_t bytes)\n"
+  "{\n"
+  "\t*pointer = NULL;\n"
+  "\treturn bytes > 0 ? cudaMallocManaged (pointer, bytes, cudaMemAttachGlobal) : cudaSuccess;\n"
+  "}\n"
+  "\n";
+
 /* The threads of a launch, one after another; "t" of one block before the next block. */
 static const char threads_text[] =
   "/* The threads of a launch, one after another. */\n"
@@ -115,7 +125,7 @@ ihop_helpers_text (const IhopPrint *print)
   GString *out = g_string_new (NULL);
   const IhopLayout *layout = &print->layout;
   static const char *const texts[] = { check_text, blocks_text, up_to_text, size_text,
-                                       overlap_text };
+                                       overlap_text, managed_text };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     if (print->helpers & (1u << i))

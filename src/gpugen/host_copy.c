@@ -58,9 +58,12 @@ char *
 ihop_host_allocate (IhopPrint *print, const IhopDeviceVariable *variable, const char *indent)
 {
   g_autofree char *bytes = bytes_of (print, variable);
+  gboolean managed = print->plan->mode == IHOP_TRANSFERS_MANAGED;
   g_autofree char *call
-    = g_strdup_printf ("cudaMalloc ((void **) &%s, %s)", variable->name, bytes);
+    = g_strdup_printf ("%s ((void **) &%s, %s)", managed ? "ihop_managed" : "cudaMalloc",
+                       variable->name, bytes);
 
+  print->helpers |= managed ? IHOP_HELPER_MANAGED : 0;
   return checked (print, indent, call);
 }
 

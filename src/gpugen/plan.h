@@ -173,7 +173,8 @@ typedef struct
 {
   const IhopTree *tree;
   IhopFacts *facts;        /* what it was made from, for the events of emulated programs; may be NULL */
-  IhopTransferMode mode;   /* MANAGED: device variables live in managed memory, transfers is empty */
+  IhopTransferMode mode;   /* MANAGED: device variables may be larger than the card's memory; they
+                              are copies all the same, with the same transfers */
   GPtrArray *kernels;      /* of IhopKernel *, in the order of the file */
   GPtrArray *variables;    /* of IhopDeviceVariable * */
   GPtrArray *transfers;    /* of IhopTransfer *, in the order of the file */

@@ -341,11 +341,7 @@ ihop_emit_cuda (const IhopPlan *plan, const char *name, const IhopEmitOptions *o
 {
   GPtrArray *products = g_ptr_array_new_with_free_func (product_free);
   g_autofree char *file = g_strconcat (name, ".cu", NULL);
-  char *single = NULL;
-
-  if (!ihop_printing_can (plan, diags))
-    return products;
-  single = single_text (plan, file, options);
+  char *single = single_text (plan, file, options);
 
   if (single)
     {

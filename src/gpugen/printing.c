@@ -59,16 +59,3 @@ ihop_printing_refuse (IhopPrint *print, IhopRange range, const char *format, ...
   ihop_diags_add (print->diags, IHOP_REFUSED, "IHOP-E001", range, "%s", message);
   print->failed = TRUE;
 }
-
-gboolean
-ihop_printing_can (const IhopPlan *plan, IhopDiags *diags)
-{
-  IhopDiag *diag;
-
-  if (plan->mode != IHOP_TRANSFERS_MANAGED)
-    return TRUE;
-  diag = ihop_diags_add_at (diags, IHOP_REFUSED, "IHOP-E003", plan->tree->source->path, 0, 0,
-                            "Programs in managed memory are not written yet.");
-  ihop_diag_remedy (diag, "leave --transfers managed out");
-  return FALSE;
-}

@@ -22,7 +22,8 @@ typedef enum
   IHOP_HELPER_BLOCKS = 1 << 1,
   IHOP_HELPER_UP_TO = 1 << 2,
   IHOP_HELPER_SIZE = 1 << 3,
-  IHOP_HELPER_OVERLAP = 1 << 4
+  IHOP_HELPER_OVERLAP = 1 << 4,
+  IHOP_HELPER_MANAGED = 1 << 5
 } IhopHelpers;
 
 typedef struct
@@ -48,8 +49,6 @@ IhopPrint *ihop_printing_new (const IhopPlan *plan, const IhopEmitOptions *optio
 void ihop_printing_free (IhopPrint *print);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopPrint, ihop_printing_free)
 const IhopShape *ihop_printing_shape (IhopPrint *print, const IhopDeviceVariable *variable);
-/* Whether the plan is of a kind that is printed; says so if not. */
-gboolean ihop_printing_can (const IhopPlan *plan, IhopDiags *diags);
 /* Says that something cannot be printed; sets failed. */
 void ihop_printing_refuse (IhopPrint *print, IhopRange range, const char *format, ...)
   G_GNUC_PRINTF (3, 4);
