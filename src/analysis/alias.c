@@ -1,6 +1,7 @@
 #include "analysis/alias.h"
 #include "analysis/alias_sets.h"
 #include "analysis/effects.h"
+#include "analysis/exchange.h"
 #include "analysis/facts_private.h"
 #include "ir/print.h"
 
@@ -262,6 +263,10 @@ judge (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *a, cons
   if (is_same (facts, function, a, b))
     return (IhopAliasAnswer){ IHOP_ALIAS_SAME, g_strdup_printf ("%s and %s hold the same address",
                                                                 a->name, b->name) };
+  if (ihop_exchange_keeps_apart (facts, function, a, b))
+    return (IhopAliasAnswer){ IHOP_ALIAS_APART,
+                              g_strdup_printf ("%s and %s only ever change places", a->name,
+                                               b->name) };
   if (is_testable (facts, function, a, b))
     return (IhopAliasAnswer){ IHOP_ALIAS_TESTABLE,
                               g_strdup_printf ("%s and %s may overlap, which can be tested when "
@@ -306,18 +311,32 @@ ihop_alias_judge (IhopFacts *facts, const IhopFunction *function, const IhopSymb
   return answer;
 }
 
+GPtrArray *
+ihop_alias_allocations (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *pointer)
+{
+  IhopObjectSet *behind = ihop_flow_behind (ihop_points_to_function (facts, function), pointer);
+  g_autoptr (GPtrArray) calls = g_ptr_array_new ();
+
+  if (!is_pointer (pointer) || behind->len == 0)
+    return NULL;
+  for (guint i = 0; i < behind->len; i++)
+    {
+      const IhopObject *object = ihop_object (facts, g_array_index (behind, guint, i));
+      if (object->kind != IHOP_OBJECT_SITE || object->node->kind != IHOP_CALL)
+        return NULL;
+      g_ptr_array_add (calls, (gpointer) object->node);
+    }
+  return g_steal_pointer (&calls);
+}
+
 gboolean
 ihop_alias_allocation (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *pointer,
                        const IhopNode **call)
 {
-  IhopObjectSet *behind = ihop_flow_behind (ihop_points_to_function (facts, function), pointer);
-  const IhopObject *object;
+  g_autoptr (GPtrArray) calls = ihop_alias_allocations (facts, function, pointer);
 
-  if (!is_pointer (pointer) || behind->len != 1)
+  if (calls == NULL || calls->len != 1)
     return FALSE;
-  object = ihop_object (facts, g_array_index (behind, guint, 0));
-  if (object->kind != IHOP_OBJECT_SITE || object->node->kind != IHOP_CALL)
-    return FALSE;
-  *call = object->node;
+  *call = calls->pdata[0];
   return TRUE;
 }

@@ -5,6 +5,8 @@
 typedef enum
 {
   IHOP_ALIAS_NEVER,    /* proved distinct */
+  IHOP_ALIAS_APART,    /* proved distinct at any one moment, not over time: pointers that change places
+                          (exchange.h). Within a loop that changes neither it is as good as NEVER */
   IHOP_ALIAS_SAME,     /* proved to be the same address */
   IHOP_ALIAS_TESTABLE, /* not proved; both extents are known when the function is entered, so the
                           program can test for overlap there */
@@ -28,3 +30,7 @@ IhopAliasAnswer *ihop_alias_judge (IhopFacts *facts, const IhopFunction *functio
  * two for calloc). FALSE: not known. */
 gboolean ihop_alias_allocation (IhopFacts *facts, const IhopFunction *function,
                                 const IhopSymbol *pointer, const IhopNode **call);
+/* The same where it may come from several places: all their calls, of const IhopNode *. NULL: not
+ * all that it may point to is allocated in this function. Caller unrefs. */
+GPtrArray *ihop_alias_allocations (IhopFacts *facts, const IhopFunction *function,
+                                   const IhopSymbol *pointer);

@@ -219,7 +219,9 @@ judged (IhopScop *scop, const IhopAccess *a, const IhopAccess *b, GPtrArray *ass
   if ((is_own_storage (a) && is_pointer (first->type))
       || (is_own_storage (b) && is_pointer (second->type)))
     return maybe (scop, first, second, assumptions);
-  if (alias == IHOP_ALIAS_NEVER)
+  if (alias == IHOP_ALIAS_NEVER
+      || (alias == IHOP_ALIAS_APART && !g_hash_table_contains (scop->written, first)
+          && !g_hash_table_contains (scop->written, second)))
     return overlap (IHOP_OVERLAP_NONE, 0);
   if (alias == IHOP_ALIAS_SAME)
     return overlap (IHOP_OVERLAP_MAYBE, 0);

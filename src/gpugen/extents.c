@@ -96,24 +96,39 @@ count_of_bytes (const IhopNode *const *factors, guint n, const IhopType *element
                           strchr (rest->str, ' ') ? ")" : "", name);
 }
 
-/* From p = malloc (…) or calloc (…). */
+static char *
+count_of_call (const IhopNode *call, const IhopType *element)
+{
+  const IhopNode *callee = ihop_node_strip (call->child[0], TRUE);
+  const char *name = callee->kind == IHOP_REF && callee->symbol ? callee->symbol->name : "";
+
+  if (strcmp (name, "malloc") == 0 && call->n_children == 2)
+    return count_of_bytes (&call->child[1], 1, element);
+  if (strcmp (name, "calloc") == 0 && call->n_children == 3)
+    return count_of_bytes (&call->child[1], 2, element);
+  if (strcmp (name, "aligned_alloc") == 0 && call->n_children == 3)
+    return count_of_bytes (&call->child[2], 1, element);
+  return NULL;
+}
+
+/* From p = malloc (…) or calloc (…); from several, as of buffers that change places, if all say the
+ * same. */
 static char *
 count_of_allocation (IhopWork *work, const IhopDeviceVariable *variable)
 {
-  const IhopNode *call = NULL;
+  g_autoptr (GPtrArray) calls
+    = ihop_alias_allocations (work->planner->facts, work->function, variable->symbol);
+  g_autofree char *count = NULL;
 
-  if (!ihop_alias_allocation (work->planner->facts, work->function, variable->symbol, &call)
-      || call == NULL)
-    return NULL;
-  const IhopNode *callee = ihop_node_strip (call->child[0], TRUE);
-  const char *name = callee->kind == IHOP_REF && callee->symbol ? callee->symbol->name : "";
-  if (strcmp (name, "malloc") == 0 && call->n_children == 2)
-    return count_of_bytes (&call->child[1], 1, variable->element);
-  if (strcmp (name, "calloc") == 0 && call->n_children == 3)
-    return count_of_bytes (&call->child[1], 2, variable->element);
-  if (strcmp (name, "aligned_alloc") == 0 && call->n_children == 3)
-    return count_of_bytes (&call->child[2], 1, variable->element);
-  return NULL;
+  for (guint i = 0; calls && i < calls->len; i++)
+    {
+      g_autofree char *other = count_of_call (calls->pdata[i], variable->element);
+      if (other == NULL || (count && !g_str_equal (count, other)))
+        return NULL;
+      if (count == NULL)
+        count = g_steal_pointer (&other);
+    }
+  return g_steal_pointer (&count);
 }
 
 const IhopFootprint *

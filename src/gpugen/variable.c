@@ -195,7 +195,8 @@ judge_pair (IhopWork *work, IhopDeviceVariable *a, IhopDeviceVariable *b, guint 
                                                   : IHOP_ALIAS_CHECK;
   gboolean is_param = a->symbol->kind == IHOP_SYMBOL_PARAMETER || a->symbol->is_global;
   is_param = is_param && (b->symbol->kind == IHOP_SYMBOL_PARAMETER || b->symbol->is_global);
-  if (answer->alias == IHOP_ALIAS_NEVER)
+  /* Pointers that change places are brought up to date at the exchange, as at every rebinding. */
+  if (answer->alias == IHOP_ALIAS_NEVER || answer->alias == IHOP_ALIAS_APART)
     ;
   else if (answer->alias != IHOP_ALIAS_SAME && mode == IHOP_ALIAS_TRUST)
     trust_pair (work, a, b);

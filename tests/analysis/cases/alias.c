@@ -17,3 +17,130 @@ void call_both (void) { both (50, G, G); }
 static void apart (int n, double *A, double *B) { for (int i = 0; i < n; i++) A[i] = B[i + 1]; }
 // expect apart/i: parallel strict
 void call_apart (void) { apart (50, G, H); }
+void *malloc (unsigned long);
+void free (void *);
+// expect exchanged/t: unknown
+// expect exchanged/t/i: parallel strict
+void exchanged (int n)
+{
+  double *a = malloc (n * sizeof *a), *b = malloc (n * sizeof *b), *kept;
+  for (int t = 0; t < 9; t++)
+    {
+      for (int i = 1; i < n - 1; i++)
+        b[i] = a[i - 1] + a[i + 1];
+      kept = a;
+      a = b;
+      b = kept;
+    }
+  free (a);
+  free (b);
+}
+// expect rotated/t: unknown
+// expect rotated/t/i: parallel strict
+void rotated (int n)
+{
+  static double x[100], y[100], z[100];
+  double *a = x, *b = y, *c = z;
+  for (int t = 0; t < 9; t++)
+    {
+      for (int i = 1; i < n - 1; i++)
+        c[i] = a[i + 1] - b[i];
+      double *kept = a;
+      a = b;
+      b = c;
+      c = kept;
+    }
+}
+// The value kept over one exchange stays in "a", which another exchange then passes on.
+// expect half/t: unknown
+// expect half/t/i: unknown
+void half (int n)
+{
+  double *a = malloc (n * sizeof *a), *b = malloc (n * sizeof *b), *c = malloc (n * sizeof *c), *d;
+  for (int t = 0; t < 9; t++)
+    {
+      for (int i = 0; i < n - 1; i++)
+        c[i] = a[i + 1];
+      d = a;
+      a = b;
+      b = d;
+      a = b;
+      b = c;
+      c = a;
+    }
+}
+// "b" begins as "a" when the loop comes round again.
+// expect again/t: unknown
+// expect again/t/i: unknown
+void again (int n)
+{
+  static double x[100], y[100];
+  double *a = x, *b = y;
+  for (int t = 0; t < 9; t++)
+    {
+      b = y;
+      for (int i = 0; i < n - 1; i++)
+        b[i] = a[i + 1];
+      double *kept = a;
+      a = b;
+      b = kept;
+    }
+}
+// expect meets/t: unknown
+// expect meets/t/i: unknown
+void meets (int n)
+{
+  double *a = malloc (n * sizeof *a), *b = malloc (n * sizeof *b), *kept;
+  for (int t = 0; t < 9; t++)
+    {
+      for (int i = 0; i < n - 1; i++)
+        b[i] = a[i + 1];
+      kept = a;
+      a = b;
+      b = kept;
+      if (t == 4)
+        a = b;
+    }
+}
+// expect handed/t: unknown
+// expect handed/t/i: unknown
+void change (double **);
+void handed (int n)
+{
+  double *a = malloc (n * sizeof *a), *b = malloc (n * sizeof *b), *kept;
+  change (&a);
+  for (int t = 0; t < 9; t++)
+    {
+      for (int i = 0; i < n - 1; i++)
+        b[i] = a[i + 1];
+      kept = a;
+      a = b;
+      b = kept;
+    }
+}
+// expect given/t: unknown
+// expect given/t/i: parallel strict
+void given (int n, double *restrict a, double *restrict b)
+{
+  for (int t = 0; t < 9; t++)
+    {
+      for (int i = 0; i < n - 1; i++)
+        b[i] = a[i + 1];
+      double *kept = a;
+      a = b;
+      b = kept;
+    }
+}
+// expect given_any/t: unknown
+// expect given_any/t/i: unknown
+void given_any (int n, double *a, double *b)
+{
+  for (int t = 0; t < 9; t++)
+    {
+      for (int i = 0; i < n - 1; i++)
+        b[i] = a[i + 1];
+      double *kept = a;
+      a = b;
+      b = kept;
+    }
+}
