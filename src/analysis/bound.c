@@ -89,28 +89,42 @@ widen (isl_pw_aff *affine)
   return isl_pw_aff_from_aff (aff);
 }
 
+/* Where the weaker of two bounds (which occurs in "domain") says the same as the one that is kept, that
+ * one occurs too. Takes domain (may be NULL) and known (likewise), keeps the others. */
+static isl_set *
+also_reached (isl_set *known, isl_pw_aff *kept, isl_pw_aff *weaker, isl_set *domain)
+{
+  isl_set *equal;
+
+  if (domain == NULL)
+    return known;
+  equal = isl_set_params (isl_pw_aff_eq_set (isl_pw_aff_copy (kept), isl_pw_aff_copy (weaker)));
+  domain = isl_set_intersect (domain, equal);
+  return known ? isl_set_union (known, domain) : domain;
+}
+
 /* Takes affine and domain. */
 static void
 add_candidate (const IhopScop *scop, IhopBound *bound, isl_pw_aff *affine, isl_set *domain)
 {
   for (guint i = 0; i < bound->candidates->len; i++)
-    if (is_enough (scop, bound, bound->candidates->pdata[i], affine))
-      {
-        /* Of two that are equal, the one that occurs more often speaks for both. */
-        isl_set *known = bound->domains->pdata[i];
-        if (domain && known && is_enough (scop, bound, affine, bound->candidates->pdata[i]))
-          bound->domains->pdata[i] = isl_set_union (known, domain);
-        else
-          isl_set_free (domain);
-        isl_pw_aff_free (affine);
-        return;
-      }
+    {
+      isl_pw_aff *kept = bound->candidates->pdata[i];
+      if (!is_enough (scop, bound, kept, affine))
+        continue;
+      bound->domains->pdata[i] = also_reached (bound->domains->pdata[i], kept, affine, domain);
+      isl_pw_aff_free (affine);
+      return;
+    }
   for (guint i = bound->candidates->len; i-- > 0;)
-    if (is_enough (scop, bound, affine, bound->candidates->pdata[i]))
-      {
-        g_ptr_array_remove_index (bound->candidates, i);
-        g_ptr_array_remove_index (bound->domains, i);
-      }
+    {
+      isl_pw_aff *weaker = bound->candidates->pdata[i];
+      if (!is_enough (scop, bound, affine, weaker))
+        continue;
+      domain = also_reached (domain, affine, weaker, g_steal_pointer (&bound->domains->pdata[i]));
+      g_ptr_array_remove_index (bound->candidates, i);
+      g_ptr_array_remove_index (bound->domains, i);
+    }
   g_ptr_array_add (bound->candidates, affine);
   g_ptr_array_add (bound->domains, domain);
 }

@@ -4,6 +4,7 @@
 #include "analysis/defs.h"
 #include "analysis/extract.h"
 #include "analysis/facts_private.h"
+#include "analysis/inside.h"
 #include "ir/print.h"
 #include <isl/ctx.h>
 #include <isl/val.h>
@@ -508,6 +509,7 @@ scop_of (IhopFacts *facts, const IhopFunction *function, const IhopNode *fragmen
   if (scop == NULL)
     {
       scop = ihop_scop_new (facts, function, fragment, NULL);
+      ihop_scop_learn_inside (scop);
       g_hash_table_insert (cache, (gpointer) fragment, scop);
     }
   return scop;

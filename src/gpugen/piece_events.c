@@ -194,7 +194,7 @@ is_wanted_after (const Events *e)
 /* A variable that begins with no value is as good on the device as on the host, as long as nobody
  * has touched it before it is allocated there. */
 static gboolean
-is_fresh_at (const Events *e, guint born)
+is_fresh_at (const Events *e, const guint16 *events, guint born)
 {
   const IhopGraph *graph = e->work->graph;
 
@@ -209,7 +209,7 @@ is_fresh_at (const Events *e, guint born)
       if (host_event (e, node->code))
         return FALSE;
     }
-  return FALSE;
+  return events[graph->entry] == IHOP_EVENT_FORGET;
 }
 
 static void
@@ -220,7 +220,7 @@ add_life (const Events *e, guint16 *events)
   guint born = ihop_graph_find_point (graph, v->allocate);
 
   if (born != G_MAXUINT)
-    events[born] |= IHOP_EVENT_DEVICE_BORN | (is_fresh_at (e, born) ? IHOP_EVENT_FORGET : 0);
+    events[born] |= IHOP_EVENT_DEVICE_BORN | (is_fresh_at (e, events, born) ? IHOP_EVENT_FORGET : 0);
   for (guint i = 0; i < v->frees->len; i++)
     {
       guint lost = ihop_graph_find_point (graph, *(const IhopPoint *) v->frees->pdata[i]);
