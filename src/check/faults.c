@@ -246,11 +246,20 @@ can_swap (const IhopNode *outer)
          && !same_text (outer->child[1], inner->child[1]);
 }
 
+/* "c[i][j] = 0" for a square of i and j is "c[j][i] = 0". */
+static gboolean
+sets_constant (const IhopNode *node)
+{
+  return node->kind == IHOP_ASSIGN && node->op == IHOP_OP_NONE && !varies (node->child[1]);
+}
+
 static gboolean
 find_pair (const IhopNode *node, gpointer data)
 {
   Search *search = data;
 
+  if (sets_constant (node))
+    return FALSE;
   if (node->kind == IHOP_INDEX && can_swap (node) && search->seen++ == search->wanted)
     search->found = node;
   return search->found == NULL;

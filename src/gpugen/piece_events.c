@@ -137,11 +137,27 @@ launch_event (const Events *e, const IhopKernel *kernel)
   return event;
 }
 
+/* What this code does to the variable, if it never sees a value from before. */
+static const IhopFootprint *
+own_values_only (const Events *e, const IhopNode *code)
+{
+  const GPtrArray *all = ihop_footprints_at (e->work, code);
+
+  for (guint i = 0; all && i < all->len; i++)
+    {
+      const IhopFootprint *f = all->pdata[i];
+      if (f->symbol == e->variable->symbol)
+        return f->is_written && !f->is_exposed && !f->is_conditional && f->is_plain && !f->is_scalar
+                 ? f : NULL;
+    }
+  return NULL;
+}
+
 /* A loop that sets all of the variable before it looks at any of it: the old value is dead. */
 static guint16
 region_event (const Events *e, const IhopNode *loop)
 {
-  const GPtrArray *all;
+  const IhopFootprint *f;
   gboolean holds_kernel = FALSE;
 
   for (guint i = 0; i < e->work->kernels->len && !holds_kernel; i++)
@@ -153,15 +169,8 @@ region_event (const Events *e, const IhopNode *loop)
   if (!holds_kernel && !(ihop_touch_of (e->work->planner->facts, e->work->function, loop,
                                         e->variable->symbol) & IHOP_TOUCH_WRITE))
     return 0;
-  all = ihop_footprints_at (e->work, loop);
-  for (guint i = 0; all && i < all->len; i++)
-    {
-      const IhopFootprint *f = all->pdata[i];
-      if (f->symbol == e->variable->symbol && f->is_written && !f->is_exposed
-          && f->writes_all_of_box && !f->is_conditional && f->is_plain && !f->is_scalar && covers (e, f->written))
-        return IHOP_EVENT_FORGET;
-    }
-  return 0;
+  f = own_values_only (e, loop);
+  return f && f->writes_all_of_box && covers (e, f->written) ? IHOP_EVENT_FORGET : 0;
 }
 
 static gboolean
@@ -247,10 +256,12 @@ ihop_events_collect (const IhopPieceEvents *e)
     }
   events[graph->entry] = comes_with_value (e->variable->symbol) ? IHOP_EVENT_HOST_FILL
                                                                 : IHOP_EVENT_FORGET;
-  if (e->variable->passing == IHOP_PASS_ARRAY && !graph->has_goto
-      && region_event (e, e->work->function->body))
-    events[graph->entry] = IHOP_EVENT_FORGET;
   events[graph->exit] = is_wanted_after (e) ? IHOP_EVENT_HOST_READ : 0;
+  /* What the function leaves unwritten does not matter if nobody looks at it afterwards. */
+  if (e->variable->passing == IHOP_PASS_ARRAY && !graph->has_goto
+      && (region_event (e, e->work->function->body)
+          || (events[graph->exit] == 0 && own_values_only (e, e->work->function->body))))
+    events[graph->entry] = IHOP_EVENT_FORGET;
   add_life (e, events);
   return events;
 }

@@ -175,7 +175,7 @@ touch_text (Asker *asker, const IhopFunction *function, char **words, gboolean t
 static char *
 alias_text (Asker *asker, const IhopFunction *function, char **words)
 {
-  static const char *const names[] = { "never", "same", "testable", "maybe" };
+  static const char *const names[] = { "never", "apart", "same", "testable", "maybe" };
   const IhopAliasAnswer *answer
     = ihop_alias_judge (asker->facts, function, symbol_of (asker, function, words[2]),
                         symbol_of (asker, function, words[3]));
