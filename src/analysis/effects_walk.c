@@ -190,10 +190,24 @@ walk_unary (Walker *walker, const IhopNode *node)
     }
 }
 
+/* "double w[n]" reads n. */
+static void
+walk_extents (Walker *walker, const IhopNode *node)
+{
+  g_autoptr (GPtrArray) extents = g_ptr_array_new ();
+
+  ihop_node_extents (node, extents);
+  for (guint i = 0; i < extents->len; i++)
+    walk_value (walker, extents->pdata[i]);
+}
+
 static void
 walk_value (Walker *walker, const IhopNode *node)
 {
-  if (node->flags & IHOP_NODE_CONSTANT || node->kind == IHOP_SIZEOF)
+  if (node->flags & IHOP_NODE_CONSTANT)
+    return;
+  walk_extents (walker, node);
+  if (node->kind == IHOP_SIZEOF)
     return;
   if (is_place (node))
     {
@@ -227,6 +241,7 @@ walk_variable (Walker *walker, const IhopNode *node)
 {
   const IhopNode *value = node->n_children > 0 ? node->child[0] : NULL;
 
+  walk_extents (walker, node);
   if (value == NULL || node->symbol->storage != IHOP_STORAGE_AUTO)
     return;
   if (value->kind != IHOP_STRING)

@@ -118,6 +118,8 @@ void ihop_walk_forget (IhopWalk *walk, const IhopNode *node);
 /* The first statement that leaves this loop body before its end; NULL: none. */
 const IhopNode *ihop_walk_leaving (const IhopNode *body);
 void ihop_walk_expression (IhopWalk *walk, const IhopNode *node);
+/* What a node evaluates beside its children: see ihop_node_extents. */
+void ihop_walk_extents (IhopWalk *walk, const IhopNode *node);
 void ihop_obstacle (IhopScop *scop, const char *id, const IhopNode *node, const char *remedy,
                     const char *format, ...) G_GNUC_PRINTF (5, 6);
 /* From here on the walk is inexact: what follows runs or does not, as one. */

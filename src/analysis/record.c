@@ -375,10 +375,21 @@ walk_lvalue (IhopWalk *walk, const IhopNode *node)
 }
 
 void
+ihop_walk_extents (IhopWalk *walk, const IhopNode *node)
+{
+  g_autoptr (GPtrArray) extents = g_ptr_array_new ();
+
+  ihop_node_extents (node, extents);
+  for (guint i = 0; i < extents->len; i++)
+    ihop_walk_expression (walk, extents->pdata[i]);
+}
+
+void
 ihop_walk_expression (IhopWalk *walk, const IhopNode *node)
 {
   if (node->flags & IHOP_NODE_CONSTANT)
     return;
+  ihop_walk_extents (walk, node);
   switch (node->kind)
     {
     case IHOP_REF:

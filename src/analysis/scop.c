@@ -262,6 +262,7 @@ visit_variable (IhopWalk *walk, const IhopNode *node)
 
   if (symbol->storage != IHOP_STORAGE_AUTO)
     return;
+  ihop_walk_extents (walk, node);
   if (node->child[0] == NULL)
     {
       ihop_bind (walk, symbol, NULL, NULL);

@@ -148,11 +148,51 @@ ihop_node_strip (const IhopNode *node, gboolean casts_too)
   return node;
 }
 
+/* The type that is written down where the node stands. */
+static const IhopType *
+written_type (const IhopNode *node)
+{
+  switch (node->kind)
+    {
+    case IHOP_VARIABLE:
+      return node->symbol->declared_type;
+    case IHOP_CAST:
+      return node->flags & IHOP_NODE_IMPLICIT ? NULL : node->type;
+    case IHOP_COMPOUND:
+      return node->type;
+    case IHOP_SIZEOF:
+      return node->argument_type;
+    default:
+      return NULL;
+    }
+}
+
+/* The next array of variable length in a type, itself included. */
+static const IhopType *
+next_extent (const IhopType *type)
+{
+  while (type && type->kind != IHOP_TYPE_NAMED
+         && !(type->kind == IHOP_TYPE_ARRAY && !type->has_count && type->count_expr))
+    type = type->target;
+  return type && type->kind != IHOP_TYPE_NAMED ? type : NULL;
+}
+
+void
+ihop_node_extents (const IhopNode *node, GPtrArray *into)
+{
+  for (const IhopType *type = next_extent (written_type (node)); type;
+       type = next_extent (type->target))
+    g_ptr_array_add (into, (gpointer) type->count_expr);
+}
+
 void
 ihop_node_walk (const IhopNode *node, IhopVisit visit, gpointer data)
 {
   if (node == NULL || !visit (node, data))
     return;
+  for (const IhopType *type = next_extent (written_type (node)); type;
+       type = next_extent (type->target))
+    ihop_node_walk (type->count_expr, visit, data);
   for (guint i = 0; i < node->n_children; i++)
     ihop_node_walk (node->child[i], visit, data);
 }

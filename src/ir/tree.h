@@ -182,7 +182,11 @@ const char *ihop_operator_text (IhopOperator op); /* "+", "<<" … */
 const IhopNode *ihop_loop_body (const IhopNode *loop);
 /* Strips PAREN and, if asked, implicit CASTs. */
 const IhopNode *ihop_node_strip (const IhopNode *node, gboolean casts_too);
-/* Depth-first visit, parents first; returning FALSE leaves a node's children out. */
+/* Expressions that are no children but evaluated where the node stands: extents of variable length
+ * in the type that it declares, converts to or measures. Adds const IhopNode *, outermost first. */
+void ihop_node_extents (const IhopNode *node, GPtrArray *into);
+/* Depth-first visit, parents first; returning FALSE leaves a node's children out. Extents (see above)
+ * are visited like children. */
 typedef gboolean (*IhopVisit) (const IhopNode *node, gpointer data);
 void ihop_node_walk (const IhopNode *node, IhopVisit visit, gpointer data);
 /* The innermost statement list parent etc.: path from root (first) to node (last), both included,

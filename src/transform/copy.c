@@ -218,8 +218,10 @@ static gboolean
 find_fixed (const IhopNode *node, gpointer data)
 {
   const IhopNode **found = data;
+  g_autoptr (GPtrArray) extents = g_ptr_array_new ();
 
-  if (node->kind == IHOP_LABEL || node->kind == IHOP_GOTO || node->kind == IHOP_OPAQUE
+  ihop_node_extents (node, extents);
+  if (extents->len || node->kind == IHOP_LABEL || node->kind == IHOP_GOTO || node->kind == IHOP_OPAQUE
       || node->kind == IHOP_OPAQUE_EXPR
       || (node->kind == IHOP_VARIABLE
           && (node->symbol->storage != IHOP_STORAGE_AUTO
@@ -242,6 +244,10 @@ fixed_text (const IhopNode *node)
                                                         : "an array of variable length";
     case IHOP_DECLARATION:
       return "a declaration of a type or function";
+    case IHOP_CAST:
+    case IHOP_SIZEOF:
+    case IHOP_COMPOUND:
+      return "a type of variable length";
     default:
       return node->text ? node->text : "code that is not understood";
     }

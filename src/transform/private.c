@@ -53,6 +53,7 @@ ihop_private_of (IhopTransformStep *step, const IhopHeader *header, const char *
   *last = FALSE;
   *inside = ihop_find_declarator (header->body, symbol, &child, &k);
   if (symbol == header->iterator || !ihop_storage_is_own (step, header, symbol)
+      || !ihop_storage_is_no_extent (step, header, symbol)
       || (!*inside && !is_proved (step, header, symbol, last)))
     {
       if (symbol == header->iterator)

@@ -118,6 +118,38 @@ find_named (const IhopNode *node, gpointer data)
   return search[1] == NULL;
 }
 
+typedef struct
+{
+  const IhopSymbol *symbol;
+  const IhopNode *found;
+} Extent;
+
+static gboolean
+find_extent (const IhopNode *node, gpointer data)
+{
+  g_autoptr (GPtrArray) extents = g_ptr_array_new ();
+  Extent *self = data;
+
+  ihop_node_extents (node, extents);
+  for (guint i = 0; i < extents->len; i++)
+    if (ihop_mentions (extents->pdata[i], self->symbol))
+      self->found = node;
+  return self->found == NULL;
+}
+
+gboolean
+ihop_storage_is_no_extent (IhopTransformStep *step, const IhopHeader *header,
+                           const IhopSymbol *symbol)
+{
+  Extent self = { symbol, NULL };
+
+  ihop_node_walk (header->name->function->body, find_extent, &self);
+  if (self.found)
+    ihop_refuse (step, IHOP_T_SHAPE, self.found, "here the extent of an array depends on %s",
+                 symbol->name);
+  return self.found == NULL;
+}
+
 IhopSymbol *
 ihop_storage_variable (IhopTransformStep *step, const IhopHeader *header, const char *name)
 {
@@ -134,7 +166,7 @@ ihop_storage_variable (IhopTransformStep *step, const IhopHeader *header, const 
     = ihop_args_variable (step, header->name->function, header->loop, name);
   if (symbol == NULL)
     ihop_refuse (step, IHOP_T_ARGUMENTS, header->loop, "there is no variable %s here", name);
-  return symbol;
+  return symbol && ihop_storage_is_no_extent (step, header, symbol) ? symbol : NULL;
 }
 
 GPtrArray *

@@ -43,7 +43,11 @@ gboolean ihop_storage_is_own (IhopTransformStep *step, const IhopHeader *header,
 /* The same, and an integer or floating one. */
 gboolean ihop_storage_is_own_number (IhopTransformStep *step, const IhopHeader *header,
                                      const IhopSymbol *symbol);
-/* The variable of this name where the loop stands. NULL after a refusal. */
+/* Refuses a variable that the extent of an array depends on: extents are no part of the code that
+ * steps rebuild. */
+gboolean ihop_storage_is_no_extent (IhopTransformStep *step, const IhopHeader *header,
+                                    const IhopSymbol *symbol);
+/* The variable of this name where the loop stands; not one as above. NULL after a refusal. */
 IhopSymbol *ihop_storage_variable (IhopTransformStep *step, const IhopHeader *header,
                                    const char *name);
 /* Refuses code that declares types: it cannot be rebuilt around other parts. */

@@ -45,3 +45,9 @@ void outer_live (int n, double A[50][50]) { double t; for (int i = 0; i < n; i++
 void outer_used (int n, double A[50][50], double *restrict B) { double t = 0; for (int i = 0; i < n; i++) { B[i] = t; for (int j = 0; j < n; j++) { t = A[i][j]; A[i][j] = t + 1; } } }
 // expect swapped/i: parallel private t
 void swapped (int n, double *A, double *restrict B) { double t; for (int i = 0; i < n; i++) { t = A[i]; A[i] = B[i]; B[i] = t; } }
+// expect extent/i: sequential
+void extent (int n, double *A) { int t = 1; for (int i = 0; i < n; i++) { double u[t]; A[i] = sizeof u; t = i + 1; } }
+// expect measured/i: sequential
+void measured (int n, double *A) { int t = 1; for (int i = 0; i < n; i++) { A[i] = sizeof (double[t]); t = i + 1; } }
+// expect extent_after/i: parallel private t(last)
+double extent_after (int n, double *A) { int t = 1; for (int i = 0; i < n; i++) { t = i + 1; A[i] = t; } double v[t]; return sizeof v; }

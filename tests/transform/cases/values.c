@@ -261,3 +261,33 @@ void marks (void)
         C[k][j] = 0;
     }
 }
+
+// RUN: induction extents/i k
+// RUN: privatize extents/i#2 t
+// RUN: rename extents/i#3 t
+double extents (int n)
+{
+  int k = 2, t = 1;
+
+  for (int i = 0; i < n; i++)
+    {
+      k += 2;
+      a[i] = k;
+    }
+  double w[k];
+  for (int i = 0; i < n; i++)
+    {
+      t = i + 1;
+      a[i] = t;
+    }
+  double v[t];
+  for (int i = 0; i < n; i++)
+    {
+      t = i + 3;
+      double u[t];
+      t = i + 1;
+      a[i] = sizeof u + t;
+      t = 5;
+    }
+  return sizeof w + sizeof v;
+}
