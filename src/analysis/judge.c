@@ -205,7 +205,12 @@ explain_private (Judge *judge, const Group *group, const IhopAccess *uncovered)
     {
       gboolean counts = FALSE;
       for (guint i = 0; i < group->accesses->len; i++)
-        counts |= ((IhopAccess *) group->accesses->pdata[i])->update != NULL;
+        {
+          const IhopAccess *access = group->accesses->pdata[i];
+          IhopReduce operator;
+          counts |= access->update && ihop_update_of (access->update, &operator)
+                    && operator == IHOP_REDUCE_ADD && ihop_type_is_integer (group->symbol->type);
+        }
       remedy = counts ? g_strdup_printf ("write %s as an expression of the loop's iterator",
                                          group->symbol->name) : NULL;
       ihop_reason_add (judge->loop->reasons, "IHOP-D018", uncovered->node, remedy,
@@ -213,9 +218,16 @@ explain_private (Judge *judge, const Group *group, const IhopAccess *uncovered)
     }
 }
 
+static gboolean
+is_reduced (Judge *judge, const Group *group, const GPtrArray *carried)
+{
+  return ihop_reduction_explains (judge->scop, carried, group->accesses, judge->loop->reductions,
+                                  judge->loop->reasons);
+}
+
 /* What counts along is worked out anew in each iteration: that the next one needs it is no
- * dependence. Takes those pairs away. */
-static void
+ * dependence. Takes those pairs away. TRUE: that was all, or the rest is a reduction. */
+static gboolean
 take_induction (Judge *judge, const Group *group, GPtrArray *carried)
 {
   GPtrArray *inductions = judge->scop->inductions;
@@ -234,8 +246,9 @@ take_induction (Judge *judge, const Group *group, GPtrArray *carried)
       induction->needs_last = ihop_live_after (judge->scop->facts, judge->scop->function,
                                                judge->scop->root, induction->symbol);
       g_ptr_array_add (judge->loop->inductions, g_memdup2 (induction, sizeof *induction));
-      return;
+      return carried->len == 0 || is_reduced (judge, group, carried);
     }
+  return FALSE;
 }
 
 /* One variable against itself. */
@@ -247,13 +260,11 @@ judge_group (Judge *judge, const Group *group)
   IhopPrivate *private;
 
   carry_pairs (judge, group, group, carried);
-  if (carried->len < MAX_CARRIED)
-    take_induction (judge, group, carried);
   if (carried->len == 0)
     return;
+  /* What is only counted is a sum; what is also looked at, counts along. */
   if (carried->len < MAX_CARRIED
-      && ihop_reduction_explains (judge->scop, carried, group->accesses,
-                                  judge->loop->reductions, judge->loop->reasons))
+      && (is_reduced (judge, group, carried) || take_induction (judge, group, carried)))
     return;
   private = ihop_privatize (judge->scop, group->symbol, group->accesses, &uncovered);
   if (private)

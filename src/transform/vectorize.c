@@ -133,6 +133,22 @@ refuse_reduction (IhopTransformStep *step, const IhopHeader *header, const IhopL
   return TRUE;
 }
 
+/* Lanes have no turn in which to count. */
+static gboolean
+refuse_induction (IhopTransformStep *step, const IhopHeader *header, const IhopLoop *strip)
+{
+  const IhopInduction *induction;
+
+  if (strip->inductions->len == 0)
+    return FALSE;
+  induction = strip->inductions->pdata[0];
+  ihop_diag_remedy (ihop_refuse (step, IHOP_T_STORAGE, header->loop,
+                                 "%s counts along with %s and ties its iterations together",
+                                 induction->symbol->name, header->name->address),
+                    "induction %s %s", header->name->address, induction->symbol->name);
+  return TRUE;
+}
+
 /* " private(t)"; NULL after a refusal. */
 static char *
 private_clauses (IhopTransformStep *step, const IhopHeader *header, const IhopLoop *strip)
@@ -176,7 +192,8 @@ prove_strip (IhopTransformStep *step, const IhopHeader *header, const IhopRewrit
       refuse_verdict (step, header, strip);
       return NULL;
     }
-  if (refuse_condition (step, header, strip) || refuse_reduction (step, header, strip))
+  if (refuse_condition (step, header, strip) || refuse_reduction (step, header, strip)
+      || refuse_induction (step, header, strip))
     return NULL;
   return private_clauses (step, header, strip);
 }

@@ -9,6 +9,7 @@ void even_elements (int n) { int k = 0; for (int i = 0; i < n; i++) { a[k] = b[i
 
 /* Counted before it is used: k is 2 i + 1. */
 // expect odd_elements/i: parallel induction k
+// refused vectorize odd_elements/i 4
 // step induction odd_elements/i k
 // then odd_elements/i: parallel
 void odd_elements (int n) { int k = -1; for (int i = 0; i < n; i++) { k += 2; a[k] = a[k] + b[i]; } }
@@ -112,3 +113,7 @@ void floating (int n) { double x = 0; for (int i = 0; i < n; i++) { a[i] = x; x 
 /* Unsigned counters may wrap around; this one is compared with nothing. */
 // expect unsigned_counter/i: sequential flow k
 void unsigned_counter (int n) { unsigned k = 0; for (int i = 0; i < n; i++) { a[k] = b[i]; k += 1; } }
+
+/* Only counted, never looked at: a sum. */
+// expect only_counted/i: parallel reduction + l
+int only_counted (int n) { int l = 0; for (int i = 0; i < n; i++) { a[i] = b[i]; l += 3; } return l; }
