@@ -81,5 +81,5 @@ void fresh (int n) { double *w = malloc (LEN * sizeof *w); if (w == NULL) return
 
 /* Swapped in the time loop. */
 // expect swapped/t: unknown
-// expect swapped/t/i: unknown IHOP-D010
+// expect swapped/t/i: parallel
 void swapped (int n) { double *u = a, *v = b; for (int t = 0; t < 4; t++) { for (int i = 1; i < n - 1; i++) v[i] = u[i - 1] + u[i + 1]; double *w = u; u = v; v = w; } }
