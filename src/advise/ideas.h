@@ -20,6 +20,10 @@ guint ihop_idea_distribute (IhopSearching *search, IhopState **state, const char
 /* Neighbours that are better as one loop, and the loops in them, become one again. */
 void ihop_idea_fuse (IhopSearching *search, IhopState **state, const char *address, guint n);
 
+/* Outermost loops of a function that are better as one: the time must come down by this factor. */
+void ihop_idea_fuse_all (IhopSearching *search, IhopState **state, const char *function,
+                         double factor);
+
 /* own.c: scalars that stand in the way become each iteration's own: declared in the body. */
 void ihop_idea_own (IhopSearching *search, IhopState **state, const char *address);
 

@@ -58,28 +58,69 @@ fuse_inside (IhopSearching *search, IhopState **state, const char *address)
     fuse_inside (search, state, inner->pdata[0]);
 }
 
+/* The loop and its neighbour, and what is in them. TRUE: it is better so, and *state says so. */
+static gboolean
+fuse_one (IhopSearching *search, IhopState **state, const char *address, double factor)
+{
+  IhopState *fused = ihop_state_ref (*state);
+  g_autofree char *step = g_strdup_printf ("fuse %s", address);
+  gboolean pays = ihop_state_try (search, &fused, step);
+
+  if (pays)
+    fuse_inside (search, &fused, address);
+  pays = pays
+         && ihop_state_worth (search, fused)->seconds
+              < factor * ihop_state_worth (search, *state)->seconds;
+  if (pays)
+    {
+      ihop_state_unref (*state);
+      *state = ihop_state_ref (fused);
+    }
+  ihop_state_unref (fused);
+  return pays;
+}
+
 void
 ihop_idea_fuse (IhopSearching *search, IhopState **state, const char *address, guint n)
 {
   for (guint k = 0; k + 1 < n;)
     {
-      IhopState *fused = ihop_state_ref (*state);
       g_autofree char *first = ihop_address_after (address, k);
-      g_autofree char *step = g_strdup_printf ("fuse %s", first);
-      gboolean pays = ihop_state_try (search, &fused, step);
-      if (pays)
-        fuse_inside (search, &fused, first);
-      pays = pays
-             && ihop_state_worth (search, fused)->seconds
-                  < ihop_state_worth (search, *state)->seconds;
-      if (pays)
+      if (fuse_one (search, state, first, 1))
+        n--;
+      else
+        k++;
+    }
+}
+
+/* Loops of one function that stand in the same loop, or in none; in the order of the text. */
+static GPtrArray *
+beside (const IhopState *state, const char *function, const IhopNode *parent)
+{
+  GPtrArray *addresses = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < state->names->len; i++)
+    {
+      const IhopLoopName *name = state->names->pdata[i];
+      if (name->parent == parent && g_str_equal (name->function->symbol->name, function))
+        g_ptr_array_add (addresses, g_strdup (name->address));
+    }
+  return addresses;
+}
+
+void
+ihop_idea_fuse_all (IhopSearching *search, IhopState **state, const char *function, double factor)
+{
+  g_autoptr (GPtrArray) all = beside (*state, function, NULL);
+
+  for (guint i = 0; i + 1 < all->len;)
+    {
+      if (!fuse_one (search, state, all->pdata[i], factor))
         {
-          ihop_state_unref (*state);
-          *state = fused;
-          n--;
+          i++;
           continue;
         }
-      ihop_state_unref (fused);
-      k++;
+      g_ptr_array_unref (all);
+      all = beside (*state, function, NULL);
     }
 }

@@ -10,6 +10,8 @@
 #define THOROUGH_GAIN 1.1
 #define LEAST_GAIN 0.97    /* of the time before, that a change must leave at most */
 
+#define LAUNCHES_SHARE 0.2 /* of the time, from which on it is worth while to have fewer of them */
+#define ROUNDS 3           /* of a thorough search: what is found may open further ways */
 #define CPU_LOSS 1.02      /* times the time before, that the fallback may take */
 
 typedef struct
@@ -17,6 +19,8 @@ typedef struct
   IhopSearching searching;
   IhopAdviseEffort effort;
   IhopState *best;
+  double launch_seconds;   /* of one kernel */
+  GPtrArray *notes;        /* of char * */
 } Search;
 
 static double
@@ -42,11 +46,55 @@ is_better (Search *search, IhopState *a, IhopState *b)
          < LEAST_GAIN * ihop_state_worth (&search->searching, b)->seconds;
 }
 
+static char *
+steps_after (const IhopState *state, guint first)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = first; i < state->steps->len; i++)
+    g_string_append_printf (text, "%s%s", i > first ? "; " : "",
+                            (const char *) state->steps->pdata[i]);
+  return g_string_free (text, FALSE);
+}
+
+/* A loop that stays on the host: what could be done, and why it is not. */
+static void
+note_idle (Search *search, const IhopWorthPart *part, const char *address, IhopState *second)
+{
+  if (part->launches > 0 || second == NULL)
+    return;
+  double others = ihop_state_worth (&search->searching, search->best)->seconds - part->seconds;
+  g_autofree char *steps = steps_after (second, search->best->steps->len);
+  g_autofree char *after = ihop_advice_seconds (
+    ihop_state_worth (&search->searching, second)->seconds - others);
+  g_autofree char *before = ihop_advice_seconds (part->seconds);
+
+  g_ptr_array_add (search->notes,
+                   g_strdup_printf ("%s stays on the host: the best that was found, %s, is "
+                                    "predicted to take %s instead of %s",
+                                    address, steps, after, before));
+}
+
+/* The better one of two that did not pay, but brought something onto the device. */
+static IhopState *
+better_second (Search *search, IhopState *second, IhopState *state)
+{
+  const IhopWorth *worth = ihop_state_worth (&search->searching, state);
+
+  if (state == search->best
+      || worth->launches <= ihop_state_worth (&search->searching, search->best)->launches
+      || (second && ihop_state_worth (&search->searching, second)->seconds <= worth->seconds))
+    return second;
+  ihop_state_unref (second);
+  return ihop_state_ref (state);
+}
+
 static void
 improve_loop (Search *search, const IhopWorthPart *part)
 {
   IhopState *best = ihop_state_ref (search->best);
-  const char *address = ihop_state_address (search->best, part->loop);
+  g_autoptr (IhopState) second = NULL;
+  g_autofree char *address = g_strdup (ihop_state_address (search->best, part->loop));
 
   for (guint i = 0; address && i < ihop_way_count (); i++)
     {
@@ -58,8 +106,12 @@ improve_loop (Search *search, const IhopWorthPart *part)
           ihop_state_unref (best);
           best = ihop_state_ref (state);
         }
+      else
+        second = better_second (search, second, state);
       ihop_state_unref (state);
     }
+  if (best == search->best && address)
+    note_idle (search, part, address, second);
   ihop_state_unref (search->best);
   search->best = best;
 }
@@ -98,6 +150,38 @@ loops_to_improve (Search *search)
 }
 
 static void
+improve_once (Search *search)
+{
+  g_autoptr (GArray) parts = loops_to_improve (search);
+
+  g_ptr_array_set_size (search->notes, 0);
+  for (guint i = 0; i < parts->len; i++)
+    improve_loop (search, &g_array_index (parts, IhopWorthPart, i));
+}
+
+/* Launches of kernels that one could do the work of. */
+static void
+fuse_loops (Search *search)
+{
+  const IhopWorth *worth = ihop_state_worth (&search->searching, search->best);
+  const IhopFunction *last = NULL;
+
+  if (worth->launches * search->launch_seconds < LAUNCHES_SHARE * worth->seconds)
+    return;
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < worth->parts->len; i++)
+    {
+      const IhopWorthPart *part = &g_array_index (worth->parts, IhopWorthPart, i);
+      if (part->function == last)
+        continue;
+      last = part->function;
+      g_ptr_array_add (names, g_strdup (last->symbol->name));
+    }
+  for (guint i = 0; i < names->len; i++)
+    ihop_idea_fuse_all (&search->searching, &search->best, names->pdata[i], LEAST_GAIN);
+}
+
+static void
 init (IhopSearching *searching, const IhopFactsOptions *options, const IhopPlanOptions *plan,
       IhopAdviseEffort effort)
 {
@@ -122,6 +206,7 @@ advice_of (Search *search, IhopState *first)
 
   advice->tree = ihop_tree_ref (search->best->tree);
   advice->steps = g_ptr_array_ref (search->best->steps);
+  advice->notes = search->notes;
   advice->plain = before->seconds;
   advice->plain_launches = before->launches;
   advice->found = after->seconds;
@@ -141,9 +226,16 @@ ihop_advise_program (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *o
   init (&search.searching, options, plan, effort);
   g_autoptr (IhopState) first = ihop_state_new (&search.searching, tree, facts);
   search.best = ihop_state_ref (first);
-  g_autoptr (GArray) parts = loops_to_improve (&search);
-  for (guint i = 0; i < parts->len; i++)
-    improve_loop (&search, &g_array_index (parts, IhopWorthPart, i));
+  search.notes = g_ptr_array_new_with_free_func (g_free);
+  search.launch_seconds = ihop_state_worth (&search.searching, first)->launch_seconds;
+  for (guint round = 0; round < (effort == IHOP_ADVISE_QUICKLY ? 1 : ROUNDS); round++)
+    {
+      IhopState *before = search.best;
+      improve_once (&search);
+      if (search.best == before)
+        break;
+    }
+  fuse_loops (&search);
   IhopAdvice *advice = advice_of (&search, first);
   ihop_state_unref (search.best);
   ihop_searching_clear (&search.searching);
@@ -171,6 +263,7 @@ ihop_advice_free (IhopAdvice *advice)
   if (advice == NULL)
     return;
   g_ptr_array_unref (advice->steps);
+  g_ptr_array_unref (advice->notes);
   ihop_tree_unref (advice->tree);
   g_free (advice);
 }

@@ -394,6 +394,7 @@ ihop_worth_new (IhopFacts *facts, const IhopPlan *plan, const IhopPlanOptions *o
 {
   Walk walk = { .facts = facts, .plan = plan, .worth = g_new0 (IhopWorth, 1) };
 
+  walk.worth->launch_seconds = plan->gpu->launch_us * 1e-6;
   walk.worth->parts = g_array_new (FALSE, FALSE, sizeof (IhopWorthPart));
   walk.kernel_at = g_hash_table_new (NULL, NULL);
   walk.means = g_hash_table_new_full (NULL, NULL, NULL, g_free);

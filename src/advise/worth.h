@@ -30,6 +30,7 @@ typedef struct
   double seconds;
   double launches;
   double traffic;
+  double launch_seconds;   /* what one launch takes */
   double cpu_seconds;      /* of the fallback */
   GArray *parts;           /* of IhopWorthPart, in the order of the file */
 } IhopWorth;

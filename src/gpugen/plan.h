@@ -190,6 +190,7 @@ typedef struct
   gboolean is_advised;     /* the automatic mode has looked: what it predicts … */
   double seconds_plain, seconds; /* … of the loops without its steps, and with them */
   guint steps_tried;
+  const GPtrArray *notes;  /* of char *: steps that do not pay; NULL: none */
   gboolean is_not_for_cpu; /* NAME_cpu.c is made from the code without the steps */
 } IhopPlan;
 

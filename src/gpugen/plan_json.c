@@ -349,6 +349,10 @@ add_steps (JsonBuilder *b, const IhopPlan *plan)
   add_seconds (b, "seconds_without_steps", plan->seconds_plain);
   add_seconds (b, "seconds", plan->seconds);
   add_number (b, "steps_tried", plan->steps_tried);
+  begin_list (b, "not_worth_it");
+  for (guint i = 0; plan->notes && i < plan->notes->len; i++)
+    json_builder_add_string_value (b, plan->notes->pdata[i]);
+  json_builder_end_array (b);
   json_builder_end_object (b);
 }
 

@@ -143,6 +143,7 @@ ihop_project_generate (IhopProject *project, const IhopProjectFile *file,
       generated->plan->is_advised = TRUE;
       generated->plan->seconds_plain = file->advice->plain;
       generated->plan->seconds = file->advice->found;
+      generated->plan->notes = file->advice->notes;
       generated->plan->steps_tried = file->advice->tried;
     }
   if (options->products & IHOP_PRODUCT_CPU && generated->plan->is_not_for_cpu)

@@ -95,6 +95,9 @@ ihop_project_advise (IhopProject *project, const IhopProjectFile *file, const Ih
   g_clear_pointer (&own->advice, ihop_advice_free);
   own->advice = ihop_advise_program (alone ? ihop_project_facts (project) : NULL, file->tree,
                                      ihop_project_facts_options (project), plan, effort);
+  for (guint i = 0; i < own->advice->notes->len; i++)
+    ihop_diags_add_at (ihop_project_diags (project), IHOP_NOTE, "IHOP-S002", file->path, 0, 0, "%s.",
+                       (const char *) own->advice->notes->pdata[i]);
   if (own->advice->steps->len == 0)
     return;
   take_steps (project, file, own->advice->tree, own->advice->steps);
