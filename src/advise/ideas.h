@@ -30,5 +30,8 @@ void ihop_idea_own (IhopSearching *search, IhopState **state, const char *addres
 /* scheduler.c: what isl's scheduler would put outside in the perfect nest from this loop inwards. */
 void ihop_idea_scheduler (IhopSearching *search, IhopState **state, const char *address);
 
+/* split.c: loops that cross what they also read, cut there. */
+void ihop_idea_split (IhopSearching *search, IhopState **state, const char *address);
+
 /* fronts.c: nests without a parallel loop go along fronts. */
 void ihop_idea_fronts (IhopSearching *search, IhopState **state, const char *address);

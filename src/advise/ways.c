@@ -3,7 +3,7 @@
 
 typedef struct
 {
-  gboolean own, distribute, inner_too, order, scheduler, fronts;
+  gboolean own, distribute, inner_too, order, scheduler, split, fronts;
 } Way;
 
 /* From the plainest. */
@@ -14,6 +14,7 @@ static const Way ways[] = {
   { .own = TRUE, .order = TRUE },
   { .own = TRUE, .distribute = TRUE, .inner_too = TRUE, .order = TRUE },
   { .scheduler = TRUE },
+  { .split = TRUE },
   { .fronts = TRUE },
 };
 
@@ -43,6 +44,8 @@ ihop_way_go (IhopSearching *searching, IhopState *from, guint number, const char
     }
   if (way->scheduler)
     ihop_idea_scheduler (searching, &state, address);
+  if (way->split)
+    ihop_idea_split (searching, &state, address);
   if (way->fronts)
     ihop_idea_fronts (searching, &state, address);
   if (n > 1)
