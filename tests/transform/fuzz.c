@@ -1,7 +1,8 @@
-/* "fuzz FILE SEED STEPS [force|storage]": tries random steps on every function of a file, STEPS of them
- * each, and prints the program that comes out. Steps that were taken go to standard error, behind
- * "+", refused ones behind "-", with the reason's id. With "force", a step that the judge refuses
- * is taken, one a function, marked "!". With "storage", most steps are those on storage. */
+/* "fuzz FILE SEED STEPS [any|force|storage [VERSIONS]]": tries random steps on every function of a
+ * file, STEPS of them each, and prints the program that comes out. Steps that were taken go to
+ * standard error, behind "+", refused ones behind "-", with the reason's id. With "force", a step
+ * that the judge refuses is taken, one a function, marked "!". With "storage", most steps are those
+ * on storage. What each function was after each step goes to the file VERSIONS. */
 #include "frontend/frontend.h"
 #include "ir/print.h"
 #include "transform/judge.h"
@@ -15,6 +16,7 @@ typedef struct
   GRand *random;
   gboolean force, storage;
   guint made; /* functions so far */
+  FILE *versions; /* every version of every function goes there; or NULL */
 } Fuzz;
 
 static int
@@ -337,6 +339,29 @@ any_step (Fuzz *fuzz, const char *function)
   return g_strdup_printf ("%s %s%s", transform->name, name->address, arguments);
 }
 
+/* The function as it is now, with those that were cut out of it, behind "//@ f7 2" (its second
+ * version). */
+static void
+write_version (Fuzz *fuzz, const char *function, int version)
+{
+  static const IhopPrinter printer = { .indent = "" };
+  gsize length = strlen (function);
+
+  if (fuzz->versions == NULL)
+    return;
+  fprintf (fuzz->versions, "//@ %s %d\n", function, version);
+  for (guint i = 0; i < fuzz->tree->functions->len; i++)
+    {
+      const IhopFunction *one = fuzz->tree->functions->pdata[i];
+      const char *name = one->symbol->name;
+      if (!g_str_has_prefix (name, function) || (name[length] != '\0' && name[length] != '_'))
+        continue;
+      g_autofree char *head = ihop_print_function_head (one);
+      g_autofree char *body = ihop_print_node (one->body, &printer);
+      fprintf (fuzz->versions, "%s\n%s\n\n", head, body);
+    }
+}
+
 /* TRUE: the step was one that the judge refused. */
 static gboolean
 try_step (Fuzz *fuzz, const char *text, gboolean force)
@@ -361,12 +386,17 @@ try_step (Fuzz *fuzz, const char *text, gboolean force)
 static void
 fuzz_function (Fuzz *fuzz, const char *function, int steps)
 {
+  int version = 0;
+
   for (int i = 0; i < steps; i++)
     {
       g_autofree char *text = any_step (fuzz, function);
+      const IhopTree *before = fuzz->tree;
       if (text == NULL)
         return;
       gboolean refused = try_step (fuzz, text, FALSE);
+      if (fuzz->tree != before)
+        write_version (fuzz, function, ++version);
       if (refused && fuzz->force)
         {
           try_step (fuzz, text, TRUE);
@@ -386,7 +416,8 @@ main (int argc, char **argv)
     return 3;
   Fuzz fuzz = { .tree = tree, .random = g_rand_new_with_seed ((guint32) atoi (argv[2])),
                 .force = argc > 4 && strcmp (argv[4], "force") == 0,
-                .storage = argc > 4 && strcmp (argv[4], "storage") == 0 };
+                .storage = argc > 4 && strcmp (argv[4], "storage") == 0,
+                .versions = argc > 5 ? fopen (argv[5], "w") : NULL };
   for (guint i = 0; i < tree->functions->len; i++)
     {
       const char *name = ((IhopFunction *) tree->functions->pdata[i])->symbol->name;
@@ -398,6 +429,8 @@ main (int argc, char **argv)
     fuzz_function (&fuzz, functions->pdata[i], atoi (argv[3]));
   g_autofree char *text = ihop_print_tree (fuzz.tree);
   fputs (text, stdout);
+  if (fuzz.versions)
+    fclose (fuzz.versions);
   ihop_tree_unref (fuzz.tree);
   ihop_tree_unref (first);
   g_rand_free (fuzz.random);

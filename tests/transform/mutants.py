@@ -1,0 +1,163 @@
+#!/usr/bin/env python3
+"""Faults put into the judge and the builders: the tests have to notice each of them.
+
+    mutants.py BUILD SOURCE [--only TEXT] [--some K]
+
+Each fault is one exchange of text in one file of src/transform. That file is compiled in a folder
+of its own and linked with what the build has; then the golden cases and the random steps are run
+until one of them notices. --some takes every K-th fault only.
+"""
+import argparse
+import json
+import pathlib
+import shlex
+import subprocess
+import sys
+import tempfile
+
+# File, what stands there, what is put there, what that is; or a list of the first three: where the
+# judge alone is at fault, no program is wrong before a builder is, too.
+MUTANTS = [
+    ("judge_order.c", "if ((!a->is_write && !b->is_write)", "if ((!a->is_write || !b->is_write)",
+     "flow and anti dependences dropped"),
+    ("judge_order.c", "a->position < b->position, equal", "b->position < a->position, equal",
+     "the text's order turned round"),
+    ("judge_order.c", "isl_map_intersect (now, isl_map_reverse (back))",
+     "isl_map_intersect (now, back)", "forwards taken for backwards"),
+    ("judge_map.c", "if (!trouble && isl_set_is_equal (all, seen) != isl_bool_true)", "if (FALSE)",
+     "instances that are missing not noticed"),
+    ([("judge_map.c", "isl_set_is_disjoint (here, seen) != isl_bool_true", "FALSE"),
+      ("peel.c", "last ? header->lower : ihop_make_plus (build, header->lower, distance)",
+       "header->lower")], "instances that run twice not noticed"),
+    ("peel.c", "last ? header->lower : ihop_make_plus (build, header->lower, distance)",
+     "header->lower", "an iteration runs twice, and the judge sees it"),
+    ("judge.c", "if (stray.found == NULL\n", "if (TRUE || stray.found == NULL\n",
+     "last values of iterators forgotten"),
+    ("strip_mine.c", "if (header->relation == IHOP_OP_LE)", "if (FALSE)", "a bound off by one"),
+    ("unroll.c", "1 - factor", "2 - factor", "a bound off by one"),
+    ("shift.c", "header.iterator), -distance)", "header.iterator), distance)", "a sign turned"),
+    ("fuse.c", "self->a.iterator), -self->shift)", "self->a.iterator), self->shift)",
+     "a sign turned"),
+    ("fuse.c", "joint.ends[joint.over < 0]", "joint.ends[joint.over > 0]",
+     "the longer loop taken for the shorter"),
+    ("tile.c", "if (!tiling->lower_leans[d])", "if (TRUE)", "a lower bound forgotten"),
+    ("tile_separate.c", "tiling->size[d] - 1)", "tiling->size[d] - 2)", "a bound off by one"),
+    ("hoist_proof.c", "if (!other->is_write)\n    pairs = in_one_iteration (pairs);",
+     "pairs = in_one_iteration (pairs);", "writes of earlier iterations forgotten"),
+    ("hoist_proof.c", "is_ours (self, other) ? moved->is_write", "is_ours (self, other) ? FALSE",
+     "sums taken for invariants"),
+    ("hoist.c", "if (ihop_header_runs (build->step, header, 1))", "if (TRUE)",
+     "a loop that may not run taken for one that runs"),
+    ("sink.c", "ihop_make_plus (build, inner->lower, 1)", "inner->lower", "a bound off by one"),
+    ("inline_arguments.c", "return defs->n_writes == 0 && !defs->address_taken && search[1] == NULL;",
+     "return TRUE;", "a parameter that changes taken for the argument"),
+    ("inline_returns.c", "  if (bare->type && ihop_type_equal", "  if (TRUE || ihop_type_equal",
+     "a conversion forgotten"),
+    ("inline_returns.c", "opposite[bare->op - IHOP_OP_LT]", "bare->op", "a sign turned"),
+    ("outline_parts.c", "else if (ihop_live_after (self->step->facts", "else if (FALSE && ihop_live_after (self->step->facts",
+     "a value that is used later lost"),
+    ("specialise.c", "ihop_make_integer (build, self->value);\n\n  if", "ihop_make_integer (build, self->value + 1);\n\n  if",
+     "a number off by one"),
+    ("three_address.c", "copy->child[i] = operand (parts, node->child[i]);",
+     "copy->child[node->n_children - 1 - i] = operand (parts, node->child[i]);",
+     "operands exchanged"),
+]
+CASES = ["order", "blocks", "bodies", "refuse", "tiles", "motion", "vectors", "procedures"]
+
+
+def run(command, cwd=None, timeout=300):
+    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, timeout=timeout, check=False)
+
+
+def compile_command(build, file):
+    for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
+        if entry["file"].endswith("src/transform/" + file):
+            return shlex.split(entry["command"])
+    raise SystemExit(f"{file} is not built")
+
+
+def link_command(build, target):
+    lines = run(["ninja", "-t", "commands", target], cwd=build).stdout.splitlines()
+    return shlex.split(lines[-1])
+
+
+def edits_of(mutant):
+    return mutant[0] if isinstance(mutant[0], list) else [mutant[:3]]
+
+
+def compiled(build, source, folder, edit):
+    """The object of the changed file; None: the fault does not fit the file any more."""
+    file, old, new = edit
+    text = (source / "src/transform" / file).read_text(encoding="utf-8")
+    if text.count(old) != 1:
+        print(f"{file}: \"{old}\" stands there {text.count(old)} times")
+        return None
+    path, result = folder / file, folder / (file + ".o")
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    command = compile_command(build, file)
+    command[command.index("-o") + 1] = str(result)
+    command[command.index("-c") + 1] = str(path)
+    command = [word for word in command if word != "-Werror"]
+    for option in ("-MF", "-MQ"):
+        command[command.index(option) + 1] = str(folder / "depend")
+    done = run(command, cwd=build)
+    if done.returncode:
+        print(done.stderr[:2000])
+        return None
+    return str(result)
+
+
+def linked(build, target, objects, folder):
+    command = link_command(build, target)
+    at = command.index("-o") + 1
+    command[at] = str(folder / pathlib.Path(target).name)
+    command[at + 1:at + 1] = objects
+    done = run(command, cwd=build)
+    if done.returncode:
+        raise SystemExit(done.stderr[-2000:])
+    return command[at]
+
+
+def noticed(build, source, objects, folder):
+    """Who notices, or None."""
+    tests = source / "tests/transform"
+    fuzz = linked(build, "tests/transform/transform-fuzz", objects, folder)
+    done = run([sys.executable, str(tests / "fuzz.py"), fuzz, "--count", "20", "--faults", "1",
+                "--keep", str(folder)])
+    if done.returncode:
+        return "random steps"
+    drive = linked(build, "tests/transform/transform-drive", objects, folder)
+    for case in CASES:
+        if run([sys.executable, str(tests / "golden.py"), drive,
+                str(tests / "cases" / (case + ".c"))]).returncode:
+            return case + ".c"
+    done = run([sys.executable, str(tests / "fuzz.py"), fuzz, "--count", "100", "--faults", "1",
+                "--seed", "1001", "--keep", str(folder)])
+    return "many random steps" if done.returncode else None
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build", type=pathlib.Path)
+    parser.add_argument("source", type=pathlib.Path)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--some", type=int, default=1)
+    options = parser.parse_args()
+    caught = tried = 0
+    mutants = [mutant for mutant in MUTANTS if options.only in edits_of(mutant)[0][0]]
+    for mutant in mutants[::options.some]:
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            objects = [compiled(options.build, options.source, folder, edit)
+                       for edit in edits_of(mutant)]
+            who = None
+            if all(objects):
+                who = noticed(options.build, options.source, objects, folder)
+        tried, caught = tried + 1, caught + (who is not None)
+        print(f"{'ok' if who else 'not ok'} {edits_of(mutant)[0][0]}: {mutant[-1]}: {who}", flush=True)
+    print(f"{caught} of {tried} faults noticed")
+    return caught != tried
+
+
+if __name__ == "__main__":
+    sys.exit(main())
