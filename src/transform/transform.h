@@ -1,7 +1,7 @@
 /* Loop transformations: each one file, each one row in the registry (DESIGN D5).
  *
  * A transformation builds a new tree and says where each of the new tree's innermost statements
- * comes from. One judge (analysis/legality.h) then asks whether every dependence of the old tree
+ * comes from. One judge (judge.h) then asks whether every dependence of the old tree
  * still runs forwards in the order of the tree that was really built (D3). A transformation never
  * decides legality itself, except for "storage" ones, which bring a proof of their own.
  *
