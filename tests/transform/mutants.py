@@ -44,7 +44,7 @@ MUTANTS = [
     ("tile_separate.c", "tiling->size[d] - 1)", "tiling->size[d] - 2)", "a bound off by one"),
     ("hoist_proof.c", "if (!other->is_write)\n    pairs = in_one_iteration (pairs);",
      "pairs = in_one_iteration (pairs);", "writes of earlier iterations forgotten"),
-    ("hoist_proof.c", "is_ours (self, other) ? moved->is_write", "is_ours (self, other) ? FALSE",
+    ("hoist_proof.c", "? moved->is_write && !other->is_write", "? FALSE",
      "sums taken for invariants"),
     ("hoist.c", "if (ihop_header_runs (build->step, header, 1))", "if (TRUE)",
      "a loop that may not run taken for one that runs"),
