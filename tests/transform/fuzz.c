@@ -259,6 +259,78 @@ wants_two (const char *word)
   return FALSE;
 }
 
+static gboolean
+is_one_of (const char *word, const char *words)
+{
+  g_auto (GStrv) list = g_strsplit (words, " ", -1);
+
+  return g_strv_contains ((const char *const *) list, word);
+}
+
+/* Whether the loop right behind could be joined. */
+static gboolean
+is_followed (const IhopLoopName *name)
+{
+  const IhopNode *block;
+  guint at;
+
+  return ihop_sibling_of (name->function, name->loop, &block, &at) && at + 1 < block->n_children
+         && block->child[at + 1]->kind == IHOP_FOR;
+}
+
+static gboolean
+find_call (const IhopNode *node, gpointer calls)
+{
+  if (node->kind == IHOP_CALL)
+    g_ptr_array_add (calls, (gpointer) node);
+  return TRUE;
+}
+
+static gboolean
+calls_something (const IhopLoopName *name)
+{
+  g_autoptr (GPtrArray) calls = g_ptr_array_new ();
+
+  ihop_node_walk (name->function->body, find_call, calls);
+  return calls->len > 0;
+}
+
+static guint
+count_loops (const GPtrArray *statements)
+{
+  guint loops = 0;
+
+  for (guint i = 0; i < statements->len; i++)
+    loops += ((const IhopNode *) statements->pdata[i])->kind == IHOP_FOR;
+  return loops;
+}
+
+/* Whether the loop has the shape that a step is for; that it applies then is another matter. */
+static gboolean
+suits (const IhopLoopName *name, const char *word)
+{
+  const IhopNode *body = ihop_loop_body (name->loop);
+  g_autoptr (GPtrArray) statements = ihop_body_statements (body);
+  const IhopNode *only = statements->len == 1 ? statements->pdata[0] : NULL;
+
+  if (wants_two (word))
+    return name->parent && name->parent->kind == IHOP_FOR
+           && ihop_only_loop (name->parent->child[3]);
+  if (is_one_of (word, "unroll-and-jam"))
+    return only && only->kind == IHOP_FOR;
+  if (is_one_of (word, "nest sink"))
+    return !only && count_loops (statements) == 1;
+  if (is_one_of (word, "unswitch"))
+    return only && only->kind == IHOP_IF;
+  if (is_one_of (word, "vectorize"))
+    return count_loops (statements) == 0;
+  if (is_one_of (word, "distribute"))
+    return !only;
+  if (is_one_of (word, "inline"))
+    return calls_something (name);
+  return !is_one_of (word, "fuse") || is_followed (name);
+}
+
 static const IhopLoopName *
 any_loop (Fuzz *fuzz, const GPtrArray *loops, const IhopTransform *transform,
           const char *variable)
@@ -268,9 +340,7 @@ any_loop (Fuzz *fuzz, const GPtrArray *loops, const IhopTransform *transform,
   for (guint tries = 0; tries < 6; tries++)
     {
       name = loops->pdata[any (fuzz, 0, (int) loops->len - 1)];
-      if (variable ? uses (name, variable) :
-          !wants_two (transform->name) || (name->parent && name->parent->kind == IHOP_FOR
-              && ihop_only_loop (name->parent->child[3])))
+      if (variable ? uses (name, variable) : suits (name, transform->name))
         break;
     }
   return name;
@@ -289,14 +359,6 @@ any_transform (Fuzz *fuzz)
         break;
     }
   return transform;
-}
-
-static gboolean
-find_call (const IhopNode *node, gpointer calls)
-{
-  if (node->kind == IHOP_CALL)
-    g_ptr_array_add (calls, (gpointer) node);
-  return TRUE;
 }
 
 /* A call in the function that the loop is in. */
@@ -328,7 +390,8 @@ any_step (Fuzz *fuzz, const char *function)
       transform = any_transform (fuzz);
       variable = any_variable (fuzz, transform->name);
       name = any_loop (fuzz, loops, transform, variable);
-      if (variable == NULL || uses (name, variable))
+      /* Now and then one that does not fit: that has to be said. */
+      if (variable ? uses (name, variable) : suits (name, transform->name) || !any (fuzz, 0, 5))
         break;
     }
   if (strcmp (transform->name, "inline") == 0)

@@ -188,7 +188,7 @@ class Orderly(nests.Maker):
         body = [self.assignment() for _ in range(self.random.choice([1, 1, 2, 3]))]
         if self.chance(0.12):
             body.append(self.call())
-        if self.chance(0.15):
+        if self.chance(0.2):
             condition = ("bin", "<", ("var", "m"), ("num", self.random.randrange(12)))
             body = [("if", condition, body, [self.assignment()] if self.chance(0.5) else [])]
         elif self.chance(0.15):
@@ -341,6 +341,15 @@ def check_versions(options, first, folder, expected, steps, versions):
     return faults, len(names)
 
 
+def one_by_one(options, first, folder):
+    """A forced step may well end the program that it is in."""
+    alone = argparse.Namespace(**{**vars(options), "batch": 1})
+    results = [check_batch(alone, seed, folder) for seed in range(first, first + options.batch)]
+    counts = sum((result[1] for result in results), collections.Counter())
+    return (sum((result[0] for result in results), []), counts,
+            *(sum(result[k] for result in results) for k in (2, 3, 4)))
+
+
 def check_batch(options, first, folder):
     """Faults, counts of steps, pairs of nest and steps run, forced steps, those that did harm."""
     seeds = range(first, first + options.batch)
@@ -358,6 +367,8 @@ def check_batch(options, first, folder):
     pathlib.Path(after).write_text(done.stdout, encoding="utf-8")
     expected, fault = build_and_run(options, before, folder, first)
     actual, fault2 = (None, None) if fault else build_and_run(options, after, folder, first)
+    if fault2 and options.force:
+        return one_by_one(options, first, folder) if options.batch > 1 else ([], counts, 0, 1, 1)
     if fault or fault2:
         return [fault or fault2 + "\n" + done.stderr], counts, 0, 0, 0
     expected, actual, faults = records_of(expected), records_of(actual), []
