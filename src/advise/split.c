@@ -122,6 +122,8 @@ cut_loop (IhopSearching *search, IhopState **state, const char *address)
   return cut (search, state, second, "<=", value) ? 3 : 2;
 }
 
+static void split_loop (IhopSearching *search, IhopState **state, const char *address);
+
 static void
 split_inside (IhopSearching *search, IhopState **state, const char *address)
 {
@@ -132,17 +134,13 @@ split_inside (IhopSearching *search, IhopState **state, const char *address)
   for (guint i = 0; i < inner->len; i++)
     g_ptr_array_add (below, g_strdup (((const IhopLoopName *) inner->pdata[i])->address));
   for (guint i = below->len; i-- > 0;)
-    ihop_idea_split (search, state, below->pdata[i]);
+    split_loop (search, state, below->pdata[i]);
 }
 
-void
-ihop_idea_split (IhopSearching *search, IhopState **state, const char *address)
+static void
+split_loop (IhopSearching *search, IhopState **state, const char *address)
 {
-  const IhopLoopName *name = ihop_state_loop (*state, address);
-  const IhopLoop *loop
-    = name ? ihop_loops_find (ihop_state_facts (search, *state), (*state)->tree, name->loop) : NULL;
-
-  if (loop == NULL || loop->verdict == IHOP_PARALLEL || ihop_searching_is_over (search))
+  if (ihop_state_loop (*state, address) == NULL || ihop_searching_is_over (search))
     return;
   guint n = cut_loop (search, state, address);
   for (guint k = n; k-- > 0;)
@@ -152,4 +150,16 @@ ihop_idea_split (IhopSearching *search, IhopState **state, const char *address)
       if (n > 1)
         ihop_idea_distribute (search, state, part, FALSE);
     }
+}
+
+/* Verdicts are asked for once only: those of the programs on the way would be dear. */
+void
+ihop_idea_split (IhopSearching *search, IhopState **state, const char *address)
+{
+  const IhopLoopName *name = ihop_state_loop (*state, address);
+  const IhopLoop *loop
+    = name ? ihop_loops_find (ihop_state_facts (search, *state), (*state)->tree, name->loop) : NULL;
+
+  if (loop && loop->verdict != IHOP_PARALLEL)
+    split_loop (search, state, address);
 }

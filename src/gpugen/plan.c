@@ -256,12 +256,13 @@ plan_function (IhopPlanner *planner, const IhopFunction *function)
     ihop_fragment_choose_marked (&work);
   else
     ihop_fragment_choose_found (&work);
-  if (planner->options->choose != IHOP_CHOOSE_TARGET && work.kernels->len)
+  if (planner->options->choose != IHOP_CHOOSE_TARGET && work.kernels->len
+      && !planner->options->cpu_only)
     ihop_fragment_join_serial (&work);
   if (work.kernels->len)
     ihop_variables_make (&work);
   name_kernels (&work);
-  if (work.kernels->len)
+  if (work.kernels->len && !planner->options->cpu_only)
     ihop_copies_place (&work);
   drop_unused_overlaps (&work);
   list_left_out (&work);

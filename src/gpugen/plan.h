@@ -205,6 +205,7 @@ typedef struct
 {
   IhopChoose choose;
   const char *function;    /* AUTO: look at this one only; NULL: at all */
+  gboolean cpu_only;       /* for NAME_cpu.c: no copies, and nothing for one thread to run */
   gboolean no_motion;
   IhopTransferMode transfers;
   const char *gpu;         /* NULL: the default */

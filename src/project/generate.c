@@ -92,7 +92,9 @@ plan_for_cpu (IhopProject *project, IhopGenerated *generated, const IhopGenerate
 {
   const GPtrArray *files = ihop_project_files (project);
   g_autoptr (GPtrArray) trees = g_ptr_array_new ();
+  IhopPlanOptions plan = options->plan;
 
+  plan.cpu_only = TRUE;
   for (guint i = 0; i < files->len; i++)
     {
       const IhopProjectFile *file = files->pdata[i];
@@ -103,7 +105,7 @@ plan_for_cpu (IhopProject *project, IhopGenerated *generated, const IhopGenerate
   generated->cpu_facts = ihop_facts_new (trees, ihop_project_facts_options (project),
                                          generated->cpu_diags);
   generated->cpu_plan
-    = ihop_plan_new (generated->cpu_facts, generated->file->first_tree, &options->plan);
+    = ihop_plan_new (generated->cpu_facts, generated->file->first_tree, &plan);
 }
 
 static void
