@@ -318,8 +318,8 @@ try_product (IhopWalk *walk, const IhopValue *value, const IhopValue *other, gbo
   return product;
 }
 
-static IhopValue *
-multiply (IhopWalk *walk, IhopValue *a, IhopValue *b, const IhopNode *node)
+IhopValue *
+ihop_value_multiply (IhopWalk *walk, IhopValue *a, IhopValue *b, const IhopNode *node)
 {
   IhopValue *product = NULL;
   gint64 number;
@@ -394,8 +394,8 @@ binary (IhopWalk *walk, const IhopNode *node)
                              ihop_value_of (walk, node->child[1]),
                              node->op == IHOP_OP_ADD ? 1 : -1);
     case IHOP_OP_MUL:
-      return multiply (walk, ihop_value_of (walk, node->child[0]),
-                       ihop_value_of (walk, node->child[1]), node);
+      return ihop_value_multiply (walk, ihop_value_of (walk, node->child[0]),
+                                  ihop_value_of (walk, node->child[1]), node);
     case IHOP_OP_DIV:
     case IHOP_OP_MOD:
       return ihop_value_divide (walk, node);

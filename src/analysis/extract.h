@@ -47,6 +47,8 @@ gboolean ihop_walk_never (IhopWalk *walk, isl_set *bad);
 gboolean ihop_walk_nonnegative (IhopWalk *walk, isl_pw_aff *affine);
 /* Takes space. */
 isl_pw_aff *ihop_affine_constant (isl_space *space, gint64 number);
+/* a * b, if one of them is simple enough; takes both. NULL: "node" is why. */
+IhopValue *ihop_value_multiply (IhopWalk *walk, IhopValue *a, IhopValue *b, const IhopNode *node);
 /* quasi.c: "a / b" and "a % b"; "a & b", "a | b", "a ^ b", "a << b", "a >> b". */
 IhopValue *ihop_value_divide (IhopWalk *walk, const IhopNode *node);
 IhopValue *ihop_value_bitwise (IhopWalk *walk, const IhopNode *node);
@@ -139,11 +141,9 @@ typedef struct
   const IhopNode *first;     /* the expression it was set to before the root, or NULL */
   IhopValue *value;          /* what it holds before the loop: a number … */
   IhopRef *pointer;          /* … or a pointer */
-  gint64 step;               /* what an iteration adds */
+  gint64 step;               /* what an iteration adds: this … */
+  IhopValue *more;           /* … and this, over nothing but parameters; or NULL */
 } IhopCounter;
-/* What one iteration adds to the variable, if every iteration is sure to add that. */
-gboolean ihop_induction_sum (IhopWalk *walk, const IhopNode *loop, const IhopSymbol *symbol,
-                             gint64 *sum);
 /* The variables (of IhopCounter *, caller unrefs) that count along with a loop that the walk is about
  * to enter. */
 GPtrArray *ihop_induction_find (IhopWalk *walk, const IhopNode *loop, const IhopSymbol *iterator);

@@ -245,7 +245,9 @@ take_induction (Judge *judge, const Group *group, GPtrArray *carried)
         }
       induction->needs_last = ihop_live_after (judge->scop->facts, judge->scop->function,
                                                judge->scop->root, induction->symbol);
-      g_ptr_array_add (judge->loop->inductions, g_memdup2 (induction, sizeof *induction));
+      IhopInduction *own = g_memdup2 (induction, sizeof *induction);
+      own->by = g_strdup (induction->by);
+      g_ptr_array_add (judge->loop->inductions, own);
       return carried->len == 0 || is_reduced (judge, group, carried);
     }
   return FALSE;

@@ -55,9 +55,12 @@ typedef struct
 {
   IhopSymbol *symbol;
   const IhopNode *first;   /* what it holds before the loop; NULL: whatever it holds there */
-  gint64 step;             /* what one iteration adds: a number, or elements of a pointer's target */
+  gint64 step;             /* what one iteration adds (of a pointer: elements); 0 if no number: */
+  char *by;                /* the same as C text, of what the loop does not change: "2", "n - 1" */
   gboolean needs_last;     /* its value is (or may be) used after the loop */
 } IhopInduction;
+
+void ihop_induction_free (gpointer induction);
 
 typedef enum
 {

@@ -180,7 +180,6 @@ const IhopScopLoop *ihop_scop_root_loop (const IhopScop *scop);
 const char *ihop_scop_loop_name (const IhopScopLoop *loop);
 IhopAssumption *ihop_assumption_new (IhopAssumeKind kind, const IhopSymbol *a, const IhopSymbol *b);
 void ihop_assumption_free (gpointer assumption);
-void ihop_induction_free (gpointer induction);
 
 /* { x → y }: instance y of "b" runs after instance x of "a", both in the root. Orders instances of
  * two statements; "a_first": a stands before b where all common loops are in the same iteration.

@@ -156,8 +156,8 @@ show_reduction (const IhopReduction *reduction)
 static void
 show_induction (const IhopInduction *induction)
 {
-  ihop_cli_print ("    %s counts along: every iteration adds %" G_GINT64_FORMAT "%s\n",
-                  induction->symbol->name, induction->step,
+  ihop_cli_print ("    %s counts along: every iteration adds %s%s\n", induction->symbol->name,
+                  induction->by ? induction->by : "the same",
                   induction->needs_last ? "; its last value is used after the loop" : "");
 }
 

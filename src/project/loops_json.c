@@ -109,7 +109,7 @@ put_reductions (JsonBuilder *builder, const GPtrArray *reductions)
   json_builder_end_array (builder);
 }
 
-/* What counts along: in iteration number k (from 0) it starts as first + k * step. */
+/* What counts along: in iteration number k (from 0) it starts as first + k * by. */
 static void
 put_inductions (JsonBuilder *builder, const GPtrArray *inductions)
 {
@@ -120,6 +120,7 @@ put_inductions (JsonBuilder *builder, const GPtrArray *inductions)
       ihop_json_begin_object (builder, NULL);
       ihop_json_put_text (builder, "variable", induction->symbol->name);
       ihop_json_put_int (builder, "step", induction->step);
+      ihop_json_put_text (builder, "by", induction->by);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);

@@ -62,7 +62,7 @@ void restarted (int n) { int k; for (int i = 0; i < n; i++) { k = 0; for (int j 
 void row_start (int n, int m) { int k; for (int i = 0; i < n; i++) { k = i * m; for (int j = 0; j < m; j++) { flat[k] = b[j]; k++; } } }
 
 /* Counts through the whole nest and never starts anew: k is i n + j, if n is not negative. */
-// expect through_nest/i: sequential flow k
+// expect through_nest/i: parallel induction k assume "n >= 0"
 // expect through_nest/i/j: parallel induction k
 // step induction through_nest/i/j k
 // then through_nest/i/j: parallel
@@ -117,3 +117,13 @@ void unsigned_counter (int n) { unsigned k = 0; for (int i = 0; i < n; i++) { a[
 /* Only counted, never looked at: a sum. */
 // expect only_counted/i: parallel reduction + l
 int only_counted (int n) { int l = 0; for (int i = 0; i < n; i++) { a[i] = b[i]; l += 3; } return l; }
+
+/* Rows of a triangle: k is i (i + 1) / 2 + j. */
+// expect triangle_rows/i: sequential flow k
+// expect triangle_rows/i/j: parallel induction k
+void triangle_rows (int n) { int k = 0; for (int i = 0; i < n; i++) for (int j = 0; j <= i; j++) { flat[k] = aa[i][j]; k++; } }
+
+/* Read along, row by row, and summed up. */
+// expect read_along/i: parallel induction k assume "m >= 0"
+// expect read_along/i/j: parallel induction k reduction []+ a
+void read_along (int n, int m) { int k = 0; for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) { a[i] += flat[k]; k++; } }

@@ -97,7 +97,7 @@ class Loop:
     def permuted(self, name, privates):
         """privates: name → whether its last value counts."""
         i = self.entry["iterator"]
-        counted = [(d["variable"], d["step"]) for d in self.entry.get("inductions", [])]
+        counted = [(d["variable"], d["by"]) for d in self.entry.get("inductions", [])]
         lines = [f"{{ {self.init};", "long p_all[2048]; int p_n = 0;"]
         lines += [f"__typeof__ ({v}) p_first_{v} = {v};" for v, _ in counted]
         lines += [f"for (; {self.condition}; {self.step}) p_all[p_n++] = {i};",

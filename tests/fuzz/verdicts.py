@@ -80,7 +80,11 @@ def holds(conditions):
 def judge_inductions(run, loop, entry):
     """Whether what counts along holds first + step * number when an iteration starts."""
     for induction in entry.get("inductions", []):
-        name, step = induction["variable"], induction["step"]
+        name = induction["variable"]
+        try:
+            step = eval(induction["by"].replace("/", "//"), {"__builtins__": {}}, dict(nests.PARAMETERS))
+        except NameError:       # an iterator of a loop around
+            continue
         for (which, _), starts in run.starts.items():
             if which == id(loop) and name in nests.COUNTERS:
                 held = [counters[name] for counters in starts]
