@@ -410,6 +410,21 @@ as_inequality (const Choice *choice, isl_constraint *constraint)
   return NULL;
 }
 
+/* Parameters for which the root loop runs twice at least, of those in "params"; where it cannot, any
+ * loop is parallel, and a condition that says so helps nobody. Takes params. */
+static isl_set *
+runs_twice (IhopScop *scop, isl_set *params)
+{
+  const IhopScopLoop *root = ihop_scop_root_loop (scop);
+  isl_map *pairs;
+
+  if (root == NULL || root->domain == NULL || isl_set_dim (root->domain, isl_dim_set) != 1)
+    return params;
+  pairs = isl_map_from_domain_and_range (isl_set_copy (root->domain), isl_set_copy (root->domain));
+  pairs = isl_map_order_lt (pairs, isl_dim_in, 0, isl_dim_out, 0);
+  return isl_set_intersect (params, isl_map_params (pairs));
+}
+
 /* The opposite of one constraint of "bad" excludes all of it. Good enough is one that leaves the
  * place reachable. */
 static isl_stat
@@ -427,6 +442,7 @@ try_constraint (isl_constraint *constraint, void *user)
       isl_set *holds = isl_set_params (isl_set_complement (bad));
       isl_set *left = isl_set_intersect (isl_set_copy (choice->within), isl_set_copy (holds));
       left = isl_set_intersect (left, isl_set_copy (choice->scop->ranges));
+      left = runs_twice (choice->scop, left);
       if (isl_set_is_empty (left) == isl_bool_false)
         {
           choice->text = ihop_text_of_constraint (constraint, TRUE);
