@@ -153,6 +153,8 @@ ihop_command_profile (int argc, char **argv)
   g_autoptr (IhopProject) project = ihop_cli_project (&cli, cli.files, &code);
   if (code == IHOP_EXIT_DONE)
     code = ihop_choice_replay (&choice, project);
+  if (code == IHOP_EXIT_DONE)
+    code = ihop_choice_search (&cli, &choice, project, &options);
   if (code == IHOP_EXIT_DONE || choice.script == NULL)
     profile_all (&cli, project, &choice, &options);
   ihop_cli_show_diags (&cli, ihop_project_diags (project));

@@ -65,7 +65,8 @@ note_kernel (Unused *unused, const IhopKernel *kernel)
   for (guint i = 0; i < kernel->n_axes; i++)
     {
       note_text (unused, kernel->axes[i].max_trips);
-      note_text (unused, kernel->axes[i].first);
+      if (i == 0) /* those inside may begin at iterators that only the threads have */
+        note_text (unused, kernel->axes[i].first);
     }
   note_after (unused, kernel);
   if (kernel->conditions && kernel->conditions->len > 0)
