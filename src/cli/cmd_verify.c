@@ -127,6 +127,18 @@ count_caught (const IhopCheckReport *report)
   return n;
 }
 
+/* What was compared: the same array counts again at each call that leaves it changed. */
+static void
+show_compared (const IhopCheckResult *result)
+{
+  if (result->records == 0)
+    ihop_cli_print (" what it prints is compared, %.3f s", result->seconds);
+  else
+    ihop_cli_print (" what it prints and %" G_GUINT64_FORMAT " array%s (%" G_GUINT64_FORMAT
+                    " bytes) compared, %.3f s", result->records, result->records == 1 ? "" : "s",
+                    result->bytes, result->seconds);
+}
+
 static void
 show_result (const IhopCheckResult *result)
 {
@@ -140,8 +152,7 @@ show_result (const IhopCheckResult *result)
   ihop_cli_print_color (looks[result->state].color, "  %s %-9s %-9s", looks[result->state].symbol,
                         result->product, ihop_check_state_name (result->state));
   if (result->state <= IHOP_CHECK_WITHIN)
-    ihop_cli_print (" %" G_GUINT64_FORMAT " arrays, %" G_GUINT64_FORMAT " bytes compared, %.3f s",
-                    result->records, result->bytes, result->seconds);
+    show_compared (result);
   if (result->has_transfers)
     ihop_cli_print (", %" G_GUINT64_FORMAT " bytes copied (least possible %" G_GUINT64_FORMAT ")",
                     result->moved, result->least);

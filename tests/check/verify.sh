@@ -23,7 +23,7 @@ int main (void)
 }
 END
 ok "a program" says 0 "equal" "$ihop" verify prog.c --no-cuda
-ok "  its arrays are compared in full" grep -q "2 arrays, 11248 bytes compared" out
+ok "  its arrays are compared in full" grep -q "2 arrays (11248 bytes) compared" out
 ok "as JSON" code 0 "$ihop" verify prog.c --no-cuda --format json
 ok "  is JSON" python3 -m json.tool out
 ok "faults are caught" says 0 "caught" "$ihop" verify prog.c --faults --no-cuda
