@@ -100,15 +100,19 @@ read_words (const IhopChoice *choice, IhopGenerateOptions *options)
   return -1;
 }
 
-static gboolean
-gpu_is_known (const char *name)
+/* -1: the device is known, and its file can be used. */
+static int
+check_gpu (const char *name)
 {
-  g_autoptr (GPtrArray) names = ihop_gpu_list ();
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+  IhopGpu *gpu = ihop_gpu_load (name, diags);
+  const IhopDiag *diag = diags->len ? diags->pdata[0] : NULL;
 
-  for (guint i = 0; i < names->len; i++)
-    if (g_str_equal (names->pdata[i], name))
-      return TRUE;
-  return FALSE;
+  if (gpu == NULL)
+    return ihop_cli_misuse ("--gpu %s: %s (%s)", name ? name : "left out", diag->message,
+                            (char *) diag->remedies->pdata[0]);
+  ihop_gpu_free (gpu);
+  return -1;
 }
 
 /* "i:x,j:y": pairs of an iterator and an axis, no axis twice. */
@@ -139,9 +143,7 @@ check_choice (const IhopChoice *choice)
     return ihop_cli_misuse ("--pragma %s: expected target or scop", choice->pragma);
   if (choice->map && !map_is_well_formed (choice->map))
     return ihop_cli_misuse ("--map %s: expected pairs such as i:x,j:y", choice->map);
-  if (choice->gpu && !gpu_is_known (choice->gpu))
-    return ihop_cli_misuse ("--gpu %s: no such device; 'ihop list gpus' names them", choice->gpu);
-  return -1;
+  return check_gpu (choice->gpu);
 }
 
 int

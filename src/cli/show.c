@@ -84,6 +84,22 @@ show_diag (const IhopDiag *diag)
     fprintf (stderr, "    remedy: %s\n", (char *) diag->remedies->pdata[i]);
 }
 
+/* The same said of the same place before: several products can run into one trouble. */
+static gboolean
+is_repeated (const IhopDiags *diags, guint index)
+{
+  const IhopDiag *diag = diags->pdata[index];
+
+  for (guint i = 0; i < index; i++)
+    {
+      const IhopDiag *old = diags->pdata[i];
+      if (old->line == diag->line && old->column == diag->column && g_str_equal (old->id, diag->id)
+          && g_strcmp0 (old->path, diag->path) == 0 && g_str_equal (old->message, diag->message))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 void
 ihop_cli_show_diags (const IhopCli *cli, const IhopDiags *diags)
 {
@@ -92,7 +108,7 @@ ihop_cli_show_diags (const IhopCli *cli, const IhopDiags *diags)
   ihop_cli_progress (cli, NULL);
   choose_colors (cli);
   for (guint i = 0; i < diags->len; i++)
-    if (((const IhopDiag *) diags->pdata[i])->severity >= least)
+    if (((const IhopDiag *) diags->pdata[i])->severity >= least && !is_repeated (diags, i))
       show_diag (diags->pdata[i]);
 }
 

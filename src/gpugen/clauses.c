@@ -155,7 +155,7 @@ parse_with_argument (Parser *p, const char *name)
   else if (strcmp (name, "block") == 0)
     {
       if (!parse_block (argument, p->clauses->block))
-        complain (p, "block() that is not one to three sizes",
+        complain (p, "block() that is not one to three sizes with a product of at most 1024",
                   "write block(32, 8): at most 1024 threads altogether");
     }
   else if (strcmp (name, "assume") == 0)

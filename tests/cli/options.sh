@@ -23,7 +23,9 @@ ok "two ways at once" says 2 "exclude each other" "$ihop" --pragma scop --auto f
 ok "wrong --emit" says 2 "cu, cpu, emu, json" "$ihop" --emit ptx f.c
 ok "wrong --block" says 2 "from 1 to 1024" "$ihop" --block 0,8 f.c
 ok "wrong --map" says 2 "i:x,j:y" "$ihop" --map i=x f.c
-ok "wrong --gpu" says 2 "ihop list gpus" "$ihop" --gpu nogpu f.c
+ok "wrong --gpu" says 2 "choose one of" "$ihop" --gpu nogpu f.c
+mkdir -p own/gpu; echo "[gpu]" > own/gpu/mine.ini
+ok "a device file without its values" says 2 "no usable value" env IHOP_DATA=own "$ihop" --gpu mine f.c
 ok "wrong --alias" says 2 "check, trust or refuse" "$ihop" --alias maybe f.c
 ok "wrong --transfers" says 2 "2d, whole or managed" "$ihop" --transfers 3d f.c
 ok "wrong --math" says 2 "exact or fast" "$ihop" --math wild f.c
