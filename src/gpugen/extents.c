@@ -386,29 +386,29 @@ outermost_loop (IhopWork *work, const IhopNode *node)
   return NULL;
 }
 
+/* What a stretch of the function as a whole touches. */
 static IhopBox *
-region_box (IhopWork *work, const IhopDeviceVariable *variable, const IhopKernel *kernel,
-            gboolean written_only)
+code_box (IhopWork *work, const IhopDeviceVariable *variable, const IhopNode *code,
+          gboolean written_only)
 {
-  const IhopNode *loop = outermost_loop (work, kernel->statements->pdata[0]);
+  const GPtrArray *all = code ? ihop_footprints_at (work, code) : NULL;
 
-  if (loop == NULL)
-    return NULL;
-  const GPtrArray *all = ihop_footprints_at (work, loop);
   for (guint i = 0; all && i < all->len; i++)
     {
       const IhopFootprint *f = all->pdata[i];
       if (f->symbol == variable->symbol)
-        return f->is_conditional ? NULL : kernel_box (work, variable, f, written_only);
+        return f->is_conditional || !f->is_plain ? NULL
+                                                 : kernel_box (work, variable, f, written_only);
     }
   return NULL;
 }
 
-IhopBox *
-ihop_extents_touched (IhopWork *work, const IhopDeviceVariable *variable, gboolean written_only)
+/* The hull of what the kernels touch one by one; FALSE: one of them has no box of its own. */
+static gboolean
+kernels_box (IhopWork *work, const IhopDeviceVariable *variable, gboolean written_only,
+             IhopBox **hull)
 {
-  IhopBox *hull = NULL;
-
+  *hull = NULL;
   for (guint i = 0; variable->rank && i < work->kernels->len; i++)
     {
       const IhopKernel *kernel = work->kernels->pdata[i];
@@ -417,16 +417,42 @@ ihop_extents_touched (IhopWork *work, const IhopDeviceVariable *variable, gboole
         continue;
       IhopBox *box = f->is_plain ? kernel_box (work, variable, f, written_only) : NULL;
       if (box == NULL)
-        box = region_box (work, variable, kernel, written_only);
-      IhopBox *both = hull ? ihop_box_hull (hull, box) : ihop_box_copy (box);
-      ihop_box_free (hull);
+        box = code_box (work, variable, outermost_loop (work, kernel->statements->pdata[0]),
+                        written_only);
+      IhopBox *both = *hull ? ihop_box_hull (*hull, box) : ihop_box_copy (box);
+      ihop_box_free (*hull);
       ihop_box_free (box);
-      hull = both;
-      if (hull == NULL || kernel->conditions->len)
-        {
-          ihop_box_free (hull);
-          return NULL;
-        }
+      *hull = both;
+      if (both == NULL)
+        return FALSE;
     }
-  return hull;
+  return TRUE;
+}
+
+static gboolean
+is_any_conditional (const IhopWork *work, const IhopDeviceVariable *variable)
+{
+  for (guint i = 0; i < work->kernels->len; i++)
+    if (ihop_kernel_footprint (work->kernels->pdata[i], variable->symbol)
+        && ((const IhopKernel *) work->kernels->pdata[i])->conditions->len)
+      return TRUE;
+  return FALSE;
+}
+
+/* The kernels' boxes together; where these cannot be told or make no plain box ("rows 0 to m" and "row
+ * m - 1", for any m), that of the whole function, which knows more of the sizes. */
+IhopBox *
+ihop_extents_touched (IhopWork *work, const IhopDeviceVariable *variable, gboolean written_only)
+{
+  IhopBox *hull = NULL, *whole;
+
+  if (is_any_conditional (work, variable))
+    return NULL;
+  if (kernels_box (work, variable, written_only, &hull) && (hull == NULL || is_plain_box (hull)))
+    return hull;
+  whole = code_box (work, variable, work->function->body, written_only);
+  if (whole == NULL)
+    return hull;
+  ihop_box_free (hull);
+  return whole;
 }
