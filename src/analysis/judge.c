@@ -100,6 +100,21 @@ carry_pairs (Judge *judge, const Group *first, const Group *second, GPtrArray *c
       }
 }
 
+/* For A[p[i]]: what to say of p. Caller frees. */
+static char *
+subscript_remedy (const IhopAccess *access)
+{
+  const IhopNode *node = access->node->kind == IHOP_INDEX
+                           ? ihop_node_strip (access->node->child[1], TRUE) : NULL;
+  const IhopNode *base
+    = node && node->kind == IHOP_INDEX ? ihop_node_strip (node->child[0], TRUE) : NULL;
+
+  if (base == NULL || base->kind != IHOP_REF)
+    return g_strdup ("write the subscript as an affine expression of the iterators");
+  return g_strdup_printf ("if no two elements of %s are equal, say so: --assume 'permutation %s'",
+                          base->symbol->name, base->symbol->name);
+}
+
 static void
 doubt_reason (Judge *judge, const IhopCarried *carried)
 {
@@ -148,11 +163,13 @@ doubt_reason (Judge *judge, const IhopCarried *carried)
                        "unsigned arithmetic in a subscript of %s may wrap around", name);
       break;
     case IHOP_MAY_SUBSCRIPT:
-      ihop_reason_add (reasons, "IHOP-D012", access->node,
-                       "assert that the subscripts of different iterations differ",
-                       "the subscript of %s is not affine: iterations may meet in one element",
-                       shown);
-      break;
+      {
+        g_autofree char *remedy = subscript_remedy (access);
+        ihop_reason_add (reasons, "IHOP-D012", access->node, remedy,
+                         "the subscript of %s is not affine: iterations may meet in one element",
+                         shown);
+        break;
+      }
     default:
       ihop_reason_add (reasons, "IHOP-D018", access->node, NULL,
                        "iterations may meet in an element of %s", name);
