@@ -90,7 +90,10 @@ void keep (int n, double *p, double *restrict q, double *r)
     if (b[i] > 0)
       a[3] += b[i];
   for (int i = 1; i < n; i++)
-    a[i] = b[i] * a[i - 1] + g;
+    {
+      a[i] = b[i] * a[i - 1] + g;
+      c[i] = a[i - 1];
+    }
   for (int i = n - 2; i >= 0; i--)
     {
       b[i] += A[i][i + 1];

@@ -192,6 +192,7 @@ int main (void)
               early (-n, n > 8 ? -20 : n));
       show ();
       printf ("%d %d\n", around (n, 3), prefix (n, 2));
+      show ();
       fill ((int) k);
       printf ("%d\n", linear (n > 20 ? 14 : n));
       show ();
@@ -202,6 +203,9 @@ int main (void)
       x[3] = -2000000000;
       printf ("%d %d\n", n < 5 ? sum (n, 17) : 0, n < 5 ? prefix (n, 17) : 0);
       printf ("%d\n", n < 9 ? far (n, -2000000000) : 0);
+      for (int i = 0; i < 16; i++)
+        x[i] = i % 2 ? -2000000000 : 2000000000;
+      printf ("%d\n", sum (n < 16 ? n : 16, 17));
       show ();
     }
   return 0;

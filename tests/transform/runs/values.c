@@ -28,6 +28,7 @@ static void carried (int from, int n)
   for (int i = from; i < n; i++) {
     c[i] = a[i - 1];
     a[i] = b[i] * a[i - 1] + 1;
+    b[i] += a[i - 1];
   }
 }
 
