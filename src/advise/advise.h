@@ -35,9 +35,11 @@ typedef struct
 } IhopAdvice;
 
 /* facts must be of this tree alone, as a script's are; NULL: they are made. "plan" says what the
- * program is for: choose (SCOP or AUTO), gpu, block, map. "options" may be NULL. Caller frees. */
+ * program is for: choose (SCOP or AUTO), gpu, block, map. "options" may be NULL. seconds of the processor: 0 is the
+ * effort's own. Caller frees. */
 IhopAdvice *ihop_advise_program (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *options,
-                                 const IhopPlanOptions *plan, IhopAdviseEffort effort);
+                                 const IhopPlanOptions *plan, IhopAdviseEffort effort,
+                                 double seconds);
 /* The same for steps that somebody else has taken. */
 gboolean ihop_advise_slows_cpu (IhopTree *before, IhopTree *after, const IhopFactsOptions *options,
                                 const IhopPlanOptions *plan);

@@ -183,12 +183,13 @@ fuse_loops (Search *search)
 
 static void
 init (IhopSearching *searching, const IhopFactsOptions *options, const IhopPlanOptions *plan,
-      IhopAdviseEffort effort)
+      IhopAdviseEffort effort, double seconds)
 {
-  if (effort == IHOP_ADVISE_QUICKLY)
-    ihop_searching_init (searching, options, plan, QUICK_STEPS, QUICK_SECONDS);
-  else
-    ihop_searching_init (searching, options, plan, THOROUGH_STEPS, THOROUGH_SECONDS);
+  gboolean quick = effort == IHOP_ADVISE_QUICKLY;
+
+  if (seconds <= 0)
+    seconds = quick ? QUICK_SECONDS : THOROUGH_SECONDS;
+  ihop_searching_init (searching, options, plan, quick ? QUICK_STEPS : THOROUGH_STEPS, seconds);
 }
 
 static gboolean
@@ -219,11 +220,11 @@ advice_of (Search *search, IhopState *first)
 
 IhopAdvice *
 ihop_advise_program (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *options,
-                     const IhopPlanOptions *plan, IhopAdviseEffort effort)
+                     const IhopPlanOptions *plan, IhopAdviseEffort effort, double seconds)
 {
   Search search = { .effort = effort };
 
-  init (&search.searching, options, plan, effort);
+  init (&search.searching, options, plan, effort, seconds);
   g_autoptr (IhopState) first = ihop_state_new (&search.searching, tree, facts);
   search.best = ihop_state_ref (first);
   search.notes = g_ptr_array_new_with_free_func (g_free);
@@ -248,7 +249,7 @@ ihop_advise_slows_cpu (IhopTree *before, IhopTree *after, const IhopFactsOptions
 {
   IhopSearching searching = { 0 };
 
-  init (&searching, options, plan, IHOP_ADVISE_QUICKLY);
+  init (&searching, options, plan, IHOP_ADVISE_QUICKLY, 0);
   g_autoptr (IhopState) first = ihop_state_new (&searching, before, NULL);
   g_autoptr (IhopState) last = ihop_state_new (&searching, after, NULL);
   gboolean slower

@@ -23,6 +23,8 @@ ihop_choice_entries (IhopChoice *choice, const GOptionEntry *more)
       "FILE" },
     { "search", 0, 0, G_OPTION_ARG_STRING, &choice->search,
       "steps that make it better: off, quick (default) or thorough", "HOW" },
+    { "search-seconds", 0, 0, G_OPTION_ARG_DOUBLE, &choice->search_seconds,
+      "of the processor, that the search may take for a file (default: 0.3, thorough: 4)", "S" },
     { "script-out", 0, 0, G_OPTION_ARG_FILENAME, &choice->script_out,
       "write the steps that were found", "FILE" },
     { "block", 0, 0, G_OPTION_ARG_STRING, &choice->block, "threads of a block", "X[,Y[,Z]]" },
@@ -94,6 +96,7 @@ read_words (const IhopChoice *choice, IhopGenerateOptions *options)
   if (choice->search == NULL)
     search = choice->script ? IHOP_ADVISE_NOTHING : IHOP_ADVISE_QUICKLY;
   options->effort = (IhopAdviseEffort) search;
+  options->search_seconds = choice->search_seconds;
   options->plan.transfers = (IhopTransferMode) transfer;
   options->plan.model = (IhopProfileModel) model;
   options->emit.fast_math = math == 1;
@@ -263,7 +266,7 @@ ihop_choice_search (const IhopCli *cli, const IhopChoice *choice, IhopProject *p
       IhopGenerateOptions own = *options;
       ihop_choice_for_file (choice, files->pdata[i], &own);
       ihop_cli_progress (cli, ((const IhopProjectFile *) files->pdata[i])->path);
-      ihop_project_advise (project, files->pdata[i], &own.plan, own.effort);
+      ihop_project_advise (project, files->pdata[i], &own.plan, own.effort, own.search_seconds);
       ihop_cli_progress (cli, NULL);
       show_found (cli, files->pdata[i]);
     }

@@ -8,6 +8,7 @@ typedef struct
   gboolean all;    /* --auto */
   char *script, *script_out;
   char *search;    /* "off", "quick", "thorough"; NULL: quick, but off behind a script */
+  double search_seconds; /* 0: as usual */
   char *block, *map, *gpu, *math, *transfers, *model;
   gboolean no_motion;
 } IhopChoice;

@@ -72,9 +72,9 @@ gboolean ihop_project_transform (IhopProject *project, const IhopProjectFile *fi
 /* The automatic mode: searches steps that make what is found (plan->choose SCOP or AUTO) better and
  * takes them, as ihop_project_transform would; a note in the diags names them. Pointers into the
  * file's old tree and all facts are void then: let it look at all files before the first is
- * planned. Does nothing for TARGET. */
+ * planned. Does nothing for TARGET. seconds of the processor for this file; 0: the effort's own. */
 void ihop_project_advise (IhopProject *project, const IhopProjectFile *file,
-                          const IhopPlanOptions *plan, IhopAdviseEffort effort);
+                          const IhopPlanOptions *plan, IhopAdviseEffort effort, double seconds);
 
 /* Steps that help a loop, tried and proved: of IhopRemedy *, best first, at most "most". Caller
  * unrefs. gpu: NULL is the default. */
@@ -94,7 +94,8 @@ typedef struct
   IhopPlanOptions plan;
   IhopEmitOptions emit;
   IhopProducts products;
-  IhopAdviseEffort effort; /* for those who call ihop_project_advise first */
+  IhopAdviseEffort effort; /* for those who call ihop_project_advise first … */
+  double search_seconds;   /* … as this is */
   /* Called between planning and printing, or NULL: check/ plants its faults here. */
   void (*change_plan) (IhopPlan *plan, gpointer data);
   gpointer change_data;

@@ -85,7 +85,7 @@ say_what_was_found (IhopProject *project, const IhopProjectFile *file)
 
 void
 ihop_project_advise (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan,
-                     IhopAdviseEffort effort)
+                     IhopAdviseEffort effort, double seconds)
 {
   gboolean alone = ihop_project_files (project)->len == 1;
   IhopProjectFile *own = (IhopProjectFile *) file;
@@ -94,7 +94,7 @@ ihop_project_advise (IhopProject *project, const IhopProjectFile *file, const Ih
     return;
   g_clear_pointer (&own->advice, ihop_advice_free);
   own->advice = ihop_advise_program (alone ? ihop_project_facts (project) : NULL, file->tree,
-                                     ihop_project_facts_options (project), plan, effort);
+                                     ihop_project_facts_options (project), plan, effort, seconds);
   for (guint i = 0; i < own->advice->notes->len; i++)
     ihop_diags_add_at (ihop_project_diags (project), IHOP_NOTE, "IHOP-S002", file->path, 0, 0, "%s.",
                        (const char *) own->advice->notes->pdata[i]);

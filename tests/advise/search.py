@@ -13,6 +13,7 @@ import sys
 import tempfile
 
 MOST_STEPS = 48  # tried, by default
+AUTO = ["-q", "--pragma", "scop", "--search-seconds", "100"]  # steps are the limit, not time
 
 faults = []
 
@@ -48,8 +49,7 @@ def main():
     ihop, case = sys.argv[1], pathlib.Path(sys.argv[2])
     with tempfile.TemporaryDirectory() as folder:
         one, two, script = f"{folder}/one", f"{folder}/two", f"{folder}/found.ihop"
-        run(ihop, "-q", "--pragma", "scop", "--emit", "cu,cpu,emu,json", "--script-out", script,
-            str(case), "-o", one)
+        run(ihop, *AUTO, "--emit", "cu,cpu,emu,json", "--script-out", script, str(case), "-o", one)
         run(ihop, "-q", "--pragma", "scop", "--emit", "cu,cpu,emu,json", "--script", script,
             str(case), "-o", two)
         steps = "".join(line for line in open(script, encoding="utf-8") if not line.startswith("#"))
@@ -60,7 +60,7 @@ def main():
         check_plan(plan)
         if plan["steps"] != steps.splitlines():
             faults.append("the plan names other steps than the script")
-    run(ihop, "verify", "-q", "--no-cuda", "--pragma", "scop", str(case), *sys.argv[4:])
+    run(ihop, "verify", *AUTO, "--no-cuda", str(case))
     golden = case.with_suffix(".ihop")
     if "--update" in sys.argv:
         golden.write_text(steps)
