@@ -108,10 +108,12 @@ value_for (const Copy *copy, const IhopNode *node)
   return NULL;
 }
 
-/* "*&x" is x. */
+/* "*&x" is x, and "(x)", too. */
 static const IhopNode *
 without_detour (const IhopNode *copied)
 {
+  if (copied->kind == IHOP_PAREN && copied->child[0]->kind == IHOP_REF)
+    return copied->child[0];
   const IhopNode *inside = copied->kind == IHOP_UNARY && copied->op == IHOP_OP_DEREF
                              ? ihop_node_strip (copied->child[0], FALSE)
                              : NULL;
@@ -208,10 +210,23 @@ ihop_copy_elsewhere (IhopBuild *build, const IhopNode *node, const IhopValues *v
   return result;
 }
 
+static gboolean
+take_name (const IhopNode *node, gpointer names)
+{
+  if (node->kind == IHOP_REF)
+    g_hash_table_add (names, (gpointer) node->symbol->name);
+  return TRUE;
+}
+
+/* A variable of the code that is called like one in the values would hide it. */
 const IhopNode *
 ihop_copy (IhopBuild *build, const IhopNode *node, const IhopValues *values)
 {
-  return ihop_copy_elsewhere (build, node, values, NULL, NULL);
+  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; values && i < values->n; i++)
+    ihop_node_walk (values->value[i], take_name, names);
+  return ihop_copy_elsewhere (build, node, values, names, NULL);
 }
 
 static gboolean

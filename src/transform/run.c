@@ -1,5 +1,6 @@
 /* One step: parse, build, verify, judge. */
 #include "transform/judge.h"
+#include "transform/names.h"
 #include "transform/steps.h"
 
 static const IhopTransform *
@@ -14,6 +15,31 @@ find (IhopTransformStep *step, const char *name)
   return transform;
 }
 
+/* Steps work on variables; in the text these are names. */
+static gboolean
+names_hold (IhopTransformStep *step, const IhopRewrite *rewrite)
+{
+  for (guint i = 0; i < rewrite->tree->functions->len; i++)
+    {
+      const IhopFunction *now = rewrite->tree->functions->pdata[i];
+      const IhopFunction *before = ihop_tree_function_of (step->tree, now->symbol);
+      const IhopNode *captured
+        = before && before->body == now->body ? NULL : ihop_names_captured (now);
+      /* What was strange before the step is not the step's doing. */
+      if (captured == NULL || (before && ihop_names_captured (before)))
+        continue;
+      const IhopNode *place = captured;
+      if (place->place.source == NULL && rewrite->old_region->len)
+        place = rewrite->old_region->pdata[0];
+      ihop_diag_remedy (ihop_refuse (step, IHOP_T_NAME, place,
+                                     "%s would mean another variable of that name here",
+                                     captured->symbol->name),
+                        "give one of them another name");
+      return FALSE;
+    }
+  return TRUE;
+}
+
 /* Storage and text steps have proved themselves; order is judged here. */
 static IhopTree *
 accept (IhopTransformStep *step, const IhopTransform *transform, IhopRewrite *rewrite,
@@ -23,6 +49,8 @@ accept (IhopTransformStep *step, const IhopTransform *transform, IhopRewrite *re
 
   if (trouble)
     g_error ("%s has built a malformed tree: %s", transform->name, trouble);
+  if (!names_hold (step, rewrite))
+    return NULL;
   if (transform->kind == IHOP_TRANSFORM_ORDER && !force && !ihop_judge_order (step, rewrite))
     return NULL;
   return ihop_tree_ref (rewrite->tree);

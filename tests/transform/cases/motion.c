@@ -178,3 +178,25 @@ void sunk (int n)
         break;
   }
 }
+
+void hidden (int n)
+{
+  // What is declared inside would hide the other loop's iterator: it gets another name.
+  // RUN: fuse hidden/i
+  for (int i = 0; i < n; i++)
+    c[i] = 0;
+  for (int j = 0; j < n; j++)
+    for (int i = 0; i < n; i++)
+      A[j][i] = 1;
+  // RUN: skew hidden/k/j 1
+  for (int k = 0; k < n; k++)
+    for (int j = 0; j < n; j++) {
+      double k = B[0][j];
+      c[j] = k;
+    }
+  // Where that cannot be done, the step is refused.
+  // RUN: interchange hidden/i#2/n
+  for (int i = 0; i < n; i++)
+    for (int n = 0; n < i; n++)
+      A[i][n] = 0;
+}
