@@ -231,7 +231,8 @@ covers_elements (const IhopScop *scop, const IhopAccess *read, const GPtrArray *
     {
       const IhopAccess *write = writes->pdata[i];
       isl_map *before;
-      if (write->may != IHOP_MAY_NOT || !holds (write, read, &n) || n != read->n_dims)
+      if (write->may != IHOP_MAY_NOT || !holds (write, read, &n) || n != read->n_dims
+          || write->statement->depth < equal)
         continue;
       before = ihop_scop_before (scop, write->statement->loop, write->statement->depth,
                                  read->statement->loop, read->statement->depth,
@@ -262,7 +263,8 @@ ihop_cover_read (const IhopScop *scop, const IhopAccess *read, const GPtrArray *
     {
       const IhopAccess *write = writes->pdata[i];
       gboolean unknown = FALSE;
-      if (write->may != IHOP_MAY_NOT || !holds (write, read, &n))
+      /* What the loop's head writes is before the first iteration only. */
+      if (write->may != IHOP_MAY_NOT || !holds (write, read, &n) || write->statement->depth < equal)
         continue;
       for (guint k = 0; k < n; k++)
         unknown |= read->subscript[k] == NULL;

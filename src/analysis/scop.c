@@ -415,6 +415,17 @@ find_outer_loops (IhopScop *scop)
     }
 }
 
+/* What is declared in the root loop's own head lives through all its iterations. */
+static void
+forget_head (GHashTable *local, const IhopNode *root)
+{
+  const IhopNode *head = root->kind == IHOP_FOR ? root->child[0] : NULL;
+
+  for (guint i = 0; head && head->kind == IHOP_DECLARATION && i < head->n_children; i++)
+    if (head->child[i])
+      g_hash_table_remove (local, head->child[i]->symbol);
+}
+
 static IhopScop *
 scop_alloc (IhopFacts *facts, const IhopFunction *function, const IhopNode *root,
             IhopBudget *budget)
@@ -442,6 +453,7 @@ scop_alloc (IhopFacts *facts, const IhopFunction *function, const IhopNode *root
   scop->regions = g_ptr_array_new_with_free_func (g_free);
   scop->written = ihop_defs_written (root);
   scop->local = ihop_defs_declared (root);
+  forget_head (scop->local, root);
   scop->invariant = g_hash_table_new (NULL, NULL);
   return scop;
 }

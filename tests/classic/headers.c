@@ -86,3 +86,14 @@ void two_counters (int n) { int i, j; for (i = 0, j = n - 1; i < n; i++, j--) a[
 /* A pointer counts. */
 // expect pointer_counts/p: unknown IHOP-D001
 void pointer_counts (int n) { for (double *p = a; p < a + n; p++) *p = 1; }
+
+/* The head declares a second variable: it lives through all iterations. */
+// expect second_in_head/i: sequential flow x
+void second_in_head (int n) { for (int i = 0, x = 0; i < n; i++) { x += ia[i]; ib[i] = x; } }
+// expect counter_in_head/i: parallel induction l
+void counter_in_head (int n) { for (int i = 0, l = 5; i < n; i++, l += 2) a[l] = b[i]; }
+// expect rows_in_head/i: parallel
+// expect rows_in_head/i/j: unknown IHOP-D013
+void rows_in_head (int n) { for (int i = 0; i < n; i++) for (int j = 0, l = 0; j < n; j++) { if (aa[i][j] > 2) l++; bb[i][j] = l; } }
+// expect sum_in_head/i: parallel reduction + x
+void sum_in_head (int n) { for (int i = 0, x = 0; i < n; i++) { x += ia[i]; ib[i] = 2; } }
