@@ -13,7 +13,8 @@ import sys
 RATIO = 1.005
 # Where they do exceed it, and why: (kernel, pragma) to the ratio measured, the largest of all sizes.
 KNOWN = {
-    ("durbin", "scop"): (1.0065, "8 bytes too many, not yet looked into (MINI: 1272 of 1264)"),
+    ("durbin", "scop"): (1.0065, "alpha comes back once more than it is read: the copy stands in the loop, "
+                                 "and only one under a condition could leave out the last (8 bytes)"),
 }
 # Where nothing runs on the device, so that nothing is copied.
 NOT_ON_DEVICE = {
