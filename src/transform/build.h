@@ -56,7 +56,7 @@ IhopDiag *ihop_refuse (IhopTransformStep *step, const char *id, const IhopNode *
 #define IHOP_T_NAME "IHOP-T008"      /* a name clashes */
 #define IHOP_T_STORAGE "IHOP-T009"   /* the storage proof failed */
 #define IHOP_T_SCRIPT "IHOP-T010"    /* which step of a script was refused */
-#define IHOP_T_REASSOCIATED "IHOP-T011" /* a note: floating-point results are rounded anew */
+#define IHOP_T_REASSOCIATED "IHOP-T011" /* a warning: floating-point results are rounded anew */
 
 /* args.c: NULL or FALSE after a refusal. */
 gboolean ihop_args_count (IhopTransformStep *step, const IhopTransform *transform, guint n,

@@ -334,7 +334,7 @@ scanned (Scan *self)
   g_autoptr (IhopBuild) build = self->build = ihop_build_new (self->step, header->name->function);
   GPtrArray *news = g_ptr_array_new ();
 
-  self->strip = ihop_make_counter (build, header, "strip");
+  self->strip = ihop_make_variable (build, header->iterator, NULL, "strip");
   self->p = self->factor ? array (self, pass_type (self), "factor") : NULL;
   self->q = self->addend ? array (self, pass_type (self), "sum") : NULL;
   self->in = array (self, ihop_type_strip (self->symbol->type), "in");

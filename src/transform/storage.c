@@ -195,7 +195,7 @@ ihop_storage_may_round (IhopTransformStep *step, const IhopHeader *header, const
   const IhopNode *where = update->range.source || update->place.source ? update : header->loop;
 
   if (reassociate)
-    ihop_diags_add (step->diags, IHOP_NOTE, IHOP_T_REASSOCIATED,
+    ihop_diags_add (step->diags, IHOP_WARNING, IHOP_T_REASSOCIATED,
                     where->range.source ? where->range : where->place,
                     "%s is computed in another order on your word: it may be rounded differently",
                     name);

@@ -62,7 +62,7 @@ gboolean ihop_storage_comes_back (IhopTransformStep *step, const IhopHeader *hea
 gboolean ihop_storage_is_modular (IhopTransformStep *step, const IhopHeader *header,
                                   const IhopSymbol *symbol);
 /* A result that is rounded anew: refuses unless the owner has said "reassociate"; then says so in a
- * note. "again" is the step with that word. */
+ * warning. "again" is the step with that word. */
 gboolean ihop_storage_may_round (IhopTransformStep *step, const IhopHeader *header,
                                  const IhopNode *update, const char *name, gboolean reassociate,
                                  const char *again);
