@@ -103,9 +103,8 @@ read_words (const IhopChoice *choice, IhopGenerateOptions *options)
   return -1;
 }
 
-/* -1: the device is known, and its file can be used. */
-static int
-check_gpu (const char *name)
+int
+ihop_choice_check_gpu (const char *name)
 {
   g_autoptr (GPtrArray) diags = ihop_diags_new ();
   IhopGpu *gpu = ihop_gpu_load (name, diags);
@@ -146,7 +145,7 @@ check_choice (const IhopChoice *choice)
     return ihop_cli_misuse ("--pragma %s: expected target or scop", choice->pragma);
   if (choice->map && !map_is_well_formed (choice->map))
     return ihop_cli_misuse ("--map %s: expected pairs such as i:x,j:y", choice->map);
-  return check_gpu (choice->gpu);
+  return ihop_choice_check_gpu (choice->gpu);
 }
 
 int

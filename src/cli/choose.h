@@ -20,6 +20,9 @@ GOptionEntry *ihop_choice_entries (IhopChoice *choice, const GOptionEntry *more)
  * which was shown. Without --pragma, --auto and --script the file decides: see
  * ihop_project_usual_choice. */
 int ihop_choice_read (const IhopChoice *choice, IhopGenerateOptions *options);
+/* -1: the device is known, and its file can be used; else the exit code of a misuse. NULL: the
+ * default one. */
+int ihop_choice_check_gpu (const char *name);
 void ihop_choice_for_file (const IhopChoice *choice, const IhopProjectFile *file,
                            IhopGenerateOptions *options);
 /* Replays --script, if it was given. IHOP_EXIT_DONE, or the exit code to end with. */

@@ -1,5 +1,5 @@
 /* One loop in full. */
-#include "cli/cli.h"
+#include "cli/choose.h"
 #include "cli/show_loop.h"
 #include "project/report.h"
 #include <string.h>
@@ -76,6 +76,8 @@ ihop_command_explain (int argc, char **argv)
                              "(iterators from the\noutside in) or FILE:LINE[:COLUMN].", entries,
                              "text json");
 
+  if (code < 0)
+    code = ihop_choice_check_gpu (explain.gpu);
   if (code >= 0)
     return code;
   guint n = g_strv_length (cli->files);

@@ -28,6 +28,7 @@ mkdir -p own/gpu; echo "[gpu]" > own/gpu/mine.ini
 ok "a device file without its values" says 2 "no usable value" env IHOP_DATA=own "$ihop" --gpu mine f.c
 ok "wrong --alias" says 2 "check, trust or refuse" "$ihop" --alias maybe f.c
 ok "wrong --transfers" says 2 "2d, whole or managed" "$ihop" --transfers 3d f.c
+ok "wrong --search" says 2 "off, quick or thorough" "$ihop" --search much f.c
 ok "wrong --math" says 2 "exact or fast" "$ihop" --math wild f.c
 ok "wrong list" says 2 "expected transforms, gpus or diagnostics" "$ihop" list everything
 ok "list gpus" says 0 "H100" "$ihop" list gpus
@@ -120,6 +121,7 @@ ok "explain by place" says 0 "f/i" "$ihop" explain f.c f.c:4
 ok "explain by place and column" says 0 "f/i" "$ihop" explain f.c f.c:4:3
 ok "explain no loop" says 2 "there is no loop" "$ihop" explain f.c f/k
 ok "  names those there are" grep -q "f/i" err
+ok "explain for no device" says 2 "choose one of" "$ihop" explain --gpu nogpu f.c f/i
 ok "explain as JSON" code 0 "$ihop" explain --format json f.c f/i
 ok "  is JSON" valid_json out
 ok "profile" says 0 "i→x" "$ihop" profile f.c
