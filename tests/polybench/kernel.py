@@ -18,7 +18,6 @@ KNOWN = {
 }
 # Where nothing runs on the device, so that nothing is copied.
 NOT_ON_DEVICE = {
-    ("cholesky", "target"): "no kernel launched at these marks",
     ("floyd-warshall", "target"): "no kernel launched: the loops carry dependences through path",
     ("floyd-warshall", "scop", "MINI"): "cut at row and column k its parts are parallel, but too small",
     ("nussinov", "target"): "no kernel launched at these marks",

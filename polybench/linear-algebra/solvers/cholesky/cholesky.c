@@ -15,18 +15,23 @@ static void kernel_cholesky(int n, DATA_TYPE A[N][N])
 
 #pragma scop
     /*
-     * Nothing is marked: an element needs all elements left of it, and in this
-     * row by row order only the short sums over k are parallel.
+     * An element needs all elements left of it: in this row by row order only
+     * the sums over k are parallel. What follows each sum is marked with it, so
+     * that the matrix stays on the device.
      */
     for (i = 0; i < LOOP_N; i++) {
         for (j = 0; j < i; j++) {
+            #pragma target begin
             for (k = 0; k < j; k++)
                 A[i][j] -= A[i][k] * A[j][k];
             A[i][j] /= A[j][j];
+            #pragma target end
         }
+        #pragma target begin
         for (k = 0; k < i; k++)
             A[i][i] -= A[i][k] * A[i][k];
         A[i][i] = BENCH_SQRT(A[i][i]);
+        #pragma target end
     }
 #pragma endscop
 }
