@@ -119,6 +119,26 @@ check_element (IhopReduction *reduction, const GPtrArray *accesses)
     }
 }
 
+/* While a scalar is reduced into, each thread has a partial value under its name: nothing else in the
+ * loop may look at it there, not even in iterations that add nothing. (Elements keep theirs.) */
+static gboolean
+is_seen_elsewhere (const GPtrArray *found, const GPtrArray *accesses)
+{
+  if (((const IhopReduction *) found->pdata[0])->is_element)
+    return FALSE;
+  for (guint i = 0; i < accesses->len; i++)
+    {
+      const IhopAccess *access = accesses->pdata[i];
+      gboolean known = FALSE;
+      for (guint k = 0; access->update && k < found->len; k++)
+        known |= g_ptr_array_find (((const IhopReduction *) found->pdata[k])->updates,
+                                   access->update, NULL);
+      if (!known && access->ref->steps->len == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 gboolean
 ihop_reduction_explains (IhopScop *scop, const GPtrArray *carried, const GPtrArray *accesses,
                          GPtrArray *into, GPtrArray *reasons)
@@ -151,7 +171,7 @@ ihop_reduction_explains (IhopScop *scop, const GPtrArray *carried, const GPtrArr
       first = operator;
       add_update (found, access, element, operator);
     }
-  if (found->len == 0)
+  if (found->len == 0 || is_seen_elsewhere (found, accesses))
     return FALSE;
   if (nan_shows (scop, carried))
     {

@@ -215,7 +215,9 @@ cut_declaration (Unused *unused, const IhopNode *node)
 
   for (guint i = 0; i < node->n_children; i++)
     idle |= node->child[i] && is_idle (unused, node->child[i]);
-  if (!idle || node->range.source != source)
+  /* What another text takes the place of is not there to be cut. */
+  if (!idle || node->range.source != source
+      || ihop_edits_covers (unused->print->edits, node->range.begin))
     return;
   g_autofree char *text = ihop_range_text (node->range);
   if (strstr (text, "/*") || strstr (text, "//") || strchr (text, '#') || strchr (text, '"')

@@ -80,3 +80,14 @@ double min_turned (int n, const double *A) { double m = A[0]; for (int i = 0; i 
 int min_whole (int n, const int *A) { int m = A[0]; for (int i = 0; i < n; i++) m = m < A[i] ? m : A[i]; return m; }
 // expect max_mixed/i: sequential IHOP-D019
 double max_mixed (int n, const double *A, double m) { for (int i = 0; i < n; i++) { if (A[i] > m) m = A[i]; m = fmax (m, A[i]); } return m; }
+// What is added to in odd rows is looked at in even ones: no thread may have a part of it of its own.
+// expect seen/k: sequential
+double seen (int n, int i, double s, const double *restrict a, double *restrict b)
+{
+  for (int k = 0; k < n; k++)
+    if (i % 2 == 1)
+      s += a[k];
+    else
+      b[k] = s;
+  return s;
+}
