@@ -133,7 +133,8 @@ is_seen_elsewhere (const GPtrArray *found, const GPtrArray *accesses)
       for (guint k = 0; access->update && k < found->len; k++)
         known |= g_ptr_array_find (((const IhopReduction *) found->pdata[k])->updates,
                                    access->update, NULL);
-      if (!known && access->ref->steps->len == 0)
+      /* What stands in the loop's own head runs before all iterations: "for (int i = 0, x = 0; …". */
+      if (!known && access->ref->steps->len == 0 && access->statement->loop)
         return TRUE;
     }
   return FALSE;
