@@ -3,7 +3,7 @@
 #include <string.h>
 
 #define QUICK_STEPS 48
-#define QUICK_SECONDS 0.3
+#define QUICK_SECONDS 0.2
 #define THOROUGH_STEPS 600
 #define THOROUGH_SECONDS 4.0
 #define QUICK_GAIN 1.5     /* times the ideal that a loop must take to be looked at */
