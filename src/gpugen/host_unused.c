@@ -106,23 +106,9 @@ typedef struct
 } Cut;
 
 static gboolean
-has_effect (const IhopNode *node)
-{
-  if (node == NULL)
-    return FALSE;
-  if (node->kind == IHOP_CALL || node->kind == IHOP_ASSIGN || node->kind == IHOP_OPAQUE_EXPR
-      || (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC))
-    return TRUE;
-  for (guint i = 0; i < node->n_children; i++)
-    if (has_effect (node->child[i]))
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
 is_idle (const Unused *unused, const IhopNode *variable)
 {
-  return variable->kind == IHOP_VARIABLE && !has_effect (variable->child[0])
+  return variable->kind == IHOP_VARIABLE && !ihop_node_effect (variable->child[0])
          && !g_hash_table_contains (unused->used, variable->symbol)
          && !ihop_text_has_word (unused->texts->str, variable->symbol->name);
 }

@@ -220,3 +220,34 @@ ihop_node_path (const IhopNode *root, const IhopNode *node)
   g_ptr_array_unref (path);
   return NULL;
 }
+
+static gboolean
+find_effect (const IhopNode *node, gpointer data)
+{
+  const IhopNode **found = data;
+
+  if (*found == NULL
+      && (node->kind == IHOP_CALL || node->kind == IHOP_ASSIGN || node->kind == IHOP_OPAQUE_EXPR
+          || (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC)
+          || (node->type && ihop_type_is_volatile (node->type))))
+    *found = node;
+  return *found == NULL;
+}
+
+const IhopNode *
+ihop_node_effect (const IhopNode *node)
+{
+  const IhopNode *found = NULL;
+
+  ihop_node_walk (node, find_effect, &found);
+  return found;
+}
+
+gboolean
+ihop_function_has_parameter (const IhopFunction *function, const IhopSymbol *symbol)
+{
+  for (guint i = 0; i < function->n_params; i++)
+    if (function->params[i] == symbol)
+      return TRUE;
+  return FALSE;
+}

@@ -159,6 +159,7 @@ void ihop_tree_insert_function (IhopTree *derived, IhopFunction *function,
                                 const IhopFunction *before);
 const IhopFunction *ihop_tree_function (const IhopTree *tree, const char *name);
 const IhopFunction *ihop_tree_function_of (const IhopTree *tree, const IhopSymbol *symbol);
+gboolean ihop_function_has_parameter (const IhopFunction *function, const IhopSymbol *symbol);
 
 /* The pool: zeroed memory, strings, symbols, types, nodes that live as long as it. */
 IhopPool *ihop_pool_new (void);
@@ -189,6 +190,9 @@ void ihop_node_extents (const IhopNode *node, GPtrArray *into);
  * are visited like children. */
 typedef gboolean (*IhopVisit) (const IhopNode *node, gpointer data);
 void ihop_node_walk (const IhopNode *node, IhopVisit visit, gpointer data);
+/* The first part of an expression that does more than give a value: a call, an assignment, a count, a
+ * volatile access, something that could not be read. NULL: none. node may be NULL. */
+const IhopNode *ihop_node_effect (const IhopNode *node);
 /* The innermost statement list parent etc.: path from root (first) to node (last), both included,
  * of const IhopNode *; NULL if node is not under root. Caller unrefs. */
 GPtrArray *ihop_node_path (const IhopNode *root, const IhopNode *node);

@@ -76,20 +76,10 @@ search (const IhopNode *node, gpointer data)
   return TRUE;
 }
 
-static gboolean
-find_effect (const IhopNode *node, gpointer data)
-{
-  if (node->kind == IHOP_CALL || node->kind == IHOP_ASSIGN || node->kind == IHOP_OPAQUE_EXPR
-      || (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC))
-    *(gboolean *) data = TRUE;
-  return TRUE;
-}
-
 const IhopNode *
 ihop_without_variable (IhopBuild *build, const IhopNode *body, const IhopSymbol *symbol)
 {
   Search self = { .symbol = symbol };
-  gboolean effect = FALSE;
   guint child, k;
 
   ihop_node_walk (body, search, &self);
@@ -97,8 +87,7 @@ ihop_without_variable (IhopBuild *build, const IhopNode *body, const IhopSymbol 
     return body;
   ihop_find_declarator (self.block, symbol, &child, &k);
   const IhopNode *declaration = self.block->child[child];
-  ihop_node_walk (declaration->child[k]->child[0], find_effect, &effect);
-  if (effect || declaration->spelling)
+  if (ihop_node_effect (declaration->child[k]->child[0]) || declaration->spelling)
     return body;
   const IhopNode *rest = ihop_without_declarator (build, self.block, child, k, NULL);
   const IhopNode *changed = ihop_node_replace (build->pool, body, self.block, rest);

@@ -25,23 +25,10 @@ find_assign (const IhopNode *node, gpointer data)
   return search->assign == NULL;
 }
 
-static gboolean
-find_effect (const IhopNode *node, gpointer data)
-{
-  const IhopNode **found = data;
-
-  if (node->kind == IHOP_CALL || node->kind == IHOP_ASSIGN || node->kind == IHOP_OPAQUE_EXPR
-      || (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC)
-      || ihop_type_is_volatile (node->type))
-    *found = node;
-  return *found == NULL;
-}
-
 static const IhopNode *
 find_in (IhopTransformStep *step, const IhopFunction *function, gint64 line)
 {
   Search search = { .line = (guint) line };
-  const IhopNode *effect = NULL;
 
   ihop_node_walk (function->body, find_assign, &search);
   if (search.assign == NULL)
@@ -50,7 +37,7 @@ find_in (IhopTransformStep *step, const IhopFunction *function, gint64 line)
                    search.line, function->symbol->name);
       return NULL;
     }
-  ihop_node_walk (search.assign->child[0], find_effect, &effect);
+  const IhopNode *effect = ihop_node_effect (search.assign->child[0]);
   if (effect)
     ihop_refuse (step, IHOP_T_SHAPE, effect, "finding the place of the result has an effect");
   return effect ? NULL : search.assign;

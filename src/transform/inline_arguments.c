@@ -97,24 +97,11 @@ set_value (IhopValues *values, IhopSymbol *symbol, const IhopNode *value)
   values->value[values->n++] = value;
 }
 
-static gboolean
-find_effect (const IhopNode *node, gpointer data)
-{
-  if (node->kind == IHOP_CALL || node->kind == IHOP_ASSIGN || node->kind == IHOP_OPAQUE_EXPR
-      || (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC)
-      || (node->type && ihop_type_is_volatile (node->type)))
-    *(gboolean *) data = TRUE;
-  return TRUE;
-}
-
 /* An argument that the callee never looks at is still evaluated if that does something. */
 static void
 evaluate (IhopInline *self, const IhopNode *argument)
 {
-  gboolean effect = FALSE;
-
-  ihop_node_walk (argument, find_effect, &effect);
-  if (effect)
+  if (ihop_node_effect (argument))
     g_ptr_array_add (self->declared, (gpointer) ihop_make_statement (self->build, argument));
 }
 

@@ -116,30 +116,16 @@ set_result (IhopInline *self, const IhopNode *value)
                                                 ihop_make_ref (build, variable->symbol), right));
 }
 
-static gboolean
-find_effect (const IhopNode *node, gpointer data)
-{
-  if (node->kind == IHOP_CALL || node->kind == IHOP_ASSIGN || node->kind == IHOP_OPAQUE_EXPR
-      || (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC)
-      || (node->type && ihop_type_is_volatile (node->type)))
-    *(gboolean *) data = TRUE;
-  return TRUE;
-}
-
 /* What stands in the place of "return value;". */
 static void
 append_result (IhopInline *self, const IhopNode *value, GPtrArray *into)
 {
-  gboolean effect = FALSE;
-
   if (self->form != IHOP_CALL_ALONE && value)
     {
       g_ptr_array_add (into, (gpointer) set_result (self, converted (self, value)));
       return;
     }
-  if (value)
-    ihop_node_walk (value, find_effect, &effect);
-  if (effect)
+  if (ihop_node_effect (value))
     g_ptr_array_add (into, (gpointer) ihop_make_statement (self->build, value));
   else if (self->form == IHOP_CALL_RETURNED)
     g_ptr_array_add (into, ihop_node_new (self->build->pool, IHOP_RETURN, 1));

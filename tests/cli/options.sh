@@ -132,6 +132,11 @@ ok "graph of dependences into a file" code 0 "$ihop" graph --kind deps f.c -o f.
 ok "  is written" grep -q digraph f.dot
 ok "graph of a kind to come" says 2 "not in this version" "$ihop" graph --kind flow f.c
 
+printf 'volatile int port;\nint main (void)\n{\n  static double a[9999];\n  int drained = port;\n#pragma target\n  for (int i = 0; i < 9999; i++)\n    a[i] = i;\n  return a[5] != 5;\n}\n' > port.c
+ok "a volatile read beside a kernel" code 0 "$ihop" --pragma target port.c -o port
+ok "  stays in the fallback" grep -q "drained = port" port/port_cpu.c
+ok "  and in the CUDA program" grep -q "drained = port" port/port.cu
+
 printf 'void m (int n, double a[n][n])\n{\n  for (int i = 0; i < n; i++)\n    for (int j = 0; j < n; j++)\n      a[i][j] = i + j;\n}\n' > m.c
 ok "list transforms" says 0 "interchange" "$ihop" list transforms
 ok "a step" code 0 "$ihop" transform m.c --step 'interchange m/i/j' -o t.c
