@@ -558,3 +558,12 @@ ihop_scop_before (const IhopScop *scop, const IhopScopLoop *a, guint a_depth,
   isl_space_free (space);
   return before;
 }
+
+isl_map *
+ihop_access_leading (const IhopAccess *access, guint n)
+{
+  isl_map *map = isl_map_copy (access->map);
+
+  map = n < access->n_dims ? isl_map_project_out (map, isl_dim_out, n, access->n_dims - n) : map;
+  return isl_map_reset_tuple_id (map, isl_dim_in);
+}

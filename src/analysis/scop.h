@@ -189,3 +189,5 @@ __isl_give isl_map *ihop_scop_before (const IhopScop *scop, const IhopScopLoop *
                                       guint equal);
 /* Loops around both; the innermost. */
 const IhopScopLoop *ihop_scop_common_loop (const IhopScopLoop *a, const IhopScopLoop *b);
+/* { instance → the first n subscripts of the access }, without the statement's name. */
+__isl_give isl_map *ihop_access_leading (const IhopAccess *access, guint n);

@@ -45,22 +45,13 @@ uses_local (const char *text, const IhopFunction *function)
   return FALSE;
 }
 
-static gboolean
-is_parameter (const IhopFunction *function, const IhopSymbol *symbol)
-{
-  for (guint i = 0; i < function->n_params; i++)
-    if (function->params[i] == symbol)
-      return TRUE;
-  return FALSE;
-}
-
 /* Why the caller cannot look at this variable once the function is back; NULL: it can. */
 static const char *
 why_not_visible (IhopFacts *facts, const IhopFunction *function,
                  const IhopDeviceVariable *variable)
 {
   const IhopSymbol *symbol = variable->symbol;
-  gboolean is_param = is_parameter (function, symbol);
+  gboolean is_param = ihop_function_has_parameter (function, symbol);
   IhopTouch touch;
 
   if (!is_param && !symbol->is_global)

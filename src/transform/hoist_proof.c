@@ -117,20 +117,12 @@ is_followed (IhopHoist *self)
 
 /* --- memory ----------------------------------------------------------------------------------- */
 
-static isl_map *
-leading (const IhopAccess *access, guint n)
-{
-  isl_map *map = isl_map_copy (access->map);
-
-  map = n < access->n_dims ? isl_map_project_out (map, isl_dim_out, n, access->n_dims - n) : map;
-  return isl_map_reset_tuple_id (map, isl_dim_in);
-}
-
 /* { instance of a → instance of b that runs later }, where both touch one element. */
 static isl_map *
 meetings (const IhopHoist *self, const IhopAccess *a, const IhopAccess *b, guint n_dims)
 {
-  isl_map *pairs = isl_map_apply_range (leading (a, n_dims), isl_map_reverse (leading (b, n_dims)));
+  isl_map *pairs = isl_map_apply_range (ihop_access_leading (a, n_dims),
+                                        isl_map_reverse (ihop_access_leading (b, n_dims)));
   isl_map *before
     = ihop_scop_before (self->scop, a->statement->loop, a->statement->depth, b->statement->loop,
                         b->statement->depth, a->position < b->position, 0);

@@ -141,15 +141,6 @@ typedef struct
   const IhopNode *clash;
 } Names;
 
-static gboolean
-is_parameter (const IhopFunction *function, const IhopSymbol *symbol)
-{
-  for (guint i = 0; i < function->n_params; i++)
-    if (function->params[i] == symbol)
-      return TRUE;
-  return FALSE;
-}
-
 /* A global or function of the callee's that something of the caller's hides. */
 static gboolean
 find_hidden (const IhopNode *node, gpointer data)
@@ -159,7 +150,7 @@ find_hidden (const IhopNode *node, gpointer data)
   const IhopSymbol *symbol = node->kind == IHOP_REF ? node->symbol : NULL;
 
   if (symbol && !g_hash_table_contains (names->declared, symbol)
-      && !is_parameter (self->callee, symbol))
+      && !ihop_function_has_parameter (self->callee, symbol))
     {
       const IhopSymbol *there
         = ihop_args_variable (self->step, self->caller, self->statement, symbol->name);

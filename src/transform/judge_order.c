@@ -72,23 +72,13 @@ own_iterations (IhopJudge *judge, const IhopAccess *access)
   return depth;
 }
 
-/* The first n subscripts of an access. */
-static isl_map *
-leading (const IhopAccess *access, guint n)
-{
-  isl_map *map = isl_map_copy (access->map);
-
-  map = n < access->n_dims ? isl_map_project_out (map, isl_dim_out, n, access->n_dims - n) : map;
-  return isl_map_reset_tuple_id (map, isl_dim_in);
-}
-
 /* { old instance of a → later old instance of b }, in one element. */
 static isl_map *
 dependence (IhopJudge *judge, const IhopAccess *a, const IhopAccess *b, guint n_dims)
 {
   IhopScop *scop = judge->old.scop;
   guint equal = a->ref->root == b->ref->root ? own_iterations (judge, a) : 0;
-  isl_map *pairs = isl_map_apply_range (leading (a, n_dims), isl_map_reverse (leading (b, n_dims)));
+  isl_map *pairs = isl_map_apply_range (ihop_access_leading (a, n_dims), isl_map_reverse (ihop_access_leading (b, n_dims)));
   isl_map *before
     = ihop_scop_before (scop, a->statement->loop, a->statement->depth, b->statement->loop,
                         b->statement->depth, a->position < b->position, equal);
