@@ -9,7 +9,8 @@ ROOT = pathlib.Path(sys.argv[1])
 ROOMS = ["base", "ir", "frontend", "analysis", "transform", "profiler", "gpugen", "advise",
          "emulate", "collapse", "graph", "store", "project", "check", "cli", "gui", "web"]
 FACES = {"cli", "gui", "web"}
-FACES_MAY = {"base", "project", "check"}
+# What they know beside the engine: what is kept, and the rooms that run it for them.
+FACES_MAY = {"base", "store", "project", "check"}
 HOMES = {"clang": {"frontend"}, "clang-c": {"frontend"}, "llvm": {"frontend"},
          "isl": {"analysis", "transform", "gpugen", "profiler", "advise"},
          "gtk": {"gui"}, "gtksourceview": {"gui"}, "adwaita": {"gui"},
@@ -63,6 +64,21 @@ def check_file(path):
         problems.append(f"{path}: {text.count(chr(10))} lines; a file that grows so long is two files")
 
 
+def check_schemas():
+    """Every schema has a row and a file that the program carries, and its tables bear its name."""
+    rows = set(re.findall(r'^  "(\w+)",', (ROOT / "src/store/schemas.c").read_text(), re.M))
+    listed = set(re.findall(r"<file>(\w+)\.sql</file>",
+                            (ROOT / "data/store/store.gresource.xml").read_text()))
+    files = {path.stem for path in (ROOT / "data/store").glob("*.sql")}
+    for name in sorted(rows ^ listed | rows ^ files):
+        problems.append(f"data/store: {name} must be a file, a line of the gresource and a row of schemas.c")
+    for name in sorted(files):
+        text = (ROOT / "data/store" / f"{name}.sql").read_text()
+        for table in re.findall(r"CREATE (?:TABLE|VIEW)\s+(\w+)", text):
+            if not table.startswith(name + "_"):
+                problems.append(f"data/store/{name}.sql: {table} must begin with {name}_")
+
+
 def check_diagnostics():
     """Every id that src uses has its page, and the page is in the list."""
     listed = set(re.findall(r"<file>([\w-]+)\.md</file>",
@@ -84,5 +100,6 @@ for source in sorted((ROOT / "src").rglob("*")):
     if source.suffix in {".c", ".cc", ".h"}:
         check_file(source)
 check_diagnostics()
+check_schemas()
 print("\n".join(problems) or "every boundary holds")
 sys.exit(1 if problems else 0)
