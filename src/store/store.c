@@ -150,6 +150,29 @@ set_up (IhopStore *store, const IhopStoreOptions *options, GError **error)
          && ihop_schemas_apply (store, options->schemas, options->read_only, error);
 }
 
+/* Turning the log on asks for the file alone and does not wait for it (waiting could be a deadlock):
+ * so those who make a file at the same moment try again. */
+static gboolean
+set_up_patiently (IhopStore *store, const IhopStoreOptions *options, GError **error)
+{
+  gint64 patience = (gint64) (options->busy_ms ? options->busy_ms : BUSY_MS) * 1000;
+  gint64 deadline = g_get_monotonic_time () + patience;
+
+  for (;;)
+    {
+      g_autoptr (GError) failure = NULL;
+      if (set_up (store, options, &failure))
+        return TRUE;
+      if (!g_error_matches (failure, IHOP_STORE_ERROR, IHOP_STORE_ERROR_BUSY)
+          || g_get_monotonic_time () > deadline)
+        {
+          g_propagate_error (error, g_steal_pointer (&failure));
+          return FALSE;
+        }
+      g_usleep (2000);
+    }
+}
+
 static void
 finalize (gpointer statement)
 {
@@ -190,7 +213,7 @@ ihop_store_open (const char *path, const IhopStoreOptions *options, GError **err
   int code = sqlite3_open_v2 (path, &store->db, flags | SQLITE_OPEN_FULLMUTEX, NULL);
   if (code != SQLITE_OK)
     fail_db (store, code, error);
-  else if (set_up (store, options, error))
+  else if (set_up_patiently (store, options, error))
     return g_steal_pointer (&store);
   return NULL;
 }
