@@ -4,12 +4,15 @@
 #include "gpugen/variable.h"
 
 #define COST_COPY 100
+#define MOST_ROUNDS 8
 #define COST_SERIAL 5      /* of a launch, and of each iteration a thread walks alone */
 
 typedef struct
 {
   IhopWork *work;
+  GHashTable *device;      /* symbols that live on the device */
   GPtrArray *runs;         /* of GPtrArray of const IhopNode *: consecutive statements */
+  guint n_statements;      /* in all runs */
 } Runs;
 
 static gboolean
@@ -34,23 +37,26 @@ holds_kernel (const IhopWork *work, const IhopNode *node)
 
 /* A statement that touches what kernels work on. */
 static gboolean
-touches_device (IhopWork *work, const IhopNode *node)
+touches_device (const Runs *runs, const IhopNode *node)
 {
-  for (guint i = 0; i < work->variables->len; i++)
-    {
-      const IhopDeviceVariable *v = work->variables->pdata[i];
-      if (ihop_touch_of (work->planner->facts, work->function, node, v->symbol)
-          & (IHOP_TOUCH_READ | IHOP_TOUCH_WRITE))
-        return TRUE;
-    }
+  GHashTableIter iter;
+  gpointer symbol;
+
+  g_hash_table_iter_init (&iter, runs->device);
+  while (g_hash_table_iter_next (&iter, &symbol, NULL))
+    if (ihop_touch_of (runs->work->planner->facts, runs->work->function, node, symbol)
+        & (IHOP_TOUCH_READ | IHOP_TOUCH_WRITE))
+      return TRUE;
   return FALSE;
 }
 
 static gboolean
-may_join (IhopWork *work, const IhopNode *node)
+may_join (const Runs *runs, const IhopNode *node)
 {
+  IhopWork *work = runs->work;
+
   if (node->kind == IHOP_DECLARATION || ihop_fragment_is_skipped (node)
-      || !touches_device (work, node))
+      || !touches_device (runs, node))
     return FALSE;
   g_autofree char *why = ihop_device_refuse (work->planner, node, FALSE, NULL);
   return why == NULL;
@@ -76,7 +82,7 @@ collect_runs (Runs *runs, const IhopNode *node, guint loops)
           run = NULL;
           collect_runs (runs, child, loops);
         }
-      else if (loops == 0 || node->kind != IHOP_BLOCK || !may_join (runs->work, child))
+      else if (loops == 0 || node->kind != IHOP_BLOCK || !may_join (runs, child))
         run = NULL;
       else
         {
@@ -84,6 +90,7 @@ collect_runs (Runs *runs, const IhopNode *node, guint loops)
             g_ptr_array_add (runs->runs,
                              run = g_ptr_array_new ());
           g_ptr_array_add (run, (gpointer) child);
+          runs->n_statements++;
         }
     }
 }
@@ -159,22 +166,64 @@ undo (IhopWork *work)
     }
 }
 
+static void
+collect_device (Runs *runs)
+{
+  for (guint i = 0; i < runs->work->variables->len; i++)
+    {
+      const IhopDeviceVariable *v = runs->work->variables->pdata[i];
+      g_hash_table_add (runs->device, v->symbol);
+    }
+}
+
+/* These runs beside the kernels that were there, each a kernel of its own. */
+static void
+place (IhopWork *work, const GPtrArray *runs)
+{
+  for (guint i = 0; i < runs->len; i++)
+    g_free (ihop_fragment_add (work, IHOP_KERNEL_SERIAL, runs->pdata[i], NULL, NULL));
+  g_ptr_array_sort (work->kernels, by_place);
+  ihop_variables_make (work);
+}
+
+static GPtrArray *
+find_runs (Runs *runs)
+{
+  runs->runs = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
+  runs->n_statements = 0;
+  collect_runs (runs, runs->work->function->body, 0);
+  return runs->runs;
+}
+
+/* A statement that joins may bring a variable to the device (a scalar that it sets), and with that
+ * others that touch it: so again, until no more come. */
 void
 ihop_fragment_join_serial (IhopWork *work)
 {
-  Runs runs = { work, g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref) };
+  Runs runs = { .work = work, .device = g_hash_table_new (NULL, NULL) };
+  GPtrArray *best = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
+  guint n_last = 0;
 
   ihop_variables_make (work);
-  collect_runs (&runs, work->function->body, 0);
-  if (runs.runs->len && work->kernels->len)
+  guint64 least = total_cost (work);
+  for (guint round = 0; round < MOST_ROUNDS; round++, n_last = runs.n_statements)
     {
-      guint64 before = total_cost (work);
-      for (guint i = 0; i < runs.runs->len; i++)
-        g_free (ihop_fragment_add (work, IHOP_KERNEL_SERIAL, runs.runs->pdata[i], NULL, NULL));
-      g_ptr_array_sort (work->kernels, by_place);
-      ihop_variables_make (work);
-      if (total_cost (work) >= before)
-        undo (work);
+      collect_device (&runs);
+      undo (work);
+      g_autoptr (GPtrArray) found = find_runs (&runs);
+      if (runs.n_statements == n_last)
+        break;
+      place (work, found);
+      guint64 cost = total_cost (work);
+      if (cost < least)
+        {
+          least = cost;
+          g_ptr_array_unref (best);
+          best = g_ptr_array_ref (found);
+        }
     }
-  g_ptr_array_unref (runs.runs);
+  undo (work);
+  place (work, best);
+  g_ptr_array_unref (best);
+  g_hash_table_unref (runs.device);
 }
