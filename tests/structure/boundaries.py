@@ -7,10 +7,10 @@ import sys
 ROOT = pathlib.Path(sys.argv[1])
 # The way of the data: a room includes itself and what stands before it.
 ROOMS = ["base", "ir", "frontend", "analysis", "transform", "profiler", "gpugen", "advise",
-         "emulate", "collapse", "graph", "store", "project", "check", "cli", "gui", "web"]
+         "emulate", "collapse", "graph", "store", "execute", "project", "check", "bench", "cli", "gui", "web"]
 FACES = {"cli", "gui", "web"}
 # What they know beside the engine: what is kept, and the rooms that run it for them.
-FACES_MAY = {"base", "store", "project", "check"}
+FACES_MAY = {"base", "store", "execute", "project", "check", "bench"}
 HOMES = {"clang": {"frontend"}, "clang-c": {"frontend"}, "llvm": {"frontend"},
          "isl": {"analysis", "transform", "gpugen", "profiler", "advise"},
          "gtk": {"gui"}, "gtksourceview": {"gui"}, "adwaita": {"gui"},
@@ -19,7 +19,7 @@ PRINTS = re.compile(r"(?<![\w.>])(?:std::cout|std::cerr|llvm::(?:outs|errs)|(?:f
                     r"putchar|fputs|perror|g_print|g_printerr|exit|_exit|_Exit|quick_exit)\s*\()")
 # What is pasted into, or linked with, programs of the user speaks to the user.
 PRINTERS = {"cli", "emulate"}
-PRINTING_FILES = {"check/runtime.c", "check/process.c"}  # process: _exit of a forked child
+PRINTING_FILES = {"check/runtime.c", "check/process.c", "execute/local.c"}  # _exit of a forked child
 LONGEST = 900
 
 problems = []

@@ -1,0 +1,221 @@
+#include "execute/executor.h"
+#include "execute/kinds.h"
+
+struct _IhopExecutor
+{
+  IhopExecutorOptions options;
+  const IhopExecutorKind *kind;
+  gpointer own;
+  GPtrArray *tasks;      /* of IhopTask * */
+  gint64 looked;
+};
+
+static const IhopExecutorKind *const kinds[] = { &ihop_executor_local, &ihop_executor_slurm };
+
+G_DEFINE_QUARK (ihop-executor-error-quark, ihop_executor_error)
+
+const char *
+ihop_executor_kinds (void)
+{
+  return "local, slurm";
+}
+
+/* ---- Tasks ------------------------------------------------------------------------------------- */
+
+IhopTask *
+ihop_task_new (char *name, char **argv, const char *folder, const char *log)
+{
+  IhopTask *task = g_new0 (IhopTask, 1);
+
+  task->name = name;
+  task->argv = argv;
+  task->folder = g_strdup (folder);
+  task->log = g_strdup (log);
+  return task;
+}
+
+void
+ihop_task_free (IhopTask *task)
+{
+  if (task == NULL)
+    return;
+  g_free (task->name);
+  g_strfreev (task->argv);
+  g_free (task->folder);
+  g_free (task->log);
+  g_free (task->why);
+  g_free (task->where);
+  g_free (task);
+}
+
+void
+ihop_task_began (IhopTask *task, int handle)
+{
+  task->state = IHOP_TASK_RUNNING;
+  task->handle = handle;
+  task->attempts++;
+  task->began = g_get_monotonic_time ();
+  task->missed = 0;
+}
+
+static void
+stop_clock (IhopTask *task)
+{
+  task->took = (double) (g_get_monotonic_time () - task->began) / G_TIME_SPAN_SECOND;
+}
+
+void
+ihop_task_ended (IhopTask *task, int status)
+{
+  stop_clock (task);
+  task->state = IHOP_TASK_ENDED;
+  task->status = status;
+}
+
+/* Whether it waits again is decided by the executor, which knows how often it may. */
+void
+ihop_task_was_lost (IhopTask *task, char *why, gboolean is_final)
+{
+  stop_clock (task);
+  g_free (task->why);
+  task->why = why;
+  task->state = IHOP_TASK_LOST;
+  if (is_final)
+    task->attempts = G_MAXUINT;
+}
+
+/* ---- The executor ------------------------------------------------------------------------------- */
+
+static const IhopExecutorKind *
+find_kind (const char *name, GError **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (g_str_equal (kinds[i]->name, name))
+      return kinds[i];
+  g_set_error (error, IHOP_EXECUTOR_ERROR, IHOP_EXECUTOR_ERROR_KIND,
+               "there is no executor \"%s\": expected one of %s", name, ihop_executor_kinds ());
+  return NULL;
+}
+
+IhopExecutor *
+ihop_executor_new (const IhopExecutorOptions *options, GError **error)
+{
+  const IhopExecutorKind *kind = find_kind (options->kind, error);
+  gpointer own = kind ? kind->open (options, error) : NULL;
+
+  if (own == NULL)
+    return NULL;
+  IhopExecutor *executor = g_new0 (IhopExecutor, 1);
+  executor->options = *options;
+  executor->kind = kind;
+  executor->own = own;
+  executor->tasks = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_task_free);
+  return executor;
+}
+
+void
+ihop_executor_cancel (IhopExecutor *executor, IhopTask *task)
+{
+  if (task->state == IHOP_TASK_RUNNING)
+    executor->kind->stop (executor->own, task);
+  if (task->state <= IHOP_TASK_RUNNING)
+    ihop_task_was_lost (task, g_strdup ("was cancelled"), TRUE);
+}
+
+void
+ihop_executor_free (IhopExecutor *executor)
+{
+  if (executor == NULL)
+    return;
+  for (guint i = 0; i < executor->tasks->len; i++)
+    ihop_executor_cancel (executor, executor->tasks->pdata[i]);
+  executor->kind->close (executor->own);
+  g_ptr_array_unref (executor->tasks);
+  g_free (executor);
+}
+
+void
+ihop_executor_add (IhopExecutor *executor, IhopTask *task)
+{
+  g_ptr_array_add (executor->tasks, task);
+}
+
+/* Not owned. */
+static GPtrArray *
+those_in (const IhopExecutor *executor, IhopTaskState state)
+{
+  GPtrArray *found = g_ptr_array_new ();
+
+  for (guint i = 0; i < executor->tasks->len; i++)
+    if (((IhopTask *) executor->tasks->pdata[i])->state == state)
+      g_ptr_array_add (found, executor->tasks->pdata[i]);
+  return found;
+}
+
+/* Of tasks that were in one state before: those that are in another one now. */
+static gboolean
+tell (const IhopExecutor *executor, const GPtrArray *tasks, IhopTaskState before)
+{
+  gboolean changed = FALSE;
+
+  for (guint i = 0; i < tasks->len; i++)
+    {
+      IhopTask *task = tasks->pdata[i];
+      if (task->state == before)
+        continue;
+      if (task->state == IHOP_TASK_LOST && task->attempts <= executor->options.retries)
+        task->state = IHOP_TASK_WAITING;
+      if (executor->options.changed)
+        executor->options.changed (task, executor->options.data);
+      changed = TRUE;
+    }
+  return changed;
+}
+
+static gboolean
+start_and_look (IhopExecutor *executor)
+{
+  g_autoptr (GPtrArray) running = those_in (executor, IHOP_TASK_RUNNING);
+
+  if (running->len)
+    executor->kind->look (executor->own, running);
+  gboolean changed = tell (executor, running, IHOP_TASK_RUNNING);
+  g_autoptr (GPtrArray) waiting = those_in (executor, IHOP_TASK_WAITING);
+  g_autoptr (GPtrArray) still = those_in (executor, IHOP_TASK_RUNNING);
+  if (waiting->len)
+    executor->kind->start (executor->own, waiting, still->len);
+  return tell (executor, waiting, IHOP_TASK_WAITING) || changed;
+}
+
+static guint
+count_open (const IhopExecutor *executor)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < executor->tasks->len; i++)
+    n += ((IhopTask *) executor->tasks->pdata[i])->state <= IHOP_TASK_RUNNING;
+  return n;
+}
+
+guint
+ihop_executor_step (IhopExecutor *executor, guint milliseconds)
+{
+  gint64 until = g_get_monotonic_time () + (gint64) milliseconds * 1000;
+
+  for (;;)
+    {
+      gint64 next = executor->looked + (gint64) executor->kind->pause * 1000;
+      gint64 now = g_get_monotonic_time ();
+      if (now >= next)
+        {
+          executor->looked = now;
+          if (start_and_look (executor) || count_open (executor) == 0)
+            return count_open (executor);
+        }
+      now = g_get_monotonic_time ();
+      if (now >= until)
+        return count_open (executor);
+      g_usleep ((gulong) CLAMP (MIN (until, executor->looked + (gint64) executor->kind->pause * 1000) - now,
+                                500, 50000));
+    }
+}
