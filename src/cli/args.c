@@ -103,6 +103,8 @@ run_goption (IhopCli *cli, GPtrArray *words, const char *synopsis, const char *s
     { "version", 0, 0, G_OPTION_ARG_NONE, &cli->version, "show the version", NULL },
     { "database", 'p', 0, G_OPTION_ARG_FILENAME, &cli->database,
       "folder of compile_commands.json", "DIR" },
+    { "polybench", 0, 0, G_OPTION_ARG_FILENAME, &cli->polybench,
+      "root of a PolyBench/C tree: FILE is one of its kernels, by path or name", "DIR" },
     { "alias", 0, 0, G_OPTION_ARG_STRING, &cli->alias,
       "pointers that may overlap: check (test at run time), trust, refuse", "HOW" },
     { "assume", 0, 0, G_OPTION_ARG_STRING_ARRAY, &cli->assume,
@@ -144,7 +146,8 @@ ihop_cli_parse (IhopCli *cli, int argc, char **argv, const char *synopsis, const
     return ihop_cli_misuse ("%s", error->message);
   if (cli->version)
     return show_version ();
-  return check_values (cli, formats);
+  int code = check_values (cli, formats);
+  return code < 0 && cli->polybench ? ihop_cli_find_polybench (cli) : code;
 }
 
 void
@@ -153,6 +156,7 @@ ihop_cli_clear (IhopCli *cli)
   g_free (cli->format);
   g_free (cli->color);
   g_free (cli->database);
+  g_free (cli->polybench);
   g_free (cli->alias);
   g_strfreev (cli->assume);
   g_strfreev (cli->flags);

@@ -21,6 +21,7 @@ typedef struct
   gboolean quiet, verbose, version;
   char *color;     /* "auto", "always", "never" */
   char *database;  /* -p */
+  char *polybench; /* root of a PolyBench/C tree */
   char *alias;     /* "check", "trust", "refuse" */
   char **assume;
   char **flags;    /* for the compiler; NULL-terminated, never NULL once parsed */
@@ -45,6 +46,11 @@ void ihop_cli_clear (IhopCli *cli);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (IhopCli, ihop_cli_clear)
 /* Prints "ihop: sentence" and a hint at --help; gives IHOP_EXIT_USAGE. */
 int ihop_cli_misuse (const char *format, ...) G_GNUC_PRINTF (1, 2);
+
+/* polybench.c. The first is what ihop_cli_parse does with --polybench, and gives what it gives; the
+ * second adds to the files what such a program is linked with, and has it print its arrays. */
+int ihop_cli_find_polybench (IhopCli *cli);
+void ihop_cli_link_polybench (IhopCli *cli);
 
 /* A project with the files opened. exit_code becomes the gravest of them; the messages are not yet
  * shown. */

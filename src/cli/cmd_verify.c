@@ -323,5 +323,7 @@ ihop_command_verify (int argc, char **argv)
     code = read_options (&verify);
   if (code < 0 && verify.cli.files[0] == NULL)
     code = ihop_cli_misuse ("no FILE given");
+  if (code < 0 && verify.cli.polybench)
+    ihop_cli_link_polybench (&verify.cli);
   return code >= 0 ? code : run (&verify);
 }

@@ -36,6 +36,19 @@ ok "list diagnostics" says 0 "IHOP-P001" "$ihop" list diagnostics
 ok "list as JSON" code 0 "$ihop" list gpus --format json
 ok "  is JSON" valid_json out
 
+mkdir -p tree/utilities tree/kernels/scale
+echo ./kernels/scale/scale.c > tree/utilities/benchmark_list
+echo 'void print (double);' > tree/utilities/polybench.h
+printf '#include <stdio.h>\n#include "polybench.h"\nvoid print (double x)\n{\n  printf ("%%f\\n", x);\n}\n' > tree/utilities/polybench.c
+printf '#include <polybench.h>\n#include "scale.h"\nint main (void)\n{\n  static double a[N];\n#pragma scop\n  for (int i = 0; i < N; i++)\n    a[i] = 3 * i;\n#pragma endscop\n#ifdef POLYBENCH_DUMP_ARRAYS\n  print (a[7]);\n#endif\n  return 0;\n}\n' > tree/kernels/scale/scale.c
+echo '#define N 5000' > tree/kernels/scale/scale.h
+ok "a kernel of a PolyBench tree, by name" says 0 "i→x" "$ihop" --pragma scop --polybench tree scale -o pb
+ok "  by its path in the tree" says 0 "parallel" "$ihop" analyze --polybench tree kernels/scale/scale.c
+ok "  by its path from here" says 0 "parallel" "$ihop" analyze --polybench tree tree/kernels/scale/scale.c
+ok "  verified with the utilities" says 0 "emulated  equal" "$ihop" verify --no-cuda --pragma scop --polybench tree scale
+ok "  that there is not" says 2 "scales" "$ihop" analyze --polybench tree scales
+ok "no PolyBench tree" says 2 "expected the root of a PolyBench/C tree" "$ihop" analyze --polybench kernels scale
+
 ok "dry run" says 0 "would write" "$ihop" --dry-run f.c -o dry
 ok "  writes nothing" test ! -e dry
 ok "the main job" says 0 "wrote" "$ihop" f.c -o new/folder
