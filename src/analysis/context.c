@@ -1,5 +1,6 @@
 /* What is known of the parameters where a root is reached: their types, loops and conditions
  * around it, the owner's assumptions. */
+#include "analysis/assertion.h"
 #include "analysis/extract.h"
 #include <isl/val.h>
 #include <string.h>
@@ -134,31 +135,6 @@ outer_loop (IhopScop *scop, const IhopNode *node)
   return NULL;
 }
 
-/* "n > 0 && m <= 4 * k": a reader for the few forms that assumptions have. */
-typedef struct
-{
-  IhopScop *scop;
-  const char *at;
-  gboolean failed;
-} Reader;
-
-static void
-skip (Reader *reader)
-{
-  while (g_ascii_isspace (*reader->at))
-    reader->at++;
-}
-
-static gboolean
-accept (Reader *reader, const char *word)
-{
-  skip (reader);
-  if (!g_str_has_prefix (reader->at, word))
-    return FALSE;
-  reader->at += strlen (word);
-  return TRUE;
-}
-
 static const IhopSymbol *
 symbol_named (IhopScop *scop, const char *name)
 {
@@ -179,156 +155,27 @@ symbol_named (IhopScop *scop, const char *name)
   return NULL;
 }
 
+/* A variable of which the assertion at the function's entry still holds: nobody changes it. */
 static isl_pw_aff *
-read_number (Reader *reader, gint64 number)
+value_of_name (const char *name, gpointer data)
 {
-  isl_space *space = isl_space_set_from_params (isl_space_copy (reader->scop->space));
-
-  return isl_pw_aff_from_aff (isl_aff_val_on_domain (
-    isl_local_space_from_space (space), isl_val_int_from_si (reader->scop->ctx, number)));
-}
-
-/* A variable of which the assumption at the function's entry still holds: nobody changes it. */
-static isl_pw_aff *
-read_name (Reader *reader)
-{
-  gsize length = 0;
-  IhopScop *scop = reader->scop;
-
-  while (g_ascii_isalnum (reader->at[length]) || reader->at[length] == '_')
-    length++;
-
-  g_autofree char *name = g_strndup (reader->at, length);
+  IhopScop *scop = data;
   const IhopSymbol *symbol = symbol_named (scop, name);
 
-  reader->at += length;
-  if (length == 0 || symbol == NULL || !ihop_type_is_integer (symbol->type)
+  if (symbol == NULL || !ihop_type_is_integer (symbol->type)
       || ihop_defs_may_change (scop->facts, scop->function, scop->function->body, symbol))
-    {
-      reader->failed = TRUE;
-      return NULL;
-    }
+    return NULL;
   return ihop_param_affine (scop, ihop_param_symbol (scop, symbol), 0);
 }
 
-static isl_pw_aff *read_sum (Reader *reader);
-
-static isl_pw_aff *
-read_factor (Reader *reader)
-{
-  if (accept (reader, "("))
-    {
-      isl_pw_aff *inside = read_sum (reader);
-      reader->failed |= !accept (reader, ")");
-      return inside;
-    }
-  if (accept (reader, "-"))
-    {
-      isl_pw_aff *inside = read_factor (reader);
-      return inside ? isl_pw_aff_neg (inside) : NULL;
-    }
-  if (g_ascii_isdigit (*reader->at))
-    {
-      char *end;
-      gint64 number = g_ascii_strtoll (reader->at, &end, 0);
-      reader->at = end;
-      return read_number (reader, number);
-    }
-  return read_name (reader);
-}
-
-static isl_pw_aff *
-read_product (Reader *reader)
-{
-  isl_pw_aff *product = read_factor (reader);
-
-  while (!reader->failed && accept (reader, "*"))
-    {
-      isl_pw_aff *factor = read_factor (reader);
-      if (reader->failed || factor == NULL || product == NULL)
-        {
-          isl_pw_aff_free (factor);
-          reader->failed = TRUE;
-          break;
-        }
-      if (isl_pw_aff_is_cst (factor) != isl_bool_true
-          && isl_pw_aff_is_cst (product) != isl_bool_true)
-        {
-          isl_pw_aff_free (factor);
-          reader->failed = TRUE;
-          break;
-        }
-      product = isl_pw_aff_mul (product, factor);
-    }
-  return product;
-}
-
-static isl_pw_aff *
-read_sum (Reader *reader)
-{
-  isl_pw_aff *sum = read_product (reader);
-
-  while (!reader->failed)
-    {
-      gboolean plus = accept (reader, "+");
-      if (!plus && !accept (reader, "-"))
-        break;
-      isl_pw_aff *next = read_product (reader);
-      sum = plus ? isl_pw_aff_add (sum, next) : isl_pw_aff_sub (sum, next);
-    }
-  return sum;
-}
-
-static isl_set *
-read_comparison (Reader *reader)
-{
-  static const char *const words[] = { "<=", ">=", "==", "!=", "<", ">" };
-  isl_pw_aff *left = read_sum (reader), *right = NULL;
-  guint i;
-
-  for (i = 0; !reader->failed && i < G_N_ELEMENTS (words); i++)
-    if (accept (reader, words[i]))
-      {
-        right = read_sum (reader);
-        break;
-      }
-  if (reader->failed || left == NULL || right == NULL)
-    {
-      isl_pw_aff_free (left);
-      isl_pw_aff_free (right);
-      reader->failed = TRUE;
-      return NULL;
-    }
-  switch (i)
-    {
-    case 0: return isl_pw_aff_le_set (left, right);
-    case 1: return isl_pw_aff_ge_set (left, right);
-    case 2: return isl_pw_aff_eq_set (left, right);
-    case 3: return isl_pw_aff_ne_set (left, right);
-    case 4: return isl_pw_aff_lt_set (left, right);
-    default: return isl_pw_aff_gt_set (left, right);
-    }
-}
-
-/* What the owner asserts; what we cannot read does not help, and does not harm. */
+/* What the owner asserts; what does not fit this function does not help, and does not harm. */
 static void
 know_assumption (IhopScop *scop, const char *text)
 {
-  Reader reader = { scop, text, FALSE };
-  isl_set *all = NULL;
+  isl_set *all = ihop_assertion_read (scop->space, text, value_of_name, scop, NULL);
 
-  do
-    {
-      isl_set *one = read_comparison (&reader);
-      all = all && one ? isl_set_intersect (all, one) : one ? one : all;
-    }
-  while (!reader.failed && accept (&reader, "&&"));
-  skip (&reader);
-  if (reader.failed || *reader.at || all == NULL)
-    {
-      isl_set_free (all);
-      return;
-    }
+  if (all == NULL)
+    return;
 
   IhopAssumption *assumption = ihop_assumption_new (IHOP_ASSUME_CONDITION, NULL, NULL);
 

@@ -68,5 +68,5 @@ ihop_command_analyze (int argc, char **argv)
   else
     show_text (&cli, project);
   ihop_cli_show_diags (&cli, ihop_project_diags (project));
-  return code;
+  return ihop_cli_exit_code (code, ihop_project_diags (project));
 }

@@ -92,5 +92,5 @@ ihop_command_explain (int argc, char **argv)
       code = explain_loop (&explain, project, address);
     }
   ihop_cli_show_diags (cli, ihop_project_diags (project));
-  return code;
+  return ihop_cli_exit_code (code, ihop_project_diags (project));
 }

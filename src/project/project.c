@@ -1,4 +1,5 @@
 #include "project/project.h"
+#include "analysis/assertion.h"
 #include "gpugen/clauses.h"
 #include "project/project_private.h"
 #include "project/read.h"
@@ -184,6 +185,19 @@ ihop_project_facts_options (IhopProject *project)
   return &project->facts_options;
 }
 
+/* Words that cannot help anybody are said aloud: the owner believes that they do. */
+static void
+check_words (IhopProject *project, const GPtrArray *trees)
+{
+  for (const char *const *words = project->facts_options.assume; words && *words; words++)
+    {
+      g_autofree char *fault = ihop_assertion_fault (trees, *words);
+      if (fault)
+        ihop_diags_add_at (project->diags, IHOP_REFUSED, "IHOP-P007", NULL, 0, 0,
+                           "The assertion '%s' is not used: %s.", *words, fault);
+    }
+}
+
 IhopFacts *
 ihop_project_facts (IhopProject *project)
 {
@@ -197,6 +211,9 @@ ihop_project_facts (IhopProject *project)
       if (file->tree)
         g_ptr_array_add (trees, file->tree);
     }
+  ihop_project_facts_options (project);
+  if (trees->len)
+    check_words (project, trees);
   project->facts = ihop_facts_new (trees, ihop_project_facts_options (project), project->diags);
   return project->facts;
 }

@@ -145,6 +145,15 @@ ok "graph of dependences into a file" code 0 "$ihop" graph --kind deps f.c -o f.
 ok "  is written" grep -q digraph f.dot
 ok "graph of a kind to come" says 2 "not in this version" "$ihop" graph --kind flow f.c
 
+ok "an assertion that cannot be read" says 1 "is not used: expected comparisons" "$ihop" analyze --assume 'n % 4' f.c
+ok "an assertion about nobody" says 1 "k is neither a global variable nor a parameter of any function" "$ihop" analyze --assume 'k > 4' f.c
+ok "an assertion about no function" says 1 "there is no function g" "$ihop" analyze --assume 'g: n > 4' f.c
+ok "an assertion that never holds" says 1 "it never holds" "$ihop" analyze --assume 'n > 4 && n < 3' f.c
+ok "a number past all types" says 1 "is not used" "$ihop" analyze --assume 'n < 99999999999999999999' f.c
+ok "assertions that can be used" code 0 "$ihop" analyze --assume 'f: n > 0 && 2*n <= (100 + n)' --assume 'permutation a' --assume 'no NaN' f.c
+sed 's/target/target assume(i > 0)/' f.c > clause.c
+ok "a clause that cannot be used" says 1 "'f: i > 0' is not used" "$ihop" --pragma target clause.c -o clause
+
 printf 'volatile int port;\nint main (void)\n{\n  static double a[9999];\n  int drained = port;\n#pragma target\n  for (int i = 0; i < 9999; i++)\n    a[i] = i;\n  return a[5] != 5;\n}\n' > port.c
 ok "a volatile read beside a kernel" code 0 "$ihop" --pragma target port.c -o port
 ok "  stays in the fallback" grep -q "drained = port" port/port_cpu.c

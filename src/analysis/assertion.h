@@ -1,0 +1,20 @@
+/* What owners assert in words: "n > 0 && m <= 4 * k", "permutation p", "no NaN", each perhaps with
+ * "f: " in front, for the function f alone. */
+#pragma once
+#include "ir/tree.h"
+#include <isl/aff.h>
+#include <isl/set.h>
+#include <isl/space.h>
+
+/* The value of a variable at the function's entry, over parameters; NULL: it says nothing. */
+typedef isl_pw_aff *(*IhopValueOfName) (const char *name, gpointer data);
+
+/* The parameters for which a condition of affine comparisons holds; "space" (keep) is a parameter space
+ * in which to begin. NULL: it cannot be read; *stranger is then the name without a value, if that is
+ * why (give; may be NULL). The words carry no function's name in front. */
+__isl_give isl_set *ihop_assertion_read (isl_space *space, const char *text, IhopValueOfName value,
+                                         gpointer data, char **stranger);
+
+/* Why these words can mean nothing in any function of the trees (of IhopTree *): a sentence without
+ * its full stop. NULL: they can. Caller frees. */
+char *ihop_assertion_fault (const GPtrArray *trees, const char *words);
