@@ -73,6 +73,19 @@ ihop_diag_remedy (IhopDiag *diag, const char *format, ...)
   va_end (arguments);
 }
 
+void
+ihop_diags_copy (IhopDiags *to, const IhopDiags *from)
+{
+  for (guint i = 0; i < from->len; i++)
+    {
+      const IhopDiag *diag = from->pdata[i];
+      IhopDiag *copy = ihop_diags_add_at (to, diag->severity, diag->id, diag->path, diag->line,
+                                          diag->column, "%s", diag->message);
+      for (guint j = 0; j < diag->remedies->len; j++)
+        ihop_diag_remedy (copy, "%s", (const char *) diag->remedies->pdata[j]);
+    }
+}
+
 gboolean
 ihop_diags_has (const IhopDiags *diags, IhopSeverity at_least)
 {

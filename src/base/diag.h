@@ -35,6 +35,8 @@ IhopDiag *ihop_diags_add_at (IhopDiags *diags, IhopSeverity severity, const char
                              const char *path, guint line, guint column, const char *format, ...)
   G_GNUC_PRINTF (7, 8);
 void ihop_diag_remedy (IhopDiag *diag, const char *format, ...) G_GNUC_PRINTF (2, 3);
+/* Appends copies; they keep path, line and column, but no range: they may outlive the sources. */
+void ihop_diags_copy (IhopDiags *to, const IhopDiags *from);
 gboolean ihop_diags_has (const IhopDiags *diags, IhopSeverity at_least);
 /* "path:line:column: warning: message [IHOP-D001]" and a line per remedy. Caller frees. */
 char *ihop_diag_to_text (const IhopDiag *diag);

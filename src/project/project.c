@@ -104,27 +104,49 @@ ihop_project_replace (IhopProject *project, const IhopProjectFile *file, IhopTre
   own->tree = tree;
 }
 
-IhopOpenResult
-ihop_project_open (IhopProject *project, const char *path)
+static IhopProjectFile *
+add_file (IhopProject *project, const char *path)
 {
-  IhopFrontendOptions options = ihop_project_frontend_options (project);
   IhopProjectFile *file = g_new0 (IhopProjectFile, 1);
-  g_autofree char *text = NULL;
-  gsize length = 0;
 
   g_clear_pointer (&project->facts, ihop_facts_free);
   file->path = g_strdup (path);
   file->name = ihop_project_stem (path);
   file->steps = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_add (project->files, file);
+  return file;
+}
 
-  IhopOpenResult result = ihop_project_read (path, &text, &length, project->diags);
-  if (result != IHOP_OPEN_OK)
-    return result;
-  file->tree = ihop_frontend_parse_text (path, text, length, &options, project->diags);
+/* Takes the text. */
+static IhopOpenResult
+parse_into (IhopProject *project, IhopProjectFile *file, char *text, gsize length)
+{
+  IhopFrontendOptions options = ihop_project_frontend_options (project);
+
+  file->tree = ihop_frontend_parse_text (file->path, text, length, &options, project->diags);
   if (file->tree)
     file->original = g_steal_pointer (&text);
+  g_free (text);
   return file->tree ? IHOP_OPEN_OK : IHOP_OPEN_NOT_C;
+}
+
+IhopOpenResult
+ihop_project_open (IhopProject *project, const char *path)
+{
+  IhopProjectFile *file = add_file (project, path);
+  g_autofree char *text = NULL;
+  gsize length = 0;
+
+  IhopOpenResult result = ihop_project_read (path, &text, &length, project->diags);
+  return result == IHOP_OPEN_OK ? parse_into (project, file, g_steal_pointer (&text), length) : result;
+}
+
+IhopOpenResult
+ihop_project_open_text (IhopProject *project, const char *path, const char *text)
+{
+  IhopProjectFile *file = add_file (project, path);
+
+  return parse_into (project, file, g_strdup (text), strlen (text));
 }
 
 const GPtrArray *
@@ -224,6 +246,13 @@ ihop_project_analyze (IhopProject *project, const IhopProjectFile *file)
   if (file->tree == NULL)
     return project->no_loops;
   return ihop_loops_of (ihop_project_facts (project), file->tree);
+}
+
+const GPtrArray *
+ihop_project_analyze_function (IhopProject *project, const IhopProjectFile *file,
+                               const IhopFunction *function)
+{
+  return ihop_loops_of_function (ihop_project_facts (project), file->tree, function);
 }
 
 /* "dir/a.c" is meant by "a.c:12" as well as by "dir/a.c:12". */

@@ -46,6 +46,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopProject, ihop_project_free)
 /* Adds a file; it is listed in the project's files even if it cannot be worked on. Facts made
  * before are dropped with every answer they gave. */
 IhopOpenResult ihop_project_open (IhopProject *project, const char *path);
+/* The same for text that is in memory; "path" is how messages name it and where its #include "…"
+ * start from. */
+IhopOpenResult ihop_project_open_text (IhopProject *project, const char *path, const char *text);
 /* What products of this file are called: its name without folder and ending. Caller frees. */
 char *ihop_project_stem (const char *path);
 /* Of IhopProjectFile *, owned by the project. */
@@ -60,6 +63,9 @@ IhopFacts *ihop_project_facts (IhopProject *project);
 /* Every loop of every function of a file, of const IhopLoop *, in the order of the file; owned by
  * the project. Empty for a file without a tree. */
 const GPtrArray *ihop_project_analyze (IhopProject *project, const IhopProjectFile *file);
+/* Those of one function of a file that has a tree: the verdicts of others are not worked out. */
+const GPtrArray *ihop_project_analyze_function (IhopProject *project, const IhopProjectFile *file,
+                                                const IhopFunction *function);
 /* By "f/i/j" or "FILE:LINE[:COLUMN]" in any file; the file's path may be given by its last part
  * alone. NULL: no such loop. */
 const IhopLoop *ihop_project_find_loop (IhopProject *project, const char *address);

@@ -1,0 +1,30 @@
+/* Every command of the window: one row each, from which actions, shortcuts, menus' sensitivity, the
+ * shortcuts window, the command palette and the tests are fed. */
+#pragma once
+#include "gui/window.h"
+
+typedef enum
+{
+  IHOP_GROUP_FILE, IHOP_GROUP_EDIT, IHOP_GROUP_SELECT, IHOP_GROUP_STEP, IHOP_GROUP_VIEW, IHOP_GROUP_HELP,
+  IHOP_N_GROUPS
+} IhopCommandGroup;
+
+typedef struct
+{
+  const char *name;        /* "undo": action win.undo */
+  const char *label;       /* N_("Undo the last step") */
+  const char *key;         /* "<Control>z", or NULL; several apart by "|" */
+  IhopCommandGroup group;
+  void (*run) (IhopWindow *window);
+  /* NULL: it can be done now; else why not, translated. May be NULL: always. */
+  const char *(*obstacle) (IhopWindow *window);
+} IhopCommand;
+
+extern const IhopCommand ihop_commands[]; /* ends with a NULL name */
+const char *ihop_command_group_title (IhopCommandGroup group); /* translated */
+/* Adds all actions, and those that show panes; sets the shortcuts. */
+void ihop_commands_install (IhopWindow *window);
+/* After something has changed: enables and disables. */
+void ihop_commands_update (IhopWindow *window);
+/* NULL: the command can be run now; else why not. */
+const char *ihop_command_obstacle (const IhopCommand *command, IhopWindow *window);

@@ -1,0 +1,250 @@
+/* Opening, showing, telling. */
+#include "gui/document_private.h"
+#include "project/read.h"
+
+G_DEFINE_TYPE (IhopDocument, ihop_document, G_TYPE_OBJECT)
+
+static guint signals[IHOP_N_SIGNALS];
+
+void
+ihop_document_emit (IhopDocument *document, IhopDocumentSignal which, ...)
+{
+  va_list arguments;
+
+  va_start (arguments, which);
+  g_signal_emit_valist (document, signals[which], 0, arguments);
+  va_end (arguments);
+}
+
+static void
+ihop_document_init (IhopDocument *document)
+{
+  document->stale = g_cancellable_new ();
+  document->diags = ihop_diags_new ();
+}
+
+static void
+ihop_document_dispose (GObject *object)
+{
+  IhopDocument *document = IHOP_DOCUMENT (object);
+
+  g_cancellable_cancel (document->stale);
+  if (document->replaying)
+    g_cancellable_cancel (document->replaying);
+  G_OBJECT_CLASS (ihop_document_parent_class)->dispose (object);
+}
+
+static void
+ihop_document_finalize (GObject *object)
+{
+  IhopDocument *document = IHOP_DOCUMENT (object);
+
+  ihop_document_drop_proposal (document);
+  ihop_document_drop_facts (document);
+  ihop_document_clear_selection (document);
+  g_clear_pointer (&document->shown, ihop_snapshot_unref);
+  ihop_session_free (document->session);
+  g_ptr_array_unref (document->diags);
+  g_clear_object (&document->replaying);
+  g_object_unref (document->stale);
+  G_OBJECT_CLASS (ihop_document_parent_class)->finalize (object);
+}
+
+static guint
+signal_new (const char *name, guint n, GType first, GType second)
+{
+  return g_signal_new (name, IHOP_TYPE_DOCUMENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, n,
+                       first, second);
+}
+
+static void
+ihop_document_class_init (IhopDocumentClass *class)
+{
+  static const char *const plain[] = {
+    [IHOP_SIGNAL_CHANGED] = "changed",   [IHOP_SIGNAL_FINISHED] = "finished",
+    [IHOP_SIGNAL_SELECTION] = "selection", [IHOP_SIGNAL_PROPOSED] = "proposed",
+    [IHOP_SIGNAL_TREE] = "tree",         [IHOP_SIGNAL_BUSY] = "busy",
+    [IHOP_SIGNAL_OPENED] = "opened"
+  };
+
+  G_OBJECT_CLASS (class)->dispose = ihop_document_dispose;
+  G_OBJECT_CLASS (class)->finalize = ihop_document_finalize;
+  for (guint i = 0; i < G_N_ELEMENTS (plain); i++)
+    if (plain[i])
+      signals[i] = signal_new (plain[i], 0, G_TYPE_NONE, G_TYPE_NONE);
+  signals[IHOP_SIGNAL_ANALYSED] = signal_new ("analysed", 1, G_TYPE_UINT, G_TYPE_NONE);
+  signals[IHOP_SIGNAL_POINTED] = signal_new ("pointed", 2, G_TYPE_UINT, G_TYPE_UINT);
+  signals[IHOP_SIGNAL_MESSAGE] = signal_new ("message", 2, G_TYPE_STRING, G_TYPE_BOOLEAN);
+}
+
+IhopDocument *
+ihop_document_new (void)
+{
+  return g_object_new (IHOP_TYPE_DOCUMENT, NULL);
+}
+
+void
+ihop_document_tell (IhopDocument *document, gboolean is_bad, const char *format, ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  g_autofree char *text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  ihop_document_emit (document, IHOP_SIGNAL_MESSAGE, text, is_bad);
+}
+
+const IhopSession *
+ihop_document_session (IhopDocument *document)
+{
+  return document->session;
+}
+
+IhopSnapshot *
+ihop_document_snapshot (IhopDocument *document)
+{
+  return document->shown;
+}
+
+guint
+ihop_document_n_files (IhopDocument *document)
+{
+  return document->session ? ihop_session_n_files (document->session) : 0;
+}
+
+/* ---- showing ---- */
+
+void
+ihop_document_refresh (IhopDocument *document)
+{
+  g_cancellable_cancel (document->stale);
+  g_object_unref (document->stale);
+  document->stale = g_cancellable_new ();
+  g_clear_pointer (&document->shown, ihop_snapshot_unref);
+  ihop_document_drop_proposal (document);
+  ihop_document_drop_facts (document);
+  if (document->session)
+    document->shown = ihop_snapshot_ref (ihop_session_current (document->session)->snapshot);
+  ihop_document_emit (document, IHOP_SIGNAL_CHANGED);
+  ihop_document_emit (document, IHOP_SIGNAL_TREE);
+  ihop_document_emit (document, IHOP_SIGNAL_PROPOSED);
+  ihop_document_renew_selection (document);
+  if (document->shown)
+    ihop_document_analyse (document);
+}
+
+void
+ihop_document_show (IhopDocument *document, IhopSession *session)
+{
+  ihop_session_free (document->session);
+  document->session = session;
+  ihop_document_clear_selection (document);
+  ihop_document_emit (document, IHOP_SIGNAL_OPENED);
+  ihop_document_replay (document);
+  ihop_document_refresh (document);
+}
+
+void
+ihop_document_edit (IhopDocument *document, guint file, const char *text)
+{
+  ihop_session_set_text (document->session, file, text);
+  ihop_document_replay (document);
+  ihop_document_refresh (document);
+}
+
+void
+ihop_document_set_settings (IhopDocument *document, const IhopSettings *settings)
+{
+  ihop_session_set_settings (document->session, settings);
+  ihop_document_replay (document);
+  ihop_document_refresh (document);
+}
+
+/* ---- opening ---- */
+
+typedef struct
+{
+  char **paths;
+  IhopSettings *settings;
+  IhopDiags *diags;
+  IhopSession *session; /* NULL: no file could be read */
+} Opening;
+
+static void
+opening_free (gpointer data)
+{
+  Opening *opening = data;
+
+  g_strfreev (opening->paths);
+  ihop_settings_free (opening->settings);
+  g_ptr_array_unref (opening->diags);
+  ihop_session_free (opening->session);
+  g_free (opening);
+}
+
+/* Text views hold UTF-8 only: what is not is shown as if it were Latin-1, and such files are not
+ * written back. */
+static char *
+as_utf8 (char *text, gsize length)
+{
+  if (g_utf8_validate (text, (gssize) length, NULL))
+    return text;
+  char *converted = g_convert (text, (gssize) length, "UTF-8", "ISO-8859-1", NULL, NULL, NULL);
+  g_free (text);
+  return converted;
+}
+
+static void
+open_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Opening *opening = data;
+  g_autoptr (IhopSession) session = ihop_session_new (opening->settings);
+
+  for (guint i = 0; opening->paths[i]; i++)
+    {
+      char *text = NULL;
+      gsize length = 0;
+      if (ihop_project_read (opening->paths[i], &text, &length, opening->diags) == IHOP_OPEN_OK)
+        text = as_utf8 (text, length);
+      else
+        g_clear_pointer (&text, g_free);
+      if (text)
+        ihop_session_add (session, opening->paths[i], text);
+      g_free (text);
+    }
+  if (ihop_session_n_files (session))
+    opening->session = g_steal_pointer (&session);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+open_done (GObject *source, GAsyncResult *result, gpointer data)
+{
+  IhopDocument *document = IHOP_DOCUMENT (source);
+  Opening *opening = g_task_get_task_data (G_TASK (result));
+
+  document->busy--;
+  ihop_document_emit (document, IHOP_SIGNAL_BUSY);
+  for (guint i = 0; i < opening->diags->len; i++)
+    {
+      const IhopDiag *diag = opening->diags->pdata[i];
+      ihop_document_tell (document, diag->severity == IHOP_ERROR, "%s: %s", diag->path, diag->message);
+    }
+  if (opening->session)
+    ihop_document_show (document, g_steal_pointer (&opening->session));
+}
+
+void
+ihop_document_open (IhopDocument *document, const char *const *paths, const IhopSettings *settings)
+{
+  g_autoptr (GTask) task = g_task_new (document, NULL, open_done, NULL);
+  Opening *opening = g_new0 (Opening, 1);
+
+  opening->paths = g_strdupv ((char **) paths);
+  opening->settings = ihop_settings_copy (settings);
+  opening->diags = ihop_diags_new ();
+  document->busy++;
+  ihop_document_emit (document, IHOP_SIGNAL_BUSY);
+  g_task_set_task_data (task, opening, opening_free);
+  g_task_run_in_thread (task, open_thread);
+}

@@ -1,0 +1,120 @@
+/* What the window works on: a session, the snapshot that is shown, what is known about it so far, and
+ * what is selected. Panes listen to its signals and ask it to do things; they never call each other.
+ *
+ * Signals (all on the main thread):
+ *   "changed"     the text that is shown is another: opened, stepped, undone, edited, re-read. What
+ *                 was known about loops is gone.
+ *   "analysed"    (guint file) more functions of this file have their verdicts; comes many times.
+ *   "finished"    all verdicts of this snapshot are there.
+ *   "selection"   another fragment is selected.
+ *   "pointed"     (guint file, guint line) lines to light up, see ihop_document_point.
+ *   "proposed"    a step was tried: see ihop_document_proposal.
+ *   "tree"        the tree of variants has changed (a name, a new branch, the current state).
+ *   "message"     (char *text, gboolean is_bad) something to be told inside the window.
+ *   "busy"        work began or ended: see ihop_document_busy.
+ *   "opened"      another session; then "changed" comes, too. */
+#pragma once
+#include "project/loop_view.h"
+#include "project/session.h"
+#include <gio/gio.h>
+
+#define IHOP_TYPE_DOCUMENT (ihop_document_get_type ())
+G_DECLARE_FINAL_TYPE (IhopDocument, ihop_document, IHOP, DOCUMENT, GObject)
+
+IhopDocument *ihop_document_new (void);
+
+/* ---- opening ---- */
+
+/* Reads files in a worker and shows them instead of what is open. Paths are those of C files; they are
+ * copied. Problems are told ("message"). */
+void ihop_document_open (IhopDocument *document, const char *const *paths,
+                         const IhopSettings *settings);
+/* A session that somebody has read or made. Takes it. */
+void ihop_document_show (IhopDocument *document, IhopSession *session);
+/* Another text of the owner's, typed or re-read; steps are replayed over it. */
+void ihop_document_edit (IhopDocument *document, guint file, const char *text);
+void ihop_document_set_settings (IhopDocument *document, const IhopSettings *settings);
+
+/* ---- what is shown ---- */
+
+/* NULL: nothing is open. Owned by the document; do not change it, use what is below. */
+const IhopSession *ihop_document_session (IhopDocument *document);
+/* The one that is shown, or NULL. Keep a reference while a worker uses it. */
+IhopSnapshot *ihop_document_snapshot (IhopDocument *document);
+guint ihop_document_n_files (IhopDocument *document);
+/* Functions of a file (of IhopFunctionView *), NULL: not known yet. */
+const GPtrArray *ihop_document_functions (IhopDocument *document, guint file);
+/* Loops that are known so far, in the order of the file (of IhopLoopView *). Never NULL. */
+const GPtrArray *ihop_document_loops (IhopDocument *document, guint file);
+/* By its address. NULL: there is none, or it is not known yet. */
+const IhopLoopView *ihop_document_loop (IhopDocument *document, guint file, const char *address);
+/* The innermost loop around a line, or NULL. */
+const IhopLoopView *ihop_document_loop_at (IhopDocument *document, guint file, guint line);
+/* What Clang and we had to say, of IhopDiag *; empty, never NULL. */
+const IhopDiags *ihop_document_diags (IhopDocument *document);
+gboolean ihop_document_is_analysed (IhopDocument *document);
+
+/* ---- what is selected ---- */
+
+typedef struct
+{
+  guint file;
+  guint first_line, last_line; /* 0: nothing but the file */
+  char *function;              /* or NULL */
+  char *address;               /* of a loop, or NULL */
+} IhopSelection;
+
+const IhopSelection *ihop_document_selection (IhopDocument *document);
+void ihop_document_select_file (IhopDocument *document, guint file);
+void ihop_document_select_function (IhopDocument *document, guint file, const char *function);
+void ihop_document_select_loop (IhopDocument *document, guint file, const char *address);
+/* The smallest loop or function that holds these lines is named in the selection. */
+void ihop_document_select_lines (IhopDocument *document, guint file, guint first, guint last);
+/* The loop around; the first loop inside. FALSE: there is none. */
+gboolean ihop_document_grow (IhopDocument *document);
+gboolean ihop_document_shrink (IhopDocument *document);
+/* The next (1) or the one before (-1) of a file's loops. */
+gboolean ihop_document_step_loop (IhopDocument *document, int by);
+/* Lines that shall light up beside the selection: where a dependence starts and ends (second 0: one
+ * line). The panes that show text scroll there. */
+void ihop_document_point (IhopDocument *document, guint file, guint line, guint second);
+guint ihop_document_pointed (IhopDocument *document, guint *file, guint *second);
+
+/* ---- steps ---- */
+
+/* A step that was tried and not yet taken. */
+typedef struct
+{
+  guint file;
+  char *step;
+  IhopSnapshot *before, *after; /* after: NULL: refused … */
+  IhopDiags *diags;             /* … for these reasons */
+} IhopProposal;
+
+/* Tries a step in a worker; then "proposed" tells that there is something to see. take: a step that is
+ * legal is taken at once. */
+void ihop_document_try (IhopDocument *document, guint file, const char *step, gboolean take);
+/* NULL: there is none. Gone as soon as the text changes. */
+const IhopProposal *ihop_document_proposal (IhopDocument *document);
+/* Takes what was proposed; FALSE: there is nothing, or it was refused. */
+gboolean ihop_document_accept (IhopDocument *document);
+void ihop_document_dismiss (IhopDocument *document);
+gboolean ihop_document_undo (IhopDocument *document);
+gboolean ihop_document_redo (IhopDocument *document);
+gboolean ihop_document_go (IhopDocument *document, guint state);
+gboolean ihop_document_name (IhopDocument *document, guint state, const char *name);
+
+/* ---- workers ---- */
+
+typedef gpointer (*IhopWork) (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable);
+typedef void (*IhopWorkDone) (IhopDocument *document, gpointer result, gpointer data);
+/* Runs work on another thread with the snapshot that is shown; then done, on the main thread, unless
+ * something else is shown by then. Frees data and result in any case (either may be NULL). The
+ * cancellable belongs to the work: it is cancelled when something else is shown, and whoever no longer
+ * wants the answer may do so, too (take a reference). */
+GCancellable *ihop_document_run (IhopDocument *document, IhopWork work, IhopWorkDone done,
+                                 gpointer data, GDestroyNotify free_data,
+                                 GDestroyNotify free_result);
+guint ihop_document_busy (IhopDocument *document); /* how many workers are at it */
+void ihop_document_tell (IhopDocument *document, gboolean is_bad, const char *format, ...)
+  G_GNUC_PRINTF (3, 4);

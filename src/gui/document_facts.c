@@ -1,0 +1,340 @@
+/* Workers over the snapshot that is shown, and the one that brings the verdicts. */
+#include "gui/document_private.h"
+
+/* ---- any work ---- */
+
+typedef struct
+{
+  IhopSnapshot *snapshot;
+  IhopWork work;
+  IhopWorkDone done;
+  gpointer data, result;
+  GDestroyNotify free_data, free_result;
+} Job;
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  ihop_snapshot_unref (job->snapshot);
+  if (job->free_data && job->data)
+    job->free_data (job->data);
+  if (job->free_result && job->result)
+    job->free_result (job->result);
+  g_free (job);
+}
+
+static void
+job_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Job *job = data;
+
+  if (!g_cancellable_is_cancelled (cancellable))
+    job->result = job->work (job->snapshot, job->data, cancellable);
+  g_task_return_boolean (task, TRUE);
+}
+
+/* An answer about a text that is no longer shown is dropped here. */
+static void
+job_done (GObject *source, GAsyncResult *result, gpointer data)
+{
+  IhopDocument *document = IHOP_DOCUMENT (source);
+  Job *job = g_task_get_task_data (G_TASK (result));
+
+  document->busy--;
+  if (!g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result)))
+      && job->snapshot == document->shown)
+    job->done (document, job->result, job->data);
+  ihop_document_emit (document, IHOP_SIGNAL_BUSY);
+}
+
+static void
+cancel_chained (GCancellable *stale, GCancellable *own)
+{
+  g_cancellable_cancel (own);
+}
+
+GCancellable *
+ihop_document_run (IhopDocument *document, IhopWork work, IhopWorkDone done, gpointer data,
+                   GDestroyNotify free_data, GDestroyNotify free_result)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GTask) task = g_task_new (document, cancellable, job_done, NULL);
+  Job *job = g_new0 (Job, 1);
+
+  g_signal_connect_object (document->stale, "cancelled", G_CALLBACK (cancel_chained), cancellable, 0);
+  job->snapshot = ihop_snapshot_ref (document->shown);
+  job->work = work;
+  job->done = done;
+  job->data = data;
+  job->free_data = free_data;
+  job->free_result = free_result;
+  document->busy++;
+  g_task_set_return_on_cancel (task, FALSE);
+  g_task_set_check_cancellable (task, FALSE);
+  g_task_set_task_data (task, job, job_free);
+  g_task_run_in_thread (task, job_thread);
+  ihop_document_emit (document, IHOP_SIGNAL_BUSY);
+  return cancellable; /* the task holds it while the work goes on */
+}
+
+guint
+ihop_document_busy (IhopDocument *document)
+{
+  return document->busy;
+}
+
+/* ---- facts ---- */
+
+static void
+facts_free (gpointer data)
+{
+  IhopFileFacts *facts = data;
+
+  g_clear_pointer (&facts->functions, g_ptr_array_unref);
+  g_ptr_array_unref (facts->loops);
+  g_free (facts);
+}
+
+void
+ihop_document_drop_facts (IhopDocument *document)
+{
+  g_clear_pointer (&document->facts, g_ptr_array_unref);
+  g_ptr_array_set_size (document->diags, 0);
+  document->is_analysed = FALSE;
+}
+
+static IhopFileFacts *
+facts_of (IhopDocument *document, guint file)
+{
+  if (document->facts == NULL)
+    {
+      document->facts = g_ptr_array_new_with_free_func (facts_free);
+      for (guint i = 0; i < ihop_document_n_files (document); i++)
+        {
+          IhopFileFacts *facts = g_new0 (IhopFileFacts, 1);
+          facts->loops = g_ptr_array_new_with_free_func (ihop_loop_view_free);
+          g_ptr_array_add (document->facts, facts);
+        }
+    }
+  return document->facts->pdata[file];
+}
+
+const GPtrArray *
+ihop_document_functions (IhopDocument *document, guint file)
+{
+  return document->session ? facts_of (document, file)->functions : NULL;
+}
+
+const GPtrArray *
+ihop_document_loops (IhopDocument *document, guint file)
+{
+  return facts_of (document, file)->loops;
+}
+
+const IhopDiags *
+ihop_document_diags (IhopDocument *document)
+{
+  return document->diags;
+}
+
+gboolean
+ihop_document_is_analysed (IhopDocument *document)
+{
+  return document->is_analysed;
+}
+
+const IhopLoopView *
+ihop_document_loop (IhopDocument *document, guint file, const char *address)
+{
+  const GPtrArray *loops = ihop_document_loops (document, file);
+
+  for (guint i = 0; address && i < loops->len; i++)
+    {
+      const IhopLoopView *loop = loops->pdata[i];
+      if (g_str_equal (loop->address, address))
+        return loop;
+    }
+  return NULL;
+}
+
+const IhopLoopView *
+ihop_document_loop_at (IhopDocument *document, guint file, guint line)
+{
+  const GPtrArray *loops = ihop_document_loops (document, file);
+  const IhopLoopView *found = NULL;
+
+  for (guint i = 0; i < loops->len; i++)
+    {
+      const IhopLoopView *loop = loops->pdata[i];
+      if (loop->line <= line && line <= loop->last_line && (!found || loop->depth >= found->depth))
+        found = loop;
+    }
+  return found;
+}
+
+/* ---- the analysis: one worker, which hands over what it has about every 50 ms ---- */
+
+typedef struct
+{
+  IhopDocument *document;
+  IhopSnapshot *snapshot;
+  GCancellable *stale;
+} Analysis;
+
+/* What travels to the main thread. */
+typedef struct
+{
+  IhopDocument *document;
+  GCancellable *stale;
+  guint file;
+  GPtrArray *functions; /* NULL: known already */
+  GPtrArray *loops;     /* more loops, or NULL */
+  IhopDiags *diags;     /* all of them, or NULL */
+  gboolean is_last;
+} Parcel;
+
+static Parcel *
+parcel_new (const Analysis *analysis, guint file)
+{
+  Parcel *parcel = g_new0 (Parcel, 1);
+
+  parcel->document = g_object_ref (analysis->document);
+  parcel->stale = g_object_ref (analysis->stale);
+  parcel->file = file;
+  return parcel;
+}
+
+static void
+parcel_free (gpointer data)
+{
+  Parcel *parcel = data;
+
+  g_clear_pointer (&parcel->functions, g_ptr_array_unref);
+  g_clear_pointer (&parcel->loops, g_ptr_array_unref);
+  g_clear_pointer (&parcel->diags, g_ptr_array_unref);
+  g_object_unref (parcel->stale);
+  g_object_unref (parcel->document);
+  g_free (parcel);
+}
+
+static gboolean
+deliver (gpointer data)
+{
+  Parcel *parcel = data;
+  IhopDocument *document = parcel->document;
+
+  if (g_cancellable_is_cancelled (parcel->stale))
+    return G_SOURCE_REMOVE;
+  IhopFileFacts *facts = facts_of (document, parcel->file);
+  if (parcel->functions)
+    {
+      g_clear_pointer (&facts->functions, g_ptr_array_unref);
+      facts->functions = g_steal_pointer (&parcel->functions);
+    }
+  if (parcel->loops)
+    g_ptr_array_extend_and_steal (facts->loops, g_steal_pointer (&parcel->loops));
+  if (parcel->diags)
+    {
+      g_ptr_array_unref (document->diags);
+      document->diags = g_steal_pointer (&parcel->diags);
+    }
+  document->is_analysed = parcel->is_last;
+  ihop_document_emit (document, IHOP_SIGNAL_ANALYSED, parcel->file);
+  if (parcel->is_last)
+    {
+      ihop_document_renew_selection (document);
+      ihop_document_emit (document, IHOP_SIGNAL_FINISHED);
+    }
+  return G_SOURCE_REMOVE;
+}
+
+/* Between input and drawing: a flood of parcels must not starve the window. */
+static void
+post (Parcel *parcel)
+{
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, deliver, parcel, parcel_free);
+}
+
+#define OFTEN (50 * 1000) /* µs */
+
+static void
+analyse_file (const Analysis *analysis, guint file)
+{
+  GPtrArray *functions = ihop_snapshot_functions (analysis->snapshot, file);
+  guint n = functions->len;
+  Parcel *parcel = parcel_new (analysis, file);
+  gint64 last = g_get_monotonic_time ();
+
+  parcel->functions = functions;
+  parcel->diags = ihop_snapshot_diags (analysis->snapshot);
+  post (parcel);
+  parcel = parcel_new (analysis, file);
+  for (guint i = 0; i < n && !g_cancellable_is_cancelled (analysis->stale); i++)
+    {
+      GPtrArray *loops = ihop_snapshot_loops (analysis->snapshot, file, i);
+      if (parcel->loops == NULL)
+        parcel->loops = loops;
+      else
+        g_ptr_array_extend_and_steal (parcel->loops, loops);
+      if (g_get_monotonic_time () - last < OFTEN)
+        continue;
+      post (parcel);
+      parcel = parcel_new (analysis, file);
+      last = g_get_monotonic_time ();
+    }
+  post (parcel);
+}
+
+static void
+analysis_free (gpointer data)
+{
+  Analysis *analysis = data;
+
+  ihop_snapshot_unref (analysis->snapshot);
+  g_object_unref (analysis->stale);
+  g_free (analysis);
+}
+
+static void
+analysis_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Analysis *analysis = data;
+
+  for (guint i = 0; i < ihop_snapshot_n_files (analysis->snapshot); i++)
+    if (!g_cancellable_is_cancelled (analysis->stale))
+      analyse_file (analysis, i);
+  if (!g_cancellable_is_cancelled (analysis->stale))
+    {
+      Parcel *parcel = parcel_new (analysis, 0);
+      parcel->diags = ihop_snapshot_diags (analysis->snapshot);
+      parcel->is_last = TRUE;
+      post (parcel);
+    }
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+analysis_done (GObject *source, GAsyncResult *result, gpointer data)
+{
+  IhopDocument *document = IHOP_DOCUMENT (source);
+
+  document->busy--;
+  ihop_document_emit (document, IHOP_SIGNAL_BUSY);
+}
+
+void
+ihop_document_analyse (IhopDocument *document)
+{
+  g_autoptr (GTask) task = g_task_new (document, NULL, analysis_done, NULL);
+  Analysis *analysis = g_new0 (Analysis, 1);
+
+  analysis->document = document; /* the task holds it */
+  analysis->snapshot = ihop_snapshot_ref (document->shown);
+  analysis->stale = g_object_ref (document->stale);
+  document->busy++;
+  g_task_set_task_data (task, analysis, analysis_free);
+  g_task_run_in_thread (task, analysis_thread);
+  ihop_document_emit (document, IHOP_SIGNAL_BUSY);
+}

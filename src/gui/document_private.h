@@ -1,0 +1,47 @@
+/* What the files that make up IhopDocument share. */
+#pragma once
+#include "gui/document.h"
+
+typedef struct
+{
+  GPtrArray *functions;    /* of IhopFunctionView *; NULL: not known yet */
+  GPtrArray *loops;        /* of IhopLoopView *, in the order of the file */
+} IhopFileFacts;
+
+struct _IhopDocument
+{
+  GObject parent_instance;
+  IhopSession *session;    /* NULL: nothing is open */
+  IhopSnapshot *shown;     /* of the session's current state */
+  GPtrArray *facts;        /* of IhopFileFacts *, one a file */
+  IhopDiags *diags;
+  gboolean is_analysed;
+  GCancellable *stale;     /* cancelled as soon as something else is shown */
+  GCancellable *replaying; /* NULL: no steps are being replayed */
+  guint busy;
+  IhopSelection selection;
+  guint pointed_file, pointed_line, pointed_second;
+  IhopProposal *proposal;
+};
+
+typedef enum
+{
+  IHOP_SIGNAL_CHANGED, IHOP_SIGNAL_ANALYSED, IHOP_SIGNAL_FINISHED, IHOP_SIGNAL_SELECTION,
+  IHOP_SIGNAL_POINTED, IHOP_SIGNAL_PROPOSED, IHOP_SIGNAL_TREE, IHOP_SIGNAL_MESSAGE,
+  IHOP_SIGNAL_BUSY, IHOP_SIGNAL_OPENED, IHOP_N_SIGNALS
+} IhopDocumentSignal;
+
+void ihop_document_emit (IhopDocument *document, IhopDocumentSignal which, ...);
+/* The session's current state is another, or the same with another text: drops what was known, tells
+ * everybody, begins to work it out. */
+void ihop_document_refresh (IhopDocument *document);
+/* document_facts.c */
+void ihop_document_drop_facts (IhopDocument *document);
+void ihop_document_analyse (IhopDocument *document);
+/* document_steps.c */
+void ihop_document_drop_proposal (IhopDocument *document);
+void ihop_document_replay (IhopDocument *document);
+/* document_select.c */
+void ihop_document_clear_selection (IhopDocument *document);
+/* The selection after the text has changed: the same function and loop, if they are still there. */
+void ihop_document_renew_selection (IhopDocument *document);

@@ -1,0 +1,364 @@
+#include "gui/explorer.h"
+#include "gui/item.h"
+#include "gui/text.h"
+#include <string.h>
+
+#define IHOP_TYPE_EXPLORER (ihop_explorer_get_type ())
+G_DECLARE_FINAL_TYPE (IhopExplorer, ihop_explorer, IHOP, EXPLORER, GtkBox)
+
+struct _IhopExplorer
+{
+  GtkBox parent_instance;
+  IhopDocument *document;
+  GListStore *files;
+  GtkTreeListModel *tree;
+  GtkSingleSelection *selection;
+  GtkListView *view;
+  GArray *consumed;        /* of guint, one a file: loops that are in the tree */
+  gboolean is_following;   /* the selection is being brought here: do not send it back */
+};
+
+G_DEFINE_FINAL_TYPE (IhopExplorer, ihop_explorer, GTK_TYPE_BOX)
+
+/* ---- the tree ---- */
+
+static GListModel *
+children_of (gpointer data, gpointer user_data)
+{
+  IhopItem *item = data;
+
+  return item->children ? G_LIST_MODEL (g_object_ref (item->children)) : NULL;
+}
+
+static IhopItem *
+file_item (IhopExplorer *self, guint file)
+{
+  g_autoptr (IhopItem) item = g_list_model_get_item (G_LIST_MODEL (self->files), file);
+
+  return item; /* the store keeps it */
+}
+
+static void
+rebuild (IhopExplorer *self)
+{
+  const IhopSession *session = ihop_document_session (self->document);
+
+  self->is_following = TRUE;
+  g_list_store_remove_all (self->files);
+  g_array_set_size (self->consumed, 0);
+  for (guint i = 0; i < ihop_document_n_files (self->document); i++)
+    {
+      g_autoptr (IhopItem) item = ihop_item_new_file (i, ihop_session_path (session, i));
+      guint none = 0;
+      g_array_append_val (self->consumed, none);
+      g_list_store_append (self->files, item);
+    }
+  self->is_following = FALSE;
+}
+
+static IhopItem *
+function_item (IhopItem *file, const char *name)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (file->children));
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (IhopItem) item = g_list_model_get_item (G_LIST_MODEL (file->children), i);
+      if (g_str_equal (item->name, name))
+        return item;
+    }
+  return NULL;
+}
+
+static void
+add_functions (IhopExplorer *self, guint file)
+{
+  const GPtrArray *functions = ihop_document_functions (self->document, file);
+  IhopItem *parent = file_item (self, file);
+  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
+
+  if (functions == NULL || g_list_model_get_n_items (G_LIST_MODEL (parent->children)))
+    return;
+  for (guint i = 0; i < functions->len; i++)
+    {
+      const IhopFunctionView *function = functions->pdata[i];
+      if (function->line)
+        g_ptr_array_add (items, ihop_item_new_function (function));
+    }
+  g_list_store_splice (parent->children, 0, 0, items->pdata, items->len);
+}
+
+/* The loops of one function came together, in the order of the text: the loop of depth d belongs to
+ * the last one of depth d - 1. Inner ones are put in first, so that a loop knows its arrow. */
+static guint
+add_loops (IhopItem *parent, const GPtrArray *loops, guint from, guint depth, const char *function)
+{
+  g_autoptr (IhopItem) last = NULL;
+  guint i = from;
+
+  while (i < loops->len)
+    {
+      const IhopLoopView *loop = loops->pdata[i];
+      if (loop->depth < depth || !g_str_equal (loop->function, function))
+        break;
+      g_clear_object (&last);
+      last = ihop_item_new_loop (loop);
+      i++;
+      const IhopLoopView *next = i < loops->len ? loops->pdata[i] : NULL;
+      if (next && next->depth > depth && g_str_equal (next->function, function))
+        {
+          last->children = g_list_store_new (IHOP_TYPE_ITEM);
+          i = add_loops (last, loops, i, next->depth, function);
+        }
+      g_list_store_append (parent->children, last);
+    }
+  return i;
+}
+
+static void
+analysed (IhopExplorer *self, guint file)
+{
+  const GPtrArray *loops = ihop_document_loops (self->document, file);
+  guint *consumed = &g_array_index (self->consumed, guint, file);
+  IhopItem *parent = file_item (self, file);
+
+  self->is_following = TRUE;
+  add_functions (self, file);
+  while (*consumed < loops->len)
+    {
+      const IhopLoopView *loop = loops->pdata[*consumed];
+      IhopItem *function = function_item (parent, loop->function);
+      guint first = *consumed;
+      *consumed = function ? add_loops (function, loops, first, loop->depth, loop->function) : first + 1;
+      for (guint i = first; function && i < *consumed; i++)
+        {
+          ihop_item_count (parent, ((const IhopLoopView *) loops->pdata[i])->verdict);
+          ihop_item_count (function, ((const IhopLoopView *) loops->pdata[i])->verdict);
+        }
+      if (function)
+        ihop_item_touch (function);
+    }
+  ihop_item_touch (parent);
+  self->is_following = FALSE;
+}
+
+/* ---- rows ---- */
+
+static void
+set_verdict (GtkWidget *label, IhopVerdict verdict)
+{
+  for (guint i = 0; i < 3; i++)
+    gtk_widget_remove_css_class (label, ihop_text_verdict_class (i));
+  gtk_widget_add_css_class (label, ihop_text_verdict_class (verdict));
+}
+
+/* "✓3 ✗1", in the verdicts' colours. */
+static char *
+counts_markup (const IhopItem *item)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < 3; i++)
+    if (item->count[i])
+      g_string_append_printf (text, "%s<span color=\"%s\">%s %u</span>", text->len ? "  " : "",
+                              ihop_text_verdict_color (i, ihop_text_is_dark ()),
+                              ihop_text_verdict_symbol (i), item->count[i]);
+  return g_string_free (text, FALSE);
+}
+
+static char *
+spoken (const IhopItem *item)
+{
+  if (item->kind == IHOP_ITEM_LOOP)
+    return g_strdup_printf ("%s, %s", item->name, ihop_text_verdict (item->verdict));
+  return g_strdup_printf (_ ("%s: %u parallel, %u sequential, %u unknown"), item->label, item->count[0],
+                          item->count[1], item->count[2]);
+}
+
+static void
+show_item (GtkTreeExpander *expander, IhopItem *item)
+{
+  GtkWidget *row = gtk_tree_expander_get_child (expander);
+  GtkWidget *symbol = gtk_widget_get_first_child (row);
+  GtkWidget *label = gtk_widget_get_next_sibling (symbol);
+  GtkWidget *word = gtk_widget_get_next_sibling (label);
+  g_autofree char *name = spoken (item);
+
+  gtk_label_set_text (GTK_LABEL (label), item->label);
+  gtk_widget_set_visible (symbol, item->kind == IHOP_ITEM_LOOP);
+  if (item->kind == IHOP_ITEM_LOOP)
+    {
+      gtk_label_set_text (GTK_LABEL (symbol), ihop_text_verdict_symbol (item->verdict));
+      gtk_label_set_text (GTK_LABEL (word), ihop_text_verdict (item->verdict));
+      set_verdict (symbol, item->verdict);
+      set_verdict (word, item->verdict);
+      gtk_widget_set_tooltip_text (row, item->finding);
+    }
+  else
+    {
+      g_autofree char *markup = counts_markup (item);
+      gtk_label_set_markup (GTK_LABEL (word), markup);
+      gtk_widget_set_tooltip_text (row, item->kind == IHOP_ITEM_FILE ? item->name : NULL);
+    }
+  ihop_text_name (row, name, item->finding);
+  ihop_text_name (GTK_WIDGET (expander), name, item->finding);
+}
+
+static void
+setup_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
+{
+  GtkWidget *expander = gtk_tree_expander_new ();
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *symbol = gtk_label_new (NULL), *label = gtk_label_new (NULL), *word = gtk_label_new (NULL);
+
+  gtk_widget_add_css_class (row, "explorer-row");
+  gtk_widget_add_css_class (symbol, "verdict-symbol");
+  gtk_widget_add_css_class (word, "verdict-word");
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_box_append (GTK_BOX (row), symbol);
+  gtk_box_append (GTK_BOX (row), label);
+  gtk_box_append (GTK_BOX (row), word);
+  gtk_tree_expander_set_child (GTK_TREE_EXPANDER (expander), row);
+  gtk_list_item_set_child (list_item, expander);
+}
+
+static void
+bind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
+{
+  GtkTreeListRow *row = gtk_list_item_get_item (list_item);
+  GtkTreeExpander *expander = GTK_TREE_EXPANDER (gtk_list_item_get_child (list_item));
+  g_autoptr (IhopItem) item = gtk_tree_list_row_get_item (row);
+
+  gtk_tree_expander_set_list_row (expander, row);
+  show_item (expander, item);
+  g_signal_connect_object (item, "touched", G_CALLBACK (show_item), expander, G_CONNECT_SWAPPED);
+}
+
+static void
+unbind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
+{
+  GtkTreeListRow *row = gtk_list_item_get_item (list_item);
+  GtkWidget *expander = gtk_list_item_get_child (list_item);
+  g_autoptr (IhopItem) item = row ? gtk_tree_list_row_get_item (row) : NULL;
+
+  if (item)
+    g_signal_handlers_disconnect_by_func (item, show_item, expander);
+}
+
+/* ---- the selection, there and back ---- */
+
+static void
+selected (IhopExplorer *self)
+{
+  GtkTreeListRow *row = gtk_single_selection_get_selected_item (self->selection);
+  g_autoptr (IhopItem) item = row ? gtk_tree_list_row_get_item (row) : NULL;
+
+  if (item == NULL || self->is_following)
+    return;
+  self->is_following = TRUE;
+  if (item->kind == IHOP_ITEM_LOOP)
+    ihop_document_select_loop (self->document, item->file, item->name);
+  else if (item->kind == IHOP_ITEM_FUNCTION)
+    ihop_document_select_function (self->document, item->file, item->name);
+  else
+    ihop_document_select_file (self->document, item->file);
+  self->is_following = FALSE;
+}
+
+static gboolean
+is_it (const IhopItem *item, const IhopSelection *selection)
+{
+  if (item->file != selection->file)
+    return FALSE;
+  if (selection->address)
+    return item->kind == IHOP_ITEM_LOOP && g_str_equal (item->name, selection->address);
+  if (selection->function)
+    return item->kind == IHOP_ITEM_FUNCTION && g_str_equal (item->name, selection->function);
+  return item->kind == IHOP_ITEM_FILE;
+}
+
+static void
+follow (IhopExplorer *self)
+{
+  const IhopSelection *selection = ihop_document_selection (self->document);
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->tree));
+
+  if (self->is_following)
+    return;
+  self->is_following = TRUE;
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GtkTreeListRow) row = g_list_model_get_item (G_LIST_MODEL (self->tree), i);
+      g_autoptr (IhopItem) item = gtk_tree_list_row_get_item (row);
+      if (!is_it (item, selection))
+        continue;
+      gtk_single_selection_set_selected (self->selection, i);
+      gtk_widget_activate_action (GTK_WIDGET (self->view), "list.scroll-to-item", "u", i);
+      break;
+    }
+  self->is_following = FALSE;
+}
+
+void
+ihop_explorer_focus (GtkWidget *explorer)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (IHOP_EXPLORER (explorer)->view));
+}
+
+/* ---- the widget ---- */
+
+static void
+ihop_explorer_finalize (GObject *object)
+{
+  IhopExplorer *self = IHOP_EXPLORER (object);
+
+  g_array_unref (self->consumed);
+  G_OBJECT_CLASS (ihop_explorer_parent_class)->finalize (object);
+}
+
+static void
+ihop_explorer_class_init (IhopExplorerClass *class)
+{
+  G_OBJECT_CLASS (class)->finalize = ihop_explorer_finalize;
+}
+
+static void
+ihop_explorer_init (IhopExplorer *self)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+  self->consumed = g_array_new (FALSE, TRUE, sizeof (guint));
+  self->files = g_list_store_new (IHOP_TYPE_ITEM);
+  self->tree = gtk_tree_list_model_new (G_LIST_MODEL (self->files), FALSE, TRUE, children_of, NULL,
+                                        NULL);
+  self->selection = gtk_single_selection_new (G_LIST_MODEL (self->tree));
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_row), NULL);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_row), NULL);
+  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_row), NULL);
+  self->view = GTK_LIST_VIEW (gtk_list_view_new (GTK_SELECTION_MODEL (self->selection), factory));
+  gtk_widget_add_css_class (GTK_WIDGET (self->view), "navigation-sidebar");
+  ihop_text_name (GTK_WIDGET (self->view), _ ("Explorer"), _ ("Files, functions and loops"));
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->view));
+  gtk_widget_set_vexpand (scrolled, TRUE);
+  gtk_box_append (GTK_BOX (self), scrolled);
+}
+
+GtkWidget *
+ihop_explorer_new (IhopDocument *document)
+{
+  IhopExplorer *self = g_object_new (IHOP_TYPE_EXPLORER, NULL);
+
+  self->document = document;
+  g_signal_connect_object (document, "changed", G_CALLBACK (rebuild), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "analysed", G_CALLBACK (analysed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "selection", G_CALLBACK (follow), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (selected), self,
+                           G_CONNECT_SWAPPED);
+  return GTK_WIDGET (self);
+}

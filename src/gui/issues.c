@@ -1,0 +1,252 @@
+/* Every loop with what was found out about it in a sentence; filter and search. */
+#include "gui/item.h"
+#include "gui/pane.h"
+#include <string.h>
+
+#define IHOP_TYPE_ISSUES (ihop_issues_get_type ())
+G_DECLARE_FINAL_TYPE (IhopIssues, ihop_issues, IHOP, ISSUES, GtkBox)
+
+struct _IhopIssues
+{
+  GtkBox parent_instance;
+  IhopDocument *document;
+  GListStore *items;
+  GtkFilter *filter;
+  GtkFilterListModel *filtered;
+  GtkSingleSelection *selection;
+  GtkWidget *search, *verdicts, *count;
+  GArray *consumed;        /* of guint, one a file */
+  gboolean is_following;
+};
+
+G_DEFINE_FINAL_TYPE (IhopIssues, ihop_issues, GTK_TYPE_BOX)
+
+/* ---- filling ---- */
+
+static void
+update_count (IhopIssues *self)
+{
+  guint all = g_list_model_get_n_items (G_LIST_MODEL (self->items));
+  guint shown = g_list_model_get_n_items (G_LIST_MODEL (self->filtered));
+  g_autofree char *text = shown == all ? g_strdup_printf (g_dngettext (NULL, "%u loop", "%u loops", all), all)
+                                       : g_strdup_printf (_ ("%u of %u loops"), shown, all);
+
+  gtk_label_set_text (GTK_LABEL (self->count), text);
+}
+
+static void
+clear (IhopIssues *self)
+{
+  self->is_following = TRUE;
+  g_list_store_remove_all (self->items);
+  g_array_set_size (self->consumed, 0);
+  g_array_set_size (self->consumed, ihop_document_n_files (self->document));
+  self->is_following = FALSE;
+  update_count (self);
+}
+
+static void
+analysed (IhopIssues *self, guint file)
+{
+  const GPtrArray *loops = ihop_document_loops (self->document, file);
+  guint *consumed = &g_array_index (self->consumed, guint, file);
+  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (; *consumed < loops->len; (*consumed)++)
+    g_ptr_array_add (items, ihop_item_new_loop (loops->pdata[*consumed]));
+  if (items->len == 0)
+    return;
+  self->is_following = TRUE;
+  g_list_store_splice (self->items, g_list_model_get_n_items (G_LIST_MODEL (self->items)), 0,
+                       items->pdata, items->len);
+  self->is_following = FALSE;
+  update_count (self);
+}
+
+/* ---- filter ---- */
+
+static gboolean
+fits (gpointer data, gpointer user_data)
+{
+  IhopIssues *self = user_data;
+  const IhopItem *item = data;
+  guint verdict = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->verdicts));
+  g_autofree char *wanted = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
+
+  if (verdict && item->verdict != verdict - 1)
+    return FALSE;
+  if (*wanted == '\0')
+    return TRUE;
+  g_autofree char *name = g_utf8_casefold (item->name, -1);
+  g_autofree char *finding = g_utf8_casefold (item->finding, -1);
+  return strstr (name, wanted) || strstr (finding, wanted);
+}
+
+static void
+refilter (IhopIssues *self)
+{
+  gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
+  update_count (self);
+}
+
+/* ---- selection ---- */
+
+static void
+selected (IhopIssues *self)
+{
+  IhopItem *item = gtk_single_selection_get_selected_item (self->selection);
+
+  if (item == NULL || self->is_following)
+    return;
+  self->is_following = TRUE;
+  ihop_document_select_loop (self->document, item->file, item->name);
+  self->is_following = FALSE;
+}
+
+static void
+follow (IhopIssues *self)
+{
+  const IhopSelection *selection = ihop_document_selection (self->document);
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->filtered)), found = GTK_INVALID_LIST_POSITION;
+
+  if (self->is_following)
+    return;
+  for (guint i = 0; selection->address && i < n; i++)
+    {
+      g_autoptr (IhopItem) item = g_list_model_get_item (G_LIST_MODEL (self->filtered), i);
+      if (item->file == selection->file && g_str_equal (item->name, selection->address))
+        found = i;
+    }
+  self->is_following = TRUE;
+  gtk_single_selection_set_selected (self->selection, found);
+  self->is_following = FALSE;
+}
+
+/* ---- rows ---- */
+
+static void
+setup_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
+  static const int widths[] = { 13, 22, 7, 0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      GtkWidget *label = gtk_label_new (NULL);
+      gtk_label_set_xalign (GTK_LABEL (label), 0);
+      gtk_label_set_ellipsize (GTK_LABEL (label), i ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE);
+      if (widths[i])
+        gtk_label_set_width_chars (GTK_LABEL (label), widths[i]);
+      if (i == 1)
+        gtk_label_set_max_width_chars (GTK_LABEL (label), widths[i]);
+      gtk_widget_set_hexpand (label, i == 3);
+      gtk_box_append (GTK_BOX (row), label);
+    }
+  gtk_list_item_set_child (list_item, row);
+}
+
+static void
+bind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
+{
+  const IhopItem *item = gtk_list_item_get_item (list_item);
+  GtkWidget *row = gtk_list_item_get_child (list_item), *label = gtk_widget_get_first_child (row);
+  g_autofree char *verdict = g_strdup_printf ("%s %s", ihop_text_verdict_symbol (item->verdict),
+                                              ihop_text_verdict (item->verdict));
+  g_autofree char *line = g_strdup_printf (_ ("line %u"), item->line);
+  const char *const texts[] = { verdict, item->name, line, item->finding };
+
+  for (guint i = 0; i < 3; i++)
+    gtk_widget_remove_css_class (label, ihop_text_verdict_class (i));
+  gtk_widget_add_css_class (label, ihop_text_verdict_class (item->verdict));
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++, label = gtk_widget_get_next_sibling (label))
+    gtk_label_set_text (GTK_LABEL (label), texts[i]);
+  gtk_widget_set_tooltip_text (row, item->finding);
+  g_autofree char *spoken = g_strdup_printf ("%s, %s: %s", item->name, ihop_text_verdict (item->verdict),
+                                             item->finding);
+  ihop_text_name (row, spoken, NULL);
+}
+
+/* ---- the widget ---- */
+
+static void
+ihop_issues_finalize (GObject *object)
+{
+  g_array_unref (IHOP_ISSUES (object)->consumed);
+  G_OBJECT_CLASS (ihop_issues_parent_class)->finalize (object);
+}
+
+static void
+ihop_issues_class_init (IhopIssuesClass *class)
+{
+  G_OBJECT_CLASS (class)->finalize = ihop_issues_finalize;
+}
+
+static GtkWidget *
+make_bar (IhopIssues *self)
+{
+  const char *const verdicts[] = { _ ("All verdicts"), _ ("✓ parallel"), _ ("✗ sequential"),
+                                   _ ("? unknown"), NULL };
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+
+  self->search = gtk_search_entry_new ();
+  g_object_set (self->search, "placeholder-text", _ ("Search loops and findings"), "hexpand", TRUE, NULL);
+  ihop_text_name (self->search, _ ("Search issues"), NULL);
+  self->verdicts = gtk_drop_down_new_from_strings (verdicts);
+  ihop_text_name (self->verdicts, _ ("Show verdicts"), NULL);
+  self->count = gtk_label_new (NULL);
+  gtk_widget_add_css_class (self->count, "dim");
+  gtk_widget_add_css_class (bar, "tabs");
+  gtk_box_append (GTK_BOX (bar), self->search);
+  gtk_box_append (GTK_BOX (bar), self->verdicts);
+  gtk_box_append (GTK_BOX (bar), self->count);
+  return bar;
+}
+
+static void
+ihop_issues_init (IhopIssues *self)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  GtkWidget *scrolled = gtk_scrolled_window_new (), *view;
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+  self->consumed = g_array_new (FALSE, TRUE, sizeof (guint));
+  self->items = g_list_store_new (IHOP_TYPE_ITEM);
+  gtk_box_append (GTK_BOX (self), make_bar (self));
+  self->filter = GTK_FILTER (gtk_custom_filter_new (fits, self, NULL));
+  self->filtered = gtk_filter_list_model_new (G_LIST_MODEL (self->items), self->filter);
+  self->selection = gtk_single_selection_new (G_LIST_MODEL (self->filtered));
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_row), NULL);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_row), NULL);
+  view = gtk_list_view_new (GTK_SELECTION_MODEL (self->selection), factory);
+  ihop_text_name (view, _ ("Issues"), _ ("Every loop with what was found out about it"));
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), view);
+  gtk_widget_set_vexpand (scrolled, TRUE);
+  gtk_box_append (GTK_BOX (self), scrolled);
+  g_signal_connect_swapped (self->search, "search-changed", G_CALLBACK (refilter), self);
+  g_signal_connect_swapped (self->verdicts, "notify::selected", G_CALLBACK (refilter), self);
+  update_count (self);
+}
+
+static GtkWidget *
+create (IhopDocument *document)
+{
+  IhopIssues *self = g_object_new (IHOP_TYPE_ISSUES, NULL);
+
+  self->document = document;
+  g_signal_connect_object (document, "changed", G_CALLBACK (clear), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "analysed", G_CALLBACK (analysed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "selection", G_CALLBACK (follow), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (selected), self,
+                           G_CONNECT_SWAPPED);
+  return GTK_WIDGET (self);
+}
+
+const IhopPane ihop_pane_issues = {
+  .name = "issues",
+  .title = N_ ("Issues"),
+  .key = "<Control>1",
+  .place = IHOP_PLACE_BOTTOM,
+  .create = create,
+};

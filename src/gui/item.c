@@ -1,0 +1,89 @@
+#include "gui/item.h"
+#include "gui/text.h"
+#include <string.h>
+
+G_DEFINE_TYPE (IhopItem, ihop_item, G_TYPE_OBJECT)
+
+static guint touched;
+
+static void
+ihop_item_init (IhopItem *item)
+{
+}
+
+static void
+ihop_item_finalize (GObject *object)
+{
+  IhopItem *item = IHOP_ITEM (object);
+
+  g_free (item->label);
+  g_free (item->name);
+  g_free (item->finding);
+  g_free (item->function);
+  g_clear_object (&item->children);
+  G_OBJECT_CLASS (ihop_item_parent_class)->finalize (object);
+}
+
+static void
+ihop_item_class_init (IhopItemClass *class)
+{
+  G_OBJECT_CLASS (class)->finalize = ihop_item_finalize;
+  touched = g_signal_new ("touched", IHOP_TYPE_ITEM, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                          G_TYPE_NONE, 0);
+}
+
+static IhopItem *
+item_new (IhopItemKind kind, guint file, guint line, char *label, const char *name)
+{
+  IhopItem *item = g_object_new (IHOP_TYPE_ITEM, NULL);
+
+  item->kind = kind;
+  item->file = file;
+  item->line = line;
+  item->label = label;
+  item->name = g_strdup (name);
+  if (kind != IHOP_ITEM_LOOP)
+    item->children = g_list_store_new (IHOP_TYPE_ITEM);
+  return item;
+}
+
+IhopItem *
+ihop_item_new_file (guint file, const char *path)
+{
+  return item_new (IHOP_ITEM_FILE, file, 0, g_path_get_basename (path), path);
+}
+
+IhopItem *
+ihop_item_new_function (const IhopFunctionView *function)
+{
+  return item_new (IHOP_ITEM_FUNCTION, function->file, function->line, g_strdup (function->name),
+                   function->name);
+}
+
+IhopItem *
+ihop_item_new_loop (const IhopLoopView *loop)
+{
+  const char *last = strrchr (loop->address, '/');
+  IhopItem *item = item_new (IHOP_ITEM_LOOP, loop->file, loop->line,
+                             g_strdup (last ? last + 1 : loop->address), loop->address);
+
+  item->finding = g_strdup (loop->finding);
+  item->function = g_strdup (loop->function);
+  item->verdict = loop->verdict;
+  item->depth = loop->depth;
+  item->is_known = TRUE;
+  return item;
+}
+
+void
+ihop_item_count (IhopItem *item, IhopVerdict verdict)
+{
+  item->count[verdict]++;
+  item->is_known = TRUE;
+}
+
+void
+ihop_item_touch (IhopItem *item)
+{
+  g_signal_emit (item, touched, 0);
+}

@@ -1,0 +1,16 @@
+/* ihop-gui: the window. */
+#include "gui/application.h"
+#include <glib/gi18n.h>
+#include <locale.h>
+
+int
+main (int argc, char **argv)
+{
+  setlocale (LC_ALL, "");
+  setlocale (LC_NUMERIC, "C"); /* numbers read the same everywhere */
+  bindtextdomain ("ihop", IHOP_LOCALE);
+  bind_textdomain_codeset ("ihop", "UTF-8");
+  textdomain ("ihop");
+  g_autoptr (GtkApplication) application = ihop_application_new ();
+  return g_application_run (G_APPLICATION (application), argc, argv);
+}

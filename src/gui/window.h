@@ -1,0 +1,15 @@
+/* The window: header bar, explorer on the left, source in the middle, panes around. */
+#pragma once
+#include "gui/document.h"
+#include <gtk/gtk.h>
+
+#define IHOP_TYPE_WINDOW (ihop_window_get_type ())
+G_DECLARE_FINAL_TYPE (IhopWindow, ihop_window, IHOP, WINDOW, GtkApplicationWindow)
+
+IhopWindow *ihop_window_new (GtkApplication *application);
+IhopDocument *ihop_window_document (IhopWindow *window);
+/* Brings a pane to the front, by its name. */
+void ihop_window_show_pane (IhopWindow *window, const char *name);
+/* The source view takes the keyboard. */
+void ihop_window_focus_source (IhopWindow *window);
+void ihop_window_focus_explorer (IhopWindow *window);

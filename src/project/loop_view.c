@@ -1,0 +1,361 @@
+#include "project/loop_view.h"
+#include "project/report.h"
+#include <string.h>
+
+static guint
+line_of (const IhopNode *node)
+{
+  return node ? ihop_range_line (node->place) : 0;
+}
+
+static guint
+last_line_of (IhopRange range)
+{
+  guint line = 0, column;
+
+  if (range.source)
+    ihop_source_locate (range.source, range.end > range.begin ? range.end - 1 : range.begin, &line,
+                        &column);
+  return line;
+}
+
+/* ---- dependences ---- */
+
+static void
+witness_free (gpointer data)
+{
+  IhopWitnessView *view = data;
+
+  g_free (view->text);
+  g_free (view->kind);
+  g_free (view->variable);
+  g_free (view);
+}
+
+static char *
+element_text (const IhopDependence *dependence)
+{
+  GString *text = g_string_new (dependence->variable);
+
+  for (guint i = 0; dependence->element && i < dependence->element->len; i++)
+    g_string_append_printf (text, "[%" G_GINT64_FORMAT "]",
+                            g_array_index (dependence->element, gint64, i));
+  return g_string_free (text, FALSE);
+}
+
+static void
+add_parameters (GString *text, const IhopDependence *dependence)
+{
+  for (guint i = 0; dependence->parameters && i < dependence->parameters->len; i++)
+    g_string_append_printf (text, "%s%s", i ? ", " : ", with ",
+                            (const char *) dependence->parameters->pdata[i]);
+}
+
+static char *
+exact_text (const IhopDependence *dependence, const char *element)
+{
+  static const char *const verbs[][2] = { { "writes", "reads" }, { "reads", "writes" },
+                                          { "writes", "writes" } };
+  g_autofree char *from = ihop_report_iteration (dependence->source_names,
+                                                 dependence->source_iteration);
+  g_autofree char *to = ihop_report_iteration (dependence->sink_names, dependence->sink_iteration);
+  const char *const *verb = verbs[dependence->kind];
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, "Iteration %s %s %s (line %u), iteration %s %s it (line %u)", from,
+                          verb[0], element, line_of (dependence->source), to, verb[1],
+                          line_of (dependence->sink));
+  add_parameters (text, dependence);
+  return g_string_free (text, FALSE);
+}
+
+static IhopWitnessView *
+witness_new (const IhopDependence *dependence)
+{
+  IhopWitnessView *view = g_new0 (IhopWitnessView, 1);
+  g_autofree char *element = element_text (dependence);
+
+  view->kind = g_strdup (ihop_dependence_kind_name (dependence->kind));
+  view->variable = g_strdup (dependence->variable);
+  view->source_line = line_of (dependence->source);
+  view->sink_line = line_of (dependence->sink);
+  view->is_exact = dependence->is_exact;
+  view->text = dependence->is_exact
+                 ? exact_text (dependence, element)
+                 : g_strdup_printf ("A %s dependence on %s cannot be excluded (line %u to line %u)",
+                                    view->kind, element, view->source_line, view->sink_line);
+  return view;
+}
+
+/* ---- reasons and conditions ---- */
+
+static void
+reason_free (gpointer data)
+{
+  IhopReasonView *view = data;
+
+  g_free (view->id);
+  g_free (view->message);
+  g_ptr_array_unref (view->remedies);
+  g_free (view);
+}
+
+static IhopReasonView *
+reason_new (const IhopReason *reason)
+{
+  IhopReasonView *view = g_new0 (IhopReasonView, 1);
+
+  view->id = g_strdup (reason->id);
+  view->message = g_strdup (reason->message);
+  view->line = ihop_range_line (reason->range);
+  view->remedies = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < reason->remedies->len; i++)
+    g_ptr_array_add (view->remedies, g_strdup (reason->remedies->pdata[i]));
+  return view;
+}
+
+static void
+add_conditions (IhopLoopView *view, const IhopLoop *loop)
+{
+  for (guint i = 0; i < loop->privates->len; i++)
+    {
+      const IhopPrivate *private = loop->privates->pdata[i];
+      g_ptr_array_add (view->conditions,
+                       g_strdup_printf (private->needs_last
+                                          ? "%s is private to each iteration; the last value is kept"
+                                          : "%s is private to each iteration",
+                                        private->symbol->name));
+    }
+  for (guint i = 0; i < loop->reductions->len; i++)
+    {
+      const IhopReduction *reduction = loop->reductions->pdata[i];
+      g_ptr_array_add (view->conditions,
+                       g_strdup_printf ("%s is a reduction with %s (line %u)", reduction->symbol->name,
+                                        ihop_reduce_text (reduction->operator), reduction->line));
+    }
+  for (guint i = 0; i < loop->inductions->len; i++)
+    g_ptr_array_add (view->conditions,
+                     g_strdup_printf ("%s counts along",
+                                      ((const IhopInduction *) loop->inductions->pdata[i])->symbol->name));
+  for (guint i = 0; i < loop->assumptions->len; i++)
+    {
+      const IhopAssumption *assumption = loop->assumptions->pdata[i];
+      g_ptr_array_add (view->conditions,
+                       g_strdup_printf (assumption->by_owner ? "holds if %s (on your word)"
+                                                             : "holds if %s (tested when the program runs)",
+                                        assumption->text));
+    }
+}
+
+/* ---- the loop ---- */
+
+static char *
+join (const GPtrArray *words)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < words->len; i++)
+    g_string_append_printf (text, "%s%s", i ? "; " : "", (const char *) words->pdata[i]);
+  return g_string_free (text, FALSE);
+}
+
+static char *
+finding_of (const IhopLoopView *view)
+{
+  const IhopWitnessView *witness = view->witnesses->len ? view->witnesses->pdata[0] : NULL;
+  const IhopReasonView *reason = view->reasons->len ? view->reasons->pdata[0] : NULL;
+
+  if (view->verdict == IHOP_PARALLEL && view->conditions->len)
+    {
+      g_autofree char *conditions = join (view->conditions);
+      return g_strdup_printf ("All iterations can run at once; %s.", conditions);
+    }
+  if (view->verdict == IHOP_PARALLEL)
+    return g_strdup ("All iterations can run at once.");
+  if (view->verdict == IHOP_SEQUENTIAL && witness)
+    return g_strdup_printf ("%s.", witness->text);
+  if (reason)
+    return g_strdup (reason->message);
+  return g_strdup (witness ? witness->text : "");
+}
+
+IhopLoopView *
+ihop_loop_view_new (const IhopLoop *loop, guint file)
+{
+  IhopLoopView *view = g_new0 (IhopLoopView, 1);
+  const IhopNode *node = loop->name->loop;
+
+  view->file = file;
+  view->function = g_strdup (loop->name->function->symbol->name);
+  view->address = g_strdup (loop->name->address);
+  view->iterator = g_strdup (loop->counting.iterator ? loop->counting.iterator->name : NULL);
+  view->line = line_of (node);
+  view->column = ihop_range_column (node->place);
+  view->last_line = MAX (last_line_of (node->range), last_line_of (node->place));
+  view->depth = loop->name->depth;
+  view->verdict = loop->verdict;
+  view->conditions = g_ptr_array_new_with_free_func (g_free);
+  view->witnesses = g_ptr_array_new_with_free_func (witness_free);
+  view->reasons = g_ptr_array_new_with_free_func (reason_free);
+  for (guint i = 0; i < loop->dependences->len; i++)
+    g_ptr_array_add (view->witnesses, witness_new (loop->dependences->pdata[i]));
+  for (guint i = 0; i < loop->reasons->len; i++)
+    g_ptr_array_add (view->reasons, reason_new (loop->reasons->pdata[i]));
+  add_conditions (view, loop);
+  view->finding = finding_of (view);
+  return view;
+}
+
+void
+ihop_loop_view_free (gpointer data)
+{
+  IhopLoopView *view = data;
+
+  g_free (view->function);
+  g_free (view->address);
+  g_free (view->iterator);
+  g_free (view->finding);
+  g_ptr_array_unref (view->conditions);
+  g_ptr_array_unref (view->witnesses);
+  g_ptr_array_unref (view->reasons);
+  g_free (view);
+}
+
+/* ---- asking a snapshot ---- */
+
+void
+ihop_function_view_free (gpointer data)
+{
+  IhopFunctionView *view = data;
+
+  g_free (view->name);
+  g_free (view);
+}
+
+GPtrArray *
+ihop_snapshot_functions (IhopSnapshot *snapshot, guint file)
+{
+  GPtrArray *views = g_ptr_array_new_with_free_func (ihop_function_view_free);
+  IhopProject *project = ihop_snapshot_lock (snapshot);
+  const IhopProjectFile *input = ihop_project_files (project)->pdata[file];
+
+  for (guint i = 0; input->tree && i < input->tree->functions->len; i++)
+    {
+      const IhopFunction *function = input->tree->functions->pdata[i];
+      IhopFunctionView *view = g_new0 (IhopFunctionView, 1);
+      view->name = g_strdup (function->symbol->name);
+      view->file = file;
+      view->line = function->in_main_file ? ihop_range_line (function->range) : 0;
+      view->last_line = function->in_main_file ? last_line_of (function->range) : 0;
+      g_ptr_array_add (views, view);
+    }
+  ihop_snapshot_unlock (snapshot);
+  return views;
+}
+
+GPtrArray *
+ihop_snapshot_loops (IhopSnapshot *snapshot, guint file, guint function)
+{
+  GPtrArray *views = g_ptr_array_new_with_free_func (ihop_loop_view_free);
+  IhopProject *project = ihop_snapshot_lock (snapshot);
+  const IhopProjectFile *input = ihop_project_files (project)->pdata[file];
+
+  if (input->tree && function < input->tree->functions->len)
+    {
+      const IhopFunction *which = input->tree->functions->pdata[function];
+      const GPtrArray *loops = which->in_main_file
+                                 ? ihop_project_analyze_function (project, input, which)
+                                 : NULL;
+      for (guint i = 0; loops && i < loops->len; i++)
+        {
+          const IhopLoop *loop = loops->pdata[i];
+          if (loop->name->function == which)
+            g_ptr_array_add (views, ihop_loop_view_new (loop, file));
+        }
+    }
+  ihop_snapshot_unlock (snapshot);
+  return views;
+}
+
+IhopDiags *
+ihop_snapshot_diags (IhopSnapshot *snapshot)
+{
+  IhopDiags *copy = ihop_diags_new ();
+  const IhopDiags *diags = ihop_project_diags (ihop_snapshot_lock (snapshot));
+
+  ihop_diags_copy (copy, diags);
+  ihop_snapshot_unlock (snapshot);
+  return copy;
+}
+
+/* ---- remedies ---- */
+
+static void
+remedy_free (gpointer data)
+{
+  IhopRemedyView *view = data;
+
+  g_free (view->steps);
+  g_free (view->effect);
+  g_free (view);
+}
+
+static char *
+effect_of (const IhopRemedy *remedy)
+{
+  GString *text = g_string_new (NULL);
+  g_autofree char *before = ihop_advice_seconds (remedy->before);
+  g_autofree char *after = ihop_advice_seconds (remedy->after);
+
+  for (guint i = 0; i < remedy->parallel->len; i++)
+    g_string_append_printf (text, "%s%s", i ? ", " : "", (const char *) remedy->parallel->pdata[i]);
+  if (remedy->parallel->len)
+    g_string_append (text, remedy->parallel->len > 1 ? " become parallel; " : " becomes parallel; ");
+  g_string_append_printf (text, "predicted %s instead of %s", after, before);
+  return g_string_free (text, FALSE);
+}
+
+static IhopRemedyView *
+remedy_new (const IhopRemedy *remedy)
+{
+  IhopRemedyView *view = g_new0 (IhopRemedyView, 1);
+  GString *steps = g_string_new (NULL);
+
+  for (guint i = 0; i < remedy->steps->len; i++)
+    g_string_append_printf (steps, "%s%s", i ? "\n" : "", (const char *) remedy->steps->pdata[i]);
+  view->steps = g_string_free (steps, FALSE);
+  view->effect = effect_of (remedy);
+  return view;
+}
+
+/* Only the function of the address is looked at. */
+static const IhopLoop *
+find_loop (IhopProject *project, const IhopProjectFile *file, const char *address)
+{
+  g_autofree char *name = g_strndup (address, strcspn (address, "/"));
+  const IhopFunction *function = file->tree ? ihop_tree_function (file->tree, name) : NULL;
+  const GPtrArray *loops = function ? ihop_project_analyze_function (project, file, function) : NULL;
+
+  for (guint i = 0; loops && i < loops->len; i++)
+    if (g_str_equal (((const IhopLoop *) loops->pdata[i])->name->address, address))
+      return loops->pdata[i];
+  return NULL;
+}
+
+GPtrArray *
+ihop_snapshot_remedies (IhopSnapshot *snapshot, guint file, const char *address, guint most)
+{
+  GPtrArray *views = g_ptr_array_new_with_free_func (remedy_free);
+  IhopProject *project = ihop_snapshot_lock (snapshot);
+  const IhopLoop *loop = find_loop (project, ihop_project_files (project)->pdata[file], address);
+
+  if (loop)
+    {
+      g_autoptr (GPtrArray) remedies
+        = ihop_project_remedies (project, loop, ihop_snapshot_settings (snapshot)->gpu, most);
+      for (guint i = 0; i < remedies->len; i++)
+        g_ptr_array_add (views, remedy_new (remedies->pdata[i]));
+    }
+  ihop_snapshot_unlock (snapshot);
+  return views;
+}

@@ -1,0 +1,484 @@
+#include "project/session.h"
+#include <string.h>
+
+typedef struct
+{
+  char *path, *text;
+} Source;
+
+struct _IhopSession
+{
+  IhopSettings *settings;
+  GPtrArray *sources; /* of Source * */
+  GHashTable *states; /* id → IhopState *, owned */
+  IhopState *root, *current;
+  guint last_id;
+  guint wanted;       /* current state to be, once it is replayed; 0: none */
+  guint age;          /* changes whenever the steps become outdated */
+};
+
+static void
+source_free (gpointer data)
+{
+  Source *source = data;
+
+  g_free (source->path);
+  g_free (source->text);
+  g_free (source);
+}
+
+static void
+state_free (gpointer data)
+{
+  IhopState *state = data;
+
+  g_ptr_array_unref (state->children);
+  ihop_snapshot_unref (state->snapshot);
+  g_free (state->step);
+  g_free (state->name);
+  g_free (state->trouble);
+  g_free (state);
+}
+
+static IhopState *
+state_new (IhopSession *session, guint id, IhopState *parent, guint file, const char *step)
+{
+  IhopState *state = g_new0 (IhopState, 1);
+
+  state->id = id;
+  state->parent = parent;
+  state->children = g_ptr_array_new ();
+  state->file = file;
+  state->step = g_strdup (step);
+  if (parent)
+    g_ptr_array_add (parent->children, state);
+  session->last_id = MAX (session->last_id, id);
+  g_hash_table_insert (session->states, GUINT_TO_POINTER (id), state);
+  return state;
+}
+
+static IhopState *
+find (const IhopSession *session, guint id)
+{
+  return g_hash_table_lookup (session->states, GUINT_TO_POINTER (id));
+}
+
+/* ---- sources ---- */
+
+/* The root is what the owner wrote; everything after it has to be worked out anew. */
+static void
+make_outdated (IhopSession *session)
+{
+  GHashTableIter iter;
+  gpointer value;
+
+  if (session->wanted == 0 && session->current)
+    session->wanted = session->current->id;
+  g_hash_table_iter_init (&iter, session->states);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    {
+      IhopState *state = value;
+      g_clear_pointer (&state->snapshot, ihop_snapshot_unref);
+      g_clear_pointer (&state->trouble, g_free);
+    }
+  session->root->snapshot = ihop_snapshot_new (session->settings);
+  for (guint i = 0; i < session->sources->len; i++)
+    {
+      const Source *source = session->sources->pdata[i];
+      ihop_snapshot_add (session->root->snapshot, source->path, source->text);
+    }
+  session->current = session->root;
+  session->age++;
+}
+
+IhopSession *
+ihop_session_new (const IhopSettings *settings)
+{
+  IhopSession *session = g_new0 (IhopSession, 1);
+
+  session->settings = ihop_settings_copy (settings);
+  session->sources = g_ptr_array_new_with_free_func (source_free);
+  session->states = g_hash_table_new_full (NULL, NULL, NULL, state_free);
+  session->root = state_new (session, 1, NULL, 0, NULL);
+  make_outdated (session);
+  return session;
+}
+
+void
+ihop_session_free (IhopSession *session)
+{
+  if (session == NULL)
+    return;
+  g_hash_table_unref (session->states);
+  g_ptr_array_unref (session->sources);
+  ihop_settings_free (session->settings);
+  g_free (session);
+}
+
+const IhopSettings *
+ihop_session_settings (const IhopSession *session)
+{
+  return session->settings;
+}
+
+void
+ihop_session_set_settings (IhopSession *session, const IhopSettings *settings)
+{
+  IhopSettings *copy = ihop_settings_copy (settings);
+
+  ihop_settings_free (session->settings);
+  session->settings = copy;
+  make_outdated (session);
+}
+
+guint
+ihop_session_add (IhopSession *session, const char *path, const char *text)
+{
+  Source *source = g_new0 (Source, 1);
+
+  source->path = g_strdup (path);
+  source->text = g_strdup (text);
+  g_ptr_array_add (session->sources, source);
+  make_outdated (session);
+  return session->sources->len - 1;
+}
+
+guint
+ihop_session_n_files (const IhopSession *session)
+{
+  return session->sources->len;
+}
+
+const char *
+ihop_session_path (const IhopSession *session, guint file)
+{
+  return ((const Source *) session->sources->pdata[file])->path;
+}
+
+const char *
+ihop_session_text (const IhopSession *session, guint file)
+{
+  return ((const Source *) session->sources->pdata[file])->text;
+}
+
+void
+ihop_session_set_text (IhopSession *session, guint file, const char *text)
+{
+  Source *source = session->sources->pdata[file];
+
+  if (g_str_equal (source->text, text))
+    return;
+  g_free (source->text);
+  source->text = g_strdup (text);
+  make_outdated (session);
+}
+
+char *
+ihop_session_hash (const IhopSession *session, guint file)
+{
+  return g_compute_checksum_for_string (G_CHECKSUM_SHA256, ihop_session_text (session, file), -1);
+}
+
+/* ---- states ---- */
+
+const IhopState *
+ihop_session_root (const IhopSession *session)
+{
+  return session->root;
+}
+
+const IhopState *
+ihop_session_current (const IhopSession *session)
+{
+  return session->current;
+}
+
+const IhopState *
+ihop_session_state (const IhopSession *session, guint id)
+{
+  return find (session, id);
+}
+
+/* Redo leads back along the way by which one came. */
+static void
+go_to (IhopSession *session, IhopState *state)
+{
+  session->current = state;
+  session->wanted = 0;
+  for (; state->parent; state = state->parent)
+    state->parent->latest = state;
+}
+
+static IhopState *
+child_with (const IhopState *parent, guint file, const char *step)
+{
+  for (guint i = 0; i < parent->children->len; i++)
+    {
+      IhopState *child = parent->children->pdata[i];
+      if (child->file == file && g_str_equal (child->step, step))
+        return child;
+    }
+  return NULL;
+}
+
+const IhopState *
+ihop_session_take (IhopSession *session, guint from, guint file, const char *step,
+                   IhopSnapshot *after)
+{
+  IhopState *parent = find (session, from), *state;
+
+  if (parent == NULL)
+    return NULL;
+  state = child_with (parent, file, step);
+  if (state == NULL)
+    state = state_new (session, session->last_id + 1, parent, file, step);
+  g_clear_pointer (&state->snapshot, ihop_snapshot_unref);
+  g_clear_pointer (&state->trouble, g_free);
+  state->snapshot = ihop_snapshot_ref (after);
+  go_to (session, state);
+  return state;
+}
+
+gboolean
+ihop_session_undo (IhopSession *session)
+{
+  IhopState *parent = session->current->parent;
+
+  if (parent == NULL)
+    return FALSE;
+  parent->latest = session->current;
+  session->current = parent;
+  session->wanted = 0;
+  return TRUE;
+}
+
+gboolean
+ihop_session_redo (IhopSession *session)
+{
+  IhopState *next = session->current->latest;
+
+  if (next == NULL || next->snapshot == NULL)
+    return FALSE;
+  session->current = next;
+  session->wanted = 0;
+  return TRUE;
+}
+
+gboolean
+ihop_session_go (IhopSession *session, guint id)
+{
+  IhopState *state = find (session, id);
+
+  if (state == NULL || state->snapshot == NULL)
+    return FALSE;
+  go_to (session, state);
+  return TRUE;
+}
+
+gboolean
+ihop_session_name (IhopSession *session, guint id, const char *name)
+{
+  IhopState *state = find (session, id);
+  GHashTableIter iter;
+  gpointer value;
+
+  if (state == NULL)
+    return FALSE;
+  g_hash_table_iter_init (&iter, session->states);
+  while (name && *name && g_hash_table_iter_next (&iter, NULL, &value))
+    if (value != state && g_strcmp0 (((IhopState *) value)->name, name) == 0)
+      return FALSE;
+  g_free (state->name);
+  state->name = name && *name ? g_strdup (name) : NULL;
+  return TRUE;
+}
+
+static void
+add_states (const IhopState *state, GPtrArray *states)
+{
+  g_ptr_array_add (states, (gpointer) state);
+  for (guint i = 0; i < state->children->len; i++)
+    add_states (state->children->pdata[i], states);
+}
+
+GPtrArray *
+ihop_session_states (const IhopSession *session)
+{
+  GPtrArray *states = g_ptr_array_new ();
+
+  add_states (session->root, states);
+  return states;
+}
+
+char *
+ihop_session_script (const IhopSession *session, guint id, guint file)
+{
+  GString *text = g_string_new (NULL);
+
+  for (const IhopState *state = find (session, id); state && state->step; state = state->parent)
+    if (state->file == file)
+      {
+        g_string_prepend_c (text, '\n');
+        g_string_prepend (text, state->step);
+      }
+  return g_string_free (text, FALSE);
+}
+
+gboolean
+ihop_session_restore (IhopSession *session, guint id, guint parent, guint file, const char *step,
+                      const char *name)
+{
+  IhopState *above = find (session, parent);
+
+  if (above == NULL || find (session, id) || file >= session->sources->len)
+    return FALSE;
+  IhopState *state = state_new (session, id, above, file, step);
+  state->name = g_strdup (name);
+  session->age++;
+  return TRUE;
+}
+
+void
+ihop_session_restore_current (IhopSession *session, guint id)
+{
+  session->wanted = find (session, id) ? id : 0;
+}
+
+/* ---- replaying ---- */
+
+typedef struct
+{
+  guint id, parent, file;
+  char *step;
+  IhopSnapshot *snapshot; /* found, or there before */
+  char *trouble;
+} Again;
+
+struct _IhopReplay
+{
+  guint age;
+  IhopSnapshot *root;
+  GPtrArray *states;  /* of Again *, parents first */
+  GHashTable *by_id;  /* id → Again * */
+  gboolean is_stopped;
+};
+
+static void
+again_free (gpointer data)
+{
+  Again *again = data;
+
+  ihop_snapshot_unref (again->snapshot);
+  g_free (again->step);
+  g_free (again->trouble);
+  g_free (again);
+}
+
+static void
+replay_add (IhopReplay *replay, const IhopState *state)
+{
+  Again *again = g_new0 (Again, 1);
+
+  again->id = state->id;
+  again->parent = state->parent->id;
+  again->file = state->file;
+  again->step = g_strdup (state->step);
+  again->snapshot = state->snapshot ? ihop_snapshot_ref (state->snapshot) : NULL;
+  again->trouble = g_strdup (state->trouble);
+  g_ptr_array_add (replay->states, again);
+  g_hash_table_insert (replay->by_id, GUINT_TO_POINTER (again->id), again);
+}
+
+IhopReplay *
+ihop_session_replay_new (const IhopSession *session)
+{
+  g_autoptr (GPtrArray) states = ihop_session_states (session);
+  gboolean is_outdated = FALSE;
+
+  for (guint i = 1; i < states->len; i++)
+    {
+      const IhopState *state = states->pdata[i];
+      is_outdated |= state->snapshot == NULL && state->trouble == NULL;
+    }
+  if (!is_outdated)
+    return NULL;
+  IhopReplay *replay = g_new0 (IhopReplay, 1);
+  replay->age = session->age;
+  replay->root = ihop_snapshot_ref (session->root->snapshot);
+  replay->states = g_ptr_array_new_with_free_func (again_free);
+  replay->by_id = g_hash_table_new (NULL, NULL);
+  for (guint i = 1; i < states->len; i++)
+    replay_add (replay, states->pdata[i]);
+  return replay;
+}
+
+static void
+replay_one (IhopReplay *replay, Again *again)
+{
+  const Again *parent = g_hash_table_lookup (replay->by_id, GUINT_TO_POINTER (again->parent));
+  IhopSnapshot *before = parent ? parent->snapshot : replay->root;
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+
+  if (before == NULL)
+    {
+      again->trouble = g_strdup ("the step before it does not apply");
+      return;
+    }
+  again->snapshot = ihop_snapshot_step (before, again->file, again->step, diags);
+  if (again->snapshot == NULL)
+    again->trouble = g_strdup (diags->len ? ((const IhopDiag *) diags->pdata[0])->message
+                                          : "the file cannot be read as C");
+}
+
+void
+ihop_replay_run (IhopReplay *replay, gboolean (*stop) (gpointer data), gpointer data)
+{
+  for (guint i = 0; i < replay->states->len && !replay->is_stopped; i++)
+    {
+      Again *again = replay->states->pdata[i];
+      if (again->snapshot == NULL && again->trouble == NULL)
+        replay_one (replay, again);
+      replay->is_stopped = stop && stop (data);
+    }
+}
+
+/* The state that was current, or the last good one on the way to it. */
+static void
+go_to_wanted (IhopSession *session)
+{
+  IhopState *state = session->wanted ? find (session, session->wanted) : NULL;
+
+  while (state && state->snapshot == NULL)
+    state = state->parent;
+  if (state)
+    go_to (session, state);
+}
+
+gboolean
+ihop_session_replay_finish (IhopSession *session, const IhopReplay *replay)
+{
+  if (replay->is_stopped || replay->age != session->age)
+    return FALSE;
+  for (guint i = 0; i < replay->states->len; i++)
+    {
+      const Again *again = replay->states->pdata[i];
+      IhopState *state = find (session, again->id);
+      if (state->snapshot || state->trouble)
+        continue;
+      state->snapshot = again->snapshot ? ihop_snapshot_ref (again->snapshot) : NULL;
+      state->trouble = g_strdup (again->trouble);
+    }
+  go_to_wanted (session);
+  return TRUE;
+}
+
+void
+ihop_replay_free (IhopReplay *replay)
+{
+  if (replay == NULL)
+    return;
+  ihop_snapshot_unref (replay->root);
+  g_ptr_array_unref (replay->states);
+  g_hash_table_unref (replay->by_id);
+  g_free (replay);
+}

@@ -1,0 +1,72 @@
+/* A program at one moment: some files, each after some steps. It never changes, so that windows can
+ * hand it to worker threads; what it knows is worked out when first asked for, by one thread at a
+ * time.
+ *
+ * The text of a file is what a script of its steps makes of what the owner wrote: a snapshot takes
+ * each step from the tree that the step before has left, as ihop_project_transform does. */
+#pragma once
+#include "project/project.h"
+
+typedef struct _IhopSnapshot IhopSnapshot;
+
+typedef struct
+{
+  const char *path;
+  const char *original;    /* as the owner wrote it */
+  const char *text;        /* after the steps */
+  const GPtrArray *steps;  /* of char * */
+  gboolean is_stepped;     /* there are steps */
+} IhopSnapshotFile;
+
+/* What a snapshot is made under. Strings as in IhopProjectOptions. */
+typedef struct
+{
+  char **flags;            /* NULL-terminated; or NULL */
+  char *database;          /* or NULL */
+  IhopAliasMode alias;
+  char **assume;           /* NULL-terminated; or NULL */
+  char *gpu;               /* NULL: the default */
+} IhopSettings;
+
+IhopSettings *ihop_settings_copy (const IhopSettings *settings);
+void ihop_settings_free (IhopSettings *settings);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopSettings, ihop_settings_free)
+
+/* Nothing is parsed yet, this is quick. Copies everything; no files yet. */
+IhopSnapshot *ihop_snapshot_new (const IhopSettings *settings);
+/* Before it is used for anything else. The text may be anything. */
+void ihop_snapshot_add (IhopSnapshot *snapshot, const char *path, const char *text);
+IhopSnapshot *ihop_snapshot_ref (IhopSnapshot *snapshot);
+void ihop_snapshot_unref (IhopSnapshot *snapshot);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopSnapshot, ihop_snapshot_unref)
+
+guint ihop_snapshot_n_files (const IhopSnapshot *snapshot);
+/* Good as long as the snapshot. */
+IhopSnapshotFile ihop_snapshot_file (const IhopSnapshot *snapshot, guint file);
+const IhopSettings *ihop_snapshot_settings (const IhopSnapshot *snapshot);
+
+/* Everything below may be slow: for workers. ------------------------------------------------------ */
+
+/* The project over the texts as they are now, for this thread alone until unlock; its files are in the
+ * order of the snapshot's. Do not transform it. Ask it for one thing at a time and unlock between:
+ * others wait. */
+IhopProject *ihop_snapshot_lock (IhopSnapshot *snapshot);
+void ihop_snapshot_unlock (IhopSnapshot *snapshot);
+
+/* The snapshot after one more step, or NULL with the refusal in diags (a list of its own), at places
+ * of the text as it is now. */
+IhopSnapshot *ihop_snapshot_step (IhopSnapshot *snapshot, guint file, const char *step,
+                                  IhopDiags *diags);
+/* The whole way from the owner's text anew, as `ihop --script` goes it: products of one file. NULL: it
+ * has no tree, or a step was refused; diags say. A caller that only looks at products and diags may
+ * use them from any thread; free both together with ihop_snapshot_products_free. */
+typedef struct
+{
+  GPtrArray *products;     /* of IhopProduct * */
+  guint n_kernels, n_transfers;
+} IhopSnapshotProducts;
+IhopSnapshotProducts *ihop_snapshot_generate (IhopSnapshot *snapshot, guint file,
+                                              const IhopGenerateOptions *options,
+                                              IhopDiags *diags);
+void ihop_snapshot_products_free (IhopSnapshotProducts *products);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopSnapshotProducts, ihop_snapshot_products_free)
