@@ -111,11 +111,14 @@ add_compile_flags (GPtrArray *argv, const IhopBuilder *builder, const IhopProgra
 {
   add (argv, "-O2");
   add (argv, "-w");
+  add (argv, "-fno-diagnostics-show-caret"); /* #line in the text: it would show other lines */
   add (argv, "-ffp-contract=off");
   if (build->variant == IHOP_VARIANT_CPU)
     add (argv, "-fopenmp");
   add_all (argv, (const char *const *) builder->flags);
   add_all (argv, builder->options->flags);
+  if (build->is_slow)
+    add (argv, "-O0");
 }
 
 /* nvcc knows few of the compiler's flags; the others go to it unchanged. */

@@ -31,6 +31,7 @@ typedef struct
 typedef struct
 {
   IhopVariant variant;
+  gboolean is_slow;     /* compiled without optimization, so that it takes other times */
   char *folder;         /* of this variant */
   char *program;        /* path */
   GPtrArray *units;     /* of IhopUnit * */

@@ -4,11 +4,13 @@
 #include <string.h>
 
 static char *
-contents (const char *path)
+contents (const char *path, guint stream, const IhopUnsteady *unsteady)
 {
   char *text = NULL;
 
-  return g_file_get_contents (path, &text, NULL, NULL) ? text : g_strdup ("");
+  if (!g_file_get_contents (path, &text, NULL, NULL))
+    return g_strdup ("");
+  return ihop_unsteady_mask (unsteady, stream, text);
 }
 
 /* Lines that the products print about themselves begin with "ihop:". */
@@ -76,10 +78,14 @@ compare_text (const char *what, const char *a, const char *b, IhopTolerance *tol
 }
 
 static char *
-compare_streams (const IhopProgram *a, const IhopProgram *b, IhopTolerance *tolerance)
+compare_streams (const IhopProgram *a, const IhopProgram *b, IhopComparison *comparison)
 {
-  g_autofree char *out_a = contents (a->run.out), *out_b = contents (b->run.out);
-  g_autofree char *err_a = contents (a->run.err), *err_b = contents (b->run.err);
+  const IhopUnsteady *unsteady = comparison->unsteady;
+  IhopTolerance *tolerance = &comparison->tolerance;
+  g_autofree char *out_a = contents (a->run.out, 0, unsteady);
+  g_autofree char *out_b = contents (b->run.out, 0, unsteady);
+  g_autofree char *err_a = contents (a->run.err, 1, unsteady);
+  g_autofree char *err_b = contents (b->run.err, 1, unsteady);
   g_autofree char *rest_a = without_own_lines (err_a), *rest_b = without_own_lines (err_b);
   char *difference = compare_text ("standard output", out_a, out_b, tolerance);
 
@@ -152,7 +158,7 @@ ihop_compare_runs (const IhopProgram *original, const IhopProgram *product, GHas
   if (difference == NULL)
     difference = compare_dumps (original->bench_path, product->bench_path, types, comparison);
   if (difference == NULL)
-    difference = compare_streams (original, product, &comparison->tolerance);
+    difference = compare_streams (original, product, comparison);
   if (difference == NULL)
     difference = compare_files (original, product);
   return difference;

@@ -1,11 +1,12 @@
 /* Two runs of one program, compared in everything they leave behind. */
 #pragma once
-#include "check/build.h"
+#include "check/unsteady.h"
 
 typedef struct
 {
   guint64 records, bytes; /* of arrays compared */
   IhopTolerance tolerance;
+  const IhopUnsteady *unsteady; /* keep; lines not to be compared; NULL: all are */
 } IhopComparison;
 
 /* NULL: equal (or within the tolerance); else a sentence about the first difference. */

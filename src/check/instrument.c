@@ -233,7 +233,18 @@ why_not_wrapped (const IhopFunction *function)
   return NULL;
 }
 
-/* Everything before the old function's head, on one line, so that messages keep their lines. */
+static guint
+line_of (const char *text, gsize at)
+{
+  guint line = 1;
+
+  for (gsize i = 0; i < at; i++)
+    line += text[i] == '\n';
+  return line;
+}
+
+/* Everything before the old function's head. Heads keep their lines: there may be comments that end
+ * with one, and directives. */
 static char *
 wrapper (const IhopWatchedFunction *function, const char *inner, gsize name_at, IhopTextKind kind)
 {
@@ -254,7 +265,6 @@ wrapper (const IhopWatchedFunction *function, const char *inner, gsize name_at, 
   append_call (text, function->function);
   append_dumps (text, function, kind, FALSE);
   g_string_append (text, is_void ? " } " : " return ihop_check_result; } ");
-  g_strdelimit (text->str, "\r\n", ' ');
   return g_string_free (text, FALSE);
 }
 
@@ -315,8 +325,9 @@ instrument_function (char *text, const IhopWatchedFunction *function, IhopTextKi
   else
     {
       g_autofree char *front = wrapper (function, inner, name_at, kind);
-      result = g_strdup_printf ("%.*s%s%s%s", (int) at, text, front, inner,
-                                text + at + strlen (function->head));
+      /* What stands behind keeps its line in messages. */
+      result = g_strdup_printf ("%.*s\n%s\n#line %u\n%s%s", (int) at, text, front, line_of (text, at),
+                                inner, text + at + strlen (function->head));
     }
   g_free (text);
   return result;

@@ -115,7 +115,7 @@ add_result (IhopCheck *check, const Mutant *mutant, gboolean caught, char *how)
 static void
 judge (IhopCheck *check, Mutant *mutant)
 {
-  IhopComparison comparison = { 0 };
+  IhopComparison comparison = { .unsteady = check->unsteady };
   char *message = NULL;
 
   if (mutant->build->failure)

@@ -22,6 +22,7 @@ typedef struct
   gboolean needs_driver;
   IhopProgram *original, *original_again;
   char *original_differs;  /* from itself; NULL: it does not, or was not asked */
+  IhopUnsteady *unsteady;  /* the lines in which it does */
 } IhopCheck;
 
 IhopCheckReport *ihop_check_report_new (void);
