@@ -107,8 +107,12 @@ original_call (const IhopFunction *function)
 }
 
 static gboolean
-is_mark (const IhopTree *tree, const IhopDirective *directive)
+goes (const IhopPlan *plan, const IhopDirective *directive)
 {
+  const IhopTree *tree = plan->tree;
+
+  if (g_ptr_array_find (plan->dropped, directive, NULL))
+    return TRUE;
   return directive->kind == IHOP_DIRECTIVE_PRAGMA && directive->range.source == tree->source
          && (g_str_has_prefix (directive->name, "target")
              || g_str_equal (directive->name, "scop") || g_str_equal (directive->name, "endscop"));
@@ -116,15 +120,16 @@ is_mark (const IhopTree *tree, const IhopDirective *directive)
 
 /* The marks that ihop was told by have done their work; nvcc would warn of them. */
 static void
-remove_marks (const IhopTree *tree, IhopEdits *edits)
+remove_marks (const IhopPlan *plan, IhopEdits *edits)
 {
+  const IhopTree *tree = plan->tree;
   const char *text = tree->source->text;
 
   for (guint i = 0; i < tree->directives->len; i++)
     {
       const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
       gsize begin = line_begin (text, directive->range.begin), end = directive->range.end;
-      if (is_mark (tree, directive) && !ihop_edits_covers (edits, directive->range.begin))
+      if (goes (plan, directive) && !ihop_edits_covers (edits, directive->range.begin))
         ihop_edits_remove (edits, begin, text[end] == '\n' ? end + 1 : end);
     }
 }
@@ -134,7 +139,7 @@ keep_original (IhopPrint *print, const IhopFunction *function, gsize name)
 {
   gsize begin = function->range.begin, end = function->range.end;
   g_autoptr (IhopEdits) edits = ihop_edits_new (function->range.source);
-  remove_marks (print->plan->tree, edits);
+  remove_marks (print->plan, edits);
   g_autofree char *head = ihop_edits_apply_range (edits, begin, name);
   g_autofree char *body = ihop_edits_apply_range (edits, name, end);
   gboolean is_static = function->symbol->storage == IHOP_STORAGE_STATIC;
@@ -280,7 +285,7 @@ ihop_host_file (IhopPrint *print, const char *about)
   g_autofree char *helpers = ihop_helpers_text (print);
   gsize at = MAX (behind_includes (tree), bom);
 
-  remove_marks (tree, print->edits);
+  remove_marks (print->plan, print->edits);
   if (print->dialect == IHOP_DIALECT_CUDA || print->dialect == IHOP_DIALECT_SPLIT)
     g_string_append (top, "#include <cuda_runtime.h>\n");
   if (print->helpers & (IHOP_HELPER_CHECK | IHOP_HELPER_BLOCKS))

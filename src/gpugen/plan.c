@@ -326,6 +326,7 @@ plan_alloc (IhopFacts *facts, const IhopTree *tree, const IhopPlanOptions *optio
   plan->variables = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_variable_free);
   plan->transfers = g_ptr_array_new_with_free_func (transfer_free);
   plan->overlaps = g_ptr_array_new_with_free_func (overlap_free);
+  plan->dropped = g_ptr_array_new ();
   plan->left_out = g_ptr_array_new_with_free_func (left_out_free);
   plan->assumptions = g_ptr_array_new ();
   plan->made = g_ptr_array_new_with_free_func (assumption_free);
@@ -426,6 +427,7 @@ ihop_plan_new (IhopFacts *facts, const IhopTree *tree, const IhopPlanOptions *op
     if (is_worked_on (&planner, tree->functions->pdata[i]))
       plan_function (&planner, tree->functions->pdata[i]);
   number_transfers (planner.plan);
+  ihop_own_threads_drop (&planner);
   planner_clear (&planner);
   return planner.plan;
 }
@@ -464,6 +466,7 @@ ihop_plan_free (IhopPlan *plan)
   g_ptr_array_unref (plan->kernels);
   g_ptr_array_unref (plan->variables);
   g_ptr_array_unref (plan->overlaps);
+  g_ptr_array_unref (plan->dropped);
   g_ptr_array_unref (plan->left_out);
   g_ptr_array_unref (plan->assumptions);
   g_ptr_array_unref (plan->made);

@@ -180,6 +180,7 @@ typedef struct
   GPtrArray *transfers;    /* of IhopTransfer *, in the order of the file */
   GPtrArray *told;         /* of IhopTold *; NULL: none */
   GPtrArray *overlaps;     /* of IhopOverlapTest * */
+  GPtrArray *dropped;      /* of const IhopDirective *: OpenMP of the program's own that may not stay */
   GPtrArray *left_out;     /* of IhopLeftOut *: every loop of the worked-on functions that is not in a
                               kernel */
   GPtrArray *assumptions;  /* of IhopAssumption * that hold by the owner's word */

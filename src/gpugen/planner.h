@@ -53,6 +53,8 @@ gboolean ihop_least_value (IhopPlanner *planner, const IhopFunction *function,
                            const IhopNode *node, gint64 *least);
 /* How often a loop with constant bounds runs; -1: not known. */
 gint64 ihop_nest_trips (const IhopLoop *loop);
+/* own_threads.c: plan->dropped; to be called once the kernels are known. */
+void ihop_own_threads_drop (IhopPlanner *planner);
 /* NULL: these statements may run in a kernel as they are; else why not. "spread": the statements
  * are the body of a spread loop. callees may be NULL. */
 char *ihop_device_refuse (IhopPlanner *planner, const IhopNode *node, gboolean spread,

@@ -46,7 +46,10 @@ char *ihop_text_summand (const char *text);
 gboolean ihop_text_is_number (const char *text, gint64 *value);
 /* Whether an identifier stands in the text. */
 gboolean ihop_text_has_word (const char *text, const char *word);
-/* Takes out lines with "#pragma target" and the like. Takes text; caller frees the result. */
+/* "omp parallel for …": the words behind #pragma start threads, or share work among them. */
+gboolean ihop_is_threads_directive (const char *words);
+/* Takes out lines with "#pragma target" and the like, and with directives that start or share threads.
+ * Takes text; caller frees the result. */
 char *ihop_text_without_marks (char *text);
 /* The text with another word for each of these. Caller frees. */
 char *ihop_text_replace_word (const char *text, const char *word, const char *other);

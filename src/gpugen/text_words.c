@@ -108,7 +108,7 @@ is_mark_line (const char *line)
   for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
     if (g_str_has_prefix (line, marks[i]) && !is_word (line[strlen (marks[i])]))
       return TRUE;
-  return FALSE;
+  return ihop_is_threads_directive (line);
 }
 
 char *

@@ -154,6 +154,12 @@ ok "assertions that can be used" code 0 "$ihop" analyze --assume 'f: n > 0 && 2*
 sed 's/target/target assume(i > 0)/' f.c > clause.c
 ok "a clause that cannot be used" says 1 "'f: i > 0' is not used" "$ihop" --pragma target clause.c -o clause
 
+sed 's/#pragma target/#pragma omp parallel for/' f.c > omp.c
+printf 'void g (int *a)\n{\n#pragma omp parallel for\n  for (int i = 0; i < 9; i++)\n    a[i * a[0]] = i;\n}\n' >> omp.c
+ok "OpenMP of the program's own" says 0 "IHOP-G010" "$ihop" --auto omp.c -o omp
+ok "  goes where kernels are" test "$(grep -c 'omp parallel' omp/omp.cu)" = 1
+ok "  stays where none are" sh -c 'sed -n "/void g/,\$p" omp/omp.cu | grep -q "omp parallel"'
+
 printf 'volatile int port;\nint main (void)\n{\n  static double a[9999];\n  int drained = port;\n#pragma target\n  for (int i = 0; i < 9999; i++)\n    a[i] = i;\n  return a[5] != 5;\n}\n' > port.c
 ok "a volatile read beside a kernel" code 0 "$ihop" --pragma target port.c -o port
 ok "  stays in the fallback" grep -q "drained = port" port/port_cpu.c

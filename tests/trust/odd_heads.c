@@ -1,0 +1,33 @@
+/* Heads of functions that do not fit on one line: comments to the line's end, directives, spaces. */
+#include "show.h"
+#define N 97
+
+static void
+add (
+  double out[], // out[0:n-1]
+#ifdef LONG_ROWS
+  const double *in, int n
+#else
+  const double in[], /* in[0:n-1] */
+  int n
+#endif
+  //, double *unused
+  )
+// the body begins below
+{
+#pragma target
+  for (int i = 0; i < n; i++)
+    out[i] += in[i] * in[i];
+}
+
+int
+main (void)
+{
+  static double a[N], b[N];
+
+  fill (a, N, 1);
+  fill (b, N, 2);
+  add (a, b, N);
+  show ("a", a, N);
+  return 0;
+}
