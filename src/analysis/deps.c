@@ -252,26 +252,41 @@ named (isl_map *map, const IhopAccess *a, const IhopAccess *b)
   return isl_map_set_tuple_name (map, isl_dim_out, to);
 }
 
-static void
-add_pair (IhopScop *scop, IhopDeps *deps, const IhopAccess *a, const IhopAccess *b)
+isl_map *
+ihop_deps_between (IhopScop *scop, const IhopAccess *a, const IhopAccess *b,
+                   const IhopOverlap *overlap, gboolean *is_apart)
 {
-  IhopOverlap overlap = ihop_overlap_of (scop, a, b, scop->assumptions);
   isl_map *pairs, *before;
-  guint n = overlap.kind == IHOP_OVERLAP_ROWS ? 0 : overlap.n_dims;
+  guint n = overlap->kind == IHOP_OVERLAP_ROWS ? 0 : overlap->n_dims;
 
-  if (overlap.kind == IHOP_OVERLAP_NONE)
-    return;
+  *is_apart = TRUE;
+  if (overlap->kind == IHOP_OVERLAP_NONE)
+    return NULL;
   for (guint i = 0; i < n; i++)
     if (a->linear[i] && b->linear[i] && never_equal (a->linear[i], b->linear[i]))
-      return;
+      return NULL;
+  *is_apart = FALSE;
   pairs = isl_map_apply_range (leading (a, n), isl_map_reverse (leading (b, n)));
   before = ihop_scop_before (scop, a->statement->loop, a->statement->depth, b->statement->loop,
                              b->statement->depth, a->position < b->position, 0);
   pairs = isl_map_intersect (pairs, before);
-  pairs = isl_map_intersect_params (pairs, isl_set_copy (scop->context));
+  return isl_map_intersect_params (pairs, isl_set_copy (scop->context));
+}
+
+static void
+add_pair (IhopScop *scop, IhopDeps *deps, const IhopAccess *a, const IhopAccess *b)
+{
+  IhopOverlap overlap = ihop_overlap_of (scop, a, b, scop->assumptions);
+  gboolean is_apart;
+  isl_map *pairs = ihop_deps_between (scop, a, b, &overlap, &is_apart);
+
+  if (is_apart)
+    return;
+  /* An error (NULL) stays one: it is no proof that they do not meet. */
   deps->all = isl_union_map_add_map (deps->all, named (pairs, a, b));
 }
 
+/* Not a loop's setting of its own iterator, and not what mostly is new in each iteration. */
 static gboolean
 is_essential (const IhopAccess *access)
 {

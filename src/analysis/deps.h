@@ -47,6 +47,11 @@ void ihop_dependence_free (gpointer dependence);
 /* "A", "s.x", "p->data" */
 char *ihop_access_name (const IhopAccess *access);
 
+/* { source instance → sink instance }: both touch one element, b after a, whichever loop carries it.
+ * *is_apart: they never meet, the result is NULL; NULL without it: isl ran out of operations. */
+isl_map *ihop_deps_between (IhopScop *scop, const IhopAccess *a, const IhopAccess *b,
+                            const IhopOverlap *overlap, gboolean *is_apart);
+
 /* All dependences of a scop, for judging another order of its instances. Statement k's instances
  * are named S{k}. { source → sink }; what may be is counted in. */
 typedef struct

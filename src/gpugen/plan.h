@@ -225,5 +225,8 @@ IhopPlan *ihop_plan_outline (IhopFacts *facts, const IhopTree *tree,
                              const IhopPlanOptions *options);
 void ihop_plan_free (IhopPlan *plan);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopPlan, ihop_plan_free)
+/* How much is moved or allocated, as C text: "n * m * sizeof(double)"; box NULL: all of it. Caller
+ * frees. */
+char *ihop_plan_bytes (const IhopDeviceVariable *variable, const IhopBox *box);
 /* The report (DIR/NAME.json). Caller frees. */
 char *ihop_plan_to_json (const IhopPlan *plan);

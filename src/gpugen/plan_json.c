@@ -187,8 +187,8 @@ add_fragment (JsonBuilder *b, const IhopKernel *kernel)
   json_builder_end_object (b);
 }
 
-static char *
-bytes_text (const IhopDeviceVariable *v, const IhopBox *box)
+char *
+ihop_plan_bytes (const IhopDeviceVariable *v, const IhopBox *box)
 {
   g_autofree char *type = ihop_type_declare (v->element, NULL);
   GString *text = g_string_new (NULL);
@@ -204,7 +204,7 @@ bytes_text (const IhopDeviceVariable *v, const IhopBox *box)
 static void
 add_variable (JsonBuilder *b, const IhopDeviceVariable *v)
 {
-  g_autofree char *bytes = bytes_text (v, NULL);
+  g_autofree char *bytes = ihop_plan_bytes (v, NULL);
 
   json_builder_begin_object (b);
   add_string (b, "name", v->symbol->name);
@@ -233,7 +233,7 @@ add_variable (JsonBuilder *b, const IhopDeviceVariable *v)
 static void
 add_transfer (JsonBuilder *b, const IhopTransfer *t)
 {
-  g_autofree char *bytes = bytes_text (t->variable, t->box);
+  g_autofree char *bytes = ihop_plan_bytes (t->variable, t->box);
 
   json_builder_begin_object (b);
   add_number (b, "id", t->id);

@@ -1,0 +1,16 @@
+/* What the makers of diagrams share. */
+#pragma once
+#include "graph/diagram.h"
+
+/* Sizes of text as Graphviz and the window take it, of the label's lines. */
+void ihop_drawn_measure (IhopDrawn *node);
+/* The text of a statement or expression, wrapped to a few short lines. Caller frees. */
+char *ihop_build_text (const IhopNode *node);
+/* Where it stands in the source. */
+void ihop_build_lines (const IhopNode *node, guint *first, guint *last);
+void ihop_build_place (IhopDrawn *drawn, const IhopNode *node);
+/* A group for a loop, "for i: parallel"; loop may be NULL. */
+guint ihop_build_loop_group (IhopDiagram *diagram, const IhopLoop *loop, const IhopNode *node,
+                             int parent);
+/* "parallel" … */
+const char *ihop_build_file (const IhopNode *node);

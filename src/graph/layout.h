@@ -1,0 +1,6 @@
+/* Between layout.c and dot.c. */
+#pragma once
+#include "graph/diagram.h"
+
+/* Nodes are n0, n1 …, edges e0 …, groups cluster_0 …. sizes_only: what the layout needs. */
+char *ihop_dot_text (const IhopDiagram *diagram, gboolean sizes_only);

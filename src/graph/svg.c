@@ -1,0 +1,385 @@
+/* Diagrams as SVG. Parts carry their source lines (data-line), kinds and numbers, so that a page can
+ * link them to the text. */
+#include "graph/diagram.h"
+#include <math.h>
+#include <string.h>
+
+static const double PAD = 24, TITLE = 34, NOTE = 17, LEGEND = 20;
+
+typedef struct
+{
+  const IhopDiagram *diagram;
+  GString *text;
+} Svg;
+
+static char *
+number (double value)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_ascii_formatd (buffer, sizeof buffer, "%.1f", value);
+  return g_strdup (g_str_equal (buffer, "-0.0") ? "0.0" : buffer);
+}
+
+static void
+put_attribute (Svg *svg, const char *name, double value)
+{
+  g_autofree char *text = number (value);
+
+  g_string_append_printf (svg->text, " %s=\"%s\"", name, text);
+}
+
+static void
+put_escaped (Svg *svg, const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  g_autofree char *escaped = g_markup_escape_text (valid, -1);
+
+  g_string_append (svg->text, escaped);
+}
+
+/* Blanks at the start of a line are its indentation. */
+static void
+put_words (Svg *svg, double x, double y, const char *style, const char *words)
+{
+  const char *start = words + strspn (words, " ");
+
+  g_string_append (svg->text, "<text");
+  put_attribute (svg, "x", x + (double) (start - words) * 6.7);
+  put_attribute (svg, "y", y);
+  g_string_append_printf (svg->text, " %s>", style);
+  put_escaped (svg, start);
+  g_string_append (svg->text, "</text>\n");
+}
+
+static const char *
+verdict_color (int verdict)
+{
+  static const char *const colors[] = { "#26a269", "#c01c28", "#b58a00" };
+
+  return verdict < 0 ? "#77767b" : colors[verdict];
+}
+
+static void
+put_group (Svg *svg, const IhopDrawnGroup *group)
+{
+  g_autofree char *style = NULL;
+
+  if (group->width <= 0)
+    return;
+  g_string_append_printf (svg->text, "<g class=\"group\" data-line=\"%u\" data-last-line=\"%u\"><rect",
+                          group->first_line, group->last_line);
+  put_attribute (svg, "x", group->x - group->width / 2);
+  put_attribute (svg, "y", group->y - group->height / 2);
+  put_attribute (svg, "width", group->width);
+  put_attribute (svg, "height", group->height);
+  g_string_append_printf (svg->text, " rx=\"8\" fill=\"%s\" fill-opacity=\"0.06\" stroke=\"%s\" "
+                          "stroke-opacity=\"0.6\"/>\n", verdict_color (group->verdict),
+                          verdict_color (group->verdict));
+  style = g_strdup_printf ("class=\"small\" fill=\"%s\"", verdict_color (group->verdict));
+  put_words (svg, group->x - group->width / 2 + 10, group->y - group->height / 2 + 17, style,
+             group->label);
+  g_string_append (svg->text, "</g>\n");
+}
+
+static void
+put_shape (Svg *svg, const IhopDrawn *node)
+{
+  g_autofree char *front
+    = node->depth ? ihop_front_color (node->front, svg->diagram->n_fronts) : NULL;
+  double x = node->x, y = node->y, w = node->width / 2, h = node->height / 2;
+
+  if (node->kind == IHOP_DRAWN_POINT)
+    {
+      g_string_append (svg->text, "<circle");
+      put_attribute (svg, "cx", x);
+      put_attribute (svg, "cy", y);
+      put_attribute (svg, "r", w);
+    }
+  else
+    {
+      double round = node->kind == IHOP_DRAWN_ENTRY || node->kind == IHOP_DRAWN_EXIT ? h
+                     : node->kind == IHOP_DRAWN_CONDITION || node->kind == IHOP_DRAWN_COPY_IN
+                           || node->kind == IHOP_DRAWN_COPY_OUT ? 12 : 4;
+      g_string_append (svg->text, "<rect");
+      put_attribute (svg, "x", x - w);
+      put_attribute (svg, "y", y - h);
+      put_attribute (svg, "width", 2 * w);
+      put_attribute (svg, "height", 2 * h);
+      put_attribute (svg, "rx", round);
+    }
+  g_string_append_printf (svg->text, " fill=\"%s\" stroke=\"#3d3846\"%s/>\n",
+                          front ? front : ihop_drawn_fill (node),
+                          node->kind == IHOP_DRAWN_STRANGER ? " stroke-dasharray=\"4 3\"" : "");
+}
+
+static void
+put_label (Svg *svg, const IhopDrawn *node)
+{
+  g_auto (GStrv) lines = g_strsplit (node->label ? node->label : "", "\n", -1);
+  guint n = g_strv_length (lines);
+  gboolean centred = node->depth || n == 1;
+
+  for (guint i = 0; i < n; i++)
+    {
+      double y = node->y + ((double) i - (n - 1) / 2.0) * 15 + 4;
+      double x = centred ? node->x : node->x - node->width / 2 + 10;
+      put_words (svg, x, y, node->depth ? "class=\"order\""
+                            : centred ? "class=\"code\" text-anchor=\"middle\"" : "class=\"code\"",
+                 lines[i]);
+    }
+}
+
+static void
+put_title (Svg *svg, const char *title)
+{
+  if (title == NULL)
+    return;
+  g_string_append (svg->text, "<title>");
+  put_escaped (svg, title);
+  g_string_append (svg->text, "</title>");
+}
+
+static void
+put_node (Svg *svg, guint i)
+{
+  const IhopDrawn *node = svg->diagram->nodes->pdata[i];
+
+  g_string_append_printf (svg->text, "<g class=\"node\" id=\"n%u\" data-kind=\"%s\" data-line=\"%u\" "
+                          "data-last-line=\"%u\"", i, ihop_drawn_kind_name (node->kind),
+                          node->first_line, node->last_line);
+  if (node->depth)
+    g_string_append_printf (svg->text, " data-order=\"%u\" data-front=\"%u\" data-round=\"%u\"",
+                            node->order, node->front, node->round);
+  g_string_append_c (svg->text, '>');
+  put_title (svg, node->detail);
+  put_shape (svg, node);
+  put_label (svg, node);
+  g_string_append (svg->text, "</g>\n");
+}
+
+static void
+put_path (Svg *svg, const IhopEdge *edge)
+{
+  for (guint i = 0; i < edge->path->len; i++)
+    {
+      const IhopSpot *spot = &g_array_index (edge->path, IhopSpot, i);
+      g_autofree char *x = number (spot->x), *y = number (spot->y);
+      g_string_append_printf (svg->text, "%s%s %s", i == 0 ? "M" : i == 1 ? " C" : " ", x, y);
+    }
+}
+
+/* The head, as a triangle of its own: markers take no colour from their line everywhere. */
+static void
+put_head (Svg *svg, const IhopEdge *edge)
+{
+  const IhopSpot *end = &g_array_index (edge->path, IhopSpot, edge->path->len - 1);
+  IhopSpot from = g_array_index (edge->path, IhopSpot, edge->path->len - 2);
+  double length, ux, uy;
+
+  for (guint i = edge->path->len - 1; i-- > 0;)
+    {
+      from = g_array_index (edge->path, IhopSpot, i);
+      if (hypot (end->x - from.x, end->y - from.y) > 1)
+        break;
+    }
+  length = MAX (hypot (end->x - from.x, end->y - from.y), 1);
+  ux = (end->x - from.x) / length;
+  uy = (end->y - from.y) / length;
+  g_autofree char *ax = number (end->x), *ay = number (end->y);
+  g_autofree char *bx = number (end->x - 8 * ux - 3.5 * uy), *by = number (end->y - 8 * uy + 3.5 * ux);
+  g_autofree char *cx = number (end->x - 8 * ux + 3.5 * uy), *cy = number (end->y - 8 * uy - 3.5 * ux);
+  g_string_append_printf (svg->text, "<path d=\"M%s %s L%s %s L%s %s Z\" fill=\"%s\" "
+                          "stroke=\"none\"/>", ax, ay, bx, by, cx, cy, ihop_edge_color (edge));
+}
+
+static void
+put_edge (Svg *svg, guint i)
+{
+  const IhopEdge *edge = svg->diagram->edges->pdata[i];
+  const char *dash = !edge->is_exact ? " stroke-dasharray=\"6 4\""
+                     : edge->standing != IHOP_LEVEL_STANDS ? " stroke-dasharray=\"1.5 3\"" : "";
+
+  if (edge->path->len < 2)
+    return;
+  g_string_append_printf (svg->text, "<g class=\"edge\" id=\"e%u\" data-kind=\"%s\" "
+                          "data-level=\"%u\" data-from-line=\"%u\" data-to-line=\"%u\">", i,
+                          ihop_edge_kind_name (edge->kind), edge->level, edge->from_line,
+                          edge->to_line);
+  put_title (svg, edge->detail);
+  g_string_append (svg->text, "<path d=\"");
+  put_path (svg, edge);
+  g_string_append_printf (svg->text, "\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"%s/>",
+                          ihop_edge_color (edge), edge->is_witness ? "3" : "1.4", dash);
+  put_head (svg, edge);
+  if (edge->label)
+    {
+      g_autofree char *style = g_strdup_printf (
+        "class=\"small halo\" text-anchor=\"middle\" fill=\"%s\"", ihop_edge_color (edge));
+      put_words (svg, edge->label_x, edge->label_y + 4, style, edge->label);
+    }
+  g_string_append (svg->text, "</g>\n");
+}
+
+/* ---- iteration spaces ---- */
+
+/* The way of the program through its points, behind everything. */
+static void
+put_order (Svg *svg)
+{
+  g_string_append (svg->text, "<polyline class=\"walk\" points=\"");
+  for (guint i = 0; i < svg->diagram->nodes->len; i++)
+    {
+      const IhopDrawn *node = svg->diagram->nodes->pdata[i];
+      g_autofree char *x = number (node->x), *y = number (node->y);
+      g_string_append_printf (svg->text, "%s%s,%s", i ? " " : "", x, y);
+    }
+  g_string_append (svg->text, "\"/>\n");
+}
+
+static void
+put_axis (Svg *svg, guint k)
+{
+  const IhopDrawnAxis *axis = &svg->diagram->axes[k];
+  guint n = svg->diagram->n_axes;
+  gboolean across = k + 1 == n, back = n == 3 && k == 0;
+  double at[IHOP_INSTANCE_DIMS] = { 0 }, x, y;
+  gint64 step = ABS (axis->step);
+  g_autofree char *name
+    = g_strdup_printf ("%s %s (%s)", axis->iterator, axis->step > 0 ? (across ? "→" : back ? "↗" : "↓")
+                       : across ? "←" : back ? "↙" : "↑", ihop_verdict_name ((IhopVerdict) axis->verdict));
+  g_autofree char *style = g_strdup_printf ("class=\"axis\" fill=\"%s\"%s",
+                                            verdict_color (axis->verdict),
+                                            across || back ? "" : " text-anchor=\"end\"");
+
+  for (gint64 value = axis->low; value <= axis->high; value += step)
+    {
+      g_autofree char *words = g_strdup_printf ("%" G_GINT64_FORMAT, value);
+      at[k] = (double) ((value - axis->low) / step);
+      ihop_diagram_spot (svg->diagram, at, &x, &y);
+      if (across)
+        put_words (svg, x, y - 26, "class=\"small\" text-anchor=\"middle\"", words);
+      else if (!back)
+        put_words (svg, x - 66, y + 4, "class=\"small\" text-anchor=\"middle\"", words);
+      else if (value > axis->low)
+        put_words (svg, x - 22, y - 6, "class=\"small\" text-anchor=\"middle\"", words);
+    }
+  memset (at, 0, sizeof at);
+  if (back)
+    at[k] = (double) (axis->high - axis->low) / (double) step;
+  ihop_diagram_spot (svg->diagram, at, &x, &y);
+  put_words (svg, across ? x - 6 : back ? x - 70 : x - 76, across ? y - 46 : back ? y - 22 : y - 8,
+             style, name);
+}
+
+/* ---- what is around ---- */
+
+static void
+put_legend_line (Svg *svg, double x, double y, const char *color, const char *dash,
+                 const char *words)
+{
+  g_string_append (svg->text, "<line");
+  put_attribute (svg, "x1", x);
+  put_attribute (svg, "y1", y - 4);
+  put_attribute (svg, "x2", x + 26);
+  put_attribute (svg, "y2", y - 4);
+  g_string_append_printf (svg->text, " stroke=\"%s\" stroke-width=\"2\"%s/>\n", color, dash);
+  put_words (svg, x + 32, y, "class=\"small\"", words);
+}
+
+static gboolean
+has_dependences (const IhopDiagram *diagram)
+{
+  return diagram->kind == IHOP_DIAGRAM_DEPS || diagram->kind == IHOP_DIAGRAM_ITERATIONS;
+}
+
+static void
+put_legend (Svg *svg, double y)
+{
+  static const char *const kinds[] = { "flow", "anti", "output" };
+  double x = PAD;
+
+  for (guint i = 0; i < 3; i++, x += 82)
+    {
+      const IhopEdge edge = { .kind = (IhopEdgeKind) i };
+      put_legend_line (svg, x, y, ihop_edge_color (&edge), "", kinds[i]);
+    }
+  put_legend_line (svg, x + 8, y, "#5e5c64", " stroke-dasharray=\"1.5 3\"",
+                   "no obstacle (private, reduction)");
+  put_legend_line (svg, x + 262, y, "#5e5c64", " stroke-dasharray=\"6 4\"", "perhaps");
+}
+
+static double
+widest (const IhopDiagram *diagram)
+{
+  double width = diagram->width + 2 * PAD;
+
+  if (has_dependences (diagram))
+    width = MAX (width, 640);
+  for (guint i = 0; i < diagram->notes->len; i++)
+    width = MAX (width, (double) g_utf8_strlen (diagram->notes->pdata[i], -1) * 6.1 + 2 * PAD);
+  if (diagram->title)
+    width = MAX (width, (double) g_utf8_strlen (diagram->title, -1) * 9 + 2 * PAD);
+  return width;
+}
+
+static void
+put_head_of_file (Svg *svg, double width, double height)
+{
+  g_autofree char *w = number (width), *h = number (height);
+
+  g_string_append_printf (
+    svg->text,
+    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%s\" height=\"%s\" viewBox=\"0 0 %s %s\">\n"
+    "<style>text { font-family: 'DejaVu Sans', sans-serif; font-size: 12px; fill: #241f31 }\n"
+    ".code { font-family: 'DejaVu Sans Mono', monospace; font-size: 11px }\n"
+    ".small, .axis { font-size: 11px } .axis { font-weight: bold } .title { font-size: 15px; font-weight: bold }\n"
+    ".order { font-size: 9.5px; text-anchor: middle }\n"
+    ".halo { paint-order: stroke; stroke: #ffffff; stroke-width: 3px }\n"
+    ".walk { fill: none; stroke: #c0bfbc; stroke-width: 1 }</style>\n"
+    "<rect width=\"%s\" height=\"%s\" fill=\"#ffffff\"/>\n",
+    w, h, w, h, w, h);
+}
+
+static void
+put_picture (Svg *svg)
+{
+  const IhopDiagram *diagram = svg->diagram;
+  g_autofree char *x = number (PAD), *y = number (PAD + TITLE);
+
+  g_string_append_printf (svg->text, "<g transform=\"translate(%s %s)\">\n", x, y);
+  for (guint i = 0; i < diagram->groups->len; i++)
+    put_group (svg, diagram->groups->pdata[i]);
+  if (diagram->kind == IHOP_DIAGRAM_ITERATIONS && diagram->nodes->len)
+    {
+      put_order (svg);
+      for (guint k = 0; k < diagram->n_axes; k++)
+        put_axis (svg, k);
+    }
+  for (guint i = 0; i < diagram->edges->len; i++)
+    put_edge (svg, i);
+  for (guint i = 0; i < diagram->nodes->len; i++)
+    put_node (svg, i);
+  g_string_append (svg->text, "</g>\n");
+}
+
+char *
+ihop_diagram_to_svg (const IhopDiagram *diagram)
+{
+  Svg svg = { .diagram = diagram, .text = g_string_new (NULL) };
+  double legend = has_dependences (diagram) ? LEGEND + 8 : 0;
+  double below = PAD + TITLE + diagram->height + PAD;
+  double height = below + legend + NOTE * diagram->notes->len + PAD / 2;
+
+  put_head_of_file (&svg, widest (diagram), height);
+  if (diagram->title)
+    put_words (&svg, PAD, PAD + 8, "class=\"title\"", diagram->title);
+  put_picture (&svg);
+  if (legend > 0)
+    put_legend (&svg, below + 10);
+  for (guint i = 0; i < diagram->notes->len; i++)
+    put_words (&svg, PAD, below + legend + NOTE * i + 10, "class=\"small\"",
+               diagram->notes->pdata[i]);
+  g_string_append (svg.text, "</svg>\n");
+  return g_string_free (svg.text, FALSE);
+}
