@@ -1,36 +1,11 @@
 /* Points and arrows of an iteration space. */
-#include "analysis/instances.h"
+#include "analysis/instances_private.h"
 #include <isl/point.h>
 #include <isl/val.h>
 #include <string.h>
 
-/* isl counts out at most so many points of one set; the windows are far smaller. */
-enum { MAX_COUNTED = 60000, MAX_ARROWS = 6000, MAX_POINTS = 4096 };
-
-typedef struct
-{
-  IhopFacts *facts;
-  const IhopTree *tree;
-  IhopScop *scop;
-  IhopBudget budget;
-  GHashTable *statements;
-  IhopScopLoop *chain[IHOP_INSTANCE_DIMS];
-  guint n;                 /* loops in the chain */
-  gint64 *values;          /* of the parameters */
-  GHashTable *by_place;    /* text → index + 1 */
-  GHashTable *seen;
-  IhopInstances *result;
-} Work;
-
-/* Where the instances of a statement are drawn. */
-typedef struct
-{
-  guint depth;
-  gboolean is_after;
-} Slot;
-
-static void
-give_up (Work *work, const char *why)
+void
+ihop_instances_give_up (IhopInstanceWork *work, const char *why)
 {
   work->result->is_complete = FALSE;
   if (work->result->why == NULL)
@@ -72,7 +47,7 @@ loop_of_node (const IhopScop *scop, const IhopNode *node)
 
 /* From the root towards the loop asked for, then always into the deepest. */
 static void
-find_chain (Work *work, const IhopNode *asked)
+find_chain (IhopInstanceWork *work, const IhopNode *asked)
 {
   const IhopScop *scop = work->scop;
   const IhopScopLoop *target = loop_of_node (scop, asked);
@@ -99,10 +74,10 @@ find_chain (Work *work, const IhopNode *asked)
     }
 }
 
-static Slot
-slot_of (const Work *work, const IhopScopLoop *loop, int position)
+IhopInstanceSlot
+ihop_instances_slot (const IhopInstanceWork *work, const IhopScopLoop *loop, int position)
 {
-  Slot slot = { 0 };
+  IhopInstanceSlot slot = { 0 };
 
   while (slot.depth < work->n && is_around (work->chain[slot.depth], loop))
     slot.depth++;
@@ -114,7 +89,7 @@ slot_of (const Work *work, const IhopScopLoop *loop, int position)
 /* ---- the window ---- */
 
 static isl_set *
-domain_of (const Work *work, guint k)
+domain_of (const IhopInstanceWork *work, guint k)
 {
   return ihop_instances_fix (work->scop, isl_set_copy (work->chain[k]->domain), work->values);
 }
@@ -146,7 +121,7 @@ widen (IhopInstances *result, const GPtrArray *names, const GArray *values)
 
 /* The first iterations of each loop, outer loops already within theirs. */
 static void
-find_window (Work *work, guint want, const IhopDependence *witness)
+find_window (IhopInstanceWork *work, guint want, const IhopDependence *witness)
 {
   IhopInstances *result = work->result;
   isl_set *domain = domain_of (work, work->n - 1);
@@ -172,8 +147,8 @@ find_window (Work *work, guint want, const IhopDependence *witness)
   widen (result, witness->sink_names, witness->sink_iteration);
 }
 
-static isl_set *
-clip (const Work *work, isl_set *set, guint first, guint depth)
+isl_set *
+ihop_instances_clip (const IhopInstanceWork *work, isl_set *set, guint first, guint depth)
 {
   for (guint k = 0; k < depth; k++)
     {
@@ -189,7 +164,7 @@ clip (const Work *work, isl_set *set, guint first, guint depth)
 /* ---- points ---- */
 
 static char *
-place_key (const gint64 *at, Slot slot)
+place_key (const gint64 *at, IhopInstanceSlot slot)
 {
   GString *key = g_string_new (NULL);
 
@@ -199,8 +174,8 @@ place_key (const gint64 *at, Slot slot)
   return g_string_free (key, FALSE);
 }
 
-static guint
-point_at (const Work *work, const gint64 *at, Slot slot)
+guint
+ihop_instances_point (const IhopInstanceWork *work, const gint64 *at, IhopInstanceSlot slot)
 {
   g_autofree char *key = place_key (at, slot);
 
@@ -209,8 +184,8 @@ point_at (const Work *work, const gint64 *at, Slot slot)
 
 typedef struct
 {
-  Work *work;
-  Slot from, to;
+  IhopInstanceWork *work;
+  IhopInstanceSlot from, to;
   const IhopNode *node;
   guint counted;
   GArray *pairs;           /* of guint: two a pair */
@@ -231,15 +206,15 @@ static isl_stat
 add_point (isl_point *point, void *data)
 {
   Count *count = data;
-  Work *work = count->work;
+  IhopInstanceWork *work = count->work;
   IhopInstance instance = { .depth = count->from.depth, .is_after = count->from.is_after,
                             .node = count->node };
 
   read_point (point, 0, instance.depth, instance.at);
   isl_point_free (point);
-  if (++count->counted > MAX_COUNTED || work->result->points->len >= MAX_POINTS)
+  if (++count->counted > IHOP_INSTANCES_COUNTED || work->result->points->len >= IHOP_INSTANCES_POINTS)
     return isl_stat_error;
-  if (point_at (work, instance.at, count->from) == 0)
+  if (ihop_instances_point (work, instance.at, count->from) == 0)
     {
       g_array_append_val (work->result->points, instance);
       g_hash_table_insert (work->by_place, place_key (instance.at, count->from),
@@ -250,30 +225,30 @@ add_point (isl_point *point, void *data)
 
 /* The instances of one statement within the window. */
 static void
-add_points (Work *work, const IhopAccess *access)
+add_points (IhopInstanceWork *work, const IhopAccess *access)
 {
   const IhopScopStatement *statement = access->statement;
-  Count count = { .work = work, .from = slot_of (work, statement->loop, access->position),
+  Count count = { .work = work, .from = ihop_instances_slot (work, statement->loop, access->position),
                   .node = g_hash_table_lookup (work->statements, access->node) };
   isl_set *set = ihop_instances_fix (work->scop, isl_set_copy (statement->domain), work->values);
 
-  set = clip (work, set, 0, count.from.depth);
+  set = ihop_instances_clip (work, set, 0, count.from.depth);
   set = isl_set_project_out (set, isl_dim_set, count.from.depth,
                              statement->depth - count.from.depth);
   if (set == NULL || isl_set_foreach_point (set, add_point, &count) != isl_stat_ok)
-    give_up (work, "there are more points than can be shown");
+    ihop_instances_give_up (work, "there are more points than can be shown");
   isl_set_free (set);
 }
 
 static void
-find_points (Work *work)
+find_points (IhopInstanceWork *work)
 {
   g_autoptr (GHashTable) done = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   for (guint i = 0; i < work->scop->accesses->len; i++)
     {
       const IhopAccess *access = work->scop->accesses->pdata[i];
-      Slot slot = slot_of (work, access->statement->loop, access->position);
+      IhopInstanceSlot slot = ihop_instances_slot (work, access->statement->loop, access->position);
       if (ihop_levels_is_head (access, work->statements) || slot.depth == 0)
         continue;
       if (g_hash_table_add (done, g_strdup_printf ("%u %d", access->statement->id, slot.is_after)))
@@ -299,7 +274,7 @@ by_order (gconstpointer a, gconstpointer b, gpointer data)
 }
 
 static void
-sort_points (Work *work)
+sort_points (IhopInstanceWork *work)
 {
   GArray *points = work->result->points;
 
@@ -309,7 +284,7 @@ sort_points (Work *work)
     {
       const IhopInstance *point = &g_array_index (points, IhopInstance, i);
       g_hash_table_insert (work->by_place,
-                           place_key (point->at, (Slot) { point->depth, point->is_after }),
+                           place_key (point->at, (IhopInstanceSlot) { point->depth, point->is_after }),
                            GUINT_TO_POINTER (i + 1));
     }
 }
@@ -325,9 +300,9 @@ add_pair (isl_point *point, void *data)
   read_point (point, 0, count->from.depth, from);
   read_point (point, count->from.depth, count->to.depth, to);
   isl_point_free (point);
-  guint source = point_at (count->work, from, count->from);
-  guint sink = point_at (count->work, to, count->to);
-  if (++count->counted > MAX_COUNTED)
+  guint source = ihop_instances_point (count->work, from, count->from);
+  guint sink = ihop_instances_point (count->work, to, count->to);
+  if (++count->counted > IHOP_INSTANCES_COUNTED)
     return isl_stat_error;
   if (source && sink && source < sink)
     {
@@ -347,8 +322,8 @@ level_of (const IhopInstance *x, const IhopInstance *y)
   return 0;
 }
 
-static void
-add_arrow (Work *work, guint from, guint to, const IhopAccess *a, const IhopAccess *b,
+void
+ihop_instances_arrow (IhopInstanceWork *work, guint from, guint to, const IhopAccess *a, const IhopAccess *b,
            gboolean is_exact)
 {
   IhopInstances *result = work->result;
@@ -382,7 +357,7 @@ meets (const guint64 *a, const guint64 *b, guint words)
 
 /* Of x → y, y → z and x → z the last says nothing new: an arrow is kept if no point lies between. */
 static void
-add_short_links (Work *work, const GArray *pairs, const IhopAccess *a, const IhopAccess *b,
+add_short_links (IhopInstanceWork *work, const GArray *pairs, const IhopAccess *a, const IhopAccess *b,
                  gboolean is_exact)
 {
   guint n = work->result->points->len, words = (n + 63) / 64;
@@ -398,17 +373,17 @@ add_short_links (Work *work, const GArray *pairs, const IhopAccess *a, const Iho
   for (guint i = 0; i + 1 < pairs->len; i += 2)
     {
       guint x = g_array_index (pairs, guint, i), y = g_array_index (pairs, guint, i + 1);
-      if (work->result->arrows->len < MAX_ARROWS
+      if (work->result->arrows->len < IHOP_INSTANCES_ARROWS
           && !meets (out + (gsize) x * words, in + (gsize) y * words, words))
-        add_arrow (work, x, y, a, b, is_exact);
+        ihop_instances_arrow (work, x, y, a, b, is_exact);
     }
 }
 
 /* Instances of both in what is shown; the loops in which the variable is another one are in the
  * same iteration. Takes pairs. */
 static isl_set *
-shown_pairs (const Work *work, isl_map *pairs, const IhopAccess *a, const IhopAccess *b, Slot from,
-             Slot to)
+shown_pairs (const IhopInstanceWork *work, isl_map *pairs, const IhopAccess *a, const IhopAccess *b, IhopInstanceSlot from,
+             IhopInstanceSlot to)
 {
   guint declared = ihop_levels_declared (work->scop, a->ref->root);
   guint a_depth = a->statement->depth, b_depth = b->statement->depth;
@@ -418,39 +393,41 @@ shown_pairs (const Work *work, isl_map *pairs, const IhopAccess *a, const IhopAc
     pairs = isl_map_equate (pairs, isl_dim_in, (int) k, isl_dim_out, (int) k);
   pairs = ihop_instances_fix_map (work->scop, pairs, work->values);
   set = isl_set_flatten (isl_map_wrap (pairs));
-  set = clip (work, set, 0, from.depth);
-  set = clip (work, set, a_depth, to.depth);
+  set = ihop_instances_clip (work, set, 0, from.depth);
+  set = ihop_instances_clip (work, set, a_depth, to.depth);
   set = isl_set_project_out (set, isl_dim_set, a_depth + to.depth, b_depth - to.depth);
   return isl_set_project_out (set, isl_dim_set, from.depth, a_depth - from.depth);
 }
 
 static void
-look_at_pair (Work *work, const IhopAccess *a, const IhopAccess *b)
+look_at_pair (IhopInstanceWork *work, const IhopAccess *a, const IhopAccess *b)
 {
   IhopOverlap overlap = ihop_overlap_of (work->scop, a, b, work->scop->assumptions);
   g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, sizeof (guint));
-  Count count = { .work = work, .from = slot_of (work, a->statement->loop, a->position),
-                  .to = slot_of (work, b->statement->loop, b->position), .pairs = pairs };
+  Count count = { .work = work, .from = ihop_instances_slot (work, a->statement->loop, a->position),
+                  .to = ihop_instances_slot (work, b->statement->loop, b->position), .pairs = pairs };
   gboolean is_exact = a->may == IHOP_MAY_NOT && b->may == IHOP_MAY_NOT
                       && overlap.kind == IHOP_OVERLAP_SURE, is_apart;
 
-  if (overlap.kind == IHOP_OVERLAP_NONE || count.from.depth == 0 || count.to.depth == 0)
+  if (overlap.kind == IHOP_OVERLAP_NONE || count.from.depth == 0 || count.to.depth == 0
+      || ihop_instances_traced (work, a, b, &overlap))
     return;
   isl_map *map = ihop_deps_between (work->scop, a, b, &overlap, &is_apart);
   if (is_apart)
     return;
   isl_set *set = shown_pairs (work, map, a, b, count.from, count.to);
   if (set == NULL || isl_set_foreach_point (set, add_pair, &count) != isl_stat_ok)
-    give_up (work, "there are more dependences than can be shown");
+    ihop_instances_give_up (work, "there are more dependences than can be shown");
   isl_set_free (set);
   add_short_links (work, pairs, a, b, is_exact);
 }
 
 static void
-find_arrows (Work *work)
+find_arrows (IhopInstanceWork *work)
 {
   const GPtrArray *accesses = work->scop->accesses;
 
+  ihop_instances_trace (work);
   for (guint i = 0; i < accesses->len; i++)
     for (guint k = 0; k < accesses->len; k++)
       {
@@ -460,19 +437,19 @@ find_arrows (Work *work)
           continue;
         if (!ihop_budget_spend (&work->budget, 1))
           {
-            give_up (work, "the analysis ran out of time");
+            ihop_instances_give_up (work, "the analysis ran out of time");
             return;
           }
         look_at_pair (work, a, b);
       }
-  if (work->result->arrows->len >= MAX_ARROWS)
-    give_up (work, "there are more dependences than can be shown");
+  if (work->result->arrows->len >= IHOP_INSTANCES_ARROWS)
+    ihop_instances_give_up (work, "there are more dependences than can be shown");
 }
 
 /* ---- the witness ---- */
 
 static guint
-point_of_iteration (const Work *work, const GPtrArray *names, const GArray *values)
+point_of_iteration (const IhopInstanceWork *work, const GPtrArray *names, const GArray *values)
 {
   gint64 at[IHOP_INSTANCE_DIMS] = { 0 };
   guint depth = 0;
@@ -483,7 +460,7 @@ point_of_iteration (const Work *work, const GPtrArray *names, const GArray *valu
         at[depth++] = g_array_index (values, gint64, i);
   for (guint after = 0; depth && after < 2; after++)
     {
-      guint found = point_at (work, at, (Slot) { depth, after });
+      guint found = ihop_instances_point (work, at, (IhopInstanceSlot) { depth, after });
       if (found)
         return found;
     }
@@ -491,7 +468,7 @@ point_of_iteration (const Work *work, const GPtrArray *names, const GArray *valu
 }
 
 static void
-mark_witness (Work *work, const IhopDependence *witness)
+mark_witness (IhopInstanceWork *work, const IhopDependence *witness)
 {
   guint from = point_of_iteration (work, witness->source_names, witness->source_iteration);
   guint to = point_of_iteration (work, witness->sink_names, witness->sink_iteration);
@@ -611,7 +588,7 @@ ihop_instances_free (IhopInstances *instances)
 }
 
 static void
-describe (Work *work)
+describe (IhopInstanceWork *work)
 {
   IhopInstances *result = work->result;
 
@@ -648,17 +625,17 @@ root_of (IhopFacts *facts, const IhopTree *tree, const IhopLoop *loop)
 }
 
 static void
-count_out (Work *work, const IhopInstanceOptions *options)
+count_out (IhopInstanceWork *work, const IhopInstanceOptions *options)
 {
   static const guint usual[] = { 0, 12, 7, 4 };
-  guint want = options && options->size ? options->size : usual[work->n];
+  guint want = work->want = options && options->size ? options->size : usual[work->n];
   const IhopDependence *witness = options ? options->witness : NULL;
 
   work->values = ihop_instances_sizes (work->scop, work->chain, work->n, want, witness);
   describe (work);
   if (work->values == NULL)
     {
-      give_up (work, "no small sizes were found in which the nest runs");
+      ihop_instances_give_up (work, "no small sizes were found in which the nest runs");
       return;
     }
   find_window (work, want, witness);
@@ -675,7 +652,7 @@ IhopInstances *
 ihop_instances_of (IhopFacts *facts, const IhopTree *tree, const IhopLoop *loop,
                    const IhopInstanceOptions *options)
 {
-  Work work = { .facts = facts, .tree = tree, .result = result_new () };
+  IhopInstanceWork work = { .facts = facts, .tree = tree, .result = result_new () };
 
   ihop_loops_of_function (facts, tree, loop->name->function);
   const IhopLoop *root = root_of (facts, tree, loop);
@@ -687,7 +664,7 @@ ihop_instances_of (IhopFacts *facts, const IhopTree *tree, const IhopLoop *loop,
   work.seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   find_chain (&work, loop->name->loop);
   if (work.scop->obstacles->len)
-    give_up (&work, ((IhopObstacle *) work.scop->obstacles->pdata[0])->message);
+    ihop_instances_give_up (&work, ((IhopObstacle *) work.scop->obstacles->pdata[0])->message);
   if (work.n)
     count_out (&work, options);
   ihop_levels_assumptions (work.scop, work.result->assumptions);

@@ -13,7 +13,7 @@ const IhopCommand ihop_cli_commands[] = {
   { "list", "transforms|gpus|diagnostics", "what there is", ihop_command_list },
   { "profile", "FILE…", "loop orders and block sizes of each kernel with predicted cost",
     ihop_command_profile },
-  { "graph", "FILE… --kind deps|calls -o OUT.dot", "dependence and call graphs",
+  { "graph", "FILE… --kind deps|calls|flow|iterations -o OUT", "pictures of a program",
     ihop_command_graph },
   { "verify", "FILE…", "original and products compiled, run and compared", ihop_command_verify },
   { "transform", "FILE --step '…'", "loop transformations, each proved before it is taken",

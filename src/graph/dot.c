@@ -100,23 +100,58 @@ put_group (GString *text, const IhopDiagram *diagram, int which, gboolean sizes_
   g_string_append (text, "}\n");
 }
 
+gboolean
+ihop_dot_is_first_loop (const IhopDiagram *diagram, guint i)
+{
+  const IhopEdge *edge = diagram->edges->pdata[i];
+
+  for (guint k = 0; k < i; k++)
+    {
+      const IhopEdge *other = diagram->edges->pdata[k];
+      if (other->from == edge->from && other->to == edge->to)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Labels of all edges from a node to itself, as lines of one: dot would draw them over each other. */
+static char *
+label_block (const IhopDiagram *diagram, guint i)
+{
+  const IhopEdge *edge = diagram->edges->pdata[i];
+  GString *block = g_string_new (edge->label);
+
+  for (guint k = i + 1; k < diagram->edges->len; k++)
+    {
+      const IhopEdge *other = diagram->edges->pdata[k];
+      if (other->from == edge->from && other->to == edge->to)
+        g_string_append_printf (block, "\n%s", other->label ? other->label : "");
+    }
+  return g_string_free (block, FALSE);
+}
+
 static void
 put_edge (GString *text, const IhopDiagram *diagram, guint i, gboolean sizes_only)
 {
   const IhopEdge *edge = diagram->edges->pdata[i];
 
   g_string_append_printf (text, "  n%u -> n%u [id=\"e%u\"", edge->from, edge->to, i);
+  g_autofree char *block = sizes_only && edge->from == edge->to ? label_block (diagram, i) : NULL;
   if (edge->label)
     {
       g_string_append (text, ", label=");
-      put_quoted (text, edge->label);
+      put_quoted (text, block ? block : edge->label);
     }
+  /* What runs back to a loop's head must not push the head down. */
+  if (edge->is_back)
+    g_string_append (text, ", constraint=false");
   if (!sizes_only)
     {
       g_string_append_printf (text, ", color=\"%s\", fontcolor=\"%s\"", ihop_edge_color (edge),
                               ihop_edge_color (edge));
       if (!edge->is_exact || edge->standing != IHOP_LEVEL_STANDS)
-        g_string_append_printf (text, ", style=%s", edge->is_exact ? "dotted" : "dashed");
+        g_string_append_printf (text, ", style=%s",
+                                edge->standing != IHOP_LEVEL_STANDS ? "dotted" : "dashed");
       if (edge->detail)
         {
           g_string_append (text, ", tooltip=");
@@ -150,7 +185,11 @@ ihop_dot_text (const IhopDiagram *diagram, gboolean sizes_only)
     if (((const IhopDrawnGroup *) diagram->groups->pdata[i])->parent < 0)
       put_group (text, diagram, (int) i, sizes_only);
   for (guint i = 0; i < diagram->edges->len; i++)
-    put_edge (text, diagram, i, sizes_only);
+    {
+      const IhopEdge *edge = diagram->edges->pdata[i];
+      if (!sizes_only || edge->from != edge->to || ihop_dot_is_first_loop (diagram, i))
+        put_edge (text, diagram, i, sizes_only);
+    }
   g_string_append (text, "}\n");
   return g_string_free (text, FALSE);
 }

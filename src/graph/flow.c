@@ -75,6 +75,8 @@ add_end (Work *work, guint at, IhopDrawnKind kind, const char *label)
   guint column;
 
   drawn->label = g_strdup (label);
+  drawn->detail = g_strdup_printf ("%s of %s", kind == IHOP_DRAWN_ENTRY ? "entry" : "exit",
+                                   work->function->symbol->name);
   drawn->first_line = ihop_range_line (range);
   if (kind == IHOP_DRAWN_EXIT && range.source && range.end)
     ihop_source_locate (range.source, range.end - 1, &drawn->first_line, &column);
@@ -86,8 +88,9 @@ add_end (Work *work, guint at, IhopDrawnKind kind, const char *label)
 static void
 add_host (Work *work, guint at, const IhopGraphNode *node)
 {
-  gboolean is_return = node->statement && node->statement->kind == IHOP_RETURN;
-  const IhopNode *code = is_return ? node->statement : node->code;
+  gboolean is_whole = node->statement && (node->statement->kind == IHOP_RETURN
+                                          || node->statement->kind == IHOP_SWITCH);
+  const IhopNode *code = is_whole ? node->statement : node->code;
   IhopDrawn *drawn = add_drawn (work, at, node->next->len > 1 ? IHOP_DRAWN_CONDITION
                                                               : IHOP_DRAWN_STATEMENT);
 
@@ -173,7 +176,7 @@ add_nodes (Work *work)
         continue;
       switch (node->kind)
         {
-        case IHOP_GRAPH_ENTRY: add_end (work, i, IHOP_DRAWN_ENTRY, "entry"); break;
+        case IHOP_GRAPH_ENTRY: add_end (work, i, IHOP_DRAWN_ENTRY, work->function->symbol->name); break;
         case IHOP_GRAPH_EXIT: add_end (work, i, IHOP_DRAWN_EXIT, "exit"); break;
         case IHOP_GRAPH_HOST: add_host (work, i, node); break;
         case IHOP_GRAPH_LAUNCH: add_launch (work, i, node); break;
@@ -186,9 +189,11 @@ add_nodes (Work *work)
 /* ---- edges ---- */
 
 static char *
-case_label (const IhopNode *node)
+case_label (const IhopGraphNode *at)
 {
-  if (node == NULL || node->kind != IHOP_CASE)
+  const IhopNode *node = at->statement;
+
+  if (at->kind != IHOP_GRAPH_JOIN || node == NULL || node->kind != IHOP_CASE)
     return NULL;
   g_autofree char *value = node->child[0] ? ihop_print_node (node->child[0], NULL) : NULL;
   return value ? g_strdup_printf ("case %s", value) : g_strdup ("default");
@@ -209,8 +214,10 @@ add_next (Work *work, guint from, guint to, IhopEdgeKind kind, const char *label
 static void
 follow (Work *work, guint from, guint at, IhopEdgeKind kind, const char *label, guint8 *seen)
 {
+  const IhopNode *source = ihop_graph_at (work->graph, from)->statement;
   const IhopGraphNode *node = ihop_graph_at (work->graph, at);
-  g_autofree char *own = label ? NULL : case_label (node->statement);
+  g_autofree char *own = label || source == NULL || source->kind != IHOP_SWITCH
+                            ? NULL : case_label (node);
 
   if (work->first[at])
     {

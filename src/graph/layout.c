@@ -164,6 +164,35 @@ read_edge (IhopDiagram *diagram, JsonObject *object)
     }
 }
 
+/* One under the other at the node's right side, each beside its label. */
+static void
+place_loops (IhopDiagram *diagram, guint first)
+{
+  const IhopEdge *edge = diagram->edges->pdata[first];
+  const IhopDrawn *node = diagram->nodes->pdata[edge->from];
+  double side = node->x + node->width / 2, half = node->height / 2 - 5, x = edge->label_x;
+  double middle = edge->label_y;
+  guint n = 0, k = 0;
+
+  for (guint i = first; i < diagram->edges->len; i++)
+    n += ((const IhopEdge *) diagram->edges->pdata[i])->from == edge->from
+         && ((const IhopEdge *) diagram->edges->pdata[i])->to == edge->to;
+  for (guint i = first; i < diagram->edges->len; i++)
+    {
+      IhopEdge *loop = diagram->edges->pdata[i];
+      if (loop->from != edge->from || loop->to != edge->to)
+        continue;
+      double y = middle + ((double) k++ - (n - 1) / 2.0) * 13;
+      double at = CLAMP (y, node->y - half, node->y + half);
+      const IhopSpot spots[] = { { side, at - 2 }, { side + 26, y - 9 }, { side + 26, y + 9 },
+                                 { side, at + 2 } };
+      g_array_set_size (loop->path, 0);
+      g_array_append_vals (loop->path, spots, 4);
+      loop->label_y = y;
+      loop->label_x = loop->label ? MAX (x, side + 24 + (double) strlen (loop->label) * 3) : x;
+    }
+}
+
 static gboolean
 read_layout (IhopDiagram *diagram, const char *answer, GError **error)
 {
@@ -191,6 +220,12 @@ read_layout (IhopDiagram *diagram, const char *answer, GError **error)
     = json_object_has_member (root, "edges") ? json_object_get_array_member (root, "edges") : NULL;
   for (guint i = 0; edges && i < json_array_get_length (edges); i++)
     read_edge (diagram, json_array_get_object_element (edges, i));
+  for (guint i = 0; i < diagram->edges->len; i++)
+    {
+      const IhopEdge *edge = diagram->edges->pdata[i];
+      if (edge->from == edge->to && ihop_dot_is_first_loop (diagram, i))
+        place_loops (diagram, i);
+    }
   diagram->is_laid_out = TRUE;
   return TRUE;
 }

@@ -28,13 +28,14 @@ GBytes *
 ihop_diagram_to_picture (const IhopDiagram *diagram, IhopPictureFormat format, GError **error)
 {
   g_autofree char *svg = ihop_diagram_to_svg (diagram);
-  g_autoptr (RsvgHandle) handle
+  RsvgHandle *handle
     = rsvg_handle_new_from_data ((const guint8 *) svg, strlen (svg), error);
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   double width, height, scale;
 
-  if (handle == NULL || !rsvg_handle_get_intrinsic_size_in_pixels (handle, &width, &height))
+  if (handle == NULL)
     return NULL;
+  rsvg_handle_get_intrinsic_size_in_pixels (handle, &width, &height); /* we wrote them */
   scale = MIN (SCALE, MOST_PIXELS / MAX (width, height));
   cairo_surface_t *surface = surface_new (format, width, height, scale, bytes);
   cairo_t *cr = cairo_create (surface);
@@ -42,8 +43,10 @@ ihop_diagram_to_picture (const IhopDiagram *diagram, IhopPictureFormat format, G
   if (format == IHOP_PICTURE_PNG)
     cairo_scale (cr, scale, scale);
   gboolean drawn = rsvg_handle_render_document (handle, cr, &whole, error);
+  g_object_unref (handle);
   cairo_destroy (cr);
-  cairo_surface_finish (surface);
+  if (format == IHOP_PICTURE_PDF)
+    cairo_surface_finish (surface);
   if (drawn && format == IHOP_PICTURE_PNG)
     cairo_surface_write_to_png_stream (surface, append, bytes);
   cairo_status_t status = cairo_surface_status (surface);

@@ -52,6 +52,17 @@ put_words (Svg *svg, double x, double y, const char *style, const char *words)
   g_string_append (svg->text, "</text>\n");
 }
 
+/* Read from above, the head inclined to the right. */
+static void
+put_upwards (Svg *svg, double x, double y, const char *style, const char *words)
+{
+  g_autofree char *a = number (x), *b = number (y);
+
+  g_string_append_printf (svg->text, "<g transform=\"translate(%s %s) rotate(90)\">", a, b);
+  put_words (svg, 0, 0, style, words);
+  g_string_append (svg->text, "</g>\n");
+}
+
 static const char *
 verdict_color (int verdict)
 {
@@ -76,7 +87,7 @@ put_group (Svg *svg, const IhopDrawnGroup *group)
   g_string_append_printf (svg->text, " rx=\"8\" fill=\"%s\" fill-opacity=\"0.06\" stroke=\"%s\" "
                           "stroke-opacity=\"0.6\"/>\n", verdict_color (group->verdict),
                           verdict_color (group->verdict));
-  style = g_strdup_printf ("class=\"small\" fill=\"%s\"", verdict_color (group->verdict));
+  style = g_strdup_printf ("class=\"small\" style=\"fill:%s\"", verdict_color (group->verdict));
   put_words (svg, group->x - group->width / 2 + 10, group->y - group->height / 2 + 17, style,
              group->label);
   g_string_append (svg->text, "</g>\n");
@@ -197,8 +208,8 @@ static void
 put_edge (Svg *svg, guint i)
 {
   const IhopEdge *edge = svg->diagram->edges->pdata[i];
-  const char *dash = !edge->is_exact ? " stroke-dasharray=\"6 4\""
-                     : edge->standing != IHOP_LEVEL_STANDS ? " stroke-dasharray=\"1.5 3\"" : "";
+  const char *dash = edge->standing != IHOP_LEVEL_STANDS ? " stroke-dasharray=\"1.5 3\""
+                     : !edge->is_exact ? " stroke-dasharray=\"6 4\"" : "";
 
   if (edge->path->len < 2)
     return;
@@ -215,7 +226,7 @@ put_edge (Svg *svg, guint i)
   if (edge->label)
     {
       g_autofree char *style = g_strdup_printf (
-        "class=\"small halo\" text-anchor=\"middle\" fill=\"%s\"", ihop_edge_color (edge));
+        "class=\"small halo\" text-anchor=\"middle\" style=\"fill:%s\"", ihop_edge_color (edge));
       put_words (svg, edge->label_x, edge->label_y + 4, style, edge->label);
     }
   g_string_append (svg->text, "</g>\n");
@@ -246,11 +257,10 @@ put_axis (Svg *svg, guint k)
   double at[IHOP_INSTANCE_DIMS] = { 0 }, x, y;
   gint64 step = ABS (axis->step);
   g_autofree char *name
-    = g_strdup_printf ("%s %s (%s)", axis->iterator, axis->step > 0 ? (across ? "→" : back ? "↗" : "↓")
-                       : across ? "←" : back ? "↙" : "↑", ihop_verdict_name ((IhopVerdict) axis->verdict));
-  g_autofree char *style = g_strdup_printf ("class=\"axis\" fill=\"%s\"%s",
-                                            verdict_color (axis->verdict),
-                                            across || back ? "" : " text-anchor=\"end\"");
+    = g_strdup_printf ("%s %s (%s)", axis->iterator, axis->step > 0 ? (across || !back ? "→" : "↗")
+                       : across || !back ? "←" : "↙", ihop_verdict_name ((IhopVerdict) axis->verdict));
+  g_autofree char *style
+    = g_strdup_printf ("class=\"axis\" style=\"fill:%s\"", verdict_color (axis->verdict));
 
   for (gint64 value = axis->low; value <= axis->high; value += step)
     {
@@ -268,8 +278,12 @@ put_axis (Svg *svg, guint k)
   if (back)
     at[k] = (double) (axis->high - axis->low) / (double) step;
   ihop_diagram_spot (svg->diagram, at, &x, &y);
-  put_words (svg, across ? x - 6 : back ? x - 70 : x - 76, across ? y - 46 : back ? y - 22 : y - 8,
-             style, name);
+  if (across)
+    put_words (svg, x - 6, y - 46, style, name);
+  else if (back)
+    put_words (svg, x - 70, y - 22, style, name);
+  else
+    put_upwards (svg, x - 88, y + 4, style, name);
 }
 
 /* ---- what is around ---- */

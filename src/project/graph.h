@@ -1,8 +1,19 @@
-/* Graphs of a program as text for Graphviz. */
+/* Pictures of a program (graph/diagram.h), chosen by name. */
 #pragma once
+#include "graph/diagram.h"
 #include "project/project.h"
 
-/* Who calls whom. Functions without a body here are drawn dashed. Caller frees. */
-char *ihop_graph_calls (IhopProject *project, const char *function);
-/* Statements that depend on each other, loop by loop, with the carrying loop on the edge. */
-char *ihop_graph_deps (IhopProject *project, const char *function);
+typedef struct
+{
+  IhopDiagramKind kind;
+  const char *function;    /* NULL: every function; for ITERATIONS the deepest nest of the files */
+  const char *loop;        /* DEPS, ITERATIONS: an address (CLI.md); NULL: by function */
+  guint size;              /* ITERATIONS: iterations of each loop; 0: as many as can be seen */
+  const IhopDependence *witness; /* ITERATIONS: to be shown with its two iterations; or NULL */
+  const IhopPlan *plan;    /* FLOW: kernels and copies to be drawn; or NULL */
+} IhopDiagramOptions;
+
+/* Not laid out (iterations are). NULL: there is no such function or loop, error says so. The caller
+ * frees it; it keeps nothing of the project. */
+IhopDiagram *ihop_project_diagram (IhopProject *project, const IhopDiagramOptions *options,
+                                   GError **error);

@@ -30,7 +30,7 @@ write_all (int fd, const char *text, gsize length)
 /* Writes a file with a name of its own beside "path"; the name, or NULL. A umask applies, as for
  * every file a program makes. */
 static char *
-write_beside (const char *path, const char *text, GError **error)
+write_beside (const char *path, const char *text, gsize length, GError **error)
 {
   g_autofree char *beside = g_strconcat (path, ".XXXXXX", NULL);
   int fd = g_mkstemp_full (beside, O_WRONLY | O_CLOEXEC, 0666);
@@ -40,7 +40,7 @@ write_beside (const char *path, const char *text, GError **error)
       fail (error, path, errno);
       return NULL;
     }
-  gboolean written = write_all (fd, text, strlen (text));
+  gboolean written = write_all (fd, text, length);
   int code = errno;
   if (close (fd) != 0 && written)
     {
@@ -92,7 +92,9 @@ ihop_output_write (const char *folder, const GPtrArray *products, GError **error
       const IhopProduct *product = products->pdata[i];
       char *path = g_build_filename (folder, product->name, NULL);
       g_ptr_array_add (to, path);
-      char *beside = can_take_place (path, error) ? write_beside (path, product->text, error) : NULL;
+      char *beside
+        = can_take_place (path, error)
+            ? write_beside (path, product->text, strlen (product->text), error) : NULL;
       if (beside == NULL)
         {
           for (guint j = 0; j < from->len; j++)
@@ -104,10 +106,11 @@ ihop_output_write (const char *folder, const GPtrArray *products, GError **error
   return rename_all (from, to, error);
 }
 
-gboolean
-ihop_output_write_text (const char *path, const char *text, GError **error)
+static gboolean
+write_one (const char *path, const char *data, gsize length, GError **error)
 {
-  g_autofree char *beside = can_take_place (path, error) ? write_beside (path, text, error) : NULL;
+  g_autofree char *beside
+    = can_take_place (path, error) ? write_beside (path, data, length, error) : NULL;
 
   if (beside == NULL)
     return FALSE;
@@ -116,4 +119,19 @@ ihop_output_write_text (const char *path, const char *text, GError **error)
   int code = errno;
   g_unlink (beside);
   return fail (error, path, code);
+}
+
+gboolean
+ihop_output_write_text (const char *path, const char *text, GError **error)
+{
+  return write_one (path, text, strlen (text), error);
+}
+
+gboolean
+ihop_output_write_bytes (const char *path, GBytes *bytes, GError **error)
+{
+  gsize length;
+  const char *data = g_bytes_get_data (bytes, &length);
+
+  return write_one (path, data, length, error);
 }

@@ -7,3 +7,4 @@
 gboolean ihop_output_write (const char *folder, const GPtrArray *products, GError **error);
 /* One text file, by the same road. */
 gboolean ihop_output_write_text (const char *path, const char *text, GError **error);
+gboolean ihop_output_write_bytes (const char *path, GBytes *bytes, GError **error);

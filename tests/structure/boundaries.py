@@ -14,7 +14,7 @@ FACES_MAY = {"base", "store", "execute", "project", "check", "bench"}
 HOMES = {"clang": {"frontend"}, "clang-c": {"frontend"}, "llvm": {"frontend"},
          "isl": {"analysis", "transform", "gpugen", "profiler", "advise"},
          "gtk": {"gui"}, "gtksourceview": {"gui"}, "adwaita": {"gui"},
-         "graphviz": {"graph"}, "sqlite3.h": {"store"}, "microhttpd.h": {"web"}}
+         "graphviz": {"graph"}, "librsvg": {"graph"}, "sqlite3.h": {"store"}, "microhttpd.h": {"web"}}
 PRINTS = re.compile(r"(?<![\w.>])(?:std::cout|std::cerr|llvm::(?:outs|errs)|(?:f?printf|vf?printf|puts|"
                     r"putchar|fputs|perror|g_print|g_printerr|exit|_exit|_Exit|quick_exit)\s*\()")
 # What is pasted into, or linked with, programs of the user speaks to the user.
