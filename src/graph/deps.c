@@ -130,7 +130,8 @@ add_dependence (Work *work, const IhopLevel *level)
                        vector, level->level, dependence->is_exact, level->standing);
   IhopEdge *edge;
 
-  if (from == 0 || to == 0)
+  /* That a statement reads before it writes orders nothing. */
+  if (from == 0 || to == 0 || (from == to && level->level == 0))
     return;
   edge = g_hash_table_lookup (work->edges, key);
   if (edge)

@@ -207,7 +207,7 @@ add_next (Work *work, guint from, guint to, IhopEdgeKind kind, const char *label
 
   edge->label = g_strdup (label ? label : kind == IHOP_EDGE_TRUE ? "yes"
                           : kind == IHOP_EDGE_FALSE ? "no" : NULL);
-  edge->is_back = to <= from;
+  edge->is_back = to <= from && to != work->graph->exit;
 }
 
 /* Over what is not drawn to what is. */

@@ -6,9 +6,9 @@
 #include <math.h>
 #include <string.h>
 
-static const double CELL = 56, CELL_DEEP = 96, MARGIN = 76, RADIUS = 12;
-/* One step to the back, in cells. */
-static const double BACK_X = 0.36, BACK_Y = -0.28;
+static const double CELL = 56, CELL_DEEP = 112, MARGIN = 76, RADIUS = 12;
+/* One step to the back, in cells, and all of them together: no plane hides another. */
+static const double BACK_X = 0.25, BACK_Y = -0.2, BACK_MOST = 0.78;
 
 static double
 steps_of (const IhopDrawnAxis *axis, gint64 value)
@@ -29,9 +29,10 @@ ihop_diagram_spot (const IhopDiagram *diagram, const double *at, double *x, doub
   double cell = n == 3 ? CELL_DEEP : CELL;
   double column = at[n - 1], row = n > 1 ? at[n - 2] : 0, back = n > 2 ? at[0] : 0;
   double deepest = n > 2 ? length_of (&diagram->axes[0]) : 0;
+  double scale = MIN (1, BACK_MOST / (BACK_X * MAX (deepest, 1)));
 
-  *x = MARGIN + cell * (1 + column + BACK_X * back);
-  *y = MARGIN + cell * (row + BACK_Y * (back - deepest));
+  *x = MARGIN + cell * (1 + column + scale * BACK_X * back);
+  *y = MARGIN + cell * (row + scale * BACK_Y * (back - deepest));
 }
 
 /* What stands before or behind an inner loop is drawn beside its first or last iteration. */
@@ -206,6 +207,8 @@ add_notes (IhopDiagram *diagram, const IhopInstances *instances)
 static void
 measure (IhopDiagram *diagram)
 {
+  double corner[IHOP_INSTANCE_DIMS], x, y;
+
   diagram->width = diagram->height = 2 * MARGIN;
   for (guint i = 0; i < diagram->nodes->len; i++)
     {
@@ -213,6 +216,13 @@ measure (IhopDiagram *diagram)
       diagram->width = MAX (diagram->width, drawn->x + MARGIN);
       diagram->height = MAX (diagram->height, drawn->y + MARGIN / 2);
     }
+  for (guint k = 0; k < diagram->n_axes; k++)
+    corner[k] = diagram->n_axes == 3 && k == 0 ? 0 : length_of (&diagram->axes[k]);
+  if (diagram->n_axes == 0)
+    return;
+  ihop_diagram_spot (diagram, corner, &x, &y);
+  diagram->width = MAX (diagram->width, x + MARGIN);
+  diagram->height = MAX (diagram->height, y + (diagram->n_axes == 3 ? MARGIN : MARGIN / 2));
 }
 
 void
@@ -222,8 +232,11 @@ ihop_diagram_add_points (IhopDiagram *diagram, const IhopInstances *instances, c
     set_axes (diagram, instances);
   for (guint i = 0; i < instances->points->len; i++)
     add_point (diagram, &g_array_index (instances->points, IhopInstance, i), i);
-  for (guint i = 0; i < instances->arrows->len; i++)
-    add_arrow (diagram, instances->arrows->pdata[i]);
+  /* What is drawn last lies on top. */
+  for (int kind = IHOP_DEPENDENCE_OUTPUT; kind >= IHOP_DEPENDENCE_FLOW; kind--)
+    for (guint i = 0; i < instances->arrows->len; i++)
+      if (((const IhopArrow *) instances->arrows->pdata[i])->kind == (IhopDependenceKind) kind)
+        add_arrow (diagram, instances->arrows->pdata[i]);
   diagram->n_fronts = instances->n_fronts;
   diagram->n_rounds = instances->n_rounds;
   add_notes (diagram, instances);

@@ -255,6 +255,7 @@ put_axis (Svg *svg, guint k)
   guint n = svg->diagram->n_axes;
   gboolean across = k + 1 == n, back = n == 3 && k == 0;
   double at[IHOP_INSTANCE_DIMS] = { 0 }, x, y;
+  double left = n == 3 ? 124 : 68;
   gint64 step = ABS (axis->step);
   g_autofree char *name
     = g_strdup_printf ("%s %s (%s)", axis->iterator, axis->step > 0 ? (across || !back ? "→" : "↗")
@@ -266,11 +267,14 @@ put_axis (Svg *svg, guint k)
     {
       g_autofree char *words = g_strdup_printf ("%" G_GINT64_FORMAT, value);
       at[k] = (double) ((value - axis->low) / step);
+      if (across && n == 3) /* below the front */
+        at[1] = (double) (svg->diagram->axes[1].high - svg->diagram->axes[1].low)
+                / (double) ABS (svg->diagram->axes[1].step);
       ihop_diagram_spot (svg->diagram, at, &x, &y);
       if (across)
-        put_words (svg, x, y - 26, "class=\"small\" text-anchor=\"middle\"", words);
+        put_words (svg, x, n == 3 ? y + 30 : y - 26, "class=\"small\" text-anchor=\"middle\"", words);
       else if (!back)
-        put_words (svg, x - 66, y + 4, "class=\"small\" text-anchor=\"middle\"", words);
+        put_words (svg, x - left, y + 4, "class=\"small\" text-anchor=\"middle\"", words);
       else if (value > axis->low)
         put_words (svg, x - 22, y - 6, "class=\"small\" text-anchor=\"middle\"", words);
     }
@@ -278,12 +282,19 @@ put_axis (Svg *svg, guint k)
   if (back)
     at[k] = (double) (axis->high - axis->low) / (double) step;
   ihop_diagram_spot (svg->diagram, at, &x, &y);
-  if (across)
+  if (across && n == 3)
+    {
+      at[1] = (double) (svg->diagram->axes[1].high - svg->diagram->axes[1].low)
+              / (double) ABS (svg->diagram->axes[1].step);
+      ihop_diagram_spot (svg->diagram, at, &x, &y);
+      put_words (svg, x - 6, y + 50, style, name);
+    }
+  else if (across)
     put_words (svg, x - 6, y - 46, style, name);
   else if (back)
-    put_words (svg, x - 70, y - 22, style, name);
+    put_words (svg, x - 70, y - 26, style, name);
   else
-    put_upwards (svg, x - 88, y + 4, style, name);
+    put_upwards (svg, x - left - 22, y + 4, style, name);
 }
 
 /* ---- what is around ---- */
@@ -366,7 +377,8 @@ put_picture (Svg *svg)
     put_group (svg, diagram->groups->pdata[i]);
   if (diagram->kind == IHOP_DIAGRAM_ITERATIONS && diagram->nodes->len)
     {
-      put_order (svg);
+      if (diagram->n_axes < 3)
+        put_order (svg);
       for (guint k = 0; k < diagram->n_axes; k++)
         put_axis (svg, k);
     }
