@@ -174,9 +174,9 @@ ihop_instances_sizes (const IhopScop *scop, IhopScopLoop *const *loops, guint n_
 
   runs = isl_set_intersect (runs, isl_set_copy (scop->ranges));
   runs = isl_set_align_params (runs, isl_space_copy (scop->space));
-  for (guint k = 0; k < 5 && most < want * n_loops; k++)
+  for (guint k = 0; k < 6 && most < want * n_loops; k++)
     {
-      const gint64 nears[] = { want, want + 2, 2 * want, 3 * want, 5 * want };
+      const gint64 nears[] = { want, want + 1, want + 2, 2 * want, 3 * want, 5 * want };
       gint64 *values = g_new0 (gint64, scop->params->len + 1);
       guint seen = 0;
       gboolean found = choose (scop, isl_set_copy (runs), nears[k], witness, values);

@@ -143,7 +143,6 @@ ok "  is JSON" valid_json out
 ok "graph of calls" says 0 "digraph" "$ihop" graph --kind calls f.c
 ok "graph of dependences into a file" code 0 "$ihop" graph --kind deps f.c -o f.dot
 ok "  is written" grep -q digraph f.dot
-ok "graph of a kind to come" says 2 "not in this version" "$ihop" graph --kind flow f.c
 
 ok "an assertion that cannot be read" says 1 "is not used: expected comparisons" "$ihop" analyze --assume 'n % 4' f.c
 ok "an assertion about nobody" says 1 "k is neither a global variable nor a parameter of any function" "$ihop" analyze --assume 'k > 4' f.c
