@@ -9,6 +9,7 @@
 /* All schemas, by name. A new one: its file in data/store (and in the gresource there), a row here. */
 static const char *const names[] = {
   "bench", /* measurements of ihop bench */
+  "jobs",  /* the queue of the web service */
   NULL
 };
 

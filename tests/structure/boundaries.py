@@ -14,12 +14,15 @@ FACES_MAY = {"base", "store", "execute", "project", "check", "bench"}
 HOMES = {"clang": {"frontend"}, "clang-c": {"frontend"}, "llvm": {"frontend"},
          "isl": {"analysis", "transform", "gpugen", "profiler", "advise"},
          "gtk": {"gui"}, "gtksourceview": {"gui"}, "adwaita": {"gui"},
-         "graphviz": {"graph"}, "librsvg": {"graph"}, "sqlite3.h": {"store"}, "microhttpd.h": {"web"}}
+         "graphviz": {"graph"}, "librsvg": {"graph"}, "sqlite3.h": {"store"}, "microhttpd.h": {"web"},
+         "archive.h": {"web"}, "archive_entry.h": {"web"}, "seccomp.h": {"web"}}
 PRINTS = re.compile(r"(?<![\w.>])(?:std::cout|std::cerr|llvm::(?:outs|errs)|(?:f?printf|vf?printf|puts|"
                     r"putchar|fputs|perror|g_print|g_printerr|exit|_exit|_Exit|quick_exit)\s*\()")
 # What is pasted into, or linked with, programs of the user speaks to the user.
 PRINTERS = {"cli", "emulate"}
-PRINTING_FILES = {"check/runtime.c", "check/process.c", "execute/local.c"}  # _exit of a forked child
+# _exit of a forked child, and what a program says before it has a log.
+PRINTING_FILES = {"check/runtime.c", "check/process.c", "execute/local.c", "web/sandbox.c", "web/command.c",
+                  "web/config.c", "web/main.c"}
 LONGEST = 900
 
 problems = []

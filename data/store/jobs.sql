@@ -1,0 +1,23 @@
+-- The queue of the web service. A job's files stand in a folder of its name beside the store.
+-- version 1
+CREATE TABLE job (
+  number   INTEGER PRIMARY KEY,
+  id       TEXT NOT NULL UNIQUE,
+  parent   TEXT,                    -- the job that this one goes on from
+  address  TEXT NOT NULL,           -- whose it is: a hash, to count by
+  options  TEXT NOT NULL,           -- JSON, as the API takes it
+  state    TEXT NOT NULL CHECK (state IN ('queued', 'running', 'done', 'failed')),
+  stage    TEXT NOT NULL,           -- what is being done, for progress
+  message  TEXT,                    -- why it failed
+  worker   TEXT,                    -- who works at it: "PID START"
+  attempts INTEGER NOT NULL DEFAULT 0,
+  created  INTEGER NOT NULL,        -- seconds since 1970
+  started  INTEGER,
+  finished INTEGER,
+  expires  INTEGER NOT NULL
+);
+CREATE INDEX job_by_state ON job (state, number);
+CREATE INDEX job_by_address ON job (address, created);
+CREATE INDEX job_by_expiry ON job (expires);
+-- What outlives a start of the service.
+CREATE TABLE secret (name TEXT PRIMARY KEY, value TEXT NOT NULL);

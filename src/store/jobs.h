@@ -1,0 +1,92 @@
+/* The queue of the web service: one row a job, first come, first served.
+ *
+ *     queued ──claim──▶ running ──finish──▶ done | failed
+ *       ▲                  │
+ *       └────release───────┘   (its worker died; not more often than attempts allow)
+ *
+ * Several processes open the same store: the server puts jobs in and gives them out, a worker says how
+ * far it is and how it ended. Each change is one transaction, so that whoever is killed at whatever
+ * moment leaves a job in one of these states. */
+#pragma once
+#include "store/store.h"
+
+typedef enum
+{
+  IHOP_JOB_QUEUED,
+  IHOP_JOB_RUNNING,
+  IHOP_JOB_DONE,
+  IHOP_JOB_FAILED
+} IhopJobState;
+
+typedef struct
+{
+  gint64 number;  /* the order in which jobs came */
+  char *id, *parent, *address, *options, *stage, *message, *worker;
+  IhopJobState state;
+  guint attempts;
+  gint64 created, started, finished, expires; /* seconds since 1970; 0: not yet */
+} IhopJob;
+
+typedef struct
+{
+  guint by_state[4];
+} IhopJobCounts;
+
+void ihop_job_free (IhopJob *job);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopJob, ihop_job_free)
+const char *ihop_job_state_name (IhopJobState state);
+
+/* Opens or makes the queue. What is asked of it may come from several threads. */
+typedef struct _IhopJobs IhopJobs;
+IhopJobs *ihop_jobs_open (const char *path, GError **error);
+void ihop_jobs_close (IhopJobs *jobs);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopJobs, ihop_jobs_close)
+
+/* Limits that hold at the moment a job comes in; 0: none. */
+typedef struct
+{
+  guint waiting;          /* jobs queued, of everybody */
+  guint address_active;   /* queued or running, of this address */
+  guint address_per_hour; /* made in the last hour */
+} IhopJobLimits;
+
+typedef enum
+{
+  IHOP_JOBS_ADDED,
+  IHOP_JOBS_FULL,          /* limits->waiting */
+  IHOP_JOBS_ADDRESS_BUSY,  /* limits->address_active */
+  IHOP_JOBS_ADDRESS_OFTEN, /* limits->address_per_hour */
+  IHOP_JOBS_BROKEN         /* error says why */
+} IhopJobsAdd;
+
+/* Adds a queued job: id, parent, address, options and expires are read. Counting and adding are one
+ * transaction. */
+IhopJobsAdd ihop_jobs_add (IhopJobs *jobs, const IhopJob *job, const IhopJobLimits *limits,
+                           GError **error);
+/* NULL: there is none (or error). Caller frees. */
+IhopJob *ihop_jobs_find (IhopJobs *jobs, const char *id, GError **error);
+/* The oldest queued job becomes running. NULL: none waits (or error). Caller frees. */
+IhopJob *ihop_jobs_claim (IhopJobs *jobs, GError **error);
+/* Who works at it: written by the worker itself. FALSE without an error: the job is not running in
+ * this attempt (any more), so it is not this worker's. */
+gboolean ihop_jobs_set_worker (IhopJobs *jobs, const char *id, guint attempt, const char *worker,
+                               GError **error);
+gboolean ihop_jobs_set_stage (IhopJobs *jobs, const char *id, const char *stage, GError **error);
+/* done (message NULL), or failed with a sentence; only of a running job. */
+gboolean ihop_jobs_finish (IhopJobs *jobs, const char *id, const char *message, GError **error);
+/* A running job whose worker is gone: queued again, or failed with the message after "attempts"
+ * tries. Does nothing to a job that is not running. */
+gboolean ihop_jobs_release (IhopJobs *jobs, const char *id, guint attempts, const char *message,
+                            GError **error);
+/* Of IhopJob *; caller unrefs. */
+GPtrArray *ihop_jobs_running (IhopJobs *jobs, GError **error);
+/* Finished jobs whose time is over at "now", at most "most". Of IhopJob *; caller unrefs. */
+GPtrArray *ihop_jobs_expired (IhopJobs *jobs, gint64 now, guint most, GError **error);
+gboolean ihop_jobs_remove (IhopJobs *jobs, const char *id, GError **error);
+gboolean ihop_jobs_count (IhopJobs *jobs, IhopJobCounts *counts, GError **error);
+/* How many wait in front of this one. */
+guint ihop_jobs_ahead (IhopJobs *jobs, const IhopJob *job);
+/* Changes whenever another process or connection has changed the store. */
+gint64 ihop_jobs_version (IhopJobs *jobs);
+/* A value that is made once and kept ("make" is used by whoever comes first). Caller frees. */
+char *ihop_jobs_secret (IhopJobs *jobs, const char *name, const char *make, GError **error);

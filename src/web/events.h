@@ -1,0 +1,9 @@
+/* Progress as server-sent events: the browser's EventSource, or curl -N. */
+#pragma once
+#include "web/web.h"
+
+/* "event: stage" with the job as data whenever it changes, "event: end" when it is over. */
+void ihop_web_get_events (IhopWebRequest *request);
+/* Wakes every listener: something has changed, or it is time for a sign of life. */
+void ihop_web_events_wake (IhopWeb *web);
+gboolean ihop_web_events_has_listeners (IhopWeb *web);

@@ -1,0 +1,43 @@
+/* The page of a finished job, written once by its worker: page.html beside the report, which the server
+ * puts into the frame of the site. */
+#pragma once
+#include "store/jobs.h"
+#include "web/options.h"
+
+/* NULL: written; else a sentence. Caller frees. */
+char *ihop_web_page_write (const char *folder, const IhopJob *job);
+
+/* --- what the files page_*.c share --- */
+
+typedef struct
+{
+  const char *folder;      /* of the results */
+  const IhopJob *job;
+  IhopWebOptions *options;
+  JsonNode *report, *analysis; /* analysis: NULL if there is none */
+  GPtrArray *plans;        /* of JsonObject *, inside generated: one a file */
+  GPtrArray *generated;    /* of JsonNode * */
+  GString *out;
+  guint applied;           /* steps that were taken */
+} IhopWebPage;
+
+/* A file below the folder; NULL: there is none. Caller frees. */
+char *ihop_web_page_read (const IhopWebPage *page, const char *name, gsize *size);
+JsonNode *ihop_web_page_json (const IhopWebPage *page, const char *name);
+/* The text that a C file has now: behind its steps. Caller frees. */
+char *ihop_web_page_source (const IhopWebPage *page, const char *file);
+/* The command of this name in the report, or NULL. */
+JsonObject *ihop_web_page_command (const IhopWebPage *page, const char *name);
+
+void ihop_web_page_put_steps (IhopWebPage *page);
+void ihop_web_page_put_messages (IhopWebPage *page);
+void ihop_web_page_put_source (IhopWebPage *page, const char *file);
+void ihop_web_page_put_plan (IhopWebPage *page, JsonObject *plan);
+void ihop_web_page_put_products (IhopWebPage *page);
+void ihop_web_page_put_downloads (IhopWebPage *page);
+void ihop_web_page_put_graphs (IhopWebPage *page);
+/* A button that takes one more step. */
+void ihop_web_page_put_step_button (IhopWebPage *page, const char *step, const char *label);
+/* Source text, a line an element, with ids "PREFIXn" if prefix is not NULL; comments and directives
+ * are marked. */
+void ihop_web_page_put_code (GString *out, const char *text, const char *prefix);

@@ -1,0 +1,259 @@
+/* The source with each loop's verdict under its line. */
+#include "web/html.h"
+#include "web/page.h"
+#include <string.h>
+
+#define MOST_DEPENDENCES 6
+
+/* Letters for the ids of this file's lines. */
+static guint
+file_number (const IhopWebPage *page, const char *file)
+{
+  JsonArray *sources = ihop_web_json_array (json_node_get_object (page->report), "sources");
+
+  for (guint i = 0; i < ihop_web_json_length (sources); i++)
+    if (g_strcmp0 (ihop_web_json_text_at (sources, i), file) == 0)
+      return i + 1;
+  return 0;
+}
+
+/* "i = 1, j = 2" */
+static void
+put_iteration (GString *out, JsonObject *iteration)
+{
+  g_autoptr (GList) names = iteration ? json_object_get_members (iteration) : NULL;
+
+  for (GList *at = names; at; at = at->next)
+    {
+      g_autofree char *value
+        = g_strdup_printf ("%" G_GINT64_FORMAT, ihop_web_json_int (iteration, at->data));
+      ihop_html_add (out, at == names ? "%s = %s" : ", %s = %s", (char *) at->data, value);
+    }
+}
+
+/* "[1][2]", or "(1, -1)" */
+static void
+put_numbers (GString *out, JsonArray *numbers, const char *before, const char *between, const char *behind)
+{
+  for (guint i = 0; i < ihop_web_json_length (numbers); i++)
+    {
+      JsonNode *node = json_array_get_element (numbers, i);
+      const char *text = ihop_web_json_text_at (numbers, i);
+      g_autofree char *number = text || !JSON_NODE_HOLDS_VALUE (node)
+                                  ? NULL
+                                  : g_strdup_printf ("%" G_GINT64_FORMAT, json_node_get_int (node));
+      ihop_html_add (out, "%s%s", i ? between : before, text ? text : number);
+    }
+  if (ihop_web_json_length (numbers))
+    g_string_append (out, behind);
+}
+
+static void
+put_end (GString *out, const char *what, JsonObject *end, guint file)
+{
+  guint line = end ? (guint) ihop_web_json_int (end, "line") : 0;
+
+  ihop_html_add (out, "%s <a href=\"#f%ul%u\">line %u</a>", what, file, line, line);
+  if (end && ihop_web_json_object (end, "iteration"))
+    {
+      g_string_append (out, " at ");
+      put_iteration (out, ihop_web_json_object (end, "iteration"));
+    }
+}
+
+static void
+put_dependence (GString *out, JsonObject *dependence, guint file)
+{
+  ihop_html_add (out, "<li><b>%s</b> dependence on <code>%s", ihop_web_json_text (dependence, "kind"),
+                 ihop_web_json_text (dependence, "variable"));
+  put_numbers (out, ihop_web_json_array (dependence, "element"), "[", "][", "]");
+  g_string_append (out, "</code>: ");
+  put_end (out, "from", ihop_web_json_object (dependence, "source"), file);
+  put_end (out, " to", ihop_web_json_object (dependence, "sink"), file);
+  if (ihop_web_json_length (ihop_web_json_array (dependence, "distance")))
+    {
+      g_string_append (out, ", distance ");
+      put_numbers (out, ihop_web_json_array (dependence, "distance"), "(", ", ", ")");
+    }
+  g_string_append (out, "</li>\n");
+}
+
+static void
+put_dependences (GString *out, JsonArray *dependences, guint file)
+{
+  guint n = ihop_web_json_length (dependences);
+
+  if (n == 0)
+    return;
+  g_string_append (out, "<ul>\n");
+  for (guint i = 0; i < n && i < MOST_DEPENDENCES; i++)
+    {
+      JsonObject *dependence = ihop_web_json_object_at (dependences, i);
+      if (dependence)
+        put_dependence (out, dependence, file);
+    }
+  if (n > MOST_DEPENDENCES)
+    ihop_html_add (out, "<li>and %u more (all of them are in analyze.json)</li>\n", n - MOST_DEPENDENCES);
+  g_string_append (out, "</ul>\n");
+}
+
+static void
+put_reasons (IhopWebPage *page, JsonArray *reasons)
+{
+  for (guint i = 0; i < ihop_web_json_length (reasons); i++)
+    {
+      JsonObject *reason = ihop_web_json_object_at (reasons, i);
+      JsonArray *remedies = reason ? ihop_web_json_array (reason, "remedies") : NULL;
+      if (reason == NULL)
+        continue;
+      ihop_html_add (page->out, "<p>%s <small>[%s]</small></p>\n", ihop_web_json_text (reason, "message"),
+                     ihop_web_json_text (reason, "id"));
+      for (guint j = 0; j < ihop_web_json_length (remedies); j++)
+        ihop_html_add (page->out, "<p class=\"remedy\">What to do: %s</p>\n",
+                       ihop_web_json_text_at (remedies, j));
+    }
+}
+
+static void
+put_list (GString *out, const char *what, JsonArray *texts)
+{
+  if (ihop_web_json_length (texts) == 0)
+    return;
+  ihop_html_add (out, "<p>%s: ", what);
+  put_numbers (out, texts, "", ", ", "");
+  g_string_append (out, "</p>\n");
+}
+
+static void
+put_reductions (GString *out, JsonArray *reductions)
+{
+  for (guint i = 0; i < ihop_web_json_length (reductions); i++)
+    {
+      JsonObject *reduction = ihop_web_json_object_at (reductions, i);
+      if (reduction)
+        ihop_html_add (out, "<p>Reduction by %s into <code>%s</code></p>\n",
+                       ihop_web_json_text (reduction, "operator"), ihop_web_json_text (reduction, "variable"));
+    }
+}
+
+/* "0.73 s → 4.0 ms": of the same unit both, so that they can be compared at a glance. */
+static void
+put_effect (GString *out, JsonObject *remedy)
+{
+  double before = ihop_web_json_double (remedy, "seconds_before"), after = ihop_web_json_double (remedy, "seconds");
+
+  if (before > 0 && after > 0)
+    g_string_append_printf (out, " <small>predicted: %.3g ms → %.3g ms</small>", before * 1e3, after * 1e3);
+}
+
+/* What "ihop explain" has tried and proved. Several steps are one button: they belong together. */
+static void
+put_remedies (IhopWebPage *page, guint loop_number)
+{
+  g_autofree char *name = g_strdup_printf ("results/explain-%u.json", loop_number);
+  g_autoptr (JsonNode) root = ihop_web_page_json (page, name);
+  JsonArray *remedies = root ? ihop_web_json_array (json_node_get_object (root), "remedies") : NULL;
+
+  for (guint i = 0; i < ihop_web_json_length (remedies) && i < 4; i++)
+    {
+      JsonObject *remedy = ihop_web_json_object_at (remedies, i);
+      JsonArray *steps = remedy ? ihop_web_json_array (remedy, "steps") : NULL;
+      g_autoptr (GString) text = g_string_new (NULL);
+      for (guint j = 0; j < ihop_web_json_length (steps); j++)
+        g_string_append_printf (text, "%s%s", j ? "\n" : "", ihop_web_json_text_at (steps, j));
+      if (text->len == 0)
+        continue;
+      if (i == 0)
+        g_string_append (page->out, "<p>Steps that help, each tried and proved:</p>\n");
+      g_string_append (page->out, "<div class=\"try\">");
+      ihop_web_page_put_step_button (page, text->str, text->str);
+      put_effect (page->out, remedy);
+      g_string_append (page->out, "</div>\n");
+    }
+}
+
+static void
+put_verdict (IhopWebPage *page, JsonObject *loop, guint number, guint file)
+{
+  static const char *const signs[][2] = { { "parallel", "✓" }, { "sequential", "✗" }, { "unknown", "?" } };
+  const char *verdict = ihop_web_json_text (loop, "verdict"), *sign = "?";
+
+  for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
+    if (g_strcmp0 (signs[i][0], verdict) == 0)
+      sign = signs[i][1];
+  ihop_html_add (page->out,
+                 "<details class=\"verdict %s\" data-loop=\"%s\"><summary><b>%s %s</b> <code>%s</code>"
+                 "</summary><div class=\"why\">\n",
+                 verdict, ihop_web_json_text (loop, "loop"), sign, verdict, ihop_web_json_text (loop, "loop"));
+  if (g_strcmp0 (verdict, "parallel") == 0)
+    g_string_append (page->out, "<p>Proved: its iterations can run all at once.</p>\n");
+  put_list (page->out, "Private to each iteration", ihop_web_json_array (loop, "private"));
+  put_reductions (page->out, ihop_web_json_array (loop, "reductions"));
+  put_list (page->out, "Assumed", ihop_web_json_array (loop, "assumptions"));
+  put_list (page->out, "If at run time", ihop_web_json_array (loop, "conditions"));
+  put_dependences (page->out, ihop_web_json_array (loop, "dependences"), file);
+  put_reasons (page, ihop_web_json_array (loop, "reasons"));
+  put_remedies (page, number);
+  g_string_append (page->out, "</div></details>\n");
+}
+
+/* The verdicts of the loops that begin at this line; the code's block is closed around them. */
+static gboolean
+put_verdicts_at (IhopWebPage *page, JsonArray *loops, const char *file, guint line, guint number)
+{
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < ihop_web_json_length (loops); i++)
+    {
+      JsonObject *loop = ihop_web_json_object_at (loops, i);
+      if (loop == NULL || ihop_web_json_int (loop, "line") != line
+          || g_strcmp0 (ihop_web_json_text (loop, "file"), file) != 0)
+        continue;
+      if (!any)
+        g_string_append (page->out, "</code></pre>\n");
+      any = TRUE;
+      put_verdict (page, loop, i + 1, number);
+    }
+  return any;
+}
+
+static void
+put_lines (IhopWebPage *page, const char *file, const char *text, JsonArray *loops)
+{
+  g_autoptr (GString) code = g_string_new (NULL);
+  g_autofree char *prefix = NULL;
+  guint line = 1, number = file_number (page, file);
+  gboolean is_open = FALSE;
+
+  prefix = g_strdup_printf ("f%ul", number);
+  ihop_web_page_put_code (code, text, prefix);
+  g_auto (GStrv) lines = g_strsplit (code->str, "</span>\n<span class=\"l\"", -1);
+  for (guint i = 0; lines[i]; i++, line++)
+    {
+      gboolean is_last = lines[i + 1] == NULL;
+      if (!is_open)
+        g_string_append_printf (page->out, "<pre class=\"code numbered\" tabindex=\"0\"><code>");
+      is_open = TRUE;
+      g_string_append_printf (page->out, "%s%s%s", i ? "<span class=\"l\"" : "", lines[i],
+                              is_last ? "" : "</span>\n");
+      if (put_verdicts_at (page, loops, file, line, number))
+        is_open = FALSE;
+    }
+  if (is_open)
+    g_string_append (page->out, "</code></pre>\n");
+}
+
+void
+ihop_web_page_put_source (IhopWebPage *page, const char *file)
+{
+  g_autofree char *text = ihop_web_page_source (page, file);
+  JsonArray *loops = page->analysis
+                       ? ihop_web_json_array (json_node_get_object (page->analysis), "loops")
+                       : NULL;
+
+  ihop_html_add (page->out, "<h3>%s%s</h3>\n<div class=\"source\">\n", file,
+                 page->applied ? " (behind the steps)" : "");
+  if (text)
+    put_lines (page, file, text, loops);
+  g_string_append (page->out, "</div>\n");
+}

@@ -1,0 +1,365 @@
+#include "web/pages.h"
+#include "web/api.h"
+#include "web/assets.h"
+#include "web/files.h"
+#include "web/html.h"
+#include "web/layout.h"
+#include "web/names.h"
+#include "web/reply.h"
+#include "web/upload.h"
+#include <string.h>
+
+#define HTML "text/html; charset=utf-8"
+
+/* An asset with "{{name}}" filled in; pairs of name and HTML, ends with NULL. Caller frees. */
+static char *
+fill (const char *asset, ...)
+{
+  g_autofree char *text = ihop_web_asset_text (asset);
+  GString *out = g_string_new (text);
+  va_list pairs;
+
+  va_start (pairs, asset);
+  for (const char *name = va_arg (pairs, const char *); name; name = va_arg (pairs, const char *))
+    {
+      g_autofree char *mark = g_strdup_printf ("{{%s}}", name);
+      g_string_replace (out, mark, va_arg (pairs, const char *), 0);
+    }
+  va_end (pairs);
+  return g_string_free (out, FALSE);
+}
+
+/* "24 hours" */
+static char *
+keep_text (const IhopWebConfig *config)
+{
+  int minutes = config->keep_minutes;
+
+  return minutes % 60 == 0 && minutes > 60 ? g_strdup_printf ("%d hours", minutes / 60)
+                                           : g_strdup_printf ("%d minutes", minutes);
+}
+
+/* Devices as <option>s. */
+static char *
+gpu_options (const IhopWeb *web, const char *chosen)
+{
+  const char *fault;
+  g_autoptr (JsonNode) root = ihop_web_json_read (web->gpus, strlen (web->gpus), &fault);
+  JsonArray *gpus = root ? ihop_web_json_array (json_node_get_object (root), "gpus") : NULL;
+  GString *out = g_string_new (NULL);
+
+  for (guint i = 0; i < ihop_web_json_length (gpus); i++)
+    {
+      JsonObject *gpu = ihop_web_json_object_at (gpus, i);
+      const char *name = ihop_web_json_text (gpu, "name");
+      ihop_html_add (out, "<option value=\"%s\"", name);
+      if (g_strcmp0 (name, chosen ? chosen : "generic") == 0)
+        g_string_append (out, " selected");
+      ihop_html_add (out, ">%s: %s</option>", name, ihop_web_json_text (gpu, "summary"));
+    }
+  return g_string_free (out, FALSE);
+}
+
+/* The catalogue as a <datalist>, and as a list to read. */
+static void
+put_catalogue (const IhopWeb *web, GString *out)
+{
+  const char *fault;
+  g_autoptr (JsonNode) root = ihop_web_json_read (web->transforms, strlen (web->transforms), &fault);
+  JsonArray *all = root ? ihop_web_json_array (json_node_get_object (root), "transforms") : NULL;
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  g_string_append (out, "<datalist id=\"catalogue\">");
+  for (guint i = 0; i < ihop_web_json_length (all); i++)
+    {
+      JsonObject *entry = ihop_web_json_object_at (all, i);
+      const char *name = ihop_web_json_text (entry, "name"), *usage = ihop_web_json_text (entry, "usage");
+      const char *summary = ihop_web_json_text (entry, "summary");
+      ihop_html_add (out, "<option value=\"%s %s\">%s</option>", name, usage, summary);
+      ihop_html_add (list, "<dt><code>%s %s</code></dt><dd>%s</dd>\n", name, usage, summary);
+    }
+  g_string_append_printf (out, "</datalist>\n<details class=\"catalogue\"><summary>The catalogue (%u "
+                               "steps)</summary><dl>\n%s</dl></details>\n",
+                          ihop_web_json_length (all), list->str);
+}
+
+void
+ihop_web_get_start (IhopWebRequest *request)
+{
+  const IhopWebConfig *config = &request->web->config;
+  g_autofree char *gpus = gpu_options (request->web, NULL), *keep = keep_text (config);
+  g_autofree char *size = g_strdup_printf ("%d MB", MAX (config->upload_kb / 1024, 1));
+  g_autofree char *files = g_strdup_printf ("%d", config->files);
+  char *body = fill ("start.html", "gpus", gpus, "keep", keep, "size", size, "files", files, NULL);
+
+  ihop_web_reply_text (request, MHD_HTTP_OK, HTML, ihop_html_page ("C to CUDA", NULL, body));
+}
+
+void
+ihop_web_get_about (IhopWebRequest *request)
+{
+  g_autofree char *keep = keep_text (&request->web->config);
+  g_autoptr (GString) version = g_string_new (NULL);
+
+  ihop_html_text (version, request->web->version);
+  ihop_web_reply_text (request, MHD_HTTP_OK, HTML,
+                       ihop_html_page ("About", NULL,
+                                       fill ("about.html", "keep", keep, "version", version->str, NULL)));
+}
+
+void
+ihop_web_get_api_page (IhopWebRequest *request)
+{
+  ihop_web_reply_text (request, MHD_HTTP_OK, HTML,
+                       ihop_html_page ("API", NULL, fill ("api.html", NULL, NULL)));
+}
+
+void
+ihop_web_get_robots (IhopWebRequest *request)
+{
+  ihop_web_reply_text (request, MHD_HTTP_OK, "text/plain; charset=utf-8",
+                       g_strdup ("User-agent: *\nDisallow: /jobs/\nDisallow: /api/\n"));
+}
+
+void
+ihop_web_get_static (IhopWebRequest *request)
+{
+  static const char *const names[] = { "style.css", "app.js", "icon.svg", NULL };
+  const char *name = request->parts[0];
+  g_autoptr (GBytes) bytes = g_strv_contains (names, name) ? ihop_web_asset (name) : NULL;
+
+  if (bytes)
+    ihop_web_reply_asset (request, ihop_web_type_of (name), bytes);
+  else
+    ihop_web_reply_error (request, MHD_HTTP_NOT_FOUND, "There is no such page, or it was deleted.");
+}
+
+/* Behind a form: the new job's page, or the refusal that was already given. */
+static void
+go_to_job (IhopWebRequest *request, const char *id)
+{
+  g_autofree char *place = id ? g_strconcat ("/jobs/", id, NULL) : NULL;
+
+  if (place)
+    ihop_web_reply_see_other (request, place);
+}
+
+void
+ihop_web_post_job_form (IhopWebRequest *request)
+{
+  g_autofree char *id
+    = ihop_web_job_make (request, ihop_web_upload_field (request->upload, "from"), NULL);
+
+  go_to_job (request, id);
+}
+
+static void
+put_times (IhopWebRequest *request, const IhopJob *job, GString *out)
+{
+  g_autofree char *expires = ihop_web_time_text (job->expires);
+
+  ihop_html_add (out,
+                 "<aside class=\"keep\"><p>Who knows the address of this page sees it. It is deleted with "
+                 "everything in it on %s.</p><form method=\"post\" action=\"/jobs/%s/delete\" class=\"inline\">"
+                 "<button class=\"quiet\">Delete it now</button></form></aside>\n", expires, job->id);
+}
+
+/* While it waits or runs: without JavaScript the page asks again by itself. */
+static void
+reply_waiting (IhopWebRequest *request, const IhopJob *job)
+{
+  GString *body = g_string_new (NULL);
+
+  ihop_html_add (body,
+                 "<h1>Working…</h1>\n<div id=\"progress\" data-events=\"/api/v1/jobs/%s/events\">"
+                 "<p role=\"status\" aria-live=\"polite\">Stage: <b id=\"stage\">%s</b></p>"
+                 "<progress aria-label=\"Progress\"></progress></div>\n", job->id, job->stage);
+  if (job->state == IHOP_JOB_QUEUED)
+    ihop_html_add (body, "<p>%u jobs are before yours.</p>\n", ihop_jobs_ahead (request->web->jobs, job));
+  ihop_web_reply_text (request, MHD_HTTP_OK, HTML,
+                       ihop_html_page ("Working", "<noscript><meta http-equiv=\"refresh\" content=\"2\">"
+                                                  "</noscript>\n", g_string_free (body, FALSE)));
+}
+
+static void
+reply_failed (IhopWebRequest *request, const IhopJob *job)
+{
+  GString *body = g_string_new ("<h1>The job failed</h1>\n");
+
+  ihop_html_add (body, "<p class=\"fault\" role=\"alert\">%s</p>\n<p><a class=\"button\" href=\"/jobs/%s/edit\">"
+                       "Edit and run again</a> <a class=\"button quiet\" href=\"/\">New job</a></p>\n",
+                 job->message, job->id);
+  put_times (request, job, body);
+  ihop_web_reply_text (request, MHD_HTTP_OK, HTML,
+                       ihop_html_page ("Failed", NULL, g_string_free (body, FALSE)));
+}
+
+static void
+reply_done (IhopWebRequest *request, const IhopJob *job)
+{
+  g_autofree char *path
+    = ihop_web_job_path (request->web->config.state, job->id, "result/page.html");
+  g_autoptr (GString) catalogue = g_string_new (NULL);
+  g_autofree char *text = NULL;
+  GString *body;
+
+  if (!g_file_get_contents (path, &text, NULL, NULL))
+    {
+      ihop_web_reply_error (request, MHD_HTTP_INTERNAL_SERVER_ERROR, "The results are not there any more.");
+      return;
+    }
+  put_catalogue (request->web, catalogue);
+  body = g_string_new (text);
+  g_string_replace (body, "<!-- catalogue -->", catalogue->str, 1);
+  put_times (request, job, body);
+  ihop_web_reply_text (request, MHD_HTTP_OK, HTML,
+                       ihop_html_page ("Result", NULL, g_string_free (body, FALSE)));
+}
+
+void
+ihop_web_get_job_page (IhopWebRequest *request)
+{
+  g_autoptr (IhopJob) job = ihop_web_request_job (request);
+
+  if (job == NULL)
+    return;
+  if (job->state == IHOP_JOB_DONE)
+    reply_done (request, job);
+  else if (job->state == IHOP_JOB_FAILED)
+    reply_failed (request, job);
+  else
+    reply_waiting (request, job);
+}
+
+/* The C file to edit: the one named behind "?", or the first. Below result/files when it was unpacked. */
+static char *
+find_source (const IhopWeb *web, const IhopJob *job, const char *wanted, char **name)
+{
+  static const char *const places[] = { "upload", "result/files" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      g_autofree char *folder = ihop_web_job_path (web->config.state, job->id, places[i]);
+      g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+      const char *found = wanted;
+      while (dir && wanted == NULL && (found = g_dir_read_name (dir)))
+        if (g_str_has_suffix (found, ".c"))
+          break;
+      g_autofree char *path = found ? g_build_filename (folder, found, NULL) : NULL;
+      char *text = NULL;
+      if (path && g_file_get_contents (path, &text, NULL, NULL))
+        {
+          *name = g_strdup (found);
+          return text;
+        }
+    }
+  return NULL;
+}
+
+void
+ihop_web_get_edit_page (IhopWebRequest *request)
+{
+  g_autoptr (IhopJob) job = ihop_web_request_job (request);
+  const char *wanted = ihop_web_parameter (request, "file");
+  g_autofree char *text = NULL, *name = NULL, *gpus = NULL, *flags = NULL;
+  g_autoptr (IhopWebOptions) options = NULL;
+  g_autoptr (GString) body = g_string_new (NULL), shown = g_string_new (NULL), flag_text = g_string_new (NULL);
+
+  if (job == NULL)
+    return;
+  if (wanted == NULL || ihop_web_name_fault (wanted) == NULL)
+    text = find_source (request->web, job, wanted, &name);
+  if (text == NULL)
+    {
+      ihop_web_reply_error (request, MHD_HTTP_NOT_FOUND, "There is no C file to edit.");
+      return;
+    }
+  options = ihop_web_job_options (job);
+  ihop_html_text (shown, text);
+  g_ptr_array_add (options->flags, NULL);
+  flags = g_strjoinv (" ", (char **) options->flags->pdata);
+  ihop_html_text (flag_text, flags);
+  gpus = gpu_options (request->web, options->gpu);
+  ihop_web_reply_text (request, MHD_HTTP_OK, HTML,
+                       ihop_html_page ("Edit", NULL,
+                                       fill ("edit.html", "id", job->id, "name", name, "flags", flag_text->str,
+                                             "gpus", gpus, "text", shown->str, NULL)));
+}
+
+/* Steps of a job, less the last or with more. */
+static GPtrArray *
+new_steps (const IhopWebRequest *request, const IhopWebOptions *options, guint applied)
+{
+  const char *more = ihop_web_upload_field (request->upload, "step");
+  gboolean back = ihop_web_upload_field (request->upload, "back") != NULL;
+  GPtrArray *steps = g_ptr_array_new_with_free_func (g_free);
+  g_auto (GStrv) lines = g_strsplit_set (more ? more : "", "\r\n", -1);
+
+  for (guint i = 0; i < applied && i < options->steps->len; i++)
+    g_ptr_array_add (steps, g_strdup (options->steps->pdata[i]));
+  if (back && steps->len)
+    g_ptr_array_set_size (steps, (int) steps->len - 1);
+  for (guint i = 0; lines[i] && !back; i++)
+    if (*g_strstrip (lines[i]))
+      g_ptr_array_add (steps, g_strdup (lines[i]));
+  return steps;
+}
+
+static guint
+applied_steps (const IhopWeb *web, const IhopJob *job, const IhopWebOptions *options)
+{
+  g_autofree char *path = ihop_web_job_path (web->config.state, job->id, "result/report.json"), *text = NULL;
+  const char *fault;
+  gsize size;
+
+  if (!g_file_get_contents (path, &text, &size, NULL))
+    return options->steps->len;
+  g_autoptr (JsonNode) root = ihop_web_json_read (text, size, &fault);
+  return root ? (guint) ihop_web_json_int (json_node_get_object (root), "applied_steps") : 0;
+}
+
+/* The job it came from has one step less, and is still there: then going back is looking at it. */
+static char *
+find_earlier (const IhopWeb *web, const IhopJob *job, const GPtrArray *steps)
+{
+  g_autoptr (IhopJob) parent = job->parent ? ihop_jobs_find (web->jobs, job->parent, NULL) : NULL;
+  g_autoptr (IhopWebOptions) options = parent ? ihop_web_job_options (parent) : NULL;
+
+  if (options == NULL || options->steps->len != steps->len)
+    return NULL;
+  for (guint i = 0; i < steps->len; i++)
+    if (!g_str_equal (steps->pdata[i], options->steps->pdata[i]))
+      return NULL;
+  return g_strdup (parent->id);
+}
+
+void
+ihop_web_post_steps_form (IhopWebRequest *request)
+{
+  g_autoptr (IhopJob) job = ihop_web_request_job (request);
+  g_autoptr (IhopWebOptions) options = job ? ihop_web_job_options (job) : NULL;
+  g_autoptr (GPtrArray) steps = NULL;
+  g_autofree char *id = NULL;
+
+  if (job == NULL)
+    return;
+  steps = new_steps (request, options, applied_steps (request->web, job, options));
+  if (ihop_web_upload_field (request->upload, "back"))
+    id = find_earlier (request->web, job, steps);
+  if (id == NULL)
+    id = ihop_web_job_make (request, job->id, steps);
+  go_to_job (request, id);
+}
+
+void
+ihop_web_post_delete_form (IhopWebRequest *request)
+{
+  g_autoptr (IhopJob) job = ihop_web_request_job (request);
+
+  if (job == NULL || !ihop_web_job_delete (request, job))
+    return;
+  ihop_web_reply_text (request, MHD_HTTP_OK, HTML,
+                       ihop_html_page ("Deleted", NULL, g_strdup ("<h1>Deleted</h1>\n<p>The job and its files "
+                                                                  "are gone.</p>\n<p><a class=\"button\" "
+                                                                  "href=\"/\">New job</a></p>\n")));
+}

@@ -1,0 +1,243 @@
+#include "web/sandbox.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <gio/gio.h>
+#include <grp.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+typedef struct
+{
+  GPtrArray *words; /* of char *, owned */
+  int files[3];     /* that must stay open behind exec: our programs and the filter; -1: none */
+} Command;
+
+static void G_GNUC_PRINTF (2, 3)
+add_word (Command *command, const char *format, ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  g_ptr_array_add (command->words, g_strdup_vprintf (format, arguments));
+  va_end (arguments);
+}
+
+static void
+add_words (Command *command, const char *const *words)
+{
+  for (guint i = 0; words[i]; i++)
+    add_word (command, "%s", words[i]);
+}
+
+/* A program is bound by an open file: the sandbox's user need not be able to walk to it. */
+static gboolean
+bind_program (Command *command, guint i, const char *path, const char *inside, GError **error)
+{
+  command->files[i] = open (path, O_PATH);
+  if (command->files[i] < 0)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s cannot be opened: %s", path,
+                   g_strerror (errno));
+      return FALSE;
+    }
+  add_word (command, "--ro-bind");
+  add_word (command, "/proc/self/fd/%d", command->files[i]);
+  add_word (command, "%s", inside);
+  return TRUE;
+}
+
+/* What a dynamically linked compiler needs of the system: libraries, headers, fonts for drawings. */
+static void
+add_system (Command *command)
+{
+  static const char *const folders[] = { "/usr/lib", "/usr/lib64", "/usr/lib32", "/usr/libx32",
+                                         "/usr/include", "/usr/local/include", "/usr/share/fonts",
+                                         "/etc/fonts", "/etc/ld.so.cache", "/etc/alternatives" };
+  static const char *const links[] = { "lib", "lib64", "lib32", "libx32" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
+    add_words (command, (const char *const[]) { "--ro-bind-try", folders[i], folders[i], NULL });
+  for (guint i = 0; i < G_N_ELEMENTS (links); i++)
+    {
+      g_autofree char *path = g_strconcat ("/", links[i], NULL);
+      g_autofree char *target = g_strconcat ("usr/", links[i], NULL);
+      if (g_file_test (path, G_FILE_TEST_IS_SYMLINK))
+        add_words (command, (const char *const[]) { "--symlink", target, path, NULL });
+      else
+        add_words (command, (const char *const[]) { "--ro-bind-try", path, path, NULL });
+    }
+}
+
+static gboolean
+build_bwrap (Command *command, const IhopSandbox *sandbox, GError **error)
+{
+  static const char *const before[]
+    = { "bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL",
+        "--clearenv", "--setenv", "PATH", "/app", "--setenv", "LC_ALL", "C.UTF-8", "--setenv", "HOME",
+        "/tmp", "--setenv", "TMPDIR", "/tmp", "--hostname", "sandbox", NULL };
+  static const char *const behind[]
+    = { "--tmpfs", "/tmp", "--remount-ro", "/", "--chdir", "/tmp", "--seccomp", NULL };
+
+  add_words (command, before);
+  add_system (command);
+  if (!bind_program (command, 0, sandbox->ihop, "/app/ihop", error)
+      || !bind_program (command, 1, "/proc/self/exe", "/app/ihop-web", error))
+    return FALSE;
+  add_word (command, "--size");
+  add_word (command, "%" G_GUINT64_FORMAT, sandbox->file * 4);
+  add_words (command, behind);
+  command->files[2] = ihop_sandbox_filter (TRUE);
+  if (command->files[2] < 0)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "libseccomp made no filter");
+      return FALSE;
+    }
+  add_word (command, "%d", command->files[2]);
+  return TRUE;
+}
+
+static void
+limit (int what, rlim_t most)
+{
+  const struct rlimit value = { most, most };
+
+  if (setrlimit (what, &value) != 0)
+    _exit (125);
+}
+
+static void
+set_limits (const IhopSandbox *sandbox)
+{
+  limit (RLIMIT_CPU, sandbox->cpu_seconds);
+#ifndef __SANITIZE_ADDRESS__ /* which takes terabytes of address space */
+  limit (RLIMIT_AS, sandbox->memory);
+#endif
+  limit (RLIMIT_FSIZE, sandbox->file);
+  if (!sandbox->none)
+    limit (RLIMIT_NPROC, sandbox->processes);
+  limit (RLIMIT_NOFILE, 256);
+  limit (RLIMIT_CORE, 0);
+  limit (RLIMIT_STACK, 64 << 20);
+}
+
+static void
+become_nobody (const IhopSandbox *sandbox)
+{
+  if (geteuid () == 0
+      && (setgroups (0, NULL) != 0 || setresgid (sandbox->uid, sandbox->uid, sandbox->uid) != 0
+          || setresuid (sandbox->uid, sandbox->uid, sandbox->uid) != 0))
+    _exit (125);
+  if (prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || prctl (PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0)
+    _exit (125);
+}
+
+static void
+keep_open (const Command *command)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (command->files); i++)
+    if (command->files[i] >= 0)
+      fcntl (command->files[i], F_SETFD, 0);
+}
+
+static void G_GNUC_NORETURN
+child (const IhopSandbox *sandbox, const Command *command, const char *program, int in, int out, int err)
+{
+  if (dup2 (in, 0) < 0 || dup2 (out, 1) < 0 || dup2 (err, 2) < 0)
+    _exit (125);
+  keep_open (command);
+  setsid ();
+  set_limits (sandbox);
+  if (!sandbox->none)
+    become_nobody (sandbox);
+  signal (SIGPIPE, SIG_DFL);
+  execvp (program, (char **) command->words->pdata);
+  _exit (126);
+}
+
+static gboolean
+build (Command *command, const IhopSandbox *sandbox, const char *const *argv, GError **error)
+{
+  const char *self = sandbox->none ? "/proc/self/exe" : "/app/ihop-web";
+
+  if (!sandbox->none && !build_bwrap (command, sandbox, error))
+    return FALSE;
+  if (argv[0][0] != '/')
+    add_word (command, "%s", self);
+  add_words (command, argv);
+  g_ptr_array_add (command->words, NULL);
+  return TRUE;
+}
+
+/* The child's own copies of these lead nowhere else; ours are no longer needed. */
+static void
+clear (Command *command)
+{
+  g_ptr_array_unref (command->words);
+  for (guint i = 0; i < G_N_ELEMENTS (command->files); i++)
+    if (command->files[i] >= 0)
+      close (command->files[i]);
+}
+
+pid_t
+ihop_sandbox_start (const IhopSandbox *sandbox, const char *const *argv, int in, int out, int err,
+                    GError **error)
+{
+  Command command = { g_ptr_array_new_with_free_func (g_free), { -1, -1, -1 } };
+  pid_t pid = 0;
+
+  if (build (&command, sandbox, argv, error))
+    {
+      pid = fork ();
+      if (pid == 0)
+        child (sandbox, &command, sandbox->none ? command.words->pdata[0] : "bwrap", in, out, err);
+      if (pid < 0)
+        {
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "no process could be started: %s",
+                       g_strerror (errno));
+          pid = 0;
+        }
+    }
+  clear (&command);
+  return pid;
+}
+
+/* What the first lines of a pipe say, on one line. */
+static char *
+read_line (int fd)
+{
+  char text[500];
+  ssize_t n = read (fd, text, sizeof text - 1);
+
+  text[MAX (n, 0)] = 0;
+  return g_strdup (g_strdelimit (g_strstrip (text), "\n", ' '));
+}
+
+char *
+ihop_sandbox_check (const IhopSandbox *sandbox)
+{
+  static const char *const argv[] = { "/app/ihop", "--version", NULL };
+  g_autoptr (GError) error = NULL;
+  int pipes[2], status, null = open ("/dev/null", O_RDWR | O_CLOEXEC);
+  pid_t pid;
+
+  if (sandbox->none)
+    return NULL;
+  if (pipe2 (pipes, O_CLOEXEC) < 0)
+    return g_strdup ("there are no pipes");
+  pid = ihop_sandbox_start (sandbox, argv, null, null, pipes[1], &error);
+  close (pipes[1]);
+  g_autofree char *said = pid ? read_line (pipes[0]) : NULL;
+  close (pipes[0]);
+  close (null);
+  if (pid == 0)
+    return g_strdup (error->message);
+  if (waitpid (pid, &status, 0) == pid && WIFEXITED (status) && WEXITSTATUS (status) == 0)
+    return NULL;
+  if (WIFEXITED (status) && WEXITSTATUS (status) == 126)
+    return g_strdup ("bwrap is not installed");
+  return g_strdup (*said ? said : "bwrap failed and does not say why");
+}

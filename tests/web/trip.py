@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+"""Upload, job, result, download: by the API and by the pages' own forms, without JavaScript."""
+import io
+import json
+import re
+import subprocess
+import tempfile
+import zipfile
+from pathlib import Path
+
+import service as web
+
+service, tap = web.begin()
+
+
+def sources():
+    return [("gemm.c", web.GEMM.read_bytes()), ("bench.h", web.BENCH_H.read_bytes())]
+
+
+def build_and_run(folder, name, *flags):
+    program = str(Path(folder) / "program")
+    subprocess.run(["gcc", "-O2", "-std=gnu11", *flags, "-I", str(web.BENCH_H.parent), "-o", program,
+                    str(Path(folder) / name), "-lm"], check=True)
+    return subprocess.run([program], check=True, capture_output=True).stderr
+
+
+def check_downloads(job):
+    archive = service.get(f"/api/v1/jobs/{job['id']}/archive.zip")
+    names = zipfile.ZipFile(io.BytesIO(archive[2])).namelist()
+    tap.ok({"gemm.c", "bench.h", "ihop-out/gemm.cu", "ihop-out/gemm_cpu.c"} <= set(names),
+           "the archive holds sources and products", names)
+    status, headers, text = service.get(f"/api/v1/jobs/{job['id']}/files/ihop-out/gemm_cpu.c")
+    tap.equal((status, headers["Content-Disposition"]), (200, 'attachment; filename="gemm_cpu.c"'),
+              "a single file")
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "gemm.c").write_bytes(web.GEMM.read_bytes())
+        (Path(folder) / "gemm_cpu.c").write_bytes(text)
+        flags = ["-DMINI_DATASET", "-DPOLYBENCH_DUMP_ARRAYS", "-fopenmp"]
+        tap.equal(build_and_run(folder, "gemm_cpu.c", *flags), build_and_run(folder, "gemm.c", *flags),
+                  "what came back computes what the original does")
+
+
+def by_api():
+    job = service.job(service.post_form("/api/v1/jobs", sources(), mode="auto"))
+    tap.equal(job["state"], "done", "a job is done")
+    tap.equal([c["exit_code"] for c in job["report"]["commands"] if c["name"] != "graph"], [0, 0],
+              "  every command ended well")
+    with tempfile.TemporaryDirectory() as folder:
+        for name, data in sources():
+            (Path(folder) / name).write_bytes(data)
+        own = subprocess.run([web.sys.argv[2], "analyze", "--format", "json", "gemm.c"], cwd=folder,
+                             capture_output=True, check=True).stdout
+    tap.equal(service.result(job, "analyze.json"), json.loads(own), "the CLI's JSON is the API's JSON")
+    check_downloads(job)
+    return job
+
+
+def by_json():
+    files = [{"name": "m.c", "text": web.NEST}]
+    first = service.job(service.post_json({"files": files, "mode": "auto"}))
+    job = service.job(service.post_json({"from": first["id"], "steps": ["interchange m/i/j"]}))
+    tap.equal(job["report"]["applied_steps"], 1, "a step is taken")
+    now = service.get(f"/api/v1/jobs/{job['id']}/files/now/m.c")[2].decode()
+    tap.ok(now.index("int j") < now.index("int i = 0"), "  the loops are interchanged", now)
+    tap.equal([loop["loop"] for loop in service.result(job, "analyze.json")["loops"]], ["m/j", "m/j/i"],
+              "  and analyzed as they are now")
+    more = service.job(service.post_json({"from": job["id"], "steps": ["interchange m/i/j", "tile m/q 8"]}))
+    tap.equal(more["report"]["applied_steps"], 1, "a step that is refused leaves those before it")
+    return job
+
+
+def follow(answer):
+    status, headers, _ = answer
+    tap.equal(status, 303, "a form leads on to its job's page")
+    name = headers["Location"].rsplit("/", 1)[1]
+    service.wait(name)
+    return name, service.get(f"/jobs/{name}")[2].decode()
+
+
+def by_pages():
+    start = service.get("/")[2].decode()
+    tap.ok('action="/jobs"' in start and 'type="file"' in start, "the start page has its form")
+    name, page = follow(service.post_form("/jobs", [("m.c", web.NEST)], mode="auto", flags="", steps="",
+                                          text="", name="pasted.c", gpu="generic", assume=""))
+    tap.ok("✓ 2 parallel" in page, "verdicts are counted", page[:3000])
+    tap.ok(re.search(r'<details class="verdict parallel" data-loop="m/i">', page), "  and stand at their loops")
+    tap.ok("Transfers" in page and "host" in page, "transfers with their reasons")
+    tap.ok("__global__" in page, "the CUDA text is shown")
+    stepped, page = follow(service.ask("POST", f"/jobs/{name}/steps", "step=interchange+m%2Fi%2Fj",
+                                       {"Content-Type": "application/x-www-form-urlencoded"}))
+    tap.ok("m/j/i" in page, "a step by its form")
+    back, _ = follow(service.ask("POST", f"/jobs/{stepped}/steps", "back=1",
+                                 {"Content-Type": "application/x-www-form-urlencoded"}))
+    tap.equal(back, name, "taken back: the job before it")
+    _, page = follow(service.post_form("/jobs", text="#include <stdio.h>\r\nint a;\r\n", name="b.c"))
+    tap.ok("b.c" in page, "pasted text")
+    edit = service.get(f"/jobs/{name}/edit")[2].decode()
+    tap.ok("a[i][j] = i + j;" in edit, "the edit page shows the source")
+    status = service.ask("POST", f"/jobs/{name}/delete", "", {"Content-Type": "application/x-www-form-urlencoded"})[0]
+    tap.equal((status, service.get(f"/jobs/{name}")[0]), (200, 404), "deleted when its owner says so")
+
+
+def by_events():
+    job = json.loads(service.post_form("/api/v1/jobs", sources(), mode="auto")[2])
+    status, headers, data = service.get(f"/api/v1/jobs/{job['id']}/events")
+    text = data.decode()
+    tap.equal((status, headers["Content-Type"]), (200, "text/event-stream"), "events")
+    tap.ok(text.rstrip().rsplit("\n\n", 1)[-1].startswith("event: end\ndata: {"), "  end with the end", text[-500:])
+    last = json.loads(text.rstrip().rsplit("data: ", 1)[1])
+    tap.equal(last["state"], "done", "  which says how it ended")
+
+
+def by_archive():
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("code/src/m.c", '#include "own.h"\n' + web.NEST)
+        archive.writestr("code/include/own.h", "#define OWN 1\n")
+    job = service.job(service.post_form("/api/v1/jobs", [("code.zip", data.getvalue())], mode="auto"))
+    tap.equal(job["report"]["sources"], ["code/src/m.c"], "a .zip with headers elsewhere")
+    tap.equal(job["report"]["commands"][0]["exit_code"], 0, "  is analyzed")
+
+
+by_api()
+by_json()
+by_pages()
+by_events()
+by_archive()
+status, _, text = service.get("/metrics")
+tap.ok(status == 200 and b"ihop_jobs_added_total" in text, "/metrics")
+tap.equal(json.loads(service.get("/health")[2]), {"state": "ok"}, "/health")
+tap.equal(service.stop(), 0, "SIGTERM ends it")
+text = Path(service.log_path).read_text(encoding="utf-8")
+tap.ok("127.0.0.1" not in text.replace('"address":"127.0.0.1"', "")
+       and not re.search(r"/jobs/[a-z2-7]{32}", text), "no address and no job's secret is in the log")
+tap.done()
