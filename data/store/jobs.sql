@@ -1,6 +1,6 @@
 -- The queue of the web service. A job's files stand in a folder of its name beside the store.
 -- version 1
-CREATE TABLE job (
+CREATE TABLE jobs_job (
   number   INTEGER PRIMARY KEY,
   id       TEXT NOT NULL UNIQUE,
   parent   TEXT,                    -- the job that this one goes on from
@@ -16,8 +16,8 @@ CREATE TABLE job (
   finished INTEGER,
   expires  INTEGER NOT NULL
 );
-CREATE INDEX job_by_state ON job (state, number);
-CREATE INDEX job_by_address ON job (address, created);
-CREATE INDEX job_by_expiry ON job (expires);
+CREATE INDEX jobs_by_state ON jobs_job (state, number);
+CREATE INDEX jobs_by_address ON jobs_job (address, created);
+CREATE INDEX jobs_by_expiry ON jobs_job (expires);
 -- What outlives a start of the service.
-CREATE TABLE secret (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE jobs_secret (name TEXT PRIMARY KEY, value TEXT NOT NULL);

@@ -132,11 +132,11 @@ static IhopJobsAdd
 check_limits (IhopStore *store, const IhopJob *job, const IhopJobLimits *limits, GError **error)
 {
   gint64 waiting = one_number (
-    ihop_query_new (store, "SELECT count(*) FROM job WHERE state = 'queued'"), error);
+    ihop_query_new (store, "SELECT count(*) FROM jobs_job WHERE state = 'queued'"), error);
   IhopQuery *active = ihop_query_new (
-    store, "SELECT count(*) FROM job WHERE address = ? AND state IN ('queued', 'running')");
+    store, "SELECT count(*) FROM jobs_job WHERE address = ? AND state IN ('queued', 'running')");
   IhopQuery *hour
-    = ihop_query_new (store, "SELECT count(*) FROM job WHERE address = ? AND created > ?");
+    = ihop_query_new (store, "SELECT count(*) FROM jobs_job WHERE address = ? AND created > ?");
 
   ihop_query_put_text (active, job->address);
   ihop_query_put_text (hour, job->address);
@@ -156,7 +156,7 @@ static gboolean
 insert (IhopStore *store, const IhopJob *job, GError **error)
 {
   g_autoptr (IhopQuery) query = ihop_query_new (
-    store, "INSERT INTO job (id, parent, address, options, state, stage, created, expires) "
+    store, "INSERT INTO jobs_job (id, parent, address, options, state, stage, created, expires) "
            "VALUES (?, ?, ?, ?, 'queued', 'waiting', ?, ?)");
 
   ihop_query_put_text (query, job->id);
@@ -191,7 +191,7 @@ ihop_jobs_find (IhopJobs *jobs, const char *id, GError **error)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&jobs->lock);
   g_autoptr (IhopQuery) query
-    = ihop_query_new (jobs->store, "SELECT " COLUMNS " FROM job WHERE id = ?");
+    = ihop_query_new (jobs->store, "SELECT " COLUMNS " FROM jobs_job WHERE id = ?");
 
   ihop_query_put_text (query, id);
   return ihop_query_next (query, error) ? read_job (query) : NULL;
@@ -201,13 +201,13 @@ static IhopJob *
 take_oldest (IhopStore *store, GError **error)
 {
   g_autoptr (IhopQuery) query = ihop_query_new (
-    store, "SELECT " COLUMNS " FROM job WHERE state = 'queued' ORDER BY number LIMIT 1");
+    store, "SELECT " COLUMNS " FROM jobs_job WHERE state = 'queued' ORDER BY number LIMIT 1");
   g_autoptr (IhopJob) job = ihop_query_next (query, error) ? read_job (query) : NULL;
 
   if (job == NULL)
     return NULL;
   g_autoptr (IhopQuery) update = ihop_query_new (
-    store, "UPDATE job SET state = 'running', stage = 'starting', worker = NULL, started = ?, "
+    store, "UPDATE jobs_job SET state = 'running', stage = 'starting', worker = NULL, started = ?, "
            "attempts = attempts + 1 WHERE number = ?");
   ihop_query_put_int (update, now ());
   ihop_query_put_int (update, job->number);
@@ -253,7 +253,7 @@ ihop_jobs_set_worker (IhopJobs *jobs, const char *id, guint attempt, const char 
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&jobs->lock);
   g_autoptr (IhopQuery) query = ihop_query_new (
-    jobs->store, "UPDATE job SET worker = ? WHERE id = ? AND state = 'running' AND attempts = ?");
+    jobs->store, "UPDATE jobs_job SET worker = ? WHERE id = ? AND state = 'running' AND attempts = ?");
 
   ihop_query_put_text (query, worker);
   ihop_query_put_text (query, id);
@@ -264,7 +264,7 @@ ihop_jobs_set_worker (IhopJobs *jobs, const char *id, guint attempt, const char 
 gboolean
 ihop_jobs_set_stage (IhopJobs *jobs, const char *id, const char *stage, GError **error)
 {
-  return set_text (jobs, "UPDATE job SET stage = ? WHERE id = ? AND state = 'running'", stage, id,
+  return set_text (jobs, "UPDATE jobs_job SET stage = ? WHERE id = ? AND state = 'running'", stage, id,
                    error);
 }
 
@@ -272,9 +272,9 @@ gboolean
 ihop_jobs_finish (IhopJobs *jobs, const char *id, const char *message, GError **error)
 {
   return set_text (jobs,
-                   message ? "UPDATE job SET state = 'failed', stage = 'failed', message = ?, "
+                   message ? "UPDATE jobs_job SET state = 'failed', stage = 'failed', message = ?, "
                              "finished = unixepoch() WHERE id = ? AND state = 'running'"
-                           : "UPDATE job SET state = 'done', stage = 'done', message = ?, "
+                           : "UPDATE jobs_job SET state = 'done', stage = 'done', message = ?, "
                              "finished = unixepoch() WHERE id = ? AND state = 'running'",
                    message, id, error);
 }
@@ -286,7 +286,7 @@ ihop_jobs_release (IhopJobs *jobs, const char *id, guint attempts, const char *m
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&jobs->lock);
   g_autoptr (IhopQuery) query = ihop_query_new (
     jobs->store,
-    "UPDATE job SET state = iif(attempts < ?1, 'queued', 'failed'), "
+    "UPDATE jobs_job SET state = iif(attempts < ?1, 'queued', 'failed'), "
     "stage = iif(attempts < ?1, 'waiting', 'failed'), message = iif(attempts < ?1, NULL, ?2), "
     "finished = iif(attempts < ?1, NULL, unixepoch()), worker = NULL "
     "WHERE id = ?3 AND state = 'running'");
@@ -303,7 +303,7 @@ ihop_jobs_running (IhopJobs *jobs, GError **error)
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&jobs->lock);
 
   return all_jobs (
-    ihop_query_new (jobs->store, "SELECT " COLUMNS " FROM job WHERE state = 'running'"), error);
+    ihop_query_new (jobs->store, "SELECT " COLUMNS " FROM jobs_job WHERE state = 'running'"), error);
 }
 
 GPtrArray *
@@ -311,7 +311,7 @@ ihop_jobs_expired (IhopJobs *jobs, gint64 at, guint most, GError **error)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&jobs->lock);
   IhopQuery *query = ihop_query_new (
-    jobs->store, "SELECT " COLUMNS " FROM job WHERE expires <= ? AND state IN ('done', 'failed') "
+    jobs->store, "SELECT " COLUMNS " FROM jobs_job WHERE expires <= ? AND state IN ('done', 'failed') "
                  "ORDER BY expires LIMIT ?");
 
   ihop_query_put_int (query, at);
@@ -323,7 +323,7 @@ gboolean
 ihop_jobs_remove (IhopJobs *jobs, const char *id, GError **error)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&jobs->lock);
-  g_autoptr (IhopQuery) query = ihop_query_new (jobs->store, "DELETE FROM job WHERE id = ?");
+  g_autoptr (IhopQuery) query = ihop_query_new (jobs->store, "DELETE FROM jobs_job WHERE id = ?");
 
   ihop_query_put_text (query, id);
   return ihop_query_run (query, error);
@@ -334,7 +334,7 @@ ihop_jobs_count (IhopJobs *jobs, IhopJobCounts *counts, GError **error)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&jobs->lock);
   g_autoptr (IhopQuery) query
-    = ihop_query_new (jobs->store, "SELECT state, count(*) FROM job GROUP BY state");
+    = ihop_query_new (jobs->store, "SELECT state, count(*) FROM jobs_job GROUP BY state");
   GError *own = NULL;
 
   memset (counts, 0, sizeof *counts);
@@ -351,7 +351,7 @@ ihop_jobs_ahead (IhopJobs *jobs, const IhopJob *job)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&jobs->lock);
   IhopQuery *query = ihop_query_new (
-    jobs->store, "SELECT count(*) FROM job WHERE state = 'queued' AND number < ?");
+    jobs->store, "SELECT count(*) FROM jobs_job WHERE state = 'queued' AND number < ?");
 
   ihop_query_put_int (query, job->number);
   return (guint) MAX (one_number (query, NULL), 0);
@@ -370,9 +370,9 @@ ihop_jobs_secret (IhopJobs *jobs, const char *name, const char *make, GError **e
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&jobs->lock);
   g_autoptr (IhopQuery) insert_query
-    = ihop_query_new (jobs->store, "INSERT OR IGNORE INTO secret (name, value) VALUES (?, ?)");
+    = ihop_query_new (jobs->store, "INSERT OR IGNORE INTO jobs_secret (name, value) VALUES (?, ?)");
   g_autoptr (IhopQuery) query
-    = ihop_query_new (jobs->store, "SELECT value FROM secret WHERE name = ?");
+    = ihop_query_new (jobs->store, "SELECT value FROM jobs_secret WHERE name = ?");
 
   ihop_query_put_text (insert_query, name);
   ihop_query_put_text (insert_query, make);

@@ -180,7 +180,7 @@ class Tap:
 
 def begin(*options, **more):
     """The service that argv names (ihop-web, ihop), in its sandbox if one can be made here."""
-    program, ihop = sys.argv[1], sys.argv[2]
+    program, ihop = sys.argv[1:3] = [os.path.abspath(word) for word in sys.argv[1:3]]
     fault = sandbox_fault(program, ihop)
     usual = ["--address-jobs", "100", "--address-per-hour", "10000", "--address-connections", "200"]
     unsafe = ["--unsafe-no-sandbox"] if fault else []
