@@ -57,6 +57,7 @@ IhopDiag *ihop_refuse (IhopTransformStep *step, const char *id, const IhopNode *
 #define IHOP_T_STORAGE "IHOP-T009"   /* the storage proof failed */
 #define IHOP_T_SCRIPT "IHOP-T010"    /* which step of a script was refused */
 #define IHOP_T_REASSOCIATED "IHOP-T011" /* a warning: floating-point results are rounded anew */
+#define IHOP_T_MARK "IHOP-T012"      /* a warning: an owner's mark is taken out */
 
 /* args.c: NULL or FALSE after a refusal. */
 gboolean ihop_args_count (IhopTransformStep *step, const IhopTransform *transform, guint n,
@@ -155,6 +156,7 @@ const IhopNode *ihop_make_assign (IhopBuild *build, IhopOperator op, const IhopN
 const IhopNode *ihop_make_index (IhopBuild *build, const IhopNode *base, const IhopNode *subscript);
 gboolean ihop_constant_of (const IhopNode *node, gint64 *value);
 /* Statements. */
+const IhopNode *ihop_make_mark (IhopBuild *build, const char *words);
 const IhopNode *ihop_make_statement (IhopBuild *build, const IhopNode *expression);
 const IhopNode *ihop_make_declaration (IhopBuild *build, IhopSymbol *symbol,
                                        const IhopNode *initializer);

@@ -318,6 +318,16 @@ ihop_make_index (IhopBuild *build, const IhopNode *base, const IhopNode *subscri
 }
 
 const IhopNode *
+ihop_make_mark (IhopBuild *build, const char *words)
+{
+  IhopNode *node = ihop_node_new (build->pool, IHOP_PRAGMA, 0);
+
+  node->text = ihop_pool_strdup (build->pool, words);
+  node->flags = IHOP_NODE_OURS;
+  return node;
+}
+
+const IhopNode *
 ihop_make_statement (IhopBuild *build, const IhopNode *expression)
 {
   IhopNode *node = ihop_node_new (build->pool, IHOP_EXPRESSION, 1);

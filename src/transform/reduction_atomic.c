@@ -41,20 +41,11 @@ is_spelt_simply (IhopReducing *self, const IhopNode *update)
 }
 
 static const IhopNode *
-pragma (IhopBuild *build, const char *text)
-{
-  IhopNode *node = ihop_node_new (build->pool, IHOP_PRAGMA, 0);
-
-  node->text = ihop_pool_strdup (build->pool, text);
-  return node;
-}
-
-static const IhopNode *
 atomic_update (IhopBuild *build, const IhopNode *update)
 {
   GPtrArray *both = g_ptr_array_new ();
 
-  g_ptr_array_add (both, (gpointer) pragma (build, "omp atomic"));
+  g_ptr_array_add (both, (gpointer) ihop_make_mark (build, "omp atomic"));
   g_ptr_array_add (both, (gpointer) update);
   return ihop_make_body (build, both);
 }
@@ -89,7 +80,7 @@ ihop_reduction_atomic (IhopReducing *self)
     g_hash_table_insert (news, reduction->updates->pdata[i],
                          (gpointer) atomic_update (build, reduction->updates->pdata[i]));
   const IhopNode *body = ihop_exchange (build, self->header->body, news);
-  g_ptr_array_add (statements, (gpointer) pragma (build, text));
+  g_ptr_array_add (statements, (gpointer) ihop_make_mark (build, text));
   g_ptr_array_add (statements, (gpointer) ihop_make_like (build, self->header->loop, body));
   return ihop_build_finish (build, self->header->loop, 1, statements);
 }

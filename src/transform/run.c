@@ -1,5 +1,6 @@
 /* One step: parse, build, verify, judge. */
 #include "transform/judge.h"
+#include "transform/marks.h"
 #include "transform/names.h"
 #include "transform/steps.h"
 
@@ -53,7 +54,7 @@ accept (IhopTransformStep *step, const IhopTransform *transform, IhopRewrite *re
     return NULL;
   if (transform->kind == IHOP_TRANSFORM_ORDER && !force && !ihop_judge_order (step, rewrite))
     return NULL;
-  return ihop_tree_ref (rewrite->tree);
+  return ihop_marks_settle (step, rewrite->tree);
 }
 
 static IhopTree *

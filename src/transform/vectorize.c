@@ -42,12 +42,10 @@ is_straight (IhopTransformStep *step, const IhopHeader *header)
 static const IhopNode *
 with_mark (IhopBuild *build, const IhopNode *loop, const char *clauses)
 {
-  IhopNode *pragma = ihop_node_new (build->pool, IHOP_PRAGMA, 0);
   IhopNode *block = ihop_node_new (build->pool, IHOP_BLOCK, 2);
   g_autofree char *text = g_strconcat ("omp simd", clauses, NULL);
 
-  pragma->text = ihop_pool_strdup (build->pool, text);
-  block->child[0] = pragma;
+  block->child[0] = ihop_make_mark (build, text);
   block->child[1] = loop;
   return block;
 }
