@@ -452,10 +452,11 @@ build_map (IhopScop *scop, IhopAccess *access)
   access->map = isl_map_align_params (map, isl_space_copy (scop->space));
 }
 
+/* In one statement: the same elements, by subscripts alone. */
 static gboolean
 same_subscripts (const IhopAccess *a, const IhopAccess *b)
 {
-  if (a->statement != b->statement || a->update != b->update || a->n_dims != b->n_dims || !same_path (a, b))
+  if (a->statement != b->statement || a->n_dims != b->n_dims)
     return FALSE;
   for (guint i = 0; i < a->n_dims; i++)
     {
@@ -467,23 +468,62 @@ same_subscripts (const IhopAccess *a, const IhopAccess *b)
   return TRUE;
 }
 
-/* x += … reads and writes the same: its relations need be worked out only once. */
-static void
-find_twin (IhopScop *scop, IhopAccess *access)
+/* What equal subscripts have in common, as bytes. Caller unrefs. */
+static GBytes *
+subscript_key (const IhopAccess *access)
 {
-  for (guint i = access->id; i-- > 0;)
+  GByteArray *key = g_byte_array_new ();
+
+  g_byte_array_append (key, (const guint8 *) &access->statement, sizeof access->statement);
+  for (guint i = 0; i < access->n_dims; i++)
     {
-      IhopAccess *other = scop->accesses->pdata[i];
-      if (other->statement != access->statement)
-        break;
-      if (same_subscripts (access, other))
-        access->twin = other->twin;
+      const IhopLinear *linear = access->linear[i];
+      guint8 kind = linear ? 1 : 0;
+      g_byte_array_append (key, &kind, 1);
+      if (linear == NULL)
+        continue;
+      g_byte_array_append (key, (const guint8 *) &linear->constant, sizeof linear->constant);
+      g_byte_array_append (key, (const guint8 *) linear->coefficient,
+                           (guint) sizeof (gint64) * (linear->n_params + linear->n_dims));
     }
+  return g_byte_array_free_to_bytes (key);
+}
+
+/* x += … reads and writes the same: its relations need be worked out only once. And whatever the
+ * variable, equal subscripts in one statement have one map. "alike": key → accesses of which no two
+ * are twins. */
+static void
+find_twin (GHashTable *alike, IhopAccess *access)
+{
+  GBytes *key = subscript_key (access);
+  GPtrArray *list = g_hash_table_lookup (alike, key);
+
+  if (list == NULL)
+    g_hash_table_insert (alike, g_bytes_ref (key), list = g_ptr_array_new ());
+  g_bytes_unref (key);
+  for (guint i = 0; i < list->len; i++)
+    {
+      const IhopAccess *other = list->pdata[i];
+      gboolean twin = access->update == other->update && same_path (access, other);
+      if ((access->map && !twin) || !same_subscripts (access, other))
+        continue;
+      if (access->map == NULL)
+        access->map = isl_map_copy (other->map);
+      if (!twin)
+        continue;
+      access->twin = other->twin;
+      return;
+    }
+  g_ptr_array_add (list, access);
 }
 
 void
 ihop_scop_finish (IhopScop *scop)
 {
+  g_autoptr (GHashTable) alike
+    = g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref,
+                             (GDestroyNotify) g_ptr_array_unref);
+
   cut_rows (scop);
   for (guint i = 0; i < scop->accesses->len; i++)
     {
@@ -512,7 +552,8 @@ ihop_scop_finish (IhopScop *scop)
                                                             isl_space_copy (scop->space));
             access->linear[k] = ihop_linear_new (access->subscript[k]);
           }
-      find_twin (scop, access);
-      build_map (scop, access);
+      find_twin (alike, access);
+      if (access->map == NULL)
+        build_map (scop, access);
     }
 }

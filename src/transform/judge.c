@@ -234,6 +234,7 @@ tables_new (IhopJudge *judge, gboolean assuming)
   judge->pairs = g_ptr_array_new_with_free_func (g_free);
   judge->assumptions
     = assuming ? g_ptr_array_new_with_free_func (ihop_assumption_free) : NULL;
+  judge->known = ihop_known_new ();
   judge->matters = g_new0 (gboolean, n + 1);
   judge->pairs_of = g_new0 (GPtrArray *, n + 1);
   for (guint i = 0; i < n; i++)
@@ -247,6 +248,7 @@ tables_clear (IhopJudge *judge)
     g_ptr_array_unref (judge->pairs_of[i]);
   g_free (judge->pairs_of);
   g_free (judge->matters);
+  ihop_known_free (judge->known);
   g_ptr_array_unref (judge->pairs);
   g_ptr_array_unref (judge->images);
   g_clear_pointer (&judge->assumptions, g_ptr_array_unref);

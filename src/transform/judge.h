@@ -34,6 +34,8 @@ typedef struct
   IhopImage *image;
 } IhopPair;
 
+typedef struct _IhopKnown IhopKnown;
+
 typedef struct
 {
   IhopTransformStep *step;
@@ -45,6 +47,7 @@ typedef struct
   gboolean *matters;      /* one a old access */
   GPtrArray *assumptions; /* of IhopAssumption *, owned; NULL: assume nothing of pointers */
   gboolean doubts_pointers; /* two variables may mean the same memory */
+  IhopKnown *known;
 } IhopJudge;
 
 /* The accesses of an iterator by its own loop are not what is judged. */
@@ -58,5 +61,14 @@ gboolean ihop_judge_instances (IhopJudge *judge);
 gboolean ihop_judge_dependences (IhopJudge *judge);
 /* Which accesses take part in dependences, or write. */
 void ihop_judge_matters (IhopJudge *judge);
+/* judge_known.c: questions about two accesses that have been answered. "from", "to": the pairs that
+ * their images are taken of; "equal" as in ihop_scop_before. Caller unrefs the question. */
+IhopKnown *ihop_known_new (void);
+void ihop_known_free (IhopKnown *known);
+GBytes *ihop_known_question (IhopKnown *known, const IhopAccess *a, const IhopAccess *b, guint n_dims,
+                             guint equal, const GPtrArray *from, const GPtrArray *to);
+gboolean ihop_known_is_proved (const IhopKnown *known, GBytes *question);
+/* A set of questions. */
+void ihop_known_prove (IhopKnown *known, GHashTable *questions);
 /* judge_control.c: conditions that are not affine, and what else the sets do not tell. */
 gboolean ihop_judge_control (IhopJudge *judge);

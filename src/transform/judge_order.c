@@ -72,13 +72,21 @@ own_iterations (IhopJudge *judge, const IhopAccess *access)
   return depth;
 }
 
+/* How many outer iterators two instances that meet have in common in any case. */
+static guint
+common_iterations (IhopJudge *judge, const IhopAccess *a, const IhopAccess *b)
+{
+  return a->ref->root == b->ref->root ? own_iterations (judge, a) : 0;
+}
+
 /* { old instance of a → later old instance of b }, in one element. */
 static isl_map *
 dependence (IhopJudge *judge, const IhopAccess *a, const IhopAccess *b, guint n_dims)
 {
   IhopScop *scop = judge->old.scop;
-  guint equal = a->ref->root == b->ref->root ? own_iterations (judge, a) : 0;
-  isl_map *pairs = isl_map_apply_range (ihop_access_leading (a, n_dims), isl_map_reverse (ihop_access_leading (b, n_dims)));
+  guint equal = common_iterations (judge, a, b);
+  isl_map *pairs = isl_map_apply_range (ihop_access_leading (a, n_dims),
+                                        isl_map_reverse (ihop_access_leading (b, n_dims)));
   isl_map *before
     = ihop_scop_before (scop, a->statement->loop, a->statement->depth, b->statement->loop,
                         b->statement->depth, a->position < b->position, equal);
@@ -233,11 +241,13 @@ groups_of (IhopJudge *judge)
   return groups;
 }
 
-/* All dependences from one group to another, what may be counted in. */
+/* All dependences from one group to another, what may be counted in; not those that are like some
+ * that have been proved to be fine. Adds the new questions. */
 static isl_map *
-group_dependences (IhopJudge *judge, const Group *from, const Group *to)
+group_dependences (IhopJudge *judge, const Group *from, const Group *to, GHashTable *questions)
 {
   const GPtrArray *accesses = judge->old.scop->accesses;
+  const GPtrArray *x = judge->pairs_of[from->access->id], *y = judge->pairs_of[to->access->id];
   isl_map *all = NULL;
 
   for (guint i = from->first; i < from->end; i++)
@@ -248,6 +258,15 @@ group_dependences (IhopJudge *judge, const Group *from, const Group *to)
         if (!judge->matters[i] || !judge->matters[k] || !may_meet (judge, a, b, &overlap))
           continue;
         guint n = overlap.kind == IHOP_OVERLAP_ROWS ? 0 : overlap.n_dims;
+        GBytes *question = ihop_known_question (judge->known, a, b, n,
+                                                common_iterations (judge, a, b), x, y);
+        if (ihop_known_is_proved (judge->known, question))
+          {
+            g_bytes_unref (question);
+            continue;
+          }
+        if (!g_hash_table_add (questions, question))
+          continue; /* asked a moment ago */
         isl_map *pairs = dependence (judge, a, b, n);
         all = all ? isl_map_union (all, pairs) : pairs;
       }
@@ -259,7 +278,9 @@ static gboolean
 group_is_fine (IhopJudge *judge, const Group *from, const Group *to)
 {
   const GPtrArray *a = judge->pairs_of[from->access->id], *b = judge->pairs_of[to->access->id];
-  isl_map *pairs = group_dependences (judge, from, to);
+  g_autoptr (GHashTable) questions
+    = g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, NULL);
+  isl_map *pairs = group_dependences (judge, from, to, questions);
   gboolean fine = TRUE;
 
   if (pairs == NULL)
@@ -273,6 +294,8 @@ group_is_fine (IhopJudge *judge, const Group *from, const Group *to)
           isl_map_free (wrong);
         }
   isl_map_free (pairs);
+  if (fine)
+    ihop_known_prove (judge->known, questions);
   return fine;
 }
 

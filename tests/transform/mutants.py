@@ -24,6 +24,14 @@ MUTANTS = [
      "the text's order turned round"),
     ("judge_order.c", "isl_map_intersect (now, isl_map_reverse (back))",
      "isl_map_intersect (now, back)", "forwards taken for backwards"),
+    ("judge_known.c", "append (text, number_of_access (known, b));",
+     "append (text, number_of_access (known, a));", "a question taken for another: elements"),
+    ("judge_known.c", "if (kind->loop != loop || kind->depth", "if (kind->depth",
+     "a question taken for another: loops"),
+    ("marks.c", "return marked == marked_by (block, i);", "return TRUE;",
+     "marks kept around what changes"),
+    ("marks.c", "      if (gone && shares_work (child) && !region", "      if (FALSE && !region",
+     "work that all threads do"),
     ("judge_map.c", "if (!trouble && isl_set_is_equal (all, seen) != isl_bool_true)", "if (FALSE)",
      "instances that are missing not noticed"),
     ([("judge_map.c", "isl_set_is_disjoint (here, seen) != isl_bool_true", "FALSE"),
@@ -62,7 +70,8 @@ MUTANTS = [
      "copy->child[node->n_children - 1 - i] = operand (parts, node->child[i]);",
      "operands exchanged"),
 ]
-CASES = ["order", "blocks", "bodies", "refuse", "tiles", "motion", "vectors", "procedures"]
+CASES = ["order", "blocks", "bodies", "refuse", "tiles", "motion", "vectors", "procedures",
+         "marks", "alike"]
 
 
 def run(command, cwd=None, timeout=300):
