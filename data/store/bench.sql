@@ -17,6 +17,7 @@ CREATE TABLE bench_rival (
   run      INTEGER NOT NULL REFERENCES bench_run ON DELETE CASCADE,
   name     TEXT NOT NULL,            -- "gcc-O2", "ihop-cpu", "polly"
   title    TEXT NOT NULL,            -- for people
+  family   INTEGER NOT NULL,         -- 0 the original, 1 ihop, 2 others
   version  TEXT,
   command  TEXT,                     -- how it builds, in one line
   absent   TEXT,                     -- why it takes no part; NULL: it does
@@ -31,8 +32,10 @@ CREATE TABLE bench_case (
   kernel   TEXT NOT NULL,
   size     TEXT NOT NULL,
   rival    TEXT NOT NULL,
-  state    TEXT NOT NULL,            -- equal, within, different, broken, refused, absent
+  state    TEXT NOT NULL,            -- equal, within, different, broken, refused, unrun, lost
   message  TEXT,
+  memory   INTEGER,                  -- bytes: largest resident set seen
+  build    REAL,                     -- seconds of compiling
   UNIQUE (run, kernel, size, rival)
 );
 
@@ -42,7 +45,6 @@ CREATE TABLE bench_sample (
   turn     INTEGER NOT NULL,
   seconds  REAL NOT NULL,            -- of the kernel
   whole    REAL NOT NULL,            -- of the process
-  memory   INTEGER NOT NULL,         -- its largest resident set
   PRIMARY KEY (owner, turn)
 ) WITHOUT ROWID;
 

@@ -1,0 +1,400 @@
+/* From a rival and a kernel to a command that compiles it. */
+#include "bench/entrant.h"
+#include "bench_data.h"
+#include <gio/gio.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define COMPILE_SECONDS 300
+
+IhopEntrant *
+ihop_entrant_new (const IhopTaskContext *context, const IhopRival *rival)
+{
+  IhopEntrant *entrant = g_new0 (IhopEntrant, 1);
+  g_autofree char *work = g_canonicalize_filename (context->options->work, NULL);
+
+  entrant->rival = rival;
+  entrant->result = ihop_case_new (context->kernel->name, context->size, rival->name);
+  entrant->folder = g_build_filename (work, rival->name, NULL);
+  entrant->program = g_build_filename (entrant->folder, "program", NULL);
+  entrant->log = g_build_filename (entrant->folder, "compile.log", NULL);
+  entrant->dump = g_build_filename (entrant->folder, "dump", NULL);
+  g_mkdir_with_parents (entrant->folder, 0700);
+  return entrant;
+}
+
+void
+ihop_entrant_free (gpointer data)
+{
+  IhopEntrant *entrant = data;
+
+  ihop_case_free (entrant->result);
+  g_free (entrant->folder);
+  g_free (entrant->program);
+  g_strfreev (entrant->compile);
+  g_free (entrant->log);
+  g_free (entrant->dump);
+  g_free (entrant);
+}
+
+/* ---- Commands -------------------------------------------------------------------------------------- */
+
+static void
+add (GPtrArray *argv, const char *word)
+{
+  g_ptr_array_add (argv, g_strdup (word));
+}
+
+static void
+add_words (GPtrArray *argv, const char *words)
+{
+  g_auto (GStrv) list = g_strsplit (words, " ", -1);
+
+  for (guint i = 0; list[i]; i++)
+    if (*list[i])
+      add (argv, list[i]);
+}
+
+/* Contraction into fused operations would round differently from one rival to the next: then nobody
+ * could tell a wrong result from another rounding. It is off for everybody. */
+static void
+add_cpu_flags (GPtrArray *argv)
+{
+  add_words (argv, "-std=gnu17 -w -ffp-contract=off");
+}
+
+static void
+add_cuda_flags (GPtrArray *argv, const IhopTaskContext *context)
+{
+  add_words (argv, "-w -fmad=false -Xcompiler -ffp-contract=off -Xptxas -v");
+  g_ptr_array_add (argv, g_strconcat ("-arch=", context->architecture, NULL));
+  /* Launches and copies go through ours, which can time them: events.cu. */
+  add_words (argv, "-Xlinker --wrap=__cudaLaunchKernel -Xlinker --wrap=cudaLaunchKernel "
+                   "-Xlinker --wrap=cudaMemcpy -Xlinker --wrap=cudaMemcpy2D");
+}
+
+static char *
+write_events (const IhopEntrant *entrant)
+{
+  g_autoptr (GBytes) bytes = g_resource_lookup_data (ihop_bench_data_get_resource (),
+                                                     "/ihop/bench/events.cu",
+                                                     G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  char *path = g_build_filename (entrant->folder, "ihop_events.cu", NULL);
+
+  g_file_set_contents (path, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), NULL);
+  return path;
+}
+
+/* sources: of char *. */
+static void
+set_command (const IhopTaskContext *context, IhopEntrant *entrant, const GPtrArray *sources)
+{
+  const IhopRival *rival = entrant->rival;
+  GPtrArray *argv = g_ptr_array_new ();
+  g_autofree char *flags = ihop_rival_flags (rival, context->options->threads);
+  g_autofree char *beside = g_path_get_dirname (context->kernel->path);
+
+  add (argv, context->tools[rival->compiler].path);
+  add_words (argv, flags);
+  if (rival->compiler == IHOP_TOOL_NVCC)
+    add_cuda_flags (argv, context);
+  else
+    add_cpu_flags (argv);
+  add (argv, context->define);
+  add (argv, context->common);
+  g_ptr_array_add (argv, g_strconcat ("-I", beside, NULL));
+  for (guint i = 0; i < sources->len; i++)
+    add (argv, sources->pdata[i]);
+  if (rival->compiler == IHOP_TOOL_NVCC)
+    g_ptr_array_add (argv, write_events (entrant));
+  add_words (argv, "-lm -o");
+  add (argv, entrant->program);
+  g_ptr_array_add (argv, NULL);
+  entrant->compile = (char **) g_ptr_array_free (argv, FALSE);
+}
+
+static void
+set_one (const IhopTaskContext *context, IhopEntrant *entrant, const char *path)
+{
+  g_autoptr (GPtrArray) sources = g_ptr_array_new ();
+
+  g_ptr_array_add (sources, (gpointer) path);
+  set_command (context, entrant, sources);
+}
+
+/* FALSE: the disk is full, or the like; the result says so. */
+static gboolean
+write_source (IhopEntrant *entrant, const char *name, const char *text, char **path)
+{
+  g_autoptr (GError) error = NULL;
+
+  *path = g_build_filename (entrant->folder, name, NULL);
+  if (g_file_set_contents (*path, text, -1, &error))
+    return TRUE;
+  ihop_case_set (entrant->result, IHOP_CASE_BROKEN, g_strdup (error->message));
+  return FALSE;
+}
+
+/* ---- One way a source --------------------------------------------------------------------------------- */
+
+static void
+prepare_source (IhopTaskContext *context, IhopEntrant *entrant)
+{
+  g_autofree char *text = NULL, *name = g_path_get_basename (context->kernel->path);
+
+  set_one (context, entrant, context->kernel->path);
+  if (entrant->rival == ihop_rivals && g_file_get_contents (context->kernel->path, &text, NULL, NULL))
+    ihop_case_add_text (entrant->result, name, text);
+}
+
+static void
+prepare_openmp (IhopTaskContext *context, IhopEntrant *entrant)
+{
+  g_autofree char *why = NULL, *path = NULL;
+  g_autofree char *name = g_strconcat (context->kernel->name, "_openmp.c", NULL);
+  g_autofree char *text = ihop_openmp_text (context, &why);
+
+  if (text == NULL)
+    ihop_case_set (entrant->result, IHOP_CASE_REFUSED, g_strdup (why ? why : "it cannot be parsed"));
+  else if (write_source (entrant, name, text, &path))
+    {
+      ihop_case_add_text (entrant->result, name, text);
+      set_one (context, entrant, path);
+    }
+}
+
+static gboolean
+is_of_kind (const char *name, IhopRivalSource source)
+{
+  switch (source)
+    {
+    case IHOP_FROM_CPU: return g_str_has_suffix (name, "_cpu.c");
+    case IHOP_FROM_EMULATED: return g_str_has_suffix (name, "_emu.c");
+    default: return !g_str_has_suffix (name, "_cpu.c") && !g_str_has_suffix (name, "_emu.c");
+    }
+}
+
+static void
+add_made_figures (IhopEntrant *entrant, const IhopMade *made)
+{
+  guint lines = 0;
+
+  ihop_case_add_figure (entrant->result, "", "generate", made->seconds);
+  for (guint i = 0; i < made->products->len; i++)
+    {
+      const IhopProduct *product = made->products->pdata[i];
+      if (is_of_kind (product->name, IHOP_FROM_CUDA))
+        lines += ihop_kernel_lines (product->text);
+    }
+  ihop_case_add_figure (entrant->result, "", "kernel lines", lines);
+  for (guint i = 0; i < made->figures->len; i++)
+    {
+      const IhopFigure *figure = made->figures->pdata[i];
+      ihop_case_add_figure (entrant->result, figure->part, figure->name, figure->value);
+    }
+}
+
+/* With the fallback stand all products, but the emulated one: that is the fallback again, with its
+ * accounts; and the steps that were taken. */
+static void
+add_made_texts (IhopEntrant *entrant, const IhopTaskContext *context, const IhopMade *made)
+{
+  g_autofree char *script = g_strconcat (context->kernel->name, ".ihop", NULL);
+
+  if (entrant->rival->source != IHOP_FROM_CPU)
+    return;
+  for (guint i = 0; i < made->products->len; i++)
+    {
+      const IhopProduct *product = made->products->pdata[i];
+      if (!is_of_kind (product->name, IHOP_FROM_EMULATED))
+        ihop_case_add_text (entrant->result, product->name, product->text);
+    }
+  if (made->steps)
+    ihop_case_add_text (entrant->result, script, made->steps);
+}
+
+static void
+prepare_ihop (IhopTaskContext *context, IhopEntrant *entrant)
+{
+  const IhopMade *made = ihop_entrant_generate (context, entrant->rival->mode);
+  g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func (g_free);
+
+  if (made->failure)
+    {
+      ihop_case_set (entrant->result, made->is_refused ? IHOP_CASE_REFUSED : IHOP_CASE_BROKEN,
+                     g_strdup (made->failure));
+      return;
+    }
+  add_made_figures (entrant, made);
+  add_made_texts (entrant, context, made);
+  for (guint i = 0; i < made->products->len; i++)
+    {
+      const IhopProduct *product = made->products->pdata[i];
+      char *path = NULL;
+      if (!is_of_kind (product->name, entrant->rival->source))
+        continue;
+      if (!write_source (entrant, product->name, product->text, &path))
+        return;
+      g_ptr_array_add (sources, path);
+    }
+  set_command (context, entrant, sources);
+}
+
+/* ---- Other generators ------------------------------------------------------------------------------------ */
+
+static gboolean
+run_generator (IhopTaskContext *context, IhopEntrant *entrant, const char *const *argv)
+{
+  g_autofree char *log = g_build_filename (entrant->folder, "generate.log", NULL);
+  g_autofree char *out = g_build_filename (entrant->folder, "generate.out", NULL);
+  IhopLaunch launch = { .argv = argv, .folder = entrant->folder, .out = out, .err = log,
+                        .seconds = COMPILE_SECONDS };
+
+  ihop_launch (&launch);
+  if (launch.status == 0)
+    {
+      ihop_case_add_figure (entrant->result, "", "generate", launch.took);
+      return TRUE;
+    }
+  g_autofree char *end = ihop_launch_end_text (&launch), *said = NULL;
+  g_file_get_contents (log, &said, NULL, NULL);
+  ihop_case_set (entrant->result, IHOP_CASE_BROKEN,
+                 g_strdup_printf ("its generator %s: %.300s", end, said ? g_strstrip (said) : ""));
+  return FALSE;
+}
+
+/* What it wrote: "names" are of files in its folder. */
+static void
+take_generated (IhopTaskContext *context, IhopEntrant *entrant, const char *const *names)
+{
+  g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func (g_free);
+  guint lines = 0;
+
+  for (guint i = 0; names[i]; i++)
+    {
+      char *path = g_build_filename (entrant->folder, names[i], NULL);
+      g_autofree char *text = NULL;
+      if (!g_file_get_contents (path, &text, NULL, NULL))
+        {
+          ihop_case_set (entrant->result, IHOP_CASE_BROKEN,
+                         g_strdup_printf ("its generator wrote no %s", names[i]));
+          g_free (path);
+          return;
+        }
+      lines += ihop_kernel_lines (text);
+      ihop_case_add_text (entrant->result, names[i], text);
+      g_ptr_array_add (sources, path);
+    }
+  ihop_case_add_figure (entrant->result, "", "kernel lines", lines);
+  set_command (context, entrant, sources);
+}
+
+static void
+prepare_ppcg (IhopTaskContext *context, IhopEntrant *entrant)
+{
+  gboolean is_cuda = entrant->rival->source == IHOP_FROM_PPCG_CUDA;
+  const char *name = context->kernel->name;
+  g_autofree char *c_file = g_strconcat (name, ".ppcg.c", NULL);
+  g_autofree char *host = g_strconcat (name, "_host.cu", NULL), *kernel = g_strconcat (name, "_kernel.cu", NULL);
+  g_autofree char *source = g_canonicalize_filename (context->kernel->path, NULL);
+  const char *ppcg = context->tools[IHOP_TOOL_PPCG].path;
+  const char *const cuda[] = { ppcg, "--target=cuda", context->common, context->define, source, NULL };
+  const char *const c[] = { ppcg, "--target=c", "--openmp", context->common, context->define, "-o", c_file,
+                            source, NULL };
+
+  if (!run_generator (context, entrant, is_cuda ? cuda : c))
+    return;
+  if (is_cuda)
+    take_generated (context, entrant, (const char *const[]){ host, kernel, NULL });
+  else
+    take_generated (context, entrant, (const char *const[]){ c_file, NULL });
+}
+
+static void
+prepare_pluto (IhopTaskContext *context, IhopEntrant *entrant)
+{
+  g_autofree char *out = g_strconcat (context->kernel->name, ".pluto.c", NULL);
+  g_autofree char *source = g_canonicalize_filename (context->kernel->path, NULL);
+
+  if (run_generator (context, entrant, (const char *const[]){ context->tools[IHOP_TOOL_PLUTO].path, source,
+                                                              "--tile", "--parallel", "-o", out, NULL }))
+    take_generated (context, entrant, (const char *const[]){ out, NULL });
+}
+
+void
+ihop_entrant_prepare (IhopTaskContext *context, IhopEntrant *entrant)
+{
+  switch (entrant->rival->source)
+    {
+    case IHOP_FROM_SOURCE: prepare_source (context, entrant); break;
+    case IHOP_FROM_OPENMP: prepare_openmp (context, entrant); break;
+    case IHOP_FROM_CPU:
+    case IHOP_FROM_EMULATED:
+    case IHOP_FROM_CUDA: prepare_ihop (context, entrant); break;
+    case IHOP_FROM_PPCG_C:
+    case IHOP_FROM_PPCG_CUDA: prepare_ppcg (context, entrant); break;
+    case IHOP_FROM_PLUTO: prepare_pluto (context, entrant); break;
+    }
+}
+
+/* ---- Compiling ---------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  IhopLaunch launch;
+  IhopEntrant *entrant;
+  int pid;
+  gint64 began;
+} Compile;
+
+static void
+start_compile (Compile *compile)
+{
+  IhopEntrant *entrant = compile->entrant;
+
+  compile->launch = (IhopLaunch) { .argv = (const char *const *) entrant->compile, .err = entrant->log,
+                                   .folder = entrant->folder, .seconds = COMPILE_SECONDS };
+  compile->began = g_get_monotonic_time ();
+  compile->pid = ihop_launch_start (&compile->launch);
+}
+
+static void
+finish_compile (Compile *compile)
+{
+  IhopEntrant *entrant = compile->entrant;
+  g_autofree char *said = NULL;
+
+  ihop_launch_wait (&compile->launch, compile->pid, compile->began);
+  g_file_get_contents (entrant->log, &said, NULL, NULL);
+  entrant->result->build = compile->launch.took;
+  if (compile->launch.status == 0)
+    {
+      if (entrant->rival->compiler == IHOP_TOOL_NVCC && said)
+        ihop_ptxas_read (said, entrant->result);
+      return;
+    }
+  g_autofree char *end = ihop_launch_end_text (&compile->launch);
+  ihop_case_set (entrant->result, IHOP_CASE_BROKEN,
+                 g_strdup_printf ("its compiler %s: %.300s", end, said ? g_strstrip (said) : ""));
+  g_clear_pointer (&entrant->compile, g_strfreev);
+}
+
+void
+ihop_entrants_compile (GPtrArray *entrants, guint at_once)
+{
+  g_autoptr (GArray) compiles = g_array_new (FALSE, TRUE, sizeof (Compile));
+  guint started = 0;
+
+  for (guint i = 0; i < entrants->len; i++)
+    {
+      Compile compile = { .entrant = entrants->pdata[i] };
+      if (compile.entrant->compile)
+        g_array_append_val (compiles, compile);
+    }
+  for (guint i = 0; i < compiles->len; i++)
+    {
+      for (; started < compiles->len && started < i + at_once; started++)
+        start_compile (&g_array_index (compiles, Compile, started));
+      finish_compile (&g_array_index (compiles, Compile, i));
+    }
+}

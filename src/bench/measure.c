@@ -1,0 +1,413 @@
+/* One kernel at one size: everybody is compiled, run once to be checked (which warms up, too), and then
+ * all whose results are right run in turns: A B C, A B C, … */
+#include "bench/entrant.h"
+#include "check/dump.h"
+#include "project/json.h"
+#include <glib/gstdio.h>
+#include <math.h>
+#include <string.h>
+
+/* Rounding in another order: of the largest value of the array. */
+#define DOUBLE_BOUND 1e-9
+#define FLOAT_BOUND 1e-3
+
+/* ---- Running --------------------------------------------------------------------------------------- */
+
+static char **
+environment_of (const IhopTaskContext *context, const IhopEntrant *entrant)
+{
+  g_autofree char *threads
+    = g_strdup_printf ("%u", entrant->rival->is_parallel ? context->options->threads : 1);
+  char **list = g_get_environ ();
+
+  list = g_environ_unsetenv (list, "BENCH_DUMP");
+  list = g_environ_setenv (list, "BENCH_TIME", "1", TRUE);
+  list = g_environ_setenv (list, "OMP_NUM_THREADS", threads, TRUE);
+  list = g_environ_setenv (list, "OMP_PROC_BIND", "true", TRUE);
+  list = g_environ_setenv (list, "OMP_PLACES", "threads", TRUE);
+  list = g_environ_setenv (list, "OMP_DYNAMIC", "false", TRUE);
+  return list;
+}
+
+/* The launch's strings are those of the caller. */
+static IhopLaunch
+launch_of (const IhopTaskContext *context, const IhopEntrant *entrant, const char *const *argv,
+           const char *err)
+{
+  const IhopBenchOptions *options = context->options;
+
+  return (IhopLaunch) { .argv = argv, .folder = entrant->folder, .err = err,
+                        .processors = entrant->rival->is_parallel ? options->threads : 1,
+                        .seconds = options->run_seconds };
+}
+
+/* The last line that is a number: the program's own clock. NaN: there is none. */
+static double
+seconds_said (const char *path)
+{
+  g_autofree char *text = NULL;
+  double found = NAN;
+
+  if (!g_file_get_contents (path, &text, NULL, NULL))
+    return NAN;
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  for (guint i = 0; lines[i]; i++)
+    {
+      char *end;
+      double value = g_ascii_strtod (lines[i], &end);
+      if (end > lines[i] && *end == '\0')
+        found = value;
+    }
+  return found;
+}
+
+/* TRUE: it ended well. */
+static gboolean
+run_once (const IhopTaskContext *context, IhopEntrant *entrant, char **environment, gboolean watch_memory,
+          double *seconds, double *whole)
+{
+  const char *const argv[] = { entrant->program, NULL };
+  g_autofree char *err = g_build_filename (entrant->folder, "stderr", NULL), *said = NULL;
+  IhopLaunch launch = launch_of (context, entrant, argv, err);
+
+  launch.environment = (const char *const *) environment;
+  launch.watch_memory = watch_memory;
+  ihop_launch (&launch);
+  *seconds = seconds_said (err);
+  *whole = launch.took;
+  if (watch_memory)
+    entrant->result->memory = launch.memory;
+  if (launch.status == 0 && !launch.timed_out)
+    return TRUE;
+  g_autofree char *end = ihop_launch_end_text (&launch);
+  g_file_get_contents (err, &said, NULL, NULL);
+  ihop_case_set (entrant->result, IHOP_CASE_BROKEN,
+                 g_strdup_printf ("it %s%s%.300s", end, said && *said ? ": " : "", said ? g_strchomp (said) : ""));
+  return FALSE;
+}
+
+/* ---- Counts ------------------------------------------------------------------------------------------ */
+
+static JsonObject *
+object_in (JsonObject *object, const char *name)
+{
+  JsonNode *node = object ? json_object_get_member (object, name) : NULL;
+
+  return node && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+}
+
+static double
+number_in (JsonObject *object, const char *name)
+{
+  return object ? json_object_get_double_member_with_default (object, name, 0) : 0;
+}
+
+/* What the emulated device has counted: launches, copies, bytes; and the fewest that could have moved. */
+static void
+read_device_counts (IhopCase *result, const char *path)
+{
+  g_autoptr (JsonParser) parser = json_parser_new ();
+
+  if (!json_parser_load_from_file (parser, path, NULL))
+    return;
+  JsonObject *root = json_node_get_object (json_parser_get_root (parser));
+  JsonObject *copies = object_in (root, "copies"), *bound = object_in (root, "bound");
+  JsonObject *in = object_in (copies, "host_to_device"), *out = object_in (copies, "device_to_host");
+  ihop_case_add_figure (result, "", "launches", number_in (root, "kernels"));
+  ihop_case_add_figure (result, "", "device memory", number_in (root, "peak_bytes"));
+  ihop_case_add_figure (result, "", "copies made", number_in (in, "count") + number_in (out, "count"));
+  ihop_case_add_figure (result, "", "bytes to device", number_in (in, "bytes"));
+  ihop_case_add_figure (result, "", "bytes to host", number_in (out, "bytes"));
+  ihop_case_add_figure (result, "", "least bytes",
+                        number_in (bound, "host_to_device") + number_in (bound, "device_to_host"));
+}
+
+/* Sectors of memory that its warps would touch, kernel by kernel. */
+static void
+read_sectors (IhopCase *result, const char *path)
+{
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_autoptr (GHashTable) sums = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  GHashTableIter iter;
+  gpointer kernel, sum;
+
+  if (!json_parser_load_from_file (parser, path, NULL))
+    return;
+  JsonArray *sites = json_object_get_array_member (json_node_get_object (json_parser_get_root (parser)),
+                                                   "sites");
+  for (guint i = 0; sites && i < json_array_get_length (sites); i++)
+    {
+      JsonObject *site = json_array_get_object_element (sites, i);
+      const char *name = json_object_get_string_member_with_default (site, "kernel", "");
+      double *so_far = g_hash_table_lookup (sums, name);
+      if (so_far == NULL)
+        g_hash_table_insert (sums, g_strdup (name), so_far = g_new0 (double, 1));
+      *so_far += number_in (site, "sectors");
+    }
+  g_hash_table_iter_init (&iter, sums);
+  while (g_hash_table_iter_next (&iter, &kernel, &sum))
+    ihop_case_add_figure (result, kernel, "sectors", *(double *) sum);
+}
+
+/* "ihop: 200 launches 0.001 s, 7 copies 0.0002 s 1492032 bytes" */
+static void
+read_events (IhopCase *result, const char *path)
+{
+  g_autofree char *text = NULL;
+  g_autoptr (GRegex) form = g_regex_new (
+    "ihop: (\\d+) launches ([\\d.]+) s, (\\d+) copies ([\\d.]+) s (\\d+) bytes", 0, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+  static const char *const names[] = { "launches", "seconds in kernels", "copies made", "seconds in copies",
+                                       "bytes copied" };
+
+  if (!g_file_get_contents (path, &text, NULL, NULL) || !g_regex_match (form, text, 0, &match))
+    return;
+  for (int i = 0; i < (int) G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *word = g_match_info_fetch (match, i + 1);
+      ihop_case_add_figure (result, "", names[i], g_ascii_strtod (word, NULL));
+    }
+}
+
+/* A run of its own, with the host waiting for every launch. */
+static void
+run_with_events (const IhopTaskContext *context, IhopEntrant *entrant)
+{
+  g_auto (GStrv) environment = g_environ_setenv (environment_of (context, entrant), "IHOP_EVENTS", "1", TRUE);
+  g_autofree char *err = g_build_filename (entrant->folder, "stderr", NULL);
+  double seconds, whole;
+
+  if (run_once (context, entrant, environment, FALSE, &seconds, &whole))
+    read_events (entrant->result, err);
+}
+
+/* ---- Checking ---------------------------------------------------------------------------------------- */
+
+/* Of const IhopType *, by the name of the parameter: what the results are made of. */
+static GHashTable *
+element_types (IhopProject *project)
+{
+  GHashTable *types = g_hash_table_new (g_str_hash, g_str_equal);
+  const IhopProjectFile *file = ihop_project_files (project)->pdata[0];
+
+  for (guint i = 0; file->tree && i < file->tree->functions->len; i++)
+    {
+      const IhopFunction *function = file->tree->functions->pdata[i];
+      for (guint j = 0; j < function->n_params; j++)
+        {
+          const IhopSymbol *symbol = function->params[j];
+          const IhopType *element = ihop_type_element (symbol->declared_type, NULL);
+          while (element && ihop_type_strip (element)->kind == IHOP_TYPE_POINTER)
+            element = ihop_type_element (ihop_type_strip (element)->target, NULL);
+          if (element)
+            g_hash_table_insert (types, (gpointer) symbol->name, (gpointer) ihop_type_strip (element));
+        }
+    }
+  return types;
+}
+
+static void
+judge (IhopEntrant *entrant, const IhopDump *original, GHashTable *types)
+{
+  g_autoptr (IhopDump) own = ihop_dump_read (entrant->dump);
+  IhopTolerance tolerance = { .relative = 0 };
+  g_autofree char *difference = ihop_dump_compare (original, own, types, &tolerance);
+
+  if (difference == NULL)
+    {
+      ihop_case_set (entrant->result, IHOP_CASE_EQUAL, NULL);
+      return;
+    }
+  tolerance.relative = DOUBLE_BOUND;
+  for (guint i = 0; i < original->records->len; i++)
+    {
+      const IhopDumpRecord *record = original->records->pdata[i];
+      const IhopType *type = g_hash_table_lookup (types, record->label);
+      if (type && type->kind == IHOP_TYPE_FLOATING && type->size == 4)
+        tolerance.relative = FLOAT_BOUND;
+    }
+  g_autofree char *still = ihop_dump_compare (original, own, types, &tolerance);
+  if (still)
+    ihop_case_set (entrant->result, IHOP_CASE_DIFFERENT, g_steal_pointer (&difference));
+  else
+    ihop_case_set (entrant->result, IHOP_CASE_WITHIN,
+                   g_strdup_printf ("%" G_GUINT64_FORMAT " values differ by rounding, at most %.1e of the "
+                                    "largest", tolerance.within, tolerance.largest));
+}
+
+/* Runs it once with its results written down. TRUE: it ended. */
+static gboolean
+run_to_check (const IhopTaskContext *context, IhopEntrant *entrant)
+{
+  g_auto (GStrv) environment = environment_of (context, entrant);
+  g_autofree char *report = g_build_filename (entrant->folder, "report.json", NULL);
+  g_autofree char *sectors = g_build_filename (entrant->folder, "sectors.json", NULL);
+  double seconds, whole;
+
+  g_unlink (entrant->dump); /* programs append to it */
+  environment = g_environ_setenv (environment, "BENCH_DUMP", entrant->dump, TRUE);
+  if (entrant->rival->source == IHOP_FROM_EMULATED)
+    {
+      environment = g_environ_setenv (environment, "IHOP_EMU_REPORT", report, TRUE);
+      environment = g_environ_setenv (environment, "IHOP_EMU_SECTORS", sectors, TRUE);
+    }
+  if (!run_once (context, entrant, environment, TRUE, &seconds, &whole))
+    return FALSE;
+  if (entrant->rival->source == IHOP_FROM_EMULATED)
+    {
+      read_device_counts (entrant->result, report);
+      read_sectors (entrant->result, sectors);
+      ihop_case_add_figure (entrant->result, "", "seconds emulated", seconds);
+    }
+  return TRUE;
+}
+
+static gboolean
+needs_card (const IhopRival *rival)
+{
+  return rival->compiler == IHOP_TOOL_NVCC;
+}
+
+/* The first entrant is the original. */
+static void
+check_all (const IhopTaskContext *context, GPtrArray *entrants, GHashTable *types)
+{
+  IhopEntrant *first = entrants->pdata[0];
+  g_autoptr (IhopDump) original = NULL;
+
+  if (first->compile && run_to_check (context, first))
+    {
+      original = ihop_dump_read (first->dump);
+      ihop_case_set (first->result, IHOP_CASE_EQUAL, NULL);
+    }
+  for (guint i = 1; i < entrants->len; i++)
+    {
+      IhopEntrant *entrant = entrants->pdata[i];
+      if (entrant->compile == NULL)
+        continue;
+      if (original == NULL)
+        ihop_case_set (entrant->result, IHOP_CASE_BROKEN,
+                       g_strdup ("the original does not work, so there is nothing to compare with"));
+      else if (needs_card (entrant->rival) && !(context->options->device && context->has_card))
+        ihop_case_set (entrant->result, IHOP_CASE_UNRUN,
+                       g_strdup (context->has_card ? "not run: --device was not given"
+                                                   : "not run: there is no NVIDIA card here"));
+      else if (run_to_check (context, entrant))
+        judge (entrant, original, types);
+      g_unlink (entrant->dump); /* they can be large */
+    }
+  g_unlink (first->dump);
+}
+
+/* ---- Measuring --------------------------------------------------------------------------------------- */
+
+static gboolean
+goes_on (const IhopTaskContext *context, const IhopEntrant *entrant)
+{
+  double spent = 0;
+
+  if (entrant->result->state > IHOP_CASE_WITHIN || entrant->rival->is_counted)
+    return FALSE;
+  for (guint i = 0; i < entrant->result->samples->len; i++)
+    spent += g_array_index (entrant->result->samples, IhopSample, i).whole;
+  return entrant->result->samples->len == 0 || spent < context->options->case_seconds;
+}
+
+static void
+measure_in_turns (const IhopTaskContext *context, GPtrArray *entrants)
+{
+  guint turn = 0;
+
+  for (guint round = 0; round < context->options->repeats; round++)
+    for (guint i = 0; i < entrants->len; i++)
+      {
+        IhopEntrant *entrant = entrants->pdata[i];
+        double seconds, whole;
+        if (!goes_on (context, entrant))
+          continue;
+        g_auto (GStrv) environment = environment_of (context, entrant);
+        if (run_once (context, entrant, environment, FALSE, &seconds, &whole))
+          ihop_case_add_sample (entrant->result, turn++, isnan (seconds) ? whole : seconds, whole);
+      }
+}
+
+/* ---- The task ------------------------------------------------------------------------------------------ */
+
+static char *
+architecture_of (const IhopBenchOptions *options, gboolean has_card)
+{
+  g_autoptr (IhopGpu) gpu = ihop_gpu_load (options->gpu, NULL);
+
+  if (options->device && has_card)
+    return g_strdup ("native");
+  return g_strdup (gpu ? gpu->architecture : "sm_80");
+}
+
+static void
+open_context (IhopTaskContext *context)
+{
+  g_autofree char *folder = g_canonicalize_filename (context->options->folder, NULL);
+
+  context->common = g_strdup_printf ("-I%s/common", folder);
+  context->define = g_strdup_printf ("-D%s_DATASET", context->size);
+  context->made = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, ihop_made_free);
+  context->has_card = ihop_machine_has_card ();
+  context->architecture = architecture_of (context->options, context->has_card);
+  ihop_tools_find (context->tools, context->options->paths);
+}
+
+static void
+close_context (IhopTaskContext *context)
+{
+  ihop_tools_clear (context->tools);
+  g_hash_table_unref (context->made);
+  g_free (context->common);
+  g_free (context->define);
+  g_free (context->architecture);
+}
+
+static GPtrArray *
+enter_all (IhopTaskContext *context)
+{
+  GPtrArray *entrants = g_ptr_array_new_with_free_func (ihop_entrant_free);
+
+  for (const IhopRival *rival = ihop_rivals; rival->name; rival++)
+    {
+      if (!ihop_rival_is_wanted (rival, context->options) || ihop_rival_absent (rival, context->tools))
+        continue;
+      IhopEntrant *entrant = ihop_entrant_new (context, rival);
+      ihop_entrant_prepare (context, entrant);
+      g_ptr_array_add (entrants, entrant);
+    }
+  return entrants;
+}
+
+GPtrArray *
+ihop_bench_measure (const IhopBenchOptions *options, const IhopKernelFile *kernel, const char *size)
+{
+  g_autofree char *path = g_canonicalize_filename (kernel->path, NULL);
+  IhopKernelFile absolute = { kernel->name, path, kernel->listed };
+  IhopTaskContext context = { .options = options, .kernel = &absolute, .size = size };
+  GPtrArray *cases = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_case_free);
+
+  open_context (&context);
+  const char *const flags[] = { context.common, context.define, NULL };
+  const IhopProjectOptions project_options = { .flags = flags };
+  g_autoptr (IhopProject) project = ihop_project_new (&project_options);
+  ihop_project_open (project, absolute.path);
+  g_autoptr (GHashTable) types = element_types (project);
+  g_autoptr (GPtrArray) entrants = enter_all (&context);
+  ihop_entrants_compile (entrants, MAX (options->threads, 1));
+  if (entrants->len)
+    check_all (&context, entrants, types);
+  measure_in_turns (&context, entrants);
+  for (guint i = 0; i < entrants->len; i++)
+    {
+      IhopEntrant *entrant = entrants->pdata[i];
+      if (needs_card (entrant->rival) && ihop_case_counts (entrant->result))
+        run_with_events (&context, entrant);
+      g_ptr_array_add (cases, g_steal_pointer (&entrant->result));
+    }
+  close_context (&context);
+  return cases;
+}

@@ -1,0 +1,372 @@
+#include "bench/run.h"
+#include "bench/files.h"
+#include "bench/settings.h"
+#include "project/output.h"
+#include <glib/gstdio.h>
+#include <string.h>
+
+typedef struct
+{
+  const IhopRunOptions *options;
+  const IhopBenchOptions *bench; /* as the run began */
+  IhopStore *store;
+  gint64 run;
+  char *folder;          /* of its results and builds */
+  char *settings_path;
+  GPtrArray *rivals;     /* of char *: names of those that take part */
+  IhopRunProgress progress;
+  gint64 began;
+  guint measured;        /* tasks that ended in this sitting */
+  guint at_once;
+  GError *error;         /* the store failed: everything ends */
+} Run;
+
+/* One kernel at one size. */
+typedef struct
+{
+  char *kernel, *size, *result;
+} Work;
+
+static void
+work_free (gpointer data)
+{
+  Work *work = data;
+
+  g_free (work->kernel);
+  g_free (work->size);
+  g_free (work->result);
+  g_free (work);
+}
+
+/* ---- The task's side --------------------------------------------------------------------------------- */
+
+static void
+remove_folder (const char *path)
+{
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (dir && (name = g_dir_read_name (dir)))
+    {
+      g_autofree char *below = g_build_filename (path, name, NULL);
+      if (!g_file_test (below, G_FILE_TEST_IS_SYMLINK) && g_file_test (below, G_FILE_TEST_IS_DIR))
+        remove_folder (below);
+      else
+        g_unlink (below);
+    }
+  g_rmdir (path);
+}
+
+gboolean
+ihop_bench_task (const char *settings_path, const char *kernel, const char *size, const char *result_path,
+                 GError **error)
+{
+  g_autofree char *json = NULL, *work = g_strconcat (result_path, ".work", NULL);
+  const char *const kernels[] = { kernel, NULL };
+
+  if (!g_file_get_contents (settings_path, &json, NULL, error))
+    return FALSE;
+  g_autoptr (IhopSettings) settings = ihop_settings_read (json, error);
+  if (settings == NULL)
+    return FALSE;
+  settings->options.kernels = kernels;
+  settings->options.work = work;
+  g_autoptr (GPtrArray) files = ihop_kernels_find (&settings->options, error);
+  if (files == NULL)
+    return FALSE;
+  remove_folder (work);
+  g_mkdir_with_parents (work, 0700);
+  g_autoptr (GPtrArray) cases = ihop_bench_measure (&settings->options, files->pdata[0], size);
+  return ihop_cases_write (result_path, cases, error);
+}
+
+/* ---- Rivals -------------------------------------------------------------------------------------------- */
+
+static char *
+command_text (const IhopRival *rival, const IhopToolFound *tools, guint threads)
+{
+  g_autofree char *flags = ihop_rival_flags (rival, threads);
+  g_autofree char *name = g_path_get_basename (tools[rival->compiler].path);
+
+  return g_strdup_printf ("%s %s%s", name, flags,
+                          rival->compiler == IHOP_TOOL_NVCC ? " -fmad=false" : " -ffp-contract=off");
+}
+
+static char *
+version_text (const IhopRival *rival, const IhopToolFound *tools)
+{
+  IhopTool generator = ihop_rival_generator (rival);
+
+  if (generator == IHOP_N_TOOLS)
+    return g_strdup (tools[rival->compiler].version);
+  return g_strdup_printf ("%s; %s", tools[generator].version, tools[rival->compiler].version);
+}
+
+static gboolean
+keep_rivals (Run *run, GError **error)
+{
+  IhopToolFound tools[IHOP_N_TOOLS];
+  gboolean good = TRUE;
+  guint place = 0;
+
+  ihop_tools_find (tools, run->bench->paths);
+  for (const IhopRival *rival = ihop_rivals; rival->name && good; rival++)
+    {
+      if (!ihop_rival_is_wanted (rival, run->bench))
+        continue;
+      const char *absent = ihop_rival_absent (rival, tools);
+      g_autofree char *command = absent ? NULL : command_text (rival, tools, run->bench->threads);
+      g_autofree char *version = absent ? NULL : version_text (rival, tools);
+      IhopRunRival kept = { (char *) rival->name, (char *) rival->title, rival->group, version, command,
+                            (char *) absent };
+      good = ihop_keep_rival (run->store, run->run, place++, &kept, error);
+      if (absent == NULL)
+        g_ptr_array_add (run->rivals, (gpointer) rival->name);
+    }
+  ihop_tools_clear (tools);
+  return good;
+}
+
+/* ---- Results -------------------------------------------------------------------------------------------- */
+
+/* Nobody came back: everybody who would have taken part is lost for this kernel. */
+static GPtrArray *
+lost_cases (const Run *run, const Work *work, const char *why)
+{
+  GPtrArray *cases = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_case_free);
+
+  for (guint i = 0; i < run->rivals->len; i++)
+    {
+      IhopCase *lost = ihop_case_new (work->kernel, work->size, run->rivals->pdata[i]);
+      ihop_case_set (lost, IHOP_CASE_LOST, g_strdup (why));
+      g_ptr_array_add (cases, lost);
+    }
+  return cases;
+}
+
+/* FALSE: there is no (whole) result. */
+static gboolean
+bring_home (Run *run, const Work *work)
+{
+  g_autoptr (GPtrArray) cases = ihop_cases_read (work->result, NULL);
+
+  if (cases == NULL || cases->len == 0 || run->error)
+    return FALSE;
+  if (ihop_keep_cases (run->store, run->run, cases, &run->error))
+    g_unlink (work->result);
+  return TRUE;
+}
+
+static char *
+why_lost (const IhopTask *task)
+{
+  g_autofree char *said = NULL;
+
+  if (task->state == IHOP_TASK_LOST)
+    return g_strdup (task->why);
+  g_file_get_contents (task->log, &said, NULL, NULL);
+  return g_strdup_printf ("its task ended with status %d%s%.300s", task->status, said && *said ? ": " : "",
+                          said ? g_strstrip (said) : "");
+}
+
+static void
+show (Run *run)
+{
+  guint left = run->progress.total - run->progress.done;
+  double spent = (double) (g_get_monotonic_time () - run->began) / G_TIME_SPAN_SECOND;
+
+  run->progress.seconds_left = run->measured ? spent / run->measured * left : -1;
+  if (run->options->progress)
+    run->options->progress (&run->progress, run->options->data);
+}
+
+static void
+task_changed (const IhopTask *task, gpointer data)
+{
+  Run *run = data;
+  const Work *work = task->data;
+  g_autofree char *folder = g_strconcat (work->result, ".work", NULL);
+
+  if (task->state == IHOP_TASK_RUNNING)
+    run->progress.now = task->name;
+  if (task->state < IHOP_TASK_ENDED)
+    {
+      show (run);
+      return;
+    }
+  if (!bring_home (run, work) && run->error == NULL && !(run->options->stop && *run->options->stop))
+    {
+      g_autofree char *why = why_lost (task);
+      g_autoptr (GPtrArray) cases = lost_cases (run, work, why);
+      ihop_keep_cases (run->store, run->run, cases, &run->error);
+      run->progress.lost++;
+    }
+  if (!run->options->keep_work)
+    {
+      remove_folder (folder);
+      g_unlink (task->log);
+    }
+  run->progress.done++;
+  run->measured++;
+  show (run);
+}
+
+/* ---- The whole -------------------------------------------------------------------------------------------- */
+
+static void
+add_work (Run *run, GPtrArray *works, const char *kernel, const char *size, GHashTable *done)
+{
+  g_autofree char *key = g_strdup_printf ("%s %s", kernel, size);
+  Work *work = g_new0 (Work, 1);
+
+  work->kernel = g_strdup (kernel);
+  work->size = g_strdup (size);
+  work->result = g_strdup_printf ("%s/%s-%s.json", run->folder, kernel, size);
+  run->progress.total++;
+  if (g_hash_table_contains (done, key) || bring_home (run, work))
+    {
+      run->progress.done++;
+      work_free (work);
+    }
+  else
+    g_ptr_array_add (works, work);
+}
+
+/* What is still to do; results that lie about are brought home first. */
+static GPtrArray *
+list_works (Run *run, const GPtrArray *kernels)
+{
+  GPtrArray *works = g_ptr_array_new_with_free_func (work_free);
+  g_autoptr (GHashTable) done = ihop_keep_done (run->store, run->run);
+
+  for (guint i = 0; run->bench->sizes[i]; i++)
+    for (guint j = 0; j < kernels->len; j++)
+      add_work (run, works, ((const IhopKernelFile *) kernels->pdata[j])->name, run->bench->sizes[i], done);
+  return works;
+}
+
+static void
+add_task (const Run *run, IhopExecutor *executor, Work *work)
+{
+  const char *words[] = { run->options->program, "bench", "task", run->settings_path, work->kernel,
+                          work->size, work->result, NULL };
+  g_autofree char *log = g_strconcat (work->result, ".log", NULL);
+  IhopTask *task = ihop_task_new (g_strdup_printf ("%s %s", work->kernel, work->size),
+                                  g_strdupv ((char **) words), NULL, log);
+
+  task->data = work;
+  ihop_executor_add (executor, task);
+}
+
+static gboolean
+work_off (Run *run, GPtrArray *works, GError **error)
+{
+  g_autofree char *slurm = g_build_filename (run->folder, "slurm", NULL);
+  const IhopExecutorOptions options = { .kind = run->options->executor, .most = run->options->jobs,
+                                        .retries = run->options->retries, .folder = slurm,
+                                        .arguments = run->options->sbatch, .changed = task_changed,
+                                        .data = run };
+  g_autoptr (IhopExecutor) executor = ihop_executor_new (&options, error);
+
+  if (executor == NULL)
+    return FALSE;
+  for (guint i = 0; i < works->len; i++)
+    add_task (run, executor, works->pdata[i]);
+  run->began = g_get_monotonic_time ();
+  while (ihop_executor_step (executor, 250) && run->error == NULL
+         && !(run->options->stop && *run->options->stop))
+    show (run);
+  run->progress.now = NULL;
+  show (run);
+  return TRUE;
+}
+
+static gboolean
+prepare_folder (Run *run, const char *name, GError **error)
+{
+  g_autofree char *usual = g_build_filename (g_get_user_cache_dir (), "ihop", "bench", NULL);
+  const char *work = run->options->bench->work;
+  /* Runs of the same name in two stores must not meet. */
+  g_autofree char *store = g_canonicalize_filename (ihop_store_path (run->store), NULL);
+  g_autofree char *hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, store, -1);
+  g_autofree char *own = g_strdup_printf ("%s-%.8s", name, hash);
+  g_autofree char *json = ihop_settings_to_json (run->bench);
+  g_autofree char *path = g_build_filename (work ? work : usual, own, NULL);
+
+  run->folder = g_canonicalize_filename (path, NULL);
+  run->settings_path = g_build_filename (run->folder, "settings.json", NULL);
+  g_mkdir_with_parents (run->folder, 0700);
+  return ihop_output_write_text (run->settings_path, json, error);
+}
+
+static gboolean
+carry_out (Run *run, const char *name, gboolean *complete, GError **error)
+{
+  g_autoptr (GPtrArray) kernels = ihop_kernels_find (run->bench, error);
+
+  if (kernels == NULL || !prepare_folder (run, name, error) || !keep_rivals (run, error))
+    return FALSE;
+  g_autoptr (GPtrArray) works = list_works (run, kernels);
+  if (run->error == NULL && works->len > 0 && !work_off (run, works, error))
+    return FALSE;
+  *complete = run->progress.done == run->progress.total && run->progress.lost == 0;
+  if (run->error)
+    {
+      g_propagate_error (error, g_steal_pointer (&run->error));
+      return FALSE;
+    }
+  if (*complete && !run->options->keep_work)
+    remove_folder (run->folder);
+  return !*complete || ihop_keep_end (run->store, run->run, error);
+}
+
+/* As it began: what is asked for now does not matter. */
+static IhopSettings *
+reopen (Run *run, char **name, GError **error)
+{
+  g_autoptr (IhopRun) old = ihop_keep_load (run->store, run->options->name, FALSE, error);
+
+  if (old == NULL)
+    return NULL;
+  run->run = old->id;
+  *name = g_strdup (old->name);
+  return ihop_settings_read (old->settings, error);
+}
+
+static char *
+name_of (const IhopRunOptions *options)
+{
+  g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
+
+  return options->name ? g_strdup (options->name) : g_date_time_format (now, "%Y-%m-%d-%H%M%S");
+}
+
+char *
+ihop_bench_run (IhopStore *store, const IhopRunOptions *options, gboolean *complete, GError **error)
+{
+  Run run = { .options = options, .store = store, .rivals = g_ptr_array_new () };
+  g_autoptr (IhopSettings) settings = NULL;
+  g_autofree char *name = NULL, *machine = ihop_machine_json ();
+  gboolean good;
+
+  *complete = FALSE;
+  if (options->resume)
+    {
+      settings = reopen (&run, &name, error);
+      run.bench = settings ? &settings->options : NULL;
+    }
+  else
+    {
+      g_autofree char *json = ihop_settings_to_json (options->bench);
+      g_autoptr (GPtrArray) kernels = ihop_kernels_find (options->bench, error);
+      name = name_of (options);
+      run.bench = options->bench;
+      run.run = kernels ? ihop_keep_begin (store, name, options->version, machine, json, error) : 0;
+    }
+  good = run.run > 0 && run.bench && carry_out (&run, name, complete, error);
+  g_ptr_array_unref (run.rivals);
+  g_free (run.folder);
+  g_free (run.settings_path);
+  g_clear_error (&run.error);
+  return good ? g_steal_pointer (&name) : NULL;
+}
