@@ -23,14 +23,18 @@ ihop_document_init (IhopDocument *document)
   document->diags = ihop_diags_new ();
 }
 
-static void
-ihop_document_dispose (GObject *object)
+void
+ihop_document_close (IhopDocument *document)
 {
-  IhopDocument *document = IHOP_DOCUMENT (object);
-
   g_cancellable_cancel (document->stale);
   if (document->replaying)
     g_cancellable_cancel (document->replaying);
+}
+
+static void
+ihop_document_dispose (GObject *object)
+{
+  ihop_document_close (IHOP_DOCUMENT (object));
   G_OBJECT_CLASS (ihop_document_parent_class)->dispose (object);
 }
 
@@ -74,6 +78,7 @@ ihop_document_class_init (IhopDocumentClass *class)
       signals[i] = signal_new (plain[i], 0, G_TYPE_NONE, G_TYPE_NONE);
   signals[IHOP_SIGNAL_ANALYSED] = signal_new ("analysed", 1, G_TYPE_UINT, G_TYPE_NONE);
   signals[IHOP_SIGNAL_POINTED] = signal_new ("pointed", 2, G_TYPE_UINT, G_TYPE_UINT);
+  signals[IHOP_SIGNAL_FOCUS] = signal_new ("focus", 1, G_TYPE_STRING, G_TYPE_NONE);
   signals[IHOP_SIGNAL_MESSAGE] = signal_new ("message", 2, G_TYPE_STRING, G_TYPE_BOOLEAN);
 }
 
@@ -92,6 +97,12 @@ ihop_document_tell (IhopDocument *document, gboolean is_bad, const char *format,
   g_autofree char *text = g_strdup_vprintf (format, arguments);
   va_end (arguments);
   ihop_document_emit (document, IHOP_SIGNAL_MESSAGE, text, is_bad);
+}
+
+void
+ihop_document_focus (IhopDocument *document, const char *what)
+{
+  ihop_document_emit (document, IHOP_SIGNAL_FOCUS, what);
 }
 
 const IhopSession *

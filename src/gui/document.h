@@ -12,6 +12,7 @@
  *   "tree"        the tree of variants has changed (a name, a new branch, the current state).
  *   "message"     (char *text, gboolean is_bad) something to be told inside the window.
  *   "busy"        work began or ended: see ihop_document_busy.
+ *   "focus"       (char *what) a part of the window is asked to take the keyboard: "block", "steps" …
  *   "opened"      another session; then "changed" comes, too. */
 #pragma once
 #include "project/loop_view.h"
@@ -24,6 +25,9 @@ G_DECLARE_FINAL_TYPE (IhopDocument, ihop_document, IHOP, DOCUMENT, GObject)
 IhopDocument *ihop_document_new (void);
 
 /* ---- opening ---- */
+
+/* The window goes away: all work is called off, no signal comes any more. */
+void ihop_document_close (IhopDocument *document);
 
 /* Reads files in a worker and shows them instead of what is open. Paths are those of C files; they are
  * copied. Problems are told ("message"). */
@@ -82,16 +86,17 @@ guint ihop_document_pointed (IhopDocument *document, guint *file, guint *second)
 
 /* ---- steps ---- */
 
-/* A step that was tried and not yet taken. */
+/* Steps (mostly one) that were tried and not yet taken. */
 typedef struct
 {
   guint file;
-  char *step;
+  char *step;              /* one a line */
   IhopSnapshot *before, *after; /* after: NULL: refused … */
   IhopDiags *diags;             /* … for these reasons */
+  GPtrArray *afters;       /* of IhopSnapshot *: after each line */
 } IhopProposal;
 
-/* Tries a step in a worker; then "proposed" tells that there is something to see. take: a step that is
+/* Tries steps (one a line) in a worker; then "proposed" tells that there is something to see. take: a step that is
  * legal is taken at once. */
 void ihop_document_try (IhopDocument *document, guint file, const char *step, gboolean take);
 /* NULL: there is none. Gone as soon as the text changes. */
@@ -115,6 +120,7 @@ typedef void (*IhopWorkDone) (IhopDocument *document, gpointer result, gpointer 
 GCancellable *ihop_document_run (IhopDocument *document, IhopWork work, IhopWorkDone done,
                                  gpointer data, GDestroyNotify free_data,
                                  GDestroyNotify free_result);
+void ihop_document_focus (IhopDocument *document, const char *what);
 guint ihop_document_busy (IhopDocument *document); /* how many workers are at it */
 void ihop_document_tell (IhopDocument *document, gboolean is_bad, const char *format, ...)
   G_GNUC_PRINTF (3, 4);

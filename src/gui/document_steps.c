@@ -14,6 +14,7 @@ ihop_document_drop_proposal (IhopDocument *document)
   ihop_snapshot_unref (proposal->before);
   ihop_snapshot_unref (proposal->after);
   g_ptr_array_unref (proposal->diags);
+  g_ptr_array_unref (proposal->afters);
   g_free (proposal);
 }
 
@@ -37,8 +38,10 @@ ihop_document_accept (IhopDocument *document)
 
   if (proposal == NULL || proposal->after == NULL)
     return FALSE;
-  ihop_session_take (document->session, ihop_session_current (document->session)->id, proposal->file,
-                     proposal->step, proposal->after);
+  g_auto (GStrv) lines = g_strsplit (proposal->step, "\n", -1);
+  for (guint i = 0; i < proposal->afters->len; i++)
+    ihop_session_take (document->session, ihop_session_current (document->session)->id, proposal->file,
+                       lines[i], proposal->afters->pdata[i]);
   ihop_document_refresh (document);
   return TRUE;
 }
@@ -48,7 +51,8 @@ typedef struct
   guint file;
   char *step;
   gboolean take;
-  IhopSnapshot *after;
+  GPtrArray *afters; /* of IhopSnapshot * */
+  gboolean is_refused;
   IhopDiags *diags;
 } Trial;
 
@@ -58,7 +62,7 @@ trial_free (gpointer data)
   Trial *trial = data;
 
   g_free (trial->step);
-  ihop_snapshot_unref (trial->after);
+  g_ptr_array_unref (trial->afters);
   g_ptr_array_unref (trial->diags);
   g_free (trial);
 }
@@ -68,7 +72,16 @@ trial_work (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
 {
   Trial *trial = data;
 
-  trial->after = ihop_snapshot_step (snapshot, trial->file, trial->step, trial->diags);
+  g_auto (GStrv) lines = g_strsplit (trial->step, "\n", -1);
+
+  for (guint i = 0; lines[i] && !trial->is_refused; i++)
+    {
+      IhopSnapshot *before = i ? trial->afters->pdata[i - 1] : snapshot;
+      IhopSnapshot *after = ihop_snapshot_step (before, trial->file, lines[i], trial->diags);
+      if (after)
+        g_ptr_array_add (trial->afters, after);
+      trial->is_refused = after == NULL;
+    }
   return NULL;
 }
 
@@ -82,7 +95,9 @@ trial_done (IhopDocument *document, gpointer result, gpointer data)
   proposal->file = trial->file;
   proposal->step = g_strdup (trial->step);
   proposal->before = ihop_snapshot_ref (document->shown);
-  proposal->after = g_steal_pointer (&trial->after);
+  proposal->afters = g_ptr_array_ref (trial->afters);
+  if (!trial->is_refused)
+    proposal->after = ihop_snapshot_ref (trial->afters->pdata[trial->afters->len - 1]);
   proposal->diags = g_ptr_array_ref (trial->diags);
   document->proposal = proposal;
   if (!(trial->take && ihop_document_accept (document)))
@@ -98,6 +113,7 @@ ihop_document_try (IhopDocument *document, guint file, const char *step, gboolea
   trial->step = g_strdup (step);
   trial->take = take;
   trial->diags = ihop_diags_new ();
+  trial->afters = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_snapshot_unref);
   ihop_document_run (document, trial_work, trial_done, trial, trial_free, NULL);
 }
 

@@ -1,9 +1,16 @@
 /* The list of panes: one row each. */
 #include "gui/pane.h"
 
-extern const IhopPane ihop_pane_issues;
+extern const IhopPane ihop_pane_issues, ihop_pane_preview, ihop_pane_products, ihop_pane_variants,
+  ihop_pane_script, ihop_pane_loop, ihop_pane_steps;
 
 const IhopPane *const ihop_panes[] = {
   &ihop_pane_issues,
+  &ihop_pane_preview,
+  &ihop_pane_products,
+  &ihop_pane_variants,
+  &ihop_pane_script,
+  &ihop_pane_loop,
+  &ihop_pane_steps,
   NULL
 };

@@ -130,13 +130,30 @@ make_panes (IhopWindow *self)
                           _ (ihop_panes[i]->title));
 }
 
+/* What was tried is looked at below the source, without taking the keyboard away. */
+static void
+proposed (IhopWindow *self)
+{
+  if (ihop_document_proposal (self->document))
+    gtk_stack_set_visible_child_name (GTK_STACK (self->stacks[IHOP_PLACE_BOTTOM]), "preview");
+  ihop_commands_update (self);
+}
+
 /* ---- the widget ---- */
 
 static void
 ihop_window_dispose (GObject *object)
 {
-  g_clear_object (&IHOP_WINDOW (object)->document);
+  ihop_document_close (IHOP_WINDOW (object)->document);
   G_OBJECT_CLASS (ihop_window_parent_class)->dispose (object);
+}
+
+/* Panes use the document until they are gone. */
+static void
+ihop_window_finalize (GObject *object)
+{
+  g_object_unref (IHOP_WINDOW (object)->document);
+  G_OBJECT_CLASS (ihop_window_parent_class)->finalize (object);
 }
 
 static void
@@ -145,6 +162,7 @@ ihop_window_class_init (IhopWindowClass *class)
   GtkWidgetClass *widget = GTK_WIDGET_CLASS (class);
 
   G_OBJECT_CLASS (class)->dispose = ihop_window_dispose;
+  G_OBJECT_CLASS (class)->finalize = ihop_window_finalize;
   gtk_widget_class_set_template_from_resource (widget, "/org/ihop/gui/window.ui");
 #define CHILD(name) gtk_widget_class_bind_template_child (widget, IhopWindow, name)
   CHILD (title);
@@ -187,7 +205,7 @@ ihop_window_init (IhopWindow *self)
   g_signal_connect_object (self->document, "message", G_CALLBACK (message), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->document, "selection", G_CALLBACK (ihop_commands_update), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->document, "proposed", G_CALLBACK (ihop_commands_update), self,
+  g_signal_connect_object (self->document, "proposed", G_CALLBACK (proposed), self,
                            G_CONNECT_SWAPPED);
 }
 

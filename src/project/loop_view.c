@@ -1,4 +1,5 @@
 #include "project/loop_view.h"
+#include "gpugen/clauses.h"
 #include "project/report.h"
 #include <string.h>
 
@@ -179,6 +180,27 @@ finding_of (const IhopLoopView *view)
   return g_strdup (witness ? witness->text : "");
 }
 
+/* Marks stand right in front of their loop, in the same block. */
+static char *
+mark_of (const IhopLoop *loop)
+{
+  g_autoptr (GPtrArray) path = ihop_node_path (loop->name->function->body, loop->name->loop);
+  const IhopNode *block = path && path->len > 1 ? path->pdata[path->len - 2] : NULL;
+  const char *mark = NULL;
+
+  for (guint i = 0; block && block->kind == IHOP_BLOCK && i < block->n_children; i++)
+    {
+      const IhopNode *child = block->child[i];
+      if (child == loop->name->loop)
+        return g_strdup (mark);
+      if (child == NULL || child->kind != IHOP_PRAGMA)
+        mark = NULL;
+      else if (ihop_clauses_is_target (child->text))
+        mark = child->text;
+    }
+  return NULL;
+}
+
 IhopLoopView *
 ihop_loop_view_new (const IhopLoop *loop, guint file)
 {
@@ -203,6 +225,7 @@ ihop_loop_view_new (const IhopLoop *loop, guint file)
     g_ptr_array_add (view->reasons, reason_new (loop->reasons->pdata[i]));
   add_conditions (view, loop);
   view->finding = finding_of (view);
+  view->mark = mark_of (loop);
   return view;
 }
 
@@ -215,6 +238,7 @@ ihop_loop_view_free (gpointer data)
   g_free (view->address);
   g_free (view->iterator);
   g_free (view->finding);
+  g_free (view->mark);
   g_ptr_array_unref (view->conditions);
   g_ptr_array_unref (view->witnesses);
   g_ptr_array_unref (view->reasons);

@@ -27,6 +27,7 @@ typedef struct
   guint depth;             /* 1: outermost */
   IhopVerdict verdict;
   char *finding;           /* one sentence */
+  char *mark;              /* "target block(32,8)": the mark in front of it; NULL: none */
   GPtrArray *conditions;   /* of char *: "j is private to each iteration", "holds if …" */
   GPtrArray *witnesses;    /* of IhopWitnessView * */
   GPtrArray *reasons;      /* of IhopReasonView * */

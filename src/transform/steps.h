@@ -41,7 +41,8 @@
   X (copy_array)                                                                                   \
   X (inline)                                                                                       \
   X (outline)                                                                                      \
-  X (specialise)
+  X (specialise)                                                                                   \
+  X (target)
 
 #define IHOP_DECLARE(name) extern const IhopTransform ihop_transform_##name;
 IHOP_ALL_TRANSFORMS (IHOP_DECLARE)

@@ -1,0 +1,523 @@
+/* The catalogue for the selected loop: search as you type, what applies, a form for the rest. */
+#include "gui/pane.h"
+#include "gui/widgets.h"
+#include "project/form.h"
+#include <string.h>
+
+#define IHOP_TYPE_STEPS_PANE (ihop_steps_pane_get_type ())
+G_DECLARE_FINAL_TYPE (IhopStepsPane, ihop_steps_pane, IHOP, STEPS_PANE, GtkBox)
+
+typedef enum
+{
+  TRIAL_WAITING, TRIAL_LEGAL, TRIAL_REFUSED
+} TrialState;
+
+struct _IhopStepsPane
+{
+  GtkBox parent_instance;
+  IhopDocument *document;
+  GtkWidget *search, *list, *fields, *words, *form_box, *place;
+  GPtrArray *forms;        /* of IhopForm *; NULL: none */
+  GArray *states;          /* of TrialState, one a form */
+  guint next;              /* form to be tried next */
+  guint file;
+  char *address;
+  IhopForm *chosen;        /* one of forms, or NULL */
+  GCancellable *working;
+  gboolean is_old;         /* the selection changed while nobody looked */
+};
+
+G_DEFINE_FINAL_TYPE (IhopStepsPane, ihop_steps_pane, GTK_TYPE_BOX)
+
+/* ---- the form ---- */
+
+static void
+show_words (IhopStepsPane *self)
+{
+  g_autofree char *step = self->chosen ? ihop_form_step (self->chosen) : g_strdup ("");
+
+  gtk_label_set_text (GTK_LABEL (self->words), step);
+}
+
+static void
+edited (GtkEditable *entry, IhopField *field)
+{
+  IhopStepsPane *self = IHOP_STEPS_PANE (gtk_widget_get_ancestor (GTK_WIDGET (entry), IHOP_TYPE_STEPS_PANE));
+
+  g_free (field->value);
+  field->value = g_strdup (gtk_editable_get_text (entry));
+  if (self)
+    show_words (self);
+}
+
+static void
+chosen_from (GtkDropDown *down, GParamSpec *property, IhopField *field)
+{
+  IhopStepsPane *self = IHOP_STEPS_PANE (gtk_widget_get_ancestor (GTK_WIDGET (down), IHOP_TYPE_STEPS_PANE));
+  guint at = gtk_drop_down_get_selected (down);
+
+  if (at >= field->choices->len)
+    return;
+  g_free (field->value);
+  field->value = g_strdup (field->choices->pdata[at]);
+  if (self)
+    show_words (self);
+}
+
+static void
+toggled (GtkCheckButton *button, IhopField *field)
+{
+  IhopStepsPane *self
+    = IHOP_STEPS_PANE (gtk_widget_get_ancestor (GTK_WIDGET (button), IHOP_TYPE_STEPS_PANE));
+
+  g_free (field->value);
+  field->value = g_strdup (gtk_check_button_get_active (button) ? field->label : "");
+  if (self)
+    show_words (self);
+}
+
+static void preview (gpointer widget, gpointer data);
+
+static GtkWidget *
+choice_widget (IhopField *field)
+{
+  g_autoptr (GPtrArray) words = g_ptr_array_new ();
+
+  for (guint i = 0; i < field->choices->len; i++)
+    g_ptr_array_add (words, field->choices->pdata[i]);
+  g_ptr_array_add (words, NULL);
+  GtkWidget *down = gtk_drop_down_new_from_strings ((const char *const *) words->pdata);
+  g_signal_connect (down, "notify::selected", G_CALLBACK (chosen_from), field);
+  return down;
+}
+
+static GtkWidget *
+field_widget (IhopStepsPane *self, IhopField *field)
+{
+  GtkWidget *widget;
+
+  if (field->kind == IHOP_FIELD_CHOICE)
+    widget = choice_widget (field);
+  else if (field->kind == IHOP_FIELD_FLAG)
+    {
+      widget = gtk_check_button_new ();
+      g_signal_connect (widget, "toggled", G_CALLBACK (toggled), field);
+    }
+  else
+    {
+      widget = gtk_entry_new ();
+      gtk_editable_set_text (GTK_EDITABLE (widget), field->value);
+      gtk_editable_set_width_chars (GTK_EDITABLE (widget), 8);
+      if (field->is_optional)
+        gtk_entry_set_placeholder_text (GTK_ENTRY (widget), _ ("optional"));
+      g_signal_connect (widget, "changed", G_CALLBACK (edited), field);
+      g_signal_connect (widget, "activate", G_CALLBACK (preview), self);
+    }
+  ihop_text_name (widget, field->label, NULL);
+  return widget;
+}
+
+static void
+show_form (IhopStepsPane *self)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (self->fields)) != NULL)
+    gtk_grid_remove (GTK_GRID (self->fields), child);
+  gtk_widget_set_visible (self->form_box, self->chosen != NULL);
+  for (guint i = 0; self->chosen && i < self->chosen->fields->len; i++)
+    {
+      IhopField *field = self->chosen->fields->pdata[i];
+      GtkWidget *label = gtk_label_new (field->label), *widget = field_widget (self, field);
+      gtk_label_set_xalign (GTK_LABEL (label), 0);
+      gtk_widget_set_hexpand (widget, field->kind != IHOP_FIELD_FLAG);
+      gtk_grid_attach (GTK_GRID (self->fields), label, 0, (int) i, 1, 1);
+      gtk_grid_attach (GTK_GRID (self->fields), widget, 1, (int) i, 1, 1);
+    }
+  show_words (self);
+}
+
+static void
+try (IhopStepsPane *self, gboolean take)
+{
+  if (self->chosen == NULL)
+    return;
+  g_autofree char *step = ihop_form_step (self->chosen);
+  ihop_document_try (self->document, self->file, step, take);
+}
+
+static void
+preview (gpointer widget, gpointer data)
+{
+  try (data, FALSE);
+}
+
+static void
+take (GtkButton *button, gpointer data)
+{
+  try (data, TRUE);
+}
+
+/* ---- the list ---- */
+
+static GtkWidget *
+row_symbol (GtkListBoxRow *row)
+{
+  return gtk_widget_get_first_child (gtk_list_box_row_get_child (row));
+}
+
+static void
+show_state (IhopStepsPane *self, guint i, const char *reason)
+{
+  static const char *const symbols[] = { "·", "✓", "✗" };
+  GtkListBoxRow *row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), (int) i);
+  const IhopForm *form = self->forms->pdata[i];
+  TrialState state = g_array_index (self->states, TrialState, i);
+  GtkWidget *symbol = row_symbol (row);
+  const char *why = form->obstacle ? form->obstacle : reason;
+  g_autofree char *tooltip = why ? g_strdup_printf ("%s\n%s", form->summary, why) : g_strdup (form->summary);
+  g_autofree char *spoken
+    = g_strdup_printf ("%s: %s", form->name,
+                       form->obstacle           ? _ ("does not fit here")
+                       : state == TRIAL_LEGAL   ? _ ("can be taken")
+                       : state == TRIAL_REFUSED ? _ ("refused")
+                                                : _ ("not tried yet"));
+
+  gtk_label_set_text (GTK_LABEL (symbol), form->obstacle ? "–" : symbols[state]);
+  gtk_widget_remove_css_class (symbol, "verdict-parallel");
+  gtk_widget_remove_css_class (symbol, "verdict-sequential");
+  if (state != TRIAL_WAITING)
+    gtk_widget_add_css_class (symbol, state == TRIAL_LEGAL ? "verdict-parallel" : "verdict-sequential");
+  gtk_widget_set_sensitive (GTK_WIDGET (row), form->obstacle == NULL);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (row), tooltip);
+  ihop_text_name (GTK_WIDGET (row), spoken, tooltip);
+}
+
+static GtkWidget *
+row_new (const IhopForm *form)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *symbol = gtk_label_new ("·"), *name = gtk_label_new (form->name);
+  GtkWidget *summary = gtk_label_new (form->summary);
+
+  gtk_widget_add_css_class (symbol, "verdict-symbol");
+  gtk_widget_add_css_class (summary, "dim");
+  gtk_label_set_ellipsize (GTK_LABEL (summary), PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (GTK_LABEL (summary), 0);
+  gtk_widget_set_hexpand (summary, TRUE);
+  gtk_box_append (GTK_BOX (box), symbol);
+  gtk_box_append (GTK_BOX (box), name);
+  gtk_box_append (GTK_BOX (box), summary);
+  return box;
+}
+
+static gboolean
+fits (GtkListBoxRow *row, gpointer data)
+{
+  IhopStepsPane *self = data;
+  const IhopForm *form = self->forms->pdata[gtk_list_box_row_get_index (row)];
+  g_autofree char *wanted = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
+  g_autofree char *name = g_utf8_casefold (form->name, -1);
+  g_autofree char *summary = g_utf8_casefold (form->summary, -1);
+
+  return strstr (name, wanted) || strstr (summary, wanted);
+}
+
+static void
+row_selected (GtkListBox *list, GtkListBoxRow *row, gpointer data)
+{
+  IhopStepsPane *self = data;
+
+  self->chosen = row ? self->forms->pdata[gtk_list_box_row_get_index (row)] : NULL;
+  show_form (self);
+}
+
+static void
+row_activated (GtkListBox *list, GtkListBoxRow *row, gpointer data)
+{
+  row_selected (list, row, data);
+  preview (list, data);
+}
+
+/* Enter in the search takes the first row that is left. */
+static void
+search_activated (IhopStepsPane *self)
+{
+  for (int i = 0;; i++)
+    {
+      GtkListBoxRow *row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), i);
+      if (row == NULL)
+        return;
+      if (!gtk_widget_get_child_visible (GTK_WIDGET (row)) || !gtk_widget_is_sensitive (GTK_WIDGET (row)))
+        continue;
+      gtk_list_box_select_row (GTK_LIST_BOX (self->list), row);
+      preview (self, self);
+      return;
+    }
+}
+
+/* ---- trying everything ---- */
+
+typedef struct
+{
+  guint file, number;
+  char *step;
+  char *reason; /* NULL: it is legal */
+} Trial;
+
+static void
+trial_free (gpointer data)
+{
+  Trial *trial = data;
+
+  g_free (trial->step);
+  g_free (trial->reason);
+  g_free (trial);
+}
+
+static gpointer
+trial_work (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
+{
+  Trial *trial = data;
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+  g_autoptr (IhopSnapshot) after = ihop_snapshot_step (snapshot, trial->file, trial->step, diags);
+
+  if (after == NULL)
+    trial->reason = g_strdup (diags->len ? ((const IhopDiag *) diags->pdata[0])->message : "");
+  return NULL;
+}
+
+static void try_next (IhopStepsPane *self);
+
+static void
+trial_done (IhopDocument *document, gpointer result, gpointer data)
+{
+  IhopStepsPane *self = g_object_get_data (G_OBJECT (document), "ihop-steps-pane");
+  const Trial *trial = data;
+
+  if (self->forms == NULL || trial->number >= self->forms->len)
+    return;
+  g_array_index (self->states, TrialState, trial->number) = trial->reason ? TRIAL_REFUSED : TRIAL_LEGAL;
+  show_state (self, trial->number, trial->reason);
+  try_next (self);
+}
+
+static void
+try_next (IhopStepsPane *self)
+{
+  while (self->next < self->forms->len && ((const IhopForm *) self->forms->pdata[self->next])->obstacle)
+    self->next++;
+  if (self->next == self->forms->len)
+    return;
+  Trial *trial = g_new0 (Trial, 1);
+  trial->file = self->file;
+  trial->number = self->next++;
+  trial->step = ihop_form_step (self->forms->pdata[trial->number]);
+  g_set_object (&self->working,
+                ihop_document_run (self->document, trial_work, trial_done, trial, trial_free, NULL));
+}
+
+/* ---- filling ---- */
+
+typedef struct
+{
+  guint file, line;
+  char *address;
+} Question;
+
+static void
+question_free (gpointer data)
+{
+  g_free (((Question *) data)->address);
+  g_free (data);
+}
+
+static gpointer
+forms_work (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
+{
+  const Question *question = data;
+
+  return ihop_snapshot_forms (snapshot, question->file, question->address, question->line);
+}
+
+static void
+clear (IhopStepsPane *self)
+{
+  GtkListBoxRow *row;
+
+  if (self->working)
+    g_cancellable_cancel (self->working);
+  g_clear_object (&self->working);
+  self->chosen = NULL;
+  show_form (self);
+  gtk_list_box_set_filter_func (GTK_LIST_BOX (self->list), NULL, NULL, NULL);
+  while ((row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), 0)) != NULL)
+    gtk_list_box_remove (GTK_LIST_BOX (self->list), GTK_WIDGET (row));
+  g_clear_pointer (&self->forms, g_ptr_array_unref);
+  g_clear_pointer (&self->address, g_free);
+  g_array_set_size (self->states, 0);
+  self->next = 0;
+}
+
+static void
+forms_done (IhopDocument *document, gpointer result, gpointer data)
+{
+  IhopStepsPane *self = g_object_get_data (G_OBJECT (document), "ihop-steps-pane");
+  const Question *question = data;
+
+  if (g_strcmp0 (self->address, question->address) != 0 || self->forms)
+    return;
+  self->forms = g_ptr_array_ref (result);
+  g_array_set_size (self->states, 0);
+  g_array_set_size (self->states, self->forms->len);
+  for (guint i = 0; i < self->forms->len; i++)
+    {
+      gtk_list_box_append (GTK_LIST_BOX (self->list), row_new (self->forms->pdata[i]));
+      show_state (self, i, NULL);
+    }
+  gtk_list_box_set_filter_func (GTK_LIST_BOX (self->list), fits, self, NULL);
+  try_next (self);
+}
+
+static void
+renew (IhopStepsPane *self)
+{
+  const IhopSelection *selection = ihop_document_selection (self->document);
+
+  self->is_old = !ihop_pane_is_shown (GTK_WIDGET (self));
+  clear (self);
+  gtk_widget_set_visible (self->place, TRUE);
+  if (selection->address == NULL || ihop_document_snapshot (self->document) == NULL)
+    {
+      gtk_label_set_text (GTK_LABEL (self->place), _ ("Select a loop to see what can be done with it."));
+      return;
+    }
+  gtk_label_set_text (GTK_LABEL (self->place), selection->address);
+  if (self->is_old)
+    return;
+  Question *question = g_new0 (Question, 1);
+  question->file = self->file = selection->file;
+  question->line = selection->first_line;
+  question->address = g_strdup (selection->address);
+  self->address = g_strdup (selection->address);
+  ihop_document_run (self->document, forms_work, forms_done, question, question_free,
+                     (GDestroyNotify) g_ptr_array_unref);
+}
+
+static void
+mapped (IhopStepsPane *self)
+{
+  if (self->is_old)
+    renew (self);
+}
+
+static void
+search_changed (IhopStepsPane *self)
+{
+  gtk_list_box_invalidate_filter (GTK_LIST_BOX (self->list));
+}
+
+static void
+focus (IhopStepsPane *self, const char *what)
+{
+  if (g_str_equal (what, "steps"))
+    gtk_widget_grab_focus (self->search);
+}
+
+/* ---- the widget ---- */
+
+static void
+ihop_steps_pane_finalize (GObject *object)
+{
+  IhopStepsPane *self = IHOP_STEPS_PANE (object);
+
+  g_clear_pointer (&self->forms, g_ptr_array_unref);
+  g_array_unref (self->states);
+  g_free (self->address);
+  g_clear_object (&self->working);
+  G_OBJECT_CLASS (ihop_steps_pane_parent_class)->finalize (object);
+}
+
+static void
+ihop_steps_pane_class_init (IhopStepsPaneClass *class)
+{
+  G_OBJECT_CLASS (class)->finalize = ihop_steps_pane_finalize;
+}
+
+static GtkWidget *
+make_form (IhopStepsPane *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *look = ihop_button_new (_ ("Preview"), _ ("Shows what would change; nothing is taken yet"),
+                                     G_CALLBACK (preview), self);
+  GtkWidget *do_it = ihop_button_new (_ ("Take"), _ ("Takes the step at once if it is legal"),
+                                      G_CALLBACK (take), self);
+
+  self->fields = gtk_grid_new ();
+  gtk_grid_set_row_spacing (GTK_GRID (self->fields), 4);
+  gtk_grid_set_column_spacing (GTK_GRID (self->fields), 10);
+  self->words = ihop_label_new (NULL, "step-text");
+  gtk_widget_add_css_class (look, "suggested-action");
+  gtk_box_append (GTK_BOX (buttons), look);
+  gtk_box_append (GTK_BOX (buttons), do_it);
+  gtk_widget_add_css_class (box, "card-body");
+  gtk_box_append (GTK_BOX (box), self->words);
+  gtk_box_append (GTK_BOX (box), self->fields);
+  gtk_box_append (GTK_BOX (box), buttons);
+  gtk_widget_set_visible (box, FALSE);
+  return self->form_box = box;
+}
+
+static void
+ihop_steps_pane_init (IhopStepsPane *self)
+{
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+  self->states = g_array_new (FALSE, TRUE, sizeof (TrialState));
+  self->search = gtk_search_entry_new ();
+  g_object_set (self->search, "placeholder-text", _ ("Search steps"), NULL);
+  ihop_text_name (self->search, _ ("Search steps"), NULL);
+  gtk_widget_set_margin_start (self->search, 6);
+  gtk_widget_set_margin_end (self->search, 6);
+  gtk_widget_set_margin_top (self->search, 6);
+  self->place = ihop_label_new (NULL, "heading-small");
+  gtk_widget_set_margin_start (self->place, 10);
+  gtk_widget_set_margin_top (self->place, 6);
+  self->list = gtk_list_box_new ();
+  ihop_text_name (self->list, _ ("Steps"), _ ("What can be done with the selected loop"));
+  gtk_list_box_set_activate_on_single_click (GTK_LIST_BOX (self->list), FALSE);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->list);
+  gtk_widget_set_vexpand (scrolled, TRUE);
+  gtk_box_append (GTK_BOX (self), self->place);
+  gtk_box_append (GTK_BOX (self), self->search);
+  gtk_box_append (GTK_BOX (self), scrolled);
+  gtk_box_append (GTK_BOX (self), make_form (self));
+  g_signal_connect_swapped (self->search, "search-changed", G_CALLBACK (search_changed), self);
+  g_signal_connect_swapped (self->search, "activate", G_CALLBACK (search_activated), self);
+  g_signal_connect (self->list, "row-selected", G_CALLBACK (row_selected), self);
+  g_signal_connect (self->list, "row-activated", G_CALLBACK (row_activated), self);
+  g_signal_connect (self, "map", G_CALLBACK (mapped), NULL);
+}
+
+static GtkWidget *
+create (IhopDocument *document)
+{
+  IhopStepsPane *self = g_object_new (IHOP_TYPE_STEPS_PANE, NULL);
+
+  self->document = document;
+  g_object_set_data (G_OBJECT (document), "ihop-steps-pane", self);
+  g_signal_connect_object (document, "selection", G_CALLBACK (renew), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "changed", G_CALLBACK (renew), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "focus", G_CALLBACK (focus), self, G_CONNECT_SWAPPED);
+  renew (self);
+  return GTK_WIDGET (self);
+}
+
+const IhopPane ihop_pane_steps = {
+  .name = "steps",
+  .title = N_ ("Steps"),
+  .key = "<Alt>2",
+  .place = IHOP_PLACE_RIGHT,
+  .create = create,
+};

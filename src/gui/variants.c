@@ -1,0 +1,245 @@
+/* The tree of what was done: go anywhere, name it, compare it. */
+#include "gui/diff_view.h"
+#include "gui/pane.h"
+#include "gui/widgets.h"
+
+#define IHOP_TYPE_VARIANTS (ihop_variants_get_type ())
+G_DECLARE_FINAL_TYPE (IhopVariants, ihop_variants, IHOP, VARIANTS, GtkBox)
+
+struct _IhopVariants
+{
+  GtkBox parent_instance;
+  IhopDocument *document;
+  GtkWidget *list, *go, *name, *compare, *pages;
+  GtkWidget *diff;
+  GArray *ids;             /* of guint, one a row */
+};
+
+G_DEFINE_FINAL_TYPE (IhopVariants, ihop_variants, GTK_TYPE_BOX)
+
+static const IhopState *
+chosen (IhopVariants *self)
+{
+  GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list));
+  const IhopSession *session = ihop_document_session (self->document);
+
+  if (row == NULL || session == NULL)
+    return NULL;
+  return ihop_session_state (session, g_array_index (self->ids, guint, gtk_list_box_row_get_index (row)));
+}
+
+/* ---- rows ---- */
+
+/* Branches are set in, a chain of steps is not. */
+static guint
+indent_of (const IhopState *state)
+{
+  guint indent = 0;
+
+  for (; state->parent; state = state->parent)
+    indent += state->parent->children->len > 1 && state->parent->children->pdata[0] != state;
+  return indent;
+}
+
+static char *
+title_of (const IhopState *state)
+{
+  const char *what = state->step ? state->step : _ ("as you wrote it");
+
+  return state->name ? g_strdup_printf ("%s — %s", state->name, what) : g_strdup (what);
+}
+
+static GtkWidget *
+row_new (const IhopState *state, gboolean is_current)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  g_autofree char *title = title_of (state);
+  GtkWidget *here = gtk_label_new (is_current ? "●" : state->trouble ? "✗" : "○");
+  GtkWidget *label = gtk_label_new (title);
+  GtkWidget *row = gtk_list_box_row_new ();
+  g_autofree char *spoken = g_strdup_printf (is_current ? _ ("%s, current") : "%s", title);
+
+  gtk_widget_set_margin_start (here, 20 * (int) indent_of (state));
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (label, "step-text");
+  if (is_current)
+    gtk_widget_add_css_class (label, "heading-small");
+  if (state->trouble)
+    {
+      gtk_widget_add_css_class (here, "verdict-sequential");
+      gtk_widget_set_tooltip_text (row, state->trouble);
+    }
+  gtk_box_append (GTK_BOX (box), here);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  ihop_text_name (row, spoken, state->trouble);
+  return row;
+}
+
+static void
+renew (IhopVariants *self)
+{
+  const IhopSession *session = ihop_document_session (self->document);
+  GtkListBoxRow *row;
+
+  while ((row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), 0)) != NULL)
+    gtk_list_box_remove (GTK_LIST_BOX (self->list), GTK_WIDGET (row));
+  g_array_set_size (self->ids, 0);
+  gtk_stack_set_visible_child_name (GTK_STACK (self->pages), "nothing");
+  if (session == NULL)
+    return;
+  g_autoptr (GPtrArray) states = ihop_session_states (session);
+  for (guint i = 0; i < states->len; i++)
+    {
+      const IhopState *state = states->pdata[i];
+      GtkWidget *made = row_new (state, state == ihop_session_current (session));
+      g_array_append_val (self->ids, state->id);
+      gtk_list_box_append (GTK_LIST_BOX (self->list), made);
+    }
+}
+
+/* ---- what can be done ---- */
+
+static void
+selected (IhopVariants *self)
+{
+  const IhopState *state = chosen (self);
+  const IhopState *current = state ? ihop_session_current (ihop_document_session (self->document)) : NULL;
+
+  gtk_widget_set_sensitive (self->go, state && state->snapshot && state != current);
+  gtk_widget_set_sensitive (self->compare, state && state->snapshot && state != current);
+  gtk_widget_set_sensitive (self->name, state != NULL);
+  gtk_editable_set_text (GTK_EDITABLE (self->name), state && state->name ? state->name : "");
+}
+
+static void
+go (gpointer widget, gpointer data)
+{
+  IhopVariants *self = data;
+  const IhopState *state = chosen (self);
+
+  if (state)
+    ihop_document_go (self->document, state->id);
+}
+
+static void
+activated (GtkListBox *list, GtkListBoxRow *row, gpointer data)
+{
+  go (list, data);
+}
+
+static void
+named (GtkEntry *entry, gpointer data)
+{
+  IhopVariants *self = data;
+  const IhopState *state = chosen (self);
+
+  if (state && !ihop_document_name (self->document, state->id, gtk_editable_get_text (GTK_EDITABLE (entry))))
+    ihop_document_tell (self->document, TRUE, _ ("Another variant has this name."));
+}
+
+static void
+compare (GtkButton *button, gpointer data)
+{
+  IhopVariants *self = data;
+  const IhopState *state = chosen (self);
+
+  if (state == NULL)
+    return;
+  guint file = ihop_document_selection (self->document)->file;
+  const IhopState *current = ihop_session_current (ihop_document_session (self->document));
+  g_autofree char *left = title_of (state);
+  g_autofree char *right = title_of (current);
+  ihop_diff_view_set (IHOP_DIFF_VIEW (self->diff), left, ihop_snapshot_file (state->snapshot, file).text,
+                      right, ihop_snapshot_file (current->snapshot, file).text);
+  gtk_stack_set_visible_child_name (GTK_STACK (self->pages), "diff");
+}
+
+/* ---- the widget ---- */
+
+static void
+ihop_variants_finalize (GObject *object)
+{
+  g_array_unref (IHOP_VARIANTS (object)->ids);
+  G_OBJECT_CLASS (ihop_variants_parent_class)->finalize (object);
+}
+
+static void
+ihop_variants_class_init (IhopVariantsClass *class)
+{
+  G_OBJECT_CLASS (class)->finalize = ihop_variants_finalize;
+}
+
+static GtkWidget *
+make_bar (IhopVariants *self)
+{
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  self->go = ihop_button_new (_ ("Go there"), NULL, G_CALLBACK (go), self);
+  self->compare = ihop_button_new (_ ("Compare with now"), _ ("The chosen variant beside the current one"),
+                                   G_CALLBACK (compare), self);
+  self->name = gtk_entry_new ();
+  gtk_entry_set_placeholder_text (GTK_ENTRY (self->name), _ ("Name it"));
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->name), 10);
+  gtk_widget_set_hexpand (self->name, TRUE);
+  ihop_text_name (self->name, _ ("Name of the variant"), _ ("Enter sets it"));
+  g_signal_connect (self->name, "activate", G_CALLBACK (named), self);
+  gtk_widget_add_css_class (bar, "bar");
+  gtk_box_append (GTK_BOX (bar), self->go);
+  gtk_box_append (GTK_BOX (bar), self->compare);
+  gtk_box_append (GTK_BOX (bar), self->name);
+  return bar;
+}
+
+static void
+ihop_variants_init (IhopVariants *self)
+{
+  GtkWidget *paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
+  GtkWidget *left = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *nothing = ihop_label_new (_ ("Steps that were undone stay here as branches. Choose one to go "
+                                          "back to it, name it, or compare it with the current text."),
+                                       "dim");
+
+  self->ids = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->list = gtk_list_box_new ();
+  self->diff = ihop_diff_view_new ();
+  self->pages = gtk_stack_new ();
+  ihop_text_name (self->list, _ ("Variants"), _ ("The tree of steps"));
+  gtk_widget_add_css_class (nothing, "card-body");
+  gtk_widget_set_valign (nothing, GTK_ALIGN_START);
+  gtk_stack_add_named (GTK_STACK (self->pages), nothing, "nothing");
+  gtk_stack_add_named (GTK_STACK (self->pages), self->diff, "diff");
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->list);
+  gtk_widget_set_vexpand (scrolled, TRUE);
+  gtk_widget_set_hexpand (paned, TRUE);
+  gtk_box_append (GTK_BOX (left), make_bar (self));
+  gtk_box_append (GTK_BOX (left), scrolled);
+  gtk_paned_set_start_child (GTK_PANED (paned), left);
+  gtk_paned_set_end_child (GTK_PANED (paned), self->pages);
+  gtk_paned_set_position (GTK_PANED (paned), 400);
+  gtk_box_append (GTK_BOX (self), paned);
+  gtk_list_box_set_activate_on_single_click (GTK_LIST_BOX (self->list), FALSE);
+  g_signal_connect_swapped (self->list, "row-selected", G_CALLBACK (selected), self);
+  g_signal_connect (self->list, "row-activated", G_CALLBACK (activated), self);
+}
+
+static GtkWidget *
+create (IhopDocument *document)
+{
+  IhopVariants *self = g_object_new (IHOP_TYPE_VARIANTS, NULL);
+
+  self->document = document;
+  g_signal_connect_object (document, "tree", G_CALLBACK (renew), self, G_CONNECT_SWAPPED);
+  renew (self);
+  selected (self);
+  return GTK_WIDGET (self);
+}
+
+const IhopPane ihop_pane_variants = {
+  .name = "variants",
+  .title = N_ ("Variants"),
+  .key = "<Control>4",
+  .place = IHOP_PLACE_BOTTOM,
+  .create = create,
+};

@@ -1,0 +1,183 @@
+#include "gui/widgets.h"
+#include "project/catalog.h"
+#include <string.h>
+
+void
+ihop_box_clear (GtkWidget *box)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (box)) != NULL)
+    gtk_box_remove (GTK_BOX (box), child);
+}
+
+GtkWidget *
+ihop_label_new (const char *text, const char *style)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  gtk_widget_set_focusable (label, FALSE);
+  if (style)
+    gtk_widget_add_css_class (label, style);
+  return label;
+}
+
+GtkWidget *
+ihop_button_new (const char *label, const char *tooltip, GCallback clicked, gpointer data)
+{
+  GtkWidget *button = gtk_button_new_with_label (label);
+
+  gtk_widget_set_tooltip_text (button, tooltip);
+  ihop_text_name (button, label, tooltip);
+  if (clicked)
+    g_signal_connect (button, "clicked", clicked, data);
+  return button;
+}
+
+/* ---- text ---- */
+
+static void
+set_scheme (GtkSettings *settings, GParamSpec *property, GtkSourceBuffer *buffer)
+{
+  GtkSourceStyleSchemeManager *manager = gtk_source_style_scheme_manager_get_default ();
+
+  gtk_source_buffer_set_style_scheme (
+    buffer, gtk_source_style_scheme_manager_get_scheme (
+              manager, ihop_text_is_dark () ? "Adwaita-dark" : "Adwaita"));
+}
+
+void
+ihop_text_buffer_follow_style (GtkSourceBuffer *buffer)
+{
+  set_scheme (NULL, NULL, buffer);
+  g_signal_connect_object (gtk_settings_get_default (), "notify::gtk-application-prefer-dark-theme",
+                           G_CALLBACK (set_scheme), buffer, 0);
+}
+
+GtkWidget *
+ihop_text_view_new (const char *name, GtkSourceView **view)
+{
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkSourceLanguageManager *languages = gtk_source_language_manager_get_default ();
+  g_autoptr (GtkSourceBuffer) buffer
+    = gtk_source_buffer_new_with_language (gtk_source_language_manager_get_language (languages, "c"));
+  GtkWidget *text = gtk_source_view_new_with_buffer (buffer);
+
+  ihop_text_buffer_follow_style (buffer);
+  gtk_text_view_set_editable (GTK_TEXT_VIEW (text), FALSE);
+  gtk_text_view_set_monospace (GTK_TEXT_VIEW (text), TRUE);
+  gtk_text_view_set_left_margin (GTK_TEXT_VIEW (text), 6);
+  gtk_widget_add_css_class (text, "source");
+  ihop_text_name (text, name, NULL);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), text);
+  gtk_widget_set_hexpand (scrolled, TRUE);
+  gtk_widget_set_vexpand (scrolled, TRUE);
+  if (view)
+    *view = GTK_SOURCE_VIEW (text);
+  return scrolled;
+}
+
+/* ---- remedies and refusals ---- */
+
+typedef struct
+{
+  IhopDocument *document;
+  guint file, line;
+  char *step;
+} Offer;
+
+static void
+offer_free (gpointer data, GClosure *closure)
+{
+  Offer *offer = data;
+
+  g_free (offer->step);
+  g_free (offer);
+}
+
+static void
+try_it (GtkButton *button, gpointer data)
+{
+  const Offer *offer = data;
+
+  ihop_document_try (offer->document, offer->file, offer->step, FALSE);
+}
+
+static void
+show_it (GtkButton *button, gpointer data)
+{
+  const Offer *offer = data;
+
+  ihop_document_point (offer->document, offer->file, offer->line, 0);
+}
+
+static Offer *
+offer_new (IhopDocument *document, guint file, guint line, const char *step)
+{
+  Offer *offer = g_new0 (Offer, 1);
+
+  offer->document = document;
+  offer->file = file;
+  offer->line = line;
+  offer->step = g_strdup (step);
+  return offer;
+}
+
+gboolean
+ihop_is_step (const char *text)
+{
+  static GPtrArray *names;
+  g_autofree char *word = g_strndup (text, strcspn (text, " "));
+
+  if (names == NULL)
+    names = ihop_catalog_list ("transforms");
+  for (guint i = 0; i < names->len; i++)
+    if (g_str_equal (((const IhopCatalogEntry *) names->pdata[i])->name, word))
+      return strchr (text, '/') != NULL;
+  return FALSE;
+}
+
+GtkWidget *
+ihop_remedy_new (IhopDocument *document, guint file, const char *remedy)
+{
+  if (!ihop_is_step (remedy))
+    {
+      g_autofree char *text = g_strdup_printf ("→ %s", remedy);
+      return ihop_label_new (text, NULL);
+    }
+  GtkWidget *button = ihop_button_new (remedy, _ ("Try this step and look at it"), NULL, NULL);
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
+  gtk_widget_add_css_class (button, "step-text");
+  g_signal_connect_data (button, "clicked", G_CALLBACK (try_it),
+                         offer_new (document, file, 0, remedy), offer_free, 0);
+  return button;
+}
+
+void
+ihop_box_add_diags (GtkWidget *box, IhopDocument *document, guint file, const IhopDiags *diags)
+{
+  for (guint i = 0; i < diags->len; i++)
+    {
+      const IhopDiag *diag = diags->pdata[i];
+      GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+      GtkWidget *text = ihop_label_new (diag->message, "finding");
+      gtk_widget_set_hexpand (text, TRUE);
+      gtk_box_append (GTK_BOX (line), text);
+      if (diag->line)
+        {
+          g_autofree char *label = g_strdup_printf (_ ("Show line %u"), diag->line);
+          GtkWidget *button = ihop_button_new (label, NULL, NULL, NULL);
+          gtk_widget_set_valign (button, GTK_ALIGN_START);
+          g_signal_connect_data (button, "clicked", G_CALLBACK (show_it),
+                                 offer_new (document, file, diag->line, NULL), offer_free, 0);
+          gtk_box_append (GTK_BOX (line), button);
+        }
+      gtk_box_append (GTK_BOX (box), line);
+      for (guint j = 0; j < diag->remedies->len; j++)
+        gtk_box_append (GTK_BOX (box), ihop_remedy_new (document, file, diag->remedies->pdata[j]));
+    }
+}

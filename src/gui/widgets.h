@@ -1,0 +1,22 @@
+/* Small things that several panes are made of. */
+#pragma once
+#include "gui/document.h"
+#include "gui/text.h"
+#include <gtk/gtk.h>
+#include <gtksourceview/gtksource.h>
+
+void ihop_box_clear (GtkWidget *box);
+/* A label that wraps, left-aligned, its text selectable; style may be NULL. */
+GtkWidget *ihop_label_new (const char *text, const char *style);
+/* "tooltip" may be NULL. The button's accessible name is its label. */
+GtkWidget *ihop_button_new (const char *label, const char *tooltip, GCallback clicked, gpointer data);
+/* A C text that is read only, coloured as the window is, inside a scrolled window. view may be NULL. */
+GtkWidget *ihop_text_view_new (const char *name, GtkSourceView **view);
+/* Follows the window between light and dark. */
+void ihop_text_buffer_follow_style (GtkSourceBuffer *buffer);
+/* A remedy as a button if it is a step that can be tried, else as a sentence. */
+GtkWidget *ihop_remedy_new (IhopDocument *document, guint file, const char *remedy);
+/* Whether a text begins with the name of a transformation. */
+gboolean ihop_is_step (const char *text);
+/* What the diags say, each with its place to show and its remedies. */
+void ihop_box_add_diags (GtkWidget *box, IhopDocument *document, guint file, const IhopDiags *diags);
