@@ -1,5 +1,6 @@
 #include "gui/application.h"
 #include "gui/document.h"
+#include "gui/opening.h"
 #include "gui/text.h"
 #include "gui/window.h"
 
@@ -69,7 +70,7 @@ command_line (GApplication *application, GApplicationCommandLine *line)
   settings.flags = (char **) flags->pdata;
   gtk_window_present (GTK_WINDOW (window));
   if (files->len > 1)
-    ihop_document_open (ihop_window_document (window), (const char *const *) files->pdata, &settings);
+    ihop_opening_paths (window, (const char *const *) files->pdata, flags->len > 1 ? &settings : NULL);
   return 0;
 }
 

@@ -5,7 +5,7 @@
 
 typedef enum
 {
-  IHOP_GROUP_FILE, IHOP_GROUP_EDIT, IHOP_GROUP_SELECT, IHOP_GROUP_STEP, IHOP_GROUP_VIEW, IHOP_GROUP_HELP,
+  IHOP_GROUP_FILE, IHOP_GROUP_SELECT, IHOP_GROUP_STEP, IHOP_GROUP_DEVICE, IHOP_GROUP_VIEW, IHOP_GROUP_HELP,
   IHOP_N_GROUPS
 } IhopCommandGroup;
 
@@ -16,7 +16,7 @@ typedef struct
   const char *key;         /* "<Control>z", or NULL; several apart by "|" */
   IhopCommandGroup group;
   void (*run) (IhopWindow *window);
-  /* NULL: it can be done now; else why not, translated. May be NULL: always. */
+  /* Gives NULL: it can be done now; else why not, translated. May be absent: always. */
   const char *(*obstacle) (IhopWindow *window);
 } IhopCommand;
 

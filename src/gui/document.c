@@ -1,6 +1,7 @@
 /* Opening, showing, telling. */
 #include "gui/document_private.h"
 #include "project/read.h"
+#include <glib/gi18n.h>
 
 G_DEFINE_TYPE (IhopDocument, ihop_document, G_TYPE_OBJECT)
 
@@ -48,6 +49,8 @@ ihop_document_finalize (GObject *object)
   ihop_document_clear_selection (document);
   g_clear_pointer (&document->shown, ihop_snapshot_unref);
   ihop_session_free (document->session);
+  ihop_keep_close (document->keep);
+  g_clear_pointer (&document->monitors, g_ptr_array_unref);
   g_ptr_array_unref (document->diags);
   g_clear_object (&document->replaying);
   g_object_unref (document->stale);
@@ -140,6 +143,7 @@ ihop_document_refresh (IhopDocument *document)
   ihop_document_emit (document, IHOP_SIGNAL_TREE);
   ihop_document_emit (document, IHOP_SIGNAL_PROPOSED);
   ihop_document_renew_selection (document);
+  ihop_document_write (document);
   if (document->shown)
     ihop_document_analyse (document);
 }
@@ -150,6 +154,7 @@ ihop_document_show (IhopDocument *document, IhopSession *session)
   ihop_session_free (document->session);
   document->session = session;
   ihop_document_clear_selection (document);
+  ihop_document_watch (document);
   ihop_document_emit (document, IHOP_SIGNAL_OPENED);
   ihop_document_replay (document);
   ihop_document_refresh (document);
@@ -179,6 +184,8 @@ typedef struct
   IhopSettings *settings;
   IhopDiags *diags;
   IhopSession *session; /* NULL: no file could be read */
+  IhopKeep *keep;       /* with the steps of last time, or empty; NULL: it cannot be made */
+  gboolean is_restored;
 } Opening;
 
 static void
@@ -190,6 +197,7 @@ opening_free (gpointer data)
   ihop_settings_free (opening->settings);
   g_ptr_array_unref (opening->diags);
   ihop_session_free (opening->session);
+  ihop_keep_close (opening->keep);
   g_free (opening);
 }
 
@@ -224,7 +232,12 @@ open_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
       g_free (text);
     }
   if (ihop_session_n_files (session))
-    opening->session = g_steal_pointer (&session);
+    {
+      g_autofree char *path = ihop_document_recovery_path (opening->paths);
+      opening->session = g_steal_pointer (&session);
+      opening->keep = ihop_keep_open (path, NULL);
+      opening->is_restored = opening->keep && ihop_keep_restore (opening->keep, opening->session);
+    }
   g_task_return_boolean (task, TRUE);
 }
 
@@ -241,8 +254,13 @@ open_done (GObject *source, GAsyncResult *result, gpointer data)
       const IhopDiag *diag = opening->diags->pdata[i];
       ihop_document_tell (document, diag->severity == IHOP_ERROR, "%s: %s", diag->path, diag->message);
     }
-  if (opening->session)
-    ihop_document_show (document, g_steal_pointer (&opening->session));
+  if (opening->session == NULL)
+    return;
+  ihop_document_set_keep (document, g_steal_pointer (&opening->keep), FALSE);
+  ihop_document_show (document, g_steal_pointer (&opening->session));
+  if (opening->is_restored && ihop_session_root (document->session)->children->len)
+    ihop_document_tell (document, FALSE,
+                        _ ("The steps of last time are here again; “Start afresh” forgets them."));
 }
 
 void
@@ -252,6 +270,11 @@ ihop_document_open (IhopDocument *document, const char *const *paths, const Ihop
   Opening *opening = g_new0 (Opening, 1);
 
   opening->paths = g_strdupv ((char **) paths);
+  for (guint i = 0; opening->paths[i]; i++)
+    {
+      g_autofree char *path = opening->paths[i];
+      opening->paths[i] = g_canonicalize_filename (path, NULL);
+    }
   opening->settings = ihop_settings_copy (settings);
   opening->diags = ihop_diags_new ();
   document->busy++;

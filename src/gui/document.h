@@ -39,6 +39,22 @@ void ihop_document_show (IhopDocument *document, IhopSession *session);
 void ihop_document_edit (IhopDocument *document, guint file, const char *text);
 void ihop_document_set_settings (IhopDocument *document, const IhopSettings *settings);
 
+/* ---- keeping ---- */
+
+/* Everything that is done is kept at once: in the project's file, or, as long as there is none, in one of
+ * our own by the names of the files, from which the next start goes on. */
+void ihop_document_open_project (IhopDocument *document, const char *path);
+/* Makes (or overwrites) a project file and goes on in it. */
+gboolean ihop_document_save_as (IhopDocument *document, const char *path);
+/* NULL: there is no project file. */
+const char *ihop_document_project_path (IhopDocument *document);
+/* Writes what the owner has typed to the files it belongs to. */
+gboolean ihop_document_write_texts (IhopDocument *document);
+/* Forgets all steps. */
+void ihop_document_start_afresh (IhopDocument *document);
+/* What was measured; NULL: nothing is open. */
+struct _IhopKeep *ihop_document_keep (IhopDocument *document);
+
 /* ---- what is shown ---- */
 
 /* NULL: nothing is open. Owned by the document; do not change it, use what is below. */

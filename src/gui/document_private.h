@@ -1,6 +1,7 @@
 /* What the files that make up IhopDocument share. */
 #pragma once
 #include "gui/document.h"
+#include "project/keep.h"
 
 typedef struct
 {
@@ -12,6 +13,9 @@ struct _IhopDocument
 {
   GObject parent_instance;
   IhopSession *session;    /* NULL: nothing is open */
+  IhopKeep *keep;          /* where everything is kept; NULL: it cannot be */
+  gboolean is_project;     /* keep is a project's file, not one of our own */
+  GPtrArray *monitors;     /* of GFileMonitor *, one a file */
   IhopSnapshot *shown;     /* of the session's current state */
   GPtrArray *facts;        /* of IhopFileFacts *, one a file */
   IhopDiags *diags;
@@ -35,6 +39,14 @@ void ihop_document_emit (IhopDocument *document, IhopDocumentSignal which, ...);
 /* The session's current state is another, or the same with another text: drops what was known, tells
  * everybody, begins to work it out. */
 void ihop_document_refresh (IhopDocument *document);
+/* document_keep.c. A failure is told. */
+void ihop_document_write (IhopDocument *document);
+/* Takes the keep. */
+void ihop_document_set_keep (IhopDocument *document, IhopKeep *keep, gboolean is_project);
+/* Where the steps over these files are kept without a project. Caller frees. */
+char *ihop_document_recovery_path (char **paths);
+/* document_disk.c */
+void ihop_document_watch (IhopDocument *document);
 /* document_facts.c */
 void ihop_document_drop_facts (IhopDocument *document);
 void ihop_document_analyse (IhopDocument *document);

@@ -1,5 +1,6 @@
 /* Trying and taking steps, undo and redo, replaying. */
 #include "gui/document_private.h"
+#include <glib/gi18n.h>
 
 /* ---- proposals ---- */
 
@@ -150,6 +151,7 @@ ihop_document_name (IhopDocument *document, guint state, const char *name)
 {
   if (!ihop_session_name (document->session, state, name))
     return FALSE;
+  ihop_document_write (document);
   ihop_document_emit (document, IHOP_SIGNAL_TREE);
   return TRUE;
 }
@@ -195,8 +197,8 @@ replay_done (GObject *source, GAsyncResult *result, gpointer data)
       guint broken = count_troubles (document->session);
       if (broken)
         ihop_document_tell (document, TRUE,
-                            "%u of the steps taken before do not apply to this text any more; they stay "
-                            "in the tree of variants, with the reason.",
+                            _ ("%u of the steps taken before do not apply to this text any more; they stay "
+                               "in the tree of variants, with the reason."),
                             broken);
       if (ihop_session_current (document->session)->snapshot != document->shown)
         ihop_document_refresh (document);

@@ -1,8 +1,12 @@
 #include "gui/window.h"
 #include "gui/commands.h"
 #include "gui/explorer.h"
+#include "gui/opening.h"
 #include "gui/pane.h"
 #include "gui/source_view.h"
+#include "gui/welcome.h"
+#include "gui/window_state.h"
+#include "project/output.h"
 
 struct _IhopWindow
 {
@@ -13,6 +17,9 @@ struct _IhopWindow
     *left_paned, *right_paned, *bottom_paned;
   GtkWidget *explorer, *source;
   GtkWidget *stacks[2];    /* by IhopPlace */
+  GtkWidget *menu_button;
+  IhopWindowState *state;  /* sizes, kept from one start to the next */
+  GtkCssProvider *text_size;
 };
 
 G_DEFINE_FINAL_TYPE (IhopWindow, ihop_window, GTK_TYPE_APPLICATION_WINDOW)
@@ -32,11 +39,12 @@ show_title (IhopWindow *self)
 
   if (session == NULL || ihop_session_n_files (session) == 0)
     return;
-  g_autofree char *name = g_path_get_basename (ihop_session_path (session, 0));
+  const char *project = ihop_document_project_path (self->document);
+  g_autofree char *name = g_path_get_basename (project ? project : ihop_session_path (session, 0));
   guint n = ihop_session_n_files (session), steps = 0;
   for (const IhopState *state = ihop_session_current (session); state->parent; state = state->parent)
     steps++;
-  g_autofree char *title = n == 1 ? g_strdup (name)
+  g_autofree char *title = n == 1 || project ? g_strdup (name)
                                   : g_strdup_printf (_ ("%s and %u more"), name, n - 1);
   g_autofree char *subtitle
     = steps == 0 ? g_strdup (_ ("as you wrote it"))
@@ -139,11 +147,99 @@ proposed (IhopWindow *self)
   ihop_commands_update (self);
 }
 
+/* ---- text size ---- */
+
+static void
+set_text_size (IhopWindow *self)
+{
+  g_autofree char *css = g_strdup_printf (".source { font-size: %.1fpt; }", ihop_window_state_text (self->state));
+
+  gtk_css_provider_load_from_data (self->text_size, css, -1);
+}
+
+void
+ihop_window_scale_text (IhopWindow *self, int by)
+{
+  ihop_window_state_scale (self->state, by);
+  set_text_size (self);
+}
+
+/* ---- the example ---- */
+
+static gboolean
+copy_out (const char *folder, const char *name, GError **error)
+{
+  g_autofree char *resource = g_strconcat ("/org/ihop/gui/example/", name, NULL);
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autoptr (GBytes) bytes = g_resources_lookup_data (resource, G_RESOURCE_LOOKUP_FLAGS_NONE, error);
+
+  return bytes && g_file_set_contents (path, g_bytes_get_data (bytes, NULL),
+                                       (gssize) g_bytes_get_size (bytes), error);
+}
+
+void
+ihop_window_open_example (IhopWindow *self)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "ihop", "example", NULL);
+  g_autofree char *path = g_build_filename (folder, "gemm.c", NULL);
+  g_autofree char *include = g_strconcat ("-I", folder, NULL);
+  char *flags[] = { include, (char *) "-DSMALL_DATASET", NULL };
+  const char *const paths[] = { path, NULL };
+  const IhopSettings settings = { .flags = flags };
+  g_autoptr (GError) error = NULL;
+
+  g_mkdir_with_parents (folder, 0755);
+  if ((g_file_test (path, G_FILE_TEST_EXISTS) || copy_out (folder, "gemm.c", &error))
+      && copy_out (folder, "bench.h", &error))
+    ihop_opening_paths (self, paths, &settings);
+  else
+    ihop_document_tell (self->document, TRUE, "%s", error->message);
+}
+
+/* ---- the menu ---- */
+
+static GMenuModel *
+menu_new (void)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+
+  for (guint group = 0; group < IHOP_N_GROUPS; group++)
+    {
+      g_autoptr (GMenu) section = g_menu_new ();
+      for (const IhopCommand *command = ihop_commands; command->name; command++)
+        if (command->group == group)
+          {
+            g_autofree char *action = g_strconcat ("win.", command->name, NULL);
+            g_menu_append (section, _ (command->label), action);
+          }
+      g_menu_append_submenu (menu, ihop_command_group_title (group), G_MENU_MODEL (section));
+    }
+  return G_MENU_MODEL (g_steal_pointer (&menu));
+}
+
+static void
+make_menu (IhopWindow *self)
+{
+  g_autoptr (GMenuModel) menu = menu_new ();
+
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->menu_button), menu);
+  gtk_menu_button_set_primary (GTK_MENU_BUTTON (self->menu_button), TRUE);
+  ihop_text_name (self->menu_button, _ ("Menu"), NULL);
+}
+
 /* ---- the widget ---- */
+
+static gboolean
+close_request (GtkWindow *window)
+{
+  ihop_window_state_save (IHOP_WINDOW (window)->state);
+  return GTK_WINDOW_CLASS (ihop_window_parent_class)->close_request (window);
+}
 
 static void
 ihop_window_dispose (GObject *object)
 {
+  g_clear_pointer (&IHOP_WINDOW (object)->state, ihop_window_state_free);
   ihop_document_close (IHOP_WINDOW (object)->document);
   G_OBJECT_CLASS (ihop_window_parent_class)->dispose (object);
 }
@@ -153,6 +249,7 @@ static void
 ihop_window_finalize (GObject *object)
 {
   g_object_unref (IHOP_WINDOW (object)->document);
+  g_object_unref (IHOP_WINDOW (object)->text_size);
   G_OBJECT_CLASS (ihop_window_parent_class)->finalize (object);
 }
 
@@ -161,6 +258,7 @@ ihop_window_class_init (IhopWindowClass *class)
 {
   GtkWidgetClass *widget = GTK_WIDGET_CLASS (class);
 
+  GTK_WINDOW_CLASS (class)->close_request = close_request;
   G_OBJECT_CLASS (class)->dispose = ihop_window_dispose;
   G_OBJECT_CLASS (class)->finalize = ihop_window_finalize;
   gtk_widget_class_set_template_from_resource (widget, "/org/ihop/gui/window.ui");
@@ -183,6 +281,7 @@ ihop_window_class_init (IhopWindowClass *class)
   CHILD (left_paned);
   CHILD (right_paned);
   CHILD (bottom_paned);
+  CHILD (menu_button);
 #undef CHILD
 }
 
@@ -196,11 +295,20 @@ ihop_window_init (IhopWindow *self)
   gtk_box_append (GTK_BOX (self->explorer_box), self->explorer);
   gtk_box_append (GTK_BOX (self->source_box), self->source);
   make_panes (self);
+  make_menu (self);
+  self->text_size = gtk_css_provider_new ();
+  gtk_style_context_add_provider_for_display (gdk_display_get_default (),
+                                              GTK_STYLE_PROVIDER (self->text_size),
+                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION + 2);
+  self->state = ihop_window_state_new (GTK_WINDOW (self), self->left_paned, self->right_paned,
+                                       self->bottom_paned);
+  set_text_size (self);
   ihop_text_name (self->undo_button, _ ("Undo"), NULL);
   ihop_text_name (self->redo_button, _ ("Redo"), NULL);
   ihop_text_name (self->banner_close, _ ("Hide this message"), NULL);
   g_signal_connect_swapped (self->banner_close, "clicked", G_CALLBACK (hide_message), self);
   g_signal_connect_object (self->document, "changed", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->document, "tree", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->document, "busy", G_CALLBACK (busy), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->document, "message", G_CALLBACK (message), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->document, "selection", G_CALLBACK (ihop_commands_update), self,
@@ -215,6 +323,7 @@ ihop_window_new (GtkApplication *application)
   IhopWindow *self = g_object_new (IHOP_TYPE_WINDOW, "application", application, NULL);
 
   ihop_commands_install (self);
+  gtk_box_append (GTK_BOX (self->welcome_box), ihop_welcome_new (self));
   changed (self);
   return self;
 }

@@ -13,3 +13,7 @@ void ihop_window_show_pane (IhopWindow *window, const char *name);
 /* The source view takes the keyboard. */
 void ihop_window_focus_source (IhopWindow *window);
 void ihop_window_focus_explorer (IhopWindow *window);
+/* The example that comes with the program, copied to where it may be written. */
+void ihop_window_open_example (IhopWindow *window);
+/* The source's letters one step larger (1) or smaller (-1). */
+void ihop_window_scale_text (IhopWindow *window, int by);

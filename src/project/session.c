@@ -4,6 +4,7 @@
 typedef struct
 {
   char *path, *text;
+  char *on_disk;
 } Source;
 
 struct _IhopSession
@@ -24,6 +25,7 @@ source_free (gpointer data)
 
   g_free (source->path);
   g_free (source->text);
+  g_free (source->on_disk);
   g_free (source);
 }
 
@@ -138,6 +140,7 @@ ihop_session_add (IhopSession *session, const char *path, const char *text)
 
   source->path = g_strdup (path);
   source->text = g_strdup (text);
+  source->on_disk = g_strdup (text);
   g_ptr_array_add (session->sources, source);
   make_outdated (session);
   return session->sources->len - 1;
@@ -171,6 +174,24 @@ ihop_session_set_text (IhopSession *session, guint file, const char *text)
   g_free (source->text);
   source->text = g_strdup (text);
   make_outdated (session);
+}
+
+gboolean
+ihop_session_is_edited (const IhopSession *session, guint file)
+{
+  const Source *source = session->sources->pdata[file];
+
+  return !g_str_equal (source->text, source->on_disk);
+}
+
+void
+ihop_session_set_disk_text (IhopSession *session, guint file, const char *text)
+{
+  Source *source = session->sources->pdata[file];
+  char *copy = g_strdup (text);
+
+  g_free (source->on_disk);
+  source->on_disk = copy;
 }
 
 char *
@@ -334,8 +355,15 @@ ihop_session_restore (IhopSession *session, guint id, guint parent, guint file, 
     return FALSE;
   IhopState *state = state_new (session, id, above, file, step);
   state->name = g_strdup (name);
+  above->latest = state;
   session->age++;
   return TRUE;
+}
+
+guint
+ihop_session_wanted (const IhopSession *session)
+{
+  return session->wanted ? session->wanted : session->current->id;
 }
 
 void

@@ -37,6 +37,10 @@ guint ihop_session_n_files (const IhopSession *session);
 const char *ihop_session_path (const IhopSession *session, guint file);
 const char *ihop_session_text (const IhopSession *session, guint file);
 void ihop_session_set_text (IhopSession *session, guint file, const char *text);
+/* Whether the text is another than the file's on the disk, as far as the session knows … */
+gboolean ihop_session_is_edited (const IhopSession *session, guint file);
+/* … which it is told here: after the text was written to the file, or when the file has changed. */
+void ihop_session_set_disk_text (IhopSession *session, guint file, const char *text);
 /* SHA-256 of the owner's text, in hexadecimal. Caller frees. */
 char *ihop_session_hash (const IhopSession *session, guint file);
 
@@ -64,6 +68,8 @@ char *ihop_session_script (const IhopSession *session, guint id, guint file);
  * Parents first; id 1 is there. FALSE: the parent is not, or the id is taken. */
 gboolean ihop_session_restore (IhopSession *session, guint id, guint parent, guint file,
                                const char *step, const char *name);
+/* The current state, or the one that will be current when the states are replayed. */
+guint ihop_session_wanted (const IhopSession *session);
 /* The current state that was kept; takes effect when the states are replayed. */
 void ihop_session_restore_current (IhopSession *session, guint id);
 

@@ -10,6 +10,7 @@
 static const char *const names[] = {
   "bench", /* measurements of ihop bench */
   "jobs",  /* the queue of the web service */
+  "project", /* the window: files, steps, measurements */
   NULL
 };
 

@@ -1,0 +1,312 @@
+/* What the window can do: obstacles, handlers, and the table. */
+#include "gui/commands.h"
+#include "gui/dialogs.h"
+#include "gui/pane.h"
+#include "project/keep.h"
+
+static IhopDocument *
+doc (IhopWindow *window)
+{
+  return ihop_window_document (window);
+}
+
+/* ---- what stands in the way ---- */
+
+static const char *
+no_file (IhopWindow *window)
+{
+  return ihop_document_n_files (doc (window)) ? NULL : _ ("Nothing is open.");
+}
+
+static const char *
+no_undo (IhopWindow *window)
+{
+  const IhopSession *session = ihop_document_session (doc (window));
+
+  if (session == NULL)
+    return _ ("Nothing is open.");
+  return ihop_session_current (session)->parent ? NULL : _ ("No step has been taken.");
+}
+
+static const char *
+no_redo (IhopWindow *window)
+{
+  const IhopSession *session = ihop_document_session (doc (window));
+
+  if (session == NULL)
+    return _ ("Nothing is open.");
+  return ihop_session_current (session)->latest ? NULL : _ ("Nothing has been undone.");
+}
+
+static const char *
+no_steps (IhopWindow *window)
+{
+  const IhopSession *session = ihop_document_session (doc (window));
+
+  return session && ihop_session_root (session)->children->len ? NULL : _ ("No step has been taken.");
+}
+
+static const IhopLoopView *
+selected_loop (IhopWindow *window)
+{
+  const IhopSelection *selection = ihop_document_selection (doc (window));
+
+  if (ihop_document_n_files (doc (window)) == 0)
+    return NULL;
+  return ihop_document_loop (doc (window), selection->file, selection->address);
+}
+
+static const char *
+no_loop (IhopWindow *window)
+{
+  return selected_loop (window) ? NULL : _ ("No loop is selected.");
+}
+
+static const char *
+not_parallel (IhopWindow *window)
+{
+  const IhopLoopView *loop = selected_loop (window);
+
+  if (loop == NULL)
+    return _ ("No loop is selected.");
+  if (loop->verdict != IHOP_PARALLEL)
+    return _ ("The loop is not proved to be parallel.");
+  return loop->mark ? _ ("The loop is marked for the GPU already.") : NULL;
+}
+
+static const char *
+marked (IhopWindow *window)
+{
+  const IhopLoopView *loop = selected_loop (window);
+
+  if (loop == NULL)
+    return _ ("No loop is selected.");
+  return loop->mark ? _ ("The loop is marked for the GPU already.") : NULL;
+}
+
+static const char *
+no_mark (IhopWindow *window)
+{
+  const IhopLoopView *loop = selected_loop (window);
+
+  if (loop == NULL)
+    return _ ("No loop is selected.");
+  return loop->mark ? NULL : _ ("The loop is not marked for the GPU.");
+}
+
+static const char *
+no_proposal (IhopWindow *window)
+{
+  const IhopProposal *proposal = ihop_document_proposal (doc (window));
+
+  if (proposal == NULL)
+    return _ ("No step is being looked at.");
+  return proposal->after ? NULL : _ ("The step was refused.");
+}
+
+static const char *
+nothing_shown (IhopWindow *window)
+{
+  return ihop_document_proposal (doc (window)) ? NULL : _ ("No step is being looked at.");
+}
+
+/* ---- files ---- */
+
+static void
+save (IhopWindow *window)
+{
+  if (!ihop_document_write_texts (doc (window)))
+    return;
+  if (ihop_document_project_path (doc (window)) == NULL)
+    ihop_dialog_save_as (window);
+  else
+    ihop_document_tell (doc (window), FALSE, _ ("Saved in %s."), ihop_document_project_path (doc (window)));
+}
+
+static void
+quit (IhopWindow *window)
+{
+  gtk_window_close (GTK_WINDOW (window));
+}
+
+static void
+afresh (IhopWindow *window)
+{
+  ihop_document_start_afresh (doc (window));
+}
+
+/* ---- steps ---- */
+
+static void
+undo (IhopWindow *window)
+{
+  ihop_document_undo (doc (window));
+}
+
+static void
+redo (IhopWindow *window)
+{
+  ihop_document_redo (doc (window));
+}
+
+static void
+take (IhopWindow *window)
+{
+  ihop_document_accept (doc (window));
+}
+
+static void
+dismiss (IhopWindow *window)
+{
+  ihop_document_dismiss (doc (window));
+  ihop_window_focus_source (window);
+}
+
+static void
+step (IhopWindow *window)
+{
+  ihop_window_show_pane (window, "steps");
+  ihop_document_focus (doc (window), "steps");
+}
+
+/* ---- the device ---- */
+
+static void
+mark (IhopWindow *window, const char *words)
+{
+  const IhopLoopView *loop = selected_loop (window);
+  g_autofree char *text = g_strdup_printf ("target %s%s", loop->address, words);
+
+  ihop_document_try (doc (window), loop->file, text, TRUE);
+}
+
+static void
+gpu_parallel (IhopWindow *window)
+{
+  mark (window, "");
+}
+
+static void
+gpu_serial (IhopWindow *window)
+{
+  mark (window, " serial");
+}
+
+static void
+gpu_off (IhopWindow *window)
+{
+  mark (window, " off");
+}
+
+static void
+block_size (IhopWindow *window)
+{
+  ihop_window_show_pane (window, "loop");
+  ihop_document_focus (doc (window), "block");
+}
+
+static void
+generate (IhopWindow *window)
+{
+  ihop_window_show_pane (window, "products");
+  ihop_document_focus (doc (window), "generate");
+}
+
+static void
+write_products (IhopWindow *window)
+{
+  ihop_document_focus (doc (window), "write");
+}
+
+/* ---- selecting ---- */
+
+static void
+next_loop (IhopWindow *window)
+{
+  ihop_document_step_loop (doc (window), 1);
+}
+
+static void
+previous_loop (IhopWindow *window)
+{
+  ihop_document_step_loop (doc (window), -1);
+}
+
+static void
+grow (IhopWindow *window)
+{
+  ihop_document_grow (doc (window));
+}
+
+static void
+shrink (IhopWindow *window)
+{
+  ihop_document_shrink (doc (window));
+}
+
+/* ---- view ---- */
+
+static void
+dark (IhopWindow *window)
+{
+  g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", !ihop_text_is_dark (),
+                NULL);
+}
+
+static void
+larger (IhopWindow *window)
+{
+  ihop_window_scale_text (window, 1);
+}
+
+static void
+smaller (IhopWindow *window)
+{
+  ihop_window_scale_text (window, -1);
+}
+
+const IhopCommand ihop_commands[] = {
+  { "open", N_ ("Open files or a project…"), "<Control>o", IHOP_GROUP_FILE, ihop_dialog_open },
+  { "open-folder", N_ ("Open a folder…"), "<Control><Shift>o", IHOP_GROUP_FILE, ihop_dialog_open_folder },
+  { "open-example", N_ ("Open the example"), NULL, IHOP_GROUP_FILE, ihop_window_open_example },
+  { "save", N_ ("Save"), "<Control>s", IHOP_GROUP_FILE, save, no_file },
+  { "save-as", N_ ("Save as a project…"), "<Control><Shift>s", IHOP_GROUP_FILE, ihop_dialog_save_as,
+    no_file },
+  { "flags", N_ ("Compiler flags and assertions…"), "<Control>comma", IHOP_GROUP_FILE,
+    ihop_dialog_settings, no_file },
+  { "start-afresh", N_ ("Start afresh: forget all steps"), NULL, IHOP_GROUP_FILE, afresh, no_steps },
+  { "quit", N_ ("Quit"), "<Control>q", IHOP_GROUP_FILE, quit },
+  { "undo", N_ ("Undo the last step"), "<Control>z", IHOP_GROUP_STEP, undo, no_undo },
+  { "redo", N_ ("Redo"), "<Control><Shift>z|<Control>y", IHOP_GROUP_STEP, redo, no_redo },
+  { "step", N_ ("Transform the selected loop…"), "<Control>t", IHOP_GROUP_STEP, step, no_loop },
+  { "take-step", N_ ("Take the step that is shown"), "<Control>Return", IHOP_GROUP_STEP, take,
+    no_proposal },
+  { "dismiss", N_ ("Dismiss the step that is shown"), "<Control>BackSpace", IHOP_GROUP_STEP, dismiss,
+    nothing_shown },
+  { "gpu-parallel", N_ ("Run in parallel on the GPU"), "<Control>g", IHOP_GROUP_DEVICE, gpu_parallel,
+    not_parallel },
+  { "gpu-serial", N_ ("Run on the GPU in one thread"), "<Control><Shift>g", IHOP_GROUP_DEVICE,
+    gpu_serial, marked },
+  { "gpu-off", N_ ("Take off the GPU"), NULL, IHOP_GROUP_DEVICE, gpu_off, no_mark },
+  { "block-size", N_ ("Change the block size…"), "<Control>b", IHOP_GROUP_DEVICE, block_size, no_mark },
+  { "generate", N_ ("Generate CUDA and the fallback"), "F5", IHOP_GROUP_DEVICE, generate, no_file },
+  { "write-products", N_ ("Write what was generated to “out” beside the file"), "<Control>e",
+    IHOP_GROUP_DEVICE, write_products, no_file },
+  { "next-loop", N_ ("Select the next loop"), "<Alt>Down", IHOP_GROUP_SELECT, next_loop, no_file },
+  { "previous-loop", N_ ("Select the loop before"), "<Alt>Up", IHOP_GROUP_SELECT, previous_loop,
+    no_file },
+  { "grow", N_ ("Select the loop around"), "<Alt>Left", IHOP_GROUP_SELECT, grow, no_loop },
+  { "shrink", N_ ("Select the loop inside"), "<Alt>Right", IHOP_GROUP_SELECT, shrink, no_file },
+  { "focus-explorer", N_ ("Go to the explorer"), "<Alt>0", IHOP_GROUP_VIEW, ihop_window_focus_explorer,
+    no_file },
+  { "focus-source", N_ ("Go to the source"), "<Alt>9", IHOP_GROUP_VIEW, ihop_window_focus_source,
+    no_file },
+  { "dark", N_ ("Dark or light"), "<Control><Shift>d", IHOP_GROUP_VIEW, dark },
+  { "larger", N_ ("Larger text"), "<Control>plus|<Control>equal", IHOP_GROUP_VIEW, larger },
+  { "smaller", N_ ("Smaller text"), "<Control>minus", IHOP_GROUP_VIEW, smaller },
+  { "palette", N_ ("All commands…"), "<Control><Shift>p", IHOP_GROUP_HELP, ihop_dialog_palette },
+  { "shortcuts", N_ ("Keyboard shortcuts"), "<Control>question|F1", IHOP_GROUP_HELP,
+    ihop_dialog_shortcuts },
+  { "about", N_ ("About ihop"), NULL, IHOP_GROUP_HELP, ihop_dialog_about },
+  { NULL }
+};
