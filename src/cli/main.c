@@ -18,6 +18,7 @@ const IhopCommand ihop_cli_commands[] = {
   { "verify", "FILE…", "original and products compiled, run and compared", ihop_command_verify },
   { "transform", "FILE --step '…'", "loop transformations, each proved before it is taken",
     ihop_command_transform },
+  { "batch", "FILE… | -p DIR", "the main job over many files", ihop_command_batch },
   { "bench", "polybench|report|compare|list", "the comparison runs", ihop_command_bench },
   { "serve", "", "the web service (not in this version)", ihop_command_later },
   { "gui", "[FILE]", "the window (not in this version)", ihop_command_later },

@@ -16,6 +16,7 @@ typedef struct
 {
   char *name;              /* of its files; never used twice in one folder */
   char *id;                /* Slurm's number; NULL: it was refused */
+  guint n;                 /* tasks */
 } Array;
 
 typedef struct
@@ -148,12 +149,31 @@ open_slurm (const IhopExecutorOptions *options, GError **error)
 }
 
 static void
+remove_files (const Slurm *slurm, const Array *array)
+{
+  g_autofree char *script = path_in (slurm, "%s.sh", array->name);
+
+  g_unlink (script);
+  for (guint i = 0; i < array->n; i++)
+    {
+      g_autofree char *own = path_in (slurm, "%s.%u.sh", array->name, i);
+      g_autofree char *end = path_in (slurm, "%s.%u.exit", array->name, i);
+      g_unlink (own);
+      g_unlink (end);
+    }
+}
+
+/* All of its tasks have ended or were stopped. */
+static void
 close_slurm (gpointer own)
 {
   Slurm *slurm = own;
   g_autofree char *path = path_in (slurm, "jobs");
 
-  g_unlink (path); /* all of its tasks have ended or were stopped */
+  g_unlink (path);
+  for (guint i = 0; i < slurm->arrays->len; i++)
+    remove_files (slurm, slurm->arrays->pdata[i]);
+  g_rmdir (slurm->folder);
   g_ptr_array_unref (slurm->arrays);
   g_free (slurm->folder);
   g_free (slurm->busy);
@@ -228,6 +248,8 @@ submit (const Slurm *slurm, const char *array, guint n, char **id, char **why)
                            : g_strdup_printf ("--array=0-%u", n - 1));
   g_ptr_array_add (argv, g_strdup ("--job-name=ihop"));
   g_ptr_array_add (argv, g_strdup ("--output=/dev/null"));
+  /* Slurm would start what it lost again by itself, two minutes later and perhaps beside our own. */
+  g_ptr_array_add (argv, g_strdup ("--no-requeue"));
   g_ptr_array_add (argv, g_strdup_printf ("--chdir=%s", slurm->folder));
   for (guint i = 0; slurm->arguments && slurm->arguments[i]; i++)
     g_ptr_array_add (argv, g_strdup (slurm->arguments[i]));
@@ -256,6 +278,8 @@ start_array (Slurm *slurm, GPtrArray *waiting, guint first, guint n)
 {
   g_autofree char *id = NULL, *why = NULL;
   Array *array = new_array (slurm);
+
+  array->n = n;
   gboolean good = write_scripts (slurm, array->name, waiting, first, n);
 
   if (!good)

@@ -1,0 +1,108 @@
+#!/usr/bin/python3
+"""ihop batch: many files, a compile_commands.json, refusals, a run that is killed and resumed, in TAP.
+
+    batch.py IHOP"""
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+ihop = os.path.abspath(sys.argv[1])
+folder = pathlib.Path(tempfile.mkdtemp(prefix="ihop-batch-"))
+number = failed = 0
+
+
+def check(good, what, why=""):
+    global number, failed
+    number += 1
+    failed += not good
+    print(f"{'ok' if good else 'not ok'} {number} - {what}", flush=True)
+    if not good:
+        for line in str(why).splitlines()[:30]:
+            print("# " + line)
+
+
+def batch(*words):
+    return subprocess.run([ihop, "batch", *map(str, words)], capture_output=True, text=True, cwd=folder, check=False)
+
+
+def write(name, text):
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    return path
+
+
+GOOD = "void f (int n, float a[n])\n{\n#pragma target\n  for (int i = 0; i < n; i++)\n    a[i] = SCALE * a[i];\n}\n"
+BAD = ("void f (int n, float a[n])\n{\n#pragma target\n  for (int i = 1; i < n; i++)\n"
+       "    a[i] = a[i - 1] + SCALE;\n}\n")
+write("src/one/x.c", GOOD)
+write("src/two/x.c", GOOD.replace("a[i];", "a[i] + 1;"))
+write("src/two/carried.c", BAD)
+write("src/broken.c", "int f( {\n")
+
+done = batch("src/one/x.c", "src/two/x.c", "./src/one/x.c", "-o", "out", "--", "-DSCALE=2")
+check(done.returncode == 0 and "2 files: 2 kernels in 2 of them; 2 done" in done.stdout,
+      "two files of one name, one of them named twice", done.stdout + done.stderr)
+check((folder / "out/one/x_cpu.c").exists() and "+ 1" in (folder / "out/two/x_cpu.c").read_text()
+      and not (folder / "out/.ihop-batch").exists(), "their folders are kept apart, and nothing else is left")
+
+done = batch("src/one/x.c", "src/two/carried.c", "src/broken.c", "absent.c", "-o", "mixed", "--format", "json", "--",
+             "-DSCALE=2")
+files = {pathlib.Path(f["file"]).name: f for f in json.loads(done.stdout)["files"]}
+check(done.returncode == 3 and [files[n]["end"] for n in ("x.c", "carried.c", "broken.c", "absent.c")]
+      == ["done", "refused", "no C", "no file"], "each end is told apart", done.stdout)
+check("IHOP-" in files["carried.c"]["remark"] and files["carried.c"]["remark"].startswith("line 4:"),
+      "with its reason", files["carried.c"])
+
+# ---- compile_commands.json ------------------------------------------------------------------------------
+entries = [{"directory": str(folder / "src"), "file": f"{d}/x.c", "arguments": ["cc", f"-DSCALE={n}", "-c", f"{d}/x.c"]}
+           for n, d in ((3, "one"), (4, "two"))]
+write("build/compile_commands.json", json.dumps(entries + [{"directory": "/", "file": "z.cc", "command": "c++ z.cc"}]))
+done = batch("-p", "build", "-o", "base")
+check(done.returncode == 0 and "2 done" in done.stdout and (folder / "base/two/x_cpu.c").exists(),
+      "every C file of a compile_commands.json, under its own flags", done.stdout + done.stderr)
+write("none/compile_commands.json", "[]")
+for what, words in {"no files": ["-o", "out"], "no folder": ["src/one/x.c"], "an empty database": ["-p", "none", "-o", "o"],
+                    "no such executor": ["src/one/x.c", "-o", "o", "--executor", "cloud"],
+                    "a script": ["src/one/x.c", "-o", "o", "--script", "s.ihop"]}.items():
+    wrong = batch(*words)
+    check(wrong.returncode == 2 and wrong.stderr.startswith("ihop: "), "misuse: " + what, wrong.stderr)
+
+# ---- Killed and resumed -----------------------------------------------------------------------------------
+names = []
+for i in range(12):
+    names.append(write(f"many/f{i}.c", GOOD))
+process = subprocess.Popen([ihop, "batch", *map(str, names), "-o", "many-out", "--jobs", "1", "-q", "--", "-DSCALE=2"],
+                           cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+work = folder / "many-out/.ihop-batch"
+
+
+def results():
+    return {p.name: p.stat().st_mtime_ns for p in work.glob("f*") if p.suffix == "" and p.is_file()} if work.exists() else {}
+
+
+deadline = time.monotonic() + 60
+while len(results()) < 3 and time.monotonic() < deadline:
+    time.sleep(0.01)
+process.send_signal(signal.SIGKILL)
+process.wait()
+before = results()
+check(3 <= len(before) < 12, "killed in the middle", before)
+blocked = names[[n.stem for n in names].index(sorted(before)[0].split("-")[0])]
+blocked.write_text("int f( {\n")  # were it done again, it would be found to be no C
+done = batch(*names, "-o", "many-out", "--jobs", "1", "--resume", "--", "-DSCALE=2")
+check(done.returncode == 0 and "12 done" in done.stdout, "resumed: what was done is not done again",
+      done.stdout + done.stderr)
+
+# ---- A task that is killed ---------------------------------------------------------------------------------
+done = batch("src/one/x.c", "-o", "slow", "--time-limit", "0.001", "--", "-DSCALE=2")
+check(done.returncode == 5 and "ran longer than" in done.stdout, "a time limit is kept and told", done.stdout)
+
+subprocess.run(["rm", "-rf", folder], check=False)
+print(f"1..{number}")
+sys.exit(1 if failed else 0)
