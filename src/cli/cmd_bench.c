@@ -424,7 +424,12 @@ ihop_command_bench (int argc, char **argv)
         g_set_prgname (name);
         return parts[i].run (argc - 1, argv + 1);
       }
-  if (argc > 1 && g_str_equal (argv[1], "--version"))
-    return ihop_cli_parse (&(IhopCli){ 0 }, argc, argv, "", "", NULL, "text");
+  if (argc > 1 && *argv[1] == '-')
+    {
+      g_auto (IhopCli) cli = { 0 };
+      int code = ihop_cli_parse (&cli, argc, argv, "", "", NULL, "text");
+      if (code >= 0)
+        return code;
+    }
   return ihop_cli_misuse ("expected one of: bench polybench, bench report, bench compare, bench list");
 }

@@ -6,13 +6,13 @@ printf 'void f (int n, int *a)\n{\n#pragma target\n  for (int i = 0; i < n; i++)
 
 ok "--version" says 0 "ihop 0." "$ihop" --version
 ok "--help names the commands" says 0 "analyze" "$ihop" --help
-for command in analyze explain list profile graph verify transform; do
+for command in analyze explain list profile graph verify transform batch bench; do
     ok "$command --help" says 0 "Usage:" "$ihop" $command --help
     ok "$command --version" says 0 "ihop 0." "$ihop" $command --version
     ok "$command without anything" says 2 "--help" "$ihop" $command
     ok "$command with a wrong option" says 2 "--nonsense" "$ihop" $command --nonsense
 done
-for command in bench serve gui; do
+for command in serve gui; do
     ok "$command is not there yet" says 2 "not in this version" "$ihop" $command
 done
 ok "no file" says 2 "no FILE.c given" "$ihop"
