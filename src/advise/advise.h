@@ -27,6 +27,8 @@ typedef struct
   IhopTree *tree;          /* as the steps leave it, referenced; without steps the first one */
   GPtrArray *steps;        /* of char *; none: nothing better was found */
   GPtrArray *notes;        /* of char *: loops that stay on the host, and what would not pay */
+  GPtrArray *host_notes;   /* of char *: functions that are predicted to be quicker on the host */
+  GPtrArray *on_host;      /* of const IhopSymbol *: those of them that are to stay there */
   double plain, found;     /* predicted seconds of the loops worked on, before and after */
   double plain_launches, found_launches;
   gboolean slows_cpu;      /* the fallback had better be made from the code without the steps */

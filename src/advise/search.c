@@ -13,6 +13,7 @@
 #define LAUNCHES_SHARE 0.2 /* of the time, from which on it is worth while to have fewer of them */
 #define ROUNDS 3           /* of a thorough search: what is found may open further ways */
 #define CPU_LOSS 1.02      /* times the time before, that the fallback may take */
+#define HOST_GAIN 2.0      /* times quicker that a function must be on the host, to stay there */
 
 typedef struct
 {
@@ -198,6 +199,85 @@ slows_cpu (const IhopWorth *before, const IhopWorth *after)
   return after->cpu_seconds > CPU_LOSS * before->cpu_seconds;
 }
 
+/* ---- What is quicker on the host --------------------------------------------------------------------- */
+
+typedef struct
+{
+  const IhopFunction *function;
+  double device, host;
+  double launches;
+  gboolean is_guess;
+} Whole;
+
+/* Sums over the loops of each function worked on. */
+static GArray *
+functions_of (const IhopWorth *worth)
+{
+  GArray *functions = g_array_new (FALSE, TRUE, sizeof (Whole));
+
+  for (guint i = 0; i < worth->parts->len; i++)
+    {
+      const IhopWorthPart *part = &g_array_index (worth->parts, IhopWorthPart, i);
+      Whole *last = functions->len ? &g_array_index (functions, Whole, functions->len - 1) : NULL;
+      if (last == NULL || last->function != part->function)
+        {
+          g_array_set_size (functions, functions->len + 1);
+          last = &g_array_index (functions, Whole, functions->len - 1);
+          last->function = part->function;
+        }
+      last->device += part->seconds;
+      last->host += part->host;
+      last->launches += part->launches;
+      last->is_guess |= part->is_guess;
+    }
+  return functions;
+}
+
+/* Where all sizes are numbers. Copies are not counted: they would only speak for the host, too. The
+ * quick search says it and leaves it at that. TRUE: nothing is left for the device. */
+static gboolean
+look_at_host (Search *search, IhopAdvice *advice)
+{
+  const IhopWorth *worth = ihop_state_worth (&search->searching, search->best);
+  g_autoptr (GArray) functions = functions_of (worth);
+  gboolean all = TRUE;
+
+  for (guint i = 0; i < functions->len; i++)
+    {
+      const Whole *whole = &g_array_index (functions, Whole, i);
+      const IhopSymbol *symbol = whole->function->symbol;
+      if (whole->launches == 0)
+        continue;
+      if (whole->is_guess || whole->device < HOST_GAIN * whole->host)
+        {
+          all = FALSE;
+          continue;
+        }
+      g_autofree char *device = ihop_advice_seconds (whole->device);
+      g_autofree char *host = ihop_advice_seconds (whole->host);
+      gboolean stays = search->effort == IHOP_ADVISE_THOROUGHLY;
+      g_ptr_array_add (advice->host_notes,
+                       g_strdup_printf ("%s is predicted to take %s with what can be on the device, and "
+                                        "%s on the host alone: %s",
+                                        symbol->name, device, host,
+                                        stays ? "it stays there" : "--search thorough leaves it there"));
+      if (stays)
+        g_ptr_array_add (advice->on_host, (gpointer) symbol);
+    }
+  return all && advice->on_host->len > 0;
+}
+
+/* Steps were for the device. */
+static void
+take_back (IhopAdvice *advice, const IhopState *first)
+{
+  ihop_tree_unref (advice->tree);
+  advice->tree = ihop_tree_ref (first->tree);
+  g_ptr_array_unref (advice->steps);
+  advice->steps = g_ptr_array_ref (first->steps);
+  advice->slows_cpu = FALSE;
+}
+
 static IhopAdvice *
 advice_of (Search *search, IhopState *first)
 {
@@ -208,6 +288,8 @@ advice_of (Search *search, IhopState *first)
   advice->tree = ihop_tree_ref (search->best->tree);
   advice->steps = g_ptr_array_ref (search->best->steps);
   advice->notes = search->notes;
+  advice->host_notes = g_ptr_array_new_with_free_func (g_free);
+  advice->on_host = g_ptr_array_new ();
   advice->plain = before->seconds;
   advice->plain_launches = before->launches;
   advice->found = after->seconds;
@@ -215,6 +297,8 @@ advice_of (Search *search, IhopState *first)
   advice->slows_cpu = slows_cpu (before, after);
   advice->tried = search->searching.tried;
   advice->is_cut_short = ihop_searching_is_over (&search->searching);
+  if (look_at_host (search, advice))
+    take_back (advice, first);
   return advice;
 }
 
@@ -265,6 +349,8 @@ ihop_advice_free (IhopAdvice *advice)
     return;
   g_ptr_array_unref (advice->steps);
   g_ptr_array_unref (advice->notes);
+  g_ptr_array_unref (advice->host_notes);
+  g_ptr_array_unref (advice->on_host);
   ihop_tree_unref (advice->tree);
   g_free (advice);
 }

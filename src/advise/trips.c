@@ -4,12 +4,21 @@
 #define USUAL_SIZE 1000.0
 #define USUAL_WHILE 100.0
 
-static double value_of (const IhopNode *node, GHashTable *means);
+/* guessed: set where a size is not known. */
+static double value_of (const IhopNode *node, GHashTable *means, gboolean *guessed);
 
 static double
-binary_value (const IhopNode *node, GHashTable *means)
+usual (gboolean *guessed)
 {
-  double a = value_of (node->child[0], means), b = value_of (node->child[1], means);
+  *guessed = TRUE;
+  return USUAL_SIZE;
+}
+
+static double
+binary_value (const IhopNode *node, GHashTable *means, gboolean *guessed)
+{
+  double a = value_of (node->child[0], means, guessed);
+  double b = value_of (node->child[1], means, guessed);
 
   switch (node->op)
     {
@@ -17,12 +26,12 @@ binary_value (const IhopNode *node, GHashTable *means)
     case IHOP_OP_SUB: return a - b;
     case IHOP_OP_MUL: return a * b;
     case IHOP_OP_DIV: return b != 0 ? a / b : a;
-    default: return USUAL_SIZE;
+    default: return usual (guessed);
     }
 }
 
 static double
-value_of (const IhopNode *node, GHashTable *means)
+value_of (const IhopNode *node, GHashTable *means, gboolean *guessed)
 {
   const double *mean;
 
@@ -32,22 +41,27 @@ value_of (const IhopNode *node, GHashTable *means)
   if (node->kind == IHOP_REF && (mean = g_hash_table_lookup (means, node->symbol)))
     return *mean;
   if (node->kind == IHOP_BINARY)
-    return binary_value (node, means);
+    return binary_value (node, means, guessed);
   if (node->kind == IHOP_UNARY && node->op == IHOP_OP_NEG)
-    return -value_of (node->child[0], means);
+    return -value_of (node->child[0], means, guessed);
   if (node->kind == IHOP_CONDITIONAL && node->child[1]) /* a minimum or a maximum */
-    return (value_of (node->child[1], means) + value_of (node->child[2], means)) / 2;
-  return USUAL_SIZE;
+    return (value_of (node->child[1], means, guessed) + value_of (node->child[2], means, guessed))
+           / 2;
+  return usual (guessed);
 }
 
 double
-ihop_trips_mean (const IhopLoop *loop, GHashTable *means)
+ihop_trips_mean (const IhopLoop *loop, GHashTable *means, gboolean *guessed)
 {
   const IhopCounting *c = &loop->counting;
 
   if (c->iterator == NULL)
-    return USUAL_WHILE;
-  double lower = c->lower ? value_of (c->lower, means) : 0, bound = value_of (c->bound, means);
+    {
+      *guessed = TRUE;
+      return USUAL_WHILE;
+    }
+  double lower = c->lower ? value_of (c->lower, means, guessed) : 0;
+  double bound = value_of (c->bound, means, guessed);
   double *mean = g_new (double, 1);
   gboolean equal = c->relation == IHOP_OP_LE || c->relation == IHOP_OP_GE;
   double trips = ((c->step > 0 ? bound - lower : lower - bound) + equal) / (double) ABS (c->step);

@@ -9,13 +9,13 @@ typedef struct
 /* From the plainest. */
 static const Way ways[] = {
   { .order = TRUE },
+  { .fronts = TRUE }, /* soon tried: it only looks at nests without a parallel loop */
   { .distribute = TRUE, .order = TRUE },
   { .distribute = TRUE, .inner_too = TRUE, .order = TRUE },
   { .own = TRUE, .order = TRUE },
   { .own = TRUE, .distribute = TRUE, .inner_too = TRUE, .order = TRUE },
   { .scheduler = TRUE },
   { .split = TRUE },
-  { .fronts = TRUE },
 };
 
 guint

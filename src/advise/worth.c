@@ -115,7 +115,7 @@ guess_trips (const IhopNode *node, gpointer data)
   Walk *walk = data;
   const IhopLoop *loop = ihop_loops_find (walk->facts, walk->plan->tree, node);
 
-  return loop ? ihop_trips_mean (loop, walk->means) : -1;
+  return loop ? ihop_trips_mean (loop, walk->means, &walk->part->is_guess) : -1;
 }
 
 static void
@@ -292,7 +292,7 @@ static void
 walk_loop (Walk *walk, const IhopNode *node, double times, GHashTable *shares)
 {
   const IhopLoop *loop = ihop_loops_find (walk->facts, walk->plan->tree, node);
-  double trips = loop ? ihop_trips_mean (loop, walk->means) : 1;
+  double trips = loop ? ihop_trips_mean (loop, walk->means, &walk->part->is_guess) : 1;
   g_autoptr (GHashTable) own = g_hash_table_new_full (NULL, NULL, NULL, g_free);
 
   walk_node (walk, ihop_loop_body (node), times * trips, own);
@@ -325,6 +325,23 @@ walk_node (Walk *walk, const IhopNode *node, double times, GHashTable *shares)
 
 /* ---- What is worked on ------------------------------------------------------------------------ */
 
+/* What the loop would take if nothing of it ran on the device. */
+static double
+host_seconds (const Walk *walk, const IhopNode *loop)
+{
+  g_autoptr (GHashTable) shares = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  g_autoptr (GHashTable) none = g_hash_table_new (NULL, NULL);
+  IhopWorthPart part = { 0 };
+  IhopWorth worth = { 0 };
+  Walk alone = *walk;
+
+  alone.kernel_at = none;
+  alone.part = &part;
+  alone.worth = &worth;
+  walk_node (&alone, loop, 1, shares);
+  return part.seconds;
+}
+
 static void
 add_part (Walk *walk, const IhopFunction *function, const IhopNode *loop)
 {
@@ -334,6 +351,7 @@ add_part (Walk *walk, const IhopFunction *function, const IhopNode *loop)
   part.ideal = walk->plan->gpu->launch_us * 1e-6;
   walk->part = &part;
   walk_node (walk, loop, 1, shares);
+  part.host = host_seconds (walk, loop);
   walk->worth->seconds += part.seconds;
   walk->worth->launches += part.launches;
   walk->worth->traffic += part.traffic;

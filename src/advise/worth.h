@@ -23,6 +23,8 @@ typedef struct
   double ideal;            /* with all its work spread over the whole device in one launch */
   double launches;
   double traffic;          /* bytes that its kernels move */
+  double host;             /* seconds with all of it on the host, one thread */
+  gboolean is_guess;       /* some loop's number of iterations is not known */
 } IhopWorthPart;
 
 typedef struct
@@ -45,5 +47,5 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopWorth, ihop_worth_free)
 void ihop_trips_read_callers (const IhopTree *tree, const IhopFunction *function,
                               GHashTable *means);
 /* How often a loop runs, given mean values of parameters and of the iterators around it; its own is
- * added. 1000 for what is not known. */
-double ihop_trips_mean (const IhopLoop *loop, GHashTable *means);
+ * added. 1000 for what is not known: then *guessed is set. */
+double ihop_trips_mean (const IhopLoop *loop, GHashTable *means, gboolean *guessed);

@@ -206,6 +206,7 @@ typedef struct
 {
   IhopChoose choose;
   const char *function;    /* AUTO: look at this one only; NULL: at all */
+  const GPtrArray *on_host; /* of const IhopSymbol *: functions that are quicker there; or NULL */
   gboolean cpu_only;       /* for NAME_cpu.c: no copies, and nothing for one thread to run */
   gboolean no_motion;
   IhopTransferMode transfers;

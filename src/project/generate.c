@@ -86,7 +86,7 @@ slows_cpu (IhopProject *project, const IhopProjectFile *file,
                                 &options->plan);
 }
 
-/* The file as it was before its steps, among the others as they are. */
+/* The file as it was before its steps, if it took any, among the others as they are. */
 static void
 plan_for_cpu (IhopProject *project, IhopGenerated *generated, const IhopGenerateOptions *options)
 {
@@ -95,17 +95,20 @@ plan_for_cpu (IhopProject *project, IhopGenerated *generated, const IhopGenerate
   IhopPlanOptions plan = options->plan;
 
   plan.cpu_only = TRUE;
+  IhopTree *first = generated->file->first_tree;
+  if (first == NULL || !generated->plan->is_not_for_cpu)
+    first = generated->file->tree;
   for (guint i = 0; i < files->len; i++)
     {
       const IhopProjectFile *file = files->pdata[i];
       if (file->tree)
-        g_ptr_array_add (trees, file == generated->file ? file->first_tree : file->tree);
+        g_ptr_array_add (trees, file == generated->file ? first : file->tree);
     }
   generated->cpu_diags = ihop_diags_new ();
   generated->cpu_facts = ihop_facts_new (trees, ihop_project_facts_options (project),
                                          generated->cpu_diags);
   generated->cpu_plan
-    = ihop_plan_new (generated->cpu_facts, generated->file->first_tree, &plan);
+    = ihop_plan_new (generated->cpu_facts, first, &plan);
 }
 
 static void
@@ -137,7 +140,10 @@ ihop_project_generate (IhopProject *project, const IhopProjectFile *file,
   IhopGenerated *generated = g_new0 (IhopGenerated, 1);
   generated->file = file;
   generated->products = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_product_free);
-  generated->plan = ihop_plan_new (ihop_project_facts (project), file->tree, &options->plan);
+  IhopPlanOptions plan = options->plan;
+  if (file->advice && plan.choose != IHOP_CHOOSE_TARGET)
+    plan.on_host = file->advice->on_host;
+  generated->plan = ihop_plan_new (ihop_project_facts (project), file->tree, &plan);
   generated->plan->steps = file->steps;
   generated->plan->is_not_for_cpu = slows_cpu (project, file, options);
   if (file->advice)
@@ -148,7 +154,8 @@ ihop_project_generate (IhopProject *project, const IhopProjectFile *file,
       generated->plan->notes = file->advice->notes;
       generated->plan->steps_tried = file->advice->tried;
     }
-  if (options->products & IHOP_PRODUCT_CPU && generated->plan->is_not_for_cpu)
+  if (options->products & IHOP_PRODUCT_CPU
+      && (generated->plan->is_not_for_cpu || (plan.on_host && plan.on_host->len)))
     plan_for_cpu (project, generated, options);
   if (options->change_plan)
     options->change_plan (generated->plan, options->change_data);

@@ -98,6 +98,9 @@ ihop_project_advise (IhopProject *project, const IhopProjectFile *file, const Ih
   for (guint i = 0; i < own->advice->notes->len; i++)
     ihop_diags_add_at (ihop_project_diags (project), IHOP_NOTE, "IHOP-S002", file->path, 0, 0, "%s.",
                        (const char *) own->advice->notes->pdata[i]);
+  for (guint i = 0; i < own->advice->host_notes->len; i++)
+    ihop_diags_add_at (ihop_project_diags (project), IHOP_NOTE, "IHOP-S003", file->path, 0, 0, "%s.",
+                       (const char *) own->advice->host_notes->pdata[i]);
   if (own->advice->steps->len == 0)
     return;
   take_steps (project, file, own->advice->tree, own->advice->steps);
