@@ -113,7 +113,8 @@ put_table (GString *text, const IhopRun *run, const char *size)
   g_string_append_c (text, '\n');
   for (guint i = 0; i < kernels->len; i++)
     put_row (text, run, timed, kernels->pdata[i], size);
-  put_means (text, run, timed, size);
+  if (timed->len > 1)
+    put_means (text, run, timed, size);
 }
 
 /* Equal ones need no words, and neither does a generator that had nothing to offer. */

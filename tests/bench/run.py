@@ -16,6 +16,9 @@ import tempfile
 import time
 import xml.etree.ElementTree
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import schema  # noqa: E402
+
 ihop, polybench = sys.argv[1:]
 folder = pathlib.Path(tempfile.mkdtemp(prefix="ihop-bench-"))
 number = failed = 0
@@ -96,11 +99,15 @@ titles = [e.text for e in root.iter("{http://www.w3.org/2000/svg}title")]
 check(any(t.startswith("gemm: ihop") for t in titles), "the figure has a mark for each", titles)
 rows = list(csv.DictReader(io.StringIO(report["csv"].read_text())))
 check(len(rows) == len(data["cases"]) and all(None not in r for r in rows), "as many rows as cases", len(rows))
+wrong = schema.check(data, "bench")
+check(not wrong, "the JSON keeps to its schema", "\n".join(wrong))
 again = bench("report", "first", "--format", "json")
 check(again.returncode == 0 and json.loads(again.stdout)["cases"] == data["cases"], "report shows it again")
 same = bench("compare", "first", "first")
 check(same.returncode == 0 and " 0 better, 0 worse" in same.stdout, "compared with itself nothing changed",
       same.stdout)
+wrong = schema.check(json.loads(bench("compare", "first", "first", "--format", "json").stdout), "compare")
+check(not wrong, "and so does the comparison", "\n".join(wrong))
 check("first" in bench("list").stdout, "list names it")
 
 # ---- Wrong use ----------------------------------------------------------------------------------------

@@ -11,6 +11,9 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import schema  # noqa: E402
+
 ihop = os.path.abspath(sys.argv[1])
 folder = pathlib.Path(tempfile.mkdtemp(prefix="ihop-batch-"))
 number = failed = 0
@@ -56,6 +59,8 @@ done = batch("src/one/x.c", "src/two/carried.c", "src/broken.c", "absent.c", "-o
 files = {pathlib.Path(f["file"]).name: f for f in json.loads(done.stdout)["files"]}
 check(done.returncode == 3 and [files[n]["end"] for n in ("x.c", "carried.c", "broken.c", "absent.c")]
       == ["done", "refused", "no C", "no file"], "each end is told apart", done.stdout)
+wrong = schema.check(json.loads(done.stdout), "batch")
+check(not wrong, "the JSON keeps to its schema", "\n".join(wrong))
 check("IHOP-" in files["carried.c"]["remark"] and files["carried.c"]["remark"].startswith("line 4:"),
       "with its reason", files["carried.c"])
 
