@@ -7,6 +7,7 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -26,6 +27,17 @@ first_of (const cpu_set_t *all, guint n, cpu_set_t *chosen)
       }
 }
 
+/* Who is left behind when we are killed must not run for ever. */
+static void
+limit_processor_time (pid_t pid, const IhopLaunch *launch)
+{
+  rlim_t seconds = (rlim_t) (launch->seconds * MAX (launch->processors, 1)) + 5;
+  struct rlimit limit = { seconds, seconds };
+
+  if (launch->seconds > 0)
+    prlimit (pid, RLIMIT_CPU, &limit, NULL);
+}
+
 /* A child inherits its parent's processors, so we go there ourselves for a moment. */
 static void
 spawn_on (guint processors, pid_t *pid, const IhopLaunch *launch,
@@ -43,6 +55,8 @@ spawn_on (guint processors, pid_t *pid, const IhopLaunch *launch,
                            launch->environment ? (char *const *) launch->environment : environ);
   if (code != 0)
     *pid = -1;
+  else
+    limit_processor_time (*pid, launch);
   if (pins)
     sched_setaffinity (0, sizeof all, &all);
 }

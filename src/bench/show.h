@@ -22,5 +22,5 @@ char *ihop_show_compare_json (const IhopRun *before, const IhopRun *after);
 char *ihop_show_seconds (double seconds);
 /* "12.3 KiB"; decimal places only where they say something. */
 char *ihop_show_bytes (double bytes);
-/* "3.21", "0.087", "120"; "" for NaN. */
+/* "3.21", "0.087", "1.2e-05", "120"; "" for NaN. */
 char *ihop_show_ratio (double ratio);

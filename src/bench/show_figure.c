@@ -21,7 +21,7 @@ static const struct
   { "ihop-scop", "#0072b2", 'o', TRUE },      { "ihop-target", "#56b4e9", 'd', TRUE },
   { "ihop-script", "#009e73", 't', TRUE },    { "ihop-scop-cuda", "#0072b2", 's', TRUE },
   { "ihop-target-cuda", "#56b4e9", 's', TRUE }, { "ihop-script-cuda", "#009e73", 's', TRUE },
-  { "gcc-O3", "#888888", 'p', FALSE },        { "gcc-openmp", "#555555", 'x', FALSE },
+  { "gcc-O3", "#888888", 'p', FALSE },        { "gcc-openmp", "#7b5fb3", 'x', FALSE },
   { "gcc-autopar", "#a67c00", 'v', FALSE },   { "clang-O3", "#e69f00", 'p', FALSE },
   { "polly", "#d55e00", 's', FALSE },         { "polly-parallel", "#d55e00", 'd', FALSE },
   { "pluto", "#cc79a7", 't', FALSE },         { "ppcg-openmp", "#cc79a7", 'd', FALSE },

@@ -512,7 +512,9 @@ ihop_show_html (const IhopRun *run)
   for (guint i = 0; i < sizes->len; i++)
     {
       ihop_page_printf (page, "<h2>Speed-up, %s</h2>\n", (char *) sizes->pdata[i]);
+      g_string_append (page, "<div class=\"wide\">\n");
       ihop_page_figure (page, run, sizes->pdata[i], FALSE);
+      g_string_append (page, "</div>\n");
       put_speedups (page, run, sizes->pdata[i]);
       if (has_device_figures (run, sizes->pdata[i]))
         put_device (page, run, sizes->pdata[i]);

@@ -34,7 +34,7 @@ ihop_show_ratio (double ratio)
 {
   if (!isfinite (ratio))
     return g_strdup ("");
-  return g_strdup_printf (ratio < 0.1 ? "%.3f" : ratio < 100 ? "%.2f" : "%.0f", ratio);
+  return g_strdup_printf (ratio < 0.1 ? "%.2g" : ratio < 100 ? "%.2f" : "%.0f", ratio);
 }
 
 /* Columns are counted in characters, not bytes. */

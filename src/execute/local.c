@@ -1,9 +1,10 @@
-/* A pool of processes on this machine. Each task is a process group of its own, so that it ends with
- * all its children; and it ends when we are killed. */
+/* A pool of processes on this machine. Each task is a session of its own, so that it ends with all its
+ * children, even those that have process groups of their own; and it ends when we are killed. */
 #include "execute/kinds.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -39,7 +40,7 @@ become (const IhopTask *task, pid_t parent)
 {
   const char *log = task->log ? task->log : "/dev/null";
 
-  setpgid (0, 0);
+  setsid ();
   prctl (PR_SET_PDEATHSIG, SIGKILL);
   if (getppid () != parent)
     _exit (127);
@@ -69,15 +70,53 @@ start_local (gpointer own, GPtrArray *waiting, guint running)
                                                      g_strerror (errno)), FALSE);
           return;
         }
-      setpgid (pid, pid);
       ihop_task_began (task, pid);
     }
 }
 
-static void
-kill_group (const IhopTask *task)
+/* The session of a process, from /proc/PID/stat: "PID (NAME) STATE PARENT GROUP SESSION …"; 0: gone. */
+static int
+session_of (const char *pid)
 {
-  kill (-task->handle, SIGKILL);
+  g_autofree char *path = g_build_filename ("/proc", pid, "stat", NULL), *text = NULL;
+  char state;
+  int parent, group, session = 0;
+
+  if (!g_file_get_contents (path, &text, NULL, NULL) || strrchr (text, ')') == NULL
+      || sscanf (strrchr (text, ')') + 1, " %c %d %d %d", &state, &parent, &group, &session) != 4
+      || state == 'Z')
+    return 0;
+  return session;
+}
+
+/* How many there were. */
+static guint
+kill_once (int session)
+{
+  g_autoptr (GDir) dir = g_dir_open ("/proc", 0, NULL);
+  const char *name;
+  guint n = 0;
+
+  while (dir && (name = g_dir_read_name (dir)))
+    if (g_ascii_isdigit (*name) && session_of (name) == session
+        && kill ((pid_t) g_ascii_strtoll (name, NULL, 10), SIGKILL) == 0)
+      n++;
+  return n;
+}
+
+/* Again, for those that were being born while we looked. */
+static void
+kill_session (int session)
+{
+  for (guint i = 0; i < 10 && kill_once (session) > 0; i++)
+    g_usleep (1000);
+}
+
+static void
+end_task (const IhopTask *task)
+{
+  kill (task->handle, SIGKILL); /* it may not have begun its session yet */
+  kill_session (task->handle);
   while (waitpid (task->handle, NULL, 0) < 0 && errno == EINTR)
     ;
 }
@@ -92,7 +131,7 @@ look_local (gpointer own, GPtrArray *running)
       int status;
       if (waitpid (task->handle, &status, WNOHANG) == task->handle)
         {
-          kill (-task->handle, SIGKILL); /* children that it left behind */
+          kill_session (task->handle); /* children that it left behind */
           if (WIFEXITED (status))
             ihop_task_ended (task, WEXITSTATUS (status));
           else
@@ -101,7 +140,7 @@ look_local (gpointer own, GPtrArray *running)
         }
       else if (task->seconds > 0 && g_get_monotonic_time () > limit)
         {
-          kill_group (task);
+          end_task (task);
           ihop_task_was_lost (task, g_strdup_printf ("ran longer than %.0f s", task->seconds), TRUE);
         }
     }
@@ -110,7 +149,7 @@ look_local (gpointer own, GPtrArray *running)
 static void
 stop_local (gpointer own, IhopTask *task)
 {
-  kill_group (task);
+  end_task (task);
 }
 
 const IhopExecutorKind ihop_executor_local

@@ -75,7 +75,8 @@ test_limit (void)
 {
   const IhopExecutorOptions options = { .kind = "local", .most = 2, .retries = 2 };
   g_autoptr (IhopExecutor) executor = ihop_executor_new (&options, NULL);
-  IhopTask *slow = shell (executor, "sleep 77 & echo $! > child; wait");
+  /* In a process group of its own, as a shell with job control makes them. */
+  IhopTask *slow = shell (executor, "set -m; sleep 77 & echo $! > child; wait");
   g_autofree char *path = g_build_filename (folder, "child", NULL), *text = NULL;
 
   slow->seconds = 0.3;
