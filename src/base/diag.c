@@ -1,10 +1,65 @@
 #include "base/diag.h"
 
+IhopCollision *
+ihop_collision_new (int kind, const char *variable)
+{
+  IhopCollision *collision = g_new0 (IhopCollision, 1);
+
+  collision->kind = kind;
+  collision->variable = g_strdup (variable);
+  collision->source_names = g_ptr_array_new_with_free_func (g_free);
+  collision->sink_names = g_ptr_array_new_with_free_func (g_free);
+  collision->source_values = g_array_new (FALSE, FALSE, sizeof (gint64));
+  collision->sink_values = g_array_new (FALSE, FALSE, sizeof (gint64));
+  collision->sizes = g_ptr_array_new_with_free_func (g_free);
+  return collision;
+}
+
+static void
+copy_texts (GPtrArray *to, const GPtrArray *from)
+{
+  for (guint i = 0; i < from->len; i++)
+    g_ptr_array_add (to, g_strdup (from->pdata[i]));
+}
+
+IhopCollision *
+ihop_collision_copy (const IhopCollision *from)
+{
+  if (from == NULL)
+    return NULL;
+  IhopCollision *copy = ihop_collision_new (from->kind, from->variable);
+  copy->source_line = from->source_line;
+  copy->sink_line = from->sink_line;
+  copy_texts (copy->source_names, from->source_names);
+  copy_texts (copy->sink_names, from->sink_names);
+  copy_texts (copy->sizes, from->sizes);
+  g_array_append_vals (copy->source_values, from->source_values->data, from->source_values->len);
+  g_array_append_vals (copy->sink_values, from->sink_values->data, from->sink_values->len);
+  return copy;
+}
+
+void
+ihop_collision_free (gpointer data)
+{
+  IhopCollision *collision = data;
+
+  if (collision == NULL)
+    return;
+  g_free (collision->variable);
+  g_ptr_array_unref (collision->source_names);
+  g_ptr_array_unref (collision->sink_names);
+  g_array_unref (collision->source_values);
+  g_array_unref (collision->sink_values);
+  g_ptr_array_unref (collision->sizes);
+  g_free (collision);
+}
+
 static void
 diag_free (gpointer data)
 {
   IhopDiag *diag = data;
 
+  ihop_collision_free (diag->collision);
   g_free (diag->path);
   g_free (diag->message);
   g_ptr_array_unref (diag->remedies);
@@ -83,6 +138,7 @@ ihop_diags_copy (IhopDiags *to, const IhopDiags *from)
                                           diag->column, "%s", diag->message);
       for (guint j = 0; j < diag->remedies->len; j++)
         ihop_diag_remedy (copy, "%s", (const char *) diag->remedies->pdata[j]);
+      copy->collision = ihop_collision_copy (diag->collision);
     }
 }
 

@@ -13,6 +13,22 @@ typedef enum
   IHOP_ERROR    /* the input could not be worked on: exit code 3 */
 } IhopSeverity;
 
+/* Two moments that collide, for whoever draws them: the iteration that touches an element first and
+ * the one that touches it later, under these sizes. */
+typedef struct
+{
+  int kind;            /* 0 flow, 1 anti, 2 output */
+  char *variable;
+  guint source_line, sink_line;
+  GPtrArray *source_names, *sink_names; /* of char *: iterators, outermost first */
+  GArray *source_values, *sink_values;  /* of gint64, one a name */
+  GPtrArray *sizes;    /* of char *: "n = 4" */
+} IhopCollision;
+
+IhopCollision *ihop_collision_new (int kind, const char *variable);
+IhopCollision *ihop_collision_copy (const IhopCollision *collision); /* NULL gives NULL */
+void ihop_collision_free (gpointer collision);
+
 typedef struct
 {
   IhopSeverity severity;
@@ -22,6 +38,7 @@ typedef struct
   guint line, column; /* from 1; 0: no place */
   char *message;      /* a whole sentence without place and id */
   GPtrArray *remedies; /* of char *; what to do, best first */
+  IhopCollision *collision; /* what the message tells of, or NULL */
 } IhopDiag;
 
 typedef GPtrArray IhopDiags; /* of IhopDiag *, owned */

@@ -167,7 +167,8 @@ ihop_dot_text (const IhopDiagram *diagram, gboolean sizes_only)
 {
   GString *text = g_string_new ("digraph ihop {\n");
 
-  g_string_append_printf (text, "  rankdir=TB; ranksep=0.45; nodesep=0.3; pad=0.1;%s\n",
+  g_string_append_printf (text, "  rankdir=%s; ranksep=0.45; nodesep=0.3; pad=0.1;%s\n",
+                          diagram->kind == IHOP_DIAGRAM_CALLS ? "LR" : "TB",
                           diagram->kind == IHOP_DIAGRAM_ITERATIONS ? " layout=neato; splines=true;"
                                                                    : "");
   g_string_append_printf (text, "  node [shape=box, fontsize=11, fontname=\"DejaVu Sans Mono\"%s];\n",

@@ -3,6 +3,7 @@
 
 extern const IhopPane ihop_pane_issues, ihop_pane_preview, ihop_pane_products, ihop_pane_variants,
   ihop_pane_script, ihop_pane_loop, ihop_pane_steps;
+extern const IhopPane ihop_pane_graph, ihop_pane_iterations;
 
 const IhopPane *const ihop_panes[] = {
   &ihop_pane_issues,
@@ -12,5 +13,7 @@ const IhopPane *const ihop_panes[] = {
   &ihop_pane_script,
   &ihop_pane_loop,
   &ihop_pane_steps,
+  &ihop_pane_graph,
+  &ihop_pane_iterations,
   NULL
 };

@@ -156,7 +156,19 @@ draw_loop (Work *work, GError **error)
       ihop_diagram_add_deps (work->diagram, facts, tree, nest_of (work, tree, loop));
       return TRUE;
     }
-  const IhopInstanceOptions instance_options = { options->size, options->witness };
+  IhopDependence witness = { .is_exact = TRUE };
+  const IhopCollision *told = options->witness;
+  if (told)
+    {
+      witness.kind = (IhopDependenceKind) told->kind;
+      witness.variable = told->variable;
+      witness.source_names = told->source_names;
+      witness.sink_names = told->sink_names;
+      witness.source_iteration = told->source_values;
+      witness.sink_iteration = told->sink_values;
+      witness.parameters = told->sizes;
+    }
+  const IhopInstanceOptions instance_options = { options->size, told ? &witness : NULL };
   IhopInstances *instances = ihop_instances_of (facts, tree, loop, &instance_options);
   ihop_diagram_add_points (work->diagram, instances, tree);
   ihop_instances_free (instances);

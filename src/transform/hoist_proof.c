@@ -148,8 +148,9 @@ refuse (IhopHoist *self, IhopCarried *carried, const char *what)
   g_string_append_printf (text, " %s in the way", dependence->is_exact ? "stands" : "may stand");
   ihop_witness_append_vector (text, dependence);
   ihop_witness_append_iterations (text, dependence, what);
-  ihop_refuse (self->step, dependence->is_exact ? IHOP_T_ILLEGAL : IHOP_T_UNKNOWN,
-               dependence->source, "%s", text->str);
+  IhopDiag *diag = ihop_refuse (self->step, dependence->is_exact ? IHOP_T_ILLEGAL : IHOP_T_UNKNOWN,
+                                dependence->source, "%s", text->str);
+  ihop_witness_keep (diag, dependence);
   g_string_free (text, TRUE);
   ihop_dependence_free (dependence);
 }

@@ -130,6 +130,7 @@ refuse (IhopJudge *judge, IhopCarried *carried, IhopOverlap overlap)
   ihop_witness_append_vector (text, dependence);
   ihop_witness_append_iterations (text, dependence, "is now touched after");
   IhopDiag *diag = ihop_refuse (judge->step, id, dependence->source, "%s", text->str);
+  ihop_witness_keep (diag, dependence);
   if (overlap.a && overlap.b && overlap.a != overlap.b)
     ihop_diag_remedy (diag,
                       "%s and %s may be the same memory: if they are not, say --alias trust "

@@ -95,7 +95,9 @@ refuse_dependence (IhopStudy *study, const IhopDependence *dependence, const cha
   g_string_append_printf (text, " %s", why);
   ihop_witness_append_vector (text, dependence);
   ihop_witness_append_iterations (text, dependence, "and in");
-  return ihop_refuse (study->step, id, dependence->source, "%s", text->str);
+  IhopDiag *diag = ihop_refuse (study->step, id, dependence->source, "%s", text->str);
+  ihop_witness_keep (diag, dependence);
+  return diag;
 }
 
 IhopDiag *

@@ -69,3 +69,29 @@ ihop_witness_append_ends (GString *text, const IhopDependence *dependence)
                           ihop_range_line (dependence->source->place), sink,
                           ihop_range_line (dependence->sink->place));
 }
+
+static void
+copy_names (GPtrArray *to, const GPtrArray *from)
+{
+  for (guint i = 0; i < from->len; i++)
+    g_ptr_array_add (to, g_strdup (from->pdata[i]));
+}
+
+void
+ihop_witness_keep (IhopDiag *diag, const IhopDependence *dependence)
+{
+  IhopCollision *collision;
+
+  if (!dependence->is_exact || diag->collision)
+    return;
+  collision = diag->collision = ihop_collision_new ((int) dependence->kind, dependence->variable);
+  collision->source_line = ihop_range_line (dependence->source->place);
+  collision->sink_line = ihop_range_line (dependence->sink->place);
+  copy_names (collision->source_names, dependence->source_names);
+  copy_names (collision->sink_names, dependence->sink_names);
+  copy_names (collision->sizes, dependence->parameters);
+  g_array_append_vals (collision->source_values, dependence->source_iteration->data,
+                       dependence->source_iteration->len);
+  g_array_append_vals (collision->sink_values, dependence->sink_iteration->data,
+                       dependence->sink_iteration->len);
+}

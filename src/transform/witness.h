@@ -9,5 +9,7 @@ void ihop_witness_append_vector (GString *text, const IhopDependence *dependence
 /* ": A[3] in (i = 1) WHAT (i = 2) when n = 4". Nothing where the dependence is not exact. */
 void ihop_witness_append_iterations (GString *text, const IhopDependence *dependence,
                                      const char *what);
+/* Keeps an exact dependence's two iterations with what was said of it. */
+void ihop_witness_keep (IhopDiag *diag, const IhopDependence *dependence);
 /* The first line of a reference as it is written. Caller frees. */
 char *ihop_witness_reference (const IhopNode *node);
