@@ -372,7 +372,7 @@ create (IhopDocument *document)
 const IhopPane ihop_pane_graph = {
   .name = "graph",
   .title = N_ ("Graph"),
-  .key = "<Control>5",
+  .key = "<Alt>3",
   .place = IHOP_PLACE_RIGHT,
   .create = create,
 };

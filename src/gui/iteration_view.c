@@ -311,7 +311,7 @@ create (IhopDocument *document)
 const IhopPane ihop_pane_iterations = {
   .name = "iterations",
   .title = N_ ("Iterations"),
-  .key = "<Control>6",
+  .key = "<Alt>4",
   .place = IHOP_PLACE_RIGHT,
   .create = create,
 };
