@@ -219,9 +219,11 @@ find_range (Figure *figure)
 static const char style[] =
   "<style>.fig text{font:12px system-ui,sans-serif;fill:#222}.fig .strong{font-weight:bold}"
   ".fig .tick{fill:#666}.fig .grid{stroke:#ddd;fill:none}.fig .row{stroke:#eee;fill:none}"
-  ".fig .one{stroke:#444;stroke-width:1.4;fill:none}"
-  "@media (prefers-color-scheme:dark){.fig text{fill:#ddd}.fig .tick{fill:#aaa}.fig .grid{stroke:#3a3d42}"
-  ".fig .row{stroke:#2c2e33}.fig .one{stroke:#bbb}}</style>\n";
+  ".fig .one{stroke:#444;stroke-width:1.4;fill:none}</style>\n";
+/* Only on the page: a picture that stands alone brings its white ground along. */
+static const char dark_style[] =
+  "<style>@media (prefers-color-scheme:dark){.fig text{fill:#ddd}.fig .tick{fill:#aaa}"
+  ".fig .grid{stroke:#3a3d42}.fig .row{stroke:#2c2e33}.fig .one{stroke:#bbb}}</style>\n";
 
 /* Without the original: it is the line at 1. */
 static GPtrArray *
@@ -249,9 +251,11 @@ ihop_page_figure (GString *page, const IhopRun *run, const char *size, gboolean 
                     "role=\"img\" aria-label=\"", WIDTH, figure.height);
   ihop_page_put (page, "Speed-up over the original for each kernel, logarithmic; the table below says the same");
   g_string_append (page, "\">\n");
-  if (stands_alone)
-    ihop_page_printf (page, "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", WIDTH, figure.height);
   g_string_append (page, style);
+  if (!stands_alone)
+    g_string_append (page, dark_style);
+  else
+    ihop_page_printf (page, "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", WIDTH, figure.height);
   ihop_page_printf (page, "<text class=\"strong\" x=\"%d\" y=\"14\">How many times as fast as ", LEFT);
   ihop_page_put (page, ihop_rivals[0].title);
   g_string_append (page, ", ");

@@ -140,6 +140,13 @@ ihop_executor_add (IhopExecutor *executor, IhopTask *task)
   g_ptr_array_add (executor->tasks, task);
 }
 
+void
+ihop_executor_forget (IhopExecutor *executor, IhopTask *task)
+{
+  g_assert (task->state > IHOP_TASK_RUNNING);
+  g_ptr_array_remove (executor->tasks, task);
+}
+
 /* Not owned. */
 static GPtrArray *
 those_in (const IhopExecutor *executor, IhopTaskState state)

@@ -74,11 +74,14 @@ IhopExecutor *ihop_executor_new (const IhopExecutorOptions *options, GError **er
 void ihop_executor_free (IhopExecutor *executor);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopExecutor, ihop_executor_free)
 
-/* Takes the task; it stays valid until the executor is freed. */
+/* Takes the task; it stays valid until it is forgotten, or the executor freed. */
 void ihop_executor_add (IhopExecutor *executor, IhopTask *task);
 /* Starts what can be started, looks what has ended, waits for that up to so many milliseconds. The
  * number of tasks that have not ended. A failure to start (sbatch refuses) makes tasks lost. */
 guint ihop_executor_step (IhopExecutor *executor, guint milliseconds);
+/* Removes and frees a task that has ended or was lost: for those who run for months. Not from
+ * "changed". */
+void ihop_executor_forget (IhopExecutor *executor, IhopTask *task);
 /* Ends it; it is lost then, and not started again. */
 void ihop_executor_cancel (IhopExecutor *executor, IhopTask *task);
 

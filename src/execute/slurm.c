@@ -149,18 +149,23 @@ open_slurm (const IhopExecutorOptions *options, GError **error)
 }
 
 static void
+remove_task_files (const Slurm *slurm, const Array *array, guint number)
+{
+  g_autofree char *script = path_in (slurm, "%s.%u.sh", array->name, number);
+  g_autofree char *end = path_in (slurm, "%s.%u.exit", array->name, number);
+
+  g_unlink (script);
+  g_unlink (end);
+}
+
+static void
 remove_files (const Slurm *slurm, const Array *array)
 {
   g_autofree char *script = path_in (slurm, "%s.sh", array->name);
 
   g_unlink (script);
   for (guint i = 0; i < array->n; i++)
-    {
-      g_autofree char *own = path_in (slurm, "%s.%u.sh", array->name, i);
-      g_autofree char *end = path_in (slurm, "%s.%u.exit", array->name, i);
-      g_unlink (own);
-      g_unlink (end);
-    }
+    remove_task_files (slurm, array, i);
 }
 
 /* All of its tasks have ended or were stopped. */
@@ -328,6 +333,7 @@ has_ended (const Slurm *slurm, IhopTask *task)
 
   if (!g_file_get_contents (path, &text, NULL, NULL))
     return FALSE;
+  remove_task_files (slurm, task->job, (guint) task->handle);
   g_auto (GStrv) words = g_strsplit (g_strchomp (text), " ", 3);
   int status = atoi (words[0]);
   g_free (task->where);

@@ -128,6 +128,9 @@ test_cancel (void)
   ihop_executor_cancel (executor, second);
   g_assert_cmpuint (ihop_executor_step (executor, 0), ==, 0);
   g_assert_cmpuint (second->attempts, ==, G_MAXUINT);
+  ihop_executor_forget (executor, first);
+  ihop_executor_forget (executor, second);
+  g_assert_cmpuint (ihop_executor_step (executor, 0), ==, 0);
 }
 
 /* Who is killed takes its tasks along. */
