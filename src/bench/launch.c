@@ -7,6 +7,7 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -99,6 +100,36 @@ resident_peak (int pid)
   return g_ascii_strtoull (at + strlen ("VmHWM:"), NULL, 10) * 1024;
 }
 
+/* We are told when it is about to end, with its memory still there. FALSE: it may not be traced here; then
+ * it is only looked at from time to time. */
+static gboolean
+trace_end (int pid)
+{
+  return ptrace (PTRACE_SEIZE, pid, NULL, (void *) PTRACE_O_TRACEEXIT) == 0;
+}
+
+/* It stands still at its end, or because of a signal, which it is to get. */
+static void
+go_on (IhopLaunch *launch, int pid, int stop)
+{
+  int signal_number = stop >> 8 ? 0 : stop;
+
+  if (stop >> 8 == PTRACE_EVENT_EXIT)
+    launch->memory = MAX (launch->memory, resident_peak (pid));
+  ptrace (PTRACE_CONT, pid, NULL, (void *) (gintptr) signal_number);
+}
+
+static void
+look_at_memory (IhopLaunch *launch, int pid, gboolean is_traced)
+{
+  siginfo_t info = { 0 };
+
+  if (!is_traced)
+    launch->memory = MAX (launch->memory, resident_peak (pid));
+  else if (waitid (P_PID, (id_t) pid, &info, WSTOPPED | WNOHANG) == 0 && info.si_pid == pid)
+    go_on (launch, pid, info.si_status);
+}
+
 /* Whether it ended before the deadline. A file descriptor of the process wakes us at its end, so that
  * waiting neither costs time nor adds any. */
 static gboolean
@@ -106,14 +137,14 @@ wait_until (IhopLaunch *launch, int pid, gint64 deadline)
 {
   int fd = (int) syscall (SYS_pidfd_open, pid, 0);
   struct pollfd end = { .fd = fd, .events = POLLIN };
-  gboolean ended = FALSE;
+  gboolean ended = FALSE, is_traced = launch->watch_memory && trace_end (pid);
 
   while (!ended && g_get_monotonic_time () < deadline)
     {
       gint64 left = (deadline - g_get_monotonic_time ()) / 1000 + 1;
       gint64 pause = launch->watch_memory || fd < 0 ? 1 : left;
       if (launch->watch_memory)
-        launch->memory = MAX (launch->memory, resident_peak (pid));
+        look_at_memory (launch, pid, is_traced);
       if (fd < 0)
         {
           siginfo_t info = { 0 };
@@ -142,8 +173,9 @@ ihop_launch_wait (IhopLaunch *launch, int pid, gint64 began)
   launch->took = (double) (g_get_monotonic_time () - began) / G_TIME_SPAN_SECOND;
   if (launch->timed_out)
     kill (-pid, SIGKILL);
-  while (waitpid (pid, &status, 0) < 0 && errno == EINTR)
-    ;
+  while ((waitpid (pid, &status, 0) < 0 && errno == EINTR) || WIFSTOPPED (status))
+    if (WIFSTOPPED (status))
+      go_on (launch, pid, status >> 8);
   launch->status = WIFEXITED (status) ? WEXITSTATUS (status) : 128 + WTERMSIG (status);
 }
 

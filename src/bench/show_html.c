@@ -426,9 +426,8 @@ put_case_row (GString *page, const IhopCase *one)
   put_seconds (page, counts ? ihop_case_whole (one) : NAN);
   put_bytes (page, one->memory ? (double) one->memory : NAN);
   put_seconds (page, one->build > 0 ? one->build : NAN);
-  g_string_append (page, "<td style=\"text-align:left;white-space:normal\">");
-  ihop_page_put (page, one->message ? one->message : "");
-  g_string_append (page, "</td></tr>\n");
+  put_text_cell (page, one->message);
+  g_string_append (page, "</tr>\n");
 }
 
 static void
@@ -437,7 +436,7 @@ put_cases (GString *page, const IhopRun *run, const char *kernel)
   static const char *const heads[] = { "rival", "size", "results", "kernel", "spread", "process", "memory",
                                        "compile", "remark" };
 
-  g_string_append (page, "<div class=\"wide\"><table class=\"sort\"><thead><tr>");
+  g_string_append (page, "<div class=\"wide\"><table class=\"sort cases\"><thead><tr>");
   for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
     put_head (page, heads[i], NULL);
   g_string_append (page, "</tr></thead><tbody>\n");

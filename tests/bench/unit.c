@@ -197,6 +197,40 @@ test_settings (void)
   g_assert_nonnull (error);
 }
 
+/* ---- Running ------------------------------------------------------------------------------------------ */
+
+static IhopLaunch
+launch_shell (const char *script, double seconds)
+{
+  const char *const argv[] = { "sh", "-c", script, NULL };
+  IhopLaunch launch = { .argv = argv, .seconds = seconds, .processors = 1, .watch_memory = TRUE };
+
+  ihop_launch (&launch);
+  return launch;
+}
+
+static void
+test_launch (void)
+{
+  IhopLaunch good = launch_shell ("exit 0", 10), bad = launch_shell ("exit 3", 10);
+  IhopLaunch killed = launch_shell ("kill -SEGV $$", 10), slow = launch_shell ("sleep 77", 0.2);
+  IhopLaunch caught = launch_shell ("trap 'exit 5' USR1; kill -USR1 $$; exit 1", 10);
+  IhopLaunch large = launch_shell ("dd if=/dev/zero of=/dev/null bs=50M count=1 2>/dev/null; exec "
+                                   "dd if=/dev/zero of=/dev/null bs=50M count=1", 10);
+
+  g_assert_cmpint (good.status, ==, 0);
+  g_assert_cmpint (bad.status, ==, 3);
+  g_assert_cmpint (killed.status, ==, 128 + 11);
+  g_assert_cmpint (caught.status, ==, 5); /* signals reach a program whose memory is watched */
+  g_assert_true (slow.timed_out);
+  g_assert_cmpfloat (slow.took, <, 5);
+  /* A program of a few milliseconds, to its last byte. */
+  g_assert_cmpuint (large.memory, >, 50u << 20);
+  g_assert_cmpuint (large.memory, <, 60u << 20);
+  g_assert_cmpuint (good.memory, >, 100 << 10);
+  g_assert_cmpuint (good.memory, <, 10 << 20); /* not ours */
+}
+
 /* ---- Showing -------------------------------------------------------------------------------------- */
 
 static void
@@ -264,6 +298,7 @@ main (int argc, char **argv)
   g_test_add_func ("/bench/lost", test_lost);
   g_test_add_func ("/bench/files", test_files);
   g_test_add_func ("/bench/settings", test_settings);
+  g_test_add_func ("/bench/launch", test_launch);
   g_test_add_func ("/bench/show", test_show);
   g_test_add_func ("/bench/words", test_words);
   g_test_add_func ("/bench/compare", test_compare);
