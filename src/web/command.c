@@ -21,7 +21,7 @@ ihop_web_command_free (IhopWebCommand *command)
 }
 
 static void G_GNUC_NORETURN
-child (char **argv, const char *folder, int out, int err)
+child (char **argv, const char *folder, int out, int err, gboolean may_fork)
 {
   int null = open ("/dev/null", O_RDONLY | O_CLOEXEC); /* not in the sandbox: then there is no 0 */
 
@@ -30,7 +30,8 @@ child (char **argv, const char *folder, int out, int err)
     dup2 (null, 0);
   else
     close (0);
-  if (dup2 (out, 1) < 0 || dup2 (err, 2) < 0 || chdir (folder) != 0 || !ihop_sandbox_forbid_fork ())
+  if (dup2 (out, 1) < 0 || dup2 (err, 2) < 0 || chdir (folder) != 0
+      || (!may_fork && !ihop_sandbox_forbid_fork ()))
     _exit (126);
   execv (argv[0], argv);
   _exit (126);
@@ -85,7 +86,7 @@ first_part (const char *path)
 
 IhopWebCommand *
 ihop_web_command_run (const char *name, char **argv, const char *folder, const char *results,
-                      gint64 deadline)
+                      gint64 deadline, gboolean may_fork)
 {
   IhopWebCommand *command = g_new0 (IhopWebCommand, 1);
   g_autofree char *file = g_strconcat (name, ".json", NULL);
@@ -98,7 +99,7 @@ ihop_web_command_run (const char *name, char **argv, const char *folder, const c
   pid_t pid = fork ();
 
   if (pid == 0)
-    child (argv, folder, out, err);
+    child (argv, folder, out, err, may_fork);
   close (out);
   close (err);
   command->name = g_strdup (name);

@@ -15,8 +15,9 @@ typedef struct
 void ihop_web_command_free (IhopWebCommand *command);
 
 /* Runs argv (argv[0] is the program) in the folder until the deadline (monotonic, microseconds);
- * standard output goes to results/NAME.json. Caller frees. */
+ * standard output goes to results/NAME.json. may_fork: it needs a program of its own (Graphviz's dot).
+ * Caller frees. */
 IhopWebCommand *ihop_web_command_run (const char *name, char **argv, const char *folder,
-                                      const char *results, gint64 deadline);
+                                      const char *results, gint64 deadline, gboolean may_fork);
 /* As an object of the report. */
 void ihop_web_command_put (const IhopWebCommand *command, JsonBuilder *json);

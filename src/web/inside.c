@@ -253,7 +253,8 @@ run_in (Inside *inside, const char *name, GPtrArray *words, const char *folder)
     g_ptr_array_add (words, g_strconcat ("-I", inside->headers->pdata[i], NULL));
   g_ptr_array_add (words, NULL);
   g_mkdir_with_parents (results, 0700);
-  command = ihop_web_command_run (name, (char **) words->pdata, path, results, inside->deadline);
+  command = ihop_web_command_run (name, (char **) words->pdata, path, results, inside->deadline,
+                                  g_str_has_prefix (name, "graph"));
   g_ptr_array_unref (words);
   g_ptr_array_add (inside->commands, command);
   return command;

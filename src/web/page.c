@@ -45,6 +45,14 @@ ihop_web_page_command (const IhopWebPage *page, const char *name)
   return NULL;
 }
 
+char *
+ihop_web_page_seconds (double seconds)
+{
+  if (seconds < 1e-3)
+    return g_strdup_printf ("%.3g µs", seconds * 1e6);
+  return seconds < 1 ? g_strdup_printf ("%.3g ms", seconds * 1e3) : g_strdup_printf ("%.3g s", seconds);
+}
+
 /* Every generate-command's document, and the plans in them. */
 static void
 read_plans (IhopWebPage *page)

@@ -36,6 +36,8 @@ void ihop_web_page_put_plan (IhopWebPage *page, JsonObject *plan);
 void ihop_web_page_put_products (IhopWebPage *page);
 void ihop_web_page_put_downloads (IhopWebPage *page);
 void ihop_web_page_put_graphs (IhopWebPage *page);
+/* "3.98 ms"; caller frees. */
+char *ihop_web_page_seconds (double seconds);
 /* A button that takes one more step. */
 void ihop_web_page_put_step_button (IhopWebPage *page, const char *step, const char *label);
 /* Source text, a line an element, with ids "PREFIXn" if prefix is not NULL; comments and directives

@@ -110,9 +110,12 @@ put_found (IhopWebPage *page, JsonObject *plan)
     return;
   g_string_append (page->out, "<p>Steps that the automatic mode found and took");
   if (predicted && ihop_web_json_double (predicted, "seconds") > 0)
-    g_string_append_printf (page->out, " (predicted: %.3g ms instead of %.3g ms)",
-                            ihop_web_json_double (predicted, "seconds") * 1e3,
-                            ihop_web_json_double (predicted, "seconds_without_steps") * 1e3);
+    {
+      g_autofree char *with = ihop_web_page_seconds (ihop_web_json_double (predicted, "seconds"));
+      g_autofree char *without
+        = ihop_web_page_seconds (ihop_web_json_double (predicted, "seconds_without_steps"));
+      ihop_html_add (page->out, " (predicted: %s instead of %s)", with, without);
+    }
   g_string_append (page->out, ":</p>\n<ol class=\"taken\">\n");
   for (guint i = 0; i < ihop_web_json_length (steps); i++)
     {

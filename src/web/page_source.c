@@ -136,14 +136,14 @@ put_reductions (GString *out, JsonArray *reductions)
     }
 }
 
-/* "0.73 s → 4.0 ms": of the same unit both, so that they can be compared at a glance. */
 static void
 put_effect (GString *out, JsonObject *remedy)
 {
   double before = ihop_web_json_double (remedy, "seconds_before"), after = ihop_web_json_double (remedy, "seconds");
+  g_autofree char *before_text = ihop_web_page_seconds (before), *after_text = ihop_web_page_seconds (after);
 
   if (before > 0 && after > 0)
-    g_string_append_printf (out, " <small>predicted: %.3g ms → %.3g ms</small>", before * 1e3, after * 1e3);
+    ihop_html_add (out, " <small>predicted: %s → %s</small>", before_text, after_text);
 }
 
 /* What "ihop explain" has tried and proved. Several steps are one button: they belong together. */

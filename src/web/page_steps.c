@@ -67,6 +67,22 @@ ihop_web_page_put_steps (IhopWebPage *page)
   g_string_append (page->out, "<button>Take it</button>\n<!-- catalogue --></form>\n</section>\n");
 }
 
+/* "gemm.c:27", "step 2", or nothing. */
+static void
+put_place (GString *out, JsonObject *diag)
+{
+  const char *file = ihop_web_json_text (diag, "file");
+  guint line = (guint) ihop_web_json_int (diag, "line");
+
+  if (file && g_str_has_suffix (file, "steps.ihop"))
+    ihop_html_add (out, " step %u:", line);
+  else if (file && *file && line)
+    ihop_html_add (out, " <code>%s:%u</code>", file, line);
+  else if (file && *file)
+    ihop_html_add (out, " <code>%s</code>", file);
+}
+
+/* Notes about steps that were found stand with the plan, where they can be taken over. */
 static void
 put_diagnostics (GString *out, JsonArray *diagnostics)
 {
@@ -74,12 +90,13 @@ put_diagnostics (GString *out, JsonArray *diagnostics)
     {
       JsonObject *diag = ihop_web_json_object_at (diagnostics, i);
       JsonArray *remedies = diag ? ihop_web_json_array (diag, "remedies") : NULL;
-      if (diag == NULL)
+      if (diag == NULL || g_strcmp0 (ihop_web_json_text (diag, "id"), "IHOP-S001") == 0)
         continue;
-      ihop_html_add (out, "<li class=\"%s\"><b>%s</b> <code>%s:%u</code> %s <small>[%s]</small>",
-                     ihop_web_json_text (diag, "severity"), ihop_web_json_text (diag, "severity"),
-                     ihop_web_json_text (diag, "file"), (guint) ihop_web_json_int (diag, "line"),
-                     ihop_web_json_text (diag, "message"), ihop_web_json_text (diag, "id"));
+      ihop_html_add (out, "<li class=\"%s\"><b>%s</b>", ihop_web_json_text (diag, "severity"),
+                     ihop_web_json_text (diag, "severity"));
+      put_place (out, diag);
+      ihop_html_add (out, " %s <small>[%s]</small>", ihop_web_json_text (diag, "message"),
+                     ihop_web_json_text (diag, "id"));
       for (guint j = 0; j < ihop_web_json_length (remedies); j++)
         ihop_html_add (out, "<br>What to do: <code>%s</code>", ihop_web_json_text_at (remedies, j));
       g_string_append (out, "</li>\n");

@@ -61,6 +61,9 @@ add_system (Command *command)
 
   for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
     add_words (command, (const char *const[]) { "--ro-bind-try", folders[i], folders[i], NULL });
+  /* Graphviz, and the one device that every library takes for granted. */
+  add_words (command, (const char *const[]) { "--ro-bind-try", "/usr/bin/dot", "/app/dot", "--dev-bind",
+                                              "/dev/null", "/dev/null", NULL });
   for (guint i = 0; i < G_N_ELEMENTS (links); i++)
     {
       g_autofree char *path = g_strconcat ("/", links[i], NULL);

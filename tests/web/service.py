@@ -151,6 +151,16 @@ def quote(text):
     return urllib.parse.quote(text)
 
 
+def output_of(source, *more):
+    """What a PolyBench program computes: its arrays, as text; built from this file."""
+    with tempfile.TemporaryDirectory() as folder:
+        program, dump = os.path.join(folder, "program"), os.path.join(folder, "dump")
+        subprocess.run(["gcc", "-O2", "-fopenmp", "-DMINI_DATASET", "-I", BENCH_H.parent, *more, "-o", program,
+                        source, "-lm"], check=True)
+        subprocess.run([program], check=True, capture_output=True, env={**os.environ, "BENCH_DUMP": dump})
+        return pathlib.Path(dump).read_bytes()
+
+
 class Tap:
     """Test lines in TAP; a failure is told with what there was instead."""
 

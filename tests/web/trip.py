@@ -17,13 +17,6 @@ def sources():
     return [("gemm.c", web.GEMM.read_bytes()), ("bench.h", web.BENCH_H.read_bytes())]
 
 
-def build_and_run(folder, name, *flags):
-    program = str(Path(folder) / "program")
-    subprocess.run(["gcc", "-O2", "-std=gnu11", *flags, "-I", str(web.BENCH_H.parent), "-o", program,
-                    str(Path(folder) / name), "-lm"], check=True)
-    return subprocess.run([program], check=True, capture_output=True).stderr
-
-
 def check_downloads(job):
     archive = service.get(f"/api/v1/jobs/{job['id']}/archive.zip")
     names = zipfile.ZipFile(io.BytesIO(archive[2])).namelist()
@@ -33,10 +26,10 @@ def check_downloads(job):
     tap.equal((status, headers["Content-Disposition"]), (200, 'attachment; filename="gemm_cpu.c"'),
               "a single file")
     with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "gemm.c").write_bytes(web.GEMM.read_bytes())
         (Path(folder) / "gemm_cpu.c").write_bytes(text)
-        flags = ["-DMINI_DATASET", "-DPOLYBENCH_DUMP_ARRAYS", "-fopenmp"]
-        tap.equal(build_and_run(folder, "gemm_cpu.c", *flags), build_and_run(folder, "gemm.c", *flags),
+        want = web.output_of(web.GEMM)
+        tap.ok(len(want) > 1000, "the original says what it computes")
+        tap.equal(web.output_of(Path(folder) / "gemm_cpu.c"), want,
                   "what came back computes what the original does")
 
 
