@@ -194,6 +194,7 @@ ihop_sandbox_start (const IhopSandbox *sandbox, const char *const *argv, int in,
 
   if (build (&command, sandbox, argv, error))
     {
+      prctl (PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); /* see ihop_sandbox_end */
       pid = fork ();
       if (pid == 0)
         child (sandbox, &command, sandbox->none ? command.words->pdata[0] : "bwrap", in, out, err);
@@ -206,6 +207,21 @@ ihop_sandbox_start (const IhopSandbox *sandbox, const char *const *argv, int in,
     }
   clear (&command);
   return pid;
+}
+
+int
+ihop_sandbox_end (pid_t pid, gboolean is_over)
+{
+  int status = 0, other;
+
+  if (!is_over)
+    kill (pid, SIGKILL);
+  while (waitpid (pid, &status, 0) < 0 && errno == EINTR)
+    ;
+  while (waitpid (-1, &other, 0) > 0 || errno == EINTR)
+    ;
+  prctl (PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0);
+  return status;
 }
 
 /* What the first lines of a pipe say, on one line. */
@@ -238,7 +254,8 @@ ihop_sandbox_check (const IhopSandbox *sandbox)
   close (null);
   if (pid == 0)
     return g_strdup (error->message);
-  if (waitpid (pid, &status, 0) == pid && WIFEXITED (status) && WEXITSTATUS (status) == 0)
+  status = ihop_sandbox_end (pid, TRUE);
+  if (WIFEXITED (status) && WEXITSTATUS (status) == 0)
     return NULL;
   if (WIFEXITED (status) && WEXITSTATUS (status) == 126)
     return g_strdup ("bwrap is not installed");

@@ -26,6 +26,10 @@ typedef struct
  * Must be called in a process with one thread. 0: error says why. */
 pid_t ihop_sandbox_start (const IhopSandbox *sandbox, const char *const *argv, int in, int out, int err,
                           GError **error);
+/* Ends it if it has not ended, and waits until nothing of it is left: bwrap goes before the processes
+ * that it started, and these would count against the next sandbox of their user. Gives its status. The
+ * process must have no other children. */
+int ihop_sandbox_end (pid_t pid, gboolean is_over);
 /* Does it work on this machine? Runs "ihop --version" in it. NULL, or why not. Caller frees. */
 char *ihop_sandbox_check (const IhopSandbox *sandbox);
 /* A file with the filter as bwrap wants it: for the runner, that may start processes of its own, or

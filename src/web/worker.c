@@ -13,7 +13,6 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #define GRACE_SECONDS 5 /* for packing, once ihop's time is over */
@@ -213,10 +212,7 @@ run_sandbox (Work *work, int input)
   else
     read_results (work, out[0], err[0]);
   if (pid)
-    {
-      kill (pid, SIGKILL); /* whatever is left in there dies with it */
-      waitpid (pid, NULL, 0);
-    }
+    ihop_sandbox_end (pid, FALSE);
   close (out[0]);
   close (err[0]);
 }
