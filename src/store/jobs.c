@@ -354,7 +354,8 @@ ihop_jobs_ahead (IhopJobs *jobs, const IhopJob *job)
     jobs->store, "SELECT count(*) FROM jobs_job WHERE state = 'queued' AND number < ?");
 
   ihop_query_put_int (query, job->number);
-  return (guint) MAX (one_number (query, NULL), 0);
+  gint64 ahead = one_number (query, NULL);
+  return ahead < 0 ? 0 : (guint) ahead;
 }
 
 gint64

@@ -18,6 +18,7 @@
 
 #define PRODUCTS "ihop-out"
 #define MOST_EXPLAINED 8
+#define EXPLAIN_SECONDS 3 /* no more is begun then */
 #define MOST_DRAWN 8
 #define MOST_TRIES 12
 
@@ -318,6 +319,7 @@ take_steps (Inside *inside)
   inside->work = g_strdup ("now");
 }
 
+/* FALSE: there is nothing to go on with. */
 static gboolean
 analyze (Inside *inside)
 {
@@ -327,7 +329,8 @@ analyze (Inside *inside)
   stage ("analyze");
   add_files (words, inside->sources);
   command = run_in (inside, "analyze", words, inside->work);
-  return command->exit_code >= 0 && command->exit_code <= 3;
+  /* Of several files one may be no C: the others are worked on. */
+  return command->exit_code >= 0 && command->exit_code <= (inside->sources->len > 1 ? 3 : 2);
 }
 
 /* The main job for some files, into a folder of the products. */
@@ -414,7 +417,8 @@ explain (Inside *inside)
 {
   g_autoptr (JsonNode) root = read_result (inside, "analyze.json");
   JsonArray *loops = root ? ihop_web_json_array (json_node_get_object (root), "loops") : NULL;
-  gint64 until = inside->start + (inside->deadline - inside->start) / 3;
+  gint64 until = g_get_monotonic_time () + MIN (EXPLAIN_SECONDS * G_USEC_PER_SEC,
+                                                (inside->deadline - inside->start) / 4);
   guint done = 0;
 
   stage ("explain");

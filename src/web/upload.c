@@ -196,7 +196,8 @@ ihop_web_upload_new (IhopWebRequest *request)
   upload->config = &request->web->config;
   upload->file = -1;
   upload->fields = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, free_field);
-  if (length && g_ascii_strtoull (length, NULL, 10) > most_bytes (upload))
+  /* What is not much too large is read to its end: a browser that is cut off shows no answer. */
+  if (length && g_ascii_strtoull (length, NULL, 10) > most_bytes (upload) * 4)
     ihop_web_reply_error (request, MHD_HTTP_CONTENT_TOO_LARGE,
                           "The upload is larger than %d KB.", upload->config->upload_kb);
   else if (type && is_form (type))

@@ -1,0 +1,280 @@
+#!/usr/bin/env python3
+"""The attack list, each a test: an honest answer each time, nothing leaked, the server alive."""
+import io
+import json
+import re
+import socket
+import tarfile
+import time
+import zipfile
+
+import service as web
+
+service, tap = web.begin("--upload-kb", "3000", "--unpacked-kb", "2048", "--files", "20", "--seconds", "4",
+                         "--idle-seconds", "2", "--request-seconds", "3", "--address-connections", "40")
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+
+
+def alive():
+    return service.get("/health")[0] == 200
+
+
+def analyzed(source, name="a.c", **fields):
+    """The job of one C file; and everything that its owner can see of it."""
+    job = service.job(service.post_form("/api/v1/jobs", [(name, source)], mode="auto", **fields))
+    seen = json.dumps(job)
+    for command in (job["report"] or {"commands": []})["commands"]:
+        seen += service.get(f"/api/v1/jobs/{job['id']}/results/{command['output']}")[2].decode()
+    seen += service.get(f"/jobs/{job['id']}")[2].decode()
+    return job, seen
+
+
+def status_of(answer):
+    return answer[0]
+
+
+def oversize():
+    big = b"x" * (3001 * 1024)
+    tap.equal(status_of(service.post_form("/api/v1/jobs", [("a.c", big)])), 413, "an upload that is too large")
+    head = b"POST /api/v1/jobs HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    answer = service.raw(head + b"Content-Length: 99999999999\r\n\r\n{")
+    tap.ok(answer.startswith(b"HTTP/1.1 413"), "  one that says so before", answer)
+    chunked = (b"POST /api/v1/jobs HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+               b"Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
+               + b"".join(b"8000\r\n" + b" " * 0x8000 + b"\r\n" for _ in range(95)) + b"0\r\n\r\n")
+    tap.ok(service.raw(chunked).startswith(b"HTTP/1.1 413"), "  the same in chunks")
+    endless = chunked[:-5] + b"".join(b"8000\r\n" + b" " * 0x8000 + b"\r\n" for _ in range(400))
+    try:
+        answer = service.raw(endless)
+    except OSError:
+        answer = b""
+    tap.ok(b" 200 " not in answer and alive(), "  without end: it is cut off")
+    many = [(f"f{i}.h", "int a;") for i in range(30)]
+    tap.equal(status_of(service.post_form("/api/v1/jobs", many)), 413, "too many files")
+    tap.equal(status_of(service.post_json({"files": [{"name": n, "text": t} for n, t in many]})), 413,
+              "  in JSON too")
+    head = b"GET / HTTP/1.1\r\nHost: x\r\n" + b"X-A: " + b"y" * 60000 + b"\r\n\r\n"
+    tap.ok(re.match(rb"HTTP/1.1 (431|400|413|414)", service.raw(head)), "a head that is too large")
+
+
+def zipped(files):
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in files:
+            archive.writestr(name, text)
+    return data.getvalue()
+
+
+def archives():
+    def fate(name, data):
+        return service.job(service.post_form("/api/v1/jobs", [(name, data)], mode="auto"))
+
+    bomb = fate("bomb.zip", zipped([("a.c", b"\0" * (50 << 20))]))
+    tap.equal(bomb["message"], "the archive unpacks to more than a job may have", "a zip bomb")
+    crowd = fate("crowd.zip", zipped([(f"d{i}/a.c", "int a;") for i in range(100)]))
+    tap.equal(crowd["message"], "the archive holds more files than a job may have", "an archive of many files")
+    inner = zipped([("in.zip", zipped([("a.c", "int a;")])), ("b.c", "int b;")])
+    tap.equal(fate("nested.zip", inner)["report"]["sources"], ["b.c"], "an archive in an archive stays closed")
+    for name in ["../a.c", "/tmp/a.c", "a/../../b.c", "..\\a.c", "a\nb.c", ".ssh/a.c"]:
+        tap.ok((fate("x.zip", zipped([(name, "int a;")]))["message"] or "").startswith("the archive is refused"),
+               f"a name in an archive: {name!r}")
+    data = io.BytesIO()
+    with tarfile.open(fileobj=data, mode="w:gz") as archive:
+        entry = tarfile.TarInfo("a.c")
+        entry.type, entry.linkname = tarfile.SYMTYPE, "/etc/passwd"
+        archive.addfile(entry)
+    tap.ok("link" in fate("link.tar.gz", data.getvalue())["message"], "a link in an archive")
+    tap.ok("could be read" in fate("junk.zip", b"PK\3\4" + b"junk" * 1000)["message"], "a broken archive")
+    tap.ok("could be read" in fate("empty.tar.gz", b"")["message"], "an empty one")
+
+
+def names():
+    for name in ["../a.c", "/etc/cron.d/a.c", "a/../../b.c", "a\\b.c", "..", ".htaccess", "-rf.c"]:
+        answer = service.post_form("/api/v1/jobs", [(name, "int a;")])
+        tap.equal(answer[0], 400, f"a file called {name!r}")
+    job = service.job(service.post_form("/api/v1/jobs", [("a.c", "int a;")]))
+    for path in ["../report.json", "..%2f..%2fupload%2fa.c", "%2e%2e/report.json", "/etc/passwd", "....//x",
+                 "ihop-out/../../report.json"]:
+        answer = service.get(f"/api/v1/jobs/{job['id']}/files/{path}")
+        tap.equal(answer[0], 404, f"a path to a download: {path}")
+    tap.equal(service.get("/static/..%2f..%2fetc%2fpasswd")[0], 404, "a path to the style")
+    tap.equal(service.get(f"/api/v1/jobs/{job['id']}/results/..%2freport.json")[0], 404, "a path to a result")
+
+
+def includes():
+    for path in ["/etc/passwd", "/etc/shadow", "/proc/self/environ", "/dev/zero", "../../../../etc/passwd",
+                 service.state + "/queue.db", "/root/.bashrc"]:
+        if service.sandbox_fault:
+            tap.skip(f'#include "{path}"', service.sandbox_fault)
+            continue
+        job, seen = analyzed(f'#include "{path}"\nint a;\n')
+        tap.ok("root:" not in seen and "PATH=" not in seen and "file not found" in seen,
+               f'#include "{path}" finds nothing', seen[:1500])
+    probes = ["/etc/passwd", "/etc/shadow", "/proc/self/maps", "/usr/bin/bwrap", service.state + "/queue.db", "/root"]
+    text = "".join(f'#if __has_include("{p}")\n#error "PRESENT {p}"\n#endif\n' for p in probes)
+    text += "#include <stdint.h>\n#if __has_include_next(<passwd>)\n#error PRESENT\n#endif\n"
+    text += '#ifdef __has_embed\n#if __has_embed("/etc/passwd")\n#error "PRESENT embed"\n#endif\n#endif\nint a;\n'
+    if service.sandbox_fault:
+        tap.skip("__has_include", service.sandbox_fault)
+    else:
+        job, seen = analyzed(text)
+        tap.equal(job["report"]["commands"][0]["exit_code"], 0, "__has_include, __has_embed see nothing")
+        job, seen = analyzed('const char a[] = {\n#embed "/etc/passwd"\n};\n')
+        tap.ok("root:" not in seen and "not found" in seen, "#embed finds nothing", seen[:1500])
+        job, seen = analyzed('#include_next "/etc/passwd"\n')
+        tap.ok("root:" not in seen and "not found" in seen, "#include_next finds nothing", seen[:1500])
+
+
+def hard_to_parse():
+    cases = {
+        "a file that includes itself": '#include "a.c"\n',
+        "macros that grow": "#define A0 x x x x x x x x x x\n" + "".join(
+            f"#define A{i + 1} " + f"A{i} " * 10 + "\n" for i in range(12)) + "int f (void) { A12; }\n",
+        "10^6 parentheses": "int a = " + "(" * 1000000 + "1" + ")" * 1000000 + ";\n",
+        "10^5 braces": "void f (void) " + "{" * 100000 + "}" * 100000 + "\n",
+        "an expression of 10^5 operands": "int f (int a) { return a" + "+a" * 100000 + "; }\n",
+        "bytes that are no text": bytes(range(256)) * 50,
+        "one line of 400 KB": "int " + "a" * 400000 + ";\n",
+        "nothing at all": "",
+    }
+    for what, source in cases.items():
+        job, seen = analyzed(source)
+        tap.ok(job["state"] in ("done", "failed") and (job["message"] or job["report"]), what, job)
+    tap.ok(alive(), "  and the server lives")
+
+
+def flags():
+    for flag in ["-fplugin=/tmp/x.so", "-Xclang -load", "-include /etc/passwd", "-I/etc", "-I../..", "@/etc/passwd",
+                 "--config=/etc/passwd", "-o /tmp/x", "-DX;:(){ :|:& };:", "$(id)", "`id`", "--help", "--version"]:
+        answer = service.post_form("/api/v1/jobs", [("a.c", "int a;")], flags=flag)
+        tap.equal(answer[0], 400, "a fork bomb in the flags" if ":(" in flag else f"the flag {flag}")
+    job, _ = analyzed("int a = X;\n", flags="-DX=1;:(){:|:&};:")
+    tap.ok(job["report"]["commands"][0]["exit_code"] == 3, "what a shell would run is a macro's value", job)
+    job, _ = analyzed("int a;\n", assume="--help")
+    tap.ok(job["state"] == "done", "what looks like an option is none")
+
+
+def slow():
+    start = time.time()
+    links = [socket.create_connection(("127.0.0.1", service.port)) for _ in range(10)]
+    for i, link in enumerate(links):
+        link.sendall(b"GET / HT" if i % 2 else
+                     b"POST /api/v1/jobs HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                     b"Content-Length: 1000\r\n\r\n{")
+    gone = set()
+    while len(gone) < len(links) and time.time() - start < 15:
+        for i, link in enumerate(links):
+            if i in gone:
+                continue
+            try:
+                link.sendall(b"x")
+                link.settimeout(0.01)
+                if link.recv(4096) == b"":
+                    gone.add(i)
+            except TimeoutError:
+                pass
+            except OSError:
+                gone.add(i)
+        time.sleep(0.3)
+    tap.equal(len(gone), len(links), "a client that says a letter now and then is cut off")
+    tap.ok(time.time() - start < 12, "  in time", time.time() - start)
+    silent = socket.create_connection(("127.0.0.1", service.port))
+    silent.settimeout(8)
+    tap.equal(silent.recv(10), b"", "a silent one too")
+    crowd = [socket.create_connection(("127.0.0.1", service.port)) for _ in range(60)]
+    time.sleep(0.3)
+    refused = 0
+    for link in crowd:
+        link.settimeout(0.05)
+        try:
+            refused += link.recv(1) == b""
+        except TimeoutError:
+            pass
+        except OSError:
+            refused += 1
+        link.close()
+    tap.ok(refused >= 15, "no more connections of one address than it may have", refused)
+
+
+def malformed():
+    def post(content_type, body, more=b""):
+        head = (b"POST /api/v1/jobs HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: " + content_type
+                + b"\r\nContent-Length: %d\r\n" % len(body) + more + b"\r\n")
+        return service.raw(head + body)
+
+    multi = b"multipart/form-data; boundary=B"
+    cases = {
+        "no boundary": (b"multipart/form-data", b"--B\r\n\r\n"),
+        "an empty body": (multi, b""),
+        "no end": (multi, b'--B\r\nContent-Disposition: form-data; name="file"; filename="a.c"\r\n\r\nint a;'),
+        "a part without a name": (multi, b"--B\r\nContent-Disposition: form-data\r\n\r\nx\r\n--B--\r\n"),
+        "a boundary of 10 KB": (b"multipart/form-data; boundary=" + b"b" * 10000, b"x"),
+        "zero bytes in a name": (multi, b'--B\r\nContent-Disposition: form-data; name="file"; filename="a\0.c"\r\n\r\nx\r\n--B--\r\n'),
+        "a zero byte in a field": (multi, b'--B\r\nContent-Disposition: form-data; name="mode"\r\n\r\nau\0to\r\n--B--\r\n'),
+        "JSON cut off": (b"application/json", b'{"files": [{"name": "a'),
+        "JSON 10^5 deep": (b"application/json", b'{"a":' + b"[" * 100000),
+        "JSON of the wrong kind": (b"application/json", b'{"files": {"name": 3}, "steps": 7}'),
+        "JSON that is no UTF-8": (b"application/json", b'{"a": "\xff\xfe"}'),
+        "no form at all": (b"text/plain", b"x"),
+    }
+    for what, (content_type, body) in cases.items():
+        answer = post(content_type, body)
+        tap.ok(re.match(rb"HTTP/1.1 4\d\d ", answer), what, answer[:300])
+    answer = service.raw(b"NONSENSE\r\n\r\n")
+    tap.ok(answer == b"" or re.match(rb"HTTP/1.1 4\d\d ", answer), "no HTTP at all", answer)
+    tap.ok(service.raw(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello").startswith(b"HTTP/1.1 405"),
+           "a method that is not for that")
+    tap.ok(alive(), "  and the server lives")
+
+
+def cross_site():
+    host = f"http://127.0.0.1:{service.port}"
+    for what, headers, want in [
+            ("from another site", {"Origin": "https://evil.example"}, 403),
+            ("from nowhere", {"Origin": "null"}, 403),
+            ("as the browser says", {"Sec-Fetch-Site": "cross-site"}, 403),
+            ("from a sister site", {"Sec-Fetch-Site": "same-site"}, 403),
+            ("from our own page", {"Origin": host, "Sec-Fetch-Site": "same-origin"}, 303)]:
+        answer = service.post_form("/jobs", [("a.c", "int a;")], headers=headers)
+        tap.equal(answer[0], want, f"a form {what}")
+    job = service.job(service.post_form("/api/v1/jobs", [("a.c", "int a;")]))
+    tap.equal(service.ask("DELETE", f"/api/v1/jobs/{job['id']}", headers={"Origin": "https://evil.example"})[0], 403,
+              "DELETE from another site")
+
+
+def injection():
+    answer = service.raw(b"GET /jobs/x%0d%0aSet-Cookie:%20a=b HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    tap.ok(answer.startswith(b"HTTP/1.1 404") and b"Set-Cookie" not in answer.split(b"\r\n\r\n")[0],
+           "line ends in a path are no headers", answer[:500])
+    script = "</code><script>alert(1)</script>"
+    job, seen = analyzed(f'/* {script} */\n#define X "{script}"\nvoid f (int n, int *a)\n'
+                         "{ for (int i = 0; i < n; i++) a[i] = i; }\n")
+    page = service.get(f"/jobs/{job['id']}")[2].decode()
+    tap.ok("<script>alert" not in page and "&lt;script&gt;alert" in page, "markup in a source is text")
+    edit = service.get(f"/jobs/{job['id']}/edit")[2].decode()
+    tap.ok("<script>alert" not in edit, "  in the editor too")
+    headers = service.get("/")[1]
+    policy = headers["Content-Security-Policy"]
+    tap.ok("unsafe" not in policy and "default-src 'none'" in policy and "frame-ancestors 'none'" in policy,
+           "the policy lets nothing in", policy)
+    tap.equal((headers["X-Content-Type-Options"], headers["X-Frame-Options"], headers["Referrer-Policy"]),
+              ("nosniff", "DENY", "same-origin"), "the other headers")
+    evil = service.job(service.post_form("/api/v1/jobs", [("a.c", "int a;"), ("x.svg", "<svg onload='alert(1)'/>"),
+                                                           ("x.html", "<script>alert(1)</script>")]))
+    for name in ("x.svg", "x.html"):
+        headers = service.get(f"/api/v1/jobs/{evil['id']}/files/{name}")[1]
+        tap.ok(headers["Content-Disposition"].startswith("attachment"), f"an uploaded {name} is never shown")
+
+
+def guessing():
+    for name in ["a" * 32, "../../queue.db", "%00" * 10, "A" * 32]:
+        tap.equal(service.get(f"/api/v1/jobs/{name}")[0], 404, f"a job nobody has: {name[:12]}")
+    tap.equal(service.get("/metrics", headers={"X-Forwarded-For": "203.0.113.9"})[0], 404,
+              "/metrics is not for those behind a proxy")
+
+
+for attack in (oversize, archives, names, includes, hard_to_parse, flags, slow, malformed, cross_site, injection,
+               guessing):
+    attack()
+tap.equal(service.stop(), 0, "the service has lived through all of it, and ends when told")
+tap.done()
