@@ -20,7 +20,7 @@ const IhopCommand ihop_cli_commands[] = {
     ihop_command_transform },
   { "batch", "FILE… | -p DIR", "the main job over many files", ihop_command_batch },
   { "bench", "polybench|report|compare|list", "the comparison runs", ihop_command_bench },
-  { "serve", "", "the web service (not in this version)", ihop_command_later },
+  { "serve", "[OPTIONS]", "the web service (same as ihop-web)", ihop_command_serve },
   { "gui", "[FILE]", "the window (not in this version)", ihop_command_later },
   { NULL, NULL, NULL, NULL }
 };

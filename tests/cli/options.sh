@@ -12,7 +12,7 @@ for command in analyze explain list profile graph verify transform batch bench; 
     ok "$command without anything" says 2 "--help" "$ihop" $command
     ok "$command with a wrong option" says 2 "--nonsense" "$ihop" $command --nonsense
 done
-for command in serve gui; do
+for command in gui; do
     ok "$command is not there yet" says 2 "not in this version" "$ihop" $command
 done
 ok "no file" says 2 "no FILE.c given" "$ihop"

@@ -113,6 +113,8 @@ def by_archive():
     tap.equal(job["report"]["commands"][0]["exit_code"], 0, "  is analyzed")
 
 
+serve = subprocess.run([web.sys.argv[2], "serve", "--version"], capture_output=True, text=True, check=False)
+tap.ok(serve.stdout.startswith("ihop-web "), "ihop serve is ihop-web", serve)
 by_api()
 by_json()
 by_pages()
