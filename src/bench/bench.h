@@ -71,6 +71,8 @@ typedef struct
 /* Ends with a NULL name. The first one is the original: what everybody is compared with. */
 extern const IhopRival ihop_rivals[];
 const IhopRival *ihop_rival_find (const char *name);
+/* Whether its seconds on the processor are measured, in turns with all others of that kind. */
+gboolean ihop_rival_is_timed (const IhopRival *rival);
 /* Flags with "%t" as the number of threads. Caller frees. */
 char *ihop_rival_flags (const IhopRival *rival, guint threads);
 /* The generator it needs beside its compiler, or IHOP_N_TOOLS. */

@@ -189,13 +189,23 @@ ihop_keep_end (IhopStore *store, gint64 run, GError **error)
   return ihop_query_run (query, error);
 }
 
+gboolean
+ihop_keep_settings (IhopStore *store, gint64 run, const char *settings, GError **error)
+{
+  g_autoptr (IhopQuery) query
+    = ihop_query_new (store, "UPDATE bench_run SET settings = ?, ended = NULL WHERE id = ?");
+
+  ihop_query_put_text (query, settings);
+  ihop_query_put_int (query, run);
+  return ihop_query_run (query, error);
+}
+
 GHashTable *
 ihop_keep_done (IhopStore *store, gint64 run)
 {
   GHashTable *done = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (IhopQuery) query = ihop_query_new (
-    store, "SELECT kernel || ' ' || size FROM bench_case WHERE run = ? "
-           "GROUP BY kernel, size HAVING sum (state = 'lost') = 0");
+    store, "SELECT kernel || ' ' || size || ' ' || rival FROM bench_case WHERE run = ? AND state <> 'lost'");
 
   ihop_query_put_int (query, run);
   while (ihop_query_next (query, NULL))

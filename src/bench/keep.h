@@ -36,7 +36,9 @@ gboolean ihop_keep_rival (IhopStore *store, gint64 run, guint place, const IhopR
 /* All of these cases or none; what was known of them is replaced. */
 gboolean ihop_keep_cases (IhopStore *store, gint64 run, const GPtrArray *cases, GError **error);
 gboolean ihop_keep_end (IhopStore *store, gint64 run, GError **error);
-/* Of char *: "KERNEL SIZE" of what is done (not lost). Caller unrefs. */
+/* What was asked for has become more. */
+gboolean ihop_keep_settings (IhopStore *store, gint64 run, const char *settings, GError **error);
+/* Of char *: "KERNEL SIZE RIVAL" of what is done (not lost). Caller unrefs. */
 GHashTable *ihop_keep_done (IhopStore *store, gint64 run);
 
 /* By name; NULL name: the newest. with_texts: sources and products, too. NULL with an error. */

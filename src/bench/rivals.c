@@ -54,6 +54,12 @@ ihop_rival_find (const char *name)
   return NULL;
 }
 
+gboolean
+ihop_rival_is_timed (const IhopRival *rival)
+{
+  return !rival->is_counted && rival->compiler != IHOP_TOOL_NVCC;
+}
+
 char *
 ihop_rival_flags (const IhopRival *rival, guint threads)
 {

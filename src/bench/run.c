@@ -2,6 +2,7 @@
 #include "bench/files.h"
 #include "bench/settings.h"
 #include "project/output.h"
+#include <gio/gio.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -25,6 +26,7 @@ typedef struct
 typedef struct
 {
   char *kernel, *size, *result;
+  char *rivals;          /* "a,b": only these; NULL: all */
 } Work;
 
 static void
@@ -35,6 +37,7 @@ work_free (gpointer data)
   g_free (work->kernel);
   g_free (work->size);
   g_free (work->result);
+  g_free (work->rivals);
   g_free (work);
 }
 
@@ -57,9 +60,17 @@ remove_folder (const char *path)
   g_rmdir (path);
 }
 
+/* The original was there to compare with; what is known of it stays. */
+static void
+drop_original (GPtrArray *cases)
+{
+  if (cases->len && g_str_equal (((const IhopCase *) cases->pdata[0])->rival, ihop_rivals[0].name))
+    g_ptr_array_remove_index (cases, 0);
+}
+
 gboolean
 ihop_bench_task (const char *settings_path, const char *kernel, const char *size, const char *result_path,
-                 GError **error)
+                 const char *const *rivals, GError **error)
 {
   g_autofree char *json = NULL, *work = g_strconcat (result_path, ".work", NULL);
   const char *const kernels[] = { kernel, NULL };
@@ -71,12 +82,16 @@ ihop_bench_task (const char *settings_path, const char *kernel, const char *size
     return FALSE;
   settings->options.kernels = kernels;
   settings->options.work = work;
+  if (rivals)
+    settings->options.rivals = rivals;
   g_autoptr (GPtrArray) files = ihop_kernels_find (&settings->options, error);
   if (files == NULL)
     return FALSE;
   remove_folder (work);
   g_mkdir_with_parents (work, 0700);
   g_autoptr (GPtrArray) cases = ihop_bench_measure (&settings->options, files->pdata[0], size);
+  if (rivals)
+    drop_original (cases);
   return ihop_cases_write (result_path, cases, error);
 }
 
@@ -135,8 +150,12 @@ lost_cases (const Run *run, const Work *work, const char *why)
 {
   GPtrArray *cases = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_case_free);
 
+  g_auto (GStrv) only = work->rivals ? g_strsplit (work->rivals, ",", -1) : NULL;
+
   for (guint i = 0; i < run->rivals->len; i++)
     {
+      if (only && !g_strv_contains ((const char *const *) only, run->rivals->pdata[i]))
+        continue;
       IhopCase *lost = ihop_case_new (work->kernel, work->size, run->rivals->pdata[i]);
       ihop_case_set (lost, IHOP_CASE_LOST, g_strdup (why));
       g_ptr_array_add (cases, lost);
@@ -213,23 +232,47 @@ task_changed (const IhopTask *task, gpointer data)
 
 /* ---- The whole -------------------------------------------------------------------------------------------- */
 
+/* NULL: all rivals have to be measured, in turns; "": none is missing; else those that are not timed and
+ * are missing. Caller frees. */
+static char *
+missing_rivals (const Run *run, const char *kernel, const char *size, GHashTable *done)
+{
+  GString *missing = g_string_new (NULL);
+
+  for (guint i = 0; i < run->rivals->len; i++)
+    {
+      const char *rival = run->rivals->pdata[i];
+      g_autofree char *key = g_strdup_printf ("%s %s %s", kernel, size, rival);
+      if (g_hash_table_contains (done, key))
+        continue;
+      if (ihop_rival_is_timed (ihop_rival_find (rival)))
+        {
+          g_string_free (missing, TRUE);
+          return NULL;
+        }
+      g_string_append_printf (missing, "%s%s", missing->len ? "," : "", rival);
+    }
+  return g_string_free (missing, FALSE);
+}
+
 static void
 add_work (Run *run, GPtrArray *works, const char *kernel, const char *size, GHashTable *done)
 {
-  g_autofree char *key = g_strdup_printf ("%s %s", kernel, size);
+  g_autofree char *missing = missing_rivals (run, kernel, size, done);
   Work *work = g_new0 (Work, 1);
 
   work->kernel = g_strdup (kernel);
   work->size = g_strdup (size);
   work->result = g_strdup_printf ("%s/%s-%s.json", run->folder, kernel, size);
   run->progress.total++;
-  if (g_hash_table_contains (done, key) || bring_home (run, work))
+  if (g_strcmp0 (missing, "") == 0 || bring_home (run, work))
     {
       run->progress.done++;
       work_free (work);
+      return;
     }
-  else
-    g_ptr_array_add (works, work);
+  work->rivals = g_steal_pointer (&missing);
+  g_ptr_array_add (works, work);
 }
 
 /* What is still to do; results that lie about are brought home first. */
@@ -249,7 +292,7 @@ static void
 add_task (const Run *run, IhopExecutor *executor, Work *work)
 {
   const char *words[] = { run->options->program, "bench", "task", run->settings_path, work->kernel,
-                          work->size, work->result, NULL };
+                          work->size, work->result, work->rivals, NULL };
   g_autofree char *log = g_strconcat (work->result, ".log", NULL);
   IhopTask *task = ihop_task_new (g_strdup_printf ("%s %s", work->kernel, work->size),
                                   g_strdupv ((char **) words), NULL, log);
@@ -320,17 +363,54 @@ carry_out (Run *run, const char *name, gboolean *complete, GError **error)
   return !*complete || ihop_keep_end (run->store, run->run, error);
 }
 
-/* As it began: what is asked for now does not matter. */
+/* The settings' rivals and those that are asked for now; FALSE with an error: one of them is timed. The
+ * list belongs to the settings. */
+static gboolean
+widen (IhopSettings *settings, const char *const *more, GError **error)
+{
+  GPtrArray *all = g_ptr_array_new ();
+
+  for (guint i = 0; settings->options.rivals[i]; i++)
+    g_ptr_array_add (all, (gpointer) settings->options.rivals[i]);
+  for (guint i = 0; more[i]; i++)
+    {
+      if (g_strv_contains (settings->options.rivals, more[i]))
+        continue;
+      if (ihop_rival_is_timed (ihop_rival_find (more[i])))
+        {
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "%s cannot join a run that has begun: it would "
+                       "not be measured in turns with the others", more[i]);
+          g_ptr_array_unref (all);
+          return FALSE;
+        }
+      char *name = g_strdup (more[i]);
+      g_ptr_array_add (settings->strings, name);
+      g_ptr_array_add (all, name);
+    }
+  g_ptr_array_add (all, NULL);
+  settings->options.rivals = (const char *const *) g_ptr_array_free (all, FALSE);
+  g_ptr_array_add (settings->strings, (gpointer) settings->options.rivals);
+  return TRUE;
+}
+
+/* As it began, perhaps with more rivals. */
 static IhopSettings *
 reopen (Run *run, char **name, GError **error)
 {
   g_autoptr (IhopRun) old = ihop_keep_load (run->store, run->options->name, FALSE, error);
+  g_autoptr (IhopSettings) settings = old ? ihop_settings_read (old->settings, error) : NULL;
+  const char *const *more = run->options->bench->rivals;
 
-  if (old == NULL)
+  if (settings == NULL)
     return NULL;
   run->run = old->id;
   *name = g_strdup (old->name);
-  return ihop_settings_read (old->settings, error);
+  if (more == NULL || settings->options.rivals == NULL) /* NULL: it has all of them */
+    return g_steal_pointer (&settings);
+  if (!widen (settings, more, error))
+    return NULL;
+  g_autofree char *json = ihop_settings_to_json (&settings->options);
+  return ihop_keep_settings (run->store, run->run, json, error) ? g_steal_pointer (&settings) : NULL;
 }
 
 static char *

@@ -15,7 +15,9 @@ typedef struct
 typedef struct
 {
   const IhopBenchOptions *bench; /* work: folder for builds and results of the whole run; with slurm, seen
-                                    by all nodes. NULL: the user's cache. Of a resumed run only "work" */
+                                    by all nodes. NULL: the user's cache. Of a resumed run only "work" counts,
+                                    and "rivals" that it shall have in addition: those that are not timed on
+                                    the processor, since that is done in turns with all others */
   const char *program;   /* path of ihop */
   const char *version;   /* of ihop */
   const char *name;      /* of the run; resume: NULL is the newest */
@@ -34,7 +36,7 @@ typedef struct
  * stopped or lost. */
 char *ihop_bench_run (IhopStore *store, const IhopRunOptions *options, gboolean *complete, GError **error);
 
-/* What a task does: settings (as JSON) in a file, kernel and size, where to put the result. FALSE with
- * an error. */
+/* What a task does: settings (as JSON) in a file, kernel and size, where to put the result; rivals NULL:
+ * all of the settings; else these alone, the original only to compare with. FALSE with an error. */
 gboolean ihop_bench_task (const char *settings_path, const char *kernel, const char *size,
-                          const char *result_path, GError **error);
+                          const char *result_path, const char *const *rivals, GError **error);

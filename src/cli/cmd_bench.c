@@ -255,8 +255,8 @@ bench_polybench (int argc, char **argv)
       "all that are installed)", "LIST" },
     { "kernels", 0, 0, G_OPTION_ARG_FILENAME, &bench.folder, "folder with kernels.txt", "DIR" },
     { "name", 0, 0, G_OPTION_ARG_STRING, &bench.name, "of the run (default: the time)", "NAME" },
-    { "resume", 0, 0, G_OPTION_ARG_NONE, &bench.resume, "continue a run that was broken off, as it began",
-      NULL },
+    { "resume", 0, 0, G_OPTION_ARG_NONE, &bench.resume, "continue a run that was broken off, as it began; "
+      "--only can add rivals that are not timed (emu, cuda)", NULL },
     { "store", 0, 0, G_OPTION_ARG_FILENAME, &bench.store, "where measurements are kept", "FILE" },
     { "repeats", 0, 0, G_OPTION_ARG_INT, &bench.repeats, "measured runs of each (default: 5)", "N" },
     { "threads", 0, 0, G_OPTION_ARG_INT, &bench.threads, "of parallel programs (default: all processors)",
@@ -383,15 +383,18 @@ bench_list (int argc, char **argv)
   return runs ? IHOP_EXIT_DONE : failed (error);
 }
 
-/* For executors only: SETTINGS KERNEL SIZE RESULT. */
+/* For executors only: SETTINGS KERNEL SIZE RESULT [RIVALS]. */
 static int
 bench_task (int argc, char **argv)
 {
   g_autoptr (GError) error = NULL;
 
-  if (argc != 5)
+  g_auto (GStrv) rivals = argc == 6 ? g_strsplit (argv[5], ",", -1) : NULL;
+
+  if (argc != 5 && argc != 6)
     return ihop_cli_misuse ("task SETTINGS KERNEL SIZE RESULT is what 'ihop bench polybench' starts");
-  return ihop_bench_task (argv[1], argv[2], argv[3], argv[4], &error) ? IHOP_EXIT_DONE : failed (error);
+  return ihop_bench_task (argv[1], argv[2], argv[3], argv[4], (const char *const *) rivals, &error)
+           ? IHOP_EXIT_DONE : failed (error);
 }
 
 static const struct

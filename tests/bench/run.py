@@ -151,6 +151,16 @@ check(done.returncode == 0 and len(after["cases"]) == 8 and after["ended"], "res
 samples = {(c["kernel"], c["rival"]): c["samples"] for c in after["cases"]}
 check(all(samples[c["kernel"], c["rival"]] == c["samples"] for c in before["cases"]), "nothing was measured twice")
 
+# ---- More rivals for a run -------------------------------------------------------------------------------
+late = bench("polybench", "--resume", "--name", "broken", "--only", "polly", store="killed.db")
+check(late.returncode == 2 and "in turns" in late.stderr, "who is timed cannot join later", late.stderr)
+done = bench("polybench", "--resume", "--name", "broken", "--only", "ihop-scop-emu", store="killed.db")
+wider = kept()
+states = {(c["kernel"], c["rival"]): c["state"] for c in wider["cases"]}
+check(done.returncode == 0 and len(states) == 12 and states["mvt", "ihop-scop-emu"] == "equal" and wider["ended"]
+      and all({(c["kernel"], c["rival"]): c["samples"] for c in wider["cases"]}[k] == v for k, v in samples.items()),
+      "who only counts can, and nothing is measured again", done.stdout + done.stderr)
+
 subprocess.run(["rm", "-rf", folder], check=False)
 print(f"1..{number}")
 sys.exit(1 if failed else 0)
