@@ -14,10 +14,13 @@ struct _IhopLoopPane
   GtkWidget *card;         /* everything */
   GtkWidget *help;         /* box for the steps that help; a child of card, or NULL */
   GtkWidget *block;        /* entry; NULL: the loop cannot be marked */
-  char *shown;             /* address of the loop that the card is about, or NULL */
+  const IhopLoopView *loop; /* that the card is about; only to be compared */
+  IhopSnapshot *snapshot;  /* that it belongs to, referenced, so that "loop" cannot come again by chance */
+  char *shown;             /* its address, or NULL */
   char *mark;
   guint file;
   GCancellable *asking;
+  gboolean had_block_focus; /* the keyboard was there before the card was made anew */
 };
 
 G_DEFINE_FINAL_TYPE (IhopLoopPane, ihop_loop_pane, GTK_TYPE_BOX)
@@ -324,14 +327,49 @@ show_nothing (IhopLoopPane *self)
                              "dim"));
 }
 
+/* The card is made anew while somebody may be typing in it. The keyboard goes to the pane itself (a focus
+ * that is destroyed leaves the window deaf) and from there back to the same place when that is there. */
+static void
+keep_focus (IhopLoopPane *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *at = root ? gtk_root_get_focus (root) : NULL;
+
+  if (at == NULL || !gtk_widget_is_ancestor (at, self->card))
+    return;
+  self->had_block_focus = self->block && gtk_widget_is_ancestor (at, self->block);
+  gtk_root_set_focus (root, GTK_WIDGET (self));
+}
+
+static void
+bring_focus_back (IhopLoopPane *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  if (root == NULL || gtk_root_get_focus (root) != GTK_WIDGET (self))
+    return;
+  if (self->had_block_focus && self->block)
+    gtk_widget_grab_focus (self->block);
+  else
+    gtk_widget_child_focus (self->card, GTK_DIR_TAB_FORWARD);
+}
+
 static void
 renew (IhopLoopPane *self)
 {
   const IhopSelection *selection = ihop_document_selection (self->document);
   const IhopLoopView *loop = NULL;
 
+  IhopSnapshot *snapshot = ihop_document_snapshot (self->document);
+
   if (ihop_document_n_files (self->document))
     loop = ihop_document_loop (self->document, selection->file, selection->address);
+  if (loop && loop == self->loop && snapshot == self->snapshot)
+    return; /* nothing is new */
+  keep_focus (self);
+  self->loop = loop;
+  g_clear_pointer (&self->snapshot, ihop_snapshot_unref);
+  self->snapshot = snapshot ? ihop_snapshot_ref (snapshot) : NULL;
   g_free (self->shown);
   g_free (self->mark);
   self->shown = g_strdup (loop ? loop->address : NULL);
@@ -348,6 +386,15 @@ renew (IhopLoopPane *self)
   add_why (self, loop);
   add_device (self, loop);
   add_help (self, loop);
+  bring_focus_back (self);
+}
+
+/* Loops that are not parallel ask for help by themselves, but not before all verdicts are there. */
+static void
+finished (IhopLoopPane *self)
+{
+  if (self->loop && self->help && self->loop->verdict != IHOP_PARALLEL)
+    ask_for_help (self);
 }
 
 static void
@@ -366,6 +413,7 @@ ihop_loop_pane_finalize (GObject *object)
 
   g_free (self->shown);
   g_free (self->mark);
+  g_clear_pointer (&self->snapshot, ihop_snapshot_unref);
   g_clear_object (&self->asking);
   G_OBJECT_CLASS (ihop_loop_pane_parent_class)->finalize (object);
 }
@@ -381,6 +429,7 @@ ihop_loop_pane_init (IhopLoopPane *self)
 {
   GtkWidget *scrolled = gtk_scrolled_window_new ();
 
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   self->card = gtk_box_new (GTK_ORIENTATION_VERTICAL, 5);
   gtk_widget_add_css_class (self->card, "card-body");
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
@@ -399,6 +448,7 @@ create (IhopDocument *document)
   g_object_set_data (G_OBJECT (document), "ihop-loop-pane", self);
   g_signal_connect_object (document, "selection", G_CALLBACK (renew), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "changed", G_CALLBACK (renew), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "finished", G_CALLBACK (finished), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "focus", G_CALLBACK (focus), self, G_CONNECT_SWAPPED);
   renew (self);
   return GTK_WIDGET (self);

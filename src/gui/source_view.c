@@ -145,6 +145,18 @@ analysed (IhopSourceView *self, guint file)
 /* ---- selection ---- */
 
 static void
+go_to_line (IhopSourceView *self, guint line)
+{
+  GtkTextIter iter;
+
+  self->is_following = TRUE;
+  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self->buffer), &iter, (int) line - 1);
+  gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (self->buffer), &iter);
+  scroll_to (self, line);
+  self->is_following = FALSE;
+}
+
+static void
 follow (IhopSourceView *self)
 {
   const IhopSelection *selection = ihop_document_selection (self->document);
@@ -156,21 +168,12 @@ follow (IhopSourceView *self)
       show_file (self);
       show_verdicts (self);
     }
+  if (selection->first_line && !self->is_following)
+    go_to_line (self, selection->first_line);
   untag (self, self->point);
   untag (self, self->shade);
-  if (selection->first_line == 0)
-    return;
-  if (selection->address || selection->function == NULL)
+  if (selection->first_line && (selection->address || selection->function == NULL))
     tag_lines (self, self->shade, selection->first_line, selection->last_line);
-  if (self->is_following)
-    return;
-  GtkTextIter iter;
-  self->is_following = TRUE;
-  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self->buffer), &iter,
-                                    (int) selection->first_line - 1);
-  gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (self->buffer), &iter);
-  scroll_to (self, selection->first_line);
-  self->is_following = FALSE;
 }
 
 static void

@@ -1,0 +1,217 @@
+"""Drives the window as a person does: through what it shows to assistive technology (AT-SPI), and
+through keys that reach the X server. Never sleeps for a fixed time: asks again until a deadline."""
+import os
+import subprocess
+import sys
+import time
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi, GLib  # noqa: E402
+
+PATIENCE = 20  # seconds, for a machine that does much else
+
+
+class Gone(Exception):
+    """What was looked for did not come."""
+
+
+def wait(what, ask, seconds=PATIENCE):
+    """The first true answer of ask."""
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            answer = ask()
+        except (GLib.Error, AttributeError):  # a widget that went away while we looked
+            answer = None
+        if answer:
+            return answer
+        if time.monotonic() > end:
+            raise Gone(what)
+        time.sleep(0.01)
+
+
+def walk(node, depth=40, most_children=120):
+    """Every accessible below; long lists are cut."""
+    yield node
+    if depth == 0:
+        return
+    try:
+        count = min(node.get_child_count(), most_children)
+    except GLib.Error:
+        return
+    for i in range(count):
+        try:
+            child = node.get_child_at_index(i)
+        except GLib.Error:
+            continue
+        if child:
+            yield from walk(child, depth - 1, most_children)
+
+
+class Robot:
+    def __init__(self, program, *arguments, environment=None):
+        self.process = subprocess.Popen([program, *arguments], env=environment, stderr=subprocess.PIPE,
+                                        text=True)
+        self.frame = wait("the window", self._find_frame)
+
+    def _find_frame(self):
+        desktop = Atspi.get_desktop(0)
+        for i in range(desktop.get_child_count()):
+            application = desktop.get_child_at_index(i)
+            if application is None or application.get_process_id() != self.process.pid:
+                continue
+            for k in range(application.get_child_count()):
+                frame = application.get_child_at_index(k)
+                if frame and frame.get_role_name() == "frame":
+                    return frame
+        if self.process.poll() is not None:
+            raise Gone("the program ended: " + self.process.stderr.read())
+        return None
+
+    # ---- finding ----
+
+    def windows(self):
+        application = self.frame.get_application()
+        return [application.get_child_at_index(i) for i in range(application.get_child_count())]
+
+    def find(self, name, role=None, root=None):
+        for top in [root] if root else reversed(self.windows()):
+            for node in walk(top):
+                try:
+                    if node.get_name() == name and (role is None or node.get_role_name() == role):
+                        return node
+                except GLib.Error:
+                    continue
+        return None
+
+    def get(self, name, role=None, root=None):
+        return wait(f"{role or 'something'} called “{name}”", lambda: self.find(name, role, root))
+
+    # ---- doing ----
+
+    def action(self, name):
+        """A command of the window, by its action; waits until it can be done."""
+        def ask():
+            interface = self.frame.get_action_iface()
+            for i in range(interface.get_n_actions()):
+                if interface.get_action_name(i) == name:
+                    return interface.do_action(i)
+            return False
+        wait(f"the action {name}", ask)
+
+    def click(self, name, role=None):
+        node = self.get(name, role)
+
+        def ask():
+            interface = node.get_action_iface()
+            return node.get_state_set().contains(Atspi.StateType.SENSITIVE) and interface \
+                and interface.do_action(0)
+        wait(f"a click on “{name}”", ask)
+
+    def click_until(self, name, text, part):
+        """A click, and another one if nothing comes of it: a button that is just being shown takes none."""
+        for _ in range(4):
+            self.click(name, "push button")
+            try:
+                return wait("", lambda: part in self.text(text), 2)
+            except Gone:
+                pass
+        return self.see_text(text, part)
+
+    def fill(self, name, text):
+        wait(f"filling “{name}”",
+             lambda: self.find(name, "text").get_editable_text_iface().set_text_contents(text))
+
+    def choose(self, container, row):
+        """Selects a row of a list by its name."""
+        def ask():
+            box = self.find(container, "list")
+            for i in range(box.get_child_count() if box else 0):
+                child = box.get_child_at_index(i)
+                if child and (child.get_name() == row or self.find(row, root=child)):
+                    return box.get_selection_iface().select_child(i)
+            return False
+        wait(f"the row “{row}” of “{container}”", ask)
+
+    def keys(self, *keys):
+        subprocess.run(["xdotool", "key", "--clearmodifiers", *keys], check=True)
+
+    def type(self, text):
+        subprocess.run(["xdotool", "type", "--delay", "4", text], check=True)
+
+    # ---- seeing ----
+
+    def text(self, name):
+        node = self.find(name, "text")
+        if node is None or node.get_text_iface() is None:
+            return ""
+        return Atspi.Text.get_text(node.get_text_iface(), 0, -1)
+
+    def see_text(self, name, part):
+        wait(f"“{part}” in “{name}”, which says: {self.text(name)[:3000]}",
+             lambda: part in self.text(name))
+
+    def see(self, name):
+        return self.get(name)
+
+    def see_part(self, part):
+        """A label that holds this."""
+        def ask():
+            for top in self.windows():
+                for node in walk(top):
+                    if part in (node.get_name() or ""):
+                        return node
+            return None
+        return wait(f"a label with “{part}”", ask)
+
+    def shot(self, path):
+        subprocess.run(["import", "-window", "root", path], check=True)
+
+    def close(self):
+        """As its owner closes it. What it said on standard error is an error of ours."""
+        def ask():
+            try:
+                interface = self.frame.get_action_iface()
+                names = [interface.get_action_name(i) for i in range(interface.get_n_actions())]
+                interface.do_action(names.index("win.quit"))
+            except (GLib.Error, AttributeError, ValueError):
+                pass
+            return self.process.poll() is not None
+        wait("the program's end", ask)
+        try:
+            _, said = self.process.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise Gone("the program's end") from None
+        # GTK 4.8 may draw a scroll bar once before it has a size, and says so.
+        worth = [line for line in said.splitlines() if "current allocation" not in line and ("CRITICAL" in line or "WARNING" in line
+                 or "Sanitizer" in line or "runtime error" in line)]
+        if self.process.returncode or worth:
+            raise Gone(f"a clean end (exit code {self.process.returncode}):\n" + said)
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stderr.close()
+
+
+def run(tests):
+    """Runs functions; TAP on standard output."""
+    print(f"1..{len(tests)}")
+    failed = 0
+    for number, test in enumerate(tests, 1):
+        start = time.monotonic()
+        try:
+            test()
+            print(f"ok {number} - {test.__doc__} ({time.monotonic() - start:.1f} s)", flush=True)
+        except Exception as error:  # noqa: BLE001  whatever it is, the others still run
+            failed += 1
+            print(f"not ok {number} - {test.__doc__}", flush=True)
+            for line in f"{type(error).__name__}: {error}".splitlines():
+                print("#", line, flush=True)
+            shot = os.environ.get("IHOP_SHOTS")
+            if shot:
+                subprocess.run(["import", "-window", "root", f"{shot}/failed-{number}.png"], check=False)
+    sys.exit(1 if failed else 0)
