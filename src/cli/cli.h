@@ -92,4 +92,5 @@ int ihop_command_transform (int argc, char **argv);
 int ihop_command_batch (int argc, char **argv);
 int ihop_command_bench (int argc, char **argv);
 int ihop_command_serve (int argc, char **argv);
+int ihop_command_gui (int argc, char **argv);
 int ihop_command_later (int argc, char **argv);

@@ -21,7 +21,7 @@ const IhopCommand ihop_cli_commands[] = {
   { "batch", "FILE… | -p DIR", "the main job over many files", ihop_command_batch },
   { "bench", "polybench|report|compare|list", "the comparison runs", ihop_command_bench },
   { "serve", "[OPTIONS]", "the web service (same as ihop-web)", ihop_command_serve },
-  { "gui", "[FILE]", "the window (not in this version)", ihop_command_later },
+  { "gui", "[FILE…]", "the window (same as ihop-gui)", ihop_command_gui },
   { NULL, NULL, NULL, NULL }
 };
 

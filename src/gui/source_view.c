@@ -227,8 +227,10 @@ gutter_clicked (const IhopLoopView *loop, const GdkRectangle *area, gpointer dat
 {
   IhopSourceView *self = data;
 
-  if (loop)
-    ihop_document_select_loop (self->document, loop->file, loop->address);
+  if (loop == NULL)
+    return;
+  ihop_document_select_loop (self->document, loop->file, loop->address);
+  ihop_document_focus (self->document, "loop"); /* what, why, witness, remedies */
 }
 
 /* ---- the owner types ---- */

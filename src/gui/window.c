@@ -100,6 +100,18 @@ ihop_window_show_pane (IhopWindow *self, const char *name)
     }
 }
 
+/* "loop", "steps" …: a part of the window is asked for by the name of its pane. */
+static void
+raise_pane (IhopWindow *self, const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (self->stacks); i++)
+    {
+      GtkWidget *pane = gtk_stack_get_child_by_name (GTK_STACK (self->stacks[i]), name);
+      if (pane)
+        gtk_stack_set_visible_child (GTK_STACK (self->stacks[i]), pane);
+    }
+}
+
 void
 ihop_window_focus_source (IhopWindow *self)
 {
@@ -308,6 +320,7 @@ ihop_window_init (IhopWindow *self)
   ihop_text_name (self->banner_close, _ ("Hide this message"), NULL);
   g_signal_connect_swapped (self->banner_close, "clicked", G_CALLBACK (hide_message), self);
   g_signal_connect_object (self->document, "changed", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->document, "focus", G_CALLBACK (raise_pane), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->document, "tree", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->document, "busy", G_CALLBACK (busy), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->document, "message", G_CALLBACK (message), self, G_CONNECT_SWAPPED);

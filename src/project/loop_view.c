@@ -20,6 +20,16 @@ last_line_of (IhopRange range)
   return line;
 }
 
+/* Where a macro stands in a loop's head the loop itself has no range: its parts have. */
+static gboolean
+take_last_line (const IhopNode *node, gpointer data)
+{
+  guint *last = data;
+
+  *last = MAX (*last, MAX (last_line_of (node->range), last_line_of (node->place)));
+  return TRUE;
+}
+
 /* ---- dependences ---- */
 
 static void
@@ -213,7 +223,7 @@ ihop_loop_view_new (const IhopLoop *loop, guint file)
   view->iterator = g_strdup (loop->counting.iterator ? loop->counting.iterator->name : NULL);
   view->line = line_of (node);
   view->column = ihop_range_column (node->place);
-  view->last_line = MAX (last_line_of (node->range), last_line_of (node->place));
+  ihop_node_walk (node, take_last_line, &view->last_line);
   view->depth = loop->name->depth;
   view->verdict = loop->verdict;
   view->conditions = g_ptr_array_new_with_free_func (g_free);

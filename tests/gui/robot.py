@@ -29,15 +29,18 @@ def wait(what, ask, seconds=PATIENCE):
             return answer
         if time.monotonic() > end:
             raise Gone(what)
-        time.sleep(0.01)
+        time.sleep(0.02)
+
+
+LEAVES = {"scroll bar", "label", "image", "text", "push button", "toggle button", "radio button", "icon"}
 
 
 def walk(node, depth=40, most_children=120):
-    """Every accessible below; long lists are cut."""
+    """Every accessible below; long lists are cut, and what has nothing of interest inside."""
     yield node
-    if depth == 0:
-        return
     try:
+        if depth == 0 or node.get_role_name() in LEAVES:
+            return
         count = min(node.get_child_count(), most_children)
     except GLib.Error:
         return

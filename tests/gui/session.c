@@ -1,0 +1,298 @@
+/* A session without a window: steps, the tree of variants, keeping, replaying; forms and differences. */
+#include "project/diff.h"
+#include "project/form.h"
+#include "project/keep.h"
+#include "project/loop_view.h"
+#include <glib/gstdio.h>
+#include <string.h>
+
+static const char text[] = "double A[100][100], B[100][100];\n"
+                           "void f (void)\n"
+                           "{\n"
+                           "  for (int i = 0; i < 100; i++)\n"
+                           "    for (int j = 0; j < 100; j++)\n"
+                           "      A[i][j] = B[j][i];\n"
+                           "}\n"
+                           "void g (void)\n"
+                           "{\n"
+                           "  for (int i = 1; i < 99; i++)\n"
+                           "    for (int j = 1; j < 99; j++)\n"
+                           "      A[i][j] = A[i - 1][j + 1];\n"
+                           "}\n";
+
+static IhopSession *
+session_new (const char *path)
+{
+  const IhopSettings settings = { 0 };
+  IhopSession *session = ihop_session_new (&settings);
+
+  ihop_session_add (session, path, text);
+  return session;
+}
+
+/* Takes a step as the window does; FALSE: refused. */
+static gboolean
+take (IhopSession *session, const char *step)
+{
+  const IhopState *now = ihop_session_current (session);
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+  g_autoptr (IhopSnapshot) after = ihop_snapshot_step (now->snapshot, 0, step, diags);
+
+  g_assert_true ((after == NULL) == (diags->len > 0));
+  return after && ihop_session_take (session, now->id, 0, step, after) != NULL;
+}
+
+static const char *
+shown (const IhopSession *session)
+{
+  return ihop_snapshot_file (ihop_session_current (session)->snapshot, 0).text;
+}
+
+static void
+replay (IhopSession *session)
+{
+  g_autoptr (IhopReplay) replay = ihop_session_replay_new (session);
+
+  g_assert_nonnull (replay);
+  ihop_replay_run (replay, NULL, NULL);
+  g_assert_true (ihop_session_replay_finish (session, replay));
+}
+
+static void
+test_steps (void)
+{
+  g_autoptr (IhopSession) session = session_new ("a.c");
+  g_autofree char *before = g_strdup (shown (session));
+
+  g_assert_cmpstr (before, ==, text);
+  g_assert_true (take (session, "interchange f/i/j"));
+  g_assert_nonnull (strstr (shown (session), "for (int j = 0; j < 100; j++)\n    for (int i"));
+  g_assert_false (take (session, "interchange g/i/j"));
+  g_assert_true (take (session, "target f/j block(16,8)"));
+  g_assert_nonnull (strstr (shown (session), "#pragma target block(16,8)"));
+  g_autofree char *script = ihop_session_script (session, ihop_session_current (session)->id, 0);
+  g_assert_cmpstr (script, ==, "interchange f/i/j\ntarget f/j block(16,8)\n");
+  g_assert_true (ihop_session_undo (session) && ihop_session_undo (session));
+  g_assert_false (ihop_session_undo (session));
+  g_assert_cmpstr (shown (session), ==, before);
+  g_assert_true (ihop_session_redo (session) && ihop_session_redo (session));
+  g_assert_false (ihop_session_redo (session));
+}
+
+/* After a step, a refusal speaks of the lines of the text that is shown. */
+static void
+test_refusal_place (void)
+{
+  g_autoptr (IhopSession) session = session_new ("a.c");
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+
+  g_assert_true (take (session, "target f/i"));
+  g_assert_null (ihop_snapshot_step (ihop_session_current (session)->snapshot, 0, "interchange g/i/j", diags));
+  const IhopDiag *diag = diags->pdata[0];
+  g_assert_cmpuint (diag->line, ==, 13); /* 12 before the pragma */
+}
+
+static void
+test_variants (void)
+{
+  g_autoptr (IhopSession) session = session_new ("a.c");
+
+  g_assert_true (take (session, "interchange f/i/j"));
+  guint first = ihop_session_current (session)->id;
+  g_assert_true (ihop_session_undo (session));
+  g_assert_true (take (session, "strip-mine f/j 4") || take (session, "strip-mine f/i 4"));
+  guint second = ihop_session_current (session)->id;
+  g_assert_cmpuint (ihop_session_root (session)->children->len, ==, 2);
+  g_assert_true (ihop_session_name (session, first, "turned"));
+  g_assert_false (ihop_session_name (session, second, "turned"));
+  g_assert_true (ihop_session_go (session, first));
+  g_assert_true (ihop_session_undo (session));
+  g_assert_true (take (session, "interchange f/i/j")); /* the same step is not made twice */
+  g_assert_cmpuint (ihop_session_current (session)->id, ==, first);
+}
+
+/* Another text of the owner's: steps are taken anew where they apply. */
+static void
+test_edit (void)
+{
+  g_autoptr (IhopSession) session = session_new ("a.c");
+  g_autofree char *other = g_strconcat ("/* new */\n", text, NULL);
+
+  g_assert_true (take (session, "interchange f/i/j"));
+  g_assert_true (take (session, "target f/j"));
+  ihop_session_set_text (session, 0, other);
+  g_assert_true (ihop_session_is_edited (session, 0));
+  replay (session);
+  g_assert_nonnull (strstr (shown (session), "#pragma target"));
+  g_assert_true (g_str_has_prefix (shown (session), "/* new */"));
+  ihop_session_set_text (session, 0, "void f (void) { for (int i = 0; i < 9; i++) ; }\n");
+  replay (session);
+  g_assert_null (ihop_session_current (session)->parent);
+  g_autoptr (GPtrArray) states = ihop_session_states (session);
+  g_assert_nonnull (((const IhopState *) states->pdata[1])->trouble);
+}
+
+static void
+test_keep (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("ihop-XXXXXX", NULL);
+  g_autofree char *source = g_build_filename (folder, "a.c", NULL);
+  g_autofree char *path = g_build_filename (folder, "a.ihop", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *then = NULL;
+  IhopKeepNews news = { 0 };
+
+  g_assert_true (g_file_set_contents (source, text, -1, NULL));
+  g_autoptr (IhopSession) session = session_new (source);
+  g_assert_true (take (session, "interchange f/i/j"));
+  g_assert_true (take (session, "target f/j"));
+  g_assert_true (ihop_session_name (session, 2, "turned"));
+  then = g_strdup (shown (session));
+  IhopKeep *keep = ihop_keep_open (path, &error);
+  g_assert_no_error (error);
+  g_assert_true (ihop_keep_write (keep, session, &error));
+  const IhopMeasurement measured = { 3, (char *) "cpu", NULL, -1, 0.5, (char *) "2026-01-01T00:00:00Z" };
+  g_assert_true (ihop_keep_add_measurement (keep, &measured, &error));
+  ihop_keep_close (keep);
+
+  keep = ihop_keep_open (path, &error);
+  g_autoptr (IhopSession) again = ihop_keep_read (keep, &news, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (news.n_changed + news.n_absent, ==, 0);
+  replay (again);
+  g_assert_cmpstr (shown (again), ==, then);
+  g_assert_cmpstr (ihop_session_state (again, 2)->name, ==, "turned");
+  g_autoptr (GPtrArray) measurements = ihop_keep_measurements (keep);
+  g_assert_cmpuint (measurements->len, ==, 1);
+  ihop_keep_close (keep);
+
+  g_assert_true (g_file_set_contents (source, "int changed;\n", -1, NULL));
+  keep = ihop_keep_open (path, &error);
+  g_autoptr (IhopSession) changed = ihop_keep_read (keep, &news, &error);
+  g_assert_cmpuint (news.n_changed, ==, 1);
+  ihop_keep_close (keep);
+  g_unlink (path);
+  g_unlink (source);
+  g_rmdir (folder);
+}
+
+/* What the window generates is what ihop_project_transform and ihop_project_generate make. */
+static void
+test_generate (void)
+{
+  g_autoptr (IhopSession) session = session_new ("a.c");
+  const IhopGenerateOptions options = { .products = IHOP_PRODUCT_CUDA | IHOP_PRODUCT_CPU };
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+
+  g_assert_true (take (session, "interchange f/i/j"));
+  g_assert_true (take (session, "target f/j block(16,8)"));
+  g_autoptr (IhopSnapshotProducts) made
+    = ihop_snapshot_generate (ihop_session_current (session)->snapshot, 0, &options, diags);
+  g_assert_nonnull (made);
+  g_assert_cmpuint (made->n_kernels, ==, 1);
+
+  const IhopProjectOptions plain = { 0 };
+  g_autoptr (IhopProject) project = ihop_project_new (&plain);
+  g_assert_cmpint (ihop_project_open_text (project, "a.c", text), ==, IHOP_OPEN_OK);
+  const IhopProjectFile *file = ihop_project_files (project)->pdata[0];
+  g_assert_true (ihop_project_transform (project, file, "interchange f/i/j\ntarget f/j block(16,8)\n", "s"));
+  g_assert_cmpstr (file->tree->source->text, ==, shown (session));
+  IhopGenerateOptions own = options;
+  own.plan.choose = ihop_project_usual_choice (file);
+  g_autoptr (IhopGenerated) generated = ihop_project_generate (project, file, &own);
+  g_assert_cmpuint (generated->products->len, ==, made->products->len);
+  for (guint i = 0; i < made->products->len; i++)
+    g_assert_cmpstr (((const IhopProduct *) made->products->pdata[i])->text, ==,
+                     ((const IhopProduct *) generated->products->pdata[i])->text);
+}
+
+static const IhopForm *
+form_named (const GPtrArray *forms, const char *name)
+{
+  for (guint i = 0; i < forms->len; i++)
+    if (g_str_equal (((const IhopForm *) forms->pdata[i])->name, name))
+      return forms->pdata[i];
+  g_assert_not_reached ();
+}
+
+static void
+test_forms (void)
+{
+  static const char *const expected[][2]
+    = { { "interchange", "interchange f/i/j" },  { "tile", "tile f/i/j 32 32" },
+        { "permute", "permute f/i/j j i" },      { "split", "split f/i 'i < 16'" },
+        { "unroll-and-jam", "unroll-and-jam f/i 2" }, { "peel", "peel f/i first" },
+        { "target", "target f/i" },              { "inline", "inline f 4" } };
+  g_autoptr (IhopSession) session = session_new ("a.c");
+  g_autoptr (GPtrArray) forms
+    = ihop_snapshot_forms (ihop_session_current (session)->snapshot, 0, "f/i", 4);
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      g_autofree char *step = ihop_form_step (form_named (forms, expected[i][0]));
+      g_assert_cmpstr (step, ==, expected[i][1]);
+    }
+  IhopForm *form = (IhopForm *) form_named (forms, "target");
+  IhopField *block = form->fields->pdata[0];
+  g_free (block->value);
+  block->value = g_strdup ("32,8");
+  g_autofree char *step = ihop_form_step (form);
+  g_assert_cmpstr (step, ==, "target f/i block(32,8)");
+}
+
+static void
+test_views (void)
+{
+  g_autoptr (IhopSession) session = session_new ("a.c");
+  IhopSnapshot *snapshot = ihop_session_current (session)->snapshot;
+  g_autoptr (GPtrArray) functions = ihop_snapshot_functions (snapshot, 0);
+  g_autoptr (GPtrArray) loops = ihop_snapshot_loops (snapshot, 0, 1);
+  const IhopLoopView *loop = loops->pdata[0];
+
+  g_assert_cmpuint (functions->len, ==, 2);
+  g_assert_cmpuint (loops->len, ==, 2);
+  g_assert_cmpint (loop->verdict, ==, IHOP_SEQUENTIAL);
+  g_assert_cmpuint (loop->line, ==, 10);
+  g_assert_cmpuint (loop->last_line, ==, 12);
+  g_assert_nonnull (strstr (loop->finding, "writes A["));
+}
+
+static void
+check_diff (const char *left, const char *right, const char *expected)
+{
+  static const char letters[] = "=*+-";
+  g_autoptr (GArray) rows = ihop_diff_lines (left, right);
+  GString *found = g_string_new (NULL);
+
+  for (guint i = 0; i < rows->len; i++)
+    g_string_append_c (found, letters[g_array_index (rows, IhopDiffRow, i).kind]);
+  g_assert_cmpstr (found->str, ==, expected);
+  g_string_free (found, TRUE);
+}
+
+static void
+test_diff (void)
+{
+  check_diff ("a\nb\nc\n", "a\nb\nc\n", "===");
+  check_diff ("a\nb\nc\n", "a\nc\n", "=-=");
+  check_diff ("a\nc\n", "a\nb\nc\n", "=+=");
+  check_diff ("a\nb\nc\n", "a\nx\nc\n", "=*=");
+  check_diff ("", "a\n", "+");
+  check_diff ("a\nb\nc\nd\ne\n", "b\nx\nd\ne\nf\n", "-=*==+");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/session/steps", test_steps);
+  g_test_add_func ("/session/refusal-place", test_refusal_place);
+  g_test_add_func ("/session/variants", test_variants);
+  g_test_add_func ("/session/edit", test_edit);
+  g_test_add_func ("/session/keep", test_keep);
+  g_test_add_func ("/session/generate", test_generate);
+  g_test_add_func ("/session/forms", test_forms);
+  g_test_add_func ("/session/views", test_views);
+  g_test_add_func ("/session/diff", test_diff);
+  return g_test_run ();
+}
