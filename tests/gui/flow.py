@@ -12,7 +12,7 @@ import tempfile
 
 from robot import Gone, Robot, run
 
-GUI, IHOP, POLYBENCH = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
+GUI, IHOP, POLYBENCH = (pathlib.Path(word).resolve() for word in sys.argv[1:4])
 FOLDER = pathlib.Path(tempfile.mkdtemp())
 FLAGS = [f"-I{POLYBENCH}/common", "-DSMALL_DATASET"]
 
