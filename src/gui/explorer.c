@@ -247,6 +247,21 @@ unbind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer 
     g_signal_handlers_disconnect_by_func (item, show_item, expander);
 }
 
+/* Counts are drawn in colours that suit the background. */
+static void
+recolor (IhopExplorer *self)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->tree));
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GtkTreeListRow) row = g_list_model_get_item (G_LIST_MODEL (self->tree), i);
+      g_autoptr (IhopItem) item = gtk_tree_list_row_get_item (row);
+      if (item->kind != IHOP_ITEM_LOOP)
+        ihop_item_touch (item);
+    }
+}
+
 /* ---- the selection, there and back ---- */
 
 static void
@@ -342,7 +357,7 @@ ihop_explorer_init (IhopExplorer *self)
   g_signal_connect (factory, "bind", G_CALLBACK (bind_row), NULL);
   g_signal_connect (factory, "unbind", G_CALLBACK (unbind_row), NULL);
   self->view = GTK_LIST_VIEW (gtk_list_view_new (GTK_SELECTION_MODEL (self->selection), factory));
-  gtk_widget_add_css_class (GTK_WIDGET (self->view), "navigation-sidebar");
+  gtk_widget_add_css_class (GTK_WIDGET (self->view), "explorer");
   ihop_text_name (GTK_WIDGET (self->view), _ ("Explorer"), _ ("Files, functions and loops"));
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->view));
   gtk_widget_set_vexpand (scrolled, TRUE);
@@ -360,5 +375,7 @@ ihop_explorer_new (IhopDocument *document)
   g_signal_connect_object (document, "selection", G_CALLBACK (follow), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (selected), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_settings_get_default (), "notify::gtk-application-prefer-dark-theme",
+                           G_CALLBACK (recolor), self, G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
 }

@@ -128,7 +128,7 @@ static void
 setup_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
 {
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
-  static const int widths[] = { 13, 22, 7, 0 };
+  static const int widths[] = { 17, 22, 9, 0 };
 
   for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
     {
@@ -142,6 +142,7 @@ setup_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer d
       gtk_widget_set_hexpand (label, i == 3);
       gtk_box_append (GTK_BOX (row), label);
     }
+  gtk_widget_add_css_class (row, "issue");
   gtk_list_item_set_child (list_item, row);
 }
 

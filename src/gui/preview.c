@@ -85,6 +85,8 @@ make_bar (IhopPreview *self)
 {
   self->bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   self->step = ihop_label_new (NULL, "step-text");
+  gtk_label_set_wrap (GTK_LABEL (self->step), FALSE);
+  gtk_label_set_ellipsize (GTK_LABEL (self->step), PANGO_ELLIPSIZE_END);
   self->verdict = gtk_label_new (NULL);
   self->take = ihop_button_new (_ ("Take this step"), _ ("Ctrl+Enter"), G_CALLBACK (take), self);
   self->dismiss = ihop_button_new (_ ("Dismiss"), _ ("Escape"), G_CALLBACK (dismiss), self);

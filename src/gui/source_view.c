@@ -41,17 +41,21 @@ set_colors (IhopSourceView *self)
 
 /* ---- lines ---- */
 
+/* Line by line: GTK 4.8 forgets to draw the second line of a long range anew. */
 static void
 tag_lines (IhopSourceView *self, GtkTextTag *tag, guint first, guint last)
 {
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
   GtkTextIter start, end;
 
-  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self->buffer), &start, (int) first - 1);
-  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self->buffer), &end, (int) last - 1);
-  if (!gtk_text_iter_ends_line (&end))
-    gtk_text_iter_forward_to_line_end (&end);
-  gtk_text_iter_forward_char (&end);
-  gtk_text_buffer_apply_tag (GTK_TEXT_BUFFER (self->buffer), tag, &start, &end);
+  for (guint line = first; line <= last; line++)
+    {
+      if (!gtk_text_buffer_get_iter_at_line (buffer, &start, (int) line - 1))
+        return;
+      end = start;
+      gtk_text_iter_forward_line (&end);
+      gtk_text_buffer_apply_tag (buffer, tag, &start, &end);
+    }
 }
 
 static void

@@ -1,6 +1,7 @@
 #include "project/loop_view.h"
 #include "gpugen/clauses.h"
 #include "project/report.h"
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 static guint
@@ -58,24 +59,25 @@ static void
 add_parameters (GString *text, const IhopDependence *dependence)
 {
   for (guint i = 0; dependence->parameters && i < dependence->parameters->len; i++)
-    g_string_append_printf (text, "%s%s", i ? ", " : ", with ",
+    g_string_append_printf (text, "%s%s", i ? ", " : _ (", with "),
                             (const char *) dependence->parameters->pdata[i]);
 }
 
 static char *
 exact_text (const IhopDependence *dependence, const char *element)
 {
-  static const char *const verbs[][2] = { { "writes", "reads" }, { "reads", "writes" },
-                                          { "writes", "writes" } };
+  /* Whole sentences, so that they can be translated. */
+  static const char *const sentences[]
+    = { N_ ("Iteration %s writes %s (line %u), iteration %s reads it (line %u)"),
+        N_ ("Iteration %s reads %s (line %u), iteration %s writes it (line %u)"),
+        N_ ("Iteration %s writes %s (line %u), iteration %s writes it (line %u)") };
   g_autofree char *from = ihop_report_iteration (dependence->source_names,
                                                  dependence->source_iteration);
   g_autofree char *to = ihop_report_iteration (dependence->sink_names, dependence->sink_iteration);
-  const char *const *verb = verbs[dependence->kind];
   GString *text = g_string_new (NULL);
 
-  g_string_append_printf (text, "Iteration %s %s %s (line %u), iteration %s %s it (line %u)", from,
-                          verb[0], element, line_of (dependence->source), to, verb[1],
-                          line_of (dependence->sink));
+  g_string_append_printf (text, _ (sentences[dependence->kind]), from, element,
+                          line_of (dependence->source), to, line_of (dependence->sink));
   add_parameters (text, dependence);
   return g_string_free (text, FALSE);
 }
@@ -93,7 +95,7 @@ witness_new (const IhopDependence *dependence)
   view->is_exact = dependence->is_exact;
   view->text = dependence->is_exact
                  ? exact_text (dependence, element)
-                 : g_strdup_printf ("A %s dependence on %s cannot be excluded (line %u to line %u)",
+                 : g_strdup_printf (_ ("A %s dependence on %s cannot be excluded (line %u to line %u)"),
                                     view->kind, element, view->source_line, view->sink_line);
   return view;
 }
@@ -133,27 +135,27 @@ add_conditions (IhopLoopView *view, const IhopLoop *loop)
       const IhopPrivate *private = loop->privates->pdata[i];
       g_ptr_array_add (view->conditions,
                        g_strdup_printf (private->needs_last
-                                          ? "%s is private to each iteration; the last value is kept"
-                                          : "%s is private to each iteration",
+                                          ? _ ("%s is private to each iteration; the last value is kept")
+                                          : _ ("%s is private to each iteration"),
                                         private->symbol->name));
     }
   for (guint i = 0; i < loop->reductions->len; i++)
     {
       const IhopReduction *reduction = loop->reductions->pdata[i];
       g_ptr_array_add (view->conditions,
-                       g_strdup_printf ("%s is a reduction with %s (line %u)", reduction->symbol->name,
+                       g_strdup_printf (_ ("%s is a reduction with %s (line %u)"), reduction->symbol->name,
                                         ihop_reduce_text (reduction->operator), reduction->line));
     }
   for (guint i = 0; i < loop->inductions->len; i++)
     g_ptr_array_add (view->conditions,
-                     g_strdup_printf ("%s counts along",
+                     g_strdup_printf (_ ("%s counts along"),
                                       ((const IhopInduction *) loop->inductions->pdata[i])->symbol->name));
   for (guint i = 0; i < loop->assumptions->len; i++)
     {
       const IhopAssumption *assumption = loop->assumptions->pdata[i];
       g_ptr_array_add (view->conditions,
-                       g_strdup_printf (assumption->by_owner ? "holds if %s (on your word)"
-                                                             : "holds if %s (tested when the program runs)",
+                       g_strdup_printf (assumption->by_owner ? _ ("holds if %s (on your word)")
+                                                             : _ ("holds if %s (tested when the program runs)"),
                                         assumption->text));
     }
 }
@@ -179,10 +181,10 @@ finding_of (const IhopLoopView *view)
   if (view->verdict == IHOP_PARALLEL && view->conditions->len)
     {
       g_autofree char *conditions = join (view->conditions);
-      return g_strdup_printf ("All iterations can run at once; %s.", conditions);
+      return g_strdup_printf (_ ("All iterations can run at once; %s."), conditions);
     }
   if (view->verdict == IHOP_PARALLEL)
-    return g_strdup ("All iterations can run at once.");
+    return g_strdup (_ ("All iterations can run at once."));
   if (view->verdict == IHOP_SEQUENTIAL && witness)
     return g_strdup_printf ("%s.", witness->text);
   if (reason)
@@ -344,8 +346,8 @@ effect_of (const IhopRemedy *remedy)
   for (guint i = 0; i < remedy->parallel->len; i++)
     g_string_append_printf (text, "%s%s", i ? ", " : "", (const char *) remedy->parallel->pdata[i]);
   if (remedy->parallel->len)
-    g_string_append (text, remedy->parallel->len > 1 ? " become parallel; " : " becomes parallel; ");
-  g_string_append_printf (text, "predicted %s instead of %s", after, before);
+    g_string_append (text, remedy->parallel->len > 1 ? _ (" become parallel; ") : _ (" becomes parallel; "));
+  g_string_append_printf (text, _ ("predicted %s instead of %s"), after, before);
   return g_string_free (text, FALSE);
 }
 
