@@ -93,4 +93,3 @@ int ihop_command_batch (int argc, char **argv);
 int ihop_command_bench (int argc, char **argv);
 int ihop_command_serve (int argc, char **argv);
 int ihop_command_gui (int argc, char **argv);
-int ihop_command_later (int argc, char **argv);
