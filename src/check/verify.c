@@ -328,9 +328,11 @@ compare_steady (IhopCheck *check, const IhopProgram *build, char **message,
   if (lines == NULL)
     return IHOP_CHECK_DIFFERENT;
   IhopCheckState state = ihop_check_compare (check, build, &said, &again);
-  if (state != IHOP_CHECK_DIFFERENT)
+  g_free (*message);
+  if (state == IHOP_CHECK_DIFFERENT)
+    *message = g_steal_pointer (&said);
+  else
     {
-      g_free (*message);
       *message = g_strdup_printf ("%s%snot compared: %s, which the original prints differently from run "
                                   "to run", said ? said : "", said ? "; " : "", lines);
       *comparison = again;

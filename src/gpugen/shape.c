@@ -72,13 +72,13 @@ is_type_word (const char *word)
 {
   static const char *const others[] = { "static", "const", "extern", "register", "volatile",
                                         "restrict", "auto", "inline", "struct", "union", "enum",
-                                        "unsigned", "signed", "long", "short", "__restrict",
-                                        "__restrict__", "_Thread_local" };
+                                        "unsigned", "signed", "long", "short" };
 
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
     if (g_str_equal (word, others[i]))
       return FALSE;
-  return TRUE;
+  /* __attribute__, __extension__, _Alignas and what else compilers have; types have other names. */
+  return !g_str_has_prefix (word, "__") && !(word[0] == '_' && g_ascii_isupper (word[1]));
 }
 
 char *
