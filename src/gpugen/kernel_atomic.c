@@ -49,19 +49,74 @@ is_same (const IhopNode *a, const IhopNode *b)
   return a->kind == b->kind && g_str_equal (x, y);
 }
 
-/* x = x + e, x = e + x, m = e > m ? e : m, m = fmax (m, e): the e. */
-static const IhopNode *
-other_operand (const IhopNode *value, const IhopNode *element)
+/* What an update folds in: "x = a + x - b" takes in a and, negative, b. */
+typedef struct
+{
+  const IhopNode *value;
+  gboolean negative;
+} Term;
+
+static gboolean
+find_same (const IhopNode *node, gpointer data)
+{
+  gpointer *search = data;
+
+  search[1] = search[1] || is_same (node, search[0]) ? search : NULL;
+  return search[1] == NULL;
+}
+
+static gboolean
+holds (const IhopNode *node, const IhopNode *element)
+{
+  gpointer search[] = { (gpointer) element, NULL };
+
+  ihop_node_walk (node, find_same, search);
+  return search[1] != NULL;
+}
+
+/* The terms beside the element in a chain of one operator, the innermost first. FALSE: the element is not
+ * in it, or at a place where nothing can be folded in. */
+static gboolean
+collect_terms (const IhopNode *value, const IhopNode *element, GArray *terms)
 {
   value = ihop_node_strip (value, TRUE);
-  if (value->kind == IHOP_BINARY && is_same (value->child[0], element))
-    return value->child[1];
-  if (value->kind == IHOP_BINARY && is_same (value->child[1], element))
-    return value->child[0];
+  if (is_same (value, element))
+    return TRUE;
+  if (value->kind != IHOP_BINARY)
+    return FALSE;
+  gboolean left = holds (value->child[0], element), minus = value->op == IHOP_OP_SUB;
+  Term term = { value->child[left], minus && left };
+
+  if ((minus && !left) || !collect_terms (value->child[!left], element, terms))
+    return FALSE;
+  g_array_append_val (terms, term);
+  return TRUE;
+}
+
+/* m = e > m ? e : m, m = fmax (m, e), and "m = e" under an if: the e. */
+static const IhopNode *
+rival_of (const IhopNode *value, const IhopNode *element)
+{
+  value = ihop_node_strip (value, TRUE);
   if ((value->kind == IHOP_CONDITIONAL || value->kind == IHOP_CALL) && value->n_children == 3)
     return is_same (value->child[1], element) ? value->child[2]
            : is_same (value->child[2], element) ? value->child[1] : value;
-  return value; /* the assignment under an if */
+  return value;
+}
+
+/* FALSE: no terms were found. */
+static gboolean
+terms_of (const IhopReduction *reduction, const IhopNode *assign, GArray *terms)
+{
+  Term term = { assign->child[1], assign->op == IHOP_OP_SUB };
+
+  if (assign->op == IHOP_OP_NONE && reduction->operator != IHOP_REDUCE_MIN
+      && reduction->operator != IHOP_REDUCE_MAX)
+    return collect_terms (assign->child[1], reduction->element, terms);
+  if (assign->op == IHOP_OP_NONE)
+    term.value = rival_of (assign->child[1], reduction->element);
+  g_array_append_val (terms, term);
+  return TRUE;
 }
 
 /* The address as CUDA's functions want it: long and short of it are written otherwise there. */
@@ -99,28 +154,70 @@ value_text (const IhopReduction *reduction, const char *operand, const IhopType 
   return g_strdup_printf ("%s(%s) %s", negative ? "-" : "", name, factor);
 }
 
-static void
-add_update (IhopBody *body, const IhopReduction *reduction, const IhopNode *update,
-            const IhopNode *target, char *operand, const IhopType *type, gboolean negative)
+/* "atomicAdd (&m[k], e)". Caller frees; NULL: there is no such operation, which has been said. */
+static char *
+update_text (IhopBody *body, const IhopReduction *reduction, const IhopNode *target,
+             const char *operand, const IhopType *type, gboolean negative)
 {
   const char *name = atomic_name (reduction->operator);
-  g_hash_table_add (body->busy, (gpointer) ihop_node_strip (target, TRUE)); /* no plain access */
   g_autofree char *element = ihop_body_expression (body, target);
   gboolean emulated = body->print->dialect == IHOP_DIALECT_EMULATED;
 
   if (name == NULL)
-    ihop_printing_refuse (body->print, update->place,
-                          "there is no atomic operation for this update of %s",
-                          reduction->symbol->name);
-  else
     {
-      g_autofree char *value = value_text (reduction, operand, type, negative);
-      g_autofree char *text = g_strdup_printf ("%s (%s&%s, %s)", name,
-                                               emulated ? "" : cast_of (reduction), element, value);
-      g_hash_table_insert (body->nodes, (gpointer) update,
-                           ihop_layout_text (&body->print->layout, "", text));
+      ihop_printing_refuse (body->print, target->place,
+                            "there is no atomic operation for this update of %s",
+                            reduction->symbol->name);
+      return NULL;
     }
-  g_free (operand);
+  g_autofree char *value = value_text (reduction, operand, type, negative);
+  return g_strdup_printf ("%s (%s&%s, %s)", name, emulated ? "" : cast_of (reduction), element, value);
+}
+
+/* Takes text. */
+static void
+set_text (IhopBody *body, const IhopNode *update, char *text)
+{
+  if (text)
+    g_hash_table_insert (body->nodes, (gpointer) update,
+                         ihop_layout_text (&body->print->layout, "", text));
+  g_free (text);
+}
+
+/* One operation a term: adding the terms first could overflow where the owner's order does not. */
+static void
+add_assign (IhopBody *body, const IhopReduction *reduction, const IhopNode *assign)
+{
+  g_autoptr (GArray) terms = g_array_new (FALSE, FALSE, sizeof (Term));
+  char *all = NULL;
+
+  if (!terms_of (reduction, assign, terms))
+    {
+      ihop_printing_refuse (body->print, assign->place, "what this update of %s adds cannot be told "
+                            "from the old value", reduction->symbol->name);
+      return;
+    }
+  g_hash_table_add (body->busy, (gpointer) ihop_node_strip (assign->child[0], TRUE)); /* no plain access */
+  for (guint i = 0; i < terms->len; i++)
+    {
+      const Term *term = &g_array_index (terms, Term, i);
+      g_autofree char *operand = ihop_body_expression (body, term->value);
+      g_autofree char *one = update_text (body, reduction, assign->child[0], operand,
+                                          ihop_node_strip (term->value, TRUE)->type, term->negative);
+      char *joined = all && one ? g_strdup_printf ("%s, %s", all, one) : g_strdup (one);
+      g_free (all);
+      all = joined;
+    }
+  set_text (body, assign, all);
+}
+
+static void
+add_count (IhopBody *body, const IhopReduction *reduction, const IhopNode *count)
+{
+  gboolean down = count->op == IHOP_OP_PRE_DEC || count->op == IHOP_OP_POST_DEC;
+
+  g_hash_table_add (body->busy, (gpointer) ihop_node_strip (count->child[0], TRUE));
+  set_text (body, count, update_text (body, reduction, count->child[0], "1", NULL, down));
 }
 
 static gboolean
@@ -132,19 +229,10 @@ visit_update (const IhopNode *node, gpointer data)
 
   if (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC
       && is_same (node->child[0], reduction->element))
-    add_update (body, reduction, node, node->child[0], g_strdup ("1"), NULL,
-                node->op == IHOP_OP_PRE_DEC || node->op == IHOP_OP_POST_DEC);
+    add_count (body, reduction, node);
   if (node->kind != IHOP_ASSIGN || !is_same (node->child[0], reduction->element))
     return TRUE;
-  const IhopNode *operand = node->op == IHOP_OP_NONE
-                              ? other_operand (node->child[1], reduction->element)
-                              : node->child[1];
-  const IhopNode *value = ihop_node_strip (node->child[1], TRUE);
-  gboolean negative = node->op == IHOP_OP_SUB
-                      || (node->op == IHOP_OP_NONE && value->kind == IHOP_BINARY
-                          && value->op == IHOP_OP_SUB);
-  add_update (body, reduction, node, node->child[0], ihop_body_expression (body, operand),
-              ihop_node_strip (operand, TRUE)->type, negative);
+  add_assign (body, reduction, node);
   return FALSE;
 }
 

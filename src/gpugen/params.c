@@ -89,6 +89,59 @@ footprint_for (const IhopKernel *kernel, const IhopFootprint *f)
   return copy;
 }
 
+typedef struct
+{
+  const IhopSymbol *symbol;
+  GPtrArray *nodes;
+} References;
+
+static gboolean
+collect_reference (const IhopNode *node, gpointer data)
+{
+  References *references = data;
+
+  if (node->kind == IHOP_REF && node->symbol == references->symbol)
+    g_ptr_array_add (references->nodes, (gpointer) node);
+  return TRUE;
+}
+
+/* What one thread does with the iterator of a loop that it runs: the loop's own footprints are those of
+ * its iterations. NULL: the loop declares it. */
+static IhopFootprint *
+iterator_footprint (IhopWork *work, const IhopNode *loop)
+{
+  const IhopLoop *found = ihop_loops_find (work->planner->facts, work->planner->tree, loop);
+  IhopFootprint *f;
+
+  if (found == NULL || found->counting.iterator == NULL || found->counting.declared_here)
+    return NULL;
+  f = g_new0 (IhopFootprint, 1);
+  f->symbol = found->counting.iterator;
+  f->is_scalar = f->is_read = f->is_written = f->is_plain = TRUE;
+  f->is_exposed = found->counting.lower == NULL;
+  f->writes_all_of_box = !f->is_exposed;
+  f->extents = g_new0 (char *, 1);
+  f->element = f->symbol->type;
+  f->nodes = g_ptr_array_new ();
+  References references = { f->symbol, f->nodes };
+  ihop_node_walk (loop, collect_reference, &references);
+  return f;
+}
+
+/* Takes f. */
+static void
+add_footprint (GPtrArray *all, IhopFootprint *f)
+{
+  for (guint i = 0; i < all->len; i++)
+    if (((IhopFootprint *) all->pdata[i])->symbol == f->symbol)
+      {
+        footprint_merge (all->pdata[i], f);
+        footprint_free (f);
+        return;
+      }
+  g_ptr_array_add (all, f);
+}
+
 GPtrArray *
 ihop_params_footprints (IhopWork *work, const IhopKernel *kernel)
 {
@@ -96,21 +149,14 @@ ihop_params_footprints (IhopWork *work, const IhopKernel *kernel)
 
   for (guint i = 0; i < kernel->statements->len; i++)
     {
-      const GPtrArray *here = ihop_footprints_at (work, kernel->statements->pdata[i]);
+      const IhopNode *statement = kernel->statements->pdata[i];
+      const GPtrArray *here = ihop_footprints_at (work, statement);
+      IhopFootprint *iterator = kernel->kind == IHOP_KERNEL_SERIAL && ihop_kind_is_loop (statement->kind)
+                                  ? iterator_footprint (work, statement) : NULL;
       for (guint k = 0; here && k < here->len; k++)
-        {
-          IhopFootprint *f = footprint_for (kernel, here->pdata[k]), *found = NULL;
-          for (guint m = 0; m < all->len && found == NULL; m++)
-            if (((IhopFootprint *) all->pdata[m])->symbol == f->symbol)
-              found = all->pdata[m];
-          if (found)
-            {
-              footprint_merge (found, f);
-              footprint_free (f);
-            }
-          else
-            g_ptr_array_add (all, f);
-        }
+        add_footprint (all, footprint_for (kernel, here->pdata[k]));
+      if (iterator)
+        add_footprint (all, iterator);
     }
   return all;
 }

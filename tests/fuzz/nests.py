@@ -171,8 +171,25 @@ class Maker:
         del self.ranges[var]
         return (kind, var, first, relation, last, step, body, unsigned)
 
+    def chain(self, target):
+        """target OP e OP e …, the target anywhere in it: what reductions and atomic updates are made of."""
+        sum_of = target
+        for _ in range(self.random.randrange(1, 4)):
+            term = self.value(1)
+            sum_of = self.random.choice([("bin", "+", sum_of, term), ("bin", "-", sum_of, term),
+                                         ("bin", "+", term, sum_of)])
+        return sum_of
+
+    def update(self):
+        target = ("var", self.random.choice(self.scalars)) if self.chance(0.4) else self.element()
+        if target[0] == "at" and len(target[2]) == 1 and self.chance(0.5):
+            target = ("at", target[1], [("at", "idx", [self.subscript(DIM)])])
+        return ("set", target, "=", self.chain(target))
+
     def statement(self):
         self.budget -= 1
+        if self.chance(0.1):
+            return self.update()
         pick = self.random.random()
         if self.depth < 3 and pick < 0.25 and self.budget > 0:
             return self.loop()
