@@ -114,9 +114,10 @@ public:
   }
 
   void
-  MacroExpands (const Token &, const MacroDefinition &definition, SourceRange range,
+  MacroExpands (const Token &name, const MacroDefinition &definition, SourceRange range,
                 const MacroArgs *) override
   {
+    ask (name);
     const MacroInfo *info = definition.getMacroInfo ();
     if (info && info->tokens_empty () && range.getBegin ().isFileID ())
       seen.empty.push_back (range);
@@ -128,6 +129,12 @@ public:
           seen.pasting.insert (sources.getExpansionLoc (range.getBegin ()));
           return;
         }
+  }
+
+  void
+  Defined (const Token &name, const MacroDefinition &, SourceRange) override
+  {
+    ask (name);
   }
 
   void
@@ -148,18 +155,21 @@ public:
     add_conditional (loc);
   }
   void
-  Ifdef (SourceLocation loc, const Token &, const MacroDefinition &) override
+  Ifdef (SourceLocation loc, const Token &name, const MacroDefinition &) override
   {
+    ask (name);
     add_conditional (loc);
   }
   void
-  Ifndef (SourceLocation loc, const Token &, const MacroDefinition &) override
+  Ifndef (SourceLocation loc, const Token &name, const MacroDefinition &) override
   {
+    ask (name);
     add_conditional (loc);
   }
   void
-  Elifdef (SourceLocation loc, const Token &, const MacroDefinition &) override
+  Elifdef (SourceLocation loc, const Token &name, const MacroDefinition &) override
   {
+    ask (name);
     add_conditional (loc);
   }
   void
@@ -168,8 +178,9 @@ public:
     add_conditional (loc);
   }
   void
-  Elifndef (SourceLocation loc, const Token &, const MacroDefinition &) override
+  Elifndef (SourceLocation loc, const Token &name, const MacroDefinition &) override
   {
+    ask (name);
     add_conditional (loc);
   }
   void
@@ -192,6 +203,12 @@ private:
   SourceManager &sources;
   const LangOptions &lang;
   Directives &seen;
+
+  void
+  ask (const Token &name)
+  {
+    seen.asks_openmp |= name.getIdentifierInfo () && name.getIdentifierInfo ()->isStr ("_OPENMP");
+  }
 
   void
   add_conditional (SourceLocation keyword)

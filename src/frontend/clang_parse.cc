@@ -45,6 +45,18 @@ public:
     return std::make_unique<ParseConsumer> (tree, diags, seen);
   }
 
+  /* A name that only #if knows leaves no other trace than itself. */
+  void
+  EndSourceFileAction () override
+  {
+    Preprocessor &preprocessor = getCompilerInstance ().getPreprocessor ();
+    IdentifierTable &names = preprocessor.getIdentifierTable ();
+    auto found = names.find ("_OPENMP");
+
+    tree->has_openmp = found != names.end () && found->second->hasMacroDefinition ();
+    tree->asks_openmp = tree->has_openmp ? seen.asks_openmp : found != names.end ();
+  }
+
 private:
   IhopTree *tree;
   IhopDiags *diags;

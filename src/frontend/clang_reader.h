@@ -45,6 +45,7 @@ struct Directives
   /* Where calls of macros start that paste or quote: the bytes of their arguments mean more than
    * the nodes made of them, so they are not the nodes' bytes. */
   llvm::DenseSet<clang::SourceLocation> pasting;
+  bool asks_openmp = false; /* the macro _OPENMP was looked at */
 };
 
 /* Whether the type says "typeof (expression)", which we only know the answer of. */

@@ -178,6 +178,30 @@ refuse_counter (IhopPlanner *planner, const IhopNode *node)
                           "into the loop's head", loop->counting.iterator->name);
 }
 
+/* "#if" around the head of a loop and not around its end: what replaces the text would take one half. */
+char *
+ihop_device_refuse_text (const IhopTree *tree, const IhopNode *node)
+{
+  IhopRange range = node->range;
+  int depth = 0;
+
+  for (guint i = 0; i < tree->directives->len; i++)
+    {
+      const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
+      if (directive->kind != IHOP_DIRECTIVE_CONDITIONAL || directive->range.source != range.source
+          || directive->range.begin < range.begin || directive->range.begin >= range.end)
+        continue;
+      g_autofree char *text = ihop_range_text (directive->range);
+      const char *word = text + strspn (text, "# \t");
+      if (g_str_has_prefix (word, "if"))
+        depth++;
+      else if (depth == 0 || (g_str_has_prefix (word, "endif") && --depth < 0))
+        return g_strdup_printf ("the #%.5s at line %u belongs to an #if that begins outside of it", word,
+                                ihop_range_line (directive->range));
+    }
+  return depth == 0 ? NULL : g_strdup ("an #if begins in it and ends outside of it");
+}
+
 char *
 ihop_device_refuse (IhopPlanner *planner, const IhopNode *node, gboolean spread,
                     GPtrArray *callees)
@@ -186,6 +210,8 @@ ihop_device_refuse (IhopPlanner *planner, const IhopNode *node, gboolean spread,
   Search s = { .planner = planner, .inside = inside, .spread = spread };
 
   s.why = refuse_counter (planner, node);
+  if (s.why == NULL)
+    s.why = ihop_device_refuse_text (planner->tree, node);
   if (s.why)
     return s.why;
   look (&s, node);

@@ -275,6 +275,18 @@ top_comment (const IhopPrint *print, const char *about)
   return g_string_free (out, FALSE);
 }
 
+/* The text was read one way, and a compiler may be told the other. */
+static const char *
+openmp_text (const IhopTree *tree)
+{
+  if (!tree->asks_openmp)
+    return "";
+  return tree->has_openmp ? "/* What follows was read as a program with OpenMP. */\n"
+                            "#ifndef _OPENMP\n#define _OPENMP 201511\n#endif\n"
+                          : "/* What follows was read as a program without OpenMP of its own. */\n"
+                            "#undef _OPENMP\n";
+}
+
 void
 ihop_host_file (IhopPrint *print, const char *about)
 {
@@ -282,6 +294,7 @@ ihop_host_file (IhopPrint *print, const char *about)
   gsize bom = g_str_has_prefix (tree->source->text, "\xef\xbb\xbf") ? 3 : 0;
   g_autoptr (GString) top = g_string_new (NULL);
   g_autofree char *comment = top_comment (print, about);
+  g_autofree char *head = g_strconcat (comment, openmp_text (tree), NULL);
   g_autofree char *helpers = ihop_helpers_text (print);
   gsize at = MAX (behind_includes (tree), bom);
 
@@ -301,5 +314,5 @@ ihop_host_file (IhopPrint *print, const char *about)
     g_string_truncate (top, top->len - 1);
   /* A file may begin with a function, before which kernels stand by now. */
   ihop_edits_insert_first (print->edits, at, top->str);
-  ihop_edits_insert_first (print->edits, bom, comment);
+  ihop_edits_insert_first (print->edits, bom, head);
 }

@@ -59,6 +59,8 @@ void ihop_own_threads_drop (IhopPlanner *planner);
  * are the body of a spread loop. callees may be NULL. */
 char *ihop_device_refuse (IhopPlanner *planner, const IhopNode *node, gboolean spread,
                           GPtrArray *callees);
+/* The part of it that is about the text: NULL, or why it cannot be replaced. Caller frees. */
+char *ihop_device_refuse_text (const IhopTree *tree, const IhopNode *node);
 /* Whether an update may be made atomic. */
 gboolean ihop_device_has_atomic (const IhopReduction *reduction);
 

@@ -40,6 +40,8 @@ ihop_tree_derive (IhopTree *base)
   tree->globals = g_ptr_array_ref (base->globals);
   tree->global_nodes = g_ptr_array_ref (base->global_nodes);
   tree->directives = g_array_ref (base->directives);
+  tree->asks_openmp = base->asks_openmp;
+  tree->has_openmp = base->has_openmp;
   tree->flags = g_strdupv (base->flags);
   return tree;
 }

@@ -143,6 +143,8 @@ struct _IhopTree
   GPtrArray *global_nodes; /* of const IhopNode *: their IHOP_VARIABLEs with initializers */
   GArray *directives;     /* of IhopDirective */
   char **flags;           /* compiler flags it was parsed under; NULL-terminated */
+  gboolean asks_openmp;   /* its text depends on whether _OPENMP is defined … */
+  gboolean has_openmp;    /* … which it was */
 };
 
 IhopTree *ihop_tree_ref (IhopTree *tree);
