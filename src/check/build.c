@@ -105,6 +105,22 @@ add_compiler (GPtrArray *argv, const IhopCheckOptions *options)
     add_all (argv, (const char *const *) words);
 }
 
+/* What a program never set it may still hand on, or a dump may show: as MALLOC_PERTURB_ for the heap. */
+#define FILL_LOCALS "-ftrivial-auto-var-init=pattern"
+
+static gboolean
+is_openmp (const char *flag)
+{
+  return g_str_has_prefix (flag, "-fopenmp");
+}
+
+/* What products are compared with is the program as one thread runs it, which is what was analysed. */
+static const char *
+sequential (const char *flag)
+{
+  return is_openmp (flag) ? "-D_OPENMP=201511" : flag;
+}
+
 /* Contraction into fused operations would round differently from one text to the next. */
 static void
 add_compile_flags (GPtrArray *argv, const IhopBuilder *builder, const IhopProgram *build)
@@ -113,9 +129,12 @@ add_compile_flags (GPtrArray *argv, const IhopBuilder *builder, const IhopProgra
   add (argv, "-w");
   add (argv, "-fno-diagnostics-show-caret"); /* #line in the text: it would show other lines */
   add (argv, "-ffp-contract=off");
+  if (builder->fills_locals)
+    add (argv, FILL_LOCALS);
   if (build->variant == IHOP_VARIANT_CPU)
     add (argv, "-fopenmp");
-  add_all (argv, (const char *const *) builder->flags);
+  for (guint i = 0; builder->flags[i]; i++)
+    add (argv, sequential (builder->flags[i]));
   add_all (argv, builder->options->flags);
   if (build->is_slow)
     add (argv, "-O0");
@@ -192,6 +211,9 @@ link_command (const IhopBuilder *builder, const IhopProgram *build)
   for (guint i = 0; builder->options->flags && builder->options->flags[i]; i++)
     if (is_linker_flag (builder->options->flags[i]))
       add (argv, builder->options->flags[i]);
+  for (guint i = 0; builder->flags[i]; i++)
+    if (is_openmp (builder->flags[i]))
+      add (argv, "-lgomp"); /* for calls such as omp_get_wtime */
   add (argv, "-lm");
   g_ptr_array_add (argv, NULL);
   return (char **) g_ptr_array_free (argv, FALSE);
@@ -313,7 +335,7 @@ ihop_program_all (IhopBuilder *builder, IhopProgram *const *builds, guint n)
 /* ---- The runtime object ---------------------------------------------------------------------- */
 
 static char *
-build_runtime (IhopBuilder *builder)
+build_runtime_with (IhopBuilder *builder, const char *flag)
 {
   g_autoptr (GBytes) bytes = g_resource_lookup_data (ihop_check_data_get_resource (),
                                                      "/ihop/check/runtime.c",
@@ -326,12 +348,21 @@ build_runtime (IhopBuilder *builder)
   g_file_set_contents (source, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes),
                        NULL);
   add_compiler (argv, builder->options);
-  add_all (argv, (const char *const[]){ "-O2", "-c", source, "-o", builder->runtime, NULL });
+  add_all (argv, (const char *const[]){ "-O2", "-c", source, "-o", builder->runtime, flag, NULL });
   g_ptr_array_add (argv, NULL);
   Compile compile = { .build = &here, .argv = (char **) g_ptr_array_free (argv, FALSE) };
   g_array_append_val (compiles, compile);
   run_all (compiles, FALSE);
   return here.failure;
+}
+
+static char *
+build_runtime (IhopBuilder *builder)
+{
+  g_autofree char *failure = build_runtime_with (builder, FILL_LOCALS);
+
+  builder->fills_locals = failure == NULL;
+  return failure ? build_runtime_with (builder, NULL) : NULL;
 }
 
 IhopBuilder *

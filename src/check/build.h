@@ -26,6 +26,7 @@ typedef struct
   char **flags;         /* of the project's files */
   char *folder;         /* of everything */
   char *runtime;        /* path of the object with ihop_check_dump */
+  gboolean fills_locals; /* the compiler can give what is not initialized the same bytes in all programs */
 } IhopBuilder;
 
 typedef struct
