@@ -1,6 +1,8 @@
 #include "analysis/alias.h"
 #include "analysis/alias_sets.h"
+#include "analysis/defs.h"
 #include "analysis/effects.h"
+#include "analysis/entry.h"
 #include "analysis/exchange.h"
 #include "analysis/facts_private.h"
 #include "ir/print.h"
@@ -96,6 +98,20 @@ is_global_unchanged (IhopFacts *facts, const IhopFunction *function, const IhopS
   return TRUE;
 }
 
+/* Read from memory: "grid->u", not what another variable holds, or was reckoned from it. */
+static gboolean
+is_loaded (const IhopNode *value)
+{
+  while (value->kind == IHOP_PAREN
+         || (value->kind == IHOP_CAST && value->child[0]->type
+             && ihop_type_strip (value->child[0]->type)->kind == IHOP_TYPE_POINTER))
+    value = value->child[0];
+  if (value->kind == IHOP_CONDITIONAL && value->child[1])
+    return is_loaded (value->child[1]) || is_loaded (value->child[2]);
+  return value->kind == IHOP_MEMBER || value->kind == IHOP_INDEX
+         || (value->kind == IHOP_UNARY && value->op == IHOP_OP_DEREF);
+}
+
 gboolean
 ihop_alias_is_comparable (IhopFacts *facts, const IhopFunction *function,
                           const IhopSymbol *variable)
@@ -105,8 +121,12 @@ ihop_alias_is_comparable (IhopFacts *facts, const IhopFunction *function,
       Binding binding = bindings_in (facts, function, variable);
       return binding.n_assigned == 0 && !binding.is_lost;
     }
-  if (variable->kind != IHOP_SYMBOL_VARIABLE || !variable->is_global)
+  if (variable->kind != IHOP_SYMBOL_VARIABLE)
     return FALSE;
+  /* "double *u = grid->u;" before anything has happened is as good as a parameter. */
+  if (!variable->is_global)
+    return is_pointer (variable) && ihop_entry_of (facts, function, variable) >= 0
+           && is_loaded (ihop_defs_of (facts, function, variable)->declaration->child[0]);
   return is_array (variable)
          || (is_pointer (variable) && is_global_unchanged (facts, function, variable));
 }
@@ -339,4 +359,16 @@ ihop_alias_allocation (IhopFacts *facts, const IhopFunction *function, const Iho
     return FALSE;
   *call = calls->pdata[0];
   return TRUE;
+}
+
+gboolean
+ihop_alias_leaks (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *pointer)
+{
+  IhopFlow *own = ihop_points_to_function (facts, function);
+  IhopObjectSet *behind = ihop_flow_behind (own, pointer), *leaked = ihop_flow_leaked (own);
+
+  for (guint i = 0; i < behind->len; i++)
+    if (ihop_set_has (leaked, g_array_index (behind, guint, i)))
+      return TRUE;
+  return !ihop_flow_is_exact (own);
 }

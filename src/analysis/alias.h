@@ -34,3 +34,7 @@ gboolean ihop_alias_allocation (IhopFacts *facts, const IhopFunction *function,
  * all that it may point to is allocated in this function. Caller unrefs. */
 GPtrArray *ihop_alias_allocations (IhopFacts *facts, const IhopFunction *function,
                                    const IhopSymbol *pointer);
+/* Whether memory behind a pointer variable that the function allocates may be known to others when it
+ * has returned: it is returned, or stored in something that is, or that others can see. */
+gboolean ihop_alias_leaks (IhopFacts *facts, const IhopFunction *function,
+                           const IhopSymbol *pointer);

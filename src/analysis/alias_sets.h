@@ -39,8 +39,9 @@ IhopProof ihop_memory_distinct (IhopFacts *facts, const IhopFunction *function, 
 /* Two places ("rows[i][j]", "p->data[k]") of one function. */
 gboolean ihop_alias_places_distinct (IhopFacts *facts, const IhopFunction *function,
                                      const IhopNode *a, const IhopNode *b);
-/* What a pointer parameter or a global pointer points to stays the same while the function runs,
- * or it is an array: its address can be compared at entry. */
+/* What a pointer parameter, a global pointer, or a local one set at the function's start (entry.h)
+ * points to stays the same while the function runs, or it is an array: its address can be compared
+ * at entry. */
 gboolean ihop_alias_is_comparable (IhopFacts *facts, const IhopFunction *function,
                                    const IhopSymbol *variable);
 /* Bytes of what a variable stands for, as C text that is valid when the function is entered, as

@@ -1,5 +1,6 @@
 #include "analysis/defs.h"
 #include "analysis/effects.h"
+#include "analysis/touch.h"
 #include "analysis/facts_private.h"
 
 const IhopSymbol *
@@ -244,6 +245,20 @@ change_found (Change *self, const char *culprit)
   self->culprit = culprit;
 }
 
+/* A place behind a pointer that is no variable by itself. */
+static gboolean
+is_behind_stored (const IhopNode *place)
+{
+  const IhopNode *pointer;
+
+  while (place->kind == IHOP_MEMBER && !(place->flags & IHOP_NODE_ARROW))
+    place = ihop_node_strip (place->child[0], TRUE);
+  if (place->kind != IHOP_MEMBER && place->kind != IHOP_INDEX && place->kind != IHOP_UNARY)
+    return FALSE;
+  pointer = ihop_node_strip (place->child[0], TRUE);
+  return pointer->kind != IHOP_REF;
+}
+
 static gboolean
 visit_change (const IhopNode *node, gpointer data)
 {
@@ -276,6 +291,10 @@ visit_change (const IhopNode *node, gpointer data)
         change_found (self, "memory of unknown origin");
       else if (ihop_touch_of (self->facts, self->function, self->node, root)
                & (IHOP_TOUCH_WRITE | IHOP_TOUCH_REBIND | IHOP_TOUCH_FREE))
+        change_found (self, root->name);
+      /* "s->grid->w" does not lie in what s points to. */
+      else if (is_behind_stored (node)
+               && ihop_touch_changes (self->facts, self->function, self->node, node))
         change_found (self, root->name);
       break;
     case IHOP_ASSIGN:

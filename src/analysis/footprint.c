@@ -4,6 +4,7 @@
 #include "analysis/defs.h"
 #include "analysis/extract.h"
 #include "analysis/facts_private.h"
+#include "analysis/flat.h"
 #include "analysis/inside.h"
 #include "ir/print.h"
 #include <isl/ctx.h>
@@ -369,6 +370,12 @@ make_box (Work *work, gboolean writes)
   g_free (sides);
   if (!fine)
     g_clear_pointer (&box, box_free);
+  if (!fine && footprint->rank == 1)
+    {
+      box = ihop_flat_box (work->scop, work->accesses, writes);
+      if (box && writes)
+        footprint->writes_all_of_box = ihop_flat_writes_all (work->scop, work->accesses);
+    }
   return box;
 }
 

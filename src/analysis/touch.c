@@ -59,7 +59,8 @@ named (Toucher *toucher, const IhopAccess *access)
   IhopTouch how
     = (access->is_read ? IHOP_TOUCH_READ : 0) | (access->is_written ? IHOP_TOUCH_WRITE : 0);
   const IhopSymbol *symbol = ihop_facts_canonical (toucher->facts, access->symbol);
-  gboolean is_object = symbol == ihop_facts_canonical (toucher->facts, toucher->object);
+  gboolean is_object = toucher->object
+                       && symbol == ihop_facts_canonical (toucher->facts, toucher->object);
 
   if (is_object && toucher->is_pointer)
     {
@@ -70,7 +71,7 @@ named (Toucher *toucher, const IhopAccess *access)
     }
   else if (is_object)
     toucher->touch |= how;
-  else if (toucher->is_pointer && (toucher->touch & how) != how)
+  else if ((toucher->is_pointer || toucher->object == NULL) && (toucher->touch & how) != how)
     {
       GArray *single = g_array_new (FALSE, FALSE, sizeof (guint));
       guint number = ihop_object_number (toucher->facts, IHOP_OBJECT_VARIABLE, symbol, NULL);
@@ -239,4 +240,53 @@ ihop_touch_of_tested (IhopFacts *facts, const IhopFunction *function, const Ihop
                       const IhopSymbol *object)
 {
   return touch (facts, function, node, object, IHOP_DISTINCT_BY_OWNER | IHOP_DISTINCT_TESTED);
+}
+
+static gboolean
+is_written_or_freed (IhopTouch touch)
+{
+  return (touch & (IHOP_TOUCH_WRITE | IHOP_TOUCH_FREE)) != 0;
+}
+
+gboolean
+ihop_touch_changes (IhopFacts *facts, const IhopFunction *function, const IhopNode *node,
+                    const IhopNode *place)
+{
+  Toucher toucher = { .facts = facts, .function = function, .granted = IHOP_DISTINCT_BY_OWNER };
+
+  toucher.behind = ihop_memory_place (facts, function, place);
+  ihop_access_walk (node, visit, &toucher);
+  return is_written_or_freed (toucher.touch);
+}
+
+typedef struct
+{
+  Toucher toucher;
+  IhopTouchFound found;
+  gpointer data;
+} Changes;
+
+static void
+visit_alone (const IhopAccess *access, gpointer data)
+{
+  Changes *changes = data;
+
+  changes->toucher.touch = IHOP_TOUCH_NONE;
+  visit (access, &changes->toucher);
+  gboolean is_store
+    = !access->is_call && !access->is_opaque && !ihop_kind_is_statement (access->node->kind);
+  if (is_written_or_freed (changes->toucher.touch))
+    changes->found (is_store ? access->node : NULL, changes->data);
+}
+
+void
+ihop_touch_each_change (IhopFacts *facts, const IhopFunction *function, const IhopNode *node,
+                        const IhopNode *place, IhopTouchFound found, gpointer data)
+{
+  Changes changes = { .toucher = { .facts = facts, .function = function,
+                                   .granted = IHOP_DISTINCT_BY_OWNER },
+                      .found = found, .data = data };
+
+  changes.toucher.behind = ihop_memory_place (facts, function, place);
+  ihop_access_walk (node, visit_alone, &changes);
 }

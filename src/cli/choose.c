@@ -265,6 +265,7 @@ ihop_choice_search (const IhopCli *cli, const IhopChoice *choice, IhopProject *p
       IhopGenerateOptions own = *options;
       ihop_choice_for_file (choice, files->pdata[i], &own);
       ihop_cli_progress (cli, ((const IhopProjectFile *) files->pdata[i])->path);
+      ihop_project_unpack (project, files->pdata[i], &own.plan);
       ihop_project_advise (project, files->pdata[i], &own.plan, own.effort, own.search_seconds);
       ihop_cli_progress (cli, NULL);
       show_found (cli, files->pdata[i]);

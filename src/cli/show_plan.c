@@ -90,8 +90,12 @@ show_assumptions (const IhopPlan *plan)
   for (guint i = 0; i < plan->overlaps->len; i++)
     {
       const IhopOverlapTest *test = plan->overlaps->pdata[i];
-      ihop_cli_print ("  test   %s: %s and %s must not overlap, or the original runs\n",
-                      test->function->symbol->name, test->a->name, test->b->name);
+      const char *function = test->function->symbol->name;
+      if (test->condition)
+        ihop_cli_print ("  test   %s: %s, or the original runs\n", function, test->condition);
+      else
+        ihop_cli_print ("  test   %s: %s and %s must not overlap, or the original runs\n", function,
+                        test->a ? test->a->name : test->name_a, test->b->name);
     }
   for (guint i = 0; i < plan->assumptions->len; i++)
     ihop_cli_print ("  taken  on your word: %s\n",

@@ -1,5 +1,6 @@
 /* After the tests at the function's entry two pointers are known to be distinct: what the alias
  * analysis could not exclude before, it need not be asked about any more. */
+#include "analysis/entry.h"
 #include "gpugen/variable.h"
 
 typedef struct
@@ -28,7 +29,8 @@ is_tested (const IhopWork *work, const IhopSymbol *a, const IhopSymbol *b)
 static gboolean
 is_rebound (IhopWork *work, const IhopSymbol *symbol)
 {
-  return (ihop_touch_of (work->planner->facts, work->function, work->function->body, symbol)
+  return ihop_entry_of (work->planner->facts, work->function, symbol) < 0
+         && (ihop_touch_of (work->planner->facts, work->function, work->function->body, symbol)
           & IHOP_TOUCH_REBIND) != 0;
 }
 
@@ -58,6 +60,24 @@ are_distinct (Search *s, GHashTable *symbols)
   return TRUE;
 }
 
+/* A record with pointers in it, or a way to one: what is called may follow them to anywhere. */
+static gboolean
+leads_on (const IhopNode *node, gpointer data)
+{
+  gboolean *found = data;
+  const IhopType *type = node->type ? ihop_type_strip (node->type) : NULL;
+
+  while (type && type->kind == IHOP_TYPE_ARRAY)
+    type = ihop_type_strip (type->target);
+  if (type && type->kind == IHOP_TYPE_POINTER)
+    type = type->target;
+  else if (type && type->kind != IHOP_TYPE_RECORD)
+    type = NULL;
+  *found |= node->kind == IHOP_REF && node->symbol->kind <= IHOP_SYMBOL_PARAMETER && type
+            && ihop_type_holds_pointer (type);
+  return !*found;
+}
+
 static gboolean
 is_harmless_call (Search *s, const IhopNode *call)
 {
@@ -66,6 +86,11 @@ is_harmless_call (Search *s, const IhopNode *call)
   if (callee->kind != IHOP_REF || callee->symbol->kind != IHOP_SYMBOL_FUNCTION)
     return FALSE;
   const IhopEffects *effects = ihop_effects_of (s->work->planner->facts, callee->symbol);
+  gboolean leads = FALSE;
+  for (guint i = 1; i < call->n_children; i++)
+    ihop_node_walk (call->child[i], leads_on, &leads);
+  if (leads)
+    return FALSE;
   return effects->is_known && are_distinct (s, effects->globals_read)
          && are_distinct (s, effects->globals_written);
 }

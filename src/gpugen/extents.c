@@ -297,6 +297,8 @@ reaches_end (const IhopDeviceVariable *variable, const IhopBox *box, guint d)
 {
   gint64 distance, number = extent_number (variable, d);
 
+  if (g_str_equal (variable->extents[d], box->count[d]))
+    return TRUE;
   if (ihop_linear_distance (variable->extents[d], box->count[d], &distance))
     return distance >= 0;
   return number >= 0 && ihop_linear_distance ("0", box->count[d], &distance) && distance >= number;

@@ -86,9 +86,14 @@ test_text (const IhopPlan *plan, const IhopFunction *function)
   for (guint i = 0; i < plan->overlaps->len; i++)
     {
       const IhopOverlapTest *test = plan->overlaps->pdata[i];
-      if (test->function == function)
-        g_string_append_printf (text, "%sihop_overlap (%s, %s, %s, %s)",
-                                text->len ? "\n\t\t|| " : "", test->a->name, test->bytes_a,
+      if (test->function != function)
+        continue;
+      g_string_append (text, text->len ? "\n\t\t|| " : "");
+      if (test->condition)
+        g_string_append_printf (text, "!(%s)", test->condition);
+      else
+        g_string_append_printf (text, "ihop_overlap (%s, %s, %s, %s)",
+                                test->a ? test->a->name : test->name_a, test->bytes_a,
                                 test->b->name, test->bytes_b);
     }
   return g_string_free (text, FALSE);
@@ -107,10 +112,8 @@ original_call (const IhopFunction *function)
 }
 
 static gboolean
-goes (const IhopPlan *plan, const IhopDirective *directive)
+goes (const IhopPlan *plan, const IhopTree *tree, const IhopDirective *directive)
 {
-  const IhopTree *tree = plan->tree;
-
   if (g_ptr_array_find (plan->dropped, directive, NULL))
     return TRUE;
   return directive->kind == IHOP_DIRECTIVE_PRAGMA && directive->range.source == tree->source
@@ -118,28 +121,42 @@ goes (const IhopPlan *plan, const IhopDirective *directive)
              || g_str_equal (directive->name, "scop") || g_str_equal (directive->name, "endscop"));
 }
 
+/* The function before ihop unpacked it, if it did. */
+static const IhopFunction *
+first_of (const IhopPlan *plan, const IhopFunction *function, const IhopTree **tree)
+{
+  const IhopFunction *first
+    = plan->first ? ihop_tree_function (plan->first, function->symbol->name) : NULL;
+
+  *tree = first ? plan->first : plan->tree;
+  return first ? first : function;
+}
+
 /* The marks that ihop was told by have done their work; nvcc would warn of them. */
 static void
-remove_marks (const IhopPlan *plan, IhopEdits *edits)
+remove_marks (const IhopPlan *plan, const IhopTree *tree, IhopEdits *edits)
 {
-  const IhopTree *tree = plan->tree;
   const char *text = tree->source->text;
 
   for (guint i = 0; i < tree->directives->len; i++)
     {
       const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
       gsize begin = line_begin (text, directive->range.begin), end = directive->range.end;
-      if (goes (plan, directive) && !ihop_edits_covers (edits, directive->range.begin))
+      if (goes (plan, tree, directive) && !ihop_edits_covers (edits, directive->range.begin))
         ihop_edits_remove (edits, begin, text[end] == '\n' ? end + 1 : end);
     }
 }
 
-static void
-keep_original (IhopPrint *print, const IhopFunction *function, gsize name)
+static gboolean
+keep_original (IhopPrint *print, const IhopFunction *function)
 {
-  gsize begin = function->range.begin, end = function->range.end;
-  g_autoptr (IhopEdits) edits = ihop_edits_new (function->range.source);
-  remove_marks (print->plan, edits);
+  const IhopTree *tree;
+  const IhopFunction *first = first_of (print->plan, function, &tree);
+  gsize begin = first->range.begin, end = first->range.end, name;
+  if (!find_name (first, &name))
+    return FALSE;
+  g_autoptr (IhopEdits) edits = ihop_edits_new (first->range.source);
+  remove_marks (print->plan, tree, edits);
   g_autofree char *head = ihop_edits_apply_range (edits, begin, name);
   g_autofree char *body = ihop_edits_apply_range (edits, name, end);
   gboolean is_static = function->symbol->storage == IHOP_STORAGE_STATIC;
@@ -149,6 +166,29 @@ keep_original (IhopPrint *print, const IhopFunction *function, gsize name)
     is_static ? "" : "static ", head, function->symbol->name, body + length);
 
   ihop_edits_insert (print->edits, ihop_host_before_function (print, function), copy);
+  return TRUE;
+}
+
+static const IhopNode *
+behind_what (const IhopPlan *plan, const IhopFunction *function)
+{
+  for (guint i = 0; i < plan->overlaps->len; i++)
+    {
+      const IhopOverlapTest *test = plan->overlaps->pdata[i];
+      if (test->function == function)
+        return test->behind;
+    }
+  return NULL;
+}
+
+/* Where the test goes is text of the file's own. */
+static gboolean
+has_place (const IhopPrint *print, const IhopFunction *function)
+{
+  const IhopNode *behind = behind_what (print->plan, function);
+
+  return function->range.source == print->plan->tree->source
+         && (behind == NULL || behind->range.source == print->plan->tree->source);
 }
 
 static void
@@ -158,6 +198,7 @@ add_dispatch (IhopPrint *print, const IhopFunction *function)
   g_autofree char *tests = test_text (print->plan, function);
   g_autofree char *call = original_call (function);
   gboolean is_void = returned->kind == IHOP_TYPE_VOID;
+  const IhopNode *behind = behind_what (print->plan, function);
   g_autoptr (GString) text = g_string_new ("\n");
   g_autofree char *indent = ihop_layout_indent (&print->layout, "", 1);
 
@@ -166,7 +207,13 @@ add_dispatch (IhopPrint *print, const IhopFunction *function)
                         call);
   else
     ihop_layout_append (&print->layout, text, indent, "if (%s)\n\treturn %s;\n", tests, call);
-  ihop_edits_insert (print->edits, function->body->range.begin + 1, text->str);
+  if (behind)
+    {
+      g_string_truncate (text, text->len - 1);
+      ihop_edits_insert_first (print->edits, behind->range.end, text->str);
+    }
+  else
+    ihop_edits_insert (print->edits, function->body->range.begin + 1, text->str);
   print->helpers |= IHOP_HELPER_OVERLAP;
 }
 
@@ -178,18 +225,15 @@ ihop_host_overlaps (IhopPrint *print)
   for (guint i = 0; i < print->plan->overlaps->len; i++)
     {
       const IhopOverlapTest *test = print->plan->overlaps->pdata[i];
-      gsize name;
       if (!g_hash_table_add (done, (gpointer) test->function))
         continue;
-      if (test->function->range.source != print->plan->tree->source
-          || !find_name (test->function, &name))
+      if (!has_place (print, test->function) || !keep_original (print, test->function))
         {
           ihop_printing_refuse (print, test->function->range,
                                 "%s cannot be kept beside its new version: its name comes out of "
                                 "a macro", test->function->symbol->name);
           continue;
         }
-      keep_original (print, test->function, name);
       add_dispatch (print, test->function);
     }
 }
@@ -298,7 +342,7 @@ ihop_host_file (IhopPrint *print, const char *about)
   g_autofree char *helpers = ihop_helpers_text (print);
   gsize at = MAX (behind_includes (tree), bom);
 
-  remove_marks (print->plan, print->edits);
+  remove_marks (print->plan, tree, print->edits);
   if (print->dialect == IHOP_DIALECT_CUDA || print->dialect == IHOP_DIALECT_SPLIT)
     g_string_append (top, "#include <cuda_runtime.h>\n");
   if (print->helpers & (IHOP_HELPER_CHECK | IHOP_HELPER_BLOCKS))

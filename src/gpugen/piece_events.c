@@ -194,7 +194,7 @@ is_wanted_after (const Events *e)
   if (symbol->kind == IHOP_SYMBOL_PARAMETER)
     return ihop_live_after_calls (e->work, symbol);
   if (!ihop_alias_allocation (e->work->planner->facts, e->work->function, symbol, &call)
-      || call == NULL)
+      || call == NULL || ihop_alias_leaks (e->work->planner->facts, e->work->function, symbol))
     return TRUE;
   return (ihop_touch_of (e->work->planner->facts, e->work->function, e->work->function->body, symbol)
           & IHOP_TOUCH_ESCAPE) != 0;

@@ -72,7 +72,7 @@ is_declared_inside (const IhopNode *node, const IhopSymbol *symbol)
 }
 
 static gboolean
-find_home (Place *p)
+find_block (Place *p)
 {
   const IhopSymbol *symbol = p->variable->symbol;
   const IhopNode *call = NULL;
@@ -96,6 +96,17 @@ find_home (Place *p)
     return FALSE;
   /* A static object outlives its block, but cannot be named outside it. */
   return symbol->storage == IHOP_STORAGE_AUTO || p->home == p->work->function->body;
+}
+
+/* Nothing may be allocated before the tests that may lead to the original function. */
+static gboolean
+find_home (Place *p)
+{
+  if (!find_block (p))
+    return FALSE;
+  if (p->home == p->work->function->body)
+    p->start = MAX (p->start, p->work->entry);
+  return TRUE;
 }
 
 /* The last child of home that may set this variable; what stands before must not be relied on. */

@@ -234,19 +234,6 @@ take_over (IhopWork *work)
     g_ptr_array_add (plan->variables, work->variables->pdata[i]);
 }
 
-static void
-drop_unused_overlaps (IhopWork *work)
-{
-  GPtrArray *overlaps = work->planner->plan->overlaps;
-
-  for (guint i = overlaps->len; i-- > 0;)
-    {
-      const IhopOverlapTest *test = overlaps->pdata[i];
-      if (test->function == work->function && test->bytes_a == NULL)
-        g_ptr_array_remove_index (overlaps, i);
-    }
-}
-
 static gboolean
 stays_on_host (const IhopPlanner *planner, const IhopFunction *function)
 {
@@ -271,8 +258,9 @@ leave_parallel (IhopWork *work)
 static void
 plan_function (IhopPlanner *planner, const IhopFunction *function)
 {
-  IhopWork work = { planner, function, g_ptr_array_new (), g_ptr_array_new (), NULL };
+  IhopWork work = { planner, function, g_ptr_array_new (), g_ptr_array_new (), NULL, -1 };
 
+  ihop_tests_guard (&work);
   if (planner->options->choose == IHOP_CHOOSE_TARGET)
     ihop_fragment_choose_marked (&work);
   else if (stays_on_host (planner, function))
@@ -287,7 +275,7 @@ plan_function (IhopPlanner *planner, const IhopFunction *function)
   name_kernels (&work);
   if (work.kernels->len && !planner->options->cpu_only)
     ihop_copies_place (&work);
-  drop_unused_overlaps (&work);
+  ihop_tests_finish (&work);
   list_left_out (&work);
   take_over (&work);
   ihop_graph_free (work.graph);
@@ -312,8 +300,10 @@ overlap_free (gpointer data)
 {
   IhopOverlapTest *test = data;
 
+  g_free (test->name_a);
   g_free (test->bytes_a);
   g_free (test->bytes_b);
+  g_free (test->condition);
   g_free (test->reason);
   g_free (test);
 }
@@ -351,6 +341,7 @@ plan_alloc (IhopFacts *facts, const IhopTree *tree, const IhopPlanOptions *optio
   plan->overlaps = g_ptr_array_new_with_free_func (overlap_free);
   plan->dropped = g_ptr_array_new ();
   plan->left_out = g_ptr_array_new_with_free_func (left_out_free);
+  plan->unguarded = g_ptr_array_new_with_free_func (g_free);
   plan->assumptions = g_ptr_array_new ();
   plan->made = g_ptr_array_new_with_free_func (assumption_free);
   return plan;
@@ -458,7 +449,7 @@ ihop_plan_new (IhopFacts *facts, const IhopTree *tree, const IhopPlanOptions *op
 static void
 outline_function (IhopPlanner *planner, const IhopFunction *function)
 {
-  IhopWork work = { planner, function, g_ptr_array_new (), g_ptr_array_new (), NULL };
+  IhopWork work = { planner, function, g_ptr_array_new (), g_ptr_array_new (), NULL, -1 };
 
   ihop_fragment_choose_found (&work);
   take_over (&work);
@@ -491,6 +482,7 @@ ihop_plan_free (IhopPlan *plan)
   g_ptr_array_unref (plan->overlaps);
   g_ptr_array_unref (plan->dropped);
   g_ptr_array_unref (plan->left_out);
+  g_ptr_array_unref (plan->unguarded);
   g_ptr_array_unref (plan->assumptions);
   g_ptr_array_unref (plan->made);
   ihop_gpu_free (plan->gpu);

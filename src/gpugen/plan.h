@@ -5,6 +5,7 @@
  * Plans are made for trees fresh from the front end, in which statements know their ranges;
  * outlines for any. */
 #pragma once
+#include "analysis/entry.h"
 #include "analysis/footprint.h"
 #include "profiler/profiler.h"
 
@@ -129,13 +130,17 @@ typedef struct
   char *reason;            /* why it is on the device, in a sentence */
 } IhopKernel;
 
-/* Two pointers that must not overlap: tested at the function's entry; if they do, the original
- * function (kept under another name) runs. */
+/* Two pointers that must not overlap: tested before the function has done anything; if they do, the
+ * original function (kept under another name) runs. */
 typedef struct
 {
   const IhopFunction *function;
-  IhopSymbol *a, *b;
-  char *bytes_a, *bytes_b; /* C text valid at entry */
+  IhopSymbol *a, *b;       /* a: NULL for what is no variable's memory but an object, "name_a" */
+  char *name_a;            /* its address as C text, "im" or "&grid"; else NULL */
+  char *bytes_a, *bytes_b; /* C text valid where it is tested */
+  char *condition;         /* not NULL: no overlap is tested, but whether this holds */
+  const IhopNode *behind;  /* the statement at the body's start (analysis/entry.h) behind which it can
+                              be tested; NULL: right at the start */
   char *reason;            /* "A and B are not known to be distinct" */
 } IhopOverlapTest;
 
@@ -192,6 +197,10 @@ typedef struct
   double seconds_plain, seconds; /* … of the loops without its steps, and with them */
   guint steps_tried;
   const GPtrArray *notes;  /* of char *: steps that do not pay; NULL: none */
+  const IhopTree *first;   /* the file as it was before ihop unpacked it: originals kept for
+                              overlaps are its; NULL: the tree's own */
+  GPtrArray *unguarded;    /* of char *: functions with guards that cannot be tested. If there are any,
+                              this plan is not to be used */
   gboolean is_not_for_cpu; /* NAME_cpu.c is made from the code without the steps */
 } IhopPlan;
 
@@ -209,6 +218,7 @@ typedef struct
   const GPtrArray *on_host; /* of const IhopSymbol *: functions that are quicker there; or NULL */
   gboolean cpu_only;       /* for NAME_cpu.c: no copies, and nothing for one thread to run */
   gboolean no_motion;
+  const GPtrArray *guards; /* of IhopGuard *; NULL: none */
   IhopTransferMode transfers;
   const char *gpu;         /* NULL: the default */
   guint block[3];          /* 0: free */

@@ -261,8 +261,10 @@ add_transfer (JsonBuilder *b, const IhopTransfer *t)
 static void
 add_overlap (JsonBuilder *b, const IhopOverlapTest *test)
 {
-  g_autofree char *text = g_strdup_printf ("%s and %s do not overlap", test->a->name,
-                                           test->b->name);
+  g_autofree char *text
+    = test->condition ? g_strdup (test->condition)
+                      : g_strdup_printf ("%s and %s do not overlap",
+                                         test->a ? test->a->name : test->name_a, test->b->name);
 
   json_builder_begin_object (b);
   add_string (b, "kind", "tested at entry");

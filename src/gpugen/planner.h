@@ -27,6 +27,7 @@ typedef struct
   GPtrArray *kernels;      /* of IhopKernel *, not owned, in the order of the text */
   GPtrArray *variables;    /* of IhopDeviceVariable *, not owned */
   IhopGraph *graph;
+  int entry;               /* overlaps are tested behind this child of the body; -1: at its start */
 } IhopWork;
 
 /* ---- nest.c, device.c: what can be spread over threads, and what a kernel may contain ---- */

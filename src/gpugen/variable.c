@@ -193,14 +193,12 @@ judge_pair (IhopWork *work, IhopDeviceVariable *a, IhopDeviceVariable *b, guint 
   const IhopAliasAnswer *answer = ihop_alias_judge (facts, work->function, a->symbol, b->symbol);
   IhopAliasMode mode = ihop_facts_options (facts) ? ihop_facts_options (facts)->alias
                                                   : IHOP_ALIAS_CHECK;
-  gboolean is_param = a->symbol->kind == IHOP_SYMBOL_PARAMETER || a->symbol->is_global;
-  is_param = is_param && (b->symbol->kind == IHOP_SYMBOL_PARAMETER || b->symbol->is_global);
   /* Pointers that change places are brought up to date at the exchange, as at every rebinding. */
   if (answer->alias == IHOP_ALIAS_NEVER || answer->alias == IHOP_ALIAS_APART)
     ;
   else if (answer->alias != IHOP_ALIAS_SAME && mode == IHOP_ALIAS_TRUST)
     trust_pair (work, a, b);
-  else if (answer->alias == IHOP_ALIAS_TESTABLE && mode == IHOP_ALIAS_CHECK && is_param)
+  else if (answer->alias == IHOP_ALIAS_TESTABLE && mode == IHOP_ALIAS_CHECK)
     add_test (work, a, b, answer->reason);
   else if (share_kernel (work, a->symbol, b->symbol, bad))
     why = g_strdup_printf ("%s and %s may be the same memory (%s)", a->symbol->name,
@@ -250,27 +248,6 @@ bind_parameters (IhopWork *work, guint *bad)
   return NULL;
 }
 
-static void
-measure_overlaps (IhopWork *work)
-{
-  GPtrArray *overlaps = work->planner->plan->overlaps;
-
-  for (guint i = overlaps->len; i-- > 0;)
-    {
-      IhopOverlapTest *test = overlaps->pdata[i];
-      if (test->function != work->function || test->bytes_a)
-        continue;
-      const IhopDeviceVariable *a = ihop_work_variable (work, test->a);
-      const IhopDeviceVariable *b = ihop_work_variable (work, test->b);
-      if (a == NULL || b == NULL)
-        continue;
-      g_autofree char *type_a = ihop_type_declare (a->element, NULL);
-      g_autofree char *type_b = ihop_type_declare (b->element, NULL);
-      test->bytes_a = g_strdup_printf ("%s * sizeof(%s)", a->count, type_a);
-      test->bytes_b = g_strdup_printf ("%s * sizeof(%s)", b->count, type_b);
-    }
-}
-
 char *
 ihop_variables_bind (IhopWork *work, guint *bad)
 {
@@ -278,6 +255,8 @@ ihop_variables_bind (IhopWork *work, guint *bad)
 
   if (why == NULL)
     why = judge_pairs (work, bad);
+  if (why == NULL)
+    why = ihop_tests_measure (work, bad);
   if (why)
     return why;
   for (guint i = work->variables->len; i-- > 0;)
@@ -288,6 +267,5 @@ ihop_variables_bind (IhopWork *work, guint *bad)
       else
         split (work, v);
     }
-  measure_overlaps (work);
   return NULL;
 }

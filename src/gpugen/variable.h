@@ -25,6 +25,13 @@ gboolean ihop_scalar_is_live_after (IhopWork *work, const IhopKernel *kernel,
 /* Makes the device variables behind all kernels' parameters. NULL, or why kernel number *bad cannot
  * have them (caller frees). */
 char *ihop_variables_bind (IhopWork *work, guint *bad);
+/* tests.c: the tests that keep pointers apart: what the guards ask for; then, when variables and their
+ * sizes are known, how many bytes each compares and where (work->entry). NULL, or why kernel number
+ * *bad cannot rely on its tests (caller frees). */
+void ihop_tests_guard (IhopWork *work);
+char *ihop_tests_measure (IhopWork *work, guint *bad);
+/* Takes out tests that turned out not to be needed. */
+void ihop_tests_finish (IhopWork *work);
 /* Whether a parameter's memory may be looked at after the function has returned, as far as its
  * callers show. */
 gboolean ihop_live_after_calls (IhopWork *work, const IhopSymbol *parameter);

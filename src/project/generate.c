@@ -98,6 +98,7 @@ plan_for_cpu (IhopProject *project, IhopGenerated *generated, const IhopGenerate
   IhopTree *first = generated->file->first_tree;
   if (first == NULL || !generated->plan->is_not_for_cpu)
     first = generated->file->tree;
+  plan.guards = generated->file->guards;
   for (guint i = 0; i < files->len; i++)
     {
       const IhopProjectFile *file = files->pdata[i];
@@ -109,6 +110,10 @@ plan_for_cpu (IhopProject *project, IhopGenerated *generated, const IhopGenerate
                                          generated->cpu_diags);
   generated->cpu_plan
     = ihop_plan_new (generated->cpu_facts, first, &plan);
+  generated->cpu_plan->first = generated->file->packed_tree;
+  /* The other plan's tests hold, whatever the CPU would have liked better. */
+  if (generated->cpu_plan->unguarded->len)
+    g_clear_pointer (&generated->cpu_plan, ihop_plan_free);
 }
 
 static void
@@ -130,6 +135,27 @@ print_products (IhopGenerated *generated, const IhopGenerateOptions *options, Ih
                                                             ihop_plan_to_json (plan)));
 }
 
+static IhopPlan *
+make_plan (IhopProject *project, const IhopProjectFile *file, const IhopGenerateOptions *options)
+{
+  IhopPlanOptions own = options->plan;
+
+  own.guards = file->guards;
+  if (file->advice && own.choose != IHOP_CHOOSE_TARGET)
+    own.on_host = file->advice->on_host;
+  IhopPlan *plan = ihop_plan_new (ihop_project_facts (project), file->tree, &own);
+  if (plan->unguarded->len)
+    {
+      ihop_plan_free (plan);
+      ihop_project_unpack_proved (project, file, &own);
+      own.guards = file->guards;
+      own.on_host = NULL; /* the advice was about another tree */
+      plan = ihop_plan_new (ihop_project_facts (project), file->tree, &own);
+    }
+  plan->first = file->packed_tree;
+  return plan;
+}
+
 IhopGenerated *
 ihop_project_generate (IhopProject *project, const IhopProjectFile *file,
                        const IhopGenerateOptions *options)
@@ -140,10 +166,7 @@ ihop_project_generate (IhopProject *project, const IhopProjectFile *file,
   IhopGenerated *generated = g_new0 (IhopGenerated, 1);
   generated->file = file;
   generated->products = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_product_free);
-  IhopPlanOptions plan = options->plan;
-  if (file->advice && plan.choose != IHOP_CHOOSE_TARGET)
-    plan.on_host = file->advice->on_host;
-  generated->plan = ihop_plan_new (ihop_project_facts (project), file->tree, &plan);
+  generated->plan = make_plan (project, file, options);
   generated->plan->steps = file->steps;
   generated->plan->is_not_for_cpu = slows_cpu (project, file, options);
   if (file->advice)
@@ -155,7 +178,9 @@ ihop_project_generate (IhopProject *project, const IhopProjectFile *file,
       generated->plan->steps_tried = file->advice->tried;
     }
   if (options->products & IHOP_PRODUCT_CPU
-      && (generated->plan->is_not_for_cpu || (plan.on_host && plan.on_host->len)))
+      && (generated->plan->is_not_for_cpu
+          || (file->advice && file->advice->on_host && file->advice->on_host->len
+              && options->plan.choose != IHOP_CHOOSE_TARGET)))
     plan_for_cpu (project, generated, options);
   if (options->change_plan)
     options->change_plan (generated->plan, options->change_data);

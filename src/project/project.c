@@ -24,6 +24,8 @@ file_free (gpointer data)
 
   ihop_advice_free (file->advice);
   ihop_tree_unref (file->first_tree);
+  ihop_tree_unref (file->packed_tree);
+  g_clear_pointer (&file->guards, g_ptr_array_unref);
   g_ptr_array_unref (file->steps);
   ihop_tree_unref (file->tree);
   g_free (file->original);

@@ -27,6 +27,8 @@ typedef struct
   char *original; /* the text as it was read, whatever steps were taken since; NULL: no tree */
   GPtrArray *steps; /* of char *: steps taken since, by scripts and by the automatic mode */
   IhopTree *first_tree; /* as it was before the first step; NULL: no steps */
+  IhopTree *packed_tree; /* as it was before its structs were taken apart; NULL: they were not */
+  GPtrArray *guards; /* of IhopGuard *: what has to be tested for that; with packed_tree */
   IhopAdvice *advice; /* what the automatic mode found; NULL: it was not asked */
 } IhopProjectFile;
 
@@ -74,6 +76,12 @@ const IhopLoop *ihop_project_find_loop (IhopProject *project, const char *addres
  * the old one and all facts are void. FALSE: a step was refused, the diags say why, nothing changed. */
 gboolean ihop_project_transform (IhopProject *project, const IhopProjectFile *file,
                                  const char *script, const char *script_name);
+
+/* What the loops that "plan" is about read from members of structs becomes local variables
+ * (transform/unpack.h), so that kernels can be given it. To be called before steps are looked for, under
+ * the same conditions as ihop_project_advise. Files with steps of the owner's are left alone. */
+void ihop_project_unpack (IhopProject *project, const IhopProjectFile *file,
+                          const IhopPlanOptions *plan);
 
 /* The automatic mode: searches steps that make what is found (plan->choose SCOP or AUTO) better and
  * takes them, as ihop_project_transform would; a note in the diags names them. Pointers into the

@@ -6,8 +6,8 @@
 
 /* A plan is made from statements that know their places: the new text is read anew. A text that
  * we printed and cannot read is our own mistake. */
-static IhopTree *
-read_anew (const IhopProject *project, const IhopProjectFile *file, const IhopTree *tree)
+IhopTree *
+ihop_project_read_anew (const IhopProject *project, const IhopProjectFile *file, const IhopTree *tree)
 {
   IhopFrontendOptions options = ihop_project_frontend_options (project);
   g_autoptr (GPtrArray) diags = ihop_diags_new (); /* what there was to say was said before */
@@ -29,7 +29,7 @@ take_steps (IhopProject *project, const IhopProjectFile *file, const IhopTree *t
             const GPtrArray *steps)
 {
   IhopProjectFile *own = (IhopProjectFile *) file;
-  IhopTree *again = read_anew (project, file, tree);
+  IhopTree *again = ihop_project_read_anew (project, file, tree);
 
   if (steps->len && own->first_tree == NULL)
     own->first_tree = ihop_tree_ref (file->tree);

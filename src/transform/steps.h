@@ -41,6 +41,7 @@
   X (copy_array)                                                                                   \
   X (inline)                                                                                       \
   X (outline)                                                                                      \
+  X (unpack)                                                                                       \
   X (specialise)                                                                                   \
   X (target)
 

@@ -98,8 +98,8 @@ static void fresh (double *p)
 
 struct mesh { double *data, *other; };
 
-/* Two members of one record: maybe the same. */
-//! alias members d o = maybe
+/* Two members of one record: maybe the same, and read before anything has happened. */
+//! alias members d o = testable
 //! places members @m1 @m2 = meet
 static void members (struct mesh *m)
 {

@@ -409,8 +409,12 @@ add_overlap (IhopPlan *plan, const IhopFunction *function, const char *text)
   if (list[0] == NULL)
     return;
   IhopOverlapTest *test = g_new0 (IhopOverlapTest, 1);
-  *test = (IhopOverlapTest){ function, symbol (function, list[0]), symbol (function, list[1]),
-                             g_strdup (list[2]), g_strdup (list[2]), "" };
+  *test = (IhopOverlapTest){ .function = function,
+                             .a = symbol (function, list[0]),
+                             .b = symbol (function, list[1]),
+                             .bytes_a = g_strdup (list[2]),
+                             .bytes_b = g_strdup (list[2]),
+                             .reason = "" };
   g_ptr_array_add (plan->overlaps, test);
 }
 

@@ -16,4 +16,10 @@ for how in "--pragma target" "--auto"; do
     fi
     rm -f out.$$
 done
+wanted=$(sed -n 's/.*KERNELS: \([0-9]*\).*/\1/p' "$file")
+found=$("$ihop" --pragma target --dry-run "$@" "$file" 2> /dev/null | grep -c '^  kernel ')
+if [ -n "$wanted" ] && [ "$wanted" != "$found" ]; then
+    echo "not ok: $found kernels, not $wanted"
+    failed=1
+fi
 exit $failed

@@ -1,0 +1,299 @@
+/* Rows follow each other, so the last element is that of the last row: the lexicographic maximum of
+ * (row, column), which is itself an element that is touched. Everything before it belongs to the
+ * same object as the pointer, so the box never leaves the memory that the owner has. */
+#include "analysis/flat.h"
+#include "analysis/extract.h"
+#include <string.h>
+
+enum { MAX_PIECES = 3, MAX_TEXT = 300 };
+
+static gboolean
+same_strides (const IhopAccess *a, const IhopAccess *b)
+{
+  for (guint i = 0; i < a->n_dims; i++)
+    if (a->n_strides[i] != b->n_strides[i]
+        || memcmp (a->stride[i], b->stride[i], a->n_strides[i] * sizeof a->stride[0][0]) != 0)
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+is_flat (const IhopAccess *access)
+{
+  if (!access->is_cut || access->is_loaded || access->ref->steps->len == 0
+      || access->step_dims[1] != access->n_dims)
+    return FALSE;
+  for (guint i = 0; i < access->n_dims; i++)
+    if (access->subscript[i] == NULL)
+      return FALSE;
+  return TRUE;
+}
+
+/* { (row, column) } that are touched, and one access that tells the strides. */
+static isl_set *
+touched (const IhopScop *scop, const GPtrArray *accesses, gboolean writes,
+         const IhopAccess **sample)
+{
+  isl_set *all = NULL;
+
+  for (guint i = 0; i < accesses->len; i++)
+    {
+      const IhopAccess *access = accesses->pdata[i];
+      if (access->is_write != writes)
+        continue;
+      if (!is_flat (access)
+          || (*sample && ((*sample)->n_dims != access->n_dims || !same_strides (*sample, access))))
+        return isl_set_free (all);
+      *sample = access;
+      isl_set *set = isl_set_intersect_params (isl_map_range (isl_map_copy (access->map)),
+                                               isl_set_copy (scop->ranges));
+      all = all ? isl_set_union (all, set) : set;
+    }
+  return all;
+}
+
+/* The parameter by which the elements from one row to the next (stride "i") are more than those from
+ * one of its elements to the next (stride "i + 1"): the row's length. -1: no one parameter. */
+static int
+row_length (const IhopAccess *access, guint i)
+{
+  guint left = access->n_strides[i];
+  int rest[IHOP_TERM_FACTORS];
+
+  memcpy (rest, access->stride[i], sizeof rest);
+  for (guint k = 0; k < access->n_strides[i + 1]; k++)
+    {
+      guint at = 0;
+      while (at < left && rest[at] != access->stride[i + 1][k])
+        at++;
+      if (at == left)
+        return -1;
+      memmove (&rest[at], &rest[at + 1], (--left - at) * sizeof rest[0]);
+    }
+  return left == 1 ? rest[0] : -1;
+}
+
+typedef struct
+{
+  const IhopScop *scop;
+  const IhopAccess *sample;
+  GString *text;
+  guint n_pieces;
+  gboolean failed, is_total;
+} Pieces;
+
+/* Whether so many elements of the last row are all of it. */
+static gboolean
+is_full_row (const IhopAccess *sample, isl_aff *count)
+{
+  int length = row_length (sample, sample->n_dims - 2);
+  gboolean full = FALSE;
+
+  if (length >= 0)
+    {
+      isl_aff *rest = isl_aff_neg (isl_aff_copy (count));
+      rest = isl_aff_add_coefficient_si (rest, isl_dim_param, length, 1);
+      full = isl_aff_plain_is_zero (rest) == isl_bool_true;
+      isl_aff_free (rest);
+    }
+  return full;
+}
+
+/* "(h - 2) * w"; takes aff. */
+static gboolean
+append_term (Pieces *pieces, guint dim, isl_aff *aff)
+{
+  const IhopAccess *sample = pieces->sample;
+  g_autofree char *text = ihop_text_of_aff (aff);
+  gboolean is_sum = text && strchr (text, ' ') != NULL && sample->n_strides[dim];
+
+  isl_aff_free (aff);
+  if (text == NULL)
+    return FALSE;
+  g_string_append_printf (pieces->text, is_sum ? "(%s)" : "%s", text);
+  for (guint k = 0; k < sample->n_strides[dim]; k++)
+    {
+      const IhopParameter *factor = pieces->scop->params->pdata[sample->stride[dim][k]];
+      g_string_append_printf (pieces->text, factor->symbol ? " * %s" : " * (%s)", factor->text);
+    }
+  return TRUE;
+}
+
+/* "(h - 2) * w + w - 1": the number of elements up to this one. */
+static gboolean
+append_count (Pieces *pieces, isl_multi_aff *last)
+{
+  guint n = pieces->sample->n_dims;
+  isl_aff *count = isl_aff_add_constant_si (isl_multi_aff_get_aff (last, (int) n - 1), 1);
+  gboolean full = is_full_row (pieces->sample, count), fine = TRUE;
+
+  for (guint i = 0; fine && i + 1 < n; i++)
+    {
+      isl_aff *aff = isl_multi_aff_get_aff (last, (int) i);
+      if (i)
+        g_string_append (pieces->text, " + ");
+      if (full && i + 2 == n)
+        aff = isl_aff_add_constant_si (aff, 1);
+      fine = pieces->sample->n_strides[i] > 0 && append_term (pieces, i, aff);
+    }
+  if (fine && !full)
+    {
+      g_string_append (pieces->text, " + ");
+      fine = append_term (pieces, n - 1, isl_aff_copy (count));
+    }
+  isl_aff_free (count);
+  return fine;
+}
+
+static isl_stat
+append_constraint (isl_constraint *constraint, void *user)
+{
+  GString *text = user;
+  g_autofree char *one
+    = isl_constraint_involves_dims (constraint, isl_dim_div, 0, 1) == isl_bool_true
+        ? NULL : ihop_text_of_constraint (constraint, FALSE);
+
+  isl_constraint_free (constraint);
+  if (one == NULL)
+    return isl_stat_error;
+  g_string_append_printf (text, "%s%s", text->len ? " && " : "", one);
+  return isl_stat_ok;
+}
+
+/* "h > 2 && w > 2"; empty: always. Takes domain. FALSE: there are no words for it. */
+static gboolean
+condition_text (const IhopScop *scop, isl_set *domain, GString *text)
+{
+  gboolean fine;
+
+  domain = isl_set_coalesce (isl_set_gist (domain, isl_set_copy (scop->ranges)));
+  isl_basic_set_list *list = isl_set_get_basic_set_list (domain);
+  fine = isl_basic_set_list_size (list) == 1;
+  if (fine)
+    {
+      isl_basic_set *basic = isl_basic_set_list_get_at (list, 0);
+      fine = isl_basic_set_dim (basic, isl_dim_div) == 0
+             && isl_basic_set_foreach_constraint (basic, append_constraint, text) == isl_stat_ok;
+      isl_basic_set_free (basic);
+    }
+  isl_basic_set_list_free (list);
+  isl_set_free (domain);
+  return fine;
+}
+
+static isl_stat
+append_piece (isl_set *domain, isl_multi_aff *last, void *user)
+{
+  Pieces *pieces = user;
+  g_autoptr (GString) condition = g_string_new (NULL);
+
+  pieces->n_pieces++;
+  pieces->failed |= !condition_text (pieces->scop, domain, condition);
+  pieces->is_total |= condition->len == 0;
+  if (condition->len)
+    g_string_append_printf (pieces->text, "%s ? ", condition->str);
+  pieces->failed |= !append_count (pieces, last);
+  if (condition->len)
+    g_string_append (pieces->text, " : ");
+  isl_multi_aff_free (last);
+  return isl_stat_ok;
+}
+
+static char *
+count_text (const IhopScop *scop, const IhopAccess *sample, isl_set *all)
+{
+  isl_pw_multi_aff *last
+    = isl_pw_multi_aff_coalesce (isl_pw_multi_aff_from_set (isl_set_lexmax (all)));
+  Pieces pieces = { scop, sample, g_string_new (NULL), 0, FALSE, FALSE };
+
+  pieces.failed = last == NULL || isl_pw_multi_aff_n_piece (last) > MAX_PIECES
+                  || isl_pw_multi_aff_foreach_piece (last, append_piece, &pieces) != isl_stat_ok;
+  pieces.failed |= pieces.n_pieces == 0 || pieces.text->len > MAX_TEXT
+                   || (pieces.is_total && pieces.n_pieces > 1);
+  isl_pw_multi_aff_free (last);
+  if (!pieces.is_total)
+    {
+      g_string_prepend_c (pieces.text, '(');
+      g_string_append (pieces.text, "0)");
+    }
+  return g_string_free (pieces.text, pieces.failed);
+}
+
+IhopBox *
+ihop_flat_box (const IhopScop *scop, const GPtrArray *accesses, gboolean writes)
+{
+  const IhopAccess *sample = NULL;
+  isl_set *all = touched (scop, accesses, writes, &sample);
+  char *count = all ? count_text (scop, sample, all) : NULL;
+
+  if (count == NULL)
+    return NULL;
+  IhopBox *box = g_new0 (IhopBox, 1);
+  box->rank = 1;
+  box->lower = g_new0 (char *, 2);
+  box->count = g_new0 (char *, 2);
+  box->lower[0] = g_strdup ("0");
+  box->count[0] = count;
+  return box;
+}
+
+/* { (row, column) }: 0 <= row, 0 <= column < length. NULL: rows have no one length. */
+static isl_set *
+all_rows (const IhopAccess *access, isl_space *space)
+{
+  isl_set *all = isl_set_universe (space);
+
+  for (guint i = 0; all && i < access->n_dims; i++)
+    {
+      int length = i ? row_length (access, i - 1) : 0;
+      if (length < 0)
+        return isl_set_free (all);
+      all = isl_set_lower_bound_si (all, isl_dim_set, i, 0);
+      if (i == 0)
+        continue;
+      isl_local_space *local = isl_local_space_from_space (isl_set_get_space (all));
+      isl_constraint *below = isl_constraint_alloc_inequality (local);
+      below = isl_constraint_set_coefficient_si (below, isl_dim_param, length, 1);
+      below = isl_constraint_set_coefficient_si (below, isl_dim_set, (int) i, -1);
+      all = isl_set_add_constraint (all, isl_constraint_set_constant_si (below, -1));
+    }
+  return all;
+}
+
+static isl_set *
+certain_writes (const GPtrArray *accesses)
+{
+  isl_set *all = NULL;
+
+  for (guint i = 0; i < accesses->len; i++)
+    {
+      const IhopAccess *access = accesses->pdata[i];
+      if (!access->is_write || access->may != IHOP_MAY_NOT || access->ref->steps->len != 1)
+        continue;
+      isl_set *set = isl_map_range (isl_map_copy (access->map));
+      all = all ? isl_set_union (all, set) : set;
+    }
+  return all;
+}
+
+gboolean
+ihop_flat_writes_all (const IhopScop *scop, const GPtrArray *accesses)
+{
+  const IhopAccess *sample = NULL;
+  isl_set *reached = touched (scop, accesses, TRUE, &sample);
+  isl_set *certain = reached ? certain_writes (accesses) : NULL;
+  isl_set *rows = certain ? all_rows (sample, isl_set_get_space (reached)) : NULL;
+  gboolean all = FALSE;
+
+  if (rows)
+    {
+      isl_set *before = isl_map_domain (isl_set_lex_le_set (rows, isl_set_copy (reached)));
+      before = isl_set_intersect_params (before, isl_set_copy (scop->ranges));
+      isl_set *missing = isl_set_subtract (before, isl_set_copy (certain));
+      all = isl_set_is_empty (missing) == isl_bool_true;
+      isl_set_free (missing);
+    }
+  isl_set_free (reached);
+  isl_set_free (certain);
+  return all;
+}

@@ -1,0 +1,10 @@
+/* How much of a flat array (A[i * n + j]) is touched. */
+#pragma once
+#include "analysis/footprint.h"
+#include "analysis/scop.h"
+
+/* The box from element 0 to the last one that the accesses (of const IhopAccess *) with this "writes"
+ * touch, where all of them are cut into rows of the same lengths. NULL: not known. */
+IhopBox *ihop_flat_box (const IhopScop *scop, const GPtrArray *accesses, gboolean writes);
+/* Whether every element of the box that these accesses write is certain to be written. */
+gboolean ihop_flat_writes_all (const IhopScop *scop, const GPtrArray *accesses);

@@ -1,0 +1,275 @@
+/* What is tested before a function does anything: that memory does not overlap which the plan keeps
+ * apart. All tests of a function stand at one place, behind the last variable that they name. */
+#include "analysis/effects_walk.h"
+#include "analysis/defs.h"
+#include "analysis/entry.h"
+#include "gpugen/variable.h"
+#include <string.h>
+
+static gboolean
+is_ours (const IhopWork *work, const IhopOverlapTest *test)
+{
+  return test->function == work->function;
+}
+
+/* ---- names that a test may use ---- */
+
+/* Parameters and globals that keep their value (the test speaks of later, too), what is set once at
+ * the function's start, and what is no variable at all. */
+static gboolean
+is_known_early (IhopWork *work, const char *name)
+{
+  IhopFacts *facts = work->planner->facts;
+  gboolean unique;
+  const IhopSymbol *symbol = ihop_text_symbol (work, name, &unique);
+
+  if (symbol == NULL)
+    return TRUE;
+  int entry = ihop_entry_of (facts, work->function, symbol);
+  if (entry >= 0)
+    work->entry = MAX (work->entry, entry);
+  return unique
+         && (entry >= 0
+             || ((symbol->is_global || symbol->kind == IHOP_SYMBOL_PARAMETER)
+                 && !ihop_defs_may_change (facts, work->function, work->function->body, symbol)));
+}
+
+static gboolean
+is_text_known_early (IhopWork *work, const char *text)
+{
+  g_autoptr (GPtrArray) names = ihop_text_names (text);
+
+  for (guint i = 0; i < names->len; i++)
+    if (!is_known_early (work, names->pdata[i]))
+      return FALSE;
+  return TRUE;
+}
+
+/* ---- overlaps that verdicts assume ---- */
+
+static char *
+bytes_text (const IhopDeviceVariable *variable)
+{
+  IhopType element = *variable->element;
+
+  element.qualifiers = 0;
+  g_autofree char *type = ihop_type_declare (&element, NULL);
+  gboolean is_product = strpbrk (variable->count, "+-?<>=&|/%") == NULL;
+
+  return g_strdup_printf (is_product ? "%s * sizeof(%s)" : "(%s) * sizeof(%s)", variable->count,
+                          type);
+}
+
+/* A kernel that relies on the test; G_MAXUINT: none. */
+static guint
+kernel_with (const IhopWork *work, const IhopSymbol *a, const IhopSymbol *b)
+{
+  for (guint i = 0; i < work->kernels->len; i++)
+    if (ihop_kernel_footprint (work->kernels->pdata[i], b)
+        && (a == NULL || ihop_kernel_footprint (work->kernels->pdata[i], a)))
+      return i;
+  return G_MAXUINT;
+}
+
+static char *
+too_late (const IhopOverlapTest *test)
+{
+  return g_strdup_printf ("%s and %s may overlap, and how much memory they take is not known where it "
+                          "could be tested", test->a ? test->a->name : test->name_a, test->b->name);
+}
+
+static char *
+measure_pair (IhopWork *work, IhopOverlapTest *test, guint *bad)
+{
+  const IhopDeviceVariable *a = ihop_work_variable (work, test->a);
+  const IhopDeviceVariable *b = ihop_work_variable (work, test->b);
+
+  g_clear_pointer (&test->bytes_a, g_free);
+  g_clear_pointer (&test->bytes_b, g_free);
+  if (a == NULL || b == NULL)
+    return NULL;
+  test->bytes_a = bytes_text (a);
+  test->bytes_b = bytes_text (b);
+  if (is_known_early (work, test->a->name) && is_known_early (work, test->b->name)
+      && is_text_known_early (work, test->bytes_a) && is_text_known_early (work, test->bytes_b))
+    return NULL;
+  *bad = kernel_with (work, test->a, test->b);
+  if (*bad != G_MAXUINT)
+    return too_late (test);
+  /* No kernel has both; two that have one each must be taken out one by one. */
+  *bad = kernel_with (work, NULL, test->b);
+  return *bad == G_MAXUINT ? NULL : too_late (test);
+}
+
+/* ---- guards: what a pointer writes leaves an object alone ---- */
+
+typedef struct
+{
+  IhopWork *work;
+  const IhopSymbol *pointer;
+  gboolean elsewhere;      /* something is written through it that no kernel writes */
+} Writes;
+
+static const IhopSymbol *
+base_of (const IhopNode *place)
+{
+  const IhopNode *node = ihop_node_strip (place, TRUE);
+
+  while (node->kind == IHOP_INDEX || node->kind == IHOP_MEMBER
+         || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF)
+         || (node->kind == IHOP_BINARY && (node->op == IHOP_OP_ADD || node->op == IHOP_OP_SUB)))
+    node = ihop_node_strip (node->child[0], TRUE);
+  return node->kind == IHOP_REF ? node->symbol : NULL;
+}
+
+static gboolean
+is_in_kernel (const IhopWork *work, const IhopNode *node)
+{
+  for (guint i = 0; i < work->kernels->len; i++)
+    {
+      const IhopKernel *kernel = work->kernels->pdata[i];
+      for (guint k = 0; k < kernel->statements->len; k++)
+        {
+          g_autoptr (GPtrArray) path = ihop_node_path (kernel->statements->pdata[k], node);
+          if (path)
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+static void
+look_at_write (const IhopAccess *access, gpointer data)
+{
+  Writes *writes = data;
+
+  if (access->is_written && access->symbol == NULL && base_of (access->node) == writes->pointer
+      && !is_in_kernel (writes->work, access->node))
+    writes->elsewhere = TRUE;
+}
+
+static void
+add_condition (IhopWork *work, const char *condition)
+{
+  GPtrArray *overlaps = work->planner->plan->overlaps;
+
+  for (guint i = 0; i < overlaps->len; i++)
+    {
+      const IhopOverlapTest *test = overlaps->pdata[i];
+      if (is_ours (work, test) && g_strcmp0 (test->condition, condition) == 0)
+        return;
+    }
+  IhopOverlapTest *test = g_new0 (IhopOverlapTest, 1);
+  test->function = work->function;
+  test->condition = g_strdup (condition);
+  test->reason = g_strdup ("sizes are known only if this holds");
+  g_ptr_array_add (overlaps, test);
+}
+
+/* What kernels write through the pointer stays in its box only if their conditions hold. */
+static gboolean
+add_conditions (IhopWork *work, const IhopSymbol *pointer)
+{
+  for (guint i = 0; i < work->kernels->len; i++)
+    {
+      const IhopKernel *kernel = work->kernels->pdata[i];
+      const IhopFootprint *f = ihop_kernel_footprint (kernel, pointer);
+      for (guint k = 0; f && f->is_written && k < kernel->conditions->len; k++)
+        {
+          const IhopAssumption *assumption = kernel->conditions->pdata[k];
+          if (!is_text_known_early (work, assumption->condition))
+            return FALSE;
+          add_condition (work, assumption->condition);
+        }
+    }
+  return TRUE;
+}
+
+static gboolean
+measure_guard (IhopWork *work, IhopOverlapTest *test)
+{
+  Writes writes = { work, test->b, FALSE };
+  const IhopDeviceVariable *b = ihop_work_variable (work, test->b);
+
+  g_clear_pointer (&test->bytes_b, g_free);
+  ihop_access_walk (work->function->body, look_at_write, &writes);
+  if (b == NULL || writes.elsewhere)
+    return FALSE;
+  test->bytes_b = bytes_text (b);
+  return is_known_early (work, test->b->name) && is_text_known_early (work, test->name_a)
+         && is_text_known_early (work, test->bytes_b) && add_conditions (work, test->b);
+}
+
+static IhopSymbol *
+pointer_named (IhopWork *work, const char *name)
+{
+  gboolean unique;
+  IhopSymbol *symbol = ihop_text_symbol (work, name, &unique);
+
+  return symbol && unique && ihop_variable_is_pointer (symbol) ? symbol : NULL;
+}
+
+void
+ihop_tests_guard (IhopWork *work)
+{
+  const GPtrArray *guards = work->planner->options->guards;
+  IhopPlan *plan = work->planner->plan;
+
+  for (guint i = 0; guards && i < guards->len; i++)
+    {
+      const IhopGuard *guard = guards->pdata[i];
+      if (strcmp (guard->function, work->function->symbol->name) != 0)
+        continue;
+      IhopOverlapTest *test = g_new0 (IhopOverlapTest, 1);
+      test->function = work->function;
+      test->b = pointer_named (work, guard->pointer);
+      test->name_a = g_strdup (guard->address);
+      test->bytes_a = g_strdup (guard->bytes);
+      test->reason = g_strdup_printf ("what %s points to may be a part of %s", guard->pointer,
+                                      guard->address);
+      g_ptr_array_add (plan->overlaps, test);
+    }
+}
+
+char *
+ihop_tests_measure (IhopWork *work, guint *bad)
+{
+  IhopPlan *plan = work->planner->plan;
+
+  work->entry = -1;
+  for (guint i = 0; i < plan->overlaps->len; i++)
+    {
+      IhopOverlapTest *test = plan->overlaps->pdata[i];
+      if (!is_ours (work, test) || test->name_a || test->condition)
+        continue;
+      char *why = measure_pair (work, test, bad);
+      if (why)
+        return why;
+    }
+  for (guint i = 0; i < plan->overlaps->len; i++)
+    {
+      IhopOverlapTest *test = plan->overlaps->pdata[i];
+      if (is_ours (work, test) && test->name_a && test->b)
+        measure_guard (work, test);
+    }
+  return NULL;
+}
+
+void
+ihop_tests_finish (IhopWork *work)
+{
+  IhopPlan *plan = work->planner->plan;
+  const IhopNode *body = work->function->body;
+
+  for (guint i = plan->overlaps->len; i-- > 0;)
+    {
+      IhopOverlapTest *test = plan->overlaps->pdata[i];
+      if (!is_ours (work, test))
+        continue;
+      test->behind = work->entry >= 0 ? body->child[work->entry] : NULL;
+      if (test->name_a && (test->b == NULL || test->bytes_b == NULL))
+        g_ptr_array_add (plan->unguarded, g_strdup (work->function->symbol->name));
+      else if (!test->name_a && !test->condition && test->bytes_a == NULL)
+        g_ptr_array_remove_index (plan->overlaps, i);
+    }
+}

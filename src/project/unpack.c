@@ -1,0 +1,241 @@
+/* Structs are taken apart before fragments are chosen: what loops to be worked on read from members
+ * is kept in local variables (transform/unpack.h), from which a kernel can be given it. */
+#include "gpugen/clauses.h"
+#include "ir/print.h"
+#include "project/project_private.h"
+#include "transform/unpack.h"
+#include <string.h>
+
+/* --- the loops to be worked on ---------------------------------------------------------------- */
+
+static gboolean
+look_for_stored_pointer (const IhopNode *node, gpointer data)
+{
+  gboolean *found = data;
+
+  if (node->kind == IHOP_MEMBER && node->type
+      && ihop_type_strip (node->type)->kind == IHOP_TYPE_POINTER)
+    *found = TRUE;
+  return !*found;
+}
+
+static gboolean
+has_stored_pointer (const IhopNode *node)
+{
+  gboolean found = FALSE;
+
+  ihop_node_walk (node, look_for_stored_pointer, &found);
+  return found;
+}
+
+static void
+add_outermost (const IhopNode *node, GPtrArray *loops)
+{
+  if (ihop_kind_is_loop (node->kind))
+    {
+      g_ptr_array_add (loops, (gpointer) node);
+      return;
+    }
+  for (guint i = 0; i < node->n_children; i++)
+    if (node->child[i] && ihop_kind_is_statement (node->child[i]->kind))
+      add_outermost (node->child[i], loops);
+}
+
+typedef struct
+{
+  gboolean marked, region; /* the next statement is; everything is until "end" */
+} Mark;
+
+static void
+read_mark (const IhopNode *pragma, Mark *mark)
+{
+  if (!ihop_clauses_is_target (pragma->text))
+    return;
+  const char *word = pragma->text + strlen ("target");
+  while (g_ascii_isspace (*word))
+    word++;
+  gboolean begins = g_str_has_prefix (word, "begin"), ends = g_str_has_prefix (word, "end");
+  mark->region = begins || (mark->region && !ends);
+  mark->marked = !begins && !ends;
+}
+
+static void
+add_marked (const IhopNode *node, GPtrArray *loops)
+{
+  Mark mark = { FALSE, FALSE };
+
+  for (guint i = 0; i < node->n_children; i++)
+    {
+      const IhopNode *child = node->child[i];
+      if (child == NULL || !ihop_kind_is_statement (child->kind))
+        continue;
+      if (child->kind == IHOP_PRAGMA)
+        {
+          read_mark (child, &mark);
+          continue;
+        }
+      if (mark.marked || mark.region)
+        add_outermost (child, loops);
+      else
+        add_marked (child, loops);
+      mark.marked = FALSE;
+    }
+}
+
+static gboolean
+look_for_scop (const IhopNode *node, gpointer data)
+{
+  gboolean *found = data;
+
+  *found |= node->kind == IHOP_PRAGMA && g_str_has_prefix (node->text, "scop");
+  return !*found && ihop_kind_is_statement (node->kind);
+}
+
+static void
+find_loops (const IhopFunction *function, const IhopPlanOptions *plan, GPtrArray *loops)
+{
+  gboolean has_scop = plan->choose == IHOP_CHOOSE_AUTO;
+
+  if (plan->choose == IHOP_CHOOSE_TARGET)
+    {
+      add_marked (function->body, loops);
+      return;
+    }
+  if (!has_scop)
+    ihop_node_walk (function->body, look_for_scop, &has_scop);
+  if (has_scop)
+    add_outermost (function->body, loops);
+}
+
+/* --- one file --------------------------------------------------------------------------------- */
+
+static gboolean
+any_has_stored_pointer (const GPtrArray *loops)
+{
+  for (guint i = 0; i < loops->len; i++)
+    if (has_stored_pointer (loops->pdata[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_listed (const GPtrArray *names, const char *name)
+{
+  for (guint i = 0; names && i < names->len; i++)
+    if (strcmp (names->pdata[i], name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* The file's tree with its functions unpacked, referenced; NULL: there was nothing to do. Those in
+ * "strict" get no guards. */
+static IhopTree *
+unpacked (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan,
+          const GPtrArray *strict, GPtrArray *guards)
+{
+  IhopTree *now = NULL;
+
+  for (guint i = 0; i < file->tree->functions->len; i++)
+    {
+      const IhopFunction *function = file->tree->functions->pdata[i];
+      g_autoptr (GPtrArray) loops = g_ptr_array_new ();
+      if (!function->in_main_file
+          || (plan->function && strcmp (plan->function, function->symbol->name) != 0))
+        continue;
+      find_loops (function, plan, loops);
+      if (!any_has_stored_pointer (loops))
+        continue;
+      IhopTree *next = ihop_unpack_run (ihop_project_facts (project), now ? now : file->tree,
+                                        function, loops,
+                                        is_listed (strict, function->symbol->name) ? NULL : guards);
+      if (next == NULL)
+        continue;
+      ihop_tree_unref (now);
+      now = next;
+    }
+  return now;
+}
+
+/* Functions whose guards cannot be tested, in a plan made from this very tree. The caller unrefs. */
+static GPtrArray *
+unguarded (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
+{
+  const GPtrArray *files = ihop_project_files (project);
+  g_autoptr (GPtrArray) trees = g_ptr_array_new (), diags = ihop_diags_new ();
+  IhopPlanOptions options = *plan;
+
+  if (file->packed_tree == NULL || file->guards->len == 0)
+    return g_ptr_array_new ();
+  for (guint i = 0; i < files->len; i++)
+    if (((const IhopProjectFile *) files->pdata[i])->tree)
+      g_ptr_array_add (trees, ((const IhopProjectFile *) files->pdata[i])->tree);
+  options.guards = file->guards;
+  g_autoptr (IhopFacts) facts
+    = ihop_facts_new (trees, ihop_project_facts_options (project), diags);
+  g_autoptr (IhopPlan) trial = ihop_plan_new (facts, file->tree, &options);
+  return g_ptr_array_ref (trial->unguarded);
+}
+
+static void
+try (IhopProject *project, IhopProjectFile *file, const IhopPlanOptions *plan,
+     const GPtrArray *strict)
+{
+  g_autoptr (GPtrArray) guards = g_ptr_array_new_with_free_func (ihop_guard_free);
+  IhopTree *now = unpacked (project, file, plan, strict, guards);
+
+  if (now == NULL)
+    return;
+  file->packed_tree = ihop_tree_ref (file->tree);
+  file->guards = g_steal_pointer (&guards);
+  ihop_project_replace (project, file, ihop_project_read_anew (project, file, now));
+  ihop_tree_unref (now);
+}
+
+/* Back to the file as it was opened. */
+static void
+pack (IhopProject *project, IhopProjectFile *file)
+{
+  ihop_project_replace (project, file, g_steal_pointer (&file->packed_tree));
+  g_clear_pointer (&file->guards, g_ptr_array_unref);
+  g_clear_pointer (&file->first_tree, ihop_tree_unref);
+  g_clear_pointer (&file->advice, ihop_advice_free);
+  g_ptr_array_set_size (file->steps, 0);
+}
+
+static GPtrArray *
+all_functions (const IhopProjectFile *file)
+{
+  GPtrArray *names = g_ptr_array_new ();
+
+  for (guint i = 0; i < file->tree->functions->len; i++)
+    g_ptr_array_add (names, (gpointer) ((const IhopFunction *) file->tree->functions->pdata[i])
+                              ->symbol->name);
+  return names;
+}
+
+void
+ihop_project_unpack_proved (IhopProject *project, const IhopProjectFile *file,
+                            const IhopPlanOptions *plan)
+{
+  pack (project, (IhopProjectFile *) file);
+  g_autoptr (GPtrArray) strict = all_functions (file);
+  try (project, (IhopProjectFile *) file, plan, strict);
+}
+
+void
+ihop_project_unpack (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
+{
+  IhopProjectFile *own = (IhopProjectFile *) file;
+
+  if (file->tree == NULL || file->packed_tree || file->steps->len)
+    return;
+  try (project, own, plan, NULL);
+  g_autoptr (GPtrArray) strict = unguarded (project, file, plan);
+  if (strict->len == 0)
+    return;
+  pack (project, own);
+  try (project, own, plan, strict);
+  g_autoptr (GPtrArray) more = unguarded (project, file, plan);
+  if (more->len)
+    ihop_project_unpack_proved (project, file, plan);
+}

@@ -1,0 +1,74 @@
+// What "unpack" makes, and where it does nothing.
+struct image { int w, h; double *data; };
+struct vec { long n; double *x; long *at; };
+struct grid { struct vec rows; struct vec *cols; };
+
+static void blur (const struct image *in, struct image *out)
+{
+  // RUN: unpack blur
+  for (int y = 1; y < in->h - 1; y++)
+    for (int x = 1; x < in->w - 1; x++)
+      out->data[y * in->w + x] = (in->data[y * in->w + x - 1] + in->data[y * in->w + x + 1]) / 2;
+}
+
+static void over_time (struct vec v, int steps)
+{
+  // RUN: unpack over_time
+  // RUN: unpack over_time/t/i
+  for (int t = 0; t < steps; t++)
+    for (long i = 0; i < v.n; i++)
+      v.x[i] *= 0.5;
+}
+
+static void deep (struct grid *g, int k)
+{
+  // RUN: unpack deep
+  g->cols[k].n++;
+  for (long i = 0; i < g->rows.n; i++)
+    g->rows.x[i] += g->cols[k].x[i];
+}
+
+static void changing (struct vec *v, struct vec *w)
+{
+  // RUN: unpack changing/i
+  // RUN: unpack changing/i#2
+  // RUN: unpack changing
+  for (long i = 0; i < v->n; i++)
+    v->at[i] = 0;
+  for (int i = 0; i < 5; i++)
+    {
+      v->x[i] = 0;
+      w->x = v->x + i;
+    }
+}
+
+static void triangle (struct vec *v, int n)
+{
+  // RUN: unpack triangle
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < i; k++)
+      v->x[i] += k;
+}
+
+static void plain (double *x, int n)
+{
+  // RUN: unpack plain
+  for (int i = 0; i < n; i++)
+    x[i] = i;
+}
+
+int main (void)
+{
+  static double d[100], e[100];
+  static long at[10];
+  struct image a = { 10, 10, d }, b = { 10, 10, e };
+  struct vec v = { 10, d, at }, w = v;
+  struct grid g = { v, &w };
+  blur (&a, &b);
+  over_time (v, 3);
+  deep (&g, 0);
+  changing (&v, &w);
+  triangle (&v, 5);
+  plain (d, 10);
+  return 0;
+}
