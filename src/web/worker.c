@@ -13,6 +13,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #define GRACE_SECONDS 5 /* for packing, once ihop's time is over */
@@ -273,6 +274,7 @@ ihop_web_worker_run (const IhopWebConfig *config, const char *id, guint attempt,
   Work work = { .config = config, .jobs = jobs, .slot = slot };
 
   signal (SIGPIPE, SIG_IGN);
+  setpriority (PRIO_PROCESS, 0, 10); /* whoever looks at a page comes before whoever waits for a job */
   work.name = ihop_web_worker_name (getpid ());
   if (jobs == NULL || !ihop_jobs_set_worker (jobs, id, attempt, work.name, &error)
       || (work.job = ihop_jobs_find (jobs, id, &error)) == NULL)

@@ -7,6 +7,7 @@ import pathlib
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -84,6 +85,14 @@ class Service:
         data = answer.read()
         connection.close()
         return answer.status, answer.headers, data
+
+    def ask_tls(self, path):
+        trusting = ssl.create_default_context()
+        trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
+        connection = http.client.HTTPSConnection("127.0.0.1", self.port, timeout=10, context=trusting)
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        return answer.status, answer.headers, answer.read(), connection.sock.version() if connection.sock else None
 
     def get(self, path, **more):
         return self.ask("GET", path, **more)

@@ -3,6 +3,7 @@
 import io
 import json
 import re
+import shutil
 import subprocess
 import tempfile
 import zipfile
@@ -113,6 +114,42 @@ def by_archive():
     tap.equal(job["report"]["commands"][0]["exit_code"], 0, "  is analyzed")
 
 
+def by_tls():
+    if not shutil.which("openssl"):
+        tap.skip("TLS", "openssl is not here")
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        key, certificate = f"{folder}/key.pem", f"{folder}/certificate.pem"
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=x",
+                        "-keyout", key, "-out", certificate], check=True, capture_output=True)
+        secure, _ = web.begin("--tls-certificate", certificate, "--tls-key", key)
+        status, headers, _, _ = secure.ask_tls("/")
+        tap.equal((status, "max-age" in (headers["Strict-Transport-Security"] or "")), (200, True), "TLS")
+        secure.stop()
+
+
+def behind_proxy():
+    proxied, _ = web.begin("--behind-proxy", "--address-jobs", "1", "--origin", "https://ihop.example")
+
+    def send(address, **more):
+        return proxied.post_form("/api/v1/jobs", [("a.c", web.NEST)], headers={"X-Forwarded-For": address, **more})[0]
+
+    tap.equal([send("198.51.100.1"), send("10.0.0.1, 198.51.100.2"), send("198.51.100.9, 198.51.100.1")],
+              [201, 201, 429], "behind a proxy: jobs are counted by the address that the proxy has seen")
+    tap.equal([send("198.51.100.4", Origin="https://ihop.example"), send("198.51.100.5", Origin="http://ihop.example")],
+              [201, 403], "  and forms come from its own name")
+    tap.ok("max-age" in proxied.get("/")[1]["Strict-Transport-Security"], "  which is https only")
+    proxied.stop()
+
+
+unit = web.ROOT / "data/web/ihop-web.service"
+if shutil.which("systemd-analyze"):
+    said = subprocess.run(["systemd-analyze", "security", "--offline=true", str(unit)], capture_output=True, text=True,
+                          check=False).stdout
+    score = re.search(r"Overall exposure level.*: ([\d.]+)", said)
+    tap.ok(score and float(score[1]) <= 2.5, "systemd finds the unit's exposure low", score and score[0])
+else:
+    tap.skip("systemd finds the unit's exposure low", "systemd-analyze is not here")
 serve = subprocess.run([web.sys.argv[2], "serve", "--version"], capture_output=True, text=True, check=False)
 tap.ok(serve.stdout.startswith("ihop-web "), "ihop serve is ihop-web", serve)
 by_api()
@@ -120,6 +157,8 @@ by_json()
 by_pages()
 by_events()
 by_archive()
+by_tls()
+behind_proxy()
 status, _, text = service.get("/metrics")
 tap.ok(status == 200 and b"ihop_jobs_added_total" in text, "/metrics")
 tap.equal(json.loads(service.get("/health")[2]), {"state": "ok"}, "/health")
