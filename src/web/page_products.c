@@ -9,10 +9,12 @@
 static void
 put_pane (IhopWebPage *page, const char *title, const char *file, const char *text)
 {
+  g_autofree char *base = file ? g_path_get_basename (file) : NULL;
+
   ihop_html_add (page->out, "<div class=\"pane\"><h4>%s</h4>", title);
   if (file)
     ihop_html_add (page->out, "<a href=\"/api/v1/jobs/%s/files/%s\" download>Download %s</a>", page->job->id,
-                   file, file);
+                   file, base);
   if (text && strlen (text) > MOST_SHOWN)
     g_string_append (page->out, "<p>This file is too long to be shown.</p>");
   else if (text)

@@ -111,6 +111,9 @@ async function wholeTrip() {
   await page.evaluate(() => document.querySelector("main").scrollIntoView({ behavior: "instant" }));
   await page.waitForTimeout(150);
   await shoot(page, "result-light");
+  await page.evaluate(() => document.querySelector("#f1l17").scrollIntoView({ behavior: "instant" }));
+  await page.waitForTimeout(150);
+  await page.screenshot({ path: path.join(folder, "verdicts-light.png"), clip: { x: 0, y: 0, width: 1000, height: 560 } });
   await page.evaluate(() => document.querySelector("#products").scrollIntoView({ behavior: "instant" }));
   await page.waitForTimeout(150);
   await shoot(page, "products-light");
