@@ -1,4 +1,5 @@
 #include "web/dispatch.h"
+#include "web/cluster.h"
 #include "web/events.h"
 #include "web/files.h"
 #include "web/guard.h"
@@ -31,7 +32,9 @@ struct _IhopWebDispatch
 {
   IhopWeb *web;
   GPtrArray *workers;      /* of Worker * */
-  guint watch, sweep;
+  IhopWebCluster *cluster; /* NULL: workers are processes of this machine */
+  guint jobs_given;        /* to the cluster; for the slots of its workers */
+  guint watch, sweep, look;
   gint64 version;          /* of the queue, when it was last looked at */
   void (*done) (gpointer data);
   gpointer done_data;
@@ -158,21 +161,45 @@ start_worker (IhopWebDispatch *dispatch, const IhopJob *job)
   return TRUE;
 }
 
+static guint
+jobs_in_hand (const IhopWebDispatch *dispatch)
+{
+  return dispatch->workers->len + (dispatch->cluster ? ihop_web_cluster_jobs (dispatch->cluster) : 0);
+}
+
+static gboolean
+may_start (const IhopWebDispatch *dispatch)
+{
+  return !g_atomic_int_get (&dispatch->web->is_draining)
+         && jobs_in_hand (dispatch) < (guint) dispatch->web->config.workers
+         && (dispatch->cluster == NULL || ihop_web_cluster_is_open (dispatch->cluster));
+}
+
+/* FALSE: it could not be started. */
+static gboolean
+give_out (IhopWebDispatch *dispatch, const IhopJob *job)
+{
+  if (dispatch->cluster == NULL)
+    return start_worker (dispatch, job);
+  ihop_web_cluster_add (dispatch->cluster, job, dispatch->jobs_given++ % 256);
+  return TRUE;
+}
+
 static void
 start_workers (IhopWebDispatch *dispatch)
 {
   IhopWeb *web = dispatch->web;
 
-  while (!g_atomic_int_get (&web->is_draining) && dispatch->workers->len < (guint) web->config.workers)
+  while (may_start (dispatch))
     {
       g_autoptr (GError) error = NULL;
       g_autoptr (IhopJob) job = ihop_jobs_claim (web->jobs, &error);
       if (error)
         ihop_web_log ("error", "queue", "message", error->message, NULL);
-      if (job == NULL || !start_worker (dispatch, job))
+      if (job == NULL || !give_out (dispatch, job))
         break;
     }
-  if (g_atomic_int_get (&web->is_draining) && dispatch->workers->len == 0 && dispatch->done)
+  if (g_atomic_int_get (&web->is_draining) && jobs_in_hand (dispatch) == 0 && dispatch->done)
     dispatch->done (dispatch->done_data);
 }
 
@@ -192,6 +219,29 @@ adopt (IhopWebDispatch *dispatch)
       worker->slot = free_slot (dispatch);
       g_ptr_array_add (dispatch->workers, worker);
     }
+}
+
+/* What an earlier server gave to the cluster was ended with it. */
+static void
+requeue (IhopWebDispatch *dispatch)
+{
+  g_autoptr (GPtrArray) running = ihop_jobs_running (dispatch->web->jobs, NULL);
+
+  for (guint i = 0; i < running->len; i++)
+    ihop_jobs_release (dispatch->web->jobs, ((const IhopJob *) running->pdata[i])->id,
+                       (guint) dispatch->web->config.attempts, "The service was ended in the middle of it, more "
+                       "than once.", NULL);
+}
+
+static gboolean
+look_at_cluster (gpointer data)
+{
+  IhopWebDispatch *dispatch = data;
+
+  if (ihop_web_cluster_step (dispatch->cluster))
+    start_workers (dispatch);
+  ihop_web_events_wake (dispatch->web); /* our own changes do not show in the queue's version */
+  return G_SOURCE_CONTINUE;
 }
 
 /* Is somebody still at it? */
@@ -299,14 +349,26 @@ watch (gpointer data)
 }
 
 IhopWebDispatch *
-ihop_web_dispatch_new (IhopWeb *web)
+ihop_web_dispatch_new (IhopWeb *web, GError **error)
 {
-  IhopWebDispatch *dispatch = g_new0 (IhopWebDispatch, 1);
+  gboolean is_far = g_strcmp0 (web->config.executor, "slurm") == 0;
+  IhopWebCluster *cluster = is_far ? ihop_web_cluster_new (web, error) : NULL;
+  IhopWebDispatch *dispatch;
 
+  if (is_far && cluster == NULL)
+    return NULL;
+  dispatch = g_new0 (IhopWebDispatch, 1);
   dispatch->web = web;
+  dispatch->cluster = cluster;
   dispatch->workers = g_ptr_array_new_with_free_func (worker_free);
   only = dispatch;
-  adopt (dispatch);
+  if (cluster)
+    {
+      requeue (dispatch);
+      dispatch->look = g_timeout_add (500, look_at_cluster, dispatch);
+    }
+  else
+    adopt (dispatch);
   dispatch->watch = g_timeout_add (WATCH_MS, watch, dispatch);
   dispatch->sweep = g_timeout_add_seconds (SWEEP_SECONDS, sweep, dispatch);
   sweep (dispatch);
@@ -321,6 +383,9 @@ ihop_web_dispatch_free (IhopWebDispatch *dispatch)
   only = NULL;
   g_source_remove (dispatch->watch);
   g_source_remove (dispatch->sweep);
+  if (dispatch->look)
+    g_source_remove (dispatch->look);
+  ihop_web_cluster_free (dispatch->cluster);
   g_ptr_array_unref (dispatch->workers);
   g_free (dispatch);
 }

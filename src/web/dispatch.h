@@ -5,8 +5,8 @@
 typedef struct _IhopWebDispatch IhopWebDispatch;
 
 /* Takes up what an earlier server has left: jobs whose workers still live are waited for, others are
- * queued again. */
-IhopWebDispatch *ihop_web_dispatch_new (IhopWeb *web);
+ * queued again. NULL: --executor slurm, and there is none; error says what is missing. */
+IhopWebDispatch *ihop_web_dispatch_new (IhopWeb *web, GError **error);
 void ihop_web_dispatch_free (IhopWebDispatch *dispatch);
 /* From any thread: there may be something to do. */
 void ihop_web_dispatch_wake (IhopWeb *web);

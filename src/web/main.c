@@ -1,4 +1,4 @@
-/* ihop-web: the service. "work" and "inside" are words for its own children (worker.h, inside.h). */
+/* ihop-web: the service. "work", "work-at" and "inside" are words for its own children (worker.h, inside.h). */
 #include "web/dispatch.h"
 #include "web/events.h"
 #include "web/inside.h"
@@ -21,6 +21,26 @@ typedef struct
   IhopWebDispatch *dispatch;
   GMainLoop *loop;
 } Service;
+
+/* work-at ID SLOT [OPTIONS] */
+static int
+run_far_worker (int argc, char **argv)
+{
+  IhopWebConfig config;
+  const char *id = argc > 3 ? argv[2] : NULL;
+  guint slot = argc > 3 ? (guint) g_ascii_strtoull (argv[3], NULL, 10) : 0;
+  int code;
+
+  if (!ihop_web_is_secret (id))
+    return 2;
+  argc -= 3;
+  argv += 3;
+  code = ihop_web_config_parse (&config, &argc, &argv);
+  if (code < 0)
+    code = ihop_web_worker_run_far (&config, id, slot);
+  ihop_web_config_clear (&config);
+  return code;
+}
 
 /* work ID ATTEMPT SLOT [OPTIONS] */
 static int
@@ -142,7 +162,12 @@ serve (Service *service)
   if (!ihop_web_server_start (&service->web, &error))
     return complain ("it cannot listen", error->message);
   service->loop = g_main_loop_new (NULL, FALSE);
-  service->dispatch = ihop_web_dispatch_new (&service->web);
+  service->dispatch = ihop_web_dispatch_new (&service->web, &error);
+  if (service->dispatch == NULL)
+    {
+      ihop_web_server_stop (&service->web);
+      return complain ("jobs cannot be given out", error->message);
+    }
   g_unix_signal_add (SIGTERM, stop, service);
   g_unix_signal_add (SIGINT, stop, service);
   port = g_strdup_printf ("%u", ihop_web_server_port (&service->web));
@@ -183,6 +208,8 @@ main (int argc, char **argv)
     return ihop_web_inside (argc - 1, argv + 1);
   if (argc > 1 && g_str_equal (argv[1], "work"))
     return run_worker (argc, argv);
+  if (argc > 1 && g_str_equal (argv[1], "work-at"))
+    return run_far_worker (argc, argv);
   signal (SIGPIPE, SIG_IGN);
   if (argc == 2 && g_str_equal (argv[1], "--version"))
     {

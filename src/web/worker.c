@@ -21,7 +21,7 @@
 typedef struct
 {
   const IhopWebConfig *config;
-  IhopJobs *jobs;
+  IhopJobs *jobs; /* NULL: it cannot be reached from here */
   IhopJob *job;
   guint slot;
   char *name;     /* of this worker */
@@ -78,6 +78,24 @@ fail (Work *work, char *fault)
     g_free (fault);
 }
 
+/* A small file of the job's folder, for the server to read. */
+static void
+note (const Work *work, const char *name, const char *text)
+{
+  g_autofree char *path = ihop_web_job_path (work->config->state, work->job->id, name);
+
+  g_file_set_contents (path, text, -1, NULL);
+}
+
+static gboolean
+set_stage (const Work *work, const char *stage)
+{
+  if (work->jobs)
+    return ihop_jobs_set_stage (work->jobs, work->job->id, stage, NULL);
+  note (work, "stage", stage);
+  return TRUE;
+}
+
 static gboolean
 send_folder (int fd, const char *path, const char *name)
 {
@@ -121,7 +139,7 @@ take_frame (const char *kind, const char *name, const char *bytes, gsize size, g
   Work *work = data;
 
   if (g_str_equal (kind, "stage"))
-    return ihop_jobs_set_stage (work->jobs, work->job->id, name, NULL);
+    return set_stage (work, name);
   if (g_str_equal (kind, "fault"))
     {
       fail (work, g_utf8_make_valid (bytes, (gssize) MIN (size, 1000)));
@@ -243,7 +261,7 @@ run (Work *work)
   close (input);
   if (work->fault == NULL)
     {
-      ihop_jobs_set_stage (work->jobs, work->job->id, "page", NULL);
+      set_stage (work, "page");
       fail (work, ihop_web_page_write (work->folder, work->job));
     }
   if (work->fault == NULL)
@@ -258,10 +276,37 @@ finish (Work *work)
 
   if (work->folder)
     ihop_web_remove_folder (work->folder);
-  if (!ihop_jobs_finish (work->jobs, work->job->id, work->fault, &error))
+  if (work->jobs == NULL)
+    note (work, "outcome", work->fault ? work->fault : "");
+  else if (!ihop_jobs_finish (work->jobs, work->job->id, work->fault, &error))
     ihop_web_log ("error", "job_not_finished", "job", alias, "message", error->message, NULL);
   ihop_web_log (work->fault ? "warning" : "info", work->fault ? "job_failed" : "job_done", "job", alias,
                 "message", work->fault, "sandbox", work->errors->len ? work->errors->str : NULL, NULL);
+}
+
+/* Everything between "this job is mine" and "it is over". Takes what is in work. */
+static int
+do_work (Work *work, const char *below)
+{
+  work->folder = ihop_web_job_path (work->config->state, work->job->id, below);
+  work->errors = g_string_new (NULL);
+  ihop_web_remove_folder (work->folder);
+  g_mkdir_with_parents (work->folder, 0700);
+  run (work);
+  finish (work);
+  ihop_job_free (work->job);
+  g_string_free (work->errors, TRUE);
+  g_free (work->folder);
+  g_free (work->fault);
+  g_free (work->name);
+  return 0;
+}
+
+static void
+begin (void)
+{
+  signal (SIGPIPE, SIG_IGN);
+  setpriority (PRIO_PROCESS, 0, 10); /* whoever looks at a page comes before whoever waits for a job */
 }
 
 int
@@ -273,26 +318,28 @@ ihop_web_worker_run (const IhopWebConfig *config, const char *id, guint attempt,
   g_autoptr (IhopJobs) jobs = ihop_jobs_open (path, &error);
   Work work = { .config = config, .jobs = jobs, .slot = slot };
 
-  signal (SIGPIPE, SIG_IGN);
-  setpriority (PRIO_PROCESS, 0, 10); /* whoever looks at a page comes before whoever waits for a job */
+  begin ();
   work.name = ihop_web_worker_name (getpid ());
-  if (jobs == NULL || !ihop_jobs_set_worker (jobs, id, attempt, work.name, &error)
-      || (work.job = ihop_jobs_find (jobs, id, &error)) == NULL)
-    {
-      ihop_web_log ("error", "worker", "message", error ? error->message : "the job is not mine", NULL);
-      g_free (work.name);
-      return 1;
-    }
-  work.folder = ihop_web_job_path (config->state, id, below);
-  work.errors = g_string_new (NULL);
-  ihop_web_remove_folder (work.folder);
-  g_mkdir_with_parents (work.folder, 0700);
-  run (&work);
-  finish (&work);
-  ihop_job_free (work.job);
-  g_string_free (work.errors, TRUE);
-  g_free (work.folder);
-  g_free (work.fault);
+  if (jobs && ihop_jobs_set_worker (jobs, id, attempt, work.name, &error)
+      && (work.job = ihop_jobs_find (jobs, id, &error)) != NULL)
+    return do_work (&work, below);
+  ihop_web_log ("error", "worker", "message", error ? error->message : "the job is not mine", NULL);
   g_free (work.name);
-  return 0;
+  return 1;
+}
+
+int
+ihop_web_worker_run_far (const IhopWebConfig *config, const char *id, guint slot)
+{
+  g_autofree char *path = ihop_web_job_path (config->state, id, "job.json");
+  Work work = { .config = config, .slot = slot };
+  char *options;
+
+  begin ();
+  if (!g_file_get_contents (path, &options, NULL, NULL))
+    return 1;
+  work.job = g_new0 (IhopJob, 1);
+  work.job->id = g_strdup (id);
+  work.job->options = options;
+  return do_work (&work, "result.far.tmp");
 }

@@ -12,3 +12,6 @@ IhopSandbox ihop_web_worker_sandbox (const IhopWebConfig *config, guint slot);
 /* Works off the job that was claimed in its "attempt"; gives the exit code, 0 even for a job that
  * failed. */
 int ihop_web_worker_run (const IhopWebConfig *config, const char *id, guint attempt, guint slot);
+/* The same where the queue cannot be reached (cluster.h): options from job.json in the job's folder, stages
+ * into "stage", and at last "outcome": empty, or why it failed. */
+int ihop_web_worker_run_far (const IhopWebConfig *config, const char *id, guint slot);

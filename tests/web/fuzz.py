@@ -33,7 +33,7 @@ WORDS = ["multipart/form-data", "Content-Disposition: form-data; ", 'name=\\"fil
 with tempfile.TemporaryDirectory() as folder:
     flags = subprocess.run(["pkg-config", "--cflags", "--libs", "libmicrohttpd", "libarchive", "libseccomp",
                             "json-glib-1.0", "gio-2.0", "sqlite3"], check=True, capture_output=True, text=True)
-    sources = [p for room in ("web", "store") for p in sorted(map(str, (root / "src" / room).glob("*.c")))
+    sources = [p for room in ("web", "store", "execute") for p in sorted(map(str, (root / "src" / room).glob("*.c")))
                if not p.endswith(("/main.c", "/log.c"))]
     (Path(folder) / "log.c").write_text('#include "web/log.h"\nvoid ihop_web_log (const char *level, '
                                         'const char *event, ...) {}\n')
