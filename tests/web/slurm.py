@@ -21,6 +21,7 @@ if why:
     print(f"1..0 # SKIP {why}")
     sys.exit(0)
 folder = tempfile.TemporaryDirectory(prefix="ihop-web-slurm-")
+os.chmod(folder.name, 0o755)
 slurm = cluster.Cluster(Path(folder.name) / "cluster")
 atexit.register(slurm.stop)
 slurm.start()
