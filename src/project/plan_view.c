@@ -1,0 +1,293 @@
+#include "project/plan_view.h"
+#include "advise/worth.h"
+#include <string.h>
+
+static void
+candidate_free (gpointer data)
+{
+  IhopCandidateView *view = data;
+
+  g_free (view->map);
+  g_free (view->order);
+  g_free (view);
+}
+
+static void
+kernel_free (gpointer data)
+{
+  IhopKernelView *view = data;
+
+  g_free (view->name);
+  g_free (view->function);
+  g_free (view->address);
+  g_free (view->axes);
+  g_free (view->reason);
+  g_ptr_array_unref (view->candidates);
+  g_ptr_array_unref (view->notes);
+  g_free (view);
+}
+
+static void
+transfer_free (gpointer data)
+{
+  IhopTransferView *view = data;
+
+  g_free (view->variable);
+  g_free (view->bytes);
+  g_free (view->reason);
+  g_free (view->function);
+  g_free (view);
+}
+
+static void
+product_free (gpointer data)
+{
+  IhopLinkedProduct *product = data;
+
+  g_free (product->name);
+  g_free (product->text);
+  g_array_unref (product->lines);
+  g_free (product);
+}
+
+void
+ihop_plan_view_free (gpointer data)
+{
+  IhopPlanView *view = data;
+
+  if (view == NULL)
+    return;
+  g_free (view->gpu);
+  g_ptr_array_unref (view->kernels);
+  g_ptr_array_unref (view->transfers);
+  g_ptr_array_unref (view->left_out);
+  g_ptr_array_unref (view->products);
+  g_free (view);
+}
+
+/* ---- kernels ---- */
+
+static guint
+last_line_of (const IhopNode *node)
+{
+  IhopRange range = node->range.source ? node->range : node->place;
+  guint line = ihop_range_line (range), column;
+
+  if (range.source && range.end > range.begin)
+    ihop_source_locate (range.source, range.end - 1, &line, &column);
+  return line;
+}
+
+/* "i→y, j→x" or "i:y,j:x". */
+static char *
+axes_text (const IhopKernel *kernel, const guint *axis_of, const char *arrow, const char *comma)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < kernel->n_axes; i++)
+    g_string_append_printf (text, "%s%s%s%c", i ? comma : "", kernel->axes[i].iterator->name, arrow,
+                            "xyz"[axis_of[i] % 3]);
+  return g_string_free (text, FALSE);
+}
+
+static void
+add_candidate (IhopKernelView *view, const IhopKernel *kernel, const IhopCandidate *candidate)
+{
+  IhopCandidateView *one = g_new0 (IhopCandidateView, 1);
+
+  one->map = axes_text (kernel, candidate->axis_of, ":", ",");
+  one->order = axes_text (kernel, candidate->axis_of, "→", ", ");
+  memcpy (one->block, candidate->block, sizeof one->block);
+  one->cost = candidate->cost;
+  one->sectors = candidate->sectors;
+  one->lines = candidate->lines;
+  one->occupancy = candidate->occupancy;
+  one->is_chosen = memcmp (candidate->block, kernel->block, sizeof kernel->block) == 0;
+  for (guint i = 0; i < kernel->n_axes; i++)
+    one->is_chosen &= candidate->axis_of[i] == kernel->axes[i].axis;
+  g_ptr_array_add (view->candidates, one);
+}
+
+static gboolean
+has_candidate (const IhopKernelView *view, const guint *block)
+{
+  for (guint i = 0; i < view->candidates->len; i++)
+    if (memcmp (((const IhopCandidateView *) view->candidates->pdata[i])->block, block, 3 * sizeof *block) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static int
+by_cost (gconstpointer a, gconstpointer b)
+{
+  const IhopCandidateView *x = *(const IhopCandidateView *const *) a, *y = *(const IhopCandidateView *const *) b;
+
+  return (x->cost > y->cost) - (x->cost < y->cost);
+}
+
+/* Of one loop the profiler takes the usual size; here others are shown, too. */
+static void
+add_sizes (IhopKernelView *view, const IhopKernel *kernel, IhopFacts *facts, const IhopGpu *gpu)
+{
+  for (guint threads = gpu->warp; threads && threads <= gpu->max_threads_block; threads *= 2)
+    {
+      const guint block[3] = { threads, 1, 1 };
+      const IhopNode *loop = kernel->axes[0].loop;
+      if (has_candidate (view, block))
+        continue;
+      g_autoptr (IhopProfile) profile
+        = ihop_profile_nest (facts, kernel->function, &loop, 1, gpu, IHOP_MODEL_SECTORS, NULL, block);
+      add_candidate (view, kernel, &g_array_index (profile->candidates, IhopCandidate, 0));
+    }
+  g_ptr_array_sort (view->candidates, by_cost);
+}
+
+/* All of them, also where a mark says which to take; then that one, should it not be a power of two. */
+static void
+add_candidates (IhopKernelView *view, const IhopKernel *kernel, IhopFacts *facts, const IhopGpu *gpu)
+{
+  const IhopNode *loops[3];
+  gboolean has_chosen = FALSE;
+
+  for (guint i = 0; i < kernel->n_axes; i++)
+    loops[i] = kernel->axes[i].loop;
+  g_autoptr (IhopProfile) profile = ihop_profile_nest (facts, kernel->function, loops, kernel->n_axes, gpu,
+                                                       IHOP_MODEL_SECTORS, NULL, NULL);
+  for (guint i = 0; i < profile->candidates->len; i++)
+    add_candidate (view, kernel, &g_array_index (profile->candidates, IhopCandidate, i));
+  for (guint i = 0; i < profile->notes->len; i++)
+    g_ptr_array_add (view->notes, g_strdup (profile->notes->pdata[i]));
+  if (kernel->n_axes == 1)
+    add_sizes (view, kernel, facts, gpu);
+  for (guint i = 0; i < view->candidates->len; i++)
+    has_chosen |= ((IhopCandidateView *) view->candidates->pdata[i])->is_chosen;
+  if (!has_chosen && kernel->profile && kernel->profile->candidates->len)
+    {
+      add_candidate (view, kernel, &g_array_index (kernel->profile->candidates, IhopCandidate, 0));
+      g_ptr_array_sort (view->candidates, by_cost);
+    }
+}
+
+static void
+add_kernel (IhopPlanView *view, const IhopKernel *kernel, IhopFacts *facts, const IhopGpu *gpu)
+{
+  IhopKernelView *one = g_new0 (IhopKernelView, 1);
+  guint axis_of[3] = { 0 };
+
+  one->candidates = g_ptr_array_new_with_free_func (candidate_free);
+  one->notes = g_ptr_array_new_with_free_func (g_free);
+  one->name = g_strdup (kernel->name);
+  one->function = g_strdup (kernel->function->symbol->name);
+  one->line = kernel->line;
+  one->last_line = last_line_of (kernel->statements->pdata[kernel->statements->len - 1]);
+  one->reason = g_strdup (kernel->reason);
+  one->is_marked = kernel->marks->len > 0;
+  memcpy (one->block, kernel->block, sizeof one->block);
+  g_ptr_array_add (view->kernels, one);
+  if (kernel->n_axes == 0)
+    return;
+  for (guint i = 0; i < kernel->n_axes; i++)
+    axis_of[i] = kernel->axes[i].axis;
+  one->axes = axes_text (kernel, axis_of, "→", ", ");
+  one->address = g_strdup (kernel->axes[0].facts->name->address);
+  add_candidates (one, kernel, facts, gpu);
+}
+
+/* ---- the rest ---- */
+
+static void
+add_transfer (IhopPlanView *view, const IhopTransfer *transfer)
+{
+  IhopTransferView *one = g_new0 (IhopTransferView, 1);
+  const IhopNode *anchor = transfer->at.anchor;
+  IhopRange range = anchor->range.source ? anchor->range : anchor->place;
+  gboolean is_behind = transfer->at.kind == IHOP_POINT_AFTER || transfer->at.kind == IHOP_POINT_BLOCK_END;
+
+  one->variable = g_strdup (transfer->variable->symbol->name);
+  one->bytes = ihop_plan_bytes (transfer->variable, transfer->box);
+  one->reason = g_strdup (transfer->reason);
+  one->to_device = transfer->to_device;
+  one->line = is_behind ? last_line_of (anchor) : ihop_range_line (range);
+  one->function = g_strdup (transfer->variable->function->symbol->name);
+  g_ptr_array_add (view->transfers, one);
+}
+
+static void
+add_products (IhopPlanView *view, const GPtrArray *products, const char *source)
+{
+  for (guint i = 0; i < products->len; i++)
+    {
+      const IhopProduct *product = products->pdata[i];
+      IhopLinkedProduct *one = g_new0 (IhopLinkedProduct, 1);
+      one->name = g_strdup (product->name);
+      one->text = g_strdup (product->text);
+      one->lines = ihop_lines_link (source, product->text, view->kernels);
+      g_ptr_array_add (view->products, one);
+    }
+}
+
+static void
+predict (IhopPlanView *view, IhopFacts *facts, const IhopPlan *plan, const IhopPlanOptions *options)
+{
+  g_autoptr (IhopWorth) worth = ihop_worth_new (facts, plan, options);
+
+  if (worth->parts->len == 0)
+    return;
+  view->device = worth->seconds;
+  view->cpu = worth->cpu_seconds;
+  view->original = 0;
+  for (guint i = 0; i < worth->parts->len; i++)
+    {
+      const IhopWorthPart *part = &g_array_index (worth->parts, IhopWorthPart, i);
+      view->original += part->host;
+      view->is_guess |= part->is_guess;
+    }
+}
+
+static void
+fill (IhopPlanView *view, IhopProject *project, const IhopProjectFile *file, const char *gpu)
+{
+  IhopGenerateOptions options = { .products = IHOP_PRODUCT_CUDA | IHOP_PRODUCT_CPU };
+  IhopFacts *facts = ihop_project_facts (project);
+
+  options.plan.choose = ihop_project_usual_choice (file);
+  options.plan.gpu = gpu;
+  g_autoptr (IhopGenerated) generated = ihop_project_generate (project, file, &options);
+  const IhopPlan *plan = generated->plan;
+  g_autofree char *source = g_strndup (file->tree->source->text, file->tree->source->length);
+  view->gpu = g_strdup (plan->gpu ? plan->gpu->title : NULL);
+  for (guint i = 0; plan->gpu && i < plan->kernels->len; i++)
+    add_kernel (view, plan->kernels->pdata[i], facts, plan->gpu);
+  for (guint i = 0; i < plan->transfers->len; i++)
+    add_transfer (view, plan->transfers->pdata[i]);
+  for (guint i = 0; i < plan->left_out->len; i++)
+    {
+      const IhopLeftOut *left = plan->left_out->pdata[i];
+      g_ptr_array_add (view->left_out,
+                       g_strdup_printf ("%s: %s", left->loop->name->address, left->reason));
+    }
+  add_products (view, generated->products, source);
+  predict (view, facts, plan, &options.plan);
+}
+
+IhopPlanView *
+ihop_snapshot_plan (IhopSnapshot *snapshot, guint file)
+{
+  IhopProject *project = ihop_snapshot_lock (snapshot);
+  const IhopProjectFile *input = ihop_project_files (project)->pdata[file];
+  IhopPlanView *view = NULL;
+
+  if (input->tree)
+    {
+      view = g_new0 (IhopPlanView, 1);
+      view->file = file;
+      view->kernels = g_ptr_array_new_with_free_func (kernel_free);
+      view->transfers = g_ptr_array_new_with_free_func (transfer_free);
+      view->left_out = g_ptr_array_new_with_free_func (g_free);
+      view->products = g_ptr_array_new_with_free_func (product_free);
+      view->original = view->device = view->cpu = -1;
+      fill (view, project, input, ihop_snapshot_settings (snapshot)->gpu);
+    }
+  ihop_snapshot_unlock (snapshot);
+  return view;
+}

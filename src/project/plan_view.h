@@ -1,0 +1,64 @@
+/* A plan as plain data that outlives the facts it came from: what runs on the device, spread how, at
+ * which predicted cost, with which copies, and the products with their lines linked to the source. */
+#pragma once
+#include "project/snapshot.h"
+
+/* One way to spread a nest over threads. */
+typedef struct
+{
+  char *map;               /* "i:y,j:x", as a mark's clause map() takes it */
+  char *order;             /* "i→y, j→x" */
+  guint block[3];
+  double cost, sectors, lines, occupancy; /* profiler.h; lower cost is better */
+  gboolean is_chosen;      /* the one that the plan takes */
+} IhopCandidateView;
+
+typedef struct
+{
+  char *name, *function;
+  char *address;           /* of its outermost loop; NULL: one thread runs it */
+  guint line, last_line;   /* of the text as it is now */
+  char *axes;              /* "i→y, j→x"; NULL: one thread */
+  guint block[3];
+  gboolean is_marked;      /* the owner's mark says that it is to run there */
+  char *reason;
+  GPtrArray *candidates;   /* of IhopCandidateView *, best first */
+  GPtrArray *notes;        /* of char * */
+} IhopKernelView;
+
+typedef struct
+{
+  char *variable, *bytes, *reason; /* bytes: C text */
+  gboolean to_device;
+  guint line;
+  char *function;
+} IhopTransferView;
+
+typedef struct
+{
+  char *name, *text;       /* "gemm.cu" */
+  GArray *lines;           /* of guint, one a line of text: the line of the source that it stands for, 0:
+                              none */
+} IhopLinkedProduct;
+
+typedef struct
+{
+  guint file;
+  char *gpu;               /* the device's title */
+  GPtrArray *kernels;      /* of IhopKernelView * */
+  GPtrArray *transfers;    /* of IhopTransferView * */
+  GPtrArray *left_out;     /* of char *: "f/i stays on the host: …" */
+  GPtrArray *products;     /* of IhopLinkedProduct *: CUDA and fallback */
+  /* Predicted seconds of the loops worked on, one a variant; negative: nothing to predict. */
+  double original, device, cpu;
+  gboolean is_guess;       /* some loop's length is not known: 1000 was taken */
+} IhopPlanView;
+
+void ihop_plan_view_free (gpointer view);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopPlanView, ihop_plan_view_free)
+/* Slow, for workers. NULL: the file has no tree. */
+IhopPlanView *ihop_snapshot_plan (IhopSnapshot *snapshot, guint file);
+
+/* linked.c: for each line of a product the line of the source that it stands for, or 0: lines that were
+ * copied, lines of a kernel's body, launches. Of guint; caller unrefs. */
+GArray *ihop_lines_link (const char *source, const char *product, const GPtrArray *kernels);
