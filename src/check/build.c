@@ -23,6 +23,7 @@ ihop_program_new (IhopBuilder *builder, IhopVariant variant, const char *name)
   IhopProgram *build = g_new0 (IhopProgram, 1);
 
   build->variant = variant;
+  build->cancellable = builder->options->cancellable;
   build->folder = g_build_filename (builder->folder, name, NULL);
   build->program = g_build_filename (build->folder, "program", NULL);
   build->units = g_ptr_array_new_with_free_func (unit_free);
@@ -247,7 +248,8 @@ static void
 start (Compile *compile, const char *log_name)
 {
   compile->process = (IhopProcess) { .argv = (const char *const *) compile->argv,
-                                     .seconds = COMPILE_SECONDS };
+                                     .seconds = COMPILE_SECONDS,
+                                     .cancellable = compile->build->cancellable };
   compile->process.out = g_build_filename (compile->build->folder, "compile.out", NULL);
   compile->process.err = g_build_filename (compile->build->folder, log_name, NULL);
   ihop_process_start (&compile->process);
@@ -456,6 +458,7 @@ ihop_program_run (IhopBuilder *builder, IhopProgram *build, const char *run_name
   build->run.environment = (const char *const *) environment;
   build->run.input = options->input;
   build->run.seconds = options->seconds > 0 ? options->seconds : 60;
+  build->run.cancellable = build->cancellable;
   ihop_process_start (&build->run);
   ihop_process_wait (&build->run);
 }

@@ -32,6 +32,7 @@ typedef struct
 typedef struct
 {
   IhopVariant variant;
+  GCancellable *cancellable; /* the options' */
   gboolean is_slow;     /* compiled without optimization, so that it takes other times */
   char *folder;         /* of this variant */
   char *program;        /* path */

@@ -28,6 +28,7 @@ typedef struct
   char *product;         /* "cpu", "emulated", "cuda" */
   IhopCheckState state;
   char *message;         /* NULL when equal */
+  char *output;          /* the beginning of what it wrote to standard output and error; or NULL */
   guint64 records;       /* dumps compared */
   guint64 bytes;         /* of arrays compared */
   double seconds;        /* of the run */
@@ -48,6 +49,7 @@ typedef struct
   GPtrArray *faults;     /* of IhopFaultResult * */
   GPtrArray *notes;      /* of char *: what could not be compared, and why */
   double original_seconds;
+  char *original_output; /* as a result's */
   char *failure;         /* NULL, or why nothing could be compared … */
   gboolean is_outside;   /* … which is an outside program's failure */
 } IhopCheckReport;
@@ -67,6 +69,7 @@ typedef struct
   gboolean no_cuda;
   guint faults;                  /* how many seeded faults to try at most; 0: none */
   guint64 seed;                  /* which ones, when there are more */
+  GCancellable *cancellable;     /* ends compilers and programs early; or NULL */
   char *keep;                    /* folder in which everything is left behind; NULL: removed */
   void (*progress) (const char *what, gpointer data); /* or NULL; what is a static string */
   gpointer progress_data;

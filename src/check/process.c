@@ -69,14 +69,16 @@ ihop_process_wait (IhopProcess *process)
   if (process->pid < 0)
     return;
   while ((done = waitpid (process->pid, &status, WNOHANG)) == 0
-         && g_get_monotonic_time () < deadline)
+         && g_get_monotonic_time () < deadline
+         && !g_cancellable_is_cancelled (process->cancellable))
     {
       g_usleep (pause);
       pause = MIN (pause * 2, 10000);
     }
   if (done == 0)
     {
-      process->timed_out = TRUE;
+      process->was_cancelled = g_cancellable_is_cancelled (process->cancellable);
+      process->timed_out = !process->was_cancelled;
       kill (-process->pid, SIGKILL);
       waitpid (process->pid, &status, 0);
     }
@@ -87,6 +89,8 @@ ihop_process_wait (IhopProcess *process)
 char *
 ihop_process_end_text (const IhopProcess *process)
 {
+  if (process->was_cancelled)
+    return g_strdup ("was cancelled");
   if (process->timed_out)
     return g_strdup_printf ("ran longer than %.0f s", process->seconds);
   if (process->status > 128)

@@ -1,6 +1,6 @@
 /* Outside programs: started in a folder, with a time limit, their output in files. */
 #pragma once
-#include <glib.h>
+#include <gio/gio.h>
 
 typedef struct
 {
@@ -10,11 +10,12 @@ typedef struct
   const char *input;     /* file for standard input; NULL: /dev/null */
   char *out, *err;       /* files for standard output and error */
   double seconds;        /* limit */
+  GCancellable *cancellable; /* ends it early; or NULL */
   /* Filled in: */
   int pid;
   gint64 began;          /* g_get_monotonic_time () units */
   int status;            /* exit status; 128 + n for signal n; 127: could not be started */
-  gboolean timed_out;
+  gboolean timed_out, was_cancelled;
   double took;
 } IhopProcess;
 

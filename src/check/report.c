@@ -8,6 +8,7 @@ result_free (gpointer data)
 
   g_free (result->product);
   g_free (result->message);
+  g_free (result->output);
   g_free (result);
 }
 
@@ -41,6 +42,7 @@ ihop_check_report_free (IhopCheckReport *report)
   g_ptr_array_unref (report->faults);
   g_ptr_array_unref (report->notes);
   g_free (report->failure);
+  g_free (report->original_output);
   g_free (report);
 }
 

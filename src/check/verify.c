@@ -340,13 +340,42 @@ compare_steady (IhopCheck *check, const IhopProgram *build, char **message,
   return state;
 }
 
+/* The first pages of what it said, made UTF-8. */
+static char *
+output_of (const IhopProgram *build)
+{
+  static const gsize most = 16000;
+  const char *const paths[] = { build->run.out, build->run.err };
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
+    {
+      g_autofree char *part = NULL;
+      gsize length = 0;
+      if (paths[i] && g_file_get_contents (paths[i], &part, &length, NULL))
+        g_string_append_len (text, part, (gssize) MIN (length, most));
+    }
+  g_autofree char *valid = g_utf8_make_valid (text->str, (gssize) text->len);
+  g_string_free (text, TRUE);
+  return g_steal_pointer (&valid);
+}
+
+static const char *
+running (IhopVariant variant)
+{
+  static const char *const texts[] = { "running the original", "running the fallback",
+                                       "running the emulated program", "running on the device" };
+
+  return texts[variant];
+}
+
 static void
 judge (IhopCheck *check, IhopProgram *build)
 {
   IhopComparison comparison = { 0 };
   char *message = NULL;
 
-  ihop_check_progress (check->options, "running");
+  ihop_check_progress (check->options, running (build->variant));
   ihop_program_run (check->builder, build, "run");
   IhopCheckState state = ihop_check_compare (check, build, &message, &comparison);
   gboolean is_steady = state != IHOP_CHECK_DIFFERENT || original_is_steady (check);
@@ -365,6 +394,7 @@ judge (IhopCheck *check, IhopProgram *build)
   result->records = comparison.records;
   result->bytes = comparison.bytes;
   result->seconds = build->run.took;
+  result->output = output_of (build);
   if (build->variant == IHOP_VARIANT_EMULATED)
     ihop_check_read_transfers (build->report_path, result);
 }
@@ -415,9 +445,10 @@ original_works (IhopCheck *check)
       fail (check, TRUE, text);
       return FALSE;
     }
-  ihop_check_progress (check->options, "running");
+  ihop_check_progress (check->options, running (IHOP_VARIANT_ORIGINAL));
   ihop_program_run (check->builder, original, "run");
   check->report->original_seconds = original->run.took;
+  check->report->original_output = output_of (original);
   if (!original->run.timed_out && original->run.status < 127)
     return TRUE;
   g_autofree char *end = ihop_process_end_text (&original->run);

@@ -155,6 +155,7 @@ add_row (Blocks *self, GtkWidget *widget, guint at, int row, double best, double
   GtkWidget *use = ihop_button_new (_ ("Use"), tooltip, G_CALLBACK (use_clicked), widget);
   ihop_text_name (use, spoken, tooltip);
   gtk_widget_add_css_class (use, "flat");
+  gtk_widget_add_css_class (use, "graph-use");
   g_object_set_data (G_OBJECT (use), "candidate", GUINT_TO_POINTER (at));
   gtk_grid_attach (GTK_GRID (self->list), use, G_N_ELEMENTS (texts), row, 1, 1);
 }

@@ -17,7 +17,7 @@ struct _IhopGpuPane
   guint chosen;            /* kernel */
   gboolean is_old, is_filling;
   char *flow;              /* function whose flow is drawn */
-  GCancellable *running, *drawing;
+  GCancellable *drawing;
 };
 
 G_DEFINE_FINAL_TYPE (IhopGpuPane, ihop_gpu_pane, GTK_TYPE_BOX)

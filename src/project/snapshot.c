@@ -305,6 +305,14 @@ replay (IhopProject *project, const IhopSnapshot *snapshot)
   return TRUE;
 }
 
+IhopProject *
+ihop_snapshot_project (IhopSnapshot *snapshot)
+{
+  g_autoptr (IhopProject) project = project_new (snapshot);
+
+  return replay (project, snapshot) ? g_steal_pointer (&project) : NULL;
+}
+
 IhopSnapshotProducts *
 ihop_snapshot_generate (IhopSnapshot *snapshot, guint file, const IhopGenerateOptions *options,
                         IhopDiags *diags)

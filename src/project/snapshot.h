@@ -57,6 +57,10 @@ void ihop_snapshot_unlock (IhopSnapshot *snapshot);
  * of the text as it is now. */
 IhopSnapshot *ihop_snapshot_step (IhopSnapshot *snapshot, guint file, const char *step,
                                   IhopDiags *diags);
+/* A project of the caller's own (who frees it) after the whole way from the owner's text; a step was
+ * refused: NULL. */
+IhopProject *ihop_snapshot_project (IhopSnapshot *snapshot);
+
 /* The whole way from the owner's text anew, as `ihop --script` goes it: products of one file. NULL: it
  * has no tree, or a step was refused; diags say. A caller that only looks at products and diags may
  * use them from any thread; free both together with ihop_snapshot_products_free. */

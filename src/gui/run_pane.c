@@ -1,0 +1,432 @@
+/* Compile and run: the original, the fallback, the emulated program, CUDA where there is a card; every
+ * result compared, every time beside what was predicted, and kept in the project. */
+#include "gui/pane.h"
+#include "gui/run.h"
+#include "gui/widgets.h"
+#include "project/keep.h"
+#include <string.h>
+
+#define IHOP_TYPE_RUN_PANE (ihop_run_pane_get_type ())
+G_DECLARE_FINAL_TYPE (IhopRunPane, ihop_run_pane, IHOP, RUN_PANE, GtkBox)
+
+struct _IhopRunPane
+{
+  GtkBox parent_instance;
+  IhopDocument *document;
+  GtkWidget *start, *cancel, *limit, *spinner, *progress, *table, *chart, *notes;
+  GtkTextBuffer *output;
+  GCancellable *running;   /* NULL: nothing runs */
+  guint state;             /* of the session, that runs */
+};
+
+G_DEFINE_FINAL_TYPE (IhopRunPane, ihop_run_pane, GTK_TYPE_BOX)
+
+/* ---- the table ---- */
+
+static void
+add_cell (GtkWidget *grid, const char *text, int column, int row, const char *style, gboolean is_number)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), is_number ? 1 : 0);
+  gtk_widget_set_margin_end (label, 16);
+  if (style)
+    gtk_widget_add_css_class (label, style);
+  gtk_grid_attach (GTK_GRID (grid), label, column, row, 1, 1);
+}
+
+static void
+clear_table (IhopRunPane *self)
+{
+  static const char *const titles[] = { N_ ("State"), N_ ("Variant"), N_ ("Predicted"), N_ ("Measured"),
+                                        N_ ("Speed-up") };
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (self->table)))
+    gtk_grid_remove (GTK_GRID (self->table), child);
+  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
+    add_cell (self->table, _ (titles[i]), (int) i, 0, "dim", i > 1);
+}
+
+/* "as you wrote it", a variant's name, or its last step. */
+static char *
+state_text (IhopRunPane *self, guint id)
+{
+  const IhopState *state = ihop_session_state (ihop_document_session (self->document), id);
+
+  if (state == NULL)
+    return g_strdup_printf ("%u", id);
+  if (state->parent == NULL)
+    return g_strdup (_ ("as you wrote it"));
+  return g_strdup (state->name ? state->name : state->step);
+}
+
+/* The latest of each state and product, in the order in which they first came. */
+static GPtrArray *
+latest (const GPtrArray *all)
+{
+  GPtrArray *found = g_ptr_array_new ();
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      IhopMeasurement *one = all->pdata[i];
+      guint k = 0;
+      while (k < found->len && (((IhopMeasurement *) found->pdata[k])->state != one->state
+                                || !g_str_equal (((IhopMeasurement *) found->pdata[k])->product, one->product)))
+        k++;
+      if (k < found->len)
+        found->pdata[k] = one;
+      else
+        g_ptr_array_add (found, one);
+    }
+  return found;
+}
+
+static double
+original_of (const GPtrArray *rows, guint state)
+{
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const IhopMeasurement *one = rows->pdata[i];
+      if (one->state == state && g_str_equal (one->product, "original"))
+        return one->seconds;
+    }
+  return -1;
+}
+
+static const char *
+title_of (const char *product)
+{
+  for (guint k = 0; k < IHOP_RUN_VARIANTS; k++)
+    if (g_str_equal (product, ihop_run_products[k]))
+      return ihop_run_title (k);
+  return product;
+}
+
+static void
+add_row (IhopRunPane *self, const GPtrArray *rows, guint at, GArray *bars)
+{
+  const IhopMeasurement *one = rows->pdata[at];
+  g_autofree char *state = state_text (self, one->state);
+  g_autofree char *predicted = ihop_run_seconds (one->predicted), *measured = ihop_run_seconds (one->seconds);
+  double original = original_of (rows, one->state);
+  g_autofree char *speed = original > 0 && one->seconds > 0 ? g_strdup_printf ("× %.2f", original / one->seconds)
+                                                           : g_strdup ("—");
+  const char *const texts[] = { state, title_of (one->product), predicted, measured, speed };
+  const IhopBar bar = { g_strdup (title_of (one->product)), one->predicted, one->seconds };
+  gboolean is_now = one->state == ihop_session_current (ihop_document_session (self->document))->id;
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    add_cell (self->table, texts[i], (int) i, (int) at + 1, is_now ? NULL : "dim", i > 1);
+  if (is_now)
+    g_array_append_val (bars, bar);
+  else
+    g_free (bar.label);
+}
+
+/* The chart shows the state that is looked at, the table all of them. */
+static void
+show_times (IhopRunPane *self)
+{
+  IhopKeep *keep = ihop_document_keep (self->document);
+  g_autoptr (GPtrArray) all = keep ? ihop_keep_measurements (keep) : NULL;
+  GArray *bars = g_array_new (FALSE, TRUE, sizeof (IhopBar));
+
+  g_array_set_clear_func (bars, ihop_bar_clear);
+  clear_table (self);
+  if (all && ihop_document_session (self->document))
+    {
+      g_autoptr (GPtrArray) rows = latest (all);
+      for (guint i = 0; i < rows->len; i++)
+        add_row (self, rows, i, bars);
+    }
+  ihop_run_chart_show (self->chart, bars);
+}
+
+/* ---- running ---- */
+
+typedef struct
+{
+  IhopDocument *document;
+  double seconds;
+  guint state;
+  char *what;              /* progress, on its way to the main thread */
+} Job;
+
+static void
+job_free (gpointer data)
+{
+  g_object_unref (((Job *) data)->document);
+  g_free (data);
+}
+
+static gboolean
+show_progress (gpointer data)
+{
+  Job *job = data;
+  IhopRunPane *self = g_object_get_data (G_OBJECT (job->document), "ihop-run");
+
+  if (self && self->running)
+    gtk_label_set_text (GTK_LABEL (self->progress), job->what);
+  g_free (job->what);
+  job_free (job);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+progress (const char *what, gpointer data)
+{
+  const Job *job = data;
+  Job *told = g_new0 (Job, 1);
+
+  told->document = g_object_ref (job->document);
+  told->what = g_strdup_printf ("%s…", what);
+  g_idle_add (show_progress, told);
+}
+
+static gpointer
+work (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
+{
+  const Job *job = data;
+
+  return ihop_run_work (snapshot, job->seconds, cancellable, progress, data);
+}
+
+static void
+set_running (IhopRunPane *self, GCancellable *running)
+{
+  g_set_object (&self->running, running);
+  gtk_widget_set_sensitive (self->start, running == NULL);
+  gtk_widget_set_sensitive (self->cancel, running != NULL);
+  gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), running != NULL);
+  if (running == NULL)
+    gtk_label_set_text (GTK_LABEL (self->progress), "");
+}
+
+static void
+keep_times (IhopRunPane *self, const IhopRunResult *result, guint state)
+{
+  IhopKeep *keep = ihop_document_keep (self->document);
+  g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
+  g_autofree char *made = g_date_time_format_iso8601 (now);
+
+  for (guint k = 0; keep && k < IHOP_RUN_VARIANTS; k++)
+    {
+      const IhopMeasurement one = { .state = state, .product = (char *) ihop_run_products[k],
+                                    .predicted = result->predicted[k], .seconds = result->measured[k],
+                                    .made = made };
+      g_autoptr (GError) error = NULL;
+      if ((one.seconds >= 0 || one.predicted >= 0) && !ihop_keep_add_measurement (keep, &one, &error))
+        ihop_document_tell (self->document, TRUE, "%s", error->message);
+    }
+}
+
+static void
+add_output (IhopRunPane *self, const char *title, const char *text)
+{
+  GtkTextIter end;
+  g_autofree char *whole = g_strdup_printf ("── %s ──\n%s%s", title, text && *text ? text : _ ("(nothing)\n"),
+                                            text && *text && !g_str_has_suffix (text, "\n") ? "\n" : "");
+
+  gtk_text_buffer_get_end_iter (self->output, &end);
+  gtk_text_buffer_insert (self->output, &end, whole, -1);
+}
+
+/* Each product's verdict in a sentence. */
+static void
+show_report (IhopRunPane *self, const IhopCheckReport *report)
+{
+  ihop_box_clear (self->notes);
+  gtk_text_buffer_set_text (self->output, "", 0);
+  add_output (self, ihop_run_title (0), report->original_output);
+  for (guint i = 0; i < report->results->len; i++)
+    {
+      const IhopCheckResult *one = report->results->pdata[i];
+      gboolean is_good = one->state == IHOP_CHECK_EQUAL || one->state == IHOP_CHECK_WITHIN;
+      const char *symbol = is_good ? "✓" : one->state == IHOP_CHECK_SKIPPED ? "–" : "✗";
+      g_autofree char *moved = one->has_transfers
+        ? g_strdup_printf (_ ("; %" G_GUINT64_FORMAT " bytes moved, %" G_GUINT64_FORMAT " at least"), one->moved,
+                           one->least) : g_strdup ("");
+      g_autofree char *text = g_strdup_printf ("%s %s: %s%s%s%s", symbol, title_of (one->product),
+                                               one->state == IHOP_CHECK_EQUAL ? _ ("equal in every bit")
+                                               : ihop_check_state_name (one->state), one->message ? ": " : "",
+                                               one->message ? one->message : "", moved);
+      gtk_box_append (GTK_BOX (self->notes),
+                      ihop_label_new (text, is_good ? "verdict-parallel"
+                                            : one->state == IHOP_CHECK_SKIPPED ? "dim" : "verdict-sequential"));
+      if (one->output)
+        add_output (self, title_of (one->product), one->output);
+    }
+  for (guint i = 0; i < report->notes->len; i++)
+    gtk_box_append (GTK_BOX (self->notes), ihop_label_new (report->notes->pdata[i], "dim"));
+  if (report->failure)
+    gtk_box_append (GTK_BOX (self->notes), ihop_label_new (report->failure, "verdict-sequential"));
+}
+
+static void
+done (IhopDocument *document, gpointer result, gpointer data)
+{
+  IhopRunPane *self = g_object_get_data (G_OBJECT (document), "ihop-run");
+  const IhopRunResult *run = result;
+  const Job *job = data;
+
+  if (self == NULL || self->running == NULL)
+    return;
+  set_running (self, NULL);
+  if (run->report)
+    {
+      show_report (self, run->report);
+      keep_times (self, run, job->state);
+      show_times (self);
+    }
+  else
+    {
+      ihop_box_clear (self->notes);
+      gtk_box_append (GTK_BOX (self->notes), ihop_label_new (run->error, "verdict-sequential"));
+    }
+}
+
+static void
+start (GtkButton *button, gpointer data)
+{
+  IhopRunPane *self = data;
+  Job *job;
+
+  if (ihop_document_snapshot (self->document) == NULL || self->running)
+    return;
+  job = g_new0 (Job, 1);
+  job->document = g_object_ref (self->document);
+  job->seconds = gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->limit));
+  job->state = ihop_session_current (ihop_document_session (self->document))->id;
+  ihop_box_clear (self->notes);
+  set_running (self, ihop_document_run (self->document, work, done, job, job_free, ihop_run_result_free));
+}
+
+static void
+cancel (GtkButton *button, gpointer data)
+{
+  IhopRunPane *self = data;
+
+  if (self->running == NULL)
+    return;
+  g_cancellable_cancel (self->running);
+  set_running (self, NULL);
+  gtk_label_set_text (GTK_LABEL (self->progress), _ ("cancelled"));
+}
+
+/* Another text: what runs is of no interest any more. */
+static void
+changed (IhopRunPane *self)
+{
+  if (self->running)
+    cancel (NULL, self);
+  gtk_widget_set_sensitive (self->start, ihop_document_n_files (self->document) > 0);
+  show_times (self);
+}
+
+/* ---- the widget ---- */
+
+static void
+ihop_run_pane_dispose (GObject *object)
+{
+  IhopRunPane *self = IHOP_RUN_PANE (object);
+
+  if (self->running)
+    g_cancellable_cancel (self->running);
+  g_clear_object (&self->running);
+  G_OBJECT_CLASS (ihop_run_pane_parent_class)->dispose (object);
+}
+
+static void
+ihop_run_pane_class_init (IhopRunPaneClass *class)
+{
+  G_OBJECT_CLASS (class)->dispose = ihop_run_pane_dispose;
+}
+
+static void
+ihop_run_pane_init (IhopRunPane *self)
+{
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+}
+
+static GtkWidget *
+make_bar (IhopRunPane *self)
+{
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+
+  self->start = ihop_button_new (_ ("Compile and run"),
+                                 _ ("Build and run the original and every product, compare all results"),
+                                 G_CALLBACK (start), self);
+  gtk_widget_add_css_class (self->start, "suggested-action");
+  self->cancel = ihop_button_new (_ ("Cancel"), _ ("End what is running"), G_CALLBACK (cancel), self);
+  self->limit = gtk_spin_button_new_with_range (1, 3600, 1);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->limit), 60);
+  ihop_text_name (self->limit, _ ("Seconds a run may take"), NULL);
+  gtk_widget_set_tooltip_text (self->limit, _ ("Seconds a run may take"));
+  self->spinner = gtk_spinner_new ();
+  self->progress = gtk_label_new (NULL);
+  gtk_widget_add_css_class (self->progress, "dim");
+  gtk_box_append (GTK_BOX (bar), self->start);
+  gtk_box_append (GTK_BOX (bar), self->cancel);
+  gtk_box_append (GTK_BOX (bar), gtk_label_new (_ ("at most, s")));
+  gtk_box_append (GTK_BOX (bar), self->limit);
+  gtk_box_append (GTK_BOX (bar), self->spinner);
+  gtk_box_append (GTK_BOX (bar), self->progress);
+  gtk_widget_add_css_class (bar, "graph-bar");
+  return bar;
+}
+
+static GtkWidget *
+make_left (IhopRunPane *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8), *scrolled = gtk_scrolled_window_new ();
+
+  self->notes = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  self->table = gtk_grid_new ();
+  ihop_text_name (self->table, _ ("Times"), _ ("Predicted and measured times of every variant"));
+  gtk_widget_set_tooltip_text (self->table,
+                               _ ("Predicted: the loops worked on; measured: the whole program, once"));
+  self->chart = ihop_run_chart_new ();
+  gtk_widget_add_css_class (box, "card");
+  gtk_box_append (GTK_BOX (box), self->notes);
+  gtk_box_append (GTK_BOX (box), self->chart);
+  gtk_box_append (GTK_BOX (box), self->table);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), box);
+  gtk_widget_set_hexpand (scrolled, TRUE);
+  gtk_widget_set_vexpand (scrolled, TRUE);
+  return scrolled;
+}
+
+static GtkWidget *
+create (IhopDocument *document)
+{
+  IhopRunPane *self = g_object_new (IHOP_TYPE_RUN_PANE, NULL);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkSourceView *view;
+  GtkWidget *output = ihop_text_view_new (_ ("Output of the programs"), &view);
+
+  self->document = document;
+  self->output = gtk_text_view_get_buffer (GTK_TEXT_VIEW (view));
+  gtk_source_buffer_set_highlight_syntax (GTK_SOURCE_BUFFER (self->output), FALSE);
+  g_object_set_data (G_OBJECT (document), "ihop-run", self);
+  gtk_box_append (GTK_BOX (self), make_bar (self));
+  gtk_box_append (GTK_BOX (box), make_left (self));
+  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_VERTICAL));
+  gtk_widget_set_size_request (output, 300, -1);
+  gtk_widget_set_hexpand (output, FALSE);
+  gtk_box_append (GTK_BOX (box), output);
+  gtk_box_append (GTK_BOX (self), box);
+  set_running (self, NULL);
+  g_signal_connect_object (document, "changed", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
+  changed (self);
+  return GTK_WIDGET (self);
+}
+
+const IhopPane ihop_pane_run = {
+  .name = "run",
+  .title = N_ ("Run"),
+  .key = "<Control>7",
+  .place = IHOP_PLACE_BOTTOM,
+  .create = create,
+};
