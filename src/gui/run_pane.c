@@ -244,9 +244,10 @@ show_report (IhopRunPane *self, const IhopCheckReport *report)
       const IhopCheckResult *one = report->results->pdata[i];
       gboolean is_good = one->state == IHOP_CHECK_EQUAL || one->state == IHOP_CHECK_WITHIN;
       const char *symbol = is_good ? "✓" : one->state == IHOP_CHECK_SKIPPED ? "–" : "✗";
+      g_autofree char *bytes = g_strdup_printf ("%" G_GUINT64_FORMAT, one->moved);
+      g_autofree char *least = g_strdup_printf ("%" G_GUINT64_FORMAT, one->least);
       g_autofree char *moved = one->has_transfers
-        ? g_strdup_printf (_ ("; %" G_GUINT64_FORMAT " bytes moved, %" G_GUINT64_FORMAT " at least"), one->moved,
-                           one->least) : g_strdup ("");
+        ? g_strdup_printf (_ ("; %s bytes moved, %s at least"), bytes, least) : g_strdup ("");
       g_autofree char *text = g_strdup_printf ("%s %s: %s%s%s%s", symbol, title_of (one->product),
                                                one->state == IHOP_CHECK_EQUAL ? _ ("equal in every bit")
                                                : ihop_check_state_name (one->state), one->message ? ": " : "",

@@ -227,20 +227,38 @@ add_products (IhopPlanView *view, const GPtrArray *products, const char *source)
 }
 
 static void
-predict (IhopPlanView *view, IhopFacts *facts, const IhopPlan *plan, const IhopPlanOptions *options)
+predict_function (IhopPlanView *view, IhopFacts *facts, const IhopPlan *plan, const IhopPlanOptions *options,
+                  const char *function)
 {
-  g_autoptr (IhopWorth) worth = ihop_worth_new (facts, plan, options);
+  IhopPlanOptions own = *options;
 
+  own.choose = IHOP_CHOOSE_AUTO; /* whole functions: what is marked, and what stays beside it */
+  own.function = function;
+  g_autoptr (IhopWorth) worth = ihop_worth_new (facts, plan, &own);
   if (worth->parts->len == 0)
     return;
-  view->device = worth->seconds;
-  view->cpu = worth->cpu_seconds;
-  view->original = 0;
+  view->device = MAX (view->device, 0) + worth->seconds;
+  view->cpu = MAX (view->cpu, 0) + worth->cpu_seconds;
+  view->original = MAX (view->original, 0);
   for (guint i = 0; i < worth->parts->len; i++)
     {
       const IhopWorthPart *part = &g_array_index (worth->parts, IhopWorthPart, i);
       view->original += part->host;
       view->is_guess |= part->is_guess;
+    }
+}
+
+/* Functions with kernels, each once. */
+static void
+predict (IhopPlanView *view, IhopFacts *facts, const IhopPlan *plan, const IhopPlanOptions *options)
+{
+  g_autoptr (GHashTable) done = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < plan->kernels->len; i++)
+    {
+      const IhopFunction *function = ((const IhopKernel *) plan->kernels->pdata[i])->function;
+      if (g_hash_table_add (done, (gpointer) function))
+        predict_function (view, facts, plan, options, function->symbol->name);
     }
 }
 
