@@ -18,12 +18,34 @@ bare (const char *line)
   return g_strstrip (g_strdup (line));
 }
 
-static gboolean
-reads_alike (const char *a, const char *b)
+static char *
+without_blanks (const char *line)
 {
-  g_autofree char *first = bare (a), *second = bare (b);
+  GString *text = g_string_new (NULL);
 
-  return *first && g_str_equal (first, second);
+  for (; *line; line++)
+    if (!g_ascii_isspace (*line) && *line != '[' && *line != ']' && *line != '(' && *line != ')')
+      g_string_append_c (text, *line);
+  return g_string_free (text, FALSE);
+}
+
+/* The same line, or the same with subscripts spelled out: "A[i][j] = x" as "A[i * (size_t) m + j] = x". */
+static gboolean
+reads_alike (const char *product, const char *source)
+{
+  g_autofree char *first = bare (product), *second = bare (source);
+  g_autofree char *long_form = without_blanks (first), *short_form = without_blanks (second);
+  const char *rest = long_form;
+
+  if (*first == '\0' || g_str_equal (first, second))
+    return *first != '\0';
+  if (strlen (short_form) < 4 || strlen (long_form) > 4 * strlen (short_form)
+      || strchr (short_form, '=') == NULL || g_str_has_prefix (short_form, "for"))
+    return FALSE;
+  for (const char *c = short_form; *c; c++, rest++)
+    if ((rest = strchr (rest, *c)) == NULL)
+      return FALSE;
+  return *rest == '\0';
 }
 
 static guint *
