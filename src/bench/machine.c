@@ -57,6 +57,7 @@ ihop_machine_json (void)
   struct utsname name;
 
   uname (&name);
+  name.release[strcspn (name.release, "-")] = '\0'; /* what a provider calls its build says nothing */
   ihop_json_begin_object (json, NULL);
   ihop_json_put_text (json, "processor", processor ? processor : name.machine);
   ihop_json_put_int (json, "processors", g_get_num_processors ());
