@@ -47,9 +47,9 @@ def fragments_and_copies_are_shown():
 
 def products_are_linked():
     window.press("Code")
-    window.press("mm_kernels.cu")
     view = window.find("Generated code")
-    wait(lambda: "__global__" in view.get_text_iface().get_text(0, -1), "the kernels' text")
+    window.press_until("mm_kernels.cu", lambda: "__global__" in view.get_text_iface().get_text(0, -1),
+                       "the kernels' text")
     window.screenshot("gpu-code")
 
 

@@ -11,7 +11,7 @@ gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib
 
 warnings.simplefilter("ignore", DeprecationWarning)
-PATIENCE = 20 * float(os.environ.get("IHOP_TEST_PATIENCE", "1"))
+PATIENCE = 30 * float(os.environ.get("IHOP_TEST_PATIENCE", "1"))
 
 
 # What lies inside these has no name of its own; not to look there halves the walk.
@@ -89,7 +89,21 @@ class Window:
         raise AssertionError(f"{part.get_name()!r} has no action {action!r}")
 
     def press(self, name, role=None, root=None):
-        self.do(self.find(name, role, root))
+        """Waits for the part, and until it can be pressed."""
+        def ready():
+            part = self.seek(name, role, root)
+            return part if part and part.get_state_set().contains(Atspi.StateType.SENSITIVE) else None
+        self.do(wait(ready, f"{role or 'part'} {name!r} to press"))
+
+    def press_until(self, name, condition, what):
+        """A part may be made anew between being found and being pressed: then it is pressed again."""
+        for attempt in range(5):
+            self.press(name)
+            try:
+                return wait(condition, what, PATIENCE / 5)
+            except AssertionError:
+                continue
+        raise AssertionError(f"pressed {name!r} in vain for {what}")
 
     def set(self, name, value, role="spin button"):
         self.find(name, role).get_value_iface().set_current_value(value)
@@ -106,8 +120,8 @@ class Window:
         self.process.wait(20)
 
 
-def wait(condition, what):
-    end = time.monotonic() + PATIENCE
+def wait(condition, what, patience=PATIENCE):
+    end = time.monotonic() + patience
     while True:
         try:
             found = condition()
