@@ -60,6 +60,8 @@ static const struct
     "until a silent connection is closed", "S" },
   { "request-seconds", NUMBER, FIELD (request_seconds), "60", 1, 3600, FALSE,
     "that a client may take to say its request", "S" },
+  { "free-mb", NUMBER, FIELD (free_mb), "512", 0, 1 << 30, FALSE,
+    "with less room for the state folder no job is taken", "MB" },
   { "keep-minutes", NUMBER, FIELD (keep_minutes), "1440", 1, 1 << 20, FALSE,
     "until results are deleted", "MIN" },
   { "attempts", NUMBER, FIELD (attempts), "2", 1, 10, FALSE,

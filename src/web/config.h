@@ -21,6 +21,7 @@ typedef struct
   int connections, address_connections;
   int idle_seconds;      /* a connection that says nothing */
   int request_seconds;   /* from the first byte of a request to its last */
+  int free_mb;           /* of the state folder's disk: with less no job is taken */
   int keep_minutes;      /* until a job and its results are deleted */
   int attempts;          /* how often a job is begun */
   int sandbox_uid;       /* as root: workers are this user and the ones behind it */

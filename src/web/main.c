@@ -176,7 +176,12 @@ serve (Service *service)
   g_main_loop_run (service->loop);
   g_atomic_int_set (&service->web.is_draining, 2);
   ihop_web_server_quiesce (&service->web);
-  ihop_web_events_wake (&service->web);
+  /* No connection may sleep when the daemon ends; one might have just gone to sleep. */
+  for (guint i = 0; i < 5; i++)
+    {
+      ihop_web_events_wake (&service->web);
+      g_usleep (20000);
+    }
   ihop_web_server_stop (&service->web);
   ihop_web_dispatch_free (service->dispatch);
   g_main_loop_unref (service->loop);

@@ -11,6 +11,7 @@
 #include "web/upload.h"
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/statvfs.h>
 
 /* {"files": [{"name": "a.c", "text": "…"}]} */
 static gboolean
@@ -189,6 +190,16 @@ find_parent (IhopWebRequest *request, const char *from, IhopJob **parent)
   return *parent != NULL;
 }
 
+/* A full disk would break jobs that are there already. */
+static gboolean
+has_room (const IhopWebConfig *config)
+{
+  struct statvfs disk;
+
+  return statvfs (config->state, &disk) != 0
+         || (guint64) disk.f_bavail * disk.f_frsize >= (guint64) config->free_mb << 20;
+}
+
 char *
 ihop_web_job_make (IhopWebRequest *request, const char *from, const GPtrArray *steps)
 {
@@ -200,6 +211,9 @@ ihop_web_job_make (IhopWebRequest *request, const char *from, const GPtrArray *s
   if (g_atomic_int_get (&web->is_draining))
     ihop_web_reply_error (request, MHD_HTTP_SERVICE_UNAVAILABLE,
                           "The service is about to stop; try again in a minute.");
+  else if (!has_room (&web->config))
+    ihop_web_reply_error (request, MHD_HTTP_SERVICE_UNAVAILABLE,
+                          "There is no room for another job; try again later.");
   if (request->is_replied || !find_parent (request, from, &parent))
     return NULL;
   fault = take_options (request, parent, steps, &text);

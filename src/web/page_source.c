@@ -251,8 +251,9 @@ ihop_web_page_put_source (IhopWebPage *page, const char *file)
                        ? ihop_web_json_array (json_node_get_object (page->analysis), "loops")
                        : NULL;
 
-  ihop_html_add (page->out, "<h3>%s%s</h3>\n<div class=\"source\">\n", file,
-                 page->applied ? " (behind the steps)" : "");
+  ihop_html_add (page->out, "<h3>%s%s</h3>\n<p><a href=\"/jobs/%s/edit?file=%s\">Edit %s</a></p>\n"
+                            "<div class=\"source\">\n", file, page->applied ? " (behind the steps)" : "",
+                 page->job->id, file, file);
   if (text)
     put_lines (page, file, text, loops);
   g_string_append (page->out, "</div>\n");

@@ -231,27 +231,48 @@ ihop_web_get_job_page (IhopWebRequest *request)
     reply_waiting (request, job);
 }
 
-/* The C file to edit: the one named behind "?", or the first. Below result/files when it was unpacked. */
+/* The first C file of a job that is done. Caller frees; NULL: it has none. */
 static char *
-find_source (const IhopWeb *web, const IhopJob *job, const char *wanted, char **name)
+first_source (const IhopWeb *web, const IhopJob *job)
+{
+  g_autofree char *path = ihop_web_job_path (web->config.state, job->id, "result/report.json"), *text = NULL;
+  const char *fault;
+  gsize size;
+
+  if (!g_file_get_contents (path, &text, &size, NULL))
+    return NULL;
+  g_autoptr (JsonNode) root = ihop_web_json_read (text, size, &fault);
+  JsonArray *sources = root ? ihop_web_json_array (json_node_get_object (root), "sources") : NULL;
+  return ihop_web_json_length (sources) ? g_strdup (ihop_web_json_text_at (sources, 0)) : NULL;
+}
+
+/* For a job that failed: any C file that lies on top of its upload. */
+static char *
+first_upload (const IhopWeb *web, const IhopJob *job)
+{
+  g_autofree char *folder = ihop_web_job_path (web->config.state, job->id, "upload");
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir && (name = g_dir_read_name (dir)))
+    if (g_str_has_suffix (name, ".c"))
+      return g_strdup (name);
+  return NULL;
+}
+
+/* The text of a C file as it was uploaded, or came out of an archive. NULL: it is not there. */
+static char *
+read_source (const IhopWeb *web, const IhopJob *job, const char *name)
 {
   static const char *const places[] = { "upload", "result/files" };
 
-  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+  for (guint i = 0; name && i < G_N_ELEMENTS (places); i++)
     {
       g_autofree char *folder = ihop_web_job_path (web->config.state, job->id, places[i]);
-      g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-      const char *found = wanted;
-      while (dir && wanted == NULL && (found = g_dir_read_name (dir)))
-        if (g_str_has_suffix (found, ".c"))
-          break;
-      g_autofree char *path = found ? g_build_filename (folder, found, NULL) : NULL;
+      g_autofree char *path = g_build_filename (folder, name, NULL);
       char *text = NULL;
-      if (path && g_file_get_contents (path, &text, NULL, NULL))
-        {
-          *name = g_strdup (found);
-          return text;
-        }
+      if (g_file_get_contents (path, &text, NULL, NULL))
+        return text;
     }
   return NULL;
 }
@@ -267,8 +288,11 @@ ihop_web_get_edit_page (IhopWebRequest *request)
 
   if (job == NULL)
     return;
-  if (wanted == NULL || ihop_web_name_fault (wanted) == NULL)
-    text = find_source (request->web, job, wanted, &name);
+  name = wanted ? g_strdup (wanted) : first_source (request->web, job);
+  if (name == NULL)
+    name = first_upload (request->web, job);
+  if (ihop_web_name_fault (name) == NULL)
+    text = read_source (request->web, job, name);
   if (text == NULL)
     {
       ihop_web_reply_error (request, MHD_HTTP_NOT_FOUND, "There is no C file to edit.");

@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -102,7 +103,12 @@ def drain():
     service.process.send_signal(signal.SIGTERM)
     time.sleep(0.2)
     tap.equal(service.post_form("/api/v1/jobs", [("a.c", "int a;")])[0], 503, "SIGTERM: no more jobs are taken")
+    listener = threading.Thread(target=lambda: heard.append(service.get(f"/api/v1/jobs/{second}/events")[2]))
+    heard = []
+    listener.start()
     tap.equal(service.process.wait(30), 0, "  those that run are done first")
+    listener.join(10)
+    tap.ok(heard and b"event: stage" in heard[0], "  who listens is let go", heard)
     service.start()
     tap.equal(state_of(name)["state"], "done", "  and are there")
     tap.equal(service.wait(second)["state"], "done", "  what waited is done by the next server")
@@ -127,6 +133,12 @@ def expiry():
     tap.ok(True, "what is over is deleted, with its files")
 
 
+def full_disk():
+    full, _ = web.begin("--free-mb", "1000000000")
+    tap.equal(full.post_form("/api/v1/jobs", [("a.c", "int a;")])[0], 503, "no job is taken when the disk is full")
+    full.stop()
+
+
 def refuses():
     def start(*options, path=os.environ["PATH"]):
         with tempfile.TemporaryDirectory() as state:
@@ -149,5 +161,6 @@ drain()
 limits()
 expiry()
 tap.equal(service.stop(), 0, "it ends when told")
+full_disk()
 refuses()
 tap.done()

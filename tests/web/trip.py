@@ -112,6 +112,14 @@ def by_archive():
     job = service.job(service.post_form("/api/v1/jobs", [("code.zip", data.getvalue())], mode="auto"))
     tap.equal(job["report"]["sources"], ["code/src/m.c"], "a .zip with headers elsewhere")
     tap.equal(job["report"]["commands"][0]["exit_code"], 0, "  is analyzed")
+    tap.ok(b"#include &quot;own.h&quot;" in service.get(f"/jobs/{job['id']}/edit")[2], "  its file can be edited")
+    _, page = follow(service.post_form("/jobs", text=web.SIMPLE, name="code/src/m.c", keep="1", **{"from": job["id"]}))
+    tap.ok('data-loop="f/i"' in page and "code/include/own.h" in page, "  and replaced, beside the others")
+    job = service.job(service.post_form("/api/v1/jobs", [("a.c", web.SIMPLE), ("b.c", web.NEST)], mode="auto"))
+    page = service.ask("POST", f"/jobs/{job['id']}/steps", "step=interchange+m%2Fi%2Fj&file=b.c",
+                       {"Content-Type": "application/x-www-form-urlencoded"})
+    _, page = follow(page)
+    tap.ok('data-loop="m/j/i"' in page and 'data-loop="f/i"' in page, "of several files a step changes one")
 
 
 def by_tls():
