@@ -172,6 +172,20 @@ put_remedies (IhopWebPage *page, guint loop_number)
     }
 }
 
+/* Behind steps the lines are no longer those of the upload. */
+static void
+put_mark_button (IhopWebPage *page, JsonObject *loop)
+{
+  if (page->applied || g_strcmp0 (ihop_web_json_text (loop, "verdict"), "parallel") != 0)
+    return;
+  ihop_html_add (page->out,
+                 "<form method=\"post\" action=\"/jobs/%s/mark\" class=\"inline\">"
+                 "<input type=\"hidden\" name=\"file\" value=\"%s\"><input type=\"hidden\" name=\"line\" "
+                 "value=\"%u\"><input type=\"hidden\" name=\"mode\" value=\"target\"><input type=\"hidden\" "
+                 "name=\"keep\" value=\"1\"><button class=\"step\">Mark it: #pragma target</button></form>\n",
+                 page->job->id, ihop_web_json_text (loop, "file"), (guint) ihop_web_json_int (loop, "line"));
+}
+
 static void
 put_verdict (IhopWebPage *page, JsonObject *loop, guint number, guint file)
 {
@@ -194,6 +208,7 @@ put_verdict (IhopWebPage *page, JsonObject *loop, guint number, guint file)
   put_dependences (page->out, ihop_web_json_array (loop, "dependences"), file);
   put_reasons (page, ihop_web_json_array (loop, "reasons"));
   put_remedies (page, number);
+  put_mark_button (page, loop);
   g_string_append (page->out, "</div></details>\n");
 }
 

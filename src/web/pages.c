@@ -375,6 +375,50 @@ ihop_web_post_steps_form (IhopWebRequest *request)
   go_to_job (request, id);
 }
 
+/* "#pragma target" as a line of its own before this line, indented as it is. Caller frees; NULL: there is
+ * no such line. */
+static char *
+mark_line (const char *text, guint line)
+{
+  const char *at = text;
+  GString *marked = NULL;
+
+  for (guint i = 1; i < line && at; i++)
+    if ((at = strchr (at, '\n')))
+      at++;
+  if (line == 0 || at == NULL || *at == 0)
+    return NULL;
+  marked = g_string_new_len (text, at - text);
+  g_string_append_len (marked, at, (gssize) strspn (at, " \t"));
+  g_string_append_printf (marked, "#pragma target\n%s", at);
+  return g_string_free (marked, FALSE);
+}
+
+/* Fields: file, line, and what any job may ask for (mode=target). The other files stay (keep). */
+void
+ihop_web_post_mark_form (IhopWebRequest *request)
+{
+  g_autoptr (IhopJob) job = ihop_web_request_job (request);
+  const char *file = ihop_web_upload_field (request->upload, "file");
+  const char *line = ihop_web_upload_field (request->upload, "line");
+  g_autofree char *text = NULL, *marked = NULL, *id = NULL;
+
+  if (job == NULL)
+    return;
+  if (ihop_web_name_fault (file) == NULL)
+    text = read_source (request->web, job, file);
+  if (text && line)
+    marked = mark_line (text, (guint) g_ascii_strtoull (line, NULL, 10));
+  if (marked == NULL)
+    {
+      ihop_web_reply_error (request, MHD_HTTP_BAD_REQUEST, "There is no such line to mark.");
+      return;
+    }
+  if (ihop_web_upload_add (request->upload, request, file, marked, strlen (marked)))
+    id = ihop_web_job_make (request, job->id, NULL);
+  go_to_job (request, id);
+}
+
 void
 ihop_web_post_delete_form (IhopWebRequest *request)
 {

@@ -16,6 +16,7 @@ const IhopWebRoute ihop_web_routes[] = {
   { "GET", "/jobs/*", ihop_web_get_job_page },
   { "GET", "/jobs/*/edit", ihop_web_get_edit_page },
   { "POST", "/jobs/*/steps", ihop_web_post_steps_form, IHOP_WEB_TAKES_BODY },
+  { "POST", "/jobs/*/mark", ihop_web_post_mark_form, IHOP_WEB_TAKES_BODY },
   { "POST", "/jobs/*/delete", ihop_web_post_delete_form, IHOP_WEB_TAKES_BODY },
   { "GET", "/api/v1/openapi.json", ihop_web_get_openapi },
   { "GET", "/api/v1/transforms", ihop_web_get_transforms },

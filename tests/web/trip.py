@@ -88,6 +88,14 @@ def by_pages():
     tap.equal(back, name, "taken back: the job before it")
     _, page = follow(service.post_form("/jobs", text="#include <stdio.h>\r\nint a;\r\n", name="b.c"))
     tap.ok("b.c" in page, "pasted text")
+    marked, page = follow(service.ask("POST", f"/jobs/{name}/mark", "file=m.c&line=3&mode=target&keep=1",
+                                      {"Content-Type": "application/x-www-form-urlencoded"}))
+    text = service.get(f"/api/v1/jobs/{marked}/files/m.c")[2].decode()
+    tap.equal(text, web.NEST.replace("  for (int i", "  #pragma target\n  for (int i"), "a loop is marked")
+    tap.ok("__global__" in page, "  and generated")
+    status = service.ask("POST", f"/jobs/{name}/mark", "file=m.c&line=99&mode=target&keep=1",
+                         {"Content-Type": "application/x-www-form-urlencoded"})[0]
+    tap.equal(status, 400, "  but only where there is a line")
     edit = service.get(f"/jobs/{name}/edit")[2].decode()
     tap.ok("a[i][j] = i + j;" in edit, "the edit page shows the source")
     status = service.ask("POST", f"/jobs/{name}/delete", "", {"Content-Type": "application/x-www-form-urlencoded"})[0]
