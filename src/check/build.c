@@ -419,6 +419,8 @@ environment_of (const IhopProgram *build)
   list = g_environ_setenv (list, "BENCH_DUMP", build->bench_path, TRUE);
   list = g_environ_setenv (list, "MALLOC_PERTURB_", "165", TRUE);
   list = g_environ_setenv (list, "OMP_NUM_THREADS", "4", FALSE);
+  if (build->rounding)
+    list = g_environ_setenv (list, "IHOP_CHECK_ROUND", build->rounding, TRUE);
   if (build->variant == IHOP_VARIANT_EMULATED)
     list = g_environ_setenv (list, "IHOP_EMU_REPORT", build->report_path, TRUE);
   return list;

@@ -33,6 +33,7 @@ typedef struct
 {
   IhopVariant variant;
   GCancellable *cancellable; /* the options' */
+  const char *rounding; /* "up", "down"; NULL: to nearest */
   gboolean is_slow;     /* compiled without optimization, so that it takes other times */
   char *folder;         /* of this variant */
   char *program;        /* path */

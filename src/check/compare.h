@@ -1,5 +1,6 @@
 /* Two runs of one program, compared in everything they leave behind. */
 #pragma once
+#include "check/rounding.h"
 #include "check/unsteady.h"
 
 typedef struct
@@ -7,6 +8,7 @@ typedef struct
   guint64 records, bytes; /* of arrays compared */
   IhopTolerance tolerance;
   const IhopUnsteady *unsteady; /* keep; lines not to be compared; NULL: all are */
+  const IhopRounding *rounding; /* keep; how far values may move besides; NULL: not */
 } IhopComparison;
 
 /* NULL: equal (or within the tolerance); else a sentence about the first difference. */

@@ -190,7 +190,7 @@ is_within (IhopTolerance *tolerance, double scale, double a, double b, const cha
     return FALSE;
   if (isnan (a) && isnan (b))
     error = 0;
-  if (!(error <= tolerance->relative))
+  if (!(error <= tolerance->relative) && !(fabs (a - b) <= IHOP_ROUNDING_FACTOR * tolerance->spread))
     return FALSE;
   tolerance->within++;
   if (error >= tolerance->largest)
@@ -264,12 +264,47 @@ compare_record (const IhopDumpRecord *a, const IhopDumpRecord *b, guint number, 
   return compare_data (a, b, number, types, tolerance);
 }
 
+/* Values of which rounding moves a thousandth are noise: then only their size says something. */
+static double
+record_spread (const IhopDumpRecord *a, const IhopDumpRecord *b, const IhopType *type)
+{
+  double spread = 0;
+
+  if (type == NULL || !is_real (type) || !g_str_equal (a->label, b->label) || a->bytes != b->bytes
+      || a->hash || b->hash)
+    return 0;
+  for (gsize at = 0; at + type->size <= a->bytes; at += type->size)
+    {
+      double moved = fabs (real_at (type, a->data + at) - real_at (type, b->data + at));
+      if (isfinite (moved) && moved > spread)
+        spread = moved;
+    }
+  double scale = scale_of (a, type);
+  return spread > 1e-3 * scale ? MAX (spread, scale) : spread;
+}
+
+void
+ihop_dump_spread (const IhopDump *dump, const IhopDump *moved, GHashTable *types, GArray *spreads)
+{
+  if (spreads->len < dump->records->len)
+    g_array_set_size (spreads, dump->records->len);
+  for (guint i = 0; i < MIN (dump->records->len, moved->records->len); i++)
+    {
+      const IhopDumpRecord *a = dump->records->pdata[i], *b = moved->records->pdata[i];
+      double *spread = &g_array_index (spreads, double, i);
+      *spread = MAX (*spread, record_spread (a, b, type_of (a->label, types)));
+    }
+}
+
 char *
 ihop_dump_compare (const IhopDump *a, const IhopDump *b, GHashTable *types,
                    IhopTolerance *tolerance)
 {
   for (guint i = 0; i < MIN (a->records->len, b->records->len); i++)
     {
+      if (tolerance)
+        tolerance->spread = tolerance->spreads && i < tolerance->spreads->len
+                              ? g_array_index (tolerance->spreads, double, i) : 0;
       char *difference = compare_record (a->records->pdata[i], b->records->pdata[i], i + 1, types,
                                          tolerance);
       if (difference)

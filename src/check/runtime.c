@@ -1,6 +1,7 @@
 /* Compiled into every program that is checked: writes arrays into the file that IHOP_CHECK_DUMP
  * names. A record is a line "LABEL BYTES EXTENT…" and the bytes; past 256 MiB in all, only a hash
  * of the bytes stands behind the line ("LABEL BYTES EXTENT… #HASH"). */
+#include <fenv.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +13,16 @@
 void ihop_check_dump (const char *label, const void *memory, unsigned long element, int rank, ...);
 void ihop_check_poison (const char *label, const void *memory, unsigned long element, int rank,
                         ...);
+
+/* IHOP_CHECK_ROUND=up|down: how far do the results move when the arithmetic rounds another way? */
+__attribute__ ((constructor)) static void
+set_rounding (void)
+{
+  const char *mode = getenv ("IHOP_CHECK_ROUND");
+
+  if (mode)
+    fesetround (*mode == 'u' ? FE_UPWARD : FE_DOWNWARD);
+}
 
 static unsigned long
 hash_of (const unsigned char *bytes, unsigned long n)

@@ -94,6 +94,20 @@ relative_bound (GHashTable *types)
   return 1024 * epsilon;
 }
 
+/* Sums that the program's own threads make, in functions where no kernel takes their place. */
+static void
+note_own_reductions (IhopCheck *check, const IhopTree *tree)
+{
+  for (guint i = 0; i < tree->directives->len; i++)
+    {
+      const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
+      if (directive->kind == IHOP_DIRECTIVE_PRAGMA && g_str_has_prefix (directive->name, "omp ")
+          && (strstr (directive->name, "reduction") || strstr (directive->name, "atomic")
+              || strstr (directive->name, "critical")))
+        check->reorders = TRUE;
+    }
+}
+
 /* ---- Texts -------------------------------------------------------------------------------------- */
 
 static gboolean
@@ -293,8 +307,14 @@ original_is_steady (IhopCheck *check)
 }
 
 static char *
-bound_text (const IhopTolerance *tolerance)
+bound_text (const IhopComparison *comparison)
 {
+  const IhopTolerance *tolerance = &comparison->tolerance;
+
+  if (comparison->rounding)
+    return g_strdup_printf ("values differ (%" G_GUINT64_FORMAT ") because the order of a sum or product changed: "
+                            "no more than %d times what the original's own values move when its arithmetic "
+                            "rounds up or down", tolerance->within, IHOP_ROUNDING_FACTOR);
   return g_strdup_printf ("%" G_GUINT64_FORMAT " values differ in their last digits, by %.2g of the "
                           "largest at most; up to %.2g is taken because the order of a sum or "
                           "product changed", tolerance->within, tolerance->largest,
@@ -312,31 +332,29 @@ ihop_check_compare (IhopCheck *check, const IhopProgram *build, char **message,
     return IHOP_CHECK_DIFFERENT;
   if (comparison->tolerance.within == 0)
     return IHOP_CHECK_EQUAL;
-  *message = bound_text (&comparison->tolerance);
+  *message = bound_text (comparison);
   return IHOP_CHECK_WITHIN;
 }
 
-/* What the original prints differently each time is left out of the comparison, and named. */
+/* What the original prints differently each time is left out of the comparison, and named. Where sums are
+ * summed in another order, values may also move as far as the original's own rounding moves them. */
 static IhopCheckState
-compare_steady (IhopCheck *check, const IhopProgram *build, char **message,
-                IhopComparison *comparison)
+compare_again (IhopCheck *check, const IhopProgram *build, char **message, IhopComparison *comparison,
+               const IhopRounding *rounding)
 {
   g_autofree char *lines = check->unsteady->is_known ? ihop_unsteady_text (check->unsteady) : NULL;
-  IhopComparison again = { .unsteady = check->unsteady };
+  IhopComparison again = { .unsteady = lines ? check->unsteady : NULL, .rounding = rounding };
   g_autofree char *said = NULL;
 
-  if (lines == NULL)
+  if (lines == NULL && rounding == NULL)
     return IHOP_CHECK_DIFFERENT;
   IhopCheckState state = ihop_check_compare (check, build, &said, &again);
   g_free (*message);
-  if (state == IHOP_CHECK_DIFFERENT)
-    *message = g_steal_pointer (&said);
-  else
-    {
-      *message = g_strdup_printf ("%s%snot compared: %s, which the original prints differently from run "
+  *message = state == IHOP_CHECK_DIFFERENT || lines == NULL
+               ? g_steal_pointer (&said)
+               : g_strdup_printf ("%s%snot compared: %s, which the original prints differently from run "
                                   "to run", said ? said : "", said ? "; " : "", lines);
-      *comparison = again;
-    }
+  *comparison = again;
   return state;
 }
 
@@ -369,6 +387,16 @@ running (IhopVariant variant)
   return texts[variant];
 }
 
+static const IhopRounding *
+rounding_of (IhopCheck *check, const IhopProgram *build)
+{
+  if (!check->reorders && build->variant != IHOP_VARIANT_CUDA)
+    return NULL;
+  if (check->rounding == NULL)
+    check->rounding = ihop_rounding_new (check->builder, check->original);
+  return check->rounding;
+}
+
 static void
 judge (IhopCheck *check, IhopProgram *build)
 {
@@ -380,7 +408,9 @@ judge (IhopCheck *check, IhopProgram *build)
   IhopCheckState state = ihop_check_compare (check, build, &message, &comparison);
   gboolean is_steady = state != IHOP_CHECK_DIFFERENT || original_is_steady (check);
   if (state == IHOP_CHECK_DIFFERENT)
-    state = compare_steady (check, build, &message, &comparison);
+    state = compare_again (check, build, &message, &comparison, NULL);
+  if (state == IHOP_CHECK_DIFFERENT && build->run.status == check->original->run.status)
+    state = compare_again (check, build, &message, &comparison, rounding_of (check, build));
   if (state == IHOP_CHECK_DIFFERENT && !is_steady)
     {
       char *why = g_strdup_printf ("%s; but the original differs from itself, too: %s", message,
@@ -427,6 +457,7 @@ build_for (IhopCheck *check, IhopVariant variant)
           some = ihop_check_generate (check, file->file, variants[variant].product, NULL, NULL);
           if (some->cpu_plan)
             note_reductions (check, some->cpu_plan);
+          note_own_reductions (check, file->file->tree);
           ihop_check_add_products (check, build, i, some);
         }
     }
@@ -519,6 +550,7 @@ check_clear (IhopCheck *check)
 {
   ihop_program_free (check->original);
   ihop_program_free (check->original_again);
+  ihop_rounding_free (check->rounding);
   ihop_unsteady_free (check->unsteady);
   g_free (check->original_differs);
   ihop_builder_free (check->builder);

@@ -23,6 +23,7 @@ typedef struct
   IhopProgram *original, *original_again;
   char *original_differs;  /* from itself; NULL: it does not, or was not asked */
   IhopUnsteady *unsteady;  /* the lines in which it does */
+  IhopRounding *rounding;  /* how far rounding moves it; NULL: not asked yet */
 } IhopCheck;
 
 IhopCheckReport *ihop_check_report_new (void);

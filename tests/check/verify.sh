@@ -52,6 +52,31 @@ ok "a program of two files" says 0 "equal" "$ihop" verify part1.c part2.c --no-c
 sed 's/#include <stdio.h>/#include <stdio.h>\n#include <time.h>/; s/  return 3;/  printf ("address %p\\nclock %ld\\n", (void *) \&main, (long) clock ());\n  return 3;/' prog.c > clock.c
 ok "what differs from run to run is left out" says 0 "not compared: lines 2, 3 of standard output" "$ihop" verify clock.c --no-cuda
 ok "  faults are caught all the same" says 0 "3 of 3 caught" "$ihop" verify clock.c --no-cuda --most-faults 3
+cat > sum.c <<'END'
+#include <stdio.h>
+#define N 20000
+static double x[N];
+static double residual (int n, double guess)
+{
+  double sum = 0;
+#pragma target
+  for (int i = 0; i < n; i++)
+    sum += x[i];
+  return sum - guess;
+}
+int main (void)
+{
+  for (int i = 0; i < N; i++)
+    x[i] = 1 / (i + 1.7) - 0.3 / (i % 13 + 2.1);
+  double backwards = 0;
+  for (int i = N - 1; i >= 0; i--)
+    backwards += x[i];
+  printf ("%.5g\n", residual (N, backwards));
+  return 0;
+}
+END
+ok "what only rounding shows is told from a fault" says 0 "when its arithmetic rounds up or down" "$ihop" verify sum.c --no-cuda
+ok "  which is caught beside it" says 0 "3 of 3 caught" "$ihop" verify sum.c --no-cuda --most-faults 3
 ok "--keep leaves everything behind" code 0 "$ihop" verify prog.c --no-cuda --keep kept
 ok "  really" test -x kept/original/program -a -x kept/emulated/program
 finish
