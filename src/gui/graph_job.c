@@ -223,16 +223,25 @@ ihop_graph_export_button (IhopDocument *document, IhopGraphCanvas *canvas)
 
 /* ---- looking closer ---- */
 
-GtkWidget *
-ihop_graph_legend_new (void)
+static void
+color_legend (GtkSettings *settings, GParamSpec *property, GtkWidget *label)
 {
-  GtkWidget *label = gtk_label_new (NULL);
   g_autofree char *markup = g_strdup_printf (
     "<span foreground='%s'>━</span> %s  <span foreground='%s'>━</span> %s  <span foreground='%s'>━</span> %s  ┈ %s",
     ihop_text_is_dark () ? "#78aeed" : "#1c71d8", _ ("flow"), ihop_text_is_dark () ? "#ffa348" : "#c64600",
     _ ("anti"), ihop_text_is_dark () ? "#dc8add" : "#813d9c", _ ("output"), _ ("no obstacle"));
 
   gtk_label_set_markup (GTK_LABEL (label), markup);
+}
+
+GtkWidget *
+ihop_graph_legend_new (void)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  color_legend (NULL, NULL, label);
+  g_signal_connect_object (gtk_settings_get_default (), "notify::gtk-application-prefer-dark-theme",
+                           G_CALLBACK (color_legend), label, 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (GTK_LABEL (label), 1);
   gtk_widget_set_hexpand (label, TRUE);

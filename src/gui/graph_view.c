@@ -80,7 +80,8 @@ fill_levels (IhopGraphView *self, const IhopDiagram *diagram)
     gtk_box_remove (GTK_BOX (self->levels), child);
   for (guint i = 0; diagram && i < diagram->edges->len; i++)
     deepest = MAX (deepest, ((const IhopEdge *) diagram->edges->pdata[i])->level);
-  self->level = MIN (self->level, (int) deepest);
+  if (self->level > (int) deepest)
+    self->level = -1;
   gtk_widget_set_visible (self->second, diagram && diagram->kind == IHOP_DIAGRAM_DEPS);
   all = add_level (self, NULL, -1, _ ("all"), _ ("Dependences of every level"));
   add_level (self, all, 0, "0", _ ("Within one iteration of all loops"));

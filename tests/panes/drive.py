@@ -105,6 +105,17 @@ class Window:
                 continue
         raise AssertionError(f"pressed {name!r} in vain for {what}")
 
+    def choose(self, container, row):
+        """Selects the row of a list that holds a part of this name."""
+        def ask():
+            box = self.seek(container, "list")
+            for i in range(box.get_child_count() if box else 0):
+                child = box.get_child_at_index(i)
+                if child and self.seek(row, root=child):
+                    return box.get_selection_iface().select_child(i)
+            return False
+        wait(ask, f"the row {row!r} of {container!r}")
+
     def set(self, name, value, role="spin button"):
         self.find(name, role).get_value_iface().set_current_value(value)
 

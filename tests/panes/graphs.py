@@ -76,5 +76,24 @@ def another_size_is_another_picture():
     assert window.seek("(7, 6)") is None
 
 
+def a_refused_step_shows_its_iterations():
+    window.choose("Issues", "st/i, sequential*")
+    window.act("show-steps")
+    window.choose("Steps", "interchange: refused")
+    window.press("Preview", "push button")
+    window.act("show-iterations")
+    window.says("The step was refused because of the red arrow: flow of A from (1, 1) to (2, 0), distance (1, -1)")
+    window.screenshot("iterations-refused")
+    window.act("dark")
+    window.screenshot("iterations-dark")
+    window.act("show-graph")
+    window.press("Dependences")
+    window.press("Level: all")
+    window.find("flow A (1, -1)")
+    window.screenshot("graph-dark")
+    window.act("dark")
+
+
 run(dependences_are_drawn_and_told, levels_are_filtered, calls_and_control_flow,
-    iterations_are_counted_out, another_size_is_another_picture, window=window)
+    iterations_are_counted_out, another_size_is_another_picture,
+    a_refused_step_shows_its_iterations, window=window)
