@@ -1,6 +1,6 @@
 /* What code must not do to run on the device, wherever it is called from. Variables outside of the
  * fragment are passed to the kernel, so the fragment itself may name globals; functions that it
- * calls see only their parameters. */
+ * calls are passed those that they read. */
 #include "analysis/effects_private.h"
 
 typedef struct
@@ -84,7 +84,8 @@ check_reference (Device *device, const IhopNode *node)
   check_type (device, node, symbol->type);
   if (symbol->storage == IHOP_STORAGE_THREAD)
     refuse (device, node, "%s, of which each thread has its own, is used", symbol->name);
-  if (device->function && symbol->storage != IHOP_STORAGE_AUTO)
+  if (device->function && symbol->storage != IHOP_STORAGE_AUTO
+      && (is_written (device, symbol) || ihop_type_holds_pointer (symbol->type)))
     refuse (device, node, "%s %s the global %s", device->function->symbol->name,
             is_written (device, symbol) ? "writes" : "reads", symbol->name);
 }

@@ -2,7 +2,8 @@
  *
  * One that is defined in this file and known before the kernel gets "__host__ __device__" in front,
  * and so do its prototypes. For any other (it stands in a header, or the kernels in another file)
- * the device gets a copy of its own. */
+ * the device gets a copy of its own, and so it does for one that reads variables outside of functions
+ * (device_globals.c). */
 #include "gpugen/printing.h"
 #include <string.h>
 
@@ -164,24 +165,47 @@ mark (IhopPrint *print, const IhopFunction *callee, const IhopFunction *function
   return TRUE;
 }
 
+/* Of a function that only kernels call the host has no use any more; nvcc would warn of it. */
+static void
+mark_unused (IhopPrint *print, const IhopFunction *callee)
+{
+  if (callee->in_main_file && callee->range.source == print->plan->tree->source
+      && is_device_only (print->plan, callee))
+    ihop_edits_insert (print->edits, callee->range.begin, "__attribute__((unused)) ");
+}
+
 typedef struct
 {
   IhopPrint *print;
 } Renaming;
 
+static char *rename_call (const IhopNode *node, gpointer data);
+
+static char *
+argument_text (const IhopNode *node, gpointer data)
+{
+  IhopPrinter printer = { .replace = rename_call, .data = data, .expand_macros = TRUE };
+
+  return ihop_print_node (node, &printer);
+}
+
 static char *
 rename_call (const IhopNode *node, gpointer data)
 {
-  const Renaming *renaming = data;
+  Renaming *renaming = data;
 
+  if (node->kind == IHOP_CALL)
+    return ihop_device_globals_call (renaming->print, node, argument_text, data);
   if (node->kind != IHOP_REF)
     return NULL;
   return g_strdup (g_hash_table_lookup (renaming->print->device_functions, node->symbol));
 }
 
 static char *
-copy_text (IhopPrint *print, const IhopFunction *callee, const char *name)
+copy_text (IhopPrint *print, const IhopKernel *kernel, const IhopFunction *callee, const char *name)
 {
+  const GPtrArray *globals = g_hash_table_lookup (print->device_globals, callee->symbol);
+  gboolean emulated = print->dialect == IHOP_DIALECT_EMULATED;
   Renaming renaming = { print };
   IhopPrinter printer = { .replace = rename_call, .data = &renaming, .expand_macros = TRUE,
                           .indent = "" };
@@ -190,21 +214,24 @@ copy_text (IhopPrint *print, const IhopFunction *callee, const char *name)
 
   for (guint i = 0; i < callee->n_params; i++)
     g_ptr_array_add (params, ihop_type_declare (callee->params[i]->type, callee->params[i]->name));
+  if (globals)
+    ihop_device_globals_declare (print, kernel, globals, params);
   if (params->len == 0)
     g_ptr_array_add (params, g_strdup ("void"));
   g_autofree char *spaced = g_strconcat (name, print->layout.space_call ? " " : "", NULL);
   g_autofree char *list = ihop_text_list (spaced, params, 0);
   g_autofree char *head = ihop_type_declare (callee->symbol->type->target, list);
-  return ihop_text_for_cxx (g_strdup_printf ("static __device__ %s\n%s\n\n", head, body));
+  char *text = g_strdup_printf ("static %s%s\n%s\n\n", emulated ? "" : "__device__ ", head, body);
+  return emulated ? text : ihop_text_for_cxx (text);
 }
 
 static void
-add_copy (IhopPrint *print, GString *out, const IhopFunction *callee)
+add_copy (IhopPrint *print, GString *out, const IhopKernel *kernel, const IhopFunction *callee)
 {
   char *name = g_strconcat (callee->symbol->name, "_device", NULL);
 
   g_hash_table_insert (print->device_functions, callee->symbol, name);
-  g_autofree char *text = copy_text (print, callee, name);
+  g_autofree char *text = copy_text (print, kernel, callee, name);
   g_string_append (out, text);
 }
 
@@ -217,18 +244,25 @@ ihop_device_functions (IhopPrint *print, const IhopFunction *function)
   for (guint i = 0; i < print->plan->kernels->len; i++)
     {
       const IhopKernel *kernel = print->plan->kernels->pdata[i];
-      for (guint c = kernel->callees ? kernel->callees->len : 0;
-           c > 0 && kernel->function == function; c--)
+      for (guint c = 0; kernel->callees && c < kernel->callees->len && kernel->function == function;
+           c++)
         {
-          const IhopFunction *callee = kernel->callees->pdata[c - 1]; /* the called ones first */
-          if (print->dialect == IHOP_DIALECT_EMULATED
+          const IhopFunction *callee = kernel->callees->pdata[c]; /* what it calls stands before it */
+          g_autoptr (GPtrArray) globals = ihop_device_globals (kernel, callee);
+          gboolean reads = globals->len > 0;
+          if ((print->dialect == IHOP_DIALECT_EMULATED && !reads)
               || g_hash_table_contains (print->device_functions, callee->symbol))
             continue;
-          if (single && mark (print, callee, function))
+          if (reads && single)
+            mark_unused (print, callee);
+          if (reads)
+            g_hash_table_insert (print->device_globals, callee->symbol,
+                                 g_steal_pointer (&globals));
+          if (!reads && single && mark (print, callee, function))
             g_hash_table_insert (print->device_functions, callee->symbol,
                                  g_strdup (callee->symbol->name));
           else
-            add_copy (print, out, callee);
+            add_copy (print, out, kernel, callee);
         }
     }
   return g_string_free (out, FALSE);

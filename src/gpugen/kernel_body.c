@@ -103,6 +103,12 @@ told (IhopBody *body, const IhopNode *node)
 }
 
 static char *
+expression_text (const IhopNode *node, gpointer data)
+{
+  return ihop_body_expression (data, node);
+}
+
+static char *
 replace (const IhopNode *node, gpointer data)
 {
   IhopBody *body = data;
@@ -119,6 +125,8 @@ replace (const IhopNode *node, gpointer data)
     }
   if (node->kind == IHOP_INDEX)
     return flat_access (body, node);
+  if (node->kind == IHOP_CALL)
+    return ihop_device_globals_call (body->print, node, expression_text, body);
   if (node->kind == IHOP_REF && (text = g_hash_table_lookup (body->names, node->symbol)))
     return g_strdup (text);
   return NULL;

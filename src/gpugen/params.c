@@ -333,8 +333,12 @@ refuse_param (const IhopFootprint *f)
   const IhopSymbol *symbol = f->symbol;
   guint rank;
 
+  g_autofree char *declared = ihop_type_declare (symbol->type, NULL);
+
   if (ihop_type_is_volatile (symbol->type))
     return g_strdup_printf ("%s is volatile", symbol->name);
+  if (strchr (declared, '{'))
+    return g_strdup_printf ("the type of %s has no name by which a kernel could call it", symbol->name);
   if (symbol->storage == IHOP_STORAGE_THREAD)
     return g_strdup_printf ("%s exists once for each thread of the host", symbol->name);
   if (!f->is_scalar && ihop_variable_is_array (symbol) && f->element
@@ -373,7 +377,7 @@ add_params (IhopWork *work, IhopKernel *kernel)
                                                                 : IHOP_PASS_VALUE;
       g_ptr_array_add (kernel->params, param);
     }
-  return NULL;
+  return ihop_device_globals_refuse (kernel);
 }
 
 static void

@@ -15,6 +15,7 @@ ihop_printing_new (const IhopPlan *plan, const IhopEmitOptions *options, IhopDia
   print->edits = ihop_edits_new (plan->tree->source);
   print->shapes = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) ihop_shape_free);
   print->device_functions = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  print->device_globals = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   print->taken = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   print->atomics = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   print->atomics_order = g_ptr_array_new ();
@@ -29,6 +30,7 @@ ihop_printing_free (IhopPrint *print)
   ihop_edits_free (print->edits);
   g_hash_table_unref (print->shapes);
   g_hash_table_unref (print->device_functions);
+  g_hash_table_unref (print->device_globals);
   g_hash_table_unref (print->taken);
   g_ptr_array_unref (print->atomics_order);
   g_hash_table_unref (print->atomics);

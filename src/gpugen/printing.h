@@ -37,6 +37,7 @@ typedef struct
   guint helpers;           /* IhopHelpers that the text so far calls */
   GHashTable *shapes;      /* const IhopDeviceVariable * → IhopShape *, owned */
   GHashTable *device_functions; /* IhopSymbol * → name of its device copy (char *, owned) */
+  GHashTable *device_globals; /* IhopSymbol * of those that read globals → GPtrArray of these, owned */
   GHashTable *atomics;     /* text of helper functions for atomics (char *, owned): a set … */
   GPtrArray *atomics_order; /* … and in the order of their first use, not owned */
   GHashTable *taken;       /* CPU: loop → what stands in its place (char *, owned) */
@@ -156,6 +157,19 @@ char *ihop_kernel_text (IhopPrint *print, const IhopKernel *kernel);
 /* Makes the functions that kernels call callable on the device: marks them by edits, or returns
  * copies to stand before the kernels of "function". Caller frees. */
 char *ihop_device_functions (IhopPrint *print, const IhopFunction *function);
+
+/* ---- device_globals.c ---- */
+/* The variables outside of functions that a callee of the kernel reads, itself or by what it calls (of
+ * IhopSymbol *): further parameters of its device version. Caller unrefs. */
+GPtrArray *ihop_device_globals (const IhopKernel *kernel, const IhopFunction *callee);
+/* Their declarations, added to params (of char *). */
+void ihop_device_globals_declare (IhopPrint *print, const IhopKernel *kernel,
+                                  const GPtrArray *globals, GPtrArray *params);
+/* A call of such a function with its further arguments; NULL: it is none. text_of prints an argument.
+ * Caller frees. */
+char *ihop_device_globals_call (IhopPrint *print, const IhopNode *call,
+                                char *(*text_of) (const IhopNode *node, gpointer data),
+                                gpointer data);
 
 /* ---- helpers.c ---- */
 /* What the text calls (print->helpers), to stand behind the includes. Caller frees. */

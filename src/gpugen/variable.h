@@ -2,6 +2,9 @@
 #pragma once
 #include "gpugen/planner.h"
 
+/* NULL: the globals that the kernel's callees read can be passed to them; else why not (caller frees).
+ * Once its parameters are known. */
+char *ihop_device_globals_refuse (const IhopKernel *kernel);
 gboolean ihop_variable_is_pointer (const IhopSymbol *symbol);
 gboolean ihop_variable_is_array (const IhopSymbol *symbol);
 /* The VARIABLE node of a local; NULL: none in this function. */
