@@ -3,19 +3,30 @@
 #include "check/driver.h"
 #include "check/verify.h"
 #include <glib/gstdio.h>
-#include <float.h>
 #include <string.h>
 
 static const struct
 {
-  const char *name;
+  const char *name, *running;
   IhopProducts product;
 } variants[] = {
-  [IHOP_VARIANT_ORIGINAL] = { "original", 0 },
-  [IHOP_VARIANT_CPU] = { "cpu", IHOP_PRODUCT_CPU },
-  [IHOP_VARIANT_EMULATED] = { "emulated", IHOP_PRODUCT_EMULATED },
-  [IHOP_VARIANT_CUDA] = { "cuda", IHOP_PRODUCT_CUDA },
+  [IHOP_VARIANT_ORIGINAL] = { "original", "running the original", 0 },
+  [IHOP_VARIANT_CPU] = { "cpu", "running the fallback", IHOP_PRODUCT_CPU },
+  [IHOP_VARIANT_EMULATED] = { "emulated", "running the emulated program", IHOP_PRODUCT_EMULATED },
+  [IHOP_VARIANT_CUDA] = { "cuda", "running on the device", IHOP_PRODUCT_CUDA },
 };
+
+const char *
+ihop_variant_name (IhopVariant variant)
+{
+  return variants[variant].name;
+}
+
+const char *
+ihop_variant_running (IhopVariant variant)
+{
+  return variants[variant].running;
+}
 
 void
 ihop_check_progress (const IhopCheckOptions *options, const char *what)
@@ -77,21 +88,6 @@ note_reductions (IhopCheck *check, const IhopPlan *plan)
       if (changes_rounding (kernel->reductions) || changes_rounding (kernel->atomics))
         check->reorders = TRUE;
     }
-}
-
-/* A thousand roundings' worth of the element that was computed with the least digits. */
-static double
-relative_bound (GHashTable *types)
-{
-  GHashTableIter iter;
-  gpointer type;
-  double epsilon = DBL_EPSILON;
-
-  g_hash_table_iter_init (&iter, types);
-  while (g_hash_table_iter_next (&iter, NULL, &type))
-    if (ihop_type_is_floating (type) && ihop_type_strip (type)->size == 4)
-      epsilon = FLT_EPSILON;
-  return 1024 * epsilon;
 }
 
 /* Sums that the program's own threads make, in functions where no kernel takes their place. */
@@ -159,8 +155,8 @@ ihop_check_add_products (IhopCheck *check, IhopProgram *build, guint number,
     }
 }
 
-static void
-add_original (IhopCheck *check, IhopProgram *build, guint number)
+void
+ihop_check_add_original (IhopCheck *check, IhopProgram *build, guint number)
 {
   const IhopProjectFile *file = ((const IhopCheckFile *) check->files->pdata[number])->file;
   g_autofree char *name = g_strconcat (file->name, ".c", NULL);
@@ -253,192 +249,6 @@ prepare (IhopCheck *check)
   return !check->needs_driver || can_be_driven (check);
 }
 
-/* ---- The comparison of one product ---------------------------------------------------------------- */
-
-static IhopCheckResult *
-result_new (IhopCheck *check, IhopVariant variant, IhopCheckState state, char *message)
-{
-  IhopCheckResult *result = g_new0 (IhopCheckResult, 1);
-
-  result->product = g_strdup (variants[variant].name);
-  result->state = state;
-  result->message = message;
-  g_ptr_array_add (check->report->results, result);
-  return result;
-}
-
-/* The original without optimization: other times, other addresses, the same results. */
-static void
-compare_with_slow (IhopCheck *check)
-{
-  IhopProgram *slow = ihop_program_new (check->builder, IHOP_VARIANT_ORIGINAL, "original-slow");
-
-  slow->is_slow = TRUE;
-  for (guint i = 0; i < check->files->len; i++)
-    add_original (check, slow, i);
-  ihop_check_progress (check->options, "looking for what differs from run to run");
-  ihop_program_all (check->builder, &slow, 1);
-  if (slow->failure == NULL)
-    ihop_program_run (check->builder, slow, "run");
-  if (slow->failure == NULL && !slow->run.timed_out)
-    ihop_unsteady_add (check->unsteady, check->original, slow);
-  ihop_program_free (slow);
-}
-
-/* Whether the program is the same from one run to the next: asked only after a difference. */
-static gboolean
-original_is_steady (IhopCheck *check)
-{
-  IhopProgram *again = check->original_again;
-
-  if (again == NULL)
-    {
-      again = check->original_again = ihop_program_new (check->builder, IHOP_VARIANT_ORIGINAL,
-                                                      "original");
-      ihop_program_run (check->builder, again, "run2");
-      IhopComparison comparison = { 0 };
-      check->original_differs = ihop_compare_runs (check->original, again, check->types,
-                                                   &comparison);
-      check->unsteady = ihop_unsteady_new ();
-      ihop_unsteady_add (check->unsteady, check->original, again);
-      compare_with_slow (check);
-    }
-  return check->original_differs == NULL;
-}
-
-static char *
-bound_text (const IhopComparison *comparison)
-{
-  const IhopTolerance *tolerance = &comparison->tolerance;
-
-  if (comparison->rounding)
-    return g_strdup_printf ("values differ (%" G_GUINT64_FORMAT ") because the order of a sum or product changed: "
-                            "no more than %d times what the original's own values move when its arithmetic "
-                            "rounds up or down", tolerance->within, IHOP_ROUNDING_FACTOR);
-  return g_strdup_printf ("%" G_GUINT64_FORMAT " values differ in their last digits, by %.2g of the "
-                          "largest at most; up to %.2g is taken because the order of a sum or "
-                          "product changed", tolerance->within, tolerance->largest,
-                          tolerance->relative);
-}
-
-IhopCheckState
-ihop_check_compare (IhopCheck *check, const IhopProgram *build, char **message,
-                    IhopComparison *comparison)
-{
-  if (check->reorders || build->variant == IHOP_VARIANT_CUDA)
-    comparison->tolerance.relative = relative_bound (check->types);
-  *message = ihop_compare_runs (check->original, build, check->types, comparison);
-  if (*message)
-    return IHOP_CHECK_DIFFERENT;
-  if (comparison->tolerance.within == 0)
-    return IHOP_CHECK_EQUAL;
-  *message = bound_text (comparison);
-  return IHOP_CHECK_WITHIN;
-}
-
-/* What the original prints differently each time is left out of the comparison, and named. Where sums are
- * summed in another order, values may also move as far as the original's own rounding moves them. */
-static IhopCheckState
-compare_again (IhopCheck *check, const IhopProgram *build, char **message, IhopComparison *comparison,
-               const IhopRounding *rounding)
-{
-  g_autofree char *lines = check->unsteady->is_known ? ihop_unsteady_text (check->unsteady) : NULL;
-  IhopComparison again = { .unsteady = lines ? check->unsteady : NULL, .rounding = rounding };
-  g_autofree char *said = NULL;
-
-  if (lines == NULL && rounding == NULL)
-    return IHOP_CHECK_DIFFERENT;
-  IhopCheckState state = ihop_check_compare (check, build, &said, &again);
-  g_free (*message);
-  *message = state == IHOP_CHECK_DIFFERENT || lines == NULL
-               ? g_steal_pointer (&said)
-               : g_strdup_printf ("%s%snot compared: %s, which the original prints differently from run "
-                                  "to run", said ? said : "", said ? "; " : "", lines);
-  *comparison = again;
-  return state;
-}
-
-/* The first pages of what it said, made UTF-8. */
-static char *
-output_of (const IhopProgram *build)
-{
-  static const gsize most = 16000;
-  const char *const paths[] = { build->run.out, build->run.err };
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
-    {
-      g_autofree char *part = NULL;
-      gsize length = 0;
-      if (paths[i] && g_file_get_contents (paths[i], &part, &length, NULL))
-        g_string_append_len (text, part, (gssize) MIN (length, most));
-    }
-  g_autofree char *valid = g_utf8_make_valid (text->str, (gssize) text->len);
-  g_string_free (text, TRUE);
-  return g_steal_pointer (&valid);
-}
-
-static const char *
-running (IhopVariant variant)
-{
-  static const char *const texts[] = { "running the original", "running the fallback",
-                                       "running the emulated program", "running on the device" };
-
-  return texts[variant];
-}
-
-static const IhopRounding *
-rounding_of (IhopCheck *check, const IhopProgram *build)
-{
-  if (!check->reorders && build->variant != IHOP_VARIANT_CUDA)
-    return NULL;
-  if (check->rounding == NULL)
-    check->rounding = ihop_rounding_new (check->builder, check->original);
-  return check->rounding;
-}
-
-static void
-judge (IhopCheck *check, IhopProgram *build)
-{
-  IhopComparison comparison = { 0 };
-  char *message = NULL;
-
-  ihop_check_progress (check->options, running (build->variant));
-  ihop_program_run (check->builder, build, "run");
-  IhopCheckState state = ihop_check_compare (check, build, &message, &comparison);
-  gboolean is_steady = state != IHOP_CHECK_DIFFERENT || original_is_steady (check);
-  if (state == IHOP_CHECK_DIFFERENT)
-    state = compare_again (check, build, &message, &comparison, NULL);
-  if (state == IHOP_CHECK_DIFFERENT && build->run.status == check->original->run.status)
-    state = compare_again (check, build, &message, &comparison, rounding_of (check, build));
-  if (state == IHOP_CHECK_DIFFERENT && !is_steady)
-    {
-      char *why = g_strdup_printf ("%s; but the original differs from itself, too: %s", message,
-                                   check->original_differs);
-      g_free (message);
-      message = why;
-    }
-  else if (state == IHOP_CHECK_DIFFERENT && build->run.status != check->original->run.status)
-    state = IHOP_CHECK_BROKEN;
-  IhopCheckResult *result = result_new (check, build->variant, state, message);
-  result->records = comparison.records;
-  result->bytes = comparison.bytes;
-  result->seconds = build->run.took;
-  result->output = output_of (build);
-  if (build->variant == IHOP_VARIANT_EMULATED)
-    ihop_check_read_transfers (build->report_path, result);
-}
-
-static void
-judge_or_explain (IhopCheck *check, IhopProgram *build)
-{
-  if (build->failure == NULL)
-    judge (check, build);
-  else
-    result_new (check, build->variant, IHOP_CHECK_BROKEN,
-                g_strdup_printf ("it could not be built: %s", build->failure));
-}
-
 /* ---- The whole -------------------------------------------------------------------------------------- */
 
 static IhopProgram *
@@ -451,7 +261,7 @@ build_for (IhopCheck *check, IhopVariant variant)
       const IhopCheckFile *file = check->files->pdata[i];
       g_autoptr (IhopGenerated) some = NULL;
       if (variant == IHOP_VARIANT_ORIGINAL)
-        add_original (check, build, i);
+        ihop_check_add_original (check, build, i);
       else
         {
           some = ihop_check_generate (check, file->file, variants[variant].product, NULL, NULL);
@@ -476,10 +286,10 @@ original_works (IhopCheck *check)
       fail (check, TRUE, text);
       return FALSE;
     }
-  ihop_check_progress (check->options, running (IHOP_VARIANT_ORIGINAL));
+  ihop_check_progress (check->options, ihop_variant_running (IHOP_VARIANT_ORIGINAL));
   ihop_program_run (check->builder, original, "run");
   check->report->original_seconds = original->run.took;
-  check->report->original_output = output_of (original);
+  check->report->original_output = ihop_check_output (original);
   if (!original->run.timed_out && original->run.status < 127)
     return TRUE;
   g_autofree char *end = ihop_process_end_text (&original->run);
@@ -504,7 +314,7 @@ cuda_build (IhopCheck *check)
 
   if (check->options->no_cuda || nvcc == NULL)
     {
-      result_new (check, IHOP_VARIANT_CUDA, IHOP_CHECK_SKIPPED,
+      ihop_check_result_new (check, IHOP_VARIANT_CUDA, IHOP_CHECK_SKIPPED,
                   g_strdup (check->options->no_cuda ? "not asked for" : "nvcc is not installed"));
       return NULL;
     }
@@ -517,9 +327,9 @@ judge_cuda (IhopCheck *check, IhopProgram *build)
   if (build == NULL)
     return;
   if (build->failure || gpu_is_there ())
-    judge_or_explain (check, build);
+    ihop_check_judge (check, build);
   else
-    result_new (check, IHOP_VARIANT_CUDA, IHOP_CHECK_SKIPPED,
+    ihop_check_result_new (check, IHOP_VARIANT_CUDA, IHOP_CHECK_SKIPPED,
                 g_strdup ("compiled by nvcc without an error; there is no GPU to run it on"));
 }
 
@@ -535,8 +345,8 @@ run_variants (IhopCheck *check)
   ihop_program_all (check->builder, builds, cuda ? 4 : 3);
   if (original_works (check))
     {
-      judge_or_explain (check, cpu);
-      judge_or_explain (check, emulated);
+      ihop_check_judge (check, cpu);
+      ihop_check_judge (check, emulated);
       judge_cuda (check, cuda);
       ihop_check_faults (check);
     }

@@ -34,6 +34,18 @@ IhopGenerated *ihop_check_generate (IhopCheck *check, const IhopProjectFile *fil
                                     gpointer change_data);
 void ihop_check_add_products (IhopCheck *check, IhopProgram *build, guint number,
                               const IhopGenerated *generated);
+/* The owner's own text, instrumented, as unit "number" of a build. */
+void ihop_check_add_original (IhopCheck *check, IhopProgram *build, guint number);
+/* "cpu", "emulated" …; "running the fallback" … */
+const char *ihop_variant_name (IhopVariant variant);
+const char *ihop_variant_running (IhopVariant variant);
+/* The first pages of what a program said, made UTF-8. Caller frees. */
+char *ihop_check_output (const IhopProgram *build);
+/* judge.c. Runs a product and adds what came out to the report; one that could not be built is told so. */
+void ihop_check_judge (IhopCheck *check, IhopProgram *build);
+/* Takes message; the report owns the result. */
+IhopCheckResult *ihop_check_result_new (IhopCheck *check, IhopVariant variant, IhopCheckState state,
+                                        char *message);
 /* Compares the last run of a build with the original's. message: see IhopCheckResult. */
 IhopCheckState ihop_check_compare (IhopCheck *check, const IhopProgram *build, char **message,
                                    IhopComparison *comparison);
