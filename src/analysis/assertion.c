@@ -1,6 +1,7 @@
 /* The reader for what owners assert: sums, products by numbers, comparisons. Each function gives NULL,
  * or a value that no longer counts, once something has failed. */
 #include "analysis/assertion.h"
+#include "analysis/facts.h"
 #include <errno.h>
 #include <isl/val.h>
 #include <string.h>
@@ -303,4 +304,17 @@ ihop_assertion_fault (const GPtrArray *trees, const char *words)
   isl_space_free (known.space);
   isl_ctx_free (ctx);
   return fault;
+}
+
+char *
+ihop_assertion_condition (const GPtrArray *trees, const IhopFunction *function, const char *words)
+{
+  const char *own = ihop_facts_words_for (words, function);
+  g_autofree char *text = own ? g_strstrip (g_strdup (own)) : NULL;
+
+  if (text == NULL || g_str_equal (text, "no NaN") || g_str_has_prefix (text, "permutation "))
+    return NULL;
+  g_autofree char *named = g_strdup_printf ("%s: %s", function->symbol->name, text);
+  g_autofree char *fault = ihop_assertion_fault (trees, named);
+  return fault ? NULL : g_steal_pointer (&text);
 }

@@ -18,3 +18,7 @@ __isl_give isl_set *ihop_assertion_read (isl_space *space, const char *text, Iho
 /* Why these words can mean nothing in any function of the trees (of IhopTree *): a sentence without
  * its full stop. NULL: they can. Caller frees. */
 char *ihop_assertion_fault (const GPtrArray *trees, const char *words);
+/* The words as a condition, C text over this function's parameters and globals; NULL: they are about
+ * another function, or no condition. Caller frees. */
+char *ihop_assertion_condition (const GPtrArray *trees, const IhopFunction *function,
+                                const char *words);

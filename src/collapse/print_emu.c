@@ -12,6 +12,7 @@ emulated_text (const IhopPlan *plan, const char *name, const IhopEmitOptions *op
                        "gcc -O2 %s_emu.c", name);
 
   ihop_host_overlaps (print);
+  ihop_host_vouched (print);
   ihop_host_edit (print);
   ihop_host_file (print, about);
   return print->failed ? NULL : ihop_edits_apply (print->edits, NULL);

@@ -25,6 +25,49 @@
 #ifndef IHOP_EMU_WATCH_H
 #define IHOP_EMU_WATCH_H
 
+/* ---- The owner's word ------------------------------------------------------ */
+
+/* A heap whose greatest element is the first, from "at" down. */
+IHOP_EMU_UNUSED static void
+ihop_emu_sift (long long *numbers, long at, long count)
+{
+  for (long child; (child = 2 * at + 1) < count; at = child)
+    {
+      child += child + 1 < count && numbers[child + 1] > numbers[child];
+      if (numbers[at] >= numbers[child])
+        return;
+      long long number = numbers[at];
+      numbers[at] = numbers[child];
+      numbers[child] = number;
+    }
+}
+
+/* Host memory: "count" integers of "size" bytes, no two of which are equal, the owner says. */
+IHOP_EMU_UNUSED static void
+ihop_emu_distinct (const void *ptr, long count, size_t size, const char *name)
+{
+  long long *numbers = count > 1 ? __builtin_malloc ((size_t) count * sizeof *numbers) : NULL;
+  const char *bytes = ptr;
+
+  if (numbers == NULL)
+    return;
+  for (long i = 0; i < count; i++, bytes += size)
+    numbers[i] = size == 1 ? *(const signed char *) bytes : size == 2 ? *(const short *) bytes
+               : size == 4 ? *(const int *) bytes : *(const long long *) bytes;
+  for (long i = count / 2; i-- > 0;)
+    ihop_emu_sift (numbers, i, count);
+  for (long last = count; --last > 0;)
+    {
+      long long greatest = numbers[0];
+      numbers[0] = numbers[last];
+      ihop_emu_sift (numbers, 0, last);
+      if (numbers[0] == greatest)
+        ihop_emu_fail (ihop_emu.file, ihop_emu.line, "on the owner's word, permutation %s: this does "
+                       "not hold, %lld stands there twice", name, greatest);
+    }
+  __builtin_free (numbers);
+}
+
 /* ---- Who runs -------------------------------------------------------------- */
 
 IHOP_EMU_UNUSED static unsigned long

@@ -168,6 +168,8 @@ write_call (Launch *launch, const char *indent)
 
   if (launch->print->dialect == IHOP_DIALECT_EMULATED)
     {
+      g_autofree char *vouched = ihop_host_vouched_launch (launch->print, kernel, indent);
+      g_string_append (launch->out, vouched);
       write_emulated (launch, "", serial ? one : "grid", serial ? one : "block", "", indent);
       if (reduces)
         write_emulated (launch, "_finish", one, "((dim3) { 256, 1, 1 })",

@@ -1,5 +1,6 @@
 /* From a nest or a run of statements to a kernel, without its variables. */
 #include "gpugen/planner.h"
+#include "gpugen/variable.h"
 #include <string.h>
 
 IhopKernel *
@@ -134,26 +135,6 @@ fill_reductions (IhopWork *work, IhopKernel *kernel)
   return NULL;
 }
 
-static void
-note_overlap (IhopWork *work, const IhopAssumption *a)
-{
-  GPtrArray *overlaps = work->planner->plan->overlaps;
-
-  for (guint i = 0; i < overlaps->len; i++)
-    {
-      const IhopOverlapTest *test = overlaps->pdata[i];
-      if (test->function == work->function && ((test->a == a->a && test->b == a->b)
-                                               || (test->a == a->b && test->b == a->a)))
-        return;
-    }
-  IhopOverlapTest *test = g_new0 (IhopOverlapTest, 1);
-  test->function = work->function;
-  test->a = a->a;
-  test->b = a->b;
-  test->reason = g_strdup (a->text);
-  g_ptr_array_add (overlaps, test);
-}
-
 static gboolean
 has_condition (const IhopKernel *kernel, const char *condition)
 {
@@ -172,8 +153,12 @@ fill_assumptions (IhopWork *work, IhopKernel *kernel)
         IhopAssumption *a = kernel->axes[i].facts->assumptions->pdata[k];
         if (a->by_owner)
           add_once (work->planner->plan->assumptions, a);
-        else if (a->kind == IHOP_ASSUME_NO_OVERLAP)
-          note_overlap (work, a);
+        if (a->kind == IHOP_ASSUME_NO_OVERLAP && a->a && a->b)
+          ihop_overlap_note (a->by_owner ? work->planner->plan->vouched
+                                         : work->planner->plan->overlaps,
+                             work->function, a->a, a->b, a->text);
+        else if (a->by_owner)
+          continue;
         else if (!has_condition (kernel, a->condition))
           g_ptr_array_add (kernel->conditions, a);
       }

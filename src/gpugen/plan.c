@@ -339,6 +339,7 @@ plan_alloc (IhopFacts *facts, const IhopTree *tree, const IhopPlanOptions *optio
   plan->variables = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_variable_free);
   plan->transfers = g_ptr_array_new_with_free_func (transfer_free);
   plan->overlaps = g_ptr_array_new_with_free_func (overlap_free);
+  plan->vouched = g_ptr_array_new_with_free_func (overlap_free);
   plan->dropped = g_ptr_array_new ();
   plan->left_out = g_ptr_array_new_with_free_func (left_out_free);
   plan->unguarded = g_ptr_array_new_with_free_func (g_free);
@@ -480,6 +481,7 @@ ihop_plan_free (IhopPlan *plan)
   g_ptr_array_unref (plan->kernels);
   g_ptr_array_unref (plan->variables);
   g_ptr_array_unref (plan->overlaps);
+  g_ptr_array_unref (plan->vouched);
   g_ptr_array_unref (plan->dropped);
   g_ptr_array_unref (plan->left_out);
   g_ptr_array_unref (plan->unguarded);

@@ -185,6 +185,8 @@ typedef struct
   GPtrArray *transfers;    /* of IhopTransfer *, in the order of the file */
   GPtrArray *told;         /* of IhopTold *; NULL: none */
   GPtrArray *overlaps;     /* of IhopOverlapTest * */
+  GPtrArray *vouched;      /* of IhopOverlapTest *: pairs that do not overlap on the owner's word; only
+                              emulated programs test them. bytes_a NULL: cannot be tested */
   GPtrArray *dropped;      /* of const IhopDirective *: OpenMP of the program's own that may not stay */
   GPtrArray *left_out;     /* of IhopLeftOut *: every loop of the worked-on functions that is not in a
                               kernel */

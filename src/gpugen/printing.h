@@ -191,6 +191,10 @@ char *ihop_host_free (IhopPrint *print, const IhopDeviceVariable *variable, cons
 void ihop_host_cut_unused (IhopPrint *print);
 /* Renamed originals and the tests that choose between them and the new functions. */
 void ihop_host_overlaps (IhopPrint *print);
+/* Emulated programs: what the owner vouches for is tested at the entry of the functions worked on. */
+void ihop_host_vouched (IhopPrint *print);
+/* The same where a kernel is launched: "permutation p". Caller frees. */
+char *ihop_host_vouched_launch (IhopPrint *print, const IhopKernel *kernel, const char *indent);
 /* The file's first comment, the includes and helpers. To be called last. "about" is the comment's
  * text behind "Made by ihop from X." */
 void ihop_host_file (IhopPrint *print, const char *about);

@@ -125,12 +125,12 @@ split (IhopWork *work, IhopDeviceVariable *whole)
 /* ---- may two arrays be the same memory? ---- */
 
 static gboolean
-is_pair_tested (const IhopPlan *plan, const IhopFunction *function, const IhopSymbol *a,
-                const IhopSymbol *b)
+is_pair_in (const GPtrArray *list, const IhopFunction *function, const IhopSymbol *a,
+            const IhopSymbol *b)
 {
-  for (guint i = 0; i < plan->overlaps->len; i++)
+  for (guint i = 0; i < list->len; i++)
     {
-      const IhopOverlapTest *test = plan->overlaps->pdata[i];
+      const IhopOverlapTest *test = list->pdata[i];
       if (test->function == function && ((test->a == a && test->b == b)
                                          || (test->a == b && test->b == a)))
         return TRUE;
@@ -138,16 +138,19 @@ is_pair_tested (const IhopPlan *plan, const IhopFunction *function, const IhopSy
   return FALSE;
 }
 
-static void
-add_test (IhopWork *work, IhopDeviceVariable *a, IhopDeviceVariable *b, const char *reason)
+void
+ihop_overlap_note (GPtrArray *list, const IhopFunction *function, IhopSymbol *a, IhopSymbol *b,
+                   const char *reason)
 {
+  if (is_pair_in (list, function, a, b))
+    return;
   IhopOverlapTest *test = g_new0 (IhopOverlapTest, 1);
 
-  test->function = work->function;
-  test->a = a->symbol;
-  test->b = b->symbol;
+  test->function = function;
+  test->a = a;
+  test->b = b;
   test->reason = g_strdup (reason);
-  g_ptr_array_add (work->planner->plan->overlaps, test);
+  g_ptr_array_add (list, test);
 }
 
 static void
@@ -163,6 +166,7 @@ trust_pair (IhopWork *work, const IhopDeviceVariable *a, const IhopDeviceVariabl
   assumption->text = g_strdup_printf ("%s and %s do not overlap", a->symbol->name, b->symbol->name);
   g_ptr_array_add (plan->made, assumption);
   g_ptr_array_add (plan->assumptions, assumption);
+  ihop_overlap_note (plan->vouched, work->function, a->symbol, b->symbol, assumption->text);
 }
 
 static gboolean
@@ -187,8 +191,8 @@ judge_pair (IhopWork *work, IhopDeviceVariable *a, IhopDeviceVariable *b, guint 
   char *why = NULL;
 
   if ((!a->is_changed && !b->is_changed) || a->passing != IHOP_PASS_ARRAY
-      || b->passing != IHOP_PASS_ARRAY || is_pair_tested (work->planner->plan, work->function,
-                                                         a->symbol, b->symbol))
+      || b->passing != IHOP_PASS_ARRAY || is_pair_in (work->planner->plan->overlaps, work->function,
+                                                     a->symbol, b->symbol))
     return NULL;
   const IhopAliasAnswer *answer = ihop_alias_judge (facts, work->function, a->symbol, b->symbol);
   IhopAliasMode mode = ihop_facts_options (facts) ? ihop_facts_options (facts)->alias
@@ -199,7 +203,8 @@ judge_pair (IhopWork *work, IhopDeviceVariable *a, IhopDeviceVariable *b, guint 
   else if (answer->alias != IHOP_ALIAS_SAME && mode == IHOP_ALIAS_TRUST)
     trust_pair (work, a, b);
   else if (answer->alias == IHOP_ALIAS_TESTABLE && mode == IHOP_ALIAS_CHECK)
-    add_test (work, a, b, answer->reason);
+    ihop_overlap_note (work->planner->plan->overlaps, work->function, a->symbol, b->symbol,
+                       answer->reason);
   else if (share_kernel (work, a->symbol, b->symbol, bad))
     why = g_strdup_printf ("%s and %s may be the same memory (%s)", a->symbol->name,
                            b->symbol->name, answer->reason ? answer->reason : "not proved distinct");

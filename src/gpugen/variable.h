@@ -47,6 +47,10 @@ void ihop_extents_reword (const IhopDeviceVariable *variable, IhopBox *box);
  * changes (caller frees). first_is_fixed: the first extent is such a size, too. */
 char *ihop_place_refuse (IhopWork *work, IhopDeviceVariable *variable, gboolean first_is_fixed);
 /* A part of a variable, the events of which are asked for. */
+/* Adds a pair to a list of IhopOverlapTest, once. */
+void ihop_overlap_note (GPtrArray *list, const IhopFunction *function, IhopSymbol *a, IhopSymbol *b,
+                        const char *reason);
+
 typedef struct
 {
   IhopWork *work;
