@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* A plan is made from statements that know their places: the new text is read anew. A text that
- * we printed and cannot read is our own mistake. */
+ * we printed and cannot read is our own mistake: it is said, and NULL comes back. */
 IhopTree *
 ihop_project_read_anew (const IhopProject *project, const IhopProjectFile *file, const IhopTree *tree)
 {
@@ -15,27 +15,32 @@ ihop_project_read_anew (const IhopProject *project, const IhopProjectFile *file,
   IhopTree *again = ihop_frontend_parse_text (file->path, text, strlen (text), &options, diags);
 
   if (again == NULL)
-    for (guint i = 0; i < diags->len; i++)
-      {
-        g_autofree char *said = ihop_diag_to_text (diags->pdata[i]);
-        g_critical ("transformed text is no C: %s", said);
-      }
-  g_assert (again != NULL);
+    {
+      const IhopDiag *first = diags->len ? diags->pdata[0] : NULL;
+      ihop_diag_remedy (
+        ihop_diags_add_at (ihop_project_diags (project), IHOP_REFUSED, "IHOP-T013", file->path, 0, 0,
+                           "what these steps made is no C (%s): this is a fault of ihop, and nothing "
+                           "was changed", first ? first->message : "it cannot be read"),
+        "please report it with the steps; fewer of them may do");
+    }
   return again;
 }
 
-static void
+static gboolean
 take_steps (IhopProject *project, const IhopProjectFile *file, const IhopTree *tree,
             const GPtrArray *steps)
 {
   IhopProjectFile *own = (IhopProjectFile *) file;
   IhopTree *again = ihop_project_read_anew (project, file, tree);
 
+  if (again == NULL)
+    return FALSE;
   if (steps->len && own->first_tree == NULL)
     own->first_tree = ihop_tree_ref (file->tree);
   ihop_project_replace (project, file, again);
   for (guint i = 0; i < steps->len; i++)
     g_ptr_array_add (file->steps, g_strdup (steps->pdata[i]));
+  return TRUE;
 }
 
 gboolean
@@ -51,9 +56,9 @@ ihop_project_transform (IhopProject *project, const IhopProjectFile *file, const
   if (tree == NULL)
     return FALSE;
   g_autoptr (GPtrArray) steps = ihop_script_steps (script);
-  take_steps (project, file, tree, steps);
+  gboolean taken = take_steps (project, file, tree, steps);
   ihop_tree_unref (tree);
-  return TRUE;
+  return taken;
 }
 
 /* ---- the automatic mode ---- */
@@ -103,8 +108,10 @@ ihop_project_advise (IhopProject *project, const IhopProjectFile *file, const Ih
                        (const char *) own->advice->host_notes->pdata[i]);
   if (own->advice->steps->len == 0)
     return;
-  take_steps (project, file, own->advice->tree, own->advice->steps);
-  say_what_was_found (project, file);
+  if (take_steps (project, file, own->advice->tree, own->advice->steps))
+    say_what_was_found (project, file);
+  else
+    g_clear_pointer (&own->advice, ihop_advice_free);
 }
 
 GPtrArray *

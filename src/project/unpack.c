@@ -185,10 +185,13 @@ try (IhopProject *project, IhopProjectFile *file, const IhopPlanOptions *plan,
 
   if (now == NULL)
     return;
+  IhopTree *again = ihop_project_read_anew (project, file, now);
+  ihop_tree_unref (now);
+  if (again == NULL)
+    return; /* as it was opened, then */
   file->packed_tree = ihop_tree_ref (file->tree);
   file->guards = g_steal_pointer (&guards);
-  ihop_project_replace (project, file, ihop_project_read_anew (project, file, now));
-  ihop_tree_unref (now);
+  ihop_project_replace (project, file, again);
 }
 
 /* Back to the file as it was opened. */

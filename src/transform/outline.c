@@ -10,16 +10,16 @@ static const IhopType type_void = { .kind = IHOP_TYPE_VOID, .name = "void" };
 /* --- the fragment ----------------------------------------------------------------------------- */
 
 static gboolean
-read_fragment (IhopOutline *self, const IhopNode *loop, gint64 count)
+read_fragment (IhopOutline *self, const IhopNode *first, gint64 count)
 {
   const IhopNode *block = NULL;
   guint at = 0;
 
-  self->first = self->last = loop;
-  g_ptr_array_add (self->fragment, (gpointer) loop);
+  self->first = self->last = first;
+  g_ptr_array_add (self->fragment, (gpointer) first);
   if (count == 1)
     return TRUE;
-  if (ihop_sibling_of (self->function, loop, &block, &at))
+  if (ihop_sibling_of (self->function, first, &block, &at))
     for (guint i = at + 1; i < block->n_children && self->fragment->len < count; i++)
       if (!ihop_is_mark (block->child[i]))
         {
@@ -29,7 +29,7 @@ read_fragment (IhopOutline *self, const IhopNode *loop, gint64 count)
         }
   if (self->fragment->len == count)
     return TRUE;
-  ihop_refuse (self->step, IHOP_T_ARGUMENTS, loop, "only %u statements stand here from the loop on",
+  ihop_refuse (self->step, IHOP_T_ARGUMENTS, first, "only %u statements stand from here on",
                self->fragment->len);
   return FALSE;
 }
@@ -42,6 +42,50 @@ find_tag (const IhopNode *node, gpointer data)
   if (node->kind == IHOP_DECLARATION && (node->n_children == 0 || node->text || node->spelling))
     *found = node;
   return *found == NULL;
+}
+
+/* What means something else, or lives shorter, in another function. */
+static gboolean
+find_tied (const IhopNode *node, gpointer data)
+{
+  static const char *const words[] = { "alloca", "__builtin_alloca", "setjmp", "_setjmp", "sigsetjmp",
+                                       "__sigsetjmp", "__builtin_va_start", "va_start" };
+  const IhopNode **found = data;
+  const IhopNode *callee = node->kind == IHOP_CALL ? ihop_node_strip (node->child[0], TRUE) : NULL;
+
+  for (guint i = 0; callee && callee->kind == IHOP_REF && i < G_N_ELEMENTS (words); i++)
+    if (g_str_equal (callee->symbol->name, words[i]))
+      *found = node;
+  if (node->kind == IHOP_COMPOUND)
+    *found = node;
+  return *found == NULL;
+}
+
+/* A label of a switch around. */
+static gboolean
+find_case (const IhopNode *node, gpointer data)
+{
+  const IhopNode **found = data;
+
+  if (node->kind == IHOP_CASE)
+    *found = node;
+  return *found == NULL && node->kind != IHOP_SWITCH;
+}
+
+static gboolean
+is_tied (IhopOutline *self, const IhopNode *statement)
+{
+  const IhopNode *found = NULL;
+
+  ihop_node_walk (statement, find_case, &found);
+  if (found == NULL)
+    ihop_node_walk (statement, find_tied, &found);
+  if (found)
+    ihop_refuse (self->step, IHOP_T_SHAPE, found, "%s cannot stand in a function of its own",
+                 found->kind == IHOP_CASE       ? "a case label"
+                 : found->kind == IHOP_COMPOUND ? "a compound literal, which lives as long as its block,"
+                                                : "a call that belongs to its function");
+  return found != NULL;
 }
 
 /* Code that can stand in another function: no jump out, no type that is known here only. */
@@ -59,7 +103,8 @@ can_leave (IhopOutline *self)
                        "what is declared here may be used behind the fragment");
           return FALSE;
         }
-      if (!ihop_can_copy (self->step, statement) || !ihop_has_no_jumps (self->step, statement))
+      if (!ihop_can_copy (self->step, statement) || !ihop_has_no_jumps (self->step, statement)
+          || is_tied (self, statement))
         return FALSE;
     }
   ihop_node_walk (self->function->body, find_tag, &tag);
@@ -365,23 +410,62 @@ outlined (IhopOutline *self, const char *name)
   return ihop_build_finish (build, self->first, self->distance + 1, news);
 }
 
+/* "f/i @2": in the body of a loop; "f @2" or "f 17": in that of a function. NULL after a refusal. */
+static const IhopNode *
+statement_at (IhopOutline *self, const char *where, const char *place)
+{
+  const IhopLoopName *name = strpbrk (where, "/:") ? ihop_args_loop (self->step, where) : NULL;
+  const IhopFunction *function
+    = strpbrk (where, "/:") ? NULL : ihop_args_function (self->step, where);
+  const IhopNode *body;
+  guint child;
+
+  if (name == NULL && function == NULL)
+    return NULL;
+  self->function = name ? name->function : function;
+  body = name ? ihop_loop_body (name->loop) : function->body;
+  if (body->kind != IHOP_BLOCK)
+    {
+      ihop_refuse (self->step, IHOP_T_SHAPE, body, "the body is one statement without braces");
+      return NULL;
+    }
+  return ihop_args_line (self->step, body, place, &child) ? body->child[child] : NULL;
+}
+
+static const IhopNode *
+loop_at (IhopOutline *self, const char *where)
+{
+  const IhopLoopName *name = ihop_args_loop (self->step, where);
+
+  self->function = name ? name->function : NULL;
+  return name ? name->loop : NULL;
+}
+
+static gboolean
+is_place (const char *word)
+{
+  return word[0] == '@' || word[strspn (word, G_CSET_DIGITS)] == '\0';
+}
+
 static IhopRewrite *
 outline_build (IhopTransformStep *step, char **words, guint n)
 {
   IhopOutline self = { .step = step };
-  const IhopLoopName *name;
+  guint inside = n > 1 && is_place (words[1]); /* a word more */
+  const IhopNode *first;
   IhopRewrite *rewrite = NULL;
   gint64 count = 1;
 
-  if (!ihop_args_count (step, &ihop_transform_outline, n, 2, 3)
-      || !(name = ihop_args_loop (step, words[0])) || !ihop_args_name (step, words[1])
-      || (n > 2 && !ihop_args_number (step, words[2], "the number of statements", 1, 1000, &count)))
+  if (!ihop_args_count (step, &ihop_transform_outline, n, 2 + inside, 3 + inside)
+      || !(first = inside ? statement_at (&self, words[0], words[1]) : loop_at (&self, words[0]))
+      || !ihop_args_name (step, words[1 + inside])
+      || (n > 2 + inside
+          && !ihop_args_number (step, words[2 + inside], "the number of statements", 1, 1000, &count)))
     return NULL;
-  self.function = name->function;
   self.fragment = g_ptr_array_new ();
   self.parts = g_ptr_array_new_with_free_func (g_free);
-  if (read_fragment (&self, name->loop, count))
-    rewrite = outlined (&self, words[1]);
+  if (read_fragment (&self, first, count))
+    rewrite = outlined (&self, words[1 + inside]);
   g_ptr_array_unref (self.parts);
   g_ptr_array_unref (self.fragment);
   return rewrite;
@@ -389,8 +473,8 @@ outline_build (IhopTransformStep *step, char **words, guint n)
 
 const IhopTransform ihop_transform_outline = {
   .name = "outline",
-  .usage = "LOOP NAME [COUNT]",
-  .summary = "A loop, or COUNT statements from it on, become a function of their own",
+  .usage = "LOOP|FUNCTION [LINE|@N] NAME [COUNT]",
+  .summary = "A loop, or COUNT statements in a body, become a function of their own",
   .kind = IHOP_TRANSFORM_TEXT,
   .build = outline_build,
 };

@@ -2,6 +2,7 @@
  * whole need not be parallel: a dependence that is longer than a strip does no harm (Allen and
  * Kennedy 1987). What is said of the strip is proved of the strip that was built. */
 #include "transform/steps.h"
+#include "transform/storage.h"
 #include "transform/strip.h"
 #include "transform/witness.h"
 
@@ -118,16 +119,89 @@ refuse_condition (IhopTransformStep *step, const IhopHeader *header, const IhopL
   return FALSE;
 }
 
-/* Sums are taken in another order by a vector; that is another step's question. */
+/* ---- reductions ------------------------------------------------------------------------------ */
+
+/* What OpenMP has a clause for, of a variable of its own. */
 static gboolean
-refuse_reduction (IhopTransformStep *step, const IhopHeader *header, const IhopLoop *strip)
+has_clause (const IhopReduction *reduction)
 {
-  if (strip->reductions->len == 0)
+  const IhopType *type = ihop_type_strip (reduction->type);
+  gboolean is_bool = type->name
+                     && (g_str_equal (type->name, "_Bool") || g_str_equal (type->name, "bool"));
+  gboolean whole = type->kind == IHOP_TYPE_INTEGER && type->size <= 8 && !is_bool;
+
+  if (reduction->is_element || !reduction->is_invariant)
     return FALSE;
-  const IhopReduction *reduction = strip->reductions->pdata[0];
-  ihop_refuse (step, IHOP_T_ILLEGAL, reduction->updates->pdata[0],
-               "%s is reduced into in each iteration of %s: a vector would do it in another order",
-               reduction->symbol->name, header->name->address);
+  switch (reduction->operator)
+    {
+    case IHOP_REDUCE_ADD:
+    case IHOP_REDUCE_MUL:
+      return whole || ihop_type_is_floating (reduction->type);
+    case IHOP_REDUCE_MIN:
+    case IHOP_REDUCE_MAX:
+    case IHOP_REDUCE_AND:
+    case IHOP_REDUCE_OR:
+    case IHOP_REDUCE_XOR:
+      return whole;
+    default:
+      return FALSE;
+    }
+}
+
+/* In any order the same: but for sums and products that round, or may overflow on the way. */
+static gboolean
+is_exact (const IhopReduction *reduction)
+{
+  gboolean sums = reduction->operator == IHOP_REDUCE_ADD || reduction->operator == IHOP_REDUCE_MUL;
+
+  return !sums || (ihop_type_is_integer (reduction->type)
+                   && !ihop_type_strip (reduction->type)->is_signed);
+}
+
+static gboolean
+refuse_order (IhopTransformStep *step, const IhopHeader *header, const IhopReduction *reduction)
+{
+  const char *name = reduction->symbol->name, *address = header->name->address;
+  IhopDiag *diag;
+
+  if (!has_clause (reduction))
+    {
+      ihop_refuse (step, IHOP_T_ILLEGAL, reduction->updates->pdata[0],
+                   "%s is reduced into in each iteration of %s: a vector would do it in another order",
+                   name, address);
+      return FALSE;
+    }
+  diag = ihop_refuse (step, IHOP_T_UNKNOWN, reduction->updates->pdata[0],
+                      "a vector computes %s in another order: %s", name,
+                      ihop_type_is_floating (reduction->type) ? "it is rounded differently"
+                                                              : "parts of it may overflow");
+  ihop_diag_remedy (diag, "vectorize %s reassociate", address);
+  return FALSE;
+}
+
+/* Adds " reduction(+:s)"; FALSE after a refusal. */
+static gboolean
+append_reduction (IhopTransformStep *step, const IhopHeader *header,
+                  const IhopReduction *reduction, gboolean reassociate, GString *clauses)
+{
+  if (!has_clause (reduction) || !(reassociate || is_exact (reduction)))
+    return refuse_order (step, header, reduction);
+  if (ihop_type_is_floating (reduction->type)
+      && !ihop_storage_may_round (step, header, reduction->updates->pdata[0],
+                                  reduction->symbol->name, TRUE, "vectorize"))
+    return FALSE;
+  g_string_append_printf (clauses, " reduction(%s:%s)", ihop_reduce_text (reduction->operator),
+                          reduction->symbol->name);
+  return TRUE;
+}
+
+static gboolean
+append_reductions (IhopTransformStep *step, const IhopHeader *header, const IhopLoop *strip,
+                   gboolean reassociate, GString *clauses)
+{
+  for (guint i = 0; i < strip->reductions->len; i++)
+    if (!append_reduction (step, header, strip->reductions->pdata[i], reassociate, clauses))
+      return FALSE;
   return TRUE;
 }
 
@@ -147,12 +221,11 @@ refuse_induction (IhopTransformStep *step, const IhopHeader *header, const IhopL
   return TRUE;
 }
 
-/* " private(t)"; NULL after a refusal. */
-static char *
-private_clauses (IhopTransformStep *step, const IhopHeader *header, const IhopLoop *strip)
+/* Adds " private(t)"; FALSE after a refusal. */
+static gboolean
+append_privates (IhopTransformStep *step, const IhopHeader *header, const IhopLoop *strip,
+                 GString *text)
 {
-  GString *text = g_string_new (NULL);
-
   for (guint i = 0; i < strip->privates->len; i++)
     {
       const IhopPrivate *private = strip->privates->pdata[i];
@@ -166,15 +239,15 @@ private_clauses (IhopTransformStep *step, const IhopHeader *header, const IhopLo
                                      "the last one's is used later",
                                      private->symbol->name),
                         "scalar-expand %s %s", header->name->address, private->symbol->name);
-      g_string_free (text, TRUE);
-      return NULL;
+      return FALSE;
     }
-  return g_string_free (text, FALSE);
+  return TRUE;
 }
 
 /* What stands behind "omp simd", by the verdict on the strip; NULL after a refusal. */
 static char *
-prove_strip (IhopTransformStep *step, const IhopHeader *header, const IhopRewrite *rewrite)
+prove_strip (IhopTransformStep *step, const IhopHeader *header, const IhopRewrite *rewrite,
+             gboolean reassociate)
 {
   g_autoptr (GPtrArray) diags = ihop_diags_new ();
   g_autoptr (GPtrArray) trees = g_ptr_array_new ();
@@ -190,10 +263,13 @@ prove_strip (IhopTransformStep *step, const IhopHeader *header, const IhopRewrit
       refuse_verdict (step, header, strip);
       return NULL;
     }
-  if (refuse_condition (step, header, strip) || refuse_reduction (step, header, strip)
-      || refuse_induction (step, header, strip))
+  if (refuse_condition (step, header, strip) || refuse_induction (step, header, strip))
     return NULL;
-  return private_clauses (step, header, strip);
+  g_autoptr (GString) clauses = g_string_new (NULL);
+  return append_privates (step, header, strip, clauses)
+             && append_reductions (step, header, strip, reassociate, clauses)
+           ? g_strdup (clauses->str)
+           : NULL;
 }
 
 static IhopRewrite *
@@ -201,20 +277,22 @@ vectorize_build (IhopTransformStep *step, char **words, guint n)
 {
   IhopHeader header;
   gint64 width = USUAL_WIDTH;
+  gboolean reassociate = n > 1 && g_str_equal (words[n - 1], "reassociate");
 
+  n -= reassociate ? 1 : 0;
   if (!ihop_args_count (step, &ihop_transform_vectorize, n, 1, 2)
       || !ihop_header_of (step, words[0], &header) || !ihop_header_is_signed (step, &header)
       || (n > 1 && !ihop_args_number (step, words[1], "the vector's length", 2, 1024, &width))
       || !ihop_has_no_jumps (step, header.body) || !is_straight (step, &header))
     return NULL;
   g_autoptr (IhopRewrite) bare = in_strips (step, &header, width, NULL);
-  g_autofree char *clauses = prove_strip (step, &header, bare);
+  g_autofree char *clauses = prove_strip (step, &header, bare, reassociate);
   return clauses ? in_strips (step, &header, width, clauses) : NULL;
 }
 
 const IhopTransform ihop_transform_vectorize = {
   .name = "vectorize",
-  .usage = "LOOP [WIDTH]",
+  .usage = "LOOP [WIDTH] [reassociate]",
   .summary = "A loop in strips, each of which runs as one vector (omp simd)",
   .kind = IHOP_TRANSFORM_ORDER,
   .build = vectorize_build,

@@ -141,7 +141,7 @@ any_arguments (Fuzz *fuzz, const IhopTransform *transform, const GPtrArray *name
     return any (fuzz, 0, 2) ? g_strdup_printf (" %d", any (fuzz, -1, 3))
                             : g_strdup (any (fuzz, 0, 1) ? " shift" : "");
   if (strcmp (word, "vectorize") == 0)
-    return g_strdup_printf (" %d", any (fuzz, 2, 8));
+    return g_strdup_printf (" %d%s", any (fuzz, 2, 8), any (fuzz, 0, 2) ? "" : " reassociate");
   if (strcmp (word, "hoist") == 0)
     return any_invariant (fuzz, name->loop);
   if (strcmp (word, "distribute") == 0)
@@ -157,6 +157,11 @@ any_arguments (Fuzz *fuzz, const IhopTransform *transform, const GPtrArray *name
   if (strcmp (word, "expand-assign") == 0)
     return g_strdup_printf (" %d%s", any_line (fuzz, name->loop),
                             any (fuzz, 0, 1) ? "" : " three-address");
+  if (strcmp (word, "outline") == 0 && any (fuzz, 0, 1))
+    return g_strdup_printf (" @%d %.*s_%u%s", any (fuzz, 1, 3),
+                            (int) strcspn (name->function->symbol->name, "_"),
+                            name->function->symbol->name, ++fuzz->made,
+                            any (fuzz, 0, 2) ? "" : " 2");
   if (strcmp (word, "outline") == 0)
     return g_strdup_printf (" %.*s_%u%s", (int) strcspn (name->function->symbol->name, "_"),
                             name->function->symbol->name, ++fuzz->made,
