@@ -1,5 +1,6 @@
 #include "gui/application.h"
 #include "gui/document.h"
+#include "gui/heartbeat.h"
 #include "gui/opening.h"
 #include "gui/text.h"
 #include "gui/window.h"
@@ -69,6 +70,7 @@ command_line (GApplication *application, GApplicationCommandLine *line)
   split_words (words, files, flags);
   settings.flags = (char **) flags->pdata;
   gtk_window_present (GTK_WINDOW (window));
+  ihop_heartbeat_start (ihop_window_document (window));
   if (files->len > 1)
     ihop_opening_paths (window, (const char *const *) files->pdata, flags->len > 1 ? &settings : NULL);
   return 0;

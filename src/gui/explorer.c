@@ -14,7 +14,8 @@ struct _IhopExplorer
   GtkTreeListModel *tree;
   GtkSingleSelection *selection;
   GtkListView *view;
-  GArray *consumed;        /* of guint, one a file: loops that are in the tree */
+  GArray *consumed;        /* of guint, one a file: loops that are in the tree … */
+  GArray *added;           /* … and functions */
   gboolean is_following;   /* the selection is being brought here: do not send it back */
 };
 
@@ -46,46 +47,57 @@ rebuild (IhopExplorer *self)
   self->is_following = TRUE;
   g_list_store_remove_all (self->files);
   g_array_set_size (self->consumed, 0);
+  g_array_set_size (self->added, 0);
   for (guint i = 0; i < ihop_document_n_files (self->document); i++)
     {
       g_autoptr (IhopItem) item = ihop_item_new_file (i, ihop_session_path (session, i));
       guint none = 0;
       g_array_append_val (self->consumed, none);
+      g_array_append_val (self->added, none);
       g_list_store_append (self->files, item);
     }
   self->is_following = FALSE;
 }
 
+/* Functions are put in as their loops arrive, in the order of the file, so that a long file does not come
+ * all at once. Gives the item of "name", or NULL; a NULL name stands for all functions that are left. */
 static IhopItem *
-function_item (IhopItem *file, const char *name)
+add_functions (IhopExplorer *self, guint file, const char *name)
 {
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (file->children));
+  const GPtrArray *functions = ihop_document_functions (self->document, file);
+  IhopItem *parent = file_item (self, file), *found = NULL;
+  guint *added = &g_array_index (self->added, guint, file);
+  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
 
-  for (guint i = 0; i < n; i++)
+  for (; functions && found == NULL && *added < functions->len; (*added)++)
     {
-      g_autoptr (IhopItem) item = g_list_model_get_item (G_LIST_MODEL (file->children), i);
+      const IhopFunctionView *function = functions->pdata[*added];
+      if (function->line == 0)
+        continue;
+      g_ptr_array_add (items, ihop_item_new_function (function));
+      if (name && g_str_equal (function->name, name))
+        found = items->pdata[items->len - 1];
+    }
+  g_list_store_splice (parent->children, g_list_model_get_n_items (G_LIST_MODEL (parent->children)), 0,
+                       items->pdata, items->len);
+  return found;
+}
+
+/* The functions of a small file are there before any verdict. */
+#define FEW_FUNCTIONS 60
+
+static IhopItem *
+function_item (IhopExplorer *self, guint file, const char *name)
+{
+  IhopItem *parent = file_item (self, file);
+
+  for (guint i = g_list_model_get_n_items (G_LIST_MODEL (parent->children)); i-- > 0;)
+    {
+      g_autoptr (IhopItem) item = g_list_model_get_item (G_LIST_MODEL (parent->children), i);
       if (g_str_equal (item->name, name))
         return item;
     }
-  return NULL;
-}
-
-static void
-add_functions (IhopExplorer *self, guint file)
-{
-  const GPtrArray *functions = ihop_document_functions (self->document, file);
-  IhopItem *parent = file_item (self, file);
-  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
-
-  if (functions == NULL || g_list_model_get_n_items (G_LIST_MODEL (parent->children)))
-    return;
-  for (guint i = 0; i < functions->len; i++)
-    {
-      const IhopFunctionView *function = functions->pdata[i];
-      if (function->line)
-        g_ptr_array_add (items, ihop_item_new_function (function));
-    }
-  g_list_store_splice (parent->children, 0, 0, items->pdata, items->len);
+  return add_functions (self, file, name);
 }
 
 /* The loops of one function came together, in the order of the text: the loop of depth d belongs to
@@ -122,12 +134,15 @@ analysed (IhopExplorer *self, guint file)
   guint *consumed = &g_array_index (self->consumed, guint, file);
   IhopItem *parent = file_item (self, file);
 
+  const GPtrArray *functions = ihop_document_functions (self->document, file);
+
   self->is_following = TRUE;
-  add_functions (self, file);
+  if (functions && functions->len <= FEW_FUNCTIONS)
+    add_functions (self, file, NULL);
   while (*consumed < loops->len)
     {
       const IhopLoopView *loop = loops->pdata[*consumed];
-      IhopItem *function = function_item (parent, loop->function);
+      IhopItem *function = function_item (self, file, loop->function);
       guint first = *consumed;
       *consumed = function ? add_loops (function, loops, first, loop->depth, loop->function) : first + 1;
       for (guint i = first; function && i < *consumed; i++)
@@ -139,6 +154,15 @@ analysed (IhopExplorer *self, guint file)
         ihop_item_touch (function);
     }
   ihop_item_touch (parent);
+  self->is_following = FALSE;
+}
+
+static void
+finished (IhopExplorer *self)
+{
+  self->is_following = TRUE;
+  for (guint i = 0; i < self->added->len; i++)
+    add_functions (self, i, NULL);
   self->is_following = FALSE;
 }
 
@@ -330,6 +354,7 @@ ihop_explorer_finalize (GObject *object)
   IhopExplorer *self = IHOP_EXPLORER (object);
 
   g_array_unref (self->consumed);
+  g_array_unref (self->added);
   G_OBJECT_CLASS (ihop_explorer_parent_class)->finalize (object);
 }
 
@@ -347,6 +372,7 @@ ihop_explorer_init (IhopExplorer *self)
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   self->consumed = g_array_new (FALSE, TRUE, sizeof (guint));
+  self->added = g_array_new (FALSE, TRUE, sizeof (guint));
   self->files = g_list_store_new (IHOP_TYPE_ITEM);
   self->tree = gtk_tree_list_model_new (G_LIST_MODEL (self->files), FALSE, TRUE, children_of, NULL,
                                         NULL);
@@ -372,6 +398,7 @@ ihop_explorer_new (IhopDocument *document)
   self->document = document;
   g_signal_connect_object (document, "changed", G_CALLBACK (rebuild), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "analysed", G_CALLBACK (analysed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "finished", G_CALLBACK (finished), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "selection", G_CALLBACK (follow), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (selected), self,
                            G_CONNECT_SWAPPED);

@@ -16,6 +16,8 @@ struct _IhopIssues
   GtkSingleSelection *selection;
   GtkWidget *search, *verdicts, *count;
   GArray *consumed;        /* of guint, one a file */
+  guint n_messages;        /* what was said about files stands first … */
+  guint n_diags;           /* … and was made from so many */
   gboolean is_following;
 };
 
@@ -26,8 +28,8 @@ G_DEFINE_FINAL_TYPE (IhopIssues, ihop_issues, GTK_TYPE_BOX)
 static void
 update_count (IhopIssues *self)
 {
-  guint all = g_list_model_get_n_items (G_LIST_MODEL (self->items));
-  guint shown = g_list_model_get_n_items (G_LIST_MODEL (self->filtered));
+  guint all = g_list_model_get_n_items (G_LIST_MODEL (self->items)) - self->n_messages;
+  guint shown = MIN (g_list_model_get_n_items (G_LIST_MODEL (self->filtered)), all);
   g_autofree char *text = shown == all ? g_strdup_printf (g_dngettext (NULL, "%u loop", "%u loops", all), all)
                                        : g_strdup_printf (_ ("%u of %u loops"), shown, all);
 
@@ -39,15 +41,46 @@ clear (IhopIssues *self)
 {
   self->is_following = TRUE;
   g_list_store_remove_all (self->items);
+  self->n_messages = self->n_diags = 0;
   g_array_set_size (self->consumed, 0);
   g_array_set_size (self->consumed, ihop_document_n_files (self->document));
   self->is_following = FALSE;
   update_count (self);
 }
 
+#define MOST_MESSAGES 500
+
+/* What Clang and we had to say about the files, notes apart. */
+static void
+show_messages (IhopIssues *self)
+{
+  const IhopDiags *diags = ihop_document_diags (self->document);
+  const IhopSession *session = ihop_document_session (self->document);
+  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
+
+  if (diags->len == self->n_diags)
+    return;
+  for (guint i = 0; i < diags->len && items->len < MOST_MESSAGES; i++)
+    {
+      const IhopDiag *diag = diags->pdata[i];
+      guint file = 0;
+      while (file < ihop_session_n_files (session)
+             && g_strcmp0 (ihop_session_path (session, file), diag->path) != 0)
+        file++;
+      if (diag->severity >= IHOP_WARNING)
+        g_ptr_array_add (items, ihop_item_new_message (diag, file));
+    }
+  g_list_store_splice (self->items, 0, self->n_messages, items->pdata, items->len);
+  self->n_messages = items->len;
+  self->n_diags = diags->len;
+}
+
 static void
 analysed (IhopIssues *self, guint file)
 {
+  self->is_following = TRUE;
+  show_messages (self);
+  self->is_following = FALSE;
   const GPtrArray *loops = ihop_document_loops (self->document, file);
   guint *consumed = &g_array_index (self->consumed, guint, file);
   g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
@@ -99,7 +132,13 @@ selected (IhopIssues *self)
   if (item == NULL || self->is_following)
     return;
   self->is_following = TRUE;
-  ihop_document_select_loop (self->document, item->file, item->name);
+  if (item->kind == IHOP_ITEM_LOOP)
+    ihop_document_select_loop (self->document, item->file, item->name);
+  else if (item->file < ihop_document_n_files (self->document))
+    {
+      ihop_document_select_lines (self->document, item->file, MAX (item->line, 1), MAX (item->line, 1));
+      ihop_document_point (self->document, item->file, item->line, 0);
+    }
   self->is_following = FALSE;
 }
 
@@ -151,8 +190,12 @@ bind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer da
 {
   const IhopItem *item = gtk_list_item_get_item (list_item);
   GtkWidget *row = gtk_list_item_get_child (list_item), *label = gtk_widget_get_first_child (row);
-  g_autofree char *verdict = g_strdup_printf ("%s %s", ihop_text_verdict_symbol (item->verdict),
-                                              ihop_text_verdict (item->verdict));
+  const char *word = item->kind == IHOP_ITEM_LOOP          ? ihop_text_verdict (item->verdict)
+                     : item->verdict == IHOP_SEQUENTIAL ? _ ("error")
+                                                        : _ ("warning");
+  g_autofree char *verdict
+    = g_strdup_printf ("%s %s", item->kind == IHOP_ITEM_LOOP ? ihop_text_verdict_symbol (item->verdict) : "⚠",
+                       word);
   g_autofree char *line = g_strdup_printf (_ ("line %u"), item->line);
   const char *const texts[] = { verdict, item->name, line, item->finding };
 
@@ -162,8 +205,7 @@ bind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer da
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++, label = gtk_widget_get_next_sibling (label))
     gtk_label_set_text (GTK_LABEL (label), texts[i]);
   gtk_widget_set_tooltip_text (row, item->finding);
-  g_autofree char *spoken = g_strdup_printf ("%s, %s: %s", item->name, ihop_text_verdict (item->verdict),
-                                             item->finding);
+  g_autofree char *spoken = g_strdup_printf ("%s, %s: %s", item->name, word, item->finding);
   ihop_text_name (row, spoken, NULL);
 }
 
@@ -225,7 +267,7 @@ ihop_issues_init (IhopIssues *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), view);
   gtk_widget_set_vexpand (scrolled, TRUE);
   gtk_box_append (GTK_BOX (self), scrolled);
-  g_signal_connect_swapped (self->search, "search-changed", G_CALLBACK (refilter), self);
+  g_signal_connect_swapped (self->search, "changed", G_CALLBACK (refilter), self);
   g_signal_connect_swapped (self->verdicts, "notify::selected", G_CALLBACK (refilter), self);
   update_count (self);
 }

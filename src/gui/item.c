@@ -42,7 +42,7 @@ item_new (IhopItemKind kind, guint file, guint line, char *label, const char *na
   item->line = line;
   item->label = label;
   item->name = g_strdup (name);
-  if (kind != IHOP_ITEM_LOOP)
+  if (kind == IHOP_ITEM_FILE || kind == IHOP_ITEM_FUNCTION)
     item->children = g_list_store_new (IHOP_TYPE_ITEM);
   return item;
 }
@@ -72,6 +72,17 @@ ihop_item_new_loop (const IhopLoopView *loop)
   item->verdict = loop->verdict;
   item->depth = loop->depth;
   item->is_known = TRUE;
+  return item;
+}
+
+IhopItem *
+ihop_item_new_message (const IhopDiag *diag, guint file)
+{
+  g_autofree char *name = g_path_get_basename (diag->path ? diag->path : "");
+  IhopItem *item = item_new (IHOP_ITEM_MESSAGE, file, diag->line, g_strdup (name), name);
+
+  item->finding = g_strdup (diag->message);
+  item->verdict = diag->severity >= IHOP_REFUSED ? IHOP_SEQUENTIAL : IHOP_UNKNOWN;
   return item;
 }
 

@@ -1,10 +1,11 @@
-/* A row of the explorer or of the issues list: a file, a function or a loop. */
+/* A row of the explorer or of the issues list: a file, a function, a loop, or what was said about a
+ * file. */
 #pragma once
 #include "gui/document.h"
 
 typedef enum
 {
-  IHOP_ITEM_FILE, IHOP_ITEM_FUNCTION, IHOP_ITEM_LOOP
+  IHOP_ITEM_FILE, IHOP_ITEM_FUNCTION, IHOP_ITEM_LOOP, IHOP_ITEM_MESSAGE
 } IhopItemKind;
 
 #define IHOP_TYPE_ITEM (ihop_item_get_type ())
@@ -29,6 +30,8 @@ struct _IhopItem
 IhopItem *ihop_item_new_file (guint file, const char *path);
 IhopItem *ihop_item_new_function (const IhopFunctionView *function);
 IhopItem *ihop_item_new_loop (const IhopLoopView *loop);
+/* verdict: SEQUENTIAL for an error, UNKNOWN for a warning. */
+IhopItem *ihop_item_new_message (const IhopDiag *diag, guint file);
 /* Counts a loop's verdict; rows that show the item hear of it with ihop_item_touch ("touched"). */
 void ihop_item_count (IhopItem *item, IhopVerdict verdict);
 void ihop_item_touch (IhopItem *item);

@@ -186,7 +186,7 @@ ihop_palette_init (IhopPalette *self)
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
-  g_signal_connect_swapped (self->search, "search-changed", G_CALLBACK (typed), self);
+  g_signal_connect_swapped (self->search, "changed", G_CALLBACK (typed), self);
   g_signal_connect_swapped (self->search, "activate", G_CALLBACK (entered), self);
   g_signal_connect (self->list, "row-activated", G_CALLBACK (activated), self);
   gtk_list_box_set_filter_func (GTK_LIST_BOX (self->list), fits, self, NULL);

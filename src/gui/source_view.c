@@ -12,7 +12,7 @@ struct _IhopSourceView
   GtkSourceView *view;
   GtkSourceBuffer *buffer;
   IhopSourceGutter *gutter;
-  GtkTextTag *shade, *point;
+  GtkTextTag *shade, *point, *error;
   guint file;
   gboolean is_filling;     /* the buffer changes by us, not by the owner's typing */
   gboolean is_following;   /* the cursor moves by us */
@@ -128,6 +128,23 @@ show_verdicts (IhopSourceView *self)
                                            : NULL);
 }
 
+/* Lines that Clang refuses are underlined; what it says stands in the list of issues. */
+static void
+show_errors (IhopSourceView *self)
+{
+  const IhopDiags *diags = ihop_document_diags (self->document);
+  const IhopSession *session = ihop_document_session (self->document);
+
+  untag (self, self->error);
+  for (guint i = 0; i < diags->len; i++)
+    {
+      const IhopDiag *diag = diags->pdata[i];
+      if (diag->severity == IHOP_ERROR && diag->line
+          && g_strcmp0 (ihop_session_path (session, self->file), diag->path) == 0)
+        tag_lines (self, self->error, diag->line, diag->line);
+    }
+}
+
 static void
 changed (IhopSourceView *self)
 {
@@ -142,8 +159,10 @@ changed (IhopSourceView *self)
 static void
 analysed (IhopSourceView *self, guint file)
 {
-  if (file == self->file)
-    show_verdicts (self);
+  if (file != self->file)
+    return;
+  show_verdicts (self);
+  show_errors (self);
 }
 
 /* ---- selection ---- */
@@ -299,6 +318,8 @@ ihop_source_view_init (IhopSourceView *self)
   gtk_text_buffer_set_enable_undo (GTK_TEXT_BUFFER (self->buffer), FALSE);
   self->shade = gtk_text_buffer_create_tag (GTK_TEXT_BUFFER (self->buffer), "shade", NULL);
   self->point = gtk_text_buffer_create_tag (GTK_TEXT_BUFFER (self->buffer), "point", NULL);
+  self->error = gtk_text_buffer_create_tag (GTK_TEXT_BUFFER (self->buffer), "error", "underline",
+                                            PANGO_UNDERLINE_ERROR, NULL);
   self->view = GTK_SOURCE_VIEW (gtk_source_view_new_with_buffer (self->buffer));
   g_object_unref (self->buffer); /* the view keeps it */
   gtk_source_view_set_show_line_numbers (self->view, TRUE);

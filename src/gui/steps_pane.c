@@ -493,7 +493,7 @@ ihop_steps_pane_init (IhopStepsPane *self)
   gtk_box_append (GTK_BOX (self), self->search);
   gtk_box_append (GTK_BOX (self), scrolled);
   gtk_box_append (GTK_BOX (self), make_form (self));
-  g_signal_connect_swapped (self->search, "search-changed", G_CALLBACK (search_changed), self);
+  g_signal_connect_swapped (self->search, "changed", G_CALLBACK (search_changed), self);
   g_signal_connect_swapped (self->search, "activate", G_CALLBACK (search_activated), self);
   g_signal_connect (self->list, "row-selected", G_CALLBACK (row_selected), self);
   g_signal_connect (self->list, "row-activated", G_CALLBACK (row_activated), self);

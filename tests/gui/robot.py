@@ -54,9 +54,12 @@ def walk(node, depth=40, most_children=120):
 
 
 class Robot:
+    running = []
+
     def __init__(self, program, *arguments, environment=None):
         self.process = subprocess.Popen([program, *arguments], env=environment, stderr=subprocess.PIPE,
                                         text=True)
+        self.running.append(self.process)
         self.frame = wait("the window", self._find_frame)
 
     def _find_frame(self):
@@ -217,4 +220,6 @@ def run(tests):
             shot = os.environ.get("IHOP_SHOTS")
             if shot:
                 subprocess.run(["import", "-window", "root", f"{shot}/failed-{number}.png"], check=False)
+            for process in Robot.running:
+                process.kill()
     sys.exit(1 if failed else 0)

@@ -1,5 +1,6 @@
 #!/bin/sh
-# with_screen.sh SIZE COMMAND…: a screen, a window manager, a bus and a home of their own.
+# with_screen.sh SIZE COMMAND…: a screen, a window manager, a bus and a home of their own. What the command
+# says goes through a file: a daemon that lives longer must not keep our reader waiting.
 set -eu
 size=$1
 shift
@@ -9,13 +10,15 @@ export HOME="$home" XDG_STATE_HOME="$home/state" XDG_DATA_HOME="$home/data" XDG_
     XDG_CACHE_HOME="$home/cache" XDG_RUNTIME_DIR="$home/run"
 mkdir -m 700 "$XDG_RUNTIME_DIR"
 export GDK_BACKEND=x11 GSK_RENDERER=cairo GSETTINGS_BACKEND=memory G_DEBUG=fatal-criticals NO_AT_BRIDGE=0 \
-    LC_ALL="${IHOP_TEST_LOCALE:-C.UTF-8}"
-# What daemons say is not the test's output.
-exec 3>&1
-dbus-run-session -- xvfb-run -a -s "-screen 0 ${size}x24 -nolisten tcp" sh -c '
-    openbox > /dev/null 2>&1 &
+    LC_ALL="${IHOP_TEST_LOCALE:-C.UTF-8}" IHOP_SAID="$home/said"
+status=0
+dbus-run-session -- xvfb-run -a -s "-screen 0 ${size}x24" sh -c '
+    openbox &
     manager=$!
     status=0
-    "$@" >&3 || status=$?
-    kill $manager 2> /dev/null || true
-    exit $status' with_screen "$@" > /dev/null 2> "$home/said" || { status=$?; grep -v "^dbus-daemon\|^SpiRegistry" "$home/said" >&2; exit $status; }
+    "$@" > "$IHOP_SAID" || status=$?
+    kill $manager
+    exit $status' with_screen "$@" < /dev/null > /dev/null 2> "$home/errors" || status=$?
+cat "$home/said"
+[ $status -eq 0 ] || grep -v "^dbus-daemon\|^SpiRegistry\|dbind" "$home/errors" >&2 || true
+exit $status

@@ -1,0 +1,92 @@
+#!/usr/bin/python3
+"""What happens besides: a killed program, a file that changes, a file that is no C, typing, commands.
+
+    habits.py IHOP-GUI POLYBENCH
+"""
+import pathlib
+import shutil
+import sys
+import tempfile
+
+from robot import Robot, run
+
+GUI, POLYBENCH = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
+FOLDER = pathlib.Path(tempfile.mkdtemp())
+FLAGS = [f"-I{POLYBENCH}/common", "-DSMALL_DATASET"]
+SOURCE = """double A[100][100], B[100][100];
+void f(void)
+{
+    for (int i = 0; i < 100; i++)
+        for (int j = 0; j < 100; j++)
+            A[i][j] = B[j][i];
+}
+"""
+
+
+def file_named(name, text=SOURCE):
+    path = FOLDER / name
+    path.write_text(text)
+    return path
+
+
+def killed():
+    """what was done before a kill -9 is there at the next start"""
+    path = file_named("killed.c")
+    robot = Robot(GUI, str(path))
+    robot.see("f/i, parallel")
+    robot.choose("Explorer", "f/i, parallel")
+    robot.action("win.gpu-parallel")
+    robot.see_text("Source", "#pragma target")
+    robot.kill()
+    robot = Robot(GUI, str(path))
+    robot.see_text("Source", "#pragma target")
+    robot.see_part("The steps of last time are here again")
+    robot.action("win.start-afresh")
+    robot.see_text("Source", "{\n    for")
+    robot.close()
+
+
+def changed_on_disk():
+    """a file that changes on the disk is read again, and its steps are taken anew"""
+    path = file_named("disk.c")
+    robot = Robot(GUI, str(path))
+    robot.see("f/i, parallel")
+    robot.choose("Explorer", "f/i, parallel")
+    robot.action("win.gpu-parallel")
+    robot.see_text("Source", "#pragma target")
+    path.write_text("/* changed */\n" + SOURCE)
+    robot.see_text("Source", "/* changed */")
+    robot.see_text("Source", "#pragma target")
+    robot.close()
+
+
+def no_c():
+    """a file that Clang refuses opens all the same, with the messages"""
+    robot = Robot(GUI, str(file_named("bad.c", "int f( { return; }\n")))
+    robot.see_text("Source", "int f( {")
+    robot.see_part("expected")
+    robot.close()
+
+
+def commands():
+    """the example; the palette; typing in the source; dark and light"""
+    robot = Robot(GUI)
+    robot.click("Try the example", "push button")
+    robot.see("kernel_gemm/i, parallel")
+    robot.keys("ctrl+shift+p")
+    robot.see("Search commands")
+    robot.type("dark")
+    robot.keys("Return")
+    robot.keys("alt+9", "ctrl+Home")
+    robot.type("int typed;")
+    robot.keys("Return")
+    robot.see_text("Source", "int typed;")
+    robot.see("kernel_gemm/i, parallel")
+    robot.keys("ctrl+shift+d")
+    robot.close()
+
+
+try:
+    run([killed, changed_on_disk, no_c, commands])
+finally:
+    shutil.rmtree(FOLDER, ignore_errors=True)
