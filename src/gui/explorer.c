@@ -294,7 +294,7 @@ selected (IhopExplorer *self)
   GtkTreeListRow *row = gtk_single_selection_get_selected_item (self->selection);
   g_autoptr (IhopItem) item = row ? gtk_tree_list_row_get_item (row) : NULL;
 
-  if (item == NULL || self->is_following)
+  if (item == NULL || self->is_following || gtk_widget_in_destruction (GTK_WIDGET (self)))
     return;
   self->is_following = TRUE;
   if (item->kind == IHOP_ITEM_LOOP)

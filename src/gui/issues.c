@@ -129,7 +129,7 @@ selected (IhopIssues *self)
 {
   IhopItem *item = gtk_single_selection_get_selected_item (self->selection);
 
-  if (item == NULL || self->is_following)
+  if (item == NULL || self->is_following || gtk_widget_in_destruction (GTK_WIDGET (self)))
     return;
   self->is_following = TRUE;
   if (item->kind == IHOP_ITEM_LOOP)

@@ -17,6 +17,7 @@ struct _IhopSourceView
   gboolean is_filling;     /* the buffer changes by us, not by the owner's typing */
   gboolean is_following;   /* the cursor moves by us */
   guint typing;            /* source: the owner has stopped typing for a moment */
+  guint redrawing;         /* source: see redraw */
   guint moving;            /* source: the cursor has moved */
 };
 
@@ -41,7 +42,6 @@ set_colors (IhopSourceView *self)
 
 /* ---- lines ---- */
 
-/* Line by line: GTK 4.8 forgets to draw the second line of a long range anew. */
 static void
 tag_lines (IhopSourceView *self, GtkTextTag *tag, guint first, guint last)
 {
@@ -56,6 +56,25 @@ tag_lines (IhopSourceView *self, GtkTextTag *tag, guint first, guint last)
       gtk_text_iter_forward_line (&end);
       gtk_text_buffer_apply_tag (buffer, tag, &start, &end);
     }
+}
+
+static void untag (IhopSourceView *self, GtkTextTag *tag);
+
+/* GTK 4.8 may keep drawing a line as it was before it was tagged (the one below the cursor's): once more
+ * when everything has come to rest. */
+static gboolean
+redraw (gpointer data)
+{
+  IhopSourceView *self = data;
+  const IhopSelection *selection = ihop_document_selection (self->document);
+
+  self->redrawing = 0;
+  if (selection->first_line && (selection->address || selection->function == NULL))
+    {
+      untag (self, self->shade);
+      tag_lines (self, self->shade, selection->first_line, selection->last_line);
+    }
+  return G_SOURCE_REMOVE;
 }
 
 static void
@@ -197,6 +216,8 @@ follow (IhopSourceView *self)
   untag (self, self->shade);
   if (selection->first_line && (selection->address || selection->function == NULL))
     tag_lines (self, self->shade, selection->first_line, selection->last_line);
+  if (self->redrawing == 0)
+    self->redrawing = g_timeout_add (120, redraw, self);
 }
 
 static void
@@ -297,6 +318,7 @@ ihop_source_view_dispose (GObject *object)
 
   g_clear_handle_id (&self->typing, g_source_remove);
   g_clear_handle_id (&self->moving, g_source_remove);
+  g_clear_handle_id (&self->redrawing, g_source_remove);
   G_OBJECT_CLASS (ihop_source_view_parent_class)->dispose (object);
 }
 

@@ -426,6 +426,18 @@ focus (IhopStepsPane *self, const char *what)
 
 /* ---- the widget ---- */
 
+/* A list that goes away loses its rows, and says of the chosen one that it is chosen no more. */
+static void
+ihop_steps_pane_dispose (GObject *object)
+{
+  IhopStepsPane *self = IHOP_STEPS_PANE (object);
+
+  if (self->list)
+    g_signal_handlers_disconnect_by_data (self->list, self);
+  self->list = NULL;
+  G_OBJECT_CLASS (ihop_steps_pane_parent_class)->dispose (object);
+}
+
 static void
 ihop_steps_pane_finalize (GObject *object)
 {
@@ -441,6 +453,7 @@ ihop_steps_pane_finalize (GObject *object)
 static void
 ihop_steps_pane_class_init (IhopStepsPaneClass *class)
 {
+  G_OBJECT_CLASS (class)->dispose = ihop_steps_pane_dispose;
   G_OBJECT_CLASS (class)->finalize = ihop_steps_pane_finalize;
 }
 

@@ -158,6 +158,18 @@ compare (GtkButton *button, gpointer data)
 
 /* ---- the widget ---- */
 
+/* A list that goes away loses its rows, and says of the chosen one that it is chosen no more. */
+static void
+ihop_variants_dispose (GObject *object)
+{
+  IhopVariants *self = IHOP_VARIANTS (object);
+
+  if (self->list)
+    g_signal_handlers_disconnect_by_data (self->list, self);
+  self->list = NULL;
+  G_OBJECT_CLASS (ihop_variants_parent_class)->dispose (object);
+}
+
 static void
 ihop_variants_finalize (GObject *object)
 {
@@ -168,6 +180,7 @@ ihop_variants_finalize (GObject *object)
 static void
 ihop_variants_class_init (IhopVariantsClass *class)
 {
+  G_OBJECT_CLASS (class)->dispose = ihop_variants_dispose;
   G_OBJECT_CLASS (class)->finalize = ihop_variants_finalize;
 }
 
