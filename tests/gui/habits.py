@@ -77,6 +77,7 @@ def commands():
     robot.see("Search commands")
     robot.type("dark")
     robot.keys("Return")
+    robot.gone("Search commands")
     robot.keys("alt+9", "ctrl+Home")
     robot.type("int typed;")
     robot.keys("Return")

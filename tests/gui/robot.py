@@ -141,6 +141,12 @@ class Robot:
             return False
         wait(f"the row “{row}” of “{container}”", ask)
 
+    def gone(self, name):
+        """What was there is there no more, and the window has the keyboard back."""
+        wait(f"the end of “{name}”", lambda: self.find(name) is None)
+        subprocess.run(["xdotool", "search", "--sync", "--onlyvisible", "--name", "— ihop$", "windowfocus",
+                        "--sync"], check=False, timeout=PATIENCE)
+
     def keys(self, *keys):
         subprocess.run(["xdotool", "key", "--clearmodifiers", *keys], check=True)
 
