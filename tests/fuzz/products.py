@@ -9,6 +9,7 @@ where no floating-point sum was taken across threads, closely where one was.
 """
 import argparse
 import os
+import re
 import struct
 import subprocess
 import sys
@@ -67,17 +68,31 @@ MEMORY = (f"static double A[{nests.DIM}][{nests.DIM}], B[{nests.DIM}][{nests.DIM
 RECORD = 8 + 8 * (1 + 3 * nests.DIM * nests.DIM + 5 * nests.LONG + 4 * nests.MIDDLE)
 
 
-def program(seeds, sizes, maker=nests.Maker):
+RECORDS = "struct memory { double *x, *y, *z; int n; };\n"
+
+
+def in_records(text, seed):
+    """The same function with x, y and z in a struct; some functions are not static, so that nothing is
+    known of their callers."""
+    head = re.sub(r"double x\[.*double z\[[^]]*\]", "struct memory *mem", text[0])
+    if seed % 2:
+        head = head.replace("static ", "", 1)
+    return [head] + [re.sub(r"\b([xyz])\[", r"mem->\1[", line) for line in text[1:]]
+
+
+def program(seeds, sizes, maker=nests.Maker, records=False):
     """A C file with a function a seed, each called on fresh memory for every size."""
-    head = "#include <stdio.h>\n\n" + nests.RICH + "\n"
+    head = "#include <stdio.h>\n\n" + nests.RICH + "\n" + (RECORDS if records else "")
     lines = []
     for seed in seeds:
         text, _ = nests.print_function(f"f{seed}", maker(seed).function(), 1, "scop")
-        lines += text + [""]
+        lines += (in_records(text, seed) if records else text) + [""]
     tail = MEMORY + DUMP + "\nint main (int argc, char **argv)\n{\n  out = fopen (argv[1], \"wb\");\n"
     for seed in seeds:
         for n, m in sizes:
-            tail += (f"  reset ();\n  dump (\"{f'f{seed}':<8.8}\", f{seed} ({n}, {m}, A, B, C, x, y, z,"
+            third = "z" if seed % 3 else "x + 1"  # z lies in x now and then
+            args = f"&(struct memory) {{ x, y, {third}, {n} }}" if records else "x, y, z"
+            tail += (f"  reset ();\n  dump (\"{f'f{seed}':<8.8}\", f{seed} ({n}, {m}, A, B, C, {args},"
                      " idx, perm));\n")
     return head + "\n".join(lines) + tail + "  return fclose (out);\n}\n"
 
@@ -125,7 +140,8 @@ def check_batch(options, seeds, folder):
     sizes = [(9, 7), (14, 11), (1, 0)]
     source = os.path.join(folder, f"batch_{seeds[0]}.c")
     with open(source, "w", encoding="utf-8") as file:
-        file.write(program(seeds, sizes, rich.Maker if options.rich else nests.Maker))
+        file.write(program(seeds, sizes, rich.Maker if options.rich else nests.Maker,
+                           options.records))
     done = run([options.ihop, "--pragma", "scop", "--emit", "cpu,emu,json", source, "-o", folder,
                 *options.rest])
     if done.returncode not in (0, 1):
@@ -152,6 +168,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--batch", type=int, default=25)
     parser.add_argument("--rich", action="store_true")
+    parser.add_argument("--records", action="store_true", help="arrays behind pointers in a struct")
     parser.add_argument("--keep")
     parser.add_argument("--cc", default="cc")
     parser.add_argument("rest", nargs="*")
