@@ -5,6 +5,8 @@
 
 /* Labels beyond so many are drawn nowhere but told when their edge is chosen. */
 enum { MOST_LABELS = 400 };
+/* Buttons that are made in one go: more would be felt. */
+enum { AT_ONCE = 48 };
 static const double ZOOM_LEAST = 0.05, ZOOM_MOST = 4, STEP = 1.25, SCROLL = 50;
 
 struct _IhopGraphCanvas
@@ -21,6 +23,9 @@ struct _IhopGraphCanvas
   double zoom, x, y;       /* where the diagram's corner is drawn */
   double drag_x, drag_y, pointer_x, pointer_y;
   gboolean is_fitted;      /* keep everything in sight when the size changes */
+  guint making, next_label, n_labels; /* the source that makes the buttons, some at a time */
+  char *lit_file;          /* what is marked, for buttons to come */
+  guint lit_first, lit_last;
 };
 
 G_DEFINE_FINAL_TYPE (IhopGraphCanvas, ihop_graph_canvas, GTK_TYPE_WIDGET)
@@ -263,22 +268,22 @@ add_label (IhopGraphCanvas *self, guint index)
   self->labels->pdata[index] = button;
 }
 
-static void
-add_labels (IhopGraphCanvas *self)
+/* Takes the next label's edge. FALSE: that was the last. */
+static gboolean
+add_next_label (IhopGraphCanvas *self)
 {
-  guint n = 0;
+  const IhopEdge *edge;
 
-  g_ptr_array_set_size (self->labels, (int) self->diagram->edges->len);
-  for (guint i = 0; i < self->diagram->edges->len && n < MOST_LABELS; i++)
+  if (self->next_label >= self->diagram->edges->len || self->n_labels >= MOST_LABELS)
+    return FALSE;
+  edge = self->diagram->edges->pdata[self->next_label];
+  if (edge->label && edge->path->len)
     {
-      const IhopEdge *edge = self->diagram->edges->pdata[i];
-      self->labels->pdata[i] = NULL;
-      if (edge->label && edge->path->len)
-        {
-          add_label (self, i);
-          n++;
-        }
+      add_label (self, self->next_label);
+      self->n_labels++;
     }
+  self->next_label++;
+  return TRUE;
 }
 
 static void
@@ -286,6 +291,8 @@ remove_parts (IhopGraphCanvas *self)
 {
   GtkWidget *child;
 
+  g_clear_handle_id (&self->making, g_source_remove);
+  self->next_label = self->n_labels = 0;
   g_ptr_array_set_size (self->buttons, 0);
   g_ptr_array_set_size (self->labels, 0);
   while ((child = gtk_widget_get_first_child (self->fixed)))
@@ -311,6 +318,36 @@ update_shown (IhopGraphCanvas *self)
   redraw (self);
 }
 
+/* Some more of the buttons; then there is time for everything else. */
+static gboolean
+make_some (gpointer data)
+{
+  IhopGraphCanvas *self = data;
+  gboolean more = TRUE;
+
+  for (guint i = 0; i < AT_ONCE && more; i++)
+    if (self->buttons->len < self->diagram->nodes->len)
+      add_node (self, self->buttons->len);
+    else
+      more = add_next_label (self);
+  if (more)
+    return G_SOURCE_CONTINUE;
+  self->making = 0;
+  update_shown (self);
+  ihop_graph_canvas_light (self, self->lit_file, self->lit_first, self->lit_last);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+make_parts (IhopGraphCanvas *self)
+{
+  g_ptr_array_set_size (self->labels, (int) self->diagram->edges->len);
+  for (guint i = 0; i < self->labels->len; i++)
+    self->labels->pdata[i] = NULL;
+  if (make_some (self))
+    self->making = g_timeout_add (8, make_some, self);
+}
+
 void
 ihop_graph_canvas_show (IhopGraphCanvas *self, IhopDiagram *diagram, const char *text)
 {
@@ -323,10 +360,8 @@ ihop_graph_canvas_show (IhopGraphCanvas *self, IhopDiagram *diagram, const char 
   self->step = -1;
   gtk_label_set_text (GTK_LABEL (self->label), text ? text : "");
   gtk_widget_set_visible (self->label, diagram == NULL);
-  for (guint i = 0; diagram && i < diagram->nodes->len; i++)
-    add_node (self, i);
   if (diagram)
-    add_labels (self);
+    make_parts (self);
   update_shown (self);
   if (!is_alike)
     self->is_fitted = TRUE;
@@ -361,6 +396,13 @@ ihop_graph_canvas_light (IhopGraphCanvas *self, const char *file, guint first, g
 {
   const IhopDrawn *lit = NULL;
 
+  if (file != self->lit_file)
+    {
+      g_free (self->lit_file);
+      self->lit_file = g_strdup (file);
+    }
+  self->lit_first = first;
+  self->lit_last = last;
   for (guint i = 0; i < self->buttons->len; i++)
     {
       const IhopDrawn *node = self->diagram->nodes->pdata[i];
@@ -469,6 +511,7 @@ dispose (GObject *object)
 {
   IhopGraphCanvas *self = IHOP_GRAPH_CANVAS (object);
 
+  g_clear_handle_id (&self->making, g_source_remove);
   g_clear_pointer (&self->area, gtk_widget_unparent);
   g_clear_pointer (&self->fixed, gtk_widget_unparent);
   g_clear_pointer (&self->label, gtk_widget_unparent);
@@ -479,6 +522,7 @@ dispose (GObject *object)
 static void
 finalize (GObject *object)
 {
+  g_free (IHOP_GRAPH_CANVAS (object)->lit_file);
   g_ptr_array_unref (IHOP_GRAPH_CANVAS (object)->buttons);
   g_ptr_array_unref (IHOP_GRAPH_CANVAS (object)->labels);
   G_OBJECT_CLASS (ihop_graph_canvas_parent_class)->finalize (object);
