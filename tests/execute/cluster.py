@@ -125,10 +125,19 @@ class Cluster:
         """As if its power went: its daemon and everything that it started."""
         victims = {self._pid(f"slurmd-n{node}.pid")} - {None}
         for pid, _, parent in processes():
-            if runs_on(pid, node):
+            if self.runs_on(pid, node):
                 victims |= {pid, parent} if "slurmstepd" in command_of(parent) else {pid}
         for victim in victims:
             kill(victim)
+
+    def runs_on(self, pid, node):
+        """Whether this process is part of a job on that node, and not on one of some other Slurm."""
+        try:
+            words = pathlib.Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
+        except OSError:
+            return False
+        return f"SLURMD_NODENAME=n{node}".encode() in words \
+            and f"SLURM_CONF={self.folder}/slurm.conf".encode() in words
 
     def stop(self):
         for node in range(1, self.nodes + 1):
@@ -165,12 +174,3 @@ def command_of(pid):
         return pathlib.Path(f"/proc/{pid}/cmdline").read_bytes().decode(errors="replace")
     except OSError:
         return ""
-
-
-def runs_on(pid, node):
-    """Whether this process is part of a job on that node of a cluster of ours."""
-    try:
-        words = pathlib.Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
-    except OSError:
-        return False
-    return f"SLURMD_NODENAME=n{node}".encode() in words
