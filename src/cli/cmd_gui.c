@@ -30,6 +30,11 @@ ihop_command_gui (int argc, char **argv)
                       "Opens the window (ihop-gui).\n");
       return IHOP_EXIT_DONE;
     }
+  if (argc > 1 && g_str_equal (argv[1], "--version")) /* needs no display */
+    {
+      g_auto (IhopCli) cli = { 0 };
+      return ihop_cli_parse (&cli, argc, argv, "", "", NULL, "text");
+    }
   g_ptr_array_add (arguments, (char *) "ihop-gui");
   for (int i = 1; i < argc; i++)
     g_ptr_array_add (arguments, argv[i]);

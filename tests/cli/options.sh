@@ -12,9 +12,9 @@ for command in analyze explain list profile graph verify transform batch bench; 
     ok "$command without anything" says 2 "--help" "$ihop" $command
     ok "$command with a wrong option" says 2 "--nonsense" "$ihop" $command --nonsense
 done
-for command in gui; do
-    ok "$command is not there yet" says 2 "not in this version" "$ihop" $command
-done
+ok "gui --help" says 0 "Usage:" "$ihop" gui --help
+ok "gui --version" says 0 "ihop 0." "$ihop" gui --version
+ok "serve --help" says 0 "Usage:" "$ihop" serve --help
 ok "no file" says 2 "no FILE.c given" "$ihop"
 ok "a command that does not come first" says 2 "comes first" "$ihop" --format json analyze f.c
 ok "wrong --format" says 2 "expected one of" "$ihop" --format xml f.c
