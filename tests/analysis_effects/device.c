@@ -27,8 +27,8 @@ static double many (int n, ...) { return n; }
 //! device f @nested = ok
 //! device f @plain = ok
 //! device f @own = ok
-//! device f @reads = reads the global global at line 14
-//! device f @fixed = reads the global fixed
+//! device f @reads = ok
+//! device f @fixed = ok
 //! device f @writes = writes the global global
 //! device f @counts = the static variable n
 //! device f @recursive = recursive, which calls itself
