@@ -228,12 +228,15 @@ place_variable (IhopWork *work, const IhopDeviceVariable *variable)
     place_parts (work, variable, all, written, rim);
   else
     {
+      /* With no rim the two are equal, or cannot be told apart: "written" may be the larger one, where
+       * less is known of the code that writes. Nothing goes out that did not come in. */
+      const IhopBox *out = all ? all : written;
       Events e = { work, variable, all };
       g_autofree guint16 *events = ihop_events_collect (&e);
       g_autoptr (GArray) moves = g_array_new (FALSE, FALSE, sizeof (IhopMove));
-      ihop_told_add (work, variable, 0, events, all, written ? written : all, NULL);
+      ihop_told_add (work, variable, 0, events, all, out, NULL);
       place_one (&e, events, moves);
-      add_transfers (&e, events, moves, written);
+      add_transfers (&e, events, moves, out);
     }
   ihop_box_free (all);
   ihop_box_free (written);
