@@ -213,6 +213,21 @@ place_parts (IhopWork *work, const IhopDeviceVariable *variable, IhopBox *all, I
     }
 }
 
+/* Where less is known of the code that writes than of all code that touches, "written" may be the larger
+ * box: but nothing goes out that did not come in. NULL is everything. */
+static gboolean
+is_inside (const IhopDeviceVariable *variable, const IhopBox *all, const IhopBox *written)
+{
+  if (all == NULL || ihop_extents_is_whole (variable, all))
+    return TRUE;
+  if (written == NULL)
+    return FALSE;
+  IhopBox *hull = ihop_box_hull (all, written);
+  gboolean inside = hull && ihop_box_equal (hull, all);
+  ihop_box_free (hull);
+  return inside;
+}
+
 /* Elements that no kernel touches need not travel, and those that no kernel writes need not come
  * back: the host's are right in any case. */
 static void
@@ -228,9 +243,7 @@ place_variable (IhopWork *work, const IhopDeviceVariable *variable)
     place_parts (work, variable, all, written, rim);
   else
     {
-      /* With no rim the two are equal, or cannot be told apart: "written" may be the larger one, where
-       * less is known of the code that writes. Nothing goes out that did not come in. */
-      const IhopBox *out = all ? all : written;
+      const IhopBox *out = is_inside (variable, all, written) ? written : all;
       Events e = { work, variable, all };
       g_autofree guint16 *events = ihop_events_collect (&e);
       g_autoptr (GArray) moves = g_array_new (FALSE, FALSE, sizeof (IhopMove));
