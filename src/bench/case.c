@@ -6,8 +6,8 @@
 static const char *const states[] = { "equal", "within", "different", "broken", "refused", "unrun",
                                       "lost" };
 
-static void
-figure_free (gpointer data)
+void
+ihop_figure_free (gpointer data)
 {
   IhopFigure *figure = data;
 
@@ -36,7 +36,7 @@ ihop_case_new (const char *kernel, const char *size, const char *rival)
   made->rival = g_strdup (rival);
   made->state = IHOP_CASE_BROKEN;
   made->samples = g_array_new (FALSE, FALSE, sizeof (IhopSample));
-  made->figures = g_ptr_array_new_with_free_func (figure_free);
+  made->figures = g_ptr_array_new_with_free_func (ihop_figure_free);
   made->texts = g_ptr_array_new_with_free_func (text_free);
   return made;
 }

@@ -28,6 +28,9 @@ typedef struct
   double value;
 } IhopFigure;
 
+/* For arrays of figures. */
+void ihop_figure_free (gpointer figure);
+
 typedef struct
 {
   char *name;          /* "gemm_cpu.c" */

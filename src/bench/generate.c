@@ -15,16 +15,6 @@ ihop_made_free (gpointer data)
 }
 
 static void
-figure_free (gpointer data)
-{
-  IhopFigure *figure = data;
-
-  g_free (figure->part);
-  g_free (figure->name);
-  g_free (figure);
-}
-
-static void
 note (IhopMade *made, const char *part, const char *name, double value)
 {
   IhopFigure *figure = g_new0 (IhopFigure, 1);
@@ -155,7 +145,7 @@ ihop_entrant_generate (IhopTaskContext *context, const char *mode)
     return made;
   made = g_new0 (IhopMade, 1);
   made->products = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_product_free);
-  made->figures = g_ptr_array_new_with_free_func (figure_free);
+  made->figures = g_ptr_array_new_with_free_func (ihop_figure_free);
   gint64 began = g_get_monotonic_time ();
   generate (context, mode, made);
   made->seconds = (double) (g_get_monotonic_time () - began) / G_TIME_SPAN_SECOND;

@@ -1,4 +1,5 @@
 #include "web/page.h"
+#include "web/api.h"
 #include "web/html.h"
 #include <string.h>
 
@@ -156,18 +157,6 @@ put_all (IhopWebPage *page)
   ihop_web_page_put_downloads (page);
 }
 
-static IhopWebOptions *
-read_options (const IhopJob *job)
-{
-  IhopWebOptions *options = ihop_web_options_new ();
-  const char *fault;
-  g_autoptr (JsonNode) root = ihop_web_json_read (job->options, strlen (job->options), &fault);
-
-  if (root)
-    g_free (ihop_web_options_read (options, json_node_get_object (root)));
-  return options;
-}
-
 static void
 clear (IhopWebPage *page)
 {
@@ -187,7 +176,7 @@ ihop_web_page_write (const char *folder, const IhopJob *job)
   char *fault = NULL;
 
   page.out = g_string_new (NULL);
-  page.options = read_options (job);
+  page.options = ihop_web_job_options (job);
   page.plans = g_ptr_array_new ();
   page.generated = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
   page.report = ihop_web_page_json (&page, "report.json");
