@@ -148,3 +148,5 @@ const IhopLoop *ihop_loops_find (IhopFacts *facts, const IhopTree *tree, const I
 const char *ihop_verdict_name (IhopVerdict verdict);     /* "parallel" … */
 const char *ihop_reduce_text (IhopReduce reduce);        /* "+", "max", "&&" … */
 const char *ihop_dependence_kind_name (IhopDependenceKind kind); /* "flow" … */
+/* The element that its ends meet in: "A[1][2]"; the variable alone where none is known. Caller frees. */
+char *ihop_dependence_element (const IhopDependence *dependence);

@@ -3,6 +3,17 @@
 #include <isl/point.h>
 #include <isl/val.h>
 
+char *
+ihop_dependence_element (const IhopDependence *dependence)
+{
+  GString *text = g_string_new (dependence->variable);
+
+  for (guint i = 0; dependence->element && i < dependence->element->len; i++)
+    g_string_append_printf (text, "[%" G_GINT64_FORMAT "]",
+                            g_array_index (dependence->element, gint64, i));
+  return g_string_free (text, FALSE);
+}
+
 void
 ihop_dependence_free (gpointer data)
 {

@@ -42,24 +42,13 @@ line_of (const IhopNode *node)
   return node ? ihop_range_line (node->place) : 0;
 }
 
-static char *
-element_text (const IhopDependence *dependence)
-{
-  GString *text = g_string_new (dependence->variable);
-
-  for (guint i = 0; dependence->element && i < dependence->element->len; i++)
-    g_string_append_printf (text, "[%" G_GINT64_FORMAT "]",
-                            g_array_index (dependence->element, gint64, i));
-  return g_string_free (text, FALSE);
-}
-
 /* "flow: iteration i = 1 writes A[2] (line 13), iteration i = 2 reads it (line 13)" */
 static void
 show_dependence (const IhopDependence *dependence)
 {
   static const char *const verbs[][2] = { { "writes", "reads" }, { "reads", "writes" },
                                           { "writes", "writes" } };
-  g_autofree char *element = element_text (dependence);
+  g_autofree char *element = ihop_dependence_element (dependence);
   g_autofree char *from = ihop_report_iteration (dependence->source_names,
                                                  dependence->source_iteration);
   g_autofree char *to = ihop_report_iteration (dependence->sink_names, dependence->sink_iteration);

@@ -104,11 +104,8 @@ detail_text (const IhopLevel *level, const char *carrier)
                           carrier ? carrier : "", standings[level->standing]);
   if (!dependence->is_exact || dependence->source_iteration->len == 0)
     return g_string_free (text, FALSE);
-  g_string_append_printf (text, ". %s", dependence->variable);
-  for (guint i = 0; i < dependence->element->len; i++)
-    g_string_append_printf (text, "[%" G_GINT64_FORMAT "]",
-                            g_array_index (dependence->element, gint64, i));
-  g_string_append (text, " in (");
+  g_autofree char *element = ihop_dependence_element (dependence);
+  g_string_append_printf (text, ". %s in (", element);
   append_iteration (text, dependence->source_names, dependence->source_iteration);
   g_string_append (text, "), then in (");
   append_iteration (text, dependence->sink_names, dependence->sink_iteration);

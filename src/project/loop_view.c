@@ -44,17 +44,6 @@ witness_free (gpointer data)
   g_free (view);
 }
 
-static char *
-element_text (const IhopDependence *dependence)
-{
-  GString *text = g_string_new (dependence->variable);
-
-  for (guint i = 0; dependence->element && i < dependence->element->len; i++)
-    g_string_append_printf (text, "[%" G_GINT64_FORMAT "]",
-                            g_array_index (dependence->element, gint64, i));
-  return g_string_free (text, FALSE);
-}
-
 static void
 add_parameters (GString *text, const IhopDependence *dependence)
 {
@@ -86,7 +75,7 @@ static IhopWitnessView *
 witness_new (const IhopDependence *dependence)
 {
   IhopWitnessView *view = g_new0 (IhopWitnessView, 1);
-  g_autofree char *element = element_text (dependence);
+  g_autofree char *element = ihop_dependence_element (dependence);
 
   view->kind = g_strdup (ihop_dependence_kind_name (dependence->kind));
   view->variable = g_strdup (dependence->variable);
