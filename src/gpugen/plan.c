@@ -279,6 +279,7 @@ plan_function (IhopPlanner *planner, const IhopFunction *function)
   list_left_out (&work);
   take_over (&work);
   ihop_graph_free (work.graph);
+  g_clear_pointer (&work.early, g_hash_table_unref);
   g_ptr_array_unref (work.kernels);
   g_ptr_array_unref (work.variables);
 }

@@ -28,6 +28,7 @@ typedef struct
   GPtrArray *variables;    /* of IhopDeviceVariable *, not owned */
   IhopGraph *graph;
   int entry;               /* overlaps are tested behind this child of the body; -1: at its start */
+  GHashTable *early;       /* tests.c: what is known of names at the function's start; or NULL */
 } IhopWork;
 
 /* ---- nest.c, device.c: what can be spread over threads, and what a kernel may contain ---- */

@@ -14,24 +14,48 @@ is_ours (const IhopWork *work, const IhopOverlapTest *test)
 
 /* ---- names that a test may use ---- */
 
-/* Parameters and globals that keep their value (the test speaks of later, too), what is set once at
- * the function's start, and what is no variable at all. */
-static gboolean
-is_known_early (IhopWork *work, const char *name)
+typedef struct
+{
+  gboolean is_known;
+  int entry; /* as IhopWork's */
+} Early;
+
+static Early
+early_of (IhopWork *work, const char *name)
 {
   IhopFacts *facts = work->planner->facts;
   gboolean unique;
   const IhopSymbol *symbol = ihop_text_symbol (work, name, &unique);
+  Early early = { symbol == NULL, -1 };
 
   if (symbol == NULL)
-    return TRUE;
-  int entry = ihop_entry_of (facts, work->function, symbol);
-  if (entry >= 0)
-    work->entry = MAX (work->entry, entry);
-  return unique
-         && (entry >= 0
-             || ((symbol->is_global || symbol->kind == IHOP_SYMBOL_PARAMETER)
-                 && !ihop_defs_may_change (facts, work->function, work->function->body, symbol)));
+    return early;
+  early.entry = ihop_entry_of (facts, work->function, symbol);
+  early.is_known
+    = unique
+      && (early.entry >= 0
+          || ((symbol->is_global || symbol->kind == IHOP_SYMBOL_PARAMETER)
+              && !ihop_defs_may_change (facts, work->function, work->function->body, symbol)));
+  return early;
+}
+
+/* Parameters and globals that keep their value (the test speaks of later, too), what is set once at
+ * the function's start, and what is no variable at all. Each pair of arrays asks anew for the same few
+ * names, and each answer takes a walk over the function: answers are kept. */
+static gboolean
+is_known_early (IhopWork *work, const char *name)
+{
+  if (work->early == NULL)
+    work->early = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  Early *early = g_hash_table_lookup (work->early, name);
+  if (early == NULL)
+    {
+      early = g_new (Early, 1);
+      *early = early_of (work, name);
+      g_hash_table_insert (work->early, g_strdup (name), early);
+    }
+  work->entry = MAX (work->entry, early->entry);
+  return early->is_known;
 }
 
 static gboolean
