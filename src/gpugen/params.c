@@ -347,6 +347,10 @@ refuse_param (const IhopFootprint *f)
                             symbol->name);
   if (f->is_scalar && ihop_variable_is_pointer (symbol) && f->is_written)
     return g_strdup_printf ("the pointer %s is given another value inside", symbol->name);
+  /* What is behind it counts as another variable's memory: passed as it is, it would point into the
+   * host's. */
+  if (f->is_scalar && ihop_variable_is_pointer (symbol))
+    return g_strdup_printf ("%s is a second name for memory that has another one; use that", symbol->name);
   if (!f->is_scalar && ihop_variable_is_array (symbol) && f->element
       && ihop_type_strip (f->element)->size == 0
       && !ihop_type_is_variable_length (f->element))
