@@ -421,6 +421,8 @@ environment_of (const IhopProgram *build)
   list = g_environ_setenv (list, "OMP_NUM_THREADS", "4", FALSE);
   if (build->rounding)
     list = g_environ_setenv (list, "IHOP_CHECK_ROUND", build->rounding, TRUE);
+  if (build->disturbance)
+    list = g_environ_setenv (list, "IHOP_CHECK_DISTURB", build->disturbance, TRUE);
   if (build->variant == IHOP_VARIANT_EMULATED)
     list = g_environ_setenv (list, "IHOP_EMU_REPORT", build->report_path, TRUE);
   return list;

@@ -34,6 +34,7 @@ typedef struct
   IhopVariant variant;
   GCancellable *cancellable; /* the options' */
   const char *rounding; /* "up", "down"; NULL: to nearest */
+  const char *disturbance; /* runtime.c's IHOP_CHECK_DISTURB: other values in arrays; NULL: the program's own */
   gboolean is_slow;     /* compiled without optimization, so that it takes other times */
   char *folder;         /* of this variant */
   char *program;        /* path */

@@ -160,6 +160,14 @@ ihop_instrument_watch (IhopFacts *facts, const IhopPlan *plan, GPtrArray *notes)
 /* ---- Text ---------------------------------------------------------------------------------- */
 
 static void
+append_extents (GString *text, const IhopWatched *watched)
+{
+  for (guint j = 0; j < watched->rank; j++)
+    g_string_append_printf (text, ", (long) (%s)", watched->extents[j]);
+  g_string_append (text, "); ");
+}
+
+static void
 append_dumps (GString *text, const IhopWatchedFunction *function, IhopTextKind kind,
               gboolean globals_only)
 {
@@ -172,9 +180,41 @@ append_dumps (GString *text, const IhopWatchedFunction *function, IhopTextKind k
       g_string_append_printf (text, " ihop_check_%s (\"%s\", (const void *) %s, sizeof *(%s), %u",
                               watched->is_dead ? "poison" : "dump", watched->label,
                               watched->address, watched->address, watched->rank);
-      for (guint j = 0; j < watched->rank; j++)
-        g_string_append_printf (text, ", (long) (%s)", watched->extents[j]);
-      g_string_append (text, ");");
+      append_extents (text, watched);
+    }
+}
+
+/* "f8", "i4", "u1", "r16": see runtime.c. NULL: other values would lead it astray. */
+static char *
+kind_of (const IhopType *element)
+{
+  const IhopType *type = ihop_type_strip (ihop_type_element (element, NULL));
+  gboolean is_number = type->size == 4 || type->size == 8;
+
+  if (type->size == 0 || ihop_type_is_volatile (type) || ihop_type_holds_pointer (type))
+    return NULL;
+  if (ihop_type_is_floating (type) && is_number)
+    return g_strdup_printf ("f%u", (guint) type->size);
+  if (ihop_type_is_integer (type) && (is_number || type->size <= 2))
+    return g_strdup_printf ("%c%u", type->is_signed ? 'i' : 'u', (guint) type->size);
+  return g_strdup_printf ("r%" G_GUINT64_FORMAT, type->size);
+}
+
+/* Before the old function begins. Constant globals lie where nobody can write. */
+static void
+append_disturbances (GString *text, const IhopWatchedFunction *function)
+{
+  for (guint i = 0; i < function->watched->len; i++)
+    {
+      const IhopWatched *watched = function->watched->pdata[i];
+      g_autofree char *kind = kind_of (watched->element);
+      gboolean is_fixed = watched->symbol->is_global
+                          && (ihop_type_element (watched->element, NULL)->qualifiers & IHOP_CONST);
+      if (kind == NULL || is_fixed || watched->rank == 0)
+        continue;
+      g_string_append_printf (text, "ihop_check_disturb ((const void *) %s, sizeof *(%s), \"%s\", %u",
+                              watched->address, watched->address, kind, watched->rank);
+      append_extents (text, watched);
     }
 }
 
@@ -184,10 +224,15 @@ append_declarations (GString *text, IhopTextKind kind)
   gboolean is_cuda = kind == IHOP_TEXT_CUDA;
   const char *linkage = is_cuda ? "extern \"C\"" : "extern";
   static const char *const names[] = { "dump", "poison" };
+  static const char *const signatures[] = {
+    "enter (void)", "leave (void)", "disturb (const void *, unsigned long, const char *, int, ...)"
+  };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     g_string_append_printf (text, "%s void ihop_check_%s (const char *, const void *, "
                                   "unsigned long, int, ...); ", linkage, names[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (signatures); i++)
+    g_string_append_printf (text, "%s void ihop_check_%s; ", linkage, signatures[i]);
   g_string_append_printf (text, "%s int atexit (void (*) (void))%s; ", linkage,
                           is_cuda ? " noexcept (true)" : "");
 }
@@ -258,11 +303,13 @@ wrapper (const IhopWatchedFunction *function, const char *inner, gsize name_at, 
   else /* K&R: the head is no declaration */
     g_string_append_printf (text, "%.*s ihop_check_inner_%s (); ", (int) name_at, function->head,
                             function->function->symbol->name);
-  g_string_append_printf (text, "%s { ", function->head);
+  g_string_append_printf (text, "%s { ihop_check_enter (); ", function->head);
+  append_disturbances (text, function);
   if (!is_void)
     g_string_append (text, kind == IHOP_TEXT_CUDA ? "auto ihop_check_result = "
                                                   : "__auto_type ihop_check_result = ");
   append_call (text, function->function);
+  g_string_append (text, " ihop_check_leave (); ");
   append_dumps (text, function, kind, FALSE);
   g_string_append (text, is_void ? " } " : " return ihop_check_result; } ");
   return g_string_free (text, FALSE);

@@ -84,12 +84,12 @@ bound_text (const IhopComparison *comparison)
 }
 
 IhopCheckState
-ihop_check_compare (IhopCheck *check, const IhopProgram *build, char **message,
-                    IhopComparison *comparison)
+ihop_check_compare (IhopCheck *check, const IhopProgram *original, const IhopProgram *build,
+                    char **message, IhopComparison *comparison)
 {
   if (check->reorders || build->variant == IHOP_VARIANT_CUDA)
     comparison->tolerance.relative = relative_bound (check->types);
-  *message = ihop_compare_runs (check->original, build, check->types, comparison);
+  *message = ihop_compare_runs (original, build, check->types, comparison);
   if (*message)
     return IHOP_CHECK_DIFFERENT;
   if (comparison->tolerance.within == 0)
@@ -110,7 +110,7 @@ compare_again (IhopCheck *check, const IhopProgram *build, char **message, IhopC
 
   if (lines == NULL && rounding == NULL)
     return IHOP_CHECK_DIFFERENT;
-  IhopCheckState state = ihop_check_compare (check, build, &said, &again);
+  IhopCheckState state = ihop_check_compare (check, check->original, build, &said, &again);
   g_free (*message);
   *message = state == IHOP_CHECK_DIFFERENT || lines == NULL
                ? g_steal_pointer (&said)
@@ -157,7 +157,7 @@ judge (IhopCheck *check, IhopProgram *build)
 
   ihop_check_progress (check->options, ihop_variant_running (build->variant));
   ihop_program_run (check->builder, build, "run");
-  IhopCheckState state = ihop_check_compare (check, build, &message, &comparison);
+  IhopCheckState state = ihop_check_compare (check, check->original, build, &message, &comparison);
   gboolean is_steady = state != IHOP_CHECK_DIFFERENT || original_is_steady (check);
   if (state == IHOP_CHECK_DIFFERENT)
     state = compare_again (check, build, &message, &comparison, NULL);

@@ -1,4 +1,5 @@
 /* Faulty programs, one after another: does anybody notice? */
+#include "check/disturb.h"
 #include "check/faults.h"
 #include "check/verify.h"
 #include <string.h>
@@ -112,28 +113,36 @@ add_result (IhopCheck *check, const Mutant *mutant, gboolean caught, char *how)
   g_ptr_array_add (check->report->faults, result);
 }
 
-static void
-judge (IhopCheck *check, Mutant *mutant)
+/* By the program's own input, else by others. */
+static char *
+look_for_difference (IhopCheck *check, IhopProgram *build, IhopDisturbed *disturbed)
 {
   IhopComparison comparison = { .unsteady = check->unsteady };
   char *message = NULL;
 
+  ihop_program_run (check->builder, build, "run");
+  if (ihop_check_compare (check, check->original, build, &message, &comparison) == IHOP_CHECK_DIFFERENT)
+    return message;
+  g_free (message);
+  return ihop_disturbed_difference (disturbed, build);
+}
+
+static void
+judge (IhopCheck *check, Mutant *mutant, IhopDisturbed *disturbed)
+{
   if (mutant->build->failure)
     {
       add_result (check, mutant, TRUE, g_strdup ("it does not compile"));
       return;
     }
-  ihop_program_run (check->builder, mutant->build, "run");
-  IhopCheckState state = ihop_check_compare (check, mutant->build, &message, &comparison);
-  gboolean caught = state == IHOP_CHECK_DIFFERENT;
-  add_result (check, mutant, caught, caught ? g_steal_pointer (&message)
-                                            : g_strdup ("every result is right all the same"));
-  g_free (message);
+  char *message = look_for_difference (check, mutant->build, disturbed);
+  add_result (check, mutant, message != NULL,
+              message ? message : g_strdup ("every result is right all the same"));
 }
 
 /* In batches, so that compilers have company and folders do not pile up. */
 static void
-judge_batch (IhopCheck *check, Mutant *mutants, guint n)
+judge_batch (IhopCheck *check, Mutant *mutants, guint n, IhopDisturbed *disturbed)
 {
   g_autofree IhopProgram **builds = g_new (IhopProgram *, n);
 
@@ -141,11 +150,11 @@ judge_batch (IhopCheck *check, Mutant *mutants, guint n)
     builds[i] = mutants[i].build;
   ihop_program_all (check->builder, builds, n);
   for (guint i = 0; i < n; i++)
-    judge (check, &mutants[i]);
+    judge (check, &mutants[i], disturbed);
 }
 
 void
-ihop_check_faults (IhopCheck *check)
+ihop_check_faults (IhopCheck *check, const IhopProgram *right)
 {
   const guint batch = 8;
 
@@ -159,6 +168,7 @@ ihop_check_faults (IhopCheck *check)
       i++;
     else
       g_array_remove_index (mutants, i);
+  g_autoptr (IhopDisturbed) disturbed = ihop_disturbed_new (check, right);
   for (guint i = 0; i < mutants->len; i += batch)
-    judge_batch (check, &g_array_index (mutants, Mutant, i), MIN (batch, mutants->len - i));
+    judge_batch (check, &g_array_index (mutants, Mutant, i), MIN (batch, mutants->len - i), disturbed);
 }

@@ -13,6 +13,9 @@
 void ihop_check_dump (const char *label, const void *memory, unsigned long element, int rank, ...);
 void ihop_check_poison (const char *label, const void *memory, unsigned long element, int rank,
                         ...);
+void ihop_check_enter (void);
+void ihop_check_leave (void);
+void ihop_check_disturb (const void *memory, unsigned long element, const char *kind, int rank, ...);
 
 /* IHOP_CHECK_ROUND=up|down: how far do the results move when the arithmetic rounds another way? */
 __attribute__ ((constructor)) static void
@@ -108,4 +111,120 @@ ihop_check_poison (const char *label, const void *memory, unsigned long element,
   va_end (arguments);
   if (memory)
     memset ((void *) memory, 0xA5, bytes);
+}
+
+/* ---- Other values than the program's own ------------------------------------------------------------
+ * IHOP_CHECK_DISTURB=fresh|fresh real|shuffled: arrays hold other values when a function begins to work on
+ * them: "fresh" ones, of both signs and no larger than those that were there, or the same in another order
+ * (which keeps indices and codes in their range); "fresh real" does the one to floating values and the
+ * other to integers. Original and product get the same ones. */
+
+static int depth; /* functions that are being run: what they hand to each other is theirs */
+
+void
+ihop_check_enter (void)
+{
+  depth++;
+}
+
+void
+ihop_check_leave (void)
+{
+  depth--;
+}
+
+/* SplitMix64: a number from [0, 1). */
+static double
+random_number (void)
+{
+  static unsigned long state = 1;
+  unsigned long z = state += 0x9E3779B97F4A7C15ul;
+
+  z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9ul;
+  z = (z ^ z >> 27) * 0x94D049BB133111EBul;
+  return (double) ((z ^ z >> 31) >> 11) / 9007199254740992.0;
+}
+
+/* kind is "f", "i" or "u" (floating, signed, unsigned) and a size: "f8". */
+static double
+get (const unsigned char *at, const char *kind)
+{
+  long whole = 0;
+  float single;
+  double real;
+
+  if (strcmp (kind, "f4") == 0)
+    return memcpy (&single, at, 4), single;
+  if (*kind == 'f')
+    return memcpy (&real, at, 8), real;
+  int size = kind[1] - '0', rest = 8 * (8 - size); /* little-endian */
+  memcpy (&whole, at, size);
+  return *kind == 'i' ? (double) ((long) ((unsigned long) whole << rest) >> rest)
+                      : (double) (unsigned long) whole;
+}
+
+static void
+put (unsigned char *at, const char *kind, double value)
+{
+  float single = (float) value;
+  long whole = (long) (value < 0 ? value - 0.5 : value + 0.5);
+
+  if (strcmp (kind, "f4") == 0)
+    memcpy (at, &single, 4);
+  else if (*kind == 'f')
+    memcpy (at, &value, 8);
+  else
+    memcpy (at, &whole, (size_t) (kind[1] - '0'));
+}
+
+static void
+make_fresh (unsigned char *memory, unsigned long n, unsigned long unit, const char *kind)
+{
+  double most = 1;
+
+  for (unsigned long i = 0; i < n; i++)
+    {
+      double value = get (memory + i * unit, kind);
+      if (value < 0)
+        value = -value;
+      if (value > most && value < 1e15)
+        most = value;
+    }
+  for (unsigned long i = 0; i < n; i++)
+    put (memory + i * unit, kind, *kind == 'u' ? random_number () * most : (random_number () * 2 - 1) * most);
+}
+
+static void
+shuffle (unsigned char *memory, unsigned long n, unsigned long unit)
+{
+  for (unsigned long i = n; i-- > 1;)
+    {
+      unsigned char *a = memory + i * unit;
+      unsigned char *b = memory + (unsigned long) (random_number () * (double) (i + 1)) * unit;
+      for (unsigned long k = 0; a != b && k < unit; k++)
+        {
+          unsigned char byte = a[k];
+          a[k] = b[k];
+          b[k] = byte;
+        }
+    }
+}
+
+/* What is no number ("r16": a struct of 16 bytes) is only put in another order. */
+void
+ihop_check_disturb (const void *memory, unsigned long element, const char *kind, int rank, ...)
+{
+  const char *way = getenv ("IHOP_CHECK_DISTURB");
+  unsigned long extents[RANKS], bytes, unit = strtoul (kind + 1, NULL, 10);
+  va_list arguments;
+
+  if (way == NULL || depth > 1 || memory == NULL)
+    return;
+  va_start (arguments, rank);
+  bytes = size_of (element, rank, arguments, extents);
+  va_end (arguments);
+  if (strcmp (way, "fresh") == 0 ? *kind != 'r' : *kind == 'f' && strcmp (way, "shuffled") != 0)
+    make_fresh ((unsigned char *) memory, bytes / unit, unit, kind);
+  else
+    shuffle ((unsigned char *) memory, bytes / unit, unit);
 }

@@ -348,7 +348,7 @@ run_variants (IhopCheck *check)
       ihop_check_judge (check, cpu);
       ihop_check_judge (check, emulated);
       judge_cuda (check, cuda);
-      ihop_check_faults (check);
+      ihop_check_faults (check, emulated);
     }
   ihop_program_free (cpu);
   ihop_program_free (emulated);

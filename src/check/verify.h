@@ -46,10 +46,11 @@ void ihop_check_judge (IhopCheck *check, IhopProgram *build);
 /* Takes message; the report owns the result. */
 IhopCheckResult *ihop_check_result_new (IhopCheck *check, IhopVariant variant, IhopCheckState state,
                                         char *message);
-/* Compares the last run of a build with the original's. message: see IhopCheckResult. */
-IhopCheckState ihop_check_compare (IhopCheck *check, const IhopProgram *build, char **message,
-                                   IhopComparison *comparison);
+/* Compares the last runs of a build and of the original. message: see IhopCheckResult. */
+IhopCheckState ihop_check_compare (IhopCheck *check, const IhopProgram *original, const IhopProgram *build,
+                                   char **message, IhopComparison *comparison);
 /* Bytes moved and the least possible, from the emulated program's own report. */
 void ihop_check_read_transfers (const char *path, IhopCheckResult *result);
-/* Plants faults, if any are asked for, and adds what became of them to the report. */
-void ihop_check_faults (IhopCheck *check);
+/* Plants faults, if any are asked for, and adds what became of them to the report. "right" is the emulated
+ * program without any. */
+void ihop_check_faults (IhopCheck *check, const IhopProgram *right);

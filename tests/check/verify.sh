@@ -30,6 +30,40 @@ ok "faults are caught" says 0 "caught" "$ihop" verify prog.c --faults --no-cuda
 ok "  some of them on request" says 0 "3 of 3 caught" "$ihop" verify prog.c --no-cuda --most-faults 3
 ok "  all of them" sh -c '! grep -q missed out'
 
+# The program's own input hides a wrong subscript of w: the other term is larger, always.
+cat > fresh.c <<'END'
+#define N 23
+static double a[N][N], w[N][N], m[N][N];
+static int at[N];
+static void larger (int n)
+{
+#pragma target
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      m[i][j] = a[i][j] > w[i][j] ? a[i][j] : w[i][j];
+}
+int main (void)
+{
+  for (int i = 0; i < N; i++)
+    for (int j = 0; j < N; j++)
+      {
+        a[i][j] = 100 + i * 31 % 17 - j;
+        w[i][j] = (i * 7 + j) % 13;
+        m[i][j] = -1;
+        at[i] = i * 5 % N;
+      }
+  larger (N);
+  return 0;
+}
+END
+sed 's/w\[i\]/w[at[i]]/g' fresh.c > indices.c
+ok "faults that the program's own input hides" says 0 "w[i][j] is w[j][i] in larger_kernel_1: with fresh values in the arrays" \
+    "$ihop" verify fresh.c --faults --no-cuda --verbose
+ok "  are caught to the last one" sh -c '! grep -q missed: out'
+ok "indices keep their range" says 0 "in larger_kernel_1: with fresh real values in the arrays" \
+    "$ihop" verify indices.c --faults --no-cuda --verbose
+ok "  and again nothing is missed" sh -c '! grep -q missed: out'
+
 sed 's/int main (void)/int other (void)/' prog.c > lib.c
 ok "a library is driven with random data" says 0 "equal" "$ihop" verify lib.c --no-cuda --sizes 1,5,40
 echo 'int x;' > none.c
