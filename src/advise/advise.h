@@ -26,6 +26,8 @@ typedef struct
 {
   IhopTree *tree;          /* as the steps leave it, referenced; without steps the first one */
   GPtrArray *steps;        /* of char *; none: nothing better was found */
+  GPtrArray *apart;        /* of char *, "f: A, B": what the steps are right for only if it does not
+                              overlap; a program made of them has to test it (apart.h) */
   GPtrArray *notes;        /* of char *: loops that stay on the host, and what would not pay */
   GPtrArray *host_notes;   /* of char *: functions that are predicted to be quicker on the host */
   GPtrArray *on_host;      /* of const IhopSymbol *: those of them that are to stay there */
@@ -38,10 +40,10 @@ typedef struct
 
 /* facts must be of this tree alone, as a script's are; NULL: they are made. "plan" says what the
  * program is for: choose (SCOP or AUTO), gpu, block, map. "options" may be NULL. seconds of the processor: 0 is the
- * effort's own. Caller frees. */
+ * effort's own. may_test: steps may rest on tests ("apart" above). Caller frees. */
 IhopAdvice *ihop_advise_program (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *options,
                                  const IhopPlanOptions *plan, IhopAdviseEffort effort,
-                                 double seconds);
+                                 double seconds, gboolean may_test);
 /* The same for steps that somebody else has taken. */
 gboolean ihop_advise_slows_cpu (IhopTree *before, IhopTree *after, const IhopFactsOptions *options,
                                 const IhopPlanOptions *plan);

@@ -1,4 +1,5 @@
 /* The search: loop by loop, the one with most to gain first. */
+#include "advise/apart.h"
 #include "advise/ideas.h"
 #include <string.h>
 
@@ -304,12 +305,24 @@ advice_of (Search *search, IhopState *first)
 
 IhopAdvice *
 ihop_advise_program (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *options,
-                     const IhopPlanOptions *plan, IhopAdviseEffort effort, double seconds)
+                     const IhopPlanOptions *plan, IhopAdviseEffort effort, double seconds,
+                     gboolean may_test)
 {
   Search search = { .effort = effort };
+  const IhopFactsOptions none = { 0 };
 
   init (&search.searching, options, plan, effort, seconds);
   g_autoptr (IhopState) first = ihop_state_new (&search.searching, tree, facts);
+  g_autoptr (GPtrArray) pairs
+    = may_test ? ihop_apart_pairs (ihop_state_facts (&search.searching, first), tree, plan)
+               : g_ptr_array_new ();
+  g_autofree const char **words = ihop_apart_words (options ? options : &none, pairs);
+  if (pairs->len)
+    {
+      search.searching.facts.noalias = words;
+      ihop_state_unref (first);
+      first = ihop_state_new (&search.searching, tree, NULL);
+    }
   search.best = ihop_state_ref (first);
   search.notes = g_ptr_array_new_with_free_func (g_free);
   search.launch_seconds = ihop_state_worth (&search.searching, first)->launch_seconds;
@@ -322,6 +335,8 @@ ihop_advise_program (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *o
     }
   fuse_loops (&search);
   IhopAdvice *advice = advice_of (&search, first);
+  advice->apart
+    = ihop_apart_needed (tree, advice->steps, pairs, options ? options : &none);
   ihop_state_unref (search.best);
   ihop_searching_clear (&search.searching);
   return advice;
@@ -348,6 +363,7 @@ ihop_advice_free (IhopAdvice *advice)
   if (advice == NULL)
     return;
   g_ptr_array_unref (advice->steps);
+  g_ptr_array_unref (advice->apart);
   g_ptr_array_unref (advice->notes);
   g_ptr_array_unref (advice->host_notes);
   g_ptr_array_unref (advice->on_host);

@@ -394,8 +394,8 @@ look_for_scop (const IhopNode *node, gpointer data)
   return !*found && ihop_kind_is_statement (node->kind);
 }
 
-static gboolean
-is_worked_on (const IhopFunction *function, const IhopPlanOptions *options)
+gboolean
+ihop_worth_covers (const IhopFunction *function, const IhopPlanOptions *options)
 {
   gboolean found = options->choose == IHOP_CHOOSE_AUTO;
 
@@ -425,7 +425,7 @@ ihop_worth_new (IhopFacts *facts, const IhopPlan *plan, const IhopPlanOptions *o
   for (guint i = 0; i < plan->tree->functions->len; i++)
     {
       const IhopFunction *function = plan->tree->functions->pdata[i];
-      if (!is_worked_on (function, options))
+      if (!ihop_worth_covers (function, options))
         continue;
       ihop_trips_read_callers (plan->tree, function, walk.means);
       find_parts (&walk, function, function->body, options->choose == IHOP_CHOOSE_AUTO);

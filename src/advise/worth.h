@@ -42,6 +42,9 @@ IhopWorth *ihop_worth_new (IhopFacts *facts, const IhopPlan *plan, const IhopPla
 void ihop_worth_free (IhopWorth *worth);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopWorth, ihop_worth_free)
 
+/* Whether the function's loops are worked on at all. */
+gboolean ihop_worth_covers (const IhopFunction *function, const IhopPlanOptions *options);
+
 /* trips.c. means: IhopSymbol → double *, owned by the table. */
 /* Values of this function's parameters that callers in sight pass as constants. */
 void ihop_trips_read_callers (const IhopTree *tree, const IhopFunction *function,

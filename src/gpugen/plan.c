@@ -260,6 +260,7 @@ plan_function (IhopPlanner *planner, const IhopFunction *function)
 {
   IhopWork work = { planner, function, g_ptr_array_new (), g_ptr_array_new (), NULL, -1 };
 
+  ihop_tests_require (&work);
   ihop_tests_guard (&work);
   if (planner->options->choose == IHOP_CHOOSE_TARGET)
     ihop_fragment_choose_marked (&work);

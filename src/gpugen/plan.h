@@ -139,6 +139,7 @@ typedef struct
   char *name_a;            /* its address as C text, "im" or "&grid"; else NULL */
   char *bytes_a, *bytes_b; /* C text valid where it is tested */
   char *condition;         /* not NULL: no overlap is tested, but whether this holds */
+  gboolean is_required;    /* the tree is right only with this test */
   const IhopNode *behind;  /* the statement at the body's start (analysis/entry.h) behind which it can
                               be tested; NULL: right at the start */
   char *reason;            /* "A and B are not known to be distinct" */
@@ -199,9 +200,9 @@ typedef struct
   double seconds_plain, seconds; /* … of the loops without its steps, and with them */
   guint steps_tried;
   const GPtrArray *notes;  /* of char *: steps that do not pay; NULL: none */
-  const IhopTree *first;   /* the file as it was before ihop unpacked it: originals kept for
-                              overlaps are its; NULL: the tree's own */
-  GPtrArray *unguarded;    /* of char *: functions with guards that cannot be tested. If there are any,
+  const IhopTree *first;   /* the file as it was before what rests on tests was done to it: originals
+                              kept for overlaps are its; NULL: the tree's own */
+  GPtrArray *unguarded;    /* of char *: functions with guards, or pairs, that cannot be tested. If there are any,
                               this plan is not to be used */
   gboolean is_not_for_cpu; /* NAME_cpu.c is made from the code without the steps */
 } IhopPlan;
@@ -221,6 +222,8 @@ typedef struct
   gboolean cpu_only;       /* for NAME_cpu.c: no copies, and nothing for one thread to run */
   gboolean no_motion;
   const GPtrArray *guards; /* of IhopGuard *; NULL: none */
+  const GPtrArray *apart;  /* of char *, "f: A, B": steps that the tree went through are right only if
+                              these do not overlap, which is to be tested; NULL: none */
   IhopTransferMode transfers;
   const char *gpu;         /* NULL: the default */
   guint block[3];          /* 0: free */

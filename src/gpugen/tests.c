@@ -190,15 +190,15 @@ add_condition (IhopWork *work, const char *condition)
   g_ptr_array_add (overlaps, test);
 }
 
-/* What kernels write through the pointer stays in its box only if their conditions hold. */
+/* What kernels write through the pointer (or touch) stays in its box only if their conditions hold. */
 static gboolean
-add_conditions (IhopWork *work, const IhopSymbol *pointer)
+add_conditions (IhopWork *work, const IhopSymbol *pointer, gboolean reads_too)
 {
   for (guint i = 0; i < work->kernels->len; i++)
     {
       const IhopKernel *kernel = work->kernels->pdata[i];
       const IhopFootprint *f = ihop_kernel_footprint (kernel, pointer);
-      for (guint k = 0; f && f->is_written && k < kernel->conditions->len; k++)
+      for (guint k = 0; f && (f->is_written || reads_too) && k < kernel->conditions->len; k++)
         {
           const IhopAssumption *assumption = kernel->conditions->pdata[k];
           if (!is_text_known_early (work, assumption->condition))
@@ -221,7 +221,7 @@ measure_guard (IhopWork *work, IhopOverlapTest *test)
     return FALSE;
   test->bytes_b = bytes_text (b);
   return is_known_early (work, test->b->name) && is_text_known_early (work, test->name_a)
-         && is_text_known_early (work, test->bytes_b) && add_conditions (work, test->b);
+         && is_text_known_early (work, test->bytes_b) && add_conditions (work, test->b, FALSE);
 }
 
 static IhopSymbol *
@@ -231,6 +231,72 @@ pointer_named (IhopWork *work, const char *name)
   IhopSymbol *symbol = ihop_text_symbol (work, name, &unique);
 
   return symbol && unique && ihop_variable_is_pointer (symbol) ? symbol : NULL;
+}
+
+/* ---- what steps rest on ---- */
+
+typedef struct
+{
+  IhopWork *work;
+  const IhopSymbol *a, *b;
+  gboolean elsewhere;
+} Mentions;
+
+static void
+look_for_mention (Mentions *self, const IhopNode *node)
+{
+  for (guint i = 0; i < self->work->kernels->len; i++)
+    if (g_ptr_array_find (((const IhopKernel *) self->work->kernels->pdata[i])->statements, node, NULL))
+      return;
+  if (node->kind == IHOP_REF && (node->symbol == self->a || node->symbol == self->b))
+    self->elsewhere = TRUE;
+  for (guint i = 0; i < node->n_children; i++)
+    if (node->child[i])
+      look_for_mention (self, node->child[i]);
+}
+
+/* The sizes that are compared are those of what kernels touch. */
+static gboolean
+is_measured (IhopWork *work, const IhopOverlapTest *test)
+{
+  Mentions mentions = { work, test->a, test->b, FALSE };
+
+  look_for_mention (&mentions, work->function->body);
+  return test->bytes_a && test->bytes_b && !mentions.elsewhere;
+}
+
+static void
+require_pair (IhopWork *work, const char *words)
+{
+  GPtrArray *overlaps = work->planner->plan->overlaps;
+  g_auto (GStrv) names = g_strsplit (words, ",", -1);
+  gboolean unique[2] = { FALSE, FALSE };
+  IhopSymbol *symbol[2] = { NULL, NULL };
+
+  for (guint i = 0; i < 2 && names[i]; i++)
+    symbol[i] = ihop_text_symbol (work, g_strstrip (names[i]), &unique[i]);
+  if (!unique[0] || !unique[1] || symbol[0] == NULL || symbol[1] == NULL)
+    {
+      g_ptr_array_add (work->planner->plan->unguarded, g_strdup (work->function->symbol->name));
+      return;
+    }
+  g_autofree char *reason = g_strdup_printf ("the steps are right only if %s and %s do not overlap",
+                                             symbol[0]->name, symbol[1]->name);
+  ihop_overlap_note (overlaps, work->function, symbol[0], symbol[1], reason);
+  ((IhopOverlapTest *) overlaps->pdata[overlaps->len - 1])->is_required = TRUE;
+}
+
+void
+ihop_tests_require (IhopWork *work)
+{
+  const GPtrArray *apart = work->planner->options->apart;
+
+  for (guint i = 0; apart && i < apart->len; i++)
+    {
+      const char *words = ihop_facts_words_for (apart->pdata[i], work->function);
+      if (words)
+        require_pair (work, words);
+    }
 }
 
 void
@@ -293,6 +359,9 @@ ihop_tests_measure (IhopWork *work, guint *bad)
       char *why = measure_pair (work, test, bad);
       if (why)
         return why;
+      if (test->is_required && test->bytes_a
+          && !(add_conditions (work, test->a, TRUE) && add_conditions (work, test->b, TRUE)))
+        g_clear_pointer (&test->bytes_a, g_free);
     }
   for (guint i = 0; i < plan->overlaps->len; i++)
     {
@@ -318,7 +387,8 @@ ihop_tests_finish (IhopWork *work)
       if (!is_ours (work, test))
         continue;
       test->behind = work->entry >= 0 ? body->child[work->entry] : NULL;
-      if (test->name_a && (test->b == NULL || test->bytes_b == NULL))
+      if ((test->name_a && (test->b == NULL || test->bytes_b == NULL))
+          || (test->is_required && !is_measured (work, test)))
         g_ptr_array_add (plan->unguarded, g_strdup (work->function->symbol->name));
       else if (!test->name_a && !test->condition && test->bytes_a == NULL)
         g_ptr_array_remove_index (plan->overlaps, i);

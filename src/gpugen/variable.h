@@ -32,6 +32,8 @@ char *ihop_variables_bind (IhopWork *work, guint *bad);
  * sizes are known, how many bytes each compares and where (work->entry). NULL, or why kernel number
  * *bad cannot rely on its tests (caller frees). */
 void ihop_tests_guard (IhopWork *work);
+/* The pairs that steps rest on (IhopPlanOptions); before any other pair is noted. */
+void ihop_tests_require (IhopWork *work);
 char *ihop_tests_measure (IhopWork *work, guint *bad);
 /* Takes out tests that turned out not to be needed. */
 void ihop_tests_finish (IhopWork *work);

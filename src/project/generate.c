@@ -86,6 +86,15 @@ slows_cpu (IhopProject *project, const IhopProjectFile *file,
                                 &options->plan);
 }
 
+/* The file without what tests allow; NULL: nothing rests on tests. */
+static const IhopTree *
+before_tests (const IhopProjectFile *file)
+{
+  if (file->packed_tree)
+    return file->packed_tree;
+  return file->apart->len ? file->first_tree : NULL;
+}
+
 /* The file as it was before its steps, if it took any, among the others as they are. */
 static void
 plan_for_cpu (IhopProject *project, IhopGenerated *generated, const IhopGenerateOptions *options)
@@ -99,6 +108,7 @@ plan_for_cpu (IhopProject *project, IhopGenerated *generated, const IhopGenerate
   if (first == NULL || !generated->plan->is_not_for_cpu)
     first = generated->file->tree;
   plan.guards = generated->file->guards;
+  plan.apart = first == generated->file->tree ? generated->file->apart : NULL;
   for (guint i = 0; i < files->len; i++)
     {
       const IhopProjectFile *file = files->pdata[i];
@@ -110,7 +120,7 @@ plan_for_cpu (IhopProject *project, IhopGenerated *generated, const IhopGenerate
                                          generated->cpu_diags);
   generated->cpu_plan
     = ihop_plan_new (generated->cpu_facts, first, &plan);
-  generated->cpu_plan->first = generated->file->packed_tree;
+  generated->cpu_plan->first = before_tests (generated->file);
   /* The other plan's tests hold, whatever the CPU would have liked better. */
   if (generated->cpu_plan->unguarded->len)
     g_clear_pointer (&generated->cpu_plan, ihop_plan_free);
@@ -141,18 +151,22 @@ make_plan (IhopProject *project, const IhopProjectFile *file, const IhopGenerate
   IhopPlanOptions own = options->plan;
 
   own.guards = file->guards;
+  own.apart = file->apart;
   if (file->advice && own.choose != IHOP_CHOOSE_TARGET)
     own.on_host = file->advice->on_host;
   IhopPlan *plan = ihop_plan_new (ihop_project_facts (project), file->tree, &own);
   if (plan->unguarded->len)
     {
       ihop_plan_free (plan);
-      ihop_project_unpack_proved (project, file, &own);
+      if (file->apart->len)
+        ihop_project_take_back (project, file);
+      else
+        ihop_project_unpack_proved (project, file, &own);
       own.guards = file->guards;
       own.on_host = NULL; /* the advice was about another tree */
       plan = ihop_plan_new (ihop_project_facts (project), file->tree, &own);
     }
-  plan->first = file->packed_tree;
+  plan->first = before_tests (file);
   return plan;
 }
 

@@ -27,6 +27,7 @@ file_free (gpointer data)
   ihop_tree_unref (file->packed_tree);
   g_clear_pointer (&file->guards, g_ptr_array_unref);
   g_ptr_array_unref (file->steps);
+  g_ptr_array_unref (file->apart);
   ihop_tree_unref (file->tree);
   g_free (file->original);
   g_free (file->path);
@@ -115,6 +116,7 @@ add_file (IhopProject *project, const char *path)
   file->path = g_strdup (path);
   file->name = ihop_project_stem (path);
   file->steps = g_ptr_array_new_with_free_func (g_free);
+  file->apart = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_add (project->files, file);
   return file;
 }

@@ -29,6 +29,8 @@ typedef struct
   IhopTree *first_tree; /* as it was before the first step; NULL: no steps */
   IhopTree *packed_tree; /* as it was before its structs were taken apart; NULL: they were not */
   GPtrArray *guards; /* of IhopGuard *: what has to be tested for that; with packed_tree */
+  GPtrArray *apart; /* of char *, "f: A, B": what has to be tested for the steps; never NULL. Only what is
+                       generated tests it: other uses of such a tree are the caller's to refuse */
   IhopAdvice *advice; /* what the automatic mode found; NULL: it was not asked */
 } IhopProjectFile;
 
@@ -73,7 +75,8 @@ const GPtrArray *ihop_project_analyze_function (IhopProject *project, const Ihop
 const IhopLoop *ihop_project_find_loop (IhopProject *project, const char *address);
 
 /* Replays a script (a step a line) on a file, whose tree becomes the transformed one; pointers into
- * the old one and all facts are void. FALSE: a step was refused, the diags say why, nothing changed. */
+ * the old one and all facts are void. Lines "apart f A B" are no steps: they go to the file's "apart".
+ * FALSE: a step was refused, the diags say why, nothing changed. */
 gboolean ihop_project_transform (IhopProject *project, const IhopProjectFile *file,
                                  const char *script, const char *script_name);
 

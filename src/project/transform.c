@@ -1,4 +1,5 @@
 /* Scripts of transformations over a project's files. */
+#include "advise/apart.h"
 #include "ir/print.h"
 #include "project/project_private.h"
 #include "transform/transform.h"
@@ -43,20 +44,90 @@ take_steps (IhopProject *project, const IhopProjectFile *file, const IhopTree *t
   return TRUE;
 }
 
+/* ---- what steps rest on ---- */
+
+#define APART "apart "
+
+/* "f: A, B" for "apart f A B"; NULL: it is no such line. Caller frees. */
+static char *
+pair_of (const char *step)
+{
+  g_auto (GStrv) words = NULL;
+  gint n = 0;
+
+  if (!g_str_has_prefix (step, APART) || !g_shell_parse_argv (step, &n, &words, NULL) || n != 4)
+    return NULL;
+  return g_strdup_printf ("%s: %s, %s", words[1], words[2], words[3]);
+}
+
+static char *
+line_of (const char *pair)
+{
+  g_auto (GStrv) names = g_strsplit_set (pair, ":,", -1);
+
+  return g_strdup_printf (APART "%s %s %s", names[0], g_strstrip (names[1]), g_strstrip (names[2]));
+}
+
+/* The script with those lines left empty; the pairs are added. Only pairs that the search itself could
+ * have tests for: a line of somebody's own for other names would vouch for them in silence. */
+static char *
+without_pairs (IhopProject *project, const IhopProjectFile *file, const char *script, GPtrArray *pairs)
+{
+  const IhopPlanOptions all = { .choose = IHOP_CHOOSE_AUTO };
+  g_auto (GStrv) lines = g_strsplit (script, "\n", -1);
+  g_autoptr (GPtrArray) known = NULL;
+
+  for (guint i = 0; lines[i]; i++)
+    {
+      g_autofree char *pair = pair_of (g_strstrip (lines[i]));
+      if (pair == NULL)
+        continue;
+      if (known == NULL)
+        known = ihop_apart_pairs (ihop_project_facts (project), file->tree, &all);
+      if (!g_ptr_array_find_with_equal_func (known, pair, g_str_equal, NULL))
+        continue; /* refused as a step that there is not */
+      g_ptr_array_add (pairs, g_steal_pointer (&pair));
+      *lines[i] = '\0';
+    }
+  return g_strjoinv ("\n", lines);
+}
+
+void
+ihop_project_take_back (IhopProject *project, const IhopProjectFile *file)
+{
+  IhopProjectFile *own = (IhopProjectFile *) file;
+  IhopDiag *diag = ihop_diags_add_at (
+    ihop_project_diags (project), IHOP_REFUSED, "IHOP-T014", file->path, 0, 0,
+    "the steps are right only if memory does not overlap (%s), which cannot be tested in what is "
+    "generated here: they are left out", (const char *) file->apart->pdata[0]);
+
+  ihop_diag_remedy (diag, "declare the parameters restrict");
+  ihop_project_replace (project, file, g_steal_pointer (&own->first_tree));
+  g_clear_pointer (&own->advice, ihop_advice_free);
+  g_ptr_array_set_size (own->steps, 0);
+  g_ptr_array_set_size (own->apart, 0);
+}
+
 gboolean
 ihop_project_transform (IhopProject *project, const IhopProjectFile *file, const char *script,
                         const char *script_name)
 {
-  IhopTree *tree;
+  g_autoptr (GPtrArray) pairs = g_ptr_array_new_with_free_func (g_free);
 
   if (file->tree == NULL)
     return FALSE;
-  tree = ihop_script_run (file->tree, script, script_name, ihop_project_facts_options (project),
-                          ihop_project_diags (project));
+  g_autofree char *own = without_pairs (project, file, script, pairs);
+  IhopFactsOptions options = *ihop_project_facts_options (project);
+  g_autofree const char **words = ihop_apart_words (&options, pairs);
+  options.noalias = words;
+  IhopTree *tree = ihop_script_run (file->tree, own, script_name, &options,
+                                    ihop_project_diags (project));
   if (tree == NULL)
     return FALSE;
   g_autoptr (GPtrArray) steps = ihop_script_steps (script);
   gboolean taken = take_steps (project, file, tree, steps);
+  for (guint i = 0; taken && i < pairs->len; i++)
+    g_ptr_array_add (file->apart, g_strdup (pairs->pdata[i]));
   ihop_tree_unref (tree);
   return taken;
 }
@@ -88,18 +159,64 @@ say_what_was_found (IhopProject *project, const IhopProjectFile *file)
                     "--script-out FILE writes them down; --search off leaves the code as it is");
 }
 
+static void
+advise_once (IhopProject *project, IhopProjectFile *file, const IhopPlanOptions *plan,
+             IhopAdviseEffort effort, double seconds, gboolean may_test)
+{
+  gboolean alone = ihop_project_files (project)->len == 1;
+
+  g_clear_pointer (&file->advice, ihop_advice_free);
+  file->advice = ihop_advise_program (alone ? ihop_project_facts (project) : NULL, file->tree,
+                                      ihop_project_facts_options (project), plan, effort, seconds,
+                                      may_test);
+}
+
+/* Whether a plan of what was found can test what it rests on. */
+static gboolean
+can_test (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
+{
+  g_autoptr (IhopTree) again = ihop_project_read_anew (project, file, file->advice->tree);
+  g_autoptr (GPtrArray) trees = g_ptr_array_new (), diags = ihop_diags_new ();
+  const GPtrArray *files = ihop_project_files (project);
+  IhopPlanOptions options = *plan;
+
+  if (again == NULL)
+    return FALSE;
+  for (guint i = 0; i < files->len; i++)
+    if (((const IhopProjectFile *) files->pdata[i])->tree)
+      g_ptr_array_add (trees, files->pdata[i] == file
+                                ? again : ((const IhopProjectFile *) files->pdata[i])->tree);
+  options.apart = file->advice->apart;
+  options.on_host = file->advice->on_host;
+  g_autoptr (IhopFacts) facts = ihop_facts_new (trees, ihop_project_facts_options (project), diags);
+  g_autoptr (IhopPlan) trial = ihop_plan_new (facts, again, &options);
+  return trial->unguarded->len == 0;
+}
+
+/* In front of the steps, as a script has them. */
+static void
+take_apart (const IhopProjectFile *file)
+{
+  const GPtrArray *pairs = file->advice->apart;
+
+  for (guint i = 0; i < pairs->len; i++)
+    {
+      g_ptr_array_add (file->apart, g_strdup (pairs->pdata[i]));
+      g_ptr_array_insert (file->advice->steps, (gint) i, line_of (pairs->pdata[i]));
+    }
+}
+
 void
 ihop_project_advise (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan,
                      IhopAdviseEffort effort, double seconds)
 {
-  gboolean alone = ihop_project_files (project)->len == 1;
   IhopProjectFile *own = (IhopProjectFile *) file;
 
   if (file->tree == NULL || effort == IHOP_ADVISE_NOTHING || plan->choose == IHOP_CHOOSE_TARGET)
     return;
-  g_clear_pointer (&own->advice, ihop_advice_free);
-  own->advice = ihop_advise_program (alone ? ihop_project_facts (project) : NULL, file->tree,
-                                     ihop_project_facts_options (project), plan, effort, seconds);
+  advise_once (project, own, plan, effort, seconds, file->steps->len == 0 && file->packed_tree == NULL);
+  if (own->advice->apart->len && !can_test (project, own, plan))
+    advise_once (project, own, plan, effort, seconds, FALSE);
   for (guint i = 0; i < own->advice->notes->len; i++)
     ihop_diags_add_at (ihop_project_diags (project), IHOP_NOTE, "IHOP-S002", file->path, 0, 0, "%s.",
                        (const char *) own->advice->notes->pdata[i]);
@@ -108,10 +225,14 @@ ihop_project_advise (IhopProject *project, const IhopProjectFile *file, const Ih
                        (const char *) own->advice->host_notes->pdata[i]);
   if (own->advice->steps->len == 0)
     return;
+  take_apart (file);
   if (take_steps (project, file, own->advice->tree, own->advice->steps))
     say_what_was_found (project, file);
   else
-    g_clear_pointer (&own->advice, ihop_advice_free);
+    {
+      g_clear_pointer (&own->advice, ihop_advice_free);
+      g_ptr_array_set_size (own->apart, 0);
+    }
 }
 
 GPtrArray *

@@ -45,6 +45,14 @@ def check_plan(plan):
         faults.append(f"{predicted['steps_tried']} steps tried, {MOST_STEPS} are allowed")
 
 
+def check_transform(ihop, case, script):
+    """The code alone has no test: what rests on one is not written."""
+    done = subprocess.run([ihop, "transform", "-q", "--script", script, str(case)], capture_output=True,
+                          text=True, check=False)
+    if done.returncode != 1 or "IHOP-T014" not in done.stderr or done.stdout:
+        faults.append(f"transform writes what rests on a test: {done.returncode} {done.stderr}")
+
+
 def main():
     ihop, case = sys.argv[1], pathlib.Path(sys.argv[2])
     with tempfile.TemporaryDirectory() as folder:
@@ -56,6 +64,8 @@ def main():
         first, second = products(one), products(two)
         faults.extend(f"{name} differs when replayed" for name in first
                       if first[name] != second.get(name))
+        if "apart " in steps:
+            check_transform(ihop, case, script)
         plan = json.loads(pathlib.Path(f"{one}/{case.stem}.json").read_text())
         check_plan(plan)
         if plan["steps"] != steps.splitlines():

@@ -1,4 +1,4 @@
-/* Sizes are not known, nor whether the matrices overlap: no step can be proved, and none is taken. */
+/* Sizes are not known, nor whether the matrices overlap: what is found rests on two tests. */
 void symbolic (int n, int m, double C[n][m], double A[n][n], double B[n][m])
 {
 #pragma scop
