@@ -1,4 +1,5 @@
 #include "check/faults.h"
+#include "analysis/diagonal.h"
 #include "ir/print.h"
 #include <string.h>
 
@@ -16,13 +17,13 @@ change_text (char **text, const char *format)
 /* ---- A copy is dropped. Plans hold no copy that moves nothing anybody reads. ----------------- */
 
 static guint
-copies (const IhopPlan *plan)
+copies (IhopFacts *facts, const IhopPlan *plan)
 {
   return plan->transfers->len;
 }
 
 static char *
-drop_copy (IhopPlan *plan, guint index, IhopPool *pool)
+drop_copy (IhopFacts *facts, IhopPlan *plan, guint index, IhopPool *pool)
 {
   const IhopTransfer *transfer = plan->transfers->pdata[index];
   char *text = g_strdup_printf ("the copy of %s %s the device at line %u is dropped",
@@ -54,7 +55,7 @@ kernel_of_axis (const IhopPlan *plan, guint index, guint *axis)
 }
 
 static guint
-axes (const IhopPlan *plan)
+axes (IhopFacts *facts, const IhopPlan *plan)
 {
   guint n = 0;
 
@@ -122,7 +123,7 @@ shorter_bound (const IhopCounting *counting, gboolean by_one, IhopPool *pool)
 }
 
 static char *
-move_guard (IhopPlan *plan, guint index, IhopPool *pool)
+move_guard (IhopFacts *facts, IhopPlan *plan, guint index, IhopPool *pool)
 {
   guint number = 0;
   IhopKernel *kernel = (IhopKernel *) kernel_of_axis (plan, index, &number);
@@ -144,7 +145,7 @@ move_guard (IhopPlan *plan, guint index, IhopPool *pool)
 /* ---- Two loops on one thread axis: only the diagonal runs. ----------------------------------- */
 
 static guint
-pairs_of_axes (const IhopPlan *plan)
+pairs_of_axes (IhopFacts *facts, const IhopPlan *plan)
 {
   guint n = 0;
 
@@ -154,7 +155,7 @@ pairs_of_axes (const IhopPlan *plan)
 }
 
 static char *
-merge_axes (IhopPlan *plan, guint index, IhopPool *pool)
+merge_axes (IhopFacts *facts, IhopPlan *plan, guint index, IhopPool *pool)
 {
   IhopKernel *kernel = NULL;
 
@@ -174,13 +175,13 @@ merge_axes (IhopPlan *plan, guint index, IhopPool *pool)
  * from the same extents. ----------------------------------------------------------------------- */
 
 static guint
-arrays (const IhopPlan *plan)
+arrays (IhopFacts *facts, const IhopPlan *plan)
 {
   return plan->variables->len;
 }
 
 static char *
-name_array (IhopPlan *plan, guint index, IhopPool *pool)
+name_array (IhopFacts *facts, IhopPlan *plan, guint index, IhopPool *pool)
 {
   const IhopDeviceVariable *variable = plan->variables->pdata[index];
 
@@ -202,6 +203,7 @@ shrink_array (const char *text, const IhopPlan *plan, guint index)
 
 typedef struct
 {
+  GHashTable *diagonal;
   guint wanted, seen;
   const IhopNode *found;
 } Search;
@@ -260,31 +262,36 @@ find_pair (const IhopNode *node, gpointer data)
 
   if (sets_constant (node))
     return FALSE;
-  if (node->kind == IHOP_INDEX && can_swap (node) && search->seen++ == search->wanted)
+  if (node->kind == IHOP_INDEX && can_swap (node) && !g_hash_table_contains (search->diagonal, node)
+      && search->seen++ == search->wanted)
     search->found = node;
   return search->found == NULL;
 }
 
 static const IhopNode *
-find_subscripts (const IhopKernel *kernel, guint *index)
+find_subscripts (IhopFacts *facts, const IhopKernel *kernel, guint *index)
 {
   Search search = { .wanted = *index };
 
   if (kernel->kind == IHOP_KERNEL_MAPPED && kernel->body)
-    ihop_node_walk (kernel->body, find_pair, &search);
+    {
+      search.diagonal = ihop_diagonal_references (facts, kernel->function, kernel->statements->pdata[0]);
+      ihop_node_walk (kernel->body, find_pair, &search);
+      g_hash_table_unref (search.diagonal);
+    }
   *index -= MIN (search.seen, *index);
   return search.found;
 }
 
 static guint
-subscripts (const IhopPlan *plan)
+subscripts (IhopFacts *facts, const IhopPlan *plan)
 {
   guint n = 0;
 
   for (guint i = 0; i < plan->kernels->len; i++)
     {
       guint rest = G_MAXUINT;
-      find_subscripts (plan->kernels->pdata[i], &rest);
+      find_subscripts (facts, plan->kernels->pdata[i], &rest);
       n += G_MAXUINT - rest;
     }
   return n;
@@ -304,12 +311,12 @@ exchanged (const IhopNode *outer, IhopPool *pool)
 }
 
 static char *
-swap_subscripts (IhopPlan *plan, guint index, IhopPool *pool)
+swap_subscripts (IhopFacts *facts, IhopPlan *plan, guint index, IhopPool *pool)
 {
   for (guint i = 0; i < plan->kernels->len; i++)
     {
       IhopKernel *kernel = plan->kernels->pdata[i];
-      const IhopNode *outer = find_subscripts (kernel, &index);
+      const IhopNode *outer = find_subscripts (facts, kernel, &index);
       if (outer == NULL)
         continue;
       g_autofree char *before = ihop_print_node (outer, NULL);
@@ -348,13 +355,13 @@ count_lists (const IhopPlan *plan, gsize list)
 }
 
 static guint
-last_values (const IhopPlan *plan)
+last_values (IhopFacts *facts, const IhopPlan *plan)
 {
   return count_lists (plan, G_STRUCT_OFFSET (IhopKernel, last_values));
 }
 
 static char *
-drop_last_value (IhopPlan *plan, guint index, IhopPool *pool)
+drop_last_value (IhopFacts *facts, IhopPlan *plan, guint index, IhopPool *pool)
 {
   IhopKernel *kernel = kernel_with (plan, &index, G_STRUCT_OFFSET (IhopKernel, last_values));
   const IhopPrivate *private = kernel->last_values->pdata[index];
@@ -366,13 +373,13 @@ drop_last_value (IhopPlan *plan, guint index, IhopPool *pool)
 }
 
 static guint
-iterator_values (const IhopPlan *plan)
+iterator_values (IhopFacts *facts, const IhopPlan *plan)
 {
   return count_lists (plan, G_STRUCT_OFFSET (IhopKernel, iterator_values));
 }
 
 static char *
-move_iterator (IhopPlan *plan, guint index, IhopPool *pool)
+move_iterator (IhopFacts *facts, IhopPlan *plan, guint index, IhopPool *pool)
 {
   IhopKernel *kernel = kernel_with (plan, &index, G_STRUCT_OFFSET (IhopKernel, iterator_values));
 
@@ -386,8 +393,8 @@ move_iterator (IhopPlan *plan, guint index, IhopPool *pool)
 
 static const struct
 {
-  guint (*count) (const IhopPlan *plan);
-  char *(*plant) (IhopPlan *plan, guint index, IhopPool *pool);
+  guint (*count) (IhopFacts *facts, const IhopPlan *plan);
+  char *(*plant) (IhopFacts *facts, IhopPlan *plan, guint index, IhopPool *pool);
   char *(*plant_text) (const char *text, const IhopPlan *plan, guint index); /* or NULL */
 } kinds[] = {
   { copies, drop_copy },
@@ -400,13 +407,13 @@ static const struct
 };
 
 GArray *
-ihop_fault_list (const IhopPlan *plan)
+ihop_fault_list (IhopFacts *facts, const IhopPlan *plan)
 {
   GArray *faults = g_array_new (FALSE, FALSE, sizeof (IhopFault));
 
   for (guint kind = 0; kind < G_N_ELEMENTS (kinds); kind++)
     {
-      guint n = kinds[kind].count (plan);
+      guint n = kinds[kind].count (facts, plan);
       for (guint index = 0; index < n; index++)
         {
           IhopFault fault = { kind, index };
@@ -417,9 +424,9 @@ ihop_fault_list (const IhopPlan *plan)
 }
 
 char *
-ihop_fault_plant (IhopPlan *plan, IhopFault fault, IhopPool *pool)
+ihop_fault_plant (IhopFacts *facts, IhopPlan *plan, IhopFault fault, IhopPool *pool)
 {
-  return kinds[fault.kind].plant (plan, fault.index, pool);
+  return kinds[fault.kind].plant (facts, plan, fault.index, pool);
 }
 
 void

@@ -13,9 +13,9 @@ typedef struct
 } IhopFault;
 
 /* All faults that can be planted into this plan, of IhopFault. Caller unrefs. */
-GArray *ihop_fault_list (const IhopPlan *plan);
+GArray *ihop_fault_list (IhopFacts *facts, const IhopPlan *plan);
 /* Plants one into a plan of the same file and options. What it did, in a sentence; caller frees.
  * Nodes that it makes live in the pool. */
-char *ihop_fault_plant (IhopPlan *plan, IhopFault fault, IhopPool *pool);
+char *ihop_fault_plant (IhopFacts *facts, IhopPlan *plan, IhopFault fault, IhopPool *pool);
 /* The part of a fault that is planted into the printed products. */
 void ihop_fault_plant_text (IhopGenerated *generated, IhopFault fault);

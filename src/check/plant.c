@@ -7,6 +7,7 @@
 /* One mutant: which file, which fault, and its program. */
 typedef struct
 {
+  IhopFacts *facts;
   guint number;        /* of the file */
   IhopFault fault;
   IhopPool *pool;
@@ -29,15 +30,16 @@ static GArray *
 all_mutants (IhopCheck *check)
 {
   GArray *mutants = g_array_new (FALSE, TRUE, sizeof (Mutant));
+  IhopFacts *facts = ihop_project_facts (check->project);
 
   g_array_set_clear_func (mutants, mutant_clear);
   for (guint i = 0; i < check->files->len; i++)
     {
       const IhopCheckFile *file = check->files->pdata[i];
-      g_autoptr (GArray) faults = ihop_fault_list (file->emulated->plan);
+      g_autoptr (GArray) faults = ihop_fault_list (facts, file->emulated->plan);
       for (guint j = 0; j < faults->len; j++)
         {
-          Mutant mutant = { .number = i, .fault = g_array_index (faults, IhopFault, j) };
+          Mutant mutant = { .facts = facts, .number = i, .fault = g_array_index (faults, IhopFault, j) };
           g_array_append_val (mutants, mutant);
         }
     }
@@ -60,7 +62,7 @@ plant (IhopPlan *plan, gpointer data)
   Mutant *mutant = data;
 
   mutant->pool = ihop_pool_new ();
-  mutant->text = ihop_fault_plant (plan, mutant->fault, mutant->pool);
+  mutant->text = ihop_fault_plant (mutant->facts, plan, mutant->fault, mutant->pool);
 }
 
 /* FALSE: the text is the same as without the fault, so there is none. */

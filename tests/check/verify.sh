@@ -63,6 +63,26 @@ ok "  are caught to the last one" sh -c '! grep -q missed: out'
 ok "indices keep their range" says 0 "in larger_kernel_1: with fresh real values in the arrays" \
     "$ihop" verify indices.c --faults --no-cuda --verbose
 ok "  and again nothing is missed" sh -c '! grep -q missed: out'
+cat > diagonal.c <<'END'
+#define N 23
+static double a[N][N], b[N][N];
+static void copy (int n)
+{
+#pragma target
+  for (int i = 0; i < n; i++)
+    for (int j = i; j <= i; j++)
+      a[i][j] = b[j][i];
+}
+int main (void)
+{
+  for (int i = 0; i < N * N; i++)
+    b[i / N][i % N] = i / 3.0;
+  copy (N);
+  return 0;
+}
+END
+ok "what changes nothing is no fault" says 0 "faults: " "$ihop" verify diagonal.c --faults --no-cuda --verbose
+ok "  on a diagonal subscripts may be exchanged" sh -c '! grep -q "missed: \|a\[j\]\[i\]" out'
 
 sed 's/int main (void)/int other (void)/' prog.c > lib.c
 ok "a library is driven with random data" says 0 "equal" "$ihop" verify lib.c --no-cuda --sizes 1,5,40
