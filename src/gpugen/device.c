@@ -101,7 +101,8 @@ look_at_pointer (Search *s, const IhopNode *node)
         ? g_strdup_printf ("the pointer %s is stored in a struct and points into the host's memory; "
                            "copy it to a local pointer before the loop and use that", words)
         : g_strdup_printf ("%s is an array of pointers into the host's memory; "
-                           "use one block of memory for all rows", root ? root->name : words);
+                           "use one block of memory for all rows, or the step flatten",
+                           root ? root->name : words);
   refuse (s, node, what);
 }
 

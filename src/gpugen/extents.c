@@ -1,4 +1,5 @@
 /* How large a device variable is, and which part of it is touched. */
+#include "gpugen/shape.h"
 #include "gpugen/variable.h"
 #include <string.h>
 
@@ -30,9 +31,11 @@ is_sizeof_type (const IhopNode *node, const IhopType *element)
 static char *
 factor_words (const IhopNode *node)
 {
-  g_autofree char *words = ihop_words (node);
   const IhopNode *bare = ihop_node_strip (node, TRUE);
 
+  while (node->kind == IHOP_CAST && node->flags & IHOP_NODE_IMPLICIT)
+    node = node->child[0];
+  g_autofree char *words = ihop_words (node);
   return bare->kind == IHOP_BINARY && bare->op != IHOP_OP_MUL && node->kind != IHOP_PAREN
            ? g_strdup_printf ("(%s)", words) : g_steal_pointer (&words);
 }
@@ -224,7 +227,8 @@ first_extent (IhopWork *work, IhopDeviceVariable *v, gboolean *is_fixed)
   if (count)
     {
       g_autofree char *row = product (v->extents, 1, v->rank);
-      g_autofree char *tail = g_strdup_printf (" * %s", row);
+      g_autofree char *factor = ihop_text_factor (row);
+      g_autofree char *tail = g_strdup_printf (" * %s", v->rank > 2 ? row : factor);
       if (g_str_has_suffix (count, tail))
         return g_strndup (count, strlen (count) - strlen (tail));
       return g_strdup_printf ("(%s) / (%s)", count, row);

@@ -214,7 +214,8 @@ is_worked_on (const IhopPlanner *planner, const IhopFunction *function)
 
   const char *only = planner->options->function;
 
-  if (!function->in_main_file || (only && strcmp (only, function->symbol->name) != 0))
+  if (!function->in_main_file || (only && strcmp (only, function->symbol->name) != 0)
+      || g_str_has_prefix (function->symbol->name, "ihop_")) /* ours, from a step */
     return FALSE;
   ihop_node_walk (function->body, look_for_pragma, &marked);
   return marked || planner->options->choose == IHOP_CHOOSE_AUTO;

@@ -14,5 +14,16 @@ void ihop_project_take_back (IhopProject *project, const IhopProjectFile *file);
 /* unpack.c: once more from the start, with nothing that needs a test. */
 void ihop_project_unpack_proved (IhopProject *project, const IhopProjectFile *file,
                                  const IhopPlanOptions *plan);
+/* Adds the outermost loops of a function that "plan" is about, of const IhopNode *. */
+void ihop_project_chosen_loops (const IhopFunction *function, const IhopPlanOptions *plan,
+                                GPtrArray *loops);
+/* flatten.c: rows behind arrays of pointers are kept in blocks (the step "flatten") for those of these
+ * loops that a kernel can then be made of; the steps are noted in the file. */
+void ihop_project_flatten (IhopProject *project, const IhopProjectFile *file,
+                           const IhopPlanOptions *plan);
+/* Takes steps that were found: the tree is read anew, the steps (of char *) are noted. FALSE: what they
+ * made cannot be read, and nothing changed. */
+gboolean ihop_project_take_steps (IhopProject *project, const IhopProjectFile *file,
+                                  const IhopTree *tree, const GPtrArray *steps);
 /* Takes the tree. Facts are dropped with every answer they gave. */
 void ihop_project_replace (IhopProject *project, const IhopProjectFile *file, IhopTree *tree);

@@ -27,9 +27,9 @@ ihop_project_read_anew (const IhopProject *project, const IhopProjectFile *file,
   return again;
 }
 
-static gboolean
-take_steps (IhopProject *project, const IhopProjectFile *file, const IhopTree *tree,
-            const GPtrArray *steps)
+gboolean
+ihop_project_take_steps (IhopProject *project, const IhopProjectFile *file, const IhopTree *tree,
+                         const GPtrArray *steps)
 {
   IhopProjectFile *own = (IhopProjectFile *) file;
   IhopTree *again = ihop_project_read_anew (project, file, tree);
@@ -125,7 +125,7 @@ ihop_project_transform (IhopProject *project, const IhopProjectFile *file, const
   if (tree == NULL)
     return FALSE;
   g_autoptr (GPtrArray) steps = ihop_script_steps (script);
-  gboolean taken = take_steps (project, file, tree, steps);
+  gboolean taken = ihop_project_take_steps (project, file, tree, steps);
   for (guint i = 0; taken && i < pairs->len; i++)
     g_ptr_array_add (file->apart, g_strdup (pairs->pdata[i]));
   ihop_tree_unref (tree);
@@ -226,7 +226,7 @@ ihop_project_advise (IhopProject *project, const IhopProjectFile *file, const Ih
   if (own->advice->steps->len == 0)
     return;
   take_apart (file);
-  if (take_steps (project, file, own->advice->tree, own->advice->steps))
+  if (ihop_project_take_steps (project, file, own->advice->tree, own->advice->steps))
     say_what_was_found (project, file);
   else
     {

@@ -1,12 +1,8 @@
 /* Structs are taken apart before fragments are chosen: what loops to be worked on read from members
  * is kept in local variables (transform/unpack.h), from which a kernel can be given it. */
-#include "gpugen/clauses.h"
-#include "ir/print.h"
 #include "project/project_private.h"
 #include "transform/unpack.h"
 #include <string.h>
-
-/* --- the loops to be worked on ---------------------------------------------------------------- */
 
 static gboolean
 look_for_stored_pointer (const IhopNode *node, gpointer data)
@@ -27,87 +23,6 @@ has_stored_pointer (const IhopNode *node)
   ihop_node_walk (node, look_for_stored_pointer, &found);
   return found;
 }
-
-static void
-add_outermost (const IhopNode *node, GPtrArray *loops)
-{
-  if (ihop_kind_is_loop (node->kind))
-    {
-      g_ptr_array_add (loops, (gpointer) node);
-      return;
-    }
-  for (guint i = 0; i < node->n_children; i++)
-    if (node->child[i] && ihop_kind_is_statement (node->child[i]->kind))
-      add_outermost (node->child[i], loops);
-}
-
-typedef struct
-{
-  gboolean marked, region; /* the next statement is; everything is until "end" */
-} Mark;
-
-static void
-read_mark (const IhopNode *pragma, Mark *mark)
-{
-  if (!ihop_clauses_is_target (pragma->text))
-    return;
-  const char *word = pragma->text + strlen ("target");
-  while (g_ascii_isspace (*word))
-    word++;
-  gboolean begins = g_str_has_prefix (word, "begin"), ends = g_str_has_prefix (word, "end");
-  mark->region = begins || (mark->region && !ends);
-  mark->marked = !begins && !ends;
-}
-
-static void
-add_marked (const IhopNode *node, GPtrArray *loops)
-{
-  Mark mark = { FALSE, FALSE };
-
-  for (guint i = 0; i < node->n_children; i++)
-    {
-      const IhopNode *child = node->child[i];
-      if (child == NULL || !ihop_kind_is_statement (child->kind))
-        continue;
-      if (child->kind == IHOP_PRAGMA)
-        {
-          read_mark (child, &mark);
-          continue;
-        }
-      if (mark.marked || mark.region)
-        add_outermost (child, loops);
-      else
-        add_marked (child, loops);
-      mark.marked = FALSE;
-    }
-}
-
-static gboolean
-look_for_scop (const IhopNode *node, gpointer data)
-{
-  gboolean *found = data;
-
-  *found |= node->kind == IHOP_PRAGMA && g_str_has_prefix (node->text, "scop");
-  return !*found && ihop_kind_is_statement (node->kind);
-}
-
-static void
-find_loops (const IhopFunction *function, const IhopPlanOptions *plan, GPtrArray *loops)
-{
-  gboolean has_scop = plan->choose == IHOP_CHOOSE_AUTO;
-
-  if (plan->choose == IHOP_CHOOSE_TARGET)
-    {
-      add_marked (function->body, loops);
-      return;
-    }
-  if (!has_scop)
-    ihop_node_walk (function->body, look_for_scop, &has_scop);
-  if (has_scop)
-    add_outermost (function->body, loops);
-}
-
-/* --- one file --------------------------------------------------------------------------------- */
 
 static gboolean
 any_has_stored_pointer (const GPtrArray *loops)
@@ -142,7 +57,7 @@ unpacked (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptio
       if (!function->in_main_file
           || (plan->function && strcmp (plan->function, function->symbol->name) != 0))
         continue;
-      find_loops (function, plan, loops);
+      ihop_project_chosen_loops (function, plan, loops);
       if (!any_has_stored_pointer (loops))
         continue;
       IhopTree *next = ihop_unpack_run (ihop_project_facts (project), now ? now : file->tree,
@@ -223,15 +138,14 @@ ihop_project_unpack_proved (IhopProject *project, const IhopProjectFile *file,
   pack (project, (IhopProjectFile *) file);
   g_autoptr (GPtrArray) strict = all_functions (file);
   try (project, (IhopProjectFile *) file, plan, strict);
+  ihop_project_flatten (project, file, plan);
 }
 
-void
-ihop_project_unpack (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
+static void
+unpack (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
 {
   IhopProjectFile *own = (IhopProjectFile *) file;
 
-  if (file->tree == NULL || file->packed_tree || file->steps->len)
-    return;
   try (project, own, plan, NULL);
   g_autoptr (GPtrArray) strict = unguarded (project, file, plan);
   if (strict->len == 0)
@@ -240,5 +154,18 @@ ihop_project_unpack (IhopProject *project, const IhopProjectFile *file, const Ih
   try (project, own, plan, strict);
   g_autoptr (GPtrArray) more = unguarded (project, file, plan);
   if (more->len)
-    ihop_project_unpack_proved (project, file, plan);
+    {
+      pack (project, own);
+      g_autoptr (GPtrArray) all = all_functions (file);
+      try (project, own, plan, all);
+    }
+}
+
+void
+ihop_project_unpack (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
+{
+  if (file->tree == NULL || file->packed_tree || file->steps->len)
+    return;
+  unpack (project, file, plan);
+  ihop_project_flatten (project, file, plan);
 }

@@ -42,6 +42,7 @@
   X (inline)                                                                                       \
   X (outline)                                                                                      \
   X (unpack)                                                                                       \
+  X (flatten)                                                                                      \
   X (specialise)                                                                                   \
   X (target)
 
