@@ -58,6 +58,22 @@ read_conditions (Build *self, isl_set *set, isl_set *known, const IhopWriting *w
   return fine;
 }
 
+/* Whether the bounds that can be written for a set (bounds.h) are values that are in it: rows between
+ * them have their place in the table. */
+static gboolean
+has_exact_bounds (isl_set *rows)
+{
+  isl_set *plain = isl_set_coalesce (isl_set_remove_divs (isl_set_copy (rows)));
+  isl_set *hull = isl_set_from_basic_set (isl_set_simple_hull (plain));
+  isl_set *ends = isl_set_lexmin (isl_set_copy (hull));
+
+  ends = isl_set_union (ends, isl_set_lexmax (hull));
+  gboolean exact = isl_set_is_subset (ends, rows) == isl_bool_true;
+
+  isl_set_free (ends);
+  return exact;
+}
+
 static gboolean
 measure (Build *self, IhopFlatTable *table)
 {
@@ -65,14 +81,17 @@ measure (Build *self, IhopFlatTable *table)
   IhopWriting writing = { flatten->build, flatten->study->scop, 2, self->counters };
   IhopWriting across = { flatten->build, flatten->study->scop, 1, self->counters + 1 };
   isl_set *columns = isl_set_project_out (isl_set_copy (table->elements), isl_dim_set, 0, 1);
+  isl_set *rows = isl_set_project_out (isl_set_copy (table->elements), isl_dim_set, 1, 1);
   const IhopNode *least;
   gboolean fine
-    = ihop_bounds_of (&writing, table->elements, 0, 1, &table->first_row, &table->end_row)
+    = has_exact_bounds (rows)
+      && ihop_bounds_of (&writing, table->elements, 0, 1, &table->first_row, &table->end_row)
       && ihop_bounds_of (&across, columns, 0, 1, &least, &table->width)
       && read_conditions (self, table->elements, flatten->study->scop->context, &writing,
                           self->conditions);
 
   isl_set_free (columns);
+  isl_set_free (rows);
   if (!fine)
     ihop_refuse (flatten->step, IHOP_T_STORAGE, table->rows->pdata[0],
                  "how many rows of %s the loop touches, and how long they are, cannot be said before it",

@@ -168,16 +168,24 @@ are_apart (IhopFlatten *self, const GPtrArray *these, const GPtrArray *those)
   return TRUE;
 }
 
+/* "a + first", or "a". */
+static const IhopNode *
+address_at (IhopBuild *build, const IhopSymbol *pointer, const IhopNode *first)
+{
+  const IhopNode *ref = ihop_make_ref (build, (IhopSymbol *) pointer);
+  gint64 number;
+
+  if (ihop_constant_of (first, &number) && number == 0)
+    return ref;
+  return ihop_make_binary (build, IHOP_OP_ADD, ref, first);
+}
+
 static void
 add_rows (IhopFlatten *self, const IhopFlatTable *table, GPtrArray *arguments)
 {
   IhopBuild *build = self->build;
-  const IhopNode *ref = ihop_make_ref (build, table->symbol);
-  gint64 first;
 
-  g_ptr_array_add (arguments,
-                   (gpointer) (ihop_constant_of (table->first_row, &first) && first == 0
-                                 ? ref : ihop_make_binary (build, IHOP_OP_ADD, ref, table->first_row)));
+  g_ptr_array_add (arguments, (gpointer) address_at (build, table->symbol, table->first_row));
   g_ptr_array_add (arguments, (gpointer) ihop_make_binary (build, IHOP_OP_SUB, table->end_row,
                                                            table->first_row));
   g_ptr_array_add (arguments,
@@ -263,8 +271,7 @@ stretch (IhopFlatten *self, const IhopFlatOther *other, const IhopNode **start,
   isl_set_free (all);
   if (!fine)
     return FALSE;
-  *start = ihop_make_binary (build, IHOP_OP_ADD, ihop_make_ref (build, (IhopSymbol *) other->symbol),
-                             first);
+  *start = address_at (build, other->symbol, first);
   *bytes = ihop_flatten_bytes (self, ihop_make_binary (build, IHOP_OP_SUB, end, first),
                                ihop_type_strip (other->symbol->type)->target);
   return TRUE;

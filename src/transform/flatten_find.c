@@ -217,6 +217,9 @@ sort_access (IhopFlatten *self, const IhopAccess *access)
 
   if (!keeps_pointers (self, access))
     return FALSE;
+  if (!access->is_write && access->ref->steps->len == 0
+      && ihop_type_strip (access->ref->root->type)->kind == IHOP_TYPE_POINTER)
+    return TRUE; /* what a pointer holds */
   if (table == NULL)
     {
       add_other (self, access);

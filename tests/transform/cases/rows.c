@@ -1,0 +1,120 @@
+// What "flatten" makes, and where it does nothing.
+#include <stdlib.h>
+static double total;
+static double **lines;
+
+static void matvec (double *y, double **a, const double *x, int n, int m)
+{
+  // RUN: flatten matvec/i
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      y[i] += a[i][j] * x[j];
+}
+
+static void lower (float *t[10], int n)
+{
+  // RUN: flatten lower/i
+  for (int i = 1; i < n; i++)
+    for (int j = 0; j <= i; j++)
+      t[i][j] = t[i - 1][j] + 1;
+}
+
+static void set (double **a, int n)
+{
+  // RUN: flatten set/i
+#pragma target
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < 5; j++)
+      a[i][j] = i + j;
+}
+
+static void ragged (double **a, int n, const int *length, const int *at)
+{
+  // RUN: flatten ragged/i
+  // RUN: flatten ragged/i#2
+  // RUN: flatten ragged/i#3
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < length[i]; j++)
+      a[i][j] *= 2;
+  for (int i = 0; i < n; i++)
+    a[at[i]][0] = 1;
+  for (int i = 0; i < n; i++)
+    if (length[i] > 0)
+      a[i][0] = 1;
+}
+
+static void moving (double **a, double **b, int n)
+{
+  // RUN: flatten moving/t
+  // RUN: flatten moving/i
+  // RUN: flatten moving/i#2
+  for (int t = 0; t < n; t++)
+    {
+      double **c = a;
+      a[t][0] = b[t][1];
+      a = b;
+      b = c;
+    }
+  for (int i = 1; i < n; i++)
+    {
+      a[i][0] = b[i - 1][0];
+      b[i] = a[i];
+    }
+  for (int i = 0; i < n; i++)
+    {
+      double *row = a[i];
+      a[i][1] = row[0];
+    }
+}
+
+static void bytes (unsigned char **image, unsigned char *low, int n)
+{
+  // RUN: flatten bytes/i
+  for (int i = 0; i < n; i++)
+    low[i] = image[i][0];
+}
+
+static void shared (double **a, const double *x, const int *at, int n)
+{
+  // RUN: flatten shared/i
+  // RUN: flatten shared/i#2
+  for (int i = 0; i < n; i++)
+    {
+      a[i][0] = x[at[i]];
+      if (a[i][0] < 0)
+        break;
+    }
+  for (int i = 0; i < n; i++)
+    a[i][0] = x[at[i]];
+}
+
+static void global (int n)
+{
+  // RUN: flatten global/i
+  for (int i = 0; i < n; i++)
+    {
+      total += lines[i][0];
+      lines[i][1] = total;
+    }
+}
+
+static void plain (double *x, int n)
+{
+  // RUN: flatten plain/i
+  for (int i = 0; i < n; i++)
+    x[i] = i;
+}
+
+int main (void)
+{
+  matvec (0, 0, 0, 0, 0);
+  lower (0, 0);
+  set (0, 0);
+  ragged (0, 0, 0, 0);
+  moving (0, 0, 0);
+  bytes (0, 0, 0);
+  shared (0, 0, 0, 0);
+  global (0);
+  plain (0, 0);
+  return 0;
+}
