@@ -61,7 +61,7 @@ read_done (GObject *source, GAsyncResult *result, gpointer data)
   IhopDocument *document = IHOP_DOCUMENT (source);
   const Reading *reading = g_task_get_task_data (G_TASK (result));
 
-  if (reading->text == NULL || document->monitors == NULL)
+  if (reading->text == NULL)
     return;
   for (guint i = 0; i < ihop_document_n_files (document); i++)
     if (g_str_equal (ihop_session_path (document->session, i), reading->path))
@@ -82,20 +82,49 @@ happened (GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent ev
   g_task_run_in_thread (task, read_thread);
 }
 
-void
-ihop_document_watch (IhopDocument *document)
+/* To begin watching a file in a folder with many others takes long: in a worker. The events come to the main
+ * thread, because the worker has no context of its own. */
+static void
+watch_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  g_clear_pointer (&document->monitors, g_ptr_array_unref);
-  document->monitors = g_ptr_array_new_with_free_func (g_object_unref);
-  for (guint i = 0; i < ihop_document_n_files (document); i++)
+  char **paths = data;
+  GPtrArray *monitors = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; paths[i]; i++)
     {
-      const char *path = ihop_session_path (document->session, i);
-      g_autoptr (GFile) file = g_file_new_for_path (path);
+      g_autoptr (GFile) file = g_file_new_for_path (paths[i]);
       GFileMonitor *monitor = g_file_monitor_file (file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
       if (monitor == NULL)
         continue;
-      g_object_set_data_full (G_OBJECT (monitor), "ihop-path", g_strdup (path), g_free);
-      g_signal_connect_object (monitor, "changed", G_CALLBACK (happened), document, 0);
-      g_ptr_array_add (document->monitors, monitor);
+      g_object_set_data_full (G_OBJECT (monitor), "ihop-path", g_strdup (paths[i]), g_free);
+      g_signal_connect_object (monitor, "changed", G_CALLBACK (happened), source, 0);
+      g_ptr_array_add (monitors, monitor);
     }
+  g_task_return_pointer (task, monitors, (GDestroyNotify) g_ptr_array_unref);
+}
+
+static void
+watch_done (GObject *source, GAsyncResult *result, gpointer data)
+{
+  IhopDocument *document = IHOP_DOCUMENT (source);
+
+  if (document->watching != G_TASK (result))
+    return; /* other files are open by now */
+  g_clear_pointer (&document->monitors, g_ptr_array_unref);
+  document->monitors = g_task_propagate_pointer (G_TASK (result), NULL);
+}
+
+void
+ihop_document_watch (IhopDocument *document)
+{
+  g_autoptr (GTask) task = g_task_new (document, NULL, watch_done, NULL);
+  guint n = ihop_document_n_files (document);
+  char **paths = g_new0 (char *, n + 1);
+
+  g_clear_pointer (&document->monitors, g_ptr_array_unref);
+  document->watching = task;
+  for (guint i = 0; i < n; i++)
+    paths[i] = g_strdup (ihop_session_path (document->session, i));
+  g_task_set_task_data (task, paths, (GDestroyNotify) g_strfreev);
+  g_task_run_in_thread (task, watch_thread);
 }

@@ -190,7 +190,8 @@ typedef struct
   GCancellable *stale;
   guint file;
   GPtrArray *functions; /* NULL: known already */
-  GPtrArray *loops;     /* more loops, or NULL */
+  GPtrArray *loops;     /* more loops, or NULL … */
+  guint n_taken;        /* … of which so many have been handed over */
   IhopDiags *diags;     /* all of them, or NULL */
   gboolean is_last;
 } Parcel;
@@ -219,22 +220,37 @@ parcel_free (gpointer data)
   g_free (parcel);
 }
 
+/* Gives TRUE when none are left. */
 static gboolean
-deliver (gpointer data)
+take_loops (GPtrArray *known, Parcel *parcel, guint most)
 {
-  Parcel *parcel = data;
-  IhopDocument *document = parcel->document;
+  guint end = MIN (parcel->loops->len, parcel->n_taken + most);
 
-  if (g_cancellable_is_cancelled (parcel->stale))
-    return G_SOURCE_REMOVE;
+  for (; parcel->n_taken < end; parcel->n_taken++)
+    g_ptr_array_add (known, g_steal_pointer (&parcel->loops->pdata[parcel->n_taken]));
+  return end == parcel->loops->len;
+}
+
+/* Rows are dear until a list has as many as it ever shows at once (GTK makes 200): then few at a time. */
+#define ROWS_OF_A_LIST 240
+#define FEW_LOOPS 24
+#define MANY_LOOPS 200
+
+/* Gives TRUE when nothing is left. */
+static gboolean
+deliver_some (IhopDocument *document, Parcel *parcel)
+{
   IhopFileFacts *facts = facts_of (document, parcel->file);
+  gboolean is_done = TRUE;
+
   if (parcel->functions)
     {
       g_clear_pointer (&facts->functions, g_ptr_array_unref);
       facts->functions = g_steal_pointer (&parcel->functions);
     }
   if (parcel->loops)
-    g_ptr_array_extend_and_steal (facts->loops, g_steal_pointer (&parcel->loops));
+    is_done = take_loops (facts->loops, parcel,
+                          facts->loops->len < ROWS_OF_A_LIST ? FEW_LOOPS : MANY_LOOPS);
   if (parcel->diags)
     {
       g_ptr_array_unref (document->diags);
@@ -247,6 +263,46 @@ deliver (gpointer data)
       ihop_document_renew_selection (document);
       ihop_document_emit (document, IHOP_SIGNAL_FINISHED);
     }
+  return is_done;
+}
+
+#define FRAME 16 /* ms: the window is drawn between two deliveries */
+
+/* A parcel holds the document: whoever calls this holds it, too. Gives TRUE when there is more to do. */
+static gboolean
+unpack (IhopDocument *document)
+{
+  Parcel *parcel = g_queue_peek_head (&document->parcels);
+
+  if (g_cancellable_is_cancelled (parcel->stale) || deliver_some (document, parcel))
+    {
+      g_queue_remove (&document->parcels, parcel);
+      parcel_free (parcel);
+    }
+  return !g_queue_is_empty (&document->parcels);
+}
+
+static gboolean
+unpack_more (gpointer data)
+{
+  g_autoptr (IhopDocument) document = g_object_ref (data);
+
+  document->is_unpacking = unpack (document);
+  return document->is_unpacking ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
+static gboolean
+arrived (gpointer data)
+{
+  Parcel *parcel = data;
+  g_autoptr (IhopDocument) document = g_object_ref (parcel->document);
+
+  g_queue_push_tail (&document->parcels, parcel);
+  if (!document->is_unpacking && unpack (document))
+    {
+      document->is_unpacking = TRUE;
+      g_timeout_add_full (G_PRIORITY_DEFAULT_IDLE, FRAME, unpack_more, document, NULL);
+    }
   return G_SOURCE_REMOVE;
 }
 
@@ -254,7 +310,7 @@ deliver (gpointer data)
 static void
 post (Parcel *parcel)
 {
-  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, deliver, parcel, parcel_free);
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, arrived, parcel, NULL);
 }
 
 #define OFTEN (50 * 1000) /* µs */

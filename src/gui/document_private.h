@@ -16,10 +16,13 @@ struct _IhopDocument
   IhopKeep *keep;          /* where everything is kept; NULL: it cannot be */
   gboolean is_project;     /* keep is a project's file, not one of our own */
   GPtrArray *monitors;     /* of GFileMonitor *, one a file */
+  GTask *watching;         /* the last one that makes them; only to be compared */
   IhopSnapshot *shown;     /* of the session's current state */
   GPtrArray *facts;        /* of IhopFileFacts *, one a file */
   IhopDiags *diags;
   gboolean is_analysed;
+  GQueue parcels;          /* document_facts.c: verdicts that have arrived and are not yet shown */
+  gboolean is_unpacking;   /* a source is at it */
   GCancellable *stale;     /* cancelled as soon as something else is shown */
   GCancellable *replaying; /* NULL: no steps are being replayed */
   guint busy;

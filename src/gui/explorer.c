@@ -216,16 +216,28 @@ show_item (GtkTreeExpander *expander, IhopItem *item)
       gtk_label_set_text (GTK_LABEL (word), ihop_text_verdict (item->verdict));
       set_verdict (symbol, item->verdict);
       set_verdict (word, item->verdict);
-      gtk_widget_set_tooltip_text (row, item->finding);
     }
   else
     {
       g_autofree char *markup = counts_markup (item);
       gtk_label_set_markup (GTK_LABEL (word), markup);
-      gtk_widget_set_tooltip_text (row, item->kind == IHOP_ITEM_FILE ? item->name : NULL);
     }
   ihop_text_name (row, name, item->finding);
   ihop_text_name (GTK_WIDGET (expander), name, item->finding);
+}
+
+/* Asked for only when the pointer is there (see issues.c). */
+static gboolean
+query_tooltip (GtkTreeExpander *expander, int x, int y, gboolean by_keyboard, GtkTooltip *tooltip, gpointer data)
+{
+  g_autoptr (IhopItem) item = gtk_tree_expander_get_item (expander);
+  const char *text = item == NULL                        ? NULL
+                     : item->kind == IHOP_ITEM_LOOP ? item->finding
+                     : item->kind == IHOP_ITEM_FILE ? item->name
+                                                    : NULL;
+
+  gtk_tooltip_set_text (tooltip, text);
+  return text != NULL;
 }
 
 static void
@@ -245,6 +257,8 @@ setup_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer d
   gtk_box_append (GTK_BOX (row), label);
   gtk_box_append (GTK_BOX (row), word);
   gtk_tree_expander_set_child (GTK_TREE_EXPANDER (expander), row);
+  gtk_widget_set_has_tooltip (expander, TRUE);
+  g_signal_connect (expander, "query-tooltip", G_CALLBACK (query_tooltip), NULL);
   gtk_list_item_set_child (list_item, expander);
 }
 

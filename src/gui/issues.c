@@ -163,6 +163,18 @@ follow (IhopIssues *self)
 
 /* ---- rows ---- */
 
+/* Setting a tooltip asks the X server where the pointer is, for every row: this asks only when it is there. */
+static gboolean
+query_tooltip (GtkWidget *row, int x, int y, gboolean by_keyboard, GtkTooltip *tooltip, gpointer data)
+{
+  const IhopItem *item = gtk_list_item_get_item (data);
+
+  if (item == NULL || item->finding == NULL)
+    return FALSE;
+  gtk_tooltip_set_text (tooltip, item->finding);
+  return TRUE;
+}
+
 static void
 setup_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
 {
@@ -182,6 +194,8 @@ setup_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer d
       gtk_box_append (GTK_BOX (row), label);
     }
   gtk_widget_add_css_class (row, "issue");
+  gtk_widget_set_has_tooltip (row, TRUE);
+  g_signal_connect (row, "query-tooltip", G_CALLBACK (query_tooltip), list_item);
   gtk_list_item_set_child (list_item, row);
 }
 
@@ -204,7 +218,6 @@ bind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer da
   gtk_widget_add_css_class (label, ihop_text_verdict_class (item->verdict));
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++, label = gtk_widget_get_next_sibling (label))
     gtk_label_set_text (GTK_LABEL (label), texts[i]);
-  gtk_widget_set_tooltip_text (row, item->finding);
   g_autofree char *spoken = g_strdup_printf ("%s, %s: %s", item->name, word, item->finding);
   ihop_text_name (row, spoken, NULL);
 }

@@ -5,6 +5,8 @@ struct _IhopSourceGutter
 {
   GtkSourceGutterRendererText parent_instance;
   GHashTable *by_line;     /* line → const IhopLoopView *, the outermost that starts there */
+  const GPtrArray *loops;  /* where they are from; only to be compared */
+  guint n_shown;
   IhopGutterClicked clicked;
   gpointer data;
 };
@@ -91,11 +93,17 @@ ihop_source_gutter_new (IhopGutterClicked clicked, gpointer data)
 void
 ihop_source_gutter_show (IhopSourceGutter *self, const GPtrArray *loops)
 {
-  g_hash_table_remove_all (self->by_line);
-  for (guint i = loops ? loops->len : 0; i-- > 0;)
+  if (loops == NULL || loops != self->loops)
     {
-      const IhopLoopView *loop = loops->pdata[i];
-      g_hash_table_insert (self->by_line, GUINT_TO_POINTER (loop->line), (gpointer) loop);
+      g_hash_table_remove_all (self->by_line);
+      self->n_shown = 0;
+    }
+  self->loops = loops;
+  for (; loops && self->n_shown < loops->len; self->n_shown++)
+    {
+      const IhopLoopView *loop = loops->pdata[self->n_shown];
+      if (!g_hash_table_contains (self->by_line, GUINT_TO_POINTER (loop->line)))
+        g_hash_table_insert (self->by_line, GUINT_TO_POINTER (loop->line), (gpointer) loop);
     }
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

@@ -10,5 +10,6 @@ G_DECLARE_FINAL_TYPE (IhopSourceGutter, ihop_source_gutter, IHOP, SOURCE_GUTTER,
 /* clicked: the loop's address (NULL: nothing there) and the area of the line in the renderer. */
 typedef void (*IhopGutterClicked) (const IhopLoopView *loop, const GdkRectangle *area, gpointer data);
 GtkSourceGutterRenderer *ihop_source_gutter_new (IhopGutterClicked clicked, gpointer data);
-/* Of const IhopLoopView *, kept by somebody else until the next call; NULL: none. */
+/* Of const IhopLoopView *, kept by somebody else until the next call with NULL: none. The array may grow and be
+ * shown again. */
 void ihop_source_gutter_show (IhopSourceGutter *gutter, const GPtrArray *loops);

@@ -13,6 +13,7 @@ struct _IhopSourceView
   GtkSourceBuffer *buffer;
   IhopSourceGutter *gutter;
   GtkTextTag *shade, *point, *error;
+  IhopDiags *diags;        /* whose lines are underlined; only to be compared */
   guint file;
   gboolean is_filling;     /* the buffer changes by us, not by the owner's typing */
   gboolean is_following;   /* the cursor moves by us */
@@ -154,6 +155,10 @@ show_errors (IhopSourceView *self)
   const IhopDiags *diags = ihop_document_diags (self->document);
   const IhopSession *session = ihop_document_session (self->document);
 
+  if (diags == self->diags)
+    return;
+  g_clear_pointer (&self->diags, g_ptr_array_unref);
+  self->diags = g_ptr_array_ref ((IhopDiags *) diags);
   untag (self, self->error);
   for (guint i = 0; i < diags->len; i++)
     {
@@ -170,6 +175,7 @@ changed (IhopSourceView *self)
   ihop_source_gutter_show (self->gutter, NULL);
   if (self->file >= ihop_document_n_files (self->document))
     self->file = 0;
+  g_clear_pointer (&self->diags, g_ptr_array_unref);
   untag (self, self->shade);
   untag (self, self->point);
   show_file (self);
@@ -209,6 +215,8 @@ follow (IhopSourceView *self)
       ihop_source_gutter_show (self->gutter, NULL);
       show_file (self);
       show_verdicts (self);
+      g_clear_pointer (&self->diags, g_ptr_array_unref);
+      show_errors (self);
     }
   if (selection->first_line && !self->is_following)
     go_to_line (self, selection->first_line);
@@ -319,6 +327,7 @@ ihop_source_view_dispose (GObject *object)
   g_clear_handle_id (&self->typing, g_source_remove);
   g_clear_handle_id (&self->moving, g_source_remove);
   g_clear_handle_id (&self->redrawing, g_source_remove);
+  g_clear_pointer (&self->diags, g_ptr_array_unref);
   G_OBJECT_CLASS (ihop_source_view_parent_class)->dispose (object);
 }
 

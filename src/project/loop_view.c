@@ -235,6 +235,8 @@ ihop_loop_view_free (gpointer data)
 {
   IhopLoopView *view = data;
 
+  if (view == NULL)
+    return;
   g_free (view->function);
   g_free (view->address);
   g_free (view->iterator);
