@@ -3,6 +3,7 @@
 #include "gui/dialogs.h"
 #include "gui/pane.h"
 #include "project/keep.h"
+#include <string.h>
 
 static IhopDocument *
 doc (IhopWindow *window)
@@ -92,6 +93,16 @@ no_mark (IhopWindow *window)
   if (loop == NULL)
     return _ ("No loop is selected.");
   return loop->mark ? NULL : _ ("The loop is not marked for the GPU.");
+}
+
+static const char *
+no_block (IhopWindow *window)
+{
+  const char *obstacle = no_mark (window);
+
+  if (obstacle)
+    return obstacle;
+  return strstr (selected_loop (window)->mark, "serial") ? _ ("One thread runs the loop: it has no block.") : NULL;
 }
 
 static const char *
@@ -199,6 +210,18 @@ gpu_off (IhopWindow *window)
 }
 
 static void
+explain (IhopWindow *window)
+{
+  ihop_document_focus (doc (window), "explain");
+}
+
+static void
+context_menu (IhopWindow *window)
+{
+  ihop_menu_open (GTK_WIDGET (window));
+}
+
+static void
 block_size (IhopWindow *window)
 {
   ihop_window_show_pane (window, "loop");
@@ -244,7 +267,99 @@ shrink (IhopWindow *window)
   ihop_document_shrink (doc (window));
 }
 
+/* ---- variants ---- */
+
+static const IhopState *
+chosen_variant (IhopWindow *window)
+{
+  const IhopSession *session = ihop_document_session (doc (window));
+
+  return session ? ihop_session_state (session, ihop_document_variant (doc (window))) : NULL;
+}
+
+static const char *
+no_variant (IhopWindow *window)
+{
+  return chosen_variant (window) ? NULL : _ ("No variant is chosen in the tree.");
+}
+
+static const char *
+not_there (IhopWindow *window)
+{
+  const IhopState *state = chosen_variant (window);
+
+  if (state == NULL)
+    return _ ("No variant is chosen in the tree.");
+  if (state->snapshot == NULL)
+    return _ ("Its step does not apply to the text as it is now.");
+  return NULL;
+}
+
+static const char *
+is_here (IhopWindow *window)
+{
+  const char *obstacle = not_there (window);
+
+  if (obstacle)
+    return obstacle;
+  return chosen_variant (window) == ihop_session_current (ihop_document_session (doc (window)))
+           ? _ ("This variant is the current one.")
+           : NULL;
+}
+
+/* With the pinned variant, or, as long as none is, with the current one. */
+static const char *
+no_comparison (IhopWindow *window)
+{
+  const char *obstacle = not_there (window);
+  guint pinned = ihop_document_pinned (doc (window));
+
+  if (obstacle)
+    return obstacle;
+  if (pinned == 0)
+    return is_here (window);
+  return pinned == ihop_document_variant (doc (window)) ? _ ("This is the pinned variant: choose another one.")
+                                                        : NULL;
+}
+
+static void
+go_variant (IhopWindow *window)
+{
+  ihop_document_go (doc (window), ihop_document_variant (doc (window)));
+}
+
+static void
+pin_variant (IhopWindow *window)
+{
+  guint variant = ihop_document_variant (doc (window));
+
+  ihop_document_pin (doc (window), ihop_document_pinned (doc (window)) == variant ? 0 : variant);
+}
+
+static void
+compare_variants (IhopWindow *window)
+{
+  ihop_document_focus (doc (window), "variants-compare");
+}
+
+static void
+name_variant (IhopWindow *window)
+{
+  ihop_window_show_pane (window, "variants");
+  ihop_document_focus (doc (window), "variants-name");
+}
+
 /* ---- view ---- */
+
+/* Of the graph that is shown; of the dependences if there is none. */
+static void
+save_picture (IhopWindow *window)
+{
+  if (!ihop_window_shows_pane (window, "graph") && !ihop_window_shows_pane (window, "iterations")
+      && !ihop_window_shows_pane (window, "gpu"))
+    ihop_window_show_pane (window, "graph");
+  ihop_document_focus (doc (window), "picture");
+}
 
 static void
 dark (IhopWindow *window)
@@ -268,45 +383,64 @@ smaller (IhopWindow *window)
 const IhopCommand ihop_commands[] = {
   { "open", N_ ("Open files or a project…"), "<Control>o", IHOP_GROUP_FILE, ihop_dialog_open },
   { "open-folder", N_ ("Open a folder…"), "<Control><Shift>o", IHOP_GROUP_FILE, ihop_dialog_open_folder },
-  { "open-example", N_ ("Open the example"), NULL, IHOP_GROUP_FILE, ihop_window_open_example },
+  { "open-example", N_ ("Open the example"), "<Control><Shift>x", IHOP_GROUP_FILE, ihop_window_open_example },
   { "save", N_ ("Save"), "<Control>s", IHOP_GROUP_FILE, save, no_file },
   { "save-as", N_ ("Save as a project…"), "<Control><Shift>s", IHOP_GROUP_FILE, ihop_dialog_save_as,
     no_file },
   { "flags", N_ ("Compiler flags and assertions…"), "<Control>comma", IHOP_GROUP_FILE,
     ihop_dialog_settings, no_file },
-  { "start-afresh", N_ ("Start afresh: forget all steps"), NULL, IHOP_GROUP_FILE, afresh, no_steps },
+  { "start-afresh", N_ ("Start afresh: forget all steps"), "<Control><Shift>n", IHOP_GROUP_FILE, afresh,
+    no_steps },
   { "quit", N_ ("Quit"), "<Control>q", IHOP_GROUP_FILE, quit },
-  { "undo", N_ ("Undo the last step"), "<Control>z", IHOP_GROUP_STEP, undo, no_undo },
-  { "redo", N_ ("Redo"), "<Control><Shift>z|<Control>y", IHOP_GROUP_STEP, redo, no_redo },
-  { "step", N_ ("Transform the selected loop…"), "<Control>t", IHOP_GROUP_STEP, step, no_loop },
+  { "undo", N_ ("Undo the last step"), "<Control>z", IHOP_GROUP_STEP, undo, no_undo, IHOP_MENU_VARIANT },
+  { "redo", N_ ("Redo"), "<Control><Shift>z|<Control>y", IHOP_GROUP_STEP, redo, no_redo, IHOP_MENU_VARIANT },
+  { "explain", N_ ("What is known of the loop, and what helps"), "<Alt>Return", IHOP_GROUP_STEP, explain,
+    no_loop, IHOP_MENU_LOOP },
+  { "step", N_ ("Transform the selected loop…"), "<Control>t", IHOP_GROUP_STEP, step, no_loop,
+    IHOP_MENU_LOOP },
   { "take-step", N_ ("Take the step that is shown"), "<Control>Return", IHOP_GROUP_STEP, take,
     no_proposal },
   { "dismiss", N_ ("Dismiss the step that is shown"), "<Control>BackSpace", IHOP_GROUP_STEP, dismiss,
     nothing_shown },
+  { "go-variant", N_ ("Go to the chosen variant"), "<Control><Alt>v", IHOP_GROUP_STEP, go_variant, is_here,
+    IHOP_MENU_VARIANT },
+  { "pin-variant", N_ ("Pin the chosen variant to compare others with it"), "<Control><Alt>p",
+    IHOP_GROUP_STEP, pin_variant, not_there, IHOP_MENU_VARIANT },
+  { "compare-variants", N_ ("Compare the chosen variant with the pinned one or the current one"),
+    "<Control><Alt>c", IHOP_GROUP_STEP, compare_variants, no_comparison, IHOP_MENU_VARIANT },
+  { "name-variant", N_ ("Name the chosen variant"), "<Control><Alt>n", IHOP_GROUP_STEP, name_variant,
+    no_variant, IHOP_MENU_VARIANT },
   { "gpu-parallel", N_ ("Run in parallel on the GPU"), "<Control>g", IHOP_GROUP_DEVICE, gpu_parallel,
-    not_parallel },
+    not_parallel, IHOP_MENU_LOOP },
   { "gpu-serial", N_ ("Run on the GPU in one thread"), "<Control><Shift>g", IHOP_GROUP_DEVICE,
-    gpu_serial, marked },
-  { "gpu-off", N_ ("Take off the GPU"), NULL, IHOP_GROUP_DEVICE, gpu_off, no_mark },
-  { "block-size", N_ ("Change the block size…"), "<Control>b", IHOP_GROUP_DEVICE, block_size, no_mark },
+    gpu_serial, marked, IHOP_MENU_LOOP },
+  { "gpu-off", N_ ("Take off the GPU"), "<Control><Alt>g", IHOP_GROUP_DEVICE, gpu_off, no_mark,
+    IHOP_MENU_LOOP },
+  { "block-size", N_ ("Change the block size…"), "<Control>b", IHOP_GROUP_DEVICE, block_size, no_block,
+    IHOP_MENU_LOOP },
   { "generate", N_ ("Generate CUDA and the fallback"), "F5", IHOP_GROUP_DEVICE, generate, no_file },
   { "write-products", N_ ("Write what was generated to “out” beside the file"), "<Control>e",
     IHOP_GROUP_DEVICE, write_products, no_file },
   { "next-loop", N_ ("Select the next loop"), "<Alt>Down", IHOP_GROUP_SELECT, next_loop, no_file },
   { "previous-loop", N_ ("Select the loop before"), "<Alt>Up", IHOP_GROUP_SELECT, previous_loop,
     no_file },
-  { "grow", N_ ("Select the loop around"), "<Alt>Left", IHOP_GROUP_SELECT, grow, no_loop },
-  { "shrink", N_ ("Select the loop inside"), "<Alt>Right", IHOP_GROUP_SELECT, shrink, no_file },
+  { "grow", N_ ("Select the loop around"), "<Alt>Left", IHOP_GROUP_SELECT, grow, no_loop, IHOP_MENU_LOOP },
+  { "shrink", N_ ("Select the loop inside"), "<Alt>Right", IHOP_GROUP_SELECT, shrink, no_file,
+    IHOP_MENU_LOOP },
+  { "context-menu", N_ ("What can be done here…"), "<Shift>F10|Menu", IHOP_GROUP_SELECT, context_menu,
+    no_file },
   { "focus-explorer", N_ ("Go to the explorer"), "<Alt>0", IHOP_GROUP_VIEW, ihop_window_focus_explorer,
     no_file },
   { "focus-source", N_ ("Go to the source"), "<Alt>9", IHOP_GROUP_VIEW, ihop_window_focus_source,
     no_file },
+  { "save-picture", N_ ("Save the graph as a picture…"), "<Control><Shift>e", IHOP_GROUP_VIEW, save_picture,
+    no_file, IHOP_MENU_PICTURE },
   { "dark", N_ ("Dark or light"), "<Control><Shift>d", IHOP_GROUP_VIEW, dark },
   { "larger", N_ ("Larger text"), "<Control>plus|<Control>equal", IHOP_GROUP_VIEW, larger },
   { "smaller", N_ ("Smaller text"), "<Control>minus", IHOP_GROUP_VIEW, smaller },
   { "palette", N_ ("All commands…"), "<Control><Shift>p", IHOP_GROUP_HELP, ihop_dialog_palette },
   { "shortcuts", N_ ("Keyboard shortcuts"), "<Control>question|F1", IHOP_GROUP_HELP,
     ihop_dialog_shortcuts },
-  { "about", N_ ("About ihop"), NULL, IHOP_GROUP_HELP, ihop_dialog_about },
+  { "about", N_ ("About ihop"), "<Shift>F1", IHOP_GROUP_HELP, ihop_dialog_about },
   { NULL }
 };

@@ -11,6 +11,18 @@ ihop_command_group_title (IhopCommandGroup group)
   return _ (titles[group]);
 }
 
+char *
+ihop_command_keys (const char *keys)
+{
+  g_autofree char *first = g_strndup (keys ? keys : "", keys ? strcspn (keys, "|") : 0);
+  guint key;
+  GdkModifierType modifiers;
+
+  if (*first == '\0' || !gtk_accelerator_parse (first, &key, &modifiers))
+    return g_strdup ("");
+  return gtk_accelerator_get_label (key, modifiers);
+}
+
 /* ---- as actions ---- */
 
 const char *

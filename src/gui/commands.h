@@ -1,6 +1,7 @@
 /* Every command of the window: one row each, from which actions, shortcuts, menus' sensitivity, the
  * shortcuts window, the command palette and the tests are fed. */
 #pragma once
+#include "gui/menu.h"
 #include "gui/window.h"
 
 typedef enum
@@ -18,9 +19,12 @@ typedef struct
   void (*run) (IhopWindow *window);
   /* Gives NULL: it can be done now; else why not, translated. May be absent: always. */
   const char *(*obstacle) (IhopWindow *window);
+  guint menus;             /* IhopMenuKind: the context menus that it stands in */
 } IhopCommand;
 
 extern const IhopCommand ihop_commands[]; /* ends with a NULL name */
+/* "Ctrl+Z": the first of a command's keys, for people; "" if there is none. Caller frees. */
+char *ihop_command_keys (const char *keys);
 const char *ihop_command_group_title (IhopCommandGroup group); /* translated */
 /* Adds all actions, and those that show panes; sets the shortcuts. */
 void ihop_commands_install (IhopWindow *window);

@@ -86,6 +86,8 @@ ihop_diff_view_set (IhopDiffView *self, const char *left_title, const char *left
 
   gtk_label_set_text (GTK_LABEL (self->titles[0]), left_title);
   gtk_label_set_text (GTK_LABEL (self->titles[1]), right_title);
+  ihop_text_name (GTK_WIDGET (self->views[0]), left_title, _ ("Before"));
+  ihop_text_name (GTK_WIDGET (self->views[1]), right_title, _ ("After"));
   for (guint i = 0; i < 2; i++)
     gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->views[i])), "", 0);
   fill (self, rows, a, b);

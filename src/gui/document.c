@@ -1,5 +1,6 @@
 /* Opening, showing, telling. */
 #include "gui/document_private.h"
+#include "project/carry.h"
 #include "project/read.h"
 #include <glib/gi18n.h>
 
@@ -71,7 +72,7 @@ ihop_document_class_init (IhopDocumentClass *class)
     [IHOP_SIGNAL_CHANGED] = "changed",   [IHOP_SIGNAL_FINISHED] = "finished",
     [IHOP_SIGNAL_SELECTION] = "selection", [IHOP_SIGNAL_PROPOSED] = "proposed",
     [IHOP_SIGNAL_TREE] = "tree",         [IHOP_SIGNAL_BUSY] = "busy",
-    [IHOP_SIGNAL_OPENED] = "opened"
+    [IHOP_SIGNAL_OPENED] = "opened",     [IHOP_SIGNAL_VARIANT] = "variant"
   };
 
   G_OBJECT_CLASS (class)->dispose = ihop_document_dispose;
@@ -153,6 +154,7 @@ ihop_document_show (IhopDocument *document, IhopSession *session)
 {
   ihop_session_free (document->session);
   document->session = session;
+  document->variant = document->pinned = 0;
   ihop_document_clear_selection (document);
   ihop_document_watch (document);
   ihop_document_emit (document, IHOP_SIGNAL_OPENED);
@@ -166,6 +168,35 @@ ihop_document_edit (IhopDocument *document, guint file, const char *text)
   ihop_session_set_text (document->session, file, text);
   ihop_document_replay (document);
   ihop_document_refresh (document);
+}
+
+gboolean
+ihop_document_type (IhopDocument *document, guint file, const char *text)
+{
+  guint line;
+
+  if (document->replaying)
+    return FALSE;
+  if (ihop_session_current (document->session)->parent == NULL)
+    {
+      ihop_document_edit (document, file, text);
+      return TRUE;
+    }
+  g_autofree char *owned = ihop_carry_back (ihop_session_text (document->session, file),
+                                            ihop_snapshot_file (document->shown, file).text, text, &line);
+  if (owned == NULL)
+    {
+      ihop_document_tell (document, TRUE,
+                          _ ("Line %u was made by a step; what you typed there is taken back. Undo the step to "
+                             "change the line, or change the lines that are yours."),
+                          line);
+      ihop_document_refresh (document);
+      return TRUE;
+    }
+  ihop_session_set_text (document->session, file, owned);
+  ihop_document_replay (document); /* what is shown stays until the steps are there again */
+  ihop_document_write (document);
+  return TRUE;
 }
 
 void

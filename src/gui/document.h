@@ -10,6 +10,7 @@
  *   "pointed"     (guint file, guint line) lines to light up, see ihop_document_point.
  *   "proposed"    a step was tried: see ihop_document_proposal.
  *   "tree"        the tree of variants has changed (a name, a new branch, the current state).
+ *   "variant"     another variant is chosen in the tree, or pinned.
  *   "message"     (char *text, gboolean is_bad) something to be told inside the window.
  *   "busy"        work began or ended: see ihop_document_busy.
  *   "focus"       (char *what) a part of the window is asked to take the keyboard: "block", "steps" …
@@ -37,6 +38,10 @@ void ihop_document_open (IhopDocument *document, const char *const *paths,
 void ihop_document_show (IhopDocument *document, IhopSession *session);
 /* Another text of the owner's, typed or re-read; steps are replayed over it. */
 void ihop_document_edit (IhopDocument *document, guint file, const char *text);
+/* The owner has typed into the text that is shown. After steps, what they typed is carried back to their own
+ * text, and the steps are taken anew; where the steps have made what was changed, that is told, and the text
+ * is shown as it was. FALSE: steps are being taken anew already; to be asked again a little later. */
+gboolean ihop_document_type (IhopDocument *document, guint file, const char *text);
 void ihop_document_set_settings (IhopDocument *document, const IhopSettings *settings);
 
 /* ---- keeping ---- */
@@ -124,6 +129,13 @@ gboolean ihop_document_undo (IhopDocument *document);
 gboolean ihop_document_redo (IhopDocument *document);
 gboolean ihop_document_go (IhopDocument *document, guint state);
 gboolean ihop_document_name (IhopDocument *document, guint state, const char *name);
+
+/* The variant that is chosen in the tree, and the one that others are compared with: ids of states, 0: none.
+ * "variant" tells of both. */
+guint ihop_document_variant (IhopDocument *document);
+void ihop_document_choose_variant (IhopDocument *document, guint state);
+guint ihop_document_pinned (IhopDocument *document);
+void ihop_document_pin (IhopDocument *document, guint state);
 
 /* ---- workers ---- */
 

@@ -29,13 +29,14 @@ struct _IhopDocument
   IhopSelection selection;
   guint pointed_file, pointed_line, pointed_second;
   IhopProposal *proposal;
+  guint variant, pinned;   /* ids of states; 0: none */
 };
 
 typedef enum
 {
   IHOP_SIGNAL_CHANGED, IHOP_SIGNAL_ANALYSED, IHOP_SIGNAL_FINISHED, IHOP_SIGNAL_SELECTION,
   IHOP_SIGNAL_POINTED, IHOP_SIGNAL_PROPOSED, IHOP_SIGNAL_TREE, IHOP_SIGNAL_MESSAGE,
-  IHOP_SIGNAL_BUSY, IHOP_SIGNAL_OPENED, IHOP_SIGNAL_FOCUS, IHOP_N_SIGNALS
+  IHOP_SIGNAL_BUSY, IHOP_SIGNAL_OPENED, IHOP_SIGNAL_VARIANT, IHOP_SIGNAL_FOCUS, IHOP_N_SIGNALS
 } IhopDocumentSignal;
 
 void ihop_document_emit (IhopDocument *document, IhopDocumentSignal which, ...);

@@ -156,6 +156,32 @@ ihop_document_name (IhopDocument *document, guint state, const char *name)
   return TRUE;
 }
 
+guint
+ihop_document_variant (IhopDocument *document)
+{
+  return document->variant;
+}
+
+void
+ihop_document_choose_variant (IhopDocument *document, guint state)
+{
+  document->variant = state;
+  ihop_document_emit (document, IHOP_SIGNAL_VARIANT);
+}
+
+guint
+ihop_document_pinned (IhopDocument *document)
+{
+  return document->pinned;
+}
+
+void
+ihop_document_pin (IhopDocument *document, guint state)
+{
+  document->pinned = state;
+  ihop_document_emit (document, IHOP_SIGNAL_VARIANT);
+}
+
 /* ---- replaying ---- */
 
 static gboolean

@@ -1,5 +1,6 @@
 #include "gui/explorer.h"
 #include "gui/item.h"
+#include "gui/menu.h"
 #include "gui/text.h"
 #include <string.h>
 
@@ -354,6 +355,21 @@ follow (IhopExplorer *self)
   self->is_following = FALSE;
 }
 
+/* The row under the pointer is selected. */
+static void
+choose_at (GtkWidget *widget, double x, double y, gpointer data)
+{
+  IhopExplorer *self = data;
+  GtkWidget *at = gtk_widget_pick (widget, x, y, GTK_PICK_DEFAULT);
+  GtkWidget *expander = at ? gtk_widget_get_ancestor (at, GTK_TYPE_TREE_EXPANDER) : NULL;
+
+  if (expander == NULL && at && GTK_IS_TREE_EXPANDER (gtk_widget_get_first_child (at)))
+    expander = gtk_widget_get_first_child (at); /* beside it, in its row */
+  if (expander)
+    gtk_single_selection_set_selected (
+      self->selection, gtk_tree_list_row_get_position (gtk_tree_expander_get_list_row (GTK_TREE_EXPANDER (expander))));
+}
+
 void
 ihop_explorer_focus (GtkWidget *explorer)
 {
@@ -410,6 +426,7 @@ ihop_explorer_new (IhopDocument *document)
   IhopExplorer *self = g_object_new (IHOP_TYPE_EXPLORER, NULL);
 
   self->document = document;
+  ihop_menu_attach (GTK_WIDGET (self->view), document, IHOP_MENU_LOOP, choose_at, self);
   g_signal_connect_object (document, "changed", G_CALLBACK (rebuild), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "analysed", G_CALLBACK (analysed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "finished", G_CALLBACK (finished), self, G_CONNECT_SWAPPED);

@@ -504,6 +504,18 @@ focus_moved (GtkWidget *fixed, GParamSpec *property, IhopGraphCanvas *self)
     bring (self, self->diagram->nodes->pdata[index]);
 }
 
+int
+ihop_graph_canvas_node_at (IhopGraphCanvas *self, double x, double y)
+{
+  guint index;
+
+  for (GtkWidget *at = gtk_widget_pick (GTK_WIDGET (self), x, y, GTK_PICK_DEFAULT);
+       at && at != GTK_WIDGET (self); at = gtk_widget_get_parent (at))
+    if (self->diagram && g_ptr_array_find (self->buttons, at, &index))
+      return (int) index;
+  return -1;
+}
+
 /* ---- the widget ---- */
 
 static void

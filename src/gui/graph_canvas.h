@@ -23,6 +23,8 @@ GtkWidget *ihop_graph_canvas_new (const char *name);
 void ihop_graph_canvas_show (IhopGraphCanvas *canvas, IhopDiagram *diagram, const char *text);
 /* NULL: none. Owned by the canvas. */
 const IhopDiagram *ihop_graph_canvas_diagram (IhopGraphCanvas *canvas);
+/* The part at a place of the canvas, or -1. */
+int ihop_graph_canvas_node_at (IhopGraphCanvas *canvas, double x, double y);
 /* Edges for which shows gives FALSE are left out. NULL: all are shown. */
 void ihop_graph_canvas_filter (IhopGraphCanvas *canvas, gboolean (*shows) (const IhopEdge *edge, gpointer data),
                                gpointer data);

@@ -193,6 +193,14 @@ ending_clicked (GtkButton *button, Export *export)
   ask (export->document, export->canvas, g_object_get_data (G_OBJECT (button), "ending"));
 }
 
+/* The command: of the graph that is in sight. */
+static void
+asked (IhopDocument *document, const char *what, GtkWidget *button)
+{
+  if (g_str_equal (what, "picture") && gtk_widget_get_mapped (button))
+    ask (document, g_object_get_data (G_OBJECT (button), "canvas"), ".svg");
+}
+
 GtkWidget *
 ihop_graph_export_button (IhopDocument *document, IhopGraphCanvas *canvas)
 {
@@ -218,6 +226,8 @@ ihop_graph_export_button (IhopDocument *document, IhopGraphCanvas *canvas)
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "document-save-symbolic");
   gtk_widget_set_tooltip_text (button, _ ("Save the graph as a picture"));
   ihop_text_name (button, _ ("Save the graph"), NULL);
+  g_object_set_data (G_OBJECT (button), "canvas", canvas);
+  g_signal_connect_object (document, "focus", G_CALLBACK (asked), button, 0);
   return button;
 }
 

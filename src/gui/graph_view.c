@@ -1,5 +1,6 @@
 /* The graphs of what is selected: dependences, calls, control flow. */
 #include "gui/graph_job.h"
+#include "gui/menu.h"
 #include "gui/pane.h"
 #include <string.h>
 
@@ -251,6 +252,23 @@ edge_chosen (IhopGraphCanvas *canvas, guint index, IhopGraphView *self)
   self->is_pointing = FALSE;
 }
 
+/* The menu is about the loop around the part under the pointer. */
+static void
+choose_at (GtkWidget *widget, double x, double y, gpointer data)
+{
+  IhopGraphView *self = data;
+  int index = ihop_graph_canvas_node_at (self->canvas, x, y);
+  const IhopDrawn *node = index < 0 ? NULL : ihop_graph_canvas_diagram (self->canvas)->nodes->pdata[index];
+  guint file = node ? ihop_graph_file (self->document, node->file) : G_MAXUINT;
+
+  if (file == G_MAXUINT || node->first_line == 0)
+    return;
+  if (node->kind == IHOP_DRAWN_FUNCTION)
+    ihop_document_select_function (self->document, file, node->name);
+  else
+    ihop_document_select_lines (self->document, file, node->first_line, MAX (node->first_line, node->last_line));
+}
+
 /* ---- the widget ---- */
 
 static void
@@ -363,6 +381,7 @@ create (IhopDocument *document)
 
   self->document = document;
   fill (self);
+  ihop_menu_attach (GTK_WIDGET (self->canvas), document, IHOP_MENU_LOOP | IHOP_MENU_PICTURE, choose_at, self);
   g_signal_connect_object (document, "changed", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "selection", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "pointed", G_CALLBACK (light), self, G_CONNECT_SWAPPED);

@@ -1,5 +1,6 @@
 /* Every loop with what was found out about it in a sentence; filter and search. */
 #include "gui/item.h"
+#include "gui/menu.h"
 #include "gui/pane.h"
 #include <string.h>
 
@@ -14,6 +15,7 @@ struct _IhopIssues
   GtkFilter *filter;
   GtkFilterListModel *filtered;
   GtkSingleSelection *selection;
+  GtkWidget *view;
   GtkWidget *search, *verdicts, *count;
   GArray *consumed;        /* of guint, one a file */
   guint n_messages;        /* what was said about files stands first … */
@@ -176,12 +178,52 @@ query_tooltip (GtkWidget *row, int x, int y, gboolean by_keyboard, GtkTooltip *t
 }
 
 static void
+mark (GtkWidget *button, const char *words)
+{
+  GtkListItem *list_item = g_object_get_data (G_OBJECT (button), "ihop-list-item");
+  const IhopItem *item = gtk_list_item_get_item (list_item);
+  IhopIssues *self = IHOP_ISSUES (gtk_widget_get_ancestor (button, IHOP_TYPE_ISSUES));
+
+  if (item == NULL || self == NULL)
+    return;
+  g_autofree char *step = g_strdup_printf ("target %s%s", item->name, words);
+  guint file = item->file;
+  ihop_document_select_loop (self->document, file, item->name);
+  ihop_document_try (self->document, file, step, TRUE);
+}
+
+static void
+mark_parallel (GtkButton *button)
+{
+  mark (GTK_WIDGET (button), "");
+}
+
+static void
+mark_serial (GtkButton *button)
+{
+  mark (GTK_WIDGET (button), " serial");
+}
+
+#define N_LABELS 5 /* verdict, address, line, finding, mark; then the two buttons */
+
+static void
+add_button (GtkWidget *row, GtkListItem *list_item, const char *label, GCallback pressed)
+{
+  GtkWidget *button = gtk_button_new_with_label (label);
+
+  gtk_widget_add_css_class (button, "issue-button");
+  g_object_set_data (G_OBJECT (button), "ihop-list-item", list_item);
+  g_signal_connect (button, "clicked", pressed, NULL);
+  gtk_box_append (GTK_BOX (row), button);
+}
+
+static void
 setup_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
 {
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
-  static const int widths[] = { 17, 22, 9, 0 };
+  static const int widths[N_LABELS] = { 13, 22, 9, 0, 0 };
 
-  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+  for (guint i = 0; i < N_LABELS; i++)
     {
       GtkWidget *label = gtk_label_new (NULL);
       gtk_label_set_xalign (GTK_LABEL (label), 0);
@@ -193,10 +235,29 @@ setup_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer d
       gtk_widget_set_hexpand (label, i == 3);
       gtk_box_append (GTK_BOX (row), label);
     }
+  gtk_widget_add_css_class (gtk_widget_get_last_child (row), "step-text");
+  add_button (row, list_item, _ ("Run on the GPU"), G_CALLBACK (mark_serial));
+  add_button (row, list_item, _ ("Run in parallel on the GPU"), G_CALLBACK (mark_parallel));
   gtk_widget_add_css_class (row, "issue");
+  g_object_set_data (G_OBJECT (row), "ihop-list-item", list_item);
   gtk_widget_set_has_tooltip (row, TRUE);
   g_signal_connect (row, "query-tooltip", G_CALLBACK (query_tooltip), list_item);
   gtk_list_item_set_child (list_item, row);
+}
+
+/* Parallel loops can be sent to the device right here. */
+static void
+bind_buttons (const IhopItem *item, GtkWidget *button)
+{
+  gboolean is_offered = item->kind == IHOP_ITEM_LOOP && item->verdict == IHOP_PARALLEL && item->mark == NULL;
+
+  for (; button; button = gtk_widget_get_next_sibling (button))
+    {
+      g_autofree char *spoken
+        = g_strdup_printf ("%s: %s", gtk_button_get_label (GTK_BUTTON (button)), item->name);
+      gtk_widget_set_visible (button, is_offered);
+      ihop_text_name (button, spoken, NULL);
+    }
 }
 
 static void
@@ -211,15 +272,36 @@ bind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer da
     = g_strdup_printf ("%s %s", item->kind == IHOP_ITEM_LOOP ? ihop_text_verdict_symbol (item->verdict) : "⚠",
                        word);
   g_autofree char *line = g_strdup_printf (_ ("line %u"), item->line);
-  const char *const texts[] = { verdict, item->name, line, item->finding };
+  const char *const texts[N_LABELS] = { verdict, item->name, line, item->finding, item->mark ? item->mark : "" };
 
   for (guint i = 0; i < 3; i++)
     gtk_widget_remove_css_class (label, ihop_text_verdict_class (i));
   gtk_widget_add_css_class (label, ihop_text_verdict_class (item->verdict));
-  for (guint i = 0; i < G_N_ELEMENTS (texts); i++, label = gtk_widget_get_next_sibling (label))
+  for (guint i = 0; i < N_LABELS; i++, label = gtk_widget_get_next_sibling (label))
     gtk_label_set_text (GTK_LABEL (label), texts[i]);
+  bind_buttons (item, label);
   g_autofree char *spoken = g_strdup_printf ("%s, %s: %s", item->name, word, item->finding);
   ihop_text_name (row, spoken, NULL);
+}
+
+/* The row under the pointer is selected. */
+static void
+choose_at (GtkWidget *widget, double x, double y, gpointer data)
+{
+  IhopIssues *self = data;
+  GtkWidget *at = gtk_widget_pick (widget, x, y, GTK_PICK_DEFAULT);
+
+  for (; at && at != widget; at = gtk_widget_get_parent (at))
+    {
+      GtkListItem *list_item = g_object_get_data (G_OBJECT (at), "ihop-list-item");
+      if (list_item == NULL && gtk_widget_get_first_child (at))
+        list_item = g_object_get_data (G_OBJECT (gtk_widget_get_first_child (at)), "ihop-list-item");
+      if (list_item)
+        {
+          gtk_single_selection_set_selected (self->selection, gtk_list_item_get_position (list_item));
+          return;
+        }
+    }
 }
 
 /* ---- the widget ---- */
@@ -262,7 +344,7 @@ static void
 ihop_issues_init (IhopIssues *self)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  GtkWidget *scrolled = gtk_scrolled_window_new (), *view;
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   self->consumed = g_array_new (FALSE, TRUE, sizeof (guint));
@@ -275,9 +357,9 @@ ihop_issues_init (IhopIssues *self)
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
   g_signal_connect (factory, "setup", G_CALLBACK (setup_row), NULL);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_row), NULL);
-  view = gtk_list_view_new (GTK_SELECTION_MODEL (self->selection), factory);
-  ihop_text_name (view, _ ("Issues"), _ ("Every loop with what was found out about it"));
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), view);
+  self->view = gtk_list_view_new (GTK_SELECTION_MODEL (self->selection), factory);
+  ihop_text_name (self->view, _ ("Issues"), _ ("Every loop with what was found out about it"));
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->view);
   gtk_widget_set_vexpand (scrolled, TRUE);
   gtk_box_append (GTK_BOX (self), scrolled);
   g_signal_connect_swapped (self->search, "changed", G_CALLBACK (refilter), self);
@@ -291,6 +373,7 @@ create (IhopDocument *document)
   IhopIssues *self = g_object_new (IHOP_TYPE_ISSUES, NULL);
 
   self->document = document;
+  ihop_menu_attach (self->view, document, IHOP_MENU_LOOP, choose_at, self);
   g_signal_connect_object (document, "changed", G_CALLBACK (clear), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "analysed", G_CALLBACK (analysed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "selection", G_CALLBACK (follow), self, G_CONNECT_SWAPPED);

@@ -20,6 +20,7 @@ ihop_item_finalize (GObject *object)
   g_free (item->name);
   g_free (item->finding);
   g_free (item->function);
+  g_free (item->mark);
   g_clear_object (&item->children);
   G_OBJECT_CLASS (ihop_item_parent_class)->finalize (object);
 }
@@ -69,6 +70,7 @@ ihop_item_new_loop (const IhopLoopView *loop)
 
   item->finding = g_strdup (loop->finding);
   item->function = g_strdup (loop->function);
+  item->mark = g_strdup (loop->mark);
   item->verdict = loop->verdict;
   item->depth = loop->depth;
   item->is_known = TRUE;

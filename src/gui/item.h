@@ -20,6 +20,7 @@ struct _IhopItem
   char *name;              /* path, function, address */
   char *finding;           /* loops: a sentence */
   char *function;          /* loops */
+  char *mark;              /* loops: the pragma in front; NULL: none */
   guint depth;
   gboolean is_known;       /* verdict and counts are there */
   IhopVerdict verdict;     /* loops */

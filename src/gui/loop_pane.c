@@ -1,8 +1,6 @@
-/* The selected loop: verdict, why, the iterations that collide, what would help, and its place on the
- * device. */
+/* The selected loop: its card, beside the source. */
+#include "gui/loop_card.h"
 #include "gui/pane.h"
-#include "gui/widgets.h"
-#include <string.h>
 
 #define IHOP_TYPE_LOOP_PANE (ihop_loop_pane_get_type ())
 G_DECLARE_FINAL_TYPE (IhopLoopPane, ihop_loop_pane, IHOP, LOOP_PANE, GtkBox)
@@ -11,348 +9,10 @@ struct _IhopLoopPane
 {
   GtkBox parent_instance;
   IhopDocument *document;
-  GtkWidget *card;         /* everything */
-  GtkWidget *help;         /* box for the steps that help; a child of card, or NULL */
-  GtkWidget *block;        /* entry; NULL: the loop cannot be marked */
-  const IhopLoopView *loop; /* that the card is about; only to be compared */
-  IhopSnapshot *snapshot;  /* that it belongs to, referenced, so that "loop" cannot come again by chance */
-  char *shown;             /* its address, or NULL */
-  char *mark;
-  guint file;
-  GCancellable *asking;
-  gboolean had_block_focus; /* the keyboard was there before the card was made anew */
+  IhopLoopCard *card;
 };
 
 G_DEFINE_FINAL_TYPE (IhopLoopPane, ihop_loop_pane, GTK_TYPE_BOX)
-
-#define MOST_REMEDIES 4
-
-static void
-add (IhopLoopPane *self, GtkWidget *widget)
-{
-  gtk_box_append (GTK_BOX (self->card), widget);
-}
-
-static void
-add_heading (IhopLoopPane *self, const char *text)
-{
-  GtkWidget *label = ihop_label_new (text, "heading-small");
-
-  gtk_widget_set_margin_top (label, 8);
-  add (self, label);
-}
-
-/* ---- steps that help ---- */
-
-typedef struct
-{
-  guint file;
-  char *address;
-} Question;
-
-static void
-question_free (gpointer data)
-{
-  Question *question = data;
-
-  g_free (question->address);
-  g_free (question);
-}
-
-static gpointer
-find_remedies (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
-{
-  const Question *question = data;
-
-  return ihop_snapshot_remedies (snapshot, question->file, question->address, MOST_REMEDIES);
-}
-
-static void
-add_remedy (IhopLoopPane *self, const IhopRemedyView *remedy)
-{
-  GtkWidget *button = ihop_remedy_new (self->document, self->file, remedy->steps);
-
-  gtk_box_append (GTK_BOX (self->help), button);
-  gtk_box_append (GTK_BOX (self->help), ihop_label_new (remedy->effect, "dim"));
-}
-
-static void
-found_remedies (IhopDocument *document, gpointer result, gpointer data)
-{
-  IhopLoopPane *self = g_object_get_data (G_OBJECT (document), "ihop-loop-pane");
-  const GPtrArray *remedies = result;
-
-  if (g_strcmp0 (self->shown, ((const Question *) data)->address) != 0 || self->help == NULL)
-    return;
-  ihop_box_clear (self->help);
-  for (guint i = 0; i < remedies->len; i++)
-    add_remedy (self, remedies->pdata[i]);
-  if (remedies->len == 0)
-    gtk_box_append (GTK_BOX (self->help),
-                    ihop_label_new (_ ("No step of the catalogue was found to help."), "dim"));
-}
-
-static void
-ask_for_help (IhopLoopPane *self)
-{
-  Question *question = g_new0 (Question, 1);
-
-  question->file = self->file;
-  question->address = g_strdup (self->shown);
-  ihop_box_clear (self->help);
-  gtk_box_append (GTK_BOX (self->help), ihop_label_new (_ ("Trying steps…"), "dim"));
-  if (self->asking)
-    g_cancellable_cancel (self->asking);
-  g_set_object (&self->asking, ihop_document_run (self->document, find_remedies, found_remedies, question,
-                                                  question_free, (GDestroyNotify) g_ptr_array_unref));
-}
-
-static void
-help_clicked (GtkButton *button, gpointer data)
-{
-  ask_for_help (data);
-}
-
-/* ---- the device ---- */
-
-static void
-mark (IhopLoopPane *self, const char *words)
-{
-  g_autofree char *step = g_strdup_printf ("target %s%s", self->shown, words);
-
-  ihop_document_try (self->document, self->file, step, TRUE);
-}
-
-static void
-mark_parallel (GtkButton *button, gpointer data)
-{
-  mark (data, "");
-}
-
-static void
-mark_serial (GtkButton *button, gpointer data)
-{
-  mark (data, " serial");
-}
-
-static void
-mark_off (GtkButton *button, gpointer data)
-{
-  mark (data, " off");
-}
-
-/* The other clauses of the mark stay. */
-static void
-set_block (gpointer widget, gpointer data)
-{
-  IhopLoopPane *self = data;
-  g_auto (GStrv) parts = g_strsplit (gtk_editable_get_text (GTK_EDITABLE (self->block)), " ", -1);
-  g_autofree char *size = g_strjoinv ("", parts);
-  GString *words = g_string_new (NULL);
-  g_auto (GStrv) old = g_strsplit (self->mark ? self->mark : "", " ", -1);
-
-  for (guint i = 1; old[0] && old[i]; i++)
-    if (*old[i] && !g_str_has_prefix (old[i], "block("))
-      g_string_append_printf (words, " %s", old[i]);
-  if (*size)
-    g_string_append_printf (words, " block(%s)", size);
-  mark (self, words->str);
-  g_string_free (words, TRUE);
-}
-
-static char *
-block_in (const char *words)
-{
-  const char *found = words ? strstr (words, "block(") : NULL;
-
-  return found ? g_strndup (found + 6, strcspn (found + 6, ")")) : g_strdup ("");
-}
-
-static void
-add_block_entry (IhopLoopPane *self)
-{
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  g_autofree char *block = block_in (self->mark);
-
-  self->block = gtk_entry_new ();
-  gtk_entry_set_placeholder_text (GTK_ENTRY (self->block), _ ("best"));
-  gtk_editable_set_text (GTK_EDITABLE (self->block), block);
-  gtk_editable_set_width_chars (GTK_EDITABLE (self->block), 9);
-  ihop_text_name (self->block, _ ("Block size"), _ ("Threads along x, y, z: 32,8"));
-  gtk_widget_set_tooltip_text (self->block, _ ("Threads along x, y, z, such as 32,8; empty: the profiler's "
-                                               "choice (Ctrl+B)"));
-  g_signal_connect (self->block, "activate", G_CALLBACK (set_block), self);
-  gtk_box_append (GTK_BOX (row), gtk_label_new (_ ("Block")));
-  gtk_box_append (GTK_BOX (row), self->block);
-  gtk_box_append (GTK_BOX (row), ihop_button_new (_ ("Set block"), NULL, G_CALLBACK (set_block), self));
-  add (self, row);
-}
-
-static void
-add_device (IhopLoopPane *self, const IhopLoopView *loop)
-{
-  add_heading (self, _ ("On the GPU"));
-  if (self->mark)
-    {
-      g_autofree char *pragma = g_strdup_printf ("#pragma %s", self->mark);
-      add (self, ihop_label_new (pragma, "step-text"));
-      add_block_entry (self);
-      add (self, ihop_button_new (_ ("Take off the GPU"), NULL, G_CALLBACK (mark_off), self));
-      return;
-    }
-  GtkWidget *parallel = ihop_button_new (_ ("Run in parallel on the GPU"),
-                                         _ ("Marks the nest: its iterations are spread over threads"),
-                                         G_CALLBACK (mark_parallel), self);
-  gtk_widget_add_css_class (parallel, "suggested-action");
-  gtk_widget_set_sensitive (parallel, loop->verdict == IHOP_PARALLEL);
-  if (loop->verdict != IHOP_PARALLEL)
-    gtk_widget_set_tooltip_text (parallel, _ ("The loop is not proved to be parallel."));
-  add (self, parallel);
-  add (self, ihop_button_new (_ ("Run on the GPU (one thread)"),
-                              _ ("One thread runs it as it stands, so that data need not travel"),
-                              G_CALLBACK (mark_serial), self));
-}
-
-/* ---- why ---- */
-
-typedef struct
-{
-  IhopDocument *document;
-  guint file, line, second;
-} Spot;
-
-static void
-spot_clicked (GtkButton *button, gpointer data)
-{
-  const Spot *spot = data;
-
-  ihop_document_point (spot->document, spot->file, spot->line, spot->second);
-}
-
-static void
-spot_free (gpointer data, GClosure *closure)
-{
-  g_free (data);
-}
-
-static void
-add_witness (IhopLoopPane *self, const IhopWitnessView *witness)
-{
-  Spot *spot = g_new0 (Spot, 1);
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *text = ihop_label_new (witness->text, NULL);
-  GtkWidget *button = ihop_button_new (_ ("Show"), _ ("Light up both lines in the source"), NULL, NULL);
-
-  *spot = (Spot) { self->document, self->file, witness->source_line, witness->sink_line };
-  g_signal_connect_data (button, "clicked", G_CALLBACK (spot_clicked), spot, spot_free, 0);
-  gtk_widget_set_valign (button, GTK_ALIGN_START);
-  gtk_widget_set_hexpand (text, TRUE);
-  gtk_box_append (GTK_BOX (row), text);
-  gtk_box_append (GTK_BOX (row), button);
-  add (self, row);
-}
-
-#define MOST_WITNESSES 4
-
-static void
-add_why (IhopLoopPane *self, const IhopLoopView *loop)
-{
-  for (guint i = 0; i < loop->conditions->len; i++)
-    {
-      g_autofree char *text = g_strdup_printf ("• %s", (const char *) loop->conditions->pdata[i]);
-      add (self, ihop_label_new (text, NULL));
-    }
-  if (loop->witnesses->len)
-    add_heading (self, _ ("Iterations that collide"));
-  for (guint i = 0; i < MIN (loop->witnesses->len, MOST_WITNESSES); i++)
-    add_witness (self, loop->witnesses->pdata[i]);
-  if (loop->witnesses->len > MOST_WITNESSES)
-    {
-      g_autofree char *more = g_strdup_printf (_ ("and %u more dependences"),
-                                               loop->witnesses->len - MOST_WITNESSES);
-      add (self, ihop_label_new (more, "dim"));
-    }
-  if (loop->reasons->len)
-    add_heading (self, _ ("What is not known"));
-  for (guint i = 0; i < loop->reasons->len; i++)
-    {
-      const IhopReasonView *reason = loop->reasons->pdata[i];
-      g_autofree char *text = g_strdup_printf ("%s [%s]", reason->message, reason->id);
-      add (self, ihop_label_new (text, NULL));
-      for (guint j = 0; j < reason->remedies->len; j++)
-        add (self, ihop_remedy_new (self->document, self->file, reason->remedies->pdata[j]));
-    }
-}
-
-static void
-add_verdict (IhopLoopPane *self, const IhopLoopView *loop)
-{
-  g_autofree char *verdict = g_strdup_printf ("%s %s", ihop_text_verdict_symbol (loop->verdict),
-                                              ihop_text_verdict (loop->verdict));
-  g_autofree char *place = g_strdup_printf (_ ("lines %u to %u"), loop->line, loop->last_line);
-  GtkWidget *name = ihop_label_new (loop->address, "title-4"), *word = ihop_label_new (verdict, "title-4");
-
-  gtk_widget_add_css_class (word, ihop_text_verdict_class (loop->verdict));
-  add (self, name);
-  add (self, word);
-  add (self, ihop_label_new (place, "dim"));
-  if (loop->verdict == IHOP_PARALLEL)
-    add (self, ihop_label_new (_ ("All iterations can run at once."), "finding"));
-}
-
-static void
-add_help (IhopLoopPane *self, const IhopLoopView *loop)
-{
-  add_heading (self, _ ("Steps that help"));
-  self->help = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
-  add (self, self->help);
-  if (loop->verdict != IHOP_PARALLEL && ihop_document_is_analysed (self->document))
-    ask_for_help (self);
-  else
-    gtk_box_append (GTK_BOX (self->help),
-                    ihop_button_new (_ ("Look for steps that help"),
-                                     _ ("Tries the catalogue on this loop; each step is proved"),
-                                     G_CALLBACK (help_clicked), self));
-}
-
-static void
-show_nothing (IhopLoopPane *self)
-{
-  const IhopSelection *selection = ihop_document_selection (self->document);
-
-  if (selection->function)
-    add (self, ihop_label_new (selection->function, "title-4"));
-  add (self, ihop_label_new (_ ("Select a loop to see whether it can run in parallel, and why: click into "
-                                "it, or press Alt+Down."),
-                             "dim"));
-}
-
-/* The card is made anew while somebody may be typing in it. The keyboard goes to the pane itself (a focus
- * that is destroyed leaves the window deaf) and from there back to the same place when that is there. */
-static void
-keep_focus (IhopLoopPane *self)
-{
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  GtkWidget *at = root ? gtk_root_get_focus (root) : NULL;
-
-  if (at == NULL || !gtk_widget_is_ancestor (at, self->card))
-    return;
-  self->had_block_focus = self->block && gtk_widget_is_ancestor (at, self->block);
-  gtk_root_set_focus (root, GTK_WIDGET (self));
-}
-
-static void
-bring_focus_back (IhopLoopPane *self)
-{
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-
-  if (root == NULL || gtk_root_get_focus (root) != GTK_WIDGET (self))
-    return;
-  if (self->had_block_focus && self->block)
-    gtk_widget_grab_focus (self->block);
-  else
-    gtk_widget_child_focus (self->card, GTK_DIR_TAB_FORWARD);
-}
 
 static void
 renew (IhopLoopPane *self)
@@ -360,92 +20,49 @@ renew (IhopLoopPane *self)
   const IhopSelection *selection = ihop_document_selection (self->document);
   const IhopLoopView *loop = NULL;
 
-  IhopSnapshot *snapshot = ihop_document_snapshot (self->document);
-
   if (ihop_document_n_files (self->document))
     loop = ihop_document_loop (self->document, selection->file, selection->address);
-  if (loop && loop == self->loop && snapshot == self->snapshot)
-    return; /* nothing is new */
-  keep_focus (self);
-  self->loop = loop;
-  g_clear_pointer (&self->snapshot, ihop_snapshot_unref);
-  self->snapshot = snapshot ? ihop_snapshot_ref (snapshot) : NULL;
-  g_free (self->shown);
-  g_free (self->mark);
-  self->shown = g_strdup (loop ? loop->address : NULL);
-  self->mark = g_strdup (loop ? loop->mark : NULL);
-  self->file = selection->file;
-  self->help = self->block = NULL;
-  ihop_box_clear (self->card);
-  if (loop == NULL)
-    {
-      show_nothing (self);
-      return;
-    }
-  add_verdict (self, loop);
-  add_why (self, loop);
-  add_device (self, loop);
-  add_help (self, loop);
-  bring_focus_back (self);
+  ihop_loop_card_show (self->card, loop);
 }
 
-/* Loops that are not parallel ask for help by themselves, but not before all verdicts are there. */
 static void
 finished (IhopLoopPane *self)
 {
-  if (self->loop && self->help && self->loop->verdict != IHOP_PARALLEL)
-    ask_for_help (self);
+  ihop_loop_card_finish (self->card);
 }
 
 static void
 focus (IhopLoopPane *self, const char *what)
 {
-  if (g_str_equal (what, "block") && self->block)
-    gtk_widget_grab_focus (self->block);
+  if (g_str_equal (what, "block"))
+    ihop_loop_card_focus_block (self->card);
 }
 
 /* ---- the widget ---- */
 
 static void
-ihop_loop_pane_finalize (GObject *object)
-{
-  IhopLoopPane *self = IHOP_LOOP_PANE (object);
-
-  g_free (self->shown);
-  g_free (self->mark);
-  g_clear_pointer (&self->snapshot, ihop_snapshot_unref);
-  g_clear_object (&self->asking);
-  G_OBJECT_CLASS (ihop_loop_pane_parent_class)->finalize (object);
-}
-
-static void
 ihop_loop_pane_class_init (IhopLoopPaneClass *class)
 {
-  G_OBJECT_CLASS (class)->finalize = ihop_loop_pane_finalize;
 }
 
 static void
 ihop_loop_pane_init (IhopLoopPane *self)
 {
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
-
-  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
-  self->card = gtk_box_new (GTK_ORIENTATION_VERTICAL, 5);
-  gtk_widget_add_css_class (self->card, "card-body");
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->card);
-  gtk_widget_set_hexpand (scrolled, TRUE);
-  gtk_widget_set_vexpand (scrolled, TRUE);
-  gtk_box_append (GTK_BOX (self), scrolled);
 }
 
 static GtkWidget *
 create (IhopDocument *document)
 {
   IhopLoopPane *self = g_object_new (IHOP_TYPE_LOOP_PANE, NULL);
+  GtkWidget *scrolled = gtk_scrolled_window_new (), *card = ihop_loop_card_new (document);
 
   self->document = document;
-  g_object_set_data (G_OBJECT (document), "ihop-loop-pane", self);
+  self->card = IHOP_LOOP_CARD (card);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), card);
+  gtk_widget_set_hexpand (scrolled, TRUE);
+  gtk_widget_set_vexpand (scrolled, TRUE);
+  gtk_box_append (GTK_BOX (self), scrolled);
   g_signal_connect_object (document, "selection", G_CALLBACK (renew), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "changed", G_CALLBACK (renew), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "finished", G_CALLBACK (finished), self, G_CONNECT_SWAPPED);

@@ -18,24 +18,12 @@ G_DEFINE_FINAL_TYPE (IhopPalette, ihop_palette, GTK_TYPE_WINDOW)
 
 /* ---- rows ---- */
 
-static char *
-keys_text (const char *keys)
-{
-  g_autofree char *first = g_strndup (keys ? keys : "", keys ? strcspn (keys, "|") : 0);
-  guint key;
-  GdkModifierType modifiers;
-
-  if (*first == '\0' || !gtk_accelerator_parse (first, &key, &modifiers))
-    return g_strdup ("");
-  return gtk_accelerator_get_label (key, modifiers);
-}
-
 static void
 add_row (IhopPalette *self, const char *action, const char *label, const char *keys, const char *obstacle)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12), *row = gtk_list_box_row_new ();
   GtkWidget *name = gtk_label_new (label), *key;
-  g_autofree char *text = keys_text (keys);
+  g_autofree char *text = ihop_command_keys (keys);
 
   key = gtk_label_new (obstacle ? obstacle : text);
   gtk_widget_add_css_class (key, "dim");

@@ -1,4 +1,7 @@
 #include "gui/source_view.h"
+#include "gui/loop_card.h"
+#include "gui/menu.h"
+#include "gui/shaded_view.h"
 #include "gui/source_gutter.h"
 #include "gui/text.h"
 
@@ -9,16 +12,17 @@ struct _IhopSourceView
 {
   GtkBox parent_instance;
   IhopDocument *document;
-  GtkSourceView *view;
+  IhopShadedView *view;
+  GtkWidget *popover;      /* what the gutter says of a loop; NULL: it was never asked */
   GtkSourceBuffer *buffer;
   IhopSourceGutter *gutter;
-  GtkTextTag *shade, *point, *error;
+  GtkTextTag *error;
   IhopDiags *diags;        /* whose lines are underlined; only to be compared */
   guint file;
   gboolean is_filling;     /* the buffer changes by us, not by the owner's typing */
   gboolean is_following;   /* the cursor moves by us */
   guint typing;            /* source: the owner has stopped typing for a moment */
-  guint redrawing;         /* source: see redraw */
+  char *submitted;         /* what was typed when they last did */
   guint moving;            /* source: the cursor has moved */
 };
 
@@ -36,8 +40,7 @@ set_colors (IhopSourceView *self)
     gtk_source_style_scheme_manager_get_default (), is_dark ? "Adwaita-dark" : "Adwaita");
 
   gtk_source_buffer_set_style_scheme (self->buffer, scheme);
-  g_object_set (self->shade, "paragraph-background", is_dark ? "#20344f" : "#dcebfb", NULL);
-  g_object_set (self->point, "paragraph-background", is_dark ? "#553a1a" : "#fde8c4", NULL);
+  ihop_shaded_view_set_colors (self->view, is_dark ? "#20344f" : "#dcebfb", is_dark ? "#553a1a" : "#fde8c4");
   gtk_widget_queue_draw (GTK_WIDGET (self->gutter));
 }
 
@@ -59,23 +62,11 @@ tag_lines (IhopSourceView *self, GtkTextTag *tag, guint first, guint last)
     }
 }
 
-static void untag (IhopSourceView *self, GtkTextTag *tag);
-
-/* GTK 4.8 may keep drawing a line as it was before it was tagged (the one below the cursor's): once more
- * when everything has come to rest. */
-static gboolean
-redraw (gpointer data)
+static void
+unshade (IhopSourceView *self)
 {
-  IhopSourceView *self = data;
-  const IhopSelection *selection = ihop_document_selection (self->document);
-
-  self->redrawing = 0;
-  if (selection->first_line && (selection->address || selection->function == NULL))
-    {
-      untag (self, self->shade);
-      tag_lines (self, self->shade, selection->first_line, selection->last_line);
-    }
-  return G_SOURCE_REMOVE;
+  for (guint band = 0; band < IHOP_N_BANDS; band++)
+    ihop_shaded_view_set (self->view, band, 0, 0);
 }
 
 static void
@@ -116,6 +107,7 @@ set_text (IhopSourceView *self, const char *text)
   gtk_text_buffer_get_iter_at_mark (GTK_TEXT_BUFFER (self->buffer), &at,
                                     gtk_text_buffer_get_insert (GTK_TEXT_BUFFER (self->buffer)));
   int line = gtk_text_iter_get_line (&at);
+  g_clear_handle_id (&self->typing, g_source_remove);
   self->is_filling = TRUE;
   gtk_source_buffer_set_highlight_syntax (self->buffer, TRUE);
   gtk_text_buffer_set_text (GTK_TEXT_BUFFER (self->buffer), text, -1);
@@ -133,10 +125,10 @@ show_file (IhopSourceView *self)
     return;
   IhopSnapshotFile file = ihop_snapshot_file (snapshot, self->file);
   g_autofree char *name = g_path_get_basename (file.path);
-  gboolean is_stepped = ihop_session_current (ihop_document_session (self->document))->parent != NULL;
 
-  set_text (self, file.text);
-  gtk_text_view_set_editable (GTK_TEXT_VIEW (self->view), !is_stepped);
+  /* What comes back is what was typed a moment ago: more has been typed since, and will be sent soon. */
+  if (self->typing == 0 || g_strcmp0 (self->submitted, file.text) != 0)
+    set_text (self, file.text);
   ihop_text_name (GTK_WIDGET (self->view), _ ("Source"), name);
 }
 
@@ -169,15 +161,17 @@ show_errors (IhopSourceView *self)
     }
 }
 
+static void close_popover (IhopSourceView *self);
+
 static void
 changed (IhopSourceView *self)
 {
+  close_popover (self);
   ihop_source_gutter_show (self->gutter, NULL);
   if (self->file >= ihop_document_n_files (self->document))
     self->file = 0;
   g_clear_pointer (&self->diags, g_ptr_array_unref);
-  untag (self, self->shade);
-  untag (self, self->point);
+  unshade (self);
   show_file (self);
 }
 
@@ -220,12 +214,9 @@ follow (IhopSourceView *self)
     }
   if (selection->first_line && !self->is_following)
     go_to_line (self, selection->first_line);
-  untag (self, self->point);
-  untag (self, self->shade);
+  unshade (self);
   if (selection->first_line && (selection->address || selection->function == NULL))
-    tag_lines (self, self->shade, selection->first_line, selection->last_line);
-  if (self->redrawing == 0)
-    self->redrawing = g_timeout_add (120, redraw, self);
+    ihop_shaded_view_set (self->view, IHOP_BAND_SELECTED, selection->first_line, selection->last_line);
 }
 
 static void
@@ -233,12 +224,11 @@ pointed (IhopSourceView *self)
 {
   guint file, second, line = ihop_document_pointed (self->document, &file, &second);
 
-  untag (self, self->point);
-  if (file != self->file || line == 0)
+  gboolean is_here = file == self->file && line != 0;
+  ihop_shaded_view_set (self->view, IHOP_BAND_FIRST_SPOT, is_here ? line : 0, line);
+  ihop_shaded_view_set (self->view, IHOP_BAND_SECOND_SPOT, is_here ? second : 0, second);
+  if (!is_here)
     return;
-  tag_lines (self, self->point, line, line);
-  if (second)
-    tag_lines (self, self->point, second, second);
   scroll_to (self, line);
 }
 
@@ -274,6 +264,62 @@ cursor_moved (IhopSourceView *self)
     self->moving = g_timeout_add (60, cursor_rests, self);
 }
 
+/* ---- what the gutter says: what, why, witness, remedies ---- */
+
+static void
+close_popover (IhopSourceView *self)
+{
+  if (self->popover)
+    gtk_popover_popdown (GTK_POPOVER (self->popover));
+}
+
+static GtkWidget *
+make_popover (IhopSourceView *self)
+{
+  GtkWidget *popover = gtk_popover_new (), *scrolled = gtk_scrolled_window_new ();
+
+  g_object_set (scrolled, "hscrollbar-policy", GTK_POLICY_NEVER, "propagate-natural-height", TRUE,
+                "max-content-height", 430, "width-request", 430, NULL);
+  gtk_popover_set_child (GTK_POPOVER (popover), scrolled);
+  gtk_popover_set_position (GTK_POPOVER (popover), GTK_POS_RIGHT);
+  gtk_widget_set_parent (popover, GTK_WIDGET (self));
+  ihop_text_name (popover, _ ("What is known of this loop"), NULL);
+  return popover;
+}
+
+/* The place of a line in the gutter, in our coordinates. */
+static GdkRectangle
+place_of (IhopSourceView *self, guint line)
+{
+  GtkTextIter iter;
+  graphene_rect_t bounds;
+  GdkRectangle place = { 0, 0, 1, 1 };
+  int top, height, x, y;
+
+  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self->buffer), &iter, (int) line - 1);
+  gtk_text_view_get_line_yrange (GTK_TEXT_VIEW (self->view), &iter, &top, &height);
+  gtk_text_view_buffer_to_window_coords (GTK_TEXT_VIEW (self->view), GTK_TEXT_WINDOW_WIDGET, 0, top, &x, &y);
+  if (gtk_widget_compute_bounds (GTK_WIDGET (self->gutter), GTK_WIDGET (self), &bounds))
+    place = (GdkRectangle) { (int) bounds.origin.x, CLAMP (y, 0, gtk_widget_get_height (GTK_WIDGET (self))),
+                             (int) bounds.size.width, height };
+  return place;
+}
+
+/* The card is made for this one time: what it shows is old as soon as the text changes. */
+static void
+explain (IhopSourceView *self, const IhopLoopView *loop)
+{
+  GtkWidget *card = ihop_loop_card_new (self->document);
+
+  if (self->popover == NULL)
+    self->popover = make_popover (self);
+  GdkRectangle place = place_of (self, loop->line);
+  ihop_loop_card_show (IHOP_LOOP_CARD (card), loop);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (gtk_popover_get_child (GTK_POPOVER (self->popover))), card);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), &place);
+  gtk_popover_popup (GTK_POPOVER (self->popover));
+}
+
 static void
 gutter_clicked (const IhopLoopView *loop, const GdkRectangle *area, gpointer data)
 {
@@ -282,7 +328,41 @@ gutter_clicked (const IhopLoopView *loop, const GdkRectangle *area, gpointer dat
   if (loop == NULL)
     return;
   ihop_document_select_loop (self->document, loop->file, loop->address);
-  ihop_document_focus (self->document, "loop"); /* what, why, witness, remedies */
+  explain (self, loop);
+}
+
+static void
+asked (IhopSourceView *self, const char *what)
+{
+  const IhopSelection *selection = ihop_document_selection (self->document);
+  const IhopLoopView *loop = ihop_document_loop (self->document, selection->file, selection->address);
+
+  if (g_str_equal (what, "explain") && loop)
+    explain (self, loop);
+}
+
+/* A click with the other button means what is below it, unless that is selected already. */
+static void
+choose_at (GtkWidget *widget, double x, double y, gpointer data)
+{
+  IhopSourceView *self = data;
+  const IhopSelection *selection = ihop_document_selection (self->document);
+  GtkTextIter iter;
+  int at_x, at_y;
+
+  gtk_text_view_window_to_buffer_coords (GTK_TEXT_VIEW (self->view), GTK_TEXT_WINDOW_WIDGET, (int) x, (int) y,
+                                         &at_x, &at_y);
+  gtk_text_view_get_iter_at_location (GTK_TEXT_VIEW (self->view), &iter, at_x, at_y);
+  guint line = (guint) gtk_text_iter_get_line (&iter) + 1;
+  const IhopLoopView *loop = ihop_document_loop_at (self->document, self->file, line);
+  if (selection->first_line <= line && line <= selection->last_line)
+    return;
+  self->is_following = TRUE;
+  if (loop)
+    ihop_document_select_loop (self->document, self->file, loop->address);
+  else
+    ihop_document_select_lines (self->document, self->file, line, line);
+  self->is_following = FALSE;
 }
 
 /* ---- the owner types ---- */
@@ -297,7 +377,11 @@ typing_rests (gpointer data)
   gtk_text_buffer_get_bounds (GTK_TEXT_BUFFER (self->buffer), &start, &end);
   g_autofree char *text
     = gtk_text_buffer_get_text (GTK_TEXT_BUFFER (self->buffer), &start, &end, TRUE);
-  ihop_document_edit (self->document, self->file, text);
+
+  g_free (self->submitted);
+  self->submitted = g_strdup (text);
+  if (!ihop_document_type (self->document, self->file, text))
+    self->typing = g_timeout_add (PAUSE, typing_rests, self);
   return G_SOURCE_REMOVE;
 }
 
@@ -326,8 +410,9 @@ ihop_source_view_dispose (GObject *object)
 
   g_clear_handle_id (&self->typing, g_source_remove);
   g_clear_handle_id (&self->moving, g_source_remove);
-  g_clear_handle_id (&self->redrawing, g_source_remove);
+  g_clear_pointer (&self->popover, gtk_widget_unparent);
   g_clear_pointer (&self->diags, g_ptr_array_unref);
+  g_clear_pointer (&self->submitted, g_free);
   G_OBJECT_CLASS (ihop_source_view_parent_class)->dispose (object);
 }
 
@@ -347,19 +432,17 @@ ihop_source_view_init (IhopSourceView *self)
   self->buffer
     = gtk_source_buffer_new_with_language (gtk_source_language_manager_get_language (languages, "c"));
   gtk_text_buffer_set_enable_undo (GTK_TEXT_BUFFER (self->buffer), FALSE);
-  self->shade = gtk_text_buffer_create_tag (GTK_TEXT_BUFFER (self->buffer), "shade", NULL);
-  self->point = gtk_text_buffer_create_tag (GTK_TEXT_BUFFER (self->buffer), "point", NULL);
   self->error = gtk_text_buffer_create_tag (GTK_TEXT_BUFFER (self->buffer), "error", "underline",
                                             PANGO_UNDERLINE_ERROR, NULL);
-  self->view = GTK_SOURCE_VIEW (gtk_source_view_new_with_buffer (self->buffer));
+  self->view = IHOP_SHADED_VIEW (ihop_shaded_view_new (self->buffer));
   g_object_unref (self->buffer); /* the view keeps it */
-  gtk_source_view_set_show_line_numbers (self->view, TRUE);
-  gtk_source_view_set_tab_width (self->view, 8);
+  gtk_source_view_set_show_line_numbers (GTK_SOURCE_VIEW (self->view), TRUE);
+  gtk_source_view_set_tab_width (GTK_SOURCE_VIEW (self->view), 8);
   gtk_text_view_set_monospace (GTK_TEXT_VIEW (self->view), TRUE);
   gtk_text_view_set_left_margin (GTK_TEXT_VIEW (self->view), 6);
   gtk_widget_add_css_class (GTK_WIDGET (self->view), "source");
   self->gutter = IHOP_SOURCE_GUTTER (ihop_source_gutter_new (gutter_clicked, self));
-  gtk_source_gutter_insert (gtk_source_view_get_gutter (self->view, GTK_TEXT_WINDOW_LEFT),
+  gtk_source_gutter_insert (gtk_source_view_get_gutter (GTK_SOURCE_VIEW (self->view), GTK_TEXT_WINDOW_LEFT),
                             GTK_SOURCE_GUTTER_RENDERER (self->gutter), 10);
   ihop_text_name (GTK_WIDGET (self->view), _ ("Source"), NULL);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->view));
@@ -379,6 +462,9 @@ ihop_source_view_new (IhopDocument *document)
   g_signal_connect_object (document, "analysed", G_CALLBACK (analysed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "selection", G_CALLBACK (follow), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "pointed", G_CALLBACK (pointed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "focus", G_CALLBACK (asked), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "proposed", G_CALLBACK (close_popover), self, G_CONNECT_SWAPPED);
+  ihop_menu_attach (GTK_WIDGET (self->view), document, IHOP_MENU_LOOP, choose_at, self);
   g_signal_connect_object (self->buffer, "notify::cursor-position", G_CALLBACK (cursor_moved), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->buffer, "changed", G_CALLBACK (typed), self, G_CONNECT_SWAPPED);

@@ -1,5 +1,6 @@
 /* The text of the file that is selected, as it is after the steps: highlighted, with verdicts beside
- * it, the selected fragment shaded. The owner's own text (no steps taken) can be edited. */
+ * it, the selected fragment shaded. It can be edited wherever it is the
+ * owner's own (ihop_document_type). */
 #pragma once
 #include "gui/document.h"
 #include <gtk/gtk.h>

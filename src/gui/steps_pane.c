@@ -1,29 +1,20 @@
 /* The catalogue for the selected loop: search as you type, what applies, a form for the rest. */
 #include "gui/pane.h"
+#include "gui/trials.h"
 #include "gui/widgets.h"
-#include "project/form.h"
 #include <string.h>
 
 #define IHOP_TYPE_STEPS_PANE (ihop_steps_pane_get_type ())
 G_DECLARE_FINAL_TYPE (IhopStepsPane, ihop_steps_pane, IHOP, STEPS_PANE, GtkBox)
-
-typedef enum
-{
-  TRIAL_WAITING, TRIAL_LEGAL, TRIAL_REFUSED
-} TrialState;
 
 struct _IhopStepsPane
 {
   GtkBox parent_instance;
   IhopDocument *document;
   GtkWidget *search, *list, *fields, *words, *form_box, *place;
-  GPtrArray *forms;        /* of IhopForm *; NULL: none */
-  GArray *states;          /* of TrialState, one a form */
-  guint next;              /* form to be tried next */
+  IhopTrials *trials;      /* NULL: no loop is selected */
   guint file;
-  char *address;
-  IhopForm *chosen;        /* one of forms, or NULL */
-  GCancellable *working;
+  IhopForm *chosen;        /* one of the trials', or NULL */
   gboolean is_old;         /* the selection changed while nobody looked */
 };
 
@@ -167,27 +158,27 @@ row_symbol (GtkListBoxRow *row)
 }
 
 static void
-show_state (IhopStepsPane *self, guint i, const char *reason)
+show_state (IhopStepsPane *self, guint i)
 {
   static const char *const symbols[] = { "·", "✓", "✗" };
   GtkListBoxRow *row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), (int) i);
-  const IhopForm *form = self->forms->pdata[i];
-  TrialState state = g_array_index (self->states, TrialState, i);
+  const IhopForm *form = ihop_trials_form (self->trials, i);
+  IhopTrialState state = ihop_trials_state (self->trials, i);
   GtkWidget *symbol = row_symbol (row);
-  const char *why = form->obstacle ? form->obstacle : reason;
+  const char *why = ihop_trials_reason (self->trials, i);
   g_autofree char *tooltip = why ? g_strdup_printf ("%s\n%s", form->summary, why) : g_strdup (form->summary);
   g_autofree char *spoken
     = g_strdup_printf ("%s: %s", form->name,
                        form->obstacle           ? _ ("does not fit here")
-                       : state == TRIAL_LEGAL   ? _ ("can be taken")
-                       : state == TRIAL_REFUSED ? _ ("refused")
+                       : state == IHOP_TRIAL_LEGAL   ? _ ("can be taken")
+                       : state == IHOP_TRIAL_REFUSED ? _ ("refused")
                                                 : _ ("not tried yet"));
 
   gtk_label_set_text (GTK_LABEL (symbol), form->obstacle ? "–" : symbols[state]);
   gtk_widget_remove_css_class (symbol, "verdict-parallel");
   gtk_widget_remove_css_class (symbol, "verdict-sequential");
-  if (state != TRIAL_WAITING)
-    gtk_widget_add_css_class (symbol, state == TRIAL_LEGAL ? "verdict-parallel" : "verdict-sequential");
+  if (state != IHOP_TRIAL_WAITING)
+    gtk_widget_add_css_class (symbol, state == IHOP_TRIAL_LEGAL ? "verdict-parallel" : "verdict-sequential");
   gtk_widget_set_sensitive (GTK_WIDGET (row), form->obstacle == NULL);
   gtk_widget_set_tooltip_text (GTK_WIDGET (row), tooltip);
   ihop_text_name (GTK_WIDGET (row), spoken, tooltip);
@@ -215,7 +206,7 @@ static gboolean
 fits (GtkListBoxRow *row, gpointer data)
 {
   IhopStepsPane *self = data;
-  const IhopForm *form = self->forms->pdata[gtk_list_box_row_get_index (row)];
+  const IhopForm *form = ihop_trials_form (self->trials, (guint) gtk_list_box_row_get_index (row));
   g_autofree char *wanted = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
   g_autofree char *name = g_utf8_casefold (form->name, -1);
   g_autofree char *summary = g_utf8_casefold (form->summary, -1);
@@ -228,7 +219,7 @@ row_selected (GtkListBox *list, GtkListBoxRow *row, gpointer data)
 {
   IhopStepsPane *self = data;
 
-  self->chosen = row ? self->forms->pdata[gtk_list_box_row_get_index (row)] : NULL;
+  self->chosen = row ? ihop_trials_form (self->trials, (guint) gtk_list_box_row_get_index (row)) : NULL;
   show_form (self);
 }
 
@@ -256,127 +247,37 @@ search_activated (IhopStepsPane *self)
     }
 }
 
-/* ---- trying everything ---- */
-
-typedef struct
-{
-  guint file, number;
-  char *step;
-  char *reason; /* NULL: it is legal */
-} Trial;
-
-static void
-trial_free (gpointer data)
-{
-  Trial *trial = data;
-
-  g_free (trial->step);
-  g_free (trial->reason);
-  g_free (trial);
-}
-
-static gpointer
-trial_work (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
-{
-  Trial *trial = data;
-  g_autoptr (GPtrArray) diags = ihop_diags_new ();
-  g_autoptr (IhopSnapshot) after = ihop_snapshot_step (snapshot, trial->file, trial->step, diags);
-
-  if (after == NULL)
-    trial->reason = g_strdup (diags->len ? ((const IhopDiag *) diags->pdata[0])->message : "");
-  return NULL;
-}
-
-static void try_next (IhopStepsPane *self);
-
-static void
-trial_done (IhopDocument *document, gpointer result, gpointer data)
-{
-  IhopStepsPane *self = g_object_get_data (G_OBJECT (document), "ihop-steps-pane");
-  const Trial *trial = data;
-
-  if (self->forms == NULL || trial->number >= self->forms->len)
-    return;
-  g_array_index (self->states, TrialState, trial->number) = trial->reason ? TRIAL_REFUSED : TRIAL_LEGAL;
-  show_state (self, trial->number, trial->reason);
-  try_next (self);
-}
-
-static void
-try_next (IhopStepsPane *self)
-{
-  while (self->next < self->forms->len && ((const IhopForm *) self->forms->pdata[self->next])->obstacle)
-    self->next++;
-  if (self->next == self->forms->len)
-    return;
-  Trial *trial = g_new0 (Trial, 1);
-  trial->file = self->file;
-  trial->number = self->next++;
-  trial->step = ihop_form_step (self->forms->pdata[trial->number]);
-  g_set_object (&self->working,
-                ihop_document_run (self->document, trial_work, trial_done, trial, trial_free, NULL));
-}
-
 /* ---- filling ---- */
-
-typedef struct
-{
-  guint file, line;
-  char *address;
-} Question;
-
-static void
-question_free (gpointer data)
-{
-  g_free (((Question *) data)->address);
-  g_free (data);
-}
-
-static gpointer
-forms_work (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
-{
-  const Question *question = data;
-
-  return ihop_snapshot_forms (snapshot, question->file, question->address, question->line);
-}
 
 static void
 clear (IhopStepsPane *self)
 {
   GtkListBoxRow *row;
 
-  if (self->working)
-    g_cancellable_cancel (self->working);
-  g_clear_object (&self->working);
   self->chosen = NULL;
   show_form (self);
   gtk_list_box_set_filter_func (GTK_LIST_BOX (self->list), NULL, NULL, NULL);
   while ((row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), 0)) != NULL)
     gtk_list_box_remove (GTK_LIST_BOX (self->list), GTK_WIDGET (row));
-  g_clear_pointer (&self->forms, g_ptr_array_unref);
-  g_clear_pointer (&self->address, g_free);
-  g_array_set_size (self->states, 0);
-  self->next = 0;
+  g_clear_pointer (&self->trials, ihop_trials_free);
 }
 
 static void
-forms_done (IhopDocument *document, gpointer result, gpointer data)
+tried (IhopTrials *trials, guint number, gpointer data)
 {
-  IhopStepsPane *self = g_object_get_data (G_OBJECT (document), "ihop-steps-pane");
-  const Question *question = data;
+  IhopStepsPane *self = data;
 
-  if (g_strcmp0 (self->address, question->address) != 0 || self->forms)
-    return;
-  self->forms = g_ptr_array_ref (result);
-  g_array_set_size (self->states, 0);
-  g_array_set_size (self->states, self->forms->len);
-  for (guint i = 0; i < self->forms->len; i++)
+  if (number < G_MAXUINT)
     {
-      gtk_list_box_append (GTK_LIST_BOX (self->list), row_new (self->forms->pdata[i]));
-      show_state (self, i, NULL);
+      show_state (self, number);
+      return;
+    }
+  for (guint i = 0; i < ihop_trials_n (trials); i++)
+    {
+      gtk_list_box_append (GTK_LIST_BOX (self->list), row_new (ihop_trials_form (trials, i)));
+      show_state (self, i);
     }
   gtk_list_box_set_filter_func (GTK_LIST_BOX (self->list), fits, self, NULL);
-  try_next (self);
 }
 
 static void
@@ -395,13 +296,9 @@ renew (IhopStepsPane *self)
   gtk_label_set_text (GTK_LABEL (self->place), selection->address);
   if (self->is_old)
     return;
-  Question *question = g_new0 (Question, 1);
-  question->file = self->file = selection->file;
-  question->line = selection->first_line;
-  question->address = g_strdup (selection->address);
-  self->address = g_strdup (selection->address);
-  ihop_document_run (self->document, forms_work, forms_done, question, question_free,
-                     (GDestroyNotify) g_ptr_array_unref);
+  self->file = selection->file;
+  self->trials = ihop_trials_new (self->document, selection->file, selection->address, selection->first_line,
+                                  tried, self);
 }
 
 static void
@@ -435,26 +332,14 @@ ihop_steps_pane_dispose (GObject *object)
   if (self->list)
     g_signal_handlers_disconnect_by_data (self->list, self);
   self->list = NULL;
+  g_clear_pointer (&self->trials, ihop_trials_free);
   G_OBJECT_CLASS (ihop_steps_pane_parent_class)->dispose (object);
-}
-
-static void
-ihop_steps_pane_finalize (GObject *object)
-{
-  IhopStepsPane *self = IHOP_STEPS_PANE (object);
-
-  g_clear_pointer (&self->forms, g_ptr_array_unref);
-  g_array_unref (self->states);
-  g_free (self->address);
-  g_clear_object (&self->working);
-  G_OBJECT_CLASS (ihop_steps_pane_parent_class)->finalize (object);
 }
 
 static void
 ihop_steps_pane_class_init (IhopStepsPaneClass *class)
 {
   G_OBJECT_CLASS (class)->dispose = ihop_steps_pane_dispose;
-  G_OBJECT_CLASS (class)->finalize = ihop_steps_pane_finalize;
 }
 
 static GtkWidget *
@@ -487,7 +372,6 @@ ihop_steps_pane_init (IhopStepsPane *self)
   GtkWidget *scrolled = gtk_scrolled_window_new ();
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
-  self->states = g_array_new (FALSE, TRUE, sizeof (TrialState));
   self->search = gtk_search_entry_new ();
   g_object_set (self->search, "placeholder-text", _ ("Search steps"), NULL);
   ihop_text_name (self->search, _ ("Search steps"), NULL);
@@ -519,7 +403,6 @@ create (IhopDocument *document)
   IhopStepsPane *self = g_object_new (IHOP_TYPE_STEPS_PANE, NULL);
 
   self->document = document;
-  g_object_set_data (G_OBJECT (document), "ihop-steps-pane", self);
   g_signal_connect_object (document, "selection", G_CALLBACK (renew), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "changed", G_CALLBACK (renew), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "focus", G_CALLBACK (focus), self, G_CONNECT_SWAPPED);

@@ -1,5 +1,6 @@
 /* The tree of what was done: go anywhere, name it, compare it. */
 #include "gui/diff_view.h"
+#include "gui/menu.h"
 #include "gui/pane.h"
 #include "gui/widgets.h"
 
@@ -10,9 +11,11 @@ struct _IhopVariants
 {
   GtkBox parent_instance;
   IhopDocument *document;
-  GtkWidget *list, *go, *name, *compare, *pages;
+  GtkWidget *list, *name, *compare, *pages;
   GtkWidget *diff;
   GArray *ids;             /* of guint, one a row */
+  guint shown_pinned;      /* that the rows say is pinned */
+  gboolean is_filling;     /* rows are chosen by us */
 };
 
 G_DEFINE_FINAL_TYPE (IhopVariants, ihop_variants, GTK_TYPE_BOX)
@@ -50,14 +53,16 @@ title_of (const IhopState *state)
 }
 
 static GtkWidget *
-row_new (const IhopState *state, gboolean is_current)
+row_new (const IhopState *state, gboolean is_current, gboolean is_pinned)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   g_autofree char *title = title_of (state);
+  g_autofree char *shown = g_strconcat (title, is_pinned ? "  ⚑" : NULL, NULL);
   GtkWidget *here = gtk_label_new (is_current ? "●" : state->trouble ? "✗" : "○");
-  GtkWidget *label = gtk_label_new (title);
+  GtkWidget *label = gtk_label_new (shown);
   GtkWidget *row = gtk_list_box_row_new ();
-  g_autofree char *spoken = g_strdup_printf (is_current ? _ ("%s, current") : "%s", title);
+  g_autofree char *spoken = g_strconcat (title, is_current ? _ (", current") : "", is_pinned ? _ (", pinned") : "",
+                                         NULL);
 
   gtk_widget_set_margin_start (here, 20 * (int) indent_of (state));
   gtk_label_set_xalign (GTK_LABEL (label), 0);
@@ -78,43 +83,65 @@ row_new (const IhopState *state, gboolean is_current)
 }
 
 static void
-renew (IhopVariants *self)
+empty (IhopVariants *self)
 {
-  const IhopSession *session = ihop_document_session (self->document);
   GtkListBoxRow *row;
 
+  self->is_filling = TRUE;
   while ((row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), 0)) != NULL)
     gtk_list_box_remove (GTK_LIST_BOX (self->list), GTK_WIDGET (row));
   g_array_set_size (self->ids, 0);
-  gtk_stack_set_visible_child_name (GTK_STACK (self->pages), "nothing");
+  self->is_filling = FALSE;
+}
+
+static void
+fill (IhopVariants *self)
+{
+  const IhopSession *session = ihop_document_session (self->document);
+
+  empty (self);
   if (session == NULL)
     return;
   g_autoptr (GPtrArray) states = ihop_session_states (session);
   for (guint i = 0; i < states->len; i++)
     {
       const IhopState *state = states->pdata[i];
-      GtkWidget *made = row_new (state, state == ihop_session_current (session));
+      GtkWidget *made = row_new (state, state == ihop_session_current (session),
+                                 state->id == ihop_document_pinned (self->document));
       g_array_append_val (self->ids, state->id);
       gtk_list_box_append (GTK_LIST_BOX (self->list), made);
+      if (state->id != ihop_document_variant (self->document))
+        continue;
+      self->is_filling = TRUE;
+      gtk_list_box_select_row (GTK_LIST_BOX (self->list), GTK_LIST_BOX_ROW (made));
+      self->is_filling = FALSE;
     }
+}
+
+static void
+renew (IhopVariants *self)
+{
+  fill (self);
+  gtk_stack_set_visible_child_name (GTK_STACK (self->pages), "nothing");
 }
 
 /* ---- what can be done ---- */
 
+/* The commands that stand in the bar say themselves when they can be done. */
 static void
 selected (IhopVariants *self)
 {
   const IhopState *state = chosen (self);
-  const IhopState *current = state ? ihop_session_current (ihop_document_session (self->document)) : NULL;
 
-  gtk_widget_set_sensitive (self->go, state && state->snapshot && state != current);
-  gtk_widget_set_sensitive (self->compare, state && state->snapshot && state != current);
+  if (self->is_filling)
+    return;
   gtk_widget_set_sensitive (self->name, state != NULL);
   gtk_editable_set_text (GTK_EDITABLE (self->name), state && state->name ? state->name : "");
+  ihop_document_choose_variant (self->document, state ? state->id : 0);
 }
 
 static void
-go (gpointer widget, gpointer data)
+activated (GtkListBox *list, GtkListBoxRow *row, gpointer data)
 {
   IhopVariants *self = data;
   const IhopState *state = chosen (self);
@@ -123,10 +150,17 @@ go (gpointer widget, gpointer data)
     ihop_document_go (self->document, state->id);
 }
 
+/* Chosen, or pinned: what Compare would do is another thing. */
 static void
-activated (GtkListBox *list, GtkListBoxRow *row, gpointer data)
+variant_changed (IhopVariants *self)
 {
-  go (list, data);
+  guint pinned = ihop_document_pinned (self->document);
+
+  if (self->shown_pinned != pinned)
+    fill (self);
+  self->shown_pinned = pinned;
+  gtk_button_set_label (GTK_BUTTON (self->compare), pinned ? _ ("Compare with the pinned") : _ ("Compare with now"));
+  ihop_text_name (self->compare, gtk_button_get_label (GTK_BUTTON (self->compare)), NULL);
 }
 
 static void
@@ -140,20 +174,39 @@ named (GtkEntry *entry, gpointer data)
 }
 
 static void
-compare (GtkButton *button, gpointer data)
+compare (IhopVariants *self)
 {
-  IhopVariants *self = data;
   const IhopState *state = chosen (self);
+  const IhopSession *session = ihop_document_session (self->document);
+  guint file = ihop_document_selection (self->document)->file, pinned = ihop_document_pinned (self->document);
+  const IhopState *other = pinned ? ihop_session_state (session, pinned) : ihop_session_current (session);
 
-  if (state == NULL)
+  if (state == NULL || other == NULL || state->snapshot == NULL || other->snapshot == NULL)
     return;
-  guint file = ihop_document_selection (self->document)->file;
-  const IhopState *current = ihop_session_current (ihop_document_session (self->document));
-  g_autofree char *left = title_of (state);
-  g_autofree char *right = title_of (current);
-  ihop_diff_view_set (IHOP_DIFF_VIEW (self->diff), left, ihop_snapshot_file (state->snapshot, file).text,
-                      right, ihop_snapshot_file (current->snapshot, file).text);
+  const IhopState *first = pinned ? other : state, *second = pinned ? state : other;
+  g_autofree char *left = title_of (first);
+  g_autofree char *right = title_of (second);
+  ihop_diff_view_set (IHOP_DIFF_VIEW (self->diff), left, ihop_snapshot_file (first->snapshot, file).text,
+                      right, ihop_snapshot_file (second->snapshot, file).text);
   gtk_stack_set_visible_child_name (GTK_STACK (self->pages), "diff");
+}
+
+static void
+asked (IhopVariants *self, const char *what)
+{
+  if (g_str_equal (what, "variants-compare"))
+    compare (self);
+  else if (g_str_equal (what, "variants-name"))
+    gtk_widget_grab_focus (self->name);
+}
+
+static void
+choose_at (GtkWidget *widget, double x, double y, gpointer data)
+{
+  GtkListBoxRow *row = gtk_list_box_get_row_at_y (GTK_LIST_BOX (widget), (int) y);
+
+  if (row)
+    gtk_list_box_select_row (GTK_LIST_BOX (widget), row);
 }
 
 /* ---- the widget ---- */
@@ -185,21 +238,34 @@ ihop_variants_class_init (IhopVariantsClass *class)
 }
 
 static GtkWidget *
+command_button (const char *label, const char *action, const char *tooltip)
+{
+  GtkWidget *button = ihop_button_new (label, tooltip, NULL, NULL);
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  return button;
+}
+
+static GtkWidget *
 make_bar (IhopVariants *self)
 {
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
-  self->go = ihop_button_new (_ ("Go there"), NULL, G_CALLBACK (go), self);
-  self->compare = ihop_button_new (_ ("Compare with now"), _ ("The chosen variant beside the current one"),
-                                   G_CALLBACK (compare), self);
+  GtkWidget *go = command_button (_ ("Go there"), "win.go-variant", NULL);
+  GtkWidget *pin = command_button (_ ("Pin"), "win.pin-variant",
+                                   _ ("Keeps the chosen variant for comparing: choose another one, then compare"));
+
+  self->compare = command_button (_ ("Compare with now"), "win.compare-variants",
+                                  _ ("The chosen variant beside the pinned one, or beside the current one"));
   self->name = gtk_entry_new ();
   gtk_entry_set_placeholder_text (GTK_ENTRY (self->name), _ ("Name it"));
-  gtk_editable_set_width_chars (GTK_EDITABLE (self->name), 10);
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->name), 8);
   gtk_widget_set_hexpand (self->name, TRUE);
   ihop_text_name (self->name, _ ("Name of the variant"), _ ("Enter sets it"));
   g_signal_connect (self->name, "activate", G_CALLBACK (named), self);
   gtk_widget_add_css_class (bar, "bar");
-  gtk_box_append (GTK_BOX (bar), self->go);
+  gtk_box_append (GTK_BOX (bar), go);
+  gtk_box_append (GTK_BOX (bar), pin);
   gtk_box_append (GTK_BOX (bar), self->compare);
   gtk_box_append (GTK_BOX (bar), self->name);
   return bar;
@@ -211,7 +277,8 @@ ihop_variants_init (IhopVariants *self)
   GtkWidget *paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
   GtkWidget *left = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *scrolled = gtk_scrolled_window_new ();
   GtkWidget *nothing = ihop_label_new (_ ("Steps that were undone stay here as branches. Choose one to go "
-                                          "back to it, name it, or compare it with the current text."),
+                                          "back to it, name it, or compare it with the current text. "
+                                          "Pin one to compare any other with it."),
                                        "dim");
 
   self->ids = g_array_new (FALSE, FALSE, sizeof (guint));
@@ -231,6 +298,7 @@ ihop_variants_init (IhopVariants *self)
   gtk_paned_set_start_child (GTK_PANED (paned), left);
   gtk_paned_set_end_child (GTK_PANED (paned), self->pages);
   gtk_paned_set_position (GTK_PANED (paned), 400);
+  gtk_paned_set_shrink_start_child (GTK_PANED (paned), FALSE);
   gtk_box_append (GTK_BOX (self), paned);
   gtk_list_box_set_activate_on_single_click (GTK_LIST_BOX (self->list), FALSE);
   g_signal_connect_swapped (self->list, "row-selected", G_CALLBACK (selected), self);
@@ -243,6 +311,9 @@ create (IhopDocument *document)
   IhopVariants *self = g_object_new (IHOP_TYPE_VARIANTS, NULL);
 
   self->document = document;
+  ihop_menu_attach (self->list, document, IHOP_MENU_VARIANT, choose_at, self);
+  g_signal_connect_object (document, "variant", G_CALLBACK (variant_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "focus", G_CALLBACK (asked), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "tree", G_CALLBACK (renew), self, G_CONNECT_SWAPPED);
   renew (self);
   selected (self);

@@ -100,6 +100,18 @@ ihop_window_show_pane (IhopWindow *self, const char *name)
     }
 }
 
+gboolean
+ihop_window_shows_pane (IhopWindow *self, const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (self->stacks); i++)
+    {
+      GtkWidget *pane = gtk_stack_get_child_by_name (GTK_STACK (self->stacks[i]), name);
+      if (pane)
+        return gtk_widget_get_mapped (pane);
+    }
+  return FALSE;
+}
+
 /* "loop", "steps" …: a part of the window is asked for by the name of its pane. */
 static void
 raise_pane (IhopWindow *self, const char *name)
@@ -325,6 +337,8 @@ ihop_window_init (IhopWindow *self)
   g_signal_connect_object (self->document, "busy", G_CALLBACK (busy), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->document, "message", G_CALLBACK (message), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->document, "selection", G_CALLBACK (ihop_commands_update), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->document, "variant", G_CALLBACK (ihop_commands_update), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->document, "proposed", G_CALLBACK (proposed), self,
                            G_CONNECT_SWAPPED);

@@ -10,6 +10,7 @@ IhopWindow *ihop_window_new (GtkApplication *application);
 IhopDocument *ihop_window_document (IhopWindow *window);
 /* Brings a pane to the front, by its name. */
 void ihop_window_show_pane (IhopWindow *window, const char *name);
+gboolean ihop_window_shows_pane (IhopWindow *window, const char *name);
 /* The source view takes the keyboard. */
 void ihop_window_focus_source (IhopWindow *window);
 void ihop_window_focus_explorer (IhopWindow *window);

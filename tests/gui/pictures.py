@@ -8,25 +8,12 @@ import subprocess
 import sys
 import time
 
-from robot import Robot, run, wait
+from robot import Robot, run, settled, wait
 
 GUI, POLYBENCH, FOLDER = (pathlib.Path(word).resolve() for word in sys.argv[1:4])
 SIZE = sys.argv[4]
 FILES = ["linear-algebra/blas/gemm/gemm.c", "linear-algebra/solvers/lu/lu.c",
          "stencils/seidel-2d/seidel-2d.c"]
-
-
-def settled(path):
-    """Two pictures in a row that are the same: nothing moves any more."""
-    before = None
-
-    def ask():
-        nonlocal before
-        subprocess.run(["import", "-window", "root", str(path)], check=True)
-        now = path.read_bytes()
-        same, before = now == before, now
-        return same
-    wait("a picture that stands still", ask)
 
 
 def large(robot):

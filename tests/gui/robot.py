@@ -10,7 +10,7 @@ import gi
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402
 
-PATIENCE = 20  # seconds, for a machine that does much else
+PATIENCE = float(os.environ.get("IHOP_TEST_PATIENCE", "20"))  # seconds, for a machine that does much else
 
 
 class Gone(Exception):
@@ -32,7 +32,7 @@ def wait(what, ask, seconds=PATIENCE):
         time.sleep(0.02)
 
 
-LEAVES = {"scroll bar", "label", "image", "text", "push button", "toggle button", "radio button", "icon"}
+LEAVES = {"scroll bar", "label", "image", "text", "push button", "toggle button", "radio button", "icon", "spin button"}
 
 
 def walk(node, depth=40, most_children=120):
@@ -51,6 +51,20 @@ def walk(node, depth=40, most_children=120):
             continue
         if child:
             yield from walk(child, depth - 1, most_children)
+
+
+def settled(path):
+    """Two pictures in a row that are the same: nothing moves any more."""
+    before = None
+
+    def ask():
+        nonlocal before
+        subprocess.run(["import", "-window", "root", str(path)], check=True)
+        with open(path, "rb") as file:
+            now = file.read()
+        same, before = now == before, now
+        return same
+    wait("a picture that stands still", ask)
 
 
 class Robot:
@@ -83,10 +97,13 @@ class Robot:
         return [application.get_child_at_index(i) for i in range(application.get_child_count())]
 
     def find(self, name, role=None, root=None):
+        """A name that ends in * is a beginning."""
         for top in [root] if root else reversed(self.windows()):
             for node in walk(top):
                 try:
-                    if node.get_name() == name and (role is None or node.get_role_name() == role):
+                    own = node.get_name() or ""
+                    fits = own.startswith(name[:-1]) if name.endswith("*") else own == name
+                    if fits and (role is None or node.get_role_name() == role):
                         return node
                 except GLib.Error:
                     continue
@@ -108,23 +125,50 @@ class Robot:
         wait(f"the action {name}", ask)
 
     def click(self, name, role=None):
-        node = self.get(name, role)
-
+        """Found anew until it can be pressed: a part may be made anew at any time."""
         def ask():
+            node = self.find(name, role)
             interface = node.get_action_iface()
             return node.get_state_set().contains(Atspi.StateType.SENSITIVE) and interface \
                 and interface.do_action(0)
         wait(f"a click on “{name}”", ask)
 
-    def click_until(self, name, text, part):
+    def click_until(self, name, condition, what):
         """A click, and another one if nothing comes of it: a button that is just being shown takes none."""
         for _ in range(4):
             self.click(name, "push button")
             try:
-                return wait("", lambda: part in self.text(text), 2)
+                return wait(what, condition, 2)
             except Gone:
                 pass
-        return self.see_text(text, part)
+        return wait(what, condition)
+
+    def set(self, name, value):
+        wait(f"setting “{name}”",
+             lambda: self.find(name, "spin button").get_value_iface().set_current_value(value))
+
+    def press_at(self, name, button=1, role=None, x=None):
+        """The mouse goes there and presses: 1 left, 3 right. x: so far from the left end, else in the middle."""
+        box = wait(f"the place of “{name}”", lambda: self._place(name, role))
+        self._press(box.x + (box.width // 2 if x is None else x), box.y + min(box.height // 2, 60), button)
+
+    def press_gutter(self, line):
+        """The mouse presses beside a line of the source."""
+        text = self.text("Source")
+        offset = sum(len(each) + 1 for each in text.split("\n")[:line - 1])
+        box = Atspi.Text.get_character_extents(self.find("Source", "text").get_text_iface(), offset,
+                                               Atspi.CoordType.WINDOW)
+        self._press(box.x - 16, box.y + box.height // 2, 1)
+
+    EDGE = 5  # the window's own shadow, which its coordinates leave out
+
+    def _press(self, x, y, button):
+        subprocess.run(["xdotool", "mousemove", str(x + self.EDGE), str(y + self.EDGE), "click", str(button)],
+                       check=True)
+
+    def _place(self, name, role):
+        box = self.find(name, role).get_component_iface().get_extents(Atspi.CoordType.WINDOW)
+        return box if box.width > 0 else None
 
     def fill(self, name, text):
         wait(f"filling “{name}”",
@@ -136,10 +180,13 @@ class Robot:
             box = self.find(container, "list")
             for i in range(box.get_child_count() if box else 0):
                 child = box.get_child_at_index(i)
-                if child and (child.get_name() == row or self.find(row, root=child)):
+                if child and self.find(row, root=child):
                     return box.get_selection_iface().select_child(i)
             return False
         wait(f"the row “{row}” of “{container}”", ask)
+
+    def gone_part(self, name):
+        wait(f"the end of “{name}”", lambda: self.find(name) is None)
 
     def gone(self, name):
         """What was there is there no more, and the window has the keyboard back."""
@@ -161,6 +208,9 @@ class Robot:
             return ""
         return Atspi.Text.get_text(node.get_text_iface(), 0, -1)
 
+    def has_text(self, name, part):
+        return lambda: part in self.text(name)
+
     def see_text(self, name, part):
         wait(f"“{part}” in “{name}”, which says: {self.text(name)[:3000]}",
              lambda: part in self.text(name))
@@ -178,8 +228,12 @@ class Robot:
             return None
         return wait(f"a label with “{part}”", ask)
 
-    def shot(self, path):
-        subprocess.run(["import", "-window", "root", path], check=True)
+    def shot(self, name):
+        """A picture for people to look at, where they asked for it: IHOP_SHOTS."""
+        folder = os.environ.get("IHOP_SHOTS")
+        if folder:
+            os.makedirs(folder, exist_ok=True)
+            settled(f"{folder}/{name}.png")
 
     def close(self):
         """As its owner closes it. What it said on standard error is an error of ours."""
@@ -209,8 +263,8 @@ class Robot:
         self.process.stderr.close()
 
 
-def run(tests):
-    """Runs functions; TAP on standard output."""
+def run(tests, chain=False):
+    """Runs functions; TAP on standard output. chain: each goes on where the one before has ended."""
     print(f"1..{len(tests)}")
     failed = 0
     for number, test in enumerate(tests, 1):
@@ -228,4 +282,8 @@ def run(tests):
                 subprocess.run(["import", "-window", "root", f"{shot}/failed-{number}.png"], check=False)
             for process in Robot.running:
                 process.kill()
-    sys.exit(1 if failed else 0)
+            if chain:
+                print("Bail out! The tests after this one build on it.")
+                break
+    if failed:
+        sys.exit(1)

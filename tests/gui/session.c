@@ -1,4 +1,5 @@
 /* A session without a window: steps, the tree of variants, keeping, replaying; forms and differences. */
+#include "project/carry.h"
 #include "project/diff.h"
 #include "project/form.h"
 #include "project/keep.h"
@@ -281,6 +282,52 @@ test_diff (void)
   check_diff ("a\nb\nc\nd\ne\n", "b\nx\nd\ne\nf\n", "-=*==+");
 }
 
+/* What the owner types into a stepped text; NULL: it cannot be carried back from this line. */
+static void
+check_carry (const char *typed, const char *expected, guint expected_line)
+{
+  guint line;
+  g_autofree char *found = ihop_carry_back ("a\nb\nc\nd\n", "a\nX\nY\nc\nd\n", typed, &line);
+
+  g_assert_cmpstr (found, ==, expected);
+  g_assert_cmpuint (line, ==, expected_line);
+}
+
+static void
+test_carry (void)
+{
+  check_carry ("a\nX\nY\nc\nd1\n", "a\nb\nc\nd1\n", 0);
+  check_carry ("a1\nX\nY\nc\nd\n", "a1\nb\nc\nd\n", 0);
+  check_carry ("a\nX1\nY\nc\nd\n", NULL, 2);
+  check_carry ("a\nX\nc\nd\n", NULL, 3);
+  check_carry ("a\nX\nY\nd\n", "a\nb\nd\n", 0);
+  check_carry ("a\nX\nY\nc\nd\ne\n", "a\nb\nc\nd\ne\n", 0);
+  check_carry ("a\nn\nX\nY\nc\nd\n", "a\nn\nb\nc\nd\n", 0);
+  check_carry ("a\nX\nY\nn\nc\nd\n", "a\nb\nn\nc\nd\n", 0);
+  check_carry ("a\nX\nn\nY\nc\nd\n", NULL, 2);
+  check_carry ("", NULL, 2);
+}
+
+/* Without steps every edit is carried as it is. */
+static void
+test_carry_plain (void)
+{
+  for (guint i = 0; i < 400; i++)
+    {
+      static const char *const bits[] = { "", "\n", "x\n", "y", "\n\n", "if (a)\n  b;\n" };
+      gsize n = strlen (text);
+      gsize from = (gsize) g_test_rand_int_range (0, (int) n + 1);
+      gsize to = MIN (n, from + (gsize) g_test_rand_int_range (0, 40));
+      GString *typed = g_string_new_len (text, (gssize) from);
+      g_string_append (typed, bits[g_test_rand_int_range (0, G_N_ELEMENTS (bits))]);
+      g_string_append (typed, text + to);
+      guint line;
+      g_autofree char *found = ihop_carry_back (text, text, typed->str, &line);
+      g_assert_cmpstr (found, ==, typed->str);
+      g_string_free (typed, TRUE);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -294,5 +341,7 @@ main (int argc, char **argv)
   g_test_add_func ("/session/forms", test_forms);
   g_test_add_func ("/session/views", test_views);
   g_test_add_func ("/session/diff", test_diff);
+  g_test_add_func ("/session/carry", test_carry);
+  g_test_add_func ("/session/carry-plain", test_carry_plain);
   return g_test_run ();
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """From opening a file to generated code and back, by mouse and again by keyboard alone.
 
-    flow.py IHOP-GUI IHOP POLYBENCH
+    window.py IHOP-GUI IHOP POLYBENCH
 """
 import os
 import pathlib
@@ -73,10 +73,10 @@ def by_mouse():
     robot.choose("Explorer", "kernel_gemm/i, parallel")
     robot.see_text("Source", "for (k = 0; k < LOOP_NK; k++)\n            for (j = 0; j < LOOP_NJ; j++)")
     robot.click("Loop")
-    robot.click_until("Run in parallel on the GPU", "Source", "#pragma target")
+    robot.click_until("Run in parallel on the GPU", robot.has_text("Source", "#pragma target"), "#pragma target")
     robot.fill("Block size", "16,8")
-    robot.click_until("Set block", "Source", "#pragma target block(16,8)")
-    robot.click_until("Generate", "Product", "dim3")
+    robot.click_until("Set block", robot.has_text("Source", "#pragma target block(16,8)"), "#pragma target block(16,8)")
+    robot.click_until("Generate", robot.has_text("Product", "dim3"), "dim3")
     robot.action("win.write-products")
     robot.see_part("files were written")
     text, script = robot.text("Source"), robot.text("Script")

@@ -1,0 +1,86 @@
+#include "gui/shaded_view.h"
+
+struct _IhopShadedView
+{
+  GtkSourceView parent_instance;
+  struct { guint first, last; } bands[IHOP_N_BANDS];
+  GdkRGBA selected, spot;
+};
+
+G_DEFINE_FINAL_TYPE (IhopShadedView, ihop_shaded_view, GTK_SOURCE_TYPE_VIEW)
+
+/* Top of a line and the place below it, in the buffer's coordinates. */
+static void
+line_range (GtkTextView *view, guint line, int *top, int *bottom)
+{
+  GtkTextIter iter;
+  int height;
+
+  gtk_text_buffer_get_iter_at_line (gtk_text_view_get_buffer (view), &iter, (int) line - 1);
+  gtk_text_view_get_line_yrange (view, &iter, top, &height);
+  *bottom = *top + height;
+}
+
+static void
+draw_band (IhopShadedView *self, GtkSnapshot *snapshot, IhopBand band)
+{
+  GtkTextView *view = GTK_TEXT_VIEW (self);
+  guint n = (guint) gtk_text_buffer_get_line_count (gtk_text_view_get_buffer (view));
+  guint first = self->bands[band].first, last = MIN (self->bands[band].last, n);
+  GdkRectangle seen;
+  int top, bottom, end;
+
+  if (first == 0 || first > last)
+    return;
+  gtk_text_view_get_visible_rect (view, &seen);
+  line_range (view, first, &top, &end);
+  line_range (view, last, &end, &bottom);
+  top = MAX (top, seen.y);
+  bottom = MIN (bottom, seen.y + seen.height);
+  if (top < bottom)
+    gtk_snapshot_append_color (snapshot, band == IHOP_BAND_SELECTED ? &self->selected : &self->spot,
+                               &GRAPHENE_RECT_INIT ((float) seen.x - 50, (float) top, (float) seen.width + 100,
+                                                    (float) (bottom - top)));
+}
+
+static void
+snapshot_layer (GtkTextView *view, GtkTextViewLayer layer, GtkSnapshot *snapshot)
+{
+  if (layer == GTK_TEXT_VIEW_LAYER_BELOW_TEXT)
+    for (guint band = 0; band < IHOP_N_BANDS; band++)
+      draw_band (IHOP_SHADED_VIEW (view), snapshot, band);
+  GTK_TEXT_VIEW_CLASS (ihop_shaded_view_parent_class)->snapshot_layer (view, layer, snapshot);
+}
+
+static void
+ihop_shaded_view_class_init (IhopShadedViewClass *class)
+{
+  GTK_TEXT_VIEW_CLASS (class)->snapshot_layer = snapshot_layer;
+}
+
+static void
+ihop_shaded_view_init (IhopShadedView *self)
+{
+}
+
+GtkWidget *
+ihop_shaded_view_new (GtkSourceBuffer *buffer)
+{
+  return g_object_new (IHOP_TYPE_SHADED_VIEW, "buffer", buffer, NULL);
+}
+
+void
+ihop_shaded_view_set (IhopShadedView *self, IhopBand band, guint first, guint last)
+{
+  self->bands[band].first = first;
+  self->bands[band].last = last;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+ihop_shaded_view_set_colors (IhopShadedView *self, const char *selected, const char *spot)
+{
+  gdk_rgba_parse (&self->selected, selected);
+  gdk_rgba_parse (&self->spot, spot);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
