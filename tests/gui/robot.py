@@ -218,6 +218,14 @@ class Robot:
     def see(self, name):
         return self.get(name)
 
+    def has_keyboard(self, name):
+        """The keyboard has come there: a window that has just opened gets it a little later. (The text inside an
+        entry is what has it.)"""
+        def ask():
+            return any(node.get_state_set().contains(Atspi.StateType.FOCUSED)
+                       for node in walk(self.find(name), 3))
+        wait(f"the keyboard in “{name}”", ask)
+
     def see_part(self, part):
         """A label that holds this."""
         def ask():
