@@ -39,6 +39,8 @@ typedef struct
   guint repeats;         /* measured runs of each */
   guint threads;         /* of parallel programs, each pinned to a processor of its own */
   double run_seconds;    /* one run may take so long */
+  double build_seconds;  /* and one generator, one compiler */
+  double count_seconds;  /* and a run of the emulated device, which counts and is not timed */
   double case_seconds;   /* and all measured runs of one rival on one kernel */
   gboolean device;       /* run what needs a card */
   const char *gpu;       /* device to generate for; NULL: the default */

@@ -5,8 +5,6 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#define COMPILE_SECONDS 300
-
 IhopEntrant *
 ihop_entrant_new (const IhopTaskContext *context, const IhopRival *rival)
 {
@@ -73,21 +71,22 @@ add_cuda_flags (GPtrArray *argv, const IhopTaskContext *context)
                    "-Xlinker --wrap=cudaMemcpy -Xlinker --wrap=cudaMemcpy2D");
 }
 
+/* One of our own sources, into its folder: its path. Caller frees. */
 static char *
-write_events (const IhopEntrant *entrant)
+write_ours (const IhopEntrant *entrant, const char *name)
 {
-  g_autoptr (GBytes) bytes = g_resource_lookup_data (ihop_bench_data_get_resource (),
-                                                     "/ihop/bench/events.cu",
+  g_autofree char *resource = g_strconcat ("/ihop/bench/", name, NULL);
+  g_autofree char *own = g_strconcat ("ihop_", name, NULL);
+  g_autoptr (GBytes) bytes = g_resource_lookup_data (ihop_bench_data_get_resource (), resource,
                                                      G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-  char *path = g_build_filename (entrant->folder, "ihop_events.cu", NULL);
+  char *path = g_build_filename (entrant->folder, own, NULL);
 
   g_file_set_contents (path, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), NULL);
   return path;
 }
 
-/* sources: of char *. */
-static void
-set_command (const IhopTaskContext *context, IhopEntrant *entrant, const GPtrArray *sources)
+void
+ihop_entrant_set_command (const IhopTaskContext *context, IhopEntrant *entrant, const GPtrArray *sources)
 {
   const IhopRival *rival = entrant->rival;
   GPtrArray *argv = g_ptr_array_new ();
@@ -100,13 +99,18 @@ set_command (const IhopTaskContext *context, IhopEntrant *entrant, const GPtrArr
     add_cuda_flags (argv, context);
   else
     add_cpu_flags (argv);
-  add (argv, context->define);
-  add (argv, context->common);
+  for (guint i = 0; context->flags[i]; i++)
+    add (argv, context->flags[i]);
   g_ptr_array_add (argv, g_strconcat ("-I", beside, NULL));
+  if (rival->source == IHOP_FROM_PPCG_CUDA)
+    {
+      add (argv, "-include");
+      g_ptr_array_add (argv, write_ours (entrant, "cxx_alloc.h"));
+    }
   for (guint i = 0; i < sources->len; i++)
     add (argv, sources->pdata[i]);
   if (rival->compiler == IHOP_TOOL_NVCC)
-    g_ptr_array_add (argv, write_events (entrant));
+    g_ptr_array_add (argv, write_ours (entrant, "events.cu"));
   add_words (argv, "-lm -o");
   add (argv, entrant->program);
   g_ptr_array_add (argv, NULL);
@@ -119,12 +123,11 @@ set_one (const IhopTaskContext *context, IhopEntrant *entrant, const char *path)
   g_autoptr (GPtrArray) sources = g_ptr_array_new ();
 
   g_ptr_array_add (sources, (gpointer) path);
-  set_command (context, entrant, sources);
+  ihop_entrant_set_command (context, entrant, sources);
 }
 
-/* FALSE: the disk is full, or the like; the result says so. */
-static gboolean
-write_source (IhopEntrant *entrant, const char *name, const char *text, char **path)
+gboolean
+ihop_entrant_write (IhopEntrant *entrant, const char *name, const char *text, char **path)
 {
   g_autoptr (GError) error = NULL;
 
@@ -156,7 +159,7 @@ prepare_openmp (IhopTaskContext *context, IhopEntrant *entrant)
 
   if (text == NULL)
     ihop_case_set (entrant->result, IHOP_CASE_REFUSED, g_strdup (why ? why : "it cannot be parsed"));
-  else if (write_source (entrant, name, text, &path))
+  else if (ihop_entrant_write (entrant, name, text, &path))
     {
       ihop_case_add_text (entrant->result, name, text);
       set_one (context, entrant, path);
@@ -233,93 +236,14 @@ prepare_ihop (IhopTaskContext *context, IhopEntrant *entrant)
       char *path = NULL;
       if (!is_of_kind (product->name, entrant->rival->source))
         continue;
-      if (!write_source (entrant, product->name, product->text, &path))
+      if (!ihop_entrant_write (entrant, product->name, product->text, &path))
         return;
       g_ptr_array_add (sources, path);
     }
-  set_command (context, entrant, sources);
+  ihop_entrant_set_command (context, entrant, sources);
 }
 
-/* ---- Other generators ------------------------------------------------------------------------------------ */
-
-static gboolean
-run_generator (IhopTaskContext *context, IhopEntrant *entrant, const char *const *argv)
-{
-  g_autofree char *log = g_build_filename (entrant->folder, "generate.log", NULL);
-  g_autofree char *out = g_build_filename (entrant->folder, "generate.out", NULL);
-  IhopLaunch launch = { .argv = argv, .folder = entrant->folder, .out = out, .err = log,
-                        .seconds = COMPILE_SECONDS };
-
-  ihop_launch (&launch);
-  if (launch.status == 0)
-    {
-      ihop_case_add_figure (entrant->result, "", "generate", launch.took);
-      return TRUE;
-    }
-  g_autofree char *end = ihop_launch_end_text (&launch), *said = NULL;
-  g_file_get_contents (log, &said, NULL, NULL);
-  ihop_case_set (entrant->result, IHOP_CASE_BROKEN,
-                 g_strdup_printf ("its generator %s: %.300s", end, said ? g_strstrip (said) : ""));
-  return FALSE;
-}
-
-/* What it wrote: "names" are of files in its folder. */
-static void
-take_generated (IhopTaskContext *context, IhopEntrant *entrant, const char *const *names)
-{
-  g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func (g_free);
-  guint lines = 0;
-
-  for (guint i = 0; names[i]; i++)
-    {
-      char *path = g_build_filename (entrant->folder, names[i], NULL);
-      g_autofree char *text = NULL;
-      if (!g_file_get_contents (path, &text, NULL, NULL))
-        {
-          ihop_case_set (entrant->result, IHOP_CASE_BROKEN,
-                         g_strdup_printf ("its generator wrote no %s", names[i]));
-          g_free (path);
-          return;
-        }
-      lines += ihop_kernel_lines (text);
-      ihop_case_add_text (entrant->result, names[i], text);
-      g_ptr_array_add (sources, path);
-    }
-  ihop_case_add_figure (entrant->result, "", "kernel lines", lines);
-  set_command (context, entrant, sources);
-}
-
-static void
-prepare_ppcg (IhopTaskContext *context, IhopEntrant *entrant)
-{
-  gboolean is_cuda = entrant->rival->source == IHOP_FROM_PPCG_CUDA;
-  const char *name = context->kernel->name;
-  g_autofree char *c_file = g_strconcat (name, ".ppcg.c", NULL);
-  g_autofree char *host = g_strconcat (name, "_host.cu", NULL), *kernel = g_strconcat (name, "_kernel.cu", NULL);
-  g_autofree char *source = g_canonicalize_filename (context->kernel->path, NULL);
-  const char *ppcg = context->tools[IHOP_TOOL_PPCG].path;
-  const char *const cuda[] = { ppcg, "--target=cuda", context->common, context->define, source, NULL };
-  const char *const c[] = { ppcg, "--target=c", "--openmp", context->common, context->define, "-o", c_file,
-                            source, NULL };
-
-  if (!run_generator (context, entrant, is_cuda ? cuda : c))
-    return;
-  if (is_cuda)
-    take_generated (context, entrant, (const char *const[]){ host, kernel, NULL });
-  else
-    take_generated (context, entrant, (const char *const[]){ c_file, NULL });
-}
-
-static void
-prepare_pluto (IhopTaskContext *context, IhopEntrant *entrant)
-{
-  g_autofree char *out = g_strconcat (context->kernel->name, ".pluto.c", NULL);
-  g_autofree char *source = g_canonicalize_filename (context->kernel->path, NULL);
-
-  if (run_generator (context, entrant, (const char *const[]){ context->tools[IHOP_TOOL_PLUTO].path, source,
-                                                              "--tile", "--parallel", "-o", out, NULL }))
-    take_generated (context, entrant, (const char *const[]){ out, NULL });
-}
+/* ---- All of them ---------------------------------------------------------------------------------------- */
 
 void
 ihop_entrant_prepare (IhopTaskContext *context, IhopEntrant *entrant)
@@ -332,8 +256,8 @@ ihop_entrant_prepare (IhopTaskContext *context, IhopEntrant *entrant)
     case IHOP_FROM_EMULATED:
     case IHOP_FROM_CUDA: prepare_ihop (context, entrant); break;
     case IHOP_FROM_PPCG_C:
-    case IHOP_FROM_PPCG_CUDA: prepare_ppcg (context, entrant); break;
-    case IHOP_FROM_PLUTO: prepare_pluto (context, entrant); break;
+    case IHOP_FROM_PPCG_CUDA: ihop_entrant_ppcg (context, entrant); break;
+    case IHOP_FROM_PLUTO: ihop_entrant_pluto (context, entrant); break;
     }
 }
 
@@ -345,6 +269,7 @@ typedef struct
   IhopEntrant *entrant;
   int pid;
   gint64 began;
+  double seconds;
 } Compile;
 
 static void
@@ -353,7 +278,7 @@ start_compile (Compile *compile)
   IhopEntrant *entrant = compile->entrant;
 
   compile->launch = (IhopLaunch) { .argv = (const char *const *) entrant->compile, .err = entrant->log,
-                                   .folder = entrant->folder, .seconds = COMPILE_SECONDS };
+                                   .folder = entrant->folder, .seconds = compile->seconds };
   compile->began = g_get_monotonic_time ();
   compile->pid = ihop_launch_start (&compile->launch);
 }
@@ -380,14 +305,14 @@ finish_compile (Compile *compile)
 }
 
 void
-ihop_entrants_compile (GPtrArray *entrants, guint at_once)
+ihop_entrants_compile (const IhopTaskContext *context, GPtrArray *entrants, guint at_once)
 {
   g_autoptr (GArray) compiles = g_array_new (FALSE, TRUE, sizeof (Compile));
   guint started = 0;
 
   for (guint i = 0; i < entrants->len; i++)
     {
-      Compile compile = { .entrant = entrants->pdata[i] };
+      Compile compile = { .entrant = entrants->pdata[i], .seconds = context->options->build_seconds };
       if (compile.entrant->compile)
         g_array_append_val (compiles, compile);
     }

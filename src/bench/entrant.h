@@ -10,8 +10,7 @@ typedef struct
   const IhopKernelFile *kernel;
   const char *size;
   IhopToolFound tools[IHOP_N_TOOLS];
-  char *common;          /* -I… of the kernels' header */
-  char *define;          /* -DMEDIUM_DATASET */
+  char **flags;          /* -I… of the kernels' headers, -DMEDIUM_DATASET; each -D without a value */
   GHashTable *made;      /* of IhopMade *, by mode: what ihop generated */
   char *architecture;    /* "sm_90" */
   gboolean has_card;
@@ -30,10 +29,22 @@ typedef struct
 IhopEntrant *ihop_entrant_new (const IhopTaskContext *context, const IhopRival *rival);
 void ihop_entrant_free (gpointer entrant);
 
+/* Writes a file into its folder; *path is the caller's. FALSE: the disk is full, or the like; the result
+ * says so. */
+gboolean ihop_entrant_write (IhopEntrant *entrant, const char *name, const char *text, char **path);
+/* From its sources (of char *) to the command that compiles them. */
+void ihop_entrant_set_command (const IhopTaskContext *context, IhopEntrant *entrant, const GPtrArray *sources);
+
+/* The other generators, each with its own way to be called. */
+void ihop_entrant_ppcg (IhopTaskContext *context, IhopEntrant *entrant);
+void ihop_entrant_pluto (IhopTaskContext *context, IhopEntrant *entrant);
+/* Without the lines "#pragma target …", which stay empty so that lines keep their numbers. Caller frees. */
+char *ihop_text_for_others (const char *text);
+
 /* Makes its sources and its compile command, or says in the result why not. */
 void ihop_entrant_prepare (IhopTaskContext *context, IhopEntrant *entrant);
 /* Compiles all those that have a command, some at once. */
-void ihop_entrants_compile (GPtrArray *entrants, guint at_once);
+void ihop_entrants_compile (const IhopTaskContext *context, GPtrArray *entrants, guint at_once);
 /* What ihop generated in one mode; made once. */
 typedef struct
 {

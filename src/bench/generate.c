@@ -107,8 +107,7 @@ take_products (IhopMade *made, IhopGenerated *generated)
 static void
 generate (const IhopTaskContext *context, const char *mode, IhopMade *made)
 {
-  const char *const flags[] = { context->common, context->define, NULL };
-  const IhopProjectOptions project_options = { .flags = flags };
+  const IhopProjectOptions project_options = { .flags = (const char *const *) context->flags };
   IhopGenerateOptions options = { .products = IHOP_PRODUCT_CUDA | IHOP_PRODUCT_CPU | IHOP_PRODUCT_EMULATED,
                                   .emit = { .bounds = TRUE } };
   g_autoptr (IhopProject) project = ihop_project_new (&project_options);

@@ -38,7 +38,7 @@ launch_of (const IhopTaskContext *context, const IhopEntrant *entrant, const cha
 
   return (IhopLaunch) { .argv = argv, .folder = entrant->folder, .err = err,
                         .processors = entrant->rival->is_parallel ? options->threads : 1,
-                        .seconds = options->run_seconds };
+                        .seconds = entrant->rival->is_counted ? options->count_seconds : options->run_seconds };
 }
 
 /* The last line that is a number: the program's own clock. NaN: there is none. */
@@ -363,8 +363,9 @@ open_context (IhopTaskContext *context)
 {
   g_autofree char *folder = g_canonicalize_filename (context->options->folder, NULL);
 
-  context->common = g_strdup_printf ("-I%s/common", folder);
-  context->define = g_strdup_printf ("-D%s_DATASET", context->size);
+  context->flags = g_new0 (char *, 3);
+  context->flags[0] = g_strdup_printf ("-I%s/common", folder);
+  context->flags[1] = g_strdup_printf ("-D%s_DATASET", context->size);
   context->made = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, ihop_made_free);
   context->has_card = ihop_machine_has_card ();
   context->architecture = architecture_of (context->options, context->has_card);
@@ -376,8 +377,7 @@ close_context (IhopTaskContext *context)
 {
   ihop_tools_clear (context->tools);
   g_hash_table_unref (context->made);
-  g_free (context->common);
-  g_free (context->define);
+  g_strfreev (context->flags);
   g_free (context->architecture);
 }
 
@@ -406,13 +406,12 @@ ihop_bench_measure (const IhopBenchOptions *options, const IhopKernelFile *kerne
   GPtrArray *cases = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_case_free);
 
   open_context (&context);
-  const char *const flags[] = { context.common, context.define, NULL };
-  const IhopProjectOptions project_options = { .flags = flags };
+  const IhopProjectOptions project_options = { .flags = (const char *const *) context.flags };
   g_autoptr (IhopProject) project = ihop_project_new (&project_options);
   ihop_project_open (project, absolute.path);
   g_autoptr (GHashTable) types = element_types (project);
   g_autoptr (GPtrArray) entrants = enter_all (&context);
-  ihop_entrants_compile (entrants, MAX (options->threads, 1));
+  ihop_entrants_compile (&context, entrants, MAX (options->threads, 1));
   if (entrants->len)
     check_all (&context, entrants, types);
   measure_in_turns (&context, entrants);

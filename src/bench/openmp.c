@@ -60,8 +60,7 @@ char *
 ihop_openmp_text (const IhopTaskContext *context, char **why)
 {
   g_autofree char *path = g_build_filename (context->options->folder, "openmp.tsv", NULL), *table = NULL;
-  const char *const flags[] = { context->common, context->define, NULL };
-  const IhopProjectOptions options = { .flags = flags };
+  const IhopProjectOptions options = { .flags = (const char *const *) context->flags };
 
   *why = NULL;
   if (!g_file_get_contents (path, &table, NULL, NULL))

@@ -102,23 +102,28 @@ ihop_rival_absent (const IhopRival *rival, const IhopToolFound tools[IHOP_N_TOOL
 typedef struct
 {
   const char *title;
+  const char *version;  /* how the line with its version begins; NULL: the first that has such a word */
   const char *names[4]; /* looked for in this order; a path is tried as it is */
 } Tool;
 
 static const Tool known[IHOP_N_TOOLS] = {
-  [IHOP_TOOL_GCC] = { "gcc", { "gcc", NULL } },
-  [IHOP_TOOL_CLANG] = { "clang", { "clang-19", "clang", NULL } },
-  [IHOP_TOOL_NVCC] = { "nvcc", { "nvcc", "/usr/local/cuda/bin/nvcc", NULL } },
-  [IHOP_TOOL_PPCG] = { "ppcg", { "ppcg", NULL } },
-  [IHOP_TOOL_PLUTO] = { "polycc (Pluto)", { "polycc", "pluto", NULL } },
+  [IHOP_TOOL_GCC] = { "gcc", NULL, { "gcc", NULL } },
+  [IHOP_TOOL_CLANG] = { "clang", NULL, { "clang-19", "clang", NULL } },
+  [IHOP_TOOL_NVCC] = { "nvcc", NULL, { "nvcc", "/usr/local/cuda/bin/nvcc", NULL } },
+  [IHOP_TOOL_PPCG] = { "ppcg", "ppcg-", { "ppcg", NULL } },
+  [IHOP_TOOL_PLUTO] = { "polycc (Pluto)", "PLUTO version", { "polycc", "pluto", NULL } },
 };
 
-/* The line that names a version, as nvcc's third one; else the first. */
+/* The line that names a version, as nvcc's third one; else the first. PPCG names Clang's and isl's before
+ * its own. */
 static char *
-version_line (const char *said)
+version_line (const char *said, const char *beginning)
 {
   g_auto (GStrv) lines = g_strsplit (said, "\n", -1);
 
+  for (guint i = 0; beginning && lines[i]; i++)
+    if (g_str_has_prefix (lines[i], beginning))
+      return g_strdup (g_strstrip (lines[i]));
   for (guint i = 0; lines[i]; i++)
     if (strstr (lines[i], "version") || strstr (lines[i], "release") || strstr (lines[i], "(GCC)"))
       return g_strdup (g_strstrip (lines[i]));
@@ -127,7 +132,7 @@ version_line (const char *said)
 
 /* NULL: it cannot be started. */
 static char *
-ask_version (const char *path)
+ask_version (const char *path, const char *beginning)
 {
   g_autoptr (GSubprocess) process
     = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_MERGE, NULL, path,
@@ -136,7 +141,7 @@ ask_version (const char *path)
 
   if (process == NULL || !g_subprocess_communicate_utf8 (process, NULL, NULL, &said, NULL, NULL))
     return NULL;
-  return version_line (said ? said : "");
+  return version_line (said ? said : "", beginning);
 }
 
 static char *
@@ -155,7 +160,7 @@ static void
 find_one (IhopTool tool, const char *given, IhopToolFound *found)
 {
   found->path = given ? g_find_program_in_path (given) : look_for (tool);
-  found->version = found->path ? ask_version (found->path) : NULL;
+  found->version = found->path ? ask_version (found->path, known[tool].version) : NULL;
   if (found->path == NULL)
     found->absent = given ? g_strdup_printf ("%s is no program that can be run", given)
                           : g_strdup_printf ("%s is not on PATH", known[tool].title);

@@ -34,6 +34,8 @@ ihop_settings_to_json (const IhopBenchOptions *options)
   ihop_json_put_int (json, "threads", options->threads);
   ihop_json_put_double (json, "run_seconds", options->run_seconds);
   ihop_json_put_double (json, "case_seconds", options->case_seconds);
+  ihop_json_put_double (json, "build_seconds", options->build_seconds);
+  ihop_json_put_double (json, "count_seconds", options->count_seconds);
   ihop_json_put_bool (json, "device", options->device);
   ihop_json_put_text (json, "gpu", options->gpu);
   json_builder_end_object (json);
@@ -86,6 +88,8 @@ read_all (IhopSettings *settings, JsonObject *object)
   options->threads = (guint) json_object_get_int_member_with_default (object, "threads", 1);
   options->run_seconds = json_object_get_double_member_with_default (object, "run_seconds", 60);
   options->case_seconds = json_object_get_double_member_with_default (object, "case_seconds", 60);
+  options->build_seconds = json_object_get_double_member_with_default (object, "build_seconds", 300);
+  options->count_seconds = json_object_get_double_member_with_default (object, "count_seconds", 300);
   options->device = json_object_get_boolean_member_with_default (object, "device", FALSE);
   options->gpu = read_text (settings, object, "gpu");
 }

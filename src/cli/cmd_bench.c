@@ -16,7 +16,7 @@ typedef struct
   char *html, *csv, *json, *svg;
   gboolean resume, device, keep_work;
   int repeats, threads, jobs, retries;
-  double run_seconds, case_seconds;
+  double run_seconds, case_seconds, build_seconds, count_seconds;
   char **size_list, **rival_list, **sbatch_list;
 } Bench;
 
@@ -175,8 +175,9 @@ read_numbers (Bench *bench)
 {
   if (bench->repeats < 1 || bench->threads < 1 || bench->jobs < 0 || bench->retries < 0)
     return ihop_cli_misuse ("--repeats, --threads, --jobs and --retries: expected positive numbers");
-  if (!(bench->run_seconds > 0) || !(bench->case_seconds > 0))
-    return ihop_cli_misuse ("--time-limit and --case-limit: expected positive numbers");
+  if (!(bench->run_seconds > 0) || !(bench->case_seconds > 0) || !(bench->build_seconds > 0)
+      || !(bench->count_seconds > 0))
+    return ihop_cli_misuse ("--time-limit, --case-limit, --build-limit and --count-limit: expected positive numbers");
   if (bench->sbatch && !g_shell_parse_argv (bench->sbatch, NULL, &bench->sbatch_list, NULL))
     return ihop_cli_misuse ("--sbatch: expected words such as '--partition=gpu --exclusive'");
   return -1;
@@ -212,7 +213,8 @@ run_all (Bench *bench)
   g_autoptr (GError) error = NULL;
   IhopBenchOptions options = { .folder = folder, .repeats = (guint) bench->repeats,
                                .threads = (guint) bench->threads, .run_seconds = bench->run_seconds,
-                               .case_seconds = bench->case_seconds, .device = bench->device,
+                               .case_seconds = bench->case_seconds, .build_seconds = bench->build_seconds,
+                               .count_seconds = bench->count_seconds, .device = bench->device,
                                .gpu = bench->gpu, .work = bench->work,
                                .sizes = (const char *const *) bench->size_list,
                                .rivals = (const char *const *) bench->rival_list };
@@ -248,7 +250,7 @@ static int
 bench_polybench (int argc, char **argv)
 {
   g_auto (Bench) bench = { .repeats = 5, .threads = (int) g_get_num_processors (), .jobs = 1, .retries = 2,
-                           .run_seconds = 60, .case_seconds = 60 };
+                           .run_seconds = 60, .case_seconds = 60, .build_seconds = 300, .count_seconds = 300 };
   const GOptionEntry entries[] = {
     { "sizes", 0, 0, G_OPTION_ARG_STRING, &bench.sizes, "data sets (default: medium)", "LIST" },
     { "only", 0, 0, G_OPTION_ARG_STRING, &bench.rivals, "rivals that take part, beside the original (default: "
@@ -264,6 +266,10 @@ bench_polybench (int argc, char **argv)
     { "time-limit", 0, 0, G_OPTION_ARG_DOUBLE, &bench.run_seconds, "for one run (default: 60)", "SECONDS" },
     { "case-limit", 0, 0, G_OPTION_ARG_DOUBLE, &bench.case_seconds,
       "for all runs of one rival on one kernel (default: 60)", "SECONDS" },
+    { "build-limit", 0, 0, G_OPTION_ARG_DOUBLE, &bench.build_seconds,
+      "for one generator or compiler (default: 300)", "SECONDS" },
+    { "count-limit", 0, 0, G_OPTION_ARG_DOUBLE, &bench.count_seconds,
+      "for one run of the emulated device, which is not timed (default: 300)", "SECONDS" },
     { "device", 0, 0, G_OPTION_ARG_NONE, &bench.device, "run what needs a card", NULL },
     { "gpu", 0, 0, G_OPTION_ARG_STRING, &bench.gpu, "for which device to generate (ihop list gpus)", "NAME" },
     { "gcc", 0, 0, G_OPTION_ARG_FILENAME, &bench.paths[IHOP_TOOL_GCC], "where it is", "PATH" },

@@ -47,23 +47,60 @@ def script(name, text):
     return str(path)
 
 
-# A stand-in for PPCG: right for gemm, wrong for atax, and it fails on mvt.
+# A stand-in for PPCG: right for gemm, wrong for atax, and it fails on mvt. Like the real one it names its
+# libraries' versions before its own, and copies the owner's C into a host part that nvcc reads as C++.
 FAKE = r"""
-[ "$1" != --version ] || { echo "ppcg version fake"; exit 0; }
+[ "$1" != --version ] || { printf '%s\n' 'Debian clang version 14.0.6' pet-0.11.4-22 isl-0.24-338-GMP ppcg-0.08.4-42
+                           exit 0; }
+[ "$1" != --target=cuda ] || cuda=1
 while [ $# -gt 1 ]; do [ "$1" != -o ] || out=$2; shift; done
+if [ "$cuda" ]; then name=$(basename "$1" .c); cp "$1" "${name}_host.cu"; echo > "${name}_kernel.cu"; exit; fi
 case $1 in
-*/gemm.c) cp "$1" "$out" ;;
-*/atax.c) sed 's/tmp\[i\] += /tmp[i] -= /; s/tmp\[i\] + A/tmp[i] - A/' "$1" > "$out" ;;
+*gemm.c) cp "$1" "$out" ;;
+*atax.c) sed 's/tmp\[i\] += /tmp[i] -= /; s/tmp\[i\] + A/tmp[i] - A/' "$1" > "$out" ;;
 *) echo "cannot do this" >&2; exit 3 ;;
 esac
 """
 ppcg = script("fake-ppcg", FAKE)
-RIVALS = "gcc-O3,gcc-openmp,ihop-scop,ihop-script,ihop-scop-emu,ppcg-openmp,pluto"
+
+# And one for polycc, with the habits of the real one: it moves its input away and leaves things about, splits
+# names at spaces, does not read other people's pragmas inside a scop, knows neither -I nor -D. Of the two
+# parsers one has no idea of mvt; gemm is too much for both.
+POLYCC = r"""
+[ "$1" != --version ] || { echo "PLUTO version 0.12.0-33-gdc46216 - An automatic parallelizer"; exit 0; }
+[ $# = 5 ] || [ "$6" = --pet ] || exit 9
+case $1 in */*|*' '*) echo "cannot be opened: $1" >&2; exit 1 ;; esac
+if [ "$6" != --pet ] && { [ "$1" = mvt.c ] || [ "$1" = gemm.c ] || grep -q 'pragma target' "$1"; }; then
+    echo "[Clan] Error: syntax error at line 26, column 18." >&2; exit 1
+fi
+if [ "$6" = --pet ]; then
+    [ "$1" != gemm.c ] || { echo "no scop" >&2; exit 1; }
+    gcc -fsyntax-only -x c "$1" && gcc -E "$1" | grep -q '\[40\]' || exit 1
+fi
+mv "$1" "$1_temp"
+cp "$1_temp" "$5"
+echo > .srcfilename
+"""
+polycc = script("fake-polycc", POLYCC)
+
+# nvcc's front end is that of C++.
+NVCC = r"""
+[ "$1" != --version ] || { echo "nvcc: NVIDIA (R) Cuda compiler driver"; echo "release 13.0, V13.0.88"; exit 0; }
+for word; do
+    case $last in -include) before=$word ;; -o) out=$word ;; esac
+    case $word in -I*|-D*) flags="$flags $word" ;; *_host.cu) host=$word ;; esac
+    last=$word
+done
+[ -z "$host" ] || g++ -fsyntax-only -w -x c++ -include "$before" $flags "$host" || exit 2
+touch "$out"
+"""
+nvcc = script("fake-nvcc", NVCC)
+RIVALS = "gcc-O3,gcc-openmp,ihop-scop,ihop-script,ihop-scop-emu,ppcg-openmp,polly"
 
 # ---- A run ---------------------------------------------------------------------------------------
 report = {kind: folder / f"report.{kind}" for kind in ("html", "svg", "csv", "json")}
 done = bench("polybench", "gemm", "atax", "mvt", "--sizes", "mini", "--only", RIVALS, "--ppcg", ppcg, "--name",
-             "first", "--repeats", "3", "--threads", "2", "--kernels", polybench,
+             "first", "--repeats", "3", "--threads", "2", "--kernels", polybench, "--clang", "/no/clang",
              *[word for kind, path in report.items() for word in (f"--{kind}", path)])
 check(done.returncode == 0, "a run of three kernels", done.stdout + done.stderr)
 data = json.loads(report["json"].read_text()) if report["json"].exists() else {"cases": [], "rivals": []}
@@ -79,7 +116,10 @@ check(state.get(("mvt", "ppcg-openmp")) == "broken" and "cannot do this" in case
       "a generator that fails is quoted", cases.get(("mvt", "ppcg-openmp")))
 check(state.get(("gemm", "ihop-script")) == "refused" and state.get(("atax", "ihop-script")) == "equal",
       "recipes where there are any", state)
-check("absent: Pluto" in done.stdout, "an absent rival is named", done.stdout)
+check("absent: clang with Polly" in done.stdout and "/no/clang is no program" in done.stdout,
+      "an absent rival is named", done.stdout)
+check([r["version"].split(";")[0] for r in data["rivals"] if r["name"] == "ppcg-openmp"] == ["ppcg-0.08.4-42"],
+      "its version is its own, not its libraries'", data["rivals"])
 turns = [len(cases["gemm", r]["samples"]) for r in ("gcc-O2", "gcc-O3", "ihop-scop")]
 check(turns == [3, 3, 3], "as many measured runs as asked for", turns)
 figures = {(f["part"], f["name"]): f["value"] for f in cases["gemm", "ihop-scop-emu"]["figures"]}
@@ -109,6 +149,25 @@ check(same.returncode == 0 and " 0 better, 0 worse" in same.stdout, "compared wi
 wrong = schema.check(json.loads(bench("compare", "first", "first", "--format", "json").stdout), "compare")
 check(not wrong, "and so does the comparison", "\n".join(wrong))
 check("first" in bench("list").stdout, "list names it")
+
+# ---- Rivals with habits of their own ----------------------------------------------------------------------
+done = bench("polybench", "gemm", "atax", "mvt", "covariance", "--sizes", "mini", "--only", "pluto,ppcg-cuda",
+             "--ppcg", ppcg, "--pluto", polycc, "--nvcc", nvcc, "--name", "habits", "--repeats", "1", "--threads", "1",
+             "--kernels", polybench, "--work", folder / "a work folder", "--json", folder / "habits.json")
+data = json.loads((folder / "habits.json").read_text()) if done.returncode == 0 else {"cases": [], "rivals": []}
+cases = {(c["kernel"], c["rival"]): c for c in data["cases"]}
+state = {key: c["state"] for key, c in cases.items()}
+check(state.get(("atax", "pluto")) == "equal", "marks that are not theirs do not disturb them, nor do spaces",
+      cases.get(("atax", "pluto"), done.stderr))
+check(state.get(("mvt", "pluto")) == "equal", "where Clan gives up, pet is tried, with headers and definitions",
+      cases.get(("mvt", "pluto")))
+check(state.get(("gemm", "pluto")) == "broken" and "[Clan] Error" in cases["gemm", "pluto"]["message"]
+      and "no scop" in cases["gemm", "pluto"]["message"], "where both give up, both are quoted",
+      cases.get(("gemm", "pluto")))
+check(all((pathlib.Path(polybench) / "linear-algebra" / "kernels" / k / f"{k}.c").exists() for k in ("atax", "mvt")),
+      "a rival that moves its input moves a copy")
+check(state.get(("covariance", "ppcg-cuda")) == "unrun", "C whose malloc has no cast goes through C++",
+      cases.get(("covariance", "ppcg-cuda")))
 
 # ---- Wrong use ----------------------------------------------------------------------------------------
 for what, words in {"unknown kernel": ["nothing"], "unknown size": ["--sizes", "huge"],
