@@ -233,7 +233,11 @@ first_extent (IhopWork *work, IhopDeviceVariable *v, gboolean *is_fixed)
         return g_strndup (count, strlen (count) - strlen (tail));
       return g_strdup_printf ("(%s) / (%s)", count, row);
     }
-  return touched_end (work, v->symbol, v->rank);
+  char *end = touched_end (work, v->symbol, v->rank);
+  if (end)
+    return end;
+  *is_fixed = TRUE;
+  return ihop_passed_extent (work, v);
 }
 
 char *

@@ -12,6 +12,9 @@ const IhopNode *ihop_variable_declaration (const IhopWork *work, const IhopSymbo
 /* Rank, extents, element and count from declaration, allocation, or what kernels touch. NULL, or
  * why they are not known (caller frees). */
 char *ihop_extents_find (IhopWork *work, IhopDeviceVariable *variable);
+/* passed.c: the first extent of a parameter, from the arrays that all its callers pass; NULL: not known.
+ * Caller frees. */
+char *ihop_passed_extent (IhopWork *work, const IhopDeviceVariable *variable);
 gboolean ihop_place_is_stable (IhopWork *work, const IhopDeviceVariable *variable,
                                const char *text);
 /* What all kernels together touch of a variable; NULL: all of it, or not known. Caller frees. */
