@@ -57,6 +57,8 @@ cover_walk (Cover *cover, const IhopNode *node)
       note_leaf (cover, node);
       return;
     }
+  if (node->kind == IHOP_IF && node->flags & IHOP_NODE_OURS)
+    return; /* what runs only if it must */
   cover->covered |= cover->parallel && g_hash_table_contains (cover->parallel, node);
   for (guint i = node->kind == IHOP_FOR ? 3 : 0; i < node->n_children; i++)
     if (node->child[i] && ihop_kind_is_statement (node->child[i]->kind))

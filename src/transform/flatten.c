@@ -363,6 +363,19 @@ negated (IhopBuild *build, const IhopNode *operand)
   return node;
 }
 
+/* "if (!flat)": the loop as it was. */
+static const IhopNode *
+otherwise (Build *self)
+{
+  IhopBuild *build = self->flatten.build;
+  IhopNode *node
+    = (IhopNode *) ihop_make_if (build, negated (build, ihop_make_ref (build, self->test)),
+                                 self->flatten.header->loop, NULL);
+
+  node->flags |= IHOP_NODE_OURS;
+  return node;
+}
+
 static IhopRewrite *
 flattened (Build *self)
 {
@@ -380,8 +393,7 @@ flattened (Build *self)
   if (on == NULL)
     return NULL;
   g_ptr_array_add (outer, (gpointer) ihop_make_if (build, ref, on, NULL));
-  g_ptr_array_add (outer, (gpointer) ihop_make_if (build, negated (build, ref), flatten->header->loop,
-                                                   NULL));
+  g_ptr_array_add (outer, (gpointer) otherwise (self));
   GPtrArray *news = g_ptr_array_new ();
   g_ptr_array_add (news, (gpointer) block_of (self, outer));
   return ihop_build_finish (build, flatten->header->loop, 1, news);
