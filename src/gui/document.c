@@ -1,6 +1,7 @@
 /* Opening, showing, telling. */
 #include "gui/document_private.h"
 #include "project/carry.h"
+#include "project/phrase.h"
 #include "project/read.h"
 #include <glib/gi18n.h>
 
@@ -283,7 +284,8 @@ open_done (GObject *source, GAsyncResult *result, gpointer data)
   for (guint i = 0; i < opening->diags->len; i++)
     {
       const IhopDiag *diag = opening->diags->pdata[i];
-      ihop_document_tell (document, diag->severity == IHOP_ERROR, "%s: %s", diag->path, diag->message);
+      g_autofree char *message = ihop_phrase (diag->message);
+      ihop_document_tell (document, diag->severity == IHOP_ERROR, "%s: %s", diag->path, message);
     }
   if (opening->session == NULL)
     return;

@@ -1,4 +1,5 @@
 #include "gui/trials.h"
+#include "project/phrase.h"
 
 struct _IhopTrials
 {
@@ -42,7 +43,7 @@ trial_work (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
   g_autoptr (IhopSnapshot) after = ihop_snapshot_step (snapshot, trial->file, trial->step, diags);
 
   if (after == NULL)
-    trial->reason = g_strdup (diags->len ? ((const IhopDiag *) diags->pdata[0])->message : "");
+    trial->reason = ihop_phrase (diags->len ? ((const IhopDiag *) diags->pdata[0])->message : "");
   return NULL;
 }
 

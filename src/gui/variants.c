@@ -3,6 +3,7 @@
 #include "gui/menu.h"
 #include "gui/pane.h"
 #include "gui/widgets.h"
+#include "project/phrase.h"
 
 #define IHOP_TYPE_VARIANTS (ihop_variants_get_type ())
 G_DECLARE_FINAL_TYPE (IhopVariants, ihop_variants, IHOP, VARIANTS, GtkBox)
@@ -70,15 +71,16 @@ row_new (const IhopState *state, gboolean is_current, gboolean is_pinned)
   gtk_widget_add_css_class (label, "step-text");
   if (is_current)
     gtk_widget_add_css_class (label, "heading-small");
-  if (state->trouble)
+  g_autofree char *trouble = ihop_phrase (state->trouble);
+  if (trouble)
     {
       gtk_widget_add_css_class (here, "verdict-sequential");
-      gtk_widget_set_tooltip_text (row, state->trouble);
+      gtk_widget_set_tooltip_text (row, trouble);
     }
   gtk_box_append (GTK_BOX (box), here);
   gtk_box_append (GTK_BOX (box), label);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  ihop_text_name (row, spoken, state->trouble);
+  ihop_text_name (row, spoken, trouble);
   return row;
 }
 

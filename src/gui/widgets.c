@@ -1,5 +1,6 @@
 #include "gui/widgets.h"
 #include "project/catalog.h"
+#include "project/phrase.h"
 #include <string.h>
 
 void
@@ -146,7 +147,8 @@ ihop_remedy_new (IhopDocument *document, guint file, const char *remedy)
 {
   if (!ihop_is_step (remedy))
     {
-      g_autofree char *text = g_strdup_printf ("→ %s", remedy);
+      g_autofree char *said = ihop_phrase (remedy);
+      g_autofree char *text = g_strdup_printf ("→ %s", said);
       return ihop_label_new (text, NULL);
     }
   GtkWidget *button = ihop_button_new (remedy, _ ("Try this step and look at it"), NULL, NULL);
@@ -164,7 +166,8 @@ ihop_box_add_diags (GtkWidget *box, IhopDocument *document, guint file, const Ih
     {
       const IhopDiag *diag = diags->pdata[i];
       GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-      GtkWidget *text = ihop_label_new (diag->message, "finding");
+      g_autofree char *message = ihop_phrase (diag->message);
+      GtkWidget *text = ihop_label_new (message, "finding");
       gtk_widget_set_hexpand (text, TRUE);
       gtk_box_append (GTK_BOX (line), text);
       if (diag->line)

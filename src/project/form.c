@@ -1,4 +1,5 @@
 #include "project/form.h"
+#include "project/phrase.h"
 #include "transform/transform.h"
 #include <string.h>
 
@@ -135,7 +136,10 @@ add_choice (IhopForm *form, const char *label, GPtrArray *choices)
 
   field->choices = choices;
   if (choices->len == 0 && form->obstacle == NULL)
-    form->obstacle = g_strdup_printf ("the loop has no %s to choose", label);
+    {
+      g_autofree char *obstacle = g_strdup_printf ("the loop has no %s to choose", label);
+      form->obstacle = ihop_phrase (obstacle);
+    }
   return field;
 }
 
@@ -305,8 +309,8 @@ set_pair (IhopForm *form, const Place *place)
   else if (inner == NULL && place->loop->parent)
     form->target = g_strdup (place->loop->address);
   else
-    form->obstacle = g_strdup (inner ? "there are several loops inside this one"
-                                     : "there is no loop inside or around this one");
+    form->obstacle = ihop_phrase (inner ? "there are several loops inside this one"
+                                        : "there is no loop inside or around this one");
 }
 
 static void
@@ -323,7 +327,7 @@ set_target (IhopForm *form, const Place *place, const char *word)
   else
     form->target = g_strdup (place->loop->address);
   if (g_str_equal (word, "OUTER") && inside (place, place->loop, &n) == NULL)
-    form->obstacle = g_strdup ("there is no loop inside this one");
+    form->obstacle = ihop_phrase ("there is no loop inside this one");
   if (form->target == NULL)
     form->target = g_strdup (place->loop->address);
 }
@@ -361,7 +365,7 @@ form_new (const IhopTransform *transform, const Place *place)
   g_autoptr (GPtrArray) words = split_usage (transform->usage);
 
   form->name = g_strdup (transform->name);
-  form->summary = g_strdup (transform->summary);
+  form->summary = ihop_phrase (transform->summary);
   form->fields = g_ptr_array_new_with_free_func (field_free);
   set_target (form, place, words->pdata[0]);
   for (guint i = 1; i < words->len; i++)

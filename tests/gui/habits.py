@@ -1,8 +1,9 @@
 #!/usr/bin/python3
 """What happens besides: a killed program, a file that changes, a file that is no C, typing, commands.
 
-    habits.py IHOP-GUI POLYBENCH
+    habits.py IHOP-GUI POLYBENCH TRANSLATIONS
 """
+import os
 import pathlib
 import shutil
 import sys
@@ -10,7 +11,7 @@ import tempfile
 
 from robot import Robot, run
 
-GUI, POLYBENCH = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
+GUI, POLYBENCH, TRANSLATIONS = (pathlib.Path(word).resolve() for word in sys.argv[1:4])
 FOLDER = pathlib.Path(tempfile.mkdtemp())
 FLAGS = [f"-I{POLYBENCH}/common", "-DSMALL_DATASET"]
 SOURCE = """double A[100][100], B[100][100];
@@ -87,7 +88,20 @@ def commands():
     robot.close()
 
 
+def russian():
+    """in Russian: the window's words, and what the engine says"""
+    path = file_named("russian.c", "void f(int n, double *a, int *x)\n{\n    for (int i = 1; i < n; i++)\n"
+                      "        a[x[i]] = a[i - 1];\n}\n")
+    robot = Robot(GUI, str(path), environment={**os.environ, "LANGUAGE": "ru", "IHOP_LOCALE": str(TRANSLATIONS)})
+    robot.see("f/i, неизвестно")
+    robot.choose("Обозреватель", "f/i, неизвестно")
+    robot.see_part("индекс a[x[i]] не аффинный: итерации могут встретиться в одном элементе")
+    robot.action("win.step")
+    robot.see_part("Последняя итерация идёт первой")
+    robot.close()
+
+
 try:
-    run([killed, changed_on_disk, no_c, commands])
+    run([killed, changed_on_disk, no_c, commands, russian])
 finally:
     shutil.rmtree(FOLDER, ignore_errors=True)

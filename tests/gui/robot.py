@@ -74,6 +74,7 @@ class Robot:
         self.process = subprocess.Popen([program, *arguments], env=environment, stderr=subprocess.PIPE,
                                         text=True)
         self.running.append(self.process)
+        self.kept = {}
         self.frame = wait("the window", self._find_frame)
 
     def _find_frame(self):
@@ -174,10 +175,19 @@ class Robot:
         wait(f"filling “{name}”",
              lambda: self.find(name, "text").get_editable_text_iface().set_text_contents(text))
 
+    def keep(self, name, role):
+        """As find, for parts that stay as long as the window: they are looked for once."""
+        if (name, role) not in self.kept:
+            node = self.find(name, role)
+            if node is None:
+                return None
+            self.kept[name, role] = node
+        return self.kept[name, role]
+
     def choose(self, container, row):
         """Selects a row of a list by its name."""
         def ask():
-            box = self.find(container, "list")
+            box = self.keep(container, "list")
             for i in range(box.get_child_count() if box else 0):
                 child = box.get_child_at_index(i)
                 if child and self.find(row, root=child):
@@ -203,7 +213,7 @@ class Robot:
     # ---- seeing ----
 
     def text(self, name):
-        node = self.find(name, "text")
+        node = self.keep(name, "text") if name in ("Source", "Script", "Product") else self.find(name, "text")
         if node is None or node.get_text_iface() is None:
             return ""
         return Atspi.Text.get_text(node.get_text_iface(), 0, -1)
@@ -212,8 +222,10 @@ class Robot:
         return lambda: part in self.text(name)
 
     def see_text(self, name, part):
-        wait(f"“{part}” in “{name}”, which says: {self.text(name)[:3000]}",
-             lambda: part in self.text(name))
+        try:
+            wait("", self.has_text(name, part))
+        except Gone:
+            raise Gone(f"“{part}” in “{name}”, which says: {self.text(name)[:3000]}") from None
 
     def see(self, name):
         return self.get(name)

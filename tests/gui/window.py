@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """From opening a file to generated code and back, by mouse and again by keyboard alone.
 
-    window.py IHOP-GUI IHOP POLYBENCH
+    window.py IHOP-GUI IHOP POLYBENCH [mouse|keys]
 """
 import os
 import pathlib
@@ -146,6 +146,7 @@ def by_keyboard():
 
 os.chdir(FOLDER)
 try:
-    run([by_mouse, by_keyboard])
+    ways = {"mouse": [by_mouse], "keys": [by_keyboard]}
+    run(ways[sys.argv[4]] if len(sys.argv) > 4 else [by_mouse, by_keyboard])
 finally:
     shutil.rmtree(FOLDER, ignore_errors=True)
