@@ -107,6 +107,7 @@ def by_keyboard():
     robot.see_text("Source", "for (k = 0; k < LOOP_NK; k++)\n            for (j = 0; j < LOOP_NJ; j++)")
     robot.keys("alt+0", "End")  # the explorer's last rows: the other file
     robot.see_text("Source", "kernel_seidel_2d")
+    robot.see("kernel_seidel_2d/t, sequential")  # after the undo it is analysed anew
     robot.keys("alt+9", "alt+Down")
     robot.see("kernel_seidel_2d/t")
     robot.keys("ctrl+t")
