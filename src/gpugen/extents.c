@@ -216,6 +216,26 @@ product (char **extents, guint from, guint n)
   return g_string_free (text, FALSE);
 }
 
+/* "(n - 1)" is "n - 1" where it stands alone. Takes text. */
+static char *
+unwrapped (char *text)
+{
+  gsize length = strlen (text);
+  gint depth = 0;
+
+  for (gsize i = 0; i < length; i++)
+    {
+      depth += (text[i] == '(') - (text[i] == ')');
+      if (depth == 0 && i + 1 < length)
+        return text;
+    }
+  if (length < 2 || text[0] != '(')
+    return text;
+  char *inside = g_strndup (text + 1, length - 2);
+  g_free (text);
+  return inside;
+}
+
 static char *
 first_extent (IhopWork *work, IhopDeviceVariable *v, gboolean *is_fixed)
 {
@@ -230,7 +250,7 @@ first_extent (IhopWork *work, IhopDeviceVariable *v, gboolean *is_fixed)
       g_autofree char *factor = ihop_text_factor (row);
       g_autofree char *tail = g_strdup_printf (" * %s", v->rank > 2 ? row : factor);
       if (g_str_has_suffix (count, tail))
-        return g_strndup (count, strlen (count) - strlen (tail));
+        return unwrapped (g_strndup (count, strlen (count) - strlen (tail)));
       return g_strdup_printf ("(%s) / (%s)", count, row);
     }
   char *end = touched_end (work, v->symbol, v->rank);

@@ -59,8 +59,9 @@ say_why_not (const Flattening *self, const GPtrArray *diags)
                        why->column, "rows are not kept in a block for the device: %s", why->message);
 }
 
-static void
-try_loop (Flattening *self, const char *address)
+/* FALSE: not taken. */
+static gboolean
+try_loop (Flattening *self, const char *address, gboolean quiet)
 {
   g_autoptr (GPtrArray) diags = ihop_diags_new ();
   g_autofree char *step = g_strdup_printf ("flatten %s", address);
@@ -69,32 +70,65 @@ try_loop (Flattening *self, const char *address)
 
   if (next == NULL)
     {
-      say_why_not (self, diags);
-      return;
+      if (!quiet)
+        say_why_not (self, diags);
+      return FALSE;
     }
   if (self->plan->choose != IHOP_CHOOSE_TARGET
       && count_kernels (self, next) <= count_kernels (self, self->tree))
     {
       ihop_tree_unref (next);
-      return;
+      return FALSE;
     }
   ihop_tree_unref (self->tree);
   self->tree = next;
   g_ptr_array_add (self->steps, g_steal_pointer (&step));
+  return TRUE;
+}
+
+static const IhopLoopName *
+parent_of (const IhopLoopName *name, const GPtrArray *names)
+{
+  return name->parent ? ihop_address_of (names, name->parent) : NULL;
+}
+
+/* The loop with all that stand around it, from the outermost one inwards: rows that are brought once are
+ * best. Returns the one that it was done for. */
+static const IhopLoopName *
+try_around (Flattening *self, const IhopLoopName *name, const GPtrArray *names, gboolean is_asked)
+{
+  const IhopLoopName *outer = parent_of (name, names);
+  const IhopLoopName *taken = outer ? try_around (self, outer, names, FALSE) : NULL;
+
+  if (taken == NULL && try_loop (self, name->address, !is_asked))
+    taken = name;
+  return taken;
+}
+
+static gboolean
+is_inside (const IhopNode *outer, const IhopNode *node)
+{
+  g_autoptr (GPtrArray) path = outer ? ihop_node_path (outer, node) : NULL;
+
+  return path != NULL;
 }
 
 static void
 flatten_function (Flattening *self, const IhopFunction *function, const GPtrArray *names)
 {
   g_autoptr (GPtrArray) loops = g_ptr_array_new ();
+  const IhopNode *taken = NULL;
 
   ihop_project_chosen_loops (function, self->plan, loops);
   /* From the last one on: what is put in the place of a loop renames those behind it. */
   for (guint i = loops->len; i-- > 0;)
     {
       const IhopLoopName *name = ihop_address_of (names, loops->pdata[i]);
-      if (name && ihop_flatten_applies (name->loop) && is_worth_it (self, name->loop))
-        try_loop (self, name->address);
+      if (name == NULL || !ihop_flatten_applies (name->loop) || !is_worth_it (self, name->loop)
+          || is_inside (taken, name->loop))
+        continue;
+      name = try_around (self, name, names, TRUE);
+      taken = name ? name->loop : taken;
     }
 }
 

@@ -363,15 +363,27 @@ negated (IhopBuild *build, const IhopNode *operand)
   return node;
 }
 
-/* "if (!flat)": the loop as it was. */
+static gboolean
+take_mark_out (const IhopNode *node, gpointer news)
+{
+  if (node->kind == IHOP_PRAGMA && g_str_has_prefix (node->text, "target"))
+    g_hash_table_insert (news, (gpointer) node, NULL);
+  return TRUE;
+}
+
+/* "if (!flat)": the loop as it was, but that nobody asks for a device any more. */
 static const IhopNode *
 otherwise (Build *self)
 {
   IhopBuild *build = self->flatten.build;
-  IhopNode *node
-    = (IhopNode *) ihop_make_if (build, negated (build, ihop_make_ref (build, self->test)),
-                                 self->flatten.header->loop, NULL);
+  g_autoptr (GHashTable) news = g_hash_table_new (NULL, NULL);
+  const IhopNode *loop = self->flatten.header->loop;
 
+  ihop_node_walk (loop, take_mark_out, news);
+  if (g_hash_table_size (news))
+    loop = ihop_exchange (build, loop, news);
+  IhopNode *node
+    = (IhopNode *) ihop_make_if (build, negated (build, ihop_make_ref (build, self->test)), loop, NULL);
   node->flags |= IHOP_NODE_OURS;
   return node;
 }

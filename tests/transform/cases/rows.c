@@ -28,6 +28,20 @@ static void set (double **a, int n)
       a[i][j] = i + j;
 }
 
+static void over_time (double **a, double **b, int n, int steps)
+{
+  // RUN: flatten over_time/t
+  for (int t = 0; t < steps; t++)
+    {
+#pragma target
+      for (int i = 1; i < n; i++)
+        b[i][0] = a[i][1];
+#pragma target
+      for (int i = 1; i < n; i++)
+        a[i][1] = b[i][0] * 2;
+    }
+}
+
 static void ragged (double **a, int n, const int *length, const int *at)
 {
   // RUN: flatten ragged/i
@@ -110,6 +124,7 @@ int main (void)
   matvec (0, 0, 0, 0, 0);
   lower (0, 0);
   set (0, 0);
+  over_time (0, 0, 0, 0);
   ragged (0, 0, 0, 0);
   moving (0, 0, 0);
   bytes (0, 0, 0);
