@@ -51,6 +51,97 @@ go_along_fronts (IhopSearching *search, IhopState **state, const GPtrArray *chai
   return fine;
 }
 
+/* ---- tiles ---- */
+
+#define TILE 2 /* iterations along each side: fewer launches, and not many more in one thread */
+
+/* Loops that stand at the same level as this one, in the order of the text: which of them it is. */
+static guint
+number_of (const IhopState *state, const IhopLoopName *name)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < state->names->len; i++)
+    {
+      const IhopLoopName *other = state->names->pdata[i];
+      if (other == name)
+        break;
+      n += other->parent == name->parent && other->function == name->function;
+    }
+  return n;
+}
+
+/* The loops around the tiles, where the nest's two innermost loops were: the outer one of the two. */
+static const IhopLoopName *
+tiles_at (const IhopState *state, const char *around, const char *function, guint number)
+{
+  const IhopLoopName *above = around ? ihop_state_loop (state, around) : NULL;
+  const IhopNode *parent = above ? above->loop : NULL;
+
+  for (guint i = 0; i < state->names->len; i++)
+    {
+      const IhopLoopName *name = state->names->pdata[i];
+      if (name->parent == parent && g_str_equal (name->function->symbol->name, function)
+          && number-- == 0)
+        return name;
+    }
+  return NULL;
+}
+
+/* Tiles of loops whose bounds are no numbers take the judge seconds. */
+static gboolean
+has_number_bounds (IhopSearching *search, IhopState *state, const IhopLoopName *name)
+{
+  const IhopLoop *loop = ihop_loops_find (ihop_state_facts (search, state), state->tree, name->loop);
+
+  return loop && loop->counting.iterator && loop->counting.lower
+         && loop->counting.lower->flags & IHOP_NODE_CONSTANT
+         && loop->counting.bound->flags & IHOP_NODE_CONSTANT;
+}
+
+static gboolean
+tile (IhopSearching *search, IhopState **state, const char *inner)
+{
+  g_autofree char *step = g_strdup_printf ("tile %s %d %d", inner, TILE, TILE);
+  g_autofree char *skew = g_strdup_printf ("skew %s 1", inner);
+
+  return ihop_state_try (search, state, step)
+         || (ihop_state_try (search, state, skew) && ihop_state_try (search, state, step));
+}
+
+/* The two innermost loops of the chain. */
+void
+ihop_idea_tiles (IhopSearching *search, IhopState **state, const char *address)
+{
+  const IhopLoopName *first = ihop_state_loop (*state, address);
+  g_autoptr (GPtrArray) chain = first ? ihop_state_chain (*state, first) : NULL;
+  g_autoptr (IhopState) next = ihop_state_ref (*state);
+
+  if (chain == NULL || chain->len < 2 || has_parallel (search, *state, chain))
+    return;
+  const IhopLoopName *outer = chain->pdata[chain->len - 2];
+  if (!has_number_bounds (search, *state, outer)
+      || !has_number_bounds (search, *state, chain->pdata[chain->len - 1]))
+    return;
+  const char *address_around = outer->parent ? ihop_state_address (*state, outer->parent) : NULL;
+  g_autofree char *around = g_strdup (address_around);
+  g_autofree char *function = g_strdup (outer->function->symbol->name);
+  g_autofree char *inner = g_strdup (((const IhopLoopName *) chain->pdata[chain->len - 1])->address);
+  guint number = number_of (*state, outer);
+  if (!tile (search, &next, inner))
+    return;
+  const IhopLoopName *tiles = tiles_at (next, around, function, number);
+  g_autoptr (GPtrArray) band = tiles ? ihop_state_chain (next, tiles) : g_ptr_array_new ();
+  if (band->len != 4)
+    return;
+  g_ptr_array_set_size (band, 2);
+  if (go_along_fronts (search, &next, band))
+    {
+      ihop_state_unref (*state);
+      *state = g_steal_pointer (&next);
+    }
+}
+
 void
 ihop_idea_fronts (IhopSearching *search, IhopState **state, const char *address)
 {

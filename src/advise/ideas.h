@@ -33,5 +33,13 @@ void ihop_idea_scheduler (IhopSearching *search, IhopState **state, const char *
 /* split.c: loops that cross what they also read, cut there. */
 void ihop_idea_split (IhopSearching *search, IhopState **state, const char *address);
 
-/* fronts.c: nests without a parallel loop go along fronts. */
+/* fronts.c: nests without a parallel loop go along fronts: of points, or of tiles, of which there are
+ * fewer to launch. */
 void ihop_idea_fronts (IhopSearching *search, IhopState **state, const char *address);
+void ihop_idea_tiles (IhopSearching *search, IhopState **state, const char *address);
+
+/* recur.c: scans, copies and partial results for loops that one variable holds up. */
+void ihop_idea_recur (IhopSearching *search, IhopState **state, const char *address);
+
+/* expand.c: an element an iteration for what iterations only share by name. */
+void ihop_idea_expand (IhopSearching *search, IhopState **state, const char *address);

@@ -41,11 +41,16 @@ is_good_enough (Search *search, IhopState *state, const IhopWorthPart *part)
          < factor_of (search) * part->ideal;
 }
 
+/* Of the loop's own time, so that one that is short beside others is looked at alike; by more than
+ * nothing. */
 static gboolean
-is_better (Search *search, IhopState *a, IhopState *b)
+is_better (Search *search, IhopState *a, IhopState *b, const IhopWorthPart *part)
 {
-  return ihop_state_worth (&search->searching, a)->seconds
-         < LEAST_GAIN * ihop_state_worth (&search->searching, b)->seconds;
+  double others = ihop_state_worth (&search->searching, search->best)->seconds - part->seconds;
+  double x = ihop_state_worth (&search->searching, a)->seconds - others;
+  double y = ihop_state_worth (&search->searching, b)->seconds - others;
+
+  return x < LEAST_GAIN * y && y - x > search->launch_seconds;
 }
 
 static char *
@@ -103,7 +108,7 @@ improve_loop (Search *search, const IhopWorthPart *part)
       if (ihop_searching_is_over (&search->searching) || is_good_enough (search, best, part))
         break;
       IhopState *state = ihop_way_go (&search->searching, search->best, i, address);
-      if (state != search->best && is_better (search, state, best))
+      if (state != search->best && is_better (search, state, best, part))
         {
           ihop_state_unref (best);
           best = ihop_state_ref (state);
@@ -192,6 +197,7 @@ init (IhopSearching *searching, const IhopFactsOptions *options, const IhopPlanO
   if (seconds <= 0)
     seconds = quick ? QUICK_SECONDS : THOROUGH_SECONDS;
   ihop_searching_init (searching, options, plan, quick ? QUICK_STEPS : THOROUGH_STEPS, seconds);
+  searching->is_thorough = !quick;
 }
 
 static gboolean

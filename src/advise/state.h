@@ -11,6 +11,7 @@ typedef struct
 {
   IhopPlanOptions plan;
   IhopFactsOptions facts;
+  gboolean is_thorough;    /* ideas that seldom pay are tried, too */
   guint steps_left;        /* that may still be tried */
   guint tried;
   double deadline;         /* of ihop_searching_clock; no step is begun behind it */

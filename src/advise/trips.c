@@ -30,6 +30,22 @@ binary_value (const IhopNode *node, GHashTable *means, gboolean *guessed)
     }
 }
 
+/* "a < b ? a : b": which of the two it is at mean values (bounds of tiles, and of fronts). */
+static double
+chosen_value (const IhopNode *node, GHashTable *means, gboolean *guessed)
+{
+  const IhopNode *condition = ihop_node_strip (node->child[0], TRUE);
+  double yes = value_of (node->child[1], means, guessed);
+  double no = value_of (node->child[2], means, guessed);
+
+  if (condition->kind != IHOP_BINARY || condition->op < IHOP_OP_LT || condition->op > IHOP_OP_GE)
+    return (yes + no) / 2;
+  double left = value_of (condition->child[0], means, guessed);
+  double right = value_of (condition->child[1], means, guessed);
+  gboolean less = condition->op == IHOP_OP_LT || condition->op == IHOP_OP_LE;
+  return (less ? left < right : left > right) ? yes : no;
+}
+
 static double
 value_of (const IhopNode *node, GHashTable *means, gboolean *guessed)
 {
@@ -44,9 +60,8 @@ value_of (const IhopNode *node, GHashTable *means, gboolean *guessed)
     return binary_value (node, means, guessed);
   if (node->kind == IHOP_UNARY && node->op == IHOP_OP_NEG)
     return -value_of (node->child[0], means, guessed);
-  if (node->kind == IHOP_CONDITIONAL && node->child[1]) /* a minimum or a maximum */
-    return (value_of (node->child[1], means, guessed) + value_of (node->child[2], means, guessed))
-           / 2;
+  if (node->kind == IHOP_CONDITIONAL && node->child[1])
+    return chosen_value (node, means, guessed);
   return usual (guessed);
 }
 

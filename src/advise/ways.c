@@ -3,7 +3,7 @@
 
 typedef struct
 {
-  gboolean own, distribute, inner_too, order, scheduler, split, fronts;
+  gboolean own, expand, recur, distribute, inner_too, order, scheduler, split, fronts, tiles;
 } Way;
 
 /* From the plainest. */
@@ -16,6 +16,9 @@ static const Way ways[] = {
   { .own = TRUE, .distribute = TRUE, .inner_too = TRUE, .order = TRUE },
   { .scheduler = TRUE },
   { .split = TRUE },
+  { .recur = TRUE },
+  { .expand = TRUE, .distribute = TRUE, .inner_too = TRUE, .recur = TRUE, .order = TRUE },
+  { .tiles = TRUE },
 };
 
 guint
@@ -33,10 +36,17 @@ ihop_way_go (IhopSearching *searching, IhopState *from, guint number, const char
 
   if (way->own)
     ihop_idea_own (searching, &state, address);
-  if (way->own && state == from)
+  if (way->expand)
+    ihop_idea_expand (searching, &state, address);
+  if ((way->own || way->expand) && state == from)
     return state; /* the way without it has been gone */
   if (way->distribute)
     n = ihop_idea_distribute (searching, &state, address, way->inner_too);
+  for (guint k = n; way->recur && k-- > 0;)
+    {
+      g_autofree char *part = ihop_address_after (address, k);
+      ihop_idea_recur (searching, &state, part);
+    }
   for (guint k = n; way->order && k-- > 0;)
     {
       g_autofree char *part = ihop_address_after (address, k);
@@ -48,7 +58,9 @@ ihop_way_go (IhopSearching *searching, IhopState *from, guint number, const char
     ihop_idea_split (searching, &state, address);
   if (way->fronts)
     ihop_idea_fronts (searching, &state, address);
-  if (n > 1)
+  if (way->tiles && searching->is_thorough)
+    ihop_idea_tiles (searching, &state, address);
+  if (n > 1 && !way->recur)
     ihop_idea_fuse (searching, &state, address, n);
   return state;
 }

@@ -90,6 +90,15 @@ note_reductions (IhopCheck *check, const IhopPlan *plan)
     }
 }
 
+/* Steps that the owner lets round anew, or --math fast does. */
+static void
+note_steps (IhopCheck *check, const IhopProjectFile *file)
+{
+  for (guint i = 0; i < file->steps->len; i++)
+    if (strstr (file->steps->pdata[i], " reassociate"))
+      check->reorders = TRUE;
+}
+
 /* Sums that the program's own threads make, in functions where no kernel takes their place. */
 static void
 note_own_reductions (IhopCheck *check, const IhopTree *tree)
@@ -190,6 +199,7 @@ add_file (IhopCheck *check, const IhopProjectFile *file)
                      g_strdup_printf ("nothing of %s runs on the device", file->path));
   note_types (check->types, entry->emulated->plan);
   note_reductions (check, entry->emulated->plan);
+  note_steps (check, file);
   g_ptr_array_add (check->files, entry);
 }
 

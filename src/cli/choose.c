@@ -99,7 +99,7 @@ read_words (const IhopChoice *choice, IhopGenerateOptions *options)
   options->search_seconds = choice->search_seconds;
   options->plan.transfers = (IhopTransferMode) transfer;
   options->plan.model = (IhopProfileModel) model;
-  options->emit.fast_math = math == 1;
+  options->emit.fast_math = options->plan.may_round = math == 1;
   return -1;
 }
 

@@ -220,6 +220,7 @@ typedef struct
   const char *function;    /* AUTO: look at this one only; NULL: at all */
   const GPtrArray *on_host; /* of const IhopSymbol *: functions that are quicker there; or NULL */
   gboolean cpu_only;       /* for NAME_cpu.c: no copies, and nothing for one thread to run */
+  gboolean may_round;      /* floating-point recurrences may be rounded anew, as sums are */
   gboolean no_motion;
   const GPtrArray *guards; /* of IhopGuard *; NULL: none */
   const GPtrArray *apart;  /* of char *, "f: A, B": steps that the tree went through are right only if

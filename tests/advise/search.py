@@ -14,6 +14,8 @@ import tempfile
 
 MOST_STEPS = 48  # tried, by default
 AUTO = ["-q", "--pragma", "scop", "--search-seconds", "100"]  # steps are the limit, not time
+THOROUGH = ["tiles"]  # cases for the ideas that the quick search does not have
+MORE = {"storage": ["--math", "fast"]}  # what is to be found besides with other options
 
 faults = []
 
@@ -55,6 +57,8 @@ def check_transform(ihop, case, script):
 
 def main():
     ihop, case = sys.argv[1], pathlib.Path(sys.argv[2])
+    if case.stem in THOROUGH:
+        AUTO.extend(["--search", "thorough"])
     with tempfile.TemporaryDirectory() as folder:
         one, two, script = f"{folder}/one", f"{folder}/two", f"{folder}/found.ihop"
         run(ihop, *AUTO, "--emit", "cu,cpu,emu,json", "--script-out", script, str(case), "-o", one)
@@ -71,6 +75,8 @@ def main():
         if plan["steps"] != steps.splitlines():
             faults.append("the plan names other steps than the script")
     run(ihop, "verify", *AUTO, "--no-cuda", str(case))
+    if case.stem in MORE:
+        run(ihop, "verify", *AUTO, *MORE[case.stem], "--no-cuda", str(case))
     golden = case.with_suffix(".ihop")
     if "--update" in sys.argv:
         golden.write_text(steps)

@@ -1,0 +1,148 @@
+/* Loops that one variable alone holds up: a recurrence runs as a scan, old values are copied before
+ * they are overwritten, what is reduced in a way that no verdict knows becomes partial results. */
+#include "advise/ideas.h"
+#include "transform/build.h"
+
+#define LEAST_TRIPS 2048.0 /* of a loop that is worth it: below, launches take longer */
+#define LEAST_STRIP 16
+#define MOST_STRIP 1024
+
+static gboolean
+is_in (const IhopNode *outer, const IhopNode *inner)
+{
+  g_autoptr (GPtrArray) path = ihop_node_path (outer, inner);
+
+  return path != NULL;
+}
+
+/* Neither in a parallel loop nor around one. */
+static gboolean
+is_stuck (const GPtrArray *loops, const IhopLoop *loop)
+{
+  for (guint i = 0; i < loops->len; i++)
+    {
+      const IhopLoop *other = loops->pdata[i];
+      if (other->verdict == IHOP_PARALLEL && (is_in (other->name->loop, loop->name->loop)
+                                              || is_in (loop->name->loop, other->name->loop)))
+        return FALSE;
+    }
+  return loop->verdict == IHOP_SEQUENTIAL && loop->counting.iterator;
+}
+
+static const IhopLoop *
+loop_at (IhopSearching *search, IhopState *state, const char *address)
+{
+  const IhopLoopName *name = ihop_state_loop (state, address);
+
+  return name ? ihop_loops_find (ihop_state_facts (search, state), state->tree, name->loop) : NULL;
+}
+
+/* The one variable that all carried dependences are about; NULL: there are several, or none. */
+static const char *
+tie_of (const IhopLoop *loop, gboolean *only_anti)
+{
+  const char *name = NULL;
+
+  *only_anti = TRUE;
+  for (guint i = 0; i < loop->dependences->len; i++)
+    {
+      const IhopDependence *dependence = loop->dependences->pdata[i];
+      if (name && !g_str_equal (name, dependence->variable))
+        return NULL;
+      name = dependence->variable;
+      *only_anti &= dependence->kind == IHOP_DEPENDENCE_ANTI;
+    }
+  return name;
+}
+
+/* Strips so long that what goes from strip to strip is a small part of the whole. */
+static guint
+strip_size (double trips)
+{
+  guint size = LEAST_STRIP;
+
+  while (size < MOST_STRIP && 16.0 * size * size < trips)
+    size *= 2;
+  return size;
+}
+
+static gboolean
+scan (IhopSearching *search, IhopState **state, const char *address, const char *variable, double trips)
+{
+  g_autofree char *step = g_strdup_printf ("scan %s %s %u%s", address, variable, strip_size (trips),
+                                           search->plan.may_round ? " reassociate" : "");
+
+  return ihop_state_try (search, state, step);
+}
+
+/* x[i] = a * x[i - 1] + b: over a scalar first. Both steps or none. */
+static gboolean
+scan_elements (IhopSearching *search, IhopState **state, const char *address, const char *array,
+               double trips)
+{
+  g_autofree char *step = g_strdup_printf ("scalar-replace %s %s", address, array);
+  g_autoptr (IhopState) next = ihop_state_ref (*state);
+  gboolean only_anti;
+
+  if (!ihop_state_try (search, &next, step))
+    return FALSE;
+  const IhopLoop *loop = loop_at (search, next, address);
+  const char *tie = loop ? tie_of (loop, &only_anti) : NULL;
+  if (tie == NULL || !scan (search, &next, address, tie, trips))
+    return FALSE;
+  ihop_state_unref (*state);
+  *state = g_steal_pointer (&next);
+  return TRUE;
+}
+
+static gboolean
+try_named (IhopSearching *search, IhopState **state, const char *transform, const char *address,
+           const char *variable, const char *more)
+{
+  g_autofree char *step = g_strdup_printf ("%s %s %s%s", transform, address, variable, more);
+
+  return ihop_state_try (search, state, step);
+}
+
+static void
+free_loop (IhopSearching *search, IhopState **state, const char *address)
+{
+  const IhopLoop *loop = loop_at (search, *state, address);
+  g_autoptr (GHashTable) means = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  gboolean only_anti, guessed = FALSE;
+  const char *tie = loop ? tie_of (loop, &only_anti) : NULL;
+  double trips = loop ? ihop_trips_mean (loop, means, &guessed) : 0;
+
+  if (tie == NULL || (!guessed && trips < LEAST_TRIPS))
+    return;
+  gboolean is_scalar = ((IhopDependence *) loop->dependences->pdata[0])->element->len == 0;
+  g_autofree char *variable = g_strdup (tie); /* the loop goes with its facts */
+  if (is_scalar)
+    (void) (scan (search, state, address, variable, trips)
+            || try_named (search, state, "reduction", address, variable, " 1024"));
+  else if (only_anti)
+    try_named (search, state, "copy-array", address, variable, "");
+  else
+    scan_elements (search, state, address, variable, trips);
+}
+
+void
+ihop_idea_recur (IhopSearching *search, IhopState **state, const char *address)
+{
+  const IhopLoopName *outer = ihop_state_loop (*state, address);
+  g_autoptr (GPtrArray) stuck = g_ptr_array_new_with_free_func (g_free);
+
+  if (outer == NULL)
+    return;
+  const GPtrArray *loops
+    = ihop_loops_of_function (ihop_state_facts (search, *state), (*state)->tree, outer->function);
+  for (guint i = 0; i < loops->len; i++)
+    {
+      const IhopLoop *loop = loops->pdata[i];
+      if (is_in (outer->loop, loop->name->loop) && is_stuck (loops, loop))
+        g_ptr_array_add (stuck, g_strdup (loop->name->address));
+    }
+  /* From the last and innermost one: the others keep their addresses. */
+  for (guint i = stuck->len; i-- > 0;)
+    free_loop (search, state, stuck->pdata[i]);
+}
