@@ -31,7 +31,8 @@ typedef struct
 
 typedef struct
 {
-  const char *folder;    /* with kernels.txt, common/, recipes/ */
+  const char *folder;    /* with kernels.txt, common/, recipes/; or, as is_tree says, … */
+  gboolean is_tree;      /* … an original PolyBench/C tree (3.2, 4.x), untouched: its own list, clock, dump */
   const char *const *kernels; /* names ("gemm"); NULL-terminated; NULL: all */
   const char *const *sizes;   /* "MEDIUM"; NULL-terminated */
   const char *const *rivals;  /* names; NULL-terminated; NULL: all */
@@ -92,10 +93,10 @@ typedef struct
 {
   char *name;            /* "gemm" */
   char *path;
-  char *listed;          /* "linear-algebra/blas/gemm/gemm.c", as in kernels.txt */
+  char *listed;          /* "linear-algebra/blas/gemm/gemm.c", as in the list */
 } IhopKernelFile;
 
-/* Of IhopKernelFile *: those of options->kernels, in the order of kernels.txt. NULL with a sentence in
+/* Of IhopKernelFile *: those of options->kernels, in the order of the folder's list. NULL with a sentence in
  * error. Caller unrefs. */
 GPtrArray *ihop_kernels_find (const IhopBenchOptions *options, GError **error);
 /* "MINI" … "EXTRALARGE"; NULL-terminated. */

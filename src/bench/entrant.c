@@ -85,6 +85,26 @@ write_ours (const IhopEntrant *entrant, const char *name)
   return path;
 }
 
+/* The tree's own runtime. A program that nvcc reads as C++ can only call it if that was read as C++, too, in
+ * which 3.2's variable "new" has another meaning. */
+static char *
+utilities_for (const IhopTaskContext *context, const IhopEntrant *entrant, const GPtrArray *sources)
+{
+  char *c = g_build_filename (context->options->folder, "utilities", "polybench.c", NULL);
+  g_autofree char *text = NULL, *owned = c;
+  gboolean is_c = FALSE;
+
+  for (guint i = 0; i < sources->len; i++)
+    is_c |= g_str_has_suffix (sources->pdata[i], ".c");
+  if (is_c || !g_file_get_contents (c, &text, NULL, NULL))
+    return g_steal_pointer (&owned);
+  char *path = g_build_filename (entrant->folder, "polybench.cu", NULL);
+  g_autoptr (GRegex) word = g_regex_new ("\\bnew\\b", 0, 0, NULL);
+  g_autofree char *cxx = g_regex_replace_literal (word, text, -1, 0, "new_", 0, NULL);
+  g_file_set_contents (path, cxx, -1, NULL);
+  return path;
+}
+
 void
 ihop_entrant_set_command (const IhopTaskContext *context, IhopEntrant *entrant, const GPtrArray *sources)
 {
@@ -109,6 +129,8 @@ ihop_entrant_set_command (const IhopTaskContext *context, IhopEntrant *entrant, 
     }
   for (guint i = 0; i < sources->len; i++)
     add (argv, sources->pdata[i]);
+  if (context->options->is_tree)
+    g_ptr_array_add (argv, utilities_for (context, entrant, sources));
   if (rival->compiler == IHOP_TOOL_NVCC)
     g_ptr_array_add (argv, write_ours (entrant, "events.cu"));
   add_words (argv, "-lm -o");

@@ -29,6 +29,11 @@ typedef struct
 IhopEntrant *ihop_entrant_new (const IhopTaskContext *context, const IhopRival *rival);
 void ihop_entrant_free (gpointer entrant);
 
+/* An original tree prints its results: 0 where both texts have the same words, but for numbers that differ by
+ * no more than the last digit printed, whose count is in *within; else the first difference, which the caller
+ * frees. */
+char *ihop_printed_compare (const char *original, const char *own, guint64 *within);
+
 /* Writes a file into its folder; *path is the caller's. FALSE: the disk is full, or the like; the result
  * says so. */
 gboolean ihop_entrant_write (IhopEntrant *entrant, const char *name, const char *text, char **path);

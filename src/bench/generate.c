@@ -60,6 +60,15 @@ complaint (const IhopDiags *diags)
   return g_strdup ("ihop made nothing of it");
 }
 
+static gboolean
+is_marked (const IhopTaskContext *context)
+{
+  g_autofree char *text = NULL;
+
+  return g_file_get_contents (context->kernel->path, &text, NULL, NULL)
+         && g_regex_match_simple ("^[ \\t]*#[ \\t]*pragma[ \\t]+target\\b", text, G_REGEX_MULTILINE, 0);
+}
+
 /* FALSE: there is no recipe, or a step of it was refused. */
 static gboolean
 replay_recipe (const IhopTaskContext *context, IhopProject *project, const IhopProjectFile *file,
@@ -116,6 +125,12 @@ generate (const IhopTaskContext *context, const char *mode, IhopMade *made)
   /* Counting sectors makes the emulated device some twenty times slower: once is enough. */
   options.emit.sites = g_str_equal (mode, "scop");
   options.plan.choose = g_str_equal (mode, "target") ? IHOP_CHOOSE_TARGET : IHOP_CHOOSE_SCOP;
+  if (g_str_equal (mode, "target") && !is_marked (context))
+    {
+      made->failure = g_strdup ("nothing in it is marked by hand");
+      made->is_refused = TRUE;
+      return;
+    }
   ihop_project_open (project, context->kernel->path);
   const IhopProjectFile *file = ihop_project_files (project)->pdata[0];
   if (g_str_equal (mode, "script"))

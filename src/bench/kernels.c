@@ -1,4 +1,4 @@
-/* Which kernels there are: kernels.txt, a path a line. */
+/* Which kernels there are: kernels.txt, or an original tree's utilities/benchmark_list; a path a line. */
 #include "bench/bench.h"
 #include <gio/gio.h>
 #include <string.h>
@@ -25,7 +25,7 @@ add_kernel (GPtrArray *kernels, const IhopBenchOptions *options, const char *lin
     return;
   IhopKernelFile *kernel = g_new0 (IhopKernelFile, 1);
   kernel->name = g_steal_pointer (&name);
-  kernel->path = g_build_filename (options->folder, line, NULL);
+  kernel->path = g_canonicalize_filename (line, options->folder);
   kernel->listed = g_strdup (line);
   g_ptr_array_add (kernels, kernel);
 }
@@ -42,7 +42,8 @@ has (const GPtrArray *kernels, const char *name)
 GPtrArray *
 ihop_kernels_find (const IhopBenchOptions *options, GError **error)
 {
-  g_autofree char *list = g_build_filename (options->folder, "kernels.txt", NULL), *text = NULL;
+  const char *name = options->is_tree ? "utilities/benchmark_list" : "kernels.txt";
+  g_autofree char *list = g_build_filename (options->folder, name, NULL), *text = NULL;
   g_autoptr (GPtrArray) kernels = g_ptr_array_new_with_free_func (kernel_free);
 
   if (!g_file_get_contents (list, &text, NULL, error))

@@ -61,19 +61,22 @@ seconds_said (const char *path)
   return found;
 }
 
-/* TRUE: it ended well. */
+/* TRUE: it ended well. Our kernels write their time to the standard error, and their results where BENCH_DUMP
+ * says; the original ones their time to the standard output, and their results to the standard error. */
 static gboolean
 run_once (const IhopTaskContext *context, IhopEntrant *entrant, char **environment, gboolean watch_memory,
           double *seconds, double *whole)
 {
   const char *const argv[] = { entrant->program, NULL };
   g_autofree char *err = g_build_filename (entrant->folder, "stderr", NULL), *said = NULL;
+  g_autofree char *out = g_build_filename (entrant->folder, "stdout", NULL);
   IhopLaunch launch = launch_of (context, entrant, argv, err);
 
   launch.environment = (const char *const *) environment;
   launch.watch_memory = watch_memory;
+  launch.out = context->options->is_tree ? out : NULL;
   ihop_launch (&launch);
-  *seconds = seconds_said (err);
+  *seconds = seconds_said (context->options->is_tree ? out : err);
   *whole = launch.took;
   if (watch_memory)
     entrant->result->memory = launch.memory;
@@ -207,7 +210,25 @@ element_types (IhopProject *project)
 }
 
 static void
-judge (IhopEntrant *entrant, const IhopDump *original, GHashTable *types)
+judge_printed (IhopEntrant *entrant, const char *original)
+{
+  g_autofree char *own = NULL, *difference = NULL;
+  guint64 within = 0;
+
+  if (g_file_get_contents (entrant->dump, &own, NULL, NULL))
+    difference = ihop_printed_compare (original, own, &within);
+  if (own == NULL || difference)
+    ihop_case_set (entrant->result, IHOP_CASE_DIFFERENT,
+                   difference ? g_steal_pointer (&difference) : g_strdup ("it printed nothing"));
+  else if (within)
+    ihop_case_set (entrant->result, IHOP_CASE_WITHIN,
+                   g_strdup_printf ("%" G_GUINT64_FORMAT " values differ in the last digit printed", within));
+  else
+    ihop_case_set (entrant->result, IHOP_CASE_EQUAL, NULL);
+}
+
+static void
+judge_dumped (IhopEntrant *entrant, const IhopDump *original, GHashTable *types)
 {
   g_autoptr (IhopDump) own = ihop_dump_read (entrant->dump);
   IhopTolerance tolerance = { .relative = 0 };
@@ -252,6 +273,15 @@ count_sectors (const IhopTaskContext *context, IhopEntrant *entrant)
     read_sectors (entrant->result, sectors);
 }
 
+/* What it has just printed is its dump. */
+static void
+keep_printed (const IhopEntrant *entrant)
+{
+  g_autofree char *err = g_build_filename (entrant->folder, "stderr", NULL);
+
+  g_rename (err, entrant->dump);
+}
+
 /* Runs it once with its results written down. TRUE: it ended. */
 static gboolean
 run_to_check (const IhopTaskContext *context, IhopEntrant *entrant)
@@ -267,6 +297,8 @@ run_to_check (const IhopTaskContext *context, IhopEntrant *entrant)
     environment = g_environ_setenv (environment, "IHOP_EMU_REPORT", report, TRUE);
   if (!run_once (context, entrant, environment, TRUE, &seconds, &whole))
     return FALSE;
+  if (context->options->is_tree)
+    keep_printed (entrant);
   if (is_emulated)
     {
       read_device_counts (entrant->result, report);
@@ -275,6 +307,38 @@ run_to_check (const IhopTaskContext *context, IhopEntrant *entrant)
         count_sectors (context, entrant);
     }
   return TRUE;
+}
+
+/* What everybody has to compute. */
+typedef struct
+{
+  gboolean is_known;
+  IhopDump *dump;        /* of our kernels … */
+  GHashTable *types;
+  char *printed;         /* … and of original ones */
+} Original;
+
+static void
+read_original (const IhopTaskContext *context, IhopEntrant *first, Original *original)
+{
+  if (context->options->is_tree)
+    g_file_get_contents (first->dump, &original->printed, NULL, NULL);
+  else
+    original->dump = ihop_dump_read (first->dump);
+  original->is_known = original->dump || (original->printed && *original->printed);
+  if (original->is_known)
+    ihop_case_set (first->result, IHOP_CASE_EQUAL, NULL);
+  else
+    ihop_case_set (first->result, IHOP_CASE_BROKEN, g_strdup ("it shows no results, so nobody can be compared"));
+}
+
+static void
+judge (const IhopTaskContext *context, IhopEntrant *entrant, const Original *original)
+{
+  if (context->options->is_tree)
+    judge_printed (entrant, original->printed);
+  else
+    judge_dumped (entrant, original->dump, original->types);
 }
 
 static gboolean
@@ -288,19 +352,16 @@ static void
 check_all (const IhopTaskContext *context, GPtrArray *entrants, GHashTable *types)
 {
   IhopEntrant *first = entrants->pdata[0];
-  g_autoptr (IhopDump) original = NULL;
+  Original original = { .types = types };
 
   if (first->compile && run_to_check (context, first))
-    {
-      original = ihop_dump_read (first->dump);
-      ihop_case_set (first->result, IHOP_CASE_EQUAL, NULL);
-    }
+    read_original (context, first, &original);
   for (guint i = 1; i < entrants->len; i++)
     {
       IhopEntrant *entrant = entrants->pdata[i];
       if (entrant->compile == NULL)
         continue;
-      if (original == NULL)
+      if (!original.is_known)
         ihop_case_set (entrant->result, IHOP_CASE_BROKEN,
                        g_strdup ("the original does not work, so there is nothing to compare with"));
       else if (needs_card (entrant->rival) && !(context->options->device && context->has_card))
@@ -308,10 +369,12 @@ check_all (const IhopTaskContext *context, GPtrArray *entrants, GHashTable *type
                        g_strdup (context->has_card ? "not run: --device was not given"
                                                    : "not run: there is no NVIDIA card here"));
       else if (run_to_check (context, entrant))
-        judge (entrant, original, types);
+        judge (context, entrant, &original);
       g_unlink (entrant->dump); /* they can be large */
     }
   g_unlink (first->dump);
+  g_clear_pointer (&original.dump, ihop_dump_free);
+  g_free (original.printed);
 }
 
 /* ---- Measuring --------------------------------------------------------------------------------------- */
@@ -363,9 +426,14 @@ open_context (IhopTaskContext *context)
 {
   g_autofree char *folder = g_canonicalize_filename (context->options->folder, NULL);
 
-  context->flags = g_new0 (char *, 3);
-  context->flags[0] = g_strdup_printf ("-I%s/common", folder);
+  context->flags = g_new0 (char *, 5);
+  context->flags[0] = g_strdup_printf ("-I%s/%s", folder, context->options->is_tree ? "utilities" : "common");
   context->flags[1] = g_strdup_printf ("-D%s_DATASET", context->size);
+  if (context->options->is_tree)
+    {
+      context->flags[2] = g_strdup ("-DPOLYBENCH_TIME");
+      context->flags[3] = g_strdup ("-DPOLYBENCH_DUMP_ARRAYS");
+    }
   context->made = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, ihop_made_free);
   context->has_card = ihop_machine_has_card ();
   context->architecture = architecture_of (context->options, context->has_card);

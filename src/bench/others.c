@@ -7,13 +7,24 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+/* As many empty lines as the mark had. */
+static gboolean
+replace_mark (const GMatchInfo *match, GString *out, gpointer data)
+{
+  g_autofree char *mark = g_match_info_fetch (match, 0);
+
+  for (const char *at = strchr (mark, '\n'); at; at = strchr (at + 1, '\n'))
+    g_string_append_c (out, '\n');
+  return FALSE;
+}
+
 char *
 ihop_text_for_others (const char *text)
 {
-  g_autoptr (GRegex) mark = g_regex_new ("^[ \\t]*#[ \\t]*pragma[ \\t]+target\\b(.*\\\\\\n)*.*$", G_REGEX_MULTILINE,
+  g_autoptr (GRegex) mark = g_regex_new ("^[ \\t]*#[ \\t]*pragma[ \\t]+target\\b(?:[^\\n]*\\\\\\n)*[^\\n]*", G_REGEX_MULTILINE,
                                          0, NULL);
 
-  return g_regex_replace_literal (mark, text, -1, 0, "", 0, NULL);
+  return g_regex_replace_eval (mark, text, -1, 0, 0, replace_mark, NULL, NULL);
 }
 
 /* The copy's name in the folder; NULL: it cannot be written, as the result says. Caller frees. */

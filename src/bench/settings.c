@@ -25,6 +25,7 @@ ihop_settings_to_json (const IhopBenchOptions *options)
 
   ihop_json_begin_object (json, NULL);
   ihop_json_put_text (json, "folder", folder);
+  ihop_json_put_bool (json, "is_tree", options->is_tree);
   put_list (json, "kernels", options->kernels);
   put_list (json, "sizes", options->sizes);
   put_list (json, "rivals", options->rivals);
@@ -79,6 +80,7 @@ read_all (IhopSettings *settings, JsonObject *object)
   IhopBenchOptions *options = &settings->options;
 
   options->folder = read_text (settings, object, "folder");
+  options->is_tree = json_object_get_boolean_member_with_default (object, "is_tree", FALSE);
   options->kernels = read_list (settings, object, "kernels");
   options->sizes = read_list (settings, object, "sizes");
   options->rivals = read_list (settings, object, "rivals");

@@ -170,6 +170,23 @@ read_rivals (Bench *bench)
   return -1;
 }
 
+/* --polybench DIR: kernels are named, whatever the path to them. */
+static int
+read_tree (Bench *bench)
+{
+  if (bench->cli.polybench == NULL)
+    return -1;
+  if (bench->folder)
+    return ihop_cli_misuse ("--kernels and --polybench: only one of them can say where the kernels are");
+  bench->folder = g_strdup (bench->cli.polybench);
+  for (guint i = 0; bench->cli.files[i]; i++)
+    {
+      g_autofree char *file = bench->cli.files[i];
+      bench->cli.files[i] = ihop_project_stem (file);
+    }
+  return -1;
+}
+
 static int
 read_numbers (Bench *bench)
 {
@@ -211,7 +228,7 @@ run_all (Bench *bench)
   g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
   g_autofree char *folder = bench->folder ? g_strdup (bench->folder) : find_kernels (program);
   g_autoptr (GError) error = NULL;
-  IhopBenchOptions options = { .folder = folder, .repeats = (guint) bench->repeats,
+  IhopBenchOptions options = { .folder = folder, .is_tree = bench->cli.polybench != NULL, .repeats = (guint) bench->repeats,
                                .threads = (guint) bench->threads, .run_seconds = bench->run_seconds,
                                .case_seconds = bench->case_seconds, .build_seconds = bench->build_seconds,
                                .count_seconds = bench->count_seconds, .device = bench->device,
@@ -296,6 +313,8 @@ bench_polybench (int argc, char **argv)
                              "Compiles the kernels with ihop and with everybody else who is installed, runs "
                              "them in turns,\nchecks the results, and keeps the times.", entries, "text json");
 
+  if (code < 0)
+    code = read_tree (&bench);
   if (code < 0)
     code = read_numbers (&bench);
   if (code < 0)

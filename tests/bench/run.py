@@ -88,10 +88,11 @@ NVCC = r"""
 [ "$1" != --version ] || { echo "nvcc: NVIDIA (R) Cuda compiler driver"; echo "release 13.0, V13.0.88"; exit 0; }
 for word; do
     case $last in -include) before=$word ;; -o) out=$word ;; esac
-    case $word in -I*|-D*) flags="$flags $word" ;; *_host.cu) host=$word ;; esac
+    case $word in -I*|-D*) flags="$flags $word" ;; *_host.cu|*polybench.cu)
+        g++ -fsyntax-only -w -x c++ -include "$before" $flags "$word" || exit 2 ;;
+    esac
     last=$word
 done
-[ -z "$host" ] || g++ -fsyntax-only -w -x c++ -include "$before" $flags "$host" || exit 2
 touch "$out"
 """
 nvcc = script("fake-nvcc", NVCC)
@@ -168,6 +169,92 @@ check(all((pathlib.Path(polybench) / "linear-algebra" / "kernels" / k / f"{k}.c"
       "a rival that moves its input moves a copy")
 check(state.get(("covariance", "ppcg-cuda")) == "unrun", "C whose malloc has no cast goes through C++",
       cases.get(("covariance", "ppcg-cuda")))
+
+# ---- An original tree --------------------------------------------------------------------------------------
+# Laid out as PolyBench/C is: a list, a runtime with its clock and its dump, a header beside each kernel.
+TREE = {
+    "utilities/benchmark_list": "./blas/gemm/gemm.c\n./kernels/atax/atax.c\n",
+    "utilities/polybench.h": """
+#include <stdio.h>
+#ifdef POLYBENCH_TIME
+void polybench_timer_print (void);
+#else
+#define polybench_timer_print()
+#endif
+void *polybench_alloc_data (unsigned long n);
+""",
+    "utilities/polybench.c": """
+#include "polybench.h"
+#include <stdlib.h>
+void polybench_timer_print (void)
+{
+  printf ("%0.6f\\n", 0.25);
+}
+void *polybench_alloc_data (unsigned long n)
+{
+  void *new = NULL;
+  return posix_memalign (&new, 32, n) ? NULL : new;
+}
+""",
+}
+KERNEL = """
+#include <polybench.h>
+#include <stdlib.h>
+#include "NAME.h"
+static void kernel_NAME (int n, double A[N][N], double tmp[N])
+{
+  int i, j;
+#pragma scop
+  for (i = 0; i < n; i++)
+    for (j = 0; j < n; j++)
+      tmp[i] += A[i][j] / 3;
+#pragma endscop
+}
+int main (int argc, char **argv)
+{
+  double (*A)[N][N] = (double (*)[N][N]) polybench_alloc_data (sizeof *A), *tmp = (double *) calloc (N, sizeof *tmp);
+  for (int i = 0; i < N; i++)
+    for (int j = 0; j < N; j++)
+      (*A)[i][j] = i - j / 7.;
+  kernel_NAME (N, *A, tmp);
+  polybench_timer_print ();
+#ifdef POLYBENCH_DUMP_ARRAYS
+  fprintf (stderr, "begin dump: tmp");
+  for (int i = 0; i < N; i++)
+    fprintf (stderr, "%s%0.2lf ", i % 20 ? "" : "\\n", tmp[i]);
+#endif
+  return 0;
+}
+"""
+for path in ("blas/gemm/gemm", "kernels/atax/atax"):
+    TREE[path + ".c"] = KERNEL.replace("NAME", path.rsplit("/", 1)[1])
+    TREE[path + ".h"] = "#ifdef MINI_DATASET\n#define N 30\n#else\n#define N 300\n#endif\n"
+for path, text in TREE.items():
+    (folder / "tree" / path).parent.mkdir(parents=True, exist_ok=True)
+    (folder / "tree" / path).write_text(text)
+done = bench("polybench", "--polybench", folder / "tree", "--sizes", "mini", "--only",
+             "gcc-O3,gcc-openmp,ihop-scop,ihop-target,ihop-script,ihop-scop-emu,ppcg-openmp,ppcg-cuda,pluto", "--ppcg", ppcg,
+             "--pluto", polycc, "--nvcc", nvcc, "--name", "tree", "--repeats", "2", "--threads", "2", "--json",
+             folder / "tree.json")
+data = json.loads((folder / "tree.json").read_text()) if done.returncode == 0 else {"cases": []}
+cases = {(c["kernel"], c["rival"]): c for c in data["cases"]}
+state = {key: c["state"] for key, c in cases.items()}
+check(all(state.get((k, r)) in ("equal", "within") for k in ("gemm", "atax")
+          for r in ("gcc-O2", "gcc-O3", "ihop-scop", "ihop-scop-emu")), "the kernels of an original tree",
+      (state, done.stderr))
+check([c["seconds"] for c in data["cases"] if c["rival"] == "gcc-O2"] == [0.25] * 2, "  timed by their own clock", cases)
+check(state.get(("atax", "ppcg-openmp")) == "different" and state.get(("gemm", "ppcg-openmp")) == "equal",
+      "  compared by what they print", state)
+check(state.get(("gemm", "ppcg-cuda")) == "unrun", "  whose runtime is C++ where its caller is",
+      cases.get(("gemm", "ppcg-cuda")))
+check(state.get(("atax", "pluto")) == "equal", "  for rivals, too", cases.get(("atax", "pluto")))
+check(all(state.get(("gemm", r)) == "refused" for r in ("ihop-target", "ihop-script", "gcc-openmp")),
+      "  without what was written by hand for ours", state)
+one = bench("polybench", "kernels/atax/atax.c", "--polybench", folder / "tree", "--sizes", "mini", "--only", "gcc-O3",
+            "--repeats", "1", "--format", "json")
+check({c["kernel"] for c in json.loads(one.stdout or '{"cases": []}')["cases"]} == {"atax"}, "  one, by its path", one.stderr)
+both = bench("polybench", "--polybench", folder / "tree", "--kernels", polybench)
+check(both.returncode == 2 and "only one of them" in both.stderr, "  or ours, not both", both.stderr)
 
 # ---- Wrong use ----------------------------------------------------------------------------------------
 for what, words in {"unknown kernel": ["nothing"], "unknown size": ["--sizes", "huge"],

@@ -37,6 +37,43 @@ test_statistics (void)
   g_assert_false (ihop_case_counts (five));
 }
 
+/* NULL: equal. */
+static const char *
+compared (const char *own, guint64 *within)
+{
+  g_autofree char *difference = ihop_printed_compare ("begin A\n1.00 2.50 -0.01 nan", own, within);
+
+  return difference ? g_intern_string (difference) : NULL;
+}
+
+static void
+test_printed (void)
+{
+  guint64 within;
+
+  g_assert_null (compared ("begin A 1.00\n2.50 -0.01 nan\n", &within));
+  g_assert_cmpuint (within, ==, 0);
+  g_assert_null (compared ("begin A 1.01 2.49 -0.00 nan", &within));
+  g_assert_cmpuint (within, ==, 3);
+  g_assert_cmpstr (compared ("begin A 1.00 2.53 -0.01 nan", &within), ==,
+                   "word 4 that it prints is 2.53, not 2.50");
+  g_assert_nonnull (compared ("begin A 1.00 2.50 -0.01 inf", &within));
+  g_assert_nonnull (compared ("begin A 1.00 2.50 -0.01", &within));
+  g_assert_nonnull (compared ("begin A 1.00 2.50 -0.01 nan 3", &within));
+  g_assert_nonnull (compared ("begin B 1.00 2.50 -0.01 nan", &within));
+  g_assert_nonnull (compared ("", &within));
+}
+
+/* Clan stops at marks that are not its own; lines keep their numbers. */
+static void
+test_for_others (void)
+{
+  g_autofree char *text = ihop_text_for_others ("#pragma scop\n  # pragma target map(i:x) \\\n  block(3)\nfor (;;)\n"
+                                                "#pragma targets\n#pragma target");
+
+  g_assert_cmpstr (text, ==, "#pragma scop\n\n\nfor (;;)\n#pragma targets\n");
+}
+
 static void
 test_ptxas (void)
 {
@@ -297,6 +334,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/bench/statistics", test_statistics);
   g_test_add_func ("/bench/ptxas", test_ptxas);
+  g_test_add_func ("/bench/printed", test_printed);
+  g_test_add_func ("/bench/for others", test_for_others);
   g_test_add_func ("/bench/kernel-lines", test_kernel_lines);
   g_test_add_func ("/bench/keep", test_keep);
   g_test_add_func ("/bench/lost", test_lost);
