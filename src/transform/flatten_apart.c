@@ -299,30 +299,57 @@ own_storage (IhopFlatten *self, const IhopFlatOther *other, const IhopNode **sta
   return TRUE;
 }
 
-static gboolean
-test_other (IhopFlatten *self, const IhopFlatTable *table, const IhopFlatOther *other, GPtrArray *into,
-            GPtrArray *tests)
+/* The rows of a table against one stretch of memory. */
+static void
+test_stretch (IhopFlatten *self, const IhopFlatTable *table, const IhopSymbol *symbol,
+              const IhopNode *start, const IhopNode *bytes, GPtrArray *into, GPtrArray *tests)
 {
-  const IhopNode *start, *bytes;
   IhopBuild *build = self->build;
-  GPtrArray *arguments;
-
-  if (!own_storage (self, other, &start, &bytes) && !stretch (self, other, &start, &bytes))
-    return refuse_other (self, other);
-  g_autofree char *name = g_strdup_printf ("%s_start", other->symbol->name);
-  IhopSymbol *variable = ihop_make_variable (build, other->symbol, &type_address, name);
+  g_autofree char *name = g_strdup_printf ("%s_start", symbol->name);
+  IhopSymbol *variable = ihop_make_variable (build, symbol, &type_address, name);
   IhopNode *address = ihop_node_new (build->pool, IHOP_UNARY, 1);
+  GPtrArray *arguments = g_ptr_array_new ();
+
   address->op = IHOP_OP_ADDRESS;
   address->type = &type_address;
   address->child[0] = ihop_make_ref (build, variable);
   g_ptr_array_add (into, (gpointer) ihop_make_declaration (build, variable, start));
-  arguments = g_ptr_array_new ();
   add_rows (self, table, arguments);
   g_ptr_array_add (arguments, address);
   g_ptr_array_add (arguments, (gpointer) ihop_make_integer (build, 1));
   g_ptr_array_add (arguments, (gpointer) bytes);
   g_ptr_array_add (tests, (gpointer) ihop_flatten_call (self, APART, &ihop_type_int, arguments));
+}
+
+static gboolean
+test_other (IhopFlatten *self, const IhopFlatTable *table, const IhopFlatOther *other, GPtrArray *into,
+            GPtrArray *tests)
+{
+  const IhopNode *start, *bytes;
+
+  if (!own_storage (self, other, &start, &bytes) && !stretch (self, other, &start, &bytes))
+    return refuse_other (self, other);
+  test_stretch (self, table, other->symbol, start, bytes, into, tests);
   return TRUE;
+}
+
+/* Single bytes that are written may be those of the pointers to rows. */
+static void
+test_pointers (IhopFlatten *self, const IhopFlatTable *table, GPtrArray *into, GPtrArray *tests)
+{
+  IhopBuild *build = self->build;
+
+  if (!table->is_written || ihop_type_strip (table->element)->size > 1)
+    return;
+  for (guint i = 0; i < self->tables->len; i++)
+    {
+      const IhopFlatTable *other = self->tables->pdata[i];
+      const IhopNode *count
+        = ihop_make_binary (build, IHOP_OP_SUB, other->end_row, other->first_row);
+      test_stretch (self, table, other->symbol, address_at (build, other->symbol, other->first_row),
+                    ihop_flatten_bytes (self, count, ihop_type_strip (other->symbol->type)->target),
+                    into, tests);
+    }
 }
 
 static gboolean
@@ -332,6 +359,7 @@ test_table (IhopFlatten *self, guint number, GPtrArray *into, GPtrArray *tests)
 
   if (table->is_written)
     test_tables (self, table, NULL, tests);
+  test_pointers (self, table, into, tests);
   for (guint i = number + 1; i < self->tables->len; i++)
     {
       const IhopFlatTable *next = self->tables->pdata[i];

@@ -84,8 +84,11 @@ static void moving (double **a, double **b, int n)
 static void bytes (unsigned char **image, unsigned char *low, int n)
 {
   // RUN: flatten bytes/i
+  // RUN: flatten bytes/i#2
   for (int i = 0; i < n; i++)
     low[i] = image[i][0];
+  for (int i = 0; i < n; i++)
+    image[i][0] = 255 - image[i][0];
 }
 
 static void shared (double **a, const double *x, const int *at, int n)
