@@ -137,8 +137,8 @@ add_compile_flags (GPtrArray *argv, const IhopBuilder *builder, const IhopProgra
   for (guint i = 0; builder->flags[i]; i++)
     add (argv, sequential (builder->flags[i]));
   add_all (argv, builder->options->flags);
-  if (build->is_slow)
-    add (argv, "-O0");
+  if (build->level)
+    add (argv, build->level);
 }
 
 /* nvcc knows few of the compiler's flags; the others go to it unchanged. */

@@ -35,7 +35,7 @@ typedef struct
   GCancellable *cancellable; /* the options' */
   const char *rounding; /* "up", "down"; NULL: to nearest */
   const char *disturbance; /* runtime.c's IHOP_CHECK_DISTURB: other values in arrays; NULL: the program's own */
-  gboolean is_slow;     /* compiled without optimization, so that it takes other times */
+  const char *level;    /* "-O0": instead of -O2, behind the owner's flags; or NULL */
   char *folder;         /* of this variant */
   char *program;        /* path */
   GPtrArray *units;     /* of IhopUnit * */

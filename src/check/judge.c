@@ -35,7 +35,7 @@ compare_with_slow (IhopCheck *check)
 {
   IhopProgram *slow = ihop_program_new (check->builder, IHOP_VARIANT_ORIGINAL, "original-slow");
 
-  slow->is_slow = TRUE;
+  slow->level = "-O0";
   for (guint i = 0; i < check->files->len; i++)
     ihop_check_add_original (check, slow, i);
   ihop_check_progress (check->options, "looking for what differs from run to run");

@@ -89,6 +89,7 @@ make_program (IhopCheck *check, Mutant *mutant, guint serial)
   gboolean changed = FALSE;
 
   mutant->build = ihop_program_new (check->builder, IHOP_VARIANT_EMULATED, name);
+  mutant->build->level = "-O1"; /* there are many, and results are the same */
   for (guint i = 0; i < check->files->len; i++)
     {
       const IhopCheckFile *file = check->files->pdata[i];
