@@ -131,6 +131,67 @@ ihop_param_of_affine (IhopScop *scop, isl_pw_aff *affine)
   return found < 0 ? -1 : found;
 }
 
+static gboolean append_key (GString *key, const IhopNode *node);
+
+/* The pattern with the children's keys in turn for each "@". FALSE: one of them has none. */
+static gboolean
+append_children (GString *key, const IhopNode *node, const char *pattern)
+{
+  guint child = 0;
+
+  for (; *pattern; pattern++)
+    if (*pattern != '@')
+      g_string_append_c (key, *pattern);
+    else if (node->child[child] == NULL || !append_key (key, node->child[child++]))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+append_call (GString *key, const IhopNode *call)
+{
+  g_autoptr (GString) pattern = g_string_new ("@ (");
+
+  for (guint i = 1; i < call->n_children; i++)
+    g_string_append (pattern, i == 1 ? "@" : ", @");
+  g_string_append_c (pattern, ')');
+  return append_children (key, call, pattern->str);
+}
+
+static char *
+cast_pattern (const IhopNode *cast)
+{
+  g_autofree char *type
+    = cast->flags & IHOP_NODE_IMPLICIT ? NULL : ihop_type_declare (cast->type, NULL);
+
+  return type ? g_strdup_printf ("(%s) @", type) : g_strdup ("@");
+}
+
+/* What stands around the children; NULL: such a node has no key. Caller frees. */
+static char *
+pattern_of (const IhopNode *node)
+{
+  switch (node->kind)
+    {
+    case IHOP_PAREN:
+      return g_strdup ("@");
+    case IHOP_CAST:
+      return cast_pattern (node);
+    case IHOP_MEMBER:
+      return g_strdup_printf ("@%s%s", node->flags & IHOP_NODE_ARROW ? "->" : ".", node->symbol->name);
+    case IHOP_INDEX:
+      return g_strdup ("@[@]");
+    case IHOP_UNARY:
+      return node->op >= IHOP_OP_PRE_INC ? NULL : g_strdup_printf ("%s(@)", ihop_operator_text (node->op));
+    case IHOP_BINARY:
+      return g_strdup_printf ("(@ %s @)", ihop_operator_text (node->op));
+    case IHOP_CONDITIONAL:
+      return g_strdup ("(@ ? @ : @)");
+    default:
+      return NULL;
+    }
+}
+
 static gboolean
 append_key (GString *key, const IhopNode *node)
 {
@@ -141,8 +202,6 @@ append_key (GString *key, const IhopNode *node)
     }
   switch (node->kind)
     {
-    case IHOP_PAREN:
-      return append_key (key, node->child[0]);
     case IHOP_REF:
       g_string_append (key, node->symbol->name);
       return TRUE;
@@ -150,72 +209,13 @@ append_key (GString *key, const IhopNode *node)
     case IHOP_FLOATING:
       g_string_append (key, node->text ? node->text : "?");
       return node->text != NULL;
-    case IHOP_CAST:
-      if (node->flags & IHOP_NODE_IMPLICIT)
-        return append_key (key, node->child[0]);
-      {
-        g_autofree char *type = ihop_type_declare (node->type, NULL);
-        g_string_append_printf (key, "(%s) ", type);
-        return append_key (key, node->child[0]);
-      }
-    case IHOP_MEMBER:
-      if (!append_key (key, node->child[0]))
-        return FALSE;
-      g_string_append_printf (key, "%s%s", node->flags & IHOP_NODE_ARROW ? "->" : ".",
-                              node->symbol->name);
-      return TRUE;
-    case IHOP_INDEX:
-      if (!append_key (key, node->child[0]))
-        return FALSE;
-      g_string_append_c (key, '[');
-      if (!append_key (key, node->child[1]))
-        return FALSE;
-      g_string_append_c (key, ']');
-      return TRUE;
-    case IHOP_UNARY:
-      if (node->op >= IHOP_OP_PRE_INC)
-        return FALSE;
-      g_string_append_printf (key, "%s(", ihop_operator_text (node->op));
-      if (!append_key (key, node->child[0]))
-        return FALSE;
-      g_string_append_c (key, ')');
-      return TRUE;
-    case IHOP_BINARY:
-      g_string_append_c (key, '(');
-      if (!append_key (key, node->child[0]))
-        return FALSE;
-      g_string_append_printf (key, " %s ", ihop_operator_text (node->op));
-      if (!append_key (key, node->child[1]))
-        return FALSE;
-      g_string_append_c (key, ')');
-      return TRUE;
     case IHOP_CALL:
-      if (!append_key (key, node->child[0]))
-        return FALSE;
-      for (guint i = 1; i < node->n_children; i++)
-        {
-          g_string_append (key, i == 1 ? " (" : ", ");
-          if (!append_key (key, node->child[i]))
-            return FALSE;
-        }
-      g_string_append (key, node->n_children == 1 ? " ()" : ")");
-      return TRUE;
-    case IHOP_CONDITIONAL:
-      if (node->child[1] == NULL)
-        return FALSE;
-      g_string_append_c (key, '(');
-      if (!append_key (key, node->child[0]))
-        return FALSE;
-      g_string_append (key, " ? ");
-      if (!append_key (key, node->child[1]))
-        return FALSE;
-      g_string_append (key, " : ");
-      if (!append_key (key, node->child[2]))
-        return FALSE;
-      g_string_append_c (key, ')');
-      return TRUE;
+      return append_call (key, node);
     default:
-      return FALSE;
+      {
+        g_autofree char *pattern = pattern_of (node);
+        return pattern != NULL && append_children (key, node, pattern);
+      }
     }
 }
 

@@ -192,13 +192,11 @@ ihop_device_refuse_text (const IhopTree *tree, const IhopNode *node)
       if (directive->kind != IHOP_DIRECTIVE_CONDITIONAL || directive->range.source != range.source
           || directive->range.begin < range.begin || directive->range.begin >= range.end)
         continue;
-      g_autofree char *text = ihop_range_text (directive->range);
-      const char *word = text + strspn (text, "# \t");
-      if (g_str_has_prefix (word, "if"))
-        depth++;
-      else if (depth == 0 || (g_str_has_prefix (word, "endif") && --depth < 0))
-        return g_strdup_printf ("the #%.5s at line %u belongs to an #if that begins outside of it", word,
-                                ihop_range_line (directive->range));
+      int change = ihop_directive_depth (directive);
+      if (depth == 0 && change <= 0) /* an #else or #elif, too */
+        return g_strdup_printf ("the #%s at line %u belongs to an #if that begins outside of it",
+                                change ? "endif" : "else", ihop_range_line (directive->range));
+      depth += change;
     }
   return depth == 0 ? NULL : g_strdup ("an #if begins in it and ends outside of it");
 }

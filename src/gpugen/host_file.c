@@ -252,15 +252,6 @@ includes (const IhopTree *tree, const char *name)
   return FALSE;
 }
 
-static int
-depth_change (const IhopDirective *directive)
-{
-  g_autofree char *text = ihop_range_text (directive->range);
-  const char *word = text + strspn (text, "# \t");
-
-  return g_str_has_prefix (word, "if") ? 1 : g_str_has_prefix (word, "endif") ? -1 : 0;
-}
-
 /* Behind the last #include before the first function that stands under no #if; else the start. */
 static gsize
 behind_includes (const IhopTree *tree)
@@ -277,8 +268,7 @@ behind_includes (const IhopTree *tree)
       const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
       if (first && directive->range.begin > first->range.begin)
         break;
-      if (directive->kind == IHOP_DIRECTIVE_CONDITIONAL)
-        depth += depth_change (directive);
+      depth += ihop_directive_depth (directive);
       if (directive->kind == IHOP_DIRECTIVE_INCLUDE && depth == 0)
         at = directive->range.end;
     }

@@ -1,5 +1,6 @@
 /* Trees: one over a file, and trees derived from it in which bodies are replaced. */
 #include "ir/tree.h"
+#include <string.h>
 
 static IhopTree *
 tree_alloc (IhopSource *source)
@@ -131,4 +132,14 @@ ihop_tree_function_of (const IhopTree *tree, const IhopSymbol *symbol)
         return function;
     }
   return NULL;
+}
+
+int
+ihop_directive_depth (const IhopDirective *directive)
+{
+  if (directive->kind != IHOP_DIRECTIVE_CONDITIONAL)
+    return 0;
+  g_autofree char *text = ihop_range_text (directive->range);
+  const char *word = text + strspn (text, "# \t");
+  return g_str_has_prefix (word, "if") ? 1 : g_str_has_prefix (word, "endif") ? -1 : 0;
 }

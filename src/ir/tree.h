@@ -119,6 +119,9 @@ typedef struct
   const char *name;      /* macro, file as written with its quotes, or the pragma's words */
 } IhopDirective;
 
+/* 1: it opens an #if (#ifdef, #ifndef), -1: it closes one, 0: neither. */
+int ihop_directive_depth (const IhopDirective *directive);
+
 typedef struct
 {
   IhopSymbol *symbol;
