@@ -7,7 +7,9 @@ its iterations really touch the same memory: the truth that verdicts are held ag
 
 Statements:   ("for", var, first, relation, bound, step, body, unsigned)   ("while", …same)
               ("if", condition, then, otherwise)     ("set", target, operator, value)
+              ("block", [lines], body, [lines])    only printed: names.py
 Expressions:  ("num", k)  ("var", name)  ("bin", operator, a, b)  ("at", array, [subscripts])
+              ("call", function, [arguments])      only printed
 The array "P.x" is the member x of the records in P. "unsigned" is a word about the head: True, or "ahead"
 (i + 1 is compared), or "post" (i-- is).
 """
@@ -224,6 +226,8 @@ def text(e, outer=0):
     if e[0] == "at":
         array, dot, member = e[1].partition(".")
         return array + "".join(f"[{text(s)}]" for s in e[2]) + dot + member
+    if e[0] == "call":
+        return f"{e[1]} ({', '.join(text(a) for a in e[2])})"
     level = LEVEL[e[1]]
     inside = f"{text(e[2], level)} {e[1]} {text(e[3], level + 1)}"
     return f"({inside})" if level < outer else inside
@@ -275,6 +279,12 @@ class Printer:
         for s in body:
             if s[0] in ("for", "while"):
                 self.loop(s, depth)
+            elif s[0] == "block":
+                for line in s[1]:
+                    self.put(depth, line)
+                self.statements(s[2], depth)
+                for line in s[3]:
+                    self.put(depth, line)
             elif s[0] == "if":
                 self.where[id(s)] = self.put(depth, f"if ({text(s[1])}) {{")
                 self.statements(s[2], depth + 1)

@@ -5,7 +5,8 @@ Each batch is one C file of many functions. ihop generates the fallback and the 
 from it; all three are compiled and run, and after every call all memory is compared, to the bit
 where no floating-point sum was taken across threads, closely where one was.
 
-    products.py IHOP [--count N] [--seed S] [--batch K] [--keep DIR] [--cc CC] [-- IHOP'S OPTIONS]
+    products.py IHOP [--rich|--names] [--records] [--count N] [--seed S] [--batch K] [--keep DIR] [--cc CC]
+                [-- IHOP'S OPTIONS]
 """
 import argparse
 import os
@@ -15,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 
+import names
 import nests
 import rich
 
@@ -42,6 +44,8 @@ static void dump (const char *name, double r)
   fwrite (P, sizeof P, 1, out);
   fwrite (u, sizeof u, 1, out);
   fwrite (v, sizeof v, 1, out);
+  fwrite (g, sizeof g, 1, out);
+  fwrite (table, sizeof table, 1, out);
 }}
 
 static void reset (void)
@@ -55,6 +59,9 @@ static void reset (void)
   fill ((double *) P, {2 * nests.LONG}, 120000);
   fill (u, {2 * nests.MIDDLE}, 140000);
   fill (v, {2 * nests.MIDDLE}, 160000);
+  fill (g, {nests.LONG}, 180000);
+  fill (&table[0][0], {nests.DIM * nests.DIM}, 200000);
+  weight = 0.75;
   for (int i = 0; i < {nests.DIM}; i++)
     {{
       idx[i] = (i * 7) % 13;
@@ -65,35 +72,47 @@ static void reset (void)
 MEMORY = (f"static double A[{nests.DIM}][{nests.DIM}], B[{nests.DIM}][{nests.DIM}],"
           f" C[{nests.DIM}][{nests.DIM}], x[{nests.LONG}], y[{nests.LONG}], z[{nests.LONG}];\n"
           f"static int idx[{nests.DIM}], perm[{nests.DIM}];\n")
-RECORD = 8 + 8 * (1 + 3 * nests.DIM * nests.DIM + 5 * nests.LONG + 4 * nests.MIDDLE)
+RECORD = 8 + 8 * (1 + 4 * nests.DIM * nests.DIM + 6 * nests.LONG + 4 * nests.MIDDLE)
 
 
 RECORDS = "struct memory { double *x, *y, *z; int n; };\n"
 
 
-def in_records(text, seed):
-    """The same function with x, y and z in a struct; some functions are not static, so that nothing is
-    known of their callers."""
+def in_records(text):
+    """The same function with x, y and z in a struct."""
     head = re.sub(r"double x\[.*double z\[[^]]*\]", "struct memory *mem", text[0])
-    if seed % 2:
-        head = head.replace("static ", "", 1)
     return [head] + [re.sub(r"\b([xyz])\[", r"mem->\1[", line) for line in text[1:]]
 
 
-def program(seeds, sizes, maker=nests.Maker, records=False):
+def made_public(text, seed):
+    """Half of the functions are not static: nothing is known of their callers, who tell at run time."""
+    return [text[0].replace("static ", "", 1) if seed % 2 else text[0]] + text[1:]
+
+
+def arguments(seed, n, how):
+    """The three vectors as they are passed: z lies in x now and then, and y may be what functions read."""
+    third = "z" if seed % 3 else "x + 1"
+    if how == "records":
+        return f"&(struct memory) {{ x, y, {third}, {n} }}"
+    if how == "names":
+        return f"x, {'y' if seed % 5 else 'g'}, {third}"
+    return "x, y, z"
+
+
+def program(seeds, sizes, maker=nests.Maker, how=""):
     """A C file with a function a seed, each called on fresh memory for every size."""
-    head = "#include <stdio.h>\n\n" + nests.RICH + "\n" + (RECORDS if records else "")
+    head = "#include <stdio.h>\n\n" + nests.RICH + "\n" + names.HEAD + (RECORDS if how == "records" else "")
     lines = []
     for seed in seeds:
         text, _ = nests.print_function(f"f{seed}", maker(seed).function(), 1, "scop")
-        lines += (in_records(text, seed) if records else text) + [""]
+        if how:
+            text = made_public(in_records(text) if how == "records" else text, seed)
+        lines += text + [""]
     tail = MEMORY + DUMP + "\nint main (int argc, char **argv)\n{\n  out = fopen (argv[1], \"wb\");\n"
     for seed in seeds:
         for n, m in sizes:
-            third = "z" if seed % 3 else "x + 1"  # z lies in x now and then
-            args = f"&(struct memory) {{ x, y, {third}, {n} }}" if records else "x, y, z"
-            tail += (f"  reset ();\n  dump (\"{f'f{seed}':<8.8}\", f{seed} ({n}, {m}, A, B, C, {args},"
-                     " idx, perm));\n")
+            tail += (f"  reset ();\n  dump (\"{f'f{seed}':<8.8}\", f{seed} ({n}, {m}, A, B, C,"
+                     f" {arguments(seed, n, how)}, idx, perm));\n")
     return head + "\n".join(lines) + tail + "  return fclose (out);\n}\n"
 
 
@@ -140,8 +159,9 @@ def check_batch(options, seeds, folder):
     sizes = [(9, 7), (14, 11), (1, 0)]
     source = os.path.join(folder, f"batch_{seeds[0]}.c")
     with open(source, "w", encoding="utf-8") as file:
-        file.write(program(seeds, sizes, rich.Maker if options.rich else nests.Maker,
-                           options.records))
+        maker = names.Maker if options.names else rich.Maker if options.rich else nests.Maker
+        file.write(program(seeds, sizes, maker, "records" if options.records else "names" if options.names
+                           else ""))
     done = run([options.ihop, "--pragma", "scop", "--emit", "cpu,emu,json", source, "-o", folder,
                 *options.rest])
     if done.returncode not in (0, 1):
@@ -168,6 +188,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--batch", type=int, default=25)
     parser.add_argument("--rich", action="store_true")
+    parser.add_argument("--names", action="store_true", help="rows, globals in functions, exchanged buffers")
     parser.add_argument("--records", action="store_true", help="arrays behind pointers in a struct")
     parser.add_argument("--keep")
     parser.add_argument("--cc", default="cc")
