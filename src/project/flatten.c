@@ -59,13 +59,30 @@ say_why_not (const Flattening *self, const GPtrArray *diags)
                        why->column, "rows are not kept in a block for the device: %s", why->message);
 }
 
+/* "substitute f/i row", for pointers to rows, and "flatten f/i". Caller unrefs. */
+static GPtrArray *
+steps_for (const IhopLoopName *name)
+{
+  g_autoptr (GPtrArray) pointers = ihop_flatten_pointers (name->loop);
+  GPtrArray *steps = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < pointers->len; i++)
+    g_ptr_array_add (steps, g_strdup_printf ("substitute %s %s", name->address,
+                                             (const char *) pointers->pdata[i]));
+  g_ptr_array_add (steps, g_strdup_printf ("flatten %s", name->address));
+  return steps;
+}
+
 /* FALSE: not taken. */
 static gboolean
-try_loop (Flattening *self, const char *address, gboolean quiet)
+try_loop (Flattening *self, const IhopLoopName *name, gboolean quiet)
 {
-  g_autoptr (GPtrArray) diags = ihop_diags_new ();
-  g_autofree char *step = g_strdup_printf ("flatten %s", address);
-  IhopTree *next = ihop_script_run (self->tree, step, "flatten",
+  g_autoptr (GPtrArray) diags = ihop_diags_new (), steps = steps_for (name);
+  g_autoptr (GString) script = g_string_new (NULL);
+
+  for (guint i = 0; i < steps->len; i++)
+    g_string_append_printf (script, "%s\n", (const char *) steps->pdata[i]);
+  IhopTree *next = ihop_script_run (self->tree, script->str, "flatten",
                                     ihop_project_facts_options (self->project), diags);
 
   if (next == NULL)
@@ -82,7 +99,8 @@ try_loop (Flattening *self, const char *address, gboolean quiet)
     }
   ihop_tree_unref (self->tree);
   self->tree = next;
-  g_ptr_array_add (self->steps, g_steal_pointer (&step));
+  for (guint i = 0; i < steps->len; i++)
+    g_ptr_array_add (self->steps, g_strdup (steps->pdata[i]));
   return TRUE;
 }
 
@@ -100,7 +118,7 @@ try_around (Flattening *self, const IhopLoopName *name, const GPtrArray *names, 
   const IhopLoopName *outer = parent_of (name, names);
   const IhopLoopName *taken = outer ? try_around (self, outer, names, FALSE) : NULL;
 
-  if (taken == NULL && try_loop (self, name->address, !is_asked))
+  if (taken == NULL && try_loop (self, name, !is_asked))
     taken = name;
   return taken;
 }

@@ -48,7 +48,10 @@ typedef struct
 /* flatten_find.c: fills in "tables", their accesses and elements, and "others". FALSE after a
  * refusal. */
 gboolean ihop_flatten_find (IhopFlatten *self);
-/* Whether a loop has a reference to an element of a row at all. */
+/* Names of the variables declared in a loop that are set to a row ("double *row = a[i];"), of const char
+ * *. They are to be written out first (substitute). Caller unrefs. */
+GPtrArray *ihop_flatten_pointers (const IhopNode *loop);
+/* Whether a loop has a reference to an element of a row at all, or to a row. */
 gboolean ihop_flatten_applies (const IhopNode *loop);
 
 /* flatten_apart.c: adds to "into" what has to be declared for the tests, and to "tests" (both of const

@@ -39,10 +39,32 @@ look_for_row (const IhopNode *node, gpointer data)
   return !*found;
 }
 
+static gboolean
+add_pointer (const IhopNode *node, gpointer data)
+{
+  const IhopNode *value = node->kind == IHOP_VARIABLE && node->n_children ? node->child[0] : NULL;
+  const IhopNode *row = value ? ihop_node_strip (value, TRUE) : NULL;
+  const IhopNode *base = row && row->kind == IHOP_INDEX ? ihop_node_strip (row->child[0], TRUE) : NULL;
+
+  if (base && base->kind == IHOP_REF && is_table (base->symbol))
+    g_ptr_array_add (data, (gpointer) node->symbol->name);
+  return TRUE;
+}
+
+GPtrArray *
+ihop_flatten_pointers (const IhopNode *loop)
+{
+  GPtrArray *names = g_ptr_array_new ();
+
+  ihop_node_walk (loop, add_pointer, names);
+  return names;
+}
+
 gboolean
 ihop_flatten_applies (const IhopNode *loop)
 {
-  gboolean found = FALSE;
+  g_autoptr (GPtrArray) pointers = ihop_flatten_pointers (loop);
+  gboolean found = pointers->len > 0;
 
   ihop_node_walk (loop, look_for_row, &found);
   return found;
@@ -114,9 +136,14 @@ is_used_for_rows_only (IhopFlatten *self, const IhopFlatTable *table)
                                ((const IhopNode *) table->rows->pdata[i])->child[0], TRUE));
   for (guint i = 0; i < mentions->len; i++)
     if (!g_hash_table_contains (bases, mentions->pdata[i]))
-      return refuse (self, mentions->pdata[i],
-                     "%s is not only used for elements of its rows, like a[i][j]",
-                     table->symbol->name);
+      {
+        ihop_diag_remedy (
+          ihop_refuse (self->step, IHOP_T_STORAGE, mentions->pdata[i],
+                       "%s is not only used for elements of its rows, like a[i][j]", table->symbol->name),
+          "a local pointer to a row can be written out first: substitute %s VARIABLE",
+          self->header->name->address);
+        return FALSE;
+      }
   return TRUE;
 }
 

@@ -38,6 +38,7 @@
   X (scalar_replace)                                                                               \
   X (array_expand)                                                                                 \
   X (rename)                                                                                       \
+  X (substitute)                                                                                   \
   X (copy_array)                                                                                   \
   X (inline)                                                                                       \
   X (outline)                                                                                      \

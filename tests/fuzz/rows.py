@@ -11,6 +11,7 @@ generation and "ihop verify".
 import argparse
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -51,9 +52,25 @@ class Nest:
             self.statements.append((at, element(rng, at), rng.choice(["=", "+="]), reads,
                                     rng.random() < 0.3))
         self.statements.sort(key=lambda s: s[0])
+        self.point(rng)
+
+    def point(self, rng):
+        """Some rows get a pointer of their own, set in the loop whose iterator they are said by."""
+        self.pointers = {d: {} for d in range(self.depth)}
+        for at, target, _, reads, _ in self.statements:
+            for t, r, _ in [target, *reads]:
+                level = max((d for d in range(3) if "ijk"[d] in r), default=0)
+                if level < at - 1 and rng.random() < 0.4:
+                    self.pointers[level].setdefault((t, r), f"row{level}_{len(self.pointers[level])}")
+
+    def element(self, at, t, r, c):
+        for level in range(at - 1):
+            if (t, r) in self.pointers[level]:
+                return f"{self.pointers[level][t, r]}[{c}]"
+        return f"{t}[{r}][{c}]"
 
     def value(self, at, reads, vector):
-        parts = [f"{k}.25 * {t}[{r}][{c}]" for k, (t, r, c) in enumerate(reads, 1)]
+        parts = [f"{k}.25 * {self.element(at, t, r, c)}" for k, (t, r, c) in enumerate(reads, 1)]
         parts += [f"0.5 * {'ijk'[at - 1]}"] + ([f"x[{'ijk'[at - 1]} + 1]"] if vector else [])
         return " + ".join(parts)
 
@@ -65,11 +82,13 @@ class Nest:
             if d == 0:
                 lines.append("#pragma target")
             lines.append("  " * (d + 1) + f"for (int {it} = {low}; {it} < {high}; {it}++) {{")
+            lines += ["  " * (d + 2) + f"double *{name} = {t}[{r}];"
+                      for (t, r), name in self.pointers[d].items()]
             for at, (t, r, c), op, reads, vector in self.statements:
                 if at == d + 1:
                     guard = f"if ({self.condition}) " if self.condition and at == self.depth else ""
                     lines.append("  " * (d + 2)
-                                 + f"{guard}{t}[{r}][{c}] {op} {self.value(at, reads, vector)};")
+                                 + f"{guard}{self.element(at, t, r, c)} {op} {self.value(at, reads, vector)};")
         for d in reversed(range(self.depth)):
             lines.append("  " * (d + 1) + "}")
         return "\n".join(lines + ["}"])
@@ -85,6 +104,8 @@ class Nest:
             low, high = (eval(e, {}, env) for e in self.loops[d])
             for value in range(low, high):
                 env["ijk"[d]] = value
+                if any(eval(r, {}, env) < 0 for _, r in self.pointers[d]):
+                    return False
                 for at, target, _, reads, vector in self.statements:
                     if at != d + 1:
                         continue
@@ -138,7 +159,8 @@ BODY  return 0;
 
 def calls(nest, name, need, how):
     """Tables as long as they need be; "how" makes rows meet."""
-    rows = {t: max(need[t], default=0) + 1 for t in "ab"}
+    rows = {t: 2 * max(N, M) + 3 for t in "ab"} if any(nest.pointers.values()) else {
+        t: max(need[t], default=0) + 1 for t in "ab"}
     out = ["  {", f"    double **a = table ({rows['a']}), **b = table ({rows['b']});"]
     shown = []
     for t in "ab":
@@ -187,11 +209,18 @@ def run(source, folder):
     return done.returncode, done.stdout, done.stderr[:2000]
 
 
+def function_of(text, name):
+    start = text.index(f"void {name} (")
+    return text[start:text.index("\n}", start)]
+
+
 def flattened(ihop, source, names):
     """The program with every loop flattened that can be, and how many there were."""
     text, taken = open(source, encoding="utf-8").read(), 0
     for name in names:
-        done = subprocess.run([ihop, "transform", "-q", f"--step=flatten {name}/i", source],
+        rows = sorted({row for row in re.findall(r"double \*(row\d_\d)", function_of(text, name))})
+        steps = [f"--step=substitute {name}/i {row}" for row in rows] + [f"--step=flatten {name}/i"]
+        done = subprocess.run([ihop, "transform", "-q", *steps, source],
                               capture_output=True, text=True, timeout=100, check=False)
         if done.returncode not in (0, 1):
             raise RuntimeError(done.stderr)

@@ -3,7 +3,7 @@
 static double total;
 static double **lines;
 
-static void matvec (double *y, double **a, const double *x, int n, int m)
+void matvec (double *y, double **a, const double *x, int n, int m)
 {
   // RUN: flatten matvec/i
   for (int i = 0; i < n; i++)
@@ -11,7 +11,7 @@ static void matvec (double *y, double **a, const double *x, int n, int m)
       y[i] += a[i][j] * x[j];
 }
 
-static void lower (float *t[10], int n)
+void lower (float *t[10], int n)
 {
   // RUN: flatten lower/i
   for (int i = 1; i < n; i++)
@@ -19,7 +19,7 @@ static void lower (float *t[10], int n)
       t[i][j] = t[i - 1][j] + 1;
 }
 
-static void set (double **a, int n)
+void set (double **a, int n)
 {
   // RUN: flatten set/i
 #pragma target
@@ -28,7 +28,7 @@ static void set (double **a, int n)
       a[i][j] = i + j;
 }
 
-static void over_time (double **a, double **b, int n, int steps)
+void over_time (double **a, double **b, int n, int steps)
 {
   // RUN: flatten over_time/t
   for (int t = 0; t < steps; t++)
@@ -42,7 +42,7 @@ static void over_time (double **a, double **b, int n, int steps)
     }
 }
 
-static void ragged (double **a, int n, const int *length, const int *at)
+void ragged (double **a, int n, const int *length, const int *at)
 {
   // RUN: flatten ragged/i
   // RUN: flatten ragged/i#2
@@ -57,7 +57,7 @@ static void ragged (double **a, int n, const int *length, const int *at)
       a[i][0] = 1;
 }
 
-static void moving (double **a, double **b, int n)
+void moving (double **a, double **b, int n)
 {
   // RUN: flatten moving/t
   // RUN: flatten moving/i
@@ -81,7 +81,41 @@ static void moving (double **a, double **b, int n)
     }
 }
 
-static void bytes (unsigned char **image, unsigned char *low, int n)
+void pointed (double **a, double **b, int n, int m)
+{
+  // RUN: substitute pointed/i to
+  // RUN: substitute pointed/i from; substitute pointed/i to; flatten pointed/i
+  // RUN: substitute pointed/i#2 row
+  // RUN: substitute pointed/i#2 half
+  // RUN: substitute pointed/i#2 whole
+  // RUN: substitute pointed/i#2 none
+  // RUN: substitute pointed/i#3 row
+  for (int i = 0; i < n; i++)
+    {
+      const double *from = b[i];
+      double *to = a[i], first = 0;
+      for (int j = 0; j < m; j++)
+        to[j] = from[j] + first;
+    }
+  for (int i = 0; i < n; i++)
+    {
+      double *row = a[i];
+      float half = a[i][0] / 2;
+      double whole = a[i][0];
+      row[1] = half + whole;
+      row++;
+      row[1] = half + whole;
+    }
+  for (int i = 0; i < n; i++)
+    {
+      double *row = a[i];
+      row[0] = 1;
+      a[i] = b[i];
+      row[1] = 2;
+    }
+}
+
+void bytes (unsigned char **image, unsigned char *low, int n)
 {
   // RUN: flatten bytes/i
   // RUN: flatten bytes/i#2
@@ -91,7 +125,7 @@ static void bytes (unsigned char **image, unsigned char *low, int n)
     image[i][0] = 255 - image[i][0];
 }
 
-static void shared (double **a, const double *x, const int *at, int n)
+void shared (double **a, const double *x, const int *at, int n)
 {
   // RUN: flatten shared/i
   // RUN: flatten shared/i#2
@@ -105,7 +139,7 @@ static void shared (double **a, const double *x, const int *at, int n)
     a[i][0] = x[at[i]];
 }
 
-static void global (int n)
+void global (int n)
 {
   // RUN: flatten global/i
   for (int i = 0; i < n; i++)
@@ -115,24 +149,9 @@ static void global (int n)
     }
 }
 
-static void plain (double *x, int n)
+void plain (double *x, int n)
 {
   // RUN: flatten plain/i
   for (int i = 0; i < n; i++)
     x[i] = i;
-}
-
-int main (void)
-{
-  matvec (0, 0, 0, 0, 0);
-  lower (0, 0);
-  set (0, 0);
-  over_time (0, 0, 0, 0);
-  ragged (0, 0, 0, 0);
-  moving (0, 0, 0);
-  bytes (0, 0, 0);
-  shared (0, 0, 0, 0);
-  global (0);
-  plain (0, 0);
-  return 0;
 }
