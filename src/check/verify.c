@@ -261,8 +261,22 @@ prepare (IhopCheck *check)
 
 /* ---- The whole -------------------------------------------------------------------------------------- */
 
+static gboolean
+has_source (const IhopGenerated *generated)
+{
+  for (guint i = 0; i < generated->products->len; i++)
+    {
+      const IhopProduct *product = generated->products->pdata[i];
+      if (g_str_has_suffix (product->name, ".c") || is_cuda_text (product->name))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* *unwritten: path of a file of which no such program could be written (IHOP-E002), or NULL; it belongs to the
+ * check. */
 static IhopProgram *
-build_for (IhopCheck *check, IhopVariant variant)
+build_for (IhopCheck *check, IhopVariant variant, const char **unwritten)
 {
   IhopProgram *build = ihop_program_new (check->builder, variant, variants[variant].name);
 
@@ -275,6 +289,8 @@ build_for (IhopCheck *check, IhopVariant variant)
       else
         {
           some = ihop_check_generate (check, file->file, variants[variant].product, NULL, NULL);
+          if (unwritten && !has_source (some))
+            *unwritten = file->file->path;
           if (some->cpu_plan)
             note_reductions (check, some->cpu_plan);
           note_own_reductions (check, file->file->tree);
@@ -328,7 +344,14 @@ cuda_build (IhopCheck *check)
                   g_strdup (check->options->no_cuda ? "not asked for" : "nvcc is not installed"));
       return NULL;
     }
-  return build_for (check, IHOP_VARIANT_CUDA);
+  const char *unwritten = NULL;
+  IhopProgram *build = build_for (check, IHOP_VARIANT_CUDA, &unwritten);
+  if (unwritten == NULL)
+    return build;
+  ihop_check_result_new (check, IHOP_VARIANT_CUDA, IHOP_CHECK_SKIPPED,
+                         g_strdup_printf ("there is no CUDA program to build: of %s none could be written", unwritten));
+  ihop_program_free (build);
+  return NULL;
 }
 
 static void
@@ -346,9 +369,9 @@ judge_cuda (IhopCheck *check, IhopProgram *build)
 static void
 run_variants (IhopCheck *check)
 {
-  check->original = build_for (check, IHOP_VARIANT_ORIGINAL);
-  IhopProgram *cpu = build_for (check, IHOP_VARIANT_CPU);
-  IhopProgram *emulated = build_for (check, IHOP_VARIANT_EMULATED), *cuda = cuda_build (check);
+  check->original = build_for (check, IHOP_VARIANT_ORIGINAL, NULL);
+  IhopProgram *cpu = build_for (check, IHOP_VARIANT_CPU, NULL);
+  IhopProgram *emulated = build_for (check, IHOP_VARIANT_EMULATED, NULL), *cuda = cuda_build (check);
   IhopProgram *builds[] = { check->original, cpu, emulated, cuda };
 
   ihop_check_progress (check->options, "compiling");

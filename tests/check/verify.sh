@@ -99,6 +99,10 @@ sed 's/int main (void)/int main (int argc, char **argv)/; s/return 3;/return arg
 ok "arguments" says 0 "equal" "$ihop" verify args.c --no-cuda --args "one 'two three'"
 mkdir "odd place" && cp prog.c "odd place/my prog.c"
 ok "a path with spaces" says 0 "equal" "$ihop" verify "odd place/my prog.c" --no-cuda
+mkdir with-nvcc && printf '#!/bin/sh\nexit 1\n' > with-nvcc/nvcc && chmod +x with-nvcc/nvcc
+printf '#include <stdio.h>\nenum color { RED, GREEN, BLUE };\nvoid f (int n, enum color A[n])\n{\n#pragma target\n  for (int i = 0; i < n; i++)\n    A[i] = i %% 3;\n}\nint main (void)\n{\n  enum color A[10];\n  f (10, A);\n  printf ("%%d\\n", A[4]);\n  return 0;\n}\n' > colors.c
+ok "a CUDA program that was not written is not called broken" says 1 "of colors.c none could be written" \
+    env PATH="$PWD/with-nvcc:$PATH" "$ihop" verify colors.c
 sed 's/static void f/void f/; /^int main/,$d' prog.c > part1.c
 printf '#include <stdio.h>\n#define N 37\nvoid f (int n, double a[n][N], const double *b);\n' > part2.c
 sed -n '/^int main/,$p' prog.c >> part2.c
