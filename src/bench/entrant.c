@@ -160,6 +160,18 @@ ihop_entrant_write (IhopEntrant *entrant, const char *name, const char *text, ch
   return FALSE;
 }
 
+char *
+ihop_entrant_said (const IhopEntrant *entrant, const char *path)
+{
+  g_autofree char *text = NULL, *folder = g_strconcat (entrant->folder, G_DIR_SEPARATOR_S, NULL);
+
+  if (!g_file_get_contents (path, &text, NULL, NULL))
+    return g_strdup ("");
+  g_auto (GStrv) parts = g_strsplit (g_strstrip (text), folder, -1);
+  g_autofree char *plain = g_strjoinv ("", parts);
+  return *plain ? g_strdup_printf (": %.300s", plain) : g_strdup ("");
+}
+
 /* ---- One way a source --------------------------------------------------------------------------------- */
 
 static void
@@ -320,9 +332,8 @@ finish_compile (Compile *compile)
         ihop_ptxas_read (said, entrant->result);
       return;
     }
-  g_autofree char *end = ihop_launch_end_text (&compile->launch);
-  ihop_case_set (entrant->result, IHOP_CASE_BROKEN,
-                 g_strdup_printf ("its compiler %s: %.300s", end, said ? g_strstrip (said) : ""));
+  g_autofree char *end = ihop_launch_end_text (&compile->launch), *words = ihop_entrant_said (entrant, entrant->log);
+  ihop_case_set (entrant->result, IHOP_CASE_BROKEN, g_strdup_printf ("its compiler %s%s", end, words));
   g_clear_pointer (&entrant->compile, g_strfreev);
 }
 

@@ -37,6 +37,9 @@ char *ihop_printed_compare (const char *original, const char *own, guint64 *with
 /* Writes a file into its folder; *path is the caller's. FALSE: the disk is full, or the like; the result
  * says so. */
 gboolean ihop_entrant_write (IhopEntrant *entrant, const char *name, const char *text, char **path);
+/* What a program said into that file, from its first word to its last, ": " in front; "" where it said nothing.
+ * Without the entrant's folder: messages outlive it, and machines. Caller frees. */
+char *ihop_entrant_said (const IhopEntrant *entrant, const char *path);
 /* From its sources (of char *) to the command that compiles them. */
 void ihop_entrant_set_command (const IhopTaskContext *context, IhopEntrant *entrant, const GPtrArray *sources);
 

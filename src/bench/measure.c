@@ -68,7 +68,7 @@ run_once (const IhopTaskContext *context, IhopEntrant *entrant, char **environme
           double *seconds, double *whole)
 {
   const char *const argv[] = { entrant->program, NULL };
-  g_autofree char *err = g_build_filename (entrant->folder, "stderr", NULL), *said = NULL;
+  g_autofree char *err = g_build_filename (entrant->folder, "stderr", NULL);
   g_autofree char *out = g_build_filename (entrant->folder, "stdout", NULL);
   IhopLaunch launch = launch_of (context, entrant, argv, err);
 
@@ -82,10 +82,8 @@ run_once (const IhopTaskContext *context, IhopEntrant *entrant, char **environme
     entrant->result->memory = launch.memory;
   if (launch.status == 0 && !launch.timed_out)
     return TRUE;
-  g_autofree char *end = ihop_launch_end_text (&launch);
-  g_file_get_contents (err, &said, NULL, NULL);
-  ihop_case_set (entrant->result, IHOP_CASE_BROKEN,
-                 g_strdup_printf ("it %s%s%.300s", end, said && *said ? ": " : "", said ? g_strchomp (said) : ""));
+  g_autofree char *end = ihop_launch_end_text (&launch), *said = ihop_entrant_said (entrant, err);
+  ihop_case_set (entrant->result, IHOP_CASE_BROKEN, g_strdup_printf ("it %s%s", end, said));
   return FALSE;
 }
 

@@ -48,7 +48,7 @@ static gboolean
 run_generator (const IhopTaskContext *context, const IhopEntrant *entrant, const char *const *argv,
                double *seconds, char **why)
 {
-  g_autofree char *log = g_build_filename (entrant->folder, "generate.log", NULL), *said = NULL;
+  g_autofree char *log = g_build_filename (entrant->folder, "generate.log", NULL);
   g_autofree char *out = g_build_filename (entrant->folder, "generate.out", NULL);
   IhopLaunch launch = { .argv = argv, .folder = entrant->folder, .out = out, .err = log,
                         .seconds = context->options->build_seconds };
@@ -57,10 +57,8 @@ run_generator (const IhopTaskContext *context, const IhopEntrant *entrant, const
   *seconds += launch.took;
   if (launch.status == 0)
     return TRUE;
-  g_autofree char *end = ihop_launch_end_text (&launch);
-  g_file_get_contents (log, &said, NULL, NULL);
-  *why = g_strdup_printf ("its generator %s%s%.300s", end, said && *said ? ": " : "",
-                          said ? g_strstrip (said) : "");
+  g_autofree char *end = ihop_launch_end_text (&launch), *said = ihop_entrant_said (entrant, log);
+  *why = g_strdup_printf ("its generator %s%s", end, said);
   return FALSE;
 }
 

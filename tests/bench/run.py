@@ -54,7 +54,13 @@ FAKE = r"""
                            exit 0; }
 [ "$1" != --target=cuda ] || cuda=1
 while [ $# -gt 1 ]; do [ "$1" != -o ] || out=$2; shift; done
-if [ "$cuda" ]; then name=$(basename "$1" .c); cp "$1" "${name}_host.cu"; echo > "${name}_kernel.cu"; exit; fi
+if [ "$cuda" ]; then
+    name=$(basename "$1" .c)
+    cp "$1" "${name}_host.cu"
+    echo > "${name}_kernel.cu"
+    [ "$name" != mvt ] || echo 'base *unknown;' >> "${name}_host.cu"
+    exit
+fi
 case $1 in
 *gemm.c) cp "$1" "$out" ;;
 *atax.c) sed 's/tmp\[i\] += /tmp[i] -= /; s/tmp\[i\] + A/tmp[i] - A/' "$1" > "$out" ;;
@@ -165,6 +171,8 @@ check(state.get(("mvt", "pluto")) == "equal", "where Clan gives up, pet is tried
 check(state.get(("gemm", "pluto")) == "broken" and "[Clan] Error" in cases["gemm", "pluto"]["message"]
       and "no scop" in cases["gemm", "pluto"]["message"], "where both give up, both are quoted",
       cases.get(("gemm", "pluto")))
+check(not any(str(folder) in (c["message"] or "") for c in data["cases"]) and state.get(("mvt", "ppcg-cuda")) == "broken",
+      "messages name no folder of the run", cases.get(("mvt", "ppcg-cuda")))
 check(all((pathlib.Path(polybench) / "linear-algebra" / "kernels" / k / f"{k}.c").exists() for k in ("atax", "mvt")),
       "a rival that moves its input moves a copy")
 check(state.get(("covariance", "ppcg-cuda")) == "unrun", "C whose malloc has no cast goes through C++",
