@@ -97,3 +97,17 @@ void choices (int n, int m)
       A[i][j] = c[i];
   }
 }
+
+/* The border is never outside: no minimum is needed. In the second nest it may be. */
+void crossing (int n)
+{
+  // RUN: split crossing/k/i 'i < k'
+  // RUN: split crossing/k/i 'i <= k'
+  // RUN: split crossing/k#2/i 'i < k'
+  for (int k = 0; k < n; k++)
+    for (int i = 0; i < n; i++)
+      A[i][k] += A[i][0];
+  for (int k = 0; k < 90; k++)
+    for (int i = 0; i < n; i++)
+      B[i][k] += B[i][0];
+}
