@@ -146,10 +146,12 @@ take_word (IhopScop *scop, const IhopSymbol *symbol)
   g_ptr_array_add (scop->assumptions, assumption);
 }
 
-/* A[p[e]] and A[p[f]] meet only where e is f, if p is a permutation. Takes pairs. */
-static isl_map *
-through_permutations (IhopScop *scop, const IhopAccess *a, const IhopAccess *b, isl_map *pairs)
+isl_map *
+ihop_deps_through_permutations (IhopScop *scop, const IhopAccess *a, const IhopAccess *b,
+                                const IhopOverlap *overlap, isl_map *pairs)
 {
+  if (overlap->kind != IHOP_OVERLAP_SURE || a->n_dims != b->n_dims || overlap->n_dims != a->n_dims)
+    return pairs;
   for (guint i = 0; i < MIN (a->ref->steps->len, b->ref->steps->len); i++)
     {
       const IhopStep *x = &g_array_index (a->ref->steps, IhopStep, i);
@@ -211,9 +213,7 @@ ihop_carried_find (IhopScop *scop, const IhopAccess *a, const IhopAccess *b,
   if (!ihop_carried_excluded (scop, a, b, overlap->n_dims))
     {
       isl_map *pairs = meeting (scop, a, b, overlap->n_dims);
-      if (overlap->kind == IHOP_OVERLAP_SURE && a->n_dims == b->n_dims
-          && overlap->n_dims == a->n_dims)
-        pairs = through_permutations (scop, a, b, pairs);
+      pairs = ihop_deps_through_permutations (scop, a, b, overlap, pairs);
       add_carried (into, a, b, overlap, pairs, certain && overlap->kind != IHOP_OVERLAP_MAYBE);
     }
   if (overlap->kind == IHOP_OVERLAP_ROWS && into->len == before)

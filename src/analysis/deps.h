@@ -40,6 +40,10 @@ void ihop_carried_find (IhopScop *scop, const IhopAccess *a, const IhopAccess *b
  * constant distances and greatest common divisors. "May meet" proves nothing. */
 gboolean ihop_carried_excluded (const IhopScop *scop, const IhopAccess *a, const IhopAccess *b,
                                 guint n_dims);
+/* A[p[e]] and A[p[f]] meet only where e is f, if p is a permutation: those of the pairs of instances that
+ * are left. The owner's word for it is noted in the scop. Takes pairs. */
+isl_map *ihop_deps_through_permutations (IhopScop *scop, const IhopAccess *a, const IhopAccess *b,
+                                         const IhopOverlap *overlap, isl_map *pairs);
 /* In full, as loops.h shows it, with a witness when exact and one is found; is_exact is FALSE in the
  * result otherwise. Caller frees with ihop_dependence_free. */
 IhopDependence *ihop_dependence_new (IhopScop *scop, const IhopCarried *carried);

@@ -118,6 +118,20 @@ turned_round (IhopJudge *judge, const IhopPair *a, const IhopPair *b, isl_map *p
   return isl_map_intersect (now, isl_map_copy (pairs));
 }
 
+/* "a[p[i]]": nobody knows whether elements of p are equal, but the owner may. */
+static void
+suggest_permutation (IhopDiag *diag, const IhopCarried *carried)
+{
+  const IhopNode *node = carried->source->node;
+  const IhopNode *subscript = node->kind == IHOP_INDEX ? ihop_node_strip (node->child[1], TRUE) : NULL;
+  const IhopNode *base = subscript && subscript->kind == IHOP_INDEX
+                           ? ihop_node_strip (subscript->child[0], TRUE) : NULL;
+
+  if (base && base->kind == IHOP_REF)
+    ihop_diag_remedy (diag, "if no two elements of %s are equal, say so: --assume 'permutation %s'",
+                      base->symbol->name, base->symbol->name);
+}
+
 static void
 refuse (IhopJudge *judge, IhopCarried *carried, IhopOverlap overlap)
 {
@@ -136,6 +150,8 @@ refuse (IhopJudge *judge, IhopCarried *carried, IhopOverlap overlap)
                       "%s and %s may be the same memory: if they are not, say --alias trust "
                       "or declare them restrict",
                       overlap.a->name, overlap.b->name);
+  if (!dependence->is_exact)
+    suggest_permutation (diag, carried);
   g_string_free (text, TRUE);
   ihop_dependence_free (dependence);
 }
@@ -189,6 +205,8 @@ check_pair (IhopJudge *judge, const IhopAccess *a, const IhopAccess *b)
     return TRUE;
   certain = a->may == IHOP_MAY_NOT && b->may == IHOP_MAY_NOT && overlap.kind != IHOP_OVERLAP_MAYBE;
   isl_map *pairs = dependence (judge, a, b, overlap.n_dims);
+  if (isl_map_is_empty (pairs) != isl_bool_true)
+    pairs = ihop_deps_through_permutations (judge->old.scop, a, b, &overlap, pairs);
   if (isl_map_is_empty (pairs) != isl_bool_true)
     fine = check_images (judge, a, b, overlap, certain, pairs);
   isl_map_free (pairs);

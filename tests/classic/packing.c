@@ -35,6 +35,21 @@ void permutation_changed (int n) { for (int i = 0; i < n; i++) { perm[i] = idx[i
 // expect permuted_rows/i/j: parallel
 void permuted_rows (int n) { for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) aa[perm[i]][j] = bb[i][j]; }
 
+/* Loops around a permutation change places; what one iteration does to a row in turn stays in turn. */
+// expect permuted_pairs/i: parallel
+// expect permuted_pairs/i/j: sequential
+// step interchange permuted_pairs/i/j
+// then permuted_pairs/j/i: parallel
+// step reverse permuted_pairs/i
+// then permuted_pairs/i: parallel
+// refused reverse permuted_pairs/i/j
+void permuted_pairs (int n) { for (int i = 0; i < n; i++) for (int j = 0; j < 2; j++) a[perm[i]] = a[perm[i]] * 2 + bb[i][j]; }
+
+/* Nothing is said of this list. */
+// expect listed_pairs/i: unknown
+// refused interchange listed_pairs/i/j
+void listed_pairs (int n) { for (int i = 0; i < n; i++) for (int j = 0; j < 2; j++) a[idx[i]] = a[idx[i]] * 2 + bb[i][j]; }
+
 /* Histogram: sums into elements that nobody knows. */
 // expect histogram/i: parallel reduction []~+ a
 void histogram (int n) { for (int i = 0; i < n; i++) a[idx[i]] += b[i]; }
