@@ -268,8 +268,10 @@ look_at_host (Search *search, IhopAdvice *advice)
                                         "%s on the host alone: %s",
                                         symbol->name, device, host,
                                         stays ? "it stays there" : "--search thorough leaves it there"));
-      if (stays)
-        g_ptr_array_add (advice->on_host, (gpointer) symbol);
+      if (!stays)
+        continue;
+      g_ptr_array_add (advice->on_host, (gpointer) symbol);
+      advice->found -= whole->device - whole->host;
     }
   return all && advice->on_host->len > 0;
 }

@@ -9,8 +9,7 @@
 
 typedef struct
 {
-  const IhopScopLoop *loop;
-  guint depth;
+  const IhopScopLoop *loop; /* and so those around it */
   isl_map *map;
   guint number;
 } Kind;
@@ -53,7 +52,7 @@ ihop_known_free (IhopKnown *known)
 
 /* The number of such a relation between instances below these loops. Takes the map. */
 static guint
-number_of_map (IhopKnown *known, const IhopScopLoop *loop, guint depth, isl_map *map)
+number_of_map (IhopKnown *known, const IhopScopLoop *loop, isl_map *map)
 {
   gpointer hash = GUINT_TO_POINTER (map ? isl_map_get_hash (map) : 0);
   GPtrArray *list = g_hash_table_lookup (known->kinds, hash);
@@ -67,14 +66,14 @@ number_of_map (IhopKnown *known, const IhopScopLoop *loop, guint depth, isl_map 
   for (guint i = 0; map && i < list->len; i++)
     {
       kind = list->pdata[i];
-      if (kind->loop != loop || kind->depth != depth
+      if (kind->loop != loop
           || isl_map_plain_is_equal (kind->map, map) != isl_bool_true)
         continue;
       isl_map_free (map);
       return kind->number;
     }
   kind = g_new0 (Kind, 1);
-  *kind = (Kind) { loop, depth, map, ++known->n };
+  *kind = (Kind) { loop, map, ++known->n };
   g_ptr_array_add (list, kind);
   return kind->number;
 }
@@ -87,7 +86,7 @@ number_of_access (IhopKnown *known, const IhopAccess *access)
   if (number)
     return number;
   isl_map *map = isl_map_reset_tuple_id (isl_map_copy (access->map), isl_dim_in);
-  number = number_of_map (known, access->statement->loop, access->statement->depth, map);
+  number = number_of_map (known, access->statement->loop, map);
   g_hash_table_insert (known->numbers, (gpointer) access, GUINT_TO_POINTER (number));
   return number;
 }
@@ -99,7 +98,7 @@ number_of_image (IhopKnown *known, const IhopImage *image)
 
   if (number)
     return number;
-  number = number_of_map (known, image->now->loop, image->now->depth, isl_map_copy (image->map));
+  number = number_of_map (known, image->now->loop, isl_map_copy (image->map));
   g_hash_table_insert (known->numbers, (gpointer) image, GUINT_TO_POINTER (number));
   return number;
 }

@@ -41,3 +41,28 @@ void order (void)
       D[i] = A[i] + A[i + 1];
     }
 }
+
+/* The first is new in each iteration, the second one is not: what holds of one does not of the other. */
+void own_and_shared (int n, double *restrict p, double *restrict q)
+{
+  double w[1];
+  // RUN: reverse own_and_shared/i
+  for (int i = 0; i < n; i++) {
+    double v[1];
+    v[0] = p[i];
+    q[i] = v[0];
+    w[0] = p[i];
+    q[i] += w[0];
+  }
+  q[0] = w[0];
+}
+
+/* Each by itself may run backwards; both may be the same memory. */
+void each_alone (int n, double *p, double *q)
+{
+  // RUN: reverse each_alone/i
+  for (int i = 0; i < n; i++) {
+    p[i] = p[i] + 1;
+    q[i] = q[i] * 2;
+  }
+}
