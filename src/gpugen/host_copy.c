@@ -89,9 +89,17 @@ host_side (const IhopDeviceVariable *variable)
                              : g_strdup (variable->symbol->name);
 }
 
-char *
-ihop_host_copy_all (IhopPrint *print, const IhopDeviceVariable *variable, gboolean to_device,
-                    const char *indent)
+/* "if (x != 0)" where there may be nothing to copy; else nothing. */
+static char *
+null_test (const IhopDeviceVariable *variable, const char *indent)
+{
+  return variable->may_be_null ? g_strdup_printf ("%sif (%s != 0)\n", indent, variable->symbol->name)
+                               : g_strdup ("");
+}
+
+static char *
+copy_all (IhopPrint *print, const IhopDeviceVariable *variable, gboolean to_device,
+          const char *indent)
 {
   g_autofree char *bytes = bytes_of (print, variable);
   g_autofree char *host = host_side (variable);
@@ -100,6 +108,17 @@ ihop_host_copy_all (IhopPrint *print, const IhopDeviceVariable *variable, gboole
                        to_device ? host : variable->name, bytes, direction (to_device));
 
   return checked (print, indent, call);
+}
+
+char *
+ihop_host_copy_all (IhopPrint *print, const IhopDeviceVariable *variable, gboolean to_device,
+                    const char *indent)
+{
+  g_autofree char *test = null_test (variable, indent);
+  g_autofree char *inner = ihop_layout_indent (&print->layout, indent, *test ? 1 : 0);
+  g_autofree char *text = copy_all (print, variable, to_device, inner);
+
+  return g_strconcat (test, text, NULL);
 }
 
 /* ---- Parts -------------------------------------------------------------------------- */
@@ -253,8 +272,9 @@ ihop_host_copy (IhopPrint *print, const IhopTransfer *transfer, const char *inde
         d++;
       whole = d == part.shape->rank;
     }
-  g_autofree char *text
-    = whole ? ihop_host_copy_all (print, transfer->variable, transfer->to_device, indent)
-            : part_text (&part, indent);
-  return g_strconcat (comment, text, NULL);
+  g_autofree char *test = null_test (transfer->variable, indent);
+  g_autofree char *inner = ihop_layout_indent (&print->layout, indent, *test ? 1 : 0);
+  g_autofree char *text = whole ? copy_all (print, transfer->variable, transfer->to_device, inner)
+                                : part_text (&part, inner);
+  return g_strconcat (comment, test, text, NULL);
 }

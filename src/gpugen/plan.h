@@ -49,6 +49,8 @@ typedef struct
   GPtrArray *frees;        /* of IhopPoint *: every way out of where it lives */
   char *reason;            /* "A is a parameter: its copy lives from entry to exit of the function" */
   gboolean is_changed;     /* some fragment writes it */
+  gboolean may_be_null;    /* a pointer that is null where nothing of it is touched ("n > 0 ? p->x : 0"):
+                              nothing is copied then */
   gboolean is_local;       /* allocated and freed around one kernel only; then (function, symbol) may
                               have several */
 } IhopDeviceVariable;

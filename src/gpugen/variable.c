@@ -15,6 +15,23 @@ ihop_variable_free (IhopDeviceVariable *variable)
   g_free (variable);
 }
 
+/* "double *x = n > 0 ? p->x : 0;", as unpack has it (transform/unpack.h). */
+static gboolean
+may_be_null (IhopWork *work, const IhopSymbol *symbol)
+{
+  const IhopNode *declared = symbol->kind == IHOP_SYMBOL_VARIABLE && !symbol->is_global
+                               && ihop_variable_is_pointer (symbol)
+                               ? ihop_variable_declaration (work, symbol) : NULL;
+  const IhopNode *value
+    = declared && declared->child[0] ? ihop_node_strip (declared->child[0], TRUE) : NULL;
+
+  if (value == NULL || value->kind != IHOP_CONDITIONAL)
+    return FALSE;
+  for (value = ihop_node_strip (value->child[2], TRUE); value->kind == IHOP_CAST;)
+    value = ihop_node_strip (value->child[0], TRUE);
+  return value->flags & IHOP_NODE_CONSTANT && value->integer == 0;
+}
+
 static IhopDeviceVariable *
 variable_new (IhopWork *work, const IhopKernelParam *param)
 {
@@ -23,6 +40,7 @@ variable_new (IhopWork *work, const IhopKernelParam *param)
   variable->function = work->function;
   variable->symbol = param->symbol;
   variable->passing = param->passing;
+  variable->may_be_null = may_be_null (work, param->symbol);
   variable->frees = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_add (work->variables, variable);
   return variable;

@@ -377,10 +377,44 @@ at_start (IhopUnpack *self, const IhopNode *loop, const IhopNode *condition)
   return ihop_copy (self->build, kept, ihop_values_new (self->build, iterator, first));
 }
 
+static gboolean
+look_for_way_out (const IhopNode *node, gpointer data)
+{
+  gboolean *found = data;
+
+  *found |= node->kind == IHOP_CALL || node->kind == IHOP_OPAQUE || node->kind == IHOP_OPAQUE_EXPR;
+  return !*found;
+}
+
+/* The loop that all of a body's reads of the path are in, reached whenever the body runs: before it there
+ * are only plain statements. NULL: none. */
+static const IhopNode *
+reached_loop (const IhopNode *body, const IhopUnpackPath *path)
+{
+  const IhopNode *loop = NULL;
+  gboolean leaves = FALSE;
+
+  if (body->kind != IHOP_BLOCK)
+    return ihop_only_loop (body);
+  for (guint i = 0; i < body->n_children; i++)
+    {
+      const IhopNode *child = body->child[i];
+      g_autoptr (GPtrArray) found = ihop_unpack_references (child, path);
+      if (found->len && (loop || leaves || child->kind != IHOP_FOR))
+        return NULL;
+      if (found->len)
+        loop = child;
+      leaves |= child->kind != IHOP_DECLARATION && child->kind != IHOP_EXPRESSION
+                && child->kind != IHOP_PRAGMA;
+      ihop_node_walk (child, look_for_way_out, &leaves);
+    }
+  return loop;
+}
+
 static const IhopNode *
 inner_guard (IhopUnpack *self, const IhopNode *loop, const IhopUnpackPath *path, GHashTable *changing)
 {
-  const IhopNode *inner = ihop_only_loop (ihop_loop_body (loop));
+  const IhopNode *inner = reached_loop (ihop_loop_body (loop), path);
   const IhopNode *condition = inner ? first_condition (self, inner) : NULL;
   IhopSymbol *iterator = NULL;
 

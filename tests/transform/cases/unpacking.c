@@ -50,6 +50,25 @@ static void triangle (struct vec *v, int n)
       v->x[i] += k;
 }
 
+static void reached (struct vec *v, struct vec *w, double *y, int n)
+{
+  // RUN: unpack reached/i
+  // RUN: unpack reached/i#2
+  for (int i = 0; i < n; i++)
+    {
+      double sum = 0;
+      for (long k = 0; k < v->n; k++)
+        sum += v->x[k] * w->x[k];
+      y[i] = sum;
+    }
+  for (int i = 0; i < n; i++)
+    {
+      for (long k = 0; k < v->n; k++)
+        y[i] += w->x[k];
+      y[i] += w->x[0]; // in any case
+    }
+}
+
 static void plain (double *x, int n)
 {
   // RUN: unpack plain
@@ -69,6 +88,7 @@ int main (void)
   deep (&g, 0);
   changing (&v, &w);
   triangle (&v, 5);
+  reached (&v, &w, d, 10);
   plain (d, 10);
   return 0;
 }
