@@ -21,3 +21,5 @@ CREATE INDEX jobs_by_address ON jobs_job (address, created);
 CREATE INDEX jobs_by_expiry ON jobs_job (expires);
 -- What outlives a start of the service.
 CREATE TABLE jobs_secret (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+-- version 2
+ALTER TABLE jobs_job ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0; -- its files: sent, and at its end made

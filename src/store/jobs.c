@@ -11,7 +11,7 @@ static const char *const state_names[] = { "queued", "running", "done", "failed"
 
 #define COLUMNS                                                                                    \
   "number, id, parent, address, options, state, stage, message, worker, attempts, created, "       \
-  "started, finished, expires"
+  "started, finished, expires, bytes"
 
 void
 ihop_job_free (IhopJob *job)
@@ -87,6 +87,7 @@ read_job (const IhopQuery *query)
   job->started = ihop_query_int (query, 11);
   job->finished = ihop_query_int (query, 12);
   job->expires = ihop_query_int (query, 13);
+  job->bytes = (guint64) ihop_query_int (query, 14);
   return job;
 }
 
@@ -128,6 +129,17 @@ is_over (gint64 number, guint limit)
   return limit && number >= (gint64) limit;
 }
 
+/* What is kept for the job's address, with this job. -1: it failed. */
+static gint64
+bytes_with (IhopStore *store, const IhopJob *job, GError **error)
+{
+  IhopQuery *query = ihop_query_new (store, "SELECT sum(bytes) FROM jobs_job WHERE address = ?");
+
+  ihop_query_put_text (query, job->address);
+  gint64 kept = one_number (query, error);
+  return kept < 0 ? -1 : kept + (gint64) job->bytes;
+}
+
 static IhopJobsAdd
 check_limits (IhopStore *store, const IhopJob *job, const IhopJobLimits *limits, GError **error)
 {
@@ -149,6 +161,14 @@ check_limits (IhopStore *store, const IhopJob *job, const IhopJobLimits *limits,
     return IHOP_JOBS_ADDRESS_BUSY;
   if (is_over (n_hour, limits->address_per_hour))
     return IHOP_JOBS_ADDRESS_OFTEN;
+  if (limits->address_bytes)
+    {
+      gint64 bytes = bytes_with (store, job, error);
+      if (bytes < 0)
+        return IHOP_JOBS_BROKEN;
+      if (bytes > (gint64) limits->address_bytes)
+        return IHOP_JOBS_ADDRESS_FULL;
+    }
   return is_over (waiting, limits->waiting) ? IHOP_JOBS_FULL : IHOP_JOBS_ADDED;
 }
 
@@ -156,8 +176,8 @@ static gboolean
 insert (IhopStore *store, const IhopJob *job, GError **error)
 {
   g_autoptr (IhopQuery) query = ihop_query_new (
-    store, "INSERT INTO jobs_job (id, parent, address, options, state, stage, created, expires) "
-           "VALUES (?, ?, ?, ?, 'queued', 'waiting', ?, ?)");
+    store, "INSERT INTO jobs_job (id, parent, address, options, state, stage, created, expires, "
+           "bytes) VALUES (?, ?, ?, ?, 'queued', 'waiting', ?, ?, ?)");
 
   ihop_query_put_text (query, job->id);
   ihop_query_put_text (query, job->parent);
@@ -165,6 +185,7 @@ insert (IhopStore *store, const IhopJob *job, GError **error)
   ihop_query_put_text (query, job->options);
   ihop_query_put_int (query, now ());
   ihop_query_put_int (query, job->expires);
+  ihop_query_put_int (query, (gint64) job->bytes);
   return ihop_query_run (query, error);
 }
 
@@ -266,6 +287,17 @@ ihop_jobs_set_stage (IhopJobs *jobs, const char *id, const char *stage, GError *
 {
   return set_text (jobs, "UPDATE jobs_job SET stage = ? WHERE id = ? AND state = 'running'", stage, id,
                    error);
+}
+
+gboolean
+ihop_jobs_set_bytes (IhopJobs *jobs, const char *id, guint64 bytes, GError **error)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&jobs->lock);
+  g_autoptr (IhopQuery) query = ihop_query_new (jobs->store, "UPDATE jobs_job SET bytes = ? WHERE id = ?");
+
+  ihop_query_put_int (query, (gint64) bytes);
+  ihop_query_put_text (query, id);
+  return ihop_query_run (query, error);
 }
 
 gboolean

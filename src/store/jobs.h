@@ -24,6 +24,7 @@ typedef struct
   char *id, *parent, *address, *options, *stage, *message, *worker;
   IhopJobState state;
   guint attempts;
+  guint64 bytes;  /* of its files */
   gint64 created, started, finished, expires; /* seconds since 1970; 0: not yet */
 } IhopJob;
 
@@ -48,6 +49,7 @@ typedef struct
   guint waiting;          /* jobs queued, of everybody */
   guint address_active;   /* queued or running, of this address */
   guint address_per_hour; /* made in the last hour */
+  guint64 address_bytes;  /* of files kept for this address */
 } IhopJobLimits;
 
 typedef enum
@@ -56,10 +58,11 @@ typedef enum
   IHOP_JOBS_FULL,          /* limits->waiting */
   IHOP_JOBS_ADDRESS_BUSY,  /* limits->address_active */
   IHOP_JOBS_ADDRESS_OFTEN, /* limits->address_per_hour */
+  IHOP_JOBS_ADDRESS_FULL,  /* limits->address_bytes */
   IHOP_JOBS_BROKEN         /* error says why */
 } IhopJobsAdd;
 
-/* Adds a queued job: id, parent, address, options and expires are read. Counting and adding are one
+/* Adds a queued job: id, parent, address, options, bytes and expires are read. Counting and adding are one
  * transaction. */
 IhopJobsAdd ihop_jobs_add (IhopJobs *jobs, const IhopJob *job, const IhopJobLimits *limits,
                            GError **error);
@@ -72,6 +75,8 @@ IhopJob *ihop_jobs_claim (IhopJobs *jobs, GError **error);
 gboolean ihop_jobs_set_worker (IhopJobs *jobs, const char *id, guint attempt, const char *worker,
                                GError **error);
 gboolean ihop_jobs_set_stage (IhopJobs *jobs, const char *id, const char *stage, GError **error);
+/* What its files take now. */
+gboolean ihop_jobs_set_bytes (IhopJobs *jobs, const char *id, guint64 bytes, GError **error);
 /* done (message NULL), or failed with a sentence; only of a running job. */
 gboolean ihop_jobs_finish (IhopJobs *jobs, const char *id, const char *message, GError **error);
 /* A running job whose worker is gone: queued again, or failed with the message after "attempts"

@@ -1,5 +1,6 @@
 #include "web/cluster.h"
 #include "execute/executor.h"
+#include "web/files.h"
 #include "web/layout.h"
 #include "web/log.h"
 #include "web/names.h"
@@ -156,6 +157,8 @@ tell_end (IhopWeb *web, const Given *given)
 
   if (outcome)
     {
+      g_autofree char *place = ihop_web_job_path (web->config.state, given->id, NULL);
+      ihop_jobs_set_bytes (web->jobs, given->id, ihop_web_folder_size (place), NULL);
       ihop_jobs_finish (web->jobs, given->id, *outcome ? outcome : NULL, NULL);
       ihop_web_log (*outcome ? "warning" : "info", *outcome ? "job_failed" : "job_done", "job", alias,
                     "message", *outcome ? outcome : NULL, "node", given->task->where, NULL);

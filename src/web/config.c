@@ -53,6 +53,8 @@ static const struct
     "jobs of one address at a time", "N" },
   { "address-per-hour", NUMBER, FIELD (address_per_hour), "120", 1, 1000000, FALSE,
     "jobs of one address in an hour", "N" },
+  { "address-mb", NUMBER, FIELD (address_mb), "512", 1, 1 << 30, FALSE,
+    "files and results kept for one address", "MB" },
   { "connections", NUMBER, FIELD (connections), "500", 4, 100000, FALSE, "at a time", "N" },
   { "address-connections", NUMBER, FIELD (address_connections), "50", 1, 100000, FALSE,
     "of one address at a time (behind a proxy: none)", "N" },

@@ -18,6 +18,7 @@ typedef struct
   int queue;             /* jobs waiting, of everybody */
   int address_jobs;      /* waiting or running, of one address */
   int address_per_hour;
+  int address_mb;        /* files and results kept for one address */
   int connections, address_connections;
   int idle_seconds;      /* a connection that says nothing */
   int request_seconds;   /* from the first byte of a request to its last */

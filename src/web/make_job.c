@@ -149,6 +149,11 @@ refuse_busy (IhopWebRequest *request, IhopJobsAdd result)
     ihop_web_reply_error (request, MHD_HTTP_TOO_MANY_REQUESTS,
                           "Your address has had %d jobs within an hour; try again later.",
                           config->address_per_hour);
+  else if (result == IHOP_JOBS_ADDRESS_FULL)
+    ihop_web_reply_error (request, MHD_HTTP_TOO_MANY_REQUESTS,
+                          "The jobs of your address take %d MB here already; delete some of them, or try again "
+                          "when they are deleted, %d minutes after they were made.",
+                          config->address_mb, config->keep_minutes);
   else
     ihop_web_reply_error (request, MHD_HTTP_INTERNAL_SERVER_ERROR, "The queue cannot be written.");
 }
@@ -160,11 +165,12 @@ enqueue (IhopWebRequest *request, IhopJob *job)
   IhopWeb *web = request->web;
   const IhopWebConfig *config = &web->config;
   const IhopJobLimits limits = { (guint) config->queue, (guint) config->address_jobs,
-                                 (guint) config->address_per_hour };
+                                 (guint) config->address_per_hour, (guint64) config->address_mb << 20 };
   g_autofree char *place = ihop_web_job_path (config->state, job->id, NULL);
   g_autoptr (GError) error = NULL;
   IhopJobsAdd result = IHOP_JOBS_BROKEN;
 
+  job->bytes = ihop_web_folder_size (ihop_web_upload_folder (request->upload));
   if (g_rename (ihop_web_upload_folder (request->upload), place) == 0)
     result = ihop_jobs_add (web->jobs, job, &limits, &error);
   if (result == IHOP_JOBS_ADDED)

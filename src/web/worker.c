@@ -276,6 +276,11 @@ finish (Work *work)
 
   if (work->folder)
     ihop_web_remove_folder (work->folder);
+  if (work->jobs)
+    {
+      g_autofree char *place = ihop_web_job_path (work->config->state, work->job->id, NULL);
+      ihop_jobs_set_bytes (work->jobs, work->job->id, ihop_web_folder_size (place), NULL);
+    }
   if (work->jobs == NULL)
     note (work, "outcome", work->fault ? work->fault : "");
   else if (!ihop_jobs_finish (work->jobs, work->job->id, work->fault, &error))

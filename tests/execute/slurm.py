@@ -87,13 +87,13 @@ def tree(path):
 # ---- ihop batch ---------------------------------------------------------------------------------------
 bad = folder / "bad.c"
 bad.write_text("int f( {\n")
-files = [polybench / line for line in (polybench / "kernels.txt").read_text().split()[:6]]
+files = [polybench / line for line in (polybench / "kernels.txt").read_text().split()[:3]]
 flags = ["--pragma", "target", "--format", "json", "--", f"-I{polybench}/common"]
 here = run("batch", *files, "-o", folder / "here", *flags)
 there = run("batch", *files, "-o", folder / "there", "--executor", "slurm", *flags)
-check(here.returncode == 0 and there.returncode == 0 and len(json.loads(there.stdout)["files"]) == 6,
-      "six files on the cluster", there.stderr + there.stdout)
-check(tree(folder / "here") == tree(folder / "there") and len(tree(folder / "there")) >= 18,
+check(here.returncode == 0 and there.returncode == 0 and len(json.loads(there.stdout)["files"]) == 3,
+      "three files on the cluster", there.stderr + there.stdout)
+check(tree(folder / "here") == tree(folder / "there") and len(tree(folder / "there")) >= 9,
       "the same products as here", sorted(tree(folder / "there")))
 mixed = run("batch", files[0], bad, "-o", folder / "mixed", "--executor", "slurm", *flags)
 ends = {f["file"].rsplit("/", 1)[-1]: f["end"] for f in json.loads(mixed.stdout)["files"]}
@@ -106,7 +106,7 @@ check(refused.returncode == 5 and "sbatch refused it" in refused.stdout, "sbatch
 
 # ---- ihop bench: killed jobs, a dead node ------------------------------------------------------------------
 slow_gcc = script("slow-gcc", f'[ "$1" = --version ] || {{ echo >> {folder}/compiles; sleep 2; }}\nexec gcc "$@"\n')
-BENCH = ["bench", "polybench", "gemm", "atax", "mvt", "bicg", "--sizes", "mini", "--only", "gcc-O3", "--repeats", "1",
+BENCH = ["bench", "polybench", "gemm", "atax", "mvt", "--sizes", "mini", "--only", "gcc-O3", "--repeats", "1",
          "--kernels", polybench, "--gcc", slow_gcc, "--executor", "slurm", "--jobs", "0", "--store", folder / "bench.db"]
 
 
@@ -135,33 +135,22 @@ def start(name, *more):
                             env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
-driver = start("killed-jobs")
-compiles()
+# One run, three misfortunes: a task is cancelled, a node dies with another, the third is killed by hand.
+driver = start("troubles")
 wait_for(lambda: started() >= 4)  # both tasks are at their two compilers
 check(sorted(nodes_in_use()) == ["n1", "n2"], "both nodes work", nodes_in_use())
-tasks = dict(line.split() for line in slurm.call("squeue", "-h", "--array", "-t", "R", "-o", "%F_%K %N").stdout
-             .splitlines())
-(cancelled, _), (_, other) = list(tasks.items())[:2]
+cancelled = slurm.call("squeue", "-h", "--array", "-t", "R", "-w", "n1", "-o", "%F_%K").stdout.strip()
 slurm.call("scancel", cancelled)
-stop_task(int(other[1:]))
-said = driver.communicate(timeout=120)[0]
-result = report("killed-jobs")
-count = compiles()
-check(driver.returncode == 0 and len(result["cases"]) == 8 and result["ended"] and count >= 12
-      and all(c["state"] == "equal" for c in result["cases"]), "one task cancelled, one killed: both tried again",
-      f"{count} compiles, {cancelled}\n{said}")
-
-driver = start("dead-node")
-wait_for(lambda: started() >= 4)
 slurm.kill_node(2)
-time.sleep(8)  # until Slurm believes it
+check(wait_for(lambda: started() >= 6) and stop_task(1), "what waited goes to the node that is left", running())
+time.sleep(8)  # until Slurm believes it: a node that is back sooner costs it half a minute
 slurm.start_node(2)
 said = driver.communicate(timeout=180)[0]
-result = report("dead-node")
+result = report("troubles")
 count = compiles()
-check(driver.returncode == 0 and len(result["cases"]) == 8 and count >= 10
+check(driver.returncode == 0 and len(result["cases"]) == 6 and result["ended"] and count >= 12
       and all(c["state"] == "equal" for c in result["cases"]),
-      "a node dies in mid-job: its task is done elsewhere", f"{count} compiles\n{said}")
+      "one task cancelled, one killed, one lost with its node: all tried again", f"{count} compiles, {cancelled}\n{said}")
 
 # ---- A driver that is killed ---------------------------------------------------------------------------------
 driver = start("killed-driver")
@@ -173,9 +162,9 @@ left = running()
 done = run("bench", "polybench", "--resume", "--name", "killed-driver", "--executor", "slurm", "--store",
            folder / "bench.db", "--work", folder / "work")
 after = report("killed-driver")
-check(0 < len(before["cases"]) < 8 and before["ended"] is None, "a driver is killed: what was done is kept",
+check(0 < len(before["cases"]) < 6 and before["ended"] is None, "a driver is killed: what was done is kept",
       len(before["cases"]))
-check(done.returncode == 0 and len(after["cases"]) == 8 and after["ended"], "resumed to its end",
+check(done.returncode == 0 and len(after["cases"]) == 6 and after["ended"], "resumed to its end",
       done.stdout + done.stderr)
 check(wait_for(lambda: not slurm.call("squeue", "-h").stdout.strip(), 20) is not None, "no job is left behind",
       (left, slurm.call("squeue").stdout))

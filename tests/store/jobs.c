@@ -97,6 +97,26 @@ test_limits (void)
   g_assert_cmpint (add (jobs, "e", "x", &limits), ==, IHOP_JOBS_ADDRESS_OFTEN);
 }
 
+/* What is kept for an address, with what comes, is limited; others are not disturbed, and what is removed does
+ * not count. */
+static void
+test_bytes (void)
+{
+  g_autoptr (IhopJobs) jobs = open_queue (":memory:");
+  const IhopJobLimits limits = { .address_bytes = 1000 };
+
+  g_assert_cmpint (add (jobs, "a", "x", &limits), ==, IHOP_JOBS_ADDED);
+  g_assert_true (ihop_jobs_set_bytes (jobs, "a", 1000, NULL));
+  g_assert_cmpint (add (jobs, "b", "x", &limits), ==, IHOP_JOBS_ADDED); /* brings nothing */
+  g_assert_true (ihop_jobs_set_bytes (jobs, "b", 1, NULL));
+  g_assert_cmpint (add (jobs, "c", "x", &limits), ==, IHOP_JOBS_ADDRESS_FULL);
+  g_assert_cmpint (add (jobs, "c", "y", &limits), ==, IHOP_JOBS_ADDED);
+  g_autoptr (IhopJob) kept = ihop_jobs_find (jobs, "a", NULL);
+  g_assert_cmpuint (kept->bytes, ==, 1000);
+  g_assert_true (ihop_jobs_remove (jobs, "a", NULL));
+  g_assert_cmpint (add (jobs, "d", "x", &limits), ==, IHOP_JOBS_ADDED);
+}
+
 static void
 test_expiry (void)
 {
@@ -147,6 +167,7 @@ main (int argc, char **argv)
   g_test_add_func ("/jobs/order", test_order);
   g_test_add_func ("/jobs/release", test_release);
   g_test_add_func ("/jobs/limits", test_limits);
+  g_test_add_func ("/jobs/bytes", test_bytes);
   g_test_add_func ("/jobs/expiry", test_expiry);
   g_test_add_func ("/jobs/two", test_two);
   return g_test_run ();

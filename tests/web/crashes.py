@@ -120,6 +120,18 @@ def limits():
     tap.equal((answer[0], answer[1]["Retry-After"]), (429, "10"), "more jobs of one address than it may have")
     for name in names:
         service.wait(name)
+    folder = Path(service.state) / "jobs" / names[0]
+    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    with sqlite3.connect(Path(service.state) / "queue.db", timeout=10) as store:
+        noted = store.execute("SELECT bytes FROM jobs_job WHERE id = ?", (names[0],)).fetchone()[0]
+        store.execute("UPDATE jobs_job SET bytes = ? WHERE id = ?", (512 << 20, names[0]))
+    tap.ok(size > 1000 and noted == size, "what a job keeps on the disk is noted", (noted, size))
+    answer = service.post_form("/api/v1/jobs", [("a.c", "int a;")])
+    tap.ok(answer[0] == 429 and b"512 MB" in answer[2], "  more than an address may keep is refused", answer)
+    service.ask("DELETE", f"/api/v1/jobs/{names[0]}")
+    answer = service.post_form("/api/v1/jobs", [("a.c", "int a;")])
+    tap.equal(answer[0], 201, "  until something is deleted")
+    service.wait(json.loads(answer[2])["id"])
 
 
 def expiry():
