@@ -78,10 +78,27 @@ untag (IhopSourceView *self, GtkTextTag *tag)
   gtk_text_buffer_remove_tag (GTK_TEXT_BUFFER (self->buffer), tag, &start, &end);
 }
 
-static void
-scroll_to (IhopSourceView *self, guint line)
+static gboolean
+is_in_sight (IhopSourceView *self, guint line)
 {
   GtkTextIter iter;
+  GdkRectangle seen;
+  int top, height;
+
+  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self->buffer), &iter, (int) line - 1);
+  gtk_text_view_get_line_yrange (GTK_TEXT_VIEW (self->view), &iter, &top, &height);
+  gtk_text_view_get_visible_rect (GTK_TEXT_VIEW (self->view), &seen);
+  return top >= seen.y && top + height <= seen.y + seen.height;
+}
+
+/* Lines that are in sight stay where they are. */
+static void
+scroll_to (IhopSourceView *self, guint line, guint last)
+{
+  GtkTextIter iter;
+
+  if (is_in_sight (self, line) && is_in_sight (self, last))
+    return;
   GtkTextMark *mark = gtk_text_buffer_get_mark (GTK_TEXT_BUFFER (self->buffer), "ihop-scroll");
 
   gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self->buffer), &iter, (int) line - 1);
@@ -89,7 +106,7 @@ scroll_to (IhopSourceView *self, guint line)
     gtk_text_buffer_move_mark (GTK_TEXT_BUFFER (self->buffer), mark, &iter);
   else
     mark = gtk_text_buffer_create_mark (GTK_TEXT_BUFFER (self->buffer), "ihop-scroll", &iter, TRUE);
-  gtk_text_view_scroll_to_mark (GTK_TEXT_VIEW (self->view), mark, 0.15, FALSE, 0, 0.3);
+  gtk_text_view_scroll_to_mark (GTK_TEXT_VIEW (self->view), mark, 0, TRUE, 1, 0.2); /* the line begins at the left */
 }
 
 /* ---- filling ---- */
@@ -187,14 +204,14 @@ analysed (IhopSourceView *self, guint file)
 /* ---- selection ---- */
 
 static void
-go_to_line (IhopSourceView *self, guint line)
+go_to_lines (IhopSourceView *self, guint line, guint last)
 {
   GtkTextIter iter;
 
   self->is_following = TRUE;
   gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self->buffer), &iter, (int) line - 1);
   gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (self->buffer), &iter);
-  scroll_to (self, line);
+  scroll_to (self, line, last);
   self->is_following = FALSE;
 }
 
@@ -213,7 +230,7 @@ follow (IhopSourceView *self)
       show_errors (self);
     }
   if (selection->first_line && !self->is_following)
-    go_to_line (self, selection->first_line);
+    go_to_lines (self, selection->first_line, selection->last_line);
   unshade (self);
   if (selection->first_line && (selection->address || selection->function == NULL))
     ihop_shaded_view_set (self->view, IHOP_BAND_SELECTED, selection->first_line, selection->last_line);
@@ -229,7 +246,7 @@ pointed (IhopSourceView *self)
   ihop_shaded_view_set (self->view, IHOP_BAND_SECOND_SPOT, is_here ? second : 0, second);
   if (!is_here)
     return;
-  scroll_to (self, line);
+  scroll_to (self, line, line);
 }
 
 /* The innermost loop around the cursor, or the lines that are marked. */

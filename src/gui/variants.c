@@ -175,19 +175,47 @@ named (GtkEntry *entry, gpointer data)
     ihop_document_tell (self->document, TRUE, _ ("Another variant has this name."));
 }
 
+/* The selected file, or the first one in which two variants differ. */
+static guint
+file_to_compare (IhopVariants *self, const IhopState *one, const IhopState *other)
+{
+  guint selected = ihop_document_selection (self->document)->file, n = ihop_document_n_files (self->document);
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint file = (selected + i) % n;
+      if (!g_str_equal (ihop_snapshot_file (one->snapshot, file).text,
+                        ihop_snapshot_file (other->snapshot, file).text))
+        return file;
+    }
+  return selected;
+}
+
+/* "gemm.c — interchange …", where there are several files. Caller frees. */
+static char *
+title_in (IhopVariants *self, const IhopState *state, guint file)
+{
+  g_autofree char *title = title_of (state);
+  g_autofree char *name = g_path_get_basename (ihop_snapshot_file (state->snapshot, file).path);
+
+  return ihop_document_n_files (self->document) > 1 ? g_strdup_printf ("%s — %s", name, title)
+                                                    : g_steal_pointer (&title);
+}
+
 static void
 compare (IhopVariants *self)
 {
   const IhopState *state = chosen (self);
   const IhopSession *session = ihop_document_session (self->document);
-  guint file = ihop_document_selection (self->document)->file, pinned = ihop_document_pinned (self->document);
+  guint pinned = ihop_document_pinned (self->document);
   const IhopState *other = pinned ? ihop_session_state (session, pinned) : ihop_session_current (session);
 
   if (state == NULL || other == NULL || state->snapshot == NULL || other->snapshot == NULL)
     return;
   const IhopState *first = pinned ? other : state, *second = pinned ? state : other;
-  g_autofree char *left = title_of (first);
-  g_autofree char *right = title_of (second);
+  guint file = file_to_compare (self, first, second);
+  g_autofree char *left = title_in (self, first, file);
+  g_autofree char *right = title_in (self, second, file);
   ihop_diff_view_set (IHOP_DIFF_VIEW (self->diff), left, ihop_snapshot_file (first->snapshot, file).text,
                       right, ihop_snapshot_file (second->snapshot, file).text);
   gtk_stack_set_visible_child_name (GTK_STACK (self->pages), "diff");
