@@ -16,10 +16,11 @@ typedef struct
   double predicted[IHOP_RUN_VARIANTS]; /* seconds; negative: not known */
   double measured[IHOP_RUN_VARIANTS];
   gboolean is_guess;
+  gboolean is_one_of_several; /* the files are several programs; this is one of them */
 } IhopRunResult;
 
-/* run_job.c: for workers. progress is called on the worker's thread with a static string. */
-IhopRunResult *ihop_run_work (IhopSnapshot *snapshot, double seconds, GCancellable *cancellable,
+/* run_job.c: for workers. Of several programs the one that the file belongs to is run. progress is called on the worker's thread with a static string. */
+IhopRunResult *ihop_run_work (IhopSnapshot *all, guint file, double seconds, GCancellable *cancellable,
                               void (*progress) (const char *what, gpointer data), gpointer data);
 void ihop_run_result_free (gpointer result);
 

@@ -78,7 +78,7 @@ is_whole (const IhopProject *project)
 }
 
 IhopRunResult *
-ihop_run_work (IhopSnapshot *snapshot, double seconds, GCancellable *cancellable,
+ihop_run_work (IhopSnapshot *all, guint file, double seconds, GCancellable *cancellable,
                void (*progress) (const char *what, gpointer data), gpointer data)
 {
   IhopRunResult *result = g_new0 (IhopRunResult, 1);
@@ -88,7 +88,9 @@ ihop_run_work (IhopSnapshot *snapshot, double seconds, GCancellable *cancellable
   for (guint k = 0; k < IHOP_RUN_VARIANTS; k++)
     result->predicted[k] = result->measured[k] = -1;
   progress ("planning", data);
-  g_autoptr (IhopProject) project = ihop_snapshot_project (snapshot);
+  g_autoptr (IhopSnapshot) snapshot = ihop_snapshot_program (all, file);
+  result->is_one_of_several = snapshot != all;
+  g_autoptr (IhopProject) project = snapshot ? ihop_snapshot_project (snapshot) : NULL;
   if (project == NULL || !is_whole (project))
     {
       result->error = g_strdup (_ ("The program cannot be generated: a file is no valid C, or a step does "

@@ -149,7 +149,7 @@ typedef struct
 {
   IhopDocument *document;
   double seconds;
-  guint state;
+  guint state, file;
   char *what;              /* progress, on its way to the main thread */
 } Job;
 
@@ -189,7 +189,7 @@ work (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
 {
   const Job *job = data;
 
-  return ihop_run_work (snapshot, job->seconds, cancellable, progress, data);
+  return ihop_run_work (snapshot, job->file, job->seconds, cancellable, progress, data);
 }
 
 static void
@@ -206,7 +206,8 @@ set_running (IhopRunPane *self, GCancellable *running)
 static void
 keep_times (IhopRunPane *self, const IhopRunResult *result, guint state)
 {
-  IhopKeep *keep = ihop_document_keep (self->document);
+  /* A variant's row holds one time: that of one program of several would be taken for another one's. */
+  IhopKeep *keep = result->is_one_of_several ? NULL : ihop_document_keep (self->document);
   g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
   g_autofree char *made = g_date_time_format_iso8601 (now);
 
@@ -277,6 +278,11 @@ done (IhopDocument *document, gpointer result, gpointer data)
   if (run->report)
     {
       show_report (self, run->report);
+      if (run->is_one_of_several)
+        gtk_box_append (GTK_BOX (self->notes),
+                        ihop_label_new (_ ("The files are several programs; this is the one of the selected file. "
+                                           "Its times are not kept."),
+                                        "dim"));
       keep_times (self, run, job->state);
       show_times (self);
     }
@@ -298,6 +304,7 @@ start (GtkButton *button, gpointer data)
   job = g_new0 (Job, 1);
   job->document = g_object_ref (self->document);
   job->seconds = gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->limit));
+  job->file = ihop_document_selection (self->document)->file;
   job->state = ihop_session_current (ihop_document_session (self->document))->id;
   ihop_box_clear (self->notes);
   set_running (self, ihop_document_run (self->document, work, done, job, job_free, ihop_run_result_free));

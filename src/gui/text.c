@@ -1,4 +1,5 @@
 #include "gui/text.h"
+#include <string.h>
 
 const char *
 ihop_text_verdict_symbol (IhopVerdict verdict)
@@ -35,13 +36,19 @@ ihop_text_verdict_color (IhopVerdict verdict, gboolean is_dark)
   return colors[verdict][is_dark ? 1 : 0];
 }
 
+/* A theme that is forced on us does not ask what we prefer; some are dark by themselves. */
 gboolean
 ihop_text_is_dark (void)
 {
+  const char *forced = g_getenv ("GTK_THEME");
+  g_autofree char *theme = NULL;
   gboolean is_dark = FALSE;
 
-  g_object_get (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", &is_dark, NULL);
-  return is_dark;
+  g_object_get (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", &is_dark, "gtk-theme-name",
+                &theme, NULL);
+  if (forced)
+    return strstr (forced, "dark") != NULL;
+  return is_dark || (theme && (g_str_has_suffix (theme, "-dark") || g_str_has_suffix (theme, "Inverse")));
 }
 
 void

@@ -12,7 +12,9 @@ struct _IhopWindowState
 
 #define GROUP "window"
 
-static const char *const pane_names[] = { "left", "right", "bottom" };
+/* Of the first the start has its size, of the others the end: so much it is larger than it must be. */
+static const struct { const char *name; gboolean is_end; int usual; } panes[]
+  = { { "left", FALSE, 280 }, { "right-end", TRUE, 190 }, { "bottom-end", TRUE, 125 } };
 
 static int
 number (IhopWindowState *state, const char *name, int usual)
@@ -23,6 +25,40 @@ number (IhopWindowState *state, const char *name, int usual)
   return error ? usual : value;
 }
 
+/* How large it may be is known as soon as it has a place in the window. */
+static void
+placed (GtkPaned *paned, GParamSpec *property, gpointer data)
+{
+  int most;
+
+  g_object_get (paned, "max-position", &most, NULL);
+  if (most <= 0 || most == G_MAXINT)
+    return;
+  g_signal_handlers_disconnect_by_func (paned, placed, data);
+  gtk_paned_set_position (paned, MAX (most - GPOINTER_TO_INT (data), 0));
+}
+
+static void
+apply_pane (IhopWindowState *state, guint i)
+{
+  int size = MAX (number (state, panes[i].name, panes[i].usual), 0);
+
+  if (panes[i].is_end)
+    g_signal_connect (state->panes[i], "notify::max-position", G_CALLBACK (placed), GINT_TO_POINTER (size));
+  else if (size > 50)
+    gtk_paned_set_position (GTK_PANED (state->panes[i]), size);
+}
+
+static void
+save_pane (IhopWindowState *state, guint i)
+{
+  int most, position = gtk_paned_get_position (GTK_PANED (state->panes[i]));
+
+  g_object_get (state->panes[i], "max-position", &most, NULL);
+  if (most != G_MAXINT)
+    g_key_file_set_integer (state->file, GROUP, panes[i].name, panes[i].is_end ? most - position : position);
+}
+
 static void
 apply (IhopWindowState *state)
 {
@@ -31,12 +67,8 @@ apply (IhopWindowState *state)
   gtk_window_set_default_size (state->window, CLAMP (width, 640, 8000), CLAMP (height, 400, 8000));
   if (number (state, "maximized", 0))
     gtk_window_maximize (state->window);
-  for (guint i = 0; i < G_N_ELEMENTS (pane_names); i++)
-    {
-      int position = number (state, pane_names[i], 0);
-      if (position > 50)
-        gtk_paned_set_position (GTK_PANED (state->panes[i]), position);
-    }
+  for (guint i = 0; i < G_N_ELEMENTS (panes); i++)
+    apply_pane (state, i);
   if (number (state, "dark", 0))
     g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", TRUE, NULL);
   state->text = CLAMP (number (state, "text", 105), 60, 320) / 10.0;
@@ -80,9 +112,8 @@ ihop_window_state_save (IhopWindowState *state)
                               gtk_widget_get_height (GTK_WIDGET (state->window)));
     }
   g_key_file_set_integer (state->file, GROUP, "maximized", is_maximized);
-  for (guint i = 0; i < G_N_ELEMENTS (pane_names); i++)
-    g_key_file_set_integer (state->file, GROUP, pane_names[i],
-                            gtk_paned_get_position (GTK_PANED (state->panes[i])));
+  for (guint i = 0; i < G_N_ELEMENTS (panes); i++)
+    save_pane (state, i);
   g_key_file_set_integer (state->file, GROUP, "dark", ihop_text_is_dark ());
   g_key_file_set_integer (state->file, GROUP, "text", (int) (state->text * 10 + 0.5));
   g_mkdir_with_parents (folder, 0700);

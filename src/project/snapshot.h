@@ -57,6 +57,9 @@ void ihop_snapshot_unlock (IhopSnapshot *snapshot);
  * of the text as it is now. */
 IhopSnapshot *ihop_snapshot_step (IhopSnapshot *snapshot, guint file, const char *step,
                                   IhopDiags *diags);
+/* A folder may hold several programs. Gives the one that a file belongs to: the file, and those that have no
+ * main; the snapshot itself where there is one program only. NULL: a step does not apply. Caller unrefs. */
+IhopSnapshot *ihop_snapshot_program (IhopSnapshot *snapshot, guint file);
 /* A project of the caller's own (who frees it) after the whole way from the owner's text; a step was
  * refused: NULL. */
 IhopProject *ihop_snapshot_project (IhopSnapshot *snapshot);

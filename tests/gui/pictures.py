@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Pictures of the main states, light and dark, to be looked at.
 
-    pictures.py IHOP-GUI POLYBENCH FOLDER SIZE [-contrast|-200]
+    pictures.py IHOP-GUI POLYBENCH FOLDER SIZE [-contrast|-contrast-dark|-200]
 """
 import os
 import pathlib
@@ -13,7 +13,8 @@ from robot import Robot, run, settled, wait
 GUI, POLYBENCH, FOLDER = (pathlib.Path(word).resolve() for word in sys.argv[1:4])
 SIZE = sys.argv[4]
 LOOK = sys.argv[5] if len(sys.argv) > 5 else ""
-LOOKS = {"": {}, "-contrast": {"GTK_THEME": "Default:hc"}, "-200": {"GDK_SCALE": "2"}}
+LOOKS = {"": {}, "-contrast": {"GTK_THEME": "Default:hc"},
+         "-contrast-dark": {"GTK_THEME": "Default:hc-dark"}, "-200": {"GDK_SCALE": "2"}}
 FILES = ["linear-algebra/blas/gemm/gemm.c", "linear-algebra/solvers/lu/lu.c",
          "stencils/seidel-2d/seidel-2d.c"]
 
@@ -113,11 +114,10 @@ def graphs_and_device():
     shot("palette-dark")
     robot.keys("Escape")
     robot.gone("Search commands")
-    robot.action("win.shortcuts")
-    shot("shortcuts-dark")
-    robot.keys("Escape")
     robot.action("win.dark")
-    robot.close()
+    robot.action("win.shortcuts")
+    shot("shortcuts")
+    robot.kill()
 
 
 if __name__ == "__main__":

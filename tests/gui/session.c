@@ -328,6 +328,23 @@ test_carry_plain (void)
     }
 }
 
+/* Two programs and a file that both need: the second program is its own file and that one. */
+static void
+test_program (void)
+{
+  g_autoptr (IhopSnapshot) all = ihop_snapshot_new (&(IhopSettings) { 0 });
+
+  ihop_snapshot_add (all, "a.c", "int main (void) { return 1; }\n");
+  ihop_snapshot_add (all, "common.c", "void both (void)\n{\n}\n");
+  ihop_snapshot_add (all, "b.c", "int main (void) { return 2; }\n");
+  g_autoptr (IhopSnapshot) second = ihop_snapshot_program (all, 2);
+  g_assert_cmpuint (ihop_snapshot_n_files (second), ==, 2);
+  g_assert_cmpstr (ihop_snapshot_file (second, 0).path, ==, "common.c");
+  g_assert_cmpstr (ihop_snapshot_file (second, 1).path, ==, "b.c");
+  g_autoptr (IhopSnapshot) same = ihop_snapshot_program (second, 0);
+  g_assert_true (same == second);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -343,5 +360,6 @@ main (int argc, char **argv)
   g_test_add_func ("/session/diff", test_diff);
   g_test_add_func ("/session/carry", test_carry);
   g_test_add_func ("/session/carry-plain", test_carry_plain);
+  g_test_add_func ("/session/program", test_program);
   return g_test_run ();
 }
