@@ -250,6 +250,8 @@ look_for_mention (Mentions *self, const IhopNode *node)
       return;
   if (node->kind == IHOP_REF && (node->symbol == self->a || node->symbol == self->b))
     self->elsewhere = TRUE;
+  if (node->kind == IHOP_CALL && (self->a->is_global || self->b->is_global))
+    self->elsewhere = TRUE; /* the callee may know the global */
   for (guint i = 0; i < node->n_children; i++)
     if (node->child[i])
       look_for_mention (self, node->child[i]);
