@@ -29,6 +29,7 @@
   X (scalar_expand)                                                                                \
   X (privatize)                                                                                    \
   X (declare_iterator)                                                                             \
+  X (solve_bound)                                                                                  \
   X (expand_assign)                                                                                \
   X (reduction)                                                                                    \
   X (induction)                                                                                    \

@@ -24,13 +24,29 @@ void size_counter (size_t n) { for (size_t i = 0; i < n; i++) a[i] = b[i]; }
 // expect char_counter/i: parallel
 void char_counter (int n) { for (signed char i = 0; i < 100; i++) a[i] = b[i]; }
 
-/* The comparison is made on i + 1, on 2 i, on n - i: only the first is understood. */
+/* The comparison is made on i + 1, on 2 i, on n - i: only the first is understood, the others are solved. */
 // expect look_ahead/i: parallel
 void look_ahead (int n) { for (int i = 0; i + 1 < n; i++) a[i] = b[i] + b[i + 1]; }
 // expect twice_the_counter/i: unknown IHOP-D001
+// step solve-bound twice_the_counter/i
+// then twice_the_counter/i: parallel
 void twice_the_counter (int n) { for (int i = 0; 2 * i < n; i++) a[2 * i] = b[i]; }
 // expect from_the_other_side/i: unknown IHOP-D001
+// step solve-bound from_the_other_side/i
+// then from_the_other_side/i: parallel
 void from_the_other_side (int n) { for (int i = 0; n - i > 0; i++) a[i] = b[i]; }
+// expect thrice_from_one/i: unknown IHOP-D001
+// step solve-bound thrice_from_one/i
+// then thrice_from_one/i: parallel
+void thrice_from_one (int n) { int i; for (i = 1; i * 3 <= n; i += 2) a[i] = b[3 * i] + i; c[0] = i; }
+
+/* Unsigned differences wrap around, and what starts below zero is divided otherwise. */
+// refused solve-bound wraps_around/i
+void wraps_around (int n) { for (int i = 0; i - n - 1u > 4000000000u; i++) a[i] = b[i]; }
+// refused solve-bound below_zero/i
+void below_zero (int n) { for (int i = -3; 2 * i < n; i++) a[i + 3] = b[i + 3]; }
+// refused solve-bound moves_itself/i
+void moves_itself (int n) { for (int i = 0; 2 * i < n; i++) { a[i] = b[i]; i += a[i] > 3; } }
 
 /* Counts down in the condition. */
 // expect counts_in_condition/i: parallel

@@ -248,6 +248,12 @@ def old_style(text):
         else text
 
 
+def unsolved(text):
+    """A loop whose condition is about twice the iterator."""
+    return re.sub(r"for \(int (\w) = (\d+); \1 < (\w+); \1\+\+\)",
+                  r"for (int \1 = \2; 2 * \1 < \3 + \3; \1++)", text, count=1)
+
+
 def program(seeds):
     """Functions that start with "static" and end with "}" on lines of their own."""
     text = products.program(seeds, SIZES, maker)
@@ -256,6 +262,7 @@ def program(seeds):
     text = text.replace("return s + 2.0 * t;", "return s + 2.0 * t + 3.0 * q + 5.0 * r + 7.0 * c + h[0] - h[1];")
     text = text.replace("\n", "\n" + HELPERS, 1)
     parts = re.split(r"(?m)^(?=static double f\d)", text)
+    parts = [unsolved(part) if number % 7 == 2 else part for number, part in enumerate(parts)]
     return "".join(old_style(part) if number % 3 == 0 else part for number, part in enumerate(parts))
 
 
