@@ -67,6 +67,7 @@ typedef struct
   const char *mode;      /* ihop's: "scop", "target", "script" */
   IhopTool compiler;
   const char *flags;     /* for the compiler */
+  const char *generator_flags; /* for the other generator, in front of what it is to read; or NULL */
   gboolean is_parallel;  /* on all threads */
   gboolean is_counted;   /* its counts are of interest, not its time */
 } IhopRival;

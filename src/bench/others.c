@@ -27,6 +27,15 @@ ihop_text_for_others (const char *text)
   return g_regex_replace_eval (mark, text, -1, 0, 0, replace_mark, NULL, NULL);
 }
 
+static void
+add_flags (GPtrArray *argv, const IhopRival *rival)
+{
+  g_auto (GStrv) words = g_strsplit (rival->generator_flags, " ", -1);
+
+  for (guint i = 0; words[i]; i++)
+    g_ptr_array_add (argv, g_strdup (words[i]));
+}
+
 /* The copy's name in the folder; NULL: it cannot be written, as the result says. Caller frees. */
 static char *
 write_copy (const IhopTaskContext *context, IhopEntrant *entrant)
@@ -91,16 +100,15 @@ take_generated (IhopTaskContext *context, IhopEntrant *entrant, const char *cons
 /* ---- PPCG ------------------------------------------------------------------------------------------------ */
 
 static char **
-ppcg_command (const IhopTaskContext *context, const char *copy, const char *c_file)
+ppcg_command (const IhopTaskContext *context, const IhopRival *rival, const char *copy, const char *c_file)
 {
   GPtrArray *argv = g_ptr_array_new ();
   g_autofree char *beside = g_path_get_dirname (context->kernel->path);
 
   g_ptr_array_add (argv, g_strdup (context->tools[IHOP_TOOL_PPCG].path));
-  g_ptr_array_add (argv, g_strdup (c_file ? "--target=c" : "--target=cuda"));
+  add_flags (argv, rival);
   if (c_file)
     {
-      g_ptr_array_add (argv, g_strdup ("--openmp"));
       g_ptr_array_add (argv, g_strdup ("-o"));
       g_ptr_array_add (argv, g_strdup (c_file));
     }
@@ -124,7 +132,7 @@ ihop_entrant_ppcg (IhopTaskContext *context, IhopEntrant *entrant)
 
   if (copy == NULL)
     return;
-  g_auto (GStrv) argv = ppcg_command (context, copy, is_cuda ? NULL : c_file);
+  g_auto (GStrv) argv = ppcg_command (context, entrant->rival, copy, is_cuda ? NULL : c_file);
   if (!run_generator (context, entrant, (const char *const *) argv, &seconds, &why))
     ihop_case_set (entrant->result, IHOP_CASE_BROKEN, g_steal_pointer (&why));
   else if (is_cuda)
@@ -175,10 +183,16 @@ static gboolean
 run_pluto (const IhopTaskContext *context, const IhopEntrant *entrant, const char *copy, const char *out,
            const char *parser, double *seconds, char **why)
 {
-  const char *const argv[] = { context->tools[IHOP_TOOL_PLUTO].path, copy, "--tile", "--parallel", "-o", out,
-                               parser, NULL };
+  g_autoptr (GPtrArray) argv = g_ptr_array_new_with_free_func (g_free);
 
-  return run_generator (context, entrant, argv, seconds, why);
+  g_ptr_array_add (argv, g_strdup (context->tools[IHOP_TOOL_PLUTO].path));
+  g_ptr_array_add (argv, g_strdup (copy));
+  add_flags (argv, entrant->rival);
+  g_ptr_array_add (argv, g_strdup ("-o"));
+  g_ptr_array_add (argv, g_strdup (out));
+  g_ptr_array_add (argv, g_strdup (parser));
+  g_ptr_array_add (argv, NULL);
+  return run_generator (context, entrant, (const char *const *) argv->pdata, seconds, why);
 }
 
 void

@@ -38,10 +38,11 @@ const IhopRival ihop_rivals[] = {
     IHOP_TOOL_CLANG, POLLY " -mllvm -polly-parallel -mllvm -polly-num-threads=%t -fopenmp",
     .is_parallel = TRUE },
   { "pluto", "Pluto, OpenMP", IHOP_GROUP_OTHER, IHOP_FROM_PLUTO, NULL, IHOP_TOOL_GCC, CPU " -fopenmp",
-    .is_parallel = TRUE },
+    "--tile --parallel", .is_parallel = TRUE },
   { "ppcg-openmp", "PPCG, OpenMP", IHOP_GROUP_OTHER, IHOP_FROM_PPCG_C, NULL, IHOP_TOOL_GCC,
-    CPU " -fopenmp", .is_parallel = TRUE },
-  { "ppcg-cuda", "PPCG, CUDA", IHOP_GROUP_OTHER, IHOP_FROM_PPCG_CUDA, NULL, IHOP_TOOL_NVCC, "-O3" },
+    CPU " -fopenmp", "--target=c --openmp", .is_parallel = TRUE },
+  { "ppcg-cuda", "PPCG, CUDA", IHOP_GROUP_OTHER, IHOP_FROM_PPCG_CUDA, NULL, IHOP_TOOL_NVCC, "-O3",
+    "--target=cuda" },
   { NULL }
 };
 

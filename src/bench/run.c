@@ -102,8 +102,11 @@ command_text (const IhopRival *rival, const IhopToolFound *tools, guint threads)
 {
   g_autofree char *flags = ihop_rival_flags (rival, threads);
   g_autofree char *name = g_path_get_basename (tools[rival->compiler].path);
+  IhopTool generator = ihop_rival_generator (rival);
+  g_autofree char *base = generator < IHOP_N_TOOLS ? g_path_get_basename (tools[generator].path) : NULL;
+  g_autofree char *before = base ? g_strdup_printf ("%s %s; ", base, rival->generator_flags) : g_strdup ("");
 
-  return g_strdup_printf ("%s %s%s", name, flags,
+  return g_strdup_printf ("%s%s %s%s", before, name, flags,
                           rival->compiler == IHOP_TOOL_NVCC ? " -fmad=false" : " -ffp-contract=off");
 }
 

@@ -127,6 +127,8 @@ check("absent: clang with Polly" in done.stdout and "/no/clang is no program" in
       "an absent rival is named", done.stdout)
 check([r["version"].split(";")[0] for r in data["rivals"] if r["name"] == "ppcg-openmp"] == ["ppcg-0.08.4-42"],
       "its version is its own, not its libraries'", data["rivals"])
+check(any(r["command"].startswith("fake-ppcg --target=c --openmp; gcc -O3") for r in data["rivals"]
+          if r["name"] == "ppcg-openmp"), "its flags are kept", data["rivals"])
 turns = [len(cases["gemm", r]["samples"]) for r in ("gcc-O2", "gcc-O3", "ihop-scop")]
 check(turns == [3, 3, 3], "as many measured runs as asked for", turns)
 figures = {(f["part"], f["name"]): f["value"] for f in cases["gemm", "ihop-scop-emu"]["figures"]}
