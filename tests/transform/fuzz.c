@@ -17,6 +17,8 @@ typedef struct
   gboolean force, storage;
   guint made; /* functions so far */
   FILE *versions; /* every version of every function goes there; or NULL */
+  IhopFacts *facts;        /* of the tree, or NULL */
+  IhopDiags *facts_diags;
 } Fuzz;
 
 static int
@@ -430,15 +432,24 @@ write_version (Fuzz *fuzz, const char *function, int version)
     }
 }
 
+/* Of the tree as it is: a step that is refused leaves it, and what was worked out, as they were. */
+static IhopFacts *
+facts_of (Fuzz *fuzz)
+{
+  g_autoptr (GPtrArray) trees = g_ptr_array_new ();
+
+  g_ptr_array_add (trees, fuzz->tree);
+  if (fuzz->facts == NULL)
+    fuzz->facts = ihop_facts_new (trees, NULL, fuzz->facts_diags);
+  return fuzz->facts;
+}
+
 /* TRUE: the step was one that the judge refused. */
 static gboolean
 try_step (Fuzz *fuzz, const char *text, gboolean force)
 {
-  g_autoptr (GPtrArray) trees = g_ptr_array_new ();
   g_autoptr (GPtrArray) diags = ihop_diags_new ();
-
-  g_ptr_array_add (trees, fuzz->tree);
-  g_autoptr (IhopFacts) facts = ihop_facts_new (trees, NULL, diags);
+  IhopFacts *facts = facts_of (fuzz);
   IhopTree *next = force ? ihop_transform_force (facts, fuzz->tree, text, diags)
                          : ihop_transform_run (facts, fuzz->tree, text, diags);
   const IhopDiag *first = diags->len ? diags->pdata[0] : NULL;
@@ -446,6 +457,7 @@ try_step (Fuzz *fuzz, const char *text, gboolean force)
            text);
   if (next == NULL)
     return first && (strcmp (first->id, "IHOP-T005") == 0 || strcmp (first->id, "IHOP-T006") == 0);
+  g_clear_pointer (&fuzz->facts, ihop_facts_free);
   ihop_tree_unref (fuzz->tree);
   fuzz->tree = next;
   return FALSE;
@@ -484,6 +496,7 @@ main (int argc, char **argv)
     return 3;
   Fuzz fuzz = { .tree = tree, .random = g_rand_new_with_seed ((guint32) atoi (argv[2])),
                 .force = argc > 4 && strcmp (argv[4], "force") == 0,
+                .facts_diags = diags,
                 .storage = argc > 4 && strcmp (argv[4], "storage") == 0,
                 .versions = argc > 5 ? fopen (argv[5], "w") : NULL };
   for (guint i = 0; i < tree->functions->len; i++)
@@ -499,6 +512,7 @@ main (int argc, char **argv)
   fputs (text, stdout);
   if (fuzz.versions)
     fclose (fuzz.versions);
+  ihop_facts_free (fuzz.facts);
   ihop_tree_unref (fuzz.tree);
   ihop_tree_unref (first);
   g_rand_free (fuzz.random);
