@@ -19,13 +19,13 @@ kernel_free (gpointer data)
 static void
 add_kernel (GPtrArray *kernels, const IhopBenchOptions *options, const char *line)
 {
-  g_autofree char *name = ihop_project_stem (line);
+  g_autofree char *name = ihop_project_stem (line), *folder = g_canonicalize_filename (options->folder, NULL);
 
   if (options->kernels && !g_strv_contains (options->kernels, name))
     return;
   IhopKernelFile *kernel = g_new0 (IhopKernelFile, 1);
   kernel->name = g_steal_pointer (&name);
-  kernel->path = g_canonicalize_filename (line, options->folder);
+  kernel->path = g_canonicalize_filename (line, folder);
   kernel->listed = g_strdup (line);
   g_ptr_array_add (kernels, kernel);
 }
