@@ -3,6 +3,7 @@
 #include "gui/pane.h"
 #include "gui/trials.h"
 #include "gui/widgets.h"
+#include <string.h>
 
 /* What a widget with a menu knows; lives as long as the widget. */
 typedef struct
@@ -298,4 +299,34 @@ ihop_menu_attach (GtkWidget *widget, IhopDocument *document, guint kinds, IhopMe
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
   g_signal_connect (widget, "destroy", G_CALLBACK (gone), menu);
   g_object_set_data_full (G_OBJECT (widget), KEY, menu, menu_free);
+}
+
+/* ---- why a button cannot be pressed ---- */
+
+static const char *
+obstacle_of (const char *action, IhopWindow *window)
+{
+  for (const IhopCommand *command = ihop_commands; action && command->name; command++)
+    if (g_str_has_prefix (action, "win.") && g_str_equal (action + strlen ("win."), command->name))
+      return ihop_command_obstacle (command, window);
+  return NULL;
+}
+
+/* FALSE: the usual tooltip is shown. */
+static gboolean
+explain (GtkWidget *button, int x, int y, gboolean by_keyboard, GtkTooltip *tooltip, gpointer data)
+{
+  const char *obstacle = obstacle_of (gtk_actionable_get_action_name (GTK_ACTIONABLE (button)),
+                                      IHOP_WINDOW (gtk_widget_get_root (button)));
+
+  if (obstacle)
+    gtk_tooltip_set_text (tooltip, obstacle);
+  return obstacle != NULL;
+}
+
+void
+ihop_menu_explain (GtkWidget *button)
+{
+  gtk_widget_set_has_tooltip (button, TRUE);
+  g_signal_connect (button, "query-tooltip", G_CALLBACK (explain), NULL);
 }

@@ -20,3 +20,5 @@ void ihop_menu_attach (GtkWidget *widget, IhopDocument *document, guint kinds, I
                        gpointer data);
 /* The menu of the part of this window that has the keyboard, else of the source. */
 void ihop_menu_open (GtkWidget *window);
+/* A button with a command's action ("win.undo"): while it cannot be pressed, its tooltip says why. */
+void ihop_menu_explain (GtkWidget *button);

@@ -273,6 +273,7 @@ command_button (const char *label, const char *action, const char *tooltip)
   GtkWidget *button = ihop_button_new (label, tooltip, NULL, NULL);
 
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  ihop_menu_explain (button);
   return button;
 }
 
