@@ -122,4 +122,5 @@ def graphs_and_device():
 
 if __name__ == "__main__":
     FOLDER.mkdir(parents=True, exist_ok=True)
-    run([welcome, verdicts_and_steps, graphs_and_device])
+    # What differs between sizes are the main states.
+    run([welcome, verdicts_and_steps] + ([graphs_and_device] if SIZE == "1280x800" else []))
