@@ -123,9 +123,8 @@ ihop_cpu_function (IhopPrint *print, const IhopKernel *kernel, guint place, guin
 
   fill (print, kernel, place, axis, &list);
   g_autofree char *declared = ihop_text_list (head, list.declarations, 0);
-  g_autofree char *arguments = g_strjoinv (", ", (char **) g_ptr_array_steal (
-                                                   (g_ptr_array_add (list.arguments, NULL),
-                                                    list.arguments), NULL));
+  g_ptr_array_add (list.arguments, NULL);
+  g_autofree char *arguments = g_strjoinv (", ", (char **) list.arguments->pdata);
   GString *out = g_string_new (NULL);
   g_string_append_printf (out, "/* Line %u of %s: one %s. */\n%s\n{\n",
                           ihop_range_line (((const IhopNode *)
