@@ -34,13 +34,13 @@ add_scalar (List *list, const IhopSymbol *symbol)
 
 /* A pointer to rows is given without const: C has no implicit way from T (*)[N] to it. */
 static void
-add_array (IhopPrint *print, List *list, const IhopKernelParam *param)
+add_array (IhopPrint *print, List *list, const IhopKernel *kernel, const IhopKernelParam *param)
 {
   IhopShape shape = *ihop_printing_shape (print, param->variable);
 
   shape.is_flat = FALSE;
   char *text = ihop_shape_declare (&shape, param->symbol->name,
-                                   param->is_const && shape.rank < 2, TRUE);
+                                   ihop_kernel_param_is_const (kernel, param) && shape.rank < 2, TRUE);
   GString *plain = g_string_new (text);
   g_string_replace (plain, "__restrict__", "restrict", 0);
   g_free (text);
@@ -71,7 +71,7 @@ fill (IhopPrint *print, const IhopKernel *kernel, guint place, guint axis, List 
     {
       const IhopKernelParam *param = kernel->params->pdata[i];
       if (param->variable && param->variable->rank > 0)
-        add_array (print, list, param);
+        add_array (print, list, kernel, param);
     }
 }
 

@@ -9,6 +9,7 @@ typedef struct
   const IhopFunction *function;
   GHashTable *used;        /* of IhopSymbol *: referred to outside of what goes to the device */
   GHashTable *replaced;    /* of const IhopNode *: statements that kernels take the place of */
+  GHashTable *launched;    /* the same with those that stand beside the launch, for when it may not be */
   GString *texts;          /* C text that is put into the host program */
 } Unused;
 
@@ -43,6 +44,7 @@ note_taken (gpointer loop, gpointer text, gpointer data)
   Unused *unused = data;
 
   g_hash_table_add (unused->replaced, loop);
+  g_hash_table_add (unused->launched, loop);
   note_text (unused, text);
 }
 
@@ -69,10 +71,13 @@ note_kernel (Unused *unused, const IhopKernel *kernel)
         note_text (unused, kernel->axes[i].first);
     }
   note_after (unused, kernel);
-  if (kernel->conditions && kernel->conditions->len > 0)
-    return; /* the original stands beside the launch */
+  gboolean is_beside = kernel->conditions && kernel->conditions->len > 0;
   for (guint i = 0; i < kernel->statements->len; i++)
-    g_hash_table_add (unused->replaced, kernel->statements->pdata[i]);
+    {
+      g_hash_table_add (unused->launched, kernel->statements->pdata[i]);
+      if (!is_beside)
+        g_hash_table_add (unused->replaced, kernel->statements->pdata[i]);
+    }
 }
 
 static void
@@ -223,8 +228,8 @@ cut_declarations (Unused *unused, const IhopNode *node)
     {
       const IhopNode *child = node->child[i];
       if (child == NULL || !ihop_kind_is_statement (child->kind)
-          || g_hash_table_contains (unused->replaced, child))
-        continue;
+          || g_hash_table_contains (unused->launched, child))
+        continue; /* its text is written by whoever writes the launch */
       if (node->kind == IHOP_BLOCK && child->kind == IHOP_DECLARATION)
         cut_declaration (unused, child);
       else
@@ -237,7 +242,8 @@ cut_function (IhopPrint *print, const IhopFunction *function)
 {
   Unused unused = { .print = print, .function = function,
                     .used = g_hash_table_new (NULL, NULL),
-                    .replaced = g_hash_table_new (NULL, NULL), .texts = g_string_new (NULL) };
+                    .replaced = g_hash_table_new (NULL, NULL),
+                    .launched = g_hash_table_new (NULL, NULL), .texts = g_string_new (NULL) };
   gboolean has_kernels = FALSE;
 
   for (guint i = 0; i < print->plan->kernels->len; i++)
@@ -262,6 +268,7 @@ cut_function (IhopPrint *print, const IhopFunction *function)
     }
   g_hash_table_unref (unused.used);
   g_hash_table_unref (unused.replaced);
+  g_hash_table_unref (unused.launched);
   g_string_free (unused.texts, TRUE);
 }
 

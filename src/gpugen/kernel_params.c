@@ -1,5 +1,7 @@
 /* Parameters have the names of the owner's variables, so that the body stands as written. */
+#include "gpugen/planner.h"
 #include "gpugen/printing.h"
+#include "analysis/defs.h"
 #include <string.h>
 
 const IhopReduction *
@@ -51,6 +53,58 @@ add_value (IhopKernelParams *params, const IhopSymbol *symbol)
   g_ptr_array_add (params->arguments, g_strdup (symbol->name));
 }
 
+/* ---- const ---- */
+
+typedef struct
+{
+  const IhopSymbol *symbol;
+  gboolean found;          /* a pointer that may be written through is made of it */
+} HandedOn;
+
+static gboolean
+may_write_through (const IhopType *type)
+{
+  const IhopType *pointer = ihop_type_strip (type);
+
+  return pointer->kind == IHOP_TYPE_POINTER
+         && !(ihop_type_element (pointer->target, NULL)->qualifiers & IHOP_CONST);
+}
+
+static void
+look_at_value (HandedOn *handed, const IhopType *type, const IhopNode *value)
+{
+  if (value == NULL || !may_write_through (type))
+    return;
+  const IhopSymbol *root = ihop_defs_root (value);
+  handed->found |= root ? root == handed->symbol : ihop_node_mentions (value, handed->symbol);
+}
+
+static gboolean
+visit_pointer (const IhopNode *node, gpointer data)
+{
+  HandedOn *handed = data;
+
+  if (node->kind == IHOP_VARIABLE)
+    look_at_value (handed, node->symbol->type, node->child[0]);
+  else if (node->kind == IHOP_ASSIGN)
+    look_at_value (handed, node->type, node->child[1]);
+  for (guint i = 1; node->kind == IHOP_CALL && i < node->n_children; i++)
+    look_at_value (handed, node->child[i]->type, node->child[i]);
+  return !handed->found;
+}
+
+gboolean
+ihop_kernel_param_is_const (const IhopKernel *kernel, const IhopKernelParam *param)
+{
+  HandedOn handed = { param->symbol, FALSE };
+
+  for (guint i = 0; param->is_const && i < kernel->statements->len; i++)
+    ihop_node_walk (kernel->statements->pdata[i], visit_pointer, &handed);
+  return param->is_const && !handed.found;
+}
+
+/* ---- the list ---- */
+
 /* Each device variable is an allocation of its own, so pointers to two of them never meet: unless
  * one of them comes twice. */
 static gboolean
@@ -75,7 +129,7 @@ add_pointer (IhopPrint *print, IhopKernelParams *params, const IhopKernel *kerne
   g_autofree char *name = ihop_kernel_pointer_name (kernel, param->symbol);
 
   g_ptr_array_add (params->declarations,
-                   ihop_shape_declare (shape, name, param->is_const,
+                   ihop_shape_declare (shape, name, ihop_kernel_param_is_const (kernel, param),
                                        is_alone (kernel, param->variable)));
   g_ptr_array_add (params->names, g_strdup (name));
   g_ptr_array_add (params->arguments, g_strdup (param->variable->name));

@@ -66,6 +66,9 @@ typedef struct
 } IhopKernelParams;
 
 IhopKernelParams *ihop_kernel_params_new (IhopPrint *print, const IhopKernel *kernel);
+/* Whether "const" can stand before it: the kernel only reads it, and makes no pointer of it that the owner
+ * did not call const ("double *row = a[i];"). */
+gboolean ihop_kernel_param_is_const (const IhopKernel *kernel, const IhopKernelParam *param);
 void ihop_kernel_params_free (IhopKernelParams *params);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopKernelParams, ihop_kernel_params_free)
 /* "head (first, second,\n…second line)" with lines of at most 96 bytes. */

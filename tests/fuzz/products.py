@@ -162,10 +162,12 @@ def check_batch(options, seeds, folder):
         maker = names.Maker if options.names else rich.Maker if options.rich else nests.Maker
         file.write(program(seeds, sizes, maker, "records" if options.records else "names" if options.names
                            else ""))
-    done = run([options.ihop, "--pragma", "scop", "--emit", "cpu,emu,json", source, "-o", folder,
+    done = run([options.ihop, "--pragma", "scop", "--emit", "cpu,cu,emu,json", source, "-o", folder,
                 *options.rest])
     if done.returncode not in (0, 1):
         return [f"{source}: ihop ends with {done.returncode}: {done.stderr[-1500:]}"]
+    if "IHOP-E002" in done.stderr:
+        return [f"{source}: kernels are no C++: {done.stderr[-1500:]}"]
     expected, fault = build_and_run(options.cc, source, folder, [])
     if fault:
         return [fault]
