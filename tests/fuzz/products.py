@@ -162,7 +162,8 @@ def check_batch(options, seeds, folder):
         maker = names.Maker if options.names else rich.Maker if options.rich else nests.Maker
         file.write(program(seeds, sizes, maker, "records" if options.records else "names" if options.names
                            else ""))
-    done = run([options.ihop, "--pragma", "scop", "--emit", "cpu,cu,emu,json", source, "-o", folder,
+    done = run([options.ihop, "--pragma", "scop", "--emit", "cpu,cu,emu,json", source, "-o",
+                os.path.join(folder, "made"),
                 *options.rest])
     if done.returncode not in (0, 1):
         return [f"{source}: ihop ends with {done.returncode}: {done.stderr[-1500:]}"]
@@ -173,7 +174,7 @@ def check_batch(options, seeds, folder):
         return [fault]
     faults = []
     for kind, flags in (("cpu", ["-fopenmp"]), ("emu", [])):
-        product = source[:-2] + f"_{kind}.c"
+        product = os.path.join(folder, "made", os.path.basename(source)[:-2] + f"_{kind}.c")
         actual, fault = build_and_run(options.cc, product, folder, flags)
         if fault:
             faults.append(fault)
