@@ -1,5 +1,6 @@
 #include "gui/graph_canvas.h"
 #include "gui/text.h"
+#include "project/phrase.h"
 #include <math.h>
 #include <string.h>
 
@@ -245,7 +246,8 @@ static void
 add_label (IhopGraphCanvas *self, guint index)
 {
   const IhopEdge *edge = self->diagram->edges->pdata[index];
-  g_autofree char *spoken = g_strdup_printf ("%s %s", ihop_edge_kind_name (edge->kind), edge->label);
+  g_autofree char *kind = ihop_phrase (ihop_edge_kind_name (edge->kind));
+  g_autofree char *spoken = g_strdup_printf ("%s %s", kind, edge->label);
   GtkWidget *button = button_new (self, index, edge->label, spoken, edge->detail);
   PangoAttrList *attributes = pango_attr_list_new ();
   const IhopGraphDrawing drawing = drawing_of (self);

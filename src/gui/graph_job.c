@@ -1,6 +1,7 @@
 #include "gui/graph_job.h"
 #include "gui/text.h"
 #include "project/output.h"
+#include "project/phrase.h"
 #include <string.h>
 
 void
@@ -51,6 +52,26 @@ answer_free (gpointer data)
 }
 
 static void
+say_one (char **sentence)
+{
+  g_autofree char *english = *sentence;
+
+  *sentence = ihop_phrase (english);
+}
+
+/* What is told beside a picture, in the language of the window; what is written in it stays as it is. */
+static void
+say (IhopDiagram *diagram)
+{
+  for (guint i = 0; i < diagram->notes->len; i++)
+    say_one ((char **) &diagram->notes->pdata[i]);
+  for (guint i = 0; i < diagram->nodes->len; i++)
+    say_one (&((IhopDrawn *) diagram->nodes->pdata[i])->detail);
+  for (guint i = 0; i < diagram->edges->len; i++)
+    say_one (&((IhopEdge *) diagram->edges->pdata[i])->detail);
+}
+
+static void
 draw (IhopProject *project, const Job *job, Answer *answer)
 {
   const IhopGraphWish *wish = &job->wish;
@@ -68,7 +89,7 @@ draw (IhopProject *project, const Job *job, Answer *answer)
     }
   answer->diagram = ihop_project_diagram (project, &options, &error);
   if (error)
-    answer->error = g_strdup (error->message);
+    answer->error = ihop_phrase (error->message);
 }
 
 static gpointer
@@ -82,9 +103,11 @@ work (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
   ihop_snapshot_unlock (snapshot);
   if (answer->diagram && !ihop_diagram_layout (answer->diagram, 0, cancellable, &error))
     {
-      answer->error = g_strdup (error->message);
+      answer->error = ihop_phrase (error->message);
       g_clear_pointer (&answer->diagram, ihop_diagram_free);
     }
+  if (answer->diagram)
+    say (answer->diagram);
   return answer;
 }
 

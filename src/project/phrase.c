@@ -2,31 +2,61 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* For each pattern a regular expression, with a group a gap; NULL where nothing is translated. */
-static GPtrArray *
-make_expressions (void)
+typedef struct
 {
-  GPtrArray *expressions = g_ptr_array_new ();
+  const char *pattern;
+  GRegex *expression;      /* of the whole sentence, with a group a gap */
+  gsize weight;            /* how much of a sentence the pattern itself says */
+} Known;
+
+/* What says more comes first: "%s is called" would take what ", which allocates memory, is called" knows better. */
+static int
+by_weight (gconstpointer a, gconstpointer b)
+{
+  const Known *left = a, *right = b;
+
+  return left->weight < right->weight ? 1 : left->weight > right->weight ? -1 : 0;
+}
+
+static gsize
+weigh (const char *pattern)
+{
+  gsize weight = strlen (pattern);
+
+  for (const char *at = pattern; (at = strchr (at, '%')) != NULL; at += 2)
+    weight -= 2;
+  return weight;
+}
+
+static GRegex *
+make_expression (const char *pattern)
+{
+  g_autofree char *escaped = g_regex_escape_string (pattern, -1);
+  g_autoptr (GString) text = g_string_new (escaped);
+
+  g_string_replace (text, "%s", "(.+?)", 0);
+  g_string_replace (text, "%u", "([0-9]+)", 0);
+  g_string_replace (text, "%d", "(-?[0-9]+)", 0);
+  g_string_replace (text, "%c", "(.)", 0);
+  g_string_prepend (text, "^");
+  g_string_append (text, "$");
+  return g_regex_new (text->str, G_REGEX_OPTIMIZE | G_REGEX_DOTALL, 0, NULL);
+}
+
+/* Of Known; only what is translated. */
+static GArray *
+make_known (void)
+{
+  GArray *known = g_array_new (FALSE, FALSE, sizeof (Known));
 
   for (guint i = 0; ihop_phrases[i]; i++)
-    {
-      g_autofree char *escaped = g_regex_escape_string (ihop_phrases[i], -1);
-      GString *text = g_string_new (escaped);
-      if (g_str_equal (_ (ihop_phrases[i]), ihop_phrases[i]))
-        {
-          g_ptr_array_add (expressions, NULL);
-          g_string_free (text, TRUE);
-          continue;
-        }
-      g_string_replace (text, "%s", "(.+?)", 0);
-      g_string_replace (text, "%u", "([0-9]+)", 0);
-      g_string_replace (text, "%d", "(-?[0-9]+)", 0);
-      g_string_prepend (text, "^");
-      g_string_append (text, "$");
-      g_ptr_array_add (expressions, g_regex_new (text->str, G_REGEX_OPTIMIZE | G_REGEX_DOTALL, 0, NULL));
-      g_string_free (text, TRUE);
-    }
-  return expressions;
+    if (!g_str_equal (_ (ihop_phrases[i]), ihop_phrases[i]))
+      {
+        Known one = { ihop_phrases[i], make_expression (ihop_phrases[i]), weigh (ihop_phrases[i]) };
+        g_array_append_val (known, one);
+      }
+  g_array_sort (known, by_weight);
+  return known;
 }
 
 /* The translation with the groups of the match in its gaps, which are themselves things to be said. */
@@ -55,18 +85,19 @@ char *
 ihop_phrase (const char *english)
 {
   static gsize once;
-  static GPtrArray *expressions;
+  static GArray *known;
 
   if (g_once_init_enter (&once))
     {
-      expressions = make_expressions ();
+      known = make_known ();
       g_once_init_leave (&once, 1);
     }
-  for (guint i = 0; english && i < expressions->len; i++)
+  for (guint i = 0; english && i < known->len; i++)
     {
+      const Known *one = &g_array_index (known, Known, i);
       g_autoptr (GMatchInfo) match = NULL;
-      if (expressions->pdata[i] && g_regex_match (expressions->pdata[i], english, 0, &match))
-        return fill (_ (ihop_phrases[i]), match);
+      if (g_regex_match (one->expression, english, 0, &match))
+        return fill (_ (one->pattern), match);
     }
   return g_strdup (english);
 }

@@ -1,4 +1,5 @@
 #include "project/plan_view.h"
+#include "project/phrase.h"
 #include "advise/worth.h"
 #include <string.h>
 
@@ -156,7 +157,7 @@ add_candidates (IhopKernelView *view, const IhopKernel *kernel, IhopFacts *facts
   for (guint i = 0; i < profile->candidates->len; i++)
     add_candidate (view, kernel, &g_array_index (profile->candidates, IhopCandidate, i));
   for (guint i = 0; i < profile->notes->len; i++)
-    g_ptr_array_add (view->notes, g_strdup (profile->notes->pdata[i]));
+    g_ptr_array_add (view->notes, ihop_phrase (profile->notes->pdata[i]));
   if (kernel->n_axes == 1)
     add_sizes (view, kernel, facts, gpu);
   for (guint i = 0; i < view->candidates->len; i++)
@@ -180,7 +181,7 @@ add_kernel (IhopPlanView *view, const IhopKernel *kernel, IhopFacts *facts, cons
   one->function = g_strdup (kernel->function->symbol->name);
   one->line = kernel->line;
   one->last_line = last_line_of (kernel->statements->pdata[kernel->statements->len - 1]);
-  one->reason = g_strdup (kernel->reason);
+  one->reason = ihop_phrase (kernel->reason);
   one->is_marked = kernel->marks->len > 0;
   memcpy (one->block, kernel->block, sizeof one->block);
   g_ptr_array_add (view->kernels, one);
@@ -205,7 +206,7 @@ add_transfer (IhopPlanView *view, const IhopTransfer *transfer)
 
   one->variable = g_strdup (transfer->variable->symbol->name);
   one->bytes = ihop_plan_bytes (transfer->variable, transfer->box);
-  one->reason = g_strdup (transfer->reason);
+  one->reason = ihop_phrase (transfer->reason);
   one->to_device = transfer->to_device;
   one->line = is_behind ? last_line_of (anchor) : ihop_range_line (range);
   one->function = g_strdup (transfer->variable->function->symbol->name);
@@ -281,8 +282,8 @@ fill (IhopPlanView *view, IhopProject *project, const IhopProjectFile *file, con
   for (guint i = 0; i < plan->left_out->len; i++)
     {
       const IhopLeftOut *left = plan->left_out->pdata[i];
-      g_ptr_array_add (view->left_out,
-                       g_strdup_printf ("%s: %s", left->loop->name->address, left->reason));
+      g_autofree char *reason = ihop_phrase (left->reason);
+      g_ptr_array_add (view->left_out, g_strdup_printf ("%s: %s", left->loop->name->address, reason));
     }
   add_products (view, generated->products, source);
   predict (view, facts, plan, &options.plan);
