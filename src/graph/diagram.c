@@ -4,7 +4,7 @@
 IhopDiagram *
 ihop_diagram_new (IhopDiagramKind kind, const char *title)
 {
-  IhopDiagram *diagram = g_new0 (IhopDiagram, 1);
+  IhopDiagram *diagram = g_atomic_rc_box_new0 (IhopDiagram);
 
   diagram->kind = kind;
   diagram->title = g_strdup (title);
@@ -52,11 +52,11 @@ ihop_drawn_group_free (gpointer data)
   g_free (group);
 }
 
-void
-ihop_diagram_free (IhopDiagram *diagram)
+static void
+clear (gpointer data)
 {
-  if (diagram == NULL)
-    return;
+  IhopDiagram *diagram = data;
+
   for (guint k = 0; k < diagram->n_axes; k++)
     g_free (diagram->axes[k].iterator);
   g_free (diagram->title);
@@ -64,7 +64,19 @@ ihop_diagram_free (IhopDiagram *diagram)
   g_ptr_array_unref (diagram->nodes);
   g_ptr_array_unref (diagram->edges);
   g_ptr_array_unref (diagram->groups);
-  g_free (diagram);
+}
+
+void
+ihop_diagram_free (IhopDiagram *diagram)
+{
+  if (diagram)
+    g_atomic_rc_box_release_full (diagram, clear);
+}
+
+const IhopDiagram *
+ihop_diagram_share (const IhopDiagram *diagram)
+{
+  return g_atomic_rc_box_acquire ((gpointer) diagram);
 }
 
 IhopDrawn *

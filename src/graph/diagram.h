@@ -122,6 +122,8 @@ typedef struct
 
 IhopDiagram *ihop_diagram_new (IhopDiagramKind kind, const char *title);
 void ihop_diagram_free (IhopDiagram *diagram);
+/* For another thread that reads it: nobody changes it from now on, and each side frees it. */
+const IhopDiagram *ihop_diagram_share (const IhopDiagram *diagram);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopDiagram, ihop_diagram_free)
 /* Nodes, edges and groups with nothing in them, owned by the diagram. */
 IhopDrawn *ihop_diagram_add_node (IhopDiagram *diagram, IhopDrawnKind kind);

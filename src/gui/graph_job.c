@@ -158,16 +158,66 @@ export_free (gpointer data, GClosure *closure)
   g_free (data);
 }
 
+typedef struct
+{
+  const IhopDiagram *diagram; /* shared */
+  char *path;
+} Picture;
+
+static void
+picture_free (gpointer data)
+{
+  Picture *picture = data;
+
+  ihop_diagram_free ((IhopDiagram *) picture->diagram);
+  g_free (picture->path);
+  g_free (picture);
+}
+
+/* A large PNG takes seconds. */
+static void
+write_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Picture *picture = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = ihop_diagram_to_file_format (picture->diagram, picture->path, &error);
+
+  if (bytes && ihop_output_write_bytes (picture->path, bytes, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+static void
+write_done (GObject *source, GAsyncResult *result, gpointer data)
+{
+  IhopDocument *document = IHOP_DOCUMENT (source);
+  const Picture *picture = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+
+  if (g_task_propagate_boolean (G_TASK (result), &error))
+    ihop_document_tell (document, FALSE, _ ("The picture is in %s."), picture->path);
+  else
+    {
+      g_autofree char *why = ihop_phrase (error->message);
+      ihop_document_tell (document, TRUE, _ ("The picture could not be written: %s"), why);
+    }
+  g_application_release (g_application_get_default ());
+}
+
+/* Not by ihop_document_run: what was asked for is written, whatever is shown by then, and even if the window is
+ * closed meanwhile. */
 static void
 write_to (IhopDocument *document, const IhopDiagram *diagram, const char *path)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) bytes = ihop_diagram_to_file_format (diagram, path, &error);
+  g_autoptr (GTask) task = g_task_new (document, NULL, write_done, NULL);
+  Picture *picture = g_new0 (Picture, 1);
 
-  if (bytes == NULL || !ihop_output_write_bytes (path, bytes, &error))
-    ihop_document_tell (document, TRUE, _ ("The picture could not be written: %s"), error->message);
-  else
-    ihop_document_tell (document, FALSE, _ ("The picture is in %s."), path);
+  picture->diagram = ihop_diagram_share (diagram);
+  picture->path = g_strdup (path);
+  g_application_hold (g_application_get_default ());
+  g_task_set_task_data (task, picture, picture_free);
+  g_task_run_in_thread (task, write_thread);
 }
 
 static void
