@@ -232,7 +232,7 @@ covers_elements (const IhopScop *scop, const IhopAccess *read, const GPtrArray *
       const IhopAccess *write = writes->pdata[i];
       isl_map *before;
       if (write->may != IHOP_MAY_NOT || !holds (write, read, &n) || n != read->n_dims
-          || write->statement->depth < equal)
+          || write->statement->depth < equal || !ihop_map_is_simple (write->map))
         continue;
       before = ihop_scop_before (scop, write->statement->loop, write->statement->depth,
                                  read->statement->loop, read->statement->depth,
@@ -264,7 +264,8 @@ ihop_cover_read (const IhopScop *scop, const IhopAccess *read, const GPtrArray *
       const IhopAccess *write = writes->pdata[i];
       gboolean unknown = FALSE;
       /* What the loop's head writes is before the first iteration only. */
-      if (write->may != IHOP_MAY_NOT || !holds (write, read, &n) || write->statement->depth < equal)
+      if (write->may != IHOP_MAY_NOT || !holds (write, read, &n) || write->statement->depth < equal
+          || !ihop_map_is_simple (write->map))
         continue;
       for (guint k = 0; k < n; k++)
         unknown |= read->subscript[k] == NULL;

@@ -269,8 +269,11 @@ writes_member (Work *work, isl_set *box, const IhopSymbol *field)
   isl_set *written = certain_writes (work, field), *missing;
   gboolean all;
 
-  if (written == NULL)
-    return FALSE;
+  if (written == NULL || !ihop_set_is_simple (written))
+    {
+      isl_set_free (written);
+      return FALSE;
+    }
   missing = isl_set_subtract (
     isl_set_intersect_params (isl_set_copy (box), isl_set_copy (work->scop->ranges)), written);
   all = isl_set_is_empty (missing) == isl_bool_true;

@@ -79,7 +79,7 @@ each_writes (const IhopScop *scop, const GPtrArray *accesses, isl_set *all)
   isl_map *written = all ? written_by (accesses, TRUE) : NULL, *missing;
   gboolean fine;
 
-  if (written == NULL
+  if (written == NULL || !ihop_map_is_simple (written)
       || isl_map_dim (written, isl_dim_out) != isl_set_dim (all, isl_dim_set))
     {
       isl_map_free (written);

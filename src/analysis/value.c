@@ -1,6 +1,9 @@
 #include "analysis/value.h"
+#include <isl/map.h>
 #include <isl/val.h>
 #include <string.h>
+
+enum { MOST_DIVS = 2 };
 
 static IhopValue *
 value_alloc (guint depth)
@@ -307,4 +310,32 @@ ihop_linear_free (IhopLinear *linear)
     return;
   g_free (linear->coefficient);
   g_free (linear);
+}
+
+static isl_stat
+count_divs (isl_basic_map *part, void *data)
+{
+  gboolean *simple = data;
+
+  *simple &= isl_basic_map_dim (part, isl_dim_div) <= MOST_DIVS;
+  isl_basic_map_free (part);
+  return isl_stat_ok;
+}
+
+gboolean
+ihop_map_is_simple (isl_map *map)
+{
+  gboolean simple = TRUE;
+
+  return isl_map_foreach_basic_map (map, count_divs, &simple) == isl_stat_ok && simple;
+}
+
+gboolean
+ihop_set_is_simple (isl_set *set)
+{
+  isl_map *map = isl_map_from_range (isl_set_copy (set));
+  gboolean simple = ihop_map_is_simple (map);
+
+  isl_map_free (map);
+  return simple;
 }

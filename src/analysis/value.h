@@ -49,6 +49,11 @@ gboolean ihop_value_constant (const IhopValue *value, gint64 *constant);
 /* Takes coefficient. For building products; NULL when there is no room. */
 IhopValue *ihop_value_add_term (IhopValue *value, isl_pw_aff *coefficient, guint n_factors,
                                 const int *factor);
+/* Whether a relation (or set) can be taken away from another one: with several existential variables in
+ * one of its parts, the complement of each of which is tried with all others, isl may not come back, and
+ * its limit on operations does not stop it there. */
+gboolean ihop_map_is_simple (isl_map *map);
+gboolean ihop_set_is_simple (isl_set *set);
 gboolean ihop_pw_aff_involves_dims (isl_pw_aff *affine);
 gboolean ihop_pw_aff_constant (isl_pw_aff *affine, gint64 *constant);
 /* Parts that others build on: the single aff of a pw_aff that has one piece and no integer

@@ -71,3 +71,15 @@ void before_if (int n, double *A) { if (n <= 5) { n = 9; for (int i = 0; i < n; 
 void continued (int n, double *A) { for (int i = 0; i < n; i++) { if (i < 5) continue; A[i] = A[4]; } }
 // expect defined_before/i: parallel
 void defined_before (int n, double *A) { int h = n; for (int i = 0; i < n; i++) A[i] = A[i + h]; }
+// Sets that isl could not take from one another in an hour: the answer may be timid, but it comes.
+// expect tangled/i: sequential
+// expect tangled/i/j: sequential output A
+void tangled (int m, double A[40][40], double B[40][40])
+{
+  for (int i = 1; i < m; i++)
+    {
+      for (int j = 0; j < i + 1; j++)
+        A[14 - i][(i + j) % 5 | 2] = B[3][j - i + 13];
+      A[i + 1][(i + 2) >> 1] = 1;
+    }
+}
