@@ -141,6 +141,7 @@ ihop_document_refresh (IhopDocument *document)
   ihop_document_drop_facts (document);
   if (document->session)
     document->shown = ihop_snapshot_ref (ihop_session_current (document->session)->snapshot);
+  ihop_document_follow_selection (document);
   ihop_document_emit (document, IHOP_SIGNAL_CHANGED);
   ihop_document_emit (document, IHOP_SIGNAL_TREE);
   ihop_document_emit (document, IHOP_SIGNAL_PROPOSED);

@@ -27,6 +27,8 @@ struct _IhopDocument
   GCancellable *replaying; /* NULL: no steps are being replayed */
   guint busy;
   IhopSelection selection;
+  IhopLoopOrigin origin;   /* of the selected loop, if there is one, in the owner's text … */
+  guint origin_text;       /* … which has this hash */
   guint pointed_file, pointed_line, pointed_second;
   IhopProposal *proposal;
   guint variant, pinned;   /* ids of states; 0: none */
@@ -59,5 +61,8 @@ void ihop_document_drop_proposal (IhopDocument *document);
 void ihop_document_replay (IhopDocument *document);
 /* document_select.c */
 void ihop_document_clear_selection (IhopDocument *document);
+/* First of all, when the text has changed: the selected loop gets the name that it has now (none, while that is not
+ * known), so that nobody takes another loop for it. */
+void ihop_document_follow_selection (IhopDocument *document);
 /* The selection after the text has changed: the same function and loop, if they are still there. */
 void ihop_document_renew_selection (IhopDocument *document);

@@ -1,5 +1,6 @@
 /* What is selected: a file, a function, a loop, or lines. */
 #include "gui/document_private.h"
+#include <glib/gi18n.h>
 
 const IhopSelection *
 ihop_document_selection (IhopDocument *document)
@@ -12,8 +13,70 @@ ihop_document_clear_selection (IhopDocument *document)
 {
   g_clear_pointer (&document->selection.function, g_free);
   g_clear_pointer (&document->selection.address, g_free);
+  g_clear_pointer (&document->origin.address, g_free);
   document->selection = (IhopSelection) { 0 };
   document->pointed_line = 0;
+}
+
+/* ---- which loop it is, whatever it is called after a step ---- */
+
+static guint
+text_of (IhopDocument *document, guint file)
+{
+  return g_str_hash (ihop_snapshot_file (document->shown, file).original);
+}
+
+/* Without steps the text is the owner's, and the views know the places. Caller unrefs. NULL: not yet known. */
+static GArray *
+origins_of (IhopDocument *document, guint file)
+{
+  const GArray *stepped = ihop_snapshot_file (document->shown, file).origins;
+  const GPtrArray *loops = ihop_document_loops (document, file);
+
+  if (stepped)
+    return g_array_ref ((GArray *) stepped);
+  GArray *origins = ihop_loop_origins_new ();
+  for (guint i = 0; i < loops->len; i++)
+    {
+      const IhopLoopView *loop = loops->pdata[i];
+      IhopLoopOrigin one = { g_strdup (loop->address), loop->line, loop->column };
+      g_array_append_val (origins, one);
+    }
+  return origins;
+}
+
+/* Of the loop that has just been selected. */
+static void
+note_origin (IhopDocument *document)
+{
+  const IhopSelection *selection = &document->selection;
+
+  if (selection->address == NULL || document->shown == NULL)
+    return;
+  g_autoptr (GArray) origins = origins_of (document, selection->file);
+  for (guint i = 0; i < origins->len; i++)
+    {
+      const IhopLoopOrigin *one = &g_array_index (origins, IhopLoopOrigin, i);
+      if (!g_str_equal (one->address, selection->address))
+        continue;
+      document->origin = (IhopLoopOrigin) { g_strdup (one->address), one->line, one->column };
+      document->origin_text = text_of (document, selection->file);
+      return;
+    }
+}
+
+/* What the selected loop is called now; NULL: it is not there, or (before the analysis has ended) not yet known.
+ * In another text of the owner's only the address can say. Caller frees. */
+static char *
+address_now (IhopDocument *document)
+{
+  const IhopSelection *selection = &document->selection;
+
+  if (document->shown == NULL || document->origin.address == NULL
+      || document->origin_text != text_of (document, selection->file))
+    return g_strdup (selection->address);
+  g_autoptr (GArray) origins = origins_of (document, selection->file);
+  return g_strdup (ihop_loop_follow (origins, &document->origin));
 }
 
 /* Takes function and address. */
@@ -23,6 +86,7 @@ choose (IhopDocument *document, guint file, guint first, guint last, char *funct
   ihop_document_clear_selection (document);
   document->selection = (IhopSelection) { .file = file, .first_line = first, .last_line = last,
                                           .function = function, .address = address };
+  note_origin (document);
   ihop_document_emit (document, IHOP_SIGNAL_SELECTION);
 }
 
@@ -201,18 +265,34 @@ ihop_document_pointed (IhopDocument *document, guint *file, guint *second)
   return document->pointed_line;
 }
 
-/* After a step its loop may have another name; then what is left is the function. */
+void
+ihop_document_follow_selection (IhopDocument *document)
+{
+  char *address = address_now (document);
+
+  g_free (document->selection.address);
+  document->selection.address = address;
+}
+
+/* The loop that the step has made of the selected one; where there is none, what is left is the function. */
 void
 ihop_document_renew_selection (IhopDocument *document)
 {
-  g_autofree char *address = g_strdup (document->selection.address);
-  g_autofree char *function = g_strdup (document->selection.function);
   guint file = document->selection.file;
 
   if (document->session == NULL || file >= ihop_document_n_files (document))
     return;
+  g_autofree char *was = g_strdup (document->origin.address ? document->origin.address
+                                                           : document->selection.address);
+  g_autofree char *function = g_strdup (document->selection.function);
+  g_autofree char *address = address_now (document);
   if (ihop_document_loop (document, file, address))
     ihop_document_select_loop (document, file, address);
   else if (document->is_analysed && function)
-    ihop_document_select_function (document, file, function);
+    {
+      ihop_document_select_function (document, file, function);
+      if (was)
+        ihop_document_tell (document, FALSE, _ ("Nothing is left of the selected loop %s; its function is "
+                                                "selected instead."), was);
+    }
 }

@@ -11,6 +11,7 @@ typedef struct
   char *path, *original, *text;
   GPtrArray *steps; /* of char * */
   IhopTree *tree;   /* as the last step left it; NULL: no steps */
+  GArray *origins;  /* of its loops; NULL: no steps */
 } Entry;
 
 struct _IhopSnapshot
@@ -80,6 +81,7 @@ entry_unref (gpointer data)
   if (!g_atomic_ref_count_dec (&entry->references))
     return;
   ihop_tree_unref (entry->tree);
+  g_clear_pointer (&entry->origins, g_array_unref);
   g_ptr_array_unref (entry->steps);
   g_free (entry->path);
   g_free (entry->original);
@@ -89,7 +91,7 @@ entry_unref (gpointer data)
 
 /* Takes the tree. */
 static Entry *
-entry_after (const Entry *before, const char *step, IhopTree *tree)
+entry_after (const Entry *before, const char *step, IhopTree *tree, const IhopTree *first)
 {
   g_autofree char *text = ihop_print_tree (tree);
   Entry *entry = entry_new (before->path, before->original, text);
@@ -98,6 +100,7 @@ entry_after (const Entry *before, const char *step, IhopTree *tree)
     g_ptr_array_add (entry->steps, g_strdup (before->steps->pdata[i]));
   g_ptr_array_add (entry->steps, g_strdup (step));
   entry->tree = tree;
+  entry->origins = ihop_loop_origins (tree, first);
   return entry;
 }
 
@@ -153,7 +156,7 @@ ihop_snapshot_file (const IhopSnapshot *snapshot, guint file)
 {
   const Entry *entry = snapshot->files->pdata[file];
 
-  return (IhopSnapshotFile) { entry->path, entry->original, entry->text, entry->steps,
+  return (IhopSnapshotFile) { entry->path, entry->original, entry->text, entry->steps, entry->origins,
                               entry->steps->len > 0 };
 }
 
@@ -213,12 +216,15 @@ static IhopSnapshot *
 snapshot_after (IhopSnapshot *before, guint file, const char *step, IhopTree *tree)
 {
   IhopSnapshot *after = ihop_snapshot_new (before->settings);
+  IhopSnapshot *root = before->root ? before->root : before;
+  const IhopProjectFile *owners = ihop_project_files (root->project)->pdata[file];
+  const IhopTree *first = owners->tree;
 
-  after->root = ihop_snapshot_ref (before->root ? before->root : before);
+  after->root = ihop_snapshot_ref (root);
   for (guint i = 0; i < before->files->len; i++)
     {
       Entry *entry = before->files->pdata[i];
-      g_ptr_array_add (after->files, i == file ? entry_after (entry, step, tree) : entry_ref (entry));
+      g_ptr_array_add (after->files, i == file ? entry_after (entry, step, tree, first) : entry_ref (entry));
     }
   return after;
 }

@@ -5,6 +5,7 @@
  * The text of a file is what a script of its steps makes of what the owner wrote: a snapshot takes
  * each step from the tree that the step before has left, as ihop_project_transform does. */
 #pragma once
+#include "project/origin.h"
 #include "project/project.h"
 
 typedef struct _IhopSnapshot IhopSnapshot;
@@ -15,6 +16,7 @@ typedef struct
   const char *original;    /* as the owner wrote it */
   const char *text;        /* after the steps */
   const GPtrArray *steps;  /* of char * */
+  const GArray *origins;   /* of IhopLoopOrigin, of the loops after the steps; NULL: there are no steps */
   gboolean is_stepped;     /* there are steps */
 } IhopSnapshotFile;
 

@@ -80,6 +80,31 @@ test_steps (void)
   g_assert_false (ihop_session_redo (session));
 }
 
+static const char *
+followed (const IhopSession *session, const char *address, guint line, guint column)
+{
+  const IhopLoopOrigin loop = { (char *) address, line, column };
+
+  return ihop_loop_follow (ihop_snapshot_file (ihop_session_current (session)->snapshot, 0).origins, &loop);
+}
+
+/* A loop is followed by where its owner wrote it, not by its name. */
+static void
+test_origins (void)
+{
+  g_autoptr (IhopSession) session = session_new ("a.c");
+
+  g_assert_null (ihop_snapshot_file (ihop_session_current (session)->snapshot, 0).origins);
+  g_assert_true (take (session, "interchange f/i/j"));
+  g_assert_cmpstr (followed (session, "f/i", 4, 3), ==, "f/j/i");
+  g_assert_cmpstr (followed (session, "f/i/j", 5, 5), ==, "f/j");
+  g_assert_cmpstr (followed (session, "g/i/j", 11, 5), ==, "g/i/j");
+  g_assert_true (take (session, "strip-mine f/j/i 4"));
+  g_assert_cmpstr (followed (session, "f/i", 4, 3), ==, "f/j/it/i");
+  g_assert_cmpstr (followed (session, "f/j", 5, 5), ==, "f/j");
+  g_assert_null (followed (session, "f/i", 1, 1));
+}
+
 /* After a step, a refusal speaks of the lines of the text that is shown. */
 static void
 test_refusal_place (void)
@@ -350,6 +375,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/session/steps", test_steps);
+  g_test_add_func ("/session/origins", test_origins);
   g_test_add_func ("/session/refusal-place", test_refusal_place);
   g_test_add_func ("/session/variants", test_variants);
   g_test_add_func ("/session/edit", test_edit);
