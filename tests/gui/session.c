@@ -342,7 +342,7 @@ test_carry_plain (void)
       static const char *const bits[] = { "", "\n", "x\n", "y", "\n\n", "if (a)\n  b;\n" };
       gsize n = strlen (text);
       gsize from = (gsize) g_test_rand_int_range (0, (int) n + 1);
-      gsize to = MIN (n, from + (gsize) g_test_rand_int_range (0, 40));
+      gsize cut = (gsize) g_test_rand_int_range (0, 40), to = MIN (n, from + cut);
       GString *typed = g_string_new_len (text, (gssize) from);
       g_string_append (typed, bits[g_test_rand_int_range (0, G_N_ELEMENTS (bits))]);
       g_string_append (typed, text + to);
