@@ -7,14 +7,6 @@
 #define LEAST_STRIP 16
 #define MOST_STRIP 1024
 
-static gboolean
-is_in (const IhopNode *outer, const IhopNode *inner)
-{
-  g_autoptr (GPtrArray) path = ihop_node_path (outer, inner);
-
-  return path != NULL;
-}
-
 /* Neither in a parallel loop nor around one. */
 static gboolean
 is_stuck (const GPtrArray *loops, const IhopLoop *loop)
@@ -22,8 +14,8 @@ is_stuck (const GPtrArray *loops, const IhopLoop *loop)
   for (guint i = 0; i < loops->len; i++)
     {
       const IhopLoop *other = loops->pdata[i];
-      if (other->verdict == IHOP_PARALLEL && (is_in (other->name->loop, loop->name->loop)
-                                              || is_in (loop->name->loop, other->name->loop)))
+      if (other->verdict == IHOP_PARALLEL && (ihop_node_holds (other->name->loop, loop->name->loop)
+                                              || ihop_node_holds (loop->name->loop, other->name->loop)))
         return FALSE;
     }
   return loop->verdict == IHOP_SEQUENTIAL && loop->counting.iterator;
@@ -139,7 +131,7 @@ ihop_idea_recur (IhopSearching *search, IhopState **state, const char *address)
   for (guint i = 0; i < loops->len; i++)
     {
       const IhopLoop *loop = loops->pdata[i];
-      if (is_in (outer->loop, loop->name->loop) && is_stuck (loops, loop))
+      if (ihop_node_holds (outer->loop, loop->name->loop) && is_stuck (loops, loop))
         g_ptr_array_add (stuck, g_strdup (loop->name->address));
     }
   /* From the last and innermost one: the others keep their addresses. */

@@ -281,15 +281,6 @@ ihop_scop_keeps_value (IhopScop *scop, const IhopNode *expression)
          && !ihop_defs_may_change_value (scop->facts, scop->function, scop->root, expression, NULL);
 }
 
-/* Whether "inner" lies below "outer". */
-static gboolean
-is_inside (const IhopNode *outer, const IhopNode *inner)
-{
-  g_autoptr (GPtrArray) path = ihop_node_path (outer, inner);
-
-  return path != NULL;
-}
-
 typedef struct
 {
   IhopScop *scop;
@@ -316,7 +307,7 @@ is_stable_symbol (const Stable *self, const IhopSymbol *symbol)
     {
       IhopOuterLoop *loop = scop->outer_loops->pdata[i];
       if (loop->counting.iterator == symbol)
-        return is_inside (ihop_loop_body (loop->node), self->write);
+        return ihop_node_holds (ihop_loop_body (loop->node), self->write);
     }
   return defs->n_writes == 1 && symbol->kind == IHOP_SYMBOL_VARIABLE;
 }

@@ -40,14 +40,6 @@ argument_symbol (const IhopNode *node)
   return node->kind == IHOP_REF ? node->symbol : NULL;
 }
 
-static gboolean
-holds (const IhopNode *code, const IhopNode *call)
-{
-  g_autoptr (GPtrArray) path = ihop_node_path (code, call);
-
-  return path != NULL;
-}
-
 /* Is the memory asked for on some way from this call to the caller's end? */
 static gboolean
 is_read_behind (IhopWork *work, const IhopFunction *caller, const IhopGraph *graph,
@@ -59,7 +51,7 @@ is_read_behind (IhopWork *work, const IhopFunction *caller, const IhopGraph *gra
   for (guint i = 0; i < graph->nodes->len; i++)
     {
       const IhopGraphNode *node = ihop_graph_at (graph, i);
-      if (node->kind == IHOP_GRAPH_HOST && holds (node->code, call))
+      if (node->kind == IHOP_GRAPH_HOST && ihop_node_holds (node->code, call))
         g_array_append_val (todo, i);
     }
   if (todo->len != 1)

@@ -221,6 +221,14 @@ ihop_node_path (const IhopNode *root, const IhopNode *node)
   return NULL;
 }
 
+gboolean
+ihop_node_holds (const IhopNode *root, const IhopNode *node)
+{
+  g_autoptr (GPtrArray) path = ihop_node_path (root, node);
+
+  return path != NULL;
+}
+
 static gboolean
 find_effect (const IhopNode *node, gpointer data)
 {

@@ -203,6 +203,8 @@ const IhopNode *ihop_node_effect (const IhopNode *node);
 /* The innermost statement list parent etc.: path from root (first) to node (last), both included,
  * of const IhopNode *; NULL if node is not under root. Caller unrefs. */
 GPtrArray *ihop_node_path (const IhopNode *root, const IhopNode *node);
+/* Whether node is root or stands under it; root may be NULL. */
+gboolean ihop_node_holds (const IhopNode *root, const IhopNode *node);
 /* Whether every piece is where its kind says; a message for the first that is not (our bug).
  * Returns NULL when all is well; caller frees. */
 char *ihop_tree_verify (const IhopTree *tree);

@@ -123,14 +123,6 @@ try_around (Flattening *self, const IhopLoopName *name, const GPtrArray *names, 
   return taken;
 }
 
-static gboolean
-is_inside (const IhopNode *outer, const IhopNode *node)
-{
-  g_autoptr (GPtrArray) path = outer ? ihop_node_path (outer, node) : NULL;
-
-  return path != NULL;
-}
-
 static void
 flatten_function (Flattening *self, const IhopFunction *function, const GPtrArray *names)
 {
@@ -143,7 +135,7 @@ flatten_function (Flattening *self, const IhopFunction *function, const GPtrArra
     {
       const IhopLoopName *name = ihop_address_of (names, loops->pdata[i]);
       if (name == NULL || !ihop_flatten_applies (name->loop) || !is_worth_it (self, name->loop)
-          || is_inside (taken, name->loop))
+          || ihop_node_holds (taken, name->loop))
         continue;
       name = try_around (self, name, names, TRUE);
       taken = name ? name->loop : taken;

@@ -29,14 +29,6 @@ path_text (const IhopUnpackPath *path)
 
 /* --- which statements ------------------------------------------------------------------------- */
 
-static gboolean
-is_in (const IhopNode *node, const IhopNode *inner)
-{
-  g_autoptr (GPtrArray) path = ihop_node_path (node, inner);
-
-  return path != NULL;
-}
-
 /* Whether code holds a loop worked on, or is in one, that reads the path. */
 static gboolean
 reads_in_loops (IhopUnpack *self, const IhopNode *code, const IhopUnpackPath *path)
@@ -44,7 +36,7 @@ reads_in_loops (IhopUnpack *self, const IhopNode *code, const IhopUnpackPath *pa
   for (guint i = 0; i < self->loops->len; i++)
     {
       const IhopNode *loop = self->loops->pdata[i];
-      if (!is_in (code, loop))
+      if (!ihop_node_holds (code, loop))
         continue;
       g_autoptr (GPtrArray) found = ihop_unpack_references (loop, path);
       if (found->len)
