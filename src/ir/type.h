@@ -66,6 +66,9 @@ gboolean ihop_type_is_volatile (const IhopType *type); /* anywhere inside */
 gboolean ihop_type_is_variable_length (const IhopType *type);
 /* Whether a pointer is stored in it (a struct that points elsewhere cannot be copied whole). */
 gboolean ihop_type_holds_pointer (const IhopType *type);
+/* Whether storing a value of this type (NULL: unknown) may change a pointer that is kept in memory:
+ * writing a number where a pointer lives is undefined, but for single bytes. */
+gboolean ihop_type_may_change_pointers (const IhopType *type);
 /* The element below all array levels; rank counts them. */
 const IhopType *ihop_type_element (const IhopType *type, guint *rank);
 /* A declaration "double (*A)[N]" of this name (or an abstract one for name NULL or ""). Array

@@ -161,8 +161,7 @@ stays (IhopFlatten *self, const IhopFlatTable *table)
   return is_used_for_rows_only (self, table);
 }
 
-/* Where no pointer is stored, rows stay where they are: storing a number in a pointer's memory is
- * undefined, unless it is stored byte by byte. */
+/* Where no pointer is stored, rows stay where they are. */
 static gboolean
 keeps_pointers (IhopFlatten *self, const IhopAccess *access)
 {
@@ -170,14 +169,12 @@ keeps_pointers (IhopFlatten *self, const IhopAccess *access)
   gboolean own = access->ref->steps->len == 0
                  && ihop_defs_is_tame (self->step->facts, self->header->name->function, root);
 
-  if (!access->is_write || own)
+  if (!access->is_write || own || !ihop_type_may_change_pointers (access->ref->type))
     return TRUE;
   if (access->ref->type == NULL || !ihop_type_is_scalar (access->ref->type)
       || ihop_type_strip (access->ref->type)->kind == IHOP_TYPE_POINTER)
     return refuse (self, access->node, "a pointer, or memory that may hold one, is written through "
                                        "%s in the loop: rows may be elsewhere then", root->name);
-  if (ihop_type_strip (access->ref->type)->size > 1)
-    return TRUE;
   const IhopFlatTable *table = table_of (self, root);
   for (guint i = 0; i < self->tables->len; i++)
     if (table == NULL

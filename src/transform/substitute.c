@@ -114,16 +114,13 @@ typedef struct
   const IhopNode *found;
 } Change;
 
-/* A pointer's memory is never a number's: storing one as the other is undefined, but for single
- * bytes. */
 static void
 look_at_change (const IhopNode *stored, gpointer data)
 {
   Change *change = data;
   gboolean pointer = ihop_type_strip (change->place->type)->kind == IHOP_TYPE_POINTER;
-  const IhopType *type = stored && stored->type ? ihop_type_strip (stored->type) : NULL;
 
-  if (pointer && type && ihop_type_is_scalar (type) && type->kind != IHOP_TYPE_POINTER && type->size > 1)
+  if (pointer && !ihop_type_may_change_pointers (stored ? stored->type : NULL))
     return;
   change->found = stored ? stored : change->place;
 }
