@@ -213,13 +213,11 @@ static void
 declare_flat (Build *self, IhopFlatTable *table, GPtrArray *into)
 {
   IhopBuild *build = self->flatten.build;
-  IhopType *pointer = ihop_pool_alloc (build->pool, sizeof *pointer);
+  const IhopType *row = ihop_type_array_of (build, element_type (self, table), table->width);
   g_autofree char *name = g_strdup_printf ("%s_flat", table->symbol->name);
 
-  pointer->kind = IHOP_TYPE_POINTER;
-  pointer->target = ihop_type_array_of (build, element_type (self, table), table->width);
-  pointer->size = pointer->align = 8;
-  table->flat = ihop_make_variable (build, table->symbol, pointer, name);
+  table->flat
+    = ihop_make_variable (build, table->symbol, ihop_type_pointer_to (build, row), name);
   g_ptr_array_add (into, (gpointer) ihop_make_declaration (build, table->flat,
                                                            memory_for (self, table)));
 }

@@ -3,6 +3,7 @@
 #include "transform/outline.h"
 #include "analysis/effects_library.h"
 #include "transform/steps.h"
+#include "transform/storage.h"
 #include <string.h>
 
 static const IhopType type_void = { .kind = IHOP_TYPE_VOID, .name = "void" };
@@ -200,17 +201,6 @@ type_here (IhopOutline *self, const IhopType *type, const IhopValues *values)
   return copy;
 }
 
-static const IhopType *
-pointer_to (IhopOutline *self, const IhopType *target)
-{
-  IhopType *pointer = ihop_pool_alloc (self->build->pool, sizeof *pointer);
-
-  pointer->kind = IHOP_TYPE_POINTER;
-  pointer->target = target;
-  pointer->size = pointer->align = sizeof (void *);
-  return pointer;
-}
-
 /* "double A[][100]", which is a pointer. */
 static void
 make_array (IhopOutline *self, IhopSymbol *here, const IhopType *type, const IhopValues *values)
@@ -222,7 +212,7 @@ make_array (IhopOutline *self, IhopSymbol *here, const IhopType *type, const Iho
   declared->target = type_here (self, array->target, values);
   if (!declared->has_count)
     declared->count_expr = NULL;
-  here->type = pointer_to (self, declared->target);
+  here->type = ihop_type_pointer_to (self->build, declared->target);
   here->declared_type = declared;
 }
 
@@ -238,7 +228,7 @@ make_variable (IhopOutline *self, IhopPart *part, const IhopValues *values)
   if (part->kind == IHOP_PART_ARRAY)
     make_array (self, here, part->symbol->type, values);
   else if (part->kind == IHOP_PART_ADDRESS)
-    here->type = here->declared_type = pointer_to (self, part->symbol->type);
+    here->type = here->declared_type = ihop_type_pointer_to (self->build, part->symbol->type);
   else
     {
       here->type = type_here (self, here->type, values);

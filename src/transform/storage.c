@@ -566,6 +566,17 @@ ihop_make_counter (IhopBuild *build, const IhopHeader *header, const char *name)
 }
 
 const IhopType *
+ihop_type_pointer_to (IhopBuild *build, const IhopType *target)
+{
+  IhopType *pointer = ihop_pool_alloc (build->pool, sizeof *pointer);
+
+  pointer->kind = IHOP_TYPE_POINTER;
+  pointer->target = target;
+  pointer->size = pointer->align = sizeof (void *);
+  return pointer;
+}
+
+const IhopType *
 ihop_type_array_of (IhopBuild *build, const IhopType *element, const IhopNode *count)
 {
   IhopType *type = ihop_pool_alloc (build->pool, sizeof *type);

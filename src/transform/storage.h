@@ -99,6 +99,7 @@ void ihop_exchange_marks (const IhopFunction *function, const IhopNode *loop, gb
 
 /* Expressions and variables of steps like these. */
 IhopSymbol *ihop_make_counter (IhopBuild *build, const IhopHeader *header, const char *name);
+const IhopType *ihop_type_pointer_to (IhopBuild *build, const IhopType *target);
 const IhopType *ihop_type_array_of (IhopBuild *build, const IhopType *element,
                                     const IhopNode *count);
 const IhopNode *ihop_make_cast (IhopBuild *build, const IhopType *type, const IhopNode *operand);
