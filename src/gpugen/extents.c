@@ -220,18 +220,9 @@ product (char **extents, guint from, guint n)
 static char *
 unwrapped (char *text)
 {
-  gsize length = strlen (text);
-  gint depth = 0;
-
-  for (gsize i = 0; i < length; i++)
-    {
-      depth += (text[i] == '(') - (text[i] == ')');
-      if (depth == 0 && i + 1 < length)
-        return text;
-    }
-  if (length < 2 || text[0] != '(')
+  if (!ihop_text_is_wrapped (text))
     return text;
-  char *inside = g_strndup (text + 1, length - 2);
+  char *inside = g_strndup (text + 1, strlen (text) - 2);
   g_free (text);
   return inside;
 }

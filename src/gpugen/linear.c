@@ -95,8 +95,8 @@ read_number (const char *text, gint64 *value)
   return *end == '\0' && *value < ((gint64) 1 << 40);
 }
 
-static gboolean
-is_wrapped (const char *text)
+gboolean
+ihop_text_is_wrapped (const char *text)
 {
   gint depth = 0;
   gsize length = strlen (text);
@@ -137,7 +137,7 @@ read_product (Sum *sum, const char *text, gint64 factor)
     }
   if (n == 0)
     sum->constant += factor;
-  else if (n == 1 && is_wrapped (rest->str))
+  else if (n == 1 && ihop_text_is_wrapped (rest->str))
     {
       g_autofree char *inside = g_strndup (rest->str + 1, rest->len - 2);
       read_sum (sum, inside, factor);
@@ -151,7 +151,7 @@ read_sum (Sum *sum, const char *text, gint64 factor)
 {
   if (!is_plain (text))
     {
-      g_autofree char *term = is_wrapped (text) ? g_strdup (text) : g_strdup_printf ("(%s)", text);
+      g_autofree char *term = ihop_text_is_wrapped (text) ? g_strdup (text) : g_strdup_printf ("(%s)", text);
       sum_add (sum, term, factor);
       return;
     }

@@ -23,8 +23,6 @@ static gboolean look_at_calls (Passed *self, const IhopFunction *function, const
 static const IhopSymbol *
 whole_of (const IhopNode *node)
 {
-  gint64 zero = 1;
-
   node = ihop_node_strip (node, TRUE);
   while (node->kind == IHOP_CAST)
     node = ihop_node_strip (node->child[0], TRUE);
@@ -34,8 +32,7 @@ whole_of (const IhopNode *node)
       while (node->kind == IHOP_INDEX)
         {
           const IhopNode *at = ihop_node_strip (node->child[1], TRUE);
-          zero = at->flags & IHOP_NODE_CONSTANT ? at->integer : 1;
-          if (zero != 0)
+          if (!(at->flags & IHOP_NODE_CONSTANT) || at->integer != 0)
             return NULL;
           node = ihop_node_strip (node->child[0], TRUE);
         }

@@ -106,6 +106,8 @@ gboolean ihop_linear_distance (const char *a, const char *b, gint64 *distance);
 const GPtrArray *ihop_footprints_at (IhopWork *work, const IhopNode *fragment);
 /* The owner's words for a node. Caller frees. */
 char *ihop_words (const IhopNode *node);
+/* Whether one pair of parentheses holds all of the text. */
+gboolean ihop_text_is_wrapped (const char *text);
 guint ihop_line_of (const IhopNode *node);
 /* A name nobody has: "base", "base_2" … Owned by the planner. */
 char *ihop_name_make (IhopPlanner *planner, const char *base);
