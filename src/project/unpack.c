@@ -131,13 +131,20 @@ all_functions (const IhopProjectFile *file)
   return names;
 }
 
+/* With nothing that needs a test. */
+static void
+try_proved (IhopProject *project, IhopProjectFile *file, const IhopPlanOptions *plan)
+{
+  pack (project, file);
+  g_autoptr (GPtrArray) strict = all_functions (file);
+  try (project, file, plan, strict);
+}
+
 void
 ihop_project_unpack_proved (IhopProject *project, const IhopProjectFile *file,
                             const IhopPlanOptions *plan)
 {
-  pack (project, (IhopProjectFile *) file);
-  g_autoptr (GPtrArray) strict = all_functions (file);
-  try (project, (IhopProjectFile *) file, plan, strict);
+  try_proved (project, (IhopProjectFile *) file, plan);
   ihop_project_flatten (project, file, plan);
 }
 
@@ -154,11 +161,7 @@ unpack (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions
   try (project, own, plan, strict);
   g_autoptr (GPtrArray) more = unguarded (project, file, plan);
   if (more->len)
-    {
-      pack (project, own);
-      g_autoptr (GPtrArray) all = all_functions (file);
-      try (project, own, plan, all);
-    }
+    try_proved (project, own, plan);
 }
 
 void
