@@ -8,11 +8,9 @@
  * everything. Integers are computed modulo a power of two in the first pass, where an order of
  * its own could overflow; floating-point numbers are rounded anew: only on the owner's word. */
 #include "analysis/defs.h"
+#include "transform/passes.h"
 #include "transform/steps.h"
-#include "transform/storage.h"
 #include <string.h>
-
-enum { SIZE = 1024, MOST_SIZE = 1 << 20 };
 
 typedef struct
 {
@@ -27,7 +25,7 @@ typedef struct
   gint64 size;             /* iterations a strip */
   gboolean reassociate;
   /* Made: */
-  IhopSymbol *strip;       /* counts the strips */
+  IhopPasses passes;
   IhopSymbol *p, *q, *in;  /* arrays, an element a strip; p may be NULL */
 } Scan;
 
@@ -177,58 +175,22 @@ pass_type (const Scan *self)
   return width > 4 ? &ihop_type_unsigned_long : &ihop_type_unsigned;
 }
 
-/* (n + 1023) / 1024 */
-static const IhopNode *
-strips (const Scan *self)
-{
-  gint64 trips = ihop_header_trips (self->header);
-  IhopBuild *build = self->build;
-
-  if (trips >= 0)
-    return ihop_make_integer (build, (trips + self->size - 1) / self->size);
-  return ihop_make_binary (build, IHOP_OP_DIV,
-                           ihop_make_plus (build, ihop_header_count (build, self->header),
-                                           self->size - 1),
-                           ihop_make_integer (build, self->size));
-}
-
-/* An array of no elements is no C. */
-static const IhopNode *
-elements (const Scan *self)
-{
-  const IhopNode *count = strips (self), *one = ihop_make_integer (self->build, 1);
-  gint64 constant;
-
-  if (ihop_constant_of (count, &constant))
-    return constant > 0 ? count : one;
-  return ihop_make_conditional (self->build, ihop_header_condition (self->build, self->header),
-                                count, one);
-}
-
 static IhopSymbol *
 array (const Scan *self, const IhopType *element, const char *ending)
 {
-  g_autofree char *name = g_strdup_printf ("%s_%s", self->symbol->name, ending);
-  IhopSymbol *symbol = ihop_make_variable (self->build, self->header->iterator, element, name);
-
-  symbol->type = symbol->declared_type
-    = ihop_type_array_of (self->build, symbol->type, elements (self));
-  return symbol;
+  return ihop_passes_array (&self->passes, self->symbol, element, ending);
 }
 
 static const IhopNode *
-at (const Scan *self, IhopSymbol *symbol)
+at (const Scan *self, IhopSymbol *array)
 {
-  return ihop_make_index (self->build, ihop_make_ref (self->build, symbol),
-                          ihop_make_ref (self->build, self->strip));
+  return ihop_passes_at (&self->passes, array);
 }
 
 static void
 set (const Scan *self, GPtrArray *into, const IhopNode *left, const IhopNode *right)
 {
-  g_ptr_array_add (into, (gpointer) ihop_make_statement (
-                           self->build,
-                           ihop_make_assign (self->build, IHOP_OP_NONE, left, right)));
+  ihop_passes_set (&self->passes, into, left, right);
 }
 
 /* a * value + b */
@@ -241,37 +203,6 @@ step_of (const Scan *self, const IhopNode *value, gboolean with_addend)
     value = ihop_make_binary (self->build, self->is_taken ? IHOP_OP_SUB : IHOP_OP_ADD, value,
                               self->addend);
   return value;
-}
-
-/* The owner's loop over one strip. */
-static const IhopNode *
-strip_loop (const Scan *self, const IhopNode *body)
-{
-  const IhopHeader *header = self->header;
-  IhopBuild *build = self->build;
-  const IhopNode *size = ihop_make_integer (build, self->size);
-  const IhopNode *way
-    = ihop_make_binary (build, IHOP_OP_MUL, ihop_make_ref (build, self->strip), size);
-  const IhopNode *lower = ihop_make_binary (build, IHOP_OP_ADD, header->lower, way);
-  const IhopNode *end = ihop_make_plus (build, lower,
-                                        self->size - (header->relation == IHOP_OP_LE));
-  gint64 trips = ihop_header_trips (header);
-
-  if (trips < 0 || trips % self->size)
-    end = ihop_make_min (build, end, header->bound);
-  return ihop_make_for (build, header->loop, header->iterator, header->declared_here, lower,
-                        header->relation, end, 1, body);
-}
-
-static const IhopNode *
-over_strips (const Scan *self, GPtrArray *body)
-{
-  IhopBuild *build = self->build;
-  const IhopNode *loop = ihop_make_for (build, self->header->loop, self->strip, TRUE,
-                                        ihop_make_integer (build, 0), IHOP_OP_LT, strips (self),
-                                        1, ihop_make_body (build, body));
-
-  return ihop_copy (build, loop, NULL);
 }
 
 /* What each strip does to s. */
@@ -291,8 +222,8 @@ first_pass (const Scan *self)
     set (self, inner, at (self, self->p), step_of (self, at (self, self->p), FALSE));
   if (self->q)
     set (self, inner, at (self, self->q), step_of (self, at (self, self->q), TRUE));
-  g_ptr_array_add (body, (gpointer) strip_loop (self, ihop_make_body (build, inner)));
-  return over_strips (self, body);
+  g_ptr_array_add (body, (gpointer) ihop_passes_inner (&self->passes, ihop_make_body (build, inner)));
+  return ihop_passes_over (&self->passes, body);
 }
 
 /* From strip to strip. */
@@ -309,7 +240,7 @@ second_pass (const Scan *self)
   if (self->q)
     value = ihop_make_binary (build, IHOP_OP_ADD, value, at (self, self->q));
   set (self, body, ihop_make_ref (build, self->symbol), value);
-  return over_strips (self, body);
+  return ihop_passes_over (&self->passes, body);
 }
 
 /* The owner's loop, where each strip has its own s. */
@@ -323,8 +254,8 @@ third_pass (const Scan *self)
   for (guint i = 0; i < mentions->len; i++)
     g_hash_table_insert (news, mentions->pdata[i], (gpointer) at (self, self->in));
   const IhopNode *inner = ihop_exchange (self->build, self->header->body, news);
-  g_ptr_array_add (body, (gpointer) strip_loop (self, inner));
-  return over_strips (self, body);
+  g_ptr_array_add (body, (gpointer) ihop_passes_inner (&self->passes, inner));
+  return ihop_passes_over (&self->passes, body);
 }
 
 static IhopRewrite *
@@ -334,7 +265,7 @@ scanned (Scan *self)
   g_autoptr (IhopBuild) build = self->build = ihop_build_new (self->step, header->name->function);
   GPtrArray *news = g_ptr_array_new ();
 
-  self->strip = ihop_make_variable (build, header->iterator, NULL, "strip");
+  self->passes = ihop_passes (build, header, self->size);
   self->p = self->factor ? array (self, pass_type (self), "factor") : NULL;
   self->q = self->addend ? array (self, pass_type (self), "sum") : NULL;
   self->in = array (self, ihop_type_strip (self->symbol->type), "in");
@@ -359,8 +290,7 @@ read_words (Scan *self, char **words, guint n)
   for (guint i = 2; i < n; i++)
     if (strcmp (words[i], "reassociate") == 0)
       self->reassociate = TRUE;
-    else if (!ihop_args_number (self->step, words[i], "the size of a strip", 2, MOST_SIZE,
-                                &self->size))
+    else if (!ihop_passes_size (self->step, words[i], &self->size))
       return FALSE;
   return TRUE;
 }
@@ -369,7 +299,7 @@ static IhopRewrite *
 scan_build (IhopTransformStep *step, char **words, guint n)
 {
   IhopHeader header;
-  Scan self = { .step = step, .header = &header, .size = SIZE };
+  Scan self = { .step = step, .header = &header, .size = IHOP_PASSES_SIZE };
 
   if (!ihop_args_count (step, &ihop_transform_scan, n, 2, 4) || !read_words (&self, words, n)
       || !ihop_header_of (step, words[0], &header)

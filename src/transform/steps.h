@@ -35,6 +35,7 @@
   X (induction)                                                                                    \
   X (wrap_around)                                                                                  \
   X (scan)                                                                                         \
+  X (locate)                                                                                       \
   X (contract)                                                                                     \
   X (scalar_replace)                                                                               \
   X (array_expand)                                                                                 \

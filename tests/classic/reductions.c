@@ -71,14 +71,42 @@ double max_abs (int n) { double x = 0; for (int i = 0; i < n; i++) x = fmax (x, 
 
 /* Largest and its place: two variables that belong together. */
 // expect max_index/i: unknown
+// step locate max_index/i at 4
+// then max_index/strip: parallel
 int max_index (int n) { double x = -1; int at = -1; for (int i = 0; i < n; i++) if (a[i] > x) { x = a[i]; at = i; } return at; }
 
 /* Only the place. */
 // expect max_place/i: unknown
+// step locate max_place/i at 4
+// then max_place/strip: parallel
 int max_place (int n) { int at = 0; for (int i = 1; i < n; i++) if (a[i] > a[at]) at = i; return at; }
+
+/* Of the smallest values the last one. */
+// expect min_last/i: unknown
+// step locate min_last/i x 4
+// then min_last/strip: parallel
+int min_last (int n) { double x = 9; int at = -1; for (int i = 0; i < n; i++) if (x >= a[i]) { x = a[i]; at = i; } return at; }
+
+/* The largest of a matrix, and where it stands. */
+// expect max_matrix/i: unknown
+// step locate max_matrix/i p 4
+// then max_matrix/strip: parallel
+int max_matrix (int n) { double x = -1; int p = 0, q = 0; for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) if (fabs (aa[i][j]) > x) { x = fabs (aa[i][j]); p = i; q = j; } return p * N + q; }
+
+/* The place so far is looked at on the way: no order but this one. */
+// expect max_seen/i: unknown
+// refused locate max_seen/i at
+int max_seen (int n) { int at = 0; for (int i = 1; i < n; i++) { if (a[i] > a[at]) at = i; b[i] = at; } return at; }
+
+/* The first place: nobody need look on. */
+// expect first_place/i: unknown
+// refused locate first_place/i at
+int first_place (int n) { int at = -1; for (int i = 0; i < n; i++) if (a[i] > 2) { at = i; break; } return at; }
 
 /* The last place where something holds. */
 // expect last_place/i: unknown
+// step locate last_place/i at 4
+// then last_place/strip: parallel
 int last_place (int n) { int at = -1; for (int i = 0; i < n; i++) if (a[i] > 2) at = i; return at; }
 
 /* All and any. */

@@ -90,4 +90,6 @@ void buffer_kept (int n) { double w[8] = { 0 }; for (int i = 0; i < n; i++) { w[
 
 /* A flag that every iteration sets to the same. */
 // expect flag/i: unknown
+// step locate flag/i found 4
+// then flag/strip: parallel
 int flag (int n) { int found = 0; for (int i = 0; i < n; i++) if (b[i] > 2) found = 1; return found; }

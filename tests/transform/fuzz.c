@@ -175,6 +175,8 @@ any_arguments (Fuzz *fuzz, const IhopTransform *transform, const GPtrArray *name
                             any_word (fuzz, "  tree atomic"));
   if (strcmp (word, "scan") == 0)
     return g_strdup_printf (" %s %d reassociate", variable, any (fuzz, 2, 6));
+  if (strcmp (word, "locate") == 0 || strcmp (word, "pack") == 0)
+    return g_strdup_printf (" %s %d", variable, any (fuzz, 2, 6));
   if (variable)
     return g_strdup_printf (" %s", variable);
   return g_strdup ("");
@@ -217,7 +219,7 @@ any_variable (Fuzz *fuzz, const char *word)
     { "scalar-expand", "u u u t" }, { "privatize", "u u t h" }, { "reduction", "q q r r s t x A" },
     { "scan", "q q t t s" }, { "induction", "c c c q" }, { "wrap-around", "w" }, { "contract", "v" },
     { "array-expand", "h" }, { "scalar-replace", "A x x y z B C v h" }, { "rename", "u" },
-    { "copy-array", "A x y z z B C" },
+    { "copy-array", "A x y z z B C" }, { "locate", "w w r" }, { "pack", "c c q" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)

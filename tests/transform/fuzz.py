@@ -111,7 +111,7 @@ class Orderly(nests.Maker):
         up = ("set", ("var", "c"), "+=", self.random.choice([("num", 1), ("num", 2), ("var", "m")]))
         use = ("set", k, self.random.choice(["=", "+="]), self.element())
         v = ("at", "v", [i])
-        pick = self.random.randrange(13)
+        pick = self.random.randrange(17)
         if pick == 0:
             return [("set", ("var", "q"), self.random.choice(["+=", "+=", "-=", "^="]), whole)]
         if pick == 1:
@@ -152,6 +152,22 @@ class Orderly(nests.Maker):
             here, later = ("at", array, [i]), ("at", array, [("bin", "+", i, ("num", 1))])
             return [("set", here, "=", ("bin", "+", later, self.element())),
                     ("set", self.element(), "=", later)]
+        if pick == 12:
+            best = self.random.choice([whole, ("at", "idx", [i])])
+            return [("if", ("bin", self.random.choice(["<", "<=", ">", ">="]), best, ("var", "r")),
+                     self.random.sample([("set", ("var", "r"), "=", best), ("set", ("var", "w"), "=", i)], 2), [])]
+        if pick == 13:
+            array = self.random.choice("xyz")
+            condition = ("bin", self.random.choice(["<", "<=", ">", ">="]), ("at", array, [i]),
+                         ("at", array, [("var", "w")]))
+            found = ("if", condition, [("set", ("var", "w"), "=", i)], [])
+            return [found] if self.chance(0.6) else [("if", ("bin", ">", self.element(), ("num", 0)), [found], [])]
+        if pick == 14:
+            return [("if", ("bin", ">", self.element(), ("num", 0)), [("set", ("var", "w"), "=", i)],
+                     [self.assignment()] if self.chance(0.3) else [])]
+        if pick == 15:
+            return [("if", ("bin", ">", self.element(), ("num", 0)), [use, up] if self.chance(0.7) else [up, use],
+                     [up] if self.chance(0.3) else [])] + ([use] if self.chance(0.2) else [])
         return [("set", ("var", "s"), "+=", self.element())]
 
     def header(self, depth):
@@ -259,7 +275,7 @@ def program(seeds):
     text = products.program(seeds, SIZES, maker)
     text = text.replace("  double s = 1.5, t = -0.5;", "  double s = 1.5, t = -0.5, u = 0.25, v[40], h[2] = {0.5, 0.25};\n"
                         "  int q = 3, r = 1, c = 2, w = 1;")
-    text = text.replace("return s + 2.0 * t;", "return s + 2.0 * t + 3.0 * q + 5.0 * r + 7.0 * c + h[0] - h[1];")
+    text = text.replace("return s + 2.0 * t;", "return s + 2.0 * t + 3.0 * q + 5.0 * r + 7.0 * c + 11.0 * w + h[0] - h[1];")
     text = text.replace("\n", "\n" + HELPERS, 1)
     parts = re.split(r"(?m)^(?=static double f\d)", text)
     parts = [unsolved(part) if number % 7 == 2 else part for number, part in enumerate(parts)]

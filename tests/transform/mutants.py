@@ -71,9 +71,16 @@ MUTANTS = [
     ("three_address.c", "copy->child[i] = operand (parts, node->child[i]);",
      "copy->child[node->n_children - 1 - i] = operand (parts, node->child[i]);",
      "operands exchanged"),
+    ("locate.c", "if (site->best == NULL || site->relation == IHOP_OP_GE || site->relation == IHOP_OP_LE)",
+     "if (site->best == NULL)", "strips that have found nothing taken for ones that have"),
+    ("locate.c", "site.relation = i ? turned (condition->op) : condition->op;", "site.relation = condition->op;",
+     "a sign turned"),
+    ("locate.c", "if (!is_mentioned_well (self, mentions->pdata[i]))", "if (FALSE)",
+     "what was found is looked at on the way"),
+    ("locate.c", "if (ihop_mentions (site->best, symbol))", "if (FALSE)", "strips start with nothing"),
 ]
 CASES = ["order", "blocks", "bodies", "refuse", "tiles", "motion", "vectors", "procedures",
-         "marks", "alike"]
+         "marks", "alike", "searches"]
 
 
 def run(command, cwd=None, timeout=300):
