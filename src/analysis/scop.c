@@ -458,6 +458,16 @@ scop_alloc (IhopFacts *facts, const IhopFunction *function, const IhopNode *root
   return scop;
 }
 
+/* A "return" that ends a function's body: all that stands before it has run. */
+static gboolean
+ends_function (const IhopScop *scop, const IhopNode *exit)
+{
+  const IhopNode *root = scop->root;
+
+  return root == scop->function->body && exit->kind == IHOP_RETURN
+         && exit == root->child[root->n_children - 1];
+}
+
 static void
 check_exits (IhopWalk *walk)
 {
@@ -471,7 +481,8 @@ check_exits (IhopWalk *walk)
                  "let the loop run to its end and remember what was found",
                  "%s in the body: whether later iterations run depends on earlier ones",
                  ihop_kind_name (exit->kind));
-  ihop_walk_maybe (walk);
+  if (!ends_function (walk->scop, exit))
+    ihop_walk_maybe (walk);
 }
 
 static gboolean

@@ -1,12 +1,14 @@
 /* rename: in a loop's body a scalar that is set several times gets a name for each value, so that
  * statements that use different values are not tied by the name. Kuck, Kuhn, Leasure and Wolfe 1980;
- * Cytron and Ferrante 1987.
+ * Cytron and Ferrante 1987. Arrays are in rename_array.c.
  *
  * The proof is the text's: the variable is the function's own; between two statements of the body
  * that set it anew, whatever happens to it concerns the value set by the first one. What is left at
  * the end keeps the old name, as does what comes from before. */
+#include "transform/rename_array.h"
 #include "transform/steps.h"
 #include "transform/storage.h"
+#include <string.h>
 
 /* "t = e" at the top of the body: from here on it is another value. */
 static gboolean
@@ -83,34 +85,67 @@ new_body (IhopBuild *build, const IhopNode *body, const GPtrArray *statements,
 }
 
 static IhopRewrite *
+rename_scalar (IhopTransformStep *step, const IhopHeader *header, IhopSymbol *symbol)
+{
+  if (!ihop_storage_runs_through (step, header)
+      || !ihop_storage_is_own_number (step, header, symbol))
+    return NULL;
+  g_autoptr (GPtrArray) statements = ihop_body_statements (header->body);
+  g_autoptr (GArray) values = beginnings (statements, symbol);
+  if (values->len < 2 || header->body->kind != IHOP_BLOCK)
+    {
+      ihop_refuse (step, IHOP_T_SHAPE, header->loop,
+                   "fewer than two statements of %s, below no condition, set %s anew",
+                   header->name->address, symbol->name);
+      return NULL;
+    }
+  g_autoptr (IhopBuild) build = ihop_build_new (step, header->name->function);
+  const IhopNode *body = new_body (build, header->body, statements, values, symbol);
+  return ihop_build_finish_one (build, header->loop, ihop_make_like (build, header->loop, body));
+}
+
+/* All of a function's body. */
+static IhopRewrite *
+rename_in_function (IhopTransformStep *step, char **words)
+{
+  const IhopFunction *function = ihop_args_function (step, words[0]);
+  IhopLoopName name = { .function = function, .address = words[0] };
+  IhopHeader header = { .name = &name };
+
+  if (function == NULL)
+    return NULL;
+  header.loop = header.body = name.loop = function->body;
+  const IhopNode *last = function->body->n_children
+                           ? function->body->child[function->body->n_children - 1] : NULL;
+  IhopSymbol *symbol = last ? ihop_args_variable (step, function, last, words[1]) : NULL;
+  if (symbol)
+    return ihop_storage_is_no_extent (step, &header, symbol)
+             ? ihop_rename_array (step, &header, symbol) : NULL;
+  ihop_refuse (step, IHOP_T_ARGUMENTS, function->body, "there is no variable %s here", words[1]);
+  return NULL;
+}
+
+static IhopRewrite *
 rename_build (IhopTransformStep *step, char **words, guint n)
 {
   IhopHeader header;
   IhopSymbol *symbol;
 
-  if (!ihop_args_count (step, &ihop_transform_rename, n, 2, 2)
-      || !ihop_header_of (step, words[0], &header) || !ihop_storage_runs_through (step, &header)
-      || !(symbol = ihop_storage_variable (step, &header, words[1]))
-      || !ihop_storage_is_own_number (step, &header, symbol))
+  if (!ihop_args_count (step, &ihop_transform_rename, n, 2, 2))
     return NULL;
-  g_autoptr (GPtrArray) statements = ihop_body_statements (header.body);
-  g_autoptr (GArray) values = beginnings (statements, symbol);
-  if (values->len < 2 || header.body->kind != IHOP_BLOCK)
-    {
-      ihop_refuse (step, IHOP_T_SHAPE, header.loop,
-                   "fewer than two statements of %s, below no condition, set %s anew",
-                   header.name->address, symbol->name);
-      return NULL;
-    }
-  g_autoptr (IhopBuild) build = ihop_build_new (step, header.name->function);
-  const IhopNode *body = new_body (build, header.body, statements, values, symbol);
-  return ihop_build_finish_one (build, header.loop, ihop_make_like (build, header.loop, body));
+  if (strchr (words[0], '/') == NULL && strchr (words[0], ':') == NULL)
+    return rename_in_function (step, words);
+  if (!ihop_header_of (step, words[0], &header)
+      || !(symbol = ihop_storage_variable (step, &header, words[1])))
+    return NULL;
+  return ihop_type_strip (symbol->type)->kind == IHOP_TYPE_ARRAY
+           ? ihop_rename_array (step, &header, symbol) : rename_scalar (step, &header, symbol);
 }
 
 const IhopTransform ihop_transform_rename = {
   .name = "rename",
   .usage = "LOOP VARIABLE",
-  .summary = "A scalar that the body sets several times gets a name for each value",
+  .summary = "A variable that is used for values that have nothing to do with each other becomes several",
   .kind = IHOP_TRANSFORM_STORAGE,
   .build = rename_build,
 };

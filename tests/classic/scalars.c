@@ -93,3 +93,27 @@ void buffer_kept (int n) { double w[8] = { 0 }; for (int i = 0; i < n; i++) { w[
 // step locate flag/i found 4
 // then flag/strip: parallel
 int flag (int n) { int found = 0; for (int i = 0; i < n; i++) if (b[i] > 2) found = 1; return found; }
+
+/* An array used for two values: told apart, the statements have nothing to do with each other. */
+// expect array_reused/i: parallel private w
+// step rename array_reused/i w
+// then array_reused/i: parallel
+void array_reused (int n) { double w[N + 1]; for (int i = 0; i < n; i++) { w[i] = b[i]; c[i] = w[i] + 1; w[i + 1] = d[i]; e[i] = w[i + 1] * 2; } }
+
+/* The second value is also read by the next iteration: still two lives, one of which is carried. */
+// expect array_carried/i: sequential flow w
+// step rename array_carried/i w
+// then array_carried/i: sequential flow w
+void array_carried (int n) { double w[N + 2] = { 0 }; for (int i = 1; i < n; i++) { w[i] = b[i]; c[i] = w[i] + w[i - 1]; w[i + 1] = d[i]; e[i] = w[i + 1] * 2; } }
+
+/* Both values are seen after the loop. */
+// expect array_seen/i: sequential output a
+// refused rename array_seen/i a
+void array_seen (int n) { for (int i = 0; i < n; i++) { a[i] = b[i]; c[i] = a[i] + 1; a[i + 1] = d[i]; e[i] = a[i + 1] * 2; } }
+
+/* Loops that share an array by name only become one when it is two. */
+// refused fuse array_phases/i#2 -1
+// step rename array_phases w
+// step fuse array_phases/i#2
+// then array_phases/i#2: parallel
+void array_phases (int n) { double w[N]; for (int i = 0; i < n; i++) w[i] = b[i] * 2; for (int i = 0; i < n; i++) c[i] = w[n - 1 - i]; for (int i = 0; i < n; i++) w[i] = d[i]; for (int i = 0; i < n; i++) e[i] = w[n - 1 - i]; }

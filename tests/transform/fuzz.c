@@ -218,7 +218,7 @@ any_variable (Fuzz *fuzz, const char *word)
   } wanted[] = {
     { "scalar-expand", "u u u t" }, { "privatize", "u u t h" }, { "reduction", "q q r r s t x A" },
     { "scan", "q q t t s" }, { "induction", "c c c q" }, { "wrap-around", "w" }, { "contract", "v" },
-    { "array-expand", "h" }, { "scalar-replace", "A x x y z B C v h" }, { "rename", "u" },
+    { "array-expand", "h" }, { "scalar-replace", "A x x y z B C v h" }, { "rename", "u v h" },
     { "copy-array", "A x y z z B C" }, { "locate", "w w r" }, { "pack", "c c q" },
   };
 
@@ -406,6 +406,8 @@ any_step (Fuzz *fuzz, const char *function)
   if (strcmp (transform->name, "inline") == 0)
     return any_inline (fuzz, name);
   g_autofree char *arguments = any_arguments (fuzz, transform, names, name, variable);
+  if (strcmp (transform->name, "rename") == 0 && strcmp (variable, "u") != 0 && any (fuzz, 0, 1))
+    return g_strdup_printf ("rename %s%s", name->function->symbol->name, arguments);
   if (strcmp (transform->name, "specialise") == 0 && any (fuzz, 0, 1))
     return g_strdup_printf ("specialise %s%s", name->function->symbol->name, arguments);
   return g_strdup_printf ("%s %s%s", transform->name, name->address, arguments);

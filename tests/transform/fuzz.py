@@ -111,7 +111,7 @@ class Orderly(nests.Maker):
         up = ("set", ("var", "c"), "+=", self.random.choice([("num", 1), ("num", 2), ("var", "m")]))
         use = ("set", k, self.random.choice(["=", "+="]), self.element())
         v = ("at", "v", [i])
-        pick = self.random.randrange(17)
+        pick = self.random.randrange(18)
         if pick == 0:
             return [("set", ("var", "q"), self.random.choice(["+=", "+=", "-=", "^="]), whole)]
         if pick == 1:
@@ -168,6 +168,14 @@ class Orderly(nests.Maker):
         if pick == 15:
             return [("if", ("bin", ">", self.element(), ("num", 0)), [use, up] if self.chance(0.7) else [up, use],
                      [up] if self.chance(0.3) else [])] + ([use] if self.chance(0.2) else [])
+        if pick == 16:
+            places = [("at", "v", [i]), ("at", "v", [("bin", "+", i, ("num", self.random.randrange(1, 3)))]),
+                      ("at", "v", [("num", self.random.randrange(3))])]
+            first, second = self.random.choice(places), self.random.choice(places)
+            return [("set", first, "=", self.element()), ("set", self.element(), "=", first),
+                    ("set", second, "+=" if first == second and self.chance(0.3) else "=", self.element()),
+                    ("set", self.element(), self.random.choice(["=", "+="]),
+                     self.random.choice([second, second, first]))]
         return [("set", ("var", "s"), "+=", self.element())]
 
     def header(self, depth):

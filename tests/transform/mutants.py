@@ -77,10 +77,15 @@ MUTANTS = [
      "a sign turned"),
     ("locate.c", "if (!is_mentioned_well (self, mentions->pdata[i]))", "if (FALSE)",
      "what was found is looked at on the way"),
+    ("rename_array.c", "if (ihop_cover_read (study->scop, read, self->writes, 0))", "if (TRUE)",
+     "what was there before forgotten"),
+    ("rename_array.c", "if (!may_remain (self, write))", "if (TRUE)", "what is used later lost"),
+    ("rename_array.c", "return write->may == IHOP_MAY_NOT && is_definite (write);", "return is_definite (write);",
+     "writes that may not happen taken for ones that do"),
     ("locate.c", "if (ihop_mentions (site->best, symbol))", "if (FALSE)", "strips start with nothing"),
 ]
 CASES = ["order", "blocks", "bodies", "refuse", "tiles", "motion", "vectors", "procedures",
-         "marks", "alike", "searches"]
+         "marks", "alike", "searches", "lives"]
 
 
 def run(command, cwd=None, timeout=300):
