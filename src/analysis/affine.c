@@ -158,12 +158,6 @@ above (IhopWalk *walk, isl_pw_aff *affine, const IhopType *type)
                             pw_val (walk, type_end (walk->scop->ctx, type)));
 }
 
-static gboolean
-is_bool (const IhopType *type)
-{
-  return type->name && (strcmp (type->name, "_Bool") == 0 || strcmp (type->name, "bool") == 0);
-}
-
 /* A value that must fit "type" to mean what it says. Takes and gives value; NULL if it may not.
  * Values of 64 bits are not tested against their upper end: a loop that counts so far, or an
  * array of so many elements, does not exist. */
@@ -214,7 +208,7 @@ cast (IhopWalk *walk, const IhopNode *node)
   if (to->kind != IHOP_TYPE_INTEGER || from->kind != IHOP_TYPE_INTEGER || to->size == 0
       || from->size == 0 || to->size > 8)
     return ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
-  if (is_bool (to) && !is_bool (from))
+  if (ihop_type_is_bool (to) && !ihop_type_is_bool (from))
     return ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
 
   IhopValue *value = ihop_value_of (walk, node->child[0]);

@@ -40,6 +40,8 @@ gboolean ihop_effects_is_pure (const IhopEffects *effects);
  * reason with the place. Callees found with bodies (transitively) are added to "callees" (of const
  * IhopFunction *), which may be NULL. Caller frees. */
 char *ihop_effects_refuse_device (IhopFacts *facts, const IhopNode *node, GPtrArray *callees);
+/* effects_address.c: whether the code asks if some pointer is null. */
+gboolean ihop_address_is_tested (const IhopNode *code);
 
 /* What a piece of code may do to a variable's own storage and to what it points to. */
 typedef enum

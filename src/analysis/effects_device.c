@@ -9,6 +9,7 @@ typedef struct
   GPtrArray *callees;
   GHashTable *seen;             /* IhopFunction */
   const IhopFunction *function; /* NULL: the fragment itself */
+  const IhopNode *code;         /* the function's body, or the fragment */
   char *refusal;
 } Device;
 
@@ -116,6 +117,7 @@ static void
 check_body (Device *device, const IhopNode *node, const IhopFunction *callee)
 {
   const IhopFunction *caller = device->function;
+  const IhopNode *code = device->code;
   const IhopType *type = ihop_type_strip (callee->symbol->type);
 
   if (!g_hash_table_add (device->seen, (gpointer) callee))
@@ -130,8 +132,10 @@ check_body (Device *device, const IhopNode *node, const IhopFunction *callee)
     check_type (device, node, callee->params[i]->type);
   if (type && type->target)
     check_type (device, node, type->target);
+  device->code = callee->body;
   walk (device, callee->body);
   device->function = caller;
+  device->code = code;
   if (device->callees && !g_ptr_array_find (device->callees, callee, NULL))
     g_ptr_array_add (device->callees, (gpointer) callee);
 }
@@ -171,6 +175,9 @@ walk (Device *device, const IhopNode *node)
     return;
   if (!ihop_kind_is_statement (node->kind) && node->type && node->kind != IHOP_CALL)
     check_type (device, node, node->type);
+  const char *address = ihop_address_refuse (device->code, node);
+  if (address)
+    refuse (device, node, "%s", address);
   switch (node->kind)
     {
     case IHOP_VARIABLE:
@@ -201,7 +208,7 @@ walk (Device *device, const IhopNode *node)
 char *
 ihop_effects_refuse_device (IhopFacts *facts, const IhopNode *node, GPtrArray *callees)
 {
-  Device device = { facts, callees, g_hash_table_new (NULL, NULL), NULL, NULL };
+  Device device = { facts, callees, g_hash_table_new (NULL, NULL), NULL, node, NULL };
 
   walk (&device, node);
   g_hash_table_unref (device.seen);

@@ -34,3 +34,6 @@ void ihop_summary_include (IhopSummary *summary, const IhopSummary *from);
 gboolean ihop_summary_equal (const IhopSummary *a, const IhopSummary *b);
 /* A loop that nothing is seen to end. */
 gboolean ihop_loop_is_endless (const IhopNode *loop);
+/* effects_address.c: NULL, or what the node, which stands in "code", finds out about an address that would
+ * be something else on the device. */
+const char *ihop_address_refuse (const IhopNode *code, const IhopNode *node);

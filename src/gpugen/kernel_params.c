@@ -121,6 +121,29 @@ is_alone (const IhopKernel *kernel, const IhopDeviceVariable *variable)
   return times == 1 && pointers > 1;
 }
 
+static gboolean
+asks_for_null (const IhopKernel *kernel)
+{
+  for (guint i = 0; i < kernel->statements->len; i++)
+    if (ihop_address_is_tested (kernel->statements->pdata[i]))
+      return TRUE;
+  for (guint i = 0; i < kernel->callees->len; i++)
+    if (ihop_address_is_tested (((const IhopFunction *) kernel->callees->pdata[i])->body))
+      return TRUE;
+  return FALSE;
+}
+
+/* A pointer is null in the kernel where the host's is, if the kernel may ask. */
+static char *
+pointer_argument (const IhopKernel *kernel, const IhopKernelParam *param)
+{
+  const char *name = param->variable->name;
+
+  if (ihop_type_strip (param->symbol->type)->kind == IHOP_TYPE_POINTER && asks_for_null (kernel))
+    return g_strdup_printf ("%s != NULL ? %s : NULL", param->symbol->name, name);
+  return g_strdup (name);
+}
+
 static void
 add_pointer (IhopPrint *print, IhopKernelParams *params, const IhopKernel *kernel,
              const IhopKernelParam *param)
@@ -132,7 +155,7 @@ add_pointer (IhopPrint *print, IhopKernelParams *params, const IhopKernel *kerne
                    ihop_shape_declare (shape, name, ihop_kernel_param_is_const (kernel, param),
                                        is_alone (kernel, param->variable)));
   g_ptr_array_add (params->names, g_strdup (name));
-  g_ptr_array_add (params->arguments, g_strdup (param->variable->name));
+  g_ptr_array_add (params->arguments, pointer_argument (kernel, param));
   g_ptr_array_add (params->pointers, g_strdup (param->variable->name));
 }
 

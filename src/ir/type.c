@@ -120,6 +120,12 @@ ihop_type_is_integer (const IhopType *type)
 }
 
 gboolean
+ihop_type_is_bool (const IhopType *type)
+{
+  return type->name && (strcmp (type->name, "_Bool") == 0 || strcmp (type->name, "bool") == 0);
+}
+
+gboolean
 ihop_type_is_floating (const IhopType *type)
 {
   type = ihop_type_strip (type);

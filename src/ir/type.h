@@ -59,6 +59,7 @@ struct _IhopType
 const IhopType *ihop_type_strip (const IhopType *type);
 gboolean ihop_type_equal (const IhopType *a, const IhopType *b);
 gboolean ihop_type_is_integer (const IhopType *type);
+gboolean ihop_type_is_bool (const IhopType *type); /* stripped: conversions to it ask for "not zero" */
 gboolean ihop_type_is_floating (const IhopType *type);
 gboolean ihop_type_is_scalar (const IhopType *type);  /* arithmetic, enum or pointer */
 gboolean ihop_type_is_volatile (const IhopType *type); /* anywhere inside */

@@ -20,7 +20,8 @@ COMPOSED = ("the %s dependence from", "%s: %s in (", "%s, distance (%s)", "itera
 # Rooms whose sentences a window shows. The writers write C, CUDA, JSON, SVG and DOT and are silent otherwise.
 SPEAKING = ("src/transform/*.c", "src/gpugen/*.c", "src/graph/*.c", "src/profiler/choose.c",
             "src/profiler/pattern.c", "src/analysis/reasons.c", "src/analysis/judge.c",
-            "src/analysis/counting.c", "src/analysis/effects_device.c", "src/analysis/effects.c",
+            "src/analysis/counting.c", "src/analysis/effects_device.c", "src/analysis/effects_address.c",
+            "src/analysis/effects.c",
             "src/analysis/effects_local.c", "src/analysis/alias.c", "src/analysis/call.c")
 WRITERS = ("kernel_axes kernel_body kernel_params kernel_reduce kernel_text host host_file host_launch "
            "host_copy host_unused host_vouched helpers print_cuda printing serial device_functions "
