@@ -94,6 +94,9 @@ char *ihop_text_of_aff (isl_aff *aff);
 char *ihop_text_of_pw_aff (isl_pw_aff *affine);
 /* "m <= n" for an inequality or equality; negated: its opposite. NULL: has divisions. */
 char *ihop_text_of_constraint (isl_constraint *constraint, gboolean negated);
+/* "m > 0 && n > 2", or "(…) || (…)"; "": always. Takes a set of parameters. NULL: there are no words for
+ * it, or too many. */
+char *ihop_text_of_condition (isl_set *params);
 
 /* ref.c */
 IhopRef *ihop_ref_copy (const IhopRef *ref);

@@ -29,9 +29,15 @@ is_flat (const IhopAccess *access)
   return TRUE;
 }
 
+gboolean
+ihop_flat_is_one (const IhopAccess *access, IhopFlat which)
+{
+  return (which & (access->is_write ? IHOP_FLAT_WRITES : IHOP_FLAT_READS)) != 0;
+}
+
 /* { (row, column) } that are touched, and one access that tells the strides. */
 static isl_set *
-touched (const IhopScop *scop, const GPtrArray *accesses, gboolean writes,
+touched (const IhopScop *scop, const GPtrArray *accesses, IhopFlat which,
          const IhopAccess **sample)
 {
   isl_set *all = NULL;
@@ -39,7 +45,7 @@ touched (const IhopScop *scop, const GPtrArray *accesses, gboolean writes,
   for (guint i = 0; i < accesses->len; i++)
     {
       const IhopAccess *access = accesses->pdata[i];
-      if (access->is_write != writes)
+      if (!ihop_flat_is_one (access, which))
         continue;
       if (!is_flat (access)
           || (*sample && ((*sample)->n_dims != access->n_dims || !same_strides (*sample, access))))
@@ -80,6 +86,7 @@ typedef struct
   GString *text;
   guint n_pieces;
   gboolean failed, is_total;
+  char *bare;              /* the last piece without its condition */
 } Pieces;
 
 /* Whether so many elements of the last row are all of it. */
@@ -146,65 +153,34 @@ append_count (Pieces *pieces, isl_multi_aff *last)
 }
 
 static isl_stat
-append_constraint (isl_constraint *constraint, void *user)
-{
-  GString *text = user;
-  g_autofree char *one
-    = isl_constraint_involves_dims (constraint, isl_dim_div, 0, 1) == isl_bool_true
-        ? NULL : ihop_text_of_constraint (constraint, FALSE);
-
-  isl_constraint_free (constraint);
-  if (one == NULL)
-    return isl_stat_error;
-  g_string_append_printf (text, "%s%s", text->len ? " && " : "", one);
-  return isl_stat_ok;
-}
-
-/* "h > 2 && w > 2"; empty: always. Takes domain. FALSE: there are no words for it. */
-static gboolean
-condition_text (const IhopScop *scop, isl_set *domain, GString *text)
-{
-  gboolean fine;
-
-  domain = isl_set_coalesce (isl_set_gist (domain, isl_set_copy (scop->ranges)));
-  isl_basic_set_list *list = isl_set_get_basic_set_list (domain);
-  fine = isl_basic_set_list_size (list) == 1;
-  if (fine)
-    {
-      isl_basic_set *basic = isl_basic_set_list_get_at (list, 0);
-      fine = isl_basic_set_dim (basic, isl_dim_div) == 0
-             && isl_basic_set_foreach_constraint (basic, append_constraint, text) == isl_stat_ok;
-      isl_basic_set_free (basic);
-    }
-  isl_basic_set_list_free (list);
-  isl_set_free (domain);
-  return fine;
-}
-
-static isl_stat
 append_piece (isl_set *domain, isl_multi_aff *last, void *user)
 {
   Pieces *pieces = user;
-  g_autoptr (GString) condition = g_string_new (NULL);
+  g_autofree char *condition = ihop_text_of_condition (
+    isl_set_coalesce (isl_set_gist (domain, isl_set_copy (pieces->scop->ranges))));
+  gboolean always = condition && *condition == '\0';
 
   pieces->n_pieces++;
-  pieces->failed |= !condition_text (pieces->scop, domain, condition);
-  pieces->is_total |= condition->len == 0;
-  if (condition->len)
-    g_string_append_printf (pieces->text, "%s ? ", condition->str);
+  pieces->failed |= condition == NULL;
+  pieces->is_total |= always;
+  if (!always)
+    g_string_append_printf (pieces->text, "%s ? ", condition);
+  gsize start = pieces->text->len;
   pieces->failed |= !append_count (pieces, last);
-  if (condition->len)
+  g_free (pieces->bare);
+  pieces->bare = always ? NULL : g_strdup (pieces->text->str + start);
+  if (!always)
     g_string_append (pieces->text, " : ");
   isl_multi_aff_free (last);
   return isl_stat_ok;
 }
 
 static char *
-count_text (const IhopScop *scop, const IhopAccess *sample, isl_set *all)
+count_text (const IhopScop *scop, const IhopAccess *sample, isl_set *all, char **bare)
 {
   isl_pw_multi_aff *last
     = isl_pw_multi_aff_coalesce (isl_pw_multi_aff_from_set (isl_set_lexmax (all)));
-  Pieces pieces = { scop, sample, g_string_new (NULL), 0, FALSE, FALSE };
+  Pieces pieces = { scop, sample, g_string_new (NULL), 0, FALSE, FALSE, NULL };
 
   pieces.failed = last == NULL || isl_pw_multi_aff_n_piece (last) > MAX_PIECES
                   || isl_pw_multi_aff_foreach_piece (last, append_piece, &pieces) != isl_stat_ok;
@@ -216,15 +192,18 @@ count_text (const IhopScop *scop, const IhopAccess *sample, isl_set *all)
       g_string_prepend_c (pieces.text, '(');
       g_string_append (pieces.text, "0)");
     }
+  if (pieces.failed || pieces.n_pieces != 1)
+    g_clear_pointer (&pieces.bare, g_free);
+  *bare = pieces.bare;
   return g_string_free (pieces.text, pieces.failed);
 }
 
 IhopBox *
-ihop_flat_box (const IhopScop *scop, const GPtrArray *accesses, gboolean writes)
+ihop_flat_box (const IhopScop *scop, const GPtrArray *accesses, IhopFlat which)
 {
   const IhopAccess *sample = NULL;
-  isl_set *all = touched (scop, accesses, writes, &sample);
-  char *count = all ? count_text (scop, sample, all) : NULL;
+  isl_set *all = touched (scop, accesses, which, &sample);
+  char *bare = NULL, *count = all ? count_text (scop, sample, all, &bare) : NULL;
 
   if (count == NULL)
     return NULL;
@@ -234,6 +213,7 @@ ihop_flat_box (const IhopScop *scop, const GPtrArray *accesses, gboolean writes)
   box->count = g_new0 (char *, 2);
   box->lower[0] = g_strdup ("0");
   box->count[0] = count;
+  box->bare = bare;
   return box;
 }
 
@@ -280,7 +260,7 @@ gboolean
 ihop_flat_writes_all (const IhopScop *scop, const GPtrArray *accesses)
 {
   const IhopAccess *sample = NULL;
-  isl_set *reached = touched (scop, accesses, TRUE, &sample);
+  isl_set *reached = touched (scop, accesses, IHOP_FLAT_WRITES, &sample);
   isl_set *certain = reached ? certain_writes (accesses) : NULL;
   isl_set *rows = certain ? all_rows (sample, isl_set_get_space (reached)) : NULL;
   gboolean all = FALSE;

@@ -3,8 +3,16 @@
 #include "analysis/footprint.h"
 #include "analysis/scop.h"
 
-/* The box from element 0 to the last one that the accesses (of const IhopAccess *) with this "writes"
- * touch, where all of them are cut into rows of the same lengths. NULL: not known. */
-IhopBox *ihop_flat_box (const IhopScop *scop, const GPtrArray *accesses, gboolean writes);
+typedef enum
+{
+  IHOP_FLAT_READS = 1 << 0,
+  IHOP_FLAT_WRITES = 1 << 1
+} IhopFlat;
+
+/* Whether an access is one of these. */
+gboolean ihop_flat_is_one (const IhopAccess *access, IhopFlat which);
+/* The box from element 0 to the last one that such accesses (of const IhopAccess *) touch, where all of
+ * them are cut into rows of the same lengths. NULL: not known. */
+IhopBox *ihop_flat_box (const IhopScop *scop, const GPtrArray *accesses, IhopFlat which);
 /* Whether every element of the box that these accesses write is certain to be written. */
 gboolean ihop_flat_writes_all (const IhopScop *scop, const GPtrArray *accesses);

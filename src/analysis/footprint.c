@@ -24,6 +24,8 @@ box_free (IhopBox *box)
     }
   g_free (box->lower);
   g_free (box->count);
+  g_free (box->when);
+  g_free (box->bare);
   g_free (box);
 }
 
@@ -34,6 +36,7 @@ footprint_free (gpointer data)
 
   box_free (footprint->read);
   box_free (footprint->written);
+  box_free (footprint->both);
   for (guint i = 0; i < footprint->rank; i++)
     g_free (footprint->extents[i]);
   g_free (footprint->extents);
@@ -347,9 +350,109 @@ dim_texts (const IhopFootprint *footprint, guint dim, Side *side, gboolean bound
   return TRUE;
 }
 
+/* Parameters for which the first dimension's count is not 0 or less. */
+static isl_set *
+not_empty (const Work *work, const Side *side)
+{
+  isl_pw_aff *low = side->lower ? ihop_bound_single (side->lower) : NULL;
+  isl_pw_aff *high = side->upper ? ihop_bound_single (side->upper) : NULL;
+
+  if (low && high)
+    return isl_pw_aff_ge_set (isl_pw_aff_copy (high), isl_pw_aff_copy (low));
+  return isl_set_universe (isl_set_get_space (work->scop->ranges));
+}
+
+/* Parameters for which anything may be touched by these accesses. */
+static isl_set *
+touching (const Work *work, IhopFlat which)
+{
+  isl_set *all = isl_set_empty (isl_set_get_space (work->scop->ranges));
+
+  for (guint i = 0; i < work->accesses->len; i++)
+    {
+      const IhopAccess *access = work->accesses->pdata[i];
+      if (ihop_flat_is_one (access, which))
+        all = isl_set_union (all, isl_set_params (isl_map_domain (isl_map_copy (access->map))));
+    }
+  return isl_set_intersect (all, isl_set_copy (work->scop->ranges));
+}
+
+/* Those of a line's parameters for which it goes as far as "last". Takes line. */
+static isl_set *
+reaching (isl_set *line, isl_pw_aff *last)
+{
+  guint n = (guint) isl_set_dim (line, isl_dim_set);
+
+  line = isl_set_project_out (line, isl_dim_set, 1, n - 1);
+  isl_pw_aff *end = isl_pw_aff_insert_domain (isl_pw_aff_copy (last), isl_set_get_space (line));
+  isl_pw_aff *at = isl_pw_aff_var_on_domain (isl_local_space_from_space (isl_set_get_space (line)),
+                                             isl_dim_set, 0);
+  return isl_set_params (isl_set_intersect (line, isl_pw_aff_ge_set (at, end)));
+}
+
+/* Whether the last element (NULL: not known which) is certain to be touched where anything may be. */
+static gboolean
+is_end_certain (Work *work, IhopFlat which, isl_pw_aff *last, isl_set *touched_when)
+{
+  isl_set *certain = isl_set_empty (isl_set_get_space (work->scop->ranges));
+  gboolean all = TRUE;
+
+  for (guint i = 0; i < work->accesses->len; i++)
+    {
+      const IhopAccess *access = work->accesses->pdata[i];
+      gboolean is_one = ihop_flat_is_one (access, which);
+      isl_set *line = is_one && access->may == IHOP_MAY_NOT && last ? touched (work, access) : NULL;
+      all &= !is_one || access->may == IHOP_MAY_NOT;
+      if (line)
+        certain = isl_set_union (certain, reaching (line, last));
+    }
+  all |= isl_set_is_subset (touched_when, certain) == isl_bool_true;
+  isl_set_free (certain);
+  return all;
+}
+
+/* When anything is touched by these accesses, and whether the bounds say so, too. "side": of the first
+ * dimension; NULL: of a flat array, the last element of which is one that is touched. */
+static void
+set_condition (Work *work, IhopFlat which, const Side *side, IhopBox *box)
+{
+  isl_pw_aff *last = side && side->upper ? ihop_bound_single (side->upper) : NULL;
+  isl_set *any = touching (work, which);
+  isl_set *bounds = side ? not_empty (work, side) : isl_set_copy (any);
+
+  bounds = isl_set_intersect (bounds, isl_set_copy (work->scop->ranges));
+  box->is_certain = is_end_certain (work, which, last, any);
+  box->is_guarded = side && isl_set_is_subset (bounds, any) == isl_bool_true;
+  isl_set_free (bounds);
+  box->when = ihop_text_of_condition (
+    isl_set_coalesce (isl_set_gist (any, isl_set_copy (work->scop->ranges))));
+  box->is_certain &= box->when != NULL;
+  if (box->when && *box->when == '\0')
+    g_clear_pointer (&box->when, g_free);
+}
+
+/* Memory behind a pointer: nobody has said how much of it there is. */
+static gboolean
+is_behind_pointer (const IhopFootprint *footprint)
+{
+  return ihop_type_strip (footprint->symbol->type)->kind == IHOP_TYPE_POINTER
+         && (footprint->rank == 0 || footprint->extents[0] == NULL);
+}
+
+static IhopBox *
+flat_box (Work *work, IhopFlat which)
+{
+  IhopBox *box = ihop_flat_box (work->scop, work->accesses, which);
+
+  if (box && is_behind_pointer (work->footprint))
+    set_condition (work, which, NULL, box);
+  return box;
+}
+
 static IhopBox *
 make_box (Work *work, gboolean writes)
 {
+  IhopFlat which = writes ? IHOP_FLAT_WRITES : IHOP_FLAT_READS;
   IhopFootprint *footprint = work->footprint;
   IhopBox *box = g_new0 (IhopBox, 1);
   Side *sides = g_new0 (Side, footprint->rank + 1);
@@ -365,6 +468,8 @@ make_box (Work *work, gboolean writes)
     }
   if (fine && writes)
     footprint->writes_all_of_box = writes_all (work, box_set (work, sides));
+  if (fine && is_behind_pointer (footprint))
+    set_condition (work, which, &sides[0], box);
   for (guint i = 0; i < box->rank; i++)
     {
       ihop_bound_free (sides[i].lower);
@@ -375,7 +480,7 @@ make_box (Work *work, gboolean writes)
     g_clear_pointer (&box, box_free);
   if (!fine && footprint->rank == 1)
     {
-      box = ihop_flat_box (work->scop, work->accesses, writes);
+      box = flat_box (work, which);
       if (box && writes)
         footprint->writes_all_of_box = ihop_flat_writes_all (work->scop, work->accesses);
     }
@@ -442,6 +547,8 @@ footprint_new (IhopScop *scop, const IhopSymbol *symbol, GPtrArray *accesses)
     footprint->read = make_box (&work, FALSE);
   if (footprint->is_written)
     footprint->written = make_box (&work, TRUE);
+  if (footprint->read && footprint->written && footprint->rank == 1)
+    footprint->both = flat_box (&work, IHOP_FLAT_READS | IHOP_FLAT_WRITES);
   footprint->is_exposed = is_exposed (&work);
   footprint->is_conditional = relies_on_conditions (scop);
   return footprint;

@@ -4,11 +4,20 @@
 #include "analysis/loops.h"
 
 /* A box of elements: dimension d runs from lower[d], count[d] elements (0 or negative: none).
- * C expressions of symbols that have their values when the fragment starts. */
+ * C expressions of symbols that have their values when the fragment starts.
+ *
+ * A box says how far the fragment reaches if it reaches anything: "n elements" is right for a loop over n
+ * elements inside one over m, but with m = 0 nothing of them is touched, and a pointer may be null. */
 typedef struct
 {
   guint rank;
   char **lower, **count;
+  char *when;              /* the condition under which anything of the box is touched; NULL: always, or
+                              there are no words for it. Only of memory behind pointers. */
+  gboolean is_certain;     /* under that condition its last element certainly is touched */
+  gboolean is_guarded;     /* where the condition fails the box is empty by its counts */
+  char *bare;              /* the only count without its condition: "m * n" of "(m > 0 && n > 0 ? m * n : 0)";
+                              NULL: it has none */
 } IhopBox;
 
 typedef struct
@@ -21,6 +30,8 @@ typedef struct
                               assumptions) that are to be tested before the fragment runs */
   gboolean writes_all_of_box; /* every element of "written" is certain to be written */
   IhopBox *read, *written; /* smallest boxes found to hold all accesses; NULL: not bounded, all */
+  IhopBox *both;           /* what is read and what is written, where that is more than can be told from the
+                              texts of the two; else NULL */
   guint rank;              /* dimensions by which it is subscripted */
   char **extents;          /* C text of each dimension's size, from the declaration; [0] may be
                               NULL (a pointer's first dimension) */

@@ -143,6 +143,74 @@ append_constraint (isl_constraint *constraint, void *user)
   return isl_stat_ok;
 }
 
+/* Adds one conjunction; FALSE: it has divisions. */
+static isl_stat
+append_conjunction (isl_basic_set *basic, void *user)
+{
+  GPtrArray *all = user;
+  GString *text = g_string_new (NULL);
+  gboolean fine = isl_basic_set_dim (basic, isl_dim_div) == 0
+                  && isl_basic_set_foreach_constraint (basic, append_constraint, text) == isl_stat_ok;
+
+  isl_basic_set_free (basic);
+  g_ptr_array_add (all, g_string_free (text, FALSE));
+  return fine ? isl_stat_ok : isl_stat_error;
+}
+
+/* "with > 0 or with < 0" is "with != 0": two parts that are one but for a single value. NULL: they are
+ * not. */
+static char *
+text_but_for_one (isl_set *params)
+{
+  isl_basic_set *around = isl_set_simple_hull (isl_set_copy (params));
+  isl_set *hole = isl_set_subtract (isl_set_from_basic_set (isl_basic_set_copy (around)),
+                                    isl_set_copy (params));
+  g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
+  char *text = NULL;
+
+  hole = isl_set_coalesce (isl_set_gist (hole, isl_set_from_basic_set (isl_basic_set_copy (around))));
+  isl_basic_set_list *list = isl_set_get_basic_set_list (hole);
+  isl_basic_set *only
+    = isl_basic_set_list_size (list) == 1 ? isl_basic_set_list_get_at (list, 0) : NULL;
+  isl_constraint_list *equal = only ? isl_basic_set_get_constraint_list (only) : NULL;
+  if (equal && isl_basic_set_dim (only, isl_dim_div) == 0 && isl_constraint_list_size (equal) == 1)
+    {
+      isl_constraint *constraint = isl_constraint_list_get_at (equal, 0);
+      gboolean fine = isl_constraint_is_equality (constraint) == isl_bool_true
+                      && append_conjunction (isl_basic_set_copy (around), words) == isl_stat_ok;
+      g_autofree char *not = fine ? ihop_text_of_constraint (constraint, TRUE) : NULL;
+      const char *rest = fine ? words->pdata[0] : NULL;
+      if (not)
+        text = g_strdup_printf ("%s%s%s", rest, *rest ? " && " : "", not);
+      isl_constraint_free (constraint);
+    }
+  isl_constraint_list_free (equal);
+  isl_basic_set_free (only);
+  isl_basic_set_list_free (list);
+  isl_basic_set_free (around);
+  isl_set_free (hole);
+  return text;
+}
+
+char *
+ihop_text_of_condition (isl_set *params)
+{
+  enum { MOST_PARTS = 2, MOST_LETTERS = 120 };
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (g_free);
+  gboolean fine = isl_set_n_basic_set (params) > 0 && isl_set_n_basic_set (params) <= MOST_PARTS
+                  && isl_set_foreach_basic_set (params, append_conjunction, all) == isl_stat_ok;
+  char *text = fine && all->len > 1 ? text_but_for_one (params) : NULL;
+
+  isl_set_free (params);
+  if (!fine)
+    return NULL;
+  if (text == NULL && all->len > 1)
+    text = g_strdup_printf ("(%s) || (%s)", (char *) all->pdata[0], (char *) all->pdata[1]);
+  if (text == NULL)
+    text = g_strdup (all->pdata[0]);
+  return strlen (text) <= MOST_LETTERS ? text : (g_free (text), NULL);
+}
+
 typedef struct
 {
   GPtrArray *conditions, *values; /* of char *; a NULL condition: always */

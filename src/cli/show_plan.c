@@ -67,6 +67,8 @@ show_transfer (const IhopTransfer *transfer)
   ihop_cli_print ("  copy   %-3s %s, %s %u", transfer->to_device ? "in" : "out",
                   transfer->variable->symbol->name, point_text (transfer->at),
                   ihop_range_line (transfer->at.anchor->place));
+  if (transfer->variable->when)
+    ihop_cli_print (", if %s", transfer->variable->when);
   if (transfer->reason)
     ihop_cli_print_color (IHOP_COLOR_DIM, ": %s", transfer->reason);
   ihop_cli_print ("\n");

@@ -259,5 +259,8 @@ void
 ihop_copies_place (IhopWork *work)
 {
   for (guint i = 0; i < work->variables->len; i++)
-    place_variable (work, work->variables->pdata[i]);
+    {
+      place_variable (work, work->variables->pdata[i]);
+      ihop_reached_judge (work, work->variables->pdata[i]);
+    }
 }

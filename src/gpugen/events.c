@@ -44,16 +44,17 @@ box_bytes (IhopPrint *print, const IhopDeviceVariable *variable, const IhopBox *
   return g_strdup (text->str);
 }
 
-/* A number of bytes for a part: of the box, less the one that does not travel with it. */
+/* A number of bytes for a part: of the box, less the one that does not travel with it; none where the
+ * variable's condition fails. */
 static char *
 part_bytes (IhopPrint *print, const IhopTold *told, const IhopBox *box)
 {
+  const char *when = told->variable->when;
   g_autofree char *all = box_bytes (print, told->variable, box);
+  g_autofree char *less = told->without ? box_bytes (print, told->variable, told->without) : NULL;
+  g_autofree char *bytes = less ? g_strdup_printf ("%s - %s", all, less) : g_strdup (all);
 
-  if (told->without == NULL)
-    return g_steal_pointer (&all);
-  g_autofree char *less = box_bytes (print, told->variable, told->without);
-  return g_strdup_printf ("%s - %s", all, less);
+  return when ? g_strdup_printf ("%s ? %s : 0", when, bytes) : g_steal_pointer (&bytes);
 }
 
 static void

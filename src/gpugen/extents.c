@@ -160,44 +160,115 @@ widest_footprint (const IhopWork *work, const IhopSymbol *symbol)
   return best;
 }
 
-/* The end of the touched part along the first dimension, the largest over all kernels. */
-static char *
+static IhopBox *
+box_at (IhopWork *work, const IhopNode *code, const IhopSymbol *symbol)
+{
+  const GPtrArray *all = ihop_footprints_at (work, code);
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      const IhopFootprint *f = all->pdata[i];
+      if (f->symbol == symbol)
+        return f->is_conditional || !f->is_plain ? NULL : ihop_extents_hull (f);
+    }
+  return NULL;
+}
+
+/* The innermost statement that holds all kernels with this variable. */
+static const IhopNode *
+common_statement (const IhopWork *work, const IhopSymbol *symbol)
+{
+  g_autoptr (GPtrArray) common = NULL;
+
+  for (guint i = 0; i < work->kernels->len; i++)
+    {
+      const IhopKernel *kernel = work->kernels->pdata[i];
+      if (ihop_kernel_footprint (kernel, symbol) == NULL)
+        continue;
+      g_autoptr (GPtrArray) path = ihop_node_path (work->function->body, kernel->statements->pdata[0]);
+      guint same = 0;
+      while (common && path && same < common->len && same < path->len
+             && common->pdata[same] == path->pdata[same])
+        same++;
+      if (common == NULL)
+        common = g_steal_pointer (&path);
+      else
+        g_ptr_array_set_size (common, (int) same);
+    }
+  return common && common->len ? common->pdata[common->len - 1] : NULL;
+}
+
+/* How far the kernels reach along the first dimension. */
+typedef struct
+{
+  char *text;              /* NULL: not known */
+  char *bare;              /* without its condition, if it has one (IhopBox) */
+} End;
+
+static void
+end_set (End *end, char *text, const char *bare)
+{
+  g_free (end->text);
+  g_free (end->bare);
+  end->text = text;
+  end->bare = g_strdup (bare);
+}
+
+/* The larger of two ends, if the code around all kernels knows it; else as C finds it out. */
+static void
+end_enlarge (IhopWork *work, const IhopSymbol *symbol, End *end, const char *here)
+{
+  const IhopNode *around = common_statement (work, symbol);
+  IhopBox *box = around ? box_at (work, around, symbol) : NULL;
+
+  if (box && box->rank == 1 && (box->bare || strchr (box->count[0], '?') == NULL))
+    end_set (end, ihop_linear_sum (box->lower[0], box->count[0], 1), box->bare);
+  else
+    end_set (end, g_strdup_printf ("((%s) > (%s) ? (%s) : (%s))", end->text, here, end->text, here),
+             NULL);
+  ihop_box_free (box);
+}
+
+static void
+end_take_in (IhopWork *work, const IhopSymbol *symbol, End *end, const IhopBox *box)
+{
+  g_autofree char *here = ihop_linear_sum (box->lower[0], box->count[0], 1);
+  gint64 more;
+
+  if (end->text == NULL)
+    end_set (end, g_steal_pointer (&here), box->bare);
+  else if (!ihop_linear_distance (end->text, here, &more))
+    end_enlarge (work, symbol, end, here);
+  else if (more > 0)
+    end_set (end, g_steal_pointer (&here), box->bare);
+}
+
+/* The end of the touched part, the largest over all kernels. */
+static End
 touched_end (IhopWork *work, const IhopSymbol *symbol, guint rank)
 {
-  char *end = NULL;
+  End end = { NULL, NULL };
 
   for (guint i = 0; i < work->kernels->len; i++)
     {
       const IhopFootprint *f = ihop_kernel_footprint (work->kernels->pdata[i], symbol);
-      const IhopBox *boxes[2] = { f && f->is_read ? f->read : NULL,
-                                  f && f->is_written ? f->written : NULL };
       if (f == NULL)
         continue;
       if ((f->is_read && !f->read) || (f->is_written && !f->written) || f->rank != rank)
         {
-          g_free (end);
-          return NULL;
+          end_set (&end, NULL, NULL);
+          return end;
         }
-      for (guint k = 0; k < 2; k++)
-        {
-          gint64 more;
-          if (boxes[k] == NULL)
-            continue;
-          g_autofree char *here = ihop_linear_sum (boxes[k]->lower[0], boxes[k]->count[0], 1);
-          if (end && !ihop_linear_distance (end, here, &more))
-            {
-              char *both = g_strdup_printf ("((%s) > (%s) ? (%s) : (%s))", end, here, end, here);
-              g_free (end);
-              end = both;
-            }
-          else if (end == NULL || more > 0)
-            {
-              g_free (end);
-              end = g_strdup (here);
-            }
-        }
+      if (f->both)
+        end_take_in (work, symbol, &end, f->both);
+      if (f->is_read && !f->both)
+        end_take_in (work, symbol, &end, f->read);
+      if (f->is_written && !f->both)
+        end_take_in (work, symbol, &end, f->written);
     }
-  return end && strlen (end) < 400 ? end : (g_free (end), NULL);
+  if (end.text && strlen (end.text) >= 400)
+    end_set (&end, NULL, NULL);
+  return end;
 }
 
 static char *
@@ -244,9 +315,11 @@ first_extent (IhopWork *work, IhopDeviceVariable *v, gboolean *is_fixed)
         return unwrapped (g_strndup (count, strlen (count) - strlen (tail)));
       return g_strdup_printf ("(%s) / (%s)", count, row);
     }
-  char *end = touched_end (work, v->symbol, v->rank);
-  if (end)
-    return end;
+  End end = touched_end (work, v->symbol, v->rank);
+  v->is_measured = end.text != NULL;
+  v->bare = end.bare;
+  if (end.text)
+    return end.text;
   *is_fixed = TRUE;
   return ihop_passed_extent (work, v);
 }
@@ -277,6 +350,7 @@ ihop_extents_find (IhopWork *work, IhopDeviceVariable *v)
     {
       /* "*p" and "p->x": one element. */
       v->count = ihop_variable_is_pointer (v->symbol) ? count_of_allocation (work, v) : NULL;
+      v->is_measured = ihop_variable_is_pointer (v->symbol) && v->count == NULL;
       if (v->count == NULL)
         v->count = g_strdup ("1");
       return NULL;
@@ -375,20 +449,22 @@ is_plain_box (const IhopBox *box)
   return TRUE;
 }
 
+IhopBox *
+ihop_extents_hull (const IhopFootprint *f)
+{
+  if (!f->is_read || !f->is_written)
+    return ihop_box_copy (f->is_read ? f->read : f->written);
+  return f->both ? ihop_box_copy (f->both) : ihop_box_hull (f->read, f->written);
+}
+
 /* The box of one kernel, or of the outermost host loop around it, whose bounds hold for all of
  * the kernel's launches. NULL: none that stays what it is. */
 static IhopBox *
 kernel_box (IhopWork *work, const IhopDeviceVariable *variable, const IhopFootprint *f,
             gboolean written_only)
 {
-  IhopBox *box;
+  IhopBox *box = written_only ? ihop_box_copy (f->written) : ihop_extents_hull (f);
 
-  if (written_only || !f->is_read)
-    box = ihop_box_copy (f->written);
-  else if (!f->is_written)
-    box = ihop_box_copy (f->read);
-  else
-    box = ihop_box_hull (f->read, f->written);
   if (box && box->rank == variable->rank && is_plain_box (box)
       && is_box_stable (work, variable, box))
     return box;

@@ -105,20 +105,33 @@ add_allocations (Host *host)
     }
 }
 
+static gboolean
+is_beside (const IhopTransfer *a, const IhopTransfer *b)
+{
+  return a->at.kind == b->at.kind && a->at.anchor == b->at.anchor
+         && a->variable->function == b->variable->function
+         && g_strcmp0 (a->variable->when, b->variable->when) == 0;
+}
+
+/* Copies at one place under one condition stand in one "if". */
 static void
 add_transfers (Host *host, gboolean to_device)
 {
-  const GPtrArray *transfers = host->print->plan->transfers;
+  const GPtrArray *all = host->print->plan->transfers;
+  g_autoptr (GPtrArray) ours = g_ptr_array_new ();
 
-  for (guint i = 0; i < transfers->len; i++)
+  for (guint i = 0; i < all->len; i++)
+    if (((const IhopTransfer *) all->pdata[i])->to_device == to_device)
+      g_ptr_array_add (ours, all->pdata[i]);
+  for (guint i = 0, n; i < ours->len; i += n)
     {
-      const IhopTransfer *transfer = transfers->pdata[i];
-      const IhopFunction *function = transfer->variable->function;
-      if (transfer->to_device != to_device)
-        continue;
-      g_autofree char *indent = ihop_points_indent (host->points, function, &transfer->at);
-      g_autofree char *text = ihop_host_copy (host->print, transfer, indent);
-      ihop_points_add (host->points, function, &transfer->at, text);
+      const IhopTransfer *const *run = (const IhopTransfer *const *) &ours->pdata[i];
+      const IhopFunction *function = run[0]->variable->function;
+      for (n = 1; i + n < ours->len && is_beside (run[0], run[n]); n++)
+        ;
+      g_autofree char *indent = ihop_points_indent (host->points, function, &run[0]->at);
+      g_autofree char *text = ihop_host_copies (host->print, run, n, indent);
+      ihop_points_add (host->points, function, &run[0]->at, text);
     }
 }
 

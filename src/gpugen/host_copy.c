@@ -89,19 +89,22 @@ host_side (const IhopDeviceVariable *variable)
                              : g_strdup (variable->symbol->name);
 }
 
-/* "if (x != 0)" where there may be nothing to copy; else nothing. */
+/* Under the variable's condition. */
 static char *
-null_test (const IhopDeviceVariable *variable, const char *indent)
+copied_bytes (IhopPrint *print, const IhopDeviceVariable *variable)
 {
-  return variable->may_be_null ? g_strdup_printf ("%sif (%s != 0)\n", indent, variable->symbol->name)
-                               : g_strdup ("");
+  if (variable->bare == NULL)
+    return bytes_of (print, variable);
+  g_autofree char *element = ihop_shape_element_type (ihop_printing_shape (print, variable));
+  print->helpers |= IHOP_HELPER_SIZE;
+  return g_strdup_printf ("ihop_size (%s) * sizeof (%s)", variable->bare, element);
 }
 
 static char *
 copy_all (IhopPrint *print, const IhopDeviceVariable *variable, gboolean to_device,
           const char *indent)
 {
-  g_autofree char *bytes = bytes_of (print, variable);
+  g_autofree char *bytes = copied_bytes (print, variable);
   g_autofree char *host = host_side (variable);
   g_autofree char *call
     = g_strdup_printf ("cudaMemcpy (%s, %s, %s, %s)", to_device ? variable->name : host,
@@ -114,11 +117,14 @@ char *
 ihop_host_copy_all (IhopPrint *print, const IhopDeviceVariable *variable, gboolean to_device,
                     const char *indent)
 {
-  g_autofree char *test = null_test (variable, indent);
-  g_autofree char *inner = ihop_layout_indent (&print->layout, indent, *test ? 1 : 0);
-  g_autofree char *text = copy_all (print, variable, to_device, inner);
+  g_autofree char *inner = ihop_layout_indent (&print->layout, indent, variable->when ? 1 : 0);
+  g_autofree char *copy = copy_all (print, variable, to_device, inner);
+  GString *text = g_string_new (NULL);
 
-  return g_strconcat (test, text, NULL);
+  if (variable->when)
+    ihop_layout_append (&print->layout, text, indent, "if (%s)\n", variable->when);
+  g_string_append (text, copy);
+  return g_string_free (text, FALSE);
 }
 
 /* ---- Parts -------------------------------------------------------------------------- */
@@ -150,7 +156,7 @@ count_text (Part *part, guint dimension)
       && ihop_shape_is_constant (part->shape, dimension))
     return ihop_text_factor (count);
   part->print->helpers |= IHOP_HELPER_SIZE;
-  return g_strdup_printf ("ihop_size (%s)", count);
+  return ihop_shape_size (count);
 }
 
 /* Bytes of a stretch that starts in "dimension" and spans everything below. */
@@ -257,8 +263,8 @@ part_text (Part *part, const char *indent)
   return g_string_free (out, FALSE);
 }
 
-char *
-ihop_host_copy (IhopPrint *print, const IhopTransfer *transfer, const char *indent)
+static char *
+host_copy (IhopPrint *print, const IhopTransfer *transfer, const char *indent)
 {
   g_autofree char *comment
     = transfer->reason ? ihop_text_comment (indent, transfer->reason) : g_strdup ("");
@@ -272,9 +278,26 @@ ihop_host_copy (IhopPrint *print, const IhopTransfer *transfer, const char *inde
         d++;
       whole = d == part.shape->rank;
     }
-  g_autofree char *test = null_test (transfer->variable, indent);
-  g_autofree char *inner = ihop_layout_indent (&print->layout, indent, *test ? 1 : 0);
-  g_autofree char *text = whole ? copy_all (print, transfer->variable, transfer->to_device, inner)
-                                : part_text (&part, inner);
-  return g_strconcat (comment, test, text, NULL);
+  g_autofree char *text = whole ? copy_all (print, transfer->variable, transfer->to_device, indent)
+                                : part_text (&part, indent);
+  return g_strconcat (comment, text, NULL);
+}
+
+char *
+ihop_host_copies (IhopPrint *print, const IhopTransfer *const *transfers, guint n, const char *indent)
+{
+  const IhopDeviceVariable *variable = transfers[0]->variable;
+  g_autofree char *inner = ihop_layout_indent (&print->layout, indent, variable->when ? 1 : 0);
+  GString *text = g_string_new (NULL);
+
+  if (variable->when)
+    ihop_layout_append (&print->layout, text, indent, "if (%s) {\n", variable->when);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *copy = host_copy (print, transfers[i], inner);
+      g_string_append (text, copy);
+    }
+  if (variable->when)
+    ihop_layout_append (&print->layout, text, indent, "}\n");
+  return g_string_free (text, FALSE);
 }

@@ -90,6 +90,8 @@ note_variables (Unused *unused)
       const IhopDeviceVariable *variable = plan->variables->pdata[i];
       for (guint d = 0; variable->function == unused->function && d < variable->rank; d++)
         note_text (unused, variable->extents[d]);
+      if (variable->function == unused->function && variable->when)
+        note_text (unused, variable->when);
     }
   for (guint i = 0; i < plan->transfers->len; i++)
     {

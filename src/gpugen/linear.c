@@ -248,6 +248,8 @@ ihop_box_free (IhopBox *box)
     }
   g_free (box->lower);
   g_free (box->count);
+  g_free (box->when);
+  g_free (box->bare);
   g_free (box);
 }
 
@@ -273,6 +275,10 @@ ihop_box_copy (const IhopBox *box)
       copy->lower[d] = g_strdup (box->lower[d]);
       copy->count[d] = g_strdup (box->count[d]);
     }
+  copy->when = g_strdup (box->when);
+  copy->bare = g_strdup (box->bare);
+  copy->is_certain = box->is_certain;
+  copy->is_guarded = box->is_guarded;
   return copy;
 }
 
@@ -305,6 +311,24 @@ hull_dimension (const IhopBox *a, const IhopBox *b, guint d, IhopBox *hull)
   return TRUE;
 }
 
+/* Something of both is touched where something of either is; but the end of the one is not reached
+ * where only the other is touched. */
+static void
+join_conditions (const IhopBox *a, const IhopBox *b, IhopBox *hull)
+{
+  gboolean is_a = ihop_box_equal (hull, a), is_b = ihop_box_equal (hull, b);
+  gboolean same = g_strcmp0 (a->when, b->when) == 0;
+
+  hull->is_guarded = (is_a && a->is_guarded) || (is_b && b->is_guarded);
+  hull->is_certain = a->is_certain && b->is_certain && (same || (is_a && is_b));
+  if (a->when && b->when)
+    hull->when = same ? g_strdup (a->when) : g_strdup_printf ("(%s) || (%s)", a->when, b->when);
+  if (is_a && is_b)
+    hull->bare = g_strdup (a->bare);
+  if (hull->is_guarded)
+    hull->is_certain = (is_a && a->is_guarded) ? a->is_certain : b->is_certain;
+}
+
 IhopBox *
 ihop_box_hull (const IhopBox *a, const IhopBox *b)
 {
@@ -317,5 +341,6 @@ ihop_box_hull (const IhopBox *a, const IhopBox *b)
         ihop_box_free (hull);
         return NULL;
       }
+  join_conditions (a, b, hull);
   return hull;
 }

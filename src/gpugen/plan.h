@@ -49,8 +49,11 @@ typedef struct
   GPtrArray *frees;        /* of IhopPoint *: every way out of where it lives */
   char *reason;            /* "A is a parameter: its copy lives from entry to exit of the function" */
   gboolean is_changed;     /* some fragment writes it */
-  gboolean may_be_null;    /* a pointer that is null where nothing of it is touched ("n > 0 ? p->x : 0"):
-                              nothing is copied then */
+  gboolean is_measured;    /* its first extent is how far the kernels reach: where they touch nothing,
+                              there need not be any memory behind the pointer */
+  char *when;              /* C text that keeps its value where it is copied: the condition under which the
+                              kernels touch it. Else nothing of it is copied. NULL: always */
+  char *bare;              /* C text: count where that condition holds, if it is simpler then; else NULL */
   gboolean is_local;       /* allocated and freed around one kernel only; then (function, symbol) may
                               have several */
 } IhopDeviceVariable;

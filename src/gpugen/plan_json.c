@@ -216,6 +216,8 @@ add_variable (JsonBuilder *b, const IhopDeviceVariable *v)
     json_builder_add_string_value (b, v->extents[i]);
   json_builder_end_array (b);
   add_string (b, "bytes", bytes);
+  if (v->when)
+    add_string (b, "copied_if", v->when);
   add_flag (b, "changed", v->is_changed);
   add_point (b, "allocated", v->allocate);
   begin_list (b, "freed");

@@ -184,7 +184,8 @@ void ihop_host_edit (IhopPrint *print);
 /* The launch that takes a nest's place, statements at "indent" with a newline each. */
 char *ihop_host_launch (IhopPrint *print, const IhopKernel *kernel, const char *indent);
 /* Copies, allocation and free as statements. */
-char *ihop_host_copy (IhopPrint *print, const IhopTransfer *transfer, const char *indent);
+/* Several copies at one place, of variables with the same condition (IhopDeviceVariable.when). */
+char *ihop_host_copies (IhopPrint *print, const IhopTransfer *const *transfers, guint n, const char *indent);
 char *ihop_host_copy_all (IhopPrint *print, const IhopDeviceVariable *variable, gboolean to_device,
                           const char *indent);
 char *ihop_host_allocate (IhopPrint *print, const IhopDeviceVariable *variable,

@@ -1,4 +1,5 @@
 #include "gpugen/shape.h"
+#include "gpugen/planner.h"
 #include <string.h>
 
 static gboolean
@@ -161,6 +162,12 @@ is_whole_array (const IhopSymbol *symbol)
 }
 
 char *
+ihop_shape_size (const char *count)
+{
+  return g_strdup_printf (ihop_text_is_wrapped (count) ? "ihop_size %s" : "ihop_size (%s)", count);
+}
+
+char *
 ihop_shape_bytes (const IhopShape *shape)
 {
   const IhopDeviceVariable *variable = shape->variable;
@@ -178,7 +185,10 @@ ihop_shape_bytes (const IhopShape *shape)
       if (counts)
         g_string_append_printf (text, "%s * ", factor);
       else
-        g_string_append_printf (text, "ihop_size (%s) * ", variable->extents[d]);
+        {
+          g_autofree char *size = ihop_shape_size (variable->extents[d]);
+          g_string_append_printf (text, "%s * ", size);
+        }
     }
   if (shape->rank > 1 && !shape->is_flat)
     g_string_append_printf (text, "sizeof *%s", variable->symbol->name);

@@ -42,6 +42,8 @@ char *ihop_shape_element_type (const IhopShape *shape);
 
 /* Text helpers: parentheses where "* x" or "+ x" around the text would bind otherwise. */
 char *ihop_text_factor (const char *text);
+/* "ihop_size (n - 1)": a number of elements that may have come out negative. Caller frees. */
+char *ihop_shape_size (const char *count);
 char *ihop_text_summand (const char *text);
 gboolean ihop_text_is_number (const char *text, gint64 *value);
 /* Whether an identifier stands in the text. */

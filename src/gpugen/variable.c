@@ -10,26 +10,11 @@ ihop_variable_free (IhopDeviceVariable *variable)
   g_free (variable->extents);
   g_free (variable->name);
   g_free (variable->count);
+  g_free (variable->when);
+  g_free (variable->bare);
   g_free (variable->reason);
   g_ptr_array_unref (variable->frees);
   g_free (variable);
-}
-
-/* "double *x = n > 0 ? p->x : 0;", as unpack has it (transform/unpack.h). */
-static gboolean
-may_be_null (IhopWork *work, const IhopSymbol *symbol)
-{
-  const IhopNode *declared = symbol->kind == IHOP_SYMBOL_VARIABLE && !symbol->is_global
-                               && ihop_variable_is_pointer (symbol)
-                               ? ihop_variable_declaration (work, symbol) : NULL;
-  const IhopNode *value
-    = declared && declared->child[0] ? ihop_node_strip (declared->child[0], TRUE) : NULL;
-
-  if (value == NULL || value->kind != IHOP_CONDITIONAL)
-    return FALSE;
-  for (value = ihop_node_strip (value->child[2], TRUE); value->kind == IHOP_CAST;)
-    value = ihop_node_strip (value->child[0], TRUE);
-  return value->flags & IHOP_NODE_CONSTANT && value->integer == 0;
 }
 
 static IhopDeviceVariable *
@@ -40,7 +25,6 @@ variable_new (IhopWork *work, const IhopKernelParam *param)
   variable->function = work->function;
   variable->symbol = param->symbol;
   variable->passing = param->passing;
-  variable->may_be_null = may_be_null (work, param->symbol);
   variable->frees = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_add (work->variables, variable);
   return variable;
@@ -100,6 +84,8 @@ local_variable (IhopWork *work, const IhopDeviceVariable *like, const IhopKernel
   IhopPoint *end = g_new0 (IhopPoint, 1);
 
   v->is_local = TRUE;
+  v->is_measured = like->is_measured;
+  v->bare = g_strdup (like->bare);
   v->rank = like->rank;
   v->element = like->element;
   v->count = g_strdup (like->count);

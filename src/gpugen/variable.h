@@ -20,6 +20,10 @@ gboolean ihop_place_is_stable (IhopWork *work, const IhopDeviceVariable *variabl
 /* What all kernels together touch of a variable; NULL: all of it, or not known. Caller frees. */
 IhopBox *ihop_extents_touched (IhopWork *work, const IhopDeviceVariable *variable,
                                gboolean written_only);
+/* The smallest box around what is read and what is written; NULL: not known. Caller frees. */
+IhopBox *ihop_extents_hull (const IhopFootprint *footprint);
+/* reached.c: sets variable->when. Once its copies are placed. */
+void ihop_reached_judge (IhopWork *work, IhopDeviceVariable *variable);
 gboolean ihop_extents_is_whole (const IhopDeviceVariable *variable, const IhopBox *box);
 const IhopFootprint *ihop_kernel_footprint (const IhopKernel *kernel, const IhopSymbol *symbol);
 /* The footprints of all statements of a kernel, merged. Caller unrefs. */

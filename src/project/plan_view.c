@@ -1,6 +1,7 @@
 #include "project/plan_view.h"
 #include "project/phrase.h"
 #include "advise/worth.h"
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 static void
@@ -207,6 +208,13 @@ add_transfer (IhopPlanView *view, const IhopTransfer *transfer)
   one->variable = g_strdup (transfer->variable->symbol->name);
   one->bytes = ihop_plan_bytes (transfer->variable, transfer->box);
   one->reason = ihop_phrase (transfer->reason);
+  if (transfer->variable->when)
+    {
+      /* Translators: why a copy is there, and the condition (C text) under which it happens. */
+      char *reason = g_strdup_printf (_ ("%s; only if %s"), one->reason, transfer->variable->when);
+      g_free (one->reason);
+      one->reason = reason;
+    }
   one->to_device = transfer->to_device;
   one->line = is_behind ? last_line_of (anchor) : ihop_range_line (range);
   one->function = g_strdup (transfer->variable->function->symbol->name);
