@@ -432,6 +432,18 @@ walk_other_parts (IhopWalk *walk, const IhopNode *node, const IhopCounting *coun
 }
 
 static void
+record_iterator_access (IhopWalk *walk, const IhopScopLoop *loop, gboolean is_write)
+{
+  IhopRef *ref = g_new0 (IhopRef, 1);
+
+  ref->root = loop->counting.iterator;
+  ref->type = ref->root->type;
+  ref->steps = g_array_new (FALSE, FALSE, sizeof (IhopStep));
+  ihop_record (walk, ref, loop->node, is_write, IHOP_MAY_NOT);
+}
+
+/* "for (; j < n; j++)" goes on where j stands: an iteration around it may have left it there. */
+static void
 record_iterator (IhopWalk *walk, IhopScopLoop *loop)
 {
   const IhopSymbol *iterator = loop->counting.iterator;
@@ -442,13 +454,9 @@ record_iterator (IhopWalk *walk, IhopScopLoop *loop)
     return;
   if (is_root && ihop_defs_is_tame (scop->facts, scop->function, iterator))
     return;
-
-  IhopRef *ref = g_new0 (IhopRef, 1);
-
-  ref->root = iterator;
-  ref->type = iterator->type;
-  ref->steps = g_array_new (FALSE, FALSE, sizeof (IhopStep));
-  ihop_record (walk, ref, loop->node, TRUE, IHOP_MAY_NOT);
+  if (!is_root && loop->counting.lower == NULL)
+    record_iterator_access (walk, loop, FALSE);
+  record_iterator_access (walk, loop, TRUE);
 }
 
 static void
