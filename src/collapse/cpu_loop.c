@@ -81,6 +81,53 @@ is_step (const IhopNode *step, const IhopSymbol *iterator)
          && (sum->op == IHOP_OP_ADD || sum->op == IHOP_OP_SUB) && is_ref (sum->child[0], iterator);
 }
 
+/* Whether every value of the bound is one of the iterator's type, too. */
+static gboolean
+fits (const IhopNode *bound, const IhopType *type)
+{
+  const IhopType *own = ihop_type_strip (bound->type);
+
+  if (bound->flags & IHOP_NODE_CONSTANT)
+    return bound->integer >= 0 ? type->size > 4 || bound->integer >> (8 * type->size - type->is_signed) == 0
+                               : own->is_signed && type->is_signed
+                                   && bound->integer >= -((gint64) 1 << (8 * MIN (type->size, 4) - 1));
+  return own->is_signed == type->is_signed ? own->size <= type->size
+                                           : type->is_signed && own->size < type->size;
+}
+
+static gboolean
+starts_at_least_at_zero (const IhopNode *init)
+{
+  const IhopNode *first = init->kind == IHOP_DECLARATION ? init->child[0]->child[0]
+                                                         : expression_of (init)->child[1];
+
+  first = ihop_node_strip (first, TRUE);
+  return first->flags & IHOP_NODE_CONSTANT && first->integer >= 0;
+}
+
+/* Compilers of OpenMP convert the bound to the iterator's type; C converts both to one that may be
+ * another. That comes to the same where the bound's values are the iterator's, too, or where C takes the
+ * iterator's type; and for "int i = 0; i < n" with an n of type size_t, as a larger n would overflow i. */
+static gboolean
+compares_alike (const IhopNode *test, const IhopNode *init, const IhopSymbol *iterator)
+{
+  test = ihop_node_strip (test, TRUE);
+  gboolean on_the_left = is_ref (test->child[0], iterator);
+  const IhopNode *converted = test->child[on_the_left];
+  const IhopNode *bound = ihop_node_strip (converted, TRUE);
+  const IhopType *type = ihop_type_strip (iterator->type), *own = ihop_type_strip (bound->type);
+  const IhopType *common = ihop_type_strip (converted->type);
+  gboolean up = on_the_left == (test->op == IHOP_OP_LT || test->op == IHOP_OP_LE);
+
+  if (own->kind != IHOP_TYPE_INTEGER || common->kind != IHOP_TYPE_INTEGER)
+    return FALSE;
+  if (common->is_signed == type->is_signed && common->size == type->size)
+    return TRUE;
+  if (common->is_signed || !type->is_signed)
+    return fits (bound, type);
+  return up && own->size >= type->size && starts_at_least_at_zero (init);
+}
+
 gboolean
 ihop_cpu_is_canonical (const IhopNode *loop)
 {
@@ -90,7 +137,8 @@ ihop_cpu_is_canonical (const IhopNode *loop)
     return FALSE;
   iterator = started (loop->child[0]);
   return iterator && ihop_type_is_integer (iterator->type) && is_test (loop->child[1], iterator)
-         && is_step (loop->child[2], iterator);
+         && is_step (loop->child[2], iterator)
+         && compares_alike (loop->child[1], loop->child[0], iterator);
 }
 
 gboolean
