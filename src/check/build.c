@@ -409,7 +409,7 @@ copy_files (const char *const *files, const char *folder)
 }
 
 /* Fresh memory gets a pattern, so that what nobody wrote is the same in all variants. Threads are
- * more than one, so that what must not run at once shows. */
+ * more than one, and emulated ones start with the last, so that what must not run at once shows. */
 static char **
 environment_of (const IhopProgram *build)
 {
@@ -424,7 +424,10 @@ environment_of (const IhopProgram *build)
   if (build->disturbance)
     list = g_environ_setenv (list, "IHOP_CHECK_DISTURB", build->disturbance, TRUE);
   if (build->variant == IHOP_VARIANT_EMULATED)
-    list = g_environ_setenv (list, "IHOP_EMU_REPORT", build->report_path, TRUE);
+    {
+      list = g_environ_setenv (list, "IHOP_EMU_REPORT", build->report_path, TRUE);
+      list = g_environ_setenv (list, "IHOP_EMU_BACKWARDS", "1", FALSE);
+    }
   return list;
 }
 

@@ -61,6 +61,7 @@
  * Environment:
  *   IHOP_EMU_TRACE=1       every call, with its place, on standard error
  *   IHOP_EMU_LEAKS=1       memory never freed is reported at exit, status 86
+ *   IHOP_EMU_BACKWARDS=1   the last thread of a launch runs first: what must not run at once shows
  *   IHOP_EMU_MEMORY=N      the card has N bytes (default: what the system gives)
  *   IHOP_EMU_REPORT=FILE   the report as JSON ("-": standard error)
  *   IHOP_EMU_SECTORS=FILE  sectors per warp access as JSON ("-" likewise)
@@ -154,7 +155,7 @@ struct ihop_emu_tally {
 };
 
 struct ihop_emu_state {
-  int started, trace;
+  int started, trace, backwards;
   size_t page;
   unsigned char *arena, *arena_top, *arena_end;
   struct ihop_emu_allocation *allocations;  /* ascending addresses */
@@ -349,11 +350,13 @@ ihop_emu_start (void)
                                        .flags = IHOP_EMU_SA_SIGINFO | IHOP_EMU_SA_ONSTACK };
   const char *trace = ihop_emu_getenv ("IHOP_EMU_TRACE");
   const char *limit = ihop_emu_getenv ("IHOP_EMU_MEMORY");
+  const char *backwards = ihop_emu_getenv ("IHOP_EMU_BACKWARDS");
 
   ihop_emu.started = 1;
   ihop_emu.poison_fd = -1;
   ihop_emu.page = (size_t) ihop_emu_getpagesize ();
   ihop_emu.trace = trace != NULL && trace[0] != '\0' && trace[0] != '0';
+  ihop_emu.backwards = backwards != NULL && backwards[0] != '\0' && backwards[0] != '0';
   ihop_emu.limit = limit != NULL ? ihop_emu_strtoul (limit, NULL, 0) : (size_t) -1;
   ihop_emu_reserve ();
   ihop_emu_sigaction (IHOP_EMU_SIGSEGV, &action, &ihop_emu.old_segv);

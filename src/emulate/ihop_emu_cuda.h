@@ -315,6 +315,29 @@ ihop_emu_kernel_begin (const char *name, const char *file, int line, dim3 grid, 
   return 1;
 }
 
+/* The blocks of a grid, or the threads of a block, one after another: which one comes first ... */
+IHOP_EMU_UNUSED static dim3
+ihop_emu_first (dim3 all)
+{
+  return ihop_emu.backwards ? (dim3) { all.x - 1, all.y - 1, all.z - 1 } : (dim3) { 0, 0, 0 };
+}
+
+/* ... and which one next; its z is out of range behind the last one. */
+IHOP_EMU_UNUSED static dim3
+ihop_emu_next (dim3 at, dim3 all)
+{
+  unsigned step = ihop_emu.backwards ? -1u : 1u;
+
+  if ((at.x += step) < all.x)
+    return at;
+  at.x = ihop_emu.backwards ? all.x - 1 : 0;
+  if ((at.y += step) < all.y)
+    return at;
+  at.y = ihop_emu.backwards ? all.y - 1 : 0;
+  at.z += step;
+  return at;
+}
+
 IHOP_EMU_UNUSED static void
 ihop_emu_kernel_end (void)
 {

@@ -66,17 +66,14 @@ static const char managed_text[] =
   "}\n"
   "\n";
 
-/* The threads of a launch, one after another; "t" of one block before the next block. */
 static const char threads_text[] =
   "/* The threads of a launch, one after another. */\n"
   "#define IHOP_EMU_EACH_BLOCK \\\n"
-  "\tfor (dim3 blockIdx = { 0, 0, 0 }; blockIdx.z < gridDim.z; blockIdx.z++) \\\n"
-  "\t\tfor (blockIdx.y = 0; blockIdx.y < gridDim.y; blockIdx.y++) \\\n"
-  "\t\t\tfor (blockIdx.x = 0; blockIdx.x < gridDim.x; blockIdx.x++)\n"
+  "\tfor (dim3 blockIdx = ihop_emu_first (gridDim); blockIdx.z < gridDim.z; \\\n"
+  "\t     blockIdx = ihop_emu_next (blockIdx, gridDim))\n"
   "#define IHOP_EMU_EACH_THREAD \\\n"
-  "\tfor (dim3 threadIdx = { 0, 0, 0 }; threadIdx.z < blockDim.z; threadIdx.z++) \\\n"
-  "\t\tfor (threadIdx.y = 0; threadIdx.y < blockDim.y; threadIdx.y++) \\\n"
-  "\t\t\tfor (threadIdx.x = 0; threadIdx.x < blockDim.x && IHOP_EMU_TELL; threadIdx.x++)\n";
+  "\tfor (dim3 threadIdx = ihop_emu_first (blockDim); threadIdx.z < blockDim.z && IHOP_EMU_TELL; \\\n"
+  "\t     threadIdx = ihop_emu_next (threadIdx, blockDim))\n";
 
 static const char tell_text[] =
   "#define IHOP_EMU_TELL (ihop_emu_thread.blockIdx = blockIdx, ihop_emu_thread.threadIdx = "

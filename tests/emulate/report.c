@@ -97,6 +97,20 @@ bound_parts (void)
   }
 }
 
+/* All threads of all blocks, the last one first if that is asked for. */
+static void
+order (void)
+{
+  dim3 grid = { 2, 1, 2 }, block = { 1, 3, 1 };
+
+  if (ihop_emu_kernel_begin ("order", __FILE__, __LINE__, grid, block)) {
+    for (dim3 b = ihop_emu_first (grid); b.z < grid.z; b = ihop_emu_next (b, grid))
+      for (dim3 t = ihop_emu_first (block); t.z < block.z; t = ihop_emu_next (t, block))
+        fprintf (stderr, "%u%u%u ", b.x, b.z, t.y);
+    ihop_emu_kernel_end ();
+  }
+}
+
 #define LEAST(in, out) "\"host_to_device\": " #in ", \"device_to_host\": " #out ", "
 #define MOVED(in, out) "\"moved_host_to_device\": " #in ", \"moved_device_to_host\": " #out
 #define REPORT "IHOP_EMU_REPORT=-"
@@ -116,6 +130,9 @@ static const struct test_case cases[] = {
   { "bound-pingpong", 0, "\"bound\": {" LEAST (300, 120) MOVED (0, 0), REPORT, bound_pingpong },
   { "bound-dead", 0, "\"bound\": {" LEAST (0, 0), REPORT, bound_dead },
   { "bound-some", 0, "\"bound\": {" LEAST (100, 40), REPORT, bound_some },
+  { "order", 0, "^000 001 002 100 101 102 010 011 012 110 111 112 ", "", order },
+  { "order-backwards", 0, "^112 111 110 012 011 010 102 101 100 002 001 000 ", "IHOP_EMU_BACKWARDS=1",
+    order },
   { "bound-parts", 0, "\"bound\": {" LEAST (220, 180), REPORT, bound_parts },
 };
 

@@ -43,13 +43,11 @@ static int ihop_overlap(const void *a, size_t a_bytes, const void *b, size_t b_b
 
 /* The threads of a launch, one after another. */
 #define IHOP_EMU_EACH_BLOCK \
-	for (dim3 blockIdx = { 0, 0, 0 }; blockIdx.z < gridDim.z; blockIdx.z++) \
-		for (blockIdx.y = 0; blockIdx.y < gridDim.y; blockIdx.y++) \
-			for (blockIdx.x = 0; blockIdx.x < gridDim.x; blockIdx.x++)
+	for (dim3 blockIdx = ihop_emu_first (gridDim); blockIdx.z < gridDim.z; \
+	     blockIdx = ihop_emu_next (blockIdx, gridDim))
 #define IHOP_EMU_EACH_THREAD \
-	for (dim3 threadIdx = { 0, 0, 0 }; threadIdx.z < blockDim.z; threadIdx.z++) \
-		for (threadIdx.y = 0; threadIdx.y < blockDim.y; threadIdx.y++) \
-			for (threadIdx.x = 0; threadIdx.x < blockDim.x && IHOP_EMU_TELL; threadIdx.x++)
+	for (dim3 threadIdx = ihop_emu_first (blockDim); threadIdx.z < blockDim.z && IHOP_EMU_TELL; \
+	     threadIdx = ihop_emu_next (threadIdx, blockDim))
 #define IHOP_EMU_TELL 1
 #define IHOP_EMU_ATOMIC(at, value, next) \
 	({ __typeof__ (at) ihop_p = (at); __typeof__ (*(at)) ihop_v = (value), ihop_old = *ihop_p; \
