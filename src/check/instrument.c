@@ -135,6 +135,18 @@ function_for (GPtrArray *functions, const IhopFunction *function)
   return found;
 }
 
+static gboolean
+runs_in_kernels (const IhopPlan *plan, const IhopFunction *function)
+{
+  for (guint i = 0; i < plan->kernels->len; i++)
+    {
+      const GPtrArray *callees = ((const IhopKernel *) plan->kernels->pdata[i])->callees;
+      if (callees && g_ptr_array_find ((GPtrArray *) callees, function, NULL))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 GPtrArray *
 ihop_instrument_watch (IhopFacts *facts, const IhopPlan *plan, GPtrArray *notes)
 {
@@ -153,6 +165,11 @@ ihop_instrument_watch (IhopFacts *facts, const IhopPlan *plan, GPtrArray *notes)
         g_ptr_array_add (notes, g_strdup_printf ("%s of %s is compared only by what the program "
                                                  "does with it: %s", variable->symbol->name,
                                                  function->symbol->name, why));
+    }
+  for (guint i = 0; i < functions->len; i++)
+    {
+      IhopWatchedFunction *watched = functions->pdata[i];
+      watched->in_kernels = runs_in_kernels (plan, watched->function);
     }
   return functions;
 }
@@ -266,12 +283,15 @@ append_call (GString *text, const IhopFunction *function)
 
 /* Why no function can be put in front of this one; NULL: it can. */
 static const char *
-why_not_wrapped (const IhopFunction *function)
+why_not_wrapped (const IhopWatchedFunction *watched)
 {
+  const IhopFunction *function = watched->function;
   const IhopType *type = ihop_type_strip (function->symbol->type);
 
   if (type->is_variadic)
     return "it takes a variable number of arguments";
+  if (watched->in_kernels)
+    return "kernels call it, too";
   for (guint i = 0; i < function->n_params; i++)
     if (function->params[i]->name[0] == '\0')
       return "it has a parameter without a name";
@@ -331,6 +351,25 @@ find_head (const char *text, const char *head)
   return found;
 }
 
+/* "#else" or "#endif" of an #if that stands in front of the head. */
+static gboolean
+has_half_an_if (const char *head)
+{
+  g_autoptr (GRegex) regex = g_regex_new ("^[ \t]*#[ \t]*(if|el|endif)", G_REGEX_MULTILINE, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+  int depth = 0;
+
+  for (g_regex_match (regex, head, 0, &match); g_match_info_matches (match);
+       g_match_info_next (match, NULL))
+    {
+      g_autofree char *word = g_match_info_fetch (match, 1);
+      if (depth == 0 && !g_str_equal (word, "if"))
+        return TRUE;
+      depth += g_str_equal (word, "if") ? 1 : g_str_equal (word, "endif") ? -1 : 0;
+    }
+  return depth != 0;
+}
+
 static char *
 instrument_main (const char *text, gsize at, const IhopWatchedFunction *function,
                  IhopTextKind kind)
@@ -355,12 +394,14 @@ instrument_function (char *text, const IhopWatchedFunction *function, IhopTextKi
 {
   const char *name = function->function->symbol->name;
   gsize at = function->head ? find_head (text, function->head) : G_MAXSIZE, name_at = 0;
-  const char *why = why_not_wrapped (function->function);
+  const char *why = why_not_wrapped (function);
   g_autofree char *inner = function->head ? renamed_head (function, &name_at) : NULL;
   char *result;
 
   if (at == G_MAXSIZE || inner == NULL)
     why = "its head was not found in the text";
+  else if (has_half_an_if (function->head))
+    why = "an #if that begins before its head ends in it";
   if (why)
     {
       g_ptr_array_add (notes, g_strdup_printf ("%s is compared only by what the program does with "

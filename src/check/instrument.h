@@ -26,6 +26,7 @@ typedef struct
 {
   const IhopFunction *function;
   char *head;             /* specifiers to the closing parenthesis, as written, up to the "{" */
+  gboolean in_kernels;     /* a kernel runs it, too: then it is called less often than in the original */
   GPtrArray *watched;     /* of IhopWatched * */
 } IhopWatchedFunction;
 

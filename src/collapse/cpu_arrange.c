@@ -140,13 +140,24 @@ may_be_vector (const Arrange *arrange, const IhopNode *loop, const IhopLoop *fac
          && ihop_cpu_walks_rows (arrange->print, loop);
 }
 
+/* The owner has said how: "GCC ivdep". */
+static gboolean
+has_hint (const Arrange *arrange, const IhopNode *loop)
+{
+  const IhopTree *tree = arrange->print->plan->tree;
+  const IhopDirective *above = loop->range.source == tree->source
+                                 ? ihop_pragma_above (tree, loop->range.begin) : NULL;
+
+  return above && ihop_is_loop_hint (above->name);
+}
+
 static void
 arrange_node (Arrange *arrange, const IhopNode *parent, const IhopNode *node)
 {
   const IhopLoop *facts = node->kind == IHOP_FOR ? facts_of (arrange, node) : NULL;
 
   if (facts && facts->verdict == IHOP_PARALLEL && ihop_range_is_known (node->range)
-      && !arrange->turned)
+      && !arrange->turned && !has_hint (arrange, node))
     {
       if (sink (arrange, parent, node, facts))
         return;
@@ -167,7 +178,7 @@ ihop_cpu_arrange (IhopPrint *print, const IhopKernel *kernel, guint axis, IhopEd
 
   if (!arrange.turned)
     arrange_node (&arrange, loop, ihop_loop_body (loop));
-  else if (ihop_cpu_is_simple (kernel->body))
+  else if (ihop_cpu_is_simple (kernel->body) && !has_hint (&arrange, last))
     ihop_cpu_insert_line (inner, last, "#pragma omp simd");
   return outermost;
 }

@@ -3,7 +3,8 @@
  * One that is defined in this file and known before the kernel gets "__host__ __device__" in front,
  * and so do its prototypes. For any other (it stands in a header, or the kernels in another file)
  * the device gets a copy of its own, and so it does for one that reads variables outside of functions
- * (device_globals.c). */
+ * (device_globals.c), and for one that launches kernels itself where the host calls it. */
+#include "analysis/callgraph.h"
 #include "gpugen/printing.h"
 #include <string.h>
 
@@ -235,6 +236,19 @@ add_copy (IhopPrint *print, GString *out, const IhopKernel *kernel, const IhopFu
   g_string_append (out, text);
 }
 
+static gboolean
+launches (const IhopPlan *plan, const IhopFunction *callee)
+{
+  for (guint i = 0; i < plan->kernels->len; i++)
+    {
+      const IhopFunction *function = ((const IhopKernel *) plan->kernels->pdata[i])->function;
+      if (function == callee
+          || (plan->facts && ihop_callgraph_reaches (plan->facts, callee, function)))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 char *
 ihop_device_functions (IhopPrint *print, const IhopFunction *function)
 {
@@ -249,16 +263,16 @@ ihop_device_functions (IhopPrint *print, const IhopFunction *function)
         {
           const IhopFunction *callee = kernel->callees->pdata[c]; /* what it calls stands before it */
           g_autoptr (GPtrArray) globals = ihop_device_globals (kernel, callee);
-          gboolean reads = globals->len > 0;
-          if ((print->dialect == IHOP_DIALECT_EMULATED && !reads)
+          gboolean reads = globals->len > 0, apart = reads || launches (print->plan, callee);
+          if ((print->dialect == IHOP_DIALECT_EMULATED && !apart)
               || g_hash_table_contains (print->device_functions, callee->symbol))
             continue;
-          if (reads && single)
+          if (apart && single)
             mark_unused (print, callee);
           if (reads)
             g_hash_table_insert (print->device_globals, callee->symbol,
                                  g_steal_pointer (&globals));
-          if (!reads && single && mark (print, callee, function))
+          if (!apart && single && mark (print, callee, function))
             g_hash_table_insert (print->device_functions, callee->symbol,
                                  g_strdup (callee->symbol->name));
           else

@@ -1,5 +1,6 @@
 /* The host program: the owner's file with what the plan inserts. */
 #include "gpugen/printing.h"
+#include <string.h>
 
 typedef struct
 {
@@ -194,6 +195,24 @@ add_kernels (Host *host)
     }
 }
 
+/* C gives no addresses of variables that are declared so; copies need them. */
+static void
+drop_register (IhopPrint *print)
+{
+  const IhopPlan *plan = print->plan;
+
+  for (guint i = 0; i < plan->variables->len; i++)
+    {
+      IhopRange range = ((const IhopDeviceVariable *) plan->variables->pdata[i])->symbol->range;
+      if (range.source != plan->tree->source)
+        continue;
+      g_autofree char *text = ihop_range_text (range);
+      if (g_str_has_prefix (text, "register") && g_ascii_isspace (text[strlen ("register")])
+          && !ihop_edits_covers (print->edits, range.begin))
+        ihop_edits_remove (print->edits, range.begin, range.begin + strlen ("register "));
+    }
+}
+
 void
 ihop_host_edit (IhopPrint *print)
 {
@@ -209,6 +228,7 @@ ihop_host_edit (IhopPrint *print)
   add_frees (&host);
   add_launches (&host);
   ihop_host_cut_unused (print);
+  drop_register (print);
   ihop_points_apply (host.points);
   ihop_points_free (host.points);
 }

@@ -147,6 +147,54 @@ remove_marks (const IhopPlan *plan, const IhopTree *tree, IhopEdits *edits)
     }
 }
 
+/* Lines that do not belong to the program, or that have no other half: where they begin and end. */
+typedef struct
+{
+  gsize begin, end;
+} Lines;
+
+static void
+remove_lines (IhopEdits *edits, const char *text, Lines lines)
+{
+  ihop_edits_remove (edits, line_begin (text, lines.begin), lines.end);
+}
+
+/* Of an #if that only one end of the range stands in, one branch is what the program has: without the
+ * others and without the directives, the text is whole by itself. */
+static void
+balance (const IhopTree *tree, IhopRange range, IhopEdits *edits)
+{
+  g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (Lines));
+  const char *text = range.source->text;
+  Lines dead = { G_MAXSIZE, 0 };
+
+  for (guint i = 0; i < tree->directives->len; i++)
+    {
+      const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
+      int depth = ihop_directive_depth (directive);
+      Lines lines = { directive->range.begin, directive->range.end };
+      if (directive->kind != IHOP_DIRECTIVE_CONDITIONAL || directive->range.source != range.source
+          || !ihop_range_contains (range, directive->range))
+        continue;
+      if (depth > 0)
+        g_array_append_val (open, lines);
+      else if (open->len > 0 && depth < 0)
+        g_array_set_size (open, open->len - 1);
+      else if (open->len > 0)
+        g_array_index (open, Lines, open->len - 1).end = lines.end; /* and the branch before */
+      else
+        {
+          dead = (Lines){ MIN (dead.begin, lines.begin), lines.end };
+          if (depth == 0)
+            continue;
+          remove_lines (edits, text, dead);
+          dead.begin = G_MAXSIZE;
+        }
+    }
+  for (guint i = 0; i < open->len; i++)
+    remove_lines (edits, text, g_array_index (open, Lines, i));
+}
+
 static gboolean
 keep_original (IhopPrint *print, const IhopFunction *function)
 {
@@ -156,6 +204,7 @@ keep_original (IhopPrint *print, const IhopFunction *function)
   if (!find_name (first, &name))
     return FALSE;
   g_autoptr (IhopEdits) edits = ihop_edits_new (first->range.source);
+  balance (tree, first->range, edits);
   remove_marks (print->plan, tree, edits);
   g_autofree char *head = ihop_edits_apply_range (edits, begin, name);
   g_autofree char *body = ihop_edits_apply_range (edits, name, end);

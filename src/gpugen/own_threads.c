@@ -23,6 +23,23 @@ ihop_is_threads_directive (const char *words)
   return TRUE;
 }
 
+gboolean
+ihop_is_loop_hint (const char *words)
+{
+  static const char *const hints[] = { "omp simd", "omp loop", "omp ordered simd", "omp unroll", "omp tile", "acc",
+                                       "GCC ivdep", "GCC unroll", "GCC novector", "clang loop", "ivdep",
+                                       "simd", "vector", "novector", "unroll", "nounroll",
+                                       "unroll_and_jam", "nounroll_and_jam", "loop_count", "distribute_point" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (hints); i++)
+    {
+      gsize length = strlen (hints[i]);
+      if (strncmp (words, hints[i], length) == 0 && words[length] != '_' && !g_ascii_isalnum (words[length]))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* Functions of other files have plans of their own, of which nothing is known here. */
 static gboolean
 may_launch (const IhopPlan *plan, const IhopFunction *function)
@@ -76,6 +93,39 @@ has_threadprivate (const IhopTree *tree)
   return FALSE;
 }
 
+const IhopDirective *
+ihop_pragma_above (const IhopTree *tree, gsize begin)
+{
+  const char *text = tree->source->text;
+
+  for (guint i = tree->directives->len; i-- > 0;)
+    {
+      const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
+      if (directive->range.source != tree->source || directive->range.end > begin)
+        continue;
+      gsize between = begin - directive->range.end;
+      gboolean is_next = strspn (text + directive->range.end, " \t\n\r\f\v") >= between;
+      return directive->kind == IHOP_DIRECTIVE_PRAGMA && is_next ? directive : NULL;
+    }
+  return NULL;
+}
+
+/* What says something about the next loop may stand before a loop only, not before what a kernel has
+ * become. */
+static void
+drop_hints (IhopPlanner *planner, const IhopKernel *kernel)
+{
+  const IhopNode *first = kernel->statements->pdata[0];
+  const IhopDirective *above;
+
+  if (!ihop_range_is_known (first->range) || first->range.source != planner->tree->source)
+    return;
+  for (gsize begin = first->range.begin; (above = ihop_pragma_above (planner->tree, begin));
+       begin = above->range.begin)
+    if (ihop_is_loop_hint (above->name))
+      g_ptr_array_add (planner->plan->dropped, (gpointer) above);
+}
+
 /* A variable of which each thread has its own binds the directives of a file together: all or none. */
 void
 ihop_own_threads_drop (IhopPlanner *planner)
@@ -83,8 +133,11 @@ ihop_own_threads_drop (IhopPlanner *planner)
   const IhopTree *tree = planner->tree;
   IhopPlan *plan = planner->plan;
   gboolean all = plan->kernels->len > 0 && has_threadprivate (tree);
-  guint first = 0;
+  guint first = 0, before;
 
+  for (guint i = 0; i < plan->kernels->len; i++)
+    drop_hints (planner, plan->kernels->pdata[i]);
+  before = plan->dropped->len;
   for (guint i = 0; i < tree->directives->len; i++)
     {
       const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
@@ -101,6 +154,7 @@ ihop_own_threads_drop (IhopPlanner *planner)
     ihop_diags_add (planner->diags, IHOP_WARNING, "IHOP-G010",
                     g_array_index (tree->directives, IhopDirective, first - 1).range,
                     "%u OpenMP directive%s of the program's own %s left out of what is written: its "
-                    "threads would each launch the same kernels.", plan->dropped->len,
-                    plan->dropped->len == 1 ? "" : "s", plan->dropped->len == 1 ? "is" : "are");
+                    "threads would each launch the same kernels.", plan->dropped->len - before,
+                    plan->dropped->len - before == 1 ? "" : "s",
+                    plan->dropped->len - before == 1 ? "is" : "are");
 }

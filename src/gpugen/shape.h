@@ -50,6 +50,10 @@ gboolean ihop_text_is_number (const char *text, gint64 *value);
 gboolean ihop_text_has_word (const char *text, const char *word);
 /* "omp parallel for …": the words behind #pragma start threads, or share work among them. */
 gboolean ihop_is_threads_directive (const char *words);
+/* "omp simd", "GCC ivdep": the words behind #pragma say something about the loop that follows. */
+gboolean ihop_is_loop_hint (const char *words);
+/* The pragma of the main file with nothing but white space between it and this place; NULL: none. */
+const IhopDirective *ihop_pragma_above (const IhopTree *tree, gsize begin);
 /* Takes out lines with "#pragma target" and the like, and with directives that start or share threads.
  * Takes text; caller frees the result. */
 char *ihop_text_without_marks (char *text);
