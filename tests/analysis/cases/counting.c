@@ -71,7 +71,7 @@ void down_two_even (double *restrict A) { for (unsigned i = 10; i > 0; i -= 2) A
 // expect jumped_into/i: sequential
 void jumped_into (int n, double *A) { if (A[0] > 0) goto in; if (n <= 5) { in: for (int i = 0; i < n; i++) A[i] = A[i + 5]; } }
 // expect goes_on/i: sequential anti j flow j output j
-// expect goes_on/i/j: parallel reduction + A
+// expect goes_on/i/j: parallel reduction []+ A
 void goes_on (int n, int m, int *A) { int j = 3; for (int i = 0; i < n; i++) for (; j < m; j++) A[i] += j; A[0] = j; }
 // expect goes_on_while/i: sequential anti j
 void goes_on_while (int n, int m, int *A) { int j = 3; for (int i = 0; i < n; i++) while (j < m) { A[i] += j; j++; } }
