@@ -33,12 +33,13 @@ add_symbol (IhopFacts *facts, const IhopSymbol *symbol)
   if (!has_external_linkage (symbol) || g_hash_table_contains (facts->canonical, symbol))
     return;
 
-  gpointer first = g_hash_table_lookup (facts->externals, symbol->name);
+  const char *name = symbol->link_name ? symbol->link_name : symbol->name;
+  gpointer first = g_hash_table_lookup (facts->externals, name);
 
   if (first == NULL)
     {
       first = (gpointer) symbol;
-      g_hash_table_insert (facts->externals, (gpointer) symbol->name, first);
+      g_hash_table_insert (facts->externals, (gpointer) name, first);
       g_hash_table_insert (facts->namesakes, first, g_ptr_array_new ());
     }
   g_hash_table_insert (facts->canonical, (gpointer) symbol, first);

@@ -109,6 +109,16 @@ is_iterator (IhopWalk *walk, const IhopSymbol *symbol)
   return FALSE;
 }
 
+/* "a" and "extern int b[] __attribute__ ((alias ("a")))": dependences are looked for name by name. */
+static void
+refuse_second_names (IhopWalk *walk, const IhopNode *node, const IhopSymbol *symbol)
+{
+  if (symbol->link_name)
+    ihop_obstacle (walk->scop, "IHOP-D006", node, NULL,
+                   "%s is memory that has several names: its accesses must keep their order",
+                   symbol->name);
+}
+
 static void
 access_lvalue (IhopWalk *walk, const IhopNode *node, gboolean is_write)
 {
@@ -119,7 +129,7 @@ access_lvalue (IhopWalk *walk, const IhopNode *node, gboolean is_write)
   if (symbol && (symbol->kind == IHOP_SYMBOL_FUNCTION || symbol->kind == IHOP_SYMBOL_ENUMERATOR
                  || is_iterator (walk, symbol)))
     return;
-  if (ihop_type_is_volatile (plain->type))
+  if (ihop_type_is_volatile (plain->type) && !(symbol && symbol->link_name))
     {
       g_autofree char *text = ihop_node_key (plain);
       ihop_obstacle (walk->scop, "IHOP-D006", plain, NULL,
@@ -147,6 +157,7 @@ access_lvalue (IhopWalk *walk, const IhopNode *node, gboolean is_write)
         root ? ": the loop changes " : "", root ? root->name : "");
       return;
     }
+  refuse_second_names (walk, plain, ref->root);
   ihop_record (walk, ref, plain, is_write, IHOP_MAY_NOT);
 }
 

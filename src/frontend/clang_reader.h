@@ -9,6 +9,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringSet.h"
 #include <string>
 #include <vector>
 
@@ -106,6 +107,9 @@ private:
   llvm::DenseMap<const clang::Decl *, IhopSymbol *> symbols;
   IhopSymbol *symbol_new (IhopSymbolKind kind, const clang::NamedDecl *decl);
   IhopSymbol *symbol_of (const clang::NamedDecl *decl);
+  llvm::StringSet<> other_names; /* of memory that some variable is a second name for */
+  void find_other_names ();
+  void note_link_name (IhopSymbol *symbol, const clang::VarDecl *decl);
   void fill_variable (IhopSymbol *symbol, const clang::VarDecl *decl);
   void fill_field (IhopSymbol *symbol, const clang::FieldDecl *decl);
   void fill_function (IhopSymbol *symbol, const clang::FunctionDecl *decl);

@@ -80,6 +80,46 @@ best_declaration (const VarDecl *decl)
   return best;
 }
 
+/* What the linker calls it, if a declaration says so. */
+static llvm::StringRef
+other_name (const Decl *decl)
+{
+  for (auto *other : decl->redecls ())
+    {
+      if (auto *alias = other->getAttr<AliasAttr> ())
+        return alias->getAliasee ();
+      if (auto *weak = other->getAttr<WeakRefAttr> ())
+        return weak->getAliasee ();
+      if (auto *label = other->getAttr<AsmLabelAttr> ())
+        return label->getLabel ();
+    }
+  return {};
+}
+
+/* Memory that two declarations name is not what either of them alone says. */
+void
+Reader::note_link_name (IhopSymbol *symbol, const VarDecl *decl)
+{
+  llvm::StringRef other = other_name (decl);
+  bool is_named = decl->isFileVarDecl () && other_names.count (decl->getName ());
+  if (other.empty () && !is_named)
+    return;
+  symbol->link_name = keep (other.empty () ? decl->getName () : other);
+  symbol->declared_type = type_qualified (symbol->declared_type, decl->getType ().withVolatile ());
+  symbol->type = type_qualified (symbol->type, decl->getType ().withVolatile ());
+}
+
+void
+Reader::find_other_names ()
+{
+  for (const Decl *decl : ast.getTranslationUnitDecl ()->decls ())
+    {
+      llvm::StringRef other = isa<VarDecl> (decl) ? other_name (decl) : llvm::StringRef ();
+      if (!other.empty ())
+        other_names.insert (other);
+    }
+}
+
 void
 Reader::fill_variable (IhopSymbol *symbol, const VarDecl *decl)
 {
@@ -105,6 +145,7 @@ Reader::fill_variable (IhopSymbol *symbol, const VarDecl *decl)
       counted->align = ast.getTypeAlignInChars (decl->getType ()).getQuantity ();
       symbol->type = symbol->declared_type = counted;
     }
+  note_link_name (symbol, decl);
 }
 
 void
@@ -277,6 +318,7 @@ Reader::read ()
 {
   read_skipped ();
   read_lines ();
+  find_other_names ();
   for (const Decl *decl : ast.getTranslationUnitDecl ()->decls ())
     read_declaration (decl);
 }

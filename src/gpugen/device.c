@@ -179,13 +179,35 @@ refuse_counter (IhopPlanner *planner, const IhopNode *node)
                           "into the loop's head", loop->counting.iterator->name);
 }
 
+/* What is written is the main file's text. A macro's text stands where the macro is called. */
+static char *
+refuse_other_files (const IhopTree *tree, const IhopNode *node)
+{
+  IhopRange range = ihop_range_is_known (node->range) ? node->range : node->place;
+
+  if (range.source && range.source != tree->source)
+    return g_strdup_printf ("its text stands in another file (%s), which is not written anew",
+                            range.source->path);
+  for (guint i = 0; i < tree->directives->len; i++)
+    {
+      const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
+      if (directive->kind == IHOP_DIRECTIVE_INCLUDE && ihop_range_contains (range, directive->range))
+        return g_strdup_printf ("a part of it stands in another file (line %u)",
+                                ihop_range_line (directive->range));
+    }
+  return NULL;
+}
+
 /* "#if" around the head of a loop and not around its end: what replaces the text would take one half. */
 char *
 ihop_device_refuse_text (const IhopTree *tree, const IhopNode *node)
 {
   IhopRange range = node->range;
   int depth = 0;
+  char *elsewhere = refuse_other_files (tree, node);
 
+  if (elsewhere)
+    return elsewhere;
   for (guint i = 0; i < tree->directives->len; i++)
     {
       const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);

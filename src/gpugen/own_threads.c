@@ -26,11 +26,12 @@ ihop_is_threads_directive (const char *words)
 gboolean
 ihop_is_loop_hint (const char *words)
 {
-  static const char *const hints[] = { "omp simd", "omp loop", "omp ordered simd", "omp unroll", "omp tile", "acc",
-                                       "GCC ivdep", "GCC unroll", "GCC novector", "clang loop", "ivdep",
-                                       "simd", "vector", "novector", "unroll", "nounroll",
-                                       "unroll_and_jam", "nounroll_and_jam", "loop_count", "distribute_point" };
+  static const char *const hints[] = { "simd", "loop", "tile", "unroll", "nounroll", "unroll_and_jam",
+                                       "nounroll_and_jam", "acc", "GCC ivdep", "GCC unroll", "GCC novector",
+                                       "clang loop", "ivdep", "vector", "novector", "loop_count",
+                                       "distribute_point" };
 
+  words += g_str_has_prefix (words, "omp ") ? strlen ("omp ") : 0;
   for (guint i = 0; i < G_N_ELEMENTS (hints); i++)
     {
       gsize length = strlen (hints[i]);

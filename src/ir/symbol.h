@@ -33,5 +33,7 @@ struct _IhopSymbol
   guint64 offset;         /* FIELD: bytes from the record's start */
   guint bit_width;        /* FIELD: bits of a bit field, 0 for others */
   gboolean is_inline;     /* FUNCTION */
+  const char *link_name;  /* VARIABLE: what the linker calls memory that has several names
+                             (attribute alias, asm ("…")); its types are volatile then. NULL: only one */
   gboolean in_system_header;
 };
