@@ -62,7 +62,6 @@ hints (int n, int times)
 #pragma target
       for (int i = 0; i < n; i++)
         {
-#pragma GCC unroll 4
           for (int k = 0; k < 30; k++)
             a[i] += b[k];
 #pragma omp simd
