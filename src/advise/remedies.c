@@ -161,25 +161,29 @@ add_candidate (Trial *trial, IhopState *state)
     g_ptr_array_add (trial->candidates, state);
 }
 
-/* Behind a step that gave iterations storage of their own, the ways lie open. */
-static void
+/* Behind a step that gave iterations storage of their own, the ways lie open. FALSE: it was refused. */
+static gboolean
 try_step (Trial *trial, const IhopTransform *transform, const char *step)
 {
   IhopState *state = ihop_state_step (&trial->searching, trial->first, "%s", step);
 
   if (state == NULL)
-    return;
+    return FALSE;
   for (guint i = 0; transform->kind == IHOP_TRANSFORM_STORAGE && i < ihop_way_count (); i++)
     if (ihop_state_loop (state, trial->address))
       add_candidate (trial, ihop_way_go (&trial->searching, state, i, trial->address));
   add_candidate (trial, state);
+  return TRUE;
 }
 
-static void
+/* Takes the step. */
+static gboolean
 try_text (Trial *trial, const IhopTransform *transform, char *step)
 {
-  try_step (trial, transform, step);
+  gboolean taken = try_step (trial, transform, step);
+
   g_free (step);
+  return taken;
 }
 
 static gboolean
@@ -221,10 +225,19 @@ static void
 try_on_variables (Trial *trial, const IhopTransform *transform, const IhopLoop *loop)
 {
   g_autoptr (GPtrArray) names = variables_of (trial, loop);
+  g_autoptr (GString) all = g_string_new (NULL);
+  guint n = 0;
 
+  g_string_append_printf (all, "%s %s", transform->name, trial->address);
   for (guint i = 0; i < names->len; i++)
-    try_text (trial, transform, g_strdup_printf ("%s %s %s", transform->name, trial->address,
-                                                 (char *) names->pdata[i]));
+    if (try_text (trial, transform, g_strdup_printf ("%s %s %s", transform->name, trial->address,
+                                                     (char *) names->pdata[i])))
+      {
+        g_string_append_printf (all, " %s", (char *) names->pdata[i]);
+        n++;
+      }
+  if (n > 1 && strstr (transform->usage, "[MORE...]"))
+    try_step (trial, transform, all->str);
 }
 
 /* The loop as the inner one of two, and as the outer one. */

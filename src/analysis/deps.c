@@ -1,4 +1,5 @@
 #include "analysis/deps.h"
+#include "analysis/counted.h"
 #include <isl/union_map.h>
 #include <string.h>
 
@@ -209,6 +210,9 @@ ihop_carried_find (IhopScop *scop, const IhopAccess *a, const IhopAccess *b,
 
   if (overlap->kind == IHOP_OVERLAP_NONE || ihop_scop_root_loop (scop) == NULL
       || a->statement->depth == 0 || b->statement->depth == 0)
+    return;
+  if (overlap->kind == IHOP_OVERLAP_SURE && overlap->n_dims == a->n_dims
+      && overlap->n_dims == b->n_dims && ihop_counted_apart (scop, a, b))
     return;
   if (!ihop_carried_excluded (scop, a, b, overlap->n_dims))
     {

@@ -252,8 +252,10 @@ add_optional (IhopForm *form, const char *word)
     add_clause (form, word);
   else if (g_ascii_isupper (word[0]))
     {
-      g_autofree char *label = g_ascii_strdown (word, (gssize) strcspn (word, "|"));
-      add_field (form, IHOP_FIELD_TEXT, label, "")->is_optional = TRUE;
+      g_autofree char *label = g_ascii_strdown (word, (gssize) strcspn (word, "|."));
+      IhopField *field = add_field (form, IHOP_FIELD_TEXT, label, "");
+      field->is_optional = TRUE;
+      field->is_many = g_str_has_suffix (word, "...");
     }
   else
     add_field (form, IHOP_FIELD_FLAG, word, "");

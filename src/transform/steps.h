@@ -36,6 +36,7 @@
   X (wrap_around)                                                                                  \
   X (scan)                                                                                         \
   X (locate)                                                                                       \
+  X (pack)                                                                                         \
   X (contract)                                                                                     \
   X (scalar_replace)                                                                               \
   X (array_expand)                                                                                 \

@@ -56,14 +56,22 @@ void histogram (int n) { for (int i = 0; i < n; i++) a[idx[i]] += b[i]; }
 
 /* Packing: what fits is put together. */
 // expect pack/i: unknown
+// step pack pack/i k 4
+// then pack/strip: parallel
+// then pack/strip#3: parallel
 int pack (int n) { int k = 0; for (int i = 0; i < n; i++) if (b[i] > 2) { a[k] = b[i]; k++; } return k; }
 
 /* Unpacking. */
 // expect unpack/i: unknown
+// step pack unpack/i k 4
+// then unpack/strip: parallel
+// then unpack/strip#3: parallel
 void unpack (int n) { int k = 0; for (int i = 0; i < n; i++) if (b[i] > 2) { a[i] = c[k]; k++; } }
 
 /* Two lists are filled. */
 // expect two_lists/i: unknown
+// step pack two_lists/i k l 4
+// then two_lists/strip#5: parallel
 void two_lists (int n) { int k = 0, l = 0; for (int i = 0; i < n; i++) if (b[i] > 2) { a[k] = b[i]; k++; } else { c[l] = b[i]; l++; } }
 
 /* The places themselves are computed. */
@@ -84,3 +92,85 @@ static void fill_row (double *p) { for (int j = 0; j < 3; j++) p[j] = 1; }
 /* The called function writes three elements from the permuted one on. */
 // expect permuted_call/i: unknown
 void permuted_call (int n) { for (int i = 0; i < n; i++) fill_row (&a[perm[i]]); }
+
+/* Packing in place: what is looked at is overwritten. */
+// expect pack_in_place/i: unknown
+// refused pack pack_in_place/i k
+int pack_in_place (int n) { int k = 0; for (int i = 0; i < n; i++) if (b[i] > 2) b[k++] = b[i]; return k; }
+
+/* As many as there is room for: how far it gets depends on how far it got. */
+// expect pack_some/i: unknown
+// refused pack pack_some/i k
+int pack_some (int n) { int k = 0; for (int i = 0; i < n; i++) if (b[i] > 2 && k < 5) a[k++] = b[i]; return k; }
+
+/* Values are computed on the way; some leave two. */
+// expect pack_values/i: unknown
+// step pack pack_values/i k 4
+// then pack_values/strip: parallel
+// then pack_values/strip#3: parallel
+int pack_values (int n) { int k = 3; for (int i = 0; i < n; i++) { double t = fabs (b[i] - 3), u = t * t; c[i] = u; if (t > 1) { a[k] = t; a[k + 1] = u; k += 2; } else if (u > 0) a[k++] = -t; } return k; }
+
+/* Where the matrix is not zero: rows of a sparse one. */
+// expect compress/i: unknown
+// step pack compress/i k 4
+// then compress/strip: parallel
+// then compress/strip#3: parallel
+void compress (int n) { int k = 0; for (int i = 0; i < n; i++) { ia[i] = k; for (int j = 0; j < n; j++) if (aa[i][j] > 4) { flat[k] = aa[i][j]; ib[k] = j; k++; } } }
+
+/* The same, written with its three loops by hand: count, add up, fill. */
+// expect filled/s: parallel
+// expect filled/s#2: sequential flow k
+// expect filled/s#3: parallel
+int filled (int n) { int count[8], from[8], k = 0; for (int s = 0; s < 8; s++) { count[s] = 0; for (int i = s; i < n; i += 8) if (b[i] > 2) count[s]++; } for (int s = 0; s < 8; s++) { from[s] = k; k = k + count[s]; } for (int s = 0; s < 8; s++) { int at = from[s]; for (int i = s; i < n; i += 8) { d[i] = at; if (b[i] > 2) a[at++] = b[i]; } } return k; }
+
+/* Another condition counts than fills. */
+// expect filled_more/s#3: unknown
+void filled_more (int n) { int count[8], from[8], k = 0; for (int s = 0; s < 8; s++) { count[s] = 0; for (int i = s; i < n; i += 8) if (b[i] > 2) count[s]++; } for (int s = 0; s < 8; s++) { from[s] = k; k += count[s]; } for (int s = 0; s < 8; s++) { int at = from[s]; for (int i = s; i < n; i += 8) if (b[i] > 1) a[at++] = b[i]; } }
+
+/* A store that no step follows: it is the next one's first place. */
+// expect filled_beyond/s#3: unknown
+void filled_beyond (int n) { int count[8], from[8], k = 0; for (int s = 0; s < 8; s++) { count[s] = 0; for (int i = s; i < n; i += 8) if (b[i] > 2) count[s]++; } for (int s = 0; s < 8; s++) { from[s] = k; k += count[s]; } for (int s = 0; s < 8; s++) { int at = from[s]; for (int i = s; i < n; i += 8) { a[at] = b[i]; if (b[i] > 2) at++; } } }
+
+/* A step before the store. */
+// expect filled_late/s#3: unknown
+void filled_late (int n) { int count[8], from[8], k = 0; for (int s = 0; s < 8; s++) { count[s] = 0; for (int i = s; i < n; i += 8) if (b[i] > 2) count[s]++; } for (int s = 0; s < 8; s++) { from[s] = k; k += count[s]; } for (int s = 0; s < 8; s++) { int at = from[s]; for (int i = s; i < n; i += 8) if (b[i] > 2) { a[at] = 0; at++; a[at] = b[i]; } } }
+
+/* Two places, one of them counted. */
+// expect filled_twice/s#3: unknown
+void filled_twice (int n) { int count[8], from[8], k = 0; for (int s = 0; s < 8; s++) { count[s] = 0; for (int i = s; i < n; i += 8) if (b[i] > 2) count[s]++; } for (int s = 0; s < 8; s++) { from[s] = k; k += count[s]; } for (int s = 0; s < 8; s++) { int at = from[s]; for (int i = s; i < n; i += 8) if (b[i] > 2) { a[at++] = b[i]; a[at++] = 1; } } }
+
+/* What is asked changes before it is asked again. */
+// expect filled_changed/s#3: unknown
+void filled_changed (int n) { int count[8], from[8], k = 0; for (int s = 0; s < 8; s++) { count[s] = 0; for (int i = s; i < n; i += 8) if (b[i] > 2) count[s]++; } for (int s = 0; s < 8; s++) { from[s] = k; k += count[s]; } for (int s = 0; s < 8; s++) { int at = from[s]; for (int i = s; i < n; i += 8) { b[i] += 1; if (b[i] > 2) a[at++] = b[i]; } } }
+
+/* A variable is set anew before it is asked. */
+// expect filled_reset/s#3: unknown
+void filled_reset (int n) { int count[8], from[8], k = 0; for (int s = 0; s < 8; s++) { count[s] = 0; for (int i = s; i < n; i += 8) { double t = b[i]; if (t > 2) count[s]++; } } for (int s = 0; s < 8; s++) { from[s] = k; k += count[s]; } for (int s = 0; s < 8; s++) { int at = from[s]; for (int i = s; i < n; i += 8) { double t = b[i]; t = 5; if (t > 2) a[at++] = b[i]; } } }
+
+/* More iterations fill than have counted. */
+// expect filled_longer/s#3: unknown
+void filled_longer (int n) { int count[8], from[8], k = 0; for (int s = 0; s < 8; s++) { count[s] = 0; for (int i = s; i < n; i += 8) if (b[i] > 2) count[s]++; } for (int s = 0; s < 8; s++) { from[s] = k; k += count[s]; } for (int s = 0; s < 8; s++) { int at = from[s]; for (int i = s; i <= n; i += 8) if (b[i] > 2) a[at++] = b[i]; } }
+
+/* The starts overlap: half of what was counted. */
+// expect filled_closer/s#3: unknown
+void filled_closer (int n) { int count[8], from[8], k = 0; for (int s = 0; s < 8; s++) { count[s] = 0; for (int i = s; i < n; i += 8) if (b[i] > 2) count[s]++; } for (int s = 0; s < 8; s++) { from[s] = k; k += count[s] / 2; } for (int s = 0; s < 8; s++) { int at = from[s]; for (int i = s; i < n; i += 8) if (b[i] > 2) a[at++] = b[i]; } }
+
+/* Something happens to the counts on the way. */
+// expect filled_between/s#3: unknown
+void filled_between (int n) { int count[8], from[8], k = 0; for (int s = 0; s < 8; s++) { count[s] = 0; for (int i = s; i < n; i += 8) if (b[i] > 2) count[s]++; } count[1] = 0; for (int s = 0; s < 8; s++) { from[s] = k; k += count[s]; } for (int s = 0; s < 8; s++) { int at = from[s]; for (int i = s; i < n; i += 8) if (b[i] > 2) a[at++] = b[i]; } }
+
+/* The next start moves as places are filled. */
+// expect filled_moved/s#3: sequential flow from
+void filled_moved (int n) { int count[8], from[8], k = 0; for (int s = 0; s < 8; s++) { count[s] = 0; for (int i = s; i < n; i += 8) if (b[i] > 2) count[s]++; } for (int s = 0; s < 8; s++) { from[s] = k; k += count[s]; } for (int s = 0; s < 7; s++) { int at = from[s]; for (int i = s; i < n; i += 8) if (b[i] > 2) a[at++] = b[i]; from[s + 1] = 0; } }
+
+/* Another statement stores beside the places. */
+// expect filled_beside/s#3: unknown
+void filled_beside (int n) { int count[8], from[8], k = 0; for (int s = 0; s < 8; s++) { count[s] = 0; for (int i = s; i < n; i += 8) if (b[i] > 2) count[s]++; } for (int s = 0; s < 8; s++) { from[s] = k; k += count[s]; } for (int s = 0; s < 8; s++) { int at = from[s]; for (int i = s; i < n; i += 8) if (b[i] > 2) a[at++] = b[i]; a[s] = 0; } }
+
+/* A row for each; a place that wraps around; one that goes back. */
+// expect filled_rows/s#3: parallel
+void filled_rows (int n) { long count[8], from[8], k = 0; for (int s = 0; s < 8; s++) { count[s] = 0; for (int i = s; i < n; i += 8) if (b[i] > 2) count[s] += 1; } for (int s = 0; s < 8; s++) { from[s] = k; k += count[s]; } for (int s = 0; s < 8; s++) { long at; at = from[s]; for (int i = s; i < n; i += 8) if (b[i] > 2) { for (int j = 0; j < n; j++) aa[at][j] = bb[i][j]; pts[at].x = b[i]; at = at + 1; } } }
+// expect filled_short/s#3: unknown
+void filled_short (int n) { unsigned char count[8], from[8], k = 250; for (int s = 0; s < 8; s++) { count[s] = 0; for (int i = s; i < n; i += 8) if (b[i] > 2) count[s]++; } for (int s = 0; s < 8; s++) { from[s] = k; k += count[s]; } for (int s = 0; s < 8; s++) { unsigned char at = from[s]; for (int i = s; i < n; i += 8) if (b[i] > 2) a[at++] = b[i]; } }
+// expect filled_back/s#3: unknown
+void filled_back (int n) { int count[8], from[8], k = 0; for (int s = 0; s < 8; s++) { count[s] = 0; for (int i = s; i < n; i += 8) if (b[i] > 2) count[s]++; } for (int s = 0; s < 8; s++) { from[s] = k; k += count[s]; } for (int s = 0; s < 8; s++) { int at = from[s]; for (int i = s; i < n; i += 8) { if (b[i] > 2) a[at++] = b[i]; if (b[i] > 3) at--; } } }

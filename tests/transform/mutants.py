@@ -82,10 +82,15 @@ MUTANTS = [
     ("rename_array.c", "if (!may_remain (self, write))", "if (TRUE)", "what is used later lost"),
     ("rename_array.c", "return write->may == IHOP_MAY_NOT && is_definite (write);", "return is_definite (write);",
      "writes that may not happen taken for ones that do"),
+    ("pack.c", "return refuse_more (self, expression);\n  return advances", "return TRUE;\n  return advances",
+     "what decides is set on the way"),
+    ("pack.c", "if (ihop_mentions (value, self->now->symbol))", "if (FALSE)", "a counter that looks at itself"),
+    ("pack.c", "if (g_hash_table_contains (self->now->needed, node->child[i]->symbol))", "if (FALSE)",
+     "variables that decide forgotten"),
     ("locate.c", "if (ihop_mentions (site->best, symbol))", "if (FALSE)", "strips start with nothing"),
 ]
 CASES = ["order", "blocks", "bodies", "refuse", "tiles", "motion", "vectors", "procedures",
-         "marks", "alike", "searches", "lives"]
+         "marks", "alike", "searches", "lives", "packing"]
 
 
 def run(command, cwd=None, timeout=300):
