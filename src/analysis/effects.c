@@ -41,6 +41,35 @@ errno_matters (IhopFacts *facts)
 }
 
 static gboolean
+find_float_environment (const IhopNode *node, gpointer data)
+{
+  static const char *const names[]
+    = { "fesetround", "fesetenv", "feupdateenv", "feholdexcept", "fesetmode", "fetestexcept",
+        "fegetexceptflag", "feenableexcept", "_mm_setcsr", "__builtin_ia32_ldmxcsr", NULL };
+  const char **found = data;
+
+  if (node->kind == IHOP_REF && node->symbol && g_strv_contains (names, node->symbol->name))
+    *found = node->symbol->name;
+  return *found == NULL;
+}
+
+const char *
+ihop_effects_float_environment (IhopFacts *facts)
+{
+  GHashTable *cache = ihop_facts_cache (facts, "float environment", NULL);
+  const GPtrArray *functions = ihop_facts_functions (facts);
+  const char *found = NULL;
+  gpointer known;
+
+  if (g_hash_table_lookup_extended (cache, facts, NULL, &known))
+    return known;
+  for (guint i = 0; i < functions->len && !found; i++)
+    ihop_node_walk (((const IhopFunction *) functions->pdata[i])->body, find_float_environment, &found);
+  g_hash_table_insert (cache, facts, (gpointer) found);
+  return found;
+}
+
+static gboolean
 compute_round (IhopFacts *facts, const GPtrArray *component)
 {
   GHashTable *summaries = summaries_of (facts);

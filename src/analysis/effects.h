@@ -39,6 +39,9 @@ gboolean ihop_effects_is_pure (const IhopEffects *effects);
 /* Whether running this code on the device is possible as far as calls go: NULL if so, else the
  * reason with the place. Callees found with bodies (transitively) are added to "callees" (of const
  * IhopFunction *), which may be NULL. Caller frees. */
+/* A function that the program calls to change how floating-point numbers are rounded, or to ask what
+ * happened to them ("fesetround"); NULL: none. Threads and devices have an environment of their own. */
+const char *ihop_effects_float_environment (IhopFacts *facts);
 char *ihop_effects_refuse_device (IhopFacts *facts, const IhopNode *node, GPtrArray *callees);
 /* effects_address.c: whether the code asks if some pointer is null. */
 gboolean ihop_address_is_tested (const IhopNode *code);

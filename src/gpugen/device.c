@@ -1,5 +1,6 @@
 /* What a kernel cannot contain. */
 #include "gpugen/planner.h"
+#include "gpugen/shape.h"
 #include <string.h>
 
 typedef struct
@@ -142,9 +143,26 @@ look_below (Search *s, const IhopNode *node)
 }
 
 static void
+look_at_arithmetic (Search *s, const IhopNode *node)
+{
+  gboolean computes = node->kind == IHOP_BINARY || node->kind == IHOP_UNARY || node->kind == IHOP_CALL
+                      || node->kind == IHOP_CAST || (node->kind == IHOP_ASSIGN && node->op != IHOP_OP_NONE);
+
+  if (!computes || node->type == NULL || !ihop_type_is_floating (node->type))
+    return;
+  const char *called = ihop_effects_float_environment (s->planner->facts);
+  if (called == NULL)
+    return;
+  g_autofree char *what = g_strdup_printf ("the program calls %s, and threads and devices round as they are "
+                                           "set themselves", called);
+  refuse (s, node, what);
+}
+
+static void
 look (Search *s, const IhopNode *node)
 {
   look_at_jump (s, node);
+  look_at_arithmetic (s, node);
   if (node->kind == IHOP_OPAQUE || node->kind == IHOP_OPAQUE_EXPR)
     {
       g_autofree char *what = g_strdup_printf ("there is %s", node->text ? node->text
@@ -198,16 +216,51 @@ refuse_other_files (const IhopTree *tree, const IhopNode *node)
   return NULL;
 }
 
+static gboolean
+is_directive (const IhopTree *tree, const IhopNode *pragma)
+{
+  for (guint i = 0; i < tree->directives->len; i++)
+    {
+      const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
+      if (directive->kind == IHOP_DIRECTIVE_PRAGMA && directive->range.source == pragma->place.source
+          && directive->range.begin == pragma->place.begin)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Unlike a line with #pragma, a _Pragma cannot be taken out of the text: it may come from a macro. */
+static char *
+refuse_pragma_in_front (const IhopTree *tree, const IhopNode *node)
+{
+  for (guint i = 0; i < tree->functions->len; i++)
+    {
+      g_autoptr (GPtrArray) path
+        = ihop_node_path (((const IhopFunction *) tree->functions->pdata[i])->body, node);
+      const IhopNode *block = path && path->len > 1 ? path->pdata[path->len - 2] : NULL, *mark = NULL;
+      for (guint k = 0; block && block->kind == IHOP_BLOCK && block->child[k] != node; k++)
+        mark = block->child[k]->kind == IHOP_PRAGMA ? block->child[k] : NULL;
+      if (mark && !is_directive (tree, mark)
+          && (ihop_is_loop_hint (mark->text) || ihop_is_threads_directive (mark->text)))
+        return g_strdup ("a _Pragma in front of it says something about the next loop; write it as #pragma");
+      if (path)
+        return NULL;
+    }
+  return NULL;
+}
+
 /* "#if" around the head of a loop and not around its end: what replaces the text would take one half. */
 char *
 ihop_device_refuse_text (const IhopTree *tree, const IhopNode *node)
 {
   IhopRange range = node->range;
   int depth = 0;
-  char *elsewhere = refuse_other_files (tree, node);
+  char *why = refuse_other_files (tree, node);
 
-  if (elsewhere)
-    return elsewhere;
+  if (why == NULL)
+    why = refuse_pragma_in_front (tree, node);
+  if (why)
+    return why;
   for (guint i = 0; i < tree->directives->len; i++)
     {
       const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);

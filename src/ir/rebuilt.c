@@ -308,6 +308,13 @@ holds_included (const Rebuild *rebuild)
   return FALSE;
 }
 
+/* A macro may have brought it in the middle of a line, where a line with #pragma cannot stand. */
+static gboolean
+becomes_directive (const IhopNode *node)
+{
+  return node->kind == IHOP_PRAGMA && !ihop_range_is_known (node->range);
+}
+
 static gboolean
 rebuild_block (Rebuild *rebuild)
 {
@@ -326,12 +333,13 @@ rebuild_block (Rebuild *rebuild)
   for (guint i = 0; i < node->n_children; i++)
     {
       gboolean stands = child_stands (rebuild, node->child[i], rebuild->at);
+      gboolean directive = becomes_directive (node->child[i]);
       if (stands)
-        append_block_gap (rebuild, node->child[i]->place.begin, lost, apart, inner);
+        append_block_gap (rebuild, node->child[i]->place.begin, lost, apart || directive, inner);
       else
         g_string_append_printf (rebuild->out, "\n%s", inner);
       append_child (rebuild, i);
-      apart = !stands;
+      apart = !stands || directive;
       if (!stands)
         continue;
       rebuild->at = node->child[i]->place.end;
