@@ -56,7 +56,7 @@ find_float_environment (const IhopNode *node, gpointer data)
 const char *
 ihop_effects_float_environment (IhopFacts *facts)
 {
-  GHashTable *cache = ihop_facts_cache (facts, "float environment", NULL);
+  GHashTable *cache = ihop_facts_cache (facts, "rounding", NULL);
   const GPtrArray *functions = ihop_facts_functions (facts);
   const char *found = NULL;
   gpointer known;

@@ -470,7 +470,7 @@ const char *const ihop_phrases[] = {
       "tested"),
   N_ ("the loop starts from whatever %s holds by then; write the first value into its head"),
   N_ ("a statement here comes out of a macro or a header; nothing can be put beside it"),
-  N_ ("the program calls %s, and threads and devices round as they are set themselves (line %u)"),
+  N_ ("the program calls %s, and threads and devices round as they are set themselves"),
   N_ ("a _Pragma in front of it says something about the next loop; write it as #pragma"),
   N_ ("its text stands in another file (%s), which is not written anew"),
   N_ ("a part of it stands in another file (line %u)"),
