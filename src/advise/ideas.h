@@ -38,7 +38,8 @@ void ihop_idea_split (IhopSearching *search, IhopState **state, const char *addr
 void ihop_idea_fronts (IhopSearching *search, IhopState **state, const char *address);
 void ihop_idea_tiles (IhopSearching *search, IhopState **state, const char *address);
 
-/* recur.c: scans, copies and partial results for loops that one variable holds up. */
+/* recur.c: scans, copies, searches in strips, packing and partial results for loops that a variable
+ * holds up. */
 void ihop_idea_recur (IhopSearching *search, IhopState **state, const char *address);
 
 /* expand.c: an element an iteration for what iterations only share by name. */

@@ -1,5 +1,6 @@
 /* Loops that one variable alone holds up: a recurrence runs as a scan, old values are copied before
- * they are overwritten, what is reduced in a way that no verdict knows becomes partial results. */
+ * they are overwritten, what is reduced in a way that no verdict knows becomes partial results. Searches
+ * run in strips, and so do loops that put together what fits. */
 #include "advise/ideas.h"
 #include "transform/build.h"
 
@@ -7,18 +8,21 @@
 #define LEAST_STRIP 16
 #define MOST_STRIP 1024
 
-/* Neither in a parallel loop nor around one. */
+/* Not in a parallel loop, and if iterations are known to be tied, not around one either. */
 static gboolean
 is_stuck (const GPtrArray *loops, const IhopLoop *loop)
 {
+  gboolean tied = loop->verdict == IHOP_SEQUENTIAL;
+
   for (guint i = 0; i < loops->len; i++)
     {
       const IhopLoop *other = loops->pdata[i];
-      if (other->verdict == IHOP_PARALLEL && (ihop_node_holds (other->name->loop, loop->name->loop)
-                                              || ihop_node_holds (loop->name->loop, other->name->loop)))
+      if (other->verdict == IHOP_PARALLEL
+          && (ihop_node_holds (other->name->loop, loop->name->loop)
+              || (tied && ihop_node_holds (loop->name->loop, other->name->loop))))
         return FALSE;
     }
-  return loop->verdict == IHOP_SEQUENTIAL && loop->counting.iterator;
+  return loop->verdict != IHOP_PARALLEL && loop->counting.iterator;
 }
 
 static const IhopLoop *
@@ -102,6 +106,9 @@ free_loop (IhopSearching *search, IhopState **state, const char *address)
   const IhopLoop *loop = loop_at (search, *state, address);
   g_autoptr (GHashTable) means = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   gboolean only_anti, guessed = FALSE;
+
+  if (loop && loop->verdict != IHOP_SEQUENTIAL)
+    return;
   const char *tie = loop ? tie_of (loop, &only_anti) : NULL;
   double trips = loop ? ihop_trips_mean (loop, means, &guessed) : 0;
 
@@ -116,6 +123,62 @@ free_loop (IhopSearching *search, IhopState **state, const char *address)
     try_named (search, state, "copy-array", address, variable, "");
   else
     scan_elements (search, state, address, variable, trips);
+}
+
+/* The scalars that a loop of which nothing is refuted looks tied by. */
+static GPtrArray *
+scalars_of (const IhopLoop *loop)
+{
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < loop->dependences->len; i++)
+    {
+      const IhopDependence *dependence = loop->dependences->pdata[i];
+      if (ihop_type_is_scalar (dependence->source->type)
+          && ihop_node_strip (dependence->source, TRUE)->kind == IHOP_REF
+          && !g_ptr_array_find_with_equal_func (names, dependence->variable, g_str_equal, NULL))
+        g_ptr_array_add (names, g_strdup (dependence->variable));
+    }
+  return names;
+}
+
+/* Counters, as many as there are: all of them, or none. */
+static gboolean
+pack (IhopSearching *search, IhopState **state, const char *address, const GPtrArray *names, guint size)
+{
+  g_autoptr (GString) step = g_string_new (NULL);
+  guint n = 0;
+
+  g_string_printf (step, "pack %s", address);
+  for (guint i = 0; i < names->len; i++)
+    {
+      g_autoptr (IhopState) next = ihop_state_ref (*state);
+      if (!try_named (search, &next, "pack", address, names->pdata[i], ""))
+        continue;
+      g_string_append_printf (step, " %s", (char *) names->pdata[i]);
+      n++;
+    }
+  g_string_append_printf (step, " %u", size);
+  return n > 0 && ihop_state_try (search, state, step->str);
+}
+
+/* A search, or what fits put together: whether iterations are tied depends on data. */
+static gboolean
+seek (IhopSearching *search, IhopState **state, const char *address)
+{
+  const IhopLoop *loop = loop_at (search, *state, address);
+  g_autoptr (GHashTable) means = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  gboolean guessed = FALSE;
+  double trips = loop ? ihop_trips_mean (loop, means, &guessed) : 0;
+
+  if (loop == NULL || loop->verdict != IHOP_UNKNOWN)
+    return FALSE;
+  g_autoptr (GPtrArray) names = scalars_of (loop);
+  g_autofree char *size = g_strdup_printf (" %u", strip_size (trips));
+  for (guint i = 0; i < names->len; i++)
+    if (try_named (search, state, "locate", address, names->pdata[i], size))
+      return TRUE;
+  return pack (search, state, address, names, strip_size (trips));
 }
 
 void
@@ -134,6 +197,9 @@ ihop_idea_recur (IhopSearching *search, IhopState **state, const char *address)
       if (ihop_node_holds (outer->loop, loop->name->loop) && is_stuck (loops, loop))
         g_ptr_array_add (stuck, g_strdup (loop->name->address));
     }
+  for (guint i = 0; i < stuck->len; i++)
+    if (seek (search, state, stuck->pdata[i]))
+      return;
   /* From the last and innermost one: the others keep their addresses. */
   for (guint i = stuck->len; i-- > 0;)
     free_loop (search, state, stuck->pdata[i]);

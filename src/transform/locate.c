@@ -15,6 +15,7 @@
  * of this is Fisher and Ghuloum, Parallelizing complex scans and reductions, 1994. */
 #include "analysis/defs.h"
 #include "analysis/effects.h"
+#include "analysis/steady.h"
 #include "transform/passes.h"
 #include "transform/steps.h"
 #include "transform/witness.h"
@@ -481,6 +482,14 @@ is_best_fixed (Locate *self)
 
   if (site->best == NULL || self->by_value)
     return TRUE;
+  if (ihop_unrepeatable (NULL, site->best))
+    {
+      ihop_diag_remedy (ihop_refuse (self->step, IHOP_T_STORAGE, site->best,
+                                     "what is compared with may be rounded differently when it is "
+                                     "computed again"),
+                        "keep the best value in a variable beside its place");
+      return FALSE;
+    }
   IhopValues *values = ihop_values_alloc (self->build, self->found->len);
   for (guint i = 0; i < self->found->len; i++)
     {

@@ -82,23 +82,30 @@ is_kept (const Pack *self, const IhopNode *node)
   return FALSE;
 }
 
+/* "variable": what is set to it, or NULL. */
 static gboolean
-refuse_rounding (const Pack *self, const IhopNode *value)
+refuse_rounding (const Pack *self, const IhopNode *value, const IhopSymbol *variable)
 {
   const IhopNode *part = ihop_unrepeatable (self->declared, value);
+  const char *loop = self->header->name->address;
   g_autofree char *text = ihop_witness_reference (part);
+  IhopDiag *diag = ihop_refuse (self->step, IHOP_T_STORAGE, part,
+                                "how far %s is advanced depends on %s, which may be rounded "
+                                "differently when it is computed again",
+                                self->now->symbol->name, text);
 
-  ihop_diag_remedy (ihop_refuse (self->step, IHOP_T_STORAGE, part,
-                                 "how far %s is advanced depends on %s, which may be rounded "
-                                 "differently when it is computed again",
-                                 self->now->symbol->name, text),
-                    "keep what is decided in an array, in a loop before this one");
+  if (variable)
+    ihop_diag_remedy (diag, "scalar-expand %s %s, then distribute %s behind where it is set", loop,
+                      variable->name, loop);
+  else
+    ihop_diag_remedy (diag, "set a variable of the body to it, scalar-expand that, then distribute %s",
+                      loop);
   return FALSE;
 }
 
 /* What stands for a value in the first pass: it must be the same there. */
 static gboolean
-take (Pack *self, const IhopNode *value)
+take (Pack *self, const IhopNode *value, const IhopSymbol *variable)
 {
   const IhopHeader *header = self->header;
   GHashTableIter iter;
@@ -115,7 +122,7 @@ take (Pack *self, const IhopNode *value)
     if (symbol != header->iterator && ihop_mentions (value, symbol))
       g_hash_table_add (self->now->needed, symbol);
   if (ihop_unrepeatable (self->declared, value))
-    return refuse_rounding (self, value);
+    return refuse_rounding (self, value, variable);
   const IhopNode *culprit = ihop_unsteady (self->step->facts, header->name->function, header->loop,
                                            self->declared, value);
   if (culprit == NULL)
@@ -165,8 +172,8 @@ take_setting (Pack *self, const IhopNode *expression)
       && left->kind == IHOP_REF && g_hash_table_contains (self->now->needed, left->symbol))
     {
       if (ihop_unrepeatable (self->declared, node))
-        return refuse_rounding (self, node);
-      return node->kind == IHOP_UNARY || take (self, node->child[1]);
+        return refuse_rounding (self, node, left->symbol);
+      return node->kind == IHOP_UNARY || take (self, node->child[1], left->symbol);
     }
   return refuse_more (self, expression);
 }
@@ -179,7 +186,7 @@ take_inner (Pack *self, const IhopNode *loop)
   if (!ihop_header_read (self->step, loop, &inner))
     return FALSE;
   if (inner.declared_here)
-    return take (self, inner.lower) && take (self, inner.bound);
+    return take (self, inner.lower, NULL) && take (self, inner.bound, NULL);
   ihop_refuse (self->step, IHOP_T_SHAPE, loop, "%s is not declared in the header of its loop",
                inner.iterator->name);
   return FALSE;
@@ -205,11 +212,11 @@ take_kept (Pack *self, const IhopNode *node)
     case IHOP_DECLARATION:
       return take_children (self, node);
     case IHOP_VARIABLE:
-      return node->child[0] == NULL || take (self, node->child[0]);
+      return node->child[0] == NULL || take (self, node->child[0], node->symbol);
     case IHOP_IF:
       self->now->is_decided = TRUE;
       if (!ihop_writes (node->child[0], self->now->symbol))
-        return take (self, node->child[0]) && take_all (self, node->child[1])
+        return take (self, node->child[0], NULL) && take_all (self, node->child[1])
                && (node->child[2] == NULL || take_all (self, node->child[2]));
       return refuse_change (self, node->child[0]);
     case IHOP_FOR:

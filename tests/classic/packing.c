@@ -174,3 +174,13 @@ void filled_rows (int n) { long count[8], from[8], k = 0; for (int s = 0; s < 8;
 void filled_short (int n) { unsigned char count[8], from[8], k = 250; for (int s = 0; s < 8; s++) { count[s] = 0; for (int i = s; i < n; i += 8) if (b[i] > 2) count[s]++; } for (int s = 0; s < 8; s++) { from[s] = k; k += count[s]; } for (int s = 0; s < 8; s++) { unsigned char at = from[s]; for (int i = s; i < n; i += 8) if (b[i] > 2) a[at++] = b[i]; } }
 // expect filled_back/s#3: unknown
 void filled_back (int n) { int count[8], from[8], k = 0; for (int s = 0; s < 8; s++) { count[s] = 0; for (int i = s; i < n; i += 8) if (b[i] > 2) count[s]++; } for (int s = 0; s < 8; s++) { from[s] = k; k += count[s]; } for (int s = 0; s < 8; s++) { int at = from[s]; for (int i = s; i < n; i += 8) { if (b[i] > 2) a[at++] = b[i]; if (b[i] > 3) at--; } } }
+
+/* Who is near: how far the counter gets may be rounded in two ways, so what was decided is kept. */
+// expect near/i: unknown
+// step scalar-expand near/i in
+// step distribute near/i @2
+// step pack near/i#2 k 4
+// then near/i: parallel
+// then near/strip: parallel
+// then near/strip#3: parallel
+int near (int n) { int k = 0; for (int i = 0; i < n; i++) { int in = a[i] * a[i] + b[i] * b[i] < 20; if (in) c[k++] = i; } return k; }

@@ -174,3 +174,18 @@ int more (int n)
     }
   return k;
 }
+
+// RUN: pack near/i k
+// RUN: scalar-expand near/i in ; distribute near/i @2 ; pack near/i#2 k
+int near (int n, double r2)
+{
+  int k = 0;
+
+  for (int i = 0; i < n; i++)
+    {
+      int in = a[i] * a[i] + b[i] * b[i] < r2;
+      if (in)
+        x[k++] = i;
+    }
+  return k;
+}

@@ -214,3 +214,19 @@ int extent (int n)
       p = i;
   return p;
 }
+
+// RUN: locate norms/i p
+// RUN: locate norms/i#2 p
+int norms (int n)
+{
+  double m = 0;
+  int p = 0;
+
+  for (int i = 1; i < n; i++)
+    if (a[i] * a[i] + A[i][0] > a[p] * a[p] + A[p][0])
+      p = i;
+  for (int i = 1; i < n; i++)
+    if (a[i] * a[i] + A[i][0] > m)
+      m = a[i] * a[i] + A[i][0], p = i;
+  return p;
+}
