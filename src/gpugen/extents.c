@@ -243,16 +243,16 @@ end_take_in (IhopWork *work, const IhopSymbol *symbol, End *end, const IhopBox *
     end_set (end, g_steal_pointer (&here), box->bare);
 }
 
-/* The end of the touched part, the largest over all kernels. */
+/* The end of the touched part, the largest over all kernels, or of one. */
 static End
-touched_end (IhopWork *work, const IhopSymbol *symbol, guint rank)
+touched_end (IhopWork *work, const IhopSymbol *symbol, guint rank, const IhopKernel *only)
 {
   End end = { NULL, NULL };
 
   for (guint i = 0; i < work->kernels->len; i++)
     {
       const IhopFootprint *f = ihop_kernel_footprint (work->kernels->pdata[i], symbol);
-      if (f == NULL)
+      if (f == NULL || (only && only != work->kernels->pdata[i]))
         continue;
       if ((f->is_read && !f->read) || (f->is_written && !f->written) || f->rank != rank)
         {
@@ -315,7 +315,7 @@ first_extent (IhopWork *work, IhopDeviceVariable *v, gboolean *is_fixed)
         return unwrapped (g_strndup (count, strlen (count) - strlen (tail)));
       return g_strdup_printf ("(%s) / (%s)", count, row);
     }
-  End end = touched_end (work, v->symbol, v->rank);
+  End end = touched_end (work, v->symbol, v->rank, NULL);
   v->is_measured = end.text != NULL;
   v->bare = end.bare;
   if (end.text)
@@ -362,6 +362,22 @@ ihop_extents_find (IhopWork *work, IhopDeviceVariable *v)
     return g_strdup_printf ("it is not known how much memory %s points to", v->symbol->name);
   v->count = product (v->extents, 0, v->rank);
   return ihop_place_refuse (work, v, is_fixed);
+}
+
+void
+ihop_extents_narrow (IhopWork *work, IhopDeviceVariable *v, const IhopKernel *kernel)
+{
+  if (!v->is_measured || v->rank == 0)
+    return;
+  End end = touched_end (work, v->symbol, v->rank, kernel);
+  if (end.text == NULL)
+    return;
+  g_free (v->extents[0]);
+  g_free (v->bare);
+  g_free (v->count);
+  v->extents[0] = end.text;
+  v->bare = end.bare;
+  v->count = product (v->extents, 0, v->rank);
 }
 
 /* An extent as a number, where the declaration knows it (a macro hides it in the text); -1: not

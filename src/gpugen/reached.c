@@ -97,7 +97,8 @@ judge_code (Reach *reach, const IhopNode *code)
   for (guint i = 0; i < all->len && box == NULL; i++)
     if (((const IhopFootprint *) all->pdata[i])->symbol == reach->variable->symbol)
       box = hull_of (all->pdata[i]);
-  gboolean fine = box && box->is_certain
+  /* Where pointers change places, the pointer itself may be what is touched. */
+  gboolean fine = box && box->is_certain && box->rank == reach->variable->rank
                   && reaches_end (reach->variable, box)
                   && (box->when == NULL
                       || ihop_place_is_stable (reach->work, reach->variable, box->when));

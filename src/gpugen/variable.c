@@ -92,6 +92,7 @@ local_variable (IhopWork *work, const IhopDeviceVariable *like, const IhopKernel
   v->extents = g_new0 (char *, v->rank + 1);
   for (guint i = 0; i < v->rank; i++)
     v->extents[i] = g_strdup (like->extents[i]);
+  ihop_extents_narrow (work, v, kernel);
   v->allocate = (IhopPoint){ IHOP_POINT_BEFORE, kernel->statements->pdata[0] };
   *end = (IhopPoint){ IHOP_POINT_AFTER, kernel->statements->pdata[kernel->statements->len - 1] };
   g_ptr_array_add (v->frees, end);

@@ -12,6 +12,8 @@ const IhopNode *ihop_variable_declaration (const IhopWork *work, const IhopSymbo
 /* Rank, extents, element and count from declaration, allocation, or what kernels touch. NULL, or
  * why they are not known (caller frees). */
 char *ihop_extents_find (IhopWork *work, IhopDeviceVariable *variable);
+/* A copy for one kernel alone: what others touch may be written with names that are not known there. */
+void ihop_extents_narrow (IhopWork *work, IhopDeviceVariable *variable, const IhopKernel *kernel);
 /* passed.c: the first extent of a parameter, from the arrays that all its callers pass; NULL: not known.
  * Caller frees. */
 char *ihop_passed_extent (IhopWork *work, const IhopDeviceVariable *variable);
