@@ -184,3 +184,27 @@ void filled_back (int n) { int count[8], from[8], k = 0; for (int s = 0; s < 8; 
 // then near/strip: parallel
 // then near/strip#3: parallel
 int near (int n) { int k = 0; for (int i = 0; i < n; i++) { int in = a[i] * a[i] + b[i] * b[i] < 20; if (in) c[k++] = i; } return k; }
+
+/* The places lie where iterations start. */
+// expect filled_alias/s#3: unknown
+void filled_alias (int n) { int count[8], from[8], k = 0; int *w = from; for (int s = 0; s < 8; s++) { count[s] = 0; for (int i = s; i < n; i += 8) if (b[i] > 2) count[s]++; } for (int s = 0; s < 8; s++) { from[s] = k; k += count[s]; } for (int s = 0; s < 8; s++) { int at = from[s]; for (int i = s; i < n; i += 8) if (b[i] > 2) w[at++ & 7] = 0; } }
+
+/* The bound grows on the way. */
+// expect filled_grown/s#3: unknown
+void filled_grown (int n) { int count[8], from[8], k = 0; for (int s = 0; s < 8; s++) { count[s] = 0; for (int i = s; i < n; i += 8) if (b[i] > 2) count[s]++; } n += 8; for (int s = 0; s < 8; s++) { from[s] = k; k += count[s]; } for (int s = 0; s < 8; s++) { int at = from[s]; for (int i = s; i < n; i += 8) if (b[i] > 2) a[at++] = b[i]; } }
+
+/* The same name, another variable. */
+// expect filled_shadow/s#3: unknown
+void filled_shadow (int n) { int count[8], from[8], k = 0; double t = 2; for (int s = 0; s < 8; s++) { count[s] = 0; for (int i = s; i < n; i += 8) if (b[i] > t) count[s]++; } for (int s = 0; s < 8; s++) { from[s] = k; k += count[s]; } for (int s = 0; s < 8; s++) { int at = from[s]; double t = 0; for (int i = s; i < n; i += 8) if (b[i] > t) a[at++] = b[i]; } }
+
+/* Control may come in between. */
+// expect filled_entered/s#3: unknown
+void filled_entered (int n) { int count[8] = { 0 }, from[8] = { 0 }, k = 0; switch (n) { case 12: ; for (int s = 0; s < 8; s++) { count[s] = 0; for (int i = s; i < n; i += 8) if (b[i] > 2) count[s]++; } case 20: ; for (int s = 0; s < 8; s++) { from[s] = k; k += count[s]; } for (int s = 0; s < 8; s++) { int at = from[s]; for (int i = s; i < n; i += 8) if (b[i] > 2) a[at++] = b[i]; } } }
+
+/* A pointer to the place. */
+// expect filled_pointed/s#3: unknown
+void filled_pointed (int n) { int count[8], from[8], k = 0; for (int s = 0; s < 8; s++) { count[s] = 0; for (int i = s; i < n; i += 8) if (b[i] > 2) count[s]++; } for (int s = 0; s < 8; s++) { from[s] = k; k += count[s]; } for (int s = 0; s < 8; s++) { int at = from[s], *w = &at; for (int i = s; i < n; i += 8) if (b[i] > 2) { a[at++] = b[i]; *w -= 1; } } }
+
+/* Something else stands between the loops. */
+// expect filled_apart/s#3: parallel
+void filled_apart (int n) { int count[8], from[8], k = 0; for (int s = 0; s < 8; s++) { count[s] = 0; for (int i = s; i < n; i += 8) if (b[i] > 2) count[s]++; } c[0] = 1; for (int s = 0; s < 8; s++) { from[s] = k; k += count[s]; } d[0] = k; for (int s = 0; s < 8; s++) { int at = from[s]; for (int i = s; i < n; i += 8) if (b[i] > 2) a[at++] = b[i]; } }
