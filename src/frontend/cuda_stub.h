@@ -34,12 +34,22 @@ IHOP_STUB_MATH_1 (sqrt) IHOP_STUB_MATH_1 (tan) IHOP_STUB_MATH_1 (tanh) IHOP_STUB
 IHOP_STUB_MATH_1 (trunc)
 IHOP_STUB_MATH_2 (atan2) IHOP_STUB_MATH_2 (copysign) IHOP_STUB_MATH_2 (fdim) IHOP_STUB_MATH_2 (fmax)
 IHOP_STUB_MATH_2 (fmin) IHOP_STUB_MATH_2 (fmod) IHOP_STUB_MATH_2 (hypot) IHOP_STUB_MATH_2 (pow)
-IHOP_STUB_MATH_2 (remainder)
+IHOP_STUB_MATH_2 (nextafter) IHOP_STUB_MATH_2 (remainder)
+#define IHOP_STUB_TO_INTEGER(type, name)                                                           \
+  __device__ type name (double);                                                                   \
+  __device__ type name (float);                                                                    \
+  __device__ type name##f (float);
+IHOP_STUB_TO_INTEGER (int, ilogb) IHOP_STUB_TO_INTEGER (long, lrint) IHOP_STUB_TO_INTEGER (long, lround)
+IHOP_STUB_TO_INTEGER (long long, llrint) IHOP_STUB_TO_INTEGER (long long, llround)
 __device__ double fma (double, double, double);
 __device__ float fma (float, float, float);
 __device__ float fmaf (float, float, float);
 __device__ double ldexp (double, int);
 __device__ float ldexp (float, int);
+__device__ float ldexpf (float, int);
+__device__ double scalbn (double, int);
+__device__ float scalbn (float, int);
+__device__ float scalbnf (float, int);
 __device__ double pow (double, int);
 __device__ float pow (float, int);
 __device__ int abs (int);

@@ -196,7 +196,11 @@ rename_call (const IhopNode *node, gpointer data)
   Renaming *renaming = data;
 
   if (node->kind == IHOP_CALL)
-    return ihop_device_globals_call (renaming->print, node, argument_text, data);
+    {
+      char *text = ihop_device_globals_call (renaming->print, node, argument_text, data);
+      return text || renaming->print->dialect == IHOP_DIALECT_EMULATED
+               ? text : ihop_overload_call (renaming->print, node, argument_text, data);
+    }
   if (node->kind != IHOP_REF)
     return NULL;
   return g_strdup (g_hash_table_lookup (renaming->print->device_functions, node->symbol));

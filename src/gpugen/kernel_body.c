@@ -126,7 +126,11 @@ replace (const IhopNode *node, gpointer data)
   if (node->kind == IHOP_INDEX)
     return flat_access (body, node);
   if (node->kind == IHOP_CALL)
-    return ihop_device_globals_call (body->print, node, expression_text, body);
+    {
+      char *call = ihop_device_globals_call (body->print, node, expression_text, body);
+      return call || body->print->dialect == IHOP_DIALECT_EMULATED
+               ? call : ihop_overload_call (body->print, node, expression_text, body);
+    }
   if (node->kind == IHOP_REF && (text = g_hash_table_lookup (body->names, node->symbol)))
     return g_strdup (text);
   return NULL;

@@ -95,7 +95,7 @@ single_text (const IhopPlan *plan, const char *file, const IhopEmitOptions *opti
   g_autoptr (IhopPrint) print = ihop_printing_new (plan, options, IHOP_DIALECT_CUDA, quiet);
   g_autofree char *about = g_strdup_printf ("Compile with: nvcc -O3%s %s", math_words (print), file);
 
-  if (calls_foreign (plan->tree))
+  if (calls_foreign (plan->tree) || ihop_overloads_differ (plan))
     return NULL;
   keep_linkage (print);
   ihop_host_overlaps (print);

@@ -174,6 +174,16 @@ char *ihop_device_globals_call (IhopPrint *print, const IhopNode *call,
                                 char *(*text_of) (const IhopNode *node, gpointer data),
                                 gpointer data);
 
+/* ---- overloads.c ---- */
+
+typedef char *(*IhopTextOf) (const IhopNode *node, gpointer data);
+
+/* A call of a library's function whose arguments C converts, with these conversions written out, so that
+ * C++ takes the same function; NULL: it does. Caller frees. */
+char *ihop_overload_call (const IhopPrint *print, const IhopNode *call, IhopTextOf text_of, gpointer data);
+/* Whether C++ would take another function somewhere in what stays of the file outside of kernels. */
+gboolean ihop_overloads_differ (const IhopPlan *plan);
+
 /* ---- helpers.c ---- */
 /* What the text calls (print->helpers), to stand behind the includes. Caller frees. */
 char *ihop_helpers_text (const IhopPrint *print);
