@@ -52,6 +52,15 @@ know (IhopScop *scop, isl_set *condition)
   scop->ranges = isl_set_intersect (scop->ranges, condition);
 }
 
+/* The same of what holds where the root stands, and perhaps nowhere else. */
+static void
+know_here (IhopScop *scop, isl_set *condition)
+{
+  if (condition)
+    scop->path = isl_set_intersect (scop->path, isl_set_params (isl_set_copy (condition)));
+  know (scop, condition);
+}
+
 /* Conditions of an "if" still hold at the root when nothing in the branch writes what they read. */
 static void
 know_condition (IhopWalk *walk, const IhopNode *condition, const IhopNode *branch, gboolean holds)
@@ -66,7 +75,7 @@ know_condition (IhopWalk *walk, const IhopNode *condition, const IhopNode *branc
 
   if (set && !holds)
     set = isl_set_complement (set);
-  know (scop, set);
+  know_here (scop, set);
 }
 
 static isl_pw_aff *
@@ -99,9 +108,9 @@ know_loop (IhopWalk *walk, const IhopOuterLoop *loop)
       if (counting->steps_first)
         lower = isl_pw_aff_add_constant_val (lower, isl_val_int_from_si (scop->ctx, counting->step));
       l = isl_pw_aff_copy (lower);
-      know (scop, up ? isl_pw_aff_ge_set (i, l) : isl_pw_aff_le_set (i, l));
+      know_here (scop, up ? isl_pw_aff_ge_set (i, l) : isl_pw_aff_le_set (i, l));
       if (ABS (counting->step) > 1)
-        know (scop, isl_pw_aff_zero_set (isl_pw_aff_mod_val (
+        know_here (scop, isl_pw_aff_zero_set (isl_pw_aff_mod_val (
                       isl_pw_aff_sub (isl_pw_aff_copy (iterator), isl_pw_aff_copy (lower)),
                       isl_val_int_from_si (scop->ctx, ABS (counting->step)))));
     }
@@ -111,11 +120,11 @@ know_loop (IhopWalk *walk, const IhopOuterLoop *loop)
       i = isl_pw_aff_add_constant_val (i, isl_val_int_from_si (scop->ctx, counting->ahead));
       switch (counting->relation)
         {
-        case IHOP_OP_LT: know (scop, isl_pw_aff_lt_set (i, b)); break;
-        case IHOP_OP_LE: know (scop, isl_pw_aff_le_set (i, b)); break;
-        case IHOP_OP_GT: know (scop, isl_pw_aff_gt_set (i, b)); break;
-        case IHOP_OP_GE: know (scop, isl_pw_aff_ge_set (i, b)); break;
-        default: know (scop, isl_pw_aff_ne_set (i, b)); break;
+        case IHOP_OP_LT: know_here (scop, isl_pw_aff_lt_set (i, b)); break;
+        case IHOP_OP_LE: know_here (scop, isl_pw_aff_le_set (i, b)); break;
+        case IHOP_OP_GT: know_here (scop, isl_pw_aff_gt_set (i, b)); break;
+        case IHOP_OP_GE: know_here (scop, isl_pw_aff_ge_set (i, b)); break;
+        default: know_here (scop, isl_pw_aff_ne_set (i, b)); break;
         }
     }
   isl_pw_aff_free (lower);
@@ -355,7 +364,7 @@ ihop_context_exclude (IhopScop *scop, isl_set *bad, isl_set *within, const char 
       assumption->condition = g_strdup (choice.text);
       assumption->text = g_strdup (text);
       g_ptr_array_add (scop->assumptions, assumption);
-      know (scop, isl_set_copy (choice.holds));
+      know_here (scop, isl_set_copy (choice.holds));
       done = TRUE;
     }
   g_free (choice.text);

@@ -182,9 +182,9 @@ count_text (const IhopScop *scop, const IhopAccess *sample, isl_set *all, char *
     = isl_pw_multi_aff_coalesce (isl_pw_multi_aff_from_set (isl_set_lexmax (all)));
   Pieces pieces = { scop, sample, g_string_new (NULL), 0, FALSE, FALSE, NULL };
 
-  pieces.failed = last == NULL || isl_pw_multi_aff_n_piece (last) > MAX_PIECES
-                  || isl_pw_multi_aff_foreach_piece (last, append_piece, &pieces) != isl_stat_ok;
-  pieces.failed |= pieces.n_pieces == 0 || pieces.text->len > MAX_TEXT
+  gboolean fine = last && isl_pw_multi_aff_n_piece (last) <= MAX_PIECES
+                  && isl_pw_multi_aff_foreach_piece (last, append_piece, &pieces) == isl_stat_ok;
+  pieces.failed |= !fine || pieces.n_pieces == 0 || pieces.text->len > MAX_TEXT
                    || (pieces.is_total && pieces.n_pieces > 1);
   isl_pw_multi_aff_free (last);
   if (!pieces.is_total)

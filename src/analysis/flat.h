@@ -6,7 +6,8 @@
 typedef enum
 {
   IHOP_FLAT_READS = 1 << 0,
-  IHOP_FLAT_WRITES = 1 << 1
+  IHOP_FLAT_WRITES = 1 << 1,
+  IHOP_FLAT_BOTH = IHOP_FLAT_READS | IHOP_FLAT_WRITES
 } IhopFlat;
 
 /* Whether an access is one of these. */

@@ -12,8 +12,8 @@
 
 enum { MAX_OPERATIONS = 40 * 1000 * 1000 };
 
-static void
-box_free (IhopBox *box)
+void
+ihop_box_free (IhopBox *box)
 {
   if (box == NULL)
     return;
@@ -34,9 +34,8 @@ footprint_free (gpointer data)
 {
   IhopFootprint *footprint = data;
 
-  box_free (footprint->read);
-  box_free (footprint->written);
-  box_free (footprint->both);
+  ihop_box_free (footprint->read);
+  ihop_box_free (footprint->written);
   for (guint i = 0; i < footprint->rank; i++)
     g_free (footprint->extents[i]);
   g_free (footprint->extents);
@@ -50,6 +49,7 @@ typedef struct
   IhopScop *scop;
   IhopFootprint *footprint;
   GPtrArray *accesses;     /* of const IhopAccess *, to memory of the symbol (not a pointer's value) */
+  const IhopNode *root;    /* what is looked at: the scop's root, or a part of it */
 } Work;
 
 /* One dimension as the owner wrote it. */
@@ -152,7 +152,7 @@ check_plain (Work *work)
         g_hash_table_add (stray.bases, (gpointer) base);
     }
   if (!footprint->is_scalar)
-    ihop_node_walk (work->scop->root, find_stray, &stray);
+    ihop_node_walk (work->root, find_stray, &stray);
   if (stray.stray)
     not_plain (footprint, g_strdup_printf ("%s is used as a pointer at line %u",
                                            footprint->symbol->name,
@@ -182,7 +182,7 @@ typedef struct
 
 /* Bounds of one subscript over all reads or writes. FALSE: not bounded. */
 static gboolean
-bound_dim (Work *work, gboolean writes, guint dim, Side *side)
+bound_dim (Work *work, IhopFlat which, guint dim, Side *side)
 {
   gboolean fine = TRUE;
 
@@ -191,9 +191,9 @@ bound_dim (Work *work, gboolean writes, guint dim, Side *side)
   for (guint i = 0; fine && i < work->accesses->len; i++)
     {
       const IhopAccess *access = work->accesses->pdata[i];
-      if (access->is_write != writes
+      if (!ihop_flat_is_one (access, which)
           || (access->twin != access->id
-              && ((IhopAccess *) work->scop->accesses->pdata[access->twin])->is_write == writes))
+              && ihop_flat_is_one (work->scop->accesses->pdata[access->twin], which)))
         continue;
       isl_set *set = touched (work, access);
       fine = set && access->subscript[dim] && ihop_bound_add (work->scop, side->lower, set, dim)
@@ -411,48 +411,46 @@ is_end_certain (Work *work, IhopFlat which, isl_pw_aff *last, isl_set *touched_w
   return all;
 }
 
+/* A condition of the root's parameters as one that can be asked outside of the loops around the root:
+ * whether it holds in some iteration of theirs. Takes condition. */
+static isl_set *
+outside_of_loops (const IhopScop *scop, isl_set *condition)
+{
+  condition = isl_set_intersect (condition, isl_set_copy (scop->path));
+  for (guint i = 0; i < scop->params->len; i++)
+    {
+      const IhopParameter *param = scop->params->pdata[i];
+      if (param->loop)
+        condition = isl_set_eliminate (condition, isl_dim_param, i, 1);
+    }
+  return isl_set_coalesce (condition);
+}
+
 /* When anything is touched by these accesses, and whether the bounds say so, too. "side": of the first
  * dimension; NULL: of a flat array, the last element of which is one that is touched. */
 static void
 set_condition (Work *work, IhopFlat which, const Side *side, IhopBox *box)
 {
+  const IhopScop *scop = work->scop;
   isl_pw_aff *last = side && side->upper ? ihop_bound_single (side->upper) : NULL;
   isl_set *any = touching (work, which);
   isl_set *bounds = side ? not_empty (work, side) : isl_set_copy (any);
 
-  bounds = isl_set_intersect (bounds, isl_set_copy (work->scop->ranges));
+  bounds = isl_set_intersect (bounds, isl_set_copy (scop->ranges));
   box->is_certain = is_end_certain (work, which, last, any);
-  box->is_guarded = side && isl_set_is_subset (bounds, any) == isl_bool_true;
+  box->is_guarded = side && isl_set_plain_is_universe (scop->path) == isl_bool_true
+                    && isl_set_is_subset (bounds, any) == isl_bool_true;
   isl_set_free (bounds);
   box->when = ihop_text_of_condition (
-    isl_set_coalesce (isl_set_gist (any, isl_set_copy (work->scop->ranges))));
+    outside_of_loops (scop, isl_set_gist (any, isl_set_copy (scop->ranges))));
   box->is_certain &= box->when != NULL;
   if (box->when && *box->when == '\0')
     g_clear_pointer (&box->when, g_free);
 }
 
-/* Memory behind a pointer: nobody has said how much of it there is. */
-static gboolean
-is_behind_pointer (const IhopFootprint *footprint)
-{
-  return ihop_type_strip (footprint->symbol->type)->kind == IHOP_TYPE_POINTER
-         && (footprint->rank == 0 || footprint->extents[0] == NULL);
-}
-
 static IhopBox *
-flat_box (Work *work, IhopFlat which)
+make_box (Work *work, IhopFlat which)
 {
-  IhopBox *box = ihop_flat_box (work->scop, work->accesses, which);
-
-  if (box && is_behind_pointer (work->footprint))
-    set_condition (work, which, NULL, box);
-  return box;
-}
-
-static IhopBox *
-make_box (Work *work, gboolean writes)
-{
-  IhopFlat which = writes ? IHOP_FLAT_WRITES : IHOP_FLAT_READS;
   IhopFootprint *footprint = work->footprint;
   IhopBox *box = g_new0 (IhopBox, 1);
   Side *sides = g_new0 (Side, footprint->rank + 1);
@@ -463,12 +461,12 @@ make_box (Work *work, gboolean writes)
   box->count = g_new0 (char *, box->rank + 1);
   for (guint i = 0; i < box->rank && fine; i++)
     {
-      gboolean bounded = bound_dim (work, writes, i, &sides[i]);
+      gboolean bounded = bound_dim (work, which, i, &sides[i]);
       fine = dim_texts (footprint, i, &sides[i], bounded, &box->lower[i], &box->count[i]);
     }
-  if (fine && writes)
+  if (fine && which == IHOP_FLAT_WRITES)
     footprint->writes_all_of_box = writes_all (work, box_set (work, sides));
-  if (fine && is_behind_pointer (footprint))
+  if (fine && which == IHOP_FLAT_BOTH)
     set_condition (work, which, &sides[0], box);
   for (guint i = 0; i < box->rank; i++)
     {
@@ -477,11 +475,13 @@ make_box (Work *work, gboolean writes)
     }
   g_free (sides);
   if (!fine)
-    g_clear_pointer (&box, box_free);
+    g_clear_pointer (&box, ihop_box_free);
   if (!fine && footprint->rank == 1)
     {
-      box = flat_box (work, which);
-      if (box && writes)
+      box = ihop_flat_box (work->scop, work->accesses, which);
+      if (box && which == IHOP_FLAT_BOTH)
+        set_condition (work, which, NULL, box);
+      if (box && which == IHOP_FLAT_WRITES)
         footprint->writes_all_of_box = ihop_flat_writes_all (work->scop, work->accesses);
     }
   return box;
@@ -523,18 +523,18 @@ relies_on_conditions (const IhopScop *scop)
   return FALSE;
 }
 
-static IhopFootprint *
-footprint_new (IhopScop *scop, const IhopSymbol *symbol, GPtrArray *accesses)
+/* What is so of the whole of its accesses, without boxes. */
+static void
+look_at_accesses (Work *work)
 {
-  IhopFootprint *footprint = g_new0 (IhopFootprint, 1);
-  Work work = { scop, footprint, accesses };
+  IhopFootprint *footprint = work->footprint;
+  const IhopSymbol *symbol = footprint->symbol;
   gboolean is_scalar = TRUE;
 
-  footprint->symbol = (IhopSymbol *) symbol;
   footprint->nodes = g_ptr_array_new ();
-  for (guint i = 0; i < accesses->len; i++)
+  for (guint i = 0; i < work->accesses->len; i++)
     {
-      const IhopAccess *access = accesses->pdata[i];
+      const IhopAccess *access = work->accesses->pdata[i];
       footprint->is_read |= !access->is_write;
       footprint->is_written |= access->is_write;
       is_scalar &= access->ref->steps->len == 0
@@ -542,13 +542,21 @@ footprint_new (IhopScop *scop, const IhopSymbol *symbol, GPtrArray *accesses)
       add_node (footprint, access->node);
     }
   set_shape (footprint, is_scalar && ihop_type_strip (symbol->type)->kind != IHOP_TYPE_ARRAY);
-  check_plain (&work);
+  check_plain (work);
+}
+
+static IhopFootprint *
+footprint_new (IhopScop *scop, const IhopSymbol *symbol, GPtrArray *accesses)
+{
+  IhopFootprint *footprint = g_new0 (IhopFootprint, 1);
+  Work work = { scop, footprint, accesses, scop->root };
+
+  footprint->symbol = (IhopSymbol *) symbol;
+  look_at_accesses (&work);
   if (footprint->is_read)
-    footprint->read = make_box (&work, FALSE);
+    footprint->read = make_box (&work, IHOP_FLAT_READS);
   if (footprint->is_written)
-    footprint->written = make_box (&work, TRUE);
-  if (footprint->read && footprint->written && footprint->rank == 1)
-    footprint->both = flat_box (&work, IHOP_FLAT_READS | IHOP_FLAT_WRITES);
+    footprint->written = make_box (&work, IHOP_FLAT_WRITES);
   footprint->is_exposed = is_exposed (&work);
   footprint->is_conditional = relies_on_conditions (scop);
   return footprint;
@@ -641,6 +649,33 @@ ihop_footprint_of (IhopFacts *facts, const IhopFunction *function, const IhopNod
   footprints = collect (scop_of (facts, function, fragment));
   stop (facts);
   return footprints;
+}
+
+IhopBox *
+ihop_footprint_reach (IhopFacts *facts, const IhopFunction *function, const IhopNode *fragment,
+                      const IhopNode *part, const IhopSymbol *symbol, gboolean is_tested)
+{
+  g_autoptr (GPtrArray) accesses = g_ptr_array_new ();
+  IhopFootprint *footprint = g_new0 (IhopFootprint, 1);
+  IhopBox *box = NULL;
+
+  start (facts);
+  IhopScop *scop = scop_of (facts, function, fragment);
+  Work work = { scop, footprint, accesses, part };
+  for (guint i = 0; i < scop->accesses->len; i++)
+    {
+      IhopAccess *access = scop->accesses->pdata[i];
+      if (access->ref->root == symbol && !is_pointer_value (access)
+          && ihop_node_holds (part, access->node))
+        g_ptr_array_add (accesses, access);
+    }
+  footprint->symbol = (IhopSymbol *) symbol;
+  look_at_accesses (&work);
+  if (accesses->len && (is_tested || !relies_on_conditions (scop)))
+    box = make_box (&work, IHOP_FLAT_BOTH);
+  footprint_free (footprint);
+  stop (facts);
+  return box;
 }
 
 static const IhopScopLoop *

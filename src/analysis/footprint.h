@@ -12,10 +12,11 @@ typedef struct
 {
   guint rank;
   char **lower, **count;
+  /* Of ihop_footprint_reach only: */
   char *when;              /* the condition under which anything of the box is touched; NULL: always, or
-                              there are no words for it. Only of memory behind pointers. */
+                              there are no words for it */
   gboolean is_certain;     /* under that condition its last element certainly is touched */
-  gboolean is_guarded;     /* where the condition fails the box is empty by its counts */
+  gboolean is_guarded;     /* where the condition fails the first count is 0 or less */
   char *bare;              /* the only count without its condition: "m * n" of "(m > 0 && n > 0 ? m * n : 0)";
                               NULL: it has none */
 } IhopBox;
@@ -30,8 +31,6 @@ typedef struct
                               assumptions) that are to be tested before the fragment runs */
   gboolean writes_all_of_box; /* every element of "written" is certain to be written */
   IhopBox *read, *written; /* smallest boxes found to hold all accesses; NULL: not bounded, all */
-  IhopBox *both;           /* what is read and what is written, where that is more than can be told from the
-                              texts of the two; else NULL */
   guint rank;              /* dimensions by which it is subscripted */
   char **extents;          /* C text of each dimension's size, from the declaration; [0] may be
                               NULL (a pointer's first dimension) */
@@ -46,6 +45,12 @@ typedef struct
  * the fragment are not in it. Caller unrefs. */
 GPtrArray *ihop_footprint_of (IhopFacts *facts, const IhopFunction *function,
                               const IhopNode *fragment);
+/* What one statement inside the fragment reads or writes of memory behind this pointer, over all times that it
+ * runs, with the condition for that (IhopBox.when), all in values of when the fragment starts. is_tested: the
+ * conditions that this relies on are tested before the fragment runs. NULL: not known. Caller frees. */
+IhopBox *ihop_footprint_reach (IhopFacts *facts, const IhopFunction *function, const IhopNode *fragment,
+                               const IhopNode *part, const IhopSymbol *symbol, gboolean is_tested);
+void ihop_box_free (IhopBox *box);
 /* The largest number of iterations a loop inside the fragment can have over all iterations of
  * those around it, as C text of symbols valid before the fragment starts; NULL: not bounded. */
 char *ihop_footprint_trip_count (IhopFacts *facts, const IhopFunction *function,

@@ -108,6 +108,7 @@ ihop_scop_free (IhopScop *scop)
   g_hash_table_unref (scop->invariant);
   isl_set_free (scop->context);
   isl_set_free (scop->ranges);
+  isl_set_free (scop->path);
   isl_space_free (scop->space);
   g_hash_table_unref (scop->param_by_key);
   g_ptr_array_unref (scop->params);
@@ -442,6 +443,7 @@ scop_alloc (IhopFacts *facts, const IhopFunction *function, const IhopNode *root
   scop->space = isl_space_params_alloc (scop->ctx, 0);
   scop->context = isl_set_universe (isl_space_copy (scop->space));
   scop->ranges = isl_set_universe (isl_space_copy (scop->space));
+  scop->path = isl_set_universe (isl_space_copy (scop->space));
   scop->loops = g_ptr_array_new_with_free_func (loop_free);
   scop->statements = g_ptr_array_new_with_free_func (statement_free);
   scop->accesses = g_ptr_array_new_with_free_func (access_free);

@@ -146,6 +146,8 @@ typedef struct _IhopScop
   isl_space *space;           /* parameters only */
   isl_set *context;           /* what is known of them */
   isl_set *ranges;            /* the context with what their types hold */
+  isl_set *path;              /* what of the context holds only because the root stands where it does, in
+                                 loops and branches, and is run only where its conditions have been tested */
   GPtrArray *loops;           /* of IhopScopLoop *, outer ones first */
   GPtrArray *statements;      /* of IhopScopStatement * */
   GPtrArray *accesses;        /* of IhopAccess *, in the order of evaluation */

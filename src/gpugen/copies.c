@@ -261,6 +261,6 @@ ihop_copies_place (IhopWork *work)
   for (guint i = 0; i < work->variables->len; i++)
     {
       place_variable (work, work->variables->pdata[i]);
-      ihop_reached_judge (work, work->variables->pdata[i]);
+      ihop_reach_finish (work, work->variables->pdata[i]);
     }
 }

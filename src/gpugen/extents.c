@@ -160,117 +160,6 @@ widest_footprint (const IhopWork *work, const IhopSymbol *symbol)
   return best;
 }
 
-static IhopBox *
-box_at (IhopWork *work, const IhopNode *code, const IhopSymbol *symbol)
-{
-  const GPtrArray *all = ihop_footprints_at (work, code);
-
-  for (guint i = 0; i < all->len; i++)
-    {
-      const IhopFootprint *f = all->pdata[i];
-      if (f->symbol == symbol)
-        return f->is_conditional || !f->is_plain ? NULL : ihop_extents_hull (f);
-    }
-  return NULL;
-}
-
-/* The innermost statement that holds all kernels with this variable. */
-static const IhopNode *
-common_statement (const IhopWork *work, const IhopSymbol *symbol)
-{
-  g_autoptr (GPtrArray) common = NULL;
-
-  for (guint i = 0; i < work->kernels->len; i++)
-    {
-      const IhopKernel *kernel = work->kernels->pdata[i];
-      if (ihop_kernel_footprint (kernel, symbol) == NULL)
-        continue;
-      g_autoptr (GPtrArray) path = ihop_node_path (work->function->body, kernel->statements->pdata[0]);
-      guint same = 0;
-      while (common && path && same < common->len && same < path->len
-             && common->pdata[same] == path->pdata[same])
-        same++;
-      if (common == NULL)
-        common = g_steal_pointer (&path);
-      else
-        g_ptr_array_set_size (common, (int) same);
-    }
-  return common && common->len ? common->pdata[common->len - 1] : NULL;
-}
-
-/* How far the kernels reach along the first dimension. */
-typedef struct
-{
-  char *text;              /* NULL: not known */
-  char *bare;              /* without its condition, if it has one (IhopBox) */
-} End;
-
-static void
-end_set (End *end, char *text, const char *bare)
-{
-  g_free (end->text);
-  g_free (end->bare);
-  end->text = text;
-  end->bare = g_strdup (bare);
-}
-
-/* The larger of two ends, if the code around all kernels knows it; else as C finds it out. */
-static void
-end_enlarge (IhopWork *work, const IhopSymbol *symbol, End *end, const char *here)
-{
-  const IhopNode *around = common_statement (work, symbol);
-  IhopBox *box = around ? box_at (work, around, symbol) : NULL;
-
-  if (box && box->rank == 1 && (box->bare || strchr (box->count[0], '?') == NULL))
-    end_set (end, ihop_linear_sum (box->lower[0], box->count[0], 1), box->bare);
-  else
-    end_set (end, g_strdup_printf ("((%s) > (%s) ? (%s) : (%s))", end->text, here, end->text, here),
-             NULL);
-  ihop_box_free (box);
-}
-
-static void
-end_take_in (IhopWork *work, const IhopSymbol *symbol, End *end, const IhopBox *box)
-{
-  g_autofree char *here = ihop_linear_sum (box->lower[0], box->count[0], 1);
-  gint64 more;
-
-  if (end->text == NULL)
-    end_set (end, g_steal_pointer (&here), box->bare);
-  else if (!ihop_linear_distance (end->text, here, &more))
-    end_enlarge (work, symbol, end, here);
-  else if (more > 0)
-    end_set (end, g_steal_pointer (&here), box->bare);
-}
-
-/* The end of the touched part, the largest over all kernels, or of one. */
-static End
-touched_end (IhopWork *work, const IhopSymbol *symbol, guint rank, const IhopKernel *only)
-{
-  End end = { NULL, NULL };
-
-  for (guint i = 0; i < work->kernels->len; i++)
-    {
-      const IhopFootprint *f = ihop_kernel_footprint (work->kernels->pdata[i], symbol);
-      if (f == NULL || (only && only != work->kernels->pdata[i]))
-        continue;
-      if ((f->is_read && !f->read) || (f->is_written && !f->written) || f->rank != rank)
-        {
-          end_set (&end, NULL, NULL);
-          return end;
-        }
-      if (f->both)
-        end_take_in (work, symbol, &end, f->both);
-      if (f->is_read && !f->both)
-        end_take_in (work, symbol, &end, f->read);
-      if (f->is_written && !f->both)
-        end_take_in (work, symbol, &end, f->written);
-    }
-  if (end.text && strlen (end.text) >= 400)
-    end_set (&end, NULL, NULL);
-  return end;
-}
-
 static char *
 product (char **extents, guint from, guint n)
 {
@@ -285,6 +174,12 @@ product (char **extents, guint from, guint n)
   if (text->len == 0)
     g_string_append (text, "1");
   return g_string_free (text, FALSE);
+}
+
+char *
+ihop_extents_product (const IhopDeviceVariable *variable)
+{
+  return product (variable->extents, 0, variable->rank);
 }
 
 /* "(n - 1)" is "n - 1" where it stands alone. Takes text. */
@@ -315,11 +210,8 @@ first_extent (IhopWork *work, IhopDeviceVariable *v, gboolean *is_fixed)
         return unwrapped (g_strndup (count, strlen (count) - strlen (tail)));
       return g_strdup_printf ("(%s) / (%s)", count, row);
     }
-  End end = touched_end (work, v->symbol, v->rank, NULL);
-  v->is_measured = end.text != NULL;
-  v->bare = end.bare;
-  if (end.text)
-    return end.text;
+  if (ihop_reach_measure (work, v, NULL))
+    return g_steal_pointer (&v->extents[0]);
   *is_fixed = TRUE;
   return ihop_passed_extent (work, v);
 }
@@ -350,7 +242,8 @@ ihop_extents_find (IhopWork *work, IhopDeviceVariable *v)
     {
       /* "*p" and "p->x": one element. */
       v->count = ihop_variable_is_pointer (v->symbol) ? count_of_allocation (work, v) : NULL;
-      v->is_measured = ihop_variable_is_pointer (v->symbol) && v->count == NULL;
+      if (v->count == NULL && ihop_variable_is_pointer (v->symbol))
+        ihop_reach_measure (work, v, NULL);
       if (v->count == NULL)
         v->count = g_strdup ("1");
       return NULL;
@@ -360,24 +253,8 @@ ihop_extents_find (IhopWork *work, IhopDeviceVariable *v)
     v->extents[0] = first_extent (work, v, &is_fixed);
   if (v->extents[0] == NULL)
     return g_strdup_printf ("it is not known how much memory %s points to", v->symbol->name);
-  v->count = product (v->extents, 0, v->rank);
+  v->count = ihop_extents_product (v);
   return ihop_place_refuse (work, v, is_fixed);
-}
-
-void
-ihop_extents_narrow (IhopWork *work, IhopDeviceVariable *v, const IhopKernel *kernel)
-{
-  if (!v->is_measured || v->rank == 0)
-    return;
-  End end = touched_end (work, v->symbol, v->rank, kernel);
-  if (end.text == NULL)
-    return;
-  g_free (v->extents[0]);
-  g_free (v->bare);
-  g_free (v->count);
-  v->extents[0] = end.text;
-  v->bare = end.bare;
-  v->count = product (v->extents, 0, v->rank);
 }
 
 /* An extent as a number, where the declaration knows it (a macro hides it in the text); -1: not
@@ -465,22 +342,20 @@ is_plain_box (const IhopBox *box)
   return TRUE;
 }
 
-IhopBox *
-ihop_extents_hull (const IhopFootprint *f)
-{
-  if (!f->is_read || !f->is_written)
-    return ihop_box_copy (f->is_read ? f->read : f->written);
-  return f->both ? ihop_box_copy (f->both) : ihop_box_hull (f->read, f->written);
-}
-
 /* The box of one kernel, or of the outermost host loop around it, whose bounds hold for all of
  * the kernel's launches. NULL: none that stays what it is. */
 static IhopBox *
 kernel_box (IhopWork *work, const IhopDeviceVariable *variable, const IhopFootprint *f,
             gboolean written_only)
 {
-  IhopBox *box = written_only ? ihop_box_copy (f->written) : ihop_extents_hull (f);
+  IhopBox *box;
 
+  if (written_only || !f->is_read)
+    box = ihop_box_copy (f->written);
+  else if (!f->is_written)
+    box = ihop_box_copy (f->read);
+  else
+    box = ihop_box_hull (f->read, f->written);
   if (box && box->rank == variable->rank && is_plain_box (box)
       && is_box_stable (work, variable, box))
     return box;
@@ -559,7 +434,7 @@ ihop_extents_touched (IhopWork *work, const IhopDeviceVariable *variable, gboole
 {
   IhopBox *hull = NULL, *whole;
 
-  if (is_any_conditional (work, variable))
+  if (variable->is_mixed || is_any_conditional (work, variable))
     return NULL;
   if (kernels_box (work, variable, written_only, &hull) && (hull == NULL || is_plain_box (hull)))
     return hull;

@@ -58,15 +58,16 @@ runs_text (const IhopKernel *kernel, const IhopAxis *axis)
 static char *
 guard_text (const IhopKernel *kernel)
 {
-  GString *text = g_string_new (NULL);
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < kernel->n_axes; i++)
     {
       g_autofree char *runs = runs_text (kernel, &kernel->axes[i]);
-      if (runs && strstr (text->str, runs) == NULL)
-        g_string_append_printf (text, "%s%s", text->len ? " && " : "", runs);
+      if (runs && !g_ptr_array_find_with_equal_func (all, runs, g_str_equal, NULL))
+        g_ptr_array_add (all, g_steal_pointer (&runs));
     }
-  return g_string_free (text, text->len == 0);
+  g_ptr_array_add (all, NULL);
+  return all->len > 1 ? g_strjoinv (" && ", (char **) all->pdata) : NULL;
 }
 
 /* Blocks along x, y or z. */

@@ -236,23 +236,6 @@ ihop_linear_distance (const char *a, const char *b, gint64 *distance)
 
 /* ---- boxes ---- */
 
-void
-ihop_box_free (IhopBox *box)
-{
-  if (box == NULL)
-    return;
-  for (guint d = 0; d < box->rank; d++)
-    {
-      g_free (box->lower[d]);
-      g_free (box->count[d]);
-    }
-  g_free (box->lower);
-  g_free (box->count);
-  g_free (box->when);
-  g_free (box->bare);
-  g_free (box);
-}
-
 static IhopBox *
 box_new (guint rank)
 {
@@ -275,10 +258,6 @@ ihop_box_copy (const IhopBox *box)
       copy->lower[d] = g_strdup (box->lower[d]);
       copy->count[d] = g_strdup (box->count[d]);
     }
-  copy->when = g_strdup (box->when);
-  copy->bare = g_strdup (box->bare);
-  copy->is_certain = box->is_certain;
-  copy->is_guarded = box->is_guarded;
   return copy;
 }
 
@@ -311,24 +290,6 @@ hull_dimension (const IhopBox *a, const IhopBox *b, guint d, IhopBox *hull)
   return TRUE;
 }
 
-/* Something of both is touched where something of either is; but the end of the one is not reached
- * where only the other is touched. */
-static void
-join_conditions (const IhopBox *a, const IhopBox *b, IhopBox *hull)
-{
-  gboolean is_a = ihop_box_equal (hull, a), is_b = ihop_box_equal (hull, b);
-  gboolean same = g_strcmp0 (a->when, b->when) == 0;
-
-  hull->is_guarded = (is_a && a->is_guarded) || (is_b && b->is_guarded);
-  hull->is_certain = a->is_certain && b->is_certain && (same || (is_a && is_b));
-  if (a->when && b->when)
-    hull->when = same ? g_strdup (a->when) : g_strdup_printf ("(%s) || (%s)", a->when, b->when);
-  if (is_a && is_b)
-    hull->bare = g_strdup (a->bare);
-  if (hull->is_guarded)
-    hull->is_certain = (is_a && a->is_guarded) ? a->is_certain : b->is_certain;
-}
-
 IhopBox *
 ihop_box_hull (const IhopBox *a, const IhopBox *b)
 {
@@ -341,6 +302,5 @@ ihop_box_hull (const IhopBox *a, const IhopBox *b)
         ihop_box_free (hull);
         return NULL;
       }
-  join_conditions (a, b, hull);
   return hull;
 }

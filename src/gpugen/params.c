@@ -9,7 +9,6 @@ footprint_free (gpointer data)
 
   ihop_box_free (f->read);
   ihop_box_free (f->written);
-  ihop_box_free (f->both);
   for (guint i = 0; i < f->rank; i++)
     g_free (f->extents[i]); /* the first may be NULL */
   g_free (f->extents);
@@ -26,7 +25,6 @@ footprint_copy (const IhopFootprint *f)
   *copy = *f;
   copy->read = ihop_box_copy (f->read);
   copy->written = ihop_box_copy (f->written);
-  copy->both = ihop_box_copy (f->both);
   copy->extents = g_new0 (char *, f->rank + 1);
   for (guint i = 0; i < f->rank; i++)
     copy->extents[i] = g_strdup (f->extents[i]);
@@ -61,11 +59,6 @@ footprint_merge (IhopFootprint *f, const IhopFootprint *next)
   else if (next->is_written)
     f->writes_all_of_box = next->writes_all_of_box;
   f->is_exposed |= next->is_exposed && !wrote_all;
-  if (!ihop_box_equal (f->both, next->both))
-    {
-      ihop_box_free (f->both);
-      f->both = NULL;
-    }
   merge_box (&f->read, f->is_read, next->read, next->is_read);
   merge_box (&f->written, f->is_written, next->written, next->is_written);
   f->is_read |= next->is_read;

@@ -316,13 +316,25 @@ ihop_place_find (IhopWork *work, IhopDeviceVariable *variable)
   for (guint i = 0; i < variable->rank; i++)
     if (!wait_for_text (&p, variable->extents[i]))
       return FALSE;
-  if (!wait_for_text (&p, variable->count))
+  if (!wait_for_text (&p, variable->count)
+      || (variable->when && !wait_for_text (&p, variable->when)))
     return FALSE;
   find_end (&p);
   if (!holds_kernels (&p))
     return FALSE;
   set_points (&p);
   return points_exist (&p);
+}
+
+gboolean
+ihop_place_can_say (IhopWork *work, IhopDeviceVariable *variable, const char *text)
+{
+  Place p = { .work = work, .variable = variable };
+
+  if (!find_home (&p) || !wait_for_text (&p, text))
+    return FALSE;
+  find_end (&p);
+  return holds_kernels (&p);
 }
 
 /* Whether C text means the same everywhere behind the allocation. */

@@ -54,6 +54,10 @@ typedef struct
   char *when;              /* C text that keeps its value where it is copied: the condition under which the
                               kernels touch it. Else nothing of it is copied. NULL: always */
   char *bare;              /* C text: count where that condition holds, if it is simpler then; else NULL */
+  gboolean is_mixed;       /* measured; kernels reach differently far under different conditions, which are
+                              in the count: no part of it is copied by itself */
+  gboolean is_doubtful, is_doubtful_around; /* measured; some kernel may not reach that far under its
+                              condition: for what it does, or for what stands around it */
   gboolean is_local;       /* allocated and freed around one kernel only; then (function, symbol) may
                               have several */
 } IhopDeviceVariable;

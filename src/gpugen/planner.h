@@ -120,7 +120,6 @@ IhopDiag *ihop_planner_refuse (IhopPlanner *planner, const char *id, const IhopN
 gboolean ihop_node_mentions (const IhopNode *node, const IhopSymbol *symbol);
 IhopDeviceVariable *ihop_work_variable (const IhopWork *work, const IhopSymbol *symbol);
 IhopBox *ihop_box_copy (const IhopBox *box);
-void ihop_box_free (IhopBox *box);
 /* The smallest box around both; NULL: not known (then all). */
 IhopBox *ihop_box_hull (const IhopBox *a, const IhopBox *b);
 gboolean ihop_box_equal (const IhopBox *a, const IhopBox *b);

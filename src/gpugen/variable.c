@@ -84,15 +84,17 @@ local_variable (IhopWork *work, const IhopDeviceVariable *like, const IhopKernel
   IhopPoint *end = g_new0 (IhopPoint, 1);
 
   v->is_local = TRUE;
-  v->is_measured = like->is_measured;
-  v->bare = g_strdup (like->bare);
   v->rank = like->rank;
   v->element = like->element;
   v->count = g_strdup (like->count);
   v->extents = g_new0 (char *, v->rank + 1);
   for (guint i = 0; i < v->rank; i++)
     v->extents[i] = g_strdup (like->extents[i]);
-  ihop_extents_narrow (work, v, kernel);
+  if (like->is_measured && ihop_reach_measure (work, v, kernel) && v->rank)
+    {
+      g_free (v->count);
+      v->count = ihop_extents_product (v);
+    }
   v->allocate = (IhopPoint){ IHOP_POINT_BEFORE, kernel->statements->pdata[0] };
   *end = (IhopPoint){ IHOP_POINT_AFTER, kernel->statements->pdata[kernel->statements->len - 1] };
   g_ptr_array_add (v->frees, end);

@@ -12,20 +12,23 @@ const IhopNode *ihop_variable_declaration (const IhopWork *work, const IhopSymbo
 /* Rank, extents, element and count from declaration, allocation, or what kernels touch. NULL, or
  * why they are not known (caller frees). */
 char *ihop_extents_find (IhopWork *work, IhopDeviceVariable *variable);
-/* A copy for one kernel alone: what others touch may be written with names that are not known there. */
-void ihop_extents_narrow (IhopWork *work, IhopDeviceVariable *variable, const IhopKernel *kernel);
 /* passed.c: the first extent of a parameter, from the arrays that all its callers pass; NULL: not known.
  * Caller frees. */
 char *ihop_passed_extent (IhopWork *work, const IhopDeviceVariable *variable);
+/* Before it has a place: whether C text would mean the same from somewhere before all its kernels on. */
+gboolean ihop_place_can_say (IhopWork *work, IhopDeviceVariable *variable, const char *text);
 gboolean ihop_place_is_stable (IhopWork *work, const IhopDeviceVariable *variable,
                                const char *text);
 /* What all kernels together touch of a variable; NULL: all of it, or not known. Caller frees. */
 IhopBox *ihop_extents_touched (IhopWork *work, const IhopDeviceVariable *variable,
                                gboolean written_only);
-/* The smallest box around what is read and what is written; NULL: not known. Caller frees. */
-IhopBox *ihop_extents_hull (const IhopFootprint *footprint);
-/* reached.c: sets variable->when. Once its copies are placed. */
-void ihop_reached_judge (IhopWork *work, IhopDeviceVariable *variable);
+/* reach.c: how far kernels reach behind a pointer whose extent nobody states, and when: extents[0] (not for
+ * rank 0), bare, when and what belongs to them. Of all kernels, or of "only" one. FALSE: not known. */
+gboolean ihop_reach_measure (IhopWork *work, IhopDeviceVariable *variable, const IhopKernel *only);
+/* Once its copies are placed: whether one of them stands where the kernels might not follow. */
+void ihop_reach_finish (IhopWork *work, IhopDeviceVariable *variable);
+/* The product of a variable's extents, as C text. Caller frees. */
+char *ihop_extents_product (const IhopDeviceVariable *variable);
 gboolean ihop_extents_is_whole (const IhopDeviceVariable *variable, const IhopBox *box);
 const IhopFootprint *ihop_kernel_footprint (const IhopKernel *kernel, const IhopSymbol *symbol);
 /* The footprints of all statements of a kernel, merged. Caller unrefs. */
