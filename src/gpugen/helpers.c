@@ -46,13 +46,6 @@ static const char size_text[] =
   "}\n"
   "\n";
 
-static const char max_text[] =
-  "static long long ihop_max (long long a, long long b)\n"
-  "{\n"
-  "\treturn a > b ? a : b;\n"
-  "}\n"
-  "\n";
-
 static const char overlap_text[] =
   "/* Whether two stretches of memory have a byte in common. */\n"
   "static int ihop_overlap (const void *a, size_t a_bytes, const void *b, size_t b_bytes)\n"
@@ -129,7 +122,7 @@ ihop_helpers_text (const IhopPrint *print)
   GString *out = g_string_new (NULL);
   const IhopLayout *layout = &print->layout;
   static const char *const texts[] = { check_text, blocks_text, up_to_text, size_text,
-                                       overlap_text, managed_text, max_text };
+                                       overlap_text, managed_text };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     if (print->helpers & (1u << i))

@@ -51,8 +51,6 @@ bytes_of (IhopPrint *print, const IhopDeviceVariable *variable)
 
   if (strstr (bytes, "ihop_size"))
     print->helpers |= IHOP_HELPER_SIZE;
-  if (strstr (bytes, "ihop_max"))
-    print->helpers |= IHOP_HELPER_MAX;
   return bytes;
 }
 

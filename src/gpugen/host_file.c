@@ -263,7 +263,7 @@ add_dispatch (IhopPrint *print, const IhopFunction *function)
     }
   else
     ihop_edits_insert (print->edits, function->body->range.begin + 1, text->str);
-  print->helpers |= IHOP_HELPER_OVERLAP | (strstr (tests, "ihop_max") ? IHOP_HELPER_MAX : 0);
+  print->helpers |= IHOP_HELPER_OVERLAP;
 }
 
 void

@@ -54,7 +54,7 @@ test_overlaps (IhopPrint *print, GString *text, const IhopFunction *function)
       g_autofree char *wrong = g_strdup_printf ("ihop_overlap (%s, %s, %s, %s)", test->a->name,
                                                 test->bytes_a, test->b->name, test->bytes_b);
       append_test (print, text, function, wrong, test->reason);
-      print->helpers |= IHOP_HELPER_OVERLAP | (strstr (wrong, "ihop_max") ? IHOP_HELPER_MAX : 0);
+      print->helpers |= IHOP_HELPER_OVERLAP;
     }
 }
 

@@ -23,8 +23,7 @@ typedef enum
   IHOP_HELPER_UP_TO = 1 << 2,
   IHOP_HELPER_SIZE = 1 << 3,
   IHOP_HELPER_OVERLAP = 1 << 4,
-  IHOP_HELPER_MANAGED = 1 << 5,
-  IHOP_HELPER_MAX = 1 << 6
+  IHOP_HELPER_MANAGED = 1 << 5
 } IhopHelpers;
 
 typedef struct

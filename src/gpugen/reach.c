@@ -275,7 +275,7 @@ is_one_condition (const Reach *reach)
   return TRUE;
 }
 
-/* "n", or "ihop_max (n, m + 1)"; with conditions of their own "ihop_max (n, f != 0 ? 7 : 0)". */
+/* "n", or "(n > m + 1 ? n : m + 1)"; with conditions of their own "(f != 0 ? 7 : 0)" in the place of 7. */
 static char *
 largest_end (const Reach *reach, gboolean with_conditions)
 {
@@ -286,8 +286,8 @@ largest_end (const Reach *reach, gboolean with_conditions)
       const Item *item = reach->items->pdata[i];
       gboolean alone = !with_conditions || item->when == NULL || item->is_guarded;
       char *one = alone ? g_strdup (item->end)
-                        : g_strdup_printf ("%s ? %s : 0", item->when, item->end);
-      char *both = text ? g_strdup_printf ("ihop_max (%s, %s)", text, one) : g_strdup (one);
+                        : g_strdup_printf ("(%s ? %s : 0)", item->when, item->end);
+      char *both = text ? g_strdup_printf ("(%s > %s ? %s : %s)", text, one, text, one) : g_strdup (one);
       g_free (one);
       g_free (text);
       text = both;
@@ -318,7 +318,7 @@ set_texts (Reach *reach)
 gboolean
 ihop_reach_measure (IhopWork *work, IhopDeviceVariable *variable, const IhopKernel *only)
 {
-  enum { MOST_LETTERS = 400 };
+  enum { MOST_LETTERS = 600 };
   Reach reach = { work, variable, only, g_ptr_array_new_with_free_func (item_free) };
   gboolean fine = TRUE;
 
