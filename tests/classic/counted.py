@@ -40,7 +40,7 @@ class Maker:
         otherwise = f" else {{ {pick(ELSE[other])} }}" if other else ""
         fills = (f"{temporary} {self.rarely(['d[i] = at;', asked + '[i] = 1;', 't = 0;' if temporary else ''])} "
                  f"{inner}if ({self.rarely(conditions, condition)}) "
-                 f"{{ {self.rarely(WRONG, pick(FILLS[step]))} }}{otherwise} "
+                 f"{{ {self.rarely(WRONG, pick(FILLS[self.rarely([3 - step], step)]))} }}{otherwise} "
                  f"{self.rarely(['e[i] = 3;', 'a[at] = 0;', 'd[i] = a[at];', 'a[i] = 1;'])}")
         wrong_head = self.rarely(["for (int i = s; i <= n; i += 8)"], head)
         between = self.rarely(["c[0] = 2;", asked + "[1] = 0;", "count[2] = 0;", "from[1] = 0;", "k++;"])

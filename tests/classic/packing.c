@@ -208,3 +208,7 @@ void filled_pointed (int n) { int count[8], from[8], k = 0; for (int s = 0; s < 
 /* Something else stands between the loops. */
 // expect filled_apart/s#3: parallel
 void filled_apart (int n) { int count[8], from[8], k = 0; for (int s = 0; s < 8; s++) { count[s] = 0; for (int i = s; i < n; i += 8) if (b[i] > 2) count[s]++; } c[0] = 1; for (int s = 0; s < 8; s++) { from[s] = k; k += count[s]; } d[0] = k; for (int s = 0; s < 8; s++) { int at = from[s]; for (int i = s; i < n; i += 8) if (b[i] > 2) a[at++] = b[i]; } }
+
+/* One is counted, two are filled at once. */
+// expect filled_double/s#3: unknown
+void filled_double (int n) { int count[8], from[8], k = 0; for (int s = 0; s < 8; s++) { count[s] = 0; for (int i = s; i < n; i += 8) if (b[i] > 2) count[s]++; } for (int s = 0; s < 8; s++) { from[s] = k; k += count[s]; } for (int s = 0; s < 8; s++) { int at = from[s]; for (int i = s; i < n; i += 8) if (b[i] > 2) { a[at] = b[i]; a[at + 1] = 1; at += 2; } } }
