@@ -1,10 +1,8 @@
-#include "analysis/footprint.h"
-#include "analysis/bound.h"
+#include "analysis/footprint_private.h"
 #include "analysis/cover.h"
 #include "analysis/defs.h"
 #include "analysis/extract.h"
 #include "analysis/facts_private.h"
-#include "analysis/flat.h"
 #include "analysis/inside.h"
 #include "ir/print.h"
 #include <isl/ctx.h>
@@ -43,14 +41,6 @@ footprint_free (gpointer data)
   g_free (footprint->why_not_plain);
   g_free (footprint);
 }
-
-typedef struct
-{
-  IhopScop *scop;
-  IhopFootprint *footprint;
-  GPtrArray *accesses;     /* of const IhopAccess *, to memory of the symbol (not a pointer's value) */
-  const IhopNode *root;    /* what is looked at: the scop's root, or a part of it */
-} Work;
 
 /* One dimension as the owner wrote it. */
 static char *
@@ -127,7 +117,7 @@ not_plain (IhopFootprint *footprint, char *why)
 }
 
 static void
-check_plain (Work *work)
+check_plain (IhopTouch *work)
 {
   IhopFootprint *footprint = work->footprint;
   Stray stray = { footprint, g_hash_table_new (NULL, NULL), NULL };
@@ -160,9 +150,8 @@ check_plain (Work *work)
   g_hash_table_unref (stray.bases);
 }
 
-/* Elements of the footprint's rank that an access touches; NULL: its subscripts are cut otherwise. */
-static isl_set *
-touched (const Work *work, const IhopAccess *access)
+isl_set *
+ihop_footprint_elements (const IhopTouch *work, const IhopAccess *access)
 {
   guint rank = work->footprint->rank;
   isl_set *set;
@@ -175,14 +164,9 @@ touched (const Work *work, const IhopAccess *access)
   return isl_set_project_out (set, isl_dim_set, rank, access->n_dims - rank);
 }
 
-typedef struct
-{
-  IhopBound *lower, *upper;
-} Side;
-
 /* Bounds of one subscript over all reads or writes. FALSE: not bounded. */
 static gboolean
-bound_dim (Work *work, IhopFlat which, guint dim, Side *side)
+bound_dim (IhopTouch *work, IhopFlat which, guint dim, IhopSide *side)
 {
   gboolean fine = TRUE;
 
@@ -195,7 +179,7 @@ bound_dim (Work *work, IhopFlat which, guint dim, Side *side)
           || (access->twin != access->id
               && ihop_flat_is_one (work->scop->accesses->pdata[access->twin], which)))
         continue;
-      isl_set *set = touched (work, access);
+      isl_set *set = ihop_footprint_elements (work, access);
       fine = set && access->subscript[dim] && ihop_bound_add (work->scop, side->lower, set, dim)
              && ihop_bound_add (work->scop, side->upper, set, dim);
       isl_set_free (set);
@@ -205,7 +189,7 @@ bound_dim (Work *work, IhopFlat which, guint dim, Side *side)
 
 /* The box as a set, if every bound is one expression. */
 static isl_set *
-box_set (Work *work, Side *sides)
+box_set (IhopTouch *work, IhopSide *sides)
 {
   guint rank = work->footprint->rank;
   isl_set *set = isl_set_universe (isl_space_add_dims (
@@ -243,7 +227,7 @@ member_written (const IhopAccess *access)
 
 /* Elements that are certainly written: as a whole, or (field not NULL) at least in this member. */
 static isl_set *
-certain_writes (Work *work, const IhopSymbol *field)
+certain_writes (IhopTouch *work, const IhopSymbol *field)
 {
   isl_set *written = NULL;
 
@@ -258,7 +242,7 @@ certain_writes (Work *work, const IhopSymbol *field)
       /* A member's own members and elements are not counted up. */
       if (member && (member->field != field || !ihop_type_is_scalar (field->type)))
         continue;
-      one = touched (work, access);
+      one = ihop_footprint_elements (work, access);
       if (one)
         written = written ? isl_set_union (written, one) : one;
     }
@@ -267,7 +251,7 @@ certain_writes (Work *work, const IhopSymbol *field)
 
 /* Keeps box. */
 static gboolean
-writes_member (Work *work, isl_set *box, const IhopSymbol *field)
+writes_member (IhopTouch *work, isl_set *box, const IhopSymbol *field)
 {
   isl_set *written = certain_writes (work, field), *missing;
   gboolean all;
@@ -296,7 +280,7 @@ element_type (const IhopFootprint *footprint)
 
 /* Takes box. */
 static gboolean
-writes_all (Work *work, isl_set *box)
+writes_all (IhopTouch *work, isl_set *box)
 {
   const IhopType *type = element_type (work->footprint);
   gboolean all = box != NULL;
@@ -312,7 +296,7 @@ writes_all (Work *work, isl_set *box)
 
 /* Bounds that may be those of an access that never happens must not leave the array. */
 static void
-clamped_texts (const Side *side, const char *extent, char **lower, char **count)
+clamped_texts (const IhopSide *side, const char *extent, char **lower, char **count)
 {
   g_autofree char *low = ihop_bound_text (side->lower), *high = ihop_bound_text (side->upper);
 
@@ -328,7 +312,7 @@ clamped_texts (const Side *side, const char *extent, char **lower, char **count)
 
 /* What is not bounded by the subscripts is by the declaration, if that says how large it is. */
 static gboolean
-dim_texts (const IhopFootprint *footprint, guint dim, Side *side, gboolean bounded, char **lower,
+dim_texts (const IhopFootprint *footprint, guint dim, IhopSide *side, gboolean bounded, char **lower,
            char **count)
 {
   if (bounded && !(ihop_bound_is_reached (side->lower) && ihop_bound_is_reached (side->upper)))
@@ -350,110 +334,12 @@ dim_texts (const IhopFootprint *footprint, guint dim, Side *side, gboolean bound
   return TRUE;
 }
 
-/* Parameters for which the first dimension's count is not 0 or less. */
-static isl_set *
-not_empty (const Work *work, const Side *side)
-{
-  isl_pw_aff *low = side->lower ? ihop_bound_single (side->lower) : NULL;
-  isl_pw_aff *high = side->upper ? ihop_bound_single (side->upper) : NULL;
-
-  if (low && high)
-    return isl_pw_aff_ge_set (isl_pw_aff_copy (high), isl_pw_aff_copy (low));
-  return isl_set_universe (isl_set_get_space (work->scop->ranges));
-}
-
-/* Parameters for which anything may be touched by these accesses. */
-static isl_set *
-touching (const Work *work, IhopFlat which)
-{
-  isl_set *all = isl_set_empty (isl_set_get_space (work->scop->ranges));
-
-  for (guint i = 0; i < work->accesses->len; i++)
-    {
-      const IhopAccess *access = work->accesses->pdata[i];
-      if (ihop_flat_is_one (access, which))
-        all = isl_set_union (all, isl_set_params (isl_map_domain (isl_map_copy (access->map))));
-    }
-  return isl_set_intersect (all, isl_set_copy (work->scop->ranges));
-}
-
-/* Those of a line's parameters for which it goes as far as "last". Takes line. */
-static isl_set *
-reaching (isl_set *line, isl_pw_aff *last)
-{
-  guint n = (guint) isl_set_dim (line, isl_dim_set);
-
-  line = isl_set_project_out (line, isl_dim_set, 1, n - 1);
-  isl_pw_aff *end = isl_pw_aff_insert_domain (isl_pw_aff_copy (last), isl_set_get_space (line));
-  isl_pw_aff *at = isl_pw_aff_var_on_domain (isl_local_space_from_space (isl_set_get_space (line)),
-                                             isl_dim_set, 0);
-  return isl_set_params (isl_set_intersect (line, isl_pw_aff_ge_set (at, end)));
-}
-
-/* Whether the last element (NULL: not known which) is certain to be touched where anything may be. */
-static gboolean
-is_end_certain (Work *work, IhopFlat which, isl_pw_aff *last, isl_set *touched_when)
-{
-  isl_set *certain = isl_set_empty (isl_set_get_space (work->scop->ranges));
-  gboolean all = TRUE;
-
-  for (guint i = 0; i < work->accesses->len; i++)
-    {
-      const IhopAccess *access = work->accesses->pdata[i];
-      gboolean is_one = ihop_flat_is_one (access, which);
-      isl_set *line = is_one && access->may == IHOP_MAY_NOT && last ? touched (work, access) : NULL;
-      all &= !is_one || access->may == IHOP_MAY_NOT;
-      if (line)
-        certain = isl_set_union (certain, reaching (line, last));
-    }
-  all |= isl_set_is_subset (touched_when, certain) == isl_bool_true;
-  isl_set_free (certain);
-  return all;
-}
-
-/* A condition of the root's parameters as one that can be asked outside of the loops around the root:
- * whether it holds in some iteration of theirs. Takes condition. */
-static isl_set *
-outside_of_loops (const IhopScop *scop, isl_set *condition)
-{
-  condition = isl_set_intersect (condition, isl_set_copy (scop->path));
-  for (guint i = 0; i < scop->params->len; i++)
-    {
-      const IhopParameter *param = scop->params->pdata[i];
-      if (param->loop)
-        condition = isl_set_eliminate (condition, isl_dim_param, i, 1);
-    }
-  return isl_set_coalesce (condition);
-}
-
-/* When anything is touched by these accesses, and whether the bounds say so, too. "side": of the first
- * dimension; NULL: of a flat array, the last element of which is one that is touched. */
-static void
-set_condition (Work *work, IhopFlat which, const Side *side, IhopBox *box)
-{
-  const IhopScop *scop = work->scop;
-  isl_pw_aff *last = side && side->upper ? ihop_bound_single (side->upper) : NULL;
-  isl_set *any = touching (work, which);
-  isl_set *bounds = side ? not_empty (work, side) : isl_set_copy (any);
-
-  bounds = isl_set_intersect (bounds, isl_set_copy (scop->ranges));
-  box->is_certain = is_end_certain (work, which, last, any);
-  box->is_guarded = side && isl_set_plain_is_universe (scop->path) == isl_bool_true
-                    && isl_set_is_subset (bounds, any) == isl_bool_true;
-  isl_set_free (bounds);
-  box->when = ihop_text_of_condition (
-    outside_of_loops (scop, isl_set_gist (any, isl_set_copy (scop->ranges))));
-  box->is_certain &= box->when != NULL;
-  if (box->when && *box->when == '\0')
-    g_clear_pointer (&box->when, g_free);
-}
-
 static IhopBox *
-make_box (Work *work, IhopFlat which)
+make_box (IhopTouch *work, IhopFlat which)
 {
   IhopFootprint *footprint = work->footprint;
   IhopBox *box = g_new0 (IhopBox, 1);
-  Side *sides = g_new0 (Side, footprint->rank + 1);
+  IhopSide *sides = g_new0 (IhopSide, footprint->rank + 1);
   gboolean fine = TRUE;
 
   box->rank = footprint->rank;
@@ -467,7 +353,7 @@ make_box (Work *work, IhopFlat which)
   if (fine && which == IHOP_FLAT_WRITES)
     footprint->writes_all_of_box = writes_all (work, box_set (work, sides));
   if (fine && which == IHOP_FLAT_BOTH)
-    set_condition (work, which, &sides[0], box);
+    ihop_footprint_condition (work, which, &sides[0], box);
   for (guint i = 0; i < box->rank; i++)
     {
       ihop_bound_free (sides[i].lower);
@@ -480,7 +366,7 @@ make_box (Work *work, IhopFlat which)
     {
       box = ihop_flat_box (work->scop, work->accesses, which);
       if (box && which == IHOP_FLAT_BOTH)
-        set_condition (work, which, NULL, box);
+        ihop_footprint_condition (work, which, NULL, box);
       if (box && which == IHOP_FLAT_WRITES)
         footprint->writes_all_of_box = ihop_flat_writes_all (work->scop, work->accesses);
     }
@@ -488,7 +374,7 @@ make_box (Work *work, IhopFlat which)
 }
 
 static gboolean
-is_exposed (Work *work)
+is_exposed (IhopTouch *work)
 {
   g_autoptr (GPtrArray) writes = g_ptr_array_new ();
 
@@ -525,7 +411,7 @@ relies_on_conditions (const IhopScop *scop)
 
 /* What is so of the whole of its accesses, without boxes. */
 static void
-look_at_accesses (Work *work)
+look_at_accesses (IhopTouch *work)
 {
   IhopFootprint *footprint = work->footprint;
   const IhopSymbol *symbol = footprint->symbol;
@@ -549,7 +435,7 @@ static IhopFootprint *
 footprint_new (IhopScop *scop, const IhopSymbol *symbol, GPtrArray *accesses)
 {
   IhopFootprint *footprint = g_new0 (IhopFootprint, 1);
-  Work work = { scop, footprint, accesses, scop->root };
+  IhopTouch work = { scop, footprint, accesses, scop->root };
 
   footprint->symbol = (IhopSymbol *) symbol;
   look_at_accesses (&work);
@@ -609,23 +495,23 @@ collect (IhopScop *scop)
   return footprints;
 }
 
-static void
-start (IhopFacts *facts)
+void
+ihop_footprint_start (IhopFacts *facts)
 {
   isl_ctx_reset_operations (ihop_facts_isl (facts));
   isl_ctx_set_max_operations (ihop_facts_isl (facts), MAX_OPERATIONS);
 }
 
-static void
-stop (IhopFacts *facts)
+void
+ihop_footprint_stop (IhopFacts *facts)
 {
   isl_ctx_set_max_operations (ihop_facts_isl (facts), 0);
   isl_ctx_reset_error (ihop_facts_isl (facts));
 }
 
 /* Scops of fragments are asked for again and again (footprints, trip counts): kept. */
-static IhopScop *
-scop_of (IhopFacts *facts, const IhopFunction *function, const IhopNode *fragment)
+IhopScop *
+ihop_footprint_scop (IhopFacts *facts, const IhopFunction *function, const IhopNode *fragment)
 {
   GHashTable *cache
     = ihop_facts_cache (facts, "fragment-scops", (GDestroyNotify) ihop_scop_free);
@@ -645,9 +531,9 @@ ihop_footprint_of (IhopFacts *facts, const IhopFunction *function, const IhopNod
 {
   GPtrArray *footprints;
 
-  start (facts);
-  footprints = collect (scop_of (facts, function, fragment));
-  stop (facts);
+  ihop_footprint_start (facts);
+  footprints = collect (ihop_footprint_scop (facts, function, fragment));
+  ihop_footprint_stop (facts);
   return footprints;
 }
 
@@ -659,9 +545,9 @@ ihop_footprint_reach (IhopFacts *facts, const IhopFunction *function, const Ihop
   IhopFootprint *footprint = g_new0 (IhopFootprint, 1);
   IhopBox *box = NULL;
 
-  start (facts);
-  IhopScop *scop = scop_of (facts, function, fragment);
-  Work work = { scop, footprint, accesses, part };
+  ihop_footprint_start (facts);
+  IhopScop *scop = ihop_footprint_scop (facts, function, fragment);
+  IhopTouch work = { scop, footprint, accesses, part };
   for (guint i = 0; i < scop->accesses->len; i++)
     {
       IhopAccess *access = scop->accesses->pdata[i];
@@ -674,73 +560,6 @@ ihop_footprint_reach (IhopFacts *facts, const IhopFunction *function, const Ihop
   if (accesses->len && (is_tested || !relies_on_conditions (scop)))
     box = make_box (&work, IHOP_FLAT_BOTH);
   footprint_free (footprint);
-  stop (facts);
+  ihop_footprint_stop (facts);
   return box;
-}
-
-static const IhopScopLoop *
-find_loop (const IhopScop *scop, const IhopNode *node)
-{
-  for (guint i = 0; i < scop->loops->len; i++)
-    {
-      const IhopScopLoop *loop = scop->loops->pdata[i];
-      if (loop->node == node)
-        return loop;
-    }
-  return NULL;
-}
-
-/* { last - first } over all iterations of the outer loops. */
-static isl_set *
-spans (const IhopScop *scop, const IhopScopLoop *loop)
-{
-  isl_set *domain = isl_set_remove_divs (isl_set_copy (loop->domain));
-  isl_map *map = isl_map_from_domain (isl_set_intersect_params (
-    domain, isl_set_copy (scop->ranges)));
-  isl_map *first, *last;
-
-  map = isl_map_move_dims (map, isl_dim_out, 0, isl_dim_in, loop->depth, 1);
-  first = isl_map_lexmin (isl_map_copy (map));
-  last = isl_map_lexmax (map);
-  return isl_map_deltas (isl_map_apply_domain (last, first));
-}
-
-char *
-ihop_footprint_trip_count (IhopFacts *facts, const IhopFunction *function,
-                           const IhopNode *fragment, const IhopNode *node)
-{
-  IhopScop *scop;
-  const IhopScopLoop *loop;
-  IhopBound *bound = ihop_bound_new (FALSE);
-  isl_set *set;
-  char *text = NULL;
-
-  start (facts);
-  scop = scop_of (facts, function, fragment);
-  loop = find_loop (scop, node);
-  set = loop && loop->counting.iterator ? spans (scop, loop) : NULL;
-  if (set && ihop_bound_add (scop, bound, set, 0))
-    {
-      gint64 step = ABS (loop->counting.step);
-      isl_pw_aff *span = ihop_bound_single (bound);
-      if (span && step == 1)
-        {
-          isl_pw_aff *trips = isl_pw_aff_add_constant_val (isl_pw_aff_copy (span),
-                                                           isl_val_one (scop->ctx));
-          text = ihop_text_of_pw_aff (trips);
-          isl_pw_aff_free (trips);
-        }
-      else
-        {
-          g_autofree char *last = ihop_bound_text (bound);
-          if (last && step == 1)
-            text = g_strdup_printf ("%s + 1", last);
-          else if (last)
-            text = g_strdup_printf ("(%s) / %" G_GINT64_FORMAT " + 1", last, step);
-        }
-    }
-  isl_set_free (set);
-  ihop_bound_free (bound);
-  stop (facts);
-  return text;
 }
