@@ -121,9 +121,50 @@ is_null_test (const IhopNode *node)
          && (is_null (node->child[0]) || is_null (node->child[1]));
 }
 
+static gboolean
+is_declared_in (const IhopNode *code, const IhopNode *lvalue)
+{
+  Origin origin = { .local = root_of (lvalue) };
+
+  if (origin.local)
+    ihop_node_walk (code, look_for_origin, &origin);
+  return origin.is_declared;
+}
+
+/* What was in memory before is an address of the host's, and stays one when it is moved. */
+static gboolean
+is_moved (const IhopNode *code, const IhopNode *value)
+{
+  const IhopNode *plain = bare (value);
+  gboolean is_loaded = plain->kind == IHOP_INDEX || plain->kind == IHOP_MEMBER || plain->kind == IHOP_REF
+                       || (plain->kind == IHOP_UNARY && plain->op == IHOP_OP_DEREF);
+  gboolean is_record = plain->type && ihop_type_strip (plain->type)->kind == IHOP_TYPE_RECORD;
+
+  if (!is_loaded || (plain->type && ihop_type_strip (plain->type)->kind == IHOP_TYPE_ARRAY))
+    return FALSE;
+  return is_record || plain->kind != IHOP_REF ? !is_declared_in (code, plain) : FALSE;
+}
+
+/* "list[i].next = &list[i + 1]": the host would find the device's address there. */
+static gboolean
+stores_address (const IhopNode *code, const IhopNode *node)
+{
+  const IhopNode *place = node->kind == IHOP_ASSIGN && node->op == IHOP_OP_NONE
+                            ? ihop_node_strip (node->child[0], TRUE) : NULL;
+
+  if (place == NULL || place->type == NULL || is_declared_in (code, place))
+    return FALSE;
+  const IhopType *type = ihop_type_strip (place->type);
+  gboolean holds = type->kind == IHOP_TYPE_POINTER ? place->kind != IHOP_REF
+                                                   : ihop_type_holds_pointer (type);
+  return holds && !is_null (node->child[1]) && !is_moved (code, node->child[1]);
+}
+
 const char *
 ihop_address_refuse (const IhopNode *code, const IhopNode *node)
 {
+  if (stores_address (code, node))
+    return "an address, which is another one on the device, is stored";
   gboolean is_distance = node->kind == IHOP_BINARY && node->op == IHOP_OP_SUB
                          && is_address (node->child[0]) && is_address (node->child[1]);
 
