@@ -175,7 +175,10 @@ shortened (const Unused *unused, const IhopNode *declaration, const char *text)
                                          + strspn (piece + strlen (specifiers), " ")
                                      : piece);
     }
-  return out->len > strlen (specifiers) ? g_strconcat (out->str, ";", NULL) : g_strdup ("");
+  /* C gives no addresses of variables kept in registers; copies need them. */
+  gboolean is_register = g_str_has_prefix (specifiers, "register ");
+  return out->len > strlen (specifiers)
+           ? g_strconcat (out->str + (is_register ? strlen ("register ") : 0), ";", NULL) : g_strdup ("");
 }
 
 /* A line that has become empty goes, and a blank one behind it at a block's start. */

@@ -523,6 +523,7 @@ const char *const ihop_phrases[] = {
   N_ ("the steps are right only if %s and %s do not overlap"),
   N_ ("a string literal, which lies in host memory, is used"),
   N_ ("an address, which is another one on the device, is turned into a number"),
+  N_ ("an address, which is another one on the device, is stored"),
   N_ ("two addresses, which are others on the device, are compared"),
   N_ ("write block(32, 8): at most 1024 threads altogether"),
   N_ ("%s reads the global %s, which changes on the device"),

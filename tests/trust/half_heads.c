@@ -30,11 +30,20 @@ double
 sum (const double *x, int n)
 {
   register double s = 0, t = 1;
+  register double unused, most;
 
 #pragma target
   for (int i = 0; i < n; i++)
     s += x[i];
-  return s + t;
+  most = 0;
+#pragma target
+  for (int i = 0; i < n; i++)
+    {
+      unused = x[i] * 2;
+      if (unused > most)
+        most = unused;
+    }
+  return s + t + most;
 }
 
 void
