@@ -310,6 +310,50 @@ clamped_texts (const IhopSide *side, const char *extent, char **lower, char **co
   *count = g_strdup_printf ("(%s < %s ? %s + 1 : %s) - %s", high, extent, high, extent, *lower);
 }
 
+/* Something is taken away from a number: "1 - n", "m - n", "-3". */
+static isl_stat
+look_below_zero (isl_set *domain, isl_aff *aff, void *data)
+{
+  gboolean *below = data;
+  isl_val *constant = isl_aff_get_constant_val (aff);
+
+  *below |= isl_aff_is_cst (aff) == isl_bool_true && isl_val_is_neg (constant) == isl_bool_true;
+  for (int i = 0; i < isl_aff_dim (aff, isl_dim_param); i++)
+    {
+      isl_val *factor = isl_aff_get_coefficient_val (aff, isl_dim_param, i);
+      *below |= isl_val_is_neg (factor) == isl_bool_true;
+      isl_val_free (factor);
+    }
+  isl_val_free (constant);
+  isl_set_free (domain);
+  isl_aff_free (aff);
+  return isl_stat_ok;
+}
+
+/* Whether a lower bound is below 0 for some sizes, other than by starting at a place that the owner says
+ * ("lo", "n - 10"). */
+static gboolean
+begins_before (IhopTouch *work, const IhopBound *lower)
+{
+  gboolean below = FALSE;
+
+  for (guint i = 0; i < lower->candidates->len && !below; i++)
+    {
+      isl_pw_aff *least = lower->candidates->pdata[i];
+      const isl_set *occurs = lower->domains ? lower->domains->pdata[i] : NULL;
+      isl_set *negative = isl_pw_aff_lt_set (
+        isl_pw_aff_copy (least),
+        isl_pw_aff_zero_on_domain (isl_local_space_from_space (isl_pw_aff_get_domain_space (least))));
+      negative = isl_set_intersect_params (negative, isl_set_copy (work->scop->ranges));
+      if (occurs)
+        negative = isl_set_intersect_params (negative, isl_set_copy ((isl_set *) occurs));
+      if (isl_set_is_empty (negative) != isl_bool_true)
+        isl_pw_aff_foreach_piece (least, look_below_zero, &below);
+      isl_set_free (negative);
+    }
+  return below;
+}
+
 /* What is not bounded by the subscripts is by the declaration, if that says how large it is. */
 static gboolean
 dim_texts (const IhopFootprint *footprint, guint dim, IhopSide *side, gboolean bounded, char **lower,
@@ -348,6 +392,8 @@ make_box (IhopTouch *work, IhopFlat which)
   for (guint i = 0; i < box->rank && fine; i++)
     {
       gboolean bounded = bound_dim (work, which, i, &sides[i]);
+      if (bounded && footprint->extents[i] == NULL)
+        footprint->begins_before |= begins_before (work, sides[i].lower);
       fine = dim_texts (footprint, i, &sides[i], bounded, &box->lower[i], &box->count[i]);
     }
   if (fine && which == IHOP_FLAT_WRITES)

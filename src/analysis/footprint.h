@@ -29,6 +29,7 @@ typedef struct
   gboolean is_exposed;     /* may read a value that was there before the fragment ran */
   gboolean is_conditional; /* boxes, exposure and certainty hold only under conditions (the loops'
                               assumptions) that are to be tested before the fragment runs */
+  gboolean begins_before;  /* elements before the one pointed to may be meant: p[-i] */
   gboolean writes_all_of_box; /* every element of "written" is certain to be written */
   IhopBox *read, *written; /* smallest boxes found to hold all accesses; NULL: not bounded, all */
   guint rank;              /* dimensions by which it is subscripted */

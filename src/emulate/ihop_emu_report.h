@@ -13,6 +13,7 @@
  *     ihop_emu_host_fills (V, P)       the host writes all of it
  *     ihop_emu_device_reads (V, P), _writes, _fills      a kernel does
  *     ihop_emu_forgets (V, P)          nobody will read what it holds now
+ *     ihop_emu_swap (V, W)             V holds what W held, and W what V held
  * What follows is the fewest bytes that copies must move so that each read finds
  * the last value written, wherever they stand and whatever is known of the future:
  * for each of the four states (is the host's copy valid? the device's?) the least
@@ -190,6 +191,18 @@ IHOP_EMU_EVENT (device_reads, IHOP_EMU_DEVICE, IHOP_EMU_BOTH, 0)
 IHOP_EMU_EVENT (device_writes, 0, IHOP_EMU_DEVICE, 0)
 IHOP_EMU_EVENT (device_fills, 0, 0, IHOP_EMU_DEVICE)
 IHOP_EMU_EVENT (forgets, 0, 0, IHOP_EMU_BOTH)
+
+/* Two variables have changed places, and their copies with them. */
+IHOP_EMU_UNUSED static void
+ihop_emu_swap (int id, int other)
+{
+  ihop_emu_variable (id > other ? id : other); /* room for both */
+  for (int part = 0; part < 2; part++) {
+    struct ihop_emu_part kept = *ihop_emu_part_of (id, part);
+    *ihop_emu_part_of (id, part) = *ihop_emu_part_of (other, part);
+    *ihop_emu_part_of (other, part) = kept;
+  }
+}
 
 IHOP_EMU_UNUSED static struct ihop_emu_least
 ihop_emu_variable_least (const struct ihop_emu_variable *v)

@@ -1,5 +1,5 @@
 /* Transfers: where the copies of each variable stand, what they move, and why. */
-#include "gpugen/variable.h"
+#include "gpugen/rotate.h"
 #include <string.h>
 
 #define DEVICE_EVENTS (IHOP_EVENT_DEVICE_READ | IHOP_EVENT_DEVICE_WRITE | IHOP_EVENT_DEVICE_FILL)
@@ -255,12 +255,35 @@ place_variable (IhopWork *work, const IhopDeviceVariable *variable)
   ihop_box_free (written);
 }
 
+/* Buffers that change places are placed together. FALSE: the variable is none. */
+static gboolean
+place_rotated (IhopWork *work, IhopDeviceVariable *variable, GPtrArray *done)
+{
+  g_autoptr (IhopRotated) group = ihop_rotate_find (work, variable);
+
+  for (guint i = 0; group && i < group->variables->len; i++)
+    {
+      IhopDeviceVariable *v = group->variables->pdata[i];
+      const guint16 *events = group->events->pdata[i];
+      Events e = { work, v, NULL };
+      ihop_told_add (work, v, 0, events, NULL, NULL, NULL);
+      add_transfers (&e, events, group->moves->pdata[i], NULL);
+      g_ptr_array_add (done, v);
+    }
+  return group != NULL;
+}
+
 void
 ihop_copies_place (IhopWork *work)
 {
+  g_autoptr (GPtrArray) done = g_ptr_array_new ();
+
   for (guint i = 0; i < work->variables->len; i++)
     {
-      place_variable (work, work->variables->pdata[i]);
-      ihop_reach_finish (work, work->variables->pdata[i]);
+      IhopDeviceVariable *variable = work->variables->pdata[i];
+      if (g_ptr_array_find (done, variable, NULL) || place_rotated (work, variable, done))
+        continue;
+      place_variable (work, variable);
+      ihop_reach_finish (work, variable);
     }
 }

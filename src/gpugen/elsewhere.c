@@ -1,6 +1,7 @@
 /* After the tests at the function's entry two pointers are known to be distinct: what the alias
  * analysis could not exclude before, it need not be asked about any more. */
 #include "analysis/entry.h"
+#include "analysis/exchange.h"
 #include "gpugen/variable.h"
 
 typedef struct
@@ -10,6 +11,13 @@ typedef struct
   gboolean doubtful;       /* something in the code cannot be told apart from the variable */
 } Search;
 
+/* A pair of which one is not on the device, any more, will not be measured, nor tested. */
+static gboolean
+will_be_tested (const IhopOverlapTest *test)
+{
+  return test->name_a || test->condition || (test->bytes_a && test->bytes_b);
+}
+
 static gboolean
 is_tested (const IhopWork *work, const IhopSymbol *a, const IhopSymbol *b)
 {
@@ -18,8 +26,8 @@ is_tested (const IhopWork *work, const IhopSymbol *a, const IhopSymbol *b)
   for (guint i = 0; i < overlaps->len; i++)
     {
       const IhopOverlapTest *test = overlaps->pdata[i];
-      if (test->function == work->function && ((test->a == a && test->b == b)
-                                               || (test->a == b && test->b == a)))
+      if (test->function == work->function && will_be_tested (test)
+          && ((test->a == a && test->b == b) || (test->a == b && test->b == a)))
         return TRUE;
     }
   return FALSE;
@@ -40,6 +48,9 @@ is_distinct (Search *s, const IhopSymbol *other)
   if (other == s->symbol)
     return FALSE;
   if (!ihop_variable_is_array (other))
+    return TRUE;
+  /* Buffers that change places: each name holds memory of its own whenever anything is done with it. */
+  if (ihop_exchange_keeps_apart (s->work->planner->facts, s->work->function, s->symbol, other))
     return TRUE;
   if (is_tested (s->work, s->symbol, other))
     return !is_rebound (s->work, other) && !is_rebound (s->work, s->symbol);
@@ -123,7 +134,8 @@ ihop_touch_is_elsewhere (IhopWork *work, const IhopNode *code, const IhopSymbol 
 {
   Search s = { work, symbol, FALSE };
 
-  if (work->planner->plan->overlaps->len == 0)
+  if (work->planner->plan->overlaps->len == 0
+      && ihop_exchanges_of (work->planner->facts, work->function)->len == 0)
     return FALSE;
   ihop_node_walk (code, look, &s);
   return !s.doubtful;

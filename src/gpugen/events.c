@@ -94,6 +94,24 @@ ihop_events_of_kernel (IhopPrint *print, const IhopKernel *kernel, const char *i
   return g_string_free (out, FALSE);
 }
 
+char *
+ihop_events_of_rotation (IhopPrint *print, const IhopRotation *rotation, const char *indent)
+{
+  GString *out = g_string_new (NULL);
+
+  for (guint i = 0; is_wanted (print) && i + 1 < rotation->variables->len; i++)
+    ihop_layout_append (&print->layout, out, indent, "ihop_emu_swap (%d, %d);\n",
+                        ihop_event_number (print, rotation->variables->pdata[i]),
+                        ihop_event_number (print, rotation->variables->pdata[i + 1]));
+  for (guint i = 0; is_wanted (print) && i < rotation->variables->len; i++)
+    {
+      const IhopDeviceVariable *variable = rotation->variables->pdata[i];
+      ihop_layout_append (&print->layout, out, indent, "ihop_emu_var_device (%d, %s);\n",
+                          ihop_event_number (print, variable), variable->name);
+    }
+  return g_string_free (out, FALSE);
+}
+
 static void
 add_birth (IhopPrint *print, IhopPoints *points, const IhopDeviceVariable *variable)
 {

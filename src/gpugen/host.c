@@ -154,6 +154,54 @@ add_frees (Host *host)
     }
 }
 
+/* Pairwise: what the first one held ends up in the last one. */
+static char *
+rotation_text (IhopPrint *print, const IhopRotation *rotation, const char *indent)
+{
+  const GPtrArray *all = rotation->variables;
+  g_autofree char *inner = ihop_layout_indent (&print->layout, indent, 1);
+  g_autofree char *kept
+    = ihop_shape_declare (ihop_printing_shape (print, all->pdata[0]), "kept", FALSE, FALSE);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < all->len; i++)
+    g_string_append_printf (text, "%s%s", i == 0 ? "" : i + 1 < all->len ? ", " : " and ",
+                            ((const IhopDeviceVariable *) all->pdata[i])->symbol->name);
+  g_autofree char *words = g_strdup_printf ("The copies of %s change places, too.", text->str);
+  g_autofree char *comment = ihop_text_comment (indent, words);
+  g_string_printf (text, "%s%s{\n%s%s = %s;\n", comment, indent, inner, kept,
+                   ((const IhopDeviceVariable *) all->pdata[0])->name);
+  for (guint i = 0; i < all->len; i++)
+    g_string_append_printf (text, "%s%s = %s;\n", inner,
+                            ((const IhopDeviceVariable *) all->pdata[i])->name,
+                            i + 1 < all->len
+                              ? ((const IhopDeviceVariable *) all->pdata[i + 1])->name : "kept");
+  g_string_append_printf (text, "%s}\n", indent);
+  char *told = ihop_events_of_rotation (print, rotation, indent);
+  g_string_append (text, told);
+  g_free (told);
+  return g_strdup (text->str);
+}
+
+static void
+add_rotations (Host *host)
+{
+  const GPtrArray *rotations = host->print->plan->rotations;
+
+  for (guint i = 0; i < rotations->len; i++)
+    {
+      const IhopRotation *rotation = rotations->pdata[i];
+      IhopPoint point = { IHOP_POINT_BEFORE, rotation->last };
+      g_autofree char *indent = ihop_points_indent (host->points, rotation->function, &point);
+      g_autofree char *own = ihop_range_text (rotation->last->range);
+      g_autofree char *lines = rotation_text (host->print, rotation, indent);
+      g_autofree char *text = g_strdup_printf ("%s%s\n%s", indent, own, lines);
+      g_autoptr (GPtrArray) statements = g_ptr_array_new ();
+      g_ptr_array_add (statements, (gpointer) rotation->last);
+      ihop_points_replace (host->points, rotation->function, statements, NULL, text, FALSE);
+    }
+}
+
 static void
 add_launches (Host *host)
 {
@@ -227,6 +275,7 @@ ihop_host_edit (IhopPrint *print)
   add_transfers (&host, TRUE);
   add_frees (&host);
   add_launches (&host);
+  add_rotations (&host);
   ihop_host_cut_unused (print);
   drop_register (print);
   ihop_points_apply (host.points);

@@ -299,6 +299,13 @@ transfer_free (gpointer data)
 }
 
 static void
+rotation_free (gpointer data)
+{
+  g_ptr_array_unref (((IhopRotation *) data)->variables);
+  g_free (data);
+}
+
+static void
 overlap_free (gpointer data)
 {
   IhopOverlapTest *test = data;
@@ -341,6 +348,7 @@ plan_alloc (IhopFacts *facts, const IhopTree *tree, const IhopPlanOptions *optio
   plan->kernels = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_kernel_free);
   plan->variables = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_variable_free);
   plan->transfers = g_ptr_array_new_with_free_func (transfer_free);
+  plan->rotations = g_ptr_array_new_with_free_func (rotation_free);
   plan->overlaps = g_ptr_array_new_with_free_func (overlap_free);
   plan->vouched = g_ptr_array_new_with_free_func (overlap_free);
   plan->dropped = g_ptr_array_new ();
@@ -480,6 +488,7 @@ ihop_plan_free (IhopPlan *plan)
   if (plan == NULL)
     return;
   g_ptr_array_unref (plan->transfers);
+  g_ptr_array_unref (plan->rotations);
   g_clear_pointer (&plan->told, g_ptr_array_unref);
   g_ptr_array_unref (plan->kernels);
   g_ptr_array_unref (plan->variables);

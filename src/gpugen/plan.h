@@ -72,6 +72,15 @@ typedef struct
   guint id;                /* number in the report */
 } IhopTransfer;
 
+/* Buffers change places, and their copies on the device with them: variables[0]'s pointer takes
+ * variables[1]'s value, and so on, the last one's the first one's. */
+typedef struct
+{
+  const IhopFunction *function;
+  const IhopNode *last;    /* the last statement of the exchange: right behind it */
+  GPtrArray *variables;    /* of IhopDeviceVariable * */
+} IhopRotation;
+
 /* A loop spread over threads. */
 typedef struct
 {
@@ -193,6 +202,7 @@ typedef struct
   GPtrArray *kernels;      /* of IhopKernel *, in the order of the file */
   GPtrArray *variables;    /* of IhopDeviceVariable * */
   GPtrArray *transfers;    /* of IhopTransfer *, in the order of the file */
+  GPtrArray *rotations;    /* of IhopRotation * */
   GPtrArray *told;         /* of IhopTold *; NULL: none */
   GPtrArray *overlaps;     /* of IhopOverlapTest * */
   GPtrArray *vouched;      /* of IhopOverlapTest *: pairs that do not overlap on the owner's word; only

@@ -238,3 +238,5 @@ void ihop_points_apply (IhopPoints *points);
 int ihop_event_number (const IhopPrint *print, const IhopDeviceVariable *variable);
 void ihop_events_add (IhopPrint *print, IhopPoints *points);
 char *ihop_events_of_kernel (IhopPrint *print, const IhopKernel *kernel, const char *indent);
+/* The same for buffers that change places. */
+char *ihop_events_of_rotation (IhopPrint *print, const IhopRotation *rotation, const char *indent);

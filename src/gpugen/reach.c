@@ -222,7 +222,8 @@ add_kernel (Reach *reach, const IhopKernel *kernel)
 
   if (f == NULL || (reach->only && reach->only != kernel))
     return TRUE;
-  if ((f->is_read && !f->read) || (f->is_written && !f->written) || f->rank != reach->variable->rank)
+  if (f->begins_before || (f->is_read && !f->read) || (f->is_written && !f->written)
+      || f->rank != reach->variable->rank)
     return FALSE;
   for (guint i = 0; i < kernel->statements->len; i++)
     if (is_touched (reach->work, kernel->statements->pdata[i], reach->variable->symbol)

@@ -34,17 +34,8 @@ is_worth_it (const Flattening *self, const IhopNode *loop)
 static guint
 count_kernels (const Flattening *self, IhopTree *tree)
 {
-  const GPtrArray *files = ihop_project_files (self->project);
-  g_autoptr (GPtrArray) trees = g_ptr_array_new (), diags = ihop_diags_new ();
-
-  for (guint i = 0; i < files->len; i++)
-    {
-      const IhopProjectFile *file = files->pdata[i];
-      if (file->tree)
-        g_ptr_array_add (trees, file == self->file ? tree : file->tree);
-    }
-  g_autoptr (IhopFacts) facts
-    = ihop_facts_new (trees, ihop_project_facts_options (self->project), diags);
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+  g_autoptr (IhopFacts) facts = ihop_project_trial_facts (self->project, self->file, tree, diags);
   g_autoptr (IhopPlan) outline = ihop_plan_outline (facts, tree, self->plan);
   return outline->kernels->len;
 }

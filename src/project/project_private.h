@@ -21,6 +21,13 @@ void ihop_project_chosen_loops (const IhopFunction *function, const IhopPlanOpti
  * loops that a kernel can then be made of; the steps are noted in the file. */
 void ihop_project_flatten (IhopProject *project, const IhopProjectFile *file,
                            const IhopPlanOptions *plan);
+/* straighten.c: loops that count otherwise than for (i = first; i < last; i++), and with variables that count
+ * along, are written so that kernels can be made of them; the steps are noted in the file. */
+void ihop_project_straighten (IhopProject *project, const IhopProjectFile *file,
+                              const IhopPlanOptions *plan);
+/* Facts about all files with another tree for this one, for looking only. The caller frees. */
+IhopFacts *ihop_project_trial_facts (IhopProject *project, const IhopProjectFile *file, IhopTree *tree,
+                                     IhopDiags *diags);
 /* Takes steps that were found: the tree is read anew, the steps (of char *) are noted. FALSE: what they
  * made cannot be read, and nothing changed. */
 gboolean ihop_project_take_steps (IhopProject *project, const IhopProjectFile *file,

@@ -27,6 +27,22 @@ ihop_project_read_anew (const IhopProject *project, const IhopProjectFile *file,
   return again;
 }
 
+IhopFacts *
+ihop_project_trial_facts (IhopProject *project, const IhopProjectFile *file, IhopTree *tree,
+                          IhopDiags *diags)
+{
+  const GPtrArray *files = ihop_project_files (project);
+  g_autoptr (GPtrArray) trees = g_ptr_array_new ();
+
+  for (guint i = 0; i < files->len; i++)
+    {
+      const IhopProjectFile *other = files->pdata[i];
+      if (other->tree)
+        g_ptr_array_add (trees, other == file ? tree : other->tree);
+    }
+  return ihop_facts_new (trees, ihop_project_facts_options (project), diags);
+}
+
 gboolean
 ihop_project_take_steps (IhopProject *project, const IhopProjectFile *file, const IhopTree *tree,
                          const GPtrArray *steps)
@@ -176,19 +192,14 @@ static gboolean
 can_test (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
 {
   g_autoptr (IhopTree) again = ihop_project_read_anew (project, file, file->advice->tree);
-  g_autoptr (GPtrArray) trees = g_ptr_array_new (), diags = ihop_diags_new ();
-  const GPtrArray *files = ihop_project_files (project);
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
   IhopPlanOptions options = *plan;
 
   if (again == NULL)
     return FALSE;
-  for (guint i = 0; i < files->len; i++)
-    if (((const IhopProjectFile *) files->pdata[i])->tree)
-      g_ptr_array_add (trees, files->pdata[i] == file
-                                ? again : ((const IhopProjectFile *) files->pdata[i])->tree);
   options.apart = file->advice->apart;
   options.on_host = file->advice->on_host;
-  g_autoptr (IhopFacts) facts = ihop_facts_new (trees, ihop_project_facts_options (project), diags);
+  g_autoptr (IhopFacts) facts = ihop_project_trial_facts (project, file, again, diags);
   g_autoptr (IhopPlan) trial = ihop_plan_new (facts, again, &options);
   return trial->unguarded->len == 0;
 }

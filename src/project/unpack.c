@@ -145,6 +145,7 @@ ihop_project_unpack_proved (IhopProject *project, const IhopProjectFile *file,
                             const IhopPlanOptions *plan)
 {
   try_proved (project, (IhopProjectFile *) file, plan);
+  ihop_project_straighten (project, file, plan);
   ihop_project_flatten (project, file, plan);
 }
 
@@ -170,5 +171,6 @@ ihop_project_unpack (IhopProject *project, const IhopProjectFile *file, const Ih
   if (file->tree == NULL || file->packed_tree || file->steps->len)
     return;
   unpack (project, file, plan);
+  ihop_project_straighten (project, file, plan);
   ihop_project_flatten (project, file, plan);
 }

@@ -96,6 +96,8 @@ typedef struct
 /* FALSE after a refusal. Loops with unsigned iterators count, too. */
 gboolean ihop_header_read (IhopTransformStep *step, const IhopNode *loop, IhopHeader *header);
 gboolean ihop_header_of (IhopTransformStep *step, const char *word, IhopHeader *header);
+/* The same without a refusal. */
+gboolean ihop_header_peek (IhopTransformStep *step, const IhopNode *loop, IhopHeader *header);
 /* The last value: "n - 1" for "i < n"; exact for steps of 1 and -1, else a bound of it. */
 const IhopNode *ihop_header_last (IhopBuild *build, const IhopHeader *header);
 /* The number of iterations where it is a constant, else -1. */

@@ -243,27 +243,6 @@ flat_loop (Build *self)
   return ihop_copy (flatten->build, ihop_exchange (flatten->build, flatten->header->loop, news), NULL);
 }
 
-/* What the owner says of the loop to ihop is meant for this version of it. */
-static void
-keep_marks (Build *self)
-{
-  const IhopFlatten *flatten = &self->flatten;
-  const IhopNode *block;
-  guint from, at;
-
-  if (!ihop_sibling_of (flatten->header->name->function, flatten->header->loop, &block, &at))
-    return;
-  from = at;
-  while (from > 0 && block->child[from - 1]->kind == IHOP_PRAGMA)
-    from--;
-  for (; from < at; from++)
-    if (g_str_has_prefix (block->child[from]->text, "target")
-        && !g_str_has_prefix (block->child[from]->text, "target begin")
-        && !g_str_has_prefix (block->child[from]->text, "target end"))
-      g_ptr_array_add (self->block, (gpointer) ihop_make_mark (flatten->build,
-                                                               block->child[from]->text));
-}
-
 /* Rows in, the loop, rows back. */
 static gboolean
 fill_block (Build *self)
@@ -273,7 +252,8 @@ fill_block (Build *self)
   for (guint i = 0; i < tables->len; i++)
     if (!((IhopFlatTable *) tables->pdata[i])->is_filled && !copy_rows (self, tables->pdata[i], FALSE))
       return FALSE;
-  keep_marks (self);
+  ihop_keep_targets (self->flatten.build, self->flatten.header->name->function,
+                     self->flatten.header->loop, self->block);
   g_ptr_array_add (self->block, (gpointer) flat_loop (self));
   for (guint i = 0; i < tables->len; i++)
     if (((IhopFlatTable *) tables->pdata[i])->is_written && !copy_rows (self, tables->pdata[i], TRUE))

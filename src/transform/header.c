@@ -43,6 +43,16 @@ ihop_header_read (IhopTransformStep *step, const IhopNode *loop, IhopHeader *hea
 }
 
 gboolean
+ihop_header_peek (IhopTransformStep *step, const IhopNode *loop, IhopHeader *header)
+{
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+  IhopTransformStep quiet = *step;
+
+  quiet.diags = diags;
+  return ihop_header_read (&quiet, loop, header);
+}
+
+gboolean
 ihop_header_of (IhopTransformStep *step, const char *word, IhopHeader *header)
 {
   const IhopLoopName *name = ihop_args_loop (step, word);

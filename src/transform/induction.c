@@ -7,22 +7,8 @@
  * nothing on the way overflows where the owner's program did not. */
 #include "analysis/cover.h"
 #include "analysis/defs.h"
+#include "transform/induction.h"
 #include "transform/steps.h"
-#include "transform/storage.h"
-
-typedef struct
-{
-  IhopTransformStep *step;
-  IhopBuild *build;
-  const IhopHeader *header;
-  IhopSymbol *symbol;
-  gint64 total;            /* of all constant changes in an iteration */
-  const IhopNode *amount;  /* or one change that is no constant … */
-  gboolean is_taken;       /* … which is subtracted */
-  gboolean knows_first;    /* the value before the loop is a constant: */
-  gint64 first;
-  gboolean is_wide;        /* the way is computed in 64 bits */
-} Induction;
 
 /* A change of the variable: by how much, constant or not. */
 typedef struct
@@ -100,7 +86,7 @@ find_change (const IhopNode *node, const IhopSymbol *symbol, Change *change)
 
 /* A statement's change. FALSE after a refusal; change->node is NULL if it makes none. */
 static gboolean
-change_of (const Induction *self, const IhopNode *statement, Change *change)
+change_of (const IhopInductionStep *self, const IhopNode *statement, Change *change)
 {
   *change = (Change){ 0 };
   if (!ihop_writes (statement, self->symbol))
@@ -125,220 +111,175 @@ change_of (const Induction *self, const IhopNode *statement, Change *change)
 
 /* --- how far it goes ------------------------------------------------------------------------- */
 
-/* The constant that the variable holds when the loop starts, set in the same block. */
+/* What the variable holds when the loop starts. */
 static void
-read_first (Induction *self)
+read_first (IhopInductionStep *self)
 {
-  const IhopFunction *function = self->header->name->function;
-  const IhopNode *block;
-  guint at;
+  const IhopNode *value = ihop_held_before (self->step, self->header->name->function, self->header->loop,
+                                            self->symbol);
+  const char *culprit;
 
-  if (ihop_defs_has_labels (self->step->facts, function)
-      || !ihop_sibling_of (function, self->header->loop, &block, &at))
+  if (value == NULL)
     return;
-  while (at-- > 0)
-    {
-      const IhopNode *before = block->child[at], *value = NULL;
-      if (before->kind == IHOP_CASE)
-        return;
-      if (!ihop_writes (before, self->symbol))
-        continue;
-      if (before->kind == IHOP_EXPRESSION)
-        {
-          const IhopNode *assign = ihop_node_strip (before->child[0], FALSE);
-          if (assign->kind == IHOP_ASSIGN && assign->op == IHOP_OP_NONE
-              && refers (assign->child[0], self->symbol))
-            value = assign->child[1];
-        }
-      for (guint i = 0; before->kind == IHOP_DECLARATION && i < before->n_children; i++)
-        if (before->child[i]->symbol == self->symbol)
-          value = before->child[i]->child[0];
-      self->knows_first = value && ihop_constant_of (value, &self->first)
-                          && ABS (self->first) <= G_MAXINT32 / 2;
-      return;
-    }
+  self->knows_first = ihop_type_is_integer (self->symbol->type) && ihop_constant_of (value, &self->first) && ABS (self->first) <= G_MAXINT32 / 2;
+  if (self->knows_first || ihop_mentions (value, self->header->iterator)
+      || ihop_defs_may_change_value (self->step->facts, self->header->name->function,
+                                     self->header->loop, value, &culprit))
+    return;
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+  IhopTransformStep quiet = *self->step;
+  quiet.diags = diags;
+  if (ihop_storage_can_say (&quiet, self->header->body, value))
+    self->first_said = value;
 }
 
 static gboolean
-starts_from_zero (const Induction *self)
+starts_from_zero (const IhopInductionStep *self)
 {
   gint64 lower;
 
   return ihop_constant_of (self->header->lower, &lower) && lower >= 0;
 }
 
+static gboolean
+is_pointer (const IhopSymbol *symbol)
+{
+  return ihop_type_strip (symbol->type)->kind == IHOP_TYPE_POINTER;
+}
+
+static gboolean
+find_subscript (const IhopNode *node, gpointer data)
+{
+  gpointer *search = data;
+  gint64 value;
+
+  if (node->kind == IHOP_INDEX && refers (node->child[0], search[0])
+      && !(ihop_constant_of (node->child[1], &value) && value == 0))
+    search[1] = (gpointer) node;
+  return search[1] == NULL;
+}
+
+/* Something is added to the way: "p[j]". */
+static gboolean
+is_subscripted (const IhopInductionStep *self)
+{
+  gpointer search[2] = { self->symbol, NULL };
+
+  ihop_node_walk (self->header->body, find_subscript, search);
+  return search[1] != NULL;
+}
+
 /* Whether (i - lower) * total fits an int, as the owner's sums do. */
 static gboolean
-fits_int (const Induction *self)
+fits_int (const IhopInductionStep *self)
 {
   const IhopType *type = ihop_type_strip (self->symbol->type);
   gint64 trips = ihop_header_trips (self->header);
+  gboolean was_held = type->is_signed && type->size == 4 && self->knows_first && starts_from_zero (self);
 
-  if (self->amount || ihop_type_strip (self->header->iterator->type)->size > 4)
+  if (ihop_type_strip (self->header->iterator->type)->size > 4
+      || (is_pointer (self->symbol) && is_subscripted (self)))
     return FALSE;
+  /* What is guarded is positive, and the variable has held the sum. */
+  if (self->amount)
+    return self->guard && was_held && self->first >= 0 && self->total == 0 && !self->is_taken;
   if (trips >= 0 && trips * ABS (self->total) <= G_MAXINT32)
     return TRUE;
   if (!starts_from_zero (self))
     return FALSE;
   return ABS (self->total) == 1
-         || (type->is_signed && type->size == 4 && self->knows_first
-             && (self->total > 0 ? self->first >= 0 : self->first <= 0));
+         || (was_held && (self->total > 0 ? self->first >= 0 : self->first <= 0));
 }
 
 /* --- building -------------------------------------------------------------------------------- */
 
-/* A difference of two values of the iterator. */
 static const IhopNode *
-way (const Induction *self, const IhopNode *from, const IhopNode *to)
-{
-  if (self->is_wide && ihop_type_strip (to->type)->size < 8)
-    {
-      gint64 start;
-      to = ihop_make_cast (self->build, &ihop_type_long, to);
-      if (ihop_constant_of (from, &start) && start == 0)
-        return to;
-    }
-  return ihop_make_binary (self->build, IHOP_OP_SUB, to, from);
-}
-
-/* What an iteration adds; *down: what it takes away. */
-static const IhopNode *
-gain (const Induction *self, gboolean *down)
-{
-  IhopBuild *build = self->build;
-
-  *down = self->amount ? self->is_taken && self->total == 0 : self->total < 0;
-  if (self->amount == NULL)
-    return ihop_make_integer (build, ABS (self->total));
-  if (self->total == 0)
-    return self->amount;
-  const IhopNode *wide = ihop_make_cast (build, &ihop_type_long, self->amount);
-  return self->is_taken
-           ? ihop_make_binary (build, IHOP_OP_SUB, ihop_make_integer (build, self->total), wide)
-           : ihop_make_plus (build, wide, self->total);
-}
-
-/* sum + times * gain; sum may be NULL. */
-static const IhopNode *
-moved (const Induction *self, const IhopNode *sum, const IhopNode *times)
-{
-  gboolean down;
-  const IhopNode *amount = gain (self, &down);
-  const IhopNode *product = ihop_make_binary (self->build, IHOP_OP_MUL, times, amount);
-
-  if (sum == NULL)
-    return down ? ihop_make_binary (self->build, IHOP_OP_SUB, ihop_make_integer (self->build, 0),
-                                    product)
-                : product;
-  return ihop_make_binary (self->build, down ? IHOP_OP_SUB : IHOP_OP_ADD, sum, product);
-}
-
-/* What the variable holds in an iteration, after changes by "constant", or by the amount. */
-static const IhopNode *
-closed (const Induction *self, gint64 constant, gboolean after_amount)
-{
-  IhopBuild *build = self->build;
-  const IhopNode *times
-    = way (self, self->header->lower, ihop_make_ref (build, self->header->iterator));
-  const IhopNode *sum = self->knows_first ? self->first ? ihop_make_integer (build, self->first)
-                                                        : NULL
-                                          : ihop_make_ref (build, self->symbol);
-
-  if (self->knows_first && self->total > 0 && !self->amount)
-    sum = ihop_make_plus (build, moved (self, NULL, times), self->first);
-  else
-    sum = moved (self, sum, times);
-  if (after_amount)
-    sum = ihop_make_binary (build, self->is_taken ? IHOP_OP_SUB : IHOP_OP_ADD, sum, self->amount);
-  sum = ihop_make_plus (build, sum, constant);
-  return ihop_type_equal (sum->type, self->symbol->type)
-           ? sum : ihop_make_cast (build, ihop_type_strip (self->symbol->type), sum);
-}
-
-static void
-exchange_mentions (const Induction *self, const IhopNode *statement, gint64 constant,
-                   gboolean after_amount, GHashTable *news)
-{
-  g_autoptr (GPtrArray) mentions = ihop_mentions_of (statement, self->symbol);
-
-  for (guint i = 0; i < mentions->len; i++)
-    g_hash_table_insert (news, mentions->pdata[i],
-                         (gpointer) closed (self, constant, after_amount));
-}
-
-static const IhopNode *
-new_body (const Induction *self, const GPtrArray *statements, const GArray *changes)
+new_body (const IhopInductionStep *self, const GPtrArray *statements, const GArray *changes)
 {
   g_autoptr (GHashTable) news = g_hash_table_new (NULL, NULL);
-  gint64 constant = 0;
-  gboolean after = FALSE;
+  IhopInductionSaid said = { 0, FALSE, NULL, 0 };
 
   for (guint i = 0; i < statements->len; i++)
     {
       const Change *change = &g_array_index (changes, Change, i);
       const IhopNode *statement = statements->pdata[i];
-      if (change->node == NULL)
-        exchange_mentions (self, statement, constant, after, news);
-      else if (change->is_statement)
+      said.change = change->node;
+      said.changed = said.constant + (change->is_after ? change->constant : 0);
+      if (change->is_statement)
         g_hash_table_insert (news, (gpointer) statement, NULL);
       else
-        g_hash_table_insert (
-          news, (gpointer) change->node,
-          (gpointer) closed (self, constant + (change->is_after ? change->constant : 0), after));
-      constant += change->constant;
-      after |= change->amount != NULL;
+        ihop_induction_say (self, statement, &said, news);
+      said.constant += change->constant;
+      said.after |= change->amount != NULL;
     }
   return ihop_exchange (self->build, self->header->body, news);
 }
 
-/* "k += n > 0 ? n * 2 : 0;" */
-static const IhopNode *
-last_value (const Induction *self)
-{
-  IhopBuild *build = self->build;
-  gint64 trips = ihop_header_trips (self->header);
-  gboolean down;
-  const IhopNode *amount = gain (self, &down);
-  const IhopNode *count
-    = trips >= 0 ? ihop_make_integer (build, trips)
-                 : way (self, self->header->lower, ihop_header_end (build, self->header));
-
-  if (trips >= 0 && self->is_wide)
-    count = ihop_make_cast (build, &ihop_type_long, count);
-  count = ihop_make_binary (build, IHOP_OP_MUL, count, amount);
-  if (trips < 0 && !ihop_header_runs (self->step, self->header, 1))
-    count = ihop_make_conditional (build, ihop_header_condition (build, self->header), count,
-                                   ihop_make_integer (build, 0));
-  return ihop_make_statement (build,
-                              ihop_make_assign (build, down ? IHOP_OP_SUB : IHOP_OP_ADD,
-                                                ihop_make_ref (build, self->symbol), count));
-}
-
 static IhopRewrite *
-built (Induction *self, const GPtrArray *statements, const GArray *changes)
+built (IhopInductionStep *self, const GPtrArray *statements, const GArray *changes)
 {
   const IhopHeader *header = self->header;
   g_autoptr (IhopBuild) build = self->build = ihop_build_new (self->step, header->name->function);
   GPtrArray *news = g_ptr_array_new ();
 
   self->is_wide = !fits_int (self);
-  if (!ihop_storage_can_say (self->step, header->body, closed (self, 0, self->amount != NULL)))
+  if (!ihop_storage_can_say (self->step, header->body,
+                             ihop_induction_value (self, 0, self->amount != NULL)))
     {
       g_ptr_array_unref (news);
       return NULL;
     }
+  ihop_keep_targets (build, header->name->function, header->loop, news);
   g_ptr_array_add (news, (gpointer) ihop_make_like (build, header->loop,
                                                     new_body (self, statements, changes)));
   if (ihop_live_after (self->step->facts, header->name->function, header->loop, self->symbol))
-    g_ptr_array_add (news, (gpointer) last_value (self));
+    g_ptr_array_add (news, (gpointer) ihop_induction_last (self));
   return ihop_build_finish (build, header->loop, 1, news);
 }
 
 /* --- the question ---------------------------------------------------------------------------- */
 
+/* "m > 0 ? m : 0", what an inner loop leaves that may not run at all: m is the amount where m > 0. It is added
+ * whenever somebody looks, if the variable is mentioned in loops alone that run under that condition, and m
+ * is positive then. */
+static void
+read_guard (IhopInductionStep *self, const GPtrArray *statements, const GArray *changes)
+{
+  const IhopNode *amount = self->amount;
+  g_autoptr (IhopBuild) build = ihop_build_new (self->step, self->header->name->function);
+  gint64 number;
+
+  if (amount == NULL || amount->kind != IHOP_CONDITIONAL || amount->child[1] == NULL
+      || !ihop_constant_of (amount->child[2], &number) || number != 0 || self->total)
+    return;
+  const IhopNode *gain = ihop_node_strip (amount->child[1], TRUE);
+  const IhopNode *guard = ihop_node_strip (amount->child[0], TRUE);
+  const IhopType *type = ihop_type_strip (gain->type);
+  gboolean is_positive = guard->kind == IHOP_BINARY && guard->op == IHOP_OP_GT
+                         && ihop_same_expression (ihop_node_strip (guard->child[0], TRUE), gain)
+                         && ihop_constant_of (guard->child[1], &number) && number >= 0;
+  if (!is_positive || type->kind != IHOP_TYPE_INTEGER || !type->is_signed || type->size > 4)
+    return;
+  for (guint i = 0; i < statements->len; i++)
+    {
+      const IhopNode *statement = statements->pdata[i];
+      IhopHeader inner;
+      if (g_array_index (changes, Change, i).node || !ihop_mentions (statement, self->symbol))
+        continue;
+      if (statement->kind != IHOP_FOR || !ihop_header_peek (self->step, statement, &inner)
+          || ihop_mentions (statement->child[0], self->symbol)
+          || ihop_mentions (statement->child[1], self->symbol)
+          || ihop_mentions (statement->child[2], self->symbol)
+          || !ihop_same_expression (ihop_header_condition (build, &inner), guard))
+        return;
+    }
+  self->guard = guard;
+  self->amount = gain;
+}
+
 /* Constants, and one amount that is none: then the sum must fit 64 bits. */
 static gboolean
-take_change (Induction *self, const Change *change)
+take_change (IhopInductionStep *self, const Change *change)
 {
   gboolean fits = ihop_type_strip (self->symbol->type)->size == 4 || starts_from_zero (self);
 
@@ -361,7 +302,7 @@ take_change (Induction *self, const Change *change)
 }
 
 static gboolean
-read_changes (Induction *self, const GPtrArray *statements, GArray *changes)
+read_changes (IhopInductionStep *self, const GPtrArray *statements, GArray *changes)
 {
   guint n = 0;
 
@@ -377,29 +318,50 @@ read_changes (Induction *self, const GPtrArray *statements, GArray *changes)
   if (n == 0)
     ihop_refuse (self->step, IHOP_T_SHAPE, self->header->loop, "%s does not change %s",
                  self->header->name->address, self->symbol->name);
+  read_guard (self, statements, changes);
   return n > 0;
+}
+
+static gboolean
+goes_up (IhopTransformStep *step, const IhopHeader *header)
+{
+  return header->step > 0 || ihop_header_is_unit (step, header, FALSE);
+}
+
+/* An integer of at least an int's size, or a pointer to what has a size; of this function's own. */
+static gboolean
+is_variable (const IhopInductionStep *self)
+{
+  IhopTransformStep *step = self->step;
+  const IhopSymbol *symbol = self->symbol;
+  const IhopType *type = ihop_type_strip (symbol->type);
+
+  if (type->kind == IHOP_TYPE_POINTER && symbol != self->header->iterator
+      && ihop_defs_is_tame (step->facts, self->header->name->function, symbol)
+      && !ihop_type_is_volatile (symbol->type) && ihop_type_is_scalar (type->target)
+      && ihop_type_strip (type->target)->size > 0)
+    return TRUE;
+  if (!ihop_storage_is_own_number (step, self->header, symbol)
+      || !ihop_storage_is_modular (step, self->header, symbol))
+    return FALSE;
+  if (type->size < 4)
+    ihop_refuse (step, IHOP_T_STORAGE, self->header->loop, "%s is narrower than an int", symbol->name);
+  return type->size >= 4;
 }
 
 static IhopRewrite *
 induction_build (IhopTransformStep *step, char **words, guint n)
 {
   IhopHeader header;
-  Induction self = { .step = step, .header = &header };
+  IhopInductionStep self = { .step = step, .header = &header };
 
   if (!ihop_args_count (step, &ihop_transform_induction, n, 2, 2)
       || !ihop_header_of (step, words[0], &header)
-      || !ihop_header_is_unit (step, &header, FALSE) || !ihop_header_is_repeatable (step, &header)
+      || !goes_up (step, &header) || !ihop_header_is_repeatable (step, &header)
       || !ihop_storage_runs_through (step, &header)
       || !(self.symbol = ihop_storage_variable (step, &header, words[1]))
-      || !ihop_storage_is_own_number (step, &header, self.symbol)
-      || !ihop_storage_is_modular (step, &header, self.symbol))
+      || !is_variable (&self))
     return NULL;
-  if (ihop_type_strip (self.symbol->type)->size < 4)
-    {
-      ihop_refuse (step, IHOP_T_STORAGE, header.loop, "%s is narrower than an int",
-                   self.symbol->name);
-      return NULL;
-    }
   g_autoptr (GPtrArray) statements = ihop_body_statements (header.body);
   g_autoptr (GArray) changes = g_array_new (FALSE, TRUE, sizeof (Change));
   if (!read_changes (&self, statements, changes))

@@ -1,5 +1,6 @@
 /* normalize: the loop counts 0, 1, 2 … */
 #include "transform/steps.h"
+#include "transform/storage.h"
 
 /* Iterations: (bound - lower + step - 1) / step; C's cut towards zero gives zero or less where
  * there are none. */
@@ -64,7 +65,10 @@ normalize_build (IhopTransformStep *step, char **words, guint n)
     = ihop_make_for (build, header.loop, header.iterator, header.declared_here,
                      ihop_make_integer (build, 0), IHOP_OP_LT, iterations (build, &header), 1,
                      ihop_copy (build, header.body, values));
-  return ihop_build_finish_one (build, header.loop, loop);
+  GPtrArray *news = g_ptr_array_new ();
+  ihop_keep_targets (build, header.name->function, header.loop, news);
+  g_ptr_array_add (news, (gpointer) loop);
+  return ihop_build_finish (build, header.loop, 1, news);
 }
 
 const IhopTransform ihop_transform_normalize = {

@@ -23,6 +23,7 @@
   X (unswitch)                                                                                     \
   X (remove_header)                                                                                \
   X (hoist)                                                                                        \
+  X (canonicalize)                                                                                 \
   X (normalize)                                                                                    \
   X (wavefront)                                                                                    \
   X (vectorize)                                                                                    \

@@ -559,6 +559,24 @@ ihop_exchange_marks (const IhopFunction *function, const IhopNode *loop, gboolea
     }
 }
 
+void
+ihop_keep_targets (IhopBuild *build, const IhopFunction *function, const IhopNode *loop, GPtrArray *into)
+{
+  const IhopNode *block;
+  guint from, at;
+
+  if (!ihop_sibling_of (function, loop, &block, &at))
+    return;
+  from = at;
+  while (from > 0 && block->child[from - 1]->kind == IHOP_PRAGMA)
+    from--;
+  for (; from < at; from++)
+    if (g_str_has_prefix (block->child[from]->text, "target")
+        && !g_str_has_prefix (block->child[from]->text, "target begin")
+        && !g_str_has_prefix (block->child[from]->text, "target end"))
+      g_ptr_array_add (into, (gpointer) ihop_make_mark (build, block->child[from]->text));
+}
+
 IhopSymbol *
 ihop_make_counter (IhopBuild *build, const IhopHeader *header, const char *name)
 {

@@ -97,6 +97,19 @@ const IhopNode *ihop_exchange (IhopBuild *build, const IhopNode *node, GHashTabl
 void ihop_exchange_marks (const IhopFunction *function, const IhopNode *loop, gboolean outer,
                           GHashTable *news);
 
+/* Adds what the owner says of the loop to ihop ("target …"), made anew for what comes in its place: the
+ * marks in front of a statement go with it. */
+void ihop_keep_targets (IhopBuild *build, const IhopFunction *function, const IhopNode *loop,
+                        GPtrArray *into);
+
+/* Whether a variable holds a value of that type as it is: the same type, or pointers (or an array) to the same of
+ * which one only promises not to write through it. */
+gboolean ihop_holds_as_it_is (const IhopType *variable, const IhopType *value);
+/* held.c: what a variable of the function's own holds when the loop starts: a constant, or a sum of names that
+ * were not changed since it was set, of the variable's own type. NULL: not known. */
+const IhopNode *ihop_held_before (IhopTransformStep *step, const IhopFunction *function,
+                                  const IhopNode *loop, const IhopSymbol *symbol);
+
 /* Expressions and variables of steps like these. */
 IhopSymbol *ihop_make_counter (IhopBuild *build, const IhopHeader *header, const char *name);
 const IhopType *ihop_type_pointer_to (IhopBuild *build, const IhopType *target);

@@ -1,9 +1,8 @@
-/* substitute: a local variable that is set once, where it is declared, is written out where it is used
- * ("double *row = a[i];" … row[j] is a[i][j]). Forward substitution: Kuck, Kuhn, Leasure and Wolfe
- * 1980.
+/* substitute: a local variable that is set once is written out where it is used ("double *row = a[i];" …
+ * row[j] is a[i][j]). Forward substitution: Kuck, Kuhn, Leasure and Wolfe 1980.
  *
- * The proof: the value has no effects, is of the variable's own type, and nothing that runs between the
- * declaration and the end of its block changes what it is made of. */
+ * The proof: the value has no effects, is of the variable's own type, all uses stand behind the statement
+ * that sets it, in the same block, and nothing that runs there changes what the value is made of. */
 #include "analysis/defs.h"
 #include "analysis/touch.h"
 #include "transform/steps.h"
@@ -14,8 +13,10 @@ typedef struct
   IhopTransformStep *step;
   const IhopLoopName *name;
   const IhopNode *variable; /* its declarator */
-  const IhopNode *block;    /* that declares it … */
-  guint child, k;           /* … as variable number k of this child */
+  const IhopNode *value;    /* what it is set to, in this block … */
+  const IhopNode *block;
+  guint child, k;           /* … by this child, a declaration of which it is variable number k … */
+  gboolean is_assigned;     /* … or an assignment */
 } Substitution;
 
 /* --- the variable ------------------------------------------------------------------------------ */
@@ -41,6 +42,16 @@ look_for_variable (const IhopNode *node, gpointer data)
 }
 
 static gboolean
+look_for_symbol (const IhopNode *node, gpointer data)
+{
+  gpointer *search = data;
+
+  if (node->kind == IHOP_VARIABLE && node->symbol == search[0])
+    search[1] = (gpointer) node;
+  return search[1] == NULL;
+}
+
+static gboolean
 look_for_block (const IhopNode *node, gpointer data)
 {
   Substitution *self = data;
@@ -49,6 +60,20 @@ look_for_block (const IhopNode *node, gpointer data)
       && ihop_find_declarator (node, self->variable->symbol, &self->child, &self->k))
     self->block = node;
   return self->block == NULL;
+}
+
+/* One that the loop sees, declared before it. */
+static void
+find_outer (Substitution *self, const char *name)
+{
+  const IhopFunction *function = self->name->function;
+  gpointer search[2] = { ihop_args_variable (self->step, function, self->name->loop, name), NULL };
+
+  if (search[0])
+    ihop_node_walk (function->body, look_for_symbol, search);
+  self->variable = search[1];
+  if (self->variable)
+    ihop_node_walk (function->body, look_for_block, self);
 }
 
 static gboolean
@@ -60,42 +85,85 @@ find_variable (Substitution *self, const char *name)
   self->variable = find.found;
   if (find.n == 1)
     ihop_node_walk (self->name->loop, look_for_block, self);
+  else if (find.n == 0)
+    find_outer (self, name);
   if (self->block)
     return TRUE;
-  ihop_refuse (self->step, IHOP_T_ARGUMENTS, self->name->loop, "%s variable %s is declared in a block of %s",
+  ihop_refuse (self->step, IHOP_T_ARGUMENTS, self->name->loop,
+               "%s variable %s is declared in or before %s",
                find.n > 1 ? "more than one" : "no", name, self->name->address);
   return FALSE;
 }
 
-/* The same type, or pointers to the same of which one only promises not to write through it. */
-static gboolean
-holds_it_as_it_is (const IhopType *variable, const IhopType *value)
-{
-  const IhopType *a = ihop_type_strip (variable), *b = ihop_type_strip (value);
+/* --- what it is set to ------------------------------------------------------------------------ */
 
-  if (a->kind == IHOP_TYPE_POINTER && b->kind == IHOP_TYPE_POINTER)
+static const IhopNode *
+assigned_value (const IhopNode *statement, const IhopSymbol *symbol)
+{
+  const IhopNode *assign
+    = statement->kind == IHOP_EXPRESSION ? ihop_node_strip (statement->child[0], FALSE) : NULL;
+
+  if (assign == NULL || assign->kind != IHOP_ASSIGN || assign->op != IHOP_OP_NONE)
+    return NULL;
+  const IhopNode *left = ihop_node_strip (assign->child[0], TRUE);
+  return left->kind == IHOP_REF && left->symbol == symbol ? assign->child[1] : NULL;
+}
+
+/* All mentions stand behind child "at" of the block, which sets the variable. */
+static gboolean
+is_used_behind (const Substitution *self, const IhopNode *block, guint at)
+{
+  const IhopSymbol *symbol = self->variable->symbol;
+  g_autoptr (GPtrArray) all = ihop_mentions_of (self->name->function->body, symbol);
+  guint behind = 1;
+
+  for (guint i = at + 1; i < block->n_children; i++)
     {
-      IhopType x = *ihop_type_strip (a->target), y = *ihop_type_strip (b->target);
-      x.qualifiers = y.qualifiers = 0;
-      return !ihop_type_is_volatile (a->target) && !ihop_type_is_volatile (b->target)
-             && ihop_type_equal (&x, &y);
+      g_autoptr (GPtrArray) some = ihop_mentions_of (block->child[i], symbol);
+      behind += some->len;
     }
-  return ihop_type_is_scalar (a) && ihop_type_equal (a, b);
+  return behind == all->len;
+}
+
+static gboolean
+look_for_assignment (const IhopNode *node, gpointer data)
+{
+  Substitution *self = data;
+
+  for (guint i = 0; node->kind == IHOP_BLOCK && i < node->n_children && self->value == NULL; i++)
+    {
+      const IhopNode *value = assigned_value (node->child[i], self->variable->symbol);
+      if (value == NULL || !is_used_behind (self, node, i))
+        continue;
+      self->value = value;
+      self->block = node;
+      self->child = i;
+      self->is_assigned = TRUE;
+    }
+  return self->value == NULL;
+}
+
+/* A label could be reached without what sets the variable. */
+static void
+find_value (Substitution *self)
+{
+  self->value = self->variable->child[0];
+  if (self->value == NULL && !ihop_defs_has_labels (self->step->facts, self->name->function))
+    ihop_node_walk (self->block, look_for_assignment, self);
 }
 
 static gboolean
 is_set_once (Substitution *self)
 {
   const IhopSymbol *symbol = self->variable->symbol;
-  const IhopNode *value
-    = self->variable->child[0] ? ihop_node_strip (self->variable->child[0], TRUE) : NULL;
+  const IhopNode *value = self->value ? ihop_node_strip (self->value, TRUE) : NULL;
   const IhopDefs *defs = ihop_defs_of (self->step->facts, self->name->function, symbol);
 
   if (value == NULL || value->kind == IHOP_INIT_LIST || symbol->storage != IHOP_STORAGE_AUTO
       || defs->n_writes != 1 || defs->address_taken)
     ihop_refuse (self->step, IHOP_T_STORAGE, self->variable,
-                 "%s is not set once, where it is declared", symbol->name);
-  else if (ihop_type_is_volatile (symbol->type) || !holds_it_as_it_is (symbol->type, value->type))
+                 "%s is not set once, before all its uses", symbol->name);
+  else if (ihop_type_is_volatile (symbol->type) || !ihop_holds_as_it_is (symbol->type, value->type))
     ihop_refuse (self->step, IHOP_T_STORAGE, self->variable,
                  "%s is of another type than its value, which is converted", symbol->name);
   else if (ihop_node_effect (value))
@@ -134,6 +202,17 @@ keeps_place (Substitution *self, const IhopNode *code, const IhopNode *place)
   return change.found == NULL;
 }
 
+static gboolean keeps (Substitution *self, const IhopNode *code, const IhopNode *node);
+
+static gboolean
+keeps_parts (Substitution *self, const IhopNode *code, const IhopNode *node)
+{
+  for (guint i = 0; i < node->n_children; i++)
+    if (node->child[i] && !keeps (self, code, node->child[i]))
+      return FALSE;
+  return TRUE;
+}
+
 static gboolean
 keeps (Substitution *self, const IhopNode *code, const IhopNode *node)
 {
@@ -148,12 +227,13 @@ keeps (Substitution *self, const IhopNode *code, const IhopNode *node)
   if (node->kind == IHOP_REF && !is_array && node->symbol->kind <= IHOP_SYMBOL_PARAMETER
       && ihop_defs_may_change (self->step->facts, self->name->function, code, node->symbol))
     return FALSE;
+  /* "&a[2]" does not look at the element. */
+  if (node->kind == IHOP_UNARY && node->op == IHOP_OP_ADDRESS
+      && ihop_node_strip (node->child[0], TRUE)->kind == IHOP_INDEX)
+    return keeps_parts (self, code, ihop_node_strip (node->child[0], TRUE));
   if (is_place && !is_array && !keeps_place (self, code, node))
     return FALSE;
-  for (guint i = 0; i < node->n_children; i++)
-    if (node->child[i] && !keeps (self, code, node->child[i]))
-      return FALSE;
-  return TRUE;
+  return keeps_parts (self, code, node);
 }
 
 static gboolean
@@ -161,7 +241,7 @@ is_kept (Substitution *self)
 {
   for (guint i = self->child; i < self->block->n_children; i++)
     if ((i > self->child || self->block->child[i]->n_children > 1)
-        && !keeps (self, self->block->child[i], self->variable->child[0]))
+        && !keeps (self, self->block->child[i], self->value))
       {
         ihop_refuse (self->step, IHOP_T_UNKNOWN, self->block->child[i],
                      "what %s was made of may change here", self->variable->symbol->name);
@@ -180,9 +260,13 @@ written_out (Substitution *self, IhopBuild *build)
 
   for (guint i = 0; i < mentions->len; i++)
     g_hash_table_insert (news, mentions->pdata[i],
-                         (gpointer) ihop_node_strip (self->variable->child[0], TRUE));
-  const IhopNode *block = mentions->len ? ihop_exchange (build, self->block, news) : self->block;
-  return ihop_without_declarator (build, block, self->child, self->k, NULL);
+                         (gpointer) ihop_node_strip (self->value, TRUE));
+  if (self->is_assigned)
+    g_hash_table_insert (news, (gpointer) self->block->child[self->child], NULL);
+  const IhopNode *block = g_hash_table_size (news) ? ihop_exchange (build, self->block, news)
+                                                   : self->block;
+  return self->is_assigned ? block
+                           : ihop_without_declarator (build, block, self->child, self->k, NULL);
 }
 
 static IhopRewrite *
@@ -191,12 +275,16 @@ substitute_build (IhopTransformStep *step, char **words, guint n)
   Substitution self = { .step = step };
 
   if (!ihop_args_count (step, &ihop_transform_substitute, n, 2, 2)
-      || !(self.name = ihop_args_loop (step, words[0])) || !find_variable (&self, words[1])
-      || !is_set_once (&self) || !is_kept (&self)
+      || !(self.name = ihop_args_loop (step, words[0])) || !find_variable (&self, words[1]))
+    return NULL;
+  find_value (&self);
+  if (!is_set_once (&self) || !is_kept (&self)
       || !ihop_storage_is_plain (step, self.block->child[self.child]))
     return NULL;
   g_autoptr (IhopBuild) build = ihop_build_new (step, self.name->function);
-  return ihop_build_finish_one (build, self.block, written_out (&self, build));
+  const IhopNode *now = written_out (&self, build);
+  return self.block == build->function->body ? ihop_build_finish_body (build, now)
+                                             : ihop_build_finish_one (build, self.block, now);
 }
 
 const IhopTransform ihop_transform_substitute = {

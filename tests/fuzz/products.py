@@ -5,7 +5,7 @@ Each batch is one C file of many functions. ihop generates the fallback and the 
 from it; all three are compiled and run, and after every call all memory is compared, to the bit
 where no floating-point sum was taken across threads, closely where one was.
 
-    products.py IHOP [--rich|--names] [--records] [--count N] [--seed S] [--batch K] [--keep DIR] [--cc CC]
+    products.py IHOP [--rich|--names|--spellings] [--records] [--count N] [--seed S] [--batch K] [--keep DIR] [--cc CC]
                 [-- IHOP'S OPTIONS]
 """
 import argparse
@@ -19,6 +19,7 @@ import tempfile
 import names
 import nests
 import rich
+import spellings
 
 DUMP = f"""
 static FILE *out;
@@ -104,6 +105,9 @@ def program(seeds, sizes, maker=nests.Maker, how=""):
     head = "#include <stdio.h>\n\n" + nests.RICH + "\n" + names.HEAD + (RECORDS if how == "records" else "")
     lines = []
     for seed in seeds:
+        if how == "spellings":
+            lines += spellings.Speller(seed).function(f"f{seed}", nests.HEADER) + [""]
+            continue
         text, _ = nests.print_function(f"f{seed}", maker(seed).function(), 1, "scop")
         if how:
             text = made_public(in_records(text) if how == "records" else text, seed)
@@ -155,14 +159,17 @@ def differ(expected, actual, exact):
     return found
 
 
+def how_of(options):
+    return next((word for word in ("records", "names", "spellings") if getattr(options, word)), "")
+
+
 def check_batch(options, seeds, folder):
     sizes = [(9, 7), (14, 11), (1, 0)]
     source = os.path.join(folder, f"batch_{seeds[0]}.c")
     with open(source, "w", encoding="utf-8") as file:
         maker = names.Maker if options.names else rich.Maker if options.rich else nests.Maker
-        file.write(program(seeds, sizes, maker, "records" if options.records else "names" if options.names
-                           else ""))
-    done = run([options.ihop, "--pragma", "scop", "--emit", "cpu,cu,emu,json", source, "-o",
+        file.write(program(seeds, sizes, maker, how_of(options)))
+    done = run([options.ihop, "--pragma", "target" if options.spellings else "scop", "--emit", "cpu,cu,emu,json", source, "-o",
                 os.path.join(folder, "made"),
                 *options.rest])
     if done.returncode not in (0, 1):
@@ -192,6 +199,7 @@ def main():
     parser.add_argument("--batch", type=int, default=25)
     parser.add_argument("--rich", action="store_true")
     parser.add_argument("--names", action="store_true", help="rows, globals in functions, exchanged buffers")
+    parser.add_argument("--spellings", action="store_true", help="heads, what counts along, second names")
     parser.add_argument("--records", action="store_true", help="arrays behind pointers in a struct")
     parser.add_argument("--keep")
     parser.add_argument("--cc", default="cc")

@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+"""Buffers that change places in a time loop, with kernels, host code, conditions and ways out between: what
+the emulated program and the fallback print is compared with what the program prints.
+
+    rotations.py IHOP [--count N] [--seed S] [--keep DIR]
+"""
+import argparse
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+
+class Program:
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.n = self.random.choice([2, 2, 3])
+        self.names = ["u", "v", "w"][:self.n]
+
+    def pick(self, *words):
+        return self.random.choice(words)
+
+    def chance(self, share):
+        return self.random.random() < share
+
+    def kernel(self, indent):
+        to, other = self.random.sample(self.names, 2)
+        last = self.random.choice(self.names)
+        value = self.pick(f"{other}[i - 1] + {other}[i + 1]", f"{other}[i] * 2 - {to}[i]",
+                          f"{other}[i] + {last if last != to else other}[i] * 0.25", "i + t")
+        low, high = self.pick(("1", "n - 1"), ("1", "n - 1"), ("1", "m"))
+        return [f"{indent}#pragma target", f"{indent}for (int i = {low}; i < {high}; i++)",
+                f"{indent}  {to}[i] = {value};"]
+
+    def host(self, indent):
+        name, other = self.random.sample(self.names, 2)
+        return [indent + self.pick(f"{name}[t + 2] += 1;", f"sum += {name}[3];", f"{name}[0] = {other}[1];",
+                                   f"for (int i = 0; i < n; i += 3) {name}[i] += {other}[i];",
+                                   f"if ({name}[4] > 1e6) break;", f"if (t == {self.pick(1, 4)}) continue;")]
+
+    def exchange(self, indent):
+        kept = f"t{self.random.randrange(1000)}_"
+        names = self.names[:]
+        self.random.shuffle(names)
+        names = names[:self.pick(2, len(names))]
+        moves = [f"double *{kept} = {names[0]};"]
+        moves += [f"{a} = {b};" for a, b in zip(names, names[1:])] + [f"{names[-1]} = {kept};"]
+        if self.chance(0.5):
+            lines = [indent + " ".join(moves)]
+        else:
+            lines = [indent + move for move in moves]
+        if self.chance(0.2):
+            return [f"{indent}if ({self.pick('t % 2', 'm > 5', f'{self.names[0]}[2] > 0')}) {{"] + \
+                ["  " + line for line in lines] + [indent + "}"]
+        return lines
+
+    def block(self, indent):
+        parts = [self.kernel(indent) for _ in range(self.pick(1, 1, 2))]
+        if self.chance(0.35):
+            parts.insert(self.random.randrange(len(parts) + 1), self.host(indent))
+        parts.insert(self.random.randrange(1, len(parts) + 1), self.exchange(indent))
+        if self.chance(0.15):
+            parts.insert(self.random.randrange(len(parts) + 1), self.exchange(indent))
+        if self.chance(0.2):
+            parts.append(self.kernel(indent))
+        return [line for part in parts for line in part]
+
+    def text(self):
+        call = self.pick("malloc (n * sizeof (double))", "malloc (n * sizeof (double))",
+                         "calloc (n, sizeof (double))")
+        lines = ["#include <stdio.h>", "#include <stdlib.h>", "", "int main (void)", "{",
+                 f"  int n = {self.pick(40, 61)}, m = {self.pick(5, 9)};", "  double sum = 0;"]
+        lines += [f"  double *{name} = {call};" for name in self.names]
+        lines += ["  for (int i = 0; i < n; i++) {"]
+        lines += [f"    {name}[i] = (i * {k + 3}) % 7 * 0.5;" for k, name in enumerate(self.names)] + ["  }"]
+        if self.chance(0.2):
+            lines += ["  int t = 0;"] + self.kernel("  ")
+            lines += [f"  for (t = 0; t < {self.pick(0, 1, 5, 6)}; t++) {{"]
+        else:
+            lines += [f"  for (int t = 0; t < {self.pick(0, 1, 5, 6)}; t++) {{"]
+        lines += self.block("    ") + ["  }"]
+        if self.chance(0.3):
+            lines += [f"  for (int t = 0; t < {self.pick(2, 3)}; t++) {{"] + self.block("    ") + ["  }"]
+        shown = [name for name in self.names if self.chance(0.8)]
+        for name in shown:
+            lines += [f"  for (int i = 0; i < n; i++) printf (\"%a\\n\", {name}[i]);"]
+        if self.chance(0.7):
+            lines += [f"  free ({name});" for name in self.names]
+        return "\n".join(lines + ["  printf (\"%a\\n\", sum);", "  return 0;", "}", ""])
+
+
+def check(ihop, path):
+    done = subprocess.run([ihop, "verify", "--no-cuda", "--pragma", "target", path], capture_output=True,
+                          text=True, timeout=120, check=False)
+    return None if done.returncode in (0, 1) else f"{path}: {done.returncode}: {done.stdout[-600:]}"
+
+
+def is_rotated(ihop, path, folder):
+    subprocess.run([ihop, "--pragma", "target", "--emit", "cu", "-o", folder, path], capture_output=True,
+                   timeout=120, check=False)
+    stem = os.path.join(folder, os.path.basename(path)[:-2])
+    for made in (stem + ".c", stem + ".cu"):
+        if os.path.exists(made):
+            with open(made, encoding="utf-8") as file:
+                if "change places, too" in file.read():
+                    return True
+    return False
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("ihop")
+    parser.add_argument("--count", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep")
+    options = parser.parse_args()
+    faults, rotated = [], 0
+    with tempfile.TemporaryDirectory() as folder:
+        for seed in range(options.seed, options.seed + options.count):
+            path = os.path.join(options.keep or folder, f"rotate_{seed}.c")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(Program(seed).text())
+            fault = check(options.ihop, path)
+            if fault:
+                faults.append(fault)
+            rotated += is_rotated(options.ihop, path, os.path.join(folder, "made"))
+    for fault in faults:
+        print("not ok", fault)
+    print(f"{options.count} programs, {rotated} with copies that change places: {len(faults)} faults")
+    sys.exit(1 if faults or rotated == 0 else 0)
+
+
+if __name__ == "__main__":
+    main()

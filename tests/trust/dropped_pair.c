@@ -1,0 +1,37 @@
+/* A pair that one kernel alone would have asked to be told apart; the kernel stays on the host, where it reads
+ * what the other has written. KERNELS: 1 */
+#include "show.h"
+
+static double a[2000], b[2000];
+
+static int leave (double *to, int n)
+{
+  int i;
+#pragma target
+  for (i = 5; i < n; i += 4)
+    a[i] = b[i];
+#pragma target
+  for (int j = 0; j < n; j++)
+    to[j] += 1;
+  return i;
+}
+
+/* Before what a pointer points to: no room for that is known. */
+static void before (double *to, const double *from, int n)
+{
+#pragma target
+  for (int i = 1; i < n; i++)
+    to[i] = from[-i];
+}
+
+int main (void)
+{
+  for (int i = 0; i < 2000; i++) {
+    a[i] = i % 11;
+    b[i] = i % 17;
+  }
+  printf ("%d\n", leave (a + 100, 300));
+  before (a, b + 100, 90);
+  show ("a", a, 2000);
+  return 0;
+}
