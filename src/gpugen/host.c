@@ -188,7 +188,7 @@ add_rotations (Host *host)
 {
   const GPtrArray *rotations = host->print->plan->rotations;
 
-  for (guint i = 0; i < rotations->len; i++)
+  for (guint i = 0; rotations && i < rotations->len; i++)
     {
       const IhopRotation *rotation = rotations->pdata[i];
       IhopPoint point = { IHOP_POINT_BEFORE, rotation->last };

@@ -202,7 +202,7 @@ typedef struct
   GPtrArray *kernels;      /* of IhopKernel *, in the order of the file */
   GPtrArray *variables;    /* of IhopDeviceVariable * */
   GPtrArray *transfers;    /* of IhopTransfer *, in the order of the file */
-  GPtrArray *rotations;    /* of IhopRotation * */
+  GPtrArray *rotations;    /* of IhopRotation *; NULL: none */
   GPtrArray *told;         /* of IhopTold *; NULL: none */
   GPtrArray *overlaps;     /* of IhopOverlapTest * */
   GPtrArray *vouched;      /* of IhopOverlapTest *: pairs that do not overlap on the owner's word; only
