@@ -1,4 +1,4 @@
-/* KERNELS: 2. Loops without a first value go on where the last one has stopped, also in the next iteration of
+/* KERNELS: 3. Loops without a first value go on where the last one has stopped, also in the next iteration of
  * a loop around them. */
 #include "show.h"
 #define N 300
