@@ -75,6 +75,18 @@ show_transfer (const IhopTransfer *transfer)
 }
 
 static void
+show_rotation (const IhopRotation *rotation)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < rotation->variables->len; i++)
+    g_string_append_printf (names, "%s%s", i ? ", " : "",
+                            ((const IhopDeviceVariable *) rotation->variables->pdata[i])->symbol->name);
+  ihop_cli_print ("  swap   %s, line %u: they change places, and their copies on the device with them\n",
+                  names->str, ihop_range_line (rotation->last->place));
+}
+
+static void
 show_left_out (const IhopCli *cli, const IhopLeftOut *left)
 {
   const IhopLoopName *name = left->loop->name;
@@ -131,6 +143,8 @@ ihop_show_plan (const IhopCli *cli, const IhopGenerated *generated)
     show_kernel (plan->kernels->pdata[i]);
   for (guint i = 0; i < plan->transfers->len; i++)
     show_transfer (plan->transfers->pdata[i]);
+  for (guint i = 0; plan->rotations && i < plan->rotations->len; i++)
+    show_rotation (plan->rotations->pdata[i]);
   for (guint i = 0; i < plan->left_out->len; i++)
     show_left_out (cli, plan->left_out->pdata[i]);
   show_assumptions (plan);

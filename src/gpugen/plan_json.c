@@ -261,6 +261,19 @@ add_transfer (JsonBuilder *b, const IhopTransfer *t)
 }
 
 static void
+add_rotation (JsonBuilder *b, const IhopRotation *rotation)
+{
+  json_builder_begin_object (b);
+  add_string (b, "function", rotation->function->symbol->name);
+  add_point (b, "at", (IhopPoint){ IHOP_POINT_AFTER, rotation->last });
+  begin_list (b, "variables");
+  for (guint i = 0; i < rotation->variables->len; i++)
+    json_builder_add_string_value (b, ((const IhopDeviceVariable *) rotation->variables->pdata[i])->symbol->name);
+  json_builder_end_array (b);
+  json_builder_end_object (b);
+}
+
+static void
 add_overlap (JsonBuilder *b, const IhopOverlapTest *test)
 {
   g_autofree char *text
@@ -322,6 +335,10 @@ add_lists (JsonBuilder *b, const IhopPlan *plan)
   begin_list (b, "transfers");
   for (guint i = 0; i < plan->transfers->len; i++)
     add_transfer (b, plan->transfers->pdata[i]);
+  json_builder_end_array (b);
+  begin_list (b, "rotations");
+  for (guint i = 0; plan->rotations && i < plan->rotations->len; i++)
+    add_rotation (b, plan->rotations->pdata[i]);
   json_builder_end_array (b);
   add_assumptions (b, plan);
   begin_list (b, "left_out");
