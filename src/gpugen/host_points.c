@@ -108,6 +108,24 @@ is_in_list (const IhopFunction *function, const IhopNode *node)
   return parent->kind == IHOP_LABEL || parent->kind == IHOP_CASE;
 }
 
+/* Whether an "else" comes behind the statement with nothing but heads of loops and branches between it and its
+ * "if": it would be taken for that of an "if" which the statement has become. */
+static gboolean
+is_before_else (const IhopFunction *function, const IhopNode *node)
+{
+  g_autoptr (GPtrArray) path = ihop_node_path (function->body, node);
+
+  for (guint i = path ? path->len - 1 : 0; i > 0; i--)
+    {
+      const IhopNode *parent = path->pdata[i - 1];
+      if (parent->kind == IHOP_BLOCK && has_braces (parent))
+        return FALSE;
+      if (parent->kind == IHOP_IF && parent->child[2] && parent->child[1] == path->pdata[i])
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* What an inner statement of the block has, or one level more than the block. */
 static char *
 block_indent (IhopPoints *points, const IhopNode *block)
@@ -399,7 +417,8 @@ static void
 enter (IhopPoints *points, const Place *place)
 {
   gboolean beside = place->before->len > 0 || place->after->len > 0
-                    || (place->instead && !place->is_one);
+                    || (place->instead
+                        && (!place->is_one || is_before_else (place->function, place->first)));
 
   for (guint m = 0; place->marks && m < place->marks->len; m++)
     remove_mark (points, place->marks->pdata[m]);
