@@ -36,6 +36,8 @@ const IhopStyle *ihop_printing_style (IhopPrinting *printing, const IhopNode *no
 
 /* The node's own bytes with replaced parts exchanged; NULL when they cannot be used. */
 char *ihop_splice_node (IhopPrinting *printing, const IhopNode *node);
+/* A statement that ends in an "if" without "else" would catch an "else" that follows. */
+gboolean ihop_printing_ends_in_open_if (const IhopNode *node);
 /* The same for a rebuilt node whose place still reads as this node would; lines are moved to
  * "indent" already. */
 char *ihop_splice_rebuilt (IhopPrinting *printing, const IhopNode *node, const char *indent);

@@ -45,9 +45,8 @@ print_block (IhopPrinting *printing, GString *out, const IhopNode *node, const c
   g_string_append_c (out, '}');
 }
 
-/* A statement that ends in an "if" without "else" would catch an "else" that follows. */
-static gboolean
-ends_in_open_if (const IhopNode *node)
+gboolean
+ihop_printing_ends_in_open_if (const IhopNode *node)
 {
   while (node != NULL)
     switch (node->kind)
@@ -179,7 +178,7 @@ static void
 print_if (IhopPrinting *printing, GString *out, const IhopNode *node, const char *indent)
 {
   const IhopNode *otherwise = node->child[2];
-  gboolean braces = otherwise && ends_in_open_if (node->child[1]);
+  gboolean braces = otherwise && ihop_printing_ends_in_open_if (node->child[1]);
 
   append_keyword (printing, out, node, "if");
   ihop_print_any (printing, out, node->child[0], 0, indent);

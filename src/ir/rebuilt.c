@@ -358,6 +358,9 @@ ihop_splice_rebuilt (IhopPrinting *printing, const IhopNode *node, const char *i
   if (place.source == NULL || place.end <= place.begin
       || ihop_print_init_splits (printing, node))
     return NULL;
+  /* Its own text may lack the braces that keep the "else" from what a branch has become. */
+  if (node->kind == IHOP_IF && node->child[2] && ihop_printing_ends_in_open_if (node->child[1]))
+    return NULL;
   Rebuild rebuild = { .printing = printing, .node = node, .source = place.source,
                       .at = place.begin, .end = place.end, .to = indent };
   rebuild.from = ihop_source_indent (place.source, place.begin);

@@ -111,3 +111,23 @@ void crossing (int n)
     for (int i = 0; i < n; i++)
       B[i][k] += B[i][0];
 }
+
+/* What a branch becomes must not take the "else" that follows it. */
+void elses (int n, int which, int flag)
+{
+  // RUN: unswitch elses/i
+  // RUN: unswitch elses/t/i
+  if (which > 1)
+    for (int i = 0; i < n; i++) {
+      if (flag)
+        c[i] += d[i];
+    }
+  else if (which)
+    for (int t = 0; t < 3; t++)
+      for (int i = 0; i < n; i++) {
+        if (flag)
+          c[i] += d[i];
+      }
+  else
+    c[0] = 1;
+}
