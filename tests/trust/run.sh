@@ -5,7 +5,13 @@ set -uo pipefail
 ihop=$1 file=$2 failed=0
 shift 2
 
-for how in "--pragma target" "--auto"; do
+# One CUDA program of each file is compiled, where nvcc is installed: the marked one, if there are marks.
+if grep -q '#pragma target' "$file"; then
+    ways=("--pragma target" "--auto --no-cuda")
+else
+    ways=("--pragma target --no-cuda" "--auto")
+fi
+for how in "${ways[@]}"; do
     # shellcheck disable=SC2086
     "$ihop" verify $how "$@" "$file" > out.$$ 2>&1
     code=$?
