@@ -238,7 +238,7 @@ class Robot:
                        for node in walk(self.find(name), 3))
         wait(f"the keyboard in “{name}”", ask)
 
-    def see_part(self, part):
+    def see_part(self, part, seconds=PATIENCE):
         """A label that holds this."""
         def ask():
             for top in self.windows():
@@ -246,7 +246,7 @@ class Robot:
                     if part in (node.get_name() or ""):
                         return node
             return None
-        return wait(f"a label with “{part}”", ask)
+        return wait(f"a label with “{part}”", ask, seconds)
 
     def shot(self, name):
         """A picture for people to look at, where they asked for it: IHOP_SHOTS."""
