@@ -16,20 +16,9 @@
 #include "analysis/defs.h"
 #include "analysis/effects.h"
 #include "analysis/steady.h"
+#include "transform/locate.h"
 #include "transform/passes.h"
-#include "transform/steps.h"
 #include "transform/witness.h"
-
-/* One statement that takes what is better. */
-typedef struct
-{
-  const IhopNode *statement; /* the if; without a comparison the assignment itself */
-  const IhopNode *better;    /* what is compared … */
-  const IhopNode *best;      /* … with what was found so far; both NULL: without a comparison */
-  IhopOperator relation;     /* better RELATION best */
-  gboolean is_guarded;       /* "if (c && a[i] > m)" */
-  GPtrArray *assigns;        /* of const IhopNode *: "m = a[i]", "p = i" */
-} Site;
 
 typedef struct
 {
@@ -38,236 +27,17 @@ typedef struct
   const IhopHeader *header;
   IhopPasses passes;
   gint64 size;
-  GPtrArray *sites;          /* of Site * */
+  GPtrArray *sites;          /* of IhopLocateSite * */
   GPtrArray *found;          /* of IhopSymbol *: the variables that are set together … */
   GPtrArray *parts;          /* … of IhopSymbol *: arrays, an element a strip */
   gboolean by_value;         /* the best is a variable, else it is told by its place: a[p] */
   IhopSymbol *flag;          /* array: whether the strip has found something; or NULL */
 } Locate;
 
-static void
-site_free (gpointer data)
-{
-  g_ptr_array_unref (((Site *) data)->assigns);
-  g_free (data);
-}
-
 static const IhopNode *
 bare (const IhopNode *node)
 {
   return ihop_node_strip (node, TRUE);
-}
-
-/* --- reading --------------------------------------------------------------------------------- */
-
-static IhopSymbol *
-target_of (const IhopNode *assign)
-{
-  return bare (assign->child[0])->symbol;
-}
-
-/* "m = a[i]", in a statement or between commas. */
-static gboolean
-read_assigns (const IhopNode *expression, GPtrArray *into)
-{
-  const IhopNode *node = ihop_node_strip (expression, FALSE);
-
-  if (node->kind == IHOP_BINARY && node->op == IHOP_OP_COMMA)
-    return read_assigns (node->child[0], into) && read_assigns (node->child[1], into);
-  if (node->kind != IHOP_ASSIGN || node->op != IHOP_OP_NONE
-      || bare (node->child[0])->kind != IHOP_REF)
-    return FALSE;
-  g_ptr_array_add (into, (gpointer) node);
-  return TRUE;
-}
-
-static gboolean
-read_then (const IhopNode *then, GPtrArray *into)
-{
-  g_autoptr (GPtrArray) statements = ihop_body_statements (then);
-
-  for (guint i = 0; i < statements->len; i++)
-    {
-      const IhopNode *statement = statements->pdata[i];
-      if (statement->kind != IHOP_EXPRESSION || !read_assigns (statement->child[0], into))
-        return FALSE;
-    }
-  return into->len > 0;
-}
-
-static const IhopNode *
-assigned (const GPtrArray *assigns, const IhopSymbol *symbol)
-{
-  for (guint i = 0; i < assigns->len; i++)
-    if (target_of (assigns->pdata[i]) == symbol)
-      return assigns->pdata[i];
-  return NULL;
-}
-
-/* Every value of the one type is a value of the other. */
-static gboolean
-holds (const IhopType *type, const IhopType *value)
-{
-  type = ihop_type_strip (type);
-  value = ihop_type_strip (value);
-  if (ihop_type_equal (type, value))
-    return TRUE;
-  if (ihop_type_is_integer (type) && ihop_type_is_integer (value))
-    return value->size < type->size && (type->is_signed || !value->is_signed);
-  if (!ihop_type_is_floating (type) || type->kind == IHOP_TYPE_COMPLEX)
-    return FALSE;
-  return ihop_type_is_integer (value) ? value->size * 2 <= type->size
-                                      : value->kind == type->kind && value->size < type->size;
-}
-
-/* Whether "best" is "better" with places that were found in the place of those that are looked at:
- * a[p] for a[i] where p = i. */
-static gboolean
-is_implied (const IhopNode *better, const IhopNode *best, const GPtrArray *assigns, gboolean subscript,
-            guint *n)
-{
-  const IhopNode *now = bare (better), *then = bare (best);
-  const IhopNode *assign = then->kind == IHOP_REF ? assigned (assigns, then->symbol) : NULL;
-
-  if (assign)
-    {
-      const IhopNode *value = bare (assign->child[1]);
-      ++*n;
-      return ihop_same_expression (now, value) && ihop_type_is_integer (then->type)
-             && ihop_type_is_integer (value->type)
-             && (subscript ? holds (then->type, value->type)
-                           : ihop_type_equal (ihop_type_strip (then->type),
-                                              ihop_type_strip (value->type)));
-    }
-  if (then->n_children == 0)
-    return ihop_same_expression (now, then);
-  if (now->kind != then->kind || now->op != then->op || now->symbol != then->symbol
-      || now->n_children != then->n_children
-      || (now->kind == IHOP_CAST && !ihop_type_equal (now->type, then->type)))
-    return FALSE;
-  for (guint i = 0; i < now->n_children; i++)
-    if (now->child[i] == NULL || then->child[i] == NULL
-        || !is_implied (now->child[i], then->child[i], assigns,
-                        now->kind == IHOP_INDEX && i == 1, n))
-      return FALSE;
-  return TRUE;
-}
-
-/* The same expression; calls are looked at later. */
-static gboolean
-is_same (const IhopNode *a, const IhopNode *b)
-{
-  g_autoptr (GPtrArray) none = g_ptr_array_new ();
-  guint n = 0;
-
-  return is_implied (a, b, none, FALSE, &n);
-}
-
-static gboolean
-is_best (const IhopNode *better, const IhopNode *best, const GPtrArray *assigns)
-{
-  const IhopNode *assign
-    = bare (best)->kind == IHOP_REF ? assigned (assigns, bare (best)->symbol) : NULL;
-  guint n = 0;
-
-  if (assign)
-    return is_same (better, assign->child[1]);
-  return is_implied (better, best, assigns, FALSE, &n) && n > 0;
-}
-
-static IhopOperator
-turned (IhopOperator op)
-{
-  static const IhopOperator other[] = { IHOP_OP_GT, IHOP_OP_GE, IHOP_OP_LT, IHOP_OP_LE };
-  static const IhopOperator one[] = { IHOP_OP_LT, IHOP_OP_LE, IHOP_OP_GT, IHOP_OP_GE };
-
-  for (guint i = 0; i < G_N_ELEMENTS (one); i++)
-    if (one[i] == op)
-      return other[i];
-  return op;
-}
-
-/* if (better > best) { … } */
-static Site *
-read_if (const IhopNode *node)
-{
-  Site site = { .statement = node, .assigns = g_ptr_array_new () };
-  const IhopNode *condition = bare (node->child[0]);
-
-  while (condition->kind == IHOP_BINARY && condition->op == IHOP_OP_LAND)
-    {
-      site.is_guarded = TRUE;
-      condition = bare (condition->child[1]);
-    }
-  if (node->child[2] == NULL && condition->kind == IHOP_BINARY && condition->op >= IHOP_OP_LT
-      && condition->op <= IHOP_OP_GE && read_then (node->child[1], site.assigns))
-    for (guint i = 0; i < 2; i++)
-      if (is_best (condition->child[i], condition->child[1 - i], site.assigns))
-        {
-          site.better = condition->child[i];
-          site.best = condition->child[1 - i];
-          site.relation = i ? turned (condition->op) : condition->op;
-          return g_memdup2 (&site, sizeof site);
-        }
-  g_ptr_array_unref (site.assigns);
-  return NULL;
-}
-
-/* p = i; */
-static Site *
-read_plain (const IhopNode *node, const IhopSymbol *symbol)
-{
-  GPtrArray *assigns = g_ptr_array_new ();
-
-  if (node->kind == IHOP_EXPRESSION && read_assigns (node->child[0], assigns) && assigns->len == 1
-      && target_of (assigns->pdata[0]) == symbol
-      && !ihop_mentions (((IhopNode *) assigns->pdata[0])->child[1], symbol))
-    {
-      Site site = { .statement = node, .assigns = assigns };
-      return g_memdup2 (&site, sizeof site);
-    }
-  g_ptr_array_unref (assigns);
-  return NULL;
-}
-
-typedef struct
-{
-  const IhopSymbol *symbol;
-  GPtrArray *sites;
-} Search;
-
-static gboolean
-find_site (const IhopNode *node, gpointer data)
-{
-  Search *self = data;
-  Site *site = node->kind == IHOP_IF ? read_if (node) : NULL;
-
-  if (site && assigned (site->assigns, self->symbol) == NULL)
-    g_clear_pointer (&site, site_free);
-  if (site)
-    g_ptr_array_add (self->sites, site);
-  return site == NULL;
-}
-
-static gboolean
-find_plain (const IhopNode *node, gpointer data)
-{
-  Search *self = data;
-  Site *site = read_plain (node, self->symbol);
-
-  if (site)
-    g_ptr_array_add (self->sites, site);
-  return site == NULL;
-}
-
-static void
-find_sites (Locate *self, const IhopSymbol *symbol)
-{
-  Search search = { symbol, self->sites };
-
-  ihop_node_walk (self->header->body, find_site, &search);
-  if (self->sites->len == 0)
-    ihop_node_walk (self->header->body, find_plain, &search);
 }
 
 /* --- the proof ------------------------------------------------------------------------------- */
@@ -276,15 +46,15 @@ find_sites (Locate *self, const IhopSymbol *symbol)
 static gboolean
 are_alike (Locate *self)
 {
-  const Site *first = self->sites->pdata[0];
+  const IhopLocateSite *first = self->sites->pdata[0];
 
   for (guint i = 1; i < self->sites->len; i++)
     {
-      const Site *site = self->sites->pdata[i];
+      const IhopLocateSite *site = self->sites->pdata[i];
       gboolean alike = site->assigns->len == first->assigns->len && site->relation == first->relation
                        && ihop_same_expression (site->best, first->best);
       for (guint k = 0; alike && k < first->assigns->len; k++)
-        alike = assigned (site->assigns, target_of (first->assigns->pdata[k])) != NULL;
+        alike = ihop_locate_assigned (site->assigns, ihop_locate_target (first->assigns->pdata[k])) != NULL;
       if (alike)
         continue;
       ihop_refuse (self->step, IHOP_T_SHAPE, site->statement,
@@ -307,11 +77,11 @@ is_declared_inside (const Locate *self, const IhopSymbol *symbol)
 static gboolean
 take_variables (Locate *self)
 {
-  const Site *site = self->sites->pdata[0];
+  const IhopLocateSite *site = self->sites->pdata[0];
 
   for (guint i = 0; i < site->assigns->len; i++)
     {
-      IhopSymbol *symbol = target_of (site->assigns->pdata[i]);
+      IhopSymbol *symbol = ihop_locate_target (site->assigns->pdata[i]);
       if (g_ptr_array_find (self->found, symbol, NULL) || is_declared_inside (self, symbol))
         {
           ihop_refuse (self->step, IHOP_T_SHAPE, site->assigns->pdata[i],
@@ -326,11 +96,11 @@ take_variables (Locate *self)
   return TRUE;
 }
 
-static const Site *
+static const IhopLocateSite *
 site_around (const Locate *self, const IhopNode *node)
 {
   for (guint i = 0; i < self->sites->len; i++)
-    if (ihop_node_holds (((Site *) self->sites->pdata[i])->statement, node))
+    if (ihop_node_holds (((IhopLocateSite *) self->sites->pdata[i])->statement, node))
       return self->sites->pdata[i];
   return NULL;
 }
@@ -340,7 +110,7 @@ site_around (const Locate *self, const IhopNode *node)
 static gboolean
 is_mentioned_well (const Locate *self, const IhopNode *mention)
 {
-  const Site *site = site_around (self, mention);
+  const IhopLocateSite *site = site_around (self, mention);
 
   if (site == NULL)
     return FALSE;
@@ -422,7 +192,7 @@ is_arithmetic (const IhopNode *node)
 
 /* A strip takes more values than the owner's loop did. Part of what is compared has been computed. */
 static gboolean
-is_harmless (const Site *site, const IhopNode *node)
+is_harmless (const IhopLocateSite *site, const IhopNode *node)
 {
   gboolean known = site->better && ihop_node_effect (site->better) == NULL
                    && (node->kind == IHOP_INDEX || node->kind == IHOP_REF)
@@ -440,12 +210,12 @@ is_harmless (const Site *site, const IhopNode *node)
 
 /* The value that is compared is kept as it is. */
 static gboolean
-is_taken_whole (Locate *self, const Site *site)
+is_taken_whole (Locate *self, const IhopLocateSite *site)
 {
   const IhopNode *best = bare (site->best), *better = bare (site->better);
 
-  if (best->kind != IHOP_REF || assigned (site->assigns, best->symbol) == NULL
-      || holds (best->type, better->type))
+  if (best->kind != IHOP_REF || ihop_locate_assigned (site->assigns, best->symbol) == NULL
+      || ihop_locate_holds (best->type, better->type))
     return TRUE;
   ihop_refuse (self->step, IHOP_T_STORAGE, site->statement,
                "%s does not hold every value that it is compared with: it may be rounded on the way",
@@ -454,7 +224,7 @@ is_taken_whole (Locate *self, const Site *site)
 }
 
 static gboolean
-are_values (Locate *self, const Site *site)
+are_values (Locate *self, const IhopLocateSite *site)
 {
   const IhopNode *compared = site->better ? bare (site->better) : NULL;
 
@@ -465,7 +235,7 @@ are_values (Locate *self, const Site *site)
       const IhopNode *value = bare (((IhopNode *) site->assigns->pdata[i])->child[1]);
       if (!is_value (self, value))
         return FALSE;
-      if (is_same (value, compared) || is_harmless (site, value))
+      if (ihop_locate_is_same (value, compared) || is_harmless (site, value))
         continue;
       ihop_refuse (self->step, IHOP_T_STORAGE, value,
                    "this is not computed in every iteration, and may fault where it is not");
@@ -478,7 +248,7 @@ are_values (Locate *self, const Site *site)
 static gboolean
 is_best_fixed (Locate *self)
 {
-  const Site *site = self->sites->pdata[0];
+  const IhopLocateSite *site = self->sites->pdata[0];
 
   if (site->best == NULL || self->by_value)
     return TRUE;
@@ -510,7 +280,7 @@ is_best_fixed (Locate *self)
 static gboolean
 needs_flag (Locate *self)
 {
-  const Site *site = self->sites->pdata[0];
+  const IhopLocateSite *site = self->sites->pdata[0];
   g_autoptr (GPtrArray) statements = ihop_body_statements (self->header->body);
   gboolean always = !site->is_guarded
                     && g_ptr_array_find (statements, site->statement, NULL);
@@ -533,7 +303,7 @@ can_locate (Locate *self, const char *name)
     }
   if (!are_alike (self) || !take_variables (self) || !are_only_searched (self))
     return FALSE;
-  const Site *first = self->sites->pdata[0];
+  const IhopLocateSite *first = self->sites->pdata[0];
   self->by_value = first->best && bare (first->best)->kind == IHOP_REF;
   for (guint i = 0; i < self->sites->len; i++)
     if (!are_values (self, self->sites->pdata[i]))
@@ -603,7 +373,7 @@ strip_body (Locate *self)
     }
   for (guint i = 0; self->flag && i < self->sites->len; i++)
     {
-      const Site *site = self->sites->pdata[i];
+      const IhopLocateSite *site = self->sites->pdata[i];
       const IhopNode *old = site->best ? site->statement->child[1] : site->statement;
       g_hash_table_insert (news, (gpointer) old, (gpointer) with_flag (self, old, news));
     }
@@ -614,7 +384,7 @@ strip_body (Locate *self)
 static void
 append_starts (Locate *self, GPtrArray *into)
 {
-  const Site *site = self->sites->pdata[0];
+  const IhopLocateSite *site = self->sites->pdata[0];
 
   for (guint i = 0; site->best && i < self->found->len; i++)
     {
@@ -641,7 +411,7 @@ first_pass (Locate *self)
 static const IhopNode *
 second_pass (Locate *self)
 {
-  const Site *site = self->sites->pdata[0];
+  const IhopLocateSite *site = self->sites->pdata[0];
   GPtrArray *body = g_ptr_array_new (), *takes = g_ptr_array_new ();
   const IhopNode *wins = self->flag ? flag_now (self) : NULL;
 
@@ -720,10 +490,9 @@ locate_build (IhopTransformStep *step, char **words, guint n)
       || !ihop_storage_is_own_number (step, &header, symbol))
     return NULL;
   g_autoptr (IhopBuild) build = self.build = ihop_build_new (step, header.name->function);
-  g_autoptr (GPtrArray) sites = self.sites = g_ptr_array_new_with_free_func (site_free);
+  g_autoptr (GPtrArray) sites = self.sites = ihop_locate_sites (header.body, symbol);
   g_autoptr (GPtrArray) found = self.found = g_ptr_array_new ();
   g_autoptr (GPtrArray) parts = self.parts = g_ptr_array_new ();
-  find_sites (&self, symbol);
   return located (&self, words[1]);
 }
 

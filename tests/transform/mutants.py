@@ -73,7 +73,7 @@ MUTANTS = [
      "operands exchanged"),
     ("locate.c", "if (site->best == NULL || site->relation == IHOP_OP_GE || site->relation == IHOP_OP_LE)",
      "if (site->best == NULL)", "strips that have found nothing taken for ones that have"),
-    ("locate.c", "site.relation = i ? turned (condition->op) : condition->op;", "site.relation = condition->op;",
+    ("locate_sites.c", "site.relation = i ? turned (condition->op) : condition->op;", "site.relation = condition->op;",
      "a sign turned"),
     ("locate.c", "if (!is_mentioned_well (self, mentions->pdata[i]))", "if (FALSE)",
      "what was found is looked at on the way"),
