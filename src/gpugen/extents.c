@@ -379,16 +379,10 @@ static IhopBox *
 code_box (IhopWork *work, const IhopDeviceVariable *variable, const IhopNode *code,
           gboolean written_only)
 {
-  const GPtrArray *all = code ? ihop_footprints_at (work, code) : NULL;
+  const IhopFootprint *f = code ? ihop_footprint_at (work, code, variable->symbol) : NULL;
 
-  for (guint i = 0; all && i < all->len; i++)
-    {
-      const IhopFootprint *f = all->pdata[i];
-      if (f->symbol == variable->symbol)
-        return f->is_conditional || !f->is_plain ? NULL
-                                                 : kernel_box (work, variable, f, written_only);
-    }
-  return NULL;
+  return f == NULL || f->is_conditional || !f->is_plain ? NULL
+                                                        : kernel_box (work, variable, f, written_only);
 }
 
 /* The hull of what the kernels touch one by one; FALSE: one of them has no box of its own. */

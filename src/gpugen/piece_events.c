@@ -141,16 +141,10 @@ launch_event (const Events *e, const IhopKernel *kernel)
 static const IhopFootprint *
 own_values_only (const Events *e, const IhopNode *code)
 {
-  const GPtrArray *all = ihop_footprints_at (e->work, code);
+  const IhopFootprint *f = ihop_footprint_at (e->work, code, e->variable->symbol);
 
-  for (guint i = 0; all && i < all->len; i++)
-    {
-      const IhopFootprint *f = all->pdata[i];
-      if (f->symbol == e->variable->symbol)
-        return f->is_written && !f->is_exposed && !f->is_conditional && f->is_plain && !f->is_scalar
-                 ? f : NULL;
-    }
-  return NULL;
+  return f && f->is_written && !f->is_exposed && !f->is_conditional && f->is_plain && !f->is_scalar
+           ? f : NULL;
 }
 
 /* A loop that sets all of the variable before it looks at any of it: the old value is dead. */

@@ -70,6 +70,20 @@ ihop_footprints_at (IhopWork *work, const IhopNode *fragment)
   return all;
 }
 
+const IhopFootprint *
+ihop_footprint_at (IhopWork *work, const IhopNode *fragment, const IhopSymbol *symbol)
+{
+  const GPtrArray *all = ihop_footprints_at (work, fragment);
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      const IhopFootprint *f = all->pdata[i];
+      if (f->symbol == symbol)
+        return f;
+    }
+  return NULL;
+}
+
 typedef struct
 {
   const IhopSymbol *symbol;

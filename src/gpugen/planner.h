@@ -104,6 +104,9 @@ gboolean ihop_linear_distance (const char *a, const char *b, gint64 *distance);
 /* ---- shared small things, plan.c ---- */
 /* ihop_footprint_of, remembered; owned by the planner. */
 const GPtrArray *ihop_footprints_at (IhopWork *work, const IhopNode *fragment);
+/* The variable's one among them; NULL: it is not touched. */
+const IhopFootprint *ihop_footprint_at (IhopWork *work, const IhopNode *fragment,
+                                        const IhopSymbol *symbol);
 /* The owner's words for a node. Caller frees. */
 char *ihop_words (const IhopNode *node);
 /* Whether one pair of parentheses holds all of the text. */

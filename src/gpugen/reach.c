@@ -203,17 +203,6 @@ add_statement (Reach *reach, const IhopNode *statement)
   return item != NULL;
 }
 
-static gboolean
-is_touched (IhopWork *work, const IhopNode *statement, const IhopSymbol *symbol)
-{
-  const GPtrArray *all = ihop_footprints_at (work, statement);
-
-  for (guint i = 0; i < all->len; i++)
-    if (((const IhopFootprint *) all->pdata[i])->symbol == symbol)
-      return TRUE;
-  return FALSE;
-}
-
 /* FALSE: it is not known how far it reaches. */
 static gboolean
 add_kernel (Reach *reach, const IhopKernel *kernel)
@@ -226,7 +215,7 @@ add_kernel (Reach *reach, const IhopKernel *kernel)
       || f->rank != reach->variable->rank)
     return FALSE;
   for (guint i = 0; i < kernel->statements->len; i++)
-    if (is_touched (reach->work, kernel->statements->pdata[i], reach->variable->symbol)
+    if (ihop_footprint_at (reach->work, kernel->statements->pdata[i], reach->variable->symbol)
         && !add_statement (reach, kernel->statements->pdata[i]))
       return FALSE;
   return TRUE;
