@@ -60,7 +60,7 @@ find_free (IhopSearching *search, IhopState *state, const GPtrArray *chain, gboo
 {
   const IhopLoopName *outer = chain->pdata[0];
   IhopFacts *facts = ihop_state_facts (search, state);
-  IhopBudget budget = ihop_budget_seconds (ihop_facts_options (facts)->seconds);
+  IhopBudget budget = ihop_facts_budget (facts);
   g_autoptr (IhopScop) scop = ihop_scop_new (facts, outer->function, outer->loop, &budget);
   IhopDeps *deps = ihop_deps_essential (scop);
   Carried carried = { chain->len, is_free };

@@ -4,8 +4,8 @@
 #include "transform/build.h"
 #include <string.h>
 
-#define MOST_STEPS 400
-#define MOST_SECONDS 3.0
+static const IhopSearchLimits remedy_limits = { .steps = 400, .work = 60000, .seconds = 6 };
+
 #define LEAST_GAIN 0.97    /* of the predicted time, that is worth a word */
 #define SAME 1.01          /* predicted times that differ less are the same */
 
@@ -425,7 +425,7 @@ ihop_advise_loop (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *opti
 
   own.choose = IHOP_CHOOSE_AUTO;
   own.function = loop->function->symbol->name;
-  ihop_searching_init (&trial.searching, options, &own, MOST_STEPS, MOST_SECONDS);
+  ihop_searching_init (&trial.searching, options, &own, remedy_limits);
   trial.first = ihop_state_new (&trial.searching, tree, facts);
   trial.leaves = cover.leaves = g_hash_table_new (NULL, NULL);
   cover_walk (&cover, loop->loop);

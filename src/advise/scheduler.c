@@ -127,7 +127,7 @@ ask (IhopSearching *search, IhopState *state, const GPtrArray *chain, Row *row)
 {
   const IhopLoopName *outer = chain->pdata[0];
   IhopFacts *facts = ihop_state_facts (search, state);
-  IhopBudget budget = ihop_budget_seconds (ihop_facts_options (facts)->seconds);
+  IhopBudget budget = ihop_facts_budget (facts);
   g_autoptr (IhopScop) scop = ihop_scop_new (facts, outer->function, outer->loop, &budget);
   IhopDeps *deps = ihop_deps_essential (scop);
   gboolean fine = FALSE;

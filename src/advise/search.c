@@ -3,10 +3,6 @@
 #include "advise/ideas.h"
 #include <string.h>
 
-#define QUICK_STEPS 48
-#define QUICK_SECONDS 0.2
-#define THOROUGH_STEPS 600
-#define THOROUGH_SECONDS 4.0
 #define QUICK_GAIN 1.5     /* times the ideal that a loop must take to be looked at */
 #define THOROUGH_GAIN 1.1
 #define LEAST_GAIN 0.97    /* of the time before, that a change must leave at most */
@@ -15,6 +11,10 @@
 #define ROUNDS 3           /* of a thorough search: what is found may open further ways */
 #define CPU_LOSS 1.02      /* times the time before, that the fallback may take */
 #define HOST_GAIN 2.0      /* times quicker that a function must be on the host, to stay there */
+
+/* Work that takes 0.1 to 0.25 s and 2 to 4 s, most of the time. */
+static const IhopSearchLimits quick_limits = { .steps = 48, .work = 4000, .seconds = 2 };
+static const IhopSearchLimits thorough_limits = { .steps = 600, .work = 80000, .seconds = 10 };
 
 typedef struct
 {
@@ -193,10 +193,14 @@ init (IhopSearching *searching, const IhopFactsOptions *options, const IhopPlanO
       IhopAdviseEffort effort, double seconds)
 {
   gboolean quick = effort == IHOP_ADVISE_QUICKLY;
+  IhopSearchLimits limits = quick ? quick_limits : thorough_limits;
 
-  if (seconds <= 0)
-    seconds = quick ? QUICK_SECONDS : THOROUGH_SECONDS;
-  ihop_searching_init (searching, options, plan, quick ? QUICK_STEPS : THOROUGH_STEPS, seconds);
+  if (seconds > 0)
+    {
+      limits.seconds = seconds;
+      limits.work = G_MAXUINT64;
+    }
+  ihop_searching_init (searching, options, plan, limits);
   searching->is_thorough = !quick;
 }
 

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <time.h>
 
+#define STEP_WORK 20 /* what a step costs beside what is asked of the facts */
+
 static IhopState *
 state_alloc (IhopTree *tree)
 {
@@ -62,14 +64,23 @@ ihop_state_unref (IhopState *state)
   g_free (state);
 }
 
+static double
+processor_seconds (void)
+{
+  struct timespec now = { 0 };
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+  return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
+}
+
 void
 ihop_searching_init (IhopSearching *search, const IhopFactsOptions *options,
-                     const IhopPlanOptions *plan, guint steps, double seconds)
+                     const IhopPlanOptions *plan, IhopSearchLimits limits)
 {
-  *search = (IhopSearching) { .plan = *plan, .steps_left = steps };
+  *search = (IhopSearching) { .plan = *plan, .steps_left = limits.steps, .work_left = limits.work };
   if (options)
     search->facts = *options;
-  search->deadline = ihop_searching_clock () + seconds;
+  search->deadline = processor_seconds () + limits.seconds;
   search->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                          (GDestroyNotify) ihop_state_unref);
 }
@@ -80,19 +91,16 @@ ihop_searching_clear (IhopSearching *search)
   g_hash_table_unref (search->known);
 }
 
-double
-ihop_searching_clock (void)
-{
-  struct timespec now = { 0 };
-
-  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
-  return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
-}
-
 gboolean
 ihop_searching_is_over (const IhopSearching *search)
 {
-  return search->steps_left == 0 || ihop_searching_clock () > search->deadline;
+  return search->steps_left == 0 || search->work_left == 0 || processor_seconds () > search->deadline;
+}
+
+static void
+spend (IhopSearching *search, guint64 work)
+{
+  search->work_left -= MIN (search->work_left, work);
 }
 
 static char *
@@ -118,9 +126,12 @@ take_step (IhopSearching *search, IhopState *state, const char *step)
     return known ? ihop_state_ref (known) : NULL;
   if (ihop_searching_is_over (search))
     return NULL;
+  IhopFacts *facts = ihop_state_facts (search, state);
+  guint64 before = ihop_facts_work (facts);
   search->steps_left--;
   search->tried++;
-  IhopTree *tree = ihop_transform_run (ihop_state_facts (search, state), state->tree, step, diags);
+  IhopTree *tree = ihop_transform_run (facts, state->tree, step, diags);
+  spend (search, STEP_WORK + ihop_facts_work (facts) - before);
   if (tree == NULL)
     {
       g_hash_table_insert (search->known, g_steal_pointer (&key), NULL);
@@ -162,8 +173,11 @@ ihop_state_worth (IhopSearching *search, IhopState *state)
 {
   if (state->worth)
     return state->worth;
-  IhopPlan *plan = ihop_plan_outline (ihop_state_facts (search, state), state->tree, &search->plan);
-  state->worth = ihop_worth_new (state->facts, plan, &search->plan);
+  IhopFacts *facts = ihop_state_facts (search, state);
+  guint64 before = ihop_facts_work (facts);
+  IhopPlan *plan = ihop_plan_outline (facts, state->tree, &search->plan);
+  state->worth = ihop_worth_new (facts, plan, &search->plan);
+  spend (search, ihop_facts_work (facts) - before);
   ihop_plan_free (plan);
   return state->worth;
 }

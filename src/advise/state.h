@@ -1,5 +1,9 @@
 /* Programs reached by steps, and the search's purse.
  *
+ * The purse holds work, which is counted: a search finds the same on every machine, however busy. Seconds
+ * are for those who want to say how long they will wait, and a guard against work that is dearer than
+ * it counts.
+ *
  * A state is a tree, the steps that led to it from the first one, and what it is worth. States
  * never change; a step gives a new one or none. Every step goes through ihop_transform_run, as it
  * would from a script: what is found is legal because the judge said so, whoever had the idea. */
@@ -13,11 +17,19 @@ typedef struct
   IhopFactsOptions facts;
   gboolean is_thorough;    /* ideas that seldom pay are tried, too */
   guint steps_left;        /* that may still be tried */
+  guint64 work_left;       /* of ihop_facts_work, and some for each step */
   guint tried;
-  double deadline;         /* of ihop_searching_clock; no step is begun behind it */
+  double deadline;         /* in seconds of the processor; no step is begun behind it */
   GHashTable *known;       /* steps from the first state, as text → the IhopState behind them, or NULL
                               where the last one was refused: ideas come back by several ways */
 } IhopSearching;
+
+typedef struct
+{
+  guint steps;
+  guint64 work;
+  double seconds; /* of the processor, which a busy machine does not stretch */
+} IhopSearchLimits;
 
 typedef struct
 {
@@ -33,7 +45,7 @@ typedef struct
 
 /* Copies the options (the words in them stay the caller's). */
 void ihop_searching_init (IhopSearching *search, const IhopFactsOptions *options,
-                          const IhopPlanOptions *plan, guint steps, double seconds);
+                          const IhopPlanOptions *plan, IhopSearchLimits limits);
 void ihop_searching_clear (IhopSearching *search);
 /* facts of the tree, which must outlive the state; or NULL. */
 IhopState *ihop_state_new (IhopSearching *search, IhopTree *tree, IhopFacts *facts);
@@ -48,8 +60,6 @@ gboolean ihop_state_try (IhopSearching *search, IhopState **state, const char *s
 const IhopWorth *ihop_state_worth (IhopSearching *search, IhopState *state);
 /* Owned by the state. */
 IhopFacts *ihop_state_facts (IhopSearching *search, IhopState *state);
-/* Seconds of the processor, which a busy machine does not stretch. */
-double ihop_searching_clock (void);
 gboolean ihop_searching_is_over (const IhopSearching *search);
 
 /* ---- loops by address ---- */

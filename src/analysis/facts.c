@@ -9,6 +9,8 @@ struct _IhopFacts
   IhopDiags *diags;
   isl_ctx *isl;
   gboolean isl_is_lent;
+  guint64 own_work;      /* steps spent */
+  guint64 *work;         /* where they are counted: own_work, of these facts or of those they stand beside */
   GHashTable *caches;    /* name → GHashTable */
   GPtrArray *functions;  /* of const IhopFunction * */
   GHashTable *by_symbol; /* IhopSymbol → IhopFunction */
@@ -99,14 +101,15 @@ copy_options (IhopFacts *facts, const IhopFactsOptions *options)
 }
 
 static IhopFacts *
-facts_new (isl_ctx *isl, const GPtrArray *trees, const IhopFactsOptions *options, IhopDiags *diags)
+facts_new (IhopFacts *host, const GPtrArray *trees, const IhopFactsOptions *options, IhopDiags *diags)
 {
   IhopFacts *facts = g_new0 (IhopFacts, 1);
 
   facts->diags = diags;
   facts->trees = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_tree_unref);
-  facts->isl_is_lent = isl != NULL;
-  facts->isl = isl ? isl : isl_ctx_alloc ();
+  facts->isl_is_lent = host != NULL;
+  facts->isl = host ? host->isl : isl_ctx_alloc ();
+  facts->work = host ? host->work : &facts->own_work;
   isl_options_set_on_error (facts->isl, ISL_ON_ERROR_CONTINUE);
   facts->caches
     = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_hash_table_unref);
@@ -132,7 +135,7 @@ ihop_facts_new (const GPtrArray *trees, const IhopFactsOptions *options, IhopDia
 IhopFacts *
 ihop_facts_new_beside (IhopFacts *host, const GPtrArray *trees, IhopDiags *diags)
 {
-  return facts_new (host->isl, trees, &host->options, diags);
+  return facts_new (host, trees, &host->options, diags);
 }
 
 void
@@ -172,6 +175,21 @@ const IhopFactsOptions *
 ihop_facts_options (const IhopFacts *facts)
 {
   return &facts->options;
+}
+
+IhopBudget
+ihop_facts_budget (IhopFacts *facts)
+{
+  IhopBudget budget = ihop_budget_seconds (facts->options.seconds);
+
+  budget.spent = facts->work;
+  return budget;
+}
+
+guint64
+ihop_facts_work (const IhopFacts *facts)
+{
+  return *facts->work;
 }
 
 IhopDiags *

@@ -4,6 +4,7 @@
  * worked out when first asked for and kept. It belongs to one thread (it owns an isl_ctx). When a
  * tree changes, make new facts: no answer survives a change of the tree (DESIGN D3). */
 #pragma once
+#include "base/budget.h"
 #include "ir/address.h"
 #include "ir/tree.h"
 #include <isl/ctx.h>
@@ -41,6 +42,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopFacts, ihop_facts_free)
 isl_ctx *ihop_facts_isl (IhopFacts *facts);
 const GPtrArray *ihop_facts_trees (const IhopFacts *facts);
 const IhopFactsOptions *ihop_facts_options (const IhopFacts *facts);
+/* For one analysis: as many seconds as the options give it. What is spent counts as these facts' work. */
+IhopBudget ihop_facts_budget (IhopFacts *facts);
+/* Steps of all budgets so far, those of facts beside these included: how much has been worked out. The
+ * same program and the same questions give the same number, on every machine; a step is in the order
+ * of 30 microseconds. */
+guint64 ihop_facts_work (const IhopFacts *facts);
 IhopDiags *ihop_facts_diags (const IhopFacts *facts);
 /* The function with a body that a call of this symbol runs: in its own tree, or (external linkage)
  * in another tree of the project. NULL: no body here. */

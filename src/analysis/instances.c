@@ -656,7 +656,7 @@ ihop_instances_of (IhopFacts *facts, const IhopTree *tree, const IhopLoop *loop,
 
   ihop_loops_of_function (facts, tree, loop->name->function);
   const IhopLoop *root = root_of (facts, tree, loop);
-  work.budget = ihop_budget_seconds (ihop_facts_options (facts)->seconds);
+  work.budget = ihop_facts_budget (facts);
   ihop_levels_begin (facts);
   work.scop = ihop_scop_new (facts, loop->name->function, root->name->loop, &work.budget);
   work.statements = ihop_levels_statements (root->name->loop);

@@ -298,7 +298,7 @@ ihop_levels_of (IhopFacts *facts, const IhopTree *tree, const IhopLoop *root)
   work.result->levels = g_ptr_array_new_with_free_func (level_free);
   work.result->assumptions = g_ptr_array_new_with_free_func (g_free);
   work.result->is_complete = TRUE;
-  work.budget = ihop_budget_seconds (ihop_facts_options (facts)->seconds);
+  work.budget = ihop_facts_budget (facts);
   ihop_levels_begin (facts);
   work.scop = ihop_scop_new (facts, root->name->function, root->name->loop, &work.budget);
   work.statements = ihop_levels_statements (root->name->loop);

@@ -111,7 +111,7 @@ static const GPtrArray *
 judged_loops (IhopFacts *facts, Table *table, const IhopFunction *function)
 {
   GPtrArray *loops = g_hash_table_lookup (table->judged, function);
-  IhopBudget budget = ihop_budget_seconds (ihop_facts_options (facts)->seconds);
+  IhopBudget budget = ihop_facts_budget (facts);
 
   if (loops)
     return loops;

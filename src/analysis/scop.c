@@ -4,6 +4,8 @@
 #include <isl/val.h>
 #include <string.h>
 
+enum { NODE_STEPS = 3 }; /* to read a node costs about as much as to try that many pairs of accesses */
+
 static void
 param_free (gpointer data)
 {
@@ -333,7 +335,7 @@ visit_children (IhopWalk *walk, const IhopNode *node)
 void
 ihop_walk_node (IhopWalk *walk, const IhopNode *node)
 {
-  if (walk->scop->budget && !ihop_budget_spend (walk->scop->budget, 1))
+  if (walk->scop->budget && !ihop_budget_spend (walk->scop->budget, NODE_STEPS))
     {
       if (walk->scop->obstacles->len == 0)
         ihop_obstacle (walk->scop, "IHOP-D009", walk->scop->root, NULL,

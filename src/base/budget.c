@@ -10,6 +10,8 @@ ihop_budget_seconds (double seconds)
 gboolean
 ihop_budget_spend (IhopBudget *budget, guint64 steps)
 {
+  if (budget->spent)
+    *budget->spent += steps;
   if (budget->steps < steps)
     {
       budget->steps = 0;

@@ -7,6 +7,7 @@ typedef struct
 {
   gint64 deadline; /* g_get_monotonic_time () units (microseconds); 0: none */
   guint64 steps;   /* how many are left; G_MAXUINT64: no bound */
+  guint64 *spent;  /* what is spent is added here, too; or NULL */
 } IhopBudget;
 
 IhopBudget ihop_budget_seconds (double seconds);

@@ -24,7 +24,7 @@ ihop_choice_entries (IhopChoice *choice, const GOptionEntry *more)
     { "search", 0, 0, G_OPTION_ARG_STRING, &choice->search,
       "steps that make it better: off, quick (default) or thorough", "HOW" },
     { "search-seconds", 0, 0, G_OPTION_ARG_DOUBLE, &choice->search_seconds,
-      "of the processor, that the search may take for a file (default: 0.2, thorough: 4)", "S" },
+      "of the processor, that the search may take for a file instead of a fixed amount of work", "S" },
     { "script-out", 0, 0, G_OPTION_ARG_FILENAME, &choice->script_out,
       "write the steps that were found", "FILE" },
     { "block", 0, 0, G_OPTION_ARG_STRING, &choice->block, "threads of a block", "X[,Y[,Z]]" },

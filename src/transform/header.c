@@ -298,7 +298,7 @@ moved (isl_set *set, guint dim, gint64 distance)
 gboolean
 ihop_header_runs (IhopTransformStep *step, const IhopHeader *header, gint64 times)
 {
-  IhopBudget budget = ihop_budget_seconds (ihop_facts_options (step->facts)->seconds);
+  IhopBudget budget = ihop_facts_budget (step->facts);
   gint64 trips = ihop_header_trips (header);
 
   if (trips >= 0)

@@ -246,7 +246,7 @@ static IhopRewrite *
 hoist_build (IhopTransformStep *step, char **words, guint n)
 {
   IhopHoist self = { .step = step };
-  IhopBudget budget = ihop_budget_seconds (ihop_facts_options (step->facts)->seconds);
+  IhopBudget budget = ihop_facts_budget (step->facts);
   gboolean statement = n > 1 && is_place_word (words[1]);
 
   if (!ihop_args_count (step, &ihop_transform_hoist, n, 2, statement ? 2 : 3)

@@ -303,7 +303,7 @@ ihop_judge_order (IhopTransformStep *step, const IhopRewrite *rewrite)
 {
   IhopJudge judge = { .step = step, .rewrite = rewrite };
   isl_ctx *ctx = ihop_facts_isl (step->facts);
-  IhopBudget budget = ihop_budget_seconds (ihop_facts_options (step->facts)->seconds);
+  IhopBudget budget = ihop_facts_budget (step->facts);
   const IhopFunction *now = ihop_tree_function_of (rewrite->tree, rewrite->function->symbol);
 
   isl_ctx_reset_operations (ctx);

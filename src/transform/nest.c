@@ -200,7 +200,7 @@ ihop_nest_reorder (IhopBuild *build, const IhopNest *nest, const guint *order)
   if (!has_unit_steps (build->step, nest))
     return NULL;
 
-  IhopBudget budget = ihop_budget_seconds (ihop_facts_options (build->step->facts)->seconds);
+  IhopBudget budget = ihop_facts_budget (build->step->facts);
   g_autoptr (IhopScop) scop
     = ihop_scop_new (build->step->facts, build->function, nest->header[0].loop, &budget);
   isl_set *domain = ihop_nest_domain (scop, nest, order);

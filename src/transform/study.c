@@ -78,7 +78,7 @@ ihop_study_new (IhopTransformStep *step, const IhopHeader *header)
   isl_ctx_set_max_operations (ctx, MAX_OPERATIONS);
   study->step = step;
   study->header = header;
-  study->budget = ihop_budget_seconds (ihop_facts_options (step->facts)->seconds);
+  study->budget = ihop_facts_budget (step->facts);
   study->scop = ihop_scop_new (step->facts, header->name->function, header->loop, &study->budget);
   study->loop.privates = g_ptr_array_new_with_free_func (g_free);
   study->loop.reductions = g_ptr_array_new_with_free_func (ihop_reduction_free);

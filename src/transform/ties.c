@@ -103,7 +103,7 @@ guint
 ihop_ties_components (IhopTransformStep *step, const IhopLoopName *name,
                       const GPtrArray *statements, guint *part)
 {
-  IhopBudget budget = ihop_budget_seconds (ihop_facts_options (step->facts)->seconds);
+  IhopBudget budget = ihop_facts_budget (step->facts);
   g_autoptr (IhopScop) scop
     = ihop_scop_new (step->facts, name->function, name->loop, &budget);
   Ties ties = { .n = statements->len };

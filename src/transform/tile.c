@@ -129,7 +129,7 @@ tile (IhopTransformStep *step, IhopTiling *tiling)
   static const guint order[IHOP_NEST_DEPTH] = { 0, 1, 2, 3, 4, 5, 6, 7 };
   const IhopHeader *outer = &tiling->nest.header[0];
   IhopSymbol *iterators[IHOP_NEST_DEPTH];
-  IhopBudget budget = ihop_budget_seconds (ihop_facts_options (step->facts)->seconds);
+  IhopBudget budget = ihop_facts_budget (step->facts);
   g_autoptr (IhopBuild) build = ihop_build_new (step, outer->name->function);
   g_autoptr (IhopScop) scop
     = ihop_scop_new (step->facts, outer->name->function, outer->loop, &budget);

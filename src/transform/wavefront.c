@@ -92,7 +92,7 @@ wavefront_build (IhopTransformStep *step, char **words, guint n)
       || !(name = ihop_args_loop (step, words[0])) || !ihop_nest_read (step, name, 2, &nest)
       || !is_plain (step, &nest) || !ihop_nest_can_hoist (step, &nest))
     return NULL;
-  IhopBudget budget = ihop_budget_seconds (ihop_facts_options (step->facts)->seconds);
+  IhopBudget budget = ihop_facts_budget (step->facts);
   g_autoptr (IhopScop) scop
     = ihop_scop_new (step->facts, name->function, nest.header[0].loop, &budget);
   for (gint64 factor = 1; factor <= MOST_FACTOR; factor++)
