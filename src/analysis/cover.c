@@ -175,25 +175,46 @@ is_fixed (const IhopAccess *access)
   return FALSE;
 }
 
+/* Instances of a certain access that would be outside its row. */
+static isl_set *
+undefined_instances (const IhopScop *scop, const IhopAccess *access)
+{
+  isl_set *fine = inside_rows (scop, access, isl_set_copy (access->statement->domain));
+
+  return isl_set_subtract (isl_set_copy (access->statement->domain), fine);
+}
+
 /* Parameters for which some certain access is undefined do not happen either: after
  * x = A[0][n - 1], n is not 0. Only subscripts without iterators are looked at. */
 static isl_set *
-defined_parameters (const IhopScop *scop, isl_set *instances)
+undefined_parameters (const IhopScop *scop)
 {
+  isl_set *all = isl_set_empty (isl_set_get_space (scop->context));
+
   for (guint i = 0; i < scop->accesses->len; i++)
     {
       const IhopAccess *access = scop->accesses->pdata[i];
       if (access->may != IHOP_MAY_NOT || !is_fixed (access))
         continue;
-      isl_set *fine = inside_rows (scop, access, isl_set_copy (access->statement->domain));
-      isl_set *bad = isl_set_subtract (isl_set_copy (access->statement->domain), fine);
+      isl_set *bad = undefined_instances (scop, access);
       if (isl_set_is_empty (bad) == isl_bool_false)
-        instances = isl_set_subtract (
-          instances, isl_set_intersect_params (isl_set_universe (isl_set_get_space (instances)),
-                                               isl_set_params (isl_set_copy (bad))));
+        all = isl_set_union (all, isl_set_params (isl_set_copy (bad)));
       isl_set_free (bad);
     }
-  return instances;
+  return isl_set_coalesce (all);
+}
+
+/* All reads ask for them: kept. Where isl gives up they are asked for again. */
+static isl_set *
+defined_instances (const IhopScop *scop, isl_set *instances)
+{
+  if (scop->undefined == NULL)
+    ((IhopScop *) scop)->undefined = undefined_parameters (scop);
+  if (isl_set_is_empty (scop->undefined) != isl_bool_false)
+    return instances;
+  return isl_set_subtract (instances,
+                           isl_set_intersect_params (isl_set_universe (isl_set_get_space (instances)),
+                                                     isl_set_copy (scop->undefined)));
 }
 
 /* A subscript that is not known may be any inside the array. FALSE: how many there are is not known
@@ -276,7 +297,7 @@ ihop_cover_read (const IhopScop *scop, const IhopAccess *read, const GPtrArray *
   if (isl_set_is_empty (left) == isl_bool_false)
     left = inside_rows (scop, read, left);
   if (isl_set_is_empty (left) == isl_bool_false)
-    left = defined_parameters (scop, left);
+    left = defined_instances (scop, left);
   covered = isl_set_is_empty (left) == isl_bool_true;
   isl_set_free (left);
   return covered || covers_elements (scop, read, writes, equal);

@@ -111,6 +111,7 @@ ihop_scop_free (IhopScop *scop)
   isl_set_free (scop->context);
   isl_set_free (scop->ranges);
   isl_set_free (scop->path);
+  isl_set_free (scop->undefined);
   isl_space_free (scop->space);
   g_hash_table_unref (scop->param_by_key);
   g_ptr_array_unref (scop->params);

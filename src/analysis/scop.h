@@ -159,6 +159,8 @@ typedef struct _IhopScop
   GHashTable *invariant;      /* cache: symbol → what the root does to it */
   GPtrArray *outer_loops;     /* of IhopOuterLoop *: counting loops around the root, outermost first */
   GPtrArray *regions;         /* of IhopScopRegion * */
+  isl_set *undefined;         /* cache: parameters for which some certain access is outside its row; NULL: not
+                                 asked for yet */
   GHashTable *aliases;        /* cache: two roots → IhopAlias + 1 */
   gboolean is_entered;        /* a label or a switch stands around: control may jump in */
   gboolean has_goto;          /* regions say nothing */
