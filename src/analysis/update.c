@@ -51,6 +51,26 @@ types_agree (const IhopNode *place, const IhopNode *value)
   return is_floating (place) || !is_floating (value);
 }
 
+/* Whether "place" holds every value of the other's type, or the next to it: what is narrowed to a smaller
+ * integer comes out in an order of its own. */
+static gboolean
+keeps_order (const IhopNode *place, const IhopNode *value)
+{
+  const IhopType *a = ihop_type_strip (place->type), *b = ihop_type_strip (value->type);
+
+  if (is_floating (place) || (a->is_signed == b->is_signed && a->size >= b->size))
+    return TRUE;
+  return a->is_signed && !b->is_signed && a->size > b->size;
+}
+
+/* A _Bool is 1 after most of what is added to it: in another order, another result. */
+static gboolean
+folds_into (const IhopNode *place, IhopReduce operator)
+{
+  return (operator != IHOP_REDUCE_ADD && operator != IHOP_REDUCE_XOR)
+         || !ihop_type_is_bool (ihop_type_strip (place->type));
+}
+
 static gboolean
 compound (IhopOperator op, IhopReduce *operator)
 {
@@ -132,7 +152,7 @@ is_extreme_choice (const IhopNode *condition, const IhopNode *yes, const IhopNod
 
   if (!same (yes, place) && !same (no, place))
     return FALSE;
-  if (mentions (other, place) || !types_agree (place, other))
+  if (mentions (other, place) || !types_agree (place, other) || !keeps_order (place, other))
     return FALSE;
   /* The comparison must be made on what is stored: not on a wider or unsigned view of it. */
   if (ihop_type_is_integer (place->type) != ihop_type_is_integer (condition->child[0]->type)
@@ -160,13 +180,13 @@ update_of_assign (const IhopNode *assign, IhopReduce *operator)
     return NULL;
   if (assign->op != IHOP_OP_NONE)
     return compound (assign->op, operator) && types_agree (place, right)
-               && !mentions (right, place)
+               && folds_into (place, *operator) && !mentions (right, place)
              ? place : NULL;
 
   const IhopNode *value = bare (right);
 
   if (value->kind == IHOP_BINARY && compound (value->op, operator) && !same (value, place)
-      && is_chain (value, place, *operator))
+      && folds_into (place, *operator) && is_chain (value, place, *operator))
     return types_agree (place, value) || *operator == IHOP_REDUCE_LAND
                || *operator == IHOP_REDUCE_LOR
              ? place : NULL;
@@ -223,6 +243,7 @@ ihop_update_of (const IhopNode *node, IhopReduce *operator)
     return update_of_assign (expression, operator);
   if (expression->kind == IHOP_UNARY && expression->op >= IHOP_OP_PRE_INC
       && ihop_type_is_scalar (expression->type)
+      && folds_into (expression->child[0], IHOP_REDUCE_ADD)
       && ihop_type_strip (expression->type)->kind != IHOP_TYPE_POINTER)
     {
       *operator = IHOP_REDUCE_ADD;
