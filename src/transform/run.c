@@ -1,4 +1,5 @@
 /* One step: parse, build, verify, judge. */
+#include "transform/ends.h"
 #include "transform/judge.h"
 #include "transform/marks.h"
 #include "transform/names.h"
@@ -50,7 +51,7 @@ accept (IhopTransformStep *step, const IhopTransform *transform, IhopRewrite *re
 
   if (trouble)
     g_error ("%s has built a malformed tree: %s", transform->name, trouble);
-  if (!names_hold (step, rewrite))
+  if (!names_hold (step, rewrite) || !ihop_ends_hold (step, rewrite))
     return NULL;
   if (transform->kind == IHOP_TRANSFORM_ORDER && !force && !ihop_judge_order (step, rewrite))
     return NULL;
