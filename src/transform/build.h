@@ -113,6 +113,8 @@ gboolean ihop_is_mark (const IhopNode *node);
 /* Adds a loop's body to a list of statements: a block's statements one by one, unless it declares
  * something. */
 void ihop_append_body (GPtrArray *into, const IhopNode *body);
+/* A ";" where bodies came to no statement at all. */
+void ihop_append_nothing (IhopBuild *build, GPtrArray *into);
 /* Refuses a body with a continue or break of its own loop, which cannot stand outside of it. */
 gboolean ihop_has_no_jumps (IhopTransformStep *step, const IhopNode *body);
 /* The bound that is just not reached by an upward loop: "n" for "i < n", "n + 1" for "i <= n". */

@@ -254,6 +254,8 @@ fixed_text (const IhopNode *node)
     case IHOP_LABEL:
     case IHOP_GOTO:
       return "a jump to a label";
+    case IHOP_CASE:
+      return "a case of a switch around this";
     case IHOP_VARIABLE:
       return node->symbol->storage != IHOP_STORAGE_AUTO ? "a static variable"
                                                         : "an array of variable length";
@@ -268,12 +270,25 @@ fixed_text (const IhopNode *node)
     }
 }
 
+/* A "case" of a switch that is around the code: it would stand there twice. */
+static const IhopNode *
+outer_case (const IhopNode *node)
+{
+  const IhopNode *found = node->kind == IHOP_CASE ? node : NULL;
+
+  for (guint i = 0; found == NULL && node->kind != IHOP_SWITCH && i < node->n_children; i++)
+    found = node->child[i] ? outer_case (node->child[i]) : NULL;
+  return found;
+}
+
 gboolean
 ihop_can_copy (IhopTransformStep *step, const IhopNode *node)
 {
   const IhopNode *found = NULL;
 
   ihop_node_walk (node, find_fixed, &found);
+  if (found == NULL)
+    found = outer_case (node);
   if (found)
     ihop_refuse (step, IHOP_T_SHAPE, found, "%s stands in the way: it cannot be moved or repeated",
                  fixed_text (found));

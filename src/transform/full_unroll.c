@@ -29,6 +29,7 @@ full_unroll_build (IhopTransformStep *step, char **words, guint n)
       ihop_append_body (news, ihop_copy (build, header.body,
                                          ihop_values_new (build, header.iterator, value)));
     }
+  ihop_append_nothing (build, news);
   return ihop_build_finish (build, header.loop, 1, news);
 }
 

@@ -234,6 +234,13 @@ ihop_append_body (GPtrArray *into, const IhopNode *body)
         g_ptr_array_add (into, (gpointer) body->child[i]);
 }
 
+void
+ihop_append_nothing (IhopBuild *build, GPtrArray *into)
+{
+  if (into->len == 0)
+    g_ptr_array_add (into, ihop_node_new (build->pool, IHOP_EMPTY, 0));
+}
+
 static void
 find_own_jump (const IhopNode *node, gboolean in_switch, const IhopNode **found)
 {

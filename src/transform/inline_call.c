@@ -12,6 +12,7 @@ typedef struct
   const char *callee;
   const IhopNode *call;      /* the only call there */
   const IhopNode *elsewhere; /* a call that is part of something larger */
+  const IhopNode *head;      /* the start of the loop that is visited */
   IhopCallForm form;
   const IhopNode *statement;
 } Search;
@@ -60,7 +61,11 @@ find_call (const IhopNode *node, gpointer data)
   Search *search = data;
   IhopCallForm form;
 
-  if (ihop_kind_is_statement (node->kind) && ihop_range_line (node->place) == search->line)
+  /* Where a loop starts there is no room for statements. */
+  if (node->kind == IHOP_FOR && search->call == NULL)
+    search->head = node->child[0];
+  else if (node != search->head && ihop_kind_is_statement (node->kind)
+           && ihop_range_line (node->place) == search->line)
     {
       const IhopNode *call = main_call (node, &form);
       if (call && is_wanted (search, call) && search->call == NULL)

@@ -14,6 +14,7 @@ remove_header_build (IhopTransformStep *step, char **words, guint n)
   const IhopValues *values = ihop_values_new (build, header.iterator, header.lower);
   GPtrArray *news = g_ptr_array_new ();
   ihop_append_body (news, ihop_copy (build, header.body, values));
+  ihop_append_nothing (build, news);
   return ihop_build_finish (build, header.loop, 1, news);
 }
 

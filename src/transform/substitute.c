@@ -56,7 +56,8 @@ look_for_block (const IhopNode *node, gpointer data)
 {
   Substitution *self = data;
 
-  if (node->kind == IHOP_BLOCK
+  /* A block that is visited behind the one that was found would lose the place. */
+  if (self->block == NULL && node->kind == IHOP_BLOCK
       && ihop_find_declarator (node, self->variable->symbol, &self->child, &self->k))
     self->block = node;
   return self->block == NULL;
