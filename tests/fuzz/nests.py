@@ -196,12 +196,20 @@ class Maker:
         if self.depth < 3 and pick < 0.25 and self.budget > 0:
             return self.loop()
         if pick < 0.35 and self.budget > 0:
-            other = self.body(0, 1) if self.chance(0.3) else []
-            return ("if", self.condition(), self.body(0, 2), other)
+            return self.branch()
         if pick < 0.5:
             return ("set", ("var", self.random.choice(self.scalars)),
                     self.random.choice(["=", "=", "+=", "-="]), self.value())
         return ("set", self.element(), self.random.choice(["=", "=", "=", "+=", "-="]), self.value())
+
+    def branch(self, longest=3):
+        """An if; now and then one of a chain: else if, else if."""
+        other = []
+        if longest and self.chance(0.1):
+            other = [self.branch(longest - 1)]
+        elif self.chance(0.3):
+            other = self.body(0, 1)
+        return ("if", self.condition(), self.body(0, 2), other)
 
     def body(self, loops, longest=3):
         statements = [self.loop() for _ in range(loops) if self.budget > 0]
@@ -239,14 +247,79 @@ def counter_name(s):
 
 
 class Printer:
-    """Prints statements one a line and remembers the line of each (by identity)."""
+    """Prints statements one a line, mostly, and remembers the line of each (by identity).
 
-    def __init__(self, first_line=1):
+    With a seed, braces around a single statement are left out here and there, on the same line or the
+    next, and there are empty statements, empty branches, blocks that need not be and comments."""
+
+    def __init__(self, first_line=1, seed=None):
         self.lines, self.first, self.where = [], first_line, {}
+        self.random = seed is not None and random.Random(f"braces {seed}")
+        self.decided = {}
+        self.joined = False         # the next line goes behind the last one
+        self.comments = []          # numbers of lines that get one
 
     def put(self, depth, line):
-        self.lines.append("  " * depth + line)
+        if self.random and self.random.random() < 0.03:
+            self.comments.append(len(self.lines))
+        if self.joined:
+            self.lines[-1] += " " + line
+        else:
+            self.lines.append("  " * depth + line)
+        self.joined = False
         return self.first + len(self.lines) - 1
+
+    def commented(self):
+        """The lines, with what is said behind some of them."""
+        for number in set(self.comments):
+            if number + 1 < len(self.lines):
+                self.lines[number] += self.random.choice([" // so (it) goes", " /* { */", "   // { if (x) ;"])
+        return self.lines
+
+    def decide(self, s, what, share):
+        """The same whenever it is asked again."""
+        key = (id(s), what)
+        if key not in self.decided:
+            self.decided[key] = bool(self.random) and self.random.random() < share
+        return self.decided[key]
+
+    def is_bare(self, s, part):
+        """Whether s[part], the statements under a head, stands without braces."""
+        body = s[part]
+        if len(body) > 1 or (body and body[0][0] in ("while", "block")):
+            return False
+        if part == 2 and body and self.has_else(s) and self.takes_else(body[0]):
+            return False        # the else would be another one's
+        return self.decide(s, f"bare {part}", 0.4)
+
+    def has_else(self, s):
+        return bool(s[3]) or self.decide(s, "else ;", 0.04)
+
+    def takes_else(self, s):
+        """Whether an else right behind this statement would belong to an if in it."""
+        if s[0] == "for":
+            return bool(s[6]) and self.is_bare(s, 6) and self.takes_else(s[6][0])
+        if s[0] != "if":
+            return False
+        if self.has_else(s):
+            return self.is_bare(s, 3) and bool(s[3]) and self.takes_else(s[3][0])
+        return True
+
+    def under(self, s, part, depth, close="}"):
+        """What stands under the head that was printed last."""
+        body = s[part]
+        if not self.is_bare(s, part):
+            self.joined = True
+            self.put(depth, "{")
+            self.statements(body, depth + 1)
+            self.put(depth, close)
+            return
+        self.joined = (not body or body[0][0] == "set" or (part == 3 and body[0][0] == "if")) \
+            and self.decide(s, f"joined {part}", 0.6)
+        if body:
+            self.statement(body[0], depth + 1 - (self.joined and body[0][0] == "if"))
+        else:
+            self.put(depth + 1, ";")
 
     def step(self, var, step):
         return f"{var}++" if step == 1 else f"{var}--" if step == -1 else \
@@ -255,45 +328,57 @@ class Printer:
     def loop(self, s, depth):
         kind, var, first, relation, bound, step, body, unsigned = s
         word = "unsigned" if unsigned is True else "int"
-        if kind == "for" and unsigned == "post":
-            self.where[id(s)] = self.put(
-                depth, f"for ({word} {var} = {text(first)} + 1; {var}-- > {text(bound)};) {{")
-            self.statements(body, depth + 1)
-        elif kind == "for":
-            ahead = unsigned == "ahead"
-            compared, with_what = (f"{var} + 1", f"{text(bound, 3)} + 1") if ahead else (var, text(bound))
-            self.where[id(s)] = self.put(
-                depth, f"for ({word} {var} = {text(first)}; {compared} {relation} {with_what};"
-                       f" {self.step(var, step)}) {{")
-            self.statements(body, depth + 1)
-        else:
+        if kind == "while":
             name = counter_name(s)
             self.put(depth, f"{word} {name} = {text(first)};")
             self.where[id(s)] = self.put(depth, f"while ({name} {relation} {text(bound)}) {{")
             self.put(depth + 1, f"const {word} {var} = {name};")
             self.statements(body, depth + 1)
             self.put(depth + 1, f"{self.step(name, step)};")
-        self.put(depth, "}")
+            self.put(depth, "}")
+            return
+        if unsigned == "post":
+            head = f"for ({word} {var} = {text(first)} + 1; {var}-- > {text(bound)};)"
+        else:
+            ahead = unsigned == "ahead"
+            compared, with_what = (f"{var} + 1", f"{text(bound, 3)} + 1") if ahead else (var, text(bound))
+            head = (f"for ({word} {var} = {text(first)}; {compared} {relation} {with_what};"
+                    f" {self.step(var, step)})")
+        self.where[id(s)] = self.put(depth, head)
+        self.under(s, 6, depth)
+
+    def branch(self, s, depth):
+        self.where[id(s)] = self.put(depth, f"if ({text(s[1])})")
+        self.under(s, 2, depth)
+        if self.has_else(s):
+            self.joined = not self.is_bare(s, 2)
+            self.put(depth, "else")
+            self.under(s, 3, depth)
+
+    def statement(self, s, depth):
+        if s[0] in ("for", "while"):
+            self.loop(s, depth)
+        elif s[0] == "block":
+            for line in s[1]:
+                self.put(depth, line)
+            self.statements(s[2], depth)
+            for line in s[3]:
+                self.put(depth, line)
+        elif s[0] == "if":
+            self.branch(s, depth)
+        else:
+            self.where[id(s)] = self.put(depth, f"{text(s[1])} {s[2]} {text(s[3])};")
 
     def statements(self, body, depth):
         for s in body:
-            if s[0] in ("for", "while"):
-                self.loop(s, depth)
-            elif s[0] == "block":
-                for line in s[1]:
-                    self.put(depth, line)
-                self.statements(s[2], depth)
-                for line in s[3]:
-                    self.put(depth, line)
-            elif s[0] == "if":
-                self.where[id(s)] = self.put(depth, f"if ({text(s[1])}) {{")
-                self.statements(s[2], depth + 1)
-                if s[3]:
-                    self.put(depth, "} else {")
-                    self.statements(s[3], depth + 1)
+            if self.decide(s, "; before", 0.015):
+                self.put(depth, ";")
+            if s[0] != "block" and self.decide(s, "in a block", 0.015):
+                self.put(depth, "{")
+                self.statement(s, depth + 1)
                 self.put(depth, "}")
             else:
-                self.where[id(s)] = self.put(depth, f"{text(s[1])} {s[2]} {text(s[3])};")
+                self.statement(s, depth)
 
 
 def counts(body):
@@ -310,8 +395,9 @@ HEADER = [f"double A[{DIM}][{DIM}], double B[{DIM}][{DIM}], double C[{DIM}][{DIM
 
 
 def print_function(name, body, first_line, pragma=None):
-    """The C lines of a function, and a map from id(statement) to its line."""
-    printer = Printer(first_line)
+    """The C lines of a function, and a map from id(statement) to its line. The name is the seed of what is
+    left to the printer."""
+    printer = Printer(first_line, name)
     printer.put(0, f"static double {name} (int n, int m, {', '.join(HEADER)})")
     printer.put(0, "{")
     printer.put(1, "double s = 1.5, t = -0.5;")
@@ -325,7 +411,7 @@ def print_function(name, body, first_line, pragma=None):
         printer.put(0, "#pragma endscop")
     printer.put(1, "return s + 2.0 * t + k_ - 3 * l_;" if rich else "return s + 2.0 * t;")
     printer.put(0, "}")
-    return printer.lines, printer.where
+    return printer.commented(), printer.where
 
 
 # ---- running --------------------------------------------------------------------------------

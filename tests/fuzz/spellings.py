@@ -147,10 +147,13 @@ class Speller:
         for line in before:
             self.put(line)
         self.put("#pragma target")
-        self.put(head + " {")
-        for line in body + ([last] if last else []):
+        lines = body + ([last] if last else [])
+        bare = self.chance(0.5) and (len(lines) == 1 or (len(lines) == 3 and lines[2] == "}"))
+        self.put(head + " {" * (not bare))
+        for line in lines:
             self.put("  " + line)
-        self.put("}")
+        if not bare:
+            self.put("}")
 
     def inner(self, body, change):
         """The body in a loop of its own, with what is changed in it."""
