@@ -21,6 +21,7 @@ struct _IhopPoints
   IhopPrint *print;
   GHashTable *places;      /* const IhopNode * → Place *, owned */
   GPtrArray *order;        /* of Place * */
+  GHashTable *braced;      /* groups (group_of) that get braces → their last statement, once they have them */
 };
 
 static void
@@ -44,6 +45,7 @@ ihop_points_new (IhopPrint *print)
   points->print = print;
   points->places = g_hash_table_new (NULL, NULL);
   points->order = g_ptr_array_new_with_free_func (place_free);
+  points->braced = g_hash_table_new (NULL, NULL);
   return points;
 }
 
@@ -54,6 +56,7 @@ ihop_points_free (IhopPoints *points)
     return;
   g_hash_table_unref (points->places);
   g_ptr_array_unref (points->order);
+  g_hash_table_unref (points->braced);
   g_free (points);
 }
 
@@ -106,6 +109,15 @@ is_in_list (const IhopFunction *function, const IhopNode *node)
   if (parent->kind == IHOP_BLOCK)
     return has_braces (parent) || is_in_list (function, parent);
   return parent->kind == IHOP_LABEL || parent->kind == IHOP_CASE;
+}
+
+/* The pragmas and the statement under a head without braces that this is one of; NULL: it stands otherwise. */
+static const IhopNode *
+group_of (const IhopFunction *function, const IhopNode *node)
+{
+  const IhopNode *parent = parent_of (function, node, 1);
+
+  return parent && parent->kind == IHOP_BLOCK && !is_in_list (function, node) ? parent : NULL;
 }
 
 /* Whether an "else" comes behind the statement with nothing but heads of loops and branches between it and its
@@ -243,6 +255,17 @@ inner_lines (const char *lines)
   return text;
 }
 
+/* Behind a label or a case, where C wants a statement before declarations. */
+static gboolean
+is_labelled (const IhopFunction *function, const IhopNode *node)
+{
+  const IhopNode *parent = parent_of (function, node, 1);
+
+  if (parent && parent->kind == IHOP_BLOCK && !has_braces (parent))
+    parent = parent_of (function, parent, 1);
+  return parent && (parent->kind == IHOP_LABEL || parent->kind == IHOP_CASE);
+}
+
 static void
 enter_before (IhopPoints *points, const Place *place)
 {
@@ -251,6 +274,12 @@ enter_before (IhopPoints *points, const Place *place)
 
   if (place->before->len == 0)
     return;
+  if (is_labelled (place->function, place->first))
+    {
+      g_autofree char *indent = own_indent (points, place->first);
+      g_string_prepend (place->before, ";\n");
+      g_string_prepend (place->before, indent);
+    }
   if (only_blanks (text, line, begin))
     {
       ihop_edits_insert (points->print->edits, line, place->before->str);
@@ -280,12 +309,28 @@ enter_after (IhopPoints *points, const Place *place)
   ihop_edits_insert (points->print->edits, end, whole);
 }
 
+/* Something that looks like one in a string counts as well. */
+static gboolean
+has_line_comment (const char *text, gsize from, gsize to)
+{
+  return g_strstr_len (text + from, (gssize) (to - from), "//") != NULL;
+}
+
 static gsize
 gap_begin (const char *text, gsize at)
 {
   while (at > 0 && g_ascii_isspace (text[at - 1]))
     at--;
   return at;
+}
+
+/* Whether what is written there stays on that line: no comment runs to its end, and it is no directive. */
+static gboolean
+can_follow (const char *text, gsize at)
+{
+  gsize line = line_begin (text, at);
+
+  return !has_line_comment (text, line, at) && text[line + strspn (text + line, " \t")] != '#';
 }
 
 /* A block in the place of a statement without braces gets its "{" where the owner's would be. */
@@ -297,7 +342,8 @@ enter_as_body (IhopPoints *points, const Place *place)
   gsize begin = place->first->range.begin, from = gap_begin (source->text, begin);
 
   if (place->instead[strspn (place->instead, " \t")] != '{' || from == 0
-      || source->text[from - 1] != ')' || parent == NULL || parent->range.source != source)
+      || source->text[from - 1] != ')' || !can_follow (source->text, from) || parent == NULL
+      || parent->range.source != source)
     return FALSE;
   g_autofree char *indent = own_indent (points, place->first);
   g_autofree char *outer = own_indent (points, parent);
@@ -321,7 +367,42 @@ enter_instead (IhopPoints *points, const Place *place)
                       inside);
 }
 
-/* Braces round a statement that has company now; all of it goes in as one piece. */
+/* "{" where the owner would have put it: behind the head, or on a line of its own. The gap up to the statement
+ * goes away where the statement's line begins anew. */
+static void
+enter_open (IhopPoints *points, gsize begin, const char *outer, const char *lines)
+{
+  IhopEdits *edits = points->print->edits;
+  const char *text = points->print->plan->tree->source->text;
+  gsize from = gap_begin (text, begin);
+  g_autofree char *open = g_strdup_printf (points->print->layout.brace_below ? "\n%s{" : " {", outer);
+
+  if (can_follow (text, from) && lines)
+    {
+      g_autofree char *head = g_strconcat (open, lines, NULL);
+      ihop_edits_replace (edits, from, begin, head);
+    }
+  else if (can_follow (text, from))
+    ihop_edits_insert (edits, from, open);
+  else
+    {
+      g_autofree char *head = g_strdup_printf ("%s{%s", outer, lines ? lines : "\n");
+      gsize line = line_begin (text, begin);
+      ihop_edits_replace (edits, line, lines ? begin : line, head);
+    }
+}
+
+/* Around the statement where it stands; what has it as its branch, or as its body. */
+static char *
+outer_indent (IhopPoints *points, const IhopFunction *function, const IhopNode *node)
+{
+  const IhopNode *parent = parent_of (function, node, 1);
+
+  return own_indent (points, parent && parent->range.source ? parent : node);
+}
+
+/* Braces round a statement that has company now; all of it goes in as one piece. Statements around this one
+ * that end where it ends have been entered before it, hence the place of the "}". */
 static void
 enter_in_braces (IhopPoints *points, const Place *place)
 {
@@ -329,31 +410,20 @@ enter_in_braces (IhopPoints *points, const Place *place)
   const IhopSource *source = points->print->plan->tree->source;
   gsize begin = place->first->range.begin, end = place->last->range.end;
   gsize from = gap_begin (source->text, begin);
-  g_autofree char *indent = own_indent (points, place->first);
-  const IhopNode *parent = parent_of (place->function, place->first, 1);
-  g_autofree char *outer = parent && parent->range.source ? own_indent (points, parent)
-                                                          : g_strdup (indent);
-  gboolean below = points->print->layout.brace_below;
-
-  gboolean gap_is_white = place->marks == NULL || place->marks->len == 0;
   gboolean same_line = memchr (source->text + from, '\n', begin - from) == NULL;
-  g_autofree char *open
-    = below ? g_strdup_printf ("\n%s{\n", outer) : g_strdup (" {\n");
-  g_autofree char *body = place->instead
-                            ? inner_lines (place->instead)
-                            : g_strndup (source->text + begin, end - begin);
+  g_autofree char *outer = outer_indent (points, place->function, place->first);
   g_autofree char *own = same_line ? ihop_layout_indent (&points->print->layout, outer, 1)
-                                   : g_strdup (indent);
-  g_autofree char *head = g_strdup_printf ("%s%s%s", gap_is_white ? open : "{\n",
-                                           place->before->str, own);
+                                   : own_indent (points, place->first);
+  g_autofree char *lines = g_strdup_printf ("\n%s%s", place->before->str, own);
   g_autofree char *tail = g_strdup_printf ("\n%s%s}", place->after->str, outer);
-  if (gap_is_white)
-    ihop_edits_replace (edits, from, begin, head);
-  else
-    ihop_edits_insert (edits, begin, head);
+
+  enter_open (points, begin, outer, lines);
   if (place->instead)
-    ihop_edits_replace (edits, begin, end, body);
-  ihop_edits_insert (edits, end, tail);
+    {
+      g_autofree char *body = inner_lines (place->instead);
+      ihop_edits_replace (edits, begin, end, body);
+    }
+  ihop_edits_insert_first (edits, end, tail);
 }
 
 static void
@@ -413,25 +483,63 @@ compare_places (gconstpointer a, gconstpointer b)
   return x->last->range.end > y->last->range.end ? -1 : 1;
 }
 
+/* Something stands beside the statement, or it has become several. */
+static gboolean
+has_company (const Place *place)
+{
+  return place->before->len > 0 || place->after->len > 0
+         || (place->instead && (!place->is_one || is_before_else (place->function, place->first)));
+}
+
+/* Braces round a pragma and its statement, before anything else is entered there. What comes behind the
+ * statement stands before the "}", which goes where enter_in_braces has it. */
+static void
+enter_group (IhopPoints *points, const IhopFunction *function, const IhopNode *group)
+{
+  const IhopNode *first = group->child[0], *last = group->child[group->n_children - 1];
+  const Place *behind = g_hash_table_lookup (points->places, last);
+  g_autofree char *outer = outer_indent (points, function, group);
+  g_autofree char *tail = g_strdup_printf ("\n%s%s}", behind ? behind->after->str : "", outer);
+
+  enter_open (points, first->place.begin, outer, NULL);
+  ihop_edits_insert_first (points->print->edits, last->range.end, tail);
+  g_hash_table_insert (points->braced, (gpointer) group, (gpointer) last);
+}
+
 static void
 enter (IhopPoints *points, const Place *place)
 {
-  gboolean beside = place->before->len > 0 || place->after->len > 0
-                    || (place->instead
-                        && (!place->is_one || is_before_else (place->function, place->first)));
+  const IhopNode *group = group_of (place->function, place->first);
+  gboolean braced = group && g_hash_table_contains (points->braced, group);
 
+  if (braced && g_hash_table_lookup (points->braced, group) == NULL)
+    enter_group (points, place->function, group);
   for (guint m = 0; place->marks && m < place->marks->len; m++)
     remove_mark (points, place->marks->pdata[m]);
-  if (beside && !is_in_list (place->function, place->first))
+  if (has_company (place) && !braced && !is_in_list (place->function, place->first))
     enter_in_braces (points, place);
   else
     {
       enter_before (points, place);
       enter_instead (points, place);
-      enter_after (points, place);
+      if (!braced || g_hash_table_lookup (points->braced, group) != place->last)
+        enter_after (points, place);
     }
   if (place->first->kind == IHOP_BLOCK)
     enter_block_start (points, place);
+}
+
+/* It is known now which pragmas and statements get braces. */
+static void
+find_braced (IhopPoints *points)
+{
+  for (guint i = 0; i < points->order->len; i++)
+    {
+      const Place *place = points->order->pdata[i];
+      const IhopNode *group = group_of (place->function, place->first);
+      if (group && has_company (place))
+        g_hash_table_insert (points->braced, (gpointer) group, NULL);
+    }
 }
 
 static gboolean
@@ -452,6 +560,7 @@ void
 ihop_points_apply (IhopPoints *points)
 {
   g_ptr_array_sort (points->order, compare_places);
+  find_braced (points);
   for (guint i = 0; i < points->order->len; i++)
     if (is_in_file (points, points->order->pdata[i]))
       enter (points, points->order->pdata[i]);

@@ -196,8 +196,7 @@ static void inner(double A[N][N], int n, int rows)
                     A[i][j] += i * j + k - rows;
             IHOP_CUDA(cudaMemcpy(d_A, A, N * sizeof *A, cudaMemcpyHostToDevice));
         }
-    if (rows > 0)
-        {
+    if (rows > 0) {
         inner_2<<<1, 1>>>(rows, d_A);
         IHOP_CUDA(cudaGetLastError());
     }

@@ -252,8 +252,7 @@ static void inner(double A[N][N], int n, int rows)
                     A[i][j] += i * j + k - rows;
             IHOP_CUDA(cudaMemcpy(d_A, A, N * sizeof *A, cudaMemcpyHostToDevice));
         }
-    if (rows > 0)
-        {
+    if (rows > 0) {
         if (ihop_emu_kernel_begin("inner_2", __FILE__, __LINE__, ((dim3) { 1, 1, 1 }), ((dim3) { 1, 1, 1 }))) {
             ihop_emu_device_pointer(d_A, "d_A");
             inner_2(((dim3) { 1, 1, 1 }), ((dim3) { 1, 1, 1 }), rows, d_A);
