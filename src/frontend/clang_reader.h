@@ -128,6 +128,7 @@ private:
   bool told_depth = false;
   clang::SourceLocation last_end; /* of the statement read last, its ";" included */
   const IhopNode *statement (const clang::Stmt *stmt);
+  const IhopNode *substatement (const clang::Stmt *stmt, clang::SourceLocation head);
   const IhopNode *statement_kind (const clang::Stmt *stmt);
   IhopNode *statement_new (IhopKind kind, unsigned n, const clang::Stmt *stmt,
                            clang::SourceLocation end);

@@ -165,6 +165,37 @@ Reader::read_pragmas_before (size_t &next, SourceLocation loc, std::vector<const
     list.push_back (pragma (seen.pragmas[next]));
 }
 
+/* Where it begins behind pragmas that Clang takes for its attributes. */
+static SourceLocation
+begin_of (const Stmt *stmt)
+{
+  while (auto *attributed = dyn_cast<AttributedStmt> (stmt))
+    stmt = attributed->getSubStmt ();
+  return stmt->getBeginLoc ();
+}
+
+/* A statement behind a head. Pragmas between the two make it a list, which has no bytes of its own: braces
+ * come with it wherever it is printed anew. A scop begins in one list and ends in another then: that is none. */
+const IhopNode *
+Reader::substatement (const Stmt *stmt, SourceLocation head)
+{
+  std::vector<const IhopNode *> list;
+  size_t next = first_pragma (head);
+
+  for (; next < seen.pragmas.size () && comes_before (seen.pragmas[next].loc, begin_of (stmt)); next++)
+    if (!llvm::StringRef (seen.pragmas[next].words).starts_with ("scop")
+        && !llvm::StringRef (seen.pragmas[next].words).starts_with ("endscop"))
+      list.push_back (pragma (seen.pragmas[next]));
+  const IhopNode *inside = statement (stmt);
+  if (list.empty ())
+    return inside;
+  IhopNode *node = ihop_node_new (pool, IHOP_BLOCK, list.size () + 1);
+  std::copy (list.begin (), list.end (), node->child);
+  node->child[list.size ()] = inside;
+  node->place = list[0]->place;
+  return node;
+}
+
 /* Pragmas stand between the statements; those inside a statement are that statement's affair. */
 const IhopNode *
 Reader::block (const CompoundStmt *stmt)
@@ -174,7 +205,7 @@ Reader::block (const CompoundStmt *stmt)
 
   for (const Stmt *child : stmt->body ())
     {
-      read_pragmas_before (next, child->getBeginLoc (), list);
+      read_pragmas_before (next, begin_of (child), list);
       while (next < seen.pragmas.size ()
              && comes_before (seen.pragmas[next].loc, child->getEndLoc ()))
         next++;
@@ -198,7 +229,8 @@ Reader::warn_pragmas (const FunctionDecl *decl)
       IhopDiag *diag = ihop_diags_add (
         diags, IHOP_WARNING, "IHOP-F010", place_of (lost.loc, lost.loc),
         "\"#pragma %s\" stands where no statement list is; it is ignored.", lost.words.c_str ());
-      ihop_diag_remedy (diag, "put braces around the pragma and the statement that follows it");
+      ihop_diag_remedy (diag, "move it before the statement that it stands in, or put braces around it and what "
+                              "belongs to it");
     }
 }
 
@@ -290,8 +322,8 @@ const IhopNode *
 Reader::if_statement (const IfStmt *stmt)
 {
   const IhopNode *condition = expression (stmt->getCond ());
-  const IhopNode *then = statement (stmt->getThen ());
-  const IhopNode *otherwise = stmt->getElse () ? statement (stmt->getElse ()) : nullptr;
+  const IhopNode *then = substatement (stmt->getThen (), stmt->getRParenLoc ());
+  const IhopNode *otherwise = stmt->getElse () ? substatement (stmt->getElse (), stmt->getElseLoc ()) : nullptr;
   IhopNode *node = statement_new (IHOP_IF, 3, stmt, last_end);
 
   node->child[0] = condition;
@@ -306,7 +338,7 @@ Reader::for_statement (const ForStmt *stmt)
   const IhopNode *init = stmt->getInit () ? statement (stmt->getInit ()) : nullptr;
   const IhopNode *condition = expression_or_null (stmt->getCond ());
   const IhopNode *step = expression_or_null (stmt->getInc ());
-  const IhopNode *body = statement (stmt->getBody ());
+  const IhopNode *body = substatement (stmt->getBody (), stmt->getRParenLoc ());
   IhopNode *node = statement_new (IHOP_FOR, 4, stmt, last_end);
 
   node->child[0] = init;
@@ -320,7 +352,7 @@ const IhopNode *
 Reader::while_statement (const WhileStmt *stmt)
 {
   const IhopNode *condition = expression (stmt->getCond ());
-  const IhopNode *body = statement (stmt->getBody ());
+  const IhopNode *body = substatement (stmt->getBody (), stmt->getRParenLoc ());
   IhopNode *node = statement_new (IHOP_WHILE, 2, stmt, last_end);
 
   node->child[0] = condition;
@@ -331,7 +363,7 @@ Reader::while_statement (const WhileStmt *stmt)
 const IhopNode *
 Reader::do_statement (const DoStmt *stmt)
 {
-  const IhopNode *body = statement (stmt->getBody ());
+  const IhopNode *body = substatement (stmt->getBody (), stmt->getDoLoc ());
   const IhopNode *condition = expression (stmt->getCond ());
   IhopNode *node = statement_new (IHOP_DO, 2, stmt, semicolon_after (stmt->getRParenLoc ()));
 
@@ -358,7 +390,7 @@ Reader::case_statement (const SwitchCase *stmt)
   auto *value = dyn_cast<CaseStmt> (stmt);
   const IhopNode *low = value ? expression (value->getLHS ()) : nullptr;
   const IhopNode *high = value ? expression_or_null (value->getRHS ()) : nullptr;
-  const IhopNode *inside = statement (stmt->getSubStmt ());
+  const IhopNode *inside = substatement (stmt->getSubStmt (), stmt->getColonLoc ());
   IhopNode *node = statement_new (IHOP_CASE, 3, stmt, last_end);
 
   node->child[0] = low;
@@ -370,7 +402,7 @@ Reader::case_statement (const SwitchCase *stmt)
 const IhopNode *
 Reader::label_statement (const LabelStmt *stmt)
 {
-  const IhopNode *inside = statement (stmt->getSubStmt ());
+  const IhopNode *inside = substatement (stmt->getSubStmt (), stmt->getBeginLoc ());
   IhopNode *node = statement_new (IHOP_LABEL, 1, stmt, last_end);
 
   node->symbol = symbol_of (stmt->getDecl ());

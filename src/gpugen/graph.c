@@ -159,7 +159,8 @@ build_block (Builder *b, const IhopNode *node)
 {
   for (guint i = 0; i < node->n_children;)
     i += build_child (b, node, i);
-  step_point (b, IHOP_POINT_BLOCK_END, node);
+  if (node->range.source) /* else it is a pragma with its statement, without braces */
+    step_point (b, IHOP_POINT_BLOCK_END, node);
 }
 
 static void

@@ -224,8 +224,6 @@ const char *const ihop_phrases[] = {
       "stays in a variable"),
   N_ ("a pointer, or memory that may hold one, is written through %s in the loop: rows may be "
       "elsewhere then"),
-  N_ ("a mark right in front of this statement, which is in no block, would stay and might no "
-      "longer be true"),
   N_ ("the %s dependence from %s (line %u) to %s (line %u) takes a value from one iteration of "
       "%s to another"),
   N_ ("%s may change where its result goes to, or what it is added to, and C does not say "
@@ -283,7 +281,6 @@ const char *const ihop_phrases[] = {
   N_ ("see whether it holds of the new code, and write it there again"),
   N_ ("take the mark out, or bring the code into the parallel region"),
   N_ ("if they never are, declare them restrict or say --alias trust"),
-  N_ ("put braces around the mark and the statement that follows it"),
   N_ ("here %s is used as a whole: it may be kept or read elsewhere"),
   N_ ("2 * i < n, or n - i > 0, with i and n of one signed type, is"),
   N_ ("%s cannot run with all its iterations at once: it carries %s"),

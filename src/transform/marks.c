@@ -221,64 +221,6 @@ tell (Marks *marks)
     }
 }
 
-/* ---- Marks that are no node ---------------------------------------------------------------------------- */
-
-static gboolean
-note_statement (const IhopNode *node, gpointer set)
-{
-  if (ihop_kind_is_statement (node->kind))
-    g_hash_table_add (set, (gpointer) node);
-  return ihop_kind_is_statement (node->kind);
-}
-
-/* Between "for (…)" and a body without braces. */
-static gboolean
-has_mark_between (const IhopNode *node, const IhopNode *body, gsize from)
-{
-  if (node->range.source == NULL || node->range.source != body->range.source)
-    return FALSE;
-  g_autofree char *text = g_strndup (node->range.source->text + from, body->range.begin - from);
-  return g_regex_match_simple ("(#\\s*pragma|_Pragma\\s*\\(\\s*\")\\s*(omp|acc|ivdep|GCC ivdep)",
-                               text, 0, 0);
-}
-
-/* A changed statement with such a mark in front of its body; NULL: none. */
-static const IhopNode *
-hidden_mark (const IhopNode *node, GHashTable *now)
-{
-  const IhopNode *found = NULL;
-  gsize from = node->range.begin;
-
-  for (guint i = 0; !found && i < node->n_children; i++)
-    {
-      const IhopNode *child = node->child[i];
-      if (child == NULL || !ihop_kind_is_statement (child->kind))
-        continue;
-      gboolean changed = !g_hash_table_contains (now, node) || !g_hash_table_contains (now, child);
-      if (changed && node->kind != IHOP_BLOCK && child->range.begin > from
-          && has_mark_between (node, child, from))
-        return child;
-      from = child->range.end;
-      found = hidden_mark (child, now);
-    }
-  return found;
-}
-
-static gboolean
-has_hidden_mark (Marks *marks, const IhopFunction *before, const IhopFunction *now)
-{
-  g_autoptr (GHashTable) statements = g_hash_table_new (NULL, NULL);
-
-  ihop_node_walk (now->body, note_statement, statements);
-  const IhopNode *found = hidden_mark (before->body, statements);
-  if (found)
-    ihop_diag_remedy (ihop_refuse (marks->step, IHOP_T_SHAPE, found,
-                                   "a mark right in front of this statement, which is in no block, "
-                                   "would stay and might no longer be true"),
-                      "put braces around the mark and the statement that follows it");
-  return found != NULL;
-}
-
 /* ---- One function ---------------------------------------------------------------------------------------- */
 
 /* The new body; NULL after a refusal. */
@@ -297,7 +239,7 @@ settle (Marks *marks, const IhopFunction *before, const IhopFunction *now)
   g_hash_table_unref (marks->before);
   g_hash_table_unref (marks->known);
   g_hash_table_unref (marks->kept);
-  return marks->refused || (before && has_hidden_mark (marks, before, now)) ? NULL : body;
+  return marks->refused ? NULL : body;
 }
 
 IhopTree *

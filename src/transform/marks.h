@@ -9,6 +9,5 @@
 #include "transform/transform.h"
 
 /* The tree, or one made from it without those marks; new reference. NULL after a refusal: the marks
- * that would go share work among threads that another function has started, or stand where the tree
- * does not hold them. */
+ * that would go share work among threads that another function has started. */
 IhopTree *ihop_marks_settle (IhopTransformStep *step, IhopTree *tree);

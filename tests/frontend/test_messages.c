@@ -59,8 +59,12 @@ static const Expected cases[] = {
   { "#include \"nowhere.h\"\n", "IHOP-F001", 1, 10, "'nowhere.h' file not found" },
   { "int f (void) { int g (void) { return 1; } return g (); }\n", "IHOP-F001", 1, 29,
     "function definition is not allowed here" },
-  { "int main (void) { if (1)\n#pragma odd\n  return 1; return 0; }\n", "IHOP-F010", 2, 1,
-    "\"#pragma odd\"" },
+  { "int main (void) { if (1)\n#pragma odd\n  return 1; return 0; }\n", NULL, 0, 0, NULL },
+  { "void f (int n) {\n#pragma unroll 4\n  for (int i = 0; i < n; i++)\n#pragma clang loop vectorize (enable)\n"
+    "    for (int j = 0; j < n; j++) ; }\n", NULL, 0, 0, NULL },
+  { "int main (void) { if (1)\n#pragma scop\n  return 1; return 0; }\n", "IHOP-F010", 2, 1,
+    "\"#pragma scop\"" },
+  { "int f (int a) { return a +\n#pragma odd\n  1; }\n", "IHOP-F010", 2, 1, "\"#pragma odd\"" },
   { "int unused (int a) { int b; a == 3; return 1; }\n", NULL, 0, 0, NULL },
 };
 

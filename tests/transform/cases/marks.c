@@ -79,6 +79,7 @@ void caller (int n)
 
 // RUN: strip-mine hidden/i 4
 // RUN: reverse hidden/i/j
+// RUN: interchange hidden/i/j
 // RUN: reverse hidden/k
 void hidden (int n)
 {
@@ -88,6 +89,17 @@ void hidden (int n)
       A[i][j] = B[i][j];
   for (int k = 0; k < n; k++)
     A[k][k] = 0;
+}
+
+// RUN: reverse attributes/i
+// RUN: reverse attributes/i/j
+void attributes (int n)
+{
+#pragma clang loop vectorize (assume_safety)
+  for (int i = 0; i < n; i++)
+#pragma unroll 4
+    for (int j = 0; j < n; j++)
+      A[i][j] = B[i][j];
 }
 
 // RUN: vectorize ours/i 4 ; strip-mine ours/it/i 2
