@@ -29,6 +29,8 @@ IhopRewrite *ihop_build_finish_one (IhopBuild *build, const IhopNode *old, const
 /* The same for a change of the whole body that keeps the order of everything (TEXT, STORAGE). */
 IhopRewrite *ihop_build_finish_body (IhopBuild *build, const IhopNode *body);
 
+/* Another node for the same thing: same bytes, same origin. */
+IhopNode *ihop_build_another (IhopBuild *build, const IhopNode *node);
 /* The same code in which every node stands once, for what is put into the tree otherwise. */
 const IhopNode *ihop_build_unshared (IhopBuild *build, const IhopNode *node);
 

@@ -3,7 +3,7 @@
  * Sharing the nodes would not do: a node has one place, and facts are kept by node. A copy in
  * which nothing is exchanged keeps the owner's bytes; a variable that is declared inside becomes
  * a new one of the same name, so that its bytes stay right, too. */
-#include "transform/build.h"
+#include "transform/written.h"
 #include <string.h>
 
 IhopValues *
@@ -37,6 +37,7 @@ typedef struct
   GHashTable *renamed;       /* IhopSymbol → IhopSymbol: declared inside */
   GHashTable *avoid;         /* names that these cannot keep; NULL: none */
   const IhopRange *bare;     /* bytes are not kept, all is said to come from here; NULL: they are */
+  gboolean in_subscript;     /* of small sums: whether of ints or longs is all the same */
 } Copy;
 
 /* Its name, or another one like it. */
@@ -134,7 +135,8 @@ tidy (Copy *copy, const IhopNode *node, IhopNode *copied)
   if (!value_for (copy, ihop_node_strip (node->child[0], FALSE))
       && !value_for (copy, ihop_node_strip (node->child[1], FALSE)))
     return copied;
-  return ihop_make_binary (copy->build, node->op, copied->child[0], copied->child[1]);
+  const IhopNode *sum = ihop_make_binary (copy->build, node->op, copied->child[0], copied->child[1]);
+  return copy->in_subscript || ihop_is_written_as (sum, node->type) ? sum : copied;
 }
 
 static void
@@ -154,6 +156,28 @@ is_namesake (const IhopNode *node, const IhopNode *value)
   return value->kind == IHOP_REF && g_str_equal (value->symbol->name, node->symbol->name);
 }
 
+/* "i + 1": no sum of these can be too large for an int where the element is there. */
+static gboolean
+is_small_sum (const IhopNode *node)
+{
+  node = ihop_node_strip (node, TRUE);
+  if (node->flags & IHOP_NODE_CONSTANT)
+    return ABS (node->integer) < 1 << 16;
+  if (node->kind == IHOP_BINARY && (node->op == IHOP_OP_ADD || node->op == IHOP_OP_SUB))
+    return is_small_sum (node->child[0]) && is_small_sum (node->child[1]);
+  return node->kind == IHOP_REF && ihop_type_strip (node->type)->is_signed;
+}
+
+/* What stands in the place of a variable is computed with as the variable was. */
+static const IhopNode *
+instead (Copy *copy, const IhopNode *node, const IhopNode *value)
+{
+  if (!ihop_type_is_integer (node->type) || !ihop_type_is_integer (value->type)
+      || (copy->in_subscript && ihop_type_strip (value->type)->is_signed))
+    return value;
+  return ihop_written_as (copy->build, value, node->type);
+}
+
 /* *changed: the bytes of the owner do not tell the copy. */
 static const IhopNode *
 copy_node (Copy *copy, const IhopNode *node, gboolean *changed)
@@ -164,8 +188,9 @@ copy_node (Copy *copy, const IhopNode *node, gboolean *changed)
   if (value && !is_namesake (node, value))
     {
       *changed = TRUE;
-      return value;
+      return instead (copy, node, value);
     }
+  gboolean was_in_subscript = copy->in_subscript;
   IhopNode *copied = ihop_node_copy (copy->build->pool, node);
   if (value)
     copied->symbol = value->symbol;
@@ -173,8 +198,14 @@ copy_node (Copy *copy, const IhopNode *node, gboolean *changed)
   if (value && ihop_type_strip (value->type)->kind != ihop_type_strip (node->type)->kind)
     copied->type = value->type;
   for (guint i = 0; i < node->n_children; i++)
-    if (node->child[i])
-      copied->child[i] = copy_node (copy, node->child[i], &own);
+    {
+      copy->in_subscript = node->kind == IHOP_INDEX
+                             ? i == 1 && is_small_sum (node->child[1])
+                             : was_in_subscript && node->kind != IHOP_CALL;
+      if (node->child[i])
+        copied->child[i] = copy_node (copy, node->child[i], &own);
+    }
+  copy->in_subscript = was_in_subscript;
   if (copied->symbol && g_hash_table_contains (copy->renamed, copied->symbol))
     copied->symbol = g_hash_table_lookup (copy->renamed, copied->symbol);
   own |= copied->symbol && !g_str_equal (copied->symbol->name, node->symbol->name);

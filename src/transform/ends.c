@@ -1,6 +1,7 @@
 /* Whether new loops end where the numbers in their heads say. */
 #include "transform/ends.h"
 #include "transform/steps.h"
+#include "transform/written.h"
 
 /* What a signed type holds; FALSE: it is none. */
 static gboolean
@@ -43,7 +44,7 @@ value_of (const IhopNode *node, gint64 *value)
       return NUMBER;
     }
   if (node->kind != IHOP_BINARY || node->op < IHOP_OP_ADD || node->op > IHOP_OP_MUL
-      || !limits_of (node->type, &least, &most))
+      || ihop_type_written (node) == NULL || !limits_of (ihop_type_written (node), &least, &most))
     return NO_NUMBER;
   Value left = value_of (node->child[0], &a), right = value_of (node->child[1], &b);
   if (left == OVERFLOW || right == OVERFLOW)

@@ -180,6 +180,11 @@ fits_int (const IhopInductionStep *self)
   if (ihop_type_strip (self->header->iterator->type)->size > 4
       || (is_pointer (self->symbol) && is_subscripted (self)))
     return FALSE;
+  /* A long holds more, and what wraps around goes further: nothing says that an int can. */
+  if (ihop_type_is_integer (type) && !(type->is_signed && type->size == 4))
+    return self->amount == NULL && self->knows_first
+           && (trips >= 0 ? trips * ABS (self->total) + ABS (self->first) < G_MAXINT32 / 2
+                          : self->first == 0 && ABS (self->total) == 1 && starts_from_zero (self));
   /* What is guarded is positive, and the variable has held the sum. */
   if (self->amount)
     return self->guard && was_held && self->first >= 0 && self->total == 0 && !self->is_taken;

@@ -53,7 +53,9 @@ ihop_make_ref (IhopBuild *build, IhopSymbol *symbol)
 static gboolean
 is_digits (const IhopNode *node, gint64 *value)
 {
-  if (node->kind != IHOP_INTEGER || ihop_type_strip (node->type)->size > 4)
+  const IhopType *type = ihop_type_strip (node->type);
+
+  if (node->kind != IHOP_INTEGER || type->size > 4 || (type->size == 4 && !type->is_signed))
     return FALSE;
   if (node->text && (!g_ascii_isdigit (node->text[0]) || node->range.source == NULL))
     return FALSE;
@@ -163,6 +165,10 @@ sum_with (IhopBuild *build, const IhopNode *left, gint64 constant)
 {
   const IhopNode *inside = ihop_node_strip (left, FALSE);
   gint64 more;
+
+  /* "3" that is to be a long is 3 all the same. */
+  if (ihop_type_is_integer (left->type) && ihop_type_strip (left->type)->is_signed)
+    inside = is_digits (ihop_node_strip (left, TRUE), &more) ? ihop_node_strip (left, TRUE) : inside;
 
   if (is_digits (inside, &more) && fits_int (more + constant))
     return ihop_make_integer (build, more + constant);

@@ -3,6 +3,7 @@
  * 1993; here in place, behind a question). */
 #include "analysis/defs.h"
 #include "transform/steps.h"
+#include "transform/written.h"
 #include <string.h>
 
 typedef struct
@@ -100,17 +101,7 @@ is_value_only (IhopTransformStep *step, const Special *self)
 static const IhopNode *
 number (IhopBuild *build, const Special *self)
 {
-  const IhopType *type = ihop_type_strip (self->variable->type);
-  const IhopNode *integer = ihop_make_integer (build, self->value);
-
-  if (type->size == 4 && type->is_signed)
-    return integer;
-  IhopNode *cast = ihop_node_new (build->pool, IHOP_CAST, 1);
-  cast->type = self->variable->type;
-  cast->child[0] = integer;
-  cast->flags = IHOP_NODE_CONSTANT;
-  cast->integer = self->value;
-  return cast;
+  return ihop_written_as (build, ihop_make_integer (build, self->value), self->variable->type);
 }
 
 /* A function's body as a block inside of it. */
