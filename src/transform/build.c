@@ -154,6 +154,30 @@ in_place_of (IhopBuild *build, const IhopNode *now, const IhopNode *old)
   return moved;
 }
 
+/* The hints in front of a loop, in front of what it has become; of const IhopNode *. */
+static GPtrArray *
+with_hints (const IhopNode *block, guint from, guint at, const GPtrArray *news)
+{
+  const IhopSymbol *iterator = ihop_loop_iterator (block->child[at]);
+  GPtrArray *all = g_ptr_array_new ();
+  guint like = 0;
+
+  for (guint i = 0; i < news->len; i++)
+    like += ihop_kind_is_loop (((IhopNode *) news->pdata[i])->kind);
+  for (guint i = 0; i < news->len; i++)
+    {
+      const IhopNode *node = news->pdata[i];
+      gboolean same = like == 1 && ihop_kind_is_loop (node->kind) && iterator
+                      && ihop_loop_iterator (node)
+                      && g_str_equal (ihop_loop_iterator (node)->name, iterator->name);
+      for (guint k = from; same && k < at; k++)
+        if (ihop_is_hint (block->child[k]))
+          g_ptr_array_add (all, (gpointer) block->child[k]);
+      g_ptr_array_add (all, (gpointer) node);
+    }
+  return all;
+}
+
 /* The block with n children from "first" on exchanged. */
 static const IhopNode *
 splice_block (IhopBuild *build, const IhopNode *block, const IhopNode *first, guint n,
@@ -167,16 +191,17 @@ splice_block (IhopBuild *build, const IhopNode *block, const IhopNode *first, gu
   for (from = at; from > 0 && ihop_is_mark (block->child[from - 1]);)
     from--;
 
+  g_autoptr (GPtrArray) all = with_hints (block, from, at, news);
   guint dropped = at - from + n;
   IhopNode *whole
-    = ihop_node_new (build->pool, IHOP_BLOCK, block->n_children - dropped + news->len);
+    = ihop_node_new (build->pool, IHOP_BLOCK, block->n_children - dropped + all->len);
   whole->place = block->range.source ? block->range : block->place;
   for (guint i = 0; i < from; i++)
     whole->child[i] = block->child[i];
-  for (guint i = 0; i < news->len; i++)
-    whole->child[from + i] = news->pdata[i];
+  for (guint i = 0; i < all->len; i++)
+    whole->child[from + i] = all->pdata[i];
   for (guint i = at + n; i < block->n_children; i++)
-    whole->child[i - dropped + news->len] = block->child[i];
+    whole->child[i - dropped + all->len] = block->child[i];
   for (guint i = at; i < at + n; i++)
     g_ptr_array_add (build->rewrite->old_region, (gpointer) block->child[i]);
   return whole;

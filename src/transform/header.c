@@ -117,6 +117,17 @@ ihop_is_mark (const IhopNode *node)
          && !g_str_has_prefix (node->text, "target end");
 }
 
+gboolean
+ihop_is_hint (const IhopNode *node)
+{
+  static const char *const words[] = { "GCC unroll", "GCC novector", "unroll", "nounroll" };
+
+  for (guint i = 0; node->kind == IHOP_PRAGMA && i < G_N_ELEMENTS (words); i++)
+    if (g_str_has_prefix (node->text, words[i]))
+      return TRUE;
+  return FALSE;
+}
+
 GPtrArray *
 ihop_body_statements (const IhopNode *body)
 {
@@ -230,7 +241,7 @@ ihop_append_body (GPtrArray *into, const IhopNode *body)
     g_ptr_array_add (into, (gpointer) body);
   else
     for (guint i = 0; i < body->n_children; i++)
-      if (!ihop_is_mark (body->child[i]))
+      if (!ihop_is_mark (body->child[i]) || ihop_is_hint (body->child[i]))
         g_ptr_array_add (into, (gpointer) body->child[i]);
 }
 

@@ -16,14 +16,14 @@ typedef struct
 
 /* ---- What a mark says ---------------------------------------------------------------------------- */
 
-/* Hints ("GCC unroll 4") claim nothing. */
+/* What goes where the code behind it is no longer the same. */
 static gboolean
 is_claim (const IhopNode *node)
 {
   static const char *const words[] = { "omp ", "acc ", "ivdep", "GCC ivdep", "clang loop", "simd" };
   static const char *const lasting[] = { "omp threadprivate", "omp declare", "omp allocate" };
 
-  if (node->kind != IHOP_PRAGMA)
+  if (node->kind != IHOP_PRAGMA || ihop_is_hint (node))
     return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (lasting); i++)
     if (g_str_has_prefix (node->text, lasting[i]))
@@ -106,6 +106,8 @@ note_marks (Marks *marks, const IhopNode *node, gboolean in_region)
             g_hash_table_add (marks->known, place_of (child));
           region |= starts_threads (child);
         }
+      else if (ihop_is_hint (child))
+        g_ptr_array_add (marks->list, (gpointer) child);
       note_marks (marks, child, region);
       if (child->kind != IHOP_PRAGMA)
         region = in_region;
@@ -123,6 +125,15 @@ still_holds (const Marks *marks, const IhopNode *block, guint i)
   if (g_hash_table_lookup_extended (marks->before, block->child[i], NULL, &marked))
     return marked == marked_by (block, i);
   return !is_owners (block->child[i]);
+}
+
+/* A compiler wants a loop behind it. */
+static gboolean
+is_lost_hint (const IhopNode *block, guint i)
+{
+  const IhopNode *marked = ihop_is_hint (block->child[i]) ? marked_by (block, i) : NULL;
+
+  return ihop_is_hint (block->child[i]) && !(marked && ihop_kind_is_loop (marked->kind));
 }
 
 static void
@@ -150,19 +161,20 @@ block_without (Marks *marks, const IhopNode *block, gboolean strip, gboolean in_
   for (guint i = 0; i < block->n_children; i++)
     {
       const IhopNode *child = block->child[i];
-      gboolean gone = is_claim (child) && (strip || !still_holds (marks, block, i));
-      if (gone && shares_work (child) && !region
+      gboolean gone = is_claim (child) ? strip || !still_holds (marks, block, i)
+                                       : is_lost_hint (block, i);
+      if (gone && is_claim (child) && shares_work (child) && !region
           && !g_hash_table_contains (marks->known, place_of (child)))
         refuse_shared (marks, child);
       region |= is_claim (child) && starts_threads (child);
-      drop |= gone;
+      drop |= gone && is_claim (child);
       changed |= gone;
       if (gone)
         continue;
       const IhopNode *now = without_marks (marks, child, strip || drop, region);
       changed |= now != child;
       g_ptr_array_add (left, (gpointer) now);
-      if (is_claim (child) && is_owners (child))
+      if ((is_claim (child) || ihop_is_hint (child)) && is_owners (child))
         g_hash_table_add (marks->kept, place_of (child));
       if (child->kind != IHOP_PRAGMA)
         drop = FALSE, region = in_region;

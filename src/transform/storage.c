@@ -555,7 +555,8 @@ ihop_exchange_marks (const IhopFunction *function, const IhopNode *loop, gboolea
       while (block->child[at] != node)
         at++;
       while (at > 0 && ihop_is_mark (block->child[at - 1]))
-        g_hash_table_insert (news, (gpointer) block->child[--at], NULL);
+        if (!ihop_is_hint (block->child[--at]))
+          g_hash_table_insert (news, (gpointer) block->child[at], NULL);
     }
 }
 

@@ -96,3 +96,30 @@ int narrowed (int n)
     odd += a[i];
   return least + odd;
 }
+
+/* A hint stays with its loop as long as that is one loop. */
+void hints (int n, int m)
+{
+  int i, j;
+  // RUN: reverse hints/i
+  // RUN: declare-iterator hints/i
+  // RUN: peel hints/i first
+  // RUN: unroll hints/i 2
+#pragma GCC unroll 4
+  for (i = 0; i < n; i++)
+    a[i] = 3;
+  // RUN: unroll hints/i#2 2
+  for (i = 0; i < n; i++)
+    {
+      x[i] = i;
+#pragma GCC unroll 2
+      for (j = 0; j < n; j++)
+        y[j] += i;
+    }
+  // RUN: full-unroll hints/i#3
+  // RUN: hoist hints/i#3 'm * n'
+  if (m > 3)
+#pragma GCC unroll 8
+    for (i = 0; i < 2; i++)
+      a[i] += m * n;
+}
