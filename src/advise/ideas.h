@@ -30,6 +30,9 @@ void ihop_idea_own (IhopSearching *search, IhopState **state, const char *addres
 /* scheduler.c: what isl's scheduler would put outside in the perfect nest from this loop inwards. */
 void ihop_idea_scheduler (IhopSearching *search, IhopState **state, const char *address);
 
+/* times.c: the statements of an imperfect nest in the order that isl's scheduler gives them. */
+void ihop_idea_times (IhopSearching *search, IhopState **state, const char *address);
+
 /* split.c: loops that cross what they also read, cut there. */
 void ihop_idea_split (IhopSearching *search, IhopState **state, const char *address);
 

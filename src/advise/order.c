@@ -62,7 +62,7 @@ find_free (IhopSearching *search, IhopState *state, const GPtrArray *chain, gboo
   IhopFacts *facts = ihop_state_facts (search, state);
   IhopBudget budget = ihop_facts_budget (facts);
   g_autoptr (IhopScop) scop = ihop_scop_new (facts, outer->function, outer->loop, &budget);
-  IhopDeps *deps = ihop_deps_essential (scop);
+  IhopDeps *deps = ihop_deps_essential (scop, NULL);
   Carried carried = { chain->len, is_free };
   gboolean fine = deps->is_complete;
 

@@ -129,7 +129,7 @@ ask (IhopSearching *search, IhopState *state, const GPtrArray *chain, Row *row)
   IhopFacts *facts = ihop_state_facts (search, state);
   IhopBudget budget = ihop_facts_budget (facts);
   g_autoptr (IhopScop) scop = ihop_scop_new (facts, outer->function, outer->loop, &budget);
-  IhopDeps *deps = ihop_deps_essential (scop);
+  IhopDeps *deps = ihop_deps_essential (scop, NULL);
   gboolean fine = FALSE;
 
   isl_ctx_reset_operations (scop->ctx);

@@ -3,7 +3,7 @@
 
 typedef struct
 {
-  gboolean own, expand, recur, distribute, inner_too, order, scheduler, split, fronts, tiles;
+  gboolean own, expand, recur, distribute, inner_too, order, scheduler, times, split, fronts, tiles;
 } Way;
 
 /* From the plainest. */
@@ -14,6 +14,7 @@ static const Way ways[] = {
   { .distribute = TRUE, .inner_too = TRUE, .order = TRUE },
   { .own = TRUE, .order = TRUE },
   { .own = TRUE, .distribute = TRUE, .inner_too = TRUE, .order = TRUE },
+  { .times = TRUE },
   { .scheduler = TRUE },
   { .split = TRUE },
   { .recur = TRUE },
@@ -54,6 +55,8 @@ ihop_way_go (IhopSearching *searching, IhopState *from, guint number, const char
     }
   if (way->scheduler)
     ihop_idea_scheduler (searching, &state, address);
+  if (way->times)
+    ihop_idea_times (searching, &state, address);
   if (way->split)
     ihop_idea_split (searching, &state, address);
   if (way->fronts)

@@ -656,6 +656,21 @@ ihop_value_flatten (IhopScop *scop, IhopValue *value)
   return sum;
 }
 
+isl_pw_aff *
+ihop_value_in_loops (IhopScop *scop, IhopScopLoop *innermost, isl_set *domain, const IhopNode *expression)
+{
+  guint depth = innermost ? innermost->depth + 1 : 0;
+  IhopWalk walk = { .scop = scop, .loop = innermost, .depth = depth, .is_exact = TRUE, .quiet = TRUE };
+
+  walk.domain = isl_set_copy (domain);
+  walk.bindings = g_hash_table_new_full (NULL, NULL, NULL, ihop_binding_unref);
+  IhopValue *value = ihop_value_deepen (ihop_value_of (&walk, expression), depth);
+  isl_pw_aff *affine = ihop_value_flatten (scop, value);
+  g_hash_table_unref (walk.bindings);
+  isl_set_free (walk.domain);
+  return affine;
+}
+
 static isl_set *
 comparison (IhopWalk *walk, const IhopNode *node)
 {

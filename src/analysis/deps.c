@@ -246,12 +246,12 @@ ihop_access_name (const IhopAccess *access)
 }
 
 static isl_map *
-named (isl_map *map, const IhopAccess *a, const IhopAccess *b)
+named (isl_map *map, guint a, guint b)
 {
   char from[32], to[32];
 
-  g_snprintf (from, sizeof from, "S%u", a->statement->id);
-  g_snprintf (to, sizeof to, "S%u", b->statement->id);
+  g_snprintf (from, sizeof from, "S%u", a);
+  g_snprintf (to, sizeof to, "S%u", b);
   map = isl_map_set_tuple_name (map, isl_dim_in, from);
   return isl_map_set_tuple_name (map, isl_dim_out, to);
 }
@@ -278,7 +278,7 @@ ihop_deps_between (IhopScop *scop, const IhopAccess *a, const IhopAccess *b,
 }
 
 static void
-add_pair (IhopScop *scop, IhopDeps *deps, const IhopAccess *a, const IhopAccess *b)
+add_pair (IhopScop *scop, IhopDeps *deps, const IhopAccess *a, const IhopAccess *b, const guint *part)
 {
   IhopOverlap overlap = ihop_overlap_of (scop, a, b, scop->assumptions);
   gboolean is_apart;
@@ -287,7 +287,8 @@ add_pair (IhopScop *scop, IhopDeps *deps, const IhopAccess *a, const IhopAccess 
   if (is_apart)
     return;
   /* An error (NULL) stays one: it is no proof that they do not meet. */
-  deps->all = isl_union_map_add_map (deps->all, named (pairs, a, b));
+  deps->all = isl_union_map_add_map (deps->all, named (pairs, part ? part[a->id] : a->statement->id,
+                                                       part ? part[b->id] : b->statement->id));
 }
 
 /* Not a loop's setting of its own iterator, and not what mostly is new in each iteration. */
@@ -298,7 +299,7 @@ is_essential (const IhopAccess *access)
 }
 
 static IhopDeps *
-compute (IhopScop *scop, gboolean essential)
+compute (IhopScop *scop, gboolean essential, const guint *part)
 {
   IhopDeps *deps = g_new0 (IhopDeps, 1);
 
@@ -310,7 +311,7 @@ compute (IhopScop *scop, gboolean essential)
         const IhopAccess *a = scop->accesses->pdata[i], *b = scop->accesses->pdata[k];
         if ((a->is_write || b->is_write)
             && (!essential || (is_essential (a) && is_essential (b))))
-          add_pair (scop, deps, a, b);
+          add_pair (scop, deps, a, b, part);
       }
   if (deps->all == NULL)
     deps->is_complete = FALSE;
@@ -320,13 +321,13 @@ compute (IhopScop *scop, gboolean essential)
 IhopDeps *
 ihop_deps_compute (IhopScop *scop)
 {
-  return compute (scop, FALSE);
+  return compute (scop, FALSE, NULL);
 }
 
 IhopDeps *
-ihop_deps_essential (IhopScop *scop)
+ihop_deps_essential (IhopScop *scop, const guint *part)
 {
-  return compute (scop, TRUE);
+  return compute (scop, TRUE, part);
 }
 
 void

@@ -65,6 +65,7 @@ typedef struct
 } IhopDeps;
 IhopDeps *ihop_deps_compute (IhopScop *scop);
 /* The same without loops' setting of their own iterators, and without variables declared in the
- * root, which mostly are new in each iteration: for having ideas, not for proofs. */
-IhopDeps *ihop_deps_essential (IhopScop *scop);
+ * root, which mostly are new in each iteration: for having ideas, not for proofs. part[access->id] is the
+ * number that stands for its statement in the names; NULL: the statement's own. */
+IhopDeps *ihop_deps_essential (IhopScop *scop, const guint *part);
 void ihop_deps_free (IhopDeps *deps);

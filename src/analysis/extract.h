@@ -33,6 +33,10 @@ typedef struct
 
 /* affine.c */
 IhopValue *ihop_value_of (IhopWalk *walk, const IhopNode *node);
+/* An expression over the iterators of a loop and those around it (NULL: the root's own place), in these of
+ * their instances; keeps domain. NULL: not affine. */
+isl_pw_aff *ihop_value_in_loops (IhopScop *scop, IhopScopLoop *innermost, isl_set *domain,
+                                 const IhopNode *expression);
 /* The instances of the walk's depth for which a condition holds; NULL: not affine. */
 isl_set *ihop_condition_of (IhopWalk *walk, const IhopNode *node);
 IhopValue *ihop_value_integer (IhopWalk *walk, gint64 number);

@@ -17,16 +17,12 @@ typedef struct
   gboolean failed;
 } Bounds;
 
-static const IhopNode *
-parameter_node (const IhopWriting *writing, isl_constraint *constraint, int at)
+const IhopNode *
+ihop_bounds_parameter (const IhopWriting *writing, isl_id *id)
 {
-  isl_space *space = isl_constraint_get_space (constraint);
-  isl_id *id = isl_space_get_dim_id (space, isl_dim_param, (unsigned) at);
   const IhopParameter *param = id ? isl_id_get_user (id) : NULL;
   const IhopNode *product = NULL;
 
-  isl_id_free (id);
-  isl_space_free (space);
   if (param == NULL)
     return NULL;
   if (param->symbol)
@@ -43,6 +39,18 @@ parameter_node (const IhopWriting *writing, isl_constraint *constraint, int at)
       product = product ? ihop_make_binary (writing->build, IHOP_OP_MUL, product, node) : node;
     }
   return product;
+}
+
+static const IhopNode *
+parameter_node (const IhopWriting *writing, isl_constraint *constraint, int at)
+{
+  isl_space *space = isl_constraint_get_space (constraint);
+  isl_id *id = isl_space_get_dim_id (space, isl_dim_param, (unsigned) at);
+  const IhopNode *node = ihop_bounds_parameter (writing, id);
+
+  isl_id_free (id);
+  isl_space_free (space);
+  return node;
 }
 
 static gint64

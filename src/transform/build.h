@@ -78,6 +78,8 @@ IhopSymbol *ihop_args_variable (IhopTransformStep *step, const IhopFunction *fun
 gboolean ihop_args_name (IhopTransformStep *step, const char *word);
 /* The function that a word names. */
 const IhopFunction *ihop_args_function (IhopTransformStep *step, const char *word);
+/* "2 * n - 1" with the names that are known at a place; NULL after a refusal. */
+const IhopNode *ihop_args_sum (IhopBuild *build, const IhopNode *place, const char *text);
 /* "i < 2 * n - 1" with the names that are known at a place: left side, relation, right side. */
 gboolean ihop_args_condition (IhopBuild *build, const IhopNode *place, const char *text,
                               const IhopNode **left, IhopOperator *relation,

@@ -127,6 +127,30 @@ take_relation (Parser *parser)
   return IHOP_OP_NONE;
 }
 
+/* FALSE after a refusal that says what could not be read. */
+static gboolean
+ends_well (Parser *parser, const char *text, gboolean is_read)
+{
+  take (parser, ' ');
+  if (is_read && *parser->at)
+    fail (parser, "cannot read on", parser->at);
+  if (parser->trouble)
+    ihop_refuse (parser->build->step, IHOP_T_ARGUMENTS, parser->place, "\"%s\" cannot be read: %s", text,
+                 parser->trouble);
+  gboolean fine = parser->trouble == NULL;
+  g_free (parser->trouble);
+  return fine;
+}
+
+const IhopNode *
+ihop_args_sum (IhopBuild *build, const IhopNode *place, const char *text)
+{
+  Parser parser = { .build = build, .place = place, .at = text };
+  const IhopNode *sum = parse_sum (&parser);
+
+  return ends_well (&parser, text, sum != NULL) ? sum : NULL;
+}
+
 gboolean
 ihop_args_condition (IhopBuild *build, const IhopNode *place, const char *text,
                      const IhopNode **left, IhopOperator *relation, const IhopNode **right)
@@ -140,13 +164,5 @@ ihop_args_condition (IhopBuild *build, const IhopNode *place, const char *text,
     fail (&parser, "expected <, <=, > or >=", parser.at);
   else if (*left)
     *right = parse_sum (&parser);
-  take (&parser, ' ');
-  if (*right && *parser.at)
-    fail (&parser, "cannot read on", parser.at);
-  if (parser.trouble)
-    ihop_refuse (build->step, IHOP_T_ARGUMENTS, place, "\"%s\" cannot be read: %s", text,
-                 parser.trouble);
-  gboolean fine = parser.trouble == NULL;
-  g_free (parser.trouble);
-  return fine;
+  return ends_well (&parser, text, *right != NULL);
 }

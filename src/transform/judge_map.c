@@ -5,22 +5,6 @@
 
 /* --- values ---------------------------------------------------------------------------------- */
 
-/* An expression of the new tree over the iterators around a new statement; NULL: not affine. */
-static isl_pw_aff *
-value_at (IhopScop *scop, const IhopScopStatement *statement, const IhopNode *expression)
-{
-  IhopWalk walk = { .scop = scop, .loop = statement->loop, .depth = statement->depth,
-                    .is_exact = TRUE, .quiet = TRUE };
-
-  walk.domain = isl_set_copy (statement->domain);
-  walk.bindings = g_hash_table_new_full (NULL, NULL, NULL, ihop_binding_unref);
-  IhopValue *value = ihop_value_deepen (ihop_value_of (&walk, expression), statement->depth);
-  isl_pw_aff *affine = ihop_value_flatten (scop, value);
-  g_hash_table_unref (walk.bindings);
-  isl_set_free (walk.domain);
-  return affine;
-}
-
 static isl_pw_aff *
 iterator_at (IhopScop *scop, const IhopScopStatement *statement, guint depth)
 {
@@ -63,7 +47,7 @@ old_iterator (IhopJudge *judge, const IhopImage *image, const IhopScopLoop *loop
 {
   const IhopNode *value = given_value (image->values, loop->counting.iterator);
 
-  return value ? value_at (judge->new.scop, image->now, value)
+  return value ? ihop_value_in_loops (judge->new.scop, image->now->loop, image->now->domain, value)
                : same_loop (judge, image->now, loop);
 }
 

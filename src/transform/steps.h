@@ -25,6 +25,7 @@
   X (hoist)                                                                                        \
   X (canonicalize)                                                                                 \
   X (normalize)                                                                                    \
+  X (schedule)                                                                                     \
   X (wavefront)                                                                                    \
   X (vectorize)                                                                                    \
   X (scalar_expand)                                                                                \

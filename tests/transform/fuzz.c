@@ -1,10 +1,11 @@
-/* "fuzz FILE SEED STEPS [any|force|storage [VERSIONS]]": tries random steps on every function of a
+/* "fuzz FILE SEED STEPS [any|force|storage|STEP [VERSIONS]]": tries random steps on every function of a
  * file, STEPS of them each, and prints the program that comes out. Steps that were taken go to
  * standard error, behind "+", refused ones behind "-", with the reason's id. With "force", a step
  * that the judge refuses is taken, one a function, marked "!". With "storage", most steps are those
- * on storage. What each function was after each step goes to the file VERSIONS. */
+ * on storage; with the name of one, all are that one. What each function was after each step goes to the file VERSIONS. */
 #include "frontend/frontend.h"
 #include "ir/print.h"
+#include "fuzz_times.h"
 #include "transform/judge.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@ typedef struct
   IhopTree *tree;
   GRand *random;
   gboolean force, storage;
+  const IhopTransform *only; /* NULL: any */
   guint made; /* functions so far */
   FILE *versions; /* every version of every function goes there; or NULL */
   IhopFacts *facts;        /* of the tree, or NULL */
@@ -131,6 +133,8 @@ any_arguments (Fuzz *fuzz, const IhopTransform *transform, const GPtrArray *name
 
   if (strcmp (word, "permute") == 0)
     return any_order (fuzz, names, name);
+  if (strcmp (word, "schedule") == 0)
+    return fuzz_times (fuzz->random, name);
   if (strcmp (word, "skew") == 0 || strcmp (word, "shift") == 0)
     return g_strdup_printf (" %d", any (fuzz, -2, 3));
   if (strcmp (word, "strip-mine") == 0)
@@ -361,6 +365,8 @@ any_transform (Fuzz *fuzz)
 {
   const IhopTransform *transform = NULL;
 
+  if (fuzz->only)
+    return fuzz->only;
   for (guint tries = 0; tries < (fuzz->storage ? 8 : 2); tries++)
     {
       transform = ihop_transforms[any (fuzz, 0, (int) count_transforms () - 1)];
@@ -502,6 +508,7 @@ main (int argc, char **argv)
                 .force = argc > 4 && strcmp (argv[4], "force") == 0,
                 .facts_diags = diags,
                 .storage = argc > 4 && strcmp (argv[4], "storage") == 0,
+                .only = argc > 4 ? ihop_transform_find (argv[4]) : NULL,
                 .versions = argc > 5 ? fopen (argv[5], "w") : NULL };
   for (guint i = 0; i < tree->functions->len; i++)
     {

@@ -2,7 +2,7 @@
 """Random nests, random steps: the program before and the program after, run and compared.
 
     fuzz.py FUZZ [--count N] [--pairs P] [--seed S] [--batch K] [--steps T] [--force] [--storage]
-            [--keep DIR]
+            [--only STEP] [--keep DIR]
 
 --count is the number of functions; each gets up to T random steps, those that are accepted are
 taken. The program is run before, and after each of the steps: a pair is a nest and a sequence of
@@ -421,7 +421,7 @@ def check_batch(options, first, folder):
     before, after, between = (os.path.join(folder, f"{kind}_{first}.c")
                               for kind in ("before", "after", "steps"))
     pathlib.Path(before).write_text(program(seeds), encoding="utf-8")
-    mode = "force" if options.force else "storage" if options.storage else "any"
+    mode = options.only or ("force" if options.force else "storage" if options.storage else "any")
     command = [options.fuzz, before, str(first), str(options.steps), mode, between]
     done = products.run(command)
     steps, counts = steps_of(done.stderr)
@@ -450,6 +450,7 @@ def main():
     parser.add_argument("--steps", type=int, default=8)
     parser.add_argument("--force", action="store_true")
     parser.add_argument("--storage", action="store_true")
+    parser.add_argument("--only", help="this step alone")
     parser.add_argument("--keep")
     parser.add_argument("--cc", default="gcc")
     options = parser.parse_args()

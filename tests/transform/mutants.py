@@ -87,10 +87,19 @@ MUTANTS = [
     ("pack.c", "if (ihop_mentions (value, self->now->symbol))", "if (FALSE)", "a counter that looks at itself"),
     ("pack.c", "if (g_hash_table_contains (self->now->needed, node->child[i]->symbol))", "if (FALSE)",
      "variables that decide forgotten"),
+    ("schedule_loops.c", "case isl_ast_expr_op_max: return ihop_make_max", "case isl_ast_expr_op_max: return ihop_make_min",
+     "the least of several lower bounds"),
+    ("schedule_loops.c", "return ihop_make_plus (writer->schedule->build, bound, 1);", "return bound;", "a bound off by one"),
+    ("schedule_loops.c", "return more ? ihop_make_binary (writer->schedule->build, IHOP_OP_SUB, more, less)",
+     "return more ? ihop_make_binary (writer->schedule->build, IHOP_OP_SUB, less, more)", "a sign turned"),
+    ("schedule_loops.c", "  isl_ast_expr_free (increment);\n  return step;", "  isl_ast_expr_free (increment);\n  return 1;",
+     "strides forgotten"),
+    ("schedule_loops.c", "value->symbol == loop->counting.iterator)", "TRUE)", "old iterators left where they are"),
+    ("schedule.c", "if (fault && node != self->header.loop)", "if (FALSE)", "bounds that may fault computed elsewhere"),
     ("locate.c", "if (ihop_mentions (site->best, symbol))", "if (FALSE)", "strips start with nothing"),
 ]
 CASES = ["order", "blocks", "bodies", "refuse", "tiles", "motion", "vectors", "procedures",
-         "marks", "alike", "searches", "lives", "packing"]
+         "marks", "alike", "searches", "lives", "packing", "times"]
 
 
 def run(command, cwd=None, timeout=300):

@@ -1,0 +1,308 @@
+/* isl's scheduler once more, for nests that are not perfect: it gives every statement its times, so that
+ * loops come outside which not all statements stand in. The left-looking factorizations become right-looking
+ * ones so. The step says the times themselves: what was found does not depend on who replays it. */
+#include "advise/ideas.h"
+#include "analysis/deps.h"
+#include "transform/schedule.h"
+#include <isl/aff.h>
+#include <isl/options.h>
+#include <isl/schedule.h>
+#include <isl/union_map.h>
+#include <isl/union_set.h>
+#include <stdio.h>
+
+#define MOST_OPERATIONS 2000000
+#define MOST_DEPTH 8
+
+typedef struct
+{
+  const IhopScop *scop;
+  GHashTable *part_of;     /* node → number of the statement that it stands in, and one more */
+  const IhopScopLoop *loop[IHOP_SCHEDULE_STATEMENTS]; /* innermost around each, in the order of the text */
+  guint n, n_loops;
+} Parts;
+
+/* ---- The statements ------------------------------------------------------------------------------ */
+
+static gboolean
+number_node (const IhopNode *node, gpointer data)
+{
+  Parts *parts = data;
+
+  g_hash_table_insert (parts->part_of, (gpointer) node, GUINT_TO_POINTER (parts->n + 1));
+  return TRUE;
+}
+
+static const IhopScopLoop *
+loop_of (const IhopScop *scop, const IhopNode *node)
+{
+  for (guint i = 0; i < scop->loops->len; i++)
+    {
+      const IhopScopLoop *loop = scop->loops->pdata[i];
+      if (loop->node == node)
+        return loop;
+    }
+  return NULL;
+}
+
+static gboolean
+take_part (const IhopNode *node, const IhopNode *loop, gpointer data)
+{
+  Parts *parts = data;
+
+  if (node->kind == IHOP_FOR)
+    {
+      parts->n_loops++;
+      return TRUE;
+    }
+  const IhopScopLoop *around = loop_of (parts->scop, loop);
+  if (node->kind != IHOP_EXPRESSION || around == NULL || !around->is_exact
+      || parts->n == IHOP_SCHEDULE_STATEMENTS)
+    return FALSE;
+  ihop_node_walk (node, number_node, parts);
+  parts->loop[parts->n++] = around;
+  return TRUE;
+}
+
+/* Of each access, by its id: the number of its statement. What is in none of them is no statement's. */
+static guint *
+numbers_of (const Parts *parts)
+{
+  guint *numbers = g_new (guint, parts->scop->accesses->len + 1);
+
+  for (guint i = 0; i < parts->scop->accesses->len; i++)
+    {
+      const IhopAccess *access = parts->scop->accesses->pdata[i];
+      numbers[access->id] = GPOINTER_TO_UINT (g_hash_table_lookup (parts->part_of, access->node)) - 1;
+    }
+  return numbers;
+}
+
+static isl_set *
+domain_of_part (const Parts *parts, guint number)
+{
+  g_autofree char *name = g_strdup_printf ("S%u", number);
+  isl_set *set = isl_set_intersect_params (isl_set_copy (parts->loop[number]->domain),
+                                           isl_set_copy (parts->scop->context));
+
+  return isl_set_set_tuple_name (set, name);
+}
+
+static isl_union_set *
+domain_of (const Parts *parts)
+{
+  isl_union_set *all = isl_union_set_empty (isl_space_copy (parts->scop->space));
+
+  for (guint i = 0; i < parts->n; i++)
+    all = isl_union_set_add_set (all, domain_of_part (parts, i));
+  return all;
+}
+
+/* { statement's instances → times } of all statements; NULL: it has nothing to say. */
+static isl_union_map *
+times_of (const Parts *parts, const IhopDeps *deps)
+{
+  isl_ctx *ctx = parts->scop->ctx;
+  isl_union_set *domain = domain_of (parts);
+  isl_union_map *order = isl_union_map_intersect_range (
+    isl_union_map_intersect_domain (isl_union_map_copy (deps->all), isl_union_set_copy (domain)),
+    isl_union_set_copy (domain));
+  isl_schedule_constraints *wanted = isl_schedule_constraints_on_domain (domain);
+
+  isl_options_set_schedule_outer_coincidence (ctx, 1);
+  wanted = isl_schedule_constraints_set_validity (wanted, isl_union_map_copy (order));
+  wanted = isl_schedule_constraints_set_coincidence (wanted, order);
+  isl_schedule *schedule = isl_schedule_constraints_compute_schedule (wanted);
+  isl_union_map *times = schedule ? isl_schedule_get_map (schedule) : NULL;
+  isl_schedule_free (schedule);
+  return times;
+}
+
+/* ---- Their times as text --------------------------------------------------------------------------- */
+
+static void
+append_term (GString *text, gint64 factor, const char *name)
+{
+  if (factor == 0)
+    return;
+  g_string_append (text, factor < 0 ? (text->len ? " - " : "-") : (text->len ? " + " : ""));
+  if (ABS (factor) != 1)
+    g_string_append_printf (text, "%" G_GINT64_FORMAT " * ", ABS (factor));
+  g_string_append (text, name);
+}
+
+static const char *
+iterator_at (const IhopScopLoop *loop, guint depth)
+{
+  while (loop->depth > depth)
+    loop = loop->parent;
+  return loop->counting.iterator ? loop->counting.iterator->name : NULL;
+}
+
+/* FALSE: no whole number. Takes the value. */
+static gboolean
+whole (isl_val *value, gint64 *number)
+{
+  gboolean fits = isl_val_is_int (value) == isl_bool_true;
+
+  *number = fits ? isl_val_get_num_si (value) : 0;
+  isl_val_free (value);
+  return fits;
+}
+
+typedef struct
+{
+  const IhopScopLoop *loop;
+  GString *text;           /* of a time; NULL: it has no words */
+} Words;
+
+/* One piece is all there may be: with two, the text is there already. Takes both. */
+static isl_stat
+say_piece (isl_set *set, isl_aff *time, void *user)
+{
+  Words *words = user;
+  gint64 number;
+  gboolean fits = words->text && words->text->len == 0
+                  && isl_aff_involves_dims (time, isl_dim_param, 0, (unsigned) isl_aff_dim (time, isl_dim_param))
+                       == isl_bool_false
+                  && isl_aff_dim (time, isl_dim_div) == 0;
+
+  for (guint d = 0; fits && d <= words->loop->depth; d++)
+    {
+      const char *name = iterator_at (words->loop, d);
+      fits = name && whole (isl_aff_get_coefficient_val (time, isl_dim_in, (int) d), &number);
+      if (fits)
+        append_term (words->text, number, name);
+    }
+  fits = fits && whole (isl_aff_get_constant_val (time), &number);
+  if (fits && (number || words->text->len == 0))
+    {
+      g_autofree char *constant = g_strdup_printf ("%" G_GINT64_FORMAT, ABS (number));
+      append_term (words->text, number < 0 ? -1 : 1, constant);
+    }
+  if (!fits && words->text)
+    {
+      g_string_free (words->text, TRUE);
+      words->text = NULL;
+    }
+  isl_set_free (set);
+  isl_aff_free (time);
+  return fits ? isl_stat_ok : isl_stat_error;
+}
+
+/* A statement's times, of char *; NULL: there are no words for them. */
+static GPtrArray *
+words_of (const Parts *parts, isl_union_map *times, guint number)
+{
+  GPtrArray *all = g_ptr_array_new_with_free_func (g_free);
+  isl_union_map *own = isl_union_map_intersect_domain (
+    isl_union_map_copy (times), isl_union_set_from_set (domain_of_part (parts, number)));
+  isl_multi_union_pw_aff *functions = isl_multi_union_pw_aff_from_union_map (own);
+  int n = functions ? (int) isl_multi_union_pw_aff_dim (functions, isl_dim_out) : 0;
+
+  for (int i = 0; all && i < n; i++)
+    {
+      Words words = { parts->loop[number], g_string_new (NULL) };
+      isl_union_pw_aff *function = isl_multi_union_pw_aff_get_union_pw_aff (functions, i);
+      isl_pw_aff_list *list = isl_union_pw_aff_get_pw_aff_list (function);
+      isl_pw_aff *one = isl_pw_aff_list_n_pw_aff (list) == 1 ? isl_pw_aff_list_get_pw_aff (list, 0) : NULL;
+      one = isl_pw_aff_gist (one, isl_set_universe (isl_pw_aff_get_domain_space (one)));
+      if (one == NULL || isl_pw_aff_foreach_piece (one, say_piece, &words) != isl_stat_ok || words.text == NULL)
+        g_clear_pointer (&all, g_ptr_array_unref);
+      else
+        g_ptr_array_add (all, g_string_free (words.text, FALSE));
+      isl_pw_aff_free (one);
+      isl_pw_aff_list_free (list);
+      isl_union_pw_aff_free (function);
+    }
+  isl_multi_union_pw_aff_free (functions);
+  return all;
+}
+
+static gboolean
+says_nothing (GPtrArray **words, guint n, guint time)
+{
+  for (guint i = 0; i < n; i++)
+    if (!g_str_equal (words[i]->pdata[time], "0"))
+      return FALSE;
+  return TRUE;
+}
+
+static char *
+step_text (const char *address, GPtrArray **words, guint n)
+{
+  GString *text = g_string_new ("schedule ");
+
+  g_string_append (text, address);
+  for (guint i = 0; i < n; i++)
+    {
+      const char *between = "";
+      g_string_append (text, " '");
+      for (guint k = 0; k < words[i]->len; k++)
+        if (!says_nothing (words, n, k))
+          {
+            g_string_append_printf (text, "%s%s", between, (char *) words[i]->pdata[k]);
+            between = ", ";
+          }
+      g_string_append_c (text, '\'');
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* NULL: there are no words for it. */
+static char *
+step_for (const Parts *parts, isl_union_map *times, const char *address)
+{
+  GPtrArray *words[IHOP_SCHEDULE_STATEMENTS];
+  gboolean fine = TRUE;
+
+  for (guint i = 0; i < parts->n; i++)
+    {
+      words[i] = words_of (parts, times, i);
+      fine = fine && words[i] && words[i]->len > 0 && words[i]->len == words[0]->len;
+    }
+  char *text = fine ? step_text (address, words, parts->n) : NULL;
+  for (guint i = 0; i < parts->n; i++)
+    g_clear_pointer (&words[i], g_ptr_array_unref);
+  return text;
+}
+
+/* ---- The idea --------------------------------------------------------------------------------------- */
+
+static char *
+ask (Parts *parts, const char *address)
+{
+  IhopScop *scop = (IhopScop *) parts->scop;
+  g_autofree guint *numbers = numbers_of (parts);
+  IhopDeps *deps = ihop_deps_essential (scop, numbers);
+
+  isl_ctx_reset_operations (scop->ctx);
+  isl_ctx_set_max_operations (scop->ctx, MOST_OPERATIONS);
+  isl_union_map *times = deps->is_complete ? times_of (parts, deps) : NULL;
+  char *step = times ? step_for (parts, times, address) : NULL;
+  isl_union_map_free (times);
+  isl_ctx_set_max_operations (scop->ctx, 0);
+  isl_ctx_reset_error (scop->ctx);
+  ihop_deps_free (deps);
+  return step;
+}
+
+void
+ihop_idea_times (IhopSearching *search, IhopState **state, const char *address)
+{
+  const IhopLoopName *outer = ihop_state_loop (*state, address);
+
+  if (outer == NULL || ihop_searching_is_over (search))
+    return;
+  IhopFacts *facts = ihop_state_facts (search, *state);
+  IhopBudget budget = ihop_facts_budget (facts);
+  g_autoptr (IhopScop) scop = ihop_scop_new (facts, outer->function, outer->loop, &budget);
+  g_autoptr (GHashTable) part_of = g_hash_table_new (NULL, NULL);
+  Parts parts = { .scop = scop, .part_of = part_of };
+
+  if (!ihop_schedule_parts (outer->loop, take_part, &parts) || parts.n < 2 || parts.n_loops < 2)
+    return;
+  g_autofree char *step = ask (&parts, address);
+  if (step)
+    ihop_state_try (search, state, step);
+}

@@ -1,0 +1,207 @@
+/* schedule: the statements of a nest in any affine order. Each is given a vector of times, over the
+ * iterators around it; what is earlier by these, compared like words in a dictionary, runs earlier
+ * (Feautrier 1992; Kelly and Pugh 1993). The other steps that only reorder are cases of it; this
+ * one moves the statements of an imperfect nest apart and together at once, where no sequence of steps
+ * on whole loops could. isl writes the loops (schedule_loops.c), the judge reads what was written. */
+#include "transform/schedule.h"
+#include "transform/steps.h"
+#include <string.h>
+
+/* ---- Statements --------------------------------------------------------------------------------- */
+
+static const IhopScopLoop *
+loop_of (const IhopScop *scop, const IhopNode *node)
+{
+  for (guint i = 0; i < scop->loops->len; i++)
+    {
+      const IhopScopLoop *loop = scop->loops->pdata[i];
+      if (loop->node == node)
+        return loop;
+    }
+  return NULL;
+}
+
+static gboolean
+find_loop (const IhopNode *node, gpointer data)
+{
+  const IhopNode **found = data;
+
+  if (ihop_kind_is_loop (node->kind))
+    *found = node;
+  return *found == NULL;
+}
+
+/* FALSE after a refusal. */
+static gboolean
+add_statement (IhopSchedule *self, const IhopNode *node, const IhopNode *loop)
+{
+  IhopTransformStep *step = self->build->step;
+  const IhopNode *inner = NULL;
+
+  ihop_node_walk (node, find_loop, &inner);
+  if (inner || node->kind == IHOP_DECLARATION)
+    ihop_diag_remedy (ihop_refuse (step, IHOP_T_SHAPE, node, inner ? "a loop stands under a condition here"
+                                                                   : "a variable is declared here"),
+                      inner ? "unswitch %s" : "scalar-expand %s", self->header.name->address);
+  else if (self->n == IHOP_SCHEDULE_STATEMENTS)
+    ihop_refuse (step, IHOP_T_SHAPE, node, "%s holds more than %d statements", self->header.name->address,
+                 IHOP_SCHEDULE_STATEMENTS);
+  else if (ihop_can_copy (step, node) && ihop_has_no_jumps (step, node))
+    {
+      self->statement[self->n++] = (IhopScheduled) { .node = node, .loop = loop_of (self->scop, loop) };
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* Bounds are computed elsewhere, and where loops around them do not run. FALSE after a refusal. */
+static gboolean
+check_loop (IhopSchedule *self, const IhopNode *node)
+{
+  IhopTransformStep *step = self->build->step;
+  const IhopScopLoop *loop = loop_of (self->scop, node);
+  IhopHeader header;
+
+  if (!ihop_header_read (step, node, &header) || !ihop_header_is_signed (step, &header))
+    return FALSE;
+  const IhopNode *fault = ihop_may_fault (header.bound);
+  if (fault == NULL)
+    fault = ihop_may_fault (header.lower);
+  if (fault && node != self->header.loop)
+    ihop_diag_remedy (ihop_refuse (step, IHOP_T_SHAPE, fault,
+                                   "this bound would be computed even where the loops around it do not run"),
+                      "keep it in a variable that is set before the loops");
+  else if (loop == NULL || !loop->is_exact)
+    ihop_refuse (step, IHOP_T_UNKNOWN, node, "the iterations of this loop are not known: its bounds are not affine");
+  else
+    return TRUE;
+  return FALSE;
+}
+
+static gboolean
+take_part (const IhopNode *node, const IhopNode *loop, gpointer self)
+{
+  return node->kind == IHOP_FOR ? check_loop (self, node) : add_statement (self, node, loop);
+}
+
+/* Pragmas of the owner that the new order leaves nothing to say about. */
+static gboolean
+is_about_order (const IhopNode *node)
+{
+  return node->kind == IHOP_PRAGMA && !g_str_has_prefix (node->text, "scop")
+         && !g_str_has_prefix (node->text, "endscop");
+}
+
+static gboolean
+walk_parts (const IhopNode *node, const IhopNode *loop, IhopSchedulePart *take, gpointer data)
+{
+  if (node->kind == IHOP_EMPTY || is_about_order (node))
+    return TRUE;
+  if (node->kind == IHOP_FOR)
+    return take (node, loop, data) && walk_parts (ihop_loop_body (node), node, take, data);
+  if (node->kind != IHOP_BLOCK)
+    return take (node, loop, data);
+  for (guint i = 0; i < node->n_children; i++)
+    if (!walk_parts (node->child[i], loop, take, data))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+ihop_schedule_parts (const IhopNode *loop, IhopSchedulePart *take, gpointer data)
+{
+  return walk_parts (loop, NULL, take, data);
+}
+
+/* ---- Times ----------------------------------------------------------------------------------------- */
+
+static gboolean
+read_times (IhopSchedule *self, IhopScheduled *statement, const char *vector)
+{
+  g_auto (GStrv) parts = g_strsplit (vector, ",", -1);
+
+  if (g_strv_length (parts) > IHOP_SCHEDULE_TIMES)
+    {
+      ihop_refuse (self->build->step, IHOP_T_ARGUMENTS, statement->node, "\"%s\" has more than %d times",
+                   vector, IHOP_SCHEDULE_TIMES);
+      return FALSE;
+    }
+  for (guint i = 0; parts[i]; i++)
+    {
+      statement->time[i] = ihop_args_sum (self->build, statement->node, parts[i]);
+      if (statement->time[i] == NULL)
+        return FALSE;
+      statement->n_times = i + 1;
+    }
+  self->n_times = MAX (self->n_times, statement->n_times);
+  return TRUE;
+}
+
+static gboolean
+read_vectors (IhopSchedule *self, char **vectors, guint n)
+{
+  if (n != self->n)
+    {
+      ihop_refuse (self->build->step, IHOP_T_ARGUMENTS, self->header.loop,
+                   "%s holds %u statement%s, and %u vector%s of times %s given", self->header.name->address,
+                   self->n, self->n == 1 ? "" : "s", n, n == 1 ? "" : "s", n == 1 ? "is" : "are");
+      return FALSE;
+    }
+  for (guint i = 0; i < n; i++)
+    if (!read_times (self, &self->statement[i], vectors[i]))
+      return FALSE;
+  return TRUE;
+}
+
+/* ---- The step -------------------------------------------------------------------------------------- */
+
+static gboolean
+is_followed (IhopSchedule *self)
+{
+  const GPtrArray *obstacles = self->scop->obstacles;
+
+  if (obstacles->len == 0)
+    return TRUE;
+  const IhopObstacle *obstacle = obstacles->pdata[0];
+  IhopDiag *diag
+    = ihop_refuse (self->build->step, IHOP_T_UNKNOWN, obstacle->node, "%s", obstacle->message);
+  if (obstacle->remedy)
+    ihop_diag_remedy (diag, "%s", obstacle->remedy);
+  return FALSE;
+}
+
+static IhopRewrite *
+schedule (IhopSchedule *self, char **vectors, guint n)
+{
+  if (!is_followed (self) || !ihop_schedule_parts (self->header.loop, take_part, self)
+      || !read_vectors (self, vectors, n))
+    return NULL;
+  GPtrArray *loops = ihop_schedule_loops (self);
+  return loops ? ihop_build_finish (self->build, self->header.loop, 1, loops) : NULL;
+}
+
+static IhopRewrite *
+schedule_build (IhopTransformStep *step, char **words, guint n)
+{
+  IhopSchedule self = { 0 };
+
+  if (!ihop_args_count (step, &ihop_transform_schedule, n, 2, 1 + IHOP_SCHEDULE_STATEMENTS)
+      || !ihop_header_of (step, words[0], &self.header))
+    return NULL;
+  IhopBudget budget = ihop_facts_budget (step->facts);
+  g_autoptr (IhopBuild) build = ihop_build_new (step, self.header.name->function);
+  g_autoptr (IhopScop) scop
+    = ihop_scop_new (step->facts, self.header.name->function, self.header.loop, &budget);
+
+  self.build = build;
+  self.scop = scop;
+  return schedule (&self, words + 1, n - 1);
+}
+
+const IhopTransform ihop_transform_schedule = {
+  .name = "schedule",
+  .usage = "LOOP 'TIME, TIME…'...",
+  .summary = "The statements of a nest in any affine order: for each its times, outermost first",
+  .kind = IHOP_TRANSFORM_ORDER,
+  .build = schedule_build,
+};

@@ -1,0 +1,39 @@
+/* Between the files of "schedule": the statements of a nest, when each of their instances is to run,
+ * and the loops that run them then. */
+#pragma once
+#include "analysis/scop.h"
+#include "transform/bounds.h"
+
+enum
+{
+  IHOP_SCHEDULE_STATEMENTS = 24,
+  IHOP_SCHEDULE_TIMES = 12
+};
+
+/* A statement of the nest that is moved as a whole. */
+typedef struct
+{
+  const IhopNode *node;
+  const IhopScopLoop *loop;   /* innermost around it */
+  guint n_times;
+  const IhopNode *time[IHOP_SCHEDULE_TIMES]; /* over the owner's iterators and parameters, outermost first */
+} IhopScheduled;
+
+typedef struct
+{
+  IhopBuild *build;
+  IhopHeader header;          /* of the nest's outermost loop */
+  IhopScop *scop;             /* of it */
+  guint n, n_times;
+  IhopScheduled statement[IHOP_SCHEDULE_STATEMENTS]; /* in the order of the text */
+} IhopSchedule;
+
+/* FALSE: enough. */
+typedef gboolean IhopSchedulePart (const IhopNode *part, const IhopNode *loop, gpointer data);
+/* What "schedule" sees in a nest, in the order of the text: its loops, and the statements that it moves as
+ * wholes, each with the innermost loop around it. FALSE: it was enough. */
+gboolean ihop_schedule_parts (const IhopNode *loop, IhopSchedulePart *take, gpointer data);
+
+/* The loops that run the statements in the order of their times, of const IhopNode *. NULL after a
+ * refusal. Caller unrefs. */
+GPtrArray *ihop_schedule_loops (IhopSchedule *schedule);
