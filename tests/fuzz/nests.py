@@ -232,7 +232,7 @@ def text(e, outer=0):
     if e[0] == "var":
         return e[1]
     if e[0] == "at":
-        array, dot, member = e[1].partition(".")
+        array, dot, member = e[1].partition(".") if e[1] in MEMBERS else (e[1], "", "")
         return array + "".join(f"[{text(s)}]" for s in e[2]) + dot + member
     if e[0] == "call":
         return f"{e[1]} ({', '.join(text(a) for a in e[2])})"
@@ -250,7 +250,8 @@ class Printer:
     """Prints statements one a line, mostly, and remembers the line of each (by identity).
 
     With a seed, braces around a single statement are left out here and there, on the same line or the
-    next, and there are empty statements, empty branches, blocks that need not be and comments."""
+    next, there are empty statements, empty branches, blocks that need not be and comments, and a for is
+    said in other ways."""
 
     def __init__(self, first_line=1, seed=None):
         self.lines, self.first, self.where = [], first_line, {}
@@ -344,8 +345,26 @@ class Printer:
             compared, with_what = (f"{var} + 1", f"{text(bound, 3)} + 1") if ahead else (var, text(bound))
             head = (f"for ({word} {var} = {text(first)}; {compared} {relation} {with_what};"
                     f" {self.step(var, step)})")
+        if unsigned is False and self.decide(s, "odd head", 0.05):
+            self.odd_loop(s, depth)
+            return
         self.where[id(s)] = self.put(depth, head)
         self.under(s, 6, depth)
+
+    def odd_loop(self, s, depth):
+        """The same iterations under a head that says less, and the iterator in a block of its own."""
+        _, var, first, relation, bound, step, body, _ = s
+        self.put(depth, "{")
+        self.put(depth + 1, f"int {var} = {text(first)};")
+        if self.decide(s, "while", 0.5):
+            self.where[id(s)] = self.put(depth + 1, f"while ({var} {relation} {text(bound)}) {{")
+            self.statements(body, depth + 2)
+            self.put(depth + 2, f"{self.step(var, step)};")
+            self.put(depth + 1, "}")
+        else:
+            self.where[id(s)] = self.put(depth + 1, f"for (; {var} {relation} {text(bound)}; {self.step(var, step)})")
+            self.under(s, 6, depth + 1)
+        self.put(depth, "}")
 
     def branch(self, s, depth):
         self.where[id(s)] = self.put(depth, f"if ({text(s[1])})")

@@ -1,8 +1,9 @@
-/* "fuzz FILE SEED STEPS [any|force|storage|STEP [VERSIONS]]": tries random steps on every function of a
+/* "fuzz FILE SEED STEPS [any|force|storage|STEP [VERSIONS [WANTED]]]": tries random steps on every function of a
  * file, STEPS of them each, and prints the program that comes out. Steps that were taken go to
- * standard error, behind "+", refused ones behind "-", with the reason's id. With "force", a step
+ * standard error, behind "+", refused ones behind "-", with the reason. With "force", a step
  * that the judge refuses is taken, one a function, marked "!". With "storage", most steps are those
- * on storage; with the name of one, all are that one. What each function was after each step goes to the file VERSIONS. */
+ * on storage; with the name of one, all are that one. What each function was after each step goes to the file
+ * VERSIONS. WANTED are names of steps to try oftener. */
 #include "frontend/frontend.h"
 #include "ir/print.h"
 #include "fuzz_times.h"
@@ -18,6 +19,7 @@ typedef struct
   gboolean force, storage;
   const IhopTransform *only; /* NULL: any */
   guint made; /* functions so far */
+  const char *wanted; /* names of steps, with spaces between; or NULL */
   FILE *versions; /* every version of every function goes there; or NULL */
   IhopFacts *facts;        /* of the tree, or NULL */
   IhopDiags *facts_diags;
@@ -223,7 +225,8 @@ any_variable (Fuzz *fuzz, const char *word)
     { "scalar-expand", "u u u t" }, { "privatize", "u u t h" }, { "reduction", "q q r r s t x A" },
     { "scan", "q q t t s" }, { "induction", "c c c q" }, { "wrap-around", "w" }, { "contract", "v" },
     { "array-expand", "h" }, { "scalar-replace", "A x x y z B C v h" }, { "rename", "u v h" },
-    { "copy-array", "A x y z z B C" }, { "locate", "w w r" }, { "pack", "c c q" },
+    { "copy-array", "x y z z A" }, { "locate", "w w r" }, { "pack", "c" },
+    { "substitute", "row row at_" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
@@ -308,6 +311,56 @@ calls_something (const IhopLoopName *name)
   return calls->len > 0;
 }
 
+static gboolean
+find_anywhere (const IhopNode *node, gpointer data)
+{
+  Mention *self = data;
+
+  self->found |= node->kind == IHOP_REF && strcmp (node->symbol->name, self->name) == 0;
+  return !self->found;
+}
+
+static gboolean
+mentions_one_of (const IhopNode *node, const char *words)
+{
+  g_auto (GStrv) list = g_strsplit (words, " ", -1);
+  Mention mention = { NULL, FALSE };
+
+  for (guint i = 0; list[i] && !mention.found; i++)
+    {
+      mention.name = list[i];
+      ihop_node_walk (node, find_anywhere, &mention);
+    }
+  return mention.found;
+}
+
+/* The loop's head is of another form than "for (i = …; i < …; …)" has. */
+static gboolean
+has_odd_head (const IhopNode *loop)
+{
+  return loop->kind == IHOP_WHILE || (loop->kind == IHOP_FOR && loop->child[0] == NULL);
+}
+
+static gboolean
+compares_more (const IhopNode *loop)
+{
+  const IhopNode *condition = loop->kind == IHOP_FOR ? loop->child[1] : NULL;
+
+  return condition && condition->kind == IHOP_BINARY
+         && ihop_node_strip (condition->child[0], TRUE)->kind == IHOP_BINARY;
+}
+
+/* "for (i = 2; i < 3; …)" */
+static gboolean
+runs_once (const IhopNode *loop)
+{
+  g_autofree char *text = ihop_print_node (loop, NULL);
+  int first, last;
+
+  return sscanf (text, "for (int %*[a-z0-9_] = %d; %*[a-z0-9_] < %d", &first, &last) == 2
+         && last == first + 1;
+}
+
 static guint
 count_loops (const GPtrArray *statements)
 {
@@ -341,6 +394,17 @@ suits (const IhopLoopName *name, const char *word)
     return !only;
   if (is_one_of (word, "inline"))
     return calls_something (name);
+  if (is_one_of (word, "canonicalize"))
+    return has_odd_head (name->loop);
+  if (is_one_of (word, "solve-bound"))
+    return compares_more (name->loop);
+  if (is_one_of (word, "remove-header"))
+    return runs_once (name->loop);
+  if (is_one_of (word, "declare-iterator"))
+    return name->loop->kind == IHOP_FOR && name->loop->child[0]
+           && name->loop->child[0]->kind != IHOP_DECLARATION;
+  if (is_one_of (word, "flatten unpack"))
+    return mentions_one_of (name->loop, word[0] == 'f' ? "R" : "box far");
   return !is_one_of (word, "fuse") || is_followed (name);
 }
 
@@ -359,7 +423,8 @@ any_loop (Fuzz *fuzz, const GPtrArray *loops, const IhopTransform *transform,
   return name;
 }
 
-/* A step on storage twice as often as others, as it wants more of its loop. */
+/* A step on storage twice as often as others, as it wants more of its loop; half of them those
+ * that the caller wants. */
 static const IhopTransform *
 any_transform (Fuzz *fuzz)
 {
@@ -367,6 +432,8 @@ any_transform (Fuzz *fuzz)
 
   if (fuzz->only)
     return fuzz->only;
+  if (fuzz->wanted && any (fuzz, 0, 1))
+    return ihop_transform_find (any_word (fuzz, fuzz->wanted));
   for (guint tries = 0; tries < (fuzz->storage ? 8 : 2); tries++)
     {
       transform = ihop_transforms[any (fuzz, 0, (int) count_transforms () - 1)];
@@ -414,8 +481,9 @@ any_step (Fuzz *fuzz, const char *function)
   g_autofree char *arguments = any_arguments (fuzz, transform, names, name, variable);
   if (strcmp (transform->name, "rename") == 0 && strcmp (variable, "u") != 0 && any (fuzz, 0, 1))
     return g_strdup_printf ("rename %s%s", name->function->symbol->name, arguments);
-  if (strcmp (transform->name, "specialise") == 0 && any (fuzz, 0, 1))
-    return g_strdup_printf ("specialise %s%s", name->function->symbol->name, arguments);
+  if ((strcmp (transform->name, "specialise") == 0 || strcmp (transform->name, "unpack") == 0)
+      && any (fuzz, 0, 1))
+    return g_strdup_printf ("%s %s%s", transform->name, name->function->symbol->name, arguments);
   return g_strdup_printf ("%s %s%s", transform->name, name->address, arguments);
 }
 
@@ -463,8 +531,10 @@ try_step (Fuzz *fuzz, const char *text, gboolean force)
   IhopTree *next = force ? ihop_transform_force (facts, fuzz->tree, text, diags)
                          : ihop_transform_run (facts, fuzz->tree, text, diags);
   const IhopDiag *first = diags->len ? diags->pdata[0] : NULL;
-  fprintf (stderr, "%s %s %s\n", next ? force ? "!" : "+" : "-", next || !first ? "" : first->id,
-           text);
+  if (next)
+    fprintf (stderr, "%s  %s\n", force ? "!" : "+", text);
+  else
+    fprintf (stderr, "- %s %s # %s\n", first ? first->id : "", text, first ? first->message : "");
   if (next == NULL)
     return first && (strcmp (first->id, "IHOP-T005") == 0 || strcmp (first->id, "IHOP-T006") == 0);
   g_clear_pointer (&fuzz->facts, ihop_facts_free);
@@ -509,6 +579,7 @@ main (int argc, char **argv)
                 .facts_diags = diags,
                 .storage = argc > 4 && strcmp (argv[4], "storage") == 0,
                 .only = argc > 4 ? ihop_transform_find (argv[4]) : NULL,
+                .wanted = argc > 6 && argv[6][0] ? argv[6] : NULL,
                 .versions = argc > 5 ? fopen (argv[5], "w") : NULL };
   for (guint i = 0; i < tree->functions->len; i++)
     {

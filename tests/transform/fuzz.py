@@ -29,7 +29,12 @@ import products  # noqa: E402
 
 
 # What calls call: plain, with returns in the middle, with an effect, through a pointer.
-HELPERS = """
+HELPERS = f"""
+#include <stdlib.h>
+static double *R[{nests.DIM}];
+struct box {{ int w, h; double *d; }};
+static struct box box_;
+""" + """
 static int calls;
 static double half (double v) { return v * 0.5; }
 static double clamp (double v, double most)
@@ -111,7 +116,7 @@ class Orderly(nests.Maker):
         up = ("set", ("var", "c"), "+=", self.random.choice([("num", 1), ("num", 2), ("var", "m")]))
         use = ("set", k, self.random.choice(["=", "+="]), self.element())
         v = ("at", "v", [i])
-        pick = self.random.randrange(18)
+        pick = self.random.choice([*range(18), 15])
         if pick == 0:
             return [("set", ("var", "q"), self.random.choice(["+=", "+=", "-=", "^="]), whole)]
         if pick == 1:
@@ -166,7 +171,8 @@ class Orderly(nests.Maker):
             return [("if", ("bin", ">", self.element(), ("num", 0)), [("set", ("var", "w"), "=", i)],
                      [self.assignment()] if self.chance(0.3) else [])]
         if pick == 15:
-            return [("if", ("bin", ">", self.element(), ("num", 0)), [use, up] if self.chance(0.7) else [up, use],
+            fits = ("bin", ">", self.random.choice([whole, self.element()]), ("num", self.random.choice([0, 4])))
+            return [("if", fits, [use, up] if self.chance(0.7) else [up, use],
                      [up] if self.chance(0.3) else [])] + ([use] if self.chance(0.2) else [])
         if pick == 16:
             places = [("at", "v", [i]), ("at", "v", [("bin", "+", i, ("num", self.random.randrange(1, 3)))]),
@@ -177,6 +183,30 @@ class Orderly(nests.Maker):
                     ("set", self.element(), self.random.choice(["=", "+="]),
                      self.random.choice([second, second, first]))]
         return [("set", ("var", "s"), "+=", self.element())]
+
+    def elsewhere(self):
+        """Rows behind pointers, members of structs, and names for elements and subscripts."""
+        i = ("var", list(self.ranges)[-1])
+        j = ("var", self.random.choice(list(self.ranges)))
+        box = self.random.choice(["box.", "far->"])
+        pick = self.random.choice([0, 1, 2, 3, 4, 4, 5, 5])
+        if pick < 2:
+            r = ("at", "R", [i, self.random.choice([j, ("num", 3), ("bin", "+", j, ("num", 1))])])
+            return [("set", r, self.random.choice(["=", "+="]), self.value()),
+                    ("set", self.element(), "=", r)][:self.random.choice([1, 2])]
+        if pick < 4:
+            d = ("at", box + "d", [("bin", "+", ("bin", "*", i, ("var", box + "w")), j)])
+            return [("set", self.element(), "=", ("bin", "+", d, ("var", box + "h")))] + \
+                ([("set", d, "=", self.element())] if self.chance(0.4) else [])
+        if pick == 4:
+            array = self.random.choice("ABC")
+            return [("block", [f"double *row = {array}[{nests.text(self.near(i[1]))}];"],
+                     [("set", ("at", "row", [j]), self.random.choice(["=", "+="]), self.element()),
+                      ("set", self.element(), "=", ("at", "row", [("bin", "+", j, ("num", 1))]))], [])]
+        return [("block", [f"int at_ = {i[1]} + {self.random.randrange(3)};"],
+                 [("set", ("at", self.random.choice("xyz"), [("var", "at_")]), "=", self.element())] +
+                 ([("set", ("var", "at_"), "=", ("num", 3))] if self.chance(0.1) else []) +
+                 [("set", self.element(), "=", ("at", "x", [("var", "at_")]))], [])]
 
     def header(self, depth):
         outer = list(self.ranges)
@@ -207,6 +237,8 @@ class Orderly(nests.Maker):
         return ("set", ("var", "t"), "+=", ("var", f"clamp (half ({element}), m)"))
 
     def block(self):
+        if self.chance(0.15):
+            return self.elsewhere()
         if self.chance(0.3):
             return self.idiom() + ([self.assignment()] if self.chance(0.2) else [])
         body = [self.assignment() for _ in range(self.random.choice([1, 1, 2, 3]))]
@@ -272,21 +304,27 @@ def old_style(text):
         else text
 
 
-def unsolved(text):
-    """A loop whose condition is about twice the iterator."""
+def unsolved(text, number):
+    """Loops whose conditions are about twice the iterator, or a difference."""
+    condition = r"2 * \1 < \3 + \3" if number % 2 else r"\3 - \1 > 0"
     return re.sub(r"for \(int (\w) = (\d+); \1 < (\w+); \1\+\+\)",
-                  r"for (int \1 = \2; 2 * \1 < \3 + \3; \1++)", text, count=1)
+                  rf"for (int \1 = \2; {condition}; \1++)", text, count=2)
 
 
 def program(seeds):
     """Functions that start with "static" and end with "}" on lines of their own."""
     text = products.program(seeds, SIZES, maker)
     text = text.replace("  double s = 1.5, t = -0.5;", "  double s = 1.5, t = -0.5, u = 0.25, v[40], h[2] = {0.5, 0.25};\n"
-                        "  int q = 3, r = 1, c = 2, w = 1;")
+                        "  int q = 3, r = 1, c = 2, w = 1;\n"
+                        "  struct box box = { 11, 2, g }, *far = &box_;")
+    # The rows of every fourth call overlap.
+    text = text.replace("  weight = 0.75;", "  static int round_;\n  weight = 0.75;\n  box_ = (struct box) { 7, 3, u };\n"
+                        f"  for (int i = 0; i < {nests.DIM}; i++)\n"
+                        "    R[i] = table[round_ % 4 == 1 ? i / 2 : i];\n  round_++;")
     text = text.replace("return s + 2.0 * t;", "return s + 2.0 * t + 3.0 * q + 5.0 * r + 7.0 * c + 11.0 * w + h[0] - h[1];")
     text = text.replace("\n", "\n" + HELPERS, 1)
     parts = re.split(r"(?m)^(?=static double f\d)", text)
-    parts = [unsolved(part) if number % 7 == 2 else part for number, part in enumerate(parts)]
+    parts = [unsolved(part, number) if number % 5 == 2 else part for number, part in enumerate(parts)]
     return "".join(old_style(part) if number % 3 == 0 else part for number, part in enumerate(parts))
 
 
@@ -339,11 +377,16 @@ def records_of(dump):
     return found
 
 
-def versions_program(before, versions):
+def made_functions(after):
+    """What steps put in front of functions of the program's own."""
+    return "\n".join(re.findall(r"(?ms)^static int ihop_rows_apart.*?^}\n", after))
+
+
+def versions_program(before, versions, made):
     """A program that runs every version of every function, as it was at first (0) and behind each of
     its steps; (function, number) of each, in that order."""
     text = pathlib.Path(before).read_text(encoding="utf-8")
-    head = text[:re.search(r"(?m)^static double f\d", text).start()]
+    head = text[:re.search(r"(?m)^static double f\d", text).start()] + made
     tail = text[text.index(products.MEMORY):text.index("int main (")]
     body, calls, names = "", "", []
     found = [(name, "0", code)
@@ -363,7 +406,8 @@ def check_versions(options, first, folder, steps, versions):
     """Faults of what each function was after one, two, three … of its steps; how many of these there
     were; and what each function computes."""
     path = os.path.join(folder, f"versions_{first}.c")
-    text, names = versions_program(os.path.join(folder, f"before_{first}.c"), versions)
+    after = pathlib.Path(folder, f"after_{first}.c").read_text(encoding="utf-8")
+    text, names = versions_program(os.path.join(folder, f"before_{first}.c"), versions, made_functions(after))
     pathlib.Path(path).write_text(text, encoding="utf-8")
     actual, fault = build_and_run(options, path, folder, first)
     if fault:
@@ -414,7 +458,15 @@ def one_by_one(options, first, folder):
             *(sum(result[k] for result in results) for k in (2, 3, 4)))
 
 
-def check_batch(options, first, folder):
+def least_taken(total):
+    """Steps that the next batch should take oftener."""
+    taken = collections.Counter({name: 0 for _, name, _ in total})
+    for (sign, name, _), n in total.items():
+        taken[name] += n * (sign != "-")
+    return [name for name, _ in sorted(taken.items(), key=lambda item: (item[1], item[0]))[:12]]
+
+
+def check_batch(options, first, folder, wanted=()):
     """Faults, counts of steps, pairs of nest and steps run, forced steps, those that did harm."""
     seeds = range(first, first + options.batch)
     Storing.everywhere = options.storage
@@ -422,7 +474,7 @@ def check_batch(options, first, folder):
                               for kind in ("before", "after", "steps"))
     pathlib.Path(before).write_text(program(seeds), encoding="utf-8")
     mode = options.only or ("force" if options.force else "storage" if options.storage else "any")
-    command = [options.fuzz, before, str(first), str(options.steps), mode, between]
+    command = [options.fuzz, before, str(first), str(options.steps), mode, between, " ".join(wanted)]
     done = products.run(command)
     steps, counts = steps_of(done.stderr)
     if done.returncode:
@@ -458,7 +510,7 @@ def main():
     os.makedirs(folder, exist_ok=True)
     faults, total, pairs, forced, harmful, done = 0, collections.Counter(), 0, 0, 0, 0
     for first in range(options.seed, options.seed + options.count, options.batch):
-        found, counts, run, tried, hurt = check_batch(options, first, folder)
+        found, counts, run, tried, hurt = check_batch(options, first, folder, least_taken(total))
         total += counts
         pairs, forced, harmful, done = pairs + run, forced + tried, harmful + hurt, done + options.batch
         faults += len(found)
