@@ -418,17 +418,30 @@ ihop_storage_can_declare (IhopTransformStep *step, const IhopHeader *header, con
   return FALSE;
 }
 
+/* Whether the first value is the same number where it is not converted to the iterator's type: there its text
+ * will stand again. */
+static gboolean
+starts_unconverted (const IhopHeader *header)
+{
+  const IhopType *iterator = ihop_type_strip (header->iterator->type);
+  const IhopNode *first = header->lower;
+  gint64 value, converted;
+
+  while (first->kind == IHOP_CAST && (first->flags & IHOP_NODE_IMPLICIT))
+    first = first->child[0];
+  const IhopType *type = ihop_type_strip (first->type);
+  if (ihop_constant_of (first, &value) && ihop_constant_of (header->lower, &converted))
+    return value == converted;
+  return type->kind == IHOP_TYPE_INTEGER
+         && (type->size < iterator->size || (type->size == iterator->size && type->is_signed));
+}
+
 gboolean
 ihop_header_is_repeatable (IhopTransformStep *step, const IhopHeader *header)
 {
-  const IhopType *lower = ihop_type_strip (header->lower->type);
-  const IhopType *iterator = ihop_type_strip (header->iterator->type);
-
   if (!ihop_header_is_signed (step, header))
     return FALSE;
-  if (lower->kind != IHOP_TYPE_INTEGER || lower->size > iterator->size
-      || (lower->size == iterator->size && !lower->is_signed
-          && !(header->lower->flags & IHOP_NODE_CONSTANT)))
+  if (!starts_unconverted (header))
     {
       ihop_refuse (step, IHOP_T_HEADER, header->lower,
                    "the first value of %s is of another type than %s", header->iterator->name,
