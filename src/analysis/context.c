@@ -97,7 +97,10 @@ know_loop (IhopWalk *walk, const IhopOuterLoop *loop)
   const IhopCounting *counting = &loop->counting;
   const IhopNode *body = ihop_loop_body (loop->node);
   guint param = ihop_param_symbol (scop, counting->iterator);
-  isl_pw_aff *lower = value_if_kept (walk, counting->lower, body);
+  const IhopNode *first = counting->lower ? counting->lower
+                                          : ihop_counting_set_before (scop->facts, scop->function, loop->node,
+                                                                      counting->iterator);
+  isl_pw_aff *lower = value_if_kept (walk, first, body);
   isl_pw_aff *bound = value_if_kept (walk, counting->bound, body);
   isl_pw_aff *iterator = ihop_param_affine (scop, param, 0);
   gboolean up = counting->step > 0;

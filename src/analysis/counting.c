@@ -409,10 +409,9 @@ last_statement (const IhopNode *body)
   return body->kind == IHOP_EXPRESSION ? body->child[0] : NULL;
 }
 
-/* What stands right before a while loop and sets its iterator. */
-static const IhopNode *
-value_before (IhopFacts *facts, const IhopFunction *function, const IhopNode *loop,
-              const IhopSymbol *iterator)
+const IhopNode *
+ihop_counting_set_before (IhopFacts *facts, const IhopFunction *function, const IhopNode *loop,
+                          const IhopSymbol *iterator)
 {
   g_autoptr (GPtrArray) path = ihop_defs_path (facts, function, loop);
 
@@ -449,7 +448,7 @@ count_while (IhopFacts *facts, const IhopFunction *function, const IhopNode *loo
     return not_counting (skips_last (loop->child[1])
                            ? "a continue skips what stands at the end of its body"
                            : "the body does not end by adding a constant to a variable");
-  counting.lower = value_before (facts, function, loop, counting.iterator);
+  counting.lower = ihop_counting_set_before (facts, function, loop, counting.iterator);
   counting.is_plain = !counting.steps_first;
   return judge (facts, function, loop, counting, loop->child[0]);
 }

@@ -39,3 +39,7 @@ const IhopSymbol *ihop_defs_root (const IhopNode *lvalue);
 /* The loop that counts? See loops.h. */
 IhopCounting ihop_counting_of (IhopFacts *facts, const IhopFunction *function,
                                const IhopNode *loop);
+/* What the iterator is set to by the statement right before a loop whose head does not set it; NULL: nothing
+ * known. */
+const IhopNode *ihop_counting_set_before (IhopFacts *facts, const IhopFunction *function, const IhopNode *loop,
+                                          const IhopSymbol *iterator);

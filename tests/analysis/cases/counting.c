@@ -77,3 +77,29 @@ void goes_on (int n, int m, int *A) { int j = 3; for (int i = 0; i < n; i++) for
 void goes_on_while (int n, int m, int *A) { int j = 3; for (int i = 0; i < n; i++) while (j < m) { A[i] += j; j++; } }
 // expect starts_anew/i: parallel private j
 void starts_anew (int n, int m, int *A) { int j; for (int i = 0; i < n; i++) { j = i; while (j < m) { A[i] += j; j++; } } }
+
+// What a loop around starts from may be said right before it.
+// expect said_before/i/j: parallel
+// expect said_before/while/j: parallel
+// expect said_above/i/j: sequential anti x
+void said_before (double *x)
+{
+  int k, i = 0;
+  for (; i < 2; i++)
+    for (int j = 0; j < 20; j++)
+      x[j] = x[j + i + 20];
+  k = 3;
+  while (k < 9)
+    {
+      for (int j = 0; j < 20; j++)
+        x[j] = x[j + k + 17];
+      k++;
+    }
+}
+
+void said_above (double *x, int i)
+{
+  for (; i < 2; i++)
+    for (int j = 0; j < 20; j++)
+      x[j] = x[j + i + 20];
+}
