@@ -65,8 +65,60 @@ __device__ long long llabs (long long);
 #include <math.h>
 #include <limits.h>
 #include <float.h>
+#include <ctype.h>
+#include <time.h>
 
-struct uint3 { unsigned x, y, z; };
+/* Names that are CUDA's, too, and that an owner's own variable, function or type may have. */
+#define IHOP_STUB_BOTH_1(name)                                                                     \
+  __host__ __device__ double name (double);                                                        \
+  __host__ __device__ float name##f (float);
+IHOP_STUB_BOTH_1 (cospi) IHOP_STUB_BOTH_1 (sinpi) IHOP_STUB_BOTH_1 (rcbrt) IHOP_STUB_BOTH_1 (erfinv)
+IHOP_STUB_BOTH_1 (erfcinv) IHOP_STUB_BOTH_1 (erfcx) IHOP_STUB_BOTH_1 (normcdf) IHOP_STUB_BOTH_1 (normcdfinv)
+IHOP_STUB_BOTH_1 (cyl_bessel_i0) IHOP_STUB_BOTH_1 (cyl_bessel_i1)
+#define IHOP_STUB_NORM(name)                                                                       \
+  __host__ __device__ double name (int, const double *);                                           \
+  __host__ __device__ float name##f (int, const float *);                                          \
+  __host__ __device__ double name##3d (double, double, double);                                    \
+  __host__ __device__ float name##3df (float, float, float);                                       \
+  __host__ __device__ double name##4d (double, double, double, double);                            \
+  __host__ __device__ float name##4df (float, float, float, float);
+IHOP_STUB_NORM (norm) IHOP_STUB_NORM (rnorm)
+__host__ __device__ double rhypot (double, double);
+__host__ __device__ float rhypotf (float, float);
+__host__ __device__ float fdividef (float, float);
+__host__ __device__ void sincospi (double, double *, double *);
+__host__ __device__ void sincospif (float, float *, float *);
+__host__ __device__ bool all (bool);
+__host__ __device__ bool any (bool);
+__host__ __device__ unsigned ballot (bool);
+__host__ __device__ unsigned umin (unsigned, unsigned);
+__host__ __device__ unsigned umax (unsigned, unsigned);
+__host__ __device__ long long llmin (long long, long long);
+__host__ __device__ long long llmax (long long, long long);
+__host__ __device__ unsigned long long ullmin (unsigned long long, unsigned long long);
+__host__ __device__ unsigned long long ullmax (unsigned long long, unsigned long long);
+__device__ double dadd (double, double, int = 0);
+__device__ double dsub (double, double, int = 0);
+__device__ double dmul (double, double, int = 0);
+__device__ double fdivide (double, double);
+#define IHOP_STUB_VECTORS(name, type)                                                              \
+  typedef struct name##1 { type x; } name##1;                                                      \
+  typedef struct name##2 { type x, y; } name##2;                                                   \
+  typedef struct name##4 { type x, y, z, w; } name##4;
+#define IHOP_STUB_VECTORS_3(name, type) typedef struct name##3 { type x, y, z; } name##3;
+IHOP_STUB_VECTORS (char, signed char) IHOP_STUB_VECTORS (uchar, unsigned char)
+IHOP_STUB_VECTORS (short, short) IHOP_STUB_VECTORS (ushort, unsigned short)
+IHOP_STUB_VECTORS (int, int) IHOP_STUB_VECTORS (uint, unsigned)
+IHOP_STUB_VECTORS (long, long) IHOP_STUB_VECTORS (ulong, unsigned long)
+IHOP_STUB_VECTORS (longlong, long long) IHOP_STUB_VECTORS (ulonglong, unsigned long long)
+IHOP_STUB_VECTORS (float, float) IHOP_STUB_VECTORS (double, double)
+IHOP_STUB_VECTORS_3 (char, signed char) IHOP_STUB_VECTORS_3 (uchar, unsigned char)
+IHOP_STUB_VECTORS_3 (short, short) IHOP_STUB_VECTORS_3 (ushort, unsigned short)
+IHOP_STUB_VECTORS_3 (int, int) IHOP_STUB_VECTORS_3 (uint, unsigned)
+IHOP_STUB_VECTORS_3 (long, long) IHOP_STUB_VECTORS_3 (ulong, unsigned long)
+IHOP_STUB_VECTORS_3 (longlong, long long) IHOP_STUB_VECTORS_3 (ulonglong, unsigned long long)
+IHOP_STUB_VECTORS_3 (float, float) IHOP_STUB_VECTORS_3 (double, double)
+
 struct dim3
 {
   unsigned x, y, z;
@@ -74,11 +126,7 @@ struct dim3
     : x (vx), y (vy), z (vz) {}
   __host__ __device__ constexpr dim3 (uint3 v) : x (v.x), y (v.y), z (v.z) {}
 };
-struct int2 { int x, y; };
-struct int4 { int x, y, z, w; };
-struct float2 { float x, y; };
-struct float4 { float x, y, z, w; };
-struct double2 { double x, y; };
+typedef struct dim3 dim3;
 extern const __device__ uint3 threadIdx, blockIdx;
 extern const __device__ dim3 blockDim, gridDim;
 extern const __device__ int warpSize;
