@@ -153,7 +153,11 @@ print_balanced (const IhopNode *node, const IhopPrinter *printer, const char *op
         }
     }
   g_hash_table_unref (printing.texts);
-  return g_string_free (out, FALSE);
+  if (!printing.printer->keep_comments)
+    return g_string_free (out, FALSE);
+  char *settled = ihop_comments_settle (out->str);
+  g_string_free (out, TRUE);
+  return settled;
 }
 
 char *
@@ -285,7 +289,7 @@ function_edit (const IhopTree *tree, guint position, IhopRange *range, GString *
   if (range->source != tree->source)
     return FALSE;
   g_autofree char *indent = ihop_source_indent (tree->source, range->begin);
-  IhopPrinter printer = { .indent = indent };
+  IhopPrinter printer = { .indent = indent, .keep_comments = TRUE };
   g_autofree char *body = print_over (function->body, &printer, *range);
   g_string_append (text, body);
   return TRUE;

@@ -17,6 +17,7 @@ typedef struct
   gboolean expand_macros; /* print from the tree always: for places where the owner's macros
                              have another meaning, or none */
   const char *indent;  /* what new lines begin with; NULL: "" */
+  gboolean keep_comments; /* those of statements that have lost their layout go with them, once each */
 } IhopPrinter;
 
 /* The whole main file: bytes of the source with changed function bodies spliced in. For a tree

@@ -67,6 +67,12 @@ char *ihop_declare (IhopPrinting *printing, const IhopType *type, const char *na
 /* Whether the node came from another file than "source", through an #include. */
 gboolean ihop_print_is_foreign (const IhopNode *node, const IhopSource *source);
 
+/* Before and behind a statement that is printed into a new layout: its comments, between marks; and the
+ * text with those that it lacks, without marks. Caller frees. See comments.c. */
+void ihop_comments_open (IhopPrinting *printing, GString *out, const IhopNode *node, const char *indent);
+void ihop_comments_close (IhopPrinting *printing, GString *out, const IhopNode *node);
+char *ihop_comments_settle (const char *text);
+
 /* What stands in a stretch of a file between two nodes; see trivia.c. */
 typedef struct
 {

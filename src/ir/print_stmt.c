@@ -38,7 +38,9 @@ print_block (IhopPrinting *printing, GString *out, const IhopNode *node, const c
   for (guint i = 0; i < node->n_children; i++)
     {
       new_line (out, inner);
+      ihop_comments_open (printing, out, node->child[i], inner);
       ihop_print_any (printing, out, node->child[i], 0, inner);
+      ihop_comments_close (printing, out, node->child[i]);
     }
   printing->expand -= included;
   new_line (out, indent);
@@ -100,7 +102,9 @@ print_body (IhopPrinting *printing, GString *out, const IhopNode *node, const Ih
   if (braces)
     g_string_append (out, " {");
   new_line (out, inner);
+  ihop_comments_open (printing, out, body, inner);
   ihop_print_any (printing, out, body, 0, inner);
+  ihop_comments_close (printing, out, body);
   if (braces)
     {
       new_line (out, indent);
