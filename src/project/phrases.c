@@ -337,6 +337,7 @@ const char *const ihop_phrases[] = {
   N_ ("line %u of %s calls nothing of the name %s"),
   N_ ("%s does not take a fixed list of arguments"),
   N_ ("the array is a pointer in another function"),
+  N_ ("this is declared in the function, but lives elsewhere"),
   N_ ("%s is %s, expected a number from %d to %d"),
   N_ ("a _Bool does not keep what is added to it"),
   N_ ("%s does not belong to this function alone"),

@@ -9,6 +9,7 @@ typedef struct
 {
   IhopOutline *self;
   GHashTable *declared;   /* in the fragment */
+  GHashTable *elsewhere;  /* declared in the function, as what lives elsewhere */
   const IhopNode *refused;
   const char *why;
 } Search;
@@ -47,6 +48,15 @@ is_array_name (const IhopNode *node)
          && ihop_type_strip (node->symbol->type)->kind == IHOP_TYPE_ARRAY;
 }
 
+/* "extern int n;" within the function: nothing of that name need be known outside. */
+static gboolean
+find_elsewhere (const IhopNode *node, gpointer set)
+{
+  if (node->kind == IHOP_VARIABLE && node->symbol->is_global)
+    g_hash_table_add (set, node->symbol);
+  return TRUE;
+}
+
 /* Variables from around; and what would mean something else in another function. */
 static gboolean
 find_part (const IhopNode *node, gpointer data)
@@ -67,6 +77,8 @@ find_part (const IhopNode *node, gpointer data)
        || (node->kind == IHOP_UNARY && node->op == IHOP_OP_ADDRESS))
       && is_array_name (node->child[0]))
     return refused (search, node, "the array is a pointer in another function");
+  if (node->kind == IHOP_REF && g_hash_table_contains (search->elsewhere, node->symbol))
+    return refused (search, node, "this is declared in the function, but lives elsewhere");
   if (node->kind == IHOP_REF && is_local (node->symbol)
       && !g_hash_table_contains (search->declared, node->symbol))
     add_part (search->self, node->symbol);
@@ -96,8 +108,10 @@ find_extents (IhopOutline *self, const IhopType *type)
 static gboolean
 find_parts (IhopOutline *self)
 {
-  Search search = { .self = self, .declared = g_hash_table_new (NULL, NULL) };
+  Search search = { .self = self, .declared = g_hash_table_new (NULL, NULL),
+                    .elsewhere = g_hash_table_new (NULL, NULL) };
 
+  ihop_node_walk (self->function->body, find_elsewhere, search.elsewhere);
   for (guint i = 0; i < self->fragment->len; i++)
     {
       g_autoptr (GHashTable) declared = ihop_defs_declared (self->fragment->pdata[i]);
@@ -112,6 +126,7 @@ find_parts (IhopOutline *self)
   for (guint i = 0; i < self->parts->len; i++)
     find_extents (self, ((IhopPart *) self->parts->pdata[i])->symbol->type);
   g_hash_table_unref (search.declared);
+  g_hash_table_unref (search.elsewhere);
   if (search.refused)
     ihop_refuse (self->step, IHOP_T_SHAPE, search.refused, "%s", search.why);
   return search.refused == NULL;

@@ -155,3 +155,34 @@ void plain (double *x, int n)
   for (int i = 0; i < n; i++)
     x[i] = i;
 }
+
+struct rows { double **a; double *row; };
+
+void elsewhere (double **a, struct rows *s, int n)
+{
+  // RUN: flatten elsewhere/i
+  // RUN: flatten elsewhere/i#2
+  // RUN: flatten elsewhere/i#3
+  // RUN: flatten elsewhere/i#4
+  for (int i = 0; i < n; i++)
+    {
+      double *b[10];
+      b[i % 3] = a[i];
+      b[i % 3][0] = 1;
+    }
+  for (int i = 0; i < n; i++)
+    {
+      a[i][0] = 1;
+      a = a + 1;
+    }
+  for (int i = 0; i < n; i++)
+    {
+      a[i][0] = 1;
+      s->row = 0;
+    }
+  for (int i = 0; i < n; i++)
+    {
+      a[i][0] = 1;
+      s[i] = s[i + 1];
+    }
+}
