@@ -312,7 +312,8 @@ Reader::type_of (TypeLoc loc)
 const IhopType *
 Reader::type_of (const TypeSourceInfo *info, QualType type)
 {
-  return info ? type_of (info->getTypeLoc ()) : type_of (type);
+  /* "__auto_type x = …" has no type of its own as it is written. */
+  return info && !info->getType ()->isUndeducedType () ? type_of (info->getTypeLoc ()) : type_of (type);
 }
 
 /* What a parameter of this type really is: "double A[N][M]" is a pointer to double[M]. */

@@ -421,6 +421,7 @@ const char *const ihop_phrases[] = {
   N_ ("a case of a switch around this"),
   N_ ("declare the counter as long, or end it earlier"),
   N_ ("the new loop would count beyond what its counter can hold"),
+  N_ ("a variable is named here that is not there any more"),
   N_ ("a jump to a label"),
   N_ ("a static variable"),
   N_ ("it is a bit field"),

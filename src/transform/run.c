@@ -25,6 +25,12 @@ names_hold (IhopTransformStep *step, const IhopRewrite *rewrite)
     {
       const IhopFunction *now = rewrite->tree->functions->pdata[i];
       const IhopFunction *before = ihop_tree_function_of (step->tree, now->symbol);
+      const IhopNode *lost = before && before->body != now->body ? ihop_names_lost (before, now) : NULL;
+      if (lost)
+        {
+          ihop_refuse (step, IHOP_T_NAME, lost, "a variable is named here that is not there any more");
+          return FALSE;
+        }
       const IhopNode *captured
         = before && before->body == now->body ? NULL : ihop_names_captured (now);
       /* What was strange before the step is not the step's doing. */

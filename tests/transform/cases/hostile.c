@@ -123,3 +123,16 @@ void hints (int n, int m)
     for (i = 0; i < 2; i++)
       a[i] += m * n;
 }
+
+/* What is not evaluated names variables all the same; and a type that nobody wrote. */
+void unnamed (int n)
+{
+  int k = 3;
+  // RUN: substitute unnamed/i k
+  // RUN: unroll unnamed/i 2
+  for (int i = 0; i < n; i++)
+    {
+      __auto_type z = a[i] + 1L;
+      a[i] = _Generic (k, int: 1, long: 2) * z + k;
+    }
+}
