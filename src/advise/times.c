@@ -4,6 +4,7 @@
 #include "advise/ideas.h"
 #include "analysis/deps.h"
 #include "transform/schedule.h"
+#include "transform/storage.h"
 #include <isl/aff.h>
 #include <isl/options.h>
 #include <isl/schedule.h>
@@ -287,13 +288,43 @@ ask (Parts *parts, const char *address)
   return step;
 }
 
+/* Values that iterations work out in a variable that they share tie them together: where they are stored in
+ * an element in the end, they are worked out there. In this loop and those in it. */
+static void
+work_in_place (IhopSearching *search, IhopState **state, const char *address)
+{
+  const IhopLoopName *name = ihop_state_loop (*state, address);
+  g_autoptr (GPtrArray) inner = name ? ihop_state_inner (*state, name->loop) : g_ptr_array_new ();
+  g_autoptr (GPtrArray) below = g_ptr_array_new_with_free_func (g_free);
+  const IhopSymbol *symbol
+    = name && name->loop->kind == IHOP_FOR ? ihop_in_place_candidate (name->loop) : NULL;
+
+  for (guint i = 0; i < inner->len; i++)
+    g_ptr_array_add (below, g_strdup (((const IhopLoopName *) inner->pdata[i])->address));
+  for (guint i = 0; i < below->len; i++)
+    work_in_place (search, state, below->pdata[i]);
+  if (symbol == NULL)
+    return;
+  g_autofree char *step = g_strdup_printf ("in-place %s %s", address, symbol->name);
+  ihop_state_try (search, state, step);
+}
+
+static gboolean
+has_inner_loop (const IhopState *state, const char *address)
+{
+  const IhopLoopName *name = ihop_state_loop (state, address);
+  g_autoptr (GPtrArray) inner = name ? ihop_state_inner (state, name->loop) : g_ptr_array_new ();
+
+  return inner->len > 0;
+}
+
 void
 ihop_idea_times (IhopSearching *search, IhopState **state, const char *address)
 {
-  const IhopLoopName *outer = ihop_state_loop (*state, address);
-
-  if (outer == NULL || ihop_searching_is_over (search))
+  if (ihop_searching_is_over (search) || !has_inner_loop (*state, address))
     return;
+  work_in_place (search, state, address);
+  const IhopLoopName *outer = ihop_state_loop (*state, address);
   IhopFacts *facts = ihop_state_facts (search, *state);
   IhopBudget budget = ihop_facts_budget (facts);
   g_autoptr (IhopScop) scop = ihop_scop_new (facts, outer->function, outer->loop, &budget);

@@ -42,6 +42,7 @@
   X (contract)                                                                                     \
   X (scalar_replace)                                                                               \
   X (array_expand)                                                                                 \
+  X (in_place)                                                                                     \
   X (rename)                                                                                       \
   X (substitute)                                                                                   \
   X (copy_array)                                                                                   \

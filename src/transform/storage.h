@@ -26,6 +26,8 @@ gboolean ihop_study_judge (IhopStudy *study);
 GPtrArray *ihop_study_accesses (const IhopStudy *study, const IhopSymbol *symbol);
 /* Whether two accesses may mean the same memory in one run of the loop, whatever the order. */
 gboolean ihop_study_may_meet (IhopStudy *study, const IhopAccess *a, const IhopAccess *b);
+/* The same within one iteration of the loop. */
+gboolean ihop_study_may_meet_at_once (IhopStudy *study, const IhopAccess *a, const IhopAccess *b);
 /* Whether an access happens in every iteration, once at least: not below a condition. */
 gboolean ihop_study_always (const IhopStudy *study, const IhopAccess *access);
 /* "the flow dependence from a[i] (line 3) to a[i - 1] (line 4)", with distance and witness, and why
@@ -109,6 +111,9 @@ gboolean ihop_holds_as_it_is (const IhopType *variable, const IhopType *value);
  * were not changed since it was set, of the variable's own type. NULL: not known. */
 const IhopNode *ihop_held_before (IhopTransformStep *step, const IhopFunction *function,
                                   const IhopNode *loop, const IhopSymbol *symbol);
+
+/* The first variable that a body sets and that "in-place" may be asked about; NULL: none. */
+IhopSymbol *ihop_in_place_candidate (const IhopNode *loop);
 
 /* Expressions and variables of steps like these. */
 IhopSymbol *ihop_make_counter (IhopBuild *build, const IhopHeader *header, const char *name);

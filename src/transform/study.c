@@ -195,14 +195,34 @@ ihop_study_accesses (const IhopStudy *study, const IhopSymbol *symbol)
 static isl_set *
 elements_of (const IhopStudy *study, const IhopAccess *access, guint n)
 {
-  isl_map *map = isl_map_copy (access->map);
-
-  map = isl_map_project_out (map, isl_dim_out, n, access->n_dims - n);
-  return isl_set_intersect_params (isl_map_range (map), isl_set_copy (study->scop->context));
+  return isl_set_intersect_params (isl_map_range (ihop_access_leading (access, n)),
+                                   isl_set_copy (study->scop->context));
 }
 
-gboolean
-ihop_study_may_meet (IhopStudy *study, const IhopAccess *a, const IhopAccess *b)
+static gboolean
+share_an_element (const IhopStudy *study, const IhopAccess *a, const IhopAccess *b, guint n)
+{
+  isl_set *both = isl_set_intersect (elements_of (study, a, n), elements_of (study, b, n));
+  gboolean meet = isl_set_is_empty (both) != isl_bool_true;
+
+  isl_set_free (both);
+  return meet;
+}
+
+static gboolean
+share_an_element_at_once (const IhopStudy *study, const IhopAccess *a, const IhopAccess *b, guint n)
+{
+  isl_map *pairs = isl_map_apply_range (ihop_access_leading (a, n), isl_map_reverse (ihop_access_leading (b, n)));
+
+  pairs = isl_map_equate (pairs, isl_dim_in, 0, isl_dim_out, 0);
+  pairs = isl_map_intersect_params (pairs, isl_set_copy (study->scop->context));
+  gboolean meet = isl_map_is_empty (pairs) != isl_bool_true;
+  isl_map_free (pairs);
+  return meet;
+}
+
+static gboolean
+may_meet (IhopStudy *study, const IhopAccess *a, const IhopAccess *b, gboolean at_once)
 {
   g_autoptr (GPtrArray) promises = g_ptr_array_new_with_free_func (ihop_assumption_free);
   IhopOverlap overlap = ihop_overlap_of (study->scop, a, b, promises);
@@ -214,11 +234,20 @@ ihop_study_may_meet (IhopStudy *study, const IhopAccess *a, const IhopAccess *b)
     return FALSE;
   if (overlap.kind == IHOP_OVERLAP_ROWS || a->map == NULL || b->map == NULL)
     return TRUE;
-  isl_set *both = isl_set_intersect (elements_of (study, a, overlap.n_dims),
-                                     elements_of (study, b, overlap.n_dims));
-  gboolean meet = isl_set_is_empty (both) != isl_bool_true;
-  isl_set_free (both);
-  return meet;
+  return at_once ? share_an_element_at_once (study, a, b, overlap.n_dims)
+                 : share_an_element (study, a, b, overlap.n_dims);
+}
+
+gboolean
+ihop_study_may_meet (IhopStudy *study, const IhopAccess *a, const IhopAccess *b)
+{
+  return may_meet (study, a, b, FALSE);
+}
+
+gboolean
+ihop_study_may_meet_at_once (IhopStudy *study, const IhopAccess *a, const IhopAccess *b)
+{
+  return may_meet (study, a, b, TRUE);
 }
 
 gboolean

@@ -222,7 +222,7 @@ any_variable (Fuzz *fuzz, const char *word)
   {
     const char *word, *variables;
   } wanted[] = {
-    { "scalar-expand", "u u u t" }, { "privatize", "u u t h" }, { "reduction", "q q r r s t x A" },
+    { "in-place", "u u t" }, { "scalar-expand", "u u u t" }, { "privatize", "u u t h" }, { "reduction", "q q r r s t x A" },
     { "scan", "q q t t s" }, { "induction", "c c c q" }, { "wrap-around", "w" }, { "contract", "v" },
     { "array-expand", "h" }, { "scalar-replace", "A x x y z B C v h" }, { "rename", "u v h" },
     { "copy-array", "x y z z A" }, { "locate", "w w r" }, { "pack", "c" },

@@ -236,9 +236,27 @@ class Orderly(nests.Maker):
             return ("set", ("var", "u"), "=", ("var", f"(blend (&t, {element}, n), t)"))
         return ("set", ("var", "t"), "+=", ("var", f"clamp (half ({element}), m)"))
 
+    def worked_out(self):
+        """A value that is worked out in a variable, and stored when it is ready."""
+        u, place = ("var", "u"), self.element()
+        change = ("set", u, self.random.choice(["+=", "-=", "="]), self.value())
+        body = [("set", u, "=", self.random.choice([place, place, self.element(), ("num", 0)]))]
+        if len(self.ranges) < 3 and self.chance(0.6):
+            var = "ijk"[len(self.ranges)]
+            first, relation, bound, values = self.header(1)
+            before = dict(self.ranges)
+            self.ranges[var] = values
+            body.append(("for", var, first, relation, bound, 1, [("set", u, "-=", self.value())], False))
+            self.ranges = before
+        else:
+            body.append(change)
+        return body + [("set", place, "=", self.random.choice([u, u, ("bin", "*", u, self.element())]))]
+
     def block(self):
         if self.chance(0.15):
             return self.elsewhere()
+        if self.chance(0.08):
+            return self.worked_out() + ([self.assignment()] if self.chance(0.2) else [])
         if self.chance(0.3):
             return self.idiom() + ([self.assignment()] if self.chance(0.2) else [])
         body = [self.assignment() for _ in range(self.random.choice([1, 1, 2, 3]))]
