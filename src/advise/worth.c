@@ -9,6 +9,8 @@
 #define REGION_SECONDS 5e-6    /* to begin and end a parallel region of OpenMP */
 #define CPU_SECONDS 0.05e-9    /* of an operation there, in vectors and on several threads */
 #define CPU_BYTES 10e9         /* a second from memory */
+#define CPU_LINE 64            /* bytes */
+#define FAR_SECTORS 16         /* of a warp, from which on its threads are far from each other */
 #define USUAL_ELEMENTS 1e6     /* of memory behind a pointer */
 
 /* Who touches a variable in a host loop. */
@@ -85,6 +87,14 @@ bytes_of (const IhopSymbol *symbol)
   return 8 * USUAL_ELEMENTS;
 }
 
+/* What a thread's access brings from memory on a CPU: a whole line where neighbours are far apart and no
+ * loop inside goes along the line. */
+static double
+cpu_bytes (const IhopSite *site)
+{
+  return site->executions <= 1 && site->sectors > FAR_SECTORS ? CPU_LINE : site->executions * site->bytes;
+}
+
 /* Every array once, or as many bytes of it as there are accesses. */
 static double
 cpu_traffic (const GArray *sites, double threads)
@@ -101,7 +111,7 @@ cpu_traffic (const GArray *sites, double threads)
       if (site->array && all == NULL)
         g_hash_table_insert (arrays, (gpointer) site->array, all = g_new0 (double, 1));
       if (all)
-        *all += threads * site->executions * site->bytes;
+        *all += threads * cpu_bytes (site);
     }
   g_hash_table_iter_init (&iter, arrays);
   while (g_hash_table_iter_next (&iter, &array, &sum))
