@@ -1,6 +1,6 @@
 #include "project/form.h"
 #include "project/phrase.h"
-#include "transform/transform.h"
+#include "transform/schedule.h"
 #include <string.h>
 
 /* Where a step is asked for. */
@@ -282,6 +282,11 @@ add_word (IhopForm *form, const Place *place, const char *word)
     {
       g_autofree char *value = band_reversed (place);
       add_field (form, IHOP_FIELD_TEXT, "order", value)->is_many = TRUE;
+    }
+  else if (g_str_equal (word, "TIMES..."))
+    {
+      g_autofree char *value = ihop_schedule_standing (place->loop->loop);
+      add_field (form, IHOP_FIELD_TEXT, "times", value)->is_many = TRUE;
     }
   else if (g_str_has_suffix (word, "|all"))
     add_choice (form, "statement", statements (place, TRUE));

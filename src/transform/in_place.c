@@ -28,9 +28,9 @@ typedef struct
 /* ---- What it looks like ---------------------------------------------------------------------------- */
 
 static gboolean
-refuse_shape (InPlace *self, const IhopNode *node, const char *why)
+refuse_shape (InPlace *self, const IhopNode *node, const char *sentence)
 {
-  ihop_refuse (self->step, IHOP_T_SHAPE, node, "%s %s", self->symbol->name, why);
+  ihop_refuse (self->step, IHOP_T_SHAPE, node, sentence, self->symbol->name);
   return FALSE;
 }
 
@@ -89,16 +89,16 @@ read_shape (InPlace *self)
   g_autoptr (GPtrArray) inside = ihop_mentions_of (self->header->body, self->symbol);
 
   if (!find_ends (self) || all->len != inside->len || self->first == self->last)
-    return refuse_shape (self, loop, "is not worked out by several statements of this body");
+    return refuse_shape (self, loop, "%s is not worked out by several statements of this body");
   const IhopNode *first = self->statements->pdata[self->first];
   const IhopNode *last = self->statements->pdata[self->last];
   self->value = first_value (first, self->symbol);
   if (self->value == NULL)
-    return refuse_shape (self, first, "is mentioned here before a statement of the body's own sets it");
+    return refuse_shape (self, first, "%s is mentioned here before a statement of the body's own sets it");
   self->store = assignment_in (last);
   self->place = self->store ? ihop_node_strip (self->store->child[0], FALSE) : NULL;
   if (self->place == NULL || self->place->kind != IHOP_INDEX || ihop_mentions (self->place, self->symbol))
-    return refuse_shape (self, last, "is mentioned last here, where it is not stored in an element of an array");
+    return refuse_shape (self, last, "%s is mentioned last here, where it is not stored in an element of an array");
   return TRUE;
 }
 
@@ -233,7 +233,7 @@ is_alone (InPlace *self)
   if (study == NULL)
     return FALSE;
   if (store == NULL)
-    return refuse_shape (self, self->place, "is stored where it cannot be followed");
+    return refuse_shape (self, self->place, "%s is stored where it cannot be followed");
   for (guint i = self->first + 1; i <= self->last; i++)
     ihop_node_walk (self->statements->pdata[i], add_node, between);
   for (guint i = 0; i < study->scop->accesses->len; i++)
@@ -254,7 +254,7 @@ is_done_with (InPlace *self)
   if (ihop_find_declarator (self->header->body, self->symbol, &child, &k)
       || !ihop_live_after (self->step->facts, self->header->name->function, self->header->loop, self->symbol))
     return TRUE;
-  ihop_refuse (self->step, IHOP_T_LIVE, self->header->loop, "the value of %s after the loop is used",
+  ihop_refuse (self->step, IHOP_T_LIVE, self->header->loop, "the value of %s after its loop is used, and this step would not leave it",
                self->symbol->name);
   return FALSE;
 }

@@ -113,6 +113,45 @@ ihop_schedule_parts (const IhopNode *loop, IhopSchedulePart *take, gpointer data
   return walk_parts (loop, NULL, take, data);
 }
 
+/* ---- As it stands ---------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  GHashTable *times;       /* loop → char *: of what stands in it, so far as loops give them */
+  GHashTable *count;       /* loop → parts in it so far */
+  GString *text;
+} Standing;
+
+static gboolean
+say_part (const IhopNode *part, const IhopNode *loop, gpointer data)
+{
+  Standing *standing = data;
+  guint number = GPOINTER_TO_UINT (g_hash_table_lookup (standing->count, loop));
+  const char *around = g_hash_table_lookup (standing->times, loop);
+  const IhopSymbol *iterator = part->kind == IHOP_FOR ? ihop_loop_iterator (part) : NULL;
+  g_autofree char *here = around ? g_strdup_printf ("%s, %u", around, number) : NULL;
+
+  g_hash_table_insert (standing->count, (gpointer) loop, GUINT_TO_POINTER (number + 1));
+  if (part->kind == IHOP_FOR)
+    g_hash_table_insert (standing->times, (gpointer) part,
+                         g_strdup_printf ("%s%s%s", here ? here : "", here ? ", " : "", iterator ? iterator->name : "0"));
+  else
+    g_string_append_printf (standing->text, "%s'%s'", standing->text->len ? " " : "", here);
+  return TRUE;
+}
+
+char *
+ihop_schedule_standing (const IhopNode *loop)
+{
+  Standing standing = { g_hash_table_new_full (NULL, NULL, NULL, g_free), g_hash_table_new (NULL, NULL),
+                        g_string_new (NULL) };
+
+  ihop_schedule_parts (loop, say_part, &standing);
+  g_hash_table_unref (standing.count);
+  g_hash_table_unref (standing.times);
+  return g_string_free (standing.text, FALSE);
+}
+
 /* ---- Times ----------------------------------------------------------------------------------------- */
 
 static gboolean
@@ -143,8 +182,7 @@ read_vectors (IhopSchedule *self, char **vectors, guint n)
   if (n != self->n)
     {
       ihop_refuse (self->build->step, IHOP_T_ARGUMENTS, self->header.loop,
-                   "%s holds %u statement%s, and %u vector%s of times %s given", self->header.name->address,
-                   self->n, self->n == 1 ? "" : "s", n, n == 1 ? "" : "s", n == 1 ? "is" : "are");
+                   "times are given for %u statements, and %s holds %u", n, self->header.name->address, self->n);
       return FALSE;
     }
   for (guint i = 0; i < n; i++)
@@ -200,7 +238,7 @@ schedule_build (IhopTransformStep *step, char **words, guint n)
 
 const IhopTransform ihop_transform_schedule = {
   .name = "schedule",
-  .usage = "LOOP 'TIME, TIME…'...",
+  .usage = "LOOP TIMES...",
   .summary = "The statements of a nest in any affine order: for each its times, outermost first",
   .kind = IHOP_TRANSFORM_ORDER,
   .build = schedule_build,

@@ -34,6 +34,9 @@ typedef gboolean IhopSchedulePart (const IhopNode *part, const IhopNode *loop, g
  * wholes, each with the innermost loop around it. FALSE: it was enough. */
 gboolean ihop_schedule_parts (const IhopNode *loop, IhopSchedulePart *take, gpointer data);
 
+/* The times that leave the nest as it stands: "'i, 0, j, 0' 'i, 1'". Caller frees. */
+char *ihop_schedule_standing (const IhopNode *loop);
+
 /* The loops that run the statements in the order of their times, of const IhopNode *. NULL after a
  * refusal. Caller unrefs. */
 GPtrArray *ihop_schedule_loops (IhopSchedule *schedule);

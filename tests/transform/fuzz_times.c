@@ -6,7 +6,6 @@ enum { MOST = 11 };
 
 typedef struct
 {
-  const IhopNode *node;
   guint n;
   char *time[MOST + 2]; /* owned; those at even places are iterators */
 } Statement;
@@ -14,9 +13,6 @@ typedef struct
 typedef struct
 {
   GRand *random;
-  GHashTable *around;      /* part → the loop around it */
-  GHashTable *position;    /* part → its number in that loop */
-  GHashTable *count;       /* loop → parts in it so far */
   GArray *statements;      /* of Statement */
 } Times;
 
@@ -26,48 +22,28 @@ any (const Times *times, int least, int most)
   return g_rand_int_range (times->random, least, most + 1);
 }
 
-static guint
-number_of (GHashTable *table, const IhopNode *node)
-{
-  return GPOINTER_TO_UINT (g_hash_table_lookup (table, node));
-}
-
-/* From the inside out: "i, 0, j, 1" reversed. */
 static void
-fill (const Times *times, Statement *statement)
+add_vector (Times *times, const char *vector)
 {
-  const IhopNode *inner = statement->node;
-  g_autoptr (GPtrArray) reversed = g_ptr_array_new ();
+  g_auto (GStrv) parts = g_strsplit (vector, ", ", -1);
+  Statement statement = { 0 };
 
-  for (const IhopNode *loop; (loop = g_hash_table_lookup (times->around, inner)); inner = loop)
-    {
-      const IhopSymbol *iterator = ihop_loop_iterator (loop);
-      g_ptr_array_add (reversed, g_strdup_printf ("%u", number_of (times->position, inner)));
-      g_ptr_array_add (reversed, g_strdup (iterator ? iterator->name : "0"));
-    }
-  for (guint i = reversed->len; i-- > 0;)
-    if (statement->n < MOST)
-      statement->time[statement->n++] = reversed->pdata[i];
-    else
-      g_free (reversed->pdata[i]);
+  for (guint i = 0; parts[i] && i < MOST; i++)
+    statement.time[statement.n++] = g_strdup (parts[i]);
+  g_array_append_val (times->statements, statement);
 }
 
-static gboolean
-take_part (const IhopNode *part, const IhopNode *loop, gpointer data)
+/* As the nest stands. */
+static void
+read_vectors (Times *times, const IhopNode *loop)
 {
-  Times *times = data;
-  guint number = number_of (times->count, loop);
+  g_autofree char *text = ihop_schedule_standing (loop);
+  g_auto (GStrv) vectors = NULL;
+  int n;
 
-  g_hash_table_insert (times->around, (gpointer) part, (gpointer) loop);
-  g_hash_table_insert (times->position, (gpointer) part, GUINT_TO_POINTER (number));
-  g_hash_table_insert (times->count, (gpointer) loop, GUINT_TO_POINTER (number + 1));
-  if (part->kind != IHOP_FOR)
-    {
-      Statement statement = { .node = part };
-      fill (times, &statement);
-      g_array_append_val (times->statements, statement);
-    }
-  return TRUE;
+  if (g_shell_parse_argv (text, &n, &vectors, NULL))
+    for (int i = 0; i < n; i++)
+      add_vector (times, vectors[i]);
 }
 
 /* Takes the text. */
@@ -157,19 +133,14 @@ text_of (const Times *times)
 char *
 fuzz_times (GRand *random, const IhopLoopName *name)
 {
-  Times times = { .random = random, .around = g_hash_table_new (NULL, NULL),
-                  .position = g_hash_table_new (NULL, NULL), .count = g_hash_table_new (NULL, NULL),
-                  .statements = g_array_new (FALSE, FALSE, sizeof (Statement)) };
+  Times times = { .random = random, .statements = g_array_new (FALSE, FALSE, sizeof (Statement)) };
 
-  ihop_schedule_parts (name->loop, take_part, &times);
+  read_vectors (&times, name->loop);
   for (int changes = times.statements->len ? any (&times, 0, 3) : 0; changes > 0; changes--)
     change_some (&times);
   if (times.statements->len && any (&times, 0, 3) == 0)
     take_apart (&times);
   char *text = text_of (&times);
   g_array_unref (times.statements);
-  g_hash_table_unref (times.count);
-  g_hash_table_unref (times.position);
-  g_hash_table_unref (times.around);
   return text;
 }
