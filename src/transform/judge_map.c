@@ -246,11 +246,96 @@ ihop_judge_map (IhopJudge *judge)
 
 /* --- instances ------------------------------------------------------------------------------- */
 
+static gint64
+coordinate (isl_point *point, guint i)
+{
+  isl_val *val = isl_point_get_coordinate_val (point, isl_dim_set, (int) i);
+  gint64 number = val ? isl_val_get_num_si (val) : 0;
+
+  isl_val_free (val);
+  return number;
+}
+
+/* A point with small numbers in all places, or NULL. Takes the set. */
+static isl_point *
+small_point (isl_set *set)
+{
+  isl_size n = isl_set_dim (set, isl_dim_set);
+
+  for (isl_size i = 0; i < n; i++)
+    {
+      set = isl_set_lower_bound_si (set, isl_dim_set, (unsigned) i, -1);
+      set = isl_set_upper_bound_si (set, isl_dim_set, (unsigned) i, 100);
+    }
+  if (isl_set_is_empty (set) == isl_bool_false)
+    return isl_set_sample_point (isl_set_lexmin (set));
+  isl_set_free (set);
+  return NULL;
+}
+
+/* "i = 1 when n = 2": one of these iterations. NULL: there is none that can be named. Takes the set. */
+static char *
+iteration_text (const IhopScop *scop, const IhopScopStatement *statement, isl_set *set)
+{
+  isl_size n = isl_set_dim (set, isl_dim_param);
+  gboolean named = n == (isl_size) scop->params->len && scop->outer_loops->len == 0 && statement->loop;
+
+  for (guint i = 0; named && i < scop->params->len; i++)
+    {
+      const IhopParameter *param = scop->params->pdata[i];
+      named = param->loop == NULL && param->n_factors == 0;
+    }
+  if (!named)
+    {
+      isl_set_free (set);
+      return NULL;
+    }
+  isl_point *point
+    = small_point (isl_set_move_dims (set, isl_dim_set, 0, isl_dim_param, 0, (unsigned) n));
+  if (point == NULL || isl_point_is_void (point) != isl_bool_false)
+    {
+      isl_point_free (point);
+      return NULL;
+    }
+  GString *text = g_string_new (NULL);
+  for (const IhopScopLoop *loop = statement->loop; loop; loop = loop->parent)
+    {
+      g_autofree char *one = g_strdup_printf ("%s = %" G_GINT64_FORMAT "%s", ihop_scop_loop_name (loop),
+                                              coordinate (point, (guint) n + loop->depth), text->len ? ", " : "");
+      g_string_prepend (text, one);
+    }
+  for (guint i = 0; i < scop->params->len; i++)
+    g_string_append_printf (text, "%s%s = %" G_GINT64_FORMAT, i ? ", " : " when ",
+                            ((IhopParameter *) scop->params->pdata[i])->text, coordinate (point, i));
+  isl_point_free (point);
+  return g_string_free (text, FALSE);
+}
+
 static gboolean
 not_each_once (IhopJudge *judge, const IhopAccess *access, const char *what)
 {
   ihop_refuse (judge->step, IHOP_T_UNKNOWN, access->node,
                "it cannot be shown that the new code runs this %s", what);
+  return FALSE;
+}
+
+/* Other iterations than before. Takes the sets. */
+static gboolean
+not_the_same (IhopJudge *judge, const IhopAccess *access, isl_set *all, isl_set *seen)
+{
+  const IhopScop *scop = judge->old.scop;
+  isl_set *lost = isl_set_subtract (isl_set_copy (all), isl_set_copy (seen));
+  g_autofree char *missing = iteration_text (scop, access->statement, lost);
+  g_autofree char *extra = iteration_text (scop, access->statement, isl_set_subtract (seen, all));
+  const char *what = "in exactly the iterations that it ran in before";
+
+  if (missing == NULL && extra == NULL)
+    return not_each_once (judge, access, what);
+  IhopDiag *diag = ihop_refuse (judge->step, IHOP_T_UNKNOWN, access->node,
+                                "it cannot be shown that the new code runs this %s: (%s) may be %s", what,
+                                missing ? missing : extra, missing ? "missing" : "added");
+  if (scop->params->len)
+    ihop_diag_remedy (diag, "assert a condition under which that cannot be, with --assume");
   return FALSE;
 }
 
@@ -295,7 +380,7 @@ check_instances (IhopJudge *judge, const IhopAccess *access)
       seen = here ? isl_set_union (seen, here) : seen;
     }
   if (!trouble && isl_set_is_equal (all, seen) != isl_bool_true)
-    trouble = "in exactly the iterations that it ran in before";
+    return not_the_same (judge, access, all, seen);
   isl_set_free (all);
   isl_set_free (seen);
   return trouble ? not_each_once (judge, access, trouble) : TRUE;
