@@ -18,6 +18,7 @@ import argparse
 import collections
 import os
 import pathlib
+import random
 import re
 import subprocess
 import sys
@@ -61,6 +62,10 @@ static float narrow (double n)
   return n;
 }
 """
+
+
+SIGNED = ["int", "int", "int", "long", "short", "signed char"]
+UNSIGNED = ["unsigned", "unsigned long", "unsigned char"]
 
 
 class Orderly(nests.Maker):
@@ -329,6 +334,23 @@ def unsolved(text, number):
                   rf"for (int \1 = \2; {condition}; \1++)", text, count=2)
 
 
+def retyped(text, seed):
+    """Parameters, iterators and counters of other types, in the function that the text begins with."""
+    text, end, behind = text.partition("\n}\n")
+    chosen = random.Random(f"types {seed}")
+    if "unsigned" in text:      # what is done with it there may be wide in another type
+        return text + end + behind
+
+    def head(found):
+        goes_up = re.match(r"\(int (\w+) = \d+; (\d+ \* )?\1 <=? .*; \1(\+\+| \+=)", found.group(1))
+        if goes_up and re.search(rf"- {goes_up.group(1)}\b", text):
+            goes_up = None      # a difference would be too large a number
+        return f"for ({chosen.choice(SIGNED + UNSIGNED * bool(goes_up))}{found.group(1)[4:]}"
+    text = re.sub(r"\(int n, int m,", lambda _: f"({chosen.choice(SIGNED)} n, {chosen.choice(SIGNED)} m,", text, count=1)
+    text = re.sub(r"(?m)^  int q = 3", lambda _: f"  {chosen.choice(SIGNED)} q = 3", text)
+    return re.sub(r"\bfor (\(int .*)", head, text) + end + behind
+
+
 def program(seeds):
     """Functions that start with "static" and end with "}" on lines of their own."""
     text = products.program(seeds, SIZES, maker)
@@ -343,7 +365,8 @@ def program(seeds):
     text = text.replace("\n", "\n" + HELPERS, 1)
     parts = re.split(r"(?m)^(?=static double f\d)", text)
     parts = [unsolved(part, number) if number % 5 == 2 else part for number, part in enumerate(parts)]
-    return "".join(old_style(part) if number % 3 == 0 else part for number, part in enumerate(parts))
+    parts = [old_style(part) if number % 3 == 0 else part for number, part in enumerate(parts)]
+    return "".join(retyped(part, seeds[0] + number) if number % 4 == 1 else part for number, part in enumerate(parts))
 
 
 def maker(seed):
