@@ -336,6 +336,21 @@ counted_so_far_by (Writer *writer, isl_ast_node *loop, guint number)
   return best;
 }
 
+/* A sum needs a variable as wide as the widest of what is added. */
+static const IhopSymbol *
+widest_iterator (const IhopSchedule *self)
+{
+  const IhopSymbol *widest = self->header.iterator;
+
+  for (guint i = 0; i < self->scop->loops->len; i++)
+    {
+      const IhopSymbol *symbol = ((IhopScopLoop *) self->scop->loops->pdata[i])->counting.iterator;
+      if (symbol && ihop_type_strip (symbol->type)->size > ihop_type_strip (widest->type)->size)
+        widest = symbol;
+    }
+  return widest;
+}
+
 /* The owner's, where a time is nothing but an iterator; else a new one. */
 static IhopSymbol *
 iterator_for (Writer *writer, isl_ast_node *loop, guint number, gboolean *declared)
@@ -345,7 +360,7 @@ iterator_for (Writer *writer, isl_ast_node *loop, guint number, gboolean *declar
 
   *declared = old == NULL || old->counting.declared_here;
   if (old == NULL)
-    return ihop_make_variable (build, writer->schedule->header.iterator, NULL, "t");
+    return ihop_make_variable (build, widest_iterator (writer->schedule), NULL, "t");
   if (!*declared || g_hash_table_add (writer->used, old->counting.iterator))
     return old->counting.iterator;
   return namesake (build, old->counting.iterator);

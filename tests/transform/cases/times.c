@@ -75,6 +75,15 @@ void named (int n, int t)
     }
 }
 
+/* As wide as what is added. */
+void wide (int n, long m)
+{
+  // RUN: schedule wide/i 'i + j, j'
+  for (int i = 0; i < n; i++)
+    for (long j = 0; j < m; j++)
+      A[i][j] += 1;
+}
+
 extern int size (void);
 
 void refused (int n, const int *p, double *q)
