@@ -309,19 +309,46 @@ work_in_place (IhopSearching *search, IhopState **state, const char *address)
   ihop_state_try (search, state, step);
 }
 
+typedef struct
+{
+  IhopFacts *facts;
+  const IhopTree *tree;
+  GHashTable *tied;        /* loop → how many of it and those around it are not parallel, or sum up */
+  gboolean found;          /* a statement in two of them: another order might leave one */
+} Tied;
+
 static gboolean
-has_inner_loop (const IhopState *state, const char *address)
+count_tied (const IhopNode *part, const IhopNode *around, gpointer data)
+{
+  Tied *self = data;
+  guint tied = GPOINTER_TO_UINT (g_hash_table_lookup (self->tied, around));
+  const IhopLoop *loop = part->kind == IHOP_FOR ? ihop_loops_find (self->facts, self->tree, part) : NULL;
+  gboolean is_free = loop && loop->verdict == IHOP_PARALLEL && loop->reductions->len == 0;
+
+  if (part->kind == IHOP_FOR)
+    g_hash_table_insert (self->tied, (gpointer) part, GUINT_TO_POINTER (tied + !is_free));
+  else
+    self->found |= tied > 1;
+  return !self->found;
+}
+
+/* Where every statement is in one loop at most that is not parallel, nothing is to be gained. */
+static gboolean
+is_tied (IhopSearching *search, IhopState *state, const char *address)
 {
   const IhopLoopName *name = ihop_state_loop (state, address);
-  g_autoptr (GPtrArray) inner = name ? ihop_state_inner (state, name->loop) : g_ptr_array_new ();
+  Tied tied = { ihop_state_facts (search, state), state->tree, g_hash_table_new (NULL, NULL), FALSE };
 
-  return inner->len > 0;
+  if (name)
+    ihop_schedule_parts (name->loop, count_tied, &tied);
+  g_hash_table_unref (tied.tied);
+  return tied.found;
 }
 
 void
 ihop_idea_times (IhopSearching *search, IhopState **state, const char *address)
 {
-  if (ihop_searching_is_over (search) || !has_inner_loop (*state, address))
+  if (ihop_searching_is_over (search) || !is_tied (search, *state, address))
     return;
   work_in_place (search, state, address);
   const IhopLoopName *outer = ihop_state_loop (*state, address);
