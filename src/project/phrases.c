@@ -447,6 +447,7 @@ const char *const ihop_phrases[] = {
   N_ ("the new loop would count beyond what its counter can hold"),
   N_ ("a variable is named here that is not there any more"),
   N_ ("assert a condition under which that cannot be, with --assume"),
+  N_ ("another argument may change this one, and C does not say which comes first"),
   N_ ("a jump to a label"),
   N_ ("a static variable"),
   N_ ("it is a bit field"),

@@ -242,6 +242,78 @@ order_is_free (IhopInline *self)
   return FALSE;
 }
 
+/* --- the order of the arguments ------------------------------------------------------------------ */
+
+typedef struct
+{
+  const IhopInline *self;
+  const IhopNode *beside; /* another argument, which does something */
+  const IhopNode *found;
+} Argument;
+
+/* What changes something, or does more than that. */
+static gboolean
+find_deed (const IhopNode *node, gpointer data)
+{
+  Argument *argument = data;
+
+  if (node->kind == IHOP_ASSIGN || node->kind == IHOP_OPAQUE_EXPR
+      || (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC)
+      || (node->kind == IHOP_CALL
+          && !ihop_effects_is_pure (ihop_effects_of (argument->self->step->facts, ihop_call_callee (node)))))
+    argument->found = node;
+  return argument->found == NULL;
+}
+
+static gboolean
+does_something (const IhopInline *self, const IhopNode *argument)
+{
+  Argument search = { .self = self };
+
+  ihop_node_walk (argument, find_deed, &search);
+  return search.found != NULL;
+}
+
+/* What the argument beside could change. */
+static gboolean
+find_loose (const IhopNode *node, gpointer data)
+{
+  Argument *argument = data;
+  gboolean is_variable = node->kind == IHOP_REF && node->symbol->kind <= IHOP_SYMBOL_PARAMETER
+                         && ihop_type_strip (node->symbol->type)->kind != IHOP_TYPE_ARRAY;
+
+  if (node->kind == IHOP_INDEX || node->kind == IHOP_MEMBER
+      || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF)
+      || (is_variable
+          && (!ihop_defs_is_tame (argument->self->step->facts, argument->self->caller, node->symbol)
+              || ihop_writes (argument->beside, node->symbol))))
+    argument->found = node;
+  return argument->found == NULL;
+}
+
+/* "f (k, k++)", "f (next (), next ())": C does not say which argument comes first. */
+static gboolean
+arguments_are_free (IhopInline *self)
+{
+  for (guint i = 1; i < self->call->n_children; i++)
+    for (guint k = 1; k < self->call->n_children; k++)
+      {
+        const IhopNode *one = self->call->child[i], *other = self->call->child[k];
+        Argument search = { self, one, NULL };
+        if (i == k || !does_something (self, one))
+          continue;
+        ihop_node_walk (other, find_loose, &search);
+        if (search.found == NULL && !does_something (self, other))
+          continue;
+        ihop_diag_remedy (ihop_refuse (self->step, IHOP_T_SHAPE, other,
+                                       "another argument may change this one, and C does not say which "
+                                       "comes first"),
+                          "put the result into a variable of its own first");
+        return FALSE;
+      }
+  return TRUE;
+}
+
 /* "const double y = f (x)" cannot be set later. */
 static gboolean
 can_be_set (IhopInline *self)
@@ -262,5 +334,6 @@ gboolean
 ihop_inline_find (IhopInline *self, gint64 line, const char *callee)
 {
   return find (self, line, callee) && has_body (self) && is_plain_function (self)
-         && sees_the_same (self) && order_is_free (self) && can_be_set (self);
+         && sees_the_same (self) && order_is_free (self) && arguments_are_free (self)
+         && can_be_set (self);
 }

@@ -136,3 +136,23 @@ void unnamed (int n)
       a[i] = _Generic (k, int: 1, long: 2) * z + k;
     }
 }
+
+static int minus (int k, int m)
+{
+  return k - m;
+}
+
+/* C does not say which argument comes first. */
+int arguments (int n)
+{
+  int r, k = n;
+  // RUN: inline arguments 153
+  // RUN: inline arguments 154
+  // RUN: inline arguments 155
+  // RUN: inline arguments 156
+  r = minus (first (1), first (2));
+  r += minus (k, k++);
+  r += minus (a[2], first (2));
+  r += minus (n, k++);
+  return r;
+}
