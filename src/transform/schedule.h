@@ -3,6 +3,8 @@
 #pragma once
 #include "analysis/scop.h"
 #include "transform/bounds.h"
+#include <isl/ast.h>
+#include <isl/union_map.h>
 
 enum
 {
@@ -36,6 +38,26 @@ gboolean ihop_schedule_parts (const IhopNode *loop, IhopSchedulePart *take, gpoi
 
 /* The times that leave the nest as it stands: "'i, 0, j, 0' 'i, 1'". Caller frees. */
 char *ihop_schedule_standing (const IhopNode *loop);
+
+/* ---- schedule_times.c ---- */
+/* { statement "S3"'s iterators → times } of all of them; NULL after a refusal. */
+isl_union_map *ihop_schedule_times (IhopSchedule *schedule);
+/* The loops for them; one that counts the time 2 is called "t2". NULL: isl has given up. Takes times. */
+isl_ast_node *ihop_schedule_generate (IhopSchedule *schedule, isl_union_map *times);
+
+/* ---- schedule_words.c ---- */
+typedef struct
+{
+  IhopWriting writing;
+  GHashTable *values;      /* name of a loop of isl's → const IhopNode *: what stands for it now */
+  gboolean failed;         /* something could not be written */
+} IhopScheduleWords;
+/* As it is written in C; NULL, and "failed", where it cannot be. Takes the expression. */
+const IhopNode *ihop_schedule_expression (IhopScheduleWords *words, isl_ast_expr *expression);
+/* The same of an operation's argument; keeps the operation. */
+const IhopNode *ihop_schedule_argument (IhopScheduleWords *words, isl_ast_expr *operation, int number);
+/* NULL. */
+const IhopNode *ihop_schedule_give_up (IhopScheduleWords *words);
 
 /* The loops that run the statements in the order of their times, of const IhopNode *. NULL after a
  * refusal. Caller unrefs. */

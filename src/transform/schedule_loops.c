@@ -1,233 +1,17 @@
-/* schedule: the loops, as isl generates them from the times (Bastoul 2004; Grosser, Verdoolaege and Cohen,
- * "Polyhedral AST generation is more than scanning polyhedra", 2015), in the words of the owner. */
+/* schedule: the loops that isl generates, in the words of the owner. */
 #include "transform/schedule.h"
-#include "analysis/extract.h"
-#include <isl/ast.h>
-#include <isl/ast_build.h>
 #include <isl/id.h>
-#include <isl/id_to_ast_expr.h>
-#include <isl/union_map.h>
-#include <stdio.h>
 
 #define MOST_OPERATIONS 4000000
 
 typedef struct
 {
   IhopSchedule *schedule;
-  IhopWriting writing;
-  GHashTable *values;      /* name of a loop of isl's → const IhopNode *: what stands for it now */
+  IhopScheduleWords words;
   GPtrArray *open;         /* of IhopSymbol *: iterators of the loops around */
   GHashTable *used;        /* iterators declared in a loop's header that have been declared again */
   GHashTable *strangers;   /* names of variables of the nest that are no iterators */
-  gboolean failed;
 } Writer;
-
-/* ---- What runs when ----------------------------------------------------------------------------- */
-
-/* { iterators → times }. NULL after a refusal. */
-static isl_map *
-times_of (IhopSchedule *self, const IhopScheduled *statement)
-{
-  IhopScop *scop = self->scop;
-  isl_set *domain = isl_set_intersect_params (isl_set_copy (statement->loop->domain),
-                                              isl_set_copy (scop->context));
-  isl_map *map = isl_map_from_domain_and_range (
-    isl_set_copy (domain),
-    isl_set_universe (isl_space_set_from_params (isl_space_copy (scop->space))));
-
-  for (guint i = 0; map && i < statement->n_times; i++)
-    {
-      isl_pw_aff *time
-        = ihop_value_in_loops (scop, (IhopScopLoop *) statement->loop, domain, statement->time[i]);
-      map = time ? isl_map_flat_range_product (map, isl_map_from_pw_aff (time)) : isl_map_free (map);
-      if (time == NULL)
-        ihop_refuse (self->build->step, IHOP_T_ARGUMENTS, statement->node,
-                     "time %u of this statement is not affine in the iterators around it", i + 1);
-    }
-  isl_set_free (domain);
-  for (guint i = statement->n_times; map && i < self->n_times; i++)
-    map = isl_map_fix_si (isl_map_add_dims (map, isl_dim_out, 1), isl_dim_out, i, 0);
-  return map;
-}
-
-static isl_union_map *
-all_times (IhopSchedule *self)
-{
-  isl_union_map *all = isl_union_map_empty (isl_space_copy (self->scop->space));
-
-  for (guint i = 0; all && i < self->n; i++)
-    {
-      isl_map *map = times_of (self, &self->statement[i]);
-      g_autofree char *name = g_strdup_printf ("S%u", i);
-      if (map && isl_map_is_injective (map) != isl_bool_true)
-        {
-          ihop_refuse (self->build->step, IHOP_T_ARGUMENTS, self->statement[i].node,
-                       "several iterations of this statement would run at the same time: give it as many "
-                       "different iterators as there are loops around it");
-          map = isl_map_free (map);
-        }
-      all = map ? isl_union_map_add_map (all, isl_map_set_tuple_name (map, isl_dim_in, name))
-                : isl_union_map_free (all);
-    }
-  return all;
-}
-
-/* Loops of isl's are called t0, t1 …: the number says which time they count. */
-static isl_ast_node *
-generated (IhopSchedule *self, isl_union_map *times)
-{
-  isl_ctx *ctx = self->scop->ctx;
-  isl_id_list *names = isl_id_list_alloc (ctx, (int) self->n_times);
-  isl_ast_build *build = isl_ast_build_from_context (isl_set_copy (self->scop->context));
-
-  isl_options_set_ast_build_atomic_upper_bound (ctx, 1);
-  isl_options_set_ast_build_detect_min_max (ctx, 1);
-  for (guint i = 0; i < self->n_times; i++)
-    {
-      g_autofree char *name = g_strdup_printf ("t%u", i);
-      names = isl_id_list_add (names, isl_id_alloc (ctx, name, NULL));
-    }
-  build = isl_ast_build_set_iterators (build, names);
-  isl_ast_node *node = isl_ast_build_node_from_schedule_map (build, times);
-  isl_ast_build_free (build);
-  return node;
-}
-
-/* ---- Expressions ----------------------------------------------------------------------------------- */
-
-static const IhopNode *expression_of (Writer *writer, isl_ast_expr *expression);
-
-static const IhopNode *
-give_up (Writer *writer)
-{
-  writer->failed = TRUE;
-  return NULL;
-}
-
-static const IhopNode *
-name_of (Writer *writer, isl_ast_expr *expression)
-{
-  isl_id *id = isl_ast_expr_get_id (expression);
-  const IhopNode *node = g_hash_table_lookup (writer->values, isl_id_get_name (id));
-
-  if (node == NULL)
-    node = ihop_bounds_parameter (&writer->writing, id);
-  isl_id_free (id);
-  return node ? node : give_up (writer);
-}
-
-static const IhopNode *
-number_of (Writer *writer, isl_ast_expr *expression)
-{
-  isl_val *value = isl_ast_expr_get_val (expression);
-  gint64 number = isl_val_get_num_si (value);
-  gboolean fits = isl_val_is_int (value) == isl_bool_true && isl_val_cmp_si (value, G_MAXINT32) <= 0
-                  && isl_val_cmp_si (value, -G_MAXINT32) >= 0;
-
-  isl_val_free (value);
-  return fits ? ihop_make_integer (writer->schedule->build, number) : give_up (writer);
-}
-
-static const IhopNode *
-two_of (Writer *writer, enum isl_ast_expr_op_type type, const IhopNode *a, const IhopNode *b)
-{
-  IhopBuild *build = writer->schedule->build;
-
-  switch (type)
-    {
-    case isl_ast_expr_op_add: return ihop_make_binary (build, IHOP_OP_ADD, a, b);
-    case isl_ast_expr_op_sub: return ihop_make_binary (build, IHOP_OP_SUB, a, b);
-    case isl_ast_expr_op_mul: return ihop_make_binary (build, IHOP_OP_MUL, a, b);
-    case isl_ast_expr_op_max: return ihop_make_max (build, a, b);
-    case isl_ast_expr_op_min: return ihop_make_min (build, a, b);
-    /* These two promise that nothing is left over, or that the number is not negative. */
-    case isl_ast_expr_op_div:
-    case isl_ast_expr_op_pdiv_q: return ihop_make_binary (build, IHOP_OP_DIV, a, b);
-    /* Only compared to 0. */
-    case isl_ast_expr_op_zdiv_r:
-    case isl_ast_expr_op_pdiv_r: return ihop_make_binary (build, IHOP_OP_MOD, a, b);
-    case isl_ast_expr_op_and:
-    case isl_ast_expr_op_and_then: return ihop_make_binary (build, IHOP_OP_LAND, a, b);
-    case isl_ast_expr_op_or:
-    case isl_ast_expr_op_or_else: return ihop_make_binary (build, IHOP_OP_LOR, a, b);
-    case isl_ast_expr_op_eq: return ihop_make_binary (build, IHOP_OP_EQ, a, b);
-    case isl_ast_expr_op_le: return ihop_make_relation (build, IHOP_OP_LE, a, b);
-    case isl_ast_expr_op_lt: return ihop_make_relation (build, IHOP_OP_LT, a, b);
-    case isl_ast_expr_op_ge: return ihop_make_relation (build, IHOP_OP_GE, a, b);
-    case isl_ast_expr_op_gt: return ihop_make_relation (build, IHOP_OP_GT, a, b);
-    default: return give_up (writer); /* floor, among others: C cuts towards zero */
-    }
-}
-
-static const IhopNode *
-argument (Writer *writer, isl_ast_expr *operation, int number)
-{
-  isl_ast_expr *inner = isl_ast_expr_get_op_arg (operation, number);
-  const IhopNode *node = expression_of (writer, inner);
-
-  isl_ast_expr_free (inner);
-  return node;
-}
-
-/* "-n + t" reads better as "t - n". NULL: it is none of that kind. */
-static const IhopNode *
-difference_of (Writer *writer, isl_ast_expr *sum)
-{
-  isl_ast_expr *left = isl_ast_expr_get_op_arg (sum, 0);
-  gboolean is_minus = isl_ast_expr_get_type (left) == isl_ast_expr_op
-                      && isl_ast_expr_get_op_type (left) == isl_ast_expr_op_minus;
-  const IhopNode *less = is_minus ? argument (writer, left, 0) : NULL;
-  const IhopNode *more = less ? argument (writer, sum, 1) : NULL;
-
-  isl_ast_expr_free (left);
-  return more ? ihop_make_binary (writer->schedule->build, IHOP_OP_SUB, more, less) : NULL;
-}
-
-static const IhopNode *
-operation_of (Writer *writer, isl_ast_expr *expression)
-{
-  enum isl_ast_expr_op_type type = isl_ast_expr_get_op_type (expression);
-  IhopBuild *build = writer->schedule->build;
-  int n = isl_ast_expr_get_op_n_arg (expression);
-  const IhopNode *node = type == isl_ast_expr_op_add ? difference_of (writer, expression) : NULL;
-
-  if (node)
-    return node;
-  node = argument (writer, expression, 0);
-  if (node && type == isl_ast_expr_op_minus)
-    return ihop_make_binary (build, IHOP_OP_SUB, ihop_make_integer (build, 0), node);
-  if (n < 2)
-    return give_up (writer);
-  for (int i = 1; node && i < n; i++)
-    {
-      const IhopNode *other = argument (writer, expression, i);
-      node = other ? two_of (writer, type, node, other) : NULL;
-    }
-  return node;
-}
-
-/* NULL: it cannot be written. */
-static const IhopNode *
-expression_of (Writer *writer, isl_ast_expr *expression)
-{
-  switch (isl_ast_expr_get_type (expression))
-    {
-    case isl_ast_expr_id: return name_of (writer, expression);
-    case isl_ast_expr_int: return number_of (writer, expression);
-    case isl_ast_expr_op: return operation_of (writer, expression);
-    default: return give_up (writer);
-    }
-}
-
-/* The same; takes the expression. */
-static const IhopNode *
-written (Writer *writer, isl_ast_expr *expression)
-{
-  const IhopNode *node = expression_of (writer, expression);
-
-  isl_ast_expr_free (expression);
-  return node;
-}
 
 /* ---- Iterators ----------------------------------------------------------------------------------- */
 
@@ -393,14 +177,14 @@ write_statement (Writer *writer, isl_ast_node *node, GPtrArray *into)
   values->n = 0;
   for (const IhopScopLoop *loop = statement->loop; loop; loop = loop->parent)
     {
-      const IhopNode *value = argument (writer, call, (int) loop->depth + 1);
+      const IhopNode *value = ihop_schedule_argument (&writer->words, call, (int) loop->depth + 1);
       if (value == NULL || (value->kind == IHOP_REF && value->symbol == loop->counting.iterator))
         continue;
       values->symbol[values->n] = loop->counting.iterator;
       values->value[values->n++] = value;
     }
   isl_ast_expr_free (call);
-  if (!writer->failed)
+  if (!writer->words.failed)
     g_ptr_array_add (into, (gpointer) ihop_copy (build, statement->node, values));
 }
 
@@ -410,11 +194,11 @@ static const IhopNode *
 bound_of (Writer *writer, isl_ast_expr *condition, IhopOperator *relation)
 {
   enum isl_ast_expr_op_type type = isl_ast_expr_get_op_type (condition);
-  const IhopNode *bound = argument (writer, condition, 1);
+  const IhopNode *bound = ihop_schedule_argument (&writer->words, condition, 1);
 
   *relation = type == isl_ast_expr_op_lt ? IHOP_OP_LT : IHOP_OP_LE;
   if (type != isl_ast_expr_op_lt && type != isl_ast_expr_op_le)
-    give_up (writer);
+    ihop_schedule_give_up (&writer->words);
   isl_ast_expr_free (condition);
   if (bound && *relation == IHOP_OP_LE && writer->schedule->header.relation == IHOP_OP_LT
       && ihop_constant_of (bound, &(gint64){ 0 }))
@@ -440,7 +224,7 @@ step_of (isl_ast_node *node)
 static void
 set_value (Writer *writer, guint number, const IhopNode *value)
 {
-  g_hash_table_insert (writer->values, g_strdup_printf ("t%u", number), (gpointer) value);
+  g_hash_table_insert (writer->words.values, g_strdup_printf ("t%u", number), (gpointer) value);
 }
 
 static void
@@ -456,7 +240,7 @@ write_loop (Writer *writer, isl_ast_node *node, guint number, const IhopNode *lo
   g_ptr_array_add (writer->open, symbol);
   const IhopNode *body = body_of (writer, isl_ast_node_for_get_body (node));
   g_ptr_array_set_size (writer->open, (int) writer->open->len - 1);
-  if (!writer->failed)
+  if (!writer->words.failed)
     g_ptr_array_add (into, (gpointer) ihop_make_for (build, writer->schedule->header.loop, symbol, declared,
                                                      lower, relation, bound, step_of (node), body));
 }
@@ -465,9 +249,9 @@ static void
 write_for (Writer *writer, isl_ast_node *node, GPtrArray *into)
 {
   guint number = number_in (isl_ast_node_for_get_iterator (node));
-  const IhopNode *lower = written (writer, isl_ast_node_for_get_init (node));
+  const IhopNode *lower = ihop_schedule_expression (&writer->words, isl_ast_node_for_get_init (node));
 
-  if (writer->failed)
+  if (writer->words.failed)
     return;
   if (isl_ast_node_for_is_degenerate (node) != isl_bool_true)
     {
@@ -483,12 +267,12 @@ write_for (Writer *writer, isl_ast_node *node, GPtrArray *into)
 static void
 write_if (Writer *writer, isl_ast_node *node, GPtrArray *into)
 {
-  const IhopNode *condition = written (writer, isl_ast_node_if_get_cond (node));
+  const IhopNode *condition = ihop_schedule_expression (&writer->words, isl_ast_node_if_get_cond (node));
   const IhopNode *yes = body_of (writer, isl_ast_node_if_get_then_node (node));
   gboolean has_else = isl_ast_node_if_has_else_node (node) == isl_bool_true;
   const IhopNode *no = has_else ? body_of (writer, isl_ast_node_if_get_else_node (node)) : NULL;
 
-  if (!writer->failed)
+  if (!writer->words.failed)
     g_ptr_array_add (into, (gpointer) ihop_make_if (writer->schedule->build, condition, yes, no));
 }
 
@@ -510,7 +294,7 @@ write_block (Writer *writer, isl_ast_node *node, GPtrArray *into)
 static void
 write_node (Writer *writer, isl_ast_node *node, GPtrArray *into)
 {
-  if (writer->failed)
+  if (writer->words.failed)
     return;
   switch (isl_ast_node_get_type (node))
     {
@@ -518,7 +302,7 @@ write_node (Writer *writer, isl_ast_node *node, GPtrArray *into)
     case isl_ast_node_if: write_if (writer, node, into); break;
     case isl_ast_node_block: write_block (writer, node, into); break;
     case isl_ast_node_user: write_statement (writer, node, into); break;
-    default: give_up (writer);
+    default: ihop_schedule_give_up (&writer->words);
     }
 }
 
@@ -546,10 +330,10 @@ find_stranger (const IhopNode *node, gpointer data)
 static GPtrArray *
 write_all (IhopSchedule *self, isl_ast_node *node)
 {
-  Writer writer = { .schedule = self, .writing = { self->build, self->scop, 0, NULL } };
+  Writer writer = { .schedule = self, .words.writing = { self->build, self->scop, 0, NULL } };
   GPtrArray *loops = g_ptr_array_new ();
 
-  writer.values = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  writer.words.values = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   writer.open = g_ptr_array_new ();
   writer.used = g_hash_table_new (NULL, NULL);
   writer.strangers = g_hash_table_new (g_str_hash, g_str_equal);
@@ -558,8 +342,8 @@ write_all (IhopSchedule *self, isl_ast_node *node)
   g_hash_table_unref (writer.strangers);
   g_hash_table_unref (writer.used);
   g_ptr_array_unref (writer.open);
-  g_hash_table_unref (writer.values);
-  if (!writer.failed)
+  g_hash_table_unref (writer.words.values);
+  if (!writer.words.failed)
     return loops;
   g_ptr_array_unref (loops);
   return NULL;
@@ -568,7 +352,7 @@ write_all (IhopSchedule *self, isl_ast_node *node)
 static GPtrArray *
 loops_for (IhopSchedule *self, isl_union_map *times)
 {
-  isl_ast_node *node = generated (self, times);
+  isl_ast_node *node = ihop_schedule_generate (self, times);
   GPtrArray *loops = node ? write_all (self, node) : NULL;
 
   isl_ast_node_free (node);
@@ -591,7 +375,7 @@ ihop_schedule_loops (IhopSchedule *self)
 
   isl_ctx_reset_operations (ctx);
   isl_ctx_set_max_operations (ctx, MOST_OPERATIONS);
-  isl_union_map *times = all_times (self);
+  isl_union_map *times = ihop_schedule_times (self);
   GPtrArray *loops = times ? loops_for (self, times) : NULL;
   isl_ctx_set_max_operations (ctx, 0);
   isl_ctx_reset_error (ctx);
