@@ -8,7 +8,8 @@
 taken. The program is run before, and after each of the steps: a pair is a nest and a sequence of
 steps. It ends when P pairs have been run. All memory is compared, bit for bit. With --force, a step
 that the judge refused is taken in each function, and the share of those that do no harm at these
-sizes is shown: how timid the judge is. Nothing is a fault then.
+sizes is shown: how timid the judge is. Nothing is a fault then. With --keep, the files of batches that hold
+faults stay in DIR.
 
 The long run that soundness is claimed on (two hours of one core):
 
@@ -20,6 +21,7 @@ import os
 import pathlib
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -532,6 +534,40 @@ def check_batch(options, first, folder, wanted=()):
     return faults, counts, pairs, 0, 0
 
 
+def show_steps(total):
+    """What was taken of each step, and why not."""
+    for name in sorted({key[1] for key in total}):
+        taken = sum(n for key, n in total.items() if key[1] == name and key[0] != "-")
+        why = ", ".join(f"{n} {key[2]}" for key, n in sorted(total.items())
+                        if key[1] == name and key[0] == "-")
+        print(f"{name:16} {taken:5} taken; refused: {why}")
+
+
+def run(options, folder):
+    """The batches, until there are enough pairs or faults."""
+    faults, total, pairs, forced, harmful, done = 0, collections.Counter(), 0, 0, 0, 0
+    for first in range(options.seed, options.seed + options.count, options.batch):
+        own = os.path.join(folder, str(first))
+        os.makedirs(own, exist_ok=True)
+        found, counts, tried_pairs, tried, hurt = check_batch(options, first, own, least_taken(total))
+        total += counts
+        pairs, forced, harmful = pairs + tried_pairs, forced + tried, harmful + hurt
+        faults, done = faults + len(found), done + options.batch
+        for fault in found:
+            print(fault, flush=True)
+        if not found:
+            shutil.rmtree(own)
+        if faults >= options.faults or (options.pairs and pairs >= options.pairs):
+            break
+    show_steps(total)
+    taken = sum(n for key, n in total.items() if key[0] == "+")
+    print(f"{done} functions, {taken} steps taken, {pairs} pairs of nest and steps run, {faults} faults")
+    if options.force:
+        print(f"{forced} refused steps forced, {forced - harmful} did no harm at these sizes:"
+              f" timidity {(forced - harmful) / max(forced, 1):.2f}")
+    return 1 if faults or (not options.force and taken < done // 4) else 0
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("fuzz")
@@ -547,30 +583,8 @@ def main():
     parser.add_argument("--keep")
     parser.add_argument("--cc", default="gcc")
     options = parser.parse_args()
-    folder = options.keep or tempfile.mkdtemp()
-    os.makedirs(folder, exist_ok=True)
-    faults, total, pairs, forced, harmful, done = 0, collections.Counter(), 0, 0, 0, 0
-    for first in range(options.seed, options.seed + options.count, options.batch):
-        found, counts, run, tried, hurt = check_batch(options, first, folder, least_taken(total))
-        total += counts
-        pairs, forced, harmful, done = pairs + run, forced + tried, harmful + hurt, done + options.batch
-        faults += len(found)
-        for fault in found:
-            print(fault, flush=True)
-        if faults >= options.faults or (options.pairs and pairs >= options.pairs):
-            break
-    names = sorted({key[1] for key in total})
-    for name in names:
-        taken = sum(n for key, n in total.items() if key[1] == name and key[0] != "-")
-        why = ", ".join(f"{n} {key[2]}" for key, n in sorted(total.items())
-                        if key[1] == name and key[0] == "-")
-        print(f"{name:16} {taken:5} taken; refused: {why}")
-    taken = sum(n for key, n in total.items() if key[0] == "+")
-    print(f"{done} functions, {taken} steps taken, {pairs} pairs of nest and steps run, {faults} faults")
-    if options.force:
-        print(f"{forced} refused steps forced, {forced - harmful} did no harm at these sizes:"
-              f" timidity {(forced - harmful) / max(forced, 1):.2f}")
-    return 1 if faults or (not options.force and taken < done // 4) else 0
+    with tempfile.TemporaryDirectory() as folder:
+        return run(options, options.keep or folder)
 
 
 if __name__ == "__main__":
