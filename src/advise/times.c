@@ -34,18 +34,6 @@ number_node (const IhopNode *node, gpointer data)
   return TRUE;
 }
 
-static const IhopScopLoop *
-loop_of (const IhopScop *scop, const IhopNode *node)
-{
-  for (guint i = 0; i < scop->loops->len; i++)
-    {
-      const IhopScopLoop *loop = scop->loops->pdata[i];
-      if (loop->node == node)
-        return loop;
-    }
-  return NULL;
-}
-
 static gboolean
 take_part (const IhopNode *node, const IhopNode *loop, gpointer data)
 {
@@ -56,7 +44,7 @@ take_part (const IhopNode *node, const IhopNode *loop, gpointer data)
       parts->n_loops++;
       return TRUE;
     }
-  const IhopScopLoop *around = loop_of (parts->scop, loop);
+  const IhopScopLoop *around = ihop_scop_loop_of (parts->scop, loop);
   if (node->kind != IHOP_EXPRESSION || around == NULL || !around->is_exact
       || parts->n == IHOP_SCHEDULE_STATEMENTS)
     return FALSE;

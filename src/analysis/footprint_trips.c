@@ -3,18 +3,6 @@
 #include "analysis/footprint_private.h"
 #include <isl/val.h>
 
-static const IhopScopLoop *
-find_loop (const IhopScop *scop, const IhopNode *node)
-{
-  for (guint i = 0; i < scop->loops->len; i++)
-    {
-      const IhopScopLoop *loop = scop->loops->pdata[i];
-      if (loop->node == node)
-        return loop;
-    }
-  return NULL;
-}
-
 /* { last - first } over all iterations of the outer loops. */
 static isl_set *
 spans (const IhopScop *scop, const IhopScopLoop *loop)
@@ -42,7 +30,7 @@ ihop_footprint_trip_count (IhopFacts *facts, const IhopFunction *function,
 
   ihop_footprint_start (facts);
   scop = ihop_footprint_scop (facts, function, fragment);
-  loop = find_loop (scop, node);
+  loop = ihop_scop_loop_of (scop, node);
   set = loop && loop->counting.iterator ? spans (scop, loop) : NULL;
   if (set && ihop_bound_add (scop, bound, set, 0))
     {

@@ -36,21 +36,12 @@ is_around (const IhopScopLoop *outer, const IhopScopLoop *inner)
   return inner == outer;
 }
 
-static IhopScopLoop *
-loop_of_node (const IhopScop *scop, const IhopNode *node)
-{
-  for (guint i = 0; i < scop->loops->len; i++)
-    if (((IhopScopLoop *) scop->loops->pdata[i])->node == node)
-      return scop->loops->pdata[i];
-  return NULL;
-}
-
 /* From the root towards the loop asked for, then always into the deepest. */
 static void
 find_chain (IhopInstanceWork *work, const IhopNode *asked)
 {
   const IhopScop *scop = work->scop;
-  const IhopScopLoop *target = loop_of_node (scop, asked);
+  const IhopScopLoop *target = ihop_scop_loop_of (scop, asked);
   IhopScopLoop *now = (IhopScopLoop *) ihop_scop_root_loop (scop);
 
   while (now && work->n < IHOP_INSTANCE_DIMS)

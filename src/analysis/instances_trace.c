@@ -61,16 +61,6 @@ ihop_instances_traced (IhopInstanceWork *work, const IhopAccess *a, const IhopAc
   return strcmp (first, second) == 0;
 }
 
-static gint64
-coordinate (isl_point *point, guint i)
-{
-  isl_val *val = isl_point_get_coordinate_val (point, isl_dim_set, (int) i);
-  gint64 value = val ? isl_val_get_num_si (val) : 0;
-
-  isl_val_free (val);
-  return value;
-}
-
 /* A variable declared inside loops is another one in each of their iterations. */
 static char *
 element_key (const Collect *collect, const gint64 *values, isl_point *point)
@@ -82,7 +72,7 @@ element_key (const Collect *collect, const gint64 *values, isl_point *point)
   for (guint i = 0; i < MIN (collect->declared, depth); i++)
     g_string_append_printf (key, " {%" G_GINT64_FORMAT "}", values[i]);
   for (guint i = 0; i < collect->access->n_dims; i++)
-    g_string_append_printf (key, "[%" G_GINT64_FORMAT "]", coordinate (point, depth + i));
+    g_string_append_printf (key, "[%" G_GINT64_FORMAT "]", ihop_point_coordinate (point, depth + i));
   return g_string_free (key, FALSE);
 }
 
@@ -94,7 +84,7 @@ add_event (isl_point *point, void *data)
   gint64 *values = g_new (gint64, depth + 1);
 
   for (guint i = 0; i < depth; i++)
-    values[i] = coordinate (point, i);
+    values[i] = ihop_point_coordinate (point, i);
   found = ihop_instances_point (collect->work, values, collect->slot);
   if (found)
     {

@@ -118,6 +118,15 @@ ihop_scop_free (IhopScop *scop)
   g_free (scop);
 }
 
+IhopScopLoop *
+ihop_scop_loop_of (const IhopScop *scop, const IhopNode *node)
+{
+  for (guint i = 0; i < scop->loops->len; i++)
+    if (((IhopScopLoop *) scop->loops->pdata[i])->node == node)
+      return scop->loops->pdata[i];
+  return NULL;
+}
+
 const IhopScopLoop *
 ihop_scop_root_loop (const IhopScop *scop)
 {

@@ -173,6 +173,9 @@ typedef struct
   IhopCounting counting;
 } IhopOuterLoop;
 
+/* The loop of the scop that this node is; NULL: none. */
+IhopScopLoop *ihop_scop_loop_of (const IhopScop *scop, const IhopNode *node);
+
 /* Never NULL. The facts must outlive it. budget may be NULL. */
 IhopScop *ihop_scop_new (IhopFacts *facts, const IhopFunction *function, const IhopNode *root,
                          IhopBudget *budget);

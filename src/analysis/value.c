@@ -339,3 +339,13 @@ ihop_set_is_simple (isl_set *set)
   isl_map_free (map);
   return simple;
 }
+
+gint64
+ihop_point_coordinate (isl_point *point, guint i)
+{
+  isl_val *val = isl_point_get_coordinate_val (point, isl_dim_set, (int) i);
+  gint64 number = val ? isl_val_get_num_si (val) : 0;
+
+  isl_val_free (val);
+  return number;
+}

@@ -8,6 +8,7 @@
 #include <isl/aff.h>
 #include <isl/id.h>
 #include <isl/local_space.h>
+#include <isl/point.h>
 #include <isl/set.h>
 #include <isl/space.h>
 
@@ -55,6 +56,8 @@ IhopValue *ihop_value_add_term (IhopValue *value, isl_pw_aff *coefficient, guint
 gboolean ihop_map_is_simple (isl_map *map);
 gboolean ihop_set_is_simple (isl_set *set);
 gboolean ihop_pw_aff_involves_dims (isl_pw_aff *affine);
+/* Coordinate number i of a set's point. */
+gint64 ihop_point_coordinate (isl_point *point, guint i);
 gboolean ihop_pw_aff_constant (isl_pw_aff *affine, gint64 *constant);
 /* Parts that others build on: the single aff of a pw_aff that has one piece and no integer
  * divisions, as coefficients. FALSE when it is not of that kind or does not fit. */

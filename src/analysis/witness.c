@@ -33,16 +33,6 @@ ihop_dependence_free (gpointer data)
   g_free (dependence);
 }
 
-static gint64
-coordinate (isl_point *point, guint i)
-{
-  isl_val *val = isl_point_get_coordinate_val (point, isl_dim_set, (int) i);
-  gint64 number = val ? isl_val_get_num_si (val) : 0;
-
-  isl_val_free (val);
-  return number;
-}
-
 static isl_set *
 box (isl_set *set, guint n, gint64 low, gint64 high)
 {
@@ -227,7 +217,7 @@ add_outer (const IhopScop *scop, isl_point *point, GArray *values)
       IhopOuterLoop *outer = scop->outer_loops->pdata[i];
       int at = param_number (scop, outer->counting.iterator);
       /* An outer iterator that no subscript mentions: any iteration of it will do. */
-      gint64 value = at >= 0 ? coordinate (point, (guint) at)
+      gint64 value = at >= 0 ? ihop_point_coordinate (point, (guint) at)
                              : outer->counting.lower && outer->counting.lower->flags & IHOP_NODE_CONSTANT
                                  ? outer->counting.lower->integer
                                      + (outer->counting.steps_first ? outer->counting.step : 0) : 0;
@@ -245,8 +235,8 @@ flat_element (const IhopAccess *access, isl_point *subscripts, isl_point *point)
     {
       gint64 stride = 1;
       for (guint k = 0; k < access->n_strides[i]; k++)
-        stride *= coordinate (point, (guint) access->stride[i][k]);
-      flat += stride * coordinate (subscripts, i);
+        stride *= ihop_point_coordinate (point, (guint) access->stride[i][k]);
+      flat += stride * ihop_point_coordinate (subscripts, i);
     }
   return flat;
 }
@@ -260,11 +250,11 @@ add_element (const IhopScop *scop, const IhopAccess *access, isl_point *point, G
 
   for (guint i = 0; i < scop->params->len; i++)
     map = isl_map_fix_val (map, isl_dim_param, i,
-                           isl_val_int_from_si (scop->ctx, coordinate (point, i)));
+                           isl_val_int_from_si (scop->ctx, ihop_point_coordinate (point, i)));
   for (guint i = 0; i < access->statement->depth; i++)
     map = isl_map_fix_val (
       map, isl_dim_in, i,
-      isl_val_int_from_si (scop->ctx, coordinate (point, scop->params->len + i)));
+      isl_val_int_from_si (scop->ctx, ihop_point_coordinate (point, scop->params->len + i)));
   found = isl_set_sample_point (isl_map_range (map));
   if (access->is_cut && found && isl_point_is_void (found) == isl_bool_false)
     {
@@ -275,7 +265,7 @@ add_element (const IhopScop *scop, const IhopAccess *access, isl_point *point, G
     }
   for (guint i = 0; found && isl_point_is_void (found) == isl_bool_false && i < access->n_dims; i++)
     {
-      gint64 value = coordinate (found, i);
+      gint64 value = ihop_point_coordinate (found, i);
       g_array_append_val (element, value);
     }
   isl_point_free (found);
@@ -291,7 +281,7 @@ add_witness (const IhopScop *scop, const IhopCarried *carried, isl_point *point,
   add_outer (scop, point, dependence->sink_iteration);
   for (guint i = 0; i < from + carried->sink->statement->depth; i++)
     {
-      gint64 value = coordinate (point, n_params + i);
+      gint64 value = ihop_point_coordinate (point, n_params + i);
       GArray *into = i < from ? dependence->source_iteration : dependence->sink_iteration;
       g_array_append_val (into, value);
     }
@@ -301,7 +291,7 @@ add_witness (const IhopScop *scop, const IhopCarried *carried, isl_point *point,
       if (param->loop == NULL && param->n_factors == 0 && is_needed (scop, carried, i))
         g_ptr_array_add (dependence->parameters,
                          g_strdup_printf ("%s = %" G_GINT64_FORMAT, param->text,
-                                          coordinate (point, i)));
+                                          ihop_point_coordinate (point, i)));
     }
   add_element (scop, carried->source, point, dependence->element);
 }

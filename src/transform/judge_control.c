@@ -47,15 +47,6 @@ decider (const IhopNode *node, guint i)
     }
 }
 
-static const IhopScopLoop *
-loop_of (const IhopScop *scop, const IhopNode *node)
-{
-  for (guint i = 0; i < scop->loops->len; i++)
-    if (((IhopScopLoop *) scop->loops->pdata[i])->node == node)
-      return scop->loops->pdata[i];
-  return NULL;
-}
-
 /* Whether an old loop that the sets tell all about has this bound. (A loop is also inexact when
  * what is around it is: that alone decides nothing.) */
 static gboolean
@@ -78,7 +69,7 @@ loop_decider (const IhopJudge *judge, const IhopSide *side, const IhopNode *node
 {
   if (node->kind != IHOP_FOR || i != 3)
     return NULL;
-  const IhopScopLoop *loop = loop_of (side->scop, node);
+  const IhopScopLoop *loop = ihop_scop_loop_of (side->scop, node);
   if (loop == NULL)
     return node;
   if (loop->counting.iterator == NULL)

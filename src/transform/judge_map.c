@@ -246,16 +246,6 @@ ihop_judge_map (IhopJudge *judge)
 
 /* --- instances ------------------------------------------------------------------------------- */
 
-static gint64
-coordinate (isl_point *point, guint i)
-{
-  isl_val *val = isl_point_get_coordinate_val (point, isl_dim_set, (int) i);
-  gint64 number = val ? isl_val_get_num_si (val) : 0;
-
-  isl_val_free (val);
-  return number;
-}
-
 /* A point with small numbers in all places, or NULL. Takes the set. */
 static isl_point *
 small_point (isl_set *set)
@@ -301,12 +291,12 @@ iteration_text (const IhopScop *scop, const IhopScopStatement *statement, isl_se
   for (const IhopScopLoop *loop = statement->loop; loop; loop = loop->parent)
     {
       g_autofree char *one = g_strdup_printf ("%s = %" G_GINT64_FORMAT "%s", ihop_scop_loop_name (loop),
-                                              coordinate (point, (guint) n + loop->depth), text->len ? ", " : "");
+                                              ihop_point_coordinate (point, (guint) n + loop->depth), text->len ? ", " : "");
       g_string_prepend (text, one);
     }
   for (guint i = 0; i < scop->params->len; i++)
     g_string_append_printf (text, "%s%s = %" G_GINT64_FORMAT, i ? ", " : " when ",
-                            ((IhopParameter *) scop->params->pdata[i])->text, coordinate (point, i));
+                            ((IhopParameter *) scop->params->pdata[i])->text, ihop_point_coordinate (point, i));
   isl_point_free (point);
   return g_string_free (text, FALSE);
 }

@@ -76,13 +76,10 @@ with_headers (IhopBuild *build, const IhopNest *nest, const guint *order)
 isl_set *
 ihop_nest_domain (const IhopScop *scop, const IhopNest *nest, const guint *order)
 {
-  const IhopScopLoop *inner = NULL;
+  const IhopScopLoop *inner = ihop_scop_loop_of (scop, nest->header[nest->n - 1].loop);
   isl_space *space;
   isl_map *map;
 
-  for (guint i = 0; i < scop->loops->len; i++)
-    if (((IhopScopLoop *) scop->loops->pdata[i])->node == nest->header[nest->n - 1].loop)
-      inner = scop->loops->pdata[i];
   if (inner == NULL || !inner->is_exact || inner->depth + 1 != nest->n)
     return NULL;
   space = isl_space_map_from_set (isl_set_get_space (inner->domain));

@@ -9,18 +9,6 @@
 
 /* ---- Statements --------------------------------------------------------------------------------- */
 
-static const IhopScopLoop *
-loop_of (const IhopScop *scop, const IhopNode *node)
-{
-  for (guint i = 0; i < scop->loops->len; i++)
-    {
-      const IhopScopLoop *loop = scop->loops->pdata[i];
-      if (loop->node == node)
-        return loop;
-    }
-  return NULL;
-}
-
 static gboolean
 find_loop (const IhopNode *node, gpointer data)
 {
@@ -48,7 +36,7 @@ add_statement (IhopSchedule *self, const IhopNode *node, const IhopNode *loop)
                  IHOP_SCHEDULE_STATEMENTS);
   else if (ihop_can_copy (step, node) && ihop_has_no_jumps (step, node))
     {
-      self->statement[self->n++] = (IhopScheduled) { .node = node, .loop = loop_of (self->scop, loop) };
+      self->statement[self->n++] = (IhopScheduled) { .node = node, .loop = ihop_scop_loop_of (self->scop, loop) };
       return TRUE;
     }
   return FALSE;
@@ -59,7 +47,7 @@ static gboolean
 check_loop (IhopSchedule *self, const IhopNode *node)
 {
   IhopTransformStep *step = self->build->step;
-  const IhopScopLoop *loop = loop_of (self->scop, node);
+  const IhopScopLoop *loop = ihop_scop_loop_of (self->scop, node);
   IhopHeader header;
 
   if (!ihop_header_read (step, node, &header) || !ihop_header_is_signed (step, &header))
