@@ -117,3 +117,30 @@ void tiled (int n) { for (int it = 0; it < n; it += 4) for (int i = it; i < it +
 /* Floyd and Warshall's relaxations. */
 // expect shortest/k: unknown
 void shortest (int n) { for (int k = 0; k < n; k++) for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) if (aa[i][k] + aa[k][j] < aa[i][j]) aa[i][j] = aa[i][k] + aa[k][j]; }
+
+/* LU, each element from all above and left of it: k goes outside, where it takes from all of the rest. */
+// expect left_looking/i: sequential flow aa
+// expect left_looking/i/j: sequential flow aa
+// step schedule left_looking/i 'k, 1, i, j' 'j, 0, i' 'k, 2, i, j'
+// then left_looking/k: sequential
+// then left_looking/k/i: parallel
+// then left_looking/k/i#2: parallel
+// then left_looking/k/i#2/j: parallel
+// then left_looking/k/i#3: parallel
+// then left_looking/k/i#3/j: parallel
+void left_looking (int n) { for (int i = 0; i < n; i++) { for (int j = 0; j < i; j++) { for (int k = 0; k < j; k++) aa[i][j] -= aa[i][k] * aa[k][j]; aa[i][j] -= aa[j][j]; } for (int j = i; j < n; j++) for (int k = 0; k < i; k++) aa[i][j] -= aa[i][k] * aa[k][j]; } }
+
+/* Forward substitution by rows: by columns each unknown is taken from all that are left. */
+// expect by_rows/i: sequential flow a
+// step schedule by_rows/i '0, i' '1, j, i'
+// then by_rows/j: sequential
+// then by_rows/j/i: parallel
+void by_rows (int n) { for (int i = 0; i < n; i++) { a[i] = b[i]; for (int j = 0; j < i; j++) a[i] -= aa[i][j] * a[j]; } }
+
+/* The same with the sum in a variable: kept where it ends up. */
+// expect one_sum/i: sequential flow a
+// refused schedule one_sum/i '0, i' '1, j, i' '1, i'
+// step in-place one_sum/i x
+// step schedule one_sum/i '0, i' '1, j, i'
+// then one_sum/j/i: parallel
+void one_sum (int n) { double x; for (int i = 0; i < n; i++) { x = b[i]; for (int j = 0; j < i; j++) x -= aa[i][j] * a[j]; a[i] = x; } }
