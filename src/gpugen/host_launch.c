@@ -1,4 +1,5 @@
 /* What stands where a nest stood: tests, the grid, the launch, values of iterators. */
+#include "gpugen/linear.h"
 #include "gpugen/printing.h"
 #include <string.h>
 
@@ -32,9 +33,19 @@ uses_iterators (const IhopKernel *kernel, const char *text)
   return FALSE;
 }
 
-/* "n > 0": the loop runs at all. NULL: it surely does. */
+/* By how much "left > right", "left >= right" … holds, at least 1 if it does. Caller frees. */
 static char *
-runs_text (const IhopKernel *kernel, const IhopAxis *axis)
+excess_text (const char *left, IhopOperator relation, const char *right)
+{
+  gboolean more = relation == IHOP_OP_GT || relation == IHOP_OP_GE;
+  g_autofree char *sum = ihop_linear_sum (more ? left : right, more ? right : left, -1);
+
+  return relation == IHOP_OP_GT || relation == IHOP_OP_LT ? g_steal_pointer (&sum) : ihop_linear_sum (sum, "1", 1);
+}
+
+/* "n > 0": the loop runs at all; *excess: how often, if it does. NULL: it surely does. */
+static char *
+runs_text (const IhopKernel *kernel, const IhopAxis *axis, char **excess)
 {
   const IhopCounting *counting = axis->facts ? &axis->facts->counting : NULL;
   static const IhopOperator turned[] = { IHOP_OP_GT, IHOP_OP_GE, IHOP_OP_LT, IHOP_OP_LE };
@@ -46,25 +57,40 @@ runs_text (const IhopKernel *kernel, const IhopAxis *axis)
     {
       g_autofree char *bound = ihop_print_node (counting->bound, NULL);
       g_autofree char *left = ihop_text_summand (bound), *right = ihop_text_summand (axis->first);
+      IhopOperator relation = turned[counting->relation - IHOP_OP_LT];
       if (!uses_iterators (kernel, left) && !uses_iterators (kernel, right))
-        return g_strdup_printf ("%s %s %s", left,
-                                ihop_operator_text (turned[counting->relation - IHOP_OP_LT]),
-                                right);
+        {
+          *excess = excess_text (left, relation, right);
+          return g_strdup_printf ("%s %s %s", left, ihop_operator_text (relation), right);
+        }
     }
+  *excess = g_strdup (axis->max_trips);
   g_autofree char *most = ihop_text_summand (axis->max_trips);
   return g_strdup_printf ("%s > 0", most);
+}
+
+static gboolean
+says_the_same (gconstpointer a, gconstpointer b)
+{
+  gint64 distance;
+
+  return ihop_linear_distance (a, b, &distance) && distance == 0;
 }
 
 static char *
 guard_text (const IhopKernel *kernel)
 {
   g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) said = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < kernel->n_axes; i++)
     {
-      g_autofree char *runs = runs_text (kernel, &kernel->axes[i]);
-      if (runs && !g_ptr_array_find_with_equal_func (all, runs, g_str_equal, NULL))
-        g_ptr_array_add (all, g_steal_pointer (&runs));
+      g_autofree char *excess = NULL;
+      g_autofree char *runs = runs_text (kernel, &kernel->axes[i], &excess);
+      if (runs == NULL || g_ptr_array_find_with_equal_func (said, excess, says_the_same, NULL))
+        continue;
+      g_ptr_array_add (all, g_steal_pointer (&runs));
+      g_ptr_array_add (said, g_steal_pointer (&excess));
     }
   g_ptr_array_add (all, NULL);
   return all->len > 1 ? g_strjoinv (" && ", (char **) all->pdata) : NULL;

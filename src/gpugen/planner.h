@@ -3,6 +3,7 @@
 #include "analysis/alias.h"
 #include "analysis/effects.h"
 #include "gpugen/clauses.h"
+#include "gpugen/linear.h"
 #include "gpugen/motion.h"
 
 typedef struct
@@ -95,11 +96,6 @@ GPtrArray *ihop_text_names (const char *text);
 /* A variable of this name as the function sees it (parameter, local, global); NULL: no variable.
  * *is_unique: no second one is in sight. */
 IhopSymbol *ihop_text_symbol (const IhopWork *work, const char *name, gboolean *is_unique);
-
-/* ---- linear.c: sums in C text ---- */
-char *ihop_linear_sum (const char *a, const char *b, int sign); /* a + sign * b, simplified */
-/* b - a as a number. FALSE: not known. */
-gboolean ihop_linear_distance (const char *a, const char *b, gint64 *distance);
 
 /* ---- shared small things, plan.c ---- */
 /* ihop_footprint_of, remembered; owned by the planner. */

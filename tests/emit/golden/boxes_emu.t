@@ -149,7 +149,7 @@ static void parts(int lo, int hi, float A[N][M], float B[N][M], short C[N][M][K]
         }
     }
     {
-        if (hi > lo && hi >= lo + 1) {
+        if (hi > lo) {
             const dim3 block = { 4, 4, 4 };
             const dim3 grid = { ihop_blocks((K - 1) - (1), 4),
                     ihop_blocks_up_to(65535, (hi) - (lo + 1) + 1, 4),
