@@ -111,6 +111,16 @@ is_there (const Replace *self)
   return FALSE;
 }
 
+/* The first reference may stand where nothing ever runs: then it meets nobody, and the others do. */
+static gboolean
+are_alone (const Replace *self)
+{
+  for (guint i = 0; i < self->own->len; i++)
+    if (!ihop_replace_is_alone (self->study, self->own->pdata[i], self->own, self->is_written))
+      return FALSE;
+  return TRUE;
+}
+
 static gboolean
 can_replace (const Replace *self)
 {
@@ -123,8 +133,7 @@ can_replace (const Replace *self)
                    "%s is a variable of the function's own already", self->symbol->name);
       return FALSE;
     }
-  return is_there (self)
-         && ihop_replace_is_alone (study, self->own->pdata[0], self->own, self->is_written);
+  return is_there (self) && are_alone (self);
 }
 
 /* --- building -------------------------------------------------------------------------------- */

@@ -583,6 +583,8 @@ def main():
     parser.add_argument("--keep")
     parser.add_argument("--cc", default="gcc")
     options = parser.parse_args()
+    if options.seed + options.count > 10_000_000:
+        parser.error("names of functions hold seven digits: seeds end at 9999999")
     with tempfile.TemporaryDirectory() as folder:
         return run(options, options.keep or folder)
 

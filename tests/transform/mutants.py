@@ -96,6 +96,8 @@ MUTANTS = [
      "strides forgotten"),
     ("schedule_loops.c", "value->symbol == loop->counting.iterator)", "TRUE)", "old iterators left where they are"),
     ("schedule.c", "if (fault && node != self->header.loop)", "if (FALSE)", "bounds that may fault computed elsewhere"),
+    ("scalar_replace.c", "i < self->own->len; i++)\n    if (!ihop_replace_is_alone", "i < 1; i++)\n    if (!ihop_replace_is_alone",
+     "one reference asked for all"),
     ("in_place.c", "&& ihop_study_may_meet_at_once (study, store, other))", "&& FALSE)", "what touches the element forgotten"),
     ("in_place.c", "  if (changes)\n    changing->found = node;", "", "subscripts that change taken for fixed"),
     ("in_place.c", "return value && !ihop_mentions (value, symbol) ? value : NULL;", "return value;",
@@ -104,7 +106,7 @@ MUTANTS = [
     ("locate.c", "if (ihop_mentions (site->best, symbol))", "if (FALSE)", "strips start with nothing"),
 ]
 CASES = ["order", "blocks", "bodies", "refuse", "tiles", "motion", "vectors", "procedures",
-         "marks", "alike", "searches", "lives", "packing", "times", "in_place"]
+         "marks", "alike", "searches", "lives", "packing", "times", "in_place", "values"]
 
 
 def run(command, cwd=None, timeout=300):

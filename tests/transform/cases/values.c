@@ -294,3 +294,25 @@ double extents (int n)
     }
   return sizeof w + sizeof v;
 }
+
+/* A reference where nothing ever runs, or not for all n, meets nobody: those behind it do. */
+// RUN: scalar-replace never/i a
+// RUN: scalar-replace never/i#2 a
+void never (int n)
+{
+  for (int i = 0; i < 10; i++)
+    {
+      if (i < 0)
+        g = a[3];
+      b[i] = a[3];
+      a[i] = 1;
+    }
+  for (int i = 0; i < 10; i++)
+    {
+      if (n > 20)
+        g = a[3];
+      b[i] = a[3];
+      if (n < 15)
+        a[i] = 1;
+    }
+}
