@@ -10,7 +10,7 @@
 #include <isl/schedule.h>
 #include <isl/union_map.h>
 #include <isl/union_set.h>
-#include <stdio.h>
+#include <string.h>
 
 #define MOST_OPERATIONS 2000000
 #define MOST_DEPTH 8
@@ -179,6 +179,28 @@ say_piece (isl_set *set, isl_aff *time, void *user)
   return fits ? isl_stat_ok : isl_stat_error;
 }
 
+/* NULL: there are no words for it. Takes the function. */
+static char *
+time_text (isl_union_pw_aff *function, const IhopScopLoop *loop)
+{
+  Words words = { loop, g_string_new (NULL) };
+  isl_pw_aff_list *list = isl_union_pw_aff_get_pw_aff_list (function);
+  isl_pw_aff *one = isl_pw_aff_list_n_pw_aff (list) == 1 ? isl_pw_aff_list_get_pw_aff (list, 0) : NULL;
+
+  if (one)
+    {
+      one = isl_pw_aff_gist (one, isl_set_universe (isl_pw_aff_get_domain_space (one)));
+      isl_pw_aff_foreach_piece (one, say_piece, &words);
+    }
+  gboolean is_said = words.text && words.text->len > 0;
+  if (words.text && !is_said)
+    g_string_free (words.text, TRUE);
+  isl_pw_aff_free (one);
+  isl_pw_aff_list_free (list);
+  isl_union_pw_aff_free (function);
+  return is_said ? g_string_free (words.text, FALSE) : NULL;
+}
+
 /* A statement's times, of char *; NULL: there are no words for them. */
 static GPtrArray *
 words_of (const Parts *parts, isl_union_map *times, guint number)
@@ -191,18 +213,11 @@ words_of (const Parts *parts, isl_union_map *times, guint number)
 
   for (int i = 0; all && i < n; i++)
     {
-      Words words = { parts->loop[number], g_string_new (NULL) };
-      isl_union_pw_aff *function = isl_multi_union_pw_aff_get_union_pw_aff (functions, i);
-      isl_pw_aff_list *list = isl_union_pw_aff_get_pw_aff_list (function);
-      isl_pw_aff *one = isl_pw_aff_list_n_pw_aff (list) == 1 ? isl_pw_aff_list_get_pw_aff (list, 0) : NULL;
-      one = isl_pw_aff_gist (one, isl_set_universe (isl_pw_aff_get_domain_space (one)));
-      if (one == NULL || isl_pw_aff_foreach_piece (one, say_piece, &words) != isl_stat_ok || words.text == NULL)
-        g_clear_pointer (&all, g_ptr_array_unref);
+      char *text = time_text (isl_multi_union_pw_aff_get_union_pw_aff (functions, i), parts->loop[number]);
+      if (text)
+        g_ptr_array_add (all, text);
       else
-        g_ptr_array_add (all, g_string_free (words.text, FALSE));
-      isl_pw_aff_free (one);
-      isl_pw_aff_list_free (list);
-      isl_union_pw_aff_free (function);
+        g_clear_pointer (&all, g_ptr_array_unref);
     }
   isl_multi_union_pw_aff_free (functions);
   return all;
@@ -217,6 +232,20 @@ says_nothing (GPtrArray **words, guint n, guint time)
   return TRUE;
 }
 
+/* "j, 0, i": times that are 0 in all statements say nothing, nor do those at the end. Caller frees. */
+static char *
+vector_text (GPtrArray **words, guint n, guint statement)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint k = 0; k < words[statement]->len; k++)
+    if (!says_nothing (words, n, k))
+      g_string_append_printf (text, "%s%s", text->len ? ", " : "", (char *) words[statement]->pdata[k]);
+  while (g_str_has_suffix (text->str, ", 0"))
+    g_string_truncate (text, text->len - strlen (", 0"));
+  return g_string_free (text, FALSE);
+}
+
 static char *
 step_text (const char *address, GPtrArray **words, guint n)
 {
@@ -225,15 +254,8 @@ step_text (const char *address, GPtrArray **words, guint n)
   g_string_append (text, address);
   for (guint i = 0; i < n; i++)
     {
-      const char *between = "";
-      g_string_append (text, " '");
-      for (guint k = 0; k < words[i]->len; k++)
-        if (!says_nothing (words, n, k))
-          {
-            g_string_append_printf (text, "%s%s", between, (char *) words[i]->pdata[k]);
-            between = ", ";
-          }
-      g_string_append_c (text, '\'');
+      g_autofree char *vector = vector_text (words, n, i);
+      g_string_append_printf (text, " '%s'", vector);
     }
   return g_string_free (text, FALSE);
 }
