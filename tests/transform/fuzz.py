@@ -345,7 +345,7 @@ def retyped(text, seed):
 
     def head(found):
         goes_up = re.match(r"\(int (\w+) = \d+; (\d+ \* )?\1 <=? .*; \1(\+\+| \+=)", found.group(1))
-        if goes_up and re.search(rf"- {goes_up.group(1)}\b", text):
+        if goes_up and re.search(rf"- {goes_up.group(1)}\b|\b{goes_up.group(1)} - ", text):
             goes_up = None      # a difference would be too large a number
         return f"for ({chosen.choice(SIGNED + UNSIGNED * bool(goes_up))}{found.group(1)[4:]}"
     text = re.sub(r"\(int n, int m,", lambda _: f"({chosen.choice(SIGNED)} n, {chosen.choice(SIGNED)} m,", text, count=1)
