@@ -258,12 +258,25 @@ covers_elements (const IhopScop *scop, const IhopAccess *read, const GPtrArray *
       before = ihop_scop_before (scop, write->statement->loop, write->statement->depth,
                                  read->statement->loop, read->statement->depth,
                                  write->position < read->position, equal);
-      left = isl_map_subtract (
-        left, isl_map_apply_range (isl_map_reverse (before), isl_map_copy (write->map)));
+      isl_map *written = isl_map_apply_range (isl_map_reverse (before), isl_map_copy (write->map));
+      if (ihop_map_is_simple (written))
+        left = isl_map_subtract (left, written);
+      else
+        isl_map_free (written);
     }
   covered = known && isl_map_is_empty (left) == isl_bool_true;
   isl_map_free (left);
   return covered;
+}
+
+/* What is too involved to be taken away stays: then more is said to be left than there is. Takes both. */
+static isl_set *
+without (isl_set *left, isl_set *covered)
+{
+  if (ihop_set_is_simple (covered))
+    return isl_set_subtract (left, covered);
+  isl_set_free (covered);
+  return left;
 }
 
 gboolean
@@ -292,7 +305,7 @@ ihop_cover_read (const IhopScop *scop, const IhopAccess *read, const GPtrArray *
         unknown |= read->subscript[k] == NULL;
       /* A subscript that is not known may be any: one write does not cover all of them. */
       if (!unknown)
-        left = isl_set_subtract (left, covered_by (scop, write, read, n, equal));
+        left = without (left, covered_by (scop, write, read, n, equal));
     }
   if (isl_set_is_empty (left) == isl_bool_false)
     left = inside_rows (scop, read, left);
