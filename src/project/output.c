@@ -106,9 +106,35 @@ ihop_output_write (const char *folder, const GPtrArray *products, GError **error
   return rename_all (from, to, error);
 }
 
+/* A device or a pipe is written to; a file of its name must not take its place. */
+static gboolean
+is_no_file (const char *path)
+{
+  return g_file_test (path, G_FILE_TEST_EXISTS) && !g_file_test (path, G_FILE_TEST_IS_REGULAR)
+         && !g_file_test (path, G_FILE_TEST_IS_DIR);
+}
+
+static gboolean
+write_into (const char *path, const char *data, gsize length, GError **error)
+{
+  int fd = g_open (path, O_WRONLY | O_CLOEXEC, 0);
+  gboolean written = fd >= 0 && write_all (fd, data, length);
+  int code = errno;
+
+  if (fd >= 0 && close (fd) != 0 && written)
+    {
+      written = FALSE;
+      code = errno;
+    }
+  return written || fail (error, path, code);
+}
+
 static gboolean
 write_one (const char *path, const char *data, gsize length, GError **error)
 {
+  if (is_no_file (path))
+    return write_into (path, data, length, error);
+
   g_autofree char *beside
     = can_take_place (path, error) ? write_beside (path, data, length, error) : NULL;
 

@@ -171,6 +171,12 @@ ok "  is C" cc -fsyntax-only t.c
 ok "  and was taken" says 0 "m/j/i" "$ihop" analyze t.c
 ok "a step that is illegal" code 1 "$ihop" transform m.c --step 'interchange m/i/k' -o u.c
 ok "  writes nothing" test ! -e u.c
+mkfifo pipe
+cat pipe > piped &
+ok "into a pipe" code 0 "$ihop" transform m.c --step 'interchange m/i/j' -o pipe
+wait
+ok "  which stays one" test -p pipe
+ok "  and holds what a file would" grep -q "for (" piped
 echo 'interchange m/i/j' > s.ihop
 ok "a script, then the main job" code 0 "$ihop" --auto --script s.ihop m.c -o scripted
 ok "a script that is not there" says 2 "No such file" "$ihop" --auto --script none.ihop m.c -o none
