@@ -8,6 +8,7 @@
 
 #define LONGEST (10 * 60 * G_USEC_PER_SEC) /* then the browser asks again */
 #define QUIET (15 * G_USEC_PER_SEC)        /* then a line that says nothing keeps proxies awake */
+#define FAREWELL (5 * G_USEC_PER_SEC)      /* for listeners to take what is left when the service ends */
 
 typedef struct
 {
@@ -50,15 +51,29 @@ look (Listener *listener)
     }
 }
 
-static void
+static gboolean
+is_service_over (const IhopWeb *web)
+{
+  return g_atomic_int_get (&web->is_draining) > 1;
+}
+
+/* FALSE: nobody will wake it any more. Asked under the lock: ihop_web_events_end wakes, under the same
+ * lock, whoever went to sleep before it. */
+static gboolean
 sleep_until_woken (Listener *listener)
 {
   IhopWeb *web = listener->web;
+  gboolean may_sleep;
 
   g_mutex_lock (&web->listeners_lock);
-  MHD_suspend_connection (listener->connection);
-  g_ptr_array_add (web->listeners, listener);
+  may_sleep = !is_service_over (web);
+  if (may_sleep)
+    {
+      MHD_suspend_connection (listener->connection);
+      g_ptr_array_add (web->listeners, listener);
+    }
   g_mutex_unlock (&web->listeners_lock);
+  return may_sleep;
 }
 
 static ssize_t
@@ -71,13 +86,8 @@ read_more (void *data, uint64_t position, char *bytes, size_t most)
     look (listener);
   if (listener->waiting->len == 0
       && (listener->is_over || g_get_monotonic_time () - listener->start > LONGEST
-          || g_atomic_int_get (&listener->web->is_draining) > 1))
+          || !sleep_until_woken (listener)))
     return MHD_CONTENT_READER_END_OF_STREAM;
-  if (listener->waiting->len == 0)
-    {
-      sleep_until_woken (listener);
-      return 0;
-    }
   n = MIN (listener->waiting->len, most);
   memcpy (bytes, listener->waiting->str, n);
   g_string_erase (listener->waiting, 0, (gssize) n);
@@ -91,6 +101,8 @@ listener_free (void *data)
 
   g_mutex_lock (&listener->web->listeners_lock);
   g_ptr_array_remove_fast (listener->web->listeners, listener);
+  listener->web->streams--;
+  g_cond_signal (&listener->web->stream_ended);
   g_mutex_unlock (&listener->web->listeners_lock);
   g_string_free (listener->waiting, TRUE);
   g_free (listener->id);
@@ -112,16 +124,38 @@ ihop_web_get_events (IhopWebRequest *request)
   listener->id = g_strdup (job->id);
   listener->waiting = g_string_new ("retry: 2000\n\n");
   listener->start = listener->told = g_get_monotonic_time ();
+  g_mutex_lock (&request->web->listeners_lock);
+  request->web->streams++;
+  g_mutex_unlock (&request->web->listeners_lock);
   ihop_web_reply_stream (request, "text/event-stream", read_more, listener, listener_free);
+}
+
+static void
+wake_locked (IhopWeb *web)
+{
+  for (guint i = 0; i < web->listeners->len; i++)
+    MHD_resume_connection (((Listener *) web->listeners->pdata[i])->connection);
+  g_ptr_array_set_size (web->listeners, 0);
 }
 
 void
 ihop_web_events_wake (IhopWeb *web)
 {
   g_mutex_lock (&web->listeners_lock);
-  for (guint i = 0; i < web->listeners->len; i++)
-    MHD_resume_connection (((Listener *) web->listeners->pdata[i])->connection);
-  g_ptr_array_set_size (web->listeners, 0);
+  wake_locked (web);
+  g_mutex_unlock (&web->listeners_lock);
+}
+
+void
+ihop_web_events_end (IhopWeb *web)
+{
+  const gint64 until = g_get_monotonic_time () + FAREWELL;
+
+  g_atomic_int_set (&web->is_draining, 2);
+  g_mutex_lock (&web->listeners_lock);
+  wake_locked (web);
+  while (web->streams > 0 && g_cond_wait_until (&web->stream_ended, &web->listeners_lock, until))
+    ;
   g_mutex_unlock (&web->listeners_lock);
 }
 

@@ -70,6 +70,7 @@ init_web (IhopWeb *web)
   web->listeners = g_ptr_array_new ();
   g_mutex_init (&web->connections_lock);
   g_mutex_init (&web->listeners_lock);
+  g_cond_init (&web->stream_ended);
   ihop_web_metrics_init (&web->metrics);
 }
 
@@ -153,6 +154,14 @@ stop (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
+static void
+close_doors (IhopWeb *web)
+{
+  ihop_web_server_quiesce (web);
+  ihop_web_events_end (web);
+  ihop_web_server_stop (web);
+}
+
 static int
 serve (Service *service)
 {
@@ -165,7 +174,7 @@ serve (Service *service)
   service->dispatch = ihop_web_dispatch_new (&service->web, &error);
   if (service->dispatch == NULL)
     {
-      ihop_web_server_stop (&service->web);
+      close_doors (&service->web);
       return complain ("jobs cannot be given out", error->message);
     }
   g_unix_signal_add (SIGTERM, stop, service);
@@ -174,15 +183,7 @@ serve (Service *service)
   ihop_web_log ("info", "listening", "address", service->web.config.address, "port", port, "version",
                 service->web.version, NULL);
   g_main_loop_run (service->loop);
-  g_atomic_int_set (&service->web.is_draining, 2);
-  ihop_web_server_quiesce (&service->web);
-  /* No connection may sleep when the daemon ends; one might have just gone to sleep. */
-  for (guint i = 0; i < 5; i++)
-    {
-      ihop_web_events_wake (&service->web);
-      g_usleep (20000);
-    }
-  ihop_web_server_stop (&service->web);
+  close_doors (&service->web);
   ihop_web_dispatch_free (service->dispatch);
   g_main_loop_unref (service->loop);
   ihop_web_log ("info", "stopped", NULL);

@@ -16,10 +16,12 @@ typedef struct
   struct MHD_Daemon *daemon;
   GHashTable *connections;  /* of those open: see guard.h */
   GMutex connections_lock;
-  GPtrArray *listeners;     /* see events.h */
-  GMutex listeners_lock;
+  GPtrArray *listeners;     /* those that sleep; see events.h */
+  guint streams;            /* listeners that there are, asleep or not */
+  GMutex listeners_lock;    /* for both */
+  GCond stream_ended;
   IhopWebMetrics metrics;
-  gint is_draining;         /* no more jobs are taken; read atomically */
+  gint is_draining;         /* 1: no more jobs are taken; 2: it ends now. Read atomically */
 } IhopWeb;
 
 typedef struct _IhopWebUpload IhopWebUpload;
