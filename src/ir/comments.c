@@ -3,11 +3,24 @@
  * Where a block keeps its layout (rebuilt.c) its comments stand in the gaps. Where it is printed from the
  * tree there are no gaps: then the comment in the lines above a statement and the one behind it in its line
  * go with the statement. Whether the same comment stands in the text anyway, or a copy of the statement has
- * it, is known in the end only: until then such comments are put between two bytes that no C has. */
+ * it, is known in the end only: until then such comments are put between two bytes that hardly any C has;
+ * where a file does have them, its comments stay where they are. */
 #include "ir/print_private.h"
 #include <string.h>
 
 enum { BEGIN = '\001', END = '\002' };
+
+gboolean
+ihop_comments_can_move (const IhopTree *tree)
+{
+  for (guint i = 0; i < tree->sources->len; i++)
+    {
+      const IhopSource *source = tree->sources->pdata[i];
+      if (memchr (source->text, BEGIN, source->length) || memchr (source->text, END, source->length))
+        return FALSE;
+    }
+  return TRUE;
+}
 
 static gsize
 line_of (const IhopSource *source, gsize at)

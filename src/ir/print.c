@@ -289,7 +289,7 @@ function_edit (const IhopTree *tree, guint position, IhopRange *range, GString *
   if (range->source != tree->source)
     return FALSE;
   g_autofree char *indent = ihop_source_indent (tree->source, range->begin);
-  IhopPrinter printer = { .indent = indent, .keep_comments = TRUE };
+  IhopPrinter printer = { .indent = indent, .keep_comments = ihop_comments_can_move (tree) };
   g_autofree char *body = print_over (function->body, &printer, *range);
   g_string_append (text, body);
   return TRUE;

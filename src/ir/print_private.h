@@ -67,6 +67,8 @@ char *ihop_declare (IhopPrinting *printing, const IhopType *type, const char *na
 /* Whether the node came from another file than "source", through an #include. */
 gboolean ihop_print_is_foreign (const IhopNode *node, const IhopSource *source);
 
+/* Whether the marks below mean what they are to mean: no file of the tree holds such bytes. */
+gboolean ihop_comments_can_move (const IhopTree *tree);
 /* Before and behind a statement that is printed into a new layout: its comments, between marks; and the
  * text with those that it lacks, without marks. Caller frees. See comments.c. */
 void ihop_comments_open (IhopPrinting *printing, GString *out, const IhopNode *node, const char *indent);
