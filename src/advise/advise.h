@@ -11,7 +11,8 @@
  * makes a CPU read its data twice. Where the steps are predicted to slow it down, it is to be made
  * from the code without them (slows_cpu).
  *
- * It counts the steps it tries; seconds are a second limit, for programs whose steps are dear. */
+ * It counts the steps it tries and the work they make (state.h); seconds are a limit for those who
+ * say how long they will wait. */
 #pragma once
 #include "gpugen/plan.h"
 
@@ -39,8 +40,9 @@ typedef struct
 } IhopAdvice;
 
 /* facts must be of this tree alone, as a script's are; NULL: they are made. "plan" says what the
- * program is for: choose (SCOP or AUTO), gpu, block, map. "options" may be NULL. seconds of the processor: 0 is the
- * effort's own. may_test: steps may rest on tests ("apart" above). Caller frees. */
+ * program is for: choose (SCOP or AUTO), gpu, block, map. "options" may be NULL. seconds of the processor:
+ * how long the caller will wait; 0: as long as the effort's work takes. may_test: steps may rest on tests
+ * ("apart" above). Caller frees. */
 IhopAdvice *ihop_advise_program (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *options,
                                  const IhopPlanOptions *plan, IhopAdviseEffort effort,
                                  double seconds, gboolean may_test);

@@ -1,6 +1,7 @@
 /* Programs reached by steps, and the search's purse.
  *
- * The purse holds work, which is counted: a search finds the same on every machine, however busy. Seconds
+ * The purse holds work, which is counted (of steps, and of asking what a state is worth; what an idea asks
+ * the facts for besides is little): a search finds the same on every machine, however busy. Seconds
  * are for those who want to say how long they will wait, and a guard against work that is dearer than
  * it counts.
  *

@@ -104,20 +104,14 @@ __device__ double fdivide (double, double);
 #define IHOP_STUB_VECTORS(name, type)                                                              \
   typedef struct name##1 { type x; } name##1;                                                      \
   typedef struct name##2 { type x, y; } name##2;                                                   \
+  typedef struct name##3 { type x, y, z; } name##3;                                                \
   typedef struct name##4 { type x, y, z, w; } name##4;
-#define IHOP_STUB_VECTORS_3(name, type) typedef struct name##3 { type x, y, z; } name##3;
 IHOP_STUB_VECTORS (char, signed char) IHOP_STUB_VECTORS (uchar, unsigned char)
 IHOP_STUB_VECTORS (short, short) IHOP_STUB_VECTORS (ushort, unsigned short)
 IHOP_STUB_VECTORS (int, int) IHOP_STUB_VECTORS (uint, unsigned)
 IHOP_STUB_VECTORS (long, long) IHOP_STUB_VECTORS (ulong, unsigned long)
 IHOP_STUB_VECTORS (longlong, long long) IHOP_STUB_VECTORS (ulonglong, unsigned long long)
 IHOP_STUB_VECTORS (float, float) IHOP_STUB_VECTORS (double, double)
-IHOP_STUB_VECTORS_3 (char, signed char) IHOP_STUB_VECTORS_3 (uchar, unsigned char)
-IHOP_STUB_VECTORS_3 (short, short) IHOP_STUB_VECTORS_3 (ushort, unsigned short)
-IHOP_STUB_VECTORS_3 (int, int) IHOP_STUB_VECTORS_3 (uint, unsigned)
-IHOP_STUB_VECTORS_3 (long, long) IHOP_STUB_VECTORS_3 (ulong, unsigned long)
-IHOP_STUB_VECTORS_3 (longlong, long long) IHOP_STUB_VECTORS_3 (ulonglong, unsigned long long)
-IHOP_STUB_VECTORS_3 (float, float) IHOP_STUB_VECTORS_3 (double, double)
 
 struct dim3
 {
