@@ -139,10 +139,12 @@ wait_until (IhopLaunch *launch, int pid, gint64 deadline)
   struct pollfd end = { .fd = fd, .events = POLLIN };
   gboolean ended = FALSE, is_traced = launch->watch_memory && trace_end (pid);
 
-  while (!ended && g_get_monotonic_time () < deadline)
+  /* Asked once more when the time is over: we may have been kept from asking. */
+  for (gboolean is_late = FALSE; !ended && !is_late;)
     {
-      gint64 left = (deadline - g_get_monotonic_time ()) / 1000 + 1;
-      gint64 pause = launch->watch_memory || fd < 0 ? 1 : left;
+      gint64 now = g_get_monotonic_time (), left = now < deadline ? (deadline - now) / 1000 + 1 : 0;
+      gint64 pause = launch->watch_memory || fd < 0 ? MIN (left, 1) : left;
+      is_late = left == 0;
       if (launch->watch_memory)
         look_at_memory (launch, pid, is_traced);
       if (fd < 0)

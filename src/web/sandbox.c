@@ -134,7 +134,15 @@ become_nobody (const IhopSandbox *sandbox)
       && (setgroups (0, NULL) != 0 || setresgid (sandbox->uid, sandbox->uid, sandbox->uid) != 0
           || setresuid (sandbox->uid, sandbox->uid, sandbox->uid) != 0))
     _exit (125);
-  if (prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || prctl (PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0)
+  if (prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
+    _exit (125);
+}
+
+/* Behind become_nobody: another user's process forgets it. Who is an orphan already is told by nobody. */
+static void
+end_with_parent (pid_t parent)
+{
+  if (prctl (PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0 || getppid () != parent)
     _exit (125);
 }
 
@@ -147,15 +155,17 @@ keep_open (const Command *command)
 }
 
 static void G_GNUC_NORETURN
-child (const IhopSandbox *sandbox, const Command *command, const char *program, int in, int out, int err)
+child (const IhopSandbox *sandbox, const Command *command, const char *program, const int files[3], pid_t parent)
 {
-  if (dup2 (in, 0) < 0 || dup2 (out, 1) < 0 || dup2 (err, 2) < 0)
-    _exit (125);
+  for (int i = 0; i < 3; i++)
+    if (dup2 (files[i], i) < 0)
+      _exit (125);
   keep_open (command);
   setsid ();
   set_limits (sandbox);
   if (!sandbox->none)
     become_nobody (sandbox);
+  end_with_parent (parent);
   signal (SIGPIPE, SIG_DFL);
   execvp (program, (char **) command->words->pdata);
   _exit (126);
@@ -195,9 +205,11 @@ ihop_sandbox_start (const IhopSandbox *sandbox, const char *const *argv, int in,
   if (build (&command, sandbox, argv, error))
     {
       prctl (PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); /* see ihop_sandbox_end */
+      const int files[3] = { in, out, err };
+      pid_t parent = getpid ();
       pid = fork ();
       if (pid == 0)
-        child (sandbox, &command, sandbox->none ? command.words->pdata[0] : "bwrap", in, out, err);
+        child (sandbox, &command, sandbox->none ? command.words->pdata[0] : "bwrap", files, parent);
       if (pid < 0)
         {
           g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "no process could be started: %s",

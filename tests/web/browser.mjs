@@ -19,23 +19,23 @@ function ok(good, what, ...instead) {
   }
 }
 
-const browser = await chromium.launch({ executablePath, args: root ? ["--no-sandbox"] : [] });
+const browser = await chromium.launch({ executablePath, timeout: 200000, args: root ? ["--no-sandbox"] : [] });
 const complaints = [];
 
 /* waitForFunction asks again from inside the page, where its policy forbids the string that is asked. */
 async function until(holds) {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 2000; tries++) {
     if (await holds())
       return;
     await new Promise((wake) => setTimeout(wake, 100));
   }
-  throw new Error("it did not come about in 30 seconds");
+  throw new Error("it did not come about in 200 seconds");
 }
 
 async function open(options) {
   const context = await browser.newContext({ acceptDownloads: true, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(20000);
+  page.setDefaultTimeout(200000);
   page.on("console", (message) => { if (message.type() === "error") complaints.push(message.text()); });
   page.on("pageerror", (error) => complaints.push(String(error)));
   page.on("request", (request) => { if (!request.url().startsWith(url)) complaints.push(request.url()); });

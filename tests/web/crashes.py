@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """kill -9 of a worker and of the server in mid-job, SIGTERM, limits, time that is over: a job is done,
 done again, or said to have failed; nothing is lost, nothing stays."""
+import http.client
 import json
 import os
 import signal
@@ -9,7 +10,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from pathlib import Path
 
 import service as web
@@ -22,73 +22,73 @@ SLOW = "".join(f"void f{k} (int n, int t, double A[n][n])\n{{\n  for (int s = 0;
 service, tap = web.begin("--workers", "1", "--address-jobs", "3", "--queue", "2")
 
 
-def workers():
-    """Processes that are this service's workers, also those of a server that is gone."""
-    found = []
-    for entry in Path("/proc").iterdir():
-        try:
-            words = (entry / "cmdline").read_bytes().split(b"\0") if entry.name.isdigit() else []
-            is_dead = words and "(zombie)" in (entry / "status").read_text()
-        except OSError:
-            continue
-        if len(words) > 2 and words[1] == b"work" and f"--state={service.state}".encode() in words and not is_dead:
-            found.append(int(entry.name))
-    return found
-
-
 def send(text=SLOW):
     status, _, data = service.post_form("/api/v1/jobs", [("a.c", text)], mode="auto")
     assert status == 201, data
     return json.loads(data)["id"]
 
 
-def wait_until(good, seconds=20):
-    until = time.time() + seconds
-    while time.time() < until:
-        found = good()
-        if found:
-            return found
-        time.sleep(0.02)
-    raise RuntimeError("it does not happen")
+def in_the_middle(deaths=0):
+    """A job at work, and its worker, which stands still, so that nothing ends before it may; this many
+    workers before it were killed at the same job. Jobs that are too quick for us are let go."""
+    while True:
+        name = send()
+        pid = service.hold(name)
+        for _ in range(deaths):
+            if pid:
+                end(pid)
+                pid = service.hold(name)
+        if pid:
+            return name, pid
 
 
-def state_of(name):
-    return json.loads(service.get(f"/api/v1/jobs/{name}")[2])
+def end(pid):
+    os.kill(pid, signal.SIGKILL)
+    web.wait_until(lambda: pid not in service.workers())
 
 
-def in_the_middle(name):
-    wait_until(lambda: state_of(name)["stage"] in ("analyze", "generate", "explain"))
-    return wait_until(workers)[0]
+def go_on(pid):
+    os.kill(pid, signal.SIGCONT)
+
+
+def below(pid):
+    """Everything that a process has started, each by when it began."""
+    every, found = web.processes(), {pid}
+    while more := {child for child, parent, _ in every if parent in found} - found:
+        found |= more
+    return {(child, web.stat_of(child)[2]) for child in found - {pid} if web.stat_of(child)}
+
+
+def is_alive(process):
+    stat = web.stat_of(process[0])
+    return stat and stat[0] not in "ZX" and stat[2] == process[1]
 
 
 def kill_worker():
-    name = send()
-    os.kill(in_the_middle(name), signal.SIGKILL)
+    name, pid = in_the_middle()
+    os.kill(pid, signal.SIGKILL)
     job = service.wait(name)
     tap.equal((job["state"], job["attempts"]), ("done", 2), "kill -9 of the worker: the job is done again")
-    name = send()
-    for _ in range(2):
-        pid = in_the_middle(name)
-        os.kill(pid, signal.SIGKILL)
-        wait_until(lambda: pid not in workers())
+    name, pid = in_the_middle(deaths=1)
+    own = below(pid)
+    os.kill(pid, signal.SIGKILL)
     job = service.wait(name)
     tap.equal(job["state"], "failed", "twice: it is given up")
     tap.ok("our fault" in job["message"], "  and says so", job["message"])
     tap.ok(service.get(f"/jobs/{name}")[0] == 200, "  on its page too")
-    left = subprocess.run(["pgrep", "-f", f"ihop-job-.*{name}"], capture_output=True, check=False).stdout
-    tap.equal(left, b"", "  nothing of it runs on")
+    tap.ok(own and web.wait_until(lambda: not any(map(is_alive, own))), "  nothing of it runs on", own)
 
 
 def kill_server():
-    name = send()
-    in_the_middle(name)
+    name, pid = in_the_middle()
     service.stop(signal.SIGKILL)
-    tap.equal(len(workers()), 1, "kill -9 of the server: its worker goes on")
+    tap.equal(service.workers(), [pid], "kill -9 of the server: its worker goes on")
     service.start()
+    go_on(pid)
     job = service.wait(name)
     tap.equal((job["state"], job["attempts"]), ("done", 1), "  and its job is there for the next server")
-    name, second = send(), send(web.NEST)
-    pid = in_the_middle(name)
+    name, pid = in_the_middle()
+    second = send(web.NEST)
     service.stop(signal.SIGKILL)
     os.kill(pid, signal.SIGKILL)
     service.start()
@@ -97,34 +97,53 @@ def kill_server():
     tap.equal(service.wait(second)["state"], "done", "  and what was waiting too")
 
 
+class Listener(threading.Thread):
+    """Hears what is said of a job until nothing more comes."""
+
+    def __init__(self, name):
+        super().__init__(daemon=True)
+        self.path, self.heard, self.begun = f"/api/v1/jobs/{name}/events", b"", threading.Event()
+        self.start()
+
+    def run(self):
+        connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=web.PATIENCE)
+        connection.request("GET", self.path)
+        answer = connection.getresponse()
+        while piece := answer.read1():
+            self.heard += piece
+            self.begun.set()
+        connection.close()
+
+
 def drain():
-    name, second = send(), send(web.NEST)
-    in_the_middle(name)
+    name, pid = in_the_middle()
+    second = send(web.NEST)
+    before = len(service.log())
     service.process.send_signal(signal.SIGTERM)
-    time.sleep(0.2)
+    web.wait_until(lambda: "draining" in [event["event"] for event in service.log()[before:]])
     tap.equal(service.post_form("/api/v1/jobs", [("a.c", "int a;")])[0], 503, "SIGTERM: no more jobs are taken")
-    listener = threading.Thread(target=lambda: heard.append(service.get(f"/api/v1/jobs/{second}/events")[2]))
-    heard = []
-    listener.start()
-    tap.equal(service.process.wait(30), 0, "  those that run are done first")
-    listener.join(10)
-    tap.ok(heard and b"event: stage" in heard[0], "  who listens is let go", heard)
+    listener = Listener(second)
+    listener.begun.wait(web.PATIENCE)
+    go_on(pid)
+    tap.equal(service.process.wait(web.PATIENCE), 0, "  those that run are done first")
+    listener.join(web.PATIENCE)
+    tap.ok(not listener.is_alive() and b"event: stage" in listener.heard, "  who listens is let go", listener.heard)
     service.start()
-    tap.equal(state_of(name)["state"], "done", "  and are there")
+    tap.equal(service.state_of(name)["state"], "done", "  and are there")
     tap.equal(service.wait(second)["state"], "done", "  what waited is done by the next server")
 
 
 def limits():
-    names = [send()]
-    wait_until(lambda: state_of(names[0])["state"] != "queued") # two may wait
-    names += [send(), send()]
+    first, pid = in_the_middle()
+    names = [first, send(), send()]
     answer = service.post_form("/api/v1/jobs", [("a.c", "int a;")])
     tap.equal((answer[0], answer[1]["Retry-After"]), (429, "10"), "more jobs of one address than it may have")
+    go_on(pid)
     for name in names:
         service.wait(name)
     folder = Path(service.state) / "jobs" / names[0]
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    with sqlite3.connect(Path(service.state) / "queue.db", timeout=10) as store:
+    with sqlite3.connect(Path(service.state) / "queue.db", timeout=web.PATIENCE) as store:
         noted = store.execute("SELECT bytes FROM jobs_job WHERE id = ?", (names[0],)).fetchone()[0]
         store.execute("UPDATE jobs_job SET bytes = ? WHERE id = ?", (512 << 20, names[0]))
     tap.ok(size > 1000 and noted == size, "what a job keeps on the disk is noted", (noted, size))
@@ -140,10 +159,10 @@ def expiry():
     name = service.job(service.post_form("/api/v1/jobs", [("a.c", "int a;")]))["id"]
     folder = Path(service.state) / "jobs" / name
     assert folder.exists()
-    with sqlite3.connect(Path(service.state) / "queue.db", timeout=10) as store:
+    with sqlite3.connect(Path(service.state) / "queue.db", timeout=web.PATIENCE) as store:
         store.execute("UPDATE jobs_job SET expires = 1 WHERE id = ?", (name,))
     store.close()
-    wait_until(lambda: service.get(f"/api/v1/jobs/{name}")[0] == 404 and not folder.exists())
+    web.wait_until(lambda: service.get(f"/api/v1/jobs/{name}")[0] == 404 and not folder.exists())
     tap.ok(True, "what is over is deleted, with its files")
 
 
@@ -157,7 +176,7 @@ def refuses():
     def start(*options, path=os.environ["PATH"]):
         with tempfile.TemporaryDirectory() as state:
             run = subprocess.run([sys.argv[1], "--ihop", sys.argv[2], "--state", state, "--port", "0", *options],
-                                 env={"PATH": path}, capture_output=True, text=True, timeout=30, check=False)
+                                 env={"PATH": path}, capture_output=True, text=True, timeout=web.PATIENCE, check=False)
             return run.returncode, run.stderr
 
     code, text = start(path="/nonexistent")

@@ -50,7 +50,7 @@ with tempfile.TemporaryDirectory() as folder:
         (corpus / f"seed{i}").write_bytes(seed)
     (Path(folder) / "words").write_text("".join(f'"{word}"\n' for word in WORDS))
     run = subprocess.run([program, f"-max_total_time={seconds}", f"-dict={folder}/words", "-max_len=4096",
-                          "-timeout=10", "-rss_limit_mb=2000", f"-artifact_prefix={folder}/", "-print_final_stats=1",
+                          "-timeout=100", "-rss_limit_mb=2000", f"-artifact_prefix={folder}/", "-print_final_stats=1",
                           corpus], stderr=subprocess.PIPE, check=False, cwd=folder,
                          env={**os.environ, "TMPDIR": folder, "UBSAN_OPTIONS": "halt_on_error=1"})
     lines = run.stderr.decode(errors="replace").splitlines()

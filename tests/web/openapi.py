@@ -111,8 +111,10 @@ def refusals():
     check("POST", JOBS, service.post_form(JOBS, [("a.c", "x")], headers={"Origin": "http://evil"}), 403, "cross-site")
     check("POST", JOBS, service.post_form(JOBS, [("a.c", "x" * 70000)]), 413, "too large")
     check("POST", JOBS, service.ask("POST", JOBS, "x", {"Content-Type": "text/plain"}), 415, "no form")
-    for _ in range(9):
-        answer = service.post_form(JOBS, [("a.c", web.NEST * 1)], mode="auto")
+    for _ in range(200):  # they are done one by one meanwhile
+        answer = service.post_form(JOBS, [("a.c", web.NEST)], mode="auto")
+        if answer[0] != 201:
+            break
     check("POST", JOBS, answer, 429, "too many at once")
     for method in ("GET", "DELETE"):
         check(method, JOB, service.ask(method, f"{JOBS}/{'a' * 32}"), 404, "no such job")

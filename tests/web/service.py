@@ -18,6 +18,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 GEMM = ROOT / "polybench/linear-algebra/blas/gemm/gemm.c"
 BENCH_H = ROOT / "polybench/common/bench.h"
 SKIPPED = 77
+PATIENCE = 200  # seconds for what happens at once on a machine that does little else
 
 SIMPLE = "void f (int n, int *a)\n{\n  for (int i = 0; i < n; i++)\n    a[i] = i;\n}\n"
 NEST = ("void m (int n, double a[n][n])\n{\n  for (int i = 0; i < n; i++)\n    for (int j = 0; j < n; j++)\n"
@@ -48,7 +49,8 @@ class Service:
         begin = len(self.log())
         with open(self.log_path, "ab") as log:
             self.process = subprocess.Popen([*self.words, "--state", self.state], stderr=log)
-        for _ in range(600):
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
             for event in self.log()[begin:]:
                 if event["event"] == "listening":
                     self.port = int(event["port"])
@@ -59,14 +61,14 @@ class Service:
         raise RuntimeError("the service does not start")
 
     def log(self):
-        lines = pathlib.Path(self.log_path).read_text(encoding="utf-8").splitlines()
+        lines = pathlib.Path(self.log_path).read_text(encoding="utf-8").split("\n")[:-1]  # the last is being written
         return [json.loads(line) for line in lines if line.startswith("{")]
 
     def stop(self, how=signal.SIGTERM):
         if self.process and self.process.poll() is None:
             self.process.send_signal(how)
             try:
-                return self.process.wait(30)
+                return self.process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
                 self.process.kill()
         return self.process.wait()
@@ -77,7 +79,7 @@ class Service:
         if os.path.exists(self.log_path):
             os.unlink(self.log_path)
 
-    def ask(self, method, path, body=None, headers=None, timeout=20):
+    def ask(self, method, path, body=None, headers=None, timeout=PATIENCE):
         """(status, headers, bytes)"""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
         connection.request(method, path, body, headers or {})
@@ -89,7 +91,7 @@ class Service:
     def ask_tls(self, path):
         trusting = ssl.create_default_context()
         trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
-        connection = http.client.HTTPSConnection("127.0.0.1", self.port, timeout=10, context=trusting)
+        connection = http.client.HTTPSConnection("127.0.0.1", self.port, timeout=PATIENCE, context=trusting)
         connection.request("GET", path)
         answer = connection.getresponse()
         return answer.status, answer.headers, answer.read(), connection.sock.version() if connection.sock else None
@@ -112,25 +114,94 @@ class Service:
         assert status == 201, (status, data)
         return self.wait(json.loads(data)["id"])
 
-    def wait(self, name, seconds=60):
-        until = time.time() + seconds
-        while time.time() < until:
-            job = json.loads(self.get(f"/api/v1/jobs/{name}")[2])
-            if job["state"] in ("done", "failed"):
-                return job
-            time.sleep(0.03)
-        raise RuntimeError(f"the job does not end: {job}")
+    def state_of(self, name):
+        return json.loads(self.get(f"/api/v1/jobs/{name}")[2])
+
+    def wait(self, name):
+        def end():
+            job = self.state_of(name)
+            return job if job["state"] in ("done", "failed") else None
+        return wait_until(end, lambda: f"the end of job {self.state_of(name)}")
+
+    def workers(self, name=None):
+        """Processes that are this service's workers (at this job), also those of a server that is gone."""
+        state = f"--state={self.state}"
+        return [pid for pid, parent, words in processes()
+                if len(words) > 2 and words[1] == "work" and state in words and name in (None, words[2])
+                and not is_copy(parent, words)]
+
+    def hold(self, name, stages=("analyze", "generate", "explain")):
+        """The worker of a job, made to stand still at one of these stages. None: the job was over before."""
+        while self.state_of(name)["state"] in ("queued", "running"):
+            for pid in self.workers(name):
+                if stand_still(pid):
+                    job = self.state_of(name)
+                    if job["state"] == "running" and job["stage"] in stages:
+                        return pid
+                    os.kill(pid, signal.SIGCONT)
+            time.sleep(0.01)
+        return None
 
     def result(self, job, name):
         status, _, data = self.get(f"/api/v1/jobs/{job['id']}/results/{name}")
         assert status == 200, (status, data)
         return json.loads(data)
 
-    def raw(self, data, seconds=5):
+    def raw(self, data, seconds=PATIENCE):
         """Bytes as they are, and what comes back until the other side closes."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=seconds) as link:
             link.sendall(data)
             return read_all(link)
+
+
+def wait_until(good, what=lambda: "what is waited for"):
+    """The first true answer of good."""
+    until = time.monotonic() + PATIENCE
+    while not (found := good()):
+        if time.monotonic() > until:
+            raise RuntimeError(f"it does not happen: {what()}")
+        time.sleep(0.02)
+    return found
+
+
+def stat_of(pid):
+    """(state, parent, when it was started) of a process, or None."""
+    try:
+        words = pathlib.Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
+    except OSError:
+        return None
+    return words[0], int(words[1]), words[19]
+
+
+def processes():
+    """(pid, parent, words) of everything that is alive."""
+    found = []
+    for entry in pathlib.Path("/proc").iterdir():
+        stat = stat_of(entry.name) if entry.name.isdigit() else None
+        try:
+            words = (entry / "cmdline").read_bytes().decode(errors="replace").split("\0") if stat else []
+        except OSError:
+            continue
+        if stat and stat[0] not in "ZX":
+            found.append((int(entry.name), stat[1], words))
+    return found
+
+
+def is_copy(parent, words):
+    """Its parent looks the same: it is one that has not become its own program yet."""
+    try:
+        return pathlib.Path(f"/proc/{parent}/cmdline").read_bytes().decode(errors="replace").split("\0") == words
+    except OSError:
+        return False
+
+
+def stand_still(pid):
+    """Whether it does; else it has ended."""
+    try:
+        os.kill(pid, signal.SIGSTOP)
+    except ProcessLookupError:
+        return False
+    return wait_until(lambda: (stat_of(pid) or "X")[0] in "TZX") and (stat_of(pid) or "X")[0] == "T"
 
 
 def read_all(link):

@@ -145,7 +145,7 @@ def by_tls():
 
 
 def behind_proxy():
-    proxied, _ = web.begin("--behind-proxy", "--address-jobs", "1", "--origin", "https://ihop.example")
+    proxied, _ = web.begin("--behind-proxy", "--address-per-hour", "1", "--origin", "https://ihop.example")
 
     def send(address, **more):
         return proxied.post_form("/api/v1/jobs", [("a.c", web.NEST)], headers={"X-Forwarded-For": address, **more})[0]
