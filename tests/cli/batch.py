@@ -79,9 +79,12 @@ for what, words in {"no files": ["-o", "out"], "no folder": ["src/one/x.c"], "an
     check(wrong.returncode == 2 and wrong.stderr.startswith("ihop: "), "misuse: " + what, wrong.stderr)
 
 # ---- Killed and resumed -----------------------------------------------------------------------------------
+# From the fourth on each file asks for one that nobody writes: there it stands still.
 names = []
 for i in range(12):
-    names.append(write(f"many/f{i}.c", GOOD))
+    names.append(write(f"many/f{i:02}.c", GOOD if i < 3 else '#include "held.h"\n' + GOOD))
+held = folder / "many/held.h"
+os.mkfifo(held)
 process = subprocess.Popen([ihop, "batch", *map(str, names), "-o", "many-out", "--jobs", "1", "-q", "--", "-DSCALE=2"],
                            cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 work = folder / "many-out/.ihop-batch"
@@ -91,11 +94,13 @@ def results():
     return {p.name: p.stat().st_mtime_ns for p in work.glob("f*") if p.suffix == "" and p.is_file()} if work.exists() else {}
 
 
-deadline = time.monotonic() + 60
+deadline = time.monotonic() + 300
 while len(results()) < 3 and time.monotonic() < deadline:
     time.sleep(0.01)
 process.send_signal(signal.SIGKILL)
 process.wait()
+held.unlink()
+held.touch()
 before = results()
 check(3 <= len(before) < 12, "killed in the middle", before)
 blocked = names[[n.stem for n in names].index(sorted(before)[0].split("-")[0])]
@@ -105,7 +110,9 @@ check(done.returncode == 0 and "12 done" in done.stdout, "resumed: what was done
       done.stdout + done.stderr)
 
 # ---- A task that is killed ---------------------------------------------------------------------------------
-done = batch("src/one/x.c", "-o", "slow", "--time-limit", "0.001", "--", "-DSCALE=2")
+os.mkfifo(folder / "never.h")
+write("stands.c", '#include "never.h"\n')
+done = batch("stands.c", "-o", "slow", "--time-limit", "0.3")
 check(done.returncode == 5 and "ran longer than" in done.stdout, "a time limit is kept and told", done.stdout)
 
 subprocess.run(["rm", "-rf", folder], check=False)

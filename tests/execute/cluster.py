@@ -33,8 +33,9 @@ AccountingStorageType=accounting_storage/none
 MpiDefault=none
 ReturnToService=2
 SlurmdParameters=config_overrides
-SlurmctldTimeout=10
-SlurmdTimeout=5
+SlurmctldTimeout=300
+SlurmdTimeout=300
+MessageTimeout=60
 KillWait=2
 MinJobAge=2
 InactiveLimit=0
@@ -107,7 +108,7 @@ class Cluster:
         self.call("slurmd", "-N", f"n{node}")
 
     def _wait_for_nodes(self):
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 200
         while time.monotonic() < deadline:
             if self.call("sinfo", "-h", "-t", "idle", "-o", "%D").stdout.strip() == str(self.nodes):
                 return

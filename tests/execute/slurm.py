@@ -34,7 +34,7 @@ def check(good, what, why=""):
             print("# " + line)
 
 
-def wait_for(what, seconds=60):
+def wait_for(what, seconds=200):
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         found = what()
@@ -59,7 +59,7 @@ environment = {**slurm.environment, "XDG_CACHE_HOME": str(folder / "cache"), "XD
 
 def run(*words):
     return subprocess.run([ihop, *map(str, words)], env=environment, capture_output=True, text=True, check=False,
-                          timeout=300)
+                          timeout=600)
 
 
 def running():
@@ -105,7 +105,13 @@ check(refused.returncode == 5 and "sbatch refused it" in refused.stdout, "sbatch
       refused.stdout + refused.stderr)
 
 # ---- ihop bench: killed jobs, a dead node ------------------------------------------------------------------
-slow_gcc = script("slow-gcc", f'[ "$1" = --version ] || {{ echo >> {folder}/compiles; sleep 2; }}\nexec gcc "$@"\n')
+# A compiler that stands still at these kernels until the file is gone.
+hold = folder / "hold"
+slow_gcc = script("slow-gcc", f'''[ "$1" = --version ] && exec gcc "$@"
+echo >> {folder}/compiles
+while [ -e {hold} ] && echo "$*" | grep -qE "$(cat {hold} 2> /dev/null)"; do sleep 0.1; done
+exec gcc "$@"
+''')
 BENCH = ["bench", "polybench", "gemm", "atax", "mvt", "--sizes", "mini", "--only", "gcc-O3", "--repeats", "1",
          "--kernels", polybench, "--gcc", slow_gcc, "--executor", "slurm", "--jobs", "0", "--store", folder / "bench.db"]
 
@@ -136,6 +142,7 @@ def start(name, *more):
 
 
 # One run, three misfortunes: a task is cancelled, a node dies with another, the third is killed by hand.
+hold.write_text("gemm|atax|mvt")
 driver = start("troubles")
 wait_for(lambda: started() >= 4)  # both tasks are at their two compilers
 check(sorted(nodes_in_use()) == ["n1", "n2"], "both nodes work", nodes_in_use())
@@ -147,7 +154,8 @@ check(wait_for(lambda: started() >= 6) and stop_task(1), "what waited goes to th
 slurm.call("scontrol", "update", "NodeName=n2", "State=DOWN", "Reason=dead")
 slurm.start_node(2)
 slurm.call("scontrol", "update", "NodeName=n2", "State=RESUME")
-said = driver.communicate(timeout=180)[0]
+hold.unlink()
+said = driver.communicate(timeout=600)[0]
 result = report("troubles")
 count = compiles()
 check(driver.returncode == 0 and len(result["cases"]) == 6 and result["ended"] and count >= 12
@@ -155,12 +163,14 @@ check(driver.returncode == 0 and len(result["cases"]) == 6 and result["ended"] a
       "one task cancelled, one killed, one lost with its node: all tried again", f"{count} compiles, {cancelled}\n{said}")
 
 # ---- A driver that is killed ---------------------------------------------------------------------------------
+hold.write_text("mvt")
 driver = start("killed-driver")
-wait_for(lambda: len(report("killed-driver")["cases"]) >= 2)
+wait_for(lambda: len(report("killed-driver")["cases"]) >= 2 and started() >= 5)
 driver.send_signal(signal.SIGKILL)
 driver.communicate()
 before = report("killed-driver")
 left = running()
+hold.unlink()
 done = run("bench", "polybench", "--resume", "--name", "killed-driver", "--executor", "slurm", "--store",
            folder / "bench.db", "--work", folder / "work")
 after = report("killed-driver")
@@ -168,7 +178,7 @@ check(0 < len(before["cases"]) < 6 and before["ended"] is None, "a driver is kil
       len(before["cases"]))
 check(done.returncode == 0 and len(after["cases"]) == 6 and after["ended"], "resumed to its end",
       done.stdout + done.stderr)
-check(wait_for(lambda: not slurm.call("squeue", "-h").stdout.strip(), 20) is not None, "no job is left behind",
+check(wait_for(lambda: not slurm.call("squeue", "-h").stdout.strip()) is not None, "no job is left behind",
       (left, slurm.call("squeue").stdout))
 
 slurm.stop()

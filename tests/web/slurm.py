@@ -27,24 +27,16 @@ atexit.register(slurm.stop)
 slurm.start()
 os.environ.update(slurm.environment)
 service, tap = web.begin("--executor", "slurm", "--workers", "4")
-SLOW = "".join(f"void f{k} (int n, double A[n][n])\n{{\n  for (int i = 1; i < n - 1; i++)\n    for (int j = 1; j < n - 1; j++)\n"
-               "      A[i][j] = (A[i - 1][j - 1] + A[i - 1][j] + A[i][j - 1] + A[i][j] + A[i + 1][j + 1]) / 5;\n}\n"
-               for k in range(20))
 
 
-def workers():
-    found = subprocess.run(["pgrep", "-f", f"ihop-web work-at .*{service.state}"], capture_output=True, text=True, check=False)
-    return [int(pid) for pid in found.stdout.split()
-            if b"work-at" in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")[1:2]]
-
-
-def wait_until(good, seconds=60):
-    until = time.time() + seconds
-    while time.time() < until:
-        if found := good():
-            return found
-        time.sleep(0.1)
-    raise RuntimeError("it does not happen")
+def worker_of(name):
+    """The process that is at this job on its node, made to stand still; None: the job was over before."""
+    while service.state_of(name)["state"] in ("queued", "running"):
+        for pid, parent, words in web.processes():
+            if words[1:3] == ["work-at", name] and not web.is_copy(parent, words) and web.stand_still(pid):
+                return pid
+        time.sleep(0.02)
+    return None
 
 
 def send(text):
@@ -59,9 +51,12 @@ tap.ok(any(event.get("node", "").startswith("n") for event in service.log() if e
        "  on the cluster's nodes", service.log()[-5:])
 failed = service.job(service.post_form("/api/v1/jobs", [("x.zip", b"junk")]))
 tap.ok("could be read" in failed["message"], "what fails there says so here", failed)
-name = send(SLOW)
-os.kill(wait_until(workers)[0], signal.SIGKILL)
-job = service.wait(name, 120)
+pid = None
+while not pid:
+    name = send(web.NEST)
+    pid = worker_of(name)
+os.kill(pid, signal.SIGKILL)
+job = service.wait(name)
 tap.equal((job["state"], job["attempts"]), ("done", 2), "a worker that is killed there: the job is done again")
 tap.equal(service.stop(), 0, "it ends when told")
 slurm.stop()
@@ -73,6 +68,6 @@ with tempfile.TemporaryDirectory() as state:
     run = subprocess.run([sys.argv[1], "--ihop", sys.argv[2], "--state", state, "--port", "0", "--executor", "slurm",
                           *(["--unsafe-no-sandbox"] if service.sandbox_fault else [])],
                          env={"PATH": str(path)}, capture_output=True,
-                         text=True, timeout=60, check=False)
+                         text=True, timeout=web.PATIENCE, check=False)
 tap.ok(run.returncode == 5 and "jobs cannot be given out" in run.stderr, "without Slurm it does not start", run)
 tap.done()
