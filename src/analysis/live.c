@@ -2,12 +2,17 @@
 #include "analysis/cover.h"
 #include "analysis/defs.h"
 
-typedef enum
+/* What may become of a value when control runs through a piece of code. All FALSE: it is certainly
+ * written over, or control does not come back (a return). */
+typedef struct
 {
-  PASSES,  /* neither read nor certainly written */
-  READS,
-  KILLS
-} Fate;
+  gboolean reads;   /* it is read */
+  gboolean through; /* the end is reached, and it is still there */
+  gboolean on, out; /* so is the "continue" or the "break" of a loop around */
+} Flow;
+
+static const Flow passes = { .through = TRUE };
+static const Flow is_read = { .reads = TRUE };
 
 typedef struct
 {
@@ -20,7 +25,9 @@ find_mention (const IhopNode *node, gpointer data)
 {
   Mention *self = data;
 
-  if (node->kind == IHOP_REF && node->symbol == self->symbol)
+  /* What is not read to its ground may name anything. */
+  if ((node->kind == IHOP_REF && node->symbol == self->symbol) || node->kind == IHOP_OPAQUE
+      || node->kind == IHOP_OPAQUE_EXPR)
     self->found = TRUE;
   return !self->found;
 }
@@ -35,135 +42,206 @@ mentions (const IhopNode *node, const IhopSymbol *symbol)
   return self.found;
 }
 
-static gboolean
-find_jump (const IhopNode *node, gpointer found)
+
+static Flow flow (const IhopNode *node, const IhopSymbol *symbol);
+
+/* Either way may be gone. */
+static Flow
+either (Flow a, Flow b)
 {
-  if (node->kind == IHOP_BREAK || node->kind == IHOP_CONTINUE || node->kind == IHOP_GOTO
-      || node->kind == IHOP_LABEL || node->kind == IHOP_SWITCH)
-    *(gboolean *) found = TRUE;
-  return !*(gboolean *) found;
+  return (Flow) { a.reads || b.reads, a.through || b.through, a.on || b.on, a.out || b.out };
 }
 
-static Fate fate (const IhopNode *node, const IhopSymbol *symbol);
-
-static Fate
+static Flow
 in_turn (const IhopNode *const *nodes, guint n, const IhopSymbol *symbol)
 {
-  for (guint i = 0; i < n; i++)
+  Flow all = passes;
+
+  for (guint i = 0; i < n && all.through && !all.reads; i++)
     {
-      Fate one = nodes[i] ? fate (nodes[i], symbol) : PASSES;
-      if (one != PASSES)
-        return one;
+      all.through = FALSE;
+      all = either (all, flow (nodes[i], symbol));
     }
-  return PASSES;
+  return all;
 }
 
-static Fate
+static Flow
 of_assign (const IhopNode *node, const IhopSymbol *symbol)
 {
   const IhopNode *left = ihop_node_strip (node->child[0], TRUE);
 
   if (mentions (node->child[1], symbol))
-    return READS;
+    return is_read;
   if (left->kind == IHOP_REF && left->symbol == symbol)
-    return node->op == IHOP_OP_NONE ? KILLS : READS;
+    return node->op == IHOP_OP_NONE ? (Flow) { 0 } : is_read;
   /* Writing an element reads nothing of the array, and settles nothing about the others. */
   while (left->kind == IHOP_INDEX && !mentions (left->child[1], symbol))
     left = ihop_node_strip (left->child[0], TRUE);
   if (left->kind == IHOP_REF && node->op == IHOP_OP_NONE)
-    return PASSES;
-  return mentions (left, symbol) ? READS : PASSES;
+    return passes;
+  return mentions (left, symbol) ? is_read : passes;
 }
 
-static Fate
+static Flow
 of_if (const IhopNode *node, const IhopSymbol *symbol)
 {
-  Fate condition = fate (node->child[0], symbol), yes, no;
+  Flow condition = flow (node->child[0], symbol);
 
-  if (condition != PASSES)
+  if (condition.reads || !condition.through)
     return condition;
-  yes = fate (node->child[1], symbol);
-  no = node->child[2] ? fate (node->child[2], symbol) : PASSES;
-  if (yes == READS || no == READS)
-    return READS;
-  return yes == KILLS && no == KILLS ? KILLS : PASSES;
+  return either (flow (node->child[1], symbol), flow (node->child[2], symbol));
 }
 
-static Fate
+/* The rounds of a "for" or "while" from its condition on. Behind it: where the condition is false at
+ * once, after a round, or by "break". */
+static Flow
+of_rounds (const IhopNode *loop, const IhopSymbol *symbol)
+{
+  gboolean counts = loop->kind == IHOP_FOR;
+  Flow test = flow (loop->child[counts ? 1 : 0], symbol), round;
+
+  if (test.reads || !test.through)
+    return test;
+  round = flow (loop->child[counts ? 3 : 1], symbol);
+  if (round.reads || (counts && (round.through || round.on) && flow (loop->child[2], symbol).reads))
+    return is_read;
+  return passes;
+}
+
+static Flow
 of_for (const IhopNode *node, const IhopSymbol *symbol)
 {
-  Fate one = in_turn (node->child, 2, symbol);
-  const IhopNode *body[] = { node->child[3], node->child[2] };
+  Flow first = flow (node->child[0], symbol);
 
-  if (one != PASSES)
-    return one;
-  return in_turn (body, 2, symbol) == READS ? READS : PASSES;
+  return first.reads || !first.through ? first : of_rounds (node, symbol);
 }
 
-/* What becomes of the value when control runs into "node". Where control may leave in the middle,
- * a mention counts as a read. */
-static Fate
-fate (const IhopNode *node, const IhopSymbol *symbol)
+static Flow
+of_do (const IhopNode *node, const IhopSymbol *symbol)
 {
-  gboolean jumps = FALSE;
+  Flow round = flow (node->child[0], symbol), test;
 
-  if (!mentions (node, symbol))
-    return PASSES;
+  if (round.reads || !(round.through || round.on))
+    return (Flow) { .reads = round.reads, .through = round.out };
+  test = flow (node->child[1], symbol);
+  return (Flow) { .reads = test.reads, .through = test.through || round.out };
+}
+
+/* A piece that is not looked into: every jump in it may leave it. */
+static gboolean
+find_jump (const IhopNode *node, gpointer data)
+{
+  Flow *flow = data;
+
+  flow->on |= node->kind == IHOP_CONTINUE;
+  flow->out |= node->kind == IHOP_BREAK;
+  return TRUE;
+}
+
+static Flow
+unseen (const IhopNode *node, const IhopSymbol *symbol)
+{
+  Flow all = passes;
+
+  if (mentions (node, symbol))
+    return is_read;
+  ihop_node_walk (node, find_jump, &all);
+  return all;
+}
+
+static Flow
+flow (const IhopNode *node, const IhopSymbol *symbol)
+{
+  if (node == NULL)
+    return passes;
   switch (node->kind)
     {
     case IHOP_ASSIGN:
       return of_assign (node, symbol);
     case IHOP_IF:
+      return of_if (node, symbol);
     case IHOP_FOR:
+      return of_for (node, symbol);
+    case IHOP_WHILE:
+      return of_rounds (node, symbol);
+    case IHOP_DO:
+      return of_do (node, symbol);
+    case IHOP_BREAK:
+      return (Flow) { .out = TRUE };
+    case IHOP_CONTINUE:
+      return (Flow) { .on = TRUE };
+    case IHOP_RETURN:
+      return mentions (node, symbol) ? is_read : (Flow) { 0 };
     case IHOP_BLOCK:
-      ihop_node_walk (node, find_jump, &jumps);
-      if (jumps)
-        return READS;
-      if (node->kind == IHOP_IF)
-        return of_if (node, symbol);
-      if (node->kind == IHOP_FOR)
-        return of_for (node, symbol);
-      return in_turn (node->child, node->n_children, symbol);
     case IHOP_EXPRESSION:
     case IHOP_PAREN:
     case IHOP_DECLARATION:
       return in_turn (node->child, node->n_children, symbol);
     default:
-      return READS;
+      return unseen (node, symbol);
     }
+}
+
+/* "way": how control has come out of this loop's body. Behind the loop. */
+static Flow
+next_round (const IhopNode *loop, Flow way, const IhopSymbol *symbol)
+{
+  const IhopNode *before = loop->kind == IHOP_FOR ? loop->child[2]
+                           : loop->kind == IHOP_DO ? loop->child[1]
+                                                   : NULL;
+  Flow next;
+
+  if (!way.through && !way.on)
+    return (Flow) { .through = way.out };
+  next = flow (before, symbol);
+  if (next.through && !next.reads)
+    next = loop->kind == IHOP_DO ? either (passes, of_do (loop, symbol)) : of_rounds (loop, symbol);
+  return (Flow) { .reads = next.reads, .through = next.through || way.out };
+}
+
+static Flow
+rest_of_block (const IhopNode *block, const IhopNode *child, Flow way, const IhopSymbol *symbol)
+{
+  guint k = 0;
+
+  if (!way.through)
+    return way;
+  while (block->child[k] != child)
+    k++;
+  way.through = FALSE;
+  return either (way, in_turn (block->child + k + 1, block->n_children - k - 1, symbol));
 }
 
 /* From the end of path[i + 1] to the end of path[i], then outwards. */
 static gboolean
-live_in (const GPtrArray *path, guint i, const IhopSymbol *symbol)
+live_in (const GPtrArray *path, guint i, Flow way, const IhopSymbol *symbol)
 {
   const IhopNode *parent = path->pdata[i], *child = path->pdata[i + 1];
-  Fate after = PASSES;
 
   if (parent->kind == IHOP_BLOCK)
-    {
-      guint k = 0;
-      while (parent->child[k] != child)
-        k++;
-      after = in_turn (parent->child + k + 1, parent->n_children - k - 1, symbol);
-    }
-  else if (parent->kind == IHOP_FOR && child == parent->child[3])
-    {
-      /* The next iteration: step, condition, then the body up to where we came from. */
-      const IhopNode *round[] = { parent->child[2], parent->child[1], child };
-      if (in_turn (round, 3, symbol) == READS)
-        return TRUE;
-    }
-  else if (ihop_kind_is_loop (parent->kind))
-    {
-      if (mentions (parent, symbol))
-        return TRUE;
-    }
+    way = rest_of_block (parent, child, way, symbol);
+  else if (ihop_kind_is_loop (parent->kind) && child == ihop_loop_body (parent))
+    way = next_round (parent, way, symbol);
   else if (parent->kind != IHOP_IF)
     return TRUE;
-  if (after != PASSES)
-    return after == READS;
-  return i == 0 ? FALSE : live_in (path, i - 1, symbol);
+  if (way.reads || i == 0)
+    return way.reads;
+  return (way.through || way.on || way.out) && live_in (path, i - 1, way, symbol);
+}
+
+/* With labels about, only a variable that nothing else mentions is dead. */
+static gboolean
+is_mentioned_beside (const GPtrArray *path, const IhopSymbol *symbol)
+{
+  for (guint i = 0; i + 1 < path->len; i++)
+    {
+      const IhopNode *parent = path->pdata[i];
+      for (guint k = 0; k < parent->n_children; k++)
+        if (parent->child[k] && parent->child[k] != path->pdata[i + 1]
+            && mentions (parent->child[k], symbol))
+          return TRUE;
+    }
+  return FALSE;
 }
 
 gboolean
@@ -171,7 +249,6 @@ ihop_live_after (IhopFacts *facts, const IhopFunction *function, const IhopNode 
                  const IhopSymbol *symbol)
 {
   g_autoptr (GPtrArray) path = ihop_defs_path (facts, function, node);
-  gboolean jumps = FALSE;
 
   if (symbol->storage != IHOP_STORAGE_AUTO || symbol->is_global
       || ihop_defs_of (facts, function, symbol)->address_taken)
@@ -180,27 +257,7 @@ ihop_live_after (IhopFacts *facts, const IhopFunction *function, const IhopNode 
     return TRUE;
   if (path == NULL || path->len < 2)
     return TRUE;
-  jumps = ihop_defs_has_labels (facts, function);
-  /* With jumps about, only a variable that nothing else mentions is dead. */
-  for (guint i = 0; i + 1 < path->len; i++)
-    {
-      const IhopNode *parent = path->pdata[i];
-      for (guint k = 0; k < parent->n_children; k++)
-        if (parent->child[k] && parent->child[k] != path->pdata[i + 1]
-            && !ihop_kind_is_loop (parent->child[k]->kind))
-          ihop_node_walk (parent->child[k], find_jump, &jumps);
-    }
-  if (jumps)
-    {
-      for (guint i = 0; i + 1 < path->len; i++)
-        {
-          const IhopNode *parent = path->pdata[i];
-          for (guint k = 0; k < parent->n_children; k++)
-            if (parent->child[k] && parent->child[k] != path->pdata[i + 1]
-                && mentions (parent->child[k], symbol))
-              return TRUE;
-        }
-      return FALSE;
-    }
-  return live_in (path, path->len - 2, symbol);
+  if (ihop_defs_has_labels (facts, function))
+    return is_mentioned_beside (path, symbol);
+  return live_in (path, path->len - 2, either (passes, flow (node, NULL)), symbol);
 }

@@ -1,0 +1,41 @@
+/* Whether the value that a loop leaves in q is used later, where control jumps about. In each function the
+ * loop asked about is L: it sets q in some of its iterations only, so q can be private if it is dead. */
+#define L(a, c) for (int i = 0; i < 8; i++) { if (c[i]) continue; for (q = 0; q < 3; q++) a[i] += q; }
+
+/* Dead. */
+// expect rows/y/i: parallel private q
+void rows (int n, double a[n][8], const int c[8]) { int q; for (int y = 0; y < n; y++) L (a[y], c) }
+// expect killed/k/i: parallel private q
+int killed (int n, double *a, const int *restrict c) { int q = 1; for (int k = 0; k < n; k++) { if (c[k]) continue; L (a, c) q = 0; } q = 1; return q; }
+// expect left/k/i: parallel private q
+int left (int n, double *a, const int *restrict c) { int q = 1; for (int k = 0; k < n; k++) { L (a, c) if (c[k]) break; q = 0; } q = 2; return q; }
+// expect returned/i: parallel private q
+int returned (int n, double *a, const int *restrict c) { int q = 1; L (a, c) if (n > 3) return 0; q = n; return q; }
+// expect once/do/i: parallel private q
+int once (int n, double *a, const int *restrict c) { int q = 1; do { L (a, c) q = c[0]; } while (q < n); return q; }
+// expect both_ways/i: parallel private q
+int both_ways (int n, double *a, const int *restrict c) { int q = 1; L (a, c) if (n > 3) q = 1; else q = 2; return q; }
+// expect never_on/k/i: parallel private q
+int never_on (int n, double *a, const int *restrict c) { int q = 1; for (int k = 0; k < n; k++) { a[k] += q; if (c[k]) { L (a, c) return 1; } } return q; }
+// expect never_round/k/i: parallel private q
+int never_round (int n, double *a, const int *restrict c) { int q = 1; for (int k = 0; k < n; k++) { a[k] += q; if (c[k]) { L (a, c) break; } } return n; }
+
+/* Used. */
+// expect continued/k/i: unknown IHOP-D015
+int continued (int n, double *a, const int *restrict c) { int q = 1; for (int k = 0; k < n; k++) { a[k] += q; L (a, c) if (c[k]) continue; q = 0; } q = 1; return q; }
+// expect broken/k/i: unknown IHOP-D015
+int broken (int n, double *a, const int *restrict c) { int q = 1; for (int k = 0; k < n; k++) { L (a, c) if (c[k]) break; q = 0; } return q; }
+// expect next_round/k/i: unknown IHOP-D015
+int next_round (int n, double *a, const int *restrict c) { int q = 1; for (int k = 0; k < n; k++) { if (c[k]) a[k] += q; L (a, c) } return n; }
+// expect some_ways/i: unknown IHOP-D015
+int some_ways (int n, double *a, const int *restrict c) { int q = 1; L (a, c) if (n > 3) q = 1; return q; }
+// expect in_the_step/k/i: unknown IHOP-D015
+int in_the_step (int n, double *a, const int *restrict c) { int q = 1; for (int k = 0; k < n; k += q) { if (c[k]) { L (a, c) continue; } q = 1; } return n; }
+// expect in_the_condition/do/i: unknown IHOP-D015
+int in_the_condition (int n, double *a, const int *restrict c) { int q = 1; do { if (c[0]) { L (a, c) continue; } q = 0; } while (q); return n; }
+// expect from_the_middle/k/while/i: unknown IHOP-D015
+int from_the_middle (int n, double *a, const int *restrict c) { int q = 1; for (int k = 0; k < n; k++) { a[k] += q; while (c[k]) { L (a, c) if (n > k) break; q = 0; } } return n; }
+// expect past_a_switch/k/i: unknown IHOP-D015
+int past_a_switch (int n, double *a, const int *restrict c) { int q = 1; for (int k = 0; k < n; k++) { a[k] += q; L (a, c) switch (n) { case 1: continue; default: break; } q = 0; } return n; }
+// expect sent/i: unknown IHOP-D015
+int sent (int n, double *a, const int *restrict c) { int q = 1; L (a, c) if (n > 3) goto end; q = 1; end: return q; }
