@@ -13,14 +13,13 @@
 #include <string.h>
 
 #define MOST_OPERATIONS 2000000
-#define MOST_DEPTH 8
 
 typedef struct
 {
   const IhopScop *scop;
   GHashTable *part_of;     /* node → number of the statement that it stands in, and one more */
   const IhopScopLoop *loop[IHOP_SCHEDULE_STATEMENTS]; /* innermost around each, in the order of the text */
-  guint n, n_loops;
+  guint n;
 } Parts;
 
 /* ---- The statements ------------------------------------------------------------------------------ */
@@ -40,10 +39,7 @@ take_part (const IhopNode *node, const IhopNode *loop, gpointer data)
   Parts *parts = data;
 
   if (node->kind == IHOP_FOR)
-    {
-      parts->n_loops++;
-      return TRUE;
-    }
+    return TRUE;
   const IhopScopLoop *around = ihop_scop_loop_of (parts->scop, loop);
   if (node->kind != IHOP_EXPRESSION || around == NULL || !around->is_exact
       || parts->n == IHOP_SCHEDULE_STATEMENTS)
@@ -368,7 +364,7 @@ ihop_idea_times (IhopSearching *search, IhopState **state, const char *address)
   g_autoptr (GHashTable) part_of = g_hash_table_new (NULL, NULL);
   Parts parts = { .scop = scop, .part_of = part_of };
 
-  if (!ihop_schedule_parts (outer->loop, take_part, &parts) || parts.n < 2 || parts.n_loops < 2)
+  if (!ihop_schedule_parts (outer->loop, take_part, &parts) || parts.n < 2)
     return;
   g_autofree char *step = ask (&parts, address);
   if (step)

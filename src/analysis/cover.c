@@ -204,6 +204,16 @@ undefined_parameters (const IhopScop *scop)
   return isl_set_coalesce (all);
 }
 
+/* What is too involved to be taken away stays: then more is said to be left than there is. Takes both. */
+static isl_set *
+without (isl_set *left, isl_set *covered)
+{
+  if (ihop_set_is_simple (covered))
+    return isl_set_subtract (left, covered);
+  isl_set_free (covered);
+  return left;
+}
+
 /* All reads ask for them: kept. Where isl gives up they are asked for again. */
 static isl_set *
 defined_instances (const IhopScop *scop, isl_set *instances)
@@ -212,9 +222,8 @@ defined_instances (const IhopScop *scop, isl_set *instances)
     ((IhopScop *) scop)->undefined = undefined_parameters (scop);
   if (isl_set_is_empty (scop->undefined) != isl_bool_false)
     return instances;
-  return isl_set_subtract (instances,
-                           isl_set_intersect_params (isl_set_universe (isl_set_get_space (instances)),
-                                                     isl_set_copy (scop->undefined)));
+  isl_set *all = isl_set_universe (isl_set_get_space (instances));
+  return without (instances, isl_set_intersect_params (all, isl_set_copy (scop->undefined)));
 }
 
 /* A subscript that is not known may be any inside the array. FALSE: how many there are is not known
@@ -267,16 +276,6 @@ covers_elements (const IhopScop *scop, const IhopAccess *read, const GPtrArray *
   covered = known && isl_map_is_empty (left) == isl_bool_true;
   isl_map_free (left);
   return covered;
-}
-
-/* What is too involved to be taken away stays: then more is said to be left than there is. Takes both. */
-static isl_set *
-without (isl_set *left, isl_set *covered)
-{
-  if (ihop_set_is_simple (covered))
-    return isl_set_subtract (left, covered);
-  isl_set_free (covered);
-  return left;
 }
 
 gboolean

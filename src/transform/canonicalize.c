@@ -379,7 +379,7 @@ read_loop (Canonical *self)
 
   self->counting = ihop_counting_of (self->step->facts, self->name->function, loop);
   if (self->counting.iterator == NULL)
-    return refuse (self, self->counting.why ? self->counting.why : "it does not count");
+    return refuse (self, self->counting.why);
   in_head = loop->kind == IHOP_FOR && self->counting.lower;
   if (in_head && self->counting.is_plain)
     {

@@ -297,7 +297,7 @@ fixed_text (const IhopNode *node)
     case IHOP_COMPOUND:
       return "a type of variable length";
     default:
-      return node->text ? node->text : "code that is not understood";
+      return node->text;
     }
 }
 

@@ -9,8 +9,6 @@
 #include "transform/references.h"
 #include "transform/steps.h"
 
-enum { MOST_BYTES = 1 << 20 }; /* it stands on the stack */
-
 typedef struct
 {
   IhopStudy *study;
@@ -104,25 +102,6 @@ can_copy (Copying *self, const IhopAccess *read)
          && is_overwritten (self, read);
 }
 
-/* The subscripts and the array's own place, with the iterator as it is. */
-static gboolean
-place_is_fixed (Copying *self, const IhopNode *place)
-{
-  IhopTransformStep *step = self->study->step;
-  const IhopHeader *header = self->study->header;
-
-  for (place = ihop_node_strip (place, TRUE); place->kind == IHOP_INDEX;
-       place = ihop_node_strip (place->child[0], TRUE))
-    if (!ihop_storage_is_fixed (step, header, place->child[1], "the subscript"))
-      return FALSE;
-  if (place->kind == IHOP_REF
-      && (ihop_type_strip (place->type)->kind == IHOP_TYPE_ARRAY
-          || ihop_storage_is_fixed (step, header, place, "the pointer")))
-    return ihop_storage_can_say (step, header->body, place);
-  ihop_refuse (step, IHOP_T_SHAPE, place, "it is not told where this refers to");
-  return FALSE;
-}
-
 /* The first reference that can be copied, with all that are spelt the same. */
 static gboolean
 find_reads (Copying *self, const GPtrArray *accesses)
@@ -162,7 +141,7 @@ refuse (Copying *self)
         ihop_study_refuse_pair (self->study, carried->pdata[0], "brings a new value to the read");
       else
         ihop_refuse (study->step, IHOP_T_STORAGE, self->fed->node,
-                     "%s (line %u) may read what %s (line %u) has written", text,
+                     "%s (line %u) may read what %s (line %u) has written in the same iteration", text,
                      ihop_range_line (self->fed->node->place), write,
                      ihop_range_line (self->flow->node->place));
       return;
@@ -221,18 +200,6 @@ copied (Copying *self)
   return ihop_build_finish (build, header->loop, 1, news);
 }
 
-static gboolean
-fits_stack (IhopTransformStep *step, const IhopHeader *header, const IhopType *element)
-{
-  gint64 trips = ihop_header_trips (header);
-
-  if (trips <= 0 || (guint64) trips * element->size <= MOST_BYTES)
-    return TRUE;
-  ihop_refuse (step, IHOP_T_STORAGE, header->loop,
-               "an array of %" G_GINT64_FORMAT " elements is too large for the stack", trips);
-  return FALSE;
-}
-
 static IhopRewrite *
 copy_array_build (IhopTransformStep *step, char **words, guint n)
 {
@@ -257,8 +224,10 @@ copy_array_build (IhopTransformStep *step, char **words, guint n)
       return NULL;
     }
   const IhopNode *node = ((IhopAccess *) reads->pdata[0])->node;
-  return place_is_fixed (&self, node) && fits_stack (step, &header, node->type) ? copied (&self)
-                                                                              : NULL;
+  return ihop_storage_subscripts_are_fixed (step, &header, node)
+             && ihop_storage_fits_stack (step, &header, node->type)
+           ? copied (&self)
+           : NULL;
 }
 
 const IhopTransform ihop_transform_copy_array = {

@@ -58,14 +58,14 @@ parse_atom (Parser *parser)
   if (take (parser, '('))
     {
       if (++parser->nesting > NESTING)
-        return fail (parser, "too deep", parser->at);
+        return fail (parser, "nested too deeply", parser->at);
       inside = parse_sum (parser);
       return take (parser, ')') ? inside : fail (parser, "\")\" is missing", parser->at);
     }
   if (take (parser, '-'))
     {
       if (++parser->nesting > NESTING)
-        return fail (parser, "too deep", parser->at);
+        return fail (parser, "nested too deeply", parser->at);
       inside = parse_atom (parser);
       return inside ? ihop_make_binary (parser->build, IHOP_OP_SUB,
                                         ihop_make_integer (parser->build, 0), inside)
@@ -93,7 +93,12 @@ parse_product (Parser *parser)
                                              : IHOP_OP_NONE;
       if (op == IHOP_OP_NONE)
         break;
+      take (parser, ' ');
+      const char *divisor = parser->at;
       const IhopNode *right = parse_atom (parser);
+      gint64 value = 1;
+      if (right && op != IHOP_OP_MUL && (!ihop_constant_of (right, &value) || value == 0))
+        return fail (parser, "what is divided by must be a number, and not 0,", divisor);
       left = right ? ihop_make_binary (parser->build, op, left, right) : NULL;
     }
   return left;

@@ -68,15 +68,24 @@ difference (const IhopNode *a, const IhopNode *b, gint64 *result)
   return x == NULL || y == NULL ? x == y : ihop_same_expression (x, y);
 }
 
-static gboolean
+static IhopDiag *
 refuse_headers (Fusion *self, const char *what)
 {
-  IhopDiag *diag
-    = ihop_refuse (self->step, IHOP_T_SHAPE, self->b.loop, "%s and %s do not count alike: %s",
-                   self->a.name->address, self->b.name->address, what);
+  return ihop_refuse (self->step, IHOP_T_SHAPE, self->b.loop, "%s and %s do not count alike: %s",
+                      self->a.name->address, self->b.name->address, what);
+}
 
-  ihop_diag_remedy (diag, "normalize %s", self->a.name->address);
-  ihop_diag_remedy (diag, "normalize %s", self->b.name->address);
+/* Those of the two that do not count 0, 1, 2 … may be made to. */
+static gboolean
+refuse_values (Fusion *self, const char *what)
+{
+  IhopDiag *diag = refuse_headers (self, what);
+  const IhopHeader *headers[] = { &self->a, &self->b };
+  gint64 first;
+
+  for (guint i = 0; i < G_N_ELEMENTS (headers); i++)
+    if (headers[i]->step != 1 || !ihop_constant_of (headers[i]->lower, &first) || first != 0)
+      ihop_diag_remedy (diag, "normalize %s", headers[i]->name->address);
   return FALSE;
 }
 
@@ -89,13 +98,17 @@ count_alike (Fusion *self)
                 && ihop_same_expression (a->lower, b->lower)
                 && ihop_same_expression (a->bound, b->bound);
   if (!ihop_type_equal (a->iterator->type, b->iterator->type))
-    return refuse_headers (self, "their iterators have different types");
+    {
+      ihop_diag_remedy (refuse_headers (self, "their iterators have different types"),
+                        "declare %s and %s alike", a->iterator->name, b->iterator->name);
+      return FALSE;
+    }
   if (self->alike)
     return TRUE;
   if (a->step != 1 || b->step != 1)
-    return refuse_headers (self, "only loops that go up by one are shifted or peeled");
+    return refuse_values (self, "only loops that go up by one are shifted or peeled");
   if (!difference (a->lower, b->lower, &self->ahead))
-    return refuse_headers (self, "how far apart they begin is not known");
+    return refuse_values (self, "how far apart they begin is not known");
   self->ahead += self->shift;
   return ihop_header_is_signed (self->step, a) && ihop_header_is_signed (self->step, b)
          && ihop_can_copy (self->step, a->body);

@@ -4,7 +4,8 @@
 #include "transform/build.h"
 #include <string.h>
 
-/* "i != n" counts as "i < n" does, as otherwise it would never end. */
+/* "i != n" counts as "i < n" does, as otherwise it would never end: a loop whose step might miss its bound is
+ * not said to count. */
 static void
 read_relation (IhopHeader *header, const IhopCounting *counting)
 {
@@ -18,8 +19,7 @@ ihop_header_read (IhopTransformStep *step, const IhopNode *loop, IhopHeader *hea
 {
   const IhopLoopName *name = ihop_address_of (step->names, loop);
   IhopCounting counting = ihop_counting_of (step->facts, name->function, loop);
-  gboolean fine = loop->kind == IHOP_FOR && counting.iterator && counting.lower && counting.is_plain
-                  && !(counting.relation == IHOP_OP_NE && ABS (counting.step) != 1);
+  gboolean fine = loop->kind == IHOP_FOR && counting.iterator && counting.lower && counting.is_plain;
 
   *header = (IhopHeader){ .name = name, .loop = loop, .body = ihop_loop_body (loop),
                           .iterator = counting.iterator, .lower = counting.lower,
@@ -34,8 +34,7 @@ ihop_header_read (IhopTransformStep *step, const IhopNode *loop, IhopHeader *hea
         counting.why          ? counting.why
         : loop->kind != IHOP_FOR ? "it is not a for"
         : counting.lower == NULL ? "its first value is not set in its header"
-        : !counting.is_plain     ? "its head does more than count one variable up to one bound"
-                                 : "\"!=\" with this step may miss the bound");
+                                 : "its head does more than count one variable up to one bound");
       ihop_diag_remedy (diag, "write it as for (i = first; i < bound; i += step)");
     }
   g_free (counting.why);

@@ -70,10 +70,12 @@ hoist_statement (IhopHoist *self, const char *word)
 
   if (body->kind != IHOP_BLOCK || body->n_children < 2)
     {
-      ihop_diag_remedy (ihop_refuse (self->step, IHOP_T_SHAPE, body,
-                                     "%s holds nothing but this statement",
-                                     self->header.name->address),
-                        "remove-header or full-unroll the loop");
+      const char *loop = self->header.name->address;
+      IhopDiag *diag = ihop_refuse (self->step, IHOP_T_SHAPE, body, "%s holds nothing but this statement", loop);
+      if (ihop_header_trips (&self->header) == 1)
+        ihop_diag_remedy (diag, "remove-header %s", loop);
+      else
+        ihop_diag_remedy (diag, "write it once in the place of the loop, under the condition that the loop runs");
       return NULL;
     }
   if (!ihop_args_line (self->step, body, word, &child)

@@ -8,6 +8,7 @@
 #include "analysis/defs.h"
 #include "analysis/deps.h"
 #include "analysis/effects.h"
+#include "transform/obstacle.h"
 #include "transform/witness.h"
 
 static gboolean
@@ -90,29 +91,6 @@ can_stand_outside (IhopHoist *self, const IhopNode *node)
   else if (jump)
     ihop_refuse (self->step, IHOP_T_SHAPE, jump, "control leaves in the middle here");
   return !search.found && !jump && ihop_has_no_jumps (self->step, self->header.body);
-}
-
-static gboolean
-is_followed (IhopHoist *self)
-{
-  const IhopScop *scop = self->scop;
-
-  if (scop->obstacles->len)
-    {
-      const IhopObstacle *obstacle = scop->obstacles->pdata[0];
-      ihop_refuse (self->step, IHOP_T_UNKNOWN, obstacle->node, "%s", obstacle->message);
-      return FALSE;
-    }
-  for (guint i = 0; i < scop->assumptions->len; i++)
-    {
-      const IhopAssumption *assumption = scop->assumptions->pdata[i];
-      if (assumption->by_owner)
-        continue;
-      ihop_refuse (self->step, IHOP_T_UNKNOWN, scop->root, "this is right only if %s",
-                   assumption->text);
-      return FALSE;
-    }
-  return TRUE;
 }
 
 /* --- memory ----------------------------------------------------------------------------------- */
@@ -254,7 +232,8 @@ scalars_stay (IhopHoist *self, const IhopNode *node)
 gboolean
 ihop_hoist_is_invariant (IhopHoist *self, const IhopNode *node)
 {
-  if (!can_stand_outside (self, node) || !is_followed (self))
+  if (!can_stand_outside (self, node) || !ihop_is_followed (self->step, self->scop)
+      || !ihop_rests_on_none (self->step, self->scop->root, self->scop->assumptions))
     return FALSE;
   g_hash_table_remove_all (self->inside);
   ihop_node_walk (node, add_node, self->inside);

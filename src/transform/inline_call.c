@@ -81,6 +81,29 @@ find_call (const IhopNode *node, gpointer data)
   return search->call == NULL;
 }
 
+/* A call that is not all that a statement does: an assignment can be taken apart. */
+static void
+refuse_part (IhopInline *self, const IhopNode *call, guint line)
+{
+  g_autoptr (GPtrArray) path = ihop_node_path (self->caller->body, call);
+  gboolean in_head = FALSE, in_assignment = FALSE;
+
+  for (guint i = 0; i + 1 < path->len; i++)
+    {
+      const IhopNode *node = path->pdata[i];
+      in_head |= node->kind == IHOP_FOR && path->pdata[i + 1] != ihop_loop_body (node);
+      in_assignment |= node->kind == IHOP_EXPRESSION
+                       && ihop_node_strip (node->child[0], FALSE)->kind == IHOP_ASSIGN;
+    }
+  IhopDiag *diag = ihop_refuse (self->step, IHOP_T_SHAPE, call,
+                                in_head ? "there is no room for statements in the head of a loop"
+                                        : "this call is part of a larger expression");
+  if (in_assignment && !in_head)
+    ihop_diag_remedy (diag, "expand-assign %s %u three-address", self->caller->symbol->name, line);
+  else
+    ihop_diag_remedy (diag, "put the result into a variable of its own first");
+}
+
 static gboolean
 find (IhopInline *self, gint64 line, const char *callee)
 {
@@ -92,13 +115,11 @@ find (IhopInline *self, gint64 line, const char *callee)
   self->statement = search.statement;
   if (search.call)
     return TRUE;
-  IhopDiag *diag = ihop_refuse (
-    self->step, search.elsewhere ? IHOP_T_SHAPE : IHOP_T_NO_LOOP, search.elsewhere,
-    search.elsewhere ? "this call is part of a larger expression" : "line %u of %s calls nothing%s%s",
-    search.line, self->caller->symbol->name, callee ? " of the name " : "", callee ? callee : "");
   if (search.elsewhere)
-    ihop_diag_remedy (diag, "expand-assign %s %u three-address", self->caller->symbol->name,
-                      search.line);
+    refuse_part (self, search.elsewhere, search.line);
+  else
+    ihop_refuse (self->step, IHOP_T_NO_LOOP, NULL, "line %u of %s calls nothing%s%s", search.line,
+                 self->caller->symbol->name, callee ? " of the name " : "", callee ? callee : "");
   return FALSE;
 }
 
@@ -177,7 +198,7 @@ sees_the_same (IhopInline *self)
                                    "%s uses %s, but where it is called that is the name of "
                                    "another variable",
                                    self->callee->symbol->name, names.clash->symbol->name),
-                      "rename the variable of %s", self->caller->symbol->name);
+                      "give the variable of %s another name", self->caller->symbol->name);
   return names.clash == NULL;
 }
 

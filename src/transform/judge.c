@@ -10,6 +10,7 @@
 #include "transform/judge.h"
 #include "analysis/cover.h"
 #include "analysis/defs.h"
+#include "transform/obstacle.h"
 #include <isl/options.h>
 #include <string.h>
 
@@ -107,42 +108,6 @@ side_clear (IhopSide *side, const IhopTransformStep *step)
     ihop_facts_free (side->facts);
 }
 
-/* --- what stands in the way of any proof ------------------------------------------------------ */
-
-static gboolean
-has_obstacle (IhopJudge *judge, const IhopScop *scop)
-{
-  if (scop->obstacles->len == 0)
-    return FALSE;
-
-  const IhopObstacle *obstacle = scop->obstacles->pdata[0];
-  IhopDiag *diag
-    = ihop_refuse (judge->step, IHOP_T_UNKNOWN, obstacle->node, "%s", obstacle->message);
-
-  if (obstacle->remedy)
-    ihop_diag_remedy (diag, "%s", obstacle->remedy);
-  return TRUE;
-}
-
-static gboolean
-rests_on (IhopJudge *judge, const GPtrArray *assumptions)
-{
-  for (guint i = 0; i < assumptions->len; i++)
-    {
-      const IhopAssumption *assumption = assumptions->pdata[i];
-      if (assumption->by_owner)
-        continue;
-      IhopDiag *diag = ihop_refuse (judge->step, IHOP_T_UNKNOWN, judge->old.root,
-                                    "this is right only if %s", assumption->text);
-      if (assumption->kind == IHOP_ASSUME_NO_OVERLAP)
-        ihop_diag_remedy (diag, "declare them restrict, or say --alias trust");
-      else if (assumption->condition)
-        ihop_diag_remedy (diag, "--assume '%s'", assumption->condition);
-      return TRUE;
-    }
-  return FALSE;
-}
-
 /* --- iterators ------------------------------------------------------------------------------- */
 
 typedef struct
@@ -208,14 +173,17 @@ ihop_judge_origin (const IhopJudge *judge, const IhopNode *node)
 static gboolean
 decide (IhopJudge *judge)
 {
-  if (has_obstacle (judge, judge->old.scop) || has_obstacle (judge, judge->new.scop)
+  const IhopNode *root = judge->old.root;
+
+  if (!ihop_is_followed (judge->step, judge->old.scop) || !ihop_is_followed (judge->step, judge->new.scop)
       || !iterators_are_dead (judge))
     return FALSE;
   ihop_judge_matters (judge);
   return ihop_judge_map (judge) && ihop_judge_instances (judge) && ihop_judge_control (judge)
-         && ihop_judge_dependences (judge) && !rests_on (judge, judge->old.scop->assumptions)
-         && !rests_on (judge, judge->new.scop->assumptions)
-         && (judge->assumptions == NULL || !rests_on (judge, judge->assumptions));
+         && ihop_judge_dependences (judge)
+         && ihop_rests_on_none (judge->step, root, judge->old.scop->assumptions)
+         && ihop_rests_on_none (judge->step, root, judge->new.scop->assumptions)
+         && (judge->assumptions == NULL || ihop_rests_on_none (judge->step, root, judge->assumptions));
 }
 
 static void

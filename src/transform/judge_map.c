@@ -1,6 +1,7 @@
 /* New instances as maps to old ones, and whether they are all there, each once. */
 #include "analysis/extract.h"
 #include "transform/judge.h"
+#include "transform/witness.h"
 #include <isl/options.h>
 
 /* --- values ---------------------------------------------------------------------------------- */
@@ -156,22 +157,21 @@ image_of (IhopJudge *judge, const IhopScopStatement *now, const IhopScopStatemen
 
 /* --- accesses -------------------------------------------------------------------------------- */
 
-/* What a builder put into bounds and conditions reads variables; nothing here may write them. */
-static gboolean
-reads_in_peace (IhopJudge *judge, const IhopAccess *access)
+/* What a builder put into bounds and conditions reads variables; nothing here may write them. What does, or
+ * NULL. */
+static const IhopAccess *
+disturber (IhopJudge *judge, const IhopAccess *access)
 {
   IhopScop *scop = judge->new.scop;
 
-  if (access->is_write)
-    return FALSE;
   for (guint i = 0; i < scop->accesses->len; i++)
     {
       const IhopAccess *other = scop->accesses->pdata[i];
       if (other->is_write && !ihop_judge_is_own (other)
           && ihop_overlap_of (scop, access, other, judge->assumptions).kind != IHOP_OVERLAP_NONE)
-        return FALSE;
+        return other;
     }
-  return TRUE;
+  return NULL;
 }
 
 static gboolean
@@ -181,11 +181,45 @@ is_counted (const IhopJudge *judge, const IhopAccess *access)
          && g_hash_table_contains (judge->new.counted, access->ref->root);
 }
 
+/* A loop of the new code that does not count though none like it stood in the old code; NULL: there is none. */
+static const IhopScopLoop *
+uncounted_loop (const IhopJudge *judge)
+{
+  const GPtrArray *loops = judge->new.scop->loops;
+
+  for (guint i = 0; i < loops->len; i++)
+    {
+      const IhopScopLoop *loop = loops->pdata[i];
+      if (loop->counting.why && ihop_judge_origin (judge, loop->node) == NULL
+          && ihop_scop_loop_of (judge->old.scop, loop->node) == NULL)
+        return loop;
+    }
+  return NULL;
+}
+
+/* A write, or a mention of what counts, that is no copy. Else than in the head of a loop that does not count, that
+ * would be a builder's mistake. */
 static gboolean
 cannot_place (IhopJudge *judge, const IhopNode *node)
 {
-  ihop_refuse (judge->step, IHOP_T_UNKNOWN, node,
-               "what is done here cannot be found again in the new code");
+  const IhopScopLoop *loop = uncounted_loop (judge);
+
+  if (loop)
+    ihop_refuse (judge->step, IHOP_T_UNKNOWN, judge->old.root, "a loop of the new code would not count: %s",
+                 loop->counting.why);
+  else
+    ihop_refuse (judge->step, IHOP_T_UNKNOWN, node, "what is done here cannot be found again in the new code");
+  return FALSE;
+}
+
+static gboolean
+refuse_read (IhopJudge *judge, const IhopAccess *read, const IhopAccess *write)
+{
+  const IhopOrigin *origin = ihop_judge_origin (judge, write->node);
+  g_autofree char *text = ihop_witness_reference (read->node);
+
+  ihop_refuse (judge->step, IHOP_T_UNKNOWN, origin ? origin->before : write->node,
+               "the new code reads %s to know what runs, and here it may be changed", text);
   return FALSE;
 }
 
@@ -213,7 +247,7 @@ map_node (IhopJudge *judge, const IhopNode *node, const GPtrArray *accesses)
   for (guint i = 0; i < accesses->len; i++)
     {
       const IhopAccess *now = accesses->pdata[i];
-      const IhopAccess *old = before && i < before->len ? before->pdata[i] : NULL;
+      const IhopAccess *old = before && i < before->len ? before->pdata[i] : NULL, *other;
       if (ihop_judge_is_own (now))
         continue;
       if (old && old->is_write == now->is_write && before->len == accesses->len)
@@ -221,8 +255,10 @@ map_node (IhopJudge *judge, const IhopNode *node, const GPtrArray *accesses)
           if (judge->matters[old->id])
             add_pair (judge, now, old, origin ? origin->values : NULL);
         }
-      else if (is_counted (judge, now) || !reads_in_peace (judge, now))
+      else if (now->is_write || is_counted (judge, now))
         return cannot_place (judge, now->node);
+      else if ((other = disturber (judge, now)))
+        return refuse_read (judge, now, other);
     }
   return TRUE;
 }

@@ -2,6 +2,7 @@
  * the nest is a perfect one. Abu-Sufah, Kuck, Lawrie 1979 (code sinking). */
 #include "transform/nest_step.h"
 #include "transform/steps.h"
+#include "transform/storage.h"
 
 static gboolean
 find_inner (IhopTransformStep *step, const IhopHeader *outer, GPtrArray *statements, guint *at)
@@ -13,9 +14,9 @@ find_inner (IhopTransformStep *step, const IhopHeader *outer, GPtrArray *stateme
       const IhopNode *statement = statements->pdata[i];
       if (statement->kind == IHOP_DECLARATION)
         {
-          ihop_diag_remedy (ihop_refuse (step, IHOP_T_SHAPE, statement,
-                                         "what is declared here is needed by all of the body"),
-                            "scalar-expand it first");
+          ihop_remedy_declared (ihop_refuse (step, IHOP_T_SHAPE, statement,
+                                             "what is declared here is needed by all of the body"),
+                                outer->name->address, statement);
           return FALSE;
         }
       if (statement->kind == IHOP_FOR)

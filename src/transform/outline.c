@@ -62,30 +62,16 @@ find_tied (const IhopNode *node, gpointer data)
   return *found == NULL;
 }
 
-/* A label of a switch around. */
-static gboolean
-find_case (const IhopNode *node, gpointer data)
-{
-  const IhopNode **found = data;
-
-  if (node->kind == IHOP_CASE)
-    *found = node;
-  return *found == NULL && node->kind != IHOP_SWITCH;
-}
-
 static gboolean
 is_tied (IhopOutline *self, const IhopNode *statement)
 {
   const IhopNode *found = NULL;
 
-  ihop_node_walk (statement, find_case, &found);
-  if (found == NULL)
-    ihop_node_walk (statement, find_tied, &found);
+  ihop_node_walk (statement, find_tied, &found);
   if (found)
     ihop_refuse (self->step, IHOP_T_SHAPE, found, "%s cannot stand in a function of its own",
-                 found->kind == IHOP_CASE       ? "a case label"
-                 : found->kind == IHOP_COMPOUND ? "a compound literal, which lives as long as its block,"
-                                                : "a call that belongs to its function");
+                 found->kind == IHOP_COMPOUND ? "a compound literal, which lives as long as its block,"
+                                              : "a call that belongs to its function");
   return found != NULL;
 }
 

@@ -67,12 +67,6 @@ find_part (const IhopNode *node, gpointer data)
     return FALSE;
   if (node->kind == IHOP_RETURN)
     return refused (search, node, "a return would end the new function only");
-  if ((node->kind == IHOP_CAST || node->kind == IHOP_COMPOUND)
-      && ihop_type_is_variable_length (node->type))
-    return refused (search, node, "a type here depends on variables");
-  if (node->kind == IHOP_SIZEOF && node->argument_type
-      && ihop_type_is_variable_length (node->argument_type))
-    return refused (search, node, "a type here depends on variables");
   if (((node->kind == IHOP_SIZEOF && node->n_children && node->child[0])
        || (node->kind == IHOP_UNARY && node->op == IHOP_OP_ADDRESS))
       && is_array_name (node->child[0]))

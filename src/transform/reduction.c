@@ -199,8 +199,10 @@ is_of_one_kind (IhopReducing *self)
         ihop_node_walk (assign->child[1], find_call, &call);
       if (i > 0 && (call != NULL) != (self->call != NULL))
         {
-          ihop_refuse (self->step, IHOP_T_SHAPE, update,
-                       "the updates of %s are spelt in two ways", reduction->symbol->name);
+          ihop_diag_remedy (ihop_refuse (self->step, IHOP_T_SHAPE, update,
+                                         "the updates of %s are spelt in two ways, which treat NaN differently",
+                                         reduction->symbol->name),
+                            "write all of them with fmax or fmin, or all as comparisons");
           return FALSE;
         }
       self->call = call;

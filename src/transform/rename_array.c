@@ -13,7 +13,7 @@
 #include "transform/witness.h"
 #include <isl/set.h>
 
-enum { MOST_BYTES = 1 << 20, MOST_REFERENCES = 60 }; /* the new arrays stand on the stack */
+enum { MOST_REFERENCES = 60 };
 
 typedef struct
 {
@@ -418,7 +418,7 @@ can_stand_twice (IhopTransformStep *step, const IhopHeader *header, const IhopRe
   if (references->rank == 0 || ihop_type_is_variable_length (symbol->type)
       || ihop_type_strip (symbol->type)->size == 0 || ihop_type_is_volatile (symbol->type))
     ihop_refuse (step, IHOP_T_STORAGE, header->loop, "%s is no array of a known size", symbol->name);
-  else if (ihop_type_strip (symbol->type)->size > MOST_BYTES)
+  else if (ihop_type_strip (symbol->type)->size > IHOP_STACK_BYTES)
     ihop_refuse (step, IHOP_T_STORAGE, header->loop,
                  "an array of %" G_GUINT64_FORMAT " bytes is too large for the stack",
                  ihop_type_strip (symbol->type)->size);

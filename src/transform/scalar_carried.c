@@ -70,23 +70,6 @@ find_write (Carried *self, const GPtrArray *accesses)
 }
 
 static gboolean
-subscripts_are_fixed (const Carried *self, const IhopNode *reference)
-{
-  for (reference = ihop_node_strip (reference, FALSE); reference->kind == IHOP_INDEX;
-       reference = ihop_node_strip (reference->child[0], TRUE))
-    if (!ihop_storage_is_fixed (self->study->step, self->study->header, reference->child[1],
-                                "the subscript"))
-      return FALSE;
-  if (reference->kind == IHOP_REF
-      && (ihop_type_strip (reference->type)->kind == IHOP_TYPE_ARRAY
-          || ihop_storage_is_fixed (self->study->step, self->study->header, reference,
-                                    "the pointer")))
-    return ihop_storage_can_say (self->study->step, self->study->header->body, reference);
-  ihop_refuse (self->study->step, IHOP_T_SHAPE, reference, "it is not told where this refers to");
-  return FALSE;
-}
-
-static gboolean
 find_reads (Carried *self, const GPtrArray *accesses)
 {
   for (guint i = 0; i < accesses->len; i++)
@@ -100,7 +83,7 @@ find_reads (Carried *self, const GPtrArray *accesses)
         self->sure = read;
     }
   if (self->sure)
-    return subscripts_are_fixed (self, self->sure->node);
+    return ihop_storage_subscripts_are_fixed (self->study->step, self->study->header, self->sure->node);
   g_autofree char *text = ihop_witness_reference (self->write->node);
   ihop_refuse (self->study->step, IHOP_T_STORAGE, self->write->node,
                "not every iteration of %s reads, before it writes %s (line %u), what the one "

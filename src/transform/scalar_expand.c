@@ -6,8 +6,6 @@
 #include "transform/references.h"
 #include "transform/steps.h"
 
-enum { MOST_BYTES = 1 << 20 }; /* it stands on the stack */
-
 /* As many elements as iterations; an array of none is no C. */
 static IhopType *
 array_type (IhopBuild *build, const IhopHeader *header, const IhopType *element)
@@ -92,18 +90,6 @@ expanded (IhopTransformStep *step, const IhopHeader *header, IhopSymbol *symbol,
   return ihop_build_finish (build, header->loop, 1, news);
 }
 
-static gboolean
-can_expand (IhopTransformStep *step, const IhopHeader *header, const IhopSymbol *symbol)
-{
-  gint64 trips = ihop_header_trips (header);
-
-  if (trips <= 0 || (guint64) trips * symbol->type->size <= MOST_BYTES)
-    return TRUE;
-  ihop_refuse (step, IHOP_T_STORAGE, header->loop,
-               "an array of %" G_GINT64_FORMAT " elements is too large for the stack", trips);
-  return FALSE;
-}
-
 /* Loops in which "i - lower" is the number of the iteration. */
 static gboolean
 read_loop (IhopTransformStep *step, const char *word, IhopHeader *header)
@@ -119,7 +105,7 @@ expand (IhopTransformStep *step, const IhopHeader *header, const char *name)
   gboolean inside, last;
 
   if (!(symbol = ihop_private_of (step, header, name, &inside, &last))
-      || !can_expand (step, header, symbol)
+      || !ihop_storage_fits_stack (step, header, symbol->type)
       || (last && !ihop_storage_runs_through (step, header)))
     return NULL;
   return expanded (step, header, symbol, last);

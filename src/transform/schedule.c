@@ -3,8 +3,10 @@
  * (Feautrier 1992; Kelly and Pugh 1993). The other steps that only reorder are cases of it; this
  * one moves the statements of an imperfect nest apart and together at once, where no sequence of steps
  * on whole loops could. isl writes the loops (schedule_loops.c), the judge reads what was written. */
+#include "transform/obstacle.h"
 #include "transform/schedule.h"
 #include "transform/steps.h"
+#include "transform/storage.h"
 #include <string.h>
 
 /* ---- Statements --------------------------------------------------------------------------------- */
@@ -19,6 +21,21 @@ find_loop (const IhopNode *node, gpointer data)
   return *found == NULL;
 }
 
+/* "loop" is the innermost one around it. */
+static void
+refuse_part (IhopTransformStep *step, const IhopNode *node, const char *loop, gboolean has_loop)
+{
+  IhopDiag *diag = ihop_refuse (step, IHOP_T_SHAPE, node,
+                                has_loop             ? "a loop stands under a condition here"
+                                : node->n_children ? "a variable is declared here"
+                                                     : "a type is declared here");
+
+  if (has_loop)
+    ihop_diag_remedy (diag, "unswitch %s", loop);
+  else
+    ihop_remedy_declared (diag, loop, node);
+}
+
 /* FALSE after a refusal. */
 static gboolean
 add_statement (IhopSchedule *self, const IhopNode *node, const IhopNode *loop)
@@ -28,9 +45,7 @@ add_statement (IhopSchedule *self, const IhopNode *node, const IhopNode *loop)
 
   ihop_node_walk (node, find_loop, &inner);
   if (inner || node->kind == IHOP_DECLARATION)
-    ihop_diag_remedy (ihop_refuse (step, IHOP_T_SHAPE, node, inner ? "a loop stands under a condition here"
-                                                                   : "a variable is declared here"),
-                      inner ? "unswitch %s" : "scalar-expand %s", self->header.name->address);
+    refuse_part (step, node, ihop_address_of (step->names, loop)->address, inner != NULL);
   else if (self->n == IHOP_SCHEDULE_STATEMENTS)
     ihop_refuse (step, IHOP_T_SHAPE, node, "%s holds more than %d statements", self->header.name->address,
                  IHOP_SCHEDULE_STATEMENTS);
@@ -181,25 +196,11 @@ read_vectors (IhopSchedule *self, char **vectors, guint n)
 
 /* ---- The step -------------------------------------------------------------------------------------- */
 
-static gboolean
-is_followed (IhopSchedule *self)
-{
-  const GPtrArray *obstacles = self->scop->obstacles;
-
-  if (obstacles->len == 0)
-    return TRUE;
-  const IhopObstacle *obstacle = obstacles->pdata[0];
-  IhopDiag *diag
-    = ihop_refuse (self->build->step, IHOP_T_UNKNOWN, obstacle->node, "%s", obstacle->message);
-  if (obstacle->remedy)
-    ihop_diag_remedy (diag, "%s", obstacle->remedy);
-  return FALSE;
-}
-
 static IhopRewrite *
 schedule (IhopSchedule *self, char **vectors, guint n)
 {
-  if (!is_followed (self) || !ihop_schedule_parts (self->header.loop, take_part, self)
+  if (!ihop_is_followed (self->build->step, self->scop)
+      || !ihop_schedule_parts (self->header.loop, take_part, self)
       || !read_vectors (self, vectors, n))
     return NULL;
   GPtrArray *loops = ihop_schedule_loops (self);

@@ -4,6 +4,20 @@
 #include "analysis/effects.h"
 #include "transform/witness.h"
 
+void
+ihop_remedy_declared (IhopDiag *diag, const char *loop, const IhopNode *declaration)
+{
+  for (guint i = 0; i < declaration->n_children; i++)
+    {
+      const IhopSymbol *symbol = declaration->child[i]->symbol;
+      if (ihop_type_is_scalar (symbol->type))
+        ihop_diag_remedy (diag, "scalar-expand %s %s", loop, symbol->name);
+      else
+        ihop_diag_remedy (diag, "declare %s before the loop, then array-expand %s %s", symbol->name, loop,
+                          symbol->name);
+    }
+}
+
 typedef struct
 {
   IhopFacts *facts;
@@ -282,6 +296,49 @@ ihop_storage_can_say (IhopTransformStep *step, const IhopNode *body, const IhopN
   return name.found == NULL;
 }
 
+/* Returns FALSE. */
+static gboolean
+refuse_unnamed (IhopTransformStep *step, const IhopNode *place)
+{
+  g_autofree char *text = ihop_witness_reference (place);
+
+  ihop_refuse (step, IHOP_T_SHAPE, place,
+               "%s is no variable: elements are named in another loop only by an array or a pointer that is one",
+               text);
+  return FALSE;
+}
+
+gboolean
+ihop_storage_subscripts_are_fixed (IhopTransformStep *step, const IhopHeader *header,
+                                   const IhopNode *element)
+{
+  const IhopNode *place = ihop_node_strip (element, TRUE);
+
+  for (; place->kind == IHOP_INDEX; place = ihop_node_strip (place->child[0], TRUE))
+    if (!ihop_storage_is_fixed (step, header, place->child[1], "the subscript"))
+      return FALSE;
+  if (place->kind == IHOP_REF
+      && (ihop_type_strip (place->type)->kind == IHOP_TYPE_ARRAY
+          || ihop_storage_is_fixed (step, header, place, "the pointer")))
+    return ihop_storage_can_say (step, header->body, place);
+  if (place->kind == IHOP_REF)
+    return FALSE;
+  return refuse_unnamed (step, place);
+}
+
+gboolean
+ihop_storage_fits_stack (IhopTransformStep *step, const IhopHeader *header, const IhopType *element)
+{
+  gint64 trips = ihop_header_trips (header);
+
+  if (trips <= 0 || (guint64) trips * element->size <= IHOP_STACK_BYTES)
+    return TRUE;
+  ihop_diag_remedy (ihop_refuse (step, IHOP_T_STORAGE, header->loop,
+                                 "an array of %" G_GINT64_FORMAT " elements is too large for the stack", trips),
+                    "strip-mine %s 1024", header->name->address);
+  return FALSE;
+}
+
 gboolean
 ihop_storage_can_declare (IhopTransformStep *step, const IhopHeader *header, const IhopType *type)
 {
@@ -356,11 +413,6 @@ ihop_place_is_fixed (IhopTransformStep *step, const IhopHeader *header, const Ih
                    header->iterator->name);
       return FALSE;
     }
-  if (ihop_type_is_volatile (place->type))
-    {
-      ihop_refuse (step, IHOP_T_STORAGE, place, "this is volatile");
-      return FALSE;
-    }
   if (!ihop_storage_can_say (step, header->body, place))
     return FALSE;
   place = ihop_node_strip (place, FALSE);
@@ -380,6 +432,5 @@ ihop_place_is_fixed (IhopTransformStep *step, const IhopHeader *header, const Ih
     return ihop_storage_is_fixed (step, header, place->child[0], "the pointer");
   if (place->kind == IHOP_REF)
     return TRUE;
-  ihop_refuse (step, IHOP_T_SHAPE, place, "it is not told where this refers to");
-  return FALSE;
+  return refuse_unnamed (step, place);
 }

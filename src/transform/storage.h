@@ -39,6 +39,9 @@ IhopDiag *ihop_study_refuse_pair (IhopStudy *study, const IhopCarried *carried, 
 gboolean ihop_study_refuse_uncovered (IhopStudy *study, const IhopAccess *read,
                                       const GPtrArray *accesses);
 
+/* For a declaration in the body of a loop that stands in the way: how the loop can do without. */
+void ihop_remedy_declared (IhopDiag *diag, const char *loop, const IhopNode *declaration);
+
 /* A variable of the function's own that nobody has the address of. FALSE after a refusal. */
 gboolean ihop_storage_is_own (IhopTransformStep *step, const IhopHeader *header,
                               const IhopSymbol *symbol);
@@ -81,6 +84,14 @@ gboolean ihop_place_is_fixed (IhopTransformStep *step, const IhopHeader *header,
                               const IhopNode *place);
 /* The first part of a piece of code that spells this reference, or NULL. */
 const IhopNode *ihop_reference_in (const IhopNode *node, const IhopNode *reference);
+/* Refuses where what finding an element (A[i][j + 1]) needs may change in the loop but for the iterator, or
+ * would mean something else in it: the element can be named in another loop like it. */
+gboolean ihop_storage_subscripts_are_fixed (IhopTransformStep *step, const IhopHeader *header,
+                                            const IhopNode *element);
+enum { IHOP_STACK_BYTES = 1 << 20 }; /* the largest array that a step declares in a function */
+/* Refuses an array with an element an iteration that is known to be larger. */
+gboolean ihop_storage_fits_stack (IhopTransformStep *step, const IhopHeader *header,
+                                  const IhopType *element);
 /* An array of variable length cannot be declared where a jump may lead past it. */
 gboolean ihop_storage_can_declare (IhopTransformStep *step, const IhopHeader *header,
                                    const IhopType *type);

@@ -2,36 +2,12 @@
 #include "analysis/alias.h"
 #include "analysis/defs.h"
 #include "analysis/extract.h"
+#include "transform/obstacle.h"
 #include "transform/witness.h"
 #include "transform/storage.h"
 #include <string.h>
 
 enum { MAX_OPERATIONS = 20 * 1000 * 1000 };
-
-static gboolean
-refuse_promise (IhopStudy *study, const IhopAssumption *assumption)
-{
-  IhopDiag *diag = ihop_refuse (study->step, IHOP_T_UNKNOWN, study->header->loop,
-                                "this is right only if %s", assumption->text);
-
-  if (assumption->kind == IHOP_ASSUME_NO_OVERLAP)
-    ihop_diag_remedy (diag, "declare them restrict, or say --alias trust");
-  else if (assumption->condition)
-    ihop_diag_remedy (diag, "--assume '%s'", assumption->condition);
-  return FALSE;
-}
-
-static gboolean
-rests_on_none (IhopStudy *study, const GPtrArray *assumptions)
-{
-  for (guint i = 0; i < assumptions->len; i++)
-    {
-      const IhopAssumption *assumption = assumptions->pdata[i];
-      if (!assumption->by_owner)
-        return refuse_promise (study, assumption);
-    }
-  return TRUE;
-}
 
 /* A "return" at the very end of a function's body leaves nothing out. */
 static gboolean
@@ -58,14 +34,9 @@ is_followed (IhopStudy *study)
 {
   const IhopObstacle *obstacle = first_obstacle (study);
 
-  if (obstacle == NULL)
-    return rests_on_none (study, study->scop->assumptions);
-  IhopDiag *diag
-    = ihop_refuse (study->step, IHOP_T_UNKNOWN, obstacle->node, "%s", obstacle->message);
-
-  if (obstacle->remedy)
-    ihop_diag_remedy (diag, "%s", obstacle->remedy);
-  return FALSE;
+  if (obstacle)
+    return ihop_refuse_obstacle (study->step, obstacle);
+  return ihop_rests_on_none (study->step, study->header->loop, study->scop->assumptions);
 }
 
 IhopStudy *
@@ -106,16 +77,19 @@ ihop_study_free (IhopStudy *study)
   isl_ctx_reset_error (ctx);
 }
 
+/* "doubt": why it is not known to be there, or NULL. */
 static IhopDiag *
-refuse_dependence (IhopStudy *study, const IhopDependence *dependence, const char *why)
+refuse_dependence (IhopStudy *study, const IhopDependence *dependence, const char *why, const char *doubt)
 {
   g_autoptr (GString) text = g_string_new (NULL);
   const char *id = dependence->is_exact ? IHOP_T_STORAGE : IHOP_T_UNKNOWN;
 
-  ihop_witness_append_ends (text, dependence);
+  ihop_witness_append_found (text, dependence);
   g_string_append_printf (text, " %s", why);
   ihop_witness_append_vector (text, dependence);
   ihop_witness_append_iterations (text, dependence, "and in");
+  if (doubt)
+    g_string_append_printf (text, ": %s", doubt);
   IhopDiag *diag = ihop_refuse (study->step, id, dependence->source, "%s", text->str);
   ihop_witness_keep (diag, dependence);
   return diag;
@@ -125,7 +99,7 @@ IhopDiag *
 ihop_study_refuse_pair (IhopStudy *study, const IhopCarried *carried, const char *why)
 {
   IhopDependence *dependence = ihop_dependence_new (study->scop, carried);
-  IhopDiag *diag = refuse_dependence (study, dependence, why);
+  IhopDiag *diag = refuse_dependence (study, dependence, why, NULL);
 
   if (carried->a && carried->b && carried->a != carried->b)
     ihop_diag_remedy (diag, "%s and %s may be the same memory: if they are not, say --alias trust "
@@ -134,23 +108,41 @@ ihop_study_refuse_pair (IhopStudy *study, const IhopCarried *carried, const char
   return diag;
 }
 
-/* What is carried beside reductions. */
+/* One with a witness, if there is any. */
+static const IhopDependence *
+worst_dependence (const IhopLoop *loop)
+{
+  for (guint i = 0; i < loop->dependences->len; i++)
+    if (((const IhopDependence *) loop->dependences->pdata[i])->is_exact)
+      return loop->dependences->pdata[i];
+  return loop->dependences->len ? loop->dependences->pdata[0] : NULL;
+}
+
+/* A verdict that is neither for nor against the loop has reasons. */
+static void
+add_remedies (IhopDiag *diag, const IhopReason *reason)
+{
+  for (guint i = 0; i < reason->remedies->len; i++)
+    ihop_diag_remedy (diag, "%s", (const char *) reason->remedies->pdata[i]);
+}
+
+/* What is carried beside reductions; without a witness, why that is not known, too. */
 static gboolean
 refuse_verdict (IhopStudy *study)
 {
-  const IhopLoop *loop = &study->loop;
-  g_autofree char *why = g_strdup_printf ("ties iterations of %s together",
-                                          study->header->name->address);
+  const char *address = study->header->name->address;
+  const IhopDependence *dependence = worst_dependence (&study->loop);
+  const IhopReason *reason
+    = dependence && dependence->is_exact ? NULL : study->loop.reasons->pdata[0];
+  g_autofree char *why = g_strdup_printf ("ties iterations of %s together", address);
+  IhopDiag *diag;
 
-  if (loop->dependences->len)
-    refuse_dependence (study, loop->dependences->pdata[0], why);
+  if (dependence)
+    diag = refuse_dependence (study, dependence, why, reason ? reason->message : NULL);
   else
-    {
-      const IhopReason *reason = loop->reasons->len ? loop->reasons->pdata[0] : NULL;
-      ihop_refuse (study->step, IHOP_T_UNKNOWN, study->header->loop, "%s: %s",
-                   study->header->name->address,
-                   reason ? reason->message : "its iterations are not proved independent");
-    }
+    diag = ihop_refuse (study->step, IHOP_T_UNKNOWN, study->header->loop, "%s: %s", address, reason->message);
+  if (reason)
+    add_remedies (diag, reason);
   return FALSE;
 }
 
@@ -177,7 +169,7 @@ ihop_study_judge (IhopStudy *study)
     return refuse_verdict (study);
   if (study->loop.inductions->len)
     return refuse_induction (study);
-  return rests_on_none (study, study->loop.assumptions);
+  return ihop_rests_on_none (study->step, study->header->loop, study->loop.assumptions);
 }
 
 GPtrArray *

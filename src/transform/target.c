@@ -53,10 +53,12 @@ refuse_sequential (IhopTransformStep *step, const IhopLoop *loop)
       ihop_witness_append_vector (text, dependence);
       ihop_witness_append_iterations (text, dependence, "and");
     }
-  ihop_diag_remedy (ihop_refuse (step, IHOP_T_ILLEGAL, dependence ? dependence->sink : loop->name->loop,
-                                 "%s cannot run with all its iterations at once%s",
-                                 loop->name->address, text->str),
-                    "'ihop explain' shows steps that help; serial lets one thread run it");
+  IhopDiag *diag = ihop_refuse (step, IHOP_T_ILLEGAL, dependence ? dependence->sink : loop->name->loop,
+                                "%s cannot run with all its iterations at once%s",
+                                loop->name->address, text->str);
+  ihop_diag_remedy (diag, "'ihop explain' shows steps that help; serial lets one thread run it");
+  if (dependence)
+    ihop_witness_keep (diag, dependence);
   g_string_free (text, TRUE);
 }
 

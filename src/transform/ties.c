@@ -2,6 +2,7 @@
  * is enough. */
 #include "transform/ties.h"
 #include "analysis/deps.h"
+#include "transform/obstacle.h"
 
 typedef struct
 {
@@ -108,14 +109,8 @@ ihop_ties_components (IhopTransformStep *step, const IhopLoopName *name,
     = ihop_scop_new (step->facts, name->function, name->loop, &budget);
   Ties ties = { .n = statements->len };
 
-  if (scop->obstacles->len)
-    {
-      const IhopObstacle *obstacle = scop->obstacles->pdata[0];
-      IhopDiag *diag = ihop_refuse (step, IHOP_T_UNKNOWN, obstacle->node, "%s", obstacle->message);
-      if (obstacle->remedy)
-        ihop_diag_remedy (diag, "%s", obstacle->remedy);
-      return 0;
-    }
+  if (!ihop_is_followed (step, scop))
+    return 0;
   ties.reach = g_new0 (gboolean, ties.n * ties.n + 1);
   add_ties (&ties, scop, statements);
   close_ties (&ties);

@@ -10,10 +10,11 @@ inner_of (IhopTransformStep *step, const IhopHeader *outer, IhopHeader *inner)
 
   if (loop == NULL)
     {
-      ihop_diag_remedy (ihop_refuse (step, IHOP_T_SHAPE, outer->loop,
-                                     "%s does not hold one loop and nothing else",
-                                     outer->name->address),
-                        "distribute %s all", outer->name->address);
+      g_autoptr (GPtrArray) statements = ihop_body_statements (outer->body);
+      IhopDiag *diag = ihop_refuse (step, IHOP_T_SHAPE, outer->loop,
+                                    "%s does not hold one loop and nothing else", outer->name->address);
+      if (statements->len > 1)
+        ihop_diag_remedy (diag, "distribute %s all", outer->name->address);
       return FALSE;
     }
   if (!ihop_header_read (step, loop, inner) || !ihop_has_no_jumps (step, inner->body))

@@ -20,9 +20,10 @@ only_if (IhopTransformStep *step, const IhopHeader *header)
 
   if (only == NULL || only->kind != IHOP_IF)
     {
-      ihop_diag_remedy (ihop_refuse (step, IHOP_T_SHAPE, header->loop,
-                                     "%s does not consist of one if", header->name->address),
-                        "distribute %s all", header->name->address);
+      IhopDiag *diag = ihop_refuse (step, IHOP_T_SHAPE, header->loop, "%s does not consist of one if",
+                                    header->name->address);
+      if (statements->len > 1)
+        ihop_diag_remedy (diag, "distribute %s all", header->name->address);
       return NULL;
     }
   /* It will be asked where the loop does not run, too. */

@@ -1,6 +1,7 @@
 /* vectorize: a loop in strips, each of which runs as one vector ("#pragma omp simd"). The loop as a
  * whole need not be parallel: a dependence that is longer than a strip does no harm (Allen and
  * Kennedy 1987). What is said of the strip is proved of the strip that was built. */
+#include "transform/obstacle.h"
 #include "transform/steps.h"
 #include "transform/storage.h"
 #include "transform/strip.h"
@@ -36,7 +37,9 @@ is_straight (IhopTransformStep *step, const IhopHeader *header)
                                    found->kind == IHOP_CALL     ? "a call"
                                    : found->kind == IHOP_PRAGMA ? "a pragma"
                                                                 : "a loop"),
-                      "vectorize an inner loop, or interchange the loops first");
+                      "%s", found->kind == IHOP_CALL     ? "write what is called here into the loop"
+                            : found->kind == IHOP_PRAGMA ? "take the pragma out"
+                                                         : "take an inner loop, or interchange the loops first");
   return found == NULL;
 }
 
@@ -65,6 +68,7 @@ in_strips (IhopTransformStep *step, const IhopHeader *header, gint64 width, cons
 
 /* --- the proof -------------------------------------------------------------------------------- */
 
+/* One with a witness: if there is one, the verdict is against the strip, else there are reasons for a doubt. */
 static const IhopDependence *
 carried (const IhopLoop *strip)
 {
@@ -80,8 +84,8 @@ carried (const IhopLoop *strip)
 static void
 refuse_verdict (IhopTransformStep *step, const IhopHeader *header, const IhopLoop *strip)
 {
-  const IhopReason *reason = strip->reasons->len ? strip->reasons->pdata[0] : NULL;
-  const IhopDependence *dependence = strip->verdict == IHOP_SEQUENTIAL ? carried (strip) : NULL;
+  const IhopDependence *dependence = carried (strip);
+  const IhopReason *reason = dependence ? NULL : strip->reasons->pdata[0];
   GString *text = g_string_new (NULL);
 
   g_string_append_printf (text,
@@ -95,9 +99,11 @@ refuse_verdict (IhopTransformStep *step, const IhopHeader *header, const IhopLoo
       ihop_witness_append_iterations (text, dependence, "is touched before");
     }
   else
-    g_string_append (text, reason ? reason->message : "they may depend on each other");
+    g_string_append (text, reason->message);
   IhopDiag *diag = ihop_refuse (step, dependence ? IHOP_T_ILLEGAL : IHOP_T_UNKNOWN,
                                 dependence ? dependence->source : header->loop, "%s", text->str);
+  if (dependence)
+    ihop_witness_keep (diag, dependence);
   for (guint i = 0; reason && i < reason->remedies->len; i++)
     ihop_diag_remedy (diag, "%s", (const char *) reason->remedies->pdata[i]);
   g_string_free (text, TRUE);
@@ -106,17 +112,13 @@ refuse_verdict (IhopTransformStep *step, const IhopHeader *header, const IhopLoo
 static gboolean
 refuse_condition (IhopTransformStep *step, const IhopHeader *header, const IhopLoop *strip)
 {
-  for (guint i = 0; i < strip->assumptions->len; i++)
-    {
-      const IhopAssumption *assumption = strip->assumptions->pdata[i];
-      if (assumption->by_owner)
-        continue;
-      ihop_diag_remedy (ihop_refuse (step, IHOP_T_UNKNOWN, header->loop,
-                                     "a strip can run at once only if %s", assumption->text),
-                        "declare the pointers restrict, or say --alias trust");
-      return TRUE;
-    }
-  return FALSE;
+  const IhopAssumption *promise = ihop_first_promise (strip->assumptions);
+
+  if (promise)
+    ihop_remedy_promise (ihop_refuse (step, IHOP_T_UNKNOWN, header->loop,
+                                      "a strip can run at once only if %s", promise->text),
+                         promise);
+  return promise != NULL;
 }
 
 /* ---- reductions ------------------------------------------------------------------------------ */

@@ -55,16 +55,28 @@ ihop_witness_reference (const IhopNode *node)
   return text;
 }
 
-void
-ihop_witness_append_ends (GString *text, const IhopDependence *dependence)
+static void
+append_ends (GString *text, const char *article, const IhopDependence *dependence)
 {
   g_autofree char *source = ihop_witness_reference (dependence->source);
   g_autofree char *sink = ihop_witness_reference (dependence->sink);
 
-  g_string_append_printf (text, "the %s dependence from %s (line %u) to %s (line %u)",
+  g_string_append_printf (text, "%s %s dependence from %s (line %u) to %s (line %u)", article,
                           ihop_dependence_kind_name (dependence->kind), source,
                           ihop_range_line (dependence->source->place), sink,
                           ihop_range_line (dependence->sink->place));
+}
+
+void
+ihop_witness_append_ends (GString *text, const IhopDependence *dependence)
+{
+  append_ends (text, "the", dependence);
+}
+
+void
+ihop_witness_append_found (GString *text, const IhopDependence *dependence)
+{
+  append_ends (text, dependence->is_exact ? "the" : "a possible", dependence);
 }
 
 static void

@@ -4,6 +4,8 @@
 
 /* "the flow dependence from A[i] (line 4) to A[i - 1] (line 5)" */
 void ihop_witness_append_ends (GString *text, const IhopDependence *dependence);
+/* The same; "a possible flow dependence …" where there is no witness. */
+void ihop_witness_append_found (GString *text, const IhopDependence *dependence);
 /* ", distance (1, 0)", directions where the distance is not constant. Nothing without loops. */
 void ihop_witness_append_vector (GString *text, const IhopDependence *dependence);
 /* ": A[3] in (i = 1) WHAT (i = 2) when n = 4". Nothing where the dependence is not exact. */

@@ -13,8 +13,8 @@ ROOT = pathlib.Path(sys.argv[1])
 PIECES = re.compile(r'(?:"(?:[^"\\\n]|\\.)*"\s*)+')
 # Put together of more than two pieces, in witness.c, study.c, vectorize.c, hoist_proof.c, nest.c, copies.c,
 # kernel.c, deps.c, space.c, storage.c, record.c.
-COMPOSED = ("the %s dependence from", "%s: %s in (", "%s, distance (%s)", "iteration %s", "%s; ", "%s, written by",
-            "%s, set", "%s, its value", "the kernel at", "the host at", "line %u: ", "the loop changes",
+COMPOSED = ("the %s dependence from", "a possible %s dependence from", "%s: %s in (", "%s, distance (%s)", "iteration %s",
+            "%s; ", "%s, written by", "%s, set", "%s, its value", "the kernel at", "the host at", "line %u: ", "the loop changes",
             "%s (%s) reduced", "A dependence", "Possibly a", "%s, %s, may change", "the iterations of a strip",
             "flow of", "anti of", "output of", "entry of", "exit of", "line %u of %s calls nothing of")
 # Rooms whose sentences a window shows. The writers write C, CUDA, JSON, SVG and DOT and are silent otherwise.

@@ -1,7 +1,7 @@
 /* "drive FILE [-k] [-f] [-t] [-l] STEP… [-- FLAGS…]": applies the steps, prints the program;
  * refusals go to standard error, and the exit code is 1. "-k" goes on behind a refused step, "-f"
- * takes what the judge of order would refuse, "-t" trusts that pointers do not overlap, "-l" lists
- * the loops at the end, "-s SCRIPT" runs a script. */
+ * takes what the judge of order would refuse, "-t" trusts that pointers do not overlap, "-a WORD" takes
+ * the owner's word for something, "-l" lists the loops at the end, "-s SCRIPT" runs a script. */
 #include "frontend/frontend.h"
 #include "ir/print.h"
 #include "transform/judge.h"
@@ -53,6 +53,7 @@ static int
 run_steps (IhopTree **tree, int argc, char **argv)
 {
   gboolean keep_going = FALSE, loops = FALSE, force = FALSE;
+  g_autoptr (GPtrArray) words = g_ptr_array_new_null_terminated (0, NULL, TRUE);
   IhopFactsOptions options = { 0 };
   int code = 0;
 
@@ -67,6 +68,11 @@ run_steps (IhopTree **tree, int argc, char **argv)
         {
           if (!run_script (tree, argv[++i], &options))
             return 1;
+        }
+      else if (strcmp (argv[i], "-a") == 0)
+        {
+          g_ptr_array_add (words, argv[++i]);
+          options.assume = (const char *const *) words->pdata;
         }
       else if (strcmp (argv[i], "-t") == 0)
         options.alias = IHOP_ALIAS_TRUST;

@@ -4,8 +4,9 @@
     golden.py DRIVE CASE.c [--update]
 
 Each "// RUN: STEP ; STEP" in a case is run on the case's file; CASE.out holds what changed in the
-text, and what was said. What comes out has to compile (not asked where IHOP_TEST_TEXTS_ONLY is set: it is the
-same text under sanitizers).
+text, and what was said. "-s NAME.steps" runs a script that stands beside the case. What comes out has to
+compile, and a remedy that reads as a step has to be one that is taken there (not asked where
+IHOP_TEST_TEXTS_ONLY is set: it is the same text under sanitizers).
 """
 import difflib
 import os
@@ -16,15 +17,30 @@ import sys
 import tempfile
 
 
+SOURCES = pathlib.Path(__file__).parents[2] / "src/transform"
+NAMES = {name for path in SOURCES.glob("*.c")
+         for name in re.findall(r'^  \.name = "([^"]+)"', path.read_text(encoding="utf-8"), re.M)}
+
+
 def run(drive, case, steps):
-    return subprocess.run([drive, str(case), *steps], capture_output=True, text=True, timeout=100,
+    words = [str(case.parent / step) if step.endswith(".steps") else step for step in steps]
+    return subprocess.run([drive, str(case), *words], capture_output=True, text=True, timeout=100,
                           check=False)
+
+
+def false_remedies(drive, case, steps, said):
+    """Remedies that are steps, word by word, but are refused in their turn."""
+    for remedy in re.findall(r"^    remedy: (.*)$", said, re.M) if "IHOP_TEST_TEXTS_ONLY" not in os.environ else []:
+        words = remedy.split(" ")
+        if (words[0] in NAMES and "," not in remedy and not any(word.isupper() for word in words[1:])
+                and run(drive, case, [*steps[:-1], remedy]).returncode):
+            yield remedy
 
 
 def shown(case, line, done, before):
     text = [f"== {line}"]
     for said in done.stderr.splitlines():
-        text.append(said.replace(str(case), case.name))
+        text.append(said.replace(f"{case.parent}/", ""))
     if done.returncode not in (0, 1):
         text.append(f"exit code {done.returncode}")
     if done.returncode == 0:
@@ -49,12 +65,16 @@ def main():
     before = case.read_text(encoding="utf-8")
     out, faults = "", 0
     for line in re.findall(r"// RUN: (.*)", before):
-        done = run(drive, case, [step.strip() for step in line.split(";")])
+        steps = [step.strip() for step in line.split(";")]
+        done = run(drive, case, steps)
         out += shown(case, line, done, before)
         trouble = compiles(done.stdout) if done.returncode == 0 else ""
         if trouble:
             faults += 1
             print(f"{line}: does not compile: {trouble}")
+        for remedy in false_remedies(drive, case, steps, done.stderr):
+            faults += 1
+            print(f"{line}: the remedy is refused: {remedy}")
     golden = case.with_suffix(".out")
     if "--update" in sys.argv:
         golden.write_text(out, encoding="utf-8")

@@ -423,3 +423,310 @@ void nests (int n, double **p)
     for (int j = i * i; j < n; j++)
       A[i][j] = 0;
 }
+
+// RUN: split deep/i 'i < ((((((((((((((((((((((((((((((((((((3'
+// RUN: split deep/i 'i < ------------------------------------3'
+// RUN: split deep/i 'i < n / m'
+// RUN: split deep/i 'i < n % 0'
+// RUN: shift deep/i far
+// RUN: inline deep somewhere
+// RUN: expand-assign deep here
+// RUN: distribute deep/i here
+// RUN: strip-mine deep/i#2 4
+// RUN: normalize deep/i#3
+// RUN: split deep/i#4 'i < m'
+// RUN: split deep/i#5 'i < n * n'
+void deep (int n, int m)
+{
+  for (int i = 0; i < n; i++)
+    {
+      a[i] = 0;
+      b[i] = 1;
+    }
+  for (int i = 0; i != 9; i += 3)
+    a[i] = 1;
+  for (int i = 9; i != 0; i -= 3)
+    a[i] = 2;
+  for (int i = 0; i < n; i++)
+    {
+      a[i] = m;
+      m = idx[i];
+    }
+  for (int i = 0; i < n; i++)
+    a[i] = 0;
+}
+
+struct own { double a[100]; double *p; };
+// RUN: copy-array members/i s
+// RUN: copy-array members/i#2 g
+// RUN: scalar-replace members/i#3 s
+// RUN: copy-array members/i#4 p
+// RUN: copy-array members/i#5 p
+// RUN: copy-array members/i#6 a
+// RUN: scalar-expand members/i#7 t
+// RUN: strip-mine members/i#7 1024 ; scalar-expand members/it/i t
+// RUN: hoist members/i#8 'a[m + 5]'
+// RUN: hoist members/i#9 'a[3] + 1'
+// RUN: distribute members/i#9 all
+// RUN: reverse members/i#10
+void outside (void);
+void members (int n, unsigned m, struct own *g, double *p, double *q)
+{
+  struct own s;
+  double t;
+  for (int i = 0; i < 90; i++)
+    s.a[i] = s.a[i + 1];
+  for (int i = 0; i < n; i++)
+    g->p[i] = g->p[i + 1];
+  for (int i = 1; i < 90; i++)
+    s.a[i] = s.a[i - 1] + a[i];
+  for (int i = 0; i < n; i++)
+    {
+      q[i] = a[i];
+      p[i] = p[i + 1] * 2;
+    }
+  for (int i = 0; i < n; i++)
+    {
+      if (a[i] > 0)
+        p[idx[i]] = 1;
+      p[i] = p[i + 1] * 2;
+    }
+  for (int i = 0; i < n; i++)
+    {
+      a[i + 1] = b[i];
+      b[i] = a[i + 1] * 2;
+      a[i + 1] = 3;
+    }
+  for (int i = 0; i < 10000000; i++)
+    {
+      t = far_away[i];
+      far_away[i + 1] = t * t;
+    }
+  for (int i = 0; i < n; i++)
+    b[i] = a[m + 5];
+  for (int i = 0; i < n; i++)
+    {
+      outside ();
+      b[i] = a[3] + 1;
+    }
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      {
+        if (A[i][j] > 3)
+          break;
+        A[i][j] = 2;
+      }
+  a[3] = s.a[3];
+}
+
+// RUN: induction each/i k
+// RUN: reduction each/i#2 s
+// RUN: reduction each/i#3 s
+// RUN: scan each/i#4 s
+// RUN: pack each/i#4 s
+// RUN: vectorize each/i#5
+// RUN: vectorize each/i#6
+// RUN: -a ; no NaN ; reduction each/i#7 m reassociate
+// RUN: array-expand each/i#8 v
+// RUN: contract each_again/i w
+// RUN: scan each_again/i#2 r
+// RUN: hoist each_again/i#3 @1
+// RUN: hoist each_again/i#4 @1
+double each (int n)
+{
+  int s = 0, t, k = 0;
+  double m = 0;
+  volatile double v[3];
+  for (int i = 0; i < n; i++)
+    {
+      int k = 3;
+      k++;
+      a[k] = i;
+    }
+  for (int i = 0; i < n; i++)
+    {
+      struct tag { int x; } y = { 3 };
+      s += y.x;
+    }
+  for (int i = 0; i < n; i++)
+    {
+      t = idx[i];
+      s += t;
+    }
+  for (int i = 0; i < n; i++)
+    a[i] = 0;
+  for (int i = 0; i < n; i++)
+    {
+#pragma other
+      a[i] = 3;
+    }
+  for (int i = 0; i < n; i++)
+    {
+      a[k] = i;
+      k += 2;
+    }
+  for (int i = 0; i < n; i++)
+    {
+      if (a[i] > m)
+        m = a[i];
+      m = fmax (m, b[i]);
+    }
+  for (int i = 0; i < n; i++)
+    {
+      v[0] = i;
+      a[i] = v[0];
+    }
+  return s + t + m;
+}
+
+double each_again (int n, _Complex double z)
+{
+  double w[200], r = 0;
+  for (int i = 1; i < n; i++)
+    {
+      if (a[i] > 0)
+        w[0] = a[i];
+      b[i] = w[0];
+    }
+  for (int i = 1; i < n; i++)
+    r = r * 2 + z;
+  for (int i = 3; i < 4; i++)
+    {
+      b[0] = 3;
+    }
+  for (int i = 3; i < n; i++)
+    {
+      b[0] = 3;
+    }
+  return r;
+}
+
+// RUN: rename seen/i w
+// RUN: rename seen/i#2 many
+// RUN: rename seen/i v
+#define TEN(x) x x x x x x x x x x
+void seen (int n)
+{
+  double w[200], many[200], v[3];
+  for (int i = 0; i < n; i++)
+    {
+      b[i] = w[i];
+      w[i + 1] = 3;
+    }
+  for (int i = 0; i < n; i++)
+    {
+      many[i] = 3;
+      b[i] = 0 TEN (TEN (+ many[i]));
+    }
+  v[0] = w[0];
+}
+
+// RUN: schedule large/i 'i'
+// RUN: schedule large/i#2 'i,i,i,i,i,i,i,i,i,i,i,i,i'
+// RUN: schedule large/i#3 'i, j' 'i'
+// RUN: scalar-expand large/i#3/j u ; scalar-expand large/i#3/j v ; schedule large/i#3/j '0, j' '1, j' '2, j'
+// RUN: schedule large/i#4 'i, j' 'i'
+// RUN: schedule large/i#5 'i'
+// RUN: schedule large/i#6 'i'
+void large (int n)
+{
+  for (int i = 0; i < n; i++)
+    {
+      TEN (a[i]++;) TEN (a[i]++;) TEN (a[i]++;)
+    }
+  for (int i = 0; i < n; i++)
+    a[i]++;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      {
+        double u = A[i][j], v = 3;
+        A[i][j] = u + 3 * v;
+      }
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      if (n > 4)
+        for (int k = 0; k < n; k++)
+          A[i][j] = 3;
+  for (int i = 0; i < n; i++)
+    {
+      double u[3];
+      u[0] = 3;
+      a[i] = u[0];
+    }
+  for (int i = 0; i < n; i++)
+    {
+      struct own { int x; };
+      a[i] = i;
+    }
+}
+
+// Types that are made of variables stand in no text here.
+// RUN: outline types/i part
+// RUN: outline types/i#2 part
+// RUN: outline types @5 part
+void take (int n, double c[n][n]);
+void types (int n, double c[n][n], int k)
+{
+  for (int i = 0; i < n; i++)
+    take (n, 0);
+  for (int i = 0; i < n; i++)
+    a[i] = c[i][i] + sizeof c[0];
+  a[0] = 3;
+  k++;
+  switch (k)
+    {
+    case 3:
+      a[k] = 3;
+    }
+}
+
+static int nested (int x, int y)
+{
+  if (x)
+    return 2;
+  {
+    if (y)
+      return 1;
+  }
+  return 3;
+}
+static int some (int x, int y)
+{
+  if (x)
+    {
+      if (y)
+        return 1;
+      y++;
+    }
+  else
+    return 2;
+  return y;
+}
+// RUN: inline leaves 710
+// RUN: inline leaves 711
+// RUN: inline leaves 712
+int leaves (int x, int y)
+{
+  int r = nested (x, y);
+  r = some (x, y);
+  if (some (x, y) > 3)
+    r++;
+  return r;
+}
+
+// RUN: -s ; corners.steps
+
+// RUN: peel changed/i last
+// RUN: induction changed/i#2 s
+void changed (int n, int m, int k)
+{
+  int s = 0;
+  for (int i = m; i < n; i++)
+    m = idx[i];
+  for (int i = 0; i < n; i++)
+    {
+      s += k;
+      a[s] = 3;
+      k = idx[i];
+    }
+}

@@ -186,3 +186,18 @@ void elsewhere (double **a, struct rows *s, int n)
       s[i] = s[i + 1];
     }
 }
+
+// Rows that cannot be told before the loop.
+void untold (double **t, int n, int m)
+{
+  // RUN: flatten untold/i
+  for (int i = 0; i < n; i++)
+    t[2 * i][0] = i;
+  // RUN: flatten untold/i#2
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      {
+        t[i][j] = i;
+        t[j][i] = i;
+      }
+}
