@@ -168,14 +168,19 @@ ihop_print_node (const IhopNode *node, const IhopPrinter *printer)
 
 /* Rebuilt code may have crossed a "#define" in the middle of it; what it used to mean is safe in
  * the tree only. */
+static gboolean
+loses_macros (const IhopNode *node, const char *before)
+{
+  return node->range.source == NULL && ihop_trivia_defines (before);
+}
+
 static char *
 print_over (const IhopNode *node, const IhopPrinter *printer, IhopRange range)
 {
   g_autofree char *before = range.source ? ihop_range_text (range) : g_strdup ("");
   g_autofree char *open = ihop_trivia_unbalanced (before);
-  gboolean rebuilt = node->range.source == NULL;
 
-  return print_balanced (node, printer, open, rebuilt && ihop_trivia_defines (before));
+  return print_balanced (node, printer, open, loses_macros (node, before));
 }
 
 char *
@@ -268,6 +273,25 @@ new_function_edit (const IhopTree *tree, const IhopFunction *function, IhopRange
   return TRUE;
 }
 
+/* At the end of a body that was printed without macros. */
+static void
+append_lost (const IhopTree *tree, const IhopNode *body, IhopRange range, GString *text)
+{
+  g_autofree char *before = ihop_range_text (range);
+  g_autofree char *lines
+    = loses_macros (body, before) ? ihop_print_lost_directives (tree, range) : g_strdup ("");
+  const char *brace = strrchr (text->str, '}');
+  gsize at = brace ? (gsize) (brace - text->str) : text->len;
+
+  if (*lines == '\0')
+    return;
+  while (at > 0 && (text->str[at - 1] == ' ' || text->str[at - 1] == '\t'))
+    at--;
+  if (at > 0 && text->str[at - 1] != '\n')
+    g_string_insert_c (text, (gssize) at++, '\n');
+  g_string_insert (text, (gssize) at, lines);
+}
+
 /* Where the changed text goes, and the text. FALSE: the function prints as it stands. */
 static gboolean
 function_edit (const IhopTree *tree, guint position, IhopRange *range, GString *text)
@@ -292,6 +316,7 @@ function_edit (const IhopTree *tree, guint position, IhopRange *range, GString *
   IhopPrinter printer = { .indent = indent, .keep_comments = ihop_comments_can_move (tree) };
   g_autofree char *body = print_over (function->body, &printer, *range);
   g_string_append (text, body);
+  append_lost (tree, function->body, *range, text);
   return TRUE;
 }
 

@@ -75,6 +75,10 @@ void ihop_comments_open (IhopPrinting *printing, GString *out, const IhopNode *n
 void ihop_comments_close (IhopPrinting *printing, GString *out, const IhopNode *node);
 char *ihop_comments_settle (const char *text);
 
+/* "#define …" and "#undef …", each with its newline, that stand in the function's body and that other
+ * places of the file may ask for: for bodies that are printed without them. Caller frees; see lost.c. */
+char *ihop_print_lost_directives (const IhopTree *tree, IhopRange body);
+
 /* What stands in a stretch of a file between two nodes; see trivia.c. */
 typedef struct
 {
