@@ -279,10 +279,42 @@ function_symbol (IhopOutline *self, const char *name, const IhopFunction *functi
   return symbol;
 }
 
+/* Whether a macro begins or ends to mean something between the function's head, before which the new
+ * one stands, and the fragment's end: the owner's bytes would mean something else there, or nothing. */
+static gboolean
+macros_change (const IhopOutline *self)
+{
+  const GArray *directives = self->step->tree->directives;
+  gsize begin = self->function->range.begin;
+  gsize end = self->last->range.source ? self->last->range.end : self->last->place.end;
+
+  for (guint i = 0; i < directives->len; i++)
+    {
+      const IhopDirective *directive = &g_array_index (directives, IhopDirective, i);
+      if (directive->kind != IHOP_DIRECTIVE_CONDITIONAL && directive->kind != IHOP_DIRECTIVE_PRAGMA
+          && directive->range.begin >= begin && directive->range.begin < end)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Names that the values bring: what is declared in the fragment is not called like them. */
+static GHashTable *
+names_of (const IhopValues *values)
+{
+  GHashTable *names = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < values->n; i++)
+    g_hash_table_add (names, (gpointer) values->symbol[i]->name);
+  return names;
+}
+
 static const IhopNode *
 function_body (IhopOutline *self, const IhopValues *values)
 {
   GPtrArray *statements = g_ptr_array_new ();
+  g_autoptr (GHashTable) names = names_of (values);
+  IhopRange place = self->first->range.source ? self->first->range : self->first->place;
 
   for (guint i = 0; i < self->parts->len; i++)
     {
@@ -292,8 +324,9 @@ function_body (IhopOutline *self, const IhopValues *values)
                          (gpointer) ihop_make_declaration (self->build, part->here, NULL));
     }
   for (guint i = 0; i < self->fragment->len; i++)
-    g_ptr_array_add (statements,
-                     (gpointer) ihop_copy (self->build, self->fragment->pdata[i], values));
+    g_ptr_array_add (statements, (gpointer) ihop_copy_elsewhere (
+                                   self->build, self->fragment->pdata[i], values, names,
+                                   macros_change (self) ? &place : NULL));
   IhopNode *body = ihop_node_new (self->build->pool, IHOP_BLOCK, statements->len);
   for (guint i = 0; i < statements->len; i++)
     body->child[i] = statements->pdata[i];
