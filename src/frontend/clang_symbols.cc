@@ -46,6 +46,7 @@ Reader::symbol_new (IhopSymbolKind kind, const NamedDecl *decl)
   symbol->kind = kind;
   symbol->name = keep (decl->getIdentifier () ? decl->getName () : "");
   symbol->range = range_of (decl->getBeginLoc (), decl->getEndLoc ());
+  symbol->first = range_of (decl->getCanonicalDecl ()->getBeginLoc (), decl->getCanonicalDecl ()->getEndLoc ());
   symbol->in_system_header = is_system (decl->getLocation ());
   symbol->is_global = decl->getDeclContext ()->isFileContext ();
   symbols[key_of (decl)] = symbol;

@@ -20,6 +20,14 @@ typedef enum
   IHOP_STORAGE_THREAD   /* one object a thread */
 } IhopStorage;
 
+/* What a macro of the same name makes of the symbol's name. */
+typedef enum
+{
+  IHOP_MASK_NONE,
+  IHOP_MASK_CALL,         /* "#define f(x, y) f (x)": only before "(", so that "(f) (x)" is the function */
+  IHOP_MASK_NAME          /* "#define n (n - 1)": always, so that it can be said by the owner's bytes only */
+} IhopMask;
+
 struct _IhopSymbol
 {
   IhopSymbolKind kind;
@@ -29,11 +37,14 @@ struct _IhopSymbol
   const IhopType *type;   /* a parameter "double A[N][M]" has the pointer type it decays to */
   const IhopType *declared_type; /* as written: for that parameter the array [N][M]; else = type */
   IhopRange range;        /* the declarator with its specifiers: "double A[N][M]"; may be unknown */
+  IhopRange first;        /* its first declaration, from which on the file knows it; unknown: built in, or
+                             made by a transformation */
   gint64 value;           /* ENUMERATOR */
   guint64 offset;         /* FIELD: bytes from the record's start */
   guint bit_width;        /* FIELD: bits of a bit field, 0 for others */
   gboolean is_inline;     /* FUNCTION */
   const char *link_name;  /* VARIABLE: what the linker calls memory that has several names
                              (attribute alias, asm ("…")); its types are volatile then. NULL: only one */
+  IhopMask mask;          /* of what is meant from inside a macro by a name that a macro has, too */
   gboolean in_system_header;
 };

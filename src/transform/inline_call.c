@@ -202,6 +202,63 @@ sees_the_same (IhopInline *self)
   return names.clash == NULL;
 }
 
+/* Where a function stands in the file; one that a transformation made stands before another. */
+static IhopRange
+place_of (const IhopInline *self, const IhopFunction *function)
+{
+  while (function && function->stands_before)
+    function = ihop_tree_function_of (self->step->tree, function->stands_before);
+  return function ? function->range : (IhopRange){ 0 };
+}
+
+/* From where on the file knows this variable or function. */
+static IhopRange
+first_place (const IhopInline *self, const IhopSymbol *symbol)
+{
+  const IhopFunction *function = ihop_tree_function_of (self->step->tree, symbol);
+
+  return function && function->stands_before ? place_of (self, function) : symbol->first;
+}
+
+typedef struct
+{
+  const IhopInline *self;
+  IhopRange caller;
+  const IhopNode *found;
+} Unknown;
+
+static gboolean
+find_unknown (const IhopNode *node, gpointer data)
+{
+  Unknown *search = data;
+  const IhopSymbol *symbol = node->kind == IHOP_REF ? node->symbol : NULL;
+
+  if (symbol && symbol->is_global && symbol != search->self->caller->symbol)
+    {
+      IhopRange first = first_place (search->self, symbol);
+      if (first.source == search->caller.source && first.begin > search->caller.begin)
+        search->found = node;
+    }
+  return search->found == NULL;
+}
+
+/* A function that is only declared before its caller may use what the caller does not know yet. */
+static gboolean
+is_known_there (IhopInline *self)
+{
+  Unknown search = { self, place_of (self, self->caller), NULL };
+
+  if (search.caller.source)
+    ihop_node_walk (self->callee->body, find_unknown, &search);
+  if (search.found)
+    ihop_diag_remedy (ihop_refuse (self->step, IHOP_T_NAME, search.found,
+                                   "%s uses %s, which is declared behind %s only",
+                                   self->callee->symbol->name, search.found->symbol->name,
+                                   self->caller->symbol->name),
+                      "declare it before %s", self->caller->symbol->name);
+  return search.found == NULL;
+}
+
 /* --- the place of the result ------------------------------------------------------------------ */
 
 /* Whether this place is the same before and after the call, whatever the call does. */
@@ -355,6 +412,6 @@ gboolean
 ihop_inline_find (IhopInline *self, gint64 line, const char *callee)
 {
   return find (self, line, callee) && has_body (self) && is_plain_function (self)
-         && sees_the_same (self) && order_is_free (self) && arguments_are_free (self)
+         && sees_the_same (self) && is_known_there (self) && order_is_free (self) && arguments_are_free (self)
          && can_be_set (self);
 }
