@@ -1,5 +1,6 @@
 /* Expressions. */
 #include "clang_reader.h"
+#include "clang/Lex/Preprocessor.h"
 
 using namespace clang;
 
@@ -88,12 +89,34 @@ Reader::expression_kind (const Expr *expr)
     }
 }
 
+/* A macro's own text may have the macro's name in it, which means the thing of that name: printed
+ * outside of the macro's call it would be the macro again. */
+void
+Reader::note_mask (IhopSymbol *symbol, const NamedDecl *decl, SourceLocation place)
+{
+  const IdentifierInfo *name = decl->getIdentifier ();
+
+  if (!place.isMacroID () || name == nullptr || !name->hadMacroDefinition ())
+    return;
+  const MacroDefinition definition
+    = seen.preprocessor->getMacroDefinitionAtLoc (name, sources.getExpansionLoc (place));
+  const MacroInfo *macro = definition.getMacroInfo ();
+  if (macro == nullptr)
+    return;
+  if (macro->isFunctionLike ())
+    symbol->mask = MAX (symbol->mask, IHOP_MASK_CALL);
+  else if (macro->getNumTokens () != 1
+           || macro->getReplacementToken (0).getIdentifierInfo () != name)
+    symbol->mask = IHOP_MASK_NAME;
+}
+
 const IhopNode *
 Reader::reference (const DeclRefExpr *expr)
 {
   IhopNode *node = expression_new (IHOP_REF, 0, expr);
 
   node->symbol = symbol_of (expr->getDecl ());
+  note_mask (node->symbol, expr->getDecl (), expr->getLocation ());
   if (node->symbol->kind == IHOP_SYMBOL_VARIABLE || node->symbol->kind == IHOP_SYMBOL_PARAMETER)
     node->type = node->symbol->type; /* it knows the extents as written */
   set_constant (node, expr);
@@ -107,6 +130,7 @@ Reader::member (const MemberExpr *expr)
 
   node->child[0] = expression (expr->getBase ());
   node->symbol = symbol_of (expr->getMemberDecl ());
+  note_mask (node->symbol, expr->getMemberDecl (), expr->getMemberLoc ());
   if (expr->isArrow ())
     node->flags = IHOP_NODE_ARROW;
   return node;

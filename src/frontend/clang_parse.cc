@@ -40,6 +40,7 @@ public:
   std::unique_ptr<ASTConsumer>
   CreateASTConsumer (CompilerInstance &compiler, llvm::StringRef) override
   {
+    seen.preprocessor = &compiler.getPreprocessor ();
     compiler.getPreprocessor ().addPPCallbacks (directives_watch (
       compiler.getSourceManager (), compiler.getLangOpts (), seen));
     return std::make_unique<ParseConsumer> (tree, diags, seen);

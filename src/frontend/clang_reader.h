@@ -47,6 +47,7 @@ struct Directives
    * the nodes made of them, so they are not the nodes' bytes. */
   llvm::DenseSet<clang::SourceLocation> pasting;
   bool asks_openmp = false; /* the macro _OPENMP was looked at */
+  clang::Preprocessor *preprocessor = nullptr; /* while the file is read */
 };
 
 /* Whether the type says "typeof (expression)", which we only know the answer of. */
@@ -72,6 +73,7 @@ private:
   llvm::DenseMap<clang::FileID, IhopSource *> files;
   unsigned no_ranges = 0; /* > 0: inside something whose bytes are not the parts' bytes */
   IhopSource *source_of (clang::FileID file);
+  void note_mask (IhopSymbol *symbol, const clang::NamedDecl *decl, clang::SourceLocation place);
   IhopRange chars (clang::CharSourceRange range);
   IhopRange range_of (clang::SourceLocation begin, clang::SourceLocation end);
   IhopRange place_of (clang::SourceLocation begin, clang::SourceLocation end);

@@ -175,6 +175,20 @@ print_conditional (IhopPrinting *printing, GString *out, const IhopNode *node, c
 }
 
 /* The members of an anonymous struct are reached through a field without a name: leave it out. */
+/* See IhopMask. */
+static const char *
+name_of (const IhopSymbol *symbol)
+{
+  return symbol->mask == IHOP_MASK_NAME ? "ihop_cannot_print_this" : symbol->name;
+}
+
+static void
+print_reference (GString *out, const IhopNode *node)
+{
+  g_string_append_printf (out, node->symbol->mask == IHOP_MASK_CALL ? "(%s)" : "%s",
+                          name_of (node->symbol));
+}
+
 static void
 print_member (IhopPrinting *printing, GString *out, const IhopNode *node, const char *indent)
 {
@@ -187,7 +201,7 @@ print_member (IhopPrinting *printing, GString *out, const IhopNode *node, const 
     }
   ihop_print_any (printing, out, base, IHOP_BIND_POSTFIX, indent);
   g_string_append_printf (out, "%s%s", via->flags & IHOP_NODE_ARROW ? "->" : ".",
-                          node->symbol->name);
+                          name_of (node->symbol));
 }
 
 static void
@@ -318,7 +332,7 @@ print_expr_kind (IhopPrinting *printing, GString *out, const IhopNode *node, con
       g_string_append (out, node->text);
       break;
     case IHOP_REF:
-      g_string_append (out, node->symbol->name);
+      print_reference (out, node);
       break;
     case IHOP_MEMBER:
       print_member (printing, out, node, indent);

@@ -5,6 +5,28 @@
 #include "transform/transform.h"
 #include <string.h>
 
+/* What cannot be said anew (print.h) is printed as a word that is no C; the owner's code is to blame. */
+static void
+say_why_not (const IhopProject *project, const IhopProjectFile *file, const char *text,
+             const IhopDiags *diags)
+{
+  const IhopDiag *first = diags->len ? diags->pdata[0] : NULL;
+
+  if (strstr (text, "ihop_cannot_print_this"))
+    ihop_diag_remedy (
+      ihop_diags_add_at (ihop_project_diags (project), IHOP_REFUSED, "IHOP-T013", file->path, 0, 0,
+                         "what these steps made cannot be written down: it means something that only "
+                         "the owner's own text says (by a name that a macro has, too, or in assembly); "
+                         "nothing was changed"),
+      "give the macro another name than what it stands for");
+  else
+    ihop_diag_remedy (
+      ihop_diags_add_at (ihop_project_diags (project), IHOP_REFUSED, "IHOP-T013", file->path, 0, 0,
+                         "what these steps made is no C (%s): this is a fault of ihop, and nothing "
+                         "was changed", first ? first->message : "it cannot be read"),
+      "please report it with the steps; fewer of them may do");
+}
+
 /* A plan is made from statements that know their places: the new text is read anew. A text that
  * we printed and cannot read is our own mistake: it is said, and NULL comes back. */
 IhopTree *
@@ -16,14 +38,7 @@ ihop_project_read_anew (const IhopProject *project, const IhopProjectFile *file,
   IhopTree *again = ihop_frontend_parse_text (file->path, text, strlen (text), &options, diags);
 
   if (again == NULL)
-    {
-      const IhopDiag *first = diags->len ? diags->pdata[0] : NULL;
-      ihop_diag_remedy (
-        ihop_diags_add_at (ihop_project_diags (project), IHOP_REFUSED, "IHOP-T013", file->path, 0, 0,
-                           "what these steps made is no C (%s): this is a fault of ihop, and nothing "
-                           "was changed", first ? first->message : "it cannot be read"),
-        "please report it with the steps; fewer of them may do");
-    }
+    say_why_not (project, file, text, diags);
   return again;
 }
 
