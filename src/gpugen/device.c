@@ -120,9 +120,8 @@ look_at_jump (Search *s, const IhopNode *node)
         refuse (s, node, "a break leaves the loop");
       break;
     case IHOP_CONTINUE:
-      if (s->loops == 0)
-        refuse (s, node, s->spread ? "a continue ends the iteration early; put the rest under an if"
-                                   : "a continue leaves it");
+      if (s->loops == 0 && !s->spread)
+        refuse (s, node, "a continue leaves it");
       break;
     default: break;
     }

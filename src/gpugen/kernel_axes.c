@@ -9,6 +9,7 @@
  *                      of two: then no number passes 2^31 - 1;
  *     i >= 1 && i < n  which an i that wrapped round does not pass;
  *     number < trips   for unsigned, short and oddly written loops, in 64 bits. */
+#include "gpugen/planner.h"
 #include "gpugen/printing.h"
 
 typedef enum
@@ -143,20 +144,6 @@ trips_by_extents (const IhopKernel *kernel, const IhopAxis *axis)
   return extents.below;
 }
 
-/* "continue" of the spread loop itself: needs a loop to continue. */
-static gboolean
-has_continue (const IhopNode *node)
-{
-  if (node == NULL || ihop_kind_is_loop (node->kind))
-    return FALSE;
-  if (node->kind == IHOP_CONTINUE)
-    return TRUE;
-  for (guint i = 0; ihop_kind_is_statement (node->kind) && i < node->n_children; i++)
-    if (has_continue (node->child[i]))
-      return TRUE;
-  return FALSE;
-}
-
 gboolean
 ihop_axis_is_loop (const IhopKernel *kernel, const IhopAxis *axis)
 {
@@ -166,7 +153,8 @@ ihop_axis_is_loop (const IhopKernel *kernel, const IhopAxis *axis)
     trips = trips_by_extents (kernel, axis);
   if (kernel->reductions && kernel->reductions->len > 0)
     return TRUE;
-  if (axis == &kernel->axes[kernel->n_axes - 1] && has_continue (kernel->body))
+  /* A "continue" needs a loop to continue. */
+  if (axis == &kernel->axes[kernel->n_axes - 1] && ihop_nest_continues (kernel->body))
     return TRUE;
   return axis->axis != 0 && (trips < 0 || trips > (gint64) 65535 * kernel->block[axis->axis]);
 }

@@ -27,6 +27,19 @@ ihop_nest_single (const IhopNode *node)
   return node;
 }
 
+gboolean
+ihop_nest_continues (const IhopNode *body)
+{
+  if (body == NULL || ihop_kind_is_loop (body->kind))
+    return FALSE;
+  if (body->kind == IHOP_CONTINUE)
+    return TRUE;
+  for (guint i = 0; ihop_kind_is_statement (body->kind) && i < body->n_children; i++)
+    if (ihop_nest_continues (body->child[i]))
+      return TRUE;
+  return FALSE;
+}
+
 static void
 append_iteration (GString *text, const GPtrArray *names, const GArray *values)
 {
@@ -195,6 +208,27 @@ refuse_privates (const IhopLoop *loop)
   return NULL;
 }
 
+static gboolean
+has_last_value (const IhopLoop *loop)
+{
+  for (guint i = 0; i < loop->privates->len; i++)
+    {
+      const IhopPrivate *own = loop->privates->pdata[i];
+      if (own->needs_last && own->symbol != loop->counting.iterator)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* What the last iteration leaves is stored at the body's end, which a "continue" does not come to. */
+static char *
+refuse_continue (const IhopLoop *loop)
+{
+  if (!has_last_value (loop) || !ihop_nest_continues (ihop_loop_body (loop->name->loop)))
+    return NULL;
+  return g_strdup ("a continue ends the iteration early; put the rest under an if");
+}
+
 static char *
 refuse_reductions (const IhopLoop *loop)
 {
@@ -247,6 +281,8 @@ refuse_first (IhopPlanner *planner, const IhopLoop *loop)
                             "for (i = first; i < last; i++)", loop->counting.iterator->name);
   char *why = refuse_privates (loop);
   if (why == NULL)
+    why = refuse_continue (loop);
+  if (why == NULL)
     why = refuse_reductions (loop);
   if (why == NULL)
     why = refuse_inductions (loop);
@@ -255,18 +291,6 @@ refuse_first (IhopPlanner *planner, const IhopLoop *loop)
   if (why == NULL)
     why = ihop_device_refuse (planner, ihop_loop_body (loop->name->loop), TRUE, NULL);
   return why;
-}
-
-static gboolean
-has_last_value (const IhopLoop *loop)
-{
-  for (guint i = 0; i < loop->privates->len; i++)
-    {
-      const IhopPrivate *own = loop->privates->pdata[i];
-      if (own->needs_last && own->symbol != loop->counting.iterator)
-        return TRUE;
-    }
-  return FALSE;
 }
 
 static gboolean

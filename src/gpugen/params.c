@@ -358,6 +358,53 @@ refuse_param (const IhopFootprint *f)
   return NULL;
 }
 
+typedef struct
+{
+  const IhopKernel *kernel;
+  GHashTable *inside;        /* symbols declared in its text */
+  const IhopSymbol *found;
+} Unpassed;
+
+static gboolean
+has_param (const IhopKernel *kernel, const IhopSymbol *symbol)
+{
+  for (guint i = 0; i < kernel->params->len; i++)
+    if (((const IhopKernelParam *) kernel->params->pdata[i])->symbol == symbol)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+find_unpassed (const IhopNode *node, gpointer data)
+{
+  Unpassed *self = data;
+
+  if (node->kind == IHOP_SIZEOF)
+    return FALSE;
+  if (node->kind == IHOP_VARIABLE)
+    g_hash_table_add (self->inside, node->symbol);
+  if (node->kind == IHOP_REF && ihop_type_strip (node->symbol->type)->kind == IHOP_TYPE_ARRAY
+      && !g_hash_table_contains (self->inside, node->symbol) && !is_inside (self->kernel, node->symbol)
+      && !has_param (self->kernel, node->symbol))
+    self->found = node->symbol;
+  return self->found == NULL;
+}
+
+/* "double *row = table[i];" whose row nobody uses: no element is touched, so nothing is passed, and what
+ * is named is the host's. */
+static char *
+refuse_unpassed (const IhopKernel *kernel)
+{
+  g_autoptr (GHashTable) inside = g_hash_table_new (NULL, NULL);
+  Unpassed self = { .kernel = kernel, .inside = inside };
+
+  for (guint i = 0; i < kernel->statements->len && self.found == NULL; i++)
+    ihop_node_walk (kernel->statements->pdata[i], find_unpassed, &self);
+  return self.found ? g_strdup_printf ("%s is named, but none of its elements is used; leave it out",
+                                       self.found->name)
+                    : NULL;
+}
+
 static char *
 add_params (IhopWork *work, IhopKernel *kernel)
 {
@@ -381,7 +428,8 @@ add_params (IhopWork *work, IhopKernel *kernel)
                                                                 : IHOP_PASS_VALUE;
       g_ptr_array_add (kernel->params, param);
     }
-  return ihop_device_globals_refuse (kernel);
+  char *unpassed = refuse_unpassed (kernel);
+  return unpassed ? unpassed : ihop_device_globals_refuse (kernel);
 }
 
 static void

@@ -542,6 +542,7 @@ const char *const ihop_phrases[] = {
   N_ ("the #%s at line %u belongs to an #if that begins outside of it"),
   N_ ("%s, whose result depends on more than its arguments, is called"),
   N_ ("a continue ends the iteration early; put the rest under an if"),
+  N_ ("%s is named, but none of its elements is used; leave it out"),
   N_ ("what this update of %s adds cannot be told from the old value"),
   N_ ("%s is a second name for memory that has another one; use that"),
   N_ ("%s is a local variable: its copy lives as long as its block"),

@@ -7,6 +7,7 @@ its iterations really touch the same memory: the truth that verdicts are held ag
 
 Statements:   ("for", var, first, relation, bound, step, body, unsigned)   ("while", …same)
               ("if", condition, then, otherwise)     ("set", target, operator, value)
+              ("on", condition): if (condition) continue; in a for loop, or under an if in one
               ("block", [lines], body, [lines])    only printed: names.py
 Expressions:  ("num", k)  ("var", name)  ("bin", operator, a, b)  ("at", array, [subscripts])
               ("call", function, [arguments])      only printed
@@ -170,8 +171,17 @@ class Maker:
         self.depth += 1
         body = self.body(1 if self.depth < 3 and self.chance(0.5) else 0)
         self.depth -= 1
+        if kind == "for" and body and self.chance(0.12):
+            self.go_on(body)
         del self.ranges[var]
         return (kind, var, first, relation, last, step, body, unsigned)
+
+    def go_on(self, body):
+        """Puts a continue somewhere into a for loop's body."""
+        inner = [s[2] for s in body if s[0] == "if" and s[2]]
+        if inner and self.chance(0.4):
+            body = self.random.choice(inner)
+        body.insert(self.random.randrange(len(body) + 1), ("on", self.condition()))
 
     def chain(self, target):
         """target OP e OP e …, the target anywhere in it: what reductions and atomic updates are made of."""
@@ -301,7 +311,7 @@ class Printer:
         if s[0] == "for":
             return bool(s[6]) and self.is_bare(s, 6) and self.takes_else(s[6][0])
         if s[0] != "if":
-            return False
+            return s[0] == "on"
         if self.has_else(s):
             return self.is_bare(s, 3) and bool(s[3]) and self.takes_else(s[3][0])
         return True
@@ -345,7 +355,7 @@ class Printer:
             compared, with_what = (f"{var} + 1", f"{text(bound, 3)} + 1") if ahead else (var, text(bound))
             head = (f"for ({word} {var} = {text(first)}; {compared} {relation} {with_what};"
                     f" {self.step(var, step)})")
-        if unsigned is False and self.decide(s, "odd head", 0.05):
+        if unsigned is False and not goes_on(body) and self.decide(s, "odd head", 0.05):
             self.odd_loop(s, depth)
             return
         self.where[id(s)] = self.put(depth, head)
@@ -385,6 +395,10 @@ class Printer:
                 self.put(depth, line)
         elif s[0] == "if":
             self.branch(s, depth)
+        elif s[0] == "on":
+            self.where[id(s)] = self.put(depth, f"if ({text(s[1])})")
+            self.joined = self.decide(s, "joined", 0.6)
+            self.put(depth + 1, "continue;")
         else:
             self.where[id(s)] = self.put(depth, f"{text(s[1])} {s[2]} {text(s[3])};")
 
@@ -398,6 +412,11 @@ class Printer:
                 self.put(depth, "}")
             else:
                 self.statement(s, depth)
+
+
+def goes_on(body):
+    """Whether a continue ends an iteration of the loop that has this body."""
+    return any(s[0] == "on" or (s[0] == "if" and (goes_on(s[2]) or goes_on(s[3]))) for s in body)
 
 
 def counts(body):
@@ -520,13 +539,19 @@ class Run:
         self.values.pop(var, None)
 
     def statements(self, body):
+        """Whether a continue has ended them."""
         for s in body:
             if s[0] in ("for", "while"):
                 self.loop(s)
             elif s[0] == "if":
-                self.statements(s[2] if self.value(s[1], id(s)) else s[3])
+                if self.statements(s[2] if self.value(s[1], id(s)) else s[3]):
+                    return True
+            elif s[0] == "on":
+                if self.value(s[1], id(s)):
+                    return True
             else:
                 self.assign(s)
+        return False
 
 
 def is_affine(e):
@@ -543,6 +568,9 @@ def is_certain(body):
                 return False
         elif s[0] == "if":
             if not (is_affine(s[1]) and is_certain(s[2]) and is_certain(s[3])):
+                return False
+        elif s[0] == "on":
+            if not is_affine(s[1]):
                 return False
         elif not all(is_affine(i) for e in elements(s) for i in e[2]):
             return False

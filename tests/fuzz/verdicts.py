@@ -61,7 +61,7 @@ def updates_of(body, name):
             yield from updates_of(s[6], name)
         elif s[0] == "if":
             yield from updates_of(s[2] + s[3], name)
-        elif root_name(s[1][1]) == name:
+        elif s[0] == "set" and root_name(s[1][1]) == name:
             yield id(s)
 
 

@@ -296,6 +296,8 @@ class Orderly(nests.Maker):
                 inner += self.idiom()
             if depth > 1 and self.chance(0.2):
                 inner.append(self.nest(1))
+            if self.chance(0.06):
+                self.go_on(inner)
             bodies.append(inner)
         self.ranges = before
         loops = [("for", var, first, relation, bound, step, body, False) for body in bodies]

@@ -64,3 +64,29 @@ void unknown_size(int n, double *A, const int *p)
   for (int i = 0; i < n; i++) /* parallel */
     A[p[i]] = 0;
 }
+
+double table[40][40];
+
+void unused_row(int n, double A[n])
+{
+#pragma target
+  for (int i = 0; i < n; i++) { /* parallel */
+    double *row = table[2];
+    if (A[i] > 0)
+      continue;
+    A[i] = 1;
+  }
+}
+
+double continued_last(int n, const double A[n], double B[n])
+{
+  double last = 0;
+#pragma target
+  for (int i = 0; i < n; i++) { /* parallel */
+    last = A[i];
+    if (A[i] > 0)
+      continue;
+    B[i] = 1;
+  }
+  return last;
+}
