@@ -1,7 +1,8 @@
-/* "drive FILE [-k] [-f] [-t] [-l] STEP… [-- FLAGS…]": applies the steps, prints the program;
+/* "drive FILE [-k] [-f] [-t] [-l] STEP… [-n STEP…]… [-- FLAGS…]": applies the steps, prints the program;
  * refusals go to standard error, and the exit code is 1. "-k" goes on behind a refused step, "-f"
  * takes what the judge of order would refuse, "-t" trusts that pointers do not overlap, "-a WORD" takes
- * the owner's word for something, "-l" lists the loops at the end, "-s SCRIPT" runs a script. */
+ * the owner's word for something, "-l" lists the loops at the end, "-s SCRIPT" runs a script. Behind "-n" come the steps of a further run of the same file:
+ * then each run's output ends with a line of a form feed and its exit code. */
 #include "frontend/frontend.h"
 #include "ir/print.h"
 #include "transform/judge.h"
@@ -50,14 +51,14 @@ run_script (IhopTree **tree, const char *path, const IhopFactsOptions *options)
 }
 
 static int
-run_steps (IhopTree **tree, int argc, char **argv)
+run_steps (IhopTree **tree, int n, char **argv)
 {
   gboolean keep_going = FALSE, loops = FALSE, force = FALSE;
   g_autoptr (GPtrArray) words = g_ptr_array_new_null_terminated (0, NULL, TRUE);
   IhopFactsOptions options = { 0 };
   int code = 0;
 
-  for (int i = 2; i < argc && strcmp (argv[i], "--") != 0; i++)
+  for (int i = 0; i < n; i++)
     {
       g_autoptr (GPtrArray) diags = ihop_diags_new ();
       if (strcmp (argv[i], "-k") == 0)
@@ -103,28 +104,50 @@ run_steps (IhopTree **tree, int argc, char **argv)
   return code;
 }
 
+/* One run, of the n words from argv on; what the file itself is stays as it was. */
+static int
+run (const IhopTree *file, int n, char **argv, gboolean is_one_of_many)
+{
+  g_autoptr (IhopTree) tree = ihop_tree_ref ((IhopTree *) file);
+  int code = run_steps (&tree, n, argv);
+  g_autofree char *text = ihop_print_tree (tree);
+
+  fputs (text, stdout);
+  if (is_one_of_many)
+    {
+      printf ("\f%d\n", code);
+      fprintf (stderr, "\f%d\n", code);
+    }
+  return code;
+}
+
+static int
+find_word (int from, int argc, char **argv, const char *word)
+{
+  while (from < argc && strcmp (argv[from], word) != 0)
+    from++;
+  return from;
+}
+
 int
 main (int argc, char **argv)
 {
   g_autoptr (GPtrArray) diags = ihop_diags_new ();
-  g_autoptr (IhopTree) tree = NULL;
-  const char *const *flags = NULL;
+  int end = find_word (1, argc, argv, "--"), code = 0;
+  IhopFrontendOptions options = { .flags = end < argc ? (const char *const *) argv + end + 1 : NULL };
+  g_autoptr (IhopTree) tree = argc > 1 ? ihop_frontend_parse (argv[1], &options, diags) : NULL;
+  gboolean many = find_word (2, end, argv, "-n") < end;
 
-  for (int i = 1; i < argc; i++)
-    if (strcmp (argv[i], "--") == 0)
-      flags = (const char *const *) argv + i + 1;
-  IhopFrontendOptions options = { .flags = flags };
-  tree = argc > 1 ? ihop_frontend_parse (argv[1], &options, diags) : NULL;
   if (tree == NULL)
     {
       show (diags);
       return 3;
     }
-  int code = run_steps (&tree, argc, argv);
-  if (code == 0 || argc > 2)
+  for (int i = 2; i <= end; i++)
     {
-      g_autofree char *text = ihop_print_tree (tree);
-      fputs (text, stdout);
+      int next = find_word (i, end, argv, "-n");
+      code |= run (tree, next - i, argv + i, many);
+      i = next;
     }
   return code;
 }

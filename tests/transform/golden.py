@@ -22,19 +22,35 @@ NAMES = {name for path in SOURCES.glob("*.c")
          for name in re.findall(r'^  \.name = "([^"]+)"', path.read_text(encoding="utf-8"), re.M)}
 
 
-def run(drive, case, steps):
-    words = [str(case.parent / step) if step.endswith(".steps") else step for step in steps]
-    return subprocess.run([drive, str(case), *words], capture_output=True, text=True, timeout=100,
-                          check=False)
+def run(drive, case, runs):
+    """Lists of steps, each on the file as it stands: what comes out of each. In one process, unless it dies."""
+    words = [[str(case.parent / step) if step.endswith(".steps") else step for step in steps] for steps in runs]
+    joined = [word for steps in words for word in ["-n", *steps]][1:]
+    done = call(drive, case, joined)
+    if len(runs) == 1:
+        return [done]
+    out, err = (re.split(r"\f(\d+)\n", text) for text in (done.stdout, done.stderr))
+    if not len(out) == len(err) == 2 * len(runs) + 1:
+        return [call(drive, case, steps) for steps in words]
+    return [subprocess.CompletedProcess(words[i], int(out[2 * i + 1]), out[2 * i], err[2 * i])
+            for i in range(len(runs))]
 
 
-def false_remedies(drive, case, steps, said):
+def call(drive, case, words):
+    return subprocess.run([drive, str(case), *words], capture_output=True, text=True, timeout=200, check=False)
+
+
+def false_remedies(drive, case, runs, done):
     """Remedies that are steps, word by word, but are refused in their turn."""
-    for remedy in re.findall(r"^    remedy: (.*)$", said, re.M) if "IHOP_TEST_TEXTS_ONLY" not in os.environ else []:
-        words = remedy.split(" ")
-        if (words[0] in NAMES and "," not in remedy and not any(word.isupper() for word in words[1:])
-                and run(drive, case, [*steps[:-1], remedy]).returncode):
-            yield remedy
+    offered = []
+    for steps, one in zip(runs, done):
+        for remedy in re.findall(r"^    remedy: (.*)$", one.stderr, re.M):
+            words = remedy.split(" ")
+            if words[0] in NAMES and "," not in remedy and not any(word.isupper() for word in words[1:]):
+                offered.append([*steps[:-1], remedy])
+    if "IHOP_TEST_TEXTS_ONLY" in os.environ or not offered:
+        return []
+    return [steps[-1] for steps, one in zip(offered, run(drive, case, offered)) if one.returncode]
 
 
 def shown(case, line, done, before):
@@ -64,17 +80,18 @@ def main():
     drive, case = sys.argv[1], pathlib.Path(sys.argv[2])
     before = case.read_text(encoding="utf-8")
     out, faults = "", 0
-    for line in re.findall(r"// RUN: (.*)", before):
-        steps = [step.strip() for step in line.split(";")]
-        done = run(drive, case, steps)
+    lines = re.findall(r"// RUN: (.*)", before)
+    runs = [[step.strip() for step in line.split(";")] for line in lines]
+    results = run(drive, case, runs)
+    for line, done in zip(lines, results):
         out += shown(case, line, done, before)
         trouble = compiles(done.stdout) if done.returncode == 0 else ""
         if trouble:
             faults += 1
             print(f"{line}: does not compile: {trouble}")
-        for remedy in false_remedies(drive, case, steps, done.stderr):
-            faults += 1
-            print(f"{line}: the remedy is refused: {remedy}")
+    for remedy in false_remedies(drive, case, runs, results):
+        faults += 1
+        print(f"a remedy is refused: {remedy}")
     golden = case.with_suffix(".out")
     if "--update" in sys.argv:
         golden.write_text(out, encoding="utf-8")

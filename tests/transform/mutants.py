@@ -34,6 +34,10 @@ MUTANTS = [
      "marks kept around what changes"),
     ("marks.c", "      if (gone && is_claim (child) && shares_work (child) && !region", "      if (FALSE && !region",
      "work that all threads do"),
+    ("judge_map.c", "else if ((other = disturber (judge, now)))", "else if (FALSE)",
+     "what a new condition reads changed before it"),
+    ("expression.c", "&& (!ihop_constant_of (right, &value) || value == 0)", "&& FALSE",
+     "a division by 0 that was not there"),
     ("judge_map.c", "if (!trouble && isl_set_is_equal (all, seen) != isl_bool_true)", "if (FALSE)",
      "instances that are missing not noticed"),
     ([("judge_map.c", "isl_set_is_disjoint (here, seen) != isl_bool_true", "FALSE"),
@@ -106,7 +110,7 @@ MUTANTS = [
     ("locate.c", "if (ihop_mentions (site->best, symbol))", "if (FALSE)", "strips start with nothing"),
 ]
 CASES = ["order", "blocks", "bodies", "refuse", "tiles", "motion", "vectors", "procedures",
-         "marks", "alike", "searches", "lives", "packing", "times", "in_place", "values"]
+         "marks", "alike", "searches", "lives", "packing", "times", "in_place", "values", "corners"]
 
 
 def run(command, cwd=None, timeout=300):
