@@ -79,12 +79,7 @@ find_parts (Distribution *self)
 {
   self->n_parts = ihop_ties_components (self->step, self->header.name, self->statements,
                                         self->part);
-  if (self->n_parts > 1)
-    return TRUE;
-  if (self->n_parts == 1)
-    ihop_refuse (self->step, IHOP_T_SHAPE, self->header.loop,
-                 "dependences tie all statements of %s together", self->header.name->address);
-  return FALSE;
+  return self->n_parts > 0;
 }
 
 static const IhopNode *

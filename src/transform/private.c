@@ -18,10 +18,8 @@ is_proved (IhopTransformStep *step, const IhopHeader *header, const IhopSymbol *
   if (private && (!*last || private->last_is_certain))
     return TRUE;
   if (uncovered)
-    ihop_refuse (step, IHOP_T_STORAGE, uncovered->node,
-                 "%s is read before the same iteration of %s has set it", symbol->name,
-                 header->name->address);
-  else if (accesses->len)
+    return ihop_study_refuse_uncovered (study, uncovered, accesses);
+  if (accesses->len)
     ihop_refuse (step, IHOP_T_STORAGE, header->loop,
                  "the value of %s is used after %s, and not every iteration sets (all of) it",
                  symbol->name, header->name->address);

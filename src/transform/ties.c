@@ -3,11 +3,13 @@
 #include "transform/ties.h"
 #include "analysis/deps.h"
 #include "transform/obstacle.h"
+#include "transform/witness.h"
 
 typedef struct
 {
   guint n;
   gboolean *reach; /* n * n: a dependence, or a way of them */
+  int *where;      /* of each access, by its place in the scop: its statement, or -1 */
 } Ties;
 
 static int
@@ -23,12 +25,22 @@ statement_of (const GPtrArray *statements, const IhopNode *node)
 }
 
 /* A loop's setting of its own iterator ties nothing: the judge looks after iterators. */
+static gboolean
+can_tie (const Ties *ties, const IhopScop *scop, guint i, guint k)
+{
+  const IhopAccess *a = scop->accesses->pdata[i], *b = scop->accesses->pdata[k];
+
+  return ties->where[i] >= 0 && ties->where[k] >= 0 && ties->where[i] != ties->where[k]
+         && (a->is_write || b->is_write) && !ihop_kind_is_loop (a->node->kind)
+         && !ihop_kind_is_loop (b->node->kind);
+}
+
 static void
 add_ties (Ties *ties, IhopScop *scop, const GPtrArray *statements)
 {
   g_autoptr (GPtrArray) assumptions = g_ptr_array_new_with_free_func (ihop_assumption_free);
   guint n = scop->accesses->len;
-  g_autofree int *where = g_new (int, n + 1);
+  int *where = ties->where = g_new (int, n + 1);
 
   for (guint i = 0; i < n; i++)
     where[i] = statement_of (statements, ((IhopAccess *) scop->accesses->pdata[i])->node);
@@ -36,8 +48,7 @@ add_ties (Ties *ties, IhopScop *scop, const GPtrArray *statements)
     for (guint k = 0; k < n; k++)
       {
         const IhopAccess *a = scop->accesses->pdata[i], *b = scop->accesses->pdata[k];
-        if (where[i] < 0 || where[k] < 0 || where[i] == where[k] || (!a->is_write && !b->is_write)
-            || ihop_kind_is_loop (a->node->kind) || ihop_kind_is_loop (b->node->kind))
+        if (!can_tie (ties, scop, i, k))
           continue;
         IhopOverlap overlap = ihop_overlap_of (scop, a, b, assumptions);
         g_autoptr (GPtrArray) carried = g_ptr_array_new_with_free_func (ihop_carried_free);
@@ -100,6 +111,48 @@ number_parts (const Ties *ties, guint *part)
   return parts;
 }
 
+/* A dependence from a statement to one that stands before it, with a witness if there is any; NULL: there is none. */
+static IhopDependence *
+find_back (const Ties *ties, IhopScop *scop)
+{
+  g_autoptr (GPtrArray) assumptions = g_ptr_array_new_with_free_func (ihop_assumption_free);
+  IhopDependence *back = NULL;
+
+  for (guint i = 0; i < scop->accesses->len; i++)
+    for (guint k = 0; k < scop->accesses->len; k++)
+      {
+        const IhopAccess *a = scop->accesses->pdata[i], *b = scop->accesses->pdata[k];
+        g_autoptr (GPtrArray) carried = g_ptr_array_new_with_free_func (ihop_carried_free);
+        if (!can_tie (ties, scop, i, k) || ties->where[i] < ties->where[k])
+          continue;
+        IhopOverlap overlap = ihop_overlap_of (scop, a, b, assumptions);
+        if (overlap.kind != IHOP_OVERLAP_NONE)
+          ihop_carried_find (scop, a, b, &overlap, carried);
+        if (carried->len == 0)
+          continue;
+        g_clear_pointer (&back, ihop_dependence_free);
+        back = ihop_dependence_new (scop, carried->pdata[0]);
+        if (back->is_exact)
+          return back;
+      }
+  return back;
+}
+
+/* Nothing but a dependence back can make one component of statements that stand one behind the other. */
+static void
+refuse_ties (const Ties *ties, IhopTransformStep *step, const IhopLoopName *name, IhopScop *scop)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  IhopDependence *back = find_back (ties, scop);
+
+  ihop_witness_append_found (text, back);
+  g_string_append_printf (text, " ties all statements of %s together", name->address);
+  ihop_witness_append_vector (text, back);
+  ihop_witness_append_iterations (text, back, "and in");
+  ihop_witness_keep (ihop_refuse (step, IHOP_T_SHAPE, back->source, "%s", text->str), back);
+  ihop_dependence_free (back);
+}
+
 guint
 ihop_ties_components (IhopTransformStep *step, const IhopLoopName *name,
                       const GPtrArray *statements, guint *part)
@@ -115,6 +168,9 @@ ihop_ties_components (IhopTransformStep *step, const IhopLoopName *name,
   add_ties (&ties, scop, statements);
   close_ties (&ties);
   guint parts = number_parts (&ties, part);
+  if (parts == 1)
+    refuse_ties (&ties, step, name, scop);
+  g_free (ties.where);
   g_free (ties.reach);
-  return parts;
+  return parts > 1 ? parts : 0;
 }

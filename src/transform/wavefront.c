@@ -4,6 +4,7 @@
 #include "transform/judge.h"
 #include "transform/nest.h"
 #include "transform/steps.h"
+#include "transform/witness.h"
 
 enum { MOST_FACTOR = 4 };
 
@@ -54,9 +55,25 @@ by_factor (IhopTransformStep *step, const IhopNest *nest, const IhopScop *scop, 
   return fine ? ihop_build_finish_one (build, nest->header[0].loop, body) : NULL;
 }
 
-/* Whether the judge lets it pass, and the loop inside is parallel then. */
+/* What still ties iterations of the inner loop. Caller frees. */
+static char *
+tie_text (const IhopLoop *loop)
+{
+  GString *text = g_string_new (NULL);
+
+  if (loop->dependences->len)
+    {
+      ihop_witness_append_found (text, loop->dependences->pdata[0]);
+      g_string_append (text, " stays in the inner loop");
+    }
+  else
+    g_string_append (text, ((const IhopReason *) loop->reasons->pdata[0])->message);
+  return g_string_free (text, FALSE);
+}
+
+/* Whether the judge lets it pass, and the loop inside is parallel then; else "*why" not (owned). */
 static gboolean
-pays (IhopTransformStep *step, const IhopRewrite *rewrite)
+pays (IhopTransformStep *step, const IhopRewrite *rewrite, char **why)
 {
   g_autoptr (GPtrArray) diags = ihop_diags_new ();
   g_autoptr (GPtrArray) trees = g_ptr_array_new ();
@@ -65,11 +82,19 @@ pays (IhopTransformStep *step, const IhopRewrite *rewrite)
 
   quiet.diags = diags;
   if (!ihop_judge_order (&quiet, rewrite))
-    return FALSE;
+    {
+      g_free (*why);
+      *why = g_strdup (((const IhopDiag *) diags->pdata[0])->message);
+      return FALSE;
+    }
   g_ptr_array_add (trees, rewrite->tree);
   g_autoptr (IhopFacts) facts = ihop_facts_new (trees, ihop_facts_options (step->facts), diags);
   const IhopLoop *loop = ihop_loops_find (facts, rewrite->tree, ihop_only_loop (front->child[3]));
-  return loop && loop->verdict == IHOP_PARALLEL;
+  if (loop->verdict == IHOP_PARALLEL)
+    return TRUE;
+  g_free (*why);
+  *why = tie_text (loop);
+  return FALSE;
 }
 
 static gboolean
@@ -95,15 +120,20 @@ wavefront_build (IhopTransformStep *step, char **words, guint n)
   IhopBudget budget = ihop_facts_budget (step->facts);
   g_autoptr (IhopScop) scop
     = ihop_scop_new (step->facts, name->function, nest.header[0].loop, &budget);
+  g_autofree char *why = NULL;
   for (gint64 factor = 1; factor <= MOST_FACTOR; factor++)
     {
       g_autoptr (IhopRewrite) rewrite = by_factor (step, &nest, scop, factor);
-      if (rewrite && pays (step, rewrite))
+      if (rewrite && pays (step, rewrite, &why))
         return g_steal_pointer (&rewrite);
     }
-  ihop_refuse (step, IHOP_T_UNKNOWN, nest.header[0].loop,
-               "no skewing of %s by 1 to %d makes its iterations independent", name->address,
-               MOST_FACTOR);
+  if (why)
+    ihop_refuse (step, IHOP_T_UNKNOWN, nest.header[0].loop,
+                 "no skewing of %s by 1 to %d makes its iterations independent; by %d, %s", name->address,
+                 MOST_FACTOR, MOST_FACTOR, why);
+  else
+    ihop_refuse (step, IHOP_T_UNKNOWN, nest.header[0].loop,
+                 "the bounds of %s, skewed, cannot be written", name->address);
   return NULL;
 }
 

@@ -730,3 +730,21 @@ void changed (int n, int m, int k)
       k = idx[i];
     }
 }
+
+// RUN: wavefront slanted/i/j
+// RUN: wavefront slanted/i#2/j
+// RUN: distribute slanted/i#3 all
+void slanted (int n, double *p, double *q)
+{
+  for (int i = 1; i < n; i++)
+    for (int j = 0; j < 90; j++)
+      A[i][j] = A[i - 1][j + 4] + 1;
+  for (int i = 1; i < n; i++)
+    for (int j = 0; j < i * i; j++)
+      A[i][j] = 1;
+  for (int i = 1; i < n; i++)
+    {
+      p[i] = q[idx[i]];
+      q[i] = p[idx[i]];
+    }
+}
