@@ -240,6 +240,8 @@ const char *const ihop_phrases[] = {
   N_ ("each iteration of a strip would need a %s of its own, and the last one's is used later"),
   N_ ("how many rows of %s the loop touches, and how long they are, cannot be said before it"),
   N_ ("the %s dependence from %s (line %u) to %s (line %u) ties iterations of %s together"),
+  N_ ("%s uses %s, which is declared behind %s only"),
+  N_ ("declare it before %s"),
   N_ ("a possible %s dependence from %s (line %u) to %s (line %u) ties all statements of %s together"),
   N_ ("the %s dependence from %s (line %u) to %s (line %u) stays in the inner loop"),
   N_ ("a possible %s dependence from %s (line %u) to %s (line %u) stays in the inner loop"),
