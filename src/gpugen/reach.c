@@ -182,6 +182,19 @@ add_item (Reach *reach, Item *item)
   g_ptr_array_add (reach->items, item);
 }
 
+/* What the kernel touches only if its own data say so ("b != NULL ? b[i] : 0") it may not touch at all,
+ * wherever its copies stand. */
+static void
+note_doubt_inside (Reach *reach, const IhopNode *statement)
+{
+  IhopBox *box = ihop_footprint_reach (reach->work->planner->facts, reach->work->function, statement,
+                                       statement, reach->variable->symbol, TRUE);
+
+  if (box && !box->is_certain)
+    reach->variable->is_doubtful = TRUE;
+  ihop_box_free (box);
+}
+
 /* The outer the code that tells it, the more is known of when the statement runs. */
 static gboolean
 add_statement (Reach *reach, const IhopNode *statement)
@@ -196,7 +209,9 @@ add_statement (Reach *reach, const IhopNode *statement)
         item = item_around (reach, path->pdata[i], statement);
         reach->variable->is_doubtful_around |= item == NULL;
       }
-  if (item == NULL)
+  if (item)
+    note_doubt_inside (reach, statement);
+  else
     item = item_here (reach, statement);
   if (item)
     add_item (reach, item);

@@ -34,6 +34,22 @@ static void each(double *a, const double *b, int n)
         a[i] = a[i] * 2 + (b ? b[i] : 0.25);
 }
 
+static void tiles(double *a, const double *b, int m, int n)
+{
+    const int size = 4;
+    if (m % size != 0)
+        return;
+    for (int t = 0; t < m; t += size)
+        for (int j = 0; j < n; j++) {
+            double row[size];
+#pragma target
+            for (int i = 0; i < size; i++)
+                row[i] = b != NULL ? b[j] : 0.5;
+            for (int i = 0; i < size; i++)
+                a[(t + i) * n + j] = row[i];
+        }
+}
+
 static double at(const double *b, int i)
 {
     if (!b)
@@ -114,6 +130,8 @@ int main(void)
     perhaps(c, NULL, 10, 3);
     each(c, p, 10);
     each(c, NULL, 10);
+    tiles(c, p, 4, 10);
+    tiles(c + 1, NULL, 4, 9);
     asked(c, p, 10);
     asked(c, NULL, 10);
     printf("%g ", settle(c, p, 10, 1e-6));
