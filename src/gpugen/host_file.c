@@ -36,6 +36,20 @@ ends_comment (const char *text, gsize begin, gsize end)
   return end >= begin + 2 && text[end - 2] == '*' && text[end - 1] == '/';
 }
 
+/* A line with nothing on it but names of macros: "EXPORT". */
+static gboolean
+is_word_line (const char *text, gsize at)
+{
+  gsize letters = 0;
+
+  for (; text[at] && text[at] != '\n'; at++)
+    if (g_ascii_isalnum (text[at]) || text[at] == '_')
+      letters++;
+    else if (!g_ascii_isspace (text[at]))
+      return FALSE;
+  return letters > 0;
+}
+
 /* A comment right above a function belongs to it. */
 gsize
 ihop_host_before_function (const IhopPrint *print, const IhopFunction *function)
@@ -43,9 +57,12 @@ ihop_host_before_function (const IhopPrint *print, const IhopFunction *function)
   const char *text = print->plan->tree->source->text;
   gsize line = line_begin (text, function->range.begin), at, before;
 
+  /* A macro of no words ("EXPORT int f (…)") is no part of the function, but belongs to it. */
   for (gsize i = line; i < function->range.begin; i++)
-    if (text[i] != ' ' && text[i] != '\t')
+    if (text[i] != ' ' && text[i] != '\t' && text[i] != '_' && !g_ascii_isalnum (text[i]))
       return function->range.begin;
+  for (before = line; line_before (text, &before) && is_word_line (text, before);)
+    line = before;
   at = before = line;
   while (line_before (text, &before) && has_prefix (text, before, "//"))
     at = before;
@@ -289,13 +306,15 @@ ihop_host_overlaps (IhopPrint *print)
 
 /* ---- The top -------------------------------------------------------------------------- */
 
+/* Before that place: what a file includes further down is not there yet. */
 static gboolean
-includes (const IhopTree *tree, const char *name)
+includes (const IhopTree *tree, const char *name, gsize before)
 {
   for (guint i = 0; i < tree->directives->len; i++)
     {
       const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
-      if (directive->kind == IHOP_DIRECTIVE_INCLUDE && g_strcmp0 (directive->name, name) == 0)
+      if (directive->kind == IHOP_DIRECTIVE_INCLUDE && directive->range.begin < before
+          && g_strcmp0 (directive->name, name) == 0)
         return TRUE;
     }
   return FALSE;
@@ -327,9 +346,9 @@ behind_includes (const IhopTree *tree)
 }
 
 static void
-append_include (GString *out, const IhopTree *tree, const char *name)
+append_include (GString *out, const IhopTree *tree, const char *name, gsize at)
 {
-  if (!includes (tree, name))
+  if (!includes (tree, name, at))
     g_string_append_printf (out, "#include %s\n", name);
 }
 
@@ -386,11 +405,11 @@ ihop_host_file (IhopPrint *print, const char *about)
     g_string_append (top, "#include <cuda_runtime.h>\n");
   if (print->helpers & (IHOP_HELPER_CHECK | IHOP_HELPER_BLOCKS))
     {
-      append_include (top, tree, "<stdio.h>");
-      append_include (top, tree, "<stdlib.h>");
+      append_include (top, tree, "<stdio.h>", at);
+      append_include (top, tree, "<stdlib.h>", at);
     }
-  else if (print->helpers && !includes (tree, "<stdlib.h>"))
-    append_include (top, tree, "<stddef.h>");
+  else if (print->helpers && !includes (tree, "<stdlib.h>", at))
+    append_include (top, tree, "<stddef.h>", at);
   if (helpers[0])
     g_string_append_printf (top, "\n%s", helpers);
   if (g_str_has_suffix (top->str, "\n\n") && tree->source->text[at] == '\n')
