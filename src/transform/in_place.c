@@ -208,15 +208,18 @@ store_access (const InPlace *self, const IhopStudy *study)
 }
 
 static gboolean
-refuse_other (InPlace *self, const IhopAccess *store, const IhopAccess *other)
+refuse_other (InPlace *self, IhopStudy *study, const IhopAccess *store, const IhopAccess *other)
 {
   g_autofree char *place = ihop_witness_reference (self->place);
   g_autofree char *text = ihop_witness_reference (other->node);
-  IhopDiag *diag = ihop_refuse (
-    self->step, IHOP_T_STORAGE, other->node,
-    "%s (line %u) may be the same memory as %s (line %u) in one iteration, before %s is stored there", text,
-    ihop_range_line (other->node->place), place, ihop_range_line (self->place->place), self->symbol->name);
+  g_autoptr (GString) sentence = g_string_new (NULL);
+  IhopDependence *meeting = ihop_study_meeting (study, store, other, TRUE);
 
+  g_string_printf (sentence,
+                   "%s (line %u) may be the same memory as %s (line %u) in one iteration, before %s is stored there",
+                   text, ihop_range_line (other->node->place), place, ihop_range_line (self->place->place),
+                   self->symbol->name);
+  IhopDiag *diag = ihop_witness_refuse (self->step, IHOP_T_STORAGE, other->node, sentence, meeting);
   if (other->ref->root != store->ref->root)
     ihop_diag_remedy (diag, "if it never is, declare them restrict or say --alias trust");
   return FALSE;
@@ -241,7 +244,7 @@ is_alone (InPlace *self)
       const IhopAccess *other = study->scop->accesses->pdata[i];
       if (other != store && other->ref->root != self->symbol && g_hash_table_contains (between, other->node)
           && ihop_study_may_meet_at_once (study, store, other))
-        return refuse_other (self, store, other);
+        return refuse_other (self, study, store, other);
     }
   return TRUE;
 }

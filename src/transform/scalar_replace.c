@@ -69,12 +69,13 @@ refuse_other (IhopStudy *study, const IhopAccess *reference, const IhopAccess *o
 {
   g_autofree char *text = ihop_witness_reference (reference->node);
   g_autofree char *second = ihop_witness_reference (other->node);
-  IhopDiag *diag = ihop_refuse (
-    study->step, IHOP_T_STORAGE, other->node,
-    "%s (line %u) is %s in %s and may be the same memory as %s (line %u)", second,
-    ihop_range_line (other->node->place), other->is_write ? "written" : "read",
-    study->header->name->address, text, ihop_range_line (reference->node->place));
+  g_autoptr (GString) sentence = g_string_new (NULL);
+  IhopDependence *meeting = ihop_study_meeting (study, reference, other, FALSE);
 
+  g_string_printf (sentence, "%s (line %u) is %s in %s and may be the same memory as %s (line %u)", second,
+                   ihop_range_line (other->node->place), other->is_write ? "written" : "read",
+                   study->header->name->address, text, ihop_range_line (reference->node->place));
+  IhopDiag *diag = ihop_witness_refuse (study->step, IHOP_T_STORAGE, other->node, sentence, meeting);
   if (other->ref->root != reference->ref->root)
     ihop_diag_remedy (diag, "if they never are, declare them restrict or say --alias trust");
   return FALSE;

@@ -28,6 +28,9 @@ GPtrArray *ihop_study_accesses (const IhopStudy *study, const IhopSymbol *symbol
 gboolean ihop_study_may_meet (IhopStudy *study, const IhopAccess *a, const IhopAccess *b);
 /* The same within one iteration of the loop. */
 gboolean ihop_study_may_meet_at_once (IhopStudy *study, const IhopAccess *a, const IhopAccess *b);
+/* Instances in which the two are sure to mean one element, as they follow each other; NULL: none is sure to. With
+ * "at_once", in one iteration of the loop. Caller frees. */
+IhopDependence *ihop_study_meeting (IhopStudy *study, const IhopAccess *a, const IhopAccess *b, gboolean at_once);
 /* Whether an access happens in every iteration, once at least: not below a condition. */
 gboolean ihop_study_always (const IhopStudy *study, const IhopAccess *access);
 /* "the flow dependence from a[i] (line 3) to a[i - 1] (line 4)", with distance and witness, and why

@@ -242,6 +242,41 @@ ihop_study_may_meet_at_once (IhopStudy *study, const IhopAccess *a, const IhopAc
   return may_meet (study, a, b, TRUE);
 }
 
+/* { instance of a → instance of b that runs later }, where both touch one element. */
+static isl_map *
+pairs_in_order (const IhopStudy *study, const IhopAccess *a, const IhopAccess *b, guint n, gboolean at_once)
+{
+  isl_map *pairs = isl_map_apply_range (ihop_access_leading (a, n), isl_map_reverse (ihop_access_leading (b, n)));
+  isl_map *before
+    = ihop_scop_before (study->scop, a->statement->loop, a->statement->depth, b->statement->loop,
+                        b->statement->depth, a->position < b->position, 0);
+
+  if (at_once)
+    pairs = isl_map_equate (pairs, isl_dim_in, 0, isl_dim_out, 0);
+  return isl_map_intersect_params (isl_map_intersect (pairs, before), isl_set_copy (study->scop->context));
+}
+
+IhopDependence *
+ihop_study_meeting (IhopStudy *study, const IhopAccess *a, const IhopAccess *b, gboolean at_once)
+{
+  IhopOverlap overlap = ihop_overlap_of (study->scop, a, b, NULL);
+  const IhopAccess *ends[] = { a, b };
+  IhopDependence *meeting = NULL;
+
+  if (overlap.kind != IHOP_OVERLAP_SURE || a->may != IHOP_MAY_NOT || b->may != IHOP_MAY_NOT || a->map == NULL
+      || b->map == NULL)
+    return NULL;
+  for (guint i = 0; i < 2 && meeting == NULL; i++)
+    {
+      IhopCarried carried = { .source = ends[i], .sink = ends[1 - i], .is_exact = TRUE };
+      carried.relation = pairs_in_order (study, ends[i], ends[1 - i], overlap.n_dims, at_once);
+      if (isl_map_is_empty (carried.relation) == isl_bool_false)
+        meeting = ihop_dependence_new (study->scop, &carried);
+      isl_map_free (carried.relation);
+    }
+  return meeting;
+}
+
 gboolean
 ihop_study_always (const IhopStudy *study, const IhopAccess *access)
 {

@@ -104,3 +104,19 @@ ihop_witness_keep (IhopDiag *diag, const IhopDependence *dependence)
   g_array_append_vals (collision->sink_values, dependence->sink_iteration->data,
                        dependence->sink_iteration->len);
 }
+
+IhopDiag *
+ihop_witness_refuse (IhopTransformStep *step, const char *id, const IhopNode *node, GString *sentence,
+                     IhopDependence *dependence)
+{
+  if (dependence)
+    {
+      ihop_witness_append_vector (sentence, dependence);
+      ihop_witness_append_iterations (sentence, dependence, "and in");
+    }
+  IhopDiag *diag = ihop_refuse (step, id, node, "%s", sentence->str);
+  if (dependence)
+    ihop_witness_keep (diag, dependence);
+  g_clear_pointer (&dependence, ihop_dependence_free);
+  return diag;
+}
