@@ -320,6 +320,22 @@ function_edit (const IhopTree *tree, guint position, IhopRange *range, GString *
   return TRUE;
 }
 
+const IhopFunction *
+ihop_print_unreached (const IhopTree *tree)
+{
+  for (guint i = 0; i < tree->functions->len; i++)
+    {
+      const IhopFunction *function = tree->functions->pdata[i];
+      const IhopFunction *origin = function_origin (tree, function->symbol);
+      const IhopFunction *next = origin ? NULL : stands_before (tree, function);
+      gboolean stays = origin && origin->body == function->body;
+      if (!stays && !(origin && origin->body->range.source == tree->source)
+          && (origin ? origin : next ? next : function)->range.source != tree->source)
+        return function;
+    }
+  return NULL;
+}
+
 char *
 ihop_print_tree (const IhopTree *tree)
 {

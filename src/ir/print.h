@@ -23,6 +23,9 @@ typedef struct
 /* The whole main file: bytes of the source with changed function bodies spliced in. For a tree
  * fresh from the front end this is the file, byte for byte. Caller frees. */
 char *ihop_print_tree (const IhopTree *tree);
+/* A function that was changed, or is new, and whose text has no place in the file: a macro makes the owner's
+ * function together with other things, and ihop_print_tree leaves that as it stands. NULL: there is none. */
+const IhopFunction *ihop_print_unreached (const IhopTree *tree);
 /* One node. A node whose range is known and below which nothing is replaced prints as its bytes;
  * if something below is replaced and the parts' ranges are known, the bytes with those parts
  * exchanged; otherwise from the tree, with the parentheses that C's precedence needs.

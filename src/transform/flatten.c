@@ -409,19 +409,6 @@ has_malloc (IhopTransformStep *step, const IhopHeader *header)
   return FALSE;
 }
 
-static gboolean
-has_room (IhopTransformStep *step, const IhopHeader *header)
-{
-  const IhopFunction *function = header->name->function;
-
-  if (function->stands_before || function->range.source == step->tree->source)
-    return TRUE;
-  ihop_refuse (step, IHOP_T_SHAPE, header->loop,
-               "%s is not written out in this file: nothing can be put before it",
-               function->symbol->name);
-  return FALSE;
-}
-
 static IhopRewrite *
 flatten_loop (IhopTransformStep *step, const IhopHeader *header, IhopStudy *study)
 {
@@ -454,7 +441,7 @@ flatten_build (IhopTransformStep *step, char **words, guint n)
   if (!ihop_args_count (step, &ihop_transform_flatten, n, 1, 1)
       || !ihop_header_of (step, words[0], &header) || !ihop_can_copy (step, header.loop)
       || !ihop_storage_runs_through (step, &header) || !ihop_storage_comes_back (step, &header)
-      || !has_malloc (step, &header) || !has_room (step, &header))
+      || !has_malloc (step, &header))
     return NULL;
   g_autoptr (IhopStudy) study = ihop_study_new (step, &header);
   return study ? flatten_loop (step, &header, study) : NULL;

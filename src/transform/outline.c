@@ -391,18 +391,6 @@ make_call (IhopOutline *self, const IhopFunction *function)
 
 /* --- the step --------------------------------------------------------------------------------- */
 
-static gboolean
-has_place (IhopOutline *self)
-{
-  if (self->function->stands_before
-      || self->function->range.source == self->step->tree->source)
-    return TRUE;
-  ihop_refuse (self->step, IHOP_T_SHAPE, self->first,
-               "%s is not written out in this file: nothing can be put before it",
-               self->function->symbol->name);
-  return FALSE;
-}
-
 static IhopRewrite *
 outlined (IhopOutline *self, const char *name)
 {
@@ -410,7 +398,7 @@ outlined (IhopOutline *self, const char *name)
   GPtrArray *news;
 
   self->build = build;
-  if (!is_free_name (self, name) || !has_place (self) || !can_leave (self)
+  if (!is_free_name (self, name) || !can_leave (self)
       || !ihop_outline_parts (self))
     return NULL;
   const IhopFunction *function = make_function (self, name);

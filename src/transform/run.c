@@ -1,4 +1,5 @@
 /* One step: parse, build, verify, judge. */
+#include "ir/print.h"
 #include "transform/ends.h"
 #include "transform/judge.h"
 #include "transform/marks.h"
@@ -48,6 +49,21 @@ names_hold (IhopTransformStep *step, const IhopRewrite *rewrite)
   return TRUE;
 }
 
+/* What a macro has made together with other things cannot be cut out of the file, nor printed anew. */
+static gboolean
+can_be_printed (IhopTransformStep *step, const IhopRewrite *rewrite)
+{
+  const IhopNode *place = rewrite->old_region->len ? rewrite->old_region->pdata[0] : rewrite->function->body;
+
+  if (ihop_print_unreached (rewrite->tree) == NULL)
+    return TRUE;
+  ihop_diag_remedy (ihop_refuse (step, IHOP_T_SHAPE, place,
+                                 "%s is not written out in this file: it cannot be changed, and nothing put before it",
+                                 rewrite->function->symbol->name),
+                    "write %s without the macro that makes it", rewrite->function->symbol->name);
+  return FALSE;
+}
+
 /* Storage and text steps have proved themselves; order is judged here. */
 static IhopTree *
 accept (IhopTransformStep *step, const IhopTransform *transform, IhopRewrite *rewrite,
@@ -57,7 +73,7 @@ accept (IhopTransformStep *step, const IhopTransform *transform, IhopRewrite *re
 
   if (trouble)
     g_error ("%s has built a malformed tree: %s", transform->name, trouble);
-  if (!names_hold (step, rewrite) || !ihop_ends_hold (step, rewrite))
+  if (!can_be_printed (step, rewrite) || !names_hold (step, rewrite) || !ihop_ends_hold (step, rewrite))
     return NULL;
   if (transform->kind == IHOP_TRANSFORM_ORDER && !force && !ihop_judge_order (step, rewrite))
     return NULL;

@@ -22,8 +22,6 @@ SILENT = {
     "%s is stored where it cannot be followed",
     # depends on how much work the proof is; a case for it takes half a minute
     "the proof would take too long",
-    # every function that a step can name is written out, or made by a step
-    "%s is not written out in this file: nothing can be put before it",
     # words of pragmas
     "target begin", "target end", "GCC novector", "omp threadprivate", "omp declare", "omp allocate",
     "parallel teams task taskloop kernels",

@@ -748,3 +748,26 @@ void slanted (int n, double *p, double *q)
       q[i] = p[idx[i]];
     }
 }
+
+// RUN: reduction loaded/i s
+double loaded (int n, double **lines)
+{
+  double s = 0;
+  for (int i = 0; i < n; i++)
+    {
+      s += lines[0][i];
+      lines[i] = 0;
+    }
+  return s;
+}
+
+#define TWO(one, two) \
+  void one (int n) { for (int i = 0; i < n; i++) a[i] = i; } \
+  void two (int n) { for (int i = 0; i < n; i++) b[i] = i; }
+TWO (odd, even)
+#define NAMED(name) void one_##name
+NAMED (half) (int n) { for (int i = 0; i < n; i++) a[i] = i; }
+// RUN: reverse even/i
+// RUN: outline odd/i part
+// RUN: reverse one_half/i ; shift one_half/i 3
+// RUN: outline one_half/i part
