@@ -1,6 +1,7 @@
 """The GPU pane and the run pane, by their names: blocks changed, copies and products shown, variants
 compiled, run, compared, cancelled, their times kept."""
 import os
+import pathlib
 import sys
 import tempfile
 
@@ -30,7 +31,12 @@ folder = tempfile.TemporaryDirectory()
 path = os.path.join(folder.name, "mm.c")
 with open(path, "w", encoding="utf-8") as file:
     file.write(PROGRAM)
-robot = Robot(sys.argv[1], path)
+# A compiler that stands still as long as there is this file.
+hold = pathlib.Path(folder.name, "hold")
+compiler = pathlib.Path(folder.name, "cc")
+compiler.write_text(f"#!/bin/sh\nwhile [ -e {hold} ]; do sleep 0.05; done\nexec cc \"$@\"\n")
+compiler.chmod(0o755)
+robot = Robot(sys.argv[1], path, environment={**os.environ, "CC": str(compiler)})
 
 
 def fragments_and_copies_are_shown():
@@ -66,10 +72,12 @@ def a_block_is_changed():
 
 def a_run_can_be_cancelled():
     """a run is cancelled"""
+    hold.touch()
     robot.action("win.show-run")
     robot.click("Compile and run")
     robot.click("Cancel")
     robot.see_part("cancelled")
+    hold.unlink()
 
 
 def variants_run_and_are_kept():

@@ -101,6 +101,7 @@ def pictures_are_saved():
 
 def by_button(down):
     robot.press_at("Save the graph")
+    robot.expanded("Save the graph")
     robot.keys(*["Down"] * down, "Return")
 
 

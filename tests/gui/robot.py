@@ -10,7 +10,7 @@ import gi
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402
 
-PATIENCE = float(os.environ.get("IHOP_TEST_PATIENCE", "20"))  # seconds, for a machine that does much else
+PATIENCE = float(os.environ.get("IHOP_TEST_PATIENCE", "150"))  # seconds, for a machine that does much else
 
 
 class Gone(Exception):
@@ -139,7 +139,7 @@ class Robot:
         for _ in range(4):
             self.click(name, "push button")
             try:
-                return wait(what, condition, 2)
+                return wait(what, condition, PATIENCE / 8)
             except Gone:
                 pass
         return wait(what, condition)
@@ -170,6 +170,16 @@ class Robot:
     def _place(self, name, role):
         box = self.find(name, role).get_component_iface().get_extents(Atspi.CoordType.WINDOW)
         return box if box.width > 0 else None
+
+    def expanded(self, name):
+        """What a button opens is open, so that keys go there."""
+        open_states = (Atspi.StateType.EXPANDED, Atspi.StateType.CHECKED)  # of it, or of the button inside it
+
+        def ask():
+            node = self.find(name)
+            return any(part.get_state_set().contains(state) for part in (node, node.get_child_at_index(0)) if part
+                       for state in open_states)
+        wait(f"what “{name}” opens", ask)
 
     def fill(self, name, text):
         wait(f"filling “{name}”",
@@ -204,10 +214,21 @@ class Robot:
         subprocess.run(["xdotool", "search", "--sync", "--onlyvisible", "--name", "— ihop$", "windowfocus",
                         "--sync"], check=False, timeout=PATIENCE)
 
+    def await_keyboard(self, title=None):
+        """Keys go to whoever has the keyboard by the X server: that is to be one of our windows, or the one with
+        this title."""
+        def asked(what):
+            return subprocess.run(["xdotool", "getwindowfocus", what], capture_output=True, text=True,
+                                  check=False).stdout.strip()
+        wait(f"the keyboard in {title or 'one of our windows'}", lambda: asked("getwindowpid") == str(self.process.pid)
+             and title in (None, asked("getwindowname")))
+
     def keys(self, *keys):
+        self.await_keyboard()
         subprocess.run(["xdotool", "key", "--clearmodifiers", *keys], check=True)
 
     def type(self, text):
+        self.await_keyboard()
         subprocess.run(["xdotool", "type", "--delay", "4", text], check=True)
 
     # ---- seeing ----
@@ -230,12 +251,12 @@ class Robot:
     def see(self, name):
         return self.get(name)
 
-    def has_keyboard(self, name):
+    def has_keyboard(self, name, role=None):
         """The keyboard has come there: a window that has just opened gets it a little later. (The text inside an
         entry is what has it.)"""
         def ask():
             return any(node.get_state_set().contains(Atspi.StateType.FOCUSED)
-                       for node in walk(self.find(name), 3))
+                       for node in walk(self.find(name, role), 3))
         wait(f"the keyboard in “{name}”", ask)
 
     def see_part(self, part, seconds=PATIENCE):
