@@ -139,7 +139,7 @@ class Robot:
         for _ in range(4):
             self.click(name, "push button")
             try:
-                return wait(what, condition, PATIENCE / 8)
+                return wait(what, condition, 5)
             except Gone:
                 pass
         return wait(what, condition)
