@@ -157,6 +157,28 @@ static long rows (int n, int m, unsigned char u)
   return p - a;
 }
 
+/* Bounds that steps of more than one are known to hit. */
+// STEP: normalize hits/i
+// STEP: strip-mine hits/i#2 2
+// STEP: full-unroll hits/i#2
+// STEP: normalize hits/k
+// STEP: reverse hits/k
+// STEP: normalize hits/k#2
+// STEP: reverse hits/k#2
+static void hits (void)
+{
+  for (int i = 0; i != 9; i += 3)
+    a[i] += 5;
+  for (int i = 9; i != 0; i -= 3)
+    a[i] += i;
+  for (int i = 4; i != 14; i += 5)
+    a[i] += i;
+  for (int k = 7; k != 7; k += 5)
+    a[k] += 9;
+  for (int k = 20; k != -1; k -= 3)
+    a[k + 3] += k;
+}
+
 static double show (void)
 {
   double all = 0;
@@ -180,6 +202,8 @@ int main (void)
       printf ("%d %d %d\n", inside (n), n < 0 ? 0 : near (n), flat (n, n));
       printf ("%d %d %d %ld\n", flat (n, -2), flat (-2, n), wide (n, n - 1), walk (n));
       printf ("%ld %d %g\n", rows (n < 0 ? 0 : n, n < 0 ? 1 : n, 2), steps (3), show ());
+      hits ();
+      printf ("%g\n", show ());
     }
   return 0;
 }
