@@ -27,6 +27,9 @@ void ihop_idea_fuse_all (IhopSearching *search, IhopState **state, const char *f
 /* own.c: scalars that stand in the way become each iteration's own: declared in the body. */
 void ihop_idea_own (IhopSearching *search, IhopState **state, const char *address);
 
+/* continues.c: what a continue leaves out is put under an if, in this loop and those in it. */
+void ihop_idea_guard (IhopSearching *search, IhopState **state, const char *address);
+
 /* scheduler.c: what isl's scheduler would put outside in the perfect nest from this loop inwards. */
 void ihop_idea_scheduler (IhopSearching *search, IhopState **state, const char *address);
 

@@ -33,13 +33,16 @@ ihop_way_go (IhopSearching *searching, IhopState *from, guint number, const char
 {
   const Way *way = &ways[number];
   IhopState *state = ihop_state_ref (from);
+  const IhopState *guarded;
   guint n = 1;
 
+  ihop_idea_guard (searching, &state, address);
+  guarded = state;
   if (way->own)
     ihop_idea_own (searching, &state, address);
   if (way->expand)
     ihop_idea_expand (searching, &state, address);
-  if ((way->own || way->expand) && state == from)
+  if ((way->own || way->expand) && state == guarded)
     return state; /* the way without it has been gone */
   if (way->distribute)
     n = ihop_idea_distribute (searching, &state, address, way->inner_too);

@@ -121,6 +121,8 @@ gboolean ihop_is_hint (const IhopNode *node);
 void ihop_append_body (GPtrArray *into, const IhopNode *body);
 /* A ";" where bodies came to no statement at all. */
 void ihop_append_nothing (IhopBuild *build, GPtrArray *into);
+/* guard.c: what to do about a break or continue that is in the way. */
+void ihop_guard_remedy (IhopTransformStep *step, IhopDiag *diag, const IhopNode *jump);
 /* Refuses a body with a continue or break of its own loop, which cannot stand outside of it. */
 gboolean ihop_has_no_jumps (IhopTransformStep *step, const IhopNode *body);
 /* The bound that is just not reached by an upward loop: "n" for "i < n", "n + 1" for "i <= n". */
@@ -165,6 +167,8 @@ const IhopNode *ihop_make_assign (IhopBuild *build, IhopOperator op, const IhopN
                                   const IhopNode *right);
 const IhopNode *ihop_make_index (IhopBuild *build, const IhopNode *base, const IhopNode *subscript);
 gboolean ihop_constant_of (const IhopNode *node, gint64 *value);
+/* What is true where a condition is false, for an if: not for a value, "!!x" is "x". */
+const IhopNode *ihop_make_not (IhopBuild *build, const IhopNode *condition);
 /* Statements. */
 const IhopNode *ihop_make_mark (IhopBuild *build, const char *words);
 const IhopNode *ihop_make_statement (IhopBuild *build, const IhopNode *expression);

@@ -330,17 +330,6 @@ on_blocks (Build *self)
   return block_of (self, statements);
 }
 
-static const IhopNode *
-negated (IhopBuild *build, const IhopNode *operand)
-{
-  IhopNode *node = ihop_node_new (build->pool, IHOP_UNARY, 1);
-
-  node->op = IHOP_OP_NOT;
-  node->type = &ihop_type_int;
-  node->child[0] = operand;
-  return node;
-}
-
 static gboolean
 take_mark_out (const IhopNode *node, gpointer news)
 {
@@ -361,7 +350,7 @@ otherwise (Build *self)
   if (g_hash_table_size (news))
     loop = ihop_exchange (build, loop, news);
   IhopNode *node
-    = (IhopNode *) ihop_make_if (build, negated (build, ihop_make_ref (build, self->test)), loop, NULL);
+    = (IhopNode *) ihop_make_if (build, ihop_make_not (build, ihop_make_ref (build, self->test)), loop, NULL);
   node->flags |= IHOP_NODE_OURS;
   return node;
 }

@@ -269,9 +269,10 @@ ihop_has_no_jumps (IhopTransformStep *step, const IhopNode *body)
 
   find_own_jump (body, FALSE, &found);
   if (found)
-    ihop_diag_remedy (ihop_refuse (step, IHOP_T_SHAPE, found, "%s cannot stand outside of its loop",
-                                   found->kind == IHOP_CONTINUE ? "a continue" : "a break"),
-                      "put what follows into an if");
+    ihop_guard_remedy (step,
+                       ihop_refuse (step, IHOP_T_SHAPE, found, "%s cannot stand outside of its loop",
+                                    found->kind == IHOP_CONTINUE ? "a continue" : "a break"),
+                       found);
   return found == NULL;
 }
 

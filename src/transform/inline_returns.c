@@ -1,61 +1,7 @@
-/* Returns become what is done with the result. A return in the middle has to leave the rest out:
- * "if (c) return a; rest" becomes "if (c) … else { rest }". Returns out of loops are refused. */
+/* Returns become what is done with the result; leave.h says how those in the middle leave the rest out.
+ * Returns out of loops are refused. */
 #include "transform/inline.h"
-
-static gboolean structure (IhopInline *self, const GPtrArray *statements, guint from,
-                           GPtrArray *into);
-
-/* --- questions -------------------------------------------------------------------------------- */
-
-static gboolean
-find_return (const IhopNode *node, gpointer data)
-{
-  const IhopNode **found = data;
-
-  if (node->kind == IHOP_RETURN)
-    *found = node;
-  return *found == NULL;
-}
-
-static const IhopNode *
-return_in (const IhopNode *node)
-{
-  const IhopNode *found = NULL;
-
-  if (node)
-    ihop_node_walk (node, find_return, &found);
-  return found;
-}
-
-/* Control never comes out behind it. */
-static gboolean
-always_returns (const IhopNode *node)
-{
-  if (node == NULL)
-    return FALSE;
-  if (node->kind == IHOP_RETURN)
-    return TRUE;
-  if (node->kind == IHOP_IF)
-    return always_returns (node->child[1]) && always_returns (node->child[2]);
-  if (node->kind == IHOP_BLOCK)
-    for (guint i = 0; i < node->n_children; i++)
-      if (always_returns (node->child[i]))
-        return TRUE;
-  return FALSE;
-}
-
-static GPtrArray *
-statements_of (const IhopNode *node)
-{
-  GPtrArray *statements = g_ptr_array_new ();
-
-  if (node && node->kind == IHOP_BLOCK)
-    for (guint i = 0; i < node->n_children; i++)
-      g_ptr_array_add (statements, (gpointer) node->child[i]);
-  else if (node)
-    g_ptr_array_add (statements, (gpointer) node);
-  return statements;
-}
+#include "transform/leave.h"
 
 /* --- the result ------------------------------------------------------------------------------- */
 
@@ -133,139 +79,21 @@ append_result (IhopInline *self, const IhopNode *value, GPtrArray *into)
 
 /* --- the shape -------------------------------------------------------------------------------- */
 
-static gboolean
-refuse (IhopInline *self, const IhopNode *node)
+static void
+at_return (gpointer data, const IhopNode *jump, GPtrArray *into)
 {
-  ihop_diag_remedy (ihop_refuse (self->step, IHOP_T_SHAPE, node,
-                                 "%s returns from the middle of what cannot be left out otherwise",
-                                 self->callee->symbol->name),
-                    "let it set a variable, and return that at its end");
-  return FALSE;
-}
-
-/* A branch, and what follows where the branch does not return. */
-static const IhopNode *
-branch (IhopInline *self, const IhopNode *own, const GPtrArray *statements, guint rest)
-{
-  GPtrArray *all = g_ptr_array_new (), *into = g_ptr_array_new ();
-  gboolean fine;
-
-  if (own && !always_returns (own))
-    {
-      /* As a whole, so that what it declares is not seen behind it. */
-      g_ptr_array_add (all, (gpointer) own);
-      for (guint i = rest; i < statements->len; i++)
-        g_ptr_array_add (all, statements->pdata[i]);
-    }
-  else if (own)
-    {
-      g_ptr_array_unref (all);
-      all = statements_of (own);
-    }
-  else
-    for (guint i = rest; i < statements->len; i++)
-      g_ptr_array_add (all, statements->pdata[i]);
-  fine = structure (self, all, 0, into);
-  g_ptr_array_unref (all);
-  if (!fine)
-    {
-      g_ptr_array_unref (into);
-      return NULL;
-    }
-  return ihop_make_body (self->build, into);
-}
-
-/* The opposite; a comparison of numbers that may be no numbers has none of its own. */
-static const IhopNode *
-negated (IhopInline *self, const IhopNode *condition)
-{
-  static const IhopOperator opposite[] = { IHOP_OP_GE, IHOP_OP_GT, IHOP_OP_LE, IHOP_OP_LT,
-                                           IHOP_OP_NE, IHOP_OP_EQ };
-  const IhopNode *bare = ihop_node_strip (condition, FALSE);
-
-  if (bare->kind == IHOP_BINARY && bare->op >= IHOP_OP_LT && bare->op <= IHOP_OP_NE
-      && ihop_type_is_integer (bare->child[0]->type) && ihop_type_is_integer (bare->child[1]->type))
-    return ihop_make_binary (self->build, opposite[bare->op - IHOP_OP_LT], bare->child[0],
-                             bare->child[1]);
-  IhopNode *not = ihop_node_new (self->build->pool, IHOP_UNARY, 1);
-  not->op = IHOP_OP_NOT;
-  not->type = &ihop_type_int;
-  not->child[0] = condition;
-  return not;
+  append_result (data, jump->child[0], into);
 }
 
 static gboolean
-is_empty (const IhopNode *node)
+at_end (gpointer data, GPtrArray *into)
 {
-  return node->kind == IHOP_BLOCK && node->n_children == 0;
-}
-
-static gboolean
-structure_if (IhopInline *self, const GPtrArray *statements, guint at, GPtrArray *into)
-{
-  const IhopNode *choice = statements->pdata[at];
-  gboolean first = always_returns (choice->child[1]), second = always_returns (choice->child[2]);
-  const IhopNode *other = first ? choice->child[2] : choice->child[1];
-
-  if ((!first && !second) || (!(first && second) && return_in (other)))
-    return refuse (self, return_in (choice));
-  const IhopNode *then = branch (self, choice->child[1], statements, at + 1);
-  const IhopNode *otherwise = branch (self, choice->child[2], statements, at + 1);
-  if (then == NULL || otherwise == NULL)
-    return FALSE;
-  if (is_empty (then) && !is_empty (otherwise))
-    g_ptr_array_add (into, (gpointer) ihop_make_if (self->build,
-                                                    negated (self, choice->child[0]), otherwise,
-                                                    NULL));
-  else
-    g_ptr_array_add (into, (gpointer) ihop_make_if (self->build, choice->child[0], then,
-                                                    is_empty (otherwise) ? NULL : otherwise));
-  return TRUE;
-}
-
-static gboolean
-structure_block (IhopInline *self, const IhopNode *block, GPtrArray *into)
-{
-  GPtrArray *inside = g_ptr_array_new ();
-  g_autoptr (GPtrArray) statements = statements_of (block);
-
-  if (!always_returns (block) || !structure (self, statements, 0, inside))
-    {
-      g_ptr_array_unref (inside);
-      return always_returns (block) ? FALSE : refuse (self, return_in (block));
-    }
-  g_ptr_array_add (into, (gpointer) ihop_make_body (self->build, inside));
-  return TRUE;
-}
-
-/* Statements from "from" on; nothing behind a return is reached. */
-static gboolean
-structure (IhopInline *self, const GPtrArray *statements, guint from, GPtrArray *into)
-{
-  gboolean has_result = self->form != IHOP_CALL_ALONE;
-
-  for (guint i = from; i < statements->len; i++)
-    {
-      const IhopNode *statement = statements->pdata[i];
-      if (return_in (statement) == NULL)
-        {
-          g_ptr_array_add (into, (gpointer) statement);
-          continue;
-        }
-      if (statement->kind == IHOP_RETURN)
-        {
-          append_result (self, statement->child[0], into);
-          return TRUE;
-        }
-      if (statement->kind == IHOP_IF)
-        return structure_if (self, statements, i, into);
-      return statement->kind == IHOP_BLOCK ? structure_block (self, statement, into)
-                                           : refuse (self, return_in (statement));
-    }
+  IhopInline *self = data;
   const IhopType *type = ihop_type_strip (self->callee->symbol->type)->target;
+
   if (ihop_type_strip (type)->kind == IHOP_TYPE_VOID)
     append_result (self, NULL, into);
-  else if (has_result)
+  else if (self->form != IHOP_CALL_ALONE)
     {
       ihop_refuse (self->step, IHOP_T_SHAPE, self->callee->body, "%s may end without a result",
                    self->callee->symbol->name);
@@ -274,14 +102,22 @@ structure (IhopInline *self, const GPtrArray *statements, guint from, GPtrArray 
   return TRUE;
 }
 
+static void
+refuse (gpointer data, const IhopNode *jump)
+{
+  IhopInline *self = data;
+
+  ihop_diag_remedy (ihop_refuse (self->step, IHOP_T_SHAPE, jump,
+                                 "%s returns from the middle of what cannot be left out otherwise",
+                                 self->callee->symbol->name),
+                    "let it set a variable, and return that at its end");
+}
+
 GPtrArray *
 ihop_inline_returns (IhopInline *self)
 {
-  GPtrArray *into = g_ptr_array_new ();
-  g_autoptr (GPtrArray) statements = statements_of (self->callee->body);
+  const IhopLeaving leaving = { .build = self->build, .jump = IHOP_RETURN, .at_jump = at_return,
+                                .at_end = at_end, .refuse = refuse, .data = self };
 
-  if (structure (self, statements, 0, into))
-    return into;
-  g_ptr_array_unref (into);
-  return NULL;
+  return ihop_leaving_structure (&leaving, self->callee->body);
 }

@@ -126,12 +126,11 @@ adds_none (const GArray *old, const GArray *new)
   return old->len == new->len;
 }
 
-static gboolean
+static IhopDiag *
 refuse (IhopJudge *judge, const IhopNode *node, const char *why)
 {
-  ihop_refuse (judge->step, IHOP_T_UNKNOWN, node,
-               "whether this runs depends on values in memory, and %s", why);
-  return FALSE;
+  return ihop_refuse (judge->step, IHOP_T_UNKNOWN, node,
+                      "whether this runs depends on values in memory, and %s", why);
 }
 
 static gboolean
@@ -143,15 +142,22 @@ check_pair (IhopJudge *judge, const IhopPair *pair)
   if (was && is)
     return TRUE;
   if (was != is)
-    return refuse (judge, pair->before->node, "this step changes on which");
+    {
+      refuse (judge, pair->before->node, "this step changes on which");
+      return FALSE;
+    }
   ihop_node_walk (judge->old.root, find_jump, &jump);
   if (jump)
-    return refuse (judge, jump, "control leaves in the middle here");
+    {
+      ihop_guard_remedy (judge->step, refuse (judge, jump, "control leaves in the middle here"), jump);
+      return FALSE;
+    }
   g_autoptr (GArray) old = guards_around (judge, &judge->old, pair->before->node, FALSE);
   g_autoptr (GArray) new = guards_around (judge, &judge->new, pair->now->node, TRUE);
-  if (!holds_in_order (old, new) || !adds_none (old, new))
-    return refuse (judge, pair->before->node, "the condition does not stay around it");
-  return TRUE;
+  if (holds_in_order (old, new) && adds_none (old, new))
+    return TRUE;
+  refuse (judge, pair->before->node, "the condition does not stay around it");
+  return FALSE;
 }
 
 gboolean

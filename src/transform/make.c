@@ -355,6 +355,26 @@ ihop_make_declaration (IhopBuild *build, IhopSymbol *symbol, const IhopNode *ini
 }
 
 const IhopNode *
+ihop_make_not (IhopBuild *build, const IhopNode *condition)
+{
+  static const IhopOperator opposite[] = { IHOP_OP_GE, IHOP_OP_GT, IHOP_OP_LE, IHOP_OP_LT,
+                                           IHOP_OP_NE, IHOP_OP_EQ };
+  const IhopNode *bare = ihop_node_strip (condition, FALSE);
+
+  /* A comparison of numbers that may be no numbers has no opposite. */
+  if (bare->kind == IHOP_BINARY && bare->op >= IHOP_OP_LT && bare->op <= IHOP_OP_NE
+      && ihop_type_is_integer (bare->child[0]->type) && ihop_type_is_integer (bare->child[1]->type))
+    return ihop_make_binary (build, opposite[bare->op - IHOP_OP_LT], bare->child[0], bare->child[1]);
+  if (bare->kind == IHOP_UNARY && bare->op == IHOP_OP_NOT)
+    return ihop_node_strip (bare->child[0], FALSE);
+  IhopNode *not = ihop_node_new (build->pool, IHOP_UNARY, 1);
+  not->op = IHOP_OP_NOT;
+  not->type = &ihop_type_int;
+  not->child[0] = condition;
+  return not;
+}
+
+const IhopNode *
 ihop_make_if (IhopBuild *build, const IhopNode *condition, const IhopNode *then,
               const IhopNode *otherwise)
 {

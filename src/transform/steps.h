@@ -22,6 +22,7 @@
   X (unroll_and_jam)                                                                               \
   X (unswitch)                                                                                     \
   X (remove_header)                                                                                \
+  X (guard)                                                                                        \
   X (hoist)                                                                                        \
   X (canonicalize)                                                                                 \
   X (normalize)                                                                                    \

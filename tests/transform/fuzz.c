@@ -373,6 +373,16 @@ count_loops (const GPtrArray *statements)
 
 /* Whether the loop has the shape that a step is for; that it applies then is another matter. */
 static gboolean
+goes_on (const IhopNode *node)
+{
+  gboolean found = node->kind == IHOP_CONTINUE;
+
+  for (guint i = 0; i < node->n_children && !found && !ihop_kind_is_loop (node->kind); i++)
+    found = node->child[i] && goes_on (node->child[i]);
+  return found;
+}
+
+static gboolean
 suits (const IhopLoopName *name, const char *word)
 {
   const IhopNode *body = ihop_loop_body (name->loop);
@@ -398,6 +408,8 @@ suits (const IhopLoopName *name, const char *word)
     return has_odd_head (name->loop);
   if (is_one_of (word, "solve-bound"))
     return compares_more (name->loop);
+  if (is_one_of (word, "guard"))
+    return goes_on (body);
   if (is_one_of (word, "remove-header"))
     return runs_once (name->loop);
   if (is_one_of (word, "declare-iterator"))

@@ -67,7 +67,12 @@ MUTANTS = [
      "return TRUE;", "a parameter that changes taken for the argument"),
     ("inline_returns.c", "  if (bare->type && ihop_type_equal", "  if (TRUE || ihop_type_equal",
      "a conversion forgotten"),
-    ("inline_returns.c", "opposite[bare->op - IHOP_OP_LT]", "bare->op", "a sign turned"),
+    ("make.c", "opposite[bare->op - IHOP_OP_LT]", "bare->op", "a sign turned"),
+    ("leave.c", "always_leaves (self, node->child[1]) && always_leaves", "always_leaves (self, node->child[1]) || always_leaves",
+     "what one way leaves out left out by the other, too"),
+    ("leave.c", "  if (!is_last)\n    append (all, statements, at + 1);", "", "the rest forgotten"),
+    ("leave.c", "if (self->jump == IHOP_CONTINUE && ihop_kind_is_loop (node->kind))", "if (FALSE)",
+     "an inner loop's jump taken for the outer one's"),
     ("outline_parts.c", "else if (ihop_live_after (self->step->facts", "else if (FALSE && ihop_live_after (self->step->facts",
      "a value that is used later lost"),
     ("specialise.c", "ihop_written_as (build, ihop_make_integer (build, self->value),", "ihop_written_as (build, ihop_make_integer (build, self->value + 1),",
@@ -110,7 +115,7 @@ MUTANTS = [
     ("locate.c", "if (ihop_mentions (site->best, symbol))", "if (FALSE)", "strips start with nothing"),
 ]
 CASES = ["order", "blocks", "bodies", "refuse", "tiles", "motion", "vectors", "procedures",
-         "marks", "alike", "searches", "lives", "packing", "times", "in_place", "values", "corners"]
+         "marks", "alike", "searches", "lives", "packing", "times", "in_place", "values", "corners", "leave"]
 
 
 def run(command, cwd=None, timeout=300):

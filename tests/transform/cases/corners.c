@@ -702,15 +702,28 @@ static int some (int x, int y)
     return 2;
   return y;
 }
-// RUN: inline leaves 710
-// RUN: inline leaves 711
-// RUN: inline leaves 712
+static int two_ways (int x, int y)
+{
+  if (x)
+    {
+      if (y)
+        return 1;
+      y++;
+    }
+  y *= 2;
+  return y;
+}
+// RUN: inline leaves 722
+// RUN: inline leaves 723
+// RUN: inline leaves 724
+// RUN: inline leaves 726
 int leaves (int x, int y)
 {
   int r = nested (x, y);
   r = some (x, y);
   if (some (x, y) > 3)
     r++;
+  r = two_ways (x, y);
   return r;
 }
 
