@@ -129,6 +129,7 @@ void shapes (int n, int m)
 
 // RUN: guard refused/i
 // RUN: guard refused/i#2
+// RUN: unroll refused/i#2 2
 // RUN: guard refused/i#3
 // RUN: guard refused/i#4
 // RUN: guard refused/i#9
