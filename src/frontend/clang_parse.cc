@@ -6,6 +6,7 @@
 #include "clang/Lex/Preprocessor.h"
 #include <errno.h>
 #include <glib/gstdio.h>
+#include <set>
 
 using namespace clang;
 
@@ -56,9 +57,34 @@ public:
 
     tree->has_openmp = found != names.end () && found->second->hasMacroDefinition ();
     tree->asks_openmp = tree->has_openmp ? seen.asks_openmp : found != names.end ();
+    note_hidden (preprocessor);
   }
 
 private:
+  /* "#define abs(x) …"; in the order of their names, as Clang has them in none. */
+  void
+  note_hidden (Preprocessor &preprocessor)
+  {
+    const SourceManager &sources = preprocessor.getSourceManager ();
+    std::set<std::string> names;
+    GStrvBuilder *hidden = g_strv_builder_new ();
+
+    for (const auto &macro : preprocessor.macros ())
+      {
+        const MacroInfo *info = preprocessor.getMacroInfo (macro.first);
+        if (info && macro.first->getBuiltinID () != 0 && !info->isBuiltinMacro ()
+            && info->getDefinitionLoc ().isValid ()
+            && !sources.isInSystemHeader (info->getDefinitionLoc ())
+            && !macro.first->getName ().starts_with ("_"))
+          names.insert (macro.first->getName ().str ());
+      }
+    for (const std::string &name : names)
+      g_strv_builder_add (hidden, name.c_str ());
+    g_strfreev (tree->hidden);
+    tree->hidden = g_strv_builder_end (hidden);
+    g_strv_builder_unref (hidden);
+  }
+
   IhopTree *tree;
   IhopDiags *diags;
   Directives seen;

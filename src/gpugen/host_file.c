@@ -345,11 +345,17 @@ behind_includes (const IhopTree *tree)
   return at;
 }
 
+/* The owner's macros stand aside. */
 static void
 append_include (GString *out, const IhopTree *tree, const char *name, gsize at)
 {
-  if (!includes (tree, name, at))
-    g_string_append_printf (out, "#include %s\n", name);
+  if (includes (tree, name, at))
+    return;
+  for (char **hidden = tree->hidden; *hidden; hidden++)
+    g_string_append_printf (out, "#pragma push_macro(\"%s\")\n#undef %s\n", *hidden, *hidden);
+  g_string_append_printf (out, "#include %s\n", name);
+  for (char **hidden = tree->hidden; *hidden; hidden++)
+    g_string_append_printf (out, "#pragma pop_macro(\"%s\")\n", *hidden);
 }
 
 static void

@@ -25,6 +25,7 @@ ihop_tree_new (IhopSource *source)
   tree->global_nodes = g_ptr_array_new ();
   tree->directives = g_array_new (FALSE, TRUE, sizeof (IhopDirective));
   tree->flags = g_new0 (char *, 1);
+  tree->hidden = g_new0 (char *, 1);
   return tree;
 }
 
@@ -44,6 +45,7 @@ ihop_tree_derive (IhopTree *base)
   tree->asks_openmp = base->asks_openmp;
   tree->has_openmp = base->has_openmp;
   tree->flags = g_strdupv (base->flags);
+  tree->hidden = g_strdupv (base->hidden);
   return tree;
 }
 
@@ -93,6 +95,7 @@ tree_free (IhopTree *tree)
   g_ptr_array_unref (tree->global_nodes);
   g_array_unref (tree->directives);
   g_strfreev (tree->flags);
+  g_strfreev (tree->hidden);
   ihop_source_unref (tree->source);
   ihop_pool_free (tree->pool);
   g_free (tree);

@@ -149,6 +149,8 @@ struct _IhopTree
   char **flags;           /* compiler flags it was parsed under; NULL-terminated */
   gboolean asks_openmp;   /* its text depends on whether _OPENMP is defined … */
   gboolean has_openmp;    /* … which it was */
+  char **hidden;          /* functions of the C library whose names macros of the owner's have ("abs"), so
+                             that headers which declare them cannot be read; NULL-terminated */
 };
 
 IhopTree *ihop_tree_ref (IhopTree *tree);
