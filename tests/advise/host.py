@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """A function that is predicted to be quicker on the host: the quick search says so, the thorough one
 leaves it there; what is marked, and what has sizes that nobody knows, goes to the device.
 

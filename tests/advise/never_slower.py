@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """No kernel comes out of the automatic mode predicted to be slower than it is without its steps.
 (Slower than the host alone it may be, where somebody asked for a device: IHOP-S003 says so, and the
 thorough search leaves it there; host.py.)

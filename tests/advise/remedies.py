@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """A remedy offered is a remedy that works: each one of every loop is taken by `ihop transform`, and
 what it is said to make parallel is parallel then.
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """What the automatic mode finds, held against golden scripts.
 
     search.py IHOP CASE.c [--update]

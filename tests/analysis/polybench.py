@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Every loop of the PolyBench kernels against the count by hand in polybench/verdicts.tsv.
 
     polybench.py ANALYSIS-VERDICTS POLYBENCH-FOLDER

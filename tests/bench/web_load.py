@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """50 clients at once for a while, while jobs run: no failed request, 99 % of page answers under 100 ms,
 memory that does not grow.   web_load.py IHOP-WEB IHOP [SECONDS [--check]]
 Needs wrk. With --check the exit code says whether all of that held."""

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """The verdicts of the classic loops, held against what happens when they run.
 
 A loop called parallel is run backwards and shuffled, its private variables poisoned (or, if their last

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Golden and running tests of the printers: run.py EMIT-TOOL SOURCE-DIR [--update] [--slow] [CASE...]
 
 For each cases/X.c: the products are compared with golden/, and the original, X_cpu.c and X_emu.c

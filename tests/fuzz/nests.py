@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Random loop nests, their text in C, and their brute-force execution.
 
 A nest is a small tree of tuples. It can be printed as a C function and it can be run here, step by

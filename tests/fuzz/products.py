@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Products of random nests, run against the original.
 
 Each batch is one C file of many functions. ihop generates the fallback and the emulated program

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Random functions over pointers behind which there is just as much memory as they touch.
 
     reach.py IHOP [--count N] [--seed S] [--keep DIR]

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Buffers that change places in a time loop, with kernels, host code, conditions and ways out between: what
 the emulated program and the fallback print is compared with what the program prints.
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Random loops over rows behind arrays of pointers, before and after "flatten".
 
     rows.py IHOP [--count N] [--seed S] [--verify N]

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Verdicts on random nests, held against what really happens.
 
 For every loop that ihop calls parallel, no two iterations may touch the same memory with a write

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Random nests, random steps: the program before and the program after, run and compared.
 
     fuzz.py FUZZ [--count N] [--pairs P] [--seed S] [--batch K] [--steps T] [--force] [--storage]

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Cases of steps and what they make.
 
     golden.py DRIVE CASE.c [--update]

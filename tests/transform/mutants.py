@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Faults put into the judge and the builders: the tests have to notice each of them.
 
     mutants.py BUILD SOURCE [--only TEXT] [--some K]
@@ -9,7 +9,9 @@ until one of them notices. --some takes every K-th fault only.
 """
 import argparse
 import json
+import os
 import pathlib
+import re
 import shlex
 import subprocess
 import sys
@@ -114,12 +116,13 @@ MUTANTS = [
     ("in_place.c", "ihop_type_equal (self->symbol->type, self->place->type) &&", "", "rounded on the way"),
     ("locate.c", "if (ihop_mentions (site->best, symbol))", "if (FALSE)", "strips start with nothing"),
 ]
-CASES = ["order", "blocks", "bodies", "refuse", "tiles", "motion", "vectors", "procedures",
-         "marks", "alike", "searches", "lives", "packing", "times", "in_place", "values", "corners", "leave"]
+CASES = ["order", "blocks", "bodies", "refuse", "motion", "vectors", "procedures",
+         "marks", "alike", "searches", "lives", "packing", "times", "in_place", "values", "corners", "leave",
+         "tiles"]
 
 
-def run(command, cwd=None, timeout=300):
-    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, timeout=timeout, check=False)
+def run(command, cwd=None, env=None):
+    return subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, timeout=900, check=False)
 
 
 def compile_command(build, file):
@@ -171,22 +174,31 @@ def linked(build, target, objects, folder):
     return command[at]
 
 
-def noticed(build, source, objects, folder):
-    """Who notices, or None."""
+def nearest_first(tests, files):
+    """The cases, those that take the steps of these files oftenest before the others."""
+    steps = [rf"^// RUN:.*\b{file.split('.')[0].split('_')[0]}\b" for file in files]
+
+    def mentions(case):
+        text = (tests / "cases" / (case + ".c")).read_text(encoding="utf-8")
+        return sum(len(re.findall(step, text, re.M)) for step in steps)
+    return sorted(CASES, key=mentions, reverse=True)
+
+
+def noticed(build, source, objects, folder, files):
+    """Who notices, or None: what is quick is asked first."""
     tests = source / "tests/transform"
-    fuzz = linked(build, "tests/transform/transform-fuzz", objects, folder)
-    done = run([sys.executable, str(tests / "fuzz.py"), fuzz, "--count", "20", "--faults", "1",
-                "--keep", str(folder)])
-    if done.returncode:
-        return "random steps"
     drive = linked(build, "tests/transform/transform-drive", objects, folder)
-    for case in CASES:
-        if run([sys.executable, str(tests / "golden.py"), drive,
-                str(tests / "cases" / (case + ".c"))]).returncode:
+    for case in nearest_first(tests, files):
+        if run([sys.executable, str(tests / "golden.py"), drive, str(tests / "cases" / (case + ".c"))],
+               env={**os.environ, "IHOP_TEST_TEXTS_ONLY": "1"}).returncode:
             return case + ".c"
-    done = run([sys.executable, str(tests / "fuzz.py"), fuzz, "--count", "100", "--faults", "1",
-                "--seed", "1001", "--keep", str(folder)])
-    return "many random steps" if done.returncode else None
+    fuzz = linked(build, "tests/transform/transform-fuzz", objects, folder)
+    for count, seed in (("20", "1"), ("100", "1001")):
+        done = run([sys.executable, str(tests / "fuzz.py"), fuzz, "--count", count, "--faults", "1", "--seed", seed,
+                    "--keep", str(folder)])
+        if done.returncode:
+            return "random steps"
+    return None
 
 
 def main():
@@ -205,7 +217,8 @@ def main():
                        for edit in edits_of(mutant)]
             who = None
             if all(objects):
-                who = noticed(options.build, options.source, objects, folder)
+                who = noticed(options.build, options.source, objects, folder,
+                              [edit[0] for edit in edits_of(mutant)])
         tried, caught = tried + 1, caught + (who is not None)
         print(f"{'ok' if who else 'not ok'} {edits_of(mutant)[0][0]}: {mutant[-1]}: {who}", flush=True)
     print(f"{caught} of {tried} faults noticed")

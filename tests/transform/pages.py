@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Every transformation has its page, and every page its transformation.
 
     pages.py SOURCES PAGES

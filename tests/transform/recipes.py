@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """polybench/recipes: every step is accepted, twice to the same bytes, and results stay the same.
 
     recipes.py DRIVE POLYBENCH

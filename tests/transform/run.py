@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Programs that say the same after steps as before.
 
     run.py DRIVE CASE.c

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """What owners vouch for is written into the products and tested by the emulated program: by the command
 line, by a mark's clauses, and where a step of a script rests on it.
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """The attack list, each a test: an honest answer each time, nothing leaked, the server alive."""
 import io
 import json

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """The whole trip in a real browser (browser.mjs); what it downloads is compiled and compared.
     browser.py IHOP-WEB IHOP [FOLDER for the screenshots]"""
 import shutil

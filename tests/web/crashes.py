@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """kill -9 of a worker and of the server in mid-job, SIGTERM, limits, time that is over: a job is done,
 done again, or said to have failed; nothing is lost, nothing stays."""
 import http.client

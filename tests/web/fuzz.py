@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """libFuzzer on forms, JSON and whole requests for some seconds.   fuzz.py SECONDS ROOT BUILD
 Builds fuzz.c with the service's own files by clang, sanitizers on; skipped where there is no clang."""
 import glob

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """data/web/openapi.json against the running server: every operation is called, every answer must be one
 that is described, in its status, its type and its shape; and what is described must be all there is."""
 import json

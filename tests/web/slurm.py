@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """The service's jobs through a real Slurm with two nodes on this machine."""
 import atexit
 import json

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Upload, job, result, download: by the API and by the pages' own forms, without JavaScript."""
 import io
 import json
