@@ -1,8 +1,9 @@
 /* Rows follow each other, so the last element is that of the last row: the lexicographic maximum of
  * (row, column), which is itself an element that is touched. Everything before it belongs to the
- * same object as the pointer, so the box never leaves the memory that the owner has. */
-#include "analysis/flat.h"
+ * same object as the pointer, so the box never leaves the memory that the owner has. Rows before the one
+ * that is pointed to ("p[-i * n + j]") have no box. */
 #include "analysis/extract.h"
+#include "analysis/footprint_private.h"
 #include <string.h>
 
 enum { MAX_PIECES = 3, MAX_TEXT = 300 };
@@ -198,11 +199,38 @@ count_text (const IhopScop *scop, const IhopAccess *sample, isl_set *all, char *
   return g_string_free (pieces.text, pieces.failed);
 }
 
+/* Whether something before the element that is pointed to may be meant: in a row before, or before the
+ * first element in the first row. */
+static gboolean
+begins_before (isl_set *all)
+{
+  isl_set *rows = isl_set_copy (all);
+  int n = (int) isl_set_dim (all, isl_dim_set);
+  gboolean below = FALSE;
+
+  for (int i = 0; i < n && !below; i++)
+    {
+      isl_set *before = isl_set_upper_bound_si (isl_set_copy (rows), isl_dim_set, (unsigned) i, -1);
+      if (isl_set_is_empty (before) != isl_bool_true)
+        {
+          isl_pw_aff *least = isl_set_dim_min (isl_set_copy (before), i);
+          below = least == NULL || ihop_footprint_starts_below (least);
+          isl_pw_aff_free (least);
+        }
+      isl_set_free (before);
+      rows = isl_set_fix_si (rows, isl_dim_set, (unsigned) i, 0);
+    }
+  isl_set_free (rows);
+  return below;
+}
+
 IhopBox *
 ihop_flat_box (const IhopScop *scop, const GPtrArray *accesses, IhopFlat which)
 {
   const IhopAccess *sample = NULL;
   isl_set *all = touched (scop, accesses, which, &sample);
+  if (all && begins_before (all))
+    all = isl_set_free (all);
   char *bare = NULL, *count = all ? count_text (scop, sample, all, &bare) : NULL;
 
   if (count == NULL)

@@ -330,6 +330,15 @@ look_below_zero (isl_set *domain, isl_aff *aff, void *data)
   return isl_stat_ok;
 }
 
+gboolean
+ihop_footprint_starts_below (isl_pw_aff *least)
+{
+  gboolean below = FALSE;
+
+  isl_pw_aff_foreach_piece (least, look_below_zero, &below);
+  return below;
+}
+
 /* Whether a lower bound is below 0 for some sizes, other than by starting at a place that the owner says
  * ("lo", "n - 10"). */
 static gboolean
@@ -348,7 +357,7 @@ begins_before (IhopTouch *work, const IhopBound *lower)
       if (occurs)
         negative = isl_set_intersect_params (negative, isl_set_copy ((isl_set *) occurs));
       if (isl_set_is_empty (negative) != isl_bool_true)
-        isl_pw_aff_foreach_piece (least, look_below_zero, &below);
+        below |= ihop_footprint_starts_below (least);
       isl_set_free (negative);
     }
   return below;

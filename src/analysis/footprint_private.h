@@ -27,3 +27,6 @@ void ihop_footprint_condition (IhopTouch *work, IhopFlat which, const IhopSide *
 IhopScop *ihop_footprint_scop (IhopFacts *facts, const IhopFunction *function, const IhopNode *fragment);
 void ihop_footprint_start (IhopFacts *facts);
 void ihop_footprint_stop (IhopFacts *facts);
+/* Whether a first element is told by taking something away from a number ("1 - n", "-3"), so that it may
+ * stand before the one that is pointed to. */
+gboolean ihop_footprint_starts_below (isl_pw_aff *least);
