@@ -350,7 +350,7 @@ build_runtime_with (IhopBuilder *builder, const char *flag)
   g_file_set_contents (source, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes),
                        NULL);
   add_compiler (argv, builder->options);
-  add_all (argv, (const char *const[]){ "-O2", "-c", source, "-o", builder->runtime, flag, NULL });
+  add_all (argv, (const char *const[]){ "-O1", "-c", source, "-o", builder->runtime, flag, NULL });
   g_ptr_array_add (argv, NULL);
   Compile compile = { .build = &here, .argv = (char **) g_ptr_array_free (argv, FALSE) };
   g_array_append_val (compiles, compile);
