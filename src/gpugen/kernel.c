@@ -1,4 +1,5 @@
 /* From a nest or a run of statements to a kernel, without its variables. */
+#include "analysis/defs.h"
 #include "gpugen/planner.h"
 #include "gpugen/variable.h"
 #include <string.h>
@@ -83,6 +84,7 @@ typedef struct
 {
   IhopWork *work;
   const IhopNode *nest;
+  GHashTable *written;     /* symbols that the nest writes by name */
   gboolean changes;
 } Fixed;
 
@@ -98,11 +100,27 @@ look_at_subscript (const IhopNode *node, gpointer data)
   return !fixed->changes;
 }
 
-/* Whether all threads reduce into one element: nothing in its subscripts is set by the nest. */
+static gboolean
+look_at_pointer (const IhopNode *node, gpointer data)
+{
+  Fixed *fixed = data;
+
+  fixed->changes |= node->kind == IHOP_REF && ihop_variable_is_pointer (node->symbol)
+                    && g_hash_table_contains (fixed->written, node->symbol);
+  return !fixed->changes;
+}
+
+/* Whether all threads reduce into one element: nothing in its name is set by the nest. */
 static gboolean
 is_one_element (IhopWork *work, const IhopKernel *kernel, const IhopReduction *r)
 {
-  Fixed fixed = { work, kernel->axes[0].loop, FALSE };
+  const IhopNode *nest = kernel->axes[0].loop;
+  g_autoptr (GHashTable) written = ihop_defs_written (nest);
+  Fixed fixed = { work, nest, written, FALSE };
+
+  /* A pointer that is set in the nest means nothing behind it, where the threads' sums are put together. */
+  if (r->is_element)
+    ihop_node_walk (r->element, look_at_pointer, &fixed);
 
   for (const IhopNode *node = r->element; r->is_element && node;)
     {
