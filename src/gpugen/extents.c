@@ -99,6 +99,29 @@ count_of_bytes (const IhopNode *const *factors, guint n, const IhopType *element
                           strchr (rest->str, ' ') ? ")" : "", name);
 }
 
+static guint64
+constant_of (const IhopNode *node)
+{
+  node = ihop_node_strip (node, TRUE);
+  return (node->flags & IHOP_NODE_CONSTANT) && node->integer > 0 && node->integer <= G_MAXINT32
+           ? (guint64) node->integer : 0;
+}
+
+guint64
+ihop_extents_bytes_of_call (const IhopNode *call)
+{
+  const IhopNode *callee = ihop_node_strip (call->child[0], TRUE);
+  const char *name = callee->kind == IHOP_REF && callee->symbol ? callee->symbol->name : "";
+
+  if (strcmp (name, "malloc") == 0 && call->n_children == 2)
+    return constant_of (call->child[1]);
+  if (strcmp (name, "calloc") == 0 && call->n_children == 3)
+    return constant_of (call->child[1]) * constant_of (call->child[2]);
+  if (strcmp (name, "aligned_alloc") == 0 && call->n_children == 3)
+    return constant_of (call->child[2]);
+  return 0;
+}
+
 static char *
 count_of_call (const IhopNode *call, const IhopType *element)
 {

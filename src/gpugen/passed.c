@@ -1,5 +1,7 @@
 /* How much memory a parameter points to where nothing in its own function tells: every call is in
- * sight and passes the start of an array whose declaration says how large it is. */
+ * sight and passes the start of an array whose declaration says how large it is, or of memory that the
+ * caller has allocated, always as much. */
+#include "analysis/alias.h"
 #include "analysis/callgraph.h"
 #include "analysis/defs.h"
 #include "gpugen/shape.h"
@@ -15,6 +17,12 @@ typedef struct
   guint64 count;           /* elements of the first of them … */
   const IhopNode *extent;  /* … as its owner wrote it; NULL: not to be used */
 } Passed;
+
+typedef struct
+{
+  const IhopSymbol *pointer;
+  GPtrArray *sources;      /* what it is set to, of const IhopNode * */
+} Sources;
 
 static gboolean look_at_calls (Passed *self, const IhopFunction *function, const IhopSymbol *parameter,
                                guint depth);
@@ -59,6 +67,66 @@ look_at_object (Passed *self, const IhopSymbol *object)
 }
 
 static gboolean
+find_source (const IhopNode *node, gpointer data)
+{
+  Sources *self = data;
+  const IhopNode *left = node->kind == IHOP_ASSIGN ? ihop_node_strip (node->child[0], TRUE) : NULL;
+
+  if (node->kind == IHOP_VARIABLE && node->symbol == self->pointer && node->n_children && node->child[0])
+    g_ptr_array_add (self->sources, (gpointer) node->child[0]);
+  if (left && left->kind == IHOP_REF && left->symbol == self->pointer && node->op == IHOP_OP_NONE)
+    g_ptr_array_add (self->sources, (gpointer) node->child[1]);
+  return TRUE;
+}
+
+/* Whether a local pointer is only ever set to the start of something: by a call that allocates, or to
+ * another such pointer (buffers that change places). "seen" has those that were asked about. */
+static gboolean
+is_at_start (Passed *self, const IhopFunction *function, const IhopSymbol *pointer, GHashTable *seen)
+{
+  const IhopDefs *defs = ihop_defs_of (self->facts, function, pointer);
+  g_autoptr (GPtrArray) sources = g_ptr_array_new ();
+  Sources search = { pointer, sources };
+
+  if (!g_hash_table_add (seen, (gpointer) pointer))
+    return TRUE;
+  if (pointer->kind != IHOP_SYMBOL_VARIABLE || pointer->storage != IHOP_STORAGE_AUTO || pointer->is_global
+      || defs->address_taken)
+    return FALSE;
+  ihop_node_walk (function->body, find_source, &search);
+  if (sources->len == 0 || sources->len != defs->n_writes)
+    return FALSE; /* it is moved, too */
+  for (guint i = 0; i < sources->len; i++)
+    {
+      const IhopNode *source = ihop_node_strip (sources->pdata[i], TRUE);
+      while (source->kind == IHOP_CAST)
+        source = ihop_node_strip (source->child[0], TRUE);
+      if (source->kind != IHOP_CALL
+          && (source->kind != IHOP_REF || !is_at_start (self, function, source->symbol, seen)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+look_at_allocated (Passed *self, const IhopFunction *function, const IhopSymbol *pointer)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  g_autoptr (GPtrArray) calls = ihop_alias_allocations (self->facts, function, pointer);
+
+  if (calls == NULL || !is_at_start (self, function, pointer, seen))
+    return FALSE;
+  for (guint i = 0; i < calls->len; i++)
+    {
+      guint64 bytes = ihop_extents_bytes_of_call (calls->pdata[i]);
+      if (bytes == 0 || (self->bytes && bytes != self->bytes))
+        return FALSE;
+      self->bytes = bytes;
+    }
+  return TRUE;
+}
+
+static gboolean
 look_at_argument (Passed *self, const IhopFunction *caller, const IhopNode *argument, guint depth)
 {
   const IhopSymbol *object = whole_of (argument);
@@ -66,7 +134,7 @@ look_at_argument (Passed *self, const IhopFunction *caller, const IhopNode *argu
   if (object == NULL)
     return FALSE;
   if (object->kind != IHOP_SYMBOL_PARAMETER)
-    return look_at_object (self, object);
+    return look_at_object (self, object) || look_at_allocated (self, caller, object);
   return !ihop_defs_may_change (self->facts, caller, caller->body, object)
          && look_at_calls (self, caller, object, depth - 1);
 }

@@ -12,7 +12,9 @@ const IhopNode *ihop_variable_declaration (const IhopWork *work, const IhopSymbo
 /* Rank, extents, element and count from declaration, allocation, or what kernels touch. NULL, or
  * why they are not known (caller frees). */
 char *ihop_extents_find (IhopWork *work, IhopDeviceVariable *variable);
-/* passed.c: the first extent of a parameter, from the arrays that all its callers pass; NULL: not known.
+/* How many bytes a call of malloc, calloc or aligned_alloc asks for, where that is a constant; else 0. */
+guint64 ihop_extents_bytes_of_call (const IhopNode *call);
+/* passed.c: the first extent of a parameter, from the memory that all its callers pass; NULL: not known.
  * Caller frees. */
 char *ihop_passed_extent (IhopWork *work, const IhopDeviceVariable *variable);
 /* Before it has a place: whether C text would mean the same from somewhere before all its kernels on. */

@@ -1,4 +1,5 @@
 // How much memory a parameter points to, from what every caller passes.
+void *malloc (unsigned long n), *calloc (unsigned long n, unsigned long size);
 #define NZ 700
 #define OTHER 50
 #undef OTHER
@@ -53,6 +54,63 @@ static void stranger (const double *v, double *sum, const int *k, int n)
     sum[i] = v[k[i]];
 }
 
+static void allocated (const double *v, double *sum, const int *k, int n)
+{
+#pragma target
+  for (int i = 0; i < n; i++)
+    sum[i] = v[k[i]];
+}
+
+static void two_sizes (const double *v, double *sum, const int *k, int n)
+{
+#pragma target
+  for (int i = 0; i < n; i++)
+    sum[i] = v[k[i]];
+}
+
+static void moved (const double *v, double *sum, const int *k, int n)
+{
+#pragma target
+  for (int i = 0; i < n; i++)
+    sum[i] = v[k[i]];
+}
+
+static void maybe_null (const double *v, double *sum, const int *k, int n)
+{
+#pragma target
+  for (int i = 0; i < n; i++)
+    sum[i] = v[k[i]];
+}
+
+static void of_n (const double *v, double *sum, const int *k, int n)
+{
+#pragma target
+  for (int i = 0; i < n; i++)
+    sum[i] = v[k[i]];
+}
+
+static void with_memory (double *sums, int n)
+{
+  double *p = malloc (40 * sizeof (double)), *q = calloc (40, sizeof (double)), *t;
+  double *less = malloc (30 * sizeof (double)), *on = malloc (40 * sizeof (double)), *none = 0;
+  double *many = malloc (n * sizeof (double));
+  if (n > 3)
+    none = malloc (40 * sizeof (double));
+  for (int s = 0; s < 3; s++)
+    {
+      allocated (p, sums, at, 10);
+      t = p;
+      p = q;
+      q = t;
+    }
+  two_sizes (q, sums, at, 10);
+  two_sizes (less, sums, at, 10);
+  on++;
+  moved (on, sums, at, 10);
+  maybe_null (none, sums, at, n > 3 ? 10 : 0);
+  of_n (many, sums, at, n);
+}
+
 int main (void)
 {
   static double sums[10];
@@ -64,5 +122,6 @@ int main (void)
   unlike (a, sums, at, 10);
   unlike (b, sums, at, 10);
   stranger (elsewhere, sums, at, 10);
+  with_memory (sums, 10);
   return sums[0] > c[0];
 }
