@@ -102,13 +102,6 @@ ihop_summary_of_library (const IhopLibraryEntry *entry, const IhopSymbol *functi
 }
 
 static void
-include_set (GArray *into, const GArray *from)
-{
-  for (guint i = 0; i < from->len; i++)
-    ihop_solver_set_insert (into, g_array_index (from, guint, i));
-}
-
-static void
 include_table (GHashTable *into, GHashTable *from)
 {
   GHashTableIter iter;
@@ -128,9 +121,9 @@ ihop_summary_include (IhopSummary *summary, const IhopSummary *from)
   summary->effects.allocates |= from->effects.allocates;
   include_table (summary->effects.globals_read, from->effects.globals_read);
   include_table (summary->effects.globals_written, from->effects.globals_written);
-  include_set (summary->read, from->read);
-  include_set (summary->written, from->written);
-  include_set (summary->freed, from->freed);
+  ihop_solver_set_unite (summary->read, from->read, NULL);
+  ihop_solver_set_unite (summary->written, from->written, NULL);
+  ihop_solver_set_unite (summary->freed, from->freed, NULL);
 }
 
 /* Summaries only ever grow, so their sizes tell. */

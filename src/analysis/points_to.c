@@ -184,8 +184,7 @@ ihop_flow_leaked (IhopFlow *flow)
 
   for (guint i = 0; i < holders->len; i++)
     leak_content (flow, g_array_index (holders, guint, i));
-  for (guint i = 0; i < result->len; i++)
-    ihop_solver_set_insert (flow->leaked, g_array_index (result, guint, i));
+  ihop_solver_set_unite (flow->leaked, result, NULL);
   return flow->leaked;
 }
 
@@ -197,21 +196,13 @@ ihop_flow_closure (IhopFlow *flow, IhopObjectSet *set, gboolean with_start)
 
   if (set->len > 0)
     g_array_append_vals (work, set->data, set->len);
-  for (guint i = 0; with_start && i < set->len; i++)
-    ihop_solver_set_insert (closure, g_array_index (set, guint, i));
+  if (with_start)
+    ihop_solver_set_unite (closure, set, NULL);
   while (work->len > 0)
     {
       guint object = g_array_index (work, guint, work->len - 1);
       g_array_set_size (work, work->len - 1);
-      IhopObjectSet *content = ihop_flow_content (flow, object);
-      for (guint i = 0; i < content->len; i++)
-        {
-          guint next = g_array_index (content, guint, i);
-          guint before = closure->len;
-          ihop_solver_set_insert (closure, next);
-          if (closure->len > before)
-            g_array_append_val (work, next);
-        }
+      ihop_solver_set_unite (closure, ihop_flow_content (flow, object), work);
     }
   return closure;
 }

@@ -100,6 +100,52 @@ ihop_solver_set_insert (GArray *set, guint object)
     g_array_insert_val (set, at, object);
 }
 
+/* Elements of "more" that the set lacks; they go to "fresh" (NULL: they are only counted). */
+static guint
+count_fresh (const GArray *set, const GArray *more, GArray *fresh)
+{
+  guint k = 0, n = 0;
+
+  for (guint i = 0; i < more->len; i++)
+    {
+      guint object = g_array_index (more, guint, i);
+      while (k < set->len && g_array_index (set, guint, k) < object)
+        k++;
+      if (k < set->len && g_array_index (set, guint, k) == object)
+        continue;
+      n++;
+      if (fresh)
+        g_array_append_val (fresh, object);
+    }
+  return n;
+}
+
+gboolean
+ihop_solver_set_unite (GArray *set, const GArray *more, GArray *fresh)
+{
+  guint old = set->len, from = more->len, n = set == more ? 0 : count_fresh (set, more, fresh);
+
+  if (n == 0)
+    return FALSE;
+  g_array_set_size (set, old + n);
+  /* From the back, so that nothing is in the way. */
+  for (guint to = old + n; to-- > 0 && from > 0;)
+    {
+      guint next = g_array_index (more, guint, from - 1);
+      if (old > 0 && g_array_index (set, guint, old - 1) >= next)
+        {
+          from -= g_array_index (set, guint, old - 1) == next;
+          g_array_index (set, guint, to) = g_array_index (set, guint, --old);
+        }
+      else
+        {
+          g_array_index (set, guint, to) = next;
+          from--;
+        }
+    }
+  return TRUE;
+}
+
 static Node *
 node_at (IhopSolver *solver, guint node)
 {
@@ -239,13 +285,9 @@ connect_new (IhopSolver *solver, Node *node)
 static gboolean
 include (IhopSolver *solver, guint from, guint to)
 {
-  const GArray *source = node_at (solver, from)->set;
   GArray *set = own_array (&node_at (solver, to)->set);
-  guint before = set->len;
 
-  for (guint i = 0; i < source->len; i++)
-    ihop_solver_set_insert (set, g_array_index (source, guint, i));
-  return set->len > before;
+  return ihop_solver_set_unite (set, node_at (solver, from)->set, NULL);
 }
 
 gboolean

@@ -26,3 +26,5 @@ GArray *ihop_solver_holders (IhopSolver *solver);
 const GArray *ihop_solver_set (IhopSolver *solver, guint node);
 gboolean ihop_solver_set_has (const GArray *set, guint object);
 void ihop_solver_set_insert (GArray *set, guint object);
+/* set ∪= more, both sorted. TRUE: it has grown; what is new is appended to "fresh" (may be NULL). */
+gboolean ihop_solver_set_unite (GArray *set, const GArray *more, GArray *fresh);
