@@ -174,7 +174,6 @@ print_conditional (IhopPrinting *printing, GString *out, const IhopNode *node, c
   print_child (printing, out, node, 2, indent);
 }
 
-/* The members of an anonymous struct are reached through a field without a name: leave it out. */
 /* See IhopMask. */
 static const char *
 name_of (const IhopSymbol *symbol)
@@ -189,6 +188,7 @@ print_reference (GString *out, const IhopNode *node)
                           name_of (node->symbol));
 }
 
+/* The members of an anonymous struct are reached through a field without a name: leave it out. */
 static void
 print_member (IhopPrinting *printing, GString *out, const IhopNode *node, const char *indent)
 {
