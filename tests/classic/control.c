@@ -42,6 +42,22 @@ void leave_out (int n) { for (int i = 0; i < n; i++) { if (b[i] > 2) continue; a
 // expect leave_out_first/i: parallel
 void leave_out_first (int n) { for (int i = 0; i < n; i++) { if (i == 0) continue; a[i] = b[i - 1]; } }
 
+/* What is left out can be taken from what is not once it stands under an if. */
+// expect leave_out_behind/i: sequential
+// step guard leave_out_behind/i
+// step distribute leave_out_behind/i all
+// then leave_out_behind/i: sequential
+// then leave_out_behind/i#2: parallel
+void leave_out_behind (int n) { for (int i = 1; i < n; i++) { c[i] = c[i - 1] + d[i]; if (b[i] > 2) continue; a[i] = c[i] + 1; } }
+
+/* And loops can be exchanged around it. */
+// expect leave_out_of_rows/i: unknown IHOP-D013
+// expect leave_out_of_rows/i/j: parallel
+// step guard leave_out_of_rows/i/j
+// step interchange leave_out_of_rows/i/j
+// then leave_out_of_rows/j: parallel
+void leave_out_of_rows (int n) { for (int i = 1; i < n; i++) for (int j = 0; j < n; j++) { if (bb[i][j] > 2) continue; aa[i][j] = aa[i - 1][j] + 1; } }
+
 /* Searching: the first that fits ends the loop. */
 // expect search/i: unknown IHOP-D003
 int search (int n) { int at = -1; for (int i = 0; i < n; i++) if (b[i] > 3) { at = i; break; } return at; }
