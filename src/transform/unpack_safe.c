@@ -411,6 +411,10 @@ reached_loop (const IhopNode *body, const IhopUnpackPath *path)
   return loop;
 }
 
+static const IhopNode *guard_through (IhopUnpack *self, const IhopNode *loop, const IhopUnpackPath *path,
+                                      GHashTable *changing);
+
+/* "changing": what the outermost loop writes, before which the guard stands. */
 static const IhopNode *
 inner_guard (IhopUnpack *self, const IhopNode *loop, const IhopUnpackPath *path, GHashTable *changing)
 {
@@ -428,7 +432,7 @@ inner_guard (IhopUnpack *self, const IhopNode *loop, const IhopUnpackPath *path,
   while (g_hash_table_iter_next (&each, &symbol, NULL))
     if (symbol != iterator)
       g_hash_table_add (others, symbol);
-  return names_any (condition, others) ? NULL : ihop_unpack_guard (self, inner, path);
+  return names_any (condition, others) ? NULL : guard_through (self, inner, path, changing);
 }
 
 /* The one address that reading the path follows; NULL: none, or several. */
@@ -447,8 +451,8 @@ only_address (const IhopNode *node)
   return address;
 }
 
-const IhopNode *
-ihop_unpack_guard (IhopUnpack *self, const IhopNode *loop, const IhopUnpackPath *path)
+static const IhopNode *
+guard_through (IhopUnpack *self, const IhopNode *loop, const IhopUnpackPath *path, GHashTable *changing)
 {
   Search search = { self, only_address (path->node), path, FALSE };
   const IhopNode *condition = first_condition (self, loop);
@@ -458,7 +462,14 @@ ihop_unpack_guard (IhopUnpack *self, const IhopNode *loop, const IhopUnpackPath 
   const IhopNode *runs = at_start (self, loop, condition);
   if (in_statement (&search, ihop_loop_body (loop)) == FOUND)
     return runs;
-  g_autoptr (GHashTable) changing = ihop_defs_written (loop);
   const IhopNode *more = inner_guard (self, loop, path, changing);
   return more ? ihop_make_binary (self->build, IHOP_OP_LAND, runs, more) : NULL;
+}
+
+const IhopNode *
+ihop_unpack_guard (IhopUnpack *self, const IhopNode *loop, const IhopUnpackPath *path)
+{
+  g_autoptr (GHashTable) changing = ihop_defs_written (loop);
+
+  return guard_through (self, loop, path, changing);
 }

@@ -76,6 +76,17 @@ static void plain (double *x, int n)
     x[i] = i;
 }
 
+// RUN: unpack old_iterators/i
+void old_iterators (const struct image *p, double c[40][40]) /* the innermost loop asks for i, which has no value before */
+{
+  int i, j, k;
+
+  for (i = 0; i < 8; i++)
+    for (j = 1; j < 12; j += 2)
+      for (k = 0; k < i; k++)
+        c[i][j] = p->data[k * p->w + i];
+}
+
 int main (void)
 {
   static double d[100], e[100];
