@@ -41,7 +41,7 @@ typedef struct
 
 /* facts must be of this tree alone, as a script's are; NULL: they are made. "plan" says what the
  * program is for: choose (SCOP or AUTO), gpu, block, map. "options" may be NULL. seconds of the processor:
- * how long the caller will wait; 0: as long as the effort's work takes. may_test: steps may rest on tests
+ * how long the caller will wait; 0: the effort's own limits. may_test: steps may rest on tests
  * ("apart" above). Caller frees. */
 IhopAdvice *ihop_advise_program (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *options,
                                  const IhopPlanOptions *plan, IhopAdviseEffort effort,

@@ -99,42 +99,47 @@ count_of_bytes (const IhopNode *const *factors, guint n, const IhopType *element
                           strchr (rest->str, ' ') ? ")" : "", name);
 }
 
-static guint64
-constant_of (const IhopNode *node)
+/* The arguments of malloc, calloc or aligned_alloc whose product is the size; 0: it is another call. */
+static guint
+size_factors (const IhopNode *call, const IhopNode *const **factors)
 {
-  node = ihop_node_strip (node, TRUE);
-  return (node->flags & IHOP_NODE_CONSTANT) && node->integer > 0 && node->integer <= G_MAXINT32
-           ? (guint64) node->integer : 0;
+  static const struct { const char *name; guint n_arguments, first; } allocators[]
+    = { { "malloc", 1, 1 }, { "calloc", 2, 1 }, { "aligned_alloc", 2, 2 } };
+  const IhopNode *callee = ihop_node_strip (call->child[0], TRUE);
+  const char *name = callee->kind == IHOP_REF && callee->symbol ? callee->symbol->name : "";
+
+  for (guint i = 0; i < G_N_ELEMENTS (allocators); i++)
+    if (g_str_equal (name, allocators[i].name) && call->n_children == allocators[i].n_arguments + 1)
+      {
+        *factors = (const IhopNode *const *) &call->child[allocators[i].first];
+        return call->n_children - allocators[i].first;
+      }
+  return 0;
 }
 
 guint64
 ihop_extents_bytes_of_call (const IhopNode *call)
 {
-  const IhopNode *callee = ihop_node_strip (call->child[0], TRUE);
-  const char *name = callee->kind == IHOP_REF && callee->symbol ? callee->symbol->name : "";
+  const IhopNode *const *factors;
+  guint n = size_factors (call, &factors);
+  guint64 bytes = n > 0;
 
-  if (strcmp (name, "malloc") == 0 && call->n_children == 2)
-    return constant_of (call->child[1]);
-  if (strcmp (name, "calloc") == 0 && call->n_children == 3)
-    return constant_of (call->child[1]) * constant_of (call->child[2]);
-  if (strcmp (name, "aligned_alloc") == 0 && call->n_children == 3)
-    return constant_of (call->child[2]);
-  return 0;
+  for (guint i = 0; i < n; i++)
+    {
+      const IhopNode *factor = ihop_node_strip (factors[i], TRUE);
+      gboolean is_known = (factor->flags & IHOP_NODE_CONSTANT) && factor->integer <= G_MAXINT32;
+      bytes *= is_known ? (guint64) MAX (factor->integer, 0) : 0;
+    }
+  return bytes;
 }
 
 static char *
 count_of_call (const IhopNode *call, const IhopType *element)
 {
-  const IhopNode *callee = ihop_node_strip (call->child[0], TRUE);
-  const char *name = callee->kind == IHOP_REF && callee->symbol ? callee->symbol->name : "";
+  const IhopNode *const *factors;
+  guint n = size_factors (call, &factors);
 
-  if (strcmp (name, "malloc") == 0 && call->n_children == 2)
-    return count_of_bytes (&call->child[1], 1, element);
-  if (strcmp (name, "calloc") == 0 && call->n_children == 3)
-    return count_of_bytes (&call->child[1], 2, element);
-  if (strcmp (name, "aligned_alloc") == 0 && call->n_children == 3)
-    return count_of_bytes (&call->child[2], 1, element);
-  return NULL;
+  return n ? count_of_bytes (factors, n, element) : NULL;
 }
 
 /* From p = malloc (…) or calloc (…); from several, as of buffers that change places, if all say the

@@ -101,7 +101,8 @@ is_at_start (Passed *self, const IhopFunction *function, const IhopSymbol *point
       const IhopNode *source = ihop_node_strip (sources->pdata[i], TRUE);
       while (source->kind == IHOP_CAST)
         source = ihop_node_strip (source->child[0], TRUE);
-      if (source->kind != IHOP_CALL
+      /* Another call may give back a place in the middle. */
+      if ((source->kind != IHOP_CALL || ihop_extents_bytes_of_call (source) == 0)
           && (source->kind != IHOP_REF || !is_at_start (self, function, source->symbol, seen)))
         return FALSE;
     }

@@ -89,6 +89,18 @@ static void of_n (const double *v, double *sum, const int *k, int n)
     sum[i] = v[k[i]];
 }
 
+static void in_the_middle (const double *v, double *sum, const int *k, int n)
+{
+#pragma target
+  for (int i = 0; i < n; i++)
+    sum[i] = v[k[i]];
+}
+
+static double *fifth (double *p)
+{
+  return p + 5;
+}
+
 static void with_memory (double *sums, int n)
 {
   double *p = malloc (40 * sizeof (double)), *q = calloc (40, sizeof (double)), *t;
@@ -109,6 +121,8 @@ static void with_memory (double *sums, int n)
   moved (on, sums, at, 10);
   maybe_null (none, sums, at, n > 3 ? 10 : 0);
   of_n (many, sums, at, n);
+  double *first = malloc (40 * sizeof (double)), *later = fifth (first);
+  in_the_middle (later, sums, at, 10);
 }
 
 int main (void)
