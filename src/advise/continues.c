@@ -1,19 +1,6 @@
 /* Most steps refuse a loop with a continue: what it leaves out is put under an if first. */
 #include "advise/ideas.h"
 
-static gboolean
-goes_on (const IhopNode *node)
-{
-  if (node == NULL || ihop_kind_is_loop (node->kind))
-    return FALSE;
-  if (node->kind == IHOP_CONTINUE)
-    return TRUE;
-  for (guint i = 0; i < node->n_children; i++)
-    if (goes_on (node->child[i]))
-      return TRUE;
-  return FALSE;
-}
-
 void
 ihop_idea_guard (IhopSearching *search, IhopState **state, const char *address)
 {
@@ -24,7 +11,7 @@ ihop_idea_guard (IhopSearching *search, IhopState **state, const char *address)
     {
       const IhopLoopName *name = (*state)->names->pdata[i];
       g_autoptr (GPtrArray) path = ihop_node_path (outer->loop, name->loop);
-      if (path && goes_on (ihop_loop_body (name->loop)))
+      if (path && ihop_body_continue (ihop_loop_body (name->loop)))
         g_ptr_array_add (steps, g_strdup_printf ("guard %s", name->address));
     }
   for (guint i = 0; i < steps->len; i++)

@@ -9,7 +9,6 @@
  *                      of two: then no number passes 2^31 - 1;
  *     i >= 1 && i < n  which an i that wrapped round does not pass;
  *     number < trips   for unsigned, short and oddly written loops, in 64 bits. */
-#include "gpugen/planner.h"
 #include "gpugen/printing.h"
 
 typedef enum
@@ -154,7 +153,7 @@ ihop_axis_is_loop (const IhopKernel *kernel, const IhopAxis *axis)
   if (kernel->reductions && kernel->reductions->len > 0)
     return TRUE;
   /* A "continue" needs a loop to continue. */
-  if (axis == &kernel->axes[kernel->n_axes - 1] && ihop_nest_continues (kernel->body))
+  if (axis == &kernel->axes[kernel->n_axes - 1] && ihop_body_continue (kernel->body))
     return TRUE;
   return axis->axis != 0 && (trips < 0 || trips > (gint64) 65535 * kernel->block[axis->axis]);
 }

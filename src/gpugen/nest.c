@@ -27,19 +27,6 @@ ihop_nest_single (const IhopNode *node)
   return node;
 }
 
-gboolean
-ihop_nest_continues (const IhopNode *body)
-{
-  if (body == NULL || ihop_kind_is_loop (body->kind))
-    return FALSE;
-  if (body->kind == IHOP_CONTINUE)
-    return TRUE;
-  for (guint i = 0; ihop_kind_is_statement (body->kind) && i < body->n_children; i++)
-    if (ihop_nest_continues (body->child[i]))
-      return TRUE;
-  return FALSE;
-}
-
 static void
 append_iteration (GString *text, const GPtrArray *names, const GArray *values)
 {
@@ -224,7 +211,7 @@ has_last_value (const IhopLoop *loop)
 static char *
 refuse_continue (const IhopLoop *loop)
 {
-  if (!has_last_value (loop) || !ihop_nest_continues (ihop_loop_body (loop->name->loop)))
+  if (!has_last_value (loop) || !ihop_body_continue (ihop_loop_body (loop->name->loop)))
     return NULL;
   return g_strdup ("a continue ends the iteration early; put the rest under an if");
 }

@@ -54,8 +54,6 @@ gboolean ihop_nest_runs (const IhopNode *loop, gpointer planner);
 /* The least value of an expression in a function, from its callers. FALSE: not known. */
 gboolean ihop_least_value (IhopPlanner *planner, const IhopFunction *function,
                            const IhopNode *node, gint64 *least);
-/* Whether a "continue" ends an iteration of the loop that this is the body of. */
-gboolean ihop_nest_continues (const IhopNode *body);
 /* How often a loop with constant bounds runs; -1: not known. */
 gint64 ihop_nest_trips (const IhopLoop *loop);
 /* own_threads.c: plan->dropped; to be called once the kernels are known. */

@@ -139,6 +139,20 @@ ihop_loop_body (const IhopNode *loop)
 }
 
 const IhopNode *
+ihop_body_continue (const IhopNode *body)
+{
+  const IhopNode *found = NULL;
+
+  if (body == NULL || ihop_kind_is_loop (body->kind))
+    return NULL;
+  if (body->kind == IHOP_CONTINUE)
+    return body;
+  for (guint i = 0; i < body->n_children && found == NULL; i++)
+    found = ihop_body_continue (body->child[i]);
+  return found;
+}
+
+const IhopNode *
 ihop_node_strip (const IhopNode *node, gboolean casts_too)
 {
   while (node != NULL

@@ -190,6 +190,8 @@ const char *ihop_kind_name (IhopKind kind);     /* "for", "assign" … */
 const char *ihop_operator_text (IhopOperator op); /* "+", "<<" … */
 /* The body of a loop; NULL for other kinds. */
 const IhopNode *ihop_loop_body (const IhopNode *loop);
+/* The first "continue" in a loop's body that ends an iteration of that loop; NULL: there is none. */
+const IhopNode *ihop_body_continue (const IhopNode *body);
 /* Strips PAREN and, if asked, implicit CASTs. */
 const IhopNode *ihop_node_strip (const IhopNode *node, gboolean casts_too);
 /* Expressions that are no children but evaluated where the node stands: extents of variable length

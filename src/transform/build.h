@@ -116,6 +116,8 @@ GPtrArray *ihop_body_statements (const IhopNode *body);
 gboolean ihop_is_mark (const IhopNode *node);
 /* Marks that claim nothing: "GCC unroll 4". They stay as long as a loop stands behind them. */
 gboolean ihop_is_hint (const IhopNode *node);
+/* Whether a block declares something itself. */
+gboolean ihop_declares (const IhopNode *block);
 /* Adds a loop's body to a list of statements: a block's statements one by one, unless it declares
  * something. */
 void ihop_append_body (GPtrArray *into, const IhopNode *body);

@@ -224,8 +224,8 @@ ihop_same_expression (const IhopNode *a, const IhopNode *b)
   return TRUE;
 }
 
-static gboolean
-declares (const IhopNode *block)
+gboolean
+ihop_declares (const IhopNode *block)
 {
   for (guint i = 0; i < block->n_children; i++)
     if (block->child[i]->kind == IHOP_DECLARATION)
@@ -236,7 +236,7 @@ declares (const IhopNode *block)
 void
 ihop_append_body (GPtrArray *into, const IhopNode *body)
 {
-  if (body->kind != IHOP_BLOCK || declares (body))
+  if (body->kind != IHOP_BLOCK || ihop_declares (body))
     g_ptr_array_add (into, (gpointer) body);
   else
     for (guint i = 0; i < body->n_children; i++)

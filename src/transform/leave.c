@@ -9,10 +9,10 @@ ihop_leaving_jump (const IhopLeaving *self, const IhopNode *node)
 {
   const IhopNode *found = NULL;
 
+  if (self->jump == IHOP_CONTINUE)
+    return ihop_body_continue (node); /* inner loops have their own */
   if (node == NULL || node->kind == self->jump)
     return node;
-  if (self->jump == IHOP_CONTINUE && ihop_kind_is_loop (node->kind))
-    return NULL; /* that loop's own */
   for (guint i = 0; i < node->n_children && found == NULL; i++)
     found = ihop_leaving_jump (self, node->child[i]);
   return found;
@@ -32,15 +32,6 @@ always_leaves (const IhopLeaving *self, const IhopNode *node)
     for (guint i = 0; i < node->n_children; i++)
       if (always_leaves (self, node->child[i]))
         return TRUE;
-  return FALSE;
-}
-
-static gboolean
-declares (const IhopNode *block)
-{
-  for (guint i = 0; i < block->n_children; i++)
-    if (block->child[i]->kind == IHOP_DECLARATION)
-      return TRUE;
   return FALSE;
 }
 
@@ -141,7 +132,7 @@ structure_block (const IhopLeaving *self, const GPtrArray *statements, guint at,
   g_autoptr (GPtrArray) all = statements_of (block);
   GPtrArray *inside = g_ptr_array_new ();
 
-  if (!is_last && declares (block))
+  if (!is_last && ihop_declares (block))
     {
       g_ptr_array_unref (inside);
       return refuse (self, block);
@@ -149,7 +140,7 @@ structure_block (const IhopLeaving *self, const GPtrArray *statements, guint at,
   if (!is_last)
     append (all, statements, at + 1);
   fine = structure (self, all, inside);
-  if (fine && declares (block))
+  if (fine && ihop_declares (block))
     g_ptr_array_add (into, (gpointer) ihop_make_body (self->build, g_ptr_array_ref (inside)));
   else if (fine)
     append (into, inside, 0);

@@ -373,16 +373,6 @@ count_loops (const GPtrArray *statements)
 
 /* Whether the loop has the shape that a step is for; that it applies then is another matter. */
 static gboolean
-goes_on (const IhopNode *node)
-{
-  gboolean found = node->kind == IHOP_CONTINUE;
-
-  for (guint i = 0; i < node->n_children && !found && !ihop_kind_is_loop (node->kind); i++)
-    found = node->child[i] && goes_on (node->child[i]);
-  return found;
-}
-
-static gboolean
 suits (const IhopLoopName *name, const char *word)
 {
   const IhopNode *body = ihop_loop_body (name->loop);
@@ -409,7 +399,7 @@ suits (const IhopLoopName *name, const char *word)
   if (is_one_of (word, "solve-bound"))
     return compares_more (name->loop);
   if (is_one_of (word, "guard"))
-    return goes_on (body);
+    return ihop_body_continue (body) != NULL;
   if (is_one_of (word, "remove-header"))
     return runs_once (name->loop);
   if (is_one_of (word, "declare-iterator"))

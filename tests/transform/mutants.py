@@ -73,7 +73,7 @@ MUTANTS = [
     ("leave.c", "always_leaves (self, node->child[1]) && always_leaves", "always_leaves (self, node->child[1]) || always_leaves",
      "what one way leaves out left out by the other, too"),
     ("leave.c", "  if (!is_last)\n    append (all, statements, at + 1);", "", "the rest forgotten"),
-    ("leave.c", "if (self->jump == IHOP_CONTINUE && ihop_kind_is_loop (node->kind))", "if (FALSE)",
+    ("leave.c", "if (self->jump == IHOP_CONTINUE)\n    return ihop_body_continue (node);", "",
      "an inner loop's jump taken for the outer one's"),
     ("outline_parts.c", "else if (ihop_live_after (self->step->facts", "else if (FALSE && ihop_live_after (self->step->facts",
      "a value that is used later lost"),
