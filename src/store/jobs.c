@@ -34,11 +34,17 @@ ihop_job_state_name (IhopJobState state)
   return state_names[state];
 }
 
+gboolean
+ihop_job_is_over (const IhopJob *job)
+{
+  return job->state == IHOP_JOB_DONE || job->state == IHOP_JOB_FAILED;
+}
+
 IhopJobs *
 ihop_jobs_open (const char *path, GError **error)
 {
   static const char *const schemas[] = { "jobs", NULL };
-  const IhopStoreOptions options = { .schemas = schemas, .sync = IHOP_STORE_USUAL };
+  const IhopStoreOptions options = { .schemas = schemas, .sync = IHOP_STORE_USUAL, .is_private = TRUE };
   IhopStore *store = ihop_store_open (path, &options, error);
 
   if (store == NULL)
@@ -218,11 +224,21 @@ ihop_jobs_find (IhopJobs *jobs, const char *id, GError **error)
   return ihop_query_next (query, error) ? read_job (query) : NULL;
 }
 
+/* Each queued job with its turn: behind those of its address that run, or came earlier. */
+#define WITH_TURNS                                                                                 \
+  "WITH busy (address, n) AS "                                                                     \
+  "(SELECT address, count(*) FROM jobs_job WHERE state = 'running' GROUP BY address), "            \
+  "waiting AS (SELECT jobs_job.*, coalesce (n, 0) AS n, coalesce (n, 0) + row_number () OVER "     \
+  "(PARTITION BY jobs_job.address ORDER BY number) AS turn "                                       \
+  "FROM jobs_job LEFT JOIN busy ON busy.address = jobs_job.address WHERE state = 'queued') "
+
 static IhopJob *
-take_oldest (IhopStore *store, GError **error)
+take_next (IhopStore *store, guint most, GError **error)
 {
   g_autoptr (IhopQuery) query = ihop_query_new (
-    store, "SELECT " COLUMNS " FROM jobs_job WHERE state = 'queued' ORDER BY number LIMIT 1");
+    store, WITH_TURNS "SELECT " COLUMNS " FROM waiting WHERE n < ? ORDER BY turn, number LIMIT 1");
+
+  ihop_query_put_int (query, most);
   g_autoptr (IhopJob) job = ihop_query_next (query, error) ? read_job (query) : NULL;
 
   if (job == NULL)
@@ -240,14 +256,14 @@ take_oldest (IhopStore *store, GError **error)
 }
 
 IhopJob *
-ihop_jobs_claim (IhopJobs *jobs, GError **error)
+ihop_jobs_claim (IhopJobs *jobs, guint most, GError **error)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&jobs->lock);
   IhopJob *job;
 
   if (!ihop_store_begin (jobs->store, error))
     return NULL;
-  job = take_oldest (jobs->store, error);
+  job = take_next (jobs->store, most, error);
   if (job && ihop_store_commit (jobs->store, error))
     return job;
   if (job == NULL)
@@ -309,6 +325,19 @@ ihop_jobs_finish (IhopJobs *jobs, const char *id, const char *message, GError **
                            : "UPDATE jobs_job SET state = 'done', stage = 'done', message = ?, "
                              "finished = unixepoch() WHERE id = ? AND state = 'running'",
                    message, id, error);
+}
+
+gboolean
+ihop_jobs_cancel (IhopJobs *jobs, const char *id, const char *message, GError **error)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&jobs->lock);
+  g_autoptr (IhopQuery) query = ihop_query_new (
+    jobs->store, "UPDATE jobs_job SET state = 'failed', stage = 'cancelled', message = ?, finished = unixepoch() "
+                 "WHERE id = ? AND state IN ('queued', 'running')");
+
+  ihop_query_put_text (query, message);
+  ihop_query_put_text (query, id);
+  return ihop_query_run (query, error) && ihop_store_changes (jobs->store) == 1;
 }
 
 gboolean
@@ -383,7 +412,8 @@ ihop_jobs_ahead (IhopJobs *jobs, const IhopJob *job)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&jobs->lock);
   IhopQuery *query = ihop_query_new (
-    jobs->store, "SELECT count(*) FROM jobs_job WHERE state = 'queued' AND number < ?");
+    jobs->store, WITH_TURNS "SELECT count(*) FROM waiting AS other, waiting AS own WHERE own.number = ? AND "
+                            "(other.turn, other.number) < (own.turn, own.number)");
 
   ihop_query_put_int (query, job->number);
   gint64 ahead = one_number (query, NULL);

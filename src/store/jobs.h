@@ -1,4 +1,4 @@
-/* The queue of the web service: one row a job, first come, first served.
+/* The queue of the web service: one row a job. First come, first served, but in turns of the addresses.
  *
  *     queued ──claim──▶ running ──finish──▶ done | failed
  *       ▲                  │
@@ -36,6 +36,7 @@ typedef struct
 void ihop_job_free (IhopJob *job);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopJob, ihop_job_free)
 const char *ihop_job_state_name (IhopJobState state);
+gboolean ihop_job_is_over (const IhopJob *job);
 
 /* Opens or makes the queue. What is asked of it may come from several threads. */
 typedef struct _IhopJobs IhopJobs;
@@ -68,8 +69,10 @@ IhopJobsAdd ihop_jobs_add (IhopJobs *jobs, const IhopJob *job, const IhopJobLimi
                            GError **error);
 /* NULL: there is none (or error). Caller frees. */
 IhopJob *ihop_jobs_find (IhopJobs *jobs, const char *id, GError **error);
-/* The oldest queued job becomes running. NULL: none waits (or error). Caller frees. */
-IhopJob *ihop_jobs_claim (IhopJobs *jobs, GError **error);
+/* The next queued job becomes running: the oldest one of the first turn. A turn takes one job of every
+ * address; those that run count for their address, and one that has "most" of them running waits. NULL:
+ * none may be begun (or error). Caller frees. */
+IhopJob *ihop_jobs_claim (IhopJobs *jobs, guint most, GError **error);
 /* Who works at it: written by the worker itself. FALSE without an error: the job is not running in
  * this attempt (any more), so it is not this worker's. */
 gboolean ihop_jobs_set_worker (IhopJobs *jobs, const char *id, guint attempt, const char *worker,
@@ -79,6 +82,9 @@ gboolean ihop_jobs_set_stage (IhopJobs *jobs, const char *id, const char *stage,
 gboolean ihop_jobs_set_bytes (IhopJobs *jobs, const char *id, guint64 bytes, GError **error);
 /* done (message NULL), or failed with a sentence; only of a running job. */
 gboolean ihop_jobs_finish (IhopJobs *jobs, const char *id, const char *message, GError **error);
+/* As failed, with the stage "cancelled" and the message; of a job that waits or runs. FALSE without an error: it
+ * did neither. */
+gboolean ihop_jobs_cancel (IhopJobs *jobs, const char *id, const char *message, GError **error);
 /* A running job whose worker is gone: queued again, or failed with the message after "attempts"
  * tries. Does nothing to a job that is not running. */
 gboolean ihop_jobs_release (IhopJobs *jobs, const char *id, guint attempts, const char *message,
@@ -89,7 +95,7 @@ GPtrArray *ihop_jobs_running (IhopJobs *jobs, GError **error);
 GPtrArray *ihop_jobs_expired (IhopJobs *jobs, gint64 now, guint most, GError **error);
 gboolean ihop_jobs_remove (IhopJobs *jobs, const char *id, GError **error);
 gboolean ihop_jobs_count (IhopJobs *jobs, IhopJobCounts *counts, GError **error);
-/* How many wait in front of this one. */
+/* How many that wait will be begun before this one, if no more come. */
 guint ihop_jobs_ahead (IhopJobs *jobs, const IhopJob *job);
 /* Changes whenever another process or connection has changed the store. */
 gint64 ihop_jobs_version (IhopJobs *jobs);

@@ -1,9 +1,12 @@
 #include "store/store.h"
 #include "store/schemas.h"
+#include <errno.h>
+#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <math.h>
 #include <sqlite3.h>
 #include <string.h>
+#include <unistd.h>
 
 #define APPLICATION_ID 0x49484F50 /* "IHOP": file (1) and others know our databases by it */
 #define BUSY_MS 10000
@@ -200,12 +203,38 @@ check_path (const char *path, gboolean read_only, GError **error)
   return why == NULL;
 }
 
+/* SQLite gives the files beside (-wal, -shm) the rights of the file itself. It is made here before SQLite
+ * could make it for everybody, but never opened twice: closing it would let go of SQLite's locks. */
+static gboolean
+make_private (const char *path, GError **error)
+{
+  static const char *const beside[] = { "", "-wal", "-shm" };
+
+  if (g_str_equal (path, ":memory:"))
+    return TRUE;
+  int fd = open (path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+
+  if (fd >= 0)
+    return close (fd) == 0;
+  for (guint i = 0; i < G_N_ELEMENTS (beside); i++)
+    {
+      g_autofree char *name = g_strconcat (path, beside[i], NULL);
+      if (g_chmod (name, 0600) != 0 && (i == 0 || errno != ENOENT))
+        {
+          g_set_error (error, IHOP_STORE_ERROR, IHOP_STORE_ERROR_FULL, "%s cannot be hidden from others: %s", name,
+                       g_strerror (errno));
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
 IhopStore *
 ihop_store_open (const char *path, const IhopStoreOptions *options, GError **error)
 {
   int flags = options->read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
 
-  if (!check_path (path, options->read_only, error))
+  if (!check_path (path, options->read_only, error) || (options->is_private && !make_private (path, error)))
     return NULL;
   g_autoptr (IhopStore) store = g_new0 (IhopStore, 1);
   store->path = g_strdup (path);

@@ -34,6 +34,7 @@ typedef struct
   IhopStoreSync sync;
   guint busy_ms;              /* how long to wait for another writer; 0: 10 000 */
   gboolean read_only;         /* the file must be there, with schemas that are up to date */
+  gboolean is_private;        /* nobody but its owner may read it, nor the files that SQLite puts beside it */
 } IhopStoreOptions;
 
 #define IHOP_STORE_ERROR (ihop_store_error_quark ())

@@ -6,9 +6,13 @@
 #include "web/log.h"
 #include "web/names.h"
 #include "web/reply.h"
+#include "web/worker.h"
+#include "web/dispatch.h"
+#include <signal.h>
 #include <string.h>
 
 #define JSON_TYPE "application/json"
+#define WORKER_ENDS (2 * G_USEC_PER_SEC) /* once it is killed */
 
 IhopJob *
 ihop_web_request_job (IhopWebRequest *request)
@@ -46,7 +50,7 @@ ihop_web_job_options (const IhopJob *job)
   g_autoptr (JsonNode) root = ihop_web_json_read (job->options, strlen (job->options), &fault);
 
   if (root)
-    g_free (ihop_web_options_read (options, json_node_get_object (root)));
+    g_free (ihop_web_options_read (options, json_node_get_object (root), (const char *const[]) { NULL }));
   return options;
 }
 
@@ -60,7 +64,7 @@ put_report (IhopWeb *web, const IhopJob *job, JsonBuilder *json)
   gsize size;
 
   json_builder_set_member_name (json, "report");
-  if (job->state == IHOP_JOB_DONE && g_file_get_contents (path, &text, &size, NULL))
+  if (ihop_job_is_over (job) && g_file_get_contents (path, &text, &size, NULL))
     {
       JsonNode *root = ihop_web_json_read (text, size, &fault);
       if (root)
@@ -125,14 +129,55 @@ ihop_web_get_job (IhopWebRequest *request)
     ihop_web_reply_text (request, MHD_HTTP_OK, JSON_TYPE, ihop_web_job_json (request->web, job));
 }
 
+/* Its worker's whole session: the sandbox goes with it. FALSE: it does not end. */
+static gboolean
+end_worker (const char *worker)
+{
+  const gint64 until = g_get_monotonic_time () + WORKER_ENDS;
+
+  if (ihop_web_worker_is_alive (worker))
+    kill (-(pid_t) g_ascii_strtoll (worker, NULL, 10), SIGKILL);
+  while (ihop_web_worker_is_alive (worker) && g_get_monotonic_time () < until)
+    g_usleep (2000);
+  return !ihop_web_worker_is_alive (worker);
+}
+
+/* First the queue knows, so that nobody thinks that the worker died of itself, nor begins it again. */
+gboolean
+ihop_web_job_cancel (IhopWeb *web, const IhopJob *job)
+{
+  g_autofree char *alias = ihop_web_alias (job->id, NULL);
+  g_autoptr (IhopJob) now = NULL;
+
+  if (ihop_jobs_cancel (web->jobs, job->id, "It was cancelled.", NULL))
+    ihop_web_log ("info", "job_cancelled", "job", alias, NULL);
+  now = ihop_jobs_find (web->jobs, job->id, NULL);
+  ihop_web_dispatch_wake (web);
+  return now == NULL || now->worker == NULL || end_worker (now->worker);
+}
+
+void
+ihop_web_post_cancel (IhopWebRequest *request)
+{
+  g_autoptr (IhopJob) job = ihop_web_request_job (request);
+  g_autoptr (IhopJob) now = NULL;
+
+  if (job == NULL)
+    return;
+  if (!ihop_web_job_cancel (request->web, job))
+    ihop_web_reply_error (request, MHD_HTTP_CONFLICT, "The job's worker does not end; try again in a moment.");
+  else if ((now = ihop_web_request_job (request)))
+    ihop_web_reply_text (request, MHD_HTTP_OK, JSON_TYPE, ihop_web_job_json (request->web, now));
+}
+
 gboolean
 ihop_web_job_delete (IhopWebRequest *request, const IhopJob *job)
 {
   g_autofree char *folder = ihop_web_job_path (request->web->config.state, job->id, NULL);
 
-  if (job->state == IHOP_JOB_RUNNING)
+  if (!ihop_web_job_cancel (request->web, job))
     {
-      ihop_web_reply_error (request, MHD_HTTP_CONFLICT, "The job is being worked at; try again in a moment.");
+      ihop_web_reply_error (request, MHD_HTTP_CONFLICT, "The job's worker does not end; try again in a moment.");
       return FALSE;
     }
   ihop_jobs_remove (request->web->jobs, job->id, NULL);

@@ -8,6 +8,7 @@ void ihop_web_get_transforms (IhopWebRequest *request);
 void ihop_web_get_gpus (IhopWebRequest *request);
 void ihop_web_post_job (IhopWebRequest *request);
 void ihop_web_get_job (IhopWebRequest *request);
+void ihop_web_post_cancel (IhopWebRequest *request);
 void ihop_web_delete_job (IhopWebRequest *request);
 void ihop_web_get_result (IhopWebRequest *request);
 void ihop_web_get_archive (IhopWebRequest *request);
@@ -24,5 +25,8 @@ char *ihop_web_job_json (IhopWeb *web, const IhopJob *job);
 char *ihop_web_job_make (IhopWebRequest *request, const char *from, const GPtrArray *steps);
 /* Options of a job that is there. Caller frees. */
 IhopWebOptions *ihop_web_job_options (const IhopJob *job);
+/* A job that waits or runs has failed then, and nobody works at it; of one that is over nothing changes. FALSE:
+ * its worker does not end. */
+gboolean ihop_web_job_cancel (IhopWeb *web, const IhopJob *job);
 /* FALSE: the answer is given. */
 gboolean ihop_web_job_delete (IhopWebRequest *request, const IhopJob *job);

@@ -147,6 +147,15 @@ tell_stage (const IhopWeb *web, const char *id)
     ihop_jobs_set_stage (web->jobs, id, stage, NULL);
 }
 
+/* Its owner may have cancelled or deleted it. */
+static gboolean
+is_wanted (const IhopWeb *web, const char *id)
+{
+  g_autoptr (IhopJob) job = ihop_jobs_find (web->jobs, id, NULL);
+
+  return job && job->state == IHOP_JOB_RUNNING;
+}
+
 /* The task is over. Without an outcome its worker died, wherever that was. */
 static void
 tell_end (IhopWeb *web, const Given *given)
@@ -164,8 +173,10 @@ tell_end (IhopWeb *web, const Given *given)
                     "message", *outcome ? outcome : NULL, "node", given->task->where, NULL);
       return;
     }
+  if (job == NULL || job->state != IHOP_JOB_RUNNING)
+    return;
   g_atomic_int_inc (&web->metrics.workers_died);
-  if (job && job->attempts < (guint) web->config.attempts)
+  if (job->attempts < (guint) web->config.attempts)
     g_atomic_int_inc (&web->metrics.jobs_retried);
   ihop_web_log ("warning", "worker_died", "job", alias, "how", given->task->why, "node", given->task->where, NULL);
   ihop_jobs_release (web->jobs, given->id, (guint) web->config.attempts,
@@ -185,7 +196,10 @@ ihop_web_cluster_step (IhopWebCluster *cluster)
       const Given *given = cluster->given->pdata[i];
       if (given->task->state == IHOP_TASK_WAITING || given->task->state == IHOP_TASK_RUNNING)
         {
-          tell_stage (cluster->web, given->id);
+          if (is_wanted (cluster->web, given->id))
+            tell_stage (cluster->web, given->id);
+          else
+            ihop_executor_cancel (cluster->executor, given->task);
           continue;
         }
       tell_end (cluster->web, given);

@@ -49,6 +49,8 @@ static const struct
   { "memory-mb", NUMBER, FIELD (memory_mb), "2048", 256, 1 << 20, TRUE,
     "address space of a job's processes", "MB" },
   { "queue", NUMBER, FIELD (queue), "200", 1, 1000000, FALSE, "jobs that may wait", "N" },
+  { "address-workers", NUMBER, FIELD (address_workers), "0", 0, 256, FALSE,
+    "jobs of one address that run at a time; 0: one less than --workers", "N" },
   { "address-jobs", NUMBER, FIELD (address_jobs), "5", 1, 1000000, FALSE,
     "jobs of one address at a time", "N" },
   { "address-per-hour", NUMBER, FIELD (address_per_hour), "120", 1, 1000000, FALSE,
@@ -138,6 +140,8 @@ fill_in (IhopWebConfig *config)
 {
   const char *folder = g_getenv ("STATE_DIRECTORY"); /* from systemd */
 
+  if (config->address_workers == 0)
+    config->address_workers = MAX (config->workers - 1, 1);
   if (config->state == NULL)
     config->state = g_strdup (folder);
   if (config->state == NULL)

@@ -16,6 +16,7 @@ typedef struct
   int seconds;           /* of the wall clock, for a whole job */
   int memory_mb;         /* address space of each process */
   int queue;             /* jobs waiting, of everybody */
+  int address_workers;   /* jobs of one address that run at a time; 0: one less than workers, so that one is left */
   int address_jobs;      /* waiting or running, of one address */
   int address_per_hour;
   int address_mb;        /* files and results kept for one address */

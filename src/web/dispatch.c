@@ -193,7 +193,7 @@ start_workers (IhopWebDispatch *dispatch)
   while (may_start (dispatch))
     {
       g_autoptr (GError) error = NULL;
-      g_autoptr (IhopJob) job = ihop_jobs_claim (web->jobs, &error);
+      g_autoptr (IhopJob) job = ihop_jobs_claim (web->jobs, (guint) web->config.address_workers, &error);
       if (error)
         ihop_web_log ("error", "queue", "message", error->message, NULL);
       if (job == NULL || !give_out (dispatch, job))

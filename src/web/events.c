@@ -25,7 +25,7 @@ tell (Listener *listener, const IhopJob *job)
 {
   g_autofree char *now = job ? g_strdup_printf ("%s %s", ihop_job_state_name (job->state), job->stage)
                              : g_strdup ("gone");
-  gboolean is_end = job == NULL || job->state == IHOP_JOB_DONE || job->state == IHOP_JOB_FAILED;
+  gboolean is_end = job == NULL || ihop_job_is_over (job);
 
   if (g_strcmp0 (now, listener->last) == 0)
     return;

@@ -9,6 +9,7 @@
 #include "web/files.h"
 #include "web/names.h"
 #include "web/options.h"
+#include "web/outcome.h"
 #include "web/unpack.h"
 #include "web/wire.h"
 #include <glib/gstdio.h>
@@ -17,10 +18,10 @@
 #include <unistd.h>
 
 #define PRODUCTS "ihop-out"
+#define SCRIPT "steps.ihop"
 #define MOST_EXPLAINED 8
 #define EXPLAIN_SECONDS 3 /* no more is begun then */
 #define MOST_DRAWN 8
-#define MOST_TRIES 12
 
 typedef struct
 {
@@ -33,6 +34,7 @@ typedef struct
   GPtrArray *headers;      /* … folders with headers, relative to in/ */
   char *target;            /* the file that steps are for; NULL: there are no steps */
   guint applied;           /* steps that were taken */
+  guint refused;           /* the one that was not, counted from 1; 0: none */
   char *work;              /* in/ or now/: where the analysis looks */
   GPtrArray *commands;     /* of IhopWebCommand * */
 } Inside;
@@ -99,7 +101,7 @@ read_options (Inside *inside)
   g_autoptr (JsonNode) root = ihop_web_json_read (text, size, &broken);
   inside->options = ihop_web_options_new ();
   if (root)
-    fault = ihop_web_options_read (inside->options, json_node_get_object (root));
+    fault = ihop_web_options_read (inside->options, json_node_get_object (root), (const char *const[]) { NULL });
   return root && fault == NULL;
 }
 
@@ -261,6 +263,16 @@ run_in (Inside *inside, const char *name, GPtrArray *words, const char *folder)
   return command;
 }
 
+static JsonNode *
+read_result (const Inside *inside, const char *name)
+{
+  g_autofree char *path = path_in (inside, "results", name), *text = NULL;
+  const char *fault;
+  gsize size;
+
+  return g_file_get_contents (path, &text, &size, NULL) ? ihop_web_json_read (text, size, &fault) : NULL;
+}
+
 /* in/ once more as now/, for the transformed text to take its file's place. */
 static gboolean
 copy_sources (const Inside *inside)
@@ -282,7 +294,7 @@ static gboolean
 try_steps (Inside *inside, const char *name, guint count)
 {
   g_autoptr (GString) script = g_string_new (NULL);
-  g_autofree char *path = path_in (inside, ".", "steps.ihop");
+  g_autofree char *path = path_in (inside, ".", SCRIPT);
   g_autofree char *output = path_in (inside, "now", inside->target);
   GPtrArray *words = begin_words (inside, "transform");
 
@@ -299,20 +311,35 @@ try_steps (Inside *inside, const char *name, guint count)
   return TRUE;
 }
 
+/* Which line of the script the refusal names; 0: none. */
+static guint
+refused_line (const Inside *inside)
+{
+  g_autoptr (JsonNode) root = read_result (inside, "transform.json");
+  JsonArray *diagnostics = root ? ihop_web_json_array (json_node_get_object (root), "diagnostics") : NULL;
+
+  for (guint i = 0; i < ihop_web_json_length (diagnostics); i++)
+    {
+      JsonObject *diag = ihop_web_json_object_at (diagnostics, i);
+      const char *file = diag ? ihop_web_json_text (diag, "file") : NULL;
+      if (file && g_str_has_suffix (file, SCRIPT))
+        return (guint) ihop_web_json_int (diag, "line");
+    }
+  return 0;
+}
+
 /* A step may be refused: then those before it stand, as they did when it was not yet there. */
 static void
 take_steps (Inside *inside)
 {
-  guint count = inside->options->steps->len;
-  gboolean good;
-
   inside->work = g_strdup ("in");
   if (inside->target == NULL || !copy_sources (inside))
     return;
   stage ("steps");
-  good = try_steps (inside, "transform", count);
-  for (guint i = 1; !good && i < count && i <= MOST_TRIES; i++)
-    good = try_steps (inside, "transform-before", count - i);
+  if (!try_steps (inside, "transform", inside->options->steps->len))
+    inside->refused = refused_line (inside);
+  if (inside->refused > 1)
+    try_steps (inside, "transform-before", inside->refused - 1);
   if (inside->applied == 0)
     return;
   g_free (inside->work);
@@ -401,16 +428,6 @@ generate (Inside *inside)
     }
 }
 
-static JsonNode *
-read_result (const Inside *inside, const char *name)
-{
-  g_autofree char *path = path_in (inside, "results", name), *text = NULL;
-  const char *fault;
-  gsize size;
-
-  return g_file_get_contents (path, &text, &size, NULL) ? ihop_web_json_read (text, size, &fault) : NULL;
-}
-
 /* Steps that help: asked for loops that are not parallel, while time is left. */
 static void
 explain (Inside *inside)
@@ -470,6 +487,8 @@ report (const Inside *inside)
   ihop_web_json_put (json, "target", inside->target);
   json_builder_set_member_name (json, "applied_steps");
   json_builder_add_int_value (json, inside->applied);
+  json_builder_set_member_name (json, "refused_step");
+  json_builder_add_int_value (json, inside->refused);
   json_builder_set_member_name (json, "commands");
   json_builder_begin_array (json);
   for (guint i = 0; i < inside->commands->len; i++)
@@ -502,8 +521,10 @@ static gboolean
 send_all (Inside *inside)
 {
   g_autofree char *text = report (inside), *zip = path_in (inside, "results", "archive.zip");
-  g_autofree char *in = path_in (inside, "in", NULL), *steps = path_in (inside, "in", "steps.ihop");
-  g_autofree char *script = path_in (inside, ".", "steps.ihop"), *fault = NULL;
+  g_autofree char *in = path_in (inside, "in", NULL), *steps = path_in (inside, "in", SCRIPT);
+  g_autofree char *script = path_in (inside, ".", SCRIPT), *fault = NULL;
+  g_autoptr (JsonNode) analysis = read_result (inside, "analyze.json");
+  g_autofree char *outcome = ihop_web_outcome (inside->commands, analysis ? json_node_get_object (analysis) : NULL);
 
   stage ("pack");
   if (inside->applied)
@@ -513,7 +534,7 @@ send_all (Inside *inside)
   fault = ihop_pack (zip, in, (char **) all->pdata);
   if (fault)
     unlink (zip);
-  return say ("file", "report.json", text) && send_folder (inside, "results", "results")
+  return say ("file", "report.json", text) && (outcome == NULL || say ("failed", "failed", outcome)) && send_folder (inside, "results", "results")
          && send_folder (inside, "in", "files")
          && (inside->applied == 0 || send_folder (inside, "now", "now")) && say ("end", "end", NULL);
 }

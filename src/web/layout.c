@@ -1,6 +1,9 @@
 #include "web/layout.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <gio/gio.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 char *
 ihop_web_queue_path (const char *state)
@@ -36,4 +39,20 @@ ihop_web_layout_make (const char *state, GError **error)
         }
     }
   return TRUE;
+}
+
+int
+ihop_web_layout_lock (const char *state, GError **error)
+{
+  g_autofree char *path = g_build_filename (state, "lock", NULL);
+  int fd = open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+
+  if (fd >= 0 && flock (fd, LOCK_EX | LOCK_NB) == 0)
+    return fd;
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED,
+               errno == EWOULDBLOCK ? "another ihop-web works in %s: give this one a --state of its own"
+                                    : "%s cannot be locked", state);
+  if (fd >= 0)
+    close (fd);
+  return -1;
 }

@@ -1,5 +1,6 @@
 /* Where things stand below the state folder.
  *
+ *     lock                held by the one service that works here
  *     queue.db            the jobs' rows (store/jobs.h)
  *     incoming/SECRET/    an upload while it comes in
  *     jobs/ID/upload/     what came; never changes
@@ -13,3 +14,6 @@ char *ihop_web_incoming_path (const char *state, const char *secret);
 char *ihop_web_job_path (const char *state, const char *id, const char *below); /* below may be NULL */
 /* The folders, for us alone. FALSE: error says why. */
 gboolean ihop_web_layout_make (const char *state, GError **error);
+/* The state folder for this process alone, until it ends: a file descriptor to be left open. -1 with an
+ * error: another service works there. */
+int ihop_web_layout_lock (const char *state, GError **error);

@@ -13,6 +13,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 typedef struct
@@ -119,7 +120,7 @@ open_state (IhopWeb *web)
   g_autofree char *salt = ihop_web_secret_new ();
   g_autoptr (GError) error = NULL;
 
-  if (!ihop_web_layout_make (web->config.state, &error)
+  if (!ihop_web_layout_make (web->config.state, &error) || ihop_web_layout_lock (web->config.state, &error) < 0
       || (web->jobs = ihop_jobs_open (path, &error)) == NULL
       || (web->salt = ihop_jobs_secret (web->jobs, "salt", salt, &error)) == NULL)
     return complain ("the state folder cannot be used", error->message);
@@ -217,6 +218,7 @@ main (int argc, char **argv)
   if (argc > 1 && g_str_equal (argv[1], "work-at"))
     return run_far_worker (argc, argv);
   signal (SIGPIPE, SIG_IGN);
+  umask (077); /* whatever is kept is for nobody else on this machine */
   if (argc == 2 && g_str_equal (argv[1], "--version"))
     {
       printf ("ihop-web %s\n", IHOP_VERSION);

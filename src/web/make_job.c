@@ -24,7 +24,7 @@ add_json_files (IhopWebRequest *request)
     {
       JsonObject *file = ihop_web_json_object_at (files, i);
       const char *text = ihop_web_json_text (file, "text");
-      if (text == NULL)
+      if (text == NULL || json_object_get_size (file) != (json_object_has_member (file, "name") ? 2 : 1))
         {
           ihop_web_reply_error (request, MHD_HTTP_BAD_REQUEST,
                                 "'files' must be an array of objects with 'name' and 'text'.");

@@ -108,8 +108,25 @@ read_list (GPtrArray *list, const char *name, JsonNode *node)
   return NULL;
 }
 
+/* Who writes "step" for "steps" must not believe that it was taken. */
 static char *
-read_member (IhopWebOptions *options, const char *name, JsonNode *node)
+unknown (const char *name, const char *const *others)
+{
+  g_autoptr (GString) known = g_string_new (NULL);
+
+  if (g_strv_contains (others, name))
+    return NULL;
+  for (guint i = 0; others[i]; i++)
+    g_string_append_printf (known, "%s, ", others[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    g_string_append_printf (known, "%s, ", lists[i].name);
+  for (guint i = 0; i < G_N_ELEMENTS (single); i++)
+    g_string_append_printf (known, i ? ", %s" : "%s", single[i].name);
+  return g_strdup_printf ("'%.40s' is not known here: %s are", name, known->str);
+}
+
+static char *
+read_member (IhopWebOptions *options, const char *name, JsonNode *node, const char *const *others)
 {
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
     if (g_str_equal (lists[i].name, name))
@@ -122,18 +139,19 @@ read_member (IhopWebOptions *options, const char *name, JsonNode *node)
           return g_strdup_printf ("'%s' must be a text", name);
         g_free (*single_of (options, i));
         *single_of (options, i) = JSON_NODE_HOLDS_NULL (node) ? NULL : json_node_dup_string (node);
+        return NULL;
       }
-  return NULL;
+  return unknown (name, others);
 }
 
 char *
-ihop_web_options_read (IhopWebOptions *options, JsonObject *object)
+ihop_web_options_read (IhopWebOptions *options, JsonObject *object, const char *const *others)
 {
   g_autoptr (GList) names = json_object_get_members (object);
 
   for (GList *at = names; at; at = at->next)
     {
-      char *fault = read_member (options, at->data, json_object_get_member (object, at->data));
+      char *fault = read_member (options, at->data, json_object_get_member (object, at->data), others);
       if (fault)
         return fault;
     }

@@ -14,9 +14,9 @@ IhopWebOptions *ihop_web_options_new (void);
 void ihop_web_options_free (IhopWebOptions *options);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopWebOptions, ihop_web_options_free)
 
-/* Members of a JSON object; those of other names are left alone. NULL: done; else a sentence for the
+/* Members of a JSON object; others (NULL-terminated): names of members that somebody else reads. NULL: done; else a sentence for the
  * client. Caller frees it. What is not in the object stays as it was. */
-char *ihop_web_options_read (IhopWebOptions *options, JsonObject *object);
+char *ihop_web_options_read (IhopWebOptions *options, JsonObject *object, const char *const *others);
 /* One field of a form: "flags" and "assume" in words and lines, "steps" a script. FALSE: not one of
  * ours. */
 gboolean ihop_web_options_set (IhopWebOptions *options, const char *name, const char *value);

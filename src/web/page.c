@@ -108,6 +108,8 @@ put_head (IhopWebPage *page, JsonArray *sources)
   if (ihop_web_json_length (sources) > 3)
     ihop_html_add (page->out, " and %u more", ihop_web_json_length (sources) - 3);
   g_string_append (page->out, "</h1>\n");
+  if (page->failed)
+    ihop_html_add (page->out, "<p class=\"fault\" role=\"alert\">The job failed: %s.</p>\n", page->failed);
   put_counts (page);
   ihop_html_add (page->out,
                  "<p class=\"actions\"><a class=\"button\" href=\"/api/v1/jobs/%s/archive.zip\" download>"
@@ -169,9 +171,9 @@ clear (IhopWebPage *page)
 }
 
 char *
-ihop_web_page_write (const char *folder, const IhopJob *job)
+ihop_web_page_write (const char *folder, const IhopJob *job, const char *failed)
 {
-  IhopWebPage page = { .folder = folder, .job = job };
+  IhopWebPage page = { .folder = folder, .job = job, .failed = failed };
   g_autofree char *path = g_build_filename (folder, "page.html", NULL);
   char *fault = NULL;
 
@@ -184,6 +186,7 @@ ihop_web_page_write (const char *folder, const IhopJob *job)
   if (page.report)
     {
       page.applied = (guint) ihop_web_json_int (json_node_get_object (page.report), "applied_steps");
+      page.refused = (guint) ihop_web_json_int (json_node_get_object (page.report), "refused_step");
       read_plans (&page);
       put_all (&page);
     }

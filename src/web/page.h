@@ -4,8 +4,8 @@
 #include "store/jobs.h"
 #include "web/options.h"
 
-/* NULL: written; else a sentence. Caller frees. */
-char *ihop_web_page_write (const char *folder, const IhopJob *job);
+/* failed: why not everything could be done, or NULL. NULL: written; else a sentence. Caller frees. */
+char *ihop_web_page_write (const char *folder, const IhopJob *job, const char *failed);
 
 /* --- what the files page_*.c share --- */
 
@@ -18,7 +18,9 @@ typedef struct
   GPtrArray *plans;        /* of JsonObject *, inside generated: one a file */
   GPtrArray *generated;    /* of JsonNode * */
   GString *out;
+  const char *failed;      /* see ihop_web_page_write */
   guint applied;           /* steps that were taken */
+  guint refused;           /* the one behind them, counted from 1; 0: none */
 } IhopWebPage;
 
 /* A file below the folder; NULL: there is none. Caller frees. */

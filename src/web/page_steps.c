@@ -109,32 +109,17 @@ has_diagnostics (JsonNode *root)
   return root && ihop_web_json_length (ihop_web_json_array (json_node_get_object (root), "diagnostics"));
 }
 
-/* A command that did not end by itself, or had nothing to print: its own words. */
-static void
-put_failure (IhopWebPage *page, const char *name)
-{
-  JsonObject *command = ihop_web_page_command (page, name);
-  const char *why = command ? ihop_web_json_text (command, "ended_by") : NULL;
-  gint64 code = command ? ihop_web_json_int (command, "exit_code") : 0;
-
-  if (why)
-    ihop_html_add (page->out, "<p class=\"fault\" role=\"alert\">ihop %s was ended: %s.</p>\n", name, why);
-  else if (code == 70)
-    ihop_html_add (page->out, "<p class=\"fault\" role=\"alert\">ihop %s broke down: our fault, not your "
-                              "file's.</p>\n", name);
-}
-
 static void
 put_refusal (IhopWebPage *page)
 {
   g_autoptr (JsonNode) root = ihop_web_page_json (page, "results/transform.json");
 
-  if (page->options->steps->len <= page->applied)
+  if (page->refused == 0 || page->refused > page->options->steps->len)
     return;
   ihop_html_add (page->out,
-                 "<div class=\"fault\" role=\"alert\"><p>The last step was refused, and nothing was changed: "
-                 "<code>%s</code></p><ul class=\"messages\">\n",
-                 (char *) page->options->steps->pdata[page->options->steps->len - 1]);
+                 "<div class=\"fault\" role=\"alert\"><p>Step %u was refused, and neither it nor what came behind it was "
+                 "taken: <code>%s</code></p><ul class=\"messages\">\n",
+                 page->refused, (char *) page->options->steps->pdata[page->refused - 1]);
   if (root)
     put_diagnostics (page->out, ihop_web_json_array (json_node_get_object (root), "diagnostics"));
   g_string_append (page->out, "</ul></div>\n");
@@ -144,9 +129,6 @@ void
 ihop_web_page_put_messages (IhopWebPage *page)
 {
   put_refusal (page);
-  put_failure (page, "transform");
-  put_failure (page, "analyze");
-  put_failure (page, "generate");
   if (!has_diagnostics (page->analysis) && page->generated->len == 0)
     return;
   g_string_append (page->out, "<ul class=\"messages\" aria-label=\"Messages\">\n");

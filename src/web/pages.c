@@ -176,6 +176,8 @@ reply_waiting (IhopWebRequest *request, const IhopJob *job)
                  "<progress aria-label=\"Progress\"></progress></div>\n", job->id, job->stage);
   if (job->state == IHOP_JOB_QUEUED)
     ihop_html_add (body, "<p>%u jobs are before yours.</p>\n", ihop_jobs_ahead (request->web->jobs, job));
+  ihop_html_add (body, "<form method=\"post\" action=\"/jobs/%s/cancel\"><button class=\"quiet\">Cancel</button></form>\n",
+                 job->id);
   ihop_web_reply_text (request, MHD_HTTP_OK, HTML,
                        ihop_html_page ("Working", "<noscript><meta http-equiv=\"refresh\" content=\"2\">"
                                                   "</noscript>\n", g_string_free (body, FALSE)));
@@ -184,18 +186,21 @@ reply_waiting (IhopWebRequest *request, const IhopJob *job)
 static void
 reply_failed (IhopWebRequest *request, const IhopJob *job)
 {
-  GString *body = g_string_new ("<h1>The job failed</h1>\n");
+  GString *body = g_string_new (NULL);
+  const char *title = g_str_equal (job->stage, "cancelled") ? "The job was cancelled" : "The job failed";
 
+  ihop_html_add (body, "<h1>%s</h1>\n", title);
   ihop_html_add (body, "<p class=\"fault\" role=\"alert\">%s</p>\n<p><a class=\"button\" href=\"/jobs/%s/edit\">"
                        "Edit and run again</a> <a class=\"button quiet\" href=\"/\">New job</a></p>\n",
                  job->message, job->id);
   put_times (request, job, body);
   ihop_web_reply_text (request, MHD_HTTP_OK, HTML,
-                       ihop_html_page ("Failed", NULL, g_string_free (body, FALSE)));
+                       ihop_html_page (title, NULL, g_string_free (body, FALSE)));
 }
 
-static void
-reply_done (IhopWebRequest *request, const IhopJob *job)
+/* Also of a job that has failed: as far as it came. FALSE: there is none. */
+static gboolean
+reply_result (IhopWebRequest *request, const IhopJob *job)
 {
   g_autofree char *path
     = ihop_web_job_path (request->web->config.state, job->id, "result/page.html");
@@ -204,16 +209,13 @@ reply_done (IhopWebRequest *request, const IhopJob *job)
   GString *body;
 
   if (!g_file_get_contents (path, &text, NULL, NULL))
-    {
-      ihop_web_reply_error (request, MHD_HTTP_INTERNAL_SERVER_ERROR, "The results are not there any more.");
-      return;
-    }
+    return FALSE;
   put_catalogue (request->web, catalogue);
   body = g_string_new (text);
   g_string_replace (body, "<!-- catalogue -->", catalogue->str, 1);
   put_times (request, job, body);
-  ihop_web_reply_text (request, MHD_HTTP_OK, HTML,
-                       ihop_html_page ("Result", NULL, g_string_free (body, FALSE)));
+  ihop_web_reply_page (request, ihop_html_page ("Result", NULL, g_string_free (body, FALSE)));
+  return TRUE;
 }
 
 void
@@ -223,12 +225,10 @@ ihop_web_get_job_page (IhopWebRequest *request)
 
   if (job == NULL)
     return;
-  if (job->state == IHOP_JOB_DONE)
-    reply_done (request, job);
-  else if (job->state == IHOP_JOB_FAILED)
-    reply_failed (request, job);
-  else
+  if (!ihop_job_is_over (job))
     reply_waiting (request, job);
+  else if (!reply_result (request, job))
+    reply_failed (request, job);
 }
 
 /* The first C file of a job that is done. Caller frees; NULL: it has none. */
@@ -417,6 +417,17 @@ ihop_web_post_mark_form (IhopWebRequest *request)
   if (ihop_web_upload_add (request->upload, request, file, marked, strlen (marked)))
     id = ihop_web_job_make (request, job->id, NULL);
   go_to_job (request, id);
+}
+
+void
+ihop_web_post_cancel_form (IhopWebRequest *request)
+{
+  g_autoptr (IhopJob) job = ihop_web_request_job (request);
+
+  if (job == NULL)
+    return;
+  ihop_web_job_cancel (request->web, job);
+  go_to_job (request, job->id);
 }
 
 void

@@ -12,4 +12,5 @@ void ihop_web_get_job_page (IhopWebRequest *request);
 void ihop_web_get_edit_page (IhopWebRequest *request);
 void ihop_web_post_steps_form (IhopWebRequest *request);
 void ihop_web_post_mark_form (IhopWebRequest *request);
+void ihop_web_post_cancel_form (IhopWebRequest *request);
 void ihop_web_post_delete_form (IhopWebRequest *request);

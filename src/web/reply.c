@@ -1,6 +1,7 @@
 #include "web/reply.h"
 #include "web/html.h"
 #include "web/json.h"
+#include "web/squeeze.h"
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -20,6 +21,9 @@ static const char *const security[][2] = {
   { "Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()" },
   { "X-Robots-Tag", "noindex" },
 };
+
+/* Results never change, but they are deleted, and nobody else's business. */
+#define ASK_AGAIN "private, no-cache"
 
 /* A drawing opened by itself has styles inside; it may do nothing else. */
 #define DRAWING_POLICY "default-src 'none'; style-src 'unsafe-inline'; sandbox"
@@ -47,6 +51,10 @@ queue (IhopWebRequest *request, guint status, const char *type, const char *cach
   MHD_add_response_header (response, MHD_HTTP_HEADER_CACHE_CONTROL, cache);
   if (status == MHD_HTTP_TOO_MANY_REQUESTS || status == MHD_HTTP_SERVICE_UNAVAILABLE)
     MHD_add_response_header (response, MHD_HTTP_HEADER_RETRY_AFTER, "10");
+  if (request->allow)
+    MHD_add_response_header (response, MHD_HTTP_HEADER_ALLOW, request->allow);
+  if (request->is_closing)
+    MHD_add_response_header (response, MHD_HTTP_HEADER_CONNECTION, "close");
   request->status = status;
   request->is_replied = TRUE;
   request->result = MHD_queue_response (request->connection, status, response);
@@ -75,20 +83,68 @@ ihop_web_reply_created (IhopWebRequest *request, const char *place, char *text)
   queue (request, MHD_HTTP_CREATED, "application/json", "no-store", response);
 }
 
-void
-ihop_web_reply_asset (IhopWebRequest *request, const char *type, GBytes *bytes)
+static gboolean
+is_known (const IhopWebRequest *request, const char *tag)
+{
+  const char *known = ihop_web_header (request, MHD_HTTP_HEADER_IF_NONE_MATCH);
+  g_auto (GStrv) tags = g_strsplit (known ? known : "", ",", -1);
+
+  for (guint i = 0; tags[i]; i++)
+    {
+      const char *one = g_strstrip (tags[i]);
+      if (g_str_equal (g_str_has_prefix (one, "W/") ? one + 2 : one, tag))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static struct MHD_Response *
+response_of_bytes (GBytes *bytes)
 {
   gsize size;
   const void *data = g_bytes_get_data (bytes, &size);
+
+  return MHD_create_response_from_buffer_with_free_callback_cls (size, (void *) data, (MHD_ContentReaderFreeCallback) g_bytes_unref,
+                                                                 g_bytes_ref (bytes));
+}
+
+/* What may be kept by the browser under a tag that changes with the bytes, and goes out as gzip where that is
+ * taken. Each of the two has a tag of its own. */
+static void
+reply_kept (IhopWebRequest *request, const char *type, const char *cache, const char *download, GBytes *bytes)
+{
   g_autofree char *digest = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, bytes);
-  g_autofree char *tag = g_strdup_printf ("\"%.16s\"", digest);
-  const char *known = ihop_web_header (request, MHD_HTTP_HEADER_IF_NONE_MATCH);
-  gboolean is_known = g_strcmp0 (known, tag) == 0;
-  struct MHD_Response *response
-    = MHD_create_response_from_buffer (is_known ? 0 : size, (void *) data, MHD_RESPMEM_PERSISTENT);
+  gboolean is_small = ihop_squeeze_helps (type, g_bytes_get_size (bytes))
+                      && ihop_squeeze_is_taken (ihop_web_header (request, MHD_HTTP_HEADER_ACCEPT_ENCODING));
+  g_autofree char *tag = g_strdup_printf ("\"%.24s%s\"", digest, is_small ? "-gzip" : "");
+  gboolean known = is_known (request, tag);
+  g_autoptr (GBytes) none = g_bytes_new (NULL, 0), small = is_small && !known ? ihop_squeeze (tag, bytes) : NULL;
+  struct MHD_Response *response = response_of_bytes (known ? none : small ? small : bytes);
 
   MHD_add_response_header (response, MHD_HTTP_HEADER_ETAG, tag);
-  queue (request, is_known ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK, type, "max-age=600", response);
+  MHD_add_response_header (response, MHD_HTTP_HEADER_VARY, MHD_HTTP_HEADER_ACCEPT_ENCODING);
+  if (small)
+    MHD_add_response_header (response, MHD_HTTP_HEADER_CONTENT_ENCODING, "gzip");
+  if (download)
+    {
+      g_autofree char *value = g_strdup_printf ("attachment; filename=\"%s\"", download);
+      MHD_add_response_header (response, MHD_HTTP_HEADER_CONTENT_DISPOSITION, value);
+    }
+  queue (request, known ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK, type, cache, response);
+}
+
+void
+ihop_web_reply_asset (IhopWebRequest *request, const char *type, GBytes *bytes)
+{
+  reply_kept (request, type, "max-age=600", NULL, bytes);
+}
+
+void
+ihop_web_reply_page (IhopWebRequest *request, char *text)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new_take (text, strlen (text));
+
+  reply_kept (request, "text/html; charset=utf-8", ASK_AGAIN, NULL, bytes);
 }
 
 void
@@ -96,23 +152,20 @@ ihop_web_reply_file (IhopWebRequest *request, const char *path, const char *type
 {
   int fd = open (path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   struct stat info;
-  struct MHD_Response *response;
+  g_autoptr (GMappedFile) file = NULL;
+  g_autoptr (GBytes) bytes = NULL;
 
-  if (fd < 0 || fstat (fd, &info) != 0 || !S_ISREG (info.st_mode))
+  if (fd >= 0 && fstat (fd, &info) == 0 && S_ISREG (info.st_mode))
+    file = g_mapped_file_new_from_fd (fd, FALSE, NULL);
+  if (fd >= 0)
+    close (fd);
+  if (file == NULL)
     {
-      if (fd >= 0)
-        close (fd);
       ihop_web_reply_error (request, MHD_HTTP_NOT_FOUND, "There is no such file.");
       return;
     }
-  response = MHD_create_response_from_fd64 ((uint64_t) info.st_size, fd);
-  if (download)
-    {
-      /* The name is one that ihop_web_name_fault likes: no quotes, no line ends. */
-      g_autofree char *value = g_strdup_printf ("attachment; filename=\"%s\"", download);
-      MHD_add_response_header (response, MHD_HTTP_HEADER_CONTENT_DISPOSITION, value);
-    }
-  queue (request, MHD_HTTP_OK, type, "no-store", response);
+  bytes = g_mapped_file_get_bytes (file);
+  reply_kept (request, type, ASK_AGAIN, download, bytes);
 }
 
 void

@@ -4,9 +4,11 @@
 
 /* Takes text (NULL-terminated). type: "text/html; charset=utf-8". */
 void ihop_web_reply_text (IhopWebRequest *request, guint status, const char *type, char *text);
+/* A page that is the same until something is done: with an ETag, to be asked for again. Takes text. */
+void ihop_web_reply_page (IhopWebRequest *request, char *text);
 /* Bytes that live as long as the program (resources): may be cached, with an ETag. */
 void ihop_web_reply_asset (IhopWebRequest *request, const char *type, GBytes *bytes);
-/* A file; 404 if it is not there. download: the name to save it under, or NULL to show it. */
+/* A file, with an ETag; 404 if it is not there. download: the name to save it under, or NULL to show it. */
 void ihop_web_reply_file (IhopWebRequest *request, const char *path, const char *type,
                           const char *download);
 /* 303: "look there". place is one of our paths. */

@@ -17,6 +17,7 @@ const IhopWebRoute ihop_web_routes[] = {
   { "GET", "/jobs/*/edit", ihop_web_get_edit_page },
   { "POST", "/jobs/*/steps", ihop_web_post_steps_form, IHOP_WEB_TAKES_BODY },
   { "POST", "/jobs/*/mark", ihop_web_post_mark_form, IHOP_WEB_TAKES_BODY },
+  { "POST", "/jobs/*/cancel", ihop_web_post_cancel_form, IHOP_WEB_TAKES_BODY },
   { "POST", "/jobs/*/delete", ihop_web_post_delete_form, IHOP_WEB_TAKES_BODY },
   { "GET", "/api/v1/openapi.json", ihop_web_get_openapi },
   { "GET", "/api/v1/transforms", ihop_web_get_transforms },
@@ -24,6 +25,7 @@ const IhopWebRoute ihop_web_routes[] = {
   { "POST", "/api/v1/jobs", ihop_web_post_job, IHOP_WEB_TAKES_BODY },
   { "GET", "/api/v1/jobs/*", ihop_web_get_job },
   { "DELETE", "/api/v1/jobs/*", ihop_web_delete_job },
+  { "POST", "/api/v1/jobs/*/cancel", ihop_web_post_cancel },
   { "GET", "/api/v1/jobs/*/events", ihop_web_get_events },
   { "GET", "/api/v1/jobs/*/results/*", ihop_web_get_result },
   { "GET", "/api/v1/jobs/*/archive.zip", ihop_web_get_archive },
@@ -84,4 +86,20 @@ ihop_web_find_route (const char *method, const char *path, char *parts[IHOP_WEB_
       clear_parts (parts);
     }
   return NULL;
+}
+
+char *
+ihop_web_methods_of (const char *path)
+{
+  GString *methods = g_string_new (NULL);
+
+  for (const IhopWebRoute *route = ihop_web_routes; route->method; route++)
+    {
+      char *parts[IHOP_WEB_MOST_PARTS] = { NULL };
+      if (matches (route->pattern, path, parts))
+        g_string_append_printf (methods, "%s%s%s", methods->len ? ", " : "", route->method,
+                                g_str_equal (route->method, "GET") ? ", HEAD" : "");
+      clear_parts (parts);
+    }
+  return g_string_free (methods, FALSE);
 }

@@ -2,6 +2,7 @@
 #include "web/guard.h"
 #include "web/log.h"
 #include "web/names.h"
+#include "web/origin.h"
 #include "web/reply.h"
 #include "web/upload.h"
 #include <arpa/inet.h>
@@ -75,31 +76,8 @@ request_free (IhopWebRequest *request)
     g_free (request->parts[i]);
   g_free (request->path);
   g_free (request->address);
+  g_free (request->allow);
   g_free (request);
-}
-
-/* "http://HOST" as the browser that shows our page says it. */
-static gboolean
-is_own_origin (const IhopWebRequest *request, const char *origin)
-{
-  const char *host = ihop_web_header (request, MHD_HTTP_HEADER_HOST);
-  const char *own = strstr (origin, "://");
-
-  if (request->web->config.origin)
-    return g_str_equal (origin, request->web->config.origin);
-  return own && host && g_ascii_strcasecmp (own + 3, host) == 0;
-}
-
-/* A page of somebody else may make a browser send a form to us: it would work on its owner's account. */
-static gboolean
-is_cross_site (const IhopWebRequest *request)
-{
-  const char *site = ihop_web_header (request, "Sec-Fetch-Site");
-  const char *origin = ihop_web_header (request, MHD_HTTP_HEADER_ORIGIN);
-
-  if (site && !g_str_equal (site, "same-origin") && !g_str_equal (site, "none"))
-    return TRUE;
-  return origin && !is_own_origin (request, origin);
 }
 
 /* The head has come. */
@@ -108,12 +86,17 @@ begin (IhopWebRequest *request)
 {
   guint status;
 
+  if (!ihop_web_origin_check (request))
+    return;
   request->route = ihop_web_find_route (request->method, request->path, request->parts, &status);
   if (request->route == NULL)
-    ihop_web_reply_error (request, status, "%s", status == MHD_HTTP_NOT_FOUND
-                                                   ? "There is no such page, or it was deleted."
-                                                   : "This cannot be done here.");
-  else if (!g_str_equal (request->route->method, "GET") && is_cross_site (request))
+    {
+      if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
+        request->allow = ihop_web_methods_of (request->path);
+      ihop_web_reply_error (request, status, "%s", request->allow ? "This cannot be done here."
+                                                                  : "There is no such page, or it was deleted.");
+    }
+  else if (!g_str_equal (request->route->method, "GET") && ihop_web_is_cross_site (request))
     ihop_web_reply_error (request, MHD_HTTP_FORBIDDEN, "This request comes from a page of another site.");
   else if (request->route->body == IHOP_WEB_TAKES_BODY)
     request->upload = ihop_web_upload_new (request);
@@ -227,6 +210,14 @@ resolve (const IhopWebConfig *config, GError **error)
   return code == 0 ? found : NULL;
 }
 
+/* A zero byte would end the path for whoever reads it as text: a path that holds one stays as it came, and
+ * there is no such page. */
+static size_t
+unescape (void *data, struct MHD_Connection *connection, char *text)
+{
+  return strstr (text, "%00") ? strlen (text) : MHD_http_unescape (text);
+}
+
 static struct MHD_Daemon *
 start (IhopWeb *web, const struct addrinfo *where, const char *certificate, const char *key)
 {
@@ -249,7 +240,7 @@ start (IhopWeb *web, const struct addrinfo *where, const char *certificate, cons
     config->behind_proxy ? 0u : (unsigned) config->address_connections,
     MHD_OPTION_CONNECTION_TIMEOUT, (unsigned) config->idle_seconds,
     MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t) 32768, MHD_OPTION_STRICT_FOR_CLIENT, 1,
-    MHD_OPTION_LISTENING_ADDRESS_REUSE, 1u, MHD_OPTION_LISTEN_BACKLOG_SIZE, 128u,
+    MHD_OPTION_LISTEN_BACKLOG_SIZE, 128u, MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL,
     MHD_OPTION_NOTIFY_COMPLETED, ihop_web_server_completed, web,
     MHD_OPTION_NOTIFY_CONNECTION, ihop_web_guard_notify, web,
     MHD_OPTION_ARRAY, key ? tls : tls + 3, MHD_OPTION_END);

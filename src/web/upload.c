@@ -339,7 +339,8 @@ ihop_web_upload_options (const IhopWebUpload *upload, IhopWebOptions *options)
 
   if (upload->json)
     {
-      char *fault = ihop_web_options_read (options, ihop_web_upload_json (upload));
+      char *fault = ihop_web_options_read (options, ihop_web_upload_json (upload),
+                                           (const char *const[]) { "files", "from", "keep", NULL });
       return fault ? fault : ihop_web_options_fault (options);
     }
   g_hash_table_iter_init (&iter, upload->fields);

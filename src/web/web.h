@@ -56,6 +56,8 @@ struct _IhopWebRequest
   IhopWebUpload *upload;            /* NULL: no body was wanted */
   gboolean is_api;                  /* errors are told in JSON */
   gboolean is_replied;
+  gboolean is_closing;              /* the connection ends with the answer */
+  char *allow;                      /* 405: the methods that there are; or NULL */
   guint status;
   gint64 start;                     /* monotonic, microseconds */
   enum MHD_Result result;           /* for the daemon */
@@ -66,6 +68,8 @@ extern const IhopWebRoute ihop_web_routes[]; /* ends with a NULL method */
 /* The route of a path. NULL: there is none; then status is 404 or 405. Fills parts. */
 const IhopWebRoute *ihop_web_find_route (const char *method, const char *path,
                                          char *parts[IHOP_WEB_MOST_PARTS], guint *status);
+/* "GET, HEAD, DELETE": what may be done with a path. Caller frees. */
+char *ihop_web_methods_of (const char *path);
 /* A request header, or NULL. */
 const char *ihop_web_header (const IhopWebRequest *request, const char *name);
 /* A parameter behind "?", or NULL. */

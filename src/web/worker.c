@@ -26,7 +26,8 @@ typedef struct
   guint slot;
   char *name;     /* of this worker */
   char *folder;   /* where results are gathered */
-  char *fault;    /* the user's, or ours: then the job has failed */
+  char *fault;    /* the user's, or ours: then the job has failed, and there is nothing to see */
+  char *failed;   /* the same, but what came out is there */
   GString *errors; /* what the sandbox wrote to standard error */
 } Work;
 
@@ -143,6 +144,12 @@ take_frame (const char *kind, const char *name, const char *bytes, gsize size, g
   if (g_str_equal (kind, "fault"))
     {
       fail (work, g_utf8_make_valid (bytes, (gssize) MIN (size, 1000)));
+      return TRUE;
+    }
+  if (g_str_equal (kind, "failed"))
+    {
+      g_free (work->failed);
+      work->failed = g_utf8_make_valid (bytes, (gssize) MIN (size, 1000));
       return TRUE;
     }
   if (!g_str_equal (kind, "file"))
@@ -262,7 +269,7 @@ run (Work *work)
   if (work->fault == NULL)
     {
       set_stage (work, "page");
-      fail (work, ihop_web_page_write (work->folder, work->job));
+      fail (work, ihop_web_page_write (work->folder, work->job, work->failed));
     }
   if (work->fault == NULL)
     publish (work);
@@ -273,6 +280,7 @@ finish (Work *work)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *alias = ihop_web_alias (work->job->id, NULL);
+  const char *fault = work->fault ? work->fault : work->failed;
 
   if (work->folder)
     ihop_web_remove_folder (work->folder);
@@ -282,11 +290,11 @@ finish (Work *work)
       ihop_jobs_set_bytes (work->jobs, work->job->id, ihop_web_folder_size (place), NULL);
     }
   if (work->jobs == NULL)
-    note (work, "outcome", work->fault ? work->fault : "");
-  else if (!ihop_jobs_finish (work->jobs, work->job->id, work->fault, &error))
+    note (work, "outcome", fault ? fault : "");
+  else if (!ihop_jobs_finish (work->jobs, work->job->id, fault, &error))
     ihop_web_log ("error", "job_not_finished", "job", alias, "message", error->message, NULL);
-  ihop_web_log (work->fault ? "warning" : "info", work->fault ? "job_failed" : "job_done", "job", alias,
-                "message", work->fault, "sandbox", work->errors->len ? work->errors->str : NULL, NULL);
+  ihop_web_log (fault ? "warning" : "info", fault ? "job_failed" : "job_done", "job", alias,
+                "message", fault, "sandbox", work->errors->len ? work->errors->str : NULL, NULL);
 }
 
 /* Everything between "this job is mine" and "it is over". Takes what is in work. */
@@ -303,6 +311,7 @@ do_work (Work *work, const char *below)
   g_string_free (work->errors, TRUE);
   g_free (work->folder);
   g_free (work->fault);
+  g_free (work->failed);
   g_free (work->name);
   return 0;
 }

@@ -44,7 +44,7 @@ test_order (void)
   add (jobs, "b", "x", NULL);
   g_autoptr (IhopJob) second = ihop_jobs_find (jobs, "b", NULL);
   g_assert_cmpuint (ihop_jobs_ahead (jobs, second), ==, 1);
-  g_autoptr (IhopJob) first = ihop_jobs_claim (jobs, NULL);
+  g_autoptr (IhopJob) first = ihop_jobs_claim (jobs, 9, NULL);
   g_assert_cmpstr (first->id, ==, "a");
   g_assert_cmpuint (first->attempts, ==, 1);
   g_assert_cmpuint (ihop_jobs_ahead (jobs, second), ==, 0);
@@ -58,6 +58,59 @@ test_order (void)
   assert_state (jobs, "a", IHOP_JOB_DONE);
 }
 
+static char *
+next (IhopJobs *jobs, guint most)
+{
+  g_autoptr (IhopJob) job = ihop_jobs_claim (jobs, most, NULL);
+
+  return job ? g_strdup (job->id) : g_strdup ("none");
+}
+
+/* Who sends many waits for others, but for nobody else's absence. */
+static void
+test_turns (void)
+{
+  static const char *const order[] = { "x1", "y1", "x2", "y2", "x3", "x4" };
+  g_autoptr (IhopJobs) jobs = open_queue (":memory:");
+  g_autofree char *none = NULL;
+
+  for (guint i = 1; i <= 4; i++)
+    add (jobs, ((const char *[]) { "x1", "x2", "x3", "x4" })[i - 1], "x", NULL);
+  add (jobs, "y1", "y", NULL);
+  add (jobs, "y2", "y", NULL);
+  g_autoptr (IhopJob) second = ihop_jobs_find (jobs, "y1", NULL);
+  g_assert_cmpuint (ihop_jobs_ahead (jobs, second), ==, 1);
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    {
+      g_autofree char *id = next (jobs, 9);
+      g_assert_cmpstr (id, ==, order[i]);
+    }
+  add (jobs, "x5", "x", NULL);
+  none = next (jobs, 4); /* its address has four that run */
+  g_assert_cmpstr (none, ==, "none");
+  ihop_jobs_finish (jobs, "x1", NULL, NULL);
+  g_autofree char *id = next (jobs, 4);
+  g_assert_cmpstr (id, ==, "x5");
+}
+
+static void
+test_cancel (void)
+{
+  g_autoptr (IhopJobs) jobs = open_queue (":memory:");
+
+  add (jobs, "a", "x", NULL);
+  add (jobs, "b", "x", NULL);
+  ihop_job_free (ihop_jobs_claim (jobs, 9, NULL));
+  g_assert_true (ihop_jobs_cancel (jobs, "a", "cancelled", NULL));
+  g_assert_true (ihop_jobs_cancel (jobs, "b", "cancelled", NULL));
+  assert_state (jobs, "a", IHOP_JOB_FAILED);
+  assert_state (jobs, "b", IHOP_JOB_FAILED);
+  g_assert_true (ihop_jobs_finish (jobs, "a", NULL, NULL)); /* its worker comes too late */
+  g_assert_true (ihop_jobs_release (jobs, "a", 2, "died", NULL));
+  assert_state (jobs, "a", IHOP_JOB_FAILED);
+  g_assert_false (ihop_jobs_cancel (jobs, "a", "again", NULL));
+}
+
 static void
 test_release (void)
 {
@@ -66,14 +119,14 @@ test_release (void)
   add (jobs, "a", "x", NULL);
   for (guint attempt = 1; attempt <= 2; attempt++)
     {
-      g_autoptr (IhopJob) job = ihop_jobs_claim (jobs, NULL);
+      g_autoptr (IhopJob) job = ihop_jobs_claim (jobs, 9, NULL);
       g_assert_cmpuint (job->attempts, ==, attempt);
       g_assert_true (ihop_jobs_release (jobs, "a", 2, "given up", NULL));
       assert_state (jobs, "a", attempt == 1 ? IHOP_JOB_QUEUED : IHOP_JOB_FAILED);
     }
   g_autoptr (IhopJob) job = ihop_jobs_find (jobs, "a", NULL);
   g_assert_cmpstr (job->message, ==, "given up");
-  g_assert_null (ihop_jobs_claim (jobs, NULL));
+  g_assert_null (ihop_jobs_claim (jobs, 9, NULL));
 }
 
 static void
@@ -89,11 +142,11 @@ test_limits (void)
   g_assert_cmpint (add (jobs, "d", "y", &limits), ==, IHOP_JOBS_FULL);
   for (guint i = 0; i < 3; i++)
     {
-      g_autoptr (IhopJob) job = ihop_jobs_claim (jobs, NULL);
+      g_autoptr (IhopJob) job = ihop_jobs_claim (jobs, 9, NULL);
       ihop_jobs_finish (jobs, job->id, NULL, NULL);
     }
   g_assert_cmpint (add (jobs, "d", "x", &limits), ==, IHOP_JOBS_ADDED);
-  ihop_job_free (ihop_jobs_claim (jobs, NULL));
+  ihop_job_free (ihop_jobs_claim (jobs, 9, NULL));
   g_assert_cmpint (add (jobs, "e", "x", &limits), ==, IHOP_JOBS_ADDRESS_OFTEN);
 }
 
@@ -125,7 +178,7 @@ test_expiry (void)
 
   add (jobs, "a", "x", NULL);
   add (jobs, "b", "x", NULL);
-  ihop_job_free (ihop_jobs_claim (jobs, NULL));
+  ihop_job_free (ihop_jobs_claim (jobs, 9, NULL));
   g_autoptr (GPtrArray) none = ihop_jobs_expired (jobs, 1000, 10, NULL);
   g_assert_cmpuint (none->len, ==, 0); /* neither is over: both have to be worked at */
   ihop_jobs_finish (jobs, "a", NULL, NULL);
@@ -147,9 +200,17 @@ test_two (void)
 
   add (two, "a", "x", NULL);
   g_assert_cmpint (ihop_jobs_version (one), !=, before);
-  g_autoptr (IhopJob) job = ihop_jobs_claim (one, NULL);
+  g_autoptr (IhopJob) job = ihop_jobs_claim (one, 9, NULL);
   g_assert_nonnull (job);
-  g_assert_null (ihop_jobs_claim (two, NULL));
+  g_assert_null (ihop_jobs_claim (two, 9, NULL));
+  static const char *const beside[] = { "", "-wal", "-shm" };
+  for (guint i = 0; i < G_N_ELEMENTS (beside); i++)
+    {
+      g_autofree char *name = g_strconcat (path, beside[i], NULL);
+      GStatBuf info;
+      g_assert_cmpint (g_stat (name, &info), ==, 0);
+      g_assert_cmpuint (info.st_mode & 0777, ==, 0600); /* ids are secrets */
+    }
   g_autofree char *salt = ihop_jobs_secret (one, "salt", "first", NULL);
   g_autofree char *same = ihop_jobs_secret (two, "salt", "second", NULL);
   g_assert_cmpstr (salt, ==, "first");
@@ -166,6 +227,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/jobs/order", test_order);
   g_test_add_func ("/jobs/release", test_release);
+  g_test_add_func ("/jobs/turns", test_turns);
+  g_test_add_func ("/jobs/cancel", test_cancel);
   g_test_add_func ("/jobs/limits", test_limits);
   g_test_add_func ("/jobs/bytes", test_bytes);
   g_test_add_func ("/jobs/expiry", test_expiry);

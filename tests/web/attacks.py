@@ -37,10 +37,10 @@ def status_of(answer):
 def oversize():
     big = b"x" * (3001 * 1024)
     tap.equal(status_of(service.post_form("/api/v1/jobs", [("a.c", big)])), 413, "an upload that is too large")
-    head = b"POST /api/v1/jobs HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    head = b"POST /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     answer = service.raw(head + b"Content-Length: 99999999999\r\n\r\n{")
     tap.ok(answer.startswith(b"HTTP/1.1 413"), "  one that says so before", answer)
-    chunked = (b"POST /api/v1/jobs HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    chunked = (b"POST /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                b"Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
                + b"".join(b"8000\r\n" + b" " * 0x8000 + b"\r\n" for _ in range(95)) + b"0\r\n\r\n")
     tap.ok(service.raw(chunked).startswith(b"HTTP/1.1 413"), "  the same in chunks")
@@ -51,7 +51,7 @@ def oversize():
     tap.equal(status_of(service.post_form("/api/v1/jobs", many)), 413, "too many files")
     tap.equal(status_of(service.post_json({"files": [{"name": n, "text": t} for n, t in many]})), 413,
               "  in JSON too")
-    head = b"GET / HTTP/1.1\r\nHost: x\r\n" + b"X-A: " + b"y" * 60000 + b"\r\n\r\n"
+    head = b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"X-A: " + b"y" * 60000 + b"\r\n\r\n"
     tap.ok(re.match(rb"HTTP/1.1 (431|400|413|414)", service.raw(head)), "a head that is too large")
 
 
@@ -157,7 +157,7 @@ def slow():
     links = [socket.create_connection(("127.0.0.1", hasty.port), timeout=0.05) for _ in range(10)]
     for i, link in enumerate(links):
         link.sendall(b"GET / HT" if i % 2 else
-                     b"POST /api/v1/jobs HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                     b"POST /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                      b"Content-Length: 1000\r\n\r\n{")
 
     def is_open(link):
@@ -192,13 +192,13 @@ def crowd():
     tap.ok(refused <= 30, "no more connections of one address than it may have", refused)
     for link in links:
         link.close()
-    hello = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    hello = b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
     tap.ok(web.wait_until(lambda: service.raw(hello)), "  until some have gone")
 
 
 def malformed():
     def post(content_type, body, more=b""):
-        head = (b"POST /api/v1/jobs HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: " + content_type
+        head = (b"POST /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: " + content_type
                 + b"\r\nContent-Length: %d\r\n" % len(body) + more + b"\r\n")
         return service.raw(head + body)
 
@@ -222,9 +222,35 @@ def malformed():
         tap.ok(re.match(rb"HTTP/1.1 4\d\d ", answer), what, answer[:300])
     answer = service.raw(b"NONSENSE\r\n\r\n")
     tap.ok(answer == b"" or re.match(rb"HTTP/1.1 4\d\d ", answer), "no HTTP at all", answer)
-    tap.ok(service.raw(b"POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 5\r\n\r\nhello").startswith(b"HTTP/1.1 405"),
+    tap.ok(service.raw(b"POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 5\r\n\r\nhello").startswith(b"HTTP/1.1 405"),
            "a method that is not for that")
     tap.ok(alive(), "  and the server lives")
+
+
+def ambiguous():
+    """What another program on the way could read differently, and names that are not ours."""
+    head = b"POST /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    answer = service.raw(head + b"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+                         b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    tap.ok(answer.startswith(b"HTTP/1.1 400") and answer.count(b"HTTP/1.1") == 1, "two lengths: refused, and closed",
+           answer)
+    answer = service.raw(b"GET /health HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n")
+    tap.ok(answer.startswith(b"HTTP/1.1 400"), "two hosts", answer)
+    for host, want in [("evil.example", 421), (f"evil.example:{service.port}", 421), ("127.0.0.1", 200), ("[::1]:80", 200),
+                       (f"localhost:{service.port}", 200), (web.socket.gethostname(), 200), ("", 421)]:
+        answer = service.raw(f"GET /health HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
+        tap.ok(answer.startswith(b"HTTP/1.1 %d" % want), f"the name {host!r} (a rebound one is none of ours)", answer)
+    named, _ = web.begin("--origin", "https://ihop.example")
+    tap.equal([named.get("/health", headers={"Host": host})[0] for host in ("ihop.example", "evil.example")], [200, 421],
+              "  with --origin")
+    named.stop()
+    for path in ("/health%00", "/static/style.css%00.html", "/api/v1/gpus%00x"):
+        tap.equal(service.get(path)[0], 404, f"a zero byte in a path: {path}")
+    answer = service.ask("PUT", "/api/v1/jobs/" + "a" * 32)
+    tap.equal((answer[0], answer[1]["Allow"]), (405, "GET, HEAD, DELETE"), "405 says what may be done")
+    for document in ({"files": [{"name": "a.c", "text": "int a;"}], "step": ["x"]},
+                     {"files": [{"name": "a.c", "text": "int a;", "mode": "0777"}]}):
+        tap.equal(service.post_json(document)[0], 400, "a member that nobody knows is refused")
 
 
 def cross_site():
@@ -243,7 +269,7 @@ def cross_site():
 
 
 def injection():
-    answer = service.raw(b"GET /jobs/x%0d%0aSet-Cookie:%20a=b HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    answer = service.raw(b"GET /jobs/x%0d%0aSet-Cookie:%20a=b HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
     tap.ok(answer.startswith(b"HTTP/1.1 404") and b"Set-Cookie" not in answer.split(b"\r\n\r\n")[0],
            "line ends in a path are no headers", answer[:500])
     script = "</code><script>alert(1)</script>"
@@ -273,7 +299,7 @@ def guessing():
               "/metrics is not for those behind a proxy")
 
 
-for attack in (oversize, archives, names, includes, hard_to_parse, flags, slow, crowd, malformed, cross_site, injection,
+for attack in (oversize, archives, names, includes, hard_to_parse, flags, slow, crowd, malformed, ambiguous, cross_site, injection,
                guessing):
     attack()
 tap.equal([service.stop(), hasty.stop()], [0, 0], "the service has lived through all of it, and ends when told")

@@ -155,6 +155,52 @@ def limits():
     service.wait(json.loads(answer[2])["id"])
 
 
+def one_at_a_time():
+    """Two services would give out the same jobs, or one would get the other's requests."""
+    def second(*options):
+        run = subprocess.run([*service.words[:3], *options, *service.words[5:]], capture_output=True, text=True,
+                             timeout=web.PATIENCE, check=False)
+        return run.returncode, run.stderr
+
+    code, text = second("--port", "0", "--state", service.state)
+    tap.ok(code == 5 and "another ihop-web" in text, "a second service in the same folder does not start", code, text)
+    with tempfile.TemporaryDirectory() as state:
+        code, text = second("--port", str(service.port), "--state", state)
+        tap.ok(code == 5 and "listening" not in text, "  nor one on the same port", code, text)
+
+
+def cancel():
+    name, pid = in_the_middle()
+    waiting = send(web.NEST)
+    tap.equal(json.loads(service.ask("POST", f"/api/v1/jobs/{waiting}/cancel")[2])["stage"], "cancelled",
+              "a job that waits is cancelled")
+    own = below(pid)
+    status, _, data = service.ask("POST", f"/api/v1/jobs/{name}/cancel")
+    job = json.loads(data)
+    tap.equal((status, job["state"], job["stage"], job["attempts"]), (200, "failed", "cancelled", 1),
+              "  and one that runs")
+    web.wait_until(lambda: not any(is_alive(process) for process in own))
+    tap.ok(pid not in service.workers(), "  with all its processes")
+    tap.ok(b"was cancelled" in service.get(f"/jobs/{name}")[2], "  which its page says")
+    name, pid = in_the_middle()
+    tap.equal(service.ask("DELETE", f"/api/v1/jobs/{name}")[0], 200, "a job that runs is deleted")
+    tap.ok(pid not in service.workers() and not (Path(service.state) / "jobs" / name).exists(), "  with all it has")
+
+
+def turns():
+    """While one address holds all the workers that it may have, another is served."""
+    fair, _ = web.begin()
+    first = json.loads(fair.post_form("/api/v1/jobs", [("a.c", SLOW)])[2])["id"]
+    pid = fair.hold(first, ("starting", "unpack", "analyze", "generate", "explain"))
+    flood = [json.loads(fair.post_form("/api/v1/jobs", [("a.c", SLOW)])[2])["id"] for _ in range(3)]
+    answer = fair.post_form("/api/v1/jobs", [("a.c", web.NEST)], client="127.0.0.2")
+    tap.equal(json.loads(answer[2])["ahead"], 0, "nobody is before the first job of another address")
+    tap.equal(fair.job(answer)["state"], "done", "  which is done while one address floods")
+    tap.equal([fair.state_of(name)["state"] for name in flood], ["queued"] * 3, "  whose own jobs wait")
+    go_on(pid)
+    fair.stop()
+
+
 def expiry():
     name = service.job(service.post_form("/api/v1/jobs", [("a.c", "int a;")]))["id"]
     folder = Path(service.state) / "jobs" / name
@@ -192,6 +238,9 @@ kill_worker()
 kill_server()
 drain()
 limits()
+one_at_a_time()
+cancel()
+turns()
 expiry()
 tap.equal(service.stop(), 0, "it ends when told")
 full_disk()

@@ -22,8 +22,8 @@ SEEDS = [
     b'\1{"files": [{"name": "a.c", "text": "int a;"}], "flags": ["-DX=1"], "steps": ["tile f/i 8"], "mode": "auto"}',
     b'\1{"from": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "assume": ["n > 0"]}',
     b'\2text=int+a%3B&name=a.c&mode=auto&flags=-DX+-Iinclude&steps=%23x%0Atile+f%2Fi+8',
-    b'\3GET / HTTP/1.1\r\nHost: x\r\n\r\n', b'\3GET /api/v1/jobs/x/files/..%2f HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 1\r\n\r\n',
-    b'\3POST /jobs HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n'
+    b'\3GET / HTTP/1.1\r\nHost: localhost\r\n\r\n', b'\3GET /api/v1/jobs/x/files/..%2f HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 1\r\n\r\n',
+    b'\3POST /jobs HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n'
     b'Transfer-Encoding: chunked\r\n\r\n5\r\na=b&c\r\n0\r\n\r\n',
 ]
 WORDS = ["multipart/form-data", "Content-Disposition: form-data; ", 'name=\\"file\\"', 'filename=\\"a.c\\"', "--B",

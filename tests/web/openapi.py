@@ -116,6 +116,17 @@ def refusals():
         if answer[0] != 201:
             break
     check("POST", JOBS, answer, 429, "too many at once")
+    for path, item in API["paths"].items():
+        answer = service.ask("PUT", path.replace("{id}", "a" * 32).replace("{name}", "x").replace("{path}", "x"))
+        for method in set(item) - {"parameters"}:
+            check(method.upper(), path, answer, 405, "PUT instead")
+    incoming = Path(service.state) / "incoming"
+    incoming.rename(f"{incoming}-away")
+    incoming.touch()
+    check("POST", JOBS, service.post_form(JOBS, [("a.c", "x")]), 507, "no room")
+    cancel = JOB + "/cancel"
+    check("POST", cancel, service.ask("POST", f"{JOBS}/{'a' * 32}/cancel"), 404, "cancel no job")
+    check("POST", cancel, service.ask("POST", f"{JOBS}/x/cancel", headers={"Origin": "http://evil"}), 403, "cross-site")
     for method in ("GET", "DELETE"):
         check(method, JOB, service.ask(method, f"{JOBS}/{'a' * 32}"), 404, "no such job")
 
@@ -137,6 +148,7 @@ def results(job):
     check("GET", file, service.get(base + "/files/none.c"), 404, "no file")
     check("GET", JOB + "/archive.zip", service.get(base + "/archive.zip"), 200, "the archive")
     check("GET", JOB + "/archive.zip", service.get(f"{JOBS}/{'a' * 32}/archive.zip"), 404, "of no job")
+    check("POST", JOB + "/cancel", service.ask("POST", base + "/cancel"), 200, "cancelled, too late")
     check("DELETE", JOB, service.ask("DELETE", base), 200, "deleted")
 
 
@@ -161,7 +173,7 @@ def whole():
     tap.equal(described, served, "described is what is served")
     missed = {(method, path, int(status)) for path, item in API["paths"].items() for method, operation in item.items()
               if method != "parameters" for status in operation["responses"]} - called
-    # 503 is crashes.py's, 409 needs a job that runs at this moment, 403 of DELETE is attacks.py's.
+    # 503 is crashes.py's, 409 needs a worker that does not die, 403 of DELETE is attacks.py's.
     missed = {entry for entry in missed if entry[2] not in (503, 409) and entry[:1] + entry[2:] != ("delete", 403)}
     tap.equal(missed, set(), "every answer that is described was seen")
 

@@ -79,9 +79,9 @@ class Service:
         if os.path.exists(self.log_path):
             os.unlink(self.log_path)
 
-    def ask(self, method, path, body=None, headers=None, timeout=PATIENCE):
+    def ask(self, method, path, body=None, headers=None, timeout=PATIENCE, client="127.0.0.1"):
         """(status, headers, bytes)"""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout, source_address=(client, 0))
         connection.request(method, path, body, headers or {})
         answer = connection.getresponse()
         data = answer.read()
@@ -99,10 +99,10 @@ class Service:
     def get(self, path, **more):
         return self.ask("GET", path, **more)
 
-    def post_form(self, path, files=(), headers=None, **fields):
+    def post_form(self, path, files=(), headers=None, client="127.0.0.1", **fields):
         body, boundary = form(files, fields)
         return self.ask("POST", path, body, {"Content-Type": f"multipart/form-data; boundary={boundary}",
-                                             **(headers or {})})
+                                             **(headers or {})}, client=client)
 
     def post_json(self, document, path="/api/v1/jobs"):
         text = document if isinstance(document, (str, bytes)) else json.dumps(document)

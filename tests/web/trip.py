@@ -1,5 +1,6 @@
 #!/usr/bin/python3
 """Upload, job, result, download: by the API and by the pages' own forms, without JavaScript."""
+import gzip
 import io
 import json
 import re
@@ -49,6 +50,27 @@ def by_api():
     return job
 
 
+def by_no_c():
+    """A job whose file does not compile is not done, and what could be seen of the others is there."""
+    job = service.job(service.post_form("/api/v1/jobs", [("bad.c", "int f( {\n"), ("m.c", web.NEST)], mode="auto"))
+    tap.ok(job["state"] == "failed" and job["message"].startswith("bad.c is no valid C"), "a file that is no C", job)
+    page = service.get(f"/jobs/{job['id']}")[2].decode()
+    tap.ok("The job failed: bad.c is no valid C" in page and "✓ 2 parallel" in page, "  is told on the page of the rest", page)
+
+
+def by_cache():
+    """Results are not sent twice, and small where that is taken."""
+    job = service.job(service.post_form("/api/v1/jobs", sources(), mode="auto"))
+    for path in (f"/jobs/{job['id']}", f"/api/v1/jobs/{job['id']}/files/ihop-out/gemm.cu", "/static/style.css"):
+        plain, small = service.get(path), service.get(path, headers={"Accept-Encoding": "br, gzip;q=0.8"})
+        tap.ok(small[1]["Content-Encoding"] == "gzip" and gzip.decompress(small[2]) == plain[2]
+               and len(small[2]) < len(plain[2]) / 2, f"{path.split('/')[-1]} as gzip", small[1].items())
+        tap.ok(plain[1]["ETag"] != small[1]["ETag"] and small[1]["Vary"] == "Accept-Encoding", "  under another tag")
+        again = service.get(path, headers={"If-None-Match": f'"x", W/{plain[1]["ETag"]}'})
+        tap.equal((again[0], again[2]), (304, b""), "  and once is enough")
+        tap.equal(service.get(path, headers={"Accept-Encoding": "gzip;q=0"})[1]["Content-Encoding"], None, "  nor forced on anybody")
+
+
 def by_json():
     files = [{"name": "m.c", "text": web.NEST}]
     first = service.job(service.post_json({"files": files, "mode": "auto"}))
@@ -58,8 +80,12 @@ def by_json():
     tap.ok(now.index("int j") < now.index("int i = 0"), "  the loops are interchanged", now)
     tap.equal([loop["loop"] for loop in service.result(job, "analyze.json")["loops"]], ["m/j", "m/j/i"],
               "  and analyzed as they are now")
-    more = service.job(service.post_json({"from": job["id"], "steps": ["interchange m/i/j", "tile m/q 8"]}))
-    tap.equal(more["report"]["applied_steps"], 1, "a step that is refused leaves those before it")
+    steps = ["interchange m/i/j", "tile m/q 8", "interchange m/j/i"]
+    more = service.job(service.post_json({"from": job["id"], "steps": steps}))
+    tap.equal((more["report"]["applied_steps"], more["report"]["refused_step"]), (1, 2),
+              "a step that is refused leaves those before it")
+    page = service.get(f"/jobs/{more['id']}")[2].decode()
+    tap.ok("Step 2 was refused" in page and "taken: <code>tile m/q 8</code>" in page, "  and is named", page)
     return job
 
 
@@ -169,6 +195,8 @@ else:
 serve = subprocess.run([web.sys.argv[2], "serve", "--version"], capture_output=True, text=True, check=False)
 tap.ok(serve.stdout.startswith("ihop-web "), "ihop serve is ihop-web", serve)
 by_api()
+by_no_c()
+by_cache()
 by_json()
 by_pages()
 by_events()
