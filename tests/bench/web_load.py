@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """50 clients at once for a while, while jobs run: no failed request, 99 % of page answers under 100 ms,
-memory that does not grow; one address floods the queue, and another one's jobs are done within 2 s. web_load.py IHOP-WEB IHOP [SECONDS [--check]]
+memory that does not grow; one address floods the queue, and another one's jobs are done within 2 s.
+    web_load.py IHOP-WEB IHOP [SECONDS [--check]]
 Needs wrk. With --check the exit code says whether all of that held."""
 import json
 import re
