@@ -97,6 +97,11 @@ ihop_args_line (IhopTransformStep *step, const IhopNode *block, const char *word
   gboolean found = FALSE;
   gint64 line;
 
+  if (block->kind != IHOP_BLOCK)
+    {
+      ihop_refuse (step, IHOP_T_SHAPE, block, "the body is one statement without braces");
+      return FALSE;
+    }
   if (word[0] == '@')
     return numbered (step, block, word, child);
   if (!ihop_args_number (step, colon ? colon + 1 : word, "the line", 1, G_MAXINT32, &line))

@@ -68,7 +68,8 @@ const IhopLoopName *ihop_args_loop (IhopTransformStep *step, const char *word);
 /* A whole number from least to most. */
 gboolean ihop_args_number (IhopTransformStep *step, const char *word, const char *what,
                            gint64 least, gint64 most, gint64 *number);
-/* The child of a block that a line lies in, or "@2", the second one; block may be any statement. */
+/* The child of a block that a line lies in, or "@2", the second one. Refuses what is no block: its children are
+ * no statements of a body. */
 gboolean ihop_args_line (IhopTransformStep *step, const IhopNode *block, const char *word,
                          guint *child);
 /* The variable that a name means at a place in a function; NULL: none, without a refusal. */

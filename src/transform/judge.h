@@ -34,6 +34,9 @@ typedef struct
   IhopImage *image;
 } IhopPair;
 
+/* Whether b now stands before a in the text. What judge_known.c and judge_order.c ask of the new places. */
+gboolean ihop_pair_is_back (const IhopPair *a, const IhopPair *b);
+
 typedef struct _IhopKnown IhopKnown;
 
 typedef struct
@@ -61,8 +64,8 @@ gboolean ihop_judge_instances (IhopJudge *judge);
 gboolean ihop_judge_dependences (IhopJudge *judge);
 /* Which accesses take part in dependences, or write. */
 void ihop_judge_matters (IhopJudge *judge);
-/* judge_known.c: questions about two accesses that have been answered. "from", "to": the pairs that
- * their images are taken of; "equal" as in ihop_scop_before. Caller unrefs the question. */
+/* judge_known.c: questions about two accesses that have been answered. "from", "to": the pairs of these
+ * two accesses; "equal" as in ihop_scop_before. Caller unrefs the question. */
 IhopKnown *ihop_known_new (void);
 void ihop_known_free (IhopKnown *known);
 GBytes *ihop_known_question (IhopKnown *known, const IhopAccess *a, const IhopAccess *b, guint n_dims,

@@ -130,11 +130,10 @@ ihop_known_question (IhopKnown *known, const IhopAccess *a, const IhopAccess *b,
   append (text, a->position < b->position);
   append_images (known, text, from);
   append_images (known, text, to);
-  /* Which of the new ones stands first. */
+  /* Which of the new ones stands first: of these accesses, not of others beside them. */
   for (guint i = 0; i < from->len; i++)
     for (guint k = 0; k < to->len; k++)
-      append (text, ((IhopPair *) to->pdata[k])->now->position
-                      < ((IhopPair *) from->pdata[i])->now->position);
+      append (text, ihop_pair_is_back (from->pdata[i], to->pdata[k]));
   return g_byte_array_free_to_bytes (text);
 }
 

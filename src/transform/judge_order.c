@@ -2,6 +2,13 @@
 #include "transform/judge.h"
 #include "transform/witness.h"
 #include <isl/options.h>
+#include <string.h>
+
+gboolean
+ihop_pair_is_back (const IhopPair *a, const IhopPair *b)
+{
+  return b->now->position < a->now->position;
+}
 
 /* What the relations are over: two accesses, one at least a write, that may meet. */
 static gboolean
@@ -95,26 +102,25 @@ dependence (IhopJudge *judge, const IhopAccess *a, const IhopAccess *b, guint n_
   return isl_map_intersect_params (pairs, isl_set_copy (scop->context));
 }
 
-/* Those of the pairs whose second one now comes first. */
+/* Those of the pairs whose second one now comes first. "back": it does where all common loops of the new
+ * code are in the same iteration. */
 static isl_map *
-turned_round (IhopJudge *judge, const IhopPair *a, const IhopPair *b, isl_map *pairs)
+turned_round (IhopJudge *judge, const IhopImage *a, const IhopImage *b, gboolean back, isl_map *pairs)
 {
-  const IhopAccess *x = a->now, *y = b->now;
-  isl_map *now = isl_map_apply_range (isl_map_copy (a->image->map), isl_map_copy (pairs));
-  isl_map *back
-    = ihop_scop_before (judge->new.scop, y->statement->loop, y->statement->depth,
-                        x->statement->loop, x->statement->depth, y->position < x->position, 0);
+  const IhopScopStatement *x = a->now, *y = b->now;
+  isl_map *now = isl_map_apply_range (isl_map_copy (a->map), isl_map_copy (pairs));
+  isl_map *order = ihop_scop_before (judge->new.scop, y->loop, y->depth, x->loop, x->depth, back, 0);
 
-  now = isl_map_apply_range (now, isl_map_reverse (isl_map_copy (b->image->map)));
-  now = isl_map_intersect (now, isl_map_reverse (back));
+  now = isl_map_apply_range (now, isl_map_reverse (isl_map_copy (b->map)));
+  now = isl_map_intersect (now, isl_map_reverse (order));
   if (isl_map_is_empty (now) == isl_bool_true)
     {
       isl_map_free (now);
       return isl_map_empty (isl_map_get_space (pairs));
     }
   /* And back to old instances, to show them. */
-  now = isl_map_apply_domain (now, isl_map_copy (a->image->map));
-  now = isl_map_apply_range (now, isl_map_copy (b->image->map));
+  now = isl_map_apply_domain (now, isl_map_copy (a->map));
+  now = isl_map_apply_range (now, isl_map_copy (b->map));
   return isl_map_intersect (now, isl_map_copy (pairs));
 }
 
@@ -189,9 +195,12 @@ check_images (IhopJudge *judge, const IhopAccess *a, const IhopAccess *b, IhopOv
 
   for (guint i = 0; i < from->len; i++)
     for (guint k = 0; k < to->len; k++)
-      if (!accept (judge, a, b, overlap, certain,
-                   turned_round (judge, from->pdata[i], to->pdata[k], pairs)))
-        return FALSE;
+      {
+        const IhopPair *x = from->pdata[i], *y = to->pdata[k];
+        isl_map *wrong = turned_round (judge, x->image, y->image, ihop_pair_is_back (x, y), pairs);
+        if (!accept (judge, a, b, overlap, certain, wrong))
+          return FALSE;
+      }
   return TRUE;
 }
 
@@ -260,19 +269,67 @@ groups_of (IhopJudge *judge)
   return groups;
 }
 
-/* All dependences from one group to another, what may be counted in; not those that are like some
- * that have been proved to be fine. Adds the new questions. */
-static isl_map *
+/* Dependences from one group to another that ask the same of the new order: each of their accesses has
+ * its own place in the text, and two groups that a step has mixed stand in both orders. */
+typedef struct
+{
+  guint8 *back;          /* one a pair of images, as ihop_pair_is_back; owned */
+  isl_map *pairs;        /* owned */
+} Asked;
+
+static void
+asked_free (gpointer data)
+{
+  Asked *asked = data;
+
+  isl_map_free (asked->pairs);
+  g_free (asked->back);
+  g_free (asked);
+}
+
+/* In which pairs of images the second access now stands first. Caller frees. */
+static guint8 *
+places_of (const GPtrArray *from, const GPtrArray *to)
+{
+  guint8 *back = g_new (guint8, from->len * to->len + 1);
+
+  for (guint i = 0; i < from->len; i++)
+    for (guint k = 0; k < to->len; k++)
+      back[i * to->len + k] = ihop_pair_is_back (from->pdata[i], to->pdata[k]) ? 1 : 0;
+  return back;
+}
+
+/* Takes back and pairs. */
+static void
+ask (GPtrArray *all, guint8 *back, guint n, isl_map *pairs)
+{
+  for (guint i = 0; i < all->len; i++)
+    {
+      Asked *asked = all->pdata[i];
+      if (memcmp (asked->back, back, n) != 0)
+        continue;
+      asked->pairs = isl_map_union (asked->pairs, pairs);
+      g_free (back);
+      return;
+    }
+  Asked *asked = g_new (Asked, 1);
+  *asked = (Asked) { back, pairs };
+  g_ptr_array_add (all, asked);
+}
+
+/* All dependences from one group to another (of Asked *), what may be counted in; not those that are like
+ * some that have been proved to be fine. Adds the new questions. Caller unrefs. */
+static GPtrArray *
 group_dependences (IhopJudge *judge, const Group *from, const Group *to, GHashTable *questions)
 {
   const GPtrArray *accesses = judge->old.scop->accesses;
-  const GPtrArray *x = judge->pairs_of[from->access->id], *y = judge->pairs_of[to->access->id];
-  isl_map *all = NULL;
+  GPtrArray *all = g_ptr_array_new_with_free_func (asked_free);
 
   for (guint i = from->first; i < from->end; i++)
     for (guint k = to->first; k < to->end; k++)
       {
         const IhopAccess *a = accesses->pdata[i], *b = accesses->pdata[k];
+        const GPtrArray *x = judge->pairs_of[i], *y = judge->pairs_of[k];
         IhopOverlap overlap;
         if (!judge->matters[i] || !judge->matters[k] || !may_meet (judge, a, b, &overlap))
           continue;
@@ -286,36 +343,46 @@ group_dependences (IhopJudge *judge, const Group *from, const Group *to, GHashTa
           }
         if (!g_hash_table_add (questions, question))
           continue; /* asked a moment ago */
-        isl_map *pairs = dependence (judge, a, b, n);
-        all = all ? isl_map_union (all, pairs) : pairs;
+        ask (all, places_of (x, y), x->len * y->len, dependence (judge, a, b, n));
       }
-  return all ? isl_map_coalesce (all) : NULL;
+  return all;
+}
+
+/* Whether these dependences run forwards, whichever images of the two groups their ends are. */
+static gboolean
+run_forwards (IhopJudge *judge, const Group *from, const Group *to, Asked *asked)
+{
+  const GPtrArray *a = judge->pairs_of[from->access->id], *b = judge->pairs_of[to->access->id];
+  gboolean fine = TRUE;
+
+  asked->pairs = isl_map_coalesce (asked->pairs);
+  if (isl_map_is_empty (asked->pairs) == isl_bool_true)
+    return TRUE;
+  for (guint i = 0; fine && i < a->len; i++)
+    for (guint k = 0; fine && k < b->len; k++)
+      {
+        const IhopPair *x = a->pdata[i], *y = b->pdata[k];
+        isl_map *wrong
+          = turned_round (judge, x->image, y->image, asked->back[i * b->len + k], asked->pairs);
+        fine = isl_map_is_empty (wrong) == isl_bool_true;
+        isl_map_free (wrong);
+      }
+  return fine;
 }
 
 /* A quick look at all accesses of two statements together: nearly always nothing is wrong. */
 static gboolean
 group_is_fine (IhopJudge *judge, const Group *from, const Group *to)
 {
-  const GPtrArray *a = judge->pairs_of[from->access->id], *b = judge->pairs_of[to->access->id];
   g_autoptr (GHashTable) questions
     = g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, NULL);
-  isl_map *pairs = group_dependences (judge, from, to, questions);
-  gboolean fine = TRUE;
+  g_autoptr (GPtrArray) all = group_dependences (judge, from, to, questions);
 
-  if (pairs == NULL)
-    return TRUE;
-  if (isl_map_is_empty (pairs) != isl_bool_true)
-    for (guint i = 0; fine && i < a->len; i++)
-      for (guint k = 0; fine && k < b->len; k++)
-        {
-          isl_map *wrong = turned_round (judge, a->pdata[i], b->pdata[k], pairs);
-          fine = isl_map_is_empty (wrong) == isl_bool_true;
-          isl_map_free (wrong);
-        }
-  isl_map_free (pairs);
-  if (fine)
-    ihop_known_prove (judge->known, questions);
-  return fine;
+  for (guint i = 0; i < all->len; i++)
+    if (!run_forwards (judge, from, to, all->pdata[i]))
+      return FALSE;
+  ihop_known_prove (judge->known, questions);
+  return TRUE;
 }
 
 /* One by one, to say which. */

@@ -421,11 +421,6 @@ statement_at (IhopOutline *self, const char *where, const char *place)
     return NULL;
   self->function = name ? name->function : function;
   body = name ? ihop_loop_body (name->loop) : function->body;
-  if (body->kind != IHOP_BLOCK)
-    {
-      ihop_refuse (self->step, IHOP_T_SHAPE, body, "the body is one statement without braces");
-      return NULL;
-    }
   return ihop_args_line (self->step, body, place, &child) ? body->child[child] : NULL;
 }
 

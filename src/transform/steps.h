@@ -13,6 +13,7 @@
   X (collapse)                                                                                     \
   X (nest)                                                                                         \
   X (sink)                                                                                         \
+  X (swap_statements)                                                                              \
   X (distribute)                                                                                   \
   X (fuse)                                                                                         \
   X (peel)                                                                                         \

@@ -152,6 +152,8 @@ any_arguments (Fuzz *fuzz, const IhopTransform *transform, const GPtrArray *name
     return g_strdup_printf (" %d%s", any (fuzz, 2, 8), any (fuzz, 0, 2) ? "" : " reassociate");
   if (strcmp (word, "hoist") == 0)
     return any_invariant (fuzz, name->loop);
+  if (strcmp (word, "swap-statements") == 0)
+    return g_strdup_printf (" @%d", any (fuzz, 1, 3));
   if (strcmp (word, "distribute") == 0)
     return any (fuzz, 0, 1) ? g_strdup (" all")
                             : g_strdup_printf (" %d", any_line (fuzz, name->loop));
@@ -390,7 +392,7 @@ suits (const IhopLoopName *name, const char *word)
     return only && only->kind == IHOP_IF;
   if (is_one_of (word, "vectorize"))
     return count_loops (statements) == 0;
-  if (is_one_of (word, "distribute"))
+  if (is_one_of (word, "distribute swap-statements"))
     return !only;
   if (is_one_of (word, "inline"))
     return calls_something (name);

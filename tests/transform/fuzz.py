@@ -511,6 +511,23 @@ def least_taken(total):
     return [name for name, _ in sorted(taken.items(), key=lambda item: (item[1], item[0]))[:12]]
 
 
+def registered():
+    """The names of all steps."""
+    sources = pathlib.Path(__file__).resolve().parents[2] / "src/transform"
+    return {name for path in sources.glob("*.c")
+            for name in re.findall(r'^  \.name = "([^"]+)"', path.read_text(encoding="utf-8"), re.M)}
+
+
+def never_taken(total):
+    """Steps that nothing is known of, as none of them was ever accepted."""
+    return sorted(registered() - {name for (sign, name, _), n in total.items() if sign != "-" and n})
+
+
+def wants_all(options, done):
+    """Enough random steps of every kind for the rarest to be taken."""
+    return done >= 300 and not (options.only or options.force or options.storage)
+
+
 def check_batch(options, first, folder, wanted=()):
     """Faults, counts of steps, pairs of nest and steps run, forced steps, those that did harm."""
     seeds = range(first, first + options.batch)
@@ -563,11 +580,14 @@ def run(options, folder):
             break
     show_steps(total)
     taken = sum(n for key, n in total.items() if key[0] == "+")
+    missing = never_taken(total) if wants_all(options, done) else []
+    if missing:
+        print("never taken:", ", ".join(missing))
     print(f"{done} functions, {taken} steps taken, {pairs} pairs of nest and steps run, {faults} faults")
     if options.force:
         print(f"{forced} refused steps forced, {forced - harmful} did no harm at these sizes:"
               f" timidity {(forced - harmful) / max(forced, 1):.2f}")
-    return 1 if faults or (not options.force and taken < done // 4) else 0
+    return 1 if faults or missing or (not options.force and taken < done // 4) else 0
 
 
 def main():

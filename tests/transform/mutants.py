@@ -3,7 +3,7 @@
 
     mutants.py BUILD SOURCE [--only TEXT] [--some K]
 
-Each fault is one exchange of text in one file of src/transform. That file is compiled in a folder
+Each fault is one exchange of text in one file of src/transform (or of the room that it names). That file is compiled in a folder
 of its own and linked with what the build has; then the golden cases and the random steps are run
 until one of them notices. --some takes every K-th fault only.
 """
@@ -24,8 +24,18 @@ MUTANTS = [
      "flow and anti dependences dropped"),
     ("judge_order.c", "a->position < b->position, equal", "b->position < a->position, equal",
      "the text's order turned round"),
-    ("judge_order.c", "isl_map_intersect (now, isl_map_reverse (back))",
-     "isl_map_intersect (now, back)", "forwards taken for backwards"),
+    ("judge_order.c", "isl_map_intersect (now, isl_map_reverse (order))",
+     "isl_map_intersect (now, order)", "forwards taken for backwards"),
+    ("judge_order.c", "      if (memcmp (asked->back, back, n) != 0)\n        continue;\n", "",
+     "accesses in both orders taken for ones in one"),
+    ("judge_order.c", "ihop_pair_is_back (from->pdata[i], to->pdata[k]) ? 1 : 0", "0",
+     "what is new taken to stand as it stood"),
+    ("judge_order.c", "same = ((IhopPair *) a->pdata[i])->image == ((IhopPair *) b->pdata[i])->image;", "same = TRUE;",
+     "accesses that a step has torn apart taken for one statement's"),
+    ("judge_known.c", "      append (text, ihop_pair_is_back (from->pdata[i], to->pdata[k]));", "      append (text, 0);",
+     "a question taken for another: places"),
+    ("analysis/record.c", "if (statement && statement->domain == walk->domain && statement->loop", "if (statement && statement->loop",
+     "statements of different domains merged"),
     ("judge_known.c", "append (text, number_of_access (known, b));",
      "append (text, number_of_access (known, a));", "a question taken for another: elements"),
     ("judge_known.c", "if (kind->loop != loop\n          || ", "if (",
@@ -118,16 +128,20 @@ MUTANTS = [
 ]
 CASES = ["order", "blocks", "bodies", "refuse", "motion", "vectors", "procedures",
          "marks", "alike", "searches", "lives", "packing", "times", "in_place", "values", "corners", "leave",
-         "tiles"]
+         "tiles", "swaps"]
 
 
 def run(command, cwd=None, env=None):
     return subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, timeout=900, check=False)
 
 
+def path_of(file):
+    return "src/" + (file if "/" in file else "transform/" + file)
+
+
 def compile_command(build, file):
     for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
-        if entry["file"].endswith("src/transform/" + file):
+        if entry["file"].endswith(path_of(file)):
             return shlex.split(entry["command"])
     raise SystemExit(f"{file} is not built")
 
@@ -144,11 +158,11 @@ def edits_of(mutant):
 def compiled(build, source, folder, edit):
     """The object of the changed file; None: the fault does not fit the file any more."""
     file, old, new = edit
-    text = (source / "src/transform" / file).read_text(encoding="utf-8")
+    text = (source / path_of(file)).read_text(encoding="utf-8")
     if text.count(old) != 1:
         print(f"{file}: \"{old}\" stands there {text.count(old)} times")
         return None
-    path, result = folder / file, folder / (file + ".o")
+    path, result = folder / pathlib.Path(file).name, folder / (pathlib.Path(file).name + ".o")
     path.write_text(text.replace(old, new), encoding="utf-8")
     command = compile_command(build, file)
     command[command.index("-o") + 1] = str(result)
@@ -176,7 +190,7 @@ def linked(build, target, objects, folder):
 
 def nearest_first(tests, files):
     """The cases, those that take the steps of these files oftenest before the others."""
-    steps = [rf"^// RUN:.*\b{file.split('.')[0].split('_')[0]}\b" for file in files]
+    steps = [rf"^// RUN:.*\b{pathlib.Path(file).stem.split('_')[0]}\b" for file in files]
 
     def mentions(case):
         text = (tests / "cases" / (case + ".c")).read_text(encoding="utf-8")

@@ -1,0 +1,131 @@
+/* Statements of one body change places: all of them are of one domain, and each has its own place. */
+static double a[200], b[200], c[200], d[200], A[100][100];
+static int p[200], q;
+
+void both (int n)
+{
+  // What the one writes the other reads in the same iteration.
+  // RUN: swap-statements both/i @1
+  // RUN: swap-statements both/i 11
+  for (int i = 1; i < n; i++) {
+    c[i] = a[i - 1] * 2;
+    b[i] = c[i];
+  }
+  // RUN: swap-statements both/i#2 @1
+  for (int i = 1; i < n; i++) {
+    c[i] = a[i - 1] * 2;
+    b[i] = c[i - 1];
+  }
+  // RUN: swap-statements both/i#3 @1
+  for (int i = 1; i < n; i++) {
+    b[i] = c[i];
+    c[i] = a[i - 1] * 2;
+  }
+  // RUN: swap-statements both/i#4 @1
+  for (int i = 1; i < n; i++) {
+    c[i] = a[i - 1] * 2;
+    c[i] = a[i + 1];
+  }
+}
+
+void several (int n, int m)
+{
+  // One of the statements behind is what matters.
+  // RUN: swap-statements several/i @1
+  // RUN: swap-statements several/i @2
+  // RUN: swap-statements several/i @3
+  // RUN: swap-statements several/i @1 ; swap-statements several/i @2
+  for (int i = 1; i < n; i++) {
+    a[i] = d[i];
+    b[i] = 2;
+    c[i] = a[i] + b[i - 1];
+    d[i] = b[i];
+  }
+  // Whole loops.
+  // RUN: swap-statements several/i#2 @1
+  // RUN: swap-statements several/i#2 @2
+  // RUN: swap-statements several/i#2 @3
+  for (int i = 0; i < n; i++) {
+    c[i] = 0;
+    #pragma GCC unroll 4
+    for (int j = 0; j < m; j++)
+      A[i][j] = c[i + 1];
+    if (m > 3)
+      c[i] = A[i][2];
+    d[i] = a[i];
+  }
+}
+
+void mixed (int n)
+{
+  // Two statements of the new code are each put together from several of the old.
+  // RUN: fuse mixed/i
+  for (int i = 1; i < n; i++) {
+    a[i] = 1;
+    b[i] = a[i - 1];
+  }
+  for (int i = 1; i < n; i++) {
+    c[i] = b[i];
+    a[i] = c[i - 1];
+  }
+  // RUN: distribute mixed/i#3 @3 ; fuse mixed/i#3 ; swap-statements mixed/i#3 @2
+  // RUN: swap-statements mixed/i#3 @2
+  for (int i = 1; i < n; i++) {
+    a[i] = 1;
+    b[i] = a[i];
+    c[i] = b[i];
+    d[i] = 3;
+  }
+}
+
+void unknown (int n, int m)
+{
+  // RUN: swap-statements unknown/i @1
+  // RUN: swap-statements unknown/i @2
+  // RUN: swap-statements unknown/i @3
+  for (int i = 0; i < n; i++) {
+    a[p[i]] = 1;
+    b[i] = a[i];
+    if (b[i] > 0)
+      c[i] = 2;
+    q = p[i];
+  }
+}
+
+void shapes (int n)
+{
+  // RUN: swap-statements shapes/i @2
+  // RUN: swap-statements shapes/i @3
+  // RUN: swap-statements shapes/i
+  // RUN: swap-statements shapes/i @1 @2
+  // RUN: swap-statements shapes/k @1
+  for (int i = 0; i < n; i++) {
+    a[i] = 0;
+    b[i] = 0;
+  }
+  // RUN: swap-statements shapes/i#2 @1
+  // RUN: swap-statements shapes/i#2 106
+  for (int i = 0; i < n; i++)
+    if (n > 3)
+      a[i] = 0;
+    else
+      b[i] = 0;
+  // RUN: swap-statements shapes/i#3 @1
+  // RUN: swap-statements shapes/i#3 @2
+  for (int i = 0; i < n; i++) {
+    double u = a[i];
+    double v = b[i];
+    c[i] = u + v;
+  }
+  // RUN: swap-statements shapes/i#4 @1
+  for (int i = 0; i < n; i++) {
+    enum { TWO = 2 };
+    c[i] = TWO;
+  }
+  // RUN: swap-statements shapes/while @1
+  int k = 0;
+  while (k < n) {
+    c[k] = 1;
+    k++;
+  }
+}
