@@ -78,6 +78,19 @@ void mixed (int n)
   }
 }
 
+void alike (int n)
+{
+  // One flow dependence stays as it is; the next one is like it in all but its places.
+  // RUN: swap-statements alike/i @1
+  for (int i = 1; i < n; i++) {
+    {
+      a[i] = 1;
+      b[i] = a[i];
+    }
+    c[i] = b[i];
+  }
+}
+
 void unknown (int n, int m)
 {
   // RUN: swap-statements unknown/i @1
@@ -104,7 +117,7 @@ void shapes (int n)
     b[i] = 0;
   }
   // RUN: swap-statements shapes/i#2 @1
-  // RUN: swap-statements shapes/i#2 106
+  // RUN: swap-statements shapes/i#2 122
   for (int i = 0; i < n; i++)
     if (n > 3)
       a[i] = 0;
