@@ -1,6 +1,5 @@
 /* The command line: compiler flags apart from ours, then GOption. */
-#include "cli/cli.h"
-#include "project/catalog.h"
+#include "cli/describe.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -23,14 +22,14 @@ compiler_flag_words (const char *word)
 
 /* Gives what is left for GOption; argv's strings are used, not copied. */
 static GPtrArray *
-split_flags (int argc, char **argv, GPtrArray *flags)
+split_flags (const IhopCli *cli, int argc, char **argv, GPtrArray *flags)
 {
   GPtrArray *rest = g_ptr_array_new ();
 
   for (int i = 0; i < argc; i++)
     {
-      int words = i > 0 ? compiler_flag_words (argv[i]) : 0;
-      if (g_str_equal (argv[i], "--"))
+      int words = i > 0 && !cli->reads_no_c ? compiler_flag_words (argv[i]) : 0;
+      if (!cli->reads_no_c && g_str_equal (argv[i], "--"))
         {
           while (++i < argc)
             g_ptr_array_add (flags, g_strdup (argv[i]));
@@ -83,48 +82,73 @@ check_values (IhopCli *cli, const char *formats)
   return -1;
 }
 
-static int
-show_version (void)
+/* What every command has, then what those have that read C; NULL-terminated. Caller frees. */
+static GOptionEntry *
+common_entries (IhopCli *cli)
 {
-  printf ("ihop %s (Clang %s)\n", IHOP_VERSION, ihop_catalog_clang_version ());
-  return IHOP_EXIT_DONE;
+  const GOptionEntry all[] = {
+    { "format", 0, 0, G_OPTION_ARG_STRING, &cli->format, "how results are printed (default: text)", cli->formats },
+    { "quiet", 'q', 0, G_OPTION_ARG_NONE, &cli->quiet, "say only what went wrong", NULL },
+    { "verbose", 'v', 0, G_OPTION_ARG_NONE, &cli->verbose, "say more", NULL },
+    { "color", 0, 0, G_OPTION_ARG_STRING, &cli->color, "(default: auto, which means on a terminal)", "auto|always|never" },
+    { "version", 'V', 0, G_OPTION_ARG_NONE, &cli->version, "show the version", NULL },
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &cli->files, NULL, NULL },
+  };
+  const GOptionEntry of_c[] = {
+    { "database", 'p', 0, G_OPTION_ARG_FILENAME, &cli->database,
+      "folder of compile_commands.json (default: none, flags come from the command line)", "DIR" },
+    { "polybench", 0, 0, G_OPTION_ARG_FILENAME, &cli->polybench,
+      "root of a PolyBench/C tree: FILE is one of its kernels, by path or name (default: FILE is a file)", "DIR" },
+    { "alias", 0, 0, G_OPTION_ARG_STRING, &cli->alias,
+      "pointers that may overlap: tested at run time, trusted, refused (default: check)", "check|trust|refuse" },
+    { "assume", 0, 0, G_OPTION_ARG_STRING_ARRAY, &cli->assume,
+      "what you vouch for (repeatable): 'n > 0' at every function's entry, 'permutation p', 'no NaN'; with 'f: ' in "
+      "front for the function f alone", "WORDS" },
+  };
+  GOptionEntry *entries = g_new0 (GOptionEntry, G_N_ELEMENTS (all) + G_N_ELEMENTS (of_c) + 1);
+
+  memcpy (entries, all, sizeof all);
+  if (!cli->reads_no_c)
+    memcpy (entries + G_N_ELEMENTS (all), of_c, sizeof of_c);
+  return entries;
+}
+
+static const char of_flags[] = "Compiler flags come behind '--'; -I, -D, -U, -std= and -include may stand anywhere.\n";
+static const char of_codes[] = "Exit codes: 0 done, 1 something was refused, 2 wrong use, 3 no valid C,\n"
+                               "4 a difference was found, 5 an outside program is missing or failed, 70 our fault.";
+
+/* What the main job's help has in front of its options. */
+static char *
+with_commands (const char *summary)
+{
+  GString *text = g_string_new (summary);
+
+  g_string_append (text, "\n\nCommands ('ihop help COMMAND' tells more):\n");
+  for (const IhopCommand *command = ihop_cli_commands; command->name; command++)
+    {
+      g_autofree char *use = g_strdup_printf ("%s %s", command->name, command->synopsis);
+      int pad = MAX (40 - (int) g_utf8_strlen (use, -1), 1); /* "…" is one column, three bytes */
+      g_string_append_printf (text, "  %s%*s%s\n", use, pad, "", command->summary);
+    }
+  return g_string_free (text, FALSE);
 }
 
 /* Words are taken out of argv by GOption, so it gets an array of its own. */
 static gboolean
-run_goption (IhopCli *cli, GPtrArray *words, const char *synopsis, const char *summary,
-             const GOptionEntry *own, GError **error)
+run_goption (const IhopCli *cli, GPtrArray *words, const char *synopsis, const char *summary,
+             const GOptionEntry *const entries[2], GError **error)
 {
-  const GOptionEntry common[] = {
-    { "format", 0, 0, G_OPTION_ARG_STRING, &cli->format, "text or json", "FORMAT" },
-    { "quiet", 'q', 0, G_OPTION_ARG_NONE, &cli->quiet, "say only what went wrong", NULL },
-    { "verbose", 'v', 0, G_OPTION_ARG_NONE, &cli->verbose, "say more", NULL },
-    { "color", 0, 0, G_OPTION_ARG_STRING, &cli->color, "auto, always or never", "WHEN" },
-    { "version", 0, 0, G_OPTION_ARG_NONE, &cli->version, "show the version", NULL },
-    { "database", 'p', 0, G_OPTION_ARG_FILENAME, &cli->database,
-      "folder of compile_commands.json", "DIR" },
-    { "polybench", 0, 0, G_OPTION_ARG_FILENAME, &cli->polybench,
-      "root of a PolyBench/C tree: FILE is one of its kernels, by path or name", "DIR" },
-    { "alias", 0, 0, G_OPTION_ARG_STRING, &cli->alias,
-      "pointers that may overlap: check (test at run time), trust, refuse", "HOW" },
-    { "assume", 0, 0, G_OPTION_ARG_STRING_ARRAY, &cli->assume,
-      "what you vouch for: 'n > 0' at every function's entry, 'permutation p', 'no NaN'; with 'f: ' in "
-      "front for the function f alone", "WORDS" },
-    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &cli->files, NULL, NULL },
-    G_OPTION_ENTRY_NULL
-  };
   GOptionContext *context = g_option_context_new (synopsis);
+  g_autofree char *description = g_strconcat (cli->reads_no_c ? "" : of_flags, of_codes, NULL);
+  g_autofree char *whole = cli->is_main ? with_commands (summary) : g_strdup (summary);
   int argc = (int) words->len - 1;
   char **argv = (char **) words->pdata;
 
-  g_option_context_set_summary (context, summary);
-  g_option_context_set_description (
-    context, "Compiler flags come behind '--'; -I, -D, -U, -std= and -include may stand anywhere.\n"
-             "Exit codes: 0 done, 1 something was refused, 2 wrong use, 3 no valid C,\n"
-             "4 a difference was found, 5 an outside program is missing or failed, 70 our fault.");
-  if (own)
-    g_option_context_add_main_entries (context, own, NULL);
-  g_option_context_add_main_entries (context, common, NULL);
+  g_option_context_set_summary (context, whole);
+  g_option_context_set_description (context, description);
+  for (guint i = 0; i < 2; i++)
+    if (entries[i])
+      g_option_context_add_main_entries (context, entries[i], NULL);
   gboolean good = g_option_context_parse (context, &argc, &argv, error);
   g_option_context_free (context);
   return good;
@@ -135,17 +159,25 @@ ihop_cli_parse (IhopCli *cli, int argc, char **argv, const char *synopsis, const
                 const GOptionEntry *own, const char *formats)
 {
   GPtrArray *flags = g_ptr_array_new ();
-  g_autoptr (GPtrArray) words = split_flags (argc, argv, flags);
+  g_autoptr (GPtrArray) words = split_flags (cli, argc, argv, flags);
   g_autoptr (GError) error = NULL;
-  gboolean good = run_goption (cli, words, synopsis, summary, own, &error);
 
+  cli->formats = g_strdelimit (g_strdup (formats), " ", '|');
+  g_autofree GOptionEntry *common = common_entries (cli);
+  const GOptionEntry *const entries[2] = { own, common };
+  if (ihop_cli_describe (cli, synopsis, summary, entries))
+    {
+      g_strfreev ((char **) g_ptr_array_free (flags, FALSE));
+      return IHOP_EXIT_DONE;
+    }
+  gboolean good = run_goption (cli, words, synopsis, summary, entries, &error);
   cli->flags = (char **) g_ptr_array_free (flags, FALSE);
   if (cli->files == NULL)
     cli->files = g_new0 (char *, 1);
   if (!good)
     return ihop_cli_misuse ("%s", error->message);
   if (cli->version)
-    return show_version ();
+    return ihop_cli_show_version ();
   int code = check_values (cli, formats);
   return code < 0 && cli->polybench ? ihop_cli_find_polybench (cli) : code;
 }
@@ -158,6 +190,7 @@ ihop_cli_clear (IhopCli *cli)
   g_free (cli->database);
   g_free (cli->polybench);
   g_free (cli->alias);
+  g_free (cli->formats);
   g_strfreev (cli->assume);
   g_strfreev (cli->flags);
   g_strfreev (cli->files);

@@ -13,35 +13,39 @@ count_entries (const GOptionEntry *entries)
 }
 
 GOptionEntry *
-ihop_choice_entries (IhopChoice *choice, const GOptionEntry *more)
+ihop_choice_entries (IhopChoice *choice, const char *without, const GOptionEntry *more)
 {
   const GOptionEntry own[] = {
     { "pragma", 0, 0, G_OPTION_ARG_STRING, &choice->pragma,
-      "target: what '#pragma target' marks; scop: look inside '#pragma scop'", "WHICH" },
+      "target: what '#pragma target' marks; scop: look inside '#pragma scop' (default: what the file has of these, else --auto)",
+      "target|scop" },
     { "auto", 0, 0, G_OPTION_ARG_NONE, &choice->all, "look in every function", NULL },
-    { "script", 0, 0, G_OPTION_ARG_FILENAME, &choice->script, "replay steps, then generate",
+    { "script", 0, 0, G_OPTION_ARG_FILENAME, &choice->script, "replay steps, then generate (default: no steps)",
       "FILE" },
     { "search", 0, 0, G_OPTION_ARG_STRING, &choice->search,
-      "steps that make it better: off, quick (default) or thorough", "HOW" },
+      "for steps that make it better (default: quick; off behind --script)", "off|quick|thorough" },
     { "search-seconds", 0, 0, G_OPTION_ARG_DOUBLE, &choice->search_seconds,
-      "of the processor, that the search may take for a file instead of a fixed amount of work", "S" },
+      "of the processor, that the search may take for a file instead of a fixed amount of work (default: that amount)", "S" },
     { "script-out", 0, 0, G_OPTION_ARG_FILENAME, &choice->script_out,
-      "write the steps that were found", "FILE" },
-    { "block", 0, 0, G_OPTION_ARG_STRING, &choice->block, "threads of a block", "X[,Y[,Z]]" },
-    { "map", 0, 0, G_OPTION_ARG_STRING, &choice->map, "loops on thread axes", "i:x,j:y" },
-    { "gpu", 0, 0, G_OPTION_ARG_STRING, &choice->gpu, "for which device (ihop list gpus)",
+      "write the steps that were found (default: they are only named)", "FILE" },
+    { "block", 0, 0, G_OPTION_ARG_STRING, &choice->block, "threads of a block (default: those predicted to be best)", "X[,Y[,Z]]" },
+    { "map", 0, 0, G_OPTION_ARG_STRING, &choice->map, "loops on thread axes (default: as predicted to be best)", "i:x,j:y" },
+    { "gpu", 0, 0, G_OPTION_ARG_STRING, &choice->gpu, "for which device, of 'ihop list gpus' (default: generic)",
       "NAME" },
-    { "model", 0, 0, G_OPTION_ARG_STRING, &choice->model, "profiler: sectors or paper", "NAME" },
+    { "model", 0, 0, G_OPTION_ARG_STRING, &choice->model, "how the profiler predicts (default: sectors)", "sectors|paper" },
     { "no-motion", 0, 0, G_OPTION_ARG_NONE, &choice->no_motion,
       "copies right around each kernel, for comparison", NULL },
-    { "transfers", 0, 0, G_OPTION_ARG_STRING, &choice->transfers, "2d (parts), whole, or managed (memory larger than the card's)",
-      "HOW" },
-    { "math", 0, 0, G_OPTION_ARG_STRING, &choice->math, "exact (default) or fast", "HOW" },
+    { "transfers", 0, 0, G_OPTION_ARG_STRING, &choice->transfers, "parts of arrays, whole ones, or managed memory, which may be larger than the card's (default: 2d)",
+      "2d|whole|managed" },
+    { "math", 0, 0, G_OPTION_ARG_STRING, &choice->math, "fast: results may differ by rounding (default: exact)", "exact|fast" },
   };
-  guint n = G_N_ELEMENTS (own), m = count_entries (more);
-  GOptionEntry *entries = g_new0 (GOptionEntry, n + m + 1);
+  guint n = 0, m = count_entries (more);
+  GOptionEntry *entries = g_new0 (GOptionEntry, G_N_ELEMENTS (own) + m + 1);
+  g_auto (GStrv) left_out = g_strsplit (without ? without : "", " ", -1);
 
-  memcpy (entries, own, sizeof own);
+  for (guint i = 0; i < G_N_ELEMENTS (own); i++)
+    if (!g_strv_contains ((const char *const *) left_out, own[i].long_name))
+      entries[n++] = own[i];
   if (m)
     memcpy (entries + n, more, m * sizeof *more);
   return entries;

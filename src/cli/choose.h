@@ -13,9 +13,9 @@ typedef struct
   gboolean no_motion;
 } IhopChoice;
 
-/* Entries that fill "choice", followed by "more" (ends with a NULL name; or NULL). The caller
- * frees the array. */
-GOptionEntry *ihop_choice_entries (IhopChoice *choice, const GOptionEntry *more);
+/* Entries that fill "choice", but for those that do nothing in this command ("script no-motion"; or NULL),
+ * followed by "more" (ends with a NULL name; or NULL). The caller frees the array. */
+GOptionEntry *ihop_choice_entries (IhopChoice *choice, const char *without, const GOptionEntry *more);
 /* Options for planning and printing; strings stay the choice's. -1, or the exit code of a misuse,
  * which was shown. Without --pragma, --auto and --script the file decides: see
  * ihop_project_usual_choice. */

@@ -16,6 +16,8 @@ enum
 /* Options that every command has. */
 typedef struct
 {
+  gboolean reads_no_c; /* set before parsing: no options about C files, and no compiler flags */
+  gboolean is_main;    /* set before parsing: its help names the commands */
   char *format;    /* "text", "json" … */
   gboolean is_json;
   gboolean quiet, verbose, version;
@@ -26,6 +28,7 @@ typedef struct
   char **assume;
   char **flags;    /* for the compiler; NULL-terminated, never NULL once parsed */
   char **files;    /* what is left of the command line; NULL-terminated, never NULL once parsed */
+  char *formats;   /* "text|json": for --help */
 } IhopCli;
 
 typedef struct
@@ -34,6 +37,8 @@ typedef struct
   const char *synopsis; /* behind the name */
   const char *summary;
   int (*run) (int argc, char **argv); /* argv[0] is the command's name; gives the exit code */
+  const char *program; /* another program, which it starts; or NULL */
+  const char *parts;   /* words of which the first is one, each with options of its own; or NULL */
 } IhopCommand;
 
 extern const IhopCommand ihop_cli_commands[]; /* ends with a NULL name; the main job is not in it */
@@ -44,6 +49,14 @@ int ihop_cli_parse (IhopCli *cli, int argc, char **argv, const char *synopsis, c
                     const GOptionEntry *own, const char *formats);
 void ihop_cli_clear (IhopCli *cli);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (IhopCli, ihop_cli_clear)
+/* NULL: there is none of this name. */
+const IhopCommand *ihop_cli_find_command (const char *name);
+/* suggest.c: the command that a mistyped word most likely means, or NULL. */
+const char *ihop_cli_nearest_command (const char *word);
+/* Says that there is no such command, and which may be meant; gives IHOP_EXIT_USAGE. */
+int ihop_cli_no_command (const char *word);
+/* "ihop VERSION (Clang VERSION)"; gives IHOP_EXIT_DONE. */
+int ihop_cli_show_version (void);
 /* Prints "ihop: sentence" and a hint at --help; gives IHOP_EXIT_USAGE. */
 int ihop_cli_misuse (const char *format, ...) G_GNUC_PRINTF (1, 2);
 
@@ -93,3 +106,7 @@ int ihop_command_batch (int argc, char **argv);
 int ihop_command_bench (int argc, char **argv);
 int ihop_command_serve (int argc, char **argv);
 int ihop_command_gui (int argc, char **argv);
+int ihop_command_help (int argc, char **argv);
+int ihop_command_version (int argc, char **argv);
+int ihop_command_completion (int argc, char **argv);
+int ihop_command_tree (int argc, char **argv);

@@ -323,8 +323,6 @@ check (Batch *batch)
 
   if (code >= 0)
     return code;
-  if (batch->choice.script || batch->choice.script_out)
-    return ihop_cli_misuse ("--script and --script-out work on one file at a time");
   if (batch->jobs < 0 || batch->retries < 0 || !(batch->seconds > 0))
     return ihop_cli_misuse ("--jobs, --retries and --time-limit: expected positive numbers");
   if (batch->folder == NULL)
@@ -340,19 +338,19 @@ ihop_command_batch (int argc, char **argv)
   g_auto (Batch) batch = { .retries = 2, .seconds = 600 };
   const GOptionEntry more[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &batch.folder,
-      "where to write; folders of the sources are kept below", "DIR" },
-    { "emit", 0, 0, G_OPTION_ARG_STRING, &batch.emit, "some of cu,cpu,emu,json", "LIST" },
-    { "executor", 0, 0, G_OPTION_ARG_STRING, &batch.executor, "local (default) or slurm", "KIND" },
+      "where to write; folders of the sources are kept below (no default)", "DIR" },
+    { "emit", 0, 0, G_OPTION_ARG_STRING, &batch.emit, "some of cu,cpu,emu,json (default: cu,cpu,json)", "LIST" },
+    { "executor", 0, 0, G_OPTION_ARG_STRING, &batch.executor, "who runs them (default: local)", "local|slurm" },
     { "jobs", 0, 0, G_OPTION_ARG_INT, &batch.jobs,
       "files at once (default: as many as processors; slurm: no limit)", "N" },
-    { "sbatch", 0, 0, G_OPTION_ARG_STRING, &batch.sbatch, "more arguments for it ('--partition=long')",
+    { "sbatch", 0, 0, G_OPTION_ARG_STRING, &batch.sbatch, "more arguments for it, such as '--partition=long' (default: none)",
       "WORDS" },
     { "retries", 0, 0, G_OPTION_ARG_INT, &batch.retries, "of what was killed (default: 2)", "N" },
     { "time-limit", 0, 0, G_OPTION_ARG_DOUBLE, &batch.seconds, "for one file (default: 600)", "SECONDS" },
     { "resume", 0, 0, G_OPTION_ARG_NONE, &batch.resume, "leave out what an earlier call has done", NULL },
     G_OPTION_ENTRY_NULL
   };
-  g_autofree GOptionEntry *entries = ihop_choice_entries (&batch.choice, more);
+  g_autofree GOptionEntry *entries = ihop_choice_entries (&batch.choice, "script script-out", more);
   int code = ihop_cli_parse (&batch.cli, argc, argv, "[FILE.c…] -o DIR [-- COMPILER FLAGS]",
                              "The main job for many files, or (with -p DIR and no FILE) for every C file of "
                              "DIR's\ncompile_commands.json, each in a process of its own; says in the end "

@@ -266,17 +266,19 @@ run_all (Bench *bench)
 static int
 bench_polybench (int argc, char **argv)
 {
-  g_auto (Bench) bench = { .repeats = 5, .threads = (int) g_get_num_processors (), .jobs = 1, .retries = 2,
+  g_auto (Bench) bench = { .cli.reads_no_c = TRUE, .repeats = 5, .threads = (int) g_get_num_processors (), .jobs = 1, .retries = 2,
                            .run_seconds = 60, .case_seconds = 60, .build_seconds = 300, .count_seconds = 300 };
   const GOptionEntry entries[] = {
+    { "polybench", 0, 0, G_OPTION_ARG_FILENAME, &bench.cli.polybench,
+      "root of a PolyBench/C tree to take the kernels from (default: ihop's own kernels)", "DIR" },
     { "sizes", 0, 0, G_OPTION_ARG_STRING, &bench.sizes, "data sets (default: medium)", "LIST" },
     { "only", 0, 0, G_OPTION_ARG_STRING, &bench.rivals, "rivals that take part, beside the original (default: "
       "all that are installed)", "LIST" },
-    { "kernels", 0, 0, G_OPTION_ARG_FILENAME, &bench.folder, "folder with kernels.txt", "DIR" },
+    { "kernels", 0, 0, G_OPTION_ARG_FILENAME, &bench.folder, "folder with kernels.txt (default: ihop's own)", "DIR" },
     { "name", 0, 0, G_OPTION_ARG_STRING, &bench.name, "of the run (default: the time)", "NAME" },
     { "resume", 0, 0, G_OPTION_ARG_NONE, &bench.resume, "continue a run that was broken off, as it began; "
       "--only can add rivals that are not timed (emu, cuda)", NULL },
-    { "store", 0, 0, G_OPTION_ARG_FILENAME, &bench.store, "where measurements are kept", "FILE" },
+    { "store", 0, 0, G_OPTION_ARG_FILENAME, &bench.store, "where measurements are kept (default: in the user's data folder)", "FILE" },
     { "repeats", 0, 0, G_OPTION_ARG_INT, &bench.repeats, "measured runs of each (default: 5)", "N" },
     { "threads", 0, 0, G_OPTION_ARG_INT, &bench.threads, "of parallel programs (default: all processors)",
       "N" },
@@ -288,25 +290,25 @@ bench_polybench (int argc, char **argv)
     { "count-limit", 0, 0, G_OPTION_ARG_DOUBLE, &bench.count_seconds,
       "for one run of the emulated device, which is not timed (default: 300)", "SECONDS" },
     { "device", 0, 0, G_OPTION_ARG_NONE, &bench.device, "run what needs a card", NULL },
-    { "gpu", 0, 0, G_OPTION_ARG_STRING, &bench.gpu, "for which device to generate (ihop list gpus)", "NAME" },
-    { "gcc", 0, 0, G_OPTION_ARG_FILENAME, &bench.paths[IHOP_TOOL_GCC], "where it is", "PATH" },
-    { "clang", 0, 0, G_OPTION_ARG_FILENAME, &bench.paths[IHOP_TOOL_CLANG], "where it is", "PATH" },
-    { "nvcc", 0, 0, G_OPTION_ARG_FILENAME, &bench.paths[IHOP_TOOL_NVCC], "where it is", "PATH" },
-    { "ppcg", 0, 0, G_OPTION_ARG_FILENAME, &bench.paths[IHOP_TOOL_PPCG], "where it is", "PATH" },
-    { "pluto", 0, 0, G_OPTION_ARG_FILENAME, &bench.paths[IHOP_TOOL_PLUTO], "where polycc is", "PATH" },
-    { "executor", 0, 0, G_OPTION_ARG_STRING, &bench.executor, "local (default) or slurm", "KIND" },
+    { "gpu", 0, 0, G_OPTION_ARG_STRING, &bench.gpu, "for which device to generate, of 'ihop list gpus' (default: generic)", "NAME" },
+    { "gcc", 0, 0, G_OPTION_ARG_FILENAME, &bench.paths[IHOP_TOOL_GCC], "where it is (default: on PATH)", "PATH" },
+    { "clang", 0, 0, G_OPTION_ARG_FILENAME, &bench.paths[IHOP_TOOL_CLANG], "where it is (default: on PATH)", "PATH" },
+    { "nvcc", 0, 0, G_OPTION_ARG_FILENAME, &bench.paths[IHOP_TOOL_NVCC], "where it is (default: on PATH)", "PATH" },
+    { "ppcg", 0, 0, G_OPTION_ARG_FILENAME, &bench.paths[IHOP_TOOL_PPCG], "where it is (default: on PATH)", "PATH" },
+    { "pluto", 0, 0, G_OPTION_ARG_FILENAME, &bench.paths[IHOP_TOOL_PLUTO], "where polycc is (default: on PATH)", "PATH" },
+    { "executor", 0, 0, G_OPTION_ARG_STRING, &bench.executor, "who runs them (default: local)", "local|slurm" },
     { "jobs", 0, 0, G_OPTION_ARG_INT, &bench.jobs, "kernels at once (default: 1, since they disturb each "
       "other; slurm: 0 is no limit)", "N" },
-    { "sbatch", 0, 0, G_OPTION_ARG_STRING, &bench.sbatch, "more arguments for it ('--partition=gpu "
-      "--exclusive')", "WORDS" },
+    { "sbatch", 0, 0, G_OPTION_ARG_STRING, &bench.sbatch, "more arguments for it, such as '--partition=gpu "
+      "--exclusive' (default: none)", "WORDS" },
     { "retries", 0, 0, G_OPTION_ARG_INT, &bench.retries, "of what was killed (default: 2)", "N" },
     { "work", 0, 0, G_OPTION_ARG_FILENAME, &bench.work, "folder for builds and results on their way; with "
-      "slurm, one that all nodes see", "DIR" },
+      "slurm, one that all nodes see (default: a temporary one)", "DIR" },
     { "keep-work", 0, 0, G_OPTION_ARG_NONE, &bench.keep_work, "leave what was compiled there", NULL },
-    { "html", 0, 0, G_OPTION_ARG_FILENAME, &bench.html, "write the report as a page", "FILE" },
-    { "svg", 0, 0, G_OPTION_ARG_FILENAME, &bench.svg, "write the figure", "FILE" },
-    { "csv", 0, 0, G_OPTION_ARG_FILENAME, &bench.csv, "write a line for every case", "FILE" },
-    { "json", 0, 0, G_OPTION_ARG_FILENAME, &bench.json, "write all measurements", "FILE" },
+    { "html", 0, 0, G_OPTION_ARG_FILENAME, &bench.html, "write the report as a page (default: no)", "FILE" },
+    { "svg", 0, 0, G_OPTION_ARG_FILENAME, &bench.svg, "write the figure (default: no)", "FILE" },
+    { "csv", 0, 0, G_OPTION_ARG_FILENAME, &bench.csv, "write a line for every case (default: no)", "FILE" },
+    { "json", 0, 0, G_OPTION_ARG_FILENAME, &bench.json, "write all measurements (default: no)", "FILE" },
     G_OPTION_ENTRY_NULL
   };
   int code = ihop_cli_parse (&bench.cli, argc, argv, "[KERNEL…]",
@@ -326,30 +328,34 @@ bench_polybench (int argc, char **argv)
 
 /* ---- The others ----------------------------------------------------------------------------------------- */
 
-static const GOptionEntry *
-report_entries (Bench *bench)
+/* What a command shows of runs; only the report also writes files. */
+static GOptionEntry *
+show_entries (Bench *bench, gboolean writes)
 {
   static GOptionEntry entries[6];
   const GOptionEntry own[] = {
-    { "store", 0, 0, G_OPTION_ARG_FILENAME, &bench->store, "where measurements are kept", "FILE" },
-    { "html", 0, 0, G_OPTION_ARG_FILENAME, &bench->html, "write the report as a page", "FILE" },
-    { "svg", 0, 0, G_OPTION_ARG_FILENAME, &bench->svg, "write the figure", "FILE" },
-    { "csv", 0, 0, G_OPTION_ARG_FILENAME, &bench->csv, "write a line for every case", "FILE" },
-    { "json", 0, 0, G_OPTION_ARG_FILENAME, &bench->json, "write all measurements", "FILE" },
+    { "store", 0, 0, G_OPTION_ARG_FILENAME, &bench->store, "where measurements are kept (default: in the user's data folder)",
+      "FILE" },
+    { "html", 0, 0, G_OPTION_ARG_FILENAME, &bench->html, "write the report as a page (default: no)", "FILE" },
+    { "svg", 0, 0, G_OPTION_ARG_FILENAME, &bench->svg, "write the figure (default: no)", "FILE" },
+    { "csv", 0, 0, G_OPTION_ARG_FILENAME, &bench->csv, "write a line for every case (default: no)", "FILE" },
+    { "json", 0, 0, G_OPTION_ARG_FILENAME, &bench->json, "write all measurements (default: no)", "FILE" },
     G_OPTION_ENTRY_NULL
   };
 
   memcpy (entries, own, sizeof own);
+  if (!writes)
+    memset (entries + 1, 0, sizeof *entries);
   return entries;
 }
 
 static int
 bench_report (int argc, char **argv)
 {
-  g_auto (Bench) bench = { 0 };
+  g_auto (Bench) bench = { .cli.reads_no_c = TRUE };
   g_autoptr (GError) error = NULL;
   int code = ihop_cli_parse (&bench.cli, argc, argv, "[RUN]", "Shows a run (the newest one, if none is named).",
-                             report_entries (&bench), "text json");
+                             show_entries (&bench, TRUE), "text json");
 
   if (code >= 0)
     return code;
@@ -371,12 +377,12 @@ show_comparison (const Bench *bench, const IhopRun *before, const IhopRun *after
 static int
 bench_compare (int argc, char **argv)
 {
-  g_auto (Bench) bench = { 0 };
+  g_auto (Bench) bench = { .cli.reads_no_c = TRUE };
   g_autoptr (GError) error = NULL;
   g_autoptr (IhopRun) before = NULL, after = NULL;
   int code = ihop_cli_parse (&bench.cli, argc, argv, "RUN RUN",
                              "Says what got better or worse from the first run to the second, beyond noise.\n"
-                             "Exit code 1: something got worse.", report_entries (&bench), "text json");
+                             "Exit code 1: something got worse.", show_entries (&bench, FALSE), "text json");
 
   if (code < 0 && g_strv_length (bench.cli.files) != 2)
     code = ihop_cli_misuse ("expected two runs; 'ihop bench list' shows those that there are");
@@ -391,10 +397,10 @@ bench_compare (int argc, char **argv)
 static int
 bench_list (int argc, char **argv)
 {
-  g_auto (Bench) bench = { 0 };
+  g_auto (Bench) bench = { .cli.reads_no_c = TRUE };
   g_autoptr (GError) error = NULL;
   int code = ihop_cli_parse (&bench.cli, argc, argv, "", "Lists the runs, newest first.",
-                             report_entries (&bench), "text");
+                             show_entries (&bench, FALSE), "text");
 
   if (code >= 0)
     return code;

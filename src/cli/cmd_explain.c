@@ -68,7 +68,7 @@ ihop_command_explain (int argc, char **argv)
   IhopCli *cli = &explain.cli;
   const GOptionEntry entries[] = {
     { "gpu", 0, 0, G_OPTION_ARG_STRING, &explain.gpu,
-      "the device that effects are predicted for (ihop list gpus)", "NAME" },
+      "the device that effects are predicted for (default: generic; see 'ihop list gpus')", "NAME" },
     G_OPTION_ENTRY_NULL
   };
   int code = ihop_cli_parse (cli, argc, argv, "FILE… LOOP [-- COMPILER FLAGS]",

@@ -201,36 +201,20 @@ run_job (Job *job)
   job->code = ihop_cli_exit_code (job->code, ihop_project_diags (job->project));
 }
 
-static char *
-summary_of_all (void)
-{
-  GString *text = g_string_new ("Turns loop nests of ordinary C into CUDA and a CPU fallback.\n\n"
-                                "Commands ('ihop COMMAND --help' tells more):\n");
-
-  for (const IhopCommand *command = ihop_cli_commands; command->name; command++)
-    {
-      g_autofree char *use = g_strdup_printf ("%s %s", command->name, command->synopsis);
-      int pad = MAX (40 - (int) g_utf8_strlen (use, -1), 1); /* "…" is one column, three bytes */
-      g_string_append_printf (text, "  %s%*s%s\n", use, pad, "", command->summary);
-    }
-  return g_string_free (text, FALSE);
-}
-
 int
 ihop_command_generate (int argc, char **argv)
 {
-  g_auto (Job) job = { 0 };
+  g_auto (Job) job = { .cli.is_main = TRUE };
   const GOptionEntry more[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &job.folder,
       "where to write (default: the current folder)", "DIR" },
-    { "emit", 0, 0, G_OPTION_ARG_STRING, &job.emit, "some of cu,cpu,emu,json", "LIST" },
+    { "emit", 0, 0, G_OPTION_ARG_STRING, &job.emit, "some of cu,cpu,emu,json (default: cu,cpu,json)", "LIST" },
     { "dry-run", 0, 0, G_OPTION_ARG_NONE, &job.dry_run, "write nothing", NULL },
     G_OPTION_ENTRY_NULL
   };
-  g_autofree GOptionEntry *entries = ihop_choice_entries (&job.choice, more);
-  g_autofree char *summary = summary_of_all ();
-  int code = ihop_cli_parse (&job.cli, argc, argv, "FILE.c… [-- COMPILER FLAGS]", summary, entries,
-                             "text json");
+  g_autofree GOptionEntry *entries = ihop_choice_entries (&job.choice, NULL, more);
+  int code = ihop_cli_parse (&job.cli, argc, argv, "FILE.c… [-- COMPILER FLAGS]",
+                             "Turns loop nests of ordinary C into CUDA and a CPU fallback.", entries, "text json");
 
   if (code < 0)
     code = ihop_choice_read (&job.choice, &job.options);

@@ -113,12 +113,12 @@ ihop_command_graph (int argc, char **argv)
 {
   g_auto (Graph) graph = { 0 };
   const GOptionEntry entries[] = {
-    { "kind", 0, 0, G_OPTION_ARG_STRING, &graph.kind, "deps, calls, flow or iterations", "KIND" },
-    { "function", 0, 0, G_OPTION_ARG_STRING, &graph.function, "this function only", "NAME" },
-    { "loop", 0, 0, G_OPTION_ARG_STRING, &graph.loop, "the nest of this loop (deps, iterations)",
+    { "kind", 0, 0, G_OPTION_ARG_STRING, &graph.kind, "what is drawn (no default)", "deps|calls|flow|iterations" },
+    { "function", 0, 0, G_OPTION_ARG_STRING, &graph.function, "this function only (default: all)", "NAME" },
+    { "loop", 0, 0, G_OPTION_ARG_STRING, &graph.loop, "the nest of this loop, for deps and iterations (default: all)",
       "LOOP" },
     { "size", 0, 0, G_OPTION_ARG_INT, &graph.size,
-      "show so many iterations of each loop (iterations)", "N" },
+      "show so many iterations of each loop, for iterations (default: as many as can be seen)", "N" },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &graph.output,
       "OUT.svg, .png, .pdf, .dot or .json (default: .dot on standard output)", "OUT" },
     G_OPTION_ENTRY_NULL

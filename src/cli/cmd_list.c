@@ -44,7 +44,7 @@ show_text (const GPtrArray *entries)
 int
 ihop_command_list (int argc, char **argv)
 {
-  g_auto (IhopCli) cli = { 0 };
+  g_auto (IhopCli) cli = { .reads_no_c = TRUE };
   int code = ihop_cli_parse (&cli, argc, argv, "transforms|gpus|diagnostics",
                              "Lists what there is.", NULL, "text json");
 

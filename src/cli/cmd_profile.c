@@ -139,7 +139,7 @@ ihop_command_profile (int argc, char **argv)
   g_auto (IhopCli) cli = { 0 };
   g_auto (IhopChoice) choice = { 0 };
   IhopGenerateOptions options = { 0 };
-  g_autofree GOptionEntry *entries = ihop_choice_entries (&choice, NULL);
+  g_autofree GOptionEntry *entries = ihop_choice_entries (&choice, "no-motion transfers script-out", NULL);
   int code = ihop_cli_parse (&cli, argc, argv, "FILE… [-- COMPILER FLAGS]",
                              "Shows for each kernel every loop order and block size, best first.",
                              entries, "text json");

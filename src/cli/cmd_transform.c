@@ -97,7 +97,7 @@ ihop_command_transform (int argc, char **argv)
   const GOptionEntry entries[] = {
     { "step", 0, 0, G_OPTION_ARG_STRING_ARRAY, &transform.steps,
       "a transformation, such as 'interchange f/i/j' (repeatable)", "STEP" },
-    { "script", 0, 0, G_OPTION_ARG_FILENAME, &transform.script, "a file of steps", "FILE" },
+    { "script", 0, 0, G_OPTION_ARG_FILENAME, &transform.script, "a file of steps (default: none)", "FILE" },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &transform.output,
       "where to write (default: standard output)", "OUT.c" },
     G_OPTION_ENTRY_NULL

@@ -293,27 +293,27 @@ ihop_command_verify (int argc, char **argv)
 {
   g_auto (Verify) verify = { .seed = 1 };
   const GOptionEntry more[] = {
-    { "args", 0, 0, G_OPTION_ARG_STRING, &verify.arguments, "arguments for the program", "'A B'" },
-    { "input", 0, 0, G_OPTION_ARG_FILENAME, &verify.input, "standard input of the program", "FILE" },
+    { "args", 0, 0, G_OPTION_ARG_STRING, &verify.arguments, "arguments for the program (default: none)", "'A B'" },
+    { "input", 0, 0, G_OPTION_ARG_FILENAME, &verify.input, "standard input of the program (default: empty)", "FILE" },
     { "copy", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &verify.copies,
       "a file that the program wants in its folder (repeatable)", "FILE" },
     { "sizes", 0, 0, G_OPTION_ARG_STRING, &verify.sizes_text,
-      "sizes to call functions with when there is no main", "5,37,101" },
+      "sizes to call functions with when there is no main (default: 1,5,37,101)", "N,N,N" },
     { "cc", 0, 0, G_OPTION_ARG_STRING, &verify.compiler, "the C compiler (default: $CC, or cc)",
       "COMMAND" },
     { "cflags", 0, 0, G_OPTION_ARG_STRING, &verify.flags_text,
-      "more flags for compiling and linking the programs", "'-O3 -lfoo'" },
+      "more flags for compiling and linking the programs (default: none)", "'-O3 -lfoo'" },
     { "time-limit", 0, 0, G_OPTION_ARG_DOUBLE, &verify.seconds, "for one run (default: 60)",
       "SECONDS" },
     { "no-cuda", 0, 0, G_OPTION_ARG_NONE, &verify.no_cuda, "leave nvcc and the GPU alone", NULL },
     { "faults", 0, 0, G_OPTION_ARG_NONE, &verify.faults,
       "plant faults in the products, and see that each is noticed", NULL },
-    { "most-faults", 0, 0, G_OPTION_ARG_INT, &verify.most_faults, "no more than so many", "N" },
-    { "seed", 0, 0, G_OPTION_ARG_INT64, &verify.seed, "which faults, when there are more", "N" },
-    { "keep", 0, 0, G_OPTION_ARG_FILENAME, &verify.keep, "leave everything in this folder", "DIR" },
+    { "most-faults", 0, 0, G_OPTION_ARG_INT, &verify.most_faults, "no more than so many (default: all)", "N" },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &verify.seed, "which faults, when there are more (default: 1)", "N" },
+    { "keep", 0, 0, G_OPTION_ARG_FILENAME, &verify.keep, "leave everything in this folder (default: nothing is left)", "DIR" },
     G_OPTION_ENTRY_NULL
   };
-  g_autofree GOptionEntry *entries = ihop_choice_entries (&verify.choice, more);
+  g_autofree GOptionEntry *entries = ihop_choice_entries (&verify.choice, NULL, more);
   int code = ihop_cli_parse (&verify.cli, argc, argv, "FILE… [-- COMPILER FLAGS]",
                              "Compiles and runs the original, the fallback and the emulated "
                              "program (and CUDA where\nthere is a GPU) and compares all results.",

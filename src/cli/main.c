@@ -10,6 +10,7 @@ const IhopCommand ihop_cli_commands[] = {
   { "analyze", "FILE…", "every loop of every function with its verdict", ihop_command_analyze },
   { "explain", "FILE LOOP", "one loop in full: dependences, witness, remedies",
     ihop_command_explain },
+  { "tree", "FILE…", "what was read: functions, statements, types, with verdicts, as JSON", ihop_command_tree },
   { "list", "transforms|gpus|diagnostics", "what there is", ihop_command_list },
   { "profile", "FILE…", "loop orders and block sizes of each kernel with predicted cost",
     ihop_command_profile },
@@ -19,9 +20,13 @@ const IhopCommand ihop_cli_commands[] = {
   { "transform", "FILE --step '…'", "loop transformations, each proved before it is taken",
     ihop_command_transform },
   { "batch", "FILE… | -p DIR", "the main job over many files", ihop_command_batch },
-  { "bench", "polybench|report|compare|list", "the comparison runs", ihop_command_bench },
-  { "serve", "[OPTIONS]", "the web service (same as ihop-web)", ihop_command_serve },
-  { "gui", "[FILE…]", "the window (same as ihop-gui)", ihop_command_gui },
+  { "bench", "polybench|report|compare|list", "the comparison runs", ihop_command_bench, NULL,
+    "polybench report compare list" },
+  { "serve", "[OPTIONS]", "the web service (same as ihop-web)", ihop_command_serve, "ihop-web" },
+  { "gui", "[FILE…]", "the window (same as ihop-gui)", ihop_command_gui, "ihop-gui" },
+  { "help", "[COMMAND]", "what a command does and takes", ihop_command_help },
+  { "version", "", "which version this is", ihop_command_version },
+  { "completion", "bash|zsh|fish", "lets a shell complete commands and options", ihop_command_completion },
   { NULL, NULL, NULL, NULL }
 };
 
@@ -56,19 +61,22 @@ catch_own_faults (void)
 #endif
 }
 
-static const IhopCommand *
-find_command (const char *name)
+/* "analyse f.c": no option, no file, nothing that looks like one, nor the name of a PolyBench kernel. */
+static gboolean
+is_mistyped (int argc, char **argv)
 {
-  for (const IhopCommand *command = ihop_cli_commands; command->name; command++)
-    if (g_str_equal (command->name, name))
-      return command;
-  return NULL;
+  const char *word = argc > 1 ? argv[1] : "-";
+
+  for (int i = 2; i < argc; i++)
+    if (g_str_has_prefix (argv[i], "--polybench"))
+      return FALSE;
+  return *word != '-' && strpbrk (word, "./") == NULL && !g_file_test (word, G_FILE_TEST_EXISTS);
 }
 
 int
 main (int argc, char **argv)
 {
-  const IhopCommand *command = argc > 1 ? find_command (argv[1]) : NULL;
+  const IhopCommand *command = argc > 1 ? ihop_cli_find_command (argv[1]) : NULL;
   int code;
 
   setlocale (LC_ALL, "");
@@ -84,7 +92,7 @@ main (int argc, char **argv)
   else
     {
       g_set_prgname ("ihop");
-      code = ihop_command_generate (argc, argv);
+      code = is_mistyped (argc, argv) ? ihop_cli_no_command (argv[1]) : ihop_command_generate (argc, argv);
     }
   if (!ihop_cli_flush ())
     {

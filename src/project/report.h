@@ -8,6 +8,8 @@
 char *ihop_report_loops_json (IhopProject *project);
 /* The same as SARIF: one result for each sequential or unknown loop, and the diagnostics. */
 char *ihop_report_loops_sarif (IhopProject *project);
+/* What was read, with what is known about it: the document of `ihop tree`. */
+char *ihop_report_tree_json (IhopProject *project);
 /* One loop in the same words, with what only the explanation has. */
 char *ihop_report_loop_json (IhopProject *project, const IhopLoop *loop,
                              const GPtrArray *remedies);

@@ -173,8 +173,14 @@ entries_for (IhopWebConfig *config)
   GOptionEntry *entries = g_new0 (GOptionEntry, G_N_ELEMENTS (options) + 1);
 
   for (guint i = 0; i < G_N_ELEMENTS (options); i++)
-    entries[i] = (GOptionEntry) { options[i].name, 0, 0, kinds[options[i].kind],
-                                  field_of (config, i), options[i].help, options[i].word };
+    {
+      entries[i] = (GOptionEntry) { options[i].name, 0, 0, kinds[options[i].kind],
+                                    field_of (config, i), options[i].help, options[i].word };
+      if (options[i].preset == NULL)
+        continue;
+      g_autofree char *help = g_strdup_printf ("%s (default: %s)", options[i].help, options[i].preset);
+      entries[i].description = g_intern_string (help); /* GOption keeps the pointer */
+    }
   return entries;
 }
 

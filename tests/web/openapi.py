@@ -3,67 +3,22 @@
 that is described, in its status, its type and its shape; and what is described must be all there is."""
 import json
 import re
+import sys
 from pathlib import Path
 
 import service as web
 
+sys.path.insert(0, str(web.ROOT / "tests"))
+from json_schema import Schema  # noqa: E402
+
 service, tap = web.begin("--upload-kb", "64", "--address-jobs", "6", "--workers", "1")
 API = json.loads(service.get("/api/v1/openapi.json")[2])
+SCHEMA = Schema(API)
 called = set()
 
 
 def resolve(schema):
-    while "$ref" in schema:
-        target = API
-        for part in schema["$ref"][2:].split("/"):
-            target = target[part]
-        schema = {**target, **{k: v for k, v in schema.items() if k != "$ref"}}
-    return schema
-
-
-KINDS = {"object": dict, "array": list, "string": str, "integer": int, "number": (int, float), "null": type(None),
-         "boolean": bool}
-
-
-def faults(value, schema, where="$"):
-    """The part of JSON Schema that the description uses. Yields sentences."""
-    schema = resolve(schema)
-    kinds = schema.get("type")
-    if kinds:
-        kinds = [kinds] if isinstance(kinds, str) else kinds
-        if not any(isinstance(value, KINDS[kind]) and not (kind in ("integer", "number") and isinstance(value, bool))
-                   for kind in kinds):
-            yield f"{where}: {value!r} is no {kinds}"
-            return
-    if "enum" in schema and value not in schema["enum"]:
-        yield f"{where}: {value!r} is none of {schema['enum']}"
-    if "const" in schema and value != schema["const"]:
-        yield f"{where}: {value!r} is not {schema['const']!r}"
-    if "pattern" in schema and not re.search(schema["pattern"], value):
-        yield f"{where}: {value!r} does not look like {schema['pattern']}"
-    if "minimum" in schema and value < schema["minimum"]:
-        yield f"{where}: {value} is too small"
-    for part in schema.get("allOf", []):
-        yield from faults(value, part, where)
-    if "oneOf" in schema and sum(not list(faults(value, part, where)) for part in schema["oneOf"]) != 1:
-        yield f"{where}: not one of those described"
-    if isinstance(value, list):
-        if len(value) < schema.get("minItems", 0):
-            yield f"{where}: too few"
-        for i, element in enumerate(value):
-            yield from faults(element, schema.get("items", {}), f"{where}[{i}]")
-    if isinstance(value, dict):
-        for name in schema.get("required", []):
-            if name not in value:
-                yield f"{where}: {name} is missing"
-        known = schema.get("properties", {})
-        for name, element in value.items():
-            if name in known:
-                yield from faults(element, known[name], f"{where}.{name}")
-            elif schema.get("additionalProperties") is False:
-                yield f"{where}: {name} is not described"
-            elif isinstance(schema.get("additionalProperties"), dict):
-                yield from faults(element, schema["additionalProperties"], f"{where}.{name}")
+    return SCHEMA.resolve(schema)[0]
 
 
 def check(method, pattern, answer, want, what):
@@ -80,7 +35,7 @@ def check(method, pattern, answer, want, what):
     good = described is not None and kind in described["content"]
     tap.ok(good, "  of a kind that is described", status, kind)
     if good and kind == "application/json":
-        wrong = list(faults(json.loads(data), described["content"][kind]["schema"]))
+        wrong = list(SCHEMA.faults(json.loads(data), described["content"][kind]["schema"]))
         tap.ok(not wrong, "  and of its shape", wrong)
 
 
@@ -156,10 +111,7 @@ def cli_schemas(job):
     """data/schema describes the CLI's JSON: so it describes this."""
     schemas = Path(web.ROOT / "data/schema")
     for name, schema in {"analyze.json": "loops", "generate.json": "generate"}.items():
-        text = (schemas / f"{schema}.schema.json").read_text()
-        document = json.loads(text)
-        top = {k: v for k, v in document.items() if k in ("type", "required")}
-        wrong = list(faults(service.result(job, name), top))
+        wrong = list(Schema.read(schemas / f"{schema}.schema.json").faults(service.result(job, name)))
         tap.ok(not wrong, f"{name} is what {schema}.schema.json says", wrong)
 
 
