@@ -1,4 +1,4 @@
-/* What the commands share: options, files, messages, exit codes (CLI.md). */
+/* What the commands share: options, files, messages, exit codes (doc/command-line.md). */
 #pragma once
 #include "project/project.h"
 
@@ -101,6 +101,7 @@ int ihop_command_list (int argc, char **argv);
 int ihop_command_graph (int argc, char **argv);
 int ihop_command_profile (int argc, char **argv);
 int ihop_command_verify (int argc, char **argv);
+int ihop_command_observe (int argc, char **argv);
 int ihop_command_transform (int argc, char **argv);
 int ihop_command_batch (int argc, char **argv);
 int ihop_command_bench (int argc, char **argv);

@@ -17,6 +17,8 @@ const IhopCommand ihop_cli_commands[] = {
   { "graph", "FILE… --kind deps|calls|flow|iterations -o OUT", "pictures of a program",
     ihop_command_graph },
   { "verify", "FILE…", "original and products compiled, run and compared", ihop_command_verify },
+  { "observe", "FILE… [-- FLAGS] [--run 'ARGS']", "what really happens in a run: trips, and whether iterations meet",
+    ihop_command_observe },
   { "transform", "FILE --step '…'", "loop transformations, each proved before it is taken",
     ihop_command_transform },
   { "batch", "FILE… | -p DIR", "the main job over many files", ihop_command_batch },

@@ -1,4 +1,4 @@
-/* The report, NAME.json (CLI.md). */
+/* The report, NAME.json (doc/command-line.md). */
 #include "gpugen/planner.h"
 #include <json-glib/json-glib.h>
 

@@ -1,4 +1,4 @@
-/* Names of loops that people can type: "kernel_gemm/i/j", "f/i#2", "f.c:12:3" (CLI.md). */
+/* Names of loops that people can type: "kernel_gemm/i/j", "f/i#2", "f.c:12:3" (doc/command-line.md). */
 #pragma once
 #include "ir/tree.h"
 

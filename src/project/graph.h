@@ -7,7 +7,7 @@ typedef struct
 {
   IhopDiagramKind kind;
   const char *function;    /* NULL: every function; for ITERATIONS the deepest nest of the files */
-  const char *loop;        /* DEPS, ITERATIONS: an address (CLI.md); NULL: by function */
+  const char *loop;        /* DEPS, ITERATIONS: an address (doc/command-line.md); NULL: by function */
   guint size;              /* ITERATIONS: iterations of each loop; 0: as many as can be seen */
   const IhopCollision *witness; /* ITERATIONS: to be shown with its two iterations; or NULL */
   const IhopPlan *plan;    /* FLOW: kernels and copies to be drawn; or NULL */

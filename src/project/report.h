@@ -1,4 +1,4 @@
-/* What the engine found, as documents: JSON by data/schema/ (CLI.md), SARIF 2.1.0 for editors and
+/* What the engine found, as documents: JSON by data/schema/ (doc/command-line.md), SARIF 2.1.0 for editors and
  * code hosts. All functions give text that the caller frees. */
 #pragma once
 #include "project/json.h"

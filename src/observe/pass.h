@@ -1,0 +1,86 @@
+// The pass that makes a program watched: its parts, and what they share.
+//
+// It runs at the very start of the compiler's optimisations, where every variable still has its memory and every
+// instruction its place, so that what is recorded is what the source says; all that it inserts is optimised
+// with the program afterwards.
+#pragma once
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace ihop {
+
+// Numbers for loops, sites and variables, and the list of them that is written beside the object file. Each file
+// of a program is given a range of numbers of its own.
+class Names {
+public:
+  Names (unsigned first, unsigned limit) : next (first), limit (limit) {}
+  // Learns the names of a function's variables, before anything else is asked about it.
+  void read (const llvm::Function &function);
+  bool is_full () const { return next >= limit; }
+  // A loop: where it stands, and the number of the loop around it in its function, or 0.
+  unsigned loop (const llvm::DebugLoc &place, const llvm::Function &function, unsigned parent);
+  // A place that accesses memory, with the name of what it accesses and how its elements are laid out.
+  unsigned site (const llvm::DebugLoc &place, const llvm::Value *pointer, const llvm::Type *type);
+  unsigned site (const llvm::DebugLoc &place, const std::string &name);
+  unsigned local (const llvm::AllocaInst &variable);
+  unsigned global (const llvm::GlobalVariable &variable);
+  // A function that is called and of which nothing is known.
+  void unknown (const std::string &name) { unknowns.insert (name); }
+  bool write (const char *path) const;
+
+private:
+  unsigned next, limit;
+  std::string text;
+  std::map<const llvm::DIScope *, unsigned> files;
+  std::set<std::string> unknowns;
+
+  unsigned number () { return is_full () ? limit : next++; }
+  unsigned file (const llvm::DIScope *scope);
+  void line (char kind, unsigned number, const llvm::DIScope *scope, unsigned line, unsigned column,
+             const std::string &rest);
+};
+
+// "C" of C[i][j], "p" of p->x[i]: the variable that a pointer starts from. Empty: none is known.
+std::string name_of (const llvm::Value *pointer);
+// How the elements behind a pointer are laid out: "220,8" for rows of 220 elements of 8 bytes, "8" for a
+// plain array; with "=" in front where the layout is that of the whole object.
+std::string layout_of (const llvm::Value *pointer, const llvm::Type *type, const llvm::DataLayout &data);
+
+// Functions of the runtime, declared in a module when first asked for.
+class Runtime {
+public:
+  explicit Runtime (llvm::Module &module) : module (module) {}
+  llvm::FunctionCallee enter (), step (), iterate (), leave (), depth (), local (), global ();
+  llvm::FunctionCallee read (unsigned bytes), write (unsigned bytes); // 1, 2, 4, 8
+  llvm::FunctionCallee touch_read (), touch_write ();
+  // Whether a call is one of ours.
+  static bool is_ours (const llvm::CallBase &call);
+
+private:
+  llvm::Module &module;
+  llvm::FunctionCallee declare (const std::string &name, llvm::Type *result, std::vector<llvm::Type *> arguments);
+  llvm::FunctionCallee access (const std::string &name);
+  llvm::FunctionCallee range (const std::string &name);
+};
+
+// pass_loops.cc: tells the runtime when loops are entered, iterated and left.
+void watch_loops (llvm::Function &function, llvm::LoopInfo &loops, llvm::DominatorTree &tree, Names &names,
+                  Runtime &runtime);
+// pass_scalars.cc: local variables that nobody has the address of, and whose accesses no loop of the function can carry
+// (they are written before they are read in each iteration, not written at all, or the counter of a for).
+// Whether nobody has the address of a variable of one value.
+bool is_scalar (const llvm::AllocaInst *variable);
+std::set<const llvm::AllocaInst *> unwatched_scalars (llvm::Function &function, llvm::LoopInfo &loops);
+// pass_accesses.cc: tells the runtime what is read and written.
+void watch_accesses (llvm::Function &function, const std::set<const llvm::AllocaInst *> &unwatched, Names &names,
+                     Runtime &runtime);
+// pass_library.cc: what a call to a function without a body reads and writes. False: nothing is known of it.
+bool watch_library (llvm::CallBase &call, const std::string &name, unsigned site, Runtime &runtime);
+
+}

@@ -1,0 +1,203 @@
+// Loops: entered in front of the header, iterated at its start, left on every edge that goes out.
+//
+// Where control goes is said absolutely ("so many loops are active here"), so whatever a loop is left by (break,
+// return, goto) is one case; a jump back into a function that called setjmp says so where it lands.
+#include "observe/pass.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+
+using namespace llvm;
+
+namespace ihop {
+
+namespace {
+
+class Watcher {
+public:
+  Watcher (Function &function, LoopInfo &loops, DominatorTree &tree, Names &names, Runtime &runtime)
+      : function (function), loops (loops), tree (tree), names (names), runtime (runtime)
+  {
+  }
+  void run ();
+
+private:
+  Function &function;
+  LoopInfo &loops;
+  DominatorTree &tree;
+  Names &names;
+  Runtime &runtime;
+  Value *depth = nullptr; // active loops where the function begins
+  std::set<const Loop *> watched;
+
+  void watch (Loop *loop, unsigned parent);
+  bool counts_alone (const Loop *loop) const;
+  BasicBlock *body_of (const Loop *loop) const;
+  void leave_edges (Loop *loop);
+  unsigned depth_of (const BasicBlock *block) const;
+  Value *at (IRBuilder<> &builder, unsigned more);
+  void land ();
+};
+
+// The place that Clang gave a loop: of its keyword. Loops made by goto have none.
+DebugLoc
+place_of (const Loop *loop)
+{
+  const MDNode *id = loop->getLoopID ();
+
+  for (unsigned i = 1; id && i < id->getNumOperands (); i++)
+    if (auto *place = dyn_cast<DILocation> (id->getOperand (i)))
+      return DebugLoc (place);
+  return DebugLoc ();
+}
+
+bool
+is_counted_call (const CallBase &call)
+{
+  if (isa<IntrinsicInst> (call) || call.isInlineAsm () || Runtime::is_ours (call))
+    return false;
+  const Function *callee = call.getCalledFunction ();
+  // What is a function of mathematics to Clang runs no loop of the program.
+  return !callee || !callee->isDeclaration () || !callee->onlyAccessesInaccessibleMemory ();
+}
+
+// Whether nothing inside can count time: no loop, and no call behind which there could be one.
+bool
+Watcher::counts_alone (const Loop *loop) const
+{
+  if (!loop->isInnermost ())
+    return false;
+  for (const BasicBlock *block : loop->blocks ())
+    for (const Instruction &instruction : *block)
+      if (const auto *call = dyn_cast<CallBase> (&instruction))
+        if (is_counted_call (*call))
+          return false;
+  return true;
+}
+
+// Where an iteration begins once the condition was found to hold: the header of a do.
+BasicBlock *
+Watcher::body_of (const Loop *loop) const
+{
+  for (BasicBlock *block : loop->blocks ())
+    if (loops.getLoopFor (block) == loop
+        && (block->getName ().starts_with ("for.body") || block->getName ().starts_with ("while.body")
+            || block->getName ().starts_with ("do.body")))
+      return block;
+  return loop->getHeader ();
+}
+
+unsigned
+Watcher::depth_of (const BasicBlock *block) const
+{
+  unsigned n = 0;
+
+  for (const Loop *loop = loops.getLoopFor (block); loop; loop = loop->getParentLoop ())
+    n += watched.count (loop);
+  return n;
+}
+
+Value *
+Watcher::at (IRBuilder<> &builder, unsigned more)
+{
+  return more ? builder.CreateAdd (depth, builder.getInt32 (more)) : depth;
+}
+
+void
+Watcher::watch (Loop *loop, unsigned parent)
+{
+  DebugLoc place = place_of (loop);
+  unsigned inside = parent;
+
+  if (place && loop->getLoopPreheader ())
+    {
+      inside = names.loop (place, function, parent);
+      watched.insert (loop);
+      IRBuilder<> before (loop->getLoopPreheader ()->getTerminator ());
+      before.SetCurrentDebugLocation (place);
+      before.CreateCall (runtime.enter (),
+                         { before.getInt32 (inside), at (before, depth_of (loop->getLoopPreheader ())) });
+      IRBuilder<> head (loop->getHeader (), loop->getHeader ()->getFirstInsertionPt ());
+      head.SetCurrentDebugLocation (place);
+      head.CreateCall (counts_alone (loop) ? runtime.step () : runtime.iterate (), {});
+    }
+  for (Loop *inner : *loop)
+    watch (inner, inside);
+}
+
+// Every edge out of a loop; those that go out of several at once are met at the innermost.
+void
+Watcher::leave_edges (Loop *loop)
+{
+  SmallVector<std::pair<BasicBlock *, BasicBlock *>, 8> edges;
+  BasicBlock *body = body_of (loop);
+
+  loop->getExitEdges (edges);
+  std::set<std::pair<BasicBlock *, BasicBlock *>> once (edges.begin (), edges.end ());
+  for (auto [from, to] : once)
+    {
+      if (loops.getLoopFor (from) != loop)
+        continue;
+      unsigned target = depth_of (to), partial = !tree.dominates (body, from);
+      BasicBlock *between = SplitEdge (from, to, &tree, &loops);
+      IRBuilder<> builder (between->getTerminator ());
+      builder.SetCurrentDebugLocation (place_of (loop));
+      builder.CreateCall (runtime.leave (), { at (builder, target), builder.getInt32 (partial) });
+    }
+}
+
+// Behind setjmp, which comes back from anywhere.
+void
+Watcher::land ()
+{
+  std::vector<CallBase *> calls;
+
+  for (BasicBlock &block : function)
+    for (Instruction &instruction : block)
+      if (auto *call = dyn_cast<CallBase> (&instruction))
+        if (call->hasFnAttr (Attribute::ReturnsTwice))
+          calls.push_back (call);
+  for (CallBase *call : calls)
+    {
+      IRBuilder<> builder (call->getNextNode ());
+      builder.SetCurrentDebugLocation (call->getDebugLoc ());
+      builder.CreateCall (runtime.leave (), { at (builder, depth_of (call->getParent ())), builder.getInt32 (0) });
+    }
+}
+
+void
+Watcher::run ()
+{
+  bool lands = function.callsFunctionThatReturnsTwice ();
+
+  if (loops.empty () && !lands)
+    return;
+  // Made where the locals are, so that they stay the first things of the function.
+  BasicBlock &entry = function.getEntryBlock ();
+  IRBuilder<> builder (&entry, entry.getFirstNonPHIOrDbgOrAlloca ());
+  if (function.getSubprogram ())
+    builder.SetCurrentDebugLocation (
+      DILocation::get (function.getContext (), function.getSubprogram ()->getLine (), 0, function.getSubprogram ()));
+  depth = builder.CreateCall (runtime.depth (), {});
+  for (Loop *loop : loops)
+    watch (loop, 0);
+  SmallVector<Loop *, 8> all = loops.getLoopsInPreorder ();
+  for (Loop *loop : all)
+    leave_edges (loop);
+  if (lands)
+    land ();
+}
+
+}
+
+void
+watch_loops (Function &function, LoopInfo &loops, DominatorTree &tree, Names &names, Runtime &runtime)
+{
+  for (Loop *loop : loops)
+    simplifyLoop (loop, &tree, &loops, nullptr, nullptr, nullptr, false);
+  Watcher (function, loops, tree, names, runtime).run ();
+}
+
+}

@@ -1,0 +1,64 @@
+// The functions of the runtime that the pass puts calls to.
+#include "observe/pass.h"
+
+using namespace llvm;
+
+namespace ihop {
+
+FunctionCallee
+Runtime::declare (const std::string &name, Type *result, std::vector<Type *> arguments)
+{
+  return module.getOrInsertFunction ("ihop_observe_" + name, FunctionType::get (result, arguments, false));
+}
+
+static Type *
+none (Module &module)
+{
+  return Type::getVoidTy (module.getContext ());
+}
+
+static Type *
+number (Module &module)
+{
+  return Type::getInt32Ty (module.getContext ());
+}
+
+static Type *
+address (Module &module)
+{
+  return Type::getInt64Ty (module.getContext ());
+}
+
+FunctionCallee Runtime::enter () { return declare ("enter", none (module), { number (module), number (module) }); }
+FunctionCallee Runtime::step () { return declare ("step", none (module), {}); }
+FunctionCallee Runtime::iterate () { return declare ("iterate", none (module), {}); }
+FunctionCallee Runtime::leave () { return declare ("leave", none (module), { number (module), number (module) }); }
+FunctionCallee Runtime::depth () { return declare ("depth", number (module), {}); }
+FunctionCallee Runtime::local () { return range ("local"); }
+FunctionCallee Runtime::global () { return range ("global"); }
+FunctionCallee Runtime::read (unsigned bytes) { return access ("read_" + std::to_string (bytes)); }
+FunctionCallee Runtime::write (unsigned bytes) { return access ("write_" + std::to_string (bytes)); }
+FunctionCallee Runtime::touch_read () { return range ("touch_read"); }
+FunctionCallee Runtime::touch_write () { return range ("touch_write"); }
+
+FunctionCallee
+Runtime::access (const std::string &name)
+{
+  return declare (name, none (module), { address (module), number (module) });
+}
+
+FunctionCallee
+Runtime::range (const std::string &name)
+{
+  return declare (name, none (module), { address (module), address (module), number (module) });
+}
+
+bool
+Runtime::is_ours (const CallBase &call)
+{
+  const Function *callee = call.getCalledFunction ();
+
+  return callee && callee->getName ().starts_with ("ihop_observe_");
+}
+
+}
