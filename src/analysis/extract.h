@@ -20,6 +20,7 @@ typedef struct
   gboolean is_exact;         /* they do reach it */
   const IhopScopRegion *region;
   const IhopScopRegion *switch_region; /* around the innermost switch */
+  isl_set *switch_domain;    /* instances that come to it: any label inside may be reached by them; NULL: no switch */
   GHashTable *bindings;      /* IhopSymbol → IhopBinding */
   int position;
   guint nesting;             /* recursion of value_of into definitions outside the root */

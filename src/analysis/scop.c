@@ -244,9 +244,11 @@ visit_switch (IhopWalk *walk, const IhopNode *node)
 {
   gboolean exact = walk->is_exact;
   const IhopScopRegion *region = walk->region, *outer = walk->switch_region;
+  isl_set *outer_domain = walk->switch_domain;
 
   ihop_walk_expression (walk, node->child[0]);
   walk->switch_region = region;
+  walk->switch_domain = isl_set_copy (walk->domain);
   ihop_walk_maybe (walk);
   ihop_walk_forget (walk, node->child[1]);
   ihop_walk_node (walk, node->child[1]);
@@ -254,6 +256,9 @@ visit_switch (IhopWalk *walk, const IhopNode *node)
   walk->is_exact = exact;
   walk->region = region;
   walk->switch_region = outer;
+  isl_set_free (walk->domain);
+  walk->domain = walk->switch_domain;
+  walk->switch_domain = outer_domain;
   if (has_continue (node))
     ihop_walk_maybe (walk);
 }
@@ -263,6 +268,12 @@ static void
 visit_case (IhopWalk *walk, const IhopNode *node)
 {
   walk->region = walk->switch_region;
+  /* What stands behind a continue is reached from here all the same. */
+  if (walk->switch_domain && isl_set_dim (walk->switch_domain, isl_dim_set) == isl_set_dim (walk->domain, isl_dim_set))
+    {
+      isl_set_free (walk->domain);
+      walk->domain = isl_set_copy (walk->switch_domain);
+    }
   ihop_walk_maybe (walk);
   ihop_walk_node (walk, node->child[2]);
 }

@@ -85,3 +85,12 @@ void bounds_written (int n, int *restrict row, double *restrict y)
 void short_circuit (int n, double *A) { for (int i = 0; i < n; i++) if (i > 0 && A[i] > 0) A[i] = 1; }
 // expect function_pointer/i: unknown IHOP-D004
 void function_pointer (int n, double *A, double (*f) (double)) { for (int i = 0; i < n; i++) A[i] = f (A[i]); }
+
+/* A label behind a continue is reached from the switch: what stands there is no dead code. */
+// expect case_behind_continue/i: unknown
+int counter[4];
+void case_behind_continue (int n, double *A, const int *restrict c) { for (int i = 1; i < n; i++) { switch (c[i]) { case 1: continue; case 2: A[i] = A[i - 1]; break; default: A[i] = 1; } } }
+// expect behind_switch_with_continue/i: unknown
+void behind_switch_with_continue (int n, double *A, const int *restrict c) { for (int i = 1; i < n; i++) { switch (c[i]) { case 1: continue; } A[i] = A[i - 1]; } }
+// expect count_behind_continue/i: parallel reduction []~+ counter reduction []~+ counter
+void count_behind_continue (int n, const int *restrict c) { for (int i = 0; i < n; i++) switch (c[i]) { case 1: continue; case 2: counter[0]++; break; default: counter[c[i] & 3] += 2; } }
