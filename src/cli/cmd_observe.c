@@ -9,7 +9,7 @@ typedef struct
   IhopCli cli;
   char *run, *flags_text, *input, *keep;
   char **argument_list, **flag_list;
-  gboolean trips;
+  gboolean trips, no_time;
   double seconds;
 } Observe;
 
@@ -69,6 +69,7 @@ parse (Observe *observe, int argc, char **argv)
     { "run", 0, 0, G_OPTION_ARG_STRING, &observe->run, "arguments for the program (default: none)", "'ARGS'" },
     { "input", 0, 0, G_OPTION_ARG_FILENAME, &observe->input, "standard input of the program (default: empty)", "FILE" },
     { "trips", 0, 0, G_OPTION_ARG_NONE, &observe->trips, "only trips and time, at nearly full speed", NULL },
+    { "no-time", 0, 0, G_OPTION_ARG_NONE, &observe->no_time, "leave out the run that takes the time", NULL },
     { "time-limit", 0, 0, G_OPTION_ARG_DOUBLE, &observe->seconds, "for one run (default: 600)", "SECONDS" },
     { "cflags", 0, 0, G_OPTION_ARG_STRING, &observe->flags_text, "more for the compiler and linker (default: none)", "'FLAGS'" },
     { "keep", 0, 0, G_OPTION_ARG_FILENAME, &observe->keep, "leave the observed program and its record here (default: nothing is left)", "DIR" },
@@ -86,6 +87,8 @@ parse (Observe *observe, int argc, char **argv)
     code = split_words ("--run", observe->run, &observe->argument_list);
   if (code < 0)
     code = split_words ("--cflags", observe->flags_text, &observe->flag_list);
+  if (code < 0 && observe->trips && observe->no_time)
+    code = ihop_cli_misuse ("--trips and --no-time: nothing is left to observe");
   if (code < 0 && observe->seconds < 0)
     code = ihop_cli_misuse ("--time-limit: expected a number of seconds");
   if (code < 0 && observe->cli.files[0] == NULL)
@@ -139,8 +142,12 @@ show_text (const IhopCli *cli, const IhopObservation *observation)
 {
   const char *last = NULL;
 
-  ihop_cli_print ("The program ended with status %d after %.3f s%s.\n", observation->status, observation->seconds,
-                  observation->has_accesses ? " (with its accesses recorded)" : "");
+  ihop_cli_print ("The program ended with status %d after %.3f s", observation->status,
+                  observation->plain_seconds > 0 ? observation->plain_seconds : observation->seconds);
+  if (observation->has_accesses)
+    ihop_cli_print ("%s%.3f s with its accesses recorded", observation->plain_seconds > 0 ? ", " : ", which is ",
+                    observation->seconds);
+  ihop_cli_print (".\n");
   for (guint i = 0; i < observation->loops->len; i++)
     {
       const IhopObservedLoop *observed = observation->loops->pdata[i];
@@ -148,8 +155,8 @@ show_text (const IhopCli *cli, const IhopObservation *observation)
       if (g_strcmp0 (path, last) != 0)
         {
           ihop_cli_print_color (IHOP_COLOR_STRONG, "%s\n", path);
-          ihop_cli_print_color (IHOP_COLOR_DIM, "               line  %-28s %10s  %6s %8s %6s\n", "loop", "runs",
-                                "least", "mean", "most");
+          ihop_cli_print_color (IHOP_COLOR_DIM, "               line  %-28s %10s  %6s %8s %6s %7s\n", "loop", "runs",
+                                "least", "mean", "most", "time");
         }
       last = path;
       show_loop (cli, observed);
@@ -272,6 +279,7 @@ run (Observe *observe, IhopProject *project)
   IhopObserveOptions options = { .flags = (const char *const *) observe->flag_list,
                                  .arguments = (const char *const *) observe->argument_list,
                                  .input = observe->input, .seconds = observe->seconds, .trips_only = observe->trips,
+                                 .accesses_only = observe->no_time,
                                  .keep = observe->keep, .progress = progress, .progress_data = &observe->cli };
   g_autoptr (IhopObservation) observation = ihop_observe_project (project, &options);
 

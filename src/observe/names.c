@@ -1,4 +1,5 @@
 #include "observe/names.h"
+#include <stdlib.h>
 #include <string.h>
 
 static void
@@ -41,12 +42,21 @@ number (const char *text)
   return (guint) g_ascii_strtoull (text, NULL, 10);
 }
 
+char *
+ihop_names_real_path (const char *path)
+{
+  char *real = realpath (path, NULL), *copy = g_strdup (real ? real : path);
+
+  free (real);
+  return copy;
+}
+
 /* "S 14 0 13 12 A 220,8": number, file, line, column, and what its kind has. */
 static void
 read_line (IhopNames *names, GHashTable *files, char **words, guint n)
 {
   if (n >= 3 && words[0][0] == 'F')
-    g_hash_table_insert (files, GUINT_TO_POINTER (number (words[1])), g_strdup (words[2]));
+    g_hash_table_insert (files, GUINT_TO_POINTER (number (words[1])), ihop_names_real_path (words[2]));
   else if (n >= 2 && words[0][0] == 'U')
     g_hash_table_add (names->unknown, g_strdup (words[1]));
   else if (n >= 6)

@@ -22,6 +22,8 @@ typedef struct
 IhopNames *ihop_names_new (void);
 /* FALSE: the file cannot be read. */
 gboolean ihop_names_read (IhopNames *names, const char *path);
+/* Absolute and without links, if there is such a file. Caller frees. */
+char *ihop_names_real_path (const char *path);
 /* NULL: no such number. */
 const IhopName *ihop_names_find (const IhopNames *names, guint number);
 void ihop_names_free (IhopNames *names);

@@ -74,15 +74,6 @@ known_path (const Reading *reading, const char *path)
   return found ? found : path ? path : "";
 }
 
-static char *
-real_path (const char *path)
-{
-  char *real = realpath (path, NULL), *copy = g_strdup (real ? real : path);
-
-  free (real);
-  return copy;
-}
-
 /* The number of the loop that starts here: those of one place (they come from a macro) in their order. */
 static guint
 find_number (Reading *reading, const IhopLoop *loop, const char *path)
@@ -280,7 +271,7 @@ read_loops (Reading *reading, IhopObservation *observation)
   for (guint i = 0; i < files->len; i++)
     {
       const IhopProjectFile *file = files->pdata[i];
-      g_hash_table_insert (reading->paths, real_path (file->path), file->path);
+      g_hash_table_insert (reading->paths, ihop_names_real_path (file->path), file->path);
     }
   for (guint i = 0; i < files->len; i++)
     {
@@ -325,27 +316,61 @@ read_watched (IhopProject *project, const IhopWatched *watched, IhopObservation 
     munmap ((void *) record, sizeof (IhopRecord));
 }
 
-IhopObservation *
-ihop_observe_project (IhopProject *project, const IhopObserveOptions *options)
+static void
+take_end (IhopObservation *observation, IhopWatched *watched)
 {
-  IhopObservation *observation = g_new0 (IhopObservation, 1);
-  IhopWatched *watched = ihop_watched_run (project, options);
-
-  observation->loops = g_ptr_array_new_with_free_func (observed_free);
-  observation->unseen = g_ptr_array_new_with_free_func (g_free);
-  observation->has_accesses = !options->trips_only;
   observation->status = watched->status;
   observation->timed_out = watched->timed_out;
   observation->seconds = watched->seconds;
+  g_free (observation->output);
   observation->output = g_steal_pointer (&watched->output);
   observation->failure = g_steal_pointer (&watched->failure);
+}
+
+/* The first run, at nearly full speed: time, and all there is where accesses are not asked for. */
+static void
+observe_time (IhopProject *project, const IhopObserveOptions *options, IhopObservation *observation)
+{
+  IhopWatched *watched = ihop_watched_run (project, options, TRUE);
+
+  take_end (observation, watched);
+  observation->plain_seconds = watched->seconds;
+  if (observation->failure == NULL)
+    read_watched (project, watched, observation);
+  ihop_watched_free (watched, options->keep != NULL);
+}
+
+static void
+observe_accesses (IhopProject *project, const IhopObserveOptions *options, IhopObservation *observation)
+{
+  IhopWatched *watched = ihop_watched_run (project, options, FALSE);
+  g_autoptr (GPtrArray) timed = g_steal_pointer (&observation->loops);
+
+  observation->loops = g_ptr_array_new_with_free_func (observed_free);
+  take_end (observation, watched);
   if (observation->failure == NULL)
     {
       list_unseen (project, watched->names, observation);
       read_watched (project, watched, observation);
     }
+  for (guint i = 0; i < MIN (timed->len, observation->loops->len); i++)
+    ((IhopObservedLoop *) observation->loops->pdata[i])->share = ((IhopObservedLoop *) timed->pdata[i])->share;
+  ihop_watched_free (watched, options->keep != NULL);
+}
+
+IhopObservation *
+ihop_observe_project (IhopProject *project, const IhopObserveOptions *options)
+{
+  IhopObservation *observation = g_new0 (IhopObservation, 1);
+
+  observation->loops = g_ptr_array_new_with_free_func (observed_free);
+  observation->unseen = g_ptr_array_new_with_free_func (g_free);
+  observation->has_accesses = !options->trips_only;
+  if (!options->accesses_only)
+    observe_time (project, options, observation);
+  if (!options->trips_only && observation->failure == NULL)
+    observe_accesses (project, options, observation);
   if (observation->failure == NULL)
     ihop_observe_judge (project, observation);
-  ihop_watched_free (watched, options->keep != NULL);
   return observation;
 }

@@ -13,7 +13,8 @@ typedef struct
   const char *const *arguments; /* for the program; or NULL */
   const char *input;            /* file for standard input; NULL: nothing */
   double seconds;               /* for one run; 0: 600 */
-  gboolean trips_only;          /* no accesses: trips and time alone, which costs the program little */
+  /* There are two runs: one at nearly full speed for trips and time, one with accesses recorded. */
+  gboolean trips_only, accesses_only;
   const char *keep;             /* folder in which everything is left; NULL: removed */
   GCancellable *cancellable;    /* or NULL */
   void (*progress) (const char *what, gpointer data); /* or NULL; what is a static string */
@@ -73,7 +74,8 @@ typedef struct
   GPtrArray *loops;      /* of IhopObservedLoop *, file by file in the order of the text */
   int status;            /* of the program: exit status, 128 + n for signal n */
   gboolean timed_out;
-  double seconds;        /* of the run with what was recorded; */
+  double seconds;        /* of the last run … */
+  double plain_seconds;  /* … and of the first, which takes the time; 0: there was none */
   guint64 threads;       /* that the program made: only what the first one does is seen */
   GPtrArray *unseen;     /* of char *: functions whose effects on memory are not seen */
   gboolean has_accesses; /* FALSE: trips_only */

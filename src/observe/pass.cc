@@ -1,6 +1,6 @@
 // The plugin: what Clang loads (-fpass-plugin). Its arguments come through the environment:
-// IHOP_OBSERVE_NAMES (where the list of names goes), IHOP_OBSERVE_RANGE ("first,limit" of this file's numbers) and
-// IHOP_OBSERVE_INLINE (bitcode of inline.c).
+// IHOP_OBSERVE_MODE ("accesses" or "trips"), IHOP_OBSERVE_NAMES (where the list of names goes), IHOP_OBSERVE_RANGE
+// ("first,limit" of this file's numbers) and IHOP_OBSERVE_INLINE (bitcode of inline.c).
 #include "observe/pass.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Linker/Linker.h"
@@ -84,6 +84,7 @@ Pass::run (Module &module, ModuleAnalysisManager &)
   std::vector<Function *> functions;
 
   sscanf (setting ("IHOP_OBSERVE_RANGE"), "%u,%u", &first, &limit);
+  bool trips_only = StringRef (setting ("IHOP_OBSERVE_MODE")) == "trips";
   Names names (first, limit);
   Runtime runtime (module);
   for (Function &function : module)
@@ -94,12 +95,20 @@ Pass::run (Module &module, ModuleAnalysisManager &)
       names.read (*function);
       DominatorTree tree (*function);
       LoopInfo loops (tree);
+      if (trips_only)
+        {
+          count_loops (*function, loops, tree, names, runtime);
+          continue;
+        }
       std::set<const AllocaInst *> unwatched = unwatched_scalars (*function, loops);
       watch_loops (*function, loops, tree, names, runtime);
-      watch_accesses (*function, unwatched, names, runtime);
+      watch_accesses (*function, tree, unwatched, names, runtime);
     }
-  tell_globals (module, names, runtime);
-  link_inline (module);
+  if (!trips_only)
+    {
+      tell_globals (module, names, runtime);
+      link_inline (module);
+    }
   if (names.is_full ())
     report_fatal_error ("this file has more places than can be watched", false);
   if (!names.write (setting ("IHOP_OBSERVE_NAMES")))

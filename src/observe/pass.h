@@ -22,6 +22,7 @@ public:
   Names (unsigned first, unsigned limit) : next (first), limit (limit) {}
   // Learns the names of a function's variables, before anything else is asked about it.
   void read (const llvm::Function &function);
+  bool is_named (const llvm::AllocaInst &variable) const;
   bool is_full () const { return next >= limit; }
   // A loop: where it stands, and the number of the loop around it in its function, or 0.
   unsigned loop (const llvm::DebugLoc &place, const llvm::Function &function, unsigned parent);
@@ -59,6 +60,10 @@ public:
   llvm::FunctionCallee enter (), step (), iterate (), leave (), depth (), local (), global ();
   llvm::FunctionCallee read (unsigned bytes), write (unsigned bytes); // 1, 2, 4, 8
   llvm::FunctionCallee touch_read (), touch_write ();
+  llvm::FunctionCallee string (bool writes);
+  // A loop is over whose iterations a variable has counted.
+  void call_trips (llvm::IRBuilder<> &builder, unsigned loop, llvm::Value *counter);
+  llvm::Value *chain (llvm::IRBuilder<> &builder); // where the innermost active loop's link is kept
   // Whether a call is one of ours.
   static bool is_ours (const llvm::CallBase &call);
 
@@ -72,14 +77,24 @@ private:
 // pass_loops.cc: tells the runtime when loops are entered, iterated and left.
 void watch_loops (llvm::Function &function, llvm::LoopInfo &loops, llvm::DominatorTree &tree, Names &names,
                   Runtime &runtime);
+// pass_trips.cc: the same for trips and time alone: a counter in a register, and a chain of active loops that the
+// clock's signal looks at.
+void count_loops (llvm::Function &function, llvm::LoopInfo &loops, llvm::DominatorTree &tree, Names &names,
+                  Runtime &runtime);
+// The place that Clang gave a loop: of its keyword. Loops made by goto have none.
+llvm::DebugLoc place_of (const llvm::Loop *loop);
+// Where an iteration begins once the condition was found to hold: of a do, and of a loop without condition, the header.
+llvm::BasicBlock *body_of (const llvm::Loop *loop, const llvm::LoopInfo &loops);
+// Calls that return from anywhere: setjmp.
+std::vector<llvm::CallBase *> landings (llvm::Function &function);
 // pass_scalars.cc: local variables that nobody has the address of, and whose accesses no loop of the function can carry
 // (they are written before they are read in each iteration, not written at all, or the counter of a for).
 // Whether nobody has the address of a variable of one value.
 bool is_scalar (const llvm::AllocaInst *variable);
 std::set<const llvm::AllocaInst *> unwatched_scalars (llvm::Function &function, llvm::LoopInfo &loops);
 // pass_accesses.cc: tells the runtime what is read and written.
-void watch_accesses (llvm::Function &function, const std::set<const llvm::AllocaInst *> &unwatched, Names &names,
-                     Runtime &runtime);
+void watch_accesses (llvm::Function &function, const llvm::DominatorTree &tree,
+                     const std::set<const llvm::AllocaInst *> &unwatched, Names &names, Runtime &runtime);
 // pass_library.cc: what a call to a function without a body reads and writes. False: nothing is known of it.
 bool watch_library (llvm::CallBase &call, const std::string &name, unsigned site, Runtime &runtime);
 

@@ -10,8 +10,9 @@ namespace {
 
 class Accesses {
 public:
-  Accesses (Function &function, const std::set<const AllocaInst *> &unwatched, Names &names, Runtime &runtime)
-      : function (function), unwatched (unwatched), names (names), runtime (runtime),
+  Accesses (Function &function, const DominatorTree &tree, const std::set<const AllocaInst *> &unwatched, Names &names,
+            Runtime &runtime)
+      : function (function), tree (tree), unwatched (unwatched), names (names), runtime (runtime),
         data (function.getParent ()->getDataLayout ())
   {
   }
@@ -19,6 +20,7 @@ public:
 
 private:
   Function &function;
+  const DominatorTree &tree;
   const std::set<const AllocaInst *> &unwatched;
   Names &names;
   Runtime &runtime;
@@ -31,6 +33,7 @@ private:
   void range (Instruction *at, Value *pointer, Value *size, bool writes);
   void visit (Instruction *instruction);
   void visit_call (CallBase *call);
+  Instruction *first_use (AllocaInst *variable);
   void begin_life (IRBuilder<> &builder, Value *memory, Value *size, unsigned number);
   void begin_locals ();
   void begin_local (AllocaInst *variable);
@@ -156,6 +159,24 @@ Accesses::stand_in (AllocaInst *variable)
   return found;
 }
 
+// Where all uses of a variable lie behind: what has no name and no scope (a compound literal, a value on its way)
+// begins there, so that each iteration which makes one has its own.
+Instruction *
+Accesses::first_use (AllocaInst *variable)
+{
+  BasicBlock *block = nullptr;
+
+  for (User *user : variable->users ())
+    {
+      BasicBlock *other = cast<Instruction> (user)->getParent ();
+      if (tree.isReachableFromEntry (other))
+        block = block ? tree.findNearestCommonDominator (block, other) : other;
+    }
+  if (!block || block == &function.getEntryBlock ())
+    return &*function.getEntryBlock ().getFirstNonPHIOrDbgOrAlloca ();
+  return &*block->getFirstInsertionPt ();
+}
+
 void
 Accesses::begin_life (IRBuilder<> &builder, Value *memory, Value *size, unsigned number)
 {
@@ -174,8 +195,10 @@ Accesses::begin_local (AllocaInst *variable)
         begins.push_back (call->getNextNode ());
   if (!variable->isStaticAlloca ())
     begins = { variable->getNextNode () };
-  else if (begins.empty ())
+  else if (begins.empty () && names.is_named (*variable))
     begins.push_back (&*function.getEntryBlock ().getFirstNonPHIOrDbgOrAlloca ());
+  else if (begins.empty ())
+    begins.push_back (first_use (variable));
   Value *memory = is_scalar (variable) ? stand_in (variable) : variable;
   Type *type = is_scalar (variable) ? Type::getInt64Ty (function.getContext ()) : variable->getAllocatedType ();
   for (Instruction *begin : begins)
@@ -223,9 +246,10 @@ Accesses::run ()
 }
 
 void
-watch_accesses (Function &function, const std::set<const AllocaInst *> &unwatched, Names &names, Runtime &runtime)
+watch_accesses (Function &function, const DominatorTree &tree, const std::set<const AllocaInst *> &unwatched,
+                Names &names, Runtime &runtime)
 {
-  Accesses (function, unwatched, names, runtime).run ();
+  Accesses (function, tree, unwatched, names, runtime).run ();
 }
 
 }

@@ -13,6 +13,41 @@ using namespace llvm;
 
 namespace ihop {
 
+DebugLoc
+place_of (const Loop *loop)
+{
+  const MDNode *id = loop->getLoopID ();
+
+  for (unsigned i = 1; id && i < id->getNumOperands (); i++)
+    if (auto *place = dyn_cast<DILocation> (id->getOperand (i)))
+      return DebugLoc (place);
+  return DebugLoc ();
+}
+
+BasicBlock *
+body_of (const Loop *loop, const LoopInfo &loops)
+{
+  for (BasicBlock *block : loop->blocks ())
+    if (loops.getLoopFor (block) == loop
+        && (block->getName ().starts_with ("for.body") || block->getName ().starts_with ("while.body")
+            || block->getName ().starts_with ("do.body")))
+      return block;
+  return loop->getHeader ();
+}
+
+std::vector<CallBase *>
+landings (Function &function)
+{
+  std::vector<CallBase *> calls;
+
+  for (BasicBlock &block : function)
+    for (Instruction &instruction : block)
+      if (auto *call = dyn_cast<CallBase> (&instruction))
+        if (call->hasFnAttr (Attribute::ReturnsTwice))
+          calls.push_back (call);
+  return calls;
+}
+
 namespace {
 
 class Watcher {
@@ -34,24 +69,11 @@ private:
 
   void watch (Loop *loop, unsigned parent);
   bool counts_alone (const Loop *loop) const;
-  BasicBlock *body_of (const Loop *loop) const;
   void leave_edges (Loop *loop);
   unsigned depth_of (const BasicBlock *block) const;
   Value *at (IRBuilder<> &builder, unsigned more);
   void land ();
 };
-
-// The place that Clang gave a loop: of its keyword. Loops made by goto have none.
-DebugLoc
-place_of (const Loop *loop)
-{
-  const MDNode *id = loop->getLoopID ();
-
-  for (unsigned i = 1; id && i < id->getNumOperands (); i++)
-    if (auto *place = dyn_cast<DILocation> (id->getOperand (i)))
-      return DebugLoc (place);
-  return DebugLoc ();
-}
 
 bool
 is_counted_call (const CallBase &call)
@@ -75,18 +97,6 @@ Watcher::counts_alone (const Loop *loop) const
         if (is_counted_call (*call))
           return false;
   return true;
-}
-
-// Where an iteration begins once the condition was found to hold: the header of a do.
-BasicBlock *
-Watcher::body_of (const Loop *loop) const
-{
-  for (BasicBlock *block : loop->blocks ())
-    if (loops.getLoopFor (block) == loop
-        && (block->getName ().starts_with ("for.body") || block->getName ().starts_with ("while.body")
-            || block->getName ().starts_with ("do.body")))
-      return block;
-  return loop->getHeader ();
 }
 
 unsigned
@@ -132,13 +142,13 @@ void
 Watcher::leave_edges (Loop *loop)
 {
   SmallVector<std::pair<BasicBlock *, BasicBlock *>, 8> edges;
-  BasicBlock *body = body_of (loop);
+  BasicBlock *body = body_of (loop, loops);
 
   loop->getExitEdges (edges);
   std::set<std::pair<BasicBlock *, BasicBlock *>> once (edges.begin (), edges.end ());
   for (auto [from, to] : once)
     {
-      if (loops.getLoopFor (from) != loop)
+      if (loops.getLoopFor (from) != loop || isa<IndirectBrInst> (from->getTerminator ()))
         continue;
       unsigned target = depth_of (to), partial = !tree.dominates (body, from);
       BasicBlock *between = SplitEdge (from, to, &tree, &loops);
@@ -152,14 +162,7 @@ Watcher::leave_edges (Loop *loop)
 void
 Watcher::land ()
 {
-  std::vector<CallBase *> calls;
-
-  for (BasicBlock &block : function)
-    for (Instruction &instruction : block)
-      if (auto *call = dyn_cast<CallBase> (&instruction))
-        if (call->hasFnAttr (Attribute::ReturnsTwice))
-          calls.push_back (call);
-  for (CallBase *call : calls)
+  for (CallBase *call : landings (function))
     {
       IRBuilder<> builder (call->getNextNode ());
       builder.SetCurrentDebugLocation (call->getDebugLoc ());

@@ -43,6 +43,12 @@ variable_of (const Value *variable)
   return found == described.end () ? nullptr : found->second;
 }
 
+bool
+Names::is_named (const AllocaInst &variable) const
+{
+  return variable_of (&variable) != nullptr;
+}
+
 unsigned
 Names::file (const DIScope *scope)
 {

@@ -41,6 +41,32 @@ FunctionCallee Runtime::write (unsigned bytes) { return access ("write_" + std::
 FunctionCallee Runtime::touch_read () { return range ("touch_read"); }
 FunctionCallee Runtime::touch_write () { return range ("touch_write"); }
 
+// It leaves the program's registers alone.
+void
+Runtime::call_trips (IRBuilder<> &builder, unsigned loop, Value *counter)
+{
+  FunctionCallee callee = declare ("trips", none (module), { number (module), address (module) });
+  CallInst *call = builder.CreateCall (callee, { builder.getInt32 (loop), builder.CreateLoad (builder.getInt64Ty (), counter) });
+
+  cast<Function> (callee.getCallee ())->setCallingConv (CallingConv::PreserveMost);
+  call->setCallingConv (CallingConv::PreserveMost);
+}
+
+Value *
+Runtime::chain (IRBuilder<> &builder)
+{
+  auto *variable = cast<GlobalVariable> (module.getOrInsertGlobal ("ihop_observe_chain", builder.getPtrTy ()));
+
+  variable->setThreadLocalMode (GlobalValue::InitialExecTLSModel);
+  return builder.CreateThreadLocalAddress (variable);
+}
+
+FunctionCallee
+Runtime::string (bool writes)
+{
+  return access (writes ? "string_write" : "string_read");
+}
+
 FunctionCallee
 Runtime::access (const std::string &name)
 {

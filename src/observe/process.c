@@ -86,12 +86,18 @@ start (void)
       _exit (70);
     }
   ihop_observe_record->magic = IHOP_RECORD_MAGIC;
+  pthread_atfork (NULL, NULL, in_child);
+  if (getenv ("IHOP_OBSERVE_TRIPS"))
+    {
+      unsetenv ("IHOP_OBSERVE_TRIPS");
+      ihop_observe_start_clock ();
+      return;
+    }
   if (!map_tables ())
     {
       ihop_observe_record->refused = 1;
       _exit (70);
     }
-  pthread_atfork (NULL, NULL, in_child);
   ihop_observe_tick = 1ull << IHOP_STAMP_SHIFT;
   ihop_observe_now = ihop_observe_tick;
   ihop_observe_top = ihop_observe_record->active;

@@ -10,6 +10,8 @@ extern IhopRecord *ihop_observe_record;
 /* Whether this is the thread that is watched, and there is a record. */
 extern IHOP_LOCAL int ihop_observe_is_watched;
 
+/* trips.c: counts trips and takes time, and nothing else. */
+void ihop_observe_start_clock (void);
 /* Zeroed memory of our own, never given back: the program's heap stays as it is. */
 void *ihop_observe_memory (size_t bytes);
 /* The active loop that carries what happens between an access of this stamp and now; 0: none. */
@@ -23,6 +25,3 @@ uint64_t ihop_observe_count (const IhopRecordActive *active);
 void ihop_observe_locate (IhopRecordMeeting *meeting);
 /* Cells of this memory forget: it is a new object. */
 void ihop_observe_forget (uint64_t address, uint64_t size);
-/* Blocks of the heap, for names of elements. */
-void ihop_observe_block_add (uint64_t base, uint64_t size);
-void ihop_observe_block_remove (uint64_t base);

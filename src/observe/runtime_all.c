@@ -2,3 +2,4 @@
 #include "loops.c"
 #include "shadow.c"
 #include "process.c"
+#include "trips.c"

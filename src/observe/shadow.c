@@ -297,7 +297,7 @@ cell_write (IhopCell *cell, uint64_t address, uint32_t site)
 static void
 touch (uint64_t address, uint64_t size, uint32_t site, void (*one) (IhopCell *, uint64_t, uint32_t))
 {
-  if (!ihop_observe_is_watched)
+  if (!ihop_observe_is_watched || address == 0)
     return;
   while (size > 0)
     {
@@ -328,4 +328,19 @@ void
 ihop_observe_touch_write (uint64_t address, uint64_t size, uint32_t site)
 {
   touch (address, size, site, cell_write);
+}
+
+/* Strings that the C library reads and writes, with the 0 at their end. */
+void
+ihop_observe_string_read (uint64_t address, uint32_t site)
+{
+  if (address)
+    touch (address, strlen ((const char *) address) + 1, site, cell_read);
+}
+
+void
+ihop_observe_string_write (uint64_t address, uint32_t site)
+{
+  if (address)
+    touch (address, strlen ((const char *) address) + 1, site, cell_write);
 }

@@ -134,8 +134,7 @@ compile_command (const IhopWatched *watched, IhopProject *project, const IhopPro
 
 /* Every file has its own range of numbers, as far as they go. */
 static char **
-compile_environment (const IhopWatched *watched, const IhopObserveOptions *options, guint number, guint n,
-                     const char *list)
+compile_environment (const IhopWatched *watched, guint number, guint n, const char *list)
 {
   guint share = (IHOP_RECORD_LOOPS - 1) / n;
   g_autofree char *range = g_strdup_printf ("%u,%u", 1 + number * share, 1 + (number + 1) * share);
@@ -144,7 +143,7 @@ compile_environment (const IhopWatched *watched, const IhopObserveOptions *optio
 
   environment = g_environ_setenv (environment, "IHOP_OBSERVE_RANGE", range, TRUE);
   environment = g_environ_setenv (environment, "IHOP_OBSERVE_NAMES", list, TRUE);
-  environment = g_environ_setenv (environment, "IHOP_OBSERVE_MODE", options->trips_only ? "trips" : "accesses", TRUE);
+  environment = g_environ_setenv (environment, "IHOP_OBSERVE_MODE", watched->trips ? "trips" : "accesses", TRUE);
   return g_environ_setenv (environment, "IHOP_OBSERVE_INLINE", inlined, TRUE);
 }
 
@@ -175,7 +174,7 @@ compile (IhopWatched *watched, IhopProject *project, const IhopObserveOptions *o
   const GPtrArray *files = ihop_project_files (project);
   g_autofree char *list = g_strdup_printf ("%s/%u.names", watched->folder, number);
   g_autoptr (GPtrArray) argv = compile_command (watched, project, files->pdata[number], options, number);
-  g_auto (GStrv) environment = compile_environment (watched, options, number, files->len, list);
+  g_auto (GStrv) environment = compile_environment (watched, number, files->len, list);
 
   if (!run_tool (watched, argv, environment, options))
     return FALSE;
@@ -243,6 +242,8 @@ run (IhopWatched *watched, const IhopObserveOptions *options)
   g_autofree char *out = in_folder (watched, "run.out"), *err = in_folder (watched, "run.err");
   g_auto (GStrv) environment = g_environ_setenv (g_get_environ (), "IHOP_OBSERVE_RECORD", watched->record, TRUE);
 
+  if (watched->trips)
+    environment = g_environ_setenv (environment, "IHOP_OBSERVE_TRIPS", "1", TRUE);
   g_ptr_array_add (argv, watched->program);
   for (guint i = 0; options->arguments && options->arguments[i]; i++)
     g_ptr_array_add (argv, (char *) options->arguments[i]);
@@ -269,17 +270,29 @@ build (IhopWatched *watched, IhopProject *project, const IhopObserveOptions *opt
   return link_all (watched, project, options) && make_record (watched);
 }
 
+static char *
+make_folder (const IhopObserveOptions *options, gboolean trips, GError **error)
+{
+  g_autofree char *kept = NULL;
+
+  if (options->keep == NULL)
+    return g_dir_make_tmp ("ihop-observe-XXXXXX", error);
+  kept = g_build_filename (options->keep, trips ? "trips" : "accesses", NULL);
+  if (g_mkdir_with_parents (kept, 0777) == 0)
+    return g_canonicalize_filename (kept, NULL);
+  g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "%s: %s", kept, g_strerror (errno));
+  return NULL;
+}
+
 IhopWatched *
-ihop_watched_run (IhopProject *project, const IhopObserveOptions *options)
+ihop_watched_run (IhopProject *project, const IhopObserveOptions *options, gboolean trips)
 {
   IhopWatched *watched = g_new0 (IhopWatched, 1);
   g_autoptr (GError) error = NULL;
 
+  watched->trips = trips;
   watched->names = ihop_names_new ();
-  if (options->keep && g_mkdir_with_parents (options->keep, 0777) == 0)
-    watched->folder = g_canonicalize_filename (options->keep, NULL);
-  else
-    watched->folder = g_dir_make_tmp ("ihop-observe-XXXXXX", &error);
+  watched->folder = make_folder (options, trips, &error);
   if (watched->folder == NULL)
     {
       watched->failure = g_strdup (error->message);
@@ -288,11 +301,11 @@ ihop_watched_run (IhopProject *project, const IhopObserveOptions *options)
   watched->program = in_folder (watched, "program");
   watched->record = in_folder (watched, "record");
   if (options->progress)
-    options->progress ("building the observed program", options->progress_data);
+    options->progress (trips ? "building the program that is timed" : "building the observed program", options->progress_data);
   if (!build (watched, project, options))
     return watched;
   if (options->progress)
-    options->progress ("running the observed program", options->progress_data);
+    options->progress (trips ? "running the program that is timed" : "running the observed program", options->progress_data);
   run (watched, options);
   return watched;
 }

@@ -5,6 +5,7 @@
 
 typedef struct
 {
+  gboolean trips;  /* only these, and time */
   char *folder;    /* of everything */
   IhopNames *names;
   char *program;
@@ -16,6 +17,6 @@ typedef struct
   char *failure;   /* why there is no run; or NULL */
 } IhopWatched;
 
-/* Never NULL. */
-IhopWatched *ihop_watched_run (IhopProject *project, const IhopObserveOptions *options);
+/* Never NULL. trips: only trips and time are taken. */
+IhopWatched *ihop_watched_run (IhopProject *project, const IhopObserveOptions *options, gboolean trips);
 void ihop_watched_free (IhopWatched *watched, gboolean keep);

@@ -45,7 +45,7 @@ def nearest(met):
 def check(ihop, path):
     text = pathlib.Path(path).read_text()
     status = re.search(r"^// STATUS (\d+)", text, re.M)
-    command = [ihop, "observe", "--format", "json", path]
+    command = [ihop, "observe", "--no-time", "--format", "json", path]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     if done.returncode != 0:
         return [f"{path}: ended with {done.returncode}: {done.stderr[-1500:]}"]
