@@ -3,15 +3,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define MOST_REMARKS 3 /* of a file, without -v */
+
 void
 ihop_batch_file_free (gpointer data)
 {
   IhopBatchFile *file = data;
 
   g_free (file->path);
+  g_free (file->database);
   g_free (file->folder);
   g_free (file->result);
-  g_free (file->first);
+  g_free (file->key);
+  g_strfreev (file->inputs);
+  g_strfreev (file->products);
+  g_ptr_array_unref (file->errors);
   g_free (file->lost);
   g_free (file);
 }
@@ -46,6 +52,18 @@ diagnostic_text (JsonObject *diag)
               : g_strdup_printf ("%s [%s]", message, id);
 }
 
+/* Texts of an array. Caller frees with g_strfreev. */
+static char **
+texts_in (JsonObject *object, const char *name)
+{
+  guint n = length_in (object, name);
+  char **texts = g_new0 (char *, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    texts[i] = g_strdup (json_array_get_string_element (array_in (object, name), i));
+  return texts;
+}
+
 static void
 read_diagnostics (IhopBatchFile *file, JsonObject *root)
 {
@@ -56,8 +74,7 @@ read_diagnostics (IhopBatchFile *file, JsonObject *root)
       if (!g_str_equal (severity, "refused") && !g_str_equal (severity, "error"))
         continue;
       file->refused += g_str_equal (severity, "refused");
-      if (file->first == NULL)
-        file->first = diagnostic_text (diag);
+      g_ptr_array_add (file->errors, diagnostic_text (diag));
     }
 }
 
@@ -75,7 +92,8 @@ read_document (IhopBatchFile *file, const char *text)
     return;
   JsonObject *made = json_array_get_object_element (array_in (root, "files"), 0);
   JsonNode *plan = json_object_get_member (made, "plan");
-  file->products = length_in (made, "products");
+  file->products = texts_in (made, "products");
+  file->inputs = texts_in (made, "inputs");
   if (plan && JSON_NODE_HOLDS_OBJECT (plan))
     {
       file->kernels = length_in (json_node_get_object (plan), "kernels");
@@ -104,6 +122,13 @@ ihop_batch_file_read (IhopBatchFile *file)
 
 /* ---- The sum ------------------------------------------------------------------------------------------- */
 
+/* A file that nobody began, or that was stopped on the way, has no code of its own. */
+enum
+{
+  STOPPED = -1,
+  NOT_BEGUN = -2
+};
+
 static const struct
 {
   int code;
@@ -114,13 +139,17 @@ static const struct
              { IHOP_EXIT_USAGE, IHOP_COLOR_BAD, "no file", "cannot be read" },
              { IHOP_EXIT_NOT_C, IHOP_COLOR_BAD, "no C", "no valid C under these flags" },
              { IHOP_EXIT_OUTSIDE, IHOP_COLOR_BAD, "failed", "failed, or were lost with their machine" },
-             { IHOP_EXIT_OURS, IHOP_COLOR_BAD, "our fault", "failed by our fault (please report them)" } };
+             { IHOP_EXIT_OURS, IHOP_COLOR_BAD, "our fault", "failed by our fault (please report them)" },
+             { STOPPED, IHOP_COLOR_DIM, "stopped", "stopped on the way" },
+             { NOT_BEGUN, IHOP_COLOR_DIM, "not begun", "not begun" } };
 
 static int
 code_of (const IhopBatchFile *file)
 {
-  if (!file->is_known)
+  if (!file->is_known && file->lost)
     return IHOP_EXIT_OUTSIDE;
+  if (!file->is_known)
+    return file->has_begun ? STOPPED : NOT_BEGUN;
   for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
     if (ends[i].code == file->code)
       return file->code;
@@ -137,6 +166,24 @@ row_of (const IhopBatchFile *file)
   return row;
 }
 
+const char *
+ihop_batch_file_end (const IhopBatchFile *file)
+{
+  return ends[row_of (file)].word;
+}
+
+gboolean
+ihop_batch_file_is_good (const IhopBatchFile *file)
+{
+  return code_of (file) == IHOP_EXIT_DONE || code_of (file) == IHOP_EXIT_REFUSED;
+}
+
+char *
+ihop_batch_file_name (const IhopBatchFile *file)
+{
+  return file->entry > 1 ? g_strdup_printf ("%s (entry %u)", file->path, file->entry) : g_strdup (file->path);
+}
+
 int
 ihop_batch_code (const GPtrArray *files)
 {
@@ -147,31 +194,42 @@ ihop_batch_code (const GPtrArray *files)
   return gravest;
 }
 
-static const char *
-remark (const IhopBatchFile *file)
+/* What is to be said of it, in lines: why there is no result, or all that was refused or wrong. */
+static guint
+count_remarks (const IhopBatchFile *file)
 {
-  return file->lost && !file->is_known ? file->lost : file->first;
+  return file->lost && !file->is_known ? 1 : file->errors->len;
+}
+
+static const char *
+remark (const IhopBatchFile *file, guint i)
+{
+  return file->lost && !file->is_known ? file->lost : file->errors->pdata[i];
 }
 
 static void
-show_file (const IhopBatchFile *file)
+show_file (const IhopCli *cli, const IhopBatchFile *file)
 {
-  guint row = row_of (file);
+  g_autofree char *name = ihop_batch_file_name (file);
+  guint row = row_of (file), n = count_remarks (file), shown = cli->verbose ? n : MIN (n, MOST_REMARKS);
 
   ihop_cli_print_color (ends[row].color, "%-10s", ends[row].word);
-  ihop_cli_print ("%s", file->path);
-  if (file->is_known && file->products)
+  ihop_cli_print ("%s", name);
+  if (file->is_known && file->products && *file->products)
     ihop_cli_print (": %u kernel%s, %u cop%s", file->kernels, file->kernels == 1 ? "" : "s", file->transfers,
                     file->transfers == 1 ? "y" : "ies");
-  ihop_cli_print ("\n");
-  if (remark (file))
-    ihop_cli_print ("          %s\n", remark (file));
+  ihop_cli_print ("%s\n", file->is_kept ? " (as it was)" : "");
+  for (guint i = 0; i < shown; i++)
+    ihop_cli_print ("          %s\n", remark (file, i));
+  if (shown < n)
+    ihop_cli_print ("          and %u more (-v or --html shows them)\n", n - shown);
 }
 
-static void
-show_sum (const GPtrArray *files)
+char *
+ihop_batch_sum (const GPtrArray *files)
 {
-  guint counts[G_N_ELEMENTS (ends)] = { 0 }, kernels = 0, with = 0;
+  GString *text = g_string_new (NULL);
+  guint counts[G_N_ELEMENTS (ends)] = { 0 }, kernels = 0, with = 0, kept = 0;
 
   for (guint i = 0; i < files->len; i++)
     {
@@ -179,12 +237,40 @@ show_sum (const GPtrArray *files)
       counts[row_of (file)]++;
       kernels += file->kernels;
       with += file->kernels > 0;
+      kept += file->is_kept;
     }
-  ihop_cli_print ("%u file%s: %u kernels in %u of them", files->len, files->len == 1 ? "" : "s", kernels, with);
+  g_string_printf (text, "%u file%s: %u kernels in %u of them", files->len, files->len == 1 ? "" : "s", kernels, with);
   for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
     if (counts[i])
-      ihop_cli_print ("; %u %s", counts[i], ends[i].sum);
-  ihop_cli_print ("\n");
+      g_string_append_printf (text, "; %u %s", counts[i], ends[i].sum);
+  if (kept)
+    g_string_append_printf (text, "; %u of them as they were", kept);
+  return g_string_free (text, FALSE);
+}
+
+static void
+put_file (JsonBuilder *json, const IhopBatchFile *file)
+{
+  ihop_json_begin_object (json, NULL);
+  ihop_json_put_text (json, "file", file->path);
+  ihop_json_put_int (json, "entry", file->entry);
+  ihop_json_put_text (json, "end", ihop_batch_file_end (file));
+  if (code_of (file) >= 0)
+    ihop_json_put_int (json, "code", code_of (file));
+  else
+    ihop_json_put_text (json, "code", NULL);
+  ihop_json_put_bool (json, "kept", file->is_kept);
+  ihop_json_put_text (json, "folder", file->folder);
+  ihop_json_put_int (json, "kernels", file->kernels);
+  ihop_json_put_int (json, "transfers", file->transfers);
+  ihop_json_put_int (json, "refused", file->refused);
+  ihop_json_put_double (json, "seconds", file->seconds);
+  ihop_json_put_text (json, "remark", count_remarks (file) ? remark (file, 0) : NULL);
+  ihop_json_begin_array (json, "errors");
+  for (guint i = 0; i < file->errors->len; i++)
+    ihop_json_add_text (json, file->errors->pdata[i]);
+  json_builder_end_array (json);
+  json_builder_end_object (json);
 }
 
 static void
@@ -196,19 +282,7 @@ show_json (const GPtrArray *files)
   ihop_json_put_int (json, "version", 1);
   ihop_json_begin_array (json, "files");
   for (guint i = 0; i < files->len; i++)
-    {
-      const IhopBatchFile *file = files->pdata[i];
-      ihop_json_begin_object (json, NULL);
-      ihop_json_put_text (json, "file", file->path);
-      ihop_json_put_text (json, "end", ends[row_of (file)].word);
-      ihop_json_put_int (json, "code", code_of (file));
-      ihop_json_put_text (json, "folder", file->folder);
-      ihop_json_put_int (json, "kernels", file->kernels);
-      ihop_json_put_int (json, "transfers", file->transfers);
-      ihop_json_put_int (json, "refused", file->refused);
-      ihop_json_put_text (json, "remark", remark (file));
-      json_builder_end_object (json);
-    }
+    put_file (json, files->pdata[i]);
   json_builder_end_array (json);
   json_builder_end_object (json);
   g_autofree char *text = ihop_json_finish (json);
@@ -225,46 +299,7 @@ ihop_batch_show (const IhopCli *cli, const GPtrArray *files)
     }
   for (guint i = 0; i < files->len; i++)
     if (!cli->quiet || code_of (files->pdata[i]) != IHOP_EXIT_DONE)
-      show_file (files->pdata[i]);
-  show_sum (files);
-}
-
-/* ---- compile_commands.json -------------------------------------------------------------------------------- */
-
-static void
-add_entry (GPtrArray *files, JsonObject *entry)
-{
-  const char *name = json_object_get_string_member_with_default (entry, "file", NULL);
-  const char *folder = json_object_get_string_member_with_default (entry, "directory", NULL);
-
-  if (name == NULL || !g_str_has_suffix (name, ".c"))
-    return;
-  char *path = g_canonicalize_filename (name, folder && g_path_is_absolute (folder) ? folder : NULL);
-  if (g_ptr_array_find_with_equal_func (files, path, g_str_equal, NULL))
-    g_free (path);
-  else
-    g_ptr_array_add (files, path);
-}
-
-GPtrArray *
-ihop_batch_database (const char *folder, GError **error)
-{
-  g_autofree char *path = g_build_filename (folder, "compile_commands.json", NULL);
-  g_autoptr (JsonParser) parser = json_parser_new ();
-  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_free);
-
-  if (!json_parser_load_from_file (parser, path, error))
-    return NULL;
-  JsonNode *root = json_parser_get_root (parser);
-  JsonArray *list = root && JSON_NODE_HOLDS_ARRAY (root) ? json_node_get_array (root) : NULL;
-  for (guint i = 0; list && i < json_array_get_length (list); i++)
-    {
-      JsonNode *entry = json_array_get_element (list, i);
-      if (JSON_NODE_HOLDS_OBJECT (entry))
-        add_entry (files, json_node_get_object (entry));
-    }
-  if (files->len > 0)
-    return g_steal_pointer (&files);
-  g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL, "%s names no C file", path);
-  return NULL;
+      show_file (cli, files->pdata[i]);
+  g_autofree char *sum = ihop_batch_sum (files);
+  ihop_cli_print ("%s\n", sum);
 }

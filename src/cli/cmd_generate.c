@@ -2,6 +2,7 @@
 #include "cli/choose.h"
 #include "cli/show_plan.h"
 #include "project/output.h"
+#include "project/read.h"
 #include "project/report.h"
 #include <glib/gstdio.h>
 #include <stdlib.h>
@@ -124,6 +125,7 @@ static void
 put_json (const Job *job, const IhopGenerated *generated)
 {
   g_autofree char *plan = ihop_plan_to_json (generated->plan);
+  g_auto (GStrv) inputs = ihop_project_inputs (job->project, generated->file->path);
 
   ihop_json_begin_object (job->json, NULL);
   ihop_json_put_text (job->json, "file", generated->file->path);
@@ -135,6 +137,10 @@ put_json (const Job *job, const IhopGenerated *generated)
       g_autofree char *path = g_build_filename (job->folder, product->name, NULL);
       ihop_json_add_text (job->json, path);
     }
+  json_builder_end_array (job->json);
+  ihop_json_begin_array (job->json, "inputs");
+  for (guint i = 0; inputs[i]; i++)
+    ihop_json_add_text (job->json, inputs[i]);
   json_builder_end_array (job->json);
   ihop_json_put_document (job->json, "plan", plan);
   json_builder_end_object (job->json);

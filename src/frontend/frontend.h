@@ -26,5 +26,8 @@ IhopTree *ihop_frontend_parse_text (const char *path, const char *text, gsize le
  * use of CUDA (no toolkit needed). Messages go to diags. "extra" flags as above. */
 gboolean ihop_frontend_check_cuda (const char *path, const char *text, gsize length,
                                    const IhopFrontendOptions *options, IhopDiags *diags);
+/* All files that this one is read from, itself and headers of the system included, as absolute paths. What it
+ * includes and cannot be found is left out. Caller frees with g_strfreev. */
+char **ihop_frontend_inputs (const char *path, const IhopFrontendOptions *options);
 /* "19.1.7" */
 const char *ihop_frontend_clang_version (void);

@@ -1,4 +1,5 @@
 #include "project/read.h"
+#include "project/project_private.h"
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -89,4 +90,12 @@ ihop_project_read (const char *path, char **text, gsize *length, IhopDiags *diag
       return IHOP_OPEN_NO_FILE;
     }
   return judge_text (path, *text, *length, diags);
+}
+
+char **
+ihop_project_inputs (const IhopProject *project, const char *path)
+{
+  const IhopFrontendOptions options = ihop_project_frontend_options (project);
+
+  return ihop_frontend_inputs (path, &options);
 }

@@ -44,7 +44,7 @@ static const struct
   { "upload-kb", NUMBER, FIELD (upload_kb), "4096", 1, 1 << 20, FALSE, "largest request", "KB" },
   { "unpacked-kb", NUMBER, FIELD (unpacked_kb), "16384", 1, 1 << 20, TRUE,
     "an archive's files together", "KB" },
-  { "files", NUMBER, FIELD (files), "200", 1, 10000, TRUE, "files of a job", "N" },
+  { "files", NUMBER, FIELD (files), "2000", 1, 10000, TRUE, "files of a job", "N" },
   { "seconds", NUMBER, FIELD (seconds), "60", 1, 3600, TRUE, "time of a job", "S" },
   { "memory-mb", NUMBER, FIELD (memory_mb), "2048", 256, 1 << 20, TRUE,
     "address space of a job's processes", "MB" },

@@ -37,6 +37,7 @@ typedef struct
   guint refused;           /* the one that was not, counted from 1; 0: none */
   char *work;              /* in/ or now/: where the analysis looks */
   GPtrArray *commands;     /* of IhopWebCommand * */
+  GPtrArray *notes;        /* of char *: what was left out of archives */
 } Inside;
 
 static char *
@@ -145,7 +146,7 @@ unpack_one (Inside *inside, const char *name)
   g_autofree char *folder = path_in (inside, "in", NULL), *parent = g_path_get_dirname (to);
 
   if (ihop_unpack_is_archive (name))
-    return ihop_unpack (from, folder, &inside->limits);
+    return ihop_unpack (from, folder, &inside->limits, inside->notes);
   if (g_mkdir_with_parents (parent, 0700) != 0 || g_file_test (to, G_FILE_TEST_EXISTS)
       || g_rename (from, to) != 0)
     return g_strdup_printf ("%s is there twice", name);
@@ -190,7 +191,8 @@ look (Inside *inside)
         add_folder_of (inside->headers, name);
     }
   if (inside->sources->len == 0)
-    return g_strdup ("the upload holds no file whose name ends with .c");
+    return g_strdup_printf ("the upload holds no file whose name ends with .c%s%s", inside->notes->len ? "; " : "",
+                            inside->notes->len ? (char *) inside->notes->pdata[0] : "");
   return NULL;
 }
 
@@ -485,6 +487,11 @@ report (const Inside *inside)
     json_builder_add_string_value (json, inside->sources->pdata[i]);
   json_builder_end_array (json);
   ihop_web_json_put (json, "target", inside->target);
+  json_builder_set_member_name (json, "notes");
+  json_builder_begin_array (json);
+  for (guint i = 0; i < inside->notes->len; i++)
+    json_builder_add_string_value (json, inside->notes->pdata[i]);
+  json_builder_end_array (json);
   json_builder_set_member_name (json, "applied_steps");
   json_builder_add_int_value (json, inside->applied);
   json_builder_set_member_name (json, "refused_step");
@@ -571,6 +578,7 @@ clear (Inside *inside)
   g_ptr_array_unref (inside->sources);
   g_ptr_array_unref (inside->headers);
   g_ptr_array_unref (inside->commands);
+  g_ptr_array_unref (inside->notes);
   g_free (inside->target);
   g_free (inside->work);
   g_free (inside->folder);
@@ -593,6 +601,7 @@ ihop_web_inside (int argc, char **argv)
   inside.sources = g_ptr_array_new_with_free_func (g_free);
   inside.headers = g_ptr_array_new_with_free_func (g_free);
   inside.commands = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_web_command_free);
+  inside.notes = g_ptr_array_new_with_free_func (g_free);
   if (inside.folder == NULL)
     return 1;
   fault = work (&inside);

@@ -4,10 +4,12 @@
 
 static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
 
+/* Spaces and letters of all languages, but nothing that means something in a header, a shell or another system's
+ * paths. */
 static gboolean
 is_good_letter (char c)
 {
-  return g_ascii_isalnum (c) || strchr ("._+-=@", c);
+  return (guchar) c >= 0x80 || (c >= ' ' && c != 0x7f && strchr ("\"'\\:*?<>|;&$`%!", c) == NULL);
 }
 
 static const char *
@@ -19,6 +21,8 @@ fault_of (const char *name, gsize longest, guint deepest)
     return "a file needs a name";
   if (strlen (name) > longest)
     return "a file's name is too long";
+  if (!g_utf8_validate (name, -1, NULL))
+    return "a file's name is no UTF-8";
   if (*name == '/')
     return "a file's name begins with '/': give it relative to the upload";
   for (const char *at = name; *at; at++)
@@ -27,9 +31,9 @@ fault_of (const char *name, gsize longest, guint deepest)
       if (*at == '/' && (is_first || at[1] == 0 || ++depth > deepest))
         return "a file's name has an empty folder, or more than ten of them";
       if (*at != '/' && !is_good_letter (*at))
-        return "a file's name may hold letters, digits and . _ + - = @ only";
-      if (is_first && (*at == '.' || *at == '-'))
-        return "no part of a file's name may begin with '.' or '-'";
+        return "a file's name may not hold line ends, quotes, or any of \\ : * ? < > | ; & $ ` % !";
+      if (is_first && (*at == '.' || *at == '-' || *at == ' ' || *at == '~'))
+        return "no part of a file's name may begin with '.', '-', '~' or a space";
     }
   return NULL;
 }

@@ -6,8 +6,9 @@
 #define IHOP_WEB_NAME_LENGTH 200
 #define IHOP_WEB_NAME_DEPTH 10
 
-/* NULL: good for a file below a folder of ours: relative, of letters, digits and ". _ + - = @", no
- * part that begins with "." or "-". Otherwise a sentence why not (static). */
+/* NULL: good for a file below a folder of ours: relative, UTF-8, without control characters, quotes and what means
+ * something to shells or other systems, no part that begins with ".", "-", "~" or a space. Otherwise a sentence why
+ * not (static). */
 const char *ihop_web_name_fault (const char *name);
 /* The same for a path of ours: a name behind one or two folders more. */
 const char *ihop_web_path_fault (const char *path);

@@ -13,8 +13,11 @@ put_pane (IhopWebPage *page, const char *title, const char *file, const char *te
 
   ihop_html_add (page->out, "<div class=\"pane\"><h4>%s</h4>", title);
   if (file)
-    ihop_html_add (page->out, "<a href=\"/api/v1/jobs/%s/files/%s\" download>Download %s</a>", page->job->id,
-                   file, base);
+    {
+      g_autofree char *link = g_uri_escape_string (file, "/", FALSE);
+      ihop_html_add (page->out, "<a href=\"/api/v1/jobs/%s/files/%s\" download>Download %s</a>", page->job->id,
+                     link, base);
+    }
   if (text && strlen (text) > MOST_SHOWN)
     g_string_append (page->out, "<p>This file is too long to be shown.</p>");
   else if (text)
@@ -130,11 +133,12 @@ put_downloads_below (IhopWebPage *page, const char *below)
   for (guint i = 0; i < names->len; i++)
     {
       g_autofree char *full = g_build_filename (page->folder, "files", names->pdata[i], NULL);
+      g_autofree char *link = g_uri_escape_string (names->pdata[i], "/", FALSE);
       if (g_file_test (full, G_FILE_TEST_IS_DIR))
         put_downloads_below (page, names->pdata[i]);
       else
         ihop_html_add (page->out, "<li><a href=\"/api/v1/jobs/%s/files/%s\" download>%s</a></li>\n",
-                       page->job->id, (char *) names->pdata[i], (char *) names->pdata[i]);
+                       page->job->id, link, (char *) names->pdata[i]);
     }
 }
 

@@ -266,9 +266,10 @@ ihop_web_page_put_source (IhopWebPage *page, const char *file)
                        ? ihop_web_json_array (json_node_get_object (page->analysis), "loops")
                        : NULL;
 
+  g_autofree char *link = g_uri_escape_string (file, "/", FALSE);
   ihop_html_add (page->out, "<h3>%s%s</h3>\n<p><a href=\"/jobs/%s/edit?file=%s\">Edit %s</a></p>\n"
                             "<div class=\"source\">\n", file, page->applied ? " (behind the steps)" : "",
-                 page->job->id, file, file);
+                 page->job->id, link, file);
   if (text)
     put_lines (page, file, text, loops);
   g_string_append (page->out, "</div>\n");

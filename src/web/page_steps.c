@@ -128,7 +128,11 @@ put_refusal (IhopWebPage *page)
 void
 ihop_web_page_put_messages (IhopWebPage *page)
 {
+  JsonArray *notes = ihop_web_json_array (json_node_get_object (page->report), "notes");
+
   put_refusal (page);
+  for (guint i = 0; i < ihop_web_json_length (notes); i++)
+    ihop_html_add (page->out, "<p class=\"hint\">From the archive: %s.</p>\n", ihop_web_json_text_at (notes, i));
   if (!has_diagnostics (page->analysis) && page->generated->len == 0)
     return;
   g_string_append (page->out, "<ul class=\"messages\" aria-label=\"Messages\">\n");

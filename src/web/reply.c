@@ -127,7 +127,11 @@ reply_kept (IhopWebRequest *request, const char *type, const char *cache, const 
     MHD_add_response_header (response, MHD_HTTP_HEADER_CONTENT_ENCODING, "gzip");
   if (download)
     {
-      g_autofree char *value = g_strdup_printf ("attachment; filename=\"%s\"", download);
+      /* The name is one that ihop_web_name_fault likes: no quotes, no line ends. */
+      g_autofree char *plain = g_str_to_ascii (download, "C"), *escaped = g_uri_escape_string (download, NULL, FALSE);
+      g_autofree char *value = g_str_is_ascii (download)
+                                 ? g_strdup_printf ("attachment; filename=\"%s\"", download)
+                                 : g_strdup_printf ("attachment; filename=\"%s\"; filename*=UTF-8''%s", plain, escaped);
       MHD_add_response_header (response, MHD_HTTP_HEADER_CONTENT_DISPOSITION, value);
     }
   queue (request, known ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK, type, cache, response);

@@ -57,40 +57,87 @@ write_entry (struct archive *archive, const char *folder, const char *name, Ihop
   return fault;
 }
 
-/* What an archive holds beside files: what some systems leave behind is skipped. */
-static gboolean
-is_litter (const char *name)
+/* What an archive has beside what it is for, by why it is left out; only the first of a kind is named. */
+typedef struct
 {
-  g_autofree char *base = g_path_get_basename (name);
+  guint hidden, links;
+  char *first_hidden, *first_link;
+} Skipped;
 
-  return g_str_has_prefix (name, "__MACOSX/") || g_str_equal (base, ".DS_Store")
-         || g_str_has_prefix (name, ".git/") || strstr (name, "/.git/");
+static void
+skip (guint *count, char **first, const char *name)
+{
+  if ((*count)++ == 0)
+    *first = g_strdup (name);
+}
+
+static void
+add_note (GPtrArray *notes, guint count, char *first, const char *what)
+{
+  if (count == 1)
+    g_ptr_array_add (notes, g_strdup_printf ("%s was left out: it is %s", first, what));
+  else if (count)
+    g_ptr_array_add (notes, g_strdup_printf ("%s and %u more were left out: each is %s", first, count - 1, what));
+  g_free (first);
+}
+
+/* ".git/config", "._a.c", "__MACOSX/a.c". A part ".." is no hidden one. */
+static gboolean
+is_hidden (const char *name)
+{
+  g_auto (GStrv) parts = g_strsplit (name, "/", -1);
+
+  for (guint i = 0; parts[i]; i++)
+    if ((*parts[i] == '.' && parts[i][1] && !g_str_equal (parts[i], "..")) || g_str_equal (parts[i], "__MACOSX"))
+      return TRUE;
+  return FALSE;
+}
+
+/* As UTF-8, with each accent in its letter: some systems write the two apart. Caller frees; NULL: no name. */
+static char *
+name_of (struct archive_entry *entry)
+{
+  const char *raw = archive_entry_pathname (entry), *given = archive_entry_pathname_utf8 (entry);
+  const char *name = given ? given : raw;
+  g_autofree char *good = NULL;
+
+  if (name == NULL)
+    return NULL;
+  if (g_str_has_prefix (name, "./"))
+    name += 2;
+  good = g_utf8_validate (name, -1, NULL) ? g_strdup (name) : g_convert (name, -1, "UTF-8", "CP437", NULL, NULL, NULL);
+  return good ? g_utf8_normalize (good, -1, G_NORMALIZE_NFC) : NULL;
 }
 
 static char *
-take_entry (struct archive *archive, struct archive_entry *entry, const char *folder,
-            IhopUnpackLimits *limits)
+take_entry (struct archive *archive, struct archive_entry *entry, const char *folder, IhopUnpackLimits *limits,
+            Skipped *skipped)
 {
-  const char *name = archive_entry_pathname (entry), *fault;
+  g_autofree char *name = name_of (entry);
+  const char *fault;
 
-  if (archive_entry_filetype (entry) == AE_IFDIR || (name && is_litter (name)))
+  if (archive_entry_filetype (entry) == AE_IFDIR)
     return NULL;
-  if (name && g_str_has_prefix (name, "./"))
-    name += 2;
-  if (archive_entry_filetype (entry) != AE_IFREG || archive_entry_hardlink (entry)
-      || archive_entry_symlink (entry))
-    return g_strdup ("the archive holds a link or a device: only files are taken");
+  if (name && is_hidden (name) && strstr (name, "../") == NULL)
+    {
+      skip (&skipped->hidden, &skipped->first_hidden, name);
+      return NULL;
+    }
   fault = ihop_web_name_fault (name);
   if (fault)
     return g_strdup_printf ("the archive is refused: %s", fault);
-  return write_entry (archive, folder, name, limits);
+  if (archive_entry_filetype (entry) == AE_IFREG && !archive_entry_hardlink (entry) && !archive_entry_symlink (entry))
+    return write_entry (archive, folder, name, limits);
+  skip (&skipped->links, &skipped->first_link, name);
+  return NULL;
 }
 
 char *
-ihop_unpack (const char *path, const char *folder, IhopUnpackLimits *limits)
+ihop_unpack (const char *path, const char *folder, IhopUnpackLimits *limits, GPtrArray *notes)
 {
   struct archive *archive = archive_read_new ();
   struct archive_entry *entry;
+  Skipped skipped = { 0 };
   char *fault = NULL;
   int code;
 
@@ -109,11 +156,13 @@ ihop_unpack (const char *path, const char *folder, IhopUnpackLimits *limits)
         code = ARCHIVE_OK;
       if (code == ARCHIVE_OK)
         fault = i > 100000 ? g_strdup ("the archive holds too many entries")
-                           : take_entry (archive, entry, folder, limits);
+                           : take_entry (archive, entry, folder, limits, &skipped);
     }
   if (fault == NULL && code != ARCHIVE_EOF)
     fault = g_strdup ("this is no .zip or .tar.gz that could be read");
   archive_read_free (archive);
+  add_note (notes, skipped.hidden, skipped.first_hidden, "hidden");
+  add_note (notes, skipped.links, skipped.first_link, "a link or a device");
   return fault;
 }
 

@@ -85,20 +85,22 @@ check_limits (IhopWireReader *reader)
   return TRUE;
 }
 
-/* "file a/b.c 123" */
+/* "file a/b.c 123"; the name may have spaces. */
 static gboolean
 read_head (IhopWireReader *reader)
 {
   g_autofree char *line = g_strndup (reader->kept->str, reader->head - 1);
-  g_auto (GStrv) words = g_strsplit (line, " ", 4);
+  char *name = strchr (line, ' '), *number = strrchr (line, ' ');
   guint64 size;
 
-  if (g_strv_length (words) != 3 || strlen (words[0]) >= sizeof reader->kind
-      || ihop_web_path_fault (words[1]) != NULL
-      || !g_ascii_string_to_unsigned (words[2], 10, 0, G_MAXUINT32, &size, NULL))
+  if (name == NULL || name == number)
     return fail (reader, "a frame is broken");
-  g_strlcpy (reader->kind, words[0], sizeof reader->kind);
-  g_strlcpy (reader->name, words[1], sizeof reader->name);
+  *name++ = *number++ = 0;
+  if (strlen (line) >= sizeof reader->kind || strlen (name) > IHOP_WEB_NAME_LENGTH
+      || ihop_web_path_fault (name) != NULL || !g_ascii_string_to_unsigned (number, 10, 0, G_MAXUINT32, &size, NULL))
+    return fail (reader, "a frame is broken");
+  g_strlcpy (reader->kind, line, sizeof reader->kind);
+  g_strlcpy (reader->name, name, sizeof reader->name);
   reader->size = size;
   return check_limits (reader);
 }

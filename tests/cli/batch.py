@@ -52,10 +52,10 @@ done = batch("src/one/x.c", "src/two/x.c", "./src/one/x.c", "-o", "out", "--", "
 check(done.returncode == 0 and "2 files: 2 kernels in 2 of them; 2 done" in done.stdout,
       "two files of one name, one of them named twice", done.stdout + done.stderr)
 check((folder / "out/one/x_cpu.c").exists() and "+ 1" in (folder / "out/two/x_cpu.c").read_text()
-      and not (folder / "out/.ihop-batch").exists(), "their folders are kept apart, and nothing else is left")
+      and {p.name for p in (folder / "out").iterdir()} == {"one", "two", ".ihop-batch"}, "their folders are kept apart")
 
-done = batch("src/one/x.c", "src/two/carried.c", "src/broken.c", "absent.c", "-o", "mixed", "--format", "json", "--",
-             "-DSCALE=2")
+done = batch("src/one/x.c", "src/two/carried.c", "src/broken.c", "absent.c", "-o", "mixed", "--format", "json", "--html",
+             "mixed.html", "-j", "2", "--", "-DSCALE=2")
 files = {pathlib.Path(f["file"]).name: f for f in json.loads(done.stdout)["files"]}
 check(done.returncode == 3 and [files[n]["end"] for n in ("x.c", "carried.c", "broken.c", "absent.c")]
       == ["done", "refused", "no C", "no file"], "each end is told apart", done.stdout)
@@ -64,6 +64,12 @@ check(not wrong, "the JSON keeps to its schema", "\n".join(wrong))
 check("IHOP-" in files["carried.c"]["remark"] and files["carried.c"]["remark"].startswith("line 4:"),
       "with its reason", files["carried.c"])
 
+page = (folder / "mixed.html").read_text()
+check(all(word in page for word in ("src/broken.c", "no valid C", 'href="mixed/src/one/x_cpu.c"', "line 4:", "absent.c")),
+      "the page says the same", page)
+check(page.count("<li>") == sum(len(f["errors"]) for f in files.values()) > 3 and len(files["broken.c"]["errors"]) > 1,
+      "all errors of all files", page)
+
 # ---- compile_commands.json ------------------------------------------------------------------------------
 entries = [{"directory": str(folder / "src"), "file": f"{d}/x.c", "arguments": ["cc", f"-DSCALE={n}", "-c", f"{d}/x.c"]}
            for n, d in ((3, "one"), (4, "two"))]
@@ -71,6 +77,12 @@ write("build/compile_commands.json", json.dumps(entries + [{"directory": "/", "f
 done = batch("-p", "build", "-o", "base")
 check(done.returncode == 0 and "2 done" in done.stdout and (folder / "base/two/x_cpu.c").exists(),
       "every C file of a compile_commands.json, under its own flags", done.stdout + done.stderr)
+twice = entries[:1] + [{**entries[0], "arguments": ["cc", "-DSCALE=7", "-c", "one/x.c"]}] + entries[:1]
+write("build/compile_commands.json", json.dumps(twice))
+done = batch("-p", "build", "-o", "twice")
+check(done.returncode == 0 and "2 done" in done.stdout and "entry 2" in done.stdout
+      and all((folder / "twice" / place / "x_cpu.c").exists() for place in (".", "x-2")),
+      "a file that is compiled in two ways has two products", done.stdout + done.stderr)
 write("none/compile_commands.json", "[]")
 for what, words in {"no files": ["-o", "out"], "no folder": ["src/one/x.c"], "an empty database": ["-p", "none", "-o", "o"],
                     "no such executor": ["src/one/x.c", "-o", "o", "--executor", "cloud"],
@@ -91,7 +103,8 @@ work = folder / "many-out/.ihop-batch"
 
 
 def results():
-    return {p.name: p.stat().st_mtime_ns for p in work.glob("f*") if p.suffix == "" and p.is_file()} if work.exists() else {}
+    """Stamps of what is finished."""
+    return {p.name: p.stat().st_mtime_ns for p in work.glob("f*.stamp")} if work.exists() else {}
 
 
 deadline = time.monotonic() + 300
@@ -103,11 +116,50 @@ held.unlink()
 held.touch()
 before = results()
 check(3 <= len(before) < 12, "killed in the middle", before)
-blocked = names[[n.stem for n in names].index(sorted(before)[0].split("-")[0])]
-blocked.write_text("int f( {\n")  # were it done again, it would be found to be no C
 done = batch(*names, "-o", "many-out", "--jobs", "1", "--resume", "--", "-DSCALE=2")
-check(done.returncode == 0 and "12 done" in done.stdout, "resumed: what was done is not done again",
+check(done.returncode == 0 and "12 done" in done.stdout and f"{len(before)} of them as they were" in done.stdout
+      and all(results()[name] == time_of for name, time_of in before.items()), "resumed: what was done is not done again",
       done.stdout + done.stderr)
+
+
+def kept(*words):
+    """Stems of the files that the same call leaves as they were."""
+    document = json.loads(batch(*names, "-o", "many-out", "--resume", "--format", "json", *words).stdout)
+    return {pathlib.Path(f["file"]).stem for f in document["files"] if f["kept"]}
+
+
+everyone = {n.stem for n in names}
+check(kept("--", "-DSCALE=2") == everyone, "what is finished is kept")
+names[5].write_text(names[5].read_text() + "/* another */\n")
+check(kept("--", "-DSCALE=2") == everyone - {"f05"}, "a file that was changed is done again")
+held.write_text("#define MORE 1\n")
+check(kept("--", "-DSCALE=2") == {"f00", "f01", "f02"}, "so are those that include what was changed")
+(folder / "many-out/f01.json").unlink()
+(folder / "many-out/f02_cpu.c").write_text("/* by another call */\n")
+check(kept("--", "-DSCALE=2") == everyone - {"f01", "f02"}, "so are those whose products are gone, or others")
+check("another call" not in (folder / "many-out/f02_cpu.c").read_text(), "  which are as they should be then")
+check(kept("--", "-DSCALE=3") == set() and kept("--math", "fast", "--", "-DSCALE=3") == set(),
+      "with other flags or options all are done again")
+
+# ---- Stopped ------------------------------------------------------------------------------------------------
+held.unlink()
+os.mkfifo(held)
+process = subprocess.Popen([ihop, "batch", *map(str, names), "-o", "stopped", "-j", "1", "-v", "--format", "json", "--", "-DSCALE=2"],
+                           cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+told = [process.stderr.readline()]
+while "3 of 12" not in told[-1] and told[-1]:
+    told.append(process.stderr.readline())
+work = folder / "stopped/.ihop-batch"
+while not list(work.glob("f03*.part")) and time.monotonic() < deadline:
+    time.sleep(0.01)
+process.send_signal(signal.SIGINT)
+out, err = process.communicate()
+ends = [f["end"] for f in json.loads(out)["files"]]
+check(process.returncode == 130 and ends == ["done"] * 3 + ["stopped"] + ["not begun"] * 8, "what was not begun has not failed", out + err)
+check("done " + str(names[0]) in "".join(told) and " left" in told[-1], "with -v each is told when it ends, and what is left", told)
+wrong = schema.check(json.loads(out), "batch")
+check(not wrong, "  by the schema", "\n".join(wrong))
+held.unlink()
 
 # ---- A task that is killed ---------------------------------------------------------------------------------
 os.mkfifo(folder / "never.h")

@@ -73,7 +73,7 @@ def archives():
     tap.equal(crowd["message"], "the archive holds more files than a job may have", "an archive of many files")
     inner = zipped([("in.zip", zipped([("a.c", "int a;")])), ("b.c", "int b;")])
     tap.equal(fate("nested.zip", inner)["report"]["sources"], ["b.c"], "an archive in an archive stays closed")
-    for name in ["../a.c", "/tmp/a.c", "a/../../b.c", "..\\a.c", "a\nb.c", ".ssh/a.c"]:
+    for name in ["../a.c", "/tmp/a.c", "a/../../b.c", "..\\a.c", "a\nb.c", ".git/../../a.c", "-o.c"]:
         tap.ok((fate("x.zip", zipped([(name, "int a;")]))["message"] or "").startswith("the archive is refused"),
                f"a name in an archive: {name!r}")
     data = io.BytesIO()

@@ -145,6 +145,7 @@ def by_archive():
         archive.writestr("code/include/own.h", "#define OWN 1\n")
     job = service.job(service.post_form("/api/v1/jobs", [("code.zip", data.getvalue())], mode="auto"))
     tap.equal(job["report"]["sources"], ["code/src/m.c"], "a .zip with headers elsewhere")
+    ordinary(data)
     tap.equal(job["report"]["commands"][0]["exit_code"], 0, "  is analyzed")
     tap.ok(b"#include &quot;own.h&quot;" in service.get(f"/jobs/{job['id']}/edit")[2], "  its file can be edited")
     _, page = follow(service.post_form("/jobs", text=web.SIMPLE, name="code/src/m.c", keep="1", **{"from": job["id"]}))
@@ -154,6 +155,29 @@ def by_archive():
                        {"Content-Type": "application/x-www-form-urlencoded"})
     _, page = follow(page)
     tap.ok('data-loop="m/j/i"' in page and 'data-loop="f/i"' in page, "of several files a step changes one")
+
+
+def ordinary(data):
+    """What people have in archives: a repository, a Mac's own files, spaces and accents, many headers, links."""
+    with zipfile.ZipFile(data, "a") as archive:
+        for name in (".git/config", "code/.gitignore", "__MACOSX/code/._m.c", "code/.DS_Store"):
+            archive.writestr(name, "x")
+        archive.writestr("code/src/fu\u0308r alle (1).c", web.SIMPLE)  # the accent apart, as a Mac writes it
+        for i in range(300):
+            archive.writestr(f"code/include/part {i}/h{i}.h", "#pragma once\n")
+        link = zipfile.ZipInfo("code/link.c")
+        link.create_system, link.external_attr = 3, 0o120777 << 16
+        archive.writestr(link, "src/m.c")
+    job = service.job(service.post_form("/api/v1/jobs", [("mein Code.zip", data.getvalue())], mode="auto"))
+    tap.equal((job["state"], job["report"]["sources"]), ("done", ["code/src/für alle (1).c", "code/src/m.c"]), "an ordinary archive")
+    tap.equal(job["report"]["notes"], [".git/config and 3 more were left out: each is hidden",
+                                       "code/link.c was left out: it is a link or a device"], "  says what it leaves out")
+    page = service.get(f"/jobs/{job['id']}")[2].decode()
+    link = re.search(r'href="(/api/v1/jobs/\w+/files/ihop-out/[^"]*_cpu.c)"', page)[1]
+    answer = service.get(link)
+    tap.ok("for (int i" in answer[2].decode() and "f%C3%BCr%20alle" in link and "UTF-8''f%C3%BCr%20alle" in
+           answer[1]["Content-Disposition"], "  products have names as theirs", link, answer)
+    tap.ok(b"int *a" in service.get(f"/jobs/{job['id']}/edit?file={web.quote('code/src/für alle (1).c')}")[2], "  and can be edited")
 
 
 def by_tls():

@@ -15,9 +15,9 @@
 static void
 test_names (void)
 {
-  static const char *const good[] = { "a.c", "dir/a.c", "a-b_c+d=e@f.h", "A/B/C/d.c" };
+  static const char *const good[] = { "a.c", "dir/a.c", "a-b_c+d=e@f.h", "my file (1).c", "\xc3\xa4.c", "A/B/C/d.c" };
   static const char *const bad[] = { "", "/a.c", "../a.c", "a/../b.c", "a/./b.c", ".hidden", "-flag.c", "a//b.c",
-                                     "a/", "a b.c", "a\\b.c", "a\nb.c", "a\"b.c", "a:b.c", "\xc3\xa4.c",
+                                     "a/", " a.c", "~a.c", "a\\b.c", "a\nb.c", "a\"b.c", "a:b.c", "\xc3.c", "a`b.c", "a%b.c",
                                      "1/2/3/4/5/6/7/8/9/10/11/a.c" };
 
   for (guint i = 0; i < G_N_ELEMENTS (good); i++)
@@ -64,7 +64,7 @@ take (const char *kind, const char *name, const char *bytes, gsize size, gpointe
 static void
 test_wire (void)
 {
-  static const char stream[] = "file a/b.c 5\nhello" "stage work 0\n" "file e 0\n" "end end 0\n";
+  static const char stream[] = "file a/b c.c 5\nhello" "stage work 0\n" "file e 0\n" "end end 0\n";
   const IhopWireLimits limits = { 100, 10, 50 };
 
   for (gsize step = 1; step < sizeof stream; step++)
@@ -74,7 +74,7 @@ test_wire (void)
       for (gsize at = 0; at < sizeof stream - 1; at += step)
         g_assert_true (ihop_wire_reader_feed (reader, stream + at, MIN (step, sizeof stream - 1 - at)));
       g_assert_true (ihop_wire_reader_is_whole (reader));
-      g_assert_cmpstr (taken.seen->str, ==, "file a/b.c hello;stage work ;file e ;");
+      g_assert_cmpstr (taken.seen->str, ==, "file a/b c.c hello;stage work ;file e ;");
       g_string_free (taken.seen, TRUE);
     }
 }
@@ -197,10 +197,12 @@ unpack_one (const char *name, const char *link, gsize size)
   g_autofree char *path = g_build_filename (folder, "x.tar.gz", NULL);
   g_autofree char *to = g_build_filename (folder, "to", NULL);
   IhopUnpackLimits limits = { 5, 100000 };
+  g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
   char *fault;
 
   write_archive (path, name, link, size);
-  fault = ihop_unpack (path, to, &limits);
+  fault = ihop_unpack (path, to, &limits, notes);
+  g_assert_cmpuint (notes->len, ==, fault == NULL && (link || strstr (name, "/.")) ? 1 : 0);
   ihop_web_remove_folder (folder);
   return fault;
 }
@@ -213,10 +215,13 @@ test_unpack (void)
     const char *name, *link;
     gsize size;
   } bad[] = { { "../a.c", NULL, 1 }, { "/etc/passwd", NULL, 1 }, { "a/../../b.c", NULL, 1 },
-              { "a.c", "/etc/passwd", 0 }, { "big.c", NULL, 200000 }, { "a\nb.c", NULL, 1 } };
+              { "big.c", NULL, 200000 }, { "a\nb.c", NULL, 1 } };
 
   g_assert_null (unpack_one ("a.c", NULL, 100));
   g_assert_null (unpack_one ("./a/b.c", NULL, 100));
+  g_assert_null (unpack_one ("a/.git/config", NULL, 100));
+  g_assert_null (unpack_one ("a/._b.c", NULL, 100));
+  g_assert_null (unpack_one ("a.c", "/etc/passwd", 0)); /* left out, and told */
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
     {
       g_autofree char *fault = unpack_one (bad[i].name, bad[i].link, bad[i].size);
