@@ -76,33 +76,59 @@ append_last (const Nest *nest, GString *clauses)
     g_string_append_printf (clauses, " firstprivate(%s) lastprivate(%s)", names->str, names->str);
 }
 
-/* OpenMP's own min and max of floating-point numbers may change what was NaN before the loop. Ours
- * start from the variable itself and compare as the loop does. Gives the name to be used; caller
- * frees. */
-static char *
-declared_reducer (const Nest *nest, const IhopReduction *reduction)
-{
-  const char *operator = ihop_reduce_text (reduction->operator);
-  IhopType type = *reduction->type;
-
-  type.qualifiers = 0;
-  g_autofree char *type_name = ihop_type_declare (&type, NULL);
-  char *name = g_strdup_printf ("ihop_%s_%s", operator, type_name);
-  const char *than = reduction->operator == IHOP_REDUCE_MIN ? "<" : ">";
-  g_strcanon (name, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS, '_');
-  g_autofree char *text = g_strdup_printf (
-    "#pragma omp declare reduction(%s : %s : omp_out = omp_in %s omp_out ? omp_in : omp_out) "
-    "initializer(omp_priv = omp_orig)\n\n", name, type_name, than);
-  if (g_hash_table_add (nest->reducers, g_strdup (name)))
-    ihop_edits_insert (nest->print->edits,
-                       ihop_host_before_function (nest->print, nest->kernel->function), text);
-  return name;
-}
-
 static gboolean
 is_extreme (const IhopReduction *reduction)
 {
   return reduction->operator == IHOP_REDUCE_MIN || reduction->operator == IHOP_REDUCE_MAX;
+}
+
+static gboolean
+is_logical (const IhopReduction *reduction)
+{
+  return reduction->operator == IHOP_REDUCE_LAND || reduction->operator == IHOP_REDUCE_LOR;
+}
+
+/* How two threads' values are put together where OpenMP's own way may change what was there before the loop
+ * though no iteration has touched it: && and || make 0 or 1 of a 5, min and max have a mind of their own
+ * about NaN, and a sum adds 0, which makes 0 of -0.0. What starts from the variable itself is left alone
+ * where nothing has changed it; -0.0 added changes nothing at all. NULL: there is no such danger. */
+static const char *
+own_combiner (const IhopReduction *reduction)
+{
+  gboolean is_floating = ihop_type_is_floating (reduction->type);
+
+  switch (reduction->operator)
+    {
+    case IHOP_REDUCE_MIN: return is_floating ? "omp_out = omp_in < omp_out ? omp_in : omp_out" : NULL;
+    case IHOP_REDUCE_MAX: return is_floating ? "omp_out = omp_in > omp_out ? omp_in : omp_out" : NULL;
+    case IHOP_REDUCE_LAND: return "omp_out = omp_out == omp_in ? omp_out : omp_out && omp_in";
+    case IHOP_REDUCE_LOR: return "omp_out = omp_out == omp_in ? omp_out : omp_out || omp_in";
+    case IHOP_REDUCE_ADD: return is_floating ? "omp_out += omp_in" : NULL;
+    default: return NULL;
+    }
+}
+
+/* Gives the name to be used; caller frees. */
+static char *
+declared_reducer (const Nest *nest, const IhopReduction *reduction)
+{
+  static const char *const words[] = { [IHOP_REDUCE_MIN] = "min", [IHOP_REDUCE_MAX] = "max",
+                                       [IHOP_REDUCE_LAND] = "and", [IHOP_REDUCE_LOR] = "or",
+                                       [IHOP_REDUCE_ADD] = "sum" };
+  IhopType type = *reduction->type;
+
+  type.qualifiers = 0;
+  g_autofree char *type_name = ihop_type_declare (&type, NULL);
+  char *name = g_strdup_printf ("ihop_%s_%s", words[reduction->operator], type_name);
+  const char *start = reduction->operator == IHOP_REDUCE_ADD ? "-0.0" : "omp_orig";
+  g_strcanon (name, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS, '_');
+  g_autofree char *text = g_strdup_printf (
+    "#pragma omp declare reduction(%s : %s : %s) initializer(omp_priv = %s)\n\n", name, type_name,
+    own_combiner (reduction), start);
+  if (g_hash_table_add (nest->reducers, g_strdup (name)))
+    ihop_edits_insert (nest->print->edits,
+                       ihop_host_before_function (nest->print, nest->kernel->function), text);
+  return name;
 }
 
 static void
@@ -113,8 +139,7 @@ append_reductions (const Nest *nest, GString *clauses)
   for (guint i = 0; reductions && i < reductions->len; i++)
     {
       const IhopReduction *reduction = reductions->pdata[i];
-      g_autofree char *own = is_extreme (reduction) && ihop_type_is_floating (reduction->type)
-                               ? declared_reducer (nest, reduction) : NULL;
+      g_autofree char *own = own_combiner (reduction) ? declared_reducer (nest, reduction) : NULL;
       g_string_append_printf (clauses, " reduction(%s:%s)",
                               own ? own : ihop_reduce_text (reduction->operator),
                               reduction->symbol->name);
@@ -224,7 +249,7 @@ pragma_text_of_call (const Nest *nest, const char *work)
 
 /* ---- The choice of the loop ------------------------------------------------------------------ */
 
-/* OpenMP's reductions are of scalars; fmax has a mind of its own about NaN. */
+/* OpenMP's reductions are of scalars; fmax has a mind of its own about NaN, and NaN && NaN is 1. */
 static gboolean
 can_reduce (const IhopKernel *kernel)
 {
@@ -238,7 +263,8 @@ can_reduce (const IhopKernel *kernel)
               && !ihop_type_is_integer (reduction->type))
             return FALSE;
         }
-      if (reduction->is_element)
+      if (reduction->is_element
+          || (is_logical (reduction) && !ihop_type_is_integer (reduction->type)))
         return FALSE;
     }
   return !(kernel->atomics && kernel->atomics->len > 0);

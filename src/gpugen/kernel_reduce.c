@@ -6,7 +6,9 @@
  * numbers is the same in every run.
  *
  * An operation for which x op x is x (min, max, and, or) starts from the variable itself in every
- * thread: that spares us the smallest and largest values of types. */
+ * thread: that spares us the smallest and largest values of types. Of 5 || 5 C makes 1, but where no
+ * iteration has touched a 5 it stays 5: equal values are one. A sum of floating-point numbers starts from
+ * -0.0, which alone changes nothing that it is added to. */
 #include "gpugen/printing.h"
 #include <string.h>
 
@@ -33,7 +35,9 @@ ihop_partial_start (const IhopPartial *partial)
 
   if (starts_from_itself (operator))
     return g_strdup (partial->total);
-  return g_strdup (operator == IHOP_REDUCE_MUL ? "1" : "0");
+  if (operator == IHOP_REDUCE_MUL)
+    return g_strdup ("1");
+  return g_strdup (ihop_type_is_floating (partial->reduction->type) ? "-0.0" : "0");
 }
 
 /* min and max written as a call have their own mind about NaN: it is kept. */
@@ -62,6 +66,8 @@ ihop_partial_combine (const IhopPartial *partial, const char *a, const char *b)
   IhopReduce operator = partial->reduction->operator;
   const char *function = called_function (partial->reduction);
 
+  if (operator == IHOP_REDUCE_LAND || operator == IHOP_REDUCE_LOR)
+    return g_strdup_printf ("%s == %s ? %s : %s %s %s", a, b, a, a, ihop_reduce_text (operator), b);
   if (operator != IHOP_REDUCE_MIN && operator != IHOP_REDUCE_MAX)
     return g_strdup_printf ("%s %s %s", a, ihop_reduce_text (operator), b);
   if (function)

@@ -43,7 +43,7 @@ __global__ void dot_1(int n, const double *__restrict__ a, double *__restrict__ 
     __shared__ double top_of[128];
     __shared__ double least_of[128];
     const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
-    double s = 0;
+    double s = -0.0;
     double top = top_total[0];
     double least = least_total[0];
 
@@ -81,7 +81,7 @@ __global__ void dot_1_finish(unsigned ihop_blocks_left, int n, const double *__r
     __shared__ double top_of[256];
     __shared__ double least_of[256];
     const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
-    double s = 0;
+    double s = -0.0;
     double top = top_total[0];
     double least = least_total[0];
 
@@ -150,8 +150,8 @@ __global__ void dot_2(int n, const int *__restrict__ b, int *__restrict__ all_to
     for (unsigned ihop_half = 64; ihop_half > 0; ihop_half /= 2) {
         __syncthreads();
         if (ihop_t < ihop_half && ihop_t + ihop_half < 96) {
-            all_of[ihop_t] = all_of[ihop_t] && all_of[ihop_t + ihop_half];
-            any_of[ihop_t] = any_of[ihop_t] || any_of[ihop_t + ihop_half];
+            all_of[ihop_t] = all_of[ihop_t] == all_of[ihop_t + ihop_half] ? all_of[ihop_t] : all_of[ihop_t] && all_of[ihop_t + ihop_half];
+            any_of[ihop_t] = any_of[ihop_t] == any_of[ihop_t + ihop_half] ? any_of[ihop_t] : any_of[ihop_t] || any_of[ihop_t + ihop_half];
             bits_of[ihop_t] = bits_of[ihop_t] & bits_of[ihop_t + ihop_half];
             flips_of[ihop_t] = flips_of[ihop_t] ^ flips_of[ihop_t + ihop_half];
             count_of[ihop_t] = count_of[ihop_t] + count_of[ihop_t + ihop_half];
@@ -185,8 +185,8 @@ __global__ void dot_2_finish(unsigned ihop_blocks_left, int n, const int *__rest
     unsigned long count = 0;
 
     for (unsigned ihop_b = ihop_t; ihop_b < ihop_blocks_left; ihop_b += blockDim.x) {
-        all = all && dot_2_all[ihop_b];
-        any = any || dot_2_any[ihop_b];
+        all = all == dot_2_all[ihop_b] ? all : all && dot_2_all[ihop_b];
+        any = any == dot_2_any[ihop_b] ? any : any || dot_2_any[ihop_b];
         bits = bits & dot_2_bits[ihop_b];
         flips = flips ^ dot_2_flips[ihop_b];
         count = count + dot_2_count[ihop_b];
@@ -200,16 +200,16 @@ __global__ void dot_2_finish(unsigned ihop_blocks_left, int n, const int *__rest
     for (unsigned ihop_half = 128; ihop_half > 0; ihop_half /= 2) {
         __syncthreads();
         if (ihop_t < ihop_half) {
-            all_of[ihop_t] = all_of[ihop_t] && all_of[ihop_t + ihop_half];
-            any_of[ihop_t] = any_of[ihop_t] || any_of[ihop_t + ihop_half];
+            all_of[ihop_t] = all_of[ihop_t] == all_of[ihop_t + ihop_half] ? all_of[ihop_t] : all_of[ihop_t] && all_of[ihop_t + ihop_half];
+            any_of[ihop_t] = any_of[ihop_t] == any_of[ihop_t + ihop_half] ? any_of[ihop_t] : any_of[ihop_t] || any_of[ihop_t + ihop_half];
             bits_of[ihop_t] = bits_of[ihop_t] & bits_of[ihop_t + ihop_half];
             flips_of[ihop_t] = flips_of[ihop_t] ^ flips_of[ihop_t + ihop_half];
             count_of[ihop_t] = count_of[ihop_t] + count_of[ihop_t + ihop_half];
         }
     }
     if (ihop_t == 0) {
-        all_total[0] = all_total[0] && all_of[0];
-        any_total[0] = any_total[0] || any_of[0];
+        all_total[0] = all_total[0] == all_of[0] ? all_total[0] : all_total[0] && all_of[0];
+        any_total[0] = any_total[0] == any_of[0] ? any_total[0] : any_total[0] || any_of[0];
         bits_total[0] = bits_total[0] & bits_of[0];
         flips_total[0] = flips_total[0] ^ flips_of[0];
         count_total[0] = count_total[0] + count_of[0];

@@ -5,6 +5,10 @@
 
 #define N 5000
 
+#pragma omp declare reduction(ihop_and_int : int : omp_out = omp_out == omp_in ? omp_out : omp_out && omp_in) initializer(omp_priv = omp_orig)
+
+#pragma omp declare reduction(ihop_or_int : int : omp_out = omp_out == omp_in ? omp_out : omp_out || omp_in) initializer(omp_priv = omp_orig)
+
 /* One of each operation. */
 int dot(int n, const double *a, const int *b, double *out)
 {
@@ -18,7 +22,7 @@ int dot(int n, const double *a, const int *b, double *out)
             top = a[i];
         least = fmin(least, a[i]);
     }
-    #pragma omp parallel for reduction(&&:all) reduction(||:any) reduction(&:bits) reduction(^:flips) reduction(+:count) schedule(static) if((double) (((n - 1) - (0) + 1 + 2) / 3) > 50000)
+    #pragma omp parallel for reduction(ihop_and_int:all) reduction(ihop_or_int:any) reduction(&:bits) reduction(^:flips) reduction(+:count) schedule(static) if((double) (((n - 1) - (0) + 1 + 2) / 3) > 50000)
     for (i = n - 1; i >= 0; i -= 3) {
         all = all && b[i] > 0;
         any = any || b[i] == 77;

@@ -55,7 +55,7 @@ static void dot_1(dim3 gridDim, dim3 blockDim, int n, const double *__restrict__
         double least_of[128];
         IHOP_EMU_EACH_THREAD {
             const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
-            double s = 0;
+            double s = -0.0;
             double top = top_total[0];
             double least = least_total[0];
 
@@ -103,7 +103,7 @@ static void dot_1_finish(dim3 gridDim, dim3 blockDim, unsigned ihop_blocks_left,
         double least_of[256];
         IHOP_EMU_EACH_THREAD {
             const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
-            double s = 0;
+            double s = -0.0;
             double top = top_total[0];
             double least = least_total[0];
 
@@ -185,8 +185,8 @@ static void dot_2(dim3 gridDim, dim3 blockDim, int n, const int *__restrict__ b,
             IHOP_EMU_EACH_THREAD {
                 const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
                 if (ihop_t < ihop_half && ihop_t + ihop_half < 96) {
-                    all_of[ihop_t] = all_of[ihop_t] && all_of[ihop_t + ihop_half];
-                    any_of[ihop_t] = any_of[ihop_t] || any_of[ihop_t + ihop_half];
+                    all_of[ihop_t] = all_of[ihop_t] == all_of[ihop_t + ihop_half] ? all_of[ihop_t] : all_of[ihop_t] && all_of[ihop_t + ihop_half];
+                    any_of[ihop_t] = any_of[ihop_t] == any_of[ihop_t + ihop_half] ? any_of[ihop_t] : any_of[ihop_t] || any_of[ihop_t + ihop_half];
                     bits_of[ihop_t] = bits_of[ihop_t] & bits_of[ihop_t + ihop_half];
                     flips_of[ihop_t] = flips_of[ihop_t] ^ flips_of[ihop_t + ihop_half];
                     count_of[ihop_t] = count_of[ihop_t] + count_of[ihop_t + ihop_half];
@@ -228,8 +228,8 @@ static void dot_2_finish(dim3 gridDim, dim3 blockDim, unsigned ihop_blocks_left,
             unsigned long count = 0;
 
             for (unsigned ihop_b = ihop_t; ihop_b < ihop_blocks_left; ihop_b += blockDim.x) {
-                all = all && dot_2_all[ihop_b];
-                any = any || dot_2_any[ihop_b];
+                all = all == dot_2_all[ihop_b] ? all : all && dot_2_all[ihop_b];
+                any = any == dot_2_any[ihop_b] ? any : any || dot_2_any[ihop_b];
                 bits = bits & dot_2_bits[ihop_b];
                 flips = flips ^ dot_2_flips[ihop_b];
                 count = count + dot_2_count[ihop_b];
@@ -245,8 +245,8 @@ static void dot_2_finish(dim3 gridDim, dim3 blockDim, unsigned ihop_blocks_left,
             IHOP_EMU_EACH_THREAD {
                 const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
                 if (ihop_t < ihop_half) {
-                    all_of[ihop_t] = all_of[ihop_t] && all_of[ihop_t + ihop_half];
-                    any_of[ihop_t] = any_of[ihop_t] || any_of[ihop_t + ihop_half];
+                    all_of[ihop_t] = all_of[ihop_t] == all_of[ihop_t + ihop_half] ? all_of[ihop_t] : all_of[ihop_t] && all_of[ihop_t + ihop_half];
+                    any_of[ihop_t] = any_of[ihop_t] == any_of[ihop_t + ihop_half] ? any_of[ihop_t] : any_of[ihop_t] || any_of[ihop_t + ihop_half];
                     bits_of[ihop_t] = bits_of[ihop_t] & bits_of[ihop_t + ihop_half];
                     flips_of[ihop_t] = flips_of[ihop_t] ^ flips_of[ihop_t + ihop_half];
                     count_of[ihop_t] = count_of[ihop_t] + count_of[ihop_t + ihop_half];
@@ -256,8 +256,8 @@ static void dot_2_finish(dim3 gridDim, dim3 blockDim, unsigned ihop_blocks_left,
         IHOP_EMU_EACH_THREAD {
             const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
             if (ihop_t == 0) {
-                all_total[0] = all_total[0] && all_of[0];
-                any_total[0] = any_total[0] || any_of[0];
+                all_total[0] = all_total[0] == all_of[0] ? all_total[0] : all_total[0] && all_of[0];
+                any_total[0] = any_total[0] == any_of[0] ? any_total[0] : any_total[0] || any_of[0];
                 bits_total[0] = bits_total[0] & bits_of[0];
                 flips_total[0] = flips_total[0] ^ flips_of[0];
                 count_total[0] = count_total[0] + count_of[0];
