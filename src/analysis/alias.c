@@ -277,7 +277,7 @@ judge (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *a, cons
   if (ihop_facts_canonical (facts, a) == ihop_facts_canonical (facts, b))
     return (IhopAliasAnswer){ IHOP_ALIAS_SAME, g_strdup ("it is the same variable") };
   proof = ihop_memory_distinct (facts, function, ihop_memory_behind (facts, function, a),
-                                ihop_memory_behind (facts, function, b), IHOP_DISTINCT_PROVED);
+                                ihop_memory_behind (facts, function, b), NULL);
   if (proof != IHOP_PROOF_NONE)
     return (IhopAliasAnswer){ IHOP_ALIAS_NEVER, proof_text (proof, a, b) };
   if (is_same (facts, function, a, b))

@@ -8,7 +8,7 @@
 typedef struct
 {
   IhopFacts *facts;
-  IhopDistinct granted;
+  const IhopGranted *granted;
   GHashTable *visited; /* pairs of object numbers, as guint64 * */
   IhopProof weakest;
 } Proof;
@@ -59,7 +59,7 @@ is_restrict (Proof *proof, const IhopFunction *function, guint number, const Iho
 static gboolean
 is_vouched (Proof *proof, const IhopFunction *function, const IhopObject *a, const IhopObject *b)
 {
-  return (proof->granted & IHOP_DISTINCT_BY_OWNER) && a->symbol && b->symbol
+  return proof->granted && proof->granted->by_owner && a->symbol && b->symbol
          && a->symbol != b->symbol
          && ihop_facts_owner_vouches (proof->facts, function, a->symbol->name, b->symbol->name);
 }
@@ -76,11 +76,12 @@ is_direct (const IhopObject *object)
 }
 
 static gboolean
-is_tested (Proof *proof, const IhopFunction *function, const IhopObject *a, const IhopObject *b)
+is_tested (Proof *proof, const IhopObject *a, const IhopObject *b)
 {
-  return (proof->granted & IHOP_DISTINCT_TESTED) && is_direct (a) && is_direct (b)
-         && a->symbol != b->symbol && ihop_alias_is_comparable (proof->facts, function, a->symbol)
-         && ihop_alias_is_comparable (proof->facts, function, b->symbol);
+  const IhopGranted *granted = proof->granted;
+
+  return granted && granted->apart && is_direct (a) && is_direct (b) && a->symbol != b->symbol
+         && granted->apart (a->symbol, b->symbol, granted->data);
 }
 
 static const IhopNode *
@@ -176,7 +177,7 @@ distinct (Proof *proof, const IhopFunction *function, guint a, guint b)
     return conclude (proof, IHOP_PROOF_OBJECTS);
   if (is_restrict (proof, function, a, &y) || is_restrict (proof, function, b, &x))
     return conclude (proof, IHOP_PROOF_RESTRICT);
-  if (is_vouched (proof, function, &x, &y) || is_tested (proof, function, &x, &y))
+  if (is_vouched (proof, function, &x, &y) || is_tested (proof, &x, &y))
     return conclude (proof, IHOP_PROOF_GRANTED);
   if ((is_parameter (&x) && is_there_at_calls (&y))
       || (is_parameter (&y) && is_there_at_calls (&x)))
@@ -201,7 +202,7 @@ all_distinct (Proof *proof, const IhopFunction *function, IhopMemory a, IhopMemo
 
 IhopProof
 ihop_memory_distinct (IhopFacts *facts, const IhopFunction *function, IhopMemory a, IhopMemory b,
-                      IhopDistinct granted)
+                      const IhopGranted *granted)
 {
   Proof proof = { facts, granted, g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
                   IHOP_PROOF_OBJECTS };
@@ -237,6 +238,6 @@ ihop_alias_places_distinct (IhopFacts *facts, const IhopFunction *function, cons
                             const IhopNode *b)
 {
   return ihop_memory_distinct (facts, function, ihop_memory_place (facts, function, a),
-                               ihop_memory_place (facts, function, b), IHOP_DISTINCT_PROVED)
+                               ihop_memory_place (facts, function, b), NULL)
          != IHOP_PROOF_NONE;
 }

@@ -1,14 +1,15 @@
 /* Whether sets of objects can share memory: the proofs behind alias.h and touch. */
 #pragma once
 #include "analysis/points_to.h"
+#include "analysis/touch.h"
 
-typedef enum
+/* What is taken for granted besides what is proved. */
+typedef struct
 {
-  IHOP_DISTINCT_PROVED = 0,
-  /* Besides what is proved, take for granted: */
-  IHOP_DISTINCT_BY_OWNER = 1 << 0, /* what --alias trust and noalias() vouch for */
-  IHOP_DISTINCT_TESTED = 1 << 1    /* parameters whose overlap is tested at entry (TESTABLE) */
-} IhopDistinct;
+  gboolean by_owner; /* what --alias trust and noalias() vouch for */
+  IhopApart apart;   /* variables whose memory a test has shown not to overlap; NULL: none */
+  gpointer data;     /* of apart */
+} IhopGranted;
 
 typedef enum
 {
@@ -33,9 +34,9 @@ IhopMemory ihop_memory_place (IhopFacts *facts, const IhopFunction *function,
 IhopMemory ihop_memory_argument (IhopFacts *facts, const IhopFunction *function,
                                  const IhopNode *argument);
 
-/* The weakest proof that was needed, or NONE. */
+/* The weakest proof that was needed, or NONE. granted may be NULL. */
 IhopProof ihop_memory_distinct (IhopFacts *facts, const IhopFunction *function, IhopMemory a,
-                                IhopMemory b, IhopDistinct granted);
+                                IhopMemory b, const IhopGranted *granted);
 /* Two places ("rows[i][j]", "p->data[k]") of one function. */
 gboolean ihop_alias_places_distinct (IhopFacts *facts, const IhopFunction *function,
                                      const IhopNode *a, const IhopNode *b);

@@ -116,6 +116,7 @@ add_functions (Builder *builder)
       IhopCallNode *node = g_new0 (IhopCallNode, 1);
 
       node->function = functions->pdata[i];
+      node->is_address_taken = node->function->symbol->is_run_unasked;
       node->calls = g_ptr_array_new_with_free_func (g_free);
       node->callers = g_ptr_array_new ();
       node->component = G_MAXUINT;

@@ -16,7 +16,7 @@ typedef struct
   GPtrArray *calls;              /* of IhopCallSite *, in the order of the body, owned */
   GPtrArray *callers;            /* of IhopCallSite *: direct calls of this function */
   gboolean calls_through_pointer;
-  gboolean is_address_taken;     /* it may also be called through a pointer */
+  gboolean is_address_taken;     /* it may also be called through a pointer, or by the system */
   gboolean is_recursive;         /* may call itself, directly or around a corner */
   guint component;               /* number of its strongly connected component, callees first */
 } IhopCallNode;

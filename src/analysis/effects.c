@@ -1,6 +1,7 @@
 #include "analysis/effects.h"
 #include "analysis/effects_private.h"
 #include "analysis/facts_private.h"
+#include "analysis/leaving.h"
 #include "analysis/points_to_build.h"
 
 #define ROUNDS 64 /* of a recursive component; more is our fault, and then nothing is known */
@@ -132,6 +133,10 @@ summary_without_body (IhopFacts *facts, const IhopSymbol *function)
   const IhopType *type = function && function->type ? ihop_type_strip (function->type) : NULL;
   guint n = type && type->kind == IHOP_TYPE_FUNCTION ? type->n_params : 0;
 
+  /* A handler may do anything that code out of sight may. */
+  if (entry && (entry->leaves & IHOP_LEAVES_SIGNAL) && !entry->no_return
+      && ihop_leaving_has_handlers (facts))
+    return ihop_summary_unknown (n, g_strdup_printf ("%s may run a handler of a signal", function->name));
   if (entry)
     return ihop_summary_of_library (entry, function, errno_matters (facts));
   if (function == NULL)

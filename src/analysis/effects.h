@@ -21,6 +21,8 @@ typedef struct
   gboolean has_state;     /* two calls with equal arguments can differ (rand, static counter) */
   gboolean does_io;
   gboolean may_not_return; /* exit, abort, longjmp, endless loop not excluded */
+  guint leaves;           /* IhopLeaving (effects_library.h): the ways of not returning in which somebody may
+                             look at memory afterwards */
   gboolean allocates;
   gboolean is_math;       /* a function of math.h that the device has under the same name */
   GHashTable *globals_read;    /* of IhopSymbol *: variables with static storage, for their own

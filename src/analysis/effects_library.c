@@ -54,6 +54,21 @@ read_flag (GKeyFile *file, const char *group, const char *key)
   return g_key_file_get_boolean (file, group, key, NULL);
 }
 
+/* "exit,signal" */
+static IhopLeaving
+read_leaving (GKeyFile *file, const char *group, const char *key)
+{
+  static const char *const words[] = { "exit", "signal", "jump", "thread" };
+  g_autofree char *text = g_key_file_get_string (file, group, key, NULL);
+  g_auto (GStrv) parts = g_strsplit_set (text ? text : "", ", ", -1);
+  IhopLeaving leaving = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (g_strv_contains ((const char *const *) parts, words[i]))
+      leaving |= 1 << i;
+  return leaving;
+}
+
 static IhopLibraryEntry *
 read_entry (GKeyFile *file, const char *group)
 {
@@ -74,6 +89,9 @@ read_entry (GKeyFile *file, const char *group)
   entry->math = read_flag (file, group, "math");
   entry->sets_errno = read_flag (file, group, "errno");
   entry->needs_header = read_flag (file, group, "header");
+  entry->returns_twice = read_flag (file, group, "returns_twice");
+  entry->leaves = read_leaving (file, group, "leaves");
+  entry->installs = read_leaving (file, group, "installs");
   entry->unknown = g_key_file_get_string (file, group, "unknown", NULL);
   return entry;
 }

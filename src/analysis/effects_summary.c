@@ -53,6 +53,7 @@ ihop_summary_unknown (guint n_params, char *why)
   ihop_summary_give_up (summary, why);
   summary->effects.has_state = summary->effects.does_io = TRUE;
   summary->effects.may_not_return = summary->effects.allocates = TRUE;
+  summary->effects.leaves = IHOP_LEAVES_ANYHOW;
   ihop_solver_set_insert (summary->read, IHOP_EXTERNAL_OBJECT);
   ihop_solver_set_insert (summary->written, IHOP_EXTERNAL_OBJECT);
   ihop_solver_set_insert (summary->freed, IHOP_EXTERNAL_OBJECT);
@@ -81,7 +82,13 @@ ihop_summary_of_library (const IhopLibraryEntry *entry, const IhopSymbol *functi
   guint n = MAX (highest_argument (entry), declared) + 1;
 
   if (entry->unknown)
-    return ihop_summary_unknown (n, g_strdup_printf ("%s %s", function->name, entry->unknown));
+    {
+      IhopSummary *unknown
+        = ihop_summary_unknown (n, g_strdup_printf ("%s %s", function->name, entry->unknown));
+      if (entry->leaves || entry->installs || entry->returns_twice)
+        unknown->effects.leaves = entry->leaves;
+      return unknown;
+    }
 
   IhopSummary *summary = ihop_summary_new (n);
   IhopEffects *effects = &summary->effects;
@@ -89,6 +96,7 @@ ihop_summary_of_library (const IhopLibraryEntry *entry, const IhopSymbol *functi
   effects->has_state = entry->state || (entry->sets_errno && errno_matters);
   effects->does_io = entry->io;
   effects->may_not_return = entry->no_return;
+  effects->leaves = entry->leaves;
   effects->allocates = entry->allocates || entry->allocates_into;
   effects->is_math = entry->math;
   for (guint i = 0; i < n; i++)
@@ -118,6 +126,7 @@ ihop_summary_include (IhopSummary *summary, const IhopSummary *from)
   summary->effects.has_state |= from->effects.has_state;
   summary->effects.does_io |= from->effects.does_io;
   summary->effects.may_not_return |= from->effects.may_not_return;
+  summary->effects.leaves |= from->effects.leaves;
   summary->effects.allocates |= from->effects.allocates;
   include_table (summary->effects.globals_read, from->effects.globals_read);
   include_table (summary->effects.globals_written, from->effects.globals_written);
@@ -136,7 +145,7 @@ ihop_summary_equal (const IhopSummary *a, const IhopSummary *b)
     if (x->params[i] != y->params[i] || a->deep[i] != b->deep[i])
       return FALSE;
   return x->is_known == y->is_known && x->has_state == y->has_state && x->does_io == y->does_io
-         && x->may_not_return == y->may_not_return && x->allocates == y->allocates
+         && x->may_not_return == y->may_not_return && x->leaves == y->leaves && x->allocates == y->allocates
          && g_hash_table_size (x->globals_read) == g_hash_table_size (y->globals_read)
          && g_hash_table_size (x->globals_written) == g_hash_table_size (y->globals_written)
          && a->read->len == b->read->len && a->written->len == b->written->len

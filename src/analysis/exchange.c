@@ -270,7 +270,7 @@ start_apart (const Check *check, const IhopSymbol *a, const IhopSymbol *b)
   g_array_append_val (other, y);
   one.own = own;
   two.own = other;
-  return ihop_memory_distinct (check->facts, check->function, one, two, IHOP_DISTINCT_PROVED)
+  return ihop_memory_distinct (check->facts, check->function, one, two, NULL)
          != IHOP_PROOF_NONE;
 }
 

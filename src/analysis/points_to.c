@@ -253,11 +253,10 @@ add_reachable (IhopFacts *facts, const IhopFunction *function, GHashTable *seen,
 }
 
 /* Static variables that code out of sight reaches by calling into the project, and what hangs on
- * them. main is not called a second time. */
+ * them. main is not called a second time. Functions that it may run are added to "seen". */
 static GArray *
-compute_exposed (IhopFacts *facts)
+compute_exposed (IhopFacts *facts, GHashTable *seen)
 {
-  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   g_autoptr (GArray) set = g_array_new (FALSE, FALSE, sizeof (guint));
   const GPtrArray *functions = ihop_facts_functions (facts);
 
@@ -275,18 +274,36 @@ compute_exposed (IhopFacts *facts)
   return ihop_flow_closure (ihop_points_to_program (facts), set, TRUE);
 }
 
-gboolean
-ihop_object_is_exposed (IhopFacts *facts, guint object)
+static const GArray *
+exposed_of (IhopFacts *facts, GHashTable **functions)
 {
   GHashTable *cache = ihop_facts_cache (facts, "exposed", (GDestroyNotify) g_array_unref);
   GArray *exposed = g_hash_table_lookup (cache, facts);
 
+  *functions = ihop_facts_cache (facts, "exposed functions", NULL);
   if (exposed == NULL)
     {
-      exposed = compute_exposed (facts);
+      exposed = compute_exposed (facts, *functions);
       g_hash_table_insert (cache, facts, exposed);
     }
-  return ihop_object_is_escaped (facts, object) || ihop_set_has (exposed, object);
+  return exposed;
+}
+
+gboolean
+ihop_object_is_exposed (IhopFacts *facts, guint object)
+{
+  GHashTable *functions;
+
+  return ihop_object_is_escaped (facts, object) || ihop_set_has (exposed_of (facts, &functions), object);
+}
+
+gboolean
+ihop_function_is_exposed (IhopFacts *facts, const IhopFunction *function)
+{
+  GHashTable *functions;
+
+  exposed_of (facts, &functions);
+  return g_hash_table_contains (functions, function);
 }
 
 static gboolean

@@ -75,6 +75,9 @@ gboolean ihop_object_is_escaped (IhopFacts *facts, guint object);
 /* Code that we do not see may read or write it: escaped, or a static variable of a function that
  * such code may call. */
 gboolean ihop_object_is_exposed (IhopFacts *facts, guint object);
+/* Code that we do not see may run the function, directly or through others that it calls. main is not
+ * called a second time. */
+gboolean ihop_function_is_exposed (IhopFacts *facts, const IhopFunction *function);
 /* No object of one set can be an object of the other (numbers of the program's system). */
 gboolean ihop_sets_are_disjoint (IhopFacts *facts, IhopObjectSet *a, IhopObjectSet *b);
 

@@ -11,7 +11,7 @@ typedef struct
   const IhopFunction *function;
   const IhopSymbol *object;
   gboolean is_pointer;
-  IhopDistinct granted;
+  IhopGranted granted;
   IhopMemory behind;  /* what the object stands for */
   IhopMemory storage; /* the variable itself: for pointers, not the same */
   IhopTouch touch;
@@ -20,8 +20,53 @@ typedef struct
 static gboolean
 meets (Toucher *toucher, IhopMemory memory, IhopMemory with)
 {
-  return ihop_memory_distinct (toucher->facts, toucher->function, memory, with, toucher->granted)
+  return ihop_memory_distinct (toucher->facts, toucher->function, memory, with, &toucher->granted)
          == IHOP_PROOF_NONE;
+}
+
+/* The variable through whose value alone an address is reckoned: p of p, p + 1, (char *) p. */
+static const IhopSymbol *
+pointer_of (const IhopNode *value)
+{
+  const IhopType *type;
+
+  value = ihop_node_strip (value, TRUE);
+  type = value->type ? ihop_type_strip (value->type) : NULL;
+  if (type == NULL || type->kind != IHOP_TYPE_POINTER)
+    return NULL;
+  if (value->kind == IHOP_BINARY && (value->op == IHOP_OP_ADD || value->op == IHOP_OP_SUB))
+    return pointer_of (value->child[0]);
+  return value->kind == IHOP_REF ? value->symbol
+         : value->kind == IHOP_CAST ? pointer_of (value->child[0]) : NULL;
+}
+
+/* The pointer that a place lies right behind: p of p[i], *p, p->a[i]. NULL: none, or one that was read
+ * from memory itself. */
+static const IhopSymbol *
+pointer_before (const IhopNode *place)
+{
+  for (;;)
+    {
+      gboolean through = place->kind == IHOP_INDEX
+                         || (place->kind == IHOP_UNARY && place->op == IHOP_OP_DEREF)
+                         || (place->kind == IHOP_MEMBER && (place->flags & IHOP_NODE_ARROW));
+      if (!through && place->kind != IHOP_MEMBER && place->kind != IHOP_PAREN)
+        return NULL;
+      place = ihop_node_strip (place->child[0], TRUE);
+      const IhopType *type = place->type ? ihop_type_strip (place->type) : NULL;
+      if (through && (type == NULL || type->kind != IHOP_TYPE_ARRAY))
+        return pointer_of (place);
+    }
+}
+
+/* Whether memory right behind this pointer is another one than the object's, as it is granted. */
+static gboolean
+is_granted (const Toucher *toucher, const IhopSymbol *pointer)
+{
+  const IhopGranted *granted = &toucher->granted;
+
+  return granted->apart && toucher->object && pointer && pointer != toucher->object
+         && granted->apart (pointer, toucher->object, granted->data);
 }
 
 static IhopTouch
@@ -131,7 +176,8 @@ argument (Toucher *toucher, const IhopSummary *summary, const IhopNode *node, gu
   IhopParamEffect all = ihop_summary_param (summary, i), deep = ihop_summary_deep (summary, i);
   IhopMemory memory = ihop_memory_argument (toucher->facts, toucher->function, node);
 
-  apply (toucher, memory, touch_of_effect (all));
+  if (!is_granted (toucher, pointer_of (node)))
+    apply (toucher, memory, touch_of_effect (all));
   if ((all & IHOP_EFFECT_KEEPS) && meets (toucher, memory, toucher->behind)
       && any_escaped (toucher, toucher->behind.program))
     toucher->touch |= IHOP_TOUCH_ESCAPE;
@@ -146,11 +192,28 @@ argument (Toucher *toucher, const IhopSummary *summary, const IhopNode *node, gu
   apply (toucher, (IhopMemory){ own, program }, touch_of_effect (deep));
 }
 
+/* Variables of those that are granted to be another one's memory left out. Caller unrefs. */
+static GArray *
+not_granted (const Toucher *toucher, const GArray *objects)
+{
+  GArray *rest = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; i < objects->len; i++)
+    {
+      guint number = g_array_index (objects, guint, i);
+      const IhopObject *object = ihop_object (toucher->facts, number);
+      if (object->kind != IHOP_OBJECT_VARIABLE || !is_granted (toucher, object->symbol))
+        g_array_append_val (rest, number);
+    }
+  return rest;
+}
+
 /* Only the program's system knows these objects; in the function's own they are "anywhere". */
 static void
-elsewhere (Toucher *toucher, GArray *objects, IhopTouch how)
+elsewhere (Toucher *toucher, const GArray *all, IhopTouch how)
 {
   IhopFlow *program = ihop_points_to_program (toucher->facts);
+  g_autoptr (GArray) objects = not_granted (toucher, all);
 
   if (objects->len == 0)
     return;
@@ -191,7 +254,7 @@ visit (const IhopAccess *access, gpointer data)
         = (access->is_read ? IHOP_TOUCH_READ : 0) | (access->is_written ? IHOP_TOUCH_WRITE : 0);
       if (access->symbol)
         named (toucher, access);
-      else
+      else if (!is_granted (toucher, pointer_before (access->node)))
         apply (toucher, ihop_memory_place (toucher->facts, toucher->function, access->node), how);
       if (access->is_written)
         stored (toucher, access);
@@ -213,7 +276,7 @@ find_return (const IhopNode *node, gpointer data)
 
 static IhopTouch
 touch (IhopFacts *facts, const IhopFunction *function, const IhopNode *node,
-       const IhopSymbol *object, IhopDistinct granted)
+       const IhopSymbol *object, IhopGranted granted)
 {
   const IhopType *type = ihop_type_strip (object->type);
   guint number = ihop_object_number (facts, IHOP_OBJECT_VARIABLE, object, NULL);
@@ -232,14 +295,14 @@ IhopTouch
 ihop_touch_of (IhopFacts *facts, const IhopFunction *function, const IhopNode *node,
                const IhopSymbol *object)
 {
-  return touch (facts, function, node, object, IHOP_DISTINCT_BY_OWNER);
+  return touch (facts, function, node, object, (IhopGranted){ .by_owner = TRUE });
 }
 
 IhopTouch
-ihop_touch_of_tested (IhopFacts *facts, const IhopFunction *function, const IhopNode *node,
-                      const IhopSymbol *object)
+ihop_touch_of_apart (IhopFacts *facts, const IhopFunction *function, const IhopNode *node,
+                     const IhopSymbol *object, IhopApart apart, gpointer data)
 {
-  return touch (facts, function, node, object, IHOP_DISTINCT_BY_OWNER | IHOP_DISTINCT_TESTED);
+  return touch (facts, function, node, object, (IhopGranted){ TRUE, apart, data });
 }
 
 static gboolean
@@ -252,7 +315,7 @@ gboolean
 ihop_touch_changes (IhopFacts *facts, const IhopFunction *function, const IhopNode *node,
                     const IhopNode *place)
 {
-  Toucher toucher = { .facts = facts, .function = function, .granted = IHOP_DISTINCT_BY_OWNER };
+  Toucher toucher = { .facts = facts, .function = function, .granted = { .by_owner = TRUE } };
 
   toucher.behind = ihop_memory_place (facts, function, place);
   ihop_access_walk (node, visit, &toucher);
@@ -284,7 +347,7 @@ ihop_touch_each_change (IhopFacts *facts, const IhopFunction *function, const Ih
                         const IhopNode *place, IhopTouchFound found, gpointer data)
 {
   Changes changes = { .toucher = { .facts = facts, .function = function,
-                                   .granted = IHOP_DISTINCT_BY_OWNER },
+                                   .granted = { .by_owner = TRUE } },
                       .found = found, .data = data };
 
   changes.toucher.behind = ihop_memory_place (facts, function, place);

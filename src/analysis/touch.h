@@ -2,11 +2,14 @@
 #pragma once
 #include "analysis/effects.h"
 
-/* The same under the condition that the overlap tests at the function's entry have passed: pairs of
- * which ihop_alias_judge says TESTABLE are taken not to overlap. For the side of the program that
- * runs after the tests. */
-IhopTouch ihop_touch_of_tested (IhopFacts *facts, const IhopFunction *function,
-                                const IhopNode *node, const IhopSymbol *object);
+/* Whether the memory of two variables is known to be distinct for a reason that no proof here sees: a
+ * test that has passed. It says so of the memory right behind pointers, nothing of what is reached
+ * through pointers stored there. */
+typedef gboolean (*IhopApart) (const IhopSymbol *a, const IhopSymbol *b, gpointer data);
+/* The same where that is known. */
+IhopTouch ihop_touch_of_apart (IhopFacts *facts, const IhopFunction *function,
+                               const IhopNode *node, const IhopSymbol *object, IhopApart apart,
+                               gpointer data);
 /* Whether running "node" may write or free the memory of a place of the function, "im->data" or "*p":
  * the object that it lies in, as memory is not told apart by members here. */
 gboolean ihop_touch_changes (IhopFacts *facts, const IhopFunction *function, const IhopNode *node,

@@ -173,6 +173,7 @@ Reader::fill_function (IhopSymbol *symbol, const FunctionDecl *decl)
     = decl->getFormalLinkage () == Linkage::External ? IHOP_STORAGE_EXTERN : IHOP_STORAGE_STATIC;
   symbol->is_global = TRUE;
   symbol->is_inline = decl->isInlineSpecified ();
+  symbol->is_run_unasked = decl->hasAttr<ConstructorAttr> () || decl->hasAttr<DestructorAttr> ();
   symbol->type = symbol->declared_type = type_of (decl->getTypeSourceInfo (), decl->getType ());
 }
 

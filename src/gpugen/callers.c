@@ -2,6 +2,7 @@
  *
  * For a static function all callers are in sight. If each of them passes a local array or memory
  * of its own, and nothing behind the call reads it, the last copy to the host is for nobody. */
+#include "analysis/leaving.h"
 #include "gpugen/variable.h"
 #include <string.h>
 
@@ -54,7 +55,7 @@ is_read_behind (IhopWork *work, const IhopFunction *caller, const IhopGraph *gra
       if (node->kind == IHOP_GRAPH_HOST && ihop_node_holds (node->code, call))
         g_array_append_val (todo, i);
     }
-  if (todo->len != 1)
+  if (todo->len != 1 || graph->comes_back)
     return TRUE;
   for (guint done = 0; done < todo->len; done++)
     {
@@ -67,8 +68,9 @@ is_read_behind (IhopWork *work, const IhopFunction *caller, const IhopGraph *gra
             continue;
           seen[to] = 1;
           if (node->kind == IHOP_GRAPH_HOST
-              && (ihop_touch_of (work->planner->facts, caller, node->code, symbol)
-                  & (IHOP_TOUCH_READ | IHOP_TOUCH_REBIND | IHOP_TOUCH_ESCAPE)))
+              && (ihop_leaving_reads (work->planner->facts, caller, node->code, symbol)
+                  || ihop_touch_of (work->planner->facts, caller, node->code, symbol)
+                     & (IHOP_TOUCH_READ | IHOP_TOUCH_REBIND | IHOP_TOUCH_ESCAPE)))
             return TRUE;
           g_array_append_val (todo, to);
         }

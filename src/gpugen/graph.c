@@ -1,3 +1,4 @@
+#include "analysis/leaving.h"
 #include "gpugen/graph.h"
 #include <string.h>
 
@@ -84,6 +85,8 @@ step_host (Builder *b, const IhopNode *code, const IhopNode *statement)
     return;
   guint node = step (b, IHOP_GRAPH_HOST, statement);
   ((IhopGraphNode *) b->graph->nodes->pdata[node])->code = code;
+  b->graph->comes_back |= ihop_leaving_comes_back (code);
+  b->graph->has_goto |= b->graph->comes_back;
 }
 
 static void

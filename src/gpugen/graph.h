@@ -34,6 +34,7 @@ typedef struct
   GPtrArray *nodes;           /* of IhopGraphNode *, in the order of the text */
   guint entry, exit;
   gboolean has_goto;
+  gboolean comes_back;        /* some call returns twice (setjmp): control may be there again, from anywhere */
 } IhopGraph;
 
 /* Whether a loop is certain to run its body at least once. */

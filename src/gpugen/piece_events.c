@@ -1,4 +1,5 @@
 /* What each place of the program does to a device variable: the input of the placement of copies. */
+#include "analysis/leaving.h"
 #include "gpugen/variable.h"
 #include <string.h>
 
@@ -56,10 +57,7 @@ host_event (const Events *e, const IhopNode *code)
 
   if (event)
     return event;
-  IhopTouch touch = ihop_touch_of (e->work->planner->facts, e->work->function, code,
-                                   e->variable->symbol);
-  if (touch && ihop_touch_is_elsewhere (e->work, code, e->variable->symbol))
-    return 0;
+  IhopTouch touch = ihop_variable_touch (e->work, code, e->variable->symbol);
   if (touch & IHOP_TOUCH_READ)
     event |= IHOP_EVENT_HOST_READ;
   if (touch & IHOP_TOUCH_WRITE)
@@ -70,6 +68,15 @@ host_event (const Events *e, const IhopNode *code)
   if ((touch & IHOP_TOUCH_FREE) && !(touch & IHOP_TOUCH_WRITE))
     event |= IHOP_EVENT_FORGET;
   return event;
+}
+
+/* Nothing stands between a call and whoever goes on when it does not return: what is looked at then has
+ * to be there before. */
+static guint16
+leaving_event (const Events *e, const IhopNode *code)
+{
+  return ihop_leaving_reads (e->work->planner->facts, e->work->function, code, e->variable->symbol)
+           ? IHOP_EVENT_HOST_READ : 0;
 }
 
 static gboolean
@@ -163,6 +170,8 @@ region_event (const Events *e, const IhopNode *loop)
   if (!holds_kernel && !(ihop_touch_of (e->work->planner->facts, e->work->function, loop,
                                         e->variable->symbol) & IHOP_TOUCH_WRITE))
     return 0;
+  if (leaving_event (e, loop))
+    return 0; /* half-way, what is left of it counts */
   f = own_values_only (e, loop);
   return f && f->writes_all_of_box && covers (e, f->written) ? IHOP_EVENT_FORGET : 0;
 }
@@ -242,7 +251,7 @@ ihop_events_collect (const IhopPieceEvents *e)
     {
       const IhopGraphNode *node = ihop_graph_at (graph, i);
       if (node->kind == IHOP_GRAPH_HOST)
-        events[i] = host_event (e, node->code);
+        events[i] = host_event (e, node->code) | leaving_event (e, node->code);
       else if (node->kind == IHOP_GRAPH_LAUNCH)
         events[i] = launch_event (e, node->kernel);
       else if (node->kind == IHOP_GRAPH_REGION && e->variable->passing == IHOP_PASS_ARRAY)
@@ -254,7 +263,8 @@ ihop_events_collect (const IhopPieceEvents *e)
   /* What the function leaves unwritten does not matter if nobody looks at it afterwards. */
   if (e->variable->passing == IHOP_PASS_ARRAY && !graph->has_goto
       && (region_event (e, e->work->function->body)
-          || (events[graph->exit] == 0 && own_values_only (e, e->work->function->body))))
+          || (events[graph->exit] == 0 && !leaving_event (e, e->work->function->body)
+              && own_values_only (e, e->work->function->body))))
     events[graph->entry] = IHOP_EVENT_FORGET;
   add_life (e, events);
   return events;

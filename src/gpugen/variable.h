@@ -54,9 +54,8 @@ void ihop_tests_finish (IhopWork *work);
 /* Whether a parameter's memory may be looked at after the function has returned, as far as its
  * callers show. */
 gboolean ihop_live_after_calls (IhopWork *work, const IhopSymbol *parameter);
-/* Whether code that may touch a variable does so only through others which the tests at the
- * function's entry (plan->overlaps) have shown to be distinct from it. */
-gboolean ihop_touch_is_elsewhere (IhopWork *work, const IhopNode *code, const IhopSymbol *symbol);
+/* elsewhere.c: ihop_touch_of behind the tests at the function's entry (plan->overlaps). */
+IhopTouch ihop_variable_touch (IhopWork *work, const IhopNode *code, const IhopSymbol *symbol);
 /* Prints numbers that are a declared extent, or a little less, as what the owner called it. */
 void ihop_extents_reword (const IhopDeviceVariable *variable, IhopBox *box);
 /* Whether the words of a size keep their value from the declaration (or malloc) on: NULL, or what

@@ -158,12 +158,29 @@ node_at (Asker *asker, const IhopFunction *function, const char *mark, IhopKind 
   return search.node;
 }
 
+typedef struct
+{
+  IhopFacts *facts;
+  const IhopFunction *function;
+} Tested;
+
+/* All pairs that can be tested have been. */
+static gboolean
+is_apart (const IhopSymbol *a, const IhopSymbol *b, gpointer data)
+{
+  const Tested *pairs = data;
+
+  return ihop_alias_is_comparable (pairs->facts, pairs->function, a)
+         && ihop_alias_is_comparable (pairs->facts, pairs->function, b);
+}
+
 static char *
 touch_text (Asker *asker, const IhopFunction *function, char **words, gboolean tested)
 {
   const IhopNode *node = node_at (asker, function, words[2], IHOP_N_KINDS);
   const IhopSymbol *symbol = symbol_of (asker, function, words[3]);
-  IhopTouch touch = tested ? ihop_touch_of_tested (asker->facts, function, node, symbol)
+  Tested pairs = { asker->facts, function };
+  IhopTouch touch = tested ? ihop_touch_of_apart (asker->facts, function, node, symbol, is_apart, &pairs)
                            : ihop_touch_of (asker->facts, function, node, symbol);
 
   return g_strdup_printf (
