@@ -23,6 +23,7 @@ ihop_program_new (IhopBuilder *builder, IhopVariant variant, const char *name)
   IhopProgram *build = g_new0 (IhopProgram, 1);
 
   build->variant = variant;
+  build->watches = variant == IHOP_VARIANT_EMULATED;
   build->cancellable = builder->options->cancellable;
   build->folder = g_build_filename (builder->folder, name, NULL);
   build->program = g_build_filename (build->folder, "program", NULL);
@@ -122,11 +123,21 @@ sequential (const char *flag)
   return is_openmp (flag) ? "-D_OPENMP=201511" : flag;
 }
 
+/* Each access calls by (ihop_emu_host.h). Without strong optimization: accesses stay where they are written, and
+ * none is made that the program does not make. */
+static const char *const watch_flags[]
+  = { "-g", "-fsanitize=thread", "-DIHOP_EMU_ACCESSES", "-fno-builtin-memset", "-fno-builtin-memcpy",
+      "-fno-builtin-memmove", NULL };
+static const char *const watch_link_flags[]
+  = { "-Wl,--wrap=memset,--wrap=memcpy,--wrap=memmove,--wrap=fread,--wrap=fwrite", NULL };
+
 /* Contraction into fused operations would round differently from one text to the next. */
 static void
 add_compile_flags (GPtrArray *argv, const IhopBuilder *builder, const IhopProgram *build)
 {
-  add (argv, "-O2");
+  add (argv, build->watches ? "-Og" : "-O2");
+  if (build->watches)
+    add_all (argv, watch_flags);
   add (argv, "-w");
   add (argv, "-fno-diagnostics-show-caret"); /* #line in the text: it would show other lines */
   add (argv, "-ffp-contract=off");
@@ -137,7 +148,7 @@ add_compile_flags (GPtrArray *argv, const IhopBuilder *builder, const IhopProgra
   for (guint i = 0; builder->flags[i]; i++)
     add (argv, sequential (builder->flags[i]));
   add_all (argv, builder->options->flags);
-  if (build->level)
+  if (build->level && !build->watches)
     add (argv, build->level);
 }
 
@@ -207,6 +218,8 @@ link_command (const IhopBuilder *builder, const IhopProgram *build)
       g_ptr_array_add (argv, g_strconcat (source, ".o", NULL));
     }
   add (argv, builder->runtime);
+  if (build->watches)
+    add_all (argv, watch_link_flags);
   add (argv, "-o");
   add (argv, build->program);
   for (guint i = 0; builder->options->flags && builder->options->flags[i]; i++)
@@ -310,6 +323,24 @@ write_units (IhopProgram *build)
   return TRUE;
 }
 
+/* A compiler that cannot watch, or a program with atomic operations, which would need more: without. */
+static void
+build_again_unwatched (IhopBuilder *builder, IhopProgram *const *builds, guint n)
+{
+  g_autoptr (GPtrArray) again = g_ptr_array_new ();
+
+  for (guint i = 0; i < n; i++)
+    if (builds[i]->watches && builds[i]->failure && !builds[i]->is_missing
+        && !g_cancellable_is_cancelled (builds[i]->cancellable))
+      {
+        builds[i]->watches = FALSE;
+        g_clear_pointer (&builds[i]->failure, g_free);
+        g_ptr_array_add (again, builds[i]);
+      }
+  if (again->len)
+    ihop_program_all (builder, (IhopProgram *const *) again->pdata, again->len);
+}
+
 void
 ihop_program_all (IhopBuilder *builder, IhopProgram *const *builds, guint n)
 {
@@ -332,6 +363,7 @@ ihop_program_all (IhopBuilder *builder, IhopProgram *const *builds, guint n)
         g_array_append_val (links, compile);
       }
   run_all (links, TRUE);
+  build_again_unwatched (builder, builds, n);
 }
 
 /* ---- The runtime object ---------------------------------------------------------------------- */

@@ -35,6 +35,7 @@ typedef struct
   GCancellable *cancellable; /* the options' */
   const char *rounding; /* "up", "down"; NULL: to nearest */
   const char *disturbance; /* runtime.c's IHOP_CHECK_DISTURB: other values in arrays; NULL: the program's own */
+  gboolean watches;     /* every access of an emulated program is looked at (ihop_emu_host.h) */
   const char *level;    /* "-O0": instead of -O2, behind the owner's flags; or NULL */
   char *folder;         /* of this variant */
   char *program;        /* path */

@@ -19,6 +19,7 @@
  *
  * Text and order. The generator pastes, at the very top of the program,
  *     ihop_emu.h         the state, faults, the arena, guards   (this file)
+ *     ihop_emu_host.h    whether the host's or the device's copy is the newer one
  *     ihop_emu_cuda.h    cudaMalloc and friends, launches
  *     ihop_emu_watch.h   data races, sectors per warp access
  *     ihop_emu_report.h  counters, least possible transfers, the end of the run
@@ -33,7 +34,8 @@
  *
  *     dim3 grid = { (n + 255) / 256, 1, 1 }, block = { 256, 1, 1 };
  *     if (ihop_emu_kernel_begin ("f_k0", __FILE__, __LINE__, grid, block)) {
- *       ihop_emu_device_pointer (A, "A");        // every pointer argument
+ *       ihop_emu_device_pointer (d_A, "d_A");    // every pointer argument
+ *       ihop_emu_mirror (d_A, A, "A", 1);        // and what it is a copy of; 1: may be written
  *       f_k0 (grid, block, n, A);                // the collapsed kernel
  *       ihop_emu_kernel_end ();
  *     }
@@ -65,6 +67,7 @@
  *   IHOP_EMU_MEMORY=N      the card has N bytes (default: what the system gives)
  *   IHOP_EMU_REPORT=FILE   the report as JSON ("-": standard error)
  *   IHOP_EMU_SECTORS=FILE  sectors per warp access as JSON ("-" likewise)
+ *   IHOP_EMU_HOST=0        nobody asks which copy is the newer one
  */
 #ifndef IHOP_EMU_H
 #define IHOP_EMU_H
@@ -73,7 +76,7 @@
 #include <stddef.h>
 
 #define IHOP_EMU_STATUS 86
-#define IHOP_EMU_UNUSED __attribute__ ((unused))
+#define IHOP_EMU_UNUSED __attribute__ ((unused, no_sanitize_thread))
 
 /* ---- libc under names of ours --------------------------------------------- */
 

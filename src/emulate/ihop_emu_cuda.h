@@ -10,7 +10,7 @@
 
 /* Not inlined, as little as the real library's: a compiler that looks through
  * them warns about arrays of the user's which only a copy fills. */
-#define IHOP_EMU_CALL __attribute__ ((noinline, unused))
+#define IHOP_EMU_CALL __attribute__ ((noinline, unused, no_sanitize_thread))
 
 /* ---- cudaMalloc, cudaFree ------------------------------------------------------------------ */
 
@@ -121,6 +121,7 @@ ihop_emu_free (void *ptr, const char *file, int line)
                  | IHOP_EMU_MAP_NORESERVE, -1, 0);
   a->freed_file = file;
   a->freed_line = line;
+  ihop_emu_mirror_lost (ihop_emu_number (a) - 1);
   ihop_emu.live_bytes -= a->size;
   ihop_emu.frees++;
   ihop_emu_trace ("cudaFree of allocation #%d", ihop_emu_number (a));
@@ -205,6 +206,15 @@ ihop_emu_count_copy (struct ihop_emu_allocation *to, struct ihop_emu_allocation 
   ihop_emu_trace ("%s %s: %zu bytes", ihop_emu.call, names[kind], bytes);
 }
 
+IHOP_EMU_UNUSED static void
+ihop_emu_copy_row (unsigned char *to, const unsigned char *from, size_t width, cudaMemcpyKind kind)
+{
+  if (kind == cudaMemcpyDeviceToHost)
+    ihop_emu_mirror_check_out (to, from, width);
+  ihop_emu_memmove (to, from, width);
+  ihop_emu_mirror_copied (kind == cudaMemcpyDeviceToHost ? from : to, width);
+}
+
 /* Both kinds of copy: "height" rows of "width" bytes. All is checked by now but
  * where the sides lie. Nothing else becomes accessible than the two sides. */
 IHOP_EMU_UNUSED static cudaError_t
@@ -220,8 +230,11 @@ ihop_emu_copy (void *to, size_t to_pitch, const void *from, size_t from_pitch,
                           kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice,
                           "source");
   ihop_emu_protect_sides (target, source, IHOP_EMU_PROT_RW);
+  ihop_emu_mirrors.busy = 1;
   for (size_t row = 0; row < height; row++)
-    __builtin_memmove ((char *) to + row * to_pitch, (const char *) from + row * from_pitch, width);
+    ihop_emu_copy_row ((unsigned char *) to + row * to_pitch,
+                       (const unsigned char *) from + row * from_pitch, width, kind);
+  ihop_emu_mirrors.busy = 0;
   ihop_emu_protect_sides (target, source, IHOP_EMU_PROT_NONE);
   ihop_emu_count_copy (target, source, width * height, kind);
   return cudaSuccess;
@@ -266,6 +279,7 @@ ihop_emu_memset (void *ptr, int value, size_t bytes, const char *file, int line)
   ihop_emu_protect (a, IHOP_EMU_PROT_RW);
   __builtin_memset (ptr, value, bytes);
   ihop_emu_protect (a, IHOP_EMU_PROT_NONE);
+  ihop_emu_mirror_copied (ptr, bytes);
   ihop_emu.sets.count++;
   ihop_emu.sets.bytes += bytes;
   ihop_emu_trace ("cudaMemset: %zu bytes", bytes);

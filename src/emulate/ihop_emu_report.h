@@ -190,7 +190,16 @@ IHOP_EMU_EVENT (host_fills, 0, 0, IHOP_EMU_HOST)
 IHOP_EMU_EVENT (device_reads, IHOP_EMU_DEVICE, IHOP_EMU_BOTH, 0)
 IHOP_EMU_EVENT (device_writes, 0, IHOP_EMU_DEVICE, 0)
 IHOP_EMU_EVENT (device_fills, 0, 0, IHOP_EMU_DEVICE)
-IHOP_EMU_EVENT (forgets, 0, 0, IHOP_EMU_BOTH)
+IHOP_EMU_EVENT (lets_go, 0, 0, IHOP_EMU_BOTH)
+
+IHOP_EMU_UNUSED static void
+ihop_emu_forgets (int id, int part)
+{
+  ihop_emu_lets_go (id, part);
+  for (int i = 0; i < ihop_emu.n_allocations; i++)
+    if (ihop_emu.allocations[i].var == id)
+      ihop_emu_mirror_forget (i);
+}
 
 /* Two variables have changed places, and their copies with them. */
 IHOP_EMU_UNUSED static void

@@ -18,6 +18,15 @@ ihop_event_number (const IhopPrint *print, const IhopDeviceVariable *variable)
   return 0;
 }
 
+/* What is forgotten is told to every emulated program (ihop_emu_host.h). */
+static guint16
+told_of (const IhopPrint *print, guint16 event)
+{
+  if (print->dialect != IHOP_DIALECT_EMULATED)
+    return 0;
+  return print->options->bounds ? event : event & IHOP_EVENT_FORGET;
+}
+
 static gboolean
 is_wanted (const IhopPrint *print)
 {
@@ -69,7 +78,7 @@ append_event (IhopPrint *print, GString *out, const IhopTold *told, guint16 even
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (event & names[i].event)
+    if (told_of (print, event) & names[i].event)
       ihop_layout_append (&print->layout, out, indent, "ihop_emu_%s (%d, %u);\n", names[i].name,
                           ihop_event_number (print, told->variable), told->piece);
 }
@@ -137,8 +146,9 @@ add_told (IhopPrint *print, IhopPoints *points, const IhopTold *told)
   g_autofree char *out = part_bytes (print, told, told->out);
   g_autoptr (GString) text = g_string_new (NULL);
 
-  ihop_layout_append (&print->layout, text, indent, "ihop_emu_part (%d, %u, %s, %s);\n", number,
-                      told->piece, in, out);
+  if (is_wanted (print))
+    ihop_layout_append (&print->layout, text, indent, "ihop_emu_part (%d, %u, %s, %s);\n", number,
+                        told->piece, in, out);
   ihop_points_add (points, variable->function, &variable->allocate, text->str);
   for (guint i = 0; i < told->events->len; i++)
     {
@@ -148,15 +158,30 @@ add_told (IhopPrint *print, IhopPoints *points, const IhopTold *told)
       g_autofree char *at = ihop_points_indent (points, variable->function, &e->at);
       g_string_truncate (text, 0);
       append_event (print, text, told, e->event, at);
-      ihop_points_add (points, variable->function, &e->at, text->str);
+      if (text->len)
+        ihop_points_add (points, variable->function, &e->at, text->str);
     }
+}
+
+static gboolean
+forgets (const IhopTold *told)
+{
+  for (guint i = 0; i < told->events->len; i++)
+    if (g_array_index (told->events, IhopToldEvent, i).event & IHOP_EVENT_FORGET)
+      return TRUE;
+  return FALSE;
 }
 
 void
 ihop_events_add (IhopPrint *print, IhopPoints *points)
 {
   const GPtrArray *told = print->plan->told;
+  gboolean any = is_wanted (print);
 
+  for (guint i = 0; told && i < told->len; i++)
+    any |= forgets (told->pdata[i]);
+  if (!any)
+    return;
   for (guint i = 0; i < print->plan->variables->len; i++)
     add_birth (print, points, print->plan->variables->pdata[i]);
   for (guint i = 0; told && i < told->len; i++)

@@ -269,7 +269,7 @@ ihop_host_edit (IhopPrint *print)
   if (print->dialect != IHOP_DIALECT_SPLIT)
     add_kernels (&host);
   add_allocations (&host);
-  if (print->dialect == IHOP_DIALECT_EMULATED && print->options->bounds)
+  if (print->dialect == IHOP_DIALECT_EMULATED)
     ihop_events_add (print, host.points);
   add_transfers (&host, FALSE);
   add_transfers (&host, TRUE);

@@ -162,6 +162,21 @@ write_wrapped (Launch *launch, const char *indent, const char *head, const char 
   line (launch, indent, "%s);", text->str);
 }
 
+/* What the arguments are copies of: whoever looks at both sees which is the newer one. */
+static void
+write_mirrors (Launch *launch, const char *indent)
+{
+  for (guint i = 0; i < launch->kernel->params->len; i++)
+    {
+      const IhopKernelParam *param = launch->kernel->params->pdata[i];
+      const IhopDeviceVariable *variable = param->variable;
+      if (variable)
+        line (launch, indent, "ihop_emu_mirror (%s, %s%s, \"%s\", %d);", variable->name,
+              variable->rank == 0 ? "&" : "", param->symbol->name, param->symbol->name,
+              !param->is_const);
+    }
+}
+
 static void
 write_emulated (Launch *launch, const char *suffix, const char *grid, const char *block,
                 const char *more, const char *indent)
@@ -176,6 +191,7 @@ write_emulated (Launch *launch, const char *suffix, const char *grid, const char
   for (guint i = 0; i < params->pointers->len; i++)
     line (launch, inner, "ihop_emu_device_pointer (%s, \"%s\");",
           (const char *) params->pointers->pdata[i], (const char *) params->pointers->pdata[i]);
+  write_mirrors (launch, inner);
   g_autofree char *name = g_strconcat (launch->kernel->name, suffix, NULL);
   write_wrapped (launch, inner, name, arguments);
   line (launch, inner, "ihop_emu_kernel_end ();");

@@ -2,7 +2,7 @@
 # Every check of the emulated CUDA runtime must fire: one line per case, exit
 # status 1 if any case fails. Builds as generated programs are built, with the
 # runtime's text pasted in front: by gcc, by clang, and under the sanitizers.
-# With arguments, only the builds named: plain, clang, sanitize.
+# With arguments, only the builds named: plain, clang, sanitize, watched.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 source=$here/../../src/emulate
@@ -45,13 +45,28 @@ one_case () { # build program name status says environment
   fi
 }
 
+wraps=-Wl,--wrap=memset,--wrap=memcpy,--wrap=memmove,--wrap=fread,--wrap=fwrite
+
+compile () { # source, program, compiler and flags: linked without the sanitizer's own runtime
+  local source=$1 program=$2
+  shift 2
+  "$@" -std=gnu17 -Wall -Wextra -Werror -g -DIHOP_EMU_RACE -c "$source" -o "$program.o" || return
+  case $* in
+  *-DIHOP_EMU_ACCESSES*) "$1" "$program.o" $wraps -o "$program" -lm ;;
+  *) "$@" "$program.o" -o "$program" -lm ;;
+  esac
+}
+
 build_and_run () { # build, compiler and flags
-  local build=$1 program
+  local build=$1 program programs="memory watch report host"
   shift
-  for program in memory watch report; do
+  case $build in
+  watched) programs="memory host" ;;
+  sanitize) programs="memory watch report" ;;
+  esac
+  for program in $programs; do
     paste_unit $program.c case.h >"$work/$program.c"
-    if ! "$@" -std=gnu17 -Wall -Wextra -Werror -g -DIHOP_EMU_RACE "$work/$program.c" \
-         -o "$work/$build-$program" -lm 2>"$work/out"; then
+    if ! compile "$work/$program.c" "$work/$build-$program" "$@" 2>"$work/out"; then
       result FAIL "$build $program compiles" "$work/out"
       continue
     fi
@@ -73,7 +88,7 @@ units () { # compiler and standard: two units in one program, and nothing used
 }
 
 have_clang=$(command -v clang)
-builds=${*:-plain clang sanitize}
+builds=${*:-plain clang sanitize watched}
 for build in $builds; do
   case $build in
   plain)
@@ -85,6 +100,9 @@ for build in $builds; do
     for std in c99 gnu17; do units clang -std=$std; done ;;
   sanitize)
     build_and_run sanitize gcc -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined ;;
+  watched)
+    build_and_run watched gcc -Og -fsanitize=thread -DIHOP_EMU_ACCESSES -fno-builtin-memset \
+      -fno-builtin-memcpy -fno-builtin-memmove ;;
   *)
     echo "run.sh: no build is called $build" >&2
     exit 2 ;;

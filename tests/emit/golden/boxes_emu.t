@@ -129,6 +129,7 @@ static void parts(int lo, int hi, float A[N][M], float B[N][M], short C[N][M][K]
 
             if (ihop_emu_kernel_begin("parts_1", __FILE__, __LINE__, grid, block)) {
                 ihop_emu_device_pointer(d_A, "d_A");
+                ihop_emu_mirror(d_A, A, "A", 1);
                 parts_1(grid, block, lo, hi, d_A);
                 ihop_emu_kernel_end();
             }
@@ -142,6 +143,7 @@ static void parts(int lo, int hi, float A[N][M], float B[N][M], short C[N][M][K]
 
             if (ihop_emu_kernel_begin("parts_2", __FILE__, __LINE__, grid, block)) {
                 ihop_emu_device_pointer(d_B, "d_B");
+                ihop_emu_mirror(d_B, B, "B", 1);
                 parts_2(grid, block, lo, hi, d_B);
                 ihop_emu_kernel_end();
             }
@@ -157,6 +159,7 @@ static void parts(int lo, int hi, float A[N][M], float B[N][M], short C[N][M][K]
 
             if (ihop_emu_kernel_begin("parts_3", __FILE__, __LINE__, grid, block)) {
                 ihop_emu_device_pointer(d_C, "d_C");
+                ihop_emu_mirror(d_C, C, "C", 1);
                 parts_3(grid, block, lo, hi, d_C);
                 ihop_emu_kernel_end();
             }

@@ -89,6 +89,9 @@ static void gemm(int ni, int nj, int nk, double alpha, double beta,
             ihop_emu_device_pointer(d_A, "d_A");
             ihop_emu_device_pointer(d_B, "d_B");
             ihop_emu_device_pointer(d_C, "d_C");
+            ihop_emu_mirror(d_A, A, "A", 0);
+            ihop_emu_mirror(d_B, B, "B", 0);
+            ihop_emu_mirror(d_C, C, "C", 1);
             gemm_1(grid, block, ni, nj, nk, alpha, beta, d_A, d_B, d_C);
             ihop_emu_kernel_end();
         }

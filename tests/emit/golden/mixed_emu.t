@@ -122,6 +122,9 @@ static int last_of(int n, const double *a, double *b)
             ihop_emu_device_pointer(d_a, "d_a");
             ihop_emu_device_pointer(d_b, "d_b");
             ihop_emu_device_pointer(d_t, "d_t");
+            ihop_emu_mirror(d_a, a, "a", 0);
+            ihop_emu_mirror(d_b, b, "b", 1);
+            ihop_emu_mirror(d_t, &t, "t", 1);
             last_of_1(grid, block, n, d_a, d_b, d_t);
             ihop_emu_kernel_end();
         }
@@ -185,6 +188,8 @@ static void shift(double *a, double *b, size_t n)
         if (ihop_emu_kernel_begin("shift_1", __FILE__, __LINE__, grid, block)) {
             ihop_emu_device_pointer(d_a, "d_a");
             ihop_emu_device_pointer(d_b, "d_b");
+            ihop_emu_mirror(d_a, a, "a", 0);
+            ihop_emu_mirror(d_b, b, "b", 1);
             shift_1(grid, block, n, d_a, d_b);
             ihop_emu_kernel_end();
         }
@@ -240,6 +245,7 @@ static void inner(double A[N][N], int n, int rows)
 
                 if (ihop_emu_kernel_begin("inner_1", __FILE__, __LINE__, grid, block)) {
                     ihop_emu_device_pointer(d_A, "d_A");
+                    ihop_emu_mirror(d_A, A, "A", 1);
                     inner_1(grid, block, n, k, rows, d_A);
                     ihop_emu_kernel_end();
                 }
@@ -255,6 +261,7 @@ static void inner(double A[N][N], int n, int rows)
     if (rows > 0) {
         if (ihop_emu_kernel_begin("inner_2", __FILE__, __LINE__, ((dim3) { 1, 1, 1 }), ((dim3) { 1, 1, 1 }))) {
             ihop_emu_device_pointer(d_A, "d_A");
+            ihop_emu_mirror(d_A, A, "A", 1);
             inner_2(((dim3) { 1, 1, 1 }), ((dim3) { 1, 1, 1 }), rows, d_A);
             ihop_emu_kernel_end();
         }
@@ -307,6 +314,9 @@ static void histogram(int n, const unsigned char *data, int *count, unsigned *to
             ihop_emu_device_pointer(d_data, "d_data");
             ihop_emu_device_pointer(d_count, "d_count");
             ihop_emu_device_pointer(d_top, "d_top");
+            ihop_emu_mirror(d_data, data, "data", 0);
+            ihop_emu_mirror(d_count, count, "count", 1);
+            ihop_emu_mirror(d_top, top, "top", 1);
             histogram_1(grid, block, n, d_data, d_count, d_top);
             ihop_emu_kernel_end();
         }
@@ -349,6 +359,7 @@ static void triangle(int n, double A[N][N])
 
         if (ihop_emu_kernel_begin("triangle_1", __FILE__, __LINE__, grid, block)) {
             ihop_emu_device_pointer(d_A, "d_A");
+            ihop_emu_mirror(d_A, A, "A", 1);
             triangle_1(grid, block, n, d_A);
             ihop_emu_kernel_end();
         }

@@ -324,6 +324,10 @@ int dot(int n, const double *a, const int *b, double *out)
             ihop_emu_device_pointer(d_s, "d_s");
             ihop_emu_device_pointer(d_top, "d_top");
             ihop_emu_device_pointer(d_least, "d_least");
+            ihop_emu_mirror(d_a, a, "a", 0);
+            ihop_emu_mirror(d_s, &s, "s", 1);
+            ihop_emu_mirror(d_top, &top, "top", 1);
+            ihop_emu_mirror(d_least, &least, "least", 1);
             dot_1(grid, block, n, d_a, d_s, d_top, d_least);
             ihop_emu_kernel_end();
         }
@@ -332,6 +336,10 @@ int dot(int n, const double *a, const int *b, double *out)
             ihop_emu_device_pointer(d_s, "d_s");
             ihop_emu_device_pointer(d_top, "d_top");
             ihop_emu_device_pointer(d_least, "d_least");
+            ihop_emu_mirror(d_a, a, "a", 0);
+            ihop_emu_mirror(d_s, &s, "s", 1);
+            ihop_emu_mirror(d_top, &top, "top", 1);
+            ihop_emu_mirror(d_least, &least, "least", 1);
             dot_1_finish(((dim3) { 1, 1, 1 }), ((dim3) { 256, 1, 1 }), grid.x * grid.y * grid.z,
                     n, d_a, d_s, d_top, d_least);
             ihop_emu_kernel_end();
@@ -355,6 +363,12 @@ int dot(int n, const double *a, const int *b, double *out)
             ihop_emu_device_pointer(d_bits, "d_bits");
             ihop_emu_device_pointer(d_flips, "d_flips");
             ihop_emu_device_pointer(d_count, "d_count");
+            ihop_emu_mirror(d_b, b, "b", 0);
+            ihop_emu_mirror(d_all, &all, "all", 1);
+            ihop_emu_mirror(d_any, &any, "any", 1);
+            ihop_emu_mirror(d_bits, &bits, "bits", 1);
+            ihop_emu_mirror(d_flips, &flips, "flips", 1);
+            ihop_emu_mirror(d_count, &count, "count", 1);
             dot_2(grid, block, n, d_b, d_all, d_any, d_bits, d_flips, d_count);
             ihop_emu_kernel_end();
         }
@@ -365,6 +379,12 @@ int dot(int n, const double *a, const int *b, double *out)
             ihop_emu_device_pointer(d_bits, "d_bits");
             ihop_emu_device_pointer(d_flips, "d_flips");
             ihop_emu_device_pointer(d_count, "d_count");
+            ihop_emu_mirror(d_b, b, "b", 0);
+            ihop_emu_mirror(d_all, &all, "all", 1);
+            ihop_emu_mirror(d_any, &any, "any", 1);
+            ihop_emu_mirror(d_bits, &bits, "bits", 1);
+            ihop_emu_mirror(d_flips, &flips, "flips", 1);
+            ihop_emu_mirror(d_count, &count, "count", 1);
             dot_2_finish(((dim3) { 1, 1, 1 }), ((dim3) { 256, 1, 1 }), grid.x * grid.y * grid.z,
                     n, d_b, d_all, d_any, d_bits, d_flips, d_count);
             ihop_emu_kernel_end();

@@ -100,6 +100,8 @@ static void smooth(int steps, int n, int m, double A[60][50], double B[60][50])
 			{
 				ihop_emu_device_pointer(d_A, "d_A");
 				ihop_emu_device_pointer(d_B, "d_B");
+				ihop_emu_mirror(d_A, A, "A", 0);
+				ihop_emu_mirror(d_B, B, "B", 1);
 				smooth_1(grid, block, n, m, d_A, d_B);
 				ihop_emu_kernel_end();
 			}
@@ -116,6 +118,8 @@ static void smooth(int steps, int n, int m, double A[60][50], double B[60][50])
 			{
 				ihop_emu_device_pointer(d_B, "d_B");
 				ihop_emu_device_pointer(d_A, "d_A");
+				ihop_emu_mirror(d_B, B, "B", 0);
+				ihop_emu_mirror(d_A, A, "A", 1);
 				smooth_2(grid, block, n, m, d_B, d_A);
 				ihop_emu_kernel_end();
 			}

@@ -95,6 +95,8 @@ void turn(int n, int m, double A[restrict n][m + 1], double B[restrict m + 1][n]
         if (ihop_emu_kernel_begin("turn_1", __FILE__, __LINE__, grid, block)) {
             ihop_emu_device_pointer(d_A, "d_A");
             ihop_emu_device_pointer(d_B, "d_B");
+            ihop_emu_mirror(d_A, A, "A", 0);
+            ihop_emu_mirror(d_B, B, "B", 1);
             turn_1(grid, block, n, m, p, d_A, d_B);
             ihop_emu_kernel_end();
         }
@@ -148,6 +150,7 @@ static void cube(int n, double C[n][n][n])
 
         if (ihop_emu_kernel_begin("cube_1", __FILE__, __LINE__, grid, block)) {
             ihop_emu_device_pointer(d_C, "d_C");
+            ihop_emu_mirror(d_C, C, "C", 1);
             cube_1(grid, block, n, d_C);
             ihop_emu_kernel_end();
         }
