@@ -4,6 +4,7 @@
 
 static IhopRecordActive nowhere; /* what threads that are not watched count in */
 IHOP_LOCAL uint64_t ihop_observe_now, ihop_observe_tick, ihop_observe_base, ihop_observe_span;
+IHOP_LOCAL uint64_t ihop_observe_first;
 IHOP_LOCAL IhopRecordActive *ihop_observe_top = &nowhere;
 IHOP_LOCAL int ihop_observe_is_watched;
 /* Loops that began on this thread are numbered from 1, the outermost. */
@@ -116,6 +117,7 @@ set_top (void)
   ihop_observe_record->depth = depth;
   ihop_observe_top = &active[depth];
   ihop_observe_base = depth ? active[1].entry : 0;
+  ihop_observe_first = depth > 1 ? active[1].iteration : 0;
   ihop_observe_span = depth ? active[depth].iteration - ihop_observe_base : 0;
 }
 

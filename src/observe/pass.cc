@@ -78,8 +78,9 @@ public:
 };
 
 PreservedAnalyses
-Pass::run (Module &module, ModuleAnalysisManager &)
+Pass::run (Module &module, ModuleAnalysisManager &manager)
 {
+  FunctionAnalysisManager &functions_manager = manager.getResult<FunctionAnalysisManagerModuleProxy> (module).getManager ();
   unsigned first = 1, limit = 1;
   std::vector<Function *> functions;
 
@@ -102,7 +103,9 @@ Pass::run (Module &module, ModuleAnalysisManager &)
         }
       std::set<const AllocaInst *> unwatched = unwatched_scalars (*function, loops);
       watch_loops (*function, loops, tree, names, runtime);
-      watch_accesses (*function, tree, unwatched, names, runtime);
+      Sites sites = find_accesses (*function, tree, unwatched, names, runtime);
+      prepare (*function, sites, functions_manager);
+      watch_accesses (*function, sites, runtime);
     }
   if (!trips_only)
     {

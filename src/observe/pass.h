@@ -8,6 +8,7 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PassManager.h"
 #include <map>
 #include <set>
 #include <string>
@@ -58,7 +59,9 @@ class Runtime {
 public:
   explicit Runtime (llvm::Module &module) : module (module) {}
   llvm::FunctionCallee enter (), step (), iterate (), leave (), depth (), local (), global ();
-  llvm::FunctionCallee read (unsigned bytes), write (unsigned bytes); // 1, 2, 4, 8
+  llvm::FunctionCallee read (unsigned bytes), write (unsigned bytes), update (unsigned bytes); // 1, 2, 4, 8
+  // Room for what such a call remembers; for an update two of it.
+  llvm::Value *known (unsigned n);
   llvm::FunctionCallee touch_read (), touch_write ();
   llvm::FunctionCallee string (bool writes);
   // A loop is over whose iterations a variable has counted.
@@ -92,9 +95,14 @@ std::vector<llvm::CallBase *> landings (llvm::Function &function);
 // Whether nobody has the address of a variable of one value.
 bool is_scalar (const llvm::AllocaInst *variable);
 std::set<const llvm::AllocaInst *> unwatched_scalars (llvm::Function &function, llvm::LoopInfo &loops);
-// pass_accesses.cc: tells the runtime what is read and written.
-void watch_accesses (llvm::Function &function, const llvm::DominatorTree &tree,
+// pass_accesses.cc: tells the runtime what is read and written, in two steps. The first sees every variable with its
+// memory and gives numbers to places; "prepare" then puts into registers what may be there and computes each address
+// once; the second tells of what is left, and of a read and a write of one address in a row at once.
+using Sites = std::map<const llvm::Instruction *, unsigned>;
+Sites find_accesses (llvm::Function &function, const llvm::DominatorTree &tree,
                      const std::set<const llvm::AllocaInst *> &unwatched, Names &names, Runtime &runtime);
+void prepare (llvm::Function &function, const Sites &sites, llvm::FunctionAnalysisManager &manager);
+void watch_accesses (llvm::Function &function, const Sites &sites, Runtime &runtime);
 // pass_library.cc: what a call to a function without a body reads and writes. False: nothing is known of it.
 bool watch_library (llvm::CallBase &call, const std::string &name, unsigned site, Runtime &runtime);
 

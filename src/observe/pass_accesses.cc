@@ -16,9 +16,10 @@ public:
         data (function.getParent ()->getDataLayout ())
   {
   }
-  void run ();
+  Sites run ();
 
 private:
+  Sites sites;
   Function &function;
   const DominatorTree &tree;
   const std::set<const AllocaInst *> &unwatched;
@@ -29,7 +30,7 @@ private:
   std::map<const AllocaInst *, AllocaInst *> stand_ins;
 
   bool is_unwatched (const Value *pointer) const;
-  void access (Instruction *at, Value *pointer, Type *type, Align align, bool writes);
+  void access (Instruction *at, Value *pointer, Type *type, bool writes);
   void range (Instruction *at, Value *pointer, Value *size, bool writes);
   void visit (Instruction *instruction);
   void visit_call (CallBase *call);
@@ -65,27 +66,22 @@ number_of (IRBuilder<> &builder, Value *pointer)
   return builder.CreatePtrToInt (pointer, builder.getInt64Ty ());
 }
 
+// What a variable in a register does is told at once: its accesses do not stay.
 void
-Accesses::access (Instruction *at, Value *pointer, Type *type, Align align, bool writes)
+Accesses::access (Instruction *at, Value *pointer, Type *type, bool writes)
 {
   if (is_unwatched (pointer) || pointer->getType ()->getPointerAddressSpace () != 0)
     return;
   unsigned site = names.site (at->getDebugLoc (), pointer, type);
-  uint64_t bytes = data.getTypeStoreSize (type).getFixedValue ();
   auto *variable = dyn_cast<AllocaInst> (pointer);
-  if (variable && is_scalar (variable))
+  if (!variable || !is_scalar (variable))
     {
-      pointer = stand_in (variable);
-      bytes = 8;
-      align = Align (8);
+      sites[at] = site;
+      return;
     }
   IRBuilder<> builder (at);
-  if ((bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8) && align.value () >= bytes)
-    builder.CreateCall (writes ? runtime.write (bytes) : runtime.read (bytes),
-                        { number_of (builder, pointer), builder.getInt32 (site) });
-  else
-    builder.CreateCall (writes ? runtime.touch_write () : runtime.touch_read (),
-                        { number_of (builder, pointer), builder.getInt64 (bytes), builder.getInt32 (site) });
+  builder.CreateCall (writes ? runtime.write (8) : runtime.read (8),
+                      { number_of (builder, stand_in (variable)), builder.getInt32 (site), runtime.known (1) });
 }
 
 void
@@ -124,21 +120,13 @@ void
 Accesses::visit (Instruction *instruction)
 {
   if (auto *load = dyn_cast<LoadInst> (instruction))
-    access (load, load->getPointerOperand (), load->getType (), load->getAlign (), false);
+    access (load, load->getPointerOperand (), load->getType (), false);
   else if (auto *store = dyn_cast<StoreInst> (instruction))
-    access (store, store->getPointerOperand (), store->getValueOperand ()->getType (), store->getAlign (), true);
+    access (store, store->getPointerOperand (), store->getValueOperand ()->getType (), true);
   else if (auto *update = dyn_cast<AtomicRMWInst> (instruction))
-    {
-      access (update, update->getPointerOperand (), update->getValOperand ()->getType (), update->getAlign (), false);
-      access (update, update->getPointerOperand (), update->getValOperand ()->getType (), update->getAlign (), true);
-    }
+    access (update, update->getPointerOperand (), update->getValOperand ()->getType (), true);
   else if (auto *exchange = dyn_cast<AtomicCmpXchgInst> (instruction))
-    {
-      access (exchange, exchange->getPointerOperand (), exchange->getNewValOperand ()->getType (),
-              exchange->getAlign (), false);
-      access (exchange, exchange->getPointerOperand (), exchange->getNewValOperand ()->getType (),
-              exchange->getAlign (), true);
-    }
+    access (exchange, exchange->getPointerOperand (), exchange->getNewValOperand ()->getType (), true);
   else if (auto *call = dyn_cast<CallBase> (instruction))
     visit_call (call);
 }
@@ -230,7 +218,7 @@ Accesses::begin_locals ()
                   0);
 }
 
-void
+Sites
 Accesses::run ()
 {
   std::vector<Instruction *> instructions;
@@ -241,15 +229,16 @@ Accesses::run ()
   begin_locals ();
   for (Instruction *instruction : instructions)
     visit (instruction);
+  return sites;
 }
 
 }
 
-void
-watch_accesses (Function &function, const DominatorTree &tree, const std::set<const AllocaInst *> &unwatched,
-                Names &names, Runtime &runtime)
+Sites
+find_accesses (Function &function, const DominatorTree &tree, const std::set<const AllocaInst *> &unwatched,
+               Names &names, Runtime &runtime)
 {
-  Accesses (function, tree, unwatched, names, runtime).run ();
+  return Accesses (function, tree, unwatched, names, runtime).run ();
 }
 
 }

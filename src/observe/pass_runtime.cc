@@ -36,8 +36,41 @@ FunctionCallee Runtime::leave () { return declare ("leave", none (module), { num
 FunctionCallee Runtime::depth () { return declare ("depth", number (module), {}); }
 FunctionCallee Runtime::local () { return range ("local"); }
 FunctionCallee Runtime::global () { return range ("global"); }
-FunctionCallee Runtime::read (unsigned bytes) { return access ("read_" + std::to_string (bytes)); }
-FunctionCallee Runtime::write (unsigned bytes) { return access ("write_" + std::to_string (bytes)); }
+
+static Type *
+pointer (Module &module)
+{
+  return PointerType::getUnqual (module.getContext ());
+}
+
+FunctionCallee
+Runtime::read (unsigned bytes)
+{
+  return declare ("read_" + std::to_string (bytes), none (module), { address (module), number (module), pointer (module) });
+}
+
+FunctionCallee
+Runtime::write (unsigned bytes)
+{
+  return declare ("write_" + std::to_string (bytes), none (module), { address (module), number (module), pointer (module) });
+}
+
+FunctionCallee
+Runtime::update (unsigned bytes)
+{
+  return declare ("update_" + std::to_string (bytes), none (module),
+                  { address (module), number (module), number (module), pointer (module) });
+}
+
+Value *
+Runtime::known (unsigned n)
+{
+  ArrayType *room = ArrayType::get (address (module), 3 * n); // of IhopKnown
+
+  return new GlobalVariable (module, room, false, GlobalValue::InternalLinkage, Constant::getNullValue (room),
+                             "ihop_observe_known");
+}
+
 FunctionCallee Runtime::touch_read () { return range ("touch_read"); }
 FunctionCallee Runtime::touch_write () { return range ("touch_write"); }
 

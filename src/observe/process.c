@@ -288,8 +288,8 @@ realloc (void *memory, size_t size)
   block_add (moved, size);
   if (memory && moved)
     {
-      ihop_observe_touch_read ((uint64_t) memory, old < size ? old : size, 0);
-      ihop_observe_touch_write ((uint64_t) moved, old < size ? old : size, 0);
+      ihop_observe_touch_read ((uint64_t) memory, old < size ? old : size, IHOP_RECORD_LIBRARY);
+      ihop_observe_touch_write ((uint64_t) moved, old < size ? old : size, IHOP_RECORD_LIBRARY);
     }
   return moved;
 }

@@ -8,6 +8,8 @@
 #define IHOP_STAMP_SHIFT 22
 #define IHOP_RECORD_SITES (1u << 21)
 #define IHOP_RECORD_LOOPS (1u << 20)
+#define IHOP_RECORD_LIBRARY 1 /* the site of what the C library does by itself */
+#define IHOP_RECORD_FIRST 2   /* number of a loop, site or variable of the program */
 #define IHOP_RECORD_MEETINGS (1u << 16) /* a power of two */
 #define IHOP_RECORD_DEPTH (1u << 20)    /* loops active at once, through recursion */
 #define IHOP_RECORD_MAGIC 0x69686f704f425331ull

@@ -180,18 +180,29 @@ note (unsigned carrier, uint64_t old, uint64_t address, uint64_t key)
   ihop_observe_locate (meeting);
 }
 
-void
-ihop_observe_met_write (uint64_t old, uint64_t address, uint32_t site, uint32_t kind)
+/* Returns whether nothing more can be learned. */
+static int
+meet (unsigned carrier, uint64_t old, uint64_t address, uint32_t site, uint32_t kind)
 {
-  if (!ihop_observe_is_watched)
-    return;
-  unsigned carrier = ihop_observe_carrier (old);
-  if (!carrier)
-    return;
   uint32_t source = (uint32_t) (old >> 1) & (IHOP_RECORD_SITES - 1);
   uint64_t key = ihop_record_key (ihop_observe_record->active[carrier].loop, kind, source, site);
-  if (known[scatter (key) % (sizeof known / sizeof *known)] != key)
+  const uint64_t *seen = &known[scatter (key) % (sizeof known / sizeof *known)];
+
+  if (*seen != key)
     note (carrier, old, address, key);
+  return *seen == key;
+}
+
+void
+ihop_observe_met_write (uint64_t old, uint64_t address, uint32_t site, uint32_t kind, IhopKnown *place)
+{
+  unsigned carrier = ihop_observe_is_watched ? ihop_observe_carrier (old) : 0;
+
+  if (!carrier || !meet (carrier, old, address, site, kind) || !place)
+    return;
+  place->active = &ihop_observe_record->active[carrier];
+  place->entry = place->active->entry;
+  place->source = old & ((1ull << IHOP_STAMP_SHIFT) - 1);
 }
 
 /* ---- Reads ------------------------------------------------------------------------------------- */
@@ -206,27 +217,33 @@ list_of (const Page *page, const IhopCell *cell)
 void
 ihop_observe_met_reads (IhopCell *cell, uint64_t address, uint32_t site)
 {
-  if (!ihop_observe_is_watched)
+  uint64_t read = cell->read;
+
+  ihop_observe_met_write (read & ~1ull, address, site, IHOP_MEET_ANTI, NULL);
+  if (!(read & 1))
     return;
-  ihop_observe_met_write (cell->read, address, site, IHOP_MEET_ANTI);
-  if (!(cell->read & 1))
+  ihop_observe_met_write (cell->older & ~1ull, address, site, IHOP_MEET_ANTI, NULL);
+  if (!(cell->older & 1))
     return;
   const Page *page = PAGES[address >> IHOP_PAGE_BITS];
   const uint64_t *list = list_of (page, cell);
   for (unsigned i = 0; i < page->n_reads && list[i]; i++)
-    ihop_observe_met_write (list[i], address, site, IHOP_MEET_ANTI);
+    ihop_observe_met_write (list[i], address, site, IHOP_MEET_ANTI, NULL);
 }
 
-/* Puts a read at the front; those behind it stay as long as no newer one lies in the same interval. */
+/* Puts a read at the front of the list; those behind it stay as long as no newer one lies in the same interval. */
 static void
-list_push (Page *page, IhopCell *cell, uint64_t read)
+list_push (Page *page, IhopCell *cell, uint64_t read, int is_first)
 {
   const IhopRecordActive *active = ihop_observe_record->active;
+
+  if (!page->reads)
+    reads_grow (page, 2);
   uint64_t old[page->n_reads + 1], *list = list_of (page, cell);
   unsigned n = 0, level = ihop_observe_carrier (read);
 
   memcpy (old, list, page->n_reads * sizeof *old);
-  old[page->n_reads] = 0;
+  old[is_first ? 0 : page->n_reads] = 0;
   list[n++] = read;
   for (const uint64_t *next = old; *next && *next >= ihop_observe_base; next++)
     {
@@ -250,25 +267,28 @@ ihop_observe_keep_read (IhopCell *cell, uint64_t address, uint32_t site)
 {
   if (!ihop_observe_is_watched)
     return;
-  uint64_t read = cell->read, now = ihop_observe_now | (uint64_t) site << 1;
-  unsigned level = ihop_observe_carrier (read);
+  uint64_t read = cell->read, older = cell->older, now = ihop_observe_now | (uint64_t) site << 1;
+  unsigned level = ihop_observe_carrier (read), older_level;
 
   if (!level) /* of the same iteration of all loops that will ever tell */
     {
       cell->read = now | (read & 1);
       return;
     }
-  Page *page = PAGES[address >> IHOP_PAGE_BITS];
-  if (!page->reads)
-    reads_grow (page, 2);
-  uint64_t *list = list_of (page, cell);
-  if (!(read & 1))
-    list[0] = read, list[1] = 0;
-  else if (list[0] >= ihop_observe_record->active[level].entry)
-    list[0] = read & ~1ull;
-  else
-    list_push (page, cell, read & ~1ull);
   cell->read = now | 1;
+  if (!(read & 1))
+    {
+      cell->older = read;
+      return;
+    }
+  older_level = ihop_observe_carrier (older);
+  if (older_level == 0 || older_level == level)
+    {
+      cell->older = (read & ~1ull) | (older & 1);
+      return;
+    }
+  list_push (PAGES[address >> IHOP_PAGE_BITS], cell, older & ~1ull, !(older & 1));
+  cell->older = read | 1;
 }
 
 /* ---- Accesses of any size and place -------------------------------------------------------------- */
@@ -278,7 +298,7 @@ cell_read (IhopCell *cell, uint64_t address, uint32_t site)
 {
   uint64_t read = cell->read;
 
-  ihop_observe_met_write (cell->write, address, site, IHOP_MEET_FLOW);
+  ihop_observe_met_write (cell->write, address, site, IHOP_MEET_FLOW, NULL);
   if (read - ihop_observe_base < ihop_observe_span)
     ihop_observe_keep_read (cell, address, site);
   else if (read < ihop_observe_base + ihop_observe_span || !read)
@@ -288,7 +308,7 @@ cell_read (IhopCell *cell, uint64_t address, uint32_t site)
 static void
 cell_write (IhopCell *cell, uint64_t address, uint32_t site)
 {
-  ihop_observe_met_write (cell->write, address, site, IHOP_MEET_OUTPUT);
+  ihop_observe_met_write (cell->write, address, site, IHOP_MEET_OUTPUT, NULL);
   ihop_observe_met_reads (cell, address, site);
   cell->write = ihop_observe_now | (uint64_t) site << 1;
   cell->read = 0;

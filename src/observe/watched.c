@@ -136,8 +136,9 @@ compile_command (const IhopWatched *watched, IhopProject *project, const IhopPro
 static char **
 compile_environment (const IhopWatched *watched, guint number, guint n, const char *list)
 {
-  guint share = (IHOP_RECORD_LOOPS - 1) / n;
-  g_autofree char *range = g_strdup_printf ("%u,%u", 1 + number * share, 1 + (number + 1) * share);
+  guint share = (IHOP_RECORD_LOOPS - IHOP_RECORD_FIRST) / n;
+  g_autofree char *range = g_strdup_printf ("%u,%u", IHOP_RECORD_FIRST + number * share,
+                                            IHOP_RECORD_FIRST + (number + 1) * share);
   g_autofree char *inlined = in_folder (watched, "inline.bc");
   char **environment = g_get_environ ();
 
