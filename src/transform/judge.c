@@ -3,9 +3,10 @@
  * It looks at two pieces of code, the old and the one that was really built, as sets: which
  * instances of which statements there are. Copies know what they are copies of, and what the old
  * iterators hold in them; so every new access is a map from its instances to those of an old one.
- * Three things are then proved: every old instance has exactly one new one; dependences between old
- * instances run forwards in the new order; what the sets do not tell (conditions on data, loops
- * whose number of iterations is not known, jumps, last values of iterators) has stayed as it was.
+ * Five things are then proved: copies are what they are said to be; every old instance has exactly one
+ * new one; variables declared in the code are as many as they were; dependences between old instances
+ * run forwards in the new order; what the sets do not tell (conditions on data, loops whose number of
+ * iterations is not known, jumps, last values of iterators) has stayed as it was.
  * A builder's mistake is therefore a refusal, not a wrong program. */
 #include "transform/judge.h"
 #include "analysis/cover.h"
@@ -56,9 +57,18 @@ facts_with (IhopFacts *host, const IhopTree *old, IhopTree *tree, IhopDiags *dia
   return ihop_facts_new_beside (host, others, diags);
 }
 
+static gboolean
+note_node (const IhopNode *node, gpointer nodes)
+{
+  g_hash_table_add (nodes, (gpointer) node);
+  return TRUE;
+}
+
 static void
 side_index (IhopSide *side)
 {
+  side->nodes = g_hash_table_new (NULL, NULL);
+  ihop_node_walk (side->root, note_node, side->nodes);
   side->by_node = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   side->counted = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < side->scop->accesses->len; i++)
@@ -103,6 +113,7 @@ side_clear (IhopSide *side, const IhopTransformStep *step)
 {
   g_hash_table_unref (side->by_node);
   g_hash_table_unref (side->counted);
+  g_hash_table_unref (side->nodes);
   ihop_scop_free (side->scop);
   if (side->facts != step->facts)
     ihop_facts_free (side->facts);
@@ -139,8 +150,7 @@ iterators_are_dead (IhopJudge *judge)
       const IhopScopLoop *loop = old->scop->loops->pdata[i];
       IhopSymbol *iterator = loop->counting.iterator;
       Stray stray = { .iterator = iterator };
-      if (iterator == NULL || loop->counting.declared_here
-          || g_hash_table_contains (old->scop->local, iterator))
+      if (iterator == NULL || loop->counting.declared_here)
         continue;
       ihop_node_walk (old->root, find_stray, &stray);
       if (stray.found == NULL
@@ -152,6 +162,25 @@ iterators_are_dead (IhopJudge *judge)
       ihop_diag_remedy (diag, "give the loop an iterator of its own, or set %s after the loop",
                         iterator->name);
       return FALSE;
+    }
+  return TRUE;
+}
+
+/* Loops of the new code count with variables that nobody else uses: their own, or iterators of the old code. */
+static gboolean
+iterators_are_free (IhopJudge *judge)
+{
+  const GPtrArray *loops = judge->new.scop->loops;
+
+  for (guint i = 0; i < loops->len; i++)
+    {
+      const IhopScopLoop *loop = loops->pdata[i];
+      const IhopSymbol *iterator = loop->counting.iterator;
+      if (iterator == NULL || loop->counting.declared_here || g_hash_table_contains (judge->old.counted, iterator)
+          || (g_hash_table_contains (judge->new.scop->local, iterator)
+              && !g_hash_table_contains (judge->old.scop->local, iterator)))
+        continue;
+      return ihop_judge_cannot_place (judge, loop->node);
     }
   return TRUE;
 }
@@ -176,10 +205,11 @@ decide (IhopJudge *judge)
   const IhopNode *root = judge->old.root;
 
   if (!ihop_is_followed (judge->step, judge->old.scop) || !ihop_is_followed (judge->step, judge->new.scop)
-      || !iterators_are_dead (judge))
+      || !ihop_judge_leaving (judge) || !iterators_are_dead (judge) || !iterators_are_free (judge))
     return FALSE;
   ihop_judge_matters (judge);
-  return ihop_judge_map (judge) && ihop_judge_instances (judge) && ihop_judge_control (judge)
+  return ihop_judge_copies (judge) && ihop_judge_map (judge) && ihop_judge_instances (judge)
+         && ihop_judge_locals (judge) && ihop_judge_control (judge)
          && ihop_judge_dependences (judge)
          && ihop_rests_on_none (judge->step, root, judge->old.scop->assumptions)
          && ihop_rests_on_none (judge->step, root, judge->new.scop->assumptions)

@@ -10,6 +10,10 @@ gboolean ihop_judge_order (IhopTransformStep *step, const IhopRewrite *rewrite);
 IhopTree *ihop_transform_force (IhopFacts *facts, const IhopTree *tree, const char *step,
                                 IhopDiags *diags);
 
+/* For tests only, too: what is asked of a rewrite before its order is, namely that its text can be printed and means
+ * what its tree does. */
+gboolean ihop_rewrite_stands (IhopTransformStep *step, const IhopRewrite *rewrite);
+
 /* Between the files of the judge. */
 typedef struct
 {
@@ -18,6 +22,7 @@ typedef struct
   const IhopNode *root;
   GHashTable *by_node;  /* node → GPtrArray of IhopAccess *, in the order of evaluation */
   GHashTable *counted;  /* iterators of the scop's loops */
+  GHashTable *nodes;    /* all nodes under the root */
 } IhopSide;
 
 /* An old statement and a new one that runs some of its instances. */
@@ -60,6 +65,22 @@ const IhopOrigin *ihop_judge_origin (const IhopJudge *judge, const IhopNode *nod
 gboolean ihop_judge_map (IhopJudge *judge);
 /* Old instances, all of them, each once. FALSE after a refusal. */
 gboolean ihop_judge_instances (IhopJudge *judge);
+/* judge_copy.c: what does something in the new code does what something in the old code did. FALSE after a
+ * refusal. */
+gboolean ihop_judge_copies (IhopJudge *judge);
+/* Whether a node computes what the one computes that it is said to come from. */
+gboolean ihop_judge_is_copy (IhopJudge *judge, const IhopNode *now);
+/* What a variable holds; NULL: itself. */
+const IhopNode *ihop_values_find (const IhopValues *values, const IhopSymbol *symbol);
+/* Whether they are the same for all that the node mentions. */
+gboolean ihop_values_agree (const IhopValues *a, const IhopValues *b, const IhopNode *node);
+/* Refuses an effect, or a mention of what counts, that is no copy. Else than in the head of a loop that does not
+ * count, that would be a builder's mistake. Always FALSE. */
+gboolean ihop_judge_cannot_place (IhopJudge *judge, const IhopNode *node);
+/* judge_locals.c: variables that are declared in the code are as many as they were. FALSE after a refusal. */
+gboolean ihop_judge_locals (IhopJudge *judge);
+/* So many loops are around the declaration of what is accessed: it is a new variable in each of their iterations. */
+guint ihop_judge_own_iterations (const IhopSide *side, const IhopAccess *access);
 /* judge_order.c: every dependence runs forwards. FALSE after a refusal. */
 gboolean ihop_judge_dependences (IhopJudge *judge);
 /* Which accesses take part in dependences, or write. */
@@ -75,3 +96,5 @@ gboolean ihop_known_is_proved (const IhopKnown *known, GBytes *question);
 void ihop_known_prove (IhopKnown *known, GHashTable *questions);
 /* judge_control.c: conditions that are not affine, and what else the sets do not tell. */
 gboolean ihop_judge_control (IhopJudge *judge);
+/* Nothing in the code decides about what stands behind it. FALSE after a refusal. */
+gboolean ihop_judge_leaving (IhopJudge *judge);

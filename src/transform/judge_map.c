@@ -34,19 +34,10 @@ same_loop (IhopJudge *judge, const IhopScopStatement *now, const IhopScopLoop *l
   return NULL;
 }
 
-static const IhopNode *
-given_value (const IhopValues *values, const IhopSymbol *symbol)
-{
-  for (guint i = 0; values && symbol && i < values->n; i++)
-    if (values->symbol[i] == symbol)
-      return values->value[i];
-  return NULL;
-}
-
 static isl_pw_aff *
 old_iterator (IhopJudge *judge, const IhopImage *image, const IhopScopLoop *loop)
 {
-  const IhopNode *value = given_value (image->values, loop->counting.iterator);
+  const IhopNode *value = ihop_values_find (image->values, loop->counting.iterator);
 
   return value ? ihop_value_in_loops (judge->new.scop, image->now->loop, image->now->domain, value)
                : same_loop (judge, image->now, loop);
@@ -197,10 +188,8 @@ uncounted_loop (const IhopJudge *judge)
   return NULL;
 }
 
-/* A write, or a mention of what counts, that is no copy. Else than in the head of a loop that does not count, that
- * would be a builder's mistake. */
-static gboolean
-cannot_place (IhopJudge *judge, const IhopNode *node)
+gboolean
+ihop_judge_cannot_place (IhopJudge *judge, const IhopNode *node)
 {
   const IhopScopLoop *loop = uncounted_loop (judge);
 
@@ -256,7 +245,7 @@ map_node (IhopJudge *judge, const IhopNode *node, const GPtrArray *accesses)
             add_pair (judge, now, old, origin ? origin->values : NULL);
         }
       else if (now->is_write || is_counted (judge, now))
-        return cannot_place (judge, now->node);
+        return ihop_judge_cannot_place (judge, now->node);
       else if ((other = disturber (judge, now)))
         return refuse_read (judge, now, other);
     }

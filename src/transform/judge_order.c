@@ -39,51 +39,11 @@ ihop_judge_matters (IhopJudge *judge)
     }
 }
 
-typedef struct
-{
-  const IhopSymbol *symbol;
-  const IhopNode *found;
-} Declared;
-
-static gboolean
-find_declaration (const IhopNode *node, gpointer data)
-{
-  Declared *declared = data;
-
-  if (node->kind == IHOP_VARIABLE && node->symbol == declared->symbol)
-    declared->found = node;
-  return declared->found == NULL;
-}
-
-/* A variable that is declared in a loop's body is a new one in each iteration: accesses meet only
- * where so many outer iterators are the same. */
-static guint
-own_iterations (IhopJudge *judge, const IhopAccess *access)
-{
-  Declared declared = { .symbol = access->ref->root };
-  guint depth = 0;
-
-  if (!access->is_local || declared.symbol->storage != IHOP_STORAGE_AUTO)
-    return 0;
-  for (guint i = 0; i < access->ref->steps->len; i++)
-    if (g_array_index (access->ref->steps, IhopStep, i).kind == IHOP_STEP_DEREF)
-      return 0; /* what a local pointer points to is not local */
-  ihop_node_walk (judge->old.root, find_declaration, &declared);
-  g_autoptr (GPtrArray) path
-    = declared.found ? ihop_node_path (judge->old.root, declared.found) : NULL;
-  for (guint i = 0; path && i + 1 < path->len; i++)
-    {
-      const IhopNode *node = path->pdata[i];
-      depth += ihop_kind_is_loop (node->kind) && path->pdata[i + 1] == ihop_loop_body (node);
-    }
-  return depth;
-}
-
 /* How many outer iterators two instances that meet have in common in any case. */
 static guint
 common_iterations (IhopJudge *judge, const IhopAccess *a, const IhopAccess *b)
 {
-  return a->ref->root == b->ref->root ? own_iterations (judge, a) : 0;
+  return a->ref->root == b->ref->root ? ihop_judge_own_iterations (&judge->old, a) : 0;
 }
 
 /* { old instance of a → later old instance of b }, in one element. */

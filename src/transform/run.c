@@ -64,6 +64,12 @@ can_be_printed (IhopTransformStep *step, const IhopRewrite *rewrite)
   return FALSE;
 }
 
+gboolean
+ihop_rewrite_stands (IhopTransformStep *step, const IhopRewrite *rewrite)
+{
+  return can_be_printed (step, rewrite) && names_hold (step, rewrite) && ihop_ends_hold (step, rewrite);
+}
+
 /* Storage and text steps have proved themselves; order is judged here. */
 static IhopTree *
 accept (IhopTransformStep *step, const IhopTransform *transform, IhopRewrite *rewrite,
@@ -73,7 +79,7 @@ accept (IhopTransformStep *step, const IhopTransform *transform, IhopRewrite *re
 
   if (trouble)
     g_error ("%s has built a malformed tree: %s", transform->name, trouble);
-  if (!can_be_printed (step, rewrite) || !names_hold (step, rewrite) || !ihop_ends_hold (step, rewrite))
+  if (!ihop_rewrite_stands (step, rewrite))
     return NULL;
   if (transform->kind == IHOP_TRANSFORM_ORDER && !force && !ihop_judge_order (step, rewrite))
     return NULL;

@@ -4,8 +4,8 @@
     mutants.py BUILD SOURCE [--only TEXT] [--some K]
 
 Each fault is one exchange of text in one file of src/transform (or of the room that it names). That file is compiled in a folder
-of its own and linked with what the build has; then the golden cases and the random steps are run
-until one of them notices. --some takes every K-th fault only.
+of its own and linked with what the build has; then the golden cases, the arbitrary rewrites (for the
+judge's files) and the random steps are run until one of them notices. --some takes every K-th fault only.
 """
 import argparse
 import json
@@ -36,6 +36,25 @@ MUTANTS = [
      "a question taken for another: places"),
     ("analysis/record.c", "if (statement && statement->domain == walk->domain && statement->loop", "if (statement && statement->loop",
      "statements of different domains merged"),
+    ("judge_copy.c", "now->op != old->op || ", "", "another operation taken for a copy"),
+    ("judge_copy.c", "    return now->symbol == old->symbol;", "    return TRUE;", "another variable taken for the copied one"),
+    ("judge_copy.c", "&& a.constant == b.constant", "", "another element taken for the copied one"),
+    ("judge_copy.c", "fine = fine && is_nothing (b.terms);", "", "what a sum has lost not noticed"),
+    ("judge_copy.c", "  if (now == old)\n    return ihop_values_agree (self->values, NULL, old);", "  if (now == old)\n    return TRUE;",
+     "what has not been exchanged taken for exchanged"),
+    ("judge_copy.c", "    if (loop->counting.iterator == symbol)\n      return TRUE;", "      return TRUE;",
+     "values of what is no iterator believed"),
+    ("judge_copy.c", "  if (!matters (self->judge, old))\n    return TRUE;", "  return TRUE;",
+     "an element taken for another one that looks the same"),
+    ("judge_locals.c", "isl_map_is_equal (old, new) == isl_bool_true", "TRUE", "variables that have become one"),
+    ("judge_control.c", "\n         && ihop_judge_is_copy (judge, new->now)", "", "conditions turned round"),
+    ("judge_control.c", "return old->node == new->node && old->branch == new->branch && counts_alike (old, new, values)",
+     "return old->node == new->node && old->branch == new->branch", "loops that count otherwise"),
+    ("judge_control.c", "    add_guard (judge, is_new, loop, loop->counting.lower, FIRST, guards);", "    ;",
+     "first values that nobody knows"),
+    ("judge_control.c", "    case IHOP_SWITCH:", "", "statements of a switch exchanged"),
+    ("judge_control.c", "return check_leaving (judge, judge->old.root) && check_leaving (judge, judge->new.root);", "return TRUE;",
+     "jumps out of the code that changes"),
     ("judge_known.c", "append (text, number_of_access (known, b));",
      "append (text, number_of_access (known, a));", "a question taken for another: elements"),
     ("judge_known.c", "if (kind->loop != loop\n          || ", "if (",
@@ -206,6 +225,10 @@ def noticed(build, source, objects, folder, files):
         if run([sys.executable, str(tests / "golden.py"), drive, str(tests / "cases" / (case + ".c"))],
                env={**os.environ, "IHOP_TEST_TEXTS_ONLY": "1"}).returncode:
             return case + ".c"
+    rewrites = linked(build, "tests/transform/transform-rewrites", objects, folder)
+    if any("judge" in file for file in files) and run(
+            [sys.executable, str(tests / "rewrites.py"), rewrites, "--count", "2000", "--faults", "1"]).returncode:
+        return "arbitrary rewrites"
     fuzz = linked(build, "tests/transform/transform-fuzz", objects, folder)
     for count, seed in (("20", "1"), ("100", "1001")):
         done = run([sys.executable, str(tests / "fuzz.py"), fuzz, "--count", count, "--faults", "1", "--seed", seed,

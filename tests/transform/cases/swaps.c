@@ -135,6 +135,15 @@ void shapes (int n)
     enum { TWO = 2 };
     c[i] = TWO;
   }
+  // A jump, and what it leaves out.
+  // RUN: swap-statements shapes/i#5 @1
+  // RUN: swap-statements shapes/i#5 @2
+  for (int i = 0; i < n; i++) {
+    a[i] = 1;
+    if (i > 3)
+      continue;
+    b[i] = 2;
+  }
   // RUN: swap-statements shapes/while @1
   int k = 0;
   while (k < n) {
