@@ -81,8 +81,8 @@ never_or_excluded (IhopWalk *walk, isl_set *bad, const IhopNode *node)
   g_autofree char *message
     = g_strdup_printf ("%s does not wrap around", text ? text : "unsigned arithmetic");
 
-  return ihop_context_exclude (walk->scop, isl_set_params (here),
-                               isl_set_params (isl_set_copy (walk->domain)), message);
+  return ihop_context_exclude (walk->scop, isl_set_params (here), isl_set_copy (walk->domain),
+                               message);
 }
 
 gboolean

@@ -1,5 +1,5 @@
-/* What a variable that the root changes holds when the root is reached. */
-#include "analysis/extract.h"
+/* What a variable holds when the root is reached. */
+#include "analysis/before.h"
 
 /* The value that this statement gives the variable, whatever it held before; NULL: none. */
 static const IhopNode *
@@ -24,59 +24,231 @@ value_set_by (const IhopNode *statement, const IhopSymbol *symbol)
   return node->child[1];
 }
 
+GPtrArray *
+ihop_before_path (IhopScop *scop)
+{
+  if (scop->way == NULL)
+    scop->way = ihop_defs_path (scop->facts, scop->function, scop->root);
+  return scop->way;
+}
+
+guint
+ihop_before_index (const IhopNode *parent, const IhopNode *child)
+{
+  guint at = 0;
+
+  while (at < parent->n_children && parent->child[at] != child)
+    at++;
+  return at;
+}
+
+guint
+ihop_before_first (const IhopNode *block, guint at)
+{
+  guint first = at;
+
+  if (block->child[at]->kind == IHOP_CASE)
+    return at;
+  while (first > 0 && block->child[first - 1] && block->child[first - 1]->kind != IHOP_CASE)
+    first--;
+  return first;
+}
+
+/* What of this node runs before its child is reached: whether any of it changes something. */
+static gboolean
+changes_on_the_way (const IhopNode *parent, guint from, guint to,
+                    gboolean (*changes) (const IhopNode *node, gpointer data), gpointer data)
+{
+  for (guint i = from; i < to; i++)
+    if (parent->child[i] && changes (parent->child[i], data))
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+ihop_before_changes (const IhopPlace *place, gboolean (*changes) (const IhopNode *node, gpointer data), gpointer data)
+{
+  for (guint i = place->level; i + 1 < place->path->len; i++)
+    {
+      const IhopNode *parent = place->path->pdata[i];
+      gboolean here = i == place->level;
+      guint to = ihop_before_index (parent, place->path->pdata[i + 1]), from = here ? (guint) (place->at + 1) : 0;
+
+      /* An iteration before may have changed it. */
+      if (ihop_kind_is_loop (parent->kind) && !here)
+        return changes (parent, data);
+      if (ihop_kind_is_loop (parent->kind))
+        continue;
+      if (parent->kind == IHOP_IF)
+        to = MIN (to, 1);
+      if (changes_on_the_way (parent, from, to, changes, data))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 typedef struct
 {
-  const IhopNode *write;   /* the statement that sets it last, on every way to the root */
-  const IhopNode *value;
-  gboolean from_entry;     /* nothing sets it between the function's entry and the root */
-} Before;
+  IhopScop *scop;
+  const IhopNode *expression;
+  const IhopSymbol *symbol;
+} Asked;
 
-/* Upwards through the text from the root, which itself writes the variable: where a loop stands
- * around, the value may come round from the iteration before. */
-static Before
-set_before (IhopScop *scop, const IhopSymbol *symbol)
+static gboolean
+changes_value (const IhopNode *node, gpointer data)
 {
-  g_autoptr (GPtrArray) path = ihop_defs_path (scop->facts, scop->function, scop->root);
-  Before before = { 0 };
+  const Asked *asked = data;
 
-  if (path == NULL || scop->is_entered)
-    return before;
-  for (guint i = path->len - 1; i > 0; i--)
-    {
-      const IhopNode *parent = path->pdata[i - 1], *child = path->pdata[i];
-      guint at = 0;
-      if (parent->kind != IHOP_BLOCK && parent->kind != IHOP_IF)
-        return before;
-      while (at < parent->n_children && parent->child[at] != child)
-        at++;
-      for (guint k = parent->kind == IHOP_IF ? MIN (at, 1) : at; k-- > 0;)
-        {
-          const IhopNode *statement = parent->child[k];
-          g_autoptr (GHashTable) written = statement ? ihop_defs_written (statement) : NULL;
-          if (written == NULL || !g_hash_table_contains (written, symbol))
-            continue;
-          before.write = statement;
-          before.value = value_set_by (statement, symbol);
-          return before;
-        }
-    }
-  before.from_entry = TRUE;
-  return before;
+  return ihop_defs_may_change_value (asked->scop->facts, asked->scop->function, node, asked->expression, NULL);
+}
+
+gboolean
+ihop_before_keeps_value (IhopScop *scop, const IhopPlace *place, const IhopNode *expression)
+{
+  Asked asked = { scop, expression, NULL };
+
+  return ihop_scop_keeps_value (scop, expression) && !ihop_before_changes (place, changes_value, &asked);
 }
 
 static gboolean
-is_stable_since (IhopScop *scop, const IhopSymbol *symbol, const Before *before)
+writes_symbol (const IhopNode *node, gpointer data)
 {
-  if (before->value == NULL || before->value->kind == IHOP_INIT_LIST)
+  const Asked *asked = data;
+
+  return ihop_defs_writes (asked->scop->facts, node, asked->symbol);
+}
+
+/* The last statement of these children that sets it; -1: none. */
+static int
+last_write (const IhopNode *parent, guint to, Asked *asked)
+{
+  for (guint i = to; i-- > 0;)
+    if (parent->child[i] && writes_symbol (parent->child[i], asked))
+      return (int) i;
+  return -1;
+}
+
+/* Upwards through the text from the root. Where a loop stands around that writes the variable, the value may come
+ * round from the iteration before; what stands before a label may have been jumped over. */
+IhopBefore
+ihop_before_at (IhopScop *scop, guint level, const IhopSymbol *symbol)
+{
+  GPtrArray *path = ihop_before_path (scop);
+  Asked asked = { .scop = scop, .symbol = symbol };
+  IhopBefore before = { 0 };
+
+  for (guint i = path && !scop->is_entered ? level : 0; i > 0; i--)
+    {
+      const IhopNode *parent = path->pdata[i - 1];
+      guint to = ihop_before_index (parent, path->pdata[i]), sure = 0;
+      int at;
+      if (ihop_kind_is_loop (parent->kind) && writes_symbol (parent, &asked))
+        return before;
+      if (parent->kind == IHOP_IF)
+        to = MIN (to, 1);
+      if (parent->kind == IHOP_BLOCK)
+        sure = ihop_before_first (parent, to);
+      at = last_write (parent, to, &asked);
+      if (at < 0)
+        continue;
+      before.place = (IhopPlace){ path, i - 1, at };
+      before.write = parent->child[at];
+      if (parent->kind == IHOP_BLOCK && at >= (int) sure)
+        before.value = value_set_by (before.write, symbol);
+      return before;
+    }
+  before.from_entry = path && !scop->is_entered;
+  return before;
+}
+
+IhopBefore
+ihop_before_of (IhopScop *scop, const IhopSymbol *symbol)
+{
+  const GPtrArray *path = ihop_before_path (scop);
+
+  return ihop_before_at (scop, path ? path->len - 1 : 0, symbol);
+}
+
+typedef struct
+{
+  IhopScop *scop;
+  const IhopBefore *before;
+  const IhopSymbol *symbol;
+  gboolean pointers, stable;
+} Stable;
+
+static gboolean
+is_stable_symbol (const Stable *self, const IhopSymbol *symbol)
+{
+  IhopScop *scop = self->scop;
+  Asked asked = { .scop = scop, .symbol = symbol };
+
+  if (symbol->kind == IHOP_SYMBOL_ENUMERATOR || ihop_type_strip (symbol->type)->kind == IHOP_TYPE_ARRAY)
+    return TRUE;
+  return symbol != self->symbol && ihop_defs_is_tame (scop->facts, scop->function, symbol)
+         && ihop_scop_keeps (scop, symbol) && !ihop_before_changes (&self->before->place, writes_symbol, &asked);
+}
+
+static gboolean
+visit_stable (const IhopNode *node, gpointer data)
+{
+  Stable *self = data;
+
+  switch (node->kind)
+    {
+    case IHOP_REF:
+      self->stable &= is_stable_symbol (self, node->symbol);
+      break;
+    case IHOP_INDEX:
+    case IHOP_MEMBER:
+      self->stable &= self->pointers;
+      break;
+    case IHOP_UNARY:
+      if (node->op == IHOP_OP_DEREF || node->op == IHOP_OP_ADDRESS)
+        self->stable &= self->pointers;
+      else if (node->op >= IHOP_OP_PRE_INC)
+        self->stable = FALSE;
+      break;
+    case IHOP_ASSIGN:
+    case IHOP_CALL:
+    case IHOP_OPAQUE_EXPR:
+    case IHOP_COMPOUND:
+    case IHOP_STRING:
+    case IHOP_INIT_LIST:
+      self->stable = FALSE;
+      break;
+    default:
+      break;
+    }
+  return self->stable && !(node->flags & IHOP_NODE_CONSTANT);
+}
+
+gboolean
+ihop_before_is_stable (IhopScop *scop, const IhopBefore *before, const IhopSymbol *symbol, gboolean pointers)
+{
+  Stable self = { scop, before, symbol, pointers, TRUE };
+
+  if (before->value == NULL)
     return FALSE;
-  if (ihop_type_strip (symbol->type)->kind == IHOP_TYPE_INTEGER
-      && !(before->value->flags & IHOP_NODE_CONSTANT)
-      && (!ihop_type_is_integer (before->value->type)
-          || ihop_type_strip (before->value->type)->size != ihop_type_strip (symbol->type)->size
-          || !ihop_type_strip (before->value->type)->is_signed))
+  ihop_node_walk (before->value, visit_stable, &self);
+  return self.stable;
+}
+
+/* The value is read as one of the variable's type. */
+static gboolean
+is_stable_since (IhopScop *scop, const IhopSymbol *symbol, const IhopBefore *before)
+{
+  const IhopNode *value = before->value;
+  gboolean is_pointer = ihop_type_strip (symbol->type)->kind == IHOP_TYPE_POINTER;
+
+  if (value == NULL)
     return FALSE;
-  return ihop_scop_is_stable (scop, before->value, before->write,
-                              ihop_type_strip (symbol->type)->kind == IHOP_TYPE_POINTER);
+  if (ihop_type_strip (symbol->type)->kind == IHOP_TYPE_INTEGER && !(value->flags & IHOP_NODE_CONSTANT)
+      && (!ihop_type_is_integer (value->type)
+          || ihop_type_strip (value->type)->size != ihop_type_strip (symbol->type)->size
+          || !ihop_type_strip (value->type)->is_signed))
+    return FALSE;
+  return ihop_before_is_stable (scop, before, symbol, is_pointer);
 }
 
 /* What is loaded from memory may have changed since. */
@@ -97,7 +269,7 @@ ihop_scop_value_before (IhopWalk *walk, const IhopSymbol *symbol, IhopValue **va
   IhopScop *scop = walk->scop;
   gboolean is_pointer = ihop_type_strip (symbol->type)->kind == IHOP_TYPE_POINTER;
   gboolean quiet = walk->quiet;
-  Before before = set_before (scop, symbol);
+  IhopBefore before = ihop_before_of (scop, symbol);
 
   walk->nesting++;
   walk->quiet = TRUE;
@@ -118,10 +290,5 @@ ihop_scop_value_before (IhopWalk *walk, const IhopSymbol *symbol, IhopValue **va
       return;
     }
 
-  guint param = ihop_param_symbol (scop, symbol);
-
-  /* Only what a caller passes can be anything. */
-  ((IhopParameter *) scop->params->pdata[param])->is_derived
-    |= !(before.from_entry && symbol->kind == IHOP_SYMBOL_PARAMETER);
-  *value = ihop_value_new (ihop_param_affine (scop, param, walk->depth));
+  *value = ihop_value_new (ihop_param_affine (scop, ihop_param_symbol (scop, symbol), walk->depth));
 }

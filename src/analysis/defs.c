@@ -191,6 +191,17 @@ ihop_defs_written (const IhopNode *node)
   return set;
 }
 
+gboolean
+ihop_defs_writes (IhopFacts *facts, const IhopNode *node, const IhopSymbol *symbol)
+{
+  GHashTable *cache = ihop_facts_cache (facts, "written", (GDestroyNotify) g_hash_table_unref);
+  GHashTable *written = g_hash_table_lookup (cache, node);
+
+  if (written == NULL)
+    g_hash_table_insert (cache, (gpointer) node, written = ihop_defs_written (node));
+  return g_hash_table_contains (written, symbol);
+}
+
 static gboolean
 add_declared (const IhopNode *node, gpointer set)
 {

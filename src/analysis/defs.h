@@ -18,6 +18,8 @@ gboolean ihop_defs_is_tame (IhopFacts *facts, const IhopFunction *function,
                             const IhopSymbol *symbol);
 /* Symbols that a piece of code writes by name, as a set; caller unrefs. */
 GHashTable *ihop_defs_written (const IhopNode *node);
+/* Whether the symbol is one of them; remembered for each node that is asked for. */
+gboolean ihop_defs_writes (IhopFacts *facts, const IhopNode *node, const IhopSymbol *symbol);
 /* Symbols declared inside a piece of code; without statics. Caller unrefs. */
 GHashTable *ihop_defs_declared (const IhopNode *node);
 /* Whether running "node" can change the variable's own value. */

@@ -1,5 +1,6 @@
 #include "analysis/deps.h"
 #include "analysis/counted.h"
+#include "analysis/extract.h"
 #include <isl/union_map.h>
 #include <string.h>
 
@@ -177,11 +178,25 @@ meeting (const IhopScop *scop, const IhopAccess *a, const IhopAccess *b, guint n
   return in_order (scop, isl_map_apply_range (leading (a, n), isl_map_reverse (leading (b, n))));
 }
 
+/* Whether none of them happens with what is passed to the function, whoever calls it. Keeps relation. */
+static isl_bool
+never_called_so (IhopScop *scop, isl_map *relation)
+{
+  isl_map *left = isl_map_intersect_params (isl_map_copy (relation), ihop_context_of_callers (scop));
+  isl_bool never = isl_map_is_empty (left);
+
+  isl_map_free (left);
+  return never;
+}
+
 static void
-add_carried (GPtrArray *into, const IhopAccess *a, const IhopAccess *b,
+add_carried (IhopScop *scop, GPtrArray *into, const IhopAccess *a, const IhopAccess *b,
              const IhopOverlap *overlap, isl_map *relation, gboolean is_exact)
 {
   isl_bool empty = isl_map_is_empty (relation);
+
+  if (empty == isl_bool_false)
+    empty = never_called_so (scop, relation);
 
   if (empty == isl_bool_true)
     {
@@ -218,10 +233,10 @@ ihop_carried_find (IhopScop *scop, const IhopAccess *a, const IhopAccess *b,
     {
       isl_map *pairs = meeting (scop, a, b, overlap->n_dims);
       pairs = ihop_deps_through_permutations (scop, a, b, overlap, pairs);
-      add_carried (into, a, b, overlap, pairs, certain && overlap->kind != IHOP_OVERLAP_MAYBE);
+      add_carried (scop, into, a, b, overlap, pairs, certain && overlap->kind != IHOP_OVERLAP_MAYBE);
     }
   if (overlap->kind == IHOP_OVERLAP_ROWS && into->len == before)
-    add_carried (into, a, b, overlap, meeting (scop, a, b, 0), FALSE);
+    add_carried (scop, into, a, b, overlap, meeting (scop, a, b, 0), FALSE);
 }
 
 char *

@@ -44,6 +44,10 @@ gboolean ihop_carried_excluded (const IhopScop *scop, const IhopAccess *a, const
  * are left. The owner's word for it is noted in the scop. Takes pairs. */
 isl_map *ihop_deps_through_permutations (IhopScop *scop, const IhopAccess *a, const IhopAccess *b,
                                          const IhopOverlap *overlap, isl_map *pairs);
+/* refute.c: those pairs of an exact dependence that can happen whatever unknown code has worked out: all that is
+ * needed of variables whose values are not followed is that the loops run often enough. NULL: there are none that are
+ * sure to be possible, and *because names the variables on which it depends (caller frees; NULL: on none). */
+__isl_give isl_map *ihop_refute (IhopScop *scop, const IhopCarried *carried, char **because);
 /* In full, as loops.h shows it, with a witness when exact and one is found; is_exact is FALSE in the
  * result otherwise. Caller frees with ihop_dependence_free. */
 IhopDependence *ihop_dependence_new (IhopScop *scop, const IhopCarried *carried);

@@ -73,12 +73,9 @@ char *ihop_node_key (const IhopNode *node);
 /* Whether the root leaves the symbol's own value alone. */
 gboolean ihop_scop_keeps (IhopScop *scop, const IhopSymbol *symbol);
 gboolean ihop_scop_keeps_value (IhopScop *scop, const IhopNode *expression);
-/* The expression that defines a variable once for all, before the root; NULL: none. */
+/* The expression that a variable was set to last, on every way to the root, and that has the same value still; NULL:
+ * none. */
 const IhopNode *ihop_scop_definition (IhopScop *scop, const IhopSymbol *symbol);
-/* Whether an expression that "write" evaluates before the root has the same value in the root.
- * pointers: what it names may lie in memory as long as only its address is used. */
-gboolean ihop_scop_is_stable (IhopScop *scop, const IhopNode *value, const IhopNode *write,
-                              gboolean pointers);
 /* before.c: what a variable that the root changes holds when the root is reached: a value or a pointer. Not
  * known better, it is a parameter. *first: the expression it was set to, or NULL. */
 void ihop_scop_value_before (IhopWalk *walk, const IhopSymbol *symbol, IhopValue **value,
@@ -86,11 +83,42 @@ void ihop_scop_value_before (IhopWalk *walk, const IhopSymbol *symbol, IhopValue
 
 /* context.c */
 void ihop_context_fill (IhopWalk *walk);
+/* known.c: conditions that control has passed on its way to the root: branches it took, and ways out that it did
+ * not take. */
+void ihop_context_know_passed (IhopWalk *walk);
 /* Adds what a parameter's type says. */
 void ihop_context_add_param (IhopScop *scop, guint param);
-/* Tries to exclude the parameters in "bad" by a condition to be tested before the root. "within":
- * parameters for which the place is reached at all. TRUE: excluded. Takes both. */
-gboolean ihop_context_exclude (IhopScop *scop, isl_set *bad, isl_set *within, const char *text);
+/* From now on the condition (of parameters; taken) is known of the place where the root stands, and perhaps of no
+ * other. */
+void ihop_context_know_here (IhopScop *scop, isl_set *condition);
+/* What is known, to go back to when a condition turns out to have been assumed in vain: each state kept is given
+ * back, or dropped. */
+typedef struct
+{
+  isl_set *context, *ranges, *path;
+  guint n_assumptions, n_tested;
+} IhopContextMark;
+IhopContextMark ihop_context_keep (const IhopScop *scop);
+void ihop_context_go_back (IhopScop *scop, IhopContextMark known);
+void ihop_context_drop (IhopContextMark known);
+/* exclude.c: tries to exclude the parameters in "bad" by a condition to be tested before the root. "domain": the
+ * instances in question, over the loops of the root; a condition that leaves these loops nothing to do is none.
+ * TRUE: excluded, and known from now on. Takes both. */
+gboolean ihop_context_exclude (IhopScop *scop, isl_set *bad, isl_set *domain, const char *text);
+/* Takes away the conditions that others imply. */
+void ihop_context_drop_implied (IhopScop *scop);
+void ihop_context_test_free (gpointer test);
+/* Parameters, of those in "under" (kept) and the scop's ranges, for which every loop around the instances of "domain"
+ * (kept) runs "times" iterations at least in some iteration of those around it, each as far as it can run so often
+ * at all, by what is known without "under". outer: the loops around the root, too, whose iterators are no
+ * parameters then. */
+isl_set *ihop_context_busy (const IhopScop *scop, isl_set *domain, isl_set *under, guint times, gboolean outer);
+/* provenance.c: whether a parameter may have any value that is known to be possible: a caller gives it, or input.
+ * FALSE: code that is not followed works it out. */
+gboolean ihop_param_is_free (IhopScop *scop, guint param);
+/* Parameters at which the root may be reached, by what every call that is seen passes to a function that nobody else
+ * can call, and by variables that nothing ever changes. */
+isl_set *ihop_context_of_callers (IhopScop *scop);
 
 /* text.c */
 /* "n + 2*m - 1"; NULL if it is not of that kind. */

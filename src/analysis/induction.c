@@ -156,7 +156,7 @@ symbolic_trips (const Adding *adding, const IhopCounting *counting)
   if (!ihop_walk_never (walk, isl_set_copy (bad))
       && !(adding->may_assume && !walk->quiet
            && ihop_context_exclude (walk->scop, isl_set_params (isl_set_copy (bad)),
-                                    isl_set_params (isl_set_copy (walk->domain)),
+                                    isl_set_copy (walk->domain),
                                     "an inner loop's bound is not below its start")))
     g_clear_pointer (&value, ihop_value_unref);
   isl_set_free (bad);

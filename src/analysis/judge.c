@@ -116,7 +116,7 @@ subscript_remedy (const IhopAccess *access)
 }
 
 static void
-doubt_reason (Judge *judge, const IhopCarried *carried)
+doubt_reason (Judge *judge, const IhopCarried *carried, const IhopDependence *dependence)
 {
   const IhopAccess *access
     = carried->source->may != IHOP_MAY_NOT ? carried->source : carried->sink;
@@ -139,6 +139,13 @@ doubt_reason (Judge *judge, const IhopCarried *carried)
       ihop_reason_add (reasons, "IHOP-D010", access->node,
                        "assert that they do not overlap: --alias trust",
                        "pointers stored in %s may point to the same memory", carried->a->name);
+      return;
+    }
+  if (dependence->depends_on)
+    {
+      ihop_reason_add (reasons, "IHOP-D020", access->node, "say what is known of it: --assume",
+                       "whether iterations meet in %s depends on %s, which is worked out in a way that is not followed",
+                       name, dependence->depends_on);
       return;
     }
   switch (access->may)
@@ -199,7 +206,7 @@ keep_dependences (Judge *judge, const GPtrArray *carried)
       judge->refuted |= dependence->is_exact;
       if (!dependence->is_exact)
         {
-          doubt_reason (judge, pair);
+          doubt_reason (judge, pair, dependence);
           judge->doubtful = TRUE;
         }
     }

@@ -150,8 +150,8 @@ in_row (IhopScop *scop, const IhopAccess *access, isl_pw_aff *index, isl_pw_aff 
   g_autofree char *key = ihop_node_key (access->node);
   g_autofree char *text = g_strdup_printf ("%s stays in its row", key ? key : "a subscript");
 
-  return ihop_context_exclude (scop, isl_set_params (bad),
-                               isl_set_params (isl_set_copy (access->statement->domain)), text);
+  return ihop_context_exclude (scop, isl_set_params (bad), isl_set_copy (access->statement->domain),
+                               text);
 }
 
 /* Moves whole rows out of the inner index: n + j with rows of n is j, one row further. */
@@ -282,6 +282,7 @@ cut_group (IhopScop *scop, const GPtrArray *group)
 {
   Shape shape;
   gboolean fine = find_shape (group, &shape);
+  IhopContextMark before = ihop_context_keep (scop);
   g_autofree isl_pw_aff **index = g_new0 (isl_pw_aff *, (gsize) group->len * MAX_RANK);
 
   for (guint i = 0; fine && i < group->len; i++)
@@ -296,6 +297,11 @@ cut_group (IhopScop *scop, const GPtrArray *group)
         for (guint k = 0; k < MAX_RANK; k++)
           isl_pw_aff_free (own[k]);
     }
+  /* One access may have asked for a condition before the next one could not be cut. */
+  if (fine)
+    ihop_context_drop (before);
+  else
+    ihop_context_go_back (scop, before);
 }
 
 static void
@@ -525,6 +531,7 @@ ihop_scop_finish (IhopScop *scop)
                              (GDestroyNotify) g_ptr_array_unref);
 
   cut_rows (scop);
+  ihop_context_drop_implied (scop);
   for (guint i = 0; i < scop->accesses->len; i++)
     {
       IhopAccess *access = scop->accesses->pdata[i];

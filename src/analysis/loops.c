@@ -58,11 +58,48 @@ loop_new (const IhopLoopName *name)
   return loop;
 }
 
+/* The verdict, with conditions that a program can test, or without. */
+static void
+judge_under (IhopFacts *facts, IhopLoop *loop, IhopBudget *budget, gboolean conditions)
+{
+  const IhopLoopName *name = loop->name;
+  isl_ctx *ctx = ihop_facts_isl (facts);
+
+  isl_ctx_reset_operations (ctx);
+  isl_ctx_set_max_operations (ctx, MAX_OPERATIONS);
+
+  g_autoptr (IhopScop) scop
+    = conditions ? ihop_scop_new (facts, name->function, name->loop, budget)
+                 : ihop_scop_new_unconditional (facts, name->function, name->loop, budget);
+
+  ihop_judge_loop (scop, loop);
+  isl_ctx_set_max_operations (ctx, 0);
+  isl_ctx_reset_error (ctx);
+}
+
+/* Takes away the conditions that would have to be tested; whether there were any. */
+static gboolean
+take_conditions (IhopLoop *loop)
+{
+  gboolean any = FALSE;
+
+  for (guint i = loop->assumptions->len; i-- > 0;)
+    {
+      const IhopAssumption *assumption = loop->assumptions->pdata[i];
+      if (assumption->kind != IHOP_ASSUME_CONDITION || assumption->by_owner)
+        continue;
+      g_ptr_array_remove_index (loop->assumptions, i);
+      any = TRUE;
+    }
+  return any;
+}
+
+/* Conditions that do not make the loop parallel are none: the verdict is the one without them. But what two
+ * iterations do under a condition, they do: a refutation stands by its witness alone. */
 static void
 judge (IhopFacts *facts, IhopLoop *loop, IhopBudget *budget)
 {
   const IhopLoopName *name = loop->name;
-  isl_ctx *ctx = ihop_facts_isl (facts);
 
   loop->counting = ihop_counting_of (facts, name->function, name->loop);
   if (loop->counting.iterator == NULL)
@@ -73,14 +110,22 @@ judge (IhopFacts *facts, IhopLoop *loop, IhopBudget *budget)
                        "the loop does not count: %s", loop->counting.why);
       return;
     }
-  isl_ctx_reset_operations (ctx);
-  isl_ctx_set_max_operations (ctx, MAX_OPERATIONS);
+  judge_under (facts, loop, budget, TRUE);
+  if (loop->verdict == IHOP_PARALLEL || !take_conditions (loop))
+    return;
 
-  g_autoptr (IhopScop) scop = ihop_scop_new (facts, name->function, name->loop, budget);
+  IhopLoop *without = loop_new (name);
 
-  ihop_judge_loop (scop, loop);
-  isl_ctx_set_max_operations (ctx, 0);
-  isl_ctx_reset_error (ctx);
+  judge_under (facts, without, budget, FALSE);
+  if (without->verdict != IHOP_UNKNOWN || loop->verdict == IHOP_UNKNOWN)
+    {
+      IhopLoop other = *loop;
+      *loop = *without;
+      *without = other;
+      loop->counting = other.counting;
+      without->counting = (IhopCounting){ 0 };
+    }
+  loop_free (without);
 }
 
 static Table *

@@ -92,6 +92,7 @@ typedef struct
   IhopDependenceKind kind;
   gboolean is_exact;       /* FALSE: it may exist; no witness */
   char *variable;          /* "A", "s.x", "p->data" */
+  char *depends_on;        /* "lj, lk": whether it exists depends on these, whose values are not followed; or NULL */
   const IhopNode *source, *sink; /* the two references */
   GPtrArray *source_names, *sink_names; /* of char *: iterators of the loops around each */
   GArray *source_iteration, *sink_iteration; /* of gint64, one a name: values of the iterators */

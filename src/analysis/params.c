@@ -1,6 +1,6 @@
 /* Parameters of a scop: what its root does not change. */
+#include "analysis/before.h"
 #include "analysis/effects.h"
-#include "analysis/extract.h"
 #include <string.h>
 
 static guint
@@ -50,6 +50,15 @@ ihop_param_symbol (IhopScop *scop, const IhopSymbol *symbol)
   return add_param (scop, param);
 }
 
+/* What "n % m" is of hangs together with it in a way that isl does not know. */
+static gboolean
+doubt_part (const IhopNode *node, gpointer doubted)
+{
+  if (node->kind == IHOP_REF)
+    g_hash_table_add (doubted, node->symbol);
+  return TRUE;
+}
+
 guint
 ihop_param_node (IhopScop *scop, const IhopNode *node, const char *key)
 {
@@ -64,6 +73,8 @@ ihop_param_node (IhopScop *scop, const IhopNode *node, const char *key)
   /* Arithmetic on other parameters: isl does not know how they hang together. */
   param->is_derived = ihop_node_strip (node, TRUE)->kind != IHOP_MEMBER
                       && ihop_node_strip (node, TRUE)->kind != IHOP_INDEX;
+  if (param->is_derived)
+    ihop_node_walk (node, doubt_part, scop->doubted);
   param->type = node->type;
   param->key = g_strdup (key);
   param->text = ihop_range_is_known (node->range) ? ihop_range_text (node->range) : g_strdup (key);
@@ -281,128 +292,27 @@ ihop_scop_keeps_value (IhopScop *scop, const IhopNode *expression)
          && !ihop_defs_may_change_value (scop->facts, scop->function, scop->root, expression, NULL);
 }
 
-typedef struct
+static const IhopNode *
+find_definition (IhopScop *scop, const IhopSymbol *symbol)
 {
-  IhopScop *scop;
-  const IhopNode *write;
-  gboolean pointers;
-  gboolean stable;
-} Stable;
+  IhopBefore before = ihop_before_of (scop, symbol);
+  gboolean is_pointer = ihop_type_strip (symbol->type)->kind == IHOP_TYPE_POINTER;
 
-static gboolean
-is_stable_symbol (const Stable *self, const IhopSymbol *symbol)
-{
-  IhopScop *scop = self->scop;
-  const IhopDefs *defs = ihop_defs_of (scop->facts, scop->function, symbol);
-
-  if (symbol->kind == IHOP_SYMBOL_ENUMERATOR)
-    return TRUE;
-  if (ihop_type_strip (symbol->type)->kind == IHOP_TYPE_ARRAY)
-    return TRUE;
-  if (!ihop_defs_is_tame (scop->facts, scop->function, symbol) || !ihop_scop_keeps (scop, symbol))
-    return FALSE;
-  if (defs->n_writes == 0 && symbol->kind == IHOP_SYMBOL_PARAMETER)
-    return TRUE;
-  for (guint i = 0; i < scop->outer_loops->len; i++)
-    {
-      IhopOuterLoop *loop = scop->outer_loops->pdata[i];
-      if (loop->counting.iterator == symbol)
-        return ihop_node_holds (ihop_loop_body (loop->node), self->write);
-    }
-  return defs->n_writes == 1 && symbol->kind == IHOP_SYMBOL_VARIABLE;
-}
-
-static gboolean
-visit_stable (const IhopNode *node, gpointer data)
-{
-  Stable *self = data;
-
-  switch (node->kind)
-    {
-    case IHOP_REF:
-      self->stable &= is_stable_symbol (self, node->symbol);
-      break;
-    case IHOP_INDEX:
-    case IHOP_MEMBER:
-      self->stable &= self->pointers;
-      break;
-    case IHOP_UNARY:
-      if (node->op == IHOP_OP_DEREF || node->op == IHOP_OP_ADDRESS)
-        self->stable &= self->pointers;
-      else if (node->op >= IHOP_OP_PRE_INC)
-        self->stable = FALSE;
-      break;
-    case IHOP_ASSIGN:
-    case IHOP_CALL:
-    case IHOP_OPAQUE_EXPR:
-    case IHOP_COMPOUND:
-    case IHOP_STRING:
-      self->stable = FALSE;
-      break;
-    default:
-      break;
-    }
-  return self->stable && !(node->flags & IHOP_NODE_CONSTANT);
-}
-
-gboolean
-ihop_scop_is_stable (IhopScop *scop, const IhopNode *value, const IhopNode *write,
-                     gboolean pointers)
-{
-  Stable self = { scop, write, pointers, TRUE };
-
-  ihop_node_walk (value, visit_stable, &self);
-  return self.stable;
-}
-
-/* Whether "write" stands in front of the root in a block around it, so that it always ran. */
-static gboolean
-dominates_root (IhopScop *scop, const IhopNode *write)
-{
-  g_autoptr (GPtrArray) path = ihop_defs_path (scop->facts, scop->function, scop->root);
-  g_autoptr (GPtrArray) to_write = ihop_defs_path (scop->facts, scop->function, write);
-  const IhopNode *block, *child, *next;
-  guint i = 0;
-
-  if (path == NULL || to_write == NULL)
-    return FALSE;
-  while (i < path->len && i < to_write->len && path->pdata[i] == to_write->pdata[i])
-    i++;
-  if (i == 0 || i == path->len || i == to_write->len)
-    return FALSE;
-  block = path->pdata[i - 1];
-  child = to_write->pdata[i];
-  next = path->pdata[i];
-  if (block->kind != IHOP_BLOCK)
-    return FALSE;
-  for (guint k = 0; block->child[k] != next; k++)
-    if (block->child[k] == child)
-      return child->kind == IHOP_DECLARATION
-             || (child->kind == IHOP_EXPRESSION
-                 && ihop_node_strip (child->child[0], FALSE) == write);
-  return FALSE;
+  return ihop_before_is_stable (scop, &before, symbol, is_pointer) ? before.value : NULL;
 }
 
 const IhopNode *
 ihop_scop_definition (IhopScop *scop, const IhopSymbol *symbol)
 {
-  const IhopDefs *defs = ihop_defs_of (scop->facts, scop->function, symbol);
+  gpointer known;
 
-  if (symbol->kind != IHOP_SYMBOL_VARIABLE || defs->n_writes != 1 || scop->is_entered
-      || !ihop_defs_is_tame (scop->facts, scop->function, symbol))
+  if (scop->is_entered || !ihop_defs_is_tame (scop->facts, scop->function, symbol)
+      || ihop_defs_of (scop->facts, scop->function, symbol)->n_writes == 0)
     return NULL;
-
-  const IhopNode *write = defs->write, *value = NULL;
-
-  if (write->kind == IHOP_VARIABLE)
-    value = write->child[0];
-  else if (write->kind == IHOP_ASSIGN && write->op == IHOP_OP_NONE
-           && ihop_node_strip (write->child[0], TRUE)->kind == IHOP_REF)
-    value = write->child[1];
-  if (value == NULL || value->kind == IHOP_INIT_LIST || !dominates_root (scop, write))
-    return NULL;
-
-  return ihop_scop_is_stable (scop, value, write,
-                              ihop_type_strip (symbol->type)->kind == IHOP_TYPE_POINTER)
-           ? value : NULL;
+  if (!g_hash_table_lookup_extended (scop->definitions, symbol, NULL, &known))
+    {
+      known = (gpointer) find_definition (scop, symbol);
+      g_hash_table_insert (scop->definitions, (gpointer) symbol, known);
+    }
+  return known;
 }

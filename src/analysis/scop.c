@@ -100,17 +100,23 @@ ihop_scop_free (IhopScop *scop)
   g_ptr_array_unref (scop->statements);
   g_ptr_array_unref (scop->loops);
   g_ptr_array_unref (scop->obstacles);
+  g_ptr_array_unref (scop->tested);
   g_ptr_array_unref (scop->assumptions);
+  g_hash_table_unref (scop->doubted);
   g_ptr_array_unref (scop->inductions);
   g_ptr_array_unref (scop->outer_loops);
   g_ptr_array_unref (scop->regions);
   g_hash_table_unref (scop->aliases);
+  g_hash_table_unref (scop->definitions);
+  g_clear_pointer (&scop->way, g_ptr_array_unref);
   g_hash_table_unref (scop->written);
   g_hash_table_unref (scop->local);
   g_hash_table_unref (scop->invariant);
   isl_set_free (scop->context);
   isl_set_free (scop->ranges);
   isl_set_free (scop->path);
+  isl_set_free (scop->proved);
+  isl_set_free (scop->callers);
   isl_set_free (scop->undefined);
   isl_space_free (scop->space);
   g_hash_table_unref (scop->param_by_key);
@@ -418,6 +424,31 @@ ihop_walk_node (IhopWalk *walk, const IhopNode *node)
     }
 }
 
+static gboolean
+find_case (const IhopNode *node, gpointer found)
+{
+  *(gboolean *) found |= node->kind == IHOP_CASE;
+  return node->kind != IHOP_SWITCH && !*(gboolean *) found;
+}
+
+/* Whether control may jump somewhere else than to a statement of the switch's own block. */
+static gboolean
+has_hidden_case (const IhopNode *node)
+{
+  const IhopNode *body = node->child[1];
+  gboolean found = body->kind != IHOP_BLOCK;
+
+  for (guint i = 0; !found && i < body->n_children; i++)
+    {
+      const IhopNode *statement = body->child[i];
+      while (statement && statement->kind == IHOP_CASE)
+        statement = statement->child[2];
+      if (statement && statement->kind != IHOP_SWITCH)
+        ihop_node_walk (statement, find_case, &found);
+    }
+  return found;
+}
+
 static void
 find_outer_loops (IhopScop *scop)
 {
@@ -426,7 +457,7 @@ find_outer_loops (IhopScop *scop)
   for (guint i = 0; path && i + 1 < path->len; i++)
     {
       const IhopNode *node = path->pdata[i];
-      scop->is_entered |= node->kind == IHOP_SWITCH;
+      scop->is_entered |= node->kind == IHOP_SWITCH && has_hidden_case (node);
       if (!ihop_kind_is_loop (node->kind))
         continue;
       IhopOuterLoop *loop = g_new0 (IhopOuterLoop, 1);
@@ -472,9 +503,12 @@ scop_alloc (IhopFacts *facts, const IhopFunction *function, const IhopNode *root
   scop->accesses = g_ptr_array_new_with_free_func (access_free);
   scop->obstacles = g_ptr_array_new_with_free_func (obstacle_free);
   scop->assumptions = g_ptr_array_new_with_free_func (ihop_assumption_free);
+  scop->tested = g_ptr_array_new_with_free_func (ihop_context_test_free);
+  scop->doubted = g_hash_table_new (NULL, NULL);
   scop->inductions = g_ptr_array_new_with_free_func (ihop_induction_free);
   scop->outer_loops = g_ptr_array_new_with_free_func (outer_free);
   scop->aliases = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  scop->definitions = g_hash_table_new (NULL, NULL);
   scop->regions = g_ptr_array_new_with_free_func (g_free);
   scop->written = ihop_defs_written (root);
   scop->local = ihop_defs_declared (root);
@@ -518,11 +552,12 @@ find_goto (const IhopNode *node, gpointer found)
   return !*(gboolean *) found;
 }
 
-IhopScop *
-ihop_scop_new (IhopFacts *facts, const IhopFunction *function, const IhopNode *root,
-               IhopBudget *budget)
+static IhopScop *
+read_root (IhopScop *scop)
 {
-  IhopScop *scop = scop_alloc (facts, function, root, budget);
+  IhopFacts *facts = scop->facts;
+  const IhopFunction *function = scop->function;
+  const IhopNode *root = scop->root;
   IhopWalk walk = { .scop = scop, .is_exact = TRUE };
 
   scop->is_entered = ihop_defs_has_labels (facts, function);
@@ -537,6 +572,23 @@ ihop_scop_new (IhopFacts *facts, const IhopFunction *function, const IhopNode *r
   g_hash_table_unref (walk.bindings);
   ihop_scop_finish (scop);
   return scop;
+}
+
+IhopScop *
+ihop_scop_new (IhopFacts *facts, const IhopFunction *function, const IhopNode *root,
+               IhopBudget *budget)
+{
+  return read_root (scop_alloc (facts, function, root, budget));
+}
+
+IhopScop *
+ihop_scop_new_unconditional (IhopFacts *facts, const IhopFunction *function, const IhopNode *root,
+                             IhopBudget *budget)
+{
+  IhopScop *scop = scop_alloc (facts, function, root, budget);
+
+  scop->is_unconditional = TRUE;
+  return read_root (scop);
 }
 
 const IhopScopLoop *

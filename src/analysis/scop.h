@@ -21,7 +21,8 @@ typedef struct
   int factor[IHOP_TERM_FACTORS]; /* or a product of other parameters … */
   guint n_factors;            /* … (0: none) */
   gboolean is_derived;        /* of "node": its value depends on other parameters' */
-  const IhopNode *loop;       /* a loop around the root that counts with it, or NULL */
+  const IhopNode *loop;       /* a loop around the root that counts with it, or NULL; */
+  gboolean is_followed;       /* … all of whose bounds are known */
   char *text;                 /* as C */
   char *key;
   const IhopType *type;
@@ -134,6 +135,13 @@ typedef struct
   char *message, *remedy;     /* remedy may be NULL */
 } IhopObstacle;
 
+/* A condition that is assumed, and to be tested where the root starts. */
+typedef struct
+{
+  IhopAssumption *assumption; /* one of the scop's */
+  isl_set *holds;             /* parameters */
+} IhopTest;
+
 typedef struct _IhopScop
 {
   IhopFacts *facts;
@@ -153,6 +161,11 @@ typedef struct _IhopScop
   GPtrArray *accesses;        /* of IhopAccess *, in the order of evaluation */
   GPtrArray *obstacles;       /* of IhopObstacle * */
   GPtrArray *assumptions;     /* of IhopAssumption *: conditions the relations rely on */
+  GPtrArray *tested;          /* of IhopTest *: those of the assumptions that a program is to test */
+  isl_set *proved;            /* the ranges before the first of them was assumed; NULL: there is none */
+  isl_set *callers;           /* cache: see ihop_context_of_callers; NULL: not asked for yet */
+  GHashTable *doubted;        /* symbols in conditions around the root that are not followed: some of their values
+                                 may never be seen there */
   GPtrArray *inductions;      /* of IhopInduction *: what counts along with the root loop */
   GHashTable *written;        /* symbols the root assigns by name */
   GHashTable *local;          /* symbols declared inside the root */
@@ -162,8 +175,12 @@ typedef struct _IhopScop
   isl_set *undefined;         /* cache: parameters for which some certain access is outside its row; NULL: not
                                  asked for yet */
   GHashTable *aliases;        /* cache: two roots → IhopAlias + 1 */
-  gboolean is_entered;        /* a label or a switch stands around: control may jump in */
+  GHashTable *definitions;    /* cache: symbol → the expression it was set to before the root, or NULL */
+  GPtrArray *way;             /* cache: from the function's body to the root, NULL: not asked for yet */
+  gboolean is_entered;        /* a label stands around, or a switch with cases inside other statements: control may
+                                 jump in */
   gboolean has_goto;          /* regions say nothing */
+  gboolean is_unconditional;  /* no condition is assumed that would have to be tested */
 } IhopScop;
 
 /* A loop around the root. */
@@ -179,6 +196,9 @@ IhopScopLoop *ihop_scop_loop_of (const IhopScop *scop, const IhopNode *node);
 /* Never NULL. The facts must outlive it. budget may be NULL. */
 IhopScop *ihop_scop_new (IhopFacts *facts, const IhopFunction *function, const IhopNode *root,
                          IhopBudget *budget);
+/* The same, but nothing is assumed that a program would have to test: where there is no proof, relations widen. */
+IhopScop *ihop_scop_new_unconditional (IhopFacts *facts, const IhopFunction *function, const IhopNode *root,
+                                       IhopBudget *budget);
 void ihop_scop_free (IhopScop *scop);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopScop, ihop_scop_free)
 

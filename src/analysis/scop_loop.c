@@ -181,8 +181,7 @@ excluded (IhopWalk *walk, isl_set *domain, isl_set *bad, const char *text)
       isl_set_free (bad);
       return TRUE;
     }
-  return ihop_context_exclude (scop, isl_set_params (bad), isl_set_params (isl_set_copy (domain)),
-                               text);
+  return ihop_context_exclude (scop, isl_set_params (bad), isl_set_copy (domain), text);
 }
 
 static isl_pw_aff *

@@ -2,6 +2,7 @@
 #include "analysis/deps.h"
 #include <isl/point.h>
 #include <isl/val.h>
+#include <string.h>
 
 char *
 ihop_dependence_element (const IhopDependence *dependence)
@@ -22,6 +23,7 @@ ihop_dependence_free (gpointer data)
   if (dependence == NULL)
     return;
   g_free (dependence->variable);
+  g_free (dependence->depends_on);
   g_ptr_array_unref (dependence->source_names);
   g_ptr_array_unref (dependence->sink_names);
   g_array_unref (dependence->source_iteration);
@@ -152,22 +154,10 @@ is_needed (const IhopScop *scop, const IhopCarried *carried, guint param)
   return is_mentioned (scop, carried, param) || decides_element (scop, carried, param);
 }
 
-/* A parameter that stands for arithmetic on others may take values here that it never has. */
-static gboolean
-involves_derived (const IhopScop *scop, const IhopCarried *carried)
-{
-  for (guint i = 0; i < scop->params->len; i++)
-    if (((IhopParameter *) scop->params->pdata[i])->is_derived
-        && is_mentioned (scop, carried, i))
-      return TRUE;
-  return FALSE;
-}
-
+/* Takes map. */
 static isl_point *
-find_point (const IhopScop *scop, const IhopCarried *carried)
+find_point (const IhopScop *scop, isl_map *map)
 {
-  isl_map *map = isl_map_intersect_params (isl_map_copy (carried->relation),
-                                           isl_set_copy (scop->ranges));
   isl_set *set;
   isl_point *point;
   guint n_params;
@@ -271,6 +261,16 @@ add_element (const IhopScop *scop, const IhopAccess *access, isl_point *point, G
   isl_point_free (found);
 }
 
+/* A conversion of a variable that is shown itself. */
+static gboolean
+is_shown (const IhopDependence *dependence, const char *text)
+{
+  for (guint i = 0; i < dependence->parameters->len; i++)
+    if (strcmp (dependence->parameters->pdata[i], text) == 0)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 add_witness (const IhopScop *scop, const IhopCarried *carried, isl_point *point,
              IhopDependence *dependence)
@@ -288,10 +288,12 @@ add_witness (const IhopScop *scop, const IhopCarried *carried, isl_point *point,
   for (guint i = 0; i < n_params; i++)
     {
       IhopParameter *param = scop->params->pdata[i];
-      if (param->loop == NULL && param->n_factors == 0 && is_needed (scop, carried, i))
-        g_ptr_array_add (dependence->parameters,
-                         g_strdup_printf ("%s = %" G_GINT64_FORMAT, param->text,
-                                          ihop_point_coordinate (point, i)));
+      if (param->loop || param->n_factors || !is_needed (scop, carried, i))
+        continue;
+      g_autofree char *text = g_strdup_printf ("%s = %" G_GINT64_FORMAT, param->text,
+                                               ihop_point_coordinate (point, i));
+      if (!is_shown (dependence, text))
+        g_ptr_array_add (dependence->parameters, g_steal_pointer (&text));
     }
   add_element (scop, carried->source, point, dependence->element);
 }
@@ -389,8 +391,8 @@ ihop_dependence_new (IhopScop *scop, const IhopCarried *carried)
   if (carried->relation == NULL)
     return dependence;
 
-  isl_point *point = carried->is_exact && !involves_derived (scop, carried)
-                       ? find_point (scop, carried) : NULL;
+  isl_map *possible = carried->is_exact ? ihop_refute (scop, carried, &dependence->depends_on) : NULL;
+  isl_point *point = possible ? find_point (scop, possible) : NULL;
 
   if (point)
     add_witness (scop, carried, point, dependence);

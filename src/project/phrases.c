@@ -42,6 +42,7 @@ const char *const ihop_phrases[] = {
   N_ ("it is not known what the call of %s does"),
   N_ ("the call of %s allocates or frees memory"),
   N_ ("iterations may meet in an element of %s"),
+  N_ ("whether iterations meet in %s depends on %s, which is worked out in a way that is not followed"),
   N_ ("whether %s is accessed depends on data"),
   N_ ("it is not known what memory %s means: %s"),
   N_ ("the pointer %s may change in the loop"),

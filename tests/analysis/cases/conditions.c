@@ -1,0 +1,182 @@
+// Conditions that a program could test, under guards of every kind: one that contradicts what is known where the loop
+// stands is none, and neither is one that leaves the loops nothing to do.
+
+// expect under_ne/i: parallel strict assume "M <= I"
+// expect under_ne/i/j: sequential flow H
+void under_ne (double *H, long I, long J, long M, long n)
+{
+  if (n != 0)
+    for (long i = 0; i < J; ++i)
+      for (long j = 1; j < M; ++j)
+        H[j + i * I] = H[j - 1 + i * I] + 1;
+}
+
+// expect under_flag/i: parallel strict assume "M <= I"
+// expect under_flag/i/j: sequential flow H
+void under_flag (double *H, long I, long J, long M, int on)
+{
+  if (on)
+    for (long i = 0; i < J; ++i)
+      for (long j = 1; j < M; ++j)
+        H[j + i * I] = H[j - 1 + i * I] + 1;
+}
+
+// expect in_else/i: sequential flow H
+// expect in_else/i/j: parallel
+void in_else (double *H, long I, long J, long L)
+{
+  static long n = 0;
+  if (0 == n)
+    H[0] = 0;
+  else
+    for (long i = 1; i < I - L; ++i)
+      for (long j = 0; j < J; ++j)
+        H[i + j * I] = H[i - 1 + j * I] + 1;
+  ++n;
+}
+
+// expect one_or_other/i/j: sequential flow H
+// expect one_or_other/i: parallel strict assume "M <= I"
+void one_or_other (double *H, long I, long J, long M, int n, int m)
+{
+  if (n < 0 || m > 3)
+    for (long i = 0; i < J; ++i)
+      for (long j = 1; j < M; ++j)
+        H[j + i * I] = H[j - 1 + i * I] + m;
+}
+
+// expect in_while/while/i: parallel strict assume "M <= I"
+// expect in_while/while/i/j: sequential flow H
+void in_while (double *H, long I, long J, long M, int n)
+{
+  while (n != 0)
+    {
+      for (long i = 0; i < J; ++i)
+        for (long j = 1; j < M; ++j)
+          H[j + i * I] = H[j - 1 + i * I] + 1;
+      n--;
+    }
+}
+
+// What the way out leaves is known: no row is that long, or all are.
+// expect behind_return/i: unknown IHOP-D012
+// expect no_way_out/i: parallel strict
+void behind_return (double *H, long I, long J, long M)
+{
+  if (M <= I)
+    return;
+  for (long i = 0; i < J; ++i)
+    for (long j = 0; j < M; ++j)
+      H[j + i * I] = 1;
+}
+
+void no_way_out (double *H, long I, long J, long M)
+{
+  if (M > I)
+    return;
+  for (long i = 0; i < J; ++i)
+    for (long j = 0; j < M; ++j)
+      H[j + i * I] = 1;
+}
+
+// expect in_case/k: parallel strict
+// expect in_default/k: sequential anti x
+// expect falls_through/k: sequential anti x
+// expect behind_break/k: parallel strict
+void in_case (double *x, int n)
+{
+  switch (n)
+    {
+    case 0:
+      x[0] = 1;
+    case 8: case 9 ... 12:
+      break;
+    case 20:
+    case 30:
+      for (int k = 0; k < 10; k++)
+        x[k] = x[k + n];
+    }
+}
+
+void in_default (double *x, int n)
+{
+  switch (n)
+    {
+    case 0:
+      return;
+    default:
+      for (int k = 0; k < 10; k++)
+        x[k] = x[k + n];
+    }
+}
+
+void falls_through (double *x, int n)
+{
+  switch (n)
+    {
+    case 1:
+      x[0] = 1;
+    case 20:
+      for (int k = 0; k < 10; k++)
+        x[k] = x[k + n];
+    }
+}
+
+void behind_break (double *x, int n)
+{
+  switch (n)
+    {
+    case 1:
+      x[0] = 1;
+      break;
+    case 20:
+      for (int k = 0; k < 10; k++)
+        x[k] = x[k + n];
+    }
+}
+
+// Control may come past what stands in front: neither the way out nor the value is sure.
+// expect jumped_over/i: unknown IHOP-D020
+void jumped_over (double *x, int n, int k)
+{
+  switch (k)
+    {
+    case 1:
+      n = 30;
+      if (n < 20)
+        return;
+    case 2:
+      for (int i = 0; i < 10; i++)
+        x[i] = x[i + n];
+    }
+}
+
+// What changes behind the condition is not known any more.
+// expect changed_since/k: sequential anti x
+// expect changed_before/k: parallel strict
+void changed_since (double *x, int n, int m)
+{
+  if (n < 20)
+    return;
+  n = m;
+  for (int k = 0; k < 10; k++)
+    x[k] = x[k + n];
+}
+
+void changed_before (double *x, int n, int m)
+{
+  n = m;
+  if (n < 20)
+    return;
+  for (int k = 0; k < 10; k++)
+    x[k] = x[k + n];
+}
+
+// A row is left only where more than one of them is; "J < 2" would say that there are none.
+// expect one_row/i: unknown IHOP-D012
+void one_row (double *E, long I, long J)
+{
+  for (long i = 1; i < I; ++i)
+    for (long j = 0; j < J; ++j)
+      E[i + j * (I + 1)] = 1;
+}

@@ -1,0 +1,196 @@
+// A refutation names values under which two iterations meet: they must be values that the program can have.
+double y[64], x[64], yy[64][16], xx[64][16];
+
+// A variable that is set again elsewhere still holds what was set last.
+// expect constant/k: parallel
+// expect linked/k: parallel private j
+// expect by_sum/i/k: parallel private j
+void constant (int c)
+{
+  int k, b;
+  b = 10;
+  for (k = 0; k < 8; k++)
+    {
+      y[k] = x[k];
+      y[b + k] = 2 * x[k];
+    }
+  b = 5;
+  if (c)
+    x[b] = 1;
+}
+
+void linked (int lk, int ny)
+{
+  int j, k, a, b;
+  a = 3 * lk;
+  b = a + lk;
+  for (k = 0; k < lk; k++)
+    for (j = 0; j < ny; j++)
+      {
+        yy[a + k][j] = xx[k][j];
+        yy[b + k][j] = 2 * xx[k][j];
+      }
+}
+
+void by_sum (int l, int ny, int li)
+{
+  int i, j, k, lk, lj, i21, i22;
+  if (l == 1)
+    lk = 1;
+  else
+    lk = 2 << (l - 2);
+  lj = 2 * lk;
+  for (i = 0; i < li; i++)
+    {
+      i21 = i * lj;
+      i22 = i21 + lk;
+      for (k = 0; k < lk; k++)
+        for (j = 0; j < ny; j++)
+          {
+            yy[i21 + k][j] = xx[k][j];
+            yy[i22 + k][j] = 2 * xx[k][j];
+          }
+    }
+}
+
+// What is worked out in a way that is not followed may be anything or nothing.
+// expect one_of_two/k: unknown IHOP-D020
+// expect searched/k: unknown IHOP-D020
+// expect often/k: sequential flow x
+// expect halved/q/k: sequential flow x
+// expect tied/k: unknown IHOP-D020
+void one_of_two (int c)
+{
+  int b = 20;
+  if (c)
+    b = 30;
+  for (int k = 0; k < 8; k++)
+    {
+      y[k] = x[k];
+      y[b + k] = 2;
+    }
+}
+
+void searched (int n)
+{
+  int h = 0;
+  while (h * h < n)
+    h++;
+  for (int k = 1; k < n; k++)
+    x[k + h] = x[k];
+}
+
+void often (int n)
+{
+  int h = 0;
+  while (h * h < n)
+    h++;
+  for (int k = 1; k < h; k++)
+    x[k] = x[k - 1];
+}
+
+void halved (int n)
+{
+  for (int q = n; q > 1; q /= 2)
+    for (int k = 1; k < q; k++)
+      x[k] = x[k - 1];
+}
+
+void tied (int n, int m)
+{
+  if (n % m == 0)
+    for (int k = 0; k < n; k++)
+      {
+        y[k] = x[k];
+        y[m + k] = 2;
+      }
+}
+
+// Input and callers may give any value; but only they, and only what they give.
+int strange (const char *);
+// expect read_in/k: sequential output y
+// expect given/k: sequential output y
+// expect called/k: parallel
+// expect called_tied/k: unknown IHOP-D020
+// expect never_changed/k: parallel
+// expect changed/k: unknown IHOP-D020
+// expect uses/k: sequential output y
+void read_in (int n, char **argv)
+{
+  int s = strange (argv[1]);
+  for (int k = 0; k < n; k++)
+    {
+      y[k] = x[k];
+      y[s + k] = 2;
+    }
+}
+
+void given (int n, int s)
+{
+  for (int k = 0; k < n; k++)
+    {
+      y[k] = x[k];
+      y[s + k] = 2;
+    }
+}
+
+static void called (int n, int s)
+{
+  for (int k = 0; k < n; k++)
+    {
+      y[k] = x[k];
+      y[s + k] = 2;
+    }
+}
+
+static void called_tied (int n, int s)
+{
+  for (int k = 0; k < n; k++)
+    {
+      y[k] = x[k];
+      y[s + k] = 2;
+    }
+}
+
+void caller (int n)
+{
+  int twelve = 12;
+  called (8, 9);
+  called (4, twelve);
+  called_tied (n, n);
+  called_tied (n, 2 * n);
+}
+
+static int ten = 10, other = 10, third;
+void never_changed (void)
+{
+  for (int k = 0; k < 8; k++)
+    {
+      y[k] = x[k];
+      y[ten + k] = 2;
+    }
+}
+
+void changed (int n)
+{
+  other = n;
+  for (int k = 0; k < 8; k++)
+    {
+      y[k] = x[k];
+      y[other + k] = 2;
+    }
+}
+
+void sets (int n)
+{
+  third = n;
+}
+
+void uses (void)
+{
+  for (int k = 0; k < 8; k++)
+    {
+      y[k] = x[k];
+      y[third + k] = 2;
+    }
+}

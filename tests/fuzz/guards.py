@@ -1,0 +1,400 @@
+#!/usr/bin/python3
+"""Verdicts of loops behind guards of every kind, held against many runs.
+
+Each function has parameters that may be anything, variables worked out from them in ways that can be followed or
+not, guards (branches and their else, flags, ways out, switches, while loops), and a nest over rows of run-time
+length, a variable length array, a pointer that moves, or ranges that such a variable puts apart. It is printed as C
+for ihop and as Python that tells of every access. Then
+
+  - a loop called parallel has no two iterations that meet, in any run whose conditions hold where the loop starts;
+  - a condition holds in some run in which the loop has two iterations: else it is worth nothing;
+  - what a refutation says can be seen: with its parameters, some run has the two iterations meet.
+
+    guards.py IHOP [--count N] [--seed S] [--keep DIR]
+"""
+import argparse
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+PARAMETERS = ["n", "m", "w", "k", "on"]
+RUNS = 60
+
+
+class Maker:
+    def __init__(self, seed):
+        self.random = random.Random(f"guards {seed}")
+        self.c, self.py = [], []
+        self.depth = 1
+        self.locals = []
+        self.close = []
+        self.line = 0               # of the first line of C
+        self.loops = []
+
+    def pick(self, *choices):
+        return self.random.choice(choices)
+
+    def put(self, c, py=None):
+        if c is not None:
+            self.c.append("  " * self.depth + c)
+        if py is not None:
+            self.py.append("  " * self.depth + py)
+
+    # ---- conditions, as pairs of C and Python ----
+
+    def comparison(self):
+        name = self.pick("n", "m", "w", "k", "on", "on", "k", *self.locals)
+        other = self.pick("0", "0", "0", "1", "3", "n", "w")
+        form = self.random.randrange(8)
+        if form == 0:
+            return name, name
+        if form == 1:
+            return f"!{name}", f"not {name}"
+        if form == 2:
+            return f"({name} & 1)", f"({name} & 1)"
+        relation = self.pick("!=", "!=", "==", "<", ">", "<=", ">=")
+        return f"{name} {relation} {other}", f"{name} {relation} {other}"
+
+    def condition(self):
+        a, b = self.comparison(), self.comparison()
+        form = self.random.randrange(6)
+        if form == 0:
+            return f"{a[0]} || {b[0]}", f"({a[1]}) or ({b[1]})"
+        if form == 1:
+            return f"{a[0]} && {b[0]}", f"({a[1]}) and ({b[1]})"
+        if form == 2:
+            return f"!({a[0]})", f"not ({a[1]})"
+        return a
+
+    # ---- variables ----
+
+    def local(self):
+        name = "qrst"[len(self.locals)]
+        source = self.pick("n", "k", "w", "m", *self.locals)
+        value = self.pick(f"2 * {source}", f"{source} + 3", f"{source} + k", f"3 * {source} - 1", "10", "5", f"n - {source}")
+        form = self.random.randrange(6)
+        self.put(f"int {name} = {value};", f"{name} = {value}")
+        if form == 0:
+            c, py = self.condition()
+            self.put(f"if ({c}) {name} = {source} + 7;", f"if {py}: {name} = {source} + 7")
+        elif form == 1:
+            self.put(f"{name} = {name} + {source};", f"{name} = {name} + {source}")
+        elif form == 2:
+            self.put(f"{name} = 2 * {source} + n;", f"{name} = 2 * {source} + n")
+        self.locals.append(name)
+
+    # ---- guards ----
+
+    def open(self, c, py, c_close="}", after=None):
+        self.put(c, py)
+        self.depth += 1
+        self.close.append((c_close, after))
+
+    def guard(self):
+        form = self.random.randrange(9)
+        c, py = self.condition()
+        if form < 2:
+            self.open(f"if ({c}) {{", f"if {py}:")
+        elif form == 2:
+            self.put(f"if ({c})", f"if {py}: pass")
+            self.put("  x[0] = 1;")
+            self.open("else {", "else:")
+        elif form == 3:
+            self.put(f"if ({c})", f"if {py}: return")
+            self.put("  return;")
+        elif form == 4:
+            self.put(f"if ({c}) {{ x[1] = 2; return; }}", f"if {py}: return")
+        elif form == 5:
+            flag = f"f{len(self.c)}"
+            self.put(f"int {flag} = {c};", f"{flag} = bool({py})")
+            negate = self.pick(True, False)
+            self.open(f"if ({'!' if negate else ''}{flag}) {{", f"if {'not ' if negate else ''}{flag}:")
+        elif form == 6:
+            name = self.pick("on", "k")
+            bound = self.pick("0", "2")
+            self.open(f"while ({name} > {bound}) {{", f"while {name} > {bound}:", "}", name)
+        elif form == 7:
+            self.switch()
+        else:
+            self.put(f"if ({c}) k = {self.pick('1', 'n', 'k + 1')};", None)
+            self.put(None, f"if {py}: {self.c[-1].split(') ')[-1].strip(' ;')}")
+
+    def switch(self):
+        name = self.pick("on", "k", "n")
+        first, second = self.random.sample([0, 1, 2, 3], 2)
+        ends, default = self.pick("break", "return", "fall"), self.pick(True, False)
+        stop = {"break": " break;", "return": " return;", "fall": ""}[ends]
+        self.put(f"switch ({name}) {{")
+        self.put(f"case {first}: x[2] = 1;{stop}")
+        self.put("default:" if default else f"case {second}: case 7:")
+        here = f"{name} != {first}" if default else f"{name} in ({second}, 7)"
+        if ends == "fall":
+            here = f"{name} == {first} or {here}"
+        if ends == "return":
+            self.put(None, f"if {name} == {first}: return")
+        self.put(None, f"if {here}:")
+        self.depth += 1
+        self.close.append(("}", None))
+
+    # ---- the nest ----
+
+    def loop(self, var, bound, start="0"):
+        where = self.line + len(self.c)
+        self.loops.append(where)
+        self.put(f"for (int {var} = {start}; {var} < {bound}; {var}++) {{",
+                 f"for {var} in T.loop({where}, '{var}', {start}, {bound}, locals()):")
+        self.depth += 1
+
+    def done(self, count):
+        for _ in range(count):
+            self.depth -= 1
+            self.put("}")
+
+    def assign(self, array, to, where, other=None):
+        name, read = (array, other or self.pick("x[i]", "1", f"{array}[{where}]"))
+        value = "1"
+        if "[" in read:
+            a, index = read[:-1].split("[", 1)
+            value = f"T.read('{a}', {index})"
+        text = f"{read} * 2" if "[" in read else "1"
+        self.put(f"{name}[{to}] = {text};", f"{value}; T.write('{name}', {to})")
+
+    def offset(self):
+        return self.pick("", "", "", " + 1", " - 1", " + k", *(f" + {q}" for q in self.locals))
+
+    def nest(self):
+        form = self.random.randrange(6)
+        if form < 3:
+            i, j = self.pick(("i", "j"), ("j", "i"))
+            self.loop("i", self.pick("n", "m", "n - k"), self.pick("0", "1"))
+            self.loop("j", self.pick("m", "n", "8"), self.pick("0", "1"))
+            row = self.pick("w", "w", "w", *self.locals)
+            self.assign("a", f"{i} * {row} + {j}{self.offset()}", f"{i} * {row} + {j}{self.offset()}")
+            self.done(2)
+        elif form == 3:
+            start = self.pick("0", "1", *self.locals)
+            self.put(f"double *p = a + {start};", f"p = {start}")
+            self.loop("i", "n", self.pick("0", "1"))
+            self.loop("j", self.pick("m", "w"), "0")
+            ahead = self.pick("", "", "[-1]", "[1]")
+            self.put(f"*p = {'p' + ahead if ahead else 'x[j]'} * 2; p++;",
+                     f"T.read('{'a' if ahead else 'x'}', {'p + ' + ahead[1:-1] if ahead else 'j'}); T.write('a', p); p += 1")
+            self.done(2)
+        elif form == 4:
+            self.put("if (n < 1 || m < 1) return;", "if n < 1 or m < 1: return")
+            self.put("double (*v)[m] = (double (*)[m]) a;")
+            self.loop("i", "n", "1")
+            self.loop("j", "m", "1")
+            d, e = self.pick(0, 1), self.pick(0, 1)
+            self.put(f"v[i][j] = v[i - {d}][j - {e}] * 2;",
+                     f"T.read('a', (i - {d}) * m + j - {e}); T.write('a', i * m + j)")
+            self.done(2)
+        else:
+            apart = self.pick("k", "w", *self.locals, *self.locals)
+            self.loop("i", self.pick("n", "8", "m", "k"), "0")
+            base = self.pick("", "", *(f"{q} + " for q in self.locals))
+            self.assign("a", f"{base}i", "i", f"a[{base}i + {apart}]")
+            if self.pick(True, False):
+                self.assign("a", f"{base}{apart} + i", "i", "x[i]")
+            self.done(1)
+
+    def function(self, name, line):
+        self.line = line
+        self.c.append(f"void {name} (int n, int m, int w, int k, int on, double *a, const double *restrict z, double *restrict x)")
+        self.c.append("{")
+        self.py.append(f"def {name}(T, n, m, w, k, on):")
+        for _ in range(self.pick(0, 1, 2)):
+            self.local()
+        for _ in range(self.pick(1, 1, 1, 2)):
+            self.guard()
+        self.nest()
+        for c_close, counter in reversed(self.close):
+            if counter:
+                self.put(f"{counter}--;", f"{counter} -= 1")
+            self.depth -= 1
+            self.put(c_close)
+        if self.locals and self.pick(True, False):
+            self.put(f"{self.locals[0]} = 4; if (on) x[{self.locals[0]}] = 3;")
+        self.c.append("}")
+        return self
+
+
+class Trace:
+    """What one run does: for each time a loop ran, where it started and who touched what."""
+
+    def __init__(self):
+        self.stack, self.times, self.limit = [], [], 1500
+
+    def loop(self, line, var, first, bound, held):
+        time = {"line": line, "held": {k: int(v) for k, v in held.items() if isinstance(v, (int, bool))},
+                "around": tuple((f["var"], f["at"]) for f in self.stack), "touched": {}, "trips": 0, "var": var, "at": 0}
+        self.limit -= 1             # a while loop around may not end
+        if self.limit < 0:
+            raise OverflowError()
+        self.times.append(time)
+        self.stack.append(time)
+        for value in range(first, bound):
+            time["at"], time["trips"] = value, time["trips"] + 1
+            yield value
+        self.stack.pop()
+
+    def touch(self, array, index, is_write):
+        self.limit -= 1
+        if self.limit < 0:
+            raise OverflowError()
+        inside = tuple((f["var"], f["at"]) for f in self.stack)
+        for time in self.stack:
+            time["touched"].setdefault((array, index), []).append((time["at"], is_write, inside))
+
+    def read(self, array, index):
+        self.touch(array, index, False)
+
+    def write(self, array, index):
+        self.touch(array, index, True)
+
+
+def meetings(time):
+    for place, touches in time["touched"].items():
+        for a in touches:
+            for b in touches:
+                if a[0] < b[0] and (a[1] or b[1]):
+                    yield place, a, b
+
+
+def run(function, values):
+    trace = Trace()
+    try:
+        function(trace, *values)
+    except OverflowError:
+        return []
+    return trace.times
+
+
+def some_values(rng):
+    small = lambda: rng.choice([-2, -1, 0, 1, 2, 3, 4, 5, 6])
+    return [rng.choice([2, 3, 5, 6, small(), small()]), rng.choice([2, 3, 4, 7, small()]),
+            rng.choice([1, 2, 5, 8, 20, 40, small()]), rng.choice([8, 1, 20, 3, small(), small()]), small()]
+
+
+def holds(conditions, held):
+    try:
+        return all(eval(re.sub(r"!(?!=)", " not ", c.replace("&&", " and ").replace("||", " or ")),
+                        {"__builtins__": {}}, dict(held)) for c in conditions)
+    except (NameError, SyntaxError):
+        return None
+
+
+def is_worth(function, entry):
+    """Whether some run has two iterations under the conditions: far more values are tried than else."""
+    rng = random.Random(f"worth {entry['loop']}")
+    for _ in range(3000):
+        for time in run(function, [rng.randrange(-30, 40) for _ in PARAMETERS]):
+            if time["line"] == entry["line"] and time["trips"] > 1 and holds(entry["conditions"], time["held"]):
+                return True
+    return False
+
+
+def judge_parallel(function, entry, times):
+    if entry["reductions"] or {"a", "x"} & set(entry["private"]):
+        return None
+    worth = tried = 0
+    for time in times:
+        tried += time["trips"] > 1
+        if not holds(entry["conditions"], time["held"]):
+            continue
+        worth += time["trips"] > 1
+        for place, a, b in meetings(time):
+            return f"iterations {a[2]} and {b[2]} meet in {place} with {time['held']}"
+    if entry["conditions"] and tried >= 20 and not worth and holds(entry["conditions"], times[0]["held"]) is not None \
+            and not is_worth(function, entry):
+        return f"its conditions {entry['conditions']} hold in none of {tried} runs"
+    return None
+
+
+def judge_witness(function, line, dependence, rng):
+    given = dict(p.split(" = ") for p in dependence["parameters"])
+    ends = [set(dependence[e]["iteration"].items()) for e in ("source", "sink")]
+    numbers = [int(v) for v in given.values() if re.fullmatch(r"-?\d+", v)]
+    for turn in range(400):
+        values = some_values(rng)
+        for at, name in enumerate(PARAMETERS):
+            if turn % 3 == 2 and numbers:
+                values[at] = rng.choice(numbers + [values[at], rng.randrange(-9, 12)])
+            if name in given and turn < 300:
+                values[at] = int(given[name])
+        for time in run(function, values):
+            if time["line"] != line:
+                continue
+            for _, a, b in meetings(time):
+                if {frozenset(ends[0]), frozenset(ends[1])} <= {frozenset(w) for w in with_outer(ends, a, b)}:
+                    return None
+    return f"nothing shows its {dependence['kind']} witness {dependence['source']['iteration']}, " \
+           f"{dependence['sink']['iteration']} with {given}"
+
+
+def with_outer(ends, a, b):
+    """The iterations, without those of while loops around, whose counters no witness need name."""
+    names = {name for end in ends for name, _ in end}
+    kept = [frozenset((n, v) for n, v in end if n in names) for end in (a[2], b[2])]
+    counted = [frozenset((n, v) for n, v in end if n in ("i", "j")) for end in (a[2], b[2])]
+    outer = [frozenset((n, v) for n, v in end if n not in ("i", "j")) for end in ends]
+    return kept + [counted[0] | outer[0], counted[1] | outer[1]]
+
+
+def check(ihop, path, makers, tally):
+    done = subprocess.run([ihop, "analyze", "--format", "json", path], capture_output=True, text=True, timeout=600,
+                          check=False)
+    if done.returncode not in (0, 1):
+        raise SystemExit(f"ihop analyze ended with {done.returncode} on {path}:\n{done.stderr[-2000:]}")
+    entries = {entry["line"]: entry for entry in json.loads(done.stdout)["loops"]}
+    faults = []
+    for name, maker in makers.items():
+        rng, space = random.Random(f"runs {name}"), {}
+        exec("\n".join(maker.py), space)
+        times = [t for _ in range(RUNS) for t in run(space[name], some_values(rng))]
+        for line in maker.loops:
+            entry, own = entries[line], [t for t in times if t["line"] == line]
+            kind = entry["verdict"] + (" if" if entry["verdict"] == "parallel" and entry["conditions"] else "")
+            tally[kind] = tally.get(kind, 0) + 1
+            fault = None
+            if entry["verdict"] == "parallel" and own:
+                fault = judge_parallel(space[name], entry, own)
+            elif entry["verdict"] == "sequential":
+                exact = [d for d in entry["dependences"] if d["exact"] and d["element"]]
+                fault = judge_witness(space[name], line, exact[0], rng) if exact else None
+            if entry["verdict"] == "unknown" and own and not any(True for t in own for _ in meetings(t)):
+                tally["timid"] = tally.get("timid", 0) + 1
+            if fault:
+                faults.append(f"{path}:{line}: {entry['loop']} is {entry['verdict']}: {fault}")
+    return faults
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("ihop")
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", help="folder for the text")
+    options = parser.parse_args()
+    tally, lines, makers = {}, [], {}
+    for seed in range(options.seed, options.seed + options.count):
+        maker = Maker(seed).function(f"f{seed}", len(lines) + 1)
+        makers[f"f{seed}"] = maker
+        lines += maker.c
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(options.keep or folder, f"guards_{options.seed}.c")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("\n".join(lines) + "\n")
+        faults = check(options.ihop, path, makers, tally)
+    for fault in faults[:40]:
+        print("not ok", fault)
+    print(f"{options.count} functions, loops: {dict(sorted(tally.items()))}; {len(faults)} faults")
+    sys.exit(1 if faults else 0)
+
+
+if __name__ == "__main__":
+    main()
