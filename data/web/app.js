@@ -30,6 +30,48 @@ function openVerdictAt(hash) {
     verdict.open = true;
 }
 
+/* Rows of the table of loops by words and verdicts. */
+function filterLoops(box) {
+  const rows = [...document.querySelectorAll("#loop-table tbody tr")];
+  const input = document.getElementById("loop-filter"), count = document.getElementById("loop-count");
+  const show = () => {
+    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const verdicts = [...box.querySelectorAll("input:checked")].map((one) => one.value);
+    let shown = 0;
+    for (const row of rows) {
+      const text = row.textContent.toLowerCase();
+      row.hidden = !verdicts.includes(row.dataset.verdict) || !words.every((word) => text.includes(word));
+      shown += !row.hidden;
+    }
+    count.textContent = `${shown} of ${rows.length}`;
+  };
+  box.hidden = false;
+  box.addEventListener("input", show);
+  show();
+}
+
+/* Lines of one file in all its panes: pointing marks what belongs together, a click brings it into sight. */
+function linkLines(panes) {
+  let marked = [];
+  const partners = (line) => [...panes.querySelectorAll(`.l[data-s="${line.dataset.s}"]`)];
+  panes.addEventListener("mouseover", (event) => {
+    const line = event.target.closest(".l[data-s]");
+    marked.forEach((one) => one.classList.remove("linked"));
+    marked = line ? partners(line) : [];
+    marked.forEach((one) => one.classList.add("linked"));
+  });
+  panes.addEventListener("click", (event) => {
+    const line = event.target.closest(".l[data-s]");
+    const seen = new Set(line ? [line.closest("pre")] : []);
+    for (const one of line && getSelection().isCollapsed ? partners(line) : []) {
+      const pane = one.closest("pre");
+      if (!seen.has(pane))
+        pane.scrollTop += one.getBoundingClientRect().top - line.getBoundingClientRect().top;
+      seen.add(pane);
+    }
+  });
+}
+
 function acceptDrops(area, input) {
   const stop = (event) => event.preventDefault();
   area.addEventListener("dragover", stop);
@@ -70,6 +112,10 @@ if (drop)
 const text = document.getElementById("text");
 if (text)
   editWithTabs(text);
+const filter = document.querySelector(".filter");
+if (filter)
+  filterLoops(filter);
+document.querySelectorAll(".panes").forEach(linkLines);
 document.querySelectorAll("form").forEach(sendOnce);
 addEventListener("hashchange", () => openVerdictAt(location.hash));
 openVerdictAt(location.hash);

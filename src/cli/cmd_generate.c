@@ -2,6 +2,7 @@
 #include "cli/choose.h"
 #include "cli/show_plan.h"
 #include "project/output.h"
+#include "project/plan_view.h"
 #include "project/read.h"
 #include "project/report.h"
 #include <glib/gstdio.h>
@@ -121,6 +122,31 @@ show_written (const Job *job, const IhopGenerated *generated)
   ihop_cli_print ("\n");
 }
 
+/* For each line of a product the line of the source that it stands for; 0: none. */
+static void
+put_lines (JsonBuilder *json, const IhopGenerated *generated, const IhopProduct *product)
+{
+  g_autoptr (GArray) lines = ihop_generated_lines (generated, product);
+
+  ihop_json_begin_object (json, NULL);
+  ihop_json_put_text (json, "product", product->name);
+  ihop_json_begin_array (json, "source_lines");
+  for (guint i = 0; i < lines->len; i++)
+    json_builder_add_int_value (json, g_array_index (lines, guint, i));
+  json_builder_end_array (json);
+  json_builder_end_object (json);
+}
+
+static void
+put_all_lines (JsonBuilder *json, const IhopGenerated *generated)
+{
+  ihop_json_begin_array (json, "lines");
+  for (guint i = 0; i < generated->products->len; i++)
+    if (!g_str_has_suffix (((const IhopProduct *) generated->products->pdata[i])->name, ".json"))
+      put_lines (json, generated, generated->products->pdata[i]);
+  json_builder_end_array (json);
+}
+
 static void
 put_json (const Job *job, const IhopGenerated *generated)
 {
@@ -142,6 +168,8 @@ put_json (const Job *job, const IhopGenerated *generated)
   for (guint i = 0; inputs[i]; i++)
     ihop_json_add_text (job->json, inputs[i]);
   json_builder_end_array (job->json);
+  if (job->cli.verbose)
+    put_all_lines (job->json, generated);
   ihop_json_put_document (job->json, "plan", plan);
   json_builder_end_object (job->json);
 }

@@ -122,3 +122,32 @@ ihop_lines_link (const char *source, const char *product, const GPtrArray *kerne
   g_strfreev (link.product);
   return link.lines;
 }
+
+guint
+ihop_node_last_line (const IhopNode *node)
+{
+  IhopRange range = node->range.source ? node->range : node->place;
+  guint line = ihop_range_line (range), column;
+
+  if (range.source && range.end > range.begin)
+    ihop_source_locate (range.source, range.end - 1, &line, &column);
+  return line;
+}
+
+GArray *
+ihop_generated_lines (const IhopGenerated *generated, const IhopProduct *product)
+{
+  g_autofree IhopKernelView *views = g_new0 (IhopKernelView, generated->plan->kernels->len + 1);
+  g_autoptr (GPtrArray) kernels = g_ptr_array_new ();
+
+  /* Of a file whose structs were taken apart the lines are those of another text. */
+  for (guint i = 0; i < generated->plan->kernels->len && generated->file->packed_tree == NULL; i++)
+    {
+      const IhopKernel *kernel = generated->plan->kernels->pdata[i];
+      views[i].name = (char *) kernel->name;
+      views[i].line = kernel->line;
+      views[i].last_line = ihop_node_last_line (kernel->statements->pdata[kernel->statements->len - 1]);
+      g_ptr_array_add (kernels, &views[i]);
+    }
+  return ihop_lines_link (generated->file->original, product->text, kernels);
+}

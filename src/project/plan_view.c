@@ -69,17 +69,6 @@ ihop_plan_view_free (gpointer data)
 
 /* ---- kernels ---- */
 
-static guint
-last_line_of (const IhopNode *node)
-{
-  IhopRange range = node->range.source ? node->range : node->place;
-  guint line = ihop_range_line (range), column;
-
-  if (range.source && range.end > range.begin)
-    ihop_source_locate (range.source, range.end - 1, &line, &column);
-  return line;
-}
-
 /* "i→y, j→x" or "i:y,j:x". */
 static char *
 axes_text (const IhopKernel *kernel, const guint *axis_of, const char *arrow, const char *comma)
@@ -181,7 +170,7 @@ add_kernel (IhopPlanView *view, const IhopKernel *kernel, IhopFacts *facts, cons
   one->name = g_strdup (kernel->name);
   one->function = g_strdup (kernel->function->symbol->name);
   one->line = kernel->line;
-  one->last_line = last_line_of (kernel->statements->pdata[kernel->statements->len - 1]);
+  one->last_line = ihop_node_last_line (kernel->statements->pdata[kernel->statements->len - 1]);
   one->reason = ihop_phrase (kernel->reason);
   one->is_marked = kernel->marks->len > 0;
   memcpy (one->block, kernel->block, sizeof one->block);
@@ -216,7 +205,7 @@ add_transfer (IhopPlanView *view, const IhopTransfer *transfer)
       one->reason = reason;
     }
   one->to_device = transfer->to_device;
-  one->line = is_behind ? last_line_of (anchor) : ihop_range_line (range);
+  one->line = is_behind ? ihop_node_last_line (anchor) : ihop_range_line (range);
   one->function = g_strdup (transfer->variable->function->symbol->name);
   g_ptr_array_add (view->transfers, one);
 }

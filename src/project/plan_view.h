@@ -62,3 +62,7 @@ IhopPlanView *ihop_snapshot_plan (IhopSnapshot *snapshot, guint file);
 /* linked.c: for each line of a product the line of the source that it stands for, or 0: lines that were
  * copied, lines of a kernel's body, launches. Of guint; caller unrefs. */
 GArray *ihop_lines_link (const char *source, const char *product, const GPtrArray *kernels);
+/* The same for what was generated, against the file's text as it was read. */
+GArray *ihop_generated_lines (const IhopGenerated *generated, const IhopProduct *product);
+/* Where a statement ends, in the text that it was read from. */
+guint ihop_node_last_line (const IhopNode *node);

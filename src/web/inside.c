@@ -381,6 +381,7 @@ generate_files (Inside *inside, const char *name, const GPtrArray *files, const 
   add (words, "transfers", options->transfers);
   add (words, "search", options->search);
   add (words, "emit", "cu,cpu,emu,json");
+  add (words, NULL, "-v"); /* with the lines that products come from */
   add (words, "output", folder);
   add_files (words, files);
   run_in (inside, name, words, "in");

@@ -116,7 +116,7 @@ put_head (IhopWebPage *page, JsonArray *sources)
                  "Download everything (.zip)</a> <a class=\"button quiet\" href=\"/jobs/%s/edit\">Edit and run "
                  "again</a></p>\n", page->job->id, page->job->id);
   g_string_append (page->out,
-                   "<nav class=\"within\" aria-label=\"On this page\"><a href=\"#source\">Verdicts</a> "
+                   "<nav class=\"within\" aria-label=\"On this page\"><a href=\"#loops\">Loops</a> <a href=\"#source\">Verdicts</a> "
                    "<a href=\"#steps\">Steps</a> <a href=\"#plan\">Kernels and transfers</a> "
                    "<a href=\"#graph\">Graph</a> <a href=\"#products\">Side by side</a> "
                    "<a href=\"#downloads\">Downloads</a></nav>\n");
@@ -130,6 +130,22 @@ put_sources (IhopWebPage *page, JsonArray *sources)
   for (guint i = 0; i < ihop_web_json_length (sources); i++)
     ihop_web_page_put_source (page, ihop_web_json_text_at (sources, i));
   g_string_append (page->out, "</section>\n");
+}
+
+/* How many pages each source takes. */
+static GArray *
+count_parts (const IhopWebPage *page)
+{
+  JsonArray *sources = ihop_web_json_array (json_node_get_object (page->report), "sources");
+  GArray *parts = g_array_new (FALSE, TRUE, sizeof (guint));
+
+  for (guint i = 0; i < ihop_web_json_length (sources); i++)
+    {
+      g_autofree char *text = ihop_web_page_source (page, ihop_web_json_text_at (sources, i));
+      guint n = ihop_web_page_parts (text);
+      g_array_append_val (parts, n);
+    }
+  return parts;
 }
 
 static void
@@ -151,6 +167,7 @@ put_all (IhopWebPage *page)
 
   put_head (page, sources);
   ihop_web_page_put_messages (page);
+  ihop_web_page_put_loops (page);
   put_sources (page, sources);
   ihop_web_page_put_steps (page);
   put_plans (page);
@@ -167,6 +184,7 @@ clear (IhopWebPage *page)
   g_clear_pointer (&page->analysis, json_node_unref);
   g_ptr_array_unref (page->plans);
   g_ptr_array_unref (page->generated);
+  g_clear_pointer (&page->parts, g_array_unref);
   g_string_free (page->out, TRUE);
 }
 
@@ -188,7 +206,9 @@ ihop_web_page_write (const char *folder, const IhopJob *job, const char *failed)
       page.applied = (guint) ihop_web_json_int (json_node_get_object (page.report), "applied_steps");
       page.refused = (guint) ihop_web_json_int (json_node_get_object (page.report), "refused_step");
       read_plans (&page);
+      page.parts = count_parts (&page);
       put_all (&page);
+      ihop_web_page_write_parts (&page);
     }
   if (page.report == NULL || !g_file_set_contents (path, page.out->str, (gssize) page.out->len, NULL))
     fault = g_strdup ("our fault: the page of the results could not be written");

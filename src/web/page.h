@@ -19,6 +19,7 @@ typedef struct
   GPtrArray *generated;    /* of JsonNode * */
   GString *out;
   const char *failed;      /* see ihop_web_page_write */
+  GArray *parts;           /* of guint, one a source: see ihop_web_page_parts */
   guint applied;           /* steps that were taken */
   guint refused;           /* the one behind them, counted from 1; 0: none */
 } IhopWebPage;
@@ -42,6 +43,23 @@ void ihop_web_page_put_graphs (IhopWebPage *page);
 char *ihop_web_page_seconds (double seconds);
 /* A button that takes one more step. */
 void ihop_web_page_put_step_button (IhopWebPage *page, const char *step, const char *label);
-/* Source text, a line an element, with ids "PREFIXn" if prefix is not NULL; comments and directives
- * are marked. */
-void ihop_web_page_put_code (GString *out, const char *text, const char *prefix);
+/* Source text as HTML, of char *, one a line; comments, words and directives are marked. Caller unrefs. */
+GPtrArray *ihop_web_page_code_lines (const char *text);
+
+/* --- files of many lines: page_parts.c --- */
+
+/* How many parts a file is shown in: one stands on the page itself, several on pages of their own. */
+guint ihop_web_page_parts (const char *text);
+/* Where the line of a file (by its number among the sources, from 1) is shown. Caller frees. */
+char *ihop_web_page_line_link (const IhopWebPage *page, guint file, guint line);
+/* The file's number among the sources, from 1. */
+guint ihop_web_page_file_number (const IhopWebPage *page, const char *file);
+/* Writes the pages of files that have several parts, as parts-FILE-PART.html. */
+void ihop_web_page_write_parts (IhopWebPage *page);
+/* The lines of one file from first to last (from 1) with their verdicts, and what they became. */
+void ihop_web_page_put_lines (IhopWebPage *page, const char *file, guint first, guint last);
+void ihop_web_page_put_beside (IhopWebPage *page, const char *file, guint first, guint last);
+/* page_loops.c: all loops as one table, those first that matter. */
+void ihop_web_page_put_loops (IhopWebPage *page);
+/* "✓", "✗", "?"; static. */
+const char *ihop_web_page_sign (const char *verdict);

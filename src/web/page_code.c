@@ -100,19 +100,19 @@ put_line (GString *out, const char *line, gsize length, gboolean *in_comment)
   ihop_html_text_len (out, line + plain, length - plain);
 }
 
-void
-ihop_web_page_put_code (GString *out, const char *text, const char *prefix)
+GPtrArray *
+ihop_web_page_code_lines (const char *text)
 {
+  GPtrArray *lines = g_ptr_array_new_with_free_func (g_free);
   gboolean in_comment = FALSE;
-  guint number = 1;
 
-  for (const char *at = text; *at; number++)
+  for (const char *at = text; *at;)
     {
+      GString *out = g_string_new (NULL);
       gsize length = strcspn (at, "\n");
-      if (prefix)
-        g_string_append_printf (out, "<span class=\"l\" id=\"%s%u\">", prefix, number);
       put_line (out, at, length, &in_comment);
-      g_string_append (out, prefix ? "</span>\n" : "\n");
+      g_ptr_array_add (lines, g_string_free (out, FALSE));
       at += length + (at[length] == '\n');
     }
+  return lines;
 }

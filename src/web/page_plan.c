@@ -2,6 +2,8 @@
 #include "web/html.h"
 #include "web/page.h"
 
+#define MOST_ROWS 25
+
 static guint
 line_of (JsonObject *at)
 {
@@ -27,6 +29,21 @@ put_block (GString *out, JsonArray *block)
     ihop_html_add (out, i ? "×%u" : "%u", (guint) json_array_get_int_element (block, i));
 }
 
+/* A table; a long one is folded. */
+static void
+begin_table (GString *out, const char *title, guint rows)
+{
+  if (rows > MOST_ROWS)
+    ihop_html_add (out, "<details class=\"more\"><summary>%s: %u</summary>\n", title, rows);
+  ihop_html_add (out, "<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"%s\"><table><caption>%s</caption>", title, title);
+}
+
+static void
+end_table (GString *out, guint rows)
+{
+  g_string_append (out, rows > MOST_ROWS ? "</tbody></table></div>\n</details>\n" : "</tbody></table></div>\n");
+}
+
 static void
 put_kernels (GString *out, JsonArray *kernels)
 {
@@ -35,8 +52,8 @@ put_kernels (GString *out, JsonArray *kernels)
       g_string_append (out, "<p>No kernel: nothing here would run on the device.</p>\n");
       return;
     }
-  g_string_append (out, "<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"Kernels\"><table>"
-                        "<caption>Kernels</caption><thead><tr><th scope=\"col\">Kernel</th>"
+  begin_table (out, "Kernels", ihop_web_json_length (kernels));
+  g_string_append (out, "<thead><tr><th scope=\"col\">Kernel</th>"
                         "<th scope=\"col\">Line</th><th scope=\"col\">Threads</th><th scope=\"col\">Block</th>"
                         "<th scope=\"col\">Why</th></tr></thead><tbody>\n");
   for (guint i = 0; i < ihop_web_json_length (kernels); i++)
@@ -51,7 +68,7 @@ put_kernels (GString *out, JsonArray *kernels)
       put_block (out, ihop_web_json_array (kernel, "block"));
       ihop_html_add (out, "</td><td>%s</td></tr>\n", ihop_web_json_text (kernel, "reason"));
     }
-  g_string_append (out, "</tbody></table></div>\n");
+  end_table (out, ihop_web_json_length (kernels));
 }
 
 static void
@@ -59,8 +76,8 @@ put_transfers (GString *out, JsonArray *transfers)
 {
   if (ihop_web_json_length (transfers) == 0)
     return;
-  g_string_append (out, "<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"Transfers\"><table>"
-                        "<caption>Transfers</caption><thead><tr><th scope=\"col\">Variable</th>"
+  begin_table (out, "Transfers", ihop_web_json_length (transfers));
+  g_string_append (out, "<thead><tr><th scope=\"col\">Variable</th>"
                         "<th scope=\"col\">Direction</th><th scope=\"col\">Where</th>"
                         "<th scope=\"col\">Bytes</th><th scope=\"col\">Why</th></tr></thead><tbody>\n");
   for (guint i = 0; i < ihop_web_json_length (transfers); i++)
@@ -75,7 +92,7 @@ put_transfers (GString *out, JsonArray *transfers)
                      at ? ihop_web_json_text (at, "place") : NULL, line_of (at),
                      ihop_web_json_text (transfer, "bytes"), ihop_web_json_text (transfer, "reason"));
     }
-  g_string_append (out, "</tbody></table></div>\n");
+  end_table (out, ihop_web_json_length (transfers));
 }
 
 /* What is said in words: assumptions as texts, loops left out as objects. */

@@ -5,18 +5,6 @@
 
 #define MOST_DEPENDENCES 6
 
-/* Letters for the ids of this file's lines. */
-static guint
-file_number (const IhopWebPage *page, const char *file)
-{
-  JsonArray *sources = ihop_web_json_array (json_node_get_object (page->report), "sources");
-
-  for (guint i = 0; i < ihop_web_json_length (sources); i++)
-    if (g_strcmp0 (ihop_web_json_text_at (sources, i), file) == 0)
-      return i + 1;
-  return 0;
-}
-
 /* "i = 1, j = 2" */
 static void
 put_iteration (GString *out, JsonObject *iteration)
@@ -49,11 +37,13 @@ put_numbers (GString *out, JsonArray *numbers, const char *before, const char *b
 }
 
 static void
-put_end (GString *out, const char *what, JsonObject *end, guint file)
+put_end (const IhopWebPage *page, const char *what, JsonObject *end, guint file)
 {
+  GString *out = page->out;
   guint line = end ? (guint) ihop_web_json_int (end, "line") : 0;
+  g_autofree char *link = ihop_web_page_line_link (page, file, line);
 
-  ihop_html_add (out, "%s <a href=\"#f%ul%u\">line %u</a>", what, file, line, line);
+  ihop_html_add (out, "%s <a href=\"%s\">line %u</a>", what, link, line);
   if (end && ihop_web_json_object (end, "iteration"))
     {
       g_string_append (out, " at ");
@@ -62,14 +52,16 @@ put_end (GString *out, const char *what, JsonObject *end, guint file)
 }
 
 static void
-put_dependence (GString *out, JsonObject *dependence, guint file)
+put_dependence (const IhopWebPage *page, JsonObject *dependence, guint file)
 {
+  GString *out = page->out;
+
   ihop_html_add (out, "<li><b>%s</b> dependence on <code>%s", ihop_web_json_text (dependence, "kind"),
                  ihop_web_json_text (dependence, "variable"));
   put_numbers (out, ihop_web_json_array (dependence, "element"), "[", "][", "]");
   g_string_append (out, "</code>: ");
-  put_end (out, "from", ihop_web_json_object (dependence, "source"), file);
-  put_end (out, " to", ihop_web_json_object (dependence, "sink"), file);
+  put_end (page, "from", ihop_web_json_object (dependence, "source"), file);
+  put_end (page, " to", ihop_web_json_object (dependence, "sink"), file);
   if (ihop_web_json_length (ihop_web_json_array (dependence, "distance")))
     {
       g_string_append (out, ", distance ");
@@ -79,8 +71,9 @@ put_dependence (GString *out, JsonObject *dependence, guint file)
 }
 
 static void
-put_dependences (GString *out, JsonArray *dependences, guint file)
+put_dependences (const IhopWebPage *page, JsonArray *dependences, guint file)
 {
+  GString *out = page->out;
   guint n = ihop_web_json_length (dependences);
 
   if (n == 0)
@@ -90,7 +83,7 @@ put_dependences (GString *out, JsonArray *dependences, guint file)
     {
       JsonObject *dependence = ihop_web_json_object_at (dependences, i);
       if (dependence)
-        put_dependence (out, dependence, file);
+        put_dependence (page, dependence, file);
     }
   if (n > MOST_DEPENDENCES)
     ihop_html_add (out, "<li>and %u more (all of them are in analyze.json)</li>\n", n - MOST_DEPENDENCES);
@@ -189,12 +182,8 @@ put_mark_button (IhopWebPage *page, JsonObject *loop)
 static void
 put_verdict (IhopWebPage *page, JsonObject *loop, guint number, guint file)
 {
-  static const char *const signs[][2] = { { "parallel", "✓" }, { "sequential", "✗" }, { "unknown", "?" } };
-  const char *verdict = ihop_web_json_text (loop, "verdict"), *sign = "?";
+  const char *verdict = ihop_web_json_text (loop, "verdict"), *sign = ihop_web_page_sign (verdict);
 
-  for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
-    if (g_strcmp0 (signs[i][0], verdict) == 0)
-      sign = signs[i][1];
   ihop_html_add (page->out,
                  "<details class=\"verdict %s\" data-loop=\"%s\"><summary><b>%s %s</b> <code>%s</code>"
                  "</summary><div class=\"why\">\n",
@@ -205,7 +194,7 @@ put_verdict (IhopWebPage *page, JsonObject *loop, guint number, guint file)
   put_reductions (page->out, ihop_web_json_array (loop, "reductions"));
   put_list (page->out, "Assumed", ihop_web_json_array (loop, "assumptions"));
   put_list (page->out, "If at run time", ihop_web_json_array (loop, "conditions"));
-  put_dependences (page->out, ihop_web_json_array (loop, "dependences"), file);
+  put_dependences (page, ihop_web_json_array (loop, "dependences"), file);
   put_reasons (page, ihop_web_json_array (loop, "reasons"));
   put_remedies (page, number);
   put_mark_button (page, loop);
@@ -232,45 +221,47 @@ put_verdicts_at (IhopWebPage *page, JsonArray *loops, const char *file, guint li
   return any;
 }
 
-static void
-put_lines (IhopWebPage *page, const char *file, const char *text, JsonArray *loops)
+void
+ihop_web_page_put_lines (IhopWebPage *page, const char *file, guint first, guint last)
 {
-  g_autoptr (GString) code = g_string_new (NULL);
-  g_autofree char *prefix = NULL;
-  guint line = 1, number = file_number (page, file);
+  g_autofree char *text = ihop_web_page_source (page, file);
+  g_autoptr (GPtrArray) lines = ihop_web_page_code_lines (text ? text : "");
+  JsonArray *loops = page->analysis ? ihop_web_json_array (json_node_get_object (page->analysis), "loops") : NULL;
+  guint number = ihop_web_page_file_number (page, file);
   gboolean is_open = FALSE;
 
-  prefix = g_strdup_printf ("f%ul", number);
-  ihop_web_page_put_code (code, text, prefix);
-  g_auto (GStrv) lines = g_strsplit (code->str, "</span>\n<span class=\"l\"", -1);
-  for (guint i = 0; lines[i]; i++, line++)
+  g_string_append (page->out, "<div class=\"source\">\n");
+  for (guint line = first; line <= MIN (last, lines->len); line++)
     {
-      gboolean is_last = lines[i + 1] == NULL;
       if (!is_open)
-        g_string_append_printf (page->out, "<pre class=\"code numbered\" tabindex=\"0\"><code>");
-      is_open = TRUE;
-      g_string_append_printf (page->out, "%s%s%s", i ? "<span class=\"l\"" : "", lines[i],
-                              is_last ? "" : "</span>\n");
-      if (put_verdicts_at (page, loops, file, line, number))
-        is_open = FALSE;
+        g_string_append (page->out, "<pre class=\"code numbered\" tabindex=\"0\"><code>");
+      g_string_append_printf (page->out, "<span class=\"l\" id=\"f%ul%u\" data-n=\"%u\">%s</span>\n", number, line, line,
+                              (char *) lines->pdata[line - 1]);
+      is_open = !put_verdicts_at (page, loops, file, line, number);
     }
-  if (is_open)
-    g_string_append (page->out, "</code></pre>\n");
+  g_string_append (page->out, is_open ? "</code></pre>\n</div>\n" : "</div>\n");
+}
+
+/* Of a long file where its parts are, with the functions that are in them. */
+static void
+put_parts (IhopWebPage *page, guint number, guint parts)
+{
+  g_string_append (page->out, "<p>It is long, so it is shown in parts:</p>\n<ol class=\"parts\">\n");
+  for (guint part = 1; part <= parts; part++)
+    ihop_html_add (page->out, "<li><a href=\"/jobs/%s/parts/%u-%u\">Part %u</a></li>\n", page->job->id, number, part, part);
+  g_string_append (page->out, "</ol>\n");
 }
 
 void
 ihop_web_page_put_source (IhopWebPage *page, const char *file)
 {
-  g_autofree char *text = ihop_web_page_source (page, file);
-  JsonArray *loops = page->analysis
-                       ? ihop_web_json_array (json_node_get_object (page->analysis), "loops")
-                       : NULL;
-
   g_autofree char *link = g_uri_escape_string (file, "/", FALSE);
-  ihop_html_add (page->out, "<h3>%s%s</h3>\n<p><a href=\"/jobs/%s/edit?file=%s\">Edit %s</a></p>\n"
-                            "<div class=\"source\">\n", file, page->applied ? " (behind the steps)" : "",
-                 page->job->id, link, file);
-  if (text)
-    put_lines (page, file, text, loops);
-  g_string_append (page->out, "</div>\n");
+  guint number = ihop_web_page_file_number (page, file), parts = g_array_index (page->parts, guint, number - 1);
+
+  ihop_html_add (page->out, "<h3>%s%s</h3>\n<p><a href=\"/jobs/%s/edit?file=%s\">Edit %s</a></p>\n", file,
+                 page->applied ? " (behind the steps)" : "", page->job->id, link, file);
+  if (parts == 1)
+    ihop_web_page_put_lines (page, file, 1, G_MAXUINT);
+  else
+    put_parts (page, number, parts);
 }

@@ -83,6 +83,40 @@ put_catalogue (const IhopWeb *web, GString *out)
                           ihop_web_json_length (all), list->str);
 }
 
+/* Programs to begin with: files of data/web/examples, what they are called on the page, what they show. */
+static const char *const examples[][3] = {
+  { "matrix.c", "matrix multiplication", "all loops parallel, one as a reduction" },
+  { "heat.c", "heat in a plate", "sequential in time, parallel in space; what travels when" },
+  { "wave.c", "a wave front", "parallel only along the diagonals: try the step wavefront wave/i/j" },
+  { "histogram.c", "a histogram", "elements known only at run time" },
+  { "scan.c", "running sums", "refuted, with two iterations that collide" },
+};
+
+static char *
+example_links (void)
+{
+  GString *out = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (examples); i++)
+    ihop_html_add (out, "<li><a href=\"/?example=%s#paste\">%s</a>: %s</li>\n", examples[i][0], examples[i][1], examples[i][2]);
+  return g_string_free (out, FALSE);
+}
+
+/* The text of an example as HTML, or nothing. Caller frees. */
+static char *
+example_text (const char *name)
+{
+  GString *out = g_string_new (NULL);
+
+  for (guint i = 0; name && i < G_N_ELEMENTS (examples); i++)
+    if (g_str_equal (examples[i][0], name))
+      {
+        g_autofree char *path = g_strconcat ("examples/", name, NULL), *text = ihop_web_asset_text (path);
+        ihop_html_text (out, text);
+      }
+  return g_string_free (out, FALSE);
+}
+
 void
 ihop_web_get_start (IhopWebRequest *request)
 {
@@ -90,7 +124,10 @@ ihop_web_get_start (IhopWebRequest *request)
   g_autofree char *gpus = gpu_options (request->web, NULL), *keep = keep_text (config);
   g_autofree char *size = g_strdup_printf ("%d MB", MAX (config->upload_kb / 1024, 1));
   g_autofree char *files = g_strdup_printf ("%d", config->files);
-  char *body = fill ("start.html", "gpus", gpus, "keep", keep, "size", size, "files", files, NULL);
+  const char *chosen = ihop_web_parameter (request, "example");
+  g_autofree char *links = example_links (), *text = example_text (chosen);
+  char *body = fill ("start.html", "gpus", gpus, "keep", keep, "size", size, "files", files, "examples", links, "open",
+                     *text ? " open" : "", "name", *text ? chosen : "pasted.c", "text", text, NULL);
 
   ihop_web_reply_text (request, MHD_HTTP_OK, HTML, ihop_html_page ("C to CUDA", NULL, body));
 }
@@ -229,6 +266,23 @@ ihop_web_get_job_page (IhopWebRequest *request)
     reply_waiting (request, job);
   else if (!reply_result (request, job))
     reply_failed (request, job);
+}
+
+/* "2-13": part 13 of source 2, as its worker wrote it. */
+void
+ihop_web_get_part_page (IhopWebRequest *request)
+{
+  g_autoptr (IhopJob) job = ihop_web_request_job (request);
+  const char *part = request->parts[1];
+  g_autofree char *below = g_strdup_printf ("result/parts-%s.html", part), *path = NULL, *text = NULL;
+
+  if (job == NULL)
+    return;
+  path = ihop_web_job_path (request->web->config.state, job->id, below);
+  if (strspn (part, "0123456789-") == strlen (part) && g_file_get_contents (path, &text, NULL, NULL))
+    ihop_web_reply_page (request, ihop_html_page ("Result", NULL, g_steal_pointer (&text)));
+  else
+    ihop_web_reply_error (request, MHD_HTTP_NOT_FOUND, "There is no such part.");
 }
 
 /* The first C file of a job that is done. Caller frees; NULL: it has none. */

@@ -12,5 +12,6 @@ void ihop_web_get_job_page (IhopWebRequest *request);
 void ihop_web_get_edit_page (IhopWebRequest *request);
 void ihop_web_post_steps_form (IhopWebRequest *request);
 void ihop_web_post_mark_form (IhopWebRequest *request);
+void ihop_web_get_part_page (IhopWebRequest *request);
 void ihop_web_post_cancel_form (IhopWebRequest *request);
 void ihop_web_post_delete_form (IhopWebRequest *request);

@@ -15,6 +15,7 @@ const IhopWebRoute ihop_web_routes[] = {
   { "POST", "/jobs", ihop_web_post_job_form, IHOP_WEB_TAKES_BODY },
   { "GET", "/jobs/*", ihop_web_get_job_page },
   { "GET", "/jobs/*/edit", ihop_web_get_edit_page },
+  { "GET", "/jobs/*/parts/*", ihop_web_get_part_page },
   { "POST", "/jobs/*/steps", ihop_web_post_steps_form, IHOP_WEB_TAKES_BODY },
   { "POST", "/jobs/*/mark", ihop_web_post_mark_form, IHOP_WEB_TAKES_BODY },
   { "POST", "/jobs/*/cancel", ihop_web_post_cancel_form, IHOP_WEB_TAKES_BODY },

@@ -174,6 +174,95 @@ async function look(first, name, options) {
   await page.context().close();
 }
 
+/* Two loops that cannot be taken apart, one that a step helps, one parallel: what stands first, and what a filter leaves. */
+async function table() {
+  const page = await open({ viewport: { width: 1280, height: 900 }, colorScheme: "dark" });
+  await page.goto(url);
+  await page.click("#paste summary");
+  await page.fill("#text", `void f (int n, double *restrict a, double *restrict b, double t)
+{
+  for (int i = 0; i < n; i++)
+    b[i] = 2 * a[i];
+  for (int i = 1; i < n; i++)
+    a[i] = a[i - 1];
+  for (int i = 1; i < n; i++)
+    {
+      a[i] = 3 * b[i];
+      b[i] = b[i - 1] + 1;
+    }
+}
+`);
+  await page.selectOption("#search", "off").catch(() => page.click("details.more summary").then(() => page.selectOption("#search", "off")));
+  await page.click("button.main");
+  await page.waitForSelector("#loop-table");
+  const names = await page.locator("#loop-table tbody th").allInnerTexts();
+  ok(names[names.length - 1] === "f/i" && names.length === 3, "the parallel loop stands last in the table", names);
+  await page.fill("#loop-filter", "i#2");
+  ok(await page.textContent("#loop-count") === "1 of 3", "the filter leaves one loop");
+  await page.fill("#loop-filter", "");
+  await page.uncheck(".filter input[value=sequential]");
+  const left = await page.locator("#loop-table tbody tr:visible").count();
+  const sequential = await page.locator("#loop-table tr[data-verdict=sequential]").count();
+  ok(left === 3 - sequential && sequential > 0, "  or those of some verdicts", left, sequential);
+  await checkNames(page, "table");
+  await checkContrast(page, "table, dark");
+  await shoot(page, "table-dark");
+  await page.locator("#loop-table tbody tr:visible th a").last().click();
+  ok(/#f1l\d+$/.test(page.url()) && await page.evaluate(() => document.querySelector(".l:target") !== null), "a loop leads to its line", page.url());
+  const line = page.locator(".pane").first().locator(".l", { hasText: "b[i] = 2 * a[i];" });
+  await line.hover();
+  const marked = await page.locator(".pane .l.linked").allInnerTexts();
+  ok(marked.length >= 3 && marked.every((text) => text.includes("2 * a[i]")), "pointing at a line marks what it became", marked);
+  await checkContrast(page, "linked, dark");
+  await shoot(page, "linked-dark");
+  await page.evaluate(() => document.querySelector("#graph").scrollIntoView({ behavior: "instant" }));
+  await shoot(page, "graph-dark");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => document.querySelector("#graph").scrollIntoView({ behavior: "instant" }));
+  await shoot(page, "graph-phone-dark");
+  const height = await page.evaluate(() => { const g = document.querySelector("img.graph"); return g.height / g.naturalHeight; });
+  ok(height === 1, "a graph keeps its size on a phone", height);
+  await checkWidth(page, "graph, phone");
+  await page.context().close();
+}
+
+/* A file of two thousand lines: the page stays small, and each part has its own. */
+async function longFile() {
+  const page = await open({ viewport: { width: 1280, height: 900 } });
+  await page.goto(url);
+  await page.click("#paste summary");
+  const one = (k) => `void f${k} (int n, int *a)\n{\n  for (int i = 0; i < n; i++)\n    a[i] = ${k};\n}\n\n`;
+  await page.fill("#text", Array.from({ length: 120 }, (_, k) => one(k)).join(""));
+  await page.click("button.main");
+  await page.waitForSelector("#loop-table");
+  const size = await page.evaluate(() => document.documentElement.scrollHeight);
+  ok(size < 15000, "the page of a long file is not long", size);
+  await page.locator("#loop-table a", { hasText: "f100/i" }).click();
+  await page.waitForSelector(".l:target");
+  ok((await page.textContent("h1")).includes("lines 601 to 900") && (await page.textContent(".l:target")).includes("for (int i"),
+     "a loop leads to the part of its line", await page.textContent("h1"));
+  const cuda = await page.locator(".pane", { hasText: "CUDA" }).first().innerText();
+  ok(cuda.includes("a[i] = 100;") && !cuda.includes("a[i] = 5;"), "  beside what became of that part", cuda.slice(0, 500));
+  await page.click("text=← the part before");
+  ok((await page.textContent("h1")).includes("lines 301 to 600"), "  from which one turns the pages");
+  await checkNames(page, "part");
+  await page.context().close();
+}
+
+async function examples() {
+  const page = await open({ viewport: { width: 1280, height: 900 } });
+  await page.goto(url);
+  for (const link of await page.locator("ul.examples a").all())
+    await link.getAttribute("href").then((href) => page.request.get(new URL(href, url).href))
+      .then(async (answer) => ok((await answer.text()).includes("void "), `the example ${link}`));
+  await page.click("text=running sums");
+  ok((await page.inputValue("#name")) === "scan.c" && (await page.inputValue("#text")).includes("sum[i - 1]"), "an example to begin with");
+  await page.click("button.main");
+  await page.waitForSelector("details.verdict.sequential");
+  ok(true, "  is worked on");
+  await page.context().close();
+}
+
 async function withoutScript() {
   const page = await open({ javaScriptEnabled: false });
   await upload(page);
@@ -211,6 +300,9 @@ try {
   await look(first, "phone-dark", { viewport: { width: 390, height: 844 }, colorScheme: "dark", isMobile: true, hasTouch: true });
   await withoutScript();
   await pasted();
+  await table();
+  await longFile();
+  await examples();
 } catch (error) {
   ok(false, "the trip", String(error));
 }
