@@ -68,6 +68,7 @@ static void
 side_index (IhopSide *side)
 {
   side->nodes = g_hash_table_new (NULL, NULL);
+  side->declared = ihop_defs_declared (side->root);
   ihop_node_walk (side->root, note_node, side->nodes);
   side->by_node = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   side->counted = g_hash_table_new (NULL, NULL);
@@ -114,6 +115,7 @@ side_clear (IhopSide *side, const IhopTransformStep *step)
   g_hash_table_unref (side->by_node);
   g_hash_table_unref (side->counted);
   g_hash_table_unref (side->nodes);
+  g_hash_table_unref (side->declared);
   ihop_scop_free (side->scop);
   if (side->facts != step->facts)
     ihop_facts_free (side->facts);
@@ -124,6 +126,7 @@ side_clear (IhopSide *side, const IhopTransformStep *step)
 typedef struct
 {
   const IhopSymbol *iterator;
+  const IhopNode *root;
   const IhopNode *found; /* a mention outside of the loops that count with it */
 } Stray;
 
@@ -133,7 +136,12 @@ find_stray (const IhopNode *node, gpointer data)
   Stray *stray = data;
 
   if (node->kind == IHOP_FOR && ihop_loop_iterator (node) == stray->iterator)
-    return FALSE;
+    {
+      /* "for (; i < n; i++)" goes on where another one has ended. */
+      if (node->child[0] == NULL && node != stray->root)
+        stray->found = node;
+      return FALSE;
+    }
   if (node->kind == IHOP_REF && node->symbol == stray->iterator)
     stray->found = node;
   return stray->found == NULL;
@@ -149,7 +157,7 @@ iterators_are_dead (IhopJudge *judge)
     {
       const IhopScopLoop *loop = old->scop->loops->pdata[i];
       IhopSymbol *iterator = loop->counting.iterator;
-      Stray stray = { .iterator = iterator };
+      Stray stray = { .iterator = iterator, .root = old->root };
       if (iterator == NULL || loop->counting.declared_here)
         continue;
       ihop_node_walk (old->root, find_stray, &stray);

@@ -23,6 +23,7 @@ typedef struct
   GHashTable *by_node;  /* node → GPtrArray of IhopAccess *, in the order of evaluation */
   GHashTable *counted;  /* iterators of the scop's loops */
   GHashTable *nodes;    /* all nodes under the root */
+  GHashTable *declared; /* variables that are declared under the root */
 } IhopSide;
 
 /* An old statement and a new one that runs some of its instances. */

@@ -54,8 +54,8 @@ may_stand (const Copy *self, const IhopSymbol *symbol, const IhopNode *value)
       return TRUE;
   return other
          && (other == symbol
-             || (g_hash_table_contains (self->judge->old.scop->local, symbol)
-                 && g_hash_table_contains (self->judge->new.scop->local, other)
+             || (g_hash_table_contains (self->judge->old.declared, symbol)
+                 && g_hash_table_contains (self->judge->new.declared, other)
                  && ihop_type_equal (other->type, symbol->type)));
 }
 
@@ -205,7 +205,7 @@ same_parts (Copy *self, const IhopNode *now, const IhopNode *old)
   if (now->kind != old->kind || now->op != old->op || now->n_children != old->n_children
       || (now->flags & IHOP_NODE_ARROW) != (old->flags & IHOP_NODE_ARROW) || !same_symbol (self, now, old)
       || (now->kind == IHOP_FLOATING && now->number != old->number)
-      || (now->kind == IHOP_STRING && !g_str_equal (now->text, old->text))
+      || (now->kind == IHOP_STRING && g_strcmp0 (now->text, old->text) != 0)
       || ((now->kind == IHOP_CAST || now->kind == IHOP_COMPOUND) && !ihop_type_equal (now->type, old->type))
       || now->kind == IHOP_OPAQUE || now->kind == IHOP_OPAQUE_EXPR || now->kind == IHOP_SIZEOF)
     return FALSE;

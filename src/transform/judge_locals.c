@@ -113,6 +113,13 @@ is_declared_inside (const IhopAccess *access)
   return access->is_local && access->ref->root->storage == IHOP_STORAGE_AUTO;
 }
 
+static gboolean
+is_in_question (const IhopPair *pair)
+{
+  return pair->before->ref->root != pair->now->ref->root || is_declared_inside (pair->before)
+         || is_declared_inside (pair->now);
+}
+
 gboolean
 ihop_judge_locals (IhopJudge *judge)
 {
@@ -120,7 +127,7 @@ ihop_judge_locals (IhopJudge *judge)
   g_autoptr (GPtrArray) pairs = g_ptr_array_new ();
 
   for (guint i = 0; i < judge->pairs->len; i++)
-    if (is_declared_inside (((IhopPair *) judge->pairs->pdata[i])->before))
+    if (is_in_question (judge->pairs->pdata[i]))
       g_ptr_array_add (pairs, judge->pairs->pdata[i]);
   for (guint i = 0; i < pairs->len; i++)
     for (guint k = 0; k < pairs->len; k++)

@@ -62,10 +62,20 @@ typedef struct
   guint cases;
 } Jumps;
 
-/* What stands in a loop or a switch that it needs. */
+static gboolean
+sets_nothing (const IhopNode *node)
+{
+  gboolean sets = node->kind == IHOP_ASSIGN || (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC);
+  const IhopNode *target = sets ? ihop_node_strip (node->child[0], TRUE) : NULL;
+
+  return target && target->kind != IHOP_REF && target->kind != IHOP_INDEX;
+}
+
+/* What is set can be set; jumps stand in a loop or a switch that they need. */
 static void
 look (const IhopNode *node, gboolean in_loop, gboolean in_switch, Jumps *jumps)
 {
+  jumps->fine &= !sets_nothing (node);
   jumps->fine &= (node->kind != IHOP_CONTINUE || in_loop) && (node->kind != IHOP_BREAK || in_loop || in_switch)
                  && (node->kind != IHOP_CASE || in_switch);
   jumps->cases += node->kind == IHOP_CASE;

@@ -515,7 +515,11 @@ subscript (Rewriter *self)
   if (element == NULL)
     return FALSE;
   IhopNode *now = rewrite_again (self, element);
-  now->child[1] = ihop_make_plus (self->build, now->child[1], rewrite_chance (self, 0.5) ? 1 : -1);
+  const IhopNode *place = element->child[1];
+  if (place->kind == IHOP_BINARY && place->op != IHOP_OP_SUB && rewrite_chance (self, 0.5))
+    now->child[1] = place->child[0];
+  else
+    now->child[1] = ihop_make_plus (self->build, place, rewrite_chance (self, 0.5) ? 1 : -1);
   rewrite_put (self, element, now);
   return TRUE;
 }

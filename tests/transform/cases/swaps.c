@@ -144,6 +144,17 @@ void shapes (int n)
       continue;
     b[i] = 2;
   }
+  // Where the one ends the other goes on.
+  // RUN: swap-statements shapes/i#6 @3
+  for (int i = 0; i < n; i++) {
+    int j;
+    for (j = 0; j < 5; j++)
+      A[i][j] = 0;
+    for (; j < n; j++)
+      A[i + 10][j] = 1;
+    for (j = 0; j < 7; j++)
+      a[j] = 0;
+  }
   // RUN: swap-statements shapes/while @1
   int k = 0;
   while (k < n) {
