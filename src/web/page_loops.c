@@ -173,6 +173,8 @@ put_what (IhopWebPage *page, const Row *row)
 
   if (row->rank == HELPED)
     put_step (page, row);
+  else if (row->kernel && row->rank != ON_DEVICE)
+    ihop_html_add (page->out, "one iteration after the other, in <code>%s</code>", row->kernel);
   else if (row->kernel)
     ihop_html_add (page->out, "runs on the device, in <code>%s</code>", row->kernel);
   else if (row->left_out)

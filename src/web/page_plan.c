@@ -101,7 +101,10 @@ put_words (GString *out, const char *title, JsonArray *array)
 {
   if (ihop_web_json_length (array) == 0)
     return;
-  ihop_html_add (out, "<h4>%s</h4>\n<ul>\n", title);
+  if (ihop_web_json_length (array) > MOST_ROWS)
+    ihop_html_add (out, "<details class=\"more\"><summary>%s: %u</summary>\n<ul>\n", title, ihop_web_json_length (array));
+  else
+    ihop_html_add (out, "<h4>%s</h4>\n<ul>\n", title);
   for (guint i = 0; i < ihop_web_json_length (array); i++)
     {
       JsonObject *object = ihop_web_json_object_at (array, i);
@@ -112,7 +115,7 @@ put_words (GString *out, const char *title, JsonArray *array)
       else
         ihop_html_add (out, "<li>%s</li>\n", text);
     }
-  g_string_append (out, "</ul>\n");
+  g_string_append (out, ihop_web_json_length (array) > MOST_ROWS ? "</ul>\n</details>\n" : "</ul>\n");
 }
 
 /* What the automatic mode found: can be taken over as steps of one's own. */
