@@ -100,6 +100,12 @@ sort (IhopEdits *edits)
 }
 
 gboolean
+ihop_edits_is_empty (const IhopEdits *edits)
+{
+  return edits->list->len == 0;
+}
+
+gboolean
 ihop_edits_covers (const IhopEdits *edits, gsize offset)
 {
   for (guint i = 0; i < edits->list->len; i++)

@@ -23,6 +23,7 @@ ihop_edits_remove (IhopEdits *edits, gsize begin, gsize end)
 {
   ihop_edits_replace (edits, begin, end, "");
 }
+gboolean ihop_edits_is_empty (const IhopEdits *edits);
 /* Whether some replacement covers this byte. */
 gboolean ihop_edits_covers (const IhopEdits *edits, gsize offset);
 

@@ -13,6 +13,12 @@ gboolean ihop_cpu_declares (const IhopNode *loop);
 char *ihop_cpu_function (IhopPrint *print, const IhopKernel *kernel, guint place, guint axis,
                          const char *body, char **call);
 
+/* Whether a body asks for what only an array itself can tell: its size where the program works that out, its
+ * address as a whole. */
+gboolean ihop_cpu_needs_arrays (const IhopNode *body);
+/* The body's text for a function of its own. Caller frees. */
+char *ihop_cpu_moved_text (const IhopNode *body);
+
 /* "(double) n * m > 20000": whether there is enough to do for several threads; NULL: always.
  * FALSE in *worth: never. Caller frees. */
 char *ihop_cpu_work (const IhopPlan *plan, const IhopKernel *kernel, guint axis, gboolean *worth);

@@ -342,7 +342,7 @@ visit_local_type (const IhopNode *node, gpointer data)
 {
   gboolean *found = data;
 
-  *found |= node->kind == IHOP_DECLARATION && node->n_children == 0;
+  *found |= node->kind == IHOP_DECLARATION && (node->n_children == 0 || node->text);
   return !*found;
 }
 
@@ -376,16 +376,17 @@ leaves (const IhopNode *node)
   return node->kind == IHOP_CONTINUE;
 }
 
+/* "rearranged": loops of it have changed places. */
 static gboolean
-can_be_function (const Nest *nest, const IhopNode *body)
+can_be_function (const Nest *nest, const IhopNode *body, gboolean rearranged)
 {
   const IhopKernel *kernel = nest->kernel;
 
   for (guint i = 0; i < kernel->params->len; i++)
     if (((const IhopKernelParam *) kernel->params->pdata[i])->passing == IHOP_PASS_SCALAR)
       return FALSE;
-  return is_free (kernel) && !leaves (body) && ihop_cpu_depth (body) > 0
-         && means_the_same (nest->print->plan, kernel->function);
+  return is_free (kernel) && !leaves (body) && ihop_cpu_depth (body) > 0 && !ihop_cpu_needs_arrays (body)
+         && !(ihop_language_asks_types (body) && rearranged) && means_the_same (nest->print->plan, kernel->function);
 }
 
 /* The body's text (with or without braces) as statements of a function. */
@@ -420,8 +421,10 @@ take_out (Nest *nest, const IhopNode *loop, IhopEdits *inner)
   g_autofree char *head = ihop_cpu_header (loop);
   gsize middle = loop->range.begin + strlen (head);
   g_autofree char *header = ihop_edits_apply_range (inner, loop->range.begin, middle);
+  const IhopNode *moved = ihop_language_asks_types (ihop_loop_body (loop)) ? ihop_loop_body (loop) : NULL;
   g_autofree char *text = g_strchug (
-    ihop_text_without_marks (ihop_edits_apply_range (inner, middle, loop->range.end)));
+    ihop_text_without_marks (moved ? ihop_cpu_moved_text (moved)
+                                   : ihop_edits_apply_range (inner, middle, loop->range.end)));
   g_autofree char *statements = function_body (nest, loop, text);
   g_autofree char *call = NULL;
   g_autofree char *function
@@ -430,7 +433,7 @@ take_out (Nest *nest, const IhopNode *loop, IhopEdits *inner)
   g_autofree char *below = ihop_layout_indent (&nest->print->layout, indent, 1);
   g_autofree char *whole = g_strdup_printf ("%s\n%s%s", header, below, call);
 
-  ihop_edits_insert (nest->print->edits, ihop_host_before_function (nest->print, kernel->function),
+  ihop_edits_insert (nest->print->edits, ihop_host_before_function (nest->print->plan->tree->source, kernel->function),
                      function);
   ihop_edits_replace (nest->print->edits, loop->range.begin, loop->range.end, whole);
   g_hash_table_insert (nest->print->taken, (gpointer) loop, g_strdup (whole));
@@ -484,7 +487,7 @@ edit_nest (Nest *nest)
   simd = nest->kernel->n_axes == 1 && is_free (nest->kernel)
          && nest->kernel->privates->len == 0 && ihop_cpu_is_simple (nest->kernel->body);
   g_autofree char *pragma = pragma_text (nest, work, simd);
-  gboolean function = worth && can_be_function (nest, ihop_loop_body (loop));
+  gboolean function = worth && can_be_function (nest, ihop_loop_body (loop), !ihop_edits_is_empty (inner));
   if (worth && reorders_sums (nest->kernel))
     insert_line (nest, loop, "/* Threads add up apart: the last digits of sums may differ. */");
   g_autofree char *plain = pragma_text_of_call (nest, work);

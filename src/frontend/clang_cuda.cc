@@ -3,6 +3,7 @@
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
+#include "clang/Frontend/FrontendActions.h"
 
 namespace ihop {
 
@@ -11,9 +12,13 @@ static const char stub_text[] =
 #include "cuda_stub.inc"
   ;
 
+static const char c_text[] =
+#include "cuda_stub_c.inc"
+  ;
+
 /* All names under which a program may ask for CUDA lead to the same header. */
 static std::vector<VirtualFile>
-stub_files (void)
+stub_files (const char *text)
 {
   std::vector<VirtualFile> files;
 
@@ -21,16 +26,66 @@ stub_files (void)
                             "device_launch_parameters.h" })
     files.push_back ({ std::string ("/ihop-cuda/") + name,
                        "#pragma once\n#include \"/ihop-cuda/stub.h\"\n" });
-  files.push_back ({ "/ihop-cuda/stub.h", stub_text });
+  files.push_back ({ "/ihop-cuda/stub.h", text });
   return files;
 }
 
-/* Clang takes "double A[n]" with n a parameter; nvcc and gcc do not in C++. */
+/* What C++ makes of a declaration; FALSE: it has no number. */
+static bool
+number_of (clang::ASTContext &context, const clang::NamedDecl *decl, int64_t &number)
+{
+  clang::QualType type;
+
+  if (auto *constant = clang::dyn_cast<clang::EnumConstantDecl> (decl))
+    {
+      number = constant->getInitVal ().extOrTrunc (64).getSExtValue ();
+      return true;
+    }
+  if (auto *named = clang::dyn_cast<clang::TypeDecl> (decl))
+    type = context.getTypeDeclType (named);
+  else if (auto *variable = clang::dyn_cast<clang::VarDecl> (decl))
+    type = variable->getType ();
+  if (type.isNull () || type->isIncompleteType () || !type->isConstantSizeType ())
+    return false;
+  number = context.getTypeSizeInChars (type).getQuantity ();
+  return true;
+}
+
+/* Clang takes "double A[n]" with n a parameter; nvcc and gcc do not in C++. And what the C says of sizes has to
+ * hold. */
 class Strict : public clang::ASTConsumer
 {
 public:
+  explicit Strict (const GArray *numbers) : measures (numbers) {}
+
   void
   HandleTranslationUnit (clang::ASTContext &context) override
+  {
+    check_parameters (context);
+    for (guint i = 0; measures && i < measures->len; i++)
+      check_measure (context, g_array_index (measures, IhopMeasure, i));
+  }
+
+private:
+  const GArray *measures;
+
+  void
+  check_measure (clang::ASTContext &context, const IhopMeasure &measure)
+  {
+    auto &engine = context.getDiagnostics ();
+    unsigned id = engine.getCustomDiagID (clang::DiagnosticsEngine::Error,
+                                          "%0 has another size or value in C++ than in C");
+    int64_t number;
+
+    for (clang::NamedDecl *decl :
+         context.getTranslationUnitDecl ()->lookup (&context.Idents.get (measure.name)))
+      if (clang::isa<clang::TagDecl> (decl) == bool (measure.is_tag) && number_of (context, decl, number)
+          && number != measure.number)
+        engine.Report (decl->getLocation (), id) << measure.name;
+  }
+
+  static void
+  check_parameters (clang::ASTContext &context)
   {
     auto &engine = context.getDiagnostics ();
     unsigned id = engine.getCustomDiagID (clang::DiagnosticsEngine::Error,
@@ -49,8 +104,13 @@ public:
   std::unique_ptr<clang::ASTConsumer>
   CreateASTConsumer (clang::CompilerInstance &, llvm::StringRef) override
   {
-    return std::make_unique<Strict> ();
+    return std::make_unique<Strict> (measures);
   }
+
+  explicit CheckAction (const GArray *numbers) : measures (numbers) {}
+
+private:
+  const GArray *measures;
 };
 
 /* The warnings made errors are extensions of Clang's that nvcc refuses (measured with 13.0). */
@@ -61,7 +121,7 @@ cuda_flags (const std::vector<std::string> &owner)
     = { "-xcuda", "--cuda-host-only", "-nocudainc", "-nocudalib", "--cuda-path=/nonexistent",
         "-std=gnu++17", "-nostdinc++", "-isystem", "/ihop-cuda", "-include", "cuda_runtime.h",
         "-Wno-unknown-cuda-version", "-Wno-register", "-Werror=c11-extensions",
-        "-Werror=reorder-init-list", "-Werror=c99-designator" };
+        "-Werror=reorder-init-list", "-Werror=c99-designator", "-Werror=return-type" };
 
   for (const std::string &flag : owner)
     if (!llvm::StringRef (flag).starts_with ("-std="))
@@ -72,13 +132,28 @@ cuda_flags (const std::vector<std::string> &owner)
 } // namespace ihop
 
 gboolean
-ihop_frontend_check_cuda (const char *path, const char *text, gsize length,
+ihop_frontend_check_cuda (const char *path, const char *text, gsize length, const GArray *measures,
                           const IhopFrontendOptions *options, IhopDiags *diags)
 {
   std::vector<std::string> owner = ihop::flags_for (path, options, diags);
   ihop::Run run
-    = { path, llvm::StringRef (text, length), ihop::cuda_flags (owner), ihop::stub_files (), diags };
-  ihop::CheckAction action;
+    = { path, llvm::StringRef (text, length), ihop::cuda_flags (owner), ihop::stub_files (ihop::stub_text), diags };
+  ihop::CheckAction action (measures);
+  bool valid = false;
+
+  ihop::on_big_stack ([&] { valid = ihop::run_clang (run, action); });
+  return valid;
+}
+
+gboolean
+ihop_frontend_check_c (const char *path, const char *text, gsize length, const IhopFrontendOptions *options,
+                       IhopDiags *diags)
+{
+  std::vector<std::string> owner = ihop::flags_for (path, options, diags);
+  std::vector<std::string> flags = ihop::parse_flags (owner);
+  flags.insert (flags.end (), { "-isystem", "/ihop-cuda" });
+  ihop::Run run = { path, llvm::StringRef (text, length), flags, ihop::stub_files (ihop::c_text), diags };
+  clang::SyntaxOnlyAction action;
   bool valid = false;
 
   ihop::on_big_stack ([&] { valid = ihop::run_clang (run, action); });

@@ -105,6 +105,8 @@ public:
   MacroDefined (const Token &name, const MacroDirective *) override
   {
     add_line (IHOP_DIRECTIVE_DEFINE, name.getLocation (), name.getIdentifierInfo ()->getName ());
+    if (starts_raw_string (name.getIdentifierInfo ()->getName ()) && !is_system (name.getLocation ()))
+      seen.asks_language = true;
   }
 
   void
@@ -119,6 +121,8 @@ public:
   {
     ask (name);
     const MacroInfo *info = definition.getMacroInfo ();
+    if (name.getIdentifierInfo ()->isStr ("__LINE__"))
+      note_line (name.getLocation ());
     if (info && info->tokens_empty () && range.getBegin ().isFileID ())
       seen.empty.push_back (range);
     if (info == nullptr || !info->isFunctionLike ())
@@ -140,6 +144,8 @@ public:
   void
   SourceRangeSkipped (SourceRange range, SourceLocation) override
   {
+    if (seen.may_ask_language && is_linkage (range))
+      seen.may_ask_language = false;
     if (range.isValid () && !sources.isInSystemHeader (range.getBegin ()))
       seen.skipped.push_back (range);
   }
@@ -204,10 +210,70 @@ private:
   const LangOptions &lang;
   Directives &seen;
 
+  /* What was asked before and has not been found harmless by now is not. */
   void
   ask (const Token &name)
   {
-    seen.asks_openmp |= name.getIdentifierInfo () && name.getIdentifierInfo ()->isStr ("_OPENMP");
+    const IdentifierInfo *identifier = name.getIdentifierInfo ();
+
+    if (identifier == nullptr)
+      return;
+    seen.asks_openmp |= identifier->isStr ("_OPENMP");
+    if (!is_language (identifier->getName ()) || is_system (name.getLocation ()))
+      return;
+    seen.asks_language |= seen.may_ask_language;
+    seen.may_ask_language = true;
+  }
+
+  /* Macros that one of C, C++ and CUDA has and another one has not. */
+  static bool
+  is_language (llvm::StringRef name)
+  {
+    return name == "__cplusplus" || name == "__CUDACC__" || name == "__NVCC__" || name == "__CUDA_ARCH__"
+           || name == "__CUDA__" || name.starts_with ("__STDC_") || name == "__STRICT_ANSI__"
+           || name == "__GNUG__" || name.starts_with ("__cpp_");
+  }
+
+  /* A macro of such a name in front of a string is no macro where raw strings are known. */
+  static bool
+  starts_raw_string (llvm::StringRef name)
+  {
+    return name == "R" || name == "LR" || name == "uR" || name == "UR" || name == "u8R";
+  }
+
+  bool
+  is_system (SourceLocation loc)
+  {
+    loc = sources.getExpansionLoc (loc);
+    return sources.isInSystemHeader (loc) || sources.isWrittenInBuiltinFile (loc);
+  }
+
+  /* "#ifdef __cplusplus extern "C" { #endif" and its other half: nothing that a program means. */
+  bool
+  is_linkage (SourceRange range)
+  {
+    auto begin = sources.getDecomposedLoc (range.getBegin ()), end = sources.getDecomposedLoc (range.getEnd ());
+    llvm::StringRef text = sources.getBufferData (begin.first);
+
+    if (begin.first != end.first || !text.substr (end.second).starts_with ("endif"))
+      return false;
+    size_t from = line_end (text, begin.second), to = text.rfind ('#', end.second);
+    std::string words;
+    for (char c : to == llvm::StringRef::npos || to < from ? llvm::StringRef () : text.slice (from, to))
+      if (!isspace (c))
+        words += c;
+    return words == "extern\"C\"{" || words == "}" || words == "};";
+  }
+
+  /* What GCC and Clang count: the line where the outermost macro's call ends. */
+  void
+  note_line (SourceLocation loc)
+  {
+    loc = sources.getExpansionRange (loc).getEnd ();
+    if (sources.getFileID (loc) != sources.getMainFileID ())
+      return;
+    seen.line_uses.push_back (
+      { sources.getSpellingLineNumber (loc), sources.getPresumedLoc (loc).getLine () });
   }
 
   void

@@ -117,6 +117,8 @@ Reader::reference (const DeclRefExpr *expr)
 
   node->symbol = symbol_of (expr->getDecl ());
   note_mask (node->symbol, expr->getDecl (), expr->getLocation ());
+  if (expr->getDecl ()->getIdentifier () && local_tags.contains (expr->getDecl ()->getName ()))
+    tree->hides_names = TRUE;
   if (node->symbol->kind == IHOP_SYMBOL_VARIABLE || node->symbol->kind == IHOP_SYMBOL_PARAMETER)
     node->type = node->symbol->type; /* it knows the extents as written */
   set_constant (node, expr);

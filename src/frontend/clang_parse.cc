@@ -57,6 +57,9 @@ public:
 
     tree->has_openmp = found != names.end () && found->second->hasMacroDefinition ();
     tree->asks_openmp = tree->has_openmp ? seen.asks_openmp : found != names.end ();
+    tree->asks_language = seen.asks_language || seen.may_ask_language;
+    for (const IhopLineUse &use : seen.line_uses)
+      g_array_append_val (tree->line_uses, use);
     note_hidden (preprocessor);
   }
 
@@ -91,7 +94,7 @@ private:
 };
 
 /* Old C goes through with a warning; other warnings are of no use to us. */
-static std::vector<std::string>
+std::vector<std::string>
 parse_flags (const std::vector<std::string> &owner)
 {
   std::vector<std::string> flags = { "-xc" };

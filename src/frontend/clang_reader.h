@@ -9,6 +9,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include <string>
 #include <vector>
@@ -47,6 +48,9 @@ struct Directives
    * the nodes made of them, so they are not the nodes' bytes. */
   llvm::DenseSet<clang::SourceLocation> pasting;
   bool asks_openmp = false; /* the macro _OPENMP was looked at */
+  bool asks_language = false; /* so was one that C++ has and C has not, or the other way round … */
+  bool may_ask_language = false; /* … by the #if whose region is to come */
+  std::vector<IhopLineUse> line_uses;
   clang::Preprocessor *preprocessor = nullptr; /* while the file is read */
 };
 
@@ -123,6 +127,18 @@ private:
   void read_declaration (const clang::Decl *decl);
   void read_lines ();
   void read_skipped ();
+
+  /* clang_measures.cc */
+  void note_measures (const clang::Decl *decl);
+
+  /* clang_locals.cc */
+  const clang::FunctionDecl *reading = nullptr; /* the function whose body is being read */
+  llvm::StringMap<unsigned> local_names;        /* how often it declares each name */
+  llvm::StringMap<const clang::FunctionDecl *> moved_names; /* whose types are to stand in front of it */
+  llvm::StringSet<> local_tags;
+  void note_local_types (const clang::DeclStmt *stmt, const IhopNode *node);
+  const char *why_it_stays (const clang::NamedDecl *decl);
+  void add_local_type (const clang::NamedDecl *decl, IhopRange range, const char *instead);
   void add_skipped (clang::SourceLocation begin, clang::SourceLocation end, bool line);
 
   /* clang_stmt.cc */

@@ -42,6 +42,8 @@ bool is_too_deep (llvm::StringRef text, size_t *where);
 /* Collects Clang's messages; see clang_diag.cc for which. */
 std::unique_ptr<clang::DiagnosticConsumer> diagnostics_collect (IhopDiags *diags);
 
+/* How C is read: the owner's flags, and old C allowed. */
+std::vector<std::string> parse_flags (const std::vector<std::string> &owner);
 /* The owner's flags as far as they matter for parsing; see clang_flags.cc. */
 std::vector<std::string> flags_for (const char *path, const IhopFrontendOptions *options,
                                     IhopDiags *diags);

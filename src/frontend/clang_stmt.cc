@@ -315,6 +315,7 @@ Reader::declaration (const DeclStmt *stmt)
   if (needs_spelling (stmt))
     node->spelling = keep (declaration_text (stmt));
   node->text = tags;
+  note_local_types (stmt, node);
   return node;
 }
 

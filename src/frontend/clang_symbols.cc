@@ -234,6 +234,8 @@ Reader::read_function (const FunctionDecl *decl)
     function->params[i] = symbol_of (decl->getParamDecl (i));
   function->range = range_of (decl->getBeginLoc (), decl->getEndLoc ());
   function->in_main_file = is_main (decl->getLocation ());
+  reading = decl;
+  local_names.clear ();
   function->body = statement (decl->getBody ());
   g_ptr_array_add (tree->functions, function);
   if (function->in_main_file)
@@ -256,6 +258,7 @@ Reader::read_declaration (const Decl *decl)
 {
   if (is_system (decl->getLocation ()))
     return;
+  note_measures (decl);
   if (auto *function = dyn_cast<FunctionDecl> (decl))
     {
       if (function->doesThisDeclarationHaveABody ())

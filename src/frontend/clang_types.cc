@@ -206,6 +206,7 @@ Reader::type_named (const TypedefType *named)
     return made;
   IhopType *fresh = type_new (IHOP_TYPE_NAMED, QualType (named, 0));
   fresh->name = keep (decl->getName ());
+  fresh->is_local = decl->getParentFunctionOrMethod () != nullptr;
   made = fresh; /* before the target: a struct may point to itself through its typedef */
   fresh->target = type_of (decl->getTypeSourceInfo (), decl->getUnderlyingType ());
   fresh->is_signed = fresh->target->is_signed;
@@ -239,6 +240,7 @@ Reader::type_tag (const TagDecl *tag, QualType type)
   QualType plain = type.getLocalUnqualifiedType ();
   IhopType *made = type_new (isa<EnumDecl> (tag) ? IHOP_TYPE_ENUM : IHOP_TYPE_RECORD, plain);
   tags[key] = made;
+  made->is_local = tag->getParentFunctionOrMethod () != nullptr;
   if (tag->getIdentifier ())
     made->name = keep ((tag->getKindName () + " " + tag->getName ()).str ());
   if (auto *enumeration = dyn_cast<EnumDecl> (tag))

@@ -23,11 +23,15 @@ IhopTree *ihop_frontend_parse (const char *path, const IhopFrontendOptions *opti
 IhopTree *ihop_frontend_parse_text (const char *path, const char *text, gsize length,
                                     const IhopFrontendOptions *options, IhopDiags *diags);
 /* Whether a generated CUDA source is valid under a small header of our own that declares what we
- * use of CUDA (no toolkit needed). Messages go to diags. "extra" flags as above. */
-gboolean ihop_frontend_check_cuda (const char *path, const char *text, gsize length,
+ * use of CUDA (no toolkit needed), and whether the tree's measures (tree.h; NULL: none) are what they
+ * are in C. Messages go to diags. */
+gboolean ihop_frontend_check_cuda (const char *path, const char *text, gsize length, const GArray *measures,
                                    const IhopFrontendOptions *options, IhopDiags *diags);
 /* All files that this one is read from, itself and headers of the system included, as absolute paths. What it
  * includes and cannot be found is left out. Caller frees with g_strfreev. */
 char **ihop_frontend_inputs (const char *path, const IhopFrontendOptions *options);
+/* Whether a generated C source is one that a compiler takes. */
+gboolean ihop_frontend_check_c (const char *path, const char *text, gsize length,
+                                const IhopFrontendOptions *options, IhopDiags *diags);
 /* "19.1.7" */
 const char *ihop_frontend_clang_version (void);

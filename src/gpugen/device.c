@@ -8,6 +8,7 @@ typedef struct
   IhopPlanner *planner;
   GHashTable *inside;      /* variables and labels declared in the code */
   guint loops, switches;   /* how many around the node inside the code */
+  gboolean declares_types; /* the code itself does */
   gboolean spread;
   char *why;
 } Search;
@@ -40,6 +41,61 @@ refuse_type (const IhopType *type)
   if (base->kind == IHOP_TYPE_OTHER)
     return "a type of the compiler's own is used";
   return NULL;
+}
+
+/* The name of a type that only its function knows. */
+static const char *
+local_name (const IhopType *type)
+{
+  for (; type; type = type->target)
+    if (type->is_local)
+      return type->name ? type->name : "a type without a name";
+  return NULL;
+}
+
+/* What it takes for the type's name is said where types are moved out of functions. */
+static const char *
+why_local (const IhopTree *tree, const char *name)
+{
+  for (guint i = 0; i < tree->local_types->len; i++)
+    {
+      const IhopLocalType *local = tree->local_types->pdata[i];
+      if (g_str_equal (local->name, name) && local->stays)
+        return local->stays;
+    }
+  return "a function of its own does not know it";
+}
+
+static void
+look_at_type (Search *s, const IhopNode *node)
+{
+  const IhopType *type = node->kind == IHOP_VARIABLE ? node->symbol->declared_type : node->type;
+  const char *name = s->declares_types || node->flags & IHOP_NODE_CONSTANT ? NULL : local_name (type);
+  const IhopType *element = type ? ihop_type_strip (ihop_type_element (type, NULL)) : NULL;
+
+  if (name)
+    {
+      g_autofree char *what = g_strdup_printf ("%s is declared inside of the function, and %s", name,
+                                               why_local (s->planner->tree, name));
+      refuse (s, node, what);
+    }
+  if (element && element->kind == IHOP_TYPE_RECORD && element->fields && element->size == 0)
+    refuse (s, node, "a struct without members has another size on the device");
+}
+
+/* As a kernel's parameter an array is a pointer: what asks for the array's type would be told another one. */
+static void
+look_at_whole (Search *s, const IhopNode *node)
+{
+  const IhopNode *operand = node->kind == IHOP_UNARY && node->op == IHOP_OP_ADDRESS
+                              ? ihop_node_strip (node->child[0], TRUE) : NULL;
+
+  if (node->kind == IHOP_SIZEOF && !(node->flags & IHOP_NODE_CONSTANT))
+    refuse (s, node, "the size of an array of variable length is asked for; keep it in a variable before "
+                     "the loop");
+  if (operand && operand->kind == IHOP_REF && !g_hash_table_contains (s->inside, operand->symbol)
+      && ihop_type_strip (operand->symbol->type)->kind == IHOP_TYPE_ARRAY)
+    refuse (s, node, "the address of an array as a whole is taken");
 }
 
 static void
@@ -162,7 +218,7 @@ look (Search *s, const IhopNode *node)
 {
   look_at_jump (s, node);
   look_at_arithmetic (s, node);
-  if (node->kind == IHOP_OPAQUE || node->kind == IHOP_OPAQUE_EXPR)
+  if (node->kind == IHOP_OPAQUE || (node->kind == IHOP_OPAQUE_EXPR && !(node->flags & IHOP_NODE_CONSTANT)))
     {
       g_autofree char *what = g_strdup_printf ("there is %s", node->text ? node->text
                                                                          : "something unknown");
@@ -172,10 +228,21 @@ look (Search *s, const IhopNode *node)
     look_at_variable (s, node);
   if (node->type && node->kind != IHOP_CALL && refuse_type (node->type))
     refuse (s, node, refuse_type (node->type));
-  if (node->kind == IHOP_SIZEOF)
+  look_at_type (s, node);
+  look_at_whole (s, node);
+  if (node->kind == IHOP_SIZEOF || node->flags & IHOP_NODE_CONSTANT)
     return;
   look_at_pointer (s, node);
   look_below (s, node);
+}
+
+static gboolean
+look_for_types (const IhopNode *node, gpointer data)
+{
+  gboolean *found = data;
+
+  *found |= node->kind == IHOP_DECLARATION && (node->n_children == 0 || node->text);
+  return !*found && ihop_kind_is_statement (node->kind);
 }
 
 /* Footprints leave a root's own counter out: where its value comes from outside, nobody would
@@ -282,6 +349,7 @@ ihop_device_refuse (IhopPlanner *planner, const IhopNode *node, gboolean spread,
   g_autoptr (GHashTable) inside = g_hash_table_new (NULL, NULL);
   Search s = { .planner = planner, .inside = inside, .spread = spread };
 
+  ihop_node_walk (node, look_for_types, &s.declares_types);
   s.why = refuse_counter (planner, node);
   if (s.why == NULL)
     s.why = ihop_device_refuse_text (planner->tree, node);

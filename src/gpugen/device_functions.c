@@ -201,9 +201,9 @@ rename_call (const IhopNode *node, gpointer data)
       return text || renaming->print->dialect == IHOP_DIALECT_EMULATED
                ? text : ihop_overload_call (renaming->print, node, argument_text, data);
     }
-  if (node->kind != IHOP_REF)
-    return NULL;
-  return g_strdup (g_hash_table_lookup (renaming->print->device_functions, node->symbol));
+  if (node->kind == IHOP_REF)
+    return g_strdup (g_hash_table_lookup (renaming->print->device_functions, node->symbol));
+  return ihop_language_text (node, argument_text, data);
 }
 
 static char *

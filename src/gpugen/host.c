@@ -232,7 +232,7 @@ add_kernels (Host *host)
   for (guint i = 0; i < plan->kernels->len; i++)
     {
       const IhopKernel *kernel = plan->kernels->pdata[i];
-      gsize at = ihop_host_before_function (host->print, kernel->function);
+      gsize at = ihop_host_before_function (host->print->plan->tree->source, kernel->function);
       if (g_hash_table_add (done, (gpointer) kernel->function))
         {
           g_autofree char *functions = ihop_device_functions (host->print, kernel->function);

@@ -52,9 +52,9 @@ is_word_line (const char *text, gsize at)
 
 /* A comment right above a function belongs to it. */
 gsize
-ihop_host_before_function (const IhopPrint *print, const IhopFunction *function)
+ihop_host_before_function (const IhopSource *source, const IhopFunction *function)
 {
-  const char *text = print->plan->tree->source->text;
+  const char *text = source->text;
   gsize line = line_begin (text, function->range.begin), at, before;
 
   /* A macro of no words ("EXPORT int f (…)") is no part of the function, but belongs to it. */
@@ -231,7 +231,7 @@ keep_original (IhopPrint *print, const IhopFunction *function)
     "/* %s as it was, for memory that overlaps. */\n%s%s%s_original%s\n\n", function->symbol->name,
     is_static ? "" : "static ", head, function->symbol->name, body + length);
 
-  ihop_edits_insert (print->edits, ihop_host_before_function (print, function), copy);
+  ihop_edits_insert (print->edits, ihop_host_before_function (print->plan->tree->source, function), copy);
   return TRUE;
 }
 
@@ -395,6 +395,40 @@ openmp_text (const IhopTree *tree)
                             "#undef _OPENMP\n";
 }
 
+/* C's word, in headers of the owner's, which are not written anew. */
+const char *
+ihop_host_restrict (const IhopTree *tree)
+{
+  for (guint i = 0; i < tree->sources->len; i++)
+    {
+      const IhopSource *source = tree->sources->pdata[i];
+      if (source != tree->source && ihop_text_has_word (source->text, "restrict"))
+        return "#define restrict __restrict__\n";
+    }
+  return "";
+}
+
+/* nvcc puts CUDA's header in front of a .cu by itself; in a .c, macros of the owner's may stand in its way,
+ * and it in the way of macros that choose what the C library declares. */
+static gboolean
+cuda_comes_first (const IhopPrint *print, gsize before)
+{
+  const IhopTree *tree = print->plan->tree;
+  gboolean own = FALSE;
+
+  for (guint i = 0; i < tree->directives->len; i++)
+    {
+      const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
+      if (directive->range.begin >= before)
+        break;
+      if (directive->kind == IHOP_DIRECTIVE_DEFINE && directive->name[0] == '_')
+        return FALSE;
+      own |= directive->kind == IHOP_DIRECTIVE_DEFINE
+             || (directive->kind == IHOP_DIRECTIVE_INCLUDE && directive->name[0] == '"');
+    }
+  return own && print->dialect == IHOP_DIALECT_SPLIT;
+}
+
 void
 ihop_host_file (IhopPrint *print, const char *about)
 {
@@ -402,12 +436,15 @@ ihop_host_file (IhopPrint *print, const char *about)
   gsize bom = g_str_has_prefix (tree->source->text, "\xef\xbb\xbf") ? 3 : 0;
   g_autoptr (GString) top = g_string_new (NULL);
   g_autofree char *comment = top_comment (print, about);
-  g_autofree char *head = g_strconcat (comment, openmp_text (tree), NULL);
   g_autofree char *helpers = ihop_helpers_text (print);
   gsize at = MAX (behind_includes (tree), bom);
+  gboolean first = cuda_comes_first (print, at);
+  g_autofree char *head
+    = g_strconcat (comment, openmp_text (tree), first ? "#include <cuda_runtime.h>\n" : "",
+                   print->dialect == IHOP_DIALECT_CUDA ? ihop_host_restrict (tree) : "", NULL);
 
   remove_marks (print->plan, tree, print->edits);
-  if (print->dialect == IHOP_DIALECT_CUDA || print->dialect == IHOP_DIALECT_SPLIT)
+  if (!first && (print->dialect == IHOP_DIALECT_CUDA || print->dialect == IHOP_DIALECT_SPLIT))
     g_string_append (top, "#include <cuda_runtime.h>\n");
   if (print->helpers & (IHOP_HELPER_CHECK | IHOP_HELPER_BLOCKS))
     {

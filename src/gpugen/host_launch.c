@@ -124,10 +124,10 @@ write_grid (Launch *launch, const char *indent)
   g_autofree char *x = blocks_text (launch, 0), *y = blocks_text (launch, 1),
                   *z = blocks_text (launch, 2);
 
-  line (launch, indent, "const dim3 block = { %u, %u, %u };", MAX (kernel->block[0], 1),
+  line (launch, indent, "const dim3 %s = { %u, %u, %u };", launch->print->block, MAX (kernel->block[0], 1),
         MAX (kernel->block[1], 1), MAX (kernel->block[2], 1));
   const char *between = strlen (x) + strlen (y) + strlen (z) > 60 ? ",\n\t\t" : ", ";
-  line (launch, indent, "const dim3 grid = { %s%s%s%s%s };\n", x, between, y, between, z);
+  line (launch, indent, "const dim3 %s = { %s%s%s%s%s };\n", launch->print->grid, x, between, y, between, z);
 }
 
 static char *
@@ -207,31 +207,36 @@ write_call (Launch *launch, const char *indent)
   g_autofree char *arguments = arguments_text (params, NULL);
 
   gboolean serial = kernel->kind == IHOP_KERNEL_SERIAL;
+  const char *grid = launch->print->grid, *block = launch->print->block;
+  g_autofree char *blocks = ihop_printing_blocks (launch->print);
   const char *one = "((dim3) { 1, 1, 1 })";
 
   if (launch->print->dialect == IHOP_DIALECT_EMULATED)
     {
       g_autofree char *vouched = ihop_host_vouched_launch (launch->print, kernel, indent);
       g_string_append (launch->out, vouched);
-      write_emulated (launch, "", serial ? one : "grid", serial ? one : "block", "", indent);
+      write_emulated (launch, "", serial ? one : grid, serial ? one : block, "", indent);
       if (reduces)
-        write_emulated (launch, "_finish", one, "((dim3) { 256, 1, 1 })",
-                        ", grid.x * grid.y * grid.z", indent);
+        {
+          g_autofree char *left = g_strconcat (", ", blocks, NULL);
+          write_emulated (launch, "_finish", one, "((dim3) { 256, 1, 1 })", left, indent);
+        }
     }
   else if (launch->print->dialect == IHOP_DIALECT_SPLIT)
     {
       g_autofree char *name = g_strconcat ("launch_", kernel->name, NULL);
       g_autofree char *all
-        = g_strdup_printf ("%s%s%s", serial ? "" : "grid, block", serial || !arguments[0] ? "" : ", ",
-                           arguments);
+        = serial ? g_strdup (arguments)
+                 : g_strdup_printf ("%s, %s%s%s", grid, block, arguments[0] ? ", " : "", arguments);
       write_wrapped (launch, indent, name, all);
     }
   else
     {
       g_autofree char *name
-        = g_strconcat (kernel->name, serial ? "<<<1, 1>>>" : "<<<grid, block>>>", NULL);
+        = serial ? g_strconcat (kernel->name, "<<<1, 1>>>", NULL)
+                 : g_strdup_printf ("%s<<<%s, %s>>>", kernel->name, grid, block);
       g_autofree char *finish = g_strconcat (kernel->name, "_finish<<<1, 256>>>", NULL);
-      g_autofree char *all = g_strconcat ("grid.x * grid.y * grid.z, ", arguments, NULL);
+      g_autofree char *all = g_strconcat (blocks, ", ", arguments, NULL);
       write_wrapped (launch, indent, name, arguments);
       if (reduces)
         write_wrapped (launch, indent, finish, all);

@@ -125,7 +125,7 @@ replace (const IhopNode *node, gpointer data)
     }
   if (node->kind == IHOP_INDEX)
     return flat_access (body, node);
-  if (node->kind == IHOP_CALL)
+  if (node->kind == IHOP_CALL && !(node->flags & IHOP_NODE_CONSTANT))
     {
       char *call = ihop_device_globals_call (body->print, node, expression_text, body);
       return call || body->print->dialect == IHOP_DIALECT_EMULATED
@@ -133,7 +133,7 @@ replace (const IhopNode *node, gpointer data)
     }
   if (node->kind == IHOP_REF && (text = g_hash_table_lookup (body->names, node->symbol)))
     return g_strdup (text);
-  return NULL;
+  return ihop_language_text (node, expression_text, body);
 }
 
 /* Whether macros may have been changed between the function's start, where kernels stand, and
@@ -187,7 +187,7 @@ ihop_body_new (IhopPrint *print, const IhopKernel *kernel)
   body->shapes = g_hash_table_new (NULL, NULL);
   body->nodes = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   body->busy = g_hash_table_new (NULL, NULL);
-  body->expand = macros_changed (kernel, print->plan->tree);
+  body->expand = macros_changed (kernel, print->plan->tree) || ihop_language_changes_words (print->plan->tree);
   for (guint i = 0; i < kernel->params->len; i++)
     add_param_names (body, kernel->params->pdata[i]);
   g_hash_table_foreach (print->device_functions, add_function_name, body);

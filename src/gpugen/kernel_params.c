@@ -66,7 +66,7 @@ may_write_through (const IhopType *type)
 {
   const IhopType *pointer = ihop_type_strip (type);
 
-  return pointer->kind == IHOP_TYPE_POINTER
+  return (pointer->kind == IHOP_TYPE_POINTER || pointer->kind == IHOP_TYPE_ARRAY)
          && !(ihop_type_element (pointer->target, NULL)->qualifiers & IHOP_CONST);
 }
 

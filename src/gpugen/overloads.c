@@ -86,35 +86,10 @@ means_another (const IhopNode *call, const IhopSymbol *callee)
   return converted > 0 && floats > 0;
 }
 
-typedef struct
+gboolean
+ihop_overload_differs (const IhopNode *node)
 {
-  const IhopPlan *plan;
-  gboolean found;
-} Search;
-
-static gboolean
-visit (const IhopNode *node, gpointer data)
-{
-  Search *search = data;
   const IhopSymbol *callee = library_callee (node);
 
-  for (guint i = 0; i < search->plan->kernels->len; i++)
-    if (g_ptr_array_find (((const IhopKernel *) search->plan->kernels->pdata[i])->statements, node, NULL))
-      return FALSE;
-  search->found |= callee && means_another (node, callee);
-  return !search->found;
-}
-
-gboolean
-ihop_overloads_differ (const IhopPlan *plan)
-{
-  Search search = { plan, FALSE };
-
-  for (guint i = 0; i < plan->tree->functions->len && !search.found; i++)
-    {
-      const IhopFunction *function = plan->tree->functions->pdata[i];
-      if (function->range.source == plan->tree->source)
-        ihop_node_walk (function->body, visit, &search);
-    }
-  return search.found;
+  return callee && means_another (node, callee);
 }

@@ -379,7 +379,7 @@ find_unpassed (const IhopNode *node, gpointer data)
 {
   Unpassed *self = data;
 
-  if (node->kind == IHOP_SIZEOF)
+  if (node->kind == IHOP_SIZEOF || node->flags & IHOP_NODE_CONSTANT)
     return FALSE;
   if (node->kind == IHOP_VARIABLE)
     g_hash_table_add (self->inside, node->symbol);

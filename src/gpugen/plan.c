@@ -1,14 +1,33 @@
 /* The plan of one file: its functions one after another. */
 #include "gpugen/fragment.h"
+#include "gpugen/printing.h"
 #include "gpugen/variable.h"
 #include "ir/print.h"
 #include <string.h>
 
+static char *words_that_move (const IhopNode *node, gpointer data);
+
+static char *
+moved_text (const IhopNode *node, gpointer data)
+{
+  return ihop_language_text (node, words_that_move, data);
+}
+
+static char *
+words_that_move (const IhopNode *node, gpointer data)
+{
+  const IhopPrinter printer = { .replace = moved_text };
+
+  return ihop_print_node (node, &printer);
+}
+
+/* They come to stand in kernels, too. */
 char *
 ihop_words (const IhopNode *node)
 {
+  if (ihop_language_asks_types (node))
+    return words_that_move (node, NULL);
   char *text = ihop_range_text (node->range);
-
   return text ? text : ihop_print_node (node, NULL);
 }
 

@@ -85,7 +85,7 @@ is_valid (const IhopPrint *print, const char *name, const char *text, IhopDiags 
   g_autofree char *folder = g_path_get_dirname (print->plan->tree->source->path);
   g_autofree char *path = g_build_filename (folder, name, NULL);
 
-  return ihop_frontend_check_cuda (path, text, strlen (text), &options, diags);
+  return ihop_frontend_check_cuda (path, text, strlen (text), print->plan->tree->measures, &options, diags);
 }
 
 static char *
@@ -95,7 +95,7 @@ single_text (const IhopPlan *plan, const char *file, const IhopEmitOptions *opti
   g_autoptr (IhopPrint) print = ihop_printing_new (plan, options, IHOP_DIALECT_CUDA, quiet);
   g_autofree char *about = g_strdup_printf ("Compile with: nvcc -O3%s %s", math_words (print), file);
 
-  if (calls_foreign (plan->tree) || ihop_overloads_differ (plan))
+  if (calls_foreign (plan->tree) || ihop_language_differs (plan))
     return NULL;
   keep_linkage (print);
   ihop_host_overlaps (print);
@@ -119,8 +119,8 @@ launcher_head (IhopPrint *print, const IhopKernel *kernel)
 
   if (kernel->kind == IHOP_KERNEL_MAPPED)
     {
-      g_ptr_array_add (items, g_strdup ("dim3 grid"));
-      g_ptr_array_add (items, g_strdup ("dim3 block"));
+      g_ptr_array_add (items, g_strconcat ("dim3 ", print->grid, NULL));
+      g_ptr_array_add (items, g_strconcat ("dim3 ", print->block, NULL));
     }
   else if (params->declarations->len == 0)
     g_ptr_array_add (items, g_strdup ("void"));
@@ -156,12 +156,14 @@ append_launcher (IhopPrint *print, GString *out, const IhopKernel *kernel)
   g_autofree char *indent = ihop_layout_indent (&print->layout, "", 1);
 
   g_string_append_printf (out, "extern \"C\" %s\n{\n", head);
-  ihop_layout_append (&print->layout, out, indent, "%s<<<%s>>> (%s);\n", kernel->name,
-                      kernel->kind == IHOP_KERNEL_MAPPED ? "grid, block" : "1, 1", arguments);
+  gboolean mapped = kernel->kind == IHOP_KERNEL_MAPPED;
+  g_autofree char *blocks = ihop_printing_blocks (print);
+
+  ihop_layout_append (&print->layout, out, indent, "%s<<<%s, %s>>> (%s);\n", kernel->name,
+                      mapped ? print->grid : "1", mapped ? print->block : "1", arguments);
   if (kernel->reductions && kernel->reductions->len > 0)
     ihop_layout_append (&print->layout, out, indent,
-                        "%s_finish<<<1, 256>>> (grid.x * grid.y * grid.z, %s);\n", kernel->name,
-                        arguments);
+                        "%s_finish<<<1, 256>>> (%s, %s);\n", kernel->name, blocks, arguments);
   g_string_append (out, "}\n\n");
   g_free (head);
 }
@@ -280,21 +282,23 @@ kernels_text (const IhopPlan *plan, const char *name, const IhopEmitOptions *opt
 {
   static char *(*const ways[]) (IhopPrint *) = { kernels_in_place, kernels_among_directives };
   g_autofree char *file = g_strdup_printf ("%s_kernels.cu", name);
-  g_autoptr (GPtrArray) said = NULL;
+  g_autoptr (GPtrArray) said = NULL; /* of the first way, which has all that the file has */
 
   for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
     {
-      g_clear_pointer (&said, g_ptr_array_unref);
-      said = ihop_diags_new ();
-      g_autoptr (IhopPrint) print = ihop_printing_new (plan, options, IHOP_DIALECT_CUDA, said);
+      g_autoptr (GPtrArray) here = ihop_diags_new ();
+      if (said == NULL)
+        said = g_ptr_array_ref (here);
+      g_autoptr (IhopPrint) print = ihop_printing_new (plan, options, IHOP_DIALECT_CUDA, here);
       g_autofree char *about = g_strdup_printf (
         "The kernels of %s.c. Compile with: nvcc -O3%s %s.c %s", name, math_words (print), name,
         file);
       g_autofree char *comment = ihop_text_comment ("", about);
       print->dialect = IHOP_DIALECT_SPLIT;
       g_autofree char *body = ways[i](print);
-      g_autofree char *text = g_strconcat (comment, "#include <cuda_runtime.h>\n\n", body, NULL);
-      if (!print->failed && is_valid (print, file, text, said))
+      g_autofree char *text = g_strconcat (comment, "#include <cuda_runtime.h>\n",
+                                           ihop_host_restrict (plan->tree), "\n", body, NULL);
+      if (!print->failed && is_valid (print, file, text, here))
         return g_steal_pointer (&text);
     }
   IhopDiag *refusal = ihop_diags_add_at (
@@ -327,7 +331,7 @@ split_host_text (const IhopPlan *plan, const char *name, const IhopEmitOptions *
                                                          plan->kernels->pdata[i + 1])->function
                                                         == kernel->function
                                                  ? "\n" : "\n\n");
-      ihop_edits_insert (print->edits, ihop_host_before_function (print, kernel->function), text);
+      ihop_edits_insert (print->edits, ihop_host_before_function (print->plan->tree->source, kernel->function), text);
     }
   ihop_host_overlaps (print);
   ihop_host_edit (print);

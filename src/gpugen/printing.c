@@ -1,5 +1,18 @@
 #include "gpugen/printing.h"
 
+/* Owners call arrays so, too. Caller frees. */
+static char *
+free_name (const IhopTree *tree, const char *name)
+{
+  for (guint i = 0; i < tree->sources->len; i++)
+    if (ihop_text_has_name (((const IhopSource *) tree->sources->pdata[i])->text, name))
+      {
+        g_autofree char *longer = g_strconcat ("launch_", name, NULL);
+        return free_name (tree, longer);
+      }
+  return g_strdup (name);
+}
+
 IhopPrint *
 ihop_printing_new (const IhopPlan *plan, const IhopEmitOptions *options, IhopDialect dialect,
                    IhopDiags *diags)
@@ -11,6 +24,8 @@ ihop_printing_new (const IhopPlan *plan, const IhopEmitOptions *options, IhopDia
   print->options = options ? options : &none;
   print->dialect = dialect;
   print->diags = diags;
+  print->grid = free_name (plan->tree, "grid");
+  print->block = free_name (plan->tree, "block");
   print->layout = ihop_layout_of (plan->tree->source);
   print->edits = ihop_edits_new (plan->tree->source);
   print->shapes = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) ihop_shape_free);
@@ -20,6 +35,12 @@ ihop_printing_new (const IhopPlan *plan, const IhopEmitOptions *options, IhopDia
   print->atomics = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   print->atomics_order = g_ptr_array_new ();
   return print;
+}
+
+char *
+ihop_printing_blocks (const IhopPrint *print)
+{
+  return g_strdup_printf ("%s.x * %s.y * %s.z", print->grid, print->grid, print->grid);
 }
 
 void
@@ -34,6 +55,8 @@ ihop_printing_free (IhopPrint *print)
   g_hash_table_unref (print->taken);
   g_ptr_array_unref (print->atomics_order);
   g_hash_table_unref (print->atomics);
+  g_free (print->grid);
+  g_free (print->block);
   g_free (print);
 }
 

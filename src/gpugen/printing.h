@@ -42,6 +42,7 @@ typedef struct
   GPtrArray *atomics_order; /* … and in the order of their first use, not owned */
   GHashTable *taken;       /* CPU: loop → what stands in its place (char *, owned) */
   guint n_sites;           /* accesses instrumented so far */
+  char *grid, *block;      /* what launches call these two: names that the file has for nothing else */
   gboolean failed;         /* something was refused; the reason is in diags */
 } IhopPrint;
 
@@ -50,6 +51,8 @@ IhopPrint *ihop_printing_new (const IhopPlan *plan, const IhopEmitOptions *optio
 void ihop_printing_free (IhopPrint *print);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopPrint, ihop_printing_free)
 const IhopShape *ihop_printing_shape (IhopPrint *print, const IhopDeviceVariable *variable);
+/* "grid.x * grid.y * grid.z". Caller frees. */
+char *ihop_printing_blocks (const IhopPrint *print);
 /* Says that something cannot be printed; sets failed. */
 void ihop_printing_refuse (IhopPrint *print, IhopRange range, const char *format, ...)
   G_GNUC_PRINTF (3, 4);
@@ -181,8 +184,21 @@ typedef char *(*IhopTextOf) (const IhopNode *node, gpointer data);
 /* A call of a library's function whose arguments C converts, with these conversions written out, so that
  * C++ takes the same function; NULL: it does. Caller frees. */
 char *ihop_overload_call (const IhopPrint *print, const IhopNode *call, IhopTextOf text_of, gpointer data);
-/* Whether C++ would take another function somewhere in what stays of the file outside of kernels. */
-gboolean ihop_overloads_differ (const IhopPlan *plan);
+/* Whether C++ would take another function for this node, a call. */
+gboolean ihop_overload_differs (const IhopNode *node);
+
+/* ---- languages.c ---- */
+
+/* The node's text for another function and for C++, where its own text would mean something else there: NULL
+ * elsewhere. text_of prints parts. Caller frees. */
+char *ihop_language_text (const IhopNode *node, IhopTextOf text_of, gpointer data);
+/* Whether something below asks for the type of an operand (sizeof, _Alignof, _Generic, typeof …): where an
+ * array becomes a pointer, it has to be written by ihop_language_text. */
+gboolean ihop_language_asks_types (const IhopNode *node);
+/* What stays of the file outside of kernels and means something else in C++, in words; NULL: nothing. */
+const char *ihop_language_differs (const IhopPlan *plan);
+/* Whether the file's very words may do so: macros then stand for what C makes of them, and nothing else. */
+gboolean ihop_language_changes_words (const IhopTree *tree);
 
 /* ---- helpers.c ---- */
 /* What the text calls (print->helpers), to stand behind the includes. Caller frees. */
@@ -209,11 +225,13 @@ void ihop_host_overlaps (IhopPrint *print);
 void ihop_host_vouched (IhopPrint *print);
 /* The same where a kernel is launched: "permutation p". Caller frees. */
 char *ihop_host_vouched_launch (IhopPrint *print, const IhopKernel *kernel, const char *indent);
+/* What makes C's word "restrict" one of C++, if headers of the owner's have it; "" elsewhere. */
+const char *ihop_host_restrict (const IhopTree *tree);
 /* The file's first comment, the includes and helpers. To be called last. "about" is the comment's
  * text behind "Made by ihop from X." */
 void ihop_host_file (IhopPrint *print, const char *about);
 /* Where text goes that is to stand before a function: above its comment. */
-gsize ihop_host_before_function (const IhopPrint *print, const IhopFunction *function);
+gsize ihop_host_before_function (const IhopSource *source, const IhopFunction *function);
 /* A comment of one or more lines at "indent". Caller frees. */
 char *ihop_text_comment (const char *indent, const char *text);
 

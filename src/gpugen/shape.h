@@ -48,6 +48,8 @@ char *ihop_text_summand (const char *text);
 gboolean ihop_text_is_number (const char *text, gint64 *value);
 /* Whether an identifier stands in the text. */
 gboolean ihop_text_has_word (const char *text, const char *word);
+/* The same outside of comments, strings and #pragma. */
+gboolean ihop_text_has_name (const char *text, const char *name);
 /* "omp parallel for …": the words behind #pragma start threads, or share work among them. */
 gboolean ihop_is_threads_directive (const char *words);
 /* "omp simd", "GCC ivdep": the words behind #pragma say something about the loop that follows. */

@@ -93,6 +93,49 @@ ihop_text_replace_word (const char *text, const char *word, const char *other)
   return g_string_free (out, FALSE);
 }
 
+/* Behind the comment, string or #pragma that begins here; "at" itself: none does. */
+static const char *
+behind_aside (const char *at, gboolean line_begins)
+{
+  const char *end = at;
+
+  if (g_str_has_prefix (at, "/*"))
+    {
+      end = strstr (at + 2, "*/");
+      return end ? end + 2 : at + strlen (at);
+    }
+  if (g_str_has_prefix (at, "//")
+           || (line_begins && *at == '#' && g_str_has_prefix (at + 1 + strspn (at + 1, " \t"), "pragma")))
+    end = at + strcspn (at, "\n");
+  else if (*at == '"' || *at == '\'')
+    {
+      for (end = at + 1; *end && *end != *at && *end != '\n'; end++)
+        end += *end == '\\' && end[1];
+      return *end ? end + 1 : end;
+    }
+  return end;
+}
+
+gboolean
+ihop_text_has_name (const char *text, const char *name)
+{
+  gsize length = strlen (name);
+  gboolean line_begins = TRUE;
+
+  if (strstr (text, name) == NULL)
+    return FALSE;
+  for (const char *at = text; *at;)
+    {
+      const char *behind = behind_aside (at, line_begins);
+      if (behind == at && strncmp (at, name, length) == 0 && !is_word (at[length])
+          && (at == text || !is_word (at[-1])))
+        return TRUE;
+      line_begins = *at == '\n' || (line_begins && g_ascii_isspace (*at));
+      at = behind > at ? behind : at + 1;
+    }
+  return FALSE;
+}
+
 static gboolean
 is_mark_line (const char *line)
 {

@@ -26,6 +26,9 @@ ihop_tree_new (IhopSource *source)
   tree->directives = g_array_new (FALSE, TRUE, sizeof (IhopDirective));
   tree->flags = g_new0 (char *, 1);
   tree->hidden = g_new0 (char *, 1);
+  tree->local_types = g_ptr_array_new ();
+  tree->measures = g_array_new (FALSE, TRUE, sizeof (IhopMeasure));
+  tree->line_uses = g_array_new (FALSE, TRUE, sizeof (IhopLineUse));
   return tree;
 }
 
@@ -44,6 +47,11 @@ ihop_tree_derive (IhopTree *base)
   tree->directives = g_array_ref (base->directives);
   tree->asks_openmp = base->asks_openmp;
   tree->has_openmp = base->has_openmp;
+  tree->asks_language = base->asks_language;
+  tree->hides_names = base->hides_names;
+  tree->local_types = g_ptr_array_ref (base->local_types);
+  tree->measures = g_array_ref (base->measures);
+  tree->line_uses = g_array_ref (base->line_uses);
   tree->flags = g_strdupv (base->flags);
   tree->hidden = g_strdupv (base->hidden);
   return tree;
@@ -94,6 +102,9 @@ tree_free (IhopTree *tree)
   g_ptr_array_unref (tree->globals);
   g_ptr_array_unref (tree->global_nodes);
   g_array_unref (tree->directives);
+  g_ptr_array_unref (tree->local_types);
+  g_array_unref (tree->measures);
+  g_array_unref (tree->line_uses);
   g_strfreev (tree->flags);
   g_strfreev (tree->hidden);
   ihop_source_unref (tree->source);

@@ -104,6 +104,33 @@ struct _IhopNode
   const IhopNode **child;
 };
 
+/* A struct, union, enum or typedef that a function of the main file declares for itself: what it takes to
+ * declare it in front of the function instead, where the name then means the same. */
+typedef struct
+{
+  IhopRange function;    /* the function's bytes */
+  IhopRange range;       /* what is cut out of them … */
+  const char *instead;   /* … and what then stands there: "struct point", "" for a whole declaration */
+  const char *stays;     /* why that cannot be done, in half a sentence; NULL: it can */
+  const char *name;      /* "struct point", "real"; for messages */
+} IhopLocalType;
+
+/* A declaration whose number may come out differently in another language ("char line[sizeof 'a']"): the one it
+ * has in C. */
+typedef struct
+{
+  const char *name;
+  gboolean is_tag;       /* a name behind "struct", "union" or "enum" */
+  gint64 number;         /* bytes; of an enumerator its value */
+} IhopMeasure;
+
+/* Where the main file asks which line it stands in, by __LINE__ in any macro. */
+typedef struct
+{
+  guint line;            /* in the text, from 1 */
+  guint number;          /* what __LINE__ is there: another one behind a #line */
+} IhopLineUse;
+
 /* Preprocessor lines of the main file, in order: pragmas inside functions are nodes, too. */
 typedef enum
 {
@@ -149,6 +176,11 @@ struct _IhopTree
   char **flags;           /* compiler flags it was parsed under; NULL-terminated */
   gboolean asks_openmp;   /* its text depends on whether _OPENMP is defined … */
   gboolean has_openmp;    /* … which it was */
+  gboolean asks_language; /* its text depends on which language it is read as (__cplusplus) … */
+  gboolean hides_names;   /* … or names of types of functions' own stand for other things in C++ */
+  GPtrArray *local_types; /* of IhopLocalType *, in the order of the file */
+  GArray *measures;       /* of IhopMeasure; of the file and its own headers */
+  GArray *line_uses;      /* of IhopLineUse, in the order of the file */
   char **hidden;          /* functions of the C library whose names macros of the owner's have ("abs"), so
                              that headers which declare them cannot be read; NULL-terminated */
 };

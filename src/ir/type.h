@@ -40,6 +40,7 @@ struct _IhopType
                              pointers, arrays and functions, and for records without a tag */
   guint64 size, align;    /* bytes; 0: not known before the program runs, or incomplete */
   gboolean is_signed;     /* INTEGER */
+  gboolean is_local;      /* NAMED, RECORD, ENUM: declared inside of a function, where alone its name says it */
   const IhopType *target;
   /* ARRAY */
   gboolean has_count;     /* count is known when compiling */

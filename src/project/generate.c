@@ -127,22 +127,38 @@ plan_for_cpu (IhopProject *project, IhopGenerated *generated, const IhopGenerate
 }
 
 static void
-print_products (IhopGenerated *generated, const IhopGenerateOptions *options, IhopDiags *diags)
+print_c (IhopGenerated *generated, const IhopGenerateOptions *options, GPtrArray *products, IhopDiags *diags)
 {
   const char *name = generated->file->name;
   const IhopPlan *plan = generated->plan;
 
-  if (options->products & IHOP_PRODUCT_CUDA)
-    take_products (generated->products, ihop_emit_cuda (plan, name, &options->emit, diags));
   if (options->products & IHOP_PRODUCT_CPU)
-    take_products (generated->products,
-                   ihop_emit_cpu (generated->cpu_plan ? generated->cpu_plan : plan, name,
-                                  &options->emit, diags));
+    take_products (products, ihop_emit_cpu (generated->cpu_plan ? generated->cpu_plan : plan, name, &options->emit,
+                                            diags));
   if (options->products & IHOP_PRODUCT_EMULATED)
-    take_products (generated->products, ihop_emit_emulated (plan, name, &options->emit, diags));
+    take_products (products, ihop_emit_emulated (plan, name, &options->emit, diags));
+}
+
+/* While CUDA's program is printed, which has it read, the others are read. */
+static void
+print_products (IhopProject *project, IhopGenerated *generated, const IhopGenerateOptions *options)
+{
+  const char *name = generated->file->name;
+  IhopDiags *diags = ihop_project_diags (project), *later = ihop_diags_new ();
+  IhopChecks *checks = ihop_checks_new (project, generated->file);
+  g_autoptr (GPtrArray) c = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_product_free);
+
+  print_c (generated, options, c, later);
+  ihop_checks_begin (checks, c);
+  if (options->products & IHOP_PRODUCT_CUDA)
+    take_products (generated->products, ihop_emit_cuda (generated->plan, name, &options->emit, diags));
+  ihop_checks_begin (checks, generated->products);
+  g_ptr_array_extend_and_steal (diags, later);
+  ihop_checks_end (checks);
+  g_ptr_array_extend_and_steal (generated->products, g_steal_pointer (&c));
   if (options->products & IHOP_PRODUCT_JSON)
     g_ptr_array_add (generated->products, ihop_product_new (g_strconcat (name, ".json", NULL),
-                                                            ihop_plan_to_json (plan)));
+                                                            ihop_plan_to_json (generated->plan)));
 }
 
 static IhopPlan *
@@ -198,6 +214,6 @@ ihop_project_generate (IhopProject *project, const IhopProjectFile *file,
     plan_for_cpu (project, generated, options);
   if (options->change_plan)
     options->change_plan (generated->plan, options->change_data);
-  print_products (generated, options, ihop_project_diags (project));
+  print_products (project, generated, options);
   return generated;
 }

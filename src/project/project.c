@@ -29,6 +29,7 @@ file_free (gpointer data)
   g_ptr_array_unref (file->steps);
   g_ptr_array_unref (file->apart);
   ihop_tree_unref (file->tree);
+  g_clear_pointer (&file->line_uses, g_array_unref);
   g_free (file->original);
   g_free (file->path);
   g_free (file->name);
@@ -129,7 +130,10 @@ parse_into (IhopProject *project, IhopProjectFile *file, char *text, gsize lengt
 
   file->tree = ihop_frontend_parse_text (file->path, text, length, &options, project->diags);
   if (file->tree)
-    file->original = g_steal_pointer (&text);
+    {
+      file->original = g_steal_pointer (&text);
+      file->line_uses = g_array_ref (file->tree->line_uses);
+    }
   g_free (text);
   return file->tree ? IHOP_OPEN_OK : IHOP_OPEN_NOT_C;
 }

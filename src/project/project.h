@@ -25,6 +25,7 @@ typedef struct
   char *name;     /* without folder and ".c": what products are called */
   IhopTree *tree; /* NULL: it could not be worked on; the diags say why */
   char *original; /* the text as it was read, whatever steps were taken since; NULL: no tree */
+  GArray *line_uses; /* of IhopLineUse: where that text asks for its lines' numbers; NULL: no tree */
   GPtrArray *steps; /* of char *: steps taken since, by scripts and by the automatic mode */
   IhopTree *first_tree; /* as it was before the first step; NULL: no steps */
   IhopTree *packed_tree; /* as it was before its structs were taken apart; NULL: they were not */

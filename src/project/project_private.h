@@ -17,6 +17,15 @@ void ihop_project_unpack_proved (IhopProject *project, const IhopProjectFile *fi
 /* Adds the outermost loops of a function that "plan" is about, of const IhopNode *. */
 void ihop_project_chosen_loops (const IhopFunction *function, const IhopPlanOptions *plan,
                                 GPtrArray *loops);
+/* products.c: lines of products get their numbers back, and C that its compiler would refuse is taken out of them,
+ * with a refusal. Each list (of IhopProduct *) is given once, and left alone until the end. */
+typedef struct _IhopChecks IhopChecks;
+IhopChecks *ihop_checks_new (IhopProject *project, const IhopProjectFile *file);
+void ihop_checks_begin (IhopChecks *checks, GPtrArray *products);
+void ihop_checks_end (IhopChecks *checks);
+/* lift.c: types that functions declare for themselves, and sizes of arrays of variable length, are put where
+ * kernels made of the plan's loops see them. */
+void ihop_project_lift (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan);
 /* flatten.c: rows behind arrays of pointers are kept in blocks (the step "flatten") for those of these
  * loops that a kernel can then be made of; the steps are noted in the file. */
 void ihop_project_flatten (IhopProject *project, const IhopProjectFile *file,

@@ -170,6 +170,7 @@ ihop_project_unpack (IhopProject *project, const IhopProjectFile *file, const Ih
 {
   if (file->tree == NULL || file->packed_tree || file->steps->len)
     return;
+  ihop_project_lift (project, file, plan);
   unpack (project, file, plan);
   ihop_project_straighten (project, file, plan);
   ihop_project_flatten (project, file, plan);

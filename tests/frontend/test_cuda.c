@@ -5,7 +5,7 @@
 static gboolean
 check (const char *text, IhopDiags *diags)
 {
-  return ihop_frontend_check_cuda ("out.cu", text, strlen (text), NULL, diags);
+  return ihop_frontend_check_cuda ("out.cu", text, strlen (text), NULL, NULL, diags);
 }
 
 static const char good[] =
