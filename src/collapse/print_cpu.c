@@ -127,7 +127,7 @@ declared_reducer (const Nest *nest, const IhopReduction *reduction)
     own_combiner (reduction), start);
   if (g_hash_table_add (nest->reducers, g_strdup (name)))
     ihop_edits_insert (nest->print->edits,
-                       ihop_host_before_function (nest->print, nest->kernel->function), text);
+                       ihop_host_before_function (nest->print->plan->tree->source, nest->kernel->function), text);
   return name;
 }
 

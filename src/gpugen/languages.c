@@ -362,6 +362,21 @@ has_old_characters (const IhopTree *tree)
   return oldest && strstr (tree->source->text, "//*");
 }
 
+/* In C++ it is the file's own. What has a main is asked for by none of the others. */
+static gboolean
+has_shared_constant (const IhopTree *tree)
+{
+  for (guint i = 0; i < tree->global_nodes->len && !ihop_tree_function (tree, "main"); i++)
+    {
+      const IhopNode *node = tree->global_nodes->pdata[i];
+      const IhopType *type = ihop_type_element (node->symbol->type, NULL);
+      if (node->symbol->storage == IHOP_STORAGE_EXTERN && node->symbol->range.source == tree->source
+          && type->qualifiers & IHOP_CONST)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 gboolean
 ihop_language_changes_words (const IhopTree *tree)
 {
@@ -376,6 +391,8 @@ ihop_language_differs (const IhopPlan *plan)
 
   if (tree->hides_names)
     return "a type's name that hides another one";
+  if (has_shared_constant (tree))
+    return "a constant that other files may name";
   if (ihop_language_changes_words (tree))
     return "text that depends on the language it is read as";
   for (guint i = 0; i < tree->functions->len && search.found == NULL; i++)

@@ -40,6 +40,7 @@ const char *const ihop_phrases[] = {
   N_ ("a struct that holds pointers is passed to %s"),
   N_ ("its size is known only when the program runs"),
   N_ ("the address of an array as a whole is taken"),
+  N_ ("this is the value of a statement expression"),
   N_ ("write it as for (i = first; i < last; i++)"),
   N_ ("subscript the array in all its dimensions"),
   N_ ("it is not known what the call of %s does: %s"),

@@ -151,9 +151,15 @@ note_origin (Copy *copy, const IhopNode *now, const IhopNode *before)
 
 /* Another variable that is called the same: the owner's bytes still tell it. */
 static gboolean
+is_namesake_of (const IhopSymbol *symbol, const IhopNode *value)
+{
+  return value->kind == IHOP_REF && g_str_equal (value->symbol->name, symbol->name);
+}
+
+static gboolean
 is_namesake (const IhopNode *node, const IhopNode *value)
 {
-  return value->kind == IHOP_REF && g_str_equal (value->symbol->name, node->symbol->name);
+  return is_namesake_of (node->symbol, value);
 }
 
 /* "i + 1": no sum of these can be too large for an int where the element is there. */
@@ -176,6 +182,31 @@ instead (Copy *copy, const IhopNode *node, const IhopNode *value)
       || (copy->in_subscript && ihop_type_strip (value->type)->is_signed))
     return value;
   return ihop_written_as (copy->build, value, node->type);
+}
+
+static gboolean
+has_word (const char *text, const char *word)
+{
+  gsize length = strlen (word);
+
+  for (const char *at = strstr (text, word); at; at = strstr (at + 1, word))
+    if ((at == text || !(g_ascii_isalnum (at[-1]) || at[-1] == '_'))
+        && !(g_ascii_isalnum (at[length]) || at[length] == '_'))
+      return TRUE;
+  return FALSE;
+}
+
+/* "_Generic (&a, …)": its bytes say more than its parts, and what they name is not called so any more. */
+static gboolean
+names_exchanged (const Copy *copy, const IhopNode *node)
+{
+  g_autofree char *bytes = node->flags & IHOP_NODE_RESOLVED ? ihop_range_text (node->range) : NULL;
+
+  for (guint i = 0; bytes && i < copy->values->n; i++)
+    if (!is_namesake_of (copy->values->symbol[i], copy->values->value[i])
+        && has_word (bytes, copy->values->symbol[i]->name))
+      return TRUE;
+  return FALSE;
 }
 
 /* *changed: the bytes of the owner do not tell the copy. */
@@ -209,6 +240,7 @@ copy_node (Copy *copy, const IhopNode *node, gboolean *changed)
   if (copied->symbol && g_hash_table_contains (copy->renamed, copied->symbol))
     copied->symbol = g_hash_table_lookup (copy->renamed, copied->symbol);
   own |= copied->symbol && !g_str_equal (copied->symbol->name, node->symbol->name);
+  own |= names_exchanged (copy, node);
   copied->flags = node->flags;
   if (copy->bare)
     copied->place = *copy->bare;

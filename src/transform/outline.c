@@ -35,6 +35,21 @@ read_fragment (IhopOutline *self, const IhopNode *first, gint64 count)
   return FALSE;
 }
 
+/* The last statement of a statement expression is its value. */
+static gboolean
+is_value (IhopOutline *self)
+{
+  g_autoptr (GPtrArray) path = ihop_node_path (self->function->body, self->last);
+  guint n = path ? path->len : 0;
+  const IhopNode *block = n > 2 ? path->pdata[n - 2] : NULL, *around = n > 2 ? path->pdata[n - 3] : NULL;
+
+  if (around == NULL || around->kind != IHOP_OPAQUE_EXPR || block->kind != IHOP_BLOCK
+      || block->child[block->n_children - 1] != self->last)
+    return FALSE;
+  ihop_refuse (self->step, IHOP_T_SHAPE, self->last, "this is the value of a statement expression");
+  return TRUE;
+}
+
 static gboolean
 find_tag (const IhopNode *node, gpointer data)
 {
@@ -456,7 +471,7 @@ outline_build (IhopTransformStep *step, char **words, guint n)
     return NULL;
   self.fragment = g_ptr_array_new ();
   self.parts = g_ptr_array_new_with_free_func (g_free);
-  if (read_fragment (&self, first, count))
+  if (read_fragment (&self, first, count) && !is_value (&self))
     rewrite = outlined (&self, words[1 + inside]);
   g_ptr_array_unref (self.parts);
   g_ptr_array_unref (self.fragment);

@@ -278,3 +278,20 @@ void apart (int n, float f)
     total = d[i] + next () * 2;
   }
 }
+
+/* What asks for a parameter's type keeps its answer; the last statement of a statement expression is its value. */
+static double kinded[5];
+static int kind_of (double a[5])
+{
+  return sizeof a[0] + _Generic (&a, double **: 100, default: 200);
+}
+
+// RUN: inline kinds 295
+// RUN: outline kinds/e summed 2
+// RUN: outline kinds/e summed
+void kinds (int n)
+{
+  int r = ({ int q = 0; for (int e = 0; e < n; e++) q += e; q; });
+  kinded[0] = kind_of (kinded);
+  kinded[1] = r;
+}
