@@ -153,6 +153,8 @@ append_count (Pieces *pieces, isl_multi_aff *last)
   return fine;
 }
 
+/* The ranges are no convex set where a guard is none: what gist leaves says more than it need then, and the same in
+ * all that is possible here. */
 static isl_stat
 append_piece (isl_set *domain, isl_multi_aff *last, void *user)
 {

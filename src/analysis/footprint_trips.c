@@ -3,7 +3,8 @@
 #include "analysis/footprint_private.h"
 #include <isl/val.h>
 
-/* { last - first } over all iterations of the outer loops. */
+/* { last - first } over all iterations of the outer loops; more, where only some of the values between are taken: it is
+ * asked for the most. */
 static isl_set *
 spans (const IhopScop *scop, const IhopScopLoop *loop)
 {

@@ -64,7 +64,9 @@ is_end_certain (IhopTouch *work, IhopFlat which, isl_pw_aff *last, isl_set *touc
 }
 
 /* A condition of the root's parameters as one that can be asked outside of the loops around the root:
- * whether it holds in some iteration of theirs. Takes condition. */
+ * whether it holds in some iteration of theirs. Their iterators are projected out in whole numbers: what isl
+ * eliminates holds for fractions, too, and would say that there is memory where no iteration touches any. Takes
+ * condition. */
 static isl_set *
 outside_of_loops (const IhopScop *scop, isl_set *condition)
 {
@@ -72,8 +74,9 @@ outside_of_loops (const IhopScop *scop, isl_set *condition)
   for (guint i = 0; i < scop->params->len; i++)
     {
       const IhopParameter *param = scop->params->pdata[i];
-      if (param->loop)
-        condition = isl_set_eliminate (condition, isl_dim_param, i, 1);
+      int at = param->loop ? isl_set_find_dim_by_id (condition, isl_dim_param, param->id) : -1;
+      if (at >= 0)
+        condition = isl_set_project_out (condition, isl_dim_param, (unsigned) at, 1);
     }
   return isl_set_coalesce (condition);
 }

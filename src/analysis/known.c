@@ -23,13 +23,26 @@ add_mentioned (const IhopNode *node, gpointer data)
   return TRUE;
 }
 
-/* What the root mentions, and what that was worked out from. */
+/* The condition on which control goes on from this node of the path; NULL: none. */
+static const IhopNode *
+condition_of (const IhopNode *node)
+{
+  return node->kind == IHOP_IF || node->kind == IHOP_WHILE || node->kind == IHOP_SWITCH ? node->child[0]
+         : node->kind == IHOP_FOR                                                       ? node->child[1]
+                                                                                        : NULL;
+}
+
+/* What the root and the conditions around it mention, and what that was worked out from. */
 static GHashTable *
 mentioned_by (IhopScop *scop)
 {
   GHashTable *mentioned = g_hash_table_new (NULL, NULL);
+  const GPtrArray *path = ihop_before_path (scop);
 
   ihop_node_walk (scop->root, add_mentioned, mentioned);
+  for (guint i = 0; i + 1 < path->len; i++)
+    if (condition_of (path->pdata[i]))
+      ihop_node_walk (condition_of (path->pdata[i]), add_mentioned, mentioned);
   for (guint round = 0, n = 0; round < 4 && n != g_hash_table_size (mentioned); round++)
     {
       g_autofree gpointer *symbols = g_hash_table_get_keys_as_array (mentioned, &n);

@@ -170,7 +170,8 @@ ihop_bounds_of (const IhopWriting *writing, isl_set *set, guint d, gint64 beyond
   /* What the loops around already say need not be said again. */
   outer = isl_set_project_out (isl_set_copy (inner), isl_dim_set, d, 1);
   outer = isl_set_add_dims (outer, isl_dim_set, 1);
-  /* Values that only some of the loops inside can meet may stay: those loops are empty then. */
+  /* Values that only some of the loops inside can meet may stay: those loops are empty then; and whether each
+   * instance runs just once is asked by the judge. */
   inner = isl_set_coalesce (isl_set_remove_divs (inner));
   isl_basic_set *hull = isl_set_simple_hull (inner);
   isl_basic_set *around = isl_set_simple_hull (outer);

@@ -41,7 +41,8 @@ read_condition (isl_constraint *constraint, void *data)
   return condition ? isl_stat_ok : isl_stat_error;
 }
 
-/* What must hold of the parameters so that anything in the set is touched. FALSE: it cannot be said. */
+/* What must hold of the parameters so that anything in the set is touched. FALSE: it cannot be said. (Where what is
+ * known is not convex, gist may leave some of it in: it is asked twice then, and holds.) */
 static gboolean
 read_conditions (Build *self, isl_set *set, isl_set *known, const IhopWriting *writing,
                  GPtrArray *conditions)

@@ -92,7 +92,7 @@ find_condition (Full *self)
   isl_set *domain = isl_set_coalesce (isl_set_copy (self->tiling->domain));
   isl_set *known = isl_set_params (isl_set_copy (domain));
 
-  /* What the parameters alone say has been asked before. */
+  /* What the parameters alone say has been asked before. One part is its own hull; of more, none would be said. */
   domain = isl_set_gist_params (domain, known);
   if (isl_set_n_basic_set (domain) != 1)
     self->failed = TRUE;

@@ -145,6 +145,34 @@ MUTANTS = [
     ("in_place.c", "ihop_type_equal (self->symbol->type, self->place->type) &&", "", "rounded on the way"),
     ("locate.c", "if (ihop_mentions (site->best, symbol))", "if (FALSE)", "strips start with nothing"),
 ]
+# Faults of conditions and refutations: cases of tests/analysis and random guards notice these.
+MUTANTS += [
+    ("analysis/exclude.c", "gboolean worth = isl_set_is_empty (busy) == isl_bool_false;", "gboolean worth = TRUE;",
+     "conditions that leave nothing"),
+    ("analysis/exclude.c", "MAX_PARTS = 8, WORTH = 2", "MAX_PARTS = 8, WORTH = 1", "loops that run once"),
+    ("analysis/exclude.c", "isl_basic_set_gist (isl_basic_set_copy (part), isl_basic_set_copy (choice->piece))",
+     "isl_basic_set_copy (part)", "guards taken for what is bad"),
+    ("analysis/exclude.c", "if (!is_implied (scop, test))", "if (FALSE)", "conditions dropped that nothing implies"),
+    ("analysis/exclude.c", "gboolean excluded = isl_set_is_empty (left) == isl_bool_true;", "gboolean excluded = TRUE;",
+     "conditions that do not exclude"),
+    ("analysis/linear.c", "  if (fine)\n    ihop_context_drop (before);", "  if (TRUE)\n    ihop_context_drop (before);",
+     "a condition kept that served nothing"),
+    ("analysis/known.c", "know (walk->scop, holds && !yes ? isl_set_complement (holds) : holds);",
+     "know (walk->scop, holds);", "one branch taken for the other"),
+    ("analysis/known.c", "      if (always_leaves (node->child[1]))", "      if (TRUE)",
+     "a branch that comes back taken for a way out"),
+    ("analysis/known.c", "if (i < at && always_leaves (statement))", "if (i < at)", "cases that fall through"),
+    ("analysis/known.c", "  if (falls)\n", "  if (FALSE)\n", "default forgotten"),
+    ("analysis/before.c", "      if (changes_on_the_way (parent, from, to, changes, data))", "      if (FALSE)",
+     "what changes on the way"),
+    ("analysis/before.c", "        return changes (parent, data);", "        continue;", "what a loop around changes"),
+    ("analysis/before.c", "  if (block->child[at]->kind == IHOP_CASE)\n    return at;\n", "", "jumps to a label"),
+    ("analysis/refute.c", "  if (unknown->len)", "  if (FALSE)", "values that are never seen"),
+    ("analysis/provenance.c", "all = isl_set_union (all, passed_by", "all = isl_set_intersect (all, passed_by",
+     "calls forgotten"),
+    ("analysis/provenance.c", "      || source_of_all (scop, symbol) > SOURCE_CONSTANT)", ")",
+     "variables that change taken for constants"),
+]
 CASES = ["order", "blocks", "bodies", "refuse", "motion", "vectors", "procedures",
          "marks", "alike", "searches", "lives", "packing", "times", "in_place", "values", "corners", "leave",
          "tiles", "swaps"]
@@ -224,8 +252,21 @@ def believes(build, tests, objects, folder):
     return " 0 faults" not in done.stdout
 
 
+def noticed_by_verdicts(build, source, objects, folder):
+    verdicts = linked(build, "tests/analysis/analysis-verdicts", objects, folder)
+    for case in ("conditions", "witnesses", "linear", "counting"):
+        if run([verdicts, str(source / f"tests/analysis/cases/{case}.c")]).returncode:
+            return case + ".c"
+    ihop = linked(build, "src/cli/ihop", objects, folder)
+    done = run([sys.executable, str(source / "tests/fuzz/guards.py"), ihop, "--count", "150"])
+    return "random guards" if done.returncode else None
+
+
 def noticed(build, source, objects, folder, files):
     """Who notices, or None: what is quick is asked first."""
+    who = all(file.startswith("analysis/") for file in files) and noticed_by_verdicts(build, source, objects, folder)
+    if who:
+        return who
     tests = source / "tests/transform"
     if any("judge" in file for file in files) and believes(build, tests, objects, folder):
         return "arbitrary rewrites"

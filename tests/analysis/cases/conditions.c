@@ -172,6 +172,34 @@ void changed_before (double *x, int n, int m)
     x[k] = x[k + n];
 }
 
+// An iteration of a loop around may have changed it, or made what was cut needless.
+// expect changed_around/q/k: unknown IHOP-D020
+// expect cut_in_vain/i: parallel strict
+void changed_around (double *x, int n, int m)
+{
+  if (n < 20)
+    return;
+  for (int q = 0; q < 3; q++)
+    {
+      for (int k = 0; k < 10; k++)
+        x[k] = x[k + n];
+      n = m;
+    }
+}
+
+void cut_in_vain (double *restrict x, const double *restrict H, long I, long J, long M)
+{
+  for (long i = 0; i < J; ++i)
+    {
+      double s = 0;
+      for (long j = 0; j < M; ++j)
+        s += H[j + i * I];
+      for (long j = -3; j < 0; ++j)
+        s += H[j + i * I];
+      x[i] = s;
+    }
+}
+
 // A row is left only where more than one of them is; "J < 2" would say that there are none.
 // expect one_row/i: unknown IHOP-D012
 void one_row (double *E, long I, long J)

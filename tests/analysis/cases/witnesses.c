@@ -111,6 +111,7 @@ int strange (const char *);
 // expect read_in/k: sequential output y
 // expect given/k: sequential output y
 // expect called/k: parallel
+// expect called_both/k: sequential output y
 // expect called_tied/k: unknown IHOP-D020
 // expect never_changed/k: parallel
 // expect changed/k: unknown IHOP-D020
@@ -143,6 +144,15 @@ static void called (int n, int s)
     }
 }
 
+static void called_both (int n, int s)
+{
+  for (int k = 0; k < n; k++)
+    {
+      y[k] = x[k];
+      y[s + k] = 2;
+    }
+}
+
 static void called_tied (int n, int s)
 {
   for (int k = 0; k < n; k++)
@@ -157,6 +167,8 @@ void caller (int n)
   int twelve = 12;
   called (8, 9);
   called (4, twelve);
+  called_both (8, 9);
+  called_both (8, 4);
   called_tied (n, n);
   called_tied (n, 2 * n);
 }
@@ -192,5 +204,18 @@ void uses (void)
     {
       y[k] = x[k];
       y[third + k] = 2;
+    }
+}
+
+// Nothing gets there.
+// expect contradicted/k: parallel
+void contradicted (int n, int on)
+{
+  if (on < 0)
+    {
+      if (on != 0)
+        return;
+      for (int k = 1; k < n; k++)
+        y[k] = y[k - 1];
     }
 }
