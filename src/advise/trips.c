@@ -1,5 +1,6 @@
 /* How often a loop of the host runs: from numbers, mean values of iterators, and a usual size. */
 #include "advise/worth.h"
+#include "base/trips.h"
 
 #define USUAL_SIZE 1000.0
 #define USUAL_WHILE 100.0
@@ -65,11 +66,29 @@ value_of (const IhopNode *node, GHashTable *means, gboolean *guessed)
   return usual (guessed);
 }
 
+/* A run has shown it; its iterator's mean value follows. */
+static double
+seen_trips (const IhopCounting *c, double trips, GHashTable *means)
+{
+  gboolean unused;
+  double *mean;
+
+  if (c->iterator == NULL)
+    return trips;
+  mean = g_new (double, 1);
+  *mean = (c->lower ? value_of (c->lower, means, &unused) : 0) + trips * (double) c->step / 2;
+  g_hash_table_insert (means, c->iterator, mean);
+  return trips;
+}
+
 double
 ihop_trips_mean (const IhopLoop *loop, GHashTable *means, gboolean *guessed)
 {
   const IhopCounting *c = &loop->counting;
+  double seen = ihop_trips_seen (loop->name->loop->place);
 
+  if (seen >= 0)
+    return seen_trips (c, seen, means);
   if (c->iterator == NULL)
     {
       *guessed = TRUE;

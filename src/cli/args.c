@@ -99,6 +99,8 @@ common_entries (IhopCli *cli)
       "folder of compile_commands.json (default: none, flags come from the command line)", "DIR" },
     { "polybench", 0, 0, G_OPTION_ARG_FILENAME, &cli->polybench,
       "root of a PolyBench/C tree: FILE is one of its kernels, by path or name (default: FILE is a file)", "DIR" },
+    { "profile", 0, 0, G_OPTION_ARG_FILENAME, &cli->profile,
+      "trips of a run, for predictions; of 'ihop observe', which writes it, where to (default: predictions guess)", "FILE" },
     { "alias", 0, 0, G_OPTION_ARG_STRING, &cli->alias,
       "pointers that may overlap: tested at run time, trusted, refused (default: check)", "check|trust|refuse" },
     { "assume", 0, 0, G_OPTION_ARG_STRING_ARRAY, &cli->assume,
@@ -189,6 +191,7 @@ ihop_cli_clear (IhopCli *cli)
   g_free (cli->color);
   g_free (cli->database);
   g_free (cli->polybench);
+  g_free (cli->profile);
   g_free (cli->alias);
   g_free (cli->formats);
   g_strfreev (cli->assume);

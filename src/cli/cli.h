@@ -23,6 +23,8 @@ typedef struct
   gboolean quiet, verbose, version;
   char *color;     /* "auto", "always", "never" */
   char *database;  /* -p */
+  char *profile;   /* trips of a run … */
+  gboolean writes_profile; /* … or where they go */
   char *polybench; /* root of a PolyBench/C tree */
   char *alias;     /* "check", "trust", "refuse" */
   char **assume;

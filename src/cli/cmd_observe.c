@@ -241,8 +241,8 @@ put_program (JsonBuilder *json, const IhopObservation *observation)
   json_builder_end_object (json);
 }
 
-static void
-show_json (IhopProject *project, const IhopObservation *observation)
+static char *
+json_text (IhopProject *project, const IhopObservation *observation)
 {
   const GPtrArray *files = ihop_project_files (project);
   JsonBuilder *json = json_builder_new ();
@@ -260,8 +260,7 @@ show_json (IhopProject *project, const IhopObservation *observation)
   json_builder_end_array (json);
   ihop_report_put_diags (json, ihop_project_diags (project));
   json_builder_end_object (json);
-  g_autofree char *text = ihop_json_finish (json);
-  ihop_cli_print ("%s", text);
+  return ihop_json_finish (json);
 }
 
 /* ---- The command --------------------------------------------------------------------------------------- */
@@ -282,6 +281,7 @@ run (Observe *observe, IhopProject *project)
                                  .accesses_only = observe->no_time,
                                  .keep = observe->keep, .progress = progress, .progress_data = &observe->cli };
   g_autoptr (IhopObservation) observation = ihop_observe_project (project, &options);
+  g_autoptr (GError) error = NULL;
 
   ihop_cli_progress (cli, NULL);
   if (observation->failure)
@@ -289,17 +289,23 @@ run (Observe *observe, IhopProject *project)
       g_printerr ("ihop: %s\n", observation->failure);
       return IHOP_EXIT_OUTSIDE;
     }
+  g_autofree char *json = json_text (project, observation);
   if (cli->is_json)
-    show_json (project, observation);
+    ihop_cli_print ("%s", json);
   else
     show_text (cli, observation);
+  if (cli->profile && !g_file_set_contents (cli->profile, json, -1, &error))
+    {
+      g_printerr ("ihop: %s\n", error->message);
+      return IHOP_EXIT_OUTSIDE;
+    }
   return ihop_observation_refutes (observation) ? IHOP_EXIT_OURS : IHOP_EXIT_DONE;
 }
 
 int
 ihop_command_observe (int argc, char **argv)
 {
-  g_auto (Observe) observe = { 0 };
+  g_auto (Observe) observe = { .cli = { .writes_profile = TRUE } };
   int code = parse (&observe, argc, argv);
 
   if (code >= 0)

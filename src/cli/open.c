@@ -1,5 +1,6 @@
 /* From options and names to a project with its files open. */
 #include "cli/cli.h"
+#include "project/profile.h"
 #include <string.h>
 
 static IhopAliasMode
@@ -30,9 +31,17 @@ ihop_cli_project (const IhopCli *cli, char **files, int *exit_code)
                                  .database = cli->database,
                                  .alias = alias_mode (cli),
                                  .assume = (const char *const *) cli->assume };
-  IhopProject *project = ihop_project_new (&options);
+  g_autoptr (GError) error = NULL;
 
+  IhopProject *project = ihop_project_new (&options);
+  if (cli->profile && !cli->writes_profile)
+    ihop_project_set_run_profile (project, ihop_run_profile_read (cli->profile, &error));
   *exit_code = IHOP_EXIT_DONE;
+  if (error)
+    {
+      ihop_diags_add_at (ihop_project_diags (project), IHOP_ERROR, "IHOP-P001", cli->profile, 0, 0, "%s", error->message);
+      *exit_code = IHOP_EXIT_USAGE;
+    }
   for (guint i = 0; files[i]; i++)
     {
       ihop_cli_progress (cli, files[i]);

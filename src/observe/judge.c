@@ -56,8 +56,7 @@ is_reduced (const IhopLoop *loop, const IhopMeeting *meeting)
   for (guint i = 0; i < loop->reductions->len; i++)
     {
       const IhopReduction *reduction = loop->reductions->pdata[i];
-      if ((is_update (reduction, &meeting->source) && is_update (reduction, &meeting->sink))
-          || is_at (meeting, reduction->symbol))
+      if (is_update (reduction, &meeting->source) && is_update (reduction, &meeting->sink))
         return TRUE;
     }
   return FALSE;
@@ -275,14 +274,16 @@ tell_end (IhopDiags *diags, const IhopObservation *observation)
 }
 
 void
-ihop_observe_judge (IhopProject *project, IhopObservation *observation)
+ihop_observe_judge (IhopProject *project, const IhopObserveOptions *options, IhopObservation *observation)
 {
   IhopDiags *diags = ihop_project_diags (project);
 
   for (guint i = 0; i < observation->loops->len; i++)
+    judge_loop (observation->loops->pdata[i], observation->has_accesses);
+  ihop_observe_ask_conditions (project, options, observation);
+  for (guint i = 0; i < observation->loops->len; i++)
     {
       IhopObservedLoop *observed = observation->loops->pdata[i];
-      judge_loop (observed, observation->has_accesses);
       if (observed->judgement == IHOP_JUDGED_REFUTED)
         tell_refuted (diags, observed);
     }

@@ -331,7 +331,7 @@ take_end (IhopObservation *observation, IhopWatched *watched)
 static void
 observe_time (IhopProject *project, const IhopObserveOptions *options, IhopObservation *observation)
 {
-  IhopWatched *watched = ihop_watched_run (project, options, TRUE);
+  IhopWatched *watched = ihop_watched_run (project, options, IHOP_WATCH_TRIPS, NULL);
 
   take_end (observation, watched);
   observation->plain_seconds = watched->seconds;
@@ -343,7 +343,7 @@ observe_time (IhopProject *project, const IhopObserveOptions *options, IhopObser
 static void
 observe_accesses (IhopProject *project, const IhopObserveOptions *options, IhopObservation *observation)
 {
-  IhopWatched *watched = ihop_watched_run (project, options, FALSE);
+  IhopWatched *watched = ihop_watched_run (project, options, IHOP_WATCH_ACCESSES, NULL);
   g_autoptr (GPtrArray) timed = g_steal_pointer (&observation->loops);
 
   observation->loops = g_ptr_array_new_with_free_func (observed_free);
@@ -371,6 +371,6 @@ ihop_observe_project (IhopProject *project, const IhopObserveOptions *options)
   if (!options->trips_only && observation->failure == NULL)
     observe_accesses (project, options, observation);
   if (observation->failure == NULL)
-    ihop_observe_judge (project, observation);
+    ihop_observe_judge (project, options, observation);
   return observation;
 }

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <malloc.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -13,6 +14,7 @@
 
 IhopRecord *ihop_observe_record;
 static int record_file = -1;
+static const char *conditions_path;
 
 void *
 ihop_observe_memory (size_t bytes)
@@ -74,6 +76,7 @@ start (void)
 {
   const char *path = getenv ("IHOP_OBSERVE_RECORD");
 
+  conditions_path = getenv ("IHOP_OBSERVE_CONDITIONS");
   record_file = path ? open (path, O_RDWR | O_CLOEXEC) : -1;
   unsetenv ("IHOP_OBSERVE_RECORD"); /* programs that this one starts leave no record */
   if (record_file >= 0)
@@ -332,4 +335,26 @@ __wrap_pthread_create (pthread_t *thread, const pthread_attr_t *attributes, void
 {
   ihop_observe_record->threads++;
   return __real_pthread_create (thread, attributes, begin, argument);
+}
+
+/* ---- Conditions --------------------------------------------------------------------------------------- */
+
+/* Asked in front of a loop: a line for each time that it does not hold, with the number of the loop's run. */
+void
+ihop_observe_condition (unsigned number, int holds)
+{
+  static unsigned long runs[4096];
+  static int file = -1;
+  char line[64];
+
+  if (number >= sizeof runs / sizeof *runs)
+    return;
+  unsigned long run = runs[number]++;
+  if (holds)
+    return;
+  if (file < 0 && conditions_path)
+    file = open (conditions_path, O_WRONLY | O_APPEND | O_CLOEXEC);
+  int n = snprintf (line, sizeof line, "%u %lu\n", number, run);
+  if (file >= 0 && write (file, line, (size_t) n) < 0)
+    file = -1;
 }

@@ -38,6 +38,7 @@ ihop_watched_free (IhopWatched *watched, gboolean keep)
   g_free (watched->folder);
   g_free (watched->program);
   g_free (watched->record);
+  g_free (watched->log);
   g_free (watched->output);
   g_free (watched->failure);
   g_free (watched);
@@ -114,7 +115,7 @@ object_of (const IhopWatched *watched, guint number)
 
 static GPtrArray *
 compile_command (const IhopWatched *watched, IhopProject *project, const IhopProjectFile *file,
-                 const IhopObserveOptions *options, guint number)
+                 const IhopObserveOptions *options, guint number, const char *text)
 {
   GPtrArray *argv = g_ptr_array_new_with_free_func (g_free);
 
@@ -123,9 +124,15 @@ compile_command (const IhopWatched *watched, IhopProject *project, const IhopPro
   /* Places need names of blocks; sanitizers and optimisation are ours to choose. */
   add_all (argv, (const char *const[]){ "-O2", "-g", "-w", "-ffp-contract=off", "-fno-sanitize=all",
                                         "-fno-discard-value-names", "-fno-caret-diagnostics", NULL });
-  g_ptr_array_add (argv, g_strdup_printf ("-fpass-plugin=%s/pass.so", watched->folder));
+  if (watched->kind != IHOP_WATCH_CONDITIONS)
+    g_ptr_array_add (argv, g_strdup_printf ("-fpass-plugin=%s/pass.so", watched->folder));
   add (argv, "-c");
-  add (argv, file->path);
+  if (text)
+    {
+      add (argv, "-iquote"); /* where its own headers lie */
+      g_ptr_array_add (argv, g_path_get_dirname (file->path));
+    }
+  add (argv, text ? text : file->path);
   add (argv, "-o");
   g_ptr_array_add (argv, object_of (watched, number));
   g_ptr_array_add (argv, NULL);
@@ -144,7 +151,7 @@ compile_environment (const IhopWatched *watched, guint number, guint n, const ch
 
   environment = g_environ_setenv (environment, "IHOP_OBSERVE_RANGE", range, TRUE);
   environment = g_environ_setenv (environment, "IHOP_OBSERVE_NAMES", list, TRUE);
-  environment = g_environ_setenv (environment, "IHOP_OBSERVE_MODE", watched->trips ? "trips" : "accesses", TRUE);
+  environment = g_environ_setenv (environment, "IHOP_OBSERVE_MODE", watched->kind == IHOP_WATCH_TRIPS ? "trips" : "accesses", TRUE);
   return g_environ_setenv (environment, "IHOP_OBSERVE_INLINE", inlined, TRUE);
 }
 
@@ -170,16 +177,17 @@ run_tool (IhopWatched *watched, GPtrArray *argv, char **environment, const IhopO
 }
 
 static gboolean
-compile (IhopWatched *watched, IhopProject *project, const IhopObserveOptions *options, guint number)
+compile (IhopWatched *watched, IhopProject *project, const IhopObserveOptions *options, guint number, const char *text)
 {
   const GPtrArray *files = ihop_project_files (project);
   g_autofree char *list = g_strdup_printf ("%s/%u.names", watched->folder, number);
-  g_autoptr (GPtrArray) argv = compile_command (watched, project, files->pdata[number], options, number);
+  g_autofree char *path = text ? g_strdup_printf ("%s/%u.c", watched->folder, number) : NULL;
+  g_autoptr (GPtrArray) argv = compile_command (watched, project, files->pdata[number], options, number, path);
   g_auto (GStrv) environment = compile_environment (watched, number, files->len, list);
 
-  if (!run_tool (watched, argv, environment, options))
+  if ((path && !g_file_set_contents (path, text, -1, NULL)) || !run_tool (watched, argv, environment, options))
     return FALSE;
-  if (ihop_names_read (watched->names, list))
+  if (watched->kind == IHOP_WATCH_CONDITIONS || ihop_names_read (watched->names, list))
     return TRUE;
   watched->failure = g_strdup ("the list of what is watched cannot be read");
   return FALSE;
@@ -221,7 +229,7 @@ make_record (IhopWatched *watched)
     watched->failure = g_strdup_printf ("%s: %s", watched->record, g_strerror (errno));
   if (file >= 0)
     close (file);
-  return good;
+  return good && g_file_set_contents (watched->log, "", -1, NULL);
 }
 
 static char *
@@ -243,7 +251,8 @@ run (IhopWatched *watched, const IhopObserveOptions *options)
   g_autofree char *out = in_folder (watched, "run.out"), *err = in_folder (watched, "run.err");
   g_auto (GStrv) environment = g_environ_setenv (g_get_environ (), "IHOP_OBSERVE_RECORD", watched->record, TRUE);
 
-  if (watched->trips)
+  environment = g_environ_setenv (environment, "IHOP_OBSERVE_CONDITIONS", watched->log, TRUE);
+  if (watched->kind != IHOP_WATCH_ACCESSES)
     environment = g_environ_setenv (environment, "IHOP_OBSERVE_TRIPS", "1", TRUE);
   g_ptr_array_add (argv, watched->program);
   for (guint i = 0; options->arguments && options->arguments[i]; i++)
@@ -261,24 +270,25 @@ run (IhopWatched *watched, const IhopObserveOptions *options)
 }
 
 static gboolean
-build (IhopWatched *watched, IhopProject *project, const IhopObserveOptions *options)
+build (IhopWatched *watched, IhopProject *project, const IhopObserveOptions *options, char **texts)
 {
   if (!unpack (watched, "pass.so") || !unpack (watched, "runtime.o") || !unpack (watched, "inline.bc"))
     return FALSE;
   for (guint i = 0; i < ihop_project_files (project)->len; i++)
-    if (!compile (watched, project, options, i))
+    if (!compile (watched, project, options, i, texts ? texts[i] : NULL))
       return FALSE;
   return link_all (watched, project, options) && make_record (watched);
 }
 
 static char *
-make_folder (const IhopObserveOptions *options, gboolean trips, GError **error)
+make_folder (const IhopObserveOptions *options, IhopWatchKind kind, GError **error)
 {
+  static const char *const parts[] = { "accesses", "trips", "conditions" };
   g_autofree char *kept = NULL;
 
   if (options->keep == NULL)
     return g_dir_make_tmp ("ihop-observe-XXXXXX", error);
-  kept = g_build_filename (options->keep, trips ? "trips" : "accesses", NULL);
+  kept = g_build_filename (options->keep, parts[kind], NULL);
   if (g_mkdir_with_parents (kept, 0777) == 0)
     return g_canonicalize_filename (kept, NULL);
   g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "%s: %s", kept, g_strerror (errno));
@@ -286,14 +296,18 @@ make_folder (const IhopObserveOptions *options, gboolean trips, GError **error)
 }
 
 IhopWatched *
-ihop_watched_run (IhopProject *project, const IhopObserveOptions *options, gboolean trips)
+ihop_watched_run (IhopProject *project, const IhopObserveOptions *options, IhopWatchKind kind, char **texts)
 {
+  static const char *const building[] = { "building the observed program", "building the program that is timed",
+                                          "building what tells whether assumptions hold" };
+  static const char *const running[] = { "running the observed program", "running the program that is timed",
+                                         "running what tells whether assumptions hold" };
   IhopWatched *watched = g_new0 (IhopWatched, 1);
   g_autoptr (GError) error = NULL;
 
-  watched->trips = trips;
+  watched->kind = kind;
   watched->names = ihop_names_new ();
-  watched->folder = make_folder (options, trips, &error);
+  watched->folder = make_folder (options, kind, &error);
   if (watched->folder == NULL)
     {
       watched->failure = g_strdup (error->message);
@@ -301,12 +315,13 @@ ihop_watched_run (IhopProject *project, const IhopObserveOptions *options, gbool
     }
   watched->program = in_folder (watched, "program");
   watched->record = in_folder (watched, "record");
+  watched->log = in_folder (watched, "conditions");
   if (options->progress)
-    options->progress (trips ? "building the program that is timed" : "building the observed program", options->progress_data);
-  if (!build (watched, project, options))
+    options->progress (building[kind], options->progress_data);
+  if (!build (watched, project, options, texts))
     return watched;
   if (options->progress)
-    options->progress (trips ? "running the program that is timed" : "running the observed program", options->progress_data);
+    options->progress (running[kind], options->progress_data);
   run (watched, options);
   return watched;
 }

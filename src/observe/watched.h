@@ -3,13 +3,21 @@
 #include "observe/names.h"
 #include "observe/observe.h"
 
+typedef enum
+{
+  IHOP_WATCH_ACCESSES,
+  IHOP_WATCH_TRIPS,     /* only these, and time */
+  IHOP_WATCH_CONDITIONS /* nothing but what other texts ask by ihop_observe_condition */
+} IhopWatchKind;
+
 typedef struct
 {
-  gboolean trips;  /* only these, and time */
+  IhopWatchKind kind;
   char *folder;    /* of everything */
   IhopNames *names;
   char *program;
   char *record;    /* file that the run fills */
+  char *log;       /* file with a line "NUMBER RUN" for each condition that did not hold */
   int status;
   gboolean timed_out;
   double seconds;
@@ -17,6 +25,7 @@ typedef struct
   char *failure;   /* why there is no run; or NULL */
 } IhopWatched;
 
-/* Never NULL. trips: only trips and time are taken. */
-IhopWatched *ihop_watched_run (IhopProject *project, const IhopObserveOptions *options, gboolean trips);
+/* Never NULL. texts: in place of the files, as many as there are; or NULL. */
+IhopWatched *ihop_watched_run (IhopProject *project, const IhopObserveOptions *options, IhopWatchKind kind,
+                               char **texts);
 void ihop_watched_free (IhopWatched *watched, gboolean keep);

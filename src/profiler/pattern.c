@@ -3,6 +3,7 @@
  * Scalars are left out: those that the kernel does not change are passed by value, its own live in
  * registers, and a changed one is a single element that no choice of axes moves. Arrays declared
  * in the body are left out too: local memory is laid out so that a warp's accesses meet. */
+#include "base/trips.h"
 #include "profiler/pattern.h"
 #include <string.h>
 
@@ -88,12 +89,14 @@ is_number (const IhopForm *form)
   return ihop_form_is_constant (form) && form->constant.unit == 0;
 }
 
-/* What somebody else believes. */
+/* What a run has shown, or else somebody believes. */
 static gboolean
 guessed_trips (const Walk *walk, const IhopNode *loop, double *trips)
 {
-  double guess = walk->guess ? walk->guess->trips (loop, walk->guess->data) : -1;
+  double guess = ihop_trips_seen (loop->place);
 
+  if (guess < 0 && walk->guess)
+    guess = walk->guess->trips (loop, walk->guess->data);
   if (guess >= 0)
     *trips = guess;
   return guess >= 0;
@@ -114,12 +117,14 @@ open_spread_loop (Walk *walk, const IhopNode *loop, guint k)
   if (!ihop_count_read (walk->reader, loop, &count))
     {
       note (walk, loop, "the loop does not count in a way that is understood here");
-      pattern->is_guess = TRUE;
+      pattern->is_guess = ihop_trips_seen (loop->place) < 0 || pattern->is_guess;
+      if (guessed)
+        pattern->trips[k] = guess;
       return;
     }
   pattern->iterator[k] = count.iterator;
   if (!mean_trips (walk, &count.trips, count.step, &pattern->trips[k]))
-    pattern->is_guess = TRUE;
+    pattern->is_guess = ihop_trips_seen (loop->place) < 0 || pattern->is_guess;
   else if (ihop_form_is_constant (&count.trips))
     pattern->is_known[k] = TRUE;
   if (guessed && !pattern->is_known[k])
@@ -137,7 +142,7 @@ walk_inner_loop (Walk *w, const IhopNode *loop)
   IhopCount count = { 0 };
   gboolean counts = ihop_count_read (w->reader, loop, &count);
 
-  if (!counts || !mean_trips (w, &count.trips, count.step, &trips))
+  if ((!counts || !mean_trips (w, &count.trips, count.step, &trips)) && ihop_trips_seen (loop->place) < 0)
     {
       note (w, loop, "%g iterations are assumed", trips);
       w->pattern->is_guess = TRUE;

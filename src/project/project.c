@@ -1,3 +1,4 @@
+#include "project/profile.h"
 #include "project/project.h"
 #include "analysis/assertion.h"
 #include "gpugen/clauses.h"
@@ -10,6 +11,7 @@ struct _IhopProject
   char **flags, **assume;
   GPtrArray *words, *noalias; /* of char *, NULL at the end: ours, and what stands in pragmas */
   char *database;
+  IhopRunProfile *profile;
   IhopFactsOptions facts_options;
   GPtrArray *files; /* of IhopProjectFile * */
   IhopFacts *facts; /* NULL: not asked for yet */
@@ -77,6 +79,7 @@ ihop_project_free (IhopProject *project)
   g_ptr_array_unref (project->words);
   g_ptr_array_unref (project->noalias);
   g_free (project->database);
+  ihop_run_profile_free (project->profile);
   g_free (project);
 }
 
@@ -129,6 +132,7 @@ parse_into (IhopProject *project, IhopProjectFile *file, char *text, gsize lengt
   IhopFrontendOptions options = ihop_project_frontend_options (project);
 
   file->tree = ihop_frontend_parse_text (file->path, text, length, &options, project->diags);
+  ihop_run_profile_apply (project->profile, file->tree);
   if (file->tree)
     {
       file->original = g_steal_pointer (&text);
@@ -179,6 +183,19 @@ IhopDiags *
 ihop_project_diags (const IhopProject *project)
 {
   return project->diags;
+}
+
+void
+ihop_project_set_run_profile (IhopProject *project, IhopRunProfile *profile)
+{
+  ihop_run_profile_free (project->profile);
+  project->profile = profile;
+}
+
+const IhopRunProfile *
+ihop_project_run_profile (const IhopProject *project)
+{
+  return project->profile;
 }
 
 const char *const *

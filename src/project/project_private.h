@@ -1,11 +1,13 @@
 /* What the files of this room share about a project. */
 #pragma once
 #include "frontend/frontend.h"
+#include "project/profile.h"
 #include "project/project.h"
 
 /* Pointers into the project. */
 IhopFrontendOptions ihop_project_frontend_options (const IhopProject *project);
 const IhopFactsOptions *ihop_project_facts_options (IhopProject *project);
+const IhopRunProfile *ihop_project_run_profile (const IhopProject *project); /* or NULL */
 /* A tree made by steps as the front end sees it: with ranges. */
 IhopTree *ihop_project_read_anew (const IhopProject *project, const IhopProjectFile *file,
                                   const IhopTree *tree);

@@ -29,7 +29,7 @@ def observe(ihop, files, flags=(), run="", folder=None, given=None, limit=600):
     command += ["--run", run] if run else []
     command += ["--input", given] if given else []
     done = subprocess.run([*command, "--", *flags], capture_output=True, text=True, timeout=limit, cwd=folder, check=False)
-    name = os.path.basename(files[0])
+    name = os.path.basename(files[-1])
     if done.returncode not in (0, 70) or not done.stdout:
         return {}, [f"{name}: ihop observe ended with {done.returncode}: {done.stderr[-800:]}"]
     document = json.loads(done.stdout)
