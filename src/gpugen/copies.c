@@ -136,7 +136,8 @@ place_one (Events *e, const guint16 *events, GArray *moves)
 
   if (!naive && ihop_motion_solve (work->graph, events, moves))
     {
-      g_autofree char *wrong = ihop_motion_check (work->graph, events, moves);
+      g_autofree guint16 *seen = ihop_events_seen (e->work, e->variable->symbol, events);
+      g_autofree char *wrong = ihop_motion_check (work->graph, seen, moves);
       if (wrong == NULL)
         return;
       report_wrong (e, wrong);

@@ -1,4 +1,5 @@
-/* The judge of motion.c: shares nothing with it but the graph and the events.
+/* The judge of motion.c: shares nothing with it but the graph and the events, to which motion_seen.c has
+ * added what the text shows besides.
  *
  * Forward over all paths: per node, whether the host's and the device's copy hold the variable's
  * value on every way to it. Where ways meet only what holds on all of them holds. Starts from

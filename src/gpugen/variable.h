@@ -74,6 +74,8 @@ typedef struct
 } IhopPieceEvents;
 
 guint16 *ihop_events_collect (const IhopPieceEvents *piece);
+/* motion_seen.c: these events and what the text shows besides, for the check. Caller frees. */
+guint16 *ihop_events_seen (IhopWork *work, const IhopSymbol *variable, const guint16 *events);
 /* The same for elements that no kernel writes. */
 guint16 *ihop_events_collect_read (const IhopPieceEvents *piece);
 /* What of "all" lies around "inner", as disjoint boxes (of IhopBox *, owned); NULL: not known where
