@@ -20,7 +20,8 @@ typedef struct
   const IhopType *element;
   GHashTable *globals;     /* names with static storage that lead to the variable, itself too */
   GHashTable *done;        /* function → what calls with a set of leading arguments do, of gint64 */
-  gboolean has_handlers, can_land;
+  IhopLeaving installs;    /* in which cases functions of the program are run */
+  gboolean can_land, in_handlers; /* in_handlers: in what runs when control has left; it is not left again */
   guint n_nodes;
 } Seen;
 
@@ -199,7 +200,8 @@ is_in_it (const Frame *frame, const IhopNode *place)
 static guint16
 body_events (Seen *seen, const IhopFunction *function, guint64 leading)
 {
-  g_autofree char *key = g_strdup_printf ("%p %" G_GINT64_MODIFIER "x", (const void *) function, leading);
+  g_autofree char *key = g_strdup_printf ("%p %" G_GINT64_MODIFIER "x %d", (const void *) function, leading,
+                                           seen->in_handlers);
   gpointer known;
 
   if (g_hash_table_lookup_extended (seen->done, key, NULL, &known))
@@ -257,8 +259,12 @@ leave (Frame *frame, IhopLeaving leaves)
   const IhopSymbol *variable = frame->seen->variable;
   gboolean remains = variable->kind == IHOP_SYMBOL_PARAMETER || variable->storage != IHOP_STORAGE_AUTO;
 
-  if (frame->seen->has_handlers && (leaves & (IHOP_LEAVES_EXIT | IHOP_LEAVES_SIGNAL)))
+  if (frame->seen->in_handlers)
+    return;
+  frame->seen->in_handlers = TRUE;
+  if (frame->seen->installs & leaves)
     frame->events |= run_by_others (frame, NULL) ? IHOP_EVENT_HOST_READ : 0;
+  frame->seen->in_handlers = FALSE;
   if (frame->seen->can_land && (leaves & IHOP_LEAVES_JUMP) && remains)
     frame->events |= IHOP_EVENT_HOST_READ;
 }
@@ -323,13 +329,13 @@ find_who_goes_on (Seen *seen)
   for (guint i = 0; i < nodes->len; i++)
     {
       const IhopCallNode *node = nodes->pdata[i];
-      seen->has_handlers |= node->function->symbol->is_run_unasked;
+      seen->installs |= node->function->symbol->is_run_unasked ? IHOP_LEAVES_EXIT : 0;
       for (guint k = 0; k < node->calls->len; k++)
         {
           const IhopCallSite *site = node->calls->pdata[k];
           const IhopLibraryEntry *entry
             = site->callee && !site->function ? ihop_library_find (site->callee) : NULL;
-          seen->has_handlers |= entry && entry->installs;
+          seen->installs |= entry ? entry->installs : 0;
           seen->can_land |= entry && entry->returns_twice
                             && ihop_callgraph_reaches (facts, node->function, seen->work->function);
         }

@@ -179,6 +179,8 @@ def check_batch(options, seeds, folder):
                 *options.rest])
     if done.returncode not in (0, 1):
         return [f"{source}: ihop ends with {done.returncode}: {done.stderr[-1500:]}"]
+    if "IHOP-G090" in done.stderr:
+        return [f"{source}: the check of copies complains: {done.stderr[-1500:]}"]
     if "IHOP-E002" in done.stderr:
         return [f"{source}: kernels are no C++: {done.stderr[-1500:]}"]
     expected, fault = build_and_run(options.cc, source, folder, [])

@@ -1,0 +1,89 @@
+#!/usr/bin/python3
+"""Faults put into the placement of copies, its check, and what both are told of calls: each has to be noticed.
+
+    mutants.py BUILD SOURCE [--only TEXT] [--some K]
+
+As tests/transform/mutants.py. Who notices is, in this order: random host programs (motion_random), the golden
+plans, the check of copies (message IHOP-G090), and random programs whose calls do not return (tests/fuzz/exits.py),
+which see stale copies by themselves. A list of edits is one fault in several files: where the check would
+notice, it is made blind, too, so that the emulated programs have to.
+"""
+import argparse
+import pathlib
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "transform"))
+import mutants  # pylint: disable=wrong-import-position
+
+BLIND = ("gpugen/motion_seen.c", "      all[i] |= frame.events;\n", "")
+MUTANTS = [
+    ("gpugen/motion.c", "  if (event & DEVICE_CHANGES)\n    force (p, i, H_OUT, FALSE);\n", "", "what kernels write"),
+    ("gpugen/motion.c", "  if (event & (HOST_CHANGES | IHOP_EVENT_DEVICE_LOST))", "  if (FALSE)", "what the host writes"),
+    ("gpugen/motion.c", "return (event & READS) || (after", "return (after", "what is read"),
+    ("gpugen/motion.c", "      ihop_cut_edge (p->flow, unknown (i, G_OUT), unknown (to, G_IN), IHOP_CUT_INFINITE);\n", "",
+     "ways on which a copy gets old"),
+    ("gpugen/motion_check.c", "  if (event & IHOP_EVENT_HOST_WRITE)\n    state &= HOST;\n", "", "the check: host writes"),
+    ("gpugen/motion_check.c", "check->in[to] & UNSEEN ? state : check->in[to] & state",
+     "check->in[to] & UNSEEN ? state : check->in[to] | state", "the check: one way for all"),
+    ("gpugen/motion_check.c", "  if ((event & IHOP_EVENT_HOST_READ) && !(state & HOST))", "  if (FALSE)",
+     "the check: host reads"),
+    ("analysis/touch.c", "  apply (toucher, (IhopMemory){ own, program }, touch_of_effect (deep));\n", "",
+     "stores through stored pointers"),
+    ("analysis/touch.c", "&& granted->apart (pointer, toucher->object, granted->data);", ";", "tests that nobody makes"),
+    ("analysis/effects_local.c", "        if (is_deep)\n", "        if (FALSE)\n", "what lies behind stored pointers"),
+    ("analysis/effects_summary.c", "  summary->effects.leaves |= from->effects.leaves;\n", "", "callees that leave"),
+    ("analysis/leaving.c", "if ((leaves & installed (facts)) && any_exposed (facts, memory.program))", "if (FALSE)",
+     "functions given to atexit"),
+    ("analysis/leaving.c", "(leaves & IHOP_LEAVES_JUMP) != 0 && can_land", "FALSE && can_land", "longjmp"),
+    ([("analysis/effects_summary.c", "  summary->effects.leaves |= from->effects.leaves;\n", ""), BLIND],
+     "callees that leave, and a blind check"),
+    ([("analysis/leaving.c", "  if ((leaves & IHOP_LEAVES_SIGNAL) && ihop_leaving_has_handlers (facts))", "  if (FALSE)"),
+      BLIND], "handlers that jump, and a blind check"),
+    ([("analysis/touch.c", "  apply (toucher, (IhopMemory){ own, program }, touch_of_effect (deep));\n", ""), BLIND],
+     "stores through stored pointers, and a blind check"),
+    ([("gpugen/graph.c", "  b->graph->has_goto |= b->graph->comes_back;\n", ""), BLIND],
+     "functions that call setjmp, and a blind check"),
+]
+PROGRAMS = ["rows_into_globals.c", "ways_out.c"]
+
+
+def noticed(build, source, objects, folder):
+    tests = source / "tests"
+    if mutants.run([mutants.linked(build, "tests/gpugen/motion_random", objects, folder), "600"]).returncode:
+        return "random host programs"
+    if mutants.run([mutants.linked(build, "tests/gpugen/show_plan", objects, folder), "--check",
+                    str(tests / "gpugen/plans")]).returncode:
+        return "plans"
+    ihop = mutants.linked(build, "src/cli/ihop", objects, folder)
+    for program in PROGRAMS:
+        if "IHOP-G090" in mutants.run([ihop, "--pragma", "target", "--dry-run",
+                                       str(tests / "trust" / program)]).stderr:
+            return "the check, in " + program
+    for count, seed in (("16", "1"), ("80", "1000")):
+        if mutants.run([sys.executable, str(tests / "fuzz/exits.py"), ihop, "--count", count, "--seed", seed]).returncode:
+            return "programs whose calls do not return"
+    return None
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build", type=pathlib.Path)
+    parser.add_argument("source", type=pathlib.Path)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--some", type=int, default=1)
+    options = parser.parse_args()
+    caught = tried = 0
+    for mutant in [m for m in MUTANTS if options.only in m[-1]][::options.some]:
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            objects = [mutants.compiled(options.build, options.source, folder, edit) for edit in mutants.edits_of(mutant)]
+            who = noticed(options.build, options.source, objects, folder) if all(objects) else None
+        tried, caught = tried + 1, caught + (who is not None)
+        print(f"{'ok' if who else 'not ok'} {mutants.edits_of(mutant)[0][0]}: {mutant[-1]}: {who}", flush=True)
+    print(f"{caught} of {tried} faults noticed")
+    return caught != tried
+
+
+if __name__ == "__main__":
+    sys.exit(main())
