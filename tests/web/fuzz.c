@@ -49,7 +49,7 @@ dress (const uint8_t *bytes, size_t size)
   guint how = bytes[0] % 4;
 
   if (how < 3)
-    g_string_append_printf (request, "POST /api/v1/jobs HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+    g_string_append_printf (request, "POST /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
                                      "Content-Type: %s\r\nContent-Length: %zu\r\n\r\n", types[how], size - 1);
   g_string_append_len (request, (const char *) bytes + 1, (gssize) size - 1);
   return request;
