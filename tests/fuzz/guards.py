@@ -8,7 +8,8 @@ for ihop and as Python that tells of every access. Then
 
   - a loop called parallel has no two iterations that meet, in any run whose conditions hold where the loop starts;
   - a condition holds in some run in which the loop has two iterations: else it is worth nothing;
-  - what a refutation says can be seen: with its parameters, some run has the two iterations meet.
+  - what a refutation says can be seen: with its parameters, some run has the two iterations meet. Where it names
+    variables that are worked out in a way that is not followed, any two iterations will do, if the loop runs twice.
 
     guards.py IHOP [--count N] [--seed S] [--keep DIR]
 """
@@ -298,7 +299,7 @@ def is_worth(function, entry):
     return False
 
 
-def judge_parallel(function, entry, times):
+def judge_parallel(maker, function, entry, times):
     if entry["reductions"] or {"a", "x"} & set(entry["private"]):
         return None
     worth = tried = 0
@@ -310,12 +311,32 @@ def judge_parallel(function, entry, times):
         for place, a, b in meetings(time):
             return f"iterations {a[2]} and {b[2]} meet in {place} with {time['held']}"
     if entry["conditions"] and tried >= 20 and not worth and holds(entry["conditions"], times[0]["held"]) is not None \
+            and is_followed(maker, re.findall(r"[a-z]\w*", " ".join(entry["conditions"]))) \
             and not is_worth(function, entry):
         return f"its conditions {entry['conditions']} hold in none of {tried} runs"
     return None
 
 
-def judge_witness(function, line, dependence, rng):
+def is_followed(maker, names):
+    """Whether none of these is set twice, to what it was before, or under a condition."""
+    text = "\n".join(maker.c)
+    return not any(re.search(rf"\b{name} = {name}\b|\) {name} = |\b{name}--", text) for name in names)
+
+
+def shows_meeting(function, line):
+    """Whether some run has two iterations meet; or none has two iterations."""
+    rng, runs_twice = random.Random(f"meet {line}"), False
+    for turn in range(2000):
+        values = some_values(rng) if turn % 2 else [rng.randrange(-8, 12) for _ in PARAMETERS]
+        for time in run(function, values):
+            if time["line"] == line:
+                runs_twice |= time["trips"] > 1
+                if any(True for _ in meetings(time)):
+                    return True
+    return not runs_twice
+
+
+def judge_witness(maker, function, line, dependence, rng):
     given = dict(p.split(" = ") for p in dependence["parameters"])
     ends = [set(dependence[e]["iteration"].items()) for e in ("source", "sink")]
     numbers = [int(v) for v in given.values() if re.fullmatch(r"-?\d+", v)]
@@ -332,6 +353,8 @@ def judge_witness(function, line, dependence, rng):
             for _, a, b in meetings(time):
                 if {frozenset(ends[0]), frozenset(ends[1])} <= {frozenset(w) for w in with_outer(ends, a, b)}:
                     return None
+    if not is_followed(maker, given) and shows_meeting(function, line):
+        return None
     return f"nothing shows its {dependence['kind']} witness {dependence['source']['iteration']}, " \
            f"{dependence['sink']['iteration']} with {given}"
 
@@ -362,10 +385,10 @@ def check(ihop, path, makers, tally):
             tally[kind] = tally.get(kind, 0) + 1
             fault = None
             if entry["verdict"] == "parallel" and own:
-                fault = judge_parallel(space[name], entry, own)
+                fault = judge_parallel(maker, space[name], entry, own)
             elif entry["verdict"] == "sequential":
                 exact = [d for d in entry["dependences"] if d["exact"] and d["element"]]
-                fault = judge_witness(space[name], line, exact[0], rng) if exact else None
+                fault = judge_witness(maker, space[name], line, exact[0], rng) if exact else None
             if entry["verdict"] == "unknown" and own and not any(True for t in own for _ in meetings(t)):
                 tally["timid"] = tally.get("timid", 0) + 1
             if fault:
