@@ -245,10 +245,15 @@ know_ways_out (const Passed *passed, GPtrArray *path, guint level)
   const IhopNode *block = path->pdata[level];
   guint at = ihop_before_index (block, path->pdata[level + 1]), first = ihop_before_first (block, at);
 
+  /* Whoever comes to a label runs what it stands at. */
+  if (first > 0 && block->child[at]->kind != IHOP_CASE)
+    first--;
   for (guint i = MAX (first, at > MAX_LOOKED_AT ? at - MAX_LOOKED_AT : 0); i < at; i++)
     {
       const IhopNode *node = block->child[i];
       IhopPlace place = { path, level, (int) i - 1 };
+      while (node && node->kind == IHOP_CASE)
+        node = node->child[2];
       if (node == NULL || node->kind != IHOP_IF || !matters (passed, node->child[0]))
         continue;
       if (always_leaves (node->child[1]))

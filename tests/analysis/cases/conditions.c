@@ -135,6 +135,20 @@ void behind_break (double *x, int n)
     }
 }
 
+// expect out_at_label/i: parallel strict
+void out_at_label (double *x, int n, int k)
+{
+  switch (k)
+    {
+    case 1:
+    default:
+      if (n < 20)
+        return;
+      for (int i = 0; i < 10; i++)
+        x[i] = x[i + n];
+    }
+}
+
 // Control may come past what stands in front: neither the way out nor the value is sure.
 // expect jumped_over/i: unknown IHOP-D020
 void jumped_over (double *x, int n, int k)
