@@ -104,6 +104,16 @@ max_trips_text (IhopWork *work, const IhopNest *nest, guint axis, const char *tr
                                     nest->loops[0]->name->loop, nest->loops[axis]->name->loop);
 }
 
+/* The size of an array of variable length: the array itself would be asked, which a kernel does not have. */
+static gboolean
+asks_array (const IhopNode *node, gpointer data)
+{
+  gboolean *found = data;
+
+  *found |= node->kind == IHOP_SIZEOF && !(node->flags & IHOP_NODE_CONSTANT);
+  return !*found;
+}
+
 /* Something whose value can change between the launch and a thread's reading it. */
 static gboolean
 reads_memory (const IhopNode *node, gpointer data)
@@ -124,7 +134,7 @@ ihop_launch_bounds (IhopWork *work, IhopKernel *kernel, const IhopNest *nest)
     {
       const IhopLoop *loop = nest->loops[i];
       IhopAxis *axis = &kernel->axes[i];
-      gboolean memory = FALSE;
+      gboolean memory = FALSE, array = FALSE;
       axis->loop = loop->name->loop;
       axis->facts = loop;
       axis->iterator = loop->counting.iterator;
@@ -135,7 +145,9 @@ ihop_launch_bounds (IhopWork *work, IhopKernel *kernel, const IhopNest *nest)
       if (loop->counting.lower)
         ihop_node_walk (loop->counting.lower, reads_memory, &memory);
       ihop_node_walk (loop->counting.bound, reads_memory, &memory);
-      if (axis->max_trips && !(i > 0 && memory))
+      ihop_node_walk (loop->counting.lower, asks_array, &array);
+      ihop_node_walk (loop->counting.bound, asks_array, &array);
+      if (axis->max_trips && !array && !(i > 0 && memory))
         {
           kernel->n_axes = i + 1;
           kernel->body = ihop_loop_body (axis->loop);

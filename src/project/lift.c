@@ -157,6 +157,7 @@ typedef struct
   const IhopNode *loop;
   GHashTable *declared, *written; /* in the loop */
   GHashTable *names;       /* text of a size → its variable (char *, both owned) */
+  GHashTable *taken;       /* of char *: names given in this file, owned */
   GHashTable *nodes;       /* of const IhopNode * → name, not owned */
   GString *declarations;   /* of these variables */
 } Sizes;
@@ -217,19 +218,14 @@ static char *
 new_name (const Sizes *self, const char *operand)
 {
   g_autoptr (GString) base = g_string_new (NULL);
-  GHashTableIter iter;
-  gpointer taken;
 
   for (const char *c = operand; g_ascii_isalnum (*c) || *c == '_'; c++)
     g_string_append_c (base, *c);
   g_string_append (base, strchr (operand, '[') ? "_row_size" : "_size");
   for (guint n = 2;; n++)
     {
-      gboolean clash = ihop_text_has_word (self->tree->source->text, base->str);
-      g_hash_table_iter_init (&iter, self->names);
-      while (g_hash_table_iter_next (&iter, NULL, &taken))
-        clash |= g_str_equal (taken, base->str);
-      if (!clash)
+      if (!ihop_text_has_word (self->tree->source->text, base->str)
+          && g_hash_table_add (self->taken, g_strdup (base->str)))
         return g_strdup (base->str);
       g_string_append_printf (base, "_%u", n);
     }
@@ -310,13 +306,13 @@ keep_sizes (Sizes *self, IhopEdits *edits)
 
 static void
 lift_sizes_of (IhopFacts *facts, const IhopTree *tree, const IhopFunction *function, const IhopNode *loop,
-               IhopEdits *edits)
+               GHashTable *taken, IhopEdits *edits)
 {
   g_autoptr (GHashTable) declared = ihop_defs_declared (loop), written = ihop_defs_written (loop);
   g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   g_autoptr (GHashTable) nodes = g_hash_table_new (NULL, NULL);
   g_autoptr (GString) declarations = g_string_new (NULL);
-  Sizes self = { facts, tree, function, loop, declared, written, names, nodes, declarations };
+  Sizes self = { facts, tree, function, loop, declared, written, names, taken, nodes, declarations };
 
   ihop_node_walk (loop, look_for_size, &self);
   if (g_hash_table_size (nodes) > 0)
@@ -337,6 +333,7 @@ lift_sizes (IhopProject *project, const IhopProjectFile *file, const IhopPlanOpt
 {
   const IhopTree *tree = file->tree;
   g_autoptr (IhopEdits) edits = ihop_edits_new (tree->source);
+  g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   for (guint i = 0; i < tree->functions->len; i++)
     {
@@ -347,7 +344,7 @@ lift_sizes (IhopProject *project, const IhopProjectFile *file, const IhopPlanOpt
         continue;
       g_autoptr (GPtrArray) loops = chosen_loops (tree, function, plan);
       for (guint k = 0; k < loops->len; k++)
-        lift_sizes_of (ihop_project_facts (project), tree, function, loops->pdata[k], edits);
+        lift_sizes_of (ihop_project_facts (project), tree, function, loops->pdata[k], taken, edits);
     }
   if (!ihop_edits_is_empty (edits))
     read_text (project, file, edits);

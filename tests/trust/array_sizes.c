@@ -66,6 +66,8 @@ static double varying (int n, int m, double a[n][m], double r[])
 
   for (int i = 0; i < LENGTH (v); i++)
     v[i] = i + sizeof v;
+  for (int i = 1; i < LENGTH (v); i++)
+    v[i] += sizeof v / i;
   for (int i = 0; i < n; i++)
     for (int j = 0; j < m; j++)
       {
