@@ -43,7 +43,7 @@ static void cube_1(int i, int n, double (*restrict C)[n][n])
             C[i][j][k] += i * 100 + j * 10 + k;
 }
 
-static void cube(int n, double C[n][n][n])
+static void cube(int n, double C[n][n][n], int *last)
 {
     int i, k;
 
@@ -51,12 +51,12 @@ static void cube(int n, double C[n][n][n])
     for (i = 0; i < n; i++)
         cube_1(i, n, C);
     k = n;
-    C[0][0][0] = k;
+    *last = k;
 }
 
 int main(void)
 {
-    int n = 37, m = 22;
+    int n = 37, m = 22, last;
     double (*A)[m + 1] = malloc(sizeof (double[n][m + 1]));
     double (*B)[n] = malloc(sizeof (double[m + 1][n]));
     double (*C)[9][9] = malloc(sizeof (double[9][9][9]));
@@ -68,7 +68,8 @@ int main(void)
     for (int i = 0; i < 729; i++)
         ((double *) C)[i] = 1;
     turn(n, m, A, B, (struct point) { 1.5, 0.5 });
-    cube(9, C);
+    cube(9, C, &last);
+    sum += last;
     for (int i = 0; i < n; i++)
         for (int j = 0; j <= m; j++)
             sum += B[j][i] * (i + 2 * j);
