@@ -248,7 +248,7 @@ def nearest_first(tests, files):
 def believes(build, tests, objects, folder):
     """Whether some arbitrary rewrites show that the judge is at fault."""
     rewrites = linked(build, "tests/transform/transform-rewrites", objects, folder)
-    done = run([sys.executable, str(tests / "rewrites.py"), rewrites, "--count", "500", "--faults", "1", "--batch", "20"])
+    done = run([sys.executable, str(tests / "rewrites.py"), rewrites, "--count", "1000", "--faults", "1", "--batch", "20"])
     return " 0 faults" not in done.stdout
 
 

@@ -184,7 +184,7 @@ class Maker:
         name = self.random.choice(names[-2:])
         if not self.affine and self.chance(0.1):
             return f"idx[{self.near(name)}]"
-        if len(names) > 1 and self.chance(0.06):
+        if len(names) > 1 and self.chance(0.15):
             return " + ".join(self.random.sample(names, 2))
         return self.near(name)
 

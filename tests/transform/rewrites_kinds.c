@@ -664,9 +664,9 @@ falsely (Rewriter *self)
   return TRUE;
 }
 
-/* An element of the statement that the assignment sets; NULL: there is none. */
+/* An element of the statement that looks like this one; NULL: there is none. */
 static const IhopNode *
-element_like (Rewriter *self, const IhopNode *place, const IhopNode *statement)
+element_like (Rewriter *self, const IhopNode *element, const IhopNode *statement)
 {
   const IhopNode *body = self->body, *found = NULL;
 
@@ -674,33 +674,126 @@ element_like (Rewriter *self, const IhopNode *place, const IhopNode *statement)
   g_autoptr (GPtrArray) elements = rewrite_find (self, is_element);
   self->body = body;
   for (guint i = 0; i < elements->len; i++)
-    if (ihop_same_expression (place, elements->pdata[i]))
+    if (ihop_same_expression (element, elements->pdata[i]))
       found = elements->pdata[i];
   return found;
 }
 
-/* Two statements change places, and what makes one depend on the other is said to come from an element that looks
- * the same. */
+/* Two statements change places; an element of the one is said to come from the other, where one looks the same. */
 static gboolean
 mistaken (Rewriter *self)
 {
   const IhopNode *block = rewrite_pick (self, rewrite_find (self, is_block));
 
-  for (guint i = 0; block && i + 1 < block->n_children; i++)
+  for (guint tries = 0; block && tries < 8; tries++)
     {
-      const IhopNode *first = block->child[i], *second = block->child[i + 1];
-      const IhopNode *place = is_assignment (first) ? first->child[0]->child[0] : NULL;
-      const IhopNode *used = place ? element_like (self, place, second) : NULL;
-      if (used == NULL)
+      guint i = (guint) rewrite_any (self, 0, (int) block->n_children - 2);
+      guint k = (guint) rewrite_any (self, (int) i + 1, (int) block->n_children - 1);
+      const IhopNode *first = block->child[i], *second = block->child[k], *body = self->body;
+      self->body = first;
+      const IhopNode *one = rewrite_pick (self, rewrite_find (self, is_element));
+      self->body = body;
+      const IhopNode *other = one ? element_like (self, one, second) : NULL;
+      if (other == NULL)
         continue;
       GPtrArray *children = rewrite_children (block);
       children->pdata[i] = (gpointer) second;
-      children->pdata[i + 1] = (gpointer) first;
+      children->pdata[k] = (gpointer) first;
       rewrite_put (self, block, rewrite_block (self, block, children));
-      rewrite_put (self, used, rewrite_again (self, place));
+      rewrite_put (self, one, rewrite_again (self, other));
+      rewrite_put (self, other, rewrite_again (self, one));
       return TRUE;
     }
   return FALSE;
+}
+
+static gboolean
+is_bare (const IhopNode *node)
+{
+  return node->kind == IHOP_DECLARATION && node->n_children == 1 && node->child[0]->child[0] == NULL;
+}
+
+static gboolean
+declares_one (const IhopNode *node)
+{
+  if (!is_for_of_two (node))
+    return FALSE;
+  for (guint i = 0; i + 2 < node->child[3]->n_children; i++)
+    if (is_bare (node->child[3]->child[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* A variable of each iteration becomes one of all, and the loop two. */
+static gboolean
+shared (Rewriter *self)
+{
+  const IhopNode *loop = rewrite_pick (self, rewrite_find (self, declares_one));
+
+  if (loop == NULL)
+    return FALSE;
+  GPtrArray *first = rewrite_children (loop->child[3]), *second = g_ptr_array_new (), *all = g_ptr_array_new ();
+  guint at = place_of (loop->child[3], is_bare);
+  g_ptr_array_add (all, g_ptr_array_steal_index (first, at));
+  for (guint n = first->len - MIN (at + 1, first->len - 1); n > 0; n--)
+    g_ptr_array_insert (second, 0, g_ptr_array_steal_index (first, first->len - 1));
+  IhopNode *one = rewrite_again (self, loop), *other = rewrite_again (self, loop);
+  one->child[3] = rewrite_block (self, loop->child[3], first);
+  other->child[3] = rewrite_block (self, loop->child[3], second);
+  g_ptr_array_add (all, one);
+  g_ptr_array_add (all, (gpointer) rewrite_with (self, other, NULL, NULL));
+  rewrite_put (self, loop, ihop_make_body (self->build, all));
+  return TRUE;
+}
+
+static gboolean
+is_copied_element (Rewriter *self, const IhopNode *node)
+{
+  return is_element (node) && g_hash_table_contains (self->build->rewrite->origins, node);
+}
+
+/* A loop is shifted as it should be, but one element stands as it stood. */
+static gboolean
+left (Rewriter *self)
+{
+  RewriteHead head;
+  const IhopNode *loop = any_loop (self, &head);
+
+  if (loop == NULL)
+    return FALSE;
+  const IhopNode *value = ihop_make_plus (self->build, ihop_make_ref (self->build, head.iterator), -1);
+  const IhopNode *body = rewrite_with (self, loop->child[3], head.iterator, value);
+  head.lower = ihop_make_plus (self->build, head.lower, 1);
+  head.bound = ihop_make_plus (self->build, head.bound, 1);
+  rewrite_put (self, loop, rewrite_loop (self, loop, &head, body));
+  for (guint tries = 0; tries < 12; tries++)
+    {
+      const IhopNode *element = rewrite_pick (self, rewrite_find (self, is_element));
+      if (element == NULL || !is_copied_element (self, element))
+        continue;
+      const IhopOrigin *origin = g_hash_table_lookup (self->build->rewrite->origins, element);
+      if (!ihop_mentions (origin->before, head.iterator))
+        continue;
+      rewrite_put (self, element, origin->before);
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* A statement with another variable, which is said to hold the same. */
+static gboolean
+pretence (Rewriter *self)
+{
+  const IhopNode *statement = rewrite_pick (self, rewrite_find (self, is_assignment));
+  const IhopNode *one = rewrite_pick (self, rewrite_find (self, is_variable));
+  const IhopNode *other = rewrite_pick (self, rewrite_find (self, is_variable));
+
+  if (statement == NULL || one == NULL || one->symbol == other->symbol || !ihop_mentions (statement, one->symbol)
+      || !ihop_type_equal (one->type, other->type))
+    return FALSE;
+  rewrite_put (self, statement,
+               rewrite_with (self, statement, one->symbol, ihop_make_ref (self->build, other->symbol)));
+  return TRUE;
 }
 
 const RewriteKind rewrite_kinds[] = {
@@ -731,5 +824,8 @@ const RewriteKind rewrite_kinds[] = {
   { "values", values },
   { "falsely", falsely },
   { "mistaken", mistaken },
+  { "shared", shared },
+  { "left", left },
+  { "pretence", pretence },
   { NULL, NULL },
 };
