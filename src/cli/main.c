@@ -19,6 +19,7 @@ const IhopCommand ihop_cli_commands[] = {
   { "verify", "FILE…", "original and products compiled, run and compared", ihop_command_verify },
   { "observe", "FILE… [-- FLAGS] [--run 'ARGS']", "what really happens in a run: trips, and whether iterations meet",
     ihop_command_observe },
+  { "run", "PROGRAM [ARGS] | FILE.cu", "CUDA programs on this machine's processors, without a card", ihop_command_run },
   { "transform", "FILE --step '…'", "loop transformations, each proved before it is taken",
     ihop_command_transform },
   { "batch", "FILE… | -p DIR", "the main job over many files", ihop_command_batch },

@@ -7,11 +7,11 @@ import sys
 ROOT = pathlib.Path(sys.argv[1])
 # The way of the data: a room includes itself and what stands before it.
 ROOMS = ["base", "ir", "frontend", "analysis", "transform", "profiler", "gpugen", "advise",
-         "emulate", "collapse", "graph", "store", "execute", "project", "check", "observe", "bench", "cli", "gui", "web"]
+         "emulate", "collapse", "graph", "store", "execute", "simt", "cudart", "project", "check", "observe", "bench", "cli", "gui", "web"]
 FACES = {"cli", "gui", "web"}
 # What they know beside the engine: what is kept, and the rooms that run it for them.
-FACES_MAY = {"base", "store", "execute", "project", "check", "observe", "bench"}
-HOMES = {"clang": {"frontend"}, "clang-c": {"frontend"}, "llvm": {"frontend", "observe"},
+FACES_MAY = {"base", "store", "execute", "simt", "cudart", "project", "check", "observe", "bench"}
+HOMES = {"clang": {"frontend"}, "clang-c": {"frontend"}, "llvm-c": {"simt"}, "llvm": {"frontend", "observe"},
          "isl": {"analysis", "transform", "gpugen", "profiler", "advise"},
          "gtk": {"gui"}, "gtksourceview": {"gui"}, "adwaita": {"gui"},
          "graphviz": {"graph"}, "librsvg": {"graph"}, "sqlite3.h": {"store"}, "microhttpd.h": {"web"},
@@ -19,9 +19,9 @@ HOMES = {"clang": {"frontend"}, "clang-c": {"frontend"}, "llvm": {"frontend", "o
 PRINTS = re.compile(r"(?<![\w.>])(?:std::cout|std::cerr|llvm::(?:outs|errs)|(?:f?printf|vf?printf|puts|"
                     r"putchar|fputs|perror|g_print|g_printerr|exit|_exit|_Exit|quick_exit)\s*\()")
 # What is pasted into, or linked with, programs of the user speaks to the user.
-PRINTERS = {"cli", "emulate"}
+PRINTERS = {"cli", "emulate", "cudart"}
 # _exit of a forked child, and what a program says before it has a log.
-PRINTING_FILES = {"check/runtime.c", "check/process.c", "observe/process.c", "execute/local.c", "web/sandbox.c", "web/command.c",
+PRINTING_FILES = {"simt/run/services.c", "check/runtime.c", "check/process.c", "observe/process.c", "execute/local.c", "web/sandbox.c", "web/command.c",
                   "web/config.c", "web/main.c"}
 LONGEST = 900
 

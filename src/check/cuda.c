@@ -1,0 +1,192 @@
+#include "check/cuda.h"
+#include "check/build.h"
+#include "simt/ptx/fatbin.h"
+#include <string.h>
+
+enum { SECONDS = 600, ARCH = 80 };
+
+/* --- where our own files are -------------------------------------------------------------------- */
+
+/* Beside the program in its build folder, or where it was installed. Caller frees; NULL: nowhere. */
+static char *
+own_file (const char *built, const char *installed)
+{
+  g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *folder = self ? g_path_get_dirname (self) : NULL;
+  const char *const places[] = { built, installed };
+
+  for (guint i = 0; folder && i < G_N_ELEMENTS (places); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, places[i], NULL);
+      if (g_file_test (path, G_FILE_TEST_EXISTS))
+        return g_canonicalize_filename (path, NULL);
+    }
+  return NULL;
+}
+
+char *
+ihop_cuda_runtime_path (void)
+{
+  return own_file ("../cudart/libihop-cudart.so", "../" IHOP_LIBDIR "/ihop/libihop-cudart.so");
+}
+
+static char *
+header_folder (void)
+{
+  char *folder = own_file ("../../../src/cudart/include", "../share/ihop/cuda");
+
+  return folder ? folder : g_strdup (IHOP_CUDA_HEADERS);
+}
+
+/* --- commands ------------------------------------------------------------------------------------ */
+
+/* NULL; or what the command said. */
+static char *
+run (GPtrArray *argv, const char *folder)
+{
+  IhopProcess process = { .folder = NULL, .seconds = SECONDS };
+  g_autofree char *err = g_build_filename (folder, "messages", NULL);
+  char *messages = NULL;
+
+  g_ptr_array_add (argv, NULL);
+  process.argv = (const char *const *) argv->pdata;
+  process.out = g_build_filename (folder, "output", NULL);
+  process.err = err;
+  ihop_process_start (&process);
+  ihop_process_wait (&process);
+  if (process.status)
+    {
+      g_autofree char *end = ihop_process_end_text (&process);
+      g_autofree char *text = NULL;
+      g_file_get_contents (err, &text, NULL, NULL);
+      messages = text && *text ? g_strdup (text) : g_strdup_printf ("%s %s", (char *) argv->pdata[0], end);
+    }
+  g_free (process.out);
+  return messages;
+}
+
+static void
+add (GPtrArray *argv, const char *first, ...)
+{
+  va_list rest;
+
+  va_start (rest, first);
+  for (const char *word = first; word; word = va_arg (rest, const char *))
+    g_ptr_array_add (argv, g_strdup (word));
+  va_end (rest);
+}
+
+static void
+add_all (GPtrArray *argv, char **words)
+{
+  for (; words && *words; words++)
+    g_ptr_array_add (argv, g_strdup (*words));
+}
+
+static char *
+build_by_nvcc (const char *nvcc, const char *source, char **flags, const char *folder, const char *program)
+{
+  g_autoptr (GPtrArray) argv = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *arch = g_strdup_printf ("compute_%d", ARCH);
+
+  add (argv, nvcc, "-gencode", NULL);
+  g_ptr_array_add (argv, g_strdup_printf ("arch=%s,code=%s", arch, arch));
+  add_all (argv, flags);
+  add (argv, "-o", program, source, NULL);
+  return run (argv, folder);
+}
+
+/* What both of Clang's passes are told. */
+static GPtrArray *
+clang_words (const char *headers)
+{
+  GPtrArray *argv = g_ptr_array_new_with_free_func (g_free);
+
+  add (argv, "clang-19", "-x", "cuda", "--cuda-path=/nonexistent", "-nocudainc", "-nocudalib", "-Xclang",
+       "-target-sdk-version=12.4", "-Wno-unknown-cuda-version", "-O2", "-isystem", headers, "-include", "ihop_cuda.h",
+       "-fno-gpu-flush-denormals-to-zero", NULL);
+  return argv;
+}
+
+static char *
+compile_device (const char *headers, const char *source, char **flags, const char *folder, const char *ptx)
+{
+  g_autoptr (GPtrArray) argv = clang_words (headers);
+
+  add (argv, "--cuda-device-only", "-S", NULL);
+  g_ptr_array_add (argv, g_strdup_printf ("--offload-arch=sm_%d", ARCH));
+  add (argv, "-Xclang", "-target-feature", "-Xclang", "+ptx83", NULL);
+  add_all (argv, flags);
+  add (argv, source, "-o", ptx, NULL);
+  return run (argv, folder);
+}
+
+static char *
+wrap (const char *ptx, const char *fatbin)
+{
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (!g_file_get_contents (ptx, &text, NULL, &error))
+    return g_strdup (error->message);
+  g_autoptr (GByteArray) image = ihop_fatbin_new (text, ARCH);
+  if (!g_file_set_contents (fatbin, (const char *) image->data, image->len, &error))
+    return g_strdup (error->message);
+  return NULL;
+}
+
+static char *
+compile_host (const char *headers, const char *source, char **flags, const char *folder, const char *fatbin, const char *object)
+{
+  g_autoptr (GPtrArray) argv = clang_words (headers);
+
+  add (argv, "--cuda-host-only", "-c", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", fatbin, NULL);
+  add_all (argv, flags);
+  add (argv, source, "-o", object, NULL);
+  return run (argv, folder);
+}
+
+static char *
+link_program (const char *object, const char *folder, const char *program)
+{
+  g_autoptr (GPtrArray) argv = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *runtime = ihop_cuda_runtime_path ();
+
+  if (runtime == NULL)
+    return g_strdup ("the CUDA runtime of ihop is not where it belongs");
+  g_autofree char *runtime_folder = g_path_get_dirname (runtime);
+  add (argv, "clang-19", object, runtime, "-lstdc++", "-lm", "-lpthread", "-o", program, NULL);
+  g_ptr_array_add (argv, g_strdup_printf ("-Wl,-rpath,%s", runtime_folder));
+  return run (argv, folder);
+}
+
+static char *
+build_by_clang (const char *source, char **flags, const char *folder, const char *program)
+{
+  g_autofree char *headers = header_folder ();
+  g_autofree char *ptx = g_build_filename (folder, "device.ptx", NULL);
+  g_autofree char *fatbin = g_build_filename (folder, "device.fatbin", NULL);
+  g_autofree char *object = g_build_filename (folder, "host.o", NULL);
+  char *messages = compile_device (headers, source, flags, folder, ptx);
+
+  if (messages == NULL)
+    messages = wrap (ptx, fatbin);
+  if (messages == NULL)
+    messages = compile_host (headers, source, flags, folder, fatbin, object);
+  return messages ? messages : link_program (object, folder, program);
+}
+
+char *
+ihop_cuda_build (IhopCudaCompiler compiler, const char *source, char **flags, const char *folder, const char *program,
+                 gboolean *is_missing)
+{
+  g_autofree char *nvcc = compiler == IHOP_CUDA_CLANG ? NULL : ihop_program_find_nvcc ();
+  g_autofree char *clang = g_find_program_in_path ("clang-19");
+
+  *is_missing = nvcc == NULL && (clang == NULL || compiler == IHOP_CUDA_NVCC);
+  if (*is_missing)
+    return g_strdup (compiler == IHOP_CUDA_NVCC ? "nvcc is not installed" : "neither nvcc nor clang-19 is installed");
+  if (nvcc)
+    return build_by_nvcc (nvcc, source, flags, folder, program);
+  return build_by_clang (source, flags, folder, program);
+}

@@ -1,0 +1,20 @@
+/* CUDA programs on a machine without a card: how they are compiled, and what they are run with.
+ * The runtime that they get is src/cudart. */
+#pragma once
+#include <glib.h>
+
+typedef enum
+{
+  IHOP_CUDA_ANY,  /* nvcc where it is, else Clang */
+  IHOP_CUDA_NVCC,
+  IHOP_CUDA_CLANG /* with headers of our own, no toolkit */
+} IhopCudaCompiler;
+
+/* Compiles and links one CUDA source to "program"; "folder" takes what lies between. "flags" are the
+ * owner's, NULL-terminated. NULL; or the compiler's messages, which the caller frees. *is_missing: no
+ * compiler was there. */
+char *ihop_cuda_build (IhopCudaCompiler compiler, const char *source, char **flags, const char *folder,
+                       const char *program, gboolean *is_missing);
+
+/* Path of the runtime that programs load before their own. Caller frees; NULL: it is not there. */
+char *ihop_cuda_runtime_path (void);

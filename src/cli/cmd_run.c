@@ -1,0 +1,191 @@
+/* CUDA programs run here, without a card. */
+#include "check/cuda.h"
+#include "check/process.h"
+#include "cli/cli.h"
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+typedef struct
+{
+  IhopCli cli;
+  char *run, *compiler;
+  int threads;
+  char **arguments; /* for the program */
+} Run;
+
+static void
+run_clear (Run *run)
+{
+  ihop_cli_clear (&run->cli);
+  g_free (run->run);
+  g_free (run->compiler);
+  g_strfreev (run->arguments);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Run, run_clear)
+
+static gboolean
+is_source (const char *name)
+{
+  return g_str_has_suffix (name, ".cu");
+}
+
+/* How many of the words are ours: all for a source; up to and with the program otherwise, as what is
+ * behind belongs to it. */
+static int
+own_words (int argc, char **argv)
+{
+  static const char *const with_value[] = { "--run", "--compiler", "--threads", "--color", "--format", NULL };
+
+  for (int i = 1; i < argc; i++)
+    {
+      if (argv[i][0] != '-')
+        return is_source (argv[i]) ? argc : i + 1;
+      i += g_strv_contains (with_value, argv[i]);
+    }
+  return argc;
+}
+
+static int
+parse (Run *run, int argc, char **argv)
+{
+  const GOptionEntry entries[] = {
+    { "run", 0, 0, G_OPTION_ARG_STRING, &run->run, "arguments for a program that is compiled (default: none)", "'ARGS'" },
+    { "compiler", 0, 0, G_OPTION_ARG_STRING, &run->compiler, "nvcc or clang (default: nvcc where it is)", "NAME" },
+    { "threads", 0, 0, G_OPTION_ARG_INT, &run->threads, "processors that run blocks (default: all)", "N" },
+    G_OPTION_ENTRY_NULL
+  };
+  int own = own_words (argc, argv);
+  g_auto (GStrv) words = g_new0 (char *, own + 1);
+
+  for (int i = 0; i < own; i++)
+    words[i] = g_strdup (argv[i]);
+  g_autofree char **parsed = g_memdup2 (words, (own + 1) * sizeof *words);
+  int code = ihop_cli_parse (&run->cli, own, parsed, "PROGRAM [ARGS] | FILE.cu [--run 'ARGS'] [-- COMPILER FLAGS]",
+                             "Runs a program that nvcc has built, unchanged, on this machine's processors; or compiles a\n"
+                             "CUDA source first, by nvcc or, where that is not, by Clang with headers of ihop's own.\n"
+                             "The exit code is the program's.",
+                             entries, "text");
+  if (code >= 0)
+    return code;
+  if (run->cli.files[0] == NULL)
+    return ihop_cli_misuse ("no PROGRAM or FILE.cu given");
+  if (run->cli.files[1])
+    return ihop_cli_misuse ("%s: one source at a time; arguments of the program go into --run", run->cli.files[1]);
+  if (run->compiler && !g_str_equal (run->compiler, "nvcc") && !g_str_equal (run->compiler, "clang"))
+    return ihop_cli_misuse ("--compiler %s: nvcc or clang", run->compiler);
+  g_autoptr (GError) error = NULL;
+  if (run->run && *run->run && !g_shell_parse_argv (run->run, NULL, &run->arguments, &error))
+    return ihop_cli_misuse ("--run: %s", error->message);
+  if (!is_source (run->cli.files[0]))
+    run->arguments = g_strdupv (argv + own);
+  return -1;
+}
+
+static void
+prepare (const Run *run, const char *runtime)
+{
+  const char *others = g_getenv ("LD_PRELOAD");
+  g_autofree char *preload = others && *others ? g_strconcat (runtime, ":", others, NULL) : g_strdup (runtime);
+
+  g_setenv ("LD_PRELOAD", preload, TRUE);
+  if (run->threads > 0)
+    {
+      g_autofree char *threads = g_strdup_printf ("%d", run->threads);
+      g_setenv ("IHOP_SIMT_THREADS", threads, TRUE);
+    }
+}
+
+static int
+status_code (int status)
+{
+  return WIFEXITED (status) ? WEXITSTATUS (status) : 128 + WTERMSIG (status);
+}
+
+/* The program gets our standard input and output. Gives its exit code. */
+static int
+start (const Run *run, const char *program)
+{
+  g_autoptr (GPtrArray) argv = g_ptr_array_new ();
+  g_autofree char *runtime = ihop_cuda_runtime_path ();
+  int status = 0;
+
+  if (runtime == NULL)
+    {
+      g_printerr ("ihop run: the CUDA runtime of ihop is not where it belongs\n");
+      return IHOP_EXIT_OUTSIDE;
+    }
+  g_ptr_array_add (argv, (gpointer) program);
+  for (char **word = run->arguments; word && *word; word++)
+    g_ptr_array_add (argv, *word);
+  g_ptr_array_add (argv, NULL);
+  pid_t child = fork ();
+  if (child == 0)
+    {
+      prepare (run, runtime);
+      execvp (program, (char **) argv->pdata);
+      g_printerr ("ihop run: %s: %s\n", program, g_strerror (errno));
+      _exit (IHOP_EXIT_USAGE);
+    }
+  while (child > 0 && waitpid (child, &status, 0) < 0 && errno == EINTR)
+    ;
+  return child > 0 ? status_code (status) : IHOP_EXIT_OUTSIDE;
+}
+
+static void
+remove_folder (const char *folder)
+{
+  GDir *dir = g_dir_open (folder, 0, NULL);
+
+  for (const char *name; dir && (name = g_dir_read_name (dir));)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      g_unlink (path);
+    }
+  g_clear_pointer (&dir, g_dir_close);
+  g_rmdir (folder);
+}
+
+static int
+compile_and_start (const Run *run)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("ihop-run-XXXXXX", &error);
+  g_autofree char *program = folder ? g_build_filename (folder, "program", NULL) : NULL;
+  IhopCudaCompiler compiler = run->compiler == NULL               ? IHOP_CUDA_ANY
+                              : g_str_equal (run->compiler, "nvcc") ? IHOP_CUDA_NVCC
+                                                                    : IHOP_CUDA_CLANG;
+  gboolean is_missing;
+  int code;
+
+  if (folder == NULL)
+    {
+      g_printerr ("ihop run: %s\n", error->message);
+      return IHOP_EXIT_OUTSIDE;
+    }
+  g_autofree char *messages
+    = ihop_cuda_build (compiler, run->cli.files[0], run->cli.flags, folder, program, &is_missing);
+  if (messages)
+    {
+      g_printerr ("%s%s", messages, g_str_has_suffix (messages, "\n") ? "" : "\n");
+      code = is_missing ? IHOP_EXIT_OUTSIDE : IHOP_EXIT_NOT_C;
+    }
+  else
+    code = start (run, program);
+  remove_folder (folder);
+  return code;
+}
+
+int
+ihop_command_run (int argc, char **argv)
+{
+  g_auto (Run) run = { .cli = { .reads_no_c = FALSE } };
+  int code = parse (&run, argc, argv);
+
+  if (code >= 0)
+    return code;
+  return is_source (run.cli.files[0]) ? compile_and_start (&run) : start (&run, run.cli.files[0]);
+}

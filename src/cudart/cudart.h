@@ -1,0 +1,54 @@
+/* The CUDA runtime's functions over the engine (simt/engine.h). Programs load this library in place
+ * of NVIDIA's, or before it; names, numbers and layouts are those of CUDA 13's documented interface.
+ *
+ * Device memory is this machine's memory. Work of streams is done when it is asked for, in the
+ * program's order, which every order that streams and events permit includes.
+ *
+ * Plain C without GLib, so that nothing but the runtime's names enters the user's program. */
+#pragma once
+#include "simt/engine.h"
+#include <stddef.h>
+
+typedef int cudaError_t;
+
+enum
+{
+  cudaSuccess = 0,
+  cudaErrorInvalidValue = 1,
+  cudaErrorMemoryAllocation = 2,
+  cudaErrorInvalidConfiguration = 9,
+  cudaErrorInvalidSymbol = 13,
+  cudaErrorInvalidMemcpyDirection = 21,
+  cudaErrorInvalidDeviceFunction = 98,
+  cudaErrorNoDevice = 100,
+  cudaErrorInvalidDevice = 101,
+  cudaErrorInvalidPtx = 218,
+  cudaErrorInvalidResourceHandle = 400,
+  cudaErrorNotReady = 600,
+  cudaErrorLaunchFailure = 719,
+  cudaErrorNotSupported = 801,
+  cudaErrorUnknown = 999
+};
+
+typedef struct
+{
+  unsigned x, y, z;
+} IhopDim3;
+
+typedef struct IhopStream *cudaStream_t;
+typedef struct IhopEvent *cudaEvent_t;
+
+#define IHOP_CUDART __attribute__ ((visibility ("default")))
+
+/* Keeps an error as the thread's last one, and returns it. */
+cudaError_t ihop_cudart_error (cudaError_t error);
+/* The same, with a sentence on standard error; "message" is freed. */
+cudaError_t ihop_cudart_fail (cudaError_t error, const char *what, char *message);
+
+/* The engine, opened when it is first asked for; NULL where it cannot be. */
+const IhopEngine *ihop_cudart_engine (void);
+
+/* The kernel behind a host function's address, or NULL. */
+IhopEngineKernel *ihop_cudart_kernel (const void *host_function);
+/* Address of the device's variable behind the host's, with its size; NULL: not registered. */
+void *ihop_cudart_variable (const void *host_variable, size_t *size);

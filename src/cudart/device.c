@@ -1,0 +1,219 @@
+/* The device: one, with the numbers of an H100. */
+#include "cudart/cudart.h"
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The fields of cudaDeviceProp, in the order of CUDA 13's documentation. */
+typedef struct
+{
+  char name[256];
+  char uuid[16], luid[8];
+  unsigned luid_mask;
+  size_t global_memory, shared_per_block;
+  int registers_per_block, warp_size;
+  size_t pitch;
+  int max_threads, max_block[3], max_grid[3];
+  size_t constant_memory;
+  int major, minor;
+  size_t texture_alignment, texture_pitch_alignment;
+  int sm_count, is_integrated, can_map_host;
+  int textures[25], surfaces[13];
+  size_t surface_alignment;
+  int concurrent_kernels, ecc, pci_bus, pci_device, pci_domain, tcc, async_engines, unified_addressing, bus_width,
+    l2_size, l2_persisting, threads_per_sm, stream_priorities, global_l1, local_l1;
+  size_t shared_per_sm;
+  int registers_per_sm, managed_memory, multi_board, multi_board_id, host_atomics, pageable, concurrent_managed,
+    preemption, registered_pointers, cooperative;
+  size_t shared_optin;
+  int pageable_tables, direct_managed, blocks_per_sm, policy_window;
+  size_t shared_reserved;
+  int rest[76];
+} Properties;
+
+/* Programs are compiled against the real layout. */
+_Static_assert (offsetof (Properties, global_memory) == 288, "");
+_Static_assert (offsetof (Properties, sm_count) == 384, "");
+_Static_assert (offsetof (Properties, surface_alignment) == 552, "");
+_Static_assert (offsetof (Properties, threads_per_sm) == 604, "");
+_Static_assert (offsetof (Properties, cooperative) == 668, "");
+_Static_assert (offsetof (Properties, shared_reserved) == 696, "");
+_Static_assert (sizeof (Properties) == 1008, "");
+
+enum { VERSION = 13000 };
+
+static size_t
+memory_size (void)
+{
+  return (size_t) sysconf (_SC_PHYS_PAGES) * sysconf (_SC_PAGESIZE);
+}
+
+IHOP_CUDART cudaError_t
+cudaGetDeviceProperties (Properties *properties, int device)
+{
+  if (device != 0)
+    return ihop_cudart_error (cudaErrorInvalidDevice);
+  memset (properties, 0, sizeof *properties);
+  *properties = (Properties){ .name = "ihop: H100 on the CPU",
+                              .global_memory = memory_size (),
+                              .shared_per_block = 48 * 1024,
+                              .registers_per_block = 65536,
+                              .warp_size = 32,
+                              .pitch = 0x7fffffff,
+                              .max_threads = 1024,
+                              .max_block = { 1024, 1024, 64 },
+                              .max_grid = { 0x7fffffff, 65535, 65535 },
+                              .constant_memory = 65536,
+                              .major = 9,
+                              .texture_alignment = 512,
+                              .texture_pitch_alignment = 32,
+                              .sm_count = 132,
+                              .can_map_host = 1,
+                              .surface_alignment = 512,
+                              .concurrent_kernels = 1,
+                              .async_engines = 3,
+                              .unified_addressing = 1,
+                              .bus_width = 5120,
+                              .l2_size = 50 << 20,
+                              .threads_per_sm = 2048,
+                              .stream_priorities = 1,
+                              .global_l1 = 1,
+                              .local_l1 = 1,
+                              .shared_per_sm = 228 * 1024,
+                              .registers_per_sm = 65536,
+                              .managed_memory = 1,
+                              .concurrent_managed = 1,
+                              .pageable = 1,
+                              .shared_optin = 227 * 1024,
+                              .blocks_per_sm = 32,
+                              .shared_reserved = 1024 };
+  return cudaSuccess;
+}
+
+/* By the numbers of enum cudaDeviceAttr. */
+static const struct
+{
+  int attribute, value;
+} attributes[] = { { 1, 1024 },       { 2, 1024 },  { 3, 1024 },   { 4, 64 },     { 5, 0x7fffffff }, { 6, 65535 },
+                   { 7, 65535 },      { 8, 49152 }, { 9, 65536 },  { 10, 32 },    { 11, 0x7fffffff }, { 12, 65536 },
+                   { 13, 1980000 },   { 16, 132 },  { 19, 1 },     { 31, 1 },     { 36, 2619000 },   { 37, 5120 },
+                   { 38, 50 << 20 },  { 39, 2048 }, { 40, 3 },     { 41, 1 },     { 75, 9 },         { 76, 0 },
+                   { 78, 1 },         { 79, 1 },    { 80, 1 },     { 81, 233472 }, { 82, 65536 },    { 83, 1 },
+                   { 88, 1 },         { 89, 1 },    { 97, 232448 }, { 106, 32 } };
+
+IHOP_CUDART cudaError_t
+cudaDeviceGetAttribute (int *value, int attribute, int device)
+{
+  if (device != 0)
+    return ihop_cudart_error (cudaErrorInvalidDevice);
+  *value = 0; /* what is not here is not supported */
+  for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
+    if (attributes[i].attribute == attribute)
+      *value = attributes[i].value;
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaGetDeviceCount (int *count)
+{
+  *count = 1;
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaGetDevice (int *device)
+{
+  *device = 0;
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaSetDevice (int device)
+{
+  return ihop_cudart_error (device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+}
+
+IHOP_CUDART cudaError_t
+cudaChooseDevice (int *device, const Properties *wanted)
+{
+  return cudaGetDevice (device);
+}
+
+IHOP_CUDART cudaError_t
+cudaSetDeviceFlags (unsigned flags)
+{
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaDeviceSynchronize (void)
+{
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaDeviceReset (void)
+{
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaDeviceSetLimit (int limit, size_t value)
+{
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaDeviceGetStreamPriorityRange (int *least, int *greatest)
+{
+  *least = 0;
+  *greatest = -5;
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaDeviceSetCacheConfig (int config)
+{
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaDeviceCanAccessPeer (int *can, int device, int peer)
+{
+  *can = 0;
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaMemGetInfo (size_t *left, size_t *total)
+{
+  *total = memory_size ();
+  *left = (size_t) sysconf (_SC_AVPHYS_PAGES) * sysconf (_SC_PAGESIZE);
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaDriverGetVersion (int *version)
+{
+  *version = VERSION;
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaRuntimeGetVersion (int *version)
+{
+  *version = VERSION;
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaProfilerStart (void)
+{
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaProfilerStop (void)
+{
+  return cudaSuccess;
+}

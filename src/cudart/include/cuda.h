@@ -1,0 +1,2 @@
+#pragma once
+#include "ihop_cuda.h"

@@ -1,0 +1,363 @@
+/* CUDA's language for Clang where no toolkit is installed: what nvcc's own headers would declare, as
+ * far as programs commonly use it, in the documented names and types. The host's functions are those
+ * of libihop-cudart; the device's become PTX instructions, or calls that the engine answers with the
+ * host's mathematical functions. */
+#pragma once
+#ifndef __CUDA__
+#error "compile with -x cuda"
+#endif
+
+#define __host__ __attribute__ ((host))
+#define __device__ __attribute__ ((device))
+#define __global__ __attribute__ ((global))
+#define __shared__ __attribute__ ((shared))
+#define __constant__ __attribute__ ((constant))
+#define __managed__ __attribute__ ((managed))
+#define __forceinline__ __inline__ __attribute__ ((always_inline))
+#define __noinline__ __attribute__ ((noinline))
+#define __launch_bounds__(...) __attribute__ ((launch_bounds (__VA_ARGS__)))
+#define __grid_constant__
+#define __CUDACC__ 1
+#define CUDART_VERSION 13000
+#define CUDA_VERSION 13000
+#define CUDARTAPI
+
+/* --- functions of the device, declared before those that math.h declares for the host ----------- */
+
+/* The processor's own, bit for bit. */
+#define IHOP_EXACT_1(name)                                                                         \
+  static __device__ __forceinline__ double name (double x) { return __builtin_##name (x); }        \
+  static __device__ __forceinline__ float name (float x) { return __builtin_##name##f (x); }       \
+  static __device__ __forceinline__ float name##f (float x) { return __builtin_##name##f (x); }
+#define IHOP_EXACT_2(name)                                                                         \
+  static __device__ __forceinline__ double name (double x, double y) { return __builtin_##name (x, y); } \
+  static __device__ __forceinline__ float name (float x, float y) { return __builtin_##name##f (x, y); } \
+  static __device__ __forceinline__ float name##f (float x, float y) { return __builtin_##name##f (x, y); }
+IHOP_EXACT_1 (fabs) IHOP_EXACT_1 (floor) IHOP_EXACT_1 (ceil) IHOP_EXACT_1 (trunc) IHOP_EXACT_1 (rint)
+IHOP_EXACT_1 (nearbyint) IHOP_EXACT_1 (sqrt)
+IHOP_EXACT_2 (fmin) IHOP_EXACT_2 (fmax) IHOP_EXACT_2 (copysign)
+static __device__ __forceinline__ double fma (double x, double y, double z) { return __builtin_fma (x, y, z); }
+static __device__ __forceinline__ float fma (float x, float y, float z) { return __builtin_fmaf (x, y, z); }
+static __device__ __forceinline__ float fmaf (float x, float y, float z) { return __builtin_fmaf (x, y, z); }
+
+/* The host's, called by the engine. */
+#define IHOP_CALLED_1(name)                                                                        \
+  extern "C" __device__ double __ihop_##name (double);                                             \
+  extern "C" __device__ float __ihop_##name##f (float);                                            \
+  static __device__ __forceinline__ double name (double x) { return __ihop_##name (x); }           \
+  static __device__ __forceinline__ float name (float x) { return __ihop_##name##f (x); }          \
+  static __device__ __forceinline__ float name##f (float x) { return __ihop_##name##f (x); }
+#define IHOP_CALLED_2(name)                                                                        \
+  extern "C" __device__ double __ihop_##name (double, double);                                     \
+  extern "C" __device__ float __ihop_##name##f (float, float);                                     \
+  static __device__ __forceinline__ double name (double x, double y) { return __ihop_##name (x, y); } \
+  static __device__ __forceinline__ float name (float x, float y) { return __ihop_##name##f (x, y); } \
+  static __device__ __forceinline__ float name##f (float x, float y) { return __ihop_##name##f (x, y); }
+IHOP_CALLED_1 (acos) IHOP_CALLED_1 (acosh) IHOP_CALLED_1 (asin) IHOP_CALLED_1 (asinh) IHOP_CALLED_1 (atan)
+IHOP_CALLED_1 (atanh) IHOP_CALLED_1 (cbrt) IHOP_CALLED_1 (cos) IHOP_CALLED_1 (cosh) IHOP_CALLED_1 (erf)
+IHOP_CALLED_1 (erfc) IHOP_CALLED_1 (exp) IHOP_CALLED_1 (exp2) IHOP_CALLED_1 (exp10) IHOP_CALLED_1 (expm1)
+IHOP_CALLED_1 (lgamma) IHOP_CALLED_1 (log) IHOP_CALLED_1 (log10) IHOP_CALLED_1 (log1p) IHOP_CALLED_1 (log2)
+IHOP_CALLED_1 (round) IHOP_CALLED_1 (sin) IHOP_CALLED_1 (sinh) IHOP_CALLED_1 (tan) IHOP_CALLED_1 (tanh)
+IHOP_CALLED_1 (tgamma)
+IHOP_CALLED_2 (atan2) IHOP_CALLED_2 (fdim) IHOP_CALLED_2 (fmod) IHOP_CALLED_2 (hypot) IHOP_CALLED_2 (nextafter)
+IHOP_CALLED_2 (pow) IHOP_CALLED_2 (remainder)
+static __device__ __forceinline__ double rsqrt (double x) { return 1.0 / __builtin_sqrt (x); }
+static __device__ __forceinline__ float rsqrtf (float x) { return 1.0f / __builtin_sqrtf (x); }
+static __device__ __forceinline__ float __fdividef (float x, float y) { return x / y; }
+static __device__ __forceinline__ float __expf (float x) { return expf (x); }
+static __device__ __forceinline__ float __logf (float x) { return logf (x); }
+static __device__ __forceinline__ float __sinf (float x) { return sinf (x); }
+static __device__ __forceinline__ float __cosf (float x) { return cosf (x); }
+static __device__ __forceinline__ float __powf (float x, float y) { return powf (x, y); }
+static __device__ __forceinline__ void sincos (double x, double *s, double *c) { *s = sin (x); *c = cos (x); }
+static __device__ __forceinline__ void sincosf (float x, float *s, float *c) { *s = sinf (x); *c = cosf (x); }
+static __device__ __forceinline__ int abs (int x) { return x < 0 ? -x : x; }
+static __device__ __forceinline__ long labs (long x) { return x < 0 ? -x : x; }
+static __device__ __forceinline__ long long llabs (long long x) { return x < 0 ? -x : x; }
+
+extern "C" __device__ int printf (const char *format, ...);
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <math.h>
+#include <limits.h>
+#include <float.h>
+#include <assert.h>
+
+extern "C" __device__ int vprintf (const char *format, const char *values);
+extern "C" __device__ void *malloc (size_t size);
+extern "C" __device__ void free (void *place);
+extern "C" __device__ void __assertfail (const char *message, const char *file, unsigned line,
+                                         const char *function, size_t width);
+static __device__ __forceinline__ void
+__assert_fail (const char *message, const char *file, unsigned line, const char *function)
+{
+  __assertfail (message, file, line, function, 1);
+}
+static __device__ __forceinline__ void *memcpy (void *to, const void *from, size_t n) { return __builtin_memcpy (to, from, n); }
+static __device__ __forceinline__ void *memset (void *to, int value, size_t n) { return __builtin_memset (to, value, n); }
+
+/* --- vectors ------------------------------------------------------------------------------------ */
+
+#define IHOP_VECTORS(name, type, align2, align4)                                                   \
+  typedef struct name##1 { type x; } name##1;                                                      \
+  typedef struct __attribute__ ((aligned (align2))) name##2 { type x, y; } name##2;                \
+  typedef struct name##3 { type x, y, z; } name##3;                                                \
+  typedef struct __attribute__ ((aligned (align4))) name##4 { type x, y, z, w; } name##4;          \
+  static __host__ __device__ __forceinline__ name##1 make_##name##1 (type x) { return { x }; }     \
+  static __host__ __device__ __forceinline__ name##2 make_##name##2 (type x, type y) { return { x, y }; } \
+  static __host__ __device__ __forceinline__ name##3 make_##name##3 (type x, type y, type z) { return { x, y, z }; } \
+  static __host__ __device__ __forceinline__ name##4 make_##name##4 (type x, type y, type z, type w) { return { x, y, z, w }; }
+IHOP_VECTORS (char, signed char, 2, 4) IHOP_VECTORS (uchar, unsigned char, 2, 4)
+IHOP_VECTORS (short, short, 4, 8) IHOP_VECTORS (ushort, unsigned short, 4, 8)
+IHOP_VECTORS (int, int, 8, 16) IHOP_VECTORS (uint, unsigned, 8, 16)
+IHOP_VECTORS (long, long, 16, 16) IHOP_VECTORS (ulong, unsigned long, 16, 16)
+IHOP_VECTORS (longlong, long long, 16, 16) IHOP_VECTORS (ulonglong, unsigned long long, 16, 16)
+IHOP_VECTORS (float, float, 8, 16) IHOP_VECTORS (double, double, 16, 16)
+
+struct dim3
+{
+  unsigned x, y, z;
+  __host__ __device__ constexpr dim3 (unsigned vx = 1, unsigned vy = 1, unsigned vz = 1) : x (vx), y (vy), z (vz) {}
+  __host__ __device__ constexpr dim3 (uint3 v) : x (v.x), y (v.y), z (v.z) {}
+  __host__ __device__ constexpr operator uint3 () const { return uint3{ x, y, z }; }
+};
+typedef struct dim3 dim3;
+#include <__clang_cuda_builtin_vars.h>
+
+/* --- what threads do together ------------------------------------------------------------------- */
+
+#define IHOP_DEVICE static __device__ __forceinline__
+extern "C" __device__ void __syncthreads (void); /* Clang's own */
+IHOP_DEVICE void __syncwarp (unsigned mask = 0xffffffffu) { __nvvm_bar_warp_sync (mask); }
+IHOP_DEVICE void __threadfence (void) { __nvvm_membar_gl (); }
+IHOP_DEVICE void __threadfence_block (void) { __nvvm_membar_cta (); }
+IHOP_DEVICE void __threadfence_system (void) { __nvvm_membar_sys (); }
+IHOP_DEVICE int __all_sync (unsigned mask, int p) { return __nvvm_vote_all_sync (mask, p); }
+IHOP_DEVICE int __any_sync (unsigned mask, int p) { return __nvvm_vote_any_sync (mask, p); }
+IHOP_DEVICE unsigned __ballot_sync (unsigned mask, int p) { return __nvvm_vote_ballot_sync (mask, p); }
+IHOP_DEVICE unsigned
+__activemask (void)
+{
+  unsigned mask;
+  asm volatile ("activemask.b32 %0;" : "=r"(mask));
+  return mask;
+}
+IHOP_DEVICE int __popc (unsigned x) { return __builtin_popcount (x); }
+IHOP_DEVICE int __popcll (unsigned long long x) { return __builtin_popcountll (x); }
+IHOP_DEVICE int __clz (int x) { return x ? __builtin_clz (x) : 32; }
+IHOP_DEVICE int __clzll (long long x) { return x ? __builtin_clzll (x) : 64; }
+IHOP_DEVICE int __ffs (int x) { return __builtin_ffs (x); }
+IHOP_DEVICE unsigned __brev (unsigned x) { return __builtin_bitreverse32 (x); }
+IHOP_DEVICE int __mul24 (int x, int y) { return __nvvm_mul24_i (x, y); }
+IHOP_DEVICE unsigned __umul24 (unsigned x, unsigned y) { return __nvvm_mul24_ui (x, y); }
+IHOP_DEVICE int __float_as_int (float x) { return __builtin_bit_cast (int, x); }
+IHOP_DEVICE float __int_as_float (int x) { return __builtin_bit_cast (float, x); }
+IHOP_DEVICE unsigned __float_as_uint (float x) { return __builtin_bit_cast (unsigned, x); }
+IHOP_DEVICE float __uint_as_float (unsigned x) { return __builtin_bit_cast (float, x); }
+IHOP_DEVICE long long __double_as_longlong (double x) { return __builtin_bit_cast (long long, x); }
+IHOP_DEVICE double __longlong_as_double (long long x) { return __builtin_bit_cast (double, x); }
+IHOP_DEVICE double __dadd_rn (double x, double y) { return x + y; }
+IHOP_DEVICE double __dmul_rn (double x, double y) { return x * y; }
+IHOP_DEVICE float __fadd_rn (float x, float y) { return x + y; }
+IHOP_DEVICE float __fmul_rn (float x, float y) { return x * y; }
+IHOP_DEVICE long long clock64 (void) { return __nvvm_read_ptx_sreg_clock64 (); }
+IHOP_DEVICE int clock (void) { return __nvvm_read_ptx_sreg_clock (); }
+template <typename T> IHOP_DEVICE T __ldg (const T *place) { return *place; }
+
+#define IHOP_SHUFFLE(name, builtin, last)                                                          \
+  IHOP_DEVICE int name (unsigned mask, int value, int by, int width = 32)                          \
+  {                                                                                                \
+    return __nvvm_shfl_sync_##builtin##_i32 (mask, value, by, ((32 - width) << 8) | last);         \
+  }                                                                                                \
+  IHOP_DEVICE unsigned name (unsigned mask, unsigned value, int by, int width = 32)                \
+  {                                                                                                \
+    return name (mask, (int) value, by, width);                                                    \
+  }                                                                                                \
+  IHOP_DEVICE float name (unsigned mask, float value, int by, int width = 32)                      \
+  {                                                                                                \
+    return __int_as_float (name (mask, __float_as_int (value), by, width));                        \
+  }                                                                                                \
+  IHOP_DEVICE long long name (unsigned mask, long long value, int by, int width = 32)              \
+  {                                                                                                \
+    unsigned low = name (mask, (unsigned) value, by, width);                                       \
+    unsigned high = name (mask, (unsigned) (value >> 32), by, width);                              \
+    return (long long) ((unsigned long long) high << 32 | low);                                    \
+  }                                                                                                \
+  IHOP_DEVICE double name (unsigned mask, double value, int by, int width = 32)                    \
+  {                                                                                                \
+    return __longlong_as_double (name (mask, __double_as_longlong (value), by, width));            \
+  }
+IHOP_SHUFFLE (__shfl_sync, idx, 31) IHOP_SHUFFLE (__shfl_up_sync, up, 0)
+IHOP_SHUFFLE (__shfl_down_sync, down, 31) IHOP_SHUFFLE (__shfl_xor_sync, bfly, 31)
+
+IHOP_DEVICE int atomicAdd (int *p, int v) { return __nvvm_atom_add_gen_i (p, v); }
+IHOP_DEVICE unsigned atomicAdd (unsigned *p, unsigned v) { return __nvvm_atom_add_gen_i ((int *) p, v); }
+IHOP_DEVICE unsigned long long atomicAdd (unsigned long long *p, unsigned long long v) { return __nvvm_atom_add_gen_ll ((long long *) p, v); }
+IHOP_DEVICE float atomicAdd (float *p, float v) { return __nvvm_atom_add_gen_f (p, v); }
+IHOP_DEVICE double atomicAdd (double *p, double v) { return __nvvm_atom_add_gen_d (p, v); }
+IHOP_DEVICE int atomicSub (int *p, int v) { return __nvvm_atom_add_gen_i (p, -v); }
+IHOP_DEVICE unsigned atomicSub (unsigned *p, unsigned v) { return __nvvm_atom_add_gen_i ((int *) p, -v); }
+IHOP_DEVICE int atomicExch (int *p, int v) { return __nvvm_atom_xchg_gen_i (p, v); }
+IHOP_DEVICE unsigned atomicExch (unsigned *p, unsigned v) { return __nvvm_atom_xchg_gen_i ((int *) p, v); }
+IHOP_DEVICE int atomicMin (int *p, int v) { return __nvvm_atom_min_gen_i (p, v); }
+IHOP_DEVICE unsigned atomicMin (unsigned *p, unsigned v) { return __nvvm_atom_min_gen_ui (p, v); }
+IHOP_DEVICE int atomicMax (int *p, int v) { return __nvvm_atom_max_gen_i (p, v); }
+IHOP_DEVICE unsigned atomicMax (unsigned *p, unsigned v) { return __nvvm_atom_max_gen_ui (p, v); }
+IHOP_DEVICE unsigned atomicInc (unsigned *p, unsigned v) { return __nvvm_atom_inc_gen_ui (p, v); }
+IHOP_DEVICE unsigned atomicDec (unsigned *p, unsigned v) { return __nvvm_atom_dec_gen_ui (p, v); }
+IHOP_DEVICE int atomicAnd (int *p, int v) { return __nvvm_atom_and_gen_i (p, v); }
+IHOP_DEVICE unsigned atomicAnd (unsigned *p, unsigned v) { return __nvvm_atom_and_gen_i ((int *) p, v); }
+IHOP_DEVICE int atomicOr (int *p, int v) { return __nvvm_atom_or_gen_i (p, v); }
+IHOP_DEVICE unsigned atomicOr (unsigned *p, unsigned v) { return __nvvm_atom_or_gen_i ((int *) p, v); }
+IHOP_DEVICE int atomicXor (int *p, int v) { return __nvvm_atom_xor_gen_i (p, v); }
+IHOP_DEVICE int atomicCAS (int *p, int c, int v) { return __nvvm_atom_cas_gen_i (p, c, v); }
+IHOP_DEVICE unsigned atomicCAS (unsigned *p, unsigned c, unsigned v) { return __nvvm_atom_cas_gen_i ((int *) p, c, v); }
+IHOP_DEVICE unsigned long long
+atomicCAS (unsigned long long *p, unsigned long long c, unsigned long long v)
+{
+  return __nvvm_atom_cas_gen_ll ((long long *) p, c, v);
+}
+
+/* --- the host's side ---------------------------------------------------------------------------- */
+
+typedef struct CUstream_st *cudaStream_t;
+typedef struct CUevent_st *cudaEvent_t;
+typedef enum cudaError
+{
+  cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorInvalidConfiguration = 9,
+  cudaErrorInvalidSymbol = 13, cudaErrorInvalidDeviceFunction = 98, cudaErrorNoDevice = 100,
+  cudaErrorInvalidDevice = 101, cudaErrorNotReady = 600, cudaErrorLaunchFailure = 719, cudaErrorNotSupported = 801
+} cudaError_t;
+enum cudaMemcpyKind
+{
+  cudaMemcpyHostToHost, cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice, cudaMemcpyDefault
+};
+enum { cudaMemAttachGlobal = 1, cudaHostAllocDefault = 0, cudaHostAllocMapped = 2, cudaStreamDefault = 0,
+       cudaStreamNonBlocking = 1, cudaEventDefault = 0, cudaEventDisableTiming = 2 };
+enum cudaDeviceAttr
+{
+  cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxSharedMemoryPerBlock = 8, cudaDevAttrWarpSize = 10,
+  cudaDevAttrMultiProcessorCount = 16, cudaDevAttrComputeCapabilityMajor = 75, cudaDevAttrComputeCapabilityMinor = 76
+};
+enum cudaFuncCache { cudaFuncCachePreferNone, cudaFuncCachePreferShared, cudaFuncCachePreferL1, cudaFuncCachePreferEqual };
+/* The layout is CUDA 13's; fields without a name here are not common. */
+struct cudaDeviceProp
+{
+  char name[256], uuid[16], luid[8];
+  unsigned luidDeviceNodeMask;
+  size_t totalGlobalMem, sharedMemPerBlock;
+  int regsPerBlock, warpSize;
+  size_t memPitch;
+  int maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3];
+  size_t totalConstMem;
+  int major, minor;
+  size_t textureAlignment, texturePitchAlignment;
+  int multiProcessorCount, integrated, canMapHostMemory, textures[25], surfaces[13];
+  size_t surfaceAlignment;
+  int concurrentKernels, ECCEnabled, pciBusID, pciDeviceID, pciDomainID, tccDriver, asyncEngineCount,
+    unifiedAddressing, memoryBusWidth, l2CacheSize, persistingL2CacheMaxSize, maxThreadsPerMultiProcessor,
+    streamPrioritiesSupported, globalL1CacheSupported, localL1CacheSupported;
+  size_t sharedMemPerMultiprocessor;
+  int regsPerMultiprocessor, managedMemory, rest[92];
+};
+
+extern "C"
+{
+cudaError_t cudaMalloc (void **pointer, size_t bytes);
+cudaError_t cudaMallocPitch (void **pointer, size_t *pitch, size_t width, size_t height);
+cudaError_t cudaMallocManaged (void **pointer, size_t bytes, unsigned flags = cudaMemAttachGlobal);
+cudaError_t cudaMallocHost (void **pointer, size_t bytes);
+cudaError_t cudaHostAlloc (void **pointer, size_t bytes, unsigned flags);
+cudaError_t cudaHostRegister (void *pointer, size_t bytes, unsigned flags);
+cudaError_t cudaHostUnregister (void *pointer);
+cudaError_t cudaHostGetDevicePointer (void **device, void *host, unsigned flags);
+cudaError_t cudaFree (void *pointer);
+cudaError_t cudaFreeHost (void *pointer);
+cudaError_t cudaMemcpy (void *to, const void *from, size_t bytes, cudaMemcpyKind kind);
+cudaError_t cudaMemcpyAsync (void *to, const void *from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream = 0);
+cudaError_t cudaMemcpy2D (void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
+                          cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DAsync (void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
+                               size_t height, cudaMemcpyKind kind, cudaStream_t stream = 0);
+cudaError_t cudaMemset (void *pointer, int value, size_t bytes);
+cudaError_t cudaMemset2D (void *pointer, size_t pitch, int value, size_t width, size_t height);
+cudaError_t cudaMemsetAsync (void *pointer, int value, size_t bytes, cudaStream_t stream = 0);
+cudaError_t cudaMemGetInfo (size_t *free_bytes, size_t *total_bytes);
+cudaError_t cudaGetLastError (void);
+cudaError_t cudaPeekAtLastError (void);
+const char *cudaGetErrorString (cudaError_t error);
+const char *cudaGetErrorName (cudaError_t error);
+cudaError_t cudaDeviceSynchronize (void);
+cudaError_t cudaDeviceReset (void);
+cudaError_t cudaGetDeviceCount (int *count);
+cudaError_t cudaGetDevice (int *device);
+cudaError_t cudaSetDevice (int device);
+cudaError_t cudaGetDeviceProperties (cudaDeviceProp *properties, int device);
+cudaError_t cudaDeviceGetAttribute (int *value, cudaDeviceAttr attribute, int device);
+cudaError_t cudaDriverGetVersion (int *version);
+cudaError_t cudaRuntimeGetVersion (int *version);
+cudaError_t cudaStreamCreate (cudaStream_t *stream);
+cudaError_t cudaStreamCreateWithFlags (cudaStream_t *stream, unsigned flags);
+cudaError_t cudaStreamDestroy (cudaStream_t stream);
+cudaError_t cudaStreamSynchronize (cudaStream_t stream);
+cudaError_t cudaStreamQuery (cudaStream_t stream);
+cudaError_t cudaStreamWaitEvent (cudaStream_t stream, cudaEvent_t event, unsigned flags = 0);
+cudaError_t cudaLaunchHostFunc (cudaStream_t stream, void (*call) (void *), void *data);
+cudaError_t cudaEventCreate (cudaEvent_t *event);
+cudaError_t cudaEventCreateWithFlags (cudaEvent_t *event, unsigned flags);
+cudaError_t cudaEventDestroy (cudaEvent_t event);
+cudaError_t cudaEventRecord (cudaEvent_t event, cudaStream_t stream = 0);
+cudaError_t cudaEventSynchronize (cudaEvent_t event);
+cudaError_t cudaEventQuery (cudaEvent_t event);
+cudaError_t cudaEventElapsedTime (float *milliseconds, cudaEvent_t start, cudaEvent_t end);
+cudaError_t cudaLaunchKernel (const void *kernel, dim3 grid, dim3 block, void **arguments, size_t shared_bytes,
+                              cudaStream_t stream);
+unsigned __cudaPushCallConfiguration (dim3 grid, dim3 block, size_t shared_bytes = 0, void *stream = 0);
+}
+
+/* The same names without "void **" and for symbols themselves, as in C++ programs. */
+template <typename T> cudaError_t cudaMalloc (T **pointer, size_t bytes) { return cudaMalloc ((void **) pointer, bytes); }
+template <typename T> cudaError_t cudaMallocHost (T **pointer, size_t bytes) { return cudaMallocHost ((void **) pointer, bytes); }
+template <typename T>
+cudaError_t
+cudaMallocManaged (T **pointer, size_t bytes, unsigned flags = cudaMemAttachGlobal)
+{
+  return cudaMallocManaged ((void **) pointer, bytes, flags);
+}
+template <typename T>
+cudaError_t
+cudaMallocPitch (T **pointer, size_t *pitch, size_t width, size_t height)
+{
+  return cudaMallocPitch ((void **) pointer, pitch, width, height);
+}
+extern "C" cudaError_t __ihop_to_symbol (const void *, const void *, size_t, size_t, cudaMemcpyKind)
+  __asm__ ("cudaMemcpyToSymbol");
+extern "C" cudaError_t __ihop_from_symbol (void *, const void *, size_t, size_t, cudaMemcpyKind)
+  __asm__ ("cudaMemcpyFromSymbol");
+extern "C" cudaError_t __ihop_symbol_address (void **, const void *) __asm__ ("cudaGetSymbolAddress");
+template <typename T>
+cudaError_t
+cudaMemcpyToSymbol (const T &symbol, const void *from, size_t bytes, size_t offset = 0,
+                    cudaMemcpyKind kind = cudaMemcpyHostToDevice)
+{
+  return __ihop_to_symbol (&symbol, from, bytes, offset, kind);
+}
+template <typename T>
+cudaError_t
+cudaMemcpyFromSymbol (void *to, const T &symbol, size_t bytes, size_t offset = 0,
+                      cudaMemcpyKind kind = cudaMemcpyDeviceToHost)
+{
+  return __ihop_from_symbol (to, &symbol, bytes, offset, kind);
+}
+template <typename T> cudaError_t cudaGetSymbolAddress (void **place, const T &symbol) { return __ihop_symbol_address (place, &symbol); }
+
+/* nvcc has these for host and device alike. */
+#define IHOP_BOTH(type)                                                                            \
+  static __host__ __device__ __forceinline__ type min (type a, type b) { return a < b ? a : b; }   \
+  static __host__ __device__ __forceinline__ type max (type a, type b) { return a < b ? b : a; }
+IHOP_BOTH (int) IHOP_BOTH (unsigned) IHOP_BOTH (long) IHOP_BOTH (unsigned long) IHOP_BOTH (long long)
+IHOP_BOTH (unsigned long long) IHOP_BOTH (float) IHOP_BOTH (double)

@@ -1,0 +1,147 @@
+/* Launches, and questions about kernels. */
+#include "cudart/cudart.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_NESTED = 16, MAX_THREADS = 1024, MAX_SHARED = 227 * 1024 };
+
+/* Between "<<<…>>>" and the call of the stub. */
+typedef struct
+{
+  IhopDim3 grid, block;
+  size_t shared;
+  cudaStream_t stream;
+} Configuration;
+
+static __thread Configuration configurations[MAX_NESTED];
+static __thread unsigned n_configurations;
+
+IHOP_CUDART unsigned
+__cudaPushCallConfiguration (IhopDim3 grid, IhopDim3 block, size_t shared, cudaStream_t stream)
+{
+  if (n_configurations == MAX_NESTED)
+    return 1;
+  configurations[n_configurations++] = (Configuration){ grid, block, shared, stream };
+  return 0;
+}
+
+IHOP_CUDART cudaError_t
+__cudaPopCallConfiguration (IhopDim3 *grid, IhopDim3 *block, size_t *shared, void *stream)
+{
+  if (n_configurations == 0)
+    return ihop_cudart_error (cudaErrorInvalidConfiguration);
+  const Configuration *last = &configurations[--n_configurations];
+  *grid = last->grid;
+  *block = last->block;
+  *shared = last->shared;
+  *(cudaStream_t *) stream = last->stream;
+  return cudaSuccess;
+}
+
+/* What a card would refuse. */
+static int
+is_possible (IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block, size_t shared)
+{
+  unsigned long long threads = (unsigned long long) block.x * block.y * block.z;
+  IhopEngineKernelInfo info;
+
+  ihop_cudart_engine ()->info (kernel, &info);
+  return threads > 0 && threads <= MAX_THREADS && threads <= info.max_threads && block.z <= 64 && grid.x > 0
+         && grid.y > 0 && grid.z > 0 && grid.x <= 0x7fffffff && grid.y <= 65535 && grid.z <= 65535
+         && shared + info.shared <= MAX_SHARED;
+}
+
+static cudaError_t
+launch (IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block, void **args, size_t shared)
+{
+  const unsigned g[3] = { grid.x, grid.y, grid.z }, b[3] = { block.x, block.y, block.z };
+
+  if (kernel == NULL)
+    return ihop_cudart_error (cudaErrorInvalidDeviceFunction);
+  if (!is_possible (kernel, grid, block, shared))
+    return ihop_cudart_error (cudaErrorInvalidConfiguration);
+  char *message = ihop_cudart_engine ()->launch (kernel, g, b, shared, args);
+  return message ? ihop_cudart_fail (cudaErrorLaunchFailure, "a kernel did not run", message) : cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaLaunchKernel (const void *function, IhopDim3 grid, IhopDim3 block, void **args, size_t shared, cudaStream_t stream)
+{
+  return launch (ihop_cudart_kernel (function), grid, block, args, shared);
+}
+
+/* nvcc 13's stubs ask for a handle once, and launch by it. */
+IHOP_CUDART cudaError_t
+__cudaGetKernel (void **handle, const void *function)
+{
+  *handle = ihop_cudart_kernel (function);
+  return *handle ? cudaSuccess : ihop_cudart_error (cudaErrorInvalidDeviceFunction);
+}
+
+IHOP_CUDART cudaError_t
+__cudaLaunchKernel (void *handle, IhopDim3 grid, IhopDim3 block, void **args, size_t shared, cudaStream_t stream)
+{
+  return launch (handle, grid, block, args, shared);
+}
+
+typedef struct
+{
+  size_t shared, constant, local;
+  int max_threads, registers, ptx_version, binary_version, cache_mode, max_dynamic_shared, carveout;
+  int rest[16];
+} Attributes;
+
+IHOP_CUDART cudaError_t
+cudaFuncGetAttributes (Attributes *attributes, const void *function)
+{
+  IhopEngineKernel *kernel = ihop_cudart_kernel (function);
+  IhopEngineKernelInfo info;
+
+  if (kernel == NULL)
+    return ihop_cudart_error (cudaErrorInvalidDeviceFunction);
+  ihop_cudart_engine ()->info (kernel, &info);
+  memset (attributes, 0, offsetof (Attributes, rest));
+  attributes->shared = info.shared;
+  attributes->local = info.local;
+  attributes->max_threads = info.max_threads;
+  attributes->registers = info.n_registers;
+  attributes->ptx_version = attributes->binary_version = 90;
+  attributes->max_dynamic_shared = MAX_SHARED - info.shared;
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaFuncSetAttribute (const void *function, int attribute, int value)
+{
+  return ihop_cudart_error (ihop_cudart_kernel (function) ? cudaSuccess : cudaErrorInvalidDeviceFunction);
+}
+
+IHOP_CUDART cudaError_t
+cudaFuncSetCacheConfig (const void *function, int config)
+{
+  return cudaSuccess;
+}
+
+/* By threads and shared memory of an SM; registers are the card's business. */
+IHOP_CUDART cudaError_t
+cudaOccupancyMaxActiveBlocksPerMultiprocessor (int *blocks, const void *function, int threads, size_t shared)
+{
+  IhopEngineKernel *kernel = ihop_cudart_kernel (function);
+  IhopEngineKernelInfo info;
+
+  if (kernel == NULL || threads <= 0)
+    return ihop_cudart_error (kernel ? cudaErrorInvalidValue : cudaErrorInvalidDeviceFunction);
+  ihop_cudart_engine ()->info (kernel, &info);
+  size_t bytes = info.shared + shared + 1024;
+  int by_threads = 2048 / ((threads + 31) / 32 * 32), by_shared = 228 * 1024 / bytes;
+  *blocks = by_threads < by_shared ? by_threads : by_shared;
+  *blocks = *blocks < 32 ? *blocks : 32;
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags (int *blocks, const void *function, int threads, size_t shared,
+                                                        unsigned flags)
+{
+  return cudaOccupancyMaxActiveBlocksPerMultiprocessor (blocks, function, threads, shared);
+}

@@ -1,0 +1,193 @@
+/* What nvcc's start-up code tells of a program: fat binaries, kernels, variables. They are only noted;
+ * a module is read when something of it is first used. */
+#include "cudart/cudart.h"
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct
+{
+  int magic, version;
+  const void *data;
+  void *aux; /* version 2: a list of fat binaries that ends with NULL */
+} Wrapper;
+
+typedef struct
+{
+  const void *image;
+  IhopEngineModule *module;
+  int is_bad;
+} Image;
+
+/* One registration: its fat binaries. */
+typedef struct
+{
+  Image *images;
+  size_t n;
+} Program;
+
+typedef struct
+{
+  const void *host;
+  Program *program;
+  char *name;
+  IhopEngineKernel *kernel;
+} Entry;
+
+typedef struct
+{
+  Entry *entries;
+  size_t n, room;
+} Table;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static Table kernels, variables;
+
+static void
+add_image (Program *program, const void *image)
+{
+  program->images = realloc (program->images, (program->n + 1) * sizeof *program->images);
+  program->images[program->n++] = (Image){ image, NULL, 0 };
+}
+
+IHOP_CUDART void **
+__cudaRegisterFatBinary (void *data)
+{
+  const Wrapper *wrapper = data;
+  Program *program = calloc (1, sizeof *program);
+
+  if (wrapper->version == 2 && wrapper->aux)
+    for (void **image = wrapper->aux; *image; image++)
+      add_image (program, *image);
+  else
+    add_image (program, wrapper->data);
+  return (void **) program;
+}
+
+IHOP_CUDART void
+__cudaRegisterFatBinaryEnd (void **handle)
+{
+}
+
+IHOP_CUDART void
+__cudaUnregisterFatBinary (void **handle)
+{
+}
+
+IHOP_CUDART char
+__cudaInitModule (void **handle)
+{
+  return 1;
+}
+
+static void
+add (Table *table, const void *host, Program *program, const char *name)
+{
+  pthread_mutex_lock (&lock);
+  if (table->n == table->room)
+    {
+      table->room = table->room ? 2 * table->room : 64;
+      table->entries = realloc (table->entries, table->room * sizeof *table->entries);
+    }
+  table->entries[table->n++] = (Entry){ host, program, strdup (name), NULL };
+  pthread_mutex_unlock (&lock);
+}
+
+IHOP_CUDART void
+__cudaRegisterFunction (void **handle, const char *host, char *device, const char *name, int limit, void *tid,
+                        void *bid, void *block, void *grid, int *warp)
+{
+  add (&kernels, host, (Program *) handle, name);
+}
+
+IHOP_CUDART void
+__cudaRegisterVar (void **handle, char *host, char *device, const char *name, int is_extern, size_t size,
+                   int is_constant, int is_global)
+{
+  add (&variables, host, (Program *) handle, name);
+}
+
+static Entry *
+find (Table *table, const void *host)
+{
+  for (size_t i = 0; i < table->n; i++)
+    if (table->entries[i].host == host)
+      return &table->entries[i];
+  return NULL;
+}
+
+static IhopEngineModule *
+module_of (Image *image)
+{
+  char *message = NULL;
+
+  if (image->module || image->is_bad || ihop_cudart_engine () == NULL)
+    return image->module;
+  image->module = ihop_cudart_engine ()->load (image->image, &message);
+  image->is_bad = image->module == NULL;
+  if (image->is_bad)
+    ihop_cudart_fail (cudaErrorInvalidPtx, "the program's device code", message);
+  return image->module;
+}
+
+static IhopEngineKernel *
+look_up_kernel (Entry *entry)
+{
+  for (size_t i = 0; entry->kernel == NULL && i < entry->program->n; i++)
+    {
+      IhopEngineModule *module = module_of (&entry->program->images[i]);
+      entry->kernel = module ? ihop_cudart_engine ()->kernel (module, entry->name) : NULL;
+    }
+  return entry->kernel;
+}
+
+/* A function may be given by its handle, too, as the documentation has it. */
+static Entry *
+find_by_handle (const void *handle)
+{
+  for (size_t i = 0; handle && i < kernels.n; i++)
+    if (kernels.entries[i].kernel == handle)
+      return &kernels.entries[i];
+  return NULL;
+}
+
+IhopEngineKernel *
+ihop_cudart_kernel (const void *host_function)
+{
+  pthread_mutex_lock (&lock);
+  Entry *entry = find (&kernels, host_function);
+  if (entry == NULL)
+    entry = find_by_handle (host_function);
+  IhopEngineKernel *kernel = entry ? look_up_kernel (entry) : NULL;
+  pthread_mutex_unlock (&lock);
+  return kernel;
+}
+
+void *
+ihop_cudart_variable (const void *host_variable, size_t *size)
+{
+  void *place = NULL;
+
+  pthread_mutex_lock (&lock);
+  Entry *entry = find (&variables, host_variable);
+  for (size_t i = 0; entry && place == NULL && i < entry->program->n; i++)
+    {
+      IhopEngineModule *module = module_of (&entry->program->images[i]);
+      place = module ? ihop_cudart_engine ()->variable (module, entry->name, size) : NULL;
+    }
+  pthread_mutex_unlock (&lock);
+  return place;
+}
+
+/* A managed variable is reached through a pointer of the host's. */
+IHOP_CUDART void
+__cudaRegisterManagedVar (void **handle, void **pointer, char *device, const char *name, int is_extern, size_t size,
+                          int is_constant, int is_global)
+{
+  size_t found;
+
+  add (&variables, pointer, (Program *) handle, name);
+  void *place = ihop_cudart_variable (pointer, &found);
+  if (place)
+    *pointer = place;
+}

@@ -1,0 +1,296 @@
+#include "simt/engine.h"
+#include "simt/ptx/fatbin.h"
+#include "simt/ptx/read.h"
+#include "simt/run/launch.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* Code for one shape of blocks. */
+typedef struct
+{
+  IhopEngineKernel *kernel;
+  guint block[3];
+  IhopCompiledKernel quick, exact;
+  gboolean has_exact;
+  GError *error; /* why there is no code */
+} Version;
+
+struct IhopEngineKernel
+{
+  IhopEngineModule *module;
+  const IhopPtxFunction *function;
+  GPtrArray *versions;
+};
+
+struct IhopEngineModule
+{
+  IhopPtxModule *ptx;
+  gpointer *symbols; /* by number of the variable */
+  GHashTable *kernels; /* name → IhopEngineKernel */
+};
+
+/* Taken by all that make code or look it up. */
+static GMutex lock;
+static IhopCompiler *compiler;
+
+/* --- modules ---------------------------------------------------------------------------------- */
+
+static void
+version_free (gpointer data)
+{
+  Version *version = data;
+
+  g_clear_error (&version->error);
+  g_free (version);
+}
+
+static void
+kernel_free (gpointer data)
+{
+  IhopEngineKernel *kernel = data;
+
+  g_ptr_array_unref (kernel->versions);
+  g_free (kernel);
+}
+
+static const IhopPtxVariable *
+variable_at (const IhopEngineModule *module, guint i)
+{
+  return &g_array_index (module->ptx->variables, IhopPtxVariable, i);
+}
+
+static void
+unload (IhopEngineModule *module)
+{
+  for (guint i = 0; i < module->ptx->variables->len; i++)
+    free (module->symbols[i]);
+  g_free (module->symbols);
+  g_hash_table_unref (module->kernels);
+  ihop_ptx_module_free (module->ptx);
+  g_free (module);
+}
+
+static gpointer
+find_variable (IhopEngineModule *module, const char *name, gsize *size)
+{
+  for (guint i = 0; i < module->ptx->variables->len; i++)
+    if (g_str_equal (variable_at (module, i)->name, name))
+      {
+        *size = variable_at (module, i)->size;
+        return module->symbols[i];
+      }
+  return NULL;
+}
+
+static void
+allocate_variables (IhopEngineModule *module)
+{
+  module->symbols = g_new0 (gpointer, module->ptx->variables->len + 1);
+  for (guint i = 0; i < module->ptx->variables->len; i++)
+    {
+      const IhopPtxVariable *variable = variable_at (module, i);
+      gsize size = (MAX (variable->size, 1) + 255) / 256 * 256;
+      if (variable->space != IHOP_PTX_SPACE_GLOBAL && variable->space != IHOP_PTX_SPACE_CONST)
+        continue;
+      module->symbols[i] = aligned_alloc (MAX (variable->align, 256), (size + variable->align - 1) / variable->align * variable->align);
+      memset (module->symbols[i], 0, size);
+      if (variable->init)
+        memcpy (module->symbols[i], variable->init->data, variable->init->len);
+    }
+}
+
+/* Addresses in initial values. FALSE and an error: one is of nothing that has an address here. */
+static gboolean
+relocate (IhopEngineModule *module, GError **error)
+{
+  for (guint i = 0; i < module->ptx->variables->len; i++)
+    for (guint k = 0; variable_at (module, i)->relocations && k < variable_at (module, i)->relocations->len; k++)
+      {
+        const IhopPtxRelocation *relocation = &g_array_index (variable_at (module, i)->relocations, IhopPtxRelocation, k);
+        gsize size;
+        guint8 *target = find_variable (module, relocation->symbol, &size);
+        if (target == NULL)
+          {
+            g_set_error (error, IHOP_PTX_ERROR, IHOP_PTX_ERROR_TEXT,
+                         "%s holds the address of %s: pointers to functions are not known", variable_at (module, i)->name, relocation->symbol);
+            return FALSE;
+          }
+        target += relocation->offset;
+        memcpy ((guint8 *) module->symbols[i] + relocation->at, &target, sizeof target);
+      }
+  return TRUE;
+}
+
+static IhopEngineModule *
+module_new (const char *text, GError **error)
+{
+  IhopPtxModule *ptx = ihop_ptx_read (text, error);
+
+  if (ptx == NULL)
+    return NULL;
+  IhopEngineModule *module = g_new0 (IhopEngineModule, 1);
+  module->ptx = ptx;
+  module->kernels = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, kernel_free);
+  allocate_variables (module);
+  if (relocate (module, error))
+    return module;
+  unload (module);
+  return NULL;
+}
+
+static IhopEngineModule *
+load (const void *image, char **message)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = ihop_fatbin_is (image) ? ihop_fatbin_ptx (image, &error) : g_strdup (image);
+  IhopEngineModule *module = text ? module_new (text, &error) : NULL;
+
+  *message = module ? NULL : g_strdup (error->message);
+  return module;
+}
+
+/* --- kernels ---------------------------------------------------------------------------------- */
+
+static IhopEngineKernel *
+find_kernel (IhopEngineModule *module, const char *name)
+{
+  g_mutex_lock (&lock);
+  IhopEngineKernel *kernel = g_hash_table_lookup (module->kernels, name);
+  const IhopPtxFunction *function = kernel ? NULL : ihop_ptx_module_function (module->ptx, name);
+  if (function && function->is_entry && function->has_body)
+    {
+      kernel = g_new0 (IhopEngineKernel, 1);
+      kernel->module = module;
+      kernel->function = function;
+      kernel->versions = g_ptr_array_new_with_free_func (version_free);
+      g_hash_table_insert (module->kernels, (gpointer) function->name, kernel);
+    }
+  g_mutex_unlock (&lock);
+  return kernel;
+}
+
+static gsize
+bytes_of (const GArray *variables, IhopPtxSpace space)
+{
+  gsize sum = 0;
+
+  for (guint i = 0; i < variables->len; i++)
+    if (g_array_index (variables, IhopPtxVariable, i).space == space)
+      sum += g_array_index (variables, IhopPtxVariable, i).size;
+  return sum;
+}
+
+static void
+kernel_info (IhopEngineKernel *kernel, IhopEngineKernelInfo *info)
+{
+  const IhopPtxFunction *function = kernel->function;
+
+  info->max_threads = function->max_threads ? function->max_threads : 1024;
+  info->n_registers = MIN (function->registers->len, 255);
+  info->shared = bytes_of (function->variables, IHOP_PTX_SPACE_SHARED)
+                 + bytes_of (kernel->module->ptx->variables, IHOP_PTX_SPACE_SHARED);
+  info->local = bytes_of (function->variables, IHOP_PTX_SPACE_LOCAL);
+  info->n_params = function->params->len;
+}
+
+static gsize
+param (IhopEngineKernel *kernel, guint number, gsize *offset)
+{
+  const GArray *params = kernel->function->params;
+  gsize at = 0;
+
+  for (guint i = 0; i < params->len; i++)
+    {
+      const IhopPtxVariable *variable = &g_array_index (params, IhopPtxVariable, i);
+      at = (at + variable->align - 1) / variable->align * variable->align;
+      if (i == number)
+        {
+          *offset = at;
+          return variable->size;
+        }
+      at += variable->size;
+    }
+  return 0;
+}
+
+/* --- launches --------------------------------------------------------------------------------- */
+
+static gboolean
+make_code (Version *version, IhopLowerOptions options, IhopCompiledKernel *compiled)
+{
+  if (compiler == NULL)
+    compiler = ihop_compiler_new (&version->error);
+  return compiler && ihop_compiler_kernel (compiler, version->kernel->module->ptx, version->kernel->function, options,
+                                           compiled, &version->error);
+}
+
+static Version *
+version_of (IhopEngineKernel *kernel, const guint block[3])
+{
+  for (guint i = 0; i < kernel->versions->len; i++)
+    if (memcmp (((Version *) kernel->versions->pdata[i])->block, block, sizeof (guint[3])) == 0)
+      return kernel->versions->pdata[i];
+  Version *version = g_new0 (Version, 1);
+  IhopLowerOptions options = { .block = { block[0], block[1], block[2] } };
+  version->kernel = kernel;
+  memcpy (version->block, block, sizeof version->block);
+  make_code (version, options, &version->quick);
+  g_ptr_array_add (kernel->versions, version);
+  return version;
+}
+
+static const IhopCompiledKernel *
+exact_code (gpointer data)
+{
+  Version *version = data;
+  IhopLowerOptions options = { .block = { version->block[0], version->block[1], version->block[2] },
+                               .is_exact = TRUE,
+                               .points = version->quick.sizes.points };
+
+  g_mutex_lock (&lock);
+  if (!version->has_exact && version->error == NULL)
+    version->has_exact = make_code (version, options, &version->exact);
+  g_mutex_unlock (&lock);
+  return version->has_exact ? &version->exact : NULL;
+}
+
+static guint8 *
+lay_out_params (IhopEngineKernel *kernel, gsize total, void *const *args)
+{
+  guint8 *params = g_malloc0 (MAX (total, 8));
+  gsize offset, size;
+
+  for (guint i = 0; i < kernel->function->params->len; i++)
+    {
+      size = param (kernel, i, &offset);
+      memcpy (params + offset, args[i], size);
+    }
+  return params;
+}
+
+static char *
+launch (IhopEngineKernel *kernel, const guint grid[3], const guint block[3], gsize shared, void *const *args)
+{
+  g_mutex_lock (&lock);
+  Version *version = version_of (kernel, block);
+  g_mutex_unlock (&lock);
+  if (version->error)
+    return g_strdup (version->error->message);
+  guint line = 0;
+  g_autofree guint8 *params = lay_out_params (kernel, version->quick.sizes.param_size, args);
+  IhopLaunch how = { .grid = { grid[0], grid[1], grid[2] },
+                     .block = { block[0], block[1], block[2] },
+                     .dynamic_shared = shared,
+                     .params = params,
+                     .symbols = kernel->module->symbols,
+                     .exact = exact_code,
+                     .data = version };
+  if (ihop_launch_run (&version->quick, &how, &line))
+    return NULL;
+  if (version->error)
+    return g_strdup (version->error->message);
+  return g_strdup_printf ("%s: a trap at PTX line %u", kernel->function->name, line);
+}
+
+__attribute__ ((visibility ("default"))) const IhopEngine ihop_engine
+  = { load, unload, find_variable, find_kernel, kernel_info, param, launch };

@@ -1,0 +1,39 @@
+/* The engine that runs PTX on this machine's processors: modules, their variables, launches.
+ *
+ * Whoever loads it (the runtime in src/cudart) opens it as a library of its own, so that LLVM is not
+ * among the symbols of the user's program; the functions are reached by one table. All of them may
+ * be called from any thread. Messages are freed with g_free. */
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct IhopEngineModule IhopEngineModule;
+typedef struct IhopEngineKernel IhopEngineKernel;
+
+typedef struct
+{
+  unsigned max_threads; /* a block; .maxntid or 1024 */
+  unsigned n_registers; /* of the PTX: not those that a card would use */
+  size_t shared, local; /* bytes: a block, a thread */
+  unsigned n_params;
+} IhopEngineKernelInfo;
+
+typedef struct
+{
+  /* PTX text; or a fat binary, whose newest PTX is taken. NULL and a message. */
+  IhopEngineModule *(*load) (const void *image, char **message);
+  void (*unload) (IhopEngineModule *module);
+  /* Address of a variable, with its size in bytes; NULL where there is none of this name. */
+  void *(*variable) (IhopEngineModule *module, const char *name, size_t *size);
+  /* NULL where there is none of this name. It belongs to the module. */
+  IhopEngineKernel *(*kernel) (IhopEngineModule *module, const char *name);
+  void (*info) (IhopEngineKernel *kernel, IhopEngineKernelInfo *info);
+  /* Sizes of parameters in bytes and where they lie, by number; 0 behind the last. */
+  size_t (*param) (IhopEngineKernel *kernel, unsigned number, size_t *offset);
+  /* Runs the grid, and returns when it is done: 0; else what went wrong, in words. "args" points to
+   * each argument; "shared": bytes beside what the kernel declares. */
+  char *(*launch) (IhopEngineKernel *kernel, const unsigned grid[3], const unsigned block[3], size_t shared,
+                   void *const *args);
+} IhopEngine;
+
+extern const IhopEngine ihop_engine;

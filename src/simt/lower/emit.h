@@ -1,0 +1,164 @@
+/* Code for a kernel: LLVM IR that runs one warp. What the files of the emitter share. */
+#pragma once
+#include "simt/lower/lanes.h"
+#include "simt/lower/lower.h"
+#include <llvm-c/Core.h>
+
+typedef struct
+{
+  const IhopPtxModule *module;
+  const IhopFlow *flow;
+  IhopLanesTable *lanes;
+  LLVMContextRef context;
+  LLVMModuleRef code;
+  LLVMBuilderRef builder;
+  LLVMValueRef function, frame;
+  LLVMValueRef *registers;      /* slots on the stack, one a register; NULL where unused */
+  LLVMBasicBlockRef *blocks;    /* one a block of the flow */
+  LLVMValueRef *runnable;       /* slots of i32: lanes that wait for their turn at a block */
+  LLVMValueRef *waiting;        /* slots: lanes that wait behind a barrier; NULL where none can */
+  guint block;                  /* the flow's, for which code is made */
+  LLVMValueRef mask;            /* i32: its lanes */
+  LLVMValueRef lanes_mask;      /* <32 x i1>, or NULL: all lanes */
+  IhopBits kept;                /* registers that lanes elsewhere still read */
+  GHashTable *shared_offsets;   /* variable name → bytes + 1 */
+  GHashTable *local_offsets;    /* variable name → bytes + 1 */
+  guint local_size;             /* bytes a lane */
+  GArray *resumes;              /* IhopEmitResume: where a warp can be called again */
+  const GArray *points;         /* IhopLowerPoint, in exact code: where it takes over */
+  IhopLowerResult *result;
+  const IhopPtxInstruction *instruction; /* for errors */
+  GError *error;
+} IhopEmit;
+
+/* --- errors ---------------------------------------------------------------------------------- */
+
+void ihop_emit_fail (IhopEmit *emit, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+/* --- types and values ------------------------------------------------------------------------ */
+
+/* The type in which one value of a PTX type is computed: float, double, half, iN. */
+LLVMTypeRef ihop_emit_type (IhopEmit *emit, IhopPtxType type);
+LLVMTypeRef ihop_emit_int (IhopEmit *emit, guint bits);
+gboolean ihop_emit_is_vector (LLVMValueRef value);
+/* The type, or 32 of it if "like" is a vector. */
+LLVMTypeRef ihop_emit_like (LLVMTypeRef type, LLVMValueRef like);
+LLVMValueRef ihop_emit_constant (IhopEmit *emit, guint bits, guint64 value);
+LLVMValueRef ihop_emit_constant_like (LLVMValueRef like, guint64 value);
+/* 32 times the same; vectors as they are. */
+LLVMValueRef ihop_emit_splat (IhopEmit *emit, LLVMValueRef value);
+/* base + pattern, lane by lane. */
+LLVMValueRef ihop_emit_spread (IhopEmit *emit, LLVMValueRef base, const gint64 *pattern);
+LLVMValueRef ihop_emit_pattern (LLVMTypeRef element, const gint64 *pattern);
+/* The same bits in another type, cut or filled with zeros where sizes differ. */
+LLVMValueRef ihop_emit_fit (IhopEmit *emit, LLVMValueRef value, LLVMTypeRef element);
+/* Both vectors or both no vectors. */
+void ihop_emit_agree (IhopEmit *emit, LLVMValueRef *a, LLVMValueRef *b);
+/* Calls the intrinsic overloaded by the type of the first argument. */
+LLVMValueRef ihop_emit_intrinsic (IhopEmit *emit, const char *name, LLVMValueRef *arguments, guint n);
+/* A field of the frame. */
+LLVMValueRef ihop_emit_frame_place (IhopEmit *emit, gsize offset);
+LLVMValueRef ihop_emit_frame (IhopEmit *emit, gsize offset, LLVMTypeRef type);
+/* A slot in the function's first block. */
+LLVMValueRef ihop_emit_slot (IhopEmit *emit, LLVMTypeRef type, const char *name);
+
+/* --- operands -------------------------------------------------------------------------------- */
+
+/* The operand as a value of the type; a vector if "vector", else the value or the pattern's base. */
+LLVMValueRef ihop_emit_operand (IhopEmit *emit, const IhopPtxOperand *operand, IhopPtxType type, gboolean vector);
+/* Sets a register to a scalar, or base of a pattern as "made" says, or a vector. Where the
+ * instruction is guarded and has no effect beside, the guard chooses. */
+void ihop_emit_set (IhopEmit *emit, const IhopPtxOperand *operand, LLVMValueRef value, IhopLanes made);
+/* All lanes' values of a register, whatever it holds. */
+LLVMValueRef ihop_emit_register_lanes (IhopEmit *emit, guint reg);
+/* The type of a register's slot: for one lane. */
+LLVMTypeRef ihop_emit_register_type (IhopEmit *emit, guint reg);
+/* Where it is kept: one value, or 32. */
+LLVMValueRef ihop_emit_register_slot (IhopEmit *emit, guint reg);
+/* i1 or <32 x i1>. */
+LLVMValueRef ihop_emit_guard (IhopEmit *emit, gint guard, gboolean is_negated);
+LLVMValueRef ihop_emit_special (IhopEmit *emit, const char *name, gboolean vector);
+/* Address of a variable in its space, as i64: an offset for shared, local and param. */
+LLVMValueRef ihop_emit_symbol (IhopEmit *emit, const char *name, gint64 offset);
+/* The mask of the lanes that run, as <32 x i1>. */
+LLVMValueRef ihop_emit_mask (IhopEmit *emit);
+/* <32 x i1> as i32 and back. */
+LLVMValueRef ihop_emit_bits (IhopEmit *emit, LLVMValueRef lanes);
+LLVMValueRef ihop_emit_lanes (IhopEmit *emit, LLVMValueRef bits);
+
+/* --- one lane after the other ----------------------------------------------------------------- */
+
+typedef struct
+{
+  LLVMBasicBlockRef loop, end;
+  LLVMValueRef left, lane; /* slots of i32 */
+  LLVMValueRef number;     /* of this lane, i32 */
+} IhopEmitEach;
+
+/* Code made between the two is run for each active lane. */
+IhopEmitEach ihop_emit_each_begin (IhopEmit *emit);
+void ihop_emit_each_end (IhopEmit *emit, IhopEmitEach *each);
+/* The value in this lane. */
+LLVMValueRef ihop_emit_each_pick (IhopEmit *emit, const IhopEmitEach *each, LLVMValueRef value);
+
+/* --- instructions: one file a subject --------------------------------------------------------- */
+
+typedef void IhopEmitInstruction (IhopEmit *emit, const IhopPtxInstruction *instruction);
+
+typedef struct
+{
+  const char *opcode;
+  IhopEmitInstruction *emit;
+} IhopEmitRow;
+
+/* Each ends with a row of NULLs. */
+extern const IhopEmitRow ihop_emit_comparisons[], ihop_emit_conversions[], ihop_emit_memory[],
+  ihop_emit_atomics[], ihop_emit_warp[], ihop_emit_calls[];
+gboolean ihop_emit_is_arithmetic (const char *opcode);
+void ihop_emit_arithmetic (IhopEmit *emit, const IhopPtxInstruction *instruction);
+
+void ihop_emit_instruction (IhopEmit *emit, const IhopPtxInstruction *instruction);
+
+/* --- addresses ------------------------------------------------------------------------------- */
+
+/* A place in memory for each lane. */
+typedef struct
+{
+  LLVMValueRef base;     /* i64, or <32 x i64> */
+  const gint64 *pattern; /* bytes for each lane beside a scalar base, or NULL: all the same place */
+} IhopEmitAddress;
+
+IhopEmitAddress ihop_emit_address (IhopEmit *emit, const IhopPtxOperand *operand, IhopPtxSpace space);
+IhopEmitAddress ihop_emit_address_move (IhopEmit *emit, IhopEmitAddress address, gint64 bytes);
+/* The address where a space begins, i64 or 32 of it. */
+LLVMValueRef ihop_emit_window (IhopEmit *emit, IhopPtxSpace space);
+/* Vector of pointers. */
+LLVMValueRef ihop_emit_pointers (IhopEmit *emit, IhopEmitAddress address);
+LLVMValueRef ihop_emit_load (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element);
+void ihop_emit_store (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value);
+
+/* --- flow ------------------------------------------------------------------------------------ */
+
+typedef struct
+{
+  guint block;        /* of the flow: behind whose barrier or end it stops */
+} IhopEmitResume;
+
+/* Slots for the lanes that are pending somewhere; before any code. */
+void ihop_emit_pending_slots (IhopEmit *emit);
+/* Begins the code of emit->block. */
+void ihop_emit_block_begin (IhopEmit *emit);
+/* Ends the block: lanes go on, and the warp to the first block that has lanes. */
+void ihop_emit_block_end (IhopEmit *emit);
+/* "switch" at the function's start and the ways back in. */
+void ihop_emit_entry (IhopEmit *emit, LLVMBasicBlockRef entry);
+/* Dispatches to the blocks of the set that have lanes. */
+void ihop_emit_dispatch (IhopEmit *emit, const IhopBits *next, gboolean none);
+/* Takes over from quick code at this point. */
+void ihop_emit_take_over (IhopEmit *emit, const IhopLowerPoint *point);
+/* Leaves for the exact code unless "fine" (i1). */
+void ihop_emit_require (IhopEmit *emit, LLVMValueRef fine);
+/* The same, unless base + pattern wraps in some lane. */
+void ihop_emit_require_sum (IhopEmit *emit, LLVMValueRef base, const gint64 *pattern, gboolean is_signed);
+/* Ends the warp with a status. */
+void ihop_emit_leave (IhopEmit *emit, guint status);

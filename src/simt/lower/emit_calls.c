@@ -1,0 +1,98 @@
+/* Calls of what a card's library has ("vprintf", "malloc"), one lane after the other, and traps. */
+#include "simt/lower/emit.h"
+#include "simt/run/frame.h"
+#include <string.h>
+
+enum { MAX_ARGUMENTS = 8 };
+
+/* Parameters of calls are variables in local memory: their values as i64, lane by lane. */
+static LLVMValueRef
+argument (IhopEmit *emit, const IhopPtxOperand *operand)
+{
+  const IhopPtxVariable *variable = ihop_ptx_variable_find (emit->flow->function->variables, operand->name);
+  LLVMTypeRef wide = LLVMVectorType (ihop_emit_int (emit, 64), IHOP_WARP);
+  LLVMValueRef offset = ihop_emit_symbol (emit, operand->name, 0);
+  IhopEmitAddress address = { LLVMBuildAdd (emit->builder, ihop_emit_window (emit, IHOP_PTX_SPACE_LOCAL),
+                                            ihop_emit_splat (emit, offset), ""), NULL };
+  guint size = variable ? MIN (variable->size, 8) : 8;
+
+  LLVMValueRef value = ihop_emit_load (emit, address, ihop_emit_int (emit, 8 * size));
+  return LLVMBuildZExtOrBitCast (emit->builder, value, wide, "");
+}
+
+static void
+keep_result (IhopEmit *emit, const IhopPtxOperand *operand, LLVMValueRef value)
+{
+  const IhopPtxVariable *variable = ihop_ptx_variable_find (emit->flow->function->variables, operand->name);
+  LLVMValueRef offset = ihop_emit_symbol (emit, operand->name, 0);
+  IhopEmitAddress address = { LLVMBuildAdd (emit->builder, ihop_emit_window (emit, IHOP_PTX_SPACE_LOCAL),
+                                            ihop_emit_splat (emit, offset), ""), NULL };
+  guint size = variable ? MIN (variable->size, 8) : 8;
+
+  value = LLVMBuildTruncOrBitCast (emit->builder, value, LLVMVectorType (ihop_emit_int (emit, 8 * size), IHOP_WARP), "");
+  ihop_emit_store (emit, address, value);
+}
+
+/* guint64 f (frame, lane, a, b, …), all arguments 64 bits. */
+static LLVMValueRef
+call_lanes (IhopEmit *emit, const IhopWarpService *row, LLVMValueRef *values, guint n)
+{
+  LLVMTypeRef wide = ihop_emit_int (emit, 64), types[MAX_ARGUMENTS + 2];
+  LLVMTypeRef vector = LLVMVectorType (wide, IHOP_WARP);
+  LLVMValueRef slot = ihop_emit_slot (emit, vector, "called"), arguments[MAX_ARGUMENTS + 2];
+  g_autofree char *name = g_strconcat ("ihop_warp_", row->name, NULL);
+  IhopEmitEach each = ihop_emit_each_begin (emit);
+
+  types[0] = LLVMPointerTypeInContext (emit->context, 0);
+  types[1] = ihop_emit_int (emit, 32);
+  arguments[0] = emit->frame;
+  arguments[1] = each.number;
+  for (guint i = 0; i < n; i++)
+    {
+      types[i + 2] = wide;
+      arguments[i + 2] = ihop_emit_each_pick (emit, &each, values[i]);
+    }
+  LLVMTypeRef type = LLVMFunctionType (wide, types, n + 2, FALSE);
+  LLVMValueRef function = LLVMGetNamedFunction (emit->code, name);
+  if (function == NULL)
+    function = LLVMAddFunction (emit->code, name, type);
+  LLVMValueRef result = LLVMBuildCall2 (emit->builder, type, function, arguments, n + 2, "");
+  LLVMValueRef all = LLVMBuildLoad2 (emit->builder, vector, slot, "");
+  LLVMBuildStore (emit->builder, LLVMBuildInsertElement (emit->builder, all, result, each.number, ""), slot);
+  ihop_emit_each_end (emit, &each);
+  return LLVMBuildLoad2 (emit->builder, vector, slot, "");
+}
+
+/* call (result), name, (arguments); */
+static void
+call (IhopEmit *emit, const IhopPtxInstruction *instruction)
+{
+  guint at = ihop_flow_n_results (instruction);
+  const char *name = at < instruction->n_operands ? instruction->operands[at].name : NULL;
+  const IhopWarpService *row = name ? ihop_warp_service (name) : NULL;
+  const IhopPtxOperand *given = at + 1 < instruction->n_operands ? &instruction->operands[at + 1] : NULL;
+  LLVMValueRef values[MAX_ARGUMENTS];
+  guint n = given ? given->n_items : 0;
+
+  if (row == NULL || n > MAX_ARGUMENTS)
+    {
+      ihop_emit_fail (emit, "calls of %s are not known", name ? name : "function pointers");
+      return;
+    }
+  for (guint i = 0; i < n; i++)
+    values[i] = argument (emit, &given->items[i]);
+  LLVMValueRef result = call_lanes (emit, row, values, n);
+  if (at == 1 && instruction->operands[0].n_items == 1)
+    keep_result (emit, &instruction->operands[0].items[0], result);
+}
+
+static void
+trap (IhopEmit *emit, const IhopPtxInstruction *instruction)
+{
+  LLVMBasicBlockRef behind = LLVMAppendBasicBlockInContext (emit->context, emit->function, "behind");
+
+  ihop_emit_leave (emit, IHOP_WARP_TRAPS);
+  LLVMPositionBuilderAtEnd (emit->builder, behind);
+}
+
+const IhopEmitRow ihop_emit_calls[] = { { "call", call }, { "trap", trap }, { NULL, NULL } };

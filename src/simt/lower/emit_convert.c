@@ -1,0 +1,252 @@
+/* Moves and conversions ("PTX ISA", 9.7.9). */
+#include "simt/lower/emit.h"
+#include "simt/run/frame.h"
+#include <string.h>
+
+static IhopLanes
+made_of (LLVMValueRef value)
+{
+  return (IhopLanes){ ihop_emit_is_vector (value) ? IHOP_LANES_VARYING : IHOP_LANES_UNIFORM, NULL, 1 };
+}
+
+static LLVMValueRef
+call (IhopEmit *emit, const char *name, LLVMValueRef value)
+{
+  return ihop_emit_intrinsic (emit, name, &value, 1);
+}
+
+/* --- mov -------------------------------------------------------------------------------------- */
+
+/* mov.b64 d, {a, b} */
+static void
+pack (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType type)
+{
+  const IhopPtxOperand *parts = &instruction->operands[1];
+  guint bits = type.bits * type.lanes / MAX (parts->n_items, 1);
+  const IhopPtxType part = { 'b', bits, 1 }, whole = { 'b', type.bits * type.lanes, 1 };
+  LLVMValueRef result = LLVMConstNull (LLVMVectorType (ihop_emit_type (emit, whole), IHOP_WARP));
+
+  for (guint i = 0; i < parts->n_items; i++)
+    {
+      LLVMValueRef value = ihop_emit_operand (emit, &parts->items[i], part, TRUE);
+      value = LLVMBuildZExt (emit->builder, value, LLVMTypeOf (result), "");
+      value = LLVMBuildShl (emit->builder, value, ihop_emit_constant_like (value, bits * i), "");
+      result = LLVMBuildOr (emit->builder, result, value, "");
+    }
+  ihop_emit_set (emit, &instruction->operands[0], result, made_of (result));
+}
+
+/* mov.b64 {d, e}, a */
+static void
+unpack (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType type)
+{
+  const IhopPtxOperand *parts = &instruction->operands[0];
+  const IhopPtxType whole = { 'b', type.bits * type.lanes, 1 };
+  guint bits = type.bits * type.lanes / MAX (parts->n_items, 1);
+  gboolean vector = ihop_lanes_result (emit->lanes, instruction).kind == IHOP_LANES_VARYING;
+  LLVMValueRef value = ihop_emit_operand (emit, &instruction->operands[1], whole, vector);
+
+  for (guint i = 0; i < parts->n_items; i++)
+    {
+      LLVMValueRef part = LLVMBuildLShr (emit->builder, value, ihop_emit_constant_like (value, bits * i), "");
+      part = LLVMBuildTrunc (emit->builder, part, ihop_emit_like (ihop_emit_int (emit, bits), part), "");
+      ihop_emit_set (emit, &parts->items[i], part, made_of (part));
+    }
+}
+
+static void
+move (IhopEmit *emit, const IhopPtxInstruction *instruction)
+{
+  IhopPtxType type = ihop_ptx_type (instruction, 0);
+  IhopLanes made = ihop_lanes_result (emit->lanes, instruction);
+
+  if (instruction->n_operands < 2)
+    ihop_emit_fail (emit, "mov lacks operands");
+  else if (instruction->operands[1].kind == IHOP_PTX_LIST)
+    pack (emit, instruction, type);
+  else if (instruction->operands[0].kind == IHOP_PTX_LIST)
+    unpack (emit, instruction, type);
+  else
+    ihop_emit_set (emit, &instruction->operands[0],
+                   ihop_emit_operand (emit, &instruction->operands[1], type, made.kind == IHOP_LANES_VARYING), made);
+}
+
+/* --- cvt -------------------------------------------------------------------------------------- */
+
+static const char *
+rounding (const IhopPtxInstruction *instruction)
+{
+  if (ihop_ptx_has (instruction, "rni"))
+    return "llvm.roundeven";
+  if (ihop_ptx_has (instruction, "rmi"))
+    return "llvm.floor";
+  if (ihop_ptx_has (instruction, "rpi"))
+    return "llvm.ceil";
+  return ihop_ptx_has (instruction, "rzi") ? "llvm.trunc" : NULL;
+}
+
+/* Numbers beyond the range become its ends, not-a-numbers 0. */
+static LLVMValueRef
+to_integer (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType to, LLVMValueRef value)
+{
+  const char *round = rounding (instruction), *name = to.kind == 's' ? "llvm.fptosi.sat" : "llvm.fptoui.sat";
+  LLVMTypeRef type = ihop_emit_like (ihop_emit_type (emit, to), value);
+
+  value = round ? call (emit, round, value) : value;
+  LLVMTypeRef overloads[] = { type, LLVMTypeOf (value) };
+  LLVMValueRef declaration
+    = LLVMGetIntrinsicDeclaration (emit->code, LLVMLookupIntrinsicID (name, strlen (name)), overloads, 2);
+  return LLVMBuildCall2 (emit->builder, LLVMGlobalGetValueType (declaration), declaration, &value, 1, "");
+}
+
+static LLVMValueRef
+to_float (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType to, IhopPtxType from, LLVMValueRef value)
+{
+  LLVMTypeRef type = ihop_emit_like (ihop_emit_type (emit, to), value);
+
+  if (from.kind == 's')
+    return LLVMBuildSIToFP (emit->builder, value, type, "");
+  if (from.kind != 'f')
+    return LLVMBuildUIToFP (emit->builder, value, type, "");
+  if (to.bits == from.bits)
+    return rounding (instruction) ? call (emit, rounding (instruction), value) : value;
+  return LLVMBuildFPCast (emit->builder, value, type, "");
+}
+
+static LLVMValueRef
+clamp (IhopEmit *emit, IhopPtxType to, IhopPtxType from, LLVMValueRef value)
+{
+  gboolean is_signed = from.kind == 's';
+  guint64 most = to.kind == 's' ? (1ull << (to.bits - 1)) - 1 : to.bits == 64 ? G_MAXUINT64 : (1ull << to.bits) - 1;
+  gint64 least = to.kind == 's' ? -(gint64) (1ull << (to.bits - 1)) : 0;
+  LLVMValueRef x[] = { value, ihop_emit_constant_like (value, most) };
+
+  if (to.bits < from.bits || (to.bits == from.bits && to.kind != from.kind))
+    x[0] = to.kind == 'u' && is_signed && to.bits == from.bits ? value
+                                                               : ihop_emit_intrinsic (emit, is_signed ? "llvm.smin" : "llvm.umin", x, 2);
+  if (!is_signed)
+    return x[0];
+  x[1] = ihop_emit_constant_like (value, least);
+  return ihop_emit_intrinsic (emit, "llvm.smax", x, 2);
+}
+
+static LLVMValueRef
+to_width (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType to, IhopPtxType from, LLVMValueRef value)
+{
+  if (ihop_ptx_has (instruction, "sat"))
+    value = clamp (emit, to, from, value);
+  return LLVMBuildIntCast2 (emit->builder, value, ihop_emit_like (ihop_emit_type (emit, to), value), from.kind == 's', "");
+}
+
+static LLVMValueRef
+saturate (IhopEmit *emit, const IhopPtxInstruction *instruction, LLVMValueRef value)
+{
+  LLVMTypeRef type = LLVMTypeOf (value), element = ihop_emit_is_vector (value) ? LLVMGetElementType (type) : type;
+  LLVMValueRef zero = LLVMConstReal (element, 0), one = LLVMConstReal (element, 1);
+  LLVMValueRef low[] = { value, ihop_emit_is_vector (value) ? ihop_emit_splat (emit, zero) : zero };
+
+  if (!ihop_ptx_has (instruction, "sat"))
+    return value;
+  LLVMValueRef high[] = { ihop_emit_intrinsic (emit, "llvm.maxnum", low, 2),
+                          ihop_emit_is_vector (value) ? ihop_emit_splat (emit, one) : one };
+  return ihop_emit_intrinsic (emit, "llvm.minnum", high, 2);
+}
+
+static void
+check_conversion (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType to, IhopPtxType from)
+{
+  gboolean is_directed = ihop_ptx_has (instruction, "rz") || ihop_ptx_has (instruction, "rm") || ihop_ptx_has (instruction, "rp");
+
+  if (to.kind == 0 || from.kind == 0 || to.kind == 'h' || from.kind == 'h' || to.lanes > 1 || from.lanes > 1)
+    ihop_emit_fail (emit, "this conversion is not known");
+  else if (is_directed && to.kind == 'f')
+    ihop_emit_fail (emit, "cvt is known with rounding to nearest only");
+}
+
+/* Signed small integers in larger registers are widened with their sign. */
+static void
+convert (IhopEmit *emit, const IhopPtxInstruction *instruction)
+{
+  IhopPtxType to = ihop_ptx_type (instruction, 0), from = ihop_ptx_type (instruction, 1);
+  IhopLanes made = ihop_lanes_result (emit->lanes, instruction), source;
+
+  check_conversion (emit, instruction, to, from);
+  if (emit->error)
+    return;
+  LLVMValueRef value = ihop_emit_operand (emit, &instruction->operands[1], from, made.kind == IHOP_LANES_VARYING);
+  source = ihop_lanes_of (emit->lanes, &instruction->operands[1]);
+  if (ihop_lanes_widens (emit->lanes, instruction))
+    ihop_emit_require_sum (emit, value, source.pattern, from.kind == 's');
+  if (to.kind == 'f')
+    value = saturate (emit, instruction, to_float (emit, instruction, to, from, value));
+  else if (from.kind == 'f')
+    value = to_integer (emit, instruction, to, value);
+  else
+    value = to_width (emit, instruction, to, from, value);
+  if (to.kind == 's' && instruction->operands[0].kind == IHOP_PTX_REGISTER)
+    {
+      LLVMTypeRef type = ihop_emit_register_type (emit, instruction->operands[0].reg);
+      value = LLVMBuildIntCast2 (emit->builder, value, ihop_emit_like (type, value), TRUE, "");
+    }
+  ihop_emit_set (emit, &instruction->operands[0], value, made);
+}
+
+/* --- cvta, isspacep --------------------------------------------------------------------------- */
+
+/* The address where a space begins, for each lane: its own for local memory. */
+LLVMValueRef
+ihop_emit_window (IhopEmit *emit, IhopPtxSpace space)
+{
+  gint64 numbers[IHOP_WARP];
+  LLVMTypeRef address = ihop_emit_int (emit, 64);
+
+  for (guint i = 0; i < IHOP_WARP; i++)
+    numbers[i] = (gint64) i * emit->local_size;
+  if (space == IHOP_PTX_SPACE_SHARED)
+    return ihop_emit_frame (emit, G_STRUCT_OFFSET (IhopWarpFrame, shared), address);
+  if (space == IHOP_PTX_SPACE_LOCAL)
+    return ihop_emit_spread (emit, ihop_emit_frame (emit, G_STRUCT_OFFSET (IhopWarpFrame, local), address), numbers);
+  if (space == IHOP_PTX_SPACE_PARAM)
+    return ihop_emit_frame (emit, G_STRUCT_OFFSET (IhopWarpFrame, params), address);
+  return ihop_emit_constant (emit, 64, 0);
+}
+
+static void
+convert_address (IhopEmit *emit, const IhopPtxInstruction *instruction)
+{
+  const IhopPtxType u64 = { 'u', 64, 1 };
+  IhopLanes made = ihop_lanes_result (emit->lanes, instruction);
+  LLVMValueRef value = ihop_emit_operand (emit, &instruction->operands[1], u64, made.kind == IHOP_LANES_VARYING);
+  LLVMValueRef window = ihop_emit_window (emit, ihop_ptx_space (instruction));
+
+  ihop_emit_agree (emit, &value, &window);
+  value = ihop_ptx_has (instruction, "to") ? LLVMBuildSub (emit->builder, value, window, "")
+                                           : LLVMBuildAdd (emit->builder, value, window, "");
+  ihop_emit_set (emit, &instruction->operands[0], value, made);
+}
+
+static void
+ask_space (IhopEmit *emit, const IhopPtxInstruction *instruction)
+{
+  const IhopPtxType u64 = { 'u', 64, 1 };
+  IhopPtxSpace space = ihop_ptx_space (instruction);
+  guint64 size = space == IHOP_PTX_SPACE_SHARED  ? 1 << 20
+                 : space == IHOP_PTX_SPACE_LOCAL ? emit->local_size
+                 : space == IHOP_PTX_SPACE_PARAM ? emit->result->param_size
+                                                 : 0;
+  LLVMValueRef value = ihop_emit_operand (emit, &instruction->operands[1], u64, TRUE);
+  LLVMValueRef inside = LLVMBuildSub (emit->builder, value, ihop_emit_splat (emit, ihop_emit_window (emit, space)), "");
+
+  if (space == IHOP_PTX_SPACE_CONST)
+    ihop_emit_fail (emit, "isspacep.const is not known");
+  inside = LLVMBuildICmp (emit->builder, LLVMIntULT, inside, ihop_emit_constant_like (inside, size), "");
+  if (space == IHOP_PTX_SPACE_GLOBAL)
+    inside = LLVMConstAllOnes (LLVMTypeOf (inside));
+  ihop_emit_set (emit, &instruction->operands[0], inside, made_of (inside));
+}
+
+const IhopEmitRow ihop_emit_conversions[] = { { "mov", move },
+                                              { "cvt", convert },
+                                              { "cvta", convert_address },
+                                              { "isspacep", ask_space },
+                                              { NULL, NULL } };

@@ -1,0 +1,187 @@
+/* Quick code takes it that sums do not wrap when they are widened, and asks before. Where one would,
+ * it hands all that lives to the exact code, which takes it from there. Both are made from the same
+ * instructions, so a register is known by its number and a place by its instruction.
+ *
+ * What is handed over: 8 bytes for each block of the quick code (lanes that are runnable there, lanes
+ * that wait there), then 32 values of at most 8 bytes for each register. */
+#include "simt/lower/emit.h"
+#include "simt/run/frame.h"
+
+static LLVMValueRef
+handed_place (IhopEmit *emit, guint64 offset)
+{
+  LLVMValueRef at = ihop_emit_constant (emit, 64, offset);
+  LLVMValueRef base = ihop_emit_frame (emit, G_STRUCT_OFFSET (IhopWarpFrame, inexact),
+                                       LLVMPointerTypeInContext (emit->context, 0));
+
+  return LLVMBuildGEP2 (emit->builder, ihop_emit_int (emit, 8), base, &at, 1, "");
+}
+
+/* Blocks come behind the registers, as their number differs between the two. */
+static guint64
+register_offset (guint reg)
+{
+  return 8ull * IHOP_WARP * reg;
+}
+
+static guint64
+block_offset (IhopEmit *emit, guint number)
+{
+  return register_offset (emit->flow->function->registers->len) + 8ull * number;
+}
+
+/* Predicates as 32 bits. */
+static void
+hand_register (IhopEmit *emit, guint reg)
+{
+  LLVMValueRef value = ihop_emit_register_lanes (emit, reg);
+
+  if (g_array_index (emit->flow->function->registers, IhopPtxRegister, reg).type.kind == 'p')
+    value = ihop_emit_bits (emit, value);
+  LLVMSetAlignment (LLVMBuildStore (emit->builder, value, handed_place (emit, register_offset (reg))), 4);
+}
+
+static void
+take_register (IhopEmit *emit, guint reg)
+{
+  gboolean is_pred = g_array_index (emit->flow->function->registers, IhopPtxRegister, reg).type.kind == 'p';
+  LLVMTypeRef element = ihop_emit_register_type (emit, reg);
+  LLVMTypeRef type = is_pred ? ihop_emit_int (emit, 32) : LLVMVectorType (element, IHOP_WARP);
+  LLVMValueRef value = LLVMBuildLoad2 (emit->builder, type, handed_place (emit, register_offset (reg)), "");
+  IhopLanes lanes = emit->lanes->registers[reg];
+
+  LLVMSetAlignment (value, 4);
+  value = is_pred ? ihop_emit_lanes (emit, value) : value;
+  if (lanes.kind != IHOP_LANES_VARYING)
+    value = LLVMBuildExtractElement (emit->builder, value, ihop_emit_constant (emit, 32, 0), "");
+  if (lanes.kind == IHOP_LANES_PATTERN)
+    value = LLVMBuildSub (emit->builder, value, LLVMConstInt (element, lanes.pattern[0], TRUE), "");
+  LLVMBuildStore (emit->builder, value, ihop_emit_register_slot (emit, reg));
+}
+
+/* --- the quick code's side -------------------------------------------------------------------- */
+
+static void
+hand_block (IhopEmit *emit, GArray *places, guint number)
+{
+  const IhopFlowBlock *block = &emit->flow->blocks[number];
+  IhopLowerPlace place = { number, block->first, block->first == block->end };
+  LLVMTypeRef word = ihop_emit_int (emit, 32);
+  LLVMValueRef none = ihop_emit_constant (emit, 32, 0);
+  LLVMValueRef runnable = LLVMBuildLoad2 (emit->builder, word, emit->runnable[number], "");
+  LLVMValueRef waiting = emit->waiting[number] ? LLVMBuildLoad2 (emit->builder, word, emit->waiting[number], "") : none;
+
+  LLVMBuildStore (emit->builder, runnable, handed_place (emit, block_offset (emit, number)));
+  LLVMBuildStore (emit->builder, waiting, handed_place (emit, block_offset (emit, number) + 4));
+  g_array_append_val (places, place);
+}
+
+static void
+hand_over (IhopEmit *emit)
+{
+  const IhopPending *pending = emit->lanes->pending;
+  const IhopPtxInstruction *all = (const IhopPtxInstruction *) emit->flow->function->instructions->data;
+  IhopLowerPoint point = { emit->instruction - all, emit->flow->n_blocks, g_array_new (FALSE, FALSE, sizeof (IhopLowerPlace)) };
+  IhopBits live = ihop_bits_new (emit->flow->function->registers->len);
+  guint64 here = block_offset (emit, emit->flow->n_blocks);
+
+  ihop_flow_live_before (emit->flow, emit->block, point.instruction, &live);
+  ihop_bits_unite (&live, &emit->kept);
+  IHOP_BITS_EACH (reg, &live)
+    hand_register (emit, reg);
+  for (guint i = 0; i < emit->flow->n_blocks; i++)
+    if (ihop_bits_has (&pending->runnable[emit->block], i) || ihop_bits_has (&pending->waiting[emit->block], i))
+      hand_block (emit, point.places, i);
+  LLVMBuildStore (emit->builder, emit->mask, handed_place (emit, here));
+  emit->result->handed_size = here + 64;
+  g_array_append_val (emit->result->points, point);
+  LLVMBuildStore (emit->builder, ihop_emit_constant (emit, 32, emit->result->points->len),
+                  ihop_emit_frame_place (emit, G_STRUCT_OFFSET (IhopWarpFrame, resume)));
+  ihop_bits_clear (&live);
+}
+
+void
+ihop_emit_require (IhopEmit *emit, LLVMValueRef fine)
+{
+  LLVMBasicBlockRef on = LLVMAppendBasicBlockInContext (emit->context, emit->function, "fine");
+  LLVMBasicBlockRef off = LLVMAppendBasicBlockInContext (emit->context, emit->function, "wraps");
+
+  LLVMBuildCondBr (emit->builder, fine, on, off);
+  LLVMPositionBuilderAtEnd (emit->builder, off);
+  hand_over (emit);
+  ihop_emit_leave (emit, IHOP_WARP_INEXACT);
+  LLVMPositionBuilderAtEnd (emit->builder, on);
+}
+
+/* In twice the width nothing wraps: the ends of the pattern decide for all lanes. */
+void
+ihop_emit_require_sum (IhopEmit *emit, LLVMValueRef base, const gint64 *pattern, gboolean is_signed)
+{
+  guint bits = LLVMGetIntTypeWidth (LLVMTypeOf (base));
+  LLVMTypeRef wide = ihop_emit_int (emit, 2 * bits);
+  LLVMValueRef sum = LLVMBuildIntCast2 (emit->builder, base, wide, is_signed, ""), fine = NULL;
+  gint64 ends[2] = { pattern[0], pattern[0] };
+
+  for (guint i = 0; i < IHOP_WARP; i++)
+    {
+      ends[0] = MIN (ends[0], pattern[i]);
+      ends[1] = MAX (ends[1], pattern[i]);
+    }
+  for (guint i = 0; i < 2; i++)
+    {
+      LLVMValueRef end = LLVMBuildAdd (emit->builder, sum, LLVMConstInt (wide, ends[i], TRUE), "");
+      LLVMValueRef cut = LLVMBuildTrunc (emit->builder, end, LLVMTypeOf (base), "");
+      cut = LLVMBuildIntCast2 (emit->builder, cut, wide, is_signed, "");
+      LLVMValueRef same = LLVMBuildICmp (emit->builder, LLVMIntEQ, cut, end, "");
+      fine = fine ? LLVMBuildAnd (emit->builder, fine, same, "") : same;
+    }
+  ihop_emit_require (emit, fine);
+}
+
+/* --- the exact code's side -------------------------------------------------------------------- */
+
+static guint
+block_at (IhopEmit *emit, guint first, gboolean is_empty)
+{
+  for (guint i = 0; i < emit->flow->n_blocks; i++)
+    {
+      const IhopFlowBlock *block = &emit->flow->blocks[i];
+      if (block->first == first && (block->first == block->end) == is_empty)
+        return i;
+    }
+  g_assert_not_reached (); /* all places of quick code begin blocks in exact code */
+}
+
+static void
+take_place (IhopEmit *emit, const IhopLowerPlace *place, IhopBits *next, IhopBits *live)
+{
+  guint block = block_at (emit, place->first, place->is_empty);
+  LLVMTypeRef word = ihop_emit_int (emit, 32);
+  guint64 from = block_offset (emit, place->number);
+
+  LLVMBuildStore (emit->builder, LLVMBuildLoad2 (emit->builder, word, handed_place (emit, from), ""), emit->runnable[block]);
+  if (emit->waiting[block])
+    LLVMBuildStore (emit->builder, LLVMBuildLoad2 (emit->builder, word, handed_place (emit, from + 4), ""), emit->waiting[block]);
+  ihop_bits_add (next, block);
+  ihop_bits_unite (live, &emit->flow->blocks[block].live);
+}
+
+void
+ihop_emit_take_over (IhopEmit *emit, const IhopLowerPoint *point)
+{
+  IhopBits next = ihop_bits_new (emit->flow->n_blocks), live = ihop_bits_new (emit->flow->function->registers->len);
+  guint here = block_at (emit, point->instruction, FALSE);
+  guint64 mask = block_offset (emit, point->n_quick_blocks);
+
+  for (guint i = 0; i < point->places->len; i++)
+    take_place (emit, &g_array_index (point->places, IhopLowerPlace, i), &next, &live);
+  LLVMBuildStore (emit->builder, LLVMBuildLoad2 (emit->builder, ihop_emit_int (emit, 32), handed_place (emit, mask), ""),
+                  emit->runnable[here]);
+  ihop_bits_add (&next, here);
+  ihop_bits_unite (&live, &emit->flow->blocks[here].live);
+  IHOP_BITS_EACH (reg, &live)
+    take_register (emit, reg);
+  ihop_emit_dispatch (emit, &next, FALSE);
+  ihop_bits_clear (&next);
+  ihop_bits_clear (&live);
+}

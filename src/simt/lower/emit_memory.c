@@ -1,0 +1,411 @@
+/* Loads and stores ("PTX ISA", 9.7.9). A warp's 32 places become vector accesses where the pattern
+ * says that they are contiguous or equal in groups, else gathers and scatters. */
+#include "simt/lower/emit.h"
+#include "simt/run/frame.h"
+#include <string.h>
+
+/* --- addresses -------------------------------------------------------------------------------- */
+
+static LLVMValueRef
+base_of (IhopEmit *emit, const IhopPtxOperand *operand, IhopPtxSpace space, gboolean vector)
+{
+  IhopPtxType type = { 'u', 64, 1 };
+  gboolean is_small = FALSE;
+
+  if (operand->kind == IHOP_PTX_REGISTER)
+    {
+      type.bits = g_array_index (emit->flow->function->registers, IhopPtxRegister, operand->reg).type.bits;
+      is_small = type.bits < 64;
+    }
+  LLVMValueRef base = ihop_emit_operand (emit, operand, type, vector);
+  /* Offsets into small windows: a pattern's base may be below 0. */
+  return is_small ? LLVMBuildSExt (emit->builder, base, ihop_emit_like (ihop_emit_int (emit, 64), base), "") : base;
+}
+
+IhopEmitAddress
+ihop_emit_address (IhopEmit *emit, const IhopPtxOperand *operand, IhopPtxSpace space)
+{
+  IhopEmitAddress address = { NULL, NULL };
+
+  if (operand->kind != IHOP_PTX_ADDRESS || operand->n_items != 1)
+    {
+      ihop_emit_fail (emit, "an address is not as it should be");
+      address.base = ihop_emit_constant (emit, 64, 0);
+      return address;
+    }
+  IhopLanes lanes = ihop_lanes_of (emit->lanes, &operand->items[0]);
+  if (space == IHOP_PTX_SPACE_PARAM && operand->items[0].kind == IHOP_PTX_SYMBOL
+      && g_hash_table_contains (emit->local_offsets, operand->items[0].name))
+    space = IHOP_PTX_SPACE_LOCAL; /* an argument of a call */
+  address.base = base_of (emit, &operand->items[0], space, lanes.kind == IHOP_LANES_VARYING);
+  address.pattern = lanes.kind == IHOP_LANES_PATTERN ? lanes.pattern : NULL;
+  LLVMValueRef window = ihop_emit_window (emit, space);
+  if (ihop_emit_is_vector (window) && address.pattern)
+    address = (IhopEmitAddress){ ihop_emit_spread (emit, address.base, address.pattern), NULL };
+  ihop_emit_agree (emit, &address.base, &window);
+  address.base = LLVMBuildAdd (emit->builder, address.base, window, "");
+  return ihop_emit_address_move (emit, address, operand->offset);
+}
+
+IhopEmitAddress
+ihop_emit_address_move (IhopEmit *emit, IhopEmitAddress address, gint64 bytes)
+{
+  if (bytes)
+    address.base = LLVMBuildAdd (emit->builder, address.base, ihop_emit_constant_like (address.base, bytes), "");
+  return address;
+}
+
+static LLVMValueRef
+pointer (IhopEmit *emit, LLVMValueRef address)
+{
+  LLVMTypeRef type = LLVMPointerTypeInContext (emit->context, 0);
+
+  return LLVMBuildIntToPtr (emit->builder, address, ihop_emit_like (type, address), "");
+}
+
+LLVMValueRef
+ihop_emit_pointers (IhopEmit *emit, IhopEmitAddress address)
+{
+  LLVMValueRef all = address.pattern ? ihop_emit_spread (emit, address.base, address.pattern)
+                                     : ihop_emit_splat (emit, address.base);
+
+  return pointer (emit, all);
+}
+
+static guint
+size_of (LLVMTypeRef element)
+{
+  switch (LLVMGetTypeKind (element))
+    {
+    case LLVMIntegerTypeKind:
+      return LLVMGetIntTypeWidth (element) / 8;
+    case LLVMHalfTypeKind:
+      return 2;
+    case LLVMFloatTypeKind:
+      return 4;
+    default:
+      return 8;
+    }
+}
+
+/* --- masked accesses -------------------------------------------------------------------------- */
+
+static LLVMValueRef
+call_overloaded (IhopEmit *emit, const char *name, LLVMTypeRef *types, guint n_types, LLVMValueRef *arguments, guint n)
+{
+  LLVMValueRef declaration
+    = LLVMGetIntrinsicDeclaration (emit->code, LLVMLookupIntrinsicID (name, strlen (name)), types, n_types);
+
+  return LLVMBuildCall2 (emit->builder, LLVMGlobalGetValueType (declaration), declaration, arguments, n, "");
+}
+
+static LLVMValueRef
+gather (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element)
+{
+  LLVMValueRef places = ihop_emit_pointers (emit, address);
+  LLVMTypeRef vector = LLVMVectorType (element, IHOP_WARP), types[] = { vector, LLVMTypeOf (places) };
+  LLVMValueRef arguments[] = { places, ihop_emit_constant (emit, 32, size_of (element)), ihop_emit_mask (emit),
+                               LLVMConstNull (vector) };
+
+  return call_overloaded (emit, "llvm.masked.gather", types, 2, arguments, 4);
+}
+
+static void
+scatter (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value)
+{
+  LLVMValueRef places = ihop_emit_pointers (emit, address);
+  LLVMTypeRef types[] = { LLVMTypeOf (value), LLVMTypeOf (places) };
+  guint size = size_of (LLVMGetElementType (LLVMTypeOf (value)));
+  LLVMValueRef arguments[] = { value, places, ihop_emit_constant (emit, 32, size), ihop_emit_mask (emit) };
+
+  call_overloaded (emit, "llvm.masked.scatter", types, 2, arguments, 4);
+}
+
+/* Lanes [first, first + n) of a vector. */
+static LLVMValueRef
+slice (IhopEmit *emit, LLVMValueRef vector, guint first, guint n)
+{
+  LLVMValueRef places[IHOP_WARP];
+
+  if (n == IHOP_WARP)
+    return vector;
+  for (guint i = 0; i < n; i++)
+    places[i] = ihop_emit_constant (emit, 32, first + i);
+  return LLVMBuildShuffleVector (emit->builder, vector, LLVMGetPoison (LLVMTypeOf (vector)), LLVMConstVector (places, n), "");
+}
+
+/* Vectors of n lanes become one of 32. */
+static LLVMValueRef
+join (IhopEmit *emit, LLVMValueRef *parts, guint n)
+{
+  for (; n < IHOP_WARP; n *= 2)
+    for (guint k = 0; k < IHOP_WARP / n / 2; k++)
+      {
+        LLVMValueRef places[IHOP_WARP];
+        for (guint i = 0; i < 2 * n; i++)
+          places[i] = ihop_emit_constant (emit, 32, i);
+        parts[k] = LLVMBuildShuffleVector (emit->builder, parts[2 * k], parts[2 * k + 1], LLVMConstVector (places, 2 * n), "");
+      }
+  return parts[0];
+}
+
+static LLVMValueRef
+place_of (IhopEmit *emit, IhopEmitAddress address, guint lane)
+{
+  gint64 bytes = address.pattern ? address.pattern[lane] : 0;
+
+  return pointer (emit, LLVMBuildAdd (emit->builder, address.base, ihop_emit_constant (emit, 64, bytes), ""));
+}
+
+/* How many lanes lie next to each other at a time, or hold the same place: 32, 16, 8, 4; else 1. */
+static guint
+group_length (const gint64 *pattern, guint size, gboolean is_equal_fine)
+{
+  for (guint n = IHOP_WARP; n >= 4; n /= 2)
+    {
+      gboolean fine = TRUE;
+      for (guint first = 0; fine && first < IHOP_WARP; first += n)
+        {
+          gint64 step = pattern[first + 1] - pattern[first];
+          fine = step == size || (step == 0 && is_equal_fine);
+          for (guint i = 1; fine && i < n; i++)
+            fine = pattern[first + i] - pattern[first + i - 1] == step;
+        }
+      if (fine)
+        return n;
+    }
+  return 1;
+}
+
+static LLVMValueRef
+load_group (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element, guint first, guint n)
+{
+  LLVMTypeRef vector = LLVMVectorType (element, n), types[] = { vector, LLVMPointerTypeInContext (emit->context, 0) };
+  LLVMValueRef place = place_of (emit, address, first);
+  guint size = size_of (element);
+
+  if (address.pattern[first + 1] == address.pattern[first])
+    {
+      LLVMValueRef value = LLVMBuildLoad2 (emit->builder, element, place, "");
+      LLVMSetAlignment (value, size);
+      return slice (emit, ihop_emit_splat (emit, value), 0, n);
+    }
+  if (emit->lanes_mask == NULL)
+    {
+      LLVMValueRef value = LLVMBuildLoad2 (emit->builder, vector, place, "");
+      LLVMSetAlignment (value, size);
+      return value;
+    }
+  LLVMValueRef arguments[] = { place, ihop_emit_constant (emit, 32, size), slice (emit, ihop_emit_mask (emit), first, n),
+                               LLVMConstNull (vector) };
+  return call_overloaded (emit, "llvm.masked.load", types, 2, arguments, 4);
+}
+
+LLVMValueRef
+ihop_emit_load (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element)
+{
+  LLVMValueRef parts[IHOP_WARP];
+
+  if (ihop_emit_is_vector (address.base))
+    return gather (emit, address, element);
+  if (address.pattern == NULL)
+    {
+      LLVMValueRef value = LLVMBuildLoad2 (emit->builder, element, pointer (emit, address.base), "");
+      LLVMSetAlignment (value, size_of (element));
+      return value;
+    }
+  /* A place that some lanes share is read for all of them: one must be sure to be active. */
+  guint n = group_length (address.pattern, size_of (element), emit->lanes_mask == NULL);
+  if (n == 1)
+    return gather (emit, address, element);
+  for (guint i = 0; i < IHOP_WARP / n; i++)
+    parts[i] = load_group (emit, address, element, i * n, n);
+  return join (emit, parts, n);
+}
+
+static void
+store_group (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value, guint first, guint n)
+{
+  LLVMValueRef part = slice (emit, value, first, n), place = place_of (emit, address, first);
+  guint size = size_of (LLVMGetElementType (LLVMTypeOf (value)));
+
+  if (emit->lanes_mask == NULL)
+    {
+      LLVMSetAlignment (LLVMBuildStore (emit->builder, part, place), size);
+      return;
+    }
+  LLVMTypeRef types[] = { LLVMTypeOf (part), LLVMTypeOf (place) };
+  LLVMValueRef arguments[] = { part, place, ihop_emit_constant (emit, 32, size), slice (emit, ihop_emit_mask (emit), first, n) };
+  call_overloaded (emit, "llvm.masked.store", types, 2, arguments, 4);
+}
+
+/* All lanes store to one place: which of them wins is not said, so the last does. */
+static void
+store_one (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value)
+{
+  if (ihop_emit_is_vector (value))
+    {
+      LLVMValueRef arguments[] = { emit->mask, ihop_emit_constant (emit, 1, 1) };
+      LLVMValueRef above = ihop_emit_intrinsic (emit, "llvm.ctlz", arguments, 2);
+      LLVMValueRef last = LLVMBuildSub (emit->builder, ihop_emit_constant (emit, 32, 31), above, "");
+      value = LLVMBuildExtractElement (emit->builder, value, last, "");
+    }
+  LLVMValueRef store = LLVMBuildStore (emit->builder, value, pointer (emit, address.base));
+  LLVMSetAlignment (store, size_of (LLVMTypeOf (value)));
+}
+
+void
+ihop_emit_store (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value)
+{
+  if (!ihop_emit_is_vector (address.base) && address.pattern == NULL)
+    {
+      store_one (emit, address, value);
+      return;
+    }
+  value = ihop_emit_splat (emit, value);
+  guint size = size_of (LLVMGetElementType (LLVMTypeOf (value)));
+  guint n = address.pattern ? group_length (address.pattern, size, FALSE) : 1;
+  if (n == 1)
+    scatter (emit, address, value);
+  for (guint i = 0; n > 1 && i < IHOP_WARP / n; i++)
+    store_group (emit, address, value, i * n, n);
+}
+
+/* --- instructions ------------------------------------------------------------------------------ */
+
+/* A block's warps take turns only at barriers, so its shared memory changes under nobody's hands. */
+static gboolean
+is_ordered (const IhopPtxInstruction *instruction)
+{
+  if (ihop_ptx_space (instruction) == IHOP_PTX_SPACE_SHARED)
+    return FALSE;
+  return ihop_ptx_has (instruction, "volatile") || ihop_ptx_has (instruction, "relaxed")
+         || ihop_ptx_has (instruction, "acquire") || ihop_ptx_has (instruction, "release")
+         || ihop_ptx_has (instruction, "mmio");
+}
+
+static LLVMValueRef
+load_one_ordered (IhopEmit *emit, LLVMValueRef place, LLVMTypeRef element)
+{
+  LLVMTypeRef integer = ihop_emit_int (emit, 8 * size_of (element));
+  LLVMValueRef value = LLVMBuildLoad2 (emit->builder, integer, place, "");
+
+  LLVMSetAlignment (value, size_of (element));
+  LLVMSetOrdering (value, LLVMAtomicOrderingSequentiallyConsistent);
+  LLVMSetVolatile (value, TRUE);
+  return ihop_emit_fit (emit, value, element);
+}
+
+/* Places that others may write meanwhile are read each time, lane by lane. */
+static LLVMValueRef
+load_ordered (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element)
+{
+  LLVMTypeRef vector = LLVMVectorType (element, IHOP_WARP);
+
+  if (!ihop_emit_is_vector (address.base) && address.pattern == NULL)
+    return load_one_ordered (emit, pointer (emit, address.base), element);
+  LLVMValueRef slot = ihop_emit_slot (emit, vector, "loaded"), places = ihop_emit_pointers (emit, address);
+  IhopEmitEach each = ihop_emit_each_begin (emit);
+  LLVMValueRef value = load_one_ordered (emit, ihop_emit_each_pick (emit, &each, places), element);
+  LLVMValueRef all = LLVMBuildLoad2 (emit->builder, vector, slot, "");
+  all = LLVMBuildInsertElement (emit->builder, all, value, each.number, "");
+  LLVMBuildStore (emit->builder, all, slot);
+  ihop_emit_each_end (emit, &each);
+  return LLVMBuildLoad2 (emit->builder, vector, slot, "");
+}
+
+static void
+store_ordered (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value)
+{
+  LLVMValueRef places = ihop_emit_pointers (emit, address);
+  IhopEmitEach each = ihop_emit_each_begin (emit);
+  LLVMValueRef one = ihop_emit_each_pick (emit, &each, value);
+  guint size = size_of (LLVMTypeOf (one));
+
+  one = ihop_emit_fit (emit, one, ihop_emit_int (emit, 8 * size));
+  LLVMValueRef store = LLVMBuildStore (emit->builder, one, ihop_emit_each_pick (emit, &each, places));
+  LLVMSetAlignment (store, size);
+  LLVMSetOrdering (store, LLVMAtomicOrderingSequentiallyConsistent);
+  LLVMSetVolatile (store, TRUE);
+  ihop_emit_each_end (emit, &each);
+}
+
+static void
+set_loaded (IhopEmit *emit, const IhopPtxOperand *operand, IhopPtxType type, LLVMValueRef value)
+{
+  IhopLanes made = { ihop_emit_is_vector (value) ? IHOP_LANES_VARYING : IHOP_LANES_UNIFORM, NULL, 1 };
+
+  if (operand->kind == IHOP_PTX_REGISTER && type.kind == 's')
+    {
+      LLVMTypeRef wide = ihop_emit_register_type (emit, operand->reg);
+      if (LLVMGetTypeKind (wide) == LLVMIntegerTypeKind)
+        value = LLVMBuildIntCast2 (emit->builder, value, ihop_emit_like (wide, value), TRUE, "");
+    }
+  ihop_emit_set (emit, operand, value, made);
+}
+
+static LLVMTypeRef
+memory_type (IhopEmit *emit, IhopPtxType type)
+{
+  return type.kind == 'f' && type.bits >= 32 && type.lanes == 1 ? ihop_emit_type (emit, type)
+                                                                : ihop_emit_int (emit, type.bits * type.lanes);
+}
+
+static void
+load (IhopEmit *emit, const IhopPtxInstruction *instruction)
+{
+  IhopPtxType type = ihop_ptx_type (instruction, 0);
+  const IhopPtxOperand *to = &instruction->operands[0];
+  guint n = to->kind == IHOP_PTX_LIST ? to->n_items : 1;
+  IhopEmitAddress address = ihop_emit_address (emit, &instruction->operands[1], ihop_ptx_space (instruction));
+  LLVMTypeRef element = memory_type (emit, type);
+  LLVMValueRef values[8];
+
+  /* All are read before any is set: the address may be one of them. */
+  for (guint i = 0; i < MIN (n, 8); i++)
+    {
+      IhopEmitAddress place = ihop_emit_address_move (emit, address, i * size_of (element));
+      values[i] = is_ordered (instruction) ? load_ordered (emit, place, element) : ihop_emit_load (emit, place, element);
+    }
+  for (guint i = 0; i < MIN (n, 8); i++)
+    set_loaded (emit, to->kind == IHOP_PTX_LIST ? &to->items[i] : to, type, values[i]);
+}
+
+static void
+store (IhopEmit *emit, const IhopPtxInstruction *instruction)
+{
+  IhopPtxType type = ihop_ptx_type (instruction, 0);
+  const IhopPtxOperand *from = &instruction->operands[1];
+  guint n = from->kind == IHOP_PTX_LIST ? from->n_items : 1;
+  IhopEmitAddress address = ihop_emit_address (emit, &instruction->operands[0], ihop_ptx_space (instruction));
+  LLVMTypeRef element = memory_type (emit, type);
+  const IhopPtxType bits = { LLVMGetTypeKind (element) == LLVMIntegerTypeKind ? 'b' : 'f', type.bits * type.lanes, 1 };
+
+  for (guint i = 0; i < n; i++)
+    {
+      const IhopPtxOperand *operand = from->kind == IHOP_PTX_LIST ? &from->items[i] : from;
+      gboolean vector = ihop_lanes_of (emit->lanes, operand).kind > IHOP_LANES_UNIFORM;
+      LLVMValueRef value = ihop_emit_operand (emit, operand, bits, vector);
+      IhopEmitAddress place = ihop_emit_address_move (emit, address, i * size_of (element));
+      if (is_ordered (instruction))
+        store_ordered (emit, place, value);
+      else
+        ihop_emit_store (emit, place, value);
+    }
+}
+
+static void
+fence (IhopEmit *emit, const IhopPtxInstruction *instruction)
+{
+  LLVMBuildFence (emit->builder, LLVMAtomicOrderingSequentiallyConsistent, FALSE, "");
+}
+
+static void
+nothing (IhopEmit *emit, const IhopPtxInstruction *instruction)
+{
+}
+
+const IhopEmitRow ihop_emit_memory[]
+  = { { "ld", load },          { "ldu", load },         { "st", store },          { "membar", fence },
+      { "fence", fence },      { "prefetch", nothing }, { "prefetchu", nothing }, { "discard", nothing },
+      { "pmevent", nothing },  { "nanosleep", nothing }, { "applypriority", nothing }, { NULL, NULL } };

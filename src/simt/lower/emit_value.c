@@ -1,0 +1,248 @@
+/* Types, constants, and how one value becomes 32. */
+#include "simt/lower/emit.h"
+#include "simt/ptx/read.h"
+
+void
+ihop_emit_fail (IhopEmit *emit, const char *format, ...)
+{
+  va_list arguments;
+
+  if (emit->error)
+    return;
+  va_start (arguments, format);
+  g_autofree char *text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  emit->error = g_error_new (IHOP_PTX_ERROR, IHOP_PTX_ERROR_TEXT, "%s, PTX line %u: %s",
+                             emit->flow->function->name, emit->instruction ? emit->instruction->line : 0, text);
+}
+
+LLVMTypeRef
+ihop_emit_int (IhopEmit *emit, guint bits)
+{
+  return LLVMIntTypeInContext (emit->context, bits);
+}
+
+LLVMTypeRef
+ihop_emit_type (IhopEmit *emit, IhopPtxType type)
+{
+  if (type.kind == 'f' && type.lanes == 1 && type.bits == 32)
+    return LLVMFloatTypeInContext (emit->context);
+  if (type.kind == 'f' && type.lanes == 1 && type.bits == 64)
+    return LLVMDoubleTypeInContext (emit->context);
+  if (type.kind == 'f' && type.lanes == 1 && type.bits == 16)
+    return LLVMHalfTypeInContext (emit->context);
+  return ihop_emit_int (emit, MAX (type.bits * type.lanes, 1));
+}
+
+gboolean
+ihop_emit_is_vector (LLVMValueRef value)
+{
+  return LLVMGetTypeKind (LLVMTypeOf (value)) == LLVMVectorTypeKind;
+}
+
+LLVMTypeRef
+ihop_emit_like (LLVMTypeRef type, LLVMValueRef like)
+{
+  return ihop_emit_is_vector (like) ? LLVMVectorType (type, IHOP_WARP) : type;
+}
+
+LLVMValueRef
+ihop_emit_constant (IhopEmit *emit, guint bits, guint64 value)
+{
+  return LLVMConstInt (ihop_emit_int (emit, bits), value, FALSE);
+}
+
+static LLVMValueRef
+repeated (LLVMValueRef constant)
+{
+  LLVMValueRef all[IHOP_WARP];
+
+  for (guint i = 0; i < IHOP_WARP; i++)
+    all[i] = constant;
+  return LLVMConstVector (all, IHOP_WARP);
+}
+
+LLVMValueRef
+ihop_emit_constant_like (LLVMValueRef like, guint64 value)
+{
+  LLVMTypeRef type = LLVMTypeOf (like);
+
+  if (LLVMGetTypeKind (type) != LLVMVectorTypeKind)
+    return LLVMConstInt (type, value, FALSE);
+  return repeated (LLVMConstInt (LLVMGetElementType (type), value, FALSE));
+}
+
+LLVMValueRef
+ihop_emit_splat (IhopEmit *emit, LLVMValueRef value)
+{
+  LLVMTypeRef type = LLVMTypeOf (value), index = ihop_emit_int (emit, 32);
+  LLVMTypeRef vector = LLVMVectorType (type, IHOP_WARP);
+
+  if (ihop_emit_is_vector (value))
+    return value;
+  if (LLVMIsConstant (value))
+    return repeated (value);
+  LLVMValueRef one = LLVMBuildInsertElement (emit->builder, LLVMGetPoison (vector), value,
+                                             LLVMConstInt (index, 0, FALSE), "");
+  return LLVMBuildShuffleVector (emit->builder, one, LLVMGetPoison (vector),
+                                 LLVMConstNull (LLVMVectorType (index, IHOP_WARP)), "");
+}
+
+LLVMValueRef
+ihop_emit_pattern (LLVMTypeRef element, const gint64 *pattern)
+{
+  LLVMValueRef numbers[IHOP_WARP];
+
+  for (guint i = 0; i < IHOP_WARP; i++)
+    numbers[i] = LLVMConstInt (element, pattern[i], TRUE);
+  return LLVMConstVector (numbers, IHOP_WARP);
+}
+
+LLVMValueRef
+ihop_emit_spread (IhopEmit *emit, LLVMValueRef base, const gint64 *pattern)
+{
+  return LLVMBuildAdd (emit->builder, ihop_emit_splat (emit, base),
+                       ihop_emit_pattern (LLVMTypeOf (base), pattern), "");
+}
+
+static LLVMTypeRef
+element_of (LLVMValueRef value)
+{
+  LLVMTypeRef type = LLVMTypeOf (value);
+
+  return LLVMGetTypeKind (type) == LLVMVectorTypeKind ? LLVMGetElementType (type) : type;
+}
+
+static guint
+bits_of (LLVMTypeRef element)
+{
+  switch (LLVMGetTypeKind (element))
+    {
+    case LLVMIntegerTypeKind:
+      return LLVMGetIntTypeWidth (element);
+    case LLVMHalfTypeKind:
+      return 16;
+    case LLVMFloatTypeKind:
+      return 32;
+    default:
+      return 64;
+    }
+}
+
+LLVMValueRef
+ihop_emit_fit (IhopEmit *emit, LLVMValueRef value, LLVMTypeRef element)
+{
+  LLVMTypeRef from = element_of (value);
+  guint have = bits_of (from), want = bits_of (element);
+
+  if (from == element)
+    return value;
+  if (have != want)
+    {
+      LLVMTypeRef integer = ihop_emit_like (ihop_emit_int (emit, have), value);
+      value = LLVMBuildBitCast (emit->builder, value, integer, "");
+      value = LLVMBuildIntCast2 (emit->builder, value, ihop_emit_like (ihop_emit_int (emit, want), value), FALSE, "");
+    }
+  return LLVMBuildBitCast (emit->builder, value, ihop_emit_like (element, value), "");
+}
+
+void
+ihop_emit_agree (IhopEmit *emit, LLVMValueRef *a, LLVMValueRef *b)
+{
+  if (ihop_emit_is_vector (*a) || ihop_emit_is_vector (*b))
+    {
+      *a = ihop_emit_splat (emit, *a);
+      *b = ihop_emit_splat (emit, *b);
+    }
+}
+
+LLVMValueRef
+ihop_emit_intrinsic (IhopEmit *emit, const char *name, LLVMValueRef *arguments, guint n)
+{
+  LLVMTypeRef type = LLVMTypeOf (arguments[0]);
+  guint id = LLVMLookupIntrinsicID (name, strlen (name));
+  LLVMValueRef declaration = LLVMGetIntrinsicDeclaration (emit->code, id, &type, 1);
+
+  return LLVMBuildCall2 (emit->builder, LLVMGlobalGetValueType (declaration), declaration, arguments, n, "");
+}
+
+LLVMValueRef
+ihop_emit_frame (IhopEmit *emit, gsize offset, LLVMTypeRef type)
+{
+  LLVMValueRef at = ihop_emit_constant (emit, 64, offset);
+  LLVMValueRef place
+    = LLVMBuildGEP2 (emit->builder, ihop_emit_int (emit, 8), emit->frame, &at, 1, "");
+
+  return LLVMBuildLoad2 (emit->builder, type, place, "");
+}
+
+LLVMValueRef
+ihop_emit_slot (IhopEmit *emit, LLVMTypeRef type, const char *name)
+{
+  LLVMBuilderRef first = LLVMCreateBuilderInContext (emit->context);
+  LLVMBasicBlockRef block = LLVMGetEntryBasicBlock (emit->function);
+  LLVMValueRef before = LLVMGetFirstInstruction (block);
+
+  if (before)
+    LLVMPositionBuilderBefore (first, before);
+  else
+    LLVMPositionBuilderAtEnd (first, block);
+  LLVMValueRef slot = LLVMBuildAlloca (first, type, name);
+  LLVMDisposeBuilder (first);
+  return slot;
+}
+
+LLVMValueRef
+ihop_emit_lanes (IhopEmit *emit, LLVMValueRef bits)
+{
+  return LLVMBuildBitCast (emit->builder, bits, LLVMVectorType (ihop_emit_int (emit, 1), IHOP_WARP), "");
+}
+
+LLVMValueRef
+ihop_emit_bits (IhopEmit *emit, LLVMValueRef lanes)
+{
+  return LLVMBuildBitCast (emit->builder, ihop_emit_splat (emit, lanes), ihop_emit_int (emit, 32), "");
+}
+
+LLVMValueRef
+ihop_emit_mask (IhopEmit *emit)
+{
+  return emit->lanes_mask ? emit->lanes_mask : repeated (ihop_emit_constant (emit, 1, 1));
+}
+
+/* --- one lane after the other ----------------------------------------------------------------- */
+
+IhopEmitEach
+ihop_emit_each_begin (IhopEmit *emit)
+{
+  LLVMTypeRef word = ihop_emit_int (emit, 32);
+  IhopEmitEach each = { .loop = LLVMAppendBasicBlockInContext (emit->context, emit->function, "lane"),
+                        .end = LLVMAppendBasicBlockInContext (emit->context, emit->function, "lanes"),
+                        .left = ihop_emit_slot (emit, word, "left") };
+
+  LLVMBuildStore (emit->builder, emit->mask, each.left);
+  LLVMBuildBr (emit->builder, each.loop);
+  LLVMPositionBuilderAtEnd (emit->builder, each.loop);
+  LLVMValueRef arguments[] = { LLVMBuildLoad2 (emit->builder, word, each.left, ""), ihop_emit_constant (emit, 1, 0) };
+  each.number = ihop_emit_intrinsic (emit, "llvm.cttz", arguments, 2);
+  return each;
+}
+
+void
+ihop_emit_each_end (IhopEmit *emit, IhopEmitEach *each)
+{
+  LLVMValueRef left = LLVMBuildLoad2 (emit->builder, ihop_emit_int (emit, 32), each->left, "");
+  LLVMValueRef one = ihop_emit_constant (emit, 32, 1);
+
+  left = LLVMBuildAnd (emit->builder, left, LLVMBuildSub (emit->builder, left, one, ""), "");
+  LLVMBuildStore (emit->builder, left, each->left);
+  LLVMValueRef more = LLVMBuildICmp (emit->builder, LLVMIntNE, left, ihop_emit_constant (emit, 32, 0), "");
+  LLVMBuildCondBr (emit->builder, more, each->loop, each->end);
+  LLVMPositionBuilderAtEnd (emit->builder, each->end);
+}
+
+LLVMValueRef
+ihop_emit_each_pick (IhopEmit *emit, const IhopEmitEach *each, LLVMValueRef value)
+{
+  return ihop_emit_is_vector (value) ? LLVMBuildExtractElement (emit->builder, value, each->number, "") : value;
+}

@@ -1,0 +1,193 @@
+/* What the lanes of a warp do together ("PTX ISA", 9.7.9.6, 9.7.13). Lanes that are named in a mask
+ * but are elsewhere do not take part: a card leaves that undefined. */
+#include "simt/lower/emit.h"
+#include <string.h>
+
+static const IhopLanes varying = { IHOP_LANES_VARYING, NULL, 1 };
+static const IhopLanes uniform = { IHOP_LANES_UNIFORM, NULL, 1 };
+static const IhopPtxType pred = { 'p', 1, 1 };
+static const IhopPtxType u32 = { 'u', 32, 1 };
+
+static LLVMValueRef
+is_zero (IhopEmit *emit, LLVMValueRef value)
+{
+  return LLVMBuildICmp (emit->builder, LLVMIntEQ, value, ihop_emit_constant_like (value, 0), "");
+}
+
+static void
+vote (IhopEmit *emit, const IhopPtxInstruction *instruction)
+{
+  LLVMValueRef asked = ihop_emit_bits (emit, ihop_emit_operand (emit, &instruction->operands[1], pred, TRUE));
+  LLVMValueRef yes = LLVMBuildAnd (emit->builder, asked, emit->mask, "");
+  LLVMValueRef no = LLVMBuildAnd (emit->builder, LLVMBuildNot (emit->builder, asked, ""), emit->mask, "");
+  LLVMValueRef result = yes;
+
+  if (ihop_ptx_has (instruction, "all"))
+    result = is_zero (emit, no);
+  else if (ihop_ptx_has (instruction, "any"))
+    result = LLVMBuildNot (emit->builder, is_zero (emit, yes), "");
+  else if (ihop_ptx_has (instruction, "uni"))
+    result = LLVMBuildOr (emit->builder, is_zero (emit, yes), is_zero (emit, no), "");
+  ihop_emit_set (emit, &instruction->operands[0], result, uniform);
+}
+
+static void
+active_mask (IhopEmit *emit, const IhopPtxInstruction *instruction)
+{
+  ihop_emit_set (emit, &instruction->operands[0], emit->mask, uniform);
+}
+
+/* --- shuffles --------------------------------------------------------------------------------- */
+
+/* All lanes' values at other lanes' places: by a table in memory, which LLVM turns into permutations
+ * where the processor has them for constant places. */
+static LLVMValueRef
+permuted (IhopEmit *emit, LLVMValueRef value, LLVMValueRef places)
+{
+  LLVMTypeRef element = LLVMGetElementType (LLVMTypeOf (value));
+  LLVMValueRef slot = ihop_emit_slot (emit, LLVMTypeOf (value), "shuffled"), zero = LLVMConstNull (LLVMTypeOf (places));
+  LLVMTypeRef types[] = { LLVMTypeOf (value), LLVMVectorType (LLVMPointerTypeInContext (emit->context, 0), IHOP_WARP) };
+
+  LLVMBuildStore (emit->builder, value, slot);
+  LLVMValueRef from = LLVMBuildGEP2 (emit->builder, element, slot, &places, 1, "");
+  const char *name = "llvm.masked.gather";
+  LLVMValueRef declaration
+    = LLVMGetIntrinsicDeclaration (emit->code, LLVMLookupIntrinsicID (name, strlen (name)), types, 2);
+  LLVMValueRef all = LLVMBuildICmp (emit->builder, LLVMIntEQ, zero, zero, "");
+  LLVMValueRef arguments[] = { from, ihop_emit_constant (emit, 32, 4), all, LLVMConstNull (LLVMTypeOf (value)) };
+  return LLVMBuildCall2 (emit->builder, LLVMGlobalGetValueType (declaration), declaration, arguments, 4, "");
+}
+
+static LLVMValueRef
+lane_numbers (IhopEmit *emit)
+{
+  gint64 numbers[IHOP_WARP];
+
+  for (guint i = 0; i < IHOP_WARP; i++)
+    numbers[i] = i;
+  return ihop_emit_pattern (ihop_emit_int (emit, 32), numbers);
+}
+
+/* shfl.mode d|p, a, b, c: c holds the clamp in its low bits and the segments' mask in bits 8 to 12. */
+static void
+shuffle (IhopEmit *emit, const IhopPtxInstruction *instruction)
+{
+  LLVMBuilderRef b = emit->builder;
+  LLVMValueRef value = ihop_emit_operand (emit, &instruction->operands[1], u32, TRUE), lane = lane_numbers (emit);
+  LLVMValueRef five = ihop_emit_constant_like (lane, 31);
+  LLVMValueRef by = LLVMBuildAnd (b, ihop_emit_operand (emit, &instruction->operands[2], u32, TRUE), five, "");
+  LLVMValueRef c = ihop_emit_operand (emit, &instruction->operands[3], u32, TRUE);
+  LLVMValueRef clamp = LLVMBuildAnd (b, c, five, "");
+  LLVMValueRef segment = LLVMBuildAnd (b, LLVMBuildLShr (b, c, ihop_emit_constant_like (c, 8), ""), five, "");
+  LLVMValueRef other = LLVMBuildNot (b, segment, "");
+  LLVMValueRef least = LLVMBuildAnd (b, lane, segment, "");
+  LLVMValueRef most = LLVMBuildOr (b, least, LLVMBuildAnd (b, clamp, other, ""), ""), from, fine;
+
+  if (ihop_ptx_has (instruction, "up"))
+    {
+      from = LLVMBuildSub (b, lane, by, "");
+      fine = LLVMBuildICmp (b, LLVMIntSGE, from, most, "");
+    }
+  else
+    {
+      from = ihop_ptx_has (instruction, "down")   ? LLVMBuildAdd (b, lane, by, "")
+             : ihop_ptx_has (instruction, "bfly") ? LLVMBuildXor (b, lane, by, "")
+                                                  : LLVMBuildOr (b, least, LLVMBuildAnd (b, by, other, ""), "");
+      fine = LLVMBuildICmp (b, LLVMIntSLE, from, most, "");
+    }
+  from = LLVMBuildSelect (b, fine, from, lane, "");
+  const IhopPtxOperand *to = &instruction->operands[0];
+  LLVMValueRef result = permuted (emit, value, LLVMBuildAnd (b, from, five, ""));
+  ihop_emit_set (emit, to->kind == IHOP_PTX_LIST ? &to->items[0] : to, result, varying);
+  if (to->kind == IHOP_PTX_LIST && to->n_items > 1)
+    ihop_emit_set (emit, &to->items[1], fine, varying);
+}
+
+/* --- match, redux ----------------------------------------------------------------------------- */
+
+/* The lanes of the mask that hold the same as this one. */
+static LLVMValueRef
+equal_lanes (IhopEmit *emit, IhopEmitEach *each, LLVMValueRef values)
+{
+  LLVMValueRef mine = ihop_emit_splat (emit, ihop_emit_each_pick (emit, each, values));
+  LLVMValueRef same = ihop_emit_bits (emit, LLVMBuildICmp (emit->builder, LLVMIntEQ, values, mine, ""));
+
+  return LLVMBuildAnd (emit->builder, same, emit->mask, "");
+}
+
+static void
+match (IhopEmit *emit, const IhopPtxInstruction *instruction)
+{
+  IhopPtxType type = ihop_ptx_type (instruction, 0);
+  LLVMTypeRef vector = LLVMVectorType (ihop_emit_int (emit, 32), IHOP_WARP);
+  LLVMValueRef values = ihop_emit_operand (emit, &instruction->operands[1], type, TRUE);
+  LLVMValueRef slot = ihop_emit_slot (emit, vector, "matched");
+  const IhopPtxOperand *to = &instruction->operands[0];
+  IhopEmitEach each = ihop_emit_each_begin (emit);
+  LLVMValueRef all = LLVMBuildLoad2 (emit->builder, vector, slot, "");
+
+  all = LLVMBuildInsertElement (emit->builder, all, equal_lanes (emit, &each, values), each.number, "");
+  LLVMBuildStore (emit->builder, all, slot);
+  ihop_emit_each_end (emit, &each);
+  LLVMValueRef result = LLVMBuildLoad2 (emit->builder, vector, slot, "");
+  if (ihop_ptx_has (instruction, "all"))
+    {
+      LLVMValueRef fine = LLVMBuildICmp (emit->builder, LLVMIntEQ, result, ihop_emit_splat (emit, emit->mask), "");
+      result = LLVMBuildSelect (emit->builder, fine, result, ihop_emit_constant_like (result, 0), "");
+      if (to->kind == IHOP_PTX_LIST && to->n_items > 1)
+        ihop_emit_set (emit, &to->items[1], fine, varying);
+    }
+  ihop_emit_set (emit, to->kind == IHOP_PTX_LIST ? &to->items[0] : to, result, varying);
+}
+
+static void
+reduce (IhopEmit *emit, const IhopPtxInstruction *instruction)
+{
+  IhopPtxType type = ihop_ptx_type (instruction, 0);
+  gboolean is_signed = type.kind == 's';
+  const struct
+  {
+    const char *part, *intrinsic;
+    guint64 neutral;
+  } reductions[] = { { "add", "llvm.vector.reduce.add", 0 },
+                     { "and", "llvm.vector.reduce.and", G_MAXUINT32 },
+                     { "or", "llvm.vector.reduce.or", 0 },
+                     { "xor", "llvm.vector.reduce.xor", 0 },
+                     { "min", is_signed ? "llvm.vector.reduce.smin" : "llvm.vector.reduce.umin", is_signed ? G_MAXINT32 : G_MAXUINT32 },
+                     { "max", is_signed ? "llvm.vector.reduce.smax" : "llvm.vector.reduce.umax", is_signed ? 0x80000000u : 0 } };
+  LLVMValueRef value = ihop_emit_operand (emit, &instruction->operands[1], type, TRUE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (reductions); i++)
+    {
+      if (!ihop_ptx_has (instruction, reductions[i].part))
+        continue;
+      value = LLVMBuildSelect (emit->builder, ihop_emit_mask (emit), value,
+                               ihop_emit_constant_like (value, reductions[i].neutral), "");
+      ihop_emit_set (emit, &instruction->operands[0],
+                     ihop_emit_intrinsic (emit, reductions[i].intrinsic, &value, 1), uniform);
+      return;
+    }
+  ihop_emit_fail (emit, "this reduction is not known");
+}
+
+/* bar.warp.sync: lanes of a warp run in step. Other barriers end their block. */
+static void
+barrier (IhopEmit *emit, const IhopPtxInstruction *instruction)
+{
+  if (ihop_ptx_has (instruction, "red") || ihop_ptx_has (instruction, "arrive") || ihop_ptx_has (instruction, "cluster"))
+    ihop_emit_fail (emit, "barriers of this kind are not known");
+  else if (!ihop_ptx_has (instruction, "warp")
+           && (instruction->n_operands > 1
+               || (instruction->n_operands == 1 && instruction->operands[0].kind != IHOP_PTX_INTEGER)))
+    ihop_emit_fail (emit, "barriers for a part of the block are not known");
+}
+
+static void
+stop (IhopEmit *emit, const IhopPtxInstruction *instruction)
+{
+}
+
+const IhopEmitRow ihop_emit_warp[]
+  = { { "vote", vote },     { "activemask", active_mask }, { "shfl", shuffle }, { "match", match },
+      { "redux", reduce },  { "bar", barrier },            { "barrier", barrier }, { "bra", stop },
+      { "brx", stop },      { "ret", stop },               { "exit", stop },    { NULL, NULL } };

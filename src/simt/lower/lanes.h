@@ -1,0 +1,59 @@
+/* What the 32 lanes of a warp hold in a register: one value, one value plus a number known for each
+ * lane, or anything. Known before code is made, so that addresses that are contiguous in the lane
+ * become vector loads, and what all lanes share is computed once.
+ *
+ * The pattern is more than "base + stride * lane": blocks of 16 by 16 threads have rows of 16 lanes. */
+#pragma once
+#include "simt/lower/pending.h"
+
+enum { IHOP_WARP = 32 };
+
+typedef enum
+{
+  IHOP_LANES_UNSET,   /* nothing reaches it */
+  IHOP_LANES_UNIFORM, /* all active lanes hold the same */
+  IHOP_LANES_PATTERN, /* lane i holds base + pattern[i], base the same in all */
+  IHOP_LANES_VARYING
+} IhopLanesKind;
+
+typedef struct
+{
+  IhopLanesKind kind;
+  const gint64 *pattern; /* PATTERN: 32 numbers, equal ones are the same pointer */
+  guint64 align;         /* the base (of a UNIFORM: the value) is a multiple of this power of two */
+} IhopLanes;
+
+typedef struct
+{
+  guint block[3];     /* threads in x, y, z */
+  gboolean is_exact;  /* widened sums may wrap: they are no patterns */
+} IhopLanesOptions;
+
+typedef struct
+{
+  const IhopFlow *flow;
+  IhopLanesOptions options;
+  IhopLanes *registers;
+  IhopPending *pending;
+  GHashTable *patterns; /* owns them */
+  IhopBits forced;      /* registers that pending lanes still read */
+} IhopLanesTable;
+
+/* "flow" is kept by the caller as long as the table. */
+IhopLanesTable *ihop_lanes_new (const IhopFlow *flow, IhopLanesOptions options);
+void ihop_lanes_free (IhopLanesTable *table);
+
+/* What an operand holds. */
+IhopLanes ihop_lanes_of (IhopLanesTable *table, const IhopPtxOperand *operand);
+/* What the special register holds, as "%tid.x". */
+IhopLanes ihop_lanes_special (IhopLanesTable *table, const char *name);
+/* What the instruction sets its result to. */
+IhopLanes ihop_lanes_result (IhopLanesTable *table, const IhopPtxInstruction *instruction);
+/* Does it make a wider number of base + pattern, right only while that sum does not wrap? */
+gboolean ihop_lanes_widens (IhopLanesTable *table, const IhopPtxInstruction *instruction);
+/* Do lanes part here? */
+gboolean ihop_lanes_parts (IhopLanesTable *table, const IhopFlowBlock *block);
+/* The one pattern with these numbers. */
+const gint64 *ihop_lanes_pattern (IhopLanesTable *table, const gint64 *numbers);
+/* Registers that lanes elsewhere still read while the block runs ("read", overwritten). */
+void ihop_lanes_read_elsewhere (const IhopLanesTable *table, guint block, IhopBits *read);

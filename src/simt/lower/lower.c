@@ -1,0 +1,195 @@
+/* A kernel, block by block. */
+#include "simt/lower/emit.h"
+#include "simt/run/frame.h"
+#include <llvm-c/Analysis.h>
+
+/* --- memory ------------------------------------------------------------------------------------ */
+
+/* Places of the variables of one space, after each other; "size" is the end of what is there. */
+static void
+lay_out (const GArray *variables, IhopPtxSpace space, IhopPtxSpace also, GHashTable *offsets, guint *size)
+{
+  for (guint i = 0; i < variables->len; i++)
+    {
+      const IhopPtxVariable *variable = &g_array_index (variables, IhopPtxVariable, i);
+      if (variable->space != space && variable->space != also)
+        continue;
+      *size = (*size + variable->align - 1) / variable->align * variable->align;
+      g_hash_table_insert (offsets, (gpointer) variable->name, GUINT_TO_POINTER (*size + 1));
+      *size += variable->size;
+    }
+}
+
+/* Shared arrays whose size the launch decides begin behind all others, at the same place. */
+static void
+lay_out_dynamic (const GArray *variables, GHashTable *offsets, guint size)
+{
+  for (guint i = 0; i < variables->len; i++)
+    {
+      const IhopPtxVariable *variable = &g_array_index (variables, IhopPtxVariable, i);
+      if (variable->space == IHOP_PTX_SPACE_SHARED && variable->size == 0)
+        g_hash_table_insert (offsets, (gpointer) variable->name, GUINT_TO_POINTER (size + 1));
+    }
+}
+
+static void
+lay_out_all (IhopEmit *emit)
+{
+  const IhopPtxFunction *kernel = emit->flow->function;
+  guint local = 0, param = 0;
+
+  emit->shared_offsets = g_hash_table_new (g_str_hash, g_str_equal);
+  emit->local_offsets = g_hash_table_new (g_str_hash, g_str_equal);
+  lay_out (emit->module->variables, IHOP_PTX_SPACE_SHARED, IHOP_PTX_SPACE_SHARED, emit->shared_offsets, &emit->result->shared_size);
+  lay_out (kernel->variables, IHOP_PTX_SPACE_SHARED, IHOP_PTX_SPACE_SHARED, emit->shared_offsets, &emit->result->shared_size);
+  emit->result->shared_size = (emit->result->shared_size + 15) / 16 * 16;
+  lay_out_dynamic (emit->module->variables, emit->shared_offsets, emit->result->shared_size);
+  lay_out (kernel->variables, IHOP_PTX_SPACE_LOCAL, IHOP_PTX_SPACE_PARAM, emit->local_offsets, &local);
+  emit->local_size = emit->result->local_size = (local + 15) / 16 * 16;
+  for (guint i = 0; i < kernel->params->len; i++)
+    {
+      const IhopPtxVariable *variable = &g_array_index (kernel->params, IhopPtxVariable, i);
+      param = (param + variable->align - 1) / variable->align * variable->align + variable->size;
+    }
+  emit->result->param_size = param;
+}
+
+/* --- code -------------------------------------------------------------------------------------- */
+
+static const IhopEmitRow *
+find_row (const char *opcode)
+{
+  const IhopEmitRow *const tables[] = { ihop_emit_memory, ihop_emit_conversions, ihop_emit_comparisons,
+                                        ihop_emit_atomics, ihop_emit_warp, ihop_emit_calls };
+
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    for (const IhopEmitRow *row = tables[i]; row->opcode; row++)
+      if (g_str_equal (opcode, row->opcode))
+        return row;
+  return NULL;
+}
+
+void
+ihop_emit_instruction (IhopEmit *emit, const IhopPtxInstruction *instruction)
+{
+  const IhopEmitRow *row = find_row (instruction->opcode);
+
+  emit->instruction = instruction;
+  if (row)
+    row->emit (emit, instruction);
+  else if (ihop_emit_is_arithmetic (instruction->opcode))
+    ihop_emit_arithmetic (emit, instruction);
+  else
+    ihop_emit_fail (emit, "the instruction %s is not known", instruction->opcode);
+}
+
+static void
+emit_blocks (IhopEmit *emit)
+{
+  const GArray *instructions = emit->flow->function->instructions;
+
+  for (guint i = 0; i < emit->flow->n_blocks && emit->error == NULL; i++)
+    {
+      const IhopFlowBlock *block = &emit->flow->blocks[i];
+      emit->block = i;
+      ihop_emit_block_begin (emit);
+      for (guint k = block->first; k < block->end && emit->error == NULL; k++)
+        ihop_emit_instruction (emit, &g_array_index (instructions, IhopPtxInstruction, k));
+      if (emit->error == NULL)
+        ihop_emit_block_end (emit);
+    }
+}
+
+static void
+begin_function (IhopEmit *emit, const char *name)
+{
+  LLVMTypeRef pointer = LLVMPointerTypeInContext (emit->context, 0);
+  LLVMTypeRef type = LLVMFunctionType (ihop_emit_int (emit, 32), &pointer, 1, FALSE);
+
+  emit->function = LLVMAddFunction (emit->code, name, type);
+  emit->frame = LLVMGetParam (emit->function, 0);
+  LLVMAppendBasicBlockInContext (emit->context, emit->function, "entry");
+  for (guint i = 0; i < emit->flow->n_blocks; i++)
+    emit->blocks[i] = LLVMAppendBasicBlockInContext (emit->context, emit->function, "block");
+  ihop_emit_pending_slots (emit);
+}
+
+static void
+emit_function (IhopEmit *emit, const char *name)
+{
+  char *message = NULL;
+
+  begin_function (emit, name);
+  emit_blocks (emit);
+  if (emit->error)
+    return;
+  ihop_emit_entry (emit, LLVMGetEntryBasicBlock (emit->function));
+  if (emit->error == NULL && LLVMVerifyFunction (emit->function, LLVMReturnStatusAction))
+    {
+      LLVMVerifyModule (emit->code, LLVMReturnStatusAction, &message);
+      emit->instruction = NULL;
+      ihop_emit_fail (emit, "the code is malformed: %s", message);
+      LLVMDisposeMessage (message);
+    }
+}
+
+/* Where exact code may take over, a block begins. */
+static GArray *
+leaders_of (const GArray *points)
+{
+  GArray *leaders = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; points && i < points->len; i++)
+    {
+      const IhopLowerPoint *point = &g_array_index (points, IhopLowerPoint, i);
+      g_array_append_val (leaders, point->instruction);
+      for (guint k = 0; k < point->places->len; k++)
+        g_array_append_val (leaders, g_array_index (point->places, IhopLowerPlace, k).first);
+    }
+  return leaders;
+}
+
+static void
+point_clear (gpointer data)
+{
+  g_array_unref (((IhopLowerPoint *) data)->places);
+}
+
+gboolean
+ihop_lower_kernel (const IhopPtxModule *module, const IhopPtxFunction *kernel, IhopLowerOptions options,
+                   LLVMModuleRef code, const char *name, IhopLowerResult *result, GError **error)
+{
+  g_autoptr (GArray) leaders = leaders_of (options.points);
+  g_autoptr (IhopFlow) flow = ihop_flow_new (kernel, leaders, error);
+  IhopLanesOptions lanes = { { options.block[0], options.block[1], options.block[2] }, options.is_exact };
+
+  if (flow == NULL)
+    return FALSE;
+  *result = (IhopLowerResult){ .points = g_array_new (FALSE, FALSE, sizeof (IhopLowerPoint)) };
+  g_array_set_clear_func (result->points, point_clear);
+  IhopEmit emit = { .module = module, .flow = flow, .code = code, .result = result, .points = options.points };
+  emit.context = LLVMGetModuleContext (code);
+  emit.lanes = ihop_lanes_new (flow, lanes);
+  emit.builder = LLVMCreateBuilderInContext (emit.context);
+  emit.registers = g_new0 (LLVMValueRef, kernel->registers->len + 1);
+  emit.blocks = g_new0 (LLVMBasicBlockRef, flow->n_blocks);
+  emit.runnable = g_new0 (LLVMValueRef, flow->n_blocks);
+  emit.waiting = g_new0 (LLVMValueRef, flow->n_blocks);
+  emit.kept = ihop_bits_new (kernel->registers->len);
+  emit.resumes = g_array_new (FALSE, FALSE, sizeof (IhopEmitResume));
+  lay_out_all (&emit);
+  emit_function (&emit, name);
+  LLVMDisposeBuilder (emit.builder);
+  ihop_lanes_free (emit.lanes);
+  g_free (emit.registers);
+  g_free (emit.blocks);
+  g_free (emit.runnable);
+  g_free (emit.waiting);
+  ihop_bits_clear (&emit.kept);
+  g_array_unref (emit.resumes);
+  g_hash_table_unref (emit.shared_offsets);
+  g_hash_table_unref (emit.local_offsets);
+  if (emit.error)
+    g_propagate_error (error, emit.error);
+  return emit.error == NULL;
+}

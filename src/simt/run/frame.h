@@ -1,0 +1,43 @@
+/* What the code of a kernel and those who run it share. The code knows the fields by their offsets. */
+#pragma once
+#include <glib.h>
+
+typedef enum
+{
+  IHOP_WARP_DONE,    /* all its lanes have ended */
+  IHOP_WARP_WAITS,   /* at a barrier: to be called again when all warps of the block wait or are done */
+  IHOP_WARP_INEXACT, /* a widened sum has wrapped: the exact code goes on */
+  IHOP_WARP_TRAPS    /* "trap", or something that the engine cannot do; line says where */
+} IhopWarpStatus;
+
+typedef struct IhopWarpFrame
+{
+  guint32 resume;    /* 0: from the start; else where it stopped */
+  guint32 warp;      /* number in its block */
+  guint32 lanes;     /* a bit for each lane that has a thread */
+  guint32 line;      /* of the PTX text, where it traps */
+  guint32 block[3];  /* %ctaid */
+  guint32 grid[3];   /* %nctaid */
+  const guint8 *params;
+  guint8 *shared;    /* the block's shared memory */
+  guint8 *local;     /* this warp's local memory, lane after lane */
+  guint8 *state;     /* what it keeps over barriers; state_size bytes, aligned to 64 */
+  guint8 *inexact;   /* what it hands to the exact code; the worker's */
+  gpointer *symbols; /* by number of the module's variables: their addresses */
+  guint32 dynamic_shared; /* bytes, given at the launch */
+  guint32 thread_count;   /* of the block */
+} IhopWarpFrame;
+
+typedef guint32 IhopWarpCode (IhopWarpFrame *frame);
+
+/* Called by kernels' code, one lane at a time: "printf" and what else is a function on a card. */
+typedef struct
+{
+  const char *name; /* as PTX calls it: "vprintf" */
+  gpointer function;
+} IhopWarpService;
+
+/* Each ends with a row of NULLs. */
+extern const IhopWarpService ihop_warp_services[], ihop_warp_math[];
+/* By name, in all tables; NULL: there is none. */
+const IhopWarpService *ihop_warp_service (const char *name);

@@ -1,0 +1,18 @@
+/* Runs a kernel's grid: blocks spread over threads that stay, warps of a block one after the other
+ * from barrier to barrier. */
+#pragma once
+#include "simt/lower/compile.h"
+
+typedef struct
+{
+  guint grid[3], block[3];
+  guint dynamic_shared;  /* bytes */
+  const guint8 *params;  /* laid out as PTX says; sizes.param_size bytes */
+  gpointer *symbols;     /* addresses of the module's variables, by number */
+  /* The kernel's exact code, or NULL if it cannot be made; called from any thread. */
+  const IhopCompiledKernel *(*exact) (gpointer data);
+  gpointer data;
+} IhopLaunch;
+
+/* Returns when all blocks are done. FALSE: a warp trapped; the line of the PTX text is in *line. */
+gboolean ihop_launch_run (const IhopCompiledKernel *kernel, const IhopLaunch *launch, guint *line);

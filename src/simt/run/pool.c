@@ -1,0 +1,61 @@
+#include "simt/run/pool.h"
+
+static struct
+{
+  GMutex lock, turn;
+  GCond begins, ends;
+  void (*work) (gpointer data);
+  gpointer data;
+  guint n_threads;    /* that have been started, beside the callers' */
+  guint wanted;       /* threads that shall still begin this work */
+  guint working;
+} pool;
+
+static gpointer
+stay (gpointer unused)
+{
+  g_mutex_lock (&pool.lock);
+  for (;;)
+    {
+      while (pool.wanted == 0)
+        g_cond_wait (&pool.begins, &pool.lock);
+      pool.wanted--;
+      g_mutex_unlock (&pool.lock);
+      pool.work (pool.data);
+      g_mutex_lock (&pool.lock);
+      if (--pool.working == 0)
+        g_cond_signal (&pool.ends);
+    }
+  return NULL;
+}
+
+guint
+ihop_pool_size (void)
+{
+  const char *told = g_getenv ("IHOP_SIMT_THREADS");
+  guint n = told ? g_ascii_strtoull (told, NULL, 10) : 0;
+
+  return CLAMP (n ? n : g_get_num_processors (), 1, 1024);
+}
+
+void
+ihop_pool_run (void (*work) (gpointer data), gpointer data, guint64 most)
+{
+  guint others = MIN (ihop_pool_size (), MAX (most, 1)) - 1;
+
+  g_mutex_lock (&pool.turn);
+  g_mutex_lock (&pool.lock);
+  for (; pool.n_threads < others; pool.n_threads++)
+    g_thread_unref (g_thread_new ("ihop-simt", stay, NULL));
+  pool.work = work;
+  pool.data = data;
+  pool.wanted = pool.working = others;
+  g_cond_broadcast (&pool.begins);
+  g_mutex_unlock (&pool.lock);
+  work (data);
+  g_mutex_lock (&pool.lock);
+  while (pool.working > 0)
+    g_cond_wait (&pool.ends, &pool.lock);
+  g_mutex_unlock (&pool.lock);
+  g_mutex_unlock (&pool.turn);
+}

@@ -1,0 +1,99 @@
+/* What kernels call of a card's library. Arguments and result are 64 bits wide; the frame is the
+ * warp's, the lane its number. */
+#include "simt/run/frame.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One "%…" of a format, with its end; star arguments are read from the values. */
+static const char *
+print_one (const char *format, const guint8 **values, guint *offset, GString *out)
+{
+  const char *end = format + 1 + strspn (format + 1, "-+ #0123456789.*hlzjt");
+  g_autofree char *one = g_strndup (format, end + 1 - format);
+  gboolean is_wide = memchr (format, 'l', end - format) || memchr (format, 'z', end - format)
+                     || memchr (format, 'j', end - format) || strchr ("eEfFgGaApsn", *end);
+  guint size = is_wide && *end ? 8 : 4;
+  guint64 wide = 0;
+  double real;
+
+  if (*end == '%' || *end == '\0')
+    {
+      g_string_append_c (out, '%');
+      return *end ? end + 1 : end;
+    }
+  *offset = (*offset + size - 1) / size * size;
+  memcpy (&wide, *values + *offset, size);
+  memcpy (&real, &wide, sizeof real);
+  *offset += size;
+  if (strchr ("eEfFgGaA", *end))
+    g_string_append_printf (out, one, real);
+  else if (*end == 's')
+    g_string_append_printf (out, one, wide ? (const char *) (gsize) wide : "(null)");
+  else if (*end == 'p')
+    g_string_append_printf (out, "%p", (gpointer) (gsize) wide);
+  else if (is_wide)
+    g_string_append_printf (out, one, wide);
+  else
+    g_string_append_printf (out, one, (guint) wide);
+  return end + 1;
+}
+
+/* vprintf (format, values): values lie packed, each aligned to its size. */
+static guint64
+print (IhopWarpFrame *frame, guint lane, guint64 format, guint64 values)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+  const guint8 *at = (const guint8 *) (gsize) values;
+  guint offset = 0;
+
+  for (const char *c = (const char *) (gsize) format; *c;)
+    if (*c == '%')
+      c = print_one (c, &at, &offset, out);
+    else
+      g_string_append_c (out, *c++);
+  fwrite (out->str, 1, out->len, stdout);
+  fflush (stdout);
+  return out->len;
+}
+
+static guint64
+allocate (IhopWarpFrame *frame, guint lane, guint64 size)
+{
+  return (gsize) malloc (size);
+}
+
+static guint64
+give_back (IhopWarpFrame *frame, guint lane, guint64 place)
+{
+  free ((gpointer) (gsize) place);
+  return 0;
+}
+
+/* The run ends as on a card: the message, then an error of the launch. */
+static guint64
+fail (IhopWarpFrame *frame, guint lane, guint64 message, guint64 file, guint64 line, guint64 function, guint64 width)
+{
+  fprintf (stderr, "%s:%u: %s: block: [%u,%u,%u], thread of warp %u, lane %u: Assertion `%s` failed.\n",
+           (const char *) (gsize) file, (guint) line, (const char *) (gsize) function, frame->block[0], frame->block[1],
+           frame->block[2], frame->warp, lane, (const char *) (gsize) message);
+  return 0;
+}
+
+const IhopWarpService ihop_warp_services[] = { { "vprintf", print },
+                                               { "malloc", allocate },
+                                               { "free", give_back },
+                                               { "__assertfail", fail },
+                                               { NULL, NULL } };
+
+const IhopWarpService *
+ihop_warp_service (const char *name)
+{
+  const IhopWarpService *const tables[] = { ihop_warp_services, ihop_warp_math };
+
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    for (const IhopWarpService *row = tables[i]; row->name; row++)
+      if (g_str_equal (row->name, name))
+        return row;
+  return NULL;
+}

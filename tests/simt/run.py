@@ -1,0 +1,36 @@
+#!/usr/bin/python3
+"""Runs each CUDA program of programs/ without a card: compiled by Clang with ihop's headers and, where nvcc is
+installed, by nvcc in its usual ways, static runtime and all (two of them; --all-ways: each). A program compares
+with the host itself."""
+import pathlib
+import shutil
+import subprocess
+import sys
+
+ihop, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+all_ways = "--all-ways" in sys.argv
+SAYS = {"library": "42  1.50 words x 1099511627776 7%\n" * 2}
+# Ways to link and pack; each way is tried with one program.
+WAYS = {"divergence": [], "barriers": ["-cudart", "shared"], "atomics": ["-rdc=true"], "wrapping": ["-G"],
+        "numbers": ["-Xfatbin", "-compress-all", "--fmad=false"], "library": ["-lineinfo"], "errors": ["-O1"]}
+failures = 0
+
+
+def run(name, compiler, flags):
+    global failures
+    command = [ihop, "run", "--compiler", compiler, str(folder / (name + ".cu")), "--", *flags]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    wanted = SAYS.get(name, "") + "OK\n"
+    if result.returncode or result.stdout != wanted:
+        print(f"not ok: {name} by {compiler}: exit {result.returncode}\n{result.stdout[-600:]}{result.stderr[-600:]}")
+        failures += 1
+
+
+has_nvcc = shutil.which("nvcc") or pathlib.Path("/usr/local/cuda/bin/nvcc").exists()
+names = sorted(path.stem for path in folder.glob("*.cu"))
+assert names == sorted(WAYS), "each program has its row"
+for name in names:
+    run(name, "clang", ["-ffp-contract=off"])
+    if has_nvcc and (all_ways or name in ("divergence", "atomics")):
+        run(name, "nvcc", WAYS[name])
+sys.exit(failures > 0)
