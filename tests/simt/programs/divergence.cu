@@ -29,7 +29,7 @@ twist (int i)
     case 7: value = ~value; break;
     default: value++;
     }
-  while (value % 17 != 3)
+  while ((unsigned) value % 17 != 3)
     value++;
   return value;
 }
