@@ -61,13 +61,29 @@ typedef struct
   guint number;            /* what it is to be called */
 } Wanted;
 
+/* The first line of the new text, behind this one, that has what the changed line has as far as it asks for its
+ * number (of a macro's call, as far as its name); 0: there is none. */
+static guint
+line_like (char **left, guint line, char **right, guint behind)
+{
+  g_autofree char *start = g_strstrip (g_strdup (left[line - 1]));
+  char *asks = strstr (start, "__LINE__");
+
+  start[asks ? (gsize) (asks - start) + strlen ("__LINE__") : strcspn (start, "(")] = '\0';
+  for (guint i = behind; strlen (start) > 3 && right[i]; i++)
+    if (strstr (right[i], start))
+      return i + 1;
+  return 0;
+}
+
 /* Where the uses' lines stand in the new text, in order; the lines that are gone are added to "lost". */
 static GArray *
 wanted_lines (const char *original, const GArray *uses, const char *text, GArray *lost)
 {
   g_autoptr (GArray) rows = ihop_diff_lines (original, text);
   GArray *wanted = g_array_new (FALSE, FALSE, sizeof (Wanted));
-  guint next = 0, last = 0;
+  g_auto (GStrv) left = g_strsplit (original, "\n", -1), right = g_strsplit (text, "\n", -1);
+  guint next = 0, last = 0, reached = 0;
 
   for (guint i = 0; i < rows->len; i++)
     {
@@ -77,8 +93,9 @@ wanted_lines (const char *original, const GArray *uses, const char *text, GArray
       for (; next < uses->len && g_array_index (uses, IhopLineUse, next).line <= row->left; next++)
         {
           const IhopLineUse *use = &g_array_index (uses, IhopLineUse, next);
-          Wanted line = { row->right, use->number };
-          if (use->line < row->left || row->right == 0)
+          gboolean same = row->kind == IHOP_DIFF_SAME && use->line == row->left;
+          Wanted line = { same ? row->right : line_like (left, use->line, right, reached), use->number };
+          if (line.right == 0)
             {
               if (last != use->line)
                 g_array_append_val (lost, use->line);
@@ -86,6 +103,7 @@ wanted_lines (const char *original, const GArray *uses, const char *text, GArray
               continue;
             }
           g_array_append_val (wanted, line);
+          reached = MAX (reached, line.right - 1);
         }
     }
   return wanted;
