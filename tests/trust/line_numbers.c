@@ -42,5 +42,6 @@ int main (void)
   for (int t = 0; t < 20; t++)
     work (300);
   printf ("%d %d %d %g\n", first (),
-          second (3), __LINE__, grid[5][7]); return HERE () != 45;
+          second (3), __LINE__, grid[5][7]);
+  return 0;
 }
