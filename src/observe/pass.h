@@ -88,6 +88,17 @@ void count_loops (llvm::Function &function, llvm::LoopInfo &loops, llvm::Dominat
 llvm::DebugLoc place_of (const llvm::Loop *loop);
 // Where an iteration begins once the condition was found to hold: of a do, and of a loop without condition, the header.
 llvm::BasicBlock *body_of (const llvm::Loop *loop, const llvm::LoopInfo &loops);
+// An edge out of a loop, met at the innermost loop that it leaves.
+struct Exit
+{
+  const llvm::Loop *loop, *target; // target: the loop it goes to, or none
+  llvm::BasicBlock *from, *to;
+  bool partial; // the loop ended by its own condition
+};
+// All of a function's, found before any of them is cut.
+std::vector<Exit> exits_of (llvm::LoopInfo &loops, const llvm::DominatorTree &tree);
+// A block of its own on the edge. (LLVM's own SplitEdge cuts other edges, too, to keep loops in its normal form.)
+llvm::BasicBlock *cut (const Exit &exit);
 // Calls that return from anywhere: setjmp.
 std::vector<llvm::CallBase *> landings (llvm::Function &function);
 // pass_scalars.cc: local variables that nobody has the address of, and whose accesses no loop of the function can carry

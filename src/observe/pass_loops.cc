@@ -35,6 +35,40 @@ body_of (const Loop *loop, const LoopInfo &loops)
   return loop->getHeader ();
 }
 
+std::vector<Exit>
+exits_of (LoopInfo &loops, const DominatorTree &tree)
+{
+  std::vector<Exit> found;
+
+  for (const Loop *loop : loops.getLoopsInPreorder ())
+    {
+      SmallVector<std::pair<BasicBlock *, BasicBlock *>, 8> edges;
+      BasicBlock *body = body_of (loop, loops);
+      loop->getExitEdges (edges);
+      std::set<std::pair<BasicBlock *, BasicBlock *>> once (edges.begin (), edges.end ());
+      for (auto [from, to] : once)
+        if (loops.getLoopFor (from) == loop && !isa<IndirectBrInst> (from->getTerminator ()))
+          found.push_back ({ loop, loops.getLoopFor (to), from, to, !tree.dominates (body, from) });
+    }
+  return found;
+}
+
+BasicBlock *
+cut (const Exit &exit)
+{
+  BasicBlock *between = BasicBlock::Create (exit.to->getContext (), "", exit.to->getParent (), exit.to);
+
+  BranchInst::Create (exit.to, between);
+  exit.from->getTerminator ()->replaceSuccessorWith (exit.to, between);
+  for (PHINode &phi : exit.to->phis ())
+    {
+      phi.replaceIncomingBlockWith (exit.from, between);
+      while (count (phi.blocks (), between) > 1) // several cases of a switch
+        phi.removeIncomingValue (between, false);
+    }
+  return between;
+}
+
 std::vector<CallBase *>
 landings (Function &function)
 {
@@ -69,7 +103,8 @@ private:
 
   void watch (Loop *loop, unsigned parent);
   bool counts_alone (const Loop *loop) const;
-  void leave_edges (Loop *loop);
+  void leave (const Exit &exit);
+  unsigned depth_in (const Loop *loop) const;
   unsigned depth_of (const BasicBlock *block) const;
   Value *at (IRBuilder<> &builder, unsigned more);
   void land ();
@@ -100,13 +135,19 @@ Watcher::counts_alone (const Loop *loop) const
 }
 
 unsigned
-Watcher::depth_of (const BasicBlock *block) const
+Watcher::depth_in (const Loop *loop) const
 {
   unsigned n = 0;
 
-  for (const Loop *loop = loops.getLoopFor (block); loop; loop = loop->getParentLoop ())
+  for (; loop; loop = loop->getParentLoop ())
     n += watched.count (loop);
   return n;
+}
+
+unsigned
+Watcher::depth_of (const BasicBlock *block) const
+{
+  return depth_in (loops.getLoopFor (block));
 }
 
 Value *
@@ -137,25 +178,13 @@ Watcher::watch (Loop *loop, unsigned parent)
     watch (inner, inside);
 }
 
-// Every edge out of a loop; those that go out of several at once are met at the innermost.
 void
-Watcher::leave_edges (Loop *loop)
+Watcher::leave (const Exit &exit)
 {
-  SmallVector<std::pair<BasicBlock *, BasicBlock *>, 8> edges;
-  BasicBlock *body = body_of (loop, loops);
+  IRBuilder<> builder (cut (exit)->getTerminator ());
 
-  loop->getExitEdges (edges);
-  std::set<std::pair<BasicBlock *, BasicBlock *>> once (edges.begin (), edges.end ());
-  for (auto [from, to] : once)
-    {
-      if (loops.getLoopFor (from) != loop || isa<IndirectBrInst> (from->getTerminator ()))
-        continue;
-      unsigned target = depth_of (to), partial = !tree.dominates (body, from);
-      BasicBlock *between = SplitEdge (from, to, &tree, &loops);
-      IRBuilder<> builder (between->getTerminator ());
-      builder.SetCurrentDebugLocation (place_of (loop));
-      builder.CreateCall (runtime.leave (), { at (builder, target), builder.getInt32 (partial) });
-    }
+  builder.SetCurrentDebugLocation (place_of (exit.loop));
+  builder.CreateCall (runtime.leave (), { at (builder, depth_in (exit.target)), builder.getInt32 (exit.partial) });
 }
 
 // Behind setjmp, which comes back from anywhere.
@@ -186,9 +215,8 @@ Watcher::run ()
   depth = builder.CreateCall (runtime.depth (), {});
   for (Loop *loop : loops)
     watch (loop, 0);
-  SmallVector<Loop *, 8> all = loops.getLoopsInPreorder ();
-  for (Loop *loop : all)
-    leave_edges (loop);
+  for (const Exit &exit : exits_of (loops, tree))
+    leave (exit);
   if (lands)
     land ();
 }
@@ -201,6 +229,7 @@ watch_loops (Function &function, LoopInfo &loops, DominatorTree &tree, Names &na
   for (Loop *loop : loops)
     simplifyLoop (loop, &tree, &loops, nullptr, nullptr, nullptr, false);
   Watcher (function, loops, tree, names, runtime).run ();
+  tree.recalculate (function);
 }
 
 }

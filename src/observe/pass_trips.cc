@@ -39,7 +39,7 @@ private:
   Value *around = nullptr; // the chain where the function begins
 
   void count (Loop *loop, unsigned parent);
-  void leave_edges (Loop *loop);
+  void leave (const Exit &exit);
   void restore (IRBuilder<> &builder, const Loop *loop);
   const Loop *watched_around (const Loop *loop) const;
 };
@@ -92,25 +92,15 @@ Counter::count (Loop *loop, unsigned parent)
 }
 
 void
-Counter::leave_edges (Loop *loop)
+Counter::leave (const Exit &exit)
 {
-  SmallVector<std::pair<BasicBlock *, BasicBlock *>, 8> edges;
+  IRBuilder<> builder (cut (exit)->getTerminator ());
 
-  loop->getExitEdges (edges);
-  std::set<std::pair<BasicBlock *, BasicBlock *>> once (edges.begin (), edges.end ());
-  for (auto [from, to] : once)
-    {
-      if (loops.getLoopFor (from) != loop || isa<IndirectBrInst> (from->getTerminator ()))
-        continue;
-      const Loop *target = loops.getLoopFor (to);
-      BasicBlock *between = SplitEdge (from, to, &tree, &loops);
-      IRBuilder<> builder (between->getTerminator ());
-      builder.SetCurrentDebugLocation (place_of (loop));
-      for (const Loop *left = loop; left && left != target; left = left->getParentLoop ())
-        if (counted.count (left))
-          runtime.call_trips (builder, counted[left].number, counted[left].counter);
-      restore (builder, target);
-    }
+  builder.SetCurrentDebugLocation (place_of (exit.loop));
+  for (const Loop *left = exit.loop; left && left != exit.target; left = left->getParentLoop ())
+    if (counted.count (left))
+      runtime.call_trips (builder, counted[left].number, counted[left].counter);
+  restore (builder, exit.target);
 }
 
 void
@@ -125,9 +115,8 @@ Counter::run ()
   around = builder.CreateLoad (builder.getPtrTy (), runtime.chain (builder));
   for (Loop *loop : loops)
     count (loop, 0);
-  SmallVector<Loop *, 8> all = loops.getLoopsInPreorder ();
-  for (Loop *loop : all)
-    leave_edges (loop);
+  for (const Exit &exit : exits_of (loops, tree))
+    leave (exit);
   for (CallBase *call : calls)
     {
       IRBuilder<> behind (call->getNextNode ());

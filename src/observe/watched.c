@@ -123,7 +123,13 @@ compile_command (const IhopWatched *watched, IhopProject *project, const IhopPro
   add_flags (argv, project, options);
   /* Places need names of blocks; sanitizers and optimisation are ours to choose. */
   add_all (argv, (const char *const[]){ "-O2", "-g", "-w", "-ffp-contract=off", "-fno-sanitize=all",
-                                        "-fno-discard-value-names", "-fno-caret-diagnostics", NULL });
+                                        "-fno-discard-value-names", "-fno-caret-diagnostics",
+                                        /* What the front end lets pass as other compilers do: */
+                                        "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
+                                        "-Wno-error=int-conversion", "-Wno-error=incompatible-function-pointer-types",
+                                        "-Wno-error=return-mismatch",
+                                        "-Wno-error=return-type",
+                                        NULL });
   if (watched->kind != IHOP_WATCH_CONDITIONS)
     g_ptr_array_add (argv, g_strdup_printf ("-fpass-plugin=%s/pass.so", watched->folder));
   add (argv, "-c");
