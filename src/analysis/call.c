@@ -79,6 +79,9 @@ pointer_argument (IhopWalk *walk, const IhopNode *call, guint number, IhopParamE
   if (effect & (IHOP_EFFECT_KEEPS | IHOP_EFFECT_FREES))
     ihop_obstacle (walk->scop, "IHOP-D004", call, NULL,
                    "the called function keeps or frees a pointer it is given");
+  if (effect & IHOP_EFFECT_FOLLOWS)
+    ihop_obstacle (walk->scop, "IHOP-D004", call, NULL,
+                   "the called function works in memory behind pointers that it is given");
   if (!(effect & (IHOP_EFFECT_READS | IHOP_EFFECT_WRITES)))
     return;
   walk->why = IHOP_MAY_NOT;
@@ -151,7 +154,8 @@ ihop_walk_call (IhopWalk *walk, const IhopNode *call)
   const IhopSymbol *symbol
     = callee->kind == IHOP_REF && callee->symbol->kind == IHOP_SYMBOL_FUNCTION ? callee->symbol
                                                                                : NULL;
-  const IhopEffects *effects = ihop_effects_of (walk->scop->facts, symbol);
+  const IhopEffects *effects = symbol ? ihop_effects_of_call (walk->scop->facts, call)
+                                      : ihop_effects_of (walk->scop->facts, NULL);
 
   if (symbol == NULL)
     ihop_walk_expression (walk, call->child[0]);

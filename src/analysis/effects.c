@@ -127,7 +127,7 @@ ensure (IhopFacts *facts)
 }
 
 static IhopSummary *
-summary_without_body (IhopFacts *facts, const IhopSymbol *function)
+summary_without_body (IhopFacts *facts, const IhopSymbol *function, gboolean stores)
 {
   const IhopLibraryEntry *entry = function ? ihop_library_find (function) : NULL;
   const IhopType *type = function && function->type ? ihop_type_strip (function->type) : NULL;
@@ -138,7 +138,7 @@ summary_without_body (IhopFacts *facts, const IhopSymbol *function)
       && ihop_leaving_has_handlers (facts))
     return ihop_summary_unknown (n, g_strdup_printf ("%s may run a handler of a signal", function->name));
   if (entry)
-    return ihop_summary_of_library (entry, function, errno_matters (facts));
+    return ihop_summary_of_library (facts, entry, function, errno_matters (facts), stores);
   if (function == NULL)
     return ihop_summary_unknown (n, g_strdup ("a function is called through a pointer"));
   return ihop_summary_unknown (n, g_strdup_printf ("%s has no body here", function->name));
@@ -157,10 +157,43 @@ ihop_effects_summary (IhopFacts *facts, const IhopSymbol *function)
 
   if (summary == NULL)
     {
-      summary = summary_without_body (facts, function);
+      summary = summary_without_body (facts, function, FALSE);
       g_hash_table_insert (summaries, (gpointer) key, summary);
     }
   return summary;
+}
+
+const IhopSummary *
+ihop_effects_summary_of_call (IhopFacts *facts, const IhopNode *call)
+{
+  const IhopSymbol *callee = ihop_call_callee (call);
+  const IhopLibraryEntry *entry
+    = callee && !ihop_facts_function (facts, callee) ? ihop_library_find (callee) : NULL;
+  GHashTable *storing = ihop_facts_cache (facts, "effects storing", (GDestroyNotify) ihop_summary_free);
+  IhopSummary *summary;
+
+  if (entry == NULL || !ihop_format_may_have (call, entry, 'n'))
+    return ihop_effects_summary (facts, callee);
+  ensure (facts);
+  summary = g_hash_table_lookup (storing, callee);
+  if (summary == NULL)
+    {
+      summary = summary_without_body (facts, callee, TRUE);
+      g_hash_table_insert (storing, (gpointer) callee, summary);
+    }
+  return summary;
+}
+
+const IhopEffects *
+ihop_effects_of_call (IhopFacts *facts, const IhopNode *call)
+{
+  return &ihop_effects_summary_of_call (facts, call)->effects;
+}
+
+gboolean
+ihop_effects_use_kept (const IhopEffects *effects)
+{
+  return ((const IhopSummary *) effects)->uses_kept;
 }
 
 const IhopEffects *
@@ -210,7 +243,7 @@ ihop_effects_is_pure (const IhopEffects *effects)
       || effects->allocates || g_hash_table_size (effects->globals_written) > 0)
     return FALSE;
   for (guint i = 0; i < effects->n_params; i++)
-    if (effects->params[i] & (IHOP_EFFECT_WRITES | IHOP_EFFECT_FREES))
+    if (effects->params[i] & (IHOP_EFFECT_WRITES | IHOP_EFFECT_FREES | IHOP_EFFECT_FOLLOWS))
       return FALSE;
   return ((const IhopSummary *) effects)->written->len == 0
          && ((const IhopSummary *) effects)->freed->len == 0;

@@ -11,7 +11,9 @@ typedef enum
   IHOP_EFFECT_READS = 1 << 0,  /* reads what the pointer parameter points to */
   IHOP_EFFECT_WRITES = 1 << 1,
   IHOP_EFFECT_KEEPS = 1 << 2,  /* stores the pointer somewhere, or returns it */
-  IHOP_EFFECT_FREES = 1 << 3
+  IHOP_EFFECT_FREES = 1 << 3,
+  IHOP_EFFECT_FOLLOWS = 1 << 4 /* the library reads and writes what it points to, and all that can be reached
+                                  from there: a stream, and the array that it works in */
 } IhopParamEffect;
 
 typedef struct
@@ -35,6 +37,10 @@ typedef struct
 
 /* Never NULL; owned by facts. For an indirect call pass NULL: everything. */
 const IhopEffects *ihop_effects_of (IhopFacts *facts, const IhopSymbol *function);
+/* The same for one call: its arguments may say more (the format of printf may hold "%n"). */
+const IhopEffects *ihop_effects_of_call (IhopFacts *facts, const IhopNode *call);
+/* The call works in memory that the program gave the C library to keep. */
+gboolean ihop_effects_use_kept (const IhopEffects *effects);
 /* No writes to memory that outlives the call, no state, no I/O, returns: may be run in any order. */
 gboolean ihop_effects_is_pure (const IhopEffects *effects);
 

@@ -8,6 +8,7 @@ entry_free (gpointer data)
   IhopLibraryEntry *entry = data;
 
   g_free (entry->unknown);
+  g_free (entry->memory);
   g_free (entry);
 }
 
@@ -69,10 +70,32 @@ read_leaving (GKeyFile *file, const char *group, const char *key)
   return leaving;
 }
 
+/* "strtok, time" → interned names: equal names are equal pointers. */
+static char **
+read_memory (GKeyFile *file, const char *group)
+{
+  g_autofree char *text = g_key_file_get_string (file, group, "memory", NULL);
+  g_auto (GStrv) words = g_strsplit_set (text ? text : "", " ,", -1);
+  GPtrArray *names = g_ptr_array_new ();
+
+  for (char **word = words; *word; word++)
+    if (**word)
+      g_ptr_array_add (names, (gpointer) g_intern_string (*word));
+  /* The world may be a file that is mapped, or a stream over an array. */
+  if (read_flag (file, group, "io"))
+    {
+      g_ptr_array_add (names, (gpointer) g_intern_static_string ("streams"));
+      g_ptr_array_add (names, (gpointer) g_intern_static_string ("mapped"));
+    }
+  g_ptr_array_add (names, NULL);
+  return (char **) g_ptr_array_free (names, FALSE);
+}
+
 static IhopLibraryEntry *
 read_entry (GKeyFile *file, const char *group)
 {
   IhopLibraryEntry *entry = g_new0 (IhopLibraryEntry, 1);
+  gboolean has_format = g_key_file_has_key (file, group, "format", NULL);
 
   entry->reads = read_set (file, group, "reads");
   entry->writes = read_set (file, group, "writes");
@@ -88,53 +111,80 @@ read_entry (GKeyFile *file, const char *group)
   entry->no_return = read_flag (file, group, "noreturn");
   entry->math = read_flag (file, group, "math");
   entry->sets_errno = read_flag (file, group, "errno");
-  entry->needs_header = read_flag (file, group, "header");
   entry->returns_twice = read_flag (file, group, "returns_twice");
   entry->leaves = read_leaving (file, group, "leaves");
   entry->installs = read_leaving (file, group, "installs");
+  entry->follows = read_set (file, group, "follows");
+  entry->emits = read_set (file, group, "emits");
+  entry->fills = read_set (file, group, "fills");
+  entry->returns_memory = read_flag (file, group, "returns_memory");
+  entry->is_variable = read_flag (file, group, "variable");
+  entry->is_anonymous = read_flag (file, group, "anonymous");
+  entry->format = has_format ? g_key_file_get_integer (file, group, "format", NULL) : -1;
+  entry->memory = read_memory (file, group);
+  entry->only_looks = read_flag (file, group, "looks");
   entry->unknown = g_key_file_get_string (file, group, "unknown", NULL);
   return entry;
 }
 
-static void
-add_variants (GHashTable *library, GKeyFile *file, const char *group, const char *name)
+typedef struct
 {
-  g_autofree char *variants = g_key_file_get_string (file, group, "variants", NULL);
+  GHashTable *entries;  /* name → IhopLibraryEntry */
+  GHashTable *reserved; /* names that ISO C keeps for itself */
+  GHashTable *shared;   /* memories, interned */
+} Library;
 
-  for (const char *at = variants; at && *at; at++)
-    if (*at == 'f' || *at == 'l')
-      {
-        IhopLibraryEntry *entry = read_entry (file, group);
+static void
+add_entry (Library *library, GKeyFile *file, const char *group, const char *name, char variant)
+{
+  IhopLibraryEntry *entry = read_entry (file, group);
 
-        entry->math &= *at != 'l';
-        g_hash_table_replace (library, g_strdup_printf ("%s%c", name, *at), entry);
-      }
+  entry->math &= variant != 'l';
+  entry->needs_library = !g_key_file_get_boolean (file, "*", "believed", NULL);
+  g_hash_table_replace (library->entries, g_strdup_printf (variant ? "%s%c" : "%s", name, variant), entry);
 }
 
 static void
-add_group (GHashTable *library, GKeyFile *file, const char *group)
+add_group (Library *library, GKeyFile *file, const char *group)
 {
   g_auto (GStrv) names = g_strsplit_set (group, " ,\t", -1);
+  g_autofree char *variants = g_key_file_get_string (file, group, "variants", NULL);
 
   for (char **name = names; *name; name++)
     if (**name)
       {
-        g_hash_table_replace (library, g_strdup (*name), read_entry (file, group));
-        add_variants (library, file, group, *name);
+        add_entry (library, file, group, *name, 0);
+        for (const char *at = variants; at && *at; at++)
+          if (*at == 'f' || *at == 'l')
+            add_entry (library, file, group, *name, *at);
       }
 }
 
+/* The group "*" is about the file. */
 static void
-add_file (GHashTable *library, GKeyFile *file)
+add_words (GHashTable *set, GKeyFile *file, const char *key)
 {
-  g_auto (GStrv) groups = g_key_file_get_groups (file, NULL);
+  g_autofree char *text = g_key_file_get_string (file, "*", key, NULL);
+  g_auto (GStrv) words = g_strsplit_set (text ? text : "", " ,", -1);
 
-  for (char **group = groups; *group; group++)
-    add_group (library, file, *group);
+  for (char **word = words; *word; word++)
+    g_hash_table_add (set, (gpointer) g_intern_string (*word));
 }
 
 static void
-add_built_in (GHashTable *library, const char *path)
+add_file (Library *library, GKeyFile *file)
+{
+  g_auto (GStrv) groups = g_key_file_get_groups (file, NULL);
+
+  add_words (library->reserved, file, "reserved");
+  add_words (library->shared, file, "shared");
+  for (char **group = groups; *group; group++)
+    if (strcmp (*group, "*") != 0)
+      add_group (library, file, *group);
+}
+
+static void
+add_built_in (Library *library, const char *path)
 {
   g_autoptr (GKeyFile) file = g_key_file_new ();
   g_autoptr (GBytes) bytes = g_resource_lookup_data (ihop_effects_get_resource (), path, 0, NULL);
@@ -145,25 +195,37 @@ add_built_in (GHashTable *library, const char *path)
   add_file (library, file);
 }
 
+/* The owner's own files are believed, whoever declares the functions. */
 static void
-add_from_environment (GHashTable *library)
+add_owners (Library *library, const char *path)
+{
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+
+  if (!g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, NULL))
+    return;
+  g_key_file_set_boolean (file, "*", "believed", TRUE);
+  add_file (library, file);
+}
+
+static void
+add_from_environment (Library *library)
 {
   const char *paths = g_getenv ("IHOP_EFFECTS");
   g_auto (GStrv) list = g_strsplit (paths ? paths : "", G_SEARCHPATH_SEPARATOR_S, -1);
 
   for (char **path = list; *path; path++)
-    {
-      g_autoptr (GKeyFile) file = g_key_file_new ();
-      if (**path && g_key_file_load_from_file (file, *path, G_KEY_FILE_NONE, NULL))
-        add_file (library, file);
-    }
+    if (**path)
+      add_owners (library, *path);
 }
 
 static gpointer
 load_library (gpointer unused)
 {
-  GHashTable *library = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, entry_free);
+  Library *library = g_new0 (Library, 1);
 
+  library->entries = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, entry_free);
+  library->reserved = g_hash_table_new (g_str_hash, g_str_equal);
+  library->shared = g_hash_table_new (g_str_hash, g_str_equal);
   add_built_in (library, "/ihop/effects/libc.ini");
   add_built_in (library, "/ihop/effects/math.ini");
   add_built_in (library, "/ihop/effects/polybench.ini");
@@ -171,15 +233,106 @@ load_library (gpointer unused)
   return library;
 }
 
-const IhopLibraryEntry *
-ihop_library_find (const IhopSymbol *function)
+static Library *
+library_of (void)
 {
   static GOnce once = G_ONCE_INIT;
-  GHashTable *library = g_once (&once, load_library, NULL);
-  const IhopLibraryEntry *entry = g_hash_table_lookup (library, function->name);
 
-  if (entry == NULL || function->storage != IHOP_STORAGE_EXTERN
-      || (entry->needs_header && !function->in_system_header))
+  return g_once (&once, load_library, NULL);
+}
+
+/* Whoever declares "index" by hand may mean a function of his own, in a file that is not here. Names that
+ * ISO C reserves are the library's as long as the compiler thinks so by their types. */
+static gboolean
+is_meant (const Library *library, const IhopLibraryEntry *entry, const IhopSymbol *symbol)
+{
+  return !entry->needs_library || symbol->is_library || g_str_has_prefix (symbol->name, "__")
+         || (symbol->is_builtin && g_hash_table_contains (library->reserved, symbol->name));
+}
+
+const IhopLibraryEntry *
+ihop_library_find (const IhopSymbol *symbol)
+{
+  const Library *library = library_of ();
+  const IhopLibraryEntry *entry = g_hash_table_lookup (library->entries, symbol->name);
+
+  if (entry == NULL || symbol->storage != IHOP_STORAGE_EXTERN || !is_meant (library, entry, symbol)
+      || entry->is_variable != (symbol->kind == IHOP_SYMBOL_VARIABLE))
     return NULL;
   return entry;
+}
+
+gboolean
+ihop_library_has_name (const char *name)
+{
+  return g_hash_table_contains (library_of ()->entries, name);
+}
+
+gboolean
+ihop_library_is_shared (const char *memory)
+{
+  return g_hash_table_contains (library_of ()->shared, memory);
+}
+
+static const IhopNode *
+argument_of (const IhopNode *call, guint i)
+{
+  const IhopNode *node = i + 1 < call->n_children ? ihop_node_strip (call->child[i + 1], TRUE) : NULL;
+
+  while (node && node->kind == IHOP_CAST)
+    node = ihop_node_strip (node->child[0], TRUE);
+  return node;
+}
+
+/* mmap (…, flags, -1, 0) with MAP_PRIVATE is a way to allocate; there is no file that others could map. */
+gboolean
+ihop_library_allocates (const IhopLibraryEntry *entry, const IhopNode *call)
+{
+  enum { FLAGS = 3, FILE_NUMBER = 4, PRIVATE = 2, FIXED = 16 };
+  const IhopNode *flags = argument_of (call, FLAGS), *file = argument_of (call, FILE_NUMBER);
+
+  if (entry->allocates || !entry->is_anonymous)
+    return entry->allocates;
+  return flags && file && (flags->flags & IHOP_NODE_CONSTANT) && (file->flags & IHOP_NODE_CONSTANT)
+         && file->integer == -1 && (flags->integer & PRIVATE) && !(flags->integer & FIXED);
+}
+
+/* By its spelling: "%5l" "n" is a conversion, too, and an escape may be a percent sign. */
+static gboolean
+spelling_may_have (const char *text, char conversion)
+{
+  gboolean is_inside = FALSE;
+
+  for (const char *at = text; at && *at; at++)
+    if (*at == '\\')
+      {
+        if (at[1] == 'x' || at[1] == 'u' || at[1] == 'U' || g_ascii_isdigit (at[1]) || at[1] == '\n')
+          return TRUE;
+        at += at[1] != 0;
+      }
+    else if (*at == '%')
+      is_inside = !is_inside;
+    else if (is_inside && *at == conversion)
+      return TRUE;
+    else if (is_inside && strchr ("0123456789+-# '.*hljztLqI$\"", *at) == NULL)
+      is_inside = FALSE;
+  return FALSE;
+}
+
+static gboolean
+may_have (const IhopNode *node, char conversion)
+{
+  for (node = ihop_node_strip (node, TRUE); node->kind == IHOP_CAST;)
+    node = ihop_node_strip (node->child[0], TRUE);
+  if (node->kind == IHOP_CONDITIONAL && node->child[1])
+    return may_have (node->child[1], conversion) || may_have (node->child[2], conversion);
+  return node->kind != IHOP_STRING || spelling_may_have (node->text, conversion);
+}
+
+gboolean
+ihop_format_may_have (const IhopNode *call, const IhopLibraryEntry *entry, char conversion)
+{
+  const IhopNode *format = entry->format < 0 ? NULL : argument_of (call, (guint) entry->format);
+
+  return entry->format >= 0 && (format == NULL || may_have (format, conversion));
 }

@@ -1,7 +1,11 @@
-/* What is known about functions that have no body in the project: data/effects/NAME.ini, which
- * explains its keys. */
+/* What is known about functions (and a few variables) that have no body in the project:
+ * data/effects/NAME.ini, of which libc.ini explains the keys.
+ *
+ * The library has memory of its own: results that the next call overwrites, and pointers of the program
+ * that it keeps. Each such memory has a name ("strtok", "streams"), and an entry says which ones a call works
+ * in; points-to makes an object of each. */
 #pragma once
-#include "ir/symbol.h"
+#include "ir/tree.h"
 
 #define IHOP_LIBRARY_ARGUMENTS 31
 #define IHOP_LIBRARY_REST (1u << 31) /* all arguments behind the highest bit set */
@@ -19,15 +23,29 @@ typedef enum
 typedef struct
 {
   /* Sets of arguments: bit n is argument n. */
-  guint reads, writes, keeps, frees, returns, stores, allocates_into;
+  guint reads, writes, keeps, frees, returns, stores, allocates_into, follows, emits, fills;
   gboolean allocates, copies, io, state, no_return, math, sets_errno;
-  gboolean needs_header;
   gboolean returns_twice;
   IhopLeaving leaves, installs; /* installs: functions of the program to be run then */
+  gboolean returns_memory; /* the result may point into the memories, and to what is kept there */
+  gboolean is_variable;    /* a variable, which points into the memories and nowhere else */
+  gboolean is_anonymous;   /* mmap: fresh memory where the call says so (ihop_library_allocates) */
+  gint format;             /* the argument that is a format of printf or scanf; -1: none */
+  char **memory;           /* names of memories, each interned; NULL-terminated */
+  gboolean only_looks;     /* the memories are read, not written */
+  gboolean needs_library;  /* counts only for what a header of the library declares */
   char *unknown;
 } IhopLibraryEntry;
 
 /* NULL: nothing is known. */
-const IhopLibraryEntry *ihop_library_find (const IhopSymbol *function);
+const IhopLibraryEntry *ihop_library_find (const IhopSymbol *symbol);
+/* Whether any entry has this name, whoever declares it. */
+gboolean ihop_library_has_name (const char *name);
 /* Whether a set holds argument n. */
 gboolean ihop_library_has (guint set, guint n);
+/* Functions that are in no file may have put memory of the program into it, too. */
+gboolean ihop_library_is_shared (const char *memory);
+/* Whether this call gives fresh memory, because the entry says so or by its arguments. */
+gboolean ihop_library_allocates (const IhopLibraryEntry *entry, const IhopNode *call);
+/* Whether the format of this call is not seen, or may hold "%…n" (conversion 'n'). FALSE: it has no format. */
+gboolean ihop_format_may_have (const IhopNode *call, const IhopLibraryEntry *entry, char conversion);

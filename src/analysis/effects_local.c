@@ -9,7 +9,8 @@ typedef enum
 {
   DONE_READ = 1 << 0,
   DONE_WRITE = 1 << 1,
-  DONE_FREE = 1 << 2
+  DONE_FREE = 1 << 2,
+  DONE_FOLLOW = 1 << 3 /* the library reads and writes it, and what hangs on it */
 } Done;
 
 typedef struct
@@ -33,14 +34,16 @@ done_of_effect (IhopParamEffect effect)
 {
   return (effect & IHOP_EFFECT_READS ? DONE_READ : 0)
          | (effect & IHOP_EFFECT_WRITES ? DONE_WRITE : 0)
-         | (effect & IHOP_EFFECT_FREES ? DONE_FREE : 0);
+         | (effect & IHOP_EFFECT_FREES ? DONE_FREE : 0)
+         | (effect & IHOP_EFFECT_FOLLOWS ? DONE_FOLLOW : 0);
 }
 
 static IhopParamEffect
 effect_of_done (Done done)
 {
   return (done & DONE_READ ? IHOP_EFFECT_READS : 0) | (done & DONE_WRITE ? IHOP_EFFECT_WRITES : 0)
-         | (done & DONE_FREE ? IHOP_EFFECT_FREES : 0);
+         | (done & DONE_FREE ? IHOP_EFFECT_FREES : 0)
+         | (done & DONE_FOLLOW ? IHOP_EFFECT_FOLLOWS : 0);
 }
 
 static gboolean
@@ -61,9 +64,9 @@ touch_global (Local *local, const IhopSymbol *symbol, Done done, gboolean is_beh
   for (guint i = 0; i < (namesakes ? namesakes->len : 1); i++)
     {
       gpointer name = namesakes ? namesakes->pdata[i] : (gpointer) symbol;
-      if (done & DONE_READ)
+      if (done & (DONE_READ | DONE_FOLLOW))
         g_hash_table_add (effects->globals_read, name);
-      if (done & (DONE_WRITE | DONE_FREE))
+      if (done & (DONE_WRITE | DONE_FREE | DONE_FOLLOW))
         g_hash_table_add (effects->globals_written, name);
     }
   if (!is_behind)
@@ -89,9 +92,9 @@ touch_parameter (Local *local, const IhopSymbol *symbol, Done done, gboolean is_
 static void
 touch_object_set (Local *local, guint object, Done done)
 {
-  if (done & DONE_READ)
+  if (done & (DONE_READ | DONE_FOLLOW))
     ihop_solver_set_insert (local->summary->read, object);
-  if (done & DONE_WRITE)
+  if (done & (DONE_WRITE | DONE_FOLLOW))
     ihop_solver_set_insert (local->summary->written, object);
   if (done & DONE_FREE)
     ihop_solver_set_insert (local->summary->freed, object);
@@ -141,7 +144,9 @@ touch_own (Local *local, guint number, Done done)
       touch_parameter (local, object.symbol, done, object.kind == IHOP_OBJECT_PARAM_DEEP);
       return FALSE;
     case IHOP_OBJECT_GLOBAL:
-      touch_global (local, object.symbol, done, TRUE);
+      /* What the library does behind it, it does to what the program's system finds there. */
+      if (done & ~DONE_FOLLOW)
+        touch_global (local, object.symbol, done & ~DONE_FOLLOW, TRUE);
       return TRUE;
     case IHOP_OBJECT_EXTERNAL:
       return TRUE;
@@ -215,7 +220,7 @@ static void
 call (Local *local, const IhopNode *node)
 {
   const IhopSymbol *callee = ihop_call_callee (node);
-  const IhopSummary *summary = ihop_effects_summary (local->facts, callee);
+  const IhopSummary *summary = ihop_effects_summary_of_call (local->facts, node);
 
   ihop_summary_include (local->summary, summary);
   if (!summary->effects.is_known)

@@ -12,10 +12,12 @@ typedef struct
   GArray *read, *written, *freed;
   IhopParamEffect *deep; /* of effects.params, the part done behind pointers stored in what the
                             parameter points to */
+  gboolean uses_kept;    /* see ihop_effects_use_kept */
 } IhopSummary;
 
 /* The summary behind a call; never NULL. */
 const IhopSummary *ihop_effects_summary (IhopFacts *facts, const IhopSymbol *function);
+const IhopSummary *ihop_effects_summary_of_call (IhopFacts *facts, const IhopNode *call);
 /* The effect on argument i, by itself and behind stored pointers. */
 IhopParamEffect ihop_summary_param (const IhopSummary *summary, guint i);
 IhopParamEffect ihop_summary_deep (const IhopSummary *summary, guint i);
@@ -26,8 +28,9 @@ IhopSummary *ihop_effects_compute (IhopFacts *facts, const IhopFunction *functio
 IhopSummary *ihop_summary_new (guint n_params);
 void ihop_summary_free (IhopSummary *summary);
 IhopSummary *ihop_summary_unknown (guint n_params, char *why); /* takes why */
-IhopSummary *ihop_summary_of_library (const IhopLibraryEntry *entry, const IhopSymbol *function,
-                                      gboolean errno_matters);
+/* "stores": a format may have it write through the arguments behind it. */
+IhopSummary *ihop_summary_of_library (IhopFacts *facts, const IhopLibraryEntry *entry,
+                                      const IhopSymbol *function, gboolean errno_matters, gboolean stores);
 void ihop_summary_give_up (IhopSummary *summary, char *why); /* takes why; the first one stays */
 /* Everything that "from" does besides to its parameters. */
 void ihop_summary_include (IhopSummary *summary, const IhopSummary *from);

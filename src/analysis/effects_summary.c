@@ -1,4 +1,5 @@
 #include "analysis/effects_private.h"
+#include "analysis/facts_private.h"
 #include "analysis/points_to_solve.h"
 
 IhopSummary *
@@ -66,20 +67,59 @@ ihop_summary_unknown (guint n_params, char *why)
 static guint
 highest_argument (const IhopLibraryEntry *entry)
 {
-  guint all
-    = entry->reads | entry->writes | entry->keeps | entry->frees | entry->returns | entry->stores;
+  guint all = entry->reads | entry->writes | entry->keeps | entry->frees | entry->returns | entry->stores
+              | entry->follows;
 
   return g_bit_storage (all & ~IHOP_LIBRARY_REST);
 }
 
+static void
+add_object (IhopFacts *facts, IhopSummary *summary, guint number, gboolean is_written)
+{
+  const IhopObject *object = ihop_object (facts, number);
+  gboolean is_static = object->kind == IHOP_OBJECT_VARIABLE && object->symbol->storage != IHOP_STORAGE_AUTO;
+  const GPtrArray *namesakes = is_static ? ihop_facts_namesakes (facts, object->symbol) : NULL;
+
+  ihop_solver_set_insert (summary->read, number);
+  if (is_written)
+    ihop_solver_set_insert (summary->written, number);
+  for (guint i = 0; i < (namesakes ? namesakes->len : (guint) is_static); i++)
+    {
+      gpointer name = namesakes ? namesakes->pdata[i] : (gpointer) object->symbol;
+      g_hash_table_add (summary->effects.globals_read, name);
+      if (is_written)
+        g_hash_table_add (summary->effects.globals_written, name);
+    }
+}
+
+/* The library's memories, and what the program gave it to keep there: functions, too. */
+static void
+add_memory (IhopFacts *facts, IhopSummary *summary, const IhopLibraryEntry *entry, const char *name)
+{
+  g_autoptr (GArray) objects = ihop_flow_memory (ihop_points_to_program (facts), entry->memory);
+
+  for (guint i = 0; i < objects->len; i++)
+    {
+      guint number = g_array_index (objects, guint, i);
+      const IhopObject object = *ihop_object (facts, number);
+
+      summary->uses_kept |= object.kind != IHOP_OBJECT_MEMORY;
+      if (object.kind == IHOP_OBJECT_FUNCTION)
+        ihop_summary_give_up (summary, g_strdup_printf ("%s may call %s, which the library was given", name,
+                                                        object.symbol->name));
+      add_object (facts, summary, number, !entry->only_looks);
+    }
+}
+
 /* One entry more than there are arguments said anything of, for the rest. */
 IhopSummary *
-ihop_summary_of_library (const IhopLibraryEntry *entry, const IhopSymbol *function,
-                         gboolean errno_matters)
+ihop_summary_of_library (IhopFacts *facts, const IhopLibraryEntry *entry, const IhopSymbol *function,
+                         gboolean errno_matters, gboolean stores)
 {
   const IhopType *type = function->type ? ihop_type_strip (function->type) : NULL;
   guint declared = type && type->kind == IHOP_TYPE_FUNCTION ? type->n_params : 0;
-  guint n = MAX (highest_argument (entry), declared) + 1;
+  guint format = entry->format < 0 ? 0 : (guint) entry->format + 1;
+  guint n = MAX (MAX (highest_argument (entry), declared), format) + 1;
 
   if (entry->unknown)
     {
@@ -102,10 +142,14 @@ ihop_summary_of_library (const IhopLibraryEntry *entry, const IhopSymbol *functi
   for (guint i = 0; i < n; i++)
     effects->params[i]
       = (ihop_library_has (entry->reads, i) ? IHOP_EFFECT_READS : 0)
-        | (ihop_library_has (entry->writes, i) ? IHOP_EFFECT_WRITES : 0)
+        | (ihop_library_has (entry->writes, i) || (stores && i >= format) ? IHOP_EFFECT_WRITES : 0)
+        | (ihop_library_has (entry->follows, i) ? IHOP_EFFECT_FOLLOWS : 0)
         | (ihop_library_has (entry->frees, i) ? IHOP_EFFECT_FREES : 0)
         | (ihop_library_has (entry->keeps | entry->returns | entry->stores, i) ? IHOP_EFFECT_KEEPS
                                                                                : 0);
+  for (guint i = 0; i < n; i++)
+    summary->deep[i] = effects->params[i] & IHOP_EFFECT_FOLLOWS;
+  add_memory (facts, summary, entry, function->name);
   return summary;
 }
 
@@ -128,6 +172,7 @@ ihop_summary_include (IhopSummary *summary, const IhopSummary *from)
   summary->effects.may_not_return |= from->effects.may_not_return;
   summary->effects.leaves |= from->effects.leaves;
   summary->effects.allocates |= from->effects.allocates;
+  summary->uses_kept |= from->uses_kept;
   include_table (summary->effects.globals_read, from->effects.globals_read);
   include_table (summary->effects.globals_written, from->effects.globals_written);
   ihop_solver_set_unite (summary->read, from->read, NULL);

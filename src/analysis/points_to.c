@@ -6,7 +6,7 @@
 typedef struct
 {
   GArray *objects;     /* of IhopObject */
-  GHashTable *numbers; /* symbol or node → GArray of guint: the objects made from it */
+  GHashTable *numbers; /* symbol, node or memory → GArray of guint: the objects made from it */
 } Objects;
 
 static void
@@ -24,7 +24,7 @@ objects_of (IhopFacts *facts)
 {
   GHashTable *cache = ihop_facts_cache (facts, "objects", objects_free);
   Objects *objects = g_hash_table_lookup (cache, facts);
-  IhopObject external = { IHOP_OBJECT_EXTERNAL, NULL, NULL };
+  IhopObject external = { IHOP_OBJECT_EXTERNAL, NULL, NULL, NULL };
 
   if (objects)
     return objects;
@@ -42,20 +42,15 @@ ihop_object (IhopFacts *facts, guint number)
   return &g_array_index (objects_of (facts)->objects, IhopObject, number);
 }
 
-guint
-ihop_object_number (IhopFacts *facts, IhopObjectKind kind, const IhopSymbol *symbol,
-                    const IhopNode *node)
+static guint
+number_of (IhopFacts *facts, gconstpointer key, IhopObject object)
 {
   Objects *objects = objects_of (facts);
-  gconstpointer key = symbol ? (gconstpointer) ihop_facts_canonical (facts, symbol) : node;
   GArray *same = g_hash_table_lookup (objects->numbers, key);
-  IhopObject object = { kind, symbol ? key : NULL, node };
   guint number = objects->objects->len;
 
-  if (kind == IHOP_OBJECT_EXTERNAL)
-    return IHOP_EXTERNAL_OBJECT;
   for (guint i = 0; same && i < same->len; i++)
-    if (ihop_object (facts, g_array_index (same, guint, i))->kind == kind)
+    if (ihop_object (facts, g_array_index (same, guint, i))->kind == object.kind)
       return g_array_index (same, guint, i);
   if (same == NULL)
     {
@@ -65,6 +60,24 @@ ihop_object_number (IhopFacts *facts, IhopObjectKind kind, const IhopSymbol *sym
   g_array_append_val (same, number);
   g_array_append_val (objects->objects, object);
   return number;
+}
+
+guint
+ihop_object_number (IhopFacts *facts, IhopObjectKind kind, const IhopSymbol *symbol,
+                    const IhopNode *node)
+{
+  const IhopSymbol *canonical = symbol ? ihop_facts_canonical (facts, symbol) : NULL;
+
+  if (kind == IHOP_OBJECT_EXTERNAL)
+    return IHOP_EXTERNAL_OBJECT;
+  return number_of (facts, canonical ? (gconstpointer) canonical : node,
+                    (IhopObject){ kind, canonical, node, NULL });
+}
+
+guint
+ihop_object_of_memory (IhopFacts *facts, const char *memory)
+{
+  return number_of (facts, memory, (IhopObject){ IHOP_OBJECT_MEMORY, NULL, NULL, memory });
 }
 
 IhopFlow *
@@ -207,12 +220,41 @@ ihop_flow_closure (IhopFlow *flow, IhopObjectSet *set, gboolean with_start)
   return closure;
 }
 
+GArray *
+ihop_flow_memory (IhopFlow *flow, char *const *names)
+{
+  g_autoptr (GArray) start = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (; *names; names++)
+    ihop_solver_set_insert (start, ihop_object_of_memory (flow->facts, *names));
+  return ihop_flow_closure (flow, start, TRUE);
+}
+
+/* Memory of the library that functions in no file use as well; what the program gave it to keep is found there
+ * by whoever asks the library. */
+static gboolean
+is_librarys (IhopFacts *facts, guint number)
+{
+  GHashTable *cache = ihop_facts_cache (facts, "kept", (GDestroyNotify) g_array_unref);
+  GArray *kept = g_hash_table_lookup (cache, facts);
+  IhopFlow *program = ihop_points_to_program (facts);
+  const IhopObject *object = ihop_object (facts, number);
+
+  if (kept == NULL)
+    {
+      kept = ihop_flow_closure (program, settled (program, program->kept), TRUE);
+      g_hash_table_insert (cache, facts, kept);
+    }
+  return ihop_set_has (kept, number)
+         || (object->kind == IHOP_OBJECT_MEMORY && ihop_library_is_shared (object->memory));
+}
+
 gboolean
 ihop_object_is_escaped (IhopFacts *facts, guint object)
 {
   IhopFlow *program = ihop_points_to_program (facts);
 
-  return object == IHOP_EXTERNAL_OBJECT || !program->is_exact
+  return object == IHOP_EXTERNAL_OBJECT || !program->is_exact || is_librarys (facts, object)
          || ihop_set_has (ihop_flow_content (program, IHOP_EXTERNAL_OBJECT), object);
 }
 

@@ -20,6 +20,8 @@ typedef enum
   IHOP_OBJECT_SITE,       /* node: a call that allocates, a compound literal */
   IHOP_OBJECT_LITERAL,    /* node: a string */
   IHOP_OBJECT_FUNCTION,   /* symbol */
+  IHOP_OBJECT_MEMORY,     /* memory: the C library's own of this name; what the program gave it to keep is its
+                             content */
   /* In a function's own system only: */
   IHOP_OBJECT_PARAM,      /* symbol: what the parameter points to when the function is entered */
   IHOP_OBJECT_PARAM_DEEP, /* symbol: what can be reached from there */
@@ -31,6 +33,7 @@ typedef struct
   IhopObjectKind kind;
   const IhopSymbol *symbol;
   const IhopNode *node;
+  const char *memory; /* interned */
 } IhopObject;
 
 #define IHOP_EXTERNAL_OBJECT 0u /* its number */
@@ -41,6 +44,7 @@ typedef struct _IhopFlow IhopFlow;
 const IhopObject *ihop_object (IhopFacts *facts, guint number);
 guint ihop_object_number (IhopFacts *facts, IhopObjectKind kind, const IhopSymbol *symbol,
                           const IhopNode *node);
+guint ihop_object_of_memory (IhopFacts *facts, const char *memory);
 
 /* The program's system; owned by facts. */
 IhopFlow *ihop_points_to_program (IhopFacts *facts);
@@ -61,6 +65,8 @@ IhopObjectSet *ihop_flow_place (IhopFlow *flow, const IhopNode *place);
 IhopObjectSet *ihop_flow_argument (IhopFlow *flow, const IhopNode *argument);
 /* Pointers stored in an object. */
 IhopObjectSet *ihop_flow_content (IhopFlow *flow, guint object);
+/* The library's memories of these names and all that can be reached from them; caller unrefs. */
+GArray *ihop_flow_memory (IhopFlow *flow, char *const *names);
 /* What the function (of a function's own system) returns. */
 IhopObjectSet *ihop_flow_result (IhopFlow *flow);
 /* The objects of a set and everything reachable from them by following pointers; caller unrefs. */

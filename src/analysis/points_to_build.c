@@ -54,12 +54,26 @@ ihop_flow_carries (const IhopFlow *flow, const IhopType *type)
     }
 }
 
-/* Other files may name it: those of the project that we do not have, or the library's (stderr). */
+guint
+ihop_flow_library_memory (IhopFlow *flow, const char *memory)
+{
+  guint node = GPOINTER_TO_UINT (g_hash_table_lookup (flow->memories, memory));
+
+  if (node)
+    return node;
+  node = ihop_flow_single (flow, ihop_object_of_memory (flow->facts, memory));
+  ihop_solver_load (flow->solver, node, node);
+  g_hash_table_insert (flow->memories, (gpointer) memory, GUINT_TO_POINTER (node));
+  return node;
+}
+
+/* Other files may name it: those of the project that we do not have, or the library's (optarg). What is
+ * known of stdout and its like is said in data/effects. */
 static gboolean
 is_known_outside (const IhopFlow *flow, const IhopSymbol *symbol)
 {
   return symbol->kind == IHOP_SYMBOL_VARIABLE && symbol->storage == IHOP_STORAGE_EXTERN
-         && (!flow->is_closed || symbol->in_system_header);
+         && (!flow->is_closed || symbol->in_system_header) && !ihop_library_find (symbol);
 }
 
 guint
@@ -140,6 +154,26 @@ ihop_flow_statement (IhopFlow *flow, const IhopNode *node, guint result)
       }
 }
 
+/* A variable of the library points into its memories. */
+static void
+seed_library_variable (IhopFlow *flow, const IhopSymbol *symbol, guint node)
+{
+  const IhopLibraryEntry *entry
+    = symbol->kind == IHOP_SYMBOL_VARIABLE ? ihop_library_find (symbol) : NULL;
+
+  for (char **name = entry ? entry->memory : NULL; name && *name; name++)
+    ihop_solver_copy (flow->solver, ihop_flow_library_memory (flow, *name), node);
+}
+
+/* A function's own system does not see what others gave the library. In the program's that is seen, except
+ * for what functions do that are in no file. */
+static gboolean
+is_filled_elsewhere (const IhopFlow *flow, const IhopObject *object)
+{
+  return object->kind == IHOP_OBJECT_MEMORY
+         && (flow->function || (!flow->is_closed && ihop_library_is_shared (object->memory)));
+}
+
 static void
 seed_own (IhopFlow *flow, const IhopObject *object, guint number, guint node)
 {
@@ -170,9 +204,13 @@ seed (IhopSolver *solver, guint number, guint node, gpointer data)
   IhopFlow *flow = data;
   const IhopObject object = *ihop_object (flow->facts, number);
 
-  if (object.kind == IHOP_OBJECT_EXTERNAL)
+  if (object.kind == IHOP_OBJECT_EXTERNAL || is_filled_elsewhere (flow, &object))
     ihop_solver_add (solver, node, IHOP_EXTERNAL_OBJECT);
-  else if (flow->function)
+  if (object.kind == IHOP_OBJECT_VARIABLE)
+    seed_library_variable (flow, object.symbol, node);
+  if (object.kind == IHOP_OBJECT_EXTERNAL)
+    return;
+  if (flow->function)
     seed_own (flow, &object, number, node);
 }
 
@@ -181,6 +219,7 @@ seed (IhopSolver *solver, guint number, guint node, gpointer data)
 static void
 close_external (IhopFlow *flow)
 {
+  flow->kept = ihop_solver_node (flow->solver);
   flow->external = ihop_flow_single (flow, IHOP_EXTERNAL_OBJECT);
   flow->out_of_sight = ihop_solver_content (flow->solver, IHOP_EXTERNAL_OBJECT);
   ihop_solver_load (flow->solver, flow->out_of_sight, flow->out_of_sight);
@@ -222,16 +261,86 @@ build_program (IhopFlow *flow)
     }
 }
 
+/* A pointer or an array: what it points to; NULL: neither. */
+static const IhopType *
+target_of (const IhopNode *node)
+{
+  const IhopType *type = node->type ? ihop_type_strip (node->type) : NULL;
+
+  return type && (type->kind == IHOP_TYPE_POINTER || type->kind == IHOP_TYPE_ARRAY)
+           ? ihop_type_element (ihop_type_strip (type->target), NULL) : NULL;
+}
+
+static gboolean
+is_void (const IhopType *type)
+{
+  return ihop_type_strip (type)->kind == IHOP_TYPE_VOID;
+}
+
+/* Single bytes always carry pointers. */
+static gboolean
+is_integers (const IhopType *type)
+{
+  return is_void (type) || (ihop_type_is_integer (type) && ihop_type_strip (type)->size > 1);
+}
+
+/* Whether pointers there are integers here, or may be: of "void" it is not known. */
+static gboolean
+exchange_bytes (const IhopType *a, const IhopType *b)
+{
+  if (a == NULL || b == NULL)
+    return FALSE;
+  return (is_void (a) && is_void (b)) || (is_integers (a) && ihop_type_holds_pointer (b))
+         || (ihop_type_holds_pointer (a) && is_integers (b));
+}
+
+static const IhopNode *
+uncast (const IhopNode *node)
+{
+  for (node = ihop_node_strip (node, TRUE); node->kind == IHOP_CAST;)
+    node = ihop_node_strip (node->child[0], TRUE);
+  return node;
+}
+
+/* memcpy (&p, numbers, sizeof p) */
+static gboolean
+copies_pointers (const IhopNode *call)
+{
+  const IhopSymbol *callee = ihop_call_callee (call);
+  const IhopLibraryEntry *entry = callee ? ihop_library_find (callee) : NULL;
+
+  if (entry == NULL || !entry->copies || entry->allocates)
+    return FALSE;
+  for (guint i = 0; i + 1 < call->n_children; i++)
+    for (guint j = 0; j + 1 < call->n_children; j++)
+      if (ihop_library_has (entry->reads, i) && ihop_library_has (entry->writes, j)
+          && exchange_bytes (target_of (uncast (call->child[i + 1])), target_of (uncast (call->child[j + 1]))))
+        return TRUE;
+  return FALSE;
+}
+
+/* Casts between a pointer and a number, both ways, and "(long *) &p" and "(int **) &number". */
+static gboolean
+casts_pointers (const IhopNode *cast)
+{
+  const IhopNode *operand = cast->child[0];
+  const IhopType *from = target_of (operand), *to = target_of (cast);
+
+  if (from && ihop_type_is_integer (cast->type))
+    return TRUE;
+  if (to && operand->type && ihop_type_is_integer (operand->type))
+    return !(operand->flags & IHOP_NODE_CONSTANT);
+  return from && to && !is_void (from) && !is_void (to) && exchange_bytes (from, to);
+}
+
 static gboolean
 find_integer_pointers (const IhopNode *node, gpointer data)
 {
   gboolean *found = data;
   const IhopType *type;
 
-  if (node->kind == IHOP_CAST && ihop_type_is_integer (node->type) && node->child[0]->type
-      && (type = ihop_type_strip (node->child[0]->type))
-      && (type->kind == IHOP_TYPE_POINTER || type->kind == IHOP_TYPE_ARRAY))
-    *found = TRUE;
+  *found |= (node->kind == IHOP_CAST && casts_pointers (node))
+            || (node->kind == IHOP_CALL && copies_pointers (node));
   if (node->kind == IHOP_MEMBER && node->child[0]->type
       && (type = ihop_type_strip (node->child[0]->type)))
     {
@@ -242,7 +351,7 @@ find_integer_pointers (const IhopNode *node, gpointer data)
   return !*found;
 }
 
-/* Bytes of pointers in integers: by a cast, or through a union. */
+/* Bytes of pointers in integers: by a cast, a copy of bytes, or through a union. */
 static gboolean
 integers_carry (IhopFacts *facts)
 {
@@ -274,6 +383,7 @@ ihop_flow_build (IhopFacts *facts, const IhopFunction *function)
   flow->arguments = g_hash_table_new (NULL, NULL);
   flow->symbols = g_hash_table_new (NULL, NULL);
   flow->results = g_hash_table_new (NULL, NULL);
+  flow->memories = g_hash_table_new (NULL, NULL);
   flow->is_closed = ihop_callgraph_is_closed (facts);
   flow->integers_carry
     = function ? ihop_points_to_program (facts)->integers_carry : integers_carry (facts);
@@ -296,6 +406,7 @@ ihop_flow_free (IhopFlow *flow)
   g_hash_table_unref (flow->arguments);
   g_hash_table_unref (flow->symbols);
   g_hash_table_unref (flow->results);
+  g_hash_table_unref (flow->memories);
   g_clear_pointer (&flow->leaked, g_array_unref);
   g_free (flow);
 }

@@ -12,8 +12,10 @@ struct _IhopFlow
   GHashTable *arguments;        /* argument of a call → node: what its value may point to */
   GHashTable *symbols;          /* variable → node that holds just this object */
   GHashTable *results;          /* IhopFunction → node: what it returns */
+  GHashTable *memories;         /* name → node: see ihop_flow_library_memory */
   guint external;               /* node that holds just the external object */
   guint out_of_sight;           /* content of the external object */
+  guint kept;                   /* what the library was given to keep */
   GArray *leaked;               /* see ihop_flow_leaked; NULL: not asked for yet */
   gboolean integers_carry;      /* some pointer is turned into an integer somewhere */
   gboolean is_closed;
@@ -31,6 +33,8 @@ gboolean ihop_flow_carries (const IhopFlow *flow, const IhopType *type);
 guint ihop_flow_symbol (IhopFlow *flow, const IhopSymbol *symbol);
 guint ihop_flow_result_of (IhopFlow *flow, const IhopFunction *function);
 guint ihop_flow_single (IhopFlow *flow, guint object);
+/* One memory of the C library, with all that can be reached from it. */
+guint ihop_flow_library_memory (IhopFlow *flow, const char *memory);
 /* points_to_value.c: what the value of an expression may point to. */
 guint ihop_flow_value (IhopFlow *flow, const IhopNode *expression);
 /* Statements and expressions that cannot be read. */

@@ -82,6 +82,8 @@ argument_leaks (Leak *leak, const IhopNode *call, guint i, Role role)
   if (entry && !entry->unknown && plain->kind == IHOP_UNARY && plain->op == IHOP_OP_ADDRESS
       && is_symbol (leak, plain->child[0]))
     return !ihop_library_has (entry->allocates_into, i);
+  if (entry && entry->format >= 0 && i > (guint) entry->format && ihop_format_may_have (call, entry, 'p'))
+    return leaks (leak, node, ROLE_VALUE);
   if (entry && !entry->unknown && !ihop_library_has (entry->keeps | entry->stores, i))
     return leaks (leak, node, ihop_library_has (entry->returns, i) ? role : ROLE_HARMLESS);
   if (function && i < function->n_params && is_symbol (leak, node))

@@ -72,8 +72,8 @@ is_granted (const Toucher *toucher, const IhopSymbol *pointer)
 static IhopTouch
 touch_of_effect (IhopParamEffect effect)
 {
-  return (effect & IHOP_EFFECT_READS ? IHOP_TOUCH_READ : 0)
-         | (effect & IHOP_EFFECT_WRITES ? IHOP_TOUCH_WRITE : 0)
+  return (effect & (IHOP_EFFECT_READS | IHOP_EFFECT_FOLLOWS) ? IHOP_TOUCH_READ : 0)
+         | (effect & (IHOP_EFFECT_WRITES | IHOP_EFFECT_FOLLOWS) ? IHOP_TOUCH_WRITE : 0)
          | (effect & IHOP_EFFECT_FREES ? IHOP_TOUCH_FREE : 0);
 }
 
@@ -228,7 +228,7 @@ elsewhere (Toucher *toucher, const GArray *all, IhopTouch how)
 static void
 call (Toucher *toucher, const IhopNode *node)
 {
-  const IhopSummary *summary = ihop_effects_summary (toucher->facts, ihop_call_callee (node));
+  const IhopSummary *summary = ihop_effects_summary_of_call (toucher->facts, node);
 
   for (guint i = 0; i + 1 < node->n_children; i++)
     argument (toucher, summary, node->child[i + 1], i);

@@ -82,6 +82,26 @@ check_values (IhopCli *cli, const char *formats)
   return -1;
 }
 
+/* The engine, and every process that this one starts, reads the files that IHOP_EFFECTS lists. */
+static int
+believe_effects (const IhopCli *cli)
+{
+  for (char **path = cli->effects; path && *path; path++)
+    {
+      g_autoptr (GKeyFile) file = g_key_file_new ();
+      g_autoptr (GError) error = NULL;
+      g_autofree char *absolute = g_canonicalize_filename (*path, NULL);
+      const char *before = g_getenv ("IHOP_EFFECTS");
+
+      if (!g_key_file_load_from_file (file, absolute, G_KEY_FILE_NONE, &error))
+        return ihop_cli_misuse ("--effects %s: %s", *path, error->message);
+      g_autofree char *all = before ? g_strjoin (G_SEARCHPATH_SEPARATOR_S, before, absolute, NULL)
+                                    : g_strdup (absolute);
+      g_setenv ("IHOP_EFFECTS", all, TRUE);
+    }
+  return -1;
+}
+
 /* What every command has, then what those have that read C; NULL-terminated. Caller frees. */
 static GOptionEntry *
 common_entries (IhopCli *cli)
@@ -106,6 +126,8 @@ common_entries (IhopCli *cli)
     { "assume", 0, 0, G_OPTION_ARG_STRING_ARRAY, &cli->assume,
       "what you vouch for (repeatable): 'n > 0' at every function's entry, 'permutation p', 'no NaN'; with 'f: ' in "
       "front for the function f alone", "WORDS" },
+    { "effects", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &cli->effects,
+      "what functions without a body do (repeatable): a file in the form of data/effects/libc.ini", "FILE" },
   };
   GOptionEntry *entries = g_new0 (GOptionEntry, G_N_ELEMENTS (all) + G_N_ELEMENTS (of_c) + 1);
 
@@ -181,6 +203,7 @@ ihop_cli_parse (IhopCli *cli, int argc, char **argv, const char *synopsis, const
   if (cli->version)
     return ihop_cli_show_version ();
   int code = check_values (cli, formats);
+  code = code < 0 ? believe_effects (cli) : code;
   return code < 0 && cli->polybench ? ihop_cli_find_polybench (cli) : code;
 }
 
@@ -195,6 +218,7 @@ ihop_cli_clear (IhopCli *cli)
   g_free (cli->alias);
   g_free (cli->formats);
   g_strfreev (cli->assume);
+  g_strfreev (cli->effects);
   g_strfreev (cli->flags);
   g_strfreev (cli->files);
 }

@@ -28,6 +28,7 @@ typedef struct
   char *polybench; /* root of a PolyBench/C tree */
   char *alias;     /* "check", "trust", "refuse" */
   char **assume;
+  char **effects;  /* files */
   char **flags;    /* for the compiler; NULL-terminated, never NULL once parsed */
   char **files;    /* what is left of the command line; NULL-terminated, never NULL once parsed */
   char *formats;   /* "text|json": for --help */

@@ -122,6 +122,8 @@ private:
   void fill_enumerator (IhopSymbol *symbol, const clang::EnumConstantDecl *decl);
   bool is_system (clang::SourceLocation loc);
   bool is_main (clang::SourceLocation loc);
+  bool is_owners_folder (llvm::StringRef path);
+  bool is_library (const clang::NamedDecl *decl);
   void read_function (const clang::FunctionDecl *decl);
   void read_global (const clang::VarDecl *decl);
   void read_declaration (const clang::Decl *decl);

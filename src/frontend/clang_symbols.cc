@@ -24,6 +24,38 @@ Reader::is_system (SourceLocation loc)
   return sources.isInSystemHeader (loc) || sources.isWrittenInBuiltinFile (loc);
 }
 
+/* A folder that the owner calls a system folder holds other people's headers, not the C library's. */
+bool
+Reader::is_owners_folder (llvm::StringRef path)
+{
+  for (char **flag = tree->flags; flag && *flag; flag++)
+    for (llvm::StringRef name : { "-isystem", "-idirafter" })
+      if (llvm::StringRef (*flag).starts_with (name))
+        {
+          llvm::StringRef folder = llvm::StringRef (*flag).drop_front (name.size ());
+          if (folder.empty () && flag[1])
+            folder = flag[1];
+          if (!folder.empty () && path.starts_with (folder))
+            return true;
+        }
+  return false;
+}
+
+/* Any declaration counts: "#include <stdlib.h>", and "extern int rand (void);" once more below it. */
+bool
+Reader::is_library (const NamedDecl *decl)
+{
+  for (const Decl *one : decl->redecls ())
+    {
+      SourceLocation loc = sources.getExpansionLoc (one->getLocation ());
+      if (loc.isInvalid () || sources.isWrittenInBuiltinFile (loc))
+        return true;
+      if (sources.isInSystemHeader (loc) && !is_owners_folder (sources.getFilename (loc)))
+        return true;
+    }
+  return decl->getDeclName ().isIdentifier () && decl->getName ().starts_with ("__builtin_");
+}
+
 bool
 Reader::is_main (SourceLocation loc)
 {
@@ -146,6 +178,7 @@ Reader::fill_variable (IhopSymbol *symbol, const VarDecl *decl)
       counted->align = ast.getTypeAlignInChars (decl->getType ()).getQuantity ();
       symbol->type = symbol->declared_type = counted;
     }
+  symbol->is_library = decl->isFileVarDecl () && is_library (decl);
   note_link_name (symbol, decl);
 }
 
@@ -174,6 +207,8 @@ Reader::fill_function (IhopSymbol *symbol, const FunctionDecl *decl)
   symbol->is_global = TRUE;
   symbol->is_inline = decl->isInlineSpecified ();
   symbol->is_run_unasked = decl->hasAttr<ConstructorAttr> () || decl->hasAttr<DestructorAttr> ();
+  symbol->is_library = is_library (decl);
+  symbol->is_builtin = decl->getBuiltinID () != 0;
   symbol->type = symbol->declared_type = type_of (decl->getTypeSourceInfo (), decl->getType ());
 }
 

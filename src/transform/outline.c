@@ -163,20 +163,11 @@ stands_in (const char *text, const char *name)
 }
 
 static gboolean
-is_known_outside (const char *name)
-{
-  const IhopSymbol symbol = { .kind = IHOP_SYMBOL_FUNCTION, .storage = IHOP_STORAGE_EXTERN,
-                              .is_global = TRUE, .name = name };
-
-  return ihop_library_find (&symbol) != NULL;
-}
-
-static gboolean
 is_free_name (IhopOutline *self, const char *name)
 {
   gboolean taken = stands_in (self->step->tree->source->text, name)
                    || g_hash_table_contains (self->build->taken, name)
-                   || is_known_outside (name);
+                   || ihop_library_has_name (name);
 
   if (taken)
     ihop_diag_remedy (ihop_refuse (self->step, IHOP_T_NAME, self->first,

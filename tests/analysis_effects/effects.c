@@ -162,9 +162,6 @@ static void link_and_set (double *A)
 //! effects rows = reads(A) writes(A)
 static void rows (double **A, int n) { for (int i = 0; i < n; i++) A[i][0] = 0; }
 
-//! effects pun = unknown
-static void pun (long address) { *(double *) address = 0; }
-
 //! effects touchy = unknown
 static int touchy (volatile int *p) { return *p; }
 

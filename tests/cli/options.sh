@@ -120,6 +120,16 @@ ok "permutation and noalias()" says 0 "no two elements of p are equal" "$ihop" e
 ok "NaN" says 0 "IHOP-D019" "$ihop" explain words.c largest/i
 ok "--assume 'no NaN'" says 0 "reduced by max" "$ihop" explain --assume 'no NaN' words.c largest/i
 ok "--assume for one function" says 0 "reduced by max" "$ihop" explain --assume 'largest: no NaN' words.c largest/i
+
+# The program's own y0: nothing is known of it unless the owner says so.
+cat > own.c <<'END'
+extern double y0 (double);
+void f (int n, double *a) { for (int i = 0; i < n; i++) a[i] = y0 (i); }
+END
+printf '[y0]\n' > own.ini
+ok "a function of which no header tells" says 0 "it is not known what the call of y0 does" "$ihop" explain own.c f/i
+ok "--effects tells" says 0 "parallel" "$ihop" explain --effects own.ini own.c f/i
+ok "  and is read" says 2 "--effects none.ini: No such file" "$ihop" explain --effects none.ini own.c f/i
 ok "  and not for another" says 0 "IHOP-D019" "$ihop" explain --assume 'said: no NaN' words.c largest/i
 ok "  the main job" says 1 "unsaid/i" "$ihop" words.c -o words
 ok "  keeps to it" test "$(grep -c __global__ words/words_kernels.cu)" -eq 2
