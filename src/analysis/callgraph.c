@@ -81,6 +81,7 @@ add_call (Builder *builder, const IhopNode *call)
     {
       IhopCallNode *callee = g_hash_table_lookup (builder->nodes, site->function);
       g_ptr_array_add (callee->callers, site);
+      builder->graph->calls_strangers |= site->function->symbol->is_replaceable;
     }
   else if (ihop_library_find (site->callee) == NULL && !is_compilers (site->callee))
     builder->graph->calls_strangers = TRUE;

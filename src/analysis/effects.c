@@ -70,6 +70,19 @@ ihop_effects_float_environment (IhopFacts *facts)
   return found;
 }
 
+/* A body that may not be the one that runs says nothing. */
+static IhopSummary *
+summary_of (IhopFacts *facts, const IhopFunction *function)
+{
+  IhopSummary *summary = ihop_effects_compute (facts, function);
+
+  if (!function->symbol->is_replaceable)
+    return summary;
+  ihop_summary_free (summary);
+  return ihop_summary_unknown (function->n_params, g_strdup_printf ("another file may define %s",
+                                                                    function->symbol->name));
+}
+
 static gboolean
 compute_round (IhopFacts *facts, const GPtrArray *component)
 {
@@ -80,7 +93,7 @@ compute_round (IhopFacts *facts, const GPtrArray *component)
     {
       const IhopCallNode *node = component->pdata[i];
       IhopSummary *old = g_hash_table_lookup (summaries, node->function->symbol);
-      IhopSummary *next = ihop_effects_compute (facts, node->function);
+      IhopSummary *next = summary_of (facts, node->function);
 
       is_stable &= !node->is_recursive || ihop_summary_equal (old, next);
       g_hash_table_insert (summaries, node->function->symbol, next);

@@ -122,6 +122,8 @@ check_body (Device *device, const IhopNode *node, const IhopFunction *callee)
 
   if (!g_hash_table_add (device->seen, (gpointer) callee))
     return;
+  if (callee->symbol->is_replaceable)
+    refuse (device, node, "%s, whose body another file may replace, is called", callee->symbol->name);
   if (ihop_callgraph_node (device->facts, callee)->is_recursive)
     refuse (device, node, "%s, which calls itself, is called", callee->symbol->name);
   if (type && type->is_variadic)
@@ -195,7 +197,7 @@ walk (Device *device, const IhopNode *node)
       break;
     case IHOP_OPAQUE:
     case IHOP_OPAQUE_EXPR:
-      if (ihop_opaque_is_harmless (node))
+      if (ihop_opaque_is_harmless (node) && !ihop_node_is_cleanup (node))
         walk_children (device, node);
       else
         refuse (device, node, "%s is used", node->text ? node->text : "code that cannot be read");

@@ -157,7 +157,7 @@ ihop_opaque_is_harmless (const IhopNode *node)
                                           "statement expression",
                                           NULL };
 
-  return node->text && g_strv_contains (harmless, node->text);
+  return ihop_node_is_cleanup (node) || (node->text && g_strv_contains (harmless, node->text));
 }
 
 static void

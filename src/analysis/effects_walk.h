@@ -14,7 +14,7 @@ typedef void (*IhopAccessVisit) (const IhopAccess *access, gpointer data);
 
 /* Operands of sizeof and constants are not accesses, nor are arrays that merely decay. */
 void ihop_access_walk (const IhopNode *node, IhopAccessVisit visit, gpointer data);
-/* Opaque only in name: an attribute, offsetof, "({ … })", whose parts are all there is to it. */
+/* Opaque only in name: an attribute, a cleanup, offsetof, "({ … })", whose parts are all there is to it. */
 gboolean ihop_opaque_is_harmless (const IhopNode *node);
 /* The variable in whose own storage a place lies: A for A[i].x, NULL for p->x or p[i]. */
 const IhopSymbol *ihop_access_symbol (const IhopNode *place);

@@ -266,6 +266,8 @@ ihop_flow_call (IhopFlow *flow, const IhopNode *node)
     result = flow->function ? summary (&call, function) : body (&call, function);
   else
     result = stranger (&call);
+  if (function && function->symbol->is_replaceable)
+    result = ihop_flow_join (flow, result, stranger (&call));
   g_free (call.value);
   return result;
 }

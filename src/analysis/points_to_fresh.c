@@ -86,7 +86,7 @@ argument_leaks (Leak *leak, const IhopNode *call, guint i, Role role)
     return leaks (leak, node, ROLE_VALUE);
   if (entry && !entry->unknown && !ihop_library_has (entry->keeps | entry->stores, i))
     return leaks (leak, node, ihop_library_has (entry->returns, i) ? role : ROLE_HARMLESS);
-  if (function && i < function->n_params && is_symbol (leak, node))
+  if (function && !function->symbol->is_replaceable && i < function->n_params && is_symbol (leak, node))
     return parameter_leaks (leak->facts, function->params[i], function);
   return leaks (leak, node, ROLE_VALUE);
 }
@@ -287,6 +287,8 @@ compute_fresh (IhopFacts *facts, const IhopSymbol *symbol)
       const IhopLibraryEntry *entry = ihop_library_find (symbol);
       return entry && entry->allocates && !entry->returns && !entry->unknown;
     }
+  if (symbol->is_replaceable)
+    return FALSE;
   if (type && type->kind == IHOP_TYPE_FUNCTION
       && ihop_type_strip (type->target)->kind != IHOP_TYPE_POINTER)
     return FALSE;

@@ -131,6 +131,7 @@ const IhopNode *
 Reader::statement_expression (const StmtExpr *expr)
 {
   SourceLocation before = last_end;
+  gives_value = true;
   const IhopNode *inside = statement (expr->getSubStmt ());
   IhopNode *node = expression_new (IHOP_OPAQUE_EXPR, 1, expr);
 

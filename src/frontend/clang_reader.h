@@ -143,6 +143,22 @@ private:
   void add_local_type (const clang::NamedDecl *decl, IhopRange range, const char *instead);
   void add_skipped (clang::SourceLocation begin, clang::SourceLocation end, bool line);
 
+  /* clang_attributes.cc */
+  bool has_other_names (const clang::VarDecl *decl);
+  bool is_replaceable (const clang::FunctionDecl *decl);
+  const char *attributes_text (const clang::VarDecl *decl);
+
+  /* clang_cleanup.cc */
+  std::vector<const clang::VarDecl *> cleanups; /* variables in whose scope we are, the innermost last */
+  size_t break_floor = 0, continue_floor = 0;   /* how many of them are around what these leave */
+  bool gives_value = false;                     /* the next block is that of "({ … })" */
+  IhopNode *named (const clang::ValueDecl *decl, IhopRange place);
+  const IhopNode *cleanup (const clang::VarDecl *decl);
+  void add_cleanups (size_t floor, std::vector<const IhopNode *> &list);
+  const IhopNode *leaving (const IhopNode *jump, size_t floor);
+  const IhopNode *closing (const IhopNode *statement, size_t floor);
+  void close_block (size_t floor, bool gives_value, std::vector<const IhopNode *> &list);
+
   /* clang_stmt.cc */
   unsigned depth = 0;
   bool told_depth = false;
@@ -159,6 +175,7 @@ private:
   const IhopNode *variable (const clang::VarDecl *decl);
   const IhopNode *if_statement (const clang::IfStmt *stmt);
   const IhopNode *for_statement (const clang::ForStmt *stmt);
+  const IhopNode *loop_body (const clang::Stmt *stmt, clang::SourceLocation head);
   const IhopNode *while_statement (const clang::WhileStmt *stmt);
   const IhopNode *do_statement (const clang::DoStmt *stmt);
   const IhopNode *switch_statement (const clang::SwitchStmt *stmt);

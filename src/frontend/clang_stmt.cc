@@ -104,9 +104,9 @@ Reader::statement_kind (const Stmt *stmt)
     case Stmt::IndirectGotoStmtClass:
       return goto_statement (stmt);
     case Stmt::BreakStmtClass:
-      return simple (IHOP_BREAK, stmt);
+      return leaving (simple (IHOP_BREAK, stmt), break_floor);
     case Stmt::ContinueStmtClass:
-      return simple (IHOP_CONTINUE, stmt);
+      return leaving (simple (IHOP_CONTINUE, stmt), continue_floor);
     case Stmt::ReturnStmtClass:
       return return_statement (cast<ReturnStmt> (stmt));
     case Stmt::NullStmtClass:
@@ -201,7 +201,8 @@ const IhopNode *
 Reader::block (const CompoundStmt *stmt)
 {
   std::vector<const IhopNode *> list;
-  size_t next = first_pragma (stmt->getLBracLoc ());
+  size_t next = first_pragma (stmt->getLBracLoc ()), floor = cleanups.size ();
+  bool is_value = std::exchange (gives_value, false);
 
   for (const Stmt *child : stmt->body ())
     {
@@ -212,6 +213,7 @@ Reader::block (const CompoundStmt *stmt)
       list.push_back (statement (child));
     }
   read_pragmas_before (next, stmt->getRBracLoc (), list);
+  close_block (floor, is_value, list);
   IhopNode *node = statement_new (IHOP_BLOCK, list.size (), stmt, stmt->getRBracLoc ());
   std::copy (list.begin (), list.end (), node->child);
   return node;
@@ -305,7 +307,11 @@ Reader::declaration (const DeclStmt *stmt)
 
   for (const Decl *decl : stmt->decls ())
     if (auto *found = dyn_cast<VarDecl> (decl))
-      list.push_back (variable (found));
+      {
+        list.push_back (variable (found));
+        if (found->hasAttr<CleanupAttr> ())
+          cleanups.push_back (found);
+      }
   const char *tags = list.empty () ? nullptr : tags_text (stmt);
   for (const IhopNode *node : list)
     if (list.size () > 1 || tags)
@@ -333,27 +339,41 @@ Reader::if_statement (const IfStmt *stmt)
   return node;
 }
 
+/* What "break" and "continue" leave begins here. */
+const IhopNode *
+Reader::loop_body (const Stmt *stmt, SourceLocation head)
+{
+  size_t break_before = std::exchange (break_floor, cleanups.size ());
+  size_t continue_before = std::exchange (continue_floor, cleanups.size ());
+  const IhopNode *body = substatement (stmt, head);
+
+  break_floor = break_before;
+  continue_floor = continue_before;
+  return body;
+}
+
 const IhopNode *
 Reader::for_statement (const ForStmt *stmt)
 {
+  size_t floor = cleanups.size ();
   const IhopNode *init = stmt->getInit () ? statement (stmt->getInit ()) : nullptr;
   const IhopNode *condition = expression_or_null (stmt->getCond ());
   const IhopNode *step = expression_or_null (stmt->getInc ());
-  const IhopNode *body = substatement (stmt->getBody (), stmt->getRParenLoc ());
+  const IhopNode *body = loop_body (stmt->getBody (), stmt->getRParenLoc ());
   IhopNode *node = statement_new (IHOP_FOR, 4, stmt, last_end);
 
   node->child[0] = init;
   node->child[1] = condition;
   node->child[2] = step;
   node->child[3] = body;
-  return node;
+  return closing (node, floor);
 }
 
 const IhopNode *
 Reader::while_statement (const WhileStmt *stmt)
 {
   const IhopNode *condition = expression (stmt->getCond ());
-  const IhopNode *body = substatement (stmt->getBody (), stmt->getRParenLoc ());
+  const IhopNode *body = loop_body (stmt->getBody (), stmt->getRParenLoc ());
   IhopNode *node = statement_new (IHOP_WHILE, 2, stmt, last_end);
 
   node->child[0] = condition;
@@ -364,7 +384,7 @@ Reader::while_statement (const WhileStmt *stmt)
 const IhopNode *
 Reader::do_statement (const DoStmt *stmt)
 {
-  const IhopNode *body = substatement (stmt->getBody (), stmt->getDoLoc ());
+  const IhopNode *body = loop_body (stmt->getBody (), stmt->getDoLoc ());
   const IhopNode *condition = expression (stmt->getCond ());
   IhopNode *node = statement_new (IHOP_DO, 2, stmt, semicolon_after (stmt->getRParenLoc ()));
 
@@ -377,8 +397,11 @@ const IhopNode *
 Reader::switch_statement (const SwitchStmt *stmt)
 {
   const IhopNode *condition = expression (stmt->getCond ());
+  size_t break_before = std::exchange (break_floor, cleanups.size ());
   const IhopNode *body = statement (stmt->getBody ());
   IhopNode *node = statement_new (IHOP_SWITCH, 2, stmt, last_end);
+
+  break_floor = break_before;
 
   node->child[0] = condition;
   node->child[1] = body;
@@ -423,7 +446,8 @@ Reader::goto_statement (const Stmt *stmt)
     node->child[0] = target;
   else
     node->symbol = symbol_of (cast<GotoStmt> (stmt)->getLabel ());
-  return node;
+  /* Where it goes to is not looked up: a call that is not made takes nothing away. */
+  return leaving (node, 0);
 }
 
 const IhopNode *
@@ -433,7 +457,7 @@ Reader::return_statement (const ReturnStmt *stmt)
   IhopNode *node = statement_new (IHOP_RETURN, 1, stmt, semicolon_after (stmt->getEndLoc ()));
 
   node->child[0] = value;
-  return node;
+  return leaving (node, 0);
 }
 
 /* An attribute says nothing that we need, except that it stands alone in "[[fallthrough]];". */

@@ -134,7 +134,8 @@ void
 Reader::note_link_name (IhopSymbol *symbol, const VarDecl *decl)
 {
   llvm::StringRef other = other_name (decl);
-  bool is_named = decl->isFileVarDecl () && other_names.count (decl->getName ());
+  bool is_named
+    = decl->isFileVarDecl () && (other_names.count (decl->getName ()) || has_other_names (decl));
   if (other.empty () && !is_named)
     return;
   symbol->link_name = keep (other.empty () ? decl->getName () : other);
@@ -179,6 +180,7 @@ Reader::fill_variable (IhopSymbol *symbol, const VarDecl *decl)
       symbol->type = symbol->declared_type = counted;
     }
   symbol->is_library = decl->isFileVarDecl () && is_library (decl);
+  symbol->attributes = decl->isLocalVarDecl () ? attributes_text (decl) : nullptr;
   note_link_name (symbol, decl);
 }
 
@@ -209,6 +211,7 @@ Reader::fill_function (IhopSymbol *symbol, const FunctionDecl *decl)
   symbol->is_run_unasked = decl->hasAttr<ConstructorAttr> () || decl->hasAttr<DestructorAttr> ();
   symbol->is_library = is_library (decl);
   symbol->is_builtin = decl->getBuiltinID () != 0;
+  symbol->is_replaceable = !symbol->in_system_header && is_replaceable (decl);
   symbol->type = symbol->declared_type = type_of (decl->getTypeSourceInfo (), decl->getType ());
 }
 

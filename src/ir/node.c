@@ -71,6 +71,13 @@ ihop_node_replace (IhopPool *pool, const IhopNode *node, const IhopNode *old,
 }
 
 gboolean
+ihop_node_is_cleanup (const IhopNode *node)
+{
+  return node->kind == IHOP_OPAQUE && node->n_children == 1 && node->child[0]->kind == IHOP_CALL
+         && node->spelling && node->spelling[0] == 0;
+}
+
+gboolean
 ihop_kind_is_statement (IhopKind kind)
 {
   return kind <= IHOP_OPAQUE;

@@ -277,7 +277,7 @@ print_variable (IhopPrinting *printing, GString *out, const IhopNode *node, gboo
 
   if (first)
     g_string_append_printf (out, "%s%s ", storage_text (symbol), specifiers);
-  g_string_append (out, declarator);
+  g_string_append_printf (out, "%s%s", declarator, symbol->attributes ? symbol->attributes : "");
   if (node->child[0])
     {
       g_string_append (out, " = ");
@@ -387,6 +387,8 @@ print_opaque (IhopPrinting *printing, GString *out, const IhopNode *node)
 {
   gpointer closure[2] = { printing, NULL };
 
+  if (ihop_node_is_cleanup (node))
+    return;
   ihop_node_walk (node, replaces_below, closure);
   g_string_append (out, closure[1] || !node->spelling ? "ihop_cannot_print_this;" : node->spelling);
 }

@@ -48,6 +48,9 @@ struct _IhopSymbol
                              (attribute alias, asm ("…")); its types are volatile then. NULL: only one */
   IhopMask mask;          /* of what is meant from inside a macro by a name that a macro has, too */
   gboolean in_system_header;
+  gboolean is_replaceable; /* FUNCTION: its body here may not be the one that runs (attribute weak) */
+  const char *attributes; /* VARIABLE of a function: " __attribute__ ((…))", which stands behind its declarator
+                             wherever it is declared; NULL: none that matter */
   gboolean is_library;    /* a header of the compiler or of the system declares it (no folder that the owner
                              names, by -isystem say), or nothing in any file: the compiler's own functions */
   gboolean is_builtin;    /* FUNCTION: the compiler takes it for the C library's by its name and type, whoever

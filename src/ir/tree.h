@@ -226,6 +226,9 @@ const IhopNode *ihop_loop_body (const IhopNode *loop);
 const IhopNode *ihop_body_continue (const IhopNode *body);
 /* Strips PAREN and, if asked, implicit CASTs. */
 const IhopNode *ihop_node_strip (const IhopNode *node, gboolean casts_too);
+/* The call that __attribute__ ((cleanup (f))) makes at an end of its variable's scope: an OPAQUE whose only child
+ * is the call. It is printed as nothing, since the declaration says it. */
+gboolean ihop_node_is_cleanup (const IhopNode *node);
 /* Expressions that are no children but evaluated where the node stands: extents of variable length
  * in the type that it declares, converts to or measures. Adds const IhopNode *, outermost first. */
 void ihop_node_extents (const IhopNode *node, GPtrArray *into);

@@ -151,6 +151,8 @@ is_plain_function (IhopInline *self)
 
   if (self->callee == self->caller || node == NULL || node->is_recursive)
     why = "calls itself";
+  else if (symbol->is_replaceable)
+    why = "may be defined by another file, too";
   else if (type->is_variadic || !type->has_prototype || n != self->callee->n_params)
     why = "does not take a fixed list of arguments";
   if (why)
