@@ -203,12 +203,6 @@ ihop_effects_of_call (IhopFacts *facts, const IhopNode *call)
   return &ihop_effects_summary_of_call (facts, call)->effects;
 }
 
-gboolean
-ihop_effects_use_kept (const IhopEffects *effects)
-{
-  return ((const IhopSummary *) effects)->uses_kept;
-}
-
 const IhopEffects *
 ihop_effects_of (IhopFacts *facts, const IhopSymbol *function)
 {

@@ -39,8 +39,6 @@ typedef struct
 const IhopEffects *ihop_effects_of (IhopFacts *facts, const IhopSymbol *function);
 /* The same for one call: its arguments may say more (the format of printf may hold "%n"). */
 const IhopEffects *ihop_effects_of_call (IhopFacts *facts, const IhopNode *call);
-/* The call works in memory that the program gave the C library to keep. */
-gboolean ihop_effects_use_kept (const IhopEffects *effects);
 /* No writes to memory that outlives the call, no state, no I/O, returns: may be run in any order. */
 gboolean ihop_effects_is_pure (const IhopEffects *effects);
 

@@ -12,7 +12,6 @@ typedef struct
   GArray *read, *written, *freed;
   IhopParamEffect *deep; /* of effects.params, the part done behind pointers stored in what the
                             parameter points to */
-  gboolean uses_kept;    /* see ihop_effects_use_kept */
 } IhopSummary;
 
 /* The summary behind a call; never NULL. */

@@ -103,7 +103,6 @@ add_memory (IhopFacts *facts, IhopSummary *summary, const IhopLibraryEntry *entr
       guint number = g_array_index (objects, guint, i);
       const IhopObject object = *ihop_object (facts, number);
 
-      summary->uses_kept |= object.kind != IHOP_OBJECT_MEMORY;
       if (object.kind == IHOP_OBJECT_FUNCTION)
         ihop_summary_give_up (summary, g_strdup_printf ("%s may call %s, which the library was given", name,
                                                         object.symbol->name));
@@ -172,7 +171,6 @@ ihop_summary_include (IhopSummary *summary, const IhopSummary *from)
   summary->effects.may_not_return |= from->effects.may_not_return;
   summary->effects.leaves |= from->effects.leaves;
   summary->effects.allocates |= from->effects.allocates;
-  summary->uses_kept |= from->uses_kept;
   include_table (summary->effects.globals_read, from->effects.globals_read);
   include_table (summary->effects.globals_written, from->effects.globals_written);
   ihop_solver_set_unite (summary->read, from->read, NULL);

@@ -1,7 +1,9 @@
 #include "check/build.h"
+#include "check/leavings.h"
 #include "check/check_data.h"
 #include <gio/gio.h>
 #include <glib/gstdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define COMPILE_SECONDS 300
@@ -43,6 +45,7 @@ ihop_program_free (IhopProgram *build)
   g_free (build->run.out);
   g_free (build->run.err);
   g_free (build->run_folder);
+  g_free (build->outside);
   g_free (build->dump_path);
   g_free (build->bench_path);
   g_free (build->report_path);
@@ -274,11 +277,11 @@ finish (Compile *compile)
   IhopProgram *build = compile->build;
 
   ihop_process_wait (&compile->process);
-  if (compile->process.status != 0 && build->failure == NULL)
+  if (!ihop_process_succeeded (&compile->process) && build->failure == NULL)
     {
       g_autofree char *messages = ihop_program_first_lines (compile->process.err, build->folder, 6);
       g_autofree char *end = ihop_process_end_text (&compile->process);
-      build->is_missing = compile->process.status == 127;
+      build->is_missing = !compile->process.was_started;
       build->failure = g_strdup_printf ("%s %s%s%s", compile->argv[0], end,
                                         *messages ? ":\n" : "", messages);
     }
@@ -368,13 +371,14 @@ ihop_program_all (IhopBuilder *builder, IhopProgram *const *builds, guint n)
 
 /* ---- The runtime object ---------------------------------------------------------------------- */
 
+/* One file of ours, compiled by the owner's compiler. Gives why it could not be; caller frees. */
 static char *
-build_runtime_with (IhopBuilder *builder, const char *flag)
+build_own (IhopBuilder *builder, const char *name, const char *const *words)
 {
-  g_autoptr (GBytes) bytes = g_resource_lookup_data (ihop_check_data_get_resource (),
-                                                     "/ihop/check/runtime.c",
+  g_autofree char *resource = g_strconcat ("/ihop/check/", name, NULL);
+  g_autoptr (GBytes) bytes = g_resource_lookup_data (ihop_check_data_get_resource (), resource,
                                                      G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-  g_autofree char *source = g_build_filename (builder->folder, "runtime.c", NULL);
+  g_autofree char *source = g_build_filename (builder->folder, name, NULL);
   GPtrArray *argv = g_ptr_array_new ();
   IhopProgram here = { .folder = builder->folder };
   g_autoptr (GArray) compiles = g_array_new (FALSE, TRUE, sizeof (Compile));
@@ -382,12 +386,44 @@ build_runtime_with (IhopBuilder *builder, const char *flag)
   g_file_set_contents (source, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes),
                        NULL);
   add_compiler (argv, builder->options);
-  add_all (argv, (const char *const[]){ "-O1", "-c", source, "-o", builder->runtime, flag, NULL });
+  add_all (argv, (const char *const[]){ "-O1", source, NULL });
+  add_all (argv, words);
   g_ptr_array_add (argv, NULL);
   Compile compile = { .build = &here, .argv = (char **) g_ptr_array_free (argv, FALSE) };
   g_array_append_val (compiles, compile);
   run_all (compiles, FALSE);
   return here.failure;
+}
+
+static char *
+build_runtime_with (IhopBuilder *builder, const char *flag)
+{
+  return build_own (builder, "runtime.c", (const char *const[]){ "-c", "-o", builder->runtime, flag, NULL });
+}
+
+static gboolean
+has_sanitizer (char *const *flags)
+{
+  for (guint i = 0; flags && flags[i]; i++)
+    if (g_str_has_prefix (flags[i], "-fsanitize"))
+      return TRUE;
+  return FALSE;
+}
+
+/* A sanitizer wants to be the first library; without the watcher, what happens outside is not seen. */
+static void
+build_watcher (IhopBuilder *builder)
+{
+  char *path = g_build_filename (builder->folder, "outside.so", NULL);
+  g_autofree char *failure = NULL;
+
+  if (!has_sanitizer (builder->flags) && !has_sanitizer ((char *const *) builder->options->flags))
+    failure = build_own (builder, "outside.c",
+                         (const char *const[]){ "-fPIC", "-shared", "-o", path, "-ldl", NULL });
+  if (failure == NULL && g_file_test (path, G_FILE_TEST_EXISTS))
+    builder->watcher = path;
+  else
+    g_free (path);
 }
 
 static char *
@@ -406,11 +442,13 @@ ihop_builder_new (const IhopCheckOptions *options, char **flags, const char *fol
 
   builder->options = options;
   builder->flags = g_strdupv (flags);
-  builder->folder = g_strdup (folder);
-  builder->runtime = g_build_filename (folder, "runtime.o", NULL);
+  builder->folder = realpath (folder, NULL); /* as outside.c sees it */
+  builder->runtime = g_build_filename (builder->folder, "runtime.o", NULL);
   *failure = build_runtime (builder);
   if (*failure)
     g_clear_pointer (&builder, ihop_builder_free);
+  else
+    build_watcher (builder);
   return builder;
 }
 
@@ -422,6 +460,7 @@ ihop_builder_free (IhopBuilder *builder)
   g_strfreev (builder->flags);
   g_free (builder->folder);
   g_free (builder->runtime);
+  g_free (builder->watcher);
   g_free (builder);
 }
 
@@ -443,7 +482,7 @@ copy_files (const char *const *files, const char *folder)
 /* Fresh memory gets a pattern, so that what nobody wrote is the same in all variants. Threads are
  * more than one, and emulated ones start with the last, so that what must not run at once shows. */
 static char **
-environment_of (const IhopProgram *build)
+environment_of (const IhopBuilder *builder, const IhopProgram *build)
 {
   char **list = g_get_environ ();
 
@@ -451,6 +490,10 @@ environment_of (const IhopProgram *build)
   list = g_environ_setenv (list, "BENCH_DUMP", build->bench_path, TRUE);
   list = g_environ_setenv (list, "MALLOC_PERTURB_", "165", TRUE);
   list = g_environ_setenv (list, "OMP_NUM_THREADS", "4", FALSE);
+  list = g_environ_setenv (list, "IHOP_CHECK_OUTSIDE", build->outside, TRUE);
+  list = g_environ_setenv (list, "IHOP_CHECK_INSIDE", build->run_folder, TRUE);
+  if (builder->watcher)
+    list = g_environ_setenv (list, "LD_PRELOAD", builder->watcher, TRUE);
   if (build->rounding)
     list = g_environ_setenv (list, "IHOP_CHECK_ROUND", build->rounding, TRUE);
   if (build->disturbance)
@@ -478,12 +521,14 @@ ihop_program_run (IhopBuilder *builder, IhopProgram *build, const char *run_name
   g_autoptr (GPtrArray) argv = g_ptr_array_new ();
 
   set_path (&build->run_folder, notes, "files");
+  set_path (&build->outside, notes, "outside");
   set_path (&build->dump_path, notes, "dump");
   set_path (&build->bench_path, notes, "bench");
   set_path (&build->report_path, notes, "report.json");
   set_path (&build->run.out, notes, "stdout");
   set_path (&build->run.err, notes, "stderr");
   g_mkdir_with_parents (build->run_folder, 0700);
+  g_mkdir_with_parents (build->outside, 0700);
   g_unlink (build->dump_path); /* programs append to them */
   g_unlink (build->bench_path);
   copy_files (options->files, build->run_folder);
@@ -491,7 +536,7 @@ ihop_program_run (IhopBuilder *builder, IhopProgram *build, const char *run_name
   for (guint i = 0; options->arguments && options->arguments[i]; i++)
     g_ptr_array_add (argv, (gpointer) options->arguments[i]);
   g_ptr_array_add (argv, NULL);
-  g_auto (GStrv) environment = environment_of (build);
+  g_auto (GStrv) environment = environment_of (builder, build);
   build->run.argv = (const char *const *) argv->pdata;
   build->run.folder = build->run_folder;
   build->run.environment = (const char *const *) environment;
@@ -500,4 +545,5 @@ ihop_program_run (IhopBuilder *builder, IhopProgram *build, const char *run_name
   build->run.cancellable = build->cancellable;
   ihop_process_start (&build->run);
   ihop_process_wait (&build->run);
+  ihop_leavings_fetch (build->outside);
 }

@@ -25,6 +25,7 @@ typedef struct
   const IhopCheckOptions *options;
   char **flags;         /* of the project's files */
   char *folder;         /* of everything */
+  char *watcher;        /* path of the library that notes what programs do outside their folders; NULL: none */
   char *runtime;        /* path of the object with ihop_check_dump */
   gboolean fills_locals; /* the compiler can give what is not initialized the same bytes in all programs */
 } IhopBuilder;
@@ -43,7 +44,7 @@ typedef struct
   char *failure;        /* why it could not be built; or NULL */
   gboolean is_missing;  /* … because a compiler is not there */
   IhopProcess run;
-  char *run_folder, *dump_path, *bench_path, *report_path;
+  char *run_folder, *outside, *dump_path, *bench_path, *report_path;
 } IhopProgram;
 
 /* NULL with a sentence in *failure when the compiler does not work. The folder must exist. */

@@ -1,4 +1,5 @@
 #include "check/compare.h"
+#include "check/leavings.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,39 +117,38 @@ compare_dumps (const IhopProgram *original, const IhopProgram *product, gboolean
   return difference;
 }
 
-static char *
-compare_file (const IhopProgram *a, const IhopProgram *b, const char *name)
+typedef struct
 {
-  g_autofree char *path_a = g_build_filename (a->run_folder, name, NULL);
-  g_autofree char *path_b = g_build_filename (b->run_folder, name, NULL);
-  g_autofree char *text_a = NULL, *text_b = NULL;
-  gsize length_a, length_b;
+  const IhopUnsteady *unsteady;
+  char *difference;
+} Leavings;
 
-  if (!g_file_get_contents (path_a, &text_a, &length_a, NULL))
-    return NULL; /* a folder, or unreadable for both */
-  if (!g_file_get_contents (path_b, &text_b, &length_b, NULL))
-    return g_strdup_printf ("the file %s was not written", name);
-  if (length_a != length_b || memcmp (text_a, text_b, length_a) != 0)
-    return g_strdup_printf ("the file %s that it wrote differs", name);
-  return NULL;
+static gboolean
+note_difference (const char *name, const char *sentence, gpointer data)
+{
+  Leavings *leavings = data;
+
+  if (ihop_unsteady_has_file (leavings->unsteady, name))
+    return TRUE;
+  leavings->difference = g_strdup (sentence);
+  return FALSE;
 }
 
 static char *
-compare_files (const IhopProgram *a, const IhopProgram *b)
+compare_files (const IhopProgram *a, const IhopProgram *b, const IhopUnsteady *unsteady)
 {
-  g_autoptr (GDir) folder = g_dir_open (a->run_folder, 0, NULL);
-  const char *name;
-  char *difference = NULL;
+  Leavings leavings = { unsteady, NULL };
 
-  while (folder && difference == NULL && (name = g_dir_read_name (folder)))
-    difference = compare_file (a, b, name);
-  return difference;
+  ihop_leavings_compare (a->run_folder, b->run_folder, note_difference, &leavings);
+  if (leavings.difference == NULL)
+    ihop_leavings_compare (a->outside, b->outside, note_difference, &leavings);
+  return leavings.difference;
 }
 
 static char *
 compare_ends (const IhopProgram *a, const IhopProgram *b)
 {
-  if (a->run.status == b->run.status && a->run.timed_out == b->run.timed_out)
+  if (ihop_process_ended_alike (&a->run, &b->run))
     return NULL;
   g_autofree char *end = ihop_process_end_text (&b->run), *should = ihop_process_end_text (&a->run);
   g_autofree char *said = ihop_program_first_lines (b->run.err, b->folder, 3);
@@ -170,6 +170,6 @@ ihop_compare_runs (const IhopProgram *original, const IhopProgram *product, GHas
   if (difference == NULL)
     difference = compare_streams (original, product, comparison);
   if (difference == NULL)
-    difference = compare_files (original, product);
+    difference = compare_files (original, product, comparison->unsteady);
   return difference;
 }

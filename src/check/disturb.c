@@ -64,7 +64,7 @@ bears (IhopDisturbed *disturbed, guint way)
   original->disturbance = ways[way];
   ihop_program_run (check->builder, original, ways[way]);
   if (disturbed->right->failure || original->run.timed_out
-      || original->run.status != check->original->run.status)
+      || !ihop_process_ended_alike (&original->run, &check->original->run))
     return FALSE;
   IhopProgram *right = ihop_program_new (check->builder, disturbed->right->variant,
                                          ihop_variant_name (disturbed->right->variant));

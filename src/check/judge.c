@@ -161,7 +161,7 @@ judge (IhopCheck *check, IhopProgram *build)
   gboolean is_steady = state != IHOP_CHECK_DIFFERENT || original_is_steady (check);
   if (state == IHOP_CHECK_DIFFERENT)
     state = compare_again (check, build, &message, &comparison, NULL);
-  if (state == IHOP_CHECK_DIFFERENT && build->run.status == check->original->run.status)
+  if (state == IHOP_CHECK_DIFFERENT && ihop_process_ended_alike (&build->run, &check->original->run))
     state = compare_again (check, build, &message, &comparison, rounding_of (check, build));
   if (state == IHOP_CHECK_DIFFERENT && !is_steady)
     {
@@ -170,7 +170,7 @@ judge (IhopCheck *check, IhopProgram *build)
       g_free (message);
       message = why;
     }
-  else if (state == IHOP_CHECK_DIFFERENT && build->run.status != check->original->run.status)
+  else if (state == IHOP_CHECK_DIFFERENT && !ihop_process_ended_alike (&build->run, &check->original->run))
     state = IHOP_CHECK_BROKEN;
   IhopCheckResult *result = ihop_check_result_new (check, build->variant, state, message);
   result->records = comparison.records;

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -18,8 +19,9 @@ redirect (const char *path, int flags, int to)
   close (fd);
 }
 
+/* "failed" is closed by what is started; whoever cannot start it writes there. */
 static void
-become (const IhopProcess *process)
+become (const IhopProcess *process, int failed)
 {
   struct rlimit no_core = { 0, 0 };
 
@@ -36,6 +38,8 @@ become (const IhopProcess *process)
              (char *const *) process->environment);
   else
     execvp (process->argv[0], (char *const *) process->argv);
+  if (write (failed, "", 1) < 0)
+    _exit (126);
   _exit (127);
 }
 
@@ -43,18 +47,53 @@ void
 ihop_process_start (IhopProcess *process)
 {
   process->began = g_get_monotonic_time ();
+  int failed[2];
+  char byte;
+
   process->timed_out = FALSE;
+  process->was_started = FALSE;
+  /* Children that outlive the program become ours, and can be waited for. */
+  prctl (PR_SET_CHILD_SUBREAPER, 1);
+  if (pipe2 (failed, O_CLOEXEC) < 0)
+    failed[0] = failed[1] = -1;
   process->pid = fork ();
   if (process->pid == 0)
-    become (process);
+    become (process, failed[1]);
+  close (failed[1]);
   if (process->pid > 0)
-    setpgid (process->pid, process->pid);
+    {
+      setpgid (process->pid, process->pid);
+      process->was_started = read (failed[0], &byte, 1) == 0;
+    }
+  close (failed[0]);
 }
 
-static int
-status_of (int wait_status)
+static void
+note_end (IhopProcess *process, int wait_status)
 {
-  return WIFEXITED (wait_status) ? WEXITSTATUS (wait_status) : 128 + WTERMSIG (wait_status);
+  process->signal = WIFSIGNALED (wait_status) ? WTERMSIG (wait_status) : 0;
+  process->status = process->signal ? 128 + process->signal : WEXITSTATUS (wait_status);
+}
+
+/* What it started may go on, and write what is to be compared. */
+static void
+wait_for_children (const IhopProcess *process, gint64 deadline)
+{
+  gulong pause = 200;
+  pid_t done;
+
+  while ((done = waitpid (-process->pid, NULL, WNOHANG)) >= 0 && g_get_monotonic_time () < deadline)
+    if (done == 0)
+      {
+        g_usleep (pause);
+        pause = MIN (pause * 2, 10000);
+      }
+  if (done >= 0)
+    {
+      kill (-process->pid, SIGKILL);
+      while (waitpid (-process->pid, NULL, 0) > 0)
+        continue;
+    }
 }
 
 /* Polls: short programs are the rule, so the pauses start short. */
@@ -66,6 +105,7 @@ ihop_process_wait (IhopProcess *process)
   int status = 0, done = 0;
 
   process->status = 127;
+  process->signal = 0;
   if (process->pid < 0)
     return;
   while ((done = waitpid (process->pid, &status, WNOHANG)) == 0
@@ -83,7 +123,21 @@ ihop_process_wait (IhopProcess *process)
       waitpid (process->pid, &status, 0);
     }
   process->took = (double) (g_get_monotonic_time () - process->began) / G_TIME_SPAN_SECOND;
-  process->status = status_of (status);
+  note_end (process, status);
+  wait_for_children (process, deadline);
+}
+
+gboolean
+ihop_process_ended_alike (const IhopProcess *a, const IhopProcess *b)
+{
+  return a->status == b->status && a->signal == b->signal && a->timed_out == b->timed_out;
+}
+
+gboolean
+ihop_process_succeeded (const IhopProcess *process)
+{
+  return process->was_started && process->status == 0 && process->signal == 0 && !process->timed_out
+         && !process->was_cancelled;
 }
 
 char *
@@ -93,10 +147,9 @@ ihop_process_end_text (const IhopProcess *process)
     return g_strdup ("was cancelled");
   if (process->timed_out)
     return g_strdup_printf ("ran longer than %.0f s", process->seconds);
-  if (process->status > 128)
-    return g_strdup_printf ("was killed by signal %d (%s)", process->status - 128,
-                            g_strsignal (process->status - 128));
-  if (process->status == 127)
+  if (!process->was_started)
     return g_strdup ("could not be started");
+  if (process->signal)
+    return g_strdup_printf ("was killed by signal %d (%s)", process->signal, g_strsignal (process->signal));
   return g_strdup_printf ("ended with status %d", process->status);
 }

@@ -14,14 +14,17 @@ typedef struct
   /* Filled in: */
   int pid;
   gint64 began;          /* g_get_monotonic_time () units */
-  int status;            /* exit status; 128 + n for signal n; 127: could not be started */
-  gboolean timed_out, was_cancelled;
+  int status;            /* exit status; 128 + n as well for signal n, and 127 if it was not started: see below */
+  int signal;            /* that killed it; 0: none */
+  gboolean was_started, timed_out, was_cancelled;
   double took;
 } IhopProcess;
 
 /* Starts it; the strings must stay valid until it was waited for. */
 void ihop_process_start (IhopProcess *process);
-/* Ends it with all its children when its time is up. */
+/* Waits for what it started and left behind, too. Ends it with all its children when its time is up. */
 void ihop_process_wait (IhopProcess *process);
+gboolean ihop_process_ended_alike (const IhopProcess *a, const IhopProcess *b);
+gboolean ihop_process_succeeded (const IhopProcess *process);
 /* "ended with status 3", "was killed by signal 11", "ran longer than 60 s". Caller frees. */
 char *ihop_process_end_text (const IhopProcess *process);

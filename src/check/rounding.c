@@ -15,7 +15,7 @@ ihop_rounding_new (IhopBuilder *builder, const IhopProgram *original)
       IhopProgram *run = rounding->runs[i] = ihop_program_new (builder, IHOP_VARIANT_ORIGINAL, "original");
       run->rounding = modes[i];
       ihop_program_run (builder, run, modes[i]);
-      good = run->run.status == original->run.status && !run->run.timed_out;
+      good = ihop_process_ended_alike (&run->run, &original->run) && !run->run.timed_out;
     }
   if (!good)
     g_clear_pointer (&rounding, ihop_rounding_free);

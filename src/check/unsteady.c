@@ -1,4 +1,5 @@
 #include "check/unsteady.h"
+#include "check/leavings.h"
 #include <string.h>
 
 static const char *const streams[] = { "standard output", "standard error" };
@@ -10,6 +11,7 @@ ihop_unsteady_new (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (streams); i++)
     unsteady->lines[i] = g_hash_table_new (NULL, NULL);
+  unsteady->files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   unsteady->is_known = TRUE;
   return unsteady;
 }
@@ -21,6 +23,7 @@ ihop_unsteady_free (IhopUnsteady *unsteady)
     return;
   for (guint i = 0; i < G_N_ELEMENTS (streams); i++)
     g_hash_table_unref (unsteady->lines[i]);
+  g_hash_table_unref (unsteady->files);
   g_free (unsteady);
 }
 
@@ -45,11 +48,37 @@ add_stream (IhopUnsteady *unsteady, guint stream, const char *path_a, const char
       g_hash_table_add (unsteady->lines[stream], GUINT_TO_POINTER (i + 1));
 }
 
+/* A digit stands for all: "out.4711" is another name each time. */
+static char *
+without_digits (const char *name)
+{
+  return g_strcanon (g_strdup (name), "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/._-+", '#');
+}
+
+static gboolean
+add_file (const char *name, const char *sentence, gpointer data)
+{
+  IhopUnsteady *unsteady = data;
+
+  g_hash_table_add (unsteady->files, without_digits (name));
+  return TRUE;
+}
+
+gboolean
+ihop_unsteady_has_file (const IhopUnsteady *unsteady, const char *name)
+{
+  g_autofree char *plain = without_digits (name);
+
+  return unsteady && g_hash_table_contains (unsteady->files, plain);
+}
+
 void
 ihop_unsteady_add (IhopUnsteady *unsteady, const IhopProgram *a, const IhopProgram *b)
 {
   add_stream (unsteady, 0, a->run.out, b->run.out);
   add_stream (unsteady, 1, a->run.err, b->run.err);
+  ihop_leavings_compare (a->run_folder, b->run_folder, add_file, unsteady);
+  ihop_leavings_compare (a->outside, b->outside, add_file, unsteady);
 }
 
 char *
@@ -94,5 +123,11 @@ ihop_unsteady_text (const IhopUnsteady *unsteady)
 
   for (guint i = 0; i < G_N_ELEMENTS (streams); i++)
     append_stream (text, unsteady->lines[i], streams[i]);
+  if (g_hash_table_size (unsteady->files) > 0)
+    {
+      g_autoptr (GList) names = g_list_sort (g_hash_table_get_keys (unsteady->files), (GCompareFunc) strcmp);
+      g_string_append_printf (text, "%sthe file %s%s", text->len ? " and " : "", (const char *) names->data,
+                              names->next ? " and others" : "");
+    }
   return g_string_free (text, text->len == 0);
 }

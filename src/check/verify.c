@@ -316,7 +316,7 @@ original_works (IhopCheck *check)
   ihop_program_run (check->builder, original, "run");
   check->report->original_seconds = original->run.took;
   check->report->original_output = ihop_check_output (original);
-  if (!original->run.timed_out && original->run.status < 127)
+  if (!original->run.timed_out && original->run.was_started && original->run.signal == 0)
     return TRUE;
   g_autofree char *end = ihop_process_end_text (&original->run);
   g_autofree char *text = g_strdup_printf ("the original %s: there is nothing to compare with",

@@ -130,12 +130,55 @@ kernel_takes_mark (const IhopKernel *kernel, const IhopNode *mark)
   return kernel && g_ptr_array_find (kernel->marks, mark, NULL);
 }
 
+/* Calls that the compiler makes (ihop_node_is_cleanup): nothing can be put between them, nor between them and the
+ * jump or the closing brace behind them. */
+static guint
+build_cleanups (Builder *b, const IhopNode *block, guint i)
+{
+  guint first = i;
+
+  for (; i < block->n_children && ihop_node_is_cleanup (block->child[i]); i++)
+    step_host (b, block->child[i]->child[0], block->child[i]);
+  return i - first;
+}
+
+/* A list without braces that cleanups made of one statement: they stand before a jump, or behind a loop whose
+ * head declares the variable. */
+static gboolean
+is_cleaned (const IhopNode *node)
+{
+  return node->kind == IHOP_BLOCK && node->range.source == NULL && node->n_children > 1
+         && (ihop_node_is_cleanup (node->child[0]) || ihop_node_is_cleanup (node->child[1]));
+}
+
+static void
+build_cleaned (Builder *b, const IhopNode *node)
+{
+  guint before = 0, n = node->n_children;
+
+  while (ihop_node_is_cleanup (node->child[before]))
+    before++;
+  step_point (b, IHOP_POINT_BEFORE, node->child[before]);
+  build_cleanups (b, node, 0);
+  build_statement (b, node->child[before]);
+  if (before + 1 < n)
+    {
+      build_cleanups (b, node, before + 1);
+      step_point (b, IHOP_POINT_AFTER, node->child[before]);
+    }
+}
+
 /* Walks a launch or statement that stands in a block; returns how many children it covers. */
 static guint
 build_child (Builder *b, const IhopNode *block, guint i)
 {
   guint first = i;
 
+  if (is_cleaned (block->child[i]))
+    {
+      build_cleaned (b, block->child[i]);
+      return 1;
+    }
   while (i + 1 < block->n_children && is_attached_pragma (block->child[i]))
     i++;
   const IhopNode *node = block->child[i];
@@ -160,9 +203,23 @@ build_child (Builder *b, const IhopNode *block, guint i)
 static void
 build_block (Builder *b, const IhopNode *node)
 {
+  gboolean has_end = FALSE;
+
+  if (is_cleaned (node))
+    {
+      build_cleaned (b, node);
+      return;
+    }
   for (guint i = 0; i < node->n_children;)
-    i += build_child (b, node, i);
-  if (node->range.source) /* else it is a pragma with its statement, without braces */
+    if (ihop_node_is_cleanup (node->child[i]))
+      {
+        step_point (b, IHOP_POINT_BLOCK_END, node);
+        i += build_cleanups (b, node, i);
+        has_end = TRUE;
+      }
+    else
+      i += build_child (b, node, i);
+  if (node->range.source && !has_end) /* else it is a pragma with its statement, without braces */
     step_point (b, IHOP_POINT_BLOCK_END, node);
 }
 

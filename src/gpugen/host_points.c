@@ -496,7 +496,14 @@ has_company (const Place *place)
 static void
 enter_group (IhopPoints *points, const IhopFunction *function, const IhopNode *group)
 {
-  const IhopNode *first = group->child[0], *last = group->child[group->n_children - 1];
+  guint from = 0, to = group->n_children;
+
+  /* The calls of cleanups have no bytes. */
+  while (ihop_node_is_cleanup (group->child[from]))
+    from++;
+  while (ihop_node_is_cleanup (group->child[to - 1]))
+    to--;
+  const IhopNode *first = group->child[from], *last = group->child[to - 1];
   const Place *behind = g_hash_table_lookup (points->places, last);
   g_autofree char *outer = outer_indent (points, function, group);
   g_autofree char *tail = g_strdup_printf ("\n%s%s}", behind ? behind->after->str : "", outer);

@@ -135,6 +135,96 @@ int main (void)
 END
 ok "what only rounding shows is told from a fault" says 0 "when its arithmetic rounds up or down" "$ihop" verify sum.c --no-cuda
 ok "  which is caught beside it" says 0 "3 of 3 caught" "$ihop" verify sum.c --no-cuda --most-faults 3
+
+# What a program leaves behind, which tells here which program it was.
+leaves () { # NAME: the statements come from standard input
+  { printf '#define _GNU_SOURCE\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n#include <sys/stat.h>\n'
+    printf 'static int a[99];\nstatic void f (int n)\n{\n#pragma target\n  for (int i = 0; i < n; i++)\n    a[i] = i;\n}\n'
+    printf 'static void put (const char *path, const char *text)\n{\n  FILE *file = fopen (path, "a");\n  if (file)\n    {\n      fputs (text, file);\n      fclose (file);\n    }\n}\n'
+    printf 'int main (void)\n{\n  char me[500] = "";\n  f (99);\n  if (readlink ("/proc/self/exe", me, 400) < 0)\n    return 1;\n  strcpy (me, strstr (me, "original") ? "original" : strstr (me, "/cpu/") ? "cpu" : "emulated");\n'
+    cat; printf '}\n'; } > "$1.c"
+}
+mkdir -p place && echo before > place/old.txt
+leaves folder <<'END'
+  mkdir ("res", 0777);
+  put ("res/out.txt", me);
+  return 0;
+END
+ok "a file in a new folder" says 4 "the file res/out.txt that it wrote differs" "$ihop" verify folder.c --no-cuda
+leaves link <<'END'
+  return symlink (me, "here");
+END
+ok "a link" says 4 "the link here leads elsewhere" "$ihop" verify link.c --no-cuda
+leaves more <<'END'
+  if (strstr (me, "cpu"))
+    put ("more.txt", "");
+  return 0;
+END
+ok "a file that only the product leaves" says 4 "it left more.txt behind" "$ihop" verify more.c --no-cuda
+leaves absolute <<END
+  put ("$PWD/place/new.txt", me);
+  put ("$PWD/place/old.txt", "more");
+  return 0;
+END
+ok "a file at an absolute path" says 4 "the file $PWD/place/new.txt that it wrote differs" "$ihop" verify absolute.c --no-cuda
+ok "  is put back as it was" sh -c 'test ! -e place/new.txt && test "$(cat place/old.txt)" = before'
+leaves changed <<END
+  put ("$PWD/place/old.txt", me);
+  return 0;
+END
+ok "a file that was there before" says 4 "the file $PWD/place/old.txt that it wrote differs" "$ihop" verify changed.c --no-cuda
+leaves moved <<END
+  if (chdir ("$PWD/place") != 0)
+    return 1;
+  put ("new.txt", me);
+  mkdir ("deep", 0777);
+  put ("deep/er.txt", "x");
+  return 0;
+END
+ok "a file after chdir" says 4 "$PWD/place/new.txt that it wrote differs" "$ihop" verify moved.c --no-cuda
+ok "  its folder is not left" test ! -e place/deep
+leaves beside <<'END'
+  put ("../beside.txt", "same");
+  return 0;
+END
+ok "a file beside its folder is the same one for all" says 0 "equal" "$ihop" verify beside.c --no-cuda
+echo input > input.txt
+leaves input <<'END'
+  put ("input.txt", me);
+  return 0;
+END
+ok "an input file that it changes" says 4 "the file input.txt that it wrote differs" "$ihop" verify input.c --copy input.txt --no-cuda
+leaves late <<'END'
+  if (fork () == 0)
+    {
+      usleep (300000);
+      put ("late.txt", me);
+    }
+  return 0;
+END
+ok "a child that outlives it" says 4 "the file late.txt that it wrote differs" "$ihop" verify late.c --no-cuda
+leaves numbered <<'END'
+  char name[100];
+  sprintf (name, "out.%d", (int) getpid ());
+  put (name, "");
+  put ("same.txt", "x");
+  return 0;
+END
+ok "names that change from run to run" says 0 "not compared: the file out" "$ihop" verify numbered.c --no-cuda
+leaves code <<'END'
+  return strstr (me, "original") ? 139 : 200;
+END
+ok "exit codes over 128 are exit codes" says 4 "it ended with status 200, the original ended with status 139" "$ihop" verify code.c --no-cuda
+leaves same_code <<'END'
+  return 200;
+END
+ok "  and equal if they are" says 0 "equal" "$ihop" verify same_code.c --no-cuda
+leaves killed <<'END'
+  if (strstr (me, "original"))
+    return 139;
+  abort ();
+END
+ok "  no signals" says 4 "it was killed by signal 6" "$ihop" verify killed.c --no-cuda
 ok "--keep leaves everything behind" code 0 "$ihop" verify prog.c --no-cuda --keep kept
 ok "  really" test -x kept/original/program -a -x kept/emulated/program
 finish
