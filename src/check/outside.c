@@ -121,14 +121,13 @@ note (int folder, const char *path)
   snprintf (name, sizeof name, "%s/%016lx.path", notes, hash_of (found, notes));
   if ((file = open_plainly (name, O_WRONLY | O_CREAT | O_EXCL)) >= 0)
     {
-      if (write (file, found, strlen (found)) < 0)
-        perror (name);
+      ssize_t written = write (file, found, strlen (found));
       close (file);
       int is_there = lstat (found, &status) == 0;
       strcpy (strrchr (name, '.'), is_there ? ".before" : ".new");
       if (is_there && S_ISREG (status.st_mode))
         save (found, name);
-      else if (!is_there)
+      else if (!is_there && written > 0)
         close (open_plainly (name, O_WRONLY | O_CREAT));
     }
   errno = before;

@@ -784,3 +784,10 @@ NAMED (half) (int n) { for (int i = 0; i < n; i++) a[i] = i; }
 // RUN: outline odd/i part
 // RUN: reverse one_half/i ; shift one_half/i 3
 // RUN: outline one_half/i part
+
+__attribute__ ((weak)) double replaced (int n) { return n; }
+// RUN: inline weakly 792
+void weakly (int n)
+{
+  a[0] = replaced (n);
+}
