@@ -784,16 +784,19 @@ left (Rewriter *self)
 static gboolean
 pretence (Rewriter *self)
 {
-  const IhopNode *statement = rewrite_pick (self, rewrite_find (self, is_assignment));
-  const IhopNode *one = rewrite_pick (self, rewrite_find (self, is_variable));
-  const IhopNode *other = rewrite_pick (self, rewrite_find (self, is_variable));
-
-  if (statement == NULL || one == NULL || one->symbol == other->symbol || !ihop_mentions (statement, one->symbol)
-      || !ihop_type_equal (one->type, other->type))
-    return FALSE;
-  rewrite_put (self, statement,
-               rewrite_with (self, statement, one->symbol, ihop_make_ref (self->build, other->symbol)));
-  return TRUE;
+  for (guint tries = 0; tries < 12; tries++)
+    {
+      const IhopNode *statement = rewrite_pick (self, rewrite_find (self, is_assignment));
+      const IhopNode *one = rewrite_pick (self, rewrite_find (self, is_variable));
+      const IhopNode *other = rewrite_pick (self, rewrite_find (self, is_variable));
+      if (statement == NULL || one == NULL || one->symbol == other->symbol || !ihop_mentions (statement, one->symbol)
+          || !ihop_type_equal (one->type, other->type))
+        continue;
+      rewrite_put (self, statement,
+                   rewrite_with (self, statement, one->symbol, ihop_make_ref (self->build, other->symbol)));
+      return TRUE;
+    }
+  return FALSE;
 }
 
 const RewriteKind rewrite_kinds[] = {
