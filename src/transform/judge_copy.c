@@ -103,6 +103,33 @@ add_term (Sum *sum, const IhopNode *node, Side side, gint64 factor)
   g_array_append_val (sum->terms, term);
 }
 
+/* A number, with numbers in the place of variables; it wraps as sums of them do. */
+static gboolean
+constant_of (Copy *self, const IhopNode *node, Side side, gint64 *number)
+{
+  node = bare (node);
+  const IhopNode *value = value_of (self, node, side);
+  gint64 a, b;
+
+  if (value)
+    return may_stand (self, node->symbol, value) && constant_of (self, value, NEW, number);
+  if (ihop_constant_of (node, number))
+    return TRUE;
+  if (node->kind == IHOP_UNARY && node->op == IHOP_OP_NEG && constant_of (self, node->child[0], side, &a))
+    {
+      *number = (gint64) (0 - (guint64) a);
+      return TRUE;
+    }
+  if (node->kind != IHOP_BINARY
+      || (node->op != IHOP_OP_ADD && node->op != IHOP_OP_SUB && node->op != IHOP_OP_MUL)
+      || !constant_of (self, node->child[0], side, &a) || !constant_of (self, node->child[1], side, &b))
+    return FALSE;
+  *number = (gint64) (node->op == IHOP_OP_ADD   ? (guint64) a + (guint64) b
+                      : node->op == IHOP_OP_SUB ? (guint64) a - (guint64) b
+                                                : (guint64) a * (guint64) b);
+  return TRUE;
+}
+
 /* FALSE: a variable has a value that it cannot have. */
 static gboolean
 add (Copy *self, Sum *sum, const IhopNode *node, Side side, gint64 factor)
@@ -111,8 +138,8 @@ add (Copy *self, Sum *sum, const IhopNode *node, Side side, gint64 factor)
   const IhopNode *value = value_of (self, node, side);
   gint64 number;
 
-  if (ihop_constant_of (node, &number))
-    sum->constant += factor * number;
+  if (constant_of (self, node, side, &number))
+    sum->constant = (gint64) ((guint64) sum->constant + (guint64) factor * (guint64) number);
   else if (value)
     return may_stand (self, node->symbol, value) && add (self, sum, value, NEW, factor);
   else if (node->kind == IHOP_BINARY && (node->op == IHOP_OP_ADD || node->op == IHOP_OP_SUB))
@@ -120,9 +147,9 @@ add (Copy *self, Sum *sum, const IhopNode *node, Side side, gint64 factor)
            && add (self, sum, node->child[1], side, node->op == IHOP_OP_ADD ? factor : -factor);
   else if (node->kind == IHOP_UNARY && node->op == IHOP_OP_NEG)
     return add (self, sum, node->child[0], side, -factor);
-  else if (node->kind == IHOP_BINARY && node->op == IHOP_OP_MUL && ihop_constant_of (node->child[0], &number))
+  else if (node->kind == IHOP_BINARY && node->op == IHOP_OP_MUL && constant_of (self, node->child[0], side, &number))
     return add (self, sum, node->child[1], side, factor * number);
-  else if (node->kind == IHOP_BINARY && node->op == IHOP_OP_MUL && ihop_constant_of (node->child[1], &number))
+  else if (node->kind == IHOP_BINARY && node->op == IHOP_OP_MUL && constant_of (self, node->child[1], side, &number))
     return add (self, sum, node->child[0], side, factor * number);
   else
     add_term (sum, node, side, factor);

@@ -81,7 +81,9 @@ def stop_task(node):
 
 
 def tree(path):
-    return {str(p.relative_to(path)): p.read_text() for p in sorted(path.rglob("*")) if p.is_file()}
+    """What was made; not what batch keeps about it to go on from."""
+    return {str(p.relative_to(path)): p.read_text() for p in sorted(path.rglob("*"))
+            if p.is_file() and ".ihop-batch" not in p.parts}
 
 
 # ---- ihop batch ---------------------------------------------------------------------------------------

@@ -74,7 +74,7 @@ static void only_sizes (int n)
   short k = n;
   char c = 'a';
   _Bool q = n;
-  enum { P, Q } en = Q;
+  enum ends { P, Q } en = Q;
   long double ld = 1;
   static double kept[30];
   extern double z[4000];
