@@ -24,6 +24,23 @@ holds_included (const IhopNode *node)
   return FALSE;
 }
 
+/* A statement with the calls that its scopes' cleanups make is one statement in the text: nobody wrote the block
+ * (clang_cleanup.cc). NULL: it is another block. */
+static const IhopNode *
+without_cleanups (const IhopNode *block)
+{
+  const IhopNode *only = NULL;
+
+  for (guint i = 0; i < block->n_children; i++)
+    if (!ihop_node_is_cleanup (block->child[i]))
+      {
+        if (only)
+          return NULL;
+        only = block->child[i];
+      }
+  return block->range.source == NULL && block->n_children > 1 ? only : NULL;
+}
+
 /* Where an #include brought statements in, neither that line nor the #defines around it are
  * printed: the statements must do without. */
 static void
@@ -249,15 +266,18 @@ print_case (IhopPrinting *printing, GString *out, const IhopNode *node, const ch
   ihop_print_any (printing, out, node->child[2], 0, inner);
 }
 
+/* What a block declares and the file owns is declared again there, whatever the file calls it. */
 static const char *
 storage_text (const IhopSymbol *symbol)
 {
+  if (symbol->is_global)
+    return symbol->storage == IHOP_STORAGE_THREAD ? "extern _Thread_local " : "extern ";
   switch (symbol->storage)
     {
     case IHOP_STORAGE_STATIC:
       return "static ";
     case IHOP_STORAGE_EXTERN:
-      return symbol->is_global ? "" : "extern ";
+      return "extern ";
     case IHOP_STORAGE_THREAD:
       return "static _Thread_local ";
     default:
@@ -400,7 +420,10 @@ ihop_print_statement_tree (IhopPrinting *printing, GString *out, const IhopNode 
   switch (node->kind)
     {
     case IHOP_BLOCK:
-      print_block (printing, out, node, indent);
+      if (without_cleanups (node))
+        ihop_print_any (printing, out, without_cleanups (node), 0, indent);
+      else
+        print_block (printing, out, node, indent);
       break;
     case IHOP_DECLARATION:
       print_declaration_or_spelling (printing, out, node, indent);

@@ -148,15 +148,25 @@ test_canonical (const Case *test)
   assert_same (test, printed);
 }
 
+static const char *
+name_before (const char *name, IhopPool *pool)
+{
+  if (name == NULL || !g_str_has_suffix (name, "_renamed"))
+    return name;
+  g_autofree char *before = g_strndup (name, strlen (name) - strlen ("_renamed"));
+  return ihop_pool_strdup (pool, before);
+}
+
+/* The calls of cleanups are told by their variables' names. */
 static gboolean
 rename_back (const IhopNode *node, gpointer data)
 {
-  if (node->symbol && g_str_has_suffix (node->symbol->name, "_renamed"))
-    {
-      gsize length = strlen (node->symbol->name) - strlen ("_renamed");
-      g_autofree char *name = g_strndup (node->symbol->name, length);
-      node->symbol->name = ihop_pool_strdup (((IhopTree *) data)->pool, name);
-    }
+  IhopPool *pool = ((IhopTree *) data)->pool;
+
+  if (node->symbol)
+    node->symbol->name = name_before (node->symbol->name, pool);
+  if (ihop_node_is_cleanup (node))
+    ((IhopNode *) node)->text = name_before (node->text, pool);
   return TRUE;
 }
 

@@ -189,7 +189,9 @@ rename_node (const IhopNode *node, gpointer data)
   g_autofree char *name = g_strconcat (node->symbol->name, "_renamed", NULL);
   if (node->kind == IHOP_REF)
     return g_steal_pointer (&name);
-  g_autofree char *declaration = ihop_print_declare (node->symbol->declared_type, name, data);
+  g_autofree char *plain = ihop_print_declare (node->symbol->declared_type, name, data);
+  g_autofree char *declaration
+    = g_strconcat (plain, node->symbol->attributes ? node->symbol->attributes : "", NULL);
   if (node->child[0] == NULL)
     return g_steal_pointer (&declaration);
   g_autofree char *value = ihop_print_node (node->child[0], data);

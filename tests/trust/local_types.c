@@ -78,12 +78,13 @@ static void only_sizes (int n)
   long double ld = 1;
   static double kept[30];
   extern double z[4000];
+  extern int count;
 
   for (int i = 0; i < n; i++)
     z[i] += sizeof k + 10 * sizeof c + 100 * sizeof q + sizeof (ld) + sizeof en + sizeof kept + sizeof (GREEN)
             + sizeof (enum colour) + sizeof z;
   for (int i = 0; i < 30; i++)
-    kept[i] = i + en;
+    kept[i] = i + en + count;
   for (int i = 0; i < 30; i++)
     z[i] += kept[i];
 }
