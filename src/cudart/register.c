@@ -12,18 +12,13 @@ typedef struct
   void *aux; /* version 2: a list of fat binaries that ends with NULL */
 } Wrapper;
 
+/* One registration: fat binaries that are linked to one module. */
 typedef struct
 {
-  const void *image;
+  const void **images;
+  size_t n;
   IhopEngineModule *module;
   int is_bad;
-} Image;
-
-/* One registration: its fat binaries. */
-typedef struct
-{
-  Image *images;
-  size_t n;
 } Program;
 
 typedef struct
@@ -47,7 +42,7 @@ static void
 add_image (Program *program, const void *image)
 {
   program->images = realloc (program->images, (program->n + 1) * sizeof *program->images);
-  program->images[program->n++] = (Image){ image, NULL, 0 };
+  program->images[program->n++] = image;
 }
 
 IHOP_CUDART void **
@@ -117,27 +112,26 @@ find (Table *table, const void *host)
 }
 
 static IhopEngineModule *
-module_of (Image *image)
+module_of (Program *program)
 {
   char *message = NULL;
 
-  if (image->module || image->is_bad || ihop_cudart_engine () == NULL)
-    return image->module;
-  image->module = ihop_cudart_engine ()->load (image->image, &message);
-  image->is_bad = image->module == NULL;
-  if (image->is_bad)
+  if (program->module || program->is_bad || ihop_cudart_engine () == NULL)
+    return program->module;
+  program->module = ihop_cudart_engine ()->load (program->images, program->n, &message);
+  program->is_bad = program->module == NULL;
+  if (program->is_bad)
     ihop_cudart_fail (cudaErrorInvalidPtx, "the program's device code", message);
-  return image->module;
+  return program->module;
 }
 
 static IhopEngineKernel *
 look_up_kernel (Entry *entry)
 {
-  for (size_t i = 0; entry->kernel == NULL && i < entry->program->n; i++)
-    {
-      IhopEngineModule *module = module_of (&entry->program->images[i]);
-      entry->kernel = module ? ihop_cudart_engine ()->kernel (module, entry->name) : NULL;
-    }
+  IhopEngineModule *module = entry->kernel ? NULL : module_of (entry->program);
+
+  if (module)
+    entry->kernel = ihop_cudart_engine ()->kernel (module, entry->name);
   return entry->kernel;
 }
 
@@ -170,11 +164,9 @@ ihop_cudart_variable (const void *host_variable, size_t *size)
 
   pthread_mutex_lock (&lock);
   Entry *entry = find (&variables, host_variable);
-  for (size_t i = 0; entry && place == NULL && i < entry->program->n; i++)
-    {
-      IhopEngineModule *module = module_of (&entry->program->images[i]);
-      place = module ? ihop_cudart_engine ()->variable (module, entry->name, size) : NULL;
-    }
+  IhopEngineModule *module = entry ? module_of (entry->program) : NULL;
+  if (module)
+    place = ihop_cudart_engine ()->variable (module, entry->name, size);
   pthread_mutex_unlock (&lock);
   return place;
 }

@@ -1,5 +1,7 @@
 #include "simt/engine.h"
+#include "simt/calls/calls.h"
 #include "simt/ptx/fatbin.h"
+#include "simt/ptx/link.h"
 #include "simt/ptx/read.h"
 #include "simt/run/launch.h"
 #include <stdlib.h>
@@ -19,6 +21,7 @@ struct IhopEngineKernel
 {
   IhopEngineModule *module;
   const IhopPtxFunction *function;
+  IhopPtxFunction *resolved; /* without calls; made when it is first launched */
   GPtrArray *versions;
 };
 
@@ -50,6 +53,7 @@ kernel_free (gpointer data)
   IhopEngineKernel *kernel = data;
 
   g_ptr_array_unref (kernel->versions);
+  g_clear_pointer (&kernel->resolved, ihop_ptx_function_free);
   g_free (kernel);
 }
 
@@ -108,11 +112,13 @@ relocate (IhopEngineModule *module, GError **error)
       {
         const IhopPtxRelocation *relocation = &g_array_index (variable_at (module, i)->relocations, IhopPtxRelocation, k);
         gsize size;
-        guint8 *target = find_variable (module, relocation->symbol, &size);
-        if (target == NULL)
+        guint64 target = (gsize) find_variable (module, relocation->symbol, &size);
+        if (target == 0)
+          target = ihop_ptx_function_value (module->ptx, relocation->symbol);
+        if (target == 0)
           {
             g_set_error (error, IHOP_PTX_ERROR, IHOP_PTX_ERROR_TEXT,
-                         "%s holds the address of %s: pointers to functions are not known", variable_at (module, i)->name, relocation->symbol);
+                         "%s holds the address of %s, which is not in the program", variable_at (module, i)->name, relocation->symbol);
             return FALSE;
           }
         target += relocation->offset;
@@ -121,13 +127,17 @@ relocate (IhopEngineModule *module, GError **error)
   return TRUE;
 }
 
-static IhopEngineModule *
-module_new (const char *text, GError **error)
+static IhopPtxModule *
+read_image (const void *image, GError **error)
 {
-  IhopPtxModule *ptx = ihop_ptx_read (text, error);
+  g_autofree char *text = ihop_fatbin_is (image) ? ihop_fatbin_ptx (image, error) : g_strdup (image);
 
-  if (ptx == NULL)
-    return NULL;
+  return text ? ihop_ptx_read (text, error) : NULL;
+}
+
+static IhopEngineModule *
+module_new (IhopPtxModule *ptx, GError **error)
+{
   IhopEngineModule *module = g_new0 (IhopEngineModule, 1);
   module->ptx = ptx;
   module->kernels = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, kernel_free);
@@ -139,12 +149,22 @@ module_new (const char *text, GError **error)
 }
 
 static IhopEngineModule *
-load (const void *image, char **message)
+load (const void *const *images, gsize n, char **message)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *text = ihop_fatbin_is (image) ? ihop_fatbin_ptx (image, &error) : g_strdup (image);
-  IhopEngineModule *module = text ? module_new (text, &error) : NULL;
+  GPtrArray *parts = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_ptx_module_free);
+  IhopEngineModule *module = NULL;
 
+  for (gsize i = 0; i < n && error == NULL; i++)
+    {
+      IhopPtxModule *part = read_image (images[i], &error);
+      if (part)
+        g_ptr_array_add (parts, part);
+    }
+  if (error)
+    g_ptr_array_unref (parts);
+  else
+    module = module_new (ihop_ptx_link (parts), &error);
   *message = module ? NULL : g_strdup (error->message);
   return module;
 }
@@ -218,10 +238,14 @@ param (IhopEngineKernel *kernel, guint number, gsize *offset)
 static gboolean
 make_code (Version *version, IhopLowerOptions options, IhopCompiledKernel *compiled)
 {
+  IhopEngineKernel *kernel = version->kernel;
+
   if (compiler == NULL)
     compiler = ihop_compiler_new (&version->error);
-  return compiler && ihop_compiler_kernel (compiler, version->kernel->module->ptx, version->kernel->function, options,
-                                           compiled, &version->error);
+  if (compiler && kernel->resolved == NULL)
+    kernel->resolved = ihop_calls_resolve (kernel->module->ptx, kernel->function, &version->error);
+  return kernel->resolved
+         && ihop_compiler_kernel (compiler, kernel->module->ptx, kernel->resolved, options, compiled, &version->error);
 }
 
 static Version *
@@ -285,11 +309,13 @@ launch (IhopEngineKernel *kernel, const guint grid[3], const guint block[3], gsi
                      .symbols = kernel->module->symbols,
                      .exact = exact_code,
                      .data = version };
-  if (ihop_launch_run (&version->quick, &how, &line))
+  IhopWarpStatus status = ihop_launch_run (&version->quick, &how, &line);
+  if (status == IHOP_WARP_DONE)
     return NULL;
   if (version->error)
     return g_strdup (version->error->message);
-  return g_strdup_printf ("%s: a trap at PTX line %u", kernel->function->name, line);
+  return g_strdup_printf (status == IHOP_WARP_OVERFLOWS ? "%s: calls are nested too deeply, PTX line %u" : "%s: a trap at PTX line %u",
+                          kernel->function->name, line);
 }
 
 __attribute__ ((visibility ("default"))) const IhopEngine ihop_engine

@@ -20,8 +20,9 @@ typedef struct
 
 typedef struct
 {
-  /* PTX text; or a fat binary, whose newest PTX is taken. NULL and a message. */
-  IhopEngineModule *(*load) (const void *image, char **message);
+  /* Each image is PTX text, or a fat binary, whose newest PTX is taken; several are linked to one
+   * module. NULL and a message. */
+  IhopEngineModule *(*load) (const void *const *images, size_t n, char **message);
   void (*unload) (IhopEngineModule *module);
   /* Address of a variable, with its size in bytes; NULL where there is none of this name. */
   void *(*variable) (IhopEngineModule *module, const char *name, size_t *size);

@@ -124,14 +124,40 @@ add_attribute (LLVMValueRef function, const char *name, const char *value)
                            LLVMCreateStringAttribute (context, name, strlen (name), value, strlen (value)));
 }
 
+static void
+add_flag (LLVMValueRef function, const char *name)
+{
+  LLVMContextRef context = LLVMGetModuleContext (LLVMGetGlobalParent (function));
+
+  LLVMAddAttributeAtIndex (function, LLVMAttributeFunctionIndex,
+                           LLVMCreateEnumAttribute (context, LLVMGetEnumAttributeKindForName (name, strlen (name)), 0));
+}
+
+/* The kernel is seen from outside; the others are gathers and scatters, which are a few instructions
+ * with AVX-512 alone. */
+static void
+add_attributes (const IhopCompiler *compiler, LLVMModuleRef code)
+{
+  gboolean has_gathers = strstr (compiler->features, "+avx512f") != NULL;
+
+  for (LLVMValueRef function = LLVMGetFirstFunction (code); function; function = LLVMGetNextFunction (function))
+    {
+      if (LLVMIsDeclaration (function))
+        continue;
+      add_attribute (function, "target-cpu", compiler->cpu);
+      add_attribute (function, "target-features", compiler->features);
+      add_attribute (function, "prefer-vector-width", "512");
+      if (LLVMGetLinkage (function) == LLVMInternalLinkage)
+        add_flag (function, has_gathers ? "alwaysinline" : "noinline");
+    }
+}
+
 static gboolean
-optimise (IhopCompiler *compiler, LLVMModuleRef code, LLVMValueRef function, GError **error)
+optimise (IhopCompiler *compiler, LLVMModuleRef code, GError **error)
 {
   LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions ();
 
-  add_attribute (function, "target-cpu", compiler->cpu);
-  add_attribute (function, "target-features", compiler->features);
-  add_attribute (function, "prefer-vector-width", "512");
+  add_attributes (compiler, code);
   LLVMErrorRef failure = LLVMRunPasses (code, "default<O2>", compiler->machine, options);
   LLVMDisposePassBuilderOptions (options);
   return take_error (failure, "LLVM", error);
@@ -174,7 +200,7 @@ compile (IhopCompiler *compiler, const IhopPtxModule *module, const IhopPtxFunct
   fine = ihop_lower_kernel (module, kernel, options, code, name, &compiled->sizes, error);
   if (fine)
     show (code, "IHOP_SIMT_LLVM_BEFORE");
-  fine = fine && optimise (compiler, code, LLVMGetNamedFunction (code, name), error);
+  fine = fine && optimise (compiler, code, error);
   if (fine)
     {
       show (code, "IHOP_SIMT_LLVM");

@@ -91,7 +91,7 @@ trap (IhopEmit *emit, const IhopPtxInstruction *instruction)
 {
   LLVMBasicBlockRef behind = LLVMAppendBasicBlockInContext (emit->context, emit->function, "behind");
 
-  ihop_emit_leave (emit, IHOP_WARP_TRAPS);
+  ihop_emit_leave (emit, ihop_ptx_has (instruction, "stack") ? IHOP_WARP_OVERFLOWS : IHOP_WARP_TRAPS);
   LLVMPositionBuilderAtEnd (emit->builder, behind);
 }
 

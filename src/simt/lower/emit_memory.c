@@ -99,15 +99,74 @@ call_overloaded (IhopEmit *emit, const char *name, LLVMTypeRef *types, guint n_t
   return LLVMBuildCall2 (emit->builder, LLVMGlobalGetValueType (declaration), declaration, arguments, n, "");
 }
 
+/* A function of this module with the intrinsic in it. Where a processor has no gathers of its own LLVM
+ * makes a hundred instructions of one, which a kernel with many of them should not hold again and
+ * again; whether it is put where it is called, whoever optimises decides. */
+static LLVMValueRef
+helper (IhopEmit *emit, const char *name, LLVMTypeRef *types, LLVMValueRef *arguments, guint n)
+{
+  LLVMTypeRef parameters[4];
+  guint id = LLVMLookupIntrinsicID (name, strlen (name));
+  LLVMValueRef intrinsic = LLVMGetIntrinsicDeclaration (emit->code, id, types, 2);
+  gsize length;
+  g_autofree char *own = g_strconcat ("ihop_", LLVMGetValueName2 (intrinsic, &length), NULL);
+  LLVMValueRef function = LLVMGetNamedFunction (emit->code, own);
+
+  if (function)
+    return function;
+  for (guint i = 0; i < n; i++)
+    parameters[i] = LLVMTypeOf (arguments[i]);
+  LLVMTypeRef result = LLVMGetReturnType (LLVMGlobalGetValueType (intrinsic));
+  function = LLVMAddFunction (emit->code, own, LLVMFunctionType (result, parameters, n, FALSE));
+  LLVMSetLinkage (function, LLVMInternalLinkage);
+  return function;
+}
+
+/* Its mask comes last, as bits. */
+static void
+fill_helper (IhopEmit *emit, LLVMValueRef function, const char *name, LLVMTypeRef *types)
+{
+  LLVMBasicBlockRef here = LLVMGetInsertBlock (emit->builder);
+  guint n = LLVMCountParams (function);
+  LLVMValueRef arguments[4], result;
+
+  LLVMPositionBuilderAtEnd (emit->builder, LLVMAppendBasicBlockInContext (emit->context, function, "all"));
+  LLVMGetParams (function, arguments);
+  LLVMValueRef align = ihop_emit_constant (emit, 32, size_of (LLVMGetElementType (types[0])));
+  LLVMValueRef mask = ihop_emit_lanes (emit, arguments[n - 1]);
+  if (n == 2)
+    {
+      LLVMValueRef gathered[] = { arguments[0], align, mask, LLVMConstNull (types[0]) };
+      result = call_overloaded (emit, name, types, 2, gathered, 4);
+      LLVMBuildRet (emit->builder, result);
+    }
+  else
+    {
+      LLVMValueRef scattered[] = { arguments[0], arguments[1], align, mask };
+      call_overloaded (emit, name, types, 2, scattered, 4);
+      LLVMBuildRetVoid (emit->builder);
+    }
+  LLVMPositionBuilderAtEnd (emit->builder, here);
+}
+
+static LLVMValueRef
+call_helper (IhopEmit *emit, const char *name, LLVMTypeRef *types, LLVMValueRef *arguments, guint n)
+{
+  LLVMValueRef function = helper (emit, name, types, arguments, n);
+
+  if (LLVMCountBasicBlocks (function) == 0)
+    fill_helper (emit, function, name, types);
+  return LLVMBuildCall2 (emit->builder, LLVMGlobalGetValueType (function), function, arguments, n, "");
+}
+
 static LLVMValueRef
 gather (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element)
 {
   LLVMValueRef places = ihop_emit_pointers (emit, address);
-  LLVMTypeRef vector = LLVMVectorType (element, IHOP_WARP), types[] = { vector, LLVMTypeOf (places) };
-  LLVMValueRef arguments[] = { places, ihop_emit_constant (emit, 32, size_of (element)), ihop_emit_mask (emit),
-                               LLVMConstNull (vector) };
+  LLVMTypeRef types[] = { LLVMVectorType (element, IHOP_WARP), LLVMTypeOf (places) };
+  LLVMValueRef arguments[] = { places, ihop_emit_bits (emit, ihop_emit_mask (emit)) };
 
-  return call_overloaded (emit, "llvm.masked.gather", types, 2, arguments, 4);
+  return call_helper (emit, "llvm.masked.gather", types, arguments, 2);
 }
 
 static void
@@ -115,10 +174,9 @@ scatter (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value)
 {
   LLVMValueRef places = ihop_emit_pointers (emit, address);
   LLVMTypeRef types[] = { LLVMTypeOf (value), LLVMTypeOf (places) };
-  guint size = size_of (LLVMGetElementType (LLVMTypeOf (value)));
-  LLVMValueRef arguments[] = { value, places, ihop_emit_constant (emit, 32, size), ihop_emit_mask (emit) };
+  LLVMValueRef arguments[] = { value, places, ihop_emit_bits (emit, ihop_emit_mask (emit)) };
 
-  call_overloaded (emit, "llvm.masked.scatter", types, 2, arguments, 4);
+  call_helper (emit, "llvm.masked.scatter", types, arguments, 3);
 }
 
 /* Lanes [first, first + n) of a vector. */

@@ -166,7 +166,10 @@ module_variable (IhopEmit *emit, guint number, gint64 offset)
   LLVMValueRef table = ihop_emit_frame (emit, G_STRUCT_OFFSET (IhopWarpFrame, symbols), pointer);
   LLVMValueRef at = ihop_emit_constant (emit, 64, 8 * number);
   LLVMValueRef place = LLVMBuildGEP2 (emit->builder, ihop_emit_int (emit, 8), table, &at, 1, "");
+  const IhopPtxVariable *variable = &g_array_index (emit->module->variables, IhopPtxVariable, number);
 
+  if (variable->is_extern)
+    ihop_emit_fail (emit, "%s is defined in no part of the program", variable->name);
   return LLVMBuildAdd (emit->builder, LLVMBuildLoad2 (emit->builder, address, place, ""),
                        ihop_emit_constant (emit, 64, offset), "");
 }
@@ -199,6 +202,8 @@ ihop_emit_symbol (IhopEmit *emit, const char *name, gint64 offset)
   for (guint i = 0; i < variables->len; i++)
     if (g_str_equal (g_array_index (variables, IhopPtxVariable, i).name, name))
       return module_variable (emit, i, offset);
+  if (ihop_ptx_function_value (emit->module, name))
+    return ihop_emit_constant (emit, 64, ihop_ptx_function_value (emit->module, name));
   ihop_emit_fail (emit, "there is no variable %s", name);
   return ihop_emit_constant (emit, 64, 0);
 }

@@ -17,8 +17,9 @@ has_branch (const IhopFlowBlock *block)
   return block->how == IHOP_FLOW_BRANCH || block->how == IHOP_FLOW_SKIP || block->how == IHOP_FLOW_SWITCH;
 }
 
-/* Lanes are pending at "runnable" and behind barriers at "waiting"; the first block is run. The
- * members up to and with "certain" may be first: lanes are there for sure. */
+/* Lanes are pending at "runnable" and behind barriers at "waiting"; the first block is run, so none
+ * are pending at those before it. The members up to and with "certain" may be first: lanes are there
+ * for sure. */
 static void
 flow_on (Flood *flood, guint certain, gboolean has_left)
 {
@@ -31,7 +32,6 @@ flow_on (Flood *flood, guint certain, gboolean has_left)
       ihop_bits_remove (&flood->runnable, next);
       flood->changed |= ihop_bits_unite (&pending->runnable[next], &flood->runnable);
       flood->changed |= ihop_bits_unite (&pending->waiting[next], &flood->waiting);
-      ihop_bits_add (&flood->runnable, next);
       flood->changed |= has_left && !pending->has_left[next];
       pending->has_left[next] |= has_left;
     }

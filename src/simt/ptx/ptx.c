@@ -1,5 +1,5 @@
 /* Questions about a PTX module, and its end. */
-#include "simt/ptx/ptx.h"
+#include "simt/ptx/ptx_private.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,8 +20,8 @@ operand_clear (IhopPtxOperand *operand)
   g_free (operand->items);
 }
 
-static void
-instruction_clear (gpointer data)
+void
+ihop_ptx_instruction_clear (gpointer data)
 {
   IhopPtxInstruction *instruction = data;
 
@@ -57,7 +57,7 @@ ihop_ptx_function_new (const char *name, gboolean is_entry)
   function->variables = ihop_ptx_variables_new ();
   function->registers = g_array_new (FALSE, TRUE, sizeof (IhopPtxRegister));
   function->instructions = g_array_new (FALSE, TRUE, sizeof (IhopPtxInstruction));
-  g_array_set_clear_func (function->instructions, instruction_clear);
+  g_array_set_clear_func (function->instructions, ihop_ptx_instruction_clear);
   function->labels = g_array_new (FALSE, TRUE, sizeof (IhopPtxLabel));
   function->targets = g_array_new (FALSE, TRUE, sizeof (IhopPtxTargets));
   g_array_set_clear_func (function->targets, targets_clear);
@@ -98,6 +98,15 @@ ihop_ptx_module_function (const IhopPtxModule *module, const char *name)
         return function;
     }
   return NULL;
+}
+
+guint64
+ihop_ptx_function_value (const IhopPtxModule *module, const char *name)
+{
+  for (guint i = 0; i < module->functions->len; i++)
+    if (g_str_equal (((const IhopPtxFunction *) module->functions->pdata[i])->name, name))
+      return 16 * (i + 1);
+  return 0;
 }
 
 const IhopPtxVariable *

@@ -137,10 +137,14 @@ typedef struct
 } IhopPtxModule;
 
 void ihop_ptx_module_free (IhopPtxModule *module);
+void ihop_ptx_function_free (IhopPtxFunction *function);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopPtxFunction, ihop_ptx_function_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopPtxModule, ihop_ptx_module_free)
 
 /* NULL where there is none of this name. */
 IhopPtxFunction *ihop_ptx_module_function (const IhopPtxModule *module, const char *name);
+/* What a pointer to the function holds, never a place in memory; 0: there is none of this name. */
+guint64 ihop_ptx_function_value (const IhopPtxModule *module, const char *name);
 const IhopPtxVariable *ihop_ptx_variable_find (const GArray *variables, const char *name);
 const IhopPtxLabel *ihop_ptx_label_find (const IhopPtxFunction *function, const char *name);
 

@@ -1,7 +1,8 @@
-/* How the reader makes a module's parts; for this room alone. */
+/* How a module's parts are made: for the reader, and for what makes functions of functions. */
 #pragma once
 #include "simt/ptx/ptx.h"
 
 GArray *ihop_ptx_variables_new (void);
 IhopPtxFunction *ihop_ptx_function_new (const char *name, gboolean is_entry);
-void ihop_ptx_function_free (IhopPtxFunction *function);
+/* Clears an IhopPtxInstruction in an array. */
+void ihop_ptx_instruction_clear (gpointer data);

@@ -9,21 +9,40 @@ ihop_reader_register (const IhopPtxReader *reader, const char *name)
 {
   for (guint i = reader->scopes->len; i-- > 0;)
     {
-      guint index = GPOINTER_TO_UINT (g_hash_table_lookup (reader->scopes->pdata[i], name));
+      const IhopReaderScope *scope = reader->scopes->pdata[i];
+      guint index = GPOINTER_TO_UINT (g_hash_table_lookup (scope->registers, name));
       if (index > 0)
         return index - 1;
     }
   return -1;
 }
 
+const char *
+ihop_reader_variable_name (const IhopPtxReader *reader, const char *name)
+{
+  for (guint i = reader->scopes->len; i-- > 0;)
+    {
+      const IhopReaderScope *scope = reader->scopes->pdata[i];
+      const char *unique = g_hash_table_lookup (scope->variables, name);
+      if (unique)
+        return unique;
+    }
+  return name;
+}
+
+static IhopReaderScope *
+innermost (const IhopPtxReader *reader)
+{
+  return reader->scopes->pdata[reader->scopes->len - 1];
+}
+
 static void
 add_register (IhopPtxReader *reader, const char *name, IhopPtxType type)
 {
   IhopPtxRegister new = { name, type };
-  GHashTable *scope = reader->scopes->pdata[reader->scopes->len - 1];
 
   g_array_append_val (reader->function->registers, new);
-  g_hash_table_insert (scope, (gpointer) name, GUINT_TO_POINTER (reader->function->registers->len));
+  g_hash_table_insert (innermost (reader)->registers, (gpointer) name, GUINT_TO_POINTER (reader->function->registers->len));
 }
 
 /* "%r<35>" stands for %r0 … %r34. */
@@ -65,6 +84,21 @@ read_registers (IhopPtxReader *reader)
   ihop_reader_expect_sign (reader, ';');
 }
 
+/* Each call's "param0" is another variable: names of inner scopes are made unique. */
+static const char *
+unique_name (IhopPtxReader *reader, const char *name)
+{
+  const char *unique = name;
+
+  if (reader->scopes->len > 1)
+    {
+      g_autofree char *numbered = g_strdup_printf ("%s'%u", name, reader->function->variables->len);
+      unique = g_intern_string (numbered);
+    }
+  g_hash_table_insert (innermost (reader)->variables, (gpointer) name, (gpointer) unique);
+  return unique;
+}
+
 static void
 read_variables (IhopPtxReader *reader, IhopPtxSpace space)
 {
@@ -72,6 +106,9 @@ read_variables (IhopPtxReader *reader, IhopPtxSpace space)
   do
     {
       IhopPtxVariable variable = ihop_reader_variable (reader, space);
+      if (reader->error)
+        return;
+      variable.name = unique_name (reader, variable.name);
       g_array_append_val (reader->function->variables, variable);
     }
   while (ihop_reader_take_sign (reader, ','));
@@ -151,11 +188,25 @@ read_word (IhopPtxReader *reader)
 }
 
 static void
+scope_free (gpointer data)
+{
+  IhopReaderScope *scope = data;
+
+  g_hash_table_unref (scope->registers);
+  g_hash_table_unref (scope->variables);
+  g_free (scope);
+}
+
+static void
 open_scope (IhopPtxReader *reader)
 {
+  IhopReaderScope *scope = g_new (IhopReaderScope, 1);
+
   if (reader->scopes->len >= MAX_DEPTH)
     ihop_reader_fail (reader, "too many braces");
-  g_ptr_array_add (reader->scopes, g_hash_table_new (g_direct_hash, g_direct_equal));
+  scope->registers = g_hash_table_new (g_direct_hash, g_direct_equal);
+  scope->variables = g_hash_table_new (g_direct_hash, g_direct_equal);
+  g_ptr_array_add (reader->scopes, scope);
 }
 
 static void
@@ -180,7 +231,7 @@ read_item (IhopPtxReader *reader)
 void
 ihop_reader_body (IhopPtxReader *reader)
 {
-  reader->scopes = g_ptr_array_new_with_free_func ((GDestroyNotify) g_hash_table_unref);
+  reader->scopes = g_ptr_array_new_with_free_func (scope_free);
   reader->file = reader->source_line = 0;
   ihop_reader_expect_sign (reader, '{');
   open_scope (reader);

@@ -45,7 +45,9 @@ read_name (IhopPtxReader *reader)
     return (IhopPtxOperand){ .kind = IHOP_PTX_INTEGER, .bits = 32 };
   if (name[0] == '%')
     return read_special (reader, name);
-  return (IhopPtxOperand){ .kind = IHOP_PTX_SYMBOL, .name = name, .offset = read_offset (reader) };
+  return (IhopPtxOperand){ .kind = IHOP_PTX_SYMBOL,
+                           .name = ihop_reader_variable_name (reader, name),
+                           .offset = read_offset (reader) };
 }
 
 static IhopPtxOperand

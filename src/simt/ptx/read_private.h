@@ -4,12 +4,19 @@
 #include "simt/ptx/lex.h"
 #include "simt/ptx/ptx_private.h"
 
+/* Between two braces. */
+typedef struct
+{
+  GHashTable *registers; /* name → index + 1 */
+  GHashTable *variables; /* name → the variable's name, which no other one of the function has */
+} IhopReaderScope;
+
 typedef struct
 {
   IhopLexer lexer;
   IhopPtxModule *module;
   IhopPtxFunction *function; /* whose body is being read */
-  GPtrArray *scopes;         /* of GHashTable: register name → index + 1; innermost last */
+  GPtrArray *scopes;         /* of IhopReaderScope, innermost last */
   guint depth;               /* of open braces, operands' too */
   guint file, source_line;   /* of the last .loc */
   GError *error;
@@ -38,3 +45,5 @@ void ihop_reader_body (IhopPtxReader *reader);
 void ihop_reader_instruction (IhopPtxReader *reader);
 /* Index of a register that is in scope, or -1. */
 gint ihop_reader_register (const IhopPtxReader *reader, const char *name);
+/* The name of the variable that is meant here; "name" itself where the function declares none. */
+const char *ihop_reader_variable_name (const IhopPtxReader *reader, const char *name);

@@ -7,7 +7,8 @@ typedef enum
   IHOP_WARP_DONE,    /* all its lanes have ended */
   IHOP_WARP_WAITS,   /* at a barrier: to be called again when all warps of the block wait or are done */
   IHOP_WARP_INEXACT, /* a widened sum has wrapped: the exact code goes on */
-  IHOP_WARP_TRAPS    /* "trap", or something that the engine cannot do; line says where */
+  IHOP_WARP_TRAPS,   /* "trap", or something that the engine cannot do; line says where */
+  IHOP_WARP_OVERFLOWS /* calls are nested too deeply for the stack of a lane; line says where */
 } IhopWarpStatus;
 
 typedef struct IhopWarpFrame

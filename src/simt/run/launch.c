@@ -10,7 +10,8 @@ typedef struct
   const IhopLaunch *launch;
   guint64 n_blocks;
   guint64 next;  /* the first block that nobody has taken; atomic */
-  gint line;     /* of a trap, or -1; atomic */
+  gint status;   /* IHOP_WARP_DONE, or how a warp failed; atomic */
+  gint line;     /* where */
 } Grid;
 
 typedef struct
@@ -127,8 +128,11 @@ run_warps (Worker *worker, Grid *grid)
       if (worker->status[i] == IHOP_WARP_INEXACT)
         go_on_exactly (worker, grid, i);
       waits |= worker->status[i] == IHOP_WARP_WAITS;
-      if (worker->status[i] == IHOP_WARP_TRAPS)
-        g_atomic_int_set (&grid->line, worker->frames[i].line);
+      if (worker->status[i] >= IHOP_WARP_TRAPS)
+        {
+          g_atomic_int_set (&grid->line, worker->frames[i].line);
+          g_atomic_int_set (&grid->status, worker->status[i]);
+        }
     }
   return waits;
 }
@@ -142,22 +146,22 @@ work (gpointer data)
 
   worker_start (&worker, grid);
   while ((number = __atomic_fetch_add (&grid->next, 1, __ATOMIC_RELAXED)) < grid->n_blocks
-         && g_atomic_int_get (&grid->line) < 0)
+         && g_atomic_int_get (&grid->status) == IHOP_WARP_DONE)
     {
       set_block (&worker, grid->kernel, grid->launch, number);
-      while (run_warps (&worker, grid) && g_atomic_int_get (&grid->line) < 0)
+      while (run_warps (&worker, grid) && g_atomic_int_get (&grid->status) == IHOP_WARP_DONE)
         ;
     }
   worker_clear (&worker);
 }
 
-gboolean
+IhopWarpStatus
 ihop_launch_run (const IhopCompiledKernel *kernel, const IhopLaunch *launch, guint *line)
 {
-  Grid grid = { .kernel = kernel, .launch = launch, .line = -1 };
+  Grid grid = { .kernel = kernel, .launch = launch, .status = IHOP_WARP_DONE };
 
   grid.n_blocks = (guint64) launch->grid[0] * launch->grid[1] * launch->grid[2];
   ihop_pool_run (work, &grid, grid.n_blocks);
-  *line = MAX (grid.line, 0);
-  return grid.line < 0;
+  *line = grid.line;
+  return grid.status;
 }

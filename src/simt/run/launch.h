@@ -14,5 +14,5 @@ typedef struct
   gpointer data;
 } IhopLaunch;
 
-/* Returns when all blocks are done. FALSE: a warp trapped; the line of the PTX text is in *line. */
-gboolean ihop_launch_run (const IhopCompiledKernel *kernel, const IhopLaunch *launch, guint *line);
+/* Returns when all blocks are done: IHOP_WARP_DONE; else how a warp failed, and the line of the PTX text in *line. */
+IhopWarpStatus ihop_launch_run (const IhopCompiledKernel *kernel, const IhopLaunch *launch, guint *line);
