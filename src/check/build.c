@@ -1,4 +1,5 @@
 #include "check/build.h"
+#include "check/cuda.h"
 #include "check/leavings.h"
 #include "check/check_data.h"
 #include <gio/gio.h>
@@ -173,17 +174,36 @@ add_cuda_flags (GPtrArray *argv, const IhopBuilder *builder)
       }
 }
 
+/* NULL: a program that is not compiled by nvcc. */
+static char *
+nvcc_for (const IhopProgram *build)
+{
+  gboolean is_cuda = build->variant == IHOP_VARIANT_CUDA || build->variant == IHOP_VARIANT_CUDA_HERE;
+
+  return is_cuda && !build->by_clang ? ihop_program_find_nvcc () : NULL;
+}
+
+/* What nvcc finds for the host's files in the toolkit. */
+static void
+add_headers (GPtrArray *argv)
+{
+  add (argv, "-isystem");
+  g_ptr_array_add (argv, ihop_cuda_header_folder ());
+}
+
 static char **
 compile_command (const IhopBuilder *builder, const IhopProgram *build, const IhopUnit *unit)
 {
   GPtrArray *argv = g_ptr_array_new ();
-  g_autofree char *nvcc = build->variant == IHOP_VARIANT_CUDA ? ihop_program_find_nvcc () : NULL;
+  g_autofree char *nvcc = nvcc_for (build);
   g_autofree char *source = g_build_filename (build->folder, unit->name, NULL);
   g_autofree char *object = g_strconcat (source, ".o", NULL);
 
   if (nvcc)
     {
       add (argv, nvcc);
+      if (build->variant == IHOP_VARIANT_CUDA_HERE) /* PTX is all that is needed */
+        add_all (argv, (const char *const[]){ "-gencode", "arch=compute_80,code=compute_80", NULL });
       add_cuda_flags (argv, builder);
       add (argv, "-I");
     }
@@ -191,6 +211,8 @@ compile_command (const IhopBuilder *builder, const IhopProgram *build, const Iho
     {
       add_compiler (argv, builder->options);
       add_compile_flags (argv, builder, build);
+      if (build->by_clang)
+        add_headers (argv);
       add (argv, "-iquote");
     }
   add (argv, unit->origin);
@@ -202,11 +224,22 @@ compile_command (const IhopBuilder *builder, const IhopProgram *build, const Iho
   return (char **) g_ptr_array_free (argv, FALSE);
 }
 
+/* What nvcc's linker would take from the toolkit. */
+static void
+add_runtime (GPtrArray *argv)
+{
+  char *runtime = ihop_cuda_runtime_path ();
+
+  if (runtime)
+    g_ptr_array_add (argv, runtime);
+  add (argv, "-lstdc++");
+}
+
 static char **
 link_command (const IhopBuilder *builder, const IhopProgram *build)
 {
   GPtrArray *argv = g_ptr_array_new ();
-  g_autofree char *nvcc = build->variant == IHOP_VARIANT_CUDA ? ihop_program_find_nvcc () : NULL;
+  g_autofree char *nvcc = nvcc_for (build);
 
   if (nvcc)
     add (argv, nvcc);
@@ -231,6 +264,8 @@ link_command (const IhopBuilder *builder, const IhopProgram *build)
   for (guint i = 0; builder->flags[i]; i++)
     if (is_openmp (builder->flags[i]))
       add (argv, "-lgomp"); /* for calls such as omp_get_wtime */
+  if (build->by_clang)
+    add_runtime (argv);
   add (argv, "-lm");
   g_ptr_array_add (argv, NULL);
   return (char **) g_ptr_array_free (argv, FALSE);
@@ -326,6 +361,31 @@ write_units (IhopProgram *build)
   return TRUE;
 }
 
+static gboolean
+is_cuda_unit (const IhopUnit *unit)
+{
+  return g_str_has_suffix (unit->name, ".cu");
+}
+
+/* Clang's ways for the host and for the device meet in one object: no single command makes it. */
+static void
+compile_by_clang (const IhopBuilder *builder, IhopProgram *build, const IhopUnit *unit)
+{
+  GPtrArray *words = g_ptr_array_new ();
+  g_autofree char *source = g_build_filename (build->folder, unit->name, NULL);
+  g_autofree char *object = g_strconcat (source, ".o", NULL);
+
+  add_all (words, (const char *const[]){ "-w", "-ffp-contract=off", "-I", unit->origin, NULL });
+  for (guint i = 0; builder->flags[i]; i++)
+    if (!is_openmp (builder->flags[i]) && !g_str_has_prefix (builder->flags[i], "-std=c"))
+      add (words, builder->flags[i]);
+  g_ptr_array_add (words, NULL);
+  g_auto (GStrv) flags = (char **) g_ptr_array_free (words, FALSE);
+  g_autofree char *messages = ihop_cuda_object (source, flags, build->folder, object);
+  if (messages)
+    build->failure = g_strdup_printf ("clang-19: %s", messages);
+}
+
 /* A compiler that cannot watch, or a program with atomic operations, which would need more: without. */
 static void
 build_again_unwatched (IhopBuilder *builder, IhopProgram *const *builds, guint n)
@@ -354,6 +414,11 @@ ihop_program_all (IhopBuilder *builder, IhopProgram *const *builds, guint n)
     for (guint j = 0; builds[i]->failure == NULL && write_units (builds[i])
                       && j < builds[i]->units->len; j++)
       {
+        if (builds[i]->by_clang && is_cuda_unit (builds[i]->units->pdata[j]))
+          {
+            compile_by_clang (builder, builds[i], builds[i]->units->pdata[j]);
+            continue;
+          }
         Compile compile = { .build = builds[i], .argv = compile_command (
                               builder, builds[i], builds[i]->units->pdata[j]) };
         g_array_append_val (compiles, compile);
@@ -479,6 +544,22 @@ copy_files (const char *const *files, const char *folder)
     }
 }
 
+static char **
+preload (char **list, const IhopBuilder *builder, const IhopProgram *build)
+{
+  g_autofree char *runtime = build->variant == IHOP_VARIANT_CUDA_HERE ? ihop_cuda_runtime_path () : NULL;
+  const char *libraries[3] = { NULL }, **next = libraries;
+
+  if (builder->watcher)
+    *next++ = builder->watcher;
+  if (runtime)
+    *next++ = runtime;
+  g_autofree char *all = g_strjoinv (":", (char **) libraries);
+  if (*all)
+    list = g_environ_setenv (list, "LD_PRELOAD", all, TRUE);
+  return runtime ? g_environ_setenv (list, "IHOP_SIMT_BACKWARDS", "1", FALSE) : list;
+}
+
 /* Fresh memory gets a pattern, so that what nobody wrote is the same in all variants. Threads are
  * more than one, and emulated ones start with the last, so that what must not run at once shows. */
 static char **
@@ -492,8 +573,7 @@ environment_of (const IhopBuilder *builder, const IhopProgram *build)
   list = g_environ_setenv (list, "OMP_NUM_THREADS", "4", FALSE);
   list = g_environ_setenv (list, "IHOP_CHECK_OUTSIDE", build->outside, TRUE);
   list = g_environ_setenv (list, "IHOP_CHECK_INSIDE", build->run_folder, TRUE);
-  if (builder->watcher)
-    list = g_environ_setenv (list, "LD_PRELOAD", builder->watcher, TRUE);
+  list = preload (list, builder, build);
   if (build->rounding)
     list = g_environ_setenv (list, "IHOP_CHECK_ROUND", build->rounding, TRUE);
   if (build->disturbance)

@@ -9,7 +9,8 @@ typedef enum
   IHOP_VARIANT_ORIGINAL,
   IHOP_VARIANT_CPU,
   IHOP_VARIANT_EMULATED,
-  IHOP_VARIANT_CUDA
+  IHOP_VARIANT_CUDA,
+  IHOP_VARIANT_CUDA_HERE /* the same program on this machine's processors (cuda.h) */
 } IhopVariant;
 
 /* One source text of a variant. */
@@ -37,6 +38,7 @@ typedef struct
   const char *rounding; /* "up", "down"; NULL: to nearest */
   const char *disturbance; /* runtime.c's IHOP_CHECK_DISTURB: other values in arrays; NULL: the program's own */
   gboolean watches;     /* every access of an emulated program is looked at (ihop_emu_host.h) */
+  gboolean by_clang;    /* its CUDA texts are compiled without nvcc */
   const char *level;    /* "-O0": instead of -O2, behind the owner's flags; or NULL */
   char *folder;         /* of this variant */
   char *program;        /* path */

@@ -12,6 +12,7 @@
  * reduction (or a device computes mathematical functions by its own library) is a difference up to
  * a stated bound taken, and then the result says so. */
 #pragma once
+#include "check/cuda.h"
 #include "project/project.h"
 
 typedef enum
@@ -25,7 +26,7 @@ typedef enum
 
 typedef struct
 {
-  char *product;         /* "cpu", "emulated", "cuda" */
+  char *product;         /* "cpu", "emulated", "cuda"; "cuda-here": the .cu on this machine's processors */
   IhopCheckState state;
   char *message;         /* NULL when equal */
   char *output;          /* the beginning of what it wrote to standard output and error; or NULL */
@@ -67,6 +68,7 @@ typedef struct
   const guint *sizes;            /* for the driver, ends with 0; NULL: its own choice */
   double seconds;                /* for one run; 0: 60 */
   gboolean no_cuda;
+  IhopCudaCompiler cuda_compiler; /* where there is no GPU */
   guint faults;                  /* how many seeded faults to try at most; 0: none */
   guint64 seed;                  /* which ones, when there are more */
   GCancellable *cancellable;     /* ends compilers and programs early; or NULL */

@@ -30,8 +30,8 @@ ihop_cuda_runtime_path (void)
   return own_file ("../cudart/libihop-cudart.so", "../" IHOP_LIBDIR "/ihop/libihop-cudart.so");
 }
 
-static char *
-header_folder (void)
+char *
+ihop_cuda_header_folder (void)
 {
   char *folder = own_file ("../../../src/cudart/include", "../share/ihop/cuda");
 
@@ -160,19 +160,25 @@ link_program (const char *object, const char *folder, const char *program)
   return run (argv, folder);
 }
 
-static char *
-build_by_clang (const char *source, char **flags, const char *folder, const char *program)
+char *
+ihop_cuda_object (const char *source, char **flags, const char *folder, const char *object)
 {
-  g_autofree char *headers = header_folder ();
+  g_autofree char *headers = ihop_cuda_header_folder ();
   g_autofree char *ptx = g_build_filename (folder, "device.ptx", NULL);
   g_autofree char *fatbin = g_build_filename (folder, "device.fatbin", NULL);
-  g_autofree char *object = g_build_filename (folder, "host.o", NULL);
   char *messages = compile_device (headers, source, flags, folder, ptx);
 
   if (messages == NULL)
     messages = wrap (ptx, fatbin);
-  if (messages == NULL)
-    messages = compile_host (headers, source, flags, folder, fatbin, object);
+  return messages ? messages : compile_host (headers, source, flags, folder, fatbin, object);
+}
+
+static char *
+build_by_clang (const char *source, char **flags, const char *folder, const char *program)
+{
+  g_autofree char *object = g_build_filename (folder, "host.o", NULL);
+  char *messages = ihop_cuda_object (source, flags, folder, object);
+
   return messages ? messages : link_program (object, folder, program);
 }
 

@@ -16,5 +16,11 @@ typedef enum
 char *ihop_cuda_build (IhopCudaCompiler compiler, const char *source, char **flags, const char *folder,
                        const char *program, gboolean *is_missing);
 
+/* The same as far as an object file, by Clang. NULL; or its messages. */
+char *ihop_cuda_object (const char *source, char **flags, const char *folder, const char *object);
+
 /* Path of the runtime that programs load before their own. Caller frees; NULL: it is not there. */
 char *ihop_cuda_runtime_path (void);
+
+/* Folder of our CUDA headers: for Clang, and for a host compiler. Caller frees. */
+char *ihop_cuda_header_folder (void);

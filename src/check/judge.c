@@ -83,11 +83,18 @@ bound_text (const IhopComparison *comparison)
                           tolerance->relative);
 }
 
+/* A device's mathematical functions are its own library's. */
+static gboolean
+is_cuda (const IhopProgram *build)
+{
+  return build->variant == IHOP_VARIANT_CUDA || build->variant == IHOP_VARIANT_CUDA_HERE;
+}
+
 IhopCheckState
 ihop_check_compare (IhopCheck *check, const IhopProgram *original, const IhopProgram *build,
                     char **message, IhopComparison *comparison)
 {
-  if (check->reorders || build->variant == IHOP_VARIANT_CUDA)
+  if (check->reorders || is_cuda (build))
     comparison->tolerance.relative = relative_bound (check->types);
   *message = ihop_compare_runs (original, build, check->types, comparison);
   if (*message)
@@ -142,7 +149,7 @@ ihop_check_output (const IhopProgram *build)
 static const IhopRounding *
 rounding_of (IhopCheck *check, const IhopProgram *build)
 {
-  if (!check->reorders && build->variant != IHOP_VARIANT_CUDA)
+  if (!check->reorders && !is_cuda (build))
     return NULL;
   if (check->rounding == NULL)
     check->rounding = ihop_rounding_new (check->builder, check->original);

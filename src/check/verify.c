@@ -14,6 +14,7 @@ static const struct
   [IHOP_VARIANT_CPU] = { "cpu", "running the fallback", IHOP_PRODUCT_CPU },
   [IHOP_VARIANT_EMULATED] = { "emulated", "running the emulated program", IHOP_PRODUCT_EMULATED },
   [IHOP_VARIANT_CUDA] = { "cuda", "running on the device", IHOP_PRODUCT_CUDA },
+  [IHOP_VARIANT_CUDA_HERE] = { "cuda-here", "running the CUDA program on this machine's processors", IHOP_PRODUCT_CUDA },
 };
 
 const char *
@@ -332,38 +333,48 @@ gpu_is_there (void)
          || g_file_test ("/dev/nvidiactl", G_FILE_TEST_EXISTS);
 }
 
-/* NULL: there is a compiler, and a result was or will be added. */
+/* The program for the device: where there is none, this machine's processors run it. */
+static IhopVariant
+cuda_variant (void)
+{
+  return gpu_is_there () ? IHOP_VARIANT_CUDA : IHOP_VARIANT_CUDA_HERE;
+}
+
+/* Why there is no CUDA program; NULL: it can be built. */
+static const char *
+cuda_obstacle (const IhopCheckOptions *options, gboolean has_nvcc)
+{
+  g_autofree char *clang = g_find_program_in_path ("clang-19");
+
+  if (options->no_cuda)
+    return "not asked for";
+  if (has_nvcc)
+    return NULL;
+  if (options->cuda_compiler == IHOP_CUDA_NVCC || gpu_is_there ())
+    return "nvcc is not installed";
+  return clang ? NULL : "neither nvcc nor clang-19 is installed";
+}
+
+/* NULL: a result says why. */
 static IhopProgram *
 cuda_build (IhopCheck *check)
 {
-  g_autofree char *nvcc = ihop_program_find_nvcc ();
+  g_autofree char *nvcc = check->options->cuda_compiler == IHOP_CUDA_CLANG ? NULL : ihop_program_find_nvcc ();
+  const char *obstacle = cuda_obstacle (check->options, nvcc != NULL), *unwritten = NULL;
 
-  if (check->options->no_cuda || nvcc == NULL)
+  if (obstacle)
     {
-      ihop_check_result_new (check, IHOP_VARIANT_CUDA, IHOP_CHECK_SKIPPED,
-                  g_strdup (check->options->no_cuda ? "not asked for" : "nvcc is not installed"));
+      ihop_check_result_new (check, IHOP_VARIANT_CUDA, IHOP_CHECK_SKIPPED, g_strdup (obstacle));
       return NULL;
     }
-  const char *unwritten = NULL;
-  IhopProgram *build = build_for (check, IHOP_VARIANT_CUDA, &unwritten);
+  IhopProgram *build = build_for (check, cuda_variant (), &unwritten);
+  build->by_clang = nvcc == NULL;
   if (unwritten == NULL)
     return build;
   ihop_check_result_new (check, IHOP_VARIANT_CUDA, IHOP_CHECK_SKIPPED,
                          g_strdup_printf ("there is no CUDA program to build: of %s none could be written", unwritten));
   ihop_program_free (build);
   return NULL;
-}
-
-static void
-judge_cuda (IhopCheck *check, IhopProgram *build)
-{
-  if (build == NULL)
-    return;
-  if (build->failure || gpu_is_there ())
-    ihop_check_judge (check, build);
-  else
-    ihop_check_result_new (check, IHOP_VARIANT_CUDA, IHOP_CHECK_SKIPPED,
-                g_strdup ("compiled by nvcc without an error; there is no GPU to run it on"));
 }
 
 static void
@@ -380,7 +391,8 @@ run_variants (IhopCheck *check)
     {
       ihop_check_judge (check, cpu);
       ihop_check_judge (check, emulated);
-      judge_cuda (check, cuda);
+      if (cuda)
+        ihop_check_judge (check, cuda);
       ihop_check_faults (check, emulated);
     }
   ihop_program_free (cpu);

@@ -16,6 +16,7 @@ typedef struct
   gint64 seed;
   double seconds;
   gboolean no_cuda;
+  char *cuda_compiler;
   guint sizes[17];
   IhopCheckOptions options;
 } Verify;
@@ -28,6 +29,7 @@ verify_clear (Verify *verify)
   g_free (verify->arguments);
   g_free (verify->sizes_text);
   g_free (verify->compiler);
+  g_free (verify->cuda_compiler);
   g_free (verify->flags_text);
   g_free (verify->input);
   g_free (verify->keep);
@@ -83,6 +85,19 @@ progress (const char *what, gpointer data)
 }
 
 static int
+read_cuda_compiler (const char *name, IhopCudaCompiler *compiler)
+{
+  *compiler = IHOP_CUDA_ANY;
+  if (name && g_str_equal (name, "nvcc"))
+    *compiler = IHOP_CUDA_NVCC;
+  else if (name && g_str_equal (name, "clang"))
+    *compiler = IHOP_CUDA_CLANG;
+  else if (name)
+    return ihop_cli_misuse ("--cuda-compiler %s: nvcc or clang", name);
+  return -1;
+}
+
+static int
 read_options (Verify *verify)
 {
   IhopCheckOptions *options = &verify->options;
@@ -106,6 +121,8 @@ read_options (Verify *verify)
   options->sizes = verify->sizes[0] ? verify->sizes : NULL;
   options->seconds = verify->seconds;
   options->no_cuda = verify->no_cuda;
+  if (code < 0)
+    code = read_cuda_compiler (verify->cuda_compiler, &options->cuda_compiler);
   if (verify->faults || verify->most_faults)
     options->faults = verify->most_faults ? (guint) verify->most_faults : G_MAXUINT;
   options->seed = (guint64) verify->seed;
@@ -305,7 +322,9 @@ ihop_command_verify (int argc, char **argv)
       "more flags for compiling and linking the programs (default: none)", "'-O3 -lfoo'" },
     { "time-limit", 0, 0, G_OPTION_ARG_DOUBLE, &verify.seconds, "for one run (default: 60)",
       "SECONDS" },
-    { "no-cuda", 0, 0, G_OPTION_ARG_NONE, &verify.no_cuda, "leave nvcc and the GPU alone", NULL },
+    { "no-cuda", 0, 0, G_OPTION_ARG_NONE, &verify.no_cuda, "leave the CUDA program alone", NULL },
+    { "cuda-compiler", 0, 0, G_OPTION_ARG_STRING, &verify.cuda_compiler,
+      "what compiles it where there is no GPU (default: nvcc where it is)", "nvcc|clang" },
     { "faults", 0, 0, G_OPTION_ARG_NONE, &verify.faults,
       "plant faults in the products, and see that each is noticed", NULL },
     { "most-faults", 0, 0, G_OPTION_ARG_INT, &verify.most_faults, "no more than so many (default: all)", "N" },

@@ -41,7 +41,9 @@ class Tap:
 
 def verify(tap, ihop, folder, kernel, pragma, size):
     name = f"{kernel.stem} --pragma {pragma} {size}"
-    command = [ihop, "verify", "--no-cuda", "--format", "json", "--pragma", pragma,
+    products = ("cpu", "emulated", "cuda-here") if size == "MINI" else ("cpu", "emulated")
+    cuda = ["--cuda-compiler", "clang"] if "cuda-here" in products else ["--no-cuda"]
+    command = [ihop, "verify", *cuda, "--format", "json", "--pragma", pragma,
                "--time-limit", "300", str(kernel), "--", f"-I{folder}/common", f"-D{size}_DATASET"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     try:
@@ -50,7 +52,7 @@ def verify(tap, ihop, folder, kernel, pragma, size):
         tap.report(False, name, f"exit code {done.returncode}\n{done.stdout}\n{done.stderr}")
         return
     results = {result["product"]: result for result in report["results"]}
-    for product in ("cpu", "emulated"):
+    for product in products:
         result = results.get(product, {"state": "missing", "message": report["failure"]})
         good = result["state"] in ("equal", "within") and result.get("arrays", 0) > 0
         tap.report(good, f"{name}: {product} {result['state']}", result["message"] or "")

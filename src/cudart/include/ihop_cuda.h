@@ -18,9 +18,6 @@
 #define __launch_bounds__(...) __attribute__ ((launch_bounds (__VA_ARGS__)))
 #define __grid_constant__
 #define __CUDACC__ 1
-#define CUDART_VERSION 13000
-#define CUDA_VERSION 13000
-#define CUDARTAPI
 
 /* --- functions of the device, declared before those that math.h declares for the host ----------- */
 
@@ -100,32 +97,7 @@ __assert_fail (const char *message, const char *file, unsigned line, const char 
 static __device__ __forceinline__ void *memcpy (void *to, const void *from, size_t n) { return __builtin_memcpy (to, from, n); }
 static __device__ __forceinline__ void *memset (void *to, int value, size_t n) { return __builtin_memset (to, value, n); }
 
-/* --- vectors ------------------------------------------------------------------------------------ */
-
-#define IHOP_VECTORS(name, type, align2, align4)                                                   \
-  typedef struct name##1 { type x; } name##1;                                                      \
-  typedef struct __attribute__ ((aligned (align2))) name##2 { type x, y; } name##2;                \
-  typedef struct name##3 { type x, y, z; } name##3;                                                \
-  typedef struct __attribute__ ((aligned (align4))) name##4 { type x, y, z, w; } name##4;          \
-  static __host__ __device__ __forceinline__ name##1 make_##name##1 (type x) { return { x }; }     \
-  static __host__ __device__ __forceinline__ name##2 make_##name##2 (type x, type y) { return { x, y }; } \
-  static __host__ __device__ __forceinline__ name##3 make_##name##3 (type x, type y, type z) { return { x, y, z }; } \
-  static __host__ __device__ __forceinline__ name##4 make_##name##4 (type x, type y, type z, type w) { return { x, y, z, w }; }
-IHOP_VECTORS (char, signed char, 2, 4) IHOP_VECTORS (uchar, unsigned char, 2, 4)
-IHOP_VECTORS (short, short, 4, 8) IHOP_VECTORS (ushort, unsigned short, 4, 8)
-IHOP_VECTORS (int, int, 8, 16) IHOP_VECTORS (uint, unsigned, 8, 16)
-IHOP_VECTORS (long, long, 16, 16) IHOP_VECTORS (ulong, unsigned long, 16, 16)
-IHOP_VECTORS (longlong, long long, 16, 16) IHOP_VECTORS (ulonglong, unsigned long long, 16, 16)
-IHOP_VECTORS (float, float, 8, 16) IHOP_VECTORS (double, double, 16, 16)
-
-struct dim3
-{
-  unsigned x, y, z;
-  __host__ __device__ constexpr dim3 (unsigned vx = 1, unsigned vy = 1, unsigned vz = 1) : x (vx), y (vy), z (vz) {}
-  __host__ __device__ constexpr dim3 (uint3 v) : x (v.x), y (v.y), z (v.z) {}
-  __host__ __device__ constexpr operator uint3 () const { return uint3{ x, y, z }; }
-};
-typedef struct dim3 dim3;
+#include "ihop_cuda_vectors.h"
 #include <__clang_cuda_builtin_vars.h>
 
 /* --- what threads do together ------------------------------------------------------------------- */
@@ -224,100 +196,7 @@ atomicCAS (unsigned long long *p, unsigned long long c, unsigned long long v)
 
 /* --- the host's side ---------------------------------------------------------------------------- */
 
-typedef struct CUstream_st *cudaStream_t;
-typedef struct CUevent_st *cudaEvent_t;
-typedef enum cudaError
-{
-  cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorInvalidConfiguration = 9,
-  cudaErrorInvalidSymbol = 13, cudaErrorInvalidDeviceFunction = 98, cudaErrorNoDevice = 100,
-  cudaErrorInvalidDevice = 101, cudaErrorNotReady = 600, cudaErrorLaunchFailure = 719, cudaErrorNotSupported = 801
-} cudaError_t;
-enum cudaMemcpyKind
-{
-  cudaMemcpyHostToHost, cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice, cudaMemcpyDefault
-};
-enum { cudaMemAttachGlobal = 1, cudaHostAllocDefault = 0, cudaHostAllocMapped = 2, cudaStreamDefault = 0,
-       cudaStreamNonBlocking = 1, cudaEventDefault = 0, cudaEventDisableTiming = 2 };
-enum cudaDeviceAttr
-{
-  cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxSharedMemoryPerBlock = 8, cudaDevAttrWarpSize = 10,
-  cudaDevAttrMultiProcessorCount = 16, cudaDevAttrComputeCapabilityMajor = 75, cudaDevAttrComputeCapabilityMinor = 76
-};
-enum cudaFuncCache { cudaFuncCachePreferNone, cudaFuncCachePreferShared, cudaFuncCachePreferL1, cudaFuncCachePreferEqual };
-/* The layout is CUDA 13's; fields without a name here are not common. */
-struct cudaDeviceProp
-{
-  char name[256], uuid[16], luid[8];
-  unsigned luidDeviceNodeMask;
-  size_t totalGlobalMem, sharedMemPerBlock;
-  int regsPerBlock, warpSize;
-  size_t memPitch;
-  int maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3];
-  size_t totalConstMem;
-  int major, minor;
-  size_t textureAlignment, texturePitchAlignment;
-  int multiProcessorCount, integrated, canMapHostMemory, textures[25], surfaces[13];
-  size_t surfaceAlignment;
-  int concurrentKernels, ECCEnabled, pciBusID, pciDeviceID, pciDomainID, tccDriver, asyncEngineCount,
-    unifiedAddressing, memoryBusWidth, l2CacheSize, persistingL2CacheMaxSize, maxThreadsPerMultiProcessor,
-    streamPrioritiesSupported, globalL1CacheSupported, localL1CacheSupported;
-  size_t sharedMemPerMultiprocessor;
-  int regsPerMultiprocessor, managedMemory, rest[92];
-};
-
-extern "C"
-{
-cudaError_t cudaMalloc (void **pointer, size_t bytes);
-cudaError_t cudaMallocPitch (void **pointer, size_t *pitch, size_t width, size_t height);
-cudaError_t cudaMallocManaged (void **pointer, size_t bytes, unsigned flags = cudaMemAttachGlobal);
-cudaError_t cudaMallocHost (void **pointer, size_t bytes);
-cudaError_t cudaHostAlloc (void **pointer, size_t bytes, unsigned flags);
-cudaError_t cudaHostRegister (void *pointer, size_t bytes, unsigned flags);
-cudaError_t cudaHostUnregister (void *pointer);
-cudaError_t cudaHostGetDevicePointer (void **device, void *host, unsigned flags);
-cudaError_t cudaFree (void *pointer);
-cudaError_t cudaFreeHost (void *pointer);
-cudaError_t cudaMemcpy (void *to, const void *from, size_t bytes, cudaMemcpyKind kind);
-cudaError_t cudaMemcpyAsync (void *to, const void *from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream = 0);
-cudaError_t cudaMemcpy2D (void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
-                          cudaMemcpyKind kind);
-cudaError_t cudaMemcpy2DAsync (void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
-                               size_t height, cudaMemcpyKind kind, cudaStream_t stream = 0);
-cudaError_t cudaMemset (void *pointer, int value, size_t bytes);
-cudaError_t cudaMemset2D (void *pointer, size_t pitch, int value, size_t width, size_t height);
-cudaError_t cudaMemsetAsync (void *pointer, int value, size_t bytes, cudaStream_t stream = 0);
-cudaError_t cudaMemGetInfo (size_t *free_bytes, size_t *total_bytes);
-cudaError_t cudaGetLastError (void);
-cudaError_t cudaPeekAtLastError (void);
-const char *cudaGetErrorString (cudaError_t error);
-const char *cudaGetErrorName (cudaError_t error);
-cudaError_t cudaDeviceSynchronize (void);
-cudaError_t cudaDeviceReset (void);
-cudaError_t cudaGetDeviceCount (int *count);
-cudaError_t cudaGetDevice (int *device);
-cudaError_t cudaSetDevice (int device);
-cudaError_t cudaGetDeviceProperties (cudaDeviceProp *properties, int device);
-cudaError_t cudaDeviceGetAttribute (int *value, cudaDeviceAttr attribute, int device);
-cudaError_t cudaDriverGetVersion (int *version);
-cudaError_t cudaRuntimeGetVersion (int *version);
-cudaError_t cudaStreamCreate (cudaStream_t *stream);
-cudaError_t cudaStreamCreateWithFlags (cudaStream_t *stream, unsigned flags);
-cudaError_t cudaStreamDestroy (cudaStream_t stream);
-cudaError_t cudaStreamSynchronize (cudaStream_t stream);
-cudaError_t cudaStreamQuery (cudaStream_t stream);
-cudaError_t cudaStreamWaitEvent (cudaStream_t stream, cudaEvent_t event, unsigned flags = 0);
-cudaError_t cudaLaunchHostFunc (cudaStream_t stream, void (*call) (void *), void *data);
-cudaError_t cudaEventCreate (cudaEvent_t *event);
-cudaError_t cudaEventCreateWithFlags (cudaEvent_t *event, unsigned flags);
-cudaError_t cudaEventDestroy (cudaEvent_t event);
-cudaError_t cudaEventRecord (cudaEvent_t event, cudaStream_t stream = 0);
-cudaError_t cudaEventSynchronize (cudaEvent_t event);
-cudaError_t cudaEventQuery (cudaEvent_t event);
-cudaError_t cudaEventElapsedTime (float *milliseconds, cudaEvent_t start, cudaEvent_t end);
-cudaError_t cudaLaunchKernel (const void *kernel, dim3 grid, dim3 block, void **arguments, size_t shared_bytes,
-                              cudaStream_t stream);
-unsigned __cudaPushCallConfiguration (dim3 grid, dim3 block, size_t shared_bytes = 0, void *stream = 0);
-}
+#include "ihop_cuda_host.h"
 
 /* The same names without "void **" and for symbols themselves, as in C++ programs. */
 template <typename T> cudaError_t cudaMalloc (T **pointer, size_t bytes) { return cudaMalloc ((void **) pointer, bytes); }

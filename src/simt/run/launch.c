@@ -9,6 +9,7 @@ typedef struct
   const IhopCompiledKernel *kernel;
   const IhopLaunch *launch;
   guint64 n_blocks;
+  gboolean is_backwards; /* blocks and warps from the last to the first: no program may depend on it */
   guint64 next;  /* the first block that nobody has taken; atomic */
   gint status;   /* IHOP_WARP_DONE, or how a warp failed; atomic */
   gint line;     /* where */
@@ -120,8 +121,9 @@ run_warps (Worker *worker, Grid *grid)
 {
   gboolean waits = FALSE;
 
-  for (guint i = 0; i < worker->n_warps; i++)
+  for (guint k = 0; k < worker->n_warps; k++)
     {
+      guint i = grid->is_backwards ? worker->n_warps - 1 - k : k;
       if (worker->status[i] != IHOP_WARP_WAITS)
         continue;
       worker->status[i] = worker->code[i](&worker->frames[i]);
@@ -148,7 +150,7 @@ work (gpointer data)
   while ((number = __atomic_fetch_add (&grid->next, 1, __ATOMIC_RELAXED)) < grid->n_blocks
          && g_atomic_int_get (&grid->status) == IHOP_WARP_DONE)
     {
-      set_block (&worker, grid->kernel, grid->launch, number);
+      set_block (&worker, grid->kernel, grid->launch, grid->is_backwards ? grid->n_blocks - 1 - number : number);
       while (run_warps (&worker, grid) && g_atomic_int_get (&grid->status) == IHOP_WARP_DONE)
         ;
     }
@@ -158,7 +160,8 @@ work (gpointer data)
 IhopWarpStatus
 ihop_launch_run (const IhopCompiledKernel *kernel, const IhopLaunch *launch, guint *line)
 {
-  Grid grid = { .kernel = kernel, .launch = launch, .status = IHOP_WARP_DONE };
+  Grid grid = { .kernel = kernel, .launch = launch, .status = IHOP_WARP_DONE,
+                .is_backwards = g_getenv ("IHOP_SIMT_BACKWARDS") != NULL };
 
   grid.n_blocks = (guint64) launch->grid[0] * launch->grid[1] * launch->grid[2];
   ihop_pool_run (work, &grid, grid.n_blocks);

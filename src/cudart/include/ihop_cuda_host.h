@@ -1,0 +1,113 @@
+/* The runtime's functions and types for the host, in C and in C++: what ihop_cuda.h has beside the
+ * language, and all that a file needs which holds no kernels. */
+#pragma once
+#include "ihop_cuda_vectors.h"
+#include <stddef.h>
+
+#ifdef __cplusplus
+#define IHOP_DEFAULT(value) = value
+#else
+#define IHOP_DEFAULT(value)
+#endif
+#define CUDART_VERSION 13000
+#define CUDA_VERSION 13000
+#define CUDARTAPI
+
+typedef struct CUstream_st *cudaStream_t;
+typedef struct CUevent_st *cudaEvent_t;
+typedef enum cudaError
+{
+  cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorInvalidConfiguration = 9,
+  cudaErrorInvalidSymbol = 13, cudaErrorInvalidDeviceFunction = 98, cudaErrorNoDevice = 100,
+  cudaErrorInvalidDevice = 101, cudaErrorNotReady = 600, cudaErrorLaunchFailure = 719, cudaErrorNotSupported = 801
+} cudaError_t;
+typedef enum cudaMemcpyKind
+{
+  cudaMemcpyHostToHost, cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice, cudaMemcpyDefault
+} cudaMemcpyKind;
+enum { cudaMemAttachGlobal = 1, cudaHostAllocDefault = 0, cudaHostAllocMapped = 2, cudaStreamDefault = 0,
+       cudaStreamNonBlocking = 1, cudaEventDefault = 0, cudaEventDisableTiming = 2 };
+typedef enum cudaDeviceAttr
+{
+  cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxSharedMemoryPerBlock = 8, cudaDevAttrWarpSize = 10,
+  cudaDevAttrMultiProcessorCount = 16, cudaDevAttrComputeCapabilityMajor = 75, cudaDevAttrComputeCapabilityMinor = 76
+} cudaDeviceAttr;
+typedef enum cudaFuncCache { cudaFuncCachePreferNone, cudaFuncCachePreferShared, cudaFuncCachePreferL1, cudaFuncCachePreferEqual } cudaFuncCache;
+/* The layout is CUDA 13's; fields without a name here are not common. */
+typedef struct cudaDeviceProp
+{
+  char name[256], uuid[16], luid[8];
+  unsigned luidDeviceNodeMask;
+  size_t totalGlobalMem, sharedMemPerBlock;
+  int regsPerBlock, warpSize;
+  size_t memPitch;
+  int maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3];
+  size_t totalConstMem;
+  int major, minor;
+  size_t textureAlignment, texturePitchAlignment;
+  int multiProcessorCount, integrated, canMapHostMemory, textures[25], surfaces[13];
+  size_t surfaceAlignment;
+  int concurrentKernels, ECCEnabled, pciBusID, pciDeviceID, pciDomainID, tccDriver, asyncEngineCount,
+    unifiedAddressing, memoryBusWidth, l2CacheSize, persistingL2CacheMaxSize, maxThreadsPerMultiProcessor,
+    streamPrioritiesSupported, globalL1CacheSupported, localL1CacheSupported;
+  size_t sharedMemPerMultiprocessor;
+  int regsPerMultiprocessor, managedMemory, rest[92];
+} cudaDeviceProp;
+
+#ifdef __cplusplus
+extern "C"
+{
+#endif
+cudaError_t cudaMalloc (void **pointer, size_t bytes);
+cudaError_t cudaMallocPitch (void **pointer, size_t *pitch, size_t width, size_t height);
+cudaError_t cudaMallocManaged (void **pointer, size_t bytes, unsigned flags IHOP_DEFAULT (cudaMemAttachGlobal));
+cudaError_t cudaMallocHost (void **pointer, size_t bytes);
+cudaError_t cudaHostAlloc (void **pointer, size_t bytes, unsigned flags);
+cudaError_t cudaHostRegister (void *pointer, size_t bytes, unsigned flags);
+cudaError_t cudaHostUnregister (void *pointer);
+cudaError_t cudaHostGetDevicePointer (void **device, void *host, unsigned flags);
+cudaError_t cudaFree (void *pointer);
+cudaError_t cudaFreeHost (void *pointer);
+cudaError_t cudaMemcpy (void *to, const void *from, size_t bytes, cudaMemcpyKind kind);
+cudaError_t cudaMemcpyAsync (void *to, const void *from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream IHOP_DEFAULT (0));
+cudaError_t cudaMemcpy2D (void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
+                          cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DAsync (void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
+                               size_t height, cudaMemcpyKind kind, cudaStream_t stream IHOP_DEFAULT (0));
+cudaError_t cudaMemset (void *pointer, int value, size_t bytes);
+cudaError_t cudaMemset2D (void *pointer, size_t pitch, int value, size_t width, size_t height);
+cudaError_t cudaMemsetAsync (void *pointer, int value, size_t bytes, cudaStream_t stream IHOP_DEFAULT (0));
+cudaError_t cudaMemGetInfo (size_t *free_bytes, size_t *total_bytes);
+cudaError_t cudaGetLastError (void);
+cudaError_t cudaPeekAtLastError (void);
+const char *cudaGetErrorString (cudaError_t error);
+const char *cudaGetErrorName (cudaError_t error);
+cudaError_t cudaDeviceSynchronize (void);
+cudaError_t cudaDeviceReset (void);
+cudaError_t cudaGetDeviceCount (int *count);
+cudaError_t cudaGetDevice (int *device);
+cudaError_t cudaSetDevice (int device);
+cudaError_t cudaGetDeviceProperties (cudaDeviceProp *properties, int device);
+cudaError_t cudaDeviceGetAttribute (int *value, cudaDeviceAttr attribute, int device);
+cudaError_t cudaDriverGetVersion (int *version);
+cudaError_t cudaRuntimeGetVersion (int *version);
+cudaError_t cudaStreamCreate (cudaStream_t *stream);
+cudaError_t cudaStreamCreateWithFlags (cudaStream_t *stream, unsigned flags);
+cudaError_t cudaStreamDestroy (cudaStream_t stream);
+cudaError_t cudaStreamSynchronize (cudaStream_t stream);
+cudaError_t cudaStreamQuery (cudaStream_t stream);
+cudaError_t cudaStreamWaitEvent (cudaStream_t stream, cudaEvent_t event, unsigned flags IHOP_DEFAULT (0));
+cudaError_t cudaLaunchHostFunc (cudaStream_t stream, void (*call) (void *), void *data);
+cudaError_t cudaEventCreate (cudaEvent_t *event);
+cudaError_t cudaEventCreateWithFlags (cudaEvent_t *event, unsigned flags);
+cudaError_t cudaEventDestroy (cudaEvent_t event);
+cudaError_t cudaEventRecord (cudaEvent_t event, cudaStream_t stream IHOP_DEFAULT (0));
+cudaError_t cudaEventSynchronize (cudaEvent_t event);
+cudaError_t cudaEventQuery (cudaEvent_t event);
+cudaError_t cudaEventElapsedTime (float *milliseconds, cudaEvent_t start, cudaEvent_t end);
+cudaError_t cudaLaunchKernel (const void *kernel, dim3 grid, dim3 block, void **arguments, size_t shared_bytes,
+                              cudaStream_t stream);
+unsigned __cudaPushCallConfiguration (dim3 grid, dim3 block, size_t shared_bytes IHOP_DEFAULT (0), void *stream IHOP_DEFAULT (0));
+#ifdef __cplusplus
+}
+#endif
