@@ -2,6 +2,7 @@
 // IHOP_OBSERVE_MODE ("accesses" or "trips"), IHOP_OBSERVE_NAMES (where the list of names goes), IHOP_OBSERVE_RANGE
 // ("first,limit" of this file's numbers) and IHOP_OBSERVE_INLINE (bitcode of inline.c).
 #include "observe/pass.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -116,6 +117,7 @@ Pass::run (Module &module, ModuleAnalysisManager &manager)
     report_fatal_error ("this file has more places than can be watched", false);
   if (!names.write (setting ("IHOP_OBSERVE_NAMES")))
     report_fatal_error ("the list of names cannot be written", false);
+  StripDebugInfo (module); // nobody needs it any more, and the compiler would carry it through all that is inlined
   return PreservedAnalyses::none ();
 }
 

@@ -60,6 +60,9 @@ public:
   explicit Runtime (llvm::Module &module) : module (module) {}
   llvm::FunctionCallee enter (), step (), iterate (), leave (), depth (), local (), global ();
   llvm::FunctionCallee read (unsigned bytes), write (unsigned bytes), update (unsigned bytes); // 1, 2, 4, 8
+  // A call to one of these, which is inlined or not, as was set for the function.
+  void tell (llvm::IRBuilder<> &builder, llvm::FunctionCallee callee, llvm::ArrayRef<llvm::Value *> arguments);
+  void set_inlined (bool is) { is_inlined = is; }
   // Room for what such a call remembers; for an update two of it.
   llvm::Value *known (unsigned n);
   llvm::FunctionCallee touch_read (), touch_write ();
@@ -72,6 +75,7 @@ public:
 
 private:
   llvm::Module &module;
+  bool is_inlined = true;
   llvm::FunctionCallee declare (const std::string &name, llvm::Type *result, std::vector<llvm::Type *> arguments);
   llvm::FunctionCallee access (const std::string &name);
   llvm::FunctionCallee range (const std::string &name);

@@ -30,6 +30,7 @@ private:
   std::map<const AllocaInst *, AllocaInst *> stand_ins;
 
   bool is_unwatched (const Value *pointer) const;
+  size_t count (const std::vector<Instruction *> &instructions) const;
   void access (Instruction *at, Value *pointer, Type *type, bool writes);
   void range (Instruction *at, Value *pointer, Value *size, bool writes);
   void visit (Instruction *instruction);
@@ -80,8 +81,8 @@ Accesses::access (Instruction *at, Value *pointer, Type *type, bool writes)
       return;
     }
   IRBuilder<> builder (at);
-  builder.CreateCall (writes ? runtime.write (8) : runtime.read (8),
-                      { number_of (builder, stand_in (variable)), builder.getInt32 (site), runtime.known (1) });
+  runtime.tell (builder, writes ? runtime.write (8) : runtime.read (8),
+                { number_of (builder, stand_in (variable)), builder.getInt32 (site), runtime.known (1) });
 }
 
 void
@@ -218,6 +219,21 @@ Accesses::begin_locals ()
                   0);
 }
 
+// What tells of an access is some hundred instructions where it is inlined: a function with more accesses than this would
+// be compiled for minutes.
+const size_t most_inlined = 120;
+
+size_t
+Accesses::count (const std::vector<Instruction *> &instructions) const
+{
+  size_t n = 0;
+
+  for (const Instruction *instruction : instructions)
+    if (const Value *pointer = getLoadStorePointerOperand (instruction))
+      n += !is_unwatched (pointer);
+  return n;
+}
+
 Sites
 Accesses::run ()
 {
@@ -226,6 +242,7 @@ Accesses::run ()
   for (BasicBlock &block : function)
     for (Instruction &instruction : block)
       instructions.push_back (&instruction);
+  runtime.set_inlined (count (instructions) <= most_inlined);
   begin_locals ();
   for (Instruction *instruction : instructions)
     visit (instruction);

@@ -102,11 +102,11 @@ Teller::tell (const Access &access, unsigned reads, unsigned writes)
   bool plain = (bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8) && access.align.value () >= bytes;
 
   if (plain && reads && writes)
-    builder.CreateCall (runtime.update (bytes),
-                        { number, builder.getInt32 (reads), builder.getInt32 (writes), runtime.known (2) });
+    runtime.tell (builder, runtime.update (bytes),
+                  { number, builder.getInt32 (reads), builder.getInt32 (writes), runtime.known (2) });
   else if (plain)
-    builder.CreateCall (reads ? runtime.read (bytes) : runtime.write (bytes),
-                        { number, builder.getInt32 (reads ? reads : writes), runtime.known (1) });
+    runtime.tell (builder, reads ? runtime.read (bytes) : runtime.write (bytes),
+                  { number, builder.getInt32 (reads ? reads : writes), runtime.known (1) });
   if (!plain && reads)
     builder.CreateCall (runtime.touch_read (), { number, builder.getInt64 (bytes), builder.getInt32 (reads) });
   if (!plain && writes)

@@ -62,6 +62,15 @@ Runtime::update (unsigned bytes)
                   { address (module), number (module), number (module), pointer (module) });
 }
 
+void
+Runtime::tell (IRBuilder<> &builder, FunctionCallee callee, ArrayRef<Value *> arguments)
+{
+  CallInst *call = builder.CreateCall (callee, arguments);
+
+  if (!is_inlined)
+    call->addFnAttr (Attribute::NoInline);
+}
+
 Value *
 Runtime::known (unsigned n)
 {

@@ -293,13 +293,21 @@ ihop_observe_keep_read (IhopCell *cell, uint64_t address, uint32_t site)
 
 /* ---- Accesses of any size and place -------------------------------------------------------------- */
 
+/* As in inline.c. */
+static int
+is_earlier (uint64_t old)
+{
+  return old - ihop_observe_base < ihop_observe_span;
+}
+
 static void
 cell_read (IhopCell *cell, uint64_t address, uint32_t site)
 {
   uint64_t read = cell->read;
 
-  ihop_observe_met_write (cell->write, address, site, IHOP_MEET_FLOW, NULL);
-  if (read - ihop_observe_base < ihop_observe_span)
+  if (is_earlier (cell->write))
+    ihop_observe_met_write (cell->write, address, site, IHOP_MEET_FLOW, NULL);
+  if (is_earlier (read))
     ihop_observe_keep_read (cell, address, site);
   else if (read < ihop_observe_base + ihop_observe_span || !read)
     cell->read = ihop_observe_now | (uint64_t) site << 1;
@@ -308,8 +316,10 @@ cell_read (IhopCell *cell, uint64_t address, uint32_t site)
 static void
 cell_write (IhopCell *cell, uint64_t address, uint32_t site)
 {
-  ihop_observe_met_write (cell->write, address, site, IHOP_MEET_OUTPUT, NULL);
-  ihop_observe_met_reads (cell, address, site);
+  if (is_earlier (cell->write))
+    ihop_observe_met_write (cell->write, address, site, IHOP_MEET_OUTPUT, NULL);
+  if (is_earlier (cell->read) || (cell->read & 1))
+    ihop_observe_met_reads (cell, address, site);
   cell->write = ihop_observe_now | (uint64_t) site << 1;
   cell->read = 0;
 }
