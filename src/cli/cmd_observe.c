@@ -142,8 +142,11 @@ show_text (const IhopCli *cli, const IhopObservation *observation)
 {
   const char *last = NULL;
 
-  ihop_cli_print ("The program ended with status %d after %.3f s", observation->status,
-                  observation->plain_seconds > 0 ? observation->plain_seconds : observation->seconds);
+  if (observation->signal)
+    ihop_cli_print ("The program was ended by signal %d after", observation->signal);
+  else
+    ihop_cli_print ("The program ended with status %d after", observation->status);
+  ihop_cli_print (" %.3f s", observation->plain_seconds > 0 ? observation->plain_seconds : observation->seconds);
   if (observation->has_accesses)
     ihop_cli_print ("%s%.3f s with its accesses recorded", observation->plain_seconds > 0 ? ", " : ", which is ",
                     observation->seconds);
@@ -230,6 +233,7 @@ put_program (JsonBuilder *json, const IhopObservation *observation)
 {
   ihop_json_begin_object (json, "program");
   ihop_json_put_int (json, "status", observation->status);
+  ihop_json_put_int (json, "signal", observation->signal);
   ihop_json_put_bool (json, "timed_out", observation->timed_out);
   ihop_json_put_double (json, "seconds", observation->seconds);
   ihop_json_put_int (json, "threads", (gint64) observation->threads);
@@ -287,7 +291,7 @@ run (Observe *observe, IhopProject *project)
   if (observation->failure)
     {
       g_printerr ("ihop: %s\n", observation->failure);
-      return IHOP_EXIT_OUTSIDE;
+      return observation->is_no_program ? IHOP_EXIT_USAGE : IHOP_EXIT_OUTSIDE;
     }
   g_autofree char *json = json_text (project, observation);
   if (cli->is_json)

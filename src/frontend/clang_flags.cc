@@ -42,7 +42,7 @@ is_language_option (StringRef flag)
   for (const char *name : { "-fsigned-char", "-funsigned-char", "-fno-signed-char",
                             "-fno-unsigned-char", "-fshort-enums", "-fshort-wchar",
                             "-fgnu89-inline", "-fms-extensions", "-fblocks", "-fwrapv",
-                            "-fno-builtin", "-ffreestanding", "-fhosted", "-fno-strict-aliasing",
+                            "-fno-builtin", "-fcommon", "-ffreestanding", "-fhosted", "-fno-strict-aliasing",
                             "-fbracket-depth=", "-ffast-math", "-fno-math-errno", "-fplan9" })
     if (flag.starts_with (name))
       return true;
@@ -153,3 +153,14 @@ flags_for (const char *path, const IhopFrontendOptions *options, IhopDiags *diag
 }
 
 } // namespace ihop
+
+char **
+ihop_frontend_flags (const char *path, const IhopFrontendOptions *options)
+{
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+  g_autoptr (GStrvBuilder) words = g_strv_builder_new ();
+
+  for (const std::string &flag : ihop::flags_for (path, options, diags))
+    g_strv_builder_add (words, flag.c_str ());
+  return g_strv_builder_end (words);
+}

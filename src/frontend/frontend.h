@@ -30,6 +30,9 @@ gboolean ihop_frontend_check_cuda (const char *path, const char *text, gsize len
 /* All files that this one is read from, itself and headers of the system included, as absolute paths. What it
  * includes and cannot be found is left out. Caller frees with g_strfreev. */
 char **ihop_frontend_inputs (const char *path, const IhopFrontendOptions *options);
+/* The flags that a file is read with: what the database and the options say of the language, paths made absolute.
+ * Caller frees with g_strfreev. */
+char **ihop_frontend_flags (const char *path, const IhopFrontendOptions *options);
 /* Whether a generated C source is one that a compiler takes. */
 gboolean ihop_frontend_check_c (const char *path, const char *text, gsize length,
                                 const IhopFrontendOptions *options, IhopDiags *diags);

@@ -268,9 +268,9 @@ tell_end (IhopDiags *diags, const IhopObservation *observation)
   if (observation->timed_out)
     ihop_diags_add_at (diags, IHOP_WARNING, "IHOP-O003", NULL, 0, 0,
                        "the program was stopped at its time limit, after %.0f s", observation->seconds);
-  else if (observation->status > 128)
+  else if (observation->signal)
     ihop_diags_add_at (diags, IHOP_WARNING, "IHOP-O003", NULL, 0, 0, "the program was ended by signal %d",
-                       observation->status - 128);
+                       observation->signal);
 }
 
 void

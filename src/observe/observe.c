@@ -320,6 +320,7 @@ static void
 take_end (IhopObservation *observation, IhopWatched *watched)
 {
   observation->status = watched->status;
+  observation->signal = watched->signal;
   observation->timed_out = watched->timed_out;
   observation->seconds = watched->seconds;
   g_free (observation->output);
@@ -358,6 +359,22 @@ observe_accesses (IhopProject *project, const IhopObserveOptions *options, IhopO
   ihop_watched_free (watched, options->keep != NULL);
 }
 
+/* Files that were read, and a program without libraries of its own: where "main" is not, it will not be found. */
+static gboolean
+lacks_main (IhopProject *project)
+{
+  const GPtrArray *files = ihop_project_files (project);
+  const char *const *flags = ihop_project_flags (project);
+
+  for (guint i = 0; i < files->len; i++)
+    if (((const IhopProjectFile *) files->pdata[i])->tree == NULL)
+      return FALSE;
+  for (guint i = 0; flags[i]; i++)
+    if (g_str_has_prefix (flags[i], "-l") || g_str_has_prefix (flags[i], "-Wl,"))
+      return FALSE;
+  return !has_body (project, "main");
+}
+
 IhopObservation *
 ihop_observe_project (IhopProject *project, const IhopObserveOptions *options)
 {
@@ -366,7 +383,11 @@ ihop_observe_project (IhopProject *project, const IhopObserveOptions *options)
   observation->loops = g_ptr_array_new_with_free_func (observed_free);
   observation->unseen = g_ptr_array_new_with_free_func (g_free);
   observation->has_accesses = !options->trips_only;
-  if (!options->accesses_only)
+  observation->is_no_program = lacks_main (project);
+  if (observation->is_no_program)
+    observation->failure = g_strdup ("nothing can be run: no function 'main' is in these files; give all files of the "
+                                     "program, or one more with a 'main' that calls what shall be observed");
+  if (!options->accesses_only && observation->failure == NULL)
     observe_time (project, options, observation);
   if (!options->trips_only && observation->failure == NULL)
     observe_accesses (project, options, observation);

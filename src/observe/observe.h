@@ -72,7 +72,8 @@ typedef struct
 typedef struct
 {
   GPtrArray *loops;      /* of IhopObservedLoop *, file by file in the order of the text */
-  int status;            /* of the program: exit status, 128 + n for signal n */
+  int status;            /* of the program: exit status; 128 + n for signal n, too */
+  int signal;            /* that ended it; 0: none */
   gboolean timed_out;
   double seconds;        /* of the last run … */
   double plain_seconds;  /* … and of the first, which takes the time; 0: there was none */
@@ -80,6 +81,7 @@ typedef struct
   GPtrArray *unseen;     /* of char *: functions whose effects on memory are not seen */
   gboolean has_accesses; /* FALSE: trips_only */
   char *output;          /* what the program wrote: the beginning */
+  gboolean is_no_program; /* that is why nothing could be observed: there is no main */
   char *failure;         /* why nothing could be observed; or NULL */
 } IhopObservation;
 

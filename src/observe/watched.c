@@ -3,6 +3,7 @@
 #include "check/process.h"
 #include "observe/observe_data.h"
 #include "observe/record.h"
+#include "project/read.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
@@ -95,10 +96,12 @@ sequential (const char *flag)
 }
 
 static void
-add_flags (GPtrArray *argv, IhopProject *project, const IhopObserveOptions *options)
+add_flags (GPtrArray *argv, IhopProject *project, const IhopProjectFile *file, const IhopObserveOptions *options)
 {
   const char *const *flags = ihop_project_flags (project);
+  g_auto (GStrv) database = ihop_project_database_flags (project, file->path);
 
+  add_all (argv, (const char *const *) database);
   for (guint i = 0; flags[i]; i++)
     if (!is_linker_flag (flags[i]))
       add (argv, sequential (flags[i]));
@@ -120,7 +123,7 @@ compile_command (const IhopWatched *watched, IhopProject *project, const IhopPro
   GPtrArray *argv = g_ptr_array_new_with_free_func (g_free);
 
   add (argv, COMPILER);
-  add_flags (argv, project, options);
+  add_flags (argv, project, file, options);
   /* Places need names of blocks; sanitizers and optimisation are ours to choose. */
   add_all (argv, (const char *const[]){ "-O2", "-g", "-w", "-ffp-contract=off", "-fno-sanitize=all",
                                         "-fno-discard-value-names", "-fno-caret-diagnostics",
@@ -172,11 +175,11 @@ run_tool (IhopWatched *watched, GPtrArray *argv, char **environment, const IhopO
 
   ihop_process_start (&process);
   ihop_process_wait (&process);
-  if (process.status == 0)
+  if (ihop_process_succeeded (&process))
     return TRUE;
   g_autofree char *messages = ihop_program_first_lines (err, watched->folder, 6);
   g_autofree char *end = ihop_process_end_text (&process);
-  watched->failure = process.status == 127
+  watched->failure = !process.was_started
                        ? g_strdup (COMPILER " is not installed, which the observed program is built with")
                        : g_strdup_printf (COMPILER " %s%s%s", end, *messages ? ":\n" : "", messages);
   return FALSE;
@@ -199,6 +202,24 @@ compile (IhopWatched *watched, IhopProject *project, const IhopObserveOptions *o
   return FALSE;
 }
 
+/* For calls such as omp_get_wtime. */
+static gboolean
+uses_openmp (IhopProject *project)
+{
+  const GPtrArray *files = ihop_project_files (project);
+  const char *const *flags = ihop_project_flags (project);
+  gboolean found = FALSE;
+
+  for (guint i = 0; flags[i]; i++)
+    found = found || g_str_has_prefix (flags[i], "-fopenmp");
+  for (guint i = 0; !found && i < files->len; i++)
+    {
+      g_auto (GStrv) database = ihop_project_database_flags (project, ((const IhopProjectFile *) files->pdata[i])->path);
+      found = g_strv_contains ((const char *const *) database, sequential ("-fopenmp"));
+    }
+  return found;
+}
+
 static gboolean
 link_all (IhopWatched *watched, IhopProject *project, const IhopObserveOptions *options)
 {
@@ -213,8 +234,8 @@ link_all (IhopWatched *watched, IhopProject *project, const IhopObserveOptions *
   for (guint i = 0; flags[i]; i++)
     if (is_linker_flag (flags[i]))
       add (argv, flags[i]);
-    else if (g_str_has_prefix (flags[i], "-fopenmp"))
-      add (argv, "-lgomp"); /* for calls such as omp_get_wtime */
+  if (uses_openmp (project))
+    add (argv, "-lgomp");
   for (guint i = 0; options->flags && options->flags[i]; i++)
     if (is_linker_flag (options->flags[i]))
       add (argv, options->flags[i]);
@@ -270,6 +291,7 @@ run (IhopWatched *watched, const IhopObserveOptions *options)
   ihop_process_start (&process);
   ihop_process_wait (&process);
   watched->status = process.status;
+  watched->signal = process.signal;
   watched->timed_out = process.timed_out;
   watched->seconds = process.took;
   watched->output = first_part (out);

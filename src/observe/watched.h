@@ -18,7 +18,7 @@ typedef struct
   char *program;
   char *record;    /* file that the run fills */
   char *log;       /* file with a line "NUMBER RUN" for each condition that did not hold */
-  int status;
+  int status, signal; /* as in check/process.h */
   gboolean timed_out;
   double seconds;
   char *output;    /* the beginning of what it wrote */
