@@ -70,6 +70,13 @@ cudaLaunchKernel (const void *function, IhopDim3 grid, IhopDim3 block, void **ar
   return launch (ihop_cudart_kernel (function), grid, block, args, shared);
 }
 
+/* Blocks that wait for each other always get on, so every launch is a cooperative one. */
+IHOP_CUDART cudaError_t
+cudaLaunchCooperativeKernel (const void *function, IhopDim3 grid, IhopDim3 block, void **args, size_t shared, cudaStream_t stream)
+{
+  return cudaLaunchKernel (function, grid, block, args, shared, stream);
+}
+
 /* nvcc 13's stubs ask for a handle once, and launch by it. */
 IHOP_CUDART cudaError_t
 __cudaGetKernel (void **handle, const void *function)

@@ -292,6 +292,20 @@ lay_out_params (IhopEngineKernel *kernel, gsize total, void *const *args)
   return params;
 }
 
+static const char *
+failure_text (IhopWarpStatus status)
+{
+  switch (status)
+    {
+    case IHOP_WARP_OVERFLOWS:
+      return "calls are nested too deeply";
+    case IHOP_WARP_STUCK:
+      return "threads wait at a barrier for others that do not come";
+    default:
+      return "a trap";
+    }
+}
+
 static char *
 launch (IhopEngineKernel *kernel, const guint grid[3], const guint block[3], gsize shared, void *const *args)
 {
@@ -314,8 +328,7 @@ launch (IhopEngineKernel *kernel, const guint grid[3], const guint block[3], gsi
     return NULL;
   if (version->error)
     return g_strdup (version->error->message);
-  return g_strdup_printf (status == IHOP_WARP_OVERFLOWS ? "%s: calls are nested too deeply, PTX line %u" : "%s: a trap at PTX line %u",
-                          kernel->function->name, line);
+  return g_strdup_printf ("%s: %s, PTX line %u", kernel->function->name, failure_text (status), line);
 }
 
 __attribute__ ((visibility ("default"))) const IhopEngine ihop_engine

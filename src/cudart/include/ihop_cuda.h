@@ -104,6 +104,10 @@ static __device__ __forceinline__ void *memset (void *to, int value, size_t n) {
 
 #define IHOP_DEVICE static __device__ __forceinline__
 extern "C" __device__ void __syncthreads (void); /* Clang's own */
+IHOP_DEVICE int __syncthreads_count (int p) { return __nvvm_bar0_popc (p); }
+IHOP_DEVICE int __syncthreads_and (int p) { return __nvvm_bar0_and (p); }
+IHOP_DEVICE int __syncthreads_or (int p) { return __nvvm_bar0_or (p); }
+IHOP_DEVICE void __nanosleep (unsigned) {}
 IHOP_DEVICE void __syncwarp (unsigned mask = 0xffffffffu) { __nvvm_bar_warp_sync (mask); }
 IHOP_DEVICE void __threadfence (void) { __nvvm_membar_gl (); }
 IHOP_DEVICE void __threadfence_block (void) { __nvvm_membar_cta (); }

@@ -107,6 +107,8 @@ cudaError_t cudaEventQuery (cudaEvent_t event);
 cudaError_t cudaEventElapsedTime (float *milliseconds, cudaEvent_t start, cudaEvent_t end);
 cudaError_t cudaLaunchKernel (const void *kernel, dim3 grid, dim3 block, void **arguments, size_t shared_bytes,
                               cudaStream_t stream);
+cudaError_t cudaLaunchCooperativeKernel (const void *kernel, dim3 grid, dim3 block, void **arguments, size_t shared_bytes,
+                                         cudaStream_t stream);
 unsigned __cudaPushCallConfiguration (dim3 grid, dim3 block, size_t shared_bytes IHOP_DEFAULT (0), void *stream IHOP_DEFAULT (0));
 #ifdef __cplusplus
 }

@@ -17,6 +17,7 @@ typedef struct
   LLVMBasicBlockRef *blocks;    /* one a block of the flow */
   LLVMValueRef *runnable;       /* slots of i32: lanes that wait for their turn at a block */
   LLVMValueRef *waiting;        /* slots: lanes that wait behind a barrier; NULL where none can */
+  LLVMValueRef turns;           /* slot of i32: of loops that may wait for others; or NULL */
   guint block;                  /* the flow's, for which code is made */
   LLVMValueRef mask;            /* i32: its lanes */
   LLVMValueRef lanes_mask;      /* <32 x i1>, or NULL: all lanes */
@@ -113,7 +114,7 @@ typedef struct
 
 /* Each ends with a row of NULLs. */
 extern const IhopEmitRow ihop_emit_comparisons[], ihop_emit_conversions[], ihop_emit_memory[],
-  ihop_emit_atomics[], ihop_emit_warp[], ihop_emit_calls[];
+  ihop_emit_atomics[], ihop_emit_warp[], ihop_emit_barriers[], ihop_emit_calls[];
 gboolean ihop_emit_is_arithmetic (const char *opcode);
 void ihop_emit_arithmetic (IhopEmit *emit, const IhopPtxInstruction *instruction);
 
@@ -150,6 +151,14 @@ void ihop_emit_pending_slots (IhopEmit *emit);
 void ihop_emit_block_begin (IhopEmit *emit);
 /* Ends the block: lanes go on, and the warp to the first block that has lanes. */
 void ihop_emit_block_end (IhopEmit *emit);
+/* Ends the warp's run: it waits at a barrier, or has ended. */
+void ihop_emit_stop (IhopEmit *emit);
+/* In a loop that may wait for others: from time to time the warp stops here, and goes on later. */
+void ihop_emit_yield (IhopEmit *emit);
+/* The lanes of the mask end. */
+void ihop_emit_note_left (IhopEmit *emit);
+/* Gives these lanes what the barrier has found. */
+void ihop_emit_barrier_result (IhopEmit *emit, const IhopPtxInstruction *barrier, LLVMValueRef lanes);
 /* "switch" at the function's start and the ways back in. */
 void ihop_emit_entry (IhopEmit *emit, LLVMBasicBlockRef entry);
 /* Dispatches to the blocks of the set that have lanes. */

@@ -149,6 +149,8 @@ ihop_emit_special (IhopEmit *emit, const char *name, gboolean vector)
     return clock_value (emit);
   if (g_str_equal (name, "%clock") || g_str_equal (name, "%clock_hi") || g_str_equal (name, "%globaltimer_lo"))
     return LLVMBuildTrunc (emit->builder, clock_value (emit), word, "");
+  if (g_str_equal (name, "%envreg1") || g_str_equal (name, "%envreg2"))
+    return ihop_emit_frame (emit, G_STRUCT_OFFSET (IhopWarpFrame, workspace) + (name[7] == '2' ? 4 : 0), word);
   if (g_str_equal (name, "%smid") || g_str_equal (name, "%gridid"))
     return ihop_emit_constant (emit, 32, 0);
   if (g_str_equal (name, "%nsmid"))

@@ -170,18 +170,6 @@ reduce (IhopEmit *emit, const IhopPtxInstruction *instruction)
   ihop_emit_fail (emit, "this reduction is not known");
 }
 
-/* bar.warp.sync: lanes of a warp run in step. Other barriers end their block. */
-static void
-barrier (IhopEmit *emit, const IhopPtxInstruction *instruction)
-{
-  if (ihop_ptx_has (instruction, "red") || ihop_ptx_has (instruction, "arrive") || ihop_ptx_has (instruction, "cluster"))
-    ihop_emit_fail (emit, "barriers of this kind are not known");
-  else if (!ihop_ptx_has (instruction, "warp")
-           && (instruction->n_operands > 1
-               || (instruction->n_operands == 1 && instruction->operands[0].kind != IHOP_PTX_INTEGER)))
-    ihop_emit_fail (emit, "barriers for a part of the block are not known");
-}
-
 static void
 stop (IhopEmit *emit, const IhopPtxInstruction *instruction)
 {
@@ -189,5 +177,5 @@ stop (IhopEmit *emit, const IhopPtxInstruction *instruction)
 
 const IhopEmitRow ihop_emit_warp[]
   = { { "vote", vote },     { "activemask", active_mask }, { "shfl", shuffle }, { "match", match },
-      { "redux", reduce },  { "bar", barrier },            { "barrier", barrier }, { "bra", stop },
+      { "redux", reduce },  { "bra", stop },
       { "brx", stop },      { "ret", stop },               { "exit", stop },    { NULL, NULL } };

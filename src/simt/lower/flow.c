@@ -1,6 +1,7 @@
 /* Blocks, their successors and what is live in them. */
 #include "simt/lower/flow.h"
 #include "simt/lower/order.h"
+#include "simt/lower/spin.h"
 #include "simt/ptx/read.h"
 
 static const IhopPtxInstruction *
@@ -307,6 +308,9 @@ ihop_flow_new (const IhopPtxFunction *function, const GArray *leaders, GError **
     if (!connect (flow, i, block_of, error))
       return NULL;
   ihop_flow_order (flow);
+  ihop_flow_find_spins (flow);
+  for (guint i = 0; i < function->instructions->len; i++)
+    flow->has_numbered |= ihop_flow_is_numbered (instruction_at (flow, i));
   find_live (flow);
   return g_steal_pointer (&flow);
 }

@@ -30,6 +30,7 @@ typedef struct
   guint n_successors;
   gint guard; /* BRANCH and SKIP: the register asked, and whether it is negated */
   gboolean is_guard_negated;
+  gboolean yields; /* it closes a loop that may wait for what other threads write */
   IhopBits live; /* registers whose values are used from the start of the block on */
 } IhopFlowBlock;
 
@@ -38,6 +39,7 @@ typedef struct
   const IhopPtxFunction *function;
   IhopFlowBlock *blocks; /* in order; 0 is the entry */
   guint n_blocks;
+  gboolean has_numbered; /* barriers with a number, a count or a result: they let go some lanes at a time */
 } IhopFlow;
 
 /* "leaders": instructions that shall begin a block, too, or NULL. The flow points into "function".
@@ -56,5 +58,7 @@ void ihop_flow_sets (const IhopPtxInstruction *instruction, void (*set) (guint r
 gboolean ihop_flow_has_effect (const IhopPtxInstruction *instruction);
 /* Does the whole block wait here? */
 gboolean ihop_flow_is_barrier (const IhopPtxInstruction *instruction);
+/* Does it need its lanes counted: has it a number, a count, or a result? */
+gboolean ihop_flow_is_numbered (const IhopPtxInstruction *instruction);
 /* Live registers right before an instruction of the block; "live" is overwritten. */
 void ihop_flow_live_before (const IhopFlow *flow, guint block, guint instruction, IhopBits *live);

@@ -60,7 +60,7 @@ static const IhopEmitRow *
 find_row (const char *opcode)
 {
   const IhopEmitRow *const tables[] = { ihop_emit_memory, ihop_emit_conversions, ihop_emit_comparisons,
-                                        ihop_emit_atomics, ihop_emit_warp, ihop_emit_calls };
+                                        ihop_emit_atomics, ihop_emit_warp, ihop_emit_barriers, ihop_emit_calls };
 
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     for (const IhopEmitRow *row = tables[i]; row->opcode; row++)
@@ -168,6 +168,7 @@ ihop_lower_kernel (const IhopPtxModule *module, const IhopPtxFunction *kernel, I
   *result = (IhopLowerResult){ .points = g_array_new (FALSE, FALSE, sizeof (IhopLowerPoint)) };
   g_array_set_clear_func (result->points, point_clear);
   IhopEmit emit = { .module = module, .flow = flow, .code = code, .result = result, .points = options.points };
+  result->has_numbered = flow->has_numbered;
   emit.context = LLVMGetModuleContext (code);
   emit.lanes = ihop_lanes_new (flow, lanes);
   emit.builder = LLVMCreateBuilderInContext (emit.context);

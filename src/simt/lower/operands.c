@@ -38,6 +38,18 @@ ihop_flow_is_barrier (const IhopPtxInstruction *instruction)
 }
 
 gboolean
+ihop_flow_is_numbered (const IhopPtxInstruction *instruction)
+{
+  gboolean is_barrier = g_str_equal (instruction->opcode, "bar") || g_str_equal (instruction->opcode, "barrier");
+
+  if (!is_barrier || ihop_ptx_has (instruction, "warp") || ihop_ptx_has (instruction, "cluster"))
+    return FALSE;
+  return ihop_ptx_has (instruction, "red") || ihop_ptx_has (instruction, "arrive") || instruction->n_operands > 1
+         || (instruction->n_operands == 1
+             && (instruction->operands[0].kind != IHOP_PTX_INTEGER || instruction->operands[0].bits != 0));
+}
+
+gboolean
 ihop_flow_has_effect (const IhopPtxInstruction *instruction)
 {
   static const char *const effects[] = { "ld", "ldu", "atom", "call", "vote", "shfl", "match", "redux", "bar",

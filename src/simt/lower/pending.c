@@ -37,13 +37,36 @@ flow_on (Flood *flood, guint certain, gboolean has_left)
     }
 }
 
-/* All have come to a barrier: who waited is runnable. */
+/* All have come to a barrier: who waited is runnable. Barriers with numbers let some go. */
 static void
 release (Flood *flood, gboolean has_left)
 {
   ihop_bits_copy (&flood->runnable, &flood->waiting);
-  memset (flood->waiting.words, 0, flood->waiting.n_words * sizeof *flood->waiting.words);
+  if (!flood->flow->has_numbered)
+    memset (flood->waiting.words, 0, flood->waiting.n_words * sizeof *flood->waiting.words);
   flow_on (flood, flood->flow->n_blocks, has_left);
+}
+
+/* Any of them may be next, and all others are pending then. */
+static void
+flow_anywhere (Flood *flood, gboolean has_left)
+{
+  IhopPending *pending = flood->pending;
+  IhopBits all = ihop_bits_new (flood->flow->n_blocks);
+
+  ihop_bits_copy (&all, &flood->runnable);
+  if (flood->flow->has_numbered) /* barriers may have let lanes go meanwhile */
+    ihop_bits_unite (&all, &flood->waiting);
+  IHOP_BITS_EACH (next, &all)
+    {
+      ihop_bits_copy (&flood->runnable, &all);
+      ihop_bits_remove (&flood->runnable, next);
+      flood->changed |= ihop_bits_unite (&pending->runnable[next], &flood->runnable);
+      flood->changed |= ihop_bits_unite (&pending->waiting[next], &flood->waiting);
+      flood->changed |= has_left && !pending->has_left[next];
+      pending->has_left[next] |= has_left;
+    }
+  ihop_bits_clear (&all);
 }
 
 static void
@@ -66,6 +89,12 @@ leave (Flood *flood, guint at)
     {
       flow_on (flood, flood->flow->n_blocks, has_left);
       release (flood, has_left);
+    }
+  else if (block->yields)
+    {
+      for (guint k = 0; k < block->n_successors; k++)
+        ihop_bits_add (&flood->runnable, block->successors[k]);
+      flow_anywhere (flood, has_left);
     }
   else if (has_branch (block) && flood->parts (block, flood->data))
     {

@@ -5,11 +5,26 @@
 typedef enum
 {
   IHOP_WARP_DONE,    /* all its lanes have ended */
-  IHOP_WARP_WAITS,   /* at a barrier: to be called again when all warps of the block wait or are done */
+  IHOP_WARP_WAITS,   /* at a barrier: to be called again when it lets lanes go on */
+  IHOP_WARP_YIELDS,  /* waits in a loop for what others write: to be called again when they have run */
   IHOP_WARP_INEXACT, /* a widened sum has wrapped: the exact code goes on */
   IHOP_WARP_TRAPS,   /* "trap", or something that the engine cannot do; line says where */
+  IHOP_WARP_STUCK,   /* its block's threads wait at barriers for others that do not come; never returned by code */
   IHOP_WARP_OVERFLOWS /* calls are nested too deeply for the stack of a lane; line says where */
 } IhopWarpStatus;
+
+enum { IHOP_WARP_BARRIERS = 16 };
+
+/* Only kernels whose barriers have numbers or counts, or give a result, keep these. */
+typedef struct
+{
+  guint32 arrived[IHOP_WARP_BARRIERS];  /* this warp's lanes that wait there */
+  guint32 voted[IHOP_WARP_BARRIERS];    /* those of them whose predicate holds */
+  guint32 passed[IHOP_WARP_BARRIERS];   /* threads that have arrived without waiting */
+  guint32 expected[IHOP_WARP_BARRIERS]; /* threads; 0: all of the block */
+  guint32 votes[IHOP_WARP_BARRIERS], voters[IHOP_WARP_BARRIERS]; /* of the whole barrier, once it is complete */
+  guint32 left;                         /* lanes that have ended */
+} IhopWarpBarriers;
 
 typedef struct IhopWarpFrame
 {
@@ -27,6 +42,9 @@ typedef struct IhopWarpFrame
   gpointer *symbols; /* by number of the module's variables: their addresses */
   guint32 dynamic_shared; /* bytes, given at the launch */
   guint32 thread_count;   /* of the block */
+  guint32 released;       /* lanes that barriers have let go */
+  guint32 workspace[2];   /* %envreg1 and 2: address of what a grid's blocks share, zeros at first */
+  IhopWarpBarriers barriers;
 } IhopWarpFrame;
 
 typedef guint32 IhopWarpCode (IhopWarpFrame *frame);

@@ -1,0 +1,97 @@
+#include "simt/lower/spin.h"
+
+typedef struct
+{
+  const IhopFlow *flow;
+  guint first, last;  /* blocks of the loop */
+  IhopBits from_memory; /* registers that depend on what is read anew */
+  gboolean uses, changed;
+} Spin;
+
+static const IhopPtxInstruction *
+instruction_at (const IhopFlow *flow, guint i)
+{
+  return &g_array_index (flow->function->instructions, IhopPtxInstruction, i);
+}
+
+static gboolean
+reads_anew (const IhopPtxInstruction *instruction)
+{
+  static const char *const orders[] = { "volatile", "relaxed", "acquire", "acq_rel", "mmio" };
+
+  if (g_str_equal (instruction->opcode, "atom"))
+    return TRUE;
+  for (guint i = 0; g_str_equal (instruction->opcode, "ld") && i < G_N_ELEMENTS (orders); i++)
+    if (ihop_ptx_has (instruction, orders[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+use (guint reg, gpointer data)
+{
+  Spin *spin = data;
+
+  spin->uses |= ihop_bits_has (&spin->from_memory, reg);
+}
+
+static void
+set (guint reg, gpointer data)
+{
+  Spin *spin = data;
+
+  spin->changed |= !ihop_bits_has (&spin->from_memory, reg);
+  ihop_bits_add (&spin->from_memory, reg);
+}
+
+static void
+spread (Spin *spin)
+{
+  for (guint b = spin->first; b <= spin->last; b++)
+    for (guint i = spin->flow->blocks[b].first; i < spin->flow->blocks[b].end; i++)
+      {
+        const IhopPtxInstruction *instruction = instruction_at (spin->flow, i);
+        spin->uses = reads_anew (instruction);
+        ihop_flow_uses (instruction, use, spin);
+        if (spin->uses)
+          ihop_flow_sets (instruction, set, spin);
+      }
+}
+
+/* Does a branch in the loop ask for something that depends on it? */
+static gboolean
+is_asked (const Spin *spin)
+{
+  for (guint b = spin->first; b <= spin->last; b++)
+    if (spin->flow->blocks[b].guard >= 0 && ihop_bits_has (&spin->from_memory, spin->flow->blocks[b].guard))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+may_wait (const IhopFlow *flow, guint first, guint last)
+{
+  Spin spin = { .flow = flow, .first = first, .last = last, .changed = TRUE };
+
+  spin.from_memory = ihop_bits_new (flow->function->registers->len);
+  while (spin.changed)
+    {
+      spin.changed = FALSE;
+      spread (&spin);
+    }
+  gboolean waits = is_asked (&spin);
+  ihop_bits_clear (&spin.from_memory);
+  return waits;
+}
+
+void
+ihop_flow_find_spins (IhopFlow *flow)
+{
+  for (guint b = 0; b < flow->n_blocks; b++)
+    {
+      IhopFlowBlock *block = &flow->blocks[b];
+      for (guint k = 0; k < block->n_successors && block->how != IHOP_FLOW_BARRIER; k++)
+        if (block->successors[k] <= b && !block->yields)
+          block->yields = may_wait (flow, block->successors[k], b);
+    }
+}

@@ -1,0 +1,280 @@
+#include "simt/run/block.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* A warp between its turns. */
+typedef enum { READY, WAITING, ENDED } WarpState;
+
+struct IhopBlock
+{
+  const IhopGrid *grid;
+  guint8 *shared, *local, *state, *handed;
+  IhopWarpFrame *frames;
+  IhopWarpCode **code;  /* by warp: quick or exact */
+  guint8 **exact_state; /* by warp: allocated when its exact code first runs */
+  WarpState *warps;
+  guint n_warps;
+  IhopWarpStatus failure;
+  guint failure_line;
+};
+
+static gsize
+rounded (gsize size)
+{
+  return (MAX (size, 1) + 63) / 64 * 64;
+}
+
+static void
+set_frame (IhopBlock *block, guint i, guint threads)
+{
+  const IhopLaunch *launch = block->grid->launch;
+  IhopWarpFrame *frame = &block->frames[i];
+  guint left = threads - 32 * i;
+  guint64 workspace = (gsize) block->grid->workspace;
+
+  frame->warp = i;
+  frame->lanes = left >= 32 ? G_MAXUINT32 : (1u << left) - 1;
+  memcpy (frame->grid, launch->grid, sizeof frame->grid);
+  frame->params = launch->params;
+  frame->shared = block->shared;
+  frame->local = block->local + (gsize) block->grid->kernel->sizes.local_size * 32 * i;
+  frame->inexact = block->handed;
+  frame->symbols = launch->symbols;
+  frame->dynamic_shared = launch->dynamic_shared;
+  frame->thread_count = threads;
+  frame->workspace[0] = workspace >> 32;
+  frame->workspace[1] = (guint32) workspace;
+}
+
+IhopBlock *
+ihop_block_new (const IhopGrid *grid)
+{
+  IhopBlock *block = g_new0 (IhopBlock, 1);
+  const IhopLaunch *launch = grid->launch;
+  const IhopLowerResult *sizes = &grid->kernel->sizes;
+  guint threads = launch->block[0] * launch->block[1] * launch->block[2];
+
+  block->grid = grid;
+  block->n_warps = (threads + 31) / 32;
+  block->shared = aligned_alloc (64, rounded (sizes->shared_size + launch->dynamic_shared));
+  block->local = aligned_alloc (64, rounded ((gsize) sizes->local_size * 32 * block->n_warps));
+  block->state = aligned_alloc (64, rounded ((gsize) sizes->state_size * block->n_warps));
+  block->handed = aligned_alloc (64, rounded (sizes->handed_size));
+  block->frames = g_new0 (IhopWarpFrame, block->n_warps);
+  block->warps = g_new0 (WarpState, block->n_warps);
+  block->code = g_new0 (IhopWarpCode *, block->n_warps);
+  block->exact_state = g_new0 (guint8 *, block->n_warps);
+  for (guint i = 0; i < block->n_warps; i++)
+    set_frame (block, i, threads);
+  return block;
+}
+
+void
+ihop_block_free (IhopBlock *block)
+{
+  free (block->shared);
+  free (block->local);
+  free (block->state);
+  free (block->handed);
+  for (guint i = 0; i < block->n_warps; i++)
+    free (block->exact_state[i]);
+  g_free (block->exact_state);
+  g_free (block->code);
+  g_free (block->frames);
+  g_free (block->warps);
+  g_free (block);
+}
+
+void
+ihop_block_start (IhopBlock *block, guint64 number)
+{
+  const IhopLaunch *launch = block->grid->launch;
+  guint state_size = block->grid->kernel->sizes.state_size;
+
+  for (guint i = 0; i < block->n_warps; i++)
+    {
+      IhopWarpFrame *frame = &block->frames[i];
+      frame->block[0] = number % launch->grid[0];
+      frame->block[1] = number / launch->grid[0] % launch->grid[1];
+      frame->block[2] = number / launch->grid[0] / launch->grid[1];
+      frame->resume = frame->released = 0;
+      frame->state = block->state + (gsize) state_size * i;
+      memset (&frame->barriers, 0, sizeof frame->barriers);
+      block->code[i] = block->grid->kernel->run;
+      block->warps[i] = READY;
+    }
+}
+
+/* --- barriers --------------------------------------------------------------------------------- */
+
+/* Threads of the warp that count as arrived: those that will never come count with those that have. */
+static guint
+arrived_at (const IhopWarpFrame *frame, guint number)
+{
+  const IhopWarpBarriers *barriers = &frame->barriers;
+  guint32 running = frame->lanes & ~barriers->left;
+
+  if (barriers->arrived[number] == 0)
+    return barriers->passed[number];
+  return (barriers->arrived[number] == running ? 32 : __builtin_popcount (barriers->arrived[number])) + barriers->passed[number];
+}
+
+/* Where no count is given, all threads that have not ended must have come. */
+static gboolean
+is_complete (const IhopBlock *block, guint number)
+{
+  guint arrived = 0, expected = 0, running = 0, came = 0;
+
+  for (guint i = 0; i < block->n_warps; i++)
+    {
+      const IhopWarpFrame *frame = &block->frames[i];
+      arrived += arrived_at (frame, number);
+      expected = MAX (expected, frame->barriers.expected[number]);
+      came += __builtin_popcount (frame->barriers.arrived[number]) + frame->barriers.passed[number];
+      if (block->warps[i] != ENDED)
+        running += __builtin_popcount (frame->lanes & ~frame->barriers.left);
+    }
+  if (came == 0)
+    return FALSE;
+  return expected ? arrived >= expected : came >= running;
+}
+
+static void
+open_barrier (IhopBlock *block, guint number)
+{
+  guint votes = 0, voters = 0;
+
+  for (guint i = 0; i < block->n_warps; i++)
+    {
+      votes += __builtin_popcount (block->frames[i].barriers.voted[number]);
+      voters += __builtin_popcount (block->frames[i].barriers.arrived[number]);
+    }
+  for (guint i = 0; i < block->n_warps; i++)
+    {
+      IhopWarpBarriers *barriers = &block->frames[i].barriers;
+      block->frames[i].released |= barriers->arrived[number];
+      if (barriers->arrived[number] && block->warps[i] == WAITING)
+        block->warps[i] = READY;
+      barriers->votes[number] = votes;
+      barriers->voters[number] = voters;
+      barriers->arrived[number] = barriers->voted[number] = barriers->passed[number] = barriers->expected[number] = 0;
+    }
+}
+
+static gboolean
+open_numbered (IhopBlock *block)
+{
+  gboolean has_opened = FALSE;
+
+  for (guint number = 0; number < IHOP_WARP_BARRIERS; number++)
+    if (is_complete (block, number))
+      {
+        open_barrier (block, number);
+        has_opened = TRUE;
+      }
+  return has_opened;
+}
+
+/* The usual barrier: nobody can run any more, so all who have not ended are there. */
+static gboolean
+open_whole (IhopBlock *block)
+{
+  gboolean has_opened = FALSE;
+
+  for (guint i = 0; i < block->n_warps; i++)
+    if (block->warps[i] == READY)
+      return FALSE;
+  for (guint i = 0; i < block->n_warps; i++)
+    if (block->warps[i] == WAITING)
+      {
+        block->warps[i] = READY;
+        has_opened = TRUE;
+      }
+  return has_opened;
+}
+
+/* --- turns ------------------------------------------------------------------------------------ */
+
+/* From here on the warp runs exact code, which is made when it is first needed. */
+static IhopWarpStatus
+go_on_exactly (IhopBlock *block, guint i)
+{
+  const IhopLaunch *launch = block->grid->launch;
+  const IhopCompiledKernel *exact = launch->exact (launch->data);
+  IhopWarpFrame *frame = &block->frames[i];
+
+  if (exact == NULL)
+    return IHOP_WARP_TRAPS;
+  if (block->exact_state[i] == NULL)
+    block->exact_state[i] = aligned_alloc (64, rounded (exact->sizes.state_size));
+  frame->state = block->exact_state[i];
+  frame->resume += exact->sizes.first_point;
+  block->code[i] = exact->run;
+  return exact->run (frame);
+}
+
+static IhopWarpStatus
+run_warp (IhopBlock *block, guint i)
+{
+  IhopWarpStatus status = block->code[i](&block->frames[i]);
+
+  if (status == IHOP_WARP_INEXACT)
+    status = go_on_exactly (block, i);
+  block->warps[i] = status == IHOP_WARP_DONE ? ENDED : status == IHOP_WARP_WAITS ? WAITING : READY;
+  return status;
+}
+
+static gboolean
+has_ended (const IhopBlock *block)
+{
+  for (guint i = 0; i < block->n_warps; i++)
+    if (block->warps[i] != ENDED)
+      return FALSE;
+  return TRUE;
+}
+
+/* All wait, each for others that do not come. */
+static gboolean
+is_stuck (const IhopBlock *block)
+{
+  for (guint i = 0; i < block->n_warps; i++)
+    if (block->warps[i] == READY)
+      return FALSE;
+  return TRUE;
+}
+
+IhopBlockState
+ihop_block_turn (IhopBlock *block)
+{
+  gboolean moves = FALSE;
+
+  for (guint k = 0; k < block->n_warps; k++)
+    {
+      guint i = block->grid->is_backwards ? block->n_warps - 1 - k : k;
+      if (block->warps[i] != READY)
+        continue;
+      IhopWarpStatus status = run_warp (block, i);
+      moves |= status != IHOP_WARP_YIELDS;
+      if (status >= IHOP_WARP_TRAPS)
+        {
+          block->failure = status;
+          block->failure_line = block->frames[i].line;
+          return IHOP_BLOCK_FAILS;
+        }
+    }
+  if (has_ended (block))
+    return IHOP_BLOCK_DONE;
+  moves |= block->grid->kernel->sizes.has_numbered ? open_numbered (block) : open_whole (block);
+  if (!is_stuck (block))
+    return moves ? IHOP_BLOCK_MOVES : IHOP_BLOCK_SPINS;
+  block->failure = IHOP_WARP_STUCK;
+  block->failure_line = block->frames[0].line;
+  return IHOP_BLOCK_FAILS;
+}
+
+IhopWarpStatus
+ihop_block_failure (const IhopBlock *block, guint *line)
+{
+  *line = block->failure_line;
+  return block->failure;
+}
