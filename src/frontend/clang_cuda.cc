@@ -139,10 +139,8 @@ ihop_frontend_check_cuda (const char *path, const char *text, gsize length, cons
   ihop::Run run
     = { path, llvm::StringRef (text, length), ihop::cuda_flags (owner), ihop::stub_files (ihop::stub_text), diags };
   ihop::CheckAction action (measures);
-  bool valid = false;
 
-  ihop::on_big_stack ([&] { valid = ihop::run_clang (run, action); });
-  return valid;
+  return ihop::run_clang (run, action);
 }
 
 gboolean
@@ -154,8 +152,6 @@ ihop_frontend_check_c (const char *path, const char *text, gsize length, const I
   flags.insert (flags.end (), { "-isystem", "/ihop-cuda" });
   ihop::Run run = { path, llvm::StringRef (text, length), flags, ihop::stub_files (ihop::c_text), diags };
   clang::SyntaxOnlyAction action;
-  bool valid = false;
 
-  ihop::on_big_stack ([&] { valid = ihop::run_clang (run, action); });
-  return valid;
+  return ihop::run_clang (run, action);
 }

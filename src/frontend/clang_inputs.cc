@@ -43,7 +43,7 @@ ihop_frontend_inputs (const char *path, const IhopFrontendOptions *options)
       std::vector<std::string> flags = ihop::flags_for (path, options, diags);
       flags.insert (flags.begin (), "-xc");
       ihop::Run run = { path, llvm::StringRef (text, length), flags, {}, diags };
-      ihop::on_big_stack ([&] { ihop::run_clang (run, action); });
+      ihop::run_clang (run, action);
     }
   for (const std::string &name : action.names)
     g_strv_builder_add (inputs, name.c_str ());

@@ -1,6 +1,6 @@
 /* The front end's door for C. */
 #include "clang_directives.h"
-#include "clang_run.h"
+#include "clang_limits.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Basic/Version.h"
 #include "clang/Lex/Preprocessor.h"
@@ -23,8 +23,10 @@ public:
   void
   HandleTranslationUnit (ASTContext &context) override
   {
-    if (!context.getDiagnostics ().hasErrorOccurred ())
-      Reader (context, tree, diags, seen).read ();
+    if (context.getDiagnostics ().hasErrorOccurred () || Limits::here ()->stopped ())
+      return;
+    Limits::here ()->release ();
+    Reader (context, tree, diags, seen).read ();
   }
 
 private:
@@ -121,20 +123,11 @@ static bool
 is_too_big (const IhopSource *source, IhopDiags *diags)
 {
   enum : gsize { MAX_BYTES = 64 * 1024 * 1024 };
-  size_t where = 0;
-  guint line, column;
 
-  if (source->length > MAX_BYTES)
-    {
-      ihop_diags_add_at (diags, IHOP_ERROR, "IHOP-F003", source->path, 0, 0,
-                         "The file has more than 64 MiB; that is more than ihop reads.");
-      return true;
-    }
-  if (!is_too_deep (llvm::StringRef (source->text, source->length), &where))
+  if (source->length <= MAX_BYTES)
     return false;
-  ihop_source_locate (source, where, &line, &column);
-  ihop_diags_add_at (diags, IHOP_ERROR, "IHOP-F003", source->path, line, column,
-                     "Statements or operators are nested too deeply here for ihop to read the file.");
+  ihop_diags_add_at (diags, IHOP_ERROR, "IHOP-F003", source->path, 0, 0,
+                     "The file has more than 64 MiB; that is more than ihop reads.");
   return true;
 }
 
@@ -147,13 +140,10 @@ parse (const char *path, llvm::StringRef text, const IhopFrontendOptions *option
   IhopTree *tree = ihop_tree_new (source);
   Run run = { path, text, parse_flags (owner), {}, diags };
   ParseAction action (tree, diags);
-  bool done = false;
 
   ihop_source_unref (source);
   keep_flags (tree, owner);
-  if (!is_too_big (source, diags))
-    on_big_stack ([&] { done = run_clang (run, action); });
-  if (done)
+  if (!is_too_big (source, diags) && run_clang (run, action))
     return tree;
   ihop_tree_unref (tree);
   if (!ihop_diags_has (diags, IHOP_ERROR))

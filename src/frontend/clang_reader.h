@@ -114,6 +114,7 @@ private:
   IhopSymbol *symbol_new (IhopSymbolKind kind, const clang::NamedDecl *decl);
   IhopSymbol *symbol_of (const clang::NamedDecl *decl);
   llvm::StringSet<> other_names; /* of memory that some variable is a second name for */
+  llvm::DenseSet<const IhopSymbol *> globals; /* those that the tree lists */
   void find_other_names ();
   void note_link_name (IhopSymbol *symbol, const clang::VarDecl *decl);
   void fill_variable (IhopSymbol *symbol, const clang::VarDecl *decl);

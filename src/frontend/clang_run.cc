@@ -1,67 +1,14 @@
-#include "clang_run.h"
-#include "clang/Basic/Stack.h"
+#include "clang_limits.h"
 #include "clang/Basic/TargetInfo.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/Utils.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/VirtualFileSystem.h"
-#include <pthread.h>
-#include <csignal>
 
 using namespace clang;
 
 namespace ihop {
-
-enum : size_t
-{
-  BIG_STACK = 256UL * 1024 * 1024,
-  SMALL_STACK = 32UL * 1024 * 1024
-};
-
-/* A signal handler that wants a stack of its own finds none in a new thread unless it is given
- * one: without it a crash deep in the parser would end us without a word. */
-static void *
-thread_main (void *data)
-{
-  static thread_local char memory[64 * 1024];
-  stack_t handlers = {}, before = {};
-  bool ours = sigaltstack (nullptr, &before) == 0 && (before.ss_flags & SS_DISABLE);
-
-  handlers.ss_sp = memory;
-  handlers.ss_size = sizeof memory;
-  if (ours) /* a sanitizer brings one, and wants it back */
-    sigaltstack (&handlers, nullptr);
-  (*static_cast<const std::function<void ()> *> (data)) ();
-  if (ours)
-    sigaltstack (&before, nullptr);
-  return nullptr;
-}
-
-static bool
-try_stack (const std::function<void ()> &work, size_t bytes)
-{
-  pthread_attr_t attributes;
-  pthread_t thread;
-
-  pthread_attr_init (&attributes);
-  pthread_attr_setstacksize (&attributes, bytes);
-  int failed = pthread_create (&thread, &attributes, thread_main,
-                               const_cast<std::function<void ()> *> (&work));
-  pthread_attr_destroy (&attributes);
-  if (failed)
-    return false;
-  pthread_join (thread, nullptr);
-  return true;
-}
-
-/* A sandbox may not grant the big one. */
-void
-on_big_stack (const std::function<void ()> &work)
-{
-  if (!try_stack (work, BIG_STACK) && !try_stack (work, SMALL_STACK))
-    work ();
-}
 
 /* The files of the disk, and above them those that exist in memory only. */
 static llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
@@ -89,8 +36,8 @@ arguments (const Run &run)
   return list;
 }
 
-bool
-run_clang (const Run &run, FrontendAction &action)
+static bool
+run_here (const Run &run, FrontendAction &action)
 {
   auto system = file_system (run);
   auto consumer = diagnostics_collect (run.diags);
@@ -117,12 +64,22 @@ run_clang (const Run &run, FrontendAction &action)
   bool failed = !began;
   if (began)
     {
+      Limits::here ()->follow (compiler);
       llvm::Error error = action.Execute ();
       failed = bool (error);
       llvm::consumeError (std::move (error));
       action.EndSourceFile ();
     }
   return !failed && !compiler.getDiagnostics ().hasErrorOccurred ();
+}
+
+bool
+run_clang (const Run &run, FrontendAction &action)
+{
+  Limits limits (run);
+  bool done = false;
+
+  return limits.call ([&] { done = run_here (run, action); }) && done;
 }
 
 } // namespace ihop

@@ -30,15 +30,9 @@ struct Run
   IhopDiags *diags;
 };
 
-/* Runs the action. FALSE: Clang found errors (they are in diags), or could not start. */
+/* Runs the action, within limits (clang_limits.h), on a thread of its own. FALSE: Clang found errors or was stopped
+ * (this is in diags), or could not start. */
 bool run_clang (const Run &run, clang::FrontendAction &action);
-/* Calls it on a thread whose stack is big enough for Clang's recursion. */
-void on_big_stack (const std::function<void ()> &work);
-
-/* Whether Clang should better not see this text ("where": the byte that is too much). The text has a
- * NUL behind its end. */
-bool is_too_deep (llvm::StringRef text, size_t *where);
-
 /* Collects Clang's messages; see clang_diag.cc for which. */
 std::unique_ptr<clang::DiagnosticConsumer> diagnostics_collect (IhopDiags *diags);
 

@@ -285,7 +285,7 @@ Reader::read_global (const VarDecl *decl)
 {
   IhopSymbol *symbol = symbol_of (decl);
 
-  if (!g_ptr_array_find (tree->globals, symbol, nullptr))
+  if (globals.insert (symbol).second)
     g_ptr_array_add (tree->globals, symbol);
   if (decl->hasInit ())
     g_ptr_array_add (tree->global_nodes, const_cast<IhopNode *> (variable (decl)));

@@ -147,6 +147,65 @@ test_deep (void)
     }
 }
 
+/* "#define A0 WORDS", and "#define A1 A0 A0" and so on to TOP. */
+static char *
+doubled (const char *words, guint top, const char *after)
+{
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, "#define A0 %s\n", words);
+  for (guint i = 1; i <= top; i++)
+    g_string_append_printf (text, "#define A%u A%u A%u\n", i, i - 1, i - 1);
+  return g_string_free (g_string_append (text, after), FALSE);
+}
+
+static void
+ends_with (const char *text, const char *part)
+{
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+  g_autoptr (IhopTree) tree = parse_text (text, strlen (text), diags);
+
+  g_assert_null (tree);
+  g_assert_cmpstr (first (diags)->id, ==, "IHOP-F003");
+  g_assert_nonnull (strstr (first (diags)->message, part));
+  g_assert_cmpuint (first (diags)->line, >, 0);
+}
+
+/* A few lines may ask for more than there is: each way ends in its sentence, however much it is. That none of them
+ * is met by time alone but the one that would run for years shows that no limit hopes for a quick machine. */
+static void
+test_limits (void)
+{
+  g_autofree char *deep = doubled ("x +", 30, "int f (int x) { return A30 x; }"),
+                  *many = doubled ("1 ,", 30, "int a[] = { A30 };"),
+                  *nothing = doubled ("", 60, "int f (void) { return 0 A60; }"),
+                  *minus = repeat ("int x;\n#if ", "- ", 1000000, "1\n#endif\n");
+
+  ends_with (deep, "nested too deeply");
+  ends_with (minus, "nested too deeply");
+  ends_with (many, "over 4,000,000 tokens");
+  ends_with (nothing, "more time than");
+  ends_with ("#define A(x) x + x + x + x + x + x + x + x\nint f (int x) { return A(A(A(A(A(A(A(A(A(A(x)))))))))); }",
+             "more memory than");
+  ends_with ("\nint a[1 << 28] = { [1 << 27] = 1 };", "more memory than");
+}
+
+/* The other side: what is long is no bomb. */
+static void
+test_long (void)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < 100000; i++)
+    g_string_append_printf (text, "int g%u = %u;\n", i, i);
+  g_autofree char *all = g_string_free (text, FALSE);
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+  g_autoptr (IhopTree) tree = parse_text (all, strlen (all), diags);
+  g_assert_nonnull (tree);
+  g_assert_cmpuint (tree->globals->len, ==, 100000);
+  g_assert_cmpuint (diags->len, ==, 0);
+}
+
 /* A project's own flags: from the command line, and from compile_commands.json. */
 static void
 test_flags (void)
@@ -251,6 +310,8 @@ main (int argc, char **argv)
   g_test_add_func ("/frontend/files", test_files);
   g_test_add_func ("/frontend/garbage", test_garbage);
   g_test_add_func ("/frontend/deep", test_deep);
+  g_test_add_func ("/frontend/limits", test_limits);
+  g_test_add_func ("/frontend/long", test_long);
   g_test_add_func ("/frontend/flags", test_flags);
   g_test_add_func ("/frontend/openmp", test_openmp);
   g_test_add_func ("/frontend/database", test_database);
