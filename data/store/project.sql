@@ -39,3 +39,10 @@ CREATE TABLE project_measurement (
   seconds REAL,
   made TEXT NOT NULL
 );
+
+-- version 2
+-- What runs have shown (src/observe/seen.h). hash: of the texts that ran (ihop_snapshot_hash).
+CREATE TABLE project_observation (
+  hash TEXT PRIMARY KEY,
+  document TEXT NOT NULL
+) WITHOUT ROWID;

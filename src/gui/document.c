@@ -48,6 +48,7 @@ ihop_document_finalize (GObject *object)
 
   ihop_document_drop_proposal (document);
   ihop_document_drop_facts (document);
+  ihop_document_drop_seen (document);
   ihop_document_clear_selection (document);
   g_clear_pointer (&document->shown, ihop_snapshot_unref);
   ihop_session_free (document->session);
@@ -73,7 +74,8 @@ ihop_document_class_init (IhopDocumentClass *class)
     [IHOP_SIGNAL_CHANGED] = "changed",   [IHOP_SIGNAL_FINISHED] = "finished",
     [IHOP_SIGNAL_SELECTION] = "selection", [IHOP_SIGNAL_PROPOSED] = "proposed",
     [IHOP_SIGNAL_TREE] = "tree",         [IHOP_SIGNAL_BUSY] = "busy",
-    [IHOP_SIGNAL_OPENED] = "opened",     [IHOP_SIGNAL_VARIANT] = "variant"
+    [IHOP_SIGNAL_OPENED] = "opened",     [IHOP_SIGNAL_VARIANT] = "variant",
+    [IHOP_SIGNAL_OBSERVED] = "observed"
   };
 
   G_OBJECT_CLASS (class)->dispose = ihop_document_dispose;
@@ -141,6 +143,7 @@ ihop_document_refresh (IhopDocument *document)
   ihop_document_drop_facts (document);
   if (document->session)
     document->shown = ihop_snapshot_ref (ihop_session_current (document->session)->snapshot);
+  ihop_document_renew_seen (document);
   ihop_document_follow_selection (document);
   ihop_document_emit (document, IHOP_SIGNAL_CHANGED);
   ihop_document_emit (document, IHOP_SIGNAL_TREE);

@@ -14,6 +14,7 @@
  *   "message"     (char *text, gboolean is_bad) something to be told inside the window.
  *   "busy"        work began or ended: see ihop_document_busy.
  *   "focus"       (char *what) a part of the window is asked to take the keyboard: "block", "steps" …
+ *   "observed"    a run has shown what iterations do: see ihop_document_seen.
  *   "opened"      another session; then "changed" comes, too. */
 #pragma once
 #include "project/loop_view.h"
@@ -136,6 +137,25 @@ guint ihop_document_variant (IhopDocument *document);
 void ihop_document_choose_variant (IhopDocument *document, guint state);
 guint ihop_document_pinned (IhopDocument *document);
 void ihop_document_pin (IhopDocument *document, guint state);
+
+/* ---- what runs have shown: beside what is proved, and never in its place ---- */
+
+typedef struct
+{
+  char **arguments;        /* for the program; or NULL */
+  char *input;             /* file for its standard input; or NULL */
+  double seconds;          /* for one run */
+  guint file;              /* of several programs the one that this file belongs to is run */
+} IhopObserveOrder;
+
+void ihop_observe_order_free (gpointer order);
+/* Builds what is shown with its accesses recorded and runs it, in a worker; takes the order. What comes out is told, and
+ * kept for as long as these texts stay the same. The work can be cancelled. */
+GCancellable *ihop_document_observe (IhopDocument *document, IhopObserveOrder *order);
+/* What 'ihop observe --profile' has written. FALSE: it was told why it is none. */
+gboolean ihop_document_read_profile (IhopDocument *document, const char *path);
+/* NULL: no run has shown anything of it. */
+const struct _IhopSeenLoop *ihop_document_seen (IhopDocument *document, const IhopLoopView *loop);
 
 /* ---- workers ---- */
 

@@ -143,6 +143,9 @@ ihop_document_save_as (IhopDocument *document, const char *path)
   g_autofree char *old = document->keep && !document->is_project
                            ? g_strdup (ihop_keep_path (document->keep)) : NULL;
   ihop_document_set_keep (document, keep, TRUE);
+  g_autofree char *hash = ihop_snapshot_hash (document->shown);
+  if (document->seen_text && !ihop_keep_set_observation (keep, hash, document->seen_text, &error))
+    ihop_document_tell (document, TRUE, "%s", error->message);
   if (old)
     g_unlink (old);
   ihop_document_emit (document, IHOP_SIGNAL_TREE);

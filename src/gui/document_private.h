@@ -1,6 +1,7 @@
 /* What the files that make up IhopDocument share. */
 #pragma once
 #include "gui/document.h"
+#include "observe/seen.h"
 #include "project/keep.h"
 
 typedef struct
@@ -32,13 +33,15 @@ struct _IhopDocument
   guint pointed_file, pointed_line, pointed_second;
   IhopProposal *proposal;
   guint variant, pinned;   /* ids of states; 0: none */
+  IhopSeen *seen;          /* document_seen.c: what a run of what is shown has shown; or NULL */
+  char *seen_text;         /* as it is kept */
 };
 
 typedef enum
 {
   IHOP_SIGNAL_CHANGED, IHOP_SIGNAL_ANALYSED, IHOP_SIGNAL_FINISHED, IHOP_SIGNAL_SELECTION,
   IHOP_SIGNAL_POINTED, IHOP_SIGNAL_PROPOSED, IHOP_SIGNAL_TREE, IHOP_SIGNAL_MESSAGE,
-  IHOP_SIGNAL_BUSY, IHOP_SIGNAL_OPENED, IHOP_SIGNAL_VARIANT, IHOP_SIGNAL_FOCUS, IHOP_N_SIGNALS
+  IHOP_SIGNAL_BUSY, IHOP_SIGNAL_OPENED, IHOP_SIGNAL_VARIANT, IHOP_SIGNAL_FOCUS, IHOP_SIGNAL_OBSERVED, IHOP_N_SIGNALS
 } IhopDocumentSignal;
 
 void ihop_document_emit (IhopDocument *document, IhopDocumentSignal which, ...);
@@ -59,6 +62,9 @@ void ihop_document_analyse (IhopDocument *document);
 /* document_steps.c */
 void ihop_document_drop_proposal (IhopDocument *document);
 void ihop_document_replay (IhopDocument *document);
+/* document_seen.c: another text is shown: what was seen of it before, if anything. */
+void ihop_document_renew_seen (IhopDocument *document);
+void ihop_document_drop_seen (IhopDocument *document);
 /* document_select.c */
 void ihop_document_clear_selection (IhopDocument *document);
 /* First of all, when the text has changed: the selected loop gets the name that it has now (none, while that is not

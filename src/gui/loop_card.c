@@ -1,4 +1,5 @@
 #include "gui/loop_card.h"
+#include "gui/seen.h"
 #include "gui/widgets.h"
 #include <string.h>
 
@@ -384,10 +385,19 @@ ihop_loop_card_show (IhopLoopCard *self, const IhopLoopView *loop)
       return;
     }
   add_verdict (self, loop);
+  if (ihop_document_seen (self->document, loop))
+    add (self, ihop_seen_box_new (ihop_document_seen (self->document, loop)));
   add_why (self, loop);
   add_device (self, loop);
   add_help (self, loop);
   bring_focus_back (self);
+}
+
+void
+ihop_loop_card_renew (IhopLoopCard *self, const IhopLoopView *loop)
+{
+  self->loop = NULL;
+  ihop_loop_card_show (self, loop);
 }
 
 void

@@ -25,6 +25,16 @@ renew (IhopLoopPane *self)
   ihop_loop_card_show (self->card, loop);
 }
 
+/* The same loop, with what a run has shown of it. */
+static void
+observed (IhopLoopPane *self)
+{
+  const IhopSelection *selection = ihop_document_selection (self->document);
+
+  if (ihop_document_n_files (self->document))
+    ihop_loop_card_renew (self->card, ihop_document_loop (self->document, selection->file, selection->address));
+}
+
 static void
 finished (IhopLoopPane *self)
 {
@@ -65,6 +75,7 @@ create (IhopDocument *document)
   gtk_box_append (GTK_BOX (self), scrolled);
   g_signal_connect_object (document, "selection", G_CALLBACK (renew), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "changed", G_CALLBACK (renew), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "observed", G_CALLBACK (observed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "finished", G_CALLBACK (finished), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "focus", G_CALLBACK (focus), self, G_CONNECT_SWAPPED);
   renew (self);

@@ -190,11 +190,13 @@ ihop_meeting_text (const IhopMeeting *meeting)
                           verb[0], meeting->sink.line, verb[1], ihop_dependence_kind_name (meeting->kind));
 }
 
-static const IhopMeeting *
-nearest (const IhopObservedLoop *observed)
+const IhopMeeting *
+ihop_observed_meeting (const IhopObservedLoop *observed)
 {
   const IhopMeeting *best = NULL;
 
+  if (observed->culprit)
+    return observed->culprit;
   for (guint i = 0; i < observed->meetings->len; i++)
     {
       const IhopMeeting *meeting = observed->meetings->pdata[i];
@@ -210,7 +212,7 @@ nearest (const IhopObservedLoop *observed)
 char *
 ihop_observed_text (const IhopObservedLoop *observed)
 {
-  const IhopMeeting *meeting = observed->culprit ? observed->culprit : nearest (observed);
+  const IhopMeeting *meeting = ihop_observed_meeting (observed);
   g_autofree char *met = meeting ? ihop_meeting_text (meeting) : NULL;
 
   switch (observed->judgement)

@@ -89,8 +89,13 @@ typedef struct
 IhopObservation *ihop_observe_project (IhopProject *project, const IhopObserveOptions *options);
 void ihop_observation_free (IhopObservation *observation);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopObservation, ihop_observation_free)
+/* The document of `ihop observe --format json` (doc/command-line.md). Caller frees. */
+char *ihop_observation_json (IhopProject *project, const IhopObservation *observation);
 gboolean ihop_observation_refutes (const IhopObservation *observation);
 const char *ihop_judgement_name (IhopJudgement judgement); /* "confirmed" … */
+/* The meeting to tell of: the one that refutes a verdict, else the nearest of the worst kind; NULL: they met in nothing but
+ * what counts the loop or is declared inside it. */
+const IhopMeeting *ihop_observed_meeting (const IhopObservedLoop *observed);
 /* A sentence: "no two of 1000 iterations met", "iterations 0 and 1 met in A[2]: …". Caller frees. */
 char *ihop_observed_text (const IhopObservedLoop *observed);
 char *ihop_meeting_text (const IhopMeeting *meeting);

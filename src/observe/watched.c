@@ -185,16 +185,31 @@ run_tool (IhopWatched *watched, GPtrArray *argv, char **environment, const IhopO
   return FALSE;
 }
 
+/* What the project works on, where that is not what the file holds, as a window's text that was typed or transformed:
+ * NULL, or a text that names the file as its origin. Caller frees. */
+static char *
+text_in_memory (const IhopProjectFile *file)
+{
+  g_autofree char *on_disk = NULL;
+
+  if (file->original == NULL
+      || (g_file_get_contents (file->path, &on_disk, NULL, NULL) && g_str_equal (on_disk, file->original)))
+    return NULL;
+  g_autofree char *path = ihop_names_real_path (file->path), *name = g_strescape (path, NULL);
+  return g_strdup_printf ("#line 1 \"%s\"\n%s", name, file->original);
+}
+
 static gboolean
 compile (IhopWatched *watched, IhopProject *project, const IhopObserveOptions *options, guint number, const char *text)
 {
   const GPtrArray *files = ihop_project_files (project);
   g_autofree char *list = g_strdup_printf ("%s/%u.names", watched->folder, number);
-  g_autofree char *path = text ? g_strdup_printf ("%s/%u.c", watched->folder, number) : NULL;
+  g_autofree char *own = text ? g_strdup (text) : text_in_memory (files->pdata[number]);
+  g_autofree char *path = own ? g_strdup_printf ("%s/%u.c", watched->folder, number) : NULL;
   g_autoptr (GPtrArray) argv = compile_command (watched, project, files->pdata[number], options, number, path);
   g_auto (GStrv) environment = compile_environment (watched, number, files->len, list);
 
-  if ((path && !g_file_set_contents (path, text, -1, NULL)) || !run_tool (watched, argv, environment, options))
+  if ((path && !g_file_set_contents (path, own, -1, NULL)) || !run_tool (watched, argv, environment, options))
     return FALSE;
   if (watched->kind == IHOP_WATCH_CONDITIONS || ihop_names_read (watched->names, list))
     return TRUE;

@@ -380,3 +380,25 @@ ihop_keep_measurements (IhopKeep *keep)
     }
   return measurements;
 }
+
+/* ---- what was observed ---- */
+
+gboolean
+ihop_keep_set_observation (IhopKeep *keep, const char *hash, const char *document, GError **error)
+{
+  g_autoptr (IhopQuery) query = ihop_query_new (
+    keep->store, "INSERT OR REPLACE INTO project_observation (hash, document) VALUES (?, ?)");
+
+  ihop_query_put_text (query, hash);
+  ihop_query_put_text (query, document);
+  return ihop_query_run (query, error);
+}
+
+char *
+ihop_keep_observation (IhopKeep *keep, const char *hash)
+{
+  g_autoptr (IhopQuery) query = ihop_query_new (keep->store, "SELECT document FROM project_observation WHERE hash = ?");
+
+  ihop_query_put_text (query, hash);
+  return ihop_query_next (query, NULL) ? g_strdup (ihop_query_text (query, 0)) : NULL;
+}

@@ -34,6 +34,11 @@ IhopSession *ihop_keep_read (IhopKeep *keep, IhopKeepNews *news, GError **error)
  * nothing to restore, or it is about other files. */
 gboolean ihop_keep_restore (IhopKeep *keep, IhopSession *session);
 
+/* What a run of the texts with this hash (ihop_snapshot_hash) has shown: the document of `ihop observe`. The last one stays. */
+gboolean ihop_keep_set_observation (IhopKeep *keep, const char *hash, const char *document, GError **error);
+/* NULL: nothing is kept of these texts. Caller frees. */
+char *ihop_keep_observation (IhopKeep *keep, const char *hash);
+
 typedef struct
 {
   guint state;

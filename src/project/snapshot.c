@@ -179,17 +179,48 @@ project_new (const IhopSnapshot *snapshot)
 }
 
 IhopProject *
-ihop_snapshot_lock (IhopSnapshot *snapshot)
+ihop_snapshot_shown (const IhopSnapshot *snapshot)
 {
-  g_mutex_lock (&snapshot->lock);
-  if (snapshot->project)
-    return snapshot->project;
-  snapshot->project = project_new (snapshot);
+  IhopProject *project = project_new (snapshot);
+
   for (guint i = 0; i < snapshot->files->len; i++)
     {
       const Entry *entry = snapshot->files->pdata[i];
-      ihop_project_open_text (snapshot->project, entry->path, entry->text);
+      ihop_project_open_text (project, entry->path, entry->text);
     }
+  return project;
+}
+
+static void
+hash_word (GChecksum *sum, const char *word)
+{
+  g_checksum_update (sum, (const guchar *) (word ? word : ""), (gssize) (word ? strlen (word) + 1 : 1));
+}
+
+char *
+ihop_snapshot_hash (const IhopSnapshot *snapshot)
+{
+  g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
+  const IhopSettings *settings = snapshot->settings;
+
+  for (guint i = 0; i < snapshot->files->len; i++)
+    {
+      const Entry *entry = snapshot->files->pdata[i];
+      hash_word (sum, entry->path);
+      hash_word (sum, entry->text);
+    }
+  for (guint i = 0; settings->flags && settings->flags[i]; i++)
+    hash_word (sum, settings->flags[i]);
+  hash_word (sum, settings->database);
+  return g_strdup (g_checksum_get_string (sum));
+}
+
+IhopProject *
+ihop_snapshot_lock (IhopSnapshot *snapshot)
+{
+  g_mutex_lock (&snapshot->lock);
+  if (snapshot->project == NULL)
+    snapshot->project = ihop_snapshot_shown (snapshot);
   return snapshot->project;
 }
 

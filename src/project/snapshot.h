@@ -62,6 +62,10 @@ IhopSnapshot *ihop_snapshot_step (IhopSnapshot *snapshot, guint file, const char
 /* A folder may hold several programs. Gives the one that a file belongs to: the file, and those that have no
  * main; the snapshot itself where there is one program only. NULL: a step does not apply. Caller unrefs. */
 IhopSnapshot *ihop_snapshot_program (IhopSnapshot *snapshot, guint file);
+/* A project of the caller's own (who frees it) over the texts as they are shown: the steps' work is the owner's text there. */
+IhopProject *ihop_snapshot_shown (const IhopSnapshot *snapshot);
+/* SHA-256 over the paths and texts as they are shown, and over what they are compiled with. Caller frees. */
+char *ihop_snapshot_hash (const IhopSnapshot *snapshot);
 /* A project of the caller's own (who frees it) after the whole way from the owner's text; a step was
  * refused: NULL. */
 IhopProject *ihop_snapshot_project (IhopSnapshot *snapshot);

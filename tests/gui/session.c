@@ -179,6 +179,8 @@ test_keep (void)
   g_assert_true (ihop_keep_write (keep, session, &error));
   const IhopMeasurement measured = { 3, (char *) "cpu", NULL, -1, 0.5, (char *) "2026-01-01T00:00:00Z" };
   g_assert_true (ihop_keep_add_measurement (keep, &measured, &error));
+  g_autofree char *hash = ihop_snapshot_hash (ihop_session_current (session)->snapshot);
+  g_assert_true (ihop_keep_set_observation (keep, hash, "{\"loops\": []}", &error));
   ihop_keep_close (keep);
 
   keep = ihop_keep_open (path, &error);
@@ -190,6 +192,11 @@ test_keep (void)
   g_assert_cmpstr (ihop_session_state (again, 2)->name, ==, "turned");
   g_autoptr (GPtrArray) measurements = ihop_keep_measurements (keep);
   g_assert_cmpuint (measurements->len, ==, 1);
+  g_autofree char *same = ihop_snapshot_hash (ihop_session_current (again)->snapshot);
+  g_autofree char *other = ihop_snapshot_hash (ihop_session_root (again)->snapshot);
+  g_autofree char *seen = ihop_keep_observation (keep, same), *nothing = ihop_keep_observation (keep, other);
+  g_assert_cmpstr (seen, ==, "{\"loops\": []}");
+  g_assert_null (nothing);
   ihop_keep_close (keep);
 
   g_assert_true (g_file_set_contents (source, "int changed;\n", -1, NULL));

@@ -1,10 +1,12 @@
 #!/usr/bin/python3
 """Programs that the other tests make, run under ihop observe: no verdict may be refuted.
 
-    random.py IHOP [--count N] [--seed S] nests|rich|products|spellings|classic…
+    random.py IHOP [--count N] [--seed S] KIND[=N]…
 
-nests, rich: the functions of tests/fuzz/verdicts.py; products, spellings: the programs of tests/fuzz/products.py, with
-every function called on fresh memory; classic: the loops of tests/classic, called in several sizes.
+nests, rich: the functions of tests/fuzz/verdicts.py; products, spellings, names, records: the programs of
+tests/fuzz/products.py, with every function called on fresh memory; exits, guards, kept, reach, rotations, rows: those of the
+test of that name; classic: the loops of tests/classic, called in several sizes. A program counts one function, or one
+program where the test makes one a seed.
 """
 import sys
 
@@ -20,23 +22,79 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 for folder in ("tests/observe", "tests/fuzz", "tests/classic"):
     sys.path.append(str(ROOT / folder))
 
+import random  # noqa: E402
+
 import corpus  # noqa: E402
+import exits  # noqa: E402
+import guards  # noqa: E402
+import kept  # noqa: E402
+import names  # noqa: E402
 import nests  # noqa: E402
 import products  # noqa: E402
+import reach  # noqa: E402
 import rich  # noqa: E402
+import rotations  # noqa: E402
+import rows  # noqa: E402
 import run as classic  # noqa: E402
 import verdicts  # noqa: E402
 
 BATCH = 25
+OUT = "OUT"  # an argument that becomes the name of a file
+
+
+def guarded(seeds):
+    """The functions of guards.py, each called with values for which it ends; a lies amid much memory."""
+    text, calls = [], []
+    for seed in seeds:
+        rng, space = random.Random(f"observed {seed}"), {}
+        maker = guards.Maker(seed).function(f"f{seed}", 1)
+        exec("\n".join(maker.py), space)  # as guards.py does
+        text += maker.c
+        for _ in range(8):
+            values = guards.some_values(rng)
+            try:
+                space[f"f{seed}"](guards.Trace(), *values)
+            except OverflowError:
+                continue
+            calls.append(f"  f{seed} ({', '.join(map(str, values))}, a + 2000, z + 2000, x + 2000);")
+    head = ["static double a[4000], x[4000], z[4000];"]
+    return "\n".join(head + text + ["int main (void)", "{", *calls, "  return 0;", "}", ""])
+
+
+def one_by_one(kind, seed):
+    if kind == "kept":
+        return kept.Program(random.Random(seed)).text()
+    if kind == "rotations":
+        return rotations.Program(seed).text()
+    if kind == "reach":
+        return reach.program(random.Random(seed), 8)
+    return rows.program(random.Random(seed), 8)[0]
+
+
+def batch(kind, seeds):
+    if kind in ("nests", "rich"):
+        return verdicts.make_batch(seeds, rich.Maker if kind == "rich" else nests.Maker)[0]
+    if kind == "guards":
+        return guarded(seeds)
+    how = "" if kind == "products" else kind
+    return products.program(seeds, [(9, 7), (3, 2)], maker=names.Maker if kind == "names" else nests.Maker, how=how)
 
 
 def fuzzed(kind, first, count):
-    for start in range(first, first + count, BATCH):
-        seeds = range(start, min(start + BATCH, first + count))
-        if kind in ("nests", "rich"):
-            yield f"{kind}{start}.c", verdicts.make_batch(seeds, rich.Maker if kind == "rich" else nests.Maker)[0], []
-        else:
-            yield f"{kind}{start}.c", products.program(seeds, [(9, 7), (3, 2)], how=kind if kind == "spellings" else ""), []
+    """(name, text, options, arguments) of each program."""
+    if kind in ("kept", "rotations", "reach", "rows"):
+        for seed in range(first, first + count):
+            yield f"{kind}{seed}.c", one_by_one(kind, seed), [], ""
+        return
+    size = 4 if kind == "exits" else BATCH
+    for start in range(first, first + count, size):
+        seeds = range(start, min(start + size, first + count))
+        if kind != "exits":
+            yield f"{kind}{start}.c", batch(kind, seeds), [], OUT
+            continue
+        text, ways = exits.program(list(seeds))
+        for which, n in enumerate(ways):
+            yield f"exits{start}_{which}.c", text, [], f"{which} {(start + which) % (n + 1)}"
 
 
 def classics():
@@ -53,7 +111,7 @@ def classics():
                  for name, (_, _, kind, parameters) in functions.items() for size in classic.SIZES]
         options = [word.strip("'\"") for line in re.findall(r"^// options (.*)$", source, re.M)
                    for word in re.findall(r"'[^']*'|\"[^\"]*\"|\S+", line)]
-        yield path.name, source + harness + "int main (void)\n{\n" + "\n".join(calls) + "\n  return 0;\n}\n", options
+        yield path.name, source + harness + "int main (void)\n{\n" + "\n".join(calls) + "\n  return 0;\n}\n", options, ""
 
 
 def main():
@@ -65,13 +123,15 @@ def main():
     options = parser.parse_intermixed_args()
     problems, total = [], {}
     with tempfile.TemporaryDirectory() as folder:
-        for kind in options.kinds:
-            for name, text, words in classics() if kind == "classic" else fuzzed(kind, options.seed, options.count):
+        for word in options.kinds:
+            kind, _, own = word.partition("=")
+            count = int(own or options.count)
+            for name, text, words, run in classics() if kind == "classic" else fuzzed(kind, options.seed, count):
                 path = os.path.join(folder, name)
                 pathlib.Path(path).write_text(text)
                 flags = [f"-I{ROOT}/tests/classic", "-fwrapv"]
                 count, wrong = corpus.observe(os.path.abspath(options.ihop), [*words, path], flags=flags,
-                                              run=os.path.join(folder, "out"), folder=folder)
+                                              run=run.replace(OUT, os.path.join(folder, "out")), folder=folder)
                 problems += wrong
                 for word, n in count.items():
                     total[word] = total.get(word, 0) + n
