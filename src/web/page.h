@@ -61,5 +61,11 @@ void ihop_web_page_put_lines (IhopWebPage *page, const char *file, guint first, 
 void ihop_web_page_put_beside (IhopWebPage *page, const char *file, guint first, guint last);
 /* page_loops.c: all loops as one table, those first that matter. */
 void ihop_web_page_put_loops (IhopWebPage *page);
+/* page_seen.c: what a run has shown. The upload may hold this file, which `ihop observe --profile` has written. */
+#define IHOP_WEB_PROFILE "ihop-profile.json"
+/* NULL: there is none, or steps have made other loops. Caller unrefs. */
+JsonNode *ihop_web_page_seen (const IhopWebPage *page);
+/* A line for this loop, if the run has shown anything of it; seen may be NULL. */
+void ihop_web_page_put_seen (IhopWebPage *page, JsonNode *seen, JsonObject *loop);
 /* "✓", "✗", "?"; static. */
 const char *ihop_web_page_sign (const char *verdict);

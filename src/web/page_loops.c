@@ -188,7 +188,7 @@ put_what (IhopWebPage *page, const Row *row)
 }
 
 static void
-put_row (IhopWebPage *page, const Row *row)
+put_row (IhopWebPage *page, const Row *row, JsonNode *seen)
 {
   const char *verdict = ihop_web_json_text (row->loop, "verdict"), *file = ihop_web_json_text (row->loop, "file");
   guint line = (guint) ihop_web_json_int (row->loop, "line");
@@ -198,6 +198,7 @@ put_row (IhopWebPage *page, const Row *row)
                             "<td>%s:%u</td><td>",
                  verdict, verdict, ihop_web_page_sign (verdict), verdict, link, ihop_web_json_text (row->loop, "loop"), file, line);
   put_what (page, row);
+  ihop_web_page_put_seen (page, seen, row->loop);
   g_string_append (page->out, "</td></tr>\n");
 }
 
@@ -205,6 +206,7 @@ void
 ihop_web_page_put_loops (IhopWebPage *page)
 {
   g_autoptr (GArray) rows = rows_of (page);
+  g_autoptr (JsonNode) seen = ihop_web_page_seen (page);
 
   g_string_append (page->out, "<section id=\"loops\" aria-labelledby=\"loops-h\"><h2 id=\"loops-h\">Loops</h2>\n");
   if (rows->len == 0)
@@ -221,6 +223,10 @@ ihop_web_page_put_loops (IhopWebPage *page)
                                 "<th scope=\"col\">Verdict</th><th scope=\"col\">Loop</th><th scope=\"col\">Where</th>"
                                 "<th scope=\"col\">What matters</th></tr></thead><tbody>\n");
   for (guint i = 0; i < rows->len; i++)
-    put_row (page, &g_array_index (rows, Row, i));
-  g_string_append (page->out, rows->len ? "</tbody></table></div>\n</section>\n" : "</section>\n");
+    put_row (page, &g_array_index (rows, Row, i), seen);
+  g_string_append (page->out, rows->len ? "</tbody></table></div>\n" : "");
+  if (rows->len && seen)
+    g_string_append (page->out, "<p class=\"hint\">What was seen in one run stands in " IHOP_WEB_PROFILE ", which was uploaded. It "
+                                "proves nothing for other runs, and no verdict rests on it.</p>\n");
+  g_string_append (page->out, "</section>\n");
 }

@@ -89,6 +89,22 @@ def by_json():
     return job
 
 
+def by_profile():
+    """What a run has shown, uploaded beside the program, stands beside the verdicts and is escaped."""
+    loop = {"file": "m.c", "line": 3, "loop": "m/i", "runs": 2, "trips": {"total": 14},
+            "message": "in this run none of 14 iterations met <b>"}
+    other = {**loop, "line": 4, "message": "of another text"}
+    files = [{"name": "m.c", "text": web.NEST}, {"name": "ihop-profile.json", "text": json.dumps({"loops": [other, loop]})}]
+    job = service.job(service.post_json({"files": files, "mode": "auto"}))
+    page = service.get(f"/jobs/{job['id']}")[2].decode()
+    tap.ok('<p class="seen">seen in one run: runs 2, iterations 14; in this run none of 14 iterations met &lt;b&gt;</p>' in page,
+           "what a run has shown stands beside the verdict", page[:4000])
+    tap.ok("no verdict rests on it" in page and "of another text" not in page, "  and what it is worth", page[:4000])
+    stepped = service.job(service.post_json({"from": job["id"], "file": "m.c", "steps": ["interchange m/i/j"]}))
+    page = service.get(f"/jobs/{stepped['id']}")[2].decode()
+    tap.ok("seen in one run" not in page, "  behind a step nothing is said: the loops are others", page[:4000])
+
+
 def follow(answer):
     status, headers, _ = answer
     tap.equal(status, 303, "a form leads on to its job's page")
@@ -222,6 +238,7 @@ by_api()
 by_no_c()
 by_cache()
 by_json()
+by_profile()
 by_pages()
 by_events()
 by_archive()
