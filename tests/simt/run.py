@@ -13,7 +13,8 @@ SAYS = {"library": "42  1.50 words x 1099511627776 7%\n" * 2}
 # Ways to link and pack; each way is tried with one program.
 WAYS = {"divergence": [], "barriers": ["-cudart", "shared"], "atomics": ["-rdc=true"], "wrapping": ["-G"],
         "numbers": ["-Xfatbin", "-compress-all", "--fmad=false"], "library": ["-lineinfo"], "errors": ["-O1"],
-        "calls": ["-rdc=true", "-G"], "waiting": []}
+        "calls": ["-rdc=true", "-G"], "waiting": [],
+        "small": []}
 failures = 0
 
 

@@ -1,5 +1,5 @@
 /* Arithmetic and logic ("PTX ISA", 9.7.1 to 9.7.5, 9.7.8). */
-#include "simt/lower/emit.h"
+#include "simt/lower/emit_small.h"
 #include <string.h>
 
 typedef LLVMValueRef Compute (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType type,
@@ -569,6 +569,36 @@ require_no_wrap (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxT
     }
 }
 
+/* Numbers of 16 bits are computed as float. */
+static LLVMValueRef
+compute_small (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType type, LLVMValueRef *x, guint row)
+{
+  gboolean is_fma = rows[row].compute == multiply_add && (type.kind == 'f' || type.kind == 'h');
+  LLVMValueRef parts[2], opened[4];
+
+  check_rounding (emit, instruction);
+  for (guint k = 0; k < type.lanes; k++)
+    {
+      for (guint i = 0; i < rows[row].n_sources; i++)
+        opened[i] = ihop_emit_small_open (emit, x[i], type, k);
+      LLVMValueRef number = is_fma ? ihop_emit_small_fma (emit, opened)
+                                   : rows[row].compute (emit, instruction, ihop_emit_small_type (type), opened);
+      if (is_fma)
+        number = saturate (emit, instruction, number);
+      if (type.kind == 'f' || type.kind == 'h')
+        number = ihop_emit_small_relu (emit, instruction, number);
+      parts[k] = ihop_emit_small_close (emit, number, type);
+    }
+  return ihop_emit_small_join (emit, parts, type.lanes);
+}
+
+/* How the sources are taken: those of 16 bits as bits. */
+static IhopPtxType
+operand_type (IhopPtxType type)
+{
+  return ihop_emit_is_small (type) ? (IhopPtxType){ 'b', type.bits * type.lanes, 1 } : type;
+}
+
 static void
 emit_row (IhopEmit *emit, const IhopPtxInstruction *instruction, guint row)
 {
@@ -581,7 +611,7 @@ emit_row (IhopEmit *emit, const IhopPtxInstruction *instruction, guint row)
       ihop_emit_fail (emit, "%s lacks operands or a type", instruction->opcode);
       return;
     }
-  if (type.lanes > 1 || (type.kind == 'h') || ihop_ptx_has (instruction, "cc"))
+  if (ihop_ptx_has (instruction, "cc"))
     {
       ihop_emit_fail (emit, "%s.%s is not known", instruction->opcode, instruction->parts[instruction->n_parts - 1]);
       return;
@@ -589,8 +619,10 @@ emit_row (IhopEmit *emit, const IhopPtxInstruction *instruction, guint row)
   require_no_wrap (emit, instruction, type);
   for (guint i = 0; i < rows[row].n_sources; i++)
     x[i] = ihop_emit_operand (emit, &instruction->operands[i + 1],
-                              source_type (instruction, type, rows[row].words[i]), made.kind == IHOP_LANES_VARYING);
-  ihop_emit_set (emit, &instruction->operands[0], rows[row].compute (emit, instruction, type, x), made);
+                              source_type (instruction, operand_type (type), rows[row].words[i]), made.kind == IHOP_LANES_VARYING);
+  LLVMValueRef result = ihop_emit_is_small (type) ? compute_small (emit, instruction, type, x, row)
+                                                  : rows[row].compute (emit, instruction, type, x);
+  ihop_emit_set (emit, &instruction->operands[0], result, made);
 }
 
 static void

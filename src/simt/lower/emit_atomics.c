@@ -1,5 +1,5 @@
 /* atom and red ("PTX ISA", 9.7.13): one lane after the other. */
-#include "simt/lower/emit.h"
+#include "simt/lower/emit_small.h"
 
 static guint
 size_of (IhopPtxType type)
@@ -46,17 +46,54 @@ exchange_if_equal (IhopEmit *emit, LLVMValueRef place, LLVMValueRef expected, LL
 }
 
 static LLVMValueRef
+sum_small (IhopEmit *emit, IhopPtxType type, LLVMValueRef a, LLVMValueRef b)
+{
+  LLVMValueRef parts[2];
+
+  for (guint k = 0; k < type.lanes; k++)
+    {
+      LLVMValueRef sum = LLVMBuildFAdd (emit->builder, ihop_emit_small_open (emit, a, type, k),
+                                        ihop_emit_small_open (emit, b, type, k), "");
+      parts[k] = ihop_emit_small_close (emit, sum, type);
+    }
+  return ihop_emit_small_join (emit, parts, type.lanes);
+}
+
+/* Processors add no numbers of 16 bits: until nobody came between. */
+static LLVMValueRef
+add_small (IhopEmit *emit, IhopPtxType type, LLVMValueRef place, LLVMValueRef value)
+{
+  LLVMBasicBlockRef again = LLVMAppendBasicBlockInContext (emit->context, emit->function, "again");
+  LLVMBasicBlockRef done = LLVMAppendBasicBlockInContext (emit->context, emit->function, "done");
+  LLVMValueRef slot = ihop_emit_slot (emit, LLVMTypeOf (value), "seen");
+  LLVMValueRef seen = LLVMBuildLoad2 (emit->builder, LLVMTypeOf (value), place, "");
+
+  LLVMSetAlignment (seen, size_of (type));
+  LLVMBuildStore (emit->builder, seen, slot);
+  LLVMBuildBr (emit->builder, again);
+  LLVMPositionBuilderAtEnd (emit->builder, again);
+  LLVMValueRef expected = LLVMBuildLoad2 (emit->builder, LLVMTypeOf (value), slot, "");
+  LLVMValueRef found = exchange_if_equal (emit, place, expected, sum_small (emit, type, expected, value), size_of (type));
+  LLVMBuildStore (emit->builder, found, slot);
+  LLVMBuildCondBr (emit->builder, LLVMBuildICmp (emit->builder, LLVMIntEQ, found, expected, ""), done, again);
+  LLVMPositionBuilderAtEnd (emit->builder, done);
+  return LLVMBuildLoad2 (emit->builder, LLVMTypeOf (value), slot, "");
+}
+
+static LLVMValueRef
 change_one (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType type, LLVMValueRef place, LLVMValueRef *x)
 {
   LLVMAtomicRMWBinOp op;
 
   if (ihop_ptx_has (instruction, "cas"))
     return exchange_if_equal (emit, place, x[0], x[1], size_of (type));
-  if (!operation (instruction, type, &op))
+  if (!operation (instruction, type, &op) || (ihop_emit_is_small (type) && !ihop_ptx_has (instruction, "add")))
     {
       ihop_emit_fail (emit, "this atomic operation is not known");
       return x[0];
     }
+  if (ihop_emit_is_small (type))
+    return add_small (emit, type, place, x[0]);
   LLVMValueRef old = LLVMBuildAtomicRMW (emit->builder, op, place, x[0], LLVMAtomicOrderingSequentiallyConsistent, FALSE);
   LLVMSetAlignment (old, size_of (type));
   return old;
@@ -67,10 +104,11 @@ change (IhopEmit *emit, const IhopPtxInstruction *instruction)
 {
   guint first = ihop_flow_n_results (instruction); /* of the address */
   IhopPtxType type = ihop_ptx_type (instruction, 0);
-  LLVMTypeRef vector = LLVMVectorType (ihop_emit_type (emit, type), IHOP_WARP);
+  const IhopPtxType bits = { 'b', type.bits * type.lanes, 1 }, kept = ihop_emit_is_small (type) ? bits : type;
+  LLVMTypeRef vector = LLVMVectorType (ihop_emit_type (emit, kept), IHOP_WARP);
   LLVMValueRef values[2] = { NULL, NULL }, slot = ihop_emit_slot (emit, vector, "old");
 
-  if (instruction->n_operands < first + 2 || type.lanes > 1 || type.kind == 'h' || type.kind == 0 || type.bits < 32)
+  if (instruction->n_operands < first + 2 || type.kind == 0 || type.bits < 16 || type.bits > 64)
     {
       ihop_emit_fail (emit, "this atomic operation is not known");
       return;
@@ -78,7 +116,7 @@ change (IhopEmit *emit, const IhopPtxInstruction *instruction)
   IhopEmitAddress address = ihop_emit_address (emit, &instruction->operands[first], ihop_ptx_space (instruction));
   LLVMValueRef places = ihop_emit_pointers (emit, address);
   for (guint i = 0; i < MIN (instruction->n_operands - first - 1, 2); i++)
-    values[i] = ihop_emit_operand (emit, &instruction->operands[first + 1 + i], type, TRUE);
+    values[i] = ihop_emit_operand (emit, &instruction->operands[first + 1 + i], kept, TRUE);
   IhopEmitEach each = ihop_emit_each_begin (emit);
   LLVMValueRef x[2] = { ihop_emit_each_pick (emit, &each, values[0]),
                         values[1] ? ihop_emit_each_pick (emit, &each, values[1]) : NULL };

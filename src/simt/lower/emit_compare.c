@@ -1,5 +1,5 @@
 /* Comparisons and choices ("PTX ISA", 9.7.6). */
-#include "simt/lower/emit.h"
+#include "simt/lower/emit_small.h"
 
 typedef struct
 {
@@ -38,10 +38,24 @@ is_any_vector (IhopEmit *emit, const IhopPtxInstruction *instruction, guint firs
   return FALSE;
 }
 
+/* The kth of two numbers of 16 bits, or the one. */
+static LLVMValueRef
+compare_small (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType type, gboolean vector, guint k)
+{
+  const IhopPtxType bits = { 'b', type.bits * type.lanes, 1 };
+  LLVMValueRef a = ihop_emit_small_open (emit, ihop_emit_operand (emit, &instruction->operands[1], bits, vector), type, k);
+  LLVMValueRef b = ihop_emit_small_open (emit, ihop_emit_operand (emit, &instruction->operands[2], bits, vector), type, k);
+
+  return LLVMBuildFCmp (emit->builder, comparison_of (emit, instruction)->of_real, a, b, "");
+}
+
 static LLVMValueRef
 compare (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType type, gboolean vector)
 {
   const Comparison *comparison = comparison_of (emit, instruction);
+
+  if (ihop_emit_is_small (type))
+    return compare_small (emit, instruction, type, vector, 0);
   LLVMValueRef a = ihop_emit_operand (emit, &instruction->operands[1], type, vector);
   LLVMValueRef b = ihop_emit_operand (emit, &instruction->operands[2], type, vector);
 
@@ -67,7 +81,9 @@ set_predicate (IhopEmit *emit, const IhopPtxInstruction *instruction)
   const IhopPtxType pred = { 'p', 1, 1 };
   gboolean vector = is_any_vector (emit, instruction, 1);
   LLVMValueRef result = compare (emit, instruction, ihop_ptx_type (instruction, 0), vector);
-  LLVMValueRef other = LLVMBuildNot (emit->builder, result, "");
+  LLVMValueRef other = ihop_ptx_type (instruction, 0).lanes == 2
+                         ? compare_small (emit, instruction, ihop_ptx_type (instruction, 0), vector, 1)
+                         : LLVMBuildNot (emit->builder, result, "");
   IhopLanes made = { vector ? IHOP_LANES_VARYING : IHOP_LANES_UNIFORM, NULL, 1 };
   const IhopPtxOperand *to = &instruction->operands[0];
 
@@ -88,10 +104,35 @@ set_predicate (IhopEmit *emit, const IhopPtxInstruction *instruction)
 
 /* set: all ones or 1.0. */
 static void
+set_small_pair (IhopEmit *emit, const IhopPtxInstruction *instruction)
+{
+  gboolean vector = is_any_vector (emit, instruction, 1);
+  IhopPtxType to = ihop_ptx_type (instruction, 0), from = ihop_ptx_type (instruction, 1);
+  IhopLanes made = { vector ? IHOP_LANES_VARYING : IHOP_LANES_UNIFORM, NULL, 1 };
+  guint64 yes = to.kind == 'h' ? 0x3f80 : to.kind == 'f' ? 0x3c00 : 0xffff;
+  LLVMValueRef parts[2];
+
+  for (guint k = 0; k < 2; k++)
+    {
+      LLVMValueRef holds = compare_small (emit, instruction, from, vector, k);
+      LLVMTypeRef type = ihop_emit_like (ihop_emit_int (emit, 16), holds);
+      LLVMValueRef zero = LLVMConstNull (type);
+      parts[k] = LLVMBuildSelect (emit->builder, holds, ihop_emit_constant_like (zero, yes), zero, "");
+    }
+  ihop_emit_set (emit, &instruction->operands[0], ihop_emit_small_join (emit, parts, 2), made);
+}
+
+static void
 set_number (IhopEmit *emit, const IhopPtxInstruction *instruction)
 {
   gboolean vector = is_any_vector (emit, instruction, 1);
   IhopPtxType to = ihop_ptx_type (instruction, 0);
+
+  if (ihop_ptx_type (instruction, 1).lanes == 2 && instruction->n_operands == 3)
+    {
+      set_small_pair (emit, instruction);
+      return;
+    }
   LLVMValueRef result = compare (emit, instruction, ihop_ptx_type (instruction, 1), vector);
   LLVMTypeRef type = ihop_emit_like (ihop_emit_type (emit, to), result);
   IhopLanes made = { vector ? IHOP_LANES_VARYING : IHOP_LANES_UNIFORM, NULL, 1 };

@@ -1,5 +1,5 @@
 /* Moves and conversions ("PTX ISA", 9.7.9). */
-#include "simt/lower/emit.h"
+#include "simt/lower/emit_small.h"
 #include "simt/run/frame.h"
 #include <string.h>
 
@@ -157,10 +157,38 @@ check_conversion (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtx
 {
   gboolean is_directed = ihop_ptx_has (instruction, "rz") || ihop_ptx_has (instruction, "rm") || ihop_ptx_has (instruction, "rp");
 
-  if (to.kind == 0 || from.kind == 0 || to.kind == 'h' || from.kind == 'h' || to.lanes > 1 || from.lanes > 1)
+  if (to.kind == 0 || from.kind == 0 || from.lanes > 1)
     ihop_emit_fail (emit, "this conversion is not known");
   else if (is_directed && to.kind == 'f')
     ihop_emit_fail (emit, "cvt is known with rounding to nearest only");
+}
+
+/* Into 16 bits, through a double that holds the number exactly, so that it is rounded once; of two
+ * sources the first becomes the upper half. */
+static void
+convert_to_small (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType to, IhopPtxType from)
+{
+  IhopLanes made = ihop_lanes_result (emit->lanes, instruction);
+  gboolean vector = made.kind != IHOP_LANES_UNIFORM;
+  LLVMValueRef parts[2];
+
+  for (guint k = 0; k < to.lanes; k++)
+    {
+      const IhopPtxOperand *operand = &instruction->operands[to.lanes - k];
+      const IhopPtxType bits = { 'b', from.bits, 1 };
+      LLVMValueRef value = ihop_emit_operand (emit, operand, from.kind == 'h' ? bits : from, vector);
+      value = from.kind == 'h' ? ihop_emit_small_open (emit, value, from, 0) : value;
+      if (from.kind != 'h' && rounding (instruction))
+        value = call (emit, rounding (instruction), value);
+      LLVMTypeRef wide = ihop_emit_like (ihop_emit_type (emit, (IhopPtxType){ 'f', 64, 1 }), value);
+      value = from.kind == 's'                       ? LLVMBuildSIToFP (emit->builder, value, wide, "")
+              : from.kind != 'f' && from.kind != 'h' ? LLVMBuildUIToFP (emit->builder, value, wide, "")
+                                                     : LLVMBuildFPCast (emit->builder, value, wide, "");
+      value = ihop_emit_small_relu (emit, instruction, saturate (emit, instruction, value));
+      parts[k] = ihop_emit_small_close (emit, value, to);
+    }
+  made = (IhopLanes){ vector ? IHOP_LANES_VARYING : IHOP_LANES_UNIFORM, NULL, 1 };
+  ihop_emit_set (emit, &instruction->operands[0], ihop_emit_small_join (emit, parts, to.lanes), made);
 }
 
 /* Signed small integers in larger registers are widened with their sign. */
@@ -173,7 +201,20 @@ convert (IhopEmit *emit, const IhopPtxInstruction *instruction)
   check_conversion (emit, instruction, to, from);
   if (emit->error)
     return;
-  LLVMValueRef value = ihop_emit_operand (emit, &instruction->operands[1], from, made.kind == IHOP_LANES_VARYING);
+  if (ihop_emit_is_small (to))
+    {
+      if (ihop_ptx_has (instruction, "satfinite") || (from.kind != 'f' && from.bits > 32 && from.kind != 'h'))
+        ihop_emit_fail (emit, "this conversion is not known");
+      convert_to_small (emit, instruction, to, from);
+      return;
+    }
+  const IhopPtxType bits = { 'b', 16, 1 };
+  LLVMValueRef value = ihop_emit_operand (emit, &instruction->operands[1], from.kind == 'h' ? bits : from, made.kind == IHOP_LANES_VARYING);
+  if (from.kind == 'h')
+    {
+      value = ihop_emit_small_open (emit, value, from, 0);
+      from = (IhopPtxType){ 'f', 32, 1 };
+    }
   source = ihop_lanes_of (emit->lanes, &instruction->operands[1]);
   if (ihop_lanes_widens (emit->lanes, instruction))
     ihop_emit_require_sum (emit, value, source.pattern, from.kind == 's');
