@@ -31,6 +31,12 @@ ihop_cuda_runtime_path (void)
 }
 
 char *
+ihop_cuda_driver_path (void)
+{
+  return own_file ("../cudart/libihop-cuda.so", "../" IHOP_LIBDIR "/ihop/libihop-cuda.so");
+}
+
+char *
 ihop_cuda_header_folder (void)
 {
   char *folder = own_file ("../../../src/cudart/include", "../share/ihop/cuda");
@@ -150,12 +156,12 @@ static char *
 link_program (const char *object, const char *folder, const char *program)
 {
   g_autoptr (GPtrArray) argv = g_ptr_array_new_with_free_func (g_free);
-  g_autofree char *runtime = ihop_cuda_runtime_path ();
+  g_autofree char *runtime = ihop_cuda_runtime_path (), *driver = ihop_cuda_driver_path ();
 
-  if (runtime == NULL)
+  if (runtime == NULL || driver == NULL)
     return g_strdup ("the CUDA runtime of ihop is not where it belongs");
   g_autofree char *runtime_folder = g_path_get_dirname (runtime);
-  add (argv, "clang-19", object, runtime, "-lstdc++", "-lm", "-lpthread", "-o", program, NULL);
+  add (argv, "clang-19", object, "-Wl,--as-needed", driver, runtime, "-lstdc++", "-lm", "-lpthread", "-o", program, NULL);
   g_ptr_array_add (argv, g_strdup_printf ("-Wl,-rpath,%s", runtime_folder));
   return run (argv, folder);
 }

@@ -22,5 +22,8 @@ char *ihop_cuda_object (const char *source, char **flags, const char *folder, co
 /* Path of the runtime that programs load before their own. Caller frees; NULL: it is not there. */
 char *ihop_cuda_runtime_path (void);
 
+/* Path of the driver's functions over it, a library that goes by the driver's name. As above. */
+char *ihop_cuda_driver_path (void);
+
 /* Folder of our CUDA headers: for Clang, and for a host compiler. Caller frees. */
 char *ihop_cuda_header_folder (void);

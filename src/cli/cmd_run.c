@@ -86,10 +86,10 @@ parse (Run *run, int argc, char **argv)
 }
 
 static void
-prepare (const Run *run, const char *runtime)
+prepare (const Run *run, const char *runtime, const char *driver)
 {
   const char *others = g_getenv ("LD_PRELOAD");
-  g_autofree char *preload = others && *others ? g_strconcat (runtime, ":", others, NULL) : g_strdup (runtime);
+  g_autofree char *preload = others && *others ? g_strjoin (":", runtime, driver, others, NULL) : g_strjoin (":", runtime, driver, NULL);
 
   g_setenv ("LD_PRELOAD", preload, TRUE);
   if (run->threads > 0)
@@ -110,10 +110,10 @@ static int
 start (const Run *run, const char *program)
 {
   g_autoptr (GPtrArray) argv = g_ptr_array_new ();
-  g_autofree char *runtime = ihop_cuda_runtime_path ();
+  g_autofree char *runtime = ihop_cuda_runtime_path (), *driver = ihop_cuda_driver_path ();
   int status = 0;
 
-  if (runtime == NULL)
+  if (runtime == NULL || driver == NULL)
     {
       g_printerr ("ihop run: the CUDA runtime of ihop is not where it belongs\n");
       return IHOP_EXIT_OUTSIDE;
@@ -125,7 +125,7 @@ start (const Run *run, const char *program)
   pid_t child = fork ();
   if (child == 0)
     {
-      prepare (run, runtime);
+      prepare (run, runtime, driver);
       execvp (program, (char **) argv->pdata);
       g_printerr ("ihop run: %s: %s\n", program, g_strerror (errno));
       _exit (IHOP_EXIT_USAGE);

@@ -38,15 +38,26 @@ typedef struct
 typedef struct IhopStream *cudaStream_t;
 typedef struct IhopEvent *cudaEvent_t;
 
+struct IhopStream
+{
+  unsigned flags;
+  int priority;
+  struct IhopGraph *capture; /* that takes what the stream is asked for (graph.h), or took it before */
+};
+
 #define IHOP_CUDART __attribute__ ((visibility ("default")))
 
+/* These are for the driver's library (driver.c), too. */
+
 /* Keeps an error as the thread's last one, and returns it. */
-cudaError_t ihop_cudart_error (cudaError_t error);
+IHOP_CUDART cudaError_t ihop_cudart_error (cudaError_t error);
 /* The same, with a sentence on standard error; "message" is freed. */
-cudaError_t ihop_cudart_fail (cudaError_t error, const char *what, char *message);
+IHOP_CUDART cudaError_t ihop_cudart_fail (cudaError_t error, const char *what, char *message);
 
 /* The engine, opened when it is first asked for; NULL where it cannot be. */
-const IhopEngine *ihop_cudart_engine (void);
+IHOP_CUDART const IhopEngine *ihop_cudart_engine (void);
+/* What a card would refuse is refused; else the grid has run when it returns. */
+IHOP_CUDART cudaError_t ihop_cudart_launch (IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block, void **args, size_t shared);
 
 /* The kernel behind a host function's address, or NULL. */
 IhopEngineKernel *ihop_cudart_kernel (const void *host_function);

@@ -84,6 +84,7 @@ cudaGetDeviceProperties (Properties *properties, int device)
                               .managed_memory = 1,
                               .concurrent_managed = 1,
                               .pageable = 1,
+                              .cooperative = 1,
                               .shared_optin = 227 * 1024,
                               .blocks_per_sm = 32,
                               .shared_reserved = 1024 };

@@ -1,5 +1,5 @@
 /* Launches, and questions about kernels. */
-#include "cudart/cudart.h"
+#include "cudart/graph.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,8 +51,8 @@ is_possible (IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block, size_t sha
          && shared + info.shared <= MAX_SHARED;
 }
 
-static cudaError_t
-launch (IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block, void **args, size_t shared)
+cudaError_t
+ihop_cudart_launch (IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block, void **args, size_t shared)
 {
   const unsigned g[3] = { grid.x, grid.y, grid.z }, b[3] = { block.x, block.y, block.z };
 
@@ -64,10 +64,19 @@ launch (IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block, void **args, si
   return message ? ihop_cudart_fail (cudaErrorLaunchFailure, "a kernel did not run", message) : cudaSuccess;
 }
 
+static cudaError_t
+launch_in (cudaStream_t stream, IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block, void **args, size_t shared)
+{
+  cudaGraph_t graph = ihop_graph_of_stream (stream);
+
+  return graph ? ihop_graph_note_kernel (graph, kernel, grid, block, args, shared)
+               : ihop_cudart_launch (kernel, grid, block, args, shared);
+}
+
 IHOP_CUDART cudaError_t
 cudaLaunchKernel (const void *function, IhopDim3 grid, IhopDim3 block, void **args, size_t shared, cudaStream_t stream)
 {
-  return launch (ihop_cudart_kernel (function), grid, block, args, shared);
+  return launch_in (stream, ihop_cudart_kernel (function), grid, block, args, shared);
 }
 
 /* Blocks that wait for each other always get on, so every launch is a cooperative one. */
@@ -88,7 +97,7 @@ __cudaGetKernel (void **handle, const void *function)
 IHOP_CUDART cudaError_t
 __cudaLaunchKernel (void *handle, IhopDim3 grid, IhopDim3 block, void **args, size_t shared, cudaStream_t stream)
 {
-  return launch (handle, grid, block, args, shared);
+  return launch_in (stream, handle, grid, block, args, shared);
 }
 
 typedef struct

@@ -1,5 +1,5 @@
 /* Device memory, copies and fills. */
-#include "cudart/cudart.h"
+#include "cudart/graph.h"
 #include <malloc.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -115,6 +115,8 @@ cudaMemcpy (void *to, const void *from, size_t size, int kind)
 IHOP_CUDART cudaError_t
 cudaMemcpyAsync (void *to, const void *from, size_t size, int kind, cudaStream_t stream)
 {
+  if (ihop_graph_of_stream (stream))
+    return ihop_graph_note_copy (ihop_graph_of_stream (stream), to, size, from, size, size, 1);
   return cudaMemcpy (to, from, size, kind);
 }
 
@@ -142,6 +144,8 @@ IHOP_CUDART cudaError_t
 cudaMemcpy2DAsync (void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
                    int kind, cudaStream_t stream)
 {
+  if (ihop_graph_of_stream (stream))
+    return ihop_graph_note_copy (ihop_graph_of_stream (stream), to, to_pitch, from, from_pitch, width, height);
   return cudaMemcpy2D (to, to_pitch, from, from_pitch, width, height, kind);
 }
 
@@ -157,6 +161,8 @@ cudaMemset (void *place, int value, size_t size)
 IHOP_CUDART cudaError_t
 cudaMemsetAsync (void *place, int value, size_t size, cudaStream_t stream)
 {
+  if (ihop_graph_of_stream (stream))
+    return ihop_graph_note_fill (ihop_graph_of_stream (stream), place, size, value & 255, 1, size, 1);
   return cudaMemset (place, value, size);
 }
 
@@ -205,13 +211,19 @@ cudaMemcpyFromSymbol (void *to, const void *symbol, size_t size, size_t offset, 
 IHOP_CUDART cudaError_t
 cudaMemcpyToSymbolAsync (const void *symbol, const void *from, size_t size, size_t offset, int kind, cudaStream_t stream)
 {
-  return cudaMemcpyToSymbol (symbol, from, size, offset, kind);
+  char *place;
+  cudaError_t error = symbol_place (symbol, size, offset, &place);
+
+  return error ? error : cudaMemcpyAsync (place, from, size, kind, stream);
 }
 
 IHOP_CUDART cudaError_t
 cudaMemcpyFromSymbolAsync (void *to, const void *symbol, size_t size, size_t offset, int kind, cudaStream_t stream)
 {
-  return cudaMemcpyFromSymbol (to, symbol, size, offset, kind);
+  char *place;
+  cudaError_t error = symbol_place (symbol, size, offset, &place);
+
+  return error ? error : cudaMemcpyAsync (to, place, size, kind, stream);
 }
 
 IHOP_CUDART cudaError_t

@@ -1,18 +1,13 @@
 /* Streams and events. All work is done when it is asked for: nothing is ever pending. */
-#include "cudart/cudart.h"
+#include "cudart/graph.h"
 #include <stdlib.h>
 #include <time.h>
-
-struct IhopStream
-{
-  unsigned flags;
-  int priority;
-};
 
 struct IhopEvent
 {
   struct timespec when;
   int is_recorded;
+  struct IhopGraph *capture; /* of the stream in which it was recorded */
 };
 
 IHOP_CUDART cudaError_t
@@ -60,6 +55,8 @@ cudaStreamQuery (cudaStream_t stream)
 IHOP_CUDART cudaError_t
 cudaStreamWaitEvent (cudaStream_t stream, cudaEvent_t event, unsigned flags)
 {
+  if (event && event->capture && (size_t) stream > 2)
+    stream->capture = event->capture; /* it joins the capture */
   return cudaSuccess;
 }
 
@@ -86,6 +83,8 @@ cudaStreamAddCallback (cudaStream_t stream, void (*call) (cudaStream_t, cudaErro
 IHOP_CUDART cudaError_t
 cudaLaunchHostFunc (cudaStream_t stream, void (*call) (void *), void *data)
 {
+  if (ihop_graph_of_stream (stream))
+    return ihop_graph_note_call (ihop_graph_of_stream (stream), call, data);
   call (data);
   return cudaSuccess;
 }
@@ -117,6 +116,7 @@ cudaEventRecord (cudaEvent_t event, cudaStream_t stream)
     return ihop_cudart_error (cudaErrorInvalidResourceHandle);
   clock_gettime (CLOCK_MONOTONIC, &event->when);
   event->is_recorded = 1;
+  event->capture = ihop_graph_of_stream (stream);
   return cudaSuccess;
 }
 

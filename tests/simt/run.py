@@ -14,7 +14,8 @@ SAYS = {"library": "42  1.50 words x 1099511627776 7%\n" * 2}
 WAYS = {"divergence": [], "barriers": ["-cudart", "shared"], "atomics": ["-rdc=true"], "wrapping": ["-G"],
         "numbers": ["-Xfatbin", "-compress-all", "--fmad=false"], "library": ["-lineinfo"], "errors": ["-O1"],
         "calls": ["-rdc=true", "-G"], "waiting": [],
-        "small": []}
+        "small": [], "driver": ["-lcuda"], "groups": ["-arch=sm_80"],
+        "graphs": []}
 failures = 0
 
 

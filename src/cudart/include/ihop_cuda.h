@@ -122,6 +122,20 @@ __activemask (void)
   asm volatile ("activemask.b32 %0;" : "=r"(mask));
   return mask;
 }
+IHOP_DEVICE unsigned __match_any_sync (unsigned mask, unsigned v) { return __nvvm_match_any_sync_i32 (mask, v); }
+IHOP_DEVICE unsigned
+__match_all_sync (unsigned mask, unsigned v, int *p)
+{
+  return __nvvm_match_all_sync_i32p (mask, v, p);
+}
+IHOP_DEVICE unsigned __reduce_add_sync (unsigned mask, unsigned v) { return __nvvm_redux_sync_add (v, mask); }
+IHOP_DEVICE unsigned __reduce_min_sync (unsigned mask, unsigned v) { return __nvvm_redux_sync_umin (v, mask); }
+IHOP_DEVICE unsigned __reduce_max_sync (unsigned mask, unsigned v) { return __nvvm_redux_sync_umax (v, mask); }
+IHOP_DEVICE int __reduce_min_sync (unsigned mask, int v) { return __nvvm_redux_sync_min (v, mask); }
+IHOP_DEVICE int __reduce_max_sync (unsigned mask, int v) { return __nvvm_redux_sync_max (v, mask); }
+IHOP_DEVICE unsigned __reduce_and_sync (unsigned mask, unsigned v) { return __nvvm_redux_sync_and (v, mask); }
+IHOP_DEVICE unsigned __reduce_or_sync (unsigned mask, unsigned v) { return __nvvm_redux_sync_or (v, mask); }
+IHOP_DEVICE unsigned __reduce_xor_sync (unsigned mask, unsigned v) { return __nvvm_redux_sync_xor (v, mask); }
 IHOP_DEVICE int __popc (unsigned x) { return __builtin_popcount (x); }
 IHOP_DEVICE int __popcll (unsigned long long x) { return __builtin_popcountll (x); }
 IHOP_DEVICE int __clz (int x) { return x ? __builtin_clz (x) : 32; }

@@ -15,6 +15,9 @@
 
 typedef struct CUstream_st *cudaStream_t;
 typedef struct CUevent_st *cudaEvent_t;
+typedef struct CUgraph_st *cudaGraph_t;
+typedef struct CUgraphExec_st *cudaGraphExec_t;
+typedef struct CUgraphNode_st *cudaGraphNode_t;
 typedef enum cudaError
 {
   cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorInvalidConfiguration = 9,
@@ -53,6 +56,26 @@ typedef struct cudaDeviceProp
   size_t sharedMemPerMultiprocessor;
   int regsPerMultiprocessor, managedMemory, rest[92];
 } cudaDeviceProp;
+
+struct cudaKernelNodeParams
+{
+  void *func;
+  dim3 gridDim, blockDim;
+  unsigned sharedMemBytes;
+  void **kernelParams, **extra;
+};
+struct cudaMemsetParams
+{
+  void *dst;
+  size_t pitch;
+  unsigned value, elementSize;
+  size_t width, height;
+};
+struct cudaHostNodeParams
+{
+  void (*fn) (void *);
+  void *userData;
+};
 
 #ifdef __cplusplus
 extern "C"
@@ -107,6 +130,26 @@ cudaError_t cudaEventQuery (cudaEvent_t event);
 cudaError_t cudaEventElapsedTime (float *milliseconds, cudaEvent_t start, cudaEvent_t end);
 cudaError_t cudaLaunchKernel (const void *kernel, dim3 grid, dim3 block, void **arguments, size_t shared_bytes,
                               cudaStream_t stream);
+cudaError_t cudaGraphCreate (cudaGraph_t *graph, unsigned flags);
+cudaError_t cudaGraphDestroy (cudaGraph_t graph);
+cudaError_t cudaGraphClone (cudaGraph_t *clone, cudaGraph_t graph);
+cudaError_t cudaGraphAddKernelNode (cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t n,
+                                    const struct cudaKernelNodeParams *params);
+cudaError_t cudaGraphAddMemcpyNode1D (cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t n,
+                                      void *to, const void *from, size_t size, cudaMemcpyKind kind);
+cudaError_t cudaGraphAddMemsetNode (cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t n,
+                                    const struct cudaMemsetParams *params);
+cudaError_t cudaGraphAddHostNode (cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t n,
+                                  const struct cudaHostNodeParams *params);
+cudaError_t cudaGraphAddDependencies (cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to,
+                                      const void *data, size_t n);
+cudaError_t cudaGraphGetNodes (cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *n);
+cudaError_t cudaGraphInstantiate (cudaGraphExec_t *exec, cudaGraph_t graph, unsigned long long flags IHOP_DEFAULT (0));
+cudaError_t cudaGraphExecDestroy (cudaGraphExec_t exec);
+cudaError_t cudaGraphLaunch (cudaGraphExec_t exec, cudaStream_t stream);
+cudaError_t cudaStreamBeginCapture (cudaStream_t stream, int mode);
+cudaError_t cudaStreamEndCapture (cudaStream_t stream, cudaGraph_t *graph);
+cudaError_t cudaStreamIsCapturing (cudaStream_t stream, int *status);
 cudaError_t cudaLaunchCooperativeKernel (const void *kernel, dim3 grid, dim3 block, void **arguments, size_t shared_bytes,
                                          cudaStream_t stream);
 unsigned __cudaPushCallConfiguration (dim3 grid, dim3 block, size_t shared_bytes IHOP_DEFAULT (0), void *stream IHOP_DEFAULT (0));

@@ -14,21 +14,44 @@ is_zero (IhopEmit *emit, LLVMValueRef value)
   return LLVMBuildICmp (emit->builder, LLVMIntEQ, value, ihop_emit_constant_like (value, 0), "");
 }
 
+/* The lanes that each lane names, as i32 or 32 of them: groups of lanes may each name their own at the
+ * same time. Who is elsewhere does not take part. */
+static LLVMValueRef
+members (IhopEmit *emit, const IhopPtxInstruction *instruction)
+{
+  const IhopPtxOperand *operand = &instruction->operands[2];
+
+  if (!ihop_ptx_has (instruction, "sync") || instruction->n_operands < 3)
+    return emit->mask;
+  gboolean vector = ihop_lanes_of (emit->lanes, operand).kind > IHOP_LANES_UNIFORM;
+  LLVMValueRef named = ihop_emit_operand (emit, operand, u32, vector);
+  return LLVMBuildAnd (emit->builder, named, vector ? ihop_emit_splat (emit, emit->mask) : emit->mask, "");
+}
+
+static IhopLanes
+held_by (LLVMValueRef value)
+{
+  return ihop_emit_is_vector (value) ? varying : uniform;
+}
+
 static void
 vote (IhopEmit *emit, const IhopPtxInstruction *instruction)
 {
+  LLVMValueRef group = members (emit, instruction);
   LLVMValueRef asked = ihop_emit_bits (emit, ihop_emit_operand (emit, &instruction->operands[1], pred, TRUE));
-  LLVMValueRef yes = LLVMBuildAnd (emit->builder, asked, emit->mask, "");
-  LLVMValueRef no = LLVMBuildAnd (emit->builder, LLVMBuildNot (emit->builder, asked, ""), emit->mask, "");
-  LLVMValueRef result = yes;
+  LLVMValueRef denied = LLVMBuildNot (emit->builder, asked, "");
 
+  ihop_emit_agree (emit, &asked, &group);
+  ihop_emit_agree (emit, &denied, &group);
+  LLVMValueRef yes = LLVMBuildAnd (emit->builder, asked, group, ""), no = LLVMBuildAnd (emit->builder, denied, group, "");
+  LLVMValueRef result = yes;
   if (ihop_ptx_has (instruction, "all"))
     result = is_zero (emit, no);
   else if (ihop_ptx_has (instruction, "any"))
     result = LLVMBuildNot (emit->builder, is_zero (emit, yes), "");
   else if (ihop_ptx_has (instruction, "uni"))
     result = LLVMBuildOr (emit->builder, is_zero (emit, yes), is_zero (emit, no), "");
-  ihop_emit_set (emit, &instruction->operands[0], result, uniform);
+  ihop_emit_set (emit, &instruction->operands[0], result, held_by (result));
 }
 
 static void
@@ -105,14 +128,14 @@ shuffle (IhopEmit *emit, const IhopPtxInstruction *instruction)
 
 /* --- match, redux ----------------------------------------------------------------------------- */
 
-/* The lanes of the mask that hold the same as this one. */
+/* The lanes of its group that hold the same as this one. */
 static LLVMValueRef
-equal_lanes (IhopEmit *emit, IhopEmitEach *each, LLVMValueRef values)
+equal_lanes (IhopEmit *emit, IhopEmitEach *each, LLVMValueRef values, LLVMValueRef group)
 {
   LLVMValueRef mine = ihop_emit_splat (emit, ihop_emit_each_pick (emit, each, values));
   LLVMValueRef same = ihop_emit_bits (emit, LLVMBuildICmp (emit->builder, LLVMIntEQ, values, mine, ""));
 
-  return LLVMBuildAnd (emit->builder, same, emit->mask, "");
+  return LLVMBuildAnd (emit->builder, same, ihop_emit_each_pick (emit, each, group), "");
 }
 
 static void
@@ -122,22 +145,53 @@ match (IhopEmit *emit, const IhopPtxInstruction *instruction)
   LLVMTypeRef vector = LLVMVectorType (ihop_emit_int (emit, 32), IHOP_WARP);
   LLVMValueRef values = ihop_emit_operand (emit, &instruction->operands[1], type, TRUE);
   LLVMValueRef slot = ihop_emit_slot (emit, vector, "matched");
+  LLVMValueRef group = members (emit, instruction);
   const IhopPtxOperand *to = &instruction->operands[0];
   IhopEmitEach each = ihop_emit_each_begin (emit);
   LLVMValueRef all = LLVMBuildLoad2 (emit->builder, vector, slot, "");
 
-  all = LLVMBuildInsertElement (emit->builder, all, equal_lanes (emit, &each, values), each.number, "");
+  all = LLVMBuildInsertElement (emit->builder, all, equal_lanes (emit, &each, values, group), each.number, "");
   LLVMBuildStore (emit->builder, all, slot);
   ihop_emit_each_end (emit, &each);
   LLVMValueRef result = LLVMBuildLoad2 (emit->builder, vector, slot, "");
   if (ihop_ptx_has (instruction, "all"))
     {
-      LLVMValueRef fine = LLVMBuildICmp (emit->builder, LLVMIntEQ, result, ihop_emit_splat (emit, emit->mask), "");
+      LLVMValueRef fine = LLVMBuildICmp (emit->builder, LLVMIntEQ, result, ihop_emit_splat (emit, group), "");
       result = LLVMBuildSelect (emit->builder, fine, result, ihop_emit_constant_like (result, 0), "");
       if (to->kind == IHOP_PTX_LIST && to->n_items > 1)
         ihop_emit_set (emit, &to->items[1], fine, varying);
     }
   ihop_emit_set (emit, to->kind == IHOP_PTX_LIST ? &to->items[0] : to, result, varying);
+}
+
+static LLVMValueRef
+reduced (IhopEmit *emit, LLVMValueRef values, LLVMValueRef group, const char *intrinsic, guint64 neutral)
+{
+  LLVMValueRef taken = LLVMBuildSelect (emit->builder, ihop_emit_lanes (emit, group), values,
+                                        ihop_emit_constant_like (values, neutral), "");
+
+  return ihop_emit_intrinsic (emit, intrinsic, &taken, 1);
+}
+
+/* For all lanes at once where they name the same group, else for each. */
+static void
+reduce_group (IhopEmit *emit, const IhopPtxInstruction *instruction, const char *intrinsic, guint64 neutral)
+{
+  LLVMValueRef values = ihop_emit_operand (emit, &instruction->operands[1], ihop_ptx_type (instruction, 0), TRUE);
+  LLVMValueRef group = members (emit, instruction);
+
+  if (!ihop_emit_is_vector (group))
+    {
+      ihop_emit_set (emit, &instruction->operands[0], reduced (emit, values, group, intrinsic, neutral), uniform);
+      return;
+    }
+  LLVMValueRef slot = ihop_emit_slot (emit, LLVMTypeOf (values), "reduced");
+  IhopEmitEach each = ihop_emit_each_begin (emit);
+  LLVMValueRef one = reduced (emit, values, ihop_emit_each_pick (emit, &each, group), intrinsic, neutral);
+  LLVMValueRef all = LLVMBuildLoad2 (emit->builder, LLVMTypeOf (values), slot, "");
+  LLVMBuildStore (emit->builder, LLVMBuildInsertElement (emit->builder, all, one, each.number, ""), slot);
+  ihop_emit_each_end (emit, &each);
+  ihop_emit_set (emit, &instruction->operands[0], LLVMBuildLoad2 (emit->builder, LLVMTypeOf (values), slot, ""), varying);
 }
 
 static void
@@ -155,18 +209,13 @@ reduce (IhopEmit *emit, const IhopPtxInstruction *instruction)
                      { "xor", "llvm.vector.reduce.xor", 0 },
                      { "min", is_signed ? "llvm.vector.reduce.smin" : "llvm.vector.reduce.umin", is_signed ? G_MAXINT32 : G_MAXUINT32 },
                      { "max", is_signed ? "llvm.vector.reduce.smax" : "llvm.vector.reduce.umax", is_signed ? 0x80000000u : 0 } };
-  LLVMValueRef value = ihop_emit_operand (emit, &instruction->operands[1], type, TRUE);
 
   for (guint i = 0; i < G_N_ELEMENTS (reductions); i++)
-    {
-      if (!ihop_ptx_has (instruction, reductions[i].part))
-        continue;
-      value = LLVMBuildSelect (emit->builder, ihop_emit_mask (emit), value,
-                               ihop_emit_constant_like (value, reductions[i].neutral), "");
-      ihop_emit_set (emit, &instruction->operands[0],
-                     ihop_emit_intrinsic (emit, reductions[i].intrinsic, &value, 1), uniform);
-      return;
-    }
+    if (ihop_ptx_has (instruction, reductions[i].part))
+      {
+        reduce_group (emit, instruction, reductions[i].intrinsic, reductions[i].neutral);
+        return;
+      }
   ihop_emit_fail (emit, "this reduction is not known");
 }
 

@@ -288,13 +288,15 @@ look (Inputs *inputs, const IhopPtxOperand *operand)
     look (inputs, &operand->items[i]);
 }
 
-/* Votes and reductions give all lanes that take part the same; that lanes elsewhere keep their own
- * is the business of the registers that they read. */
+/* Votes and reductions give all lanes that take part the same, if these name the same lanes; that lanes
+ * elsewhere keep their own is the business of the registers that they read. */
 static gboolean
-is_shared_result (const IhopPtxInstruction *instruction)
+is_shared_result (IhopLanesTable *table, const IhopPtxInstruction *instruction)
 {
-  return g_str_equal (instruction->opcode, "vote") || g_str_equal (instruction->opcode, "activemask")
-         || g_str_equal (instruction->opcode, "redux");
+  if (g_str_equal (instruction->opcode, "activemask"))
+    return TRUE;
+  return (g_str_equal (instruction->opcode, "vote") || g_str_equal (instruction->opcode, "redux"))
+         && (instruction->n_operands < 3 || ihop_lanes_of (table, &instruction->operands[2]).kind <= IHOP_LANES_UNIFORM);
 }
 
 IhopLanes
@@ -310,7 +312,7 @@ ihop_lanes_result (IhopLanesTable *table, const IhopPtxInstruction *instruction)
     return (IhopLanes){ .kind = IHOP_LANES_UNSET };
   if (is_own (table, instruction) || is_local_address)
     return varying;
-  if (is_shared_result (instruction))
+  if (is_shared_result (table, instruction))
     return uniform (1);
   if (instruction->guard >= 0 && !ihop_flow_has_effect (instruction)
       && table->registers[instruction->guard].kind > IHOP_LANES_UNIFORM)

@@ -1,0 +1,489 @@
+#include "cudart/graph.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct IhopGraphNode *cudaGraphNode_t;
+typedef struct IhopGraph *cudaGraphExec_t; /* a copy in an order in which it can be done */
+
+/* By the numbers of cudaGraphNodeType. */
+typedef enum { KERNEL, COPY, FILL, CALL, CHILD, EMPTY } NodeType;
+
+typedef struct
+{
+  void *function;
+  IhopDim3 grid, block;
+  unsigned shared;
+  void **args, **extra;
+} KernelParams;
+
+typedef struct
+{
+  size_t x, y, z;
+} Extent;
+
+typedef struct
+{
+  void *place;
+  size_t pitch, width, height;
+} Pitched;
+
+typedef struct
+{
+  void *from_array;
+  Extent from_at;
+  Pitched from;
+  void *to_array;
+  Extent to_at;
+  Pitched to;
+  Extent extent;
+  int kind;
+} CopyParams;
+
+typedef struct
+{
+  void *place;
+  size_t pitch;
+  unsigned value, element;
+  size_t width, height;
+} FillParams;
+
+typedef struct
+{
+  void (*call) (void *);
+  void *data;
+} CallParams;
+
+struct IhopGraphNode
+{
+  NodeType type;
+  int number; /* in its graph, by creation */
+  cudaGraphNode_t *after;
+  size_t n_after;
+  int is_done; /* while an order is made */
+  IhopEngineKernel *kernel;
+  KernelParams launch; /* its arguments are the node's */
+  CopyParams copy;
+  FillParams fill;
+  CallParams call;
+  cudaGraphExec_t child;
+};
+
+struct IhopGraph
+{
+  cudaGraphNode_t *nodes;
+  size_t n;
+  int is_capturing;
+};
+
+cudaError_t cudaMemcpy (void *to, const void *from, size_t size, int kind);
+
+/* --- nodes ------------------------------------------------------------------------------------ */
+
+static cudaGraphNode_t
+add_node (cudaGraph_t graph, NodeType type, const cudaGraphNode_t *after, size_t n_after)
+{
+  cudaGraphNode_t node = calloc (1, sizeof *node);
+
+  node->type = type;
+  node->number = graph->n;
+  node->after = malloc ((n_after + 1) * sizeof *node->after);
+  node->n_after = n_after;
+  for (size_t i = 0; i < n_after; i++)
+    node->after[i] = after[i];
+  graph->nodes = realloc (graph->nodes, (graph->n + 1) * sizeof *graph->nodes);
+  graph->nodes[graph->n++] = node;
+  return node;
+}
+
+static cudaGraphNode_t
+add_last (cudaGraph_t graph, NodeType type)
+{
+  return add_node (graph, type, graph->n ? &graph->nodes[graph->n - 1] : NULL, graph->n > 0);
+}
+
+static void
+free_args (cudaGraphNode_t node)
+{
+  for (unsigned i = 0; node->launch.args && node->launch.args[i]; i++)
+    free (node->launch.args[i]);
+  free (node->launch.args);
+}
+
+/* Arguments are copied: what they are when the graph is made counts. */
+static cudaError_t
+set_kernel (cudaGraphNode_t node, IhopEngineKernel *kernel, const KernelParams *params)
+{
+  IhopEngineKernelInfo info;
+  size_t offset;
+
+  if (kernel == NULL || params->args == NULL)
+    return ihop_cudart_error (kernel ? cudaErrorInvalidValue : cudaErrorInvalidDeviceFunction);
+  ihop_cudart_engine ()->info (kernel, &info);
+  void **args = calloc (info.n_params + 1, sizeof *args);
+  for (unsigned i = 0; i < info.n_params; i++)
+    {
+      size_t size = ihop_cudart_engine ()->param (kernel, i, &offset);
+      args[i] = malloc (size + 1);
+      memcpy (args[i], params->args[i], size);
+    }
+  free_args (node);
+  node->kernel = kernel;
+  node->launch = *params;
+  node->launch.args = args;
+  return cudaSuccess;
+}
+
+static cudaError_t
+copy_node (cudaGraphNode_t to, cudaGraphNode_t from, cudaGraphNode_t *nodes)
+{
+  to->copy = from->copy;
+  to->fill = from->fill;
+  to->call = from->call;
+  to->child = from->child;
+  for (size_t i = 0; i < from->n_after; i++)
+    to->after[i] = nodes[from->after[i]->number];
+  return from->type == KERNEL ? set_kernel (to, from->kernel, &from->launch) : cudaSuccess;
+}
+
+/* --- doing it --------------------------------------------------------------------------------- */
+
+static cudaError_t
+copy_all (const CopyParams *copy)
+{
+  for (size_t z = 0; z < copy->extent.z; z++)
+    for (size_t y = 0; y < copy->extent.y; y++)
+      {
+        size_t from = ((z + copy->from_at.z) * copy->from.height + y + copy->from_at.y) * copy->from.pitch + copy->from_at.x;
+        size_t to = ((z + copy->to_at.z) * copy->to.height + y + copy->to_at.y) * copy->to.pitch + copy->to_at.x;
+        cudaError_t error = cudaMemcpy ((char *) copy->to.place + to, (char *) copy->from.place + from, copy->extent.x, copy->kind);
+        if (error)
+          return error;
+      }
+  return cudaSuccess;
+}
+
+static cudaError_t
+fill_all (const FillParams *fill)
+{
+  for (size_t y = 0; y < fill->height; y++)
+    for (size_t x = 0; x < fill->width; x++)
+      memcpy ((char *) fill->place + y * fill->pitch + x * fill->element, &fill->value, fill->element);
+  return cudaSuccess;
+}
+
+static cudaError_t run_all (cudaGraphExec_t exec);
+
+static cudaError_t
+run_node (cudaGraphNode_t node)
+{
+  switch (node->type)
+    {
+    case KERNEL:
+      return ihop_cudart_launch (node->kernel, node->launch.grid, node->launch.block, node->launch.args, node->launch.shared);
+    case COPY:
+      return copy_all (&node->copy);
+    case FILL:
+      return fill_all (&node->fill);
+    case CALL:
+      node->call.call (node->call.data);
+      return cudaSuccess;
+    case CHILD:
+      return run_all (node->child);
+    default:
+      return cudaSuccess;
+    }
+}
+
+static cudaError_t
+run_all (cudaGraphExec_t exec)
+{
+  for (size_t i = 0; i < exec->n; i++)
+    {
+      cudaError_t error = run_node (exec->nodes[i]);
+      if (error)
+        return error;
+    }
+  return cudaSuccess;
+}
+
+/* --- graphs ----------------------------------------------------------------------------------- */
+
+IHOP_CUDART cudaError_t
+cudaGraphCreate (cudaGraph_t *graph, unsigned flags)
+{
+  *graph = calloc (1, sizeof **graph);
+  return *graph ? cudaSuccess : ihop_cudart_error (cudaErrorMemoryAllocation);
+}
+
+IHOP_CUDART cudaError_t
+cudaGraphDestroy (cudaGraph_t graph)
+{
+  for (size_t i = 0; i < graph->n; i++)
+    {
+      free_args (graph->nodes[i]);
+      free (graph->nodes[i]->after);
+      free (graph->nodes[i]);
+    }
+  free (graph->nodes);
+  free (graph);
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaGraphExecDestroy (cudaGraphExec_t exec)
+{
+  return cudaGraphDestroy (exec);
+}
+
+IHOP_CUDART cudaError_t
+cudaGraphClone (cudaGraph_t *clone, cudaGraph_t graph)
+{
+  cudaError_t error = cudaGraphCreate (clone, 0);
+
+  for (size_t i = 0; i < graph->n && error == cudaSuccess; i++)
+    add_node (*clone, graph->nodes[i]->type, graph->nodes[i]->after, graph->nodes[i]->n_after);
+  for (size_t i = 0; i < graph->n && error == cudaSuccess; i++)
+    error = copy_node ((*clone)->nodes[i], graph->nodes[i], (*clone)->nodes);
+  return error;
+}
+
+static int
+is_ready (cudaGraphNode_t node)
+{
+  for (size_t i = 0; i < node->n_after; i++)
+    if (!node->after[i]->is_done)
+      return 0;
+  return !node->is_done;
+}
+
+/* Always the first node that waits for nobody; FALSE: some wait for each other. */
+static int
+put_in_order (cudaGraphExec_t exec)
+{
+  cudaGraphNode_t *sorted = malloc ((exec->n + 1) * sizeof *sorted);
+  size_t n = 0, before = 1;
+
+  while (n < exec->n && before != n)
+    {
+      before = n;
+      for (size_t i = 0; i < exec->n; i++)
+        if (is_ready (exec->nodes[i]))
+          {
+            exec->nodes[i]->is_done = 1;
+            sorted[n++] = exec->nodes[i];
+          }
+    }
+  if (n == exec->n)
+    memcpy (exec->nodes, sorted, n * sizeof *sorted);
+  free (sorted);
+  return n == exec->n;
+}
+
+IHOP_CUDART cudaError_t
+cudaGraphInstantiate (cudaGraphExec_t *exec, cudaGraph_t graph, unsigned long long flags)
+{
+  cudaError_t error = cudaGraphClone (exec, graph);
+
+  if (error == cudaSuccess && !put_in_order (*exec))
+    error = ihop_cudart_error (cudaErrorInvalidValue);
+  return error;
+}
+
+IHOP_CUDART cudaError_t
+cudaGraphInstantiateWithFlags (cudaGraphExec_t *exec, cudaGraph_t graph, unsigned long long flags)
+{
+  return cudaGraphInstantiate (exec, graph, flags);
+}
+
+IHOP_CUDART cudaError_t
+cudaGraphLaunch (cudaGraphExec_t exec, cudaStream_t stream)
+{
+  return run_all (exec);
+}
+
+IHOP_CUDART cudaError_t
+cudaGraphUpload (cudaGraphExec_t exec, cudaStream_t stream)
+{
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaGraphGetNodes (cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *n)
+{
+  for (size_t i = 0; nodes && i < *n && i < graph->n; i++)
+    nodes[i] = graph->nodes[i];
+  *n = graph->n;
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaGraphNodeGetType (cudaGraphNode_t node, int *type)
+{
+  *type = node->type;
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaGraphAddDependencies (cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to, const void *data, size_t n)
+{
+  for (size_t i = 0; i < n; i++)
+    {
+      to[i]->after = realloc (to[i]->after, (to[i]->n_after + 1) * sizeof *to[i]->after);
+      to[i]->after[to[i]->n_after++] = from[i];
+    }
+  return cudaSuccess;
+}
+
+/* --- adding by hand --------------------------------------------------------------------------- */
+
+IHOP_CUDART cudaError_t
+cudaGraphAddKernelNode (cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, const KernelParams *params)
+{
+  *node = add_node (graph, KERNEL, after, n);
+  return set_kernel (*node, ihop_cudart_kernel (params->function), params);
+}
+
+IHOP_CUDART cudaError_t
+cudaGraphKernelNodeSetParams (cudaGraphNode_t node, const KernelParams *params)
+{
+  return set_kernel (node, ihop_cudart_kernel (params->function), params);
+}
+
+IHOP_CUDART cudaError_t
+cudaGraphExecKernelNodeSetParams (cudaGraphExec_t exec, cudaGraphNode_t node, const KernelParams *params)
+{
+  for (size_t i = 0; i < exec->n; i++)
+    if (exec->nodes[i]->number == node->number)
+      return set_kernel (exec->nodes[i], ihop_cudart_kernel (params->function), params);
+  return ihop_cudart_error (cudaErrorInvalidValue);
+}
+
+IHOP_CUDART cudaError_t
+cudaGraphAddMemcpyNode (cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, const CopyParams *params)
+{
+  if (params->from_array || params->to_array)
+    return ihop_cudart_fail (cudaErrorNotSupported, "cudaGraphAddMemcpyNode", strdup ("arrays are not known"));
+  *node = add_node (graph, COPY, after, n);
+  (*node)->copy = *params;
+  return cudaSuccess;
+}
+
+static CopyParams
+plain_copy (void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height)
+{
+  return (CopyParams){ .from = { (void *) from, from_pitch, width, height }, .to = { to, to_pitch, width, height },
+                       .extent = { width, height, 1 }, .kind = 4 /* as the addresses say */ };
+}
+
+IHOP_CUDART cudaError_t
+cudaGraphAddMemcpyNode1D (cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, void *to,
+                          const void *from, size_t size, int kind)
+{
+  *node = add_node (graph, COPY, after, n);
+  (*node)->copy = plain_copy (to, size, from, size, size, 1);
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaGraphAddMemsetNode (cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, const FillParams *params)
+{
+  if (params->element != 1 && params->element != 2 && params->element != 4)
+    return ihop_cudart_error (cudaErrorInvalidValue);
+  *node = add_node (graph, FILL, after, n);
+  (*node)->fill = *params;
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaGraphAddHostNode (cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, const CallParams *params)
+{
+  *node = add_node (graph, CALL, after, n);
+  (*node)->call = *params;
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaGraphAddEmptyNode (cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t n)
+{
+  *node = add_node (graph, EMPTY, after, n);
+  return cudaSuccess;
+}
+
+/* The child is taken as it is now. */
+IHOP_CUDART cudaError_t
+cudaGraphAddChildGraphNode (cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, cudaGraph_t child)
+{
+  *node = add_node (graph, CHILD, after, n);
+  return cudaGraphInstantiate (&(*node)->child, child, 0);
+}
+
+/* --- adding by asking a stream ---------------------------------------------------------------- */
+
+cudaGraph_t
+ihop_graph_of_stream (cudaStream_t stream)
+{
+  size_t handle = (size_t) stream;
+  cudaGraph_t graph = handle > 2 ? stream->capture : NULL; /* 1 and 2: the default streams */
+
+  return graph && graph->is_capturing ? graph : NULL;
+}
+
+cudaError_t
+ihop_graph_note_kernel (cudaGraph_t graph, IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block, void **args, size_t shared)
+{
+  const KernelParams params = { NULL, grid, block, shared, args, NULL };
+
+  return set_kernel (add_last (graph, KERNEL), kernel, &params);
+}
+
+cudaError_t
+ihop_graph_note_copy (cudaGraph_t graph, void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height)
+{
+  add_last (graph, COPY)->copy = plain_copy (to, to_pitch, from, from_pitch, width, height);
+  return cudaSuccess;
+}
+
+cudaError_t
+ihop_graph_note_fill (cudaGraph_t graph, void *place, size_t pitch, unsigned value, unsigned element, size_t width, size_t height)
+{
+  add_last (graph, FILL)->fill = (FillParams){ place, pitch, value, element, width, height };
+  return cudaSuccess;
+}
+
+cudaError_t
+ihop_graph_note_call (cudaGraph_t graph, void (*call) (void *), void *data)
+{
+  add_last (graph, CALL)->call = (CallParams){ call, data };
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaStreamBeginCapture (cudaStream_t stream, int mode)
+{
+  if ((size_t) stream <= 2 || ihop_graph_of_stream (stream))
+    return ihop_cudart_error (cudaErrorInvalidValue);
+  cudaError_t error = cudaGraphCreate (&stream->capture, 0);
+  if (error == cudaSuccess)
+    stream->capture->is_capturing = 1;
+  return error;
+}
+
+/* Streams that have joined are free, too. */
+IHOP_CUDART cudaError_t
+cudaStreamEndCapture (cudaStream_t stream, cudaGraph_t *graph)
+{
+  *graph = ihop_graph_of_stream (stream);
+  if (*graph == NULL)
+    return ihop_cudart_error (cudaErrorInvalidValue);
+  (*graph)->is_capturing = 0;
+  stream->capture = NULL;
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaStreamIsCapturing (cudaStream_t stream, int *status)
+{
+  *status = ihop_graph_of_stream (stream) != NULL;
+  return cudaSuccess;
+}

@@ -1,0 +1,81 @@
+/* The driver's functions: a module from PTX text, its variable, launches with arguments as a list and as a buffer. */
+#include "check.h"
+#include <cuda.h>
+
+static const char text[] = ".version 7.0\n.target sm_80\n.address_size 64\n"
+  ".visible .const .align 4 .u32 factor = 3;\n.visible .global .align 4 .u32 calls;\n"
+  ".visible .entry scale (.param .u64 place, .param .u32 n, .param .u32 plus)\n{\n"
+  "  .reg .pred %p;\n  .reg .b32 %r<9>;\n  .reg .b64 %d<6>;\n"
+  "  ld.param.u64 %d1, [place];\n  ld.param.u32 %r1, [n];\n  ld.param.u32 %r2, [plus];\n"
+  "  mov.u32 %r3, %ctaid.x;\n  mov.u32 %r4, %ntid.x;\n  mov.u32 %r5, %tid.x;\n  mad.lo.u32 %r6, %r3, %r4, %r5;\n"
+  "  setp.ge.u32 %p, %r6, %r1;\n  @%p bra done;\n"
+  "  mul.wide.u32 %d2, %r6, 4;\n  add.u64 %d3, %d1, %d2;\n  ld.global.u32 %r7, [%d3];\n  ld.const.u32 %r8, [factor];\n"
+  "  mad.lo.u32 %r7, %r7, %r8, %r2;\n  st.global.u32 [%d3], %r7;\n  red.global.add.u32 [calls], 1;\ndone:\n  ret;\n}\n";
+
+static void
+must (const char *what, CUresult result, CUresult wanted)
+{
+  if (result != wanted)
+    {
+      printf ("%s: error %d, expected %d\n", what, (int) result, (int) wanted);
+      failures++;
+    }
+}
+
+static void
+launch_both_ways (CUfunction scale, CUdeviceptr place, int n)
+{
+  int plus = 7;
+  void *args[] = { &place, &n, &plus };
+  struct
+  {
+    CUdeviceptr place;
+    int n, plus;
+  } buffer = { place, n, 1 };
+  size_t size = sizeof buffer;
+  void *extra[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, &buffer, CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END };
+
+  must ("launch", cuLaunchKernel (scale, 4, 1, 1, 64, 1, 1, 0, 0, args, 0), CUDA_SUCCESS);
+  must ("launch with a buffer", cuLaunchKernel (scale, 7, 1, 1, 32, 1, 1, 0, 0, 0, extra), CUDA_SUCCESS);
+  must ("synchronize", cuCtxSynchronize (), CUDA_SUCCESS);
+}
+
+int
+main (void)
+{
+  enum { N = 200 };
+  int count, got[N], wanted[N], calls, want_calls = 2 * N;
+  size_t size;
+  CUdevice device;
+  CUcontext context;
+  CUmodule module, none;
+  CUfunction scale;
+  CUdeviceptr place, counter;
+
+  must ("init", cuInit (0), CUDA_SUCCESS);
+  must ("count", cuDeviceGetCount (&count), CUDA_SUCCESS);
+  must ("device", cuDeviceGet (&device, 0), CUDA_SUCCESS);
+  must ("context", cuDevicePrimaryCtxRetain (&context, device), CUDA_SUCCESS);
+  must ("current", cuCtxSetCurrent (context), CUDA_SUCCESS);
+  must ("no PTX", cuModuleLoadData (&none, ".version 7.0\n.target sm_80\n.address_size 64\nnonsense"), CUDA_ERROR_INVALID_PTX);
+  must ("module", cuModuleLoadData (&module, text), CUDA_SUCCESS);
+  must ("no function", cuModuleGetFunction (&scale, module, "shrink"), CUDA_ERROR_NOT_FOUND);
+  must ("function", cuModuleGetFunction (&scale, module, "scale"), CUDA_SUCCESS);
+  must ("variable", cuModuleGetGlobal (&counter, &size, module, "calls"), CUDA_SUCCESS);
+  for (int i = 0; i < N; i++)
+    {
+      got[i] = i;
+      wanted[i] = 3 * (3 * i + 7) + 1;
+    }
+  must ("memory", cuMemAlloc (&place, sizeof got), CUDA_SUCCESS);
+  must ("to the device", cuMemcpyHtoD (place, got, sizeof got), CUDA_SUCCESS);
+  launch_both_ways (scale, place, N);
+  must ("back", cuMemcpyDtoH (got, place, sizeof got), CUDA_SUCCESS);
+  must ("back", cuMemcpyDtoH (&calls, counter, sizeof calls), CUDA_SUCCESS);
+  expect ("scaled", got, wanted, N);
+  expect ("counted", &calls, &want_calls, 1);
+  must ("free", cuMemFree (place), CUDA_SUCCESS);
+  must ("unload", cuModuleUnload (module), CUDA_SUCCESS);
+  puts (failures ? "FAILED" : "OK");
+  return failures > 0;
+}
