@@ -91,6 +91,7 @@ static const struct
                { cudaErrorInvalidPtx, "cudaErrorInvalidPtx", "a PTX JIT compilation failed" },
                { cudaErrorInvalidResourceHandle, "cudaErrorInvalidResourceHandle", "invalid resource handle" },
                { cudaErrorNotReady, "cudaErrorNotReady", "device not ready" },
+               { cudaErrorAssert, "cudaErrorAssert", "device-side assert triggered" },
                { cudaErrorLaunchFailure, "cudaErrorLaunchFailure", "unspecified launch failure" },
                { cudaErrorNotSupported, "cudaErrorNotSupported", "operation not supported" } };
 

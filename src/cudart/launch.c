@@ -60,8 +60,12 @@ ihop_cudart_launch (IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block, voi
     return ihop_cudart_error (cudaErrorInvalidDeviceFunction);
   if (!is_possible (kernel, grid, block, shared))
     return ihop_cudart_error (cudaErrorInvalidConfiguration);
-  char *message = ihop_cudart_engine ()->launch (kernel, g, b, shared, args);
-  return message ? ihop_cudart_fail (cudaErrorLaunchFailure, "a kernel did not run", message) : cudaSuccess;
+  char *message;
+  IhopEngineEnd end = ihop_cudart_engine ()->launch (kernel, g, b, shared, args, &message);
+  if (end == IHOP_ENGINE_DONE)
+    return cudaSuccess;
+  return ihop_cudart_fail (end == IHOP_ENGINE_ASSERTED ? cudaErrorAssert : cudaErrorLaunchFailure,
+                           end == IHOP_ENGINE_NO_CODE ? "a kernel did not run" : "a kernel was stopped", message);
 }
 
 static cudaError_t

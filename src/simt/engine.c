@@ -299,6 +299,8 @@ failure_text (IhopWarpStatus status)
     {
     case IHOP_WARP_OVERFLOWS:
       return "calls are nested too deeply";
+    case IHOP_WARP_ASSERTS:
+      return "an assertion failed";
     case IHOP_WARP_STUCK:
       return "threads wait at a barrier for others that do not come";
     default:
@@ -306,14 +308,12 @@ failure_text (IhopWarpStatus status)
     }
 }
 
-static char *
-launch (IhopEngineKernel *kernel, const guint grid[3], const guint block[3], gsize shared, void *const *args)
+static IhopEngineEnd
+launch (IhopEngineKernel *kernel, const guint grid[3], const guint block[3], gsize shared, void *const *args, char **message)
 {
   g_mutex_lock (&lock);
   Version *version = version_of (kernel, block);
   g_mutex_unlock (&lock);
-  if (version->error)
-    return g_strdup (version->error->message);
   guint line = 0;
   g_autofree guint8 *params = lay_out_params (kernel, version->quick.sizes.param_size, args);
   IhopLaunch how = { .grid = { grid[0], grid[1], grid[2] },
@@ -323,12 +323,18 @@ launch (IhopEngineKernel *kernel, const guint grid[3], const guint block[3], gsi
                      .symbols = kernel->module->symbols,
                      .exact = exact_code,
                      .data = version };
-  IhopWarpStatus status = ihop_launch_run (&version->quick, &how, &line);
+  IhopWarpStatus status = version->error ? IHOP_WARP_TRAPS : ihop_launch_run (&version->quick, &how, &line);
+
+  *message = NULL;
   if (status == IHOP_WARP_DONE)
-    return NULL;
+    return IHOP_ENGINE_DONE;
   if (version->error)
-    return g_strdup (version->error->message);
-  return g_strdup_printf ("%s: %s, PTX line %u", kernel->function->name, failure_text (status), line);
+    {
+      *message = g_strdup (version->error->message);
+      return IHOP_ENGINE_NO_CODE;
+    }
+  *message = g_strdup_printf ("%s: %s, PTX line %u", kernel->function->name, failure_text (status), line);
+  return status == IHOP_WARP_ASSERTS ? IHOP_ENGINE_ASSERTED : IHOP_ENGINE_TRAPPED;
 }
 
 __attribute__ ((visibility ("default"))) const IhopEngine ihop_engine

@@ -18,6 +18,15 @@ typedef struct
   unsigned n_params;
 } IhopEngineKernelInfo;
 
+/* How a launch ended. */
+typedef enum
+{
+  IHOP_ENGINE_DONE,
+  IHOP_ENGINE_NO_CODE, /* something in the kernel is not known */
+  IHOP_ENGINE_TRAPPED,
+  IHOP_ENGINE_ASSERTED
+} IhopEngineEnd;
+
 typedef struct
 {
   /* Each image is PTX text, or a fat binary, whose newest PTX is taken; several are linked to one
@@ -31,10 +40,10 @@ typedef struct
   void (*info) (IhopEngineKernel *kernel, IhopEngineKernelInfo *info);
   /* Sizes of parameters in bytes and where they lie, by number; 0 behind the last. */
   size_t (*param) (IhopEngineKernel *kernel, unsigned number, size_t *offset);
-  /* Runs the grid, and returns when it is done: 0; else what went wrong, in words. "args" points to
-   * each argument; "shared": bytes beside what the kernel declares. */
-  char *(*launch) (IhopEngineKernel *kernel, const unsigned grid[3], const unsigned block[3], size_t shared,
-                   void *const *args);
+  /* Runs the grid, and returns when it has ended; *message: NULL, or what went wrong, in words. "args"
+   * points to each argument; "shared": bytes beside what the kernel declares. */
+  IhopEngineEnd (*launch) (IhopEngineKernel *kernel, const unsigned grid[3], const unsigned block[3], size_t shared,
+                           void *const *args, char **message);
 } IhopEngine;
 
 extern const IhopEngine ihop_engine;

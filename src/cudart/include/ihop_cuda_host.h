@@ -22,7 +22,7 @@ typedef enum cudaError
 {
   cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorInvalidConfiguration = 9,
   cudaErrorInvalidSymbol = 13, cudaErrorInvalidDeviceFunction = 98, cudaErrorNoDevice = 100,
-  cudaErrorInvalidDevice = 101, cudaErrorNotReady = 600, cudaErrorLaunchFailure = 719, cudaErrorNotSupported = 801
+  cudaErrorInvalidDevice = 101, cudaErrorNotReady = 600, cudaErrorAssert = 710, cudaErrorLaunchFailure = 719, cudaErrorNotSupported = 801
 } cudaError_t;
 typedef enum cudaMemcpyKind
 {

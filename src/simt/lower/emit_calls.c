@@ -63,6 +63,16 @@ call_lanes (IhopEmit *emit, const IhopWarpService *row, LLVMValueRef *values, gu
   return LLVMBuildLoad2 (emit->builder, vector, slot, "");
 }
 
+/* The warp ends, and with it the launch; what stands behind is never run. */
+static void
+end_here (IhopEmit *emit, guint status)
+{
+  LLVMBasicBlockRef behind = LLVMAppendBasicBlockInContext (emit->context, emit->function, "behind");
+
+  ihop_emit_leave (emit, status);
+  LLVMPositionBuilderAtEnd (emit->builder, behind);
+}
+
 /* call (result), name, (arguments); */
 static void
 call (IhopEmit *emit, const IhopPtxInstruction *instruction)
@@ -82,6 +92,11 @@ call (IhopEmit *emit, const IhopPtxInstruction *instruction)
   for (guint i = 0; i < n; i++)
     values[i] = argument (emit, &given->items[i]);
   LLVMValueRef result = call_lanes (emit, row, values, n);
+  if (g_str_equal (name, "__assertfail"))
+    {
+      end_here (emit, IHOP_WARP_ASSERTS);
+      return;
+    }
   if (at == 1 && instruction->operands[0].n_items == 1)
     keep_result (emit, &instruction->operands[0].items[0], result);
 }
@@ -89,10 +104,7 @@ call (IhopEmit *emit, const IhopPtxInstruction *instruction)
 static void
 trap (IhopEmit *emit, const IhopPtxInstruction *instruction)
 {
-  LLVMBasicBlockRef behind = LLVMAppendBasicBlockInContext (emit->context, emit->function, "behind");
-
-  ihop_emit_leave (emit, ihop_ptx_has (instruction, "stack") ? IHOP_WARP_OVERFLOWS : IHOP_WARP_TRAPS);
-  LLVMPositionBuilderAtEnd (emit->builder, behind);
+  end_here (emit, ihop_ptx_has (instruction, "stack") ? IHOP_WARP_OVERFLOWS : IHOP_WARP_TRAPS);
 }
 
 const IhopEmitRow ihop_emit_calls[] = { { "call", call }, { "trap", trap }, { NULL, NULL } };

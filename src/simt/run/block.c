@@ -42,6 +42,7 @@ set_frame (IhopBlock *block, guint i, guint threads)
   frame->symbols = launch->symbols;
   frame->dynamic_shared = launch->dynamic_shared;
   frame->thread_count = threads;
+  memcpy (frame->shape, launch->block, sizeof frame->shape);
   frame->workspace[0] = workspace >> 32;
   frame->workspace[1] = (guint32) workspace;
 }

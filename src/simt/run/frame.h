@@ -9,6 +9,7 @@ typedef enum
   IHOP_WARP_YIELDS,  /* waits in a loop for what others write: to be called again when they have run */
   IHOP_WARP_INEXACT, /* a widened sum has wrapped: the exact code goes on */
   IHOP_WARP_TRAPS,   /* "trap", or something that the engine cannot do; line says where */
+  IHOP_WARP_ASSERTS, /* "__assertfail", which has said where */
   IHOP_WARP_STUCK,   /* its block's threads wait at barriers for others that do not come; never returned by code */
   IHOP_WARP_OVERFLOWS /* calls are nested too deeply for the stack of a lane; line says where */
 } IhopWarpStatus;
@@ -42,6 +43,7 @@ typedef struct IhopWarpFrame
   gpointer *symbols; /* by number of the module's variables: their addresses */
   guint32 dynamic_shared; /* bytes, given at the launch */
   guint32 thread_count;   /* of the block */
+  guint32 shape[3];       /* %ntid */
   guint32 released;       /* lanes that barriers have let go */
   guint32 workspace[2];   /* %envreg1 and 2: address of what a grid's blocks share, zeros at first */
   IhopWarpBarriers barriers;

@@ -1,10 +1,17 @@
 /* What the runtime refuses, with the documented errors. */
 #include "check.h"
+#include <assert.h>
 
 static __global__ void
 nothing (int *out)
 {
   out[threadIdx.x] = 1;
+}
+
+static __global__ void
+check (const int *out, int wanted)
+{
+  assert (out[0] == wanted);
 }
 
 static void
@@ -39,5 +46,9 @@ main (void)
   if (count < 1 || device != 0)
     failures++;
   nothing<<<1, 32>>> (d);
+  check<<<2, 40>>> (d, 1);
+  want ("assertion that holds", cudaGetLastError (), cudaSuccess);
+  check<<<2, 40>>> (d, 2);
+  want ("assertion", cudaGetLastError (), cudaErrorAssert);
   return finish ();
 }

@@ -1,0 +1,127 @@
+/* What a program tells or asks of memory and devices that makes no difference here: all memory is the
+ * host's, and there is one device. */
+#include "cudart/graph.h"
+#include <stdio.h>
+
+typedef struct
+{
+  int type, id;
+} Location;
+
+typedef struct
+{
+  int type; /* 2: of the device */
+  int device;
+  void *of_device, *of_host;
+  long reserved[8];
+} PointerAttributes;
+
+typedef struct
+{
+  IhopDim3 grid, block;
+  size_t shared;
+  cudaStream_t stream;
+  void *attributes;
+  unsigned n_attributes;
+} LaunchConfig;
+
+enum { PEER_ACCESS_UNSUPPORTED = 217 };
+
+cudaError_t cudaMemcpyAsync (void *to, const void *from, size_t size, int kind, cudaStream_t stream);
+cudaError_t cudaMemset2D (void *place, size_t pitch, int value, size_t width, size_t height);
+cudaError_t cudaEventRecord (cudaEvent_t event, cudaStream_t stream);
+cudaError_t cudaLaunchKernel (const void *function, IhopDim3 grid, IhopDim3 block, void **args, size_t shared, cudaStream_t stream);
+
+IHOP_CUDART cudaError_t
+cudaMemPrefetchAsync (const void *place, size_t size, Location location, unsigned flags, cudaStream_t stream)
+{
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaMemAdvise (const void *place, size_t size, int advice, Location location)
+{
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaMemcpyPeerAsync (void *to, int to_device, const void *from, int from_device, size_t size, cudaStream_t stream)
+{
+  return cudaMemcpyAsync (to, from, size, 4, stream);
+}
+
+IHOP_CUDART cudaError_t
+cudaDeviceEnablePeerAccess (int device, unsigned flags)
+{
+  return ihop_cudart_error (device == 0 ? cudaErrorInvalidDevice : PEER_ACCESS_UNSUPPORTED);
+}
+
+IHOP_CUDART cudaError_t
+cudaDeviceDisablePeerAccess (int device)
+{
+  return cudaDeviceEnablePeerAccess (device, 0);
+}
+
+/* Every address is good for both sides. */
+IHOP_CUDART cudaError_t
+cudaPointerGetAttributes (PointerAttributes *attributes, const void *place)
+{
+  *attributes = (PointerAttributes){ .type = 2, .of_device = (void *) place, .of_host = (void *) place };
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaDeviceGetPCIBusId (char *id, int size, int device)
+{
+  snprintf (id, size > 0 ? size : 0, "0000:00:00.0");
+  return ihop_cudart_error (device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+}
+
+IHOP_CUDART cudaError_t
+cudaHostGetFlags (unsigned *flags, void *place)
+{
+  *flags = 0;
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaGetDeviceFlags (unsigned *flags)
+{
+  *flags = 0;
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaInitDevice (int device, unsigned flags, unsigned more)
+{
+  return ihop_cudart_error (device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+}
+
+IHOP_CUDART cudaError_t
+cudaStreamGetPriority (cudaStream_t stream, int *priority)
+{
+  *priority = (size_t) stream > 2 ? stream->priority : 0;
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaEventRecordWithFlags (cudaEvent_t event, cudaStream_t stream, unsigned flags)
+{
+  return cudaEventRecord (event, stream);
+}
+
+IHOP_CUDART cudaError_t
+cudaMemset2DAsync (void *place, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream)
+{
+  cudaGraph_t graph = ihop_graph_of_stream (stream);
+
+  return graph ? ihop_graph_note_fill (graph, place, pitch, value & 255, 1, width, height)
+               : cudaMemset2D (place, pitch, value, width, height);
+}
+
+/* Attributes that change what a kernel means (clusters) fail where the kernel uses them. */
+IHOP_CUDART cudaError_t
+cudaLaunchKernelExC (const LaunchConfig *config, const void *function, void **args)
+{
+  return cudaLaunchKernel (function, config->grid, config->block, args, config->shared, config->stream);
+}
