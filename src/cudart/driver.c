@@ -60,6 +60,14 @@ cuInit (unsigned flags)
   return cudaSuccess;
 }
 
+/* The toolkit's libraries ask for tables of functions that are nowhere documented, and do without. */
+IHOP_CUDART CUresult
+cuGetExportTable (const void **table, const void *id)
+{
+  *table = NULL;
+  return CUDA_ERROR_NOT_FOUND;
+}
+
 IHOP_CUDART CUresult
 cuDriverGetVersion (int *version)
 {
