@@ -241,6 +241,24 @@ write_products (IhopWindow *window)
   ihop_document_focus (doc (window), "write");
 }
 
+static const char *
+no_observing (IhopWindow *window)
+{
+  return ihop_document_is_observing (doc (window)) ? NULL : _ ("No run is being observed.");
+}
+
+static const char *
+observing (IhopWindow *window)
+{
+  return ihop_document_is_observing (doc (window)) ? _ ("A run is being observed.") : no_file (window);
+}
+
+static void
+stop_observing (IhopWindow *window)
+{
+  ihop_document_stop_observing (doc (window));
+}
+
 /* ---- selecting ---- */
 
 static void
@@ -421,7 +439,8 @@ const IhopCommand ihop_commands[] = {
   { "generate", N_ ("Generate CUDA and the fallback"), "F5", IHOP_GROUP_DEVICE, generate, no_file },
   { "write-products", N_ ("Write what was generated to “out” beside the file"), "<Control>e",
     IHOP_GROUP_DEVICE, write_products, no_file },
-  { "observe", N_ ("Observe a run: what iterations really do…"), "F6", IHOP_GROUP_DEVICE, ihop_dialog_observe, no_file },
+  { "observe", N_ ("Observe a run: what iterations really do…"), "F6", IHOP_GROUP_DEVICE, ihop_dialog_observe, observing },
+  { "stop-observing", N_ ("Stop the run that is observed"), "<Control>F6", IHOP_GROUP_DEVICE, stop_observing, no_observing },
   { "read-profile", N_ ("Read what “ihop observe” has written…"), "<Shift>F6", IHOP_GROUP_DEVICE, ihop_dialog_read_profile,
     no_file },
   { "next-loop", N_ ("Select the next loop"), "<Alt>Down", IHOP_GROUP_SELECT, next_loop, no_file },

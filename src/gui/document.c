@@ -56,6 +56,7 @@ ihop_document_finalize (GObject *object)
   g_clear_pointer (&document->monitors, g_ptr_array_unref);
   g_ptr_array_unref (document->diags);
   g_clear_object (&document->replaying);
+  g_clear_object (&document->observing);
   g_object_unref (document->stale);
   G_OBJECT_CLASS (ihop_document_parent_class)->finalize (object);
 }

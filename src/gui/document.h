@@ -150,8 +150,10 @@ typedef struct
 
 void ihop_observe_order_free (gpointer order);
 /* Builds what is shown with its accesses recorded and runs it, in a worker; takes the order. What comes out is told, and
- * kept for as long as these texts stay the same. The work can be cancelled. */
-GCancellable *ihop_document_observe (IhopDocument *document, IhopObserveOrder *order);
+ * kept for as long as these texts stay the same. Does nothing while another run is being observed. */
+void ihop_document_observe (IhopDocument *document, IhopObserveOrder *order);
+gboolean ihop_document_is_observing (IhopDocument *document);
+void ihop_document_stop_observing (IhopDocument *document);
 /* What 'ihop observe --profile' has written. FALSE: it was told why it is none. */
 gboolean ihop_document_read_profile (IhopDocument *document, const char *path);
 /* NULL: no run has shown anything of it. */

@@ -35,6 +35,7 @@ struct _IhopDocument
   guint variant, pinned;   /* ids of states; 0: none */
   IhopSeen *seen;          /* document_seen.c: what a run of what is shown has shown; or NULL */
   char *seen_text;         /* as it is kept */
+  GCancellable *observing; /* of the last run that was to be observed; or NULL */
 };
 
 typedef enum

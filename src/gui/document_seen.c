@@ -149,14 +149,38 @@ observed (IhopDocument *document, gpointer result, gpointer data)
 {
   const Outcome *outcome = result;
 
+  g_clear_object (&document->observing);
   if (outcome->failure)
     ihop_document_tell (document, TRUE, _ ("Nothing could be observed: %s"), outcome->failure);
   else if (take (document, outcome->text))
     tell_outcome (document, outcome);
 }
 
-GCancellable *
+/* What was cancelled, here or because another text is shown, never comes back to say so. */
+gboolean
+ihop_document_is_observing (IhopDocument *document)
+{
+  return document->observing && !g_cancellable_is_cancelled (document->observing);
+}
+
+void
 ihop_document_observe (IhopDocument *document, IhopObserveOrder *order)
 {
-  return ihop_document_run (document, observe, observed, order, ihop_observe_order_free, outcome_free);
+  if (ihop_document_is_observing (document))
+    {
+      ihop_observe_order_free (order);
+      return;
+    }
+  g_set_object (&document->observing, ihop_document_run (document, observe, observed, order, ihop_observe_order_free,
+                                                         outcome_free));
+  ihop_document_emit (document, IHOP_SIGNAL_BUSY); /* now it can be stopped */
+}
+
+void
+ihop_document_stop_observing (IhopDocument *document)
+{
+  if (!ihop_document_is_observing (document))
+    return;
+  g_cancellable_cancel (document->observing);
+  ihop_document_tell (document, FALSE, _ ("The run is no longer observed."));
 }

@@ -31,6 +31,9 @@ int main(int argc, char **argv)
     static int where[2000];
     static double a[2000];
     int n = argc > 1 ? atoi(argv[1]) : 0;
+    if (n < 0)
+        for (;;)
+            ;
     for (int i = 0; i < n; i++)
         where[i] = n - 1 - i;
     for (int t = 0; t < 3; t++)
@@ -60,6 +63,16 @@ def a_run_is_observed():
     robot.fill("Arguments", "1000")
     robot.click("Build and observe")
     robot.see_part("Observed: the program ended with status 0")
+
+
+def a_run_is_stopped():
+    """a run without end is stopped by its command, and another one can be observed"""
+    robot.choose("Issues", "scatter/i, unknown*")
+    robot.action("win.observe")
+    robot.fill("Arguments", "-1")
+    robot.click("Build and observe")
+    robot.action("win.stop-observing")
+    robot.see_part("The run is no longer observed.")
 
 
 def what_was_seen_stands_beside_the_verdict():
@@ -94,6 +107,6 @@ def it_is_kept():
     robot.close()
 
 
-run([a_run_is_observed, what_was_seen_stands_beside_the_verdict, it_goes_with_the_text_and_comes_back, it_is_kept],
+run([a_run_is_stopped, a_run_is_observed, what_was_seen_stands_beside_the_verdict, it_goes_with_the_text_and_comes_back, it_is_kept],
     chain=True)
 folder.cleanup()
