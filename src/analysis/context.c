@@ -122,7 +122,8 @@ know_loop (IhopWalk *walk, const IhopOuterLoop *loop, guint level)
         }
     }
   ((IhopParameter *) scop->params->pdata[param])->is_followed
-    = bound && counting->also_bound == NULL && (lower || starts_freely (scop, counting, level));
+    = bound && counting->also_bound == NULL && (lower || starts_freely (scop, counting, level))
+      && !ihop_context_may_be_left (scop, loop->node);
   isl_pw_aff_free (lower);
   isl_pw_aff_free (bound);
   isl_pw_aff_free (iterator);

@@ -66,6 +66,14 @@ guint ihop_param_symbol (IhopScop *scop, const IhopSymbol *symbol);
 guint ihop_param_node (IhopScop *scop, const IhopNode *node, const char *key);
 guint ihop_param_product (IhopScop *scop, guint n_factors, const int *factor);
 isl_pw_aff *ihop_param_affine (IhopScop *scop, guint param, guint depth);
+/* row_size.c: what the values (of one array) suggest that their factors are to be replaced by; their number, at most
+ * IHOP_ROW_SIZES. */
+guint ihop_row_sizes (IhopScop *scop, const GPtrArray *values, IhopRowSize *sizes);
+/* The value, counted in these: a factor "param" of a term stands for that length. Caller unrefs. */
+IhopValue *ihop_row_resized (IhopScop *scop, const IhopValue *value, const IhopRowSize *sizes, guint n_sizes);
+const IhopRowSize *ihop_row_size_of (const IhopRowSize *sizes, guint n_sizes, int param);
+/* What a factor stands for; size: ihop_row_size_of. Caller frees. */
+isl_pw_aff *ihop_row_length (IhopScop *scop, const IhopRowSize *size, int param, guint depth);
 /* Number of the parameter that this value is, or -1. */
 int ihop_param_of_affine (IhopScop *scop, isl_pw_aff *affine);
 /* A spelling of an expression that is equal for equal expressions; NULL: too strange. */
@@ -86,6 +94,13 @@ void ihop_context_fill (IhopWalk *walk);
 /* known.c: conditions that control has passed on its way to the root: branches it took, and ways out that it did
  * not take. */
 void ihop_context_know_passed (IhopWalk *walk);
+/* doubt.c: remembers in scop->doubted what a condition mentions, where it is not followed; is_followed: it is itself,
+ * but what its variables were set from may not be. */
+void ihop_context_doubt (IhopScop *scop, const IhopNode *condition, gboolean is_followed);
+/* The same for the conditions of ways out somewhere in a statement in front of the root. */
+void ihop_context_doubt_ways_out (IhopScop *scop, const IhopNode *statement);
+/* Whether a loop around the root may be left before its end, by a condition that does not rest on memory. */
+gboolean ihop_context_may_be_left (IhopScop *scop, const IhopNode *loop);
 /* Adds what a parameter's type says. */
 void ihop_context_add_param (IhopScop *scop, guint param);
 /* From now on the condition (of parameters; taken) is known of the place where the root stands, and perhaps of no

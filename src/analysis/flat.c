@@ -11,6 +11,8 @@ enum { MAX_PIECES = 3, MAX_TEXT = 300 };
 static gboolean
 same_strides (const IhopAccess *a, const IhopAccess *b)
 {
+  if (a->n_sizes != b->n_sizes || memcmp (a->size, b->size, a->n_sizes * sizeof a->size[0]) != 0)
+    return FALSE;
   for (guint i = 0; i < a->n_dims; i++)
     if (a->n_strides[i] != b->n_strides[i]
         || memcmp (a->stride[i], b->stride[i], a->n_strides[i] * sizeof a->stride[0][0]) != 0)
@@ -99,12 +101,36 @@ is_full_row (const IhopAccess *sample, isl_aff *count)
 
   if (length >= 0)
     {
+      const IhopRowSize *size = ihop_row_size_of (sample->size, sample->n_sizes, length);
       isl_aff *rest = isl_aff_neg (isl_aff_copy (count));
-      rest = isl_aff_add_coefficient_si (rest, isl_dim_param, length, 1);
+      rest = isl_aff_add_coefficient_si (rest, isl_dim_param, length, size ? (int) size->times : 1);
+      rest = isl_aff_add_constant_si (rest, size ? (int) size->plus : 0);
       full = isl_aff_plain_is_zero (rest) == isl_bool_true;
       isl_aff_free (rest);
     }
   return full;
+}
+
+/* " * w", " * (2 * w + 1)" */
+static void
+append_length (Pieces *pieces, int param)
+{
+  const IhopRowSize *size = ihop_row_size_of (pieces->sample->size, pieces->sample->n_sizes, param);
+  const IhopParameter *factor = pieces->scop->params->pdata[param];
+  g_autofree char *name = g_strdup_printf (factor->symbol ? "%s" : "(%s)", factor->text);
+
+  if (size == NULL)
+    {
+      g_string_append_printf (pieces->text, " * %s", name);
+      return;
+    }
+  g_string_append (pieces->text, " * (");
+  if (size->times != 1)
+    g_string_append_printf (pieces->text, "%" G_GINT64_FORMAT " * ", size->times);
+  g_string_append (pieces->text, name);
+  if (size->plus)
+    g_string_append_printf (pieces->text, " %c %" G_GINT64_FORMAT, size->plus < 0 ? '-' : '+', ABS (size->plus));
+  g_string_append_c (pieces->text, ')');
 }
 
 /* "(h - 2) * w"; takes aff. */
@@ -120,10 +146,7 @@ append_term (Pieces *pieces, guint dim, isl_aff *aff)
     return FALSE;
   g_string_append_printf (pieces->text, is_sum ? "(%s)" : "%s", text);
   for (guint k = 0; k < sample->n_strides[dim]; k++)
-    {
-      const IhopParameter *factor = pieces->scop->params->pdata[sample->stride[dim][k]];
-      g_string_append_printf (pieces->text, factor->symbol ? " * %s" : " * (%s)", factor->text);
-    }
+    append_length (pieces, sample->stride[dim][k]);
   return TRUE;
 }
 

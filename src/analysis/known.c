@@ -98,15 +98,6 @@ know (IhopScop *scop, isl_set *holds)
   isl_set_free (holds);
 }
 
-/* What lies in memory may be anything, whatever the subscript is. */
-static gboolean
-doubt (const IhopNode *node, gpointer doubted)
-{
-  if (node->kind == IHOP_REF && ihop_type_is_integer (node->type))
-    g_hash_table_add (doubted, node->symbol);
-  return node->kind != IHOP_INDEX;
-}
-
 static void
 know_condition (const Passed *passed, const IhopPlace *place, const IhopNode *condition, gboolean yes)
 {
@@ -114,8 +105,7 @@ know_condition (const Passed *passed, const IhopPlace *place, const IhopNode *co
   gboolean kept = ihop_before_keeps_value (walk->scop, place, condition);
   isl_set *holds = kept ? ihop_condition_of (walk, condition) : NULL;
 
-  if (kept && holds == NULL)
-    ihop_node_walk (condition, doubt, walk->scop->doubted);
+  ihop_context_doubt (walk->scop, condition, holds || !kept);
   know (walk->scop, holds && !yes ? isl_set_complement (holds) : holds);
 }
 
@@ -238,7 +228,33 @@ always_leaves (const IhopNode *node)
     }
 }
 
-/* "if (n == 0) return;" and the like, in front of the way. */
+/* "if (n == 0) return;" and the like, which may stand in a block of its own. */
+static void
+know_way_out (const Passed *passed, const IhopPlace *place, const IhopNode *node)
+{
+  while (node && node->kind == IHOP_CASE)
+    node = node->child[2];
+  if (node == NULL)
+    return;
+  for (guint i = 0; node->kind == IHOP_BLOCK && i < MIN (node->n_children, MAX_LOOKED_AT); i++)
+    {
+      /* What stands behind a label may be all of the block that has run. */
+      if (node->child[i] && node->child[i]->kind == IHOP_CASE)
+        return;
+      know_way_out (passed, place, node->child[i]);
+    }
+  if (node->kind == IHOP_IF && always_leaves (node->child[1]) != always_leaves (node->child[2]))
+    {
+      if (matters (passed, node->child[0]))
+        know_condition (passed, place, node->child[0], always_leaves (node->child[2]));
+      else
+        ihop_context_doubt (passed->walk->scop, node->child[0], FALSE);
+    }
+  else if (node->kind != IHOP_BLOCK)
+    ihop_context_doubt_ways_out (passed->walk->scop, node);
+}
+
+/* All of them in front of the way. */
 static void
 know_ways_out (const Passed *passed, GPtrArray *path, guint level)
 {
@@ -250,16 +266,8 @@ know_ways_out (const Passed *passed, GPtrArray *path, guint level)
     first--;
   for (guint i = MAX (first, at > MAX_LOOKED_AT ? at - MAX_LOOKED_AT : 0); i < at; i++)
     {
-      const IhopNode *node = block->child[i];
       IhopPlace place = { path, level, (int) i - 1 };
-      while (node && node->kind == IHOP_CASE)
-        node = node->child[2];
-      if (node == NULL || node->kind != IHOP_IF || !matters (passed, node->child[0]))
-        continue;
-      if (always_leaves (node->child[1]))
-        know_condition (passed, &place, node->child[0], FALSE);
-      else if (always_leaves (node->child[2]))
-        know_condition (passed, &place, node->child[0], TRUE);
+      know_way_out (passed, &place, block->child[i]);
     }
 }
 

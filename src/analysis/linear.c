@@ -178,11 +178,33 @@ carry_rows (IhopScop *scop, isl_pw_aff **inner, isl_pw_aff **outer, int param, g
               isl_val_int_from_si (scop->ctx, rows)));
 }
 
+/* How the accesses of a group are cut. */
+typedef struct
+{
+  Shape shape;
+  IhopRowSize size[IHOP_ROW_SIZES]; /* what some factors stand for */
+  guint n_sizes;
+  GPtrArray *values;         /* of the group's accesses, counted in these; NULL: any */
+  gboolean quiet;            /* no conditions are to be assumed */
+} Cut;
+
+/* A product of lengths has no name where one of them is none of a parameter. NULL: so it is. */
+static isl_pw_aff *
+row_length (IhopScop *scop, const Cut *cut, guint n, const int *factor, guint depth)
+{
+  for (guint i = 0; n > 1 && i < n; i++)
+    if (ihop_row_size_of (cut->size, cut->n_sizes, factor[i]))
+      return NULL;
+  if (n > 1)
+    return ihop_param_affine (scop, ihop_param_product (scop, n, factor), depth);
+  return ihop_row_length (scop, ihop_row_size_of (cut->size, cut->n_sizes, factor[0]), factor[0], depth);
+}
+
 /* The subscripts of one access in this shape, innermost first; FALSE: it may leave its row. */
 static gboolean
-cut_access (IhopScop *scop, const IhopAccess *access, const Shape *shape, isl_pw_aff **index)
+cut_access (IhopScop *scop, const IhopAccess *access, const IhopValue *value, const Cut *cut, isl_pw_aff **index)
 {
-  const IhopValue *value = only_dim (access)->value;
+  const Shape *shape = &cut->shape;
 
   for (guint i = 0; i < shape->n; i++)
     index[i] = coefficient_of (scop, value, shape, i);
@@ -193,11 +215,9 @@ cut_access (IhopScop *scop, const IhopAccess *access, const Shape *shape, isl_pw
       isl_pw_aff *size, *plain[2];
       gboolean fine;
       quotient (shape, i, i + 1, &n, factor);
-      size = ihop_param_affine (scop, n == 1 ? (guint) factor[0]
-                                             : ihop_param_product (scop, n, factor),
-                                value->depth);
-      fine = in_row (scop, access, index[i], size, TRUE);
-      if (!fine && n == 1)
+      size = row_length (scop, cut, n, factor, value->depth);
+      fine = size && in_row (scop, access, index[i], size, TRUE);
+      if (!fine && n == 1 && ihop_row_size_of (cut->size, cut->n_sizes, factor[0]) == NULL)
         {
           plain[0] = isl_pw_aff_copy (index[i]);
           plain[1] = isl_pw_aff_copy (index[i + 1]);
@@ -215,7 +235,7 @@ cut_access (IhopScop *scop, const IhopAccess *access, const Shape *shape, isl_pw
                 isl_pw_aff_free (plain[k]);
             }
         }
-      fine = fine || in_row (scop, access, index[i], size, FALSE);
+      fine = fine || (size && in_row (scop, access, index[i], size, cut->quiet));
       isl_pw_aff_free (size);
       if (!fine)
         return FALSE;
@@ -236,11 +256,14 @@ same_path (const IhopAccess *a, const IhopAccess *b)
 }
 
 static void
-set_subscripts (IhopAccess *access, const Shape *shape, isl_pw_aff **innermost_first)
+set_subscripts (IhopAccess *access, const Cut *cut, isl_pw_aff **innermost_first)
 {
+  const Shape *shape = &cut->shape;
   guint n = shape->n;
 
   access->is_cut = TRUE;
+  access->n_sizes = cut->n_sizes;
+  memcpy (access->size, cut->size, sizeof access->size);
   for (guint i = 0; i < n; i++)
     {
       access->n_strides[n - 1 - i] = shape->n_factors[i];
@@ -253,17 +276,14 @@ set_subscripts (IhopAccess *access, const Shape *shape, isl_pw_aff **innermost_f
 }
 
 static gboolean
-find_shape (const GPtrArray *group, Shape *shape)
+find_shape (const GPtrArray *values, Shape *shape)
 {
   IhopTerm plain = { 0 };
 
   *shape = (Shape){ 0 };
-  for (guint i = 0; i < group->len; i++)
-    {
-      const IhopValue *value = only_dim (group->pdata[i])->value;
-      if (value && !shape_add (shape, value))
-        return FALSE;
-    }
+  for (guint i = 0; i < values->len; i++)
+    if (values->pdata[i] && !shape_add (shape, values->pdata[i]))
+      return FALSE;
   if (!shape_has (shape, &plain))
     return FALSE;
   for (guint i = 0; i + 1 < shape->n; i++)
@@ -277,22 +297,21 @@ find_shape (const GPtrArray *group, Shape *shape)
 }
 
 /* Cuts all accesses of a group into rows, or none. */
-static void
-cut_group (IhopScop *scop, const GPtrArray *group)
+static gboolean
+cut_all (IhopScop *scop, const GPtrArray *group, Cut *cut)
 {
-  Shape shape;
-  gboolean fine = find_shape (group, &shape);
+  gboolean fine = find_shape (cut->values, &cut->shape);
   IhopContextMark before = ihop_context_keep (scop);
   g_autofree isl_pw_aff **index = g_new0 (isl_pw_aff *, (gsize) group->len * MAX_RANK);
 
   for (guint i = 0; fine && i < group->len; i++)
-    if (only_dim (group->pdata[i])->value)
-      fine = cut_access (scop, group->pdata[i], &shape, index + i * MAX_RANK);
+    if (cut->values->pdata[i])
+      fine = cut_access (scop, group->pdata[i], cut->values->pdata[i], cut, index + i * MAX_RANK);
   for (guint i = 0; i < group->len; i++)
     {
       isl_pw_aff **own = index + i * MAX_RANK;
       if (fine)
-        set_subscripts (group->pdata[i], &shape, own);
+        set_subscripts (group->pdata[i], cut, own);
       else
         for (guint k = 0; k < MAX_RANK; k++)
           isl_pw_aff_free (own[k]);
@@ -302,6 +321,51 @@ cut_group (IhopScop *scop, const GPtrArray *group)
     ihop_context_drop (before);
   else
     ihop_context_go_back (scop, before);
+  return fine;
+}
+
+static void
+value_free (gpointer value)
+{
+  ihop_value_unref (value);
+}
+
+/* The values of a group's accesses in these sizes; NULL: one of them cannot be said so. */
+static GPtrArray *
+values_in (IhopScop *scop, const GPtrArray *group, const IhopRowSize *sizes, guint n_sizes)
+{
+  GPtrArray *values = g_ptr_array_new_with_free_func (value_free);
+
+  for (guint i = 0; i < group->len; i++)
+    {
+      const IhopValue *value = only_dim (group->pdata[i])->value;
+      g_ptr_array_add (values, value ? ihop_row_resized (scop, value, sizes, n_sizes) : NULL);
+      if (value && values->pdata[i] == NULL)
+        {
+          g_ptr_array_unref (values);
+          return NULL;
+        }
+    }
+  return values;
+}
+
+/* Rows that prove to hold their subscripts come first, then those whose length the values suggest. */
+static void
+cut_group (IhopScop *scop, const GPtrArray *group)
+{
+  Cut plain = { .values = values_in (scop, group, NULL, 0) }, sized = { .n_sizes = 0 };
+
+  sized.n_sizes = ihop_row_sizes (scop, plain.values, sized.size);
+  if (sized.n_sizes)
+    sized.values = values_in (scop, group, sized.size, sized.n_sizes);
+  plain.quiet = sized.values != NULL;
+  if (!cut_all (scop, group, &plain) && sized.values && !cut_all (scop, group, &sized))
+    {
+      plain.quiet = FALSE;
+      cut_all (scop, group, &plain);
+    }
+  g_ptr_array_unref (plain.values);
+  g_clear_pointer (&sized.values, g_ptr_array_unref);
 }
 
 static void

@@ -103,6 +103,15 @@ typedef enum
   IHOP_MAY_WRAP               /* unsigned arithmetic or a conversion may wrap around */
 } IhopMay;
 
+enum { IHOP_ROW_SIZES = 2 };
+
+/* Rows are as long as "times" times a parameter and "plus" (row_size.c). */
+typedef struct
+{
+  int param;
+  gint64 times, plus;
+} IhopRowSize;
+
 typedef struct
 {
   guint id;
@@ -124,6 +133,8 @@ typedef struct
   gboolean is_cut;            /* one subscript of the text, cut into rows: */
   guint n_strides[IHOP_VALUE_TERMS]; /* subscript k counts in steps of the product of these … */
   int stride[IHOP_VALUE_TERMS][IHOP_TERM_FACTORS]; /* … parameters */
+  guint n_sizes;              /* parameters among these that stand for … */
+  IhopRowSize size[IHOP_ROW_SIZES]; /* … another length */
   guint twin;                 /* id of the first access of the same statement with an equal map */
 } IhopAccess;
 

@@ -214,11 +214,50 @@ void cut_in_vain (double *restrict x, const double *restrict H, long I, long J, 
     }
 }
 
-// A row is left only where more than one of them is; "J < 2" would say that there are none.
-// expect one_row/i: unknown IHOP-D012
+// Rows as long as a sum or a multiple; one that is longer than its subscripts go is none.
+// expect one_row/i: parallel strict
+// expect one_row/i/j: parallel strict
+// expect longer_row/j: unknown IHOP-D012
+// expect two_lengths/i/j: parallel strict
+// expect cube/i: parallel strict
+// expect cube/i/j: parallel strict
+// expect cube/i/j/k: sequential flow E
+// expect sixteen/y: parallel strict
 void one_row (double *E, long I, long J)
 {
   for (long i = 1; i < I; ++i)
     for (long j = 0; j < J; ++j)
       E[i + j * (I + 1)] = 1;
+}
+
+void longer_row (double *E, long I, long J)
+{
+  if (I > 0 && J > 1)
+    for (long j = 0; j < J; ++j)
+      for (long i = 0; i < I + 2; ++i)
+        E[i + j * (I + 1)] = j;
+}
+
+void two_lengths (double *E, int n, int m)
+{
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      E[(2 * n + 3) * i + 2 * j + 1] = E[(2 * n + 3) * i + 2 * j] * 2;
+}
+
+void cube (double *E, int n)
+{
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      for (int k = 1; k < n; k++)
+        E[(i * (n + 1) + j) * (n + 1) + k] = E[(i * (n + 1) + j) * (n + 1) + k - 1];
+}
+
+void sixteen (unsigned short *frame, int w)
+{
+  int width = w * 16;
+  if (w > 0)
+    for (int y = 0; y < 8; y++)
+      for (int x = 0; x < 16; x++)
+        frame[width * y + x] = x;
 }

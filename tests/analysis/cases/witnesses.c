@@ -219,3 +219,51 @@ void contradicted (int n, int on)
         y[k] = y[k - 1];
     }
 }
+
+// A way out in a block of its own, and one that leaves the loop around before iterations that a witness would need.
+// expect in_a_block/i/k: parallel
+// expect left_early/i/k: unknown
+// expect flagged/i/k: unknown
+void in_a_block (int n)
+{
+  for (int i = 0; i < n; i++)
+    {
+      {
+        if (i < 8) ; else continue;
+      }
+      for (int k = 0; k < 8; k++)
+        {
+          y[k] = x[k];
+          y[k + 16 - i] = 2;
+        }
+    }
+}
+
+void left_early (void)
+{
+  for (int i = 0; i < 20; i++)
+    {
+      for (int k = 0; k < 8; k++)
+        {
+          y[k] = x[k];
+          y[k + 16 - i] = 2;
+        }
+      if (i == 5)
+        break;
+    }
+}
+
+void flagged (void)
+{
+  for (int i = 0; i < 20; i++)
+    {
+      int late = (i > 7) + (i > 9);
+      if (late)
+        continue;
+      for (int k = 0; k < 8; k++)
+        {
+          y[k] = x[k];
+          y[k + 16 - i] = 2;
+        }
+    }
+}

@@ -1,0 +1,181 @@
+/* What decides about a root and is not followed. A refutation names values under which two iterations meet; where a
+ * condition in front of the root or around it is not understood, some values of what it mentions may never come to
+ * the root, and none of them may be what the refutation needs (provenance.c). Conditions on memory are left alone:
+ * the input may make them what it likes. */
+#include "analysis/before.h"
+
+enum { MOST_DEFINITIONS = 4, MOST_AROUND = 16 };
+
+/* ---- symbols -------------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  IhopScop *scop;
+  guint depth;               /* definitions of definitions */
+  gboolean definitions_only;
+} Doubt;
+
+static void doubt_all (const Doubt *doubt, const IhopNode *expression);
+
+/* Whether its value was taken for one that nothing is known of. */
+static gboolean
+is_parameter (const IhopScop *scop, const IhopSymbol *symbol)
+{
+  for (guint i = 0; i < scop->params->len; i++)
+    if (((const IhopParameter *) scop->params->pdata[i])->symbol == symbol)
+      return TRUE;
+  return FALSE;
+}
+
+/* What a variable was set from. */
+static void
+doubt_definition (const Doubt *doubt, const IhopSymbol *symbol)
+{
+  IhopScop *scop = doubt->scop;
+  Doubt deeper = { scop, doubt->depth + 1, FALSE };
+  const IhopDefs *defs;
+
+  if (symbol->kind != IHOP_SYMBOL_VARIABLE || symbol->is_global || doubt->depth == MOST_DEFINITIONS
+      || (doubt->definitions_only && !is_parameter (scop, symbol)))
+    return;
+  defs = ihop_defs_of (scop->facts, scop->function, symbol);
+  if (defs->n_writes == 1 && defs->write->n_children)
+    doubt_all (&deeper, defs->write);
+}
+
+/* What lies in memory may be anything, whatever the subscript is. */
+static gboolean
+visit (const IhopNode *node, gpointer data)
+{
+  const Doubt *doubt = data;
+
+  if (node->kind == IHOP_REF && ihop_type_is_integer (node->type))
+    {
+      if (!doubt->definitions_only)
+        g_hash_table_add (doubt->scop->doubted, node->symbol);
+      doubt_definition (doubt, node->symbol);
+    }
+  return node->kind != IHOP_INDEX;
+}
+
+static void
+doubt_all (const Doubt *doubt, const IhopNode *expression)
+{
+  ihop_node_walk (expression, visit, (gpointer) doubt);
+}
+
+void
+ihop_context_doubt (IhopScop *scop, const IhopNode *condition, gboolean is_followed)
+{
+  Doubt doubt = { scop, 0, is_followed };
+
+  doubt_all (&doubt, condition);
+}
+
+/* ---- ways out ------------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  IhopScop *scop;
+  const IhopNode *around[MOST_AROUND]; /* conditions on the way in */
+  guint n_around, n_loops, n_breakable;
+  gboolean is_left;          /* a way out was found that what is counted decides about */
+  gboolean doubts;           /* what decides is to be doubted; else it is only looked for */
+} Ways;
+
+static gboolean
+is_memory (const IhopNode *node, gpointer found)
+{
+  gboolean reads = node->kind == IHOP_INDEX || node->kind == IHOP_MEMBER || node->kind == IHOP_CALL
+                   || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF)
+                   || (node->kind == IHOP_REF && ihop_type_is_floating (node->type));
+
+  *(gboolean *) found |= reads && !(node->flags & IHOP_NODE_CONSTANT);
+  return TRUE;
+}
+
+static void
+note (Ways *ways)
+{
+  gboolean memory = FALSE;
+
+  for (guint i = 0; i < ways->n_around; i++)
+    ihop_node_walk (ways->around[i], is_memory, &memory);
+  ways->is_left |= !memory;
+  for (guint i = 0; ways->doubts && !memory && i < ways->n_around; i++)
+    ihop_context_doubt (ways->scop, ways->around[i], FALSE);
+}
+
+static void search (Ways *ways, const IhopNode *node);
+
+static void
+search_under (Ways *ways, const IhopNode *condition, const IhopNode *node, gboolean loops, gboolean breakable)
+{
+  gboolean fits = condition && ways->n_around < MOST_AROUND;
+
+  if (fits)
+    ways->around[ways->n_around++] = condition;
+  ways->n_loops += loops;
+  ways->n_breakable += breakable;
+  search (ways, node);
+  ways->n_loops -= loops;
+  ways->n_breakable -= breakable;
+  ways->n_around -= fits;
+}
+
+static void
+search (Ways *ways, const IhopNode *node)
+{
+  if (node == NULL || node == ways->scop->root)
+    return;
+  switch (node->kind)
+    {
+    case IHOP_RETURN: case IHOP_GOTO:
+      note (ways);
+      break;
+    case IHOP_BREAK:
+      if (ways->n_breakable == 0)
+        note (ways);
+      break;
+    case IHOP_CONTINUE:
+      /* It ends an iteration, not the loop: only who comes behind it is concerned. */
+      if (ways->n_loops == 0 && ways->doubts)
+        note (ways);
+      break;
+    case IHOP_IF:
+      search_under (ways, node->child[0], node->child[1], FALSE, FALSE);
+      search_under (ways, node->child[0], node->child[2], FALSE, FALSE);
+      break;
+    case IHOP_FOR: case IHOP_WHILE: case IHOP_DO:
+      search_under (ways, node->kind == IHOP_WHILE ? node->child[0] : node->kind == IHOP_FOR ? node->child[1] : NULL,
+                    ihop_loop_body (node), TRUE, TRUE);
+      break;
+    case IHOP_SWITCH:
+      search_under (ways, node->child[0], node->child[1], FALSE, TRUE);
+      break;
+    case IHOP_BLOCK: case IHOP_CASE:
+      for (guint i = 0; i < node->n_children; i++)
+        if (node->child[i] && ihop_kind_is_statement (node->child[i]->kind))
+          search (ways, node->child[i]);
+      break;
+    default:
+      break;
+    }
+}
+
+void
+ihop_context_doubt_ways_out (IhopScop *scop, const IhopNode *statement)
+{
+  Ways ways = { .scop = scop, .doubts = TRUE };
+
+  search (&ways, statement);
+}
+
+gboolean
+ihop_context_may_be_left (IhopScop *scop, const IhopNode *loop)
+{
+  Ways ways = { .scop = scop };
+
+  search (&ways, ihop_loop_body (loop));
+  return ways.is_left;
+}
