@@ -278,6 +278,19 @@ element_type (const IhopFootprint *footprint)
   return type;
 }
 
+/* Whether its members are all there is of a record. Bytes and bits between them hold what they held before, which a
+ * program can see (memcmp, fwrite): they do not come into being on the device by writing the members. */
+static gboolean
+is_all_members (const IhopType *record)
+{
+  guint64 bits = 0;
+
+  for (guint i = 0; i < record->n_fields; i++)
+    bits += record->fields[i]->bit_width ? record->fields[i]->bit_width
+                                         : 8 * ihop_type_strip (record->fields[i]->type)->size;
+  return bits == 8 * record->size;
+}
+
 /* Takes box. */
 static gboolean
 writes_all (IhopTouch *work, isl_set *box)
@@ -285,7 +298,7 @@ writes_all (IhopTouch *work, isl_set *box)
   const IhopType *type = element_type (work->footprint);
   gboolean all = box != NULL;
 
-  if (type->kind != IHOP_TYPE_RECORD || type->is_union || type->fields == NULL)
+  if (type->kind != IHOP_TYPE_RECORD || type->is_union || type->fields == NULL || !is_all_members (type))
     all = all && writes_member (work, box, NULL);
   else
     for (guint i = 0; all && i < type->n_fields; i++)

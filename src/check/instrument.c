@@ -308,6 +308,15 @@ line_of (const char *text, gsize at)
   return line;
 }
 
+/* K&R: the declarations of the parameters belong to the head, which is therefore none of a declaration. */
+static gboolean
+is_old_style (const char *head)
+{
+  g_autofree char *text = g_strchomp (g_strdup (head));
+
+  return g_str_has_suffix (text, ";");
+}
+
 /* Everything before the old function's head. Heads keep their lines: there may be comments that end
  * with one, and directives. */
 static char *
@@ -318,9 +327,9 @@ wrapper (const IhopWatchedFunction *function, const char *inner, gsize name_at, 
   GString *text = g_string_new (NULL);
 
   append_declarations (text, kind);
-  if (type->has_prototype || function->function->n_params == 0)
+  if (!is_old_style (function->head))
     g_string_append_printf (text, "%s; ", inner);
-  else /* K&R: the head is no declaration */
+  else
     g_string_append_printf (text, "%.*s ihop_check_inner_%s (); ", (int) name_at, function->head,
                             function->function->symbol->name);
   g_string_append_printf (text, "%s { ihop_check_enter (); ", function->head);

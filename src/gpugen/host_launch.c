@@ -1,6 +1,7 @@
 /* What stands where a nest stood: tests, the grid, the launch, values of iterators. */
 #include "gpugen/linear.h"
 #include "gpugen/printing.h"
+#include "gpugen/variable.h"
 #include <string.h>
 
 typedef struct
@@ -254,11 +255,36 @@ write_told_call (Launch *launch, const char *indent)
   write_call (launch, indent);
 }
 
+/* Values are combined into an element whether an iteration touches it or not. Behind a pointer there may be none where
+ * none does: then nothing of the kernel runs (reach.c sees to it that it does nothing else). */
+static const char *
+condition_of_elements (const IhopKernel *kernel)
+{
+  for (guint i = 0; i < kernel->params->len; i++)
+    {
+      const IhopKernelParam *param = kernel->params->pdata[i];
+      if (param->variable && param->variable->when && ihop_kernel_combines_into (kernel, param->symbol))
+        return param->variable->when;
+    }
+  return NULL;
+}
+
+/* Takes guard. */
+static char *
+and_condition (char *guard, const char *condition)
+{
+  g_autofree char *first = guard;
+
+  if (first == NULL || condition == NULL)
+    return g_strdup (first ? first : condition);
+  return g_strdup_printf (strstr (condition, "||") ? "%s && (%s)" : "%s && %s", first, condition);
+}
+
 static void
 write_launch (Launch *launch, const char *indent)
 {
   const IhopKernel *kernel = launch->kernel;
-  g_autofree char *guard = guard_text (kernel);
+  g_autofree char *guard = and_condition (guard_text (kernel), condition_of_elements (kernel));
 
   if (kernel->kind == IHOP_KERNEL_SERIAL)
     {

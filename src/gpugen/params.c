@@ -173,6 +173,18 @@ ihop_kernel_param (const IhopKernel *kernel, const IhopSymbol *symbol)
   return NULL;
 }
 
+gboolean
+ihop_kernel_combines_into (const IhopKernel *kernel, const IhopSymbol *symbol)
+{
+  for (guint i = 0; kernel->reductions && i < kernel->reductions->len; i++)
+    {
+      const IhopReduction *reduction = kernel->reductions->pdata[i];
+      if (reduction->is_element && reduction->symbol == symbol)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* ---- is a scalar's value wanted after a launch? ---- */
 
 static gboolean

@@ -320,6 +320,26 @@ set_texts (Reach *reach)
   return g_strdup_printf ("(%s ? %s : 0)", v->when, end);
 }
 
+/* Whether a kernel combines values into an element behind the pointer, which it does whether an iteration touches the
+ * element or not, and cannot be left out as a whole where none does. */
+static gboolean
+combines_unasked (const Reach *reach)
+{
+  const IhopDeviceVariable *v = reach->variable;
+
+  for (guint i = 0; (v->when || v->is_mixed) && i < reach->work->kernels->len; i++)
+    {
+      const IhopKernel *kernel = reach->work->kernels->pdata[i];
+      guint n_written = 0;
+      for (guint k = 0; k < kernel->footprints->len; k++)
+        n_written += ((const IhopFootprint *) kernel->footprints->pdata[k])->is_written;
+      if ((reach->only == NULL || reach->only == kernel) && ihop_kernel_combines_into (kernel, v->symbol)
+          && (v->is_mixed || n_written > 1))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 gboolean
 ihop_reach_measure (IhopWork *work, IhopDeviceVariable *variable, const IhopKernel *only)
 {
@@ -333,7 +353,7 @@ ihop_reach_measure (IhopWork *work, IhopDeviceVariable *variable, const IhopKern
     ask_around (&reach);
   g_autofree char *end = fine && reach.items->len ? set_texts (&reach) : NULL;
   g_ptr_array_unref (reach.items);
-  variable->is_measured = end && strlen (end) <= MOST_LETTERS;
+  variable->is_measured = end && strlen (end) <= MOST_LETTERS && !combines_unasked (&reach);
   if (variable->is_measured && variable->rank)
     {
       g_free (variable->extents[0]);

@@ -36,6 +36,8 @@ const IhopFootprint *ihop_kernel_footprint (const IhopKernel *kernel, const Ihop
 /* The footprints of all statements of a kernel, merged. Caller unrefs. */
 GPtrArray *ihop_params_footprints (IhopWork *work, const IhopKernel *kernel);
 const IhopKernelParam *ihop_kernel_param (const IhopKernel *kernel, const IhopSymbol *symbol);
+/* Whether the kernel's threads work out together what one element of the symbol's memory becomes. */
+gboolean ihop_kernel_combines_into (const IhopKernel *kernel, const IhopSymbol *symbol);
 /* Whether the host may read a scalar after the kernel before setting it anew. */
 gboolean ihop_scalar_is_live_after (IhopWork *work, const IhopKernel *kernel,
                                     const IhopSymbol *symbol);
