@@ -180,6 +180,9 @@ walk (Device *device, const IhopNode *node)
   const char *address = ihop_address_refuse (device->code, node);
   if (address)
     refuse (device, node, "%s", address);
+  const IhopSymbol *bits = ihop_node_wide_bits (node);
+  if (bits)
+    refuse (device, node, "the bit-field %s, with which C compilers count differently, is used", bits->name);
   switch (node->kind)
     {
     case IHOP_VARIABLE:

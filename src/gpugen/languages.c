@@ -58,6 +58,9 @@ is_unsigned_enum (const IhopNode *node)
   const IhopNode *bare = ihop_node_strip (node, TRUE);
   const IhopType *type = bare->type, *to = ihop_type_strip (node->type ? node->type : bare->type);
 
+  /* So few bits fit an int, in either language. */
+  if (bare->kind == IHOP_MEMBER && bare->symbol->bit_width && bare->symbol->bit_width < 32)
+    return FALSE;
   while (type && type->kind == IHOP_TYPE_NAMED)
     type = type->target;
   return type && type->kind == IHOP_TYPE_ENUM && !type->target->is_signed && type->target->size == 4
@@ -78,6 +81,12 @@ is_enum_arithmetic (const IhopNode *node)
     if (node->child[i] && is_unsigned_enum (node->child[i]))
       return TRUE;
   return FALSE;
+}
+
+static gboolean
+is_wide_bits (const IhopNode *node)
+{
+  return ihop_node_wide_bits (node) != NULL;
 }
 
 static gboolean
@@ -253,9 +262,26 @@ enum_operand (const IhopNode *node, IhopTextOf text_of, gpointer data)
   return g_strdup_printf ("(unsigned int) (%s)", operand);
 }
 
+/* "e += 1" is no C++. Where it stands for itself, e is what it says only once. */
+static char *
+enum_update (const IhopNode *node, IhopTextOf text_of, gpointer data)
+{
+  g_autofree char *place = text_of (node->child[0], data), *first = enum_operand (node->child[0], text_of, data);
+  g_autofree char *second = enum_operand (node->child[1], text_of, data);
+  g_autofree char *type = ihop_type_declare (node->child[0]->type, NULL);
+
+  if (!is_unsigned_enum (node->child[0]))
+    return g_strdup_printf ("%s %s= %s", place, ihop_operator_text (node->op), second);
+  if (ihop_node_effect (node->child[0]))
+    return NULL;
+  return g_strdup_printf ("%s = (%s) (%s %s (%s))", place, type, first, ihop_operator_text (node->op), second);
+}
+
 static char *
 enum_text (const IhopNode *node, IhopTextOf text_of, gpointer data)
 {
+  if (node->kind == IHOP_ASSIGN)
+    return enum_update (node, text_of, data);
   g_autofree char *first = node->kind == IHOP_CONDITIONAL ? text_of (node->child[0], data)
                                                           : enum_operand (node->child[0], text_of, data);
   g_autofree char *second = node->n_children > 1 && node->child[1] ? enum_operand (node->child[1], text_of, data)
@@ -266,8 +292,6 @@ enum_text (const IhopNode *node, IhopTextOf text_of, gpointer data)
     return g_strdup_printf ("(%s(%s))", op, first);
   if (node->kind == IHOP_BINARY)
     return g_strdup_printf ("((%s) %s (%s))", first, op, second);
-  if (node->kind == IHOP_ASSIGN)
-    return g_strdup_printf ("%s %s= %s", first, op, second);
   g_autofree char *third = enum_operand (node->child[2], text_of, data);
   return g_strdup_printf ("((%s) ? %s : (%s))", first, second, third);
 }
@@ -317,6 +341,7 @@ static const Row rows[] = {
   { "the size of a character, a comparison or a choice", is_size_of_value },
   { "typeof and _Generic", is_resolved },
   { "arithmetic with an enumeration", is_enum_arithmetic },
+  { "arithmetic with a bit-field of more bits than an int", is_wide_bits },
   { "isinf and signbit", is_classification },
   { "functions of which GNU has another version", is_gnu_version },
   { "a compound literal whose address is kept", is_kept_literal },

@@ -169,6 +169,23 @@ ihop_node_strip (const IhopNode *node, gboolean casts_too)
   return node;
 }
 
+const IhopSymbol *
+ihop_node_wide_bits (const IhopNode *node)
+{
+  gboolean counts = (node->kind == IHOP_BINARY && node->op != IHOP_OP_LAND && node->op != IHOP_OP_LOR)
+                    || (node->kind == IHOP_UNARY && (node->op == IHOP_OP_NEG || node->op == IHOP_OP_PLUS
+                                                     || node->op == IHOP_OP_COMPL))
+                    || (node->kind == IHOP_ASSIGN && node->op != IHOP_OP_NONE) || node->kind == IHOP_CONDITIONAL;
+
+  for (guint i = node->kind == IHOP_CONDITIONAL; counts && i < node->n_children; i++)
+    {
+      const IhopNode *operand = ihop_node_strip (node->child[i], TRUE);
+      if (operand && operand->kind == IHOP_MEMBER && operand->symbol->bit_width > 32)
+        return operand->symbol;
+    }
+  return NULL;
+}
+
 /* The type that is written down where the node stands. */
 static const IhopType *
 written_type (const IhopNode *node)

@@ -226,6 +226,9 @@ const IhopNode *ihop_loop_body (const IhopNode *loop);
 const IhopNode *ihop_body_continue (const IhopNode *body);
 /* Strips PAREN and, if asked, implicit CASTs. */
 const IhopNode *ihop_node_strip (const IhopNode *node, gboolean casts_too);
+/* The bit-field of more bits than an int has with which this node itself counts; NULL: none. In C, GCC counts with as
+ * many bits as are declared; in C++, and for Clang, they are those of its type. */
+const IhopSymbol *ihop_node_wide_bits (const IhopNode *node);
 /* The call that __attribute__ ((cleanup (f))) makes at an end of its variable's scope: an OPAQUE whose only child
  * is the call. It is printed as nothing, since the declaration says it. */
 gboolean ihop_node_is_cleanup (const IhopNode *node);

@@ -704,6 +704,7 @@ const char *const ihop_phrases[] = {
   N_ ("the host"),
   /* what the device cannot do (analysis/effects_device.c) */
   N_ ("%s, of which each thread has its own, is used"),
+  N_ ("the bit-field %s, with which C compilers count differently, is used"),
   N_ ("%s, an array of variable length, is declared"),
   N_ ("the address of the function %s is taken"),
   N_ ("the static variable %s is declared"),

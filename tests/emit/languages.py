@@ -21,8 +21,11 @@ ROWS = {
         ("", "__typeof__ (i < 3) t = i; z[i] = t + _Generic (i, int: 1, default: 2) + _Generic (&w, float **: 3, default: 4);",
          '__typeof__ (1 < 2) t = 7; printf ("%d\\n", t);'),
     "arithmetic with an enumeration":
-        ("enum colour { RED, GREEN };", "enum colour e = i % 2 ? GREEN : RED; z[i] = (e - 1 < 0) + e * -3.0 + (e - 2) / 2;",
+        ("enum colour { RED, GREEN };", "enum colour e = i % 2 ? GREEN : RED; z[i] = (e - 1 < 0) + e * -3.0 + (e - 2) / 2; e += 3; z[i] += e; e <<= i & 3; z[i] -= e;",
          'enum colour e = z[0] > 5 ? GREEN : RED; printf ("%d\\n", e - 1 < 0);'),
+    "arithmetic with a bit-field of more bits than an int":
+        ("struct { unsigned long long b : 33; } few = { -1 };", "z[i] = i * 6;",
+         'few.b = -1; printf ("%d %zu\\n", few.b * 4 < few.b, (size_t) (few.b << 3));'),
     "isinf and signbit":
         ("", "z[i] = i * 2;", 'printf ("%d\\n", isinf (-INFINITY * (z[1] + 1)));'),
     "functions of which GNU has another version":
