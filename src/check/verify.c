@@ -355,45 +355,59 @@ cuda_obstacle (const IhopCheckOptions *options, gboolean has_nvcc)
   return clang ? NULL : "neither nvcc nor clang-19 is installed";
 }
 
+/* NULL: a result says that no such program was written. */
+static IhopProgram *
+product_build (IhopCheck *check, IhopVariant variant)
+{
+  const char *unwritten = NULL;
+  IhopProgram *build = build_for (check, variant, &unwritten);
+
+  if (unwritten == NULL)
+    return build;
+  ihop_check_result_new (check, variant == IHOP_VARIANT_CUDA_HERE ? IHOP_VARIANT_CUDA : variant, IHOP_CHECK_SKIPPED,
+                         g_strdup_printf ("there is no such program to build: of %s none could be written", unwritten));
+  ihop_program_free (build);
+  return NULL;
+}
+
 /* NULL: a result says why. */
 static IhopProgram *
 cuda_build (IhopCheck *check)
 {
   g_autofree char *nvcc = check->options->cuda_compiler == IHOP_CUDA_CLANG ? NULL : ihop_program_find_nvcc ();
-  const char *obstacle = cuda_obstacle (check->options, nvcc != NULL), *unwritten = NULL;
+  const char *obstacle = cuda_obstacle (check->options, nvcc != NULL);
 
   if (obstacle)
     {
       ihop_check_result_new (check, IHOP_VARIANT_CUDA, IHOP_CHECK_SKIPPED, g_strdup (obstacle));
       return NULL;
     }
-  IhopProgram *build = build_for (check, cuda_variant (), &unwritten);
-  build->by_clang = nvcc == NULL;
-  if (unwritten == NULL)
-    return build;
-  ihop_check_result_new (check, IHOP_VARIANT_CUDA, IHOP_CHECK_SKIPPED,
-                         g_strdup_printf ("there is no CUDA program to build: of %s none could be written", unwritten));
-  ihop_program_free (build);
-  return NULL;
+  IhopProgram *build = product_build (check, cuda_variant ());
+  if (build)
+    build->by_clang = nvcc == NULL;
+  return build;
 }
 
 static void
 run_variants (IhopCheck *check)
 {
   check->original = build_for (check, IHOP_VARIANT_ORIGINAL, NULL);
-  IhopProgram *cpu = build_for (check, IHOP_VARIANT_CPU, NULL);
-  IhopProgram *emulated = build_for (check, IHOP_VARIANT_EMULATED, NULL), *cuda = cuda_build (check);
-  IhopProgram *builds[] = { check->original, cpu, emulated, cuda };
+  IhopProgram *cpu = product_build (check, IHOP_VARIANT_CPU);
+  IhopProgram *emulated = product_build (check, IHOP_VARIANT_EMULATED), *cuda = cuda_build (check);
+  IhopProgram *made[] = { cpu, emulated, cuda }, *builds[1 + G_N_ELEMENTS (made)] = { check->original };
+  guint n = 1;
 
+  for (guint i = 0; i < G_N_ELEMENTS (made); i++)
+    if (made[i])
+      builds[n++] = made[i];
   ihop_check_progress (check->options, "compiling");
-  ihop_program_all (check->builder, builds, cuda ? 4 : 3);
+  ihop_program_all (check->builder, builds, n);
   if (original_works (check))
     {
-      ihop_check_judge (check, cpu);
-      ihop_check_judge (check, emulated);
-      if (cuda)
-        ihop_check_judge (check, cuda);
-      ihop_check_faults (check, emulated);
+      for (guint i = 1; i < n; i++)
+        ihop_check_judge (check, builds[i]);
+      if (emulated)
+        ihop_check_faults (check, emulated);
     }
   ihop_program_free (cpu);
   ihop_program_free (emulated);

@@ -103,6 +103,8 @@ mkdir with-nvcc && printf '#!/bin/sh\nexit 1\n' > with-nvcc/nvcc && chmod +x wit
 printf '#include <stdio.h>\nenum color { RED, GREEN, BLUE };\nvoid f (int n, enum color A[n])\n{\n#pragma target\n  for (int i = 0; i < n; i++)\n    A[i] = i %% 3;\n}\nint main (void)\n{\n  enum color A[10];\n  f (10, A);\n  printf ("%%d\\n", A[4]);\n  return 0;\n}\n' > colors.c
 ok "a CUDA program that was not written is not called broken" says 1 "of colors.c none could be written" \
     env PATH="$PWD/with-nvcc:$PATH" "$ihop" verify colors.c
+printf '#include <stdio.h>\nstatic int wchar_t = 2, a[300];\nint main (void)\n{\n#pragma target\n  for (int i = 0; i < 300; i++)\n    a[i] = i * wchar_t;\n  printf ("%%d\\n", a[7]);\n  return 0;\n}\n' > names.c
+ok "and neither is an emulated one" says 1 "of names.c none could be written" "$ihop" verify names.c --no-cuda
 sed 's/static void f/void f/; /^int main/,$d' prog.c > part1.c
 printf '#include <stdio.h>\n#define N 37\nvoid f (int n, double a[n][N], const double *b);\n' > part2.c
 sed -n '/^int main/,$p' prog.c >> part2.c
