@@ -8,13 +8,18 @@ its iterations really touch the same memory: the truth that verdicts are held ag
 Statements:   ("for", var, first, relation, bound, step, body, unsigned)   ("while", …same)
               ("if", condition, then, otherwise)     ("set", target, operator, value)
               ("on", condition): if (condition) continue; in a for loop, or under an if in one
+              ("stop", condition): the same with break   ("out", condition): the same with return
               ("block", [lines], body, [lines])    only printed: names.py
-Expressions:  ("num", k)  ("var", name)  ("bin", operator, a, b)  ("at", array, [subscripts])
+              ("host", line)    runs outside of all loops and is only printed: hooks.py
+Expressions:  ("num", k)  ("var", name)  ("bin", operator, a, b)  ("at", array, [subscripts])  ("not", a)
+              ("raw", text, value, declaration): phrasing.py
               ("call", function, [arguments])      only printed
-The array "P.x" is the member x of the records in P. "unsigned" is a word about the head: True, or "ahead"
-(i + 1 is compared), or "post" (i-- is).
+The array "P.x" is the member x of the records in P; rows[i] points to T[i]. "unsigned" is a word about the head:
+True, or "ahead" (i + 1 is compared), or "post" (i-- is). How an if or a number is said is left to phrasing.py.
 """
 import random
+
+import phrasing
 
 DIM = 40        # rows and columns of a matrix
 LONG = 1600     # elements of a vector
@@ -23,6 +28,9 @@ MEMBERS = {"P.x": 1, "P.y": 1}
 COUNTED = {"u": 1, "v": 1}      # subscripted by counters, which stay within MIDDLE of their middle
 MIDDLE = 2200
 COUNTERS = ["k_", "l_"]         # whole numbers that statements count with
+FLAGS = ["c_", "d_"]            # ints that logical reductions are taken into
+SHARED = {"T": 2, "rows": 2}    # globals: a matrix, and pointers to its rows
+SAME = {"rows": "T"}
 INT_ARRAYS = {"idx": 1, "perm": 1}
 PARAMETERS = {"n": 9, "m": 7}  # what nests are run with here
 LARGEST = 14                    # no caller passes more; subscripts stay inside for 0 … LARGEST
@@ -70,6 +78,10 @@ class Maker:
             terms = ("bin", "+", terms, ("num", offset))
         elif offset < 0:
             terms = ("bin", "-", terms, ("num", -offset))
+        if self.chance(0.04):
+            plain = phrasing.number(self.random)
+            if plain[2].isdigit():
+                terms = ("bin", "-", ("bin", "+", terms, plain), ("num", int(plain[2])))
         if minimum + offset >= 0 and self.chance(0.08):
             terms = ("bin", self.random.choice("/%"), terms, ("num", self.random.choice([2, 3, 5])))
         return terms
@@ -96,6 +108,8 @@ class Maker:
         return ("bin", "+", ("bin", "*", ("var", i), width), ("var", j))
 
     def element(self):
+        if self.chance(0.04):
+            return ("at", self.random.choice(list(SHARED)), [self.subscript(DIM), self.subscript(DIM)])
         name = self.random.choice(list(ARRAYS))
         if ARRAYS[name] == 2:
             return ("at", name, [self.subscript(DIM), self.subscript(DIM)])
@@ -115,10 +129,18 @@ class Maker:
             return ("var", self.random.choice(self.scalars))
         if pick < 0.62:
             return ("num", self.random.randrange(1, 5))
+        if pick < 0.66:
+            return phrasing.number(self.random)
         return ("bin", self.random.choice("+-*"), self.value(depth + 1), self.value(depth + 1))
 
     def condition(self):
-        names = list(self.ranges)
+        if self.chance(0.14):
+            a, b = self.comparison(), self.comparison()
+            return self.random.choice([("bin", "&&", a, b), ("bin", "||", a, b), ("not", a), ("not", ("bin", "||", a, b))])
+        return self.comparison()
+
+    def comparison(self):
+        names = list(self.ranges) + (["n", "m"] if self.chance(0.2) else [])
         if names and self.chance(0.75):
             a = ("var", self.random.choice(names))
             if self.chance(0.25):
@@ -171,17 +193,18 @@ class Maker:
         self.depth += 1
         body = self.body(1 if self.depth < 3 and self.chance(0.5) else 0)
         self.depth -= 1
-        if kind == "for" and body and self.chance(0.12):
-            self.go_on(body)
+        if body and self.chance(0.12):
+            self.go_on(body, kind)
         del self.ranges[var]
         return (kind, var, first, relation, last, step, body, unsigned)
 
-    def go_on(self, body):
-        """Puts a continue somewhere into a for loop's body."""
+    def go_on(self, body, kind):
+        """Puts a way out somewhere into a loop's body; a continue only into a for loop's."""
         inner = [s[2] for s in body if s[0] == "if" and s[2]]
         if inner and self.chance(0.4):
             body = self.random.choice(inner)
-        body.insert(self.random.randrange(len(body) + 1), ("on", self.condition()))
+        word = self.random.choice((["on"] * 5 if kind == "for" else []) + ["stop", "stop", "out"])
+        body.insert(self.random.randrange(len(body) + 1), (word, self.condition()))
 
     def chain(self, target):
         """target OP e OP e …, the target anywhere in it: what reductions and atomic updates are made of."""
@@ -233,14 +256,18 @@ class Maker:
 
 # ---- printing -------------------------------------------------------------------------------
 
-LEVEL = {"|": -3, "^": -2, "&": -1, ">>": 2.5, "<<": 2.5, "==": 1, "!=": 1, "<": 2, "<=": 2, ">": 2, ">=": 2, "+": 3, "-": 3, "*": 4, "/": 4, "%": 4}
+LEVEL = {"||": -5, "&&": -4, "|": -3, "^": -2, "&": -1, ">>": 2.5, "<<": 2.5, "==": 1, "!=": 1, "<": 2, "<=": 2, ">": 2, ">=": 2, "+": 3, "-": 3, "*": 4, "/": 4, "%": 4}
 
 
-def text(e, outer=0):
+def text(e, outer=-9):
     if e[0] == "num":
         return str(e[1])
     if e[0] == "var":
         return e[1]
+    if e[0] == "raw":
+        return e[1] if outer < 0 or e[1].isidentifier() else f"({e[1]})"
+    if e[0] == "not":
+        return f"!({text(e[1], -9)})"
     if e[0] == "at":
         array, dot, member = e[1].partition(".") if e[1] in MEMBERS else (e[1], "", "")
         return array + "".join(f"[{text(s)}]" for s in e[2]) + dot + member
@@ -297,7 +324,7 @@ class Printer:
     def is_bare(self, s, part):
         """Whether s[part], the statements under a head, stands without braces."""
         body = s[part]
-        if len(body) > 1 or (body and body[0][0] in ("while", "block")):
+        if len(body) > 1 or (body and body[0][0] in ("while", "block", "host")):
             return False
         if part == 2 and body and self.has_else(s) and self.takes_else(body[0]):
             return False        # the else would be another one's
@@ -311,7 +338,7 @@ class Printer:
         if s[0] == "for":
             return bool(s[6]) and self.is_bare(s, 6) and self.takes_else(s[6][0])
         if s[0] != "if":
-            return s[0] == "on"
+            return s[0] in phrasing.WORDS
         if self.has_else(s):
             return self.is_bare(s, 3) and bool(s[3]) and self.takes_else(s[3][0])
         return True
@@ -355,7 +382,7 @@ class Printer:
             compared, with_what = (f"{var} + 1", f"{text(bound, 3)} + 1") if ahead else (var, text(bound))
             head = (f"for ({word} {var} = {text(first)}; {compared} {relation} {with_what};"
                     f" {self.step(var, step)})")
-        if unsigned is False and not goes_on(body) and self.decide(s, "odd head", 0.05):
+        if unsigned is False and not phrasing.leaves(body) and self.decide(s, "odd head", 0.05):
             self.odd_loop(s, depth)
             return
         self.where[id(s)] = self.put(depth, head)
@@ -377,6 +404,8 @@ class Printer:
         self.put(depth, "}")
 
     def branch(self, s, depth):
+        if self.random and phrasing.say_if(self, s, depth):
+            return
         self.where[id(s)] = self.put(depth, f"if ({text(s[1])})")
         self.under(s, 2, depth)
         if self.has_else(s):
@@ -395,10 +424,10 @@ class Printer:
                 self.put(depth, line)
         elif s[0] == "if":
             self.branch(s, depth)
-        elif s[0] == "on":
-            self.where[id(s)] = self.put(depth, f"if ({text(s[1])})")
-            self.joined = self.decide(s, "joined", 0.6)
-            self.put(depth + 1, "continue;")
+        elif s[0] in phrasing.WORDS:
+            phrasing.say_way_out(self, s, depth)
+        elif s[0] == "host":
+            self.put(depth, s[1])
         else:
             self.where[id(s)] = self.put(depth, f"{text(s[1])} {s[2]} {text(s[3])};")
 
@@ -414,18 +443,14 @@ class Printer:
                 self.statement(s, depth)
 
 
-def goes_on(body):
-    """Whether a continue ends an iteration of the loop that has this body."""
-    return any(s[0] == "on" or (s[0] == "if" and (goes_on(s[2]) or goes_on(s[3]))) for s in body)
-
-
 def counts(body):
-    """Whether counters or records occur: they are declared only then."""
-    return any(e in repr(body) for e in COUNTERS + list(MEMBERS) + list(COUNTED))
+    """Whether counters, flags or records occur: they are declared only then."""
+    return any(e in repr(body) for e in COUNTERS + FLAGS + list(MEMBERS) + list(COUNTED))
 
 
 RICH = (f"typedef struct {{ double x, y; }} Pair;\nstatic Pair P[{LONG}];\n"
-        f"static double u[{2 * MIDDLE}], v[{2 * MIDDLE}];\n")
+        f"static double u[{2 * MIDDLE}], v[{2 * MIDDLE}], T[{DIM}][{DIM}], *rows[{DIM}];\n"
+        "static double kept[2];\n")
 
 HEADER = [f"double A[{DIM}][{DIM}], double B[{DIM}][{DIM}], double C[{DIM}][{DIM}]",
           f"double x[{LONG}], double y[{LONG}], double z[{LONG}]",
@@ -438,16 +463,19 @@ def print_function(name, body, first_line, pragma=None):
     printer = Printer(first_line, name)
     printer.put(0, f"static double {name} (int n, int m, {', '.join(HEADER)})")
     printer.put(0, "{")
-    printer.put(1, "double s = 1.5, t = -0.5;")
+    printer.put(1, "double s = 1.5, t = -0.0;")
+    for line in phrasing.declared(body):
+        printer.put(1, line)
     rich = counts(body)
     if rich:
-        printer.put(1, "int k_ = 0, l_ = 3;")
+        printer.put(1, "int k_ = 0, l_ = 3, c_ = 5, d_ = -3;")
     if pragma:
         printer.put(0, f"#pragma {pragma}")
     printer.statements(body, 1)
     if pragma == "scop":
         printer.put(0, "#pragma endscop")
-    printer.put(1, "return s + 2.0 * t + k_ - 3 * l_;" if rich else "return s + 2.0 * t;")
+    printer.put(1, "kept[0] = s; kept[1] = t;")
+    printer.put(1, "return s + 2.0 * t + k_ - 3 * l_ + 5 * c_ - 7 * d_;" if rich else "return s + 2.0 * t;")
     printer.put(0, "}")
     return printer.commented(), printer.where
 
@@ -471,10 +499,10 @@ class Run:
 
     def __init__(self, parameters, same=None, limit=60000):
         self.values = dict(parameters)
-        self.scalars = {"s": 1.5, "t": -0.5, "k_": 0, "l_": 3}
+        self.scalars = {"s": 1.5, "t": -0.0, "k_": 0, "l_": 3, "c_": 5, "d_": -3}
         self.starts = {}            # (loop id, iterations around) → counters at each iteration's start
         self.memory = {}
-        self.same = same or {}      # array → array it shares storage with
+        self.same = same or SAME    # array → array it shares storage with
         self.stack = []             # (loop id, iteration number, iterator value)
         self.events = []            # (place, is_write, statement id, stack)
         self.limit = limit
@@ -504,6 +532,14 @@ class Run:
                 self.record((e[1],), False, statement)
                 return self.scalars[e[1]]
             return self.values[e[1]]
+        if e[0] == "raw":
+            return int(e[2]) if e[2].isdigit() else eval(e[2], {}, self.values)
+        if e[0] == "not":
+            return not self.value(e[1], statement)
+        if e[0] == "bin" and e[1] in ("&&", "||"):
+            if bool(self.value(e[2], statement)) == (e[1] == "||"):
+                return e[1] == "||"
+            return bool(self.value(e[3], statement))
         if e[0] == "at":
             place = self.place(e, statement)
             if place[0] not in INT_ARRAYS:
@@ -520,44 +556,50 @@ class Run:
             value = operate(operator[0], old, value)
         self.record(place, True, id(s))
         if target[0] == "var":
-            self.scalars[target[1]] = value if target[1] in COUNTERS else float(value)
+            self.scalars[target[1]] = value if target[1] in COUNTERS + FLAGS else float(value)
         else:
             self.memory[place] = float(value)
 
     def loop(self, s):
         _, var, first, relation, bound, step, body, _ = s
-        current, number = self.value(first, id(s)), 0
+        current, number, left = self.value(first, id(s)), 0, None
         while operate(relation, current, self.value(bound, id(s))):
             self.values[var] = current
             around = (id(s), tuple(f[:2] for f in self.stack))
             self.starts.setdefault(around, []).append({c: self.scalars[c] for c in COUNTERS})
             self.stack.append((id(s), number, current))
-            self.statements(body)
+            left = self.statements(body)
             self.stack.pop()
+            if left in ("stop", "out"):
+                break
             current, number = current + step, number + 1
             self.limit -= 1
         self.values.pop(var, None)
+        return left
 
     def statements(self, body):
-        """Whether a continue has ended them."""
+        """What has ended them: "on", "stop", "out"; None: their end."""
         for s in body:
+            left = None
             if s[0] in ("for", "while"):
-                self.loop(s)
+                left = "out" if self.loop(s) == "out" else None
             elif s[0] == "if":
-                if self.statements(s[2] if self.value(s[1], id(s)) else s[3]):
-                    return True
-            elif s[0] == "on":
-                if self.value(s[1], id(s)):
-                    return True
-            else:
+                left = self.statements(s[2] if self.value(s[1], id(s)) else s[3])
+            elif s[0] in phrasing.WORDS:
+                left = s[0] if self.value(s[1], id(s)) else None
+            elif s[0] == "set":
                 self.assign(s)
-        return False
+            if left:
+                return left
+        return None
 
 
 def is_affine(e):
     """Whether no array is read in it: where a subscript is not, nobody can name the element, and
     where a condition is not, nobody knows whether what it guards runs."""
-    return e[0] in ("num", "var") or e[0] == "bin" and is_affine(e[2]) and is_affine(e[3])
+    if e[0] == "bin" and not is_affine(e[3]):
+        return False
+    return e[0] in ("num", "var", "raw") or (e[0] == "not" and is_affine(e[1])) or (e[0] == "bin" and is_affine(e[2]))
 
 
 def is_certain(body):
@@ -569,7 +611,7 @@ def is_certain(body):
         elif s[0] == "if":
             if not (is_affine(s[1]) and is_certain(s[2]) and is_certain(s[3])):
                 return False
-        elif s[0] == "on":
+        elif s[0] in phrasing.WORDS:
             if not is_affine(s[1]):
                 return False
         elif not all(is_affine(i) for e in elements(s) for i in e[2]):

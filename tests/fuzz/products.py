@@ -5,17 +5,20 @@ Each batch is one C file of many functions. ihop generates the fallback and the 
 from it; all three are compiled and run, and after every call all memory is compared, to the bit
 where no floating-point sum was taken across threads, closely where one was.
 
-    products.py IHOP [--rich|--names|--spellings] [--records] [--count N] [--seed S] [--batch K] [--keep DIR] [--cc CC]
+    products.py IHOP [--rich|--names|--spellings] [--records] [--hooks] [--count N] [--seed S] [--batch K] [--keep DIR] [--cc CC]
                 [-- IHOP'S OPTIONS]
 """
 import argparse
+import math
 import os
+import random
 import re
 import struct
 import subprocess
 import sys
 import tempfile
 
+import hooks
 import names
 import nests
 import rich
@@ -48,6 +51,8 @@ static void dump (const char *name, double r)
   fwrite (v, sizeof v, 1, out);
   fwrite (g, sizeof g, 1, out);
   fwrite (table, sizeof table, 1, out);
+  fwrite (T, sizeof T, 1, out);
+  fwrite (kept, sizeof kept, 1, out);
 }}
 
 static void reset (void)
@@ -63,18 +68,20 @@ static void reset (void)
   fill (v, {2 * nests.MIDDLE}, 160000);
   fill (g, {nests.LONG}, 180000);
   fill (&table[0][0], {nests.DIM * nests.DIM}, 200000);
+  fill (&T[0][0], {nests.DIM * nests.DIM}, 220000);
   weight = 0.75;
   for (int i = 0; i < {nests.DIM}; i++)
     {{
       idx[i] = (i * 7) % 13;
       perm[i] = (i * 17) % {nests.DIM};
+      rows[i] = T[i];
     }}
-}}
+{hooks.RESET}}}
 """
 MEMORY = (f"static double A[{nests.DIM}][{nests.DIM}], B[{nests.DIM}][{nests.DIM}],"
           f" C[{nests.DIM}][{nests.DIM}], x[{nests.LONG}], y[{nests.LONG}], z[{nests.LONG}];\n"
           f"static int idx[{nests.DIM}], perm[{nests.DIM}];\n")
-RECORD = 8 + 8 * (1 + 4 * nests.DIM * nests.DIM + 6 * nests.LONG + 4 * nests.MIDDLE)
+RECORD = 8 + 8 * (1 + 5 * nests.DIM * nests.DIM + 2 + 6 * nests.LONG + 4 * nests.MIDDLE)
 
 
 RECORDS = "struct memory { double *x, *y, *z; int n; };\n"
@@ -101,23 +108,27 @@ def arguments(seed, n, how):
     return "x, y, z"
 
 
-def program(seeds, sizes, maker=nests.Maker, how=""):
+def program(seeds, sizes, maker=nests.Maker, how="", hooked=False):
     """A C file with a function a seed, each called on fresh memory for every size."""
-    head = "#include <stdio.h>\n\n" + nests.RICH + "\n" + names.HEAD + (RECORDS if how == "records" else "")
+    head = ("#define _GNU_SOURCE\n#include <stdio.h>\n\n" + nests.RICH + hooks.HEAD + "\n" + names.HEAD
+            + (RECORDS if how == "records" else ""))
     lines = []
     for seed in seeds:
         if how == "spellings":
             lines += spellings.Speller(seed).function(f"f{seed}", nests.HEADER) + [""]
             continue
-        text, _ = nests.print_function(f"f{seed}", maker(seed).function(), 1, "scop")
+        body = maker(seed).function()
+        if hooked:
+            body = hooks.between(random.Random(f"hooks {seed}"), body)
+        text, _ = nests.print_function(f"f{seed}", body, 1, "scop")
         if how:
             text = made_public(in_records(text) if how == "records" else text, seed)
         lines += text + [""]
-    tail = MEMORY + DUMP + "\nint main (int argc, char **argv)\n{\n  out = fopen (argv[1], \"wb\");\n"
+    tail = MEMORY + DUMP + "\nint main (int argc, char **argv)\n{\n  volatile double r;\n  out = fopen (argv[1], \"wb\");\n"
     for seed in seeds:
         for n, m in sizes:
-            tail += (f"  reset ();\n  dump (\"{f'f{seed}':<8.8}\", f{seed} ({n}, {m}, A, B, C,"
-                     f" {arguments(seed, n, how)}, idx, perm));\n")
+            tail += (f"  reset ();\n  r = -1;\n  if (setjmp (out_) == 0)\n    r = f{seed} ({n}, {m}, A, B, C,"
+                     f" {arguments(seed, n, how)}, idx, perm);\n  dump (\"{f'f{seed}':<8.8}\", r);\n")
     return head + "\n".join(lines) + tail + "  return fclose (out);\n}\n"
 
 
@@ -145,6 +156,10 @@ def close(a, b):
     return a == b or (a != a and b != b) or abs(a - b) <= 1e-9 * max(abs(a), abs(b), 1e-3)
 
 
+def zero_of_another_sign(a, b):
+    return a == b == 0 and math.copysign(1, a) != math.copysign(1, b)
+
+
 def differ(expected, actual, exact):
     """The functions whose memory differs, each with its first differing number."""
     found = {}
@@ -158,7 +173,7 @@ def differ(expected, actual, exact):
         pairs = zip(struct.iter_unpack("d", one[8:]), struct.iter_unpack("d", two[8:]))
         for at, ((p,), (q,)) in enumerate(pairs):
             if struct.pack("d", p) != struct.pack("d", q) and not (p != p and q != q):
-                if exact or not close(p, q):
+                if exact or not close(p, q) or zero_of_another_sign(p, q):
                     found.setdefault(name, f"number {at}: {p!r} became {q!r}")
                     break
     return found
@@ -173,7 +188,7 @@ def check_batch(options, seeds, folder):
     source = os.path.join(folder, f"batch_{seeds[0]}.c")
     with open(source, "w", encoding="utf-8") as file:
         maker = names.Maker if options.names else rich.Maker if options.rich else nests.Maker
-        file.write(program(seeds, sizes, maker, how_of(options)))
+        file.write(program(seeds, sizes, maker, how_of(options), options.hooks))
     done = run([options.ihop, "--pragma", "target" if options.spellings else "scop", "--emit", "cpu,cu,emu,json", source, "-o",
                 os.path.join(folder, "made"),
                 *options.rest])
@@ -208,6 +223,7 @@ def main():
     parser.add_argument("--names", action="store_true", help="rows, globals in functions, exchanged buffers")
     parser.add_argument("--spellings", action="store_true", help="heads, what counts along, second names")
     parser.add_argument("--records", action="store_true", help="arrays behind pointers in a struct")
+    parser.add_argument("--hooks", action="store_true", help="library calls, cleanups, jumps between the loops")
     parser.add_argument("--keep")
     parser.add_argument("--cc", default="cc")
     parser.add_argument("rest", nargs="*")

@@ -1,5 +1,5 @@
 """More situations for the random nests: counters (induction variables, wrap-around ones), bits in
-subscripts, remainders by a parameter, members of records, heads that compare i + 1 or i--."""
+subscripts, remainders by a parameter, members of records, heads that compare i + 1 or i--, logical reductions."""
 import nests
 
 
@@ -37,7 +37,15 @@ class Maker(nests.Maker):
             return ("bin", "&", ("var", self.random.choice(list(self.ranges))), ("num", 1))
         return super().condition()
 
+    def logical(self):
+        """c = c || condition, from a value that is neither 0 nor 1: what no iteration reaches stays as it is."""
+        name = ("var", self.random.choice(nests.FLAGS))
+        return ("set", name, "=", ("bin", self.random.choice(["||", "&&"]), name, self.comparison()))
+
     def statement(self):
+        if self.chance(0.05):
+            self.budget -= 1
+            return self.logical()
         if not self.chance(0.22):
             return super().statement()
         self.budget -= 1
