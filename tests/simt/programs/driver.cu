@@ -10,7 +10,15 @@ static const char text[] = ".version 7.0\n.target sm_80\n.address_size 64\n"
   "  mov.u32 %r3, %ctaid.x;\n  mov.u32 %r4, %ntid.x;\n  mov.u32 %r5, %tid.x;\n  mad.lo.u32 %r6, %r3, %r4, %r5;\n"
   "  setp.ge.u32 %p, %r6, %r1;\n  @%p bra done;\n"
   "  mul.wide.u32 %d2, %r6, 4;\n  add.u64 %d3, %d1, %d2;\n  ld.global.u32 %r7, [%d3];\n  ld.const.u32 %r8, [factor];\n"
-  "  mad.lo.u32 %r7, %r7, %r8, %r2;\n  st.global.u32 [%d3], %r7;\n  red.global.add.u32 [calls], 1;\ndone:\n  ret;\n}\n";
+  "  mad.lo.u32 %r7, %r7, %r8, %r2;\n  st.global.u32 [%d3], %r7;\n  red.global.add.u32 [calls], 1;\ndone:\n  ret;\n}\n"
+  /* An argument is stored as two words and loaded as one of twice the size; the call has a guard. */
+  ".func (.param .b64 result) whole (.param .align 8 .b8 both[8])\n{\n  .reg .b64 %d;\n  ld.param.b64 %d, [both];\n"
+  "  st.param.b64 [result], %d;\n  ret;\n}\n"
+  ".visible .entry pieces (.param .u64 place)\n{\n  .reg .pred %p;\n  .reg .b32 %r<4>;\n  .reg .b64 %d<5>;\n"
+  "  ld.param.u64 %d1, [place];\n  mov.u32 %r1, %tid.x;\n  add.u32 %r2, %r1, 5;\n  setp.lt.u32 %p, %r1, 20;\n  mov.u64 %d2, 0;\n"
+  "  {\n  .param .align 8 .b8 given[8];\n  .param .b64 got;\n  st.param.b32 [given], %r1;\n  st.param.b32 [given+4], %r2;\n"
+  "  st.param.b64 [got], %d2;\n  @%p call (got), whole, (given);\n  ld.param.b64 %d2, [got];\n  }\n"
+  "  mul.wide.u32 %d3, %r1, 8;\n  add.u64 %d4, %d1, %d3;\n  st.global.u64 [%d4], %d2;\n  ret;\n}\n";
 
 static void
 must (const char *what, CUresult result, CUresult wanted)
@@ -38,6 +46,24 @@ launch_both_ways (CUfunction scale, CUdeviceptr place, int n)
   must ("launch", cuLaunchKernel (scale, 4, 1, 1, 64, 1, 1, 0, 0, args, 0), CUDA_SUCCESS);
   must ("launch with a buffer", cuLaunchKernel (scale, 7, 1, 1, 32, 1, 1, 0, 0, 0, extra), CUDA_SUCCESS);
   must ("synchronize", cuCtxSynchronize (), CUDA_SUCCESS);
+}
+
+static void
+call_pieces (CUmodule module)
+{
+  unsigned long long got[32], wanted[32];
+  CUfunction pieces;
+  CUdeviceptr place;
+  void *args[] = { &place };
+
+  for (unsigned long long i = 0; i < 32; i++)
+    wanted[i] = i < 20 ? (i + 5) << 32 | i : 0;
+  must ("function", cuModuleGetFunction (&pieces, module, "pieces"), CUDA_SUCCESS);
+  must ("memory", cuMemAlloc (&place, sizeof got), CUDA_SUCCESS);
+  must ("launch", cuLaunchKernel (pieces, 1, 1, 1, 32, 1, 1, 0, 0, args, 0), CUDA_SUCCESS);
+  must ("back", cuMemcpyDtoH (got, place, sizeof got), CUDA_SUCCESS);
+  expect ("pieces", got, wanted, 32);
+  cuMemFree (place);
 }
 
 int
@@ -74,6 +100,7 @@ main (void)
   must ("back", cuMemcpyDtoH (&calls, counter, sizeof calls), CUDA_SUCCESS);
   expect ("scaled", got, wanted, N);
   expect ("counted", &calls, &want_calls, 1);
+  call_pieces (module);
   must ("free", cuMemFree (place), CUDA_SUCCESS);
   must ("unload", cuModuleUnload (module), CUDA_SUCCESS);
   puts (failures ? "FAILED" : "OK");

@@ -1,0 +1,122 @@
+#!/usr/bin/python3
+"""Faults put into the engine: the programs of programs/ have to notice each of them.
+
+    mutants.py BUILD SOURCE [--only TEXT]
+
+Each fault is one exchange of text in one file of src/simt. That file is compiled anew and put into a copy of the
+engine, which stands beside copies of ihop and of the runtime; then the program that is named with it has to fail."""
+import argparse
+import json
+import pathlib
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+
+# File, what stands there, what is put there, the program that notices, what that is.
+MUTANTS = [
+    ("ptx/read_body.c", "if (reader->scopes->len > 1)", "if (FALSE)", "calls", "arguments of different calls taken for one"),
+    ("calls/promote.c", "      if (at < piece->at + piece->size && piece->at < at + size)\n        variable->is_whole = TRUE;\n", "", "driver",
+     "pieces of an argument that overlap as registers"),
+    ("calls/stack.c", "      return TRUE;\n  return FALSE;\n}\n\n/* --- registers that live", "      return FALSE;\n  return FALSE;\n}\n\n/* --- registers that live",
+     "calls", "registers not kept where a function comes back to itself"),
+    ("calls/stack.c", "        || GPOINTER_TO_SIZE (g_hash_table_lookup (stack->sizes, list->items[i].name)) != g_array_index (formal, IhopPtxVariable, i).size)", "        )",
+     "calls", "a pointer taken for one to a function with other arguments"),
+    ("run/block.c", "return expected ? arrived >= expected : came >= running;", "return TRUE;", "waiting",
+     "barriers open before all have come"),
+    ("run/block.c", "barriers->votes[number] = votes;", "barriers->votes[number] = voters;", "waiting", "votes not counted"),
+    ("lower/emit_warp.c", 'if (!ihop_ptx_has (instruction, "sync") || instruction->n_operands < 3)', "if (TRUE)", "groups",
+     "groups of lanes taken for the warp"),
+    ("lower/lanes_rules.c", "(instruction->n_operands < 3 || ihop_lanes_of (table, &instruction->operands[2]).kind <= IHOP_LANES_UNIFORM)", "TRUE",
+     "groups", "what groups find taken to be the same for all"),
+    ("lower/emit_small.c", '  bits = LLVMBuildSelect (b, LLVMBuildAnd (b, is_inexact, is_even, ""), odd, bits, "");\n', "  (void) odd;\n  (void) is_even;\n",
+     "small", "sums of three rounded twice"),
+    ("lower/emit_small.c", "LLVMValueRef same_sign = LLVMBuildICmp (b, LLVMIntEQ,", "LLVMValueRef same_sign = LLVMBuildICmp (b, LLVMIntNE,",
+     "small", "what a sum loses taken to the other side"),
+]
+
+
+def compile_command(build, source):
+    for entry in json.loads((build / "compile_commands.json").read_text()):
+        if (build / entry["file"]).resolve() == source:
+            return shlex.split(entry["command"])
+    sys.exit(f"{source} is not compiled")
+
+
+def link_engine(build, folder, archive):
+    """The build's own command, with our archive and our place."""
+    command = subprocess.run(["ninja", "-t", "commands", "src/simt/libihop-simt.so"], cwd=build, capture_output=True,
+                             text=True, check=True).stdout.splitlines()[-1].split(" && ")[0]
+    words = [str(archive) if word.endswith("libihop-simt-parts.a") or word.endswith("libihop-ptx.a") else word
+             for word in shlex.split(command)]
+    words[words.index("-o") + 1] = str(folder / "simt" / "libihop-simt.so")
+    subprocess.run(words, cwd=build, check=True)
+
+
+def parts(build, name):
+    """The objects of a thin archive."""
+    archive = build / "src/simt" / name
+    members = subprocess.run(["ar", "t", str(archive)], capture_output=True, text=True, check=True).stdout.split()
+    return [(archive.parent / pathlib.Path(member).parent.name / pathlib.Path(member).name).resolve() for member in members]
+
+
+def put_in(build, folder, source, mutant):
+    file, old, new, *_ = mutant
+    path = source / "src/simt" / file
+    text = path.read_text()
+    if text.count(old) != 1:
+        sys.exit(f"{file}: the text of the fault is there {text.count(old)} times:\n{old}")
+    changed = folder / path.name
+    changed.write_text(text.replace(old, new))
+    words = compile_command(build, path.resolve())
+    original = words[words.index("-o") + 1]
+    words[words.index("-o") + 1] = str(folder / "changed.o")
+    words[-1] = str(changed)
+    words = [word for word in words if word != "-Werror" and not re.match(r"-M", word)]
+    if "-MF" in words or words.count(original + ".d"):
+        words.remove(original + ".d")
+    words = [word for word in words if word != original]
+    subprocess.run(words, cwd=build, check=True)
+    objects = [folder / "changed.o" if one == (build / original).resolve() else one
+               for one in parts(build, "libihop-simt-parts.a") + parts(build, "libihop-ptx.a")]
+    archive = folder / "parts.a"
+    archive.unlink(missing_ok=True)
+    subprocess.run(["ar", "rcsP", str(archive), *map(str, objects)], check=True)
+    link_engine(build, folder, archive)
+
+
+def notices(folder, source, program):
+    """One that no longer ends is noticed, too."""
+    path = source / "tests/simt/programs" / (program + ".cu")
+    command = ["timeout", "-k", "5", "120", str(folder / "cli/ihop"), "run", "--compiler", "clang", str(path), "--", "-ffp-contract=off"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.returncode != 0 or not done.stdout.endswith("OK\n")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build", type=pathlib.Path)
+    parser.add_argument("source", type=pathlib.Path)
+    parser.add_argument("--only", default="")
+    options = parser.parse_args()
+    missed = []
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        for room, files in {"cli": ["ihop"], "cudart": ["libihop-cudart.so", "libihop-cuda.so"],
+                            "simt": ["libihop-simt.so"]}.items():
+            (folder / room).mkdir()
+            for file in files:
+                shutil.copy(options.build / "src" / room / file, folder / room)
+        for mutant in MUTANTS:
+            if options.only not in mutant[4]:
+                continue
+            put_in(options.build.resolve(), folder, options.source.resolve(), mutant)
+            seen = notices(folder, options.source, mutant[3])
+            print(f"{'noticed' if seen else 'MISSED'}: {mutant[0]}: {mutant[4]}", flush=True)
+            missed += [] if seen else [mutant]
+    sys.exit(1 if missed else 0)
+
+
+main()
