@@ -7,6 +7,7 @@ Each fault is one exchange of text in one file of src/simt. That file is compile
 engine, which stands beside copies of ihop and of the runtime; then the program that is named with it has to fail."""
 import argparse
 import json
+import os
 import pathlib
 import re
 import shlex
@@ -91,8 +92,11 @@ def notices(folder, source, program):
     """One that no longer ends is noticed, too."""
     path = source / "tests/simt/programs" / (program + ".cu")
     command = ["timeout", "-k", "5", "120", str(folder / "cli/ihop"), "run", "--compiler", "clang", str(path), "--", "-ffp-contract=off"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    return done.returncode != 0 or not done.stdout.endswith("OK\n")
+    for more in {}, {"IHOP_SIMT_BACKWARDS": "1"}:
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, **more})
+        if done.returncode != 0 or not done.stdout.endswith("OK\n"):
+            return True
+    return False
 
 
 def main():
