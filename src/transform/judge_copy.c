@@ -25,14 +25,28 @@ ihop_values_find (const IhopValues *values, const IhopSymbol *symbol)
 
 /* --- values ---------------------------------------------------------------------------------- */
 
-/* An expression of the new code, whatever type it has been written in. */
+/* Whether a conversion of integers gives what it is given. A sum without a sign may have wrapped before. */
+static gboolean
+keeps_value (const IhopNode *cast)
+{
+  const IhopNode *operand = ihop_node_strip (cast->child[0], FALSE);
+  const IhopType *from = ihop_type_strip (operand->type), *to = ihop_type_strip (cast->type);
+
+  if (!ihop_type_is_integer (from) || !ihop_type_is_integer (to) || ihop_type_is_bool (to))
+    return FALSE;
+  if (from->is_signed)
+    return to->is_signed && to->size >= from->size;
+  return to->size > from->size ? operand->kind != IHOP_BINARY && operand->kind != IHOP_UNARY
+                               : to->size == from->size && !to->is_signed;
+}
+
+/* An expression without what its value does not depend on. */
 static const IhopNode *
 bare (const IhopNode *node)
 {
-  node = ihop_node_strip (node, TRUE);
-  while (node->kind == IHOP_CAST && ihop_type_is_integer (node->type) && ihop_type_is_integer (node->child[0]->type)
-         && !(node->flags & IHOP_NODE_CONSTANT))
-    node = ihop_node_strip (node->child[0], TRUE);
+  node = ihop_node_strip (node, FALSE);
+  while (node->kind == IHOP_CAST && !(node->flags & IHOP_NODE_CONSTANT) && keeps_value (node))
+    node = ihop_node_strip (node->child[0], FALSE);
   return node;
 }
 
@@ -78,6 +92,7 @@ typedef struct
 {
   GArray *terms; /* of Term */
   gint64 constant;
+  guint64 width; /* bytes: of the narrowest type in which something is worked out */
 } Sum;
 
 static const IhopNode *
@@ -130,6 +145,50 @@ constant_of (Copy *self, const IhopNode *node, Side side, gint64 *number)
   return TRUE;
 }
 
+/* An integer type as far as results depend on it. */
+typedef struct
+{
+  guint64 size;
+  gboolean is_signed;
+} Arithmetic;
+
+static Arithmetic arithmetic_of (const IhopNode *node);
+
+/* What the compiler will take an operand for: a builder's nodes need not know their types. */
+static Arithmetic
+operand_arithmetic (const IhopNode *node)
+{
+  node = ihop_node_strip (node, TRUE);
+  if ((node->kind == IHOP_BINARY && node->op <= IHOP_OP_XOR)
+      || (node->kind == IHOP_UNARY && node->op >= IHOP_OP_NEG && node->op <= IHOP_OP_COMPL && node->op != IHOP_OP_NOT))
+    return arithmetic_of (node);
+  const IhopType *type = ihop_type_strip (node->type);
+  return (Arithmetic) { type ? type->size : 0, type && type->is_signed };
+}
+
+/* The type in which an operation works, by its operands as they stand (C17, 6.3.1.8; 6.5.7 for shifts). */
+static Arithmetic
+arithmetic_of (const IhopNode *node)
+{
+  Arithmetic common = { sizeof (int), TRUE };
+  gboolean shifts = node->kind == IHOP_BINARY && (node->op == IHOP_OP_SHL || node->op == IHOP_OP_SHR);
+
+  for (guint i = 0; i < (shifts ? 1 : node->n_children); i++)
+    {
+      Arithmetic own = operand_arithmetic (node->child[i]);
+      if (own.size > common.size || (own.size == common.size && !own.is_signed))
+        common = own;
+    }
+  return common;
+}
+
+static void
+note_width (Sum *sum, const IhopNode *node)
+{
+  if (node->kind == IHOP_BINARY || node->kind == IHOP_UNARY)
+    sum->width = MIN (sum->width, arithmetic_of (node).size);
+}
+
 /* FALSE: a variable has a value that it cannot have. */
 static gboolean
 add (Copy *self, Sum *sum, const IhopNode *node, Side side, gint64 factor)
@@ -138,6 +197,7 @@ add (Copy *self, Sum *sum, const IhopNode *node, Side side, gint64 factor)
   const IhopNode *value = value_of (self, node, side);
   gint64 number;
 
+  note_width (sum, node);
   if (constant_of (self, node, side, &number))
     sum->constant = (gint64) ((guint64) sum->constant + (guint64) factor * (guint64) number);
   else if (value)
@@ -188,9 +248,10 @@ is_nothing (const GArray *terms)
 static gboolean
 same_sum (Copy *self, const IhopNode *now, const IhopNode *old)
 {
-  Sum a = { g_array_new (FALSE, FALSE, sizeof (Term)), 0 };
-  Sum b = { g_array_new (FALSE, FALSE, sizeof (Term)), 0 };
-  gboolean fine = add (self, &a, now, NEW, 1) && add (self, &b, old, OLD, 1) && a.constant == b.constant;
+  Sum a = { g_array_new (FALSE, FALSE, sizeof (Term)), 0, G_MAXUINT64 };
+  Sum b = { g_array_new (FALSE, FALSE, sizeof (Term)), 0, ihop_type_strip (bare (old)->type)->size };
+  gboolean fine = add (self, &a, now, NEW, 1) && add (self, &b, old, OLD, 1) && a.constant == b.constant
+                  && a.width >= b.width;
 
   for (guint i = 0; fine && i < a.terms->len; i++)
     fine = take (self, &g_array_index (a.terms, Term, i), b.terms);
@@ -227,10 +288,31 @@ same_symbol (Copy *self, const IhopNode *now, const IhopNode *old)
 }
 
 static gboolean
+is_integer_operation (const IhopNode *node)
+{
+  if (node->kind != IHOP_BINARY && (node->kind != IHOP_UNARY || node->op == IHOP_OP_ADDRESS))
+    return FALSE;
+  for (guint i = 0; i < node->n_children; i++)
+    if (!ihop_type_is_integer (ihop_node_strip (node->child[i], TRUE)->type))
+      return FALSE;
+  return TRUE;
+}
+
+/* Without a sign all wraps; with one a wider type holds the same numbers. */
+static gboolean
+same_arithmetic (const IhopNode *now, const IhopNode *old)
+{
+  if (!is_integer_operation (now) || !is_integer_operation (old))
+    return TRUE;
+  Arithmetic a = arithmetic_of (now), b = arithmetic_of (old);
+  return a.is_signed == b.is_signed && (a.is_signed ? a.size >= b.size : a.size == b.size);
+}
+
+static gboolean
 same_parts (Copy *self, const IhopNode *now, const IhopNode *old)
 {
   if (now->kind != old->kind || now->op != old->op || now->n_children != old->n_children
-      || (now->flags & IHOP_NODE_ARROW) != (old->flags & IHOP_NODE_ARROW) || !same_symbol (self, now, old)
+      || (now->flags & IHOP_NODE_ARROW) != (old->flags & IHOP_NODE_ARROW) || !same_arithmetic (now, old) || !same_symbol (self, now, old)
       || (now->kind == IHOP_FLOATING && now->number != old->number)
       || (now->kind == IHOP_STRING && g_strcmp0 (now->text, old->text) != 0)
       || ((now->kind == IHOP_CAST || now->kind == IHOP_COMPOUND) && !ihop_type_equal (now->type, old->type))

@@ -39,6 +39,9 @@ MUTANTS = [
     ("judge_copy.c", "now->op != old->op || ", "", "another operation taken for a copy"),
     ("judge_copy.c", "    return now->symbol == old->symbol;", "    return TRUE;", "another variable taken for the copied one"),
     ("judge_copy.c", "&& a.constant == b.constant", "", "another element taken for the copied one"),
+    ("judge_copy.c", "&& keeps_value (node))", ")", "another number after a conversion"),
+    ("judge_copy.c", "!same_arithmetic (now, old) || ", "", "an operation in another type"),
+    ("judge_copy.c", "\n                  && a.width >= b.width", "", "a sum in a narrower type"),
     ("judge_copy.c", "  if (now == old)\n    return ihop_values_agree (self->values, NULL, old);", "  if (now == old)\n    return TRUE;",
      "what has not been exchanged taken for exchanged"),
     ("judge_copy.c", "    if (loop->counting.iterator == symbol)\n      return TRUE;", "      return TRUE;",
@@ -246,8 +249,11 @@ def nearest_first(tests, files):
 def believes(build, tests, objects, folder):
     """Whether some arbitrary rewrites show that the judge is at fault."""
     rewrites = linked(build, "tests/transform/transform-rewrites", objects, folder)
-    done = run([sys.executable, str(tests / "rewrites.py"), rewrites, "--count", "1000", "--faults", "1", "--batch", "20"])
-    return " 0 faults" not in done.stdout
+    for more in (["--count", "1000"], ["--count", "800", "--only", "convert"], ["--count", "1500", "--only", "retype"]):
+        done = run([sys.executable, str(tests / "rewrites.py"), rewrites, "--faults", "1", "--batch", "20", *more])
+        if " 0 faults" not in done.stdout:
+            return True
+    return False
 
 
 def noticed_by_verdicts(build, source, objects, folder):

@@ -1,4 +1,4 @@
-/* "rewrites FILE SEED COUNT": arbitrary rewrites of the functions of a file, COUNT of each. The file is cut at
+/* "rewrites FILE SEED COUNT [KIND]": arbitrary rewrites of the functions of a file, COUNT of each. The file is cut at
  * lines "//@ NAME"; what stands before the first is put before each function. What is well-formed C is printed
  * behind a line "//@ NAME NUMBER KIND accepted", or "refused" with the judge's words. */
 #include "frontend/frontend.h"
@@ -19,15 +19,19 @@ typedef struct
   GRand *random;
   guint made[MOST_KINDS]; /* of each kind */
   guint n_kinds;
+  const char *only; /* this kind; NULL: all */
 } Rewrites;
 
-/* One of three kinds, that which there are fewest of. */
+/* One of six kinds, that which there are fewest of. */
 static guint
 any_kind (Rewrites *self)
 {
   guint kind = (guint) g_rand_int_range (self->random, 0, (int) self->n_kinds);
 
-  for (guint tries = 0; tries < 2; tries++)
+  for (guint i = 0; self->only && i < self->n_kinds; i++)
+    if (strcmp (rewrite_kinds[i].name, self->only) == 0)
+      return i;
+  for (guint tries = 0; tries < 5; tries++)
     {
       guint other = (guint) g_rand_int_range (self->random, 0, (int) self->n_kinds);
       kind = self->made[other] < self->made[kind] ? other : kind;
@@ -150,7 +154,7 @@ main (int argc, char **argv)
 
   if (argc < 4 || !g_file_get_contents (argv[1], &file, NULL, NULL))
     return 3;
-  Rewrites self = { .random = g_rand_new_with_seed ((guint32) atoi (argv[2])) };
+  Rewrites self = { .random = g_rand_new_with_seed ((guint32) atoi (argv[2])), .only = argc > 4 ? argv[4] : NULL };
   while (rewrite_kinds[self.n_kinds].name)
     self.n_kinds++;
   g_auto (GStrv) parts = g_strsplit (file, "//@ ", -1);

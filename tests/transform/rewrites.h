@@ -27,6 +27,8 @@ gboolean rewrite_chance (Rewriter *self, double probability);
 const IhopNode *rewrite_pick (Rewriter *self, GPtrArray *list);
 /* Nodes of the body for which "is" holds. Caller unrefs. */
 GPtrArray *rewrite_find (Rewriter *self, gboolean (*is) (const IhopNode *node));
+/* Says that "now" was made from "from", or, if that is a copy, from what that was made from. */
+void rewrite_note (Rewriter *self, const IhopNode *now, const IhopNode *from);
 /* A copy to be changed. */
 IhopNode *rewrite_again (Rewriter *self, const IhopNode *node);
 /* A copy of a block with these children. Takes the list. */

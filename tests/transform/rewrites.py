@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """The judge without steps: arbitrary rewrites of random nests, most of them wrong.
 
-    rewrites.py REWRITES [--count N] [--seed S] [--batch K] [--each R] [--faults F] [--show KIND] [--keep DIR]
+    rewrites.py REWRITES [--count N] [--seed S] [--batch K] [--each R] [--faults F] [--only KIND] [--show KIND] [--keep DIR]
 
 REWRITES (rewrites.c) changes each of K functions in R ways, as no sane builder would, tells the judge where
 everything comes from as a builder would, and asks it. Whatever is well-formed C is then run beside the
@@ -28,7 +28,7 @@ LONG = 40
 SIZES = [(0, 3), (1, 0), (-2, 5), (2, 9), (9, 2), (3, 8), (8, 3), (4, 5), (6, 4), (11, 12), (12, 1)]
 MATRICES, VECTORS = ["A", "B", "C"], ["x", "y", "z"]
 HEAD = (f"static double A[{DIM}][{DIM}], B[{DIM}][{DIM}], C[{DIM}][{DIM}], x[{LONG}], y[{LONG}], z[{LONG}];\n"
-        f"static int idx[{LONG}];\n")
+        f"static int idx[{LONG}];\nstatic int big = 2147483646;\n")
 
 # What the functions are run in: numbers that no two sums make equal, and room around all arrays.
 PROGRAM = f"""
@@ -45,6 +45,7 @@ struct memory
 }};
 static struct memory *mem;
 static const int *idx;
+static int big = 2147483646;
 #define A mem->A
 #define B mem->B
 #define C mem->C
@@ -162,8 +163,9 @@ class Maker:
     def __init__(self, seed):
         self.random = random.Random(f"rewrites {seed}")
         self.affine = seed % 4 != 3
+        self.converting = seed % 4 == 3
         self.old_style = seed % 5 == 2
-        self.ranges, self.lines, self.locals, self.tops, self.made = {}, [], [], set(), 0
+        self.ranges, self.lines, self.locals, self.tops, self.wide, self.made = {}, [], [], set(), set(), 0
         self.last = None    # what was set last
 
     def chance(self, probability):
@@ -186,6 +188,8 @@ class Maker:
             return f"idx[{self.near(name)}]"
         if len(names) > 1 and self.chance(0.15):
             return " + ".join(self.random.sample(names, 2))
+        if not self.affine and self.chance(0.1):
+            return f"({self.random.choice(['unsigned char', 'short', 'unsigned'])}) ({self.near(name)})"
         return self.near(name)
 
     def element(self):
@@ -197,7 +201,20 @@ class Maker:
             return f"{self.random.choice(MATRICES)}[{self.subscript()}][{self.subscript()}]"
         return f"{self.random.choice(VECTORS)}[{self.subscript()}]"
 
+    def number(self):
+        """Of an integer, which a type may hold or not."""
+        name = self.random.choice(list(self.ranges) + ["m", "n"])
+        text = self.random.choice([f"{name} - 3", f"2 * {name} - m", f"{name} / 2", f"{name} % 3", f"n - {name}"])
+        if name in self.wide:
+            return self.random.choice([f"({name} * big / 9)", f"({name} << 34 >> 33)", f"(({name} + big) % 17)"])
+        if self.converting and self.chance(0.8):
+            return self.random.choice([f"(((long) {name} + big) % 17)", f"((long) {name} * big / 9)", f"(({name} - 3) % 5u)",
+                                       f"((unsigned) ({name} - 3) / 2)", f"((long) {name} * m << 34 >> 33)"])
+        return f"({'' if self.affine else self.random.choice(['', '(unsigned char) ', '(short) ', '(unsigned) '])}({text}))"
+
     def term(self):
+        if self.chance(0.4 if self.converting else 0.1):
+            return self.number()
         if self.chance(0.15):
             return self.random.choice(["s", "t"] + self.locals)
         return self.last if self.last and self.chance(0.25) else self.element()
@@ -245,7 +262,7 @@ class Maker:
         """A variable that is a new one in each iteration."""
         self.made += 1
         name = f"u{self.made}"
-        if self.chance(0.6):
+        if self.chance(0.5):
             self.put(depth, f"double {name} = {self.value()};")
         else:
             self.put(depth, f"double {name};")
@@ -300,7 +317,7 @@ class Maker:
             what = self.random.random()
             if loops and what < 0.12:
                 self.branch(depth)
-            elif loops and what < 0.24:
+            elif loops and what < 0.26:
                 self.local(depth)
             elif not self.affine and loops and what < 0.4:
                 self.strange(depth)
@@ -325,7 +342,11 @@ class Maker:
         declare = not (self.old_style and name in "ijk")
         if not declare:
             self.tops.add(name)
-        self.put(depth, f"for ({'int ' if declare else ''}{name} = {first}; {name} {relation} {bound}; {name}{step}) {{")
+        self.wide.discard(name)
+        if declare and self.converting and self.chance(0.4):
+            self.wide.add(name)
+        kind = ("long " if name in self.wide else "int ") if declare else ""
+        self.put(depth, f"for ({kind}{name} = {first}; {name} {relation} {bound}; {name}{step}) {{")
         before = dict(self.ranges)
         self.ranges[name], self.last = values, None
         if inside:
@@ -333,6 +354,7 @@ class Maker:
         else:
             self.statements(depth + 1, self.random.choice([1, 2, 2, 3]))
         self.ranges, self.last = before, None
+        self.wide.discard(name)
         self.put(depth, "}")
 
     def nest(self, depth, levels):
@@ -384,7 +406,7 @@ def judged(options, first, count, folder):
     path = folder / "functions.c"
     functions = [f"//@ f{seed}\n" + Maker(seed).function(f"f{seed}") for seed in range(first, first + count)]
     path.write_text(HEAD + "".join(functions), encoding="utf-8")
-    done = run([options.rewrites, str(path), str(first), str(options.each)])
+    done = run([options.rewrites, str(path), str(first), str(options.each), *([options.only] if options.only else [])])
     if done.returncode:
         raise SystemExit(f"{options.rewrites} {path} {first} {options.each} ends with {done.returncode}: "
                          f"{done.stderr[-2000:]}")
@@ -424,6 +446,10 @@ def execute(rewrites, folder):
         by_key[name, int(number)].differs = True
 
 
+# What running cannot find harmless: the small numbers of a run fit into every type.
+UNTOLD = ["convert", "retype"]
+
+
 class Tally:
     """Of one kind of rewrite, on affine functions or on others."""
 
@@ -433,7 +459,7 @@ class Tally:
     def add(self, one):
         self.all += 1
         self.accepted += one.accepted
-        if runs_all(one.name):
+        if runs_all(one.name) and one.kind not in UNTOLD:
             self.harmless += not one.differs
             self.both += one.accepted and not one.differs
 
@@ -478,6 +504,7 @@ def main():
     parser.add_argument("--each", type=int, default=25)
     parser.add_argument("--faults", type=int, default=5)
     parser.add_argument("--show", help="print harmless rewrites of this kind that were refused")
+    parser.add_argument("--only", help="rewrites of this kind alone")
     parser.add_argument("--keep", type=pathlib.Path)
     options = parser.parse_args()
     tallies, total, faults, shown = collections.defaultdict(Tally), 0, 0, 0

@@ -47,9 +47,8 @@ rewrite_find (Rewriter *self, gboolean (*is) (const IhopNode *node))
   return search.found;
 }
 
-/* A copy of a copy is one of what that was made from. */
-static void
-note (Rewriter *self, const IhopNode *now, const IhopNode *from)
+void
+rewrite_note (Rewriter *self, const IhopNode *now, const IhopNode *from)
 {
   GHashTable *origins = self->build->rewrite->origins;
   const IhopOrigin *before = g_hash_table_lookup (origins, from);
@@ -67,7 +66,7 @@ rewrite_again (Rewriter *self, const IhopNode *node)
 
   copy->flags = node->flags;
   copy->place = node->place;
-  note (self, copy, node);
+  rewrite_note (self, copy, node);
   return copy;
 }
 
@@ -89,7 +88,7 @@ rewrite_block (Rewriter *self, const IhopNode *block, GPtrArray *children)
   now->place = block->place;
   for (guint i = 0; i < children->len; i++)
     now->child[i] = children->pdata[i];
-  note (self, now, block);
+  rewrite_note (self, now, block);
   g_ptr_array_unref (children);
   return now;
 }
@@ -223,7 +222,7 @@ rewrite_loop (Rewriter *self, const IhopNode *loop, const RewriteHead *head, con
   const IhopNode *now = ihop_make_for (self->build, loop, head->iterator, head->declared, head->lower,
                                        head->relation, head->bound, head->step, body);
 
-  note (self, now, loop);
+  rewrite_note (self, now, loop);
   return now;
 }
 

@@ -1,6 +1,19 @@
 /* The kinds of arbitrary rewrites: what steps do, without asking when it may be done, and what only a mistake
  * does. */
 #include "rewrites.h"
+#include "transform/storage.h"
+
+static const IhopType integer_types[] = {
+  { .kind = IHOP_TYPE_INTEGER, .name = "unsigned char", .size = 1, .align = 1 },
+  { .kind = IHOP_TYPE_INTEGER, .name = "short", .size = 2, .align = 2, .is_signed = TRUE },
+  { .kind = IHOP_TYPE_INTEGER, .name = "unsigned int", .size = 4, .align = 4 },
+  { .kind = IHOP_TYPE_INTEGER, .name = "int", .size = 4, .align = 4, .is_signed = TRUE },
+};
+enum
+{
+  N_INTEGER_TYPES = G_N_ELEMENTS (integer_types),
+  INT_TYPE = N_INTEGER_TYPES - 1
+};
 
 /* --- what there is ----------------------------------------------------------------------------- */
 
@@ -107,6 +120,41 @@ is_arithmetic (const IhopNode *node)
           && !ihop_type_is_integer (node->type))
          || (node->kind == IHOP_ASSIGN && (node->op == IHOP_OP_ADD || node->op == IHOP_OP_SUB)
              && !ihop_type_is_integer (node->type));
+}
+
+/* An operation, a subscript or a conversion that has an integer for its last operand. */
+static gboolean
+holds_integer (const IhopNode *node)
+{
+  const IhopNode *last = node->n_children ? node->child[node->n_children - 1] : NULL;
+
+  return (node->kind == IHOP_BINARY || node->kind == IHOP_INDEX || node->kind == IHOP_CAST)
+         && ihop_type_is_integer (last->type) && (node->kind != IHOP_BINARY || node->op <= IHOP_OP_MOD);
+}
+
+static gboolean
+makes_floating (const IhopNode *node)
+{
+  return node->kind == IHOP_CAST && ihop_type_is_floating (node->type) && ihop_type_is_integer (node->child[0]->type);
+}
+
+static gboolean
+is_conversion (const IhopNode *node)
+{
+  return node->kind == IHOP_CAST && ihop_type_is_integer (node->type) && ihop_type_is_integer (node->child[0]->type)
+         && !(node->flags & IHOP_NODE_CONSTANT);
+}
+
+static gboolean
+converts_operands (const IhopNode *node)
+{
+  gboolean found = FALSE;
+
+  if (node->kind != IHOP_CAST && (node->kind != IHOP_BINARY || node->op > IHOP_OP_XOR))
+    return FALSE;
+  for (guint i = 0; i < node->n_children; i++)
+    found |= is_conversion (ihop_node_strip (node->child[i], FALSE));
+  return found;
 }
 
 static gboolean
@@ -461,6 +509,50 @@ strips (Rewriter *self)
   return TRUE;
 }
 
+/* What an integer is converted from, by the owner or by the language. */
+static const IhopNode *
+unconverted (const IhopNode *node)
+{
+  while (node->kind == IHOP_PAREN
+         || (node->kind == IHOP_CAST && ihop_type_is_integer (node->type) && ihop_type_is_integer (node->child[0]->type)))
+    node = node->child[0];
+  return node;
+}
+
+/* Conversions of a variable that a copy needed are lost again. */
+static void
+lose_conversions (Rewriter *self, const IhopSymbol *symbol)
+{
+  g_autoptr (GPtrArray) casts = rewrite_find (self, is_conversion);
+
+  for (guint i = 0; i < casts->len; i++)
+    {
+      const IhopNode *cast = casts->pdata[i], *inner = unconverted (cast);
+      if (inner->kind == IHOP_REF && inner->symbol == symbol)
+        rewrite_put (self, cast, inner);
+    }
+}
+
+/* The same iterations, counted in another type. */
+static gboolean
+retype (Rewriter *self)
+{
+  RewriteHead head;
+  const IhopNode *loop = any_loop (self, &head);
+
+  if (loop == NULL || !head.declared)
+    return FALSE;
+  IhopSymbol *old = head.iterator;
+  guint type = (guint) (rewrite_chance (self, 0.5) ? INT_TYPE : rewrite_any (self, 0, N_INTEGER_TYPES - 1));
+  head.iterator = ihop_make_variable (self->build, old, integer_types + type, "other");
+  const IhopNode *body
+    = rewrite_with (self, loop->child[3], old, ihop_make_ref (self->build, head.iterator));
+  rewrite_put (self, loop, rewrite_loop (self, loop, &head, body));
+  if (rewrite_chance (self, 0.5))
+    lose_conversions (self, head.iterator);
+  return TRUE;
+}
+
 static gboolean
 peel (Rewriter *self)
 {
@@ -592,6 +684,41 @@ operation (Rewriter *self)
       now->child[1] = node->child[0];
     }
   now->op = node->op == IHOP_OP_ADD ? IHOP_OP_SUB : IHOP_OP_ADD;
+  rewrite_put (self, node, now);
+  return TRUE;
+}
+
+/* Operands that were converted no longer are. */
+static gboolean
+convert_back (Rewriter *self)
+{
+  const IhopNode *node = rewrite_pick (self, rewrite_find (self, converts_operands));
+
+  if (node == NULL)
+    return FALSE;
+  IhopNode *now = rewrite_again (self, node);
+  for (guint i = 0; i < node->n_children; i++)
+    now->child[i] = unconverted (node->child[i]);
+  rewrite_put (self, node, now);
+  return TRUE;
+}
+
+/* An operand is converted to another type first, or no longer is. */
+static gboolean
+convert (Rewriter *self)
+{
+  if (rewrite_chance (self, 0.6) && convert_back (self))
+    return TRUE;
+  const IhopNode *node = rewrite_pick (self, rewrite_find (self, rewrite_chance (self, 0.6) ? makes_floating : holds_integer));
+  if (node == NULL)
+    return FALSE;
+  guint at = node->n_children - 1;
+  const IhopNode *operand = node->child[at];
+  IhopNode *now = rewrite_again (self, node);
+  now->child[at] = ihop_make_cast (self->build, integer_types + rewrite_any (self, 0, N_INTEGER_TYPES - 1), operand);
+  rewrite_note (self, now->child[at], operand);
+  if (node->kind == IHOP_BINARY && now->child[at]->type->size == node->type->size)
+    now->type = now->child[at]->type;
   rewrite_put (self, node, now);
   return TRUE;
 }
@@ -816,6 +943,7 @@ const RewriteKind rewrite_kinds[] = {
   { "shift", shift },
   { "skew", skew },
   { "strips", strips },
+  { "retype", retype },
   { "peel", peel },
   { "unroll", unroll },
   { "subscript", subscript },
@@ -823,6 +951,7 @@ const RewriteKind rewrite_kinds[] = {
   { "negate", negate },
   { "unguard", unguard },
   { "operation", operation },
+  { "convert", convert },
   { "sources", sources },
   { "values", values },
   { "falsely", falsely },
