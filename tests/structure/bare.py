@@ -20,8 +20,8 @@ import tempfile
 
 SKIPPED = 77
 PLACE = "root/ihop"
-NETWORK = ["etc/resolv.conf", "etc/hosts", "etc/apt/apt.conf.d", "etc/apt/auth.conf.d", "etc/apt/sources.list",
-           "etc/apt/sources.list.d", "etc/ssl/certs/ca-certificates.crt", "etc/npmrc", "root/.npmrc"]
+NETWORK = ["etc/resolv.conf", "etc/hosts", "etc/apt/apt.conf.d", "etc/apt/auth.conf.d",
+           "etc/ssl/certs/ca-certificates.crt", "etc/npmrc", "root/.npmrc"]
 
 
 def make_root(folder):
