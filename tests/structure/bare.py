@@ -40,7 +40,7 @@ def make_root(folder):
 def inside(folder, command, log):
     """The exit status of a command at the project's place, with nothing of the outer machine in sight."""
     wall = ["bwrap", "--bind", folder, "/", "--dev", "/dev", "--proc", "/proc", "--ro-bind", "/sys", "/sys",
-            "--tmpfs", "/tmp", "--unshare-pid", "--die-with-parent", "--cap-add", "ALL", "--clearenv",
+            "--unshare-pid", "--die-with-parent", "--cap-add", "ALL", "--clearenv",
             "--setenv", "PATH", "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
             "--setenv", "HOME", "/root", "--chdir", f"/{PLACE}"]
     with open(log, "ab") as kept:
