@@ -80,6 +80,22 @@ starts_freely (IhopScop *scop, const IhopCounting *counting, guint level)
          && ihop_before_at (scop, level, counting->iterator).from_entry;
 }
 
+/* Where a way out that nobody can keep from being taken may end the loop, the first iteration is the only one that
+ * is known to happen. TRUE: the loop may be left, and its first iteration is not known. Keeps both. */
+static gboolean
+believe_first (IhopScop *scop, const IhopOuterLoop *loop, isl_pw_aff *iterator, isl_pw_aff *lower)
+{
+  gboolean always;
+
+  if (!ihop_context_may_be_left (scop, loop->node, &always))
+    return FALSE;
+  if (!always || lower == NULL)
+    return TRUE;
+  scop->first = isl_set_intersect (
+    scop->first, isl_set_params (isl_pw_aff_eq_set (isl_pw_aff_copy (iterator), isl_pw_aff_copy (lower))));
+  return FALSE;
+}
+
 /* lower <= i < bound, and the stride, for a loop around the root. */
 static void
 know_loop (IhopWalk *walk, const IhopOuterLoop *loop, guint level)
@@ -123,7 +139,7 @@ know_loop (IhopWalk *walk, const IhopOuterLoop *loop, guint level)
     }
   ((IhopParameter *) scop->params->pdata[param])->is_followed
     = bound && counting->also_bound == NULL && (lower || starts_freely (scop, counting, level))
-      && !ihop_context_may_be_left (scop, loop->node);
+      && !believe_first (scop, loop, iterator, lower);
   isl_pw_aff_free (lower);
   isl_pw_aff_free (bound);
   isl_pw_aff_free (iterator);
@@ -219,6 +235,24 @@ know_assumptions (IhopScop *scop)
     }
 }
 
+/* Iterations that a loop's head would not start are no witnesses, wherever else control may come from. */
+static void
+believe_head (IhopWalk *walk, const IhopOuterLoop *loop, guint level)
+{
+  IhopScop *scop = walk->scop;
+  IhopContextMark known = ihop_context_keep (scop);
+  isl_set *first = isl_set_copy (scop->first);
+  IhopParameter *param;
+
+  know_loop (walk, loop, level);
+  isl_set_free (scop->first);
+  scop->first = first;
+  param = scop->params->pdata[ihop_param_symbol (scop, loop->counting.iterator)];
+  param->is_followed = FALSE;
+  scop->heads = isl_set_intersect (scop->heads, isl_set_copy (scop->ranges));
+  ihop_context_go_back (scop, known);
+}
+
 void
 ihop_context_fill (IhopWalk *walk)
 {
@@ -227,10 +261,12 @@ ihop_context_fill (IhopWalk *walk)
 
   walk->quiet = TRUE;
   /* Where control may jump in, what stands around a place says little about it. */
-  for (guint i = 0; path && !scop->is_entered && i + 1 < path->len; i++)
+  for (guint i = 0; path && i + 1 < path->len; i++)
     {
       const IhopOuterLoop *loop = outer_loop (scop, path->pdata[i]);
-      if (loop && path->pdata[i + 1] == ihop_loop_body (loop->node))
+      if (loop && path->pdata[i + 1] == ihop_loop_body (loop->node) && scop->is_entered)
+        believe_head (walk, loop, i);
+      else if (loop && path->pdata[i + 1] == ihop_loop_body (loop->node))
         know_loop (walk, loop, i);
     }
   ihop_context_know_passed (walk);

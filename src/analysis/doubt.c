@@ -64,12 +64,102 @@ doubt_all (const Doubt *doubt, const IhopNode *expression)
   ihop_node_walk (expression, visit, (gpointer) doubt);
 }
 
+/* ---- what nobody chooses -------------------------------------------------------------------------------------- */
+
+static gboolean
+is_memory (const IhopNode *node)
+{
+  gboolean reads = node->kind == IHOP_INDEX || node->kind == IHOP_MEMBER || node->kind == IHOP_CALL
+                   || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF)
+                   || (node->kind == IHOP_REF && ihop_type_is_floating (node->type));
+
+  return reads && !(node->flags & IHOP_NODE_CONSTANT);
+}
+
+typedef struct
+{
+  IhopScop *scop;
+  const GPtrArray *counted;  /* iterators of loops around the condition; NULL: none */
+  guint depth;               /* definitions of definitions */
+  gboolean found;
+} Choice;
+
+static gboolean visit_choice (const IhopNode *node, gpointer data);
+
+static gboolean
+is_counted (const Choice *choice, const IhopSymbol *symbol)
+{
+  const GPtrArray *outer = choice->scop->outer_loops;
+
+  for (guint i = 0; i < outer->len; i++)
+    if (((const IhopOuterLoop *) outer->pdata[i])->counting.iterator == symbol)
+      return TRUE;
+  return choice->counted && g_ptr_array_find ((GPtrArray *) choice->counted, symbol, NULL);
+}
+
+/* Whether a caller or the input may choose its value; so is said of what is not understood. */
+static gboolean
+is_chosen (const Choice *choice, const IhopSymbol *symbol)
+{
+  IhopScop *scop = choice->scop;
+  Choice deeper = { scop, choice->counted, choice->depth + 1, FALSE };
+  const IhopDefs *defs = ihop_defs_of (scop->facts, scop->function, symbol);
+
+  if (is_counted (choice, symbol))
+    return FALSE;
+  if (symbol->is_global || (symbol->kind == IHOP_SYMBOL_PARAMETER && defs->n_writes == 0))
+    return ihop_context_is_given (scop, symbol);
+  if (symbol->kind != IHOP_SYMBOL_VARIABLE || symbol->storage == IHOP_STORAGE_STATIC || defs->address_taken
+      || choice->depth == MOST_DEFINITIONS || defs->n_writes != 1)
+    return TRUE;
+  if (defs->write->kind == IHOP_VARIABLE)
+    ihop_node_walk (defs->write->child[0], visit_choice, &deeper);
+  else if (defs->write->kind == IHOP_ASSIGN && defs->write->op == IHOP_OP_NONE)
+    ihop_node_walk (defs->write->child[1], visit_choice, &deeper);
+  else
+    return TRUE;
+  return deeper.found;
+}
+
+static gboolean
+visit_choice (const IhopNode *node, gpointer data)
+{
+  Choice *choice = data;
+
+  if (node->flags & IHOP_NODE_CONSTANT)
+    return FALSE;
+  choice->found |= is_memory (node) || node->kind == IHOP_OPAQUE_EXPR
+                   || (node->kind == IHOP_REF && node->symbol->kind != IHOP_SYMBOL_ENUMERATOR
+                       && is_chosen (choice, node->symbol));
+  return !choice->found;
+}
+
+static gboolean
+mention (const IhopNode *node, gpointer symbols)
+{
+  if (node->kind == IHOP_REF && !(node->flags & IHOP_NODE_CONSTANT) && !g_ptr_array_find (symbols, node->symbol, NULL))
+    g_ptr_array_add (symbols, node->symbol);
+  return TRUE;
+}
+
+void
+ihop_context_doubt_reached (IhopScop *scop, const IhopNode *condition)
+{
+  ihop_node_walk (condition, mention, scop->undecided);
+}
+
 void
 ihop_context_doubt (IhopScop *scop, const IhopNode *condition, gboolean is_followed)
 {
   Doubt doubt = { scop, 0, is_followed };
+  Choice choice = { .scop = scop };
 
   doubt_all (&doubt, condition);
+  if (is_followed)
+    return;
+  ihop_node_walk (condition, visit_choice, &choice);
+  if (!choice.found)
+    ihop_context_doubt_reached (scop, condition);
 }
 
 /* ---- ways out ------------------------------------------------------------------------------------------------- */
@@ -80,30 +170,38 @@ typedef struct
   const IhopNode *around[MOST_AROUND]; /* conditions on the way in */
   guint n_around, n_loops, n_breakable;
   gboolean is_left;          /* a way out was found that what is counted decides about */
+  gboolean always;           /* one that nobody can keep from being taken */
   gboolean doubts;           /* what decides is to be doubted; else it is only looked for */
+  GPtrArray *counted;        /* iterators of the loops passed */
 } Ways;
 
 static gboolean
-is_memory (const IhopNode *node, gpointer found)
+find_memory (const IhopNode *node, gpointer found)
 {
-  gboolean reads = node->kind == IHOP_INDEX || node->kind == IHOP_MEMBER || node->kind == IHOP_CALL
-                   || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF)
-                   || (node->kind == IHOP_REF && ihop_type_is_floating (node->type));
-
-  *(gboolean *) found |= reads && !(node->flags & IHOP_NODE_CONSTANT);
+  *(gboolean *) found |= is_memory (node);
   return TRUE;
 }
 
 static void
 note (Ways *ways)
 {
+  Choice choice = { .scop = ways->scop, .counted = ways->counted };
   gboolean memory = FALSE;
 
   for (guint i = 0; i < ways->n_around; i++)
-    ihop_node_walk (ways->around[i], is_memory, &memory);
+    {
+      ihop_node_walk (ways->around[i], find_memory, &memory);
+      ihop_node_walk (ways->around[i], visit_choice, &choice);
+    }
   ways->is_left |= !memory;
+  ways->always |= !choice.found;
   for (guint i = 0; ways->doubts && !memory && i < ways->n_around; i++)
-    ihop_context_doubt (ways->scop, ways->around[i], FALSE);
+    {
+      Doubt doubt = { ways->scop, 0, FALSE };
+      doubt_all (&doubt, ways->around[i]);
+      if (!choice.found)
+        ihop_context_doubt_reached (ways->scop, ways->around[i]);
+    }
 }
 
 static void search (Ways *ways, const IhopNode *node);
@@ -147,6 +245,8 @@ search (Ways *ways, const IhopNode *node)
       search_under (ways, node->child[0], node->child[2], FALSE, FALSE);
       break;
     case IHOP_FOR: case IHOP_WHILE: case IHOP_DO:
+      g_ptr_array_add (ways->counted,
+                       ihop_counting_of (ways->scop->facts, ways->scop->function, node).iterator);
       search_under (ways, node->kind == IHOP_WHILE ? node->child[0] : node->kind == IHOP_FOR ? node->child[1] : NULL,
                     ihop_loop_body (node), TRUE, TRUE);
       break;
@@ -166,16 +266,19 @@ search (Ways *ways, const IhopNode *node)
 void
 ihop_context_doubt_ways_out (IhopScop *scop, const IhopNode *statement)
 {
-  Ways ways = { .scop = scop, .doubts = TRUE };
+  g_autoptr (GPtrArray) counted = g_ptr_array_new ();
+  Ways ways = { .scop = scop, .doubts = TRUE, .counted = counted };
 
   search (&ways, statement);
 }
 
 gboolean
-ihop_context_may_be_left (IhopScop *scop, const IhopNode *loop)
+ihop_context_may_be_left (IhopScop *scop, const IhopNode *loop, gboolean *always)
 {
-  Ways ways = { .scop = scop };
+  g_autoptr (GPtrArray) counted = g_ptr_array_new ();
+  Ways ways = { .scop = scop, .counted = counted };
 
   search (&ways, ihop_loop_body (loop));
+  *always = ways.always;
   return ways.is_left;
 }

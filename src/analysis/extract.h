@@ -99,8 +99,11 @@ void ihop_context_know_passed (IhopWalk *walk);
 void ihop_context_doubt (IhopScop *scop, const IhopNode *condition, gboolean is_followed);
 /* The same for the conditions of ways out somewhere in a statement in front of the root. */
 void ihop_context_doubt_ways_out (IhopScop *scop, const IhopNode *statement);
-/* Whether a loop around the root may be left before its end, by a condition that does not rest on memory. */
-gboolean ihop_context_may_be_left (IhopScop *scop, const IhopNode *loop);
+/* Whether a loop around the root may be left before its end, by a condition that does not rest on memory. *always:
+ * and no caller or input can see to it that it is not. */
+gboolean ihop_context_may_be_left (IhopScop *scop, const IhopNode *loop, gboolean *always);
+/* Whether the root is reached at all may depend on what the condition mentions, and is not known. */
+void ihop_context_doubt_reached (IhopScop *scop, const IhopNode *condition);
 /* Adds what a parameter's type says. */
 void ihop_context_add_param (IhopScop *scop, guint param);
 /* From now on the condition (of parameters; taken) is known of the place where the root stands, and perhaps of no
@@ -131,6 +134,8 @@ isl_set *ihop_context_busy (const IhopScop *scop, isl_set *domain, isl_set *unde
 /* provenance.c: whether a parameter may have any value that is known to be possible: a caller gives it, or input.
  * FALSE: code that is not followed works it out. */
 gboolean ihop_param_is_free (IhopScop *scop, guint param);
+/* Whether somebody who is not seen gives a global variable or a function's parameter its value. */
+gboolean ihop_context_is_given (IhopScop *scop, const IhopSymbol *symbol);
 /* Parameters at which the root may be reached, by what every call that is seen passes to a function that nobody else
  * can call, and by variables that nothing ever changes. */
 isl_set *ihop_context_of_callers (IhopScop *scop);

@@ -98,6 +98,41 @@ know (IhopScop *scop, isl_set *holds)
   isl_set_free (holds);
 }
 
+/* Whether a loop counts, between the place and the root, with something that the condition mentions: where it starts
+ * may rest on the condition. */
+static gboolean
+is_counted_behind (IhopScop *scop, const IhopPlace *place, const IhopNode *condition)
+{
+  g_autoptr (GHashTable) mentioned = g_hash_table_new (NULL, NULL);
+  gboolean found = FALSE;
+
+  ihop_node_walk (condition, add_mentioned, mentioned);
+  for (guint i = 0; i < scop->outer_loops->len; i++)
+    {
+      const IhopOuterLoop *loop = scop->outer_loops->pdata[i];
+      for (guint k = place->level + 1; k < place->path->len; k++)
+        found |= place->path->pdata[k] == loop->node && loop->counting.lower == NULL
+                 && g_hash_table_contains (mentioned, loop->counting.iterator);
+    }
+  return found;
+}
+
+/* The first iteration behind it has the value that the condition was about: some must fit. */
+static void
+doubt_start (IhopWalk *walk, const IhopPlace *place, const IhopNode *condition, gboolean yes)
+{
+  IhopScop *scop = walk->scop;
+  isl_set *holds = is_counted_behind (scop, place, condition) ? ihop_condition_of (walk, condition) : NULL;
+
+  if (holds == NULL)
+    return;
+  holds = isl_set_params (yes ? holds : isl_set_complement (holds));
+  holds = isl_set_intersect (holds, isl_set_copy (scop->ranges));
+  if (isl_set_is_empty (holds) != isl_bool_false)
+    ihop_context_doubt_reached (scop, condition);
+  isl_set_free (holds);
+}
+
 static void
 know_condition (const Passed *passed, const IhopPlace *place, const IhopNode *condition, gboolean yes)
 {
@@ -106,6 +141,8 @@ know_condition (const Passed *passed, const IhopPlace *place, const IhopNode *co
   isl_set *holds = kept ? ihop_condition_of (walk, condition) : NULL;
 
   ihop_context_doubt (walk->scop, condition, holds || !kept);
+  if (!kept)
+    doubt_start (walk, place, condition, yes);
   know (walk->scop, holds && !yes ? isl_set_complement (holds) : holds);
 }
 

@@ -303,6 +303,21 @@ is_fixed (IhopScop *scop, const IhopSymbol *symbol, gint64 *number)
          && (node == NULL || node->child[0] == NULL || node->child[0]->flags & IHOP_NODE_CONSTANT);
 }
 
+gboolean
+ihop_context_is_given (IhopScop *scop, const IhopSymbol *symbol)
+{
+  const GPtrArray *callers = callers_of (scop);
+  int at = argument_of (scop, symbol);
+  gint64 number;
+
+  if (symbol->is_global)
+    return !is_fixed (scop, symbol, &number);
+  for (guint i = 0; callers && at >= 0 && i < callers->len; i++)
+    if (!number_passed (scop, callers->pdata[i], at, &number))
+      return TRUE;
+  return callers == NULL || at < 0;
+}
+
 static isl_set *
 work_out (IhopScop *scop)
 {

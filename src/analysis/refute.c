@@ -130,14 +130,50 @@ with_derived (const IhopScop *scop, isl_map *pairs, isl_set *meeting)
   return pairs;
 }
 
+/* The names of what decides whether the root is reached, in a way that is not followed; NULL: nothing does. */
+static char *
+undecided_names (const IhopScop *scop)
+{
+  GString *names = g_string_new (NULL);
+
+  for (guint i = 0; i < scop->undecided->len; i++)
+    g_string_append_printf (names, "%s%s", i ? ", " : "", ((const IhopSymbol *) scop->undecided->pdata[i])->name);
+  return g_string_free (names, names->len == 0);
+}
+
+/* Those pairs for which no loop around has been left before; NULL: there are none, and on what that depends. Takes
+ * pairs. */
+static isl_map *
+before_leaving (IhopScop *scop, isl_map *pairs, char **because)
+{
+  g_autoptr (GArray) left = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  pairs = isl_map_intersect_params (pairs, isl_set_copy (scop->first));
+  if (isl_map_is_empty (pairs) == isl_bool_false)
+    return pairs;
+  for (guint i = 0; i < scop->params->len; i++)
+    if (is_involved (scop, scop->first, i) && ((const IhopParameter *) scop->params->pdata[i])->loop)
+      g_array_append_val (left, i);
+  *because = names_of (scop, left);
+  return isl_map_free (pairs);
+}
+
 isl_map *
 ihop_refute (IhopScop *scop, const IhopCarried *carried, char **because)
 {
-  isl_set *possible = isl_set_intersect (isl_set_copy (scop->ranges), ihop_context_of_callers (scop));
-  isl_map *pairs = isl_map_intersect_params (isl_map_copy (carried->relation), isl_set_copy (possible));
-  isl_set *meeting = isl_map_params (isl_map_copy (pairs));
-  g_autoptr (GArray) unknown = unknown_params (scop, meeting);
+  isl_set *possible, *meeting;
+  isl_map *pairs;
+  g_autoptr (GArray) unknown = NULL;
 
+  *because = undecided_names (scop);
+  if (*because)
+    return NULL;
+  possible = isl_set_intersect (isl_set_copy (scop->ranges), ihop_context_of_callers (scop));
+  possible = isl_set_intersect (possible, isl_set_copy (scop->heads));
+  pairs = isl_map_intersect_params (isl_map_copy (carried->relation), isl_set_copy (possible));
+  pairs = before_leaving (scop, pairs, because);
+  meeting = pairs ? isl_map_params (isl_map_copy (pairs)) : isl_set_empty (isl_space_copy (scop->space));
+  unknown = unknown_params (scop, meeting);
   if (unknown->len)
     {
       isl_set *sure = meeting && ihop_set_is_simple (meeting)

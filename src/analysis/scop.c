@@ -103,6 +103,7 @@ ihop_scop_free (IhopScop *scop)
   g_ptr_array_unref (scop->tested);
   g_ptr_array_unref (scop->assumptions);
   g_hash_table_unref (scop->doubted);
+  g_ptr_array_unref (scop->undecided);
   g_ptr_array_unref (scop->inductions);
   g_ptr_array_unref (scop->outer_loops);
   g_ptr_array_unref (scop->regions);
@@ -115,6 +116,8 @@ ihop_scop_free (IhopScop *scop)
   isl_set_free (scop->context);
   isl_set_free (scop->ranges);
   isl_set_free (scop->path);
+  isl_set_free (scop->heads);
+  isl_set_free (scop->first);
   isl_set_free (scop->proved);
   isl_set_free (scop->callers);
   isl_set_free (scop->undefined);
@@ -498,6 +501,8 @@ scop_alloc (IhopFacts *facts, const IhopFunction *function, const IhopNode *root
   scop->context = isl_set_universe (isl_space_copy (scop->space));
   scop->ranges = isl_set_universe (isl_space_copy (scop->space));
   scop->path = isl_set_universe (isl_space_copy (scop->space));
+  scop->heads = isl_set_universe (isl_space_copy (scop->space));
+  scop->first = isl_set_universe (isl_space_copy (scop->space));
   scop->loops = g_ptr_array_new_with_free_func (loop_free);
   scop->statements = g_ptr_array_new_with_free_func (statement_free);
   scop->accesses = g_ptr_array_new_with_free_func (access_free);
@@ -505,6 +510,7 @@ scop_alloc (IhopFacts *facts, const IhopFunction *function, const IhopNode *root
   scop->assumptions = g_ptr_array_new_with_free_func (ihop_assumption_free);
   scop->tested = g_ptr_array_new_with_free_func (ihop_context_test_free);
   scop->doubted = g_hash_table_new (NULL, NULL);
+  scop->undecided = g_ptr_array_new ();
   scop->inductions = g_ptr_array_new_with_free_func (ihop_induction_free);
   scop->outer_loops = g_ptr_array_new_with_free_func (outer_free);
   scop->aliases = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);

@@ -177,6 +177,11 @@ typedef struct _IhopScop
   isl_set *callers;           /* cache: see ihop_context_of_callers; NULL: not asked for yet */
   GHashTable *doubted;        /* symbols in conditions around the root that are not followed: some of their values
                                  may never be seen there */
+  GPtrArray *undecided;       /* of const IhopSymbol *: in conditions that are not followed, that decide whether the
+                                 root is reached, and that neither a caller nor the input can turn as it likes */
+  isl_set *heads;             /* where control may jump in: what the heads of the loops around say, which is believed
+                                 only of iterations that a refutation names */
+  isl_set *first;             /* parameters with which loops around that may be left early are in the first iteration */
   GPtrArray *inductions;      /* of IhopInduction *: what counts along with the root loop */
   GHashTable *written;        /* symbols the root assigns by name */
   GHashTable *local;          /* symbols declared inside the root */

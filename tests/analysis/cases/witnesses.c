@@ -267,3 +267,178 @@ void flagged (void)
         }
     }
 }
+
+// A loop around that is left early, whatever is given: its first iteration is the only one that is known to happen.
+// expect left_before/i/k: unknown IHOP-D020
+// expect left_later/i/k: sequential flow y
+// expect left_if_given/i/k: sequential flow y
+// expect too_far/i/k: unknown IHOP-D020
+void left_before (int n)
+{
+  for (int i = 0; i < 9; i++)
+    {
+      if (i == 5)
+        for (int k = 1; k < n; k++)
+          y[k] = y[k - 1];
+      if (i > 1)
+        return;
+    }
+}
+
+void left_later (int n)
+{
+  for (int i = 3; i < 9; i++)
+    {
+      for (int k = i; k < n; k++)
+        y[k] = y[k - 1];
+      if (i > 1)
+        return;
+    }
+}
+
+void left_if_given (int n, int m)
+{
+  for (int i = 0; i < 9; i++)
+    {
+      if (i > m)
+        return;
+      if (i == 5)
+        for (int k = 1; k < n; k++)
+          y[k] = y[k - 1];
+    }
+}
+
+void too_far (int n)
+{
+  for (int i = 0; i < n; i++)
+    {
+      for (int k = 1; k < 9; k++)
+        if (i > 7)
+          y[k] = y[k - 1];
+      if (i % 2 == 0)
+        break;
+    }
+}
+
+// What decides whether a loop is reached is not followed, and nobody can turn it as he likes; or somebody can.
+// expect never_gets_by/i/k: unknown IHOP-D020
+// expect behind_return/k: unknown IHOP-D020
+// expect behind_switch/i/k: unknown IHOP-D020
+// expect starts_below/while/k: unknown IHOP-D020
+// expect starts_above/while/k: sequential flow y
+// expect flag_given/k: sequential flow y
+// expect flag_read/k: sequential flow y
+void never_gets_by (int n)
+{
+  for (int i = 0; i < 8; i += 3)
+    {
+      {
+        _Bool first = i == 0;
+        if (first)
+          break;
+      }
+      for (int k = 1; k < n; k++)
+        y[k] = y[k - 1];
+    }
+}
+
+void behind_return (int n)
+{
+  for (int i = 0; i < 4; i++)
+    if (i != 5)
+      return;
+  for (int k = 1; k < n; k++)
+    y[k] = y[k - 1];
+}
+
+static void behind_switch (int n)
+{
+  for (int i = 0; i < 8; i++)
+    {
+      switch ((i < n) != 0)
+        {
+        case 0:
+          break;
+        default:
+          continue;
+        }
+      for (int k = 1; k < 9; k++)
+        y[k] = y[k - 1];
+    }
+}
+
+void starts_below (int q)
+{
+  if (q < 0)
+    while (q > 2)
+      {
+        for (int k = 1; k < 9; k++)
+          y[k] = y[k - 1];
+        q--;
+      }
+}
+
+void starts_above (int q)
+{
+  if (q > 0)
+    while (q > 2)
+      {
+        for (int k = 1; k < 9; k++)
+          y[k] = y[k - 1];
+        q--;
+      }
+}
+
+void flag_given (int n, int on)
+{
+  int flag = on * on > 7;
+  if (flag)
+    return;
+  for (int k = 1; k < n; k++)
+    y[k] = y[k - 1];
+}
+
+void flag_read (int n)
+{
+  int flag = x[3] > 0;
+  if (flag)
+    return;
+  for (int k = 1; k < n; k++)
+    y[k] = y[k - 1];
+}
+
+void calls_behind_switch (void)
+{
+  behind_switch (9);
+}
+
+// A label in the function: the witness is still an iteration that the head of the loop around starts.
+// expect with_label/i/k: sequential output y
+// expect with_label_below/i/k: unknown IHOP-D018
+void with_label (int n)
+{
+  int i = 2;
+  for (; i < 9; i++)
+    {
+      for (int k = 0; k < n; k++)
+        y[k | 1] = x[k + i];
+      if (i < 4)
+        goto past;
+      x[i] = 3;
+    past:;
+    }
+}
+
+void with_label_below (int n)
+{
+  for (int i = 2; i < 9; i++)
+    {
+      for (int k = 0; k < n; k++)
+        if (i < 1)
+          y[k | 1] = x[k + i];
+      if (i < 4)
+        goto past;
+      x[i] = 3;
+    past:;
+    }
+}
