@@ -5,7 +5,7 @@
 #include "analysis/effects_library.h"
 #include <isl/val.h>
 
-enum { MAX_PIECES = 16, MAX_LOOKED_AT = 64 };
+enum { MAX_PIECES = 16, MAX_LOOKED_AT = 64, MOST_DEFINITIONS = 4 };
 
 typedef struct
 {
@@ -58,23 +58,32 @@ mentioned_by (IhopScop *scop)
 
 typedef struct
 {
-  const GHashTable *mentioned;
+  const Passed *passed;
+  guint depth;               /* definitions of definitions */
   gboolean found;
 } Look;
 
+/* A variable that was worked out from what matters says something of it, too. */
 static gboolean
 find_mentioned (const IhopNode *node, gpointer data)
 {
-  Look *look = data;
+  Look *look = data, deeper = { look->passed, look->depth + 1, FALSE };
+  const IhopNode *value = NULL;
 
-  look->found |= node->kind == IHOP_REF && g_hash_table_contains ((GHashTable *) look->mentioned, node->symbol);
+  if (node->kind == IHOP_REF)
+    look->found |= g_hash_table_contains (look->passed->mentioned, node->symbol);
+  if (node->kind == IHOP_REF && !look->found && look->depth < MOST_DEFINITIONS)
+    value = ihop_scop_definition (look->passed->walk->scop, node->symbol);
+  if (value)
+    ihop_node_walk (value, find_mentioned, &deeper);
+  look->found |= deeper.found;
   return !look->found;
 }
 
 static gboolean
 matters (const Passed *passed, const IhopNode *expression)
 {
-  Look look = { passed->mentioned, FALSE };
+  Look look = { passed, 0, FALSE };
 
   ihop_node_walk (expression, find_mentioned, &look);
   return look.found;

@@ -223,7 +223,7 @@ void contradicted (int n, int on)
 // A way out in a block of its own, and one that leaves the loop around before iterations that a witness would need.
 // expect in_a_block/i/k: parallel
 // expect left_early/i/k: unknown
-// expect flagged/i/k: unknown
+// expect flagged/i/k: parallel
 void in_a_block (int n)
 {
   for (int i = 0; i < n; i++)
@@ -441,4 +441,15 @@ void with_label_below (int n)
       x[i] = 3;
     past:;
     }
+}
+
+// A way out that rests on what decides about the loop, though by another name: no k is a third.
+// expect by_another_name/i: parallel
+void by_another_name (int n, int k)
+{
+  int q = 3 * k - 1;
+  if (q)
+    return;
+  for (int i = 0; i < n; i++)
+    y[k + i] = y[k + i + k];
 }
