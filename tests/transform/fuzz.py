@@ -297,7 +297,7 @@ class Orderly(nests.Maker):
             if depth > 1 and self.chance(0.2):
                 inner.append(self.nest(1))
             if self.chance(0.06):
-                self.go_on(inner)
+                self.go_on(inner, "for")
             bodies.append(inner)
         self.ranges = before
         loops = [("for", var, first, relation, bound, step, body, False) for body in bodies]
@@ -357,15 +357,16 @@ def retyped(text, seed):
 
 def program(seeds):
     """Functions that start with "static" and end with "}" on lines of their own."""
-    text = products.program(seeds, SIZES, maker)
-    text = text.replace("  double s = 1.5, t = -0.5;", "  double s = 1.5, t = -0.5, u = 0.25, v[40], h[2] = {0.5, 0.25};\n"
+    # Here u and v are variables of the function.
+    text = re.sub(r"\bsizeof [uv] / sizeof [uv]\[0\]", "sizeof T / sizeof T[0]", products.program(seeds, SIZES, maker))
+    text = text.replace("  double s = 1.5, t = -0.0;", "  double s = 1.5, t = -0.0, u = 0.25, v[40], h[2] = {0.5, 0.25};\n"
                         "  int q = 3, r = 1, c = 2, w = 1;\n"
                         "  struct box box = { 11, 2, g }, *far = &box_;")
     # The rows of every fourth call overlap.
     text = text.replace("  weight = 0.75;", "  static int round_;\n  weight = 0.75;\n  box_ = (struct box) { 7, 3, u };\n"
                         f"  for (int i = 0; i < {nests.DIM}; i++)\n"
                         "    R[i] = table[round_ % 4 == 1 ? i / 2 : i];\n  round_++;")
-    text = text.replace("return s + 2.0 * t;", "return s + 2.0 * t + 3.0 * q + 5.0 * r + 7.0 * c + 11.0 * w + h[0] - h[1];")
+    text = text.replace("return s + 2.0 * t", "return s + 2.0 * t + 3.0 * q + 5.0 * r + 7.0 * c + 11.0 * w + h[0] - h[1]")
     text = text.replace("\n", "\n" + HELPERS, 1)
     parts = re.split(r"(?m)^(?=static double f\d)", text)
     parts = [unsolved(part, number) if number % 5 == 2 else part for number, part in enumerate(parts)]
