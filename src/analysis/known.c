@@ -5,7 +5,7 @@
 #include "analysis/effects_library.h"
 #include <isl/val.h>
 
-enum { MAX_PIECES = 16, MAX_LOOKED_AT = 64, MOST_DEFINITIONS = 4 };
+enum { MAX_PIECES = 16, MAX_PRODUCT = 64, MAX_LOOKED_AT = 64, MOST_DEFINITIONS = 4 };
 
 typedef struct
 {
@@ -100,6 +100,11 @@ know (IhopScop *scop, isl_set *holds)
   if (holds == NULL)
     return;
   holds = isl_set_params (holds);
+  if (isl_set_n_basic_set (holds) * isl_set_n_basic_set (scop->ranges) > MAX_PRODUCT)
+    {
+      isl_set_free (holds);
+      return;
+    }
   both = isl_set_coalesce (isl_set_intersect (isl_set_copy (scop->ranges), isl_set_copy (holds)));
   if (both && isl_set_n_basic_set (both) <= MAX_PIECES)
     ihop_context_know_here (scop, isl_set_copy (holds));

@@ -8,9 +8,13 @@
 /* isl's own operations that one loop may cost; a hard nest takes some hundred thousand. */
 enum { MAX_OPERATIONS = 20 * 1000 * 1000 };
 
+/* Each loop's questions walk through all that it holds, and some of them once more for each loop inside. */
+enum { MAX_NEST = 24 };
+
 typedef struct
 {
   GPtrArray *names;   /* of IhopLoopName * */
+  GHashTable *deep;   /* of their loops, those of a nest that is deeper than MAX_NEST */
   GPtrArray *loops;   /* of IhopLoop *, one a name */
   GHashTable *by_node;
   GHashTable *judged; /* IhopFunction → GPtrArray of IhopLoop *: its loops, which have verdicts */
@@ -38,6 +42,7 @@ table_free (gpointer data)
 
   g_hash_table_unref (table->judged);
   g_hash_table_unref (table->by_node);
+  g_hash_table_unref (table->deep);
   g_ptr_array_unref (table->loops);
   g_ptr_array_unref (table->names);
   g_free (table);
@@ -94,6 +99,13 @@ take_conditions (IhopLoop *loop)
   return any;
 }
 
+static void
+leave_unknown (IhopLoop *loop, const char *why)
+{
+  loop->verdict = IHOP_UNKNOWN;
+  ihop_reason_add (loop->reasons, "IHOP-D009", loop->name->loop, NULL, "%s", why);
+}
+
 /* Conditions that do not make the loop parallel are none: the verdict is the one without them. But what two
  * iterations do under a condition, they do: a refutation stands by its witness alone. */
 static void
@@ -108,6 +120,11 @@ judge (IhopFacts *facts, IhopLoop *loop, IhopBudget *budget)
       ihop_reason_add (loop->reasons, "IHOP-D001", name->loop,
                        "write it as for (i = first; i < last; i++)",
                        "the loop does not count: %s", loop->counting.why);
+      return;
+    }
+  if (!ihop_budget_lasts (budget)) /* what stands around a loop is work, too, before any of its own */
+    {
+      leave_unknown (loop, "the analysis ran out of its budget");
       return;
     }
   judge_under (facts, loop, budget, TRUE);
@@ -128,6 +145,23 @@ judge (IhopFacts *facts, IhopLoop *loop, IhopBudget *budget)
   loop_free (without);
 }
 
+/* The loops come in the order of the file: an outermost one, and all that lies in it. */
+static GHashTable *
+deep_nests (const GPtrArray *names)
+{
+  GHashTable *deep = g_hash_table_new (NULL, NULL);
+
+  for (guint begin = 0, end; begin < names->len; begin = end)
+    {
+      guint depth = 1;
+      for (end = begin + 1; end < names->len && ((const IhopLoopName *) names->pdata[end])->depth > 1; end++)
+        depth = MAX (depth, ((const IhopLoopName *) names->pdata[end])->depth);
+      for (guint i = begin; depth > MAX_NEST && i < end; i++)
+        g_hash_table_add (deep, (gpointer) ((const IhopLoopName *) names->pdata[i])->loop);
+    }
+  return deep;
+}
+
 static Table *
 table_of (IhopFacts *facts, const IhopTree *tree)
 {
@@ -138,6 +172,7 @@ table_of (IhopFacts *facts, const IhopTree *tree)
     return table;
   table = g_new0 (Table, 1);
   table->names = ihop_address_list (tree);
+  table->deep = deep_nests (table->names);
   table->loops = g_ptr_array_new_with_free_func (loop_free);
   table->by_node = g_hash_table_new (NULL, NULL);
   table->judged = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
@@ -167,7 +202,10 @@ judged_loops (IhopFacts *facts, Table *table, const IhopFunction *function)
       IhopLoop *loop = table->loops->pdata[i];
       if (loop->name->function != function)
         continue;
-      judge (facts, loop, &budget);
+      if (g_hash_table_contains (table->deep, loop->name->loop))
+        leave_unknown (loop, "the nest is more than 24 loops deep");
+      else
+        judge (facts, loop, &budget);
       g_ptr_array_add (loops, loop);
     }
   return loops;

@@ -58,6 +58,7 @@ const char *const ihop_phrases[] = {
   N_ ("a function of its own does not know it"),
   N_ ("the pointer %s may change in the loop"),
   N_ ("the analysis ran out of its budget"),
+  N_ ("the nest is more than 24 loops deep"),
   N_ ("it is not known what memory %s means"),
   N_ ("%s may leave the row that it names"),
   N_ ("the analysis ran out of time"),
