@@ -297,7 +297,7 @@ class Orderly(nests.Maker):
             if depth > 1 and self.chance(0.2):
                 inner.append(self.nest(1))
             if self.chance(0.06):
-                self.go_on(inner, "for")
+                inner.insert(self.random.randrange(len(inner) + 1), ("on", self.condition()))
             bodies.append(inner)
         self.ranges = before
         loops = [("for", var, first, relation, bound, step, body, False) for body in bodies]
