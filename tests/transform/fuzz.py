@@ -297,11 +297,15 @@ class Orderly(nests.Maker):
             if depth > 1 and self.chance(0.2):
                 inner.append(self.nest(1))
             if self.chance(0.06):
-                inner.insert(self.random.randrange(len(inner) + 1), ("on", self.condition()))
+                self.go_on(inner, "for")
             bodies.append(inner)
         self.ranges = before
         loops = [("for", var, first, relation, bound, step, body, False) for body in bodies]
         return loops[0] if len(loops) == 1 else ("if", ("num", 1), loops, [])
+
+    def go_on(self, body, kind):
+        if kind == "for":
+            body.insert(self.random.randrange(len(body) + 1), ("on", self.condition()))
 
     def function(self):
         found = []
