@@ -70,6 +70,7 @@ static void reset (void)
   fill (&table[0][0], {nests.DIM * nests.DIM}, 200000);
   fill (&T[0][0], {nests.DIM * nests.DIM}, 220000);
   weight = 0.75;
+  kept[0] = kept[1] = 0;
   for (int i = 0; i < {nests.DIM}; i++)
     {{
       idx[i] = (i * 7) % 13;

@@ -303,10 +303,6 @@ class Orderly(nests.Maker):
         loops = [("for", var, first, relation, bound, step, body, False) for body in bodies]
         return loops[0] if len(loops) == 1 else ("if", ("num", 1), loops, [])
 
-    def go_on(self, body, kind):
-        if kind == "for":
-            body.insert(self.random.randrange(len(body) + 1), ("on", self.condition()))
-
     def function(self):
         found = []
         for _ in range(self.random.choice([1, 2])):
