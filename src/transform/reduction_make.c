@@ -132,6 +132,18 @@ new_body (const Make *self)
 
 /* --- before and after ------------------------------------------------------------------------ */
 
+/* -0.0 + v is v, whatever v is; 0.0 + -0.0 is not. */
+static const IhopNode *
+nothing_to_add (IhopBuild *build, const IhopType *type)
+{
+  if (!ihop_type_is_floating (type))
+    return ihop_make_number (build, type, 0);
+  IhopNode *zero = ihop_node_new (build->pool, IHOP_FLOATING, 0);
+  zero->type = type;
+  zero->number = -0.0;
+  return zero;
+}
+
 /* What a lane starts with. Where an operator takes the same value any number of times, that is the
  * value so far. */
 static const IhopNode *
@@ -143,6 +155,7 @@ neutral (const Make *self)
   switch (reduction->operator)
     {
     case IHOP_REDUCE_ADD:
+      return nothing_to_add (self->build, type);
     case IHOP_REDUCE_XOR:
       return ihop_make_number (self->build, type, 0);
     case IHOP_REDUCE_MUL:

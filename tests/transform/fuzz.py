@@ -357,8 +357,9 @@ def retyped(text, seed):
 
 def program(seeds):
     """Functions that start with "static" and end with "}" on lines of their own."""
-    # Here u and v are variables of the function.
-    text = re.sub(r"\bsizeof [uv] / sizeof [uv]\[0\]", "sizeof T / sizeof T[0]", products.program(seeds, SIZES, maker))
+    # Here u is a variable of the function: the number is said without it.
+    size = f"sizeof T / sizeof T[0] * {2 * nests.MIDDLE // nests.DIM}"
+    text = products.program(seeds, SIZES, maker).replace("sizeof u / sizeof u[0]", size)
     text = text.replace("  double s = 1.5, t = -0.0;", "  double s = 1.5, t = -0.0, u = 0.25, v[40], h[2] = {0.5, 0.25};\n"
                         "  int q = 3, r = 1, c = 2, w = 1;\n"
                         "  struct box box = { 11, 2, g }, *far = &box_;")
