@@ -18,6 +18,20 @@ find (IhopTransformStep *step, const char *name)
   return transform;
 }
 
+/* The old function whose code has changed: what a new one holds was there before. NULL: there is none. */
+static const IhopFunction *
+changed_function (IhopTransformStep *step, const IhopRewrite *rewrite)
+{
+  for (guint i = 0; i < rewrite->tree->functions->len; i++)
+    {
+      const IhopFunction *now = rewrite->tree->functions->pdata[i];
+      const IhopFunction *before = ihop_tree_function_of (step->tree, now->symbol);
+      if (before && before->body != now->body)
+        return before;
+    }
+  return NULL;
+}
+
 /* Steps work on variables; in the text these are names. */
 static gboolean
 names_hold (IhopTransformStep *step, const IhopRewrite *rewrite)
@@ -26,7 +40,8 @@ names_hold (IhopTransformStep *step, const IhopRewrite *rewrite)
     {
       const IhopFunction *now = rewrite->tree->functions->pdata[i];
       const IhopFunction *before = ihop_tree_function_of (step->tree, now->symbol);
-      const IhopNode *lost = before && before->body != now->body ? ihop_names_lost (before, now) : NULL;
+      const IhopFunction *origin = before ? before : changed_function (step, rewrite);
+      const IhopNode *lost = origin && origin->body != now->body ? ihop_names_lost (origin, now) : NULL;
       if (lost)
         {
           ihop_refuse (step, IHOP_T_NAME, lost, "a variable is named here that is not there any more");

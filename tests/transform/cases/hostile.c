@@ -156,3 +156,12 @@ int arguments (int n)
   r += minus (n, k++);
   return r;
 }
+
+/* What is kept as bytes names variables that the new function does not have. */
+void
+kinds_of_sizes (int n, int m, double *x)
+{
+  // RUN: outline kinds_of_sizes/i part
+  for (int i = 0; i < 20; i++)
+    x[i] = _Generic (n < m, _Bool: 1, int: 6);
+}
