@@ -69,18 +69,19 @@ original_is_steady (IhopCheck *check)
 }
 
 static char *
-bound_text (const IhopComparison *comparison)
+bound_text (const IhopCheck *check, const IhopComparison *comparison)
 {
   const IhopTolerance *tolerance = &comparison->tolerance;
+  const char *cause = check->reorders ? "the order of a sum or product changed"
+                                      : "CUDA's mathematical functions are not the C library's";
 
   if (comparison->rounding)
-    return g_strdup_printf ("values differ (%" G_GUINT64_FORMAT ") because the order of a sum or product changed: "
-                            "no more than %d times what the original's own values move when its arithmetic "
-                            "rounds up or down", tolerance->within, IHOP_ROUNDING_FACTOR);
-  return g_strdup_printf ("%" G_GUINT64_FORMAT " values differ in their last digits, by %.2g of the "
-                          "largest at most; up to %.2g is taken because the order of a sum or "
-                          "product changed", tolerance->within, tolerance->largest,
-                          tolerance->relative);
+    return g_strdup_printf ("values differ (%" G_GUINT64_FORMAT ") because %s: no more than %d times what the "
+                            "original's own values move when its arithmetic rounds up or down",
+                            tolerance->within, cause, IHOP_ROUNDING_FACTOR);
+  return g_strdup_printf ("%" G_GUINT64_FORMAT " values differ in their last digits, by %.2g of the largest at most; "
+                          "up to %.2g is taken because %s", tolerance->within, tolerance->largest,
+                          tolerance->relative, cause);
 }
 
 /* A device's mathematical functions are its own library's. */
@@ -101,7 +102,7 @@ ihop_check_compare (IhopCheck *check, const IhopProgram *original, const IhopPro
     return IHOP_CHECK_DIFFERENT;
   if (comparison->tolerance.within == 0)
     return IHOP_CHECK_EQUAL;
-  *message = bound_text (comparison);
+  *message = bound_text (check, comparison);
   return IHOP_CHECK_WITHIN;
 }
 

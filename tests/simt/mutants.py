@@ -34,6 +34,8 @@ MUTANTS = [
      "groups", "what groups find taken to be the same for all"),
     ("lower/emit_small.c", '  bits = LLVMBuildSelect (b, LLVMBuildAnd (b, is_inexact, is_even, ""), odd, bits, "");\n', "  (void) odd;\n  (void) is_even;\n",
      "small", "sums of three rounded twice"),
+    ("lower/emit_convert.c", "value = LLVMBuildShl (emit->builder, value, ihop_emit_constant_like (value, bits * i), \"\");\n      ihop_emit_agree",
+     "value = ihop_emit_splat (emit, value);\n      ihop_emit_agree", "packs", "halves of what all share made lanes"),
     ("lower/emit_small.c", "LLVMValueRef same_sign = LLVMBuildICmp (b, LLVMIntEQ,", "LLVMValueRef same_sign = LLVMBuildICmp (b, LLVMIntNE,",
      "small", "what a sum loses taken to the other side"),
 ]

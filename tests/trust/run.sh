@@ -1,6 +1,6 @@
 #!/bin/bash
 # run.sh IHOP FILE.c [OPTIONS]: what ihop makes of a program, marked and automatic, must do what the program
-# does; VERIFY_OPTIONS are for verify alone. A refusal (exit code 1) is an honest answer; a difference (4) or anything else is not.
+# does. A refusal (exit code 1) is an honest answer; a difference (4) or anything else is not.
 set -uo pipefail
 ihop=$1 file=$2 failed=0
 shift 2
@@ -13,7 +13,7 @@ else
 fi
 for how in "${ways[@]}"; do
     # shellcheck disable=SC2086
-    "$ihop" verify $how ${VERIFY_OPTIONS:-} "$@" "$file" > out.$$ 2>&1
+    "$ihop" verify $how "$@" "$file" > out.$$ 2>&1
     code=$?
     if [ $code -gt 1 ]; then
         echo "not ok: verify $how ends with $code"

@@ -24,13 +24,15 @@ pack (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType type)
   const IhopPtxOperand *parts = &instruction->operands[1];
   guint bits = type.bits * type.lanes / MAX (parts->n_items, 1);
   const IhopPtxType part = { 'b', bits, 1 }, whole = { 'b', type.bits * type.lanes, 1 };
-  LLVMValueRef result = LLVMConstNull (LLVMVectorType (ihop_emit_type (emit, whole), IHOP_WARP));
+  gboolean vector = ihop_lanes_result (emit->lanes, instruction).kind == IHOP_LANES_VARYING;
+  LLVMValueRef result = ihop_emit_constant (emit, whole.bits, 0);
 
   for (guint i = 0; i < parts->n_items; i++)
     {
-      LLVMValueRef value = ihop_emit_operand (emit, &parts->items[i], part, TRUE);
-      value = LLVMBuildZExt (emit->builder, value, LLVMTypeOf (result), "");
+      LLVMValueRef value = ihop_emit_operand (emit, &parts->items[i], part, vector);
+      value = LLVMBuildZExt (emit->builder, value, ihop_emit_like (ihop_emit_type (emit, whole), value), "");
       value = LLVMBuildShl (emit->builder, value, ihop_emit_constant_like (value, bits * i), "");
+      ihop_emit_agree (emit, &result, &value);
       result = LLVMBuildOr (emit->builder, result, value, "");
     }
   ihop_emit_set (emit, &instruction->operands[0], result, made_of (result));

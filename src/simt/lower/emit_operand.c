@@ -285,6 +285,11 @@ ihop_emit_set (IhopEmit *emit, const IhopPtxOperand *operand, LLVMValueRef value
   LLVMValueRef slot = ihop_emit_register_slot (emit, operand->reg);
   gboolean is_vector = emit->lanes->registers[operand->reg].kind == IHOP_LANES_VARYING;
   value = ihop_emit_fit (emit, value, ihop_emit_register_type (emit, operand->reg));
+  if (!is_vector && ihop_emit_is_vector (value))
+    {
+      ihop_emit_fail (emit, "a register that all lanes share was to get a value for each lane");
+      return;
+    }
   if (is_vector && !ihop_emit_is_vector (value))
     value = made.kind == IHOP_LANES_PATTERN ? ihop_emit_spread (emit, value, made.pattern) : ihop_emit_splat (emit, value);
   if (instruction->guard >= 0 && !ihop_flow_has_effect (instruction))
