@@ -191,8 +191,7 @@ def check_batch(options, seeds, folder):
         maker = names.Maker if options.names else rich.Maker if options.rich else nests.Maker
         file.write(program(seeds, sizes, maker, how_of(options), options.hooks))
     done = run([options.ihop, "--pragma", "target" if options.spellings else "scop", "--emit", "cpu,cu,emu,json", source, "-o",
-                os.path.join(folder, "made"),
-                *options.rest])
+                os.path.join(folder, "made"), *(["--search", options.search] if options.search else [])])
     if done.returncode not in (0, 1):
         return [f"{source}: ihop ends with {done.returncode}: {done.stderr[-1500:]}"]
     if "IHOP-G090" in done.stderr:
@@ -227,7 +226,7 @@ def main():
     parser.add_argument("--hooks", action="store_true", help="library calls, cleanups, jumps between the loops")
     parser.add_argument("--keep")
     parser.add_argument("--cc", default="cc")
-    parser.add_argument("rest", nargs="*")
+    parser.add_argument("--search", help="how steps are searched for")
     options = parser.parse_args()
     faults = []
     with tempfile.TemporaryDirectory() as folder:

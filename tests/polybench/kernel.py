@@ -41,7 +41,7 @@ class Tap:
 
 def verify(tap, ihop, folder, kernel, pragma, size):
     name = f"{kernel.stem} --pragma {pragma} {size}"
-    products = ("cpu", "emulated", "cuda-here") if size == "MINI" else ("cpu", "emulated")
+    products = ("cpu", "emulated", "cuda-here") if size != "MEDIUM" else ("cpu", "emulated")
     cuda = ["--cuda-compiler", "clang"] if "cuda-here" in products else ["--no-cuda"]
     command = [ihop, "verify", *cuda, "--format", "json", "--pragma", pragma,
                "--time-limit", "300", str(kernel), "--", f"-I{folder}/common", f"-D{size}_DATASET"]

@@ -5,7 +5,8 @@ set -uo pipefail
 ihop=$1 file=$2 failed=0
 shift 2
 
-# One CUDA program of each file is compiled, where nvcc is installed: the marked one, if there are marks.
+# One CUDA program of each file is compiled, by Clang, or by the compiler that CUDA_COMPILER names: the marked one, if
+# there are marks.
 if grep -q '#pragma target' "$file"; then
     ways=("--pragma target" "--auto --no-cuda")
 else
@@ -13,7 +14,7 @@ else
 fi
 for how in "${ways[@]}"; do
     # shellcheck disable=SC2086
-    "$ihop" verify $how "$@" "$file" > out.$$ 2>&1
+    "$ihop" verify $how --cuda-compiler "${CUDA_COMPILER:-clang}" "$@" "$file" > out.$$ 2>&1
     code=$?
     if [ $code -gt 1 ]; then
         echo "not ok: verify $how ends with $code"
