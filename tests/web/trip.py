@@ -224,7 +224,7 @@ def behind_proxy():
     proxied.stop()
 
 
-unit = web.ROOT / "data/web/ihop-web.service"
+unit = Path(web.sys.argv[1]).parent / "ihop-web.service"
 if shutil.which("systemd-analyze"):
     said = subprocess.run(["systemd-analyze", "security", "--offline=true", str(unit)], capture_output=True, text=True,
                           check=False).stdout
