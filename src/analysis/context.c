@@ -270,6 +270,7 @@ ihop_context_fill (IhopWalk *walk)
         know_loop (walk, loop, i);
     }
   ihop_context_know_passed (walk);
+  ihop_context_know_way (walk);
   know_assumptions (scop);
   walk->quiet = FALSE;
 }

@@ -24,9 +24,8 @@ is_ref_to (const IhopNode *node, const IhopSymbol *symbol)
   return node->kind == IHOP_REF && node->symbol == symbol;
 }
 
-/* "i++", "i += 2", "i = i - 1", "i = 3 + i": the variable and what is added; FALSE: not such. */
-static gboolean
-read_update (const IhopNode *node, IhopSymbol **iterator, gint64 *step)
+gboolean
+ihop_counting_step (const IhopNode *node, IhopSymbol **iterator, gint64 *step)
 {
   node = ihop_node_strip (node, TRUE);
   if (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC)
@@ -344,7 +343,7 @@ read_step (const IhopNode *step, const IhopNode *condition, IhopCounting *counti
       return FALSE;
     }
   counting->update = step;
-  return read_update (step, &counting->iterator, &counting->step);
+  return ihop_counting_step (step, &counting->iterator, &counting->step);
 }
 
 static const IhopNode *last_statement (const IhopNode *body);
@@ -362,7 +361,7 @@ read_step_elsewhere (const IhopNode *loop, IhopCounting *counting)
   if (step == NULL && !skips_last (ihop_loop_body (loop)))
     step = last_statement (ihop_loop_body (loop));
   counting->update = step;
-  return step && read_update (step, &counting->iterator, &counting->step);
+  return step && ihop_counting_step (step, &counting->iterator, &counting->step);
 }
 
 static IhopCounting

@@ -41,6 +41,8 @@ const IhopSymbol *ihop_defs_root (const IhopNode *lvalue);
 /* The loop that counts? See loops.h. */
 IhopCounting ihop_counting_of (IhopFacts *facts, const IhopFunction *function,
                                const IhopNode *loop);
+/* "i++", "i += 2", "i = i - 1", "i = 3 + i": the variable and what is added; FALSE: not such. */
+gboolean ihop_counting_step (const IhopNode *node, IhopSymbol **iterator, gint64 *step);
 /* What the iterator is set to by the statement right before a loop whose head does not set it; NULL: nothing
  * known. */
 const IhopNode *ihop_counting_set_before (IhopFacts *facts, const IhopFunction *function, const IhopNode *loop,

@@ -94,6 +94,13 @@ void ihop_context_fill (IhopWalk *walk);
 /* known.c: conditions that control has passed on its way to the root: branches it took, and ways out that it did
  * not take. */
 void ihop_context_know_passed (IhopWalk *walk);
+/* The values of one label and of those right behind it, added to "all" (taken); *rest: "default" is among them. */
+isl_set *ihop_switch_labels (isl_set *all, isl_pw_aff *value, const IhopNode *label, gboolean *rest);
+/* A call of exit and the like. */
+gboolean ihop_node_never_returns (const IhopNode *node);
+/* way.c: what the variables that the root depends on may hold together when it is reached, where they are set more
+ * than once, or under conditions. */
+void ihop_context_know_way (IhopWalk *walk);
 /* doubt.c: remembers in scop->doubted what a condition mentions, where it is not followed; is_followed: it is itself,
  * but what its variables were set from may not be. */
 void ihop_context_doubt (IhopScop *scop, const IhopNode *condition, gboolean is_followed);
@@ -164,6 +171,11 @@ IhopRef *ihop_ref_behind (IhopWalk *walk, const IhopSymbol *symbol);
 /* The pointer, so many elements further (NULL: not known how many). Takes both. */
 IhopRef *ihop_ref_move (IhopRef *pointer, IhopValue *offset);
 
+/* scop.c: a scop of the whole function with no statements and no knowledge, in which every variable is a
+ * parameter. */
+IhopScop *ihop_scop_new_blank (IhopFacts *facts, const IhopFunction *function);
+/* Whether control may jump somewhere else than to a statement of the switch's own block. */
+gboolean ihop_switch_has_hidden_case (const IhopNode *node);
 /* record.c */
 void ihop_record (IhopWalk *walk, IhopRef *ref, const IhopNode *node, gboolean is_write,
                   IhopMay may);

@@ -162,9 +162,8 @@ know_condition (const Passed *passed, const IhopPlace *place, const IhopNode *co
 
 /* ---- switch --------------------------------------------------------------------------------------------------- */
 
-/* The values of one label and of those right behind it; *rest: "default" is among them. Takes all. */
-static isl_set *
-add_labels (isl_set *all, isl_pw_aff *value, const IhopNode *label, gboolean *rest)
+isl_set *
+ihop_switch_labels (isl_set *all, isl_pw_aff *value, const IhopNode *label, gboolean *rest)
 {
   isl_ctx *ctx = isl_pw_aff_get_ctx (value);
 
@@ -206,9 +205,9 @@ values_reaching (isl_pw_aff *value, const IhopNode *block, guint at)
       if (statement == NULL)
         continue;
       if (statement->kind == IHOP_CASE)
-        named = add_labels (named, value, statement, &ignored);
+        named = ihop_switch_labels (named, value, statement, &ignored);
       if (statement->kind == IHOP_CASE && i <= at)
-        open = add_labels (open, value, statement, &falls);
+        open = ihop_switch_labels (open, value, statement, &falls);
       if (i < at && always_leaves (statement))
         {
           isl_set_free (open);
@@ -242,8 +241,8 @@ know_case (const Passed *passed, const IhopPlace *place, const IhopNode *node)
 
 /* ---- ways out ------------------------------------------------------------------------------------------------- */
 
-static gboolean
-never_returns (const IhopNode *node)
+gboolean
+ihop_node_never_returns (const IhopNode *node)
 {
   const IhopNode *call = ihop_node_strip (node, FALSE);
   const IhopNode *callee = call->kind == IHOP_CALL ? ihop_node_strip (call->child[0], TRUE) : NULL;
@@ -264,7 +263,7 @@ always_leaves (const IhopNode *node)
     case IHOP_RETURN: case IHOP_BREAK: case IHOP_CONTINUE: case IHOP_GOTO:
       return TRUE;
     case IHOP_EXPRESSION:
-      return never_returns (node->child[0]);
+      return ihop_node_never_returns (node->child[0]);
     case IHOP_IF:
       return always_leaves (node->child[1]) && always_leaves (node->child[2]);
     case IHOP_CASE:

@@ -434,9 +434,8 @@ find_case (const IhopNode *node, gpointer found)
   return node->kind != IHOP_SWITCH && !*(gboolean *) found;
 }
 
-/* Whether control may jump somewhere else than to a statement of the switch's own block. */
-static gboolean
-has_hidden_case (const IhopNode *node)
+gboolean
+ihop_switch_has_hidden_case (const IhopNode *node)
 {
   const IhopNode *body = node->child[1];
   gboolean found = body->kind != IHOP_BLOCK;
@@ -460,7 +459,7 @@ find_outer_loops (IhopScop *scop)
   for (guint i = 0; path && i + 1 < path->len; i++)
     {
       const IhopNode *node = path->pdata[i];
-      scop->is_entered |= node->kind == IHOP_SWITCH && has_hidden_case (node);
+      scop->is_entered |= node->kind == IHOP_SWITCH && ihop_switch_has_hidden_case (node);
       if (!ihop_kind_is_loop (node->kind))
         continue;
       IhopOuterLoop *loop = g_new0 (IhopOuterLoop, 1);
@@ -595,6 +594,16 @@ ihop_scop_new_unconditional (IhopFacts *facts, const IhopFunction *function, con
 
   scop->is_unconditional = TRUE;
   return read_root (scop);
+}
+
+IhopScop *
+ihop_scop_new_blank (IhopFacts *facts, const IhopFunction *function)
+{
+  IhopScop *scop = scop_alloc (facts, function, function->body, NULL);
+
+  scop->is_unconditional = TRUE;
+  scop->is_entered = TRUE;
+  return scop;
 }
 
 const IhopScopLoop *

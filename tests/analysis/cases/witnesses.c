@@ -1,4 +1,6 @@
 // A refutation names values under which two iterations meet: they must be values that the program can have.
+#include <assert.h>
+
 double y[64], x[64], yy[64][16], xx[64][16];
 
 // A variable that is set again elsewhere still holds what was set last.
@@ -54,7 +56,8 @@ void by_sum (int l, int ny, int li)
 }
 
 // What is worked out in a way that is not followed may be anything or nothing.
-// expect one_of_two/k: unknown IHOP-D020
+// expect one_of_two/k: parallel
+// expect one_of_many/k: unknown IHOP-D020
 // expect searched/k: unknown IHOP-D020
 // expect often/k: sequential flow x
 // expect halved/q/k: sequential flow x
@@ -64,6 +67,18 @@ void one_of_two (int c)
   int b = 20;
   if (c)
     b = 30;
+  for (int k = 0; k < 8; k++)
+    {
+      y[k] = x[k];
+      y[b + k] = 2;
+    }
+}
+
+void one_of_many (int c)
+{
+  int b = 20;
+  if (c)
+    b = c * c + c;
   for (int k = 0; k < 8; k++)
     {
       y[k] = x[k];
@@ -323,8 +338,9 @@ void too_far (int n)
 // What decides whether a loop is reached is not followed, and nobody can turn it as he likes; or somebody can.
 // expect never_gets_by/i/k: unknown IHOP-D020
 // expect behind_return/k: unknown IHOP-D020
-// expect behind_switch/i/k: unknown IHOP-D020
-// expect starts_below/while/k: unknown IHOP-D020
+// expect behind_switch/i/k: parallel
+// expect starts_below/while: parallel
+// expect starts_below/while/k: parallel
 // expect starts_above/while/k: sequential flow y
 // expect flag_given/k: sequential flow y
 // expect flag_read/k: sequential flow y
@@ -452,4 +468,146 @@ void by_another_name (int n, int k)
     return;
   for (int i = 0; i < n; i++)
     y[k + i] = y[k + i + k];
+}
+
+// What is set more than once, or differently in different branches, is followed all the same.
+// expect adds_itself/i: parallel
+// expect sets_in_branches/k: parallel
+// expect sets_in_switch/k: parallel
+// expect counted_since/while/i: unknown
+// expect asserted/k: parallel
+// expect asserted_after/k: parallel
+// expect steps_along/i/k: parallel
+// expect by_ternary/k: parallel
+// expect stepped_in_head/while/k: parallel
+// expect shadowed/k: sequential output y
+// expect searched_for/k: parallel
+void adds_itself (int n, int w)
+{
+  int q = 3 * n - 1;
+  q = q + n;
+  int r = n - q;
+  if (r)
+    return;
+  for (int i = 0; i < 8; i++)
+    y[i] = y[i + w] * 2;
+  q = 4;
+  x[q] = 3;
+}
+
+void sets_in_branches (int n)
+{
+  int b;
+  if (n > 3 && n != 9)
+    b = n + 5;
+  else
+    b = 9;
+  b += 2;
+  for (int k = 0; k < 8; k++)
+    y[k] = y[b + k];
+}
+
+void sets_in_switch (int n)
+{
+  int b = 30;
+  switch (n)
+    {
+    case 0:
+      b = 20;
+      break;
+    case 1:
+    case 4:
+      b = 8;
+    default:
+      b++;
+    }
+  for (int k = 0; k < 8; k++)
+    y[k] = y[b + k];
+}
+
+void counted_since (int n, int w, int k, double *a, const double *restrict z)
+{
+  int r = 3 * k - 1;
+  while (k > 2)
+    {
+      double *p = a + r;
+      for (int i = 1; i < n; i++)
+        for (int j = 0; j < w; j++)
+          {
+            *p = z[j] * 2;
+            p++;
+          }
+      k--;
+    }
+  r = 4;
+  x[r] = 3;
+}
+
+void asserted (int b)
+{
+  assert (b > 7 || b < -7);
+  for (int k = 0; k < 8; k++)
+    y[k] = y[b + k];
+}
+
+void asserted_after (int b, int n)
+{
+  b = b + n;
+  assert (b >= 8 && "far enough");
+  for (int k = 0; k < 8; k++)
+    y[k] = y[b + k];
+}
+
+void steps_along (int n)
+{
+  int b = 8;
+  for (int i = 0; i < n; i++)
+    {
+      for (int k = 0; k < 8; k++)
+        y[k] = y[b + k];
+      b += 2;
+    }
+}
+
+void by_ternary (int n)
+{
+  int b = n;
+  b = b > 7 ? b : b < -20 ? -b : 12;
+  for (int k = 0; k < 8; k++)
+    y[k] = y[b + k];
+}
+
+void stepped_in_head (int n)
+{
+  int m = n;
+  while (n-- > 8)
+    for (int k = 0; k < 8; k++)
+      y[k] = y[n + k];
+  x[m] = 1;
+}
+
+void shadowed (int n)
+{
+  int b = 20;
+  {
+    int b = n;
+    x[b] = 1;
+    b += 7;
+  }
+  b = b - 16;
+  for (int k = 0; k < 8; k++)
+    {
+      y[k] = x[k];
+      y[b + k] = 2;
+    }
+}
+
+void searched_for (int n)
+{
+  int b;
+  for (b = 9; b < 20; b++)
+    if (x[b] > n)
+      break;
+  for (int k = 0; k < 8; k++)
+    y[k] = y[b + k];
 }

@@ -1,0 +1,32 @@
+/* What variables may hold where control comes by: the way to a root is walked forward with a set of the values that
+ * the function's own variables may have together (way.c the statements, way_values.c what they do to the set). The
+ * set never lacks what can happen; what is not followed may be anything. */
+#pragma once
+#include "analysis/extract.h"
+
+typedef struct
+{
+  IhopWalk walk;             /* of a scop that has a parameter for each variable, and nothing else */
+  const GPtrArray *followed; /* of const IhopSymbol *: variables whose values are kept apart */
+  isl_set *breaks;           /* the values at the ways out of the switch that is being passed; NULL: none is */
+} IhopWay;
+
+/* States are sets of the scop's parameters; functions take the one that they are given, and give what holds behind. */
+
+/* A variable is set to an expression; NULL: to anything. */
+isl_set *ihop_way_set (IhopWay *way, isl_set *state, const IhopSymbol *symbol, const IhopNode *value);
+/* "n += 2", "n++": what the node adds is in "value", for an operator of IHOP_OP_ADD and its like. */
+isl_set *ihop_way_update (IhopWay *way, isl_set *state, const IhopSymbol *symbol, IhopOperator op, const IhopNode *value);
+isl_set *ihop_way_step (IhopWay *way, isl_set *state, const IhopSymbol *symbol, gint64 step);
+/* Whatever the node writes may hold anything. */
+isl_set *ihop_way_forget (IhopWay *way, isl_set *state, const IhopNode *node);
+/* The state after any number of whole iterations of a loop; exactly: of them alone, none of which a "break" has
+ * ended. */
+isl_set *ihop_way_repeat (IhopWay *way, isl_set *state, const IhopNode *loop, gboolean exactly);
+/* The value of an expression in a state (kept); NULL: not known. Caller frees. */
+isl_pw_aff *ihop_way_value (IhopWay *way, isl_set *state, const IhopNode *node);
+/* Where a condition without side effects holds; NULL: not known. */
+isl_set *ihop_way_condition (IhopWay *way, isl_set *state, const IhopNode *node);
+/* Few parts, and simple ones: knowing less is always right. */
+isl_set *ihop_way_limit (isl_set *state);
+gboolean ihop_way_has_effects (const IhopNode *expression);
