@@ -639,6 +639,33 @@ remove_iterator (const IhopNode *node, gpointer data)
   return TRUE;
 }
 
+static void
+add_all (GHashTable *to, GHashTable *from)
+{
+  GHashTableIter iter;
+  gpointer symbol;
+
+  g_hash_table_iter_init (&iter, from);
+  while (g_hash_table_iter_next (&iter, &symbol, NULL))
+    g_hash_table_add (to, symbol);
+}
+
+/* What the root says of what is worked out in front of it, it says of what that was worked out from. */
+static void
+add_definitions (IhopScop *scop, GHashTable *own)
+{
+  for (guint n = 0; n != g_hash_table_size (own);)
+    {
+      g_autofree gpointer *symbols = g_hash_table_get_keys_as_array (own, &n);
+      for (guint i = 0; i < n; i++)
+        {
+          const IhopNode *value = ihop_scop_definition (scop, symbols[i]);
+          if (value)
+            ihop_node_walk (value, add_mentioned, own);
+        }
+    }
+}
+
 static gboolean
 add_conditions (const IhopNode *node, gpointer mentioned)
 {
@@ -722,16 +749,27 @@ followed_of (IhopScop *scop, GHashTable *mentioned, gboolean *any)
 
 /* ---- what it says --------------------------------------------------------------------------------------------- */
 
-/* Whether the root's scop speaks of the variable itself, and not of what it was set to. */
 static gboolean
-is_spoken_of (IhopScop *scop, const IhopSymbol *symbol)
+is_param (const IhopScop *scop, const IhopSymbol *symbol)
 {
-  return symbol && !g_hash_table_contains (scop->local, symbol) && ihop_scop_definition (scop, symbol) == NULL;
+  for (guint i = 0; i < scop->params->len; i++)
+    if (((const IhopParameter *) scop->params->pdata[i])->symbol == symbol)
+      return TRUE;
+  return FALSE;
 }
 
-/* In the root's own parameters. Takes state. */
+/* Whether the root's scop speaks of the variable itself, and not of what it was set to. */
+static gboolean
+is_spoken_of (IhopScop *scop, GHashTable *own, const IhopSymbol *symbol)
+{
+  return symbol && (is_param (scop, symbol)
+                    || (g_hash_table_contains (own, symbol) && !g_hash_table_contains (scop->local, symbol)
+                        && ihop_scop_definition (scop, symbol) == NULL));
+}
+
+/* In the root's own parameters; own: symbols that it mentions. Takes state. */
 static isl_set *
-in_words_of (IhopScop *scop, const IhopWay *way, isl_set *state)
+in_words_of (IhopScop *scop, GHashTable *own, const IhopWay *way, isl_set *state)
 {
   const GPtrArray *params = way->walk.scop->params;
 
@@ -739,12 +777,12 @@ in_words_of (IhopScop *scop, const IhopWay *way, isl_set *state)
     {
       const IhopParameter *param = params->pdata[i];
       int at = isl_set_find_dim_by_id (state, isl_dim_param, param->id);
-      if (at >= 0 && !is_spoken_of (scop, param->symbol))
+      if (at >= 0 && !is_spoken_of (scop, own, param->symbol))
         state = isl_set_project_out (state, isl_dim_param, (unsigned) at, 1);
     }
   for (guint i = 0; i < params->len; i++)
     {
-      const IhopParameter *param = params->pdata[i], *own;
+      const IhopParameter *param = params->pdata[i], *same;
       int at = isl_set_find_dim_by_id (state, isl_dim_param, param->id);
       guint number;
       if (at < 0)
@@ -755,8 +793,8 @@ in_words_of (IhopScop *scop, const IhopWay *way, isl_set *state)
           continue;
         }
       number = ihop_param_symbol (scop, param->symbol);
-      own = scop->params->pdata[number];
-      state = isl_set_set_dim_id (state, isl_dim_param, (unsigned) at, isl_id_copy (own->id));
+      same = scop->params->pdata[number];
+      state = isl_set_set_dim_id (state, isl_dim_param, (unsigned) at, isl_id_copy (same->id));
     }
   return state;
 }
@@ -781,7 +819,7 @@ way_clear (IhopWay *way)
 }
 
 static void
-follow (IhopScop *scop, const GPtrArray *followed, const GPtrArray *path)
+follow (IhopScop *scop, GHashTable *own, const GPtrArray *followed, const GPtrArray *path)
 {
   IhopScop *blank = ihop_scop_new_blank (scop->facts, scop->function);
   IhopWay way = { .walk = { .scop = blank, .is_exact = TRUE, .quiet = TRUE }, .followed = followed };
@@ -793,7 +831,7 @@ follow (IhopScop *scop, const GPtrArray *followed, const GPtrArray *path)
     ihop_bind (&way.walk, followed->pdata[i], ihop_value_new (ihop_param_affine (blank, i, 0)), NULL);
   state = come_through (&way, path);
   if (state)
-    learn (scop, in_words_of (scop, &way, state));
+    learn (scop, in_words_of (scop, own, &way, state));
   way_clear (&way);
 }
 
@@ -802,18 +840,20 @@ ihop_context_know_way (IhopWalk *walk)
 {
   IhopScop *scop = walk->scop;
   const GPtrArray *path = ihop_before_path (scop);
-  g_autoptr (GHashTable) mentioned = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) own = g_hash_table_new (NULL, NULL), mentioned = g_hash_table_new (NULL, NULL);
   g_autoptr (GPtrArray) followed = NULL;
-  Heads heads = { scop, mentioned };
+  Heads heads = { scop, own };
   gboolean any = FALSE;
 
   if (path == NULL || scop->is_entered || path->len < 2)
     return;
-  ihop_node_walk (scop->root, add_mentioned, mentioned);
+  ihop_node_walk (scop->root, add_mentioned, own);
   ihop_node_walk (scop->root, remove_iterator, &heads);
+  add_definitions (scop, own);
+  add_all (mentioned, own);
   add_passed (mentioned, path, &any);
   add_sources (scop, mentioned);
   followed = followed_of (scop, mentioned, &any);
   if (any && followed->len <= MOST_FOLLOWED)
-    follow (scop, followed, path);
+    follow (scop, own, followed, path);
 }
