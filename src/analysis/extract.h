@@ -98,7 +98,7 @@ void ihop_context_know_passed (IhopWalk *walk);
 isl_set *ihop_switch_labels (isl_set *all, isl_pw_aff *value, const IhopNode *label, gboolean *rest);
 /* A call of exit and the like. */
 gboolean ihop_node_never_returns (const IhopNode *node);
-/* way.c: what the variables that the root depends on may hold together when it is reached, where they are set more
+/* way_asked.c: what the variables that the root depends on may hold together when it is reached, where they are set more
  * than once, or under conditions. */
 void ihop_context_know_way (IhopWalk *walk);
 /* doubt.c: remembers in scop->doubted what a condition mentions, where it is not followed; is_followed: it is itself,

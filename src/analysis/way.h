@@ -1,8 +1,11 @@
 /* What variables may hold where control comes by: the way to a root is walked forward with a set of the values that
- * the function's own variables may have together (way.c the statements, way_values.c what they do to the set). The
- * set never lacks what can happen; what is not followed may be anything. */
+ * the function's own variables may have together (way.c the statements, way_values.c what they do to the set,
+ * way_asked.c what is asked and what is learned). The set never lacks what can happen; what is not followed may be
+ * anything. */
 #pragma once
 #include "analysis/extract.h"
+
+enum { IHOP_WAY_LOOKED_AT = 64 }; /* statements of a block in front of the way; of those before nothing is known */
 
 typedef struct
 {
@@ -30,3 +33,12 @@ isl_set *ihop_way_condition (IhopWay *way, isl_set *state, const IhopNode *node)
 /* Few parts, and simple ones: knowing less is always right. */
 isl_set *ihop_way_limit (isl_set *state);
 gboolean ihop_way_has_effects (const IhopNode *expression);
+
+/* way.c: the state at the end of a path (of ihop_defs_path). */
+isl_set *ihop_way_come_through (IhopWay *way, const GPtrArray *path);
+/* Whether control may go elsewhere than behind it. */
+gboolean ihop_way_may_leave (const IhopNode *node);
+/* What is inside of "({ … })", as assertions are written; NULL: it is something else. */
+const IhopNode *ihop_way_statements_in (const IhopNode *node);
+/* NULL: there is none. */
+const IhopNode *ihop_way_loop_condition (const IhopNode *loop);
