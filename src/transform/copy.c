@@ -149,11 +149,14 @@ note_origin (Copy *copy, const IhopNode *now, const IhopNode *before)
   g_hash_table_insert (copy->build->rewrite->origins, (gpointer) now, origin);
 }
 
-/* Another variable that is called the same: the owner's bytes still tell it. */
+/* Another variable that is called the same, and computed with as the one was: the owner's bytes still tell it. */
 static gboolean
 is_namesake_of (const IhopSymbol *symbol, const IhopNode *value)
 {
-  return value->kind == IHOP_REF && g_str_equal (value->symbol->name, symbol->name);
+  const IhopType *type = ihop_type_strip (symbol->type), *other = ihop_type_strip (value->type);
+
+  return value->kind == IHOP_REF && g_str_equal (value->symbol->name, symbol->name)
+         && (!ihop_type_is_integer (type) || !ihop_type_is_integer (other) || ihop_type_equal (type, other));
 }
 
 static gboolean

@@ -216,7 +216,7 @@ decide (IhopJudge *judge)
       || !ihop_judge_leaving (judge) || !iterators_are_dead (judge) || !iterators_are_free (judge))
     return FALSE;
   ihop_judge_matters (judge);
-  return ihop_judge_copies (judge) && ihop_judge_map (judge) && ihop_judge_instances (judge)
+  return ihop_judge_copies (judge) && ihop_judge_comparisons (judge) && ihop_judge_map (judge) && ihop_judge_instances (judge)
          && ihop_judge_locals (judge) && ihop_judge_control (judge)
          && ihop_judge_dependences (judge)
          && ihop_rests_on_none (judge->step, root, judge->old.scop->assumptions)

@@ -71,6 +71,18 @@ gboolean ihop_judge_instances (IhopJudge *judge);
 gboolean ihop_judge_copies (IhopJudge *judge);
 /* Whether a node computes what the one computes that it is said to come from. */
 gboolean ihop_judge_is_copy (IhopJudge *judge, const IhopNode *now);
+/* judge_arithmetic.c: an integer type as far as results depend on it. */
+typedef struct
+{
+  guint64 size; /* bytes */
+  gboolean is_signed;
+} IhopArithmetic;
+/* The type in which an operation works, by its operands as they stand (C17, 6.3.1.8; 6.5.7 for shifts). */
+IhopArithmetic ihop_arithmetic_of (const IhopNode *node);
+/* Without a sign all wraps; with one a wider type holds the same numbers. TRUE for what are no operations of integers. */
+gboolean ihop_same_arithmetic (const IhopNode *now, const IhopNode *old);
+/* No comparison in the new code takes a number below 0 for a large one, where the sets do not. FALSE after a refusal. */
+gboolean ihop_judge_comparisons (IhopJudge *judge);
 /* What a variable holds; NULL: itself. */
 const IhopNode *ihop_values_find (const IhopValues *values, const IhopSymbol *symbol);
 /* Whether they are the same for all that the node mentions. */

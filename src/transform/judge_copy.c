@@ -92,7 +92,8 @@ typedef struct
 {
   GArray *terms; /* of Term */
   gint64 constant;
-  guint64 width; /* bytes: of the narrowest type in which something is worked out */
+  guint64 width;  /* bytes: of the narrowest type in which something is worked out */
+  gboolean wraps; /* something is worked out in a type without a sign */
 } Sum;
 
 static const IhopNode *
@@ -145,48 +146,16 @@ constant_of (Copy *self, const IhopNode *node, Side side, gint64 *number)
   return TRUE;
 }
 
-/* An integer type as far as results depend on it. */
-typedef struct
-{
-  guint64 size;
-  gboolean is_signed;
-} Arithmetic;
-
-static Arithmetic arithmetic_of (const IhopNode *node);
-
-/* What the compiler will take an operand for: a builder's nodes need not know their types. */
-static Arithmetic
-operand_arithmetic (const IhopNode *node)
-{
-  node = ihop_node_strip (node, TRUE);
-  if ((node->kind == IHOP_BINARY && node->op <= IHOP_OP_XOR)
-      || (node->kind == IHOP_UNARY && node->op >= IHOP_OP_NEG && node->op <= IHOP_OP_COMPL && node->op != IHOP_OP_NOT))
-    return arithmetic_of (node);
-  const IhopType *type = ihop_type_strip (node->type);
-  return (Arithmetic) { type ? type->size : 0, type && type->is_signed };
-}
-
-/* The type in which an operation works, by its operands as they stand (C17, 6.3.1.8; 6.5.7 for shifts). */
-static Arithmetic
-arithmetic_of (const IhopNode *node)
-{
-  Arithmetic common = { sizeof (int), TRUE };
-  gboolean shifts = node->kind == IHOP_BINARY && (node->op == IHOP_OP_SHL || node->op == IHOP_OP_SHR);
-
-  for (guint i = 0; i < (shifts ? 1 : node->n_children); i++)
-    {
-      Arithmetic own = operand_arithmetic (node->child[i]);
-      if (own.size > common.size || (own.size == common.size && !own.is_signed))
-        common = own;
-    }
-  return common;
-}
-
 static void
-note_width (Sum *sum, const IhopNode *node)
+note_arithmetic (Sum *sum, const IhopNode *node)
 {
-  if (node->kind == IHOP_BINARY || node->kind == IHOP_UNARY)
-    sum->width = MIN (sum->width, arithmetic_of (node).size);
+  gint64 number;
+
+  if ((node->kind != IHOP_BINARY && node->kind != IHOP_UNARY) || ihop_constant_of (node, &number))
+    return;
+  IhopArithmetic arithmetic = ihop_arithmetic_of (node);
+  sum->width = MIN (sum->width, arithmetic.size);
+  sum->wraps |= !arithmetic.is_signed;
 }
 
 /* FALSE: a variable has a value that it cannot have. */
@@ -197,7 +166,7 @@ add (Copy *self, Sum *sum, const IhopNode *node, Side side, gint64 factor)
   const IhopNode *value = value_of (self, node, side);
   gint64 number;
 
-  note_width (sum, node);
+  note_arithmetic (sum, node);
   if (constant_of (self, node, side, &number))
     sum->constant = (gint64) ((guint64) sum->constant + (guint64) factor * (guint64) number);
   else if (value)
@@ -248,10 +217,11 @@ is_nothing (const GArray *terms)
 static gboolean
 same_sum (Copy *self, const IhopNode *now, const IhopNode *old)
 {
-  Sum a = { g_array_new (FALSE, FALSE, sizeof (Term)), 0, G_MAXUINT64 };
-  Sum b = { g_array_new (FALSE, FALSE, sizeof (Term)), 0, ihop_type_strip (bare (old)->type)->size };
+  Sum a = { g_array_new (FALSE, FALSE, sizeof (Term)), 0, G_MAXUINT64, FALSE };
+  Sum b = { g_array_new (FALSE, FALSE, sizeof (Term)), 0, ihop_type_strip (bare (old)->type)->size, FALSE };
   gboolean fine = add (self, &a, now, NEW, 1) && add (self, &b, old, OLD, 1) && a.constant == b.constant
-                  && a.width >= b.width;
+                  && a.width >= b.width
+                  && (a.wraps == b.wraps || (a.wraps && !ihop_type_strip (bare (old)->type)->is_signed));
 
   for (guint i = 0; fine && i < a.terms->len; i++)
     fine = take (self, &g_array_index (a.terms, Term, i), b.terms);
@@ -288,31 +258,10 @@ same_symbol (Copy *self, const IhopNode *now, const IhopNode *old)
 }
 
 static gboolean
-is_integer_operation (const IhopNode *node)
-{
-  if (node->kind != IHOP_BINARY && (node->kind != IHOP_UNARY || node->op == IHOP_OP_ADDRESS))
-    return FALSE;
-  for (guint i = 0; i < node->n_children; i++)
-    if (!ihop_type_is_integer (ihop_node_strip (node->child[i], TRUE)->type))
-      return FALSE;
-  return TRUE;
-}
-
-/* Without a sign all wraps; with one a wider type holds the same numbers. */
-static gboolean
-same_arithmetic (const IhopNode *now, const IhopNode *old)
-{
-  if (!is_integer_operation (now) || !is_integer_operation (old))
-    return TRUE;
-  Arithmetic a = arithmetic_of (now), b = arithmetic_of (old);
-  return a.is_signed == b.is_signed && (a.is_signed ? a.size >= b.size : a.size == b.size);
-}
-
-static gboolean
 same_parts (Copy *self, const IhopNode *now, const IhopNode *old)
 {
   if (now->kind != old->kind || now->op != old->op || now->n_children != old->n_children
-      || (now->flags & IHOP_NODE_ARROW) != (old->flags & IHOP_NODE_ARROW) || !same_arithmetic (now, old) || !same_symbol (self, now, old)
+      || (now->flags & IHOP_NODE_ARROW) != (old->flags & IHOP_NODE_ARROW) || !ihop_same_arithmetic (now, old) || !same_symbol (self, now, old)
       || (now->kind == IHOP_FLOATING && now->number != old->number)
       || (now->kind == IHOP_STRING && g_strcmp0 (now->text, old->text) != 0)
       || ((now->kind == IHOP_CAST || now->kind == IHOP_COMPOUND) && !ihop_type_equal (now->type, old->type))

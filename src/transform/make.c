@@ -130,16 +130,35 @@ is_relation (IhopOperator op)
   return op >= IHOP_OP_LAND && op <= IHOP_OP_NE;
 }
 
+/* The conversion that C makes by itself, where it may give another number: the analysis has to know of it. */
+static const IhopNode *
+converted (IhopBuild *build, const IhopNode *operand, const IhopType *common)
+{
+  const IhopType *type = ihop_type_strip (operand->type);
+  gint64 number;
+
+  if (!ihop_type_is_integer (type) || !ihop_type_is_integer (common) || ihop_type_strip (common)->is_signed
+      || !type->is_signed || (ihop_constant_of (operand, &number) && number >= 0))
+    return operand;
+  IhopNode *cast = ihop_node_new (build->pool, IHOP_CAST, 1);
+  cast->type = common;
+  cast->flags |= IHOP_NODE_IMPLICIT;
+  cast->child[0] = operand;
+  return cast;
+}
+
 static const IhopNode *
 plain_binary (IhopBuild *build, IhopOperator op, const IhopNode *left, const IhopNode *right)
 {
+  const IhopType *common = common_type (left->type, right->type);
+  gboolean is_balanced = op != IHOP_OP_LAND && op != IHOP_OP_LOR && op != IHOP_OP_SHL && op != IHOP_OP_SHR;
   IhopNode *node = ihop_node_new (build->pool, IHOP_BINARY, 2);
   gint64 a, b, value;
 
   node->op = op;
-  node->type = is_relation (op) ? &ihop_type_int : common_type (left->type, right->type);
-  node->child[0] = left;
-  node->child[1] = right;
+  node->type = is_relation (op) ? &ihop_type_int : common;
+  node->child[0] = is_balanced ? converted (build, left, common) : left;
+  node->child[1] = is_balanced ? converted (build, right, common) : right;
   if (ihop_constant_of (left, &a) && ihop_constant_of (right, &b) && compute (op, a, b, &value))
     {
       node->flags |= IHOP_NODE_CONSTANT;

@@ -519,18 +519,31 @@ unconverted (const IhopNode *node)
   return node;
 }
 
-/* Conversions of a variable that a copy needed are lost again. */
+/* Conversions of a variable that a copy needed are lost again; now and then all that the language makes by itself,
+ * which changes no text, but what the nodes say of it. */
 static void
 lose_conversions (Rewriter *self, const IhopSymbol *symbol)
 {
   g_autoptr (GPtrArray) casts = rewrite_find (self, is_conversion);
+  gboolean implicit_too = rewrite_chance (self, 0.5);
 
   for (guint i = 0; i < casts->len; i++)
     {
       const IhopNode *cast = casts->pdata[i], *inner = unconverted (cast);
-      if (inner->kind == IHOP_REF && inner->symbol == symbol)
+      if ((inner->kind == IHOP_REF && inner->symbol == symbol) || (implicit_too && (cast->flags & IHOP_NODE_IMPLICIT)))
         rewrite_put (self, cast, inner);
     }
+}
+
+/* The nodes say that a variable is of another type than it is. */
+static gboolean
+mislabel (const IhopNode *node, gpointer data)
+{
+  const IhopSymbol *const *both = data;
+
+  if (node->kind == IHOP_REF && node->symbol == both[0])
+    ((IhopNode *) node)->type = both[1]->type;
+  return TRUE;
 }
 
 /* The same iterations, counted in another type. */
@@ -550,6 +563,9 @@ retype (Rewriter *self)
   rewrite_put (self, loop, rewrite_loop (self, loop, &head, body));
   if (rewrite_chance (self, 0.5))
     lose_conversions (self, head.iterator);
+  const IhopSymbol *both[] = { head.iterator, old };
+  if (rewrite_chance (self, 0.3))
+    ihop_node_walk (self->body, mislabel, both);
   return TRUE;
 }
 

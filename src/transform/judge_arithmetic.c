@@ -1,0 +1,96 @@
+/* In which types the new code computes. Its nodes are a builder's, and conversions that C makes by itself may be missing
+ * among them; what counts is what a compiler makes of the text. */
+#include "transform/judge.h"
+
+/* What the compiler will take an operand for. */
+static IhopArithmetic
+operand_arithmetic (const IhopNode *node)
+{
+  node = ihop_node_strip (node, TRUE);
+  if ((node->kind == IHOP_BINARY && node->op <= IHOP_OP_XOR)
+      || (node->kind == IHOP_UNARY && node->op >= IHOP_OP_NEG && node->op <= IHOP_OP_COMPL && node->op != IHOP_OP_NOT))
+    return ihop_arithmetic_of (node);
+  const IhopType *type = ihop_type_strip (node->kind == IHOP_REF ? node->symbol->type : node->type);
+  return (IhopArithmetic) { type ? type->size : 0, type && type->is_signed };
+}
+
+IhopArithmetic
+ihop_arithmetic_of (const IhopNode *node)
+{
+  IhopArithmetic common = { sizeof (int), TRUE };
+  gboolean shifts = node->kind == IHOP_BINARY && (node->op == IHOP_OP_SHL || node->op == IHOP_OP_SHR);
+
+  for (guint i = 0; i < (shifts ? 1 : node->n_children); i++)
+    {
+      IhopArithmetic own = operand_arithmetic (node->child[i]);
+      if (own.size > common.size || (own.size == common.size && !own.is_signed))
+        common = own;
+    }
+  return common;
+}
+
+static gboolean
+is_integer_operation (const IhopNode *node)
+{
+  if (node->kind != IHOP_BINARY && (node->kind != IHOP_UNARY || node->op == IHOP_OP_ADDRESS))
+    return FALSE;
+  for (guint i = 0; i < node->n_children; i++)
+    if (!ihop_type_is_integer (ihop_node_strip (node->child[i], TRUE)->type))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+ihop_same_arithmetic (const IhopNode *now, const IhopNode *old)
+{
+  if (!is_integer_operation (now) || !is_integer_operation (old))
+    return TRUE;
+  IhopArithmetic a = ihop_arithmetic_of (now), b = ihop_arithmetic_of (old);
+  return a.is_signed == b.is_signed && (a.is_signed ? a.size >= b.size : a.size == b.size);
+}
+
+/* --- comparisons ----------------------------------------------------------------------------- */
+
+typedef struct
+{
+  IhopJudge *judge;
+  const IhopNode *wrong;
+} Comparisons;
+
+/* The sets take an operand for a number with a sign; the compiler makes a large one of it where it is below 0. */
+static gboolean
+loses_sign (const IhopNode *comparison)
+{
+  gboolean is_signed = ihop_arithmetic_of (comparison).is_signed;
+
+  for (guint i = 0; i < comparison->n_children && !is_signed; i++)
+    {
+      gint64 number;
+      if (ihop_type_strip (comparison->child[i]->type)->is_signed
+          && !(ihop_constant_of (comparison->child[i], &number) && number >= 0))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+find_lost_sign (const IhopNode *node, gpointer data)
+{
+  Comparisons *self = data;
+
+  if (self->wrong || g_hash_table_contains (self->judge->old.nodes, node))
+    return FALSE;
+  if (node->kind == IHOP_BINARY && node->op >= IHOP_OP_LT && node->op <= IHOP_OP_NE && is_integer_operation (node)
+      && loses_sign (node))
+    self->wrong = node;
+  return self->wrong == NULL;
+}
+
+gboolean
+ihop_judge_comparisons (IhopJudge *judge)
+{
+  Comparisons comparisons = { judge, NULL };
+
+  ihop_node_walk (judge->new.root, find_lost_sign, &comparisons);
+  return comparisons.wrong == NULL || ihop_judge_cannot_place (judge, comparisons.wrong);
+}
