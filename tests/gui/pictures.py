@@ -39,6 +39,19 @@ def open_files():
     return robot
 
 
+def tutorial():
+    """pictures: what doc/tutorial.md shows, a loop of its program with the step that helps"""
+    robot = Robot(GUI, str(POLYBENCH.parent / "doc/tutorial/photo.c"), environment={**os.environ, **LOOKS[LOOK]})
+    large(robot)
+    robot.choose("Explorer", "shade/y, sequential")
+    robot.action("win.step")
+    robot.choose("Steps", "interchange: can be taken")
+    robot.click("Preview", "push button")
+    robot.see("✓ proved: the program means the same")
+    shot("tutorial")
+    robot.close()
+
+
 def welcome():
     """pictures: the first page"""
     robot = Robot(GUI, environment={**os.environ, **LOOKS[LOOK]})
@@ -123,4 +136,4 @@ def graphs_and_device():
 if __name__ == "__main__":
     FOLDER.mkdir(parents=True, exist_ok=True)
     # What differs between sizes are the main states.
-    run([welcome, verdicts_and_steps] + ([graphs_and_device] if SIZE == "1280x800" else []))
+    run([welcome, verdicts_and_steps] + ([tutorial, graphs_and_device] if SIZE == "1280x800" else []))
