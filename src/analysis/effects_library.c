@@ -2,16 +2,6 @@
 #include "effects_resource.h"
 #include <string.h>
 
-static void
-entry_free (gpointer data)
-{
-  IhopLibraryEntry *entry = data;
-
-  g_free (entry->unknown);
-  g_free (entry->memory);
-  g_free (entry);
-}
-
 /* "0,2+" → bits 0, 2 and the rest. What cannot be read counts as every argument. */
 static guint
 read_set (GKeyFile *file, const char *group, const char *key)
@@ -127,21 +117,57 @@ read_entry (GKeyFile *file, const char *group)
   return entry;
 }
 
+/* Where an entry is written. A program asks for a few of a thousand names: only those are read, when they are asked
+ * for. */
 typedef struct
 {
-  GHashTable *entries;  /* name → IhopLibraryEntry */
+  GKeyFile *file;
+  char *group;
+  char variant;            /* 'f', 'l', or 0 */
+  IhopLibraryEntry *entry; /* NULL: not read yet */
+} Place;
+
+typedef struct
+{
+  GMutex lock;          /* of what is read later */
+  GHashTable *places;   /* name → Place */
   GHashTable *reserved; /* names that ISO C keeps for itself */
   GHashTable *shared;   /* memories, interned */
 } Library;
 
 static void
-add_entry (Library *library, GKeyFile *file, const char *group, const char *name, char variant)
+place_free (gpointer data)
 {
-  IhopLibraryEntry *entry = read_entry (file, group);
+  Place *self = data;
 
-  entry->math &= variant != 'l';
-  entry->needs_library = !g_key_file_get_boolean (file, "*", "believed", NULL);
-  g_hash_table_replace (library->entries, g_strdup_printf (variant ? "%s%c" : "%s", name, variant), entry);
+  if (self->entry)
+    {
+      g_free (self->entry->unknown);
+      g_free (self->entry->memory);
+      g_free (self->entry);
+    }
+  g_key_file_unref (self->file);
+  g_free (self->group);
+  g_free (self);
+}
+
+static IhopLibraryEntry *
+read_place (const Place *place)
+{
+  IhopLibraryEntry *entry = read_entry (place->file, place->group);
+
+  entry->math &= place->variant != 'l';
+  entry->needs_library = !g_key_file_get_boolean (place->file, "*", "believed", NULL);
+  return entry;
+}
+
+static void
+add_place (Library *library, GKeyFile *file, const char *group, const char *name, char variant)
+{
+  Place *place = g_new0 (Place, 1);
+
+  *place = (Place){ .file = g_key_file_ref (file), .group = g_strdup (group), .variant = variant };
+  g_hash_table_replace (library->places, g_strdup_printf (variant ? "%s%c" : "%s", name, variant), place);
 }
 
 static void
@@ -153,10 +179,10 @@ add_group (Library *library, GKeyFile *file, const char *group)
   for (char **name = names; *name; name++)
     if (**name)
       {
-        add_entry (library, file, group, *name, 0);
+        add_place (library, file, group, *name, 0);
         for (const char *at = variants; at && *at; at++)
           if (*at == 'f' || *at == 'l')
-            add_entry (library, file, group, *name, *at);
+            add_place (library, file, group, *name, *at);
       }
 }
 
@@ -223,7 +249,7 @@ load_library (gpointer unused)
 {
   Library *library = g_new0 (Library, 1);
 
-  library->entries = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, entry_free);
+  library->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, place_free);
   library->reserved = g_hash_table_new (g_str_hash, g_str_equal);
   library->shared = g_hash_table_new (g_str_hash, g_str_equal);
   add_built_in (library, "/ihop/effects/libc.ini");
@@ -250,11 +276,26 @@ is_meant (const Library *library, const IhopLibraryEntry *entry, const IhopSymbo
          || (symbol->is_builtin && g_hash_table_contains (library->reserved, symbol->name));
 }
 
+/* Facts of several threads ask for it. */
+static const IhopLibraryEntry *
+entry_named (Library *library, const char *name)
+{
+  Place *place = g_hash_table_lookup (library->places, name);
+
+  if (place == NULL)
+    return NULL;
+  g_mutex_lock (&library->lock);
+  if (place->entry == NULL)
+    place->entry = read_place (place);
+  g_mutex_unlock (&library->lock);
+  return place->entry;
+}
+
 const IhopLibraryEntry *
 ihop_library_find (const IhopSymbol *symbol)
 {
-  const Library *library = library_of ();
-  const IhopLibraryEntry *entry = g_hash_table_lookup (library->entries, symbol->name);
+  Library *library = library_of ();
+  const IhopLibraryEntry *entry = entry_named (library, symbol->name);
 
   if (entry == NULL || symbol->storage != IHOP_STORAGE_EXTERN || !is_meant (library, entry, symbol)
       || entry->is_variable != (symbol->kind == IHOP_SYMBOL_VARIABLE))
@@ -265,7 +306,7 @@ ihop_library_find (const IhopSymbol *symbol)
 gboolean
 ihop_library_has_name (const char *name)
 {
-  return g_hash_table_contains (library_of ()->entries, name);
+  return g_hash_table_contains (library_of ()->places, name);
 }
 
 gboolean
