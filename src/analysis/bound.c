@@ -129,53 +129,42 @@ add_candidate (const IhopScop *scop, IhopBound *bound, isl_pw_aff *affine, isl_s
   g_ptr_array_add (bound->domains, domain);
 }
 
-/* Whether the bound "affine" is a value of the line for all its parameters. */
+/* Whether the bound "affine" is one of the values for all their parameters. */
 static gboolean
-is_attained (isl_set *line, isl_pw_aff *affine)
+is_attained (isl_set *values, isl_pw_aff *affine)
 {
   isl_set *ends = isl_set_from_pw_aff (isl_pw_aff_copy (affine));
-  isl_set *params = isl_set_params (isl_set_copy (line)), *missed;
+  isl_set *params = isl_set_params (isl_set_copy (values)), *missed;
   gboolean all;
 
   ends = isl_set_intersect_params (ends, params);
-  missed = isl_set_subtract (ends, isl_set_copy (line));
+  missed = isl_set_subtract (ends, isl_set_copy (values));
   all = isl_set_is_empty (missed) == isl_bool_true;
   isl_set_free (missed);
   return all;
 }
 
 gboolean
-ihop_bound_add (const IhopScop *scop, IhopBound *bound, isl_set *set, guint dim)
+ihop_bound_add (const IhopScop *scop, IhopBound *bound, isl_set *values)
 {
-  isl_set *line = isl_set_copy (set), *domain, *smooth;
-  guint n = (guint) isl_set_dim (line, isl_dim_set);
+  isl_set *domain, *smooth;
   isl_bool bounded;
   isl_pw_aff *affine;
 
-  line = isl_set_project_out (line, isl_dim_set, dim + 1, n - dim - 1);
-  line = isl_set_project_out (line, isl_dim_set, 0, dim);
-  line = isl_set_intersect_params (line, isl_set_copy (scop->ranges));
-  if (isl_set_is_empty (line) == isl_bool_true)
-    {
-      isl_set_free (line);
-      return TRUE;
-    }
-  bounded = bound->is_lower ? isl_set_dim_has_lower_bound (line, isl_dim_set, 0)
-                            : isl_set_dim_has_upper_bound (line, isl_dim_set, 0);
+  if (isl_set_is_empty (values) == isl_bool_true)
+    return TRUE;
+  bounded = bound->is_lower ? isl_set_dim_has_lower_bound (values, isl_dim_set, 0)
+                            : isl_set_dim_has_upper_bound (values, isl_dim_set, 0);
   if (bounded != isl_bool_true)
-    {
-      isl_set_free (line);
-      return FALSE;
-    }
-  domain = isl_set_params (isl_set_copy (line));
+    return FALSE;
+  domain = isl_set_params (isl_set_copy (values));
   bound->all = bound->all ? isl_set_union (bound->all, isl_set_copy (domain)) : isl_set_copy (domain);
-  smooth = isl_set_coalesce (isl_set_remove_divs (isl_set_copy (line)));
+  smooth = isl_set_coalesce (isl_set_remove_divs (isl_set_copy (values)));
   affine = bound->is_lower ? isl_set_dim_min (smooth, 0) : isl_set_dim_max (smooth, 0);
   affine = isl_pw_aff_gist_params (isl_pw_aff_coalesce (affine), isl_set_copy (scop->ranges));
   affine = widen (affine);
-  if (affine && !is_attained (line, affine))
+  if (affine && !is_attained (values, affine))
     domain = isl_set_free (domain);
-  isl_set_free (line);
   if (affine == NULL)
     {
       isl_set_free (domain);

@@ -15,8 +15,9 @@ typedef struct
 
 IhopBound *ihop_bound_new (gboolean is_lower);
 void ihop_bound_free (IhopBound *bound);
-/* Takes in the subscript "dim" of a set. FALSE: it is not bounded there. Keeps set. */
-gboolean ihop_bound_add (const IhopScop *scop, IhopBound *bound, isl_set *set, guint dim);
+/* Takes in the values of a subscript: a set of one dimension, for sizes that there may be (scop->ranges). FALSE: it is
+ * not bounded. Keeps values. */
+gboolean ihop_bound_add (const IhopScop *scop, IhopBound *bound, isl_set *values);
 /* The one expression, defined everywhere; NULL: several, or none. */
 isl_pw_aff *ihop_bound_single (const IhopBound *bound);
 /* Whether the bound is a subscript that occurs whenever any does. Such a bound lies inside the array;

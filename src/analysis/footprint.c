@@ -32,6 +32,8 @@ footprint_free (gpointer data)
 {
   IhopFootprint *footprint = data;
 
+  if (footprint == NULL)
+    return;
   ihop_box_free (footprint->read);
   ihop_box_free (footprint->written);
   for (guint i = 0; i < footprint->rank; i++)
@@ -164,10 +166,46 @@ ihop_footprint_elements (const IhopTouch *work, const IhopAccess *access)
   return isl_set_project_out (set, isl_dim_set, rank, access->n_dims - rank);
 }
 
-/* Bounds of one subscript over all reads or writes. FALSE: not bounded. */
+/* The values of one subscript; NULL: not known. */
+static isl_set *
+subscript_values (const IhopTouch *work, const IhopAccess *access, guint dim)
+{
+  isl_set *set = ihop_footprint_elements (work, access);
+
+  if (set == NULL || access->subscript[dim] == NULL)
+    return isl_set_free (set);
+  set = isl_set_project_out (set, isl_dim_set, dim + 1, work->footprint->rank - dim - 1);
+  return isl_set_project_out (set, isl_dim_set, 0, dim);
+}
+
+/* Takes values. */
+static gboolean
+add_values (const IhopScop *scop, IhopSide *side, isl_set *values)
+{
+  values = isl_set_intersect_params (values, isl_set_copy (scop->ranges));
+  gboolean fine = ihop_bound_add (scop, side->lower, values) && ihop_bound_add (scop, side->upper, values);
+
+  isl_set_free (values);
+  return fine;
+}
+
+static void
+free_set (gpointer set)
+{
+  isl_set_free (set);
+}
+
+static gboolean
+is_equal_set (gconstpointer a, gconstpointer b)
+{
+  return isl_set_plain_is_equal ((isl_set *) a, (isl_set *) b) == isl_bool_true;
+}
+
+/* Bounds of one subscript over all reads or writes; most of them take the same values. FALSE: not bounded. */
 static gboolean
 bound_dim (IhopTouch *work, IhopFlat which, guint dim, IhopSide *side)
 {
+  g_autoptr (GPtrArray) known = g_ptr_array_new_with_free_func (free_set);
   gboolean fine = TRUE;
 
   side->lower = ihop_bound_new (TRUE);
@@ -179,10 +217,15 @@ bound_dim (IhopTouch *work, IhopFlat which, guint dim, IhopSide *side)
           || (access->twin != access->id
               && ihop_flat_is_one (work->scop->accesses->pdata[access->twin], which)))
         continue;
-      isl_set *set = ihop_footprint_elements (work, access);
-      fine = set && access->subscript[dim] && ihop_bound_add (work->scop, side->lower, set, dim)
-             && ihop_bound_add (work->scop, side->upper, set, dim);
-      isl_set_free (set);
+      isl_set *values = subscript_values (work, access, dim);
+      fine = values != NULL;
+      if (!fine || g_ptr_array_find_with_equal_func (known, values, is_equal_set, NULL))
+        {
+          isl_set_free (values);
+          continue;
+        }
+      fine = add_values (work->scop, side, isl_set_copy (values));
+      g_ptr_array_add (known, values);
     }
   return fine;
 }
@@ -210,101 +253,6 @@ box_set (IhopTouch *work, IhopSide *sides)
       set = isl_set_intersect (set, isl_pw_aff_le_set (element, to));
     }
   return set;
-}
-
-/* What a write leaves of an element: a member of a record is not all of it. NULL: the whole element. */
-static const IhopStep *
-member_written (const IhopAccess *access)
-{
-  for (guint i = 0; i < access->ref->steps->len; i++)
-    {
-      const IhopStep *step = &g_array_index (access->ref->steps, IhopStep, i);
-      if (step->kind == IHOP_STEP_FIELD)
-        return step;
-    }
-  return NULL;
-}
-
-/* Elements that are certainly written: as a whole, or (field not NULL) at least in this member. */
-static isl_set *
-certain_writes (IhopTouch *work, const IhopSymbol *field)
-{
-  isl_set *written = NULL;
-
-  for (guint i = 0; i < work->accesses->len; i++)
-    {
-      const IhopAccess *access = work->accesses->pdata[i];
-      const IhopStep *member = member_written (access);
-      isl_set *one;
-      if (!access->is_write || access->may != IHOP_MAY_NOT
-          || access->n_dims != work->footprint->rank)
-        continue;
-      /* A member's own members and elements are not counted up. */
-      if (member && (member->field != field || !ihop_type_is_scalar (field->type)))
-        continue;
-      one = ihop_footprint_elements (work, access);
-      if (one)
-        written = written ? isl_set_union (written, one) : one;
-    }
-  return written;
-}
-
-/* Keeps box. */
-static gboolean
-writes_member (IhopTouch *work, isl_set *box, const IhopSymbol *field)
-{
-  isl_set *written = certain_writes (work, field), *missing;
-  gboolean all;
-
-  if (written == NULL || !ihop_set_is_simple (written))
-    {
-      isl_set_free (written);
-      return FALSE;
-    }
-  missing = isl_set_subtract (
-    isl_set_intersect_params (isl_set_copy (box), isl_set_copy (work->scop->ranges)), written);
-  all = isl_set_is_empty (missing) == isl_bool_true;
-  isl_set_free (missing);
-  return all;
-}
-
-static const IhopType *
-element_type (const IhopFootprint *footprint)
-{
-  const IhopType *type = ihop_type_strip (footprint->symbol->type);
-
-  while (type->kind == IHOP_TYPE_ARRAY || type->kind == IHOP_TYPE_POINTER)
-    type = ihop_type_strip (type->target);
-  return type;
-}
-
-/* Whether its members are all there is of a record. Bytes and bits between them hold what they held before, which a
- * program can see (memcmp, fwrite): they do not come into being on the device by writing the members. */
-static gboolean
-is_all_members (const IhopType *record)
-{
-  guint64 bits = 0;
-
-  for (guint i = 0; i < record->n_fields; i++)
-    bits += record->fields[i]->bit_width ? record->fields[i]->bit_width
-                                         : 8 * ihop_type_strip (record->fields[i]->type)->size;
-  return bits == 8 * record->size;
-}
-
-/* Takes box. */
-static gboolean
-writes_all (IhopTouch *work, isl_set *box)
-{
-  const IhopType *type = element_type (work->footprint);
-  gboolean all = box != NULL;
-
-  if (type->kind != IHOP_TYPE_RECORD || type->is_union || type->fields == NULL || !is_all_members (type))
-    all = all && writes_member (work, box, NULL);
-  else
-    for (guint i = 0; all && i < type->n_fields; i++)
-      all = writes_member (work, box, type->fields[i]);
-  isl_set_free (box);
-  return all;
 }
 
 /* Bounds that may be those of an access that never happens must not leave the array. */
@@ -419,7 +367,7 @@ make_box (IhopTouch *work, IhopFlat which)
       fine = dim_texts (footprint, i, &sides[i], bounded, &box->lower[i], &box->count[i]);
     }
   if (fine && which == IHOP_FLAT_WRITES)
-    footprint->writes_all_of_box = writes_all (work, box_set (work, sides));
+    footprint->writes_all_of_box = ihop_footprint_writes_all (work, box_set (work, sides));
   if (fine && which == IHOP_FLAT_BOTH)
     ihop_footprint_condition (work, which, &sides[0], box);
   for (guint i = 0; i < box->rank; i++)
@@ -524,14 +472,12 @@ is_pointer_value (const IhopAccess *access)
          && ihop_type_strip (access->ref->root->type)->kind == IHOP_TYPE_POINTER;
 }
 
-static GPtrArray *
-collect (IhopScop *scop)
+/* root → its accesses that count (GPtrArray of IhopAccess *); "roots": in order of first use, may be NULL. */
+static GHashTable *
+accesses_by_root (IhopScop *scop, GPtrArray *roots)
 {
-  GPtrArray *symbols = g_ptr_array_new ();
-  g_autoptr (GHashTable) groups
-    = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
+  GHashTable *groups = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   g_autoptr (GHashTable) behind = g_hash_table_new (NULL, NULL);
-  GPtrArray *footprints = g_ptr_array_new_with_free_func (footprint_free);
 
   for (guint i = 0; i < scop->accesses->len; i++)
     {
@@ -551,15 +497,24 @@ collect (IhopScop *scop)
         {
           group = g_ptr_array_new ();
           g_hash_table_insert (groups, (gpointer) root, group);
-          g_ptr_array_add (symbols, (gpointer) root);
+          if (roots)
+            g_ptr_array_add (roots, (gpointer) root);
         }
       g_ptr_array_add (group, access);
     }
-  for (guint i = 0; i < symbols->len; i++)
+  return groups;
+}
+
+static GPtrArray *
+collect (IhopScop *scop)
+{
+  g_autoptr (GPtrArray) roots = g_ptr_array_new ();
+  g_autoptr (GHashTable) groups = accesses_by_root (scop, roots);
+  GPtrArray *footprints = g_ptr_array_new_with_free_func (footprint_free);
+
+  for (guint i = 0; i < roots->len; i++)
     g_ptr_array_add (footprints,
-                     footprint_new (scop, symbols->pdata[i],
-                                    g_hash_table_lookup (groups, symbols->pdata[i])));
-  g_ptr_array_unref (symbols);
+                     footprint_new (scop, roots->pdata[i], g_hash_table_lookup (groups, roots->pdata[i])));
   return footprints;
 }
 
@@ -603,6 +558,61 @@ ihop_footprint_of (IhopFacts *facts, const IhopFunction *function, const IhopNod
   footprints = collect (ihop_footprint_scop (facts, function, fragment));
   ihop_footprint_stop (facts);
   return footprints;
+}
+
+/* What is asked for is told by the accesses alone, mostly; boxes are dear. */
+static gboolean
+is_own (IhopTouch *work)
+{
+  const IhopFootprint *footprint = work->footprint;
+
+  return footprint->is_written && footprint->is_plain && !footprint->is_scalar && !relies_on_conditions (work->scop)
+         && !is_exposed (work);
+}
+
+static IhopFootprint *
+own_footprint (IhopFacts *facts, const IhopFunction *function, const IhopNode *fragment, const IhopSymbol *symbol)
+{
+  IhopFootprint *footprint = NULL;
+
+  ihop_footprint_start (facts);
+  IhopScop *scop = ihop_footprint_scop (facts, function, fragment);
+  g_autoptr (GHashTable) groups = accesses_by_root (scop, NULL);
+  GPtrArray *accesses = g_hash_table_lookup (groups, symbol);
+  if (accesses)
+    {
+      footprint = g_new0 (IhopFootprint, 1);
+      footprint->symbol = (IhopSymbol *) symbol;
+      IhopTouch work = { scop, footprint, accesses, scop->root };
+      look_at_accesses (&work);
+      if (is_own (&work))
+        footprint->written = make_box (&work, IHOP_FLAT_WRITES);
+      else
+        g_clear_pointer (&footprint, footprint_free);
+    }
+  ihop_footprint_stop (facts);
+  return footprint;
+}
+
+const IhopFootprint *
+ihop_footprint_own (IhopFacts *facts, const IhopFunction *function, const IhopNode *fragment,
+                    const IhopSymbol *symbol)
+{
+  GHashTable *fragments = ihop_facts_cache (facts, "own-footprints", (GDestroyNotify) g_hash_table_unref);
+  GHashTable *known = g_hash_table_lookup (fragments, fragment);
+  gpointer found;
+
+  if (known == NULL)
+    {
+      known = g_hash_table_new_full (NULL, NULL, NULL, footprint_free);
+      g_hash_table_insert (fragments, (gpointer) fragment, known);
+    }
+  if (!g_hash_table_lookup_extended (known, symbol, NULL, &found))
+    {
+      found = own_footprint (facts, function, fragment, symbol);
+      g_hash_table_insert (known, (gpointer) symbol, found);
+    }
+  return found;
 }
 
 IhopBox *

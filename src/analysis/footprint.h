@@ -46,6 +46,10 @@ typedef struct
  * the fragment are not in it. Caller unrefs. */
 GPtrArray *ihop_footprint_of (IhopFacts *facts, const IhopFunction *function,
                               const IhopNode *fragment);
+/* The same of one symbol that the fragment writes without ever seeing a value from before, whatever holds, under plain
+ * references: without the box of what it reads. NULL: that is not known of it. Belongs to the facts. */
+const IhopFootprint *ihop_footprint_own (IhopFacts *facts, const IhopFunction *function, const IhopNode *fragment,
+                                         const IhopSymbol *symbol);
 /* What one statement inside the fragment reads or writes of memory behind this pointer, over all times that it
  * runs, with the condition for that (IhopBox.when), all in values of when the fragment starts. is_tested: the
  * conditions that this relies on are tested before the fragment runs. NULL: not known. Caller frees. */

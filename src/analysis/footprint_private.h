@@ -19,6 +19,8 @@ typedef struct
 /* Elements of the footprint's rank that an access touches; NULL: its subscripts are cut otherwise. Caller
  * frees. */
 isl_set *ihop_footprint_elements (const IhopTouch *work, const IhopAccess *access);
+/* footprint_written.c: whether all elements of this set are certain to be written. Takes box; NULL: not known. */
+gboolean ihop_footprint_writes_all (IhopTouch *work, isl_set *box);
 /* footprint_when.c: when anything is touched by these accesses (IhopBox.when and what belongs to it), and
  * whether the bounds say so, too. "side": of the first dimension; NULL: of a flat array, the last element of
  * which is one that is touched. */

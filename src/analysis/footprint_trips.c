@@ -3,7 +3,7 @@
 #include "analysis/footprint_private.h"
 #include <isl/val.h>
 
-/* { last - first } over all iterations of the outer loops; more, where only some of the values between are taken: it is
+/* { last - first } over all iterations of the outer loops, for all sizes that there may be; more, where only some of the values between are taken: it is
  * asked for the most. */
 static isl_set *
 spans (const IhopScop *scop, const IhopScopLoop *loop)
@@ -16,7 +16,7 @@ spans (const IhopScop *scop, const IhopScopLoop *loop)
   map = isl_map_move_dims (map, isl_dim_out, 0, isl_dim_in, loop->depth, 1);
   first = isl_map_lexmin (isl_map_copy (map));
   last = isl_map_lexmax (map);
-  return isl_map_deltas (isl_map_apply_domain (last, first));
+  return isl_set_intersect_params (isl_map_deltas (isl_map_apply_domain (last, first)), isl_set_copy (scop->ranges));
 }
 
 char *
@@ -33,7 +33,7 @@ ihop_footprint_trip_count (IhopFacts *facts, const IhopFunction *function,
   scop = ihop_footprint_scop (facts, function, fragment);
   loop = ihop_scop_loop_of (scop, node);
   set = loop && loop->counting.iterator ? spans (scop, loop) : NULL;
-  if (set && ihop_bound_add (scop, bound, set, 0))
+  if (set && ihop_bound_add (scop, bound, set))
     {
       gint64 step = ABS (loop->counting.step);
       isl_pw_aff *span = ihop_bound_single (bound);

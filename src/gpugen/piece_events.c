@@ -146,12 +146,9 @@ launch_event (const Events *e, const IhopKernel *kernel)
 
 /* What this code does to the variable, if it never sees a value from before. */
 static const IhopFootprint *
-own_values_only (const Events *e, const IhopNode *code)
+own_values (const Events *e, const IhopNode *code)
 {
-  const IhopFootprint *f = ihop_footprint_at (e->work, code, e->variable->symbol);
-
-  return f && f->is_written && !f->is_exposed && !f->is_conditional && f->is_plain && !f->is_scalar
-           ? f : NULL;
+  return ihop_footprint_own (e->work->planner->facts, e->work->function, code, e->variable->symbol);
 }
 
 /* A loop that sets all of the variable before it looks at any of it: the old value is dead. */
@@ -172,7 +169,7 @@ region_event (const Events *e, const IhopNode *loop)
     return 0;
   if (leaving_event (e, loop))
     return 0; /* half-way, what is left of it counts */
-  f = own_values_only (e, loop);
+  f = own_values (e, loop);
   return f && f->writes_all_of_box && covers (e, f->written) ? IHOP_EVENT_FORGET : 0;
 }
 
@@ -264,7 +261,7 @@ ihop_events_collect (const IhopPieceEvents *e)
   if (e->variable->passing == IHOP_PASS_ARRAY && !graph->has_goto
       && (region_event (e, e->work->function->body)
           || (events[graph->exit] == 0 && !leaving_event (e, e->work->function->body)
-              && own_values_only (e, e->work->function->body))))
+              && own_values (e, e->work->function->body))))
     events[graph->entry] = IHOP_EVENT_FORGET;
   add_life (e, events);
   return events;
