@@ -296,84 +296,6 @@ unary (IhopWalk *walk, const IhopNode *node)
     }
 }
 
-static gboolean
-says_the_same (const IhopNode *a, const IhopNode *b)
-{
-  g_autofree char *left = ihop_node_key (a), *right = ihop_node_key (b);
-
-  return left && g_strcmp0 (left, right) == 0;
-}
-
-/* "x < y ? x : y" and its like: -1 the smaller one, 1 the larger one, 0 neither. All four stand for values of one
- * type, so that the comparison is one of the values themselves. */
-static int
-extreme_of (const IhopNode *node)
-{
-  const IhopNode *test = ihop_node_strip (node->child[0], FALSE);
-
-  if (node->child[1] == NULL || test->kind != IHOP_BINARY || test->op < IHOP_OP_LT || test->op > IHOP_OP_GE)
-    return 0;
-  const IhopType *type = ihop_type_strip (node->type);
-  for (guint i = 0; i < 2; i++)
-    if (ihop_type_strip (test->child[i]->type) != type || ihop_type_strip (node->child[i + 1]->type) != type)
-      return 0;
-  gboolean less = test->op == IHOP_OP_LT || test->op == IHOP_OP_LE;
-  const IhopNode *a = node->child[1], *b = node->child[2];
-  if (says_the_same (test->child[0], a) && says_the_same (test->child[1], b))
-    return less ? -1 : 1;
-  if (says_the_same (test->child[0], b) && says_the_same (test->child[1], a))
-    return less ? 1 : -1;
-  return 0;
-}
-
-/* Both are worked out once, where a condition would have each of them worked out twice, and so on inside them. */
-static IhopValue *
-extreme (IhopWalk *walk, const IhopNode *node, int which)
-{
-  IhopValue *a = ihop_value_of (walk, node->child[1]);
-  IhopValue *b = a ? ihop_value_of (walk, node->child[2]) : NULL;
-  IhopValue *result = NULL;
-
-  a = ihop_value_deepen (a, walk->depth);
-  b = ihop_value_deepen (b, walk->depth);
-  if (ihop_value_is_affine (a) && ihop_value_is_affine (b))
-    {
-      isl_pw_aff *x = ihop_value_affine (a), *y = ihop_value_affine (b);
-      result = ihop_value_new (isl_pw_aff_coalesce (which < 0 ? isl_pw_aff_min (x, y) : isl_pw_aff_max (x, y)));
-    }
-  ihop_value_unref (a);
-  ihop_value_unref (b);
-  return result ? result : ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
-}
-
-static IhopValue *
-conditional (IhopWalk *walk, const IhopNode *node)
-{
-  int which = extreme_of (node);
-
-  if (which)
-    return extreme (walk, node, which);
-
-  isl_set *holds = node->child[1] ? ihop_condition_of (walk, node->child[0]) : NULL;
-  IhopValue *a = holds ? ihop_value_of (walk, node->child[1]) : NULL;
-  IhopValue *b = a ? ihop_value_of (walk, node->child[2]) : NULL;
-  IhopValue *result = NULL;
-
-  a = ihop_value_deepen (a, walk->depth);
-  b = ihop_value_deepen (b, walk->depth);
-  if (ihop_value_is_affine (a) && ihop_value_is_affine (b))
-    {
-      isl_set *fails = isl_set_complement (isl_set_copy (holds));
-      isl_pw_aff *yes = isl_pw_aff_intersect_domain (ihop_value_affine (a), isl_set_copy (holds));
-      isl_pw_aff *no = isl_pw_aff_intersect_domain (ihop_value_affine (b), fails);
-      result = ihop_value_new (isl_pw_aff_coalesce (isl_pw_aff_union_add (yes, no)));
-    }
-  isl_set_free (holds);
-  ihop_value_unref (a);
-  ihop_value_unref (b);
-  return result ? result : ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
-}
-
 static IhopValue *
 from_param (IhopWalk *walk, guint param)
 {
@@ -461,7 +383,7 @@ compute (IhopWalk *walk, const IhopNode *node)
     case IHOP_BINARY:
       return binary (walk, node);
     case IHOP_CONDITIONAL:
-      return conditional (walk, node);
+      return ihop_value_choice (walk, node);
     default:
       return ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
     }

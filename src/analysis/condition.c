@@ -1,18 +1,11 @@
 /* Conditions as sets of instances. */
 #include "analysis/extract.h"
 
+/* Takes both. */
 static isl_set *
-comparison (IhopWalk *walk, const IhopNode *node)
+compared (isl_pw_aff *a, IhopOperator relation, isl_pw_aff *b)
 {
-  isl_pw_aff *a = ihop_value_flatten (walk->scop, ihop_value_of (walk, node->child[0]));
-  isl_pw_aff *b = a ? ihop_value_flatten (walk->scop, ihop_value_of (walk, node->child[1])) : NULL;
-
-  if (b == NULL)
-    {
-      isl_pw_aff_free (a);
-      return NULL;
-    }
-  switch (node->op)
+  switch (relation)
     {
     case IHOP_OP_LT: return isl_pw_aff_lt_set (a, b);
     case IHOP_OP_LE: return isl_pw_aff_le_set (a, b);
@@ -21,6 +14,49 @@ comparison (IhopWalk *walk, const IhopNode *node)
     case IHOP_OP_EQ: return isl_pw_aff_eq_set (a, b);
     default: return isl_pw_aff_ne_set (a, b);
     }
+}
+
+isl_set *
+ihop_condition_compare (IhopWalk *walk, isl_pw_aff *x, IhopOperator relation, const IhopNode *with)
+{
+  if (ihop_choice_splits (relation, with))
+    {
+      const IhopNode *choice = ihop_node_strip (with, FALSE);
+      isl_set *a = ihop_condition_compare (walk, x, relation, choice->child[1]);
+      isl_set *b = a ? ihop_condition_compare (walk, x, relation, choice->child[2]) : NULL;
+      return b ? isl_set_intersect (a, b) : isl_set_free (a);
+    }
+
+  IhopValue *value = ihop_value_deepen (ihop_value_of (walk, with), (guint) isl_pw_aff_dim (x, isl_dim_in));
+  isl_pw_aff *affine = ihop_value_flatten (walk->scop, value);
+
+  return affine ? compared (isl_pw_aff_copy (x), relation, affine) : NULL;
+}
+
+/* "a < b" as "b > a". */
+static IhopOperator
+turned (IhopOperator relation)
+{
+  switch (relation)
+    {
+    case IHOP_OP_LT: return IHOP_OP_GT;
+    case IHOP_OP_LE: return IHOP_OP_GE;
+    case IHOP_OP_GT: return IHOP_OP_LT;
+    case IHOP_OP_GE: return IHOP_OP_LE;
+    default: return relation;
+    }
+}
+
+static isl_set *
+comparison (IhopWalk *walk, const IhopNode *node)
+{
+  gboolean turn = ihop_choice_splits (turned (node->op), node->child[0]);
+  isl_pw_aff *x = ihop_value_flatten (walk->scop, ihop_value_of (walk, node->child[turn ? 1 : 0]));
+  isl_set *holds = x ? ihop_condition_compare (walk, x, turn ? turned (node->op) : node->op, node->child[turn ? 0 : 1])
+                     : NULL;
+
+  isl_pw_aff_free (x);
+  return holds;
 }
 
 static isl_set *

@@ -60,15 +60,33 @@ ihop_context_know_here (IhopScop *scop, isl_set *condition)
   know (scop, condition);
 }
 
+static gboolean
+is_kept (IhopScop *scop, const IhopNode *node, const IhopNode *body)
+{
+  return !ihop_defs_may_change_value (scop->facts, scop->function, body, node, NULL)
+         && ihop_scop_keeps_value (scop, node);
+}
+
 static isl_pw_aff *
 value_if_kept (IhopWalk *walk, const IhopNode *node, const IhopNode *body)
 {
-  IhopScop *scop = walk->scop;
+  return node && is_kept (walk->scop, node, body) ? ihop_value_flatten (walk->scop, ihop_value_of (walk, node)) : NULL;
+}
 
-  if (node == NULL || ihop_defs_may_change_value (scop->facts, scop->function, body, node, NULL)
-      || !ihop_scop_keeps_value (scop, node))
+/* Keeps iterator; NULL: not known. */
+static isl_set *
+before_bound (IhopWalk *walk, const IhopCounting *counting, isl_pw_aff *iterator, const IhopNode *body)
+{
+  isl_set *before = NULL;
+  isl_pw_aff *compared;
+
+  if (counting->bound == NULL || !is_kept (walk->scop, counting->bound, body))
     return NULL;
-  return ihop_value_flatten (scop, ihop_value_of (walk, node));
+  compared = isl_pw_aff_add_constant_val (isl_pw_aff_copy (iterator),
+                                          isl_val_int_from_si (walk->scop->ctx, counting->ahead));
+  before = ihop_condition_compare (walk, compared, counting->relation, counting->bound);
+  isl_pw_aff_free (compared);
+  return before;
 }
 
 /* "for (; i < n; i++)" of a parameter: a caller says where it starts. */
@@ -108,8 +126,9 @@ know_loop (IhopWalk *walk, const IhopOuterLoop *loop, guint level)
                                           : ihop_counting_set_before (scop->facts, scop->function, loop->node,
                                                                       counting->iterator);
   isl_pw_aff *lower = value_if_kept (walk, first, body);
-  isl_pw_aff *bound = value_if_kept (walk, counting->bound, body);
   isl_pw_aff *iterator = ihop_param_affine (scop, param, 0);
+  isl_set *before = before_bound (walk, counting, iterator, body);
+  gboolean is_bounded = before != NULL;
   gboolean up = counting->step > 0;
 
   if (lower)
@@ -124,24 +143,11 @@ know_loop (IhopWalk *walk, const IhopOuterLoop *loop, guint level)
                       isl_pw_aff_sub (isl_pw_aff_copy (iterator), isl_pw_aff_copy (lower)),
                       isl_val_int_from_si (scop->ctx, ABS (counting->step)))));
     }
-  if (bound)
-    {
-      isl_pw_aff *i = isl_pw_aff_copy (iterator), *b = isl_pw_aff_copy (bound);
-      i = isl_pw_aff_add_constant_val (i, isl_val_int_from_si (scop->ctx, counting->ahead));
-      switch (counting->relation)
-        {
-        case IHOP_OP_LT: ihop_context_know_here (scop, isl_pw_aff_lt_set (i, b)); break;
-        case IHOP_OP_LE: ihop_context_know_here (scop, isl_pw_aff_le_set (i, b)); break;
-        case IHOP_OP_GT: ihop_context_know_here (scop, isl_pw_aff_gt_set (i, b)); break;
-        case IHOP_OP_GE: ihop_context_know_here (scop, isl_pw_aff_ge_set (i, b)); break;
-        default: ihop_context_know_here (scop, isl_pw_aff_ne_set (i, b)); break;
-        }
-    }
+  ihop_context_know_here (scop, before);
   ((IhopParameter *) scop->params->pdata[param])->is_followed
-    = bound && counting->also_bound == NULL && (lower || starts_freely (scop, counting, level))
+    = is_bounded && counting->also_bound == NULL && (lower || starts_freely (scop, counting, level))
       && !believe_first (scop, loop, iterator, lower);
   isl_pw_aff_free (lower);
-  isl_pw_aff_free (bound);
   isl_pw_aff_free (iterator);
 }
 

@@ -40,6 +40,13 @@ isl_pw_aff *ihop_value_in_loops (IhopScop *scop, IhopScopLoop *innermost, isl_se
                                  const IhopNode *expression);
 /* The instances of the walk's depth for which a condition holds; NULL: not affine. */
 isl_set *ihop_condition_of (IhopWalk *walk, const IhopNode *node);
+/* Where x (kept) stands in this relation to an expression's value; NULL: not affine. "x <= (a < b ? a : b)" is one
+ * convex set, though the value has two pieces. */
+isl_set *ihop_condition_compare (IhopWalk *walk, isl_pw_aff *x, IhopOperator relation, const IhopNode *with);
+/* choice.c: the value of "c ? a : b". */
+IhopValue *ihop_value_choice (IhopWalk *walk, const IhopNode *node);
+/* Whether to compare with this choice is to compare with both of its parts: "x < (a < b ? a : b)". */
+gboolean ihop_choice_splits (IhopOperator relation, const IhopNode *node);
 IhopValue *ihop_value_integer (IhopWalk *walk, gint64 number);
 IhopValue *ihop_value_iterator (IhopWalk *walk, guint depth);
 /* Whether the value cannot be negative here (proved). Keeps value. */

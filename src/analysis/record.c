@@ -314,24 +314,50 @@ walk_where (IhopWalk *walk, const IhopNode *node, isl_set *where)
   ihop_bindings_join (walk, before);
 }
 
-/* Only reads that matter make it worth while to know when they happen. */
-static gboolean
-find_access (const IhopNode *node, gpointer found)
+typedef struct
 {
-  if (node->kind == IHOP_INDEX || node->kind == IHOP_MEMBER || node->kind == IHOP_CALL
-      || node->kind == IHOP_ASSIGN || node->kind == IHOP_REF
-      || (node->kind == IHOP_UNARY && node->op >= IHOP_OP_DEREF))
-    *(gboolean *) found = TRUE;
-  return !*(gboolean *) found;
+  IhopWalk *walk;
+  gboolean found;
+} Search;
+
+/* A number that the root only reads is read whenever it is; nor is an iterator's value an access. */
+static gboolean
+is_same_always (IhopWalk *walk, const IhopSymbol *symbol)
+{
+  return is_iterator (walk, symbol)
+         || (ihop_type_is_scalar (symbol->type) && ihop_type_strip (symbol->type)->kind != IHOP_TYPE_POINTER
+             && symbol->link_name == NULL && ihop_scop_keeps (walk->scop, symbol));
 }
 
 static gboolean
-has_access (const IhopNode *node)
+find_access (const IhopNode *node, gpointer data)
 {
-  gboolean found = FALSE;
+  Search *self = data;
 
-  ihop_node_walk (node, find_access, &found);
-  return found;
+  if (node->kind == IHOP_INDEX || node->kind == IHOP_MEMBER || node->kind == IHOP_CALL || node->kind == IHOP_ASSIGN
+      || node->kind == IHOP_OPAQUE_EXPR || (node->kind == IHOP_REF && !is_same_always (self->walk, node->symbol))
+      || (node->kind == IHOP_UNARY && node->op >= IHOP_OP_DEREF))
+    self->found = TRUE;
+  return !self->found;
+}
+
+/* Only reads that matter make it worth while to know when they happen. */
+static gboolean
+matters (IhopWalk *walk, const IhopNode *node)
+{
+  Search self = { walk, FALSE };
+
+  if (node)
+    ihop_node_walk (node, find_access, &self);
+  return self.found;
+}
+
+static void
+walk_children (IhopWalk *walk, const IhopNode *node)
+{
+  for (guint i = 0; i < node->n_children; i++)
+    if (node->child[i])
+      ihop_walk_expression (walk, node->child[i]);
 }
 
 static void
@@ -340,14 +366,18 @@ walk_choice (IhopWalk *walk, const IhopNode *node)
   gboolean quiet = walk->quiet;
   isl_set *holds;
 
+  if (!matters (walk, node->child[1]) && !matters (walk, node->child[2]))
+    {
+      walk_children (walk, node);
+      return;
+    }
   ihop_walk_expression (walk, node->child[0]);
   walk->quiet = TRUE;
   holds = ihop_condition_of (walk, node->child[0]);
   walk->quiet = quiet;
-  if (node->child[1] && has_access (node->child[1]))
+  if (node->child[1])
     walk_where (walk, node->child[1], isl_set_copy (holds));
-  if (has_access (node->child[2]))
-    walk_where (walk, node->child[2], holds ? isl_set_complement (isl_set_copy (holds)) : NULL);
+  walk_where (walk, node->child[2], holds ? isl_set_complement (isl_set_copy (holds)) : NULL);
   isl_set_free (holds);
 }
 
@@ -358,22 +388,17 @@ walk_short_circuit (IhopWalk *walk, const IhopNode *node)
   isl_set *holds;
 
   ihop_walk_expression (walk, node->child[0]);
-  if (!has_access (node->child[1]))
-    return;
+  if (!matters (walk, node->child[1]))
+    {
+      ihop_walk_expression (walk, node->child[1]);
+      return;
+    }
   walk->quiet = TRUE;
   holds = ihop_condition_of (walk, node->child[0]);
   walk->quiet = quiet;
   if (holds && node->op == IHOP_OP_LOR)
     holds = isl_set_complement (holds);
   walk_where (walk, node->child[1], holds);
-}
-
-static void
-walk_children (IhopWalk *walk, const IhopNode *node)
-{
-  for (guint i = 0; i < node->n_children; i++)
-    if (node->child[i])
-      ihop_walk_expression (walk, node->child[i]);
 }
 
 static void

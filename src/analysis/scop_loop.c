@@ -298,28 +298,52 @@ settle_unsigned (IhopWalk *walk, IhopScopLoop *loop, isl_pw_aff *lower, isl_pw_a
                    counting->iterator->name);
 }
 
+/* Keeps i and lower. */
+static isl_set *
+from_first (IhopWalk *walk, const IhopCounting *counting, isl_pw_aff *i, isl_pw_aff *lower)
+{
+  IhopOperator relation = counting->step > 0 ? IHOP_OP_GE : IHOP_OP_LE;
+
+  if (counting->lower && !counting->steps_first && ihop_choice_splits (relation, counting->lower))
+    return ihop_condition_compare (walk, i, relation, counting->lower);
+  return relation == IHOP_OP_GE ? isl_pw_aff_ge_set (isl_pw_aff_copy (i), isl_pw_aff_copy (lower))
+                                : isl_pw_aff_le_set (isl_pw_aff_copy (i), isl_pw_aff_copy (lower));
+}
+
+/* A bound that splits comes without a value. Keeps i; NULL: not known. */
+static isl_set *
+before_bound (IhopWalk *walk, const IhopCounting *counting, isl_pw_aff *i, IhopValue *value)
+{
+  isl_pw_aff *compared = plus (i, counting->ahead), *bound = deepened_affine (walk, value);
+  isl_set *set = NULL;
+
+  if (bound)
+    return nonempty_range (compared, isl_pw_aff_add_dims (bound, isl_dim_in, 1), counting->relation, counting->step);
+  if (ihop_choice_splits (counting->relation, counting->bound))
+    set = ihop_condition_compare (walk, compared, counting->relation, counting->bound);
+  isl_pw_aff_free (compared);
+  return set;
+}
+
 /* { i : lower <= i < bound, i = lower mod step } inside the current domain; narrows is_exact. */
 static isl_set *
 counted_domain (IhopWalk *walk, IhopScopLoop *loop, IhopValue *lower_value, IhopValue *bound_value,
                 IhopValue *also_value)
 {
   const IhopCounting *counting = &loop->counting;
-  gboolean up = counting->step > 0;
   isl_set *domain = isl_set_add_dims (isl_set_copy (walk->domain), isl_dim_set, 1);
   isl_space *space = isl_set_get_space (domain);
   isl_pw_aff *i = isl_pw_aff_from_aff (isl_aff_var_on_domain (
     isl_local_space_from_space (space), isl_dim_set, walk->depth));
   isl_pw_aff *lower = deepened_affine (walk, lower_value);
-  isl_pw_aff *bound = deepened_affine (walk, bound_value);
   isl_pw_aff *also = deepened_affine (walk, also_value);
+  isl_set *below = before_bound (walk, counting, i, bound_value);
 
-  loop->is_exact = walk->is_exact && lower && bound && (also || counting->also_bound == NULL);
+  loop->is_exact = walk->is_exact && lower && below && (also || counting->also_bound == NULL);
   if (lower)
     {
       lower = isl_pw_aff_add_dims (lower, isl_dim_in, 1);
-      isl_set *from = up ? isl_pw_aff_ge_set (isl_pw_aff_copy (i), isl_pw_aff_copy (lower))
-                         : isl_pw_aff_le_set (isl_pw_aff_copy (i), isl_pw_aff_copy (lower));
-      domain = isl_set_intersect (domain, from);
+      domain = isl_set_intersect (domain, from_first (walk, counting, i, lower));
       if (ABS (counting->step) > 1)
         {
           isl_val *step = isl_val_int_from_si (walk->scop->ctx, ABS (counting->step));
@@ -328,10 +352,8 @@ counted_domain (IhopWalk *walk, IhopScopLoop *loop, IhopValue *lower_value, Ihop
             domain, isl_pw_aff_zero_set (isl_pw_aff_mod_val (distance, step)));
         }
     }
-  if (bound)
-    domain = isl_set_intersect (
-      domain, nonempty_range (plus (i, counting->ahead), isl_pw_aff_add_dims (bound, isl_dim_in, 1),
-                              counting->relation, counting->step));
+  if (below)
+    domain = isl_set_intersect (domain, below);
   if (also)
     domain = isl_set_intersect (
       domain, nonempty_range (isl_pw_aff_copy (i), isl_pw_aff_add_dims (also, isl_dim_in, 1),
@@ -478,7 +500,7 @@ visit_counting_loop (IhopWalk *walk, const IhopNode *node, IhopCounting counting
   if (!is_root)
     record_iterator (walk, loop);
   lower = first_value (walk, &counting);
-  bound = ihop_value_of (walk, counting.bound);
+  bound = ihop_choice_splits (counting.relation, counting.bound) ? NULL : ihop_value_of (walk, counting.bound);
   if (counting.also_bound)
     also = ihop_value_of (walk, counting.also_bound);
   loop->is_product = bound && !ihop_value_is_affine (bound);
