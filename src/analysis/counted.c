@@ -542,9 +542,9 @@ knows_counted (IhopScop *scop, const IhopSymbol *at)
 
 /* --- references -------------------------------------------------------------------------------- */
 
-/* The first subscript, of the variable itself, which stays where it is; NULL: none. */
+/* The first subscript, of the variable itself; NULL: none. */
 static const IhopNode *
-first_subscript (const IhopScop *scop, const IhopAccess *access)
+first_subscript (const IhopAccess *access)
 {
   const IhopNode *node = bare (access->node), *subscript = NULL;
 
@@ -553,11 +553,14 @@ first_subscript (const IhopScop *scop, const IhopAccess *access)
       subscript = node->kind == IHOP_INDEX ? node->child[1] : NULL;
       node = bare (node->child[0]);
     }
-  if (node->kind != IHOP_REF || node->symbol != access->ref->root || subscript == NULL
-      || (ihop_type_strip (node->symbol->type)->kind != IHOP_TYPE_ARRAY
-          && ihop_defs_may_change (scop->facts, scop->function, scop->root, node->symbol)))
-    return NULL;
-  return bare (subscript);
+  return node->kind == IHOP_REF && node->symbol == access->ref->root && subscript ? bare (subscript) : NULL;
+}
+
+static gboolean
+stays_where_it_is (const IhopScop *scop, const IhopSymbol *symbol)
+{
+  return ihop_type_strip (symbol->type)->kind == IHOP_TYPE_ARRAY
+         || !ihop_defs_may_change (scop->facts, scop->function, scop->root, symbol);
 }
 
 /* How far the statements behind "child" in its block advance the place, whatever happens. */
@@ -599,22 +602,33 @@ is_passed (const IhopScop *scop, const IhopNode *node, const IhopSymbol *at, gin
   return sum > ahead;
 }
 
+/* Most subscripts are: that is told without a look at the code. */
+static gboolean
+is_counted_by_loop (const IhopAccess *access, const IhopSymbol *symbol)
+{
+  for (const IhopScopLoop *loop = access->statement->loop; loop; loop = loop->parent)
+    if (loop->counting.iterator == symbol)
+      return TRUE;
+  return FALSE;
+}
+
 /* The place that a reference means, if it is one that its iteration passes later; NULL: not so. */
 static const IhopSymbol *
 place_of (const IhopScop *scop, const IhopAccess *access)
 {
-  const IhopNode *subscript = first_subscript (scop, access);
+  const IhopNode *subscript = first_subscript (access);
   gint64 ahead = 0;
 
   if (subscript == NULL)
     return NULL;
   if (subscript->kind == IHOP_UNARY && subscript->op == IHOP_OP_POST_INC)
-    return bare (subscript->child[0])->symbol;
+    return stays_where_it_is (scop, access->ref->root) ? bare (subscript->child[0])->symbol : NULL;
   const IhopNode *place = subscript;
   if (subscript->kind == IHOP_BINARY && subscript->op == IHOP_OP_ADD
       && constant_of (subscript->child[1], &ahead) && ahead >= 0)
     place = bare (subscript->child[0]);
-  if (place->kind != IHOP_REF || !is_passed (scop, access->node, place->symbol, ahead))
+  if (place->kind != IHOP_REF || is_counted_by_loop (access, place->symbol)
+      || !stays_where_it_is (scop, access->ref->root) || !is_passed (scop, access->node, place->symbol, ahead))
     return NULL;
   return place->symbol;
 }

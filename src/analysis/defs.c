@@ -223,9 +223,7 @@ gboolean
 ihop_defs_may_change (IhopFacts *facts, const IhopFunction *function, const IhopNode *node,
                       const IhopSymbol *symbol)
 {
-  g_autoptr (GHashTable) written = ihop_defs_written (node);
-
-  if (g_hash_table_contains (written, symbol) || ihop_type_is_volatile (symbol->type))
+  if (ihop_defs_writes (facts, node, symbol) || ihop_type_is_volatile (symbol->type))
     return TRUE;
   if (ihop_defs_is_tame (facts, function, symbol))
     return FALSE;

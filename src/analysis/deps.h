@@ -36,6 +36,9 @@ void ihop_carried_free (gpointer carried);
  * IhopCarried *). */
 void ihop_carried_find (IhopScop *scop, const IhopAccess *a, const IhopAccess *b,
                         const IhopOverlap *overlap, GPtrArray *into);
+/* strip.c: whether none of many accesses to one variable meets any of them in another iteration of the root, proved of
+ * all of them at once. FALSE proves nothing. */
+gboolean ihop_deps_in_strips (IhopScop *scop, const GPtrArray *accesses);
 /* Whether no two accesses that "overlap" can meet in different iterations of the root: quick, by
  * constant distances and greatest common divisors. "May meet" proves nothing. */
 gboolean ihop_carried_excluded (const IhopScop *scop, const IhopAccess *a, const IhopAccess *b,

@@ -3,6 +3,7 @@
 #include "analysis/judge.h"
 #include "analysis/cover.h"
 #include "analysis/extract.h"
+#include <string.h>
 
 enum { MAX_CARRIED = 48, MAX_SHOWN = 64, MAX_SHOWN_A_VARIABLE = 4 };
 
@@ -11,6 +12,7 @@ typedef struct
   const IhopSymbol *symbol;
   GPtrArray *accesses;       /* of IhopAccess * */
   gboolean is_written, is_loaded, behind_pointer;
+  const IhopAccess *kinds[4]; /* the first of each kind: read or written, the variable's own storage or behind it */
 } Group;
 
 typedef struct
@@ -51,9 +53,12 @@ make_groups (Judge *judge)
       g_ptr_array_add (group->accesses, access);
       group->is_written |= access->is_write;
       group->is_loaded |= access->is_loaded;
+      gboolean derefs = FALSE;
       for (guint k = 0; k < access->ref->steps->len; k++)
-        group->behind_pointer
-          |= g_array_index (access->ref->steps, IhopStep, k).kind == IHOP_STEP_DEREF;
+        derefs |= g_array_index (access->ref->steps, IhopStep, k).kind == IHOP_STEP_DEREF;
+      group->behind_pointer |= derefs;
+      const IhopAccess **kind = &group->kinds[(derefs ? 1 : 0) + (access->is_write ? 2 : 0)];
+      *kind = *kind ? *kind : access;
     }
 }
 
@@ -68,21 +73,43 @@ spend (Judge *judge, guint64 steps)
   return FALSE;
 }
 
+typedef struct
+{
+  guint a, b, kind;
+} Pair;
+
+static guint
+pair_hash (gconstpointer data)
+{
+  const Pair *self = data;
+
+  return (self->a * 31 + self->b) * 31 + self->kind;
+}
+
+static gboolean
+pair_equal (gconstpointer a, gconstpointer b)
+{
+  return memcmp (a, b, sizeof (Pair)) == 0;
+}
+
 /* Equal subscripts in one statement give equal relations: of "x += …" only one of each kind of
  * dependence is worked out. */
 static gboolean
 seen_before (GHashTable *seen, const IhopAccess *a, const IhopAccess *b)
 {
   guint kind = (a->is_write ? 1 : 0) + (b->is_write ? 2 : 0) + (a->update && b->update ? 4 : 0);
-  g_autofree char *key = g_strdup_printf ("%u %u %u %d %d", a->twin, b->twin, kind, a->may, b->may);
+  Pair pair = { a->twin, b->twin, kind << 16 | (guint) a->may << 8 | (guint) b->may };
 
-  return !g_hash_table_add (seen, g_steal_pointer (&key));
+  if (g_hash_table_contains (seen, &pair))
+    return TRUE;
+  g_hash_table_add (seen, g_memdup2 (&pair, sizeof pair));
+  return FALSE;
 }
 
 static void
 carry_pairs (Judge *judge, const Group *first, const Group *second, GPtrArray *carried)
 {
-  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (pair_hash, pair_equal, g_free, NULL);
 
   for (guint i = 0; i < first->accesses->len && carried->len < MAX_CARRIED; i++)
     for (guint k = 0; k < second->accesses->len && carried->len < MAX_CARRIED; k++)
@@ -285,6 +312,8 @@ judge_group (Judge *judge, const Group *group)
   const IhopAccess *uncovered = NULL;
   IhopPrivate *private;
 
+  if (ihop_deps_in_strips (judge->scop, group->accesses))
+    return;
   carry_pairs (judge, group, group, carried);
   if (carried->len == 0)
     return;
@@ -304,6 +333,18 @@ judge_group (Judge *judge, const Group *group)
     judge->doubtful = TRUE;
 }
 
+/* Where no pointers are loaded, the answer is the same for all accesses of a kind. */
+static gboolean
+are_apart (IhopScop *scop, const Group *a, const Group *b)
+{
+  for (guint i = 0; i < 4; i++)
+    for (guint k = 0; k < 4; k++)
+      if (a->kinds[i] && b->kinds[k] && (a->kinds[i]->is_write || b->kinds[k]->is_write)
+          && ihop_overlap_of (scop, a->kinds[i], b->kinds[k], scop->assumptions).kind != IHOP_OVERLAP_NONE)
+        return FALSE;
+  return TRUE;
+}
+
 /* Two variables that may mean the same memory. */
 static void
 judge_two (Judge *judge, const Group *a, const Group *b)
@@ -315,7 +356,7 @@ judge_two (Judge *judge, const Group *a, const Group *b)
   if (!a->is_loaded && !b->is_loaded
       && ihop_overlap_of (judge->scop, a->accesses->pdata[0], b->accesses->pdata[0],
                           judge->scop->assumptions).kind == IHOP_OVERLAP_NONE
-      && a->accesses->len == 1 && b->accesses->len == 1)
+      && are_apart (judge->scop, a, b))
     return;
   carried = g_ptr_array_new_with_free_func (ihop_carried_free);
   carry_pairs (judge, a, b, carried);
