@@ -42,6 +42,8 @@ is_from_elsewhere (const IhopScop *scop, const IhopSymbol *symbol)
   return symbol->is_global || (symbol->kind == IHOP_SYMBOL_PARAMETER && argument_of (scop, symbol) < 0);
 }
 
+static gboolean is_input (const IhopScop *scop, const IhopNode *place);
+
 static Source
 source_of (const IhopScop *scop, const IhopNode *value)
 {
@@ -58,9 +60,9 @@ source_of (const IhopScop *scop, const IhopNode *value)
       return works_out (scop->facts, value) ? SOURCE_WORKED_OUT : SOURCE_INPUT;
     case IHOP_INDEX:
     case IHOP_MEMBER:
-      return SOURCE_INPUT;
+      return is_input (scop, value) ? SOURCE_INPUT : SOURCE_WORKED_OUT;
     case IHOP_UNARY:
-      return value->op == IHOP_OP_DEREF ? SOURCE_INPUT : SOURCE_WORKED_OUT;
+      return value->op == IHOP_OP_DEREF && is_input (scop, value) ? SOURCE_INPUT : SOURCE_WORKED_OUT;
     case IHOP_REF:
       return is_from_elsewhere (scop, value->symbol) ? SOURCE_INPUT : SOURCE_WORKED_OUT;
     case IHOP_CONDITIONAL:
@@ -271,7 +273,7 @@ passed_by (IhopScop *scop, const IhopCallSite *site)
 /* ---- variables that nothing changes ------------------------------------------------------------------------- */
 
 static const IhopNode *
-declaration_of (IhopScop *scop, const IhopSymbol *symbol)
+declaration_of (const IhopScop *scop, const IhopSymbol *symbol)
 {
   const GPtrArray *trees = ihop_facts_trees (scop->facts);
 
@@ -364,14 +366,37 @@ is_free_symbol (IhopScop *scop, const IhopSymbol *symbol)
   return source == SOURCE_INPUT;
 }
 
+static gboolean
+is_constant (const IhopType *type)
+{
+  while (!(type->qualifiers & IHOP_CONST) && (type->kind == IHOP_TYPE_NAMED || type->kind == IHOP_TYPE_ARRAY))
+    type = type->target;
+  return (type->qualifiers & IHOP_CONST) != 0;
+}
+
+/* Whether an array or struct holds what its declaration says, or what the function itself gives it. */
+static gboolean
+is_filled_here (const IhopScop *scop, const IhopSymbol *root)
+{
+  const IhopType *type = ihop_type_strip (root->type);
+  const IhopNode *declaration;
+
+  if (root->kind != IHOP_SYMBOL_VARIABLE || (type->kind != IHOP_TYPE_ARRAY && type->kind != IHOP_TYPE_RECORD)
+      || (root->is_global && !is_constant (root->type)))
+    return FALSE;
+  declaration = declaration_of (scop, root);
+  return declaration == NULL || declaration->child[0] == NULL || declaration->child[0]->kind == IHOP_INIT_LIST;
+}
+
 /* A place in memory that the function only reads, whichever element it is. */
 static gboolean
-is_input (IhopScop *scop, const IhopNode *place)
+is_input (const IhopScop *scop, const IhopNode *place)
 {
   const IhopSymbol *root = ihop_defs_root (place);
 
-  return root && !(ihop_touch_of (scop->facts, scop->function, scop->function->body, root)
-                   & (IHOP_TOUCH_WRITE | IHOP_TOUCH_REBIND | IHOP_TOUCH_FREE));
+  return root && !is_filled_here (scop, root)
+         && !(ihop_touch_of (scop->facts, scop->function, scop->function->body, root)
+              & (IHOP_TOUCH_WRITE | IHOP_TOUCH_REBIND | IHOP_TOUCH_FREE));
 }
 
 gboolean

@@ -611,3 +611,27 @@ void searched_for (int n)
   for (int k = 0; k < 8; k++)
     y[k] = y[b + k];
 }
+
+// What the function itself has put into memory, nobody chooses; nor what a constant table holds.
+// expect filled_here/i: unknown IHOP-D020
+// expect filled_here/i#2: unknown IHOP-D020
+// expect filled_here/i#3: unknown IHOP-D020
+// expect filled_here/i#4: sequential flow x
+int places[4], other_places[4];
+static const int table[3] = { 700, 800, 900 };
+
+void filled_here (int n, int k)
+{
+  int two[2] = { 0, 0 };
+  two[1] = 100;
+  places[0] = 100;
+  int from_own = two[1], from_global = places[0], from_table = table[k], from_input = other_places[k];
+  for (int i = 10; i < n; i++)
+    x[i] = x[i - from_own];
+  for (int i = 10; i < n; i++)
+    x[i] = x[i - from_global];
+  for (int i = 10; i < n; i++)
+    x[i] = x[i - from_table];
+  for (int i = 10; i < n; i++)
+    x[i] = x[i - from_input];
+}
