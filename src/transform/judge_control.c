@@ -27,6 +27,16 @@ find_jump (const IhopNode *node, gpointer data)
   return *found == NULL;
 }
 
+/* The body of a switch, which may stand around the code that is judged. */
+static gboolean
+has_cases (const IhopNode *block)
+{
+  for (guint i = 0; i < block->n_children; i++)
+    if (block->child[i] && block->child[i]->kind == IHOP_CASE)
+      return TRUE;
+  return FALSE;
+}
+
 /* The part that decides whether child i of a node runs; NULL: it always does. */
 static const IhopNode *
 decider (const IhopNode *node, guint i)
@@ -42,7 +52,9 @@ decider (const IhopNode *node, guint i)
                                                                             : NULL;
     case IHOP_DO:
       return i == 0 ? node->child[1] : NULL;
-    case IHOP_SWITCH: /* one statement falls into the next: the whole has to stay as it is */
+    case IHOP_BLOCK: /* one statement falls into the next: the whole has to stay as it is */
+      return has_cases (node) ? node : NULL;
+    case IHOP_SWITCH:
     case IHOP_CASE:
       return i + 1 == node->n_children ? node : NULL;
     default:

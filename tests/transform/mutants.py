@@ -51,6 +51,7 @@ MUTANTS = [
      "values of what is no iterator believed"),
     ("judge_locals.c", "isl_map_is_equal (old, new) == isl_bool_true", "TRUE", "variables that have become one"),
     ("judge_control.c", "\n         && ihop_judge_is_copy (judge, new->now)", "", "conditions turned round"),
+    ("judge_control.c", "return has_cases (node) ? node : NULL;", "return NULL;", "labels of a switch moved"),
     ("judge_control.c", "return check_leaving (judge, judge->old.root) && check_leaving (judge, judge->new.root);", "return TRUE;",
      "jumps out of the code that changes"),
     ("judge_known.c", "append (text, number_of_access (known, b));",
