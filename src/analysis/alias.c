@@ -134,6 +134,8 @@ ihop_alias_is_comparable (IhopFacts *facts, const IhopFunction *function,
 static gboolean
 append_extent (GString *text, const IhopType *array)
 {
+  if (array->count_expr && !array->has_count && ihop_node_effect (array->count_expr))
+    return FALSE;
   if (array->count_expr)
     {
       IhopPrinter printer = { .expand_macros = FALSE };

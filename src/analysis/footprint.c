@@ -44,10 +44,12 @@ footprint_free (gpointer data)
   g_free (footprint);
 }
 
-/* One dimension as the owner wrote it. */
+/* One dimension as the owner wrote it; NULL where it cannot be said again ("double v[n++]"). */
 static char *
 extent_text (const IhopType *array)
 {
+  if (array->count_expr && !array->has_count && ihop_node_effect (array->count_expr))
+    return NULL;
   if (array->count_expr)
     return ihop_print_node (array->count_expr, NULL);
   return array->has_count ? g_strdup_printf ("%" G_GUINT64_FORMAT, array->count) : NULL;

@@ -52,7 +52,7 @@ divide_array (const IhopNode *node, const IhopType *element, GString *rest)
     return FALSE;
   for (; type->kind == IHOP_TYPE_ARRAY; type = ihop_type_strip (type->target))
     {
-      if (type->count_expr == NULL)
+      if (type->count_expr == NULL || ihop_node_effect (type->count_expr))
         return FALSE;
       g_autofree char *words = ihop_words (type->count_expr);
       gboolean sum = type->count_expr->kind == IHOP_BINARY;
@@ -133,12 +133,16 @@ ihop_extents_bytes_of_call (const IhopNode *call)
   return bytes;
 }
 
+/* NULL also where the size cannot be asked for again: "malloc (n++)", "malloc (next ())". */
 static char *
 count_of_call (const IhopNode *call, const IhopType *element)
 {
   const IhopNode *const *factors;
   guint n = size_factors (call, &factors);
 
+  for (guint i = 0; i < n; i++)
+    if (ihop_node_effect (factors[i]))
+      return NULL;
   return n ? count_of_bytes (factors, n, element) : NULL;
 }
 
