@@ -195,10 +195,12 @@ static char *
 judge_pair (IhopWork *work, IhopDeviceVariable *a, IhopDeviceVariable *b, guint *bad)
 {
   IhopFacts *facts = work->planner->facts;
+  gboolean arrays = a->passing == IHOP_PASS_ARRAY && b->passing == IHOP_PASS_ARRAY;
   char *why = NULL;
 
-  if ((!a->is_changed && !b->is_changed) || a->passing != IHOP_PASS_ARRAY
-      || b->passing != IHOP_PASS_ARRAY || is_pair_in (work->planner->plan->overlaps, work->function,
+  /* Two variables that are no pointers are two; "double *q = &s;" makes one of s and *q. */
+  if ((!a->is_changed && !b->is_changed) || (a->passing != IHOP_PASS_ARRAY && b->passing != IHOP_PASS_ARRAY)
+      || is_pair_in (work->planner->plan->overlaps, work->function,
                                                      a->symbol, b->symbol))
     return NULL;
   const IhopAliasAnswer *answer = ihop_alias_judge (facts, work->function, a->symbol, b->symbol);
@@ -209,7 +211,7 @@ judge_pair (IhopWork *work, IhopDeviceVariable *a, IhopDeviceVariable *b, guint 
     ;
   else if (answer->alias != IHOP_ALIAS_SAME && mode == IHOP_ALIAS_TRUST)
     trust_pair (work, a, b);
-  else if (answer->alias == IHOP_ALIAS_TESTABLE && mode == IHOP_ALIAS_CHECK)
+  else if (answer->alias == IHOP_ALIAS_TESTABLE && mode == IHOP_ALIAS_CHECK && arrays)
     ihop_overlap_note (work->planner->plan->overlaps, work->function, a->symbol, b->symbol,
                        answer->reason);
   else if (share_kernel (work, a->symbol, b->symbol, bad))
