@@ -289,12 +289,16 @@ private:
     if (!loc.isFileID () || sources.getFileID (loc) != sources.getMainFileID ())
       return;
     llvm::StringRef text = sources.getBufferData (sources.getMainFileID ());
-    size_t begin = text.rfind ('#', sources.getFileOffset (loc) + 1);
+    text = text.take_front (sources.getFileOffset (loc) + 2);
+    size_t hash = text.drop_back (1).rfind ('#'), digraph = text.rfind ("%:");
+    size_t begin = hash == llvm::StringRef::npos ? digraph
+                   : digraph == llvm::StringRef::npos ? hash : std::max (hash, digraph);
     if (begin == llvm::StringRef::npos)
       return;
+    text = sources.getBufferData (sources.getMainFileID ());
     Line line = { kind, unsigned (begin), line_end (text, begin), name.str () };
     if (kind == IHOP_DIRECTIVE_CONDITIONAL)
-      line.name = words_of (text.slice (begin + 1, line.end));
+      line.name = words_of (text.slice (begin + (text[begin] == '%' ? 2 : 1), line.end));
     seen.lines.push_back (line);
   }
 
@@ -304,7 +308,7 @@ private:
     auto place = sources.getDecomposedLoc (hash);
     llvm::StringRef text = sources.getBufferData (place.first);
     unsigned end = line_end (text, place.second);
-    std::string words = words_of (text.slice (place.second + 1, end));
+    std::string words = words_of (text.slice (place.second + (text[place.second] == '%' ? 2 : 1), end));
     Pragma pragma;
     pragma.loc = hash;
     pragma.end = hash.getLocWithOffset (end - place.second);

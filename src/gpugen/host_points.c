@@ -455,22 +455,26 @@ enter_block_end (IhopPoints *points, const Place *place)
                      own_line ? place->end->str : inside);
 }
 
-/* A pragma's line goes away with its newline. */
+/* A pragma's line goes away with its newline; of one that is said by _Pragma or a macro, what says it, but for a
+ * macro that makes the statement, too: the launch takes that one's place. */
 static void
-remove_mark (IhopPoints *points, const IhopNode *mark)
+remove_mark (IhopPoints *points, const IhopNode *mark, const IhopNode *statement)
 {
   const IhopSource *source = points->print->plan->tree->source;
   IhopRange range = mark->range.source ? mark->range : mark->place;
+  gsize end = range.end, place = statement->range.source ? statement->range.begin : statement->place.begin;
 
-  if (range.source != source)
+  if (range.source != source || place <= range.begin)
     return;
-  gsize begin = line_begin (source->text, range.begin), end = range.begin;
-  while (end < source->length && source->text[end] != '\n')
+  gsize begin = line_begin (source->text, range.begin);
+  while (end < source->length && source->text[end] != '\n' && end != place)
     end += source->text[end] == '\\' && end + 1 < source->length ? 2 : 1;
-  if (!only_blanks (source->text, begin, range.begin)
-      || ihop_edits_covers (points->print->edits, begin))
+  if (ihop_edits_covers (points->print->edits, range.begin))
     return;
-  ihop_edits_remove (points->print->edits, begin, MIN (end + 1, source->length));
+  if (end < place && only_blanks (source->text, begin, range.begin))
+    ihop_edits_remove (points->print->edits, begin, MIN (end + 1, source->length));
+  else
+    ihop_edits_remove (points->print->edits, range.begin, MIN (end, place));
 }
 
 static int
@@ -522,7 +526,7 @@ enter (IhopPoints *points, const Place *place)
   if (braced && g_hash_table_lookup (points->braced, group) == NULL)
     enter_group (points, place->function, group);
   for (guint m = 0; place->marks && m < place->marks->len; m++)
-    remove_mark (points, place->marks->pdata[m]);
+    remove_mark (points, place->marks->pdata[m], place->first);
   if (has_company (place) && !braced && !is_in_list (place->function, place->first))
     enter_in_braces (points, place);
   else
