@@ -38,12 +38,11 @@ def number(rng):
 
 def declared(body):
     """What the function has to declare for the numbers in it."""
-    found, seen = [], set()
+    found = []
 
     def look(e):
-        if isinstance(e, tuple) and e and e[0] == "raw" and e[3] and e[3] not in seen:
-            seen.add(e[3])
-            found.append(e[3])
+        if isinstance(e, str):      # some makers write lines themselves, with numbers in them
+            found.extend(line for text, _, line in NUMBERS if line and line not in found and text in e)
         elif isinstance(e, (tuple, list)):
             for part in e:
                 look(part)
@@ -91,7 +90,7 @@ def say_switch(printer, s, depth, condition):
         printer.put(depth + 1, "default:")
         braced(printer, s[2], depth + 1)
     elif form == 1 or s[3]:
-        printer.put(depth + 1, "case 1: case 7:")
+        printer.put(depth + 1, printer.random.choice(["case 1: case 7:", "case 1 ... 7:"]))
         braced(printer, s[2], depth + 1, "} break;")
         printer.put(depth + 1, "case 0:")
         braced(printer, s[3], depth + 1)
