@@ -170,6 +170,16 @@ walk_children (Device *device, const IhopNode *node)
       walk (device, node->child[i]);
 }
 
+/* "case 0 ... 999:", which nvcc takes for "case 0:". */
+static gboolean
+is_long_range (const IhopNode *node)
+{
+  if (node->kind != IHOP_CASE || node->child[0] == NULL || node->child[1] == NULL)
+    return FALSE;
+  gint64 low = node->child[0]->integer, high = node->child[1]->integer;
+  return high < low || (guint64) high - (guint64) low >= 256;
+}
+
 static void
 walk (Device *device, const IhopNode *node)
 {
@@ -206,6 +216,8 @@ walk (Device *device, const IhopNode *node)
         refuse (device, node, "%s is used", node->text ? node->text : "code that cannot be read");
       break;
     default:
+      if (is_long_range (node))
+        refuse (device, node, "a range of more than 256 cases, which would have to be written one by one, is used");
       walk_children (device, node);
     }
 }

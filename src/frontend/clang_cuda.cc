@@ -121,7 +121,8 @@ cuda_flags (const std::vector<std::string> &owner)
     = { "-xcuda", "--cuda-host-only", "-nocudainc", "-nocudalib", "--cuda-path=/nonexistent",
         "-std=gnu++17", "-nostdinc++", "-isystem", "/ihop-cuda", "-include", "cuda_runtime.h",
         "-Wno-unknown-cuda-version", "-Wno-register", "-Werror=c11-extensions",
-        "-Werror=reorder-init-list", "-Werror=c99-designator", "-Werror=return-type" };
+        "-Werror=reorder-init-list", "-Werror=c99-designator", "-Werror=return-type",
+        "-Werror=gnu-imaginary-constant" };
 
   for (const std::string &flag : owner)
     if (!llvm::StringRef (flag).starts_with ("-std="))

@@ -93,6 +93,15 @@ Reader::size_or_align (const UnaryExprOrTypeTraitExpr *expr)
   return node;
 }
 
+static bool
+names_places (const InitListExpr *written)
+{
+  for (const Expr *element : written->inits ())
+    if (isa<DesignatedInitExpr> (element))
+      return true;
+  return false;
+}
+
 /* The semantic form: one place for each element of the aggregate, designators resolved. */
 const IhopNode *
 Reader::init_list (const InitListExpr *expr)
@@ -109,8 +118,11 @@ Reader::init_list (const InitListExpr *expr)
   if (auto *field = expr->getInitializedFieldInUnion ())
     node->symbol = symbol_of (field);
   if (auto *written = expr->getSyntacticForm ())
-    set_place (node, written->getBeginLoc (), written->getEndLoc ());
-  else if (expr->getLBraceLoc ().isInvalid ())
+    {
+      set_place (node, written->getBeginLoc (), written->getEndLoc ());
+      node->flags = names_places (written) ? IHOP_NODE_DESIGNATED : node->flags;
+    }
+  else if (expr->getLBraceLoc ().isInvalid () || spelling (expr->getLBraceLoc ()) != "{")
     node->range = {}; /* braces that the owner left out */
   return node;
 }

@@ -395,17 +395,21 @@ openmp_text (const IhopTree *tree)
                             "#undef _OPENMP\n";
 }
 
-/* C's word, in headers of the owner's, which are not written anew. */
+/* C's words: the one only in headers of the owner's, which are not written anew. */
 const char *
-ihop_host_restrict (const IhopTree *tree)
+ihop_host_words (const IhopTree *tree)
 {
+  gboolean restricts = FALSE, bools = FALSE;
+
   for (guint i = 0; i < tree->sources->len; i++)
     {
       const IhopSource *source = tree->sources->pdata[i];
-      if (source != tree->source && ihop_text_has_word (source->text, "restrict"))
-        return "#define restrict __restrict__\n";
+      restricts |= source != tree->source && ihop_text_has_word (source->text, "restrict");
+      bools |= ihop_text_has_word (source->text, "_Bool");
     }
-  return "";
+  return restricts && bools ? "#define restrict __restrict__\n#define _Bool bool\n"
+         : restricts        ? "#define restrict __restrict__\n"
+         : bools            ? "#define _Bool bool\n" : "";
 }
 
 /* nvcc puts CUDA's header in front of a .cu by itself; in a .c, macros of the owner's may stand in its way,
@@ -441,7 +445,7 @@ ihop_host_file (IhopPrint *print, const char *about)
   gboolean first = cuda_comes_first (print, at);
   g_autofree char *head
     = g_strconcat (comment, openmp_text (tree), first ? "#include <cuda_runtime.h>\n" : "",
-                   print->dialect == IHOP_DIALECT_CUDA ? ihop_host_restrict (tree) : "", NULL);
+                   print->dialect == IHOP_DIALECT_CUDA ? ihop_host_words (tree) : "", NULL);
 
   remove_marks (print->plan, tree, print->edits);
   if (!first && (print->dialect == IHOP_DIALECT_CUDA || print->dialect == IHOP_DIALECT_SPLIT))

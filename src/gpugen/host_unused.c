@@ -13,6 +13,12 @@ typedef struct
   GString *texts;          /* C text that is put into the host program */
 } Unused;
 
+static void
+note_text (Unused *unused, const char *text)
+{
+  g_string_append_printf (unused->texts, " %s ", text ? text : "");
+}
+
 static gboolean
 visit_used (const IhopNode *node, gpointer data)
 {
@@ -22,6 +28,12 @@ visit_used (const IhopNode *node, gpointer data)
     return FALSE;
   if (node->kind == IHOP_REF)
     g_hash_table_add (unused->used, node->symbol);
+  if (node->flags & IHOP_NODE_RESOLVED)
+    {
+      /* Bytes that name more than the tree knows: "_Generic (k, …)". */
+      g_autofree char *bytes = ihop_range_text (node->range);
+      note_text (unused, bytes);
+    }
   if (node->kind == IHOP_VARIABLE)
     for (const IhopType *type = node->symbol->declared_type;
          type && (type->kind == IHOP_TYPE_ARRAY || type->kind == IHOP_TYPE_POINTER);
@@ -29,12 +41,6 @@ visit_used (const IhopNode *node, gpointer data)
       if (type->kind == IHOP_TYPE_ARRAY && type->count_expr)
         ihop_node_walk (type->count_expr, visit_used, data);
   return TRUE;
-}
-
-static void
-note_text (Unused *unused, const char *text)
-{
-  g_string_append_printf (unused->texts, " %s ", text ? text : "");
 }
 
 /* On the CPU a loop makes place for its own header and a call. */

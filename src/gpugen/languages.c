@@ -67,6 +67,30 @@ is_unsigned_enum (const IhopNode *node)
          && to->kind != IHOP_TYPE_FLOATING && !(bare->flags & IHOP_NODE_CONSTANT);
 }
 
+static const IhopType *
+behind_names (const IhopType *type)
+{
+  while (type && type->kind == IHOP_TYPE_NAMED)
+    type = type->target;
+  return type;
+}
+
+static gboolean
+is_enum (const IhopNode *node)
+{
+  const IhopType *type = behind_names (ihop_node_strip (node, TRUE)->type);
+
+  return type && type->kind == IHOP_TYPE_ENUM;
+}
+
+/* "e++" of an enumeration and "b++" of a bool are no C++. */
+static gboolean
+is_c_step (const IhopNode *node)
+{
+  return node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC
+         && (is_enum (node->child[0]) || ihop_type_is_bool (node->child[0]->type));
+}
+
 /* Equality does not ask for the sign. */
 static gboolean
 is_enum_arithmetic (const IhopNode *node)
@@ -77,6 +101,8 @@ is_enum_arithmetic (const IhopNode *node)
                                                      || node->op == IHOP_OP_COMPL))
                     || (node->kind == IHOP_ASSIGN && node->op != IHOP_OP_NONE) || node->kind == IHOP_CONDITIONAL;
 
+  if (is_c_step (node) || (counts && node->kind == IHOP_ASSIGN && is_enum (node->child[0])))
+    return TRUE;
   for (guint i = node->kind == IHOP_CONDITIONAL; counts && i < node->n_children; i++)
     if (node->child[i] && is_unsigned_enum (node->child[i]))
       return TRUE;
@@ -139,6 +165,13 @@ is_memberless (const IhopNode *node)
   return type && type->kind == IHOP_TYPE_RECORD && type->fields && type->size == 0;
 }
 
+/* nvcc (measured with 13.0) takes "case 2 ... 4:" for "case 2:" on the device, without a word. */
+static gboolean
+is_case_range (const IhopNode *node)
+{
+  return node->kind == IHOP_CASE && node->child[0] && node->child[1];
+}
+
 /* ---- Writing what is meant ---- */
 
 static char *
@@ -194,6 +227,22 @@ cast_text (const IhopNode *node, IhopTextOf text_of, gpointer data)
   return g_strdup_printf ("((%s) (%s))", type, operand);
 }
 
+/* A conversion that C++ does not make by itself: of a number to an enumeration, of "void *" to another pointer. */
+static gboolean
+is_c_conversion (const IhopNode *node)
+{
+  if (node->kind != IHOP_CAST || !(node->flags & IHOP_NODE_IMPLICIT))
+    return FALSE;
+  const IhopType *to = behind_names (node->type), *from = behind_names (node->child[0]->type);
+  const IhopNode *bare = ihop_node_strip (node->child[0], TRUE);
+  if (to == NULL || from == NULL)
+    return FALSE;
+  if (to->kind == IHOP_TYPE_ENUM)
+    return from->kind != IHOP_TYPE_ENUM && !(bare->kind == IHOP_REF && bare->symbol->kind == IHOP_SYMBOL_ENUMERATOR);
+  return to->kind == IHOP_TYPE_POINTER && from->kind == IHOP_TYPE_POINTER && from->target->kind == IHOP_TYPE_VOID
+         && to->target->kind != IHOP_TYPE_VOID && !(bare->flags & IHOP_NODE_CONSTANT);
+}
+
 static char *
 variable_text (const IhopNode *node, IhopTextOf text_of, gpointer data)
 {
@@ -218,39 +267,6 @@ resolved_text (const IhopNode *node, IhopTextOf text_of, gpointer data)
   return g_strdup_printf ("(%s)", chosen);
 }
 
-/* C++ converts nothing in braces that could lose something. */
-static gboolean
-is_narrowed (const IhopNode *node)
-{
-  if (node == NULL || node->kind != IHOP_CAST || !(node->flags & IHOP_NODE_IMPLICIT)
-      || node->flags & IHOP_NODE_CONSTANT)
-    return FALSE;
-  const IhopType *to = ihop_type_strip (node->type), *from = ihop_type_strip (node->child[0]->type);
-  return to->kind <= IHOP_TYPE_FLOATING && from->kind <= IHOP_TYPE_FLOATING
-         && (to->kind != from->kind || to->size < from->size || to->is_signed != from->is_signed);
-}
-
-/* A struct's or an array's list with the conversions written out; NULL: there are none. */
-static char *
-list_text (const IhopNode *node, IhopTextOf text_of, gpointer data)
-{
-  gboolean narrows = FALSE, whole = TRUE;
-  GString *text = g_string_new ("{ ");
-
-  for (guint i = 0; i < node->n_children; i++)
-    {
-      const IhopNode *child = node->child[i];
-      g_autofree char *value = child ? text_of (child, data) : NULL;
-      g_autofree char *type = is_narrowed (child) ? ihop_type_declare (child->type, NULL) : NULL;
-      narrows |= type != NULL;
-      whole &= child != NULL;
-      g_string_append_printf (text, type ? "%s(%s) (%s)" : "%s%s%s", i ? ", " : "", type ? type : value ? value : "",
-                              type ? value : "");
-    }
-  g_string_append (text, " }");
-  return g_string_free (text, !narrows || !whole || node->symbol != NULL);
-}
-
 static char *
 enum_operand (const IhopNode *node, IhopTextOf text_of, gpointer data)
 {
@@ -270,16 +286,37 @@ enum_update (const IhopNode *node, IhopTextOf text_of, gpointer data)
   g_autofree char *second = enum_operand (node->child[1], text_of, data);
   g_autofree char *type = ihop_type_declare (node->child[0]->type, NULL);
 
-  if (!is_unsigned_enum (node->child[0]))
+  if (!is_enum (node->child[0]))
     return g_strdup_printf ("%s %s= %s", place, ihop_operator_text (node->op), second);
   if (ihop_node_effect (node->child[0]))
     return NULL;
   return g_strdup_printf ("%s = (%s) (%s %s (%s))", place, type, first, ihop_operator_text (node->op), second);
 }
 
+/* A step of what C++ does not count with; a bool is true behind "++", and the other one behind "--". */
+static char *
+step_text (const IhopNode *node, IhopTextOf text_of, gpointer data)
+{
+  const IhopNode *bare = ihop_node_strip (node->child[0], TRUE);
+  gboolean adds = node->op == IHOP_OP_PRE_INC || node->op == IHOP_OP_POST_INC;
+  gboolean before = node->op == IHOP_OP_PRE_INC || node->op == IHOP_OP_PRE_DEC;
+
+  if (ihop_node_effect (bare) || (bare->kind == IHOP_MEMBER && bare->symbol->bit_width))
+    return NULL;
+  g_autofree char *place = text_of (node->child[0], data);
+  g_autofree char *value
+    = is_enum (bare) ? g_strdup_printf ("(__typeof__ (%s)) (%s %c 1)", place, place, adds ? '+' : '-')
+      : adds         ? g_strdup ("1") : g_strdup_printf ("!%s", place);
+  if (before)
+    return g_strdup_printf ("(%s = %s)", place, value);
+  return g_strdup_printf ("({ __typeof__ (%s) ihop_u = %s; %s = %s; ihop_u; })", place, place, place, value);
+}
+
 static char *
 enum_text (const IhopNode *node, IhopTextOf text_of, gpointer data)
 {
+  if (is_c_step (node))
+    return step_text (node, text_of, data);
   if (node->kind == IHOP_ASSIGN)
     return enum_update (node, text_of, data);
   g_autofree char *first = node->kind == IHOP_CONDITIONAL ? text_of (node->child[0], data)
@@ -296,6 +333,20 @@ enum_text (const IhopNode *node, IhopTextOf text_of, gpointer data)
   return g_strdup_printf ("((%s) ? %s : (%s))", first, second, third);
 }
 
+/* Longer ranges stay on the host (analysis/effects_device.c). */
+static char *
+case_text (const IhopNode *node, IhopTextOf text_of, gpointer data)
+{
+  GString *text = g_string_new (NULL);
+  gint64 low = node->child[0]->integer;
+
+  for (gint64 i = 0; i <= node->child[1]->integer - low; i++)
+    g_string_append_printf (text, "case %" G_GINT64_FORMAT ": ", low + i);
+  g_autofree char *inside = node->child[2] ? text_of (node->child[2], data) : g_strdup (";");
+  g_string_append (text, inside);
+  return g_string_free (text, FALSE);
+}
+
 char *
 ihop_language_text (const IhopNode *node, IhopTextOf text_of, gpointer data)
 {
@@ -305,8 +356,12 @@ ihop_language_text (const IhopNode *node, IhopTextOf text_of, gpointer data)
     return number_text (node);
   if (is_resolved (node))
     return resolved_text (node, text_of, data);
+  if (is_case_range (node))
+    return case_text (node, text_of, data);
   if (node->kind == IHOP_INIT_LIST)
-    return list_text (node, text_of, data);
+    return ihop_braces_text (node, text_of, data);
+  if (is_c_conversion (node))
+    return cast_text (node, text_of, data);
   return is_enum_arithmetic (node) ? enum_text (node, text_of, data) : NULL;
 }
 
@@ -346,6 +401,7 @@ static const Row rows[] = {
   { "functions of which GNU has another version", is_gnu_version },
   { "a compound literal whose address is kept", is_kept_literal },
   { "a struct without members", is_memberless },
+  { "a range of cases", is_case_range },
   { "a call that C++ takes another function for", ihop_overload_differs },
 };
 

@@ -297,7 +297,7 @@ kernels_text (const IhopPlan *plan, const char *name, const IhopEmitOptions *opt
       print->dialect = IHOP_DIALECT_SPLIT;
       g_autofree char *body = ways[i](print);
       g_autofree char *text = g_strconcat (comment, "#include <cuda_runtime.h>\n",
-                                           ihop_host_restrict (plan->tree), "\n", body, NULL);
+                                           ihop_host_words (plan->tree), "\n", body, NULL);
       if (!print->failed && is_valid (print, file, text, here))
         return g_steal_pointer (&text);
     }

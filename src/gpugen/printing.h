@@ -187,6 +187,12 @@ char *ihop_overload_call (const IhopPrint *print, const IhopNode *call, IhopText
 /* Whether C++ would take another function for this node, a call. */
 gboolean ihop_overload_differs (const IhopNode *node);
 
+/* ---- braces.c ---- */
+
+/* A list in braces with its places in order and its conversions written out, as C++ wants them; NULL: its own
+ * text is C++, or no text would be. Caller frees. */
+char *ihop_braces_text (const IhopNode *node, IhopTextOf text_of, gpointer data);
+
 /* ---- languages.c ---- */
 
 /* The node's text for another function and for C++, where its own text would mean something else there: NULL
@@ -225,8 +231,8 @@ void ihop_host_overlaps (IhopPrint *print);
 void ihop_host_vouched (IhopPrint *print);
 /* The same where a kernel is launched: "permutation p". Caller frees. */
 char *ihop_host_vouched_launch (IhopPrint *print, const IhopKernel *kernel, const char *indent);
-/* What makes C's word "restrict" one of C++, if headers of the owner's have it; "" elsewhere. */
-const char *ihop_host_restrict (const IhopTree *tree);
+/* What makes C's words "restrict", in headers of the owner's, and "_Bool" ones of C++; "" where there are none. */
+const char *ihop_host_words (const IhopTree *tree);
 /* The file's first comment, the includes and helpers. To be called last. "about" is the comment's
  * text behind "Made by ihop from X." */
 void ihop_host_file (IhopPrint *print, const char *about);

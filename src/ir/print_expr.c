@@ -245,19 +245,6 @@ print_sizeof (IhopPrinting *printing, GString *out, const IhopNode *node, const 
     g_string_append_c (out, ')');
 }
 
-/* The element at a place of an aggregate; NULL where the type does not tell. */
-static const IhopType *
-element_type (const IhopType *aggregate, guint i)
-{
-  const IhopType *type = ihop_type_strip (aggregate);
-
-  if (type && type->kind == IHOP_TYPE_ARRAY)
-    return type->target;
-  if (type && type->kind == IHOP_TYPE_RECORD && type->fields && i < type->n_fields)
-    return type->fields[i]->type;
-  return NULL;
-}
-
 /* Elements that the owner left out at the end stay out; between others zero must be written. */
 static void
 print_init_list (IhopPrinting *printing, GString *out, const IhopNode *node, const char *indent)
@@ -267,7 +254,7 @@ print_init_list (IhopPrinting *printing, GString *out, const IhopNode *node, con
   while (n && node->child[n - 1] == NULL)
     n--;
   g_string_append_c (out, '{');
-  if (node->symbol && n) /* a union: which field */
+  if (node->symbol && node->symbol->name[0] && n) /* a union: which field */
     g_string_append_printf (out, " .%s =", node->symbol->name);
   for (guint i = 0; i < n; i++)
     {
@@ -275,7 +262,7 @@ print_init_list (IhopPrinting *printing, GString *out, const IhopNode *node, con
       if (node->child[i])
         print_child (printing, out, node, i, indent);
       else
-        g_string_append (out, ihop_type_is_scalar (element_type (node->type, i)) ? "0" : "{ 0 }");
+        g_string_append (out, ihop_type_is_scalar (ihop_type_place (node->type, i)) ? "0" : "{ 0 }");
     }
   g_string_append (out, n ? " }" : node->n_children ? " 0 }" : " }");
 }

@@ -78,6 +78,7 @@ typedef enum
   IHOP_NODE_ARROW = 1 << 2,    /* MEMBER: "->" */
   IHOP_NODE_RESOLVED = 1 << 3, /* its bytes name more than its parts do (_Generic, typeof): where
                                   anything is exchanged they do not stand */
+  IHOP_NODE_DESIGNATED = 1 << 5, /* INIT_LIST: its bytes name places (".x =", "[3] =") */
   IHOP_NODE_OURS = 1 << 4      /* PRAGMA: a transformation has written it, and proved what it says; IF: it
                                   runs the code as it was where a step's test has failed */
 } IhopNodeFlags;

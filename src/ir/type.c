@@ -222,3 +222,28 @@ ihop_type_may_change_pointers (const IhopType *type)
   type = ihop_type_strip (type);
   return type->kind == IHOP_TYPE_POINTER || type->size <= 1;
 }
+
+const IhopSymbol *
+ihop_type_field (const IhopType *record, guint i)
+{
+  for (guint k = 0; record->fields && k < record->n_fields; k++)
+    {
+      const IhopSymbol *field = record->fields[k];
+      if (field->name[0] == '\0' && ihop_type_strip (field->type)->kind != IHOP_TYPE_RECORD)
+        continue;
+      if (i-- == 0)
+        return field;
+    }
+  return NULL;
+}
+
+const IhopType *
+ihop_type_place (const IhopType *aggregate, guint i)
+{
+  const IhopType *type = ihop_type_strip (aggregate);
+  const IhopSymbol *field = type && type->kind == IHOP_TYPE_RECORD ? ihop_type_field (type, i) : NULL;
+
+  if (type && type->kind == IHOP_TYPE_ARRAY)
+    return type->target;
+  return field ? field->type : NULL;
+}

@@ -73,6 +73,10 @@ gboolean ihop_type_holds_pointer (const IhopType *type);
 gboolean ihop_type_may_change_pointers (const IhopType *type);
 /* The element below all array levels; rank counts them. */
 const IhopType *ihop_type_element (const IhopType *type, guint *rank);
+/* The field, or what element or field, that the i-th place of an initializer's list is for: unnamed bit-fields
+ * have none. NULL: unknown. */
+const IhopSymbol *ihop_type_field (const IhopType *record, guint i);
+const IhopType *ihop_type_place (const IhopType *aggregate, guint i);
 /* A declaration "double (*A)[N]" of this name (or an abstract one for name NULL or ""). Array
  * extents are printed as the owner wrote them. Caller frees. */
 char *ihop_type_declare (const IhopType *type, const char *name);

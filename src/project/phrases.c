@@ -636,6 +636,7 @@ const char *const ihop_phrases[] = {
   N_ ("name one of the nest's parallel loops"),
   N_ ("put it right before a loop or a block"),
   N_ ("what %s points to may be a part of %s"),
+  N_ ("a range of more than 256 cases, which would have to be written one by one, is used"),
   N_ ("%s and %s may be the same memory (%s)"),
   N_ ("%s, which ends the program, is called"),
   N_ ("%s, which allocates memory, is called"),

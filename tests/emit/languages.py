@@ -36,6 +36,9 @@ ROWS = {
     "a struct without members":
         ("struct nothing { }; struct some { int a; struct nothing n; int b; };", "z[i] = i * 5;",
          'struct nothing n[3]; (void) n; printf ("%zu %zu\\n", sizeof n, sizeof (struct nothing));'),
+    "a range of cases":
+        ("static int few (int i) { switch (i) { case 2 ... 4: return 7; default: return i; } }",
+         "z[i] = few (i % 9); switch (i % 5) { case 1 ... 3: z[i] += 20; }", 'printf ("%d\\n", few (3));'),
     "a call that C++ takes another function for":
         ("", "z[i] = sqrt (w[i] + 2.0f);", 'float x = 2; printf ("%.17g\\n", sqrt (x));'),
     "a type's name that hides another one":

@@ -28,11 +28,13 @@ same_symbol (const IhopSymbol *a, const IhopSymbol *b)
 static char *
 compare_parts (const IhopNode *a, const IhopNode *b)
 {
+  const guint bytes = IHOP_NODE_RESOLVED | IHOP_NODE_DESIGNATED; /* what is only in the owner's text */
+
   if (a->kind != b->kind)
     return difference (a, b, "kind");
   if (a->op != b->op)
     return difference (a, b, "operator");
-  if ((a->flags | IHOP_NODE_RESOLVED) != (b->flags | IHOP_NODE_RESOLVED))
+  if ((a->flags | bytes) != (b->flags | bytes))
     return difference (a, b, "flags");
   if (!same_symbol (a->symbol, b->symbol))
     return difference (a, b, "symbol");
