@@ -59,7 +59,8 @@ main (void)
     *place += x[i] > 5;
   added (&total);
   added (q);
-  printf ("%.9g %.9g %.9g", s, together (q, 400), together (&total, 50));
+  printf ("%.9g", together (q, 400));
+  printf (" %.9g", together (&total, 50));
   printf (" %.9g %.9g %d\n", s, total, counts[2]);
   return 0;
 }
