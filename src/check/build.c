@@ -111,6 +111,19 @@ add_compiler (GPtrArray *argv, const IhopCheckOptions *options)
     add_all (argv, (const char *const *) words);
 }
 
+static void
+add_compiler_of (GPtrArray *argv, const IhopBuilder *builder, const IhopProgram *build)
+{
+  if (build->clang)
+    add (argv, build->clang);
+  else
+    add_compiler (argv, builder->options);
+}
+
+/* Messages without the line they are about: because of #line in the text it would be another one. */
+#define GCC_PLAIN "-fno-diagnostics-show-caret"
+#define CLANG_PLAIN "-fno-caret-diagnostics"
+
 /* What a program never set it may still hand on, or a dump may show: as MALLOC_PERTURB_ for the heap. */
 #define FILL_LOCALS "-ftrivial-auto-var-init=pattern"
 
@@ -143,7 +156,8 @@ add_compile_flags (GPtrArray *argv, const IhopBuilder *builder, const IhopProgra
   if (build->watches)
     add_all (argv, watch_flags);
   add (argv, "-w");
-  add (argv, "-fno-diagnostics-show-caret"); /* #line in the text: it would show other lines */
+  if (build->clang || builder->plain_messages)
+    add (argv, build->clang ? CLANG_PLAIN : builder->plain_messages);
   add (argv, "-ffp-contract=off");
   if (builder->fills_locals)
     add (argv, FILL_LOCALS);
@@ -209,7 +223,7 @@ compile_command (const IhopBuilder *builder, const IhopProgram *build, const Iho
     }
   else
     {
-      add_compiler (argv, builder->options);
+      add_compiler_of (argv, builder, build);
       add_compile_flags (argv, builder, build);
       if (build->by_clang)
         add_headers (argv);
@@ -244,7 +258,7 @@ link_command (const IhopBuilder *builder, const IhopProgram *build)
   if (nvcc)
     add (argv, nvcc);
   else
-    add_compiler (argv, builder->options);
+    add_compiler_of (argv, builder, build);
   if (build->variant == IHOP_VARIANT_CPU)
     add (argv, "-fopenmp");
   for (guint i = 0; i < build->units->len; i++)
@@ -461,9 +475,11 @@ build_own (IhopBuilder *builder, const char *name, const char *const *words)
 }
 
 static char *
-build_runtime_with (IhopBuilder *builder, const char *flag)
+build_runtime_with (IhopBuilder *builder, const char *plain, const char *fill)
 {
-  return build_own (builder, "runtime.c", (const char *const[]){ "-c", "-o", builder->runtime, flag, NULL });
+  builder->plain_messages = plain;
+  builder->fills_locals = fill != NULL;
+  return build_own (builder, "runtime.c", (const char *const[]){ "-c", "-o", builder->runtime, plain ? plain : fill, fill, NULL });
 }
 
 static gboolean
@@ -491,13 +507,23 @@ build_watcher (IhopBuilder *builder)
     g_free (path);
 }
 
+/* With the flags that this compiler knows. */
 static char *
 build_runtime (IhopBuilder *builder)
 {
-  g_autofree char *failure = build_runtime_with (builder, FILL_LOCALS);
+  char *failure = build_runtime_with (builder, GCC_PLAIN, FILL_LOCALS);
 
-  builder->fills_locals = failure == NULL;
-  return failure ? build_runtime_with (builder, NULL) : NULL;
+  if (failure)
+    {
+      g_free (failure);
+      failure = build_runtime_with (builder, CLANG_PLAIN, FILL_LOCALS);
+    }
+  if (failure)
+    {
+      g_free (failure);
+      failure = build_runtime_with (builder, NULL, NULL);
+    }
+  return failure;
 }
 
 IhopBuilder *

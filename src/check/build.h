@@ -28,6 +28,7 @@ typedef struct
   char *folder;         /* of everything */
   char *watcher;        /* path of the library that notes what programs do outside their folders; NULL: none */
   char *runtime;        /* path of the object with ihop_check_dump */
+  const char *plain_messages; /* the compiler's flag for messages without a line of the text; NULL: it has none */
   gboolean fills_locals; /* the compiler can give what is not initialized the same bytes in all programs */
 } IhopBuilder;
 
@@ -39,6 +40,7 @@ typedef struct
   const char *disturbance; /* runtime.c's IHOP_CHECK_DISTURB: other values in arrays; NULL: the program's own */
   gboolean watches;     /* every access of an emulated program is looked at (ihop_emu_host.h) */
   gboolean by_clang;    /* its CUDA texts are compiled without nvcc */
+  const char *clang;    /* Clang's program, which takes the place of the owner's compiler; or NULL */
   const char *level;    /* "-O0": instead of -O2, behind the owner's flags; or NULL */
   char *folder;         /* of this variant */
   char *program;        /* path */

@@ -109,7 +109,7 @@ clang_words (const char *headers)
   GPtrArray *argv = g_ptr_array_new_with_free_func (g_free);
 
   add (argv, "clang-19", "-x", "cuda", "--cuda-path=/nonexistent", "-nocudainc", "-nocudalib", "-Xclang",
-       "-target-sdk-version=12.4", "-Wno-unknown-cuda-version", "-O2", "-isystem", headers, "-include", "ihop_cuda.h",
+       "-target-sdk-version=12.4", "-Wno-unknown-cuda-version", "-Wno-register", "-O2", "-isystem", headers, "-include", "ihop_cuda.h",
        "-fno-gpu-flush-denormals-to-zero", NULL);
   return argv;
 }

@@ -157,6 +157,38 @@ rounding_of (IhopCheck *check, const IhopProgram *build)
   return check->rounding;
 }
 
+/* What C leaves open (in which order arguments are worked out, above all) two compilers may do differently: then Clang's
+ * product is compared with what Clang makes of the original. */
+static IhopCheckState
+compare_with_clang (IhopCheck *check, const IhopProgram *build, char **message, IhopComparison *comparison)
+{
+  IhopProgram *original = check->original_by_clang;
+  IhopComparison again = { 0 };
+  g_autofree char *said = NULL;
+
+  if (original == NULL)
+    {
+      original = check->original_by_clang = ihop_program_new (check->builder, IHOP_VARIANT_ORIGINAL, "original-clang");
+      original->clang = "clang-19";
+      for (guint i = 0; i < check->files->len; i++)
+        ihop_check_add_original (check, original, i);
+      ihop_program_all (check->builder, &original, 1);
+      if (original->failure == NULL)
+        ihop_program_run (check->builder, original, "run");
+    }
+  if (original->failure || original->run.timed_out)
+    return IHOP_CHECK_DIFFERENT;
+  IhopCheckState state = ihop_check_compare (check, original, build, &said, &again);
+  if (state == IHOP_CHECK_DIFFERENT)
+    return state;
+  char *why = g_strdup_printf ("compared with the original as Clang compiles it%s%s; as the other compiler does, the original does "
+                               "something else, too: %s", said ? "; " : "", said ? said : "", *message);
+  g_free (*message);
+  *message = why;
+  *comparison = again;
+  return state;
+}
+
 static void
 judge (IhopCheck *check, IhopProgram *build)
 {
@@ -171,6 +203,8 @@ judge (IhopCheck *check, IhopProgram *build)
     state = compare_again (check, build, &message, &comparison, NULL);
   if (state == IHOP_CHECK_DIFFERENT && ihop_process_ended_alike (&build->run, &check->original->run))
     state = compare_again (check, build, &message, &comparison, rounding_of (check, build));
+  if (state == IHOP_CHECK_DIFFERENT && build->by_clang)
+    state = compare_with_clang (check, build, &message, &comparison);
   if (state == IHOP_CHECK_DIFFERENT && !is_steady)
     {
       char *why = g_strdup_printf ("%s; but the original differs from itself, too: %s", message,

@@ -419,6 +419,7 @@ check_clear (IhopCheck *check)
 {
   ihop_program_free (check->original);
   ihop_program_free (check->original_again);
+  ihop_program_free (check->original_by_clang);
   ihop_rounding_free (check->rounding);
   ihop_unsteady_free (check->unsteady);
   g_free (check->original_differs);

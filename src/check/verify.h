@@ -20,7 +20,7 @@ typedef struct
   GHashTable *types;       /* of const IhopType *, by label and by variable */
   gboolean reorders;       /* some floating sum is summed in another order */
   gboolean needs_driver;
-  IhopProgram *original, *original_again;
+  IhopProgram *original, *original_again, *original_by_clang;
   char *original_differs;  /* from itself; NULL: it does not, or was not asked */
   IhopUnsteady *unsteady;  /* the lines in which it does */
   IhopRounding *rounding;  /* how far rounding moves it; NULL: not asked yet */

@@ -204,6 +204,7 @@ IHOP_DEVICE unsigned atomicAnd (unsigned *p, unsigned v) { return __nvvm_atom_an
 IHOP_DEVICE int atomicOr (int *p, int v) { return __nvvm_atom_or_gen_i (p, v); }
 IHOP_DEVICE unsigned atomicOr (unsigned *p, unsigned v) { return __nvvm_atom_or_gen_i ((int *) p, v); }
 IHOP_DEVICE int atomicXor (int *p, int v) { return __nvvm_atom_xor_gen_i (p, v); }
+IHOP_DEVICE unsigned atomicXor (unsigned *p, unsigned v) { return __nvvm_atom_xor_gen_i ((int *) p, v); }
 IHOP_DEVICE int atomicCAS (int *p, int c, int v) { return __nvvm_atom_cas_gen_i (p, c, v); }
 IHOP_DEVICE unsigned atomicCAS (unsigned *p, unsigned c, unsigned v) { return __nvvm_atom_cas_gen_i ((int *) p, c, v); }
 IHOP_DEVICE unsigned long long
