@@ -102,6 +102,21 @@ settle (IhopLanesTable *table)
     }
 }
 
+/* What nothing gives a value may hold anything: the same in all lanes, then. TRUE: there was such a register. */
+static gboolean
+name_unset (IhopLanesTable *table)
+{
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < table->flow->function->registers->len; i++)
+    if (table->registers[i].kind == IHOP_LANES_UNSET)
+      {
+        table->registers[i] = (IhopLanes){ IHOP_LANES_UNIFORM, NULL, 1 };
+        found = TRUE;
+      }
+  return found;
+}
+
 /* --- registers that lanes elsewhere still read ------------------------------------------------ */
 
 typedef struct
@@ -164,6 +179,8 @@ ihop_lanes_new (const IhopFlow *flow, IhopLanesOptions options)
   do
     {
       settle (table);
+      if (name_unset (table))
+        settle (table);
       ihop_pending_free (table->pending);
       table->pending = ihop_pending_new (flow, parts, table);
       changed = force (table);

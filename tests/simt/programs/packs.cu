@@ -41,6 +41,32 @@ run (double *out, double base, int by, int n)
     out[i] = mixed (base, by, i);
 }
 
+/* Bits beside those that are set hold anything, and stay so. */
+struct fields
+{
+  int low : 3, middle : 9, high : 20;
+};
+
+static __host__ __device__ int
+put (int i)
+{
+  struct fields fields[2];
+
+  fields[0].low = i & 3;
+  fields[1] = fields[0];
+  fields[1].high = i;
+  return fields[1].low + 8 * fields[1].high;
+}
+
+static __global__ void
+run_fields (int *out, int n)
+{
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+  if (i < n)
+    out[i] = put (i);
+}
+
 int
 main (void)
 {
@@ -52,5 +78,12 @@ main (void)
   run<<<2, 64>>> (out, 1.25, 2, N);
   back (got, out, N);
   expect ("halves", got, wanted, N);
+  static int wanted_fields[N], got_fields[N];
+  for (int i = 0; i < N; i++)
+    wanted_fields[i] = put (i);
+  int *fields = on_device (got_fields, N);
+  run_fields<<<2, 64>>> (fields, N);
+  back (got_fields, fields, N);
+  expect ("fields", got_fields, wanted_fields, N);
   return finish ();
 }
