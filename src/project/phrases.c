@@ -174,6 +174,7 @@ const char *const ihop_phrases[] = {
   N_ ("%s holds nothing but this statement"),
   N_ ("control leaves in the middle here"),
   N_ ("expected a condition like '%s < 10'"),
+  N_ ("the product may be too large for its type, and nothing has worked it out before"),
   N_ ("this is a binary file, not C text"),
   N_ ("%s does not go up by one at a time"),
   N_ ("the body of %s is not in this file"),

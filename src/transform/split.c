@@ -4,6 +4,16 @@
 #include "transform/judge.h"
 #include "transform/steps.h"
 
+static gboolean
+find_product (const IhopNode *node, gpointer data)
+{
+  gboolean *found = data;
+
+  *found |= node->kind == IHOP_BINARY && node->op == IHOP_OP_MUL
+            && !(node->child[0]->flags & IHOP_NODE_CONSTANT) && !(node->child[1]->flags & IHOP_NODE_CONSTANT);
+  return !*found;
+}
+
 /* The first value that is not in the front part: k for "i < k", k + 1 for "i <= k". */
 static const IhopNode *
 border (IhopBuild *build, const IhopHeader *header, const char *text)
@@ -19,6 +29,14 @@ border (IhopBuild *build, const IhopHeader *header, const char *text)
     {
       ihop_refuse (build->step, IHOP_T_ARGUMENTS, header->loop,
                    "expected a condition like '%s < 10'", header->iterator->name);
+      return NULL;
+    }
+  gboolean is_product = FALSE;
+  ihop_node_walk (right, find_product, &is_product);
+  if (is_product)
+    {
+      ihop_refuse (build->step, IHOP_T_UNKNOWN, header->loop,
+                   "the product may be too large for its type, and nothing has worked it out before");
       return NULL;
     }
   return relation == IHOP_OP_LE ? ihop_make_plus (build, right, 1) : right;

@@ -14,6 +14,7 @@ SILENT = {
     # a builder's mistake, which the judge has to refuse whatever it was
     "what is done here cannot be found again in the new code",
     "in the right iterations: its iterators are not affine there",
+    "no more often than before",
     "this step changes on which",
     "%s has built a malformed tree: %s",
     "unpack has built a malformed tree: %s",
