@@ -27,6 +27,7 @@ typedef struct
   GArray *lower, *upper; /* of Edge */
 } Edges;
 
+/* So small that sums of two are an int, which constraints take. */
 static gboolean
 small (isl_val *val, gint64 *number)
 {
@@ -34,7 +35,7 @@ small (isl_val *val, gint64 *number)
 
   *number = fits ? isl_val_get_num_si (val) : 0;
   isl_val_free (val);
-  return fits;
+  return fits && ABS (*number) < 1 << 30;
 }
 
 static gboolean

@@ -172,6 +172,9 @@ MUTANTS += [
     ("analysis/known.c", "know_way_out (passed, place, node->child[i]);", "", "ways out in blocks of their own"),
     ("analysis/context.c", "  if (!ihop_context_may_be_left (scop, loop->node, &always))", "  ihop_context_may_be_left (scop, loop->node, &always);\n  if (TRUE)",
      "loops that are left early"),
+    ("analysis/strip.c", "high.constant - low.constant < ABS (low.speed) * step", "TRUE", "strips that overlap taken for apart"),
+    ("analysis/strip.c", "stays (scop, access, strip, 1) && stays (scop, access, strip, -1)", "stays (scop, access, strip, 1)",
+     "accesses below a strip"),
     ("analysis/way.c", "isl_set_union (a, b)", "isl_set_intersect (a, b)", "ways that meet again taken for one"),
     ("analysis/way.c", "*no = ihop_way_limit (isl_set_subtract (*no, holds));", "*no = ihop_way_limit (isl_set_intersect (*no, holds));",
      "the way without the branch taken for the one with it"),
@@ -268,7 +271,7 @@ def believes(build, tests, objects, folder):
 
 def noticed_by_verdicts(build, source, objects, folder):
     verdicts = linked(build, "tests/analysis/analysis-verdicts", objects, folder)
-    for case in ("conditions", "witnesses", "linear", "counting"):
+    for case in ("conditions", "witnesses", "linear", "counting", "tiled"):
         if run([verdicts, str(source / f"tests/analysis/cases/{case}.c")]).returncode:
             return case + ".c"
     ihop = linked(build, "src/cli/ihop", objects, folder)

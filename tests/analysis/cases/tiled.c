@@ -201,3 +201,97 @@ next_row (int n, int m, int lo, double A[restrict 200][200], const double B[rest
             }
         }
 }
+
+// So many accesses are looked at all at once: they stay in a strip of the tile's, or reach the next one, or the one before.
+// expect strips_apart/t: parallel
+// expect strips_meet/t: sequential flow strips
+// expect strip_below/t: sequential flow strips
+double strips[1000];
+
+void strips_apart (int n)
+{
+  for (int t = 0; t < n; t++)
+    for (int j = 16 * t; j < 16 * t + 16; j++)
+      {
+        strips[j] = strips[j] * 0.0 + 1.0;
+        strips[j] = strips[j] * 1.0 + 2.0;
+        strips[j] = strips[j] * 2.0 + 3.0;
+        strips[j] = strips[j] * 3.0 + 4.0;
+        strips[j] = strips[j] * 4.0 + 5.0;
+        strips[j] = strips[j] * 5.0 + 6.0;
+        strips[j] = strips[j] * 6.0 + 7.0;
+        strips[j] = strips[j] * 7.0 + 8.0;
+        strips[j] = strips[j] * 8.0 + 9.0;
+        strips[j] = strips[j] * 9.0 + 10.0;
+        strips[j] = strips[j] * 10.0 + 11.0;
+        strips[j] = strips[j] * 11.0 + 12.0;
+        strips[j] = strips[j] * 12.0 + 13.0;
+        strips[j] = strips[j] * 13.0 + 14.0;
+        strips[j] = strips[j] * 14.0 + 15.0;
+        strips[j] = strips[j] * 15.0 + 16.0;
+        strips[j] = strips[j] * 16.0 + 17.0;
+        strips[j] = strips[j] * 17.0 + 18.0;
+        strips[j] = strips[j] * 18.0 + 19.0;
+        strips[j] = strips[j] * 19.0 + 20.0;
+      }
+}
+
+void strips_meet (int n)
+{
+  for (int t = 0; t < n; t++)
+    for (int j = 16 * t; j < 16 * t + 17; j++)
+      {
+        strips[j] = strips[j] * 0.0 + 1.0;
+        strips[j] = strips[j] * 1.0 + 2.0;
+        strips[j] = strips[j] * 2.0 + 3.0;
+        strips[j] = strips[j] * 3.0 + 4.0;
+        strips[j] = strips[j] * 4.0 + 5.0;
+        strips[j] = strips[j] * 5.0 + 6.0;
+        strips[j] = strips[j] * 6.0 + 7.0;
+        strips[j] = strips[j] * 7.0 + 8.0;
+        strips[j] = strips[j] * 8.0 + 9.0;
+        strips[j] = strips[j] * 9.0 + 10.0;
+        strips[j] = strips[j] * 10.0 + 11.0;
+        strips[j] = strips[j] * 11.0 + 12.0;
+        strips[j] = strips[j] * 12.0 + 13.0;
+        strips[j] = strips[j] * 13.0 + 14.0;
+        strips[j] = strips[j] * 14.0 + 15.0;
+        strips[j] = strips[j] * 15.0 + 16.0;
+        strips[j] = strips[j] * 16.0 + 17.0;
+        strips[j] = strips[j] * 17.0 + 18.0;
+        strips[j] = strips[j] * 18.0 + 19.0;
+        strips[j] = strips[j] * 19.0 + 20.0;
+      }
+}
+
+void strip_below (int n)
+{
+  for (int t = 1; t < n; t++)
+    {
+      for (int j = 16 * t; j < 16 * t + 16; j++)
+        {
+          strips[j] = strips[j] * 0.0 + 1.0;
+          strips[j] = strips[j] * 1.0 + 2.0;
+          strips[j] = strips[j] * 2.0 + 3.0;
+          strips[j] = strips[j] * 3.0 + 4.0;
+          strips[j] = strips[j] * 4.0 + 5.0;
+          strips[j] = strips[j] * 5.0 + 6.0;
+          strips[j] = strips[j] * 6.0 + 7.0;
+          strips[j] = strips[j] * 7.0 + 8.0;
+          strips[j] = strips[j] * 8.0 + 9.0;
+          strips[j] = strips[j] * 9.0 + 10.0;
+          strips[j] = strips[j] * 10.0 + 11.0;
+          strips[j] = strips[j] * 11.0 + 12.0;
+          strips[j] = strips[j] * 12.0 + 13.0;
+          strips[j] = strips[j] * 13.0 + 14.0;
+          strips[j] = strips[j] * 14.0 + 15.0;
+          strips[j] = strips[j] * 15.0 + 16.0;
+          strips[j] = strips[j] * 16.0 + 17.0;
+          strips[j] = strips[j] * 17.0 + 18.0;
+          strips[j] = strips[j] * 18.0 + 19.0;
+          strips[j] = strips[j] * 19.0 + 20.0;
+        }
+      for (int j = 16 * t; j < 16 * t + 4; j++)
+        strips[j] += strips[j - 2];
+    }
+}
