@@ -1,17 +1,18 @@
 #!/bin/bash
-# run.sh IHOP FILE.c [OPTIONS]: what ihop makes of a program, marked and automatic, must do what the program
+# run.sh IHOP FILE.c [OPTIONS]: what ihop makes of a program, marked or automatic, must do what the program
 # does. A refusal (exit code 1) is an honest answer; a difference (4) or anything else is not.
 set -uo pipefail
 ihop=$1 file=$2 failed=0
 shift 2
 
 # One CUDA program of each file is compiled, by Clang, or by the compiler that CUDA_COMPILER names: the marked one, if
-# there are marks.
+# there are marks. With ALL_WAYS the other way is tried, too.
 if grep -q '#pragma target' "$file"; then
     ways=("--pragma target" "--auto --no-cuda")
 else
-    ways=("--pragma target --no-cuda" "--auto")
+    ways=("--auto" "--pragma target --no-cuda")
 fi
+[ -n "${ALL_WAYS:-}" ] || ways=("${ways[0]}")
 for how in "${ways[@]}"; do
     # shellcheck disable=SC2086
     "$ihop" verify $how --cuda-compiler "${CUDA_COMPILER:-clang}" "$@" "$file" > out.$$ 2>&1
