@@ -7,6 +7,7 @@
  * its relations are those for ideas (deps.h), and every step goes to the judge as any other. */
 #include "advise/ideas.h"
 #include "analysis/deps.h"
+#include "analysis/operations.h"
 #include <isl/aff.h>
 #include <isl/options.h>
 #include <isl/schedule.h>
@@ -132,14 +133,12 @@ ask (IhopSearching *search, IhopState *state, const GPtrArray *chain, Row *row)
   IhopDeps *deps = ihop_deps_essential (scop, NULL);
   gboolean fine = FALSE;
 
-  isl_ctx_reset_operations (scop->ctx);
-  isl_ctx_set_max_operations (scop->ctx, MOST_OPERATIONS);
+  ihop_operations_limit (scop->ctx, MOST_OPERATIONS);
   isl_schedule *schedule = deps->is_complete ? schedule_of (scop, deps) : NULL;
   if (schedule)
     fine = first_row (schedule, chain->len, row);
   isl_schedule_free (schedule);
-  isl_ctx_set_max_operations (scop->ctx, 0);
-  isl_ctx_reset_error (scop->ctx);
+  ihop_operations_free (scop->ctx);
   ihop_deps_free (deps);
   return fine;
 }

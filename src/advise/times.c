@@ -3,6 +3,7 @@
  * ones so. The step says the times themselves: what was found does not depend on who replays it. */
 #include "advise/ideas.h"
 #include "analysis/deps.h"
+#include "analysis/operations.h"
 #include "transform/schedule.h"
 #include "transform/storage.h"
 #include <isl/aff.h>
@@ -283,13 +284,11 @@ ask (Parts *parts, const char *address)
   g_autofree guint *numbers = numbers_of (parts);
   IhopDeps *deps = ihop_deps_essential (scop, numbers);
 
-  isl_ctx_reset_operations (scop->ctx);
-  isl_ctx_set_max_operations (scop->ctx, MOST_OPERATIONS);
+  ihop_operations_limit (scop->ctx, MOST_OPERATIONS);
   isl_union_map *times = deps->is_complete ? times_of (parts, deps) : NULL;
   char *step = times ? step_for (parts, times, address) : NULL;
   isl_union_map_free (times);
-  isl_ctx_set_max_operations (scop->ctx, 0);
-  isl_ctx_reset_error (scop->ctx);
+  ihop_operations_free (scop->ctx);
   ihop_deps_free (deps);
   return step;
 }

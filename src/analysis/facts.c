@@ -1,4 +1,5 @@
 #include "analysis/facts_private.h"
+#include "analysis/operations.h"
 #include <isl/options.h>
 #include <string.h>
 
@@ -177,10 +178,16 @@ ihop_facts_options (const IhopFacts *facts)
   return &facts->options;
 }
 
+static guint64
+operations_so_far (gpointer isl, guint64 at_least)
+{
+  return ihop_operations_count (isl, at_least);
+}
+
 IhopBudget
 ihop_facts_budget (IhopFacts *facts)
 {
-  IhopBudget budget = ihop_budget_seconds (facts->options.seconds);
+  IhopBudget budget = ihop_budget_seconds (facts->options.seconds, operations_so_far, facts->isl);
 
   budget.spent = facts->work;
   return budget;

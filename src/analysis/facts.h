@@ -26,7 +26,7 @@ typedef struct
    * any loop), "no NaN" (no floating-point number that is compared is NaN). */
   const char *const *assume;
   const char *const *noalias; /* "A, B": the memory of these names */
-  double seconds;            /* budget for one function's analysis; 0: the default, 5 */
+  double seconds;            /* budget for one function's analysis: what a processor does in them, counted; 0: the default, 5 */
 } IhopFactsOptions;
 
 /* Keeps the trees (of IhopTree *, referenced). options may be NULL. Problems go to diags, which
@@ -42,7 +42,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopFacts, ihop_facts_free)
 isl_ctx *ihop_facts_isl (IhopFacts *facts);
 const GPtrArray *ihop_facts_trees (const IhopFacts *facts);
 const IhopFactsOptions *ihop_facts_options (const IhopFacts *facts);
-/* For one analysis: as many seconds as the options give it. What is spent counts as these facts' work. */
+/* For one analysis: as much as the options give it. What is spent counts as these facts' work. */
 IhopBudget ihop_facts_budget (IhopFacts *facts);
 /* Steps of all budgets so far, those of facts beside these included: how much has been worked out. The
  * same program and the same questions give the same number, on every machine; a step is in the order

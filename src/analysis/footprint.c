@@ -4,8 +4,8 @@
 #include "analysis/extract.h"
 #include "analysis/facts_private.h"
 #include "analysis/inside.h"
+#include "analysis/operations.h"
 #include "ir/print.h"
-#include <isl/ctx.h>
 #include <isl/val.h>
 
 enum { MAX_OPERATIONS = 40 * 1000 * 1000 };
@@ -523,15 +523,13 @@ collect (IhopScop *scop)
 void
 ihop_footprint_start (IhopFacts *facts)
 {
-  isl_ctx_reset_operations (ihop_facts_isl (facts));
-  isl_ctx_set_max_operations (ihop_facts_isl (facts), MAX_OPERATIONS);
+  ihop_operations_limit (ihop_facts_isl (facts), MAX_OPERATIONS);
 }
 
 void
 ihop_footprint_stop (IhopFacts *facts)
 {
-  isl_ctx_set_max_operations (ihop_facts_isl (facts), 0);
-  isl_ctx_reset_error (ihop_facts_isl (facts));
+  ihop_operations_free (ihop_facts_isl (facts));
 }
 
 /* Scops of fragments are asked for again and again (footprints, trip counts): kept. */

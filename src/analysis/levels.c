@@ -1,6 +1,6 @@
 /* All dependences of a nest by the loop that carries them. */
 #include "analysis/levels.h"
-#include <isl/ctx.h>
+#include "analysis/operations.h"
 #include <string.h>
 
 /* A nest of sixteen stencils has some hundred; past these bounds nobody reads a graph. */
@@ -22,8 +22,7 @@ ihop_levels_begin (IhopFacts *facts)
 {
   isl_ctx *ctx = ihop_facts_isl (facts);
 
-  isl_ctx_reset_operations (ctx);
-  isl_ctx_set_max_operations (ctx, MAX_OPERATIONS);
+  ihop_operations_limit (ctx, MAX_OPERATIONS);
 }
 
 void
@@ -31,8 +30,7 @@ ihop_levels_end (IhopFacts *facts)
 {
   isl_ctx *ctx = ihop_facts_isl (facts);
 
-  isl_ctx_set_max_operations (ctx, 0);
-  isl_ctx_reset_error (ctx);
+  ihop_operations_free (ctx);
 }
 
 static void

@@ -3,7 +3,7 @@
 #include "analysis/defs.h"
 #include "analysis/facts_private.h"
 #include "analysis/judge.h"
-#include <isl/ctx.h>
+#include "analysis/operations.h"
 
 /* isl's own operations that one loop may cost; a hard nest takes some hundred thousand. */
 enum { MAX_OPERATIONS = 20 * 1000 * 1000 };
@@ -70,16 +70,14 @@ judge_under (IhopFacts *facts, IhopLoop *loop, IhopBudget *budget, gboolean cond
   const IhopLoopName *name = loop->name;
   isl_ctx *ctx = ihop_facts_isl (facts);
 
-  isl_ctx_reset_operations (ctx);
-  isl_ctx_set_max_operations (ctx, MAX_OPERATIONS);
+  ihop_operations_limit (ctx, MAX_OPERATIONS);
 
   g_autoptr (IhopScop) scop
     = conditions ? ihop_scop_new (facts, name->function, name->loop, budget)
                  : ihop_scop_new_unconditional (facts, name->function, name->loop, budget);
 
   ihop_judge_loop (scop, loop);
-  isl_ctx_set_max_operations (ctx, 0);
-  isl_ctx_reset_error (ctx);
+  ihop_operations_free (ctx);
 }
 
 /* Takes away the conditions that would have to be tested; whether there were any. */

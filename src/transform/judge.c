@@ -11,6 +11,7 @@
 #include "transform/judge.h"
 #include "analysis/cover.h"
 #include "analysis/defs.h"
+#include "analysis/operations.h"
 #include "transform/obstacle.h"
 #include <isl/options.h>
 #include <string.h>
@@ -312,14 +313,12 @@ ihop_judge_order (IhopTransformStep *step, const IhopRewrite *rewrite)
   IhopBudget budget = ihop_facts_budget (step->facts);
   const IhopFunction *now = ihop_tree_function_of (rewrite->tree, rewrite->function->symbol);
 
-  isl_ctx_reset_operations (ctx);
-  isl_ctx_set_max_operations (ctx, MAX_OPERATIONS);
+  ihop_operations_limit (ctx, MAX_OPERATIONS);
   side_read (&judge.old, step, step->tree, rewrite->old_region, rewrite->function, &budget);
   side_read (&judge.new, step, rewrite->tree, rewrite->new_region, now, &budget);
   gboolean fine = decide_twice (&judge);
   side_clear (&judge.new, step);
   side_clear (&judge.old, step);
-  isl_ctx_set_max_operations (ctx, 0);
-  isl_ctx_reset_error (ctx);
+  ihop_operations_free (ctx);
   return fine;
 }

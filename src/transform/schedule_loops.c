@@ -1,4 +1,5 @@
 /* schedule: the loops that isl generates, in the words of the owner. */
+#include "analysis/operations.h"
 #include "transform/schedule.h"
 #include <isl/id.h>
 
@@ -373,11 +374,9 @@ ihop_schedule_loops (IhopSchedule *self)
 {
   isl_ctx *ctx = self->scop->ctx;
 
-  isl_ctx_reset_operations (ctx);
-  isl_ctx_set_max_operations (ctx, MOST_OPERATIONS);
+  ihop_operations_limit (ctx, MOST_OPERATIONS);
   isl_union_map *times = ihop_schedule_times (self);
   GPtrArray *loops = times ? loops_for (self, times) : NULL;
-  isl_ctx_set_max_operations (ctx, 0);
-  isl_ctx_reset_error (ctx);
+  ihop_operations_free (ctx);
   return loops;
 }

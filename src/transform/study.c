@@ -2,6 +2,7 @@
 #include "analysis/alias.h"
 #include "analysis/defs.h"
 #include "analysis/extract.h"
+#include "analysis/operations.h"
 #include "transform/obstacle.h"
 #include "transform/witness.h"
 #include "transform/storage.h"
@@ -45,8 +46,7 @@ ihop_study_new (IhopTransformStep *step, const IhopHeader *header)
   g_autoptr (IhopStudy) study = g_new0 (IhopStudy, 1);
   isl_ctx *ctx = ihop_facts_isl (step->facts);
 
-  isl_ctx_reset_operations (ctx);
-  isl_ctx_set_max_operations (ctx, MAX_OPERATIONS);
+  ihop_operations_limit (ctx, MAX_OPERATIONS);
   study->step = step;
   study->header = header;
   study->budget = ihop_facts_budget (step->facts);
@@ -73,8 +73,7 @@ ihop_study_free (IhopStudy *study)
   g_ptr_array_unref (study->loop.dependences);
   g_ptr_array_unref (study->loop.reasons);
   g_free (study);
-  isl_ctx_set_max_operations (ctx, 0);
-  isl_ctx_reset_error (ctx);
+  ihop_operations_free (ctx);
 }
 
 /* "doubt": why it is not known to be there, or NULL. */
