@@ -29,6 +29,9 @@ install_missing() {
         $missing > /dev/null
 }
 
+# Another checkout of the same files has nothing to compile again; where a debugger looks for sources is all that differs.
+export CCACHE_NOHASHDIR=1
+
 # build FOLDER [MESON OPTIONS]: configured once, compiled; quiet unless it fails.
 build() {
     local folder=$1 log

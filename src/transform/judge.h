@@ -83,6 +83,8 @@ IhopArithmetic ihop_arithmetic_of (const IhopNode *node);
 gboolean ihop_same_arithmetic (const IhopNode *now, const IhopNode *old);
 /* No comparison in the new code takes a number below 0 for a large one, where the sets do not. FALSE after a refusal. */
 gboolean ihop_judge_comparisons (IhopJudge *judge);
+/* judge_never.c: whether this part of the new code cannot be reached. */
+gboolean ihop_judge_never_runs (const IhopJudge *judge, const IhopNode *now);
 /* What a variable holds; NULL: itself. */
 const IhopNode *ihop_values_find (const IhopValues *values, const IhopSymbol *symbol);
 /* Whether they are the same for all that the node mentions. */
@@ -94,6 +96,10 @@ gboolean ihop_judge_cannot_place (IhopJudge *judge, const IhopNode *node);
 gboolean ihop_judge_locals (IhopJudge *judge);
 /* So many loops are around the declaration of what is accessed: it is a new variable in each of their iterations. */
 guint ihop_judge_own_iterations (const IhopSide *side, const IhopAccess *access);
+/* { x → y }: old instances for which what the two pairs access was one and the same variable. */
+__isl_give isl_map *ihop_judge_alike (const IhopJudge *judge, const IhopPair *a, const IhopPair *b);
+/* judge_lives.c: whether the iterations that had this variable each for itself may share one. */
+gboolean ihop_judge_lives_apart (IhopJudge *judge, const IhopSymbol *variable);
 /* judge_order.c: every dependence runs forwards. FALSE after a refusal. */
 gboolean ihop_judge_dependences (IhopJudge *judge);
 /* Which accesses take part in dependences, or write. */

@@ -441,7 +441,7 @@ check_effect (const IhopNode *node, gpointer data)
 
   if (self->wrong || !does_something (node) || counts (self->judge, node))
     return self->wrong == NULL;
-  if (!ihop_judge_is_copy (self->judge, node))
+  if (!ihop_judge_is_copy (self->judge, node) && !ihop_judge_never_runs (self->judge, node))
     self->wrong = node;
   return FALSE;
 }

@@ -1,7 +1,7 @@
 /* Variables that are declared in the code: a new one in each iteration of the loops around the declaration.
  *
- * Two instances that shared one have to share one again, and two that had one each must not meet in one now:
- * dependences (judge_order.c) are those of the old code, which does not know of that. */
+ * Two instances that shared one have to share one again, and two that had one each must not disturb each other in
+ * one now (judge_lives.c): dependences (judge_order.c) are those of the old code, which does not know of that. */
 #include "transform/judge.h"
 
 typedef struct
@@ -55,6 +55,13 @@ alike (isl_ctx *ctx, const IhopScopStatement *a, const IhopScopStatement *b, gui
   return map;
 }
 
+isl_map *
+ihop_judge_alike (const IhopJudge *judge, const IhopPair *a, const IhopPair *b)
+{
+  return alike (judge->old.scop->ctx, a->before->statement, b->before->statement,
+                ihop_judge_own_iterations (&judge->old, a->before));
+}
+
 /* Old instances, both of which the images run. Takes the map of old instances. */
 static isl_map *
 within (isl_map *map, const IhopImage *a, const IhopImage *b)
@@ -63,31 +70,42 @@ within (isl_map *map, const IhopImage *a, const IhopImage *b)
   return isl_map_intersect_range (map, isl_map_range (isl_map_copy (b->map)));
 }
 
-static gboolean
-share_alike (IhopJudge *judge, const IhopPair *a, const IhopPair *b)
+typedef enum
+{
+  SHARED_ALIKE,
+  SHARED_MORE, /* what had one each has one now */
+  SHARED_OTHERWISE
+} Sharing;
+
+/* Takes the maps: what shared a variable in the old code, and what does now. */
+static Sharing
+compare (IhopJudge *judge, isl_map *old, isl_map *new)
+{
+  old = isl_map_intersect_params (old, isl_set_copy (judge->old.scop->ranges));
+  new = isl_map_intersect_params (new, isl_set_copy (judge->old.scop->ranges));
+  Sharing found = isl_map_is_equal (old, new) == isl_bool_true     ? SHARED_ALIKE
+                  : isl_map_is_subset (old, new) == isl_bool_true  ? SHARED_MORE
+                                                                   : SHARED_OTHERWISE;
+  isl_map_free (old);
+  isl_map_free (new);
+  return found;
+}
+
+static Sharing
+sharing_of (IhopJudge *judge, const IhopPair *a, const IhopPair *b)
 {
   guint was = ihop_judge_own_iterations (&judge->old, a->before), is = ihop_judge_own_iterations (&judge->new, a->now);
   gboolean together = a->now->ref->root == b->now->ref->root;
 
   if (was == 0 && is == 0 && together)
-    return TRUE;
-  isl_ctx *ctx = judge->old.scop->ctx;
-  isl_map *old = within (alike (ctx, a->before->statement, b->before->statement, was), a->image, b->image);
+    return SHARED_ALIKE;
+  isl_map *old = within (ihop_judge_alike (judge, a, b), a->image, b->image);
   if (!together)
-    {
-      gboolean fine = isl_map_is_empty (old) == isl_bool_true;
-      isl_map_free (old);
-      return fine;
-    }
-  isl_map *new = alike (ctx, a->now->statement, b->now->statement, is);
+    return compare (judge, old, isl_map_empty (isl_map_get_space (old))) == SHARED_ALIKE ? SHARED_ALIKE : SHARED_OTHERWISE;
+  isl_map *new = alike (judge->old.scop->ctx, a->now->statement, b->now->statement, is);
   new = isl_map_apply_domain (new, isl_map_copy (a->image->map));
   new = isl_map_apply_range (new, isl_map_copy (b->image->map));
-  old = isl_map_intersect_params (old, isl_set_copy (judge->old.scop->ranges));
-  new = isl_map_intersect_params (new, isl_set_copy (judge->old.scop->ranges));
-  gboolean fine = isl_map_is_equal (old, new) == isl_bool_true;
-  isl_map_free (old);
-  isl_map_free (new);
-  return fine;
+  return compare (judge, old, new);
 }
 
 /* What is asked of a pair is the same for all with these images and variables. */
@@ -98,11 +116,24 @@ question_of (const IhopPair *a, const IhopPair *b)
                           (const void *) a->now->ref->root, (const void *) b->now->ref->root);
 }
 
-static gboolean
-check_pair (IhopJudge *judge, GHashTable *asked, const IhopPair *a, const IhopPair *b)
+typedef struct
 {
-  if (a->before->ref->root != b->before->ref->root || (!a->before->is_write && !b->before->is_write)
-      || !g_hash_table_add (asked, question_of (a, b)) || share_alike (judge, a, b))
+  GHashTable *asked; /* questions, as text */
+  GHashTable *apart; /* old variables that share more, and may */
+} Locals;
+
+static gboolean
+check_pair (IhopJudge *judge, Locals *self, const IhopPair *a, const IhopPair *b)
+{
+  const IhopSymbol *variable = a->before->ref->root;
+
+  if (variable != b->before->ref->root || (!a->before->is_write && !b->before->is_write)
+      || !g_hash_table_add (self->asked, question_of (a, b)))
+    return TRUE;
+  Sharing found = sharing_of (judge, a, b);
+  if (found == SHARED_MORE && !g_hash_table_contains (self->apart, variable) && ihop_judge_lives_apart (judge, variable))
+    g_hash_table_add (self->apart, (gpointer) variable);
+  if (found == SHARED_ALIKE || (found == SHARED_MORE && g_hash_table_contains (self->apart, variable)))
     return TRUE;
   return ihop_judge_cannot_place (judge, a->before->node);
 }
@@ -124,6 +155,8 @@ gboolean
 ihop_judge_locals (IhopJudge *judge)
 {
   g_autoptr (GHashTable) asked = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) apart = g_hash_table_new (NULL, NULL);
+  Locals self = { asked, apart };
   g_autoptr (GPtrArray) pairs = g_ptr_array_new ();
 
   for (guint i = 0; i < judge->pairs->len; i++)
@@ -131,7 +164,7 @@ ihop_judge_locals (IhopJudge *judge)
       g_ptr_array_add (pairs, judge->pairs->pdata[i]);
   for (guint i = 0; i < pairs->len; i++)
     for (guint k = 0; k < pairs->len; k++)
-      if (!check_pair (judge, asked, pairs->pdata[i], pairs->pdata[k]))
+      if (!check_pair (judge, &self, pairs->pdata[i], pairs->pdata[k]))
         return FALSE;
   return TRUE;
 }

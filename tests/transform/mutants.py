@@ -50,6 +50,15 @@ MUTANTS = [
     ("judge_copy.c", "    if (loop->counting.iterator == symbol)\n      return TRUE;", "      return TRUE;",
      "values of what is no iterator believed"),
     ("judge_locals.c", "isl_map_is_equal (old, new) == isl_bool_true", "TRUE", "variables that have become one"),
+    ("judge_locals.c", "found == SHARED_MORE && g_hash_table_contains (self->apart, variable)", "found == SHARED_MORE",
+     "variables that have become one, and disturb each other"),
+    ("judge_lives.c", "other->now->is_write && may_come_between", "FALSE && may_come_between", "stores that come between"),
+    ("judge_lives.c", "a->now->position < b->now->position", "a->now->position > b->now->position", "the order of one iteration"),
+    ("judge_lives.c", "  isl_map *through = isl_map_apply_range (strangers (judge, write, other), strangers (judge, other, read));",
+     "  isl_map *through = isl_map_apply_range (strangers (judge, read, other), strangers (judge, other, write));",
+     "what comes between looked for in the wrong order"),
+    ("judge_never.c", "isl_set_is_empty (domain) == isl_bool_true", "isl_set_is_empty (domain) != isl_bool_error",
+     "what runs taken for what cannot be reached"),
     ("judge_control.c", "\n         && ihop_judge_is_copy (judge, new->now)", "", "conditions turned round"),
     ("judge_control.c", "return has_cases (node) ? node : NULL;", "return NULL;", "labels of a switch moved"),
     ("judge_control.c", "return check_leaving (judge, judge->old.root) && check_leaving (judge, judge->new.root);", "return TRUE;",
@@ -262,7 +271,8 @@ def nearest_first(tests, files):
 def believes(build, tests, objects, folder):
     """Whether some arbitrary rewrites show that the judge is at fault."""
     rewrites = linked(build, "tests/transform/transform-rewrites", objects, folder)
-    for more in (["--count", "1000"], ["--count", "800", "--only", "convert"], ["--count", "1500", "--only", "retype"]):
+    for more in (["--count", "1000"], ["--count", "800", "--only", "convert"], ["--count", "1500", "--only", "retype"],
+                 ["--count", "800", "--only", "shared"]):
         done = run([sys.executable, str(tests / "rewrites.py"), rewrites, "--faults", "1", "--batch", "20", *more])
         if " 0 faults" not in done.stdout:
             return True
