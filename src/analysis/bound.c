@@ -1,5 +1,6 @@
 #include "analysis/bound.h"
 #include "analysis/extract.h"
+#include "analysis/facts_private.h"
 #include <isl/val.h>
 #include <string.h>
 
@@ -45,7 +46,9 @@ ihop_bound_is_reached (const IhopBound *bound)
   for (guint i = 0; i < bound->domains->len; i++)
     {
       isl_set *domain = bound->domains->pdata[i];
-      if (domain == NULL || isl_set_is_subset (bound->all, domain) != isl_bool_true)
+      if (domain == NULL
+          || (isl_set_plain_is_equal (bound->all, domain) != isl_bool_true
+              && isl_set_is_subset (bound->all, domain) != isl_bool_true))
         return FALSE;
     }
   return TRUE;
@@ -65,28 +68,32 @@ is_enough (const IhopScop *scop, const IhopBound *bound, isl_pw_aff *a, isl_pw_a
   return never;
 }
 
+/* What the piece says is known where the expression is asked for. */
 static isl_stat
-keep_aff (isl_set *set, isl_aff *aff, void *user)
+keep_aff (isl_set *piece, isl_aff *aff, void *user)
 {
   isl_aff **kept = user;
 
-  isl_set_free (set);
   isl_aff_free (*kept);
-  *kept = aff;
+  *kept = isl_aff_gist_params (aff, piece);
   return isl_stat_ok;
 }
 
-/* An expression of one piece holds as a bound outside of its piece, too: there the set is empty. */
+/* As short as it can be said for these ranges. An expression of one piece holds as a bound outside of its piece, too:
+ * there the set is empty. So it is not asked how to say the piece, which would be most of the work. */
 static isl_pw_aff *
-widen (isl_pw_aff *affine)
+shorten (isl_pw_aff *affine, isl_set *ranges)
 {
   isl_aff *aff = NULL;
 
+  affine = isl_pw_aff_coalesce (affine);
+  if (affine && isl_pw_aff_n_piece (affine) > 1)
+    affine = isl_pw_aff_gist_params (affine, isl_set_copy (ranges));
   if (affine == NULL || isl_pw_aff_n_piece (affine) != 1)
     return affine;
   isl_pw_aff_foreach_piece (affine, keep_aff, &aff);
   isl_pw_aff_free (affine);
-  return isl_pw_aff_from_aff (aff);
+  return aff ? isl_pw_aff_from_aff (aff) : NULL;
 }
 
 /* Where the weaker of two bounds (which occurs in "domain") says the same as the one that is kept, that
@@ -129,48 +136,101 @@ add_candidate (const IhopScop *scop, IhopBound *bound, isl_pw_aff *affine, isl_s
   g_ptr_array_add (bound->domains, domain);
 }
 
-/* Whether the bound "affine" is one of the values for all their parameters. */
+/* Whether the bound "affine" is one of the values for all their parameters, "domain". */
 static gboolean
-is_attained (isl_set *values, isl_pw_aff *affine)
+is_attained (isl_set *values, isl_set *domain, isl_pw_aff *affine)
 {
-  isl_set *ends = isl_set_from_pw_aff (isl_pw_aff_copy (affine));
-  isl_set *params = isl_set_params (isl_set_copy (values)), *missed;
+  isl_set *ends = isl_set_from_pw_aff (isl_pw_aff_copy (affine)), *missed;
   gboolean all;
 
-  ends = isl_set_intersect_params (ends, params);
+  ends = isl_set_intersect_params (ends, isl_set_copy (domain));
   missed = isl_set_subtract (ends, isl_set_copy (values));
   all = isl_set_is_empty (missed) == isl_bool_true;
   isl_set_free (missed);
   return all;
 }
 
+/* ---- One end of a set of values ---- */
+
+/* The smallest (or largest) of some values. Many accesses of many fragments take the same ones, in the same ranges:
+ * an answer is kept. */
+typedef struct
+{
+  isl_set *values, *ranges; /* what it is the answer to */
+  gboolean is_lower;
+  isl_set *domain;          /* parameters for which there are values */
+  isl_pw_aff *affine;       /* NULL: not bounded */
+  gboolean is_attained;     /* it is one of the values wherever there are any */
+  gboolean is_known;        /* isl had operations enough for this answer */
+} End;
+
+static void
+end_free (gpointer data)
+{
+  End *end = data;
+
+  isl_set_free (end->values);
+  isl_set_free (end->ranges);
+  isl_set_free (end->domain);
+  isl_pw_aff_free (end->affine);
+  g_free (end);
+}
+
+/* The least of the values is one of them, unless it was asked of more values than these. */
+static void
+find_end (End *end)
+{
+  isl_bool bounded = end->is_lower ? isl_set_dim_has_lower_bound (end->values, isl_dim_set, 0)
+                                   : isl_set_dim_has_upper_bound (end->values, isl_dim_set, 0);
+
+  if (bounded != isl_bool_true)
+    return;
+
+  isl_set *smooth = isl_set_coalesce (isl_set_remove_divs (isl_set_copy (end->values)));
+  gboolean is_exact = isl_set_plain_is_equal (smooth, end->values) == isl_bool_true;
+
+  end->domain = isl_set_params (isl_set_copy (end->values));
+  end->affine = shorten (end->is_lower ? isl_set_dim_min (smooth, 0) : isl_set_dim_max (smooth, 0), end->ranges);
+  end->is_attained = end->affine && (is_exact || is_attained (end->values, end->domain, end->affine));
+}
+
+static gboolean
+answers (const End *end, isl_set *values, isl_set *ranges, gboolean is_lower)
+{
+  return end->is_known && end->is_lower == is_lower && isl_set_plain_is_equal (end->values, values) == isl_bool_true
+         && isl_set_plain_is_equal (end->ranges, ranges) == isl_bool_true;
+}
+
+/* Owned by the facts. */
+static const End *
+end_of (const IhopScop *scop, isl_set *values, gboolean is_lower)
+{
+  GHashTable *cache = ihop_facts_cache (scop->facts, "ends", end_free);
+  gpointer key = GUINT_TO_POINTER (isl_set_get_hash (values) * 2 + (is_lower ? 1 : 0));
+  End *end = g_hash_table_lookup (cache, key);
+
+  if (end && answers (end, values, scop->ranges, is_lower))
+    return end;
+  end = g_new0 (End, 1);
+  *end = (End){ .values = isl_set_copy (values), .ranges = isl_set_copy (scop->ranges), .is_lower = is_lower };
+  find_end (end);
+  end->is_known = isl_ctx_last_error (scop->ctx) == isl_error_none;
+  g_hash_table_insert (cache, key, end);
+  return end;
+}
+
 gboolean
 ihop_bound_add (const IhopScop *scop, IhopBound *bound, isl_set *values)
 {
-  isl_set *domain, *smooth;
-  isl_bool bounded;
-  isl_pw_aff *affine;
+  const End *end;
 
   if (isl_set_is_empty (values) == isl_bool_true)
     return TRUE;
-  bounded = bound->is_lower ? isl_set_dim_has_lower_bound (values, isl_dim_set, 0)
-                            : isl_set_dim_has_upper_bound (values, isl_dim_set, 0);
-  if (bounded != isl_bool_true)
+  end = end_of (scop, values, bound->is_lower);
+  if (end->affine == NULL)
     return FALSE;
-  domain = isl_set_params (isl_set_copy (values));
-  bound->all = bound->all ? isl_set_union (bound->all, isl_set_copy (domain)) : isl_set_copy (domain);
-  smooth = isl_set_coalesce (isl_set_remove_divs (isl_set_copy (values)));
-  affine = bound->is_lower ? isl_set_dim_min (smooth, 0) : isl_set_dim_max (smooth, 0);
-  affine = isl_pw_aff_gist_params (isl_pw_aff_coalesce (affine), isl_set_copy (scop->ranges));
-  affine = widen (affine);
-  if (affine && !is_attained (values, affine))
-    domain = isl_set_free (domain);
-  if (affine == NULL)
-    {
-      isl_set_free (domain);
-      return FALSE;
-    }
-  add_candidate (scop, bound, affine, domain);
+  bound->all = bound->all ? isl_set_union (bound->all, isl_set_copy (end->domain)) : isl_set_copy (end->domain);
+  add_candidate (scop, bound, isl_pw_aff_copy (end->affine), end->is_attained ? isl_set_copy (end->domain) : NULL);
   return TRUE;
 }
 

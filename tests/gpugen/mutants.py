@@ -28,6 +28,7 @@ MUTANTS = [
      "check->in[to] & UNSEEN ? state : check->in[to] | state", "the check: one way for all"),
     ("gpugen/motion_check.c", "  if ((event & IHOP_EVENT_HOST_READ) && !(state & HOST))", "  if (FALSE)",
      "the check: host reads"),
+    ("analysis/bound.c", "(is_exact || is_attained", "(TRUE || is_exact || is_attained", "bounds that no subscript reaches"),
     ("analysis/touch.c", "  apply (toucher, (IhopMemory){ own, program }, touch_of_effect (deep));\n", "",
      "stores through stored pointers"),
     ("analysis/touch.c", "&& granted->apart (pointer, toucher->object, granted->data);", ";", "tests that nobody makes"),
