@@ -57,6 +57,34 @@ test_good (void)
   g_assert_cmpuint (diags->len, ==, 0);
 }
 
+/* Types that are left out where nobody names them. */
+static void
+test_floats (void)
+{
+  static const struct
+  {
+    const char *text;
+    gboolean is_valid;
+  } rows[] = {
+    { "#include <math.h>\n_Float64 twice (_Float64 x) { return 2 * x; }\n", TRUE },
+    { "#include <math.h>\ndouble f (double x) { return sinf64 (x); }\n", TRUE },
+    { "#include <math.h>\ndouble f (void) { return HUGE_VAL_F64; }\n", TRUE },
+    { "#include <math.h>\ntypedef double f64; f64 half (f64 x) { return x / 2; }\n", TRUE },
+    { "#include <math.h>\nint sinf64 (int x) { return x; }\nvoid f (void) { int (*p) (int) = sinf64; p (1); }\n"
+      "double sinf64x;\n", FALSE },
+    { "#include <stdlib.h>\nint strtof32;\n", FALSE },
+    { "#include <math.h>\nint exp10;\n", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (GPtrArray) diags = ihop_diags_new ();
+      g_test_message ("%s", rows[i].text);
+      g_assert_cmpint (check (rows[i].text, diags), ==, rows[i].is_valid);
+      g_assert_cmpint (ihop_diags_has (diags, IHOP_ERROR), ==, !rows[i].is_valid);
+    }
+}
+
 /* C that is no C++, and mistakes of a generator. */
 static void
 test_bad (void)
@@ -95,6 +123,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cuda/good", test_good);
+  g_test_add_func ("/cuda/floats", test_floats);
   g_test_add_func ("/cuda/bad", test_bad);
   return g_test_run ();
 }
