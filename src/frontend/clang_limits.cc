@@ -1,5 +1,8 @@
 #include "clang_limits.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Parse/ParseAST.h"
+#include "llvm/Support/raw_ostream.h"
+#include <algorithm>
 #include <cstring>
 #include <link.h>
 #include <ucontext.h>
@@ -55,17 +58,21 @@ struct Code
   }
 };
 
+/* The libraries, or the program itself where it is linked with Clang's archives. Then our own code is among it, which
+ * holds no lock either while it reads what Clang has made. */
 static int
 find_code (dl_phdr_info *info, size_t, void *data)
 {
-  bool clangs = strstr (info->dlpi_name, "libclang") || strstr (info->dlpi_name, "libLLVM");
+  const uintptr_t known[] = { uintptr_t (static_cast<void (*) (Sema &, bool, bool)> (&ParseAST)), uintptr_t (&llvm::nulls) };
 
-  for (int i = 0; clangs && i < info->dlpi_phnum; i++)
-    if (info->dlpi_phdr[i].p_type == PT_LOAD && (info->dlpi_phdr[i].p_flags & PF_X))
-      {
-        uintptr_t begin = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
-        static_cast<Code *> (data)->parts.push_back ({ begin, begin + info->dlpi_phdr[i].p_memsz });
-      }
+  for (int i = 0; i < info->dlpi_phnum; i++)
+    {
+      uintptr_t begin = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr, end = begin + info->dlpi_phdr[i].p_memsz;
+      if (info->dlpi_phdr[i].p_type == PT_LOAD && (info->dlpi_phdr[i].p_flags & PF_X)
+          && std::any_of (std::begin (known), std::end (known),
+                          [&] (uintptr_t place) { return place >= begin && place < end; }))
+        static_cast<Code *> (data)->parts.push_back ({ begin, end });
+    }
   return 0;
 }
 
