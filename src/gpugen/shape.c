@@ -82,6 +82,17 @@ is_type_word (const char *word)
   return !g_str_has_prefix (word, "__") && !(word[0] == '_' && g_ascii_isupper (word[1]));
 }
 
+/* Whether the declarator alone makes arrays and pointers of this type: no typedef stands for rows. */
+static gboolean
+declares_elements (const IhopSymbol *symbol, const IhopType *type)
+{
+  const IhopType *declared = symbol->declared_type ? symbol->declared_type : symbol->type;
+
+  while (declared->kind == IHOP_TYPE_POINTER || declared->kind == IHOP_TYPE_ARRAY)
+    declared = declared->target;
+  return ihop_type_equal (ihop_type_strip (declared), ihop_type_strip (type));
+}
+
 char *
 ihop_type_spelling (const IhopSymbol *symbol, const IhopType *type)
 {
@@ -89,7 +100,7 @@ ihop_type_spelling (const IhopSymbol *symbol, const IhopType *type)
   g_autoptr (GString) word = g_string_new (NULL);
   gsize at = 0;
 
-  if (text == NULL || type->name == NULL || type->kind == IHOP_TYPE_RECORD)
+  if (text == NULL || type->name == NULL || type->kind == IHOP_TYPE_RECORD || !declares_elements (symbol, type))
     return NULL;
   while (TRUE)
     {
