@@ -289,20 +289,35 @@ declaration_of (const IhopScop *scop, const IhopSymbol *symbol)
   return NULL;
 }
 
-/* What it holds for ever: nobody but this file knows it, and only its declaration gives it a value. */
 static gboolean
-is_fixed (IhopScop *scop, const IhopSymbol *symbol, gint64 *number)
+is_constant (const IhopType *type)
 {
+  while (!(type->qualifiers & IHOP_CONST) && (type->kind == IHOP_TYPE_NAMED || type->kind == IHOP_TYPE_ARRAY))
+    type = type->target;
+  return (type->qualifiers & IHOP_CONST) != 0;
+}
+
+/* Nobody may change it, or nobody but this file knows it, and only its declaration gives it a value. */
+gboolean
+ihop_context_is_fixed (IhopScop *scop, const IhopSymbol *symbol, gint64 *number)
+{
+  gboolean is_static = symbol->storage == IHOP_STORAGE_STATIC;
   const IhopNode *node;
 
-  if (symbol->kind != IHOP_SYMBOL_VARIABLE || symbol->storage != IHOP_STORAGE_STATIC
+  if (symbol->kind != IHOP_SYMBOL_VARIABLE || !(is_static || (symbol->is_global && is_constant (symbol->type)))
       || !ihop_type_is_integer (symbol->type) || ihop_type_is_volatile (symbol->type)
-      || source_of_all (scop, symbol) > SOURCE_CONSTANT)
+      || (!is_constant (symbol->type) && source_of_all (scop, symbol) > SOURCE_CONSTANT))
     return FALSE;
   node = declaration_of (scop, symbol);
   *number = node && node->child[0] ? node->child[0]->integer : 0;
   return holds_number (symbol->type, *number)
-         && (node == NULL || node->child[0] == NULL || node->child[0]->flags & IHOP_NODE_CONSTANT);
+         && (node && node->child[0] ? (node->child[0]->flags & IHOP_NODE_CONSTANT) != 0 : is_static);
+}
+
+gboolean
+ihop_context_is_input (const IhopScop *scop, const IhopNode *value)
+{
+  return source_of (scop, value) == SOURCE_INPUT;
 }
 
 gboolean
@@ -313,7 +328,7 @@ ihop_context_is_given (IhopScop *scop, const IhopSymbol *symbol)
   gint64 number;
 
   if (symbol->is_global)
-    return !is_fixed (scop, symbol, &number);
+    return !ihop_context_is_fixed (scop, symbol, &number);
   for (guint i = 0; callers && at >= 0 && i < callers->len; i++)
     if (!number_passed (scop, callers->pdata[i], at, &number))
       return TRUE;
@@ -333,7 +348,7 @@ work_out (IhopScop *scop)
   for (guint i = 0; i < scop->params->len; i++)
     {
       const IhopSymbol *symbol = ((const IhopParameter *) scop->params->pdata[i])->symbol;
-      if (symbol && is_fixed (scop, symbol, &number))
+      if (symbol && ihop_context_is_fixed (scop, symbol, &number))
         all = isl_set_intersect (all, equals (scop, i, number));
     }
   return isl_set_coalesce (all);
@@ -348,6 +363,23 @@ ihop_context_of_callers (IhopScop *scop)
 }
 
 /* ---- parameters ----------------------------------------------------------------------------------------------- */
+
+gboolean
+ihop_context_is_free (IhopScop *scop, const IhopSymbol *symbol)
+{
+  if (symbol->is_global || symbol->storage == IHOP_STORAGE_STATIC)
+    return source_of_all (scop, symbol) != SOURCE_WORKED_OUT;
+  return symbol->kind != IHOP_SYMBOL_PARAMETER || is_given_freely (scop, symbol);
+}
+
+gboolean
+ihop_context_is_passed (IhopScop *scop, const IhopSymbol *symbol, guint call, gint64 *number)
+{
+  const GPtrArray *callers = symbol->kind == IHOP_SYMBOL_PARAMETER ? callers_of (scop) : NULL;
+
+  return callers && callers->len
+         && number_passed (scop, callers->pdata[call % callers->len], argument_of (scop, symbol), number);
+}
 
 static gboolean
 is_free_symbol (IhopScop *scop, const IhopSymbol *symbol)
@@ -364,14 +396,6 @@ is_free_symbol (IhopScop *scop, const IhopSymbol *symbol)
     return symbol->kind != IHOP_SYMBOL_PARAMETER || is_given_freely (scop, symbol);
   source = before.value ? source_of (scop, before.value) : source_of_all (scop, symbol);
   return source == SOURCE_INPUT;
-}
-
-static gboolean
-is_constant (const IhopType *type)
-{
-  while (!(type->qualifiers & IHOP_CONST) && (type->kind == IHOP_TYPE_NAMED || type->kind == IHOP_TYPE_ARRAY))
-    type = type->target;
-  return (type->qualifiers & IHOP_CONST) != 0;
 }
 
 /* Whether an array or struct holds what its declaration says, or what the function itself gives it. */

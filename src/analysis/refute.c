@@ -3,7 +3,7 @@
  * possible. Of those that code works out in a way that is not followed, no particular value may be needed: whatever
  * they are, the iterations must meet, as long as the loops run often enough. (That loops run at all, and more than
  * once, is the one thing that is believed.) */
-#include "analysis/deps.h"
+#include "analysis/refute.h"
 #include "analysis/extract.h"
 
 /* How often "often enough" is: the smallest of these that will do. */
@@ -158,11 +158,22 @@ before_leaving (IhopScop *scop, isl_map *pairs, char **because)
   return isl_map_free (pairs);
 }
 
+/* Those of the pairs that meet whatever the unknown parameters are; NULL: there are none. */
+static isl_map *
+pairs_anyway (IhopScop *scop, const IhopCarried *carried, isl_map *pairs, isl_set *meeting, isl_set *possible,
+              const GArray *unknown)
+{
+  isl_set *sure = meeting && ihop_set_is_simple (meeting)
+                    ? sure_params (scop, carried, meeting, possible, unknown) : NULL;
+
+  return sure ? with_derived (scop, isl_map_intersect_params (isl_map_copy (pairs), sure), meeting) : NULL;
+}
+
 isl_map *
 ihop_refute (IhopScop *scop, const IhopCarried *carried, char **because)
 {
   isl_set *possible, *meeting;
-  isl_map *pairs;
+  isl_map *pairs, *sure = NULL;
   g_autoptr (GArray) unknown = NULL;
 
   *because = undecided_names (scop);
@@ -174,15 +185,10 @@ ihop_refute (IhopScop *scop, const IhopCarried *carried, char **because)
   pairs = before_leaving (scop, pairs, because);
   meeting = pairs ? isl_map_params (isl_map_copy (pairs)) : isl_set_empty (isl_space_copy (scop->space));
   unknown = unknown_params (scop, meeting);
-  if (unknown->len)
-    {
-      isl_set *sure = meeting && ihop_set_is_simple (meeting)
-                        ? sure_params (scop, carried, meeting, possible, unknown) : NULL;
-      *because = sure ? NULL : names_of (scop, unknown);
-      pairs = sure ? with_derived (scop, isl_map_intersect_params (pairs, sure), meeting) : isl_map_free (pairs);
-      if (pairs == NULL && *because == NULL)
-        *because = names_of (scop, unknown);
-    }
+  if (pairs && unknown->len)
+    sure = pairs_anyway (scop, carried, pairs, meeting, possible, unknown);
+  if (pairs)
+    pairs = ihop_refute_run (scop, pairs, sure, because);
   isl_set_free (meeting);
   isl_set_free (possible);
   return pairs;

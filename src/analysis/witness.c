@@ -1,5 +1,5 @@
 /* A carried dependence as people read it: two iterations that collide, distances, directions. */
-#include "analysis/deps.h"
+#include "analysis/refute.h"
 #include <isl/point.h>
 #include <isl/val.h>
 #include <string.h>
@@ -154,9 +154,8 @@ is_needed (const IhopScop *scop, const IhopCarried *carried, guint param)
   return is_mentioned (scop, carried, param) || decides_element (scop, carried, param);
 }
 
-/* Takes map. */
-static isl_point *
-find_point (const IhopScop *scop, isl_map *map)
+isl_point *
+ihop_witness_point (const IhopScop *scop, isl_map *map)
 {
   isl_set *set;
   isl_point *point;
@@ -392,7 +391,7 @@ ihop_dependence_new (IhopScop *scop, const IhopCarried *carried)
     return dependence;
 
   isl_map *possible = carried->is_exact ? ihop_refute (scop, carried, &dependence->depends_on) : NULL;
-  isl_point *point = possible ? find_point (scop, possible) : NULL;
+  isl_point *point = possible ? ihop_witness_point (scop, possible) : NULL;
 
   if (point)
     add_witness (scop, carried, point, dependence);

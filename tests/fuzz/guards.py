@@ -8,12 +8,14 @@ for ihop and as Python that tells of every access. Then
 
   - a loop called parallel has no two iterations that meet, in any run whose conditions hold where the loop starts;
   - a condition holds in some run in which the loop has two iterations: else it is worth nothing;
-  - what a refutation says can be seen: with its parameters, some run has the two iterations meet. Where it names
-    variables that are worked out in a way that is not followed, any two iterations will do, if the loop runs twice.
+  - what a refutation says can be seen: some run has variables hold what it says when the loop starts, and just those two
+    iterations, of it and all loops around, touch that element, in that order. What the witness does not name is searched
+    for, among all that the guards of this grammar can ask for.
 
     guards.py IHOP [--count N] [--seed S] [--keep DIR]
 """
 import argparse
+import itertools
 import json
 import os
 import random
@@ -101,14 +103,14 @@ class Maker:
         if form < 2:
             self.open(f"if ({c}) {{", f"if {py}:")
         elif form == 2:
-            self.put(f"if ({c})", f"if {py}: pass")
+            self.put(f"if ({c})", f"if {py}: T.write('x', 0)")
             self.put("  x[0] = 1;")
             self.open("else {", "else:")
         elif form == 3:
             self.put(f"if ({c})", f"if {py}: return")
             self.put("  return;")
         elif form == 4:
-            self.put(f"if ({c}) {{ x[1] = 2; return; }}", f"if {py}: return")
+            self.put(f"if ({c}) {{ x[1] = 2; return; }}", f"if {py}: T.write('x', 1); return")
         elif form == 5:
             flag = f"f{len(self.c)}"
             self.put(f"int {flag} = {c};", f"{flag} = bool({py})")
@@ -117,7 +119,10 @@ class Maker:
         elif form == 6:
             name = self.pick("on", "k")
             bound = self.pick("0", "2")
-            self.open(f"while ({name} > {bound}) {{", f"while {name} > {bound}:", "}", name)
+            where = self.line + len(self.c)
+            self.loops.append(where)
+            self.open(f"while ({name} > {bound}) {{",
+                      f"while T.turn({where}, '{name}', {name}, {bound}, locals()):", "}", name)
         elif form == 7:
             self.switch()
         else:
@@ -135,8 +140,7 @@ class Maker:
         here = f"{name} != {first}" if default else f"{name} in ({second}, 7)"
         if ends == "fall":
             here = f"{name} == {first} or {here}"
-        if ends == "return":
-            self.put(None, f"if {name} == {first}: return")
+        self.put(None, f"if {name} == {first}: T.write('x', 2)" + ("; return" if ends == "return" else ""))
         self.put(None, f"if {here}:")
         self.depth += 1
         self.close.append(("}", None))
@@ -227,26 +231,42 @@ class Maker:
 class Trace:
     """What one run does: for each time a loop ran, where it started and who touched what."""
 
-    def __init__(self):
-        self.stack, self.times, self.limit = [], [], 1500
+    def __init__(self, limit=1500):
+        self.stack, self.times, self.limit = [], [], limit
 
-    def loop(self, line, var, first, bound, held):
-        time = {"line": line, "held": {k: int(v) for k, v in held.items() if isinstance(v, (int, bool))},
-                "around": tuple((f["var"], f["at"]) for f in self.stack), "touched": {}, "trips": 0, "var": var, "at": 0}
-        self.limit -= 1             # a while loop around may not end
-        if self.limit < 0:
-            raise OverflowError()
+    def start(self, line, var, held):
+        time = {"line": line, "held": numbers_of(held), "around": tuple((f["var"], f["at"]) for f in self.stack),
+                "touched": {}, "trips": 0, "var": var, "at": 0}
+        self.count()
         self.times.append(time)
         self.stack.append(time)
+        return time
+
+    def loop(self, line, var, first, bound, held):
+        time = self.start(line, var, held)
         for value in range(first, bound):
             time["at"], time["trips"] = value, time["trips"] + 1
             yield value
         self.stack.pop()
 
-    def touch(self, array, index, is_write):
-        self.limit -= 1
+    def turn(self, line, var, value, bound, held):
+        """Whether a loop that counts down goes on: it is asked in front of each iteration."""
+        time = self.stack[-1] if self.stack and self.stack[-1]["line"] == line else self.start(line, var, held)
+        self.count()
+        time["at"] = value
+        if value > bound:
+            time["trips"] += 1
+            return True
+        self.stack.pop()
+        return False
+
+    def count(self):
+        self.limit -= 1             # a while loop may not end
         if self.limit < 0:
             raise OverflowError()
+
+    def touch(self, array, index, is_write):
+        self.count()
         inside = tuple((f["var"], f["at"]) for f in self.stack)
         for time in self.stack:
             time["touched"].setdefault((array, index), []).append((time["at"], is_write, inside))
@@ -258,6 +278,45 @@ class Trace:
         self.touch(array, index, True)
 
 
+class Focus(Trace):
+    """Only those iterations of the nest that a witness names; all of them where a pointer moves in it."""
+
+    def __init__(self, ends):
+        super().__init__(20000)
+        self.ends = ends
+
+    def loop(self, line, var, first, bound, held):
+        named = sorted({end.get(var, first) for end in self.ends})
+        time = self.start(line, var, held)
+        for value in range(first, bound) if "p" in held else (v for v in named if first <= v < bound):
+            time["at"], time["trips"] = value, time["trips"] + 1
+            self.count()
+            yield value
+        self.stack.pop()
+
+
+class Probe(Trace):
+    """What variables hold where a loop starts; the nest itself does not run."""
+
+    def __init__(self, line, nest):
+        super().__init__(300)
+        self.line, self.nest, self.found = line, nest, []
+
+    def loop(self, line, var, first, bound, held):
+        self.found.append(numbers_of(held))
+        return ()
+
+    def turn(self, line, var, value, bound, held):
+        self.count()
+        if line == self.line:
+            self.found.append(numbers_of(held))
+        return value > bound and line != self.line
+
+
+def numbers_of(held):
+    return {k: int(v) for k, v in held.items() if isinstance(v, (int, bool))}
+
+
 def meetings(time):
     for place, touches in time["touched"].items():
         for a in touches:
@@ -266,8 +325,8 @@ def meetings(time):
                     yield place, a, b
 
 
-def run(function, values):
-    trace = Trace()
+def run(function, values, trace=None):
+    trace = trace or Trace()
     try:
         function(trace, *values)
     except OverflowError:
@@ -323,49 +382,92 @@ def is_followed(maker, names):
     return not any(re.search(rf"\b{name} = {name}\b|\) {name} = |\b{name}--", text) for name in names)
 
 
-def shows_meeting(function, line):
-    """Whether some run has two iterations meet; or none has two iterations."""
-    rng, runs_twice = random.Random(f"meet {line}"), False
-    for turn in range(2000):
-        values = some_values(rng) if turn % 2 else [rng.randrange(-8, 12) for _ in PARAMETERS]
-        for time in run(function, values):
-            if time["line"] == line:
-                runs_twice |= time["trips"] > 1
-                if any(True for _ in meetings(time)):
-                    return True
-    return not runs_twice
+# ---- witnesses: is there a run that does what one says? ----
+
+KINDS = {"flow": (True, False), "anti": (False, True), "output": (True, True)}
 
 
-def judge_witness(maker, function, line, dependence, rng):
-    given = dict(p.split(" = ") for p in dependence["parameters"])
-    ends = [set(dependence[e]["iteration"].items()) for e in ("source", "sink")]
-    numbers = [int(v) for v in given.values() if re.fullmatch(r"-?\d+", v)]
-    for turn in range(400):
-        values = some_values(rng)
-        for at, name in enumerate(PARAMETERS):
-            if turn % 3 == 2 and numbers:
-                values[at] = rng.choice(numbers + [values[at], rng.randrange(-9, 12)])
-            if name in given and turn < 300:
-                values[at] = int(given[name])
-        for time in run(function, values):
-            if time["line"] != line:
+def is_changed(maker, name):
+    return any(re.search(rf"\b{name}--|\) {name} = ", line) for line in maker.c)
+
+
+def is_mentioned(maker, name):
+    return any(re.search(rf"\b{name}\b", line) for line in maker.c[1:])
+
+
+def domains(maker, given, ends, is_wide):
+    """The values that each parameter of the function may have: one if the witness names it and nothing changes it;
+    else all that the guards of this grammar could ask for, given the numbers of the witness."""
+    free = [name for name in PARAMETERS if is_mentioned(maker, name) and (name not in given or is_changed(maker, name))]
+    about = set(range(-6, 11)) if len(free) < 4 else {-2, -1, 0, 1, 2, 3, 5}
+    for number in {*given.values(), *ends[0].values(), *ends[1].values()}:
+        if len(free) < 4:
+            about |= {part + by for part in (number, 2 * number, number // 2, number // 3, number - 7) for by in (-1, 0, 1)}
+            about |= {number + by for by in range(-4, 5)}
+        else:
+            about |= {number, number + 1}
+    if is_wide:
+        about |= set(range(-30, 90)) if len(free) < 3 else set(range(-12, 24)) if len(free) < 4 else {-7, 4, 7, 8, 12}
+    about = sorted(about, key=lambda number: (abs(number - 2), number))
+    return [about if name in free else [given.get(name, 2)] for name in PARAMETERS]
+
+
+def agrees(held, given):
+    """Whether variables hold what the witness says of them."""
+    return all(held.get(name, value) == value for name, value in given.items())
+
+
+def place_of(dependence, held):
+    """The element that a witness names, as the trace has it; None: it names none."""
+    element, name = dependence["element"], dependence["variable"]
+    if len(element) == 2:
+        return ("a", element[0] * held["m"] + element[1])
+    return None if name == "p" else (name, element[0])
+
+
+def is_shown(time, dependence, given, ends):
+    """Whether the time that the loop ran is the one that the witness tells of."""
+    if not agrees(time["held"], given):
+        return False
+    place, (first, second) = place_of(dependence, time["held"]), KINDS[dependence["kind"]]
+    for touches in [time["touched"].get(place, ())] if place else time["touched"].values():
+        sources = [n for n, t in enumerate(touches) if t[1] == first and dict(t[2]) == ends[0]]
+        sinks = [n for n, t in enumerate(touches) if t[1] == second and dict(t[2]) == ends[1]]
+        if sources and sinks and min(sources) < max(sinks):
+            return True
+    return False
+
+
+def search(maker, function, line, dependence, given, ends, is_wide):
+    tried, around = set(), {k: v for k, v in ends[0].items() if k not in given}
+    for values in itertools.product(*domains(maker, given, ends, is_wide)):
+        probe = Probe(line, maker.loops)
+        try:
+            function(probe, *values)
+        except OverflowError:
+            pass
+        for held in probe.found:
+            if not agrees(held, given):
                 continue
-            for _, a, b in meetings(time):
-                if {frozenset(ends[0]), frozenset(ends[1])} <= {frozenset(w) for w in with_outer(ends, a, b)}:
-                    return None
-    if not is_followed(maker, given) and shows_meeting(function, line):
+            key = tuple(sorted(held.items()))
+            if key in tried:
+                continue
+            tried.add(key)
+            if any(t["line"] == line and is_shown(t, dependence, given, ends) for t in run(function, values, Focus(ends))):
+                return True
+            if len(tried) > 400:
+                return False
+    return False
+
+
+def judge_witness(maker, function, line, dependence):
+    given = {name: int(value) for name, value in (p.split(" = ") for p in dependence["parameters"])}
+    ends = [dependence[e]["iteration"] for e in ("source", "sink")]
+    if search(maker, function, line, dependence, given, ends, False) \
+            or search(maker, function, line, dependence, given, ends, True):
         return None
-    return f"nothing shows its {dependence['kind']} witness {dependence['source']['iteration']}, " \
-           f"{dependence['sink']['iteration']} with {given}"
-
-
-def with_outer(ends, a, b):
-    """The iterations, without those of while loops around, whose counters no witness need name."""
-    names = {name for end in ends for name, _ in end}
-    kept = [frozenset((n, v) for n, v in end if n in names) for end in (a[2], b[2])]
-    counted = [frozenset((n, v) for n, v in end if n in ("i", "j")) for end in (a[2], b[2])]
-    outer = [frozenset((n, v) for n, v in end if n not in ("i", "j")) for end in ends]
-    return kept + [counted[0] | outer[0], counted[1] | outer[1]]
+    return f"nothing shows its {dependence['kind']} witness {ends[0]}, {ends[1]} in {dependence['variable']}" \
+           f"{dependence['element']} with {given}"
 
 
 def check(ihop, path, makers, tally):
@@ -388,7 +490,8 @@ def check(ihop, path, makers, tally):
                 fault = judge_parallel(maker, space[name], entry, own)
             elif entry["verdict"] == "sequential":
                 exact = [d for d in entry["dependences"] if d["exact"] and d["element"]]
-                fault = judge_witness(maker, space[name], line, exact[0], rng) if exact else None
+                tally["refuted"] = tally.get("refuted", 0) + bool(exact)
+                fault = next(filter(None, (judge_witness(maker, space[name], line, d) for d in exact)), None)
             if entry["verdict"] == "unknown" and own and not any(True for t in own for _ in meetings(t)):
                 tally["timid"] = tally.get("timid", 0) + 1
             if fault:

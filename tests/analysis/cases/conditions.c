@@ -149,8 +149,8 @@ void out_at_label (double *x, int n, int k)
     }
 }
 
-// Control may come past what stands in front: neither the way out nor the value is sure.
-// expect jumped_over/i: unknown IHOP-D020
+// Control may come past what stands in front: with k = 2 no way out is passed, and nothing sets n.
+// expect jumped_over/i: sequential anti x flow x
 void jumped_over (double *x, int n, int k)
 {
   switch (k)
@@ -186,8 +186,8 @@ void changed_before (double *x, int n, int m)
     x[k] = x[k + n];
 }
 
-// An iteration of a loop around may have changed it, or made what was cut needless.
-// expect changed_around/q/k: unknown IHOP-D020
+// An iteration of a loop around has changed it (n = m), or may have made what was cut needless.
+// expect changed_around/q/k: sequential anti x flow x
 // expect cut_in_vain/i: parallel strict
 void changed_around (double *x, int n, int m)
 {

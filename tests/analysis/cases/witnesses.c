@@ -55,13 +55,13 @@ void by_sum (int l, int ny, int li)
     }
 }
 
-// What is worked out in a way that is not followed may be anything or nothing.
+// What is worked out in a way that no set follows: a run with small numbers may show two iterations that meet.
 // expect one_of_two/k: parallel
-// expect one_of_many/k: unknown IHOP-D020
-// expect searched/k: unknown IHOP-D020
+// expect one_of_many/k: sequential IHOP-D020 may-output y output y
+// expect searched/k: sequential flow x
 // expect often/k: sequential flow x
 // expect halved/q/k: sequential flow x
-// expect tied/k: unknown IHOP-D020
+// expect tied/k: sequential output y output y
 void one_of_two (int c)
 {
   int b = 20;
@@ -129,7 +129,7 @@ int strange (const char *);
 // expect called_both/k: sequential output y
 // expect called_tied/k: unknown IHOP-D020
 // expect never_changed/k: parallel
-// expect changed/k: unknown IHOP-D020
+// expect changed/k: sequential output y output y
 // expect uses/k: sequential output y
 void read_in (int n, char **argv)
 {
