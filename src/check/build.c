@@ -8,6 +8,8 @@
 #include <string.h>
 
 #define COMPILE_SECONDS 300
+#define RUN_SECONDS 60.0
+#define TIMES_ORIGINAL 60.0
 
 static void
 unit_free (gpointer data)
@@ -619,6 +621,16 @@ set_path (char **path, const char *folder, const char *name)
   *path = g_build_filename (folder, name, NULL);
 }
 
+/* An emulated program whose accesses are all looked at takes some twenty times as long as the original, and a busy
+ * machine makes that more. */
+static double
+limit_of (const IhopBuilder *builder)
+{
+  if (builder->options->seconds > 0)
+    return builder->options->seconds;
+  return MAX (RUN_SECONDS, TIMES_ORIGINAL * builder->original_seconds);
+}
+
 void
 ihop_program_run (IhopBuilder *builder, IhopProgram *build, const char *run_name)
 {
@@ -647,7 +659,7 @@ ihop_program_run (IhopBuilder *builder, IhopProgram *build, const char *run_name
   build->run.folder = build->run_folder;
   build->run.environment = (const char *const *) environment;
   build->run.input = options->input;
-  build->run.seconds = options->seconds > 0 ? options->seconds : 60;
+  build->run.seconds = limit_of (builder);
   build->run.cancellable = build->cancellable;
   ihop_process_start (&build->run);
   ihop_process_wait (&build->run);

@@ -29,6 +29,7 @@ typedef struct
   char *watcher;        /* path of the library that notes what programs do outside their folders; NULL: none */
   char *runtime;        /* path of the object with ihop_check_dump */
   const char *plain_messages; /* the compiler's flag for messages without a line of the text; NULL: it has none */
+  double original_seconds; /* that the original has run for; 0: it has not yet */
   gboolean fills_locals; /* the compiler can give what is not initialized the same bytes in all programs */
 } IhopBuilder;
 

@@ -66,7 +66,7 @@ typedef struct
   const char *input;             /* file for standard input, or NULL */
   const char *const *files;      /* copied into each run's folder; or NULL */
   const guint *sizes;            /* for the driver, ends with 0; NULL: its own choice */
-  double seconds;                /* for one run; 0: 60 */
+  double seconds;                /* for one run; 0: 60, or 60 times what the original takes if that is more */
   gboolean no_cuda;
   IhopCudaCompiler cuda_compiler; /* where there is no GPU */
   guint faults;                  /* how many seeded faults to try at most; 0: none */

@@ -315,7 +315,7 @@ original_works (IhopCheck *check)
     }
   ihop_check_progress (check->options, ihop_variant_running (IHOP_VARIANT_ORIGINAL));
   ihop_program_run (check->builder, original, "run");
-  check->report->original_seconds = original->run.took;
+  check->report->original_seconds = check->builder->original_seconds = original->run.took;
   check->report->original_output = ihop_check_output (original);
   if (!original->run.timed_out && original->run.was_started && original->run.signal == 0)
     return TRUE;

@@ -320,7 +320,7 @@ ihop_command_verify (int argc, char **argv)
       "COMMAND" },
     { "cflags", 0, 0, G_OPTION_ARG_STRING, &verify.flags_text,
       "more flags for compiling and linking the programs (default: none)", "'-O3 -lfoo'" },
-    { "time-limit", 0, 0, G_OPTION_ARG_DOUBLE, &verify.seconds, "for one run (default: 60)",
+    { "time-limit", 0, 0, G_OPTION_ARG_DOUBLE, &verify.seconds, "for one run (default: 60, or 60 times the original's)",
       "SECONDS" },
     { "no-cuda", 0, 0, G_OPTION_ARG_NONE, &verify.no_cuda, "leave the CUDA program alone", NULL },
     { "cuda-compiler", 0, 0, G_OPTION_ARG_STRING, &verify.cuda_compiler,
