@@ -118,14 +118,31 @@ writes_symbol (const IhopNode *node, gpointer data)
   return ihop_defs_writes (asked->scop->facts, node, asked->symbol);
 }
 
-/* The last statement of these children that sets it; -1: none. */
-static int
-last_write (const IhopNode *parent, guint to, Asked *asked)
+/* Where the way leaves a node: of every variable it is asked what its children set before. */
+typedef struct
 {
-  for (guint i = to; i-- > 0;)
-    if (parent->child[i] && writes_symbol (parent->child[i], asked))
-      return (int) i;
-  return -1;
+  guint to;   /* the child that it goes on with; of an if, what comes after the condition */
+  guint sure; /* children from here on have run */
+} IhopStage;
+
+static const IhopStage *
+stage_at (IhopScop *scop, guint level)
+{
+  const GPtrArray *path = ihop_before_path (scop);
+
+  for (guint i = scop->stages ? scop->stages->len : 0; i + 1 < path->len; i++)
+    {
+      const IhopNode *node = path->pdata[i];
+      IhopStage stage = { .to = ihop_before_index (node, path->pdata[i + 1]) };
+      if (scop->stages == NULL)
+        scop->stages = g_array_new (FALSE, FALSE, sizeof (IhopStage));
+      if (node->kind == IHOP_BLOCK)
+        stage.sure = ihop_before_first (node, stage.to);
+      if (node->kind == IHOP_IF)
+        stage.to = MIN (stage.to, 1);
+      g_array_append_val (scop->stages, stage);
+    }
+  return &g_array_index (scop->stages, IhopStage, level);
 }
 
 /* Upwards through the text from the root. Where a loop stands around that writes the variable, the value may come
@@ -140,20 +157,16 @@ ihop_before_at (IhopScop *scop, guint level, const IhopSymbol *symbol)
   for (guint i = path && !scop->is_entered ? level : 0; i > 0; i--)
     {
       const IhopNode *parent = path->pdata[i - 1];
-      guint to = ihop_before_index (parent, path->pdata[i]), sure = 0;
+      const IhopStage *stage = stage_at (scop, i - 1);
       int at;
       if (ihop_kind_is_loop (parent->kind) && writes_symbol (parent, &asked))
         return before;
-      if (parent->kind == IHOP_IF)
-        to = MIN (to, 1);
-      if (parent->kind == IHOP_BLOCK)
-        sure = ihop_before_first (parent, to);
-      at = last_write (parent, to, &asked);
+      at = ihop_defs_last_write (scop->facts, parent, stage->to, symbol);
       if (at < 0)
         continue;
       before.place = (IhopPlace){ path, i - 1, at };
       before.write = parent->child[at];
-      if (parent->kind == IHOP_BLOCK && at >= (int) sure)
+      if (parent->kind == IHOP_BLOCK && at >= (int) stage->sure)
         before.value = value_set_by (before.write, symbol);
       return before;
     }

@@ -191,15 +191,67 @@ ihop_defs_written (const IhopNode *node)
   return set;
 }
 
-gboolean
-ihop_defs_writes (IhopFacts *facts, const IhopNode *node, const IhopSymbol *symbol)
+static GHashTable *
+written_in (IhopFacts *facts, const IhopNode *node)
 {
   GHashTable *cache = ihop_facts_cache (facts, "written", (GDestroyNotify) g_hash_table_unref);
   GHashTable *written = g_hash_table_lookup (cache, node);
 
   if (written == NULL)
     g_hash_table_insert (cache, (gpointer) node, written = ihop_defs_written (node));
-  return g_hash_table_contains (written, symbol);
+  return written;
+}
+
+gboolean
+ihop_defs_writes (IhopFacts *facts, const IhopNode *node, const IhopSymbol *symbol)
+{
+  return g_hash_table_contains (written_in (facts, node), symbol);
+}
+
+/* Which of a node's children write what: variable → their numbers, from the first one on. */
+static GHashTable *
+writers_of (IhopFacts *facts, const IhopNode *parent)
+{
+  GHashTable *cache = ihop_facts_cache (facts, "writers", (GDestroyNotify) g_hash_table_unref);
+  GHashTable *writers = g_hash_table_lookup (cache, parent);
+
+  if (writers)
+    return writers;
+  writers = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+  g_hash_table_insert (cache, (gpointer) parent, writers);
+  for (guint i = 0; i < parent->n_children; i++)
+    {
+      GHashTableIter iter;
+      gpointer symbol;
+      if (parent->child[i] == NULL)
+        continue;
+      g_hash_table_iter_init (&iter, written_in (facts, parent->child[i]));
+      while (g_hash_table_iter_next (&iter, &symbol, NULL))
+        {
+          GArray *numbers = g_hash_table_lookup (writers, symbol);
+          if (numbers == NULL)
+            g_hash_table_insert (writers, symbol, numbers = g_array_new (FALSE, FALSE, sizeof (guint)));
+          g_array_append_val (numbers, i);
+        }
+    }
+  return writers;
+}
+
+int
+ihop_defs_last_write (IhopFacts *facts, const IhopNode *parent, guint to, const IhopSymbol *symbol)
+{
+  const GArray *numbers = g_hash_table_lookup (writers_of (facts, parent), symbol);
+  guint low = 0, high = numbers ? numbers->len : 0;
+
+  while (low < high)
+    {
+      guint middle = (low + high) / 2;
+      if (g_array_index (numbers, guint, middle) < to)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low > 0 ? (int) g_array_index (numbers, guint, low - 1) : -1;
 }
 
 static gboolean

@@ -20,6 +20,9 @@ gboolean ihop_defs_is_tame (IhopFacts *facts, const IhopFunction *function,
 GHashTable *ihop_defs_written (const IhopNode *node);
 /* Whether the symbol is one of them; remembered for each node that is asked for. */
 gboolean ihop_defs_writes (IhopFacts *facts, const IhopNode *node, const IhopSymbol *symbol);
+/* The last one of a node's children in front of child number "to" that writes it: its number; -1: none. Found without
+ * going through them, as every loop of a function asks it of all that stands in front. */
+int ihop_defs_last_write (IhopFacts *facts, const IhopNode *parent, guint to, const IhopSymbol *symbol);
 /* Symbols declared inside a piece of code; without statics. Caller unrefs. */
 GHashTable *ihop_defs_declared (const IhopNode *node);
 /* Whether running "node" can change the variable's own value. */

@@ -191,34 +191,32 @@ ihop_switch_labels (isl_set *all, isl_pw_aff *value, const IhopNode *label, gboo
 
 static gboolean always_leaves (const IhopNode *node);
 
-/* Where the switch's value leads to child number "at" of its block, by a label or by falling through. */
+/* The labels of these children; *rest: "default" is among them. */
+static isl_set *
+values_named (isl_pw_aff *value, const IhopNode *block, guint from, guint to, gboolean *rest)
+{
+  isl_set *named = isl_set_empty (isl_pw_aff_get_domain_space (value));
+
+  for (guint i = from; i < to; i++)
+    if (block->child[i] && block->child[i]->kind == IHOP_CASE)
+      named = ihop_switch_labels (named, value, block->child[i], rest);
+  return named;
+}
+
+/* Where the switch's value leads to child number "at" of its block, by a label or by falling through: from behind the
+ * last statement that leaves. */
 static isl_set *
 values_reaching (isl_pw_aff *value, const IhopNode *block, guint at)
 {
-  isl_set *none = isl_set_empty (isl_pw_aff_get_domain_space (value));
-  isl_set *named = isl_set_copy (none), *open = isl_set_copy (none);
   gboolean falls = FALSE, ignored = FALSE;
+  guint from = at;
+  isl_set *open;
 
-  for (guint i = 0; i < block->n_children; i++)
-    {
-      const IhopNode *statement = block->child[i];
-      if (statement == NULL)
-        continue;
-      if (statement->kind == IHOP_CASE)
-        named = ihop_switch_labels (named, value, statement, &ignored);
-      if (statement->kind == IHOP_CASE && i <= at)
-        open = ihop_switch_labels (open, value, statement, &falls);
-      if (i < at && always_leaves (statement))
-        {
-          isl_set_free (open);
-          open = isl_set_copy (none);
-          falls = FALSE;
-        }
-    }
+  while (from > 0 && !(block->child[from - 1] && always_leaves (block->child[from - 1])))
+    from--;
+  open = values_named (value, block, from, MIN (at + 1, block->n_children), &falls);
   if (falls)
-    open = isl_set_union (open, isl_set_complement (isl_set_copy (named)));
-  isl_set_free (named);
-  isl_set_free (none);
+    open = isl_set_union (open, isl_set_complement (values_named (value, block, 0, block->n_children, &ignored)));
   return open;
 }
 

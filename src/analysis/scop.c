@@ -110,6 +110,7 @@ ihop_scop_free (IhopScop *scop)
   g_hash_table_unref (scop->aliases);
   g_hash_table_unref (scop->definitions);
   g_clear_pointer (&scop->way, g_ptr_array_unref);
+  g_clear_pointer (&scop->stages, g_array_unref);
   g_hash_table_unref (scop->written);
   g_hash_table_unref (scop->local);
   g_hash_table_unref (scop->invariant);
