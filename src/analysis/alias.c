@@ -318,7 +318,7 @@ ihop_alias_judge (IhopFacts *facts, const IhopFunction *function, const IhopSymb
 
   if (answers == NULL)
     {
-      answers = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, answer_free);
+      answers = g_hash_table_new_full (ihop_object_pair_hash, g_int64_equal, g_free, answer_free);
       g_hash_table_insert (of_function, (gpointer) function, answers);
     }
 

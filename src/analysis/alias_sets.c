@@ -204,7 +204,7 @@ IhopProof
 ihop_memory_distinct (IhopFacts *facts, const IhopFunction *function, IhopMemory a, IhopMemory b,
                       const IhopGranted *granted)
 {
-  Proof proof = { facts, granted, g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
+  Proof proof = { facts, granted, g_hash_table_new_full (ihop_object_pair_hash, g_int64_equal, g_free, NULL),
                   IHOP_PROOF_OBJECTS };
   gboolean holds = all_distinct (&proof, function, a, b);
 

@@ -75,6 +75,14 @@ ihop_object_number (IhopFacts *facts, IhopObjectKind kind, const IhopSymbol *sym
 }
 
 guint
+ihop_object_pair_hash (gconstpointer pair)
+{
+  guint64 key = *(const guint64 *) pair * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+
+  return (guint) (key >> 32);
+}
+
+guint
 ihop_object_of_memory (IhopFacts *facts, const char *memory)
 {
   return number_of (facts, memory, (IhopObject){ IHOP_OBJECT_MEMORY, NULL, NULL, memory });

@@ -44,6 +44,8 @@ typedef struct _IhopFlow IhopFlow;
 const IhopObject *ihop_object (IhopFacts *facts, guint number);
 guint ihop_object_number (IhopFacts *facts, IhopObjectKind kind, const IhopSymbol *symbol,
                           const IhopNode *node);
+/* Of a gint64 that two numbers make; g_int64_hash would give all pairs of near numbers a few values. */
+guint ihop_object_pair_hash (gconstpointer pair);
 guint ihop_object_of_memory (IhopFacts *facts, const char *memory);
 
 /* The program's system; owned by facts. */

@@ -30,20 +30,14 @@ find_event (const IhopGraph *graph, const guint16 *events, guint from, gboolean 
       guint at = g_array_index (todo, guint, done);
       if (at != from && (events[at] & wanted))
         return at;
-      for (guint i = 0; i < graph->nodes->len; i++)
+      const GArray *others = forward ? ihop_graph_at (graph, at)->next : ihop_graph_at (graph, at)->before;
+      for (guint k = 0; k < others->len; k++)
         {
-          const GArray *next = ihop_graph_at (graph, forward ? at : i)->next;
-          for (guint k = 0; k < next->len; k++)
-            {
-              guint to = g_array_index (next, guint, k);
-              guint other = forward ? to : i;
-              if ((!forward && to != at) || seen[other])
-                continue;
-              seen[other] = 1;
-              g_array_append_val (todo, other);
-            }
-          if (forward)
-            break;
+          guint other = g_array_index (others, guint, k);
+          if (seen[other])
+            continue;
+          seen[other] = 1;
+          g_array_append_val (todo, other);
         }
     }
   return G_MAXUINT;

@@ -28,6 +28,7 @@ node_free (gpointer data)
   IhopGraphNode *node = data;
 
   g_array_unref (node->next);
+  g_array_unref (node->before);
   g_free (node);
 }
 
@@ -55,6 +56,7 @@ add_node (Builder *b, IhopGraphKind kind, const IhopNode *statement)
   node->statement = statement;
   node->weight = b->weight;
   node->next = g_array_new (FALSE, FALSE, sizeof (guint));
+  node->before = g_array_new (FALSE, FALSE, sizeof (guint));
   g_ptr_array_add (b->graph->nodes, node);
   return b->graph->nodes->len - 1;
 }
@@ -396,6 +398,17 @@ build_statement (Builder *b, const IhopNode *node)
     }
 }
 
+static void
+find_before (IhopGraph *graph)
+{
+  for (guint i = 0; i < graph->nodes->len; i++)
+    {
+      const GArray *next = ihop_graph_at (graph, i)->next;
+      for (guint k = 0; k < next->len; k++)
+        g_array_append_val (ihop_graph_at (graph, g_array_index (next, guint, k))->before, i);
+    }
+}
+
 IhopGraph *
 ihop_graph_new (const IhopNode *body, const GPtrArray *kernels, IhopGraphRuns runs, gpointer data)
 {
@@ -416,6 +429,7 @@ ihop_graph_new (const IhopNode *body, const GPtrArray *kernels, IhopGraphRuns ru
   step_point (&b, IHOP_POINT_BLOCK_START, body);
   build_block (&b, body);
   link_nodes (&b, b.current, graph->exit);
+  find_before (graph);
   g_hash_table_unref (b.kernels);
   g_hash_table_unref (b.labels);
   return graph;

@@ -27,6 +27,7 @@ typedef struct
   IhopPoint point;
   guint64 weight;             /* how often it runs, estimated: 64 times a loop, half a branch */
   GArray *next;               /* of guint */
+  GArray *before;             /* of guint: those whose next it is, in the order of the text; NULL in graphs that others make */
 } IhopGraphNode;
 
 typedef struct

@@ -109,21 +109,63 @@ find_home (Place *p)
   return TRUE;
 }
 
+/* Of one block and one variable; -1: none. */
+typedef struct
+{
+  int set;      /* the last child that may set it */
+  int hidden;   /* the last one that declares it deeper inside */
+} Settled;
+
+static Settled
+settle (const IhopWork *work, const IhopNode *home, const IhopSymbol *symbol)
+{
+  Settled settled = { -1, -1 };
+
+  for (int i = 0; i < (int) home->n_children; i++)
+    {
+      const IhopNode *child = home->child[i];
+      gboolean declared = is_declared_inside (child, symbol);
+      if (declared && child->kind != IHOP_DECLARATION)
+        settled.hidden = i;
+      if (declared || (ihop_touch_of (work->planner->facts, work->function, child, symbol)
+                       & (IHOP_TOUCH_WRITE | IHOP_TOUCH_REBIND)))
+        settled.set = i;
+    }
+  return settled;
+}
+
+/* Asked anew for each kernel's part of each array, and mostly of the same few sizes. */
+static const Settled *
+settled_of (const IhopWork *work, const IhopNode *home, const IhopSymbol *symbol)
+{
+  GHashTable *blocks = work->planner->settled, *symbols = g_hash_table_lookup (blocks, home);
+  Settled *settled;
+
+  if (symbols == NULL)
+    {
+      symbols = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+      g_hash_table_insert (blocks, (gpointer) home, symbols);
+    }
+  settled = g_hash_table_lookup (symbols, symbol);
+  if (settled)
+    return settled;
+
+  Settled now = settle (work, home, symbol);
+
+  settled = g_memdup2 (&now, sizeof now);
+  g_hash_table_insert (symbols, (gpointer) symbol, settled);
+  return settled;
+}
+
 /* The last child of home that may set this variable; what stands before must not be relied on. */
 static gboolean
 wait_for_symbol (Place *p, const IhopSymbol *symbol)
 {
-  IhopFacts *facts = p->work->planner->facts;
+  const Settled *settled = settled_of (p->work, p->home, symbol);
 
-  for (int i = p->start + 1; i < (int) p->home->n_children; i++)
-    {
-      const IhopNode *child = p->home->child[i];
-      IhopTouch touch = ihop_touch_of (facts, p->work->function, child, symbol);
-      if (child->kind != IHOP_DECLARATION && is_declared_inside (child, symbol))
-        return FALSE;
-      if ((touch & (IHOP_TOUCH_WRITE | IHOP_TOUCH_REBIND)) || is_declared_inside (child, symbol))
-        p->start = i;
-    }
+  if (settled->hidden > p->start)
+    return FALSE;
+  p->start = MAX (p->start, settled->set);
   return TRUE;
 }
 

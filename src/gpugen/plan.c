@@ -462,6 +462,7 @@ planner_init (IhopPlanner *planner)
   planner->clauses = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_clauses_free);
   planner->footprints
     = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
+  planner->settled = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_hash_table_unref);
 }
 
 static void
@@ -472,6 +473,7 @@ planner_clear (IhopPlanner *planner)
   g_hash_table_unref (planner->pins);
   g_ptr_array_unref (planner->clauses);
   g_hash_table_unref (planner->footprints);
+  g_hash_table_unref (planner->settled);
 }
 
 IhopPlan *

@@ -17,6 +17,7 @@ typedef struct
   GHashTable *reasons;     /* loop node → char *: why it is on the host */
   GHashTable *pins;        /* IhopKernel → IhopClauses: map() and block() of its pragma */
   GPtrArray *clauses;      /* of IhopClauses *, owned */
+  GHashTable *settled;     /* place.c: block → its children that set variables */
   GHashTable *footprints;  /* statement → GPtrArray of IhopFootprint *: working them out is dear */
 } IhopPlanner;
 

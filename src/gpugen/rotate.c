@@ -287,6 +287,7 @@ copy_node (const Product *p, guint variable, guint node)
       if (position + 1 == exchange->n)
         to = name_behind (p->group, exchange, variable);
     }
+  copy->before = NULL;
   copy->next = g_array_new (FALSE, FALSE, sizeof (guint));
   for (guint k = 0; k < old->next->len; k++)
     {

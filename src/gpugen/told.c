@@ -5,19 +5,12 @@
 static gboolean
 single_before (const IhopGraph *graph, guint node, guint *before)
 {
-  guint found = 0;
+  const GArray *all = ihop_graph_at (graph, node)->before;
 
-  for (guint i = 0; i < graph->nodes->len; i++)
-    {
-      const GArray *next = ihop_graph_at (graph, i)->next;
-      for (guint k = 0; k < next->len; k++)
-        if (g_array_index (next, guint, k) == node)
-          {
-            found++;
-            *before = i;
-          }
-    }
-  return found == 1;
+  if (all->len != 1)
+    return FALSE;
+  *before = g_array_index (all, guint, 0);
+  return TRUE;
 }
 
 /* The last place that control surely passes right before this node and never without it. */
@@ -63,14 +56,12 @@ tell_exit (const IhopWork *work, IhopTold *told, guint16 event)
 {
   const IhopGraph *graph = work->graph;
 
-  for (guint i = 0; i < graph->nodes->len; i++)
-    {
-      const GArray *next = ihop_graph_at (graph, i)->next;
-      IhopPoint at;
-      for (guint k = 0; k < next->len; k++)
-        if (g_array_index (next, guint, k) == graph->exit && find_place (work, i, &at))
-          tell (told, event, at, NULL);
-    }
+  const GArray *last = ihop_graph_at (graph, graph->exit)->before;
+  IhopPoint at;
+
+  for (guint i = 0; i < last->len; i++)
+    if (find_place (work, g_array_index (last, guint, i), &at))
+      tell (told, event, at, NULL);
 }
 
 /* FALSE: it cannot be told, and what is told without it would demand too much. */
