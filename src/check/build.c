@@ -452,36 +452,37 @@ ihop_program_all (IhopBuilder *builder, IhopProgram *const *builds, guint n)
 
 /* ---- The runtime object ---------------------------------------------------------------------- */
 
-/* One file of ours, compiled by the owner's compiler. Gives why it could not be; caller frees. */
+/* One of the files that travel inside ihop is put into the builder's folder. Caller frees the path. */
 static char *
-build_own (IhopBuilder *builder, const char *name, const char *const *words)
+unpack (const IhopBuilder *builder, const char *name)
 {
   g_autofree char *resource = g_strconcat ("/ihop/check/", name, NULL);
   g_autoptr (GBytes) bytes = g_resource_lookup_data (ihop_check_data_get_resource (), resource,
                                                      G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-  g_autofree char *source = g_build_filename (builder->folder, name, NULL);
+  char *path = g_build_filename (builder->folder, name, NULL);
+
+  g_file_set_contents (path, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), NULL);
+  return path;
+}
+
+/* Compiled by the owner's compiler. Gives why it could not be; caller frees. */
+static char *
+build_runtime_with (IhopBuilder *builder, const char *plain, const char *fill)
+{
+  g_autofree char *source = unpack (builder, "runtime.c");
   GPtrArray *argv = g_ptr_array_new ();
   IhopProgram here = { .folder = builder->folder };
   g_autoptr (GArray) compiles = g_array_new (FALSE, TRUE, sizeof (Compile));
 
-  g_file_set_contents (source, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes),
-                       NULL);
+  builder->plain_messages = plain;
+  builder->fills_locals = fill != NULL;
   add_compiler (argv, builder->options);
-  add_all (argv, (const char *const[]){ "-O1", source, NULL });
-  add_all (argv, words);
+  add_all (argv, (const char *const[]){ "-O1", source, "-c", "-o", builder->runtime, plain ? plain : fill, fill, NULL });
   g_ptr_array_add (argv, NULL);
   Compile compile = { .build = &here, .argv = (char **) g_ptr_array_free (argv, FALSE) };
   g_array_append_val (compiles, compile);
   run_all (compiles, FALSE);
   return here.failure;
-}
-
-static char *
-build_runtime_with (IhopBuilder *builder, const char *plain, const char *fill)
-{
-  builder->plain_messages = plain;
-  builder->fills_locals = fill != NULL;
-  return build_own (builder, "runtime.c", (const char *const[]){ "-c", "-o", builder->runtime, plain ? plain : fill, fill, NULL });
 }
 
 static gboolean
@@ -495,18 +496,10 @@ has_sanitizer (char *const *flags)
 
 /* A sanitizer wants to be the first library; without the watcher, what happens outside is not seen. */
 static void
-build_watcher (IhopBuilder *builder)
+unpack_watcher (IhopBuilder *builder)
 {
-  char *path = g_build_filename (builder->folder, "outside.so", NULL);
-  g_autofree char *failure = NULL;
-
   if (!has_sanitizer (builder->flags) && !has_sanitizer ((char *const *) builder->options->flags))
-    failure = build_own (builder, "outside.c",
-                         (const char *const[]){ "-fPIC", "-shared", "-o", path, "-ldl", NULL });
-  if (failure == NULL && g_file_test (path, G_FILE_TEST_EXISTS))
-    builder->watcher = path;
-  else
-    g_free (path);
+    builder->watcher = unpack (builder, "outside.so");
 }
 
 /* With the flags that this compiler knows. */
@@ -541,7 +534,7 @@ ihop_builder_new (const IhopCheckOptions *options, char **flags, const char *fol
   if (*failure)
     g_clear_pointer (&builder, ihop_builder_free);
   else
-    build_watcher (builder);
+    unpack_watcher (builder);
   return builder;
 }
 

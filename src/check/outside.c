@@ -1,8 +1,8 @@
 /* Loaded into every program that is checked (LD_PRELOAD), and into what it starts: notes each file outside of its
  * folder that it makes, changes, moves or removes, and saves what was there before. In the folder that
  * IHOP_CHECK_OUTSIDE names, NAME.path holds the path, NAME.before the old contents, and NAME.new says that there
- * was nothing; leavings.c reads them. IHOP_CHECK_INSIDE is the program's own folder, of which all is kept. */
-#define _GNU_SOURCE
+ * was nothing; leavings.c reads them. IHOP_CHECK_INSIDE is the program's own folder, of which all is kept. Both
+ * open and open64 are defined here, so offsets have the size that they have by themselves. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>

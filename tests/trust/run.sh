@@ -28,9 +28,11 @@ for how in "${ways[@]}"; do
     rm -f out.$$
 done
 wanted=$(sed -n 's/.*KERNELS: \([0-9]*\).*/\1/p' "$file")
-found=$("$ihop" --pragma target --dry-run "$@" "$file" 2> /dev/null | grep -c '^  kernel ')
-if [ -n "$wanted" ] && [ "$wanted" != "$found" ]; then
-    echo "not ok: $found kernels, not $wanted"
-    failed=1
+if [ -n "$wanted" ]; then
+    found=$("$ihop" --pragma target --dry-run "$@" "$file" 2> /dev/null | grep -c '^  kernel ')
+    if [ "$wanted" != "$found" ]; then
+        echo "not ok: $found kernels, not $wanted"
+        failed=1
+    fi
 fi
 exit $failed
