@@ -219,6 +219,15 @@ try_constraints (isl_basic_set *part, Search *search)
   isl_basic_set_free (part);
 }
 
+/* What the part says beyond the piece. Of basic sets isl takes it that they have the same parameters. */
+static isl_basic_set *
+beyond (isl_basic_set *part, isl_basic_set *piece)
+{
+  part = isl_basic_set_align_params (isl_basic_set_copy (part), isl_basic_set_get_space (piece));
+  piece = isl_basic_set_align_params (isl_basic_set_copy (piece), isl_basic_set_get_space (part));
+  return isl_basic_set_gist (part, piece);
+}
+
 /* One convex part of what is bad in a piece of what is known. Within the piece the two have the same bad ones
  * when what the piece says is left out of the part: gist is exact there. Where all of the piece is bad, only what
  * leaves the piece excludes it. */
@@ -233,7 +242,7 @@ exclude_part (isl_basic_set *part, void *user)
   isl_set_free (bad);
   if (!done)
     {
-      try_constraints (isl_basic_set_gist (isl_basic_set_copy (part), isl_basic_set_copy (choice->piece)), &search);
+      try_constraints (beyond (part, choice->piece), &search);
       try_constraints (isl_basic_set_copy (part), &search);
     }
   isl_basic_set_free (part);

@@ -333,6 +333,7 @@ run (IhopPlay *play, const IhopNode *node)
     case IHOP_CONTINUE:
       return GO_CONTINUE;
     case IHOP_RETURN:
+      play->returned = node->child[0] ? ihop_play_value (play, node->child[0]) : (IhopNumber) { FALSE, 0 };
       return GO_OUT;
     case IHOP_GOTO:
       return jump (play, node);
@@ -344,9 +345,22 @@ run (IhopPlay *play, const IhopNode *node)
     }
 }
 
+void
+ihop_play_call (IhopPlay *play, const IhopFunction *function)
+{
+  const IhopNode *diverted = play->diverted;
+
+  play->returned = (IhopNumber) { FALSE, 0 };
+  g_ptr_array_add (play->called, (gpointer) function);
+  run (play, function->body);
+  g_ptr_array_set_size (play->called, (int) play->called->len - 1);
+  play->diverted = diverted;
+}
+
 gboolean
 ihop_play_run (IhopPlay *play)
 {
+  g_autoptr (GPtrArray) called = g_ptr_array_new ();
   Went went;
 
   play->held = g_hash_table_new_full (NULL, NULL, NULL, g_free);
@@ -354,6 +368,8 @@ ihop_play_run (IhopPlay *play)
   play->steps = MOST_STEPS;
   play->has_failed = FALSE;
   play->diverted = NULL;
+  play->called = called;
+  g_ptr_array_add (called, (gpointer) play->scop->function);
   play->label = NULL;
   went = run (play, play->scop->function->body);
   g_clear_pointer (&play->held, g_hash_table_unref);

@@ -27,6 +27,8 @@ struct _IhopPlay
   GHashTable *held;          /* symbol → IhopNumber *: what has been set or asked for */
   GHashTable *chosen;        /* key of a condition → its outcome + 1 */
   const IhopNode *diverted;  /* the last condition that led away from the root; NULL: none did */
+  GPtrArray *called;         /* of const IhopFunction *: whose code runs, innermost last */
+  IhopNumber returned;       /* by the function that has run last */
   const IhopSymbol *label;   /* that is being jumped to; NULL: none */
   guint steps;               /* that may still be made */
   gboolean has_failed;       /* something cannot be run: no arrival can be believed any more */
@@ -36,6 +38,9 @@ struct _IhopPlay
 gboolean ihop_play_run (IhopPlay *play);
 /* What a variable holds where control stands. */
 IhopNumber ihop_play_held (IhopPlay *play, const IhopSymbol *symbol);
+
+/* Runs a function's code; parameters are set. */
+void ihop_play_call (IhopPlay *play, const IhopFunction *function);
 
 /* play_value.c. The value of an expression, with its effects on variables. */
 IhopNumber ihop_play_value (IhopPlay *play, const IhopNode *node);

@@ -1,6 +1,9 @@
 /* Values on the way to a root, run with numbers: integer arithmetic as C does it. */
 #include "analysis/play.h"
+#include "analysis/callgraph.h"
 #include <string.h>
+
+enum { MOST_CALLED = 8 };
 
 static const IhopNumber open_number;
 
@@ -117,6 +120,7 @@ void
 ihop_play_forget (IhopPlay *play, const IhopNode *node)
 {
   const IhopScop *scop = play->scop;
+  const IhopFunction *function = play->called->pdata[play->called->len - 1];
   g_autofree gpointer *symbols = NULL;
   guint n;
 
@@ -124,9 +128,9 @@ ihop_play_forget (IhopPlay *play, const IhopNode *node)
   for (guint i = 0; i < n; i++)
     {
       const IhopSymbol *symbol = symbols[i];
-      gboolean changes = ihop_defs_is_tame (scop->facts, scop->function, symbol)
+      gboolean changes = ihop_defs_is_tame (scop->facts, function, symbol)
                            ? ihop_defs_writes (scop->facts, node, symbol)
-                           : ihop_defs_may_change (scop->facts, scop->function, node, symbol);
+                           : ihop_defs_may_change (scop->facts, function, node, symbol);
       if (changes)
         ihop_play_set (play, symbol, open_number);
     }
@@ -312,6 +316,43 @@ with_parts (IhopPlay *play, const IhopNode *node)
   return node->kind == IHOP_INDEX || node->kind == IHOP_MEMBER ? remembered (play, node) : open_number;
 }
 
+/* The function that is called, if its code can be run: numbers in, a number out, and none that runs already. */
+static const IhopFunction *
+runnable (IhopPlay *play, const IhopNode *call)
+{
+  const IhopSymbol *callee = ihop_call_callee (call);
+  const IhopFunction *function = callee ? ihop_facts_function (play->scop->facts, callee) : NULL;
+
+  if (function == NULL || !is_number (call->type) || function->n_params + 1 != call->n_children
+      || play->called->len > MOST_CALLED || g_ptr_array_find (play->called, function, NULL))
+    return NULL;
+  for (guint i = 0; i < function->n_params; i++)
+    if (!is_number (function->params[i]->type))
+      return NULL;
+  return function;
+}
+
+static IhopNumber
+called (IhopPlay *play, const IhopNode *call)
+{
+  const IhopFunction *function = runnable (play, call);
+  IhopNumber argument;
+
+  if (function == NULL)
+    {
+      with_parts (play, call);
+      ihop_play_forget (play, call);
+      return open_number;
+    }
+  for (guint i = 0; i < function->n_params; i++)
+    {
+      argument = ihop_play_value (play, call->child[i + 1]);
+      ihop_play_set (play, function->params[i], argument);
+    }
+  ihop_play_call (play, function);
+  return converted (play->returned, call->type);
+}
+
 static IhopNumber
 choice (IhopPlay *play, const IhopNode *node)
 {
@@ -354,6 +395,7 @@ ihop_play_value (IhopPlay *play, const IhopNode *node)
     case IHOP_CONDITIONAL:
       return choice (play, node);
     case IHOP_CALL:
+      return called (play, node);
     case IHOP_OPAQUE_EXPR:
       with_parts (play, node);
       ihop_play_forget (play, node);

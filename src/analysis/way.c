@@ -321,6 +321,19 @@ ihop_way_loop_condition (const IhopNode *loop)
   return loop->kind == IHOP_WHILE ? loop->child[0] : loop->child[1];
 }
 
+/* The states at the ways out of a loop's body, which starts in "state". */
+static isl_set *
+breaking_out (IhopWay *way, isl_set *state, const IhopNode *loop)
+{
+  isl_set *outer = way->breaks, *out;
+
+  way->breaks = isl_set_empty (isl_set_get_space (state));
+  isl_set_free (pass (way, state, ihop_loop_body (loop)));
+  out = way->breaks;
+  way->breaks = outer;
+  return out;
+}
+
 static isl_set *
 pass_loop (IhopWay *way, isl_set *state, const IhopNode *loop)
 {
@@ -331,13 +344,19 @@ pass_loop (IhopWay *way, isl_set *state, const IhopNode *loop)
   ihop_node_walk (ihop_loop_body (loop), find_break, &breaks);
   if (loop->kind == IHOP_FOR && loop->child[0])
     state = pass (way, state, loop->child[0]);
-  state = ihop_way_repeat (way, state, loop, !breaks);
+  state = ihop_way_repeat (way, state, loop, TRUE);
+  yes = isl_set_copy (state);
+  no = isl_set_empty (isl_set_get_space (state));
+  if (condition)
+    {
+      isl_set_free (yes);
+      isl_set_free (no);
+      split (way, isl_set_copy (state), condition, &yes, &no);
+    }
   if (breaks)
-    return state;
-  if (condition == NULL)
-    return nothing (state);
-  split (way, state, condition, &yes, &no);
+    no = either (no, breaking_out (way, isl_set_copy (loop->kind == IHOP_DO ? state : yes), loop));
   isl_set_free (yes);
+  isl_set_free (state);
   return no;
 }
 

@@ -1,4 +1,5 @@
 /* A carried dependence as people read it: two iterations that collide, distances, directions. */
+#include "analysis/extract.h"
 #include "analysis/refute.h"
 #include <isl/point.h>
 #include <isl/val.h>
@@ -270,10 +271,24 @@ is_shown (const IhopDependence *dependence, const char *text)
   return FALSE;
 }
 
+/* Whether a run has just this value of the parameter, or any: what nobody has worked out is not named. */
+static gboolean
+is_known (IhopScop *scop, isl_map *pairs, guint param)
+{
+  const IhopParameter *p = scop->params->pdata[param];
+  int at = isl_map_find_dim_by_id (pairs, isl_dim_param, p->id);
+  isl_val *value = at >= 0 ? isl_map_plain_get_val_if_fixed (pairs, isl_dim_param, (unsigned) at) : NULL;
+  gboolean fixed = value && isl_val_is_int (value) == isl_bool_true;
+
+  isl_val_free (value);
+  return fixed || ihop_param_is_free (scop, param);
+}
+
 static void
-add_witness (const IhopScop *scop, const IhopCarried *carried, isl_point *point,
+add_witness (IhopScop *scop, const IhopCarried *carried, isl_map *pairs, isl_point *point,
              IhopDependence *dependence)
 {
+  gboolean names_element = TRUE;
   guint n_params = scop->params->len, from = carried->source->statement->depth;
 
   add_outer (scop, point, dependence->source_iteration);
@@ -289,12 +304,18 @@ add_witness (const IhopScop *scop, const IhopCarried *carried, isl_point *point,
       IhopParameter *param = scop->params->pdata[i];
       if (param->loop || param->n_factors || !is_needed (scop, carried, i))
         continue;
+      if (!is_known (scop, pairs, i))
+        {
+          names_element &= !decides_element (scop, carried, i);
+          continue;
+        }
       g_autofree char *text = g_strdup_printf ("%s = %" G_GINT64_FORMAT, param->text,
                                                ihop_point_coordinate (point, i));
       if (!is_shown (dependence, text))
         g_ptr_array_add (dependence->parameters, g_steal_pointer (&text));
     }
-  add_element (scop, carried->source, point, dependence->element);
+  if (names_element)
+    add_element (scop, carried->source, point, dependence->element);
 }
 
 static gboolean
@@ -391,10 +412,11 @@ ihop_dependence_new (IhopScop *scop, const IhopCarried *carried)
     return dependence;
 
   isl_map *possible = carried->is_exact ? ihop_refute (scop, carried, &dependence->depends_on) : NULL;
-  isl_point *point = possible ? ihop_witness_point (scop, possible) : NULL;
+  isl_point *point = possible ? ihop_witness_point (scop, isl_map_copy (possible)) : NULL;
 
   if (point)
-    add_witness (scop, carried, point, dependence);
+    add_witness (scop, carried, possible, point, dependence);
+  isl_map_free (possible);
   dependence->is_exact = point != NULL;
   isl_point_free (point);
   add_vectors (scop, carried, dependence);

@@ -25,6 +25,16 @@ import sys
 import tempfile
 
 PARAMETERS = ["n", "m", "w", "k", "on"]
+# What all functions see: numbers by any other name, and a function that is called but not followed.
+OUTSIDE = ["#define FOUR 4", "enum { FIVE = 5, TWELVE = 12 };", "static const int six = 6;", "const int nine = 9;",
+           "static int seven = 7;", "static int strange (int v) { return v * v % 5 + 1; }"]
+NUMBERS = {"FOUR": 4, "FIVE": 5, "TWELVE": 12, "six": 6, "nine": 9, "seven": 7}
+
+
+def strange(v):
+    return abs(v * v) % 5 + 1
+
+
 RUNS = 60
 
 
@@ -51,14 +61,16 @@ class Maker:
 
     def comparison(self):
         name = self.pick("n", "m", "w", "k", "on", "on", "k", *self.locals)
-        other = self.pick("0", "0", "0", "1", "3", "n", "w")
-        form = self.random.randrange(8)
+        other = self.pick("0", "0", "0", "1", "3", "n", "w", *NUMBERS)
+        form = self.random.randrange(9)
         if form == 0:
             return name, name
         if form == 1:
             return f"!{name}", f"not {name}"
         if form == 2:
             return f"({name} & 1)", f"({name} & 1)"
+        if form == 3:
+            return f"strange ({name}) > 2", f"strange ({name}) > 2"
         relation = self.pick("!=", "!=", "==", "<", ">", "<=", ">=")
         return f"{name} {relation} {other}", f"{name} {relation} {other}"
 
@@ -78,8 +90,9 @@ class Maker:
     def local(self):
         name = "qrst"[len(self.locals)]
         source = self.pick("n", "k", "w", "m", *self.locals)
-        value = self.pick(f"2 * {source}", f"{source} + 3", f"{source} + k", f"3 * {source} - 1", "10", "5", f"n - {source}")
-        form = self.random.randrange(6)
+        value = self.pick(f"2 * {source}", f"{source} + 3", f"{source} + k", f"3 * {source} - 1", "10", "5", f"n - {source}",
+                          f"{source} + {self.pick(*NUMBERS)}", f"{source} * {self.pick('k', 'm')}", f"strange ({source})")
+        form = self.random.randrange(13)
         self.put(f"int {name} = {value};", f"{name} = {value}")
         if form == 0:
             c, py = self.condition()
@@ -88,7 +101,38 @@ class Maker:
             self.put(f"{name} = {name} + {source};", f"{name} = {name} + {source}")
         elif form == 2:
             self.put(f"{name} = 2 * {source} + n;", f"{name} = 2 * {source} + n")
+        elif form in (6, 7):
+            self.set_in_branches(name, source)
+        elif form == 8:
+            self.set_by_cases(name, source)
+        elif form == 9:
+            self.set_in_loop(name)
+        elif form == 10:
+            (c, py), number = self.condition(), self.pick(*NUMBERS)
+            self.put(f"{name} = {c} ? {source} : {number};", f"{name} = {source} if {py} else {number}")
         self.locals.append(name)
+
+    def set_in_branches(self, name, source):
+        (c, py), (d, py_d) = self.condition(), self.condition()
+        first, second, third = (self.pick(f"{source} + 1", "n", "2 * w", "FIVE", "six", f"{name} + 2") for _ in range(3))
+        self.put(f"if ({c}) {name} = {first};", f"if {py}: {name} = {first}")
+        self.put(f"else if ({d}) {{ {name} = {second}; }}", f"elif {py_d}: {name} = {second}")
+        if self.pick(True, False):
+            self.put(f"else {name} = {third};", f"else: {name} = {third}")
+
+    def set_by_cases(self, name, source):
+        on, stop = self.pick("k", "on", "n"), self.pick("break;", "")
+        self.put(f"switch ({on}) {{ case 1: {name} = {source}; {stop} case 2: {name} = {name} + 3; break; default: {name} = 8; }}",
+                 f"{name} = {{1: {source}{'' if stop else ' + 3'}, 2: {name} + 3}}.get({on}, 8)")
+
+    def set_in_loop(self, name):
+        """A search: the loop is left when something is found."""
+        bound, step, (c, py) = self.pick("w", "n", "TWELVE"), self.pick(1, 2), self.condition()
+        self.put(f"{name} = 0; while ({name} < {bound}) {{ if (({c}) && {name} > 2) break; {name} += {step}; }}")
+        self.put(None, f"{name} = 0")
+        self.put(None, f"while {name} < {bound}:")
+        self.put(None, f"  if ({py}) and {name} > 2: break")
+        self.put(None, f"  {name} += {step}")
 
     # ---- guards ----
 
@@ -98,7 +142,7 @@ class Maker:
         self.close.append((c_close, after))
 
     def guard(self):
-        form = self.random.randrange(9)
+        form = self.random.randrange(11)
         c, py = self.condition()
         if form < 2:
             self.open(f"if ({c}) {{", f"if {py}:")
@@ -125,6 +169,14 @@ class Maker:
                       f"while T.turn({where}, '{name}', {name}, {bound}, locals()):", "}", name)
         elif form == 7:
             self.switch()
+        elif form == 8:             # a way out among other branches
+            d, py_d = self.condition()
+            self.put(f"if ({c}) {{ if ({d}) return; k = k + 2; }}", f"if {py}:")
+            self.put(None, f"  if {py_d}: return")
+            self.put(None, "  k = k + 2")
+        elif form == 9:             # a way out of a loop in front
+            self.put(f"for (int f = 0; f < 4; f++) if (f == on && ({c})) return;",
+                     f"if 0 <= on < 4 and ({py}): return")
         else:
             self.put(f"if ({c}) k = {self.pick('1', 'n', 'k + 1')};", None)
             self.put(None, f"if {py}: {self.c[-1].split(') ')[-1].strip(' ;')}")
@@ -282,7 +334,7 @@ class Focus(Trace):
     """Only those iterations of the nest that a witness names; all of them where a pointer moves in it."""
 
     def __init__(self, ends):
-        super().__init__(20000)
+        super().__init__(3000)
         self.ends = ends
 
     def loop(self, line, var, first, bound, held):
@@ -329,8 +381,8 @@ def run(function, values, trace=None):
     trace = trace or Trace()
     try:
         function(trace, *values)
-    except OverflowError:
-        return []
+    except OverflowError:       # a loop without end: what has been seen has happened
+        pass
     return trace.times
 
 
@@ -377,9 +429,10 @@ def judge_parallel(maker, function, entry, times):
 
 
 def is_followed(maker, names):
-    """Whether none of these is set twice, to what it was before, or under a condition."""
+    """Whether none of these is set to what it was before, under a condition, or by a call."""
     text = "\n".join(maker.c)
-    return not any(re.search(rf"\b{name} = {name}\b|\) {name} = |\b{name}--", text) for name in names)
+    return not any(re.search(rf"\b{name} = {name}\b|\) {name} = |\b{name}--|\b{name} = [^;]*strange|{{ {name} = ", text)
+                   for name in names)
 
 
 # ---- witnesses: is there a run that does what one says? ----
@@ -388,7 +441,7 @@ KINDS = {"flow": (True, False), "anti": (False, True), "output": (True, True)}
 
 
 def is_changed(maker, name):
-    return any(re.search(rf"\b{name}--|\) {name} = ", line) for line in maker.c)
+    return any(re.search(rf"\b{name}--|\b{name} = ", line) for line in maker.c)
 
 
 def is_mentioned(maker, name):
@@ -425,14 +478,20 @@ def place_of(dependence, held):
     return None if name == "p" else (name, element[0])
 
 
+def is_at(touch, end):
+    """Whether the loops around, but those that do not count, are in the iteration that the witness says."""
+    at = dict(touch[2])
+    return all(at.get(name) == value for name, value in end.items())
+
+
 def is_shown(time, dependence, given, ends):
     """Whether the time that the loop ran is the one that the witness tells of."""
     if not agrees(time["held"], given):
         return False
     place, (first, second) = place_of(dependence, time["held"]), KINDS[dependence["kind"]]
     for touches in [time["touched"].get(place, ())] if place else time["touched"].values():
-        sources = [n for n, t in enumerate(touches) if t[1] == first and dict(t[2]) == ends[0]]
-        sinks = [n for n, t in enumerate(touches) if t[1] == second and dict(t[2]) == ends[1]]
+        sources = [n for n, t in enumerate(touches) if t[1] == first and is_at(t, ends[0])]
+        sinks = [n for n, t in enumerate(touches) if t[1] == second and is_at(t, ends[1])]
         if sources and sinks and min(sources) < max(sinks):
             return True
     return False
@@ -478,7 +537,7 @@ def check(ihop, path, makers, tally):
     entries = {entry["line"]: entry for entry in json.loads(done.stdout)["loops"]}
     faults = []
     for name, maker in makers.items():
-        rng, space = random.Random(f"runs {name}"), {}
+        rng, space = random.Random(f"runs {name}"), {"strange": strange, **NUMBERS}
         exec("\n".join(maker.py), space)
         times = [t for _ in range(RUNS) for t in run(space[name], some_values(rng))]
         for line in maker.loops:
@@ -506,7 +565,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", help="folder for the text")
     options = parser.parse_args()
-    tally, lines, makers = {}, [], {}
+    tally, lines, makers = {}, list(OUTSIDE), {}
     for seed in range(options.seed, options.seed + options.count):
         maker = Maker(seed).function(f"f{seed}", len(lines) + 1)
         makers[f"f{seed}"] = maker

@@ -261,3 +261,19 @@ void sixteen (unsigned short *frame, int w)
       for (int x = 0; x < 16; x++)
         frame[width * y + x] = x;
 }
+
+// A product comes up behind what is known: isl writes past its own memory where basic sets have other parameters.
+// expect product_later/while: unknown IHOP-D003
+// expect product_later/i: unknown IHOP-D012 may-output a
+// expect product_later/i/j: parallel
+void product_later (int n, int m, int k, int on, double *a, const double *restrict x)
+{
+  int q = 0;
+  while (q < n) { if (m != 0 && q > 2) break; q += 1; }
+  int r = k * k;
+  if (m >= 4)
+    if (q || on)
+      for (int i = 1; i < n - k; i++)
+        for (int j = 0; j < n; j++)
+          a[i * r + j] = x[i] * 2;
+}

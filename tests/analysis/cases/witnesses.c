@@ -635,3 +635,28 @@ void filled_here (int n, int k)
   for (int i = 10; i < n; i++)
     x[i] = x[i - from_input];
 }
+
+// What a function that is not seen makes of a number may be anything or nothing; one that is seen is run.
+// expect unseen/k: unknown IHOP-D020 may-output y may-output y
+// expect seen/k: sequential output y output y
+int worked_out (int n);
+int squared (int n) { return n * n; }
+void unseen (int n)
+{
+  int b = worked_out (n);
+  for (int k = 0; k < 8; k++)
+    {
+      y[k] = x[k];
+      y[b + k] = 2;
+    }
+}
+
+void seen (int n)
+{
+  int b = squared (n);
+  for (int k = 0; k < 8; k++)
+    {
+      y[k] = x[k];
+      y[b + k] = 2;
+    }
+}
