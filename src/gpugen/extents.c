@@ -398,7 +398,7 @@ kernel_box (IhopWork *work, const IhopDeviceVariable *variable, const IhopFootpr
 static const IhopNode *
 outermost_loop (IhopWork *work, const IhopNode *node)
 {
-  g_autoptr (GPtrArray) path = ihop_node_path (work->function->body, node);
+  g_autoptr (GPtrArray) path = ihop_defs_path (work->planner->facts, work->function, node);
 
   for (guint i = 0; path && i + 1 < path->len; i++)
     if (ihop_kind_is_loop (((const IhopNode *) path->pdata[i])->kind))

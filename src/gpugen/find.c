@@ -88,7 +88,7 @@ visit (IhopWork *work, const IhopNode *node)
 static gboolean
 shares_loop (IhopWork *work, const IhopNode *node)
 {
-  g_autoptr (GPtrArray) path = ihop_node_path (work->function->body, node);
+  g_autoptr (GPtrArray) path = ihop_defs_path (work->planner->facts, work->function, node);
 
   for (guint i = 0; path && i + 1 < path->len; i++)
     {

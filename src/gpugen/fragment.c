@@ -29,7 +29,7 @@ static void
 take_statement_pragmas (IhopWork *work, IhopKernel *kernel)
 {
   const IhopNode *first = kernel->statements->pdata[0];
-  g_autoptr (GPtrArray) path = ihop_node_path (work->function->body, first);
+  g_autoptr (GPtrArray) path = ihop_defs_path (work->planner->facts, work->function, first);
   const IhopNode *parent = path && path->len > 1 ? path->pdata[path->len - 2] : NULL;
 
   for (guint i = 0; parent && parent->kind == IHOP_BLOCK && i < parent->n_children; i++)

@@ -20,7 +20,7 @@ typedef struct
 static const IhopNode *
 block_of (const IhopWork *work, const IhopNode *node, int *index)
 {
-  g_autoptr (GPtrArray) path = ihop_node_path (work->function->body, node);
+  g_autoptr (GPtrArray) path = ihop_defs_path (work->planner->facts, work->function, node);
 
   for (guint i = path ? path->len : 0; i-- > 1;)
     {
@@ -198,6 +198,21 @@ uses_variable (const IhopKernel *kernel, const IhopSymbol *symbol)
   return FALSE;
 }
 
+/* Which child of home holds the node; -1: none. */
+static int
+child_holding (const Place *p, const IhopNode *node)
+{
+  g_autoptr (GPtrArray) path = ihop_defs_path (p->work->planner->facts, p->work->function, node);
+  guint level = 0;
+
+  while (path && level < path->len && path->pdata[level] != p->home)
+    level++;
+  for (guint i = 0; path && level + 1 < path->len && i < p->home->n_children; i++)
+    if (p->home->child[i] == path->pdata[level + 1])
+      return (int) i;
+  return -1;
+}
+
 /* All kernels that use it stand in children of home behind the allocation and before the end. */
 static gboolean
 holds_kernels (const Place *p)
@@ -205,16 +220,10 @@ holds_kernels (const Place *p)
   for (guint i = 0; i < p->work->kernels->len; i++)
     {
       const IhopKernel *kernel = p->work->kernels->pdata[i];
-      gboolean inside = FALSE;
       if (!uses_variable (kernel, p->variable->symbol))
         continue;
-      for (int k = p->start + 1; k < p->end && !inside; k++)
-        {
-          g_autoptr (GPtrArray) path = ihop_node_path (p->home->child[k],
-                                                       kernel->statements->pdata[0]);
-          inside = path != NULL;
-        }
-      if (!inside)
+      int at = child_holding (p, kernel->statements->pdata[0]);
+      if (at <= p->start || at >= p->end)
         return FALSE;
     }
   return TRUE;
@@ -318,7 +327,7 @@ set_points (Place *p)
 static gboolean
 is_switch_body (const IhopWork *work, const IhopNode *block)
 {
-  g_autoptr (GPtrArray) path = ihop_node_path (work->function->body, block);
+  g_autoptr (GPtrArray) path = ihop_defs_path (work->planner->facts, work->function, block);
 
   return path == NULL
          || (path->len > 1 && ((const IhopNode *) path->pdata[path->len - 2])->kind == IHOP_SWITCH);

@@ -166,15 +166,14 @@ name_kernels (IhopWork *work)
 static gboolean
 is_in_kernel (const IhopWork *work, const IhopNode *loop)
 {
-  for (guint i = 0; i < work->kernels->len; i++)
+  g_autoptr (GPtrArray) path = ihop_defs_path (work->planner->facts, work->function, loop);
+
+  for (guint i = 0; path && i < work->kernels->len; i++)
     {
       const IhopKernel *kernel = work->kernels->pdata[i];
-      for (guint k = 0; k < kernel->statements->len; k++)
-        {
-          g_autoptr (GPtrArray) path = ihop_node_path (kernel->statements->pdata[k], loop);
-          if (path)
-            return TRUE;
-        }
+      for (guint k = 0; k < path->len; k++)
+        if (g_ptr_array_find (kernel->statements, path->pdata[k], NULL))
+          return TRUE;
     }
   return FALSE;
 }
@@ -182,7 +181,7 @@ is_in_kernel (const IhopWork *work, const IhopNode *loop)
 static const char *
 inherited_reason (const IhopPlanner *planner, const IhopWork *work, const IhopNode *loop)
 {
-  g_autoptr (GPtrArray) path = ihop_node_path (work->function->body, loop);
+  g_autoptr (GPtrArray) path = ihop_defs_path (work->planner->facts, work->function, loop);
   const char *reason = NULL;
 
   for (guint i = path ? path->len : 0; i-- > 0 && reason == NULL;)

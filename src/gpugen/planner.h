@@ -1,6 +1,7 @@
 /* What the files of this room share while a plan is being made. Not for other rooms. */
 #pragma once
 #include "analysis/alias.h"
+#include "analysis/defs.h"
 #include "analysis/effects.h"
 #include "gpugen/clauses.h"
 #include "gpugen/linear.h"

@@ -42,7 +42,7 @@ item_free (gpointer data)
 static const IhopNode *
 statement_around (const IhopWork *work, const IhopNode *statement)
 {
-  g_autoptr (GPtrArray) path = ihop_node_path (work->function->body, statement);
+  g_autoptr (GPtrArray) path = ihop_defs_path (work->planner->facts, work->function, statement);
 
   for (guint i = 0; path && i < path->len; i++)
     if (((const IhopNode *) path->pdata[i])->kind != IHOP_BLOCK)
@@ -199,7 +199,7 @@ note_doubt_inside (Reach *reach, const IhopNode *statement)
 static gboolean
 add_statement (Reach *reach, const IhopNode *statement)
 {
-  g_autoptr (GPtrArray) path = ihop_node_path (reach->work->function->body, statement);
+  g_autoptr (GPtrArray) path = ihop_defs_path (reach->work->planner->facts, reach->work->function, statement);
   guint n = path && !reach->only ? path->len - 1 : 0;
   Item *item = NULL;
 
@@ -369,14 +369,14 @@ static gboolean
 may_be_left_out (const IhopWork *work, const IhopDeviceVariable *variable, const IhopNode *statement)
 {
   const GPtrArray *transfers = work->planner->plan->transfers;
-  g_autoptr (GPtrArray) path = ihop_node_path (work->function->body, statement);
+  g_autoptr (GPtrArray) path = ihop_defs_path (work->planner->facts, work->function, statement);
 
   for (guint i = 0; path && i < transfers->len; i++)
     {
       const IhopTransfer *transfer = transfers->pdata[i];
       if (transfer->variable != variable)
         continue;
-      g_autoptr (GPtrArray) other = ihop_node_path (work->function->body, transfer->at.anchor);
+      g_autoptr (GPtrArray) other = ihop_defs_path (work->planner->facts, work->function, transfer->at.anchor);
       gboolean is_inside = transfer->at.kind == IHOP_POINT_BLOCK_START
                            || transfer->at.kind == IHOP_POINT_BLOCK_END;
       guint depth = other ? other->len - (is_inside ? 0 : 1) : 0, same = 0;

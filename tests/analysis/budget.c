@@ -112,6 +112,36 @@ test_same (void)
   g_assert_null (strchr (all, 'u'));
 }
 
+/* What isl does for so many nests of one function. */
+static guint64
+operations (guint n)
+{
+  IhopDiags *diags = ihop_diags_new ();
+  g_autofree char *text = stencils (n);
+  g_autoptr (IhopTree) tree = ihop_frontend_parse_text ("test.c", text, strlen (text), NULL, diags);
+  g_autoptr (GPtrArray) trees = g_ptr_array_new ();
+  IhopFactsOptions options = { .seconds = 100 };
+
+  g_ptr_array_add (trees, tree);
+  IhopFacts *facts = ihop_facts_new (trees, &options, diags);
+  ihop_loops_of (facts, tree);
+  guint64 count = ihop_operations_count (ihop_facts_isl (facts), 0);
+  ihop_facts_free (facts);
+  g_ptr_array_unref (diags);
+  return count;
+}
+
+/* Twice as long, twice the work. */
+static void
+test_growth (void)
+{
+  guint64 once = operations (20), twice = operations (40);
+
+  g_test_message ("%" G_GUINT64_FORMAT ", %" G_GUINT64_FORMAT, once, twice);
+  g_assert_cmpuint (twice, >, once + once / 2);
+  g_assert_cmpuint (twice, <, 2 * once + once / 5);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -119,5 +149,6 @@ main (int argc, char **argv)
   g_test_add_func ("/budget/count", test_count);
   g_test_add_func ("/budget/limit", test_limit);
   g_test_add_func ("/budget/same", test_same);
+  g_test_add_func ("/budget/growth", test_growth);
   return g_test_run ();
 }
