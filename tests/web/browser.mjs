@@ -192,7 +192,8 @@ async function table() {
     }
 }
 `);
-  await page.selectOption("#search", "off").catch(() => page.click("details.more summary").then(() => page.selectOption("#search", "off")));
+  await page.click("details.more summary");
+  await page.selectOption("#search", "off");
   await page.click("button.main");
   await page.waitForSelector("#loop-table");
   const names = await page.locator("#loop-table tbody th").allInnerTexts();
