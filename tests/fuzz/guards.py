@@ -460,7 +460,8 @@ def domains(maker, given, ends, is_wide):
         else:
             about |= {number, number + 1}
     if is_wide:
-        about |= set(range(-30, 90)) if len(free) < 3 else set(range(-12, 24)) if len(free) < 4 else {-7, 4, 7, 8, 12}
+        about |= set(range(-30, 90)) if len(free) < 3 else set(range(-12, 24)) if len(free) < 4 \
+            else set(range(-12, 13)) if len(free) == 4 else {-7, 4, 7, 8, 12}
     about = sorted(about, key=lambda number: (abs(number - 2), number))
     return [about if name in free else [given.get(name, 2)] for name in PARAMETERS]
 
