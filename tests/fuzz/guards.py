@@ -499,7 +499,7 @@ def is_shown(time, dependence, given, ends):
 
 
 def search(maker, function, line, dependence, given, ends, is_wide):
-    tried, around = set(), {k: v for k, v in ends[0].items() if k not in given}
+    tried, around = set(), {k: v for k, v in ends[0].items() if k in PARAMETERS and ends[1].get(k) == v}
     for values in itertools.product(*domains(maker, given, ends, is_wide)):
         probe = Probe(line, maker.loops)
         try:
@@ -507,7 +507,7 @@ def search(maker, function, line, dependence, given, ends, is_wide):
         except OverflowError:
             pass
         for held in probe.found:
-            if not agrees(held, given):
+            if not agrees(held, given) or not agrees(held, around):
                 continue
             key = tuple(sorted(held.items()))
             if key in tried:
