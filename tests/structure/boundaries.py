@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Who may include whom, who may print, and where each outside library lives (HACKING.md)."""
+"""Who may include whom, who may print, and where each outside library lives (HACKING.md); names of scripts."""
 import pathlib
 import re
 import sys
@@ -99,10 +99,18 @@ def check_diagnostics():
             problems.append(f"{page}: must begin with '# {name}: '")
 
 
+def check_script_names():
+    """A script's folder is where Python looks first: none may have the name of one of its own modules."""
+    for path in sorted((ROOT / "tests").rglob("*.py")):
+        if path.stem in sys.stdlib_module_names:
+            problems.append(f"{path}: Python has a module of this name, which others of this folder import")
+
+
 for source in sorted((ROOT / "src").rglob("*")):
     if source.suffix in {".c", ".cc", ".h"}:
         check_file(source)
 check_diagnostics()
 check_schemas()
+check_script_names()
 print("\n".join(problems) or "every boundary holds")
 sys.exit(1 if problems else 0)

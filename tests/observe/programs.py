@@ -1,28 +1,24 @@
 #!/usr/bin/python3
 """Programs that the other tests make, run under ihop observe: no verdict may be refuted.
 
-    random.py IHOP [--count N] [--seed S] KIND[=N]…
+    programs.py IHOP [--count N] [--seed S] KIND[=N]…
 
 nests, rich: the functions of tests/fuzz/verdicts.py; products, spellings, names, records: the programs of
 tests/fuzz/products.py, with every function called on fresh memory; exits, guards, kept, reach, rotations, rows: those of the
 test of that name; classic: the loops of tests/classic, called in several sizes. A program counts one function, or one
 program where the test makes one a seed.
 """
+import argparse
+import os
+import pathlib
+import random
+import re
 import sys
-
-sys.path.pop(0)  # this folder: our name is that of a module of Python's
-
-import argparse  # noqa: E402
-import os  # noqa: E402
-import pathlib  # noqa: E402
-import re  # noqa: E402
-import tempfile  # noqa: E402
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 for folder in ("tests/observe", "tests/fuzz", "tests/classic"):
     sys.path.append(str(ROOT / folder))
-
-import random  # noqa: E402
 
 import corpus  # noqa: E402
 import exits  # noqa: E402
@@ -46,7 +42,7 @@ def guarded(seeds):
     """The functions of guards.py, each called with values for which it ends; a lies amid much memory."""
     text, calls = [], []
     for seed in seeds:
-        rng, space = random.Random(f"observed {seed}"), {}
+        rng, space = random.Random(f"observed {seed}"), guards.names_outside()
         maker = guards.Maker(seed).function(f"f{seed}", 1)
         exec("\n".join(maker.py), space)  # as guards.py does
         text += maker.c
@@ -57,7 +53,7 @@ def guarded(seeds):
             except OverflowError:
                 continue
             calls.append(f"  f{seed} ({', '.join(map(str, values))}, a + 2000, z + 2000, x + 2000);")
-    head = ["static double a[4000], x[4000], z[4000];"]
+    head = [*guards.OUTSIDE, "static double a[4000], x[4000], z[4000];"]
     return "\n".join(head + text + ["int main (void)", "{", *calls, "  return 0;", "}", ""])
 
 
