@@ -81,7 +81,8 @@ typedef struct
 IhopArithmetic ihop_arithmetic_of (const IhopNode *node);
 /* Without a sign all wraps; with one a wider type holds the same numbers. TRUE for what are no operations of integers. */
 gboolean ihop_same_arithmetic (const IhopNode *now, const IhopNode *old);
-/* No comparison in the new code takes a number below 0 for a large one, where the sets do not. FALSE after a refusal. */
+/* No comparison in the new code, nor where a loop starts, takes a number below 0 for a large one, where the sets do
+ * not. FALSE after a refusal. */
 gboolean ihop_judge_comparisons (IhopJudge *judge);
 /* judge_never.c: whether this part of the new code cannot be reached. */
 gboolean ihop_judge_never_runs (const IhopJudge *judge, const IhopNode *now);

@@ -57,6 +57,16 @@ typedef struct
   const IhopNode *wrong;
 } Comparisons;
 
+static gboolean
+may_be_below_0 (const IhopNode *value)
+{
+  gint64 number;
+
+  if (ihop_constant_of (value, &number))
+    return number < 0;
+  return ihop_type_strip (value->type)->is_signed;
+}
+
 /* The sets take an operand for a number with a sign; the compiler makes a large one of it where it is below 0. */
 static gboolean
 loses_sign (const IhopNode *comparison)
@@ -64,12 +74,8 @@ loses_sign (const IhopNode *comparison)
   gboolean is_signed = ihop_arithmetic_of (comparison).is_signed;
 
   for (guint i = 0; i < comparison->n_children && !is_signed; i++)
-    {
-      gint64 number;
-      if (ihop_type_strip (comparison->child[i]->type)->is_signed
-          && !(ihop_constant_of (comparison->child[i], &number) && number >= 0))
-        return TRUE;
-    }
+    if (may_be_below_0 (comparison->child[i]))
+      return TRUE;
   return FALSE;
 }
 
@@ -86,10 +92,26 @@ find_lost_sign (const IhopNode *node, gpointer data)
   return self->wrong == NULL;
 }
 
+/* The same of where a loop starts that counts without a sign. */
+static const IhopNode *
+lost_start (const IhopJudge *judge)
+{
+  const GPtrArray *loops = judge->new.scop->loops;
+
+  for (guint i = 0; i < loops->len; i++)
+    {
+      const IhopCounting *counting = &((const IhopScopLoop *) loops->pdata[i])->counting;
+      if (counting->iterator && counting->lower && !ihop_type_strip (counting->iterator->type)->is_signed
+          && !g_hash_table_contains (judge->old.nodes, counting->lower) && may_be_below_0 (counting->lower))
+        return counting->lower;
+    }
+  return NULL;
+}
+
 gboolean
 ihop_judge_comparisons (IhopJudge *judge)
 {
-  Comparisons comparisons = { judge, NULL };
+  Comparisons comparisons = { judge, lost_start (judge) };
 
   ihop_node_walk (judge->new.root, find_lost_sign, &comparisons);
   return comparisons.wrong == NULL || ihop_judge_cannot_place (judge, comparisons.wrong);

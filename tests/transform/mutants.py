@@ -43,6 +43,7 @@ MUTANTS = [
     ("judge_copy.c", "!ihop_same_arithmetic (now, old) || ", "", "an operation in another type"),
     ("judge_copy.c", "\n                  && a.width >= b.width", "", "a sum in a narrower type"),
     ("judge_copy.c", "a.wraps == b.wraps || ", "TRUE || ", "a sum in a type without a sign"),
+    ("judge_arithmetic.c", "&& may_be_below_0 (counting->lower))", "&& FALSE)", "a loop that counts without a sign from below 0"),
     ("judge_arithmetic.c", "return comparisons.wrong == NULL ||", "return TRUE ||", "numbers below 0 compared as large ones"),
     ("judge_arithmetic.c", "node->kind == IHOP_REF ? node->symbol->type : node->type", "node->type", "a type that only the node has"),
     ("judge_copy.c", "  if (now == old)\n    return ihop_values_agree (self->values, NULL, old);", "  if (now == old)\n    return TRUE;",
