@@ -469,6 +469,10 @@ class Tally:
         return f"{self.all:7} {self.harmless:8} {self.both:8} {share}"
 
 
+# Of fewer rewrites, chance decides how many there are of a kind.
+ENOUGH = 2000
+
+
 def report(tallies, total):
     """Prints the table; what is wrong with it."""
     kinds = sorted({kind for kind, _ in tallies})
@@ -479,7 +483,7 @@ def report(tallies, total):
         for affine, own in sums.items():
             for field in vars(own):
                 setattr(own, field, getattr(own, field) + getattr(tallies[kind, affine], field))
-        if 50 * sum(tallies[kind, affine].all for affine in sums) < total:
+        if 50 * sum(tallies[kind, affine].all for affine in sums) < total and total >= ENOUGH:
             rare.append(kind)
     print(f"{'all':12} {sums[True].text()}   {sums[False].text()}")
     problems = [f"less than a fiftieth: {kind}" for kind in rare]
