@@ -660,3 +660,19 @@ void seen (int n)
       y[b + k] = 2;
     }
 }
+
+// Behind a search the loop has been left where it was found: q is 3 there, and not what a search to the end leaves.
+// expect left_at_three/i: unknown IHOP-D020 may-flow x
+int left_at_three (double *restrict x)
+{
+  int q = 0;
+  for (int j = 0; j < 10; j++)
+    {
+      q = j;
+      if (j == 3)
+        break;
+    }
+  for (int i = 0; i < q + 2; i++)
+    x[i + 6] = x[i];
+  return q;
+}
