@@ -191,8 +191,8 @@ ihop_defs_written (const IhopNode *node)
   return set;
 }
 
-static GHashTable *
-written_in (IhopFacts *facts, const IhopNode *node)
+GHashTable *
+ihop_defs_written_in (IhopFacts *facts, const IhopNode *node)
 {
   GHashTable *cache = ihop_facts_cache (facts, "written", (GDestroyNotify) g_hash_table_unref);
   GHashTable *written = g_hash_table_lookup (cache, node);
@@ -205,7 +205,7 @@ written_in (IhopFacts *facts, const IhopNode *node)
 gboolean
 ihop_defs_writes (IhopFacts *facts, const IhopNode *node, const IhopSymbol *symbol)
 {
-  return g_hash_table_contains (written_in (facts, node), symbol);
+  return g_hash_table_contains (ihop_defs_written_in (facts, node), symbol);
 }
 
 /* Which of a node's children write what: variable → their numbers, from the first one on. */
@@ -225,7 +225,7 @@ writers_of (IhopFacts *facts, const IhopNode *parent)
       gpointer symbol;
       if (parent->child[i] == NULL)
         continue;
-      g_hash_table_iter_init (&iter, written_in (facts, parent->child[i]));
+      g_hash_table_iter_init (&iter, ihop_defs_written_in (facts, parent->child[i]));
       while (g_hash_table_iter_next (&iter, &symbol, NULL))
         {
           GArray *numbers = g_hash_table_lookup (writers, symbol);

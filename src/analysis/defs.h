@@ -18,6 +18,8 @@ gboolean ihop_defs_is_tame (IhopFacts *facts, const IhopFunction *function,
                             const IhopSymbol *symbol);
 /* Symbols that a piece of code writes by name, as a set; caller unrefs. */
 GHashTable *ihop_defs_written (const IhopNode *node);
+/* The same, remembered for each node that is asked for; owned by facts. */
+GHashTable *ihop_defs_written_in (IhopFacts *facts, const IhopNode *node);
 /* Whether the symbol is one of them; remembered for each node that is asked for. */
 gboolean ihop_defs_writes (IhopFacts *facts, const IhopNode *node, const IhopSymbol *symbol);
 /* The last one of a node's children in front of child number "to" that writes it: its number; -1: none. Found without

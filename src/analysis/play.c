@@ -59,7 +59,7 @@ remove_declared (const IhopNode *node, gpointer written)
 
 /* Whether nothing of what the loop sets is of use behind it: its own variables, and those that loops count with. */
 static gboolean
-leaves_nothing (const IhopPlay *play, const IhopNode *loop)
+find_whether_idle (const IhopPlay *play, const IhopNode *loop)
 {
   g_autoptr (GHashTable) written = ihop_defs_written (loop);
   GHashTableIter iter;
@@ -74,6 +74,20 @@ leaves_nothing (const IhopPlay *play, const IhopNode *loop)
     if (ihop_type_is_integer (((const IhopSymbol *) symbol)->type))
       return FALSE;
   return TRUE;
+}
+
+/* The same in all runs: it is worked out once. */
+static gboolean
+leaves_nothing (const IhopPlay *play, const IhopNode *loop)
+{
+  gpointer found = g_hash_table_lookup (play->idle, loop);
+
+  if (found == NULL)
+    {
+      found = GINT_TO_POINTER (find_whether_idle (play, loop) + 1);
+      g_hash_table_insert (play->idle, (gpointer) loop, found);
+    }
+  return GPOINTER_TO_INT (found) == 2;
 }
 
 /* A jump into the loop comes past its head. */

@@ -23,6 +23,7 @@ struct _IhopPlay
   gpointer data;
 
   GHashTable *free;          /* cache for all runs: symbol → whether its first value is anybody's choice, + 1 */
+  GHashTable *idle;          /* cache for all runs: loop → whether nothing that it sets is of use behind it, + 1 */
 
   GHashTable *held;          /* symbol → IhopNumber *: what has been set or asked for */
   GHashTable *chosen;        /* key of a condition → its outcome + 1 */

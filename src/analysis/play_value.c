@@ -134,10 +134,9 @@ ihop_play_forget (IhopPlay *play, const IhopNode *node)
       if (changes)
         ihop_play_set (play, symbol, open_number);
     }
-  g_autoptr (GHashTable) written = ihop_defs_written (node);
   GHashTableIter iter;
   gpointer symbol;
-  g_hash_table_iter_init (&iter, written);
+  g_hash_table_iter_init (&iter, ihop_defs_written_in (scop->facts, node));
   while (g_hash_table_iter_next (&iter, &symbol, NULL))
     ihop_play_set (play, symbol, open_number);
 }

@@ -173,6 +173,7 @@ run_all (Search *search, isl_point *point, char **because)
   IhopPlay play = { .scop = search->scop, .arrive = arrive, .data = search };
 
   play.free = g_hash_table_new (NULL, NULL);
+  play.idle = g_hash_table_new (NULL, NULL);
   play.wanted = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   play.wanted_memory = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   for (play.attempt = 0; play.attempt < MOST_RUNS && search->found == NULL; play.attempt++)
@@ -186,6 +187,7 @@ run_all (Search *search, isl_point *point, char **because)
   if (search->found)
     g_clear_pointer (because, g_free);
   g_hash_table_unref (play.free);
+  g_hash_table_unref (play.idle);
   g_hash_table_unref (play.wanted);
   g_hash_table_unref (play.wanted_memory);
 }

@@ -193,7 +193,7 @@ typedef struct _IhopScop
   GHashTable *aliases;        /* cache: two roots → IhopAlias + 1 */
   GHashTable *definitions;    /* cache: symbol → the expression it was set to before the root, or NULL */
   GPtrArray *way;             /* cache: from the function's body to the root, NULL: not asked for yet */
-  GArray *stages;          /* of IhopStage, one a node of the way; NULL: not asked for yet; see before.c */
+  GArray *stages;             /* of IhopStage, one a node of the way; NULL: not asked for yet; see before.c */
   gboolean is_entered;        /* a label stands around, or a switch with cases inside other statements: control may
                                  jump in */
   gboolean has_goto;          /* regions say nothing */

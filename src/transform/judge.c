@@ -3,8 +3,9 @@
  * It looks at two pieces of code, the old and the one that was really built, as sets: which
  * instances of which statements there are. Copies know what they are copies of, and what the old
  * iterators hold in them; so every new access is a map from its instances to those of an old one.
- * Five things are then proved: copies are what they are said to be; every old instance has exactly one
- * new one; variables declared in the code are as many as they were; dependences between old instances
+ * Five things are then proved: copies are what they are said to be, where anything runs; every old instance has
+ * exactly one new one; variables declared in the code are as many as they were, or one where their lives do not meet;
+ * dependences between old instances
  * run forwards in the new order; what the sets do not tell (conditions on data, loops whose number of
  * iterations is not known, jumps, last values of iterators) has stayed as it was.
  * A builder's mistake is therefore a refusal, not a wrong program. */

@@ -93,7 +93,8 @@ gboolean ihop_values_agree (const IhopValues *a, const IhopValues *b, const Ihop
 /* Refuses an effect, or a mention of what counts, that is no copy. Else than in the head of a loop that does not
  * count, that would be a builder's mistake. Always FALSE. */
 gboolean ihop_judge_cannot_place (IhopJudge *judge, const IhopNode *node);
-/* judge_locals.c: variables that are declared in the code are as many as they were. FALSE after a refusal. */
+/* judge_locals.c: variables that are declared in the code are as many as they were, or do not miss the others. FALSE
+ * after a refusal. */
 gboolean ihop_judge_locals (IhopJudge *judge);
 /* So many loops are around the declaration of what is accessed: it is a new variable in each of their iterations. */
 guint ihop_judge_own_iterations (const IhopSide *side, const IhopAccess *access);
