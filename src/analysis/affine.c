@@ -2,6 +2,7 @@
  * arithmetic does not overflow (it would be undefined), unsigned arithmetic and narrowing
  * conversions count only where they are proved to stay inside their type. */
 #include "analysis/extract.h"
+#include "analysis/fixed.h"
 #include <isl/val.h>
 #include <string.h>
 
@@ -306,6 +307,7 @@ static IhopValue *
 variable (IhopWalk *walk, const IhopNode *node)
 {
   const IhopSymbol *symbol = node->symbol;
+  gint64 number;
 
   for (IhopScopLoop *loop = walk->loop; loop; loop = loop->parent)
     if (loop->counting.iterator == symbol)
@@ -319,6 +321,8 @@ variable (IhopWalk *walk, const IhopNode *node)
         return ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
       return ihop_value_deepen (ihop_value_ref (binding->value), walk->depth);
     }
+  if (ihop_fixed_number (walk->scop->facts, symbol, &number))
+    return ihop_value_integer (walk, number);
   if (!ihop_scop_keeps (walk->scop, symbol))
     return ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
 

@@ -5,6 +5,7 @@
 #include "analysis/entry.h"
 #include "analysis/exchange.h"
 #include "analysis/facts_private.h"
+#include "analysis/fixed.h"
 #include "ir/print.h"
 
 typedef struct
@@ -285,6 +286,10 @@ judge (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *a, cons
   if (is_same (facts, function, a, b))
     return (IhopAliasAnswer){ IHOP_ALIAS_SAME, g_strdup_printf ("%s and %s hold the same address",
                                                                 a->name, b->name) };
+  if (ihop_fixed_is_read_only (facts, a) || ihop_fixed_is_read_only (facts, b))
+    return (IhopAliasAnswer){ IHOP_ALIAS_NEVER,
+                              g_strdup_printf ("%s is const: nothing that is written lies in it",
+                                               ihop_fixed_is_read_only (facts, a) ? a->name : b->name) };
   if (ihop_exchange_keeps_apart (facts, function, a, b))
     return (IhopAliasAnswer){ IHOP_ALIAS_APART,
                               g_strdup_printf ("%s and %s only ever change places", a->name,

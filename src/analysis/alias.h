@@ -4,7 +4,7 @@
 
 typedef enum
 {
-  IHOP_ALIAS_NEVER,    /* proved distinct */
+  IHOP_ALIAS_NEVER,    /* proved distinct, or one of them is const: what is written to one is not in the other */
   IHOP_ALIAS_APART,    /* proved distinct at any one moment, not over time: pointers that change places
                           (exchange.h). Within a loop that changes neither it is as good as NEVER */
   IHOP_ALIAS_SAME,     /* proved to be the same address */

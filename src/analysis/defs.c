@@ -1,5 +1,6 @@
 #include "analysis/defs.h"
 #include "analysis/effects.h"
+#include "analysis/fixed.h"
 #include "analysis/touch.h"
 #include "analysis/facts_private.h"
 
@@ -275,9 +276,11 @@ gboolean
 ihop_defs_may_change (IhopFacts *facts, const IhopFunction *function, const IhopNode *node,
                       const IhopSymbol *symbol)
 {
+  gint64 number;
+
   if (ihop_defs_writes (facts, node, symbol) || ihop_type_is_volatile (symbol->type))
     return TRUE;
-  if (ihop_defs_is_tame (facts, function, symbol))
+  if (ihop_defs_is_tame (facts, function, symbol) || ihop_fixed_number (facts, symbol, &number))
     return FALSE;
 
   IhopTouch touch = ihop_touch_of (facts, function, node, symbol);

@@ -9,7 +9,7 @@
 #include "analysis/extract.h"
 #include <string.h>
 
-enum { MAX_PIECES = 16, MAX_PARTS = 8, WORTH = 2 };
+enum { MAX_PIECES = 16, MAX_PARTS = 8, WORTH = 2, USUAL = 1 << 30 };
 
 /* ---- loops that are worth asking about ---------------------------------------------------------------------- */
 
@@ -101,6 +101,7 @@ typedef struct
   isl_basic_set *piece;      /* of what is known: the one that is looked at */
   GPtrArray *terms;          /* of Term *: what has been chosen */
   isl_set *holds;            /* all of them */
+  isl_set *usual;            /* numbers that programs have */
 } Choice;
 
 static void
@@ -156,12 +157,27 @@ mentions_product (const IhopScop *scop, isl_set *set)
   return FALSE;
 }
 
+/* "w > 2147483644" leaves loops to run, of a size that nobody's arrays have. */
+static isl_set *
+usual_numbers (const IhopScop *scop)
+{
+  isl_set *usual = isl_set_universe (isl_space_copy (scop->space));
+
+  for (guint i = 0; i < scop->params->len; i++)
+    {
+      usual = isl_set_lower_bound_si (usual, isl_dim_param, i, -USUAL);
+      usual = isl_set_upper_bound_si (usual, isl_dim_param, i, USUAL);
+    }
+  return usual;
+}
+
 /* Whether the loops still run under all that has been chosen and this: else they may be called anything, and a
  * condition that says so helps nobody. */
 static gboolean
 is_worth (const Choice *choice, isl_set *holds)
 {
-  isl_set *all = isl_set_intersect (isl_set_copy (choice->holds), isl_set_copy (holds));
+  isl_set *all = isl_set_intersect (isl_set_intersect (isl_set_copy (choice->holds), isl_set_copy (holds)),
+                                    isl_set_copy (choice->usual));
   isl_set *busy = ihop_context_busy (choice->scop, choice->domain, all, WORTH, TRUE);
   gboolean worth = isl_set_is_empty (busy) == isl_bool_false;
 
@@ -388,13 +404,14 @@ choose (Choice *choice, isl_set *bad)
 gboolean
 ihop_context_exclude (IhopScop *scop, isl_set *bad, isl_set *domain, const char *text)
 {
-  Choice choice = { scop, domain, NULL, NULL, NULL };
+  Choice choice = { .scop = scop, .domain = domain };
   gboolean done = FALSE;
 
   if (!scop->is_unconditional)
     {
       choice.terms = g_ptr_array_new_with_free_func (term_free);
       choice.holds = isl_set_universe (isl_space_copy (scop->space));
+      choice.usual = usual_numbers (scop);
       bad = isl_set_coalesce (isl_set_intersect (bad, isl_set_copy (scop->ranges)));
       done = choose (&choice, bad);
     }
@@ -407,6 +424,7 @@ ihop_context_exclude (IhopScop *scop, isl_set *bad, isl_set *domain, const char 
     assume (&choice, text);
   g_clear_pointer (&choice.terms, g_ptr_array_unref);
   isl_set_free (choice.holds);
+  isl_set_free (choice.usual);
   isl_set_free (bad);
   isl_set_free (domain);
   return done;

@@ -148,8 +148,6 @@ isl_set *ihop_context_busy (const IhopScop *scop, isl_set *domain, isl_set *unde
 /* provenance.c: whether a parameter may have any value that is known to be possible: a caller gives it, or input.
  * FALSE: code that is not followed works it out. */
 gboolean ihop_param_is_free (IhopScop *scop, guint param);
-/* Whether a variable holds one number for ever: a constant, or a static variable that nothing sets to another. */
-gboolean ihop_context_is_fixed (IhopScop *scop, const IhopSymbol *symbol, gint64 *number);
 /* Whether what a variable holds when the function is entered may be any number. */
 gboolean ihop_context_is_free (IhopScop *scop, const IhopSymbol *symbol);
 /* Whether call number "call" (of those that are seen, again and again) of a function that nobody else can call gives a

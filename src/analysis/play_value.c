@@ -1,6 +1,7 @@
 /* Values on the way to a root, run with numbers: integer arithmetic as C does it. */
 #include "analysis/play.h"
 #include "analysis/callgraph.h"
+#include "analysis/fixed.h"
 #include <string.h>
 
 enum { MOST_CALLED = 8 };
@@ -76,11 +77,13 @@ is_free (IhopPlay *play, const IhopSymbol *symbol)
 static IhopNumber
 first_value (IhopPlay *play, const IhopSymbol *symbol)
 {
+  const GArray *numbers = ihop_fixed_numbers (play->scop->facts, symbol);
   gint64 number;
 
-  if (ihop_context_is_passed (play->scop, symbol, play->attempt, &number)
-      || ihop_context_is_fixed (play->scop, symbol, &number))
+  if (ihop_context_is_passed (play->scop, symbol, play->attempt, &number))
     return known (number);
+  if (numbers)
+    return known (g_array_index (numbers, gint64, play->attempt % numbers->len));
   return is_free (play, symbol) ? given (play, symbol) : open_number;
 }
 

@@ -4,6 +4,7 @@
 #include "analysis/before.h"
 #include "analysis/callgraph.h"
 #include "analysis/facts_private.h"
+#include "analysis/fixed.h"
 #include "analysis/touch.h"
 #include <isl/val.h>
 
@@ -151,20 +152,11 @@ callers_of (IhopScop *scop)
   return node && !ihop_callgraph_is_entry (scop->facts, scop->function) ? node->callers : NULL;
 }
 
-/* Whether numbers of this type stay what they are. */
-static gboolean
-holds_number (const IhopType *type, gint64 number)
-{
-  type = ihop_type_strip (type);
-  return type->kind == IHOP_TYPE_INTEGER && (type->is_signed || number >= 0)
-         && (type->size >= 8 || (type->size >= 4 && ABS (number) <= G_MAXINT32));
-}
-
 static const IhopNode *
 without_widening (const IhopNode *node)
 {
   while (node && !(node->flags & IHOP_NODE_CONSTANT)
-         && (node->kind == IHOP_PAREN || (node->kind == IHOP_CAST && holds_number (node->type, 0))))
+         && (node->kind == IHOP_PAREN || (node->kind == IHOP_CAST && ihop_fixed_fits (node->type, 0))))
     node = node->child[0];
   return node;
 }
@@ -176,7 +168,7 @@ number_passed (IhopScop *scop, const IhopCallSite *site, int at, gint64 *number)
   const IhopNode *node = at >= 0 && at < (int) site->call->n_children ? without_widening (site->call->child[at]) : NULL;
 
   if (node && node->kind == IHOP_REF && site->caller && ihop_defs_is_tame (scop->facts, site->caller, node->symbol)
-      && holds_number (node->symbol->type, 0))
+      && ihop_fixed_fits (node->symbol->type, 0))
     {
       const IhopDefs *defs = ihop_defs_of (scop->facts, site->caller, node->symbol);
       node = defs->n_writes == 1 && defs->write->kind == IHOP_VARIABLE ? without_widening (defs->write->child[0]) : NULL;
@@ -184,7 +176,7 @@ number_passed (IhopScop *scop, const IhopCallSite *site, int at, gint64 *number)
   if (node == NULL || !(node->flags & IHOP_NODE_CONSTANT) || ABS (node->integer) > G_MAXINT32)
     return FALSE;
   *number = node->integer;
-  return holds_number (scop->function->params[at - 1]->type, node->integer);
+  return ihop_fixed_fits (scop->function->params[at - 1]->type, node->integer);
 }
 
 static gboolean
@@ -275,43 +267,9 @@ passed_by (IhopScop *scop, const IhopCallSite *site)
 static const IhopNode *
 declaration_of (const IhopScop *scop, const IhopSymbol *symbol)
 {
-  const GPtrArray *trees = ihop_facts_trees (scop->facts);
-
-  if (!symbol->is_global)
-    return ihop_defs_of (scop->facts, scop->function, symbol)->declaration;
-  for (guint i = 0; i < trees->len; i++)
-    for (guint k = 0; k < ((const IhopTree *) trees->pdata[i])->global_nodes->len; k++)
-      {
-        const IhopNode *node = ((const IhopTree *) trees->pdata[i])->global_nodes->pdata[k];
-        if (ihop_facts_canonical (scop->facts, node->symbol) == ihop_facts_canonical (scop->facts, symbol))
-          return node;
-      }
-  return NULL;
-}
-
-static gboolean
-is_constant (const IhopType *type)
-{
-  while (!(type->qualifiers & IHOP_CONST) && (type->kind == IHOP_TYPE_NAMED || type->kind == IHOP_TYPE_ARRAY))
-    type = type->target;
-  return (type->qualifiers & IHOP_CONST) != 0;
-}
-
-/* Nobody may change it, or nobody but this file knows it, and only its declaration gives it a value. */
-gboolean
-ihop_context_is_fixed (IhopScop *scop, const IhopSymbol *symbol, gint64 *number)
-{
-  gboolean is_static = symbol->storage == IHOP_STORAGE_STATIC;
-  const IhopNode *node;
-
-  if (symbol->kind != IHOP_SYMBOL_VARIABLE || !(is_static || (symbol->is_global && is_constant (symbol->type)))
-      || !ihop_type_is_integer (symbol->type) || ihop_type_is_volatile (symbol->type)
-      || (!is_constant (symbol->type) && source_of_all (scop, symbol) > SOURCE_CONSTANT))
-    return FALSE;
-  node = declaration_of (scop, symbol);
-  *number = node && node->child[0] ? node->child[0]->integer : 0;
-  return holds_number (symbol->type, *number)
-         && (node && node->child[0] ? (node->child[0]->flags & IHOP_NODE_CONSTANT) != 0 : is_static);
+  if (symbol->is_global)
+    return ihop_fixed_declaration (scop->facts, symbol);
+  return ihop_defs_of (scop->facts, scop->function, symbol)->declaration;
 }
 
 gboolean
@@ -328,11 +286,22 @@ ihop_context_is_given (IhopScop *scop, const IhopSymbol *symbol)
   gint64 number;
 
   if (symbol->is_global)
-    return !ihop_context_is_fixed (scop, symbol, &number);
+    return ihop_fixed_numbers (scop->facts, symbol) == NULL;
   for (guint i = 0; callers && at >= 0 && i < callers->len; i++)
     if (!number_passed (scop, callers->pdata[i], at, &number))
       return TRUE;
   return callers == NULL || at < 0;
+}
+
+/* Where a parameter holds one of these numbers. */
+static isl_set *
+one_of (IhopScop *scop, guint param, const GArray *numbers)
+{
+  isl_set *all = isl_set_empty (isl_space_copy (scop->space));
+
+  for (guint i = 0; i < numbers->len; i++)
+    all = isl_set_union (all, equals (scop, param, g_array_index (numbers, gint64, i)));
+  return all;
 }
 
 static isl_set *
@@ -341,15 +310,15 @@ work_out (IhopScop *scop)
   const GPtrArray *callers = callers_of (scop);
   isl_set *all = callers ? isl_set_empty (isl_space_copy (scop->space))
                          : isl_set_universe (isl_space_copy (scop->space));
-  gint64 number;
 
   for (guint i = 0; callers && i < callers->len; i++)
     all = isl_set_union (all, passed_by (scop, callers->pdata[i]));
   for (guint i = 0; i < scop->params->len; i++)
     {
       const IhopSymbol *symbol = ((const IhopParameter *) scop->params->pdata[i])->symbol;
-      if (symbol && ihop_context_is_fixed (scop, symbol, &number))
-        all = isl_set_intersect (all, equals (scop, i, number));
+      const GArray *numbers = symbol ? ihop_fixed_numbers (scop->facts, symbol) : NULL;
+      if (numbers)
+        all = isl_set_intersect (all, one_of (scop, i, numbers));
     }
   return isl_set_coalesce (all);
 }
@@ -406,7 +375,7 @@ is_filled_here (const IhopScop *scop, const IhopSymbol *root)
   const IhopNode *declaration;
 
   if (root->kind != IHOP_SYMBOL_VARIABLE || (type->kind != IHOP_TYPE_ARRAY && type->kind != IHOP_TYPE_RECORD)
-      || (root->is_global && !is_constant (root->type)))
+      || (root->is_global && !ihop_fixed_is_const (root->type)))
     return FALSE;
   declaration = declaration_of (scop, root);
   return declaration == NULL || declaration->child[0] == NULL || declaration->child[0]->kind == IHOP_INIT_LIST;

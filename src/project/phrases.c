@@ -729,6 +729,7 @@ const char *const ihop_phrases[] = {
   N_ ("a continue skips what stands at the end of its body"),
   N_ ("its step does not add a constant to one variable"),
   N_ ("declare them restrict, or assert noalias(%s, %s)"),
+  N_ ("%s is const: nothing that is written lies in it"),
   N_ ("its condition does not compare %s with a bound"),
   N_ ("it is not proved that %s ever equals its bound"),
   N_ ("nothing that %s can point to is in reach of %s"),

@@ -27,8 +27,10 @@ import tempfile
 PARAMETERS = ["n", "m", "w", "k", "on"]
 # What all functions see: numbers by any other name, and a function that is called but not followed.
 OUTSIDE = ["#define FOUR 4", "enum { FIVE = 5, TWELVE = 12 };", "static const int six = 6;", "const int nine = 9;",
-           "static int seven = 7;", "static int strange (int v) { return v * v % 5 + 1; }"]
+           "static int seven = 7;", "static int turned = 3; void turn (void) { turned = 8; }", "static int strange (int v) { return v * v % 5 + 1; }"]
 NUMBERS = {"FOUR": 4, "FIVE": 5, "TWELVE": 12, "six": 6, "nine": 9, "seven": 7}
+TURNED = (3, 8)                     # what the variable of this name may hold
+NAMES = [*NUMBERS, "turned"]
 
 
 def strange(v):
@@ -66,7 +68,7 @@ class Maker:
 
     def comparison(self):
         name = self.pick("n", "m", "w", "k", "on", "on", "k", *self.locals)
-        other = self.pick("0", "0", "0", "1", "3", "n", "w", *NUMBERS)
+        other = self.pick("0", "0", "0", "1", "3", "n", "w", *NAMES)
         form = self.random.randrange(9)
         if form == 0:
             return name, name
@@ -96,7 +98,7 @@ class Maker:
         name = "qrst"[len(self.locals)]
         source = self.pick("n", "k", "w", "m", *self.locals)
         value = self.pick(f"2 * {source}", f"{source} + 3", f"{source} + k", f"3 * {source} - 1", "10", "5", f"n - {source}",
-                          f"{source} + {self.pick(*NUMBERS)}", f"{source} * {self.pick('k', 'm')}", f"strange ({source})")
+                          f"{source} + {self.pick(*NAMES)}", f"{source} * {self.pick('k', 'm')}", f"strange ({source})")
         form = self.random.randrange(13)
         self.put(f"int {name} = {value};", f"{name} = {value}")
         if form == 0:
@@ -113,7 +115,7 @@ class Maker:
         elif form == 9:
             self.set_in_loop(name)
         elif form == 10:
-            (c, py), number = self.condition(), self.pick(*NUMBERS)
+            (c, py), number = self.condition(), self.pick(*NAMES)
             self.put(f"{name} = {c} ? {source} : {number};", f"{name} = {source} if {py} else {number}")
         self.locals.append(name)
 
@@ -282,6 +284,8 @@ class Maker:
         if self.locals and self.pick(True, False):
             self.put(f"{self.locals[0]} = 4; if (on) x[{self.locals[0]}] = 3;")
         self.c.append("}")
+        if "turned" in "\n".join(self.py):
+            self.py.insert(1, "  turned = now")
         return self
 
 
@@ -382,13 +386,20 @@ def meetings(time):
                     yield place, a, b
 
 
-def run(function, values, trace=None):
-    trace = trace or Trace()
-    try:
-        function(trace, *values)
-    except OverflowError:       # a loop without end: what has been seen has happened
-        pass
-    return trace.times
+def run(function, values, make=Trace):
+    """One trace for each number that "turned" may hold, where the function asks for it."""
+    for number in TURNED if "turned" in function.__code__.co_varnames else TURNED[:1]:
+        function.__globals__["now"] = number
+        trace = make()
+        try:
+            function(trace, *values)
+        except OverflowError:       # a loop without end: what has been seen has happened
+            pass
+        yield trace
+
+
+def times_of(function, values, make=Trace):
+    return [time for trace in run(function, values, make) for time in trace.times]
 
 
 def some_values(rng):
@@ -409,7 +420,7 @@ def is_worth(function, entry):
     """Whether some run has two iterations under the conditions: far more values are tried than else."""
     rng = random.Random(f"worth {entry['loop']}")
     for _ in range(3000):
-        for time in run(function, [rng.randrange(-30, 40) for _ in PARAMETERS]):
+        for time in times_of(function, [rng.randrange(-30, 40) for _ in PARAMETERS]):
             if time["line"] == entry["line"] and time["trips"] > 1 and holds(entry["conditions"], time["held"]):
                 return True
     return False
@@ -506,19 +517,15 @@ def is_shown(time, dependence, given, ends):
 def search(maker, function, line, dependence, given, ends, is_wide):
     tried, around = set(), {k: v for k, v in ends[0].items() if k in PARAMETERS and ends[1].get(k) == v}
     for values in itertools.product(*domains(maker, given, ends, is_wide)):
-        probe = Probe(line, maker.loops)
-        try:
-            function(probe, *values)
-        except OverflowError:
-            pass
-        for held in probe.found:
+        for held in [h for probe in run(function, values, lambda: Probe(line, maker.loops)) for h in probe.found]:
             if not agrees(held, given) or not agrees(held, around):
                 continue
             key = tuple(sorted(held.items()))
             if key in tried:
                 continue
             tried.add(key)
-            if any(t["line"] == line and is_shown(t, dependence, given, ends) for t in run(function, values, Focus(ends))):
+            if any(t["line"] == line and is_shown(t, dependence, given, ends)
+                   for t in times_of(function, values, lambda: Focus(ends))):
                 return True
             if len(tried) > 400:
                 return False
@@ -545,7 +552,7 @@ def check(ihop, path, makers, tally):
     for name, maker in makers.items():
         rng, space = random.Random(f"runs {name}"), names_outside()
         exec("\n".join(maker.py), space)
-        times = [t for _ in range(RUNS) for t in run(space[name], some_values(rng))]
+        times = [t for _ in range(RUNS) for t in times_of(space[name], some_values(rng))]
         for line in maker.loops:
             entry, own = entries[line], [t for t in times if t["line"] == line]
             kind = entry["verdict"] + (" if" if entry["verdict"] == "parallel" and entry["conditions"] else "")
