@@ -21,7 +21,8 @@ import tempfile
 SKIPPED = 77
 PLACE = "root/ihop"
 NETWORK = ["etc/resolv.conf", "etc/hosts", "etc/apt/apt.conf.d", "etc/apt/auth.conf.d",
-           "etc/ssl/certs/ca-certificates.crt", "etc/npmrc", "root/.npmrc"]
+           "etc/ssl/certs/ca-certificates.crt", "usr/local/share/ca-certificates",
+           "etc/npmrc", "usr/etc/npmrc", "usr/local/etc/npmrc", "root/.npmrc"]
 
 
 def make_root(folder):
