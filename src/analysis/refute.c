@@ -41,14 +41,52 @@ for_some (const IhopScop *scop, isl_set *params, const GArray *unknown)
   return params;
 }
 
-/* Parameters with which all loops around both ends run so often. */
+typedef struct
+{
+  isl_set *possible;         /* what was asked under */
+  isl_set *busy;
+} Busy;
+
+static void
+busy_free (gpointer data)
+{
+  Busy *busy = data;
+
+  isl_set_free (busy->possible);
+  isl_set_free (busy->busy);
+  g_free (busy);
+}
+
+/* Parameters with which all loops around a statement run so often: the same for all dependences that start or end
+ * there. */
+static isl_set *
+often_around (IhopScop *scop, const IhopScopStatement *statement, isl_set *possible, guint times)
+{
+  gpointer key = GUINT_TO_POINTER (statement->id * trips[G_N_ELEMENTS (trips) - 1] + times - 1);
+  Busy *busy;
+
+  if (scop->busy == NULL)
+    scop->busy = g_hash_table_new_full (NULL, NULL, NULL, busy_free);
+  busy = g_hash_table_lookup (scop->busy, key);
+  if (busy == NULL || isl_set_plain_is_equal (busy->possible, possible) != isl_bool_true)
+    {
+      busy = g_new (Busy, 1);
+      busy->possible = isl_set_copy (possible);
+      busy->busy = ihop_context_busy (scop, statement->domain, possible, times, FALSE);
+      g_hash_table_insert (scop->busy, key, busy);
+    }
+  return isl_set_copy (busy->busy);
+}
+
+/* The same around both ends. */
 static isl_set *
 often_enough (IhopScop *scop, const IhopCarried *carried, isl_set *possible, guint times)
 {
-  isl_set *from = ihop_context_busy (scop, carried->source->statement->domain, possible, times, FALSE);
-  isl_set *to = ihop_context_busy (scop, carried->sink->statement->domain, possible, times, FALSE);
+  isl_set *from = often_around (scop, carried->source->statement, possible, times);
 
-  return isl_set_intersect (from, to);
+  if (carried->source->statement == carried->sink->statement)
+    return from;
+  return isl_set_intersect (from, often_around (scop, carried->sink->statement, possible, times));
 }
 
 /* Parameters with which the ends meet, and would with any other values of the unknown ones with which the loops run

@@ -14,7 +14,8 @@ typedef struct
   isl_map *pairs, *sure;     /* kept; sure: those that meet whatever open variables hold, NULL: none */
   isl_set *meeting;          /* the parameters of "pairs" */
   isl_map *found;            /* those of one run */
-  GPtrArray *apart;          /* of const char *: what came out otherwise in the last run */
+  GHashTable *tried;         /* texts: what all parameters held at the root, with which none was found */
+  GPtrArray *apart;          /* of const char *: what came out otherwise in the first run */
 } Search;
 
 /* ---- where control comes to the root -------------------------------------------------------------------------- */
@@ -53,17 +54,34 @@ needs_open (Search *search, guint param)
   return matters (search->scop, search->meeting, param) && !ihop_param_is_free (search->scop, param);
 }
 
-/* All parameters' values; FALSE: no two iterations meet with them, and the first is named that sees to it. */
+static void
+read_numbers (const Search *search, IhopPlay *play, IhopNumber *numbers)
+{
+  for (guint i = 0; i < search->scop->params->len; i++)
+    numbers[i] = number_of (play, i);
+}
+
+/* Whether the parameters have not been seen with these values yet. */
 static gboolean
-read_numbers (Search *search, IhopPlay *play, IhopNumber *numbers, gboolean *is_open)
+is_new (const Search *search, const IhopNumber *numbers)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < search->scop->params->len; i++)
+    if (numbers[i].is_known)
+      g_string_append_printf (text, "%u %" G_GINT64_FORMAT ",", i, numbers[i].value);
+  return g_hash_table_add (search->tried, g_string_free (text, FALSE));
+}
+
+/* Names the first value with which no two iterations meet any more. */
+static void
+find_apart (Search *search, const IhopNumber *numbers)
 {
   IhopScop *scop = search->scop;
   isl_set *params = isl_set_copy (search->meeting);
 
   for (guint i = 0; i < scop->params->len && search->apart->len == 0; i++)
     {
-      numbers[i] = number_of (play, i);
-      *is_open |= !numbers[i].is_known && needs_open (search, i);
       if (!numbers[i].is_known || !matters (scop, search->meeting, i))
         continue;
       params = isl_set_fix_val (params, isl_dim_param, i, isl_val_int_from_si (scop->ctx, numbers[i].value));
@@ -71,7 +89,17 @@ read_numbers (Search *search, IhopPlay *play, IhopNumber *numbers, gboolean *is_
         g_ptr_array_add (search->apart, ((const IhopParameter *) scop->params->pdata[i])->text);
     }
   isl_set_free (params);
-  return search->apart->len == 0;
+}
+
+/* The pairs that these numbers leave; NULL: none. Keeps pairs. */
+static isl_map *
+pairs_with (const IhopScop *scop, isl_map *pairs, const IhopNumber *numbers)
+{
+  pairs = isl_map_copy (pairs);
+  for (guint i = 0; i < scop->params->len; i++)
+    if (numbers[i].is_known)
+      pairs = isl_map_fix_val (pairs, isl_dim_param, i, isl_val_int_from_si (scop->ctx, numbers[i].value));
+  return isl_map_is_empty (pairs) == isl_bool_false ? pairs : isl_map_free (pairs);
 }
 
 static gboolean
@@ -81,18 +109,17 @@ arrive (IhopPlay *play, gpointer data)
   IhopScop *scop = search->scop;
   g_autofree IhopNumber *numbers = g_new0 (IhopNumber, scop->params->len);
   gboolean is_open = FALSE;
-  isl_map *pairs;
 
-  g_ptr_array_set_size (search->apart, 0);
-  if (!read_numbers (search, play, numbers, &is_open) || (is_open && search->sure == NULL) || play->has_failed)
+  read_numbers (search, play, numbers);
+  if (play->has_failed || !is_new (search, numbers))
     return FALSE;
-  pairs = isl_map_copy (is_open ? search->sure : search->pairs);
-  for (guint i = 0; i < scop->params->len; i++)
-    if (numbers[i].is_known)
-      pairs = isl_map_fix_val (pairs, isl_dim_param, i, isl_val_int_from_si (scop->ctx, numbers[i].value));
-  if (isl_map_is_empty (pairs) == isl_bool_false)
-    search->found = isl_map_copy (pairs);
-  isl_map_free (pairs);
+  g_ptr_array_set_size (search->apart, 0);
+  for (guint i = 0; i < scop->params->len && !is_open; i++)
+    is_open = !numbers[i].is_known && needs_open (search, i);
+  if (!is_open || search->sure)
+    search->found = pairs_with (scop, is_open ? search->sure : search->pairs, numbers);
+  if (search->found == NULL && play->attempt == 0)
+    find_apart (search, numbers);
   return search->found != NULL;
 }
 
@@ -179,7 +206,6 @@ run_all (Search *search, isl_point *point, char **because)
   for (play.attempt = 0; play.attempt < MOST_RUNS && search->found == NULL; play.attempt++)
     {
       want_all (&play, point);
-      g_ptr_array_set_size (search->apart, 0);
       ihop_play_run (&play);
       if (play.attempt == 0 && search->found == NULL)
         *because = reason (search, &play);
@@ -196,7 +222,8 @@ isl_map *
 ihop_refute_run (IhopScop *scop, isl_map *pairs, isl_map *sure, char **because)
 {
   g_autoptr (GPtrArray) apart = g_ptr_array_new ();
-  Search search = { .scop = scop, .apart = apart };
+  g_autoptr (GHashTable) tried = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  Search search = { .scop = scop, .tried = tried, .apart = apart };
   isl_point *point;
 
   add_iterators (scop);

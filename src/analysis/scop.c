@@ -107,6 +107,7 @@ ihop_scop_free (IhopScop *scop)
   g_ptr_array_unref (scop->inductions);
   g_ptr_array_unref (scop->outer_loops);
   g_ptr_array_unref (scop->regions);
+  g_clear_pointer (&scop->busy, g_hash_table_unref);
   g_hash_table_unref (scop->aliases);
   g_hash_table_unref (scop->definitions);
   g_clear_pointer (&scop->way, g_ptr_array_unref);

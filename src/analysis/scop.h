@@ -190,6 +190,7 @@ typedef struct _IhopScop
   GPtrArray *regions;         /* of IhopScopRegion * */
   isl_set *undefined;         /* cache: parameters for which some certain access is outside its row; NULL: not
                                  asked for yet */
+  GHashTable *busy;           /* cache of refute.c; NULL: not asked for yet */
   GHashTable *aliases;        /* cache: two roots → IhopAlias + 1 */
   GHashTable *definitions;    /* cache: symbol → the expression it was set to before the root, or NULL */
   GPtrArray *way;             /* cache: from the function's body to the root, NULL: not asked for yet */

@@ -215,6 +215,15 @@ add_outer (const IhopScop *scop, isl_point *point, GArray *values)
     }
 }
 
+static gint64
+row_length_at (const IhopAccess *access, int param, isl_point *point)
+{
+  const IhopRowSize *size = ihop_row_size_of (access->size, access->n_sizes, param);
+  gint64 length = ihop_point_coordinate (point, (guint) param);
+
+  return size ? size->times * length + size->plus : length;
+}
+
 /* Rows that we cut put together again: the subscript as it stands in the text. */
 static gint64
 flat_element (const IhopAccess *access, isl_point *subscripts, isl_point *point)
@@ -225,7 +234,7 @@ flat_element (const IhopAccess *access, isl_point *subscripts, isl_point *point)
     {
       gint64 stride = 1;
       for (guint k = 0; k < access->n_strides[i]; k++)
-        stride *= ihop_point_coordinate (point, (guint) access->stride[i][k]);
+        stride *= row_length_at (access, access->stride[i][k], point);
       flat += stride * ihop_point_coordinate (subscripts, i);
     }
   return flat;

@@ -676,3 +676,15 @@ int left_at_three (double *restrict x)
     x[i + 6] = x[i];
   return q;
 }
+
+// Rows of k + 3 elements: the element is that of the text, 1 * 11 + 1.
+// expect sized_rows/i: sequential anti a at [12]
+void sized_rows (int k, double *a)
+{
+  int q = k + 3;
+  if (k != 8)
+    return;
+  for (int i = 1; i < 3; i++)
+    for (int j = 1; j < 2; j++)
+      a[j * q + i - 1] = a[j * q + i] * 2;
+}
