@@ -147,6 +147,15 @@ runs_in_kernels (const IhopPlan *plan, const IhopFunction *function)
   return FALSE;
 }
 
+static gboolean
+has_version (const IhopPlan *plan, const IhopFunction *function)
+{
+  for (guint i = 0; i < plan->versions->len; i++)
+    if (((const IhopDeviceVersion *) plan->versions->pdata[i])->function == function)
+      return TRUE;
+  return FALSE;
+}
+
 GPtrArray *
 ihop_instrument_watch (IhopFacts *facts, const IhopPlan *plan, GPtrArray *notes)
 {
@@ -154,10 +163,16 @@ ihop_instrument_watch (IhopFacts *facts, const IhopPlan *plan, GPtrArray *notes)
 
   for (guint i = 0; i < plan->kernels->len; i++)
     function_for (functions, ((const IhopKernel *) plan->kernels->pdata[i])->function);
+  for (guint i = 0; i < plan->versions->len; i++)
+    g_ptr_array_add (notes, g_strdup_printf (
+      "%s is compared only by what the program does with its results: they stay on the device",
+      ((const IhopDeviceVersion *) plan->versions->pdata[i])->function->symbol->name));
   for (guint i = 0; i < plan->variables->len; i++)
     {
       const IhopDeviceVariable *variable = plan->variables->pdata[i];
       const IhopFunction *function = variable->function;
+      if (has_version (plan, function))
+        continue;
       const char *why = why_not_visible (facts, function, variable);
       if (why == NULL)
         add_watched (function_for (functions, function), plan, variable);

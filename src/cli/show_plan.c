@@ -62,6 +62,16 @@ point_text (IhopPoint point)
 }
 
 static void
+show_call (const IhopKernel *call)
+{
+  ihop_cli_print ("  call   %s, line %u: ", call->version->function->symbol->name, call->line);
+  for (guint i = 0; i < call->params->len; i++)
+    ihop_cli_print ("%s%s", i == 0 ? "" : i + 1 < call->params->len ? ", " : " and ",
+                    ((const IhopKernelParam *) call->params->pdata[i])->symbol->name);
+  ihop_cli_print (call->params->len == 1 ? " stays on the device\n" : " stay on the device\n");
+}
+
+static void
 show_transfer (const IhopTransfer *transfer)
 {
   ihop_cli_print ("  copy   %-3s %s, %s %u", transfer->to_device ? "in" : "out",
@@ -141,6 +151,8 @@ ihop_show_plan (const IhopCli *cli, const IhopGenerated *generated)
   show_headline (generated);
   for (guint i = 0; i < plan->kernels->len; i++)
     show_kernel (plan->kernels->pdata[i]);
+  for (guint i = 0; i < plan->calls->len; i++)
+    show_call (plan->calls->pdata[i]);
   for (guint i = 0; i < plan->transfers->len; i++)
     show_transfer (plan->transfers->pdata[i]);
   for (guint i = 0; plan->rotations && i < plan->rotations->len; i++)

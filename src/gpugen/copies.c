@@ -10,8 +10,8 @@ typedef IhopPieceEvents Events;
 static const char *
 what_at (const IhopGraphNode *node, guint16 event, gboolean reading)
 {
-  if (node->kind == IHOP_GRAPH_LAUNCH && (event & DEVICE_EVENTS))
-    return "the kernel";
+  if (node->kernel && (event & DEVICE_EVENTS))
+    return node->kind == IHOP_GRAPH_LAUNCH ? "the kernel" : "the call";
   return reading || (event & HOST_WRITES) ? "the host" : NULL;
 }
 
@@ -276,7 +276,7 @@ ihop_copies_place (IhopWork *work)
   for (guint i = 0; i < work->variables->len; i++)
     {
       IhopDeviceVariable *variable = work->variables->pdata[i];
-      if (g_ptr_array_find (done, variable, NULL) || place_rotated (work, variable, done))
+      if (variable->is_handed || g_ptr_array_find (done, variable, NULL) || place_rotated (work, variable, done))
         continue;
       place_variable (work, variable);
       ihop_reach_finish (work, variable);

@@ -7,8 +7,13 @@
 
 /* A pair of which one is not on the device, any more, will not be measured, nor tested. */
 static gboolean
-will_be_tested (const IhopOverlapTest *test)
+will_be_tested (const IhopWork *work, const IhopOverlapTest *test)
 {
+  const IhopDeviceVariable *a = test->a ? ihop_work_variable (work, test->a) : NULL;
+  const IhopDeviceVariable *b = test->b ? ihop_work_variable (work, test->b) : NULL;
+
+  if (a && b && (a->is_unmeasured || b->is_unmeasured)) /* by all callers */
+    return TRUE;
   return test->name_a || test->condition || (test->bytes_a && test->bytes_b);
 }
 
@@ -20,7 +25,7 @@ is_tested (const IhopWork *work, const IhopSymbol *a, const IhopSymbol *b)
   for (guint i = 0; i < overlaps->len; i++)
     {
       const IhopOverlapTest *test = overlaps->pdata[i];
-      if (test->function == work->function && will_be_tested (test)
+      if (test->function == work->function && will_be_tested (work, test)
           && ((test->a == a && test->b == b) || (test->a == b && test->b == a)))
         return TRUE;
     }

@@ -93,7 +93,7 @@ ihop_events_of_kernel (IhopPrint *print, const IhopKernel *kernel, const char *i
   for (guint i = 0; is_wanted (print) && told && i < told->len; i++)
     {
       const IhopTold *t = told->pdata[i];
-      for (guint k = 0; k < t->events->len; k++)
+      for (guint k = 0; k < t->events->len && ihop_printing_keeps (print, t->variable); k++)
         {
           const IhopToldEvent *e = &g_array_index (t->events, IhopToldEvent, k);
           if (e->kernel == kernel)
@@ -183,7 +183,9 @@ ihop_events_add (IhopPrint *print, IhopPoints *points)
   if (!any)
     return;
   for (guint i = 0; i < print->plan->variables->len; i++)
-    add_birth (print, points, print->plan->variables->pdata[i]);
+    if (ihop_printing_keeps (print, print->plan->variables->pdata[i]))
+      add_birth (print, points, print->plan->variables->pdata[i]);
   for (guint i = 0; told && i < told->len; i++)
-    add_told (print, points, told->pdata[i]);
+    if (ihop_printing_keeps (print, ((const IhopTold *) told->pdata[i])->variable))
+      add_told (print, points, told->pdata[i]);
 }

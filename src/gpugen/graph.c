@@ -11,6 +11,7 @@ typedef struct
 {
   IhopGraph *graph;
   GHashTable *kernels;   /* first statement → IhopKernel */
+  GHashTable *calls;     /* statement → IhopKernel of kind CALL */
   IhopGraphRuns runs;
   gpointer data;
   GHashTable *labels;    /* IhopSymbol → node number + 1 */
@@ -36,6 +37,17 @@ const IhopGraphNode *
 ihop_graph_at (const IhopGraph *graph, guint node)
 {
   return graph->nodes->pdata[node];
+}
+
+const IhopKernel *
+ihop_graph_device (const IhopGraphNode *node, const IhopSymbol *variable)
+{
+  if (node->kernel == NULL || node->kernel->kind != IHOP_KERNEL_CALL)
+    return node->kernel;
+  for (guint i = 0; i < node->kernel->params->len; i++)
+    if (((const IhopKernelParam *) node->kernel->params->pdata[i])->symbol == variable)
+      return node->kernel;
+  return NULL;
 }
 
 static void
@@ -86,7 +98,9 @@ step_host (Builder *b, const IhopNode *code, const IhopNode *statement)
   if (code == NULL)
     return;
   guint node = step (b, IHOP_GRAPH_HOST, statement);
-  ((IhopGraphNode *) b->graph->nodes->pdata[node])->code = code;
+  IhopGraphNode *host = b->graph->nodes->pdata[node];
+  host->code = code;
+  host->kernel = g_hash_table_lookup (b->calls, code);
   b->graph->comes_back |= ihop_leaving_comes_back (code);
   b->graph->has_goto |= b->graph->comes_back;
 }
@@ -418,11 +432,13 @@ ihop_graph_new (const IhopNode *body, const GPtrArray *kernels, IhopGraphRuns ru
   graph->nodes = g_ptr_array_new_with_free_func (node_free);
   b.break_to = b.continue_to = b.switch_from = NOWHERE;
   b.kernels = g_hash_table_new (NULL, NULL);
+  b.calls = g_hash_table_new (NULL, NULL);
   b.labels = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < kernels->len; i++)
     {
       IhopKernel *kernel = kernels->pdata[i];
-      g_hash_table_insert (b.kernels, kernel->statements->pdata[0], kernel);
+      g_hash_table_insert (kernel->kind == IHOP_KERNEL_CALL ? b.calls : b.kernels, kernel->statements->pdata[0],
+                           kernel);
     }
   graph->entry = b.current = add_node (&b, IHOP_GRAPH_ENTRY, NULL);
   graph->exit = add_node (&b, IHOP_GRAPH_EXIT, NULL);
@@ -431,6 +447,7 @@ ihop_graph_new (const IhopNode *body, const GPtrArray *kernels, IhopGraphRuns ru
   link_nodes (&b, b.current, graph->exit);
   find_before (graph);
   g_hash_table_unref (b.kernels);
+  g_hash_table_unref (b.calls);
   g_hash_table_unref (b.labels);
   return graph;
 }

@@ -23,7 +23,7 @@ typedef struct
   IhopGraphKind kind;
   const IhopNode *code;       /* HOST: an expression, DECLARATION, or statement without parts */
   const IhopNode *statement;  /* what the node belongs to; NULL for ENTRY and EXIT */
-  const IhopKernel *kernel;
+  const IhopKernel *kernel;   /* LAUNCH; HOST: a call in the code that hands copies on the device over, or NULL */
   IhopPoint point;
   guint64 weight;             /* how often it runs, estimated: 64 times a loop, half a branch */
   GArray *next;               /* of guint */
@@ -51,3 +51,5 @@ guint ihop_graph_find_point (const IhopGraph *graph, IhopPoint point);
 /* 1 for each node that some path from the entry reaches. The caller frees. */
 guint8 *ihop_graph_reached (const IhopGraph *graph);
 const IhopGraphNode *ihop_graph_at (const IhopGraph *graph, guint node);
+/* What a node runs on the device that has this variable's copy; NULL: nothing. */
+const IhopKernel *ihop_graph_device (const IhopGraphNode *node, const IhopSymbol *variable);

@@ -95,10 +95,13 @@ add_allocations (Host *host)
   const GPtrArray *variables = host->print->plan->variables;
 
   for (guint i = 0; i < variables->len; i++)
-    add_declaration (host, variables->pdata[i]);
+    if (ihop_printing_keeps (host->print, variables->pdata[i]))
+      add_declaration (host, variables->pdata[i]);
   for (guint i = 0; i < variables->len; i++)
     {
       const IhopDeviceVariable *variable = variables->pdata[i];
+      if (!ihop_printing_keeps (host->print, variable))
+        continue;
       g_autofree char *indent
         = ihop_points_indent (host->points, variable->function, &variable->allocate);
       g_autofree char *text = ihop_host_allocate (host->print, variable, indent);
@@ -122,7 +125,8 @@ add_transfers (Host *host, gboolean to_device)
   g_autoptr (GPtrArray) ours = g_ptr_array_new ();
 
   for (guint i = 0; i < all->len; i++)
-    if (((const IhopTransfer *) all->pdata[i])->to_device == to_device)
+    if (((const IhopTransfer *) all->pdata[i])->to_device == to_device
+        && ihop_printing_keeps (host->print, ((const IhopTransfer *) all->pdata[i])->variable))
       g_ptr_array_add (ours, all->pdata[i]);
   for (guint i = 0, n; i < ours->len; i += n)
     {
@@ -144,7 +148,7 @@ add_frees (Host *host)
   for (guint i = 0; i < variables->len; i++)
     {
       const IhopDeviceVariable *variable = variables->pdata[i];
-      for (guint f = 0; f < variable->frees->len; f++)
+      for (guint f = 0; ihop_printing_keeps (host->print, variable) && f < variable->frees->len; f++)
         {
           const IhopPoint *point = variable->frees->pdata[f];
           g_autofree char *indent = ihop_points_indent (host->points, variable->function, point);
@@ -191,6 +195,8 @@ add_rotations (Host *host)
   for (guint i = 0; rotations && i < rotations->len; i++)
     {
       const IhopRotation *rotation = rotations->pdata[i];
+      if (!ihop_printing_is_in (host->print, rotation->function))
+        continue;
       IhopPoint point = { IHOP_POINT_BEFORE, rotation->last };
       g_autofree char *indent = ihop_points_indent (host->points, rotation->function, &point);
       g_autofree char *own = ihop_range_text (rotation->last->range);
@@ -210,6 +216,8 @@ add_launches (Host *host)
   for (guint i = 0; i < kernels->len; i++)
     {
       const IhopKernel *kernel = kernels->pdata[i];
+      if (!ihop_printing_is_in (host->print, kernel->function))
+        continue;
       IhopPoint point = { IHOP_POINT_BEFORE, kernel->statements->pdata[0] };
       g_autofree char *indent = ihop_points_indent (host->points, kernel->function, &point);
       g_autofree char *text = ihop_host_launch (host->print, kernel, indent);
@@ -252,7 +260,8 @@ drop_register (IhopPrint *print)
   for (guint i = 0; i < plan->variables->len; i++)
     {
       IhopRange range = ((const IhopDeviceVariable *) plan->variables->pdata[i])->symbol->range;
-      if (range.source != plan->tree->source)
+      if (range.source != plan->tree->source
+          || !ihop_printing_keeps (print, plan->variables->pdata[i]))
         continue;
       g_autofree char *text = ihop_range_text (range);
       if (g_str_has_prefix (text, "register") && g_ascii_isspace (text[strlen ("register")])
@@ -262,12 +271,10 @@ drop_register (IhopPrint *print)
 }
 
 void
-ihop_host_edit (IhopPrint *print)
+ihop_host_edit_functions (IhopPrint *print)
 {
   Host host = { print, ihop_points_new (print) };
 
-  if (print->dialect != IHOP_DIALECT_SPLIT)
-    add_kernels (&host);
   add_allocations (&host);
   if (print->dialect == IHOP_DIALECT_EMULATED)
     ihop_events_add (print, host.points);
@@ -276,8 +283,21 @@ ihop_host_edit (IhopPrint *print)
   add_frees (&host);
   add_launches (&host);
   add_rotations (&host);
+  ihop_host_calls (print);
   ihop_host_cut_unused (print);
   drop_register (print);
   ihop_points_apply (host.points);
   ihop_points_free (host.points);
+}
+
+void
+ihop_host_edit (IhopPrint *print)
+{
+  if (print->dialect != IHOP_DIALECT_SPLIT)
+    {
+      Host host = { .print = print };
+      add_kernels (&host);
+    }
+  ihop_host_edit_functions (print);
+  ihop_host_versions (print);
 }

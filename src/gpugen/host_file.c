@@ -284,6 +284,12 @@ add_dispatch (IhopPrint *print, const IhopFunction *function)
 }
 
 void
+ihop_host_remove_marks (const IhopPlan *plan, IhopEdits *edits)
+{
+  remove_marks (plan, plan->tree, edits);
+}
+
+void
 ihop_host_overlaps (IhopPrint *print)
 {
   g_autoptr (GHashTable) done = g_hash_table_new (NULL, NULL);

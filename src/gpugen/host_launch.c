@@ -171,7 +171,7 @@ write_mirrors (Launch *launch, const char *indent)
     {
       const IhopKernelParam *param = launch->kernel->params->pdata[i];
       const IhopDeviceVariable *variable = param->variable;
-      if (variable)
+      if (variable && ihop_printing_keeps (launch->print, variable))
         line (launch, indent, "ihop_emu_mirror (%s, %s%s, \"%s\", %d);", variable->name,
               variable->rank == 0 ? "&" : "", param->symbol->name, param->symbol->name,
               !param->is_const);

@@ -287,5 +287,6 @@ void
 ihop_host_cut_unused (IhopPrint *print)
 {
   for (guint i = 0; i < print->plan->tree->functions->len; i++)
-    cut_function (print, print->plan->tree->functions->pdata[i]);
+    if (ihop_printing_is_in (print, print->plan->tree->functions->pdata[i]))
+      cut_function (print, print->plan->tree->functions->pdata[i]);
 }

@@ -88,7 +88,7 @@ ihop_host_vouched_launch (IhopPrint *print, const IhopKernel *kernel, const char
       const char *name = param->symbol->name;
       if (box == NULL || box->rank != 1 || param->variable == NULL || param->variable->is_changed
           || !ihop_type_is_integer (param->footprint->element)
-          || !is_said_distinct (print, kernel->function, name))
+          || !ihop_printing_keeps (print, param->variable) || !is_said_distinct (print, kernel->function, name))
         continue;
       ihop_layout_append (&print->layout, text, indent,
                           "ihop_emu_distinct (&%s[%s], (long) (%s), sizeof %s[0], \"%s\");\n", name,

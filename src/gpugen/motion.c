@@ -19,6 +19,7 @@ enum { LIVE_IN = 1, LIVE_OUT = 2 };
 #define HOST_CHANGES (IHOP_EVENT_HOST_WRITE | IHOP_EVENT_HOST_FILL)
 #define DEVICE_CHANGES (IHOP_EVENT_DEVICE_WRITE | IHOP_EVENT_DEVICE_FILL)
 #define STARTS_ANEW (IHOP_EVENT_HOST_FILL | IHOP_EVENT_DEVICE_FILL | IHOP_EVENT_FORGET)
+#define DEVICE_EVENTS (IHOP_EVENT_DEVICE_READ | DEVICE_CHANGES)
 #define READS (IHOP_EVENT_HOST_READ | IHOP_EVENT_DEVICE_READ)
 #define PLACE_SCALE 1024 /* of a weight, for breaking ties by place */
 
@@ -188,7 +189,8 @@ ihop_motion_naive (const IhopGraph *graph, const guint16 *events, GArray *moves)
   for (guint i = 0; i < graph->nodes->len; i++)
     {
       const IhopGraphNode *node = ihop_graph_at (graph, i);
-      if (node->kind != IHOP_GRAPH_LAUNCH || events[i] == 0)
+      gboolean is_launch = node->kernel && (events[i] & DEVICE_EVENTS);
+      if (!is_launch)
         continue;
       IhopMove in = { point_beside (graph, node->kernel, TRUE), TRUE };
       IhopMove out = { point_beside (graph, node->kernel, FALSE), FALSE };

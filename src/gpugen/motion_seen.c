@@ -3,14 +3,16 @@
  * The check of motion.c would be as blind as the effects of calls are, if it believed them. So it is run a
  * second time with what this file finds without points-to sets and without summaries: names that lead to the
  * variable, by assignments and arguments; accesses through them, in the code and in the bodies of all that it
- * calls, with each call's own arguments; calls that may not return, and who looks then. What it finds, some way
+ * calls, with each call's own arguments; calls that may not return, and who looks then; and where a call hands the
+ * variable's copy on the device over, what of that is in kernels, and what is not. What it finds, some way
  * of the program's text does show; what it does not find may happen all the same. So it never makes a wrong
  * placement right, and complains about a right one only if names lead where values never go. */
 #include "analysis/callgraph.h"
 #include "analysis/effects_library.h"
 #include "analysis/exchange.h"
-#include "gpugen/variable.h"
+#include "gpugen/resident.h"
 
+#define DEVICE_CHANGES (IHOP_EVENT_DEVICE_WRITE | IHOP_EVENT_DEVICE_FILL)
 #define NODES_MOST 400000u /* looked at for one variable; what is behind is not looked at */
 
 typedef struct
@@ -21,14 +23,21 @@ typedef struct
   GHashTable *globals;     /* names with static storage that lead to the variable, itself too */
   GHashTable *done;        /* function → what calls with a set of leading arguments do, of gint64 */
   IhopLeaving installs;    /* in which cases functions of the program are run */
+  const IhopKernel *call;  /* hands the variable's copy over; NULL: no call does */
   gboolean can_land, in_handlers; /* in_handlers: in what runs when control has left; it is not left again */
   guint n_nodes;
 } Seen;
+
+/* In kernels of a version for the device, names that are handed in mean the copy there, and others the host's
+ * memory, of which the version makes its own copies. */
+typedef enum { BOTH_SIDES, DEVICE_SIDE, HOST_SIDE } Side;
 
 typedef struct
 {
   Seen *seen;
   const IhopFunction *function;
+  const IhopDeviceVersion *version; /* that is run; NULL: the function as the host calls it */
+  Side side;
   GHashTable *names;       /* of this call that lead to the variable */
   guint16 events;
   gboolean changed, exchanges;
@@ -52,10 +61,28 @@ is_way (const IhopType *type)
 }
 
 static gboolean
+is_handed_in (const Frame *frame, const IhopSymbol *symbol)
+{
+  for (guint i = 0; frame->version && i < frame->version->handed->len; i++)
+    if (g_array_index (frame->version->handed, IhopHanded, i).variable->symbol == symbol)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_variable (const Frame *frame, const IhopSymbol *symbol)
+{
+  return symbol == frame->seen->variable
+         && (frame->side == BOTH_SIDES || (frame->side == DEVICE_SIDE) == is_handed_in (frame, symbol));
+}
+
+static gboolean
 leads_by_name (const Frame *frame, const IhopSymbol *symbol)
 {
-  return symbol && (symbol == frame->seen->variable || g_hash_table_contains (frame->names, symbol)
-                    || g_hash_table_contains (frame->seen->globals, symbol));
+  return symbol && (is_variable (frame, symbol)
+                    || (frame->side != HOST_SIDE && g_hash_table_contains (frame->names, symbol))
+                    || (frame->side != DEVICE_SIDE && symbol != frame->seen->variable
+                        && g_hash_table_contains (frame->seen->globals, symbol)));
 }
 
 typedef struct
@@ -188,7 +215,7 @@ is_in_it (const Frame *frame, const IhopNode *place)
   while (type_of (pointer) && type_of (pointer)->kind == IHOP_TYPE_ARRAY)
     {
       if (pointer->kind == IHOP_REF)
-        return pointer->symbol == frame->seen->variable;
+        return is_variable (frame, pointer->symbol);
       if (pointer->kind != IHOP_INDEX && (pointer->kind != IHOP_UNARY || pointer->op != IHOP_OP_DEREF))
         return FALSE;
       pointer = ihop_node_strip (pointer->child[0], TRUE);
@@ -269,9 +296,56 @@ leave (Frame *frame, IhopLeaving leaves)
     frame->events |= IHOP_EVENT_HOST_READ;
 }
 
+/* The call that stands here hands some leading name's copy over. */
+static const IhopKernel *
+handing_call (const Frame *frame, const IhopNode *call)
+{
+  const IhopKernel *kernel = frame->seen->call;
+
+  if (frame->version)
+    kernel = ihop_plan_call (frame->seen->work->planner->plan, call);
+  else if (kernel && kernel->call != call)
+    kernel = NULL;
+  for (guint i = 0; kernel && i < kernel->footprints->len; i++)
+    if (leads_by_name (frame, ((const IhopFootprint *) kernel->footprints->pdata[i])->symbol))
+      return kernel;
+  return NULL;
+}
+
+static gboolean
+is_index_handed (const IhopDeviceVersion *version, guint index)
+{
+  for (guint i = 0; i < version->handed->len; i++)
+    if (g_array_index (version->handed, IhopHanded, i).index == index)
+      return TRUE;
+  return FALSE;
+}
+
+/* What leads to the variable and is not handed over is the host's. */
+static void
+enter_version (Frame *frame, const IhopNode *call, const IhopKernel *kernel)
+{
+  const IhopFunction *function = kernel->version->function;
+  g_autoptr (GHashTable) names = g_hash_table_new (NULL, NULL);
+  Frame inner = { .seen = frame->seen, .function = function, .version = kernel->version, .names = names };
+
+  for (guint i = 0; i < function->n_params && i + 1 < call->n_children; i++)
+    if (leads (frame, call->child[i + 1]))
+      {
+        g_hash_table_add (names, function->params[i]);
+        if (!is_index_handed (kernel->version, i))
+          frame->events |= IHOP_EVENT_HOST_READ | IHOP_EVENT_HOST_WRITE;
+      }
+  find_all_names (&inner);
+  look (&inner, function->body, IHOP_EVENT_HOST_READ);
+  frame->events |= inner.events;
+}
+
 static void
 look_at_call (Frame *frame, const IhopNode *call)
 {
+  const IhopKernel *handing = handing_call (frame, call);
+
   const IhopSymbol *callee = ihop_call_callee (call);
   const IhopFunction *body = ihop_facts_function (frame->seen->work->planner->facts, callee);
   const IhopLibraryEntry *entry = callee && !body ? ihop_library_find (callee) : NULL;
@@ -279,7 +353,9 @@ look_at_call (Frame *frame, const IhopNode *call)
   for (guint i = callee ? 1 : 0; i < call->n_children; i++)
     if (call->child[i])
       look (frame, call->child[i], IHOP_EVENT_HOST_READ);
-  if (body)
+  if (handing)
+    enter_version (frame, call, handing);
+  else if (body)
     enter (frame, call, body);
   else if (callee == NULL)
     frame->events |= run_by_others (frame, call);
@@ -294,10 +370,42 @@ how_of_left (const IhopNode *node)
                                                                : IHOP_EVENT_HOST_READ | IHOP_EVENT_HOST_WRITE;
 }
 
+static gboolean
+is_launched (const Frame *frame, const IhopNode *node)
+{
+  const GPtrArray *kernels = frame->seen->work->planner->plan->kernels;
+
+  for (guint i = 0; ihop_kind_is_statement (node->kind) && i < kernels->len; i++)
+    if (g_ptr_array_find (((const IhopKernel *) kernels->pdata[i])->statements, node, NULL))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+look_at_kernel (Frame *frame, const IhopNode *node)
+{
+  Frame device = *frame, host = *frame;
+
+  device.side = DEVICE_SIDE;
+  host.side = HOST_SIDE;
+  device.events = host.events = 0;
+  look (&device, node, IHOP_EVENT_HOST_READ);
+  look (&host, node, IHOP_EVENT_HOST_READ);
+  frame->events |= host.events;
+  frame->events |= device.events & IHOP_EVENT_HOST_READ ? IHOP_EVENT_DEVICE_READ : 0;
+  frame->events |= device.events & IHOP_EVENT_HOST_WRITE ? IHOP_EVENT_DEVICE_WRITE : 0;
+}
+
 /* "how": what the node's value, or place, is used for. */
 static void
 look (Frame *frame, const IhopNode *node, guint16 how)
 {
+  if (frame->version && frame->side == BOTH_SIDES && is_launched (frame, node))
+    {
+      look_at_kernel (frame, node);
+      return;
+    }
+
   gboolean changes = node->kind == IHOP_ASSIGN || (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC);
   gboolean is_place = node->kind == IHOP_INDEX || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF);
 
@@ -374,10 +482,14 @@ ihop_events_seen (IhopWork *work, const IhopSymbol *variable, const guint16 *eve
       if (node->kind != IHOP_GRAPH_HOST)
         continue;
       frame.events = 0;
+      seen.call = ihop_graph_device (node, variable);
       look (&frame, node->code, IHOP_EVENT_HOST_READ);
       /* A value that begins here, or is no more, is not the old one written in part. */
       if (events[i] & (IHOP_EVENT_HOST_FILL | IHOP_EVENT_FORGET))
         frame.events &= ~IHOP_EVENT_HOST_WRITE;
+      /* Kernels' footprints are believed in what they write first; not that they touch nothing. */
+      if (events[i] & DEVICE_CHANGES)
+        frame.events &= ~(IHOP_EVENT_DEVICE_READ | IHOP_EVENT_DEVICE_WRITE);
       all[i] |= frame.events;
     }
   return all;

@@ -2,11 +2,9 @@
 #include "gpugen/variable.h"
 #include <string.h>
 
-static void
-footprint_free (gpointer data)
+void
+ihop_params_footprint_free (IhopFootprint *f)
 {
-  IhopFootprint *f = data;
-
   ihop_box_free (f->read);
   ihop_box_free (f->written);
   for (guint i = 0; i < f->rank; i++)
@@ -136,7 +134,7 @@ add_footprint (GPtrArray *all, IhopFootprint *f)
     if (((IhopFootprint *) all->pdata[i])->symbol == f->symbol)
       {
         footprint_merge (all->pdata[i], f);
-        footprint_free (f);
+        ihop_params_footprint_free (f);
         return;
       }
   g_ptr_array_add (all, f);
@@ -145,7 +143,7 @@ add_footprint (GPtrArray *all, IhopFootprint *f)
 GPtrArray *
 ihop_params_footprints (IhopWork *work, const IhopKernel *kernel)
 {
-  GPtrArray *all = g_ptr_array_new_with_free_func (footprint_free);
+  GPtrArray *all = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_params_footprint_free);
 
   for (guint i = 0; i < kernel->statements->len; i++)
     {
@@ -315,7 +313,7 @@ drop_last_values (IhopWork *work, IhopKernel *kernel)
 static void
 find_iterators_after (IhopWork *work, IhopKernel *kernel)
 {
-  if (kernel->kind == IHOP_KERNEL_SERIAL || kernel->axes[0].facts->counting.declared_here
+  if (kernel->n_axes == 0 || kernel->axes[0].facts->counting.declared_here
       || !ihop_scalar_is_live_after (work, kernel, kernel->axes[0].iterator))
     return;
   g_ptr_array_add (kernel->iterators_after, kernel->axes[0].iterator);
@@ -440,6 +438,8 @@ add_params (IhopWork *work, IhopKernel *kernel)
                                                                 : IHOP_PASS_VALUE;
       g_ptr_array_add (kernel->params, param);
     }
+  if (kernel->kind == IHOP_KERNEL_CALL)
+    return NULL;
   char *unpassed = refuse_unpassed (kernel);
   return unpassed ? unpassed : ihop_device_globals_refuse (kernel);
 }
@@ -450,7 +450,7 @@ drop_kernel (IhopWork *work, guint index, const char *why)
   IhopKernel *kernel = work->kernels->pdata[index];
   const IhopNode *first = kernel->statements->pdata[0];
 
-  if (work->planner->options->choose == IHOP_CHOOSE_TARGET)
+  if (work->planner->options->choose == IHOP_CHOOSE_TARGET && kernel->kind != IHOP_KERNEL_CALL)
     {
       IhopDiag *diag = ihop_planner_refuse (work->planner, "IHOP-G008", first,
                                     "The marked code is not put on the device: %s.", why);
@@ -502,12 +502,7 @@ static void
 clear_variables (IhopWork *work)
 {
   for (guint i = 0; i < work->variables->len; i++)
-    {
-      IhopDeviceVariable *variable = work->variables->pdata[i];
-      if (variable->name)
-        g_hash_table_remove (work->planner->names, variable->name);
-      ihop_variable_free (variable);
-    }
+    ihop_variable_free (work->variables->pdata[i]);
   g_ptr_array_set_size (work->variables, 0);
 }
 

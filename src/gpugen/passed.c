@@ -184,6 +184,23 @@ can_use_words (const IhopWork *work, const char *words)
   return TRUE;
 }
 
+gboolean
+ihop_text_is_fixed (const IhopWork *work, const char *name)
+{
+  const IhopTree *tree = work->planner->tree;
+  const IhopFunction *first = tree->functions->len ? tree->functions->pdata[0] : NULL;
+  guint n = 0;
+
+  for (guint i = 0; i < tree->directives->len; i++)
+    {
+      const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
+      if (directive->name && g_str_equal (directive->name, name))
+        n += directive->kind == IHOP_DIRECTIVE_DEFINE && first
+                 && directive->range.begin < first->range.begin ? 1 : 2;
+    }
+  return n < 2;
+}
+
 char *
 ihop_passed_extent (IhopWork *work, const IhopDeviceVariable *variable)
 {

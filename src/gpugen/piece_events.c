@@ -210,7 +210,7 @@ is_fresh_at (const Events *e, const guint16 *events, guint born)
   for (guint i = born; i-- > 0;)
     {
       const IhopGraphNode *node = ihop_graph_at (graph, i);
-      if (node->kind != IHOP_GRAPH_HOST)
+      if (node->kind != IHOP_GRAPH_HOST || ihop_graph_device (node, e->variable->symbol))
         continue;
       guint16 event = birth_event (e, node->code);
       if (event)
@@ -247,10 +247,11 @@ ihop_events_collect (const IhopPieceEvents *e)
   for (guint i = 0; i < graph->nodes->len; i++)
     {
       const IhopGraphNode *node = ihop_graph_at (graph, i);
-      if (node->kind == IHOP_GRAPH_HOST)
+      const IhopKernel *kernel = ihop_graph_device (node, e->variable->symbol);
+      if (kernel)
+        events[i] = launch_event (e, kernel);
+      else if (node->kind == IHOP_GRAPH_HOST)
         events[i] = host_event (e, node->code) | leaving_event (e, node->code);
-      else if (node->kind == IHOP_GRAPH_LAUNCH)
-        events[i] = launch_event (e, node->kernel);
       else if (node->kind == IHOP_GRAPH_REGION && e->variable->passing == IHOP_PASS_ARRAY)
         events[i] = region_event (e, node->statement);
     }
@@ -282,13 +283,15 @@ ihop_events_collect_read (const IhopPieceEvents *e)
   guint16 *events = ihop_events_collect (e);
 
   for (guint i = 0; i < e->work->graph->nodes->len; i++)
-    if (ihop_graph_at (e->work->graph, i)->kind == IHOP_GRAPH_LAUNCH)
-      {
-        const IhopKernel *kernel = ihop_graph_at (e->work->graph, i)->kernel;
-        const IhopFootprint *f = ihop_kernel_footprint (kernel, e->variable->symbol);
-        events[i] &= ~(IHOP_EVENT_DEVICE_WRITE | IHOP_EVENT_DEVICE_FILL | IHOP_EVENT_DEVICE_READ);
-        if (f && (f->is_read || kernel->conditions->len))
-          events[i] |= IHOP_EVENT_DEVICE_READ;
-      }
+    {
+      const IhopKernel *kernel
+        = ihop_graph_device (ihop_graph_at (e->work->graph, i), e->variable->symbol);
+      if (kernel == NULL)
+        continue;
+      const IhopFootprint *f = ihop_kernel_footprint (kernel, e->variable->symbol);
+      events[i] &= ~(IHOP_EVENT_DEVICE_WRITE | IHOP_EVENT_DEVICE_FILL | IHOP_EVENT_DEVICE_READ);
+      if (f && (f->is_read || kernel->conditions->len))
+        events[i] |= IHOP_EVENT_DEVICE_READ;
+    }
   return events;
 }

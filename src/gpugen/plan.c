@@ -1,6 +1,7 @@
 /* The plan of one file: its functions one after another. */
 #include "gpugen/fragment.h"
 #include "gpugen/printing.h"
+#include "gpugen/resident.h"
 #include "gpugen/variable.h"
 #include "ir/print.h"
 #include <string.h>
@@ -151,12 +152,15 @@ name_kernels (IhopWork *work)
 {
   const char *function = work->function->symbol->name;
 
-  for (guint i = 0; i < work->kernels->len; i++)
+  for (guint i = 0, n = 0; i < work->kernels->len; i++)
     {
       IhopKernel *kernel = work->kernels->pdata[i];
+      if (kernel->kind == IHOP_KERNEL_CALL)
+        continue;
+      n++;
       g_autofree char *base = g_str_has_prefix (function, "kernel_")
-                                ? g_strdup_printf ("%s_%u", function, i + 1)
-                                : g_strdup_printf ("%s_kernel_%u", function, i + 1);
+                                ? g_strdup_printf ("%s_%u", function, n)
+                                : g_strdup_printf ("%s_kernel_%u", function, n);
       kernel->name = g_strdup (ihop_name_make (work->planner, base));
     }
 }
@@ -260,8 +264,11 @@ take_over (IhopWork *work)
 
   for (guint i = 0; i < work->kernels->len; i++)
     {
-      ihop_launch_decide (work, work->kernels->pdata[i]);
-      g_ptr_array_add (plan->kernels, work->kernels->pdata[i]);
+      IhopKernel *kernel = work->kernels->pdata[i];
+      gboolean is_call = kernel->kind == IHOP_KERNEL_CALL;
+      if (!is_call)
+        ihop_launch_decide (work, kernel);
+      g_ptr_array_add (is_call ? plan->calls : plan->kernels, kernel);
     }
   for (guint i = 0; i < work->variables->len; i++)
     g_ptr_array_add (plan->variables, work->variables->pdata[i]);
@@ -304,11 +311,15 @@ plan_function (IhopPlanner *planner, const IhopFunction *function)
   if (planner->options->choose != IHOP_CHOOSE_TARGET && work.kernels->len
       && !planner->options->cpu_only)
     ihop_fragment_join_serial (&work);
+  ihop_resident_choose (&work);
   if (work.kernels->len)
     ihop_variables_make (&work);
   name_kernels (&work);
   if (work.kernels->len && !planner->options->cpu_only)
-    ihop_copies_place (&work);
+    {
+      ihop_copies_place (&work);
+      ihop_resident_offer (&work);
+    }
   ihop_tests_finish (&work);
   list_left_out (&work);
   take_over (&work);
@@ -378,6 +389,8 @@ plan_alloc (IhopFacts *facts, const IhopTree *tree, const IhopPlanOptions *optio
   plan->facts = facts;
   plan->mode = options->transfers;
   plan->kernels = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_kernel_free);
+  plan->calls = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_kernel_free);
+  plan->versions = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_version_free);
   plan->variables = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_variable_free);
   plan->transfers = g_ptr_array_new_with_free_func (transfer_free);
   plan->rotations = g_ptr_array_new_with_free_func (rotation_free);
@@ -389,6 +402,42 @@ plan_alloc (IhopFacts *facts, const IhopTree *tree, const IhopPlanOptions *optio
   plan->assumptions = g_ptr_array_new ();
   plan->made = g_ptr_array_new_with_free_func (assumption_free);
   return plan;
+}
+
+/* What is called was planned before its callers; the plan is in the order of the file. */
+static gint
+by_function (const IhopFunction *a, const IhopFunction *b)
+{
+  return a->range.begin < b->range.begin ? -1 : a->range.begin > b->range.begin;
+}
+
+static gint
+kernel_by_function (gconstpointer a, gconstpointer b)
+{
+  return by_function ((*(const IhopKernel *const *) a)->function, (*(const IhopKernel *const *) b)->function);
+}
+
+static gint
+variable_by_function (gconstpointer a, gconstpointer b)
+{
+  return by_function ((*(const IhopDeviceVariable *const *) a)->function,
+                      (*(const IhopDeviceVariable *const *) b)->function);
+}
+
+static gint
+left_out_by_function (gconstpointer a, gconstpointer b)
+{
+  return by_function ((*(const IhopLeftOut *const *) a)->loop->name->function,
+                      (*(const IhopLeftOut *const *) b)->loop->name->function);
+}
+
+static void
+sort_functions (IhopPlan *plan)
+{
+  g_ptr_array_sort (plan->kernels, kernel_by_function);
+  g_ptr_array_sort (plan->calls, kernel_by_function);
+  g_ptr_array_sort (plan->variables, variable_by_function);
+  g_ptr_array_sort (plan->left_out, left_out_by_function);
 }
 
 static gsize
@@ -475,17 +524,34 @@ planner_clear (IhopPlanner *planner)
   g_hash_table_unref (planner->settled);
 }
 
+/* FALSE: some function was taken to have callers that it has not. */
+static gboolean
+plan_functions (IhopPlanner *planner)
+{
+  g_autoptr (GPtrArray) order = ihop_resident_order (planner);
+
+  collect_names (planner);
+  note_words_of_owner (planner->plan);
+  for (guint i = 0; i < order->len; i++)
+    if (is_worked_on (planner, order->pdata[i]))
+      plan_function (planner, order->pdata[i]);
+  sort_functions (planner->plan);
+  return ihop_resident_settle (planner);
+}
+
 IhopPlan *
 ihop_plan_new (IhopFacts *facts, const IhopTree *tree, const IhopPlanOptions *options)
 {
-  IhopPlanner planner = { .facts = facts, .tree = tree, .options = options };
+  g_autoptr (GHashTable) denied = g_hash_table_new (NULL, NULL);
+  IhopPlanner planner = { .facts = facts, .tree = tree, .options = options, .denied = denied };
+  guint n_diags = ihop_facts_diags (facts)->len;
 
-  planner_init (&planner);
-  collect_names (&planner);
-  note_words_of_owner (planner.plan);
-  for (guint i = 0; i < tree->functions->len; i++)
-    if (is_worked_on (&planner, tree->functions->pdata[i]))
-      plan_function (&planner, tree->functions->pdata[i]);
+  for (planner_init (&planner); !plan_functions (&planner); planner_init (&planner))
+    {
+      planner_clear (&planner);
+      ihop_plan_free (planner.plan);
+      g_ptr_array_set_size (ihop_facts_diags (facts), (gint) n_diags);
+    }
   number_transfers (planner.plan);
   ihop_own_threads_drop (&planner);
   planner_clear (&planner);
@@ -525,6 +591,8 @@ ihop_plan_free (IhopPlan *plan)
   g_ptr_array_unref (plan->rotations);
   g_clear_pointer (&plan->told, g_ptr_array_unref);
   g_ptr_array_unref (plan->kernels);
+  g_ptr_array_unref (plan->calls);
+  g_ptr_array_unref (plan->versions);
   g_ptr_array_unref (plan->variables);
   g_ptr_array_unref (plan->overlaps);
   g_ptr_array_unref (plan->vouched);

@@ -34,6 +34,9 @@ typedef enum
   IHOP_PASS_ARRAY   /* array, or memory behind a pointer */
 } IhopPassing;
 
+/* No C text: what says it must not be printed. */
+#define IHOP_UNMEASURED "ihop_unmeasured"
+
 /* A host variable with a copy on the device. One for each (function, symbol). */
 typedef struct
 {
@@ -60,6 +63,9 @@ typedef struct
                               condition: for what it does, or for what stands around it */
   gboolean is_local;       /* allocated and freed around one kernel only; then (function, symbol) may
                               have several */
+  gboolean is_handed;      /* all callers hand its copy in: it is neither allocated nor copied here */
+  gboolean is_unmeasured;  /* handed, as nothing here tells how large it is, or not in time: extents[0] and count
+                              are IHOP_UNMEASURED */
 } IhopDeviceVariable;
 
 typedef struct
@@ -106,8 +112,12 @@ typedef struct
 typedef enum
 {
   IHOP_KERNEL_MAPPED,      /* axes spread over threads, body once a thread */
-  IHOP_KERNEL_SERIAL       /* one thread runs the statements, so that data need not travel */
+  IHOP_KERNEL_SERIAL,      /* one thread runs the statements, so that data need not travel */
+  IHOP_KERNEL_CALL         /* no kernel, but a call of a function's version for the device, which launches some:
+                              in IhopPlan.calls */
 } IhopKernelKind;
+
+typedef struct _IhopDeviceVersion IhopDeviceVersion;
 
 typedef struct
 {
@@ -146,7 +156,37 @@ typedef struct
   GPtrArray *footprints;   /* of IhopFootprint *: what params refer to, kept alive here */
   guint line;              /* of its first statement */
   char *reason;            /* why it is on the device, in a sentence */
+  const IhopNode *call;    /* CALL: the call in the one statement … */
+  const IhopDeviceVersion *version; /* … and what it calls. params are the caller's arrays whose copies it hands
+                              over, one each of version->handed, in this order */
 } IhopKernel;
+
+/* What a function does to an array that its caller keeps on the device. */
+typedef struct
+{
+  IhopDeviceVariable *variable; /* the function's own view of it */
+  guint index;             /* of the parameter; G_MAXUINT: a variable outside of functions */
+  gboolean is_read, is_written;
+  gboolean is_exposed;     /* may read a value that was there before the call */
+  gboolean is_filled;      /* all of its elements are certain to be written */
+} IhopHanded;
+
+typedef struct
+{
+  guint a, b;              /* numbers in IhopDeviceVersion.handed */
+} IhopPair;
+
+/* A function as code calls it that keeps arrays on the device: it takes pointers to the copies there, and
+ * launches its kernels. */
+struct _IhopDeviceVersion
+{
+  const IhopFunction *function;
+  char *name;              /* "collide_on_device" */
+  GArray *handed;          /* of IhopHanded, those behind parameters first */
+  GArray *apart;           /* of IhopPair: which of them must not overlap */
+  gboolean is_needed;      /* the function has no other version: some array is unmeasured */
+  gboolean is_only;        /* all calls are of this version: there is no other one */
+};
 
 /* Two pointers that must not overlap: tested before the function has done anything; if they do, the
  * original function (kept under another name) runs. */
@@ -200,6 +240,8 @@ typedef struct
   IhopTransferMode mode;   /* MANAGED: device variables may be larger than the card's memory; they
                               are copies all the same, with the same transfers */
   GPtrArray *kernels;      /* of IhopKernel *, in the order of the file */
+  GPtrArray *calls;        /* of IhopKernel * of kind CALL, in the order of the file */
+  GPtrArray *versions;     /* of IhopDeviceVersion *: what these call */
   GPtrArray *variables;    /* of IhopDeviceVariable * */
   GPtrArray *transfers;    /* of IhopTransfer *, in the order of the file */
   GPtrArray *rotations;    /* of IhopRotation *; NULL: none */

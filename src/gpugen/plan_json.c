@@ -232,6 +232,35 @@ add_variable (JsonBuilder *b, const IhopDeviceVariable *v)
   json_builder_end_object (b);
 }
 
+/* Copies that a call hands over, by the names of the caller's arrays. */
+static void
+add_call (JsonBuilder *b, const IhopKernel *call)
+{
+  json_builder_begin_object (b);
+  add_string (b, "function", call->function->symbol->name);
+  add_number (b, "line", call->line);
+  add_string (b, "calls", call->version->name);
+  begin_list (b, "hands_over");
+  for (guint i = 0; i < call->params->len; i++)
+    json_builder_add_string_value (b, ((const IhopKernelParam *) call->params->pdata[i])->variable->name);
+  json_builder_end_array (b);
+  json_builder_end_object (b);
+}
+
+static void
+add_version (JsonBuilder *b, const IhopDeviceVersion *version)
+{
+  json_builder_begin_object (b);
+  add_string (b, "name", version->name);
+  add_string (b, "of", version->function->symbol->name);
+  add_flag (b, "is_only", version->is_only);
+  begin_list (b, "takes");
+  for (guint i = 0; i < version->handed->len; i++)
+    json_builder_add_string_value (b, g_array_index (version->handed, IhopHanded, i).variable->name);
+  json_builder_end_array (b);
+  json_builder_end_object (b);
+}
+
 static void
 add_transfer (JsonBuilder *b, const IhopTransfer *t)
 {
@@ -331,6 +360,14 @@ add_lists (JsonBuilder *b, const IhopPlan *plan)
   begin_list (b, "variables");
   for (guint i = 0; i < plan->variables->len; i++)
     add_variable (b, plan->variables->pdata[i]);
+  json_builder_end_array (b);
+  begin_list (b, "calls");
+  for (guint i = 0; i < plan->calls->len; i++)
+    add_call (b, plan->calls->pdata[i]);
+  json_builder_end_array (b);
+  begin_list (b, "versions");
+  for (guint i = 0; i < plan->versions->len; i++)
+    add_version (b, plan->versions->pdata[i]);
   json_builder_end_array (b);
   begin_list (b, "transfers");
   for (guint i = 0; i < plan->transfers->len; i++)

@@ -19,6 +19,8 @@ typedef struct
   GHashTable *pins;        /* IhopKernel → IhopClauses: map() and block() of its pragma */
   GPtrArray *clauses;      /* of IhopClauses *, owned */
   GHashTable *settled;     /* place.c: block → its children that set variables */
+  GHashTable *denied;      /* of const IhopFunction *: not all of their callers can hand copies in */
+  guint n_denied;          /* when planning began */
   GHashTable *footprints;  /* statement → GPtrArray of IhopFootprint *: working them out is dear */
 } IhopPlanner;
 

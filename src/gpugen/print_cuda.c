@@ -1,6 +1,7 @@
 /* NAME.cu; or, where the C is no C++ or has to keep C's linkage, NAME.c and NAME_kernels.cu. */
 #include "frontend/frontend.h"
 #include "gpugen/printing.h"
+#include "gpugen/resident.h"
 
 static const char *
 math_words (const IhopPrint *print)
@@ -61,6 +62,14 @@ calls_foreign (const IhopTree *tree)
   return search.found;
 }
 
+static gboolean
+is_on_device_only (const IhopPlan *plan, const IhopFunction *function)
+{
+  const IhopDeviceVersion *version = ihop_plan_version (plan, function);
+
+  return version && version->is_only;
+}
+
 /* Functions that other C files may call keep C's names. */
 static void
 keep_linkage (IhopPrint *print)
@@ -73,7 +82,8 @@ keep_linkage (IhopPrint *print)
     {
       const IhopFunction *function = tree->functions->pdata[i];
       if (function->in_main_file && function->range.source == tree->source
-          && function->symbol->storage != IHOP_STORAGE_STATIC && !function->symbol->is_inline)
+          && function->symbol->storage != IHOP_STORAGE_STATIC && !function->symbol->is_inline
+          && !is_on_device_only (print->plan, function))
         ihop_edits_insert (print->edits, function->range.begin, "extern \"C\" ");
     }
 }

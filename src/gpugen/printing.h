@@ -43,6 +43,7 @@ typedef struct
   GHashTable *taken;       /* CPU: loop → what stands in its place (char *, owned) */
   guint n_sites;           /* accesses instrumented so far */
   char *grid, *block;      /* what launches call these two: names that the file has for nothing else */
+  const IhopDeviceVersion *version; /* this function's version for the device is being printed; NULL: the file */
   gboolean failed;         /* something was refused; the reason is in diags */
 } IhopPrint;
 
@@ -213,6 +214,16 @@ char *ihop_helpers_text (const IhopPrint *print);
 /* ---- host.c and host_*.c ---- */
 /* Enters all of the host program's changes into print->edits. */
 void ihop_host_edit (IhopPrint *print);
+/* What it enters into functions (into print->version's alone, if there is one). */
+void ihop_host_edit_functions (IhopPrint *print);
+/* host_resident.c: calls that hand copies on the device over, and the functions that they call. */
+void ihop_host_calls (IhopPrint *print);
+void ihop_host_versions (IhopPrint *print);
+/* Whether the text being printed allocates and copies the variable; else it is handed in. */
+gboolean ihop_printing_keeps (const IhopPrint *print, const IhopDeviceVariable *variable);
+gboolean ihop_printing_is_in (const IhopPrint *print, const IhopFunction *function);
+/* The marks that ihop was told by have done their work; nvcc would warn of them. */
+void ihop_host_remove_marks (const IhopPlan *plan, IhopEdits *edits);
 /* The launch that takes a nest's place, statements at "indent" with a newline each. */
 char *ihop_host_launch (IhopPrint *print, const IhopKernel *kernel, const char *indent);
 /* Copies, allocation and free as statements. */

@@ -6,7 +6,7 @@
  *
  * One condition holds for all copies of a variable, and its value does not change while the variable
  * lives: so what comes back is always what went there, and where it fails no kernel wants anything. */
-#include "gpugen/variable.h"
+#include "gpugen/resident.h"
 #include <string.h>
 
 /* What one statement of a kernel touches, over all times that it runs. */
@@ -218,6 +218,26 @@ add_statement (Reach *reach, const IhopNode *statement)
   return item != NULL;
 }
 
+/* As the called function counts. When it is called is not looked at: that is a doubt. */
+static gboolean
+add_call (Reach *reach, const IhopKernel *call)
+{
+  const IhopDeviceVariable *theirs = ihop_resident_handed (call, reach->variable->symbol)->variable;
+  Item *item = g_new0 (Item, 1);
+
+  item->end = theirs->is_unmeasured ? NULL : ihop_resident_text (reach->work, call, theirs->extents[0]);
+  item->when = theirs->when ? ihop_resident_text (reach->work, call, theirs->when) : NULL;
+  if (item->when && !can_say (reach, item->when))
+    g_clear_pointer (&item->when, g_free);
+  reach->variable->is_doubtful = TRUE;
+  gboolean good = item->end && theirs->rank == reach->variable->rank;
+  if (good)
+    add_item (reach, item);
+  else
+    item_free (item);
+  return good;
+}
+
 /* FALSE: it is not known how far it reaches. */
 static gboolean
 add_kernel (Reach *reach, const IhopKernel *kernel)
@@ -226,6 +246,8 @@ add_kernel (Reach *reach, const IhopKernel *kernel)
 
   if (f == NULL || (reach->only && reach->only != kernel))
     return TRUE;
+  if (kernel->kind == IHOP_KERNEL_CALL)
+    return add_call (reach, kernel);
   if (f->begins_before || (f->is_read && !f->read) || (f->is_written && !f->written)
       || f->rank != reach->variable->rank)
     return FALSE;

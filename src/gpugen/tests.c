@@ -110,7 +110,8 @@ measure_pair (IhopWork *work, IhopOverlapTest *test, guint *bad)
 
   g_clear_pointer (&test->bytes_a, g_free);
   g_clear_pointer (&test->bytes_b, g_free);
-  if (a == NULL || b == NULL)
+  /* Callers see to what has no size here. */
+  if (a == NULL || b == NULL || a->is_unmeasured || b->is_unmeasured)
     return NULL;
   test->bytes_a = bytes_text (a);
   test->bytes_b = bytes_text (b);
@@ -217,7 +218,7 @@ measure_guard (IhopWork *work, IhopOverlapTest *test)
 
   g_clear_pointer (&test->bytes_b, g_free);
   ihop_access_walk (work->function->body, look_at_write, &writes);
-  if (b == NULL || writes.elsewhere)
+  if (b == NULL || b->is_unmeasured || writes.elsewhere)
     return FALSE;
   test->bytes_b = bytes_text (b);
   return is_known_early (work, test->b->name) && is_text_known_early (work, test->name_a)
@@ -333,7 +334,7 @@ measure_vouched (IhopWork *work, IhopOverlapTest *test)
 
   g_clear_pointer (&test->bytes_a, g_free);
   g_clear_pointer (&test->bytes_b, g_free);
-  if (a == NULL || b == NULL)
+  if (a == NULL || b == NULL || a->is_unmeasured || b->is_unmeasured)
     return;
   g_autofree char *bytes_a = bytes_text (a), *bytes_b = bytes_text (b);
   work->entry = -1;

@@ -21,7 +21,7 @@ find_place (const IhopWork *work, guint node, IhopPoint *place)
     {
       guint before;
       if (!single_before (work->graph, node, &before)
-          || ihop_graph_at (work->graph, before)->kind == IHOP_GRAPH_LAUNCH
+          || ihop_graph_at (work->graph, before)->kernel
           || ihop_graph_at (work->graph, before)->next->len != 1)
         return FALSE;
       node = before;
@@ -71,8 +71,10 @@ tell_node (const IhopWork *work, IhopTold *told, guint i, guint16 event)
   const IhopGraphNode *node = ihop_graph_at (work->graph, i);
   IhopPoint at;
 
-  if (node->kind == IHOP_GRAPH_LAUNCH)
-    tell (told, event, (IhopPoint){ 0 }, node->kernel);
+  const IhopKernel *kernel = ihop_graph_device (node, told->variable->symbol);
+
+  if (kernel)
+    tell (told, event, (IhopPoint){ 0 }, kernel);
   else if (find_place (work, i, &at))
     tell (told, event, at, NULL);
   else

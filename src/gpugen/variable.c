@@ -1,5 +1,6 @@
 /* The device variables behind the kernels' parameters, and whether they can be told apart. */
-#include "gpugen/variable.h"
+#include "gpugen/resident.h"
+#include "gpugen/shape.h"
 #include <string.h>
 
 void
@@ -61,6 +62,29 @@ reason_text (const IhopDeviceVariable *v, gboolean is_heap)
   return g_strdup_printf ("%s is a local variable: its copy lives as long as its block", name);
 }
 
+static gboolean
+has_name (const IhopWork *work, const char *name)
+{
+  for (guint i = 0; i < work->variables->len; i++)
+    if (g_strcmp0 (((const IhopDeviceVariable *) work->variables->pdata[i])->name, name) == 0)
+      return TRUE;
+  return g_hash_table_contains (work->planner->names, name);
+}
+
+/* "d_a", "d_a_2": it is seen in its function alone. */
+static char *
+free_name (const IhopWork *work, const char *symbol)
+{
+  char *name = g_strdup_printf ("d_%s", symbol);
+
+  for (guint n = 2; has_name (work, name); n++)
+    {
+      g_free (name);
+      name = g_strdup_printf ("d_%s_%u", symbol, n);
+    }
+  return name;
+}
+
 static void
 finish (IhopWork *work, IhopDeviceVariable *v)
 {
@@ -69,9 +93,8 @@ finish (IhopWork *work, IhopDeviceVariable *v)
                      && v->symbol->kind != IHOP_SYMBOL_PARAMETER
                      && ihop_alias_allocation (work->planner->facts, work->function, v->symbol,
                                                &call) && call;
-  g_autofree char *base = g_strdup_printf ("d_%s", v->symbol->name);
 
-  v->name = g_strdup (ihop_name_make (work->planner, base));
+  v->name = free_name (work, v->symbol->name);
   v->reason = reason_text (v, is_heap);
 }
 
@@ -235,6 +258,16 @@ judge_pairs (IhopWork *work, guint *bad)
   return NULL;
 }
 
+/* Nothing but the first extent is missing, and who hands the copy in knows that one. */
+static gboolean
+is_sized_by_callers (const IhopWork *work, const IhopDeviceVariable *v)
+{
+  for (guint d = 1; d < v->rank; d++)
+    if (v->extents == NULL || v->extents[d] == NULL || !ihop_text_is_number (v->extents[d], NULL))
+      return FALSE;
+  return v->extents && ihop_resident_may_be_handed (work, v);
+}
+
 static char *
 bind_parameters (IhopWork *work, guint *bad)
 {
@@ -252,8 +285,11 @@ bind_parameters (IhopWork *work, guint *bad)
               v = variable_new (work, param);
               char *why = ihop_extents_find (work, v);
               *bad = i;
-              if (why)
+              if (why && !is_sized_by_callers (work, v))
                 return why;
+              if (why)
+                ihop_resident_hand (v);
+              g_free (why);
             }
           v->is_changed |= !param->is_const;
           param->variable = v;
@@ -276,7 +312,16 @@ ihop_variables_bind (IhopWork *work, guint *bad)
   for (guint i = work->variables->len; i-- > 0;)
     {
       IhopDeviceVariable *v = work->variables->pdata[i];
-      if (!v->is_local && ihop_place_find (work, v))
+      gboolean is_placed = !v->is_unmeasured && !v->is_local && ihop_place_find (work, v);
+      gboolean is_handed
+        = v->is_unmeasured || (!is_placed && !v->is_local && is_sized_by_callers (work, v));
+      if (is_handed)
+        {
+          ihop_resident_hand (v);
+          v->allocate = (IhopPoint){ IHOP_POINT_BLOCK_START, work->function->body };
+          g_ptr_array_set_size (v->frees, 0);
+        }
+      if (is_handed || is_placed)
         finish (work, v);
       else
         split (work, v);

@@ -14,7 +14,9 @@ const IhopNode *ihop_variable_declaration (const IhopWork *work, const IhopSymbo
 char *ihop_extents_find (IhopWork *work, IhopDeviceVariable *variable);
 /* How many bytes a call of malloc, calloc or aligned_alloc asks for, where that is a constant; else 0. */
 guint64 ihop_extents_bytes_of_call (const IhopNode *call);
-/* passed.c: the first extent of a parameter, from the memory that all its callers pass; NULL: not known.
+/* passed.c: whether a name that stands for no variable means the same all over the file. */
+gboolean ihop_text_is_fixed (const IhopWork *work, const char *name);
+/* The first extent of a parameter, from the memory that all its callers pass; NULL: not known.
  * Caller frees. */
 char *ihop_passed_extent (IhopWork *work, const IhopDeviceVariable *variable);
 /* Before it has a place: whether C text would mean the same from somewhere before all its kernels on. */
@@ -35,6 +37,7 @@ gboolean ihop_extents_is_whole (const IhopDeviceVariable *variable, const IhopBo
 const IhopFootprint *ihop_kernel_footprint (const IhopKernel *kernel, const IhopSymbol *symbol);
 /* The footprints of all statements of a kernel, merged. Caller unrefs. */
 GPtrArray *ihop_params_footprints (IhopWork *work, const IhopKernel *kernel);
+void ihop_params_footprint_free (IhopFootprint *footprint);
 const IhopKernelParam *ihop_kernel_param (const IhopKernel *kernel, const IhopSymbol *symbol);
 /* Whether the kernel's threads work out together what one element of the symbol's memory becomes. */
 gboolean ihop_kernel_combines_into (const IhopKernel *kernel, const IhopSymbol *symbol);

@@ -441,7 +441,8 @@ hand_plan_new (const IhopTree *tree)
 {
   IhopPlan *plan = g_new0 (IhopPlan, 1);
 
-  *plan = (IhopPlan){ .tree = tree, .kernels = g_ptr_array_new (),
+  *plan = (IhopPlan){ .tree = tree, .kernels = g_ptr_array_new (), .calls = g_ptr_array_new (),
+                       .versions = g_ptr_array_new (),
                       .variables = g_ptr_array_new (), .transfers = g_ptr_array_new (),
                       .overlaps = g_ptr_array_new (), .vouched = g_ptr_array_new (),
                       .dropped = g_ptr_array_new (), .left_out = g_ptr_array_new (),
