@@ -101,6 +101,40 @@ is_left_behind (const IhopPlan *plan, const IhopDeviceVariable *variable)
   return TRUE;
 }
 
+typedef struct
+{
+  IhopFacts *facts;
+  const IhopPlan *plan;
+  const IhopDeviceVariable *variable;
+  gboolean found;
+} HostWrite;
+
+static gboolean
+find_host_write (const IhopNode *node, gpointer data)
+{
+  HostWrite *self = data;
+  const IhopFunction *function = self->variable->function;
+
+  for (guint i = 0; i < self->plan->kernels->len; i++)
+    if (g_ptr_array_find (((const IhopKernel *) self->plan->kernels->pdata[i])->statements, node, NULL))
+      return FALSE;
+  if (node->kind == IHOP_EXPRESSION || node->kind == IHOP_DECLARATION)
+    self->found |= (ihop_touch_of (self->facts, function, node, self->variable->symbol) & IHOP_TOUCH_WRITE) != 0;
+  return !self->found;
+}
+
+/* Whether the host writes it, too: then some of it may be left behind, and some not. */
+static gboolean
+is_left_in_part (IhopFacts *facts, const IhopPlan *plan, const IhopDeviceVariable *variable)
+{
+  HostWrite self = { facts, plan, variable, FALSE };
+
+  if (!is_left_behind (plan, variable))
+    return FALSE;
+  ihop_node_walk (variable->function->body, find_host_write, &self);
+  return self.found;
+}
+
 /* Of a function's several device copies of one variable (is_local), one record is enough. */
 static void
 add_watched (IhopWatchedFunction *function, const IhopPlan *plan,
@@ -174,6 +208,8 @@ ihop_instrument_watch (IhopFacts *facts, const IhopPlan *plan, GPtrArray *notes)
       if (has_version (plan, function))
         continue;
       const char *why = why_not_visible (facts, function, variable);
+      if (why == NULL && is_left_in_part (facts, plan, variable))
+        why = "what kernels leave in it is overwritten in part";
       if (why == NULL)
         add_watched (function_for (functions, function), plan, variable);
       else if (variable->is_changed)

@@ -77,8 +77,10 @@ writer_text (const Events *e, guint writer, gboolean to_device)
   if (node->kind == IHOP_GRAPH_ENTRY)
     return g_strdup (symbol->kind == IHOP_SYMBOL_PARAMETER ? "set by the caller"
                                                            : "set before the function was called");
-  return g_strdup_printf ("written by %s at line %u", to_device ? "the host" : "the kernel",
-                          node_line (node));
+  if (to_device)
+    return g_strdup_printf ("written by the host at line %u", node_line (node));
+  return g_strdup_printf ("written by %s at line %u",
+                          node->kind == IHOP_GRAPH_LAUNCH ? "the kernel" : "the call", node_line (node));
 }
 
 static char *

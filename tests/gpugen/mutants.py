@@ -4,8 +4,8 @@
     mutants.py BUILD SOURCE [--only TEXT] [--some K]
 
 As tests/transform/mutants.py. Who notices is, in this order: random host programs (motion_random), the golden
-plans, the check of copies (message IHOP-G090), and random programs whose calls do not return (tests/fuzz/exits.py),
-which see stale copies by themselves. A list of edits is one fault in several files: where the check would
+plans, the check of copies (message IHOP-G090), and random programs whose calls do not return (tests/fuzz/exits.py)
+or hand copies over (tests/fuzz/residency.py), which see stale copies by themselves. A list of edits is one fault in several files: where the check would
 notice, it is made blind, too, so that the emulated programs have to.
 """
 import argparse
@@ -45,8 +45,22 @@ MUTANTS = [
      "stores through stored pointers, and a blind check"),
     ([("gpugen/graph.c", "  b->graph->has_goto |= b->graph->comes_back;\n", ""), BLIND],
      "functions that call setjmp, and a blind check"),
+    ("gpugen/resident.c", "if ((is_host && events[i]) || (is_device", "if ((is_device",
+     "what the host does to arrays that are handed in"),
+    ([("gpugen/resident.c", "if ((is_host && events[i]) || (is_device", "if ((is_device"), BLIND],
+     "what the host does to arrays that are handed in, and a blind check"),
+    ("gpugen/resident.c", "    handed->is_exposed |= (events[i] & IHOP_EVENT_DEVICE_READ) && !filled[i];\n", "",
+     "what a callee reads"),
+    ("gpugen/resident.c", "  in[graph->entry] = 0;\n  while (changed)", "  while (changed)", "ways on which a callee writes nothing"),
+    ("gpugen/resident_call.c", "      if (symbols->pdata[i] == symbols->pdata[k])\n        return FALSE;\n", "",
+     "one array handed over twice"),
+    ("gpugen/resident_call.c", "mentions_in (statement, symbol) == mentions && !touches_beside (work, statement, call, symbol)",
+     "TRUE", "what stands beside a call"),
+    ("gpugen/motion_seen.c", "        if (!is_index_handed (kernel->version, i))", "        if (TRUE)",
+     "the check: what is handed over"),
 ]
-PROGRAMS = ["rows_into_globals.c", "ways_out.c"]
+PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto", "resident_hazards.c"),
+            ("--auto", "resident_levels.c")]
 
 
 def noticed(build, source, objects, folder):
@@ -57,13 +71,17 @@ def noticed(build, source, objects, folder):
                     str(tests / "gpugen/plans")]).returncode:
         return "plans"
     ihop = mutants.linked(build, "src/cli/ihop", objects, folder)
-    for program in PROGRAMS:
-        if "IHOP-G090" in mutants.run([ihop, "--pragma", "target", "--dry-run",
-                                       str(tests / "trust" / program)]).stderr:
+    for how, program in PROGRAMS:
+        if "IHOP-G090" in mutants.run([ihop, *how.split("="), "--dry-run", str(tests / "trust" / program)]).stderr:
             return "the check, in " + program
+    for how, program in PROGRAMS[2:]:
+        if mutants.run([ihop, "verify", how, "--no-cuda", str(tests / "trust" / program)]).returncode:
+            return "the emulated program of " + program
     for count, seed in (("16", "1"), ("80", "1000")):
         if mutants.run([sys.executable, str(tests / "fuzz/exits.py"), ihop, "--count", count, "--seed", seed]).returncode:
             return "programs whose calls do not return"
+        if mutants.run([sys.executable, str(tests / "fuzz/residency.py"), ihop, "--count", count, "--seed", seed]).returncode:
+            return "programs whose calls hand copies over"
     return None
 
 
