@@ -2,6 +2,7 @@
  * around it, the owner's assumptions. */
 #include "analysis/assertion.h"
 #include "analysis/before.h"
+#include "analysis/fixed.h"
 #include <isl/val.h>
 #include <string.h>
 
@@ -22,11 +23,36 @@ two_to (IhopScop *scop, guint64 n)
   return isl_val_2exp (isl_val_int_from_ui (scop->ctx, n));
 }
 
+/* A set of more parts than these makes every later question as many times as long. */
+enum { FEW_NUMBERS = 4 };
+
+/* Of a variable that holds one of some numbers: between the least and the largest of them, and if they are few one of
+ * them. */
+static void
+know_numbers (IhopScop *scop, guint number, const GArray *numbers)
+{
+  gint64 least = g_array_index (numbers, gint64, 0), most = least;
+  isl_set *between;
+
+  for (guint i = 1; i < numbers->len; i++)
+    {
+      least = MIN (least, g_array_index (numbers, gint64, i));
+      most = MAX (most, g_array_index (numbers, gint64, i));
+    }
+  between = param_half (scop, number, isl_val_int_from_si (scop->ctx, least), TRUE);
+  between = isl_set_intersect (between, param_half (scop, number, isl_val_int_from_si (scop->ctx, most + 1), FALSE));
+  scop->context = isl_set_intersect (scop->context, isl_set_copy (between));
+  scop->ranges = isl_set_intersect (scop->ranges, between);
+  if (numbers->len <= FEW_NUMBERS)
+    scop->ranges = isl_set_intersect (scop->ranges, ihop_param_one_of (scop, number, numbers));
+}
+
 /* "ranges" holds all that types say; "context", which every test meets, only signs. */
 void
 ihop_context_add_param (IhopScop *scop, guint number)
 {
   IhopParameter *param = scop->params->pdata[number];
+  const GArray *numbers = param->symbol ? ihop_fixed_numbers (scop->facts, param->symbol) : NULL;
   const IhopType *type = param->type ? ihop_type_strip (param->type) : NULL;
 
   if (type == NULL || type->kind != IHOP_TYPE_INTEGER || type->size == 0 || type->size > 8)
@@ -40,6 +66,8 @@ ihop_context_add_param (IhopScop *scop, guint number)
     scop->context = isl_set_intersect (scop->context, isl_set_copy (above));
   scop->ranges = isl_set_intersect (scop->ranges, above);
   scop->ranges = isl_set_intersect (scop->ranges, param_half (scop, number, two_to (scop, n), FALSE));
+  if (numbers)
+    know_numbers (scop, number, numbers);
 }
 
 static void

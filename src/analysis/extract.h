@@ -148,6 +148,8 @@ isl_set *ihop_context_busy (const IhopScop *scop, isl_set *domain, isl_set *unde
 /* provenance.c: whether a parameter may have any value that is known to be possible: a caller gives it, or input.
  * FALSE: code that is not followed works it out. */
 gboolean ihop_param_is_free (IhopScop *scop, guint param);
+/* Where a parameter holds one of these numbers (of gint64). */
+isl_set *ihop_param_one_of (IhopScop *scop, guint param, const GArray *numbers);
 /* Whether what a variable holds when the function is entered may be any number. */
 gboolean ihop_context_is_free (IhopScop *scop, const IhopSymbol *symbol);
 /* Whether call number "call" (of those that are seen, again and again) of a function that nobody else can call gives a

@@ -293,9 +293,8 @@ ihop_context_is_given (IhopScop *scop, const IhopSymbol *symbol)
   return callers == NULL || at < 0;
 }
 
-/* Where a parameter holds one of these numbers. */
-static isl_set *
-one_of (IhopScop *scop, guint param, const GArray *numbers)
+isl_set *
+ihop_param_one_of (IhopScop *scop, guint param, const GArray *numbers)
 {
   isl_set *all = isl_set_empty (isl_space_copy (scop->space));
 
@@ -318,7 +317,7 @@ work_out (IhopScop *scop)
       const IhopSymbol *symbol = ((const IhopParameter *) scop->params->pdata[i])->symbol;
       const GArray *numbers = symbol ? ihop_fixed_numbers (scop->facts, symbol) : NULL;
       if (numbers)
-        all = isl_set_intersect (all, one_of (scop, i, numbers));
+        all = isl_set_intersect (all, ihop_param_one_of (scop, i, numbers));
     }
   return isl_set_coalesce (all);
 }

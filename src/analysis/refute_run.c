@@ -73,6 +73,18 @@ is_new (const Search *search, const IhopNumber *numbers)
   return g_hash_table_add (search->tried, g_string_free (text, FALSE));
 }
 
+/* Whether the meeting depends on a variable that is open now; names them. */
+static gboolean
+depends_on_open (Search *search, const IhopNumber *numbers)
+{
+  const GPtrArray *params = search->scop->params;
+
+  for (guint i = 0; i < params->len; i++)
+    if (!numbers[i].is_known && needs_open (search, i))
+      g_ptr_array_add (search->apart, ((const IhopParameter *) params->pdata[i])->text);
+  return search->apart->len > 0;
+}
+
 /* Names the first value with which no two iterations meet any more. */
 static void
 find_apart (Search *search, const IhopNumber *numbers)
@@ -108,17 +120,16 @@ arrive (IhopPlay *play, gpointer data)
   Search *search = data;
   IhopScop *scop = search->scop;
   g_autofree IhopNumber *numbers = g_new0 (IhopNumber, scop->params->len);
-  gboolean is_open = FALSE;
+  gboolean is_open;
 
   read_numbers (search, play, numbers);
   if (play->has_failed || !is_new (search, numbers))
     return FALSE;
   g_ptr_array_set_size (search->apart, 0);
-  for (guint i = 0; i < scop->params->len && !is_open; i++)
-    is_open = !numbers[i].is_known && needs_open (search, i);
+  is_open = depends_on_open (search, numbers);
   if (!is_open || search->sure)
     search->found = pairs_with (scop, is_open ? search->sure : search->pairs, numbers);
-  if (search->found == NULL && play->attempt == 0)
+  if (search->found == NULL && play->attempt == 0 && !is_open)
     find_apart (search, numbers);
   return search->found != NULL;
 }

@@ -349,6 +349,9 @@ follow (IhopScop *scop, GHashTable *own, const GPtrArray *followed, const GPtrAr
   for (guint i = 0; i < followed->len; i++)
     ihop_bind (&way.walk, followed->pdata[i], ihop_value_new (ihop_param_affine (blank, i, 0)), NULL);
   state = ihop_way_come_through (&way, path);
+  /* What types say, and what static variables hold whenever they are asked. */
+  if (state)
+    state = isl_set_intersect (state, isl_set_copy (blank->ranges));
   if (state)
     learn (scop, in_words_of (scop, own, &way, state));
   way_clear (&way);

@@ -25,6 +25,22 @@ void strange (void);
 // expect f_called/i/j: parallel
 void f_called (int n, double *a) { for (int i = 0; i < n; i++) { strange (); for (int j = 0; j < 6; j++) a[j + constant] = a[j]; } }
 
+/* One of a few. */
+static int either = 6, one_of_many = 6, reckoned = 6;
+void turn (int n)
+{
+  if (n)
+    either = 8;
+  switch (n) { case 0: one_of_many = 7; break; case 1: one_of_many = 8; break; case 2: one_of_many = 9; break;
+               case 3: one_of_many = 10; break; case 4: one_of_many = 11; break; default: reckoned = n; }
+}
+// expect f_either/i: parallel strict
+void f_either (double *a) { SHIFT (either) }
+// expect f_one_of_many/i: parallel strict
+void f_one_of_many (double *a) { SHIFT (one_of_many) }
+// expect f_reckoned/i: sequential anti a
+void f_reckoned (double *a) { SHIFT (reckoned) }
+
 static int other_number = 6, counted = 6, pointed = 6, read = 6, in_assembler = 6;
 int scanf (const char *, ...);
 void set_them (void)
