@@ -4,7 +4,6 @@
 #include "analysis/way.h"
 #include "analysis/before.h"
 
-static isl_set *pass (IhopWay *way, isl_set *state, const IhopNode *node);
 static void split (IhopWay *way, isl_set *state, const IhopNode *condition, isl_set **yes, isl_set **no);
 
 static isl_set *
@@ -16,8 +15,8 @@ nothing (isl_set *state)
   return isl_set_empty (space);
 }
 
-static isl_set *
-either (isl_set *a, isl_set *b)
+isl_set *
+ihop_way_either (isl_set *a, isl_set *b)
 {
   return ihop_way_limit (isl_set_union (a, b));
 }
@@ -80,7 +79,7 @@ evaluate_choice (IhopWay *way, isl_set *state, const IhopNode *node)
   if (node->child[1] == NULL)
     return ihop_way_forget (way, state, node);
   split (way, state, node->child[0], &yes, &no);
-  return either (pass (way, yes, node->child[1]), pass (way, no, node->child[2]));
+  return ihop_way_either (ihop_way_pass (way, yes, node->child[1]), ihop_way_pass (way, no, node->child[2]));
 }
 
 static isl_set *
@@ -112,7 +111,7 @@ evaluate (IhopWay *way, isl_set *state, const IhopNode *node)
       state = ihop_way_forget (way, state, node);
       return ihop_node_never_returns (node) ? nothing (state) : state;
     case IHOP_OPAQUE_EXPR:
-      return ihop_way_statements_in (node) ? pass (way, state, ihop_way_statements_in (node)) : ihop_way_forget (way, state, node);
+      return ihop_way_statements_in (node) ? ihop_way_pass (way, state, ihop_way_statements_in (node)) : ihop_way_forget (way, state, node);
     default:
       return ihop_way_forget (way, state, node);
     }
@@ -154,11 +153,11 @@ split_both (IhopWay *way, isl_set *state, const IhopNode *condition, isl_set **y
   if (condition->op == IHOP_OP_LAND)
     {
       split (way, first_yes, condition->child[1], yes, no);
-      *no = either (*no, first_no);
+      *no = ihop_way_either (*no, first_no);
       return;
     }
   split (way, first_no, condition->child[1], yes, no);
-  *yes = either (*yes, first_yes);
+  *yes = ihop_way_either (*yes, first_yes);
 }
 
 /* The states in which it holds, and in which it does not: where that is not known, both. Takes state. */
@@ -196,124 +195,7 @@ split (IhopWay *way, isl_set *state, const IhopNode *condition, isl_set **yes, i
     }
 }
 
-/* ---- switch --------------------------------------------------------------------------------------------------- */
-
-typedef struct
-{
-  isl_set *state;            /* in front of it */
-  isl_pw_aff *value;         /* NULL: not known */
-  isl_set *named;            /* values with a label, over those of "value" */
-} Cases;
-
-static Cases
-cases_of (IhopWay *way, isl_set *state, const IhopNode *node)
-{
-  Cases cases = { ihop_way_forget (way, state, node->child[0]), NULL, NULL };
-  const IhopNode *block = node->child[1];
-  gboolean rest;
-
-  cases.value = ihop_way_value (way, cases.state, node->child[0]);
-  cases.named = cases.value ? isl_set_empty (isl_pw_aff_get_domain_space (cases.value)) : NULL;
-  for (guint i = 0; cases.named && i < block->n_children; i++)
-    if (block->child[i] && block->child[i]->kind == IHOP_CASE)
-      cases.named = ihop_switch_labels (cases.named, cases.value, block->child[i], &rest);
-  return cases;
-}
-
-static void
-cases_clear (Cases *cases)
-{
-  isl_set_free (cases->state);
-  isl_pw_aff_free (cases->value);
-  isl_set_free (cases->named);
-}
-
-/* The states that no label takes. */
-static isl_set *
-unnamed (const Cases *cases)
-{
-  isl_set *state = isl_set_copy (cases->state);
-
-  return cases->named ? isl_set_subtract (state, isl_set_params (isl_set_copy (cases->named))) : state;
-}
-
-/* The states that jump to this label. */
-static isl_set *
-jumping_to (const Cases *cases, const IhopNode *label)
-{
-  gboolean rest = FALSE;
-  isl_set *own;
-
-  if (cases->named == NULL)
-    return isl_set_copy (cases->state);
-  own = isl_set_empty (isl_pw_aff_get_domain_space (cases->value));
-  own = isl_set_params (ihop_switch_labels (own, cases->value, label, &rest));
-  own = isl_set_intersect (own, isl_set_copy (cases->state));
-  return rest ? isl_set_union (own, unnamed (cases)) : own;
-}
-
-static const IhopNode *
-behind_labels (const IhopNode *node)
-{
-  while (node && node->kind == IHOP_CASE)
-    node = node->child[2];
-  return node;
-}
-
-/* In front of child number "at" of the block, its labels included. */
-static isl_set *
-pass_cases (IhopWay *way, const Cases *cases, const IhopNode *block, guint at)
-{
-  isl_set *state = isl_set_empty (isl_set_get_space (cases->state));
-
-  for (guint i = 0; i <= at && i < block->n_children; i++)
-    {
-      const IhopNode *child = block->child[i];
-      if (child && child->kind == IHOP_CASE)
-        state = either (state, jumping_to (cases, child));
-      if (child && i < at)
-        state = pass (way, state, behind_labels (child));
-    }
-  return state;
-}
-
-static gboolean
-has_default (const IhopNode *block)
-{
-  for (guint i = 0; i < block->n_children; i++)
-    for (const IhopNode *label = block->child[i]; label && label->kind == IHOP_CASE; label = label->child[2])
-      if (label->child[0] == NULL)
-        return TRUE;
-  return FALSE;
-}
-
-static isl_set *
-pass_switch (IhopWay *way, isl_set *state, const IhopNode *node)
-{
-  isl_set *outer = way->breaks, *behind;
-  Cases cases;
-
-  if (ihop_switch_has_hidden_case (node))
-    return ihop_way_forget (way, state, node);
-  cases = cases_of (way, state, node);
-  way->breaks = isl_set_empty (isl_set_get_space (cases.state));
-  behind = pass_cases (way, &cases, node->child[1], node->child[1]->n_children);
-  behind = either (behind, way->breaks);
-  if (!has_default (node->child[1]))
-    behind = either (behind, unnamed (&cases));
-  way->breaks = outer;
-  cases_clear (&cases);
-  return behind;
-}
-
 /* ---- statements ----------------------------------------------------------------------------------------------- */
-
-static gboolean
-find_break (const IhopNode *node, gpointer found)
-{
-  *(gboolean *) found |= node->kind == IHOP_BREAK;
-  return !ihop_kind_is_loop (node->kind) && node->kind != IHOP_SWITCH && !*(gboolean *) found;
-}
 
 const IhopNode *
 ihop_way_loop_condition (const IhopNode *loop)
@@ -321,43 +203,88 @@ ihop_way_loop_condition (const IhopNode *loop)
   return loop->kind == IHOP_WHILE ? loop->child[0] : loop->child[1];
 }
 
-/* The states at the ways out of a loop's body, which starts in "state". */
+/* Nobody asks what a variable holds behind the block or the loop that declares it. */
 static isl_set *
-breaking_out (IhopWay *way, isl_set *state, const IhopNode *loop)
+leave_scope (IhopWay *way, isl_set *state, const IhopNode *declaration)
 {
-  isl_set *outer = way->breaks, *out;
+  if (declaration && declaration->kind == IHOP_DECLARATION)
+    for (guint i = 0; i < declaration->n_children; i++)
+      if (declaration->child[i])
+        state = ihop_way_set (way, state, declaration->child[i]->symbol, NULL);
+  return state;
+}
+
+/* One iteration of a loop whose body starts in "state": where control goes on to the next one, and in *out the states
+ * at the body's ways out. Takes state. */
+static isl_set *
+pass_iteration (IhopWay *way, isl_set *state, const IhopNode *loop, isl_set **out)
+{
+  isl_set *outer = way->breaks;
 
   way->breaks = isl_set_empty (isl_set_get_space (state));
-  isl_set_free (pass (way, state, ihop_loop_body (loop)));
-  out = way->breaks;
+  state = ihop_way_pass (way, state, ihop_loop_body (loop));
+  if (loop->kind == IHOP_FOR && loop->child[2])
+    state = ihop_way_pass (way, state, loop->child[2]);
+  *out = way->breaks;
   way->breaks = outer;
-  return out;
+  return state;
+}
+
+/* Where the condition does not hold any more. Takes state; NULL: there is no condition. */
+static isl_set *
+ending (IhopWay *way, isl_set *state, const IhopNode *condition)
+{
+  isl_set *yes, *no;
+
+  if (condition == NULL)
+    return isl_set_intersect (state, isl_set_empty (isl_set_get_space (state)));
+  split (way, state, condition, &yes, &no);
+  isl_set_free (yes);
+  return no;
+}
+
+/* Behind a loop that asks first, from the states in front of its first iteration: it has not run at all, or its last
+ * iteration started where the condition held. Of the states in front of each iteration no more may be known than
+ * "repeated". Takes both. */
+static isl_set *
+pass_asking (IhopWay *way, isl_set *first, isl_set *repeated, const IhopNode *loop)
+{
+  const IhopNode *condition = ihop_way_loop_condition (loop);
+  isl_set *starts = repeated, *out, *behind;
+
+  if (condition)
+    {
+      isl_set *no;
+      split (way, repeated, condition, &starts, &no);
+      isl_set_free (no);
+    }
+  behind = ending (way, pass_iteration (way, starts, loop, &out), condition);
+  behind = ihop_way_either (behind, ending (way, first, condition));
+  return ihop_way_either (behind, out);
+}
+
+/* Behind a loop in which "continue" leads to the next iteration from anywhere, or that asks last. Takes both. */
+static isl_set *
+pass_jumping (IhopWay *way, isl_set *first, isl_set *repeated, const IhopNode *loop)
+{
+  isl_set *out, *behind = ending (way, isl_set_copy (repeated), ihop_way_loop_condition (loop));
+
+  isl_set_free (first);
+  isl_set_free (pass_iteration (way, repeated, loop, &out));
+  return ihop_way_either (behind, out);
 }
 
 static isl_set *
 pass_loop (IhopWay *way, isl_set *state, const IhopNode *loop)
 {
-  const IhopNode *condition = ihop_way_loop_condition (loop);
-  gboolean breaks = FALSE;
-  isl_set *yes, *no;
+  isl_set *repeated;
 
-  ihop_node_walk (ihop_loop_body (loop), find_break, &breaks);
   if (loop->kind == IHOP_FOR && loop->child[0])
-    state = pass (way, state, loop->child[0]);
-  state = ihop_way_repeat (way, state, loop, TRUE);
-  yes = isl_set_copy (state);
-  no = isl_set_empty (isl_set_get_space (state));
-  if (condition)
-    {
-      isl_set_free (yes);
-      isl_set_free (no);
-      split (way, isl_set_copy (state), condition, &yes, &no);
-    }
-  if (breaks)
-    no = either (no, breaking_out (way, isl_set_copy (loop->kind == IHOP_DO ? state : yes), loop));
-  isl_set_free (yes);
-  isl_set_free (state);
-  return no;
+    state = ihop_way_pass (way, state, loop->child[0]);
+  repeated = ihop_way_repeat (way, isl_set_copy (state), loop, TRUE);
+  state = loop->kind == IHOP_DO || ihop_way_continues (loop) ? pass_jumping (way, state, repeated, loop)
+                                                             : pass_asking (way, state, repeated, loop);
+  return ihop_way_limit (leave_scope (way, state, loop->kind == IHOP_FOR ? loop->child[0] : NULL));
 }
 
 static isl_set *
@@ -381,13 +308,37 @@ pass_if (IhopWay *way, isl_set *state, const IhopNode *node)
   isl_set *yes, *no;
 
   split (way, state, node->child[0], &yes, &no);
-  yes = pass (way, yes, node->child[1]);
-  return either (yes, node->child[2] ? pass (way, no, node->child[2]) : no);
+  yes = ihop_way_pass (way, yes, node->child[1]);
+  return ihop_way_either (yes, node->child[2] ? ihop_way_pass (way, no, node->child[2]) : no);
+}
+
+static isl_set *
+pass_compound (IhopWay *way, isl_set *state, const IhopNode *node)
+{
+  if (node->kind == IHOP_IF)
+    return pass_if (way, state, node);
+  return node->kind == IHOP_SWITCH ? ihop_way_pass_switch (way, state, node) : pass_loop (way, state, node);
+}
+
+/* A statement with many ways through it may have been made one simple set of (ihop_way_limit); of what it does not
+ * write no less is known behind it than in front. */
+static isl_set *
+pass_keeping (IhopWay *way, isl_set *state, const IhopNode *node)
+{
+  isl_set *kept = ihop_way_forget (way, isl_set_copy (state), node);
+
+  state = pass_compound (way, state, node);
+  if (isl_set_is_subset (state, kept) == isl_bool_true)
+    {
+      isl_set_free (kept);
+      return state;
+    }
+  return ihop_way_limit (isl_set_intersect (state, kept));
 }
 
 /* What holds behind a statement or an expression, where control goes on behind it. */
-static isl_set *
-pass (IhopWay *way, isl_set *state, const IhopNode *node)
+isl_set *
+ihop_way_pass (IhopWay *way, isl_set *state, const IhopNode *node)
 {
   if (node == NULL || !concerns (way, node))
     return state;
@@ -395,21 +346,19 @@ pass (IhopWay *way, isl_set *state, const IhopNode *node)
     {
     case IHOP_BLOCK:
       for (guint i = 0; i < node->n_children; i++)
-        state = pass (way, state, node->child[i]);
+        state = ihop_way_pass (way, state, node->child[i]);
+      for (guint i = 0; i < node->n_children; i++)
+        state = leave_scope (way, state, node->child[i]);
       return state;
     case IHOP_DECLARATION:
       return pass_declaration (way, state, node);
     case IHOP_EXPRESSION:
       return evaluate (way, state, node->child[0]);
-    case IHOP_IF:
-      return pass_if (way, state, node);
-    case IHOP_FOR: case IHOP_WHILE: case IHOP_DO:
-      return pass_loop (way, state, node);
-    case IHOP_SWITCH:
-      return pass_switch (way, state, node);
+    case IHOP_IF: case IHOP_SWITCH: case IHOP_FOR: case IHOP_WHILE: case IHOP_DO:
+      return pass_keeping (way, state, node);
     case IHOP_BREAK:
       if (way->breaks)
-        way->breaks = either (way->breaks, isl_set_copy (state));
+        way->breaks = ihop_way_either (way->breaks, isl_set_copy (state));
       return nothing (state);
     case IHOP_RETURN: case IHOP_CONTINUE: case IHOP_GOTO:
       return nothing (state);
@@ -439,7 +388,7 @@ come_through_block (IhopWay *way, isl_set *state, const IhopNode *block, const I
       if (child && i + IHOP_WAY_LOOKED_AT < at)
         state = ihop_way_forget (way, state, child);
       else
-        state = pass (way, state, child);
+        state = ihop_way_pass (way, state, child);
     }
   return state;
 }
@@ -450,7 +399,7 @@ come_through_loop (IhopWay *way, isl_set *state, const IhopNode *loop)
   isl_set *yes, *no;
 
   if (loop->kind == IHOP_FOR && loop->child[0])
-    state = pass (way, state, loop->child[0]);
+    state = ihop_way_pass (way, state, loop->child[0]);
   state = ihop_way_repeat (way, state, loop, TRUE);
   if (loop->kind == IHOP_DO || ihop_way_loop_condition (loop) == NULL)
     return state;
@@ -469,16 +418,6 @@ come_to_branch (IhopWay *way, isl_set *state, const IhopNode *node, const IhopNo
   return next == node->child[1] ? yes : no;
 }
 
-static isl_set *
-come_to_case (IhopWay *way, isl_set *state, const IhopNode *node, const IhopNode *next)
-{
-  Cases cases = cases_of (way, state, node);
-
-  state = pass_cases (way, &cases, node->child[1], ihop_before_index (node->child[1], next));
-  cases_clear (&cases);
-  return state;
-}
-
 isl_set *
 ihop_way_come_through (IhopWay *way, const GPtrArray *path)
 {
@@ -494,7 +433,7 @@ ihop_way_come_through (IhopWay *way, const GPtrArray *path)
       else if (node->kind == IHOP_IF && next != node->child[0])
         state = come_to_branch (way, state, node, next);
       else if (node->kind == IHOP_SWITCH && next == node->child[1] && next->kind == IHOP_BLOCK && i + 2 < path->len)
-        state = come_to_case (way, state, node, path->pdata[++i + 1]);
+        state = ihop_way_come_to_case (way, state, node, path->pdata[++i + 1]);
       else if (node->kind != IHOP_CASE)
         state = anew (way, state);
     }

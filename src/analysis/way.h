@@ -1,7 +1,7 @@
 /* What variables may hold where control comes by: the way to a root is walked forward with a set of the values that
- * the function's own variables may have together (way.c the statements, way_values.c what they do to the set,
- * way_asked.c what is asked and what is learned). The set never lacks what can happen; what is not followed may be
- * anything. */
+ * the function's own variables may have together (way.c the statements, way_switch.c switches, way_values.c what they
+ * do to the set, way_asked.c what is asked and what is learned). The set never lacks what can happen; what is not
+ * followed may be anything. */
 #pragma once
 #include "analysis/extract.h"
 
@@ -33,6 +33,15 @@ isl_set *ihop_way_condition (IhopWay *way, isl_set *state, const IhopNode *node)
 /* Few parts, and simple ones: knowing less is always right. */
 isl_set *ihop_way_limit (isl_set *state);
 gboolean ihop_way_has_effects (const IhopNode *expression);
+/* Whether a "continue" in the loop's body starts its next iteration. */
+gboolean ihop_way_continues (const IhopNode *loop);
+
+/* way.c: what holds behind a statement or an expression, where control goes on behind it. NULL is no statement. */
+isl_set *ihop_way_pass (IhopWay *way, isl_set *state, const IhopNode *node);
+isl_set *ihop_way_either (isl_set *a, isl_set *b);
+/* way_switch.c: behind a switch; and in front of that child of its block. */
+isl_set *ihop_way_pass_switch (IhopWay *way, isl_set *state, const IhopNode *node);
+isl_set *ihop_way_come_to_case (IhopWay *way, isl_set *state, const IhopNode *node, const IhopNode *next);
 
 /* way.c: the state at the end of a path (of ihop_defs_path). */
 isl_set *ihop_way_come_through (IhopWay *way, const GPtrArray *path);

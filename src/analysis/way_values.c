@@ -265,6 +265,15 @@ find_continue (const IhopNode *node, gpointer found)
   return !ihop_kind_is_loop (node->kind) && !*(gboolean *) found;
 }
 
+gboolean
+ihop_way_continues (const IhopNode *loop)
+{
+  gboolean found = FALSE;
+
+  ihop_node_walk (ihop_loop_body (loop), find_continue, &found);
+  return found;
+}
+
 /* Whether the expression is the step, or a list with it. */
 static gboolean
 steps_here (const IhopNode *expression, const IhopSymbol *symbol)
@@ -280,12 +289,10 @@ static gboolean
 is_regular (const IhopNode *loop, const IhopSymbol *symbol)
 {
   const IhopNode *body = ihop_loop_body (loop);
-  gboolean continues = FALSE;
 
   if (loop->kind == IHOP_FOR && loop->child[2] && steps_here (loop->child[2], symbol))
     return TRUE;
-  ihop_node_walk (body, find_continue, &continues);
-  if (continues)
+  if (ihop_way_continues (loop))
     return FALSE;
   for (guint i = 0; body->kind == IHOP_BLOCK && i < body->n_children; i++)
     if (body->child[i] && body->child[i]->kind == IHOP_EXPRESSION && steps_here (body->child[i]->child[0], symbol))

@@ -277,3 +277,35 @@ void product_later (int n, int m, int k, int on, double *a, const double *restri
         for (int j = 0; j < n; j++)
           a[i * r + j] = x[i] * 2;
 }
+
+/* Behind a loop a variable holds what it started with, or what its last iteration made of it: q is max (n, 0) in
+ * front of the last loop, whatever stands between that does not set it. */
+// expect counted_up/i: parallel strict
+// expect counted_apart/i: parallel strict
+// expect counted_or_left/i: unknown
+// expect goes_on/i: sequential flow a
+void counted_up (int n, double *a) { int q = 0; while (q < n) q++; for (int i = 0; i < n; i++) a[i - q] = a[i]; }
+void counted_apart (int n, int k, int on, double *a)
+{
+  int q = 0;
+  while (q < n) { if (k == 9 && q > 2) break; q += 1; }
+  for (int f = 0; f < 4; f++) if (f == on && on >= 5) return;
+  if (k == 9)
+    return;
+  for (int i = 0; i < n; i++)
+    a[i - q] = a[i];
+}
+void counted_or_left (int n, int k, double *a)
+{
+  int q = 0;
+  while (q < n) { if (k == 9 && q > 2) break; q += 1; }
+  for (int i = 0; i < n; i++)
+    a[i - q] = a[i];
+}
+void goes_on (int n, int k, double *a)
+{
+  int q = 0;
+  while (q < n) { q += 2; if (k) continue; q += 5; }
+  for (int i = 0; i < 6; i++)
+    a[i - q + n + 1] = a[i];
+}

@@ -337,7 +337,7 @@ void too_far (int n)
 
 // What decides whether a loop is reached is not followed, and nobody can turn it as he likes; or somebody can.
 // expect never_gets_by/i/k: unknown IHOP-D020
-// expect behind_return/k: unknown IHOP-D020
+// expect behind_return/k: parallel
 // expect behind_switch/i/k: unknown IHOP-D020
 // expect starts_below/while: parallel
 // expect starts_below/while/k: parallel
