@@ -43,6 +43,7 @@ def names_outside():
 
 
 RUNS = 60
+MOST_TRIED = 400000                 # combinations of parameters, before a witness is called impossible
 
 
 class Maker:
@@ -464,22 +465,34 @@ def is_mentioned(maker, name):
     return any(re.search(rf"\b{name}\b", line) for line in maker.c[1:])
 
 
-def domains(maker, given, ends, is_wide):
-    """The values that each parameter of the function may have: one if the witness names it and nothing changes it;
-    else all that the guards of this grammar could ask for, given the numbers of the witness."""
-    free = [name for name in PARAMETERS if is_mentioned(maker, name) and (name not in given or is_changed(maker, name))]
-    about = set(range(-6, 11)) if len(free) < 4 else {-2, -1, 0, 1, 2, 3, 5}
+def numbers_near(maker, given, ends):
+    """What parameters may have to be so that variables hold the numbers of a witness: these less up to two of the
+    numbers in the function's text."""
+    text = "\n".join(maker.c)
+    own = {0, *(int(n) for n in re.findall(r"\b\d+\b", text)), *(NUMBERS[n] for n in NUMBERS if n in text), *TURNED}
+    less = {a + b for a in own for b in own}
+    return {number - by for number in {*given.values(), *ends[0].values(), *ends[1].values()} for by in less}
+
+
+def free_parameters(maker, given):
+    """Those that the witness does not name, or that something changes."""
+    return [name for name in PARAMETERS if is_mentioned(maker, name) and (name not in given or is_changed(maker, name))]
+
+
+def combinations(maker, given, ends, is_wide):
+    """Values of all parameters: one each that the witness names and nothing changes; else small numbers, and for one
+    or two of the others those that the guards of this grammar could ask for."""
+    free = free_parameters(maker, given)
+    near = numbers_near(maker, given, ends)
     for number in {*given.values(), *ends[0].values(), *ends[1].values()}:
-        if len(free) < 4:
-            about |= {part + by for part in (number, 2 * number, number // 2, number // 3, number - 7) for by in (-1, 0, 1)}
-            about |= {number + by for by in range(-4, 5)}
-        else:
-            about |= {number, number + 1}
+        near |= {part + by for part in (number, 2 * number, number // 2, number // 3, number - 7) for by in (-1, 0, 1)}
     if is_wide:
-        about |= set(range(-30, 90)) if len(free) < 3 else set(range(-12, 24)) if len(free) < 4 \
-            else set(range(-12, 13)) if len(free) == 4 else {-7, 4, 7, 8, 12}
-    about = sorted(about, key=lambda number: (abs(number - 2), number))
-    return [about if name in free else [given.get(name, 2)] for name in PARAMETERS]
+        near |= set(range(-30, 90)) if len(free) < 4 else set(range(-12, 24))
+    by_size = lambda numbers: sorted(numbers, key=lambda number: (abs(number - 2), number))
+    small = by_size({-2, -1, 0, 1, 2, 3, 5, 8} if len(free) > 2 else set(range(-6, 11)))
+    for far in (f for count in range(min(3 if is_wide else 2, len(free)) + 1) for f in itertools.combinations(free, count)):
+        yield from itertools.product(*(by_size(near) if name in far else small if name in free else [given.get(name, 2)]
+                                       for name in PARAMETERS))
 
 
 def agrees(held, given):
@@ -516,7 +529,7 @@ def is_shown(time, dependence, given, ends):
 
 def search(maker, function, line, dependence, given, ends, is_wide):
     tried, around = set(), {k: v for k, v in ends[0].items() if k in PARAMETERS and ends[1].get(k) == v}
-    for values in itertools.product(*domains(maker, given, ends, is_wide)):
+    for values in itertools.islice(combinations(maker, given, ends, is_wide), MOST_TRIED):
         for held in [h for probe in run(function, values, lambda: Probe(line, maker.loops)) for h in probe.found]:
             if not agrees(held, given) or not agrees(held, around):
                 continue
