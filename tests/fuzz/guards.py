@@ -39,7 +39,7 @@ def strange(v):
 
 def names_outside():
     """The same for the functions in Python."""
-    return {"strange": strange, **NUMBERS}
+    return {"strange": strange, "now": TURNED[0], **NUMBERS}
 
 
 RUNS = 60
