@@ -70,11 +70,12 @@ why_not_visible (IhopFacts *facts, const IhopFunction *function,
 }
 
 static IhopWatched *
-watched_new (const IhopFunction *function, const IhopDeviceVariable *variable)
+watched_new (const IhopProjectFile *file, const IhopFunction *function, const IhopDeviceVariable *variable)
 {
   IhopWatched *watched = g_new0 (IhopWatched, 1);
+  g_autofree char *label = g_strdup_printf ("%s:%s", function->symbol->name, variable->symbol->name);
 
-  watched->label = g_strdup_printf ("%s:%s", function->symbol->name, variable->symbol->name);
+  watched->label = ihop_project_owners_text (file, label);
   watched->symbol = variable->symbol;
   watched->element = variable->element;
   watched->rank = variable->rank;
@@ -137,13 +138,13 @@ is_left_in_part (IhopFacts *facts, const IhopPlan *plan, const IhopDeviceVariabl
 
 /* Of a function's several device copies of one variable (is_local), one record is enough. */
 static void
-add_watched (IhopWatchedFunction *function, const IhopPlan *plan,
+add_watched (IhopWatchedFunction *function, const IhopProjectFile *file, const IhopPlan *plan,
              const IhopDeviceVariable *variable)
 {
   for (guint i = 0; i < function->watched->len; i++)
     if (((const IhopWatched *) function->watched->pdata[i])->symbol == variable->symbol)
       return;
-  IhopWatched *watched = watched_new (function->function, variable);
+  IhopWatched *watched = watched_new (file, function->function, variable);
   watched->is_dead = is_left_behind (plan, variable);
   g_ptr_array_add (function->watched, watched);
 }
@@ -191,7 +192,7 @@ has_version (const IhopPlan *plan, const IhopFunction *function)
 }
 
 GPtrArray *
-ihop_instrument_watch (IhopFacts *facts, const IhopPlan *plan, GPtrArray *notes)
+ihop_instrument_watch (IhopFacts *facts, const IhopProjectFile *file, const IhopPlan *plan, GPtrArray *notes)
 {
   GPtrArray *functions = g_ptr_array_new_with_free_func (watched_function_free);
 
@@ -211,11 +212,13 @@ ihop_instrument_watch (IhopFacts *facts, const IhopPlan *plan, GPtrArray *notes)
       if (why == NULL && is_left_in_part (facts, plan, variable))
         why = "what kernels leave in it is overwritten in part";
       if (why == NULL)
-        add_watched (function_for (functions, function), plan, variable);
+        add_watched (function_for (functions, function), file, plan, variable);
       else if (variable->is_changed)
-        g_ptr_array_add (notes, g_strdup_printf ("%s of %s is compared only by what the program "
-                                                 "does with it: %s", variable->symbol->name,
-                                                 function->symbol->name, why));
+        {
+          g_autofree char *note = g_strdup_printf ("%s of %s is compared only by what the program does with it: %s",
+                                                   variable->symbol->name, function->symbol->name, why);
+          g_ptr_array_add (notes, ihop_project_owners_text (file, note));
+        }
     }
   for (guint i = 0; i < functions->len; i++)
     {
@@ -430,32 +433,41 @@ has_half_an_if (const char *head)
   return depth != 0;
 }
 
+/* What is put into a text that has the names of the plan, or, with owner, those that its owner gave. Takes it. */
 static char *
-instrument_main (const char *text, gsize at, const IhopWatchedFunction *function,
-                 IhopTextKind kind)
+in_names_of (const IhopProjectFile *owner, char *text)
 {
-  GString *result = g_string_new_len (text, (gssize) at);
-  gsize brace = at + strlen (function->head) + 1;
+  g_autofree char *plain = text;
 
-  append_declarations (result, kind);
-  g_string_append (result, "static void ihop_check_at_end (void) {");
-  append_dumps (result, function, kind, TRUE);
-  g_string_append (result, " } ");
-  g_string_append_len (result, text + at, (gssize) (brace - at));
-  g_string_append (result, " atexit (ihop_check_at_end);");
-  g_string_append (result, text + brace);
-  return g_string_free (result, FALSE);
+  return owner && text ? ihop_project_owners_text (owner, plain) : g_steal_pointer (&plain);
+}
+
+static char *
+instrument_main (const char *text, gsize at, gsize head_length, const IhopWatchedFunction *function,
+                 IhopTextKind kind, const IhopProjectFile *owner)
+{
+  GString *front = g_string_new (NULL);
+  gsize brace = at + head_length + 1;
+
+  append_declarations (front, kind);
+  g_string_append (front, "static void ihop_check_at_end (void) {");
+  append_dumps (front, function, kind, TRUE);
+  g_string_append (front, " } ");
+  g_autofree char *end = in_names_of (owner, g_string_free (front, FALSE));
+  return g_strdup_printf ("%.*s%s%.*s atexit (ihop_check_at_end);%s", (int) at, text, end, (int) (brace - at), text + at,
+                          text + brace);
 }
 
 /* Takes text. */
 static char *
-instrument_function (char *text, const IhopWatchedFunction *function, IhopTextKind kind,
+instrument_function (char *text, const IhopWatchedFunction *function, IhopTextKind kind, const IhopProjectFile *owner,
                      GPtrArray *notes)
 {
   const char *name = function->function->symbol->name;
-  gsize at = function->head ? find_head (text, function->head) : G_MAXSIZE, name_at = 0;
+  g_autofree char *head = in_names_of (owner, g_strdup (function->head));
+  gsize at = head ? find_head (text, head) : G_MAXSIZE, name_at = 0;
   const char *why = why_not_wrapped (function);
-  g_autofree char *inner = function->head ? renamed_head (function, &name_at) : NULL;
+  g_autofree char *inner = head ? renamed_head (function, &name_at) : NULL;
   char *result;
 
   if (at == G_MAXSIZE || inner == NULL)
@@ -469,20 +481,21 @@ instrument_function (char *text, const IhopWatchedFunction *function, IhopTextKi
       return text;
     }
   if (g_str_equal (name, "main"))
-    result = instrument_main (text, at, function, kind);
+    result = instrument_main (text, at, strlen (head), function, kind, owner);
   else
     {
-      g_autofree char *front = wrapper (function, inner, name_at, kind);
+      g_autofree char *front = in_names_of (owner, wrapper (function, inner, name_at, kind));
+      inner = in_names_of (owner, inner);
       /* What stands behind keeps its line in messages. */
       result = g_strdup_printf ("%.*s\n%s\n#line %u\n%s%s", (int) at, text, front, line_of (text, at),
-                                inner, text + at + strlen (function->head));
+                                inner, text + at + strlen (head));
     }
   g_free (text);
   return result;
 }
 
 char *
-ihop_instrument_text (const char *text, const GPtrArray *functions, IhopTextKind kind,
+ihop_instrument_text (const char *text, const GPtrArray *functions, IhopTextKind kind, const IhopProjectFile *owner,
                       GPtrArray *notes)
 {
   char *result = g_strdup (text);
@@ -491,7 +504,7 @@ ihop_instrument_text (const char *text, const GPtrArray *functions, IhopTextKind
     {
       const IhopWatchedFunction *function = functions->pdata[i];
       if (function->watched->len > 0)
-        result = instrument_function (result, function, kind, notes);
+        result = instrument_function (result, function, kind, owner, notes);
     }
   return result;
 }

@@ -32,7 +32,8 @@ typedef struct
 
 /* Of IhopWatchedFunction *: functions of the plan with kernels, whether or not something of them can
  * be watched. What cannot be is said in notes (of char *). Caller unrefs. */
-GPtrArray *ihop_instrument_watch (IhopFacts *facts, const IhopPlan *plan, GPtrArray *notes);
+GPtrArray *ihop_instrument_watch (IhopFacts *facts, const IhopProjectFile *file, const IhopPlan *plan,
+                                  GPtrArray *notes);
 typedef enum
 {
   IHOP_TEXT_ORIGINAL,
@@ -40,7 +41,7 @@ typedef enum
   IHOP_TEXT_CUDA          /* a product that is C++ */
 } IhopTextKind;
 
-/* The text with these functions instrumented. Functions that cannot be found in the text are noted.
- * Caller frees. */
+/* The text with these functions instrumented. owner: the file, if the text has its owner's names (owners_names);
+ * NULL: it has those of the plan. Functions that cannot be found in the text are noted. Caller frees. */
 char *ihop_instrument_text (const char *text, const GPtrArray *functions, IhopTextKind kind,
-                            GPtrArray *notes);
+                            const IhopProjectFile *owner, GPtrArray *notes);

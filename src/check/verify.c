@@ -134,13 +134,15 @@ add_unit (IhopCheck *check, IhopProgram *build, guint number, const char *name, 
   GPtrArray *notes = build->variant == IHOP_VARIANT_ORIGINAL ? check->report->notes : unused;
   IhopTextKind kind = build->variant == IHOP_VARIANT_ORIGINAL ? IHOP_TEXT_ORIGINAL
                       : is_cuda ? IHOP_TEXT_CUDA : IHOP_TEXT_PRODUCT;
-  char *instrumented = ihop_instrument_text (text, file->watched, kind, notes);
+  gboolean is_owners = build->variant == IHOP_VARIANT_ORIGINAL || build->variant == IHOP_VARIANT_CPU;
+  char *instrumented = ihop_instrument_text (text, file->watched, kind, is_owners ? file->file : NULL, notes);
 
   if (with_driver && check->needs_driver)
     {
       g_autofree char *driver = ihop_driver_text (file->watched, check->options->sizes, is_cuda,
                                                   notes);
-      char *whole = g_strconcat (instrumented, driver ? driver : "", NULL);
+      g_autofree char *owners = driver && is_owners ? ihop_project_owners_text (file->file, driver) : NULL;
+      char *whole = g_strconcat (instrumented, owners ? owners : driver ? driver : "", NULL);
       g_free (instrumented);
       instrumented = whole;
     }
@@ -193,7 +195,7 @@ add_file (IhopCheck *check, const IhopProjectFile *file)
 
   entry->file = file;
   entry->emulated = ihop_check_generate (check, file, IHOP_PRODUCT_EMULATED, NULL, NULL);
-  entry->watched = ihop_instrument_watch (ihop_project_facts (check->project),
+  entry->watched = ihop_instrument_watch (ihop_project_facts (check->project), file,
                                           entry->emulated->plan, check->report->notes);
   if (entry->emulated->plan->kernels->len == 0)
     g_ptr_array_add (check->report->notes,

@@ -235,7 +235,8 @@ write_script (const IhopChoice *choice, const GPtrArray *files)
     return IHOP_EXIT_DONE;
   if (files->len != 1)
     return ihop_cli_misuse ("--script-out works on one file at a time");
-  g_autofree char *text = all_steps (files->pdata[0]);
+  g_autofree char *steps = all_steps (files->pdata[0]);
+  g_autofree char *text = ihop_project_owners_text (files->pdata[0], steps);
   if (ihop_output_write_text (choice->script_out, text, &error))
     return IHOP_EXIT_DONE;
   g_printerr ("ihop: %s\n", error->message);
@@ -255,7 +256,10 @@ show_found (const IhopCli *cli, const IhopProjectFile *file)
   g_printerr ("%s: found and took (predicted: %s instead of %s; --script-out keeps it):\n",
               file->path, after, before);
   for (guint i = 0; i < advice->steps->len; i++)
-    g_printerr ("  %s\n", (const char *) advice->steps->pdata[i]);
+    {
+      g_autofree char *step = ihop_project_owners_text (file, advice->steps->pdata[i]);
+      g_printerr ("  %s\n", step);
+    }
 }
 
 int

@@ -122,12 +122,13 @@ declared_reducer (const Nest *nest, const IhopReduction *reduction)
   char *name = g_strdup_printf ("ihop_%s_%s", words[reduction->operator], type_name);
   const char *start = reduction->operator == IHOP_REDUCE_ADD ? "-0.0" : "omp_orig";
   g_strcanon (name, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS, '_');
+  const IhopSource *source = nest->print->plan->tree->source;
+  gsize at = ihop_host_before_function (source, nest->kernel->function);
   g_autofree char *text = g_strdup_printf (
-    "#pragma omp declare reduction(%s : %s : %s) initializer(omp_priv = %s)\n\n", name, type_name,
-    own_combiner (reduction), start);
+    "%s#pragma omp declare reduction(%s : %s : %s) initializer(omp_priv = %s)\n\n",
+    at > 0 && source->text[at - 1] != '\n' ? "\n" : "", name, type_name, own_combiner (reduction), start);
   if (g_hash_table_add (nest->reducers, g_strdup (name)))
-    ihop_edits_insert (nest->print->edits,
-                       ihop_host_before_function (nest->print->plan->tree->source, nest->kernel->function), text);
+    ihop_edits_insert (nest->print->edits, at, text);
   return name;
 }
 

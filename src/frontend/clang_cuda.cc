@@ -42,9 +42,10 @@ static const char no_floats_text[] = R"(
 #endif
 )";
 
-/* All names under which a program may ask for CUDA lead to the same header. */
+/* All names under which a program may ask for CUDA lead to the same header. Others that say something else in C++
+ * (complex.h is that of std::complex there) say nothing: what uses them is refused. */
 static std::vector<VirtualFile>
-stub_files (const char *text)
+stub_files (const char *text, std::vector<VirtualFile> more = {})
 {
   std::vector<VirtualFile> files;
 
@@ -53,6 +54,7 @@ stub_files (const char *text)
     files.push_back ({ std::string ("/ihop-cuda/") + name,
                        "#pragma once\n#include \"/ihop-cuda/stub.h\"\n" });
   files.push_back ({ "/ihop-cuda/stub.h", text });
+  files.insert (files.end (), more.begin (), more.end ());
   return files;
 }
 
@@ -203,7 +205,8 @@ ihop_frontend_check_cuda (const char *path, const char *text, gsize length, cons
 {
   std::vector<std::string> owner = ihop::flags_for (path, options, diags);
   ihop::Run run
-    = { path, llvm::StringRef (text, length), ihop::cuda_flags (owner), ihop::stub_files (ihop::stub_text), diags };
+    = { path, llvm::StringRef (text, length), ihop::cuda_flags (owner),
+        ihop::stub_files (ihop::stub_text, { { "/ihop-cuda/complex.h", "#pragma once\n" } }), diags };
   ihop::CheckAction action (measures);
 
   return check_quickly (run, measures) || ihop::run_clang (run, action);

@@ -131,6 +131,8 @@ public:
       if (token.isOneOf (tok::hash, tok::hashhash, tok::hashat))
         {
           seen.pasting.insert (sources.getExpansionLoc (range.getBegin ()));
+          if (!is_system (info->getDefinitionLoc ()))
+            seen.pasted_calls.push_back (sources.getExpansionRange (range).getAsRange ());
           return;
         }
   }

@@ -47,11 +47,19 @@ struct Directives
   /* Where calls of macros start that paste or quote: the bytes of their arguments mean more than
    * the nodes made of them, so they are not the nodes' bytes. */
   llvm::DenseSet<clang::SourceLocation> pasting;
+  std::vector<clang::SourceRange> pasted_calls; /* the same whole, of macros of the owner's */
   bool asks_openmp = false; /* the macro _OPENMP was looked at */
   bool asks_language = false; /* so was one that C++ has and C has not, or the other way round … */
   bool may_ask_language = false; /* … by the #if whose region is to come */
   std::vector<IhopLineUse> line_uses;
   clang::Preprocessor *preprocessor = nullptr; /* while the file is read */
+};
+
+/* A word of the main file's, and where it stands. */
+struct Identifier
+{
+  llvm::StringRef name;
+  unsigned offset;
 };
 
 /* Whether the type says "typeof (expression)", which we only know the answer of. */
@@ -130,6 +138,20 @@ private:
   void read_declaration (const clang::Decl *decl);
   void read_lines ();
   void read_skipped ();
+
+  /* clang_names.cc, clang_inner.cc */
+  std::vector<Identifier> main_identifiers; /* but for file names, words of pragmas, and what #if takes out */
+  bool has_identifiers = false;
+  const std::vector<Identifier> &identifiers ();
+  const char *why_it_clashes (const clang::IdentifierInfo *name, const clang::NamedDecl **decl);
+  bool headers_say (llvm::StringRef word);
+  void add_clash (const clang::IdentifierInfo *name, const std::vector<gsize> &places, const clang::NamedDecl *decl,
+                  const char *why);
+  void note_clashes ();
+  bool is_named_outside (const clang::TagDecl *tag, IhopRange around);
+  void add_inner_type (const clang::TagDecl *tag, gsize before);
+  void note_inner_of (const clang::RecordDecl *record, IhopRange around, gsize before);
+  void note_inner_types ();
 
   /* clang_measures.cc */
   void note_measures (const clang::Decl *decl);

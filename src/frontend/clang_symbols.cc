@@ -287,6 +287,9 @@ Reader::read_global (const VarDecl *decl)
 
   if (globals.insert (symbol).second)
     g_ptr_array_add (tree->globals, symbol);
+  IhopRange range = range_of (decl->getBeginLoc (), decl->getEndLoc ());
+  if (range.source == tree->source && range.begin != symbol->range.begin)
+    g_array_append_val (tree->redeclared, range);
   if (decl->hasInit ())
     g_ptr_array_add (tree->global_nodes, const_cast<IhopNode *> (variable (decl)));
 }
@@ -364,6 +367,8 @@ Reader::read ()
   find_other_names ();
   for (const Decl *decl : ast.getTranslationUnitDecl ()->decls ())
     read_declaration (decl);
+  note_inner_types ();
+  note_clashes ();
 }
 
 } // namespace ihop

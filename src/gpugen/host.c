@@ -251,7 +251,7 @@ add_kernels (Host *host)
     }
 }
 
-/* C gives no addresses of variables that are declared so; copies need them. */
+/* C gives no addresses of variables that are declared so; copies need them, but of pointers. */
 static void
 drop_register (IhopPrint *print)
 {
@@ -259,9 +259,11 @@ drop_register (IhopPrint *print)
 
   for (guint i = 0; i < plan->variables->len; i++)
     {
-      IhopRange range = ((const IhopDeviceVariable *) plan->variables->pdata[i])->symbol->range;
-      if (range.source != plan->tree->source
-          || !ihop_printing_keeps (print, plan->variables->pdata[i]))
+      const IhopDeviceVariable *variable = plan->variables->pdata[i];
+      const IhopSymbol *symbol = variable->symbol;
+      IhopRange range = symbol->range;
+      if (range.source != plan->tree->source || symbol->type->kind == IHOP_TYPE_POINTER
+          || !ihop_printing_keeps (print, variable))
         continue;
       g_autofree char *text = ihop_range_text (range);
       if (g_str_has_prefix (text, "register") && g_ascii_isspace (text[strlen ("register")])

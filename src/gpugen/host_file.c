@@ -401,21 +401,36 @@ openmp_text (const IhopTree *tree)
                             "#undef _OPENMP\n";
 }
 
-/* C's words: the one only in headers of the owner's, which are not written anew. */
-const char *
+/* Words of C's and what C++ calls them; "restrict" only in headers of the owner's, which are not written anew. */
+static const struct
+{
+  const char *word, *definition;
+  gboolean in_headers;
+} c_words[] = {
+  { "restrict", "#define restrict __restrict__\n", TRUE },
+  { "_Bool", "#define _Bool bool\n", FALSE },
+  { "_Static_assert", "#define _Static_assert static_assert\n", FALSE },
+  { "_Alignas", "#define _Alignas alignas\n", FALSE },
+  { "_Alignof", "#define _Alignof alignof\n", FALSE },
+  { "_Noreturn", "#define _Noreturn __attribute__ ((noreturn))\n", FALSE },
+  { "_Thread_local", "#define _Thread_local __thread\n", FALSE },
+};
+
+char *
 ihop_host_words (const IhopTree *tree)
 {
-  gboolean restricts = FALSE, bools = FALSE;
+  GString *text = g_string_new (NULL);
 
-  for (guint i = 0; i < tree->sources->len; i++)
-    {
-      const IhopSource *source = tree->sources->pdata[i];
-      restricts |= source != tree->source && ihop_text_has_word (source->text, "restrict");
-      bools |= ihop_text_has_word (source->text, "_Bool");
-    }
-  return restricts && bools ? "#define restrict __restrict__\n#define _Bool bool\n"
-         : restricts        ? "#define restrict __restrict__\n"
-         : bools            ? "#define _Bool bool\n" : "";
+  for (guint k = 0; k < G_N_ELEMENTS (c_words); k++)
+    for (guint i = 0; i < tree->sources->len; i++)
+      {
+        const IhopSource *source = tree->sources->pdata[i];
+        if ((c_words[k].in_headers && source == tree->source) || !ihop_text_has_word (source->text, c_words[k].word))
+          continue;
+        g_string_append (text, c_words[k].definition);
+        break;
+      }
+  return g_string_free (text, FALSE);
 }
 
 /* nvcc puts CUDA's header in front of a .cu by itself; in a .c, macros of the owner's may stand in its way,
@@ -449,9 +464,10 @@ ihop_host_file (IhopPrint *print, const char *about)
   g_autofree char *helpers = ihop_helpers_text (print);
   gsize at = MAX (behind_includes (tree), bom);
   gboolean first = cuda_comes_first (print, at);
+  g_autofree char *words = ihop_host_words (tree);
   g_autofree char *head
     = g_strconcat (comment, openmp_text (tree), first ? "#include <cuda_runtime.h>\n" : "",
-                   print->dialect == IHOP_DIALECT_CUDA ? ihop_host_words (tree) : "", NULL);
+                   print->dialect == IHOP_DIALECT_CUDA ? words : "", NULL);
 
   remove_marks (print->plan, tree, print->edits);
   if (!first && (print->dialect == IHOP_DIALECT_CUDA || print->dialect == IHOP_DIALECT_SPLIT))

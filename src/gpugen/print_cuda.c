@@ -219,18 +219,63 @@ declaration_end (const IhopSource *source, gsize at)
   return source->length;
 }
 
+/* Where the type that a declaration defines begins and ends: "struct s { … }" of "static struct s { … } x[10];".
+ * FALSE: it defines none. */
+static gboolean
+find_defined_type (const char *declaration, gsize *begin, gsize *end)
+{
+  g_autoptr (GRegex) regex = g_regex_new ("^[\\w\\s]*?\\b((struct|union|enum)\\s+\\w+\\s*)\\{", 0, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+  int first, last, depth = 0;
+
+  if (!g_regex_match (regex, declaration, 0, &match))
+    return FALSE;
+  g_match_info_fetch_pos (match, 1, &first, &last);
+  *begin = (gsize) first;
+  for (gsize at = (gsize) last; declaration[at]; at++)
+    {
+      depth += (declaration[at] == '{') - (declaration[at] == '}');
+      if (depth > 0)
+        continue;
+      *end = at + 1;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* A variable goes, the type that is defined with it stays. */
+static void
+remove_global (IhopPrint *print, gsize begin)
+{
+  const IhopSource *source = print->plan->tree->source;
+  gsize end = declaration_end (source, begin), first, last;
+  g_autofree char *text = g_strndup (source->text + begin, end - begin);
+
+  if (!find_defined_type (text, &first, &last))
+    {
+      ihop_edits_remove (print->edits, begin, end);
+      return;
+    }
+  ihop_edits_remove (print->edits, begin, begin + first);
+  ihop_edits_remove (print->edits, begin + last, end - 1);
+}
+
+/* A declaration may have several variables, and a variable several declarations. */
 static void
 remove_globals (IhopPrint *print)
 {
   const IhopTree *tree = print->plan->tree;
+  g_autoptr (GHashTable) begun = g_hash_table_new (NULL, NULL);
+  g_autoptr (GArray) ranges = g_array_copy (tree->redeclared);
 
   for (guint i = 0; i < tree->globals->len; i++)
+    g_array_append_val (ranges, ((const IhopSymbol *) tree->globals->pdata[i])->range);
+  for (guint i = 0; i < ranges->len; i++)
     {
-      const IhopSymbol *symbol = tree->globals->pdata[i];
-      if (symbol->range.source == tree->source
-          && !ihop_edits_covers (print->edits, symbol->range.begin))
-        ihop_edits_remove (print->edits, symbol->range.begin,
-                           declaration_end (tree->source, symbol->range.begin));
+      IhopRange range = g_array_index (ranges, IhopRange, i);
+      if (range.source == tree->source && !ihop_edits_covers (print->edits, range.begin)
+          && g_hash_table_add (begun, GSIZE_TO_POINTER (range.begin)))
+        remove_global (print, range.begin);
     }
 }
 
@@ -286,6 +331,22 @@ kernels_among_directives (IhopPrint *print)
   return g_string_free (out, FALSE);
 }
 
+/* Names that nothing could be done about. */
+static void
+advise_names (const IhopTree *tree, IhopDiag *refusal)
+{
+  for (guint i = 0; i < tree->clashes->len; i++)
+    {
+      const IhopClash *clash = tree->clashes->pdata[i];
+      if (clash->kept && clash->kept_line)
+        ihop_diag_remedy (refusal, "call \"%s\" otherwise: it is %s, and %s (line %u)", clash->name, clash->why,
+                          clash->kept, clash->kept_line);
+      else
+        ihop_diag_remedy (refusal, "call \"%s\" otherwise: it is %s, and %s", clash->name, clash->why,
+                          clash->kept ? clash->kept : "other files may know it by that name");
+    }
+}
+
 static char *
 kernels_text (const IhopPlan *plan, const char *name, const IhopEmitOptions *options,
               IhopDiags *diags)
@@ -305,15 +366,15 @@ kernels_text (const IhopPlan *plan, const char *name, const IhopEmitOptions *opt
         file);
       g_autofree char *comment = ihop_text_comment ("", about);
       print->dialect = IHOP_DIALECT_SPLIT;
-      g_autofree char *body = ways[i](print);
-      g_autofree char *text = g_strconcat (comment, "#include <cuda_runtime.h>\n",
-                                           ihop_host_words (plan->tree), "\n", body, NULL);
+      g_autofree char *body = ways[i](print), *words = ihop_host_words (plan->tree);
+      g_autofree char *text = g_strconcat (comment, "#include <cuda_runtime.h>\n", words, "\n", body, NULL);
       if (!print->failed && is_valid (print, file, text, here))
         return g_steal_pointer (&text);
     }
   IhopDiag *refusal = ihop_diags_add_at (
     diags, IHOP_REFUSED, "IHOP-E002", plan->tree->source->path, 0, 0,
     "No CUDA program was written: what the kernels need of this file is no valid C++.");
+  advise_names (plan->tree, refusal);
   for (guint i = 0; i < said->len && i < 3; i++)
     {
       g_autofree char *text = ihop_diag_to_text (said->pdata[i]);

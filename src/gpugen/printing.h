@@ -242,8 +242,8 @@ void ihop_host_overlaps (IhopPrint *print);
 void ihop_host_vouched (IhopPrint *print);
 /* The same where a kernel is launched: "permutation p". Caller frees. */
 char *ihop_host_vouched_launch (IhopPrint *print, const IhopKernel *kernel, const char *indent);
-/* What makes C's words "restrict", in headers of the owner's, and "_Bool" ones of C++; "" where there are none. */
-const char *ihop_host_words (const IhopTree *tree);
+/* What makes words of C's, such as "_Bool", ones of C++; "" where there are none. Caller frees. */
+char *ihop_host_words (const IhopTree *tree);
 /* The file's first comment, the includes and helpers. To be called last. "about" is the comment's
  * text behind "Made by ihop from X." */
 void ihop_host_file (IhopPrint *print, const char *about);

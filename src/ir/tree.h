@@ -116,6 +116,30 @@ typedef struct
   const char *name;      /* "struct point", "real"; for messages */
 } IhopLocalType;
 
+/* A type that is declared inside of a struct or union outside of functions, and named outside of it, where C++
+ * does not know it: what it takes to declare it in front. */
+typedef struct
+{
+  gsize before;          /* where the declaration that it stands in begins, in the main file */
+  IhopRange range;       /* what is cut out of it … */
+  const char *instead;   /* … what then stands there: "struct point" … */
+  const char *head;      /* … and the first words of what is moved, up to the "{": the same, mostly */
+} IhopInnerType;
+
+/* A name of the owner's that means something else in C++, or where CUDA's headers are read. */
+typedef struct
+{
+  const char *name, *instead; /* the other one stands nowhere in the program */
+  const char *why;       /* "a keyword of C++" */
+  const char *kept;      /* why it cannot be called otherwise, in half a sentence; NULL: it can */
+  guint kept_line;       /* where that is in the main file; 0: nowhere */
+  guint n_places;
+  const gsize *places;   /* where the main file says it, as offsets in order */
+  gboolean in_headers;   /* some header of the owner's says it, too */
+  const IhopSymbol *linked; /* what other files may know by this name, or that only they have; NULL: nothing */
+  gboolean is_foreign;   /* that is not in this file */
+} IhopClash;
+
 /* A declaration whose number may come out differently in another language ("char line[sizeof 'a']"): the one it
  * has in C. */
 typedef struct
@@ -173,6 +197,7 @@ struct _IhopTree
   GPtrArray *functions;   /* of const IhopFunction *, in the order of the file: those with bodies */
   GPtrArray *globals;     /* of IhopSymbol *: variables declared outside functions */
   GPtrArray *global_nodes; /* of const IhopNode *: their IHOP_VARIABLEs with initializers */
+  GArray *redeclared;     /* of IhopRange: what declares globals of the main file once more */
   GArray *directives;     /* of IhopDirective */
   char **flags;           /* compiler flags it was parsed under; NULL-terminated */
   gboolean asks_openmp;   /* its text depends on whether _OPENMP is defined … */
@@ -180,6 +205,8 @@ struct _IhopTree
   gboolean asks_language; /* its text depends on which language it is read as (__cplusplus) … */
   gboolean hides_names;   /* … or names of types of functions' own stand for other things in C++ */
   GPtrArray *local_types; /* of IhopLocalType *, in the order of the file */
+  GPtrArray *inner_types; /* of IhopInnerType *, in the order of the file, none inside of another one */
+  GPtrArray *clashes;     /* of IhopClash * */
   GArray *measures;       /* of IhopMeasure; of the file and its own headers */
   GArray *line_uses;      /* of IhopLineUse, in the order of the file */
   char **hidden;          /* functions of the C library whose names macros of the owner's have ("abs"), so

@@ -126,6 +126,18 @@ plan_for_cpu (IhopProject *project, IhopGenerated *generated, const IhopGenerate
     g_clear_pointer (&generated->cpu_plan, ihop_plan_free);
 }
 
+/* Whoever has no card reads the names that the owner gave. */
+static void
+keep_names (const IhopProjectFile *file, GPtrArray *products)
+{
+  for (guint i = 0; i < products->len; i++)
+    {
+      IhopProduct *product = products->pdata[i];
+      g_autofree char *text = product->text;
+      product->text = ihop_project_owners_text (file, text);
+    }
+}
+
 static void
 print_c (IhopGenerated *generated, const IhopGenerateOptions *options, GPtrArray *products, IhopDiags *diags)
 {
@@ -135,6 +147,7 @@ print_c (IhopGenerated *generated, const IhopGenerateOptions *options, GPtrArray
   if (options->products & IHOP_PRODUCT_CPU)
     take_products (products, ihop_emit_cpu (generated->cpu_plan ? generated->cpu_plan : plan, name, &options->emit,
                                             diags));
+  keep_names (generated->file, products);
   if (options->products & IHOP_PRODUCT_EMULATED)
     take_products (products, ihop_emit_emulated (plan, name, &options->emit, diags));
 }
@@ -194,6 +207,7 @@ ihop_project_generate (IhopProject *project, const IhopProjectFile *file,
     return NULL;
 
   IhopGenerated *generated = g_new0 (IhopGenerated, 1);
+  guint told = ihop_project_diags (project)->len;
   generated->file = file;
   generated->products = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_product_free);
   generated->plan = make_plan (project, file, options);
@@ -215,5 +229,6 @@ ihop_project_generate (IhopProject *project, const IhopProjectFile *file,
   if (options->change_plan)
     options->change_plan (generated->plan, options->change_data);
   print_products (project, generated, options);
+  ihop_project_owners_messages (file, ihop_project_diags (project), told);
   return generated;
 }

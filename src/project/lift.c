@@ -24,9 +24,8 @@ chosen_loops (const IhopTree *tree, const IhopFunction *function, const IhopPlan
   return loops;
 }
 
-/* Nothing comes of a text that cannot be read: the file stays as it is. */
-static void
-read_text (IhopProject *project, const IhopProjectFile *file, IhopEdits *edits)
+gboolean
+ihop_project_read_text (IhopProject *project, const IhopProjectFile *file, IhopEdits *edits)
 {
   IhopFrontendOptions options = ihop_project_frontend_options (project);
   g_autoptr (GPtrArray) diags = ihop_diags_new ();
@@ -36,6 +35,7 @@ read_text (IhopProject *project, const IhopProjectFile *file, IhopEdits *edits)
 
   if (again)
     ihop_project_replace (project, file, again);
+  return again != NULL;
 }
 
 /* ---- Types ---- */
@@ -144,7 +144,7 @@ lift_types (IhopProject *project, const IhopProjectFile *file, const IhopPlanOpt
         move_types (tree, function, edits);
     }
   if (!ihop_edits_is_empty (edits))
-    read_text (project, file, edits);
+    ihop_project_read_text (project, file, edits);
 }
 
 /* ---- Sizes ---- */
@@ -347,12 +347,13 @@ lift_sizes (IhopProject *project, const IhopProjectFile *file, const IhopPlanOpt
         lift_sizes_of (ihop_project_facts (project), tree, function, loops->pdata[k], taken, edits);
     }
   if (!ihop_edits_is_empty (edits))
-    read_text (project, file, edits);
+    ihop_project_read_text (project, file, edits);
 }
 
 void
 ihop_project_lift (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
 {
   lift_types (project, file, plan);
+  ihop_project_settle_names (project, file);
   lift_sizes (project, file, plan);
 }

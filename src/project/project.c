@@ -32,6 +32,7 @@ file_free (gpointer data)
   g_ptr_array_unref (file->apart);
   ihop_tree_unref (file->tree);
   g_clear_pointer (&file->line_uses, g_array_unref);
+  g_clear_pointer (&file->owners_names, g_hash_table_unref);
   g_free (file->original);
   g_free (file->path);
   g_free (file->name);

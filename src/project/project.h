@@ -26,6 +26,7 @@ typedef struct
   IhopTree *tree; /* NULL: it could not be worked on; the diags say why */
   char *original; /* the text as it was read, whatever steps were taken since; NULL: no tree */
   GArray *line_uses; /* of IhopLineUse: where that text asks for its lines' numbers; NULL: no tree */
+  GHashTable *owners_names; /* name that the text has by now → the owner's (char *, both owned); NULL: all are */
   GPtrArray *steps; /* of char *: steps taken since, by scripts and by the automatic mode */
   IhopTree *first_tree; /* as it was before the first step; NULL: no steps */
   IhopTree *packed_tree; /* as it was before its structs were taken apart; NULL: they were not */
@@ -87,6 +88,9 @@ gboolean ihop_project_transform (IhopProject *project, const IhopProjectFile *fi
  * ihop_project_advise. Files with steps of the owner's are left alone. */
 void ihop_project_unpack (IhopProject *project, const IhopProjectFile *file,
                           const IhopPlanOptions *plan);
+
+/* Text that was made of the file, with the names that its owner gave (owners_names). Caller frees. */
+char *ihop_project_owners_text (const IhopProjectFile *file, const char *text);
 
 /* The automatic mode: searches steps that make what is found (plan->choose SCOP or AUTO) better and
  * takes them, as ihop_project_transform would; a note in the diags names them. Pointers into the

@@ -1,5 +1,6 @@
 /* What the files of this room share about a project. */
 #pragma once
+#include "base/edits.h"
 #include "frontend/frontend.h"
 #include "project/profile.h"
 #include "project/project.h"
@@ -28,6 +29,12 @@ void ihop_checks_end (IhopChecks *checks);
 /* lift.c: types that functions declare for themselves, and sizes of arrays of variable length, are put where
  * kernels made of the plan's loops see them. */
 void ihop_project_lift (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan);
+/* lift.c: the file with these changes. FALSE: nothing comes of a text that cannot be read, and the file stays as it is. */
+gboolean ihop_project_read_text (IhopProject *project, const IhopProjectFile *file, IhopEdits *edits);
+/* names.c: types and names that C++ or CUDA's headers would read otherwise. */
+void ihop_project_settle_names (IhopProject *project, const IhopProjectFile *file);
+/* Messages from the first of these on have the owner's names again. */
+void ihop_project_owners_messages (const IhopProjectFile *file, IhopDiags *diags, guint first);
 /* flatten.c: rows behind arrays of pointers are kept in blocks (the step "flatten") for those of these
  * loops that a kernel can then be made of; the steps are noted in the file. */
 void ihop_project_flatten (IhopProject *project, const IhopProjectFile *file,

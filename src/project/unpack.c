@@ -168,8 +168,13 @@ unpack (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions
 void
 ihop_project_unpack (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
 {
-  if (file->tree == NULL || file->packed_tree || file->steps->len)
+  if (file->tree == NULL || file->packed_tree)
     return;
+  if (file->steps->len)
+    {
+      ihop_project_settle_names (project, file);
+      return;
+    }
   ihop_project_lift (project, file, plan);
   unpack (project, file, plan);
   ihop_project_straighten (project, file, plan);

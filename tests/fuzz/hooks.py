@@ -1,6 +1,6 @@
 """What random nests have between and around their loops: calls of the library that keep or give out memory, stores
-through pointers to rows, calls that do not return, cleanups at the ends of scopes, types of a block. Only printed: for
-the products."""
+through pointers to rows, calls that do not return, cleanups at the ends of scopes, types of a block and in each other,
+jumps over initializations. Only printed: for the products."""
 
 HEAD = f"""#include <setjmp.h>
 #include <stdlib.h>
@@ -35,6 +35,10 @@ SCOPES = [("{ __attribute__ ((cleanup (bye_))) int c1_ = n + 3;", "}"), ("{ stru
           ("if (n > 1) { __attribute__ ((cleanup (bye_))) int c2_ = m;", "}"), ("for (int t_ = 0; t_ < 2; t_++) {", "}"),
           ("{ enum { LOCAL_ = 3 }; typedef double real_; real_ w1_ = LOCAL_; t += w1_;", "}"),
           ("for (int t_ = 0; t_ < 2; t_++) { __attribute__ ((cleanup (bye_))) int c3_ = t_; if (m == 11) break;", "}"),
+          ("{ struct outer_ { struct inner_ { double a; } in; enum { LOW_ = 2, HIGH_ } e; } o_ = { { 1.5 }, HIGH_ };"
+           " struct inner_ i_ = o_.in; s += i_.a + LOW_ + o_.e;", "}"),
+          ("{ struct { double a, b[3]; } d_ = { .b = { [2] = 1.5, [0] = 2 }, .a = n }; t += d_.b[2] * d_.a + d_.b[1];", "}"),
+          ("switch (m % 3) { case 0:; int over_ = n; s += over_; default:", "}"),
           ("do { __attribute__ ((cleanup (bye_))) int c4_ = m; if (n == 9) continue;", "} while (0);")]
 
 

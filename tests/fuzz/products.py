@@ -5,7 +5,7 @@ Each batch is one C file of many functions. ihop generates the fallback and the 
 from it; all three are compiled and run, and after every call all memory is compared, to the bit
 where no floating-point sum was taken across threads, closely where one was.
 
-    products.py IHOP [--rich|--names|--spellings] [--records] [--hooks] [--count N] [--seed S] [--batch K] [--keep DIR] [--cc CC]
+    products.py IHOP [--rich|--names|--spellings] [--records] [--hooks] [--foreign] [--count N] [--seed S] [--batch K] [--keep DIR] [--cc CC]
                 [-- IHOP'S OPTIONS]
 """
 import argparse
@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 
+import foreign
 import hooks
 import names
 import nests
@@ -189,7 +190,8 @@ def check_batch(options, seeds, folder):
     source = os.path.join(folder, f"batch_{seeds[0]}.c")
     with open(source, "w", encoding="utf-8") as file:
         maker = names.Maker if options.names else rich.Maker if options.rich else nests.Maker
-        file.write(program(seeds, sizes, maker, how_of(options), options.hooks))
+        text = program(seeds, sizes, maker, how_of(options), options.hooks)
+        file.write(foreign.program(text, seeds[0]) if options.foreign else text)
     done = run([options.ihop, "--pragma", "target" if options.spellings else "scop", "--emit", "cpu,cu,emu,json", source, "-o",
                 os.path.join(folder, "made"), *(["--search", options.search] if options.search else [])])
     if done.returncode not in (0, 1):
@@ -224,6 +226,7 @@ def main():
     parser.add_argument("--spellings", action="store_true", help="heads, what counts along, second names")
     parser.add_argument("--records", action="store_true", help="arrays behind pointers in a struct")
     parser.add_argument("--hooks", action="store_true", help="library calls, cleanups, jumps between the loops")
+    parser.add_argument("--foreign", action="store_true", help="names that mean something else in C++ or CUDA")
     parser.add_argument("--keep")
     parser.add_argument("--cc", default="cc")
     parser.add_argument("--search", help="how steps are searched for")
