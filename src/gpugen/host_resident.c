@@ -57,38 +57,17 @@ declarations (IhopPrint *print, const IhopDeviceVersion *version)
   return items;
 }
 
-/* "double": what the function returns, without the words for how it is linked. */
-static char *
-returned_type (const IhopFunction *function)
-{
-  IhopType type = *function->symbol->type->target;
-
-  return ihop_type_declare (&type, NULL);
-}
-
 /* "static double collide_on_device (int n, double *d_a)". */
 static char *
 head_text (IhopPrint *print, const IhopDeviceVersion *version)
 {
   g_autoptr (GPtrArray) items = declarations (print, version);
-  g_autofree char *type = returned_type (version->function);
-  g_autofree char *head = g_strdup_printf ("static %s%s%s%s", type, g_str_has_suffix (type, "*") ? "" : " ",
-                                           version->name, print->layout.space_call ? " " : "");
+  const IhopType *returned = ihop_type_strip (version->function->symbol->type)->target;
+  g_autofree char *name = g_strconcat (version->name, print->layout.space_call ? " " : "", NULL);
+  g_autofree char *declared = ihop_type_declare (returned, name);
+  g_autofree char *head = g_strconcat ("static ", declared, NULL);
 
   return ihop_text_list (head, items, 0);
-}
-
-/* Whether the head can be written anew: its brace stands behind the parameters. */
-static gboolean
-ends_plainly (const IhopFunction *function, gsize *gap)
-{
-  const char *text = function->range.source->text;
-  gsize at = function->body->range.begin;
-
-  while (at > function->range.begin && g_ascii_isspace (text[at - 1]))
-    at--;
-  *gap = at;
-  return at > function->range.begin && text[at - 1] == ')';
 }
 
 static void
@@ -96,13 +75,8 @@ replace_head (IhopPrint *print, const IhopDeviceVersion *version)
 {
   const IhopFunction *function = version->function;
   g_autofree char *head = head_text (print, version);
-  gsize gap;
 
-  if (ends_plainly (function, &gap))
-    ihop_edits_replace (print->edits, function->range.begin, gap, head);
-  else
-    ihop_printing_refuse (print, function->range, "%s cannot get a version for the device: its head is not "
-                          "written as a list of parameters", function->symbol->name);
+  ihop_edits_replace (print->edits, function->range.begin, ihop_resident_head_end (function), head);
 }
 
 /* ---- calls ---- */

@@ -2,6 +2,7 @@
 #include "gpugen/resident.h"
 #include "analysis/callgraph.h"
 #include "analysis/defs.h"
+#include "gpugen/shape.h"
 #include <string.h>
 
 #define HOST_EVENTS (IHOP_EVENT_HOST_READ | IHOP_EVENT_HOST_WRITE | IHOP_EVENT_HOST_FILL)
@@ -189,6 +190,22 @@ passes_names (const IhopFunction *function, const IhopNode *call)
   return FALSE;
 }
 
+gsize
+ihop_resident_head_end (const IhopFunction *function)
+{
+  const IhopSource *source = function->range.source;
+  gsize at = function->body->range.begin;
+
+  if (source == NULL || function->body->range.source != source)
+    return 0;
+  while (at > function->range.begin && g_ascii_isspace (source->text[at - 1]))
+    at--;
+  g_autofree char *head = g_strndup (source->text + function->range.begin, at - function->range.begin);
+  return g_str_has_suffix (head, ")") && strchr (head, '#') == NULL && strstr (head, "__attribute__") == NULL
+           && strstr (head, "//") == NULL && ihop_text_has_word (head, function->symbol->name)
+           ? at : 0;
+}
+
 /* Whether it is worth asking: some function of this file calls it, with arrays that have names. */
 static gboolean
 may_be_called (const IhopWork *work)
@@ -199,6 +216,7 @@ may_be_called (const IhopWork *work)
   gboolean takes_arrays = FALSE;
 
   if (node == NULL || node->is_recursive || function->range.source != tree->source
+      || ihop_resident_head_end (function) == 0
       || ihop_type_strip (function->symbol->type)->is_variadic || work->planner->options->no_motion)
     return FALSE;
   for (guint i = 0; i < function->n_params; i++)
@@ -268,6 +286,42 @@ ihop_version_free (IhopDeviceVersion *version)
   g_free (version);
 }
 
+static gboolean
+find_static (const IhopNode *node, gpointer data)
+{
+  gboolean *found = data;
+
+  *found |= node->kind == IHOP_VARIABLE && node->symbol->storage != IHOP_STORAGE_AUTO;
+  return !*found;
+}
+
+/* There must not be two of it: variables of its own that outlive calls, or lines that it tells. */
+static gboolean
+is_one_of_a_kind (const IhopWork *work)
+{
+  const IhopTree *tree = work->planner->tree;
+  IhopRange range = work->function->range;
+  gboolean found = FALSE;
+  guint first = ihop_range_line (range), last, column;
+
+  ihop_source_locate (range.source, range.end, &last, &column);
+  for (guint i = 0; i < tree->line_uses->len; i++)
+    {
+      guint line = g_array_index (tree->line_uses, IhopLineUse, i).line;
+      found |= line >= first && line <= last;
+    }
+  ihop_node_walk (work->function->body, find_static, &found);
+  return found;
+}
+
+static gboolean
+says_its_name (const IhopWork *work)
+{
+  g_autofree char *text = ihop_range_text (work->function->range);
+
+  return strstr (text, "__func__") || strstr (text, "__FUNCTION__") || strstr (text, "__PRETTY");
+}
+
 static void
 deny (IhopPlanner *planner, const IhopFunction *function)
 {
@@ -304,7 +358,7 @@ ihop_resident_may_be_handed (const IhopWork *work, const IhopDeviceVariable *var
   if (index == function->n_params || variable->passing != IHOP_PASS_ARRAY || variable->rank == 0
       || planner->options->cpu_only || g_hash_table_contains (planner->denied, function)
       || !may_be_called (work) || node->is_address_taken || work->graph->has_goto
-      || ihop_callgraph_is_entry (planner->facts, function)
+      || ihop_callgraph_is_entry (planner->facts, function) || says_its_name (work)
       || is_named_on_host (work, variable->symbol) || has_conditions (work, variable->symbol))
     return FALSE;
   for (guint i = 0; i < node->callers->len; i++)
@@ -337,10 +391,12 @@ ihop_resident_offer (IhopWork *work)
 {
   GPtrArray *versions = work->planner->plan->versions;
 
-  if (work->kernels->len == 0 || work->graph->has_goto || !may_be_called (work))
+  if (work->kernels->len == 0 || work->graph->has_goto || !may_be_called (work)
+      || g_hash_table_contains (work->planner->denied, work->function) || says_its_name (work))
     return;
   IhopDeviceVersion *version = g_new0 (IhopDeviceVersion, 1);
   version->function = work->function;
+  version->is_needed = is_one_of_a_kind (work);
   version->handed = g_array_new (FALSE, FALSE, sizeof (IhopHanded));
   version->apart = g_array_new (FALSE, FALSE, sizeof (IhopPair));
   for (guint i = 0; i < work->variables->len; i++)

@@ -12,6 +12,9 @@ void ihop_resident_offer (IhopWork *work);
  * not be. Once the kernels are known; proved or denied by ihop_resident_settle. */
 gboolean ihop_resident_may_be_handed (const IhopWork *work, const IhopDeviceVariable *variable);
 void ihop_resident_hand (IhopDeviceVariable *variable);
+/* Behind the parameters in a function's head; 0: it is not written as a list of parameters that could be written
+ * anew. */
+gsize ihop_resident_head_end (const IhopFunction *function);
 void ihop_version_free (IhopDeviceVersion *version);
 /* Once all functions are planned: versions that nobody calls go, and so does what only versions for the host's
  * callers need where there are no such callers. FALSE: some function cannot do without those, which was denied to

@@ -2,6 +2,7 @@
 #include "gpugen/resident.h"
 #include "analysis/callgraph.h"
 #include "analysis/leaving.h"
+#include "gpugen/shape.h"
 #include <string.h>
 
 const IhopKernel *
@@ -360,6 +361,24 @@ find_call (const IhopNode *node, gpointer data)
   return TRUE;
 }
 
+/* Threads of the program's own would share the copies. */
+static gboolean
+is_in_threads (const IhopWork *work, const IhopNode *statement)
+{
+  g_autoptr (GPtrArray) path = ihop_defs_path (work->planner->facts, work->function, statement);
+
+  for (guint i = 0; path && i < path->len; i++)
+    {
+      const IhopNode *node = path->pdata[i];
+      const IhopDirective *above
+        = node->range.source == work->planner->tree->source
+            ? ihop_pragma_above (work->planner->tree, node->range.begin) : NULL;
+      if (above && above->name && ihop_is_threads_directive (above->name))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* The name and the arguments change where they stand. */
 static gboolean
 stands_in_file (const IhopWork *work, const IhopNode *statement, const IhopNode *call)
@@ -383,7 +402,7 @@ look_at_statement (IhopWork *work, const IhopNode *node)
   if (node->kind == IHOP_EXPRESSION || node->kind == IHOP_DECLARATION)
     {
       ihop_node_walk (node, find_call, &find);
-      if (find.n == 1 && stands_in_file (work, node, find.call))
+      if (find.n == 1 && stands_in_file (work, node, find.call) && !is_in_threads (work, node))
         add_call (work, node, find.call, find.version);
       return;
     }

@@ -298,11 +298,30 @@ bind_parameters (IhopWork *work, guint *bad)
   return NULL;
 }
 
+/* A call in a statement beside which no copies can stand. */
+static char *
+refuse_calls (IhopWork *work, guint *bad)
+{
+  for (*bad = 0; *bad < work->kernels->len; (*bad)++)
+    {
+      const IhopKernel *kernel = work->kernels->pdata[*bad];
+      IhopPoint before = { IHOP_POINT_BEFORE, kernel->statements->pdata[0] };
+      IhopPoint after = { IHOP_POINT_AFTER, kernel->statements->pdata[0] };
+      if (kernel->kind == IHOP_KERNEL_CALL
+          && (ihop_graph_find_point (work->graph, before) == G_MAXUINT
+              || ihop_graph_find_point (work->graph, after) == G_MAXUINT))
+        return g_strdup ("no copies can stand beside it");
+    }
+  return NULL;
+}
+
 char *
 ihop_variables_bind (IhopWork *work, guint *bad)
 {
-  char *why = bind_parameters (work, bad);
+  char *why = refuse_calls (work, bad);
 
+  if (why == NULL)
+    why = bind_parameters (work, bad);
   if (why == NULL)
     why = judge_pairs (work, bad);
   if (why == NULL)

@@ -550,7 +550,6 @@ const char *const ihop_phrases[] = {
   N_ ("%s counts along with the loop; the step \"induction %s %s\" says it by %s"),
   N_ ("%s may be written at line %u and written at line %u in another iteration"),
   N_ ("%s cannot be kept beside its new version: its name comes out of a macro"),
-  N_ ("%s cannot get a version for the device: its head is not written as a list of parameters"),
   N_ ("iteration %s writes %s (line %u), which iteration %s writes (line %u)%s"),
   N_ ("iteration %s reads %s (line %u), which iteration %s writes (line %u)%s"),
   N_ ("iteration %s writes %s (line %u), which iteration %s reads (line %u)%s"),
