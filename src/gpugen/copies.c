@@ -1,4 +1,5 @@
 /* Transfers: where the copies of each variable stand, what they move, and why. */
+#include "gpugen/resident.h"
 #include "gpugen/rotate.h"
 #include <string.h>
 
@@ -138,6 +139,7 @@ place_one (Events *e, const guint16 *events, GArray *moves)
         return;
       report_wrong (e, wrong);
     }
+  ihop_resident_deny_placeless (e->work, e->variable->symbol);
   g_array_set_size (moves, 0);
   ihop_motion_naive (work->graph, events, moves);
   if (e->variable->is_local)

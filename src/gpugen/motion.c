@@ -194,6 +194,8 @@ ihop_motion_naive (const IhopGraph *graph, const guint16 *events, GArray *moves)
         continue;
       IhopMove in = { point_beside (graph, node->kernel, TRUE), TRUE };
       IhopMove out = { point_beside (graph, node->kernel, FALSE), FALSE };
+      if (in.node == G_MAXUINT || out.node == G_MAXUINT)
+        continue; /* such a plan is not used (ihop_resident_deny_placeless) */
       /* What is written only in part, or perhaps not at all, must be there to be copied back. */
       if (!(events[i] & IHOP_EVENT_DEVICE_FILL) || (events[i] & IHOP_EVENT_DEVICE_READ))
         g_array_append_val (moves, in);

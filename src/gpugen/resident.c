@@ -328,22 +328,29 @@ deny (IhopPlanner *planner, const IhopFunction *function)
   g_hash_table_add (planner->denied, (gpointer) function);
 }
 
-/* ---- arrays of unknown size ---- */
-
-/* A statement of its own: where else a call may stand, copies may not stand beside it. */
-static gboolean
-is_statement_of (IhopPlanner *planner, const IhopCallSite *site)
+gboolean
+ihop_resident_has_places (const IhopWork *work, const IhopKernel *kernel)
 {
-  g_autoptr (GPtrArray) path = ihop_defs_path (planner->facts, site->caller, site->call);
+  IhopPoint before = { IHOP_POINT_BEFORE, kernel->statements->pdata[0] };
+  IhopPoint after = { IHOP_POINT_AFTER, kernel->statements->pdata[kernel->statements->len - 1] };
 
-  for (guint i = path ? path->len : 0; i-- > 1;)
-    {
-      const IhopNode *node = path->pdata[i], *around = path->pdata[i - 1];
-      if (node->kind == IHOP_EXPRESSION || node->kind == IHOP_DECLARATION)
-        return around->kind != IHOP_FOR || ihop_loop_body (around) == node;
-    }
-  return FALSE;
+  return ihop_graph_find_point (work->graph, before) != G_MAXUINT
+         && ihop_graph_find_point (work->graph, after) != G_MAXUINT;
 }
+
+void
+ihop_resident_deny_placeless (IhopWork *work, const IhopSymbol *symbol)
+{
+  for (guint i = 0; i < work->kernels->len; i++)
+    {
+      const IhopKernel *kernel = work->kernels->pdata[i];
+      if (kernel->kind == IHOP_KERNEL_CALL && ihop_kernel_param (kernel, symbol)
+          && !ihop_resident_has_places (work, kernel))
+        deny (work->planner, kernel->version->function);
+    }
+}
+
+/* ---- arrays of unknown size ---- */
 
 gboolean
 ihop_resident_may_be_handed (const IhopWork *work, const IhopDeviceVariable *variable)
@@ -364,8 +371,7 @@ ihop_resident_may_be_handed (const IhopWork *work, const IhopDeviceVariable *var
   for (guint i = 0; i < node->callers->len; i++)
     {
       const IhopCallSite *site = node->callers->pdata[i];
-      if (!is_statement_of (planner, site) || index + 1 >= site->call->n_children
-          || !is_named (site->call->child[index + 1]))
+      if (index + 1 >= site->call->n_children || !is_named (site->call->child[index + 1]))
         return FALSE;
     }
   return TRUE;

@@ -12,6 +12,10 @@ void ihop_resident_offer (IhopWork *work);
  * not be. Once the kernels are known; proved or denied by ihop_resident_settle. */
 gboolean ihop_resident_may_be_handed (const IhopWork *work, const IhopDeviceVariable *variable);
 void ihop_resident_hand (IhopDeviceVariable *variable);
+/* Whether copies can stand right before and behind it: not where a call is a part of a head. */
+gboolean ihop_resident_has_places (const IhopWork *work, const IhopKernel *kernel);
+/* Copies of this variable would have to stand so: what is called beside which they cannot is denied. */
+void ihop_resident_deny_placeless (IhopWork *work, const IhopSymbol *symbol);
 /* Behind the parameters in a function's head; 0: it is not written as a list of parameters that could be written
  * anew. */
 gsize ihop_resident_head_end (const IhopFunction *function);

@@ -122,6 +122,28 @@ ihop_resident_text (const IhopWork *work, const IhopKernel *call, const char *te
 
 /* ---- can this call hand its arrays over? ---- */
 
+typedef enum { CERTAIN, PERHAPS, UNKNOWN } Whether;
+
+/* Whether the call is made whenever the code around it is run. */
+static Whether
+is_made (const IhopNode *code, const IhopNode *call)
+{
+  g_autoptr (GPtrArray) path = ihop_node_path (code, call);
+  Whether made = path ? CERTAIN : UNKNOWN;
+
+  for (guint i = 0; path && i + 1 < path->len; i++)
+    {
+      const IhopNode *node = path->pdata[i], *inside = path->pdata[i + 1];
+      gboolean is_choice = node->kind == IHOP_CONDITIONAL
+                           || (node->kind == IHOP_BINARY && (node->op == IHOP_OP_LAND || node->op == IHOP_OP_LOR));
+      if (node->kind == IHOP_SIZEOF || node->kind == IHOP_OPAQUE_EXPR || node->kind == IHOP_OPAQUE)
+        return UNKNOWN;
+      if (is_choice && inside != node->child[0])
+        made = PERHAPS;
+    }
+  return made;
+}
+
 typedef struct
 {
   const IhopSymbol *symbol;
@@ -288,7 +310,7 @@ whole_box (IhopWork *work, const IhopKernel *call, const IhopDeviceVariable *the
 }
 
 static IhopFootprint *
-footprint_new (IhopWork *work, const IhopKernel *call, const IhopHanded *handed, IhopSymbol *symbol)
+footprint_new (IhopWork *work, const IhopKernel *call, const IhopHanded *handed, IhopSymbol *symbol, Whether made)
 {
   IhopFootprint *f = g_new0 (IhopFootprint, 1);
 
@@ -300,7 +322,7 @@ footprint_new (IhopWork *work, const IhopKernel *call, const IhopHanded *handed,
   f->rank = handed->variable->rank;
   f->nodes = g_ptr_array_new ();
   set_shape (f);
-  if (handed->is_filled)
+  if (handed->is_filled && made == CERTAIN)
     f->written = whole_box (work, call, handed->variable);
   f->writes_all_of_box = f->written != NULL;
   return f;
@@ -319,7 +341,8 @@ add_call (IhopWork *work, const IhopNode *statement, const IhopNode *call, const
         return;
       g_ptr_array_add (symbols, symbol);
     }
-  if (!are_apart (work, version, symbols))
+  Whether made = is_made (statement, call);
+  if (made == UNKNOWN || !are_apart (work, version, symbols))
     return;
   IhopKernel *kernel = ihop_kernel_new (work, IHOP_KERNEL_CALL);
   g_ptr_array_add (kernel->statements, (gpointer) statement);
@@ -330,7 +353,7 @@ add_call (IhopWork *work, const IhopNode *statement, const IhopNode *call, const
   for (guint i = 0; i < symbols->len; i++)
     g_ptr_array_add (kernel->footprints,
                      footprint_new (work, kernel, &g_array_index (version->handed, IhopHanded, i),
-                                    symbols->pdata[i]));
+                                    symbols->pdata[i], made));
   g_ptr_array_add (work->kernels, kernel);
 }
 
@@ -381,39 +404,53 @@ is_in_threads (const IhopWork *work, const IhopNode *statement)
 
 /* The name and the arguments change where they stand. */
 static gboolean
-stands_in_file (const IhopWork *work, const IhopNode *statement, const IhopNode *call)
+stands_in_file (const IhopWork *work, const IhopNode *call)
 {
   const IhopNode *callee = ihop_node_strip (call->child[0], TRUE);
   g_autofree char *words = ihop_range_text (callee->range);
 
-  return statement->range.source == work->planner->tree->source && callee->kind == IHOP_REF
-         && callee->range.source == statement->range.source
-         && g_strcmp0 (words, callee->symbol->name) == 0;
+  return callee->kind == IHOP_REF && callee->range.source == work->planner->tree->source
+         && call->range.source == callee->range.source && g_strcmp0 (words, callee->symbol->name) == 0;
 }
 
+/* "code" is what a node of the graph runs: a statement, or an expression in a head. */
 static void
-look_at_statement (IhopWork *work, const IhopNode *node)
+look_at_code (IhopWork *work, const IhopNode *code)
 {
   FindCall find = { .work = work };
 
+  if (code == NULL)
+    return;
+  ihop_node_walk (code, find_call, &find);
+  if (find.n == 1 && stands_in_file (work, find.call) && !is_in_threads (work, code))
+    add_call (work, code, find.call, find.version);
+}
+
+static gboolean
+is_launched (const IhopWork *work, const IhopNode *node)
+{
   for (guint i = 0; i < work->kernels->len; i++)
     if (g_ptr_array_find (((const IhopKernel *) work->kernels->pdata[i])->statements, node, NULL))
-      return;
+      return TRUE;
+  return FALSE;
+}
+
+/* Behind what is returned no copy could stand. */
+static void
+look_at_statement (IhopWork *work, const IhopNode *node)
+{
+  if (is_launched (work, node) || node->kind == IHOP_RETURN)
+    return;
   if (node->kind == IHOP_EXPRESSION || node->kind == IHOP_DECLARATION)
     {
-      ihop_node_walk (node, find_call, &find);
-      if (find.n == 1 && stands_in_file (work, node, find.call) && !is_in_threads (work, node))
-        add_call (work, node, find.call, find.version);
-      return;
-    }
-  if (ihop_kind_is_loop (node->kind))
-    {
-      look_at_statement (work, ihop_loop_body (node));
+      look_at_code (work, node);
       return;
     }
   for (guint i = 0; i < node->n_children; i++)
     if (node->child[i] && ihop_kind_is_statement (node->child[i]->kind))
       look_at_statement (work, node->child[i]);
+    else if (node->kind != IHOP_CASE)
+      look_at_code (work, node->child[i]);
 }
 
 static gboolean

@@ -298,19 +298,38 @@ bind_parameters (IhopWork *work, guint *bad)
   return NULL;
 }
 
-/* A call in a statement beside which no copies can stand. */
-static char *
-refuse_calls (IhopWork *work, guint *bad)
+/* Copies of it would have to stand around each kernel, and beside this one they cannot. */
+static gboolean
+has_placeless (const IhopWork *work, const IhopSymbol *symbol, guint *bad)
 {
   for (*bad = 0; *bad < work->kernels->len; (*bad)++)
     {
       const IhopKernel *kernel = work->kernels->pdata[*bad];
-      IhopPoint before = { IHOP_POINT_BEFORE, kernel->statements->pdata[0] };
-      IhopPoint after = { IHOP_POINT_AFTER, kernel->statements->pdata[0] };
-      if (kernel->kind == IHOP_KERNEL_CALL
-          && (ihop_graph_find_point (work->graph, before) == G_MAXUINT
-              || ihop_graph_find_point (work->graph, after) == G_MAXUINT))
-        return g_strdup ("no copies can stand beside it");
+      if (kernel->kind == IHOP_KERNEL_CALL && ihop_kernel_param (kernel, symbol)
+          && !ihop_resident_has_places (work, kernel))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+has_node (const IhopWork *work, const IhopKernel *call)
+{
+  for (guint i = 0; i < work->graph->nodes->len; i++)
+    if (ihop_graph_at (work->graph, i)->kernel == call)
+      return TRUE;
+  return FALSE;
+}
+
+/* What the graph does not show is not followed. */
+static char *
+refuse_unseen_calls (IhopWork *work, guint *bad)
+{
+  for (*bad = 0; *bad < work->kernels->len; (*bad)++)
+    {
+      const IhopKernel *kernel = work->kernels->pdata[*bad];
+      if (kernel->kind == IHOP_KERNEL_CALL && !has_node (work, kernel))
+        return g_strdup ("it stands in code that is not followed");
     }
   return NULL;
 }
@@ -318,7 +337,7 @@ refuse_calls (IhopWork *work, guint *bad)
 char *
 ihop_variables_bind (IhopWork *work, guint *bad)
 {
-  char *why = refuse_calls (work, bad);
+  char *why = refuse_unseen_calls (work, bad);
 
   if (why == NULL)
     why = bind_parameters (work, bad);
@@ -342,6 +361,8 @@ ihop_variables_bind (IhopWork *work, guint *bad)
         }
       if (is_handed || is_placed)
         finish (work, v);
+      else if (has_placeless (work, v->symbol, bad))
+        return g_strdup ("no copies can stand beside it");
       else
         split (work, v);
     }

@@ -115,7 +115,9 @@ class Program:
     def with_value(self, text):
         number = self.random.randrange(10000)
         return self.pick(f"sum += {text};", f"sum = {text};", f"if ({text} > 1e9) sum = 1;",
-                         f"double s{number} = {text}; sum += s{number};", f"{text};", f"sums[2] = {text};")
+                         f"double s{number} = {text}; sum += s{number};", f"{text};", f"sums[2] = {text};",
+                         f"sum += m > 7 ? {text} : 2;", f"do sum += 1; while ({text} > sum && sum < 9);",
+                         f"for (int s{number} = {text} > 5; s{number} < 2; s{number}++) sum += 1;")
 
     def argument(self, names):
         name = self.pick(*names)

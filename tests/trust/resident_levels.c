@@ -10,6 +10,8 @@ static void relax (Sizes s, double *to, const double *from);
 static double change (Sizes s, const double *a, const double *b);
 static void solve (Sizes s, double *u, double *v, int most);
 static void move (int n, Cell *cells, Cell *moved);
+static double smooth (int n, double *to, const double *from);
+static int set (int n, double *a, double c);
 static double table[8][8], sums[8];
 
 static void
@@ -98,6 +100,26 @@ main (void)
   for (int i = 0; i < n; i++)
     u[i] = cells[i].v[0] + cells[i].v[1] * cells[i].on;
   show ("u", u, n);
+  int steps = 0;
+  while (smooth (n, v, u) > 1e-4 && smooth (n, u, v) > 1e-4 && steps < 12) /* in heads, and perhaps not at all */
+    steps++;
+  show ("u", u, n);
+  show ("v", v, n);
+  for (int t = set (n, w, 2.0); t < 5; t += 2 * set (n, v, t))
+    {
+      if (smooth (n, u, w) < 0.5)
+        steps += 10;
+      else
+        steps += t > 2 ? set (n, u, 1.5) : 7;
+      t == 3 && set (n, w, 4.0);
+      do
+        steps++;
+      while (smooth (n, w, u) > 3.0 && steps < 100);
+    }
+  show ("u", u, n);
+  show ("v", v, n);
+  show ("w", w, n);
+  printf ("%d\n", steps);
   for (int t = 0; t < 3; t++)
     both_rows (t);
   show ("table", &table[0][0], 64);
@@ -154,4 +176,27 @@ move (int n, Cell *cells, Cell *moved)
         moved[i].v[1] = cells[(i + 1) % n].v[2];
         moved[i].on = cells[i].on;
       }
+}
+
+static double
+smooth (int n, double *to, const double *from)
+{
+  double most = 0.0;
+
+  for (int i = 1; i < n - 1; i++)
+    to[i] = 0.25 * from[i - 1] + 0.5 * from[i] + 0.25 * from[i + 1];
+  for (int i = 1; i < n - 1; i++)
+    {
+      double d = to[i] > from[i] ? to[i] - from[i] : from[i] - to[i];
+      most = d > most ? d : most;
+    }
+  return most;
+}
+
+static int
+set (int n, double *a, double c)
+{
+  for (int i = 0; i < n; i++)
+    a[i] = c + i % 5;
+  return 1;
 }
