@@ -18,13 +18,37 @@ ihop_printing_is_in (const IhopPrint *print, const IhopFunction *function)
 
 /* ---- heads ---- */
 
+/* Whether "const" can stand before it: all that is given it takes it so. Launchers in C do not, nor does C take
+ * rows of constants for rows. */
+static gboolean
+is_const (IhopPrint *print, const IhopHanded *handed)
+{
+  const IhopPlan *plan = print->plan;
+  const IhopShape *shape = ihop_printing_shape (print, handed->variable);
+  gboolean fine = !handed->is_written && (shape->is_flat || shape->rank < 2) && print->dialect != IHOP_DIALECT_SPLIT;
+
+  for (guint i = 0; fine && i < plan->kernels->len; i++)
+    {
+      const IhopKernelParam *param = ihop_kernel_param (plan->kernels->pdata[i], handed->variable->symbol);
+      if (param && param->variable == handed->variable)
+        fine = ihop_kernel_param_is_const (plan->kernels->pdata[i], param);
+    }
+  for (guint i = 0; fine && i < plan->calls->len; i++)
+    {
+      const IhopKernel *call = plan->calls->pdata[i];
+      for (guint k = 0; fine && k < call->params->len; k++)
+        if (((const IhopKernelParam *) call->params->pdata[k])->variable == handed->variable)
+          fine = is_const (print, &g_array_index (call->version->handed, IhopHanded, k));
+    }
+  return fine;
+}
+
 static char *
 handed_declaration (IhopPrint *print, const IhopHanded *handed)
 {
   const IhopShape *shape = ihop_printing_shape (print, handed->variable);
-  gboolean is_const = !handed->is_written && (shape->is_flat || shape->rank < 2);
 
-  return ihop_shape_declare (shape, handed->variable->name, is_const, FALSE);
+  return ihop_shape_declare (shape, handed->variable->name, is_const (print, handed), FALSE);
 }
 
 static const IhopHanded *
@@ -194,12 +218,117 @@ add_beside (IhopPrint *print, const IhopDeviceVersion *version)
   *print = inner;
 }
 
+static gboolean
+is_in_function (const IhopTree *tree, gsize at)
+{
+  for (guint i = 0; i < tree->functions->len; i++)
+    {
+      IhopRange range = ((const IhopFunction *) tree->functions->pdata[i])->range;
+      if (range.source == tree->source && at >= range.begin && at < range.end)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+is_under_if (const IhopTree *tree, gsize at)
+{
+  int depth = 0;
+
+  for (guint i = 0; i < tree->directives->len; i++)
+    {
+      const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
+      if (directive->range.source == tree->source && directive->range.begin < at)
+        depth += ihop_directive_depth (directive);
+    }
+  return depth != 0;
+}
+
+/* Something that looks like a comment's mark in a string counts as well. */
+static gboolean
+is_in_comment (const char *text, gsize at)
+{
+  const char *open = g_strrstr_len (text, (gssize) at, "/*"), *close = g_strrstr_len (text, (gssize) at, "*/");
+
+  return open && (close == NULL || close < open);
+}
+
+/* "int collide (int n, double *a);" with nothing else on its lines, around the name at "at". */
+static gboolean
+is_prototype (const IhopTree *tree, gsize at, gsize length, gsize *begin, gsize *end)
+{
+  const char *text = tree->source->text;
+  gsize close = at + length;
+  int depth = 0;
+
+  for (*begin = at; *begin > 0 && text[*begin - 1] != '\n'; (*begin)--)
+    if (!g_ascii_isalnum (text[*begin - 1]) && strchr (" \t_*", text[*begin - 1]) == NULL)
+      return FALSE;
+  gsize before = *begin;
+  while (before > 0 && g_ascii_isspace (text[before - 1]))
+    before--;
+  if (before > 0 && strchr (";}/", text[before - 1]) == NULL)
+    return FALSE;
+  close += strspn (text + close, " \t");
+  if (text[close] != '(')
+    return FALSE;
+  do
+    depth += (text[close] == '(') - (text[close] == ')');
+  while (depth > 0 && text[++close] != '\0');
+  if (text[close] == '\0' || text[close + 1] != ';')
+    return FALSE;
+  *end = close + 2;
+  return text[*end + strspn (text + *end, " \t")] == '\n' && *begin < at && !is_in_comment (text, at);
+}
+
+/* Where the owner declares a function that has no version but this one, the version is declared. */
+static gboolean
+replace_prototype (IhopPrint *print, const IhopDeviceVersion *version)
+{
+  const IhopTree *tree = print->plan->tree;
+  const char *text = tree->source->text, *name = version->function->symbol->name;
+  gsize length = strlen (name), begin, end;
+  gboolean found = FALSE;
+
+  for (const char *at = strstr (text, name); at; at = strstr (at + length, name))
+    {
+      gsize place = (gsize) (at - text);
+      gboolean is_word = !g_ascii_isalnum (at[length]) && at[length] != '_' && place > 0
+                         && !g_ascii_isalnum (at[-1]) && at[-1] != '_';
+      if (!is_word || is_in_function (tree, place) || is_under_if (tree, place)
+          || !is_prototype (tree, place, length, &begin, &end))
+        continue;
+      g_autofree char *head = head_text (print, version);
+      g_autofree char *declared = g_strconcat (head, ";", NULL);
+      ihop_edits_replace (print->edits, begin, end, declared);
+      found = TRUE;
+    }
+  return found;
+}
+
+/* Types and macros of what is handed in by name need not be known so early. */
+static gboolean
+hands_outside (const IhopDeviceVersion *version)
+{
+  for (guint i = 0; i < version->handed->len; i++)
+    if (g_array_index (version->handed, IhopHanded, i).index == G_MAXUINT)
+      return TRUE;
+  return FALSE;
+}
+
 /* A caller that stands before the function has to know it. */
 static void
 add_prototypes (IhopPrint *print)
 {
   const IhopPlan *plan = print->plan;
   g_autoptr (GHashTable) done = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < plan->versions->len; i++)
+    {
+      const IhopDeviceVersion *version = plan->versions->pdata[i];
+      if (version->is_only && !hands_outside (version) && replace_prototype (print, version))
+        g_hash_table_add (done, (gpointer) version);
+    }
 
   for (guint i = 0; i < plan->calls->len; i++)
     {

@@ -204,7 +204,7 @@ ihop_plan_bytes (const IhopDeviceVariable *v, const IhopBox *box)
 static void
 add_variable (JsonBuilder *b, const IhopDeviceVariable *v)
 {
-  g_autofree char *bytes = ihop_plan_bytes (v, NULL);
+  g_autofree char *bytes = v->is_unmeasured ? NULL : ihop_plan_bytes (v, NULL);
 
   json_builder_begin_object (b);
   add_string (b, "name", v->symbol->name);
@@ -213,15 +213,19 @@ add_variable (JsonBuilder *b, const IhopDeviceVariable *v)
   add_string (b, "class", v->passing == IHOP_PASS_SCALAR ? "scalar" : "array");
   begin_list (b, "extents");
   for (guint i = 0; i < v->rank; i++)
-    json_builder_add_string_value (b, v->extents[i]);
+    if (i == 0 && v->is_unmeasured)
+      json_builder_add_null_value (b);
+    else
+      json_builder_add_string_value (b, v->extents[i]);
   json_builder_end_array (b);
   add_string (b, "bytes", bytes);
   if (v->when)
     add_string (b, "copied_if", v->when);
   add_flag (b, "changed", v->is_changed);
+  add_flag (b, "handed_over", v->is_handed);
   add_point (b, "allocated", v->allocate);
   begin_list (b, "freed");
-  for (guint i = 0; i < v->frees->len; i++)
+  for (guint i = 0; !v->is_handed && i < v->frees->len; i++)
     {
       json_builder_begin_object (b);
       add_point (b, "at", *(const IhopPoint *) v->frees->pdata[i]);

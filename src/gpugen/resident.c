@@ -495,7 +495,12 @@ static void
 leave_to_callers (IhopPlan *plan, const IhopDeviceVersion *version)
 {
   for (guint i = 0; i < version->handed->len; i++)
-    g_array_index (version->handed, IhopHanded, i).variable->is_handed = TRUE;
+    {
+      IhopDeviceVariable *variable = g_array_index (version->handed, IhopHanded, i).variable;
+      variable->is_handed = TRUE;
+      g_free (variable->reason);
+      variable->reason = g_strdup_printf ("%s: all callers hand its copy over", variable->symbol->name);
+    }
   for (guint i = plan->transfers->len; i-- > 0;)
     if (((const IhopTransfer *) plan->transfers->pdata[i])->variable->is_handed)
       g_ptr_array_remove_index (plan->transfers, i);

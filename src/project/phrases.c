@@ -616,6 +616,7 @@ const char *const ihop_phrases[] = {
   N_ ("it writes through a pointer of unknown origin"),
   N_ ("the host at line %u writes only a part of %s"),
   N_ ("it is not known how much memory %s points to"),
+  N_ ("%s: all callers hand its copy over"),
   N_ ("a copy stands where there is no place for it"),
   N_ ("the pointer %s is given another value inside"),
   N_ ("it is parallel, but outside \"#pragma scop\""),
