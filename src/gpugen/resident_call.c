@@ -245,10 +245,6 @@ can_hand (IhopWork *work, const IhopNode *statement, const IhopNode *call, const
 static gboolean
 are_apart (IhopWork *work, const IhopDeviceVersion *version, GPtrArray *symbols)
 {
-  for (guint i = 0; i < symbols->len; i++)
-    for (guint k = i + 1; k < symbols->len; k++)
-      if (symbols->pdata[i] == symbols->pdata[k])
-        return FALSE;
   for (guint i = 0; i < version->apart->len; i++)
     {
       IhopPair pair = g_array_index (version->apart, IhopPair, i);

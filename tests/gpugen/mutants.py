@@ -52,8 +52,6 @@ MUTANTS = [
     ("gpugen/resident.c", "    handed->is_exposed |= (events[i] & IHOP_EVENT_DEVICE_READ) && !filled[i];\n", "",
      "what a callee reads"),
     ("gpugen/resident.c", "  in[graph->entry] = 0;\n  while (changed)", "  while (changed)", "ways on which a callee writes nothing"),
-    ("gpugen/resident_call.c", "      if (symbols->pdata[i] == symbols->pdata[k])\n        return FALSE;\n", "",
-     "one array handed over twice"),
     ("gpugen/resident_call.c", "mentions_in (statement, symbol) == mentions && !touches_beside (work, statement, call, symbol)",
      "TRUE", "what stands beside a call"),
     ("gpugen/motion_seen.c", "        if (!is_index_handed (kernel->version, i))", "        if (TRUE)",
