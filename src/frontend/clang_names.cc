@@ -117,6 +117,15 @@ hurts_as_macro (llvm::StringRef name, char kind)
   return kind != 'f' || name.starts_with ("cuda") || name.starts_with ("atomic") || name.starts_with ("__");
 }
 
+/* What a name means outside of functions, or to the linker where only functions declare it. */
+static DeclContext::lookup_result
+linked_or_global (ASTContext &ast, const IdentifierInfo *name)
+{
+  DeclContext::lookup_result found = ast.getTranslationUnitDecl ()->lookup (DeclarationName (name));
+
+  return found.empty () ? ast.getExternCContextDecl ()->lookup (DeclarationName (name)) : found;
+}
+
 /* NULL: it means the same everywhere. */
 const char *
 Reader::why_it_clashes (const IdentifierInfo *name, const NamedDecl **decl)
@@ -131,7 +140,7 @@ Reader::why_it_clashes (const IdentifierInfo *name, const NamedDecl **decl)
   bool is_word = name->getTokenID () == tok::identifier && is_cxx_word (name->getName ());
   if (!is_word && kind.empty ())
     return nullptr;
-  for (NamedDecl *one : ast.getTranslationUnitDecl ()->lookup (DeclarationName (name)))
+  for (NamedDecl *one : linked_or_global (ast, name))
     {
       if (is_library (one))
         return nullptr;

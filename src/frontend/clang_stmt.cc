@@ -128,11 +128,13 @@ Reader::statement_kind (const Stmt *stmt)
   return node;
 }
 
+/* Of what one macro makes, the order in which it makes it: "_Pragma ("target") for (…)". */
 bool
 Reader::comes_before (SourceLocation a, SourceLocation b)
 {
-  return sources.isBeforeInTranslationUnit (sources.getExpansionLoc (a),
-                                            sources.getExpansionLoc (b));
+  SourceLocation first = sources.getExpansionLoc (a), second = sources.getExpansionLoc (b);
+
+  return first == second ? sources.isBeforeInTranslationUnit (a, b) : sources.isBeforeInTranslationUnit (first, second);
 }
 
 size_t

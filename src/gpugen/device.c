@@ -107,7 +107,11 @@ look_at_variable (Search *s, const IhopNode *node)
     return;
   g_hash_table_add (s->inside, (gpointer) symbol);
   if (symbol->storage != IHOP_STORAGE_AUTO)
-    refuse (s, node, "a static variable is declared inside");
+    refuse (s, node, symbol->storage == IHOP_STORAGE_EXTERN ? "a variable of another place is declared inside (extern)"
+                                                            : "a static variable is declared inside");
+  else if (symbol->type->kind == IHOP_TYPE_ARRAY && symbol->type->size == 0
+           && !ihop_type_is_variable_length (symbol->type))
+    refuse (s, node, "an array without elements is declared inside");
   else if (ihop_type_is_variable_length (symbol->type))
     refuse (s, node, "an array of variable length is declared inside");
   else if (refuse_type (symbol->type))
@@ -325,6 +329,9 @@ ihop_device_refuse_text (const IhopTree *tree, const IhopNode *node)
 
   if (why == NULL)
     why = refuse_pragma_in_front (tree, node);
+  if (why == NULL && range.source == NULL)
+    why = g_strdup ("a macro makes it together with what stands in front of it or behind it, and no launch can take its "
+                    "place there; write its head, and the mark, outside of the macro");
   if (why)
     return why;
   for (guint i = 0; i < tree->directives->len; i++)

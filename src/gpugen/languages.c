@@ -360,6 +360,8 @@ ihop_language_text (const IhopNode *node, IhopTextOf text_of, gpointer data)
     return case_text (node, text_of, data);
   if (node->kind == IHOP_INIT_LIST)
     return ihop_braces_text (node, text_of, data);
+  if (node->kind == IHOP_SWITCH || node->kind == IHOP_DECLARATION)
+    return ihop_declarations_text (node, text_of, data);
   if (is_c_conversion (node))
     return cast_text (node, text_of, data);
   return is_enum_arithmetic (node) ? enum_text (node, text_of, data) : NULL;

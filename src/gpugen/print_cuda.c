@@ -347,6 +347,24 @@ advise_names (const IhopTree *tree, IhopDiag *refusal)
     }
 }
 
+/* "Clang says of "goto *l;": …", for the first few errors of a text that is not written: no line number would help. */
+static GPtrArray *
+errors_with_lines (const IhopDiags *errors, const char *text)
+{
+  GPtrArray *said = g_ptr_array_new_with_free_func (g_free);
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+
+  for (guint i = 0; i < errors->len && i < 3; i++)
+    {
+      const IhopDiag *error = errors->pdata[i];
+      const char *line = error->line && error->line <= g_strv_length (lines) ? lines[error->line - 1] : "";
+      g_autofree char *words = g_strstrip (g_strdup (line));
+      g_ptr_array_add (said, words[0] ? g_strdup_printf ("as C++, \"%s\": %s", words, error->message)
+                                      : g_strdup (error->message));
+    }
+  return said;
+}
+
 static char *
 kernels_text (const IhopPlan *plan, const char *name, const IhopEmitOptions *options,
               IhopDiags *diags)
@@ -358,8 +376,6 @@ kernels_text (const IhopPlan *plan, const char *name, const IhopEmitOptions *opt
   for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
     {
       g_autoptr (GPtrArray) here = ihop_diags_new ();
-      if (said == NULL)
-        said = g_ptr_array_ref (here);
       g_autoptr (IhopPrint) print = ihop_printing_new (plan, options, IHOP_DIALECT_CUDA, here);
       g_autofree char *about = g_strdup_printf (
         "The kernels of %s.c. Compile with: nvcc -O3%s %s.c %s", name, math_words (print), name,
@@ -370,16 +386,15 @@ kernels_text (const IhopPlan *plan, const char *name, const IhopEmitOptions *opt
       g_autofree char *text = g_strconcat (comment, "#include <cuda_runtime.h>\n", words, "\n", body, NULL);
       if (!print->failed && is_valid (print, file, text, here))
         return g_steal_pointer (&text);
+      if (said == NULL)
+        said = errors_with_lines (here, text);
     }
   IhopDiag *refusal = ihop_diags_add_at (
     diags, IHOP_REFUSED, "IHOP-E002", plan->tree->source->path, 0, 0,
     "No CUDA program was written: what the kernels need of this file is no valid C++.");
   advise_names (plan->tree, refusal);
-  for (guint i = 0; i < said->len && i < 3; i++)
-    {
-      g_autofree char *text = ihop_diag_to_text (said->pdata[i]);
-      ihop_diag_remedy (refusal, "%s", text);
-    }
+  for (guint i = 0; i < said->len; i++)
+    ihop_diag_remedy (refusal, "%s", (const char *) said->pdata[i]);
   return NULL;
 }
 

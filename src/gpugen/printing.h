@@ -194,6 +194,12 @@ gboolean ihop_overload_differs (const IhopNode *node);
  * text is C++, or no text would be. Caller frees. */
 char *ihop_braces_text (const IhopNode *node, IhopTextOf text_of, gpointer data);
 
+/* ---- declarations.c ---- */
+
+/* A switch in which a label stands behind a variable that is given a value, and a declaration that says "auto", as
+ * C++ wants them; NULL elsewhere, and where such a variable is named behind the label. Caller frees. */
+char *ihop_declarations_text (const IhopNode *node, IhopTextOf text_of, gpointer data);
+
 /* ---- languages.c ---- */
 
 /* The node's text for another function and for C++, where its own text would mean something else there: NULL

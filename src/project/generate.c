@@ -35,19 +35,32 @@ ihop_generated_free (IhopGenerated *generated)
   g_free (generated);
 }
 
+typedef struct
+{
+  const char *first_word;
+  gboolean found;
+} PragmaSearch;
+
+static gboolean
+look_for_pragma (const IhopNode *node, gpointer data)
+{
+  PragmaSearch *search = data;
+  gsize length = strlen (search->first_word);
+
+  if (node->kind == IHOP_PRAGMA && g_str_has_prefix (node->text, search->first_word))
+    search->found |= !g_ascii_isalnum (node->text[length]) && node->text[length] != '_';
+  return !search->found;
+}
+
+/* In functions; a line of its own or _Pragma, a macro's too. */
 static gboolean
 has_pragma (const IhopTree *tree, const char *first_word)
 {
-  gsize length = strlen (first_word);
+  PragmaSearch search = { first_word, FALSE };
 
-  for (guint i = 0; i < tree->directives->len; i++)
-    {
-      const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
-      if (directive->kind == IHOP_DIRECTIVE_PRAGMA && g_str_has_prefix (directive->name, first_word)
-          && !g_ascii_isalnum (directive->name[length]) && directive->name[length] != '_')
-        return TRUE;
-    }
-  return FALSE;
+  for (guint i = 0; i < tree->functions->len && !search.found; i++)
+    ihop_node_walk (((const IhopFunction *) tree->functions->pdata[i])->body, look_for_pragma, &search);
+  return search.found;
 }
 
 IhopChoose

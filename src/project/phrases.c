@@ -540,6 +540,8 @@ const char *const ihop_phrases[] = {
   N_ ("the loop starts from whatever %s holds by then; write the first value into its head"),
   N_ ("a statement here comes out of a macro or a header; nothing can be put beside it"),
   N_ ("the program calls %s, and threads and devices round as they are set themselves"),
+  N_ ("a macro makes it together with what stands in front of it or behind it, and no launch can take its place there; "
+      "write its head, and the mark, outside of the macro"),
   N_ ("a _Pragma in front of it says something about the next loop; write it as #pragma"),
   N_ ("its text stands in another file (%s), which is not written anew"),
   N_ ("a part of it stands in another file (line %u)"),
@@ -644,6 +646,8 @@ const char *const ihop_phrases[] = {
   N_ ("%s, which ends the program, is called"),
   N_ ("%s, which allocates memory, is called"),
   N_ ("a type of the compiler's own is used"),
+  N_ ("a variable of another place is declared inside (extern)"),
+  N_ ("an array without elements is declared inside"),
   N_ ("a static variable is declared inside"),
   N_ ("it stands in a loop that is left out"),
   N_ ("%s; written by the kernel at line %u"),
