@@ -299,14 +299,22 @@ is_directive (const IhopTree *tree, const IhopNode *pragma)
   return FALSE;
 }
 
+/* By their places; it is a long way through a whole file. */
+static gboolean
+may_hold (const IhopNode *body, const IhopNode *node)
+{
+  return body->place.source != node->place.source
+         || (body->place.begin <= node->place.begin && node->place.end <= body->place.end);
+}
+
 /* Unlike a line with #pragma, a _Pragma cannot be taken out of the text: it may come from a macro. */
 static char *
 refuse_pragma_in_front (const IhopTree *tree, const IhopNode *node)
 {
   for (guint i = 0; i < tree->functions->len; i++)
     {
-      g_autoptr (GPtrArray) path
-        = ihop_node_path (((const IhopFunction *) tree->functions->pdata[i])->body, node);
+      const IhopNode *body = ((const IhopFunction *) tree->functions->pdata[i])->body;
+      g_autoptr (GPtrArray) path = may_hold (body, node) ? ihop_node_path (body, node) : NULL;
       const IhopNode *block = path && path->len > 1 ? path->pdata[path->len - 2] : NULL, *mark = NULL;
       for (guint k = 0; block && block->kind == IHOP_BLOCK && block->child[k] != node; k++)
         mark = block->child[k]->kind == IHOP_PRAGMA ? block->child[k] : NULL;
@@ -319,6 +327,16 @@ refuse_pragma_in_front (const IhopTree *tree, const IhopNode *node)
   return NULL;
 }
 
+/* A part of what a macro writes has no bytes of its own. */
+char *
+ihop_device_refuse_place (const IhopNode *node)
+{
+  if (node->range.source)
+    return NULL;
+  return g_strdup ("a macro makes it together with what stands in front of it or behind it, and no launch can take its "
+                   "place there; write its head, and the mark, outside of the macro");
+}
+
 /* "#if" around the head of a loop and not around its end: what replaces the text would take one half. */
 char *
 ihop_device_refuse_text (const IhopTree *tree, const IhopNode *node)
@@ -329,9 +347,6 @@ ihop_device_refuse_text (const IhopTree *tree, const IhopNode *node)
 
   if (why == NULL)
     why = refuse_pragma_in_front (tree, node);
-  if (why == NULL && range.source == NULL)
-    why = g_strdup ("a macro makes it together with what stands in front of it or behind it, and no launch can take its "
-                    "place there; write its head, and the mark, outside of the macro");
   if (why)
     return why;
   for (guint i = 0; i < tree->directives->len; i++)
@@ -358,6 +373,8 @@ ihop_device_refuse (IhopPlanner *planner, const IhopNode *node, gboolean spread,
 
   ihop_node_walk (node, look_for_types, &s.declares_types);
   s.why = refuse_counter (planner, node);
+  if (s.why == NULL && !spread) /* a spread body goes with its loop */
+    s.why = ihop_device_refuse_place (node);
   if (s.why == NULL)
     s.why = ihop_device_refuse_text (planner->tree, node);
   if (s.why)
