@@ -2,6 +2,7 @@
 #include "check/cuda.h"
 #include "check/leavings.h"
 #include "check/check_data.h"
+#include "frontend/frontend.h"
 #include <gio/gio.h>
 #include <glib/gstdio.h>
 #include <stdlib.h>
@@ -165,8 +166,9 @@ add_compile_flags (GPtrArray *argv, const IhopBuilder *builder, const IhopProgra
     add (argv, FILL_LOCALS);
   if (build->variant == IHOP_VARIANT_CPU)
     add (argv, "-fopenmp");
-  for (guint i = 0; builder->flags[i]; i++)
-    add (argv, sequential (builder->flags[i]));
+  char *const *flags = build->variant == IHOP_VARIANT_ORIGINAL ? builder->flags : builder->product_flags;
+  for (guint i = 0; flags[i]; i++)
+    add (argv, sequential (flags[i]));
   add_all (argv, builder->options->flags);
   if (build->level && !build->watches)
     add (argv, build->level);
@@ -397,7 +399,7 @@ compile_by_clang (const IhopBuilder *builder, IhopProgram *build, const IhopUnit
 
   add_all (words, (const char *const[]){ "-w", "-ffp-contract=off", NO_SPECIAL_FUNCTIONS, "-I", unit->origin, NULL });
   for (guint i = 0; builder->flags[i]; i++)
-    if (!is_openmp (builder->flags[i]) && !g_str_has_prefix (builder->flags[i], "-std=c"))
+    if (!is_openmp (builder->flags[i]) && !ihop_frontend_is_of_c (builder->flags[i]))
       add (words, builder->flags[i]);
   g_ptr_array_add (words, NULL);
   g_auto (GStrv) flags = (char **) g_ptr_array_free (words, FALSE);
@@ -532,6 +534,7 @@ ihop_builder_new (const IhopCheckOptions *options, char **flags, const char *fol
 
   builder->options = options;
   builder->flags = g_strdupv (flags);
+  builder->product_flags = ihop_product_flags ((const char *const *) flags);
   builder->folder = realpath (folder, NULL); /* as outside.c sees it */
   builder->runtime = g_build_filename (builder->folder, "runtime.o", NULL);
   *failure = build_runtime (builder);
@@ -548,6 +551,7 @@ ihop_builder_free (IhopBuilder *builder)
   if (builder == NULL)
     return;
   g_strfreev (builder->flags);
+  g_strfreev (builder->product_flags);
   g_free (builder->folder);
   g_free (builder->runtime);
   g_free (builder->watcher);

@@ -25,6 +25,7 @@ typedef struct
 {
   const IhopCheckOptions *options;
   char **flags;         /* of the project's files */
+  char **product_flags; /* of what is written from them (project.h) */
   char *folder;         /* of everything */
   char *watcher;        /* path of the library that notes what programs do outside their folders; NULL: none */
   char *runtime;        /* path of the object with ihop_check_dump */

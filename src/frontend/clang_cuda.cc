@@ -176,7 +176,7 @@ cuda_flags (const std::vector<std::string> &owner)
         "-Werror=gnu-imaginary-constant" };
 
   for (const std::string &flag : owner)
-    if (!llvm::StringRef (flag).starts_with ("-std="))
+    if (!ihop_frontend_is_of_c (flag.c_str ()))
       flags.push_back (flag);
   return flags;
 }

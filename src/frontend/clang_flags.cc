@@ -164,3 +164,10 @@ ihop_frontend_flags (const char *path, const IhopFrontendOptions *options)
     g_strv_builder_add (words, flag.c_str ());
   return g_strv_builder_end (words);
 }
+
+gboolean
+ihop_frontend_is_of_c (const char *flag)
+{
+  return g_str_has_prefix (flag, "-std=") || g_str_has_prefix (flag, "--std=") || g_str_equal (flag, "-ansi")
+         || g_str_equal (flag, "-fgnu89-inline");
+}

@@ -33,6 +33,8 @@ char **ihop_frontend_inputs (const char *path, const IhopFrontendOptions *option
 /* The flags that a file is read with: what the database and the options say of the language, paths made absolute.
  * Caller frees with g_strfreev. */
 char **ihop_frontend_flags (const char *path, const IhopFrontendOptions *options);
+/* Whether a flag means something in C alone: for CUDA, which is C++, it is left out. */
+gboolean ihop_frontend_is_of_c (const char *flag);
 /* Whether a generated C source is one that a compiler takes. */
 gboolean ihop_frontend_check_c (const char *path, const char *text, gsize length,
                                 const IhopFrontendOptions *options, IhopDiags *diags);

@@ -43,6 +43,37 @@ keep_lines (IhopProject *project, const IhopProjectFile *file, IhopProduct *prod
   say_lost (project, file, product, lost);
 }
 
+/* ---- The language of C products ---- */
+
+/* C90, "gnu89" and all that it is called; the text behind "-std=" or "--std=". */
+static const char *
+standard_for (const char *flag)
+{
+  const char *name = g_str_has_prefix (flag, "-std=") ? flag + 5 : g_str_has_prefix (flag, "--std=") ? flag + 6 : "";
+
+  if (g_str_equal (name, "gnu89") || g_str_equal (name, "gnu90"))
+    return "-std=gnu99";
+  if (g_str_equal (flag, "-ansi") || g_str_equal (name, "c89") || g_str_equal (name, "c90")
+      || g_str_has_prefix (name, "iso9899:199"))
+    return g_str_has_suffix (name, ":1999") ? NULL : "-std=c99";
+  return NULL;
+}
+
+char **
+ihop_product_flags (const char *const *flags)
+{
+  g_autoptr (GStrvBuilder) words = g_strv_builder_new ();
+
+  for (; flags && *flags; flags++)
+    {
+      const char *newer = standard_for (*flags);
+      g_strv_builder_add (words, newer ? newer : *flags);
+      if (newer)
+        g_strv_builder_add_many (words, "-fgnu89-inline", "-Wno-implicit-int", "-Wno-implicit-function-declaration", NULL);
+    }
+  return g_strv_builder_end (words);
+}
+
 /* ---- Whether a compiler takes it ---- */
 
 typedef struct
@@ -76,7 +107,8 @@ static gpointer
 check (gpointer data)
 {
   Check *self = data;
-  IhopFrontendOptions options = { .flags = (const char *const *) self->file->tree->flags };
+  g_auto (GStrv) flags = ihop_product_flags ((const char *const *) self->file->tree->flags);
+  IhopFrontendOptions options = { .flags = (const char *const *) flags };
   g_autofree char *folder = g_path_get_dirname (self->file->path);
   g_autofree char *path = g_build_filename (folder, self->product->name, NULL);
 

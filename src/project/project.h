@@ -64,6 +64,10 @@ const IhopProjectFile *ihop_project_file_of (const IhopProject *project, const I
 IhopDiags *ihop_project_diags (const IhopProject *project);
 /* As given to ihop_project_new; never NULL. */
 const char *const *ihop_project_flags (const IhopProject *project);
+/* The flags that C products are compiled with where the source is with these: our loops declare their counters, which
+ * C90 does not know, so its flag makes way for the one of C99, and functions stay what they were. Caller frees with
+ * g_strfreev. */
+char **ihop_product_flags (const char *const *flags);
 /* Made when first asked for, over all files that could be parsed. Owned by the project. */
 IhopFacts *ihop_project_facts (IhopProject *project);
 /* Every loop of every function of a file, of const IhopLoop *, in the order of the file; owned by
