@@ -326,6 +326,70 @@ begins_before (IhopTouch *work, const IhopBound *lower)
   return below;
 }
 
+/* Whether a bound is on the far side of a number wherever there is such an access. */
+static gboolean
+is_beyond (IhopTouch *work, const IhopBound *bound, gint64 number, gboolean below)
+{
+  gboolean beyond = FALSE;
+
+  for (guint i = 0; i < bound->candidates->len && !beyond; i++)
+    {
+      isl_pw_aff *end = bound->candidates->pdata[i];
+      const isl_set *occurs = bound->domains ? bound->domains->pdata[i] : NULL;
+      isl_set *all = isl_set_intersect_params (isl_pw_aff_domain (isl_pw_aff_copy (end)), isl_set_copy (work->scop->ranges));
+      isl_val *value = isl_val_int_from_si (isl_set_get_ctx (all), number);
+      isl_pw_aff *limit = isl_pw_aff_val_on_domain (isl_set_copy (all), value);
+      isl_set *inside = below ? isl_pw_aff_ge_set (isl_pw_aff_copy (end), limit) : isl_pw_aff_lt_set (isl_pw_aff_copy (end), limit);
+      if (occurs)
+        {
+          all = isl_set_intersect_params (all, isl_set_copy ((isl_set *) occurs));
+          inside = isl_set_intersect_params (inside, isl_set_copy ((isl_set *) occurs));
+        }
+      beyond = isl_set_is_empty (inside) == isl_bool_true && isl_set_is_empty (all) == isl_bool_false;
+      isl_set_free (all);
+      isl_set_free (inside);
+    }
+  return beyond;
+}
+
+/* "double p[100]" is a pointer, of which C says nothing more: where it is certain that elements outside of the 100 are
+ * touched, as of a grid with margins around, it is not 100 elements that it points to. */
+static gboolean
+leaves_declared (IhopTouch *work, const IhopSide *side)
+{
+  const IhopType *declared = ihop_type_strip (work->footprint->symbol->declared_type);
+
+  return declared->has_count && declared->count <= G_MAXINT64
+         && (is_beyond (work, side->lower, 0, TRUE) || is_beyond (work, side->upper, (gint64) declared->count, FALSE));
+}
+
+/* "*(unsigned *) &p[i]": which of the elements nobody knows. What is under a subscript, as of "p[index[i]]", is taken to be
+ * one of those that are declared. */
+static gboolean
+is_cast_into (const IhopTouch *work)
+{
+  for (guint i = 0; i < work->accesses->len; i++)
+    {
+      const IhopAccess *access = work->accesses->pdata[i];
+      const IhopNode *node = ihop_node_strip (access->node, FALSE);
+      if ((access->n_dims == 0 || access->subscript[0] == NULL) && node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* A parameter's first extent, where the declaration is all that is known of it, and what is touched speaks against it. */
+static void
+check_declared (IhopTouch *work, const IhopSide *side, gboolean bounded)
+{
+  const IhopSymbol *symbol = work->footprint->symbol;
+
+  if (symbol->kind == IHOP_SYMBOL_PARAMETER && symbol->declared_type
+      && ihop_type_strip (symbol->declared_type)->kind == IHOP_TYPE_ARRAY && work->footprint->extents[0]
+      && (bounded ? leaves_declared (work, side) : is_cast_into (work)))
+    g_clear_pointer (&work->footprint->extents[0], g_free);
+}
+
 /* What is not bounded by the subscripts is by the declaration, if that says how large it is. */
 static gboolean
 dim_texts (const IhopFootprint *footprint, guint dim, IhopSide *side, gboolean bounded, char **lower,
@@ -364,6 +428,8 @@ make_box (IhopTouch *work, IhopFlat which)
   for (guint i = 0; i < box->rank && fine; i++)
     {
       gboolean bounded = bound_dim (work, which, i, &sides[i]);
+      if (i == 0)
+        check_declared (work, &sides[0], bounded);
       if (bounded && footprint->extents[i] == NULL)
         footprint->begins_before |= begins_before (work, sides[i].lower);
       fine = dim_texts (footprint, i, &sides[i], bounded, &box->lower[i], &box->count[i]);
@@ -457,10 +523,16 @@ footprint_new (IhopScop *scop, const IhopSymbol *symbol, GPtrArray *accesses)
 
   footprint->symbol = (IhopSymbol *) symbol;
   look_at_accesses (&work);
+  gboolean has_extent = footprint->extents[0] != NULL;
   if (footprint->is_read)
     footprint->read = make_box (&work, IHOP_FLAT_READS);
   if (footprint->is_written)
     footprint->written = make_box (&work, IHOP_FLAT_WRITES);
+  if (has_extent && footprint->extents[0] == NULL && footprint->is_read)
+    {
+      ihop_box_free (footprint->read);
+      footprint->read = make_box (&work, IHOP_FLAT_READS);
+    }
   footprint->is_exposed = is_exposed (&work);
   footprint->is_conditional = relies_on_conditions (scop);
   return footprint;

@@ -248,6 +248,21 @@ first_extent (IhopWork *work, IhopDeviceVariable *v, gboolean *is_fixed)
   return ihop_passed_extent (work, v);
 }
 
+/* Whether a kernel goes beyond what the declaration of a parameter says. */
+static gboolean
+is_left (const IhopWork *work, const IhopDeviceVariable *v)
+{
+  const IhopType *declared = v->symbol->declared_type ? ihop_type_strip (v->symbol->declared_type) : NULL;
+
+  for (guint i = 0; declared && declared->kind == IHOP_TYPE_ARRAY && i < work->kernels->len; i++)
+    {
+      const IhopFootprint *f = ihop_kernel_footprint (work->kernels->pdata[i], v->symbol);
+      if (f && f->rank == v->rank && v->rank > 0 && f->extents[0] == NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 char *
 ihop_extents_find (IhopWork *work, IhopDeviceVariable *v)
 {
@@ -270,6 +285,9 @@ ihop_extents_find (IhopWork *work, IhopDeviceVariable *v)
         return g_strdup_printf ("the size of %s along dimension %u is not known", v->symbol->name,
                                 i + 1);
     }
+  gboolean leaves_declared = is_left (work, v);
+  if (leaves_declared)
+    g_clear_pointer (&v->extents[0], g_free);
   if (v->rank == 0)
     {
       /* "*p" and "p->x": one element. */
@@ -284,7 +302,8 @@ ihop_extents_find (IhopWork *work, IhopDeviceVariable *v)
   if (v->extents[0] == NULL)
     v->extents[0] = first_extent (work, v, &is_fixed);
   if (v->extents[0] == NULL)
-    return g_strdup_printf ("it is not known how much memory %s points to", v->symbol->name);
+    return g_strdup_printf (leaves_declared ? "elements of %s are touched that its declaration does not count"
+                                            : "it is not known how much memory %s points to", v->symbol->name);
   v->count = ihop_extents_product (v);
   return ihop_place_refuse (work, v, is_fixed);
 }

@@ -61,6 +61,9 @@ footprint_merge (IhopFootprint *f, const IhopFootprint *next)
   merge_box (&f->written, f->is_written, next->written, next->is_written);
   f->is_read |= next->is_read;
   f->is_written |= next->is_written;
+  f->begins_before |= next->begins_before;
+  if (f->rank > 0 && f->rank == next->rank && next->extents[0] == NULL)
+    g_clear_pointer (&f->extents[0], g_free);
   for (guint i = 0; next->nodes && i < next->nodes->len; i++)
     g_ptr_array_add (f->nodes, next->nodes->pdata[i]);
   if (f->rank != next->rank)

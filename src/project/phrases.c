@@ -617,6 +617,7 @@ const char *const ihop_phrases[] = {
   N_ ("%s, which the device does not have, is called"),
   N_ ("it writes through a pointer of unknown origin"),
   N_ ("the host at line %u writes only a part of %s"),
+  N_ ("elements of %s are touched that its declaration does not count"),
   N_ ("it is not known how much memory %s points to"),
   N_ ("%s: all callers hand its copy over"),
   N_ ("a copy stands where there is no place for it"),
