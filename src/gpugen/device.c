@@ -327,11 +327,29 @@ refuse_pragma_in_front (const IhopTree *tree, const IhopNode *node)
   return NULL;
 }
 
-/* A part of what a macro writes has no bytes of its own. */
-char *
-ihop_device_refuse_place (const IhopNode *node)
+/* Whether it is printed by the bytes of what stands around it. */
+static gboolean
+is_within_bytes (const IhopTree *tree, const IhopNode *node)
 {
-  if (node->range.source)
+  for (guint i = 0; i < tree->functions->len; i++)
+    {
+      const IhopNode *body = ((const IhopFunction *) tree->functions->pdata[i])->body;
+      g_autoptr (GPtrArray) path = may_hold (body, node) ? ihop_node_path (body, node) : NULL;
+      for (guint k = 0; path && k < path->len; k++)
+        if (((const IhopNode *) path->pdata[k])->range.source)
+          return TRUE;
+      if (path)
+        return FALSE;
+    }
+  return FALSE;
+}
+
+/* A part of what a macro writes has no bytes of its own. What a step has made has none either, and nothing around it has:
+ * all of that is printed anew. */
+char *
+ihop_device_refuse_place (const IhopTree *tree, const IhopNode *node)
+{
+  if (node->range.source || !is_within_bytes (tree, node))
     return NULL;
   return g_strdup ("a macro makes it together with what stands in front of it or behind it, and no launch can take its "
                    "place there; write its head, and the mark, outside of the macro");
@@ -374,7 +392,7 @@ ihop_device_refuse (IhopPlanner *planner, const IhopNode *node, gboolean spread,
   ihop_node_walk (node, look_for_types, &s.declares_types);
   s.why = refuse_counter (planner, node);
   if (s.why == NULL && !spread) /* a spread body goes with its loop */
-    s.why = ihop_device_refuse_place (node);
+    s.why = ihop_device_refuse_place (planner->tree, node);
   if (s.why == NULL)
     s.why = ihop_device_refuse_text (planner->tree, node);
   if (s.why)

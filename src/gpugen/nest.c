@@ -274,7 +274,7 @@ refuse_first (IhopPlanner *planner, const IhopLoop *loop)
   if (why == NULL)
     why = refuse_inductions (loop);
   if (why == NULL)
-    why = ihop_device_refuse_place (loop->name->loop);
+    why = ihop_device_refuse_place (planner->tree, loop->name->loop);
   if (why == NULL)
     why = ihop_device_refuse_text (planner->tree, loop->name->loop);
   if (why == NULL)

@@ -69,7 +69,7 @@ char *ihop_device_refuse (IhopPlanner *planner, const IhopNode *node, gboolean s
 /* The part of it that is about the text: NULL, or why it cannot be replaced. Caller frees. */
 char *ihop_device_refuse_text (const IhopTree *tree, const IhopNode *node);
 /* NULL: a launch can stand where it stands; else why not. Caller frees. */
-char *ihop_device_refuse_place (const IhopNode *node);
+char *ihop_device_refuse_place (const IhopTree *tree, const IhopNode *node);
 /* Whether an update may be made atomic. */
 gboolean ihop_device_has_atomic (const IhopReduction *reduction);
 
