@@ -78,6 +78,9 @@ isl_pw_aff *ihop_param_affine (IhopScop *scop, guint param, guint depth);
 guint ihop_row_sizes (IhopScop *scop, const GPtrArray *values, IhopRowSize *sizes);
 /* The value, counted in these: a factor "param" of a term stands for that length. Caller unrefs. */
 IhopValue *ihop_row_resized (IhopScop *scop, const IhopValue *value, const IhopRowSize *sizes, guint n_sizes);
+/* The value with what is no row, since nothing in any of the values counts with it, in coefficients: n of
+ * "i + m * j + m * n". NULL: too many terms. Caller unrefs. */
+IhopValue *ihop_row_folded (IhopScop *scop, const IhopValue *value, const GPtrArray *values);
 const IhopRowSize *ihop_row_size_of (const IhopRowSize *sizes, guint n_sizes, int param);
 /* What a factor stands for; size: ihop_row_size_of. Caller frees. */
 isl_pw_aff *ihop_row_length (IhopScop *scop, const IhopRowSize *size, int param, guint depth);
@@ -235,6 +238,18 @@ GPtrArray *ihop_induction_find (IhopWalk *walk, const IhopNode *loop, const Ihop
  * value). */
 void ihop_induction_start (IhopWalk *walk, const GPtrArray *counters, const IhopScopLoop *loop,
                            const IhopValue *lower);
+/* access_path.c: the i-th step of an access, whether a step is a subscript, whether two accesses go the same way for n
+ * steps or as a whole, and the subscripts of the first n steps, where one that is cut is several. */
+IhopStep *ihop_access_step (const IhopAccess *access, guint i);
+gboolean ihop_step_counts (const IhopStep *step);
+gboolean ihop_access_same_way (const IhopAccess *a, const IhopAccess *b, guint n);
+gboolean ihop_access_same_path (const IhopAccess *a, const IhopAccess *b);
+guint ihop_access_count_dims (const IhopAccess *access, guint n_steps);
+/* rows.c: cuts subscripts that stand for several into rows. */
+void ihop_rows_cut (IhopScop *scop);
+/* Whether 0 <= index < size wherever the access is made: proved, or (unless quiet) under a condition, which is added to
+ * the scop's context. Keeps both. */
+gboolean ihop_rows_hold (IhopScop *scop, const IhopAccess *access, isl_pw_aff *index, isl_pw_aff *size, gboolean quiet);
 /* linear.c: gives every access its map. */
 void ihop_scop_finish (IhopScop *scop);
 /* update.c: the reference that a statement reduces into, and the update as a whole, or NULL. */

@@ -13,7 +13,7 @@ same_strides (const IhopAccess *a, const IhopAccess *b)
 {
   if (a->n_sizes != b->n_sizes || memcmp (a->size, b->size, a->n_sizes * sizeof a->size[0]) != 0)
     return FALSE;
-  for (guint i = 0; i < a->n_dims; i++)
+  for (guint i = 0; i < a->n_cut; i++)
     if (a->n_strides[i] != b->n_strides[i]
         || memcmp (a->stride[i], b->stride[i], a->n_strides[i] * sizeof a->stride[0][0]) != 0)
       return FALSE;
@@ -23,10 +23,9 @@ same_strides (const IhopAccess *a, const IhopAccess *b)
 static gboolean
 is_flat (const IhopAccess *access)
 {
-  if (!access->is_cut || access->is_loaded || access->ref->steps->len == 0
-      || access->step_dims[1] != access->n_dims)
+  if (!access->is_cut || access->cut_step || access->is_loaded)
     return FALSE;
-  for (guint i = 0; i < access->n_dims; i++)
+  for (guint i = 0; i < access->n_cut; i++)
     if (access->subscript[i] == NULL)
       return FALSE;
   return TRUE;
@@ -51,11 +50,12 @@ touched (const IhopScop *scop, const GPtrArray *accesses, IhopFlat which,
       if (!ihop_flat_is_one (access, which))
         continue;
       if (!is_flat (access)
-          || (*sample && ((*sample)->n_dims != access->n_dims || !same_strides (*sample, access))))
+          || (*sample && ((*sample)->n_cut != access->n_cut || !same_strides (*sample, access))))
         return isl_set_free (all);
       *sample = access;
       isl_set *set = isl_set_intersect_params (isl_map_range (isl_map_copy (access->map)),
                                                isl_set_copy (scop->ranges));
+      set = isl_set_project_out (set, isl_dim_set, access->n_cut, access->n_dims - access->n_cut);
       all = all ? isl_set_union (all, set) : set;
     }
   return all;
@@ -96,7 +96,7 @@ typedef struct
 static gboolean
 is_full_row (const IhopAccess *sample, isl_aff *count)
 {
-  int length = row_length (sample, sample->n_dims - 2);
+  int length = row_length (sample, sample->n_cut - 2);
   gboolean full = FALSE;
 
   if (length >= 0)
@@ -154,7 +154,7 @@ append_term (Pieces *pieces, guint dim, isl_aff *aff)
 static gboolean
 append_count (Pieces *pieces, isl_multi_aff *last)
 {
-  guint n = pieces->sample->n_dims;
+  guint n = pieces->sample->n_cut;
   isl_aff *count = isl_aff_add_constant_si (isl_multi_aff_get_aff (last, (int) n - 1), 1);
   gboolean full = is_full_row (pieces->sample, count), fine = TRUE;
 
@@ -276,7 +276,7 @@ all_rows (const IhopAccess *access, isl_space *space)
 {
   isl_set *all = isl_set_universe (space);
 
-  for (guint i = 0; all && i < access->n_dims; i++)
+  for (guint i = 0; all && i < access->n_cut; i++)
     {
       int length = i ? row_length (access, i - 1) : 0;
       if (length < 0)

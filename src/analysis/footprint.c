@@ -161,8 +161,7 @@ ihop_footprint_elements (const IhopTouch *work, const IhopAccess *access)
   isl_set *set;
 
   if (access->n_dims < rank || access->is_loaded
-      || (access->n_dims > rank && access->ref->steps->len
-          && access->step_dims[1] > 1)) /* rows cut out of a flat array */
+      || (access->is_cut && access->step_dims[access->cut_step] < rank)) /* rows cut out of a flat array */
     return NULL;
   set = isl_map_range (isl_map_copy (access->map));
   return isl_set_project_out (set, isl_dim_set, rank, access->n_dims - rank);

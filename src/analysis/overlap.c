@@ -88,7 +88,8 @@ prefix (IhopScop *scop, const IhopAccess *a, const IhopAccess *b, guint i, GPtrA
   const IhopAccess *longer = a->ref->steps->len > i ? a : b;
 
   if (!derefs (longer, i))
-    return overlap (IHOP_OVERLAP_SURE, a->step_dims[i]);
+    return a->step_dims[i] == b->step_dims[i] ? overlap (IHOP_OVERLAP_SURE, a->step_dims[i])
+                                              : overlap (IHOP_OVERLAP_MAYBE, 0);
   if (i == 0 && ihop_defs_is_tame (scop->facts, scop->function, a->ref->root))
     return overlap (IHOP_OVERLAP_NONE, 0);
   if (i == 0 && is_pointer (a->ref->root->type) && !ihop_type_holds_pointer (longer->ref->type))

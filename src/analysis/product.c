@@ -78,22 +78,26 @@ is_outer (IhopWalk *walk, const IhopLinear *linear)
   return TRUE;
 }
 
-/* value * affine, if the affine part is simple enough. Keeps all. */
+/* value * sizes, term by term, if all that stands in the other's terms is simple enough. Keeps all. */
 static IhopValue *
-try_product (IhopWalk *walk, const IhopValue *value, const IhopValue *other, gboolean outer_too)
+try_product (IhopWalk *walk, const IhopValue *value, const IhopValue *sizes, gboolean outer_too)
 {
-  if (!ihop_value_is_affine (other))
-    return NULL;
+  IhopValue *product = ihop_value_integer (walk, 0);
 
-  isl_pw_aff *affine = isl_pw_aff_align_params (
-    isl_pw_aff_copy (other->term[0].coefficient), isl_space_copy (walk->scop->space));
-  IhopLinear *linear = ihop_linear_new (affine);
-  IhopValue *product = NULL;
-
-  if (linear && (is_size (walk, linear) || (outer_too && is_outer (walk, linear))))
-    product = times_linear (walk, ihop_value_ref (value), linear);
-  ihop_linear_free (linear);
-  isl_pw_aff_free (affine);
+  for (guint i = 0; product && i < sizes->n_terms; i++)
+    {
+      const IhopTerm *term = &sizes->term[i];
+      isl_pw_aff *affine
+        = isl_pw_aff_align_params (isl_pw_aff_copy (term->coefficient), isl_space_copy (walk->scop->space));
+      IhopLinear *linear = ihop_linear_new (affine);
+      gboolean is_simple = linear && (is_size (walk, linear) || (outer_too && is_outer (walk, linear)));
+      IhopValue *part = is_simple ? times_linear (walk, ihop_value_ref (value), linear) : NULL;
+      for (guint k = 0; part && k < term->n_factors; k++)
+        part = times_param (walk, part, (guint) term->factor[k]);
+      product = ihop_value_add (product, part, 1);
+      ihop_linear_free (linear);
+      isl_pw_aff_free (affine);
+    }
   return product;
 }
 
@@ -116,35 +120,13 @@ ihop_value_multiply (IhopWalk *walk, IhopValue *a, IhopValue *b, const IhopNode 
     {
       a = ihop_value_deepen (a, walk->depth);
       b = ihop_value_deepen (b, walk->depth);
-      /* A product of two sizes by one more: factor by factor, in either order. */
+      /* Sizes on either side; only then what counts around. */
       for (int outer = 0; product == NULL && outer < 2; outer++)
         {
           product = try_product (walk, a, b, outer);
           if (product == NULL)
             product = try_product (walk, b, a, outer);
         }
-    }
-  if (product == NULL && a && b && a->n_terms <= 2 && b->n_terms <= 2)
-    {
-      /* (n*m) * i and the like: multiply by the terms' factors one after the other. */
-      const IhopValue *sizes = ihop_value_is_affine (a) ? b : a;
-      const IhopValue *other = sizes == a ? b : a;
-      gint64 constant;
-      gboolean fine = TRUE;
-      IhopValue *sum = ihop_value_integer (walk, 0);
-      for (guint i = 0; fine && i < sizes->n_terms; i++)
-        {
-          fine = ihop_pw_aff_constant (sizes->term[i].coefficient, &constant);
-          if (!fine || constant == 0)
-            continue;
-          IhopValue *part = times_constant (ihop_value_ref (other), constant, walk);
-          for (guint k = 0; part && k < sizes->term[i].n_factors; k++)
-            part = times_param (walk, part, (guint) sizes->term[i].factor[k]);
-          sum = ihop_value_add (sum, part, 1);
-        }
-      if (fine)
-        product = g_steal_pointer (&sum);
-      ihop_value_unref (sum);
     }
   ihop_value_unref (a);
   ihop_value_unref (b);

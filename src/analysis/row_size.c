@@ -140,14 +140,110 @@ guess_size (IhopScop *scop, const GPtrArray *values, int param, IhopRowSize *siz
   return !guess.fails && guess.times > 0 && (guess.times > 1 || plus != 0);
 }
 
-guint
-ihop_row_sizes (IhopScop *scop, const GPtrArray *values, IhopRowSize *sizes)
-{
-  guint n = 0, n_params = scop->params->len;
+/* ---- what is no row -------------------------------------------------------------------------------------------- */
 
-  for (guint param = 0; n < IHOP_ROW_SIZES && param < n_params; param++)
-    n += guess_size (scop, values, (int) param, &sizes[n]);
+static gboolean
+counts (IhopScop *scop, const IhopLinear *linear)
+{
+  for (guint at = 0; at < linear->n_params + linear->n_dims; at++)
+    if (linear->coefficient[at] && is_iterator (scop, linear, at))
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether something that counts stands with the parameter: then rows may be as long. */
+static gboolean
+is_counted_with (IhopScop *scop, const IhopValue *value, int param)
+{
+  gboolean found = FALSE;
+
+  for (guint i = 0; value && i < value->n_terms && !found; i++)
+    if (count_of (&value->term[i], param))
+      {
+        IhopLinear *linear = linear_of (scop, value->term[i].coefficient);
+        found = linear == NULL || counts (scop, linear);
+        ihop_linear_free (linear);
+      }
+  return found;
+}
+
+static gboolean
+is_row (IhopScop *scop, const GPtrArray *values, int param)
+{
+  for (guint i = 0; i < values->len; i++)
+    if (is_counted_with (scop, values->pdata[i], param))
+      return TRUE;
+  return FALSE;
+}
+
+/* number * the product of these: the rows among them as factors, the rest as a coefficient. */
+static IhopValue *
+add_sorted (IhopScop *scop, IhopValue *sum, gint64 number, guint n, const int *factor, const GPtrArray *values)
+{
+  int row[IHOP_TERM_FACTORS + 1], other[IHOP_TERM_FACTORS + 1];
+  guint n_rows = 0, n_others = 0;
+
+  for (guint i = 0; i < n; i++)
+    if (is_row (scop, values, factor[i]))
+      row[n_rows++] = factor[i];
+    else
+      other[n_others++] = factor[i];
+  if (sum == NULL || n_rows > IHOP_TERM_FACTORS || n_others > IHOP_TERM_FACTORS)
+    return ihop_value_add_term (sum, NULL, 0, NULL);
+  isl_space *space = isl_space_add_dims (isl_space_set_from_params (isl_space_copy (scop->space)), isl_dim_set, sum->depth);
+  isl_pw_aff *affine = n_others ? ihop_param_affine (scop, ihop_param_product (scop, n_others, other), sum->depth)
+                                : ihop_affine_constant (isl_space_copy (space), 1);
+  isl_space_free (space);
+  return ihop_value_add_term (sum, isl_pw_aff_scale_val (affine, isl_val_int_from_si (scop->ctx, number)), n_rows, row);
+}
+
+/* Factors in ascending order with one more. */
+static guint
+with_factor (const IhopTerm *term, int param, int *factor)
+{
+  guint n = 0, i = 0;
+
+  for (; i < term->n_factors && term->factor[i] <= param; i++)
+    factor[n++] = term->factor[i];
+  factor[n++] = param;
+  for (; i < term->n_factors; i++)
+    factor[n++] = term->factor[i];
   return n;
+}
+
+static IhopValue *
+add_folded (IhopScop *scop, IhopValue *sum, const IhopTerm *term, const GPtrArray *values)
+{
+  IhopLinear *linear = term->n_factors ? linear_of (scop, term->coefficient) : NULL;
+
+  if (linear == NULL || counts (scop, linear))
+    {
+      ihop_linear_free (linear);
+      return ihop_value_add_term (sum, isl_pw_aff_copy (term->coefficient), term->n_factors, term->factor);
+    }
+  if (linear->constant)
+    sum = add_sorted (scop, sum, linear->constant, term->n_factors, term->factor, values);
+  for (guint at = 0; at < linear->n_params; at++)
+    if (linear->coefficient[at])
+      {
+        int factor[IHOP_TERM_FACTORS + 1];
+        guint n = with_factor (term, (int) at, factor);
+        sum = add_sorted (scop, sum, linear->coefficient[at], n, factor, values);
+      }
+  ihop_linear_free (linear);
+  return sum;
+}
+
+IhopValue *
+ihop_row_folded (IhopScop *scop, const IhopValue *value, const GPtrArray *values)
+{
+  isl_space *space = isl_space_add_dims (isl_space_set_from_params (isl_space_copy (scop->space)), isl_dim_set,
+                                         value->depth);
+  IhopValue *sum = ihop_value_new (isl_pw_aff_from_aff (isl_aff_zero_on_domain (isl_local_space_from_space (space))));
+
+  for (guint i = 0; sum && i < value->n_terms; i++)
+    sum = add_folded (scop, sum, &value->term[i], values);
+  return sum;
 }
 
 /* ---- counting in them ------------------------------------------------------------------------------------------ */
@@ -179,6 +275,29 @@ add_resized (IhopScop *scop, IhopValue *sum, const IhopTerm *term, const IhopRow
   return sum;
 }
 
+static isl_stat
+look_at_denominator (isl_set *domain, isl_aff *aff, void *whole)
+{
+  isl_val *denominator = isl_aff_get_denominator_val (aff);
+
+  *(gboolean *) whole &= isl_val_is_one (denominator) == isl_bool_true;
+  isl_val_free (denominator);
+  isl_set_free (domain);
+  isl_aff_free (aff);
+  return isl_stat_ok;
+}
+
+/* Half an element is none: a relation over "k / 2" would know nothing of odd k. */
+static gboolean
+is_whole (const IhopValue *value)
+{
+  gboolean whole = TRUE;
+
+  for (guint i = 0; i < value->n_terms && whole; i++)
+    whole = isl_pw_aff_foreach_piece (value->term[i].coefficient, look_at_denominator, &whole) == isl_stat_ok && whole;
+  return whole;
+}
+
 IhopValue *
 ihop_row_resized (IhopScop *scop, const IhopValue *value, const IhopRowSize *sizes, guint n_sizes)
 {
@@ -195,7 +314,50 @@ ihop_row_resized (IhopScop *scop, const IhopValue *value, const IhopRowSize *siz
       ihop_value_unref (result);
       result = sum;
     }
+  if (result && !is_whole (result))
+    g_clear_pointer (&result, ihop_value_unref);
   return result;
+}
+
+static void
+value_free (gpointer value)
+{
+  ihop_value_unref (value);
+}
+
+/* All values in this size; NULL: one of them cannot be counted so. */
+static GPtrArray *
+all_resized (IhopScop *scop, const GPtrArray *values, const IhopRowSize *size)
+{
+  g_autoptr (GPtrArray) result = g_ptr_array_new_with_free_func (value_free);
+
+  for (guint i = 0; i < values->len; i++)
+    {
+      g_ptr_array_add (result, values->pdata[i] ? ihop_row_resized (scop, values->pdata[i], size, 1) : NULL);
+      if (values->pdata[i] && result->pdata[i] == NULL)
+        return NULL;
+    }
+  return g_steal_pointer (&result);
+}
+
+/* One after the other: 2 * m rows of n are m' rows of n, and not of 2 * n as well. */
+guint
+ihop_row_sizes (IhopScop *scop, const GPtrArray *values, IhopRowSize *sizes)
+{
+  g_autoptr (GPtrArray) counted = NULL;
+  guint n = 0, n_params = scop->params->len;
+
+  for (guint param = 0; n < IHOP_ROW_SIZES && param < n_params; param++)
+    if (guess_size (scop, counted ? counted : values, (int) param, &sizes[n]))
+      {
+        GPtrArray *next = all_resized (scop, counted ? counted : values, &sizes[n]);
+        if (next == NULL)
+          continue;
+        g_clear_pointer (&counted, g_ptr_array_unref);
+        counted = next;
+        n++;
+      }
+  return n;
 }
 
 const IhopRowSize *

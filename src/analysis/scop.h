@@ -131,7 +131,8 @@ typedef struct
   gboolean is_local;          /* root symbol is declared inside the scop's root */
   gboolean is_loaded;         /* behind a pointer that is itself in memory (p->data[i], rows[i][j]) */
   gboolean is_cut;            /* one subscript of the text, cut into rows: */
-  guint n_strides[IHOP_VALUE_TERMS]; /* subscript k counts in steps of the product of these … */
+  guint cut_step, n_cut;      /* that of this step, into so many: */
+  guint n_strides[IHOP_VALUE_TERMS]; /* the k-th of them counts in steps of the product of these … */
   int stride[IHOP_VALUE_TERMS][IHOP_TERM_FACTORS]; /* … parameters */
   guint n_sizes;              /* parameters among these that stand for … */
   IhopRowSize size[IHOP_ROW_SIZES]; /* … another length */

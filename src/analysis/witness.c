@@ -228,16 +228,30 @@ row_length_at (const IhopAccess *access, int param, isl_point *point)
 static gint64
 flat_element (const IhopAccess *access, isl_point *subscripts, isl_point *point)
 {
+  guint first = access->step_dims[access->cut_step];
   gint64 flat = 0;
 
-  for (guint i = 0; i < access->n_dims; i++)
+  for (guint i = 0; i < access->n_cut; i++)
     {
       gint64 stride = 1;
       for (guint k = 0; k < access->n_strides[i]; k++)
         stride *= row_length_at (access, access->stride[i][k], point);
-      flat += stride * ihop_point_coordinate (subscripts, i);
+      flat += stride * ihop_point_coordinate (subscripts, first + i);
     }
   return flat;
+}
+
+static void
+add_subscripts (const IhopAccess *access, isl_point *subscripts, isl_point *point, GArray *element)
+{
+  for (guint i = 0; i < access->ref->steps->len; i++)
+    if (access->step_dims[i] < access->step_dims[i + 1])
+      {
+        gint64 value = access->is_cut && i == access->cut_step
+                         ? flat_element (access, subscripts, point)
+                         : ihop_point_coordinate (subscripts, access->step_dims[i]);
+        g_array_append_val (element, value);
+      }
 }
 
 /* The element that the source touches in the witness. */
@@ -255,18 +269,8 @@ add_element (const IhopScop *scop, const IhopAccess *access, isl_point *point, G
       map, isl_dim_in, i,
       isl_val_int_from_si (scop->ctx, ihop_point_coordinate (point, scop->params->len + i)));
   found = isl_set_sample_point (isl_map_range (map));
-  if (access->is_cut && found && isl_point_is_void (found) == isl_bool_false)
-    {
-      gint64 flat = flat_element (access, found, point);
-      g_array_append_val (element, flat);
-      isl_point_free (found);
-      return;
-    }
-  for (guint i = 0; found && isl_point_is_void (found) == isl_bool_false && i < access->n_dims; i++)
-    {
-      gint64 value = ihop_point_coordinate (found, i);
-      g_array_append_val (element, value);
-    }
+  if (found && isl_point_is_void (found) == isl_bool_false)
+    add_subscripts (access, found, point, element);
   isl_point_free (found);
 }
 

@@ -54,3 +54,24 @@ void moving (int n, double *A) { double *p = A; for (int i = 0; i < n; i++) { *p
 // expect rows_table/i: unknown IHOP-D010
 // expect rows_table/i/j: parallel
 void rows_table (int n, double **A) { for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) A[i][j] = 0; }
+// expect ghosts/k: parallel
+// expect ghosts/k/j: parallel
+// expect ghosts/k/j/i: parallel
+void ghosts (int M, int N, int O, float *restrict x, const float *restrict y) { for (int k = 1; k <= O; k++) for (int j = 1; j <= N; j++) for (int i = 1; i <= M; i++) x[i + (M + 2) * j + (M + 2) * (N + 2) * k] = y[i - 1 + (M + 2) * (j + (N + 2) * k)]; }
+// expect size_first/k: parallel
+// expect size_first/k/j: parallel
+void size_first (int M, int N, int O, float *x) { for (int k = 0; k < O; k++) for (int j = 0; j < N; j++) for (int i = 0; i < M; i++) x[M * N * k + M * j + i] = 1; }
+// expect next_plane/j: parallel
+// expect next_plane/j/i: parallel
+void next_plane (int M, int N, float *x) { for (int j = 1; j <= N; j++) for (int i = 1; i <= M; i++) x[i + (M + 2) * j] = x[i + (M + 2) * j + (M + 2) * (N + 2)]; }
+struct cell { float s[9], t; };
+// expect members/j: parallel
+// expect members/j/i: parallel
+void members (int n, int m, struct cell *restrict c, const struct cell *restrict d) { for (int j = 0; j < m; j++) for (int i = 0; i < n; i++) { for (int k = 0; k < 9; k++) c[i + j * n].s[k] = d[i + j * n].s[8 - k]; c[i + j * n].t = c[i + j * n].s[0]; } }
+// expect whole_cell/j: sequential
+// expect whole_cell/j/i: parallel
+void whole_cell (int n, int m, struct cell *c) { for (int j = 0; j < m - 1; j++) for (int i = 0; i < n; i++) { c[i + j * n].s[1] = 2; c[i] = c[i + j * n + n]; } }
+// expect triples/j: parallel
+void triples (int n, int m, float (*restrict r)[3], float (*restrict f)[3]) { for (int j = 0; j < m; j++) for (int i = 0; i < n; i++) for (int k = 0; k < 3; k++) r[i + j * n][k] += f[i + j * n][k]; }
+// expect half_a_plane/j/k: parallel assume "i >= 0 && i < 2 * M" assume "j + 1 < N"
+void half_a_plane (int M, int N, int O, int i, int *x) { for (int j = 0; j < 3; j++) for (int k = 0; k < O; k++) x[(k * N + j) * (2 * M) + i] = x[k * (2 * M) * N + (2 * M) * (j + 1) + i] + 1; }

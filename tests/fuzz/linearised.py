@@ -1,0 +1,226 @@
+#!/usr/bin/python3
+"""Verdicts on nests whose arrays have several dimensions in one subscript, "x[i + (M + 2) * (j + N * k)]", held against
+what really happens: the same loops are run here with many sizes, negative ones too.
+
+  - a loop called parallel has no two iterations that meet in any run whose conditions hold (reductions are left out);
+  - a loop called sequential has a run in which two meet.
+What never meets and is not called parallel is counted as timidity.
+
+    linearised.py IHOP [--count N] [--seed S] [--batch K] [--keep DIR]
+"""
+import argparse
+import collections
+import itertools
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+ITERATORS = "ijk"
+SIZES = {"i": ["M", "M", "M", "M + 1", "M + 2", "2 * M", "2 * M + 1", "M - 1", "P", "4"],
+         "j": ["N", "N", "N", "N + 1", "N + 2", "2 * N", "P", "3"]}
+BOUNDS = {"i": [("0", "< M")] * 3 + [("1", "< M - 1"), ("1", "<= M"), ("0", "<= M"), ("0", "< P"), ("0", "< 4")],
+          "j": [("0", "< N")] * 3 + [("1", "< N - 1"), ("1", "<= N"), ("0", "<= N"), ("0", "< 3"), ("i", "< N")],
+          "k": [("0", "< O")] * 3 + [("1", "< O - 1"), ("1", "<= O"), ("j", "< O")]}
+PATHS = ["x[{}]", "x[{}]", "x[{}]", "c[{}].s[{}]", "c[{}].t", "w[{}][{}]", "g->u[{}]"]
+
+
+class Maker:
+    """One function; every expression is C and Python alike."""
+
+    def __init__(self, seed):
+        self.rng = random.Random(seed)
+        self.n = self.rng.choice([2, 3, 3])
+        self.sizes = {name: f"({self.rng.choice(SIZES[name])})" for name in "ij"}
+        order = list(ITERATORS[:self.n])
+        if self.rng.random() < 0.4:
+            self.rng.shuffle(order)
+        self.order = order
+        self.bounds = {}
+        for at, name in enumerate(order):
+            low, high = self.rng.choice(BOUNDS[name])
+            if low in ITERATORS and low not in order[:at]:
+                low = "0"
+            self.bounds[name] = (low, *high.split(" ", 1))
+        paths = self.rng.sample(PATHS, 2) if self.rng.random() < 0.3 else [self.rng.choice(PATHS)]
+        self.statements = [self.statement(paths) for _ in range(self.rng.choice([1, 1, 2]))]
+
+    def part(self, name, shifted):
+        shift = self.rng.choice([-1, 1, 1]) if shifted and self.rng.random() < 0.4 else 0
+        return f"({name} {'+-'[shift < 0]} 1)" if shift else name
+
+    def subscript(self, shifted):
+        names = list(ITERATORS[:self.n])
+        if self.rng.random() < 0.1:
+            self.rng.shuffle(names)
+        i, j, k = [self.part(name, shifted) for name in names] + ["0"] * (3 - self.n)
+        rows, planes = self.sizes["i"], self.sizes["j"]
+        if self.n == 2:
+            forms = [f"{i} + {rows} * {j}", f"{j} * {rows} + {i}", f"{i} + {rows} * {j} + {rows} * {planes}",
+                     f"{j} + {i} * {rows}"]
+            return self.rng.choice(forms[:2] * 3 + forms)
+        forms = [f"{i} + {rows} * {j} + {rows} * {planes} * {k}", f"{i} + {rows} * ({j} + {planes} * {k})",
+                 f"({k} * {planes} + {j}) * {rows} + {i}", f"{k} * ({rows} * {planes}) + {j} * {rows} + {i}",
+                 f"{k} * {rows} * {planes} + {rows} * {j} + {i}", f"{i} + {planes} * {j} + {rows} * {planes} * {k}"]
+        return self.rng.choice(forms[:5] * 3 + forms)
+
+    def access(self, paths, shifted):
+        path = self.rng.choice(paths)
+        member = self.rng.choice(["0", "1", "2", "1", "(i & 1)"])
+        return path.split("[")[0] + ("->u" if "->" in path else "") * 0, path, self.subscript(shifted), member
+
+    def statement(self, paths):
+        reads = [self.access(paths, True) for _ in range(self.rng.choice([0, 1, 1, 2]))]
+        return self.access(paths, self.rng.random() < 0.2), reads
+
+    def c_text(self, name):
+        words = [f"void {name} (int M, int N, int O, int P, int *x, struct c *c, int (*w)[3], struct g *g)", "{"]
+        for depth, loop in enumerate(self.order):
+            low, compare, high = self.bounds[loop]
+            words.append("  " * (depth + 1) + f"for (int {loop} = {low}; {loop} {compare} {high}; {loop}++)")
+        indent = "  " * (self.n + 1)
+        body = [f"{indent}{shown (write)} = {' + '.join ([shown (read) for read in reads] + ['1'])};"
+                for write, reads in self.statements]
+        return words + ["  " * self.n + "  {"] + body + ["  " * self.n + "  }", "}"]
+
+
+def shown(access):
+    _, path, subscript, member = access
+    return path.format(subscript, member)
+
+
+def place(access, names):
+    """Elements of one array are told apart; members too."""
+    base, path, subscript, member = access
+    element = eval(subscript, {"__builtins__": {}}, names)
+    return base, element, eval(member, {"__builtins__": {}}, names) if path.count("{}") == 2 else path[-2:]
+
+
+class Run:
+    """What the iterations of each loop touch, for one choice of sizes."""
+
+    def __init__(self, maker, sizes):
+        self.maker, self.meets, self.steps = maker, collections.defaultdict(list), 0
+        self.loop(0, dict(zip("MNOP", sizes)))
+
+    def loop(self, depth, names):
+        """(place, is a write) of all that is touched inside."""
+        maker = self.maker
+        if depth == maker.n:
+            touched = [(place(read, names), False) for _, reads in maker.statements for read in reads]
+            return touched + [(place(write, names), True) for write, _ in maker.statements]
+        name = maker.order[depth]
+        low, compare, high = maker.bounds[name]
+        start, end = (eval(text, {"__builtins__": {}}, names) for text in (low, high))
+        before, everything, met = {}, [], False
+        for value in range(start, end + (compare == "<=")):
+            inside = self.loop(depth + 1, {**names, name: value})
+            everything += inside
+            for where, writes in inside:
+                first, written = before.get(where, (value, False))
+                met |= first != value and (writes or written)
+                if where not in before or (writes and not written):
+                    before[where] = (first, written or writes)
+                if written is False and writes and first != value:
+                    before[where] = (first, True)
+        if end + (compare == "<=") - start > 1:
+            self.meets[name].append((met, names))
+        return everything
+
+
+def holds(conditions, names):
+    words = (text.replace("&&", " and ").replace("||", " or ") for text in conditions)
+    return all(eval(text, {"__builtins__": {}}, names) for text in words)
+
+
+def some_sizes(rng, count):
+    fixed = list(itertools.product([1, 2, 3], [1, 2, 3], [2, 3], [1, 3]))
+    some = [tuple(rng.choice([-2, -1, 0, 1, 2, 3, 4, 5]) for _ in range(4)) for _ in range(count)]
+    return some + rng.sample(fixed, 12) + [(4, 4, 3, 5), (5, 3, 3, 2), (3, 5, 4, 8), (2, 6, 3, 4)]
+
+
+def judge(maker, loop, runs):
+    """(what is wrong, or None; whether it was timid)."""
+    times = [time for run in runs for time in run.meets[loop["iterator"]]]
+    met = any(one for one, _ in times)
+    if loop["reductions"]:
+        return None, False
+    if loop["verdict"] == "parallel":
+        for one, names in times:
+            if one and holds(loop["conditions"], names):
+                return f"called parallel under {loop['conditions']}, and iterations meet with {names}", False
+    if loop["verdict"] == "sequential" and not met and not shown_meeting(maker, loop):
+        return "called sequential, and no two iterations meet where its witnesses say so", False
+    return None, loop["verdict"] == "unknown" and bool(times) and not met
+
+
+def shown_meeting(maker, loop):
+    """Whether iterations meet with the sizes, and in the iterations around the loop, that some witness names."""
+    for dependence in loop["dependences"]:
+        named = dict(text.split(" = ") for text in dependence["parameters"])
+        if not dependence["exact"] or not set(named) <= set("MNOP" + ITERATORS) or \
+                any(abs(int(number)) > 30 for number in named.values()):
+            continue
+        run = Run(maker, [int(named.get(name, 3)) for name in "MNOP"])
+        around = {name: number for name, number in dependence["source"]["iteration"].items()
+                  if maker.order.index(name) < maker.order.index(loop["iterator"])}
+        if any(met and around.items() <= names.items() for met, names in run.meets[loop["iterator"]]):
+            return True
+    return False
+
+
+def analyze(ihop, path):
+    done = subprocess.run([ihop, "analyze", "--format", "json", "--alias", "trust", path], capture_output=True, text=True,
+                          timeout=900, check=False)
+    if done.returncode not in (0, 1):
+        sys.exit(f"ihop analyze ended with {done.returncode} on {path}:\n{done.stderr[-2000:]}")
+    return json.loads(done.stdout)["loops"]
+
+
+def check_batch(ihop, seeds, folder, totals):
+    makers = {f"f{seed}": Maker(seed) for seed in seeds}
+    lines = ["struct c { int s[3], t; };", "struct g { int n, *u; };"]
+    for name, maker in makers.items():
+        lines += maker.c_text(name)
+    path = os.path.join(folder, f"linearised_{seeds[0]}.c")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("\n".join(lines) + "\n")
+    loops = collections.defaultdict(list)
+    for loop in analyze(ihop, path):
+        loops[loop["function"]].append(loop)
+    wrong = []
+    for seed, (name, maker) in zip(seeds, makers.items()):
+        runs = [Run(maker, sizes) for sizes in some_sizes(random.Random(seed), 25)]
+        for loop in loops[name]:
+            fault, timid = judge(maker, loop, runs)
+            totals[loop["verdict"] + (" if" if loop["conditions"] else "")] += 1
+            totals["timid"] += timid
+            if fault:
+                wrong.append(f"{path}: {loop['loop']} (line {loop['line']}): {fault}")
+    return wrong
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("ihop")
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--batch", type=int, default=25)
+    parser.add_argument("--keep")
+    options = parser.parse_args()
+    totals, wrong = collections.Counter(), []
+    with tempfile.TemporaryDirectory() as folder:
+        folder = options.keep or folder
+        os.makedirs(folder, exist_ok=True)
+        seeds = list(range(options.seed, options.seed + options.count))
+        for at in range(0, len(seeds), options.batch):
+            wrong += check_batch(os.path.abspath(options.ihop), seeds[at:at + options.batch], folder, totals)
+    print("\n".join(wrong))
+    print(", ".join(f"{count} {what}" for what, count in sorted(totals.items())) + f"; {len(wrong)} faults")
+    sys.exit(1 if wrong or not totals["parallel"] or not totals["parallel if"] or not totals["sequential"] else 0)
+
+
+if __name__ == "__main__":
+    main()
