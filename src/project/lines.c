@@ -61,8 +61,17 @@ typedef struct
   guint number;            /* what it is to be called */
 } Wanted;
 
+static guint
+line_with (char **lines, guint behind, const char *words)
+{
+  for (guint i = behind; strlen (words) > 3 && lines[i]; i++)
+    if (strstr (lines[i], words))
+      return i + 1;
+  return 0;
+}
+
 /* The first line of the new text, behind this one, that has what the changed line has as far as it asks for its
- * number (of a macro's call, as far as its name); 0: there is none. */
+ * number (of a macro's call, as far as its name), or that statement of it alone; 0: there is none. */
 static guint
 line_like (char **left, guint line, char **right, guint behind)
 {
@@ -70,10 +79,12 @@ line_like (char **left, guint line, char **right, guint behind)
   char *asks = strstr (start, "__LINE__");
 
   start[asks ? (gsize) (asks - start) + strlen ("__LINE__") : strcspn (start, "(")] = '\0';
-  for (guint i = behind; strlen (start) > 3 && right[i]; i++)
-    if (strstr (right[i], start))
-      return i + 1;
-  return 0;
+  guint found = line_with (right, behind, start);
+  if (found || asks == NULL)
+    return found;
+  while (asks > start && !strchr (";{}", asks[-1]))
+    asks--;
+  return line_with (right, behind, asks + strspn (asks, " \t"));
 }
 
 /* Where the uses' lines stand in the new text, in order; the lines that are gone are added to "lost". */

@@ -529,11 +529,13 @@ def is_shown(time, dependence, given, ends):
 
 def search(maker, function, line, dependence, given, ends, is_wide):
     tried, around = set(), {k: v for k, v in ends[0].items() if k in PARAMETERS and ends[1].get(k) == v}
+    changed = [at for at, name in enumerate(PARAMETERS) if is_changed(maker, name)]
     for values in itertools.islice(combinations(maker, given, ends, is_wide), MOST_TRIED):
         for held in [h for probe in run(function, values, lambda: Probe(line, maker.loops)) for h in probe.found]:
             if not agrees(held, given) or not agrees(held, around):
                 continue
-            key = tuple(sorted(held.items()))
+            # The nest does not run in a probe: what loops around it change may be the same on several ways to it.
+            key = (tuple(sorted(held.items())), tuple(values[at] for at in changed))
             if key in tried:
                 continue
             tried.add(key)

@@ -161,7 +161,7 @@ def shown_meeting(maker, loop):
     for dependence in loop["dependences"]:
         named = dict(text.split(" = ") for text in dependence["parameters"])
         if not dependence["exact"] or not set(named) <= set("MNOP" + ITERATORS) or \
-                any(abs(int(number)) > 30 for number in named.values()):
+                any(abs(int(number)) > 60 for number in named.values()):
             continue
         run = Run(maker, [int(named.get(name, 3)) for name in "MNOP"])
         around = {name: number for name, number in dependence["source"]["iteration"].items()

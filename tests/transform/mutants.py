@@ -164,7 +164,7 @@ MUTANTS += [
     ("analysis/exclude.c", "if (!is_implied (scop, test))", "if (FALSE)", "conditions dropped that nothing implies"),
     ("analysis/exclude.c", "gboolean excluded = isl_set_is_empty (left) == isl_bool_true;", "gboolean excluded = TRUE;",
      "conditions that do not exclude"),
-    ("analysis/linear.c", "  if (fine)\n    ihop_context_drop (before);", "  if (TRUE)\n    ihop_context_drop (before);",
+    ("analysis/rows.c", "  if (fine)\n    ihop_context_drop (before);", "  if (TRUE)\n    ihop_context_drop (before);",
      "a condition kept that served nothing"),
     ("analysis/known.c", "know (walk->scop, holds && !yes ? isl_set_complement (holds) : holds);",
      "know (walk->scop, holds);", "one branch taken for the other"),
@@ -178,6 +178,14 @@ MUTANTS += [
     ("analysis/before.c", "  if (block->child[at]->kind == IHOP_CASE)\n    return at;\n", "", "jumps to a label"),
     ("analysis/row_size.c", "isl_pw_aff_add_constant_val (length, isl_val_int_from_si (scop->ctx, size->plus))",
      "isl_pw_aff_add_constant_val (length, isl_val_int_from_si (scop->ctx, 2 * size->plus))", "rows longer than they are"),
+    ("analysis/row_size.c", "  if (result && !is_whole (result))", "  if (FALSE)", "half an element taken for one"),
+    ("analysis/row_size.c", "    sum = add_sorted (scop, sum, linear->constant, term->n_factors, term->factor, values);", "    ;",
+     "planes that no loop counts lost"),
+    ("analysis/rows.c", "      if (!fine)\n        return FALSE;\n", "", "subscripts that leave their rows"),
+    ("analysis/rows.c", "ihop_access_same_way (first, scop->accesses->pdata[k], step + 1)", "first == scop->accesses->pdata[k]",
+     "accesses of one array cut in different ways"),
+    ("analysis/overlap.c", "return a->step_dims[i] == b->step_dims[i] ? overlap (IHOP_OVERLAP_SURE, a->step_dims[i])",
+     "return TRUE ? overlap (IHOP_OVERLAP_NONE, 0)", "objects taken to be apart from their members"),
     ("analysis/row_size.c", "{ 1, 2, 1 }", "{ 1, 1, 1 }", "squares of sums"),
     ("analysis/known.c", "know_way_out (passed, place, node->child[i]);", "", "ways out in blocks of their own"),
     ("analysis/context.c", "  if (!ihop_context_may_be_left (scop, loop->node, &always))", "  ihop_context_may_be_left (scop, loop->node, &always);\n  if (TRUE)",
@@ -310,6 +318,9 @@ def noticed_by_verdicts(build, source, objects, folder):
         if run([verdicts, str(source / f"tests/analysis/cases/{case}.c")]).returncode:
             return case + ".c"
     ihop = linked(build, "src/cli/ihop", objects, folder)
+    done = run([sys.executable, str(source / "tests/fuzz/linearised.py"), ihop, "--count", "150"])
+    if done.returncode:
+        return "linearised subscripts"
     done = run([sys.executable, str(source / "tests/fuzz/guards.py"), ihop, "--count", "150"])
     return "random guards" if done.returncode else None
 
