@@ -440,8 +440,8 @@ are_wide (const Counted *self)
 static gboolean
 find_jump (const IhopNode *node, gpointer found)
 {
-  if (node->kind == IHOP_CASE || node->kind == IHOP_BREAK || node->kind == IHOP_CONTINUE || node->kind == IHOP_GOTO
-      || node->kind == IHOP_LABEL || node->kind == IHOP_RETURN || node->kind == IHOP_SWITCH
+  if (node->kind == IHOP_CASE || node->kind == IHOP_BREAK || node->kind == IHOP_CONTINUE
+      || ihop_node_jumps (node) || node->kind == IHOP_RETURN || node->kind == IHOP_SWITCH
       || node->kind == IHOP_OPAQUE || node->kind == IHOP_OPAQUE_EXPR)
     *(gboolean *) found = TRUE;
   return !*(gboolean *) found;

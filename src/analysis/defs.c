@@ -407,7 +407,7 @@ add_children (const IhopNode *node, gpointer data)
   for (guint i = 0; i < node->n_children; i++)
     if (node->child[i] && !g_hash_table_contains (places->parent, node->child[i]))
       g_hash_table_insert (places->parent, (gpointer) node->child[i], (gpointer) node);
-  places->has_labels |= node->kind == IHOP_LABEL || node->kind == IHOP_GOTO;
+  places->has_labels |= ihop_node_jumps (node);
   return TRUE;
 }
 

@@ -219,7 +219,8 @@ visit_binding (const IhopNode *node, gpointer data)
   const IhopNode *value = NULL;
   const IhopSymbol *to = node->kind == IHOP_ASSIGN ? named (node->child[0]) : node->symbol;
 
-  if (node->kind == IHOP_OPAQUE || node->kind == IHOP_OPAQUE_EXPR || node->kind == IHOP_LABEL)
+  if (node->kind == IHOP_OPAQUE || node->kind == IHOP_OPAQUE_EXPR
+      || (node->kind == IHOP_LABEL && ihop_node_jumps (node)))
     check->is_broken = TRUE;
   else if (node->kind == IHOP_UNARY && node->op >= IHOP_OP_ADDRESS)
     check->is_broken |= is_member (check, named (node->child[0]));

@@ -554,7 +554,7 @@ check_exits (IhopWalk *walk)
 static gboolean
 find_goto (const IhopNode *node, gpointer found)
 {
-  if (node->kind == IHOP_GOTO || node->kind == IHOP_LABEL)
+  if (ihop_node_jumps (node))
     *(gboolean *) found = TRUE;
   return !*(gboolean *) found;
 }

@@ -30,7 +30,7 @@ find_leave (const IhopNode *node, gpointer data)
 
   if (self->found)
     return FALSE;
-  if (node->kind == IHOP_RETURN || node->kind == IHOP_GOTO || node->kind == IHOP_LABEL)
+  if (node->kind == IHOP_RETURN || ihop_node_jumps (node))
     self->found = node;
   if (node->kind == IHOP_BREAK && self->nested == 0)
     self->found = node;

@@ -256,7 +256,10 @@ Reader::symbol_of (const NamedDecl *decl)
     }
   if (isa<IndirectFieldDecl> (decl))
     return symbol_of (cast<IndirectFieldDecl> (decl)->getAnonField ());
-  return symbol_new (IHOP_SYMBOL_LABEL, decl);
+  IhopSymbol *symbol = symbol_new (IHOP_SYMBOL_LABEL, decl);
+
+  symbol->is_jumped_to = decl->isUsed ();
+  return symbol;
 }
 
 void

@@ -173,7 +173,10 @@ look_at_jump (Search *s, const IhopNode *node)
   switch (node->kind)
     {
     case IHOP_GOTO: refuse (s, node, "there is a goto"); break;
-    case IHOP_LABEL: refuse (s, node, "there is a label"); break;
+    case IHOP_LABEL:
+      if (ihop_node_jumps (node))
+        refuse (s, node, "there is a label");
+      break;
     case IHOP_RETURN: refuse (s, node, "there is a return"); break;
     case IHOP_BREAK:
       if (s->loops == 0 && s->switches == 0)

@@ -359,7 +359,7 @@ build_label (Builder *b, const IhopNode *node)
 {
   guint label = label_node (b, node->symbol);
 
-  b->graph->has_goto = TRUE;
+  b->graph->has_goto |= ihop_node_jumps (node);
   link_nodes (b, b->current, label);
   b->current = label;
   if (node->n_children && node->child[0])

@@ -78,6 +78,12 @@ ihop_node_is_cleanup (const IhopNode *node)
 }
 
 gboolean
+ihop_node_jumps (const IhopNode *node)
+{
+  return node->kind == IHOP_GOTO || (node->kind == IHOP_LABEL && node->symbol->is_jumped_to);
+}
+
+gboolean
 ihop_kind_is_statement (IhopKind kind)
 {
   return kind <= IHOP_OPAQUE;

@@ -43,6 +43,7 @@ struct _IhopSymbol
   guint64 offset;         /* FIELD: bytes from the record's start */
   guint bit_width;        /* FIELD: bits of a bit field, 0 for others */
   gboolean is_inline;     /* FUNCTION */
+  gboolean is_jumped_to;  /* LABEL: some goto names it, or its address is taken */
   gboolean is_run_unasked; /* FUNCTION: attribute constructor or destructor: runs before main or at the end */
   const char *link_name;  /* VARIABLE: what the linker calls memory that has several names
                              (attribute alias, asm ("…")); its types are volatile then. NULL: only one */

@@ -244,6 +244,8 @@ IhopNode *ihop_node_copy (IhopPool *pool, const IhopNode *node);
 const IhopNode *ihop_node_replace (IhopPool *pool, const IhopNode *node, const IhopNode *old,
                                    const IhopNode *replacement);
 
+/* A goto, or a label that some goto may lead to; a label that nobody names is only a comment. */
+gboolean ihop_node_jumps (const IhopNode *node);
 gboolean ihop_kind_is_statement (IhopKind kind);
 gboolean ihop_kind_is_loop (IhopKind kind); /* FOR, WHILE, DO */
 const char *ihop_kind_name (IhopKind kind);     /* "for", "assign" … */

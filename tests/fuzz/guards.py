@@ -61,7 +61,9 @@ class Maker:
 
     def put(self, c, py=None):
         if c is not None:
-            self.c.append("  " * self.depth + c)
+            # A label that nobody jumps to is only a comment.
+            named = len(self.c) % 7 == 3 and re.match(r"(if|while|for|switch) |\w+ = ", c)
+            self.c.append("  " * self.depth + (f"line_{len(self.c)}: " if named else "") + c)
         if py is not None:
             self.py.append("  " * self.depth + py)
 
@@ -420,7 +422,7 @@ def holds(conditions, held):
 def is_worth(function, entry):
     """Whether some run has two iterations under the conditions: far more values are tried than else."""
     rng = random.Random(f"worth {entry['loop']}")
-    for _ in range(3000):
+    for _ in range(20000):
         for time in times_of(function, [rng.randrange(-30, 40) for _ in PARAMETERS]):
             if time["line"] == entry["line"] and time["trips"] > 1 and holds(entry["conditions"], time["held"]):
                 return True
