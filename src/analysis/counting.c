@@ -59,12 +59,11 @@ ihop_counting_step (const IhopNode *node, IhopSymbol **iterator, gint64 *step)
     }
   if (op != IHOP_OP_ADD && op != IHOP_OP_SUB)
     return FALSE;
-  amount = ihop_node_strip (amount, TRUE);
-  if (!(amount->flags & IHOP_NODE_CONSTANT) || amount->integer == 0
-      || amount->integer > G_MAXINT32 || amount->integer < -G_MAXINT32)
+  gint64 number;
+  if (!ihop_node_number (amount, &number) || number == 0 || number > G_MAXINT32 || number < -G_MAXINT32)
     return FALSE;
   *iterator = left->symbol;
-  *step = op == IHOP_OP_ADD ? amount->integer : -amount->integer;
+  *step = op == IHOP_OP_ADD ? number : -number;
   return TRUE;
 }
 

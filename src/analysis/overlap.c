@@ -1,5 +1,6 @@
 /* Can two places share memory, and for which subscripts? */
 #include "analysis/alias.h"
+#include "analysis/alias_sets.h"
 #include "analysis/defs.h"
 #include "analysis/deps.h"
 #include "analysis/facts_private.h"
@@ -70,13 +71,51 @@ maybe (IhopScop *scop, const IhopSymbol *a, const IhopSymbol *b, GPtrArray *assu
   return result;
 }
 
-/* Memory behind a pointer that is itself in memory, against other memory of the same variable.
- * A pointer and a number never share storage: writing one as the other is undefined. */
+/* A pointer variable stands for what it points to there. */
+static gboolean
+is_place (const IhopNode *node)
+{
+  return node->kind == IHOP_INDEX || node->kind == IHOP_MEMBER || node->kind == IHOP_UNARY
+         || (node->kind == IHOP_REF && !is_pointer (node->symbol->type));
+}
+
+/* By all that the pointers on the way may hold: an array of the function's own that nothing points to, memory that was
+ * allocated here. A restrict pointer says nothing of what is read through pointers behind it. */
+static gboolean
+places_are_apart (IhopScop *scop, const IhopAccess *a, const IhopAccess *b)
+{
+  if (!is_place (a->node) || !is_place (b->node))
+    return FALSE;
+  IhopMemory x = ihop_memory_place (scop->facts, scop->function, a->node);
+  IhopMemory y = ihop_memory_place (scop->facts, scop->function, b->node);
+  g_autofree char *key = g_strdup_printf ("%p %p %p %p", (const void *) x.own, (const void *) x.program,
+                                          (const void *) y.own, (const void *) y.program);
+  gpointer known = g_hash_table_lookup (scop->aliases, key);
+
+  if (known == NULL)
+    {
+      IhopProof proof = ihop_memory_distinct (scop->facts, scop->function, x, y, NULL);
+      known = GINT_TO_POINTER (1 + (proof != IHOP_PROOF_NONE && proof != IHOP_PROOF_RESTRICT));
+      g_hash_table_insert (scop->aliases, g_steal_pointer (&key), known);
+    }
+  return GPOINTER_TO_INT (known) - 1;
+}
+
+/* A pointer and a number never share storage: writing one as the other is undefined. */
+static gboolean
+are_of_two_kinds (const IhopAccess *a, const IhopAccess *b)
+{
+  return ihop_type_is_scalar (a->ref->type) && ihop_type_is_scalar (b->ref->type)
+         && is_pointer (a->ref->type) != is_pointer (b->ref->type);
+}
+
+/* Memory behind a pointer that is itself in memory, against other memory of the same variable. */
 static IhopOverlap
 loaded (IhopScop *scop, const IhopAccess *a, const IhopAccess *b, GPtrArray *assumptions)
 {
-  if (ihop_type_is_scalar (a->ref->type) && ihop_type_is_scalar (b->ref->type)
-      && is_pointer (a->ref->type) != is_pointer (b->ref->type))
+  if (are_of_two_kinds (a, b))
+    return overlap (IHOP_OVERLAP_NONE, 0);
+  if (places_are_apart (scop, a, b))
     return overlap (IHOP_OVERLAP_NONE, 0);
   return maybe (scop, a->ref->root, b->ref->root, assumptions);
 }
@@ -217,6 +256,9 @@ judged (IhopScop *scop, const IhopAccess *a, const IhopAccess *b, GPtrArray *ass
   IhopAliasMode mode = ihop_facts_options (scop->facts)->alias;
 
   /* A global pointer's own storage is not what is asked about. */
+  if ((is_pointer (a->ref->type) && ihop_facts_spares_pointers (scop->facts, b->ref->type))
+      || (is_pointer (b->ref->type) && ihop_facts_spares_pointers (scop->facts, a->ref->type)))
+    return overlap (IHOP_OVERLAP_NONE, 0);
   if ((is_own_storage (a) && is_pointer (first->type))
       || (is_own_storage (b) && is_pointer (second->type)))
     return maybe (scop, first, second, assumptions);

@@ -77,13 +77,13 @@ touch_of_effect (IhopParamEffect effect)
          | (effect & IHOP_EFFECT_FREES ? IHOP_TOUCH_FREE : 0);
 }
 
-/* Memory is read, written, freed: the object's, or the pointer's own. */
+/* Memory is read, written, freed: the object's, or (rebinds) the pointer's own. */
 static void
-apply (Toucher *toucher, IhopMemory memory, IhopTouch how)
+apply (Toucher *toucher, IhopMemory memory, IhopTouch how, gboolean rebinds)
 {
   if ((toucher->touch & how) != how && meets (toucher, memory, toucher->behind))
     toucher->touch |= how;
-  if (toucher->is_pointer && (how & IHOP_TOUCH_WRITE) && !(toucher->touch & IHOP_TOUCH_REBIND)
+  if (rebinds && toucher->is_pointer && (how & IHOP_TOUCH_WRITE) && !(toucher->touch & IHOP_TOUCH_REBIND)
       && meets (toucher, memory, toucher->storage))
     toucher->touch |= IHOP_TOUCH_REBIND;
 }
@@ -121,7 +121,7 @@ named (Toucher *toucher, const IhopAccess *access)
       GArray *single = g_array_new (FALSE, FALSE, sizeof (guint));
       guint number = ihop_object_number (toucher->facts, IHOP_OBJECT_VARIABLE, symbol, NULL);
       g_array_append_val (single, number);
-      apply (toucher, (IhopMemory){ single, single }, how);
+      apply (toucher, (IhopMemory){ single, single }, how, TRUE);
       g_array_unref (single);
     }
 }
@@ -177,7 +177,7 @@ argument (Toucher *toucher, const IhopSummary *summary, const IhopNode *node, gu
   IhopMemory memory = ihop_memory_argument (toucher->facts, toucher->function, node);
 
   if (!is_granted (toucher, pointer_of (node)))
-    apply (toucher, memory, touch_of_effect (all));
+    apply (toucher, memory, touch_of_effect (all), TRUE);
   if ((all & IHOP_EFFECT_KEEPS) && meets (toucher, memory, toucher->behind)
       && any_escaped (toucher, toucher->behind.program))
     toucher->touch |= IHOP_TOUCH_ESCAPE;
@@ -189,7 +189,7 @@ argument (Toucher *toucher, const IhopSummary *summary, const IhopNode *node, gu
   g_autoptr (GArray) program
     = ihop_flow_closure (ihop_points_to_program (toucher->facts), memory.program, FALSE);
 
-  apply (toucher, (IhopMemory){ own, program }, touch_of_effect (deep));
+  apply (toucher, (IhopMemory){ own, program }, touch_of_effect (deep), TRUE);
 }
 
 /* Variables of those that are granted to be another one's memory left out. Caller unrefs. */
@@ -255,7 +255,8 @@ visit (const IhopAccess *access, gpointer data)
       if (access->symbol)
         named (toucher, access);
       else if (!is_granted (toucher, pointer_before (access->node)))
-        apply (toucher, ihop_memory_place (toucher->facts, toucher->function, access->node), how);
+        apply (toucher, ihop_memory_place (toucher->facts, toucher->function, access->node), how,
+               !ihop_facts_spares_pointers (toucher->facts, access->node->type));
       if (access->is_written)
         stored (toucher, access);
     }

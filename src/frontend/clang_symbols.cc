@@ -154,6 +154,21 @@ Reader::find_other_names ()
     }
 }
 
+/* "const int width = 8;", where it stands in front of whoever asks. */
+static void
+note_number (IhopSymbol *symbol, const VarDecl *decl, const ASTContext &ast)
+{
+  const Expr *init = decl->getAnyInitializer ();
+  Expr::EvalResult result;
+
+  if (!decl->getType ().isConstQualified () || decl->getType ().isVolatileQualified ()
+      || !decl->getType ()->isIntegralOrEnumerationType () || init == nullptr || init->isValueDependent ()
+      || !init->EvaluateAsInt (result, ast) || result.Val.getInt ().getBitWidth () > 64)
+    return;
+  symbol->has_value = TRUE;
+  symbol->value = result.Val.getInt ().getExtValue ();
+}
+
 void
 Reader::fill_variable (IhopSymbol *symbol, const VarDecl *decl)
 {
@@ -182,6 +197,8 @@ Reader::fill_variable (IhopSymbol *symbol, const VarDecl *decl)
   symbol->is_library = decl->isFileVarDecl () && is_library (decl);
   symbol->attributes = decl->isLocalVarDecl () ? attributes_text (decl) : nullptr;
   note_link_name (symbol, decl);
+  if (parameter == nullptr)
+    note_number (symbol, decl, ast);
 }
 
 void

@@ -177,6 +177,10 @@ look_at_jump (Search *s, const IhopNode *node)
       if (ihop_node_jumps (node))
         refuse (s, node, "there is a label");
       break;
+    case IHOP_CASE:
+      if (s->switches == 0)
+        refuse (s, node, "there is a label");
+      break;
     case IHOP_RETURN: refuse (s, node, "there is a return"); break;
     case IHOP_BREAK:
       if (s->loops == 0 && s->switches == 0)

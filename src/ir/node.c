@@ -78,6 +78,20 @@ ihop_node_is_cleanup (const IhopNode *node)
 }
 
 gboolean
+ihop_node_number (const IhopNode *node, gint64 *number)
+{
+  node = ihop_node_strip (node, TRUE);
+  gboolean is_constant = node->flags & IHOP_NODE_CONSTANT;
+
+  if (is_constant || (node->kind == IHOP_REF && node->symbol->kind == IHOP_SYMBOL_VARIABLE && node->symbol->has_value))
+    {
+      *number = is_constant ? node->integer : node->symbol->value;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
 ihop_node_jumps (const IhopNode *node)
 {
   return node->kind == IHOP_GOTO || (node->kind == IHOP_LABEL && node->symbol->is_jumped_to);

@@ -39,7 +39,8 @@ struct _IhopSymbol
   IhopRange range;        /* the declarator with its specifiers: "double A[N][M]"; may be unknown */
   IhopRange first;        /* its first declaration, from which on the file knows it; unknown: built in, or
                              made by a transformation */
-  gint64 value;           /* ENUMERATOR */
+  gint64 value;           /* ENUMERATOR; VARIABLE: with has_value */
+  gboolean has_value;     /* VARIABLE: a const integer whose initializer is a constant */
   guint64 offset;         /* FIELD: bytes from the record's start */
   guint bit_width;        /* FIELD: bits of a bit field, 0 for others */
   gboolean is_inline;     /* FUNCTION */

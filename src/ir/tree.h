@@ -244,6 +244,9 @@ IhopNode *ihop_node_copy (IhopPool *pool, const IhopNode *node);
 const IhopNode *ihop_node_replace (IhopPool *pool, const IhopNode *node, const IhopNode *old,
                                    const IhopNode *replacement);
 
+/* The number that an integer expression is written as: a constant, or a const variable that was set to one. Implicit
+ * conversions are looked through. FALSE: it is none. */
+gboolean ihop_node_number (const IhopNode *node, gint64 *number);
 /* A goto, or a label that some goto may lead to; a label that nobody names is only a comment. */
 gboolean ihop_node_jumps (const IhopNode *node);
 gboolean ihop_kind_is_statement (IhopKind kind);

@@ -71,9 +71,11 @@ void record_chain (int n) { for (int i = 0; i < n; i++) { pts[i + 1] = pts[i]; p
 // expect record_temporary/i: parallel private p
 void record_temporary (int n) { Point p; for (int i = 0; i < n; i++) { p = pts[i]; p.x = p.y + p.z; pts[i] = p; } }
 
-/* Through a pointer in a record: it may have been set to anything. */
-// expect vector_member/i: unknown IHOP-D010
+/* Through a pointer in a record: what was put there, where nobody else can have set it. */
+// expect vector_member/i: parallel
 void vector_member (int n) { Vec v = { n, a }; for (int i = 0; i < v.n; i++) v.data[i] = b[i]; }
+// expect either_member/i: unknown IHOP-D010
+void either_member (int n) { Vec v = { n, a }; if (n & 1) v.data = b + 1; for (int i = 0; i < n; i++) v.data[i] = b[i]; }
 
 /* Memory from malloc is nobody else's. */
 // expect fresh/i: parallel strict

@@ -184,6 +184,8 @@ MUTANTS += [
     ("analysis/rows.c", "      if (!fine)\n        return FALSE;\n", "", "subscripts that leave their rows"),
     ("analysis/rows.c", "ihop_access_same_way (first, scop->accesses->pdata[k], step + 1)", "first == scop->accesses->pdata[k]",
      "accesses of one array cut in different ways"),
+    ("analysis/overlap.c", "proof != IHOP_PROOF_NONE && proof != IHOP_PROOF_RESTRICT", "TRUE", "places that nobody has told apart"),
+    ("analysis/facts.c", " || bare->size < 2)", ")", "characters that change no pointer"),
     ("analysis/overlap.c", "return a->step_dims[i] == b->step_dims[i] ? overlap (IHOP_OVERLAP_SURE, a->step_dims[i])",
      "return TRUE ? overlap (IHOP_OVERLAP_NONE, 0)", "objects taken to be apart from their members"),
     ("analysis/row_size.c", "{ 1, 2, 1 }", "{ 1, 1, 1 }", "squares of sums"),
@@ -314,7 +316,7 @@ def believes(build, tests, objects, folder):
 
 def noticed_by_verdicts(build, source, objects, folder):
     verdicts = linked(build, "tests/analysis/analysis-verdicts", objects, folder)
-    for case in ("conditions", "witnesses", "linear", "counting", "tiled"):
+    for case in ("conditions", "witnesses", "linear", "counting", "tiled", "alias", "fixed"):
         if run([verdicts, str(source / f"tests/analysis/cases/{case}.c")]).returncode:
             return case + ".c"
     ihop = linked(build, "src/cli/ihop", objects, folder)

@@ -144,3 +144,24 @@ void given_any (int n, double *a, double *b)
       b = kept;
     }
 }
+typedef struct { int n; double *data; } Shown;
+double seen_first[9], seen_second[9];
+static double unseen_first[9], unseen_second[9], unnamed[9];
+// expect shown_member/i: unknown
+void shown_member (int n, void (*show) (Shown *)) { Shown v = { n, seen_first }; show (&v); for (int i = 0; i < n; i++) v.data[i] = seen_second[i]; }
+// expect shown_member_of_unseen/i: parallel
+void shown_member_of_unseen (int n, void (*show) (Shown *)) { Shown v = { n, unseen_first }; show (&v); for (int i = 0; i < n; i++) v.data[i] = unseen_second[i]; }
+// expect own_row/i: parallel
+void own_row (int n, double **rows) { double row[99]; for (int i = 0; i < n; i++) row[i] = rows[3][i]; for (int i = 0; i < n; i++) rows[2][i] = row[i] + row[99 - 1]; }
+// expect leaked_row/i: unknown IHOP-D010
+void leaked_row (int n, double **rows) { double row[99]; rows[3] = row; for (int i = 0; i + 1 < n; i++) row[i] = rows[3][i + 1]; }
+// expect members_memory/i: unknown IHOP-D010
+void members_memory (int n, Shown *v) { for (int i = 0; i < n; i++) v->data[i] = seen_first[i]; }
+// expect nobody_knows/i: parallel
+void nobody_knows (int n, Shown *v) { for (int i = 0; i < n; i++) v->data[i] = unnamed[i]; }
+unsigned char *bytes;
+float *numbers;
+// expect bytes_may_hold_it/i: unknown IHOP-D011
+void bytes_may_hold_it (int n) { for (int i = 0; i < n; i++) bytes[i] = i; }
+// expect numbers_never_hold_it/i: parallel
+void numbers_never_hold_it (int n) { for (int i = 0; i < n; i++) numbers[i] = i; }

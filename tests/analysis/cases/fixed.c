@@ -85,7 +85,8 @@ void f_kept (double *a) { static int kept = 6; SHIFT (kept) kept--; }
 /* What is const is not written through any pointer; what others define may be. */
 const double factor = 0.5;
 static const double table[3] = { 1, 2, 3 };
-static float *const pointers[2] = { 0 };
+float shared[9];
+static float *const pointers[2] = { shared };
 extern const double foreign;
 // expect scaled/i: parallel strict
 // expect scaled/i/j: parallel reduction []+ a
