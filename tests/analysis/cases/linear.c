@@ -75,3 +75,5 @@ void whole_cell (int n, int m, struct cell *c) { for (int j = 0; j < m - 1; j++)
 void triples (int n, int m, float (*restrict r)[3], float (*restrict f)[3]) { for (int j = 0; j < m; j++) for (int i = 0; i < n; i++) for (int k = 0; k < 3; k++) r[i + j * n][k] += f[i + j * n][k]; }
 // expect half_a_plane/j/k: parallel assume "i >= 0 && i < 2 * M" assume "j + 1 < N"
 void half_a_plane (int M, int N, int O, int i, int *x) { for (int j = 0; j < 3; j++) for (int k = 0; k < O; k++) x[(k * N + j) * (2 * M) + i] = x[k * (2 * M) * N + (2 * M) * (j + 1) + i] + 1; }
+// expect ahead_of_member/i: sequential
+void ahead_of_member (int n, struct cell *restrict c, struct cell *restrict z) { for (int i = 0; i < n; i++) { c[i].t = 1; z[i] = c[i + 1]; } }
