@@ -1,5 +1,6 @@
 /* Opening, showing, telling. */
 #include "gui/document_private.h"
+#include "gui/background.h"
 #include "project/carry.h"
 #include "project/phrase.h"
 #include "project/read.h"
@@ -318,5 +319,5 @@ ihop_document_open (IhopDocument *document, const char *const *paths, const Ihop
   document->busy++;
   ihop_document_emit (document, IHOP_SIGNAL_BUSY);
   g_task_set_task_data (task, opening, opening_free);
-  g_task_run_in_thread (task, open_thread);
+  ihop_background_run (task, open_thread);
 }

@@ -1,5 +1,6 @@
 /* Files that change on the disk are read again. */
 #include "gui/document_private.h"
+#include "gui/background.h"
 #include "project/read.h"
 #include <glib/gi18n.h>
 
@@ -79,7 +80,7 @@ happened (GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent ev
   Reading *reading = g_new0 (Reading, 1);
   reading->path = g_strdup (g_object_get_data (G_OBJECT (monitor), "ihop-path"));
   g_task_set_task_data (task, reading, reading_free);
-  g_task_run_in_thread (task, read_thread);
+  ihop_background_run (task, read_thread);
 }
 
 /* To begin watching a file in a folder with many others takes long: in a worker. The events come to the main
@@ -126,5 +127,5 @@ ihop_document_watch (IhopDocument *document)
   for (guint i = 0; i < n; i++)
     paths[i] = g_strdup (ihop_session_path (document->session, i));
   g_task_set_task_data (task, paths, (GDestroyNotify) g_strfreev);
-  g_task_run_in_thread (task, watch_thread);
+  ihop_background_run (task, watch_thread);
 }

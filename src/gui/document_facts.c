@@ -1,5 +1,6 @@
 /* Workers over the snapshot that is shown, and the one that brings the verdicts. */
 #include "gui/document_private.h"
+#include "gui/background.h"
 
 /* ---- any work ---- */
 
@@ -74,7 +75,7 @@ ihop_document_run (IhopDocument *document, IhopWork work, IhopWorkDone done, gpo
   g_task_set_return_on_cancel (task, FALSE);
   g_task_set_check_cancellable (task, FALSE);
   g_task_set_task_data (task, job, job_free);
-  g_task_run_in_thread (task, job_thread);
+  ihop_background_run (task, job_thread);
   ihop_document_emit (document, IHOP_SIGNAL_BUSY);
   return cancellable; /* the task holds it while the work goes on */
 }
@@ -391,6 +392,6 @@ ihop_document_analyse (IhopDocument *document)
   analysis->stale = g_object_ref (document->stale);
   document->busy++;
   g_task_set_task_data (task, analysis, analysis_free);
-  g_task_run_in_thread (task, analysis_thread);
+  ihop_background_run (task, analysis_thread);
   ihop_document_emit (document, IHOP_SIGNAL_BUSY);
 }

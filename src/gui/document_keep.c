@@ -1,5 +1,6 @@
 /* Projects, and what is kept without one. */
 #include "gui/document_private.h"
+#include "gui/background.h"
 #include "project/output.h"
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
@@ -125,7 +126,7 @@ ihop_document_open_project (IhopDocument *document, const char *path)
   document->busy++;
   ihop_document_emit (document, IHOP_SIGNAL_BUSY);
   g_task_set_task_data (task, opening, opening_free);
-  g_task_run_in_thread (task, open_thread);
+  ihop_background_run (task, open_thread);
 }
 
 gboolean

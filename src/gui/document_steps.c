@@ -1,5 +1,6 @@
 /* Trying and taking steps, undo and redo, replaying. */
 #include "gui/document_private.h"
+#include "gui/background.h"
 #include <glib/gi18n.h>
 
 /* ---- proposals ---- */
@@ -249,5 +250,5 @@ ihop_document_replay (IhopDocument *document)
   g_task_set_check_cancellable (task, FALSE);
   document->busy++;
   g_task_set_task_data (task, replay, (GDestroyNotify) ihop_replay_free);
-  g_task_run_in_thread (task, replay_thread);
+  ihop_background_run (task, replay_thread);
 }

@@ -1,4 +1,5 @@
 #include "gui/graph_job.h"
+#include "gui/background.h"
 #include "gui/text.h"
 #include "project/output.h"
 #include "project/phrase.h"
@@ -217,7 +218,7 @@ write_to (IhopDocument *document, const IhopDiagram *diagram, const char *path)
   picture->path = g_strdup (path);
   g_application_hold (g_application_get_default ());
   g_task_set_task_data (task, picture, picture_free);
-  g_task_run_in_thread (task, write_thread);
+  ihop_background_run (task, write_thread);
 }
 
 static void

@@ -1,7 +1,10 @@
 /* ihop-gui: the window. */
 #include "gui/application.h"
+#include "gui/background.h"
 #include <glib/gi18n.h>
 #include <locale.h>
+#include <stdio.h>
+#include <unistd.h>
 
 int
 main (int argc, char **argv)
@@ -13,5 +16,11 @@ main (int argc, char **argv)
   bind_textdomain_codeset ("ihop", "UTF-8");
   textdomain ("ihop");
   g_autoptr (GtkApplication) application = ihop_application_new ();
-  return g_application_run (G_APPLICATION (application), argc, argv);
+  int status = g_application_run (G_APPLICATION (application), argc, argv);
+  if (ihop_background_is_busy ())
+    {
+      fflush (NULL);
+      _exit (status);
+    }
+  return status;
 }

@@ -69,6 +69,16 @@ def no_c():
     robot.close()
 
 
+def closed_at_work():
+    """closed while it works: what runs on other threads is not pulled from under them"""
+    nest = "    for (int i = 1; i < n; i++)\n        for (int j = 1; j < i; j++)\n            a[i * n + j] += a[i * n + j - %d];\n"
+    text = "".join(f"void f{k}(int n, double *a)\n{{\n{nest % k}}}\n" for k in range(400))
+    for _ in range(3):
+        robot = Robot(GUI, str(file_named("long.c", text)))
+        robot.see_text("Source", "void f0")
+        robot.close()
+
+
 def commands():
     """the example; the palette; typing in the source; dark and light"""
     robot = Robot(GUI)
@@ -105,6 +115,6 @@ def russian():
 
 
 try:
-    run([killed, changed_on_disk, no_c, commands, russian])
+    run([killed, changed_on_disk, no_c, closed_at_work, commands, russian])
 finally:
     shutil.rmtree(FOLDER, ignore_errors=True)

@@ -1,0 +1,9 @@
+/* Work on threads that nobody waits for when the window is closed. */
+#pragma once
+#include <gio/gio.h>
+
+/* As g_task_run_in_thread, counted until the function has returned. */
+void ihop_background_run (GTask *task, GTaskThreadFunc function);
+/* Whether some function still runs. The program then has to end without exit: that would take away what they work with
+ * (Clang's and isl's own data), while they run. */
+gboolean ihop_background_is_busy (void);
