@@ -30,8 +30,8 @@ typedef struct
   GPtrArray *apart;        /* of char *, "f: A, B": what the steps are right for only if it does not
                               overlap; a program made of them has to test it (apart.h) */
   GPtrArray *notes;        /* of char *: loops that stay on the host, and what would not pay */
-  GPtrArray *host_notes;   /* of char *: functions that are predicted to be quicker on the host */
-  GPtrArray *on_host;      /* of const IhopSymbol *: those of them that are to stay there */
+  GPtrArray *host_notes;   /* of char *: functions and loops that are predicted to be quicker on the host */
+  GPtrArray *on_host;      /* of IhopStays *: those of them that are to stay there */
   double plain, found;     /* predicted seconds of the loops worked on, before and after */
   double plain_launches, found_launches;
   gboolean slows_cpu;      /* the fallback had better be made from the code without the steps */

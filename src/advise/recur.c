@@ -105,14 +105,15 @@ free_loop (IhopSearching *search, IhopState **state, const char *address)
 {
   const IhopLoop *loop = loop_at (search, *state, address);
   g_autoptr (GHashTable) means = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  gboolean only_anti, guessed = FALSE;
+  IhopUsual usual = { IHOP_USUAL_SIZE, FALSE };
+  gboolean only_anti;
 
   if (loop && loop->verdict != IHOP_SEQUENTIAL)
     return;
   const char *tie = loop ? tie_of (loop, &only_anti) : NULL;
-  double trips = loop ? ihop_trips_mean (loop, means, &guessed) : 0;
+  double trips = loop ? ihop_trips_mean (loop, means, &usual) : 0;
 
-  if (tie == NULL || (!guessed && trips < LEAST_TRIPS))
+  if (tie == NULL || (!usual.is_used && trips < LEAST_TRIPS))
     return;
   gboolean is_scalar = ((IhopDependence *) loop->dependences->pdata[0])->element->len == 0;
   g_autofree char *variable = g_strdup (tie); /* the loop goes with its facts */
@@ -168,8 +169,8 @@ seek (IhopSearching *search, IhopState **state, const char *address)
 {
   const IhopLoop *loop = loop_at (search, *state, address);
   g_autoptr (GHashTable) means = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  gboolean guessed = FALSE;
-  double trips = loop ? ihop_trips_mean (loop, means, &guessed) : 0;
+  IhopUsual usual = { IHOP_USUAL_SIZE, FALSE };
+  double trips = loop ? ihop_trips_mean (loop, means, &usual) : 0;
 
   if (loop == NULL || loop->verdict != IHOP_UNKNOWN)
     return FALSE;

@@ -1,5 +1,6 @@
 /* The search: loop by loop, the one with most to gain first. */
 #include "advise/apart.h"
+#include "advise/host.h"
 #include "advise/ideas.h"
 #include <string.h>
 
@@ -10,7 +11,6 @@
 #define LAUNCHES_SHARE 0.2 /* of the time, from which on it is worth while to have fewer of them */
 #define ROUNDS 3           /* of a thorough search: what is found may open further ways */
 #define CPU_LOSS 1.02      /* times the time before, that the fallback may take */
-#define HOST_GAIN 2.0      /* times quicker that a function must be on the host, to stay there */
 
 /* Work that takes 0.1 to 0.25 s and 2 to 4 s, most of the time. */
 static const IhopSearchLimits quick_limits = { .steps = 48, .work = 4000, .seconds = 2 };
@@ -210,85 +210,54 @@ slows_cpu (const IhopWorth *before, const IhopWorth *after)
   return after->cpu_seconds > CPU_LOSS * before->cpu_seconds;
 }
 
-/* ---- What is quicker on the host --------------------------------------------------------------------- */
+/* ---- What was found --------------------------------------------------------------------------------- */
 
-typedef struct
+/* Whether a step ("fuse f/i") is about a function that stays on the host as a whole. */
+static gboolean
+is_for_host (const IhopAdvice *advice, const char *step)
 {
-  const IhopFunction *function;
-  double device, host;
-  double launches;
-  gboolean is_guess;
-} Whole;
+  const char *address = strchr (step, ' ');
+  gboolean found = FALSE;
 
-/* Sums over the loops of each function worked on. */
-static GArray *
-functions_of (const IhopWorth *worth)
-{
-  GArray *functions = g_array_new (FALSE, TRUE, sizeof (Whole));
-
-  for (guint i = 0; i < worth->parts->len; i++)
+  for (guint i = 0; address && i < advice->on_host->len && !found; i++)
     {
-      const IhopWorthPart *part = &g_array_index (worth->parts, IhopWorthPart, i);
-      Whole *last = functions->len ? &g_array_index (functions, Whole, functions->len - 1) : NULL;
-      if (last == NULL || last->function != part->function)
-        {
-          g_array_set_size (functions, functions->len + 1);
-          last = &g_array_index (functions, Whole, functions->len - 1);
-          last->function = part->function;
-        }
-      last->device += part->seconds;
-      last->host += part->host;
-      last->launches += part->launches;
-      last->is_guess |= part->is_guess;
+      const char *name = ((const IhopStays *) advice->on_host->pdata[i])->address;
+      gsize length = strlen (name);
+      found = strncmp (address + 1, name, length) == 0 && strchr ("/ ", address[1 + length]);
     }
-  return functions;
+  return found;
 }
 
-/* Where all sizes are numbers. Copies are not counted: they would only speak for the host, too. The
- * quick search says it and leaves it at that. TRUE: nothing is left for the device. */
-static gboolean
-look_at_host (Search *search, IhopAdvice *advice)
+/* The steps but for those: what is run on the host had better be as its owner wrote it. NULL: one of them was refused
+ * without the others. */
+static IhopState *
+without_host_steps (Search *search, const IhopAdvice *advice, IhopState *first)
 {
-  const IhopWorth *worth = ihop_state_worth (&search->searching, search->best);
-  g_autoptr (GArray) functions = functions_of (worth);
-  gboolean all = TRUE;
+  const GPtrArray *steps = search->best->steps;
+  IhopState *state = ihop_state_ref (first);
+  gboolean fine = TRUE;
 
-  for (guint i = 0; i < functions->len; i++)
-    {
-      const Whole *whole = &g_array_index (functions, Whole, i);
-      const IhopSymbol *symbol = whole->function->symbol;
-      if (whole->launches == 0)
-        continue;
-      if (whole->is_guess || whole->device < HOST_GAIN * whole->host)
-        {
-          all = FALSE;
-          continue;
-        }
-      g_autofree char *device = ihop_advice_seconds (whole->device);
-      g_autofree char *host = ihop_advice_seconds (whole->host);
-      gboolean stays = search->effort == IHOP_ADVISE_THOROUGHLY;
-      g_ptr_array_add (advice->host_notes,
-                       g_strdup_printf ("%s is predicted to take %s with what can be on the device, and "
-                                        "%s on the host alone: %s",
-                                        symbol->name, device, host,
-                                        stays ? "it stays there" : "--search thorough leaves it there"));
-      if (!stays)
-        continue;
-      g_ptr_array_add (advice->on_host, (gpointer) symbol);
-      advice->found -= whole->device - whole->host;
-    }
-  return all && advice->on_host->len > 0;
+  for (guint i = 0; i < steps->len && fine; i++)
+    fine = is_for_host (advice, steps->pdata[i]) || ihop_state_try (&search->searching, &state, steps->pdata[i]);
+  if (!fine)
+    g_clear_pointer (&state, ihop_state_unref);
+  return state;
 }
 
 /* Steps were for the device. */
 static void
-take_back (IhopAdvice *advice, const IhopState *first)
+take_back (Search *search, IhopAdvice *advice, IhopState *first)
 {
+  g_autoptr (IhopState) rest = without_host_steps (search, advice, first);
+
+  if (rest == NULL)
+    return;
   ihop_tree_unref (advice->tree);
-  advice->tree = ihop_tree_ref (first->tree);
+  advice->tree = ihop_tree_ref (rest->tree);
   g_ptr_array_unref (advice->steps);
-  advice->steps = g_ptr_array_ref (first->steps);
-  advice->slows_cpu = FALSE;
+  advice->steps = g_ptr_array_ref (rest->steps);
+  if (rest->steps->len == 0)
+    advice->slows_cpu = FALSE;
 }
 
 static IhopAdvice *
@@ -302,7 +271,7 @@ advice_of (Search *search, IhopState *first)
   advice->steps = g_ptr_array_ref (search->best->steps);
   advice->notes = search->notes;
   advice->host_notes = g_ptr_array_new_with_free_func (g_free);
-  advice->on_host = g_ptr_array_new ();
+  advice->on_host = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_stays_free);
   advice->plain = before->seconds;
   advice->plain_launches = before->launches;
   advice->found = after->seconds;
@@ -310,8 +279,9 @@ advice_of (Search *search, IhopState *first)
   advice->slows_cpu = slows_cpu (before, after);
   advice->tried = search->searching.tried;
   advice->is_cut_short = ihop_searching_is_over (&search->searching);
-  if (look_at_host (search, advice))
-    take_back (advice, first);
+  ihop_host_weigh (&search->searching, search->best, advice);
+  if (advice->on_host->len)
+    take_back (search, advice, first);
   return advice;
 }
 
@@ -396,6 +366,10 @@ ihop_advice_script (const IhopAdvice *advice)
 char *
 ihop_advice_seconds (double seconds)
 {
+  if (seconds >= 7200)
+    return g_strdup_printf ("%.0f h", seconds / 3600);
+  if (seconds >= 100)
+    return g_strdup_printf ("%.0f s", seconds);
   if (seconds >= 1)
     return g_strdup_printf ("%.3g s", seconds);
   return seconds >= 1e-3 ? g_strdup_printf ("%.3g ms", 1e3 * seconds)

@@ -173,10 +173,11 @@ ihop_state_worth (IhopSearching *search, IhopState *state)
 {
   if (state->worth)
     return state->worth;
+  const IhopWorthView usual = { .usual_size = IHOP_USUAL_SIZE };
   IhopFacts *facts = ihop_state_facts (search, state);
   guint64 before = ihop_facts_work (facts);
   IhopPlan *plan = ihop_plan_outline (facts, state->tree, &search->plan);
-  state->worth = ihop_worth_new (facts, plan, &search->plan);
+  state->worth = ihop_worth_new (facts, plan, &search->plan, &usual);
   spend (search, ihop_facts_work (facts) - before);
   ihop_plan_free (plan);
   return state->worth;

@@ -1,25 +1,24 @@
 /* How often a loop of the host runs: from numbers, mean values of iterators, and a usual size. */
 #include "advise/worth.h"
+#include "analysis/callgraph.h"
 #include "base/trips.h"
 
-#define USUAL_SIZE 1000.0
 #define USUAL_WHILE 100.0
 
-/* guessed: set where a size is not known. */
-static double value_of (const IhopNode *node, GHashTable *means, gboolean *guessed);
+static double value_of (const IhopNode *node, GHashTable *means, IhopUsual *usual);
 
 static double
-usual (gboolean *guessed)
+unknown (IhopUsual *usual)
 {
-  *guessed = TRUE;
-  return USUAL_SIZE;
+  usual->is_used = TRUE;
+  return usual->size;
 }
 
 static double
-binary_value (const IhopNode *node, GHashTable *means, gboolean *guessed)
+binary_value (const IhopNode *node, GHashTable *means, IhopUsual *usual)
 {
-  double a = value_of (node->child[0], means, guessed);
-  double b = value_of (node->child[1], means, guessed);
+  double a = value_of (node->child[0], means, usual);
+  double b = value_of (node->child[1], means, usual);
 
   switch (node->op)
     {
@@ -27,28 +26,28 @@ binary_value (const IhopNode *node, GHashTable *means, gboolean *guessed)
     case IHOP_OP_SUB: return a - b;
     case IHOP_OP_MUL: return a * b;
     case IHOP_OP_DIV: return b != 0 ? a / b : a;
-    default: return usual (guessed);
+    default: return unknown (usual);
     }
 }
 
 /* "a < b ? a : b": which of the two it is at mean values (bounds of tiles, and of fronts). */
 static double
-chosen_value (const IhopNode *node, GHashTable *means, gboolean *guessed)
+chosen_value (const IhopNode *node, GHashTable *means, IhopUsual *usual)
 {
   const IhopNode *condition = ihop_node_strip (node->child[0], TRUE);
-  double yes = value_of (node->child[1], means, guessed);
-  double no = value_of (node->child[2], means, guessed);
+  double yes = value_of (node->child[1], means, usual);
+  double no = value_of (node->child[2], means, usual);
 
   if (condition->kind != IHOP_BINARY || condition->op < IHOP_OP_LT || condition->op > IHOP_OP_GE)
     return (yes + no) / 2;
-  double left = value_of (condition->child[0], means, guessed);
-  double right = value_of (condition->child[1], means, guessed);
+  double left = value_of (condition->child[0], means, usual);
+  double right = value_of (condition->child[1], means, usual);
   gboolean less = condition->op == IHOP_OP_LT || condition->op == IHOP_OP_LE;
   return (less ? left < right : left > right) ? yes : no;
 }
 
 static double
-value_of (const IhopNode *node, GHashTable *means, gboolean *guessed)
+value_of (const IhopNode *node, GHashTable *means, IhopUsual *usual)
 {
   const double *mean;
 
@@ -58,19 +57,19 @@ value_of (const IhopNode *node, GHashTable *means, gboolean *guessed)
   if (node->kind == IHOP_REF && (mean = g_hash_table_lookup (means, node->symbol)))
     return *mean;
   if (node->kind == IHOP_BINARY)
-    return binary_value (node, means, guessed);
+    return binary_value (node, means, usual);
   if (node->kind == IHOP_UNARY && node->op == IHOP_OP_NEG)
-    return -value_of (node->child[0], means, guessed);
+    return -value_of (node->child[0], means, usual);
   if (node->kind == IHOP_CONDITIONAL && node->child[1])
-    return chosen_value (node, means, guessed);
-  return usual (guessed);
+    return chosen_value (node, means, usual);
+  return unknown (usual);
 }
 
 /* A run has shown it; its iterator's mean value follows. */
 static double
 seen_trips (const IhopCounting *c, double trips, GHashTable *means)
 {
-  gboolean unused;
+  IhopUsual unused = { IHOP_USUAL_SIZE, FALSE };
   double *mean;
 
   if (c->iterator == NULL)
@@ -82,7 +81,7 @@ seen_trips (const IhopCounting *c, double trips, GHashTable *means)
 }
 
 double
-ihop_trips_mean (const IhopLoop *loop, GHashTable *means, gboolean *guessed)
+ihop_trips_mean (const IhopLoop *loop, GHashTable *means, IhopUsual *usual)
 {
   const IhopCounting *c = &loop->counting;
   double seen = ihop_trips_seen (loop->name->loop->place);
@@ -91,11 +90,11 @@ ihop_trips_mean (const IhopLoop *loop, GHashTable *means, gboolean *guessed)
     return seen_trips (c, seen, means);
   if (c->iterator == NULL)
     {
-      *guessed = TRUE;
+      usual->is_used = TRUE;
       return USUAL_WHILE;
     }
-  double lower = c->lower ? value_of (c->lower, means, guessed) : 0;
-  double bound = value_of (c->bound, means, guessed);
+  double lower = c->lower ? value_of (c->lower, means, usual) : 0;
+  double bound = value_of (c->bound, means, usual);
   double *mean = g_new (double, 1);
   gboolean equal = c->relation == IHOP_OP_LE || c->relation == IHOP_OP_GE;
   double trips = ((c->step > 0 ? bound - lower : lower - bound) + equal) / (double) ABS (c->step);
@@ -156,11 +155,18 @@ look_at_call (const IhopNode *node, gpointer data)
 }
 
 void
-ihop_trips_read_callers (const IhopTree *tree, const IhopFunction *function, GHashTable *means)
+ihop_trips_read_callers (IhopFacts *facts, const IhopFunction *function, GHashTable *means)
 {
+  const IhopCallNode *node = ihop_callgraph_node (facts, function);
   Callers callers = { function, means };
+  const IhopFunction *last = function;
 
-  for (guint i = 0; i < tree->functions->len; i++)
-    ihop_node_walk (((const IhopFunction *) tree->functions->pdata[i])->body, look_at_call,
-                    &callers);
+  ihop_node_walk (function->body, look_at_call, &callers);
+  for (guint i = 0; node && i < node->callers->len; i++)
+    {
+      const IhopCallSite *site = node->callers->pdata[i];
+      if (site->caller != last)
+        ihop_node_walk (site->caller->body, look_at_call, &callers);
+      last = site->caller;
+    }
 }

@@ -9,7 +9,7 @@
  * every array it touches from memory once.
  *
  * Moving and computing are the static profiler's (profiler.h). Iterations are those of the text
- * where bounds are numbers (means, where they depend on loops around), else 1000. Copies before and
+ * where bounds are numbers (means, where they depend on loops around), else the usual size. Copies before and
  * behind all loops are the same for every shape and are left out. */
 #pragma once
 #include "gpugen/plan.h"
@@ -22,8 +22,10 @@ typedef struct
   double seconds;
   double ideal;            /* with all its work spread over the whole device in one launch */
   double launches;
+  double own_launches;     /* those of the function's own kernels, not of functions that it calls */
   double traffic;          /* bytes that its kernels move */
-  double host;             /* seconds with all of it on the host, one thread */
+  double host;             /* seconds with all of the function's own work on the host, one thread */
+  GHashTable *copies;      /* IhopSymbol → double *: seconds to copy what is touched, once; owned by the worth */
   gboolean is_guess;       /* some loop's number of iterations is not known */
 } IhopWorthPart;
 
@@ -37,8 +39,17 @@ typedef struct
   GArray *parts;           /* of IhopWorthPart, in the order of the file */
 } IhopWorth;
 
+/* What a program is looked at under. */
+typedef struct
+{
+  double usual_size;       /* stands for every size that is not known: IHOP_USUAL_SIZE, where nothing speaks for another */
+  gboolean through_calls;  /* what called functions cost is a part of the loops that call them, and not only of their own */
+  const GPtrArray *on_host; /* of IhopStays *: the host does the work of these kernels; NULL: of none */
+} IhopWorthView;
+
 /* "plan" may be an outline (plan.h). Caller frees. */
-IhopWorth *ihop_worth_new (IhopFacts *facts, const IhopPlan *plan, const IhopPlanOptions *options);
+IhopWorth *ihop_worth_new (IhopFacts *facts, const IhopPlan *plan, const IhopPlanOptions *options,
+                           const IhopWorthView *view);
 void ihop_worth_free (IhopWorth *worth);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopWorth, ihop_worth_free)
 
@@ -46,9 +57,16 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopWorth, ihop_worth_free)
 gboolean ihop_worth_covers (const IhopFunction *function, const IhopPlanOptions *options);
 
 /* trips.c. means: IhopSymbol → double *, owned by the table. */
-/* Values of this function's parameters that callers in sight pass as constants. */
-void ihop_trips_read_callers (const IhopTree *tree, const IhopFunction *function,
-                              GHashTable *means);
-/* How often a loop runs, given mean values of parameters and of the iterators around it; its own is
- * added. 1000 for what is not known: then *guessed is set. */
-double ihop_trips_mean (const IhopLoop *loop, GHashTable *means, gboolean *guessed);
+/* Values of this function's parameters that callers in sight pass as constants, and of its variables. */
+void ihop_trips_read_callers (IhopFacts *facts, const IhopFunction *function, GHashTable *means);
+#define IHOP_USUAL_SIZE 1000.0
+
+/* What stands for a size that nobody knows. */
+typedef struct
+{
+  double size;
+  gboolean is_used;        /* some size was not known */
+} IhopUsual;
+
+/* How often a loop runs, given mean values of parameters and of the iterators around it; its own is added. */
+double ihop_trips_mean (const IhopLoop *loop, GHashTable *means, IhopUsual *usual);

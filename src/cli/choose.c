@@ -35,6 +35,8 @@ ihop_choice_entries (IhopChoice *choice, const char *without, const GOptionEntry
     { "model", 0, 0, G_OPTION_ARG_STRING, &choice->model, "how the profiler predicts (default: sectors)", "sectors|paper" },
     { "no-motion", 0, 0, G_OPTION_ARG_NONE, &choice->no_motion,
       "copies right around each kernel, for comparison", NULL },
+    { "keep-slower", 0, 0, G_OPTION_ARG_NONE, &choice->keep_slower,
+      "put on the device also what is predicted to be quicker on the host (where loops are found, not marked)", NULL },
     { "transfers", 0, 0, G_OPTION_ARG_STRING, &choice->transfers, "parts of arrays, whole ones, or managed memory, which may be larger than the card's (default: 2d)",
       "2d|whole|managed" },
     { "math", 0, 0, G_OPTION_ARG_STRING, &choice->math, "fast: results may differ by rounding (default: exact)", "exact|fast" },
@@ -166,6 +168,7 @@ ihop_choice_read (const IhopChoice *choice, IhopGenerateOptions *options)
   options->plan.map = choice->map;
   options->plan.gpu = choice->gpu;
   options->plan.no_motion = choice->no_motion;
+  options->plan.keep_slower = choice->keep_slower;
   return -1;
 }
 

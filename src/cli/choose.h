@@ -10,7 +10,7 @@ typedef struct
   char *search;    /* "off", "quick", "thorough"; NULL: quick, but off behind a script */
   double search_seconds; /* 0: as usual */
   char *block, *map, *gpu, *math, *transfers, *model;
-  gboolean no_motion;
+  gboolean no_motion, keep_slower;
 } IhopChoice;
 
 /* Entries that fill "choice", but for those that do nothing in this command ("script no-motion"; or NULL),

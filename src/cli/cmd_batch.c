@@ -99,6 +99,8 @@ add_choice (GPtrArray *argv, const Batch *batch, const IhopBatchFile *file)
     g_ptr_array_add (argv, g_strdup ("--auto"));
   if (choice->no_motion)
     g_ptr_array_add (argv, g_strdup ("--no-motion"));
+  if (choice->keep_slower)
+    g_ptr_array_add (argv, g_strdup ("--keep-slower"));
   if (choice->search_seconds > 0)
     {
       char buffer[G_ASCII_DTOSTR_BUF_SIZE];

@@ -1,5 +1,6 @@
 /* Fragments found without marks: the outermost parallel loops that have enough to do. */
 #include "gpugen/fragment.h"
+#include <string.h>
 
 #define WORK_LEAST 1024 /* executions of the innermost bodies */
 
@@ -37,14 +38,56 @@ is_too_small (IhopWork *work, const IhopNode *node, gint64 *executions)
   return *executions >= 0 && *executions < WORK_LEAST;
 }
 
+/* ---- What the host does quicker ---- */
+
+static const IhopStays *
+stays_on_host (const IhopWork *work, const char *address)
+{
+  const GPtrArray *list = work->planner->options->on_host;
+
+  for (guint i = 0; list && i < list->len; i++)
+    if (strcmp (((const IhopStays *) list->pdata[i])->address, address) == 0)
+      return list->pdata[i];
+  return NULL;
+}
+
+/* The parallel loops of this piece of code. */
+static void
+leave_on_host (IhopWork *work, const IhopNode *node, const IhopStays *stays)
+{
+  const IhopLoop *loop
+    = ihop_kind_is_loop (node->kind) ? ihop_loops_find (work->planner->facts, work->planner->tree, node) : NULL;
+
+  if (loop && loop->verdict == IHOP_PARALLEL)
+    ihop_leave_out (work->planner, node, "it is parallel, but %s is predicted to be quicker on the host as a whole: "
+                    "%s instead of %s", stays->address, stays->host, stays->device);
+  for (guint i = 0; i < node->n_children; i++)
+    if (node->child[i] && ihop_kind_is_statement (node->child[i]->kind))
+      leave_on_host (work, node->child[i], stays);
+}
+
+static const IhopStays *
+loop_stays (IhopWork *work, const IhopNode *node)
+{
+  const IhopLoop *loop = work->planner->options->on_host
+                           ? ihop_loops_find (work->planner->facts, work->planner->tree, node) : NULL;
+
+  return loop ? stays_on_host (work, loop->name->address) : NULL;
+}
 
 static void
 visit_loop (IhopWork *work, const IhopNode *node)
 {
+  const IhopStays *stays = loop_stays (work, node);
   gint64 executions;
   IhopNest nest;
   char *why;
 
+  if (stays)
+    {
+      leave_on_host (work, node, stays);
+      return;
+    }
   if (node->kind != IHOP_FOR)
     {
       visit (work, ihop_loop_body (node));
@@ -192,7 +235,13 @@ void
 ihop_fragment_choose_found (IhopWork *work)
 {
   gboolean scop = work->planner->options->choose == IHOP_CHOOSE_SCOP;
+  const IhopStays *stays = stays_on_host (work, work->function->symbol->name);
 
+  if (stays)
+    {
+      leave_on_host (work, work->function->body, stays);
+      return;
+    }
   if (scop)
     visit_scops (work, work->function->body);
   else

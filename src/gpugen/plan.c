@@ -274,26 +274,6 @@ take_over (IhopWork *work)
     g_ptr_array_add (plan->variables, work->variables->pdata[i]);
 }
 
-static gboolean
-stays_on_host (const IhopPlanner *planner, const IhopFunction *function)
-{
-  const GPtrArray *list = planner->options->on_host;
-
-  return list && g_ptr_array_find ((GPtrArray *) list, function->symbol, NULL);
-}
-
-static void
-leave_parallel (IhopWork *work)
-{
-  const GPtrArray *loops
-    = ihop_loops_of_function (work->planner->facts, work->planner->tree, work->function);
-
-  for (guint i = 0; i < loops->len; i++)
-    if (((const IhopLoop *) loops->pdata[i])->verdict == IHOP_PARALLEL)
-      ihop_leave_out (work->planner, ((const IhopLoop *) loops->pdata[i])->name->loop,
-                      "it is parallel, but %s is predicted to be quicker on the host as a whole",
-                      work->function->symbol->name);
-}
 
 static void
 plan_function (IhopPlanner *planner, const IhopFunction *function)
@@ -304,8 +284,6 @@ plan_function (IhopPlanner *planner, const IhopFunction *function)
   ihop_tests_guard (&work);
   if (planner->options->choose == IHOP_CHOOSE_TARGET)
     ihop_fragment_choose_marked (&work);
-  else if (stays_on_host (planner, function))
-    leave_parallel (&work);
   else
     ihop_fragment_choose_found (&work);
   if (planner->options->choose != IHOP_CHOOSE_TARGET && work.kernels->len

@@ -275,14 +275,22 @@ typedef enum
   IHOP_CHOOSE_AUTO         /* found in every function */
 } IhopChoose;
 
+/* A function ("f") or an outermost loop ("f/i") that is predicted to be quicker on the host. */
+typedef struct
+{
+  char *address;
+  char *device, *host;     /* predicted: "5.3 ms" */
+} IhopStays;
+
 typedef struct
 {
   IhopChoose choose;
   const char *function;    /* AUTO: look at this one only; NULL: at all */
-  const GPtrArray *on_host; /* of const IhopSymbol *: functions that are quicker there; or NULL */
+  const GPtrArray *on_host; /* of IhopStays *: what is not put on the device, or NULL. Not asked for what is marked */
   gboolean cpu_only;       /* for NAME_cpu.c: no copies, and nothing for one thread to run */
   gboolean may_round;      /* floating-point recurrences may be rounded anew, as sums are */
   gboolean no_motion;
+  gboolean keep_slower;    /* AUTO: what the host does more quickly is put on the device all the same */
   const GPtrArray *guards; /* of IhopGuard *; NULL: none */
   const GPtrArray *apart;  /* of char *, "f: A, B": steps that the tree went through are right only if
                               these do not overlap, which is to be tested; NULL: none */

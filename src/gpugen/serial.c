@@ -1,5 +1,6 @@
 /* Statements between the kernels of a host loop, run by one thread so that data need not travel in
  * each iteration. Tried and counted: kept only where the copies it saves weigh more. */
+#include "analysis/callgraph.h"
 #include "gpugen/fragment.h"
 #include "gpugen/variable.h"
 
@@ -51,12 +52,41 @@ touches_device (const Runs *runs, const IhopNode *node)
 }
 
 static gboolean
+has_parallel_loop (const IhopWork *work, const IhopFunction *function)
+{
+  const GPtrArray *loops = ihop_loops_of_function (work->planner->facts, work->planner->tree, function);
+
+  for (guint i = 0; i < loops->len; i++)
+    if (((const IhopLoop *) loops->pdata[i])->verdict == IHOP_PARALLEL)
+      return TRUE;
+  return FALSE;
+}
+
+/* One thread would do alone what the called function, or one that it calls, has threads for. */
+static gboolean
+calls_parallel_loop (const IhopWork *work, const IhopNode *node)
+{
+  const IhopTree *tree = work->planner->tree;
+  const IhopSymbol *callee = node->kind == IHOP_CALL ? ihop_call_callee (node) : NULL;
+  const IhopFunction *called = callee ? ihop_tree_function_of (tree, callee) : NULL;
+
+  for (guint i = 0; called && i < tree->functions->len; i++)
+    if (ihop_callgraph_reaches (work->planner->facts, called, tree->functions->pdata[i])
+        && has_parallel_loop (work, tree->functions->pdata[i]))
+      return TRUE;
+  for (guint i = 0; i < node->n_children; i++)
+    if (node->child[i] && calls_parallel_loop (work, node->child[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
 may_join (const Runs *runs, const IhopNode *node)
 {
   IhopWork *work = runs->work;
 
   if (node->kind == IHOP_DECLARATION || ihop_fragment_is_skipped (node)
-      || !touches_device (runs, node))
+      || !touches_device (runs, node) || calls_parallel_loop (work, node))
     return FALSE;
   g_autofree char *why = ihop_device_refuse (work->planner, node, FALSE, NULL);
   return why == NULL;

@@ -86,7 +86,7 @@ const char *const ihop_phrases[] = {
   N_ ("set a variable of the body to it, scalar-expand that, then distribute %s"),
   N_ ("this is not computed in every iteration, and may fault where it is not"),
   N_ ("the value of %s is used after %s, and not every iteration sets (all of) it"),
-  N_ ("it is parallel, but %s is predicted to be quicker on the host as a whole"),
+  N_ ("it is parallel, but %s is predicted to be quicker on the host as a whole: %s instead of %s"),
   N_ ("this call goes through a pointer: which function it runs is not known"),
   N_ ("%s is no variable of this function's own that nobody has the address of"),
   N_ ("%s is no number of this function's own that nobody has the address of"),

@@ -228,11 +228,12 @@ static void
 predict_function (IhopPlanView *view, IhopFacts *facts, const IhopPlan *plan, const IhopPlanOptions *options,
                   const char *function)
 {
+  const IhopWorthView usual = { .usual_size = IHOP_USUAL_SIZE };
   IhopPlanOptions own = *options;
 
   own.choose = IHOP_CHOOSE_AUTO; /* whole functions: what is marked, and what stays beside it */
   own.function = function;
-  g_autoptr (IhopWorth) worth = ihop_worth_new (facts, plan, &own);
+  g_autoptr (IhopWorth) worth = ihop_worth_new (facts, plan, &own, &usual);
   if (worth->parts->len == 0)
     return;
   view->device = MAX (view->device, 0) + worth->seconds;

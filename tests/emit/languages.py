@@ -84,7 +84,7 @@ def check(row, folder):
     source.write_text(program(front, statement, rest) if rest else one_file(front, statement))
     if rest is None:
         (folder / "other.c").write_text(OTHER)
-    done = subprocess.run([IHOP, "-q", "--auto", "--emit", "cu,cpu,emu", source, "-o", out], capture_output=True, text=True)
+    done = subprocess.run([IHOP, "-q", "--auto", "--keep-slower", "--emit", "cu,cpu,emu", source, "-o", out], capture_output=True, text=True)
     expected, faults = run(folder, source, "c"), []
     for product in ("row_cpu", "row_emu"):
         if not (out / f"{product}.c").exists():

@@ -57,8 +57,8 @@ MUTANTS = [
     ("gpugen/motion_seen.c", "        if (!is_index_handed (kernel->version, i))", "        if (TRUE)",
      "the check: what is handed over"),
 ]
-PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto", "resident_hazards.c"),
-            ("--auto", "resident_levels.c")]
+PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
+            ("--auto=--keep-slower", "resident_levels.c")]
 
 
 def noticed(build, source, objects, folder):
@@ -73,7 +73,7 @@ def noticed(build, source, objects, folder):
         if "IHOP-G090" in mutants.run([ihop, *how.split("="), "--dry-run", str(tests / "trust" / program)]).stderr:
             return "the check, in " + program
     for how, program in PROGRAMS[2:]:
-        if mutants.run([ihop, "verify", how, "--no-cuda", str(tests / "trust" / program)]).returncode:
+        if mutants.run([ihop, "verify", *how.split("="), "--no-cuda", str(tests / "trust" / program)]).returncode:
             return "the emulated program of " + program
     for count, seed in (("16", "1"), ("80", "1000")):
         if mutants.run([sys.executable, str(tests / "fuzz/exits.py"), ihop, "--count", count, "--seed", seed]).returncode:

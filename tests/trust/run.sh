@@ -9,9 +9,9 @@ shift 2
 # One CUDA program of each file is compiled, by Clang, or by the compiler that CUDA_COMPILER names: the marked one, if
 # there are marks. With ALL_WAYS the other way is tried, too.
 if grep -q '#pragma target' "$file"; then
-    ways=("--pragma target" "--auto --no-cuda")
+    ways=("--pragma target" "--auto --keep-slower --no-cuda")
 else
-    ways=("--auto" "--pragma target --no-cuda")
+    ways=("--auto --keep-slower" "--pragma target --no-cuda")
 fi
 [ -n "${ALL_WAYS:-}" ] || ways=("${ways[0]}")
 worst=1

@@ -1,0 +1,223 @@
+/* The host as a rival of the device. */
+#include "advise/host.h"
+
+#define SURE_GAIN 2.0      /* times quicker on the host that a function of a marked region must be */
+#define DAY 86400.0        /* seconds */
+
+/* The usual one first: the others are asked only where it speaks for the host. */
+static const double sizes[] = { IHOP_USUAL_SIZE, 100, 1e4, 1e5, 1e6, 1e7 };
+
+typedef struct
+{
+  IhopSearching *searching;
+  IhopState *state;
+  IhopAdvice *advice;
+  IhopPlan *outline;
+  const IhopFunction *function; /* that is weighed now … */
+  IhopWorth *worth[G_N_ELEMENTS (sizes)]; /* … and what it is worth; NULL: not asked for yet */
+} Weigh;
+
+typedef struct
+{
+  double device, host;     /* seconds */
+  double launches;
+  gboolean is_guess;
+} Price;
+
+/* With what was left on the host before: functions that are called stand in front, most of the time. */
+static const IhopWorth *
+worth_at (Weigh *weigh, guint size)
+{
+  const IhopWorthView view = { sizes[size], TRUE, weigh->advice->on_host };
+  IhopPlanOptions own = weigh->searching->plan;
+
+  own.function = weigh->function->symbol->name;
+  if (weigh->worth[size] == NULL)
+    weigh->worth[size] = ihop_worth_new (ihop_state_facts (weigh->searching, weigh->state), weigh->outline, &own, &view);
+  return weigh->worth[size];
+}
+
+/* ---- Prices ---- */
+
+static void
+add_part (Price *price, const IhopWorthPart *part)
+{
+  price->device += part->seconds;
+  price->host += part->host;
+  price->launches += part->own_launches;
+  price->is_guess |= part->is_guess;
+}
+
+static Price
+price_function (const IhopWorth *worth)
+{
+  Price price = { 0 };
+
+  for (guint i = 0; i < worth->parts->len; i++)
+    add_part (&price, &g_array_index (worth->parts, IhopWorthPart, i));
+  return price;
+}
+
+static gboolean
+is_shared (const IhopWorth *worth, const IhopWorthPart *part, const IhopSymbol *array)
+{
+  for (guint i = 0; i < worth->parts->len; i++)
+    {
+      const IhopWorthPart *other = &g_array_index (worth->parts, IhopWorthPart, i);
+      if (other->loop != part->loop && other->launches > 0
+          && g_hash_table_contains (other->copies, array))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* What the function's other kernels work on would come to the host for this loop, and go back. */
+static double
+ties_of (const IhopWorth *worth, const IhopWorthPart *part)
+{
+  GHashTableIter iter;
+  gpointer array, copy;
+  double seconds = 0;
+
+  g_hash_table_iter_init (&iter, part->copies);
+  while (g_hash_table_iter_next (&iter, &array, &copy))
+    if (is_shared (worth, part, array))
+      seconds += 2 * *(double *) copy;
+  return seconds;
+}
+
+static Price
+price_part (const IhopWorth *worth, guint number)
+{
+  const IhopWorthPart *part = &g_array_index (worth->parts, IhopWorthPart, number);
+  Price price = { 0 };
+
+  add_part (&price, part);
+  price.host += ties_of (worth, part);
+  return price;
+}
+
+/* ---- Who wins ---- */
+
+#define WHOLE G_MAXUINT    /* the function instead of one of its parts */
+
+static Price
+price_at (Weigh *weigh, guint size, guint part)
+{
+  const IhopWorth *worth = worth_at (weigh, size);
+
+  return part == WHOLE ? price_function (worth) : price_part (worth, part);
+}
+
+static gboolean
+is_slower_at_all_sizes (Weigh *weigh, guint part)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      Price price = price_at (weigh, i, part);
+      if (i > 0 && price.host > DAY)
+        continue;
+      if (price.launches == 0 || price.device <= price.host)
+        return FALSE;
+      if (!price.is_guess)
+        return TRUE;
+    }
+  return TRUE;
+}
+
+/* ---- What is said and done ---- */
+
+static void
+leave_on_host (Weigh *weigh, const char *address, Price price, gboolean stays)
+{
+  IhopAdvice *advice = weigh->advice;
+  IhopStays *entry = g_new0 (IhopStays, 1);
+
+  entry->address = g_strdup (address);
+  entry->device = ihop_advice_seconds (price.device);
+  entry->host = ihop_advice_seconds (price.host);
+  g_ptr_array_add (advice->host_notes,
+                   g_strdup_printf ("%s is predicted to take %s with what can be on the device, and %s on the host "
+                                    "alone%s: %s",
+                                    address, entry->device, entry->host,
+                                    price.is_guess ? " (unknown sizes taken as 1000, and no other size is better)" : "",
+                                    stays ? "it stays there"
+                                          : "--search thorough leaves it there"));
+  if (!stays)
+    {
+      ihop_stays_free (entry);
+      return;
+    }
+  g_ptr_array_add (advice->on_host, entry);
+  advice->found -= price.device - price.host;
+}
+
+/* "#pragma scop" is a wish for the device: only what is known for sure is said against it. */
+static void
+weigh_region (Weigh *weigh)
+{
+  Price price = price_at (weigh, 0, WHOLE);
+  gboolean loses = price.launches > 0 && !price.is_guess && price.device >= SURE_GAIN * price.host;
+  gboolean stays = loses && weigh->searching->is_thorough && !weigh->searching->plan.keep_slower;
+
+  if (loses)
+    leave_on_host (weigh, weigh->function->symbol->name, price, stays);
+}
+
+static void
+weigh_parts (Weigh *weigh)
+{
+  const IhopWorth *worth = worth_at (weigh, 0);
+
+  for (guint i = 0; i < worth->parts->len; i++)
+    {
+      const IhopWorthPart *part = &g_array_index (worth->parts, IhopWorthPart, i);
+      const char *address = ihop_state_address (weigh->state, part->loop);
+      if (address && part->own_launches > 0 && is_slower_at_all_sizes (weigh, i))
+        leave_on_host (weigh, address, price_part (worth, i), TRUE);
+    }
+}
+
+static void
+weigh_found (Weigh *weigh)
+{
+  if (is_slower_at_all_sizes (weigh, WHOLE))
+    leave_on_host (weigh, weigh->function->symbol->name, price_at (weigh, 0, WHOLE), TRUE);
+  else
+    weigh_parts (weigh);
+}
+
+static void
+weigh_function (Weigh *weigh, const IhopFunction *function)
+{
+  const IhopPlanOptions *options = &weigh->searching->plan;
+
+  weigh->function = function;
+  if (options->choose == IHOP_CHOOSE_AUTO && !options->keep_slower)
+    weigh_found (weigh);
+  else
+    weigh_region (weigh);
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    g_clear_pointer (&weigh->worth[i], ihop_worth_free);
+}
+
+void
+ihop_host_weigh (IhopSearching *searching, IhopState *state, IhopAdvice *advice)
+{
+  IhopFacts *facts = ihop_state_facts (searching, state);
+  g_autoptr (IhopPlan) outline = ihop_plan_outline (facts, state->tree, &searching->plan);
+  Weigh weigh = { .searching = searching, .state = state, .advice = advice, .outline = outline };
+
+  for (guint i = 0; i < state->tree->functions->len; i++)
+    if (ihop_worth_covers (state->tree->functions->pdata[i], &searching->plan))
+      weigh_function (&weigh, state->tree->functions->pdata[i]);
+}
+
+void
+ihop_stays_free (IhopStays *stays)
+{
+  g_free (stays->address);
+  g_free (stays->device);
+  g_free (stays->host);
+  g_free (stays);
+}

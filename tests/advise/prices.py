@@ -1,0 +1,47 @@
+#!/usr/bin/python3
+"""The automatic mode puts on the device what is predicted to be quicker there, loop by loop, and says what it left and why.
+
+    prices.py IHOP CASE.c
+"""
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+
+def lines_with(case, word):
+    return {number for number, line in enumerate(case.read_text().splitlines(), 1) if f"/* {word} */" in line}
+
+
+def generate(ihop, case, *options):
+    """Lines whose loops are kernels, and what was said."""
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run([ihop, "-v", "--auto", "--search", "quick", *options, "--emit", "json", str(case), "-o", folder],
+                              capture_output=True, text=True, check=False)
+        if done.returncode:
+            sys.exit(f"exit code {done.returncode}: {done.stderr}")
+        plan = json.loads((pathlib.Path(folder) / f"{case.stem}.json").read_text())
+    return {kernel["line"] for kernel in plan["kernels"]}, done.stdout + done.stderr
+
+
+def main():
+    ihop, case = sys.argv[1], pathlib.Path(sys.argv[2])
+    device, host = lines_with(case, "device"), lines_with(case, "host")
+    faults = []
+    found, said = generate(ihop, case)
+    faults += [f"line {line} is not on the device" for line in sorted(device - found)]
+    faults += [f"line {line} is on the device" for line in sorted(host & found)]
+    for line in sorted(host - found):
+        if not re.search(rf"line {line}: it is parallel, but \S+ is predicted to be quicker on the host as a whole: "
+                         r"[\d.]+ \S+ instead of [\d.]+ \S+$", said, re.M):
+            faults.append(f"the report does not say why line {line} is left")
+    found, _ = generate(ihop, case, "--keep-slower")
+    faults += [f"line {line} is not on the device with --keep-slower" for line in sorted((device | host) - found)]
+    print("\n".join(faults) if not faults else "\n".join([*faults, said]))
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
