@@ -231,7 +231,7 @@ stays_on_host (const IhopWorthWalk *walk, const IhopKernel *kernel)
 static const IhopKernel *
 kernel_of (const IhopWorthWalk *walk, const IhopNode *node)
 {
-  const IhopKernel *kernel = g_hash_table_lookup (walk->kernel_at, node);
+  const IhopKernel *kernel = g_hash_table_lookup (walk->plan->kernel_at, node);
 
   return kernel && !stays_on_host (walk, kernel) ? kernel : NULL;
 }
@@ -375,16 +375,9 @@ ihop_worth_new (IhopFacts *facts, const IhopPlan *plan, const IhopPlanOptions *o
   walk.worth->launch_seconds = plan->gpu->launch_us * 1e-6;
   walk.worth->parts = g_array_new (FALSE, FALSE, sizeof (IhopWorthPart));
   g_array_set_clear_func (walk.worth->parts, clear_part);
-  walk.kernel_at = g_hash_table_new (NULL, NULL);
   walk.means = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   walk.read_callers = g_hash_table_new (NULL, NULL);
   walk.called = ihop_worth_called_new ();
-  for (guint i = 0; i < plan->kernels->len; i++)
-    {
-      IhopKernel *kernel = plan->kernels->pdata[i];
-      for (guint k = 0; k < kernel->statements->len; k++)
-        g_hash_table_insert (walk.kernel_at, kernel->statements->pdata[k], kernel);
-    }
   for (guint i = 0; i < plan->tree->functions->len; i++)
     {
       const IhopFunction *function = plan->tree->functions->pdata[i];
@@ -393,7 +386,6 @@ ihop_worth_new (IhopFacts *facts, const IhopPlan *plan, const IhopPlanOptions *o
       ihop_trips_read_callers (facts, function, walk.means);
       find_parts (&walk, function, function->body, options->choose == IHOP_CHOOSE_AUTO);
     }
-  g_hash_table_unref (walk.kernel_at);
   g_hash_table_unref (walk.means);
   g_hash_table_unref (walk.read_callers);
   g_hash_table_unref (walk.called);

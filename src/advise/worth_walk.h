@@ -23,7 +23,6 @@ typedef struct
   IhopFacts *facts;
   const IhopPlan *plan;
   const IhopWorthView *view;
-  GHashTable *kernel_at;   /* statement → IhopKernel */
   GHashTable *means;       /* iterator → double * */
   GHashTable *read_callers; /* of the functions whose parameters have got their means */
   IhopWorthPart *part;     /* NULL: outside of what is worked on */

@@ -84,17 +84,12 @@ typedef struct
 static gboolean
 is_gone (const IhopPlan *plan, const IhopNode *node)
 {
-  for (guint i = 0; i < plan->kernels->len; i++)
-    {
-      const IhopKernel *kernel = plan->kernels->pdata[i];
-      gboolean stays = kernel->conditions && kernel->conditions->len > 0;
-      for (guint o = 0; o < plan->overlaps->len; o++)
-        stays |= ((const IhopOverlapTest *) plan->overlaps->pdata[o])->function
-                 == kernel->function;
-      if (!stays && g_ptr_array_find (kernel->statements, node, NULL))
-        return TRUE;
-    }
-  return FALSE;
+  const IhopKernel *kernel = g_hash_table_lookup (plan->kernel_at, node);
+  gboolean stays = kernel == NULL || (kernel->conditions && kernel->conditions->len > 0);
+
+  for (guint o = 0; o < plan->overlaps->len && !stays; o++)
+    stays = ((const IhopOverlapTest *) plan->overlaps->pdata[o])->function == kernel->function;
+  return !stays;
 }
 
 static gboolean

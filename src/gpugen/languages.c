@@ -418,9 +418,8 @@ visit (const IhopNode *node, gpointer data)
 {
   Search *search = data;
 
-  for (guint i = 0; i < search->plan->kernels->len; i++)
-    if (g_ptr_array_find (((const IhopKernel *) search->plan->kernels->pdata[i])->statements, node, NULL))
-      return FALSE;
+  if (g_hash_table_contains (search->plan->kernel_at, node))
+    return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (rows) && search->found == NULL; i++)
     if (rows[i].differs (node))
       search->found = rows[i].name;

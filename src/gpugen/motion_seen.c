@@ -373,12 +373,7 @@ how_of_left (const IhopNode *node)
 static gboolean
 is_launched (const Frame *frame, const IhopNode *node)
 {
-  const GPtrArray *kernels = frame->seen->work->planner->plan->kernels;
-
-  for (guint i = 0; ihop_kind_is_statement (node->kind) && i < kernels->len; i++)
-    if (g_ptr_array_find (((const IhopKernel *) kernels->pdata[i])->statements, node, NULL))
-      return TRUE;
-  return FALSE;
+  return g_hash_table_contains (frame->seen->work->planner->plan->kernel_at, node);
 }
 
 static void

@@ -257,6 +257,14 @@ is_worked_on (const IhopPlanner *planner, const IhopFunction *function)
   return marked || planner->options->choose == IHOP_CHOOSE_AUTO;
 }
 
+void
+ihop_plan_add_kernel (IhopPlan *plan, IhopKernel *kernel)
+{
+  g_ptr_array_add (plan->kernels, kernel);
+  for (guint i = 0; i < kernel->statements->len; i++)
+    g_hash_table_insert (plan->kernel_at, kernel->statements->pdata[i], kernel);
+}
+
 static void
 take_over (IhopWork *work)
 {
@@ -268,7 +276,10 @@ take_over (IhopWork *work)
       gboolean is_call = kernel->kind == IHOP_KERNEL_CALL;
       if (!is_call)
         ihop_launch_decide (work, kernel);
-      g_ptr_array_add (is_call ? plan->calls : plan->kernels, kernel);
+      if (is_call)
+        g_ptr_array_add (plan->calls, kernel);
+      else
+        ihop_plan_add_kernel (plan, kernel);
     }
   for (guint i = 0; i < work->variables->len; i++)
     g_ptr_array_add (plan->variables, work->variables->pdata[i]);
@@ -367,6 +378,7 @@ plan_alloc (IhopFacts *facts, const IhopTree *tree, const IhopPlanOptions *optio
   plan->facts = facts;
   plan->mode = options->transfers;
   plan->kernels = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_kernel_free);
+  plan->kernel_at = g_hash_table_new (NULL, NULL);
   plan->calls = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_kernel_free);
   plan->versions = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_version_free);
   plan->variables = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_variable_free);
@@ -569,6 +581,7 @@ ihop_plan_free (IhopPlan *plan)
   g_ptr_array_unref (plan->rotations);
   g_clear_pointer (&plan->told, g_ptr_array_unref);
   g_ptr_array_unref (plan->kernels);
+  g_hash_table_unref (plan->kernel_at);
   g_ptr_array_unref (plan->calls);
   g_ptr_array_unref (plan->versions);
   g_ptr_array_unref (plan->variables);

@@ -240,6 +240,7 @@ typedef struct
   IhopTransferMode mode;   /* MANAGED: device variables may be larger than the card's memory; they
                               are copies all the same, with the same transfers */
   GPtrArray *kernels;      /* of IhopKernel *, in the order of the file */
+  GHashTable *kernel_at;   /* each of their statements → its IhopKernel * */
   GPtrArray *calls;        /* of IhopKernel * of kind CALL, in the order of the file */
   GPtrArray *versions;     /* of IhopDeviceVersion *: what these call */
   GPtrArray *variables;    /* of IhopDeviceVariable * */
@@ -310,6 +311,8 @@ IhopPlan *ihop_plan_new (IhopFacts *facts, const IhopTree *tree, const IhopPlanO
 IhopPlan *ihop_plan_outline (IhopFacts *facts, const IhopTree *tree,
                              const IhopPlanOptions *options);
 void ihop_plan_free (IhopPlan *plan);
+/* To the kernels, behind those that are there; takes it. */
+void ihop_plan_add_kernel (IhopPlan *plan, IhopKernel *kernel);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopPlan, ihop_plan_free)
 /* How much is moved or allocated, as C text: "n * m * sizeof(double)"; box NULL: all of it. Caller
  * frees. */

@@ -392,7 +392,7 @@ add_kernel (IhopPlan *plan, const IhopFunction *function, const IhopNode *mark,
   add_params (plan, kernel, text, "in", TRUE, FALSE);
   add_params (plan, kernel, text, "inout", TRUE, TRUE);
   add_params (plan, kernel, text, "out", TRUE, TRUE);
-  g_ptr_array_add (plan->kernels, kernel);
+  ihop_plan_add_kernel (plan, kernel);
 }
 
 typedef struct
@@ -441,7 +441,7 @@ hand_plan_new (const IhopTree *tree)
 {
   IhopPlan *plan = g_new0 (IhopPlan, 1);
 
-  *plan = (IhopPlan){ .tree = tree, .kernels = g_ptr_array_new (), .calls = g_ptr_array_new (),
+  *plan = (IhopPlan){ .tree = tree, .kernels = g_ptr_array_new (), .kernel_at = g_hash_table_new (NULL, NULL), .calls = g_ptr_array_new (),
                        .versions = g_ptr_array_new (),
                       .variables = g_ptr_array_new (), .transfers = g_ptr_array_new (),
                       .overlaps = g_ptr_array_new (), .vouched = g_ptr_array_new (),

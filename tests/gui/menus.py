@@ -92,9 +92,10 @@ def variants():
 
 
 def type_where_a_step_wrote():
-    """What is said goes away by itself, and a slow machine may look too late: then it is typed again."""
-    for seconds in (8, 8, None):
-        robot.keys("ctrl+Home", "Down", "Down", "Down", "End")
+    """What is said may be gone before a slow machine looks, or a key gets lost there: then it is typed again."""
+    for seconds in (20, 20, None):
+        robot.see_text("Source", "#pragma target\n")
+        robot.keys("alt+9", "ctrl+Home", "Down", "Down", "Down", "End")
         robot.type(" /* not mine */")
         try:
             robot.see_part("Line 4 was made by a step", **({"seconds": seconds} if seconds else {}))
