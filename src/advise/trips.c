@@ -1,5 +1,6 @@
 /* How often a loop of the host runs: from numbers, mean values of iterators, and a usual size. */
 #include "advise/worth.h"
+#include "analysis/assertion.h"
 #include "analysis/callgraph.h"
 #include "base/trips.h"
 
@@ -154,6 +155,50 @@ look_at_call (const IhopNode *node, gpointer data)
   return TRUE;
 }
 
+typedef struct
+{
+  const GPtrArray *trees;  /* of IhopTree * */
+  const Callers *callers;
+} Asserted;
+
+static void
+keep_number (const Callers *callers, const IhopSymbol *symbol, double number)
+{
+  g_hash_table_insert (callers->means, (gpointer) symbol, g_memdup2 (&number, sizeof number));
+}
+
+static void
+take_asserted (const char *name, double number, gpointer data)
+{
+  const Asserted *asserted = data;
+  const IhopFunction *function = asserted->callers->function;
+
+  for (guint i = 0; i < function->n_params; i++)
+    if (g_strcmp0 (function->params[i]->name, name) == 0)
+      {
+        keep_number (asserted->callers, function->params[i], number);
+        return;
+      }
+  for (guint t = 0; t < asserted->trees->len; t++)
+    {
+      const GPtrArray *globals = ((const IhopTree *) asserted->trees->pdata[t])->globals;
+      for (guint i = 0; i < globals->len; i++)
+        if (g_strcmp0 (((const IhopSymbol *) globals->pdata[i])->name, name) == 0)
+          keep_number (asserted->callers, globals->pdata[i], number);
+    }
+}
+
+/* "--assume 'n <= 64'": as many as that, at most. */
+static void
+read_assertions (IhopFacts *facts, const Callers *callers)
+{
+  const char *const *words = ihop_facts_options (facts)->assume;
+  Asserted asserted = { ihop_facts_trees (facts), callers };
+
+  for (guint i = 0; words && words[i]; i++)
+    ihop_assertion_numbers (asserted.trees, callers->function, words[i], take_asserted, &asserted);
+}
+
 void
 ihop_trips_read_callers (IhopFacts *facts, const IhopFunction *function, GHashTable *means)
 {
@@ -161,6 +206,7 @@ ihop_trips_read_callers (IhopFacts *facts, const IhopFunction *function, GHashTa
   Callers callers = { function, means };
   const IhopFunction *last = function;
 
+  read_assertions (facts, &callers);
   ihop_node_walk (function->body, look_at_call, &callers);
   for (guint i = 0; node && i < node->callers->len; i++)
     {

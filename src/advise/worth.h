@@ -57,7 +57,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopWorth, ihop_worth_free)
 gboolean ihop_worth_covers (const IhopFunction *function, const IhopPlanOptions *options);
 
 /* trips.c. means: IhopSymbol → double *, owned by the table. */
-/* Values of this function's parameters that callers in sight pass as constants, and of its variables. */
+/* Values of this function's parameters: asserted ones, and constants that callers in sight pass; and of its variables. */
 void ihop_trips_read_callers (IhopFacts *facts, const IhopFunction *function, GHashTable *means);
 #define IHOP_USUAL_SIZE 1000.0
 

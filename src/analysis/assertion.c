@@ -3,6 +3,7 @@
 #include "analysis/assertion.h"
 #include "analysis/facts.h"
 #include <errno.h>
+#include <isl/ilp.h>
 #include <isl/val.h>
 #include <string.h>
 
@@ -317,4 +318,42 @@ ihop_assertion_condition (const GPtrArray *trees, const IhopFunction *function, 
   g_autofree char *named = g_strdup_printf ("%s: %s", function->symbol->name, text);
   g_autofree char *fault = ihop_assertion_fault (trees, named);
   return fault ? NULL : g_steal_pointer (&text);
+}
+
+/* ---- numbers ---------------------------------------------------------------------------------- */
+
+static void
+tell_largest (isl_set *set, IhopNumberFound found, gpointer data)
+{
+  unsigned n = (unsigned) isl_set_dim (set, isl_dim_param);
+  isl_set *all = isl_set_move_dims (isl_set_copy (set), isl_dim_set, 0, isl_dim_param, 0, n);
+
+  for (unsigned d = 0; d < n; d++)
+    {
+      isl_aff *variable = isl_aff_var_on_domain (isl_local_space_from_space (isl_set_get_space (all)), isl_dim_set, d);
+      isl_val *most = isl_set_max_val (all, variable);
+      if (most && isl_val_is_int (most) == isl_bool_true)
+        found (isl_set_get_dim_name (set, isl_dim_param, d), isl_val_get_d (most), data);
+      isl_val_free (most);
+      isl_aff_free (variable);
+    }
+  isl_set_free (all);
+}
+
+void
+ihop_assertion_numbers (const GPtrArray *trees, const IhopFunction *function, const char *words, IhopNumberFound found,
+                        gpointer data)
+{
+  g_autofree char *condition = ihop_assertion_condition (trees, function, words);
+
+  if (condition == NULL)
+    return;
+  isl_ctx *ctx = isl_ctx_alloc ();
+  Known known = { trees, isl_space_params_alloc (ctx, 0), function->symbol->name };
+  isl_set *set = ihop_assertion_read (known.space, condition, any_value, &known, NULL);
+  if (set)
+    tell_largest (set, found, data);
+  isl_set_free (set);
+  isl_space_free (known.space);
+  isl_ctx_free (ctx);
 }

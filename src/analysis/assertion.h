@@ -22,3 +22,9 @@ char *ihop_assertion_fault (const GPtrArray *trees, const char *words);
  * another function, or no condition. Caller frees. */
 char *ihop_assertion_condition (const GPtrArray *trees, const IhopFunction *function,
                                 const char *words);
+
+typedef void (*IhopNumberFound) (const char *name, double number, gpointer data);
+/* The largest number that each variable may be by these words ("n == 8 && m <= 64": 8 and 64), where there is one: of this
+ * function's parameters and of globals. */
+void ihop_assertion_numbers (const GPtrArray *trees, const IhopFunction *function, const char *words,
+                             IhopNumberFound found, gpointer data);

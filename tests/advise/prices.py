@@ -37,6 +37,9 @@ def main():
         if not re.search(rf"line {line}: it is parallel, but \S+ is predicted to be quicker on the host as a whole: "
                          r"[\d.]+ \S+ instead of [\d.]+ \S+$", said, re.M):
             faults.append(f"the report does not say why line {line} is left")
+    line = min(device)
+    found, said = generate(ihop, case, "--assume", "add: n <= 64")
+    faults += ["sizes that are asserted are not used"] if line in found else []
     found, _ = generate(ihop, case, "--keep-slower")
     faults += [f"line {line} is not on the device with --keep-slower" for line in sorted((device | host) - found)]
     print("\n".join(faults) if not faults else "\n".join([*faults, said]))
