@@ -163,7 +163,7 @@ note_number (IhopSymbol *symbol, const VarDecl *decl, const ASTContext &ast)
 
   if (!decl->getType ().isConstQualified () || decl->getType ().isVolatileQualified ()
       || !decl->getType ()->isIntegralOrEnumerationType () || init == nullptr || init->isValueDependent ()
-      || !init->EvaluateAsInt (result, ast) || result.Val.getInt ().getBitWidth () > 64)
+      || !init->EvaluateAsInt (result, ast) || !result.Val.getInt ().isRepresentableByInt64 ())
     return;
   symbol->has_value = TRUE;
   symbol->value = result.Val.getInt ().getExtValue ();
