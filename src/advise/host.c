@@ -212,12 +212,3 @@ ihop_host_weigh (IhopSearching *searching, IhopState *state, IhopAdvice *advice)
     if (ihop_worth_covers (state->tree->functions->pdata[i], &searching->plan))
       weigh_function (&weigh, state->tree->functions->pdata[i]);
 }
-
-void
-ihop_stays_free (IhopStays *stays)
-{
-  g_free (stays->address);
-  g_free (stays->device);
-  g_free (stays->host);
-  g_free (stays);
-}

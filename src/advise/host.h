@@ -12,4 +12,3 @@
 
 /* Fills host_notes and on_host of the advice, and takes the difference off what it predicts. */
 void ihop_host_weigh (IhopSearching *searching, IhopState *state, IhopAdvice *advice);
-void ihop_stays_free (IhopStays *stays);

@@ -595,3 +595,12 @@ ihop_plan_free (IhopPlan *plan)
   ihop_gpu_free (plan->gpu);
   g_free (plan);
 }
+
+void
+ihop_stays_free (IhopStays *stays)
+{
+  g_free (stays->address);
+  g_free (stays->device);
+  g_free (stays->host);
+  g_free (stays);
+}

@@ -283,6 +283,8 @@ typedef struct
   char *device, *host;     /* predicted: "5.3 ms" */
 } IhopStays;
 
+void ihop_stays_free (IhopStays *stays);
+
 typedef struct
 {
   IhopChoose choose;

@@ -178,7 +178,6 @@ MUTANTS += [
     ("analysis/before.c", "  if (block->child[at]->kind == IHOP_CASE)\n    return at;\n", "", "jumps to a label"),
     ("analysis/row_size.c", "isl_pw_aff_add_constant_val (length, isl_val_int_from_si (scop->ctx, size->plus))",
      "isl_pw_aff_add_constant_val (length, isl_val_int_from_si (scop->ctx, 2 * size->plus))", "rows longer than they are"),
-    ("analysis/row_size.c", "  if (result && !is_whole (result))", "  if (FALSE)", "half an element taken for one"),
     ("analysis/row_size.c", "    sum = add_sorted (scop, sum, linear->constant, term->n_factors, term->factor, values);", "    ;",
      "planes that no loop counts lost"),
     ("analysis/rows.c", "      if (!fine)\n        return FALSE;\n", "", "subscripts that leave their rows"),
