@@ -309,3 +309,32 @@ void goes_on (int n, int k, double *a)
   for (int i = 0; i < 6; i++)
     a[i - q + n + 1] = a[i];
 }
+
+/* "n < 2" would keep each row to itself, and leave one row. */
+// expect longer_rows/i: unknown
+// expect longer_rows/i/j: parallel strict
+void longer_rows (int n, int w, double *a) { for (int i = 0; i < n; i++) for (int j = 0; j < w + i; j++) a[i * w + j] = j; }
+
+/* A way out in a block of its own is one all the same. */
+// expect out_of_block/i: parallel strict
+void out_of_block (int m, double *a) { { if (m < 100) return; } for (int i = 0; i < 100; i++) a[i + m] = a[i]; }
+
+/* Whoever comes here may come from the case in front, or by either label. */
+// expect fallen/i: parallel strict
+// expect fallen_low/i: sequential flow a
+void fallen (int m, int k, double *a)
+{
+  switch (k)
+    {
+    case 100: m = 100;
+    case 200: for (int i = 0; i < 100; i++) a[i + (k > 100 ? k : 100)] = a[i]; break;
+    }
+}
+void fallen_low (int k, double *a)
+{
+  switch (k)
+    {
+    case 1: a[0] = 1;
+    case 200: for (int i = 0; i < 100; i++) a[i + k] = a[i]; break;
+    }
+}

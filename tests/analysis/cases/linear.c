@@ -77,3 +77,9 @@ void triples (int n, int m, float (*restrict r)[3], float (*restrict f)[3]) { fo
 void half_a_plane (int M, int N, int O, int i, int *x) { for (int j = 0; j < 3; j++) for (int k = 0; k < O; k++) x[(k * N + j) * (2 * M) + i] = x[k * (2 * M) * N + (2 * M) * (j + 1) + i] + 1; }
 // expect ahead_of_member/i: sequential
 void ahead_of_member (int n, struct cell *restrict c, struct cell *restrict z) { for (int i = 0; i < n; i++) { c[i].t = 1; z[i] = c[i + 1]; } }
+// expect plane_on/j: parallel strict
+// expect plane_on/j/i: parallel strict
+void plane_on (int M, int N, float *x) { for (int j = 1; j <= N; j++) for (int i = 1; i <= M; i++) x[i + (M + 2) * j + (M + 2) * (N + 2)] = x[i + (M + 2) * j]; }
+// expect plane_across/j: unknown
+// expect plane_across/j/i: unknown
+void plane_across (int M, int N, float *x) { for (int j = 0; j < N; j++) for (int i = 0; i < M; i++) x[(M + 1) * (N + 1) + i + (M + 1) * j] = x[2 * (M + 1) * (N + 1) + j + (M + 1) * i]; }
