@@ -141,7 +141,7 @@ leave_on_host (Weigh *weigh, const char *address, Price price, gboolean stays)
                                     "alone%s: %s",
                                     address, entry->device, entry->host,
                                     price.is_guess ? " (unknown sizes taken as 1000, and no other size is better)" : "",
-                                    stays ? "it stays there"
+                                    stays ? "it stays there; --keep-slower puts it on the device all the same"
                                           : "--search thorough leaves it there"));
   if (!stays)
     {
