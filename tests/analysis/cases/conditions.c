@@ -338,3 +338,13 @@ void fallen_low (int k, double *a)
     case 200: for (int i = 0; i < 100; i++) a[i + k] = a[i]; break;
     }
 }
+
+/* The last iteration may have gone on from within, with what it had set by then. */
+// expect goes_on_marked/i: sequential flow a
+void goes_on_marked (int n, int k, double *a)
+{
+  int q = 0, r = 100;
+  while (q < n) { q += 2; if (k) { r = 1; continue; } r = 100; }
+  for (int i = 0; i < 50; i++)
+    a[i + r] = a[i];
+}
