@@ -314,23 +314,31 @@ may_hold (const IhopNode *body, const IhopNode *node)
          || (body->place.begin <= node->place.begin && node->place.end <= body->place.end);
 }
 
+/* From the body of its function; NULL: it is in none. Caller unrefs. */
+static GPtrArray *
+path_to (const IhopTree *tree, const IhopNode *node)
+{
+  GPtrArray *path = NULL;
+
+  for (guint i = 0; i < tree->functions->len && path == NULL; i++)
+    {
+      const IhopNode *body = ((const IhopFunction *) tree->functions->pdata[i])->body;
+      path = may_hold (body, node) ? ihop_node_path (body, node) : NULL;
+    }
+  return path;
+}
+
 /* Unlike a line with #pragma, a _Pragma cannot be taken out of the text: it may come from a macro. */
 static char *
 refuse_pragma_in_front (const IhopTree *tree, const IhopNode *node)
 {
-  for (guint i = 0; i < tree->functions->len; i++)
-    {
-      const IhopNode *body = ((const IhopFunction *) tree->functions->pdata[i])->body;
-      g_autoptr (GPtrArray) path = may_hold (body, node) ? ihop_node_path (body, node) : NULL;
-      const IhopNode *block = path && path->len > 1 ? path->pdata[path->len - 2] : NULL, *mark = NULL;
-      for (guint k = 0; block && block->kind == IHOP_BLOCK && block->child[k] != node; k++)
-        mark = block->child[k]->kind == IHOP_PRAGMA ? block->child[k] : NULL;
-      if (mark && !is_directive (tree, mark)
-          && (ihop_is_loop_hint (mark->text) || ihop_is_threads_directive (mark->text)))
-        return g_strdup ("a _Pragma in front of it says something about the next loop; write it as #pragma");
-      if (path)
-        return NULL;
-    }
+  g_autoptr (GPtrArray) path = path_to (tree, node);
+  const IhopNode *block = path && path->len > 1 ? path->pdata[path->len - 2] : NULL, *mark = NULL;
+
+  for (guint k = 0; block && block->kind == IHOP_BLOCK && block->child[k] != node; k++)
+    mark = block->child[k]->kind == IHOP_PRAGMA ? block->child[k] : NULL;
+  if (mark && !is_directive (tree, mark) && (ihop_is_loop_hint (mark->text) || ihop_is_threads_directive (mark->text)))
+    return g_strdup ("a _Pragma in front of it says something about the next loop; write it as #pragma");
   return NULL;
 }
 
@@ -338,17 +346,12 @@ refuse_pragma_in_front (const IhopTree *tree, const IhopNode *node)
 static gboolean
 is_within_bytes (const IhopTree *tree, const IhopNode *node)
 {
-  for (guint i = 0; i < tree->functions->len; i++)
-    {
-      const IhopNode *body = ((const IhopFunction *) tree->functions->pdata[i])->body;
-      g_autoptr (GPtrArray) path = may_hold (body, node) ? ihop_node_path (body, node) : NULL;
-      for (guint k = 0; path && k < path->len; k++)
-        if (((const IhopNode *) path->pdata[k])->range.source)
-          return TRUE;
-      if (path)
-        return FALSE;
-    }
-  return FALSE;
+  g_autoptr (GPtrArray) path = path_to (tree, node);
+  gboolean within = FALSE;
+
+  for (guint k = 0; path && k < path->len && !within; k++)
+    within = ((const IhopNode *) path->pdata[k])->range.source != NULL;
+  return within;
 }
 
 /* A part of what a macro writes has no bytes of its own. What a step has made has none either, and nothing around it has:
