@@ -327,7 +327,7 @@ ihop_worth_new (IhopFacts *facts, const IhopPlan *plan, const IhopPlanOptions *o
       const IhopFunction *function = plan->tree->functions->pdata[i];
       if (!ihop_worth_covers (function, options))
         continue;
-      ihop_trips_read_callers (facts, function, walk.means);
+      ihop_worth_read_callers (&walk, function);
       find_parts (&walk, function, function->body, options->choose == IHOP_CHOOSE_AUTO);
     }
   g_hash_table_unref (walk.means);

@@ -25,13 +25,6 @@ ihop_worth_called_new (void)
   return g_hash_table_new_full (NULL, NULL, NULL, called_free);
 }
 
-static void
-read_callers (IhopWorthWalk *walk, const IhopFunction *function)
-{
-  if (g_hash_table_add (walk->read_callers, (gpointer) function))
-    ihop_trips_read_callers (walk->facts, function, walk->means);
-}
-
 /* The caller's variable behind one of the callee's; NULL: it is the callee's own affair. */
 static const IhopSymbol *
 callers_symbol (const IhopFunction *callee, const IhopNode *call, const IhopSymbol *symbol)
@@ -76,7 +69,7 @@ called_of (IhopWorthWalk *walk, const IhopFunction *callee)
   called->shares = ihop_worth_shares_new ();
   called->part.function = walk->part->function;
   g_hash_table_insert (walk->called, (gpointer) callee, called);
-  read_callers (walk, callee);
+  ihop_worth_read_callers (walk, callee);
   IhopWorthWalk inner = *walk;
   inner.part = &called->part;
   inner.worth = &worth;

@@ -14,6 +14,13 @@ ihop_worth_trips (IhopWorthWalk *walk, const IhopNode *node, double otherwise)
   return trips;
 }
 
+void
+ihop_worth_read_callers (IhopWorthWalk *walk, const IhopFunction *function)
+{
+  if (g_hash_table_add (walk->read_callers, (gpointer) function))
+    ihop_trips_read_callers (walk->facts, function, walk->means);
+}
+
 double
 ihop_worth_bytes (const IhopSymbol *symbol)
 {

@@ -33,6 +33,8 @@ typedef struct
 
 /* How often this loop runs; "otherwise" if it is none that is known. */
 double ihop_worth_trips (IhopWorthWalk *walk, const IhopNode *loop, double otherwise);
+/* Means of the function's parameters, once. */
+void ihop_worth_read_callers (IhopWorthWalk *walk, const IhopFunction *function);
 /* Of an array, or of what a pointer may well point to. */
 double ihop_worth_bytes (const IhopSymbol *symbol);
 /* shares: IhopSymbol → IhopWorthShare, owned by the table. Adds one where there is none. */
