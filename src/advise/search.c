@@ -216,14 +216,13 @@ slows_cpu (const IhopWorth *before, const IhopWorth *after)
 static gboolean
 is_for_host (const IhopAdvice *advice, const char *step)
 {
-  const char *address = strchr (step, ' ');
+  g_auto (GStrv) words = g_strsplit (step, " ", 3);
   gboolean found = FALSE;
 
-  for (guint i = 0; address && i < advice->on_host->len && !found; i++)
+  for (guint i = 0; words[0] && words[1] && i < advice->on_host->len && !found; i++)
     {
-      const char *name = ((const IhopStays *) advice->on_host->pdata[i])->address;
-      gsize length = strlen (name);
-      found = strncmp (address + 1, name, length) == 0 && strchr ("/ ", address[1 + length]);
+      const IhopStays *stays = advice->on_host->pdata[i];
+      found = !strchr (stays->address, '/') && ihop_stays_covers (stays, words[1]);
     }
   return found;
 }

@@ -148,14 +148,6 @@ walk_loop (IhopWorthWalk *walk, const IhopNode *node, double times, GHashTable *
 }
 
 static gboolean
-is_of (const char *address, const char *outer)
-{
-  gsize length = strlen (outer);
-
-  return strncmp (address, outer, length) == 0 && (address[length] == '\0' || address[length] == '/');
-}
-
-static gboolean
 stays_on_host (const IhopWorthWalk *walk, const IhopKernel *kernel)
 {
   const GPtrArray *list = walk->view->on_host;
@@ -164,10 +156,7 @@ stays_on_host (const IhopWorthWalk *walk, const IhopKernel *kernel)
   gboolean stays = kernel->function == walk->on_host;
 
   for (guint i = 0; list && i < list->len && !stays; i++)
-    {
-      const char *address = ((const IhopStays *) list->pdata[i])->address;
-      stays = loop ? is_of (loop->name->address, address) : g_str_equal (kernel->function->symbol->name, address);
-    }
+    stays = ihop_stays_covers (list->pdata[i], loop ? loop->name->address : kernel->function->symbol->name);
   return stays;
 }
 

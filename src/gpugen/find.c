@@ -1,6 +1,5 @@
 /* Fragments found without marks: the outermost parallel loops that have enough to do. */
 #include "gpugen/fragment.h"
-#include <string.h>
 
 #define WORK_LEAST 1024 /* executions of the innermost bodies */
 
@@ -40,17 +39,6 @@ is_too_small (IhopWork *work, const IhopNode *node, gint64 *executions)
 
 /* ---- What the host does quicker ---- */
 
-static const IhopStays *
-stays_on_host (const IhopWork *work, const char *address)
-{
-  const GPtrArray *list = work->planner->options->on_host;
-
-  for (guint i = 0; list && i < list->len; i++)
-    if (strcmp (((const IhopStays *) list->pdata[i])->address, address) == 0)
-      return list->pdata[i];
-  return NULL;
-}
-
 /* The parallel loops of this piece of code. */
 static void
 leave_on_host (IhopWork *work, const IhopNode *node, const IhopStays *stays)
@@ -66,19 +54,23 @@ leave_on_host (IhopWork *work, const IhopNode *node, const IhopStays *stays)
       leave_on_host (work, node->child[i], stays);
 }
 
+/* NULL: nothing speaks for the host. */
 static const IhopStays *
-loop_stays (IhopWork *work, const IhopNode *node)
+stays_on_host (IhopWork *work, const IhopNode *node)
 {
-  const IhopLoop *loop = work->planner->options->on_host
-                           ? ihop_loops_find (work->planner->facts, work->planner->tree, node) : NULL;
+  const GPtrArray *list = work->planner->options->on_host;
+  const IhopLoop *loop = list ? ihop_loops_find (work->planner->facts, work->planner->tree, node) : NULL;
 
-  return loop ? stays_on_host (work, loop->name->address) : NULL;
+  for (guint i = 0; loop && i < list->len; i++)
+    if (ihop_stays_covers (list->pdata[i], loop->name->address))
+      return list->pdata[i];
+  return NULL;
 }
 
 static void
 visit_loop (IhopWork *work, const IhopNode *node)
 {
-  const IhopStays *stays = loop_stays (work, node);
+  const IhopStays *stays = stays_on_host (work, node);
   gint64 executions;
   IhopNest nest;
   char *why;
@@ -235,13 +227,7 @@ void
 ihop_fragment_choose_found (IhopWork *work)
 {
   gboolean scop = work->planner->options->choose == IHOP_CHOOSE_SCOP;
-  const IhopStays *stays = stays_on_host (work, work->function->symbol->name);
 
-  if (stays)
-    {
-      leave_on_host (work, work->function->body, stays);
-      return;
-    }
   if (scop)
     visit_scops (work, work->function->body);
   else

@@ -596,6 +596,14 @@ ihop_plan_free (IhopPlan *plan)
   g_free (plan);
 }
 
+gboolean
+ihop_stays_covers (const IhopStays *stays, const char *address)
+{
+  gsize length = strlen (stays->address);
+
+  return strncmp (address, stays->address, length) == 0 && (address[length] == '\0' || address[length] == '/');
+}
+
 void
 ihop_stays_free (IhopStays *stays)
 {

@@ -284,6 +284,8 @@ typedef struct
 } IhopStays;
 
 void ihop_stays_free (IhopStays *stays);
+/* Whether a loop's address ("f/i/j") is that of a loop in it. */
+gboolean ihop_stays_covers (const IhopStays *stays, const char *address);
 
 typedef struct
 {
