@@ -5,18 +5,16 @@
 static void
 global_effects (IhopWalk *walk, const IhopNode *call, GHashTable *globals, gboolean is_write)
 {
-  GHashTableIter iter;
-  gpointer symbol;
-
   if (globals == NULL)
     return;
-  g_hash_table_iter_init (&iter, globals);
-  while (g_hash_table_iter_next (&iter, &symbol, NULL))
+  g_autoptr (GPtrArray) symbols = ihop_symbols_in_order (globals);
+
+  for (guint i = 0; i < symbols->len; i++)
     {
       IhopRef *ref = g_new0 (IhopRef, 1);
       IhopStep any = { .kind = IHOP_STEP_ANY };
-      ref->root = symbol;
-      ref->type = ((IhopSymbol *) symbol)->type;
+      ref->root = symbols->pdata[i];
+      ref->type = ref->root->type;
       ref->steps = g_array_new (FALSE, FALSE, sizeof (IhopStep));
       /* A global pointer: what it points to is named by the summary of parameters, if at all;
        * here it is the variable and, to be sure, what is behind it. */

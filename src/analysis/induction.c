@@ -346,13 +346,12 @@ GPtrArray *
 ihop_induction_find (IhopWalk *walk, const IhopNode *loop, const IhopSymbol *iterator)
 {
   g_autoptr (GHashTable) written = ihop_defs_written (loop);
+  g_autoptr (GPtrArray) symbols = ihop_symbols_in_order (written);
   GPtrArray *counters = g_ptr_array_new_with_free_func (counter_free);
-  GHashTableIter iter;
-  gpointer symbol;
 
-  g_hash_table_iter_init (&iter, written);
-  while (g_hash_table_iter_next (&iter, &symbol, NULL))
+  for (guint i = 0; i < symbols->len; i++)
     {
+      const IhopSymbol *symbol = symbols->pdata[i];
       Adding adding = { walk, symbol, is_looked_at (loop, symbol), 0, NULL };
       IhopCounter counter = { .symbol = symbol };
       if (symbol == iterator || !may_count (walk, symbol) || !sum_of_iteration (&adding, loop)

@@ -58,3 +58,7 @@ struct _IhopSymbol
   gboolean is_builtin;    /* FUNCTION: the compiler takes it for the C library's by its name and type, whoever
                              declares it */
 };
+
+/* The set's symbols as they stand in the file, then by name: what is worked out from them is the same in every run.
+ * symbols: IhopSymbol * as keys. Caller unrefs. */
+GPtrArray *ihop_symbols_in_order (GHashTable *symbols);

@@ -90,20 +90,14 @@ put_node (const Writer *writer, const IhopNode *node)
   json_builder_end_object (json);
 }
 
-static gint
-by_name (gconstpointer a, gconstpointer b)
-{
-  return g_strcmp0 (((const IhopSymbol *) a)->name, ((const IhopSymbol *) b)->name);
-}
-
 static void
 put_globals (JsonBuilder *json, const char *member, GHashTable *symbols)
 {
-  g_autoptr (GList) list = g_list_sort (g_hash_table_get_keys (symbols), by_name);
+  g_autoptr (GPtrArray) list = ihop_symbols_in_order (symbols);
 
   ihop_json_begin_array (json, member);
-  for (GList *at = list; at; at = at->next)
-    ihop_json_add_text (json, ((const IhopSymbol *) at->data)->name);
+  for (guint i = 0; i < list->len; i++)
+    ihop_json_add_text (json, ((const IhopSymbol *) list->pdata[i])->name);
   json_builder_end_array (json);
 }
 
