@@ -5,7 +5,7 @@
 static const IhopNode *
 value_set_by (const IhopNode *statement, const IhopSymbol *symbol)
 {
-  const IhopNode *node = statement;
+  const IhopNode *node = ihop_node_unlabelled (statement);
 
   if (node->kind == IHOP_DECLARATION)
     {

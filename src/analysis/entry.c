@@ -51,6 +51,7 @@ only_leaves (const IhopNode *statement)
 static gboolean
 is_quiet_statement (IhopFacts *facts, const IhopFunction *function, const IhopNode *statement)
 {
+  statement = ihop_node_unlabelled (statement);
   switch (statement->kind)
     {
     case IHOP_EMPTY:

@@ -264,6 +264,8 @@ always_leaves (const IhopNode *node)
       return ihop_node_never_returns (node->child[0]);
     case IHOP_IF:
       return always_leaves (node->child[1]) && always_leaves (node->child[2]);
+    case IHOP_LABEL:
+      return always_leaves (node->child[0]);
     case IHOP_CASE:
       return always_leaves (node->child[2]);
     case IHOP_BLOCK:
@@ -280,8 +282,9 @@ always_leaves (const IhopNode *node)
 static void
 know_way_out (const Passed *passed, const IhopPlace *place, const IhopNode *node)
 {
+  node = ihop_node_unlabelled (node);
   while (node && node->kind == IHOP_CASE)
-    node = node->child[2];
+    node = ihop_node_unlabelled (node->child[2]);
   if (node == NULL)
     return;
   for (guint i = 0; node->kind == IHOP_BLOCK && i < MIN (node->n_children, MAX_LOOKED_AT); i++)

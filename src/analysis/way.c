@@ -340,6 +340,7 @@ pass_keeping (IhopWay *way, isl_set *state, const IhopNode *node)
 isl_set *
 ihop_way_pass (IhopWay *way, isl_set *state, const IhopNode *node)
 {
+  node = ihop_node_unlabelled (node);
   if (node == NULL || !concerns (way, node))
     return state;
   switch (node->kind)
@@ -434,7 +435,7 @@ ihop_way_come_through (IhopWay *way, const GPtrArray *path)
         state = come_to_branch (way, state, node, next);
       else if (node->kind == IHOP_SWITCH && next == node->child[1] && next->kind == IHOP_BLOCK && i + 2 < path->len)
         state = ihop_way_come_to_case (way, state, node, path->pdata[++i + 1]);
-      else if (node->kind != IHOP_CASE)
+      else if (node->kind != IHOP_CASE && (node->kind != IHOP_LABEL || ihop_node_jumps (node)))
         state = anew (way, state);
     }
   return state;

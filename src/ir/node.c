@@ -97,6 +97,14 @@ ihop_node_jumps (const IhopNode *node)
   return node->kind == IHOP_GOTO || (node->kind == IHOP_LABEL && node->symbol->is_jumped_to);
 }
 
+const IhopNode *
+ihop_node_unlabelled (const IhopNode *statement)
+{
+  while (statement && statement->kind == IHOP_LABEL && !ihop_node_jumps (statement))
+    statement = statement->child[0];
+  return statement;
+}
+
 gboolean
 ihop_kind_is_statement (IhopKind kind)
 {

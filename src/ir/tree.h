@@ -249,6 +249,8 @@ const IhopNode *ihop_node_replace (IhopPool *pool, const IhopNode *node, const I
 gboolean ihop_node_number (const IhopNode *node, gint64 *number);
 /* A goto, or a label that some goto may lead to; a label that nobody names is only a comment. */
 gboolean ihop_node_jumps (const IhopNode *node);
+/* What stands behind labels that no goto leads to; may be NULL, as the statement may. */
+const IhopNode *ihop_node_unlabelled (const IhopNode *statement);
 gboolean ihop_kind_is_statement (IhopKind kind);
 gboolean ihop_kind_is_loop (IhopKind kind); /* FOR, WHILE, DO */
 const char *ihop_kind_name (IhopKind kind);     /* "for", "assign" … */

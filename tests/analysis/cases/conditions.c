@@ -348,3 +348,32 @@ void goes_on_marked (int n, int k, double *a)
   for (int i = 0; i < 50; i++)
     a[i + r] = a[i];
 }
+
+// A label that nobody jumps to hides nothing of what stands behind it.
+// expect behind_labels/i: parallel strict
+// expect behind_jumped_to/i: unknown IHOP-D020
+void behind_labels (int n, double *x)
+{
+  int q = 1;
+here:
+  q = n + 5;
+there:
+  if (n < 3)
+    return;
+  for (int i = 0; i < n; i++)
+    x[i] = x[i + q] * 2;
+}
+
+void behind_jumped_to (int n, double *x)
+{
+  int q = 1;
+  q = n + 5;
+  if (n > 100)
+    goto there;
+  q = n + 6;
+there:
+  if (n < 3)
+    return;
+  for (int i = 0; i < n; i++)
+    x[i] = x[i + q] * 2;
+}
