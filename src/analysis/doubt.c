@@ -1,68 +1,9 @@
 /* What decides about a root and is not followed. A refutation names values under which two iterations meet; where a
- * condition in front of the root or around it is not understood, some values of what it mentions may never come to
- * the root, and none of them may be what the refutation needs (provenance.c). Conditions on memory are left alone:
- * the input may make them what it likes. */
+ * condition that nobody can choose is not understood, the root may never be reached at all. Conditions on memory are
+ * left alone: the input may make them what it likes. */
 #include "analysis/before.h"
 
 enum { MOST_DEFINITIONS = 4, MOST_AROUND = 16 };
-
-/* ---- symbols -------------------------------------------------------------------------------------------------- */
-
-typedef struct
-{
-  IhopScop *scop;
-  guint depth;               /* definitions of definitions */
-  gboolean definitions_only;
-} Doubt;
-
-static void doubt_all (const Doubt *doubt, const IhopNode *expression);
-
-/* Whether its value was taken for one that nothing is known of. */
-static gboolean
-is_parameter (const IhopScop *scop, const IhopSymbol *symbol)
-{
-  for (guint i = 0; i < scop->params->len; i++)
-    if (((const IhopParameter *) scop->params->pdata[i])->symbol == symbol)
-      return TRUE;
-  return FALSE;
-}
-
-/* What a variable was set from. */
-static void
-doubt_definition (const Doubt *doubt, const IhopSymbol *symbol)
-{
-  IhopScop *scop = doubt->scop;
-  Doubt deeper = { scop, doubt->depth + 1, FALSE };
-  const IhopDefs *defs;
-
-  if (symbol->kind != IHOP_SYMBOL_VARIABLE || symbol->is_global || doubt->depth == MOST_DEFINITIONS
-      || (doubt->definitions_only && !is_parameter (scop, symbol)))
-    return;
-  defs = ihop_defs_of (scop->facts, scop->function, symbol);
-  if (defs->n_writes == 1 && defs->write->n_children)
-    doubt_all (&deeper, defs->write);
-}
-
-/* What lies in memory may be anything, whatever the subscript is. */
-static gboolean
-visit (const IhopNode *node, gpointer data)
-{
-  const Doubt *doubt = data;
-
-  if (node->kind == IHOP_REF && ihop_type_is_integer (node->type))
-    {
-      if (!doubt->definitions_only)
-        g_hash_table_add (doubt->scop->doubted, node->symbol);
-      doubt_definition (doubt, node->symbol);
-    }
-  return node->kind != IHOP_INDEX;
-}
-
-static void
-doubt_all (const Doubt *doubt, const IhopNode *expression)
-{
-  ihop_node_walk (expression, visit, (gpointer) doubt);
-}
 
 /* ---- what nobody chooses -------------------------------------------------------------------------------------- */
 
@@ -149,14 +90,10 @@ ihop_context_doubt_reached (IhopScop *scop, const IhopNode *condition)
 }
 
 void
-ihop_context_doubt (IhopScop *scop, const IhopNode *condition, gboolean is_followed)
+ihop_context_doubt (IhopScop *scop, const IhopNode *condition)
 {
-  Doubt doubt = { scop, 0, is_followed };
   Choice choice = { .scop = scop };
 
-  doubt_all (&doubt, condition);
-  if (is_followed)
-    return;
   ihop_node_walk (condition, visit_choice, &choice);
   if (!choice.found)
     ihop_context_doubt_reached (scop, condition);
@@ -195,13 +132,8 @@ note (Ways *ways)
     }
   ways->is_left |= !memory;
   ways->always |= !choice.found;
-  for (guint i = 0; ways->doubts && !memory && i < ways->n_around; i++)
-    {
-      Doubt doubt = { ways->scop, 0, FALSE };
-      doubt_all (&doubt, ways->around[i]);
-      if (!choice.found)
-        ihop_context_doubt_reached (ways->scop, ways->around[i]);
-    }
+  for (guint i = 0; ways->doubts && !memory && !choice.found && i < ways->n_around; i++)
+    ihop_context_doubt_reached (ways->scop, ways->around[i]);
 }
 
 static void search (Ways *ways, const IhopNode *node);

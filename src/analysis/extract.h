@@ -111,9 +111,9 @@ gboolean ihop_node_never_returns (const IhopNode *node);
 /* way_asked.c: what the variables that the root depends on may hold together when it is reached, where they are set more
  * than once, or under conditions. */
 void ihop_context_know_way (IhopWalk *walk);
-/* doubt.c: remembers in scop->doubted what a condition mentions, where it is not followed; is_followed: it is itself,
- * but what its variables were set from may not be. */
-void ihop_context_doubt (IhopScop *scop, const IhopNode *condition, gboolean is_followed);
+/* doubt.c: a condition on the way to the root is not followed. Remembered in scop->undecided, unless a caller or the
+ * input can make it what they like. */
+void ihop_context_doubt (IhopScop *scop, const IhopNode *condition);
 /* The same for the conditions of ways out somewhere in a statement in front of the root. */
 void ihop_context_doubt_ways_out (IhopScop *scop, const IhopNode *statement);
 /* Whether a loop around the root may be left before its end, by a condition that does not rest on memory. *always:

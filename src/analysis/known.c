@@ -154,9 +154,10 @@ know_condition (const Passed *passed, const IhopPlace *place, const IhopNode *co
   gboolean kept = ihop_before_keeps_value (walk->scop, place, condition);
   isl_set *holds = kept ? ihop_condition_of (walk, condition) : NULL;
 
-  ihop_context_doubt (walk->scop, condition, holds || !kept);
   if (!kept)
     doubt_start (walk, place, condition, yes);
+  else if (holds == NULL)
+    ihop_context_doubt (walk->scop, condition);
   know (walk->scop, holds && !yes ? isl_set_complement (holds) : holds);
 }
 
@@ -299,7 +300,7 @@ know_way_out (const Passed *passed, const IhopPlace *place, const IhopNode *node
       if (matters (passed, node->child[0]))
         know_condition (passed, place, node->child[0], always_leaves (node->child[2]));
       else
-        ihop_context_doubt (passed->walk->scop, node->child[0], FALSE);
+        ihop_context_doubt (passed->walk->scop, node->child[0]);
     }
   else if (node->kind != IHOP_BLOCK)
     ihop_context_doubt_ways_out (passed->walk->scop, node);

@@ -50,15 +50,6 @@ ihop_param_symbol (IhopScop *scop, const IhopSymbol *symbol)
   return add_param (scop, param);
 }
 
-/* What "n % m" is of hangs together with it in a way that isl does not know. */
-static gboolean
-doubt_part (const IhopNode *node, gpointer doubted)
-{
-  if (node->kind == IHOP_REF)
-    g_hash_table_add (doubted, node->symbol);
-  return TRUE;
-}
-
 guint
 ihop_param_node (IhopScop *scop, const IhopNode *node, const char *key)
 {
@@ -73,8 +64,6 @@ ihop_param_node (IhopScop *scop, const IhopNode *node, const char *key)
   /* Arithmetic on other parameters: isl does not know how they hang together. */
   param->is_derived = ihop_node_strip (node, TRUE)->kind != IHOP_MEMBER
                       && ihop_node_strip (node, TRUE)->kind != IHOP_INDEX;
-  if (param->is_derived)
-    ihop_node_walk (node, doubt_part, scop->doubted);
   param->type = node->type;
   param->key = g_strdup (key);
   param->text = ihop_range_is_known (node->range) ? ihop_range_text (node->range) : g_strdup (key);

@@ -355,8 +355,6 @@ is_free_symbol (IhopScop *scop, const IhopSymbol *symbol)
   IhopBefore before;
   Source source;
 
-  if (g_hash_table_contains (scop->doubted, symbol))
-    return FALSE;
   if (!ihop_defs_is_tame (scop->facts, scop->function, symbol))
     return source_of_all (scop, symbol) != SOURCE_WORKED_OUT;
   before = ihop_before_of (scop, symbol);
@@ -402,7 +400,7 @@ ihop_param_is_free (IhopScop *scop, guint number)
   if (param->n_factors)
     return TRUE;
   if (param->loop)
-    return param->is_followed && !g_hash_table_contains (scop->doubted, param->symbol);
+    return param->is_followed;
   if (param->node)
     return !param->is_derived && is_input (scop, param->node);
   return is_free_symbol (scop, param->symbol);

@@ -102,7 +102,6 @@ ihop_scop_free (IhopScop *scop)
   g_ptr_array_unref (scop->obstacles);
   g_ptr_array_unref (scop->tested);
   g_ptr_array_unref (scop->assumptions);
-  g_hash_table_unref (scop->doubted);
   g_ptr_array_unref (scop->undecided);
   g_ptr_array_unref (scop->inductions);
   g_ptr_array_unref (scop->outer_loops);
@@ -510,7 +509,6 @@ scop_alloc (IhopFacts *facts, const IhopFunction *function, const IhopNode *root
   scop->obstacles = g_ptr_array_new_with_free_func (obstacle_free);
   scop->assumptions = g_ptr_array_new_with_free_func (ihop_assumption_free);
   scop->tested = g_ptr_array_new_with_free_func (ihop_context_test_free);
-  scop->doubted = g_hash_table_new (NULL, NULL);
   scop->undecided = g_ptr_array_new ();
   scop->inductions = g_ptr_array_new_with_free_func (ihop_induction_free);
   scop->outer_loops = g_ptr_array_new_with_free_func (outer_free);

@@ -176,8 +176,6 @@ typedef struct _IhopScop
   GPtrArray *tested;          /* of IhopTest *: those of the assumptions that a program is to test */
   isl_set *proved;            /* the ranges before the first of them was assumed; NULL: there is none */
   isl_set *callers;           /* cache: see ihop_context_of_callers; NULL: not asked for yet */
-  GHashTable *doubted;        /* symbols in conditions around the root that are not followed: some of their values
-                                 may never be seen there */
   GPtrArray *undecided;       /* of const IhopSymbol *: in conditions that are not followed, that decide whether the
                                  root is reached, and that neither a caller nor the input can turn as it likes */
   isl_set *heads;             /* where control may jump in: what the heads of the loops around say, which is believed

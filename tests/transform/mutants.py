@@ -198,7 +198,6 @@ MUTANTS += [
      "the way without the branch taken for the one with it"),
     ("analysis/way_switch.c", "  behind = ihop_way_either (behind, way->breaks);\n", "  isl_set_free (way->breaks);\n", "ways out of a switch"),
     ("analysis/provenance.c", "return root && !is_filled_here (scop, root)\n", "return root\n", "tables taken for input"),
-    ("analysis/doubt.c", "      doubt_definition (doubt, node->symbol);", "", "flags that are not followed"),
     ("analysis/refute_run.c", "  if (search->found)\n    g_clear", "  if (search->found == NULL)\n    search->found = isl_map_copy (search->pairs);\n  if (search->found)\n    g_clear",
      "witnesses that no run plays"),
     ("analysis/refute_run.c", "    if (!numbers[i].is_known && needs_open (search, i))", "    if (FALSE)", "values that are never seen"),
