@@ -467,11 +467,16 @@ def is_mentioned(maker, name):
     return any(re.search(rf"\b{name}\b", line) for line in maker.c[1:])
 
 
+def numbers_in(maker):
+    """Those in the function's text, by name too."""
+    text = "\n".join(maker.c)
+    return {0, *(int(n) for n in re.findall(r"\b\d+\b", text)), *(NUMBERS[n] for n in NUMBERS if n in text), *TURNED}
+
+
 def numbers_near(maker, given, ends):
     """What parameters may have to be so that variables hold the numbers of a witness: these less up to two of the
     numbers in the function's text."""
-    text = "\n".join(maker.c)
-    own = {0, *(int(n) for n in re.findall(r"\b\d+\b", text)), *(NUMBERS[n] for n in NUMBERS if n in text), *TURNED}
+    own = numbers_in(maker)
     less = {a + b for a in own for b in own}
     return {number - by for number in {*given.values(), *ends[0].values(), *ends[1].values()} for by in less}
 
@@ -487,11 +492,15 @@ def combinations(maker, given, ends, is_wide):
     free = free_parameters(maker, given)
     near = numbers_near(maker, given, ends)
     for number in {*given.values(), *ends[0].values(), *ends[1].values()}:
-        near |= {part + by for part in (number, 2 * number, number // 2, number // 3, number - 7) for by in (-1, 0, 1)}
+        near |= {part + by for part in (number, 2 * number, number // 3, number - 7) for by in (-1, 0, 1)}
+        near |= {(number - by) // 2 for by in numbers_in(maker)}
     if is_wide:
         near |= set(range(-30, 90)) if len(free) < 4 else set(range(-12, 24))
     by_size = lambda numbers: sorted(numbers, key=lambda number: (abs(number - 2), number))
     small = by_size({-2, -1, 0, 1, 2, 3, 5, 8} if len(free) > 2 else set(range(-6, 11)))
+    # What changes a variable may be passed by: the numbers of the witness first.
+    yield from itertools.product(*([given[name]] if name in given else small if name in free else [2]
+                                   for name in PARAMETERS))
     for far in (f for count in range(min(3 if is_wide else 2, len(free)) + 1) for f in itertools.combinations(free, count)):
         yield from itertools.product(*(by_size(near) if name in far else small if name in free else [given.get(name, 2)]
                                        for name in PARAMETERS))
