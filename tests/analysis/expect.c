@@ -37,6 +37,8 @@ expect_loop_text (const IhopLoop *loop)
       IhopDependence *dependence = loop->dependences->pdata[i];
       g_string_append_printf (text, " %s%s %s", dependence->is_exact ? "" : "may-",
                               ihop_dependence_kind_name (dependence->kind), dependence->variable);
+      if (dependence->element->len == 0)
+        g_string_append (text, " at nowhere");
       for (guint k = 0; k < dependence->element->len; k++)
         g_string_append_printf (text, "%s[%" G_GINT64_FORMAT "]", k ? "" : " at ",
                                 g_array_index (dependence->element, gint64, k));

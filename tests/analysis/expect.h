@@ -6,7 +6,7 @@
  *
  * After the verdict, in any order: private NAME or NAME(last); reduction OP NAME; induction NAME;
  * assume "CONDITION" or "A and B do not overlap"; KIND VARIABLE for a dependence with a witness, and
- * "at [ELEMENT]" for where it is;
+ * "at [ELEMENT]" for where it is, "at nowhere" where none is named;
  * an id for a reason. What is not mentioned for a parallel loop must not be there, except
  * assumptions unless "strict" is written. Options for a file: // options --alias trust|refuse,
  * // options --assume 'n > 0', // options --noalias 'A, B'. */

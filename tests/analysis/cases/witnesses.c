@@ -688,3 +688,21 @@ void sized_rows (int k, double *a)
     for (int j = 1; j < 2; j++)
       a[j * q + i - 1] = a[j * q + i] * 2;
 }
+
+// Iterations meet whatever m is, but nobody knows which numbers m may be: neither it nor an element is named.
+// expect odd_offset/i: sequential flow y at nowhere
+// expect any_offset/i: sequential flow y at [1]
+int odd (int);
+
+void odd_offset (int n, int c)
+{
+  int m = 2 * odd (c) + 1;
+  for (int i = 1; i < n; i++)
+    y[m + i] = y[m + i - 1] + 1;
+}
+
+void any_offset (int n, int m)
+{
+  for (int i = 1; i < n; i++)
+    y[m + i] = y[m + i - 1] + 1;
+}
