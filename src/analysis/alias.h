@@ -22,7 +22,7 @@ typedef struct
 /* For the memory behind two variables of one function (arrays, or pointers and what they point
  * to). Proofs: different named objects; restrict; different allocations; every visible call site
  * of a static function (or of any function when the program is whole: main is here) passes
- * distinct objects, transitively; types that may not alias are NOT used as a proof. */
+ * distinct objects, transitively. Types prove nothing here: effective.h is about single accesses. */
 IhopAliasAnswer *ihop_alias_judge (IhopFacts *facts, const IhopFunction *function,
                                    const IhopSymbol *a, const IhopSymbol *b);
 /* Where the memory behind a pointer variable comes from, if that is one place in this function:

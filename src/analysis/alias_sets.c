@@ -200,6 +200,14 @@ all_distinct (Proof *proof, const IhopFunction *function, IhopMemory a, IhopMemo
   return TRUE;
 }
 
+gboolean
+ihop_memory_names (IhopMemory memory, IhopFacts *facts, const IhopSymbol *variable)
+{
+  guint number = ihop_object_number (facts, IHOP_OBJECT_VARIABLE, variable, NULL);
+
+  return ihop_set_has (memory.own, number) || ihop_set_has (memory.program, number);
+}
+
 IhopProof
 ihop_memory_distinct (IhopFacts *facts, const IhopFunction *function, IhopMemory a, IhopMemory b,
                       const IhopGranted *granted)

@@ -34,6 +34,9 @@ IhopMemory ihop_memory_place (IhopFacts *facts, const IhopFunction *function,
 IhopMemory ihop_memory_argument (IhopFacts *facts, const IhopFunction *function,
                                  const IhopNode *argument);
 
+/* Whether the program is seen to let a pointer to this variable get there. */
+gboolean ihop_memory_names (IhopMemory memory, IhopFacts *facts, const IhopSymbol *variable);
+
 /* The weakest proof that was needed, or NONE. granted may be NULL. */
 IhopProof ihop_memory_distinct (IhopFacts *facts, const IhopFunction *function, IhopMemory a,
                                 IhopMemory b, const IhopGranted *granted);

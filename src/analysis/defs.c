@@ -309,18 +309,17 @@ change_found (Change *self, const char *culprit)
   self->culprit = culprit;
 }
 
-/* A place behind a pointer that is no variable by itself. */
+/* Whether what is written may be all that the variable stands for: "s->grid->w" does not lie in what s points to. */
 static gboolean
-is_behind_stored (const IhopNode *place)
+may_write (const Change *self, const IhopSymbol *root, const IhopNode *place)
 {
-  const IhopNode *pointer;
-
   while (place->kind == IHOP_MEMBER && !(place->flags & IHOP_NODE_ARROW))
     place = ihop_node_strip (place->child[0], TRUE);
-  if (place->kind != IHOP_MEMBER && place->kind != IHOP_INDEX && place->kind != IHOP_UNARY)
-    return FALSE;
-  pointer = ihop_node_strip (place->child[0], TRUE);
-  return pointer->kind != IHOP_REF;
+  if ((place->kind == IHOP_MEMBER || place->kind == IHOP_INDEX || place->kind == IHOP_UNARY)
+      && ihop_node_strip (place->child[0], TRUE)->kind != IHOP_REF)
+    return TRUE;
+  return (ihop_touch_of (self->facts, self->function, self->node, root)
+          & (IHOP_TOUCH_WRITE | IHOP_TOUCH_REBIND | IHOP_TOUCH_FREE)) != 0;
 }
 
 static gboolean
@@ -353,12 +352,7 @@ visit_change (const IhopNode *node, gpointer data)
       root = ihop_defs_root (node);
       if (root == NULL)
         change_found (self, "memory of unknown origin");
-      else if (ihop_touch_of (self->facts, self->function, self->node, root)
-               & (IHOP_TOUCH_WRITE | IHOP_TOUCH_REBIND | IHOP_TOUCH_FREE))
-        change_found (self, root->name);
-      /* "s->grid->w" does not lie in what s points to. */
-      else if (is_behind_stored (node)
-               && ihop_touch_changes (self->facts, self->function, self->node, node))
+      else if (may_write (self, root, node) && ihop_touch_changes (self->facts, self->function, self->node, node))
         change_found (self, root->name);
       break;
     case IHOP_ASSIGN:

@@ -218,30 +218,6 @@ ihop_facts_function (const IhopFacts *facts, const IhopSymbol *symbol)
   return g_hash_table_lookup (facts->by_name, symbol->name);
 }
 
-static gboolean
-is_strict (const IhopTree *tree)
-{
-  gboolean strict = TRUE;
-
-  for (char **flag = tree->flags; flag && *flag; flag++)
-    if (g_str_equal (*flag, "-fno-strict-aliasing") || g_str_equal (*flag, "-fstrict-aliasing"))
-      strict = g_str_equal (*flag, "-fstrict-aliasing");
-  return strict;
-}
-
-gboolean
-ihop_facts_spares_pointers (const IhopFacts *facts, const IhopType *type)
-{
-  const IhopType *bare = type ? ihop_type_strip (type) : NULL;
-
-  if (bare == NULL || (bare->kind != IHOP_TYPE_INTEGER && bare->kind != IHOP_TYPE_FLOATING) || bare->size < 2)
-    return FALSE;
-  for (guint i = 0; i < facts->trees->len; i++)
-    if (!is_strict (facts->trees->pdata[i]))
-      return FALSE;
-  return TRUE;
-}
-
 const IhopTree *
 ihop_facts_tree_of (const IhopFacts *facts, const IhopFunction *function)
 {

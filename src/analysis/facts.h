@@ -55,8 +55,5 @@ const IhopFunction *ihop_facts_function (const IhopFacts *facts, const IhopSymbo
 /* What these words of the owner say of a function: they themselves, without a function's name in
  * front; NULL: they are about another function. */
 const char *ihop_facts_words_for (const char *words, const IhopFunction *function);
-/* Whether what is stored as this type changes no pointer variable: a number, but no character (C17 6.5p7), in programs
- * that are compiled under the language's rules (no -fno-strict-aliasing). */
-gboolean ihop_facts_spares_pointers (const IhopFacts *facts, const IhopType *type);
 /* The tree a function belongs to. */
 const IhopTree *ihop_facts_tree_of (const IhopFacts *facts, const IhopFunction *function);

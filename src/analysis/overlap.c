@@ -3,6 +3,7 @@
 #include "analysis/alias_sets.h"
 #include "analysis/defs.h"
 #include "analysis/deps.h"
+#include "analysis/effective.h"
 #include "analysis/facts_private.h"
 #include <string.h>
 
@@ -248,6 +249,15 @@ alias_of (IhopScop *scop, const IhopSymbol *a, const IhopSymbol *b)
   return (IhopAlias) (GPOINTER_TO_INT (known) - 1);
 }
 
+/* Whether a place behind a pointer, by its type, is not in the variable that the other one is part of. */
+static gboolean
+misses (IhopScop *scop, const IhopAccess *a, const IhopAccess *variable)
+{
+  return is_own_storage (variable) && is_place (a->node)
+         && ihop_effective_places_differ (scop->facts, a->node, variable->node)
+         && !ihop_memory_names (ihop_memory_place (scop->facts, scop->function, a->node), scop->facts, variable->ref->root);
+}
+
 static IhopOverlap
 judged (IhopScop *scop, const IhopAccess *a, const IhopAccess *b, GPtrArray *assumptions)
 {
@@ -256,8 +266,9 @@ judged (IhopScop *scop, const IhopAccess *a, const IhopAccess *b, GPtrArray *ass
   IhopAliasMode mode = ihop_facts_options (scop->facts)->alias;
 
   /* A global pointer's own storage is not what is asked about. */
-  if ((is_pointer (a->ref->type) && ihop_facts_spares_pointers (scop->facts, b->ref->type))
-      || (is_pointer (b->ref->type) && ihop_facts_spares_pointers (scop->facts, a->ref->type)))
+  if ((is_pointer (a->ref->type) && ihop_effective_spares_pointers (scop->facts, b->ref->type))
+      || (is_pointer (b->ref->type) && ihop_effective_spares_pointers (scop->facts, a->ref->type))
+      || misses (scop, a, b) || misses (scop, b, a))
     return overlap (IHOP_OVERLAP_NONE, 0);
   if ((is_own_storage (a) && is_pointer (first->type))
       || (is_own_storage (b) && is_pointer (second->type)))

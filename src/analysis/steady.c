@@ -1,6 +1,6 @@
 #include "analysis/steady.h"
 #include "analysis/defs.h"
-#include "analysis/effects.h"
+#include "analysis/touch.h"
 #include <string.h>
 
 typedef struct
@@ -62,8 +62,9 @@ of_place (const Steady *self, const IhopNode *node)
 
   if (root == NULL || ihop_type_is_volatile (node->type)
       || (self->own && g_hash_table_contains (self->own, root))
-      || ihop_touch_of (self->facts, self->function, self->region, root)
-           & (IHOP_TOUCH_WRITE | IHOP_TOUCH_REBIND | IHOP_TOUCH_FREE))
+      || (ihop_touch_of (self->facts, self->function, self->region, root)
+            & (IHOP_TOUCH_WRITE | IHOP_TOUCH_REBIND | IHOP_TOUCH_FREE)
+          && ihop_touch_changes (self->facts, self->function, self->region, node)))
     return node;
   return of_parts (self, node, 0);
 }

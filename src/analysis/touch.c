@@ -2,6 +2,7 @@
  * cannot be proved distinct, the access touches the variable. */
 #include "analysis/touch.h"
 #include "analysis/alias_sets.h"
+#include "analysis/effective.h"
 #include "analysis/effects_private.h"
 #include "analysis/facts_private.h"
 
@@ -9,7 +10,8 @@ typedef struct
 {
   IhopFacts *facts;
   const IhopFunction *function;
-  const IhopSymbol *object;
+  const IhopSymbol *object; /* what is asked for: a variable and what it points to; NULL: … */
+  const IhopNode *place;    /* … a place that is read again */
   gboolean is_pointer;
   IhopGranted granted;
   IhopMemory behind;  /* what the object stands for */
@@ -239,6 +241,20 @@ call (Toucher *toucher, const IhopNode *node)
     unknown (toucher);
 }
 
+static gboolean
+is_place (const IhopNode *node)
+{
+  return node->kind == IHOP_REF || node->kind == IHOP_INDEX || node->kind == IHOP_MEMBER || node->kind == IHOP_UNARY;
+}
+
+/* Whether a place behind a pointer, by its type, is not in the variable asked for. */
+static gboolean
+misses_object (const Toucher *toucher, const IhopNode *place)
+{
+  return toucher->object && !toucher->is_pointer && ihop_effective_misses (toucher->facts, place, toucher->object->type)
+         && !ihop_memory_names (ihop_memory_place (toucher->facts, toucher->function, place), toucher->facts, toucher->object);
+}
+
 static void
 visit (const IhopAccess *access, gpointer data)
 {
@@ -252,11 +268,14 @@ visit (const IhopAccess *access, gpointer data)
     {
       IhopTouch how
         = (access->is_read ? IHOP_TOUCH_READ : 0) | (access->is_written ? IHOP_TOUCH_WRITE : 0);
+      if (toucher->place && is_place (access->node)
+          && ihop_effective_places_differ (toucher->facts, access->node, toucher->place))
+        return;
       if (access->symbol)
         named (toucher, access);
-      else if (!is_granted (toucher, pointer_before (access->node)))
+      else if (!is_granted (toucher, pointer_before (access->node)) && !misses_object (toucher, access->node))
         apply (toucher, ihop_memory_place (toucher->facts, toucher->function, access->node), how,
-               !ihop_facts_spares_pointers (toucher->facts, access->node->type));
+               !ihop_effective_spares_pointers (toucher->facts, access->node->type));
       if (access->is_written)
         stored (toucher, access);
     }
@@ -282,7 +301,8 @@ touch (IhopFacts *facts, const IhopFunction *function, const IhopNode *node,
   const IhopType *type = ihop_type_strip (object->type);
   guint number = ihop_object_number (facts, IHOP_OBJECT_VARIABLE, object, NULL);
   g_autoptr (GArray) own = g_array_new (FALSE, FALSE, sizeof (guint));
-  Toucher toucher = { facts, function, object, type && type->kind == IHOP_TYPE_POINTER, granted };
+  Toucher toucher = { .facts = facts, .function = function, .object = object,
+                      .is_pointer = type && type->kind == IHOP_TYPE_POINTER, .granted = granted };
 
   g_array_append_val (own, number);
   toucher.behind = ihop_memory_behind (facts, function, object);
@@ -316,7 +336,7 @@ gboolean
 ihop_touch_changes (IhopFacts *facts, const IhopFunction *function, const IhopNode *node,
                     const IhopNode *place)
 {
-  Toucher toucher = { .facts = facts, .function = function, .granted = { .by_owner = TRUE } };
+  Toucher toucher = { .facts = facts, .function = function, .place = place, .granted = { .by_owner = TRUE } };
 
   toucher.behind = ihop_memory_place (facts, function, place);
   ihop_access_walk (node, visit, &toucher);
@@ -347,7 +367,7 @@ void
 ihop_touch_each_change (IhopFacts *facts, const IhopFunction *function, const IhopNode *node,
                         const IhopNode *place, IhopTouchFound found, gpointer data)
 {
-  Changes changes = { .toucher = { .facts = facts, .function = function,
+  Changes changes = { .toucher = { .facts = facts, .function = function, .place = place,
                                    .granted = { .by_owner = TRUE } },
                       .found = found, .data = data };
 

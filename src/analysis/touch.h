@@ -10,8 +10,8 @@ typedef gboolean (*IhopApart) (const IhopSymbol *a, const IhopSymbol *b, gpointe
 IhopTouch ihop_touch_of_apart (IhopFacts *facts, const IhopFunction *function,
                                const IhopNode *node, const IhopSymbol *object, IhopApart apart,
                                gpointer data);
-/* Whether running "node" may write or free the memory of a place of the function, "im->data" or "*p":
- * the object that it lies in, as memory is not told apart by members here. */
+/* Whether running "node" may change what is read at a place of the function, "im->data" or "*p", or free its memory.
+ * Memory is told apart by objects and by the types of what is stored (effective.h). */
 gboolean ihop_touch_changes (IhopFacts *facts, const IhopFunction *function, const IhopNode *node,
                              const IhopNode *place);
 /* Each of its parts that may: stored is the place written by an assignment or count; NULL: something

@@ -207,6 +207,7 @@ Reader::type_named (const TypedefType *named)
   IhopType *fresh = type_new (IHOP_TYPE_NAMED, QualType (named, 0));
   fresh->name = keep (decl->getName ());
   fresh->is_local = decl->getParentFunctionOrMethod () != nullptr;
+  fresh->may_alias = decl->hasAttr<MayAliasAttr> ();
   made = fresh; /* before the target: a struct may point to itself through its typedef */
   fresh->target = type_of (decl->getTypeSourceInfo (), decl->getUnderlyingType ());
   fresh->is_signed = fresh->target->is_signed;
@@ -251,6 +252,7 @@ Reader::type_tag (const TagDecl *tag, QualType type)
       return made;
     }
   made->is_union = tag->isUnion ();
+  made->may_alias = tag->hasAttr<MayAliasAttr> ();
   if (auto *definition = cast<RecordDecl> (tag)->getDefinition ())
     fill_record (made, definition);
   return made;

@@ -214,15 +214,6 @@ ihop_type_element (const IhopType *type, guint *rank)
   return type;
 }
 
-gboolean
-ihop_type_may_change_pointers (const IhopType *type)
-{
-  if (type == NULL || !ihop_type_is_scalar (type))
-    return TRUE;
-  type = ihop_type_strip (type);
-  return type->kind == IHOP_TYPE_POINTER || type->size <= 1;
-}
-
 const IhopSymbol *
 ihop_type_field (const IhopType *record, guint i)
 {

@@ -40,6 +40,7 @@ struct _IhopType
                              pointers, arrays and functions, and for records without a tag */
   guint64 size, align;    /* bytes; 0: not known before the program runs, or incomplete */
   gboolean is_signed;     /* INTEGER */
+  gboolean may_alias;     /* NAMED, RECORD: attribute may_alias: it may stand for memory of any other type */
   gboolean is_local;      /* NAMED, RECORD, ENUM: declared inside of a function, where alone its name says it */
   const IhopType *target;
   /* ARRAY */
@@ -68,9 +69,6 @@ gboolean ihop_type_is_volatile (const IhopType *type); /* anywhere inside */
 gboolean ihop_type_is_variable_length (const IhopType *type);
 /* Whether a pointer is stored in it (a struct that points elsewhere cannot be copied whole). */
 gboolean ihop_type_holds_pointer (const IhopType *type);
-/* Whether storing a value of this type (NULL: unknown) may change a pointer that is kept in memory:
- * writing a number where a pointer lives is undefined, but for single bytes. */
-gboolean ihop_type_may_change_pointers (const IhopType *type);
 /* The element below all array levels; rank counts them. */
 const IhopType *ihop_type_element (const IhopType *type, guint *rank);
 /* The field, or what element or field, that the i-th place of an initializer's list is for: unnamed bit-fields

@@ -1,5 +1,6 @@
 /* The rows that a loop touches, and what else it does. */
 #include "analysis/defs.h"
+#include "analysis/effective.h"
 #include "transform/flatten.h"
 
 enum { MOST_PIECES = 8 };
@@ -169,7 +170,7 @@ keeps_pointers (IhopFlatten *self, const IhopAccess *access)
   gboolean own = access->ref->steps->len == 0
                  && ihop_defs_is_tame (self->step->facts, self->header->name->function, root);
 
-  if (!access->is_write || own || !ihop_type_may_change_pointers (access->ref->type))
+  if (!access->is_write || own || ihop_effective_spares_pointers (self->step->facts, access->ref->type))
     return TRUE;
   if (access->ref->type == NULL || !ihop_type_is_scalar (access->ref->type)
       || ihop_type_strip (access->ref->type)->kind == IHOP_TYPE_POINTER)

@@ -187,10 +187,7 @@ static void
 look_at_change (const IhopNode *stored, gpointer data)
 {
   Change *change = data;
-  gboolean pointer = ihop_type_strip (change->place->type)->kind == IHOP_TYPE_POINTER;
 
-  if (pointer && !ihop_type_may_change_pointers (stored ? stored->type : NULL))
-    return;
   change->found = stored ? stored : change->place;
 }
 

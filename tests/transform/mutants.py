@@ -193,6 +193,14 @@ MUTANTS += [
     ("analysis/strip.c", "high.constant - low.constant < ABS (low.speed) * step", "TRUE", "strips that overlap taken for apart"),
     ("analysis/strip.c", "stays (scop, access, strip, 1) && stays (scop, access, strip, -1)", "stays (scop, access, strip, 1)",
      "accesses below a strip"),
+    ("analysis/effective.c", "record->is_union || record->may_alias", "record->may_alias", "unions taken for structs"),
+    ("analysis/effective.c", "record->is_union || record->may_alias", "record->is_union", "structs that may alias"),
+    ("analysis/effective.c", "    if (named->may_alias)", "    if (FALSE)", "types that may alias"),
+    ("analysis/effective.c", "type->size < 2", "type->size < 1", "characters taken for numbers"),
+    ("analysis/effective.c", "a->size == b->size", "FALSE", "one type taken for two"),
+    ("analysis/effective.c", "    if (!is_strict (trees->pdata[i]))", "    if (FALSE)", "-fno-strict-aliasing"),
+    ("analysis/effective.c", "x->symbol != y->symbol && ", "", "one member taken for two"),
+    ("analysis/alias_sets.c", "ihop_set_has (memory.own, number) || ihop_set_has (memory.program, number)", "FALSE", "casts that are seen"),
     ("analysis/way.c", "isl_set_union (a, b)", "isl_set_intersect (a, b)", "ways that meet again taken for one"),
     ("analysis/way.c", "*no = ihop_way_limit (isl_set_subtract (*no, holds));", "*no = ihop_way_limit (isl_set_intersect (*no, holds));",
      "the way without the branch taken for the one with it"),
@@ -313,9 +321,11 @@ def believes(build, tests, objects, folder):
 
 def noticed_by_verdicts(build, source, objects, folder):
     verdicts = linked(build, "tests/analysis/analysis-verdicts", objects, folder)
-    for case in ("conditions", "witnesses", "linear", "counting", "tiled", "alias", "fixed"):
+    for case in ("conditions", "witnesses", "linear", "counting", "tiled", "alias", "effective", "fixed"):
         if run([verdicts, str(source / f"tests/analysis/cases/{case}.c")]).returncode:
             return case + ".c"
+    if run([verdicts, str(source / "tests/analysis/cases/effective_off.c"), "-fno-strict-aliasing"]).returncode:
+        return "effective_off.c"
     ihop = linked(build, "src/cli/ihop", objects, folder)
     done = run([sys.executable, str(source / "tests/fuzz/linearised.py"), ihop, "--count", "150"])
     if done.returncode:

@@ -67,9 +67,9 @@ int visible = 6;
 extern const int elsewhere;
 const int replaceable __attribute__ ((weak)) = 6;
 static volatile int device = 6;
-// expect f_visible/i: unknown
+// expect f_visible/i: sequential flow a
 void f_visible (double *a) { SHIFT (visible) }
-// expect f_elsewhere/i: unknown
+// expect f_elsewhere/i: sequential flow a
 void f_elsewhere (double *a) { SHIFT (elsewhere) }
 // expect f_replaceable/i: unknown
 void f_replaceable (double *a) { SHIFT (replaceable) }
