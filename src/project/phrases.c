@@ -329,7 +329,7 @@ const char *const ihop_phrases[] = {
   N_ ("a bound of %s would be computed even where %s does not run"),
   N_ ("%s has %u reductions; the order of the others would change"),
   N_ ("this is no %s, which %s is: it would be rounded on the way"),
-  N_ ("no pointer is read from a struct here that stays the same"),
+  N_ ("nothing is read here from a struct or behind a pointer that stays the same"),
   N_ ("the condition cannot be asked where the loop does not run"),
   N_ ("%s is of another type than its value, which is converted"),
   N_ ("%s counts a loop here, and its last value is used later"),

@@ -1,36 +1,28 @@
-/* Structs are taken apart before fragments are chosen: what loops to be worked on read from members
- * is kept in local variables (transform/unpack.h), from which a kernel can be given it. */
+/* Structs are taken apart before fragments are chosen: what loops to be worked on read from members, and numbers
+ * behind pointers, are kept in local variables (transform/unpack.h), from which a kernel can be given them. */
 #include "project/project_private.h"
 #include "transform/unpack.h"
 #include <string.h>
 
+/* A pointer that is kept in a struct, or "*n". */
 static gboolean
-look_for_stored_pointer (const IhopNode *node, gpointer data)
+look_for_packed (const IhopNode *node, gpointer data)
 {
   gboolean *found = data;
 
-  if (node->kind == IHOP_MEMBER && node->type
-      && ihop_type_strip (node->type)->kind == IHOP_TYPE_POINTER)
-    *found = TRUE;
+  *found |= node->kind == IHOP_MEMBER && node->type && ihop_type_strip (node->type)->kind == IHOP_TYPE_POINTER;
+  *found |= ihop_unpack_is_number_behind (node);
   return !*found;
 }
 
 static gboolean
-has_stored_pointer (const IhopNode *node)
+any_is_packed (const GPtrArray *loops)
 {
   gboolean found = FALSE;
 
-  ihop_node_walk (node, look_for_stored_pointer, &found);
-  return found;
-}
-
-static gboolean
-any_has_stored_pointer (const GPtrArray *loops)
-{
   for (guint i = 0; i < loops->len; i++)
-    if (has_stored_pointer (loops->pdata[i]))
-      return TRUE;
-  return FALSE;
+    ihop_node_walk (loops->pdata[i], look_for_packed, &found);
+  return found;
 }
 
 static gboolean
@@ -58,7 +50,7 @@ unpacked (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptio
           || (plan->function && strcmp (plan->function, function->symbol->name) != 0))
         continue;
       ihop_project_chosen_loops (function, plan, loops);
-      if (!any_has_stored_pointer (loops))
+      if (!any_is_packed (loops))
         continue;
       IhopTree *next = ihop_unpack_run (ihop_project_facts (project), now ? now : file->tree,
                                         function, loops,

@@ -53,7 +53,7 @@ is_loop_worked_on (const IhopUnpack *self, const IhopNode *node)
 
 /* --- declaring -------------------------------------------------------------------------------- */
 
-/* "im_data" for im->data */
+/* "im_data" for im->data, "n_value" for *n */
 static char *
 variable_name (const IhopUnpackPath *path)
 {
@@ -67,6 +67,8 @@ variable_name (const IhopUnpackPath *path)
       g_string_append_c (name, '_');
   while (name->len && name->str[name->len - 1] == '_')
     g_string_truncate (name, name->len - 1);
+  if (ihop_unpack_is_number_behind (path->node))
+    g_string_append (name, "_value");
   return g_string_free (name, FALSE);
 }
 
@@ -285,11 +287,11 @@ object_of (const IhopNode *place, char **address, char **bytes)
 
   while (node->kind == IHOP_MEMBER && !(node->flags & IHOP_NODE_ARROW))
     node = ihop_node_strip (node->child[0], TRUE);
-  gboolean is_arrow = node->kind == IHOP_MEMBER;
+  gboolean is_behind = node->kind == IHOP_MEMBER || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF);
   g_autofree char *text
-    = ihop_print_node (is_arrow ? ihop_node_strip (node->child[0], TRUE) : node, NULL);
-  *address = g_strdup_printf ("%s%s", is_arrow ? "" : "&", text);
-  *bytes = g_strdup_printf ("sizeof %s%s", is_arrow ? "*" : "", text);
+    = ihop_print_node (is_behind ? ihop_node_strip (node->child[0], TRUE) : node, NULL);
+  *address = g_strdup_printf ("%s%s", is_behind ? "" : "&", text);
+  *bytes = g_strdup_printf ("sizeof %s%s", is_behind ? "*" : "", text);
 }
 
 static gboolean
@@ -386,10 +388,16 @@ rebuilt (IhopUnpack *self, const IhopNode *node)
 }
 
 static gboolean
-has_pointer (const IhopUnpack *self)
+is_worth_it (const IhopUnpackPath *path)
+{
+  return path->is_pointer || ihop_unpack_is_number_behind (path->node);
+}
+
+static gboolean
+any_is_worth_it (const IhopUnpack *self)
 {
   for (guint i = 0; i < self->paths->len; i++)
-    if (((IhopUnpackPath *) self->paths->pdata[i])->is_pointer)
+    if (is_worth_it (self->paths->pdata[i]))
       return TRUE;
   return FALSE;
 }
@@ -403,7 +411,7 @@ unpack (IhopUnpack *self, GPtrArray *guards)
     {
       IhopUnpackPath *path = self->paths->pdata[i];
       place_in (self, path, self->function->body);
-      placed |= path->is_placed && path->is_pointer;
+      placed |= path->is_placed && is_worth_it (path);
     }
   if (!placed || !add_guards (self, guards))
     return NULL;
@@ -431,7 +439,7 @@ run (IhopUnpack *self, GPtrArray *guards)
   self->before = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   self->may_test = guards != NULL;
   ihop_unpack_find (self);
-  if (has_pointer (self) && !ihop_defs_has_labels (self->step->facts, self->function))
+  if (any_is_worth_it (self) && !ihop_defs_has_labels (self->step->facts, self->function))
     rewrite = unpack (self, guards);
   g_ptr_array_unref (self->paths);
   g_hash_table_unref (self->news);
@@ -515,7 +523,7 @@ unpack_build (IhopTransformStep *step, char **words, guint n)
   if (rewrite == NULL)
     ihop_diag_remedy (
       ihop_refuse (step, IHOP_T_UNKNOWN, self.trouble ? self.trouble : self.function->body, "%s",
-                   self.why ? self.why : "no pointer is read from a struct here that stays the same"),
+                   self.why ? self.why : "nothing is read here from a struct or behind a pointer that stays the same"),
       "copy the member to a local pointer before the loop and use that");
   g_free (self.why);
   return rewrite;

@@ -1,5 +1,5 @@
 /* What the members of structs hold is kept in local variables: "im->data[i]" in a loop becomes
- * "im_data[i]", with "double *im_data = im->data;" before it. From there on analysis and generation
+ * "im_data[i]", with "double *im_data = im->data;" before it; and so are numbers behind pointers: "*n" is "n_value". From there on analysis and generation
  * know it like any pointer, and a kernel needs no copy of the struct.
  *
  * A member is read once, at a place where it is certain to be there, instead of each time; that is
@@ -40,7 +40,9 @@ typedef struct
   char *why;
 } IhopUnpack;
 
-/* unpack_find.c: the paths of the loops, into self->paths. */
+/* unpack_find.c: "*n", a number behind a pointer, which is kept like a member. */
+gboolean ihop_unpack_is_number_behind (const IhopNode *node);
+/* The paths of the loops, into self->paths. */
 void ihop_unpack_find (IhopUnpack *self);
 /* All references to a path in a piece of code that read it, of const IhopNode *; caller unrefs. */
 GPtrArray *ihop_unpack_references (const IhopNode *code, const IhopUnpackPath *path);

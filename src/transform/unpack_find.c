@@ -64,13 +64,20 @@ has_plain_type (const IhopNode *node)
   return target->kind != IHOP_TYPE_FUNCTION && target->kind != IHOP_TYPE_VOID;
 }
 
+gboolean
+ihop_unpack_is_number_behind (const IhopNode *node)
+{
+  return node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF && ihop_node_strip (node->child[0], TRUE)->kind == IHOP_REF
+         && (ihop_type_is_integer (node->type) || ihop_type_is_floating (node->type));
+}
+
 static gboolean
 is_candidate (const IhopNode *node)
 {
   guint members = 0;
 
   return (node->kind == IHOP_MEMBER || node->kind == IHOP_INDEX || node->kind == IHOP_UNARY)
-         && node->type && is_path (node, &members) && members > 0 && has_plain_type (node);
+         && node->type && is_path (node, &members) && (members > 0 || ihop_unpack_is_number_behind (node)) && has_plain_type (node);
 }
 
 /* --- where values are read -------------------------------------------------------------------- */

@@ -69,6 +69,16 @@ static void reached (struct vec *v, struct vec *w, double *y, int n)
     }
 }
 
+static void behind (const int *n, const double *alpha, double *x, int *at)
+{
+  // RUN: unpack behind/i
+  // RUN: unpack behind/i#2
+  for (int i = 0; i < *n; i++)
+    x[i] *= *alpha; // alpha may be one of x
+  for (int i = 0; i < *n; i++)
+    at[i] = *n; // n may be one of these
+}
+
 static void plain (double *x, int n)
 {
   // RUN: unpack plain
