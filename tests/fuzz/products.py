@@ -5,7 +5,7 @@ Each batch is one C file of many functions. ihop generates the fallback and the 
 from it; all three are compiled and run, and after every call all memory is compared, to the bit
 where no floating-point sum was taken across threads, closely where one was.
 
-    products.py IHOP [--rich|--names|--spellings] [--records] [--hooks] [--foreign] [--count N] [--seed S] [--batch K] [--keep DIR] [--cc CC]
+    products.py IHOP [--rich|--names|--spellings] [--records|--sizes] [--hooks] [--foreign] [--count N] [--seed S] [--batch K] [--keep DIR] [--cc CC]
                 [-- IHOP'S OPTIONS]
 """
 import argparse
@@ -23,6 +23,7 @@ import hooks
 import names
 import nests
 import rich
+import sizes
 import spellings
 import watched
 
@@ -110,11 +111,11 @@ def arguments(seed, n, how):
     return "x, y, z"
 
 
-def program(seeds, sizes, maker=nests.Maker, how="", hooked=False):
+def program(seeds, given, maker=nests.Maker, how="", hooked=False):
     """A C file with a function a seed, each called on fresh memory for every size."""
     head = ("#define _GNU_SOURCE\n#include <stdio.h>\n\n" + nests.RICH + hooks.HEAD + "\n" + names.HEAD
-            + (RECORDS if how == "records" else ""))
-    lines = []
+            + (RECORDS if how == "records" else sizes.HEAD if how == "sizes" else ""))
+    lines, calls = [], {}
     for seed in seeds:
         if how == "spellings":
             lines += spellings.Speller(seed).function(f"f{seed}", nests.HEADER) + [""]
@@ -123,13 +124,16 @@ def program(seeds, sizes, maker=nests.Maker, how="", hooked=False):
         if hooked:
             body = hooks.between(random.Random(f"hooks {seed}"), body)
         text, _ = nests.print_function(f"f{seed}", body, 1, "scop")
-        if how:
+        if how == "sizes":
+            text, calls[seed] = sizes.hidden(text, seed)
+        elif how:
             text = made_public(in_records(text) if how == "records" else text, seed)
         lines += text + [""]
     tail = MEMORY + DUMP + "\nint main (int argc, char **argv)\n{\n  volatile double r;\n  out = fopen (argv[1], \"wb\");\n"
     for seed in seeds:
-        for n, m in sizes:
-            tail += (f"  reset ();\n  r = -1;\n  if (setjmp (out_) == 0)\n    r = f{seed} ({n}, {m}, A, B, C,"
+        for n, m in given:
+            before, passed = calls[seed](n, m) if how == "sizes" else ("", f"{n}, {m}, ")
+            tail += (f"  reset ();\n  {before}r = -1;\n  if (setjmp (out_) == 0)\n    r = f{seed} ({passed}A, B, C,"
                      f" {arguments(seed, n, how)}, idx, perm);\n  dump (\"{f'f{seed}':<8.8}\", r);\n")
     return head + "\n".join(lines) + tail + "  return fclose (out);\n}\n"
 
@@ -182,15 +186,15 @@ def differ(expected, actual, exact):
 
 
 def how_of(options):
-    return next((word for word in ("records", "names", "spellings") if getattr(options, word)), "")
+    return next((word for word in ("records", "names", "spellings", "sizes") if getattr(options, word)), "")
 
 
 def check_batch(options, seeds, folder):
-    sizes = [(9, 7), (14, 11), (1, 0)]
+    given = [(9, 7), (14, 11), (1, 0)]
     source = os.path.join(folder, f"batch_{seeds[0]}.c")
     with open(source, "w", encoding="utf-8") as file:
         maker = names.Maker if options.names else rich.Maker if options.rich else nests.Maker
-        text = program(seeds, sizes, maker, how_of(options), options.hooks)
+        text = program(seeds, given, maker, how_of(options), options.hooks)
         file.write(foreign.program(text, seeds[0]) if options.foreign else text)
     done = run([options.ihop, "--pragma", "target" if options.spellings else "scop", "--emit", "cpu,cu,emu,json", source, "-o",
                 os.path.join(folder, "made"), *(["--search", options.search] if options.search else [])])
@@ -225,6 +229,7 @@ def main():
     parser.add_argument("--names", action="store_true", help="rows, globals in functions, exchanged buffers")
     parser.add_argument("--spellings", action="store_true", help="heads, what counts along, second names")
     parser.add_argument("--records", action="store_true", help="arrays behind pointers in a struct")
+    parser.add_argument("--sizes", action="store_true", help="n and m behind pointers, in structs, in globals")
     parser.add_argument("--hooks", action="store_true", help="library calls, cleanups, jumps between the loops")
     parser.add_argument("--foreign", action="store_true", help="names that mean something else in C++ or CUDA")
     parser.add_argument("--keep")
