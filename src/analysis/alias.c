@@ -77,26 +77,11 @@ is_pointer (const IhopSymbol *symbol)
   return type && type->kind == IHOP_TYPE_POINTER;
 }
 
-/* No function that runs while this one does changes the pointer. */
+/* Nothing that runs while this function does changes the pointer. */
 static gboolean
 is_global_unchanged (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *symbol)
 {
-  const GPtrArray *functions = ihop_facts_functions (facts);
-  guint number = ihop_object_number (facts, IHOP_OBJECT_VARIABLE, symbol, NULL);
-
-  if (ihop_object_is_escaped (facts, number)
-      || !ihop_effects_of (facts, function->symbol)->is_known)
-    return FALSE;
-  for (guint i = 0; i < functions->len; i++)
-    {
-      const IhopFunction *other = functions->pdata[i];
-      Binding binding = bindings_in (facts, other, symbol);
-      /* Set up before, by main or by a function that main calls for it: fine, unless we call it. */
-      if (binding.is_lost
-          || (binding.n_assigned > 0 && ihop_callgraph_reaches (facts, function, other)))
-        return FALSE;
-    }
-  return TRUE;
+  return !ihop_defs_may_change (facts, function, function->body, symbol);
 }
 
 /* Read from memory: "grid->u", not what another variable holds, or was reckoned from it. */

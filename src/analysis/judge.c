@@ -142,6 +142,17 @@ subscript_remedy (const IhopAccess *access)
                           base->symbol->name, base->symbol->name);
 }
 
+/* One of the pair, whichever came first. */
+static void
+doubt_overlap (GPtrArray *reasons, const IhopAccess *access, const char *a, const char *b)
+{
+  const char *first = strcmp (a, b) < 0 ? a : b, *second = first == a ? b : a;
+  g_autofree char *remedy = g_strdup_printf ("declare them restrict, or assert noalias(%s, %s)", first, second);
+
+  ihop_reason_add (reasons, "IHOP-D010", access->node, remedy,
+                   "%s and %s may overlap, and no test at run time can tell", first, second);
+}
+
 static void
 doubt_reason (Judge *judge, const IhopCarried *carried, const IhopDependence *dependence)
 {
@@ -154,11 +165,7 @@ doubt_reason (Judge *judge, const IhopCarried *carried, const IhopDependence *de
 
   if (carried->a && carried->a != carried->b)
     {
-      g_autofree char *remedy = g_strdup_printf (
-        "declare them restrict, or assert noalias(%s, %s)", carried->a->name, carried->b->name);
-      ihop_reason_add (reasons, "IHOP-D010", access->node, remedy,
-                       "%s and %s may overlap, and no test at run time can tell",
-                       carried->a->name, carried->b->name);
+      doubt_overlap (reasons, access, carried->a->name, carried->b->name);
       return;
     }
   if (carried->a)
