@@ -12,7 +12,8 @@ typedef struct
   const IhopSymbol *symbol;
   GPtrArray *accesses;       /* of IhopAccess * */
   gboolean is_written, is_loaded, behind_pointer;
-  const IhopAccess *kinds[4]; /* the first of each kind: read or written, the variable's own storage or behind it */
+  GPtrArray *ways;           /* of IhopAccess *: the first that is read, and the first that is written, on each way from the
+                                variable ("s.n", "s.v[]"), which decides what may overlap */
 } Group;
 
 typedef struct
@@ -27,7 +28,21 @@ static void
 group_free (gpointer data)
 {
   g_ptr_array_unref (((Group *) data)->accesses);
+  g_ptr_array_unref (((Group *) data)->ways);
   g_free (data);
+}
+
+static void
+add_way (Group *group, IhopAccess *access)
+{
+  for (guint i = 0; i < group->ways->len; i++)
+    {
+      const IhopAccess *other = group->ways->pdata[i];
+      if (other->is_write == access->is_write && other->may == access->may && ihop_access_same_path (other, access)
+          && ihop_type_equal (other->ref->type, access->ref->type))
+        return;
+    }
+  g_ptr_array_add (group->ways, access);
 }
 
 static void
@@ -47,6 +62,7 @@ make_groups (Judge *judge)
           group = g_new0 (Group, 1);
           group->symbol = access->ref->root;
           group->accesses = g_ptr_array_new ();
+          group->ways = g_ptr_array_new ();
           g_hash_table_insert (by_symbol, (gpointer) group->symbol, group);
           g_ptr_array_add (judge->groups, group);
         }
@@ -57,8 +73,7 @@ make_groups (Judge *judge)
       for (guint k = 0; k < access->ref->steps->len; k++)
         derefs |= g_array_index (access->ref->steps, IhopStep, k).kind == IHOP_STEP_DEREF;
       group->behind_pointer |= derefs;
-      const IhopAccess **kind = &group->kinds[(derefs ? 1 : 0) + (access->is_write ? 2 : 0)];
-      *kind = *kind ? *kind : access;
+      add_way (group, access);
     }
 }
 
@@ -340,15 +355,18 @@ judge_group (Judge *judge, const Group *group)
     judge->doubtful = TRUE;
 }
 
-/* Where no pointers are loaded, the answer is the same for all accesses of a kind. */
+/* Where no pointers are loaded, the answer is the same for all accesses on one way. */
 static gboolean
 are_apart (IhopScop *scop, const Group *a, const Group *b)
 {
-  for (guint i = 0; i < 4; i++)
-    for (guint k = 0; k < 4; k++)
-      if (a->kinds[i] && b->kinds[k] && (a->kinds[i]->is_write || b->kinds[k]->is_write)
-          && ihop_overlap_of (scop, a->kinds[i], b->kinds[k], scop->assumptions).kind != IHOP_OVERLAP_NONE)
-        return FALSE;
+  for (guint i = 0; i < a->ways->len; i++)
+    for (guint k = 0; k < b->ways->len; k++)
+      {
+        const IhopAccess *x = a->ways->pdata[i], *y = b->ways->pdata[k];
+        if ((x->is_write || y->is_write)
+            && ihop_overlap_of (scop, x, y, scop->assumptions).kind != IHOP_OVERLAP_NONE)
+          return FALSE;
+      }
   return TRUE;
 }
 
@@ -360,10 +378,7 @@ judge_two (Judge *judge, const Group *a, const Group *b)
 
   if (!a->behind_pointer && !b->behind_pointer)
     return;
-  if (!a->is_loaded && !b->is_loaded
-      && ihop_overlap_of (judge->scop, a->accesses->pdata[0], b->accesses->pdata[0],
-                          judge->scop->assumptions).kind == IHOP_OVERLAP_NONE
-      && are_apart (judge->scop, a, b))
+  if (!a->is_loaded && !b->is_loaded && are_apart (judge->scop, a, b))
     return;
   carried = g_ptr_array_new_with_free_func (ihop_carried_free);
   carry_pairs (judge, a, b, carried);

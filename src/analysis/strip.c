@@ -159,7 +159,13 @@ is_like (const IhopAccess *access, const IhopAccess *first)
   return like;
 }
 
-/* Those that count, where they are all alike. The pointer's own value is read beside them, which is another place. */
+static gboolean
+is_own (const IhopAccess *access)
+{
+  return access->ref->steps->len == 0;
+}
+
+/* Those that count, where they are all alike. The pointer's own value may be read beside them, which is another place. */
 static GPtrArray *
 alike (IhopScop *scop, const GPtrArray *accesses)
 {
@@ -167,21 +173,22 @@ alike (IhopScop *scop, const GPtrArray *accesses)
   const IhopAccess *first = NULL, *own = NULL;
   gboolean fine = TRUE;
 
+  for (guint i = 0; i < accesses->len && own == NULL; i++)
+    own = is_own (accesses->pdata[i]) ? accesses->pdata[i] : NULL;
   for (guint i = 0; fine && i < accesses->len; i++)
     {
       IhopAccess *access = accesses->pdata[i];
-      if (access->ref->steps->len == 0)
+      if (is_own (access))
         {
-          own = access;
           fine = !access->is_write;
           continue;
         }
       first = first ? first : access;
-      fine = is_like (access, first);
+      fine = is_like (access, first)
+             && (own == NULL || ihop_overlap_of (scop, own, access, NULL).kind == IHOP_OVERLAP_NONE);
       if (counts (access))
         g_ptr_array_add (list, access);
     }
-  fine = fine && (own == NULL || first == NULL || ihop_overlap_of (scop, own, first, NULL).kind == IHOP_OVERLAP_NONE);
   g_ptr_array_set_size (list, fine ? (gint) list->len : 0);
   return list;
 }
