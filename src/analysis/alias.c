@@ -113,8 +113,7 @@ ihop_alias_is_comparable (IhopFacts *facts, const IhopFunction *function,
   if (!variable->is_global)
     return is_pointer (variable) && ihop_entry_of (facts, function, variable) >= 0
            && is_loaded (ihop_defs_of (facts, function, variable)->declaration->child[0]);
-  return is_array (variable)
-         || (is_pointer (variable) && is_global_unchanged (facts, function, variable));
+  return !is_pointer (variable) || is_global_unchanged (facts, function, variable);
 }
 
 static gboolean
@@ -144,7 +143,7 @@ ihop_alias_entry_bytes (IhopFacts *facts, const IhopFunction *function, const Ih
   if (!ihop_alias_is_comparable (facts, function, variable))
     return NULL;
   if (variable->kind != IHOP_SYMBOL_PARAMETER)
-    return is_array (variable) && !ihop_type_is_variable_length (variable->type)
+    return !is_pointer (variable) && !ihop_type_is_variable_length (variable->type)
                && ihop_type_strip (variable->type)->size > 0
              ? g_strdup_printf ("sizeof %s", variable->name)
              : NULL;

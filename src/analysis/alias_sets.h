@@ -44,8 +44,8 @@ IhopProof ihop_memory_distinct (IhopFacts *facts, const IhopFunction *function, 
 gboolean ihop_alias_places_distinct (IhopFacts *facts, const IhopFunction *function,
                                      const IhopNode *a, const IhopNode *b);
 /* What a pointer parameter, a global pointer, or a local one set at the function's start (entry.h)
- * points to stays the same while the function runs, or it is an array: its address can be compared
- * at entry. */
+ * points to stays the same while the function runs, or it is another global variable: its address can be
+ * compared at entry. */
 gboolean ihop_alias_is_comparable (IhopFacts *facts, const IhopFunction *function,
                                    const IhopSymbol *variable);
 /* Bytes of what a variable stands for, as C text that is valid when the function is entered, as

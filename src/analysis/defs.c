@@ -322,6 +322,26 @@ may_write (const Change *self, const IhopSymbol *root, const IhopNode *place)
           & (IHOP_TOUCH_WRITE | IHOP_TOUCH_REBIND | IHOP_TOUCH_FREE)) != 0;
 }
 
+static gboolean visit_change (const IhopNode *node, gpointer data);
+
+/* What a place is reached by: subscripts and pointers. The array or struct that it is a part of is not read itself. */
+static void
+visit_way (Change *self, const IhopNode *place)
+{
+  const IhopNode *base = ihop_node_strip (place->child[0], TRUE);
+  IhopTypeKind kind = base->type ? ihop_type_strip (base->type)->kind : IHOP_TYPE_OTHER;
+
+  if (place->kind == IHOP_INDEX)
+    ihop_node_walk (place->child[1], visit_change, self);
+  if (kind != IHOP_TYPE_ARRAY && kind != IHOP_TYPE_RECORD)
+    ihop_node_walk (base, visit_change, self);
+  else if (base->kind == IHOP_INDEX || base->kind == IHOP_MEMBER
+           || (base->kind == IHOP_UNARY && base->op == IHOP_OP_DEREF))
+    visit_way (self, base);
+  else if (base->kind != IHOP_REF)
+    change_found (self, "the expression itself");
+}
+
 static gboolean
 visit_change (const IhopNode *node, gpointer data)
 {
@@ -354,7 +374,9 @@ visit_change (const IhopNode *node, gpointer data)
         change_found (self, "memory of unknown origin");
       else if (may_write (self, root, node) && ihop_touch_changes (self->facts, self->function, self->node, node))
         change_found (self, root->name);
-      break;
+      else
+        visit_way (self, node);
+      return FALSE;
     case IHOP_ASSIGN:
     case IHOP_OPAQUE_EXPR:
       change_found (self, "the expression itself");

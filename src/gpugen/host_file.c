@@ -1,5 +1,6 @@
 /* Around the functions: the first comment, includes, helpers, originals kept for overlaps. */
 #include "gpugen/printing.h"
+#include "gpugen/variable.h"
 #include <string.h>
 
 static gsize
@@ -95,6 +96,13 @@ find_name (const IhopFunction *function, gsize *begin)
   return FALSE;
 }
 
+/* What stands before a variable's name where its memory is meant. */
+static const char *
+address_sign (const IhopSymbol *symbol)
+{
+  return ihop_variable_is_pointer (symbol) || ihop_type_strip (symbol->type)->kind == IHOP_TYPE_ARRAY ? "" : "&";
+}
+
 static char *
 test_text (const IhopPlan *plan, const IhopFunction *function)
 {
@@ -109,9 +117,9 @@ test_text (const IhopPlan *plan, const IhopFunction *function)
       if (test->condition)
         g_string_append_printf (text, "!(%s)", test->condition);
       else
-        g_string_append_printf (text, "ihop_overlap (%s, %s, %s, %s)",
+        g_string_append_printf (text, "ihop_overlap (%s%s, %s, %s%s, %s)", test->a ? address_sign (test->a) : "",
                                 test->a ? test->a->name : test->name_a, test->bytes_a,
-                                test->b->name, test->bytes_b);
+                                address_sign (test->b), test->b->name, test->bytes_b);
     }
   return g_string_free (text, FALSE);
 }

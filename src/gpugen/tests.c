@@ -84,6 +84,42 @@ bytes_text (const IhopDeviceVariable *variable)
                           type);
 }
 
+/* A global variable that lies where it lies: "factor", "par". */
+static gboolean
+is_object (const IhopSymbol *symbol)
+{
+  return symbol->kind == IHOP_SYMBOL_VARIABLE && symbol->is_global && !ihop_variable_is_pointer (symbol);
+}
+
+/* By its name, wherever the function says it. */
+static gboolean
+is_found (IhopWork *work, const IhopSymbol *symbol)
+{
+  gboolean unique;
+
+  return ihop_text_symbol (work, symbol->name, &unique) == symbol && unique;
+}
+
+/* Of what the kernels touch of a variable; NULL: not known. */
+static char *
+bytes_of (IhopWork *work, const IhopSymbol *symbol)
+{
+  const IhopDeviceVariable *variable = ihop_work_variable (work, symbol);
+
+  if (variable)
+    return variable->is_unmeasured ? NULL : bytes_text (variable);
+  return is_object (symbol) ? g_strdup_printf ("sizeof %s", symbol->name) : NULL;
+}
+
+/* Whatever an object holds, it stays where it is. */
+static gboolean
+is_known_side (IhopWork *work, const IhopSymbol *symbol, const char *bytes)
+{
+  gboolean known = is_object (symbol) ? is_found (work, symbol) : is_known_early (work, symbol->name);
+
+  return known && (ihop_work_variable (work, symbol) == NULL || is_text_known_early (work, bytes));
+}
+
 /* A kernel that relies on the test; G_MAXUINT: none. */
 static guint
 kernel_with (const IhopWork *work, const IhopSymbol *a, const IhopSymbol *b)
@@ -105,18 +141,16 @@ too_late (const IhopOverlapTest *test)
 static char *
 measure_pair (IhopWork *work, IhopOverlapTest *test, guint *bad)
 {
-  const IhopDeviceVariable *a = ihop_work_variable (work, test->a);
-  const IhopDeviceVariable *b = ihop_work_variable (work, test->b);
+  g_autofree char *bytes_a = bytes_of (work, test->a), *bytes_b = bytes_of (work, test->b);
 
   g_clear_pointer (&test->bytes_a, g_free);
   g_clear_pointer (&test->bytes_b, g_free);
   /* Callers see to what has no size here. */
-  if (a == NULL || b == NULL || a->is_unmeasured || b->is_unmeasured)
+  if (bytes_a == NULL || bytes_b == NULL)
     return NULL;
-  test->bytes_a = bytes_text (a);
-  test->bytes_b = bytes_text (b);
-  if (is_known_early (work, test->a->name) && is_known_early (work, test->b->name)
-      && is_text_known_early (work, test->bytes_a) && is_text_known_early (work, test->bytes_b))
+  test->bytes_a = g_steal_pointer (&bytes_a);
+  test->bytes_b = g_steal_pointer (&bytes_b);
+  if (is_known_side (work, test->a, test->bytes_a) && is_known_side (work, test->b, test->bytes_b))
     return NULL;
   *bad = kernel_with (work, test->a, test->b);
   if (*bad != G_MAXUINT)

@@ -1,11 +1,19 @@
-"""Sizes as programs have them, for the products: behind pointers, in a struct, in variables that other files know, and
-in memory that the function itself may write. Between its loops a function may set them anew."""
+"""Sizes and factors as programs have them, for the products: behind pointers, in a struct, in variables that other files
+know, and in memory that the function itself may write. Between its loops a function may set the sizes anew."""
 import random
 import re
 
 HEAD = """struct sizes { int n, m; double scale, *note; };
 int known_n, known_m;
+double known_scale = 0.5;
 """
+
+
+def scale(rng, together):
+    """What stands for numbers with a point, its parameter, and what is passed."""
+    vector, at = rng.choice("xyz"), rng.choice([0, 2, 7, 11, 40])
+    return rng.choice([(None, "", ""), ("known_scale", "", ""), ("(*scale_)", "const double *scale_, ", f"{vector} + {at}, ")]
+                      + [("sizes_->scale", "", "")] * 2 * together)
 
 
 def styles(rng):
@@ -29,11 +37,14 @@ def hidden(text, seed):
     """The function's text with its sizes so, and what stands in front of a call and in it for n and m."""
     rng = random.Random(f"sizes {seed}")
     found, together = styles(rng)
+    factor, param, behind = scale(rng, together)
     params = ["struct sizes *sizes_"] if together else [row[0] for row in found.values() if row[0]]
-    head = text[0].replace("int n, int m", ", ".join(params), 1).replace("(, ", "(")
+    head = text[0].replace("int n, int m", ", ".join(params), 1).replace("(, ", "(").replace("double A[", param + "double A[", 1)
     if seed % 2:
         head = head.replace("static ", "", 1)
     body = [re.sub(r"\b[nm]\b", lambda name: found[name[0]][1], line) for line in text[1:]]
+    if factor:
+        body = [re.sub(r"\b\d+\.\d+\b", factor, line) if "double s =" not in line else line for line in body]
     for name in [name for name in found if found[name][2] and rng.random() < 0.3]:
         places = [at for at, line in enumerate(body) if re.match(r"  for .*\{$", line)]
         if places:
@@ -41,7 +52,7 @@ def hidden(text, seed):
 
     def call(n, m):
         if together:
-            return "", f"&(struct sizes) {{ {n}, {m}, 0.5, x }}, "
+            return "", f"&(struct sizes) {{ {n}, {m}, 0.5, x }}, " + behind
         words = [row[3].format(size=size) for row, size in zip(found.values(), (n, m)) if row[3]]
-        return f"known_n = {n}; known_m = {m}; ", "".join(f"{word}, " for word in words)
+        return f"known_n = {n}; known_m = {m}; ", "".join(f"{word}, " for word in words) + behind
     return [head] + body, call

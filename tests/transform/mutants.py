@@ -193,6 +193,8 @@ MUTANTS += [
     ("analysis/strip.c", "high.constant - low.constant < ABS (low.speed) * step", "TRUE", "strips that overlap taken for apart"),
     ("analysis/strip.c", "stays (scop, access, strip, 1) && stays (scop, access, strip, -1)", "stays (scop, access, strip, 1)",
      "accesses below a strip"),
+    ("analysis/judge.c", " && ihop_access_same_path (other, access)\n          && ihop_type_equal (other->ref->type, access->ref->type)", "",
+     "one way from a variable taken for all"),
     ("analysis/effective.c", "record->is_union || record->may_alias", "record->may_alias", "unions taken for structs"),
     ("analysis/effective.c", "record->is_union || record->may_alias", "record->is_union", "structs that may alias"),
     ("analysis/effective.c", "    if (named->may_alias)", "    if (FALSE)", "types that may alias"),

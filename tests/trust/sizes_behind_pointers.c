@@ -1,4 +1,4 @@
-/* KERNELS: 9. Sizes and factors behind pointers, in structs, in variables that others know: read once where nothing of
+/* KERNELS: 10. Sizes and factors behind pointers, in structs, in variables that others know: read once where nothing of
  * their type is stored; where something is, a test comes first. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,6 +67,15 @@ void mixed (int n, double *x)
   total += n;
 }
 
+struct parameters { int n; double step, bias[2]; } par = { 50, 0.25, { 1, 2 } };
+
+void stepped (double *x, int n)
+{
+#pragma target
+  for (int i = 0; i < n; i++)
+    x[i] += par.step * (i + par.n) + par.bias[1];
+}
+
 /* What is stored may be the bound itself. */
 void cut (int *n, int *x)
 {
@@ -115,7 +124,12 @@ main (void)
   counted (&s, hist);
   rows = 9;
   mixed (40, x);
-  mixed (30, &factor - 0 == x ? y : x);
+  rows = 1;
+  mixed (1, &factor);
+  stepped (x, 50);
+  stepped (par.bias, 2);
+  stepped (&par.step, 1);
+  stepped (&factor, 1);
   show ("mixed", x, 900);
   hist[2] = 9;
   cut (&hist[2], hist);

@@ -62,7 +62,7 @@ void ne_step (int n, double *A) { for (int i = 0; i != n; i += 2) A[i] = 0; }
 // expect ne_step_const/i: parallel
 void ne_step_const (double *A) { for (int i = 0; i != 10; i += 2) A[i] = 0; }
 int seen;
-// expect read_behind/seen: unknown
+// expect read_behind/seen: parallel private seen(last) assume "p and seen do not overlap"
 void read_behind (int n, int *p, double *restrict A) { for (seen = 0; seen < n; seen++) A[seen] = *p; }
 // expect down_two/i: unknown IHOP-D017
 void down_two (double *restrict A) { for (unsigned i = 9; i > 0; i -= 2) A[i % 8] = i; }

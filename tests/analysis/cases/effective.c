@@ -53,7 +53,7 @@ void element (int n, double *x, int *p) { for (int i = 0; i < n; i++) x[p[0] + i
 // The same type, a character, a union, a type that may alias, a copy of bytes, a vector: nothing is known.
 // expect same_type/i: unknown IHOP-D001
 void same_type (int *n, unsigned *x) { for (int i = 0; i < *n; i++) x[i] = 1; }
-// expect same_variable/i: unknown IHOP-D010
+// expect same_variable/i: parallel strict assume "weight and x do not overlap"
 void same_variable (int n, double *x) { for (int i = 1; i < n; i++) x[i] = weight; }
 // expect bytes/i: unknown IHOP-D001
 void bytes (int *n, char *x) { for (int i = 0; i < *n; i++) x[i] = 1; }
@@ -84,3 +84,19 @@ void whole_struct (int *n, struct grid *x, struct grid y) { for (int i = 0; i < 
 static int seen[100];
 static void seen_cast (int n, double *x) { for (int i = 0; i < n; i++) x[i] = seen[i + 3]; }
 void cast (int n) { seen_cast (n, (double *) seen); }
+
+// What one member is says nothing of the next: each way from a variable is looked at.
+struct pair { double *at; double value; int n; } pair;
+// expect after_pointer/i: parallel strict assume "pair and x do not overlap"
+void after_pointer (double *x, int n) { for (int i = 0; i < n; i++) x[i] += (pair.at == 0) + pair.value; }
+// expect after_size/i: parallel strict assume "pair and x do not overlap"
+void after_size (double *x) { for (int i = 0; i < pair.n; i++) x[i] += pair.value; }
+// expect in_two_statements/i: parallel strict assume "pair and x do not overlap"
+void in_two_statements (double *x, int n)
+{
+  for (int i = 0; i < n; i++)
+    {
+      x[i] += pair.n;
+      x[i] *= pair.value;
+    }
+}

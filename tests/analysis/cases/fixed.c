@@ -91,7 +91,7 @@ extern const double foreign;
 // expect scaled/i: parallel strict
 // expect scaled/i/j: parallel reduction []+ a
 void scaled (int n, double *a) { for (int i = 0; i < n; i++) { a[i] *= factor; for (int j = 0; j < 3; j++) a[i] += table[j]; } }
-// expect scaled_by_foreign/i: unknown IHOP-D010
+// expect scaled_by_foreign/i: parallel assume "a and foreign do not overlap"
 void scaled_by_foreign (int n, double *a) { for (int i = 0; i < n; i++) a[i] *= foreign; }
 // expect behind_pointers/i: unknown
 void behind_pointers (int n, float *a) { for (int i = 0; i < n; i++) a[i] = pointers[0][i]; }
