@@ -1,4 +1,7 @@
 /* The device variables behind the kernels' parameters, and whether they can be told apart. */
+#include "analysis/alias.h"
+#include "analysis/defs.h"
+#include "analysis/effective.h"
 #include "gpugen/resident.h"
 #include "gpugen/shape.h"
 #include <string.h>
@@ -184,19 +187,19 @@ ihop_overlap_note (GPtrArray *list, const IhopFunction *function, IhopSymbol *a,
 }
 
 static void
-trust_pair (IhopWork *work, const IhopDeviceVariable *a, const IhopDeviceVariable *b)
+trust_pair (IhopWork *work, IhopSymbol *a, IhopSymbol *b)
 {
   IhopPlan *plan = work->planner->plan;
   IhopAssumption *assumption = g_new0 (IhopAssumption, 1);
 
   assumption->kind = IHOP_ASSUME_NO_OVERLAP;
-  assumption->a = a->symbol;
-  assumption->b = b->symbol;
+  assumption->a = a;
+  assumption->b = b;
   assumption->by_owner = TRUE;
-  assumption->text = g_strdup_printf ("%s and %s do not overlap", a->symbol->name, b->symbol->name);
+  assumption->text = g_strdup_printf ("%s and %s do not overlap", a->name, b->name);
   g_ptr_array_add (plan->made, assumption);
   g_ptr_array_add (plan->assumptions, assumption);
-  ihop_overlap_note (plan->vouched, work->function, a->symbol, b->symbol, assumption->text);
+  ihop_overlap_note (plan->vouched, work->function, a, b, assumption->text);
 }
 
 static gboolean
@@ -233,7 +236,7 @@ judge_pair (IhopWork *work, IhopDeviceVariable *a, IhopDeviceVariable *b, guint 
   if (answer->alias == IHOP_ALIAS_NEVER || answer->alias == IHOP_ALIAS_APART)
     ;
   else if (answer->alias != IHOP_ALIAS_SAME && mode == IHOP_ALIAS_TRUST)
-    trust_pair (work, a, b);
+    trust_pair (work, a->symbol, b->symbol);
   else if (answer->alias == IHOP_ALIAS_TESTABLE && mode == IHOP_ALIAS_CHECK && arrays)
     ihop_overlap_note (work->planner->plan->overlaps, work->function, a->symbol, b->symbol,
                        answer->reason);
@@ -256,6 +259,46 @@ judge_pairs (IhopWork *work, guint *bad)
           return why;
       }
   return NULL;
+}
+
+/* What the host reads when it launches a kernel: numbers and structs that are passed by value, which sizes are worked out
+ * from, too. If they may lie in memory that a kernel has written, a test at entry tells, or the copy there lives no
+ * longer than its kernel. */
+static void
+judge_value (IhopWork *work, IhopDeviceVariable *written, IhopSymbol *passed)
+{
+  IhopFacts *facts = work->planner->facts;
+  const IhopAliasAnswer *answer;
+
+  if (!written->is_changed || written->symbol == passed || ihop_defs_is_tame (facts, work->function, passed)
+      || is_pair_in (work->planner->plan->overlaps, work->function, written->symbol, passed)
+      || ihop_effective_types_differ (facts, written->element, ihop_type_element (passed->type, NULL)))
+    return;
+  answer = ihop_alias_judge (facts, work->function, written->symbol, passed);
+  if (answer->alias == IHOP_ALIAS_NEVER || answer->alias == IHOP_ALIAS_APART)
+    return;
+  if (ihop_facts_options (facts)->alias == IHOP_ALIAS_TRUST)
+    trust_pair (work, written->symbol, passed);
+  else if (answer->alias == IHOP_ALIAS_TESTABLE && written->passing == IHOP_PASS_ARRAY
+           && ihop_facts_options (facts)->alias == IHOP_ALIAS_CHECK)
+    ihop_overlap_note (work->planner->plan->overlaps, work->function, written->symbol, passed, answer->reason);
+  else
+    written->is_local = TRUE;
+}
+
+static void
+judge_values (IhopWork *work)
+{
+  for (guint i = 0; i < work->kernels->len; i++)
+    {
+      const GPtrArray *params = ((const IhopKernel *) work->kernels->pdata[i])->params;
+      for (guint k = 0; k < params->len; k++)
+        {
+          const IhopKernelParam *param = params->pdata[k];
+          for (guint n = 0; param->passing == IHOP_PASS_VALUE && n < work->variables->len; n++)
+            judge_value (work, work->variables->pdata[n], param->symbol);
+        }
+    }
 }
 
 /* Nothing but the first extent is missing, and who hands the copy in knows that one. */
@@ -343,6 +386,8 @@ ihop_variables_bind (IhopWork *work, guint *bad)
     why = bind_parameters (work, bad);
   if (why == NULL)
     why = judge_pairs (work, bad);
+  if (why == NULL)
+    judge_values (work);
   if (why == NULL)
     why = ihop_tests_measure (work, bad);
   if (why)

@@ -102,13 +102,13 @@ def made_public(text, seed):
 
 
 def arguments(seed, n, how):
-    """The three vectors as they are passed: z lies in x now and then, and y may be what functions read."""
+    """The three vectors as they are passed: z lies in x now and then, and y may be what functions read. None: as ever."""
     third = "z" if seed % 3 else "x + 1"
     if how == "records":
         return f"&(struct memory) {{ x, y, {third}, {n} }}"
     if how == "names":
         return f"x, {'y' if seed % 5 else 'g'}, {third}"
-    return "x, y, z"
+    return None
 
 
 def program(seeds, given, maker=nests.Maker, how="", hooked=False):
@@ -132,9 +132,9 @@ def program(seeds, given, maker=nests.Maker, how="", hooked=False):
     tail = MEMORY + DUMP + "\nint main (int argc, char **argv)\n{\n  volatile double r;\n  out = fopen (argv[1], \"wb\");\n"
     for seed in seeds:
         for n, m in given:
-            before, passed = calls[seed](n, m) if how == "sizes" else ("", f"{n}, {m}, ")
+            before, passed, vectors, behind = calls[seed](n, m) if how == "sizes" else ("", f"{n}, {m}, ", "x, y, z", "")
             tail += (f"  reset ();\n  {before}r = -1;\n  if (setjmp (out_) == 0)\n    r = f{seed} ({passed}A, B, C,"
-                     f" {arguments(seed, n, how)}, idx, perm);\n  dump (\"{f'f{seed}':<8.8}\", r);\n")
+                     f" {arguments(seed, n, how) or vectors}, idx, perm);\n  {behind}dump (\"{f'f{seed}':<8.8}\", r);\n")
     return head + "\n".join(lines) + tail + "  return fclose (out);\n}\n"
 
 

@@ -2,11 +2,13 @@
  * what the other has written. KERNELS: 1 */
 #include "show.h"
 
-static double a[2000], b[2000];
+static double store[2000], other[2000], b[2000], *a;
 
 static int leave (double *to, int n)
 {
   int i;
+
+  a = n > 5 ? store : other;
 #pragma target
   for (i = 5; i < n; i += 4)
     a[i] = b[i];
@@ -27,11 +29,11 @@ static void before (double *to, const double *from, int n)
 int main (void)
 {
   for (int i = 0; i < 2000; i++) {
-    a[i] = i % 11;
+    store[i] = i % 11;
     b[i] = i % 17;
   }
-  printf ("%d\n", leave (a + 100, 300));
-  before (a, b + 100, 90);
-  show ("a", a, 2000);
+  printf ("%d\n", leave (store + 100, 300));
+  before (store, b + 100, 90);
+  show ("a", store, 2000);
   return 0;
 }

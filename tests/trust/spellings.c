@@ -1,5 +1,5 @@
 /* Loops as people write them, marked for the device: they run there, whatever their heads, what counts along
- * and the names of their arrays, and everything is as it was afterwards. KERNELS: 12
+ * and the names of their arrays, and everything is as it was afterwards. KERNELS: 13
  * Their neighbours, which only look like them, stay. */
 #include "show.h"
 #include <stdlib.h>
