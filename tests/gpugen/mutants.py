@@ -8,7 +8,6 @@ plans, the check of copies (message IHOP-G090), and random programs whose calls 
 or hand copies over (tests/fuzz/residency.py), which see stale copies by themselves. A list of edits is one fault in several files: where the check would
 notice, it is made blind, too, so that the emulated programs have to.
 """
-import argparse
 import pathlib
 import sys
 import tempfile
@@ -29,8 +28,10 @@ MUTANTS = [
     ("gpugen/motion_check.c", "  if ((event & IHOP_EVENT_HOST_READ) && !(state & HOST))", "  if (FALSE)",
      "the check: host reads"),
     ("analysis/bound.c", "(is_exact || is_attained", "(TRUE || is_exact || is_attained", "bounds that no subscript reaches"),
-    ("analysis/touch.c", "  apply (toucher, (IhopMemory){ own, program }, touch_of_effect (deep));\n", "",
+    ("analysis/touch.c", "  apply (toucher, (IhopMemory){ own, program }, touch_of_effect (deep), TRUE);\n", "",
      "stores through stored pointers"),
+    ("gpugen/variable.c", "  if (why == NULL)\n    judge_values (work);\n", "", "what is passed by value, written elsewhere"),
+    ("gpugen/tests.c", "is_object (symbol) ? is_found (work, symbol) :", "is_object (symbol) ? FALSE :", "globals that lie where they lie"),
     ("analysis/touch.c", "&& granted->apart (pointer, toucher->object, granted->data);", ";", "tests that nobody makes"),
     ("analysis/effects_local.c", "        if (is_deep)\n", "        if (FALSE)\n", "what lies behind stored pointers"),
     ("analysis/effects_summary.c", "  summary->effects.leaves |= from->effects.leaves;\n", "", "callees that leave"),
@@ -41,7 +42,7 @@ MUTANTS = [
      "callees that leave, and a blind check"),
     ([("analysis/leaving.c", "  if ((leaves & IHOP_LEAVES_SIGNAL) && ihop_leaving_has_handlers (facts))", "  if (FALSE)"),
       BLIND], "handlers that jump, and a blind check"),
-    ([("analysis/touch.c", "  apply (toucher, (IhopMemory){ own, program }, touch_of_effect (deep));\n", ""), BLIND],
+    ([("analysis/touch.c", "  apply (toucher, (IhopMemory){ own, program }, touch_of_effect (deep), TRUE);\n", ""), BLIND],
      "stores through stored pointers, and a blind check"),
     ([("gpugen/graph.c", "  b->graph->has_goto |= b->graph->comes_back;\n", ""), BLIND],
      "functions that call setjmp, and a blind check"),
@@ -84,12 +85,9 @@ def noticed(build, source, objects, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("build", type=pathlib.Path)
-    parser.add_argument("source", type=pathlib.Path)
-    parser.add_argument("--only", default="")
-    parser.add_argument("--some", type=int, default=1)
-    options = parser.parse_args()
+    options = mutants.read_options()
+    if options.fits:
+        return mutants.say_misfits(options.source, MUTANTS)
     caught = tried = 0
     for mutant in [m for m in MUTANTS if options.only in m[-1]][::options.some]:
         with tempfile.TemporaryDirectory() as name:
