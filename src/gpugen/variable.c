@@ -261,8 +261,8 @@ judge_pairs (IhopWork *work, guint *bad)
   return NULL;
 }
 
-/* What the host reads when it launches a kernel: numbers and structs that are passed by value, which sizes are worked out
- * from, too. If they may lie in memory that a kernel has written, a test at entry tells, or the copy there lives no
+/* What the host reads when it launches a kernel: numbers and structs that are passed by value, and what sizes and
+ * conditions are worked out from. If they may lie in memory that a kernel has written, a test at entry tells, or the copy there lives no
  * longer than its kernel. */
 static void
 judge_value (IhopWork *work, IhopDeviceVariable *written, IhopSymbol *passed)
@@ -287,18 +287,48 @@ judge_value (IhopWork *work, IhopDeviceVariable *written, IhopSymbol *passed)
 }
 
 static void
+judge_symbol (IhopWork *work, IhopSymbol *read)
+{
+  for (guint i = 0; i < work->variables->len; i++)
+    judge_value (work, work->variables->pdata[i], read);
+}
+
+static void
+judge_text (IhopWork *work, const char *text)
+{
+  g_autoptr (GPtrArray) names = text ? ihop_text_names (text) : g_ptr_array_new ();
+
+  for (guint i = 0; i < names->len; i++)
+    {
+      gboolean unique;
+      IhopSymbol *symbol = ihop_text_symbol (work, names->pdata[i], &unique);
+      if (symbol && symbol->kind == IHOP_SYMBOL_VARIABLE && ihop_work_variable (work, symbol) == NULL)
+        judge_symbol (work, symbol);
+    }
+}
+
+static void
+judge_launch (IhopWork *work, const IhopKernel *kernel)
+{
+  for (guint i = 0; i < kernel->params->len; i++)
+    if (((const IhopKernelParam *) kernel->params->pdata[i])->passing == IHOP_PASS_VALUE)
+      judge_symbol (work, ((const IhopKernelParam *) kernel->params->pdata[i])->symbol);
+  for (guint i = 0; i < kernel->n_axes; i++)
+    {
+      judge_text (work, kernel->axes[i].first);
+      judge_text (work, kernel->axes[i].trips);
+    }
+  for (guint i = 0; i < kernel->conditions->len; i++)
+    judge_text (work, ((const IhopAssumption *) kernel->conditions->pdata[i])->condition);
+}
+
+static void
 judge_values (IhopWork *work)
 {
   for (guint i = 0; i < work->kernels->len; i++)
-    {
-      const GPtrArray *params = ((const IhopKernel *) work->kernels->pdata[i])->params;
-      for (guint k = 0; k < params->len; k++)
-        {
-          const IhopKernelParam *param = params->pdata[k];
-          for (guint n = 0; param->passing == IHOP_PASS_VALUE && n < work->variables->len; n++)
-            judge_value (work, work->variables->pdata[n], param->symbol);
-        }
-    }
+    judge_launch (work, work->kernels->pdata[i]);
+  for (guint i = 0; i < work->variables->len; i++)
+    judge_text (work, ((const IhopDeviceVariable *) work->variables->pdata[i])->count);
 }
 
 /* Nothing but the first extent is missing, and who hands the copy in knows that one. */
