@@ -389,6 +389,15 @@ check_declared (IhopTouch *work, const IhopSide *side, gboolean bounded)
     g_clear_pointer (&work->footprint->extents[0], g_free);
 }
 
+/* "-4": (14 - j) % 5 is that low for some j, which this run may never come to. */
+static gboolean
+is_below_zero (const char *number)
+{
+  char *end;
+
+  return g_ascii_strtoll (number, &end, 10) < 0 && *end == '\0';
+}
+
 /* What is not bounded by the subscripts is by the declaration, if that says how large it is. */
 static gboolean
 dim_texts (const IhopFootprint *footprint, guint dim, IhopSide *side, gboolean bounded, char **lower,
@@ -400,6 +409,12 @@ dim_texts (const IhopFootprint *footprint, guint dim, IhopSide *side, gboolean b
     {
       *lower = ihop_bound_text (side->lower);
       *count = ihop_bound_count (side->lower, side->upper);
+      if (*lower && footprint->extents[dim] && is_below_zero (*lower))
+        {
+          g_clear_pointer (lower, g_free);
+          g_clear_pointer (count, g_free);
+          clamped_texts (side, footprint->extents[dim], lower, count);
+        }
     }
   if (*lower && *count)
     return TRUE;
