@@ -102,19 +102,19 @@ places_are_apart (IhopScop *scop, const IhopAccess *a, const IhopAccess *b)
   return GPOINTER_TO_INT (known) - 1;
 }
 
-/* A pointer and a number never share storage: writing one as the other is undefined. */
+/* A pointer and a number, which is no character, do not share storage. */
 static gboolean
-are_of_two_kinds (const IhopAccess *a, const IhopAccess *b)
+are_of_two_kinds (const IhopScop *scop, const IhopAccess *a, const IhopAccess *b)
 {
-  return ihop_type_is_scalar (a->ref->type) && ihop_type_is_scalar (b->ref->type)
-         && is_pointer (a->ref->type) != is_pointer (b->ref->type);
+  return is_pointer (a->ref->type) != is_pointer (b->ref->type)
+         && ihop_effective_types_differ (scop->facts, a->ref->type, b->ref->type);
 }
 
 /* Memory behind a pointer that is itself in memory, against other memory of the same variable. */
 static IhopOverlap
 loaded (IhopScop *scop, const IhopAccess *a, const IhopAccess *b, GPtrArray *assumptions)
 {
-  if (are_of_two_kinds (a, b))
+  if (are_of_two_kinds (scop, a, b))
     return overlap (IHOP_OVERLAP_NONE, 0);
   if (places_are_apart (scop, a, b))
     return overlap (IHOP_OVERLAP_NONE, 0);
@@ -266,9 +266,7 @@ judged (IhopScop *scop, const IhopAccess *a, const IhopAccess *b, GPtrArray *ass
   IhopAliasMode mode = ihop_facts_options (scop->facts)->alias;
 
   /* A global pointer's own storage is not what is asked about. */
-  if ((is_pointer (a->ref->type) && ihop_effective_spares_pointers (scop->facts, b->ref->type))
-      || (is_pointer (b->ref->type) && ihop_effective_spares_pointers (scop->facts, a->ref->type))
-      || misses (scop, a, b) || misses (scop, b, a))
+  if (are_of_two_kinds (scop, a, b) || misses (scop, a, b) || misses (scop, b, a))
     return overlap (IHOP_OVERLAP_NONE, 0);
   if ((is_own_storage (a) && is_pointer (first->type))
       || (is_own_storage (b) && is_pointer (second->type)))
