@@ -334,7 +334,8 @@ class File:
         if watched:
             self.tests[f"{base}__w{number}"] = entry
             self.add_variant(watched, base, f"{base}__w{number}", "watch")
-        privates = privates_expected(self.source, entry["loop"])
+        privates = {g: True for g in GLOBALS if g in entry["private"]}
+        privates.update(privates_expected(self.source, entry["loop"]))
         if entry["verdict"] == "parallel" and loop.kind != "do" and loop.counts_in_head() \
                 and not set(privates) & set(POINTERS):
             self.tests[f"{base}__p{number}"] = entry
