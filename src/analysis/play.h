@@ -11,6 +11,8 @@ typedef struct
   gint64 value;
 } IhopNumber;
 
+enum { IHOP_PLAY_MOST_STEPS = 20000 }; /* of one run; a longer one has failed */
+
 typedef struct _IhopPlay IhopPlay;
 struct _IhopPlay
 {
@@ -24,6 +26,7 @@ struct _IhopPlay
 
   GHashTable *free;          /* cache for all runs: symbol → whether its first value is anybody's choice, + 1 */
   GHashTable *idle;          /* cache for all runs: loop → whether nothing that it sets is of use behind it, + 1 */
+  GHashTable *changes;       /* cache of the program's facts: node → symbol → whether the node may change it */
 
   GHashTable *held;          /* symbol → IhopNumber *: what has been set or asked for */
   GHashTable *chosen;        /* key of a condition → its outcome + 1 */
@@ -31,11 +34,11 @@ struct _IhopPlay
   GPtrArray *called;         /* of const IhopFunction *: whose code runs, innermost last */
   IhopNumber returned;       /* by the function that has run last */
   const IhopSymbol *label;   /* that is being jumped to; NULL: none */
-  guint steps;               /* that may still be made */
+  guint steps;               /* that this run may still make */
   gboolean has_failed;       /* something cannot be run: no arrival can be believed any more */
 };
 
-/* Whether some arrival was accepted. Sets up and clears "held" itself; "diverted" is left for the caller. */
+/* Whether some arrival was accepted. Sets up and clears "held" itself; "diverted" and "steps" are left for the caller. */
 gboolean ihop_play_run (IhopPlay *play);
 /* What a variable holds where control stands. */
 IhopNumber ihop_play_held (IhopPlay *play, const IhopSymbol *symbol);

@@ -119,24 +119,41 @@ ihop_play_set_to (IhopPlay *play, const IhopSymbol *symbol, const IhopNode *valu
   ihop_play_set (play, symbol, number);
 }
 
+static gboolean
+may_change (const IhopPlay *play, const IhopNode *node, const IhopSymbol *symbol)
+{
+  IhopFacts *facts = play->scop->facts;
+  const IhopFunction *function = play->called->pdata[play->called->len - 1];
+
+  return ihop_defs_is_tame (facts, function, symbol) ? ihop_defs_writes (facts, node, symbol)
+                                                     : ihop_defs_may_change (facts, function, node, symbol);
+}
+
+/* Every run asks at the same places: what was found is kept. */
+static gboolean
+is_changed (IhopPlay *play, const IhopNode *node, const IhopSymbol *symbol)
+{
+  GHashTable *of_node = g_hash_table_lookup (play->changes, node);
+  gpointer found;
+
+  if (of_node == NULL)
+    g_hash_table_insert (play->changes, (gpointer) node, of_node = g_hash_table_new (NULL, NULL));
+  if (!g_hash_table_lookup_extended (of_node, symbol, NULL, &found))
+    g_hash_table_insert (of_node, (gpointer) symbol, found = GINT_TO_POINTER (may_change (play, node, symbol)));
+  return GPOINTER_TO_INT (found);
+}
+
 void
 ihop_play_forget (IhopPlay *play, const IhopNode *node)
 {
   const IhopScop *scop = play->scop;
-  const IhopFunction *function = play->called->pdata[play->called->len - 1];
   g_autofree gpointer *symbols = NULL;
   guint n;
 
   symbols = g_hash_table_get_keys_as_array (play->held, &n);
   for (guint i = 0; i < n; i++)
-    {
-      const IhopSymbol *symbol = symbols[i];
-      gboolean changes = ihop_defs_is_tame (scop->facts, function, symbol)
-                           ? ihop_defs_writes (scop->facts, node, symbol)
-                           : ihop_defs_may_change (scop->facts, function, node, symbol);
-      if (changes)
-        ihop_play_set (play, symbol, open_number);
-    }
+    if (is_changed (play, node, symbols[i]))
+      ihop_play_set (play, symbols[i], open_number);
   GHashTableIter iter;
   gpointer symbol;
   g_hash_table_iter_init (&iter, ihop_defs_written_in (scop->facts, node));

@@ -2,17 +2,20 @@
  * long as none has led to two iterations that meet. */
 #include "analysis/refute.h"
 #include "analysis/play.h"
+#include "analysis/facts_private.h"
 #include <isl/point.h>
 #include <isl/val.h>
 
-/* Runs: with the witness's numbers all of them, then with fewer and fewer of them. */
-enum { MOST_RUNS = 96, WHOLE_RUNS = 32 };
+/* Runs: with the witness's numbers all of them, then with fewer and fewer of them. Long ones are fewer: a function
+ * of many turns in front of the root would take seconds for what is only a better word than "unknown". */
+enum { MOST_RUNS = 96, WHOLE_RUNS = 32, STEPS_OF_ALL_RUNS = 200000 };
 
 typedef struct
 {
   IhopScop *scop;
   isl_map *pairs, *sure;     /* kept; sure: those that meet whatever open variables hold, NULL: none */
   isl_set *meeting;          /* the parameters of "pairs" */
+  gboolean *needs_open;      /* by parameter: an open variable whose value the meeting depends on: none may be named */
   isl_map *found;            /* those of one run */
   GHashTable *tried;         /* texts: what all parameters held at the root, with which none was found */
   GPtrArray *apart;          /* of const char *: what came out otherwise in the first run */
@@ -47,11 +50,15 @@ matters (const IhopScop *scop, isl_set *params, guint number)
   return at >= 0 && isl_set_involves_dims (params, isl_dim_param, (unsigned) at, 1) != isl_bool_false;
 }
 
-/* An open variable whose value the meeting depends on, so that no number of it may be named. */
-static gboolean
-needs_open (Search *search, guint param)
+static gboolean *
+find_needed (const Search *search)
 {
-  return matters (search->scop, search->meeting, param) && !ihop_param_is_free (search->scop, param);
+  guint n = search->scop->params->len;
+  gboolean *needed = g_new (gboolean, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    needed[i] = matters (search->scop, search->meeting, i) && !ihop_param_is_free (search->scop, i);
+  return needed;
 }
 
 static void
@@ -80,7 +87,7 @@ depends_on_open (Search *search, const IhopNumber *numbers)
   const GPtrArray *params = search->scop->params;
 
   for (guint i = 0; i < params->len; i++)
-    if (!numbers[i].is_known && needs_open (search, i))
+    if (!numbers[i].is_known && search->needs_open[i])
       g_ptr_array_add (search->apart, ((const IhopParameter *) params->pdata[i])->text);
   return search->apart->len > 0;
 }
@@ -209,15 +216,18 @@ static void
 run_all (Search *search, isl_point *point, char **because)
 {
   IhopPlay play = { .scop = search->scop, .arrive = arrive, .data = search };
+  guint steps = 0;
 
   play.free = g_hash_table_new (NULL, NULL);
   play.idle = g_hash_table_new (NULL, NULL);
+  play.changes = ihop_facts_cache (search->scop->facts, "play changes", (GDestroyNotify) g_hash_table_unref);
   play.wanted = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   play.wanted_memory = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  for (play.attempt = 0; play.attempt < MOST_RUNS && search->found == NULL; play.attempt++)
+  for (; play.attempt < MOST_RUNS && steps < STEPS_OF_ALL_RUNS && search->found == NULL; play.attempt++)
     {
       want_all (&play, point);
       ihop_play_run (&play);
+      steps += IHOP_PLAY_MOST_STEPS - play.steps;
       if (play.attempt == 0 && search->found == NULL)
         *because = reason (search, &play);
     }
@@ -244,10 +254,12 @@ ihop_refute_run (IhopScop *scop, isl_map *pairs, isl_map *sure, char **because)
   search.pairs = pairs;
   search.sure = sure;
   search.meeting = isl_map_params (isl_map_copy (pairs));
+  search.needs_open = find_needed (&search);
   if (point)
     run_all (&search, point, because);
   isl_point_free (point);
   isl_set_free (search.meeting);
+  g_free (search.needs_open);
   isl_map_free (pairs);
   isl_map_free (sure);
   return search.found;
