@@ -377,7 +377,6 @@ ihop_play_run (IhopPlay *play)
 
   play->held = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   play->chosen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  play->steps = IHOP_PLAY_MOST_STEPS;
   play->has_failed = FALSE;
   play->diverted = NULL;
   play->called = called;

@@ -11,8 +11,6 @@ typedef struct
   gint64 value;
 } IhopNumber;
 
-enum { IHOP_PLAY_MOST_STEPS = 20000 }; /* of one run; a longer one has failed */
-
 typedef struct _IhopPlay IhopPlay;
 struct _IhopPlay
 {
@@ -34,7 +32,7 @@ struct _IhopPlay
   GPtrArray *called;         /* of const IhopFunction *: whose code runs, innermost last */
   IhopNumber returned;       /* by the function that has run last */
   const IhopSymbol *label;   /* that is being jumped to; NULL: none */
-  guint steps;               /* that this run may still make */
+  guint steps;               /* that this run may still make; set by the caller. A longer one has failed */
   gboolean has_failed;       /* something cannot be run: no arrival can be believed any more */
 };
 

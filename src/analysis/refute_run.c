@@ -6,9 +6,10 @@
 #include <isl/point.h>
 #include <isl/val.h>
 
-/* Runs: with the witness's numbers all of them, then with fewer and fewer of them. Long ones are fewer: a function
- * of many turns in front of the root would take seconds for what is only a better word than "unknown". */
-enum { MOST_RUNS = 96, WHOLE_RUNS = 32, STEPS_OF_ALL_RUNS = 200000 };
+/* Runs: with the witness's numbers all of them, then with fewer and fewer of them. Each may take a tenth of the
+ * steps that are left: many turns in front of the root would take seconds for what is only a better word than
+ * "unknown". */
+enum { MOST_RUNS = 96, WHOLE_RUNS = 32, MOST_STEPS = 200000 };
 
 typedef struct
 {
@@ -216,18 +217,20 @@ static void
 run_all (Search *search, isl_point *point, char **because)
 {
   IhopPlay play = { .scop = search->scop, .arrive = arrive, .data = search };
-  guint steps = 0;
+  guint left = MOST_STEPS;
 
   play.free = g_hash_table_new (NULL, NULL);
   play.idle = g_hash_table_new (NULL, NULL);
   play.changes = ihop_facts_cache (search->scop->facts, "play changes", (GDestroyNotify) g_hash_table_unref);
   play.wanted = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   play.wanted_memory = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  for (; play.attempt < MOST_RUNS && steps < STEPS_OF_ALL_RUNS && search->found == NULL; play.attempt++)
+  for (; play.attempt < MOST_RUNS && search->found == NULL; play.attempt++)
     {
       want_all (&play, point);
+      play.steps = left / 10;
+      left -= left / 10;
       ihop_play_run (&play);
-      steps += IHOP_PLAY_MOST_STEPS - play.steps;
+      left += play.steps;
       if (play.attempt == 0 && search->found == NULL)
         *because = reason (search, &play);
     }

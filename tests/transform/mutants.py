@@ -209,7 +209,7 @@ MUTANTS += [
     ("analysis/provenance.c", "return root && !is_filled_here (scop, root)\n", "return root\n", "tables taken for input"),
     ("analysis/refute_run.c", "  if (search->found)\n    g_clear", "  if (search->found == NULL)\n    search->found = isl_map_copy (search->pairs);\n  if (search->found)\n    g_clear",
      "witnesses that no run plays"),
-    ("analysis/refute_run.c", "    if (!numbers[i].is_known && needs_open (search, i))", "    if (FALSE)", "values that are never seen"),
+    ("analysis/refute_run.c", "    if (!numbers[i].is_known && search->needs_open[i])", "    if (FALSE)", "values that are never seen"),
     ("analysis/refute_run.c", "    if (numbers[i].is_known)\n      pairs =", "    if (FALSE)\n      pairs =",
      "witnesses of numbers that no run has"),
     ("analysis/witness.c", "      if (!is_known (scop, pairs, i))", "      if (FALSE)", "values named that are never seen"),
