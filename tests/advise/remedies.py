@@ -2,11 +2,8 @@
 """A remedy offered is a remedy that works: each one of every loop is taken by `ihop transform`, and
 what it is said to make parallel is parallel then.
 
-    remedies.py IHOP CASE.c...
-
-Where IHOP_TEST_TEXTS_ONLY is set (under sanitizers) every third is taken."""
+    remedies.py IHOP CASE.c..."""
 import json
-import os
 import pathlib
 import subprocess
 import sys
@@ -50,8 +47,7 @@ def check(ihop, case, folder):
             offered += 1
             if set(remedy) != REQUIRED or not remedy["steps"]:
                 faults.append(f"{case.name} {loop['loop']}: {remedy}")
-            if offered % 3 == 0 or "IHOP_TEST_TEXTS_ONLY" not in os.environ:
-                take(ihop, case, remedy, folder)
+            take(ihop, case, remedy, folder)
 
 
 def main():
