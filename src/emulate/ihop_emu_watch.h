@@ -42,7 +42,7 @@ ihop_emu_sift (long long *numbers, long at, long count)
     }
 }
 
-/* Host memory: "count" integers of "size" bytes, no two of which are equal, the owner says. */
+/* "count" integers of "size" bytes, no two of which are equal, the owner says. */
 IHOP_EMU_UNUSED static void
 ihop_emu_distinct (const void *ptr, long count, size_t size, const char *name)
 {

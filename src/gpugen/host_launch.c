@@ -193,6 +193,8 @@ write_emulated (Launch *launch, const char *suffix, const char *grid, const char
     line (launch, inner, "ihop_emu_device_pointer (%s, \"%s\");",
           (const char *) params->pointers->pdata[i], (const char *) params->pointers->pdata[i]);
   write_mirrors (launch, inner);
+  g_autofree char *vouched = ihop_host_vouched_launch (launch->print, launch->kernel, inner);
+  g_string_append (launch->out, vouched);
   g_autofree char *name = g_strconcat (launch->kernel->name, suffix, NULL);
   write_wrapped (launch, inner, name, arguments);
   line (launch, inner, "ihop_emu_kernel_end ();");
@@ -214,8 +216,6 @@ write_call (Launch *launch, const char *indent)
 
   if (launch->print->dialect == IHOP_DIALECT_EMULATED)
     {
-      g_autofree char *vouched = ihop_host_vouched_launch (launch->print, kernel, indent);
-      g_string_append (launch->out, vouched);
       write_emulated (launch, "", serial ? one : grid, serial ? one : block, "", indent);
       if (reduces)
         {

@@ -205,6 +205,8 @@ add_beside (IhopPrint *print, const IhopDeviceVersion *version)
   inner.edits = edits;
   inner.version = version;
   ihop_host_edit_functions (&inner);
+  if (print->dialect == IHOP_DIALECT_EMULATED)
+    ihop_host_vouched (&inner);
   replace_head (&inner, version);
   ihop_host_remove_marks (print->plan, edits);
   g_autofree char *body = ihop_edits_apply_range (edits, function->range.begin, function->range.end);

@@ -1,8 +1,9 @@
 /* The owner's word, tested where an emulated program runs: nothing else would ever notice that it does
- * not hold. Conditions and overlaps are tested at a function's entry, a permutation right before the
- * kernels that read it, in the part that they read. */
+ * not hold. Conditions and overlaps are tested at a function's entry, a permutation where a kernel is launched, in the
+ * part of the device's memory that it reads. */
 #include "analysis/assertion.h"
 #include "gpugen/printing.h"
+#include "gpugen/resident.h"
 
 static gboolean
 is_entry_value (const IhopSymbol *symbol)
@@ -75,7 +76,6 @@ is_said_distinct (const IhopPrint *print, const IhopFunction *function, const ch
   return FALSE;
 }
 
-/* What the device has changed is not what the host holds. */
 char *
 ihop_host_vouched_launch (IhopPrint *print, const IhopKernel *kernel, const char *indent)
 {
@@ -85,14 +85,13 @@ ihop_host_vouched_launch (IhopPrint *print, const IhopKernel *kernel, const char
     {
       const IhopKernelParam *param = kernel->params->pdata[i];
       const IhopBox *box = param->footprint ? param->footprint->read : NULL;
-      const char *name = param->symbol->name;
-      if (box == NULL || box->rank != 1 || param->variable == NULL || param->variable->is_changed
-          || !ihop_type_is_integer (param->footprint->element)
-          || !ihop_printing_keeps (print, param->variable) || !is_said_distinct (print, kernel->function, name))
+      if (box == NULL || box->rank != 1 || param->variable == NULL || !ihop_type_is_integer (param->footprint->element)
+          || !is_said_distinct (print, kernel->function, param->symbol->name))
         continue;
+      const char *name = param->variable->name;
       ihop_layout_append (&print->layout, text, indent,
                           "ihop_emu_distinct (&%s[%s], (long) (%s), sizeof %s[0], \"%s\");\n", name,
-                          box->lower[0], box->count[0], name, name);
+                          box->lower[0], box->count[0], name, param->symbol->name);
     }
   return g_string_free (text, FALSE);
 }
@@ -106,6 +105,27 @@ has_kernel (const IhopPlan *plan, const IhopFunction *function)
   return FALSE;
 }
 
+/* The version's pointers are those of copies, which never overlap: that is its callers' question. */
+static gboolean
+takes_copies (const IhopPrint *print, const IhopFunction *function)
+{
+  const IhopDeviceVersion *version = ihop_plan_version (print->plan, function);
+
+  return print->version != NULL || (version && version->is_only);
+}
+
+static void
+test_function (IhopPrint *print, const IhopFunction *function)
+{
+  g_autoptr (GString) text = g_string_new ("\n");
+
+  test_conditions (print, text, function);
+  if (!takes_copies (print, function))
+    test_overlaps (print, text, function);
+  if (text->len > 1)
+    ihop_edits_insert (print->edits, function->body->range.begin + 1, text->str);
+}
+
 void
 ihop_host_vouched (IhopPrint *print)
 {
@@ -114,12 +134,8 @@ ihop_host_vouched (IhopPrint *print)
   for (guint i = 0; i < tree->functions->len; i++)
     {
       const IhopFunction *function = tree->functions->pdata[i];
-      g_autoptr (GString) text = g_string_new ("\n");
-      if (function->range.source != tree->source || !has_kernel (print->plan, function))
-        continue;
-      test_conditions (print, text, function);
-      test_overlaps (print, text, function);
-      if (text->len > 1)
-        ihop_edits_insert (print->edits, function->body->range.begin + 1, text->str);
+      if (function->range.source == tree->source && has_kernel (print->plan, function)
+          && (print->version == NULL || print->version->function == function))
+        test_function (print, function);
     }
 }

@@ -185,7 +185,6 @@ static gboolean
 is_wanted_after (const Events *e)
 {
   const IhopSymbol *symbol = e->variable->symbol;
-  const IhopNode *call = NULL;
 
   if (symbol->is_global || symbol->storage != IHOP_STORAGE_AUTO)
     return TRUE;
@@ -193,8 +192,9 @@ is_wanted_after (const Events *e)
     return FALSE;
   if (symbol->kind == IHOP_SYMBOL_PARAMETER)
     return ihop_live_after_calls (e->work, symbol);
-  if (!ihop_alias_allocation (e->work->planner->facts, e->work->function, symbol, &call)
-      || call == NULL || ihop_alias_leaks (e->work->planner->facts, e->work->function, symbol))
+  /* Buffers that change places were made at several places. */
+  g_autoptr (GPtrArray) made = ihop_alias_allocations (e->work->planner->facts, e->work->function, symbol);
+  if (made == NULL || ihop_alias_leaks (e->work->planner->facts, e->work->function, symbol))
     return TRUE;
   return (ihop_touch_of (e->work->planner->facts, e->work->function, e->work->function->body, symbol)
           & IHOP_TOUCH_ESCAPE) != 0;

@@ -246,13 +246,19 @@ look_for_pragma (const IhopNode *node, gpointer data)
 static gboolean
 is_worked_on (const IhopPlanner *planner, const IhopFunction *function)
 {
-  gboolean marked = FALSE;
-
   const char *only = planner->options->function;
 
-  if (!function->in_main_file || (only && strcmp (only, function->symbol->name) != 0)
-      || g_str_has_prefix (function->symbol->name, "ihop_")) /* ours, from a step */
-    return FALSE;
+  return function->in_main_file && (only == NULL || strcmp (only, function->symbol->name) == 0)
+         && !g_str_has_prefix (function->symbol->name, "ihop_"); /* ours, from a step */
+}
+
+/* Whether loops of it may become kernels. A function without is looked at for its calls: what they hand over stays on
+ * the device. */
+static gboolean
+gets_kernels (const IhopPlanner *planner, const IhopFunction *function)
+{
+  gboolean marked = FALSE;
+
   ihop_node_walk (function->body, look_for_pragma, &marked);
   return marked || planner->options->choose == IHOP_CHOOSE_AUTO;
 }
@@ -287,19 +293,28 @@ take_over (IhopWork *work)
 
 
 static void
+choose_kernels (IhopWork *work)
+{
+  const IhopPlanOptions *options = work->planner->options;
+
+  ihop_tests_require (work);
+  ihop_tests_guard (work);
+  if (options->choose == IHOP_CHOOSE_TARGET)
+    ihop_fragment_choose_marked (work);
+  else
+    ihop_fragment_choose_found (work);
+  if (options->choose != IHOP_CHOOSE_TARGET && work->kernels->len && !options->cpu_only)
+    ihop_fragment_join_serial (work);
+}
+
+static void
 plan_function (IhopPlanner *planner, const IhopFunction *function)
 {
   IhopWork work = { planner, function, g_ptr_array_new (), g_ptr_array_new (), NULL, -1 };
+  gboolean is_chosen_from = gets_kernels (planner, function);
 
-  ihop_tests_require (&work);
-  ihop_tests_guard (&work);
-  if (planner->options->choose == IHOP_CHOOSE_TARGET)
-    ihop_fragment_choose_marked (&work);
-  else
-    ihop_fragment_choose_found (&work);
-  if (planner->options->choose != IHOP_CHOOSE_TARGET && work.kernels->len
-      && !planner->options->cpu_only)
-    ihop_fragment_join_serial (&work);
+  if (is_chosen_from)
+    choose_kernels (&work);
   ihop_resident_choose (&work);
   if (work.kernels->len)
     ihop_variables_make (&work);
@@ -310,7 +325,8 @@ plan_function (IhopPlanner *planner, const IhopFunction *function)
       ihop_resident_offer (&work);
     }
   ihop_tests_finish (&work);
-  list_left_out (&work);
+  if (is_chosen_from)
+    list_left_out (&work);
   take_over (&work);
   ihop_graph_free (work.graph);
   g_clear_pointer (&work.early, g_hash_table_unref);

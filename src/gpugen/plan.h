@@ -174,6 +174,7 @@ typedef struct
 typedef struct
 {
   guint a, b;              /* numbers in IhopDeviceVersion.handed */
+  IhopSymbol *global;      /* stands for b: a number that kernels are given by value. NULL: none does */
 } IhopPair;
 
 /* A function as code calls it that keeps arrays on the device: it takes pointers to the copies there, and
@@ -183,7 +184,7 @@ struct _IhopDeviceVersion
   const IhopFunction *function;
   char *name;              /* "collide_on_device" */
   GArray *handed;          /* of IhopHanded, those behind parameters first */
-  GArray *apart;           /* of IhopPair: which of them must not overlap */
+  GArray *apart;           /* of IhopPair: what must not overlap */
   gboolean is_needed;      /* the function has no other version: some array is unmeasured */
   gboolean is_only;        /* all calls are of this version: there is no other one */
 };

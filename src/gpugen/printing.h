@@ -244,9 +244,10 @@ char *ihop_host_free (IhopPrint *print, const IhopDeviceVariable *variable, cons
 void ihop_host_cut_unused (IhopPrint *print);
 /* Renamed originals and the tests that choose between them and the new functions. */
 void ihop_host_overlaps (IhopPrint *print);
-/* Emulated programs: what the owner vouches for is tested at the entry of the functions worked on. */
+/* Emulated programs: what the owner vouches for is tested at the entry of the functions worked on (of print->version's
+ * alone, if there is one). */
 void ihop_host_vouched (IhopPrint *print);
-/* The same where a kernel is launched: "permutation p". Caller frees. */
+/* The same where a kernel is launched and device memory can be read: "permutation p". Caller frees. */
 char *ihop_host_vouched_launch (IhopPrint *print, const IhopKernel *kernel, const char *indent);
 /* What makes words of C's, such as "_Bool", ones of C++; "" where there are none. Caller frees. */
 char *ihop_host_words (const IhopTree *tree);

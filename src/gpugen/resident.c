@@ -248,6 +248,23 @@ number_of (const IhopDeviceVersion *version, const IhopSymbol *symbol)
   return G_MAXUINT;
 }
 
+/* The two sides of a test as whoever calls the version knows them. FALSE: nobody else does. */
+static gboolean
+pair_of (const IhopWork *work, const IhopDeviceVersion *version, const IhopOverlapTest *test, IhopPair *pair)
+{
+  guint a = number_of (version, test->a);
+  guint b = number_of (version, test->b);
+  IhopSymbol *other = a == G_MAXUINT ? test->a : test->b;
+
+  *pair = (IhopPair){ a == G_MAXUINT ? b : a, b, NULL };
+  if (test->condition || test->a == NULL || pair->a == G_MAXUINT)
+    return FALSE;
+  if (a != G_MAXUINT && b != G_MAXUINT)
+    return TRUE;
+  pair->global = other;
+  return other->is_global && !ihop_variable_is_pointer (other) && ihop_work_variable (work, other) == NULL;
+}
+
 /* The version has no tests of its own: what they compare has to be in the caller's hands. */
 static gboolean
 take_tests (const IhopWork *work, IhopDeviceVersion *version)
@@ -259,8 +276,8 @@ take_tests (const IhopWork *work, IhopDeviceVersion *version)
       const IhopOverlapTest *test = overlaps->pdata[i];
       if (test->function != work->function)
         continue;
-      IhopPair pair = { number_of (version, test->a), number_of (version, test->b) };
-      if (test->condition || pair.a == G_MAXUINT || pair.b == G_MAXUINT)
+      IhopPair pair;
+      if (!pair_of (work, version, test, &pair))
         return FALSE;
       g_array_append_val (version->apart, pair);
     }

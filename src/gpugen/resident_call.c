@@ -248,7 +248,7 @@ are_apart (IhopWork *work, const IhopDeviceVersion *version, GPtrArray *symbols)
   for (guint i = 0; i < version->apart->len; i++)
     {
       IhopPair pair = g_array_index (version->apart, IhopPair, i);
-      IhopSymbol *a = symbols->pdata[pair.a], *b = symbols->pdata[pair.b];
+      IhopSymbol *a = symbols->pdata[pair.a], *b = pair.global ? pair.global : symbols->pdata[pair.b];
       const IhopAliasAnswer *answer = ihop_alias_judge (work->planner->facts, work->function, a, b);
       if (answer->alias == IHOP_ALIAS_SAME || answer->alias == IHOP_ALIAS_MAYBE)
         return FALSE;

@@ -38,7 +38,8 @@ class Function:
         to, other, third = (pick(*self.known()) for _ in range(3))
         low, high = pick(("1", "n - 1"), ("0", "n"), ("0", "n"), ("2", "m"), ("k", "n"))
         near = f"{other}[i - 1] + {other}[i]" if low == "1" else f"{other}[i] * 0.5"
-        value = pick(near, near, f"{other}[i] - {third}[i] * 0.25", "i + k", f"{other}[ix[i]] + 1", f"{to}[i] + c")
+        value = pick(near, near, f"{other}[i] - {third}[i] * 0.25", "i + k", f"{other}[ix[i]] + 1", f"{to}[i] + c",
+                     *self.program.numbers(other))
         lines = ["#pragma target", f"for (int i = {low}; i < {high}; i++)"]
         if self.program.chance(0.2):
             lines += [f"  if ({pick('i % 3', 'ix[i] > 4', 'k % 2 == 0')})", f"    {to}[i] = {value};"]
@@ -57,7 +58,7 @@ class Function:
         name, other = (self.program.pick(*self.known()) for _ in range(2))
         return [indent + self.program.pick(f"{name}[3] += 1;", f"sum += {name}[2];", f"{name}[0] = {other}[1];",
                                            f"if ({name}[4] > 1e7) return{' sum' if self.returns else ''};",
-                                           f"double *way = {name}; way[5] = 2;",
+                                           f"double *way = {name}; way[5] = 2;", *self.program.changes,
                                            f"for (int i = 0; i < n; i += 4) {name}[i] = {other}[i] * 0.5;")]
 
     def call(self, indent):
@@ -95,6 +96,7 @@ class Program:
     def __init__(self, seed):
         self.random = random.Random(seed)
         self.outside = GLOBALS + (POINTERS if self.chance(0.4) else [])
+        self.changes = ["factor *= 0.75;", "st.f += 0.125;"] if self.chance(0.4) else []
         self.functions = []
         for number in range(self.pick(2, 3, 4, 5)):
             self.functions.append(Function(self, number))
@@ -104,6 +106,10 @@ class Program:
 
     def chance(self, share):
         return self.random.random() < share
+
+    def numbers(self, name):
+        """Values with numbers that a kernel is given by value: "room" lies beside one of them."""
+        return [f"{name}[i] * factor", f"{name}[i] * st.f"] if self.changes else []
 
     def call(self, callee, arguments, k):
         numbers = [self.pick("n", "n", "n", "n - 3"), "m", self.pick(k, k, "1"), self.pick("c", "0.5")]
@@ -129,12 +135,14 @@ class Program:
         arguments = [self.argument(names) for _ in callee.arrays]
         if len(callee.arrays) == 2 and self.chance(0.8):
             arguments = self.random.sample(self.names, 2)
+        if self.changes and arguments and self.chance(0.25):
+            arguments[self.random.randrange(len(arguments))] = "st.room"
         return [indent + self.call(callee, arguments, "t")]
 
     def host(self, indent):
         name, other = self.pick(*self.names), self.pick(*self.names, *self.outside)
         return [indent + self.pick(f"{name}[t + 2] += 1;", f"sum += {name}[3];", f"{name}[0] = {other}[1];",
-                                   f"for (int i = 0; i < n; i += 3) {name}[i] += {other}[i];",
+                                   f"for (int i = 0; i < n; i += 3) {name}[i] += {other}[i];", *self.changes,
                                    f"if ({name}[4] > 1e7) break;", f"if (t == {self.pick(1, 4)}) continue;",
                                    f"printf (\"%a\\n\", {name}[7]);", f"double *way = {name}; way[6] = t;")]
 
@@ -167,6 +175,8 @@ class Program:
                  f"static int ix[{size}];"]
         if "gp" in self.outside:
             lines += ["double *gp;"]
+        if self.changes:
+            lines += [f"double factor = 0.5; struct {{ double f, room[{size}], l; }} st = {{ 0.75, {{ 1, 2 }}, 3 }};"]
         order = self.functions[:]
         if self.chance(0.3):
             lines += [function.head() + ";" for function in order]
@@ -189,6 +199,8 @@ class Program:
         for name in self.names + self.outside:
             if self.chance(0.8):
                 lines += [f"  for (int i = 0; i < n; i++) printf (\"%.10g\\n\", {name}[i]);"]
+        if self.changes:
+            lines += ["  for (int i = 0; i < n; i++) sum += st.room[i] * i + st.f * factor;"]
         if self.chance(0.7):
             lines += ["  free (u);", "  free (v);"]
         return "\n".join(lines + ["  printf (\"%.9g %.9g %.9g\\n\", sum, total, sums[2]);", "  return 0;", "}", ""])

@@ -55,6 +55,10 @@ MUTANTS = [
     ("gpugen/resident.c", "  in[graph->entry] = 0;\n  while (changed)", "  while (changed)", "ways on which a callee writes nothing"),
     ("gpugen/resident_call.c", "mentions_in (statement, symbol) == mentions && !touches_beside (work, statement, call, symbol)",
      "TRUE", "what stands beside a call"),
+    ("gpugen/resident_call.c", "      if (answer->alias == IHOP_ALIAS_TESTABLE)\n", "      if (answer->alias == IHOP_ALIAS_TESTABLE && !pair.global)\n",
+     "numbers that lie in what is handed over"),
+    ("gpugen/piece_events.c", "made == NULL || ihop_alias_leaks (", "made == NULL || FALSE && ihop_alias_leaks (",
+     "buffers that can be found later"),
     ("gpugen/motion_seen.c", "        if (!is_index_handed (kernel->version, i))", "        if (TRUE)",
      "the check: what is handed over"),
 ]

@@ -62,6 +62,9 @@ CASES = [
     (["--assume", "m >= n"], "", ("-DGAP=49", "-DSAME=1"), "m >= n"),
     (["--assume", "permutation to"], "", ("-DGAP=60", "-DSAME=2"), "permutation to"),
     (["--pragma", "target"], "", ("-DGAP=1", "-DSAME=1"), "m >= n"),
+    # Versions that take what is on the device test it, too.
+    (["--auto", "--keep-slower", "--assume", "permutation to"], "", ("-DGAP=60", "-DSAME=2"), "permutation to"),
+    (["--auto", "--keep-slower", "--assume", "m >= n"], "", ("-DGAP=49", "-DSAME=1"), "m >= n"),
 ]
 
 
@@ -69,7 +72,7 @@ def check(ihop, folder, words, script, wrong, said):
     source, steps = folder / "case.c", folder / "steps.ihop"
     source.write_text(CASE.replace("MARK", "assume(m >= n)" if "target" in words else ""))
     steps.write_text(script + "\n")
-    pragma = [] if "--pragma" in words else ["--pragma", "scop"]
+    pragma = [] if "--pragma" in words or "--auto" in words else ["--pragma", "scop"]
     command = [ihop, "-q", *pragma, "--search", "off", *words, "--emit", "cpu,emu", str(source), "-o",
                str(folder)] + (["--script", str(steps)] if script else [])
     faults = []
