@@ -96,7 +96,7 @@ typedef struct
 static gboolean
 is_full_row (const IhopAccess *sample, isl_aff *count)
 {
-  int length = row_length (sample, sample->n_cut - 2);
+  int length = sample->n_cut > 1 ? row_length (sample, sample->n_cut - 2) : -1;
   gboolean full = FALSE;
 
   if (length >= 0)

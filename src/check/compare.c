@@ -48,6 +48,7 @@ text_is_within (const char *a, const char *b, IhopTolerance *tolerance)
       if (!(error <= MAX (tolerance->relative, 2e-6))) /* printed with few digits */
         return FALSE;
       tolerance->within += error > 0;
+      tolerance->largest = MAX (tolerance->largest, error);
       a = end_a;
       b = end_b;
     }
@@ -119,27 +120,63 @@ compare_dumps (const IhopProgram *original, const IhopProgram *product, gboolean
 
 typedef struct
 {
-  const IhopUnsteady *unsteady;
+  const IhopProgram *a, *b;
+  IhopComparison *comparison;
+  gboolean is_outside;
   char *difference;
 } Leavings;
 
+/* NULL: no text. Caller frees. */
+static char *
+text_below (const Leavings *leavings, const IhopProgram *program, const char *below)
+{
+  g_autofree char *path = g_build_filename (leavings->is_outside ? program->outside : program->run_folder, below, NULL);
+  char *text = NULL;
+  gsize length;
+
+  if (g_file_get_contents (path, &text, &length, NULL) && strlen (text) != length)
+    g_clear_pointer (&text, g_free);
+  return text;
+}
+
+/* Results that a program writes into a file round as those that it prints. */
 static gboolean
-note_difference (const char *name, const char *sentence, gpointer data)
+is_file_within (Leavings *leavings, const char *below)
+{
+  IhopComparison *comparison = leavings->comparison;
+  IhopTolerance tolerance = comparison->tolerance;
+  g_autofree char *a = text_below (leavings, leavings->a, below), *b = text_below (leavings, leavings->b, below);
+
+  if (a == NULL || b == NULL)
+    return FALSE;
+  if (text_is_within (a, b, &tolerance))
+    comparison->tolerance = tolerance;
+  else if (ihop_rounding_explains_file (comparison->rounding, leavings->is_outside, below, a, b))
+    comparison->tolerance.within++;
+  else
+    return FALSE;
+  return TRUE;
+}
+
+static gboolean
+note_difference (const IhopLeavingsDifference *difference, gpointer data)
 {
   Leavings *leavings = data;
 
-  if (ihop_unsteady_has_file (leavings->unsteady, name))
+  if (ihop_unsteady_has_file (leavings->comparison->unsteady, difference->name)
+      || (difference->is_content && is_file_within (leavings, difference->below)))
     return TRUE;
-  leavings->difference = g_strdup (sentence);
+  leavings->difference = g_strdup (difference->sentence);
   return FALSE;
 }
 
 static char *
-compare_files (const IhopProgram *a, const IhopProgram *b, const IhopUnsteady *unsteady)
+compare_files (const IhopProgram *a, const IhopProgram *b, IhopComparison *comparison)
 {
-  Leavings leavings = { unsteady, NULL };
+  Leavings leavings = { a, b, comparison, FALSE, NULL };
 
   ihop_leavings_compare (a->run_folder, b->run_folder, note_difference, &leavings);
+  leavings.is_outside = TRUE;
   if (leavings.difference == NULL)
     ihop_leavings_compare (a->outside, b->outside, note_difference, &leavings);
   return leavings.difference;
@@ -170,6 +207,6 @@ ihop_compare_runs (const IhopProgram *original, const IhopProgram *product, GHas
   if (difference == NULL)
     difference = compare_streams (original, product, comparison);
   if (difference == NULL)
-    difference = compare_files (original, product, comparison->unsteady);
+    difference = compare_files (original, product, comparison);
   return difference;
 }

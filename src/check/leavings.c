@@ -135,12 +135,13 @@ name_for_reader (const char *path, const char *relative)
 }
 
 static void
-tell (Compare *compare, const char *path, const char *relative, const char *sentence)
+tell (Compare *compare, const char *path, const char *relative, const char *sentence, gboolean is_content)
 {
   g_autofree char *name = name_for_reader (path, relative);
   g_autofree char *whole = g_strdup_printf (sentence, name);
+  IhopLeavingsDifference difference = { name, relative, whole, is_content };
 
-  compare->goes_on = compare->differs (name, whole, compare->data);
+  compare->goes_on = compare->differs (&difference, compare->data);
 }
 
 static const char *
@@ -176,15 +177,15 @@ compare_entry (Compare *compare, const char *a, const char *b, const char *relat
   const char *kind = kind_of (a);
 
   if (!is_there (b))
-    tell (compare, a, relative, "the file %s was not written");
+    tell (compare, a, relative, "the file %s was not written", FALSE);
   else if (!g_str_equal (kind, kind_of (b)))
-    tell (compare, a, relative, "%s, which it left behind, is of another kind");
+    tell (compare, a, relative, "%s, which it left behind, is of another kind", FALSE);
   else if (link_a && g_strcmp0 (link_a, link_b) != 0)
-    tell (compare, a, relative, "the link %s leads elsewhere");
+    tell (compare, a, relative, "the link %s leads elsewhere", FALSE);
   else if (g_str_equal (kind, "a folder"))
     compare_folders (compare, a, b, relative);
   else if (g_str_equal (kind, "a file") && !is_note (a) && !is_same_file (a, b))
-    tell (compare, a, relative, "the file %s that it wrote differs");
+    tell (compare, a, relative, "the file %s that it wrote differs", TRUE);
 }
 
 static gint
@@ -219,7 +220,7 @@ compare_folders (Compare *compare, const char *a, const char *b, const char *bel
       if (i < names_a->len)
         compare_entry (compare, path_a, path_b, relative);
       else if (!is_there (path_a))
-        tell (compare, path_b, relative, "it left %s behind, the original did not");
+        tell (compare, path_b, relative, "it left %s behind, the original did not", FALSE);
     }
 }
 

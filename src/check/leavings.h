@@ -7,7 +7,14 @@
 /* What outside.c noted in "notes" is fetched there, and the files are put back as they were, so that the next
  * program finds what the first one found. */
 void ihop_leavings_fetch (const char *notes);
-/* The names in which two trees differ are given to "differs" one by one, with a sentence on the second one; FALSE
- * from it ends the search. Names are as a reader knows them: below the folder, or absolute. */
-typedef gboolean (*IhopLeavingsDiffer) (const char *name, const char *sentence, gpointer data);
+typedef struct
+{
+  const char *name;        /* as a reader knows it: below the folder, or absolute */
+  const char *below;       /* the same file below both folders */
+  const char *sentence;    /* on the second one */
+  gboolean is_content;     /* both are files, with other contents */
+} IhopLeavingsDifference;
+
+/* That in which two trees differ is given to "differs" one by one; FALSE from it ends the search. */
+typedef gboolean (*IhopLeavingsDiffer) (const IhopLeavingsDifference *difference, gpointer data);
 void ihop_leavings_compare (const char *folder_a, const char *folder_b, IhopLeavingsDiffer differs, gpointer data);

@@ -83,15 +83,10 @@ text_of (const IhopProgram *program, const IhopUnsteady *unsteady)
 }
 
 /* The texts walk together: words must be the same in all four, numbers may differ. */
-gboolean
-ihop_rounding_explains (const IhopRounding *rounding, const IhopUnsteady *unsteady, const char *original,
-                        const char *product)
+static gboolean
+explains (const char *original, const char *product, const char *up, const char *down)
 {
-  if (rounding == NULL)
-    return FALSE;
-  g_autofree char *up_text = text_of (rounding->runs[0], unsteady);
-  g_autofree char *down_text = text_of (rounding->runs[1], unsteady);
-  const char *a = original, *b = product, *up = up_text, *down = down_text;
+  const char *a = original, *b = product;
   gboolean good = TRUE;
 
   while (good && *a && *b && *up && *down)
@@ -104,4 +99,33 @@ ihop_rounding_explains (const IhopRounding *rounding, const IhopUnsteady *unstea
         good = *a == *b++ && *a == *up++ && *a++ == *down++;
     }
   return good && *a == '\0' && *b == '\0';
+}
+
+gboolean
+ihop_rounding_explains (const IhopRounding *rounding, const IhopUnsteady *unsteady, const char *original,
+                        const char *product)
+{
+  if (rounding == NULL)
+    return FALSE;
+  g_autofree char *up = text_of (rounding->runs[0], unsteady), *down = text_of (rounding->runs[1], unsteady);
+  return explains (original, product, up, down);
+}
+
+gboolean
+ihop_rounding_explains_file (const IhopRounding *rounding, gboolean is_outside, const char *below,
+                             const char *original, const char *product)
+{
+  char *text[2] = { NULL, NULL };
+
+  for (guint i = 0; rounding && i < 2; i++)
+    {
+      const IhopProgram *run = rounding->runs[i];
+      g_autofree char *path = g_build_filename (is_outside ? run->outside : run->run_folder, below, NULL);
+      if (!g_file_get_contents (path, &text[i], NULL, NULL))
+        break;
+    }
+  gboolean good = text[1] && explains (original, product, text[0], text[1]);
+  g_free (text[0]);
+  g_free (text[1]);
+  return good;
 }

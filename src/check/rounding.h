@@ -22,3 +22,6 @@ GArray *ihop_rounding_spreads (const IhopRounding *rounding, const IhopProgram *
  * NULL), differ in numbers only, and in none further than IHOP_ROUNDING_FACTOR times what it moved. */
 gboolean ihop_rounding_explains (const IhopRounding *rounding, const IhopUnsteady *unsteady,
                                  const char *original, const char *product);
+/* The same of the texts of a file that both have written: "below" their own folders, or outside of these. */
+gboolean ihop_rounding_explains_file (const IhopRounding *rounding, gboolean is_outside, const char *below,
+                                      const char *original, const char *product);

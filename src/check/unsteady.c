@@ -56,11 +56,11 @@ without_digits (const char *name)
 }
 
 static gboolean
-add_file (const char *name, const char *sentence, gpointer data)
+add_file (const IhopLeavingsDifference *difference, gpointer data)
 {
   IhopUnsteady *unsteady = data;
 
-  g_hash_table_add (unsteady->files, without_digits (name));
+  g_hash_table_add (unsteady->files, without_digits (difference->name));
   return TRUE;
 }
 

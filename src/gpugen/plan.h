@@ -47,6 +47,7 @@ typedef struct
   const IhopType *element;
   guint rank;              /* subscripts; 0 for scalars */
   char **extents;          /* C text, one a dimension, all known where it is allocated */
+  GPtrArray *ends;         /* of char *: what extents[0] is the greatest of, for callers to combine; NULL: one text */
   char *count;             /* C text: elements */
   IhopPoint allocate;
   GPtrArray *frees;        /* of IhopPoint *: every way out of where it lives */

@@ -218,24 +218,40 @@ add_statement (Reach *reach, const IhopNode *statement)
   return item != NULL;
 }
 
-/* As the called function counts. When it is called is not looked at: that is a doubt. */
+/* One of the ends that the called function's is the greatest of. */
 static gboolean
-add_call (Reach *reach, const IhopKernel *call)
+add_called_end (Reach *reach, const IhopKernel *call, const IhopDeviceVariable *theirs, const char *end)
 {
-  const IhopDeviceVariable *theirs = ihop_resident_handed (call, reach->variable->symbol)->variable;
   Item *item = g_new0 (Item, 1);
 
-  item->end = theirs->is_unmeasured ? NULL : ihop_resident_text (reach->work, call, theirs->extents[0]);
+  item->end = ihop_resident_text (reach->work, call, end);
   item->when = theirs->when ? ihop_resident_text (reach->work, call, theirs->when) : NULL;
   if (item->when && !can_say (reach, item->when))
     g_clear_pointer (&item->when, g_free);
-  reach->variable->is_doubtful = TRUE;
-  gboolean good = item->end && theirs->rank == reach->variable->rank;
+  item->is_guarded = theirs->bare != NULL; /* then the condition is in the end, too */
+  gboolean good = item->end != NULL;
   if (good)
     add_item (reach, item);
   else
     item_free (item);
   return good;
+}
+
+/* As the called function counts. When it is called is not looked at: that is a doubt. */
+static gboolean
+add_call (Reach *reach, const IhopKernel *call)
+{
+  const IhopDeviceVariable *theirs = ihop_resident_handed (call, reach->variable->symbol)->variable;
+
+  reach->variable->is_doubtful = TRUE;
+  if (theirs->is_unmeasured || theirs->rank != reach->variable->rank)
+    return FALSE;
+  if (theirs->ends == NULL)
+    return add_called_end (reach, call, theirs, theirs->extents[0]);
+  for (guint i = 0; i < theirs->ends->len; i++)
+    if (!add_called_end (reach, call, theirs, theirs->ends->pdata[i]))
+      return FALSE;
+  return TRUE;
 }
 
 /* FALSE: it is not known how far it reaches. */
@@ -306,6 +322,7 @@ is_one_condition (const Reach *reach)
 static char *
 largest_end (const Reach *reach, gboolean with_conditions)
 {
+  GPtrArray *ends = g_ptr_array_new_with_free_func (g_free);
   char *text = NULL;
 
   for (guint i = 0; i < reach->items->len; i++)
@@ -315,10 +332,12 @@ largest_end (const Reach *reach, gboolean with_conditions)
       char *one = alone ? g_strdup (item->end)
                         : g_strdup_printf ("(%s ? %s : 0)", item->when, item->end);
       char *both = text ? g_strdup_printf ("(%s > %s ? %s : %s)", text, one, text, one) : g_strdup (one);
-      g_free (one);
+      g_ptr_array_add (ends, one);
       g_free (text);
       text = both;
     }
+  g_clear_pointer (&reach->variable->ends, g_ptr_array_unref);
+  reach->variable->ends = ends;
   return text;
 }
 
@@ -339,6 +358,7 @@ set_texts (Reach *reach)
   if (!is_flat)
     return end;
   v->bare = end;
+  g_clear_pointer (&v->ends, g_ptr_array_unref);
   return g_strdup_printf ("(%s ? %s : 0)", v->when, end);
 }
 
@@ -376,6 +396,8 @@ ihop_reach_measure (IhopWork *work, IhopDeviceVariable *variable, const IhopKern
   g_autofree char *end = fine && reach.items->len ? set_texts (&reach) : NULL;
   g_ptr_array_unref (reach.items);
   variable->is_measured = end && strlen (end) <= MOST_LETTERS && !combines_unasked (&reach);
+  if (!variable->is_measured)
+    g_clear_pointer (&variable->ends, g_ptr_array_unref);
   if (variable->is_measured && variable->rank)
     {
       g_free (variable->extents[0]);

@@ -1,6 +1,7 @@
 /* Calls that hand copies on the device over: which statements, and what they do to the caller's arrays. */
 #include "gpugen/resident.h"
 #include "analysis/callgraph.h"
+#include "analysis/entry.h"
 #include "analysis/leaving.h"
 #include "gpugen/shape.h"
 #include <string.h>
@@ -65,6 +66,22 @@ argument_words (const IhopWork *work, const IhopKernel *call, const IhopSymbol *
   return is_name || bare->kind == IHOP_INTEGER ? g_steal_pointer (&words) : g_strdup_printf ("(%s)", words);
 }
 
+/* A number that the callee works out at its start and keeps, "int last = n - 2;": what it works it out from. */
+static char *
+first_value_words (const IhopWork *work, const IhopKernel *call, const IhopSymbol *symbol)
+{
+  IhopFacts *facts = work->planner->facts;
+  const IhopFunction *function = call->version->function;
+
+  if (!ihop_type_is_integer (symbol->type) || ihop_entry_of (facts, function, symbol) < 0)
+    return NULL;
+  const IhopNode *value = without_casts (ihop_defs_of (facts, function, symbol)->declaration->child[0]);
+  g_autofree char *words = ihop_type_equal (ihop_type_strip (symbol->type), ihop_type_strip (value->type))
+                             ? ihop_words (value) : NULL;
+  g_autofree char *text = words ? ihop_resident_text (work, call, words) : NULL;
+  return text ? g_strdup_printf ("(%s)", text) : NULL;
+}
+
 /* NULL: the name means something else in the caller, or nothing. */
 static char *
 name_there (const IhopWork *work, const IhopKernel *call, const char *name)
@@ -81,6 +98,8 @@ name_there (const IhopWork *work, const IhopKernel *call, const char *name)
     return NULL;
   if (symbol->kind == IHOP_SYMBOL_PARAMETER)
     return argument_words (work, call, symbol);
+  if (!symbol->is_global && symbol->storage == IHOP_STORAGE_AUTO)
+    return first_value_words (work, call, symbol);
   if (!symbol->is_global || here != symbol || !unique_here
       || ihop_defs_may_change (work->planner->facts, function, function->body, symbol))
     return NULL;

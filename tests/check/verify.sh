@@ -227,6 +227,26 @@ leaves killed <<'END'
   abort ();
 END
 ok "  no signals" says 4 "it was killed by signal 6" "$ihop" verify killed.c --no-cuda
+# A sum in another order, in a file: its last digits are no difference.
+cat > sums.c <<'END'
+#include <stdio.h>
+static float a[5000];
+int main (int argc, char **argv)
+{
+  float sum = 0;
+  for (int i = 0; i < 5000; i++)
+    a[i] = 1.0f / (i % 97 + 1);
+#pragma target
+  for (int i = 0; i < 5000; i++)
+    sum += a[i];
+  FILE *file = fopen ("sums.txt", "w");
+  fprintf (file, "the sum is %.9g\n", sum);
+  fclose (file);
+  return 0;
+}
+END
+ok "a sum in a file may round otherwise" says 0 "within" "$ihop" verify --pragma target sums.c --no-cuda
+ok "  which is said" grep -q "differ in their last digits" out
 ok "--keep leaves everything behind" code 0 "$ihop" verify prog.c --no-cuda --keep kept
 ok "  really" test -x kept/original/program -a -x kept/emulated/program
 finish

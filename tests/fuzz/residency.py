@@ -36,7 +36,7 @@ class Function:
     def kernel(self, indent):
         pick = self.program.pick
         to, other, third = (pick(*self.known()) for _ in range(3))
-        low, high = pick(("1", "n - 1"), ("0", "n"), ("0", "n"), ("2", "m"), ("k", "n"))
+        low, high = pick(("1", "n - 1"), ("0", "n"), ("0", "n"), ("2", "m"), ("k", "n"), ("0", self.last), ("0", self.last))
         near = f"{other}[i - 1] + {other}[i]" if low == "1" else f"{other}[i] * 0.5"
         value = pick(near, near, f"{other}[i] - {third}[i] * 0.25", "i + k", f"{other}[ix[i]] + 1", f"{to}[i] + c",
                      *self.program.numbers(other))
@@ -70,6 +70,10 @@ class Function:
         program = self.program
         end = " sum" if self.returns else ""
         lines = ["  double sum = 0;"]
+        self.last = "n"
+        if program.chance(0.4):
+            self.last = "last + 1"
+            lines += [f"  int last = {program.pick('n - 2', 'm + 1', 'n - 1 - k')};"]
         if program.chance(0.2):
             lines += [f"  if ({program.pick('k > 3', 'n < 3', 'c < 0')})", f"    return{end};"]
         if program.chance(0.15):
