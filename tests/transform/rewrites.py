@@ -205,16 +205,18 @@ class Maker:
     def number(self):
         """Of an integer, which a type may hold or not."""
         name = self.random.choice(list(self.ranges) + ["m", "n"])
-        text = self.random.choice([f"{name} - 3", f"2 * {name} - m", f"{name} / 2", f"{name} % 3", f"n - {name}"])
+        text = self.random.choice([f"{name} - 3", f"2 * {name} - m", f"{name} / 2", f"{name} % 3", f"n - {name}",
+                                   f"{name} / (n - 13)", f"{name} * m"])
         if name in self.wide:
-            return self.random.choice([f"({name} * big / 9)", f"({name} << 34 >> 33)", f"(({name} + big) % 17)"])
+            return self.random.choice([f"({name} * big / 9)", f"({name} << 34 >> 33)", f"(({name} + big) % 17)",
+                                       f"({name} + big)"])
         if self.converting and self.chance(0.8):
             return self.random.choice([f"(((long) {name} + big) % 17)", f"((long) {name} * big / 9)", f"(({name} - 3) % 5u)",
                                        f"((unsigned) ({name} - 3) / 2)", f"((long) {name} * m << 34 >> 33)"])
         return f"({'' if self.affine else self.random.choice(['', '(unsigned char) ', '(short) ', '(unsigned) '])}({text}))"
 
     def term(self):
-        if self.chance(0.4 if self.converting else 0.1):
+        if self.chance(0.4 if self.converting or self.wide else 0.1):
             return self.number()
         if self.chance(0.15):
             return self.random.choice(["s", "t"] + self.locals)
