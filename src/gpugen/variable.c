@@ -263,8 +263,8 @@ judge_pairs (IhopWork *work, guint *bad)
 }
 
 /* What the host reads when it launches a kernel: numbers and structs that are passed by value, and what sizes and
- * conditions are worked out from. If they may lie in memory that a kernel has written, a test at entry tells, or the copy there lives no
- * longer than its kernel. */
+ * conditions are worked out from. If they may lie in memory that a kernel has written, a test at entry tells, or the
+ * copy there lives no longer than its kernel. */
 static void
 judge_value (IhopWork *work, IhopDeviceVariable *written, IhopSymbol *passed)
 {
