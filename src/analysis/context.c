@@ -126,22 +126,6 @@ starts_freely (IhopScop *scop, const IhopCounting *counting, guint level)
          && ihop_before_at (scop, level, counting->iterator).from_entry;
 }
 
-/* Where a way out that nobody can keep from being taken may end the loop, the first iteration is the only one that
- * is known to happen. TRUE: the loop may be left, and its first iteration is not known. Keeps both. */
-static gboolean
-believe_first (IhopScop *scop, const IhopOuterLoop *loop, isl_pw_aff *iterator, isl_pw_aff *lower)
-{
-  gboolean always;
-
-  if (!ihop_context_may_be_left (scop, loop->node, &always))
-    return FALSE;
-  if (!always || lower == NULL)
-    return TRUE;
-  scop->first = isl_set_intersect (
-    scop->first, isl_set_params (isl_pw_aff_eq_set (isl_pw_aff_copy (iterator), isl_pw_aff_copy (lower))));
-  return FALSE;
-}
-
 /* lower <= i < bound, and the stride, for a loop around the root. */
 static void
 know_loop (IhopWalk *walk, const IhopOuterLoop *loop, guint level)
@@ -173,8 +157,7 @@ know_loop (IhopWalk *walk, const IhopOuterLoop *loop, guint level)
     }
   ihop_context_know_here (scop, before);
   ((IhopParameter *) scop->params->pdata[param])->is_followed
-    = is_bounded && counting->also_bound == NULL && (lower || starts_freely (scop, counting, level))
-      && !believe_first (scop, loop, iterator, lower);
+    = is_bounded && counting->also_bound == NULL && (lower || starts_freely (scop, counting, level));
   isl_pw_aff_free (lower);
   isl_pw_aff_free (iterator);
 }
@@ -275,12 +258,9 @@ believe_head (IhopWalk *walk, const IhopOuterLoop *loop, guint level)
 {
   IhopScop *scop = walk->scop;
   IhopContextMark known = ihop_context_keep (scop);
-  isl_set *first = isl_set_copy (scop->first);
   IhopParameter *param;
 
   know_loop (walk, loop, level);
-  isl_set_free (scop->first);
-  scop->first = first;
   param = scop->params->pdata[ihop_param_symbol (scop, loop->counting.iterator)];
   param->is_followed = FALSE;
   scop->heads = isl_set_intersect (scop->heads, isl_set_copy (scop->ranges));

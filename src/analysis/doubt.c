@@ -106,9 +106,6 @@ typedef struct
   IhopScop *scop;
   const IhopNode *around[MOST_AROUND]; /* conditions on the way in */
   guint n_around, n_loops, n_breakable;
-  gboolean is_left;          /* a way out was found that what is counted decides about */
-  gboolean always;           /* one that nobody can keep from being taken */
-  gboolean doubts;           /* what decides is to be doubted; else it is only looked for */
   GPtrArray *counted;        /* iterators of the loops passed */
 } Ways;
 
@@ -130,9 +127,7 @@ note (Ways *ways)
       ihop_node_walk (ways->around[i], find_memory, &memory);
       ihop_node_walk (ways->around[i], visit_choice, &choice);
     }
-  ways->is_left |= !memory;
-  ways->always |= !choice.found;
-  for (guint i = 0; ways->doubts && !memory && !choice.found && i < ways->n_around; i++)
+  for (guint i = 0; !memory && !choice.found && i < ways->n_around; i++)
     ihop_context_doubt_reached (ways->scop, ways->around[i]);
 }
 
@@ -169,7 +164,7 @@ search (Ways *ways, const IhopNode *node)
       break;
     case IHOP_CONTINUE:
       /* It ends an iteration, not the loop: only who comes behind it is concerned. */
-      if (ways->n_loops == 0 && ways->doubts)
+      if (ways->n_loops == 0)
         note (ways);
       break;
     case IHOP_IF:
@@ -199,18 +194,7 @@ void
 ihop_context_doubt_ways_out (IhopScop *scop, const IhopNode *statement)
 {
   g_autoptr (GPtrArray) counted = g_ptr_array_new ();
-  Ways ways = { .scop = scop, .doubts = TRUE, .counted = counted };
-
-  search (&ways, statement);
-}
-
-gboolean
-ihop_context_may_be_left (IhopScop *scop, const IhopNode *loop, gboolean *always)
-{
-  g_autoptr (GPtrArray) counted = g_ptr_array_new ();
   Ways ways = { .scop = scop, .counted = counted };
 
-  search (&ways, ihop_loop_body (loop));
-  *always = ways.always;
-  return ways.is_left;
+  search (&ways, statement);
 }

@@ -116,9 +116,6 @@ void ihop_context_know_way (IhopWalk *walk);
 void ihop_context_doubt (IhopScop *scop, const IhopNode *condition);
 /* The same for the conditions of ways out somewhere in a statement in front of the root. */
 void ihop_context_doubt_ways_out (IhopScop *scop, const IhopNode *statement);
-/* Whether a loop around the root may be left before its end, by a condition that does not rest on memory. *always:
- * and no caller or input can see to it that it is not. */
-gboolean ihop_context_may_be_left (IhopScop *scop, const IhopNode *loop, gboolean *always);
 /* Whether the root is reached at all may depend on what the condition mentions, and is not known. */
 void ihop_context_doubt_reached (IhopScop *scop, const IhopNode *condition);
 /* Adds what a parameter's type says. */

@@ -102,20 +102,6 @@ meeting_anyway (IhopScop *scop, isl_set *meeting, isl_set *enough, const GArray 
   return isl_set_subtract (isl_set_intersect (isl_set_copy (meeting), isl_set_copy (enough)), spoiled);
 }
 
-static char *
-names_of (const IhopScop *scop, const GArray *unknown)
-{
-  GString *names = g_string_new (NULL);
-
-  for (guint i = 0; i < unknown->len; i++)
-    {
-      const IhopParameter *param = scop->params->pdata[g_array_index (unknown, guint, i)];
-      if (param->n_factors == 0)
-        g_string_append_printf (names, "%s%s", names->len ? ", " : "", param->text);
-    }
-  return g_string_free (names, names->len == 0);
-}
-
 static isl_set *
 sure_params (IhopScop *scop, const IhopCarried *carried, isl_set *meeting, isl_set *possible, const GArray *unknown)
 {
@@ -179,23 +165,6 @@ undecided_names (const IhopScop *scop)
   return g_string_free (names, names->len == 0);
 }
 
-/* Those pairs for which no loop around has been left before; NULL: there are none, and on what that depends. Takes
- * pairs. */
-static isl_map *
-before_leaving (IhopScop *scop, isl_map *pairs, char **because)
-{
-  g_autoptr (GArray) left = g_array_new (FALSE, FALSE, sizeof (guint));
-
-  pairs = isl_map_intersect_params (pairs, isl_set_copy (scop->first));
-  if (isl_map_is_empty (pairs) == isl_bool_false)
-    return pairs;
-  for (guint i = 0; i < scop->params->len; i++)
-    if (is_involved (scop, scop->first, i) && ((const IhopParameter *) scop->params->pdata[i])->loop)
-      g_array_append_val (left, i);
-  *because = names_of (scop, left);
-  return isl_map_free (pairs);
-}
-
 /* Those of the pairs that meet whatever the unknown parameters are; NULL: there are none. */
 static isl_map *
 pairs_anyway (IhopScop *scop, const IhopCarried *carried, isl_map *pairs, isl_set *meeting, isl_set *possible,
@@ -220,14 +189,11 @@ ihop_refute (IhopScop *scop, const IhopCarried *carried, char **because)
   possible = isl_set_intersect (isl_set_copy (scop->ranges), ihop_context_of_callers (scop));
   possible = isl_set_intersect (possible, isl_set_copy (scop->heads));
   pairs = isl_map_intersect_params (isl_map_copy (carried->relation), isl_set_copy (possible));
-  pairs = before_leaving (scop, pairs, because);
-  meeting = pairs ? isl_map_params (isl_map_copy (pairs)) : isl_set_empty (isl_space_copy (scop->space));
+  meeting = isl_map_params (isl_map_copy (pairs));
   unknown = unknown_params (scop, meeting);
-  if (pairs && unknown->len)
+  if (unknown->len)
     sure = pairs_anyway (scop, carried, pairs, meeting, possible, unknown);
-  if (pairs)
-    pairs = ihop_refute_run (scop, pairs, sure, because);
   isl_set_free (meeting);
   isl_set_free (possible);
-  return pairs;
+  return ihop_refute_run (scop, pairs, sure, because);
 }

@@ -118,7 +118,6 @@ ihop_scop_free (IhopScop *scop)
   isl_set_free (scop->ranges);
   isl_set_free (scop->path);
   isl_set_free (scop->heads);
-  isl_set_free (scop->first);
   isl_set_free (scop->proved);
   isl_set_free (scop->callers);
   isl_set_free (scop->undefined);
@@ -502,7 +501,6 @@ scop_alloc (IhopFacts *facts, const IhopFunction *function, const IhopNode *root
   scop->ranges = isl_set_universe (isl_space_copy (scop->space));
   scop->path = isl_set_universe (isl_space_copy (scop->space));
   scop->heads = isl_set_universe (isl_space_copy (scop->space));
-  scop->first = isl_set_universe (isl_space_copy (scop->space));
   scop->loops = g_ptr_array_new_with_free_func (loop_free);
   scop->statements = g_ptr_array_new_with_free_func (statement_free);
   scop->accesses = g_ptr_array_new_with_free_func (access_free);

@@ -180,7 +180,6 @@ typedef struct _IhopScop
                                  root is reached, and that neither a caller nor the input can turn as it likes */
   isl_set *heads;             /* where control may jump in: what the heads of the loops around say, which is believed
                                  only of iterations that a refutation names */
-  isl_set *first;             /* parameters with which loops around that may be left early are in the first iteration */
   GPtrArray *inductions;      /* of IhopInduction *: what counts along with the root loop */
   GHashTable *written;        /* symbols the root assigns by name */
   GHashTable *local;          /* symbols declared inside the root */

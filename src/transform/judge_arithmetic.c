@@ -64,7 +64,7 @@ may_be_below_0 (const IhopNode *value)
 
   if (ihop_constant_of (value, &number))
     return number < 0;
-  return ihop_type_strip (value->type)->is_signed;
+  return operand_arithmetic (value).is_signed;
 }
 
 /* The sets take an operand for a number with a sign; the compiler makes a large one of it where it is below 0. */

@@ -187,8 +187,6 @@ MUTANTS += [
      "return TRUE ? overlap (IHOP_OVERLAP_NONE, 0)", "objects taken to be apart from their members"),
     ("analysis/row_size.c", "{ 1, 2, 1 }", "{ 1, 1, 1 }", "squares of sums"),
     ("analysis/known.c", "know_way_out (passed, place, node->child[i]);", "", "ways out in blocks of their own"),
-    ("analysis/context.c", "  if (!ihop_context_may_be_left (scop, loop->node, &always))", "  ihop_context_may_be_left (scop, loop->node, &always);\n  if (TRUE)",
-     "loops that are left early"),
     ("analysis/strip.c", "high.constant - low.constant < ABS (low.speed) * step", "TRUE", "strips that overlap taken for apart"),
     ("analysis/strip.c", "stays (scop, access, strip, 1) && stays (scop, access, strip, -1)", "stays (scop, access, strip, 1)",
      "accesses below a strip"),

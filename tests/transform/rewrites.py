@@ -166,6 +166,7 @@ class Maker:
         self.affine = seed % 4 != 3
         self.converting = seed % 4 == 3
         self.old_style = seed % 5 == 2
+        self.between_numbers = seed % 8 == 5    # such loops may count in a type without a sign
         self.ranges, self.lines, self.locals, self.tops, self.wide, self.made = {}, [], [], set(), set(), 0
         self.last = None    # what was set last
 
@@ -206,7 +207,7 @@ class Maker:
         """Of an integer, which a type may hold or not."""
         name = self.random.choice(list(self.ranges) + ["m", "n"])
         text = self.random.choice([f"{name} - 3", f"2 * {name} - m", f"{name} / 2", f"{name} % 3", f"n - {name}",
-                                   f"{name} / (n - 13)", f"{name} * m"])
+                                   f"{name} / (n - 13)", f"{name} * m", f"({name} - 3) / 2"])
         if name in self.wide:
             return self.random.choice([f"({name} * big / 9)", f"({name} << 34 >> 33)", f"(({name} + big) % 17)",
                                        f"({name} + big)"])
@@ -216,7 +217,7 @@ class Maker:
         return f"({'' if self.affine else self.random.choice(['', '(unsigned char) ', '(short) ', '(unsigned) '])}({text}))"
 
     def term(self):
-        if self.chance(0.4 if self.converting or self.wide else 0.1):
+        if self.chance(0.4 if self.converting or self.between_numbers or self.wide else 0.1):
             return self.number()
         if self.chance(0.15):
             return self.random.choice(["s", "t"] + self.locals)
@@ -337,7 +338,7 @@ class Maker:
         if self.chance(0.1):
             return self.random.choice(["n", "m"]) + " - 1", "0", (0, 13), "--"
         first = self.random.choice([0, 0, 0, 1, 2])
-        bound = self.random.choice(["n", "n", "m", "8", "n - 1"])
+        bound = self.random.choice(["8", "11"] if self.between_numbers else ["n", "n", "m", "8", "n - 1"])
         return str(first), bound, (first, 13), " += 2" if self.chance(0.1) else "++"
 
     def loop(self, depth, name, first, bound, values, step, inside=None):

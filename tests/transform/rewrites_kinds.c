@@ -12,7 +12,8 @@ static const IhopType integer_types[] = {
 enum
 {
   N_INTEGER_TYPES = G_N_ELEMENTS (integer_types),
-  INT_TYPE = N_INTEGER_TYPES - 1
+  INT_TYPE = N_INTEGER_TYPES - 1,
+  UNSIGNED_TYPE = INT_TYPE - 1
 };
 
 /* --- what there is ----------------------------------------------------------------------------- */
@@ -546,6 +547,18 @@ mislabel (const IhopNode *node, gpointer data)
   return TRUE;
 }
 
+/* A loop between two numbers may count without a sign, and all others are refused before their bodies are looked at. */
+static const IhopType *
+any_counting_type (Rewriter *self, const RewriteHead *head)
+{
+  gint64 number;
+  gboolean between_numbers = ihop_constant_of (head->lower, &number) && ihop_constant_of (head->bound, &number);
+
+  if (rewrite_chance (self, 0.5))
+    return integer_types + (between_numbers ? UNSIGNED_TYPE : INT_TYPE);
+  return integer_types + rewrite_any (self, 0, N_INTEGER_TYPES - 1);
+}
+
 /* The same iterations, counted in another type. */
 static gboolean
 retype (Rewriter *self)
@@ -556,8 +569,7 @@ retype (Rewriter *self)
   if (loop == NULL || !head.declared)
     return FALSE;
   IhopSymbol *old = head.iterator;
-  guint type = (guint) (rewrite_chance (self, 0.5) ? INT_TYPE : rewrite_any (self, 0, N_INTEGER_TYPES - 1));
-  head.iterator = ihop_make_variable (self->build, old, integer_types + type, "other");
+  head.iterator = ihop_make_variable (self->build, old, any_counting_type (self, &head), "other");
   const IhopNode *body
     = rewrite_with (self, loop->child[3], old, ihop_make_ref (self->build, head.iterator));
   rewrite_put (self, loop, rewrite_loop (self, loop, &head, body));
