@@ -310,7 +310,7 @@ def nearest_first(tests, files):
 def believes(build, tests, objects, folder):
     """Whether some arbitrary rewrites show that the judge is at fault."""
     rewrites = linked(build, "tests/transform/transform-rewrites", objects, folder)
-    for more in (["--count", "1000"], ["--count", "800", "--only", "convert"], ["--count", "1500", "--only", "retype"],
+    for more in (["--count", "1000"], ["--count", "800", "--only", "convert"], ["--count", "3000", "--each", "10", "--only", "retype"],
                  ["--count", "800", "--only", "shared"], ["--count", "600", "--only", "negate"]):
         done = run([sys.executable, str(tests / "rewrites.py"), rewrites, "--faults", "1", "--batch", "20", *more])
         if " 0 faults" not in done.stdout:
