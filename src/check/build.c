@@ -146,7 +146,7 @@ sequential (const char *flag)
 /* Each access calls by (ihop_emu_host.h). Without strong optimization: accesses stay where they are written, and
  * none is made that the program does not make. */
 static const char *const watch_flags[]
-  = { "-g", "-fsanitize=thread", "-DIHOP_EMU_ACCESSES", "-fno-builtin-memset", "-fno-builtin-memcpy",
+  = { "-g1", "-fsanitize=thread", "-DIHOP_EMU_ACCESSES", "-fno-builtin-memset", "-fno-builtin-memcpy",
       "-fno-builtin-memmove", NULL };
 static const char *const watch_link_flags[]
   = { "-Wl,--wrap=memset,--wrap=memcpy,--wrap=memmove,--wrap=fread,--wrap=fwrite", NULL };

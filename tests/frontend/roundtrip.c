@@ -193,24 +193,18 @@ test_renamed (const Case *test)
 }
 
 static void
-run_case (gconstpointer data, void (*test) (const Case *))
+run_all (gconstpointer data)
 {
   Case one = { .path = (char *) data };
 
   one.tree = parse (one.path, NULL);
   g_assert_nonnull (one.tree);
-  test (&one);
+  test_bytes (&one);
+  test_layout (&one);
+  test_tree (&one);
+  test_canonical (&one);
+  test_renamed (&one);
   ihop_tree_unref (one.tree);
-}
-
-static void
-run_all (gconstpointer data)
-{
-  run_case (data, test_bytes);
-  run_case (data, test_layout);
-  run_case (data, test_tree);
-  run_case (data, test_canonical);
-  run_case (data, test_renamed);
 }
 
 static void
