@@ -256,6 +256,33 @@ is_testable (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *a
          && ihop_alias_is_comparable (facts, function, b);
 }
 
+static IhopAlias
+if_tested (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *a, const IhopSymbol *b)
+{
+  const IhopExchangeGroup *group = ihop_exchange_group (facts, function, a);
+
+  if (is_testable (facts, function, a, b))
+    return IHOP_ALIAS_TESTABLE;
+  g_autoptr (GPtrArray) tests = ihop_exchange_tests (facts, function, a, b);
+  if (tests == NULL)
+    return IHOP_ALIAS_MAYBE;
+  return group && group == ihop_exchange_group (facts, function, b) ? IHOP_ALIAS_APART_TESTABLE
+                                                                    : IHOP_ALIAS_TESTABLE;
+}
+
+GPtrArray *
+ihop_alias_tests (IhopFacts *facts, const IhopFunction *function, IhopSymbol *a, IhopSymbol *b)
+{
+  GPtrArray *pairs = is_testable (facts, function, a, b) ? NULL : ihop_exchange_tests (facts, function, a, b);
+
+  if (pairs)
+    return pairs;
+  pairs = g_ptr_array_new ();
+  g_ptr_array_add (pairs, a);
+  g_ptr_array_add (pairs, b);
+  return pairs;
+}
+
 static IhopAliasAnswer
 judge (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *a, const IhopSymbol *b)
 {
@@ -278,8 +305,9 @@ judge (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *a, cons
     return (IhopAliasAnswer){ IHOP_ALIAS_APART,
                               g_strdup_printf ("%s and %s only ever change places", a->name,
                                                b->name) };
-  if (is_testable (facts, function, a, b))
-    return (IhopAliasAnswer){ IHOP_ALIAS_TESTABLE,
+  IhopAlias tested = if_tested (facts, function, a, b);
+  if (tested != IHOP_ALIAS_MAYBE)
+    return (IhopAliasAnswer){ tested,
                               g_strdup_printf ("%s and %s may overlap, which can be tested when "
                                                "%s is entered",
                                                a->name, b->name, function->symbol->name) };

@@ -10,6 +10,7 @@ typedef enum
   IHOP_ALIAS_SAME,     /* proved to be the same address */
   IHOP_ALIAS_TESTABLE, /* not proved; both extents are known when the function is entered, so the
                           program can test for overlap there */
+  IHOP_ALIAS_APART_TESTABLE, /* the same with APART in the place of NEVER */
   IHOP_ALIAS_MAYBE     /* not proved, and no test can be written */
 } IhopAlias;
 
@@ -25,6 +26,9 @@ typedef struct
  * distinct objects, transitively. Types prove nothing here: effective.h is about single accesses. */
 IhopAliasAnswer *ihop_alias_judge (IhopFacts *facts, const IhopFunction *function,
                                    const IhopSymbol *a, const IhopSymbol *b);
+/* What TESTABLE and APART_TESTABLE ask to be told apart at entry: pairs of IhopSymbol *, one behind the other. Of
+ * pointers that change places it is what all of their group hold then. Caller unrefs. */
+GPtrArray *ihop_alias_tests (IhopFacts *facts, const IhopFunction *function, IhopSymbol *a, IhopSymbol *b);
 /* Where the memory behind a pointer variable comes from, if that is one place in this function:
  * the call of malloc/calloc (node), with its number of bytes as an expression (argument node, or
  * two for calloc). FALSE: not known. */

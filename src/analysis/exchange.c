@@ -139,11 +139,17 @@ typedef struct
 {
   IhopFacts *facts;
   const IhopFunction *function;
-  const GPtrArray *exchanges, *group;
+  const GPtrArray *exchanges;
+  IhopExchangeGroup *group;
   GHashTable *moves;       /* the nodes of exchanges */
-  GPtrArray *homes;        /* arrays that a member was given at the start, each once */
   gboolean is_broken;
 } Check;
+
+static gboolean
+has (const GPtrArray *symbols, const IhopSymbol *symbol)
+{
+  return symbol && g_ptr_array_find ((GPtrArray *) symbols, symbol, NULL);
+}
 
 static gboolean
 is_null (const IhopNode *value)
@@ -195,21 +201,31 @@ is_at_start (const Check *check, const IhopNode *node)
 }
 
 static gboolean
-is_own_array (Check *check, const IhopNode *value, const IhopNode *binding)
+is_array (const IhopSymbol *symbol)
 {
-  const IhopSymbol *array = named (value);
+  return ihop_type_strip (symbol->type)->kind == IHOP_TYPE_ARRAY;
+}
 
-  if (array == NULL || ihop_type_strip (array->type)->kind != IHOP_TYPE_ARRAY
-      || g_ptr_array_find (check->homes, array, NULL) || !is_at_start (check, binding))
+/* "double *now = u;" for an array, or for a parameter that keeps its value: no other member starts with it. */
+static gboolean
+is_origin (Check *check, const IhopNode *value, const IhopNode *binding)
+{
+  const IhopSymbol *symbol = named (value);
+  GPtrArray *origins = check->group->origins;
+
+  if (symbol == NULL || has (origins, symbol) || !is_at_start (check, binding)
+      || !(is_array (symbol)
+           || (symbol->kind == IHOP_SYMBOL_PARAMETER && is_own_pointer (symbol)
+               && ihop_alias_is_comparable (check->facts, check->function, symbol))))
     return FALSE;
-  g_ptr_array_add (check->homes, (gpointer) array);
+  g_ptr_array_add (origins, (gpointer) symbol);
   return TRUE;
 }
 
 static gboolean
 is_member (const Check *check, const IhopSymbol *symbol)
 {
-  return symbol && g_ptr_array_find ((GPtrArray *) check->group, symbol, NULL);
+  return has (check->group->variables, symbol);
 }
 
 static gboolean
@@ -233,7 +249,7 @@ visit_binding (const IhopNode *node, gpointer data)
     }
   if (value && !g_hash_table_contains (check->moves, node) && !is_null (value)
       && !is_fresh (check, to, value))
-    check->is_broken |= !is_own_array (check, value, node);
+    check->is_broken |= !is_origin (check, value, node);
   return !check->is_broken;
 }
 
@@ -256,83 +272,210 @@ moves_of (const GPtrArray *exchanges)
   return moves;
 }
 
-/* What two parameters point to when the function is entered. */
-static gboolean
-start_apart (const Check *check, const IhopSymbol *a, const IhopSymbol *b)
-{
-  guint x = ihop_object_number (check->facts, IHOP_OBJECT_PARAM, a, NULL);
-  guint y = ihop_object_number (check->facts, IHOP_OBJECT_PARAM, b, NULL);
-  g_autoptr (GArray) own = g_array_new (FALSE, FALSE, sizeof (guint));
-  g_autoptr (GArray) other = g_array_new (FALSE, FALSE, sizeof (guint));
-  IhopMemory one = ihop_memory_behind (check->facts, check->function, a);
-  IhopMemory two = ihop_memory_behind (check->facts, check->function, b);
-
-  g_array_append_val (own, x);
-  g_array_append_val (other, y);
-  one.own = own;
-  two.own = other;
-  return ihop_memory_distinct (check->facts, check->function, one, two, NULL)
-         != IHOP_PROOF_NONE;
-}
-
 /* A member that also holds a value over another exchange is left with a partner's. */
 static gboolean
-is_any_kept (const GPtrArray *exchanges, const GPtrArray *group)
+is_any_kept (const GPtrArray *exchanges, const GPtrArray *variables)
 {
   for (guint i = 0; i < exchanges->len; i++)
-    if (g_ptr_array_find ((GPtrArray *) group, ((const IhopExchange *) exchanges->pdata[i])->kept,
-                          NULL))
+    if (has (variables, ((const IhopExchange *) exchanges->pdata[i])->kept))
       return TRUE;
   return FALSE;
 }
 
-/* A parameter against the other parameters; what is made inside is new to all of them, and the
- * function's own arrays are out of their reach. */
-static gboolean
-parameters_start_apart (const Check *check)
+static void
+group_free (gpointer data)
 {
-  for (guint i = 0; i < check->group->len; i++)
-    for (guint k = 0; k < i; k++)
-      {
-        const IhopSymbol *a = check->group->pdata[i], *b = check->group->pdata[k];
-        if (a->kind == IHOP_SYMBOL_PARAMETER && b->kind == IHOP_SYMBOL_PARAMETER
-            && !start_apart (check, a, b))
-          return FALSE;
-      }
-  return TRUE;
+  IhopExchangeGroup *group = data;
+
+  g_ptr_array_unref (group->variables);
+  g_ptr_array_unref (group->origins);
+  g_ptr_array_unref (group->exchanges);
+  g_free (group);
 }
 
-/* Arrays that outlive the call may be what a parameter points to. */
+/* Nothing but exchanges ever happens to them. */
 static gboolean
-homes_are_own (const Check *check)
+only_exchanged (IhopFacts *facts, const IhopFunction *function, IhopExchangeGroup *group)
 {
-  gboolean has_parameter = FALSE;
+  const GPtrArray *exchanges = ihop_exchanges_of (facts, function);
+  g_autoptr (GHashTable) moves = moves_of (exchanges);
+  Check check = { facts, function, exchanges, group, moves, is_any_kept (exchanges, group->variables) };
 
-  for (guint i = 0; i < check->group->len; i++)
-    has_parameter |= ((const IhopSymbol *) check->group->pdata[i])->kind == IHOP_SYMBOL_PARAMETER;
-  for (guint i = 0; has_parameter && i < check->homes->len; i++)
+  for (guint i = 0; i < group->variables->len; i++)
+    if (((const IhopSymbol *) group->variables->pdata[i])->kind == IHOP_SYMBOL_PARAMETER)
+      g_ptr_array_add (group->origins, group->variables->pdata[i]);
+  if (!check.is_broken)
+    ihop_node_walk (function->body, visit_binding, &check);
+  return !check.is_broken;
+}
+
+static IhopExchangeGroup *
+group_new (const GPtrArray *exchanges, const IhopSymbol *symbol)
+{
+  IhopExchangeGroup *group = g_new0 (IhopExchangeGroup, 1);
+
+  group->variables = partners_of (exchanges, symbol);
+  group->origins = g_ptr_array_new ();
+  group->exchanges = g_ptr_array_new ();
+  for (guint i = 0; i < exchanges->len; i++)
+    if (has (group->variables, ((const IhopExchange *) exchanges->pdata[i])->variables->pdata[0]))
+      g_ptr_array_add (group->exchanges, exchanges->pdata[i]);
+  return group;
+}
+
+static const IhopExchangeGroup *
+find_group (const GPtrArray *groups, const IhopSymbol *symbol)
+{
+  for (guint i = 0; i < groups->len; i++)
+    if (has (((const IhopExchangeGroup *) groups->pdata[i])->variables, symbol))
+      return groups->pdata[i];
+  return NULL;
+}
+
+static GPtrArray *
+make_groups (IhopFacts *facts, const IhopFunction *function)
+{
+  const GPtrArray *exchanges = ihop_exchanges_of (facts, function);
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (group_free);
+  GPtrArray *groups = g_ptr_array_new_with_free_func (group_free);
+
+  for (guint i = 0; i < exchanges->len; i++)
     {
-      const IhopSymbol *home = check->homes->pdata[i];
-      if (home->is_global || home->storage != IHOP_STORAGE_AUTO)
-        return FALSE;
+      const IhopSymbol *first = ((const IhopExchange *) exchanges->pdata[i])->variables->pdata[0];
+      if (find_group (all, first) || find_group (groups, first))
+        continue;
+      IhopExchangeGroup *group = group_new (exchanges, first);
+      g_ptr_array_add (only_exchanged (facts, function, group) ? groups : all, group);
     }
-  return TRUE;
+  return groups;
+}
+
+static const GPtrArray *
+groups_of (IhopFacts *facts, const IhopFunction *function)
+{
+  GHashTable *of_function
+    = ihop_facts_cache (facts, "exchange-groups", (GDestroyNotify) g_ptr_array_unref);
+  GPtrArray *groups = g_hash_table_lookup (of_function, function);
+
+  if (groups == NULL)
+    {
+      groups = make_groups (facts, function);
+      g_hash_table_insert (of_function, (gpointer) function, groups);
+    }
+  return groups;
+}
+
+const IhopExchangeGroup *
+ihop_exchange_group (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *symbol)
+{
+  return find_group (groups_of (facts, function), symbol);
+}
+
+const IhopExchangeGroup *
+ihop_exchange_group_from (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *origin)
+{
+  const GPtrArray *groups = groups_of (facts, function);
+
+  for (guint i = 0; i < groups->len; i++)
+    if (has (((const IhopExchangeGroup *) groups->pdata[i])->origins, origin))
+      return groups->pdata[i];
+  return NULL;
+}
+
+/* ---- Which of them start apart --------------------------------------------------------- */
+
+/* What a parameter points to when the function is entered, or an array is. */
+static IhopMemory
+memory_at_start (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *origin, GArray *own)
+{
+  IhopMemory memory = ihop_memory_behind (facts, function, origin);
+  guint number = ihop_object_number (facts, IHOP_OBJECT_PARAM, origin, NULL);
+
+  if (origin->kind != IHOP_SYMBOL_PARAMETER)
+    return memory;
+  g_array_append_val (own, number);
+  memory.own = own;
+  return memory;
+}
+
+static gboolean
+is_of_this_call (const IhopSymbol *symbol)
+{
+  return is_array (symbol) && !symbol->is_global && symbol->storage == IHOP_STORAGE_AUTO;
+}
+
+/* What the function makes itself is new to its parameters. */
+static gboolean
+start_apart (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *a, const IhopSymbol *b)
+{
+  g_autoptr (GArray) own = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr (GArray) other = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  if ((is_array (a) && is_array (b)) || is_of_this_call (a) || is_of_this_call (b))
+    return TRUE;
+  return ihop_memory_distinct (facts, function, memory_at_start (facts, function, a, own),
+                               memory_at_start (facts, function, b, other), NULL)
+         != IHOP_PROOF_NONE;
+}
+
+static void
+add_pair (IhopFacts *facts, const IhopFunction *function, GPtrArray *pairs, gpointer a, gpointer b)
+{
+  if (start_apart (facts, function, a, b))
+    return;
+  g_ptr_array_add (pairs, a);
+  g_ptr_array_add (pairs, b);
+}
+
+/* Where a variable's memory comes from when the function is entered; NULL: it is not known, or changes. */
+static GPtrArray *
+origins_of (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *symbol)
+{
+  const IhopExchangeGroup *group = ihop_exchange_group (facts, function, symbol);
+
+  if (group)
+    return group->origins->len ? g_ptr_array_copy (group->origins, NULL, NULL) : NULL;
+  if (!ihop_alias_is_comparable (facts, function, symbol))
+    return NULL;
+  GPtrArray *single = g_ptr_array_new ();
+  g_ptr_array_add (single, (gpointer) symbol);
+  return single;
+}
+
+GPtrArray *
+ihop_exchange_tests (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *a, const IhopSymbol *b)
+{
+  const IhopExchangeGroup *group = ihop_exchange_group (facts, function, a);
+  g_autoptr (GPtrArray) pairs = g_ptr_array_new ();
+
+  if (a == b)
+    return NULL;
+  if (group && has (group->variables, b))
+    {
+      for (guint i = 0; i < group->origins->len; i++)
+        for (guint k = i + 1; k < group->origins->len; k++)
+          add_pair (facts, function, pairs, group->origins->pdata[i], group->origins->pdata[k]);
+      return g_steal_pointer (&pairs);
+    }
+  g_autoptr (GPtrArray) first = origins_of (facts, function, a), second = origins_of (facts, function, b);
+  for (guint i = 0; first && second && i < first->len; i++)
+    for (guint k = 0; k < second->len; k++)
+      {
+        if (first->pdata[i] == second->pdata[k])
+          return NULL;
+        add_pair (facts, function, pairs, first->pdata[i], second->pdata[k]);
+      }
+  return pairs->len ? g_steal_pointer (&pairs) : NULL;
 }
 
 gboolean
 ihop_exchange_keeps_apart (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *a,
                            const IhopSymbol *b)
 {
-  const GPtrArray *exchanges = ihop_exchanges_of (facts, function);
+  const IhopExchangeGroup *group = ihop_exchange_group (facts, function, a);
 
-  if (a == b || exchanges->len == 0)
+  if (a == b || group == NULL || !has (group->variables, b))
     return FALSE;
-  g_autoptr (GPtrArray) group = partners_of (exchanges, a);
-  if (!g_ptr_array_find (group, b, NULL) || is_any_kept (exchanges, group))
-    return FALSE;
-  g_autoptr (GHashTable) moves = moves_of (exchanges);
-  g_autoptr (GPtrArray) homes = g_ptr_array_new ();
-  Check check = { facts, function, exchanges, group, moves, homes, FALSE };
-  ihop_node_walk (function->body, visit_binding, &check);
-  return !check.is_broken && homes_are_own (&check) && parameters_start_apart (&check);
+  g_autoptr (GPtrArray) tests = ihop_exchange_tests (facts, function, a, b);
+  return tests->len == 0;
 }

@@ -264,6 +264,7 @@ judged (IhopScop *scop, const IhopAccess *a, const IhopAccess *b, GPtrArray *ass
   const IhopSymbol *first = a->ref->root, *second = b->ref->root;
   IhopAlias alias = alias_of (scop, first, second);
   IhopAliasMode mode = ihop_facts_options (scop->facts)->alias;
+  gboolean stay = !g_hash_table_contains (scop->written, first) && !g_hash_table_contains (scop->written, second);
 
   /* A global pointer's own storage is not what is asked about. */
   if (are_of_two_kinds (scop, a, b) || misses (scop, a, b) || misses (scop, b, a))
@@ -271,13 +272,11 @@ judged (IhopScop *scop, const IhopAccess *a, const IhopAccess *b, GPtrArray *ass
   if ((is_own_storage (a) && is_pointer (first->type))
       || (is_own_storage (b) && is_pointer (second->type)))
     return maybe (scop, first, second, assumptions);
-  if (alias == IHOP_ALIAS_NEVER
-      || (alias == IHOP_ALIAS_APART && !g_hash_table_contains (scop->written, first)
-          && !g_hash_table_contains (scop->written, second)))
+  if (alias == IHOP_ALIAS_NEVER || (alias == IHOP_ALIAS_APART && stay))
     return overlap (IHOP_OVERLAP_NONE, 0);
   if (alias == IHOP_ALIAS_SAME)
     return overlap (IHOP_OVERLAP_MAYBE, 0);
-  if (alias == IHOP_ALIAS_TESTABLE && assumptions && mode == IHOP_ALIAS_CHECK
+  if ((alias == IHOP_ALIAS_TESTABLE || (alias == IHOP_ALIAS_APART_TESTABLE && stay)) && assumptions && mode == IHOP_ALIAS_CHECK
       && !ihop_facts_owner_vouches (scop->facts, scop->function, first->name, second->name))
     {
       assume (assumptions, first, second, FALSE);

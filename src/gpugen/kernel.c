@@ -171,10 +171,10 @@ fill_assumptions (IhopWork *work, IhopKernel *kernel)
         IhopAssumption *a = kernel->axes[i].facts->assumptions->pdata[k];
         if (a->by_owner)
           add_once (work->planner->plan->assumptions, a);
-        if (a->kind == IHOP_ASSUME_NO_OVERLAP && a->a && a->b)
-          ihop_overlap_note (a->by_owner ? work->planner->plan->vouched
-                                         : work->planner->plan->overlaps,
-                             work->function, a->a, a->b, a->text);
+        if (a->kind == IHOP_ASSUME_NO_OVERLAP && a->a && a->b && a->by_owner)
+          ihop_overlap_note (work->planner->plan->vouched, work->function, a->a, a->b, a->text);
+        else if (a->kind == IHOP_ASSUME_NO_OVERLAP && a->a && a->b)
+          ihop_overlap_note_tests (work, a->a, a->b, a->text);
         else if (a->by_owner)
           continue;
         else if (!has_condition (kernel, a->condition))

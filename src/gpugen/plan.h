@@ -198,6 +198,7 @@ typedef struct
   IhopSymbol *a, *b;       /* a: NULL for what is no variable's memory but an object, "name_a" */
   char *name_a;            /* its address as C text, "im" or "&grid"; else NULL */
   char *bytes_a, *bytes_b; /* C text valid where it is tested */
+  gboolean holds_host_a, holds_host_b; /* the host's code touches nothing behind the pointer but these bytes */
   char *condition;         /* not NULL: no overlap is tested, but whether this holds */
   gboolean is_required;    /* the tree is right only with this test */
   const IhopNode *behind;  /* the statement at the body's start (analysis/entry.h) behind which it can

@@ -271,8 +271,8 @@ are_apart (IhopWork *work, const IhopDeviceVersion *version, GPtrArray *symbols)
       const IhopAliasAnswer *answer = ihop_alias_judge (work->planner->facts, work->function, a, b);
       if (answer->alias == IHOP_ALIAS_SAME || answer->alias == IHOP_ALIAS_MAYBE)
         return FALSE;
-      if (answer->alias == IHOP_ALIAS_TESTABLE)
-        ihop_overlap_note (work->planner->plan->overlaps, work->function, a, b, answer->reason);
+      if (answer->alias == IHOP_ALIAS_TESTABLE || answer->alias == IHOP_ALIAS_APART_TESTABLE)
+        ihop_overlap_note_tests (work, a, b, answer->reason);
     }
   return TRUE;
 }

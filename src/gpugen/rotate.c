@@ -106,8 +106,7 @@ can_rotate (IhopWork *work, const IhopExchange *exchange)
     {
       const IhopDeviceVariable *v = variable_of (work, exchange->variables->pdata[i]);
       if (first == NULL || v == NULL || !are_alike (first, v) || !is_alive_at (work->graph, v, at)
-          || (v != first && !ihop_exchange_keeps_apart (work->planner->facts, work->function,
-                                                        first->symbol, v->symbol)))
+          || (v != first && !ihop_variables_are_apart (work, first->symbol, v->symbol)))
         return FALSE;
     }
   return TRUE;

@@ -3,6 +3,7 @@
 #include "analysis/effects_walk.h"
 #include "analysis/defs.h"
 #include "analysis/entry.h"
+#include "analysis/exchange.h"
 #include "gpugen/variable.h"
 #include <string.h>
 
@@ -71,19 +72,6 @@ is_text_known_early (IhopWork *work, const char *text)
 
 /* ---- overlaps that verdicts assume ---- */
 
-static char *
-bytes_text (const IhopDeviceVariable *variable)
-{
-  IhopType element = *variable->element;
-
-  element.qualifiers = 0;
-  g_autofree char *type = ihop_type_declare (&element, NULL);
-  gboolean is_product = strpbrk (variable->count, "+-?<>=&|/%") == NULL;
-
-  return g_strdup_printf (is_product ? "%s * sizeof(%s)" : "(%s) * sizeof(%s)", variable->count,
-                          type);
-}
-
 /* A global variable that lies where it lies: "factor", "par". */
 static gboolean
 is_object (const IhopSymbol *symbol)
@@ -100,24 +88,88 @@ is_found (IhopWork *work, const IhopSymbol *symbol)
   return ihop_text_symbol (work, symbol->name, &unique) == symbol && unique;
 }
 
-/* Of what the kernels touch of a variable; NULL: not known. */
-static char *
-bytes_of (IhopWork *work, const IhopSymbol *symbol)
+static void
+add_condition (IhopWork *work, const char *condition)
 {
-  const IhopDeviceVariable *variable = ihop_work_variable (work, symbol);
+  GPtrArray *overlaps = work->planner->plan->overlaps;
 
-  if (variable)
-    return variable->is_unmeasured ? NULL : bytes_text (variable);
-  return is_object (symbol) ? g_strdup_printf ("sizeof %s", symbol->name) : NULL;
+  for (guint i = 0; i < overlaps->len; i++)
+    {
+      const IhopOverlapTest *test = overlaps->pdata[i];
+      if (is_ours (work, test) && g_strcmp0 (test->condition, condition) == 0)
+        return;
+    }
+  IhopOverlapTest *test = g_new0 (IhopOverlapTest, 1);
+  test->function = work->function;
+  test->condition = g_strdup (condition);
+  test->reason = g_strdup ("sizes are known only if this holds");
+  g_ptr_array_add (overlaps, test);
+}
+
+static gboolean
+are_known_early (IhopWork *work, const GPtrArray *texts)
+{
+  for (guint i = 0; i < texts->len; i++)
+    if (!is_text_known_early (work, texts->pdata[i]))
+      return FALSE;
+  return TRUE;
+}
+
+/* Of what the function touches of a variable, or only its kernels if nobody knows that of the host's code;
+ * NULL: not known. */
+static char *
+bytes_of (IhopWork *work, const IhopSymbol *symbol, gboolean *holds_host)
+{
+  g_autoptr (GPtrArray) conditions = g_ptr_array_new_with_free_func (g_free);
+
+  *holds_host = ihop_work_variable (work, symbol) == NULL && is_object (symbol);
+  if (*holds_host)
+    return g_strdup_printf ("sizeof %s", symbol->name);
+  g_autofree char *bytes = ihop_tested_bytes (work, symbol, TRUE, conditions);
+  *holds_host = bytes && is_text_known_early (work, bytes) && are_known_early (work, conditions);
+  for (guint i = 0; *holds_host && i < conditions->len; i++)
+    add_condition (work, conditions->pdata[i]);
+  return *holds_host ? g_steal_pointer (&bytes) : ihop_tested_bytes (work, symbol, FALSE, NULL);
+}
+
+/* It has its first value wherever a test may stand: the statements before that do not exchange it. */
+static gboolean
+is_first_value (IhopWork *work, const IhopSymbol *symbol)
+{
+  IhopFacts *facts = work->planner->facts;
+  const IhopExchangeGroup *group = ihop_exchange_group (facts, work->function, symbol);
+  guint n = ihop_entry_length (facts, work->function);
+
+  for (guint i = 0; group && i < group->exchanges->len; i++)
+    for (guint k = 0; k < n && k < work->function->body->n_children; k++)
+      {
+        const IhopExchange *exchange = group->exchanges->pdata[i];
+        if (ihop_node_holds (work->function->body->child[k], exchange->block->child[exchange->first]))
+          return FALSE;
+      }
+  return group && symbol->kind == IHOP_SYMBOL_PARAMETER && is_found (work, symbol);
 }
 
 /* Whatever an object holds, it stays where it is. */
 static gboolean
 is_known_side (IhopWork *work, const IhopSymbol *symbol, const char *bytes)
 {
-  gboolean known = is_object (symbol) ? is_found (work, symbol) : is_known_early (work, symbol->name);
+  gboolean known = is_object (symbol) ? is_found (work, symbol)
+                                      : is_first_value (work, symbol) || is_known_early (work, symbol->name);
 
-  return known && (ihop_work_variable (work, symbol) == NULL || is_text_known_early (work, bytes));
+  return known && ((is_object (symbol) && ihop_work_variable (work, symbol) == NULL) || is_text_known_early (work, bytes));
+}
+
+/* The memory that the symbol has at the function's start, or may have. */
+static gboolean
+touches (const IhopWork *work, const IhopKernel *kernel, const IhopSymbol *symbol)
+{
+  const IhopExchangeGroup *group = ihop_exchange_group_from (work->planner->facts, work->function, symbol);
+  gboolean found = ihop_kernel_footprint (kernel, symbol) != NULL;
+
+  for (guint i = 0; group && i < group->variables->len && !found; i++)
+    found = ihop_kernel_footprint (kernel, group->variables->pdata[i]) != NULL;
+  return found;
 }
 
 /* A kernel that relies on the test; G_MAXUINT: none. */
@@ -125,10 +177,17 @@ static guint
 kernel_with (const IhopWork *work, const IhopSymbol *a, const IhopSymbol *b)
 {
   for (guint i = 0; i < work->kernels->len; i++)
-    if (ihop_kernel_footprint (work->kernels->pdata[i], b)
-        && (a == NULL || ihop_kernel_footprint (work->kernels->pdata[i], a)))
+    if (touches (work, work->kernels->pdata[i], b) && (a == NULL || touches (work, work->kernels->pdata[i], a)))
       return i;
   return G_MAXUINT;
+}
+
+/* Callers see to what has no size here, but not where it changes places. */
+static gboolean
+is_left_to_callers (const IhopWork *work, const IhopOverlapTest *test)
+{
+  return ihop_exchange_group_from (work->planner->facts, work->function, test->a) == NULL
+         && ihop_exchange_group_from (work->planner->facts, work->function, test->b) == NULL;
 }
 
 static char *
@@ -141,16 +200,20 @@ too_late (const IhopOverlapTest *test)
 static char *
 measure_pair (IhopWork *work, IhopOverlapTest *test, guint *bad)
 {
-  g_autofree char *bytes_a = bytes_of (work, test->a), *bytes_b = bytes_of (work, test->b);
+  g_autofree char *bytes_a = bytes_of (work, test->a, &test->holds_host_a);
+  g_autofree char *bytes_b = bytes_of (work, test->b, &test->holds_host_b);
 
   g_clear_pointer (&test->bytes_a, g_free);
   g_clear_pointer (&test->bytes_b, g_free);
-  /* Callers see to what has no size here. */
-  if (bytes_a == NULL || bytes_b == NULL)
+  gboolean has_sizes = bytes_a && bytes_b;
+  if (!has_sizes && is_left_to_callers (work, test))
     return NULL;
-  test->bytes_a = g_steal_pointer (&bytes_a);
-  test->bytes_b = g_steal_pointer (&bytes_b);
-  if (is_known_side (work, test->a, test->bytes_a) && is_known_side (work, test->b, test->bytes_b))
+  if (has_sizes)
+    {
+      test->bytes_a = g_steal_pointer (&bytes_a);
+      test->bytes_b = g_steal_pointer (&bytes_b);
+    }
+  if (has_sizes && is_known_side (work, test->a, test->bytes_a) && is_known_side (work, test->b, test->bytes_b))
     return NULL;
   *bad = kernel_with (work, test->a, test->b);
   if (*bad != G_MAXUINT)
@@ -207,24 +270,6 @@ look_at_write (const IhopAccess *access, gpointer data)
     writes->elsewhere = TRUE;
 }
 
-static void
-add_condition (IhopWork *work, const char *condition)
-{
-  GPtrArray *overlaps = work->planner->plan->overlaps;
-
-  for (guint i = 0; i < overlaps->len; i++)
-    {
-      const IhopOverlapTest *test = overlaps->pdata[i];
-      if (is_ours (work, test) && g_strcmp0 (test->condition, condition) == 0)
-        return;
-    }
-  IhopOverlapTest *test = g_new0 (IhopOverlapTest, 1);
-  test->function = work->function;
-  test->condition = g_strdup (condition);
-  test->reason = g_strdup ("sizes are known only if this holds");
-  g_ptr_array_add (overlaps, test);
-}
-
 /* What kernels write through the pointer (or touch) stays in its box only if their conditions hold. */
 static gboolean
 add_conditions (IhopWork *work, const IhopSymbol *pointer, gboolean reads_too)
@@ -254,7 +299,7 @@ measure_guard (IhopWork *work, IhopOverlapTest *test)
   ihop_access_walk (work->function->body, look_at_write, &writes);
   if (b == NULL || b->is_unmeasured || writes.elsewhere)
     return FALSE;
-  test->bytes_b = bytes_text (b);
+  test->bytes_b = ihop_tested_bytes (work, b->symbol, FALSE, NULL);
   return is_known_early (work, test->b->name) && is_text_known_early (work, test->name_a)
          && is_text_known_early (work, test->bytes_b) && add_conditions (work, test->b, FALSE);
 }
@@ -370,7 +415,8 @@ measure_vouched (IhopWork *work, IhopOverlapTest *test)
   g_clear_pointer (&test->bytes_b, g_free);
   if (a == NULL || b == NULL || a->is_unmeasured || b->is_unmeasured)
     return;
-  g_autofree char *bytes_a = bytes_text (a), *bytes_b = bytes_text (b);
+  g_autofree char *bytes_a = ihop_tested_bytes (work, a->symbol, FALSE, NULL);
+  g_autofree char *bytes_b = ihop_tested_bytes (work, b->symbol, FALSE, NULL);
   work->entry = -1;
   if (is_known_early (work, test->a->name) && is_known_early (work, test->b->name)
       && is_text_known_early (work, bytes_a) && is_text_known_early (work, bytes_b)
@@ -382,12 +428,27 @@ measure_vouched (IhopWork *work, IhopOverlapTest *test)
   work->entry = entry;
 }
 
+/* Those of a measuring before. */
+static void
+forget_conditions (IhopWork *work)
+{
+  GPtrArray *overlaps = work->planner->plan->overlaps;
+
+  for (guint i = overlaps->len; i-- > 0;)
+    {
+      const IhopOverlapTest *test = overlaps->pdata[i];
+      if (is_ours (work, test) && test->condition)
+        g_ptr_array_remove_index (overlaps, i);
+    }
+}
+
 char *
 ihop_tests_measure (IhopWork *work, guint *bad)
 {
   IhopPlan *plan = work->planner->plan;
 
   work->entry = -1;
+  forget_conditions (work);
   for (guint i = 0; i < plan->overlaps->len; i++)
     {
       IhopOverlapTest *test = plan->overlaps->pdata[i];

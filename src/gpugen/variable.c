@@ -187,6 +187,21 @@ ihop_overlap_note (GPtrArray *list, const IhopFunction *function, IhopSymbol *a,
   g_ptr_array_add (list, test);
 }
 
+void
+ihop_overlap_note_tests (IhopWork *work, IhopSymbol *a, IhopSymbol *b, const char *reason)
+{
+  g_autoptr (GPtrArray) tests = ihop_alias_tests (work->planner->facts, work->function, a, b);
+
+  for (guint i = 0; i + 1 < tests->len; i += 2)
+    {
+      IhopSymbol *one = tests->pdata[i], *other = tests->pdata[i + 1];
+      gboolean is_itself = (one == a && other == b) || (one == b && other == a);
+      g_autofree char *own
+        = g_strdup_printf ("%s and %s may overlap, and change places with others", one->name, other->name);
+      ihop_overlap_note (work->planner->plan->overlaps, work->function, one, other, is_itself ? reason : own);
+    }
+}
+
 static void
 trust_pair (IhopWork *work, IhopSymbol *a, IhopSymbol *b)
 {
@@ -216,6 +231,12 @@ share_kernel (const IhopWork *work, const IhopSymbol *a, const IhopSymbol *b, gu
   return FALSE;
 }
 
+static gboolean
+is_for_test (IhopAlias alias)
+{
+  return alias == IHOP_ALIAS_TESTABLE || alias == IHOP_ALIAS_APART_TESTABLE;
+}
+
 /* Two copies on the device of what may be one object: harmless if nothing is written there, else
  * told apart by proof, by test, or kept from ever being alive together. */
 static char *
@@ -238,9 +259,8 @@ judge_pair (IhopWork *work, IhopDeviceVariable *a, IhopDeviceVariable *b, guint 
     ;
   else if (answer->alias != IHOP_ALIAS_SAME && mode == IHOP_ALIAS_TRUST)
     trust_pair (work, a->symbol, b->symbol);
-  else if (answer->alias == IHOP_ALIAS_TESTABLE && mode == IHOP_ALIAS_CHECK && arrays)
-    ihop_overlap_note (work->planner->plan->overlaps, work->function, a->symbol, b->symbol,
-                       answer->reason);
+  else if (is_for_test (answer->alias) && mode == IHOP_ALIAS_CHECK && arrays)
+    ihop_overlap_note_tests (work, a->symbol, b->symbol, answer->reason);
   else if (share_kernel (work, a->symbol, b->symbol, bad))
     why = g_strdup_printf ("%s and %s may be the same memory (%s)", a->symbol->name,
                            b->symbol->name, answer->reason ? answer->reason : "not proved distinct");
@@ -280,9 +300,9 @@ judge_value (IhopWork *work, IhopDeviceVariable *written, IhopSymbol *passed)
     return;
   if (ihop_facts_options (facts)->alias == IHOP_ALIAS_TRUST)
     trust_pair (work, written->symbol, passed);
-  else if (answer->alias == IHOP_ALIAS_TESTABLE && written->passing == IHOP_PASS_ARRAY
+  else if (is_for_test (answer->alias) && written->passing == IHOP_PASS_ARRAY
            && ihop_facts_options (facts)->alias == IHOP_ALIAS_CHECK)
-    ihop_overlap_note (work->planner->plan->overlaps, work->function, written->symbol, passed, answer->reason);
+    ihop_overlap_note_tests (work, written->symbol, passed, answer->reason);
   else
     written->is_local = TRUE;
 }

@@ -54,6 +54,12 @@ void ihop_tests_guard (IhopWork *work);
 /* The pairs that steps rest on (IhopPlanOptions); before any other pair is noted. */
 void ihop_tests_require (IhopWork *work);
 char *ihop_tests_measure (IhopWork *work, guint *bad);
+/* tested.c: C text of how many bytes behind a pointer kernels may touch or, with_host, anything in the function; then
+ * to "conditions" (of char *) under which nothing before the place pointed to is. Of pointers that change places it is
+ * the most of all of them. NULL: not known. Caller frees. */
+char *ihop_tested_bytes (IhopWork *work, const IhopSymbol *symbol, gboolean with_host, GPtrArray *conditions);
+/* elsewhere.c: whether buffers that change places are proved or tested to be different. */
+gboolean ihop_variables_are_apart (IhopWork *work, const IhopSymbol *a, const IhopSymbol *b);
 /* Takes out tests that turned out not to be needed. */
 void ihop_tests_finish (IhopWork *work);
 /* Whether a parameter's memory may be looked at after the function has returned, as far as its
@@ -66,11 +72,13 @@ void ihop_extents_reword (const IhopDeviceVariable *variable, IhopBox *box);
 /* Whether the words of a size keep their value from the declaration (or malloc) on: NULL, or what
  * changes (caller frees). first_is_fixed: the first extent is such a size, too. */
 char *ihop_place_refuse (IhopWork *work, IhopDeviceVariable *variable, gboolean first_is_fixed);
-/* A part of a variable, the events of which are asked for. */
 /* Adds a pair to a list of IhopOverlapTest, once. */
 void ihop_overlap_note (GPtrArray *list, const IhopFunction *function, IhopSymbol *a, IhopSymbol *b,
                         const char *reason);
+/* Adds to plan->overlaps what has to be tested so that two variables hold different memory (ihop_alias_tests). */
+void ihop_overlap_note_tests (IhopWork *work, IhopSymbol *a, IhopSymbol *b, const char *reason);
 
+/* A part of a variable, the events of which are asked for. */
 typedef struct
 {
   IhopWork *work;

@@ -1,7 +1,7 @@
 /* Runs the questions written in C files and compares the answers.
  *
  *   //! effects f = reads(A) writes(B) state …
- *   //! alias f A B = never | same | testable | maybe
+ *   //! alias f A B = never | same | testable | testable-apart | maybe
  *   //! touch f @2 A = read write …       the statement that starts on the line with the mark @2
  *   //! tested f @2 A = …                 the same, overlap tests having passed
  *   //! device f @2 = ok | part of the reason
@@ -192,7 +192,7 @@ touch_text (Asker *asker, const IhopFunction *function, char **words, gboolean t
 static char *
 alias_text (Asker *asker, const IhopFunction *function, char **words)
 {
-  static const char *const names[] = { "never", "apart", "same", "testable", "maybe" };
+  static const char *const names[] = { "never", "apart", "same", "testable", "testable-apart", "maybe" };
   const IhopAliasAnswer *answer
     = ihop_alias_judge (asker->facts, function, symbol_of (asker, function, words[2]),
                         symbol_of (asker, function, words[3]));

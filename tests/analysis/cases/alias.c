@@ -132,7 +132,7 @@ void given (int n, double *restrict a, double *restrict b)
     }
 }
 // expect given_any/t: unknown
-// expect given_any/t/i: unknown
+// expect given_any/t/i: parallel assume "a and b do not overlap"
 void given_any (int n, double *a, double *b)
 {
   for (int t = 0; t < 9; t++)
@@ -142,6 +142,97 @@ void given_any (int n, double *a, double *b)
       double *kept = a;
       a = b;
       b = kept;
+    }
+}
+// expect renamed/t/i: parallel assume "from and to do not overlap"
+void renamed (int n, double *a, double *b)
+{
+  double *from = a, *to = b;
+  for (int t = 0; t < 9; t++)
+    {
+      for (int i = 0; i < n - 1; i++)
+        to[i] = from[i + 1];
+      double *kept = from;
+      from = to;
+      to = kept;
+    }
+}
+// expect same_origin/t/i: unknown
+void same_origin (int n, double *a)
+{
+  double *from = a, *to = a;
+  for (int t = 0; t < 9; t++)
+    {
+      for (int i = 0; i < n - 1; i++)
+        to[i] = from[i + 1];
+      double *kept = from;
+      from = to;
+      to = kept;
+    }
+}
+// expect origin_itself/t/i: unknown
+void origin_itself (int n, double *a, double *b)
+{
+  double *from = a, *to = b;
+  for (int t = 0; t < 9; t++)
+    {
+      for (int i = 0; i < n - 1; i++)
+        to[i] = a[i + 1];
+      double *kept = from;
+      from = to;
+      to = kept;
+    }
+}
+// expect moved_on/t/i: unknown
+void moved_on (int n, double *a, double *b)
+{
+  for (int t = 0; t < 9; t++)
+    {
+      for (int i = 0; i < n - 1; i++)
+        b[i] = a[i + 1];
+      double *kept = a;
+      a = b;
+      b = kept;
+      b++;
+    }
+}
+// expect no_exchange/t/i: unknown
+void no_exchange (int n, double *a, double *b)
+{
+  for (int t = 0; t < 9; t++)
+    {
+      for (int i = 0; i < n - 1; i++)
+        b[i] = a[i + 1];
+      a = b;
+    }
+}
+// expect beside/t/i: parallel assume "a and w do not overlap" assume "a and b do not overlap" assume "b and w do not overlap"
+void beside (int n, double *a, double *b, double *w)
+{
+  for (int t = 0; t < 9; t++)
+    {
+      for (int i = 0; i < n - 1; i++)
+        {
+          b[i] = a[i + 1] + w[i];
+          w[i] = a[i];
+        }
+      double *kept = a;
+      a = b;
+      b = kept;
+    }
+}
+double table[99];
+// expect one_is_global/t/i: parallel assume "from and to do not overlap"
+void one_is_global (int n, double *a)
+{
+  double *from = a, *to = table;
+  for (int t = 0; t < 9; t++)
+    {
+      for (int i = 0; i < n - 1; i++)
+        to[i] = from[i + 1];
+      double *kept = from;
+      from = to;
+      to = kept;
     }
 }
 typedef struct { int n; double *data; } Shown;
