@@ -93,6 +93,32 @@ find_lost_sign (const IhopNode *node, gpointer data)
 }
 
 /* The same of where a loop starts that counts without a sign. */
+static gboolean
+starts_elsewhere (const IhopCounting *counting)
+{
+  IhopArithmetic from = operand_arithmetic (counting->lower);
+  guint64 size = ihop_type_strip (counting->iterator->type)->size;
+  gint64 number;
+
+  if (ihop_constant_of (counting->lower, &number))
+    return number < 0 || (size < sizeof number && number >> (8 * size) != 0);
+  return from.is_signed || from.size > size;
+}
+
+/* A loop of the old code that starts so, in the same type: what that means, the sets of both know. */
+static gboolean
+starts_so (const IhopSide *old, const IhopCounting *counting)
+{
+  for (guint i = 0; i < old->scop->loops->len; i++)
+    {
+      const IhopCounting *other = &((const IhopScopLoop *) old->scop->loops->pdata[i])->counting;
+      if (other->iterator && other->lower == counting->lower
+          && ihop_type_equal (other->iterator->type, counting->iterator->type))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static const IhopNode *
 lost_start (const IhopJudge *judge)
 {
@@ -102,7 +128,7 @@ lost_start (const IhopJudge *judge)
     {
       const IhopCounting *counting = &((const IhopScopLoop *) loops->pdata[i])->counting;
       if (counting->iterator && counting->lower && !ihop_type_strip (counting->iterator->type)->is_signed
-          && !g_hash_table_contains (judge->old.nodes, counting->lower) && may_be_below_0 (counting->lower))
+          && starts_elsewhere (counting) && !starts_so (&judge->old, counting))
         return counting->lower;
     }
   return NULL;

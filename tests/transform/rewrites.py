@@ -181,6 +181,8 @@ class Maker:
 
     def near(self, name):
         low, _ = self.ranges[name]
+        if low < 0:
+            return f"{name} + {-low}"
         if self.plain:
             return name
         k = self.random.choice([k for k in (-2, -1, 0, 0, 0, 0, 1, 2) if low + k >= 0])
@@ -194,7 +196,7 @@ class Maker:
         if not self.affine and self.chance(0.1):
             return f"idx[{self.near(name)}]"
         if len(names) > 1 and self.chance(0.15):
-            return " + ".join(self.random.sample(names, 2))
+            return " + ".join(self.near(name) if self.ranges[name][0] < 0 else name for name in self.random.sample(names, 2))
         if not self.affine and self.chance(0.1):
             return f"({self.random.choice(['unsigned char', 'short', 'unsigned'])}) ({self.near(name)})"
         return self.near(name)
@@ -305,7 +307,7 @@ class Maker:
             first = f"idx[{self.subscript()}]" if self.chance(0.4) else "0"
             bound = "n" if first != "0" else f"idx[{self.subscript()}]"
             self.loop(depth, q, first, bound, (0, 13), "++")
-        elif what == 3 and self.ranges:
+        elif what == 3 and self.ranges and min(self.ranges.values())[0] >= 0:
             self.put(depth, f"int {q} = {self.random.choice(list(self.ranges))};")
             self.ranges[q] = (0, 13)
             for bound in (self.random.choice("46"), self.random.choice("nm")):
@@ -340,7 +342,9 @@ class Maker:
         del self.locals[known:]
 
     def header(self):
-        outer = list(self.ranges)
+        if self.between_numbers and self.chance(0.15):
+            return "m - 3", "8", (-3, 8), "++"
+        outer = [name for name, (low, _) in self.ranges.items() if low >= 0]
         if outer and self.chance(0.2):
             name = self.random.choice(outer)
             low, high = self.ranges[name]
