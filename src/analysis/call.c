@@ -132,6 +132,11 @@ refuse (IhopWalk *walk, const IhopNode *call, const IhopEffects *effects)
                    "give ihop the file that defines it, or move the call out of the loop",
                    "it is not known what the call of %s does%s%s", name, effects->why ? ": " : "",
                    effects->why ? effects->why : "");
+  else if (ihop_node_never_returns (call))
+    ihop_obstacle (scop, "IHOP-D005", call,
+                   g_str_has_prefix (name, "__assert") ? "leave assertions out: compile with -DNDEBUG"
+                                                       : "remember here that it happened, and call it behind the loop",
+                   "the call of %s ends the program: later iterations must not have run by then", name);
   else if (effects->does_io)
     ihop_obstacle (scop, "IHOP-D005", call, "move the call behind the loop",
                    "the call of %s does input or output, whose order is visible", name);
@@ -167,6 +172,8 @@ ihop_walk_call (IhopWalk *walk, const IhopNode *call)
       const IhopType *type = ihop_type_strip (call->child[i + 1]->type);
       IhopParamEffect effect
         = effects->n_params ? effects->params[MIN (i, effects->n_params - 1)] : 0;
+      if (ihop_node_never_returns (call))
+        continue; /* nothing behind it sees what it does */
       if (type->kind == IHOP_TYPE_POINTER || type->kind == IHOP_TYPE_ARRAY)
         pointer_argument (walk, call, i, effect);
       else if (type->kind == IHOP_TYPE_RECORD && ihop_type_holds_pointer (type))

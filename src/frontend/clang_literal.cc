@@ -139,9 +139,42 @@ Reader::compound (const CompoundLiteralExpr *expr)
   return node;
 }
 
+/* An arm of an if that could be an arm of "?:"; nullptr: it could not. */
+static const Expr *
+arm (const Stmt *stmt)
+{
+  const Expr *expr = dyn_cast_or_null<Expr> (stmt);
+
+  return expr && expr->getType ()->isVoidType () ? expr : nullptr;
+}
+
+/* "({ if (c) ; else f (); })", as assert is written in GNU C, says what "c ? (void) 0 : f ()" says. nullptr: it is
+ * not that. */
+const IhopNode *
+Reader::choice_expression (const StmtExpr *expr)
+{
+  const CompoundStmt *block = expr->getSubStmt ();
+  const IfStmt *choice = block->size () == 1 ? dyn_cast<IfStmt> (block->body_front ()) : nullptr;
+
+  if (choice == nullptr || !isa<NullStmt> (choice->getThen ()) || arm (choice->getElse ()) == nullptr)
+    return nullptr;
+  IhopNode *node = expression_new (IHOP_CONDITIONAL, 3, expr);
+  IhopNode *nothing = expression_new (IHOP_CAST, 1, expr), *zero = expression_new (IHOP_INTEGER, 0, expr);
+  nothing->range = zero->range = {};
+  zero->type = type_of (ast.IntTy);
+  zero->flags = IHOP_NODE_CONSTANT;
+  nothing->child[0] = zero;
+  node->child[0] = expression (choice->getCond ());
+  node->child[1] = nothing;
+  node->child[2] = expression (arm (choice->getElse ()));
+  return node;
+}
+
 const IhopNode *
 Reader::statement_expression (const StmtExpr *expr)
 {
+  if (const IhopNode *choice = choice_expression (expr))
+    return choice;
   SourceLocation before = last_end;
   gives_value = true;
   const IhopNode *inside = statement (expr->getSubStmt ());

@@ -238,6 +238,7 @@ private:
   const IhopNode *chosen (const clang::Expr *expr, const clang::Expr *choice);
   const IhopNode *paren (const clang::Expr *expr, const clang::Expr *inside);
   const IhopNode *statement_expression (const clang::StmtExpr *expr);
+  const IhopNode *choice_expression (const clang::StmtExpr *expr);
   const IhopNode *opaque_expression (const clang::Expr *expr, const char *what);
   const IhopNode *literal (const clang::Expr *expr);
   std::string pretty (const clang::Stmt *stmt);
