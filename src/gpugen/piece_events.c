@@ -144,7 +144,72 @@ launch_event (const Events *e, const IhopKernel *kernel)
   return event;
 }
 
-/* What this code does to the variable, if it never sees a value from before. */
+typedef struct
+{
+  const Events *e;
+  const IhopNode *code;
+  gboolean found;
+} Others;
+
+/* By what is proved of the names alone, as long as the code does not give them other values. */
+static gboolean
+is_other_memory (const Others *others, const IhopSymbol *name)
+{
+  IhopFacts *facts = others->e->work->planner->facts;
+  const IhopFunction *function = others->e->work->function;
+  const IhopAliasAnswer *answer = ihop_alias_judge (facts, function, name, others->e->variable->symbol);
+  IhopTouch changes = answer->alias == IHOP_ALIAS_APART
+                        ? ihop_touch_of (facts, function, others->code, name)
+                            | ihop_touch_of (facts, function, others->code, others->e->variable->symbol)
+                        : 0;
+
+  return answer->alias == IHOP_ALIAS_NEVER || (answer->alias == IHOP_ALIAS_APART && !(changes & IHOP_TOUCH_REBIND));
+}
+
+static const IhopSymbol *
+root_of (const IhopNode *place)
+{
+  while (place->kind == IHOP_INDEX || place->kind == IHOP_MEMBER || place->kind == IHOP_PAREN || place->kind == IHOP_CAST
+         || (place->kind == IHOP_UNARY && place->op == IHOP_OP_DEREF) || place->kind == IHOP_BINARY)
+    place = place->child[0];
+  return place->kind == IHOP_REF ? place->symbol : NULL;
+}
+
+static gboolean
+is_place (const IhopNode *node)
+{
+  return node->kind == IHOP_INDEX || node->kind == IHOP_MEMBER || node->kind == IHOP_REF
+         || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF);
+}
+
+static void
+look_for_others (Others *others, const IhopNode *node, gboolean is_set)
+{
+  const Events *e = others->e;
+  const IhopSymbol *root = is_place (node) ? root_of (node) : NULL;
+  gboolean is_tame = node->kind == IHOP_REF
+                     && (node->symbol->kind == IHOP_SYMBOL_FUNCTION
+                         || ihop_defs_is_tame (e->work->planner->facts, e->work->function, node->symbol));
+
+  if ((node->kind == IHOP_CALL || is_place (node)) && !is_set && !is_tame && root != e->variable->symbol
+      && !(root && is_other_memory (others, root)))
+    others->found |= (ihop_variable_touch (e->work, node, e->variable->symbol) & IHOP_TOUCH_READ) != 0;
+  for (guint i = 0; i < node->n_children && !others->found; i++)
+    if (node->child[i])
+      look_for_others (others, node->child[i], i == 0 && node->kind == IHOP_ASSIGN && node->op == IHOP_OP_NONE);
+}
+
+/* Whether the code may look at the variable's memory by another name. */
+static gboolean
+is_seen_by_others (const Events *e, const IhopNode *code)
+{
+  Others others = { e, code, FALSE };
+
+  look_for_others (&others, code, FALSE);
+  return others.found;
+}
+
+/* What this code does to the variable, if it never sees a value from before by that name. */
 static const IhopFootprint *
 own_values (const Events *e, const IhopNode *code)
 {
@@ -170,7 +235,7 @@ region_event (const Events *e, const IhopNode *loop)
   if (leaving_event (e, loop))
     return 0; /* half-way, what is left of it counts */
   f = own_values (e, loop);
-  return f && f->writes_all_of_box && covers (e, f->written) ? IHOP_EVENT_FORGET : 0;
+  return f && f->writes_all_of_box && covers (e, f->written) && !is_seen_by_others (e, loop) ? IHOP_EVENT_FORGET : 0;
 }
 
 static gboolean
@@ -262,7 +327,7 @@ ihop_events_collect (const IhopPieceEvents *e)
   if (e->variable->passing == IHOP_PASS_ARRAY && !graph->has_goto
       && (region_event (e, e->work->function->body)
           || (events[graph->exit] == 0 && !leaving_event (e, e->work->function->body)
-              && own_values (e, e->work->function->body))))
+              && own_values (e, e->work->function->body) && !is_seen_by_others (e, e->work->function->body))))
     events[graph->entry] = IHOP_EVENT_FORGET;
   add_life (e, events);
   return events;

@@ -6,28 +6,15 @@
  *
  * One condition holds for all copies of a variable, and its value does not change while the variable
  * lives: so what comes back is always what went there, and where it fails no kernel wants anything. */
+#include "gpugen/reach.h"
 #include "gpugen/resident.h"
 #include <string.h>
 
-/* What one statement of a kernel touches, over all times that it runs. */
-typedef struct
-{
-  char *end;               /* C text: elements up to the last one */
-  char *when;              /* the condition for it; NULL: always */
-  gboolean is_flat;        /* "end" makes sense only under the condition */
-  gboolean is_guarded;     /* where the condition fails "end" is 0 or less */
-} Item;
+typedef IhopReachItem Item;
+typedef IhopReach Reach;
 
-typedef struct
-{
-  IhopWork *work;
-  IhopDeviceVariable *variable;
-  const IhopKernel *only;
-  GPtrArray *items;        /* of Item * */
-} Reach;
-
-static void
-item_free (gpointer data)
+void
+ihop_reach_item_free (gpointer data)
 {
   Item *item = data;
 
@@ -50,9 +37,8 @@ statement_around (const IhopWork *work, const IhopNode *statement)
   return statement;
 }
 
-/* NULL: the box does not say how far it goes. */
-static Item *
-item_of (const IhopDeviceVariable *variable, const IhopBox *box)
+IhopReachItem *
+ihop_reach_item (const IhopDeviceVariable *variable, const IhopBox *box)
 {
   if (box == NULL || box->rank != variable->rank)
     return NULL;
@@ -67,9 +53,8 @@ item_of (const IhopDeviceVariable *variable, const IhopBox *box)
   return item;
 }
 
-/* Whether the words mean the same wherever the variable may be copied. */
-static gboolean
-can_say (const Reach *reach, const char *text)
+gboolean
+ihop_reach_can_say (const Reach *reach, const char *text)
 {
   return text == NULL || reach->only || ihop_place_can_say (reach->work, reach->variable, text);
 }
@@ -80,10 +65,10 @@ item_around (Reach *reach, const IhopNode *around, const IhopNode *statement)
 {
   IhopBox *box = ihop_footprint_reach (reach->work->planner->facts, reach->work->function, around,
                                        statement, reach->variable->symbol, FALSE);
-  Item *item = item_of (reach->variable, box);
+  Item *item = ihop_reach_item (reach->variable, box);
 
-  if (item && !(can_say (reach, item->when) && can_say (reach, item->end)))
-    g_clear_pointer (&item, item_free);
+  if (item && !(ihop_reach_can_say (reach, item->when) && ihop_reach_can_say (reach, item->end)))
+    g_clear_pointer (&item, ihop_reach_item_free);
   if (item && !box->is_certain)
     reach->variable->is_doubtful_around = TRUE;
   ihop_box_free (box);
@@ -96,11 +81,11 @@ item_here (Reach *reach, const IhopNode *statement)
 {
   IhopBox *box = ihop_footprint_reach (reach->work->planner->facts, reach->work->function, statement,
                                        statement, reach->variable->symbol, TRUE);
-  Item *item = item_of (reach->variable, box);
+  Item *item = ihop_reach_item (reach->variable, box);
 
   if (item && !box->is_certain)
     reach->variable->is_doubtful = TRUE;
-  if (item && !can_say (reach, item->when))
+  if (item && !ihop_reach_can_say (reach, item->when))
     {
       reach->variable->is_doubtful = TRUE;
       if (item->is_flat)
@@ -154,9 +139,8 @@ is_enough (const Item *large, const Item *small)
          || (small->when && implies (small->when, large->when));
 }
 
-/* Takes item. */
-static void
-add_item (Reach *reach, Item *item)
+void
+ihop_reach_add (Reach *reach, Item *item)
 {
   for (guint i = 0; i < reach->items->len; i++)
     {
@@ -171,11 +155,11 @@ add_item (Reach *reach, Item *item)
       else if (more == G_MININT64 || !is_enough (more < 0 ? had : item, more < 0 ? item : had))
         continue;
       if (more <= 0)
-        item_free (item);
+        ihop_reach_item_free (item);
       else
         {
           g_ptr_array_remove_index (reach->items, i);
-          add_item (reach, item);
+          ihop_reach_add (reach, item);
         }
       return;
     }
@@ -214,7 +198,7 @@ add_statement (Reach *reach, const IhopNode *statement)
   else
     item = item_here (reach, statement);
   if (item)
-    add_item (reach, item);
+    ihop_reach_add (reach, item);
   return item != NULL;
 }
 
@@ -226,14 +210,14 @@ add_called_end (Reach *reach, const IhopKernel *call, const IhopDeviceVariable *
 
   item->end = ihop_resident_text (reach->work, call, end);
   item->when = theirs->when ? ihop_resident_text (reach->work, call, theirs->when) : NULL;
-  if (item->when && !can_say (reach, item->when))
+  if (item->when && !ihop_reach_can_say (reach, item->when))
     g_clear_pointer (&item->when, g_free);
   item->is_guarded = theirs->bare != NULL; /* then the condition is in the end, too */
   gboolean good = item->end != NULL;
   if (good)
-    add_item (reach, item);
+    ihop_reach_add (reach, item);
   else
-    item_free (item);
+    ihop_reach_item_free (item);
   return good;
 }
 
@@ -300,7 +284,7 @@ ask_around (Reach *reach)
   Item *item = around ? item_around (reach, around, around) : NULL;
   if (item == NULL || !item->is_flat)
     {
-      g_clear_pointer (&item, item_free);
+      g_clear_pointer (&item, ihop_reach_item_free);
       return;
     }
   g_ptr_array_set_size (reach->items, 0);
@@ -382,28 +366,50 @@ combines_unasked (const Reach *reach)
   return FALSE;
 }
 
+/* With what it changes places with, or by itself. */
+static gboolean
+measure (Reach *reach, gboolean is_shared)
+{
+  enum { MOST_LETTERS = 600 };
+  IhopDeviceVariable *v = reach->variable;
+  gboolean fine = TRUE;
+
+  g_ptr_array_set_size (reach->items, 0);
+  g_clear_pointer (&v->asked, g_free);
+  if (is_shared)
+    fine = ihop_reach_add_rounds (reach, &v->asked);
+  for (guint i = 0; fine && !is_shared && i < reach->work->kernels->len; i++)
+    fine = add_kernel (reach, reach->work->kernels->pdata[i]);
+  if (fine && !is_shared && reach->items->len > 1 && reach->only == NULL)
+    ask_around (reach);
+  g_autofree char *end = fine && reach->items->len ? set_texts (reach) : NULL;
+  v->is_measured = end && strlen (end) <= MOST_LETTERS && !combines_unasked (reach);
+  v->is_shared = v->is_measured && is_shared;
+  if (!v->is_measured)
+    g_clear_pointer (&v->ends, g_ptr_array_unref);
+  if (v->is_measured && v->rank)
+    {
+      g_free (v->extents[0]);
+      v->extents[0] = g_steal_pointer (&end);
+    }
+  return v->is_measured;
+}
+
 gboolean
 ihop_reach_measure (IhopWork *work, IhopDeviceVariable *variable, const IhopKernel *only)
 {
-  enum { MOST_LETTERS = 600 };
-  Reach reach = { work, variable, only, g_ptr_array_new_with_free_func (item_free) };
-  gboolean fine = TRUE;
+  Reach reach = { work, variable, only, g_ptr_array_new_with_free_func (ihop_reach_item_free) };
+  gboolean is_known = only == NULL && measure (&reach, TRUE);
 
-  for (guint i = 0; fine && i < work->kernels->len; i++)
-    fine = add_kernel (&reach, work->kernels->pdata[i]);
-  if (fine && reach.items->len > 1 && only == NULL)
-    ask_around (&reach);
-  g_autofree char *end = fine && reach.items->len ? set_texts (&reach) : NULL;
-  g_ptr_array_unref (reach.items);
-  variable->is_measured = end && strlen (end) <= MOST_LETTERS && !combines_unasked (&reach);
-  if (!variable->is_measured)
-    g_clear_pointer (&variable->ends, g_ptr_array_unref);
-  if (variable->is_measured && variable->rank)
+  if (!is_known)
     {
-      g_free (variable->extents[0]);
-      variable->extents[0] = g_steal_pointer (&end);
+      g_clear_pointer (&variable->when, g_free);
+      g_clear_pointer (&variable->bare, g_free);
+      variable->is_mixed = FALSE;
+      is_known = measure (&reach, FALSE);
     }
-  return variable->is_measured;
+  g_ptr_array_unref (reach.items);
+  return is_known;
 }
 
 /* ---- where copies stand ---- */

@@ -59,8 +59,8 @@ is_known_early (IhopWork *work, const char *name)
   return early->is_known;
 }
 
-static gboolean
-is_text_known_early (IhopWork *work, const char *text)
+gboolean
+ihop_tests_can_say (IhopWork *work, const char *text)
 {
   g_autoptr (GPtrArray) names = ihop_text_names (text);
 
@@ -110,7 +110,7 @@ static gboolean
 are_known_early (IhopWork *work, const GPtrArray *texts)
 {
   for (guint i = 0; i < texts->len; i++)
-    if (!is_text_known_early (work, texts->pdata[i]))
+    if (!ihop_tests_can_say (work, texts->pdata[i]))
       return FALSE;
   return TRUE;
 }
@@ -126,7 +126,7 @@ bytes_of (IhopWork *work, const IhopSymbol *symbol, gboolean *holds_host)
   if (*holds_host)
     return g_strdup_printf ("sizeof %s", symbol->name);
   g_autofree char *bytes = ihop_tested_bytes (work, symbol, TRUE, conditions);
-  *holds_host = bytes && is_text_known_early (work, bytes) && are_known_early (work, conditions);
+  *holds_host = bytes && ihop_tests_can_say (work, bytes) && are_known_early (work, conditions);
   for (guint i = 0; *holds_host && i < conditions->len; i++)
     add_condition (work, conditions->pdata[i]);
   return *holds_host ? g_steal_pointer (&bytes) : ihop_tested_bytes (work, symbol, FALSE, NULL);
@@ -157,7 +157,7 @@ is_known_side (IhopWork *work, const IhopSymbol *symbol, const char *bytes)
   gboolean known = is_object (symbol) ? is_found (work, symbol)
                                       : is_first_value (work, symbol) || is_known_early (work, symbol->name);
 
-  return known && ((is_object (symbol) && ihop_work_variable (work, symbol) == NULL) || is_text_known_early (work, bytes));
+  return known && ((is_object (symbol) && ihop_work_variable (work, symbol) == NULL) || ihop_tests_can_say (work, bytes));
 }
 
 /* The memory that the symbol has at the function's start, or may have. */
@@ -281,7 +281,7 @@ add_conditions (IhopWork *work, const IhopSymbol *pointer, gboolean reads_too)
       for (guint k = 0; f && (f->is_written || reads_too) && k < kernel->conditions->len; k++)
         {
           const IhopAssumption *assumption = kernel->conditions->pdata[k];
-          if (!is_text_known_early (work, assumption->condition))
+          if (!ihop_tests_can_say (work, assumption->condition))
             return FALSE;
           add_condition (work, assumption->condition);
         }
@@ -300,8 +300,8 @@ measure_guard (IhopWork *work, IhopOverlapTest *test)
   if (b == NULL || b->is_unmeasured || writes.elsewhere)
     return FALSE;
   test->bytes_b = ihop_tested_bytes (work, b->symbol, FALSE, NULL);
-  return is_known_early (work, test->b->name) && is_text_known_early (work, test->name_a)
-         && is_text_known_early (work, test->bytes_b) && add_conditions (work, test->b, FALSE);
+  return is_known_early (work, test->b->name) && ihop_tests_can_say (work, test->name_a)
+         && ihop_tests_can_say (work, test->bytes_b) && add_conditions (work, test->b, FALSE);
 }
 
 static IhopSymbol *
@@ -419,7 +419,7 @@ measure_vouched (IhopWork *work, IhopOverlapTest *test)
   g_autofree char *bytes_b = ihop_tested_bytes (work, b->symbol, FALSE, NULL);
   work->entry = -1;
   if (is_known_early (work, test->a->name) && is_known_early (work, test->b->name)
-      && is_text_known_early (work, bytes_a) && is_text_known_early (work, bytes_b)
+      && ihop_tests_can_say (work, bytes_a) && ihop_tests_can_say (work, bytes_b)
       && work->entry < 0)
     {
       test->bytes_a = g_steal_pointer (&bytes_a);
@@ -442,6 +442,18 @@ forget_conditions (IhopWork *work)
     }
 }
 
+/* What sizes of buffers that change places rest on. */
+static void
+add_asked (IhopWork *work)
+{
+  for (guint i = 0; i < work->variables->len; i++)
+    {
+      const IhopDeviceVariable *v = work->variables->pdata[i];
+      if (v->asked && !v->is_local && ihop_tests_can_say (work, v->asked))
+        add_condition (work, v->asked);
+    }
+}
+
 char *
 ihop_tests_measure (IhopWork *work, guint *bad)
 {
@@ -449,6 +461,7 @@ ihop_tests_measure (IhopWork *work, guint *bad)
 
   work->entry = -1;
   forget_conditions (work);
+  add_asked (work);
   for (guint i = 0; i < plan->overlaps->len; i++)
     {
       IhopOverlapTest *test = plan->overlaps->pdata[i];

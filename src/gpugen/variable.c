@@ -16,6 +16,7 @@ ihop_variable_free (IhopDeviceVariable *variable)
   g_free (variable->count);
   g_free (variable->when);
   g_free (variable->bare);
+  g_free (variable->asked);
   g_clear_pointer (&variable->ends, g_ptr_array_unref);
   g_free (variable->reason);
   g_ptr_array_unref (variable->frees);

@@ -51,6 +51,8 @@ char *ihop_variables_bind (IhopWork *work, guint *bad);
  * sizes are known, how many bytes each compares and where (work->entry). NULL, or why kernel number
  * *bad cannot rely on its tests (caller frees). */
 void ihop_tests_guard (IhopWork *work);
+/* Whether C text means the same where tests stand as in all of the function. */
+gboolean ihop_tests_can_say (IhopWork *work, const char *text);
 /* The pairs that steps rest on (IhopPlanOptions); before any other pair is noted. */
 void ihop_tests_require (IhopWork *work);
 char *ihop_tests_measure (IhopWork *work, guint *bad);

@@ -3,6 +3,7 @@
 
     reach.py IHOP [--count N] [--seed S] [--keep DIR]
 
+Some change places in the host loop, so that each buffer is touched as its names are, for none, one or more turns.
 What each call touches is worked out by running it here. A pointer of which nothing is touched is null,
 or the end of some other object; so whoever copies more than is touched is seen by the address sanitizer.
 The emulated program must do what the original does.
@@ -58,7 +59,7 @@ class Function:
 
     def steps(self):
         """Nests, perhaps under a host loop."""
-        kind = self.rng.choice(["none", "none", "for", "while", "data"])
+        kind = self.rng.choice(["none", "none", "for", "for", "while", "data"])
         if kind == "for":
             self.line(0, "for (int s = 0; s < t; s++) {", "for s in range(t):")
         elif kind == "while":
@@ -68,10 +69,35 @@ class Function:
             self.line(0, "while (left > 0.5) {", "with under(t > 0):")
             self.line(1, "left -= 1;", "pass")
         depth = 0 if kind == "none" else 1
-        for _ in range(self.rng.randint(1, 3)):
-            self.guarded(depth)
+        if kind == "for" and self.rng.random() < 0.7:
+            self.turns()
+        else:
+            for _ in range(self.rng.randint(1, 3)):
+                self.guarded(depth)
         if depth:
             self.line(0, "}", "pass")
+
+    def turns(self):
+        """Nests, mostly over two or three names that change places behind them."""
+        r = self.rng
+        names = self.pointers[:r.choice([2, 2, 3])]
+        for p in names:
+            self.row[p] = self.row[names[0]]
+        for _ in range(r.randint(len(names) - 1, 3)):
+            if r.random() < 0.1:
+                self.guarded(1)
+            else:
+                self.nest(1, *r.sample(names, 2), plain=r.random() < 0.9)
+        self.exchange(names)
+        if r.random() < 0.15:
+            self.nest(1, *r.sample(names, 2))
+        if r.random() < 0.1:
+            self.exchange(names[:2])
+
+    def exchange(self, names):
+        names, kept = self.rng.sample(names, len(names)), f"kept{len(self.c)}"
+        moves = [f"double *{kept} = {names[0]};"] + [f"{a} = {b};" for a, b in zip(names, names[1:])]
+        self.line(1, " ".join(moves + [f"{names[-1]} = {kept};"]), f"turn({', '.join(map(repr, names))})")
 
     def guarded(self, depth):
         r = self.rng
@@ -80,14 +106,14 @@ class Function:
         sources.remove(target)
         source = r.choice(sources)
         if test == "pointer":
-            self.line(depth, f"if ({source} != NULL) {{", f"with under(given['{source}']):")
+            self.line(depth, f"if ({source} != NULL) {{", f"with under(given[where['{source}']]):")
         elif test:
             self.line(depth, f"if ({test}) {{", f"if {test.replace('&&', 'and')}:")
         self.nest(depth + (test != ""), target, source)
         if test:
             self.line(depth, "}", "pass")
 
-    def nest(self, depth, target, source):
+    def nest(self, depth, target, source, plain=False):
         r = self.rng
         low, high = r.choice(["0", "0", "1", "2"]), r.choice(["n", "n", "m", "n - 1", "m - 2", "n + m", "6"])
         row = self.row[target]
@@ -100,7 +126,7 @@ class Function:
             put = f"i * {row} + j"
         else:
             put = r.choice(["i", "i", "2 * i", "i + 3"])
-        self.body(depth + 1 + (row != ""), target, put, source, self.taken(source, row, low, high))
+        self.body(depth + 1 + (row != ""), target, put, source, self.taken(source, row, low, high), plain)
         self.line(depth, "}", "pass")
 
     def taken(self, source, row, low, high):
@@ -112,9 +138,9 @@ class Function:
         return r.choice(["i", "i", "i + 1", "3 * i", "0", "n - 1" if high == "n" else "i",
                          "i - 1" if low != "0" else "i"])
 
-    def body(self, depth, target, put, source, get):
+    def body(self, depth, target, put, source, get, plain):
         r = self.rng
-        kind = r.choice(["set", "set", "add", "flag", "data", "choose"])
+        kind = r.choice(["set", "add"] if plain else ["set", "set", "add", "flag", "data", "choose"])
         if kind == "flag":
             self.line(depth, "if (f > 0)", "if f > 0:")
             depth += 1
@@ -140,7 +166,14 @@ class Function:
         then all that would be touched has to be there, but for pointers that are null."""
         need, bad, real = dict.fromkeys(self.pointers, 0), [], [True]
 
-        def touch(pointer, index):
+        where = {p: p for p in self.pointers}
+
+        def turn(*names):
+            held = [where[p] for p in names]
+            where.update(zip(names, held[1:] + held[:1]))
+
+        def touch(name, index):
+            pointer = where[name]
             if index < 0 or (real[-1] and not given[pointer]):
                 bad.append(pointer)
             if given[pointer]:
@@ -151,7 +184,7 @@ class Function:
             real.append(real[-1] and condition)
             yield
             real.pop()
-        space = {"touch": touch, "given": given, "under": under}
+        space = {"touch": touch, "given": given, "under": under, "turn": turn, "where": where}
         code = f"def call(n, m, t, f):\n    pass\n" + "\n".join(self.py)
         exec(code, space)  # our own text
         space["call"](n, m, t, f)
@@ -197,7 +230,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep")
     options = parser.parse_args()
-    bad = kernels = 0
+    bad = kernels = turned = 0
     for seed in range(options.seed, options.seed + options.count):
         with tempfile.TemporaryDirectory() as folder:
             folder = options.keep or folder
@@ -209,13 +242,14 @@ def main():
             done = subprocess.run([options.ihop, "--pragma", "target", "--emit", "emu,cpu", "-o", folder, source],
                                   capture_output=True, text=True, timeout=300, check=False)
             kernels += done.stdout.count("\n  kernel ")
+            turned += done.stdout.count("\n  swap ")
             for product in ("emu", "cpu"):
                 after = run(os.path.join(folder, f"reach_{product}.c"), folder, ORIGINAL)
                 if before[0] or done.returncode not in (0, 1) or before != after:
                     bad += 1
                     print(f"seed {seed}, {product}: differs", done.returncode, done.stderr[:500], before[2],
                           after[0], after[2], before[1] == after[1], sep="\n")
-    print(f"{options.count} programs, {kernels} kernels, {bad} faults")
+    print(f"{options.count} programs, {kernels} kernels, {turned} exchanges on the device, {bad} faults")
     return 1 if bad or kernels < options.count else 0
 
 

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """Buffers that change places in a time loop, with kernels, host code, conditions and ways out between: what
-the emulated program and the fallback print is compared with what the program prints.
+the emulated program and the fallback print is compared with what the program prints. They are allocated
+beside the loop, or parameters of a function that is called with memory that overlaps or does not.
 
     rotations.py IHOP [--count N] [--seed S] [--keep DIR]
 """
@@ -66,7 +67,43 @@ class Program:
             parts.append(self.kernel(indent))
         return [line for part in parts for line in part]
 
+    def steps(self, ends):
+        if self.chance(0.2):
+            lines = ["  {", "  int t = 0;"] + self.kernel("  ") + [f"  for (t = 0; t < {ends}; t++) {{"]
+        else:
+            lines = [f"  for (int t = 0; t < {ends}; t++) {{"]
+        return lines + self.block("    ") + ["  }"] * (1 + (lines[0] == "  {"))
+
     def text(self):
+        return self.function_text() if self.chance(0.5) else self.local_text()
+
+    def function_text(self):
+        """In a function; its calls hand over parts of one array, in any order and distance."""
+        own = self.names[:]
+        lines = ["#include <stdio.h>", "", f"double step (double *{', double *'.join(own)}, int n, int m, int steps)", "{",
+                 "  double sum = 0;"]
+        if self.chance(0.25):
+            lines[2] = f"double step (double *{', double *'.join('p' + name for name in own)}, int n, int m, int steps)"
+            lines += [f"  double *{name} = p{name};" for name in own]
+        lines += self.steps("steps")
+        if self.chance(0.2):
+            lines += self.steps(self.pick("m", "2"))
+        lines += [f"  sum += {name}[1];" for name in own if self.chance(0.3)]
+        lines += ["  return sum;", "}", "", "int main (void)", "{", "  static double pool[400];"]
+        for _ in range(8):
+            n = self.pick(40, 61)
+            places = [0, 70, 140]
+            self.random.shuffle(places)
+            if self.chance(0.5):
+                one, other = self.random.sample(range(3), 2)
+                places[one] = places[other] + self.pick(0, 1, n // 2, n - 2, n - 1, n, n + 1)
+            pointers = ", ".join(f"pool + {place}" for place in places[:self.n])
+            lines += ["  for (int i = 0; i < 400; i++)", "    pool[i] = (i * 37) % 101 * 0.5;",
+                      f"  printf (\"%a\\n\", step ({pointers}, {n}, {self.pick(5, 9)}, {self.pick(0, 1, 2, 3, 4, 6)}));",
+                      "  for (int i = 0; i < 400; i++)", "    printf (\"%a\\n\", pool[i]);"]
+        return "\n".join(lines + ["  return 0;", "}", ""])
+
+    def local_text(self):
         call = self.pick("malloc (n * sizeof (double))", "malloc (n * sizeof (double))",
                          "calloc (n, sizeof (double))")
         lines = ["#include <stdio.h>", "#include <stdlib.h>", "", "int main (void)", "{",
@@ -74,12 +111,7 @@ class Program:
         lines += [f"  double *{name} = {call};" for name in self.names]
         lines += ["  for (int i = 0; i < n; i++) {"]
         lines += [f"    {name}[i] = (i * {k + 3}) % 7 * 0.5;" for k, name in enumerate(self.names)] + ["  }"]
-        if self.chance(0.2):
-            lines += ["  int t = 0;"] + self.kernel("  ")
-            lines += [f"  for (t = 0; t < {self.pick(0, 1, 5, 6)}; t++) {{"]
-        else:
-            lines += [f"  for (int t = 0; t < {self.pick(0, 1, 5, 6)}; t++) {{"]
-        lines += self.block("    ") + ["  }"]
+        lines += self.steps(self.pick(0, 1, 5, 6))
         if self.chance(0.3):
             lines += [f"  for (int t = 0; t < {self.pick(2, 3)}; t++) {{"] + self.block("    ") + ["  }"]
         shown = [name for name in self.names if self.chance(0.8)]

@@ -57,6 +57,12 @@ MUTANTS = [
      "numbers that lie in what is handed over"),
     ("gpugen/resident_call.c", "mentions_in (statement, symbol) == mentions && !touches_beside (work, statement, call, symbol)",
      "TRUE", "what stands beside a call"),
+    ("gpugen/rounds.c", "is_complete &= rounds->uses[i].seen == all;", "is_complete &= rounds->uses[i].seen != 0;",
+     "time loops that end before each buffer has been everywhere"),
+    ("gpugen/rounds.c", "== IHOP_RETURN || node->kind == IHOP_BREAK ||", "== IHOP_RETURN ||", "time loops that are left"),
+    ("analysis/exchange.c", "for (guint k = i + 1; k < group->origins->len; k++)",
+     "for (guint k = i + 1; k < group->origins->len && k < i + 2; k++)", "one pair of those that change places"),
+    ("gpugen/tested.c", "    add_end (extent, end);\n", "    ;\n", "host code behind what kernels touch"),
     ("gpugen/motion_seen.c", "        if (!is_index_handed (kernel->version, i))", "        if (TRUE)",
      "the check: what is handed over"),
 ]

@@ -103,10 +103,21 @@ plan_text (const IhopPlan *plan, const IhopDiags *diags)
     append_variable (text, plan->variables->pdata[i]);
   for (guint i = 0; i < plan->transfers->len; i++)
     append_transfer (text, plan->transfers->pdata[i]);
+  for (guint i = 0; plan->rotations && i < plan->rotations->len; i++)
+    {
+      const IhopRotation *rotation = plan->rotations->pdata[i];
+      g_string_append_printf (text, "swap behind line %u:", ihop_range_line (rotation->last->place));
+      for (guint k = 0; k < rotation->variables->len; k++)
+        g_string_append_printf (text, " %s", ((const IhopDeviceVariable *) rotation->variables->pdata[k])->name);
+      g_string_append_c (text, '\n');
+    }
   for (guint i = 0; i < plan->overlaps->len; i++)
     {
       const IhopOverlapTest *t = plan->overlaps->pdata[i];
-      g_string_append_printf (text, "test %s (%s) against %s (%s)\n", t->a->name, t->bytes_a,
+      if (t->condition)
+        g_string_append_printf (text, "test %s\n", t->condition);
+      else
+        g_string_append_printf (text, "test %s (%s) against %s (%s)\n", t->a->name, t->bytes_a,
                               t->b->name, t->bytes_b);
     }
   for (guint i = 0; i < plan->left_out->len; i++)
