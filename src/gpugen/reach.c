@@ -202,6 +202,23 @@ add_statement (Reach *reach, const IhopNode *statement)
   return item != NULL;
 }
 
+/* Nothing is called where a loop around it does not run. */
+static void
+add_loops (const Reach *reach, Item *item, const IhopNode *statement)
+{
+  g_autoptr (GPtrArray) path = ihop_defs_path (reach->work->planner->facts, reach->work->function, statement);
+
+  for (guint i = 0; path && i < path->len; i++)
+    {
+      g_autofree char *runs = ihop_reach_loop_runs (reach, path->pdata[i]);
+      g_autofree char *own = runs ? g_steal_pointer (&item->when) : NULL;
+      if (runs == NULL)
+        continue;
+      item->when = own ? g_strdup_printf (strstr (own, "||") ? "%s && (%s)" : "%s && %s", runs, own) : g_strdup (runs);
+      item->is_guarded = FALSE;
+    }
+}
+
 /* One of the ends that the called function's is the greatest of. */
 static gboolean
 add_called_end (Reach *reach, const IhopKernel *call, const IhopDeviceVariable *theirs, const char *end)
@@ -213,6 +230,7 @@ add_called_end (Reach *reach, const IhopKernel *call, const IhopDeviceVariable *
   if (item->when && !ihop_reach_can_say (reach, item->when))
     g_clear_pointer (&item->when, g_free);
   item->is_guarded = theirs->bare != NULL; /* then the condition is in the end, too */
+  add_loops (reach, item, call->statements->pdata[0]);
   gboolean good = item->end != NULL;
   if (good)
     ihop_reach_add (reach, item);
@@ -221,7 +239,7 @@ add_called_end (Reach *reach, const IhopKernel *call, const IhopDeviceVariable *
   return good;
 }
 
-/* As the called function counts. When it is called is not looked at: that is a doubt. */
+/* As the called function counts. Of when it is called only loops are looked at: that is a doubt. */
 static gboolean
 add_call (Reach *reach, const IhopKernel *call)
 {

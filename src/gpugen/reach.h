@@ -26,6 +26,8 @@ IhopReachItem *ihop_reach_item (const IhopDeviceVariable *variable, const IhopBo
 void ihop_reach_add (IhopReach *reach, IhopReachItem *item);
 /* Whether the words mean the same wherever the variable may be copied. */
 gboolean ihop_reach_can_say (const IhopReach *reach, const char *text);
+/* rounds.c: C text of when a loop runs at all, in words that keep their meaning; NULL: always, or not known. Caller frees. */
+char *ihop_reach_loop_runs (const IhopReach *reach, const IhopNode *loop);
 /* rounds.c: adds what is touched of each buffer of the variable's group, if that is the same for all of them whenever
  * a condition holds: *asked (C text; NULL: it always does; caller frees), to be tested at the function's entry. FALSE: it
  * is not, or not known. */

@@ -82,14 +82,12 @@ is_signed (const IhopType *type)
 }
 
 static gboolean
-is_plain_count (const Rounds *rounds, const IhopCounting *c)
+is_plain_count (const IhopWork *work, const IhopNode *body, const IhopCounting *c)
 {
-  const IhopWork *work = rounds->reach->work;
-
   return c->iterator && c->is_plain && c->lower && c->ahead == 0 && !c->steps_first && c->also_bound == NULL
          && is_signed (c->iterator->type) && is_signed (ihop_node_strip (c->lower, TRUE)->type)
          && is_signed (ihop_node_strip (c->bound, TRUE)->type) && ABS (c->step) < 1000
-         && !(ihop_touch_of (work->planner->facts, work->function, rounds->body, c->iterator) & IHOP_TOUCH_WRITE);
+         && !(ihop_touch_of (work->planner->facts, work->function, body, c->iterator) & IHOP_TOUCH_WRITE);
 }
 
 /* "steps > 2": bound REL value, where REL is the relation seen from the other side. */
@@ -109,6 +107,20 @@ compare (const IhopCounting *c, const char *value, gboolean holds)
   return NULL;
 }
 
+char *
+ihop_reach_loop_runs (const IhopReach *reach, const IhopNode *node)
+{
+  const IhopWork *work = reach->work;
+  const IhopLoop *loop = node->kind == IHOP_FOR ? ihop_loops_find (work->planner->facts, work->planner->tree, node) : NULL;
+
+  if (loop == NULL || !is_plain_count (work, ihop_loop_body (node), &loop->counting)
+      || ihop_nest_trips (loop) > 0)
+    return NULL;
+  g_autofree char *first = ihop_words (loop->counting.lower);
+  g_autofree char *runs = compare (&loop->counting, first, TRUE);
+  return runs && ihop_reach_can_say (reach, runs) ? g_steal_pointer (&runs) : NULL;
+}
+
 /* Sets rounds->enough; to *asked what has to hold at entry: often enough, or not at all. FALSE: it cannot be said. */
 static gboolean
 say_enough (Rounds *rounds, guint least, char **asked)
@@ -116,7 +128,7 @@ say_enough (Rounds *rounds, guint least, char **asked)
   const IhopWork *work = rounds->reach->work;
   const IhopLoop *loop = ihop_loops_find (work->planner->facts, work->planner->tree, rounds->loop);
 
-  if (loop == NULL || !is_plain_count (rounds, &loop->counting))
+  if (loop == NULL || !is_plain_count (work, rounds->body, &loop->counting))
     return FALSE;
   gint64 trips = ihop_nest_trips (loop);
   if (trips >= 0)

@@ -47,7 +47,7 @@ class Function:
     """Lines of C, and the same as Python that notes what is touched."""
 
     def __init__(self, rng, name):
-        self.rng, self.name, self.c, self.py = rng, name, [], []
+        self.rng, self.name, self.c, self.py, self.parts = rng, name, [], [], []
         self.pointers = POINTERS[:rng.randint(2, 4)]
         # A flat array is one everywhere in a function: all of its rows are as long.
         self.row = {p: rng.choice(["", "", "n", "m", "4"]) for p in self.pointers}
@@ -73,7 +73,10 @@ class Function:
             self.turns()
         else:
             for _ in range(self.rng.randint(1, 3)):
-                self.guarded(depth)
+                if depth and kind == "for" and self.rng.random() < 0.3:
+                    self.part(depth, *self.rng.sample(self.pointers, 2))
+                else:
+                    self.guarded(depth)
         if depth:
             self.line(0, "}", "pass")
 
@@ -86,6 +89,8 @@ class Function:
         for _ in range(r.randint(len(names) - 1, 3)):
             if r.random() < 0.1:
                 self.guarded(1)
+            elif r.random() < 0.25:
+                self.part(1, *r.sample(names, 2))
             else:
                 self.nest(1, *r.sample(names, 2), plain=r.random() < 0.9)
         self.exchange(names)
@@ -93,6 +98,15 @@ class Function:
             self.nest(1, *r.sample(names, 2))
         if r.random() < 0.1:
             self.exchange(names[:2])
+
+    def part(self, depth, target, source):
+        """A nest in a function of its own, which gets device pointers."""
+        r, name = self.rng, f"{self.name}_part{len(self.parts)}"
+        low, get, size = r.choice([0, 0, 1]), r.choice(["i", "i", "i + 1"]), r.choice(["n", "n", "m", "n - 1"])
+        self.parts.append(f"static void {name} (double *to, const double *from, int size)\n{{\n#pragma target\n"
+                          f"  for (int i = {low}; i < size; i++)\n    to[i] = from[{get}] * 0.5 + 1;\n}}\n\n")
+        self.line(depth, f"{name} ({target}, {source}, {size});",
+                  f"for i in range({low}, {size}): touch('{target}', i); touch('{source}', {get})")
 
     def exchange(self, names):
         names, kept = self.rng.sample(names, len(names)), f"kept{len(self.c)}"
@@ -157,7 +171,7 @@ class Function:
 
     def text(self):
         names = ", ".join(f"double *{p}" for p in self.pointers)
-        return f"void {self.name} ({names}, int n, int m, int t, int f)\n{{\n" + "\n".join(self.c) + "\n}\n"
+        return "".join(self.parts) + f"void {self.name} ({names}, int n, int m, int t, int f)\n{{\n" + "\n".join(self.c) + "\n}\n"
 
     def needs(self, given, n, m, t, f):
         """Elements a pointer, or None where something is touched that is not given, or before its start.
