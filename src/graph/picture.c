@@ -1,9 +1,55 @@
-/* PNG and PDF: the SVG drawn by librsvg. */
+/* PNG and PDF: the SVG drawn by librsvg, which is opened when somebody wants a picture: with all that it stands on it
+ * would be most of what a program that draws nothing waits for when it starts. */
 #include "graph/diagram.h"
 #include <cairo-pdf.h>
 #include <cairo.h>
+#include <dlfcn.h>
 #include <librsvg/rsvg.h>
 #include <string.h>
+
+#define RSVG_FUNCTIONS(each)                                                                                          \
+  each (rsvg_handle_new_from_data) each (rsvg_handle_get_intrinsic_size_in_pixels) each (rsvg_handle_render_document)
+#define CAIRO_FUNCTIONS(each)                                                                                         \
+  each (cairo_create) each (cairo_destroy) each (cairo_scale) each (cairo_image_surface_create)                       \
+  each (cairo_pdf_surface_create_for_stream) each (cairo_surface_write_to_png_stream) each (cairo_surface_finish)     \
+  each (cairo_surface_status) each (cairo_surface_destroy) each (cairo_status_to_string)
+
+/* Their functions under their own names: "draw.cairo_create (…)". */
+static struct
+{
+#define DECLARE(name) __typeof__ (&name) name;
+  RSVG_FUNCTIONS (DECLARE)
+  CAIRO_FUNCTIONS (DECLARE)
+} draw;
+
+/* NULL, or what is missing. */
+static gpointer
+open_libraries (gpointer data)
+{
+  void *rsvg = dlopen ("librsvg-2.so.2", RTLD_NOW), *cairo = rsvg ? dlopen ("libcairo.so.2", RTLD_NOW) : NULL;
+
+  if (cairo == NULL)
+    return g_strdup (dlerror ());
+#define FIND(library, name)                                                                                           \
+  if ((draw.name = (__typeof__ (&name)) dlsym (library, #name)) == NULL)                                              \
+    return g_strdup (dlerror ());
+#define FIND_RSVG(name) FIND (rsvg, name)
+#define FIND_CAIRO(name) FIND (cairo, name)
+  RSVG_FUNCTIONS (FIND_RSVG)
+  CAIRO_FUNCTIONS (FIND_CAIRO)
+  return NULL;
+}
+
+static gboolean
+can_draw (GError **error)
+{
+  static GOnce once = G_ONCE_INIT;
+  const char *missing = g_once (&once, open_libraries, NULL);
+
+  if (missing)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "the picture could not be made: %s", missing);
+  return missing == NULL;
+}
 
 /* Sharp on today's screens; a picture of more than this many pixels a side is made coarser. */
 static const double SCALE = 2, MOST_PIXELS = 16000;
@@ -19,44 +65,45 @@ static cairo_surface_t *
 surface_new (IhopPictureFormat format, double width, double height, double scale, GByteArray *bytes)
 {
   if (format == IHOP_PICTURE_PDF)
-    return cairo_pdf_surface_create_for_stream (append, bytes, width, height);
-  return cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) (width * scale + 0.5),
-                                     (int) (height * scale + 0.5));
+    return draw.cairo_pdf_surface_create_for_stream (append, bytes, width, height);
+  return draw.cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) (width * scale + 0.5),
+                                          (int) (height * scale + 0.5));
 }
 
 GBytes *
 ihop_diagram_to_picture (const IhopDiagram *diagram, IhopPictureFormat format, GError **error)
 {
-  g_autofree char *svg = ihop_diagram_to_svg (diagram);
-  RsvgHandle *handle
-    = rsvg_handle_new_from_data ((const guint8 *) svg, strlen (svg), error);
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   double width, height, scale;
 
+  if (!can_draw (error))
+    return NULL;
+  g_autofree char *svg = ihop_diagram_to_svg (diagram);
+  RsvgHandle *handle = draw.rsvg_handle_new_from_data ((const guint8 *) svg, strlen (svg), error);
   if (handle == NULL)
     return NULL;
-  rsvg_handle_get_intrinsic_size_in_pixels (handle, &width, &height); /* we wrote them */
+  draw.rsvg_handle_get_intrinsic_size_in_pixels (handle, &width, &height); /* we wrote them */
   scale = MIN (SCALE, MOST_PIXELS / MAX (width, height));
   cairo_surface_t *surface = surface_new (format, width, height, scale, bytes);
-  cairo_t *cr = cairo_create (surface);
+  cairo_t *cr = draw.cairo_create (surface);
   const RsvgRectangle whole = { 0, 0, width, height };
   if (format == IHOP_PICTURE_PNG)
-    cairo_scale (cr, scale, scale);
-  gboolean drawn = rsvg_handle_render_document (handle, cr, &whole, error);
+    draw.cairo_scale (cr, scale, scale);
+  gboolean drawn = draw.rsvg_handle_render_document (handle, cr, &whole, error);
   g_object_unref (handle);
-  cairo_destroy (cr);
+  draw.cairo_destroy (cr);
   if (format == IHOP_PICTURE_PDF)
-    cairo_surface_finish (surface);
+    draw.cairo_surface_finish (surface);
   if (drawn && format == IHOP_PICTURE_PNG)
-    cairo_surface_write_to_png_stream (surface, append, bytes);
-  cairo_status_t status = cairo_surface_status (surface);
-  cairo_surface_destroy (surface);
+    draw.cairo_surface_write_to_png_stream (surface, append, bytes);
+  cairo_status_t status = draw.cairo_surface_status (surface);
+  draw.cairo_surface_destroy (surface);
   if (!drawn)
     return NULL;
   if (bytes->len == 0)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "the picture could not be made: %s",
-                   cairo_status_to_string (status));
+                   draw.cairo_status_to_string (status));
       return NULL;
     }
   return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
