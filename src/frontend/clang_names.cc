@@ -7,6 +7,7 @@
 #include "clang/Basic/IdentifierTable.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/Preprocessor.h"
+#include <algorithm>
 #include <map>
 
 using namespace clang;
@@ -19,25 +20,40 @@ static const char names_text[] =
 
 /* ---- The words ---- */
 
-/* From a name to its kind: 'f'unction, 't'ype, 'e'numerator, 'v'ariable, 'm'acro, and behind that the type of a
+/* A name and its kind: 'f'unction, 't'ype, 'e'numerator, 'v'ariable, 'm'acro, or instead of that the type of a
  * typedef. Of the C library, which CUDA's headers read, they are capitals. */
-static const llvm::StringMap<llvm::StringRef> &
+using CudaName = std::pair<llvm::StringRef, llvm::StringRef>;
+
+/* In their order, as the list has them. */
+static const std::vector<CudaName> &
 cuda_names ()
 {
-  static const llvm::StringMap<llvm::StringRef> *names = [] {
-    auto *map = new llvm::StringMap<llvm::StringRef>;
-    llvm::SmallVector<llvm::StringRef, 0> lines;
-    llvm::StringRef (names_text).split (lines, '\n', -1, false);
-    for (llvm::StringRef line : lines)
-      if (!line.starts_with ("#"))
-        {
-          auto [name, type] = line.substr (2).split (' ');
-          (*map)[name] = type.empty () ? line.substr (0, 1) : type;
-        }
-    return map;
+  static const std::vector<CudaName> *names = [] {
+    auto *all = new std::vector<CudaName>;
+    all->reserve (std::count (std::begin (names_text), std::end (names_text), '\n'));
+    for (llvm::StringRef rest = names_text; !rest.empty ();)
+      {
+        auto [line, behind] = rest.split ('\n');
+        rest = behind;
+        if (line.empty () || line.starts_with ("#"))
+          continue;
+        auto [name, type] = line.substr (2).split (' ');
+        all->push_back ({ name, type.empty () ? line.substr (0, 1) : type });
+        g_assert (all->size () == 1 || all->end ()[-2].first < name);
+      }
+    return all;
   }();
 
   return *names;
+}
+
+/* Empty: it is none of CUDA's. */
+static llvm::StringRef
+cuda_kind (llvm::StringRef name)
+{
+  auto found = std::lower_bound (cuda_names ().begin (), cuda_names ().end (), CudaName (name, ""));
+
+  return found != cuda_names ().end () && found->first == name ? found->second : llvm::StringRef ();
 }
 
 static const IdentifierTable &
@@ -133,12 +149,9 @@ Reader::why_it_clashes (const IdentifierInfo *name, const NamedDecl **decl)
   const Preprocessor &preprocessor = *seen.preprocessor;
 
   *decl = nullptr;
-  if (is_foreign_macro (name, preprocessor, sources))
-    return nullptr;
-  auto found = cuda_names ().find (name->getName ());
-  llvm::StringRef kind = found == cuda_names ().end () ? llvm::StringRef () : found->second;
+  llvm::StringRef kind = cuda_kind (name->getName ());
   bool is_word = name->getTokenID () == tok::identifier && is_cxx_word (name->getName ());
-  if (!is_word && kind.empty ())
+  if ((!is_word && kind.empty ()) || is_foreign_macro (name, preprocessor, sources))
     return nullptr;
   for (NamedDecl *one : linked_or_global (ast, name))
     {
