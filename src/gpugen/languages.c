@@ -413,6 +413,15 @@ typedef struct
   const char *found;
 } Search;
 
+/* "double *p = malloc (n)": as a compiler would say, too, but only when it has read all headers. */
+static gboolean
+is_unconverted_call (const IhopNode *node)
+{
+  const IhopNode *value = node->kind == IHOP_VARIABLE ? node->child[0] : node->kind == IHOP_ASSIGN ? node->child[1] : NULL;
+
+  return value && is_c_conversion (value) && ihop_node_strip (value, TRUE)->kind == IHOP_CALL;
+}
+
 static gboolean
 visit (const IhopNode *node, gpointer data)
 {
@@ -423,6 +432,8 @@ visit (const IhopNode *node, gpointer data)
   for (guint i = 0; i < G_N_ELEMENTS (rows) && search->found == NULL; i++)
     if (rows[i].differs (node))
       search->found = rows[i].name;
+  if (is_unconverted_call (node))
+    search->found = "a conversion that C++ does not make";
   return search->found == NULL;
 }
 
