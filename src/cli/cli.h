@@ -18,6 +18,7 @@ typedef struct
 {
   gboolean reads_no_c; /* set before parsing: no options about C files, and no compiler flags */
   gboolean is_main;    /* set before parsing: its help names the commands */
+  gboolean makes_cuda; /* set before files are opened */
   char *format;    /* "text", "json" … */
   gboolean is_json;
   gboolean quiet, verbose, version;

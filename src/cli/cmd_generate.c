@@ -205,6 +205,7 @@ finish_json (Job *job)
 static void
 run_job (Job *job)
 {
+  job->cli.makes_cuda = (job->options.products & IHOP_PRODUCT_CUDA) != 0;
   job->project = ihop_cli_project (&job->cli, job->cli.files, &job->code);
   const GPtrArray *files = ihop_project_files (job->project);
 

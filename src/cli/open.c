@@ -30,7 +30,8 @@ ihop_cli_project (const IhopCli *cli, char **files, int *exit_code)
   IhopProjectOptions options = { .flags = (const char *const *) cli->flags,
                                  .database = cli->database,
                                  .alias = alias_mode (cli),
-                                 .assume = (const char *const *) cli->assume };
+                                 .assume = (const char *const *) cli->assume,
+                                 .makes_cuda = cli->makes_cuda };
   g_autoptr (GError) error = NULL;
 
   IhopProject *project = ihop_project_new (&options);

@@ -1,9 +1,12 @@
 /* Is a generated .cu valid? Asked of Clang under a small CUDA header of our own. */
-#include "clang_run.h"
+#include "clang_limits.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/Frontend/FrontendActions.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "llvm/Support/Path.h"
+#include <thread>
 
 namespace ihop {
 
@@ -84,7 +87,7 @@ number_of (clang::ASTContext &context, const clang::NamedDecl *decl, int64_t &nu
 class Strict : public clang::ASTConsumer
 {
 public:
-  explicit Strict (const GArray *numbers) : measures (numbers) {}
+  explicit Strict (const GArray *const &numbers) : measures (numbers) {} /* which may come later */
 
   void
   HandleTranslationUnit (clang::ASTContext &context) override
@@ -95,7 +98,7 @@ public:
   }
 
 private:
-  const GArray *measures;
+  const GArray *const &measures;
 
   void
   check_measure (clang::ASTContext &context, const IhopMeasure &measure)
@@ -135,7 +138,7 @@ public:
     return std::make_unique<Strict> (measures);
   }
 
-  explicit CheckAction (const GArray *numbers) : measures (numbers) {}
+  explicit CheckAction (const GArray *numbers) : measures (numbers) {} /* NULL: none */
 
   /* A name of the program's that may mean one of those types, or a function or macro for them. */
   void
@@ -147,10 +150,9 @@ public:
   }
 
   bool names_floats = false;
-
-private:
   const GArray *measures;
 
+private:
   /* What begins with two underscores is glibc's own, and so is off64_t. */
   static bool
   may_mean_float (llvm::StringRef name)
@@ -183,33 +185,210 @@ cuda_flags (const std::vector<std::string> &owner)
 
 } // namespace ihop
 
-/* Without the types that hardly any program names. TRUE: valid, and would be so with them. */
+/* ---- Ahead of time ---- */
+
+namespace ihop {
+
+/* A check that begins before anybody has a text for it: most of what Clang reads are headers, which stand in front of
+ * any text. At the end of these it waits. The file is so many line ends until then, and the text is put in their
+ * place: a valid one stays so with more of them behind it. */
+class Ahead
+{
+public:
+  explicit Ahead (const Run &asked);
+  ~Ahead ();
+  bool is_for (const Run &other) const;
+  /* Whether the text is valid, with messages (NULL: nobody asks); FALSE where nothing is known, too. Once. */
+  bool give (llvm::StringRef given, const GArray *measures, IhopDiags *messages);
+
+private:
+  enum : size_t { ROOM = 256 * 1024 };
+
+  class Wait;
+  class Action : public CheckAction
+  {
+  public:
+    explicit Action (Ahead &its) : CheckAction (nullptr), owner (its) {}
+    bool BeginSourceFileAction (clang::CompilerInstance &compiler) override;
+
+  private:
+    Ahead &owner;
+  };
+
+  std::string room = std::string (ROOM, '\n');
+  IhopDiags *diags = ihop_diags_new ();
+  Run run;
+  Action action { *this };
+  std::mutex lock;
+  std::condition_variable changed;
+  llvm::StringRef text;
+  bool is_given = false, valid = false;
+  std::thread thread;
+
+  llvm::StringRef wait ();
+};
+
+/* Where the last of the headers ends, the file itself begins. */
+class Ahead::Wait : public clang::PPCallbacks
+{
+public:
+  Wait (Ahead &its, clang::Preprocessor &its_preprocessor) : owner (its), preprocessor (its_preprocessor) {}
+
+  void
+  FileChanged (clang::SourceLocation, FileChangeReason reason, clang::SrcMgr::CharacteristicKind,
+               clang::FileID left) override
+  {
+    clang::SourceManager &sources = preprocessor.getSourceManager ();
+
+    if (reason != ExitFile || left != preprocessor.getPredefinesFileID ())
+      return;
+    llvm::StringRef text = owner.wait (), file = sources.getBufferData (sources.getMainFileID ());
+    std::copy (text.begin (), text.end (), const_cast<char *> (file.data ()));
+  }
+
+private:
+  Ahead &owner;
+  clang::Preprocessor &preprocessor;
+};
+
+bool
+Ahead::Action::BeginSourceFileAction (clang::CompilerInstance &compiler)
+{
+  compiler.getPreprocessor ().addPPCallbacks (std::make_unique<Wait> (owner, compiler.getPreprocessor ()));
+  return true;
+}
+
+static Run
+quick_run (const Run &run, llvm::StringRef text, IhopDiags *diags)
+{
+  Run quick = run;
+
+  quick.text = text;
+  quick.diags = diags;
+  quick.files.push_back ({ "/ihop-cuda/bits/floatn.h", no_floats_text });
+  return quick;
+}
+
+Ahead::Ahead (const Run &asked)
+  : run (quick_run (asked, room, diags)), thread ([this] { valid = run_clang (run, action); })
+{
+}
+
+llvm::StringRef
+Ahead::wait ()
+{
+  std::unique_lock<std::mutex> hold (lock);
+
+  Limits::here ()->begin_waiting ();
+  changed.wait (hold, [this] { return is_given; });
+  Limits::here ()->end_waiting ();
+  return text;
+}
+
+bool
+Ahead::give (llvm::StringRef given, const GArray *measures, IhopDiags *messages)
+{
+  {
+    std::lock_guard<std::mutex> hold (lock);
+    text = given.substr (0, ROOM);
+    action.measures = measures;
+    is_given = true;
+    changed.notify_one ();
+  }
+  thread.join ();
+  if (!valid || action.names_floats || given.size () > ROOM)
+    return false;
+  if (messages)
+    ihop_diags_copy (messages, diags);
+  return true;
+}
+
+Ahead::~Ahead ()
+{
+  if (thread.joinable ())
+    give ({}, nullptr, nullptr);
+  g_ptr_array_unref (diags);
+}
+
+/* What a file is called makes it neither valid nor invalid; from where it includes others may. */
+bool
+Ahead::is_for (const Run &other) const
+{
+  return run.flags == other.flags && llvm::sys::path::parent_path (run.path) == llvm::sys::path::parent_path (other.path);
+}
+
+static std::unique_ptr<Ahead> waiting;
+static std::mutex waiting_lock;
+
+static std::unique_ptr<Ahead>
+take_waiting ()
+{
+  std::lock_guard<std::mutex> hold (waiting_lock);
+
+  return std::move (waiting);
+}
+
+/* FALSE: not known to be valid. */
+static bool
+check_ahead (const Run &run, const GArray *measures)
+{
+  std::unique_ptr<Ahead> ahead = take_waiting ();
+
+  return ahead && ahead->is_for (run) && ahead->give (run.text, measures, run.diags);
+}
+
+} // namespace ihop
+
+/* ---- */
+
+/* Without the types that hardly any program names. TRUE: that answer holds with them, too. */
 static gboolean
-check_quickly (const ihop::Run &run, const GArray *measures)
+check_quickly (const ihop::Run &run, const GArray *measures, gboolean *is_valid)
 {
   g_autoptr (GPtrArray) diags = ihop_diags_new ();
-  ihop::Run quick = run;
   ihop::CheckAction action (measures);
 
-  quick.diags = diags;
-  quick.files.push_back ({ "/ihop-cuda/bits/floatn.h", ihop::no_floats_text });
-  if (!ihop::run_clang (quick, action) || action.names_floats)
+  *is_valid = ihop::run_clang (ihop::quick_run (run, run.text, diags), action);
+  if (action.names_floats)
     return FALSE;
   ihop_diags_copy (run.diags, diags);
   return TRUE;
+}
+
+static ihop::Run
+run_for (const char *path, llvm::StringRef text, const IhopFrontendOptions *options, IhopDiags *diags)
+{
+  return { path, text, ihop::cuda_flags (ihop::flags_for (path, options, diags)),
+           ihop::stub_files (ihop::stub_text, { { "/ihop-cuda/complex.h", "#pragma once\n" } }), diags };
+}
+
+void
+ihop_frontend_expect_cuda (const char *path, const IhopFrontendOptions *options)
+{
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+  auto ahead = std::make_unique<ihop::Ahead> (run_for (path, "", options, diags));
+  std::lock_guard<std::mutex> hold (ihop::waiting_lock);
+
+  std::swap (ihop::waiting, ahead);
+}
+
+void
+ihop_frontend_forget_cuda (void)
+{
+  ihop::take_waiting ();
 }
 
 gboolean
 ihop_frontend_check_cuda (const char *path, const char *text, gsize length, const GArray *measures,
                           const IhopFrontendOptions *options, IhopDiags *diags)
 {
-  std::vector<std::string> owner = ihop::flags_for (path, options, diags);
-  ihop::Run run
-    = { path, llvm::StringRef (text, length), ihop::cuda_flags (owner),
-        ihop::stub_files (ihop::stub_text, { { "/ihop-cuda/complex.h", "#pragma once\n" } }), diags };
+  ihop::Run run = run_for (path, llvm::StringRef (text, length), options, diags);
   ihop::CheckAction action (measures);
+  gboolean is_valid;
 
-  return check_quickly (run, measures) || ihop::run_clang (run, action);
+  if (ihop::check_ahead (run, measures))
+    return TRUE;
+  return check_quickly (run, measures, &is_valid) ? is_valid : ihop::run_clang (run, action);
 }
 
 gboolean

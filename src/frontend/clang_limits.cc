@@ -267,7 +267,9 @@ Limits::look (pthread_t thread)
 
   while (!changed.wait_for (hold, std::chrono::milliseconds (LOOK_MS), [this] { return done; }))
     {
-      Stop found = is_parked || !is_watched ? Stop::NONE : excess (thread, before);
+      if (is_waiting)
+        before = Memory::now ();
+      Stop found = is_parked || is_waiting || !is_watched ? Stop::NONE : excess (thread, before);
       if (found != Stop::NONE)
         {
           why = found;

@@ -66,6 +66,9 @@ public:
   /* Clang has done its part: what follows on its thread is ours, and of all this only the time is limited. */
   void release () { is_ours = true; }
   bool stopped () const { return why != Stop::NONE; }
+  /* Between these two it waits for somebody else, whose memory is not Clang's. */
+  void begin_waiting () { is_waiting = true; }
+  void end_waiting () { is_waiting = false; }
   /* Calls it on a thread whose stack is big enough for Clang's recursion. FALSE: it was stopped, which is said in the
    * run's messages; then it may have stopped anywhere. */
   bool call (const std::function<void ()> &task);
@@ -74,7 +77,7 @@ private:
   const Run &run;
   const std::function<void ()> *work = nullptr;
   std::atomic<Stop> why { Stop::NONE };
-  std::atomic<bool> is_ours { false }, is_parked { false };
+  std::atomic<bool> is_ours { false }, is_parked { false }, is_waiting { false };
   std::atomic<unsigned> line { 0 }; /* of the file, where Clang was last */
   unsigned column = 0;
   size_t tokens = 0;

@@ -17,6 +17,7 @@ struct _IhopProject
   IhopFacts *facts; /* NULL: not asked for yet */
   IhopDiags *diags;
   GPtrArray *no_loops; /* empty, for files without a tree */
+  gboolean makes_cuda;
 };
 
 static void
@@ -59,6 +60,7 @@ ihop_project_new (const IhopProjectOptions *options)
   project->words = g_ptr_array_new_with_free_func (g_free);
   project->noalias = g_ptr_array_new_with_free_func (g_free);
   project->facts_options.seconds = options->seconds;
+  project->makes_cuda = options->makes_cuda;
   project->files = g_ptr_array_new_with_free_func (file_free);
   project->diags = ihop_diags_new ();
   project->no_loops = g_ptr_array_new ();
@@ -71,6 +73,8 @@ ihop_project_free (IhopProject *project)
 {
   if (project == NULL)
     return;
+  if (project->makes_cuda)
+    ihop_frontend_forget_cuda ();
   ihop_facts_free (project->facts);
   g_ptr_array_unref (project->files);
   g_ptr_array_unref (project->diags);
@@ -132,6 +136,8 @@ parse_into (IhopProject *project, IhopProjectFile *file, char *text, gsize lengt
 {
   IhopFrontendOptions options = ihop_project_frontend_options (project);
 
+  if (project->makes_cuda && project->files->len == 1)
+    ihop_frontend_expect_cuda (file->path, &options);
   file->tree = ihop_frontend_parse_text (file->path, text, length, &options, project->diags);
   ihop_run_profile_apply (project->profile, file->tree);
   if (file->tree)

@@ -17,6 +17,7 @@ typedef struct
   IhopAliasMode alias;
   const char *const *assume; /* "n > 0"; NULL-terminated; or NULL */
   double seconds;            /* budget for the analysis of one function; 0: the default */
+  gboolean makes_cuda;       /* of the first file that is opened: what its check reads anyway is read ahead */
 } IhopProjectOptions;
 
 typedef struct

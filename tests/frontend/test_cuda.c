@@ -2,10 +2,29 @@
 #include "frontend/frontend.h"
 #include <string.h>
 
+/* Whether headers have been read ahead changes no answer. */
+static gboolean
+check_for (const char *path, const char *text, const GArray *measures, IhopDiags *diags)
+{
+  g_autoptr (GPtrArray) again = ihop_diags_new ();
+  gboolean valid = ihop_frontend_check_cuda (path, text, strlen (text), measures, NULL, diags);
+
+  ihop_frontend_expect_cuda ("out.cu", NULL);
+  g_assert_cmpint (ihop_frontend_check_cuda (path, text, strlen (text), measures, NULL, again), ==, valid);
+  ihop_frontend_forget_cuda ();
+  g_assert_cmpuint (diags->len, ==, again->len);
+  for (guint i = 0; i < again->len; i++)
+    {
+      g_autofree char *first = ihop_diag_to_text (diags->pdata[i]), *second = ihop_diag_to_text (again->pdata[i]);
+      g_assert_cmpstr (first, ==, second);
+    }
+  return valid;
+}
+
 static gboolean
 check (const char *text, IhopDiags *diags)
 {
-  return ihop_frontend_check_cuda ("out.cu", text, strlen (text), NULL, NULL, diags);
+  return check_for ("out.cu", text, NULL, diags);
 }
 
 static const char good[] =
@@ -85,6 +104,46 @@ test_floats (void)
     }
 }
 
+/* What ends where the file ends, or stands behind more than there was room for; what only this folder has; sizes. */
+static void
+test_ahead (void)
+{
+  g_autofree char *blanks = g_strnfill (300 * 1024, ' ');
+  g_autofree char *longer = g_strconcat (blanks, "int x = ;\n", NULL), *valid = g_strconcat (blanks, good, NULL);
+  g_autoptr (GArray) measures = g_array_new (FALSE, FALSE, sizeof (IhopMeasure));
+  IhopMeasure four = { "s", TRUE, 4 };
+  const struct
+  {
+    const char *path, *text;
+    gboolean is_valid;
+  } rows[] = {
+    { "out.cu", "", TRUE },
+    { "out.cu", "int x; // no end", TRUE },
+    { "out.cu", "#define LAST 1 \\", TRUE },
+    { "out.cu", "int f (void) { return 1;", FALSE },
+    { "out.cu", "int x; /* no end", FALSE },
+    { "out.cu", "#if 1\nint x;\n", FALSE },
+    { "out.cu", longer, FALSE },
+    { "out.cu", valid, TRUE },
+    { "elsewhere/out.cu", good, TRUE },
+    { "out_kernels.cu", good, TRUE },
+    { "out.cu", "struct s { int x; };\n", TRUE },
+    { "out.cu", "struct s { long x; };\n", FALSE },
+  };
+
+  g_array_append_val (measures, four);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (GPtrArray) diags = ihop_diags_new ();
+      g_test_message ("%s: %.60s", rows[i].path, rows[i].text);
+      g_assert_cmpint (check_for (rows[i].path, rows[i].text, measures, diags), ==, rows[i].is_valid);
+    }
+  for (guint i = 0; i < 3; i++) /* each ends the one before; nobody asks the last one */
+    ihop_frontend_expect_cuda ("out.cu", NULL);
+  ihop_frontend_forget_cuda ();
+  ihop_frontend_forget_cuda ();
+}
+
 /* C that is no C++, and mistakes of a generator. */
 static void
 test_bad (void)
@@ -125,5 +184,6 @@ main (int argc, char **argv)
   g_test_add_func ("/cuda/good", test_good);
   g_test_add_func ("/cuda/floats", test_floats);
   g_test_add_func ("/cuda/bad", test_bad);
+  g_test_add_func ("/cuda/ahead", test_ahead);
   return g_test_run ();
 }
