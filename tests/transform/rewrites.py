@@ -421,13 +421,19 @@ def run(command, **more):
 
 def judged(options, first, count, folder):
     """The rewrites of so many functions; those with the number 0 are the originals."""
-    path = folder / "functions.c"
     functions = [f"//@ f{seed}\n" + Maker(seed).function(f"f{seed}") for seed in range(first, first + count)]
-    path.write_text(HEAD + "".join(functions), encoding="utf-8")
-    done = run([options.rewrites, str(path), str(first), str(options.each), *([options.only] if options.only else [])])
+    return judged_text(options.rewrites, "".join(functions), [first, options.each, *([options.only] if options.only else [])],
+                       folder)
+
+
+def judged_text(rewrites, functions, words, folder):
+    """words: a seed, how many rewrites of each, and of which kind."""
+    path = folder / "functions.c"
+    path.write_text(HEAD + functions, encoding="utf-8")
+    command = [rewrites, str(path), *map(str, words)]
+    done = run(command)
     if done.returncode:
-        raise SystemExit(f"{options.rewrites} {path} {first} {options.each} ends with {done.returncode}: "
-                         f"{done.stderr[-2000:]}")
+        raise SystemExit(f"{' '.join(command)} ends with {done.returncode}: {done.stderr[-2000:]}")
     found = re.findall(r"(?ms)^//@ (\w+) (\d+) (\w+) ?(\w*) ?([^\n]*)\n(.*?)(?=^//@|\Z)", done.stdout)
     return [Rewrite(*parts) for parts in found]
 
@@ -517,6 +523,21 @@ def explain(options, one, original):
     print(original.text + "becomes\n" + one.text, flush=True)
 
 
+def wrong_again(options, folder):
+    """How many rewrites are wrong of functions of which one was accepted once that was wrong: found/KIND_SEED.c."""
+    faults = 0
+    for path in sorted((pathlib.Path(__file__).parent / "found").glob("*.c")):
+        kind, seed = path.stem.split("_")
+        rewrites = judged_text(options.rewrites, path.read_text(encoding="utf-8"),
+                               [seed, 25, *([] if kind == "any" else [kind])], folder)
+        execute(rewrites, folder)
+        for one in rewrites:
+            if one.number and one.accepted and one.differs:
+                faults += 1
+                explain(options, one, rewrites[0])
+    return faults
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("rewrites")
@@ -535,6 +556,7 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = options.keep or pathlib.Path(name)
         folder.mkdir(exist_ok=True)
+        faults += wrong_again(options, folder)
         first = options.seed
         while total < options.count and faults < options.faults:
             count = min(options.batch, (options.count - total) // options.each + 2)
