@@ -84,6 +84,19 @@ IhopValue *ihop_row_folded (IhopScop *scop, const IhopValue *value, const GPtrAr
 const IhopRowSize *ihop_row_size_of (const IhopRowSize *sizes, guint n_sizes, int param);
 /* What a factor stands for; size: ihop_row_size_of. Caller frees. */
 isl_pw_aff *ihop_row_length (IhopScop *scop, const IhopRowSize *size, int param, guint depth);
+/* The product of n parameters: elements from one index of a cut subscript to the next. */
+typedef struct
+{
+  guint n;
+  int factor[IHOP_TERM_FACTORS]; /* their numbers, ascending */
+} IhopStride;
+/* row_nest.c: rows whose lengths do not divide each other. How deep the outermost loop is that counts with this stride
+ * in one of the values, from 0: the inner loop's rows lie in the outer one's. -1: none counts. */
+int ihop_row_nest_level (IhopScop *scop, const GPtrArray *values, const IhopStride *stride);
+/* Whether the rows of "inner" elements that the index counts are proved to fit into one of "outer" elements. Keeps
+ * all. */
+gboolean ihop_row_nest_holds (IhopScop *scop, const IhopAccess *access, isl_pw_aff *index, const IhopStride *inner,
+                              const IhopStride *outer);
 /* Number of the parameter that this value is, or -1. */
 int ihop_param_of_affine (IhopScop *scop, isl_pw_aff *affine);
 /* A spelling of an expression that is equal for equal expressions; NULL: too strange. */

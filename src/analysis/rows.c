@@ -174,6 +174,8 @@ typedef struct
   guint step;                /* of each access: the subscript that is cut */
   GPtrArray *values;         /* of the group's accesses, counted in these; NULL: any */
   gboolean quiet;            /* no conditions are to be assumed */
+  enum { DIVIDE, INNER_SHORTER, INNER_LONGER } lengths; /* whether they divide each other; else, which are shorter: those
+                                of the inner loops, as most people write it, or of the outer ones */
 } Cut;
 
 /* A product of lengths has no name where one of them is none of a parameter. NULL: so it is. */
@@ -188,6 +190,47 @@ row_length (IhopScop *scop, const Cut *cut, guint n, const int *factor, guint de
   return ihop_row_length (scop, ihop_row_size_of (cut->size, cut->n_sizes, factor[0]), factor[0], depth);
 }
 
+static IhopStride
+stride_of (const Shape *shape, guint at)
+{
+  IhopStride stride = { .n = shape->n_factors[at] };
+
+  memcpy (stride.factor, shape->factor[at], sizeof stride.factor);
+  return stride;
+}
+
+/* Whether one index stays in its row; whole rows are moved out of it where it does then. */
+static gboolean
+stays (IhopScop *scop, const IhopAccess *access, const IhopValue *value, const Cut *cut, isl_pw_aff **index, guint i,
+       guint n, const int *factor)
+{
+  isl_pw_aff *size = row_length (scop, cut, n, factor, value->depth), *plain[2];
+  gboolean fine = size && ihop_rows_hold (scop, access, index[i], size, TRUE);
+
+  if (!fine && n == 1)
+    {
+      plain[0] = isl_pw_aff_copy (index[i]);
+      plain[1] = isl_pw_aff_copy (index[i + 1]);
+      carry_rows (scop, &index[i], &index[i + 1], ihop_row_size_of (cut->size, cut->n_sizes, factor[0]), factor[0],
+                  value->depth);
+      fine = ihop_rows_hold (scop, access, index[i], size, TRUE);
+      for (guint k = 0; k < 2; k++)
+        {
+          isl_pw_aff **at = &index[i + k];
+          if (!fine)
+            {
+              isl_pw_aff_free (*at);
+              *at = plain[k];
+            }
+          else
+            isl_pw_aff_free (plain[k]);
+        }
+    }
+  fine = fine || (size && ihop_rows_hold (scop, access, index[i], size, cut->quiet));
+  isl_pw_aff_free (size);
+  return fine;
+}
+
 /* The subscripts of one access in this shape, innermost first; FALSE: it may leave its row. */
 static gboolean
 cut_access (IhopScop *scop, const IhopAccess *access, const IhopValue *value, const Cut *cut, isl_pw_aff **index)
@@ -200,33 +243,9 @@ cut_access (IhopScop *scop, const IhopAccess *access, const IhopValue *value, co
     {
       int factor[IHOP_TERM_FACTORS];
       guint n;
-      isl_pw_aff *size, *plain[2];
-      gboolean fine;
-      quotient (shape, i, i + 1, &n, factor);
-      size = row_length (scop, cut, n, factor, value->depth);
-      fine = size && ihop_rows_hold (scop, access, index[i], size, TRUE);
-      if (!fine && n == 1)
-        {
-          plain[0] = isl_pw_aff_copy (index[i]);
-          plain[1] = isl_pw_aff_copy (index[i + 1]);
-          carry_rows (scop, &index[i], &index[i + 1], ihop_row_size_of (cut->size, cut->n_sizes, factor[0]), factor[0],
-                      value->depth);
-          fine = ihop_rows_hold (scop, access, index[i], size, TRUE);
-          for (guint k = 0; k < 2; k++)
-            {
-              isl_pw_aff **at = &index[i + k];
-              if (!fine)
-                {
-                  isl_pw_aff_free (*at);
-                  *at = plain[k];
-                }
-              else
-                isl_pw_aff_free (plain[k]);
-            }
-        }
-      fine = fine || (size && ihop_rows_hold (scop, access, index[i], size, cut->quiet));
-      isl_pw_aff_free (size);
-      if (!fine)
+      IhopStride inner = stride_of (shape, i), outer = stride_of (shape, i + 1);
+      if (!(quotient (shape, i, i + 1, &n, factor) ? stays (scop, access, value, cut, index, i, n, factor)
+                                                   : ihop_row_nest_holds (scop, access, index[i], &inner, &outer)))
         return FALSE;
     }
   return TRUE;
@@ -256,17 +275,34 @@ set_subscripts (IhopAccess *access, const Cut *cut, isl_pw_aff **innermost_first
     access->subscript[first + n - 1 - i] = innermost_first[i];
 }
 
+/* Of strides with as many factors each, the shorter one comes first. FALSE: one that no loop counts with. */
 static gboolean
-find_shape (const GPtrArray *values, Shape *shape)
+order_nest (IhopScop *scop, const Cut *cut, Shape *shape)
 {
-  IhopTerm plain = { 0 };
+  int level[MAX_RANK];
 
-  *shape = (Shape){ 0 };
-  for (guint i = 0; i < values->len; i++)
-    if (values->pdata[i] && !shape_add (shape, values->pdata[i]))
-      return FALSE;
-  if (!shape_has (shape, &plain))
-    return FALSE;
+  for (guint i = 1; i < shape->n; i++)
+    {
+      IhopStride stride = stride_of (shape, i);
+      guint at = i;
+      int own = ihop_row_nest_level (scop, cut->values, &stride);
+      if (own < 0)
+        return FALSE;
+      for (; at > 1 && shape->n_factors[at - 1] == stride.n
+             && (cut->lengths == INNER_SHORTER ? level[at - 1] < own : level[at - 1] > own); at--)
+        {
+          memcpy (shape->factor[at], shape->factor[at - 1], sizeof shape->factor[at]);
+          level[at] = level[at - 1];
+        }
+      memcpy (shape->factor[at], stride.factor, sizeof stride.factor);
+      level[at] = own;
+    }
+  return TRUE;
+}
+
+static gboolean
+divide_all (const Shape *shape)
+{
   for (guint i = 0; i + 1 < shape->n; i++)
     {
       int factor[IHOP_TERM_FACTORS];
@@ -277,11 +313,26 @@ find_shape (const GPtrArray *values, Shape *shape)
   return TRUE;
 }
 
+static gboolean
+find_shape (IhopScop *scop, const Cut *cut, Shape *shape)
+{
+  const GPtrArray *values = cut->values;
+  IhopTerm plain = { 0 };
+
+  *shape = (Shape){ 0 };
+  for (guint i = 0; i < values->len; i++)
+    if (values->pdata[i] && !shape_add (shape, values->pdata[i]))
+      return FALSE;
+  if (!shape_has (shape, &plain) || divide_all (shape) != (cut->lengths == DIVIDE))
+    return FALSE;
+  return cut->lengths == DIVIDE || order_nest (scop, cut, shape);
+}
+
 /* Cuts all accesses of a group into rows, or none. */
 static gboolean
 cut_all (IhopScop *scop, const GPtrArray *group, Cut *cut)
 {
-  gboolean fine = find_shape (cut->values, &cut->shape);
+  gboolean fine = find_shape (scop, cut, &cut->shape);
   IhopContextMark before = ihop_context_keep (scop);
   g_autofree isl_pw_aff **index = g_new0 (isl_pw_aff *, (gsize) group->len * MAX_RANK);
 
@@ -360,7 +411,8 @@ values_of (IhopScop *scop, const GPtrArray *group, guint step)
   return folded (scop, values);
 }
 
-/* Rows that prove to hold their subscripts come first, then those whose length the values suggest. */
+/* Rows that prove to hold their subscripts come first, then those whose length the values suggest; those that do not
+ * divide each other last. */
 static void
 cut_group (IhopScop *scop, const GPtrArray *group, guint step)
 {
@@ -372,11 +424,12 @@ cut_group (IhopScop *scop, const GPtrArray *group, guint step)
   if (sized.n_sizes)
     sized.values = resized (scop, plain.values, sized.size, sized.n_sizes);
   plain.quiet = sized.values != NULL;
-  if (!cut_all (scop, group, &plain) && sized.values && !cut_all (scop, group, &sized))
-    {
-      plain.quiet = FALSE;
-      cut_all (scop, group, &plain);
-    }
+  gboolean fine = cut_all (scop, group, &plain) || (sized.values && cut_all (scop, group, &sized));
+  plain.quiet = FALSE;
+  fine = fine || (sized.values && cut_all (scop, group, &plain));
+  plain.quiet = TRUE;
+  for (plain.lengths = INNER_SHORTER; !fine && plain.lengths <= INNER_LONGER; plain.lengths++)
+    fine = cut_all (scop, group, &plain);
   g_ptr_array_unref (plain.values);
   g_clear_pointer (&sized.values, g_ptr_array_unref);
 }

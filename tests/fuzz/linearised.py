@@ -24,6 +24,8 @@ SIZES = {"i": ["M", "M", "M", "M + 1", "M + 2", "2 * M", "2 * M + 1", "M - 1", "
 BOUNDS = {"i": [("0", "< M")] * 3 + [("1", "< M - 1"), ("1", "<= M"), ("0", "<= M"), ("0", "< P"), ("0", "< 4")],
           "j": [("0", "< N")] * 3 + [("1", "< N - 1"), ("1", "<= N"), ("0", "<= N"), ("0", "< 3"), ("i", "< N")],
           "k": [("0", "< O")] * 3 + [("1", "< O - 1"), ("1", "<= O"), ("j", "< O")]}
+# Of S, which rows of M elements are divided into: most are M / N, and N rows of S fit into one of M.
+DIVIDED = ["{0} / {1}"] * 5 + ["{0} / {2}", "{1} / {0}", "({0} + 1) / {1}", "{0} / {1} + 1", "({0} + {1} - 1) / {1}", "{0} / ({1} + 1)"]
 PATHS = ["x[{}]", "x[{}]", "x[{}]", "c[{}].s[{}]", "c[{}].t", "w[{}][{}]", "g->u[{}]"]
 
 
@@ -32,7 +34,9 @@ class Maker:
 
     def __init__(self, seed):
         self.rng = random.Random(seed)
-        self.n = self.rng.choice([2, 3, 3])
+        self.divided = self.rng.choice(DIVIDED) if seed % 4 == 3 else None
+        self.changed = self.rng.choice(["", "", "", "", "M -= 1", "N += 1", "S += 1", "O += 1"])
+        self.n = 3 if self.divided else self.rng.choice([2, 3, 3])
         self.sizes = {name: f"({self.rng.choice(SIZES[name])})" for name in "ij"}
         order = list(ITERATORS[:self.n])
         if self.rng.random() < 0.4:
@@ -44,11 +48,15 @@ class Maker:
             if low in ITERATORS and low not in order[:at]:
                 low = "0"
             self.bounds[name] = (low, *high.split(" ", 1))
+        if self.divided:
+            self.bounds = {"i": self.rng.choice([("0", "<", "S")] * 5 + [("0", "<=", "S"), ("1", "<", "S"), ("0", "<", "N")]),
+                           "j": self.rng.choice([("0", "<", "N")] * 5 + [("0", "<=", "N"), ("1", "<", "N"), ("0", "<", "O")]),
+                           "k": ("0", "<", "O")}
         paths = self.rng.sample(PATHS, 2) if self.rng.random() < 0.3 else [self.rng.choice(PATHS)]
         self.statements = [self.statement(paths) for _ in range(self.rng.choice([1, 1, 2]))]
 
     def part(self, name, shifted):
-        shift = self.rng.choice([-1, 1, 1]) if shifted and self.rng.random() < 0.4 else 0
+        shift = self.rng.choice([-1, 1, 1]) if shifted and self.rng.random() < (0.1 if self.divided else 0.4) else 0
         return f"({name} {'+-'[shift < 0]} 1)" if shift else name
 
     def subscript(self, shifted):
@@ -57,6 +65,10 @@ class Maker:
             self.rng.shuffle(names)
         i, j, k = [self.part(name, shifted) for name in names] + ["0"] * (3 - self.n)
         rows, planes = self.sizes["i"], self.sizes["j"]
+        if self.divided:
+            forms = [f"{k} * M + {j} * S + {i}", f"{i} + S * {j} + M * {k}", f"{j} * S + {k} * M + {i}",
+                     f"{k} * M + ({j} * S + {i})", f"{k} * S + {j} * M + {i}"]
+            return self.rng.choice(forms[:4] * 4 + forms)
         if self.n == 2:
             forms = [f"{i} + {rows} * {j}", f"{j} * {rows} + {i}", f"{i} + {rows} * {j} + {rows} * {planes}",
                      f"{j} + {i} * {rows}"]
@@ -77,6 +89,9 @@ class Maker:
 
     def c_text(self, name):
         words = [f"void {name} (int M, int N, int O, int P, int *x, struct c *c, int (*w)[3], struct g *g)", "{"]
+        if self.divided:
+            words.append(f"  int S = {self.divided.format('M', 'N', 'O')};")
+            words += [f"  {self.changed};"] if self.changed else []
         for depth, loop in enumerate(self.order):
             low, compare, high = self.bounds[loop]
             words.append("  " * (depth + 1) + f"for (int {loop} = {low}; {loop} {compare} {high}; {loop}++)")
@@ -98,12 +113,41 @@ def place(access, names):
     return base, element, eval(member, {"__builtins__": {}}, names) if path.count("{}") == 2 else path[-2:]
 
 
+class Whole(int):
+    """Divides as C does."""
+
+    def __add__(self, other):
+        return Whole(int(self) + other)
+
+    def __sub__(self, other):
+        return Whole(int(self) - other)
+
+    def __truediv__(self, other):
+        return Whole(abs(self) // abs(other) * (1 if (self < 0) == (other < 0) else -1))
+
+
+def start(maker, sizes):
+    """What all variables hold in front of the loops; None: C does not say."""
+    names = dict(zip("MNOP", sizes))
+    if maker.divided:
+        whole = {name: Whole(value) for name, value in names.items()}
+        try:
+            names["S"] = int(eval(maker.divided.format("M", "N", "O"), {"__builtins__": {}}, whole))
+        except ZeroDivisionError:
+            return None
+        if maker.changed:
+            name, _, change = maker.changed.split()
+            names[name] += int(change) if "+=" in maker.changed else -int(change)
+    return names
+
+
 class Run:
     """What the iterations of each loop touch, for one choice of sizes."""
 
-    def __init__(self, maker, sizes):
+    def __init__(self, maker, names):
         self.maker, self.meets, self.steps = maker, collections.defaultdict(list), 0
-        self.loop(0, dict(zip("MNOP", sizes)))
+        if names:
+            self.loop(0, names)
 
     def loop(self, depth, names):
         """(place, is a write) of all that is touched inside."""
@@ -160,15 +204,25 @@ def shown_meeting(maker, loop):
     """Whether iterations meet with the sizes, and in the iterations around the loop, that some witness names."""
     for dependence in loop["dependences"]:
         named = dict(text.split(" = ") for text in dependence["parameters"])
-        if not dependence["exact"] or not set(named) <= set("MNOP" + ITERATORS) or \
+        if not dependence["exact"] or not set(named) <= set("MNOPS" + ITERATORS) or \
                 any(abs(int(number)) > 60 for number in named.values()):
             continue
-        run = Run(maker, [int(named.get(name, 3)) for name in "MNOP"])
         around = {name: number for name, number in dependence["source"]["iteration"].items()
                   if maker.order.index(name) < maker.order.index(loop["iterator"])}
-        if any(met and around.items() <= names.items() for met, names in run.meets[loop["iterator"]]):
-            return True
+        for names in starts_with(maker, {name: int(number) for name, number in named.items() if name in "MNOPS"}):
+            run = Run(maker, names)
+            if any(met and around.items() <= names.items() for met, names in run.meets[loop["iterator"]]):
+                return True
     return False
+
+
+def starts_with(maker, named):
+    """What variables may hold in front of the loops where they hold what is named."""
+    if not maker.divided:
+        return [start(maker, [named.get(name, 3) for name in "MNOP"])]
+    wide = range(-1, 1 + max(12, *(2 * abs(number) for number in named.values())))
+    found = (start(maker, (m, n, o, named.get("P", 3))) for n in range(1, 6) for m in wide for o in range(1, 5))
+    return itertools.islice((names for names in found if names and named.items() <= names.items()), 40)
 
 
 def analyze(ihop, path):
@@ -192,7 +246,7 @@ def check_batch(ihop, seeds, folder, totals):
         loops[loop["function"]].append(loop)
     wrong = []
     for seed, (name, maker) in zip(seeds, makers.items()):
-        runs = [Run(maker, sizes) for sizes in some_sizes(random.Random(seed), 25)]
+        runs = [Run(maker, start(maker, sizes)) for sizes in some_sizes(random.Random(seed), 25)]
         for loop in loops[name]:
             fault, timid = judge(maker, loop, runs)
             totals[loop["verdict"] + (" if" if loop["conditions"] else "")] += 1

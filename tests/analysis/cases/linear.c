@@ -83,3 +83,97 @@ void plane_on (int M, int N, float *x) { for (int j = 1; j <= N; j++) for (int i
 // expect plane_across/j: unknown
 // expect plane_across/j/i: unknown
 void plane_across (int M, int N, float *x) { for (int j = 0; j < N; j++) for (int i = 0; i < M; i++) x[(M + 1) * (N + 1) + i + (M + 1) * j] = x[2 * (M + 1) * (N + 1) + j + (M + 1) * i]; }
+
+// expect heads/t: parallel strict
+// expect heads/t/h: parallel strict
+// expect heads_across/h: parallel strict
+// expect other_heads/t: unknown
+// expect rounded_heads/t: unknown
+// expect one_head_more/t: unknown
+// expect long_heads/t: unknown
+// expect heads_of_less/t: unknown
+void heads (double *restrict x, int T, int C, int NH)
+{
+  int hs = C / NH;
+  for (int t = 0; t < T; t++)
+    for (int h = 0; h < NH; h++)
+      for (int i = 0; i < hs; i++)
+        x[t * C + h * hs + i] = 1;
+}
+
+void heads_across (double *restrict x, int T, int C, int NH)
+{
+  int hs = C / NH;
+  for (int h = 0; h < NH; h++)
+    for (int t = 0; t < T; t++)
+      for (int i = 0; i < hs; i++)
+        x[t * C + h * hs + i] = 1;
+}
+
+void other_heads (double *restrict x, int T, int C, int NH, int M)
+{
+  int hs = C / NH;
+  for (int t = 0; t < T; t++)
+    for (int h = 0; h < M; h++)
+      for (int i = 0; i < hs; i++)
+        x[t * C + h * hs + i] = 1;
+}
+
+void rounded_heads (double *restrict x, int T, int C, int NH)
+{
+  int hs = (C + NH - 1) / NH;
+  for (int t = 0; t < T; t++)
+    for (int h = 0; h < NH; h++)
+      for (int i = 0; i < hs; i++)
+        x[t * C + h * hs + i] = 1;
+}
+
+void one_head_more (double *restrict x, int T, int C, int NH)
+{
+  int hs = C / NH;
+  for (int t = 0; t < T; t++)
+    for (int h = 1; h <= NH; h++)
+      for (int i = 0; i < hs; i++)
+        x[t * C + h * hs + i] = 1;
+}
+
+void long_heads (double *restrict x, int T, int C, int NH)
+{
+  int hs = C / NH;
+  for (int t = 0; t < T; t++)
+    for (int h = 0; h < NH; h++)
+      for (int i = 0; i <= hs; i++)
+        x[t * C + h * hs + i] = 1;
+}
+
+void heads_of_less (double *restrict x, int T, int C, int NH)
+{
+  int hs = C / NH;
+  C -= 1;
+  for (int t = 0; t < T; t++)
+    for (int h = 0; h < NH; h++)
+      for (int i = 0; i < hs; i++)
+        x[t * C + h * hs + i] = 1;
+}
+
+// expect rest_heads/t: unknown
+// expect heads_before/t: unknown
+void rest_heads (double *restrict x, int T, int C, int NH)
+{
+  int hs = C % NH;
+  for (int t = 0; t < T; t++)
+    for (int h = 0; h < NH; h++)
+      for (int i = 0; i < hs; i++)
+        x[t * C + h * hs + i] = 1;
+}
+
+void heads_before (double *restrict x, int T, int C, int NH)
+{
+  int hs = C / NH;
+  if (NH <= 0)
+    return;
+  for (int t = 0; t < T; t++)
+    for (int h = -1; h < NH; h++)
+      for (int i = 0; i < hs; i++)
+        x[t * C + h * hs + i] = 1;
+}
