@@ -146,6 +146,7 @@ ihop_reach_add (Reach *reach, Item *item)
     {
       Item *had = reach->items->pdata[i];
       gint64 more;
+      reach->variable->is_uneven |= !g_str_equal (had->end, item->end) || g_strcmp0 (had->when, item->when) != 0;
       if (had->is_flat != item->is_flat)
         continue;
       if (!ihop_linear_distance (had->end, item->end, &more))
@@ -394,6 +395,7 @@ measure (Reach *reach, gboolean is_shared)
 
   g_ptr_array_set_size (reach->items, 0);
   g_clear_pointer (&v->asked, g_free);
+  v->is_uneven = FALSE;
   if (is_shared)
     fine = ihop_reach_add_rounds (reach, &v->asked);
   for (guint i = 0; fine && !is_shared && i < reach->work->kernels->len; i++)

@@ -2,6 +2,7 @@
 #include "analysis/alias.h"
 #include "analysis/defs.h"
 #include "analysis/effective.h"
+#include "analysis/entry.h"
 #include "gpugen/resident.h"
 #include "gpugen/shape.h"
 #include <string.h>
@@ -283,6 +284,21 @@ judge_pairs (IhopWork *work, guint *bad)
   return NULL;
 }
 
+/* A pointer that is given other values means another buffer for one kernel than for the next: no buffer need be as
+ * large as all of them together reach. */
+static void
+keep_apart_in_time (IhopWork *work)
+{
+  for (guint i = 0; i < work->variables->len; i++)
+    {
+      IhopDeviceVariable *v = work->variables->pdata[i];
+      if (v->is_measured && v->is_uneven && !v->is_shared
+          && (ihop_touch_of (work->planner->facts, work->function, work->function->body, v->symbol) & IHOP_TOUCH_REBIND)
+          && ihop_entry_of (work->planner->facts, work->function, v->symbol) < 0)
+        v->is_local = TRUE;
+    }
+}
+
 /* What the host reads when it launches a kernel: numbers and structs that are passed by value, and what sizes and
  * conditions are worked out from. If they may lie in memory that a kernel has written, a test at entry tells, or the
  * copy there lives no longer than its kernel. */
@@ -438,6 +454,8 @@ ihop_variables_bind (IhopWork *work, guint *bad)
     why = bind_parameters (work, bad);
   if (why == NULL)
     why = judge_pairs (work, bad);
+  if (why == NULL)
+    keep_apart_in_time (work);
   if (why == NULL)
     judge_values (work);
   if (why == NULL)
