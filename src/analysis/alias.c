@@ -84,16 +84,15 @@ is_global_unchanged (IhopFacts *facts, const IhopFunction *function, const IhopS
   return !ihop_defs_may_change (facts, function, function->body, symbol);
 }
 
-/* Read from memory: "grid->u", not what another variable holds, or was reckoned from it. */
-static gboolean
-is_loaded (const IhopNode *value)
+gboolean
+ihop_alias_is_loaded (const IhopNode *value)
 {
   while (value->kind == IHOP_PAREN
          || (value->kind == IHOP_CAST && value->child[0]->type
              && ihop_type_strip (value->child[0]->type)->kind == IHOP_TYPE_POINTER))
     value = value->child[0];
   if (value->kind == IHOP_CONDITIONAL && value->child[1])
-    return is_loaded (value->child[1]) || is_loaded (value->child[2]);
+    return ihop_alias_is_loaded (value->child[1]) || ihop_alias_is_loaded (value->child[2]);
   return value->kind == IHOP_MEMBER || value->kind == IHOP_INDEX
          || (value->kind == IHOP_UNARY && value->op == IHOP_OP_DEREF);
 }
@@ -112,7 +111,7 @@ ihop_alias_is_comparable (IhopFacts *facts, const IhopFunction *function,
   /* "double *u = grid->u;" before anything has happened is as good as a parameter. */
   if (!variable->is_global)
     return is_pointer (variable) && ihop_entry_of (facts, function, variable) >= 0
-           && is_loaded (ihop_defs_of (facts, function, variable)->declaration->child[0]);
+           && ihop_alias_is_loaded (ihop_defs_of (facts, function, variable)->declaration->child[0]);
   return !is_pointer (variable) || is_global_unchanged (facts, function, variable);
 }
 

@@ -43,6 +43,8 @@ IhopProof ihop_memory_distinct (IhopFacts *facts, const IhopFunction *function, 
 /* Two places ("rows[i][j]", "p->data[k]") of one function. */
 gboolean ihop_alias_places_distinct (IhopFacts *facts, const IhopFunction *function,
                                      const IhopNode *a, const IhopNode *b);
+/* Read from memory: "grid->u", not what another variable holds, or was reckoned from it. */
+gboolean ihop_alias_is_loaded (const IhopNode *value);
 /* What a pointer parameter, a global pointer, or a local one set at the function's start (entry.h)
  * points to stays the same while the function runs, or it is another global variable: its address can be
  * compared at entry. */

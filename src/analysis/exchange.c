@@ -1,5 +1,6 @@
 #include "analysis/exchange.h"
 #include "analysis/alias_sets.h"
+#include "analysis/entry.h"
 #include "analysis/facts_private.h"
 
 /* ---- Exchanges ------------------------------------------------------------------------- */
@@ -222,6 +223,21 @@ is_origin (Check *check, const IhopNode *value, const IhopNode *binding)
   return TRUE;
 }
 
+/* "double *now = grid->now;" among the statements with which the function begins (entry.h): what it holds can be
+ * compared behind them. */
+static gboolean
+is_read_at_entry (Check *check, const IhopNode *value, const IhopNode *binding)
+{
+  guint place = place_of (check->function->body, binding);
+
+  if (binding->kind != IHOP_VARIABLE || !ihop_alias_is_loaded (value) || has (check->group->origins, binding->symbol)
+      || place >= ihop_entry_length (check->facts, check->function)
+      || check->function->body->child[place]->kind != IHOP_DECLARATION || !is_at_start (check, binding))
+    return FALSE;
+  g_ptr_array_add (check->group->origins, binding->symbol);
+  return TRUE;
+}
+
 static gboolean
 is_member (const Check *check, const IhopSymbol *symbol)
 {
@@ -249,7 +265,7 @@ visit_binding (const IhopNode *node, gpointer data)
     }
   if (value && !g_hash_table_contains (check->moves, node) && !is_null (value)
       && !is_fresh (check, to, value))
-    check->is_broken |= !is_origin (check, value, node);
+    check->is_broken |= !is_origin (check, value, node) && !is_read_at_entry (check, value, node);
   return !check->is_broken;
 }
 

@@ -22,8 +22,8 @@ const GPtrArray *ihop_exchanges_of (IhopFacts *facts, const IhopFunction *functi
 typedef struct
 {
   GPtrArray *variables;    /* of const IhopSymbol * */
-  GPtrArray *origins;      /* of const IhopSymbol *: what they hold at the start, parameters (mostly they themselves)
-                              and arrays; memory that the function allocates for them is not listed */
+  GPtrArray *origins;      /* of const IhopSymbol *: what they hold at the start, parameters (mostly they themselves),
+                              arrays, and they themselves with what they read from memory at the entry; memory that the function allocates for them is not listed */
   GPtrArray *exchanges;    /* of const IhopExchange * */
 } IhopExchangeGroup;
 

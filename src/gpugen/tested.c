@@ -1,6 +1,7 @@
 /* How far the tests at a function's entry look: behind each pointer as far as its kernels reach, and as far as
  * the host's code around them does. What host code touches behind one pointer is taken not to be in another one's
  * memory because of such a test (elsewhere.c). Pointers that change places may all come to hold any of their buffers. */
+#include "analysis/entry.h"
 #include "analysis/exchange.h"
 #include "gpugen/shape.h"
 #include "gpugen/variable.h"
@@ -300,4 +301,37 @@ ihop_tested_bytes (IhopWork *work, const IhopSymbol *symbol, gboolean with_host,
     return NULL;
   g_autofree char *count = with_host ? count_with_host (work, variable, NULL, conditions) : g_strdup (variable->count);
   return count ? bytes_text (variable, count) : NULL;
+}
+
+/* ---- where ---- */
+
+static gboolean
+exchanges_in (const IhopExchangeGroup *group, const IhopNode *statement)
+{
+  for (guint i = 0; i < group->exchanges->len; i++)
+    {
+      const IhopExchange *exchange = group->exchanges->pdata[i];
+      if (ihop_node_holds (statement, exchange->block->child[exchange->first]))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
+ihop_tested_is_first (IhopWork *work, const IhopSymbol *symbol, int *entry)
+{
+  IhopFacts *facts = work->planner->facts;
+  const IhopExchangeGroup *group = ihop_exchange_group (facts, work->function, symbol);
+  const IhopNode *body = work->function->body, *declaration = ihop_variable_declaration (work, symbol);
+  guint n = MIN (ihop_entry_length (facts, work->function), body->n_children);
+
+  *entry = -1;
+  for (guint k = 0; group && k < n; k++)
+    {
+      if (exchanges_in (group, body->child[k]))
+        return FALSE;
+      if (declaration && ihop_node_holds (body->child[k], declaration))
+        *entry = (int) k;
+    }
+  return group && (symbol->kind == IHOP_SYMBOL_PARAMETER || *entry >= 0);
 }

@@ -132,31 +132,16 @@ bytes_of (IhopWork *work, const IhopSymbol *symbol, gboolean *holds_host)
   return *holds_host ? g_steal_pointer (&bytes) : ihop_tested_bytes (work, symbol, FALSE, NULL);
 }
 
-/* It has its first value wherever a test may stand: the statements before that do not exchange it. */
-static gboolean
-is_first_value (IhopWork *work, const IhopSymbol *symbol)
-{
-  IhopFacts *facts = work->planner->facts;
-  const IhopExchangeGroup *group = ihop_exchange_group (facts, work->function, symbol);
-  guint n = ihop_entry_length (facts, work->function);
-
-  for (guint i = 0; group && i < group->exchanges->len; i++)
-    for (guint k = 0; k < n && k < work->function->body->n_children; k++)
-      {
-        const IhopExchange *exchange = group->exchanges->pdata[i];
-        if (ihop_node_holds (work->function->body->child[k], exchange->block->child[exchange->first]))
-          return FALSE;
-      }
-  return group && symbol->kind == IHOP_SYMBOL_PARAMETER && is_found (work, symbol);
-}
-
 /* Whatever an object holds, it stays where it is. */
 static gboolean
 is_known_side (IhopWork *work, const IhopSymbol *symbol, const char *bytes)
 {
+  int entry = -1;
+  gboolean is_first = ihop_tested_is_first (work, symbol, &entry) && is_found (work, symbol);
   gboolean known = is_object (symbol) ? is_found (work, symbol)
-                                      : is_first_value (work, symbol) || is_known_early (work, symbol->name);
+                                      : is_first || is_known_early (work, symbol->name);
 
+  work->entry = MAX (work->entry, is_first ? entry : -1);
   return known && ((is_object (symbol) && ihop_work_variable (work, symbol) == NULL) || ihop_tests_can_say (work, bytes));
 }
 

@@ -60,6 +60,9 @@ char *ihop_tests_measure (IhopWork *work, guint *bad);
  * to "conditions" (of char *) under which nothing before the place pointed to is. Of pointers that change places it is
  * the most of all of them. NULL: not known. Caller frees. */
 char *ihop_tested_bytes (IhopWork *work, const IhopSymbol *symbol, gboolean with_host, GPtrArray *conditions);
+/* Whether a pointer that changes places has its first value where tests stand, behind statement *entry of the function's
+ * body (-1: right at its start), and before what exchanges it. */
+gboolean ihop_tested_is_first (IhopWork *work, const IhopSymbol *symbol, int *entry);
 /* elsewhere.c: whether buffers that change places are proved or tested to be different. */
 gboolean ihop_variables_are_apart (IhopWork *work, const IhopSymbol *a, const IhopSymbol *b);
 /* Takes out tests that turned out not to be needed. */

@@ -235,6 +235,34 @@ void one_is_global (int n, double *a)
       to = kept;
     }
 }
+struct field { double *now, *next; };
+// expect read_at_entry/t/i: parallel assume "from and to do not overlap"
+void read_at_entry (int n, struct field *f)
+{
+  double *from = f->now, *to = f->next;
+  for (int t = 0; t < 9; t++)
+    {
+      for (int i = 0; i < n - 1; i++)
+        to[i] = from[i + 1];
+      double *kept = from;
+      from = to;
+      to = kept;
+    }
+}
+// expect read_later/t/i: unknown
+void read_later (int n, struct field *f, int *calls)
+{
+  ++*calls;
+  double *from = f->now, *to = f->next;
+  for (int t = 0; t < 9; t++)
+    {
+      for (int i = 0; i < n - 1; i++)
+        to[i] = from[i + 1];
+      double *kept = from;
+      from = to;
+      to = kept;
+    }
+}
 typedef struct { int n; double *data; } Shown;
 double seen_first[9], seen_second[9];
 static double unseen_first[9], unseen_second[9], unnamed[9];
