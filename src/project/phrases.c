@@ -24,6 +24,7 @@ const char *const ihop_phrases[] = {
   N_ ("unsigned arithmetic in a subscript of %s may wrap around"),
   N_ ("an object of the type %s is used, which is not followed"),
   N_ ("%s and %s may overlap, and no test at run time can tell"),
+  N_ ("%s and %s may overlap, and change places with others"),
   N_ ("a struct without members has another size on the device"),
   N_ ("write if (x > m) m = x, or fmax; or assert \"no NaN\""),
   N_ ("write it as for (i = first; i < bound; i += step)"),
