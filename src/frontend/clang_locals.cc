@@ -1,7 +1,7 @@
 /* Types that functions declare for themselves: which of them can as well be declared in front of the function,
  * where kernels, which are functions of their own, see them, too. */
 #include "clang_reader.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang_walk.h"
 
 using namespace clang;
 
@@ -15,16 +15,18 @@ kinded_name (const NamedDecl *decl)
 }
 
 /* How often a function declares each name, in whatever block. */
-class Names : public RecursiveASTVisitor<Names>
+class Names : public Walk
 {
 public:
   explicit Names (llvm::StringMap<unsigned> &counts) : counted (counts) {}
 
   bool
-  VisitNamedDecl (NamedDecl *decl)
+  on_decl (const Decl *decl) override
   {
-    if (decl->getIdentifier () && !isa<FieldDecl, LabelDecl> (decl))
-      counted[kinded_name (decl)]++;
+    const auto *named = dyn_cast<NamedDecl> (decl);
+
+    if (named && named->getIdentifier () && !isa<FieldDecl, LabelDecl> (named))
+      counted[kinded_name (named)]++;
     return true;
   }
 
@@ -33,7 +35,7 @@ private:
 };
 
 /* What a type is made of that means something in its function alone, and the names that it declares. */
-class Parts : public RecursiveASTVisitor<Parts>
+class Parts : public Walk
 {
 public:
   std::vector<const NamedDecl *> names;
@@ -41,20 +43,24 @@ public:
   unsigned nested = 0; /* names of types and enumerators inside of a struct */
 
   bool
-  VisitNamedDecl (NamedDecl *decl)
+  on_decl (const Decl *decl) override
   {
-    if (decl->getIdentifier () && !isa<FieldDecl, IndirectFieldDecl> (decl))
-      names.push_back (decl);
-    if (isa<RecordDecl> (decl->getLexicalDeclContext ()) && isa<TagDecl> (decl)
-        && (isa<EnumDecl> (decl) || decl->getIdentifier ()))
+    const auto *named = dyn_cast<NamedDecl> (decl);
+
+    if (named && named->getIdentifier () && !isa<FieldDecl, IndirectFieldDecl> (named))
+      names.push_back (named);
+    if (isa<TagDecl> (decl) && isa<RecordDecl> (decl->getLexicalDeclContext ())
+        && (isa<EnumDecl> (decl) || named->getIdentifier ()))
       nested++;
     return true;
   }
 
   bool
-  VisitDeclRefExpr (DeclRefExpr *expr)
+  on_stmt (const Stmt *stmt) override
   {
-    asks_function |= !isa<EnumConstantDecl> (expr->getDecl ()) && expr->getDecl ()->getParentFunctionOrMethod ();
+    const auto *expr = dyn_cast<DeclRefExpr> (stmt);
+
+    asks_function |= expr && !isa<EnumConstantDecl> (expr->getDecl ()) && expr->getDecl ()->getParentFunctionOrMethod ();
     return true;
   }
 };
@@ -65,7 +71,7 @@ Reader::why_it_stays (const NamedDecl *decl)
 {
   Parts parts;
 
-  parts.TraverseDecl (const_cast<NamedDecl *> (decl));
+  parts.over (decl);
   if (isa<TagDecl> (decl) && decl->getIdentifier ())
     local_tags.insert (decl->getName ());
   tree->hides_names |= parts.nested > 0; /* C++ knows these names in the struct only */
@@ -75,7 +81,7 @@ Reader::why_it_stays (const NamedDecl *decl)
     if (named->getUnderlyingType ()->isVariablyModifiedType ())
       return "its size is known only when the program runs";
   if (local_names.empty ())
-    Names (local_names).TraverseDecl (const_cast<FunctionDecl *> (reading));
+    Names (local_names).over (reading);
   for (const NamedDecl *name : parts.names)
     if (local_names[kinded_name (name)] > 1 || name->getIdentifier ()->hadMacroDefinition ()
         || (moved_names.count (name->getName ()) && moved_names[name->getName ()] != reading)

@@ -1,29 +1,31 @@
 /* Numbers that declarations work out from what C and C++ have different answers for: sizes of arrays and records,
  * values of enumerators. Whoever reads the file as C++ holds its numbers against these. */
 #include "clang_reader.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang_walk.h"
 
 using namespace clang;
 
 namespace ihop {
 
 /* Whether it asks for a size, or has none: all else is the same in both. */
-class Asks : public RecursiveASTVisitor<Asks>
+class Asks : public Walk
 {
 public:
   bool found = false;
 
   bool
-  VisitUnaryExprOrTypeTraitExpr (UnaryExprOrTypeTraitExpr *)
+  on_stmt (const Stmt *stmt) override
   {
-    found = true;
-    return false;
+    found |= isa<UnaryExprOrTypeTraitExpr> (stmt);
+    return !found;
   }
 
   bool
-  VisitRecordDecl (RecordDecl *record)
+  on_decl (const Decl *decl) override
   {
-    found |= record->isCompleteDefinition () && record->field_empty ();
+    const auto *record = dyn_cast<RecordDecl> (decl);
+
+    found |= record && record->isCompleteDefinition () && record->field_empty ();
     return !found;
   }
 };
@@ -48,11 +50,11 @@ Reader::note_measures (const Decl *decl)
   Asks asks;
 
   if (tag && tag->isCompleteDefinition ())
-    asks.TraverseDecl (const_cast<TagDecl *> (tag));
+    asks.over (tag);
   else if (named)
-    asks.TraverseTypeLoc (named->getTypeSourceInfo ()->getTypeLoc ());
+    asks.over (named->getTypeSourceInfo ()->getTypeLoc ());
   else if (variable && variable->getType ()->isArrayType () && variable->getTypeSourceInfo ())
-    asks.TraverseTypeLoc (variable->getTypeSourceInfo ()->getTypeLoc ());
+    asks.over (variable->getTypeSourceInfo ()->getTypeLoc ());
   if (!asks.found)
     return;
   if (auto *enumeration = dyn_cast_or_null<EnumDecl> (tag))
