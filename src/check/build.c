@@ -1,7 +1,7 @@
 #include "check/build.h"
 #include "check/cuda.h"
 #include "check/leavings.h"
-#include "check/check_data.h"
+#include "check/objects.h"
 #include "frontend/frontend.h"
 #include <gio/gio.h>
 #include <glib/gstdio.h>
@@ -123,13 +123,6 @@ add_compiler_of (GPtrArray *argv, const IhopBuilder *builder, const IhopProgram 
     add_compiler (argv, builder->options);
 }
 
-/* Messages without the line they are about: because of #line in the text it would be another one. */
-#define GCC_PLAIN "-fno-diagnostics-show-caret"
-#define CLANG_PLAIN "-fno-caret-diagnostics"
-
-/* What a program never set it may still hand on, or a dump may show: as MALLOC_PERTURB_ for the heap. */
-#define FILL_LOCALS "-ftrivial-auto-var-init=pattern"
-
 static gboolean
 is_openmp (const char *flag)
 {
@@ -158,12 +151,14 @@ add_compile_flags (GPtrArray *argv, const IhopBuilder *builder, const IhopProgra
   add (argv, build->watches ? "-Og" : "-O2");
   if (build->watches)
     add_all (argv, watch_flags);
+  if (build->watches && builder->emulator) /* no code is made of its functions, nor shall they go into each other */
+    add_all (argv, (const char *const[]){ "-DIHOP_EMU_LINKED", "-fno-inline", NULL });
   add (argv, "-w");
   if (build->clang || builder->plain_messages)
-    add (argv, build->clang ? CLANG_PLAIN : builder->plain_messages);
+    add (argv, build->clang ? IHOP_CLANG_PLAIN : builder->plain_messages);
   add (argv, "-ffp-contract=off");
   if (builder->fills_locals)
-    add (argv, FILL_LOCALS);
+    add (argv, IHOP_FILL_LOCALS);
   if (build->variant == IHOP_VARIANT_CPU)
     add (argv, "-fopenmp");
   char *const *flags = build->variant == IHOP_VARIANT_ORIGINAL ? builder->flags : builder->product_flags;
@@ -265,6 +260,8 @@ link_command (const IhopBuilder *builder, const IhopProgram *build)
     add_compiler_of (argv, builder, build);
   if (build->variant == IHOP_VARIANT_CPU)
     add (argv, "-fopenmp");
+  if (build->watches && builder->emulator)
+    add (argv, builder->emulator); /* first, so that its end is the last */
   for (guint i = 0; i < build->units->len; i++)
     {
       const IhopUnit *unit = build->units->pdata[i];
@@ -456,75 +453,32 @@ ihop_program_all (IhopBuilder *builder, IhopProgram *const *builds, guint n)
   build_again_unwatched (builder, builds, n);
 }
 
-/* ---- The runtime object ---------------------------------------------------------------------- */
+/* ---- Builders ------------------------------------------------------------------------------ */
 
-/* One of the files that travel inside ihop is put into the builder's folder. Caller frees the path. */
-static char *
-unpack (const IhopBuilder *builder, const char *name)
+char **
+ihop_builder_compiler (const IhopBuilder *builder)
 {
-  g_autofree char *resource = g_strconcat ("/ihop/check/", name, NULL);
-  g_autoptr (GBytes) bytes = g_resource_lookup_data (ihop_check_data_get_resource (), resource,
-                                                     G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-  char *path = g_build_filename (builder->folder, name, NULL);
+  GPtrArray *argv = g_ptr_array_new ();
 
-  g_file_set_contents (path, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), NULL);
-  return path;
+  add_compiler (argv, builder->options);
+  g_ptr_array_add (argv, NULL);
+  return (char **) g_ptr_array_free (argv, FALSE);
 }
 
-/* Compiled by the owner's compiler. Gives why it could not be; caller frees. */
-static char *
-build_runtime_with (IhopBuilder *builder, const char *plain, const char *fill)
+char *
+ihop_builder_compile (IhopBuilder *builder, const char *const *words)
 {
-  g_autofree char *source = unpack (builder, "runtime.c");
   GPtrArray *argv = g_ptr_array_new ();
   IhopProgram here = { .folder = builder->folder };
   g_autoptr (GArray) compiles = g_array_new (FALSE, TRUE, sizeof (Compile));
 
-  builder->plain_messages = plain;
-  builder->fills_locals = fill != NULL;
   add_compiler (argv, builder->options);
-  add_all (argv, (const char *const[]){ "-O1", source, "-c", "-o", builder->runtime, plain ? plain : fill, fill, NULL });
+  add_all (argv, words);
   g_ptr_array_add (argv, NULL);
   Compile compile = { .build = &here, .argv = (char **) g_ptr_array_free (argv, FALSE) };
   g_array_append_val (compiles, compile);
   run_all (compiles, FALSE);
   return here.failure;
-}
-
-static gboolean
-has_sanitizer (char *const *flags)
-{
-  for (guint i = 0; flags && flags[i]; i++)
-    if (g_str_has_prefix (flags[i], "-fsanitize"))
-      return TRUE;
-  return FALSE;
-}
-
-/* A sanitizer wants to be the first library; without the watcher, what happens outside is not seen. */
-static void
-unpack_watcher (IhopBuilder *builder)
-{
-  if (!has_sanitizer (builder->flags) && !has_sanitizer ((char *const *) builder->options->flags))
-    builder->watcher = unpack (builder, "outside.so");
-}
-
-/* With the flags that this compiler knows. */
-static char *
-build_runtime (IhopBuilder *builder)
-{
-  char *failure = build_runtime_with (builder, GCC_PLAIN, FILL_LOCALS);
-
-  if (failure)
-    {
-      g_free (failure);
-      failure = build_runtime_with (builder, CLANG_PLAIN, FILL_LOCALS);
-    }
-  if (failure)
-    {
-      g_free (failure);
-      failure = build_runtime_with (builder, NULL, NULL);
-    }
-  return failure;
 }
 
 IhopBuilder *
@@ -536,12 +490,9 @@ ihop_builder_new (const IhopCheckOptions *options, char **flags, const char *fol
   builder->flags = g_strdupv (flags);
   builder->product_flags = ihop_product_flags ((const char *const *) flags);
   builder->folder = realpath (folder, NULL); /* as outside.c sees it */
-  builder->runtime = g_build_filename (builder->folder, "runtime.o", NULL);
-  *failure = build_runtime (builder);
+  *failure = ihop_objects_prepare (builder);
   if (*failure)
     g_clear_pointer (&builder, ihop_builder_free);
-  else
-    unpack_watcher (builder);
   return builder;
 }
 
@@ -554,6 +505,7 @@ ihop_builder_free (IhopBuilder *builder)
   g_strfreev (builder->product_flags);
   g_free (builder->folder);
   g_free (builder->runtime);
+  g_free (builder->emulator);
   g_free (builder->watcher);
   g_free (builder);
 }

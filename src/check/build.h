@@ -29,6 +29,7 @@ typedef struct
   char *folder;         /* of everything */
   char *watcher;        /* path of the library that notes what programs do outside their folders; NULL: none */
   char *runtime;        /* path of the object with ihop_check_dump */
+  char *emulator;       /* path of the object for emulated programs that are watched; NULL: they compile their own */
   const char *plain_messages; /* the compiler's flag for messages without a line of the text; NULL: it has none */
   double original_seconds; /* that the original has run for; 0: it has not yet */
   gboolean fills_locals; /* the compiler can give what is not initialized the same bytes in all programs */
@@ -57,6 +58,10 @@ typedef struct
 IhopBuilder *ihop_builder_new (const IhopCheckOptions *options, char **flags, const char *folder,
                                char **failure);
 void ihop_builder_free (IhopBuilder *builder);
+/* The owner's compiler, as the words of a command. Caller frees. */
+char **ihop_builder_compiler (const IhopBuilder *builder);
+/* It runs with these words. NULL; or what it said, which the caller frees. */
+char *ihop_builder_compile (IhopBuilder *builder, const char *const *words);
 
 /* A build in folder/NAME. */
 IhopProgram *ihop_program_new (IhopBuilder *builder, IhopVariant variant, const char *name);

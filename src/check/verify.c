@@ -276,6 +276,16 @@ has_source (const IhopGenerated *generated)
   return FALSE;
 }
 
+/* The emulated program as it was made for the preparation. With several files the plans of later ones may have changed
+ * what the first ones' callers are given. NULL: it is to be made. */
+static const IhopGenerated *
+there_already (const IhopCheck *check, IhopVariant variant)
+{
+  const IhopCheckFile *only = check->files->len == 1 ? check->files->pdata[0] : NULL;
+
+  return only && variant == IHOP_VARIANT_EMULATED ? only->emulated : NULL;
+}
+
 /* *unwritten: path of a file of which no such program could be written (IHOP-E002), or NULL; it belongs to the
  * check. */
 static IhopProgram *
@@ -286,12 +296,14 @@ build_for (IhopCheck *check, IhopVariant variant, const char **unwritten)
   for (guint i = 0; i < check->files->len; i++)
     {
       const IhopCheckFile *file = check->files->pdata[i];
-      g_autoptr (IhopGenerated) some = NULL;
+      g_autoptr (IhopGenerated) made = NULL;
       if (variant == IHOP_VARIANT_ORIGINAL)
         ihop_check_add_original (check, build, i);
       else
         {
-          some = ihop_check_generate (check, file->file, variants[variant].product, NULL, NULL);
+          const IhopGenerated *some = there_already (check, variant);
+          if (some == NULL)
+            some = made = ihop_check_generate (check, file->file, variants[variant].product, NULL, NULL);
           if (unwritten && !has_source (some))
             *unwritten = file->file->path;
           if (some->cpu_plan)

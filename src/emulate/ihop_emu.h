@@ -76,7 +76,16 @@
 #include <stddef.h>
 
 #define IHOP_EMU_STATUS 86
-#define IHOP_EMU_UNUSED __attribute__ ((unused, no_sanitize_thread))
+
+/* Each unit has functions of its own. Who compiles the program many times over has them compiled once, as an
+ * object (object.c), and says IHOP_EMU_LINKED: then a unit reads them, and makes no code of them. */
+#ifdef IHOP_EMU_OBJECT
+#define IHOP_EMU_FUNCTION __attribute__ ((no_sanitize_thread))
+#elif defined IHOP_EMU_LINKED
+#define IHOP_EMU_FUNCTION extern __inline__ __attribute__ ((gnu_inline, no_sanitize_thread))
+#else
+#define IHOP_EMU_FUNCTION __attribute__ ((unused, no_sanitize_thread)) static
+#endif
 
 /* ---- libc under names of ours --------------------------------------------- */
 
@@ -185,7 +194,7 @@ __attribute__ ((weak)) struct ihop_emu_identity {
 
 /* ---- Saying what is wrong ------------------------------------------------------ */
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_say (const char *file, int line, const char *format, va_list args)
 {
   if (file != NULL)
@@ -197,7 +206,7 @@ ihop_emu_say (const char *file, int line, const char *format, va_list args)
 /* Ends the program. What the user printed so far is flushed, since it helps to
  * see how far the run got; nothing else runs. */
 __attribute__ ((noreturn, format (printf, 3, 4)))
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_fail (const char *file, int line, const char *format, ...)
 {
   va_list args;
@@ -212,7 +221,7 @@ ihop_emu_fail (const char *file, int line, const char *format, ...)
 /* The same from a signal handler: the fault may have come from inside printf,
  * with its locks held, so nothing is flushed. */
 __attribute__ ((noreturn, format (printf, 1, 2)))
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_fail_in_handler (const char *format, ...)
 {
   va_list args;
@@ -223,14 +232,14 @@ ihop_emu_fail_in_handler (const char *format, ...)
   ihop_emu_exit_now (IHOP_EMU_STATUS);
 }
 
-IHOP_EMU_UNUSED static int
+IHOP_EMU_FUNCTION int
 ihop_emu_number (const struct ihop_emu_allocation *a)
 {
   return (int) (a - ihop_emu.allocations) + 1;
 }
 
 /* The allocation whose mapping (guards too) starts at or below "address". */
-IHOP_EMU_UNUSED static struct ihop_emu_allocation *
+IHOP_EMU_FUNCTION struct ihop_emu_allocation *
 ihop_emu_below (const volatile void *address)
 {
   const volatile unsigned char *p = address;
@@ -246,7 +255,7 @@ ihop_emu_below (const volatile void *address)
   return low > 0 ? &ihop_emu.allocations[low - 1] : NULL;
 }
 
-IHOP_EMU_UNUSED static int
+IHOP_EMU_FUNCTION int
 ihop_emu_in_arena (const volatile void *address)
 {
   const volatile unsigned char *p = address;
@@ -255,7 +264,7 @@ ihop_emu_in_arena (const volatile void *address)
 }
 
 /* The live allocation that "address" lies in, guards not included, or NULL. */
-IHOP_EMU_UNUSED static struct ihop_emu_allocation *
+IHOP_EMU_FUNCTION struct ihop_emu_allocation *
 ihop_emu_find (const volatile void *address)
 {
   const volatile unsigned char *p = address;
@@ -270,7 +279,7 @@ ihop_emu_find (const volatile void *address)
 
 /* ---- Faults ---------------------------------------------------------------------- */
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_fault_in_kernel (const unsigned char *p, const struct ihop_emu_allocation *a)
 {
   dim3 b = ihop_emu_thread.blockIdx, t = ihop_emu_thread.threadIdx;
@@ -290,7 +299,7 @@ ihop_emu_fault_in_kernel (const unsigned char *p, const struct ihop_emu_allocati
     ihop_emu.kernel, p - a->ptr, ihop_emu_number (a), a->size, a->file, a->line);
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_fault_on_host (const unsigned char *p, const struct ihop_emu_allocation *a)
 {
   if (a == NULL)
@@ -305,7 +314,7 @@ ihop_emu_fault_on_host (const unsigned char *p, const struct ihop_emu_allocation
 
 /* A fault that is none of ours goes back to whoever was asked before us: we
  * restore that handler and return, and the same instruction faults again. */
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_on_fault (int signal, void *info, void *context)
 {
   const unsigned char *p;
@@ -324,7 +333,7 @@ ihop_emu_on_fault (int signal, void *info, void *context)
 
 /* Addresses cost nothing, and freed ones are never reused: ask for a lot, and
  * for less where the system has a limit (ulimit -v). */
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_reserve (void)
 {
   size_t bytes = (size_t) 8 << 40;
@@ -346,7 +355,7 @@ ihop_emu_reserve (void)
 
 /* Runs upon the first call. Late enough to come after the sanitizers, whose
  * fault handler must not be the one that is asked first. */
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_start (void)
 {
   struct ihop_emu_sigaction action = { .handler = ihop_emu_on_fault,
@@ -367,7 +376,7 @@ ihop_emu_start (void)
 }
 
 /* Every call of the API passes here first. */
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_enter (const char *call, const char *file, int line)
 {
   if (!ihop_emu.started)
@@ -380,7 +389,7 @@ ihop_emu_enter (const char *call, const char *file, int line)
 }
 
 __attribute__ ((format (printf, 1, 2)))
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_trace (const char *format, ...)
 {
   va_list args;
@@ -393,7 +402,7 @@ ihop_emu_trace (const char *format, ...)
   va_end (args);
 }
 
-IHOP_EMU_UNUSED static cudaError_t
+IHOP_EMU_FUNCTION cudaError_t
 ihop_emu_error (cudaError_t error)
 {
   if (error != cudaSuccess)
@@ -401,7 +410,7 @@ ihop_emu_error (cudaError_t error)
   return error;
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_protect (const struct ihop_emu_allocation *a, int protection)
 {
   if (ihop_emu_mprotect (a->map, a->map_bytes, protection) != 0)
@@ -419,7 +428,7 @@ ihop_emu_protect (const struct ihop_emu_allocation *a, int protection)
  * takes: an allocation of many GiB costs only the pages that are written. */
 #define IHOP_EMU_POISON_MOST ((size_t) 64 << 20)
 
-IHOP_EMU_UNUSED static int
+IHOP_EMU_FUNCTION int
 ihop_emu_poison_file (size_t bytes)
 {
   unsigned words[4096];
@@ -438,7 +447,7 @@ ihop_emu_poison_file (size_t bytes)
   return 1;
 }
 
-IHOP_EMU_UNUSED static int
+IHOP_EMU_FUNCTION int
 ihop_emu_commit (unsigned char *at, size_t bytes)
 {
   if (!ihop_emu_poison_file (bytes))
@@ -459,20 +468,20 @@ ihop_emu_commit (unsigned char *at, size_t bytes)
 #define IHOP_EMU_BACK 64          /* at least; up to the end of the page */
 
 /* Byte number "address" of the guard pattern, wherever a guard begins. */
-IHOP_EMU_UNUSED static unsigned char
+IHOP_EMU_FUNCTION unsigned char
 ihop_emu_guard_byte (const unsigned char *address)
 {
   return (unsigned char) (IHOP_EMU_GUARD >> 8 * ((size_t) address & 3));
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_guard_fill (unsigned char *from, unsigned char *to)
 {
   for (; from < to; from++)
     *from = ihop_emu_guard_byte (from);
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_guard_check (const struct ihop_emu_allocation *a, const unsigned char *from,
                       const unsigned char *to, const char *when)
 {
@@ -485,7 +494,7 @@ ihop_emu_guard_check (const struct ihop_emu_allocation *a, const unsigned char *
 }
 
 /* The memory must be readable by now. */
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_guards_check (const struct ihop_emu_allocation *a, const char *when)
 {
   ihop_emu_guard_check (a, a->map, a->ptr, when);

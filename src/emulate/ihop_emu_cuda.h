@@ -10,11 +10,15 @@
 
 /* Not inlined, as little as the real library's: a compiler that looks through
  * them warns about arrays of the user's which only a copy fills. */
-#define IHOP_EMU_CALL __attribute__ ((noinline, unused, no_sanitize_thread))
+#ifdef IHOP_EMU_LINKED
+#define IHOP_EMU_CALL IHOP_EMU_FUNCTION
+#else
+#define IHOP_EMU_CALL __attribute__ ((noinline)) IHOP_EMU_FUNCTION
+#endif
 
 /* ---- cudaMalloc, cudaFree ------------------------------------------------------------------ */
 
-IHOP_EMU_UNUSED static struct ihop_emu_allocation *
+IHOP_EMU_FUNCTION struct ihop_emu_allocation *
 ihop_emu_allocation_new (size_t size)
 {
   struct ihop_emu_allocation *a;
@@ -41,7 +45,7 @@ ihop_emu_allocation_new (size_t size)
 }
 
 /* Opens a new allocation just long enough to put its guards up. */
-IHOP_EMU_UNUSED static void *
+IHOP_EMU_FUNCTION void *
 ihop_emu_allocation_ready (struct ihop_emu_allocation *a)
 {
   ihop_emu_protect (a, IHOP_EMU_PROT_RW);
@@ -57,7 +61,7 @@ ihop_emu_allocation_ready (struct ihop_emu_allocation *a)
 /* Nothing asked for: NULL, as CUDA. Nothing to be had: NULL as well, where CUDA
  * leaves the pointer as it was, so that what follows fails in the same way
  * each time. */
-IHOP_EMU_CALL static cudaError_t
+IHOP_EMU_CALL cudaError_t
 ihop_emu_malloc (void **result, size_t size, const char *file, int line)
 {
   struct ihop_emu_allocation *a = NULL;
@@ -76,7 +80,7 @@ ihop_emu_malloc (void **result, size_t size, const char *file, int line)
 
 /* Kept apart from the host like all device memory: programs copy to it, and a forgotten copy is to be
  * noticed here although a card would let the host look. */
-IHOP_EMU_CALL static cudaError_t
+IHOP_EMU_CALL cudaError_t
 ihop_emu_malloc_managed (void **result, size_t size, const char *file, int line)
 {
   if (size > 0)
@@ -85,7 +89,7 @@ ihop_emu_malloc_managed (void **result, size_t size, const char *file, int line)
   return ihop_emu_error (cudaErrorInvalidValue);
 }
 
-IHOP_EMU_UNUSED static struct ihop_emu_allocation *
+IHOP_EMU_FUNCTION struct ihop_emu_allocation *
 ihop_emu_freeable (void *ptr)
 {
   struct ihop_emu_allocation *a = ihop_emu_in_arena (ptr) ? ihop_emu_below (ptr) : NULL;
@@ -105,7 +109,7 @@ ihop_emu_freeable (void *ptr)
 }
 
 /* The pages go back to the system; the addresses stay reserved and forbidden. */
-IHOP_EMU_CALL static cudaError_t
+IHOP_EMU_CALL cudaError_t
 ihop_emu_free (void *ptr, const char *file, int line)
 {
   struct ihop_emu_allocation *a;
@@ -133,7 +137,7 @@ ihop_emu_free (void *ptr, const char *file, int line)
 /* What a copy or cudaMemset touches on one side: "bytes" from first to last
  * byte. Returns the allocation, or NULL for host memory; "device" is what the
  * caller claims. */
-IHOP_EMU_UNUSED static struct ihop_emu_allocation *
+IHOP_EMU_FUNCTION struct ihop_emu_allocation *
 ihop_emu_side (const void *ptr, size_t bytes, int device, const char *side)
 {
   struct ihop_emu_allocation *a = ihop_emu_in_arena (ptr) ? ihop_emu_below (ptr) : NULL;
@@ -157,7 +161,7 @@ ihop_emu_side (const void *ptr, size_t bytes, int device, const char *side)
   return a;
 }
 
-IHOP_EMU_UNUSED static cudaMemcpyKind
+IHOP_EMU_FUNCTION cudaMemcpyKind
 ihop_emu_kind (const void *to, const void *from, cudaMemcpyKind kind)
 {
   if (kind != cudaMemcpyDefault)
@@ -169,7 +173,7 @@ ihop_emu_kind (const void *to, const void *from, cudaMemcpyKind kind)
 
 /* From the first to the last byte of "height" rows; (size_t) -1 if that is more
  * than there are addresses. */
-IHOP_EMU_UNUSED static size_t
+IHOP_EMU_FUNCTION size_t
 ihop_emu_extent (size_t pitch, size_t width, size_t height)
 {
   size_t bytes;
@@ -180,7 +184,7 @@ ihop_emu_extent (size_t pitch, size_t width, size_t height)
   return bytes;
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_protect_sides (const struct ihop_emu_allocation *to,
                         const struct ihop_emu_allocation *from, int protection)
 {
@@ -190,7 +194,7 @@ ihop_emu_protect_sides (const struct ihop_emu_allocation *to,
     ihop_emu_protect (from, protection);
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_count_copy (struct ihop_emu_allocation *to, struct ihop_emu_allocation *from,
                      size_t bytes, cudaMemcpyKind kind)
 {
@@ -206,7 +210,7 @@ ihop_emu_count_copy (struct ihop_emu_allocation *to, struct ihop_emu_allocation 
   ihop_emu_trace ("%s %s: %zu bytes", ihop_emu.call, names[kind], bytes);
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_copy_row (unsigned char *to, const unsigned char *from, size_t width, cudaMemcpyKind kind)
 {
   if (kind == cudaMemcpyDeviceToHost)
@@ -217,7 +221,7 @@ ihop_emu_copy_row (unsigned char *to, const unsigned char *from, size_t width, c
 
 /* Both kinds of copy: "height" rows of "width" bytes. All is checked by now but
  * where the sides lie. Nothing else becomes accessible than the two sides. */
-IHOP_EMU_UNUSED static cudaError_t
+IHOP_EMU_FUNCTION cudaError_t
 ihop_emu_copy (void *to, size_t to_pitch, const void *from, size_t from_pitch,
                size_t width, size_t height, cudaMemcpyKind kind)
 {
@@ -240,7 +244,7 @@ ihop_emu_copy (void *to, size_t to_pitch, const void *from, size_t from_pitch,
   return cudaSuccess;
 }
 
-IHOP_EMU_CALL static cudaError_t
+IHOP_EMU_CALL cudaError_t
 ihop_emu_memcpy (void *to, const void *from, size_t bytes, cudaMemcpyKind kind,
                  const char *file, int line)
 {
@@ -252,7 +256,7 @@ ihop_emu_memcpy (void *to, const void *from, size_t bytes, cudaMemcpyKind kind,
   return ihop_emu_copy (to, bytes, from, bytes, bytes, 1, ihop_emu_kind (to, from, kind));
 }
 
-IHOP_EMU_CALL static cudaError_t
+IHOP_EMU_CALL cudaError_t
 ihop_emu_memcpy_2d (void *to, size_t to_pitch, const void *from, size_t from_pitch,
                     size_t width, size_t height, cudaMemcpyKind kind, const char *file, int line)
 {
@@ -267,7 +271,7 @@ ihop_emu_memcpy_2d (void *to, size_t to_pitch, const void *from, size_t from_pit
                         ihop_emu_kind (to, from, kind));
 }
 
-IHOP_EMU_CALL static cudaError_t
+IHOP_EMU_CALL cudaError_t
 ihop_emu_memset (void *ptr, int value, size_t bytes, const char *file, int line)
 {
   struct ihop_emu_allocation *a;
@@ -290,7 +294,7 @@ ihop_emu_memset (void *ptr, int value, size_t bytes, const char *file, int line)
 
 /* CUDA C++ Programming Guide, "Technical Specifications per Compute Capability":
  * the same for every card since compute capability 3.0. */
-IHOP_EMU_UNUSED static int
+IHOP_EMU_FUNCTION int
 ihop_emu_size_possible (dim3 grid, dim3 block)
 {
   return grid.x >= 1 && grid.y >= 1 && grid.z >= 1
@@ -300,7 +304,7 @@ ihop_emu_size_possible (dim3 grid, dim3 block)
          && (unsigned long) block.x * block.y * block.z <= 1024;
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_protect_all (int protection)
 {
   for (int i = 0; i < ihop_emu.n_allocations; i++)
@@ -311,7 +315,7 @@ ihop_emu_protect_all (int protection)
 /* Opens device memory for the kernel. Returns 0, and leaves the reason to
  * cudaGetLastError, when the card would not run it: then do not run it. */
 __attribute__ ((warn_unused_result))
-IHOP_EMU_UNUSED static int
+IHOP_EMU_FUNCTION int
 ihop_emu_kernel_begin (const char *name, const char *file, int line, dim3 grid, dim3 block)
 {
   ihop_emu_enter (name, file, line);
@@ -330,14 +334,14 @@ ihop_emu_kernel_begin (const char *name, const char *file, int line, dim3 grid, 
 }
 
 /* The blocks of a grid, or the threads of a block, one after another: which one comes first ... */
-IHOP_EMU_UNUSED static dim3
+IHOP_EMU_FUNCTION dim3
 ihop_emu_first (dim3 all)
 {
   return ihop_emu.backwards ? (dim3) { all.x - 1, all.y - 1, all.z - 1 } : (dim3) { 0, 0, 0 };
 }
 
 /* ... and which one next; its z is out of range behind the last one. */
-IHOP_EMU_UNUSED static dim3
+IHOP_EMU_FUNCTION dim3
 ihop_emu_next (dim3 at, dim3 all)
 {
   unsigned step = ihop_emu.backwards ? -1u : 1u;
@@ -352,7 +356,7 @@ ihop_emu_next (dim3 at, dim3 all)
   return at;
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_kernel_end (void)
 {
   const char *kernel = ihop_emu.kernel;
@@ -369,7 +373,7 @@ ihop_emu_kernel_end (void)
 /* For every pointer argument of a kernel. Returns how many bytes of its
  * allocation lie from "ptr" on. NULL is let through, as on the card (it is what
  * cudaMalloc makes of 0 bytes): 0 bytes, and touching it is a fault. */
-IHOP_EMU_UNUSED static size_t
+IHOP_EMU_FUNCTION size_t
 ihop_emu_device_pointer (const volatile void *ptr, const char *name)
 {
   const char *kernel = ihop_emu.kernel != NULL ? ihop_emu.kernel : "?";
@@ -394,7 +398,7 @@ ihop_emu_device_pointer (const volatile void *ptr, const char *name)
 
 /* As on the card: an error stays until cudaGetLastError fetches it, however many
  * calls succeed meanwhile; cudaPeekAtLastError leaves it in place. */
-IHOP_EMU_UNUSED static cudaError_t
+IHOP_EMU_FUNCTION cudaError_t
 ihop_emu_last_error (int forget, const char *call, const char *file, int line)
 {
   cudaError_t error;
@@ -406,7 +410,7 @@ ihop_emu_last_error (int forget, const char *call, const char *file, int line)
   return error;
 }
 
-IHOP_EMU_UNUSED static cudaError_t
+IHOP_EMU_FUNCTION cudaError_t
 ihop_emu_synchronize (const char *file, int line)
 {
   ihop_emu_enter ("cudaDeviceSynchronize", file, line);
@@ -414,8 +418,8 @@ ihop_emu_synchronize (const char *file, int line)
   return cudaSuccess;
 }
 
-IHOP_EMU_UNUSED static const char *
-cudaGetErrorName (cudaError_t error)
+IHOP_EMU_FUNCTION const char *
+ihop_emu_error_name (cudaError_t error)
 {
   switch (error) {
   case cudaSuccess: return "cudaSuccess";
@@ -428,8 +432,8 @@ cudaGetErrorName (cudaError_t error)
   return "unrecognized error code";
 }
 
-IHOP_EMU_UNUSED static const char *
-cudaGetErrorString (cudaError_t error)
+IHOP_EMU_FUNCTION const char *
+ihop_emu_error_string (cudaError_t error)
 {
   switch (error) {
   case cudaSuccess: return "no error";
@@ -460,5 +464,7 @@ cudaGetErrorString (cudaError_t error)
 #define cudaGetLastError() ihop_emu_last_error (1, "cudaGetLastError", __FILE__, __LINE__)
 #define cudaPeekAtLastError() ihop_emu_last_error (0, "cudaPeekAtLastError", __FILE__, __LINE__)
 #define cudaDeviceSynchronize() ihop_emu_synchronize (__FILE__, __LINE__)
+#define cudaGetErrorName(error) ihop_emu_error_name (error)
+#define cudaGetErrorString(error) ihop_emu_error_string (error)
 
 #endif /* IHOP_EMU_CUDA_H */

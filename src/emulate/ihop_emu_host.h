@@ -65,7 +65,7 @@ __attribute__ ((weak)) struct ihop_emu_mirrors ihop_emu_mirrors;
 #endif
 #endif
 
-IHOP_EMU_UNUSED static int
+IHOP_EMU_FUNCTION int
 ihop_emu_mirrors_off (void)
 {
   const char *wish = ihop_emu_mirrors.asked ? NULL : ihop_emu_getenv ("IHOP_EMU_HOST");
@@ -78,7 +78,7 @@ ihop_emu_mirrors_off (void)
   return ihop_emu_mirrors.off;
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_mirrors_bound (void)
 {
   struct ihop_emu_mirrors *m = &ihop_emu_mirrors;
@@ -90,7 +90,7 @@ ihop_emu_mirrors_bound (void)
   }
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_mirror_end (struct ihop_emu_mirror **link)
 {
   struct ihop_emu_mirror *m = *link;
@@ -102,7 +102,7 @@ ihop_emu_mirror_end (struct ihop_emu_mirror **link)
 }
 
 /* When it is freed. */
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_mirror_lost (int number)
 {
   for (struct ihop_emu_mirror **link = &ihop_emu_mirrors.first; *link != NULL; link = &(*link)->next)
@@ -113,7 +113,7 @@ ihop_emu_mirror_lost (int number)
 }
 
 /* Memory of the host belongs to one allocation at a time: the last one that said so. */
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_mirror_only (const struct ihop_emu_mirror *own)
 {
   struct ihop_emu_mirror **link = &ihop_emu_mirrors.first;
@@ -126,7 +126,7 @@ ihop_emu_mirror_only (const struct ihop_emu_mirror *own)
       link = &(*link)->next;
 }
 
-IHOP_EMU_UNUSED static struct ihop_emu_mirror *
+IHOP_EMU_FUNCTION struct ihop_emu_mirror *
 ihop_emu_mirror_of (const volatile void *address, int on_device)
 {
   const unsigned char *p = (const unsigned char *) address;
@@ -141,7 +141,7 @@ ihop_emu_mirror_of (const volatile void *address, int on_device)
   return NULL;
 }
 
-IHOP_EMU_UNUSED static struct ihop_emu_mirror *
+IHOP_EMU_FUNCTION struct ihop_emu_mirror *
 ihop_emu_mirror_new (struct ihop_emu_allocation *a, unsigned char *host, const char *name)
 {
   struct ihop_emu_mirror *m = __builtin_malloc (sizeof *m);
@@ -163,7 +163,7 @@ ihop_emu_mirror_new (struct ihop_emu_allocation *a, unsigned char *host, const c
 #ifndef IHOP_EMU_ACCESSES
 /* The host's bytes, as many as there are: nobody may have told how large its memory is. The system
  * looks for us, and stops where there is none. */
-IHOP_EMU_UNUSED static size_t
+IHOP_EMU_FUNCTION size_t
 ihop_emu_host_bytes (unsigned char *to, const unsigned char *from, size_t size)
 {
   int file = ihop_emu_mirrors.scratch - 1;
@@ -182,7 +182,7 @@ ihop_emu_host_bytes (unsigned char *to, const unsigned char *from, size_t size)
 #endif
 
 /* Before each launch, for each of its arguments. */
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_mirror (const volatile void *device, const volatile void *host, const char *name, int written)
 {
   struct ihop_emu_allocation *a = ihop_emu_find (device);
@@ -207,7 +207,7 @@ ihop_emu_mirror (const volatile void *device, const volatile void *host, const c
 
 /* ---- Copies ---------------------------------------------------------------------------- */
 
-IHOP_EMU_UNUSED static int
+IHOP_EMU_FUNCTION int
 ihop_emu_host_changed (const struct ihop_emu_mirror *m, size_t byte)
 {
   return m->state[byte] == IHOP_EMU_HOST_NEWER
@@ -215,7 +215,7 @@ ihop_emu_host_changed (const struct ihop_emu_mirror *m, size_t byte)
 }
 
 /* One row of a copy, before it is made (out), and after it. */
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_mirror_check_out (const unsigned char *host, const unsigned char *device, size_t bytes)
 {
   struct ihop_emu_mirror *m = ihop_emu_mirror_of (device, 1);
@@ -231,7 +231,7 @@ ihop_emu_mirror_check_out (const unsigned char *host, const unsigned char *devic
                      m->kernel != NULL ? m->kernel : "?");
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_mirror_copied (const unsigned char *device, size_t bytes)
 {
   struct ihop_emu_mirror *m = ihop_emu_mirror_of (device, 1);
@@ -243,7 +243,7 @@ ihop_emu_mirror_copied (const unsigned char *device, size_t bytes)
 }
 
 /* Nobody will read what it holds now. */
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_mirror_forget (int number)
 {
   for (struct ihop_emu_mirror *m = ihop_emu_mirrors.first; m != NULL; m = m->next)
@@ -253,7 +253,7 @@ ihop_emu_mirror_forget (int number)
 
 /* ---- Every access ------------------------------------------------------------------------ */
 
-#ifdef IHOP_EMU_ACCESSES
+#if defined IHOP_EMU_ACCESSES && !defined IHOP_EMU_LINKED
 
 extern int ihop_emu_pipe (int *) __asm__ ("pipe");
 extern int ihop_emu_fork (void) __asm__ ("fork");
@@ -264,7 +264,7 @@ extern long ihop_emu_read_fd (int, void *, size_t) __asm__ ("read");
 extern const char ihop_emu_image[] __asm__ ("__executable_start");
 
 /* "file.c:12" of an instruction behind "pc", as addr2line has it from what the compiler left by -g. */
-IHOP_EMU_UNUSED static const char *
+IHOP_EMU_FUNCTION const char *
 ihop_emu_place (const void *pc)
 {
   static char text[300], path[4096];
@@ -292,7 +292,7 @@ ihop_emu_place (const void *pc)
 }
 
 /* What the C library has written meanwhile is the host's. */
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_host_reads_byte (struct ihop_emu_mirror *m, size_t byte, const void *pc)
 {
   if (m->state[byte] != IHOP_EMU_DEVICE_NEWER)
@@ -307,7 +307,7 @@ ihop_emu_host_reads_byte (struct ihop_emu_mirror *m, size_t byte, const void *pc
                  ihop_emu.line);
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_on_host (const unsigned char *p, size_t bytes, int writes, const void *pc)
 {
   struct ihop_emu_mirror *m = ihop_emu_mirror_of (p, 0);
@@ -320,7 +320,7 @@ ihop_emu_on_host (const unsigned char *p, size_t bytes, int writes, const void *
       ihop_emu_host_reads_byte (m, i, pc);
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_in_kernel (const unsigned char *p, size_t bytes, int writes, const void *pc)
 {
   struct ihop_emu_mirror *m = ihop_emu_in_arena (p) ? ihop_emu_mirror_of (p, 1) : NULL;
@@ -335,7 +335,7 @@ ihop_emu_in_kernel (const unsigned char *p, size_t bytes, int writes, const void
                      "which was not copied in", ihop_emu_place (pc), ihop_emu.kernel, i, m->name);
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_access_seen (const volatile void *p, size_t bytes, int writes, const void *pc)
 {
   if (ihop_emu_mirrors.first == NULL || ihop_emu_mirrors.busy)

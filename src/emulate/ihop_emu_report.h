@@ -68,7 +68,7 @@ struct ihop_emu_bound {
 
 __attribute__ ((weak)) struct ihop_emu_bound ihop_emu_bound;
 
-IHOP_EMU_UNUSED static struct ihop_emu_variable *
+IHOP_EMU_FUNCTION struct ihop_emu_variable *
 ihop_emu_variable (int id)
 {
   struct ihop_emu_bound *b = &ihop_emu_bound;
@@ -85,13 +85,13 @@ ihop_emu_variable (int id)
   return &b->vars[id];
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_var (int id, const char *name)
 {
   ihop_emu_variable (id)->name = name;
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_var_device (int id, const volatile void *ptr)
 {
   struct ihop_emu_allocation *a = ihop_emu_find (ptr);
@@ -104,7 +104,7 @@ ihop_emu_var_device (int id, const volatile void *ptr)
     a->var = id;
 }
 
-IHOP_EMU_UNUSED static struct ihop_emu_part *
+IHOP_EMU_FUNCTION struct ihop_emu_part *
 ihop_emu_part_of (int id, int part)
 {
   struct ihop_emu_variable *v = ihop_emu_variable (id);
@@ -118,7 +118,7 @@ ihop_emu_part_of (int id, int part)
   return &v->parts[part];
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_part (int id, int part, size_t in, size_t out)
 {
   struct ihop_emu_part *p = ihop_emu_part_of (id, part);
@@ -127,14 +127,14 @@ ihop_emu_part (int id, int part, size_t in, size_t out)
   p->out = out;
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_better (struct ihop_emu_least *least, struct ihop_emu_least other)
 {
   if (other.possible && (!least->possible || other.in + other.out < least->in + least->out))
     *least = other;
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_may_copy (struct ihop_emu_part *p)
 {
   struct ihop_emu_least in = p->least[IHOP_EMU_HOST], out = p->least[IHOP_EMU_DEVICE];
@@ -145,7 +145,7 @@ ihop_emu_may_copy (struct ihop_emu_part *p)
   ihop_emu_better (&p->least[IHOP_EMU_BOTH], out);
 }
 
-IHOP_EMU_UNUSED static struct ihop_emu_least
+IHOP_EMU_FUNCTION struct ihop_emu_least
 ihop_emu_least (const struct ihop_emu_part *p)
 {
   struct ihop_emu_least least = { 0, 0, 0 };
@@ -157,7 +157,7 @@ ihop_emu_least (const struct ihop_emu_part *p)
 
 /* After it the state is (state before & keep) | add; states without all of "need" end. A read that
  * nothing can serve (of memory never written) starts anew. */
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_event (int id, int part, int need, int keep, int add)
 {
   struct ihop_emu_part *p = ihop_emu_part_of (id, part);
@@ -179,7 +179,7 @@ ihop_emu_event (int id, int part, int need, int keep, int add)
 }
 
 #define IHOP_EMU_EVENT(name, need, keep, add)                                          \
-  IHOP_EMU_UNUSED static void ihop_emu_##name (int id, int part)                       \
+  IHOP_EMU_FUNCTION void ihop_emu_##name (int id, int part)                            \
   {                                                                                    \
     ihop_emu_event (id, part, need, keep, add);                                        \
   }
@@ -192,7 +192,7 @@ IHOP_EMU_EVENT (device_writes, 0, IHOP_EMU_DEVICE, 0)
 IHOP_EMU_EVENT (device_fills, 0, 0, IHOP_EMU_DEVICE)
 IHOP_EMU_EVENT (lets_go, 0, 0, IHOP_EMU_BOTH)
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_forgets (int id, int part)
 {
   ihop_emu_lets_go (id, part);
@@ -202,7 +202,7 @@ ihop_emu_forgets (int id, int part)
 }
 
 /* Two variables have changed places, and their copies with them. */
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_swap (int id, int other)
 {
   ihop_emu_variable (id > other ? id : other); /* room for both */
@@ -213,7 +213,7 @@ ihop_emu_swap (int id, int other)
   }
 }
 
-IHOP_EMU_UNUSED static struct ihop_emu_least
+IHOP_EMU_FUNCTION struct ihop_emu_least
 ihop_emu_variable_least (const struct ihop_emu_variable *v)
 {
   struct ihop_emu_least a = ihop_emu_least (&v->parts[0]), b = ihop_emu_least (&v->parts[1]);
@@ -225,7 +225,7 @@ ihop_emu_variable_least (const struct ihop_emu_variable *v)
 
 /* ---- JSON -------------------------------------------------------------------------- */
 
-IHOP_EMU_UNUSED static int
+IHOP_EMU_FUNCTION int
 ihop_emu_open (const char *path)
 {
   int fd = path[0] == '-' && path[1] == '\0' ? 2 : ihop_emu_creat (path, 0666);
@@ -235,14 +235,14 @@ ihop_emu_open (const char *path)
   return fd;
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_done (int fd)
 {
   if (fd != 2)
     ihop_emu_close (fd);
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_put_string (int fd, const char *text)
 {
   ihop_emu_printf (fd, "\"");
@@ -256,14 +256,14 @@ ihop_emu_put_string (int fd, const char *text)
   ihop_emu_printf (fd, "\"");
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_put_tally (int fd, const char *key, const struct ihop_emu_tally *tally, const char *then)
 {
   ihop_emu_printf (fd, "\"%s\": {\"count\": %lu, \"bytes\": %lu}%s", key, tally->count,
                    tally->bytes, then);
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_put_bound (int fd, unsigned long least_in, unsigned long least_out, unsigned long in,
                     unsigned long out)
 {
@@ -272,7 +272,7 @@ ihop_emu_put_bound (int fd, unsigned long least_in, unsigned long least_out, uns
                    least_in, least_out, in, out);
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_put_variable (int fd, int id, const struct ihop_emu_variable *v)
 {
   struct ihop_emu_least least = ihop_emu_variable_least (v);
@@ -290,7 +290,7 @@ ihop_emu_put_variable (int fd, int id, const struct ihop_emu_variable *v)
   ihop_emu_printf (fd, "}");
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_put_bounds (int fd)
 {
   const struct ihop_emu_bound *b = &ihop_emu_bound;
@@ -315,7 +315,7 @@ ihop_emu_put_bounds (int fd)
   ihop_emu_printf (fd, "]}}\n");
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_put_report (const char *path)
 {
   int fd = ihop_emu_open (path);
@@ -334,7 +334,7 @@ ihop_emu_put_report (const char *path)
   ihop_emu_done (fd);
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_put_sectors (const char *path)
 {
   const char *between = "\n ";
@@ -357,7 +357,7 @@ ihop_emu_put_sectors (const char *path)
 
 /* ---- The end of the run --------------------------------------------------------------- */
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_check_guards_at_exit (void)
 {
   if (ihop_emu.kernel != NULL)
@@ -370,7 +370,7 @@ ihop_emu_check_guards_at_exit (void)
   ihop_emu_protect_all (IHOP_EMU_PROT_NONE);
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_check_leaks (void)
 {
   const struct ihop_emu_allocation *a;
@@ -389,8 +389,10 @@ ihop_emu_check_leaks (void)
 
 /* A destructor runs after everything the program registered with atexit, which
  * may well be what frees the memory. Of several units the first does it all. */
+#ifndef IHOP_EMU_LINKED
 __attribute__ ((destructor))
-IHOP_EMU_UNUSED static void
+#endif
+IHOP_EMU_FUNCTION void
 ihop_emu_end (void)
 {
   const char *report = ihop_emu_getenv ("IHOP_EMU_REPORT");

@@ -28,7 +28,7 @@
 /* ---- The owner's word ------------------------------------------------------ */
 
 /* A heap whose greatest element is the first, from "at" down. */
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_sift (long long *numbers, long at, long count)
 {
   for (long child; (child = 2 * at + 1) < count; at = child)
@@ -43,7 +43,7 @@ ihop_emu_sift (long long *numbers, long at, long count)
 }
 
 /* "count" integers of "size" bytes, no two of which are equal, the owner says. */
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_distinct (const void *ptr, long count, size_t size, const char *name)
 {
   long long *numbers = count > 1 ? __builtin_malloc ((size_t) count * sizeof *numbers) : NULL;
@@ -70,19 +70,19 @@ ihop_emu_distinct (const void *ptr, long count, size_t size, const char *name)
 
 /* ---- Who runs -------------------------------------------------------------- */
 
-IHOP_EMU_UNUSED static unsigned long
+IHOP_EMU_FUNCTION unsigned long
 ihop_emu_linear (dim3 at, dim3 size)
 {
   return at.x + (unsigned long) size.x * (at.y + (unsigned long) size.y * at.z);
 }
 
-IHOP_EMU_UNUSED static unsigned long
+IHOP_EMU_FUNCTION unsigned long
 ihop_emu_block_number (void)
 {
   return ihop_emu_linear (ihop_emu_thread.blockIdx, ihop_emu_thread.gridDim);
 }
 
-IHOP_EMU_UNUSED static unsigned
+IHOP_EMU_FUNCTION unsigned
 ihop_emu_thread_number (void)
 {
   return (unsigned) ihop_emu_linear (ihop_emu_thread.threadIdx, ihop_emu_thread.blockDim);
@@ -103,7 +103,7 @@ enum ihop_emu_access { IHOP_EMU_READ, IHOP_EMU_WRITE, IHOP_EMU_ATOMIC };
 
 /* Launches are counted in the upper 20 bits; the counter starts over after a
  * million of them, when stale entries are as good as gone. */
-IHOP_EMU_UNUSED static unsigned long
+IHOP_EMU_FUNCTION unsigned long
 ihop_emu_ticket (void)
 {
   dim3 b = ihop_emu_thread.blockDim;
@@ -114,7 +114,7 @@ ihop_emu_ticket (void)
 }
 
 __attribute__ ((noreturn))
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_race (const struct ihop_emu_allocation *a, size_t byte, enum ihop_emu_access mine,
                enum ihop_emu_access theirs, unsigned long other)
 {
@@ -134,7 +134,7 @@ ihop_emu_race (const struct ihop_emu_allocation *a, size_t byte, enum ihop_emu_a
 
 /* Somebody of this launch other than "me" in "pair"? Entries of earlier launches
  * are forgotten. */
-IHOP_EMU_UNUSED static unsigned long
+IHOP_EMU_FUNCTION unsigned long
 ihop_emu_other (unsigned long *who, int n, unsigned long me)
 {
   for (int i = 0; i < n; i++) {
@@ -146,7 +146,7 @@ ihop_emu_other (unsigned long *who, int n, unsigned long me)
   return 0;
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_remember (unsigned long pair[2], unsigned long me)
 {
   if (pair[0] == 0 || pair[0] == me)
@@ -155,7 +155,7 @@ ihop_emu_remember (unsigned long pair[2], unsigned long me)
     pair[1] = me;
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_touch_byte (struct ihop_emu_shadow *shadow, const struct ihop_emu_allocation *a,
                      size_t byte, enum ihop_emu_access mine, unsigned long me)
 {
@@ -177,7 +177,7 @@ ihop_emu_touch_byte (struct ihop_emu_shadow *shadow, const struct ihop_emu_alloc
 }
 
 /* A shadow is 40 bytes for one, but only pages that are touched exist. */
-IHOP_EMU_UNUSED static struct ihop_emu_shadow *
+IHOP_EMU_FUNCTION struct ihop_emu_shadow *
 ihop_emu_shadow_of (struct ihop_emu_allocation *a)
 {
   if (a->shadow == NULL)
@@ -189,7 +189,7 @@ ihop_emu_shadow_of (struct ihop_emu_allocation *a)
   return a->shadow;
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_touch (const volatile void *ptr, size_t bytes, enum ihop_emu_access mine)
 {
   static const char *const verbs[] = { "read", "write", "update" };
@@ -252,7 +252,7 @@ struct ihop_emu_sectors {
 
 __attribute__ ((weak)) struct ihop_emu_sectors ihop_emu_sectors;
 
-IHOP_EMU_UNUSED static void *
+IHOP_EMU_FUNCTION void *
 ihop_emu_grown (void *old, size_t old_bytes, size_t bytes)
 {
   char *memory = __builtin_realloc (old, bytes);
@@ -263,7 +263,7 @@ ihop_emu_grown (void *old, size_t old_bytes, size_t bytes)
   return memory;
 }
 
-IHOP_EMU_UNUSED static struct ihop_emu_sector *
+IHOP_EMU_FUNCTION struct ihop_emu_sector *
 ihop_emu_sector_slot (struct ihop_emu_sector *set, size_t room, const struct ihop_emu_sector *key)
 {
   unsigned long hash = key->sector * 0x9e3779b97f4a7c15ul
@@ -277,7 +277,7 @@ ihop_emu_sector_slot (struct ihop_emu_sector *set, size_t room, const struct iho
   return &set[i];
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_sector_rehash (void)
 {
   struct ihop_emu_sectors *s = &ihop_emu_sectors;
@@ -293,7 +293,7 @@ ihop_emu_sector_rehash (void)
 }
 
 /* Returns 1 if it was not there. */
-IHOP_EMU_UNUSED static unsigned
+IHOP_EMU_FUNCTION unsigned
 ihop_emu_sector_add (unsigned site, unsigned warp, unsigned visit, unsigned long sector)
 {
   struct ihop_emu_sector key = { sector, site, warp, visit, 1 }, *slot;
@@ -310,7 +310,7 @@ ihop_emu_sector_add (unsigned site, unsigned warp, unsigned visit, unsigned long
 }
 
 /* Sums are kept as we go: all that a block leaves behind is its set. */
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_block_end (void)
 {
   struct ihop_emu_sectors *s = &ihop_emu_sectors;
@@ -322,7 +322,7 @@ ihop_emu_block_end (void)
 }
 
 /* The site's record, with its visits counted for the running block. */
-IHOP_EMU_UNUSED static struct ihop_emu_site_sums *
+IHOP_EMU_FUNCTION struct ihop_emu_site_sums *
 ihop_emu_site_now (int site)
 {
   struct ihop_emu_sectors *s = &ihop_emu_sectors;
@@ -345,7 +345,7 @@ ihop_emu_site_now (int site)
   return sums;
 }
 
-IHOP_EMU_UNUSED static int
+IHOP_EMU_FUNCTION int
 ihop_emu_sectors_wanted (void)
 {
   if (!ihop_emu_sectors.asked)
@@ -354,7 +354,7 @@ ihop_emu_sectors_wanted (void)
   return ihop_emu_sectors.path != NULL && ihop_emu_sectors.path[0] != '\0';
 }
 
-IHOP_EMU_UNUSED static void
+IHOP_EMU_FUNCTION void
 ihop_emu_site (int site, const volatile void *ptr, size_t bytes)
 {
   struct ihop_emu_sectors *s = &ihop_emu_sectors;

@@ -249,4 +249,30 @@ ok "a sum in a file may round otherwise" says 0 "within" "$ihop" verify --pragma
 ok "  which is said" grep -q "differ in their last digits" out
 ok "--keep leaves everything behind" code 0 "$ihop" verify prog.c --no-cuda --keep kept
 ok "  really" test -x kept/original/program -a -x kept/emulated/program
+
+# Objects that are compiled once serve where they fit, and nowhere else.
+has_own() { nm kept/emulated/*.o | grep ' t ihop_emu_malloc'; }
+ok "the emulator is linked to programs" sh -c 'nm kept/emulated/*.o | grep " U ihop_emu_malloc"'
+for flag in -fshort-enums -DIHOP_EMU_RACE; do
+    rm -rf kept
+    ok "not with $flag" says 0 "equal" "$ihop" verify prog.c --no-cuda --keep kept "--cflags=$flag"
+    ok "  then a program has its own" has_own
+done
+rm -rf kept
+ok "nor behind such a compiler" says 0 "equal" "$ihop" verify prog.c --no-cuda --keep kept --cc "gcc -fshort-enums"
+ok "  then a program has its own" has_own
+# Another machine's compiler, as far as can be seen of what it makes of nothing.
+cat > other-machine <<'END'
+#!/bin/bash
+cc "$@" || exit
+case "$*" in
+*probe.o*) printf '\7' | dd of="$(sed 's/.*-o \([^ ]*\).*/\1/' <<< "$*")" bs=1 seek=7 conv=notrunc status=none ;;
+*runtime.c*) touch "$TOLD" ;;
+esac
+END
+chmod +x other-machine
+rm -rf kept
+ok "nor on another machine" says 0 "equal" env TOLD="$PWD/told" "$ihop" verify prog.c --no-cuda --keep kept --cc "$PWD/other-machine"
+ok "  then a program has its own" has_own
+ok "  and the runtime is compiled, too" test -e told
 finish

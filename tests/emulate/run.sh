@@ -2,7 +2,8 @@
 # Every check of the emulated CUDA runtime must fire: one line per case, exit
 # status 1 if any case fails. Builds as generated programs are built, with the
 # runtime's text pasted in front: by gcc, by clang, and under the sanitizers.
-# With arguments, only the builds named: plain, clang, sanitize, watched.
+# With arguments, only the builds named: plain, clang, sanitize, watched, linked. "linked" are programs over the object
+# that ihop has, EMULATOR_OBJECT in the environment.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 source=$here/../../src/emulate
@@ -52,6 +53,7 @@ compile () { # source, program, compiler and flags: linked without the sanitizer
   shift 2
   "$@" -std=gnu17 -Wall -Wextra -Werror -g -DIHOP_EMU_RACE -c "$source" -o "$program.o" || return
   case $* in
+  *-DIHOP_EMU_LINKED*) "$1" "$EMULATOR_OBJECT" "$program.o" $wraps -o "$program" -lm ;;
   *-DIHOP_EMU_ACCESSES*) "$1" "$program.o" $wraps -o "$program" -lm ;;
   *) "$@" "$program.o" -o "$program" -lm ;;
   esac
@@ -88,7 +90,7 @@ units () { # compiler and standard: two units in one program, and nothing used
 }
 
 have_clang=$(command -v clang)
-builds=${*:-plain clang sanitize watched}
+builds=${*:-plain clang sanitize watched linked}
 for build in $builds; do
   case $build in
   plain)
@@ -102,6 +104,10 @@ for build in $builds; do
     build_and_run sanitize gcc -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined ;;
   watched)
     build_and_run watched gcc -Og -fsanitize=thread -DIHOP_EMU_ACCESSES -fno-builtin-memset \
+      -fno-builtin-memcpy -fno-builtin-memmove ;;
+  linked)
+    if [ -z "${EMULATOR_OBJECT-}" ]; then echo "skip linked: no object is given"; continue; fi
+    build_and_run linked gcc -Og -fsanitize=thread -DIHOP_EMU_ACCESSES -DIHOP_EMU_LINKED -fno-builtin-memset \
       -fno-builtin-memcpy -fno-builtin-memmove ;;
   *)
     echo "run.sh: no build is called $build" >&2
