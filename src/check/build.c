@@ -382,10 +382,6 @@ is_cuda_unit (const IhopUnit *unit)
   return g_str_has_suffix (unit->name, ".cu");
 }
 
-/* What was C names none of libstdc++'s special functions (cyl_bessel_j and others), which are half of what its <cmath>
- * has Clang read: it is told that it has seen them. Another library does not know the name. */
-#define NO_SPECIAL_FUNCTIONS "-D_GLIBCXX_BITS_SPECFUN_H"
-
 /* Clang's ways for the host and for the device meet in one object: no single command makes it. */
 static void
 compile_by_clang (const IhopBuilder *builder, IhopProgram *build, const IhopUnit *unit)
@@ -394,7 +390,7 @@ compile_by_clang (const IhopBuilder *builder, IhopProgram *build, const IhopUnit
   g_autofree char *source = g_build_filename (build->folder, unit->name, NULL);
   g_autofree char *object = g_strconcat (source, ".o", NULL);
 
-  add_all (words, (const char *const[]){ "-w", "-ffp-contract=off", NO_SPECIAL_FUNCTIONS, "-I", unit->origin, NULL });
+  add_all (words, (const char *const[]){ "-w", "-ffp-contract=off", IHOP_CUDA_NO_SPECIAL_FUNCTIONS, "-iquote", unit->origin, NULL });
   for (guint i = 0; builder->flags[i]; i++)
     if (!is_openmp (builder->flags[i]) && !ihop_frontend_is_of_c (builder->flags[i]))
       add (words, builder->flags[i]);

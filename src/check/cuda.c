@@ -102,29 +102,58 @@ build_by_nvcc (const char *nvcc, const char *source, char **flags, const char *f
   return run (argv, folder);
 }
 
-/* What both of Clang's passes are told. */
+/* What one of Clang's two passes is told about where things are. */
+typedef struct
+{
+  const char *headers, *source, *folder;
+  char **flags;
+  const char *ready; /* the headers as Clang has read them before ("device", "host"); NULL: they are read */
+} Pass;
+
+/* What both passes are told; src/cudart/meson.build has the headers read with the same words. */
 static GPtrArray *
-clang_words (const char *headers)
+clang_words (const Pass *pass)
 {
   GPtrArray *argv = g_ptr_array_new_with_free_func (g_free);
 
   add (argv, "clang-19", "-x", "cuda", "--cuda-path=/nonexistent", "-nocudainc", "-nocudalib", "-Xclang",
-       "-target-sdk-version=12.4", "-Wno-unknown-cuda-version", "-Wno-register", "-O2", "-isystem", headers, "-include", "ihop_cuda.h",
+       "-target-sdk-version=12.4", "-Wno-unknown-cuda-version", "-Wno-register", "-O2", "-isystem", pass->headers,
        "-fno-gpu-flush-denormals-to-zero", NULL);
+  if (pass->ready)
+    add (argv, "-Xclang", "-include-pch", "-Xclang", pass->ready, "-Xclang", "-fmodules-validate-system-headers", NULL);
+  else
+    add (argv, "-include", "ihop_cuda.h", NULL);
   return argv;
 }
 
-static char *
-compile_device (const char *headers, const char *source, char **flags, const char *folder, const char *ptx)
+/* Flags that come with each product, and where its own includes in quotes are: nothing else may be said, here or in the
+ * environment, for what was read before to be what would be read now. */
+static gboolean
+may_be_ready (char **flags)
 {
-  g_autoptr (GPtrArray) argv = clang_words (headers);
+  gboolean is_product = FALSE;
+
+  for (; flags && *flags; flags++)
+    if (g_str_equal (*flags, "-iquote") && flags[1])
+      flags++;
+    else if (g_str_equal (*flags, IHOP_CUDA_NO_SPECIAL_FUNCTIONS))
+      is_product = TRUE;
+    else if (!g_str_equal (*flags, "-w") && !g_str_equal (*flags, "-ffp-contract=off"))
+      return FALSE;
+  return is_product && g_getenv ("CPATH") == NULL && g_getenv ("CPLUS_INCLUDE_PATH") == NULL;
+}
+
+static char *
+compile_device (const Pass *pass, const char *ptx, const char *fatbin)
+{
+  g_autoptr (GPtrArray) argv = clang_words (pass);
 
   add (argv, "--cuda-device-only", "-S", NULL);
   g_ptr_array_add (argv, g_strdup_printf ("--offload-arch=sm_%d", ARCH));
   add (argv, "-Xclang", "-target-feature", "-Xclang", "+ptx83", NULL);
-  add_all (argv, flags);
-  add (argv, source, "-o", ptx, NULL);
-  return run (argv, folder);
+  add_all (argv, pass->flags);
+  add (argv, pass->source, "-o", ptx, NULL);
+  return run (argv, pass->folder);
 }
 
 static char *
@@ -142,14 +171,31 @@ wrap (const char *ptx, const char *fatbin)
 }
 
 static char *
-compile_host (const char *headers, const char *source, char **flags, const char *folder, const char *fatbin, const char *object)
+compile_host (const Pass *pass, const char *object, const char *fatbin)
 {
-  g_autoptr (GPtrArray) argv = clang_words (headers);
+  g_autoptr (GPtrArray) argv = clang_words (pass);
 
   add (argv, "--cuda-host-only", "-c", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", fatbin, NULL);
-  add_all (argv, flags);
-  add (argv, source, "-o", object, NULL);
-  return run (argv, folder);
+  add_all (argv, pass->flags);
+  add (argv, pass->source, "-o", object, NULL);
+  return run (argv, pass->folder);
+}
+
+/* Clang takes what was read before only where nothing has changed since; and whatever it says against it, the last word has
+ * the pass that reads everything. */
+static char *
+compile (const Pass *asked, const char *ready, const char *out, const char *fatbin,
+         char *(*one) (const Pass *pass, const char *out, const char *fatbin))
+{
+  g_autofree char *path = may_be_ready (asked->flags) ? own_file (ready, ready) : NULL;
+  Pass pass = *asked;
+  char *messages = NULL;
+
+  pass.ready = path;
+  if (path && (messages = one (&pass, out, fatbin)) == NULL)
+    return NULL;
+  g_free (messages);
+  return one (asked, out, fatbin);
 }
 
 static char *
@@ -172,11 +218,12 @@ ihop_cuda_object (const char *source, char **flags, const char *folder, const ch
   g_autofree char *headers = ihop_cuda_header_folder ();
   g_autofree char *ptx = g_build_filename (folder, "device.ptx", NULL);
   g_autofree char *fatbin = g_build_filename (folder, "device.fatbin", NULL);
-  char *messages = compile_device (headers, source, flags, folder, ptx);
+  const Pass pass = { .headers = headers, .source = source, .folder = folder, .flags = flags };
+  char *messages = compile (&pass, "../cudart/device.pch", ptx, NULL, compile_device);
 
   if (messages == NULL)
     messages = wrap (ptx, fatbin);
-  return messages ? messages : compile_host (headers, source, flags, folder, fatbin, object);
+  return messages ? messages : compile (&pass, "../cudart/host.pch", object, fatbin, compile_host);
 }
 
 static char *

@@ -10,6 +10,10 @@ typedef enum
   IHOP_CUDA_CLANG /* with headers of our own, no toolkit */
 } IhopCudaCompiler;
 
+/* What was C names none of libstdc++'s special functions (cyl_bessel_j and others), which are half of what its <cmath>
+ * has Clang read: it is told that it has seen them. Another library does not know the name. */
+#define IHOP_CUDA_NO_SPECIAL_FUNCTIONS "-D_GLIBCXX_BITS_SPECFUN_H"
+
 /* Compiles and links one CUDA source to "program"; "folder" takes what lies between. "flags" are the
  * owner's, NULL-terminated. NULL; or the compiler's messages, which the caller frees. *is_missing: no
  * compiler was there. */

@@ -275,4 +275,32 @@ rm -rf kept
 ok "nor on another machine" says 0 "equal" env TOLD="$PWD/told" "$ihop" verify prog.c --no-cuda --keep kept --cc "$PWD/other-machine"
 ok "  then a program has its own" has_own
 ok "  and the runtime is compiled, too" test -e told
+
+# CUDA's headers as Clang has read them before: for products without flags of the owner's, and only if Clang agrees.
+mkdir clang
+cat > clang/clang-19 <<END
+#!/bin/bash
+case " \$* " in
+*" -include-pch "*) echo ready >> "$PWD/passes"; [ ! -e "$PWD/refuse" ] || exit 1 ;;
+*" -x cuda "*) echo read >> "$PWD/passes" ;;
+esac
+exec $(command -v clang-19) "\$@"
+END
+chmod +x clang/clang-19
+passes() { # HOW… : both passes are made so
+    test "$(sort passes | tr '\n' ' ')" = "$* "
+}
+cuda_equal() {
+    rm -f passes
+    says 0 "cuda-here equal" env PATH="$PWD/clang:$PATH" "$ihop" verify prog.c --cuda-compiler clang "$@"
+}
+if [ ! -e /dev/nvidia0 ]; then
+    ok "CUDA's headers have been read" cuda_equal
+    ok "  in both passes" passes ready ready
+    ok "not with a flag of the owner's" cuda_equal -DMORE=1
+    ok "  in neither pass" passes read read
+    touch refuse
+    ok "Clang may say no" cuda_equal
+    ok "  then they are read" passes read read ready ready
+fi
 finish
