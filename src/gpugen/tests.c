@@ -275,18 +275,49 @@ add_conditions (IhopWork *work, const IhopSymbol *pointer, gboolean reads_too)
 }
 
 static gboolean
-measure_guard (IhopWork *work, IhopOverlapTest *test)
+writes_elsewhere (IhopWork *work, const IhopSymbol *pointer)
 {
-  Writes writes = { work, test->b, FALSE };
+  Writes writes = { work, pointer, FALSE };
+
+  ihop_access_walk (work->function->body, look_at_write, &writes);
+  return writes.elsewhere;
+}
+
+/* Of a pointer that keeps its value. */
+static gboolean
+measure_alone (IhopWork *work, IhopOverlapTest *test)
+{
   const IhopDeviceVariable *b = ihop_work_variable (work, test->b);
 
-  g_clear_pointer (&test->bytes_b, g_free);
-  ihop_access_walk (work->function->body, look_at_write, &writes);
-  if (b == NULL || b->is_unmeasured || writes.elsewhere)
+  if (b == NULL || b->is_unmeasured || writes_elsewhere (work, test->b))
     return FALSE;
   test->bytes_b = ihop_tested_bytes (work, b->symbol, FALSE, NULL);
-  return is_known_early (work, test->b->name) && ihop_tests_can_say (work, test->name_a)
-         && ihop_tests_can_say (work, test->bytes_b) && add_conditions (work, test->b, FALSE);
+  return is_known_early (work, test->b->name) && ihop_tests_can_say (work, test->bytes_b)
+         && add_conditions (work, test->b, FALSE);
+}
+
+/* Of one that starts with memory which others come to hold: as far as kernels write under any name. */
+static gboolean
+measure_exchanged (IhopWork *work, IhopOverlapTest *test, const IhopExchangeGroup *group)
+{
+  test->bytes_b = ihop_tested_bytes (work, test->b, FALSE, NULL);
+  if (test->bytes_b == NULL || !is_known_side (work, test->b, test->bytes_b))
+    return FALSE;
+  for (guint i = 0; i < group->variables->len; i++)
+    if (writes_elsewhere (work, group->variables->pdata[i]) || !add_conditions (work, group->variables->pdata[i], FALSE))
+      return FALSE;
+  return TRUE;
+}
+
+static void
+measure_guard (IhopWork *work, IhopOverlapTest *test)
+{
+  const IhopExchangeGroup *group = ihop_exchange_group_from (work->planner->facts, work->function, test->b);
+
+  g_clear_pointer (&test->bytes_b, g_free);
+  if (!ihop_tests_can_say (work, test->name_a)
+      || !(group ? measure_exchanged (work, test, group) : measure_alone (work, test)))
+    g_clear_pointer (&test->bytes_b, g_free);
 }
 
 static IhopSymbol *
@@ -366,25 +397,49 @@ ihop_tests_require (IhopWork *work)
     }
 }
 
+static void
+add_guard (IhopWork *work, const IhopGuard *guard, const IhopSymbol *pointer)
+{
+  IhopOverlapTest *test = g_new0 (IhopOverlapTest, 1);
+
+  test->function = work->function;
+  test->b = (IhopSymbol *) pointer;
+  test->name_a = g_strdup (guard->address);
+  test->bytes_a = g_strdup (guard->bytes);
+  test->reason = g_strdup_printf ("what %s points to may be a part of %s", pointer ? pointer->name : guard->pointer,
+                                  guard->address);
+  g_ptr_array_add (work->planner->plan->overlaps, test);
+}
+
+/* A pointer that changes places comes to hold whatever any of its group starts with. */
+static void
+add_guards (IhopWork *work, const IhopGuard *guard, GHashTable *known)
+{
+  const IhopSymbol *pointer = pointer_named (work, guard->pointer);
+  const IhopExchangeGroup *group
+    = pointer ? ihop_exchange_group (work->planner->facts, work->function, pointer) : NULL;
+
+  if (group == NULL)
+    add_guard (work, guard, pointer);
+  for (guint i = 0; group && i < group->origins->len; i++)
+    {
+      const IhopSymbol *origin = group->origins->pdata[i];
+      if (g_hash_table_add (known, g_strdup_printf ("%s, %s", guard->address, origin->name)))
+        add_guard (work, guard, origin);
+    }
+}
+
 void
 ihop_tests_guard (IhopWork *work)
 {
   const GPtrArray *guards = work->planner->options->guards;
-  IhopPlan *plan = work->planner->plan;
+  g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   for (guint i = 0; guards && i < guards->len; i++)
     {
       const IhopGuard *guard = guards->pdata[i];
-      if (strcmp (guard->function, work->function->symbol->name) != 0)
-        continue;
-      IhopOverlapTest *test = g_new0 (IhopOverlapTest, 1);
-      test->function = work->function;
-      test->b = pointer_named (work, guard->pointer);
-      test->name_a = g_strdup (guard->address);
-      test->bytes_a = g_strdup (guard->bytes);
-      test->reason = g_strdup_printf ("what %s points to may be a part of %s", guard->pointer,
-                                      guard->address);
-      g_ptr_array_add (plan->overlaps, test);
+      if (strcmp (guard->function, work->function->symbol->name) == 0)
+        add_guards (work, guard, known);
     }
 }
 
