@@ -109,18 +109,31 @@ value_for (const Copy *copy, const IhopNode *node)
   return NULL;
 }
 
-/* "*&x" is x, and "(x)", too. */
+/* "*&x" and "&*x" are x, and "(x)" is, too. */
 static const IhopNode *
 without_detour (const IhopNode *copied)
 {
   if (copied->kind == IHOP_PAREN && copied->child[0]->kind == IHOP_REF)
     return copied->child[0];
-  const IhopNode *inside = copied->kind == IHOP_UNARY && copied->op == IHOP_OP_DEREF
-                             ? ihop_node_strip (copied->child[0], FALSE)
-                             : NULL;
+  if (copied->kind != IHOP_UNARY || (copied->op != IHOP_OP_DEREF && copied->op != IHOP_OP_ADDRESS))
+    return NULL;
+  IhopOperator back = copied->op == IHOP_OP_DEREF ? IHOP_OP_ADDRESS : IHOP_OP_DEREF;
+  const IhopNode *inside = ihop_node_strip (copied->child[0], FALSE);
 
-  return inside && inside->kind == IHOP_UNARY && inside->op == IHOP_OP_ADDRESS ? inside->child[0]
-                                                                               : NULL;
+  return inside->kind == IHOP_UNARY && inside->op == back ? inside->child[0] : NULL;
+}
+
+/* "(*p).n" is "p->n". */
+static void
+follow_arrow (IhopNode *copied)
+{
+  const IhopNode *record = copied->kind == IHOP_MEMBER && !(copied->flags & IHOP_NODE_ARROW)
+                             ? ihop_node_strip (copied->child[0], FALSE) : NULL;
+
+  if (record == NULL || record->kind != IHOP_UNARY || record->op != IHOP_OP_DEREF)
+    return;
+  copied->flags |= IHOP_NODE_ARROW;
+  copied->child[0] = record->child[0];
 }
 
 /* "A[i + 1 - 1]" is no sight. Only sums that the exchange has made are touched. */
@@ -254,6 +267,8 @@ copy_node (Copy *copy, const IhopNode *node, gboolean *changed)
     }
   else if (copy->bare == NULL)
     copied->range = node->range;
+  if (own)
+    follow_arrow (copied);
   const IhopNode *straight = own ? without_detour (copied) : NULL;
   if (straight)
     return straight;

@@ -234,10 +234,24 @@ keeps (Substitution *self, const IhopNode *code, const IhopNode *node)
   return keeps_parts (self, code, node);
 }
 
+/* The last statement of the block that names the variable; with labels about, control may come back to any. */
+static guint
+last_mention (Substitution *self)
+{
+  guint last = self->block->n_children - 1;
+
+  while (last > self->child && !ihop_defs_has_labels (self->step->facts, self->name->function)
+         && !ihop_mentions (self->block->child[last], self->variable->symbol))
+    last--;
+  return last;
+}
+
 static gboolean
 is_kept (Substitution *self)
 {
-  for (guint i = self->child; i < self->block->n_children; i++)
+  guint last = last_mention (self);
+
+  for (guint i = self->child; i <= last; i++)
     if ((i > self->child || self->block->child[i]->n_children > 1)
         && !keeps (self, self->block->child[i], self->value))
       {
