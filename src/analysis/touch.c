@@ -346,6 +346,7 @@ ihop_touch_changes (IhopFacts *facts, const IhopFunction *function, const IhopNo
 typedef struct
 {
   Toucher toucher;
+  IhopTouch how;           /* one of these is looked for */
   IhopTouchFound found;
   gpointer data;
 } Changes;
@@ -357,20 +358,27 @@ visit_alone (const IhopAccess *access, gpointer data)
 
   changes->toucher.touch = IHOP_TOUCH_NONE;
   visit (access, &changes->toucher);
-  gboolean is_store
+  gboolean is_place
     = !access->is_call && !access->is_opaque && !ihop_kind_is_statement (access->node->kind);
-  if (is_written_or_freed (changes->toucher.touch))
-    changes->found (is_store ? access->node : NULL, changes->data);
+  if (changes->toucher.touch & changes->how)
+    changes->found (is_place ? access->node : NULL, changes->data);
+}
+
+void
+ihop_touch_each (IhopFacts *facts, const IhopFunction *function, const IhopNode *node, const IhopNode *place,
+                 IhopTouch how, IhopTouchFound found, gpointer data)
+{
+  Changes changes = { .toucher = { .facts = facts, .function = function, .place = place,
+                                   .granted = { .by_owner = TRUE } },
+                      .how = how, .found = found, .data = data };
+
+  changes.toucher.behind = ihop_memory_place (facts, function, place);
+  ihop_access_walk (node, visit_alone, &changes);
 }
 
 void
 ihop_touch_each_change (IhopFacts *facts, const IhopFunction *function, const IhopNode *node,
                         const IhopNode *place, IhopTouchFound found, gpointer data)
 {
-  Changes changes = { .toucher = { .facts = facts, .function = function, .place = place,
-                                   .granted = { .by_owner = TRUE } },
-                      .found = found, .data = data };
-
-  changes.toucher.behind = ihop_memory_place (facts, function, place);
-  ihop_access_walk (node, visit_alone, &changes);
+  ihop_touch_each (facts, function, node, place, IHOP_TOUCH_WRITE | IHOP_TOUCH_FREE, found, data);
 }

@@ -14,8 +14,12 @@ IhopTouch ihop_touch_of_apart (IhopFacts *facts, const IhopFunction *function,
  * Memory is told apart by objects and by the types of what is stored (effective.h). */
 gboolean ihop_touch_changes (IhopFacts *facts, const IhopFunction *function, const IhopNode *node,
                              const IhopNode *place);
-/* Each of its parts that may: stored is the place written by an assignment or count; NULL: something
+/* Each part of "node" that may do one of these things to such a place: the place that it reads or writes itself; NULL:
+ * something else does it, a call for one. */
+typedef void (*IhopTouchFound) (const IhopNode *accessed, gpointer data);
+void ihop_touch_each (IhopFacts *facts, const IhopFunction *function, const IhopNode *node, const IhopNode *place,
+                      IhopTouch how, IhopTouchFound found, gpointer data);
+/* Each of its parts that may change it or free its memory: stored is the place written by an assignment or count; NULL: something
  * else does it, a call for one. */
-typedef void (*IhopTouchFound) (const IhopNode *stored, gpointer data);
 void ihop_touch_each_change (IhopFacts *facts, const IhopFunction *function, const IhopNode *node,
                              const IhopNode *place, IhopTouchFound found, gpointer data);

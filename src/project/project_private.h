@@ -29,6 +29,11 @@ void ihop_checks_end (IhopChecks *checks);
 /* lift.c: types that functions declare for themselves, and sizes of arrays of variable length, are put where
  * kernels made of the plan's loops see them. */
 void ihop_project_lift (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan);
+/* promote.c: the calls in time loops over which buffers in structs change places are inlined, so that the step
+ * promote can be taken. */
+void ihop_project_gather (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan);
+/* promote.c: the file with that step taken, read anew; NULL: nothing was done. The caller unrefs. */
+IhopTree *ihop_project_promoted (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan);
 /* lift.c: the file with these changes. FALSE: nothing comes of a text that cannot be read, and the file stays as it is. */
 gboolean ihop_project_read_text (IhopProject *project, const IhopProjectFile *file, IhopEdits *edits);
 /* names.c: types and names that C++ or CUDA's headers would read otherwise. */

@@ -4,7 +4,16 @@
 #include "transform/unpack.h"
 #include <string.h>
 
-/* A pointer that is kept in a struct, or "*n". */
+static gboolean
+look_for_bound (const IhopNode *node, gpointer data)
+{
+  gboolean *found = data;
+
+  *found |= node->kind == IHOP_MEMBER && ihop_unpack_is_member_behind (node);
+  return !*found;
+}
+
+/* A pointer that is kept in a struct, "*n", or a bound behind a pointer. */
 static gboolean
 look_for_packed (const IhopNode *node, gpointer data)
 {
@@ -12,6 +21,8 @@ look_for_packed (const IhopNode *node, gpointer data)
 
   *found |= node->kind == IHOP_MEMBER && node->type && ihop_type_strip (node->type)->kind == IHOP_TYPE_POINTER;
   *found |= ihop_unpack_is_number_behind (node);
+  if (node->kind == IHOP_FOR && node->child[1])
+    ihop_node_walk (node->child[1], look_for_bound, found);
   return !*found;
 }
 
@@ -83,10 +94,26 @@ unguarded (IhopProject *project, const IhopProjectFile *file, const IhopPlanOpti
   return g_ptr_array_ref (trial->unguarded);
 }
 
+/* The file as it was, from the first change on. */
+static void
+keep_packed (IhopProjectFile *file)
+{
+  if (file->packed_tree == NULL)
+    file->packed_tree = ihop_tree_ref (file->tree);
+}
+
 static void
 try (IhopProject *project, IhopProjectFile *file, const IhopPlanOptions *plan,
      const GPtrArray *strict)
 {
+  IhopTree *promoted = ihop_project_promoted (project, file, plan);
+
+  if (promoted)
+    {
+      keep_packed (file);
+      ihop_project_replace (project, file, promoted);
+      file->guards = g_ptr_array_new_with_free_func (ihop_guard_free);
+    }
   g_autoptr (GPtrArray) guards = g_ptr_array_new_with_free_func (ihop_guard_free);
   IhopTree *now = unpacked (project, file, plan, strict, guards);
 
@@ -96,7 +123,8 @@ try (IhopProject *project, IhopProjectFile *file, const IhopPlanOptions *plan,
   ihop_tree_unref (now);
   if (again == NULL)
     return; /* as it was opened, then */
-  file->packed_tree = ihop_tree_ref (file->tree);
+  keep_packed (file);
+  g_clear_pointer (&file->guards, g_ptr_array_unref);
   file->guards = g_steal_pointer (&guards);
   ihop_project_replace (project, file, again);
 }
@@ -168,6 +196,7 @@ ihop_project_unpack (IhopProject *project, const IhopProjectFile *file, const Ih
       return;
     }
   ihop_project_lift (project, file, plan);
+  ihop_project_gather (project, file, plan);
   unpack (project, file, plan);
   ihop_project_straighten (project, file, plan);
   ihop_project_flatten (project, file, plan);

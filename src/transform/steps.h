@@ -51,6 +51,7 @@
   X (inline)                                                                                       \
   X (outline)                                                                                      \
   X (unpack)                                                                                       \
+  X (promote)                                                                                      \
   X (flatten)                                                                                      \
   X (specialise)                                                                                   \
   X (target)

@@ -72,6 +72,15 @@ variable_name (const IhopUnpackPath *path)
   return g_string_free (name, FALSE);
 }
 
+IhopSymbol *
+ihop_unpack_variable (IhopUnpack *self, const IhopUnpackPath *path)
+{
+  const IhopSymbol like = { .name = "", .type = path->node->type };
+  g_autofree char *name = variable_name (path);
+
+  return ihop_make_variable (self->build, &like, NULL, name);
+}
+
 static void
 stand_before (IhopUnpack *self, const IhopNode *statement, const IhopNode *declaration)
 {
@@ -90,9 +99,7 @@ static IhopSymbol *
 declare (IhopUnpack *self, IhopUnpackPath *path, const IhopNode *block, guint at, guint from,
          guint to, const IhopNode *guard)
 {
-  const IhopSymbol like = { .name = "", .type = path->node->type };
-  g_autofree char *name = variable_name (path);
-  IhopSymbol *variable = ihop_make_variable (self->build, &like, NULL, name);
+  IhopSymbol *variable = ihop_unpack_variable (self, path);
   const IhopNode *value = ihop_copy (self->build, path->node, NULL);
 
   if (guard)
@@ -388,16 +395,41 @@ rebuilt (IhopUnpack *self, const IhopNode *node)
 }
 
 static gboolean
-is_worth_it (const IhopUnpackPath *path)
+find_bound (const IhopNode *node, gpointer data)
 {
-  return path->is_pointer || ihop_unpack_is_number_behind (path->node);
+  gpointer *pair = data;
+  const IhopUnpackPath *path = pair[0];
+
+  if (node->kind != IHOP_FOR || node->child[1] == NULL)
+    return TRUE;
+  g_autoptr (GPtrArray) found = ihop_unpack_references (node->child[1], path);
+  if (found->len)
+    pair[1] = (gpointer) node;
+  return pair[1] == NULL;
+}
+
+/* "j < w->ny", from behind a pointer: such a loop is no axis of a kernel. */
+static gboolean
+is_bound (const IhopUnpack *self, const IhopUnpackPath *path)
+{
+  gpointer pair[2] = { (gpointer) path, NULL };
+
+  for (guint i = 0; i < self->loops->len && ihop_unpack_is_member_behind (path->node); i++)
+    ihop_node_walk (self->loops->pdata[i], find_bound, pair);
+  return pair[1] != NULL;
+}
+
+static gboolean
+is_worth_it (const IhopUnpack *self, const IhopUnpackPath *path)
+{
+  return path->is_pointer || ihop_unpack_is_number_behind (path->node) || is_bound (self, path);
 }
 
 static gboolean
 any_is_worth_it (const IhopUnpack *self)
 {
   for (guint i = 0; i < self->paths->len; i++)
-    if (is_worth_it (self->paths->pdata[i]))
+    if (is_worth_it (self, self->paths->pdata[i]))
       return TRUE;
   return FALSE;
 }
@@ -411,7 +443,7 @@ unpack (IhopUnpack *self, GPtrArray *guards)
     {
       IhopUnpackPath *path = self->paths->pdata[i];
       place_in (self, path, self->function->body);
-      placed |= path->is_placed && is_worth_it (path);
+      placed |= path->is_placed && is_worth_it (self, path);
     }
   if (!placed || !add_guards (self, guards))
     return NULL;

@@ -42,6 +42,10 @@ typedef struct
 
 /* unpack_find.c: "*n", a number behind a pointer, which is kept like a member. */
 gboolean ihop_unpack_is_number_behind (const IhopNode *node);
+/* "w->n": a number in a struct behind a pointer. */
+gboolean ihop_unpack_is_member_behind (const IhopNode *node);
+/* A member, an element of members, or what is right behind a pointer, that a variable could hold. */
+gboolean ihop_unpack_can_be_kept (const IhopNode *node);
 /* The paths of the loops, into self->paths. */
 void ihop_unpack_find (IhopUnpack *self);
 /* All references to a path in a piece of code that read it, of const IhopNode *; caller unrefs. */
@@ -51,6 +55,8 @@ GPtrArray *ihop_unpack_references (const IhopNode *code, const IhopUnpackPath *p
  * are added to "risks" (of IhopUnpackRisk *, owned) and do not count; NULL: they do. */
 gboolean ihop_unpack_keeps (IhopUnpack *self, const IhopNode *code, const IhopUnpackPath *path,
                             GPtrArray *risks);
+/* Whether "written" is another member of the very struct that "place" is a member of. */
+gboolean ihop_unpack_is_beside (const IhopNode *written, const IhopNode *place);
 
 /* unpack_safe.c: whether the path can be read before child "at" of a block: it is read there anyway,
  * or was before. */
@@ -59,7 +65,11 @@ gboolean ihop_unpack_is_safe (IhopUnpack *self, const IhopNode *block, guint at,
 /* The condition under which a loop reads the path at all, "n > 0"; NULL: not known. */
 const IhopNode *ihop_unpack_guard (IhopUnpack *self, const IhopNode *loop,
                                    const IhopUnpackPath *path);
+/* When the loop runs, as it is known in front of it; NULL: not known. It may read memory. */
+const IhopNode *ihop_unpack_runs (IhopUnpack *self, const IhopNode *loop);
 
+/* unpack.c: a new variable for the path, "im_data" for im->data. */
+IhopSymbol *ihop_unpack_variable (IhopUnpack *self, const IhopUnpackPath *path);
 /* The function with the members that these loops of it read in variables. guards: those needed (of
  * IhopGuard *) are added there; NULL: nothing that needs one is done. NULL: nothing was done.
  * Otherwise a new tree, which the caller unrefs. */

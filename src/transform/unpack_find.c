@@ -64,11 +64,34 @@ has_plain_type (const IhopNode *node)
   return target->kind != IHOP_TYPE_FUNCTION && target->kind != IHOP_TYPE_VOID;
 }
 
+static gboolean
+is_behind_variable (const IhopNode *node)
+{
+  return node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF && ihop_node_strip (node->child[0], TRUE)->kind == IHOP_REF;
+}
+
 gboolean
 ihop_unpack_is_number_behind (const IhopNode *node)
 {
-  return node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF && ihop_node_strip (node->child[0], TRUE)->kind == IHOP_REF
-         && (ihop_type_is_integer (node->type) || ihop_type_is_floating (node->type));
+  return is_behind_variable (node) && (ihop_type_is_integer (node->type) || ihop_type_is_floating (node->type));
+}
+
+gboolean
+ihop_unpack_can_be_kept (const IhopNode *node)
+{
+  guint members = 0;
+
+  return node->type && is_path (node, &members) && (members > 0 || is_behind_variable (node)) && has_plain_type (node);
+}
+
+gboolean
+ihop_unpack_is_member_behind (const IhopNode *node)
+{
+  const IhopNode *plain = ihop_node_strip (node, TRUE);
+
+  while (plain->kind == IHOP_MEMBER && !(plain->flags & IHOP_NODE_ARROW))
+    plain = ihop_node_strip (plain->child[0], TRUE);
+  return plain->kind == IHOP_MEMBER && node->type && ihop_type_is_integer (node->type);
 }
 
 static gboolean

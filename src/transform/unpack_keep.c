@@ -25,9 +25,8 @@ member_of (const IhopNode *place)
   return node->kind == IHOP_MEMBER ? node : NULL;
 }
 
-/* Another member of the very same struct. */
-static gboolean
-is_beside (const IhopNode *written, const IhopNode *place)
+gboolean
+ihop_unpack_is_beside (const IhopNode *written, const IhopNode *place)
 {
   const IhopNode *a = member_of (written), *b = member_of (place);
   const IhopType *record;
@@ -64,7 +63,7 @@ found_change (const IhopNode *stored, gpointer data)
   Keep *keep = data;
   const IhopNode *pointer = stored ? pointer_behind (stored) : NULL;
 
-  if (stored && is_beside (stored, keep->place))
+  if (stored && ihop_unpack_is_beside (stored, keep->place))
     return;
   if (pointer == NULL || keep->risks == NULL)
     {

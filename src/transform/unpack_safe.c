@@ -377,6 +377,14 @@ at_start (IhopUnpack *self, const IhopNode *loop, const IhopNode *condition)
   return ihop_copy (self->build, kept, ihop_values_new (self->build, iterator, first));
 }
 
+const IhopNode *
+ihop_unpack_runs (IhopUnpack *self, const IhopNode *loop)
+{
+  const IhopNode *condition = first_condition (self, loop);
+
+  return condition ? at_start (self, loop, condition) : NULL;
+}
+
 static gboolean
 look_for_way_out (const IhopNode *node, gpointer data)
 {

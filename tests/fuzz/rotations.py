@@ -1,13 +1,15 @@
 #!/usr/bin/python3
 """Buffers that change places in a time loop, with kernels, host code, conditions and ways out between: what
 the emulated program and the fallback print is compared with what the program prints. They are allocated
-beside the loop, or parameters of a function that is called with memory that overlaps or does not.
+beside the loop, or parameters of a function that is called with memory that overlaps or does not, or members of
+a struct that functions get, which others may know, too.
 
     rotations.py IHOP [--count N] [--seed S] [--keep DIR]
 """
 import argparse
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -75,7 +77,63 @@ class Program:
         return lines + self.block("    ") + ["  }"] * (1 + (lines[0] == "  {"))
 
     def text(self):
-        return self.function_text() if self.chance(0.5) else self.local_text()
+        return [self.function_text, self.local_text, self.struct_text][self.random.randrange(3)]()
+
+    def renamed(self, lines, struct):
+        """The members instead of the names."""
+        more = {"n": self.pick(f"{struct}n", "n"), "sum": self.pick(f"{struct}sum", "sum")}
+        return [re.sub(r"(?<!%)\b(u|v|w|n|sum)\b(?! = \d)", lambda word: more.get(word[0], struct + word[0]), line)
+                if "#" not in line else line for line in lines]
+
+    def put_aside(self, lines, functions):
+        """Some of a block's lines in functions of their own, some exchanges by a function."""
+        out = []
+        while lines:
+            own = 3 if "#pragma" in lines[0] else 1
+            part, lines = lines[:own], lines[own:]
+            swap = re.fullmatch(r" *double \*(\w+) = (\S+); (\S+) = (\S+); (\S+) = \1;", part[0])
+            if swap and self.chance(0.5):
+                part = [f"    change (&{swap[2]}, &{swap[4]});"]
+            if "#pragma" in part[0] and self.chance(0.6):
+                name = f"part{len(functions)}"
+                functions += ["", f"{self.pick('static ', '')}void {name} (struct grid *s, int n, int m, int t)", "{"] + part + ["}"]
+                part = [f"    {name} (s, n, m, t);"]
+            out += part
+        return out
+
+    def struct_text(self):
+        """The members of a struct; whoever else knows it may be asked for one."""
+        functions = ["#include <stdio.h>", f"struct grid {{ int n, more; double {self.pick('sum, ', '')}*u, *v, *w{self.pick('', ', last')}; }};",
+                     "static struct grid *known;", "static double sum;",
+                     "static void change (double **a, double **b) { double *kept = *a; *a = *b; *b = kept; }",
+                     "static double look (void) { return known->u[2]; }"]
+        if "sum, " not in functions[1]:
+            functions[1] = functions[1].replace("more;", "more; double sum;")
+        body = self.put_aside(self.renamed(self.block("    "), "s->"), functions)
+        if self.chance(0.25):
+            body.insert(self.pick(0, len(body)),
+                        "    " + self.pick("s->sum += look ();", "sum += other->u[2];", "other->v[3] += 1;", "s->more++;",
+                                           "if (t % 2) other->u = s->v;", "{ struct grid all = *s; sum += all.u[1]; }",
+                                           "{ double **at = &s->u; *at = s->v; }"))
+        ends = self.pick("steps", "steps", "steps", "4", "s->more")
+        lines = functions + ["", f"{self.pick('static ', '')}void step (struct grid *s, struct grid *other, int n, int m, int steps)", "{"]
+        lines += self.pick([], [], ["  sum += 1;"], ["  printf (\"%d\\n\", steps);"])
+        lines += [f"  for (int t = 0; t < {ends}; t++) {{"] + body + ["  }", "}", "", "int main (void)", "{", "  static double pool[400];"]
+        for _ in range(6):
+            n = self.pick(40, 61)
+            places = [0, 70, 140]
+            self.random.shuffle(places)
+            if self.chance(0.4):
+                one, other = self.random.sample(range(3), 2)
+                places[one] = places[other] + self.pick(0, 1, n // 2, n - 2, n - 1, n, n + 1)
+            steps = self.pick(0, 1, 2, 3, 4, 6)
+            lines += ["  for (int i = 0; i < 400; i++)", "    pool[i] = (i * 37) % 101 * 0.5;", "  {",
+                      f"    struct grid g = {{ .n = {n}, .more = {steps}, .u = pool + {places[0]}, .v = pool + {places[1]}, "
+                      f".w = pool + {places[2]} }}, h = g;", f"    known = &{self.pick('g', 'h')};",
+                      f"    step ({self.pick('&g, &h', '&g, &h', '&g, &g')}, {n}, {self.pick(5, 9)}, {steps});",
+                      "    printf (\"%ld %ld %ld %a %a %d\\n\", (long) (g.u - pool), (long) (g.v - pool), (long) (g.w - pool), g.sum, sum, g.more);",
+                      "    for (int i = 0; i < 400; i++)", "      printf (\"%a\\n\", pool[i]);", "  }"]
+        return "\n".join(lines + ["  return 0;", "}", ""])
 
     def function_text(self):
         """In a function; its calls hand over parts of one array, in any order and distance."""

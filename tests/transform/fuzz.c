@@ -407,7 +407,7 @@ suits (const IhopLoopName *name, const char *word)
   if (is_one_of (word, "declare-iterator"))
     return name->loop->kind == IHOP_FOR && name->loop->child[0]
            && name->loop->child[0]->kind != IHOP_DECLARATION;
-  if (is_one_of (word, "flatten unpack"))
+  if (is_one_of (word, "flatten unpack promote"))
     return mentions_one_of (name->loop, word[0] == 'f' ? "R" : "box far");
   return !is_one_of (word, "fuse") || is_followed (name);
 }

@@ -35,7 +35,7 @@ import products  # noqa: E402
 HELPERS = f"""
 #include <stdlib.h>
 static double *R[{nests.DIM}];
-struct box {{ int w, h; double *d; }};
+struct box {{ int w, h; double *d, *e; long s; }};
 static struct box box_;
 """ + """
 static int calls;
@@ -204,7 +204,7 @@ class Orderly(nests.Maker):
         if pick < 4:
             d = ("at", box + "d", [("bin", "+", ("bin", "*", i, ("var", box + "w")), j)])
             return [("set", self.element(), "=", ("bin", "+", d, ("var", box + "h")))] + \
-                ([("set", d, "=", self.element())] if self.chance(0.4) else [])
+                ([("set", d, "=", self.element())] if self.chance(0.4) else []) + self.kept(box)
         if pick == 4:
             array = self.random.choice("ABC")
             return [("block", [f"double *row = {array}[{nests.text(self.near(i[1]))}];"],
@@ -214,6 +214,17 @@ class Orderly(nests.Maker):
                  [("set", ("at", self.random.choice("xyz"), [("var", "at_")]), "=", self.element())] +
                  ([("set", ("var", "at_"), "=", ("num", 3))] if self.chance(0.1) else []) +
                  [("set", self.element(), "=", ("at", "x", [("var", "at_")]))], [])]
+
+    def kept(self, box):
+        """Members that a loop sets, which promote is about: now and then only sometimes, or by another name."""
+        pick = self.random.randrange(8)
+        count = ("set", ("var", box + "s"), "+=", ("var", list(self.ranges)[-1]))
+        exchange = ("block", [f"double *kept_ = {box}d;"],
+                    [("set", ("var", box + "d"), "=", ("var", box + "e")), ("set", ("var", box + "e"), "=", ("var", "kept_"))], [])
+        if pick == 0:
+            other = self.random.choice(["box.", "far->", "box_."])
+            return [count, ("set", self.element(), "=", ("var", other + "s"))]
+        return [[count], [exchange], [exchange, count]][pick - 1] if pick < 4 else []
 
     def header(self, depth):
         outer = list(self.ranges)
@@ -362,12 +373,12 @@ def program(seeds):
     text = products.program(seeds, SIZES, maker).replace("sizeof u / sizeof u[0]", size)
     text = text.replace("  double s = 1.5, t = -0.0;", "  double s = 1.5, t = -0.0, u = 0.25, v[40], h[2] = {0.5, 0.25};\n"
                         "  int q = 3, r = 1, c = 2, w = 1;\n"
-                        "  struct box box = { 11, 2, g }, *far = &box_;")
+                        "  struct box box = { 11, 2, g, T[0], 0 }, *far = &box_;")
     # The rows of every fourth call overlap.
-    text = text.replace("  weight = 0.75;", "  static int round_;\n  weight = 0.75;\n  box_ = (struct box) { 7, 3, u };\n"
+    text = text.replace("  weight = 0.75;", "  static int round_;\n  weight = 0.75;\n  box_ = (struct box) { 7, 3, u, u + 200, 0 };\n"
                         f"  for (int i = 0; i < {nests.DIM}; i++)\n"
                         "    R[i] = table[round_ % 4 == 1 ? i / 2 : i];\n  round_++;")
-    text = text.replace("return s + 2.0 * t", "return s + 2.0 * t + 3.0 * q + 5.0 * r + 7.0 * c + 11.0 * w + h[0] - h[1]")
+    text = text.replace("return s + 2.0 * t", "return s + 0.5 * box.s + 0.25 * box_.s + 2.0 * t + 3.0 * q + 5.0 * r + 7.0 * c + 11.0 * w + h[0] - h[1]")
     text = text.replace("\n", "\n" + HELPERS, 1)
     parts = re.split(r"(?m)^(?=static double f\d)", text)
     parts = [unsolved(part, number) if number % 5 == 2 else part for number, part in enumerate(parts)]

@@ -20,6 +20,19 @@ import tempfile
 # File, what stands there, what is put there, what that is; or a list of the first three: where the
 # judge alone is at fault, no program is wrong before a builder is, too.
 MUTANTS = [
+    ("promote.c", "IHOP_TOUCH_READ | IHOP_TOUCH_WRITE | IHOP_TOUCH_FREE, found_access", "IHOP_TOUCH_WRITE | IHOP_TOUCH_FREE, found_access",
+     "members that are read otherwise while they are kept"),
+    ("promote.c", "IHOP_TOUCH_READ | IHOP_TOUCH_WRITE | IHOP_TOUCH_FREE, found_access", "IHOP_TOUCH_READ, found_access",
+     "members that are set otherwise while they are kept"),
+    ("promote.c", "ihop_loop_body (self->name->loop)) ? IS_KEPT : IS_NOT_SURE", "ihop_loop_body (self->name->loop)) ? IS_KEPT : IS_KEPT",
+     "members that are stored where nothing was"),
+    ("promote.c", "      if (self->bad)\n        return FALSE;", "", "members that are set behind a continue"),
+    ("promote.c", "  else if (!comes_through (self, self->name->loop))", "  else if (FALSE)", "loops that are left before members are stored"),
+    ("promote.c", "g_hash_table_contains (self->changing, symbol)\n          ||", "", "members stored under a condition that the loop changes"),
+    ("promote.c", "|| is_in_union (place))", ")", "members that have other names"),
+    ("promote.c", "  if (self->bad)\n    return TRUE;\n  IhopUnpackPath", "  IhopUnpackPath", "members of a struct that is another one each time"),
+    ("promote.c", "  if (self->runs)\n    g_ptr_array_add", "  if (FALSE)\n    g_ptr_array_add", "members of a struct that is not there"),
+    ("unpack_keep.c", "a->symbol == b->symbol\n      ||", "", "a member that is taken for another one"),
     ("judge_order.c", "if ((!a->is_write && !b->is_write)", "if ((!a->is_write || !b->is_write)",
      "flow and anti dependences dropped"),
     ("judge_order.c", "a->position < b->position, equal", "b->position < a->position, equal",
@@ -245,7 +258,7 @@ MUTANTS += [
 ]
 CASES = ["order", "blocks", "bodies", "refuse", "motion", "vectors", "procedures",
          "marks", "alike", "searches", "lives", "packing", "times", "in_place", "values", "corners", "leave",
-         "tiles", "swaps"]
+         "tiles", "swaps", "promoting"]
 
 
 def run(command, cwd=None, env=None):

@@ -1,4 +1,4 @@
-/* KERNELS: 4. Structs that a loop changes while it reads them, in ways that are easily overlooked. */
+/* KERNELS: 5. Structs that a loop changes while it reads them, in ways that are easily overlooked. */
 #include "show.h"
 #include <stddef.h>
 #include <stdlib.h>

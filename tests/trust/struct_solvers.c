@@ -1,4 +1,4 @@
-/* KERNELS: 5. Grids, particles, layers and matrices in structs. */
+/* KERNELS: 6. Grids, particles, layers and matrices in structs. */
 #include "show.h"
 #include <math.h>
 #include <stdlib.h>

@@ -1,0 +1,354 @@
+/* Buffers that change places in a struct ("w->old = w->now; …") over a time loop are made pointers that do so, which
+ * is what the copies of a plan can follow: the calls in the loop that know the struct are inlined, the loop is put
+ * into a function of its own where something stands before it (what has to be tested is tested where a function
+ * starts), and the members are kept in variables while it runs (the steps inline, outline and promote). */
+#include "analysis/callgraph.h"
+#include "analysis/entry.h"
+#include "analysis/exchange.h"
+#include "project/project_private.h"
+#include "transform/transform.h"
+
+enum { MOST_LOOPS = 24, MOST_CALLS = 16, DEEPEST = 3 };
+
+typedef struct
+{
+  IhopProject *project;
+  const IhopProjectFile *file;
+  const IhopPlanOptions *plan;
+} Promotion;
+
+/* ---- loops that may be meant ---- */
+
+typedef struct
+{
+  const IhopTree *tree;
+  guint depth;
+  gboolean passes_on;      /* a pointer to numbers is passed from one place in memory to another */
+  gboolean has_loops;
+} Look;
+
+static gboolean
+points_to_numbers (const IhopType *type)
+{
+  const IhopType *target = type ? ihop_type_strip (type) : NULL;
+
+  target = target && target->kind == IHOP_TYPE_POINTER ? ihop_type_strip (target->target) : NULL;
+  return target && (ihop_type_is_integer (target) || ihop_type_is_floating (target));
+}
+
+/* "w->now", or "*a" of a double **a. */
+static gboolean
+is_pointer_in_memory (const IhopNode *node)
+{
+  return (node->kind == IHOP_MEMBER || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF))
+         && points_to_numbers (node->type);
+}
+
+static const IhopFunction *
+callee_of (const IhopTree *tree, const IhopNode *call)
+{
+  const IhopSymbol *symbol = ihop_call_callee (call);
+
+  return symbol ? ihop_tree_function_of (tree, symbol) : NULL;
+}
+
+static gboolean
+look (const IhopNode *node, gpointer data)
+{
+  Look *self = data;
+
+  self->has_loops |= ihop_kind_is_loop (node->kind);
+  if (node->kind == IHOP_ASSIGN && node->op == IHOP_OP_NONE
+      && is_pointer_in_memory (ihop_node_strip (node->child[0], TRUE)))
+    {
+      const IhopNode *value = ihop_node_strip (node->child[1], TRUE);
+      self->passes_on |= value->kind == IHOP_REF || is_pointer_in_memory (value);
+    }
+  const IhopFunction *callee = node->kind == IHOP_CALL ? callee_of (self->tree, node) : NULL;
+  if (callee && self->depth < DEEPEST)
+    {
+      self->depth++;
+      ihop_node_walk (callee->body, look, self);
+      self->depth--;
+    }
+  return !(self->passes_on && self->has_loops);
+}
+
+static gboolean
+may_exchange (const IhopTree *tree, const IhopNode *loop)
+{
+  Look self = { tree, 0, FALSE, FALSE };
+
+  ihop_node_walk (ihop_loop_body (loop), look, &self);
+  return self.passes_on && self.has_loops;
+}
+
+/* Loops in no other loop that somebody else has not chosen to be a kernel. */
+static gboolean
+is_meant (const Promotion *self, const IhopTree *tree, const IhopLoopName *name)
+{
+  const IhopFunction *function = name->function;
+  g_autoptr (GPtrArray) path = ihop_node_path (function->body, name->loop), chosen = g_ptr_array_new ();
+
+  for (guint i = 0; i + 1 < path->len; i++)
+    if (ihop_kind_is_loop (((const IhopNode *) path->pdata[i])->kind))
+      return FALSE;
+  if (!function->in_main_file || name->loop->kind != IHOP_FOR
+      || (self->plan->function && !g_str_equal (self->plan->function, function->symbol->name)))
+    return FALSE;
+  if (self->plan->choose == IHOP_CHOOSE_TARGET)
+    ihop_project_chosen_loops (function, self->plan, chosen);
+  return !g_ptr_array_find (chosen, name->loop, NULL) && may_exchange (tree, name->loop);
+}
+
+/* ---- taking steps ---- */
+
+/* Takes the tree; NULL: refused. The caller unrefs. */
+static IhopTree *
+run_step (const Promotion *self, IhopTree *tree, char *step)
+{
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+  g_autoptr (IhopFacts) facts = ihop_project_trial_facts (self->project, self->file, tree, diags);
+  g_autoptr (IhopTree) next = ihop_transform_run (facts, tree, step, diags);
+
+  g_free (step);
+  return next ? ihop_project_read_anew (self->project, self->file, next) : NULL;
+}
+
+/* "double *next2 = w_next;", as parameters leave it. */
+static gboolean
+find_second_name (const IhopNode *node, gpointer data)
+{
+  if (node->kind == IHOP_VARIABLE && node->n_children && node->child[0] && points_to_numbers (node->symbol->type)
+      && ihop_node_strip (node->child[0], TRUE)->kind == IHOP_REF)
+    g_ptr_array_add (data, (gpointer) node->symbol->name);
+  return TRUE;
+}
+
+/* Second names are written out where they can be. Takes the tree. */
+static IhopTree *
+without_second_names (const Promotion *self, IhopTree *tree, guint loop)
+{
+  g_autoptr (GPtrArray) names = ihop_address_list (tree), others = g_ptr_array_new ();
+  const IhopLoopName *name = names->pdata[loop];
+  IhopTree *first = ihop_tree_ref (tree);
+
+  ihop_node_walk (ihop_loop_body (name->loop), find_second_name, others);
+  for (guint i = 0; i < others->len; i++)
+    {
+      IhopTree *next = run_step (self, tree, g_strdup_printf ("substitute %s %s", name->address, (char *) others->pdata[i]));
+      if (next == NULL)
+        continue;
+      ihop_tree_unref (tree);
+      tree = next;
+    }
+  ihop_tree_unref (first);
+  return tree;
+}
+
+static guint
+count_exchanges (const Promotion *self, IhopTree *tree)
+{
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+  g_autoptr (IhopFacts) facts = ihop_project_trial_facts (self->project, self->file, tree, diags);
+  guint n = 0;
+
+  for (guint i = 0; i < tree->functions->len; i++)
+    {
+      const IhopFunction *function = tree->functions->pdata[i];
+      const GPtrArray *exchanges = ihop_exchanges_of (facts, function);
+      for (guint k = 0; k < exchanges->len; k++)
+        n += ihop_exchange_group (facts, function, ((const IhopExchange *) exchanges->pdata[k])->variables->pdata[0]) ? 1 : 0;
+    }
+  return n;
+}
+
+/* The tree with the members in variables, if these then change places; else NULL. */
+static IhopTree *
+promoted (const Promotion *self, IhopTree *tree, guint loop)
+{
+  g_autoptr (GPtrArray) names = ihop_address_list (tree);
+  const IhopLoopName *name = names->pdata[loop];
+  g_autoptr (IhopTree) next = run_step (self, tree, g_strdup_printf ("promote %s", name->address));
+
+  return next && count_exchanges (self, next) > count_exchanges (self, tree)
+           ? without_second_names (self, g_steal_pointer (&next), loop) : NULL;
+}
+
+/* ---- calls that know the struct ---- */
+
+static gboolean
+find_pointer_in_memory (const IhopNode *node, gpointer data)
+{
+  gboolean *found = data;
+
+  *found |= is_pointer_in_memory (node);
+  return !*found;
+}
+
+typedef struct
+{
+  const IhopTree *tree;
+  GHashTable *refused;     /* lines and names of calls that cannot be inlined */
+  const IhopNode *call;
+} Calls;
+
+static char *
+words_of (const IhopNode *call)
+{
+  return g_strdup_printf ("%u %s", ihop_range_line (call->place), ihop_call_callee (call)->name);
+}
+
+static gboolean
+find_call (const IhopNode *node, gpointer data)
+{
+  Calls *calls = data;
+  const IhopFunction *callee = node->kind == IHOP_CALL ? callee_of (calls->tree, node) : NULL;
+  gboolean knows = FALSE;
+
+  if (callee)
+    ihop_node_walk (callee->body, find_pointer_in_memory, &knows);
+  if (knows)
+    {
+      g_autofree char *words = words_of (node);
+      if (!g_hash_table_contains (calls->refused, words))
+        calls->call = node;
+    }
+  return calls->call == NULL;
+}
+
+/* Takes the tree. */
+static IhopTree *
+inlined (const Promotion *self, IhopTree *tree, guint loop)
+{
+  g_autoptr (GHashTable) refused = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < MOST_CALLS; i++)
+    {
+      g_autoptr (GPtrArray) names = ihop_address_list (tree);
+      const IhopLoopName *name = names->pdata[loop];
+      Calls calls = { tree, refused, NULL };
+      ihop_node_walk (ihop_loop_body (name->loop), find_call, &calls);
+      if (calls.call == NULL)
+        break;
+      char *words = words_of (calls.call);
+      IhopTree *next
+        = run_step (self, tree, g_strdup_printf ("inline %s %s", name->function->symbol->name, words));
+      g_hash_table_add (refused, words);
+      if (next == NULL)
+        continue;
+      g_hash_table_remove_all (refused);
+      ihop_tree_unref (tree);
+      tree = next;
+    }
+  return tree;
+}
+
+/* ---- where tests can stand ---- */
+
+static gboolean
+is_at_entry (const Promotion *self, IhopTree *tree, const IhopLoopName *name)
+{
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+  g_autoptr (IhopFacts) facts = ihop_project_trial_facts (self->project, self->file, tree, diags);
+  const IhopNode *body = name->function->body;
+  guint length = ihop_entry_length (facts, name->function);
+
+  for (guint i = 0; i <= length && i < body->n_children; i++)
+    if (body->child[i] == name->loop)
+      return TRUE;
+  return FALSE;
+}
+
+/* The loop in a function of its own, *loop: its number there. NULL: it cannot be one. */
+static IhopTree *
+outlined (const Promotion *self, IhopTree *tree, guint *loop)
+{
+  g_autoptr (GPtrArray) names = ihop_address_list (tree);
+  const IhopLoopName *name = names->pdata[*loop];
+  guint first = *loop;
+
+  while (first > 0 && ((const IhopLoopName *) names->pdata[first - 1])->function == name->function)
+    first--;
+  *loop = first;
+  for (guint i = 0; i < 3; i++)
+    {
+      const char *const ends[] = { "steps", "loop", "time_loop" };
+      IhopTree *next = run_step (self, tree, g_strdup_printf ("outline %s %s_%s", name->address,
+                                                              name->function->symbol->name, ends[i]));
+      if (next)
+        return next;
+    }
+  return NULL;
+}
+
+/* The tree in which the loop's members can be promoted; NULL: nothing comes of it, or there is nothing to be done. */
+static IhopTree *
+gathered (const Promotion *self, guint loop)
+{
+  g_autoptr (GPtrArray) names = ihop_address_list (self->file->tree);
+  const IhopLoopName *name = names->pdata[loop];
+  IhopTree *tree = is_at_entry (self, self->file->tree, name) ? ihop_tree_ref (self->file->tree)
+                                                              : outlined (self, self->file->tree, &loop);
+
+  if (tree == NULL)
+    return NULL;
+  tree = inlined (self, tree, loop);
+  g_autoptr (IhopTree) next = tree == self->file->tree ? NULL : promoted (self, tree, loop);
+  if (next == NULL)
+    g_clear_pointer (&tree, ihop_tree_unref);
+  return tree;
+}
+
+/* Does it for one loop, the last one first; FALSE: there is none. */
+static gboolean
+gather_one (const Promotion *self, guint *tried)
+{
+  g_autoptr (GPtrArray) names = ihop_address_list (self->file->tree);
+
+  for (guint i = names->len; i-- > 0 && *tried < MOST_LOOPS;)
+    {
+      if (!is_meant (self, self->file->tree, names->pdata[i]))
+        continue;
+      (*tried)++;
+      IhopTree *next = gathered (self, i);
+      if (next == NULL)
+        continue;
+      ihop_project_replace (self->project, self->file, next);
+      return TRUE;
+    }
+  return FALSE;
+}
+
+void
+ihop_project_gather (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
+{
+  const Promotion self = { project, file, plan };
+  guint tried = 0;
+
+  while (gather_one (&self, &tried))
+    ;
+}
+
+IhopTree *
+ihop_project_promoted (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
+{
+  const Promotion self = { project, file, plan };
+  g_autoptr (IhopTree) tree = ihop_tree_ref (file->tree);
+  g_autoptr (GPtrArray) names = ihop_address_list (tree);
+  guint tried = 0;
+
+  for (guint i = 0; i < names->len && tried < MOST_LOOPS; i++)
+    {
+      g_autoptr (GPtrArray) now = ihop_address_list (tree);
+      if (!is_meant (&self, tree, now->pdata[i]))
+        continue;
+      tried++;
+      IhopTree *next = promoted (&self, tree, i);
+      if (next == NULL)
+        continue;
+      ihop_tree_unref (tree);
+      tree = next;
+    }
+  return tree == file->tree ? NULL : g_steal_pointer (&tree);
+}
