@@ -113,25 +113,70 @@ sources_of (IhopScop *scop)
   return sources;
 }
 
+/* Changed by name alone, assertions that mention it notwithstanding. */
+static gboolean
+is_open (IhopScop *scop, const IhopSymbol *symbol)
+{
+  return (symbol->kind == IHOP_SYMBOL_VARIABLE || symbol->kind == IHOP_SYMBOL_PARAMETER)
+         && symbol->storage == IHOP_STORAGE_AUTO && !symbol->is_global && ihop_type_is_integer (symbol->type)
+         && !ihop_type_is_volatile (symbol->type) && !g_hash_table_contains (sources_of (scop)->strange, symbol);
+}
+
+static void
+add_all (GHashTable *to, GHashTable *from)
+{
+  GHashTableIter iter;
+  gpointer symbol;
+
+  g_hash_table_iter_init (&iter, from);
+  while (g_hash_table_iter_next (&iter, &symbol, NULL))
+    g_hash_table_add (to, symbol);
+}
+
+/* The loop around the root that counts the variable; NULL: none does. */
+static const IhopNode *
+loop_counting (const IhopScop *scop, const IhopSymbol *symbol)
+{
+  for (guint i = 0; i < scop->outer_loops->len; i++)
+    {
+      const IhopOuterLoop *loop = scop->outer_loops->pdata[i];
+      if (loop->counting.iterator == symbol && loop->counting.lower)
+        return loop->node;
+    }
+  return NULL;
+}
+
+/* What the variable's value where the root stands is worked out from: of one that a loop around it counts, what the
+ * loop's head names, whatever else sets it elsewhere; of one that cannot be followed, nothing that helps. */
+static void
+add_sources_of (IhopScop *scop, const IhopSymbol *symbol, GHashTable *sources)
+{
+  const IhopNode *loop = loop_counting (scop, symbol);
+  GHashTable *all = loop || !is_open (scop, symbol) ? NULL : g_hash_table_lookup (sources_of (scop)->from, symbol);
+
+  for (guint i = 0; loop && i < loop->n_children; i++)
+    if (loop->child[i] && loop->child[i] != ihop_loop_body (loop))
+      ihop_node_walk (loop->child[i], add_mentioned, sources);
+  if (all)
+    add_all (sources, all);
+}
+
 static void
 add_sources (IhopScop *scop, GHashTable *mentioned)
 {
-  GHashTable *sources = sources_of (scop)->from;
+  guint n;
+  g_autofree gpointer *first = g_hash_table_get_keys_as_array (mentioned, &n);
   g_autoptr (GPtrArray) open = g_ptr_array_new ();
-  GHashTableIter all;
-  gpointer first;
 
-  g_hash_table_iter_init (&all, mentioned);
-  while (g_hash_table_iter_next (&all, &first, NULL))
-    g_ptr_array_add (open, first);
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (open, first[i]);
   while (open->len)
     {
-      GHashTable *own = g_hash_table_lookup (sources, g_ptr_array_steal_index_fast (open, open->len - 1));
+      g_autoptr (GHashTable) sources = g_hash_table_new (NULL, NULL);
       GHashTableIter iter;
       gpointer symbol;
-      if (own == NULL)
-        continue;
-      g_hash_table_iter_init (&iter, own);
+      add_sources_of (scop, g_ptr_array_steal_index_fast (open, open->len - 1), sources);
+      g_hash_table_iter_init (&iter, sources);
       while (g_hash_table_iter_next (&iter, &symbol, NULL))
         if (g_hash_table_add (mentioned, symbol))
           g_ptr_array_add (open, symbol);
@@ -156,17 +201,6 @@ remove_iterator (const IhopNode *node, gpointer data)
         g_hash_table_remove (heads->set, counting.iterator);
     }
   return TRUE;
-}
-
-static void
-add_all (GHashTable *to, GHashTable *from)
-{
-  GHashTableIter iter;
-  gpointer symbol;
-
-  g_hash_table_iter_init (&iter, from);
-  while (g_hash_table_iter_next (&iter, &symbol, NULL))
-    g_hash_table_add (to, symbol);
 }
 
 /* What the root says of what is worked out in front of it, it says of what that was worked out from. */
@@ -214,39 +248,18 @@ add_passed (GHashTable *mentioned, const GPtrArray *path, gboolean *asserts)
     }
 }
 
-static gboolean
-is_iterator_around (const IhopScop *scop, const IhopSymbol *symbol)
-{
-  for (guint i = 0; i < scop->outer_loops->len; i++)
-    {
-      const IhopOuterLoop *loop = scop->outer_loops->pdata[i];
-      if (loop->counting.iterator == symbol && loop->counting.lower)
-        return TRUE;
-    }
-  return FALSE;
-}
-
 /* Whether what other files find out about a variable may lack something. */
 static gboolean
 is_set_strangely (IhopScop *scop, const IhopSymbol *symbol)
 {
   IhopBefore before;
 
-  if (g_hash_table_contains (scop->local, symbol) || is_iterator_around (scop, symbol))
+  if (g_hash_table_contains (scop->local, symbol) || loop_counting (scop, symbol))
     return FALSE;
   before = ihop_before_of (scop, symbol);
   if (before.from_entry)
     return symbol->kind == IHOP_SYMBOL_PARAMETER && g_hash_table_contains (scop->written, symbol);
   return ihop_scop_definition (scop, symbol) == NULL;
-}
-
-/* Changed by name alone, assertions that mention it notwithstanding. */
-static gboolean
-is_open (IhopScop *scop, const IhopSymbol *symbol)
-{
-  return (symbol->kind == IHOP_SYMBOL_VARIABLE || symbol->kind == IHOP_SYMBOL_PARAMETER)
-         && symbol->storage == IHOP_STORAGE_AUTO && !symbol->is_global && ihop_type_is_integer (symbol->type)
-         && !ihop_type_is_volatile (symbol->type) && !g_hash_table_contains (sources_of (scop)->strange, symbol);
 }
 
 /* Those variables that are mentioned and whose values can be followed; *any: there is something to be learned. Caller
