@@ -207,6 +207,13 @@ run_all (gconstpointer data)
   ihop_tree_unref (one.tree);
 }
 
+/* A fourth of the files in a folder where IHOP_TEST_TEXTS_ONLY is set (under sanitizers), always the same. */
+static gboolean
+is_left_out (const char *path)
+{
+  return g_getenv ("IHOP_TEST_TEXTS_ONLY") && g_str_hash (path) % 4;
+}
+
 static void
 add_path (const char *path)
 {
@@ -218,7 +225,8 @@ add_path (const char *path)
   for (const char *name; folder && (name = g_dir_read_name (folder));)
     {
       g_autofree char *inner = g_build_filename (path, name, NULL);
-      add_path (inner);
+      if (!is_left_out (name))
+        add_path (inner);
     }
 }
 
