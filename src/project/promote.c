@@ -23,7 +23,8 @@ typedef struct
 {
   const IhopTree *tree;
   guint depth;
-  gboolean passes_on;      /* a pointer to numbers is passed from one place in memory to another */
+  gboolean passes_on;      /* a pointer to numbers is passed from one place in memory to another, … */
+  gboolean puts, takes;    /* … put there from a variable, taken from there into one */
   gboolean has_loops;
 } Look;
 
@@ -52,18 +53,27 @@ callee_of (const IhopTree *tree, const IhopNode *call)
   return symbol ? ihop_tree_function_of (tree, symbol) : NULL;
 }
 
+static void
+look_at_move (Look *self, const IhopNode *to, const IhopNode *from)
+{
+  const IhopNode *value = ihop_node_strip (from, TRUE);
+  gboolean is_put = to && is_pointer_in_memory (ihop_node_strip (to, TRUE)), is_taken = is_pointer_in_memory (value);
+
+  self->puts |= is_put && value->kind == IHOP_REF;
+  self->takes |= !is_put && is_taken;
+  self->passes_on |= (is_put && is_taken) || (self->puts && self->takes);
+}
+
 static gboolean
 look (const IhopNode *node, gpointer data)
 {
   Look *self = data;
 
   self->has_loops |= ihop_kind_is_loop (node->kind);
-  if (node->kind == IHOP_ASSIGN && node->op == IHOP_OP_NONE
-      && is_pointer_in_memory (ihop_node_strip (node->child[0], TRUE)))
-    {
-      const IhopNode *value = ihop_node_strip (node->child[1], TRUE);
-      self->passes_on |= value->kind == IHOP_REF || is_pointer_in_memory (value);
-    }
+  if (node->kind == IHOP_ASSIGN && node->op == IHOP_OP_NONE)
+    look_at_move (self, node->child[0], node->child[1]);
+  if (node->kind == IHOP_VARIABLE && node->n_children && node->child[0])
+    look_at_move (self, NULL, node->child[0]);
   const IhopFunction *callee = node->kind == IHOP_CALL ? callee_of (self->tree, node) : NULL;
   if (callee && self->depth < DEEPEST)
     {
@@ -77,7 +87,7 @@ look (const IhopNode *node, gpointer data)
 static gboolean
 may_exchange (const IhopTree *tree, const IhopNode *loop)
 {
-  Look self = { tree, 0, FALSE, FALSE };
+  Look self = { .tree = tree };
 
   ihop_node_walk (ihop_loop_body (loop), look, &self);
   return self.passes_on && self.has_loops;
@@ -189,15 +199,8 @@ find_pointer_in_memory (const IhopNode *node, gpointer data)
 typedef struct
 {
   const IhopTree *tree;
-  GHashTable *refused;     /* lines and names of calls that cannot be inlined */
   const IhopNode *call;
 } Calls;
-
-static char *
-words_of (const IhopNode *call)
-{
-  return g_strdup_printf ("%u %s", ihop_range_line (call->place), ihop_call_callee (call)->name);
-}
 
 static gboolean
 find_call (const IhopNode *node, gpointer data)
@@ -209,35 +212,26 @@ find_call (const IhopNode *node, gpointer data)
   if (callee)
     ihop_node_walk (callee->body, find_pointer_in_memory, &knows);
   if (knows)
-    {
-      g_autofree char *words = words_of (node);
-      if (!g_hash_table_contains (calls->refused, words))
-        calls->call = node;
-    }
+    calls->call = node;
   return calls->call == NULL;
 }
 
-/* Takes the tree. */
+/* Takes the tree; NULL: a call that knows the struct stays, and members cannot be kept over it. */
 static IhopTree *
 inlined (const Promotion *self, IhopTree *tree, guint loop)
 {
-  g_autoptr (GHashTable) refused = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-
-  for (guint i = 0; i < MOST_CALLS; i++)
+  for (guint i = 0; tree && i <= MOST_CALLS; i++)
     {
       g_autoptr (GPtrArray) names = ihop_address_list (tree);
       const IhopLoopName *name = names->pdata[loop];
-      Calls calls = { tree, refused, NULL };
+      Calls calls = { tree, NULL };
       ihop_node_walk (ihop_loop_body (name->loop), find_call, &calls);
       if (calls.call == NULL)
-        break;
-      char *words = words_of (calls.call);
-      IhopTree *next
-        = run_step (self, tree, g_strdup_printf ("inline %s %s", name->function->symbol->name, words));
-      g_hash_table_add (refused, words);
-      if (next == NULL)
-        continue;
-      g_hash_table_remove_all (refused);
+        return tree;
+      IhopTree *next = i == MOST_CALLS ? NULL
+                       : run_step (self, tree, g_strdup_printf ("inline %s %u %s", name->function->symbol->name,
+                                                                ihop_range_line (calls.call->place),
+                                                                ihop_call_callee (calls.call)->name));
       ihop_tree_unref (tree);
       tree = next;
     }
@@ -294,8 +288,8 @@ gathered (const Promotion *self, guint loop)
   if (tree == NULL)
     return NULL;
   tree = inlined (self, tree, loop);
-  g_autoptr (IhopTree) next = tree == self->file->tree ? NULL : promoted (self, tree, loop);
-  if (next == NULL)
+  g_autoptr (IhopTree) next = tree == NULL || tree == self->file->tree ? NULL : promoted (self, tree, loop);
+  if (next == NULL && tree)
     g_clear_pointer (&tree, ihop_tree_unref);
   return tree;
 }
