@@ -1,6 +1,6 @@
 /* promote: members of structs that a loop sets, and what lies right behind a pointer ("*sum"), are kept in local
- * variables while it runs, and written back behind it (register promotion; Cooper and Lu 1997). Buffers that change places in a struct become pointers that change
- * places.
+ * variables while it runs, and written back behind it (register promotion; Cooper and Lu 1997). Buffers that change
+ * places in a struct become pointers that change places.
  *
  * Nothing else in the loop may read or write such a member, and it is stored behind the loop only if the loop has
  * stored to it: where nothing was stored, there may be nothing to store to. */
