@@ -88,6 +88,7 @@ typedef struct
   guint first_line, last_line; /* 0: nothing but the file */
   char *function;              /* or NULL */
   char *address;               /* of a loop, or NULL */
+  gboolean is_renewed;         /* what was selected before, found again in another text: nobody has gone there */
 } IhopSelection;
 
 const IhopSelection *ihop_document_selection (IhopDocument *document);

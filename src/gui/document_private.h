@@ -28,6 +28,7 @@ struct _IhopDocument
   GCancellable *replaying; /* NULL: no steps are being replayed */
   guint busy;
   IhopSelection selection;
+  gboolean is_renewing;    /* the selection */
   IhopLoopOrigin origin;   /* of the selected loop, if there is one, in the owner's text … */
   guint origin_text;       /* … which has this hash */
   guint pointed_file, pointed_line, pointed_second;

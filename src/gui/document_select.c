@@ -85,7 +85,8 @@ choose (IhopDocument *document, guint file, guint first, guint last, char *funct
 {
   ihop_document_clear_selection (document);
   document->selection = (IhopSelection) { .file = file, .first_line = first, .last_line = last,
-                                          .function = function, .address = address };
+                                          .function = function, .address = address,
+                                          .is_renewed = document->is_renewing };
   note_origin (document);
   ihop_document_emit (document, IHOP_SIGNAL_SELECTION);
 }
@@ -286,6 +287,7 @@ ihop_document_renew_selection (IhopDocument *document)
                                                            : document->selection.address);
   g_autofree char *function = g_strdup (document->selection.function);
   g_autofree char *address = address_now (document);
+  document->is_renewing = TRUE;
   if (ihop_document_loop (document, file, address))
     ihop_document_select_loop (document, file, address);
   else if (document->is_analysed && function)
@@ -295,4 +297,5 @@ ihop_document_renew_selection (IhopDocument *document)
         ihop_document_tell (document, FALSE, _ ("Nothing is left of the selected loop %s; its function is "
                                                 "selected instead."), was);
     }
+  document->is_renewing = FALSE;
 }

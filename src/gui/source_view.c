@@ -21,6 +21,7 @@ struct _IhopSourceView
   guint file;
   gboolean is_filling;     /* the buffer changes by us, not by the owner's typing */
   gboolean is_following;   /* the cursor moves by us */
+  guint first_line, last_line; /* what is selected, when it was shown */
   guint typing;            /* source: the owner has stopped typing for a moment */
   char *submitted;         /* what was typed when they last did */
   guint moving;            /* source: the cursor has moved */
@@ -215,6 +216,29 @@ go_to_lines (IhopSourceView *self, guint line, guint last)
   self->is_following = FALSE;
 }
 
+static gboolean
+is_cursor_in (IhopSourceView *self, guint first, guint last)
+{
+  GtkTextIter at;
+
+  gtk_text_buffer_get_iter_at_mark (GTK_TEXT_BUFFER (self->buffer), &at,
+                                    gtk_text_buffer_get_insert (GTK_TEXT_BUFFER (self->buffer)));
+  guint line = (guint) gtk_text_iter_get_line (&at) + 1;
+  return first <= line && line <= last;
+}
+
+/* Whoever has selected it wants to see it; what is only found again takes a cursor along that stood in it, and leaves
+ * alone one that the owner has moved elsewhere in the meantime. */
+static gboolean
+takes_cursor (IhopSourceView *self, const IhopSelection *selection)
+{
+  if (selection->first_line == 0 || self->is_following)
+    return FALSE;
+  return !selection->is_renewed
+         || (is_cursor_in (self, self->first_line, self->last_line)
+             && !is_cursor_in (self, selection->first_line, selection->last_line));
+}
+
 static void
 follow (IhopSourceView *self)
 {
@@ -229,8 +253,10 @@ follow (IhopSourceView *self)
       g_clear_pointer (&self->diags, g_ptr_array_unref);
       show_errors (self);
     }
-  if (selection->first_line && !self->is_following)
+  if (takes_cursor (self, selection))
     go_to_lines (self, selection->first_line, selection->last_line);
+  self->first_line = selection->first_line;
+  self->last_line = selection->last_line;
   unshade (self);
   if (selection->first_line && (selection->address || selection->function == NULL))
     ihop_shaded_view_set (self->view, IHOP_BAND_SELECTED, selection->first_line, selection->last_line);

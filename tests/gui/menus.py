@@ -100,9 +100,9 @@ def type_where_a_step_wrote():
         try:
             robot.see_part("Line 4 was made by a step", **({"seconds": seconds} if seconds else {}))
             return
-        except Gone:
+        except Gone as gone:
             if seconds is None:
-                raise
+                raise Gone(f"{gone}; the source says: {robot.text('Source')}") from None
 
 
 def typing_after_steps():
