@@ -1,6 +1,8 @@
 /* Sums in C text: "n - 2" and "1" make "n - 1". Whatever is no sum of products of names and whole
  * numbers is kept as one opaque term, so the answer is right if perhaps not short. */
+#include "gpugen/linear.h"
 #include "gpugen/planner.h"
+#include "gpugen/shape.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -303,4 +305,51 @@ ihop_box_hull (const IhopBox *a, const IhopBox *b)
         return NULL;
       }
   return hull;
+}
+
+/* "n > 1", "n >= 2": the least that a number may be. FALSE: the term says something else. */
+static gboolean
+least_of (const char *term, char **what, gint64 *least)
+{
+  static const char *const words[] = { " >= ", " > " };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      const char *at = strstr (term, words[i]);
+      if (at == NULL || !ihop_text_is_number (at + strlen (words[i]), least))
+        continue;
+      *what = g_strndup (term, (gsize) (at - term));
+      *least += i;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+term_implies (const char *term, const char *other)
+{
+  g_autofree char *a = NULL, *b = NULL;
+  gint64 at_least, needed;
+
+  return g_str_equal (term, other)
+         || (least_of (term, &a, &at_least) && least_of (other, &b, &needed) && g_str_equal (a, b) && at_least >= needed);
+}
+
+gboolean
+ihop_text_implies (const char *when, const char *other)
+{
+  if (other == NULL || g_strcmp0 (when, other) == 0)
+    return TRUE;
+  if (when == NULL || strstr (when, "||") || strstr (other, "||"))
+    return FALSE;
+  g_auto (GStrv) terms = g_strsplit (when, " && ", -1), others = g_strsplit (other, " && ", -1);
+  for (guint i = 0; others[i]; i++)
+    {
+      guint k = 0;
+      while (terms[k] && !term_implies (terms[k], others[i]))
+        k++;
+      if (terms[k] == NULL)
+        return FALSE;
+    }
+  return TRUE;
 }

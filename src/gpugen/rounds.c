@@ -1,5 +1,5 @@
 /* Buffers that change places in a time loop, of which nobody says how large they are: all of them are as large as the
- * greatest needs to be, if each has been under each name before the loop ends.
+ * greatest needs to be, if each has been touched that far, under one name or another, before the loop ends.
  *
  * "for (t = 0; t < steps; t++) { kernel; o = old; old = now; now = next; next = o; }" touches each of the three buffers
  * under each of the three names if there are three steps or more. With one or two steps some buffer is touched under
@@ -13,18 +13,20 @@
 
 enum { MOST_MEMBERS = 6, MOST_ROUNDS = 16, MOST_USES = 24 };
 
-/* A name under which kernels in one statement of the loop's body touch memory. */
+/* A name under which a kernel in one statement of the loop's body touches memory. */
 typedef struct
 {
   guint child, member;
   guint seen;              /* bits: which buffers have been under this name there */
+  IhopReachItem *item;     /* how far it goes; owned */
 } Use;
 
 typedef struct
 {
   IhopReach *reach;
   const IhopExchangeGroup *group;
-  const IhopNode *loop, *body;
+  const IhopNode *loop;
+  GPtrArray *body;         /* of const IhopNode *: its statements, those of plain blocks among them */
   Use uses[MOST_USES];
   guint n_uses;
   char *runs, *enough;     /* C text: the loop runs at all, and often enough; NULL: it is sure to */
@@ -51,27 +53,64 @@ find_way_out (const IhopNode *node, gpointer data)
   return !ways->found;
 }
 
-/* The loop that all exchanges stand in, right in its body, and that the function runs once. */
+static void
+add_statements (const IhopNode *block, GPtrArray *body)
+{
+  for (guint i = 0; i < block->n_children; i++)
+    if (block->child[i]->kind == IHOP_BLOCK)
+      add_statements (block->child[i], body);
+    else
+      g_ptr_array_add (body, (gpointer) block->child[i]);
+}
+
+/* The outermost loop around the exchanges, if the function runs it once. */
 static gboolean
 find_loop (Rounds *rounds)
 {
   IhopWork *work = rounds->reach->work;
-  WaysOut ways = { work->planner->facts, FALSE };
-  const GPtrArray *exchanges = rounds->group->exchanges;
+  const IhopExchange *first = rounds->group->exchanges->pdata[0];
+  g_autoptr (GPtrArray) path = ihop_defs_path (work->planner->facts, work->function, first->block);
 
-  rounds->body = ((const IhopExchange *) exchanges->pdata[0])->block;
-  for (guint i = 1; i < exchanges->len; i++)
-    if (((const IhopExchange *) exchanges->pdata[i])->block != rounds->body)
+  for (guint i = 0; path && i < path->len; i++)
+    {
+      const IhopNode *node = path->pdata[i];
+      if (node->kind == IHOP_BLOCK)
+        continue;
+      rounds->loop = node;
+      return node->kind == IHOP_FOR && ihop_loop_body (node)->kind == IHOP_BLOCK;
+    }
+  return FALSE;
+}
+
+static guint
+child_of (const Rounds *rounds, const IhopNode *statement)
+{
+  guint child = 0;
+
+  while (child < rounds->body->len && !ihop_node_holds (rounds->body->pdata[child], statement))
+    child++;
+  return child;
+}
+
+static const IhopNode *
+first_of (const IhopExchange *exchange)
+{
+  return exchange->block->child[exchange->first];
+}
+
+/* All exchanges are among the statements of the loop's body, and all of those are run one after the other. */
+static gboolean
+look_at_body (Rounds *rounds)
+{
+  IhopFacts *facts = rounds->reach->work->planner->facts;
+  WaysOut ways = { facts, FALSE };
+
+  add_statements (ihop_loop_body (rounds->loop), rounds->body);
+  for (guint i = 0; i < rounds->group->exchanges->len; i++)
+    if (!g_ptr_array_find (rounds->body, first_of (rounds->group->exchanges->pdata[i]), NULL))
       return FALSE;
-  g_autoptr (GPtrArray) path = ihop_defs_path (work->planner->facts, work->function, rounds->body);
-  if (path == NULL || path->len < 2)
-    return FALSE;
-  rounds->loop = path->pdata[path->len - 2];
-  for (guint i = 0; i + 2 < path->len; i++)
-    if (((const IhopNode *) path->pdata[i])->kind != IHOP_BLOCK)
-      return FALSE;
-  ihop_node_walk (rounds->body, find_way_out, &ways);
-  return rounds->loop->kind == IHOP_FOR && !ways.found;
+  ihop_node_walk (ihop_loop_body (rounds->loop), find_way_out, &ways);
+  return !ways.found;
 }
 
 static gboolean
@@ -128,7 +167,7 @@ say_enough (Rounds *rounds, guint least, char **asked)
   const IhopWork *work = rounds->reach->work;
   const IhopLoop *loop = ihop_loops_find (work->planner->facts, work->planner->tree, rounds->loop);
 
-  if (loop == NULL || !is_plain_count (work, rounds->body, &loop->counting))
+  if (loop == NULL || !is_plain_count (work, ihop_loop_body (rounds->loop), &loop->counting))
     return FALSE;
   gint64 trips = ihop_nest_trips (loop);
   if (trips >= 0)
@@ -149,16 +188,6 @@ say_enough (Rounds *rounds, guint least, char **asked)
 /* ---- who is where ---- */
 
 static guint
-child_of (const Rounds *rounds, const IhopNode *statement)
-{
-  guint child = 0;
-
-  while (child < rounds->body->n_children && !ihop_node_holds (rounds->body->child[child], statement))
-    child++;
-  return child;
-}
-
-static guint
 member_of (const Rounds *rounds, const IhopSymbol *symbol)
 {
   guint member = 0;
@@ -173,7 +202,7 @@ go_round (Rounds *rounds, guint *where)
 {
   guint n = rounds->group->variables->len;
 
-  for (guint child = 0; child < rounds->body->n_children; child++)
+  for (guint child = 0; child < rounds->body->len; child++)
     {
       for (guint i = 0; i < rounds->n_uses; i++)
         for (guint b = 0; b < n && rounds->uses[i].child == child; b++)
@@ -182,7 +211,7 @@ go_round (Rounds *rounds, guint *where)
         {
           const IhopExchange *exchange = rounds->group->exchanges->pdata[i];
           const GPtrArray *round = exchange->variables;
-          for (guint b = 0; b < n && exchange->first == child; b++)
+          for (guint b = 0; b < n && first_of (exchange) == rounds->body->pdata[child]; b++)
             {
               guint at;
               if (g_ptr_array_find ((GPtrArray *) round, rounds->group->variables->pdata[where[b]], &at))
@@ -190,26 +219,6 @@ go_round (Rounds *rounds, guint *where)
             }
         }
     }
-}
-
-/* After how many iterations each buffer has been under each name wherever that is used; 0: never. */
-static guint
-count_rounds (Rounds *rounds)
-{
-  guint n = rounds->group->variables->len, all = (1u << n) - 1, where[MOST_MEMBERS];
-
-  for (guint b = 0; b < n; b++)
-    where[b] = b;
-  for (guint round = 1; round <= MOST_ROUNDS; round++)
-    {
-      gboolean is_complete = TRUE;
-      go_round (rounds, where);
-      for (guint i = 0; i < rounds->n_uses; i++)
-        is_complete &= rounds->uses[i].seen == all;
-      if (is_complete)
-        return round;
-    }
-  return 0;
 }
 
 /* ---- what is touched there ---- */
@@ -245,10 +254,73 @@ is_regular (const Rounds *rounds, const IhopKernel *kernel, guint member)
   const IhopSymbol *symbol = rounds->group->variables->pdata[member];
   const IhopFootprint *f = footprint_of (rounds, kernel, member);
 
-  return kernel->conditions->len == 0 && child_of (rounds, kernel->statements->pdata[0]) < rounds->body->n_children
+  return kernel->conditions->len == 0 && child_of (rounds, kernel->statements->pdata[0]) < rounds->body->len
          && f->rank == variable->rank && f->rank > 0 && f->extents && f->extents[0] == NULL
          && ihop_type_equal (f->element, variable->element) && is_bounded (kernel, f)
          && !ihop_kernel_combines_into (kernel, symbol);
+}
+
+/* Takes item; FALSE: it is not known how far the name goes there. */
+static gboolean
+add_use (Rounds *rounds, guint child, guint member, IhopReachItem *item)
+{
+  if (item && item->end && ihop_reach_can_say (rounds->reach, item->end) && ihop_reach_can_say (rounds->reach, item->when)
+      && rounds->n_uses < MOST_USES)
+    {
+      rounds->uses[rounds->n_uses++] = (Use){ child, member, 0, item };
+      return TRUE;
+    }
+  if (item)
+    ihop_reach_item_free (item);
+  return FALSE;
+}
+
+/* As the called function counts, if it is sure to touch that, and to be called. */
+static gboolean
+add_call (Rounds *rounds, const IhopKernel *call, guint member)
+{
+  const IhopDeviceVariable *theirs = ihop_resident_handed (call, rounds->group->variables->pdata[member])->variable;
+  guint child = child_of (rounds, call->statements->pdata[0]);
+
+  if (!is_bare_call (call) || !theirs->is_measured || theirs->is_unmeasured || theirs->is_mixed || theirs->is_doubtful
+      || theirs->is_doubtful_around || rounds->body->pdata[child] != call->statements->pdata[0])
+    return FALSE;
+  IhopReachItem *item = g_new0 (IhopReachItem, 1);
+  item->end = ihop_resident_text (rounds->reach->work, call, theirs->bare ? theirs->bare : theirs->extents[0]);
+  item->when = theirs->when ? ihop_resident_text (rounds->reach->work, call, theirs->when) : NULL;
+  item->is_flat = theirs->bare != NULL;
+  if (theirs->when && item->when == NULL)
+    g_clear_pointer (&item->end, g_free);
+  return add_use (rounds, child, member, item);
+}
+
+static gboolean
+add_statement (Rounds *rounds, const IhopNode *statement, guint member)
+{
+  IhopWork *work = rounds->reach->work;
+  guint child = child_of (rounds, statement);
+  IhopBox *box = ihop_footprint_reach (work->planner->facts, work->function, rounds->body->pdata[child], statement,
+                                       rounds->group->variables->pdata[member], FALSE);
+  IhopReachItem *item = box && box->is_certain ? ihop_reach_item (rounds->reach->variable, box) : NULL;
+
+  ihop_box_free (box);
+  return add_use (rounds, child, member, item);
+}
+
+static gboolean
+add_kernel (Rounds *rounds, const IhopKernel *kernel, guint member)
+{
+  const IhopSymbol *symbol = rounds->group->variables->pdata[member];
+
+  if (!is_regular (rounds, kernel, member))
+    return FALSE;
+  if (kernel->kind == IHOP_KERNEL_CALL)
+    return add_call (rounds, kernel, member);
+  for (guint i = 0; i < kernel->statements->len; i++)
+    if (ihop_footprint_at (rounds->reach->work, kernel->statements->pdata[i], symbol)
+        && !add_statement (rounds, kernel->statements->pdata[i], member))
+      return FALSE;
+  return TRUE;
 }
 
 static gboolean
@@ -258,21 +330,58 @@ find_uses (Rounds *rounds)
 
   for (guint member = 0; member < rounds->group->variables->len; member++)
     {
-      gboolean is_used = FALSE;
+      guint before = rounds->n_uses;
       for (guint i = 0; i < kernels->len; i++)
-        {
-          const IhopKernel *kernel = kernels->pdata[i];
-          if (footprint_of (rounds, kernel, member) == NULL)
-            continue;
-          if (!is_regular (rounds, kernel, member) || rounds->n_uses == MOST_USES)
-            return FALSE;
-          rounds->uses[rounds->n_uses++] = (Use){ child_of (rounds, kernel->statements->pdata[0]), member, 0 };
-          is_used = TRUE;
-        }
-      if (!is_used)
+        if (footprint_of (rounds, kernels->pdata[i], member) && !add_kernel (rounds, kernels->pdata[i], member))
+          return FALSE;
+      if (rounds->n_uses == before)
         return FALSE;
     }
   return rounds->n_uses > 0;
+}
+
+/* ---- how often ---- */
+
+/* Whether one goes as far as another, whenever that goes anywhere. */
+static gboolean
+goes_as_far (const IhopReachItem *item, const IhopReachItem *other)
+{
+  gint64 more;
+
+  return ihop_text_implies (other->when, item->when)
+         && (g_str_equal (item->end, other->end) || (ihop_linear_distance (other->end, item->end, &more) && more >= 0));
+}
+
+/* Each buffer has been touched as far as this. */
+static gboolean
+is_complete (const Rounds *rounds, const IhopReachItem *item)
+{
+  guint seen = 0;
+
+  for (guint i = 0; i < rounds->n_uses; i++)
+    if (goes_as_far (rounds->uses[i].item, item))
+      seen |= rounds->uses[i].seen;
+  return seen == (1u << rounds->group->variables->len) - 1;
+}
+
+/* After how many iterations each buffer has been touched as far as any is; 0: never. */
+static guint
+count_rounds (Rounds *rounds)
+{
+  guint where[MOST_MEMBERS];
+
+  for (guint b = 0; b < rounds->group->variables->len; b++)
+    where[b] = b;
+  for (guint round = 1; round <= MOST_ROUNDS; round++)
+    {
+      gboolean are_complete = TRUE;
+      go_round (rounds, where);
+      for (guint i = 0; i < rounds->n_uses; i++)
+        are_complete &= is_complete (rounds, rounds->uses[i].item);
+      if (are_complete)
+        return round;
+    }
+  return 0;
 }
 
 /* "steps > 2 && n >= 3" for "steps > 0 && n >= 3". */
@@ -295,90 +404,60 @@ add_enough (const Rounds *rounds, IhopReachItem *item)
   item->when = g_string_free (when, FALSE);
 }
 
-/* Takes item; under the condition that the loop runs often enough. */
+/* Another one goes as far; of two alike, the first one stays. */
 static gboolean
-add_item (Rounds *rounds, IhopReachItem *item)
+is_needless (const Rounds *rounds, guint use)
 {
-  gboolean good = item && item->end && ihop_reach_can_say (rounds->reach, item->end)
-                  && ihop_reach_can_say (rounds->reach, item->when);
+  const IhopReachItem *item = rounds->uses[use].item;
 
-  if (!good)
+  for (guint i = 0; i < rounds->n_uses; i++)
+    if (i != use && goes_as_far (rounds->uses[i].item, item) && (i < use || !goes_as_far (item, rounds->uses[i].item)))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+add_items (Rounds *rounds)
+{
+  gboolean needless[MOST_USES];
+
+  for (guint i = 0; i < rounds->n_uses; i++)
+    needless[i] = is_needless (rounds, i);
+  for (guint i = 0; i < rounds->n_uses; i++)
     {
+      IhopReachItem *item = needless[i] ? NULL : g_steal_pointer (&rounds->uses[i].item);
+      if (item && rounds->enough)
+        add_enough (rounds, item);
       if (item)
-        ihop_reach_item_free (item);
-      return FALSE;
+        ihop_reach_add (rounds->reach, item);
     }
-  if (rounds->enough)
-    add_enough (rounds, item);
-  ihop_reach_add (rounds->reach, item);
-  return TRUE;
-}
-
-/* As the called function counts, if it is sure to touch that, and to be called. */
-static gboolean
-add_call (Rounds *rounds, const IhopKernel *call, const IhopSymbol *symbol)
-{
-  const IhopDeviceVariable *theirs = ihop_resident_handed (call, symbol)->variable;
-  const IhopNode *child = rounds->body->child[child_of (rounds, call->statements->pdata[0])];
-
-  if (!is_bare_call (call) || !theirs->is_measured || theirs->is_unmeasured || theirs->is_mixed || theirs->is_doubtful
-      || theirs->is_doubtful_around || child != call->statements->pdata[0])
-    return FALSE;
-  IhopReachItem *item = g_new0 (IhopReachItem, 1);
-  item->end = ihop_resident_text (rounds->reach->work, call, theirs->bare ? theirs->bare : theirs->extents[0]);
-  item->when = theirs->when ? ihop_resident_text (rounds->reach->work, call, theirs->when) : NULL;
-  item->is_flat = theirs->bare != NULL;
-  if (theirs->when && item->when == NULL)
-    g_clear_pointer (&item->end, g_free);
-  return add_item (rounds, item);
 }
 
 static gboolean
-add_statement (Rounds *rounds, const IhopNode *statement, const IhopSymbol *symbol)
+may_rotate (const IhopReach *reach, const IhopExchangeGroup *group)
 {
-  IhopWork *work = rounds->reach->work;
-  const IhopNode *child = rounds->body->child[child_of (rounds, statement)];
-  IhopBox *box = ihop_footprint_reach (work->planner->facts, work->function, child, statement, symbol, FALSE);
-  IhopReachItem *item = box && box->is_certain ? ihop_reach_item (rounds->reach->variable, box) : NULL;
+  const IhopPlanOptions *options = reach->work->planner->options;
 
-  ihop_box_free (box);
-  return add_item (rounds, item);
-}
-
-static gboolean
-add_kernel (Rounds *rounds, const IhopKernel *kernel, guint member)
-{
-  IhopSymbol *symbol = rounds->group->variables->pdata[member];
-
-  if (footprint_of (rounds, kernel, member) == NULL)
-    return TRUE;
-  if (kernel->kind == IHOP_KERNEL_CALL)
-    return add_call (rounds, kernel, symbol);
-  for (guint i = 0; i < kernel->statements->len; i++)
-    if (ihop_footprint_at (rounds->reach->work, kernel->statements->pdata[i], symbol)
-        && !add_statement (rounds, kernel->statements->pdata[i], symbol))
-      return FALSE;
-  return TRUE;
+  return group && group->variables->len <= MOST_MEMBERS && !options->no_motion
+         && options->transfers != IHOP_TRANSFERS_MANAGED && !reach->work->graph->has_goto;
 }
 
 gboolean
 ihop_reach_add_rounds (IhopReach *reach, char **asked)
 {
-  IhopWork *work = reach->work;
-  const IhopPlanOptions *options = work->planner->options;
-  Rounds rounds = { .reach = reach,
-                    .group = ihop_exchange_group (work->planner->facts, work->function, reach->variable->symbol) };
+  IhopFacts *facts = reach->work->planner->facts;
+  g_autoptr (GPtrArray) body = g_ptr_array_new ();
+  Rounds rounds = { .reach = reach, .group = ihop_exchange_group (facts, reach->work->function, reach->variable->symbol),
+                    .body = body };
+  gboolean good = may_rotate (reach, rounds.group) && find_loop (&rounds) && look_at_body (&rounds) && find_uses (&rounds);
+  guint least = good ? count_rounds (&rounds) : 0;
 
-  if (rounds.group == NULL || rounds.group->variables->len > MOST_MEMBERS || options->no_motion
-      || options->transfers == IHOP_TRANSFERS_MANAGED || work->graph->has_goto || !find_loop (&rounds)
-      || !find_uses (&rounds))
-    return FALSE;
-  guint least = count_rounds (&rounds);
-  gboolean good = least > 0 && say_enough (&rounds, least, asked);
-  for (guint member = 0; good && member < rounds.group->variables->len; member++)
-    for (guint i = 0; good && i < work->kernels->len; i++)
-      good = add_kernel (&rounds, work->kernels->pdata[i], member);
+  good = least > 0 && say_enough (&rounds, least, asked);
+  if (good)
+    add_items (&rounds);
+  for (guint i = 0; i < rounds.n_uses; i++)
+    g_clear_pointer (&rounds.uses[i].item, ihop_reach_item_free);
   g_free (rounds.runs);
   g_free (rounds.enough);
-  return good && reach->items->len > 0;
+  return good;
 }

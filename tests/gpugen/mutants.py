@@ -57,9 +57,17 @@ MUTANTS = [
      "numbers that lie in what is handed over"),
     ("gpugen/resident_call.c", "mentions_in (statement, symbol) == mentions && !touches_beside (work, statement, call, symbol)",
      "TRUE", "what stands beside a call"),
-    ("gpugen/rounds.c", "is_complete &= rounds->uses[i].seen == all;", "is_complete &= rounds->uses[i].seen != 0;",
+    ("gpugen/rounds.c", "return seen == (1u << rounds->group->variables->len) - 1;", "return seen != 0;",
      "time loops that end before each buffer has been everywhere"),
+    ("gpugen/rounds.c", "    if (goes_as_far (rounds->uses[i].item, item))\n", "", "buffers that were not touched that far"),
+    ("gpugen/linear.c", "&& at_least >= needed);", ");", "buffers that were touched under another condition"),
     ("gpugen/rounds.c", "== IHOP_RETURN || node->kind == IHOP_BREAK ||", "== IHOP_RETURN ||", "time loops that are left"),
+    ("gpugen/rounds.c", "if (!g_ptr_array_find (rounds->body, first_of (rounds->group->exchanges->pdata[i]), NULL))", "if (FALSE)",
+     "exchanges that are not made each time"),
+    ("gpugen/tests.c", "for (guint i = 0; group && i < group->origins->len; i++)\n    {\n      const IhopSymbol *origin",
+     "for (guint i = 0; group && i < 1; i++)\n    {\n      const IhopSymbol *origin", "structs in a buffer that comes to be written"),
+    ("gpugen/tests.c", "if (writes_elsewhere (work, group->variables->pdata[i]) || !add_conditions", "if (!add_conditions",
+     "structs where the host writes through pointers that change places"),
     ("analysis/exchange.c", "for (guint k = i + 1; k < group->origins->len; k++)",
      "for (guint k = i + 1; k < group->origins->len && k < i + 2; k++)", "one pair of those that change places"),
     ("gpugen/tested.c", "    add_end (extent, end);\n", "    ;\n", "host code behind what kernels touch"),
@@ -67,7 +75,7 @@ MUTANTS = [
      "the check: what is handed over"),
 ]
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
-            ("--auto=--keep-slower", "resident_levels.c")]
+            ("--auto=--keep-slower", "resident_levels.c"), ("--pragma=target", "promoted_members.c")]
 
 
 def noticed(build, source, objects, folder):

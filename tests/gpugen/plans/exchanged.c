@@ -61,3 +61,61 @@ to_and_fro (int n, double *restrict u, double *restrict v, int steps)
         v[i - 1] = u[i];
     }
 }
+
+/* Each as far as any is, in both halves together, though under other names. */
+void
+in_halves (int n, float *restrict f, float *restrict g, int steps)
+{
+  for (int t = 0; t < steps; t++)
+    {
+      for (int i = 0; i < n; i++)
+        g[i] = f[i] * 0.5f;
+      {
+        float *kept = f;
+        f = g;
+        g = kept;
+      }
+      for (int i = 1; i < n; i++)
+        g[i] = f[i - 1];
+      float *kept = f;
+      f = g;
+      g = kept;
+    }
+}
+
+/* The second half goes further, and always under the same names. */
+void
+further (int n, int m, float *restrict f, float *restrict g, int steps)
+{
+  for (int t = 0; t < steps; t++)
+    {
+      for (int i = 0; i < n; i++)
+        g[i] = f[i] * 0.5f;
+      {
+        float *kept = f;
+        f = g;
+        g = kept;
+      }
+      for (int i = 0; i < m; i++)
+        g[i] = f[i + 1];
+      float *kept = f;
+      f = g;
+      g = kept;
+    }
+}
+
+/* There may be one step. */
+void
+with_less (int n, float *restrict f, float *restrict g, int steps)
+{
+  for (int t = 0; t < steps; t++)
+    {
+      for (int i = 3; i < n; i++)
+        g[i] = i;
+      for (int i = 0; i < n; i++)
+        f[i] += 1;
+      float *kept = f;
+      f = g;
+      g = kept;
+    }
+}
