@@ -31,9 +31,13 @@ file_free (gpointer data)
   g_clear_pointer (&file->guards, g_ptr_array_unref);
   g_ptr_array_unref (file->steps);
   g_ptr_array_unref (file->apart);
+  g_hash_table_unref (file->outlined);
+  g_ptr_array_unref (file->promoted);
+  g_ptr_array_unref (file->unpromoted);
   ihop_tree_unref (file->tree);
   g_clear_pointer (&file->line_uses, g_array_unref);
   g_clear_pointer (&file->owners_names, g_hash_table_unref);
+  g_clear_pointer (&file->calls, g_hash_table_unref);
   g_free (file->original);
   g_free (file->path);
   g_free (file->name);
@@ -126,6 +130,9 @@ add_file (IhopProject *project, const char *path)
   file->name = ihop_project_stem (path);
   file->steps = g_ptr_array_new_with_free_func (g_free);
   file->apart = g_ptr_array_new_with_free_func (g_free);
+  file->outlined = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  file->promoted = g_ptr_array_new_with_free_func (g_free);
+  file->unpromoted = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_add (project->files, file);
   return file;
 }
@@ -144,6 +151,7 @@ parse_into (IhopProject *project, IhopProjectFile *file, char *text, gsize lengt
     {
       file->original = g_steal_pointer (&text);
       file->line_uses = g_array_ref (file->tree->line_uses);
+      file->calls = ihop_project_count_calls (file);
     }
   g_free (text);
   return file->tree ? IHOP_OPEN_OK : IHOP_OPEN_NOT_C;

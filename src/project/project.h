@@ -28,9 +28,13 @@ typedef struct
   char *original; /* the text as it was read, whatever steps were taken since; NULL: no tree */
   GArray *line_uses; /* of IhopLineUse: where that text asks for its lines' numbers; NULL: no tree */
   GHashTable *owners_names; /* name that the text has by now → the owner's (char *, both owned); NULL: all are */
+  GHashTable *calls; /* "f g", both the owner's → how often f calls g in that text; NULL: no tree */
   GPtrArray *steps; /* of char *: steps taken since, by scripts and by the automatic mode */
   IhopTree *first_tree; /* as it was before the first step; NULL: no steps */
   IhopTree *packed_tree; /* as it was before its structs were taken apart; NULL: they were not */
+  GHashTable *outlined; /* function made of another one's time loop → that one (char *, both owned); never NULL */
+  GPtrArray *promoted; /* of char *: functions with loops over which members of structs are kept in variables; never NULL */
+  GPtrArray *unpromoted; /* of char *: functions in which that was no use; never NULL */
   GPtrArray *guards; /* of IhopGuard *: what has to be tested for that; with packed_tree */
   GPtrArray *apart; /* of char *, "f: A, B": what has to be tested for the steps; never NULL. Only what is
                        generated tests it: other uses of such a tree are the caller's to refuse */
@@ -96,6 +100,8 @@ void ihop_project_unpack (IhopProject *project, const IhopProjectFile *file,
 
 /* Text that was made of the file, with the names that its owner gave (owners_names). Caller frees. */
 char *ihop_project_owners_text (const IhopProjectFile *file, const char *text);
+/* Whether calls of the function, or of who calls it, have become the bodies of what they call. */
+gboolean ihop_project_calls_less (const IhopProjectFile *file, const IhopFunction *function);
 
 /* The automatic mode: searches steps that make what is found (plan->choose SCOP or AUTO) better and
  * takes them, as ihop_project_transform would; a note in the diags names them. Pointers into the

@@ -36,6 +36,8 @@ void ihop_project_gather (IhopProject *project, const IhopProjectFile *file, con
 IhopTree *ihop_project_promoted (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan);
 /* lift.c: the file with these changes. FALSE: nothing comes of a text that cannot be read, and the file stays as it is. */
 gboolean ihop_project_read_text (IhopProject *project, const IhopProjectFile *file, IhopEdits *edits);
+/* called.c: for IhopProjectFile's "calls", of the tree as it is now. The caller unrefs. */
+GHashTable *ihop_project_count_calls (const IhopProjectFile *file);
 /* names.c: types and names that C++ or CUDA's headers would read otherwise. */
 void ihop_project_settle_names (IhopProject *project, const IhopProjectFile *file);
 /* Messages from the first of these on have the owner's names again. */
