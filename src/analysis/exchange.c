@@ -223,14 +223,23 @@ is_origin (Check *check, const IhopNode *value, const IhopNode *binding)
   return TRUE;
 }
 
-/* "double *now = grid->now;" among the statements with which the function begins (entry.h): what it holds can be
+static gboolean
+is_loaded (const IhopNode *value)
+{
+  const IhopSymbol *symbol = named (value);
+
+  return ihop_alias_is_loaded (value) || (symbol && symbol->is_global && symbol->kind == IHOP_SYMBOL_VARIABLE
+                                          && ihop_type_strip (symbol->type)->kind == IHOP_TYPE_POINTER);
+}
+
+/* "double *now = grid->now;", or of a global variable, among the statements with which the function begins (entry.h): what it holds can be
  * compared behind them. */
 static gboolean
 is_read_at_entry (Check *check, const IhopNode *value, const IhopNode *binding)
 {
   guint place = place_of (check->function->body, binding);
 
-  if (binding->kind != IHOP_VARIABLE || !ihop_alias_is_loaded (value) || has (check->group->origins, binding->symbol)
+  if (binding->kind != IHOP_VARIABLE || !is_loaded (value) || has (check->group->origins, binding->symbol)
       || place >= ihop_entry_length (check->facts, check->function)
       || check->function->body->child[place]->kind != IHOP_DECLARATION || !is_at_start (check, binding))
     return FALSE;

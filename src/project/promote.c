@@ -8,7 +8,7 @@
 #include "project/project_private.h"
 #include "transform/transform.h"
 
-enum { MOST_LOOPS = 24, MOST_CALLS = 16, DEEPEST = 3 };
+enum { MOST_LOOPS = 24, MOST_CALLS = 16, DEEPEST = 4 };
 
 typedef struct
 {
@@ -37,11 +37,13 @@ points_to_numbers (const IhopType *type)
   return target && (ihop_type_is_integer (target) || ihop_type_is_floating (target));
 }
 
-/* "w->now", or "*a" of a double **a. */
+/* "w->now", "*a" of a double **a, or a global variable. */
 static gboolean
 is_pointer_in_memory (const IhopNode *node)
 {
-  return (node->kind == IHOP_MEMBER || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF))
+  gboolean is_global = node->kind == IHOP_REF && node->symbol->kind == IHOP_SYMBOL_VARIABLE && node->symbol->is_global;
+
+  return (is_global || node->kind == IHOP_MEMBER || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF))
          && points_to_numbers (node->type);
 }
 
@@ -93,6 +95,12 @@ may_exchange (const IhopTree *tree, const IhopNode *loop)
   return self.passes_on && self.has_loops;
 }
 
+static gboolean
+is_listed (const GPtrArray *names, const char *name)
+{
+  return g_ptr_array_find_with_equal_func ((GPtrArray *) names, name, g_str_equal, NULL);
+}
+
 /* Loops in no other loop that somebody else has not chosen to be a kernel. */
 static gboolean
 is_meant (const Promotion *self, const IhopTree *tree, const IhopLoopName *name)
@@ -103,7 +111,7 @@ is_meant (const Promotion *self, const IhopTree *tree, const IhopLoopName *name)
   for (guint i = 0; i + 1 < path->len; i++)
     if (ihop_kind_is_loop (((const IhopNode *) path->pdata[i])->kind))
       return FALSE;
-  if (!function->in_main_file || name->loop->kind != IHOP_FOR
+  if (!function->in_main_file || is_listed (self->file->unpromoted, function->symbol->name)
       || (self->plan->function && !g_str_equal (self->plan->function, function->symbol->name)))
     return FALSE;
   if (self->plan->choose == IHOP_CHOOSE_TARGET)
@@ -187,31 +195,56 @@ promoted (const Promotion *self, IhopTree *tree, guint loop)
 
 /* ---- calls that know the struct ---- */
 
-static gboolean
-find_pointer_in_memory (const IhopNode *node, gpointer data)
-{
-  gboolean *found = data;
-
-  *found |= is_pointer_in_memory (node);
-  return !*found;
-}
-
 typedef struct
 {
   const IhopTree *tree;
+  guint depth;
+  gboolean has_pointer;    /* it touches a pointer to numbers in memory, … */
+  gboolean has_number;     /* … or what stands beside one in a struct */
   const IhopNode *call;
 } Calls;
+
+/* "w->time", beside "w->now". */
+static gboolean
+is_beside_pointer (const IhopNode *node)
+{
+  const IhopType *record = node->kind == IHOP_MEMBER ? ihop_type_strip (node->child[0]->type) : NULL;
+
+  if (record && record->kind == IHOP_TYPE_POINTER)
+    record = ihop_type_strip (record->target);
+  for (guint i = 0; record && record->fields && i < record->n_fields; i++)
+    if (points_to_numbers (record->fields[i]->type))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+find_knowledge (const IhopNode *node, gpointer data)
+{
+  Calls *calls = data;
+  const IhopFunction *callee = node->kind == IHOP_CALL ? callee_of (calls->tree, node) : NULL;
+
+  calls->has_pointer |= is_pointer_in_memory (node);
+  calls->has_number |= is_beside_pointer (node);
+  if (callee && calls->depth < DEEPEST)
+    {
+      calls->depth++;
+      ihop_node_walk (callee->body, find_knowledge, calls);
+      calls->depth--;
+    }
+  return !calls->has_pointer;
+}
 
 static gboolean
 find_call (const IhopNode *node, gpointer data)
 {
   Calls *calls = data;
   const IhopFunction *callee = node->kind == IHOP_CALL ? callee_of (calls->tree, node) : NULL;
-  gboolean knows = FALSE;
 
+  calls->has_pointer = calls->has_number = FALSE;
   if (callee)
-    ihop_node_walk (callee->body, find_pointer_in_memory, &knows);
-  if (knows)
+    ihop_node_walk (callee->body, find_knowledge, calls);
+  if (calls->has_pointer || calls->has_number)
     calls->call = node;
   return calls->call == NULL;
 }
@@ -224,7 +257,7 @@ inlined (const Promotion *self, IhopTree *tree, guint loop)
     {
       g_autoptr (GPtrArray) names = ihop_address_list (tree);
       const IhopLoopName *name = names->pdata[loop];
-      Calls calls = { tree, NULL };
+      Calls calls = { .tree = tree };
       ihop_node_walk (ihop_loop_body (name->loop), find_call, &calls);
       if (calls.call == NULL)
         return tree;
@@ -268,10 +301,12 @@ outlined (const Promotion *self, IhopTree *tree, guint *loop)
   for (guint i = 0; i < 3; i++)
     {
       const char *const ends[] = { "steps", "loop", "time_loop" };
-      IhopTree *next = run_step (self, tree, g_strdup_printf ("outline %s %s_%s", name->address,
-                                                              name->function->symbol->name, ends[i]));
-      if (next)
-        return next;
+      g_autofree char *own = g_strdup_printf ("%s_%s", name->function->symbol->name, ends[i]);
+      IhopTree *next = run_step (self, tree, g_strdup_printf ("outline %s %s", name->address, own));
+      if (next == NULL)
+        continue;
+      g_hash_table_replace (self->file->outlined, g_steal_pointer (&own), g_strdup (name->function->symbol->name));
+      return next;
     }
   return NULL;
 }
@@ -341,6 +376,7 @@ ihop_project_promoted (IhopProject *project, const IhopProjectFile *file, const 
       IhopTree *next = promoted (&self, tree, i);
       if (next == NULL)
         continue;
+      g_ptr_array_add (file->promoted, g_strdup (((const IhopLoopName *) now->pdata[i])->function->symbol->name));
       ihop_tree_unref (tree);
       tree = next;
     }

@@ -9,11 +9,11 @@ look_for_bound (const IhopNode *node, gpointer data)
 {
   gboolean *found = data;
 
-  *found |= node->kind == IHOP_MEMBER && ihop_unpack_is_member_behind (node);
+  *found |= ihop_unpack_is_count (node);
   return !*found;
 }
 
-/* A pointer that is kept in a struct, "*n", or a bound behind a pointer. */
+/* A pointer that is kept in a struct, "*n", or a bound in a struct. */
 static gboolean
 look_for_packed (const IhopNode *node, gpointer data)
 {
@@ -74,23 +74,25 @@ unpacked (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptio
   return now;
 }
 
-/* Functions whose guards cannot be tested, in a plan made from this very tree. The caller unrefs. */
+/* A plan made from this very tree. */
+static IhopPlan *
+trial_plan (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
+{
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+  g_autoptr (IhopFacts) facts = ihop_project_trial_facts (project, file, file->tree, diags);
+  IhopPlanOptions options = *plan;
+
+  options.guards = file->guards;
+  return ihop_plan_new (facts, file->tree, &options);
+}
+
+/* Functions whose guards cannot be tested. The caller unrefs. */
 static GPtrArray *
 unguarded (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
 {
-  const GPtrArray *files = ihop_project_files (project);
-  g_autoptr (GPtrArray) trees = g_ptr_array_new (), diags = ihop_diags_new ();
-  IhopPlanOptions options = *plan;
-
   if (file->packed_tree == NULL || file->guards->len == 0)
     return g_ptr_array_new ();
-  for (guint i = 0; i < files->len; i++)
-    if (((const IhopProjectFile *) files->pdata[i])->tree)
-      g_ptr_array_add (trees, ((const IhopProjectFile *) files->pdata[i])->tree);
-  options.guards = file->guards;
-  g_autoptr (IhopFacts) facts
-    = ihop_facts_new (trees, ihop_project_facts_options (project), diags);
-  g_autoptr (IhopPlan) trial = ihop_plan_new (facts, file->tree, &options);
+  g_autoptr (IhopPlan) trial = trial_plan (project, file, plan);
   return g_ptr_array_ref (trial->unguarded);
 }
 
@@ -138,6 +140,7 @@ pack (IhopProject *project, IhopProjectFile *file)
   g_clear_pointer (&file->first_tree, ihop_tree_unref);
   g_clear_pointer (&file->advice, ihop_advice_free);
   g_ptr_array_set_size (file->steps, 0);
+  g_ptr_array_set_size (file->promoted, 0);
 }
 
 static GPtrArray *
@@ -185,6 +188,33 @@ unpack (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions
     try_proved (project, own, plan);
 }
 
+static gboolean
+is_rotated (const IhopPlan *plan, const char *function)
+{
+  for (guint i = 0; i < plan->rotations->len; i++)
+    if (g_str_equal (((const IhopRotation *) plan->rotations->pdata[i])->function->symbol->name, function))
+      return TRUE;
+  return FALSE;
+}
+
+/* Functions in which members are kept in variables over a loop, and no copies on the device change places with them. */
+static gboolean
+note_unpromoted (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
+{
+  guint before = file->unpromoted->len;
+
+  if (file->promoted->len == 0)
+    return FALSE;
+  g_autoptr (IhopPlan) trial = trial_plan (project, file, plan);
+  for (guint i = 0; i < file->promoted->len; i++)
+    {
+      const char *name = file->promoted->pdata[i], *whole = g_hash_table_lookup (file->outlined, name);
+      if (!is_rotated (trial, name) && !is_listed (file->unpromoted, whole ? whole : name))
+        g_ptr_array_add (file->unpromoted, g_strdup (whole ? whole : name));
+    }
+  return file->unpromoted->len > before;
+}
+
 void
 ihop_project_unpack (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
 {
@@ -196,8 +226,16 @@ ihop_project_unpack (IhopProject *project, const IhopProjectFile *file, const Ih
       return;
     }
   ihop_project_lift (project, file, plan);
-  ihop_project_gather (project, file, plan);
-  unpack (project, file, plan);
-  ihop_project_straighten (project, file, plan);
-  ihop_project_flatten (project, file, plan);
+  g_autoptr (IhopTree) first = ihop_tree_ref (file->tree);
+  for (;;)
+    {
+      ihop_project_gather (project, file, plan);
+      unpack (project, file, plan);
+      ihop_project_straighten (project, file, plan);
+      ihop_project_flatten (project, file, plan);
+      if (!note_unpromoted (project, file, plan))
+        return;
+      pack (project, (IhopProjectFile *) file);
+      ihop_project_replace (project, file, ihop_tree_ref (first));
+    }
 }

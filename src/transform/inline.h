@@ -28,6 +28,8 @@ typedef struct
 gboolean ihop_inline_find (IhopInline *self, gint64 line, const char *callee);
 /* inline_arguments.c: what each parameter is in the caller. FALSE after a refusal. */
 gboolean ihop_inline_arguments (IhopInline *self);
+/* "s.n", "s->limits.n": a variable or a member that lies where it lies all through the call. */
+gboolean ihop_inline_is_fixed_member (const IhopInline *self, const IhopNode *place);
 /* inline_returns.c: the callee's statements with what is done with the result in the place of each
  * return. NULL after a refusal; caller unrefs. */
 GPtrArray *ihop_inline_returns (IhopInline *self);

@@ -73,6 +73,21 @@ is_only_read (IhopInline *self, const IhopSymbol *param)
   return defs->n_writes == 0 && !defs->address_taken && search[1] == NULL;
 }
 
+gboolean
+ihop_inline_is_fixed_member (const IhopInline *self, const IhopNode *place)
+{
+  gboolean is_behind = FALSE;
+
+  while (place->kind == IHOP_MEMBER && !is_behind)
+    {
+      is_behind = (place->flags & IHOP_NODE_ARROW) != 0;
+      place = ihop_node_strip (place->child[0], TRUE);
+    }
+  return place->kind == IHOP_REF
+         && (!is_behind
+             || (ihop_defs_is_tame (self->step->facts, self->caller, place->symbol) && !ihop_writes (self->call, place->symbol)));
+}
+
 /* The argument is the same from before the call until behind it. */
 static gboolean
 stays_the_same (IhopInline *self, const IhopNode *argument)
@@ -82,7 +97,7 @@ stays_the_same (IhopInline *self, const IhopNode *argument)
   if (argument->flags & IHOP_NODE_CONSTANT)
     return argument->kind == IHOP_INTEGER;
   if (argument->kind == IHOP_UNARY && argument->op == IHOP_OP_ADDRESS)
-    return ihop_node_strip (argument->child[0], FALSE)->kind == IHOP_REF;
+    return ihop_inline_is_fixed_member (self, ihop_node_strip (argument->child[0], FALSE));
   if (argument->kind != IHOP_REF || ihop_type_is_volatile (symbol->type)
       || ihop_writes (self->call, symbol))
     return FALSE;

@@ -312,7 +312,7 @@ order_is_free (IhopInline *self)
     = assign->op == IHOP_OP_NONE
       || (left->kind == IHOP_REF
           && ihop_defs_is_tame (self->step->facts, self->caller, left->symbol));
-  if (is_old_value_safe && is_fixed_place (self, left))
+  if (is_old_value_safe && (is_fixed_place (self, left) || ihop_inline_is_fixed_member (self, left)))
     return TRUE;
   ihop_diag_remedy (ihop_refuse (self->step, IHOP_T_SHAPE, left,
                                  "%s may change where its result goes to, or what it is added to, "

@@ -1,9 +1,10 @@
-/* promote: members of structs that a loop sets, and what lies right behind a pointer ("*sum"), are kept in local
- * variables while it runs, and written back behind it (register promotion; Cooper and Lu 1997). Buffers that change
- * places in a struct become pointers that change places.
+/* promote: members of structs that a loop sets, what lies right behind a pointer ("*sum"), and global variables are
+ * kept in local variables while it runs, and written back behind it (register promotion; Cooper and Lu 1997). Buffers
+ * that change places in a struct become pointers that change places.
  *
  * Nothing else in the loop may read or write such a member, and it is stored behind the loop only if the loop has
- * stored to it: where nothing was stored, there may be nothing to store to. */
+ * stored to it: where nothing was stored, there may be nothing to store to. What is not sure to be set is stored if
+ * it has changed. */
 #include "analysis/callgraph.h"
 #include "analysis/defs.h"
 #include "analysis/effects.h"
@@ -18,6 +19,8 @@ typedef struct
   IhopUnpack unpack;       /* "paths" are the members to be kept */
   const IhopLoopName *name;
   const IhopNode *runs;    /* when the loop runs; NULL: always */
+  const IhopNode *asked;   /* … what is asked before it for that, where that cannot be asked again; NULL: "runs" is */
+  const IhopNode *first;   /* a member that it begins by setting, so that its struct is there; NULL: none */
   GHashTable *changing, *declared; /* symbols that the loop sets or declares, and those that it declares */
   const IhopUnpackPath *path; /* the one that is looked at */
   const IhopNode *bad;     /* what is in the way of it */
@@ -68,19 +71,51 @@ is_steady (Promote *self, const IhopNode *condition)
   return ihop_may_fault (condition) == NULL;
 }
 
+/* "s->step" of "for (s->step = 0; …)". */
+static const IhopNode *
+member_set_first (const IhopNode *loop)
+{
+  const IhopNode *first = loop->kind == IHOP_FOR ? loop->child[0] : NULL;
+  const IhopNode *set = first && first->kind == IHOP_EXPRESSION ? ihop_node_strip (first->child[0], TRUE) : NULL;
+  const IhopNode *place = set && set->kind == IHOP_ASSIGN ? ihop_node_strip (set->child[0], TRUE) : NULL;
+
+  return place && place->kind == IHOP_MEMBER ? place : NULL;
+}
+
+/* The loop's first condition, asked before it and kept: "int runs = s->error > s->least;". */
+static void
+keep_condition (Promote *self)
+{
+  static const IhopSymbol like = { .name = "", .type = &ihop_type_int };
+  IhopBuild *build = self->unpack.build;
+  gboolean is_truth = self->runs->kind == IHOP_BINARY && self->runs->op >= IHOP_OP_LAND && self->runs->op <= IHOP_OP_NE;
+  const IhopNode *value
+    = is_truth ? self->runs : ihop_make_binary (build, IHOP_OP_NE, self->runs, ihop_make_integer (build, 0));
+
+  self->asked = ihop_make_declaration (build, ihop_make_variable (build, &like, NULL, "runs"), value);
+  self->runs = ihop_make_ref (build, self->asked->child[0]->symbol);
+}
+
 static gboolean
 knows_when_it_runs (Promote *self)
 {
   IhopTransformStep *step = self->unpack.step;
+  const IhopNode *loop = self->name->loop;
   IhopHeader header;
 
-  if (ihop_header_peek (step, self->name->loop, &header) && ihop_header_runs (step, &header, 1))
+  self->first = member_set_first (loop);
+  if (loop->kind == IHOP_DO || self->first
+      || (loop->kind == IHOP_FOR && ihop_header_peek (step, self->name->loop, &header) && ihop_header_runs (step, &header, 1)))
     return TRUE;
-  self->runs = ihop_unpack_runs (&self->unpack, self->name->loop);
-  if (self->runs && is_steady (self, self->runs))
-    return TRUE;
-  ihop_refuse (step, IHOP_T_HEADER, self->name->loop, "behind the loop it is not known whether it has run at all");
-  return FALSE;
+  self->runs = ihop_unpack_runs (&self->unpack, loop);
+  if (self->runs == NULL)
+    {
+      ihop_refuse (step, IHOP_T_HEADER, loop, "behind the loop it is not known whether it has run at all");
+      return FALSE;
+    }
+  if (!is_steady (self, self->runs))
+    keep_condition (self);
+  return TRUE;
 }
 
 static gboolean
@@ -140,11 +175,19 @@ find_changing (const IhopNode *node, gpointer data)
   return self->bad == NULL;
 }
 
-/* "w->now", "*other" */
 static gboolean
-is_behind_name (const IhopNode *place)
+is_global (const IhopNode *place)
 {
-  return place->kind == IHOP_MEMBER || (place->kind == IHOP_UNARY && place->op == IHOP_OP_DEREF);
+  return place->kind == IHOP_REF && place->symbol->kind == IHOP_SYMBOL_VARIABLE && place->symbol->is_global;
+}
+
+/* "w->now", "*other", a global variable's name */
+static gboolean
+is_meant (const IhopNode *place)
+{
+  gboolean is_behind = place->kind == IHOP_MEMBER || (place->kind == IHOP_UNARY && place->op == IHOP_OP_DEREF);
+
+  return is_behind || is_global (place) ? ihop_unpack_can_be_kept (place) : FALSE;
 }
 
 static gboolean
@@ -155,9 +198,10 @@ find_set (const IhopNode *node, gpointer data)
   GPtrArray *paths = self->unpack.paths;
 
   self->bad = NULL;
-  if (place == NULL || !is_behind_name (place) || !ihop_unpack_can_be_kept (place) || is_in_union (place))
+  if (place == NULL || !is_meant (place) || is_in_union (place))
     return TRUE;
-  ihop_node_walk (place, find_changing, self);
+  if (!is_global (place))
+    ihop_node_walk (place, find_changing, self);
   for (guint i = 0; i < paths->len; i++)
     if (ihop_same_expression (((IhopUnpackPath *) paths->pdata[i])->node, place))
       return TRUE;
@@ -195,11 +239,18 @@ find_address (const IhopNode *node, gpointer data)
   return self->bad == NULL;
 }
 
+static gboolean
+leads_there (Promote *self, const IhopNode *place)
+{
+  const IhopUnpackPath before = { .node = is_global (place) ? NULL : place->child[0] };
+
+  return before.node == NULL || ihop_unpack_keeps (&self->unpack, self->name->loop, &before, NULL);
+}
+
 /* Only by its name, which finds the same place all along. */
 static gboolean
 is_named_only (Promote *self, const IhopUnpackPath *path)
 {
-  const IhopUnpackPath before = { .node = path->node->child[0] };
   IhopTransformStep *step = self->unpack.step;
 
   self->path = path;
@@ -207,7 +258,7 @@ is_named_only (Promote *self, const IhopUnpackPath *path)
   ihop_node_walk (self->name->loop, find_address, self);
   ihop_touch_each (step->facts, self->name->function, self->name->loop, path->node,
                    IHOP_TOUCH_READ | IHOP_TOUCH_WRITE | IHOP_TOUCH_FREE, found_access, self);
-  return self->bad == NULL && ihop_unpack_keeps (&self->unpack, self->name->loop, &before, NULL);
+  return self->bad == NULL && leads_there (self, path->node);
 }
 
 static gboolean
@@ -220,14 +271,21 @@ find_jump (const IhopNode *node, gpointer data)
   return self->bad == NULL;
 }
 
-/* A statement that is sure to run when the body does. */
+static gboolean
+is_there_with (const IhopNode *place, const IhopUnpackPath *path)
+{
+  return ihop_same_expression (place, path->node) || ihop_unpack_is_beside (place, path->node);
+}
+
+/* It, or what stands beside it in its struct, by a statement that is sure to run when the body does: the struct is
+ * there to be stored to. */
 static gboolean
 is_sure_to_be_set (Promote *self, const IhopNode *body)
 {
   if (body->kind == IHOP_EXPRESSION)
     {
       const IhopNode *place = place_set (ihop_node_strip (body->child[0], TRUE));
-      return place && ihop_same_expression (place, self->path->node);
+      return place && is_there_with (place, self->path);
     }
   for (guint i = 0; body->kind == IHOP_BLOCK && i < body->n_children; i++)
     {
@@ -243,12 +301,28 @@ is_sure_to_be_set (Promote *self, const IhopNode *body)
 
 typedef enum { IS_KEPT, IS_TOUCHED, IS_NOT_SURE } Answer;
 
+/* Of a number with a sign at zero, or that is none, nobody could ask whether it has changed. */
+static gboolean
+can_be_compared (const IhopUnpackPath *path)
+{
+  return path->is_pointer || ihop_type_is_integer (path->node->type);
+}
+
 static Answer
-can_be_kept (Promote *self, const IhopUnpackPath *path)
+can_be_kept (Promote *self, IhopUnpackPath *path)
 {
   if (!is_named_only (self, path))
     return IS_TOUCHED;
-  return is_sure_to_be_set (self, ihop_loop_body (self->name->loop)) ? IS_KEPT : IS_NOT_SURE;
+  if (is_global (path->node))
+    return IS_KEPT;
+  if (self->first)
+    return is_there_with (self->first, path) ? IS_KEPT : IS_NOT_SURE;
+  if (is_sure_to_be_set (self, ihop_loop_body (self->name->loop)))
+    return IS_KEPT;
+  if (!can_be_compared (path) || !ihop_unpack_is_reached (&self->unpack, self->name->loop, path))
+    return IS_NOT_SURE;
+  path->is_compared = TRUE;
+  return IS_KEPT;
 }
 
 static void
@@ -274,10 +348,10 @@ find_members (Promote *self)
   Answer answer = IS_KEPT;
   gboolean is_lost = FALSE;
 
-  ihop_node_walk (ihop_loop_body (self->name->loop), find_set, self);
+  ihop_node_walk (self->name->loop, find_set, self);
   for (guint i = 0; i < paths->len && !is_lost;)
     {
-      const IhopUnpackPath *path = paths->pdata[i];
+      IhopUnpackPath *path = paths->pdata[i];
       Answer now = can_be_kept (self, path);
       if (now == IS_KEPT)
         {
@@ -301,7 +375,7 @@ find_reference (const IhopNode *node, gpointer data)
 {
   Promote *self = data;
 
-  if (!is_behind_name (node) || !ihop_same_expression (node, self->path->node))
+  if (!ihop_same_expression (node, self->path->node))
     return TRUE;
   g_hash_table_insert (self->unpack.news, (gpointer) node,
                        (gpointer) ihop_make_ref (self->unpack.build, self->path->variable));
@@ -314,17 +388,19 @@ first_value (Promote *self, const IhopUnpackPath *path)
   IhopBuild *build = self->unpack.build;
   const IhopNode *value = ihop_copy (build, path->node, NULL);
 
-  return self->runs ? ihop_make_conditional (build, self->runs, value, ihop_make_integer (build, 0)) : value;
+  return self->runs && !is_global (path->node)
+           ? ihop_make_conditional (build, self->runs, value, ihop_make_integer (build, 0)) : value;
 }
 
-/* "s->now = s_now;" */
+/* "s->now = s_now;", or "if (s->now != s_now) s->now = s_now;": nothing is stored where the loop stored nothing. */
 static const IhopNode *
 write_back (Promote *self, const IhopUnpackPath *path)
 {
   IhopBuild *build = self->unpack.build;
+  const IhopNode *place = ihop_copy (build, path->node, NULL), *value = ihop_make_ref (build, path->variable);
+  const IhopNode *back = ihop_make_statement (build, ihop_make_assign (build, IHOP_OP_NONE, place, value));
 
-  return ihop_make_statement (build, ihop_make_assign (build, IHOP_OP_NONE, ihop_copy (build, path->node, NULL),
-                                                       ihop_make_ref (build, path->variable)));
+  return path->is_compared ? ihop_make_if (build, ihop_make_binary (build, IHOP_OP_NE, place, value), back, NULL) : back;
 }
 
 static IhopRewrite *
@@ -333,6 +409,8 @@ build (Promote *self)
   IhopBuild *build = self->unpack.build;
   GPtrArray *news = g_ptr_array_new (), *behind = g_ptr_array_new ();
 
+  if (self->asked)
+    g_ptr_array_add (news, (gpointer) self->asked);
   for (guint i = 0; i < self->unpack.paths->len; i++)
     {
       IhopUnpackPath *path = self->unpack.paths->pdata[i];

@@ -408,13 +408,25 @@ find_bound (const IhopNode *node, gpointer data)
   return pair[1] == NULL;
 }
 
-/* "j < w->ny", from behind a pointer: such a loop is no axis of a kernel. */
+/* "s.n", when other members of s are set. */
+static gboolean
+is_in_changing (const IhopUnpack *self, const IhopNode *node)
+{
+  while (node->kind == IHOP_MEMBER && !(node->flags & IHOP_NODE_ARROW))
+    node = ihop_node_strip (node->child[0], TRUE);
+  return node->kind == IHOP_REF && ihop_defs_may_change (self->step->facts, self->function, self->function->body, node->symbol);
+}
+
+/* "j < w->ny", from behind a pointer: such a loop is no axis of a kernel. Nor could anybody say at the function's start
+ * how far one goes with a bound in a struct that changes. */
 static gboolean
 is_bound (const IhopUnpack *self, const IhopUnpackPath *path)
 {
   gpointer pair[2] = { (gpointer) path, NULL };
+  gboolean may_be = ihop_unpack_is_count (path->node)
+                    && (ihop_unpack_is_member_behind (path->node) || is_in_changing (self, path->node));
 
-  for (guint i = 0; i < self->loops->len && ihop_unpack_is_member_behind (path->node); i++)
+  for (guint i = 0; i < self->loops->len && may_be; i++)
     ihop_node_walk (self->loops->pdata[i], find_bound, pair);
   return pair[1] != NULL;
 }

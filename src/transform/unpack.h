@@ -14,6 +14,7 @@ typedef struct
 {
   const IhopNode *node;    /* one reference to it */
   gboolean is_pointer;
+  gboolean is_compared;    /* promote: it is stored behind the loop if it has changed */
   gboolean is_placed;      /* all or some of its references are read from a variable now */
   IhopSymbol *variable;    /* the one of the function's outermost block; NULL: none */
   GPtrArray *relies_on;    /* of IhopUnpackRisk *: tests that this variable needs */
@@ -42,9 +43,11 @@ typedef struct
 
 /* unpack_find.c: "*n", a number behind a pointer, which is kept like a member. */
 gboolean ihop_unpack_is_number_behind (const IhopNode *node);
-/* "w->n": a number in a struct behind a pointer. */
+/* "w->n", "w.n": an integer in a struct. */
+gboolean ihop_unpack_is_count (const IhopNode *node);
+/* "w->n", "w->limits.n": a member of what is behind a pointer. */
 gboolean ihop_unpack_is_member_behind (const IhopNode *node);
-/* A member, an element of members, or what is right behind a pointer, that a variable could hold. */
+/* A member, an element of members, what is right behind a pointer, or a global variable, that a variable could hold. */
 gboolean ihop_unpack_can_be_kept (const IhopNode *node);
 /* The paths of the loops, into self->paths. */
 void ihop_unpack_find (IhopUnpack *self);
@@ -65,6 +68,8 @@ gboolean ihop_unpack_is_safe (IhopUnpack *self, const IhopNode *block, guint at,
 /* The condition under which a loop reads the path at all, "n > 0"; NULL: not known. */
 const IhopNode *ihop_unpack_guard (IhopUnpack *self, const IhopNode *loop,
                                    const IhopUnpackPath *path);
+/* Whether all that the path follows is followed whenever the loop's body runs. */
+gboolean ihop_unpack_is_reached (IhopUnpack *self, const IhopNode *loop, const IhopUnpackPath *path);
 /* When the loop runs, as it is known in front of it; NULL: not known. It may read memory. */
 const IhopNode *ihop_unpack_runs (IhopUnpack *self, const IhopNode *loop);
 

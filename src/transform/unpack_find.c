@@ -81,7 +81,14 @@ ihop_unpack_can_be_kept (const IhopNode *node)
 {
   guint members = 0;
 
-  return node->type && is_path (node, &members) && (members > 0 || is_behind_variable (node)) && has_plain_type (node);
+  return node->type && is_path (node, &members) && has_plain_type (node)
+         && (members > 0 || is_behind_variable (node) || (node->kind == IHOP_REF && node->symbol->is_global));
+}
+
+gboolean
+ihop_unpack_is_count (const IhopNode *node)
+{
+  return node->kind == IHOP_MEMBER && node->type && ihop_type_is_integer (node->type);
 }
 
 gboolean
@@ -91,7 +98,7 @@ ihop_unpack_is_member_behind (const IhopNode *node)
 
   while (plain->kind == IHOP_MEMBER && !(plain->flags & IHOP_NODE_ARROW))
     plain = ihop_node_strip (plain->child[0], TRUE);
-  return plain->kind == IHOP_MEMBER && node->type && ihop_type_is_integer (node->type);
+  return plain->kind == IHOP_MEMBER;
 }
 
 static gboolean

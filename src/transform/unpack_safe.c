@@ -298,6 +298,25 @@ ihop_unpack_is_safe (IhopUnpack *self, const IhopNode *block, guint at, const Ih
   return is_safe (self, block, at, path->node);
 }
 
+static gboolean
+is_reached (IhopUnpack *self, const IhopNode *loop, const IhopNode *node)
+{
+  const Search search = { self, followed (node), NULL, FALSE };
+
+  if (search.address && in_statement (&search, loop) != FOUND && in_statement (&search, ihop_loop_body (loop)) != FOUND)
+    return FALSE;
+  for (guint i = 0; i < node->n_children; i++)
+    if (!is_reached (self, loop, node->child[i]))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+ihop_unpack_is_reached (IhopUnpack *self, const IhopNode *loop, const IhopUnpackPath *path)
+{
+  return is_reached (self, loop, path->node);
+}
+
 /* --- loops that may not run -------------------------------------------------------------------- */
 
 static gboolean
@@ -374,14 +393,19 @@ at_start (IhopUnpack *self, const IhopNode *loop, const IhopNode *condition)
   const IhopNode *first = first_value (loop, &iterator);
   const IhopNode *kept = ihop_exchange (self->build, condition, self->news);
 
-  return ihop_copy (self->build, kept, ihop_values_new (self->build, iterator, first));
+  return ihop_copy (self->build, kept, first ? ihop_values_new (self->build, iterator, first) : NULL);
 }
 
 const IhopNode *
 ihop_unpack_runs (IhopUnpack *self, const IhopNode *loop)
 {
-  const IhopNode *condition = first_condition (self, loop);
+  gboolean is_for = loop->kind == IHOP_FOR;
+  const IhopNode *condition = is_for ? loop->child[1] : loop->kind == IHOP_WHILE ? loop->child[0] : NULL;
 
+  if (condition == NULL || (is_for && loop->child[0]))
+    condition = first_condition (self, loop);
+  else if (ihop_node_effect (condition))
+    condition = NULL;
   return condition ? at_start (self, loop, condition) : NULL;
 }
 

@@ -101,24 +101,49 @@ class Program:
             out += part
         return out
 
+    def time_loop(self, struct, body):
+        """Head, body and end of a loop that may count in the struct, or ask for something else than a count."""
+        ends = self.pick("steps", "steps", "steps", "4", f"{struct}more")
+        kind = self.random.randrange(6)
+        if kind == 0:
+            return [f"  for ({struct}more = 0; {struct}more < steps; {struct}more++) {{", f"    int t = {struct}more;"] + body + ["  }"]
+        if kind == 1 and not any("continue" in line for line in body):
+            more = self.pick("", f" && {struct}sum < 1e5", f" && {struct}u[2] < 1e4")
+            return ["  int t = 0;", f"  while (t < {ends}{more}) {{"] + body + ["    t++;", "  }"]
+        if kind == 2 and not any("continue" in line for line in body):
+            return ["  int t = 0;", "  do {"] + body + [f"  }} while (++t < {ends});"]
+        return [f"  for (int t = 0; t < {ends}; t++) {{"] + body + ["  }"]
+
     def struct_text(self):
-        """The members of a struct; whoever else knows it may be asked for one."""
+        """The members of a struct that is handed over or global, or global variables; whoever else knows them may be
+        asked for one."""
+        struct = self.pick("s->", "s->", "s->", "whole.", "all_")
         functions = ["#include <stdio.h>", f"struct grid {{ int n, more; double {self.pick('sum, ', '')}*u, *v, *w{self.pick('', ', last')}; }};",
                      "static struct grid *known;", "static double sum;",
                      "static void change (double **a, double **b) { double *kept = *a; *a = *b; *b = kept; }",
                      "static double look (void) { return known->u[2]; }"]
         if "sum, " not in functions[1]:
             functions[1] = functions[1].replace("more;", "more; double sum;")
-        body = self.put_aside(self.renamed(self.block("    "), "s->"), functions)
+        functions += {"s->": [], "whole.": [self.pick("static ", "") + "struct grid whole;"],
+                      "all_": ["static int all_n, all_more; static double all_sum, *all_u, *all_v, *all_w;"]}[struct]
+        body = self.put_aside(self.renamed(self.block("    "), struct), functions)
         if self.chance(0.25):
             body.insert(self.pick(0, len(body)),
-                        "    " + self.pick("s->sum += look ();", "sum += other->u[2];", "other->v[3] += 1;", "s->more++;",
-                                           "if (t % 2) other->u = s->v;", "{ struct grid all = *s; sum += all.u[1]; }",
-                                           "{ double **at = &s->u; *at = s->v; }"))
-        ends = self.pick("steps", "steps", "steps", "4", "s->more")
+                        "    " + self.pick("s->sum += look ();", "sum += other->u[2];", "other->v[3] += 1;", f"if (t < 5) {struct}more++;",
+                                           f"if (t % 2) other->u = {struct}v;", "{ struct grid all = *s; sum += all.u[1]; }",
+                                           f"{{ double **at = &{struct}u; *at = {struct}v; }}"))
+        if self.chance(0.3):
+            body.insert(self.pick(0, len(body)), "    " + self.pick(f"{struct}sum += 0.5;", f"if (t % 2) {struct}sum += 1;", f"sum += {struct}sum;"))
+        if self.chance(0.2):
+            functions += ["", "static void whole_step (struct grid *s, struct grid *other, int n, int m, int t)", "{"] + \
+                [line for line in body if "break" not in line and "continue" not in line] + ["}"]
+            body = ["    whole_step (s, other, n, m, t);"]
         lines = functions + ["", f"{self.pick('static ', '')}void step (struct grid *s, struct grid *other, int n, int m, int steps)", "{"]
         lines += self.pick([], [], ["  sum += 1;"], ["  printf (\"%d\\n\", steps);"])
-        lines += [f"  for (int t = 0; t < {ends}; t++) {{"] + body + ["  }", "}", "", "int main (void)", "{", "  static double pool[400];"]
+        lines += self.time_loop(struct, body) + ["}", "", "int main (void)", "{", "  static double pool[400];"]
+        before, behind = {"s->": ("", ""), "whole.": ("whole = g;", "g = whole;"),
+                          "all_": ("all_n = g.n; all_more = g.more; all_u = g.u; all_v = g.v; all_w = g.w; all_sum = 0;",
+                                   "g.more = all_more; g.u = all_u; g.v = all_v; g.w = all_w; g.sum = all_sum;")}[struct]
         for _ in range(6):
             n = self.pick(40, 61)
             places = [0, 70, 140]
@@ -129,8 +154,8 @@ class Program:
             steps = self.pick(0, 1, 2, 3, 4, 6)
             lines += ["  for (int i = 0; i < 400; i++)", "    pool[i] = (i * 37) % 101 * 0.5;", "  {",
                       f"    struct grid g = {{ .n = {n}, .more = {steps}, .u = pool + {places[0]}, .v = pool + {places[1]}, "
-                      f".w = pool + {places[2]} }}, h = g;", f"    known = &{self.pick('g', 'h')};",
-                      f"    step ({self.pick('&g, &h', '&g, &h', '&g, &g')}, {n}, {self.pick(5, 9)}, {steps});",
+                      f".w = pool + {places[2]} }}, h = g;", f"    known = &{self.pick('g', 'h')};", f"    {before}",
+                      f"    step ({self.pick('&g, &h', '&g, &h', '&g, &g')}, {n}, {self.pick(5, 9)}, {steps});", f"    {behind}",
                       "    printf (\"%ld %ld %ld %a %a %d\\n\", (long) (g.u - pool), (long) (g.v - pool), (long) (g.w - pool), g.sum, sum, g.more);",
                       "    for (int i = 0; i < 400; i++)", "      printf (\"%a\\n\", pool[i]);", "  }"]
         return "\n".join(lines + ["  return 0;", "}", ""])

@@ -4,6 +4,8 @@
 #define N 40
 struct wave { double c2, unused; int n; double *now, *old, *next, time; };
 struct wave global;
+double *now, *next;
+long count;
 struct wave *known;
 
 void
@@ -85,7 +87,52 @@ of_global (int steps)
     }
 }
 
+/* Over two calls, with names that mean something else in the caller. */
+static void
+two_calls (struct wave *w)
+{
+  half (w, 0.5);
+  w->unused += 1;
+}
+
+void
+deeper (struct wave *w, int t, int steps)
+{
+  for (t = 0; t < steps; t++)
+    two_calls (w);
+}
+
+void
+of_file (int n, int steps)
+{
+  for (int t = 0; t < steps; t++)
+    {
+#pragma target
+      for (int i = 1; i < n - 1; i++)
+        next[i] = 0.5 * (now[i - 1] + now[i + 1]);
+      double *kept = now;
+      now = next;
+      next = kept;
+      if (t % 2)
+        count++;
+    }
+}
+
 /* ---- what stays as it is ---- */
+
+/* How often is not known before. */
+void
+until (struct wave *w, double end)
+{
+  while (w->time < end)
+    {
+#pragma target
+      for (int i = 1; i < w->n - 1; i++)
+        w->next[i] = 0.5 * (w->now[i - 1] + w->now[i + 1]);
+      exchange (&w->now, &w->next);
+      w->time += 0.5;
+    }
+}
 
 /* Only in every other step. */
 void
@@ -172,7 +219,7 @@ main (void)
   for (int distance = 0; distance <= N + 8; distance += distance < 4 ? 1 : N / 4)
     for (int which = 0; which < 3; which++)
       for (int steps = 0; steps < 6; steps++)
-        for (int form = 0; form < 8; form++)
+        for (int form = 0; form < 11; form++)
           {
             double *p[3] = { memory, memory + 2 * N, memory + 4 * N };
             p[which] = p[(which + 1) % 3] + distance;
@@ -196,12 +243,24 @@ main (void)
               two (&w, &w, steps);
             else if (form == 6)
               watched (&w, steps);
-            else
+            else if (form == 7)
               printf ("%d\n", given_up (&w, steps));
+            else if (form == 8)
+              deeper (&w, 1, steps);
+            else if (form == 9)
+              {
+                now = w.now;
+                next = w.next;
+                of_file (w.n, steps);
+                printf ("%ld %ld %ld\n", (long) (now - memory), (long) (next - memory), count);
+              }
+            else
+              until (&w, steps * 0.5);
             report ("all", &w, memory);
           }
   calls (0, 0);
   direct (0, 0);
+  deeper (0, 0, 0);
 
   /* Its first or its last number is one of a buffer's. */
   for (int k = 0; k < 4; k++)

@@ -295,3 +295,30 @@ void kinds (int n)
   kinded[0] = kind_of (kinded);
   kinded[1] = r;
 }
+
+struct sum { double total, *now, *next; struct { int n; } last; } *shared;
+static void change (double **a, double **b)
+{
+  double *kept = *a;
+  *a = *b;
+  *b = kept;
+}
+
+static void into_members (struct sum *s, struct sum **at, int n)
+{
+  struct sum own = *s;
+  // RUN: inline into_members 317
+  // RUN: inline into_members 318
+  // RUN: inline into_members 319
+  // RUN: inline into_members 320
+  // RUN: inline into_members 321
+  // RUN: inline into_members 322
+  // RUN: inline into_members 323
+  s->last.n = next ();
+  own.last.n = next ();
+  (*at)->last.n = next ();
+  s->total += next ();
+  change (&s->now, &own.next);
+  change (&(*at)->now, &s++->next);
+  shared->last.n = next ();
+}

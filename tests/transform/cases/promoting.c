@@ -145,3 +145,108 @@ static void bytes (unsigned char **a, unsigned char **b, int steps)
       *a = *b;
     }
 }
+
+/* ---- loops of other kinds, and what is not set each time ---- */
+
+struct run { int n, step; double *now, *next, time, end, dt; float *small, *big, error; };
+static double *first, *second;
+static long count;
+double *third;
+static double first_one (void) { return first[0]; }
+
+static void until (struct run *r, int steps)
+{
+  // RUN: promote until/while
+  while (r->error > 0.5f)
+    {
+      float *kept = r->small;
+      r->small = r->big;
+      r->big = kept;
+      r->error = kept[0];
+    }
+  // RUN: promote until/do
+  do
+    {
+      float *kept = r->small;
+      r->small = r->big;
+      r->big = kept;
+    }
+  while (r->big[0] > 0);
+  // RUN: promote until/for
+  for (r->step = 0; r->step < steps; r->step++)
+    {
+      float *kept = r->small;
+      r->small = r->big;
+      r->big = kept;
+    }
+  // RUN: promote until/while#2
+  while (steps-- > 0)
+    r->now = r->next;
+}
+
+// RUN: promote of_another/for
+static void of_another (struct run *r, struct wave *w, int steps)
+{
+  for (r->step = 0; r->step < steps; r->step++)
+    w->now = w->next;
+}
+
+static void sometimes (struct run *r, int steps)
+{
+  // RUN: promote sometimes/t
+  for (int t = 0; t < steps; t++)
+    {
+      for (int i = 0; i < r->n; i++)
+        r->next[i] = 1;
+      if (t % 2)
+        r->now = r->next;
+    }
+  // RUN: promote sometimes/t#2
+  for (int t = 0; t < steps; t++)
+    {
+      for (int i = 0; i < t; i++)
+        r->next[i] = 1;
+      if (t % 2)
+        r->now = r->next;
+    }
+  // RUN: promote sometimes/t#3
+  for (int t = 0; t < steps; t++)
+    {
+      r->step++;
+      if (t % 2)
+        r->error += 1;
+    }
+  // RUN: promote sometimes/t#4
+  for (int t = 0; t < steps; t++)
+    if (r->n > t)
+      r->error += 1;
+}
+
+static void of_the_file (int steps)
+{
+  // RUN: promote of_the_file/t
+  for (int t = 0; t < steps; t++)
+    {
+      double *kept = first;
+      first = second;
+      second = kept;
+      if (t > 3)
+        count++;
+    }
+  // RUN: promote of_the_file/t#2
+  for (int t = 0; t < steps; t++)
+    {
+      double **at = &first;
+      *at = second;
+      first = second + 1;
+    }
+  // RUN: promote of_the_file/t#3
+  for (int t = 0; t < steps; t++)
+    first = first_one () > t ? second : first;
+  // RUN: promote of_the_file/t#4
+  for (int t = 0; t < steps; t++)
+    {
+      unknown (0);
+      third = second;
+    }
+}
