@@ -1,6 +1,6 @@
 /* Programs reached by steps. */
 #include "advise/state.h"
-#include "transform/build.h"
+#include "transform/build/build.h"
 #include <string.h>
 #include <time.h>
 

@@ -4,8 +4,8 @@
 #include "advise/ideas.h"
 #include "analysis/deps.h"
 #include "analysis/operations.h"
-#include "transform/schedule.h"
-#include "transform/storage.h"
+#include "transform/order/schedule.h"
+#include "transform/legality/preconditions.h"
 #include <isl/aff.h>
 #include <isl/options.h>
 #include <isl/schedule.h>

@@ -12,7 +12,7 @@
  * Proved of the three loops as they stand: they count alike; the first one adds exactly what the last one
  * advances by, as the conditions are spelt alike and nothing from the first loop to the last changes
  * what they mean (steady.h), nor how they are rounded; every place is passed before the iteration ends. Nothing is asked of who wrote the loops
- * (transform/pack.c does, and so do people). Monotonic positions: Lin and Padua, Compiler
+ * (transform/parallel/pack.c does, and so do people). Monotonic positions: Lin and Padua, Compiler
  * analysis of irregular memory accesses, 2000. */
 gboolean ihop_counted_apart (IhopScop *scop, const IhopAccess *a, const IhopAccess *b);
 

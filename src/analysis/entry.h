@@ -10,7 +10,7 @@ guint ihop_entry_length (IhopFacts *facts, const IhopFunction *function);
 int ihop_entry_of (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *symbol);
 
 /* A function was rewritten in a way that is right only if what is written through a pointer leaves an
- * object alone (transform/unpack.h): to be tested before it does anything. */
+ * object alone (transform/storage/unpack.h): to be tested before it does anything. */
 typedef struct
 {
   char *function;

@@ -1,6 +1,6 @@
 /* Rows behind arrays of pointers are kept in blocks where that lets a loop run on the device. */
 #include "project/project_private.h"
-#include "transform/flatten.h"
+#include "transform/storage/flatten.h"
 
 typedef struct
 {

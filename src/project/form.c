@@ -1,6 +1,6 @@
 #include "project/form.h"
 #include "project/phrase.h"
-#include "transform/schedule.h"
+#include "transform/order/schedule.h"
 #include <string.h>
 
 /* Where a step is asked for. */

@@ -92,7 +92,7 @@ gboolean ihop_project_transform (IhopProject *project, const IhopProjectFile *fi
                                  const char *script, const char *script_name);
 
 /* What the loops that "plan" is about read from members of structs becomes local variables
- * (transform/unpack.h), rows behind arrays of pointers are kept in blocks (transform/flatten.h), so that
+ * (transform/storage/unpack.h), rows behind arrays of pointers are kept in blocks (transform/storage/flatten.h), so that
  * kernels can be given them. To be called before steps are looked for, under the same conditions as
  * ihop_project_advise. Files with steps of the owner's are left alone. */
 void ihop_project_unpack (IhopProject *project, const IhopProjectFile *file,

@@ -1,7 +1,7 @@
 /* Structs are taken apart before fragments are chosen: what loops to be worked on read from members, and numbers
- * behind pointers, are kept in local variables (transform/unpack.h), from which a kernel can be given them. */
+ * behind pointers, are kept in local variables (transform/storage/unpack.h), from which a kernel can be given them. */
 #include "project/project_private.h"
-#include "transform/unpack.h"
+#include "transform/storage/unpack.h"
 #include <string.h>
 
 static gboolean

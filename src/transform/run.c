@@ -1,9 +1,9 @@
 /* One step: parse, build, verify, judge. */
 #include "ir/print.h"
-#include "transform/ends.h"
-#include "transform/judge.h"
-#include "transform/marks.h"
-#include "transform/names.h"
+#include "transform/legality/counter_range.h"
+#include "transform/legality/judge.h"
+#include "transform/build/marks.h"
+#include "transform/build/name_capture.h"
 #include "transform/steps.h"
 
 static const IhopTransform *

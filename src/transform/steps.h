@@ -1,6 +1,6 @@
 /* One constant a file; the order is that of the manual. */
 #pragma once
-#include "transform/build.h"
+#include "transform/build/build.h"
 
 #define IHOP_ALL_TRANSFORMS(X)                                                                     \
   X (interchange)                                                                                  \

@@ -18,7 +18,7 @@ COMPOSED = ("the %s dependence from", "a possible %s dependence from", "%s: %s i
             "%s (%s) reduced", "A dependence", "Possibly a", "%s, %s, may change", "the iterations of a strip",
             "flow of", "anti of", "output of", "entry of", "exit of", "line %u of %s calls nothing of")
 # Rooms whose sentences a window shows. The writers write C, CUDA, JSON, SVG and DOT and are silent otherwise.
-SPEAKING = ("src/transform/*.c", "src/gpugen/*.c", "src/graph/*.c", "src/profiler/choose.c",
+SPEAKING = ("src/transform/**/*.c", "src/gpugen/*.c", "src/graph/*.c", "src/profiler/choose.c",
             "src/profiler/pattern.c", "src/analysis/reasons.c", "src/analysis/judge.c",
             "src/analysis/counting.c", "src/analysis/effects_device.c", "src/analysis/effects_address.c",
             "src/analysis/effects.c",

@@ -67,7 +67,7 @@ def is_in(text, seen):
 def main():
     seen = "\n".join(path.read_text(encoding="utf-8") for path in sorted(ROOT.glob("tests/transform/cases/*.out")))
     known, problems = set(), []
-    for path in sorted(ROOT.glob("src/transform/*.c")):
+    for path in sorted(ROOT.glob("src/transform/**/*.c")):
         for line, text in strings(path):
             known.add(text)
             if is_sentence(text) and text not in SILENT and not is_in(text, seen):

@@ -5,7 +5,7 @@
  * then each run's output ends with a line of a form feed and its exit code. */
 #include "frontend/frontend.h"
 #include "ir/print.h"
-#include "transform/judge.h"
+#include "transform/legality/judge.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -7,7 +7,7 @@
 #include "frontend/frontend.h"
 #include "ir/print.h"
 #include "fuzz_times.h"
-#include "transform/judge.h"
+#include "transform/legality/judge.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -527,7 +527,7 @@ def least_taken(total):
 def registered():
     """The names of all steps."""
     sources = pathlib.Path(__file__).resolve().parents[2] / "src/transform"
-    return {name for path in sources.glob("*.c")
+    return {name for path in sources.rglob("*.c")
             for name in re.findall(r'^  \.name = "([^"]+)"', path.read_text(encoding="utf-8"), re.M)}
 
 

@@ -18,7 +18,7 @@ import tempfile
 
 
 SOURCES = pathlib.Path(__file__).parents[2] / "src/transform"
-NAMES = {name for path in SOURCES.glob("*.c")
+NAMES = {name for path in SOURCES.rglob("*.c")
          for name in re.findall(r'^  \.name = "([^"]+)"', path.read_text(encoding="utf-8"), re.M)}
 
 

@@ -8,7 +8,7 @@ import re
 import sys
 
 sources, pages = map(pathlib.Path, sys.argv[1:3])
-names = {name for path in sources.glob("*.c")
+names = {name for path in sources.rglob("*.c")
          for name in re.findall(r'^  \.name = "([^"]+)"', path.read_text(encoding="utf-8"), re.M)}
 found = {path.stem for path in pages.glob("*.md")} - {"README"}
 index = (pages / "README.md").read_text(encoding="utf-8")

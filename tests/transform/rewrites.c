@@ -4,7 +4,7 @@
 #include "frontend/frontend.h"
 #include "ir/print.h"
 #include "rewrites.h"
-#include "transform/judge.h"
+#include "transform/legality/judge.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

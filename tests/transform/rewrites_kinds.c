@@ -1,7 +1,7 @@
 /* The kinds of arbitrary rewrites: what steps do, without asking when it may be done, and what only a mistake
  * does. */
 #include "rewrites.h"
-#include "transform/storage.h"
+#include "transform/legality/preconditions.h"
 
 static const IhopType integer_types[] = {
   { .kind = IHOP_TYPE_INTEGER, .name = "unsigned char", .size = 1, .align = 1 },

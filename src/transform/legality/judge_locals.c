@@ -1,0 +1,170 @@
+/* Variables that are declared in the code: a new one in each iteration of the loops around the declaration.
+ *
+ * Two instances that shared one have to share one again, and two that had one each must not disturb each other in
+ * one now (judge_lifetimes.c): dependences (judge_order.c) are those of the old code, which does not know of that. */
+#include "transform/legality/judge.h"
+
+typedef struct
+{
+  const IhopSymbol *symbol;
+  const IhopNode *found;
+} Declared;
+
+static gboolean
+find_declaration (const IhopNode *node, gpointer data)
+{
+  Declared *declared = data;
+
+  if (node->kind == IHOP_VARIABLE && node->symbol == declared->symbol)
+    declared->found = node;
+  return declared->found == NULL;
+}
+
+/* A variable that is declared in a loop's body is a new one in each iteration: accesses meet only
+ * where so many outer iterators are the same. */
+guint
+ihop_judge_own_iterations (const IhopSide *side, const IhopAccess *access)
+{
+  Declared declared = { .symbol = access->ref->root };
+  guint depth = 0;
+
+  if (!access->is_local || declared.symbol->storage != IHOP_STORAGE_AUTO)
+    return 0;
+  for (guint i = 0; i < access->ref->steps->len; i++)
+    if (g_array_index (access->ref->steps, IhopStep, i).kind == IHOP_STEP_DEREF)
+      return 0; /* what a local pointer points to is not local */
+  ihop_node_walk (side->root, find_declaration, &declared);
+  g_autoptr (GPtrArray) path
+    = declared.found ? ihop_node_path (side->root, declared.found) : NULL;
+  for (guint i = 0; path && i + 1 < path->len; i++)
+    {
+      const IhopNode *node = path->pdata[i];
+      depth += ihop_kind_is_loop (node->kind) && path->pdata[i + 1] == ihop_loop_body (node);
+    }
+  return depth;
+}
+
+/* { x → y }: the first "equal" coordinates are the same. */
+static isl_map *
+alike (isl_ctx *ctx, const IhopScopStatement *a, const IhopScopStatement *b, guint equal)
+{
+  isl_map *map = isl_map_universe (isl_space_alloc (ctx, 0, a->depth, b->depth));
+
+  for (guint i = 0; i < equal; i++)
+    map = isl_map_equate (map, isl_dim_in, (int) i, isl_dim_out, (int) i);
+  return map;
+}
+
+isl_map *
+ihop_judge_alike (const IhopJudge *judge, const IhopPair *a, const IhopPair *b)
+{
+  return alike (judge->old.scop->ctx, a->before->statement, b->before->statement,
+                ihop_judge_own_iterations (&judge->old, a->before));
+}
+
+/* Old instances, both of which the images run. Takes the map of old instances. */
+static isl_map *
+within (isl_map *map, const IhopImage *a, const IhopImage *b)
+{
+  map = isl_map_intersect_domain (map, isl_map_range (isl_map_copy (a->map)));
+  return isl_map_intersect_range (map, isl_map_range (isl_map_copy (b->map)));
+}
+
+typedef enum
+{
+  SHARED_ALIKE,
+  SHARED_MORE, /* what had one each has one now */
+  SHARED_OTHERWISE
+} Sharing;
+
+/* Takes the maps: what shared a variable in the old code, and what does now. */
+static Sharing
+compare (IhopJudge *judge, isl_map *old, isl_map *new)
+{
+  old = isl_map_intersect_params (old, isl_set_copy (judge->old.scop->ranges));
+  new = isl_map_intersect_params (new, isl_set_copy (judge->old.scop->ranges));
+  Sharing found = isl_map_is_equal (old, new) == isl_bool_true     ? SHARED_ALIKE
+                  : isl_map_is_subset (old, new) == isl_bool_true  ? SHARED_MORE
+                                                                   : SHARED_OTHERWISE;
+  isl_map_free (old);
+  isl_map_free (new);
+  return found;
+}
+
+static Sharing
+sharing_of (IhopJudge *judge, const IhopPair *a, const IhopPair *b)
+{
+  guint was = ihop_judge_own_iterations (&judge->old, a->before), is = ihop_judge_own_iterations (&judge->new, a->now);
+  gboolean together = a->now->ref->root == b->now->ref->root;
+
+  if (was == 0 && is == 0 && together)
+    return SHARED_ALIKE;
+  isl_map *old = within (ihop_judge_alike (judge, a, b), a->image, b->image);
+  if (!together)
+    return compare (judge, old, isl_map_empty (isl_map_get_space (old))) == SHARED_ALIKE ? SHARED_ALIKE : SHARED_OTHERWISE;
+  isl_map *new = alike (judge->old.scop->ctx, a->now->statement, b->now->statement, is);
+  new = isl_map_apply_domain (new, isl_map_copy (a->image->map));
+  new = isl_map_apply_range (new, isl_map_copy (b->image->map));
+  return compare (judge, old, new);
+}
+
+/* What is asked of a pair is the same for all with these images and variables. */
+static char *
+question_of (const IhopPair *a, const IhopPair *b)
+{
+  return g_strdup_printf ("%p %p %p %p %p", (void *) a->image, (void *) b->image, (const void *) a->before->ref->root,
+                          (const void *) a->now->ref->root, (const void *) b->now->ref->root);
+}
+
+typedef struct
+{
+  GHashTable *asked; /* questions, as text */
+  GHashTable *apart; /* old variables that share more, and may */
+} Locals;
+
+static gboolean
+check_pair (IhopJudge *judge, Locals *self, const IhopPair *a, const IhopPair *b)
+{
+  const IhopSymbol *variable = a->before->ref->root;
+
+  if (variable != b->before->ref->root || (!a->before->is_write && !b->before->is_write)
+      || !g_hash_table_add (self->asked, question_of (a, b)))
+    return TRUE;
+  Sharing found = sharing_of (judge, a, b);
+  if (found == SHARED_MORE && !g_hash_table_contains (self->apart, variable) && ihop_judge_lives_apart (judge, variable))
+    g_hash_table_add (self->apart, (gpointer) variable);
+  if (found == SHARED_ALIKE || (found == SHARED_MORE && g_hash_table_contains (self->apart, variable)))
+    return TRUE;
+  return ihop_judge_cannot_place (judge, a->before->node);
+}
+
+static gboolean
+is_declared_inside (const IhopAccess *access)
+{
+  return access->is_local && access->ref->root->storage == IHOP_STORAGE_AUTO;
+}
+
+static gboolean
+is_in_question (const IhopPair *pair)
+{
+  return pair->before->ref->root != pair->now->ref->root || is_declared_inside (pair->before)
+         || is_declared_inside (pair->now);
+}
+
+gboolean
+ihop_judge_locals (IhopJudge *judge)
+{
+  g_autoptr (GHashTable) asked = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) apart = g_hash_table_new (NULL, NULL);
+  Locals self = { asked, apart };
+  g_autoptr (GPtrArray) pairs = g_ptr_array_new ();
+
+  for (guint i = 0; i < judge->pairs->len; i++)
+    if (is_in_question (judge->pairs->pdata[i]))
+      g_ptr_array_add (pairs, judge->pairs->pdata[i]);
+  for (guint i = 0; i < pairs->len; i++)
+    for (guint k = 0; k < pairs->len; k++)
+      if (!check_pair (judge, &self, pairs->pdata[i], pairs->pdata[k]))
+        return FALSE;
+  return TRUE;
+}

@@ -1,0 +1,46 @@
+#include "transform/legality/obstacle.h"
+
+gboolean
+ihop_refuse_obstacle (IhopTransformStep *step, const IhopObstacle *obstacle)
+{
+  IhopDiag *diag = ihop_refuse (step, IHOP_T_UNKNOWN, obstacle->node, "%s", obstacle->message);
+
+  if (obstacle->remedy)
+    ihop_diag_remedy (diag, "%s", obstacle->remedy);
+  return FALSE;
+}
+
+gboolean
+ihop_is_followed (IhopTransformStep *step, const IhopScop *scop)
+{
+  return scop->obstacles->len == 0 || ihop_refuse_obstacle (step, scop->obstacles->pdata[0]);
+}
+
+const IhopAssumption *
+ihop_first_promise (const GPtrArray *assumptions)
+{
+  for (guint i = 0; i < assumptions->len; i++)
+    if (!((const IhopAssumption *) assumptions->pdata[i])->by_owner)
+      return assumptions->pdata[i];
+  return NULL;
+}
+
+void
+ihop_remedy_promise (IhopDiag *diag, const IhopAssumption *assumption)
+{
+  if (assumption->kind == IHOP_ASSUME_NO_OVERLAP)
+    ihop_diag_remedy (diag, "declare them restrict, or say --alias trust");
+  else if (assumption->condition)
+    ihop_diag_remedy (diag, "--assume '%s'", assumption->condition);
+}
+
+gboolean
+ihop_rests_on_none (IhopTransformStep *step, const IhopNode *node, const GPtrArray *assumptions)
+{
+  const IhopAssumption *promise = ihop_first_promise (assumptions);
+
+  if (promise)
+    ihop_remedy_promise (ihop_refuse (step, IHOP_T_UNKNOWN, node, "this is right only if %s", promise->text),
+                         promise);
+  return promise == NULL;
+}

@@ -1,0 +1,21 @@
+/* Two references that meet, as a sentence of a refusal. */
+#pragma once
+#include "analysis/deps.h"
+#include "transform/build/build.h"
+
+/* "the flow dependence from A[i] (line 4) to A[i - 1] (line 5)" */
+void ihop_witness_append_ends (GString *text, const IhopDependence *dependence);
+/* The same; "a possible flow dependence …" where there is no witness. */
+void ihop_witness_append_found (GString *text, const IhopDependence *dependence);
+/* ", distance (1, 0)", directions where the distance is not constant. Nothing without loops. */
+void ihop_witness_append_vector (GString *text, const IhopDependence *dependence);
+/* ": A[3] in (i = 1) WHAT (i = 2) when n = 4". Nothing where the dependence is not exact. */
+void ihop_witness_append_iterations (GString *text, const IhopDependence *dependence,
+                                     const char *what);
+/* A refusal with the sentence and, where there is such, the two iterations; takes the dependence (may be NULL). */
+IhopDiag *ihop_witness_refuse (IhopTransformStep *step, const char *id, const IhopNode *node, GString *sentence,
+                               IhopDependence *dependence);
+/* Keeps an exact dependence's two iterations with what was said of it. */
+void ihop_witness_keep (IhopDiag *diag, const IhopDependence *dependence);
+/* The first line of a reference as it is written. Caller frees. */
+char *ihop_witness_reference (const IhopNode *node);

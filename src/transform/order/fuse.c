@@ -1,0 +1,311 @@
+/* fuse: two loops that follow each other become one (Allen and Cocke 1972). The second may run
+ * some iterations late (shift), and where one of them begins earlier or ends later than the
+ * other, what stands over is peeled (Manjikian and Abdelrahman 1997). */
+#include "transform/legality/judge.h"
+#include "transform/steps.h"
+#include <string.h>
+
+enum
+{
+  MOST_SHIFT = 8
+};
+
+typedef struct
+{
+  IhopTransformStep *step;
+  IhopHeader a, b;
+  guint distance; /* from the one to the other in their block */
+  gint64 shift;   /* the second runs so many iterations later */
+  gint64 ahead;   /* the second's first value, shifted, less the first's */
+  gboolean alike; /* nothing stands over */
+} Fusion;
+
+/* The loop right behind; marks between are passed over. */
+static const IhopNode *
+next_loop (const IhopFunction *function, const IhopNode *loop, guint *distance)
+{
+  const IhopNode *block;
+  guint at;
+
+  if (!ihop_sibling_of (function, loop, &block, &at))
+    return NULL;
+  for (*distance = 1; at + *distance < block->n_children; (*distance)++)
+    {
+      const IhopNode *next = block->child[at + *distance];
+      if (!ihop_is_mark (next))
+        return next->kind == IHOP_FOR ? next : NULL;
+    }
+  return NULL;
+}
+
+/* "n - 1" as n and -1; a number as NULL and itself. */
+static const IhopNode *
+without_constant (const IhopNode *node, gint64 *constant)
+{
+  gint64 value;
+
+  *constant = 0;
+  for (node = ihop_node_strip (node, FALSE);
+       node->kind == IHOP_BINARY && (node->op == IHOP_OP_ADD || node->op == IHOP_OP_SUB)
+       && ihop_type_is_integer (node->type) && ihop_constant_of (node->child[1], &value)
+       && !ihop_constant_of (node, &(gint64){ 0 });
+       node = ihop_node_strip (node->child[0], FALSE))
+    *constant += node->op == IHOP_OP_ADD ? value : -value;
+  if (!ihop_constant_of (node, &value))
+    return node;
+  *constant += value;
+  return NULL;
+}
+
+/* b - a, where it is a number. */
+static gboolean
+difference (const IhopNode *a, const IhopNode *b, gint64 *result)
+{
+  gint64 first, second;
+  const IhopNode *x = without_constant (a, &first), *y = without_constant (b, &second);
+
+  *result = second - first;
+  return x == NULL || y == NULL ? x == y : ihop_same_expression (x, y);
+}
+
+static IhopDiag *
+refuse_headers (Fusion *self, const char *what)
+{
+  return ihop_refuse (self->step, IHOP_T_SHAPE, self->b.loop, "%s and %s do not count alike: %s",
+                      self->a.name->address, self->b.name->address, what);
+}
+
+/* Those of the two that do not count 0, 1, 2 … may be made to. */
+static gboolean
+refuse_values (Fusion *self, const char *what)
+{
+  IhopDiag *diag = refuse_headers (self, what);
+  const IhopHeader *headers[] = { &self->a, &self->b };
+  gint64 first;
+
+  for (guint i = 0; i < G_N_ELEMENTS (headers); i++)
+    if (headers[i]->step != 1 || !ihop_constant_of (headers[i]->lower, &first) || first != 0)
+      ihop_diag_remedy (diag, "normalize %s", headers[i]->name->address);
+  return FALSE;
+}
+
+static gboolean
+count_alike (Fusion *self)
+{
+  const IhopHeader *a = &self->a, *b = &self->b;
+
+  self->alike = self->shift == 0 && a->step == b->step && a->relation == b->relation
+                && ihop_same_expression (a->lower, b->lower)
+                && ihop_same_expression (a->bound, b->bound);
+  if (!ihop_type_equal (a->iterator->type, b->iterator->type))
+    {
+      ihop_diag_remedy (refuse_headers (self, "their iterators have different types"),
+                        "declare %s and %s alike", a->iterator->name, b->iterator->name);
+      return FALSE;
+    }
+  if (self->alike)
+    return TRUE;
+  if (a->step != 1 || b->step != 1)
+    return refuse_values (self, "only loops that go up by one are shifted or peeled");
+  if (!difference (a->lower, b->lower, &self->ahead))
+    return refuse_values (self, "how far apart they begin is not known");
+  self->ahead += self->shift;
+  return ihop_header_is_signed (self->step, a) && ihop_header_is_signed (self->step, b)
+         && ihop_can_copy (self->step, a->body);
+}
+
+/* --- what is built ---------------------------------------------------------------------------- */
+
+/* The second loop's body where the first's iterator counts. */
+static const IhopNode *
+second_body (IhopBuild *build, const Fusion *self)
+{
+  const IhopNode *value
+    = ihop_make_plus (build, ihop_make_ref (build, self->a.iterator), -self->shift);
+
+  if (self->a.iterator == self->b.iterator && self->shift == 0)
+    return self->alike ? self->b.body : ihop_copy (build, self->b.body, NULL);
+  return ihop_copy (build, self->b.body, ihop_values_new (build, self->b.iterator, value));
+}
+
+static const IhopNode *
+joint_body (IhopBuild *build, const Fusion *self)
+{
+  GPtrArray *body = g_ptr_array_new ();
+
+  ihop_append_body (body, self->a.body);
+  ihop_append_body (body, second_body (build, self));
+  return ihop_make_body (build, body);
+}
+
+static void
+append_loop (IhopBuild *build, const IhopHeader *header, const IhopNode *lower, const IhopNode *end,
+             GPtrArray *into)
+{
+  IhopHeader part = *header;
+
+  part.relation = IHOP_OP_LT;
+  g_ptr_array_add (into, (gpointer) ihop_copy_loop (build, &part, lower, end));
+}
+
+/* What runs before both do: of the one that begins first, as far as it goes. */
+static void
+append_front (IhopBuild *build, const Fusion *self, GPtrArray *into)
+{
+  const IhopHeader *early = self->ahead >= 0 ? &self->a : &self->b;
+  gint64 count = ABS (self->ahead);
+  const IhopNode *end = ihop_make_plus (build, early->lower, count);
+
+  if (count == 0)
+    return;
+  if (!ihop_header_runs (self->step, early, count))
+    end = ihop_make_min (build, end, ihop_header_end (build, early));
+  append_loop (build, early, early->lower, end, into);
+}
+
+typedef struct
+{
+  const IhopNode *first;   /* of the joint part, as the first loop counts */
+  const IhopNode *end;     /* behind the joint part; at least "first" only if that is sure */
+  const IhopNode *rest;    /* where what stands over begins */
+  const IhopNode *ends[2]; /* of the two loops, as the first counts */
+  gint64 over;             /* the second's end less the first's, if that is known */
+  gboolean over_known;
+} Joint;
+
+/* Whether the joint part is sure to end no earlier than it begins. */
+static gboolean
+is_ordered (const Fusion *self, const Joint *joint)
+{
+  gint64 first = MAX (self->ahead, 1), second = MAX (-self->ahead, 1);
+  gboolean a = joint->over_known && joint->over <= 0;
+  gboolean b = joint->over_known && joint->over >= 0;
+
+  return (a || ihop_header_runs (self->step, &self->a, first))
+         && (b || ihop_header_runs (self->step, &self->b, second));
+}
+
+static Joint
+find_joint (IhopBuild *build, const Fusion *self)
+{
+  Joint joint
+    = { .ends = { ihop_header_end (build, &self->a),
+                  ihop_make_plus (build, ihop_header_end (build, &self->b), self->shift) } };
+
+  joint.first
+    = self->ahead > 0 ? ihop_make_plus (build, self->b.lower, self->shift) : self->a.lower;
+  joint.over_known = difference (joint.ends[0], joint.ends[1], &joint.over);
+  if (joint.over_known)
+    joint.end = joint.ends[joint.over < 0];
+  else
+    joint.end = ihop_make_min (build, joint.ends[0], joint.ends[1]);
+  joint.rest
+    = is_ordered (self, &joint) ? joint.end : ihop_make_max (build, joint.first, joint.end);
+  return joint;
+}
+
+/* What runs when one of them is through. */
+static void
+append_back (IhopBuild *build, const Fusion *self, const Joint *joint, GPtrArray *into)
+{
+  if (!joint->over_known || joint->over < 0)
+    append_loop (build, &self->a, joint->rest, joint->ends[0], into);
+  if (!joint->over_known || joint->over > 0)
+    append_loop (build, &self->b, ihop_make_plus (build, joint->rest, -self->shift),
+                 ihop_header_end (build, &self->b), into);
+}
+
+static IhopRewrite *
+fused (const Fusion *self)
+{
+  g_autoptr (IhopBuild) build = ihop_build_new (self->step, self->a.name->function);
+  GPtrArray *news = g_ptr_array_new ();
+
+  if (self->alike)
+    g_ptr_array_add (news,
+                     (gpointer) ihop_make_like (build, self->a.loop, joint_body (build, self)));
+  else
+    {
+      Joint joint = find_joint (build, self);
+      append_front (build, self, news);
+      g_ptr_array_add (news, (gpointer) ihop_make_for (
+                               build, self->a.loop, self->a.iterator, self->a.declared_here,
+                               joint.first, IHOP_OP_LT, joint.end, 1, joint_body (build, self)));
+      append_back (build, self, &joint, news);
+    }
+  return ihop_build_finish (build, self->a.loop, self->distance + 1, news);
+}
+
+/* --- the shift -------------------------------------------------------------------------------- */
+
+/* The least shift that the judge lets pass. */
+static IhopRewrite *
+fused_somehow (Fusion *self)
+{
+  IhopTransformStep *loud = self->step;
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+  IhopTransformStep quiet = *loud;
+
+  quiet.diags = diags;
+  for (self->shift = 0; self->shift <= MOST_SHIFT; self->shift++)
+    {
+      self->step = loud;
+      if (!count_alike (self))
+        return NULL;
+      self->step = &quiet;
+      g_autoptr (IhopRewrite) rewrite = fused (self);
+      if (ihop_judge_order (&quiet, rewrite))
+        return g_steal_pointer (&rewrite);
+    }
+  /* Why not at once: that shows what has to be waited for. */
+  const IhopDiag *first = diags->len ? diags->pdata[0] : NULL;
+  ihop_refuse (loud, IHOP_T_ILLEGAL, self->b.loop,
+               "%s cannot join %s, not even up to %d iterations later%s%s", self->b.name->address,
+               self->a.name->address, MOST_SHIFT, first ? "; at once, " : "",
+               first ? first->message : "");
+  return NULL;
+}
+
+static gboolean
+read_loops (Fusion *self, const char *word)
+{
+  const IhopNode *next;
+
+  if (!ihop_header_of (self->step, word, &self->a))
+    return FALSE;
+  next = next_loop (self->a.name->function, self->a.loop, &self->distance);
+  if (next == NULL)
+    {
+      ihop_refuse (self->step, IHOP_T_SHAPE, self->a.loop, "no loop follows %s at once",
+                   self->a.name->address);
+      return FALSE;
+    }
+  return ihop_header_read (self->step, next, &self->b)
+         && ihop_has_no_jumps (self->step, self->a.body)
+         && ihop_has_no_jumps (self->step, self->b.body)
+         && ihop_can_copy (self->step, self->b.body);
+}
+
+static IhopRewrite *
+fuse_build (IhopTransformStep *step, char **words, guint n)
+{
+  Fusion self = { .step = step };
+  gboolean search = n > 1 && strcmp (words[1], "shift") == 0;
+
+  if (!ihop_args_count (step, &ihop_transform_fuse, n, 1, 2)
+      || (n > 1 && !search
+          && !ihop_args_number (step, words[1], "the shift", -1024, 1024, &self.shift))
+      || !read_loops (&self, words[0]))
+    return NULL;
+  if (search)
+    return fused_somehow (&self);
+  return count_alike (&self) ? fused (&self) : NULL;
+}
+
+const IhopTransform ihop_transform_fuse = {
+  .name = "fuse",
+  .usage = "LOOP [SHIFT|shift]",
+  .summary = "The loop and the one behind it become one; the second may run SHIFT iterations later",
+  .kind = IHOP_TRANSFORM_ORDER,
+  .build = fuse_build,
+};

@@ -1,0 +1,239 @@
+/* copy-array: elements that are read before any iteration writes them are copied before the loop, so
+ * that no iteration has to wait until another one has read. Node splitting: Kuck, Kuhn, Padua,
+ * Leasure and Wolfe 1981.
+ *
+ * The proof: no write of the loop, in whatever iteration, comes before the read of the same memory
+ * (no flow dependence); every iteration makes the read, so that the copy reads nothing more; and
+ * where it reads depends on the iterator only. */
+#include "transform/legality/witness.h"
+#include "transform/storage/array_references.h"
+#include "transform/steps.h"
+
+typedef struct
+{
+  IhopStudy *study;
+  const IhopSymbol *symbol;
+  GPtrArray *reads;        /* of const IhopAccess *: of the reference that is copied */
+  const IhopAccess *flow;  /* a write that a read may get its value from … */
+  const IhopAccess *fed;   /* … the read */
+} Copying;
+
+/* Instances of the write before instances of the read, in the same element. */
+static gboolean
+may_feed (Copying *self, const IhopAccess *write, const IhopAccess *read)
+{
+  IhopStudy *study = self->study;
+  g_autoptr (GPtrArray) promises = g_ptr_array_new_with_free_func (ihop_assumption_free);
+  IhopOverlap overlap = ihop_overlap_of (study->scop, write, read, promises);
+  gboolean by_owner = TRUE;
+
+  for (guint i = 0; i < promises->len; i++)
+    by_owner &= ((IhopAssumption *) promises->pdata[i])->by_owner;
+  if (overlap.kind == IHOP_OVERLAP_NONE && by_owner)
+    return FALSE;
+  if (overlap.kind != IHOP_OVERLAP_SURE || write->map == NULL || read->map == NULL)
+    return TRUE;
+  guint n = overlap.n_dims;
+  isl_map *to = isl_map_project_out (isl_map_copy (read->map), isl_dim_out, n, read->n_dims - n);
+  isl_map *pairs
+    = isl_map_project_out (isl_map_copy (write->map), isl_dim_out, n, write->n_dims - n);
+  pairs = isl_map_apply_range (pairs, isl_map_reverse (to));
+  pairs = isl_map_intersect (
+    pairs, ihop_scop_before (study->scop, write->statement->loop, write->statement->depth,
+                             read->statement->loop, read->statement->depth,
+                             write->position < read->position, 0));
+  pairs = isl_map_intersect_params (pairs, isl_set_copy (study->scop->context));
+  gboolean feeds = isl_map_is_empty (pairs) != isl_bool_true;
+  isl_map_free (pairs);
+  return feeds;
+}
+
+static const IhopAccess *
+feeder (Copying *self, const IhopAccess *read)
+{
+  for (guint i = 0; i < self->study->scop->accesses->len; i++)
+    {
+      const IhopAccess *write = self->study->scop->accesses->pdata[i];
+      if (write->is_write && may_feed (self, write, read))
+        return write;
+    }
+  return NULL;
+}
+
+/* "x[i] += e" reads and writes by one reference. */
+static gboolean
+is_written_here (Copying *self, const IhopAccess *read)
+{
+  for (guint i = 0; i < self->study->scop->accesses->len; i++)
+    {
+      const IhopAccess *write = self->study->scop->accesses->pdata[i];
+      if (write->is_write && write->node == read->node)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether something in the loop writes it later: else there is nothing to gain. */
+static gboolean
+is_overwritten (Copying *self, const IhopAccess *read)
+{
+  for (guint i = 0; i < self->study->scop->accesses->len; i++)
+    {
+      const IhopAccess *write = self->study->scop->accesses->pdata[i];
+      if (write->is_write && ihop_study_may_meet (self->study, write, read))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+can_copy (Copying *self, const IhopAccess *read)
+{
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+  IhopTransformStep quiet = *self->study->step;
+
+  quiet.diags = diags;
+  return !read->is_write && read->may != IHOP_MAY_CALL && read->node->kind == IHOP_INDEX
+         && ihop_type_is_scalar (read->node->type) && read->statement->depth == 1
+         && ihop_type_equal (read->node->type, read->ref->type)
+         && !ihop_type_is_volatile (self->symbol->type) && !is_written_here (self, read)
+         && ihop_study_always (self->study, read)
+         && ihop_storage_is_fixed (&quiet, self->study->header, read->node->child[1], "")
+         && is_overwritten (self, read);
+}
+
+/* The first reference that can be copied, with all that are spelt the same. */
+static gboolean
+find_reads (Copying *self, const GPtrArray *accesses)
+{
+  for (guint i = 0; i < accesses->len; i++)
+    {
+      const IhopAccess *read = accesses->pdata[i];
+      const IhopAccess *first = self->reads->len ? self->reads->pdata[0] : read;
+      const IhopAccess *write;
+      if (!can_copy (self, read) || !ihop_same_expression (read->node, first->node))
+        continue;
+      write = feeder (self, read);
+      if (write == NULL)
+        g_ptr_array_add (self->reads, (gpointer) read);
+      else if (self->flow == NULL)
+        {
+          self->flow = write;
+          self->fed = read;
+        }
+    }
+  return self->reads->len > 0;
+}
+
+static void
+refuse (Copying *self)
+{
+  const IhopStudy *study = self->study;
+
+  if (self->flow)
+    {
+      g_autofree char *text = ihop_witness_reference (self->fed->node);
+      g_autofree char *write = ihop_witness_reference (self->flow->node);
+      g_autoptr (GPtrArray) carried = g_ptr_array_new_with_free_func (ihop_carried_free);
+      IhopOverlap overlap = ihop_overlap_of (study->scop, self->flow, self->fed, NULL);
+      ihop_carried_find (study->scop, self->flow, self->fed, &overlap, carried);
+      if (carried->len)
+        ihop_study_refuse_pair (self->study, carried->pdata[0], "brings a new value to the read");
+      else
+        ihop_refuse (study->step, IHOP_T_STORAGE, self->fed->node,
+                     "%s (line %u) may read what %s (line %u) has written in the same iteration", text,
+                     ihop_range_line (self->fed->node->place), write,
+                     ihop_range_line (self->flow->node->place));
+      return;
+    }
+  ihop_refuse (study->step, IHOP_T_STORAGE, study->header->loop,
+               "no element of %s is read in every iteration of %s, outside of inner loops, and "
+               "written by the loop, too", self->symbol->name, study->header->name->address);
+}
+
+/* --- building -------------------------------------------------------------------------------- */
+
+/* As many elements as iterations; an array of none is no C. */
+static const IhopNode *
+elements (IhopBuild *build, const IhopHeader *header)
+{
+  gint64 trips = ihop_header_trips (header);
+
+  if (trips >= 0)
+    return ihop_make_integer (build, MAX (trips, 1));
+  return ihop_make_conditional (build, ihop_header_condition (build, header),
+                                ihop_header_count (build, header), ihop_make_integer (build, 1));
+}
+
+static IhopRewrite *
+copied (Copying *self)
+{
+  const IhopHeader *header = self->study->header;
+  const IhopNode *node = ((IhopAccess *) self->reads->pdata[0])->node;
+  g_autoptr (IhopBuild) build = ihop_build_new (self->study->step, header->name->function);
+  g_autoptr (GHashTable) exchanged = g_hash_table_new (NULL, NULL);
+  g_autofree char *name = g_strdup_printf ("%s_old", self->symbol->name);
+  IhopSymbol *copy = ihop_make_variable (build, self->symbol, node->type, name);
+  const IhopNode *at = ihop_make_binary (
+    build, IHOP_OP_SUB, ihop_make_ref (build, header->iterator), header->lower);
+  GPtrArray *news = g_ptr_array_new ();
+
+  copy->type = copy->declared_type
+    = ihop_type_array_of (build, copy->type, elements (build, header));
+  const IhopNode *element = ihop_make_index (build, ihop_make_ref (build, copy), at);
+  if (!ihop_storage_can_say (build->step, header->body, at)
+      || !ihop_storage_can_declare (build->step, header, copy->type))
+    {
+      g_ptr_array_unref (news);
+      return NULL;
+    }
+  for (guint i = 0; i < self->reads->len; i++)
+    g_hash_table_insert (exchanged, (gpointer) ((IhopAccess *) self->reads->pdata[i])->node,
+                         (gpointer) element);
+  const IhopNode *set = ihop_make_statement (
+    build, ihop_make_assign (build, IHOP_OP_NONE, element, ihop_copy (build, node, NULL)));
+  g_ptr_array_add (news, (gpointer) ihop_make_declaration (build, copy, NULL));
+  g_ptr_array_add (news, (gpointer) ihop_copy (
+                           build, ihop_make_like (build, header->loop, set), NULL));
+  g_ptr_array_add (news, (gpointer) ihop_make_like (
+                           build, header->loop, ihop_exchange (build, header->body, exchanged)));
+  return ihop_build_finish (build, header->loop, 1, news);
+}
+
+static IhopRewrite *
+copy_array_build (IhopTransformStep *step, char **words, guint n)
+{
+  IhopHeader header;
+  IhopSymbol *symbol;
+
+  if (!ihop_args_count (step, &ihop_transform_copy_array, n, 2, 2)
+      || !ihop_header_of (step, words[0], &header)
+      || !ihop_header_is_unit (step, &header, FALSE) || !ihop_header_is_repeatable (step, &header)
+      || !ihop_storage_runs_through (step, &header) || !ihop_storage_comes_back (step, &header)
+      || !(symbol = ihop_storage_variable (step, &header, words[1])))
+    return NULL;
+  g_autoptr (IhopStudy) study = ihop_study_new (step, &header);
+  if (study == NULL)
+    return NULL;
+  g_autoptr (GPtrArray) accesses = ihop_study_accesses (study, symbol);
+  g_autoptr (GPtrArray) reads = g_ptr_array_new ();
+  Copying self = { .study = study, .symbol = symbol, .reads = reads };
+  if (!find_reads (&self, accesses))
+    {
+      refuse (&self);
+      return NULL;
+    }
+  const IhopNode *node = ((IhopAccess *) reads->pdata[0])->node;
+  return ihop_storage_subscripts_are_fixed (step, &header, node)
+             && ihop_storage_fits_stack (step, &header, node->type)
+           ? copied (&self)
+           : NULL;
+}
+
+const IhopTransform ihop_transform_copy_array = {
+  .name = "copy-array",
+  .usage = "LOOP ARRAY",
+  .summary = "Elements that are read before they are written are copied before the loop",
+  .kind = IHOP_TRANSFORM_STORAGE,
+  .build = copy_array_build,
+};

@@ -1,0 +1,78 @@
+#include "transform/storage/privatizable.h"
+#include "transform/legality/preconditions.h"
+
+/* *last: the value after the loop is used, and every iteration is sure to leave one. */
+static gboolean
+is_proved (IhopTransformStep *step, const IhopHeader *header, const IhopSymbol *symbol,
+           gboolean *last)
+{
+  g_autoptr (IhopStudy) study = ihop_study_new (step, header);
+  const IhopAccess *uncovered = NULL;
+
+  if (study == NULL)
+    return FALSE;
+  g_autoptr (GPtrArray) accesses = ihop_study_accesses (study, symbol);
+  g_autofree IhopPrivate *private
+    = accesses->len ? ihop_privatize (study->scop, symbol, accesses, &uncovered) : NULL;
+  *last = private && private->needs_last;
+  if (private && (!*last || private->last_is_certain))
+    return TRUE;
+  if (uncovered)
+    return ihop_study_refuse_uncovered (study, uncovered, accesses);
+  if (accesses->len)
+    ihop_refuse (step, IHOP_T_STORAGE, header->loop,
+                 "the value of %s is used after %s, and not every iteration sets (all of) it",
+                 symbol->name, header->name->address);
+  else
+    ihop_refuse (step, IHOP_T_STORAGE, header->loop, "%s does not use %s", header->name->address,
+                 symbol->name);
+  return FALSE;
+}
+
+IhopSymbol *
+ihop_private_of (IhopTransformStep *step, const IhopHeader *header, const char *name,
+                 gboolean *inside, gboolean *last)
+{
+  IhopSymbol *symbol = NULL;
+  guint child, k;
+
+  for (guint i = 0; header->body->kind == IHOP_BLOCK && i < header->body->n_children; i++)
+    if (header->body->child[i]->kind == IHOP_DECLARATION)
+      for (k = 0; k < header->body->child[i]->n_children; k++)
+        if (g_str_equal (header->body->child[i]->child[k]->symbol->name, name))
+          symbol = header->body->child[i]->child[k]->symbol;
+  if (symbol == NULL)
+    symbol = ihop_args_variable (step, header->name->function, header->loop, name);
+  if (symbol == NULL)
+    {
+      ihop_refuse (step, IHOP_T_ARGUMENTS, header->loop, "there is no variable %s here", name);
+      return NULL;
+    }
+  *last = FALSE;
+  *inside = ihop_find_declarator (header->body, symbol, &child, &k);
+  if (symbol == header->iterator || !ihop_storage_is_own (step, header, symbol)
+      || !ihop_storage_is_no_extent (step, header, symbol)
+      || (!*inside && !is_proved (step, header, symbol, last)))
+    {
+      if (symbol == header->iterator)
+        ihop_refuse (step, IHOP_T_STORAGE, header->loop, "%s is what the loop counts with", name);
+      return NULL;
+    }
+  return symbol;
+}
+
+const IhopNode *
+ihop_private_copy (IhopBuild *build, const IhopHeader *header, const IhopNode *into,
+                   const IhopNode *from)
+{
+  const IhopType *type = ihop_type_strip (into->type);
+
+  if (type->kind != IHOP_TYPE_ARRAY)
+    return ihop_make_statement (build, ihop_make_assign (build, IHOP_OP_NONE, into, from));
+  IhopSymbol *counter = ihop_make_counter (build, header, "at");
+  const IhopNode *at = ihop_make_ref (build, counter);
+  const IhopNode *body = ihop_private_copy (build, header, ihop_make_index (build, into, at),
+                                            ihop_make_index (build, from, at));
+  return ihop_make_for (build, header->loop, counter, TRUE, ihop_make_integer (build, 0),
+                        IHOP_OP_LT, ihop_make_integer (build, (gint64) type->count), 1, body);
+}

@@ -1,0 +1,159 @@
+/* scalar-expand: a scalar that each iteration sets anew becomes an array with an element an
+ * iteration, so that the loop can be distributed. array-expand: the same for an array, which gets
+ * one dimension more. Where the value is used after the loop, that of the last iteration is put
+ * back. Padua and Wolfe 1986; Feautrier 1988. */
+#include "transform/storage/privatizable.h"
+#include "transform/storage/array_references.h"
+#include "transform/steps.h"
+
+/* As many elements as iterations; an array of none is no C. */
+static IhopType *
+array_type (IhopBuild *build, const IhopHeader *header, const IhopType *element)
+{
+  IhopType *type = ihop_pool_alloc (build->pool, sizeof *type);
+  gint64 trips = ihop_header_trips (header);
+  const IhopNode *count = ihop_header_count (build, header);
+
+  type->kind = IHOP_TYPE_ARRAY;
+  type->target = element;
+  type->align = element->align;
+  if (trips >= 0)
+    {
+      type->has_count = TRUE;
+      type->count = (guint64) MAX (trips, 1);
+      type->size = type->count * element->size;
+      type->count_expr = ihop_header_trips (header) ? count : ihop_make_integer (build, 1);
+      return type;
+    }
+  const IhopNode *zero = ihop_make_integer (build, 0);
+  type->count_expr
+    = ihop_make_conditional (build, ihop_make_relation (build, IHOP_OP_GT, count, zero), count,
+                             ihop_make_integer (build, 1));
+  return type;
+}
+
+/* A body in which the variable is not declared, but set where it was. */
+static const IhopNode *
+undeclared (IhopBuild *build, const IhopNode *body, IhopSymbol *symbol)
+{
+  guint child, k;
+  const IhopNode *initializer, *assign = NULL;
+
+  if (!ihop_find_declarator (body, symbol, &child, &k))
+    return body;
+  initializer = body->child[child]->child[k]->child[0];
+  if (initializer)
+    assign = ihop_make_statement (build, ihop_make_assign (build, IHOP_OP_NONE,
+                                                           ihop_make_ref (build, symbol),
+                                                           initializer));
+  return ihop_without_declarator (build, body, child, k, assign);
+}
+
+/* "if (n > 0) t = t_i[n - 1];" */
+static void
+append_last (IhopBuild *build, const IhopHeader *header, IhopSymbol *symbol, IhopSymbol *array,
+             GPtrArray *news)
+{
+  const IhopNode *at = ihop_make_plus (build, ihop_header_count (build, header), -1);
+  const IhopNode *element = ihop_make_index (build, ihop_make_ref (build, array), at);
+  GPtrArray *copies = g_ptr_array_new ();
+
+  g_ptr_array_add (copies, (gpointer) ihop_private_copy (
+                             build, header, ihop_make_ref (build, symbol), element));
+  ihop_append_if_runs (build, header, news, copies);
+}
+
+static IhopRewrite *
+expanded (IhopTransformStep *step, const IhopHeader *header, IhopSymbol *symbol, gboolean last)
+{
+  g_autoptr (IhopBuild) build = ihop_build_new (step, header->name->function);
+  g_autofree char *name = g_strdup_printf ("%s_%s", symbol->name, header->iterator->name);
+  IhopSymbol *array = ihop_make_variable (build, symbol, NULL, name);
+  const IhopNode *at = ihop_make_binary (
+    build, IHOP_OP_SUB, ihop_make_ref (build, header->iterator), header->lower);
+  GPtrArray *news = g_ptr_array_new ();
+
+  array->type = array->declared_type = array_type (build, header, array->type);
+  if (!ihop_storage_can_say (step, header->body, at)
+      || !ihop_storage_can_declare (step, header, array->type))
+    {
+      g_ptr_array_unref (news);
+      return NULL;
+    }
+  const IhopNode *element = ihop_make_index (build, ihop_make_ref (build, array), at);
+  const IhopNode *body = ihop_copy (build, undeclared (build, header->body, symbol),
+                                    ihop_values_new (build, symbol, element));
+  g_ptr_array_add (news, (gpointer) ihop_make_declaration (build, array, NULL));
+  g_ptr_array_add (news, (gpointer) ihop_make_like (build, header->loop, body));
+  if (last)
+    append_last (build, header, symbol, array, news);
+  return ihop_build_finish (build, header->loop, 1, news);
+}
+
+/* Loops in which "i - lower" is the number of the iteration. */
+static gboolean
+read_loop (IhopTransformStep *step, const char *word, IhopHeader *header)
+{
+  return ihop_header_of (step, word, header) && ihop_header_is_repeatable (step, header)
+         && ihop_header_is_unit (step, header, FALSE) && ihop_can_copy (step, header->body);
+}
+
+static IhopRewrite *
+expand (IhopTransformStep *step, const IhopHeader *header, const char *name)
+{
+  IhopSymbol *symbol;
+  gboolean inside, last;
+
+  if (!(symbol = ihop_private_of (step, header, name, &inside, &last))
+      || !ihop_storage_fits_stack (step, header, symbol->type)
+      || (last && !ihop_storage_runs_through (step, header)))
+    return NULL;
+  return expanded (step, header, symbol, last);
+}
+
+static IhopRewrite *
+scalar_expand_build (IhopTransformStep *step, char **words, guint n)
+{
+  IhopHeader header;
+
+  if (!ihop_args_count (step, &ihop_transform_scalar_expand, n, 2, 2)
+      || !read_loop (step, words[0], &header))
+    return NULL;
+  IhopSymbol *symbol
+    = ihop_args_variable (step, header.name->function, header.body, words[1]);
+  if (symbol == NULL || ihop_type_is_scalar (symbol->type))
+    return expand (step, &header, words[1]);
+  ihop_diag_remedy (
+    ihop_refuse (step, IHOP_T_STORAGE, header.loop, "%s is no scalar", symbol->name),
+    "array-expand %s %s", header.name->address, symbol->name);
+  return NULL;
+}
+
+/* Only whole elements may be mentioned: nobody keeps a pointer to it. */
+static IhopRewrite *
+array_expand_build (IhopTransformStep *step, char **words, guint n)
+{
+  IhopHeader header;
+
+  if (!ihop_args_count (step, &ihop_transform_array_expand, n, 2, 2)
+      || !read_loop (step, words[0], &header))
+    return NULL;
+  g_autoptr (IhopReferences) references = ihop_references_own (step, &header, words[1]);
+  return references ? expand (step, &header, words[1]) : NULL;
+}
+
+const IhopTransform ihop_transform_scalar_expand = {
+  .name = "scalar-expand",
+  .usage = "LOOP VARIABLE",
+  .summary = "A scalar that each iteration sets anew becomes an array with an element an iteration",
+  .kind = IHOP_TRANSFORM_STORAGE,
+  .build = scalar_expand_build,
+};
+
+const IhopTransform ihop_transform_array_expand = {
+  .name = "array-expand",
+  .usage = "LOOP ARRAY",
+  .summary = "An array that each iteration sets anew gets a dimension more, an element an iteration",
+  .kind = IHOP_TRANSFORM_STORAGE,
+  .build = array_expand_build,
+};

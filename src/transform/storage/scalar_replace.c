@@ -1,0 +1,206 @@
+/* scalar-replace: an element that is the same throughout a loop stays in a variable: it is read
+ * once before the loop and written once behind it. Or the element that an iteration writes and the next one
+ * reads (scalar_replace_carried.c). Callahan, Carr and Kennedy 1990.
+ *
+ * The proof: finding the element is the same everywhere in the loop and has no effect; no other
+ * reference that writes (or reads, where this one writes) may mean the same memory; and every
+ * iteration reads (writes) it anyhow, so that doing so once more is no new access. */
+#include "transform/storage/scalar_replace.h"
+#include "analysis/defs.h"
+#include "transform/steps.h"
+
+typedef struct
+{
+  IhopStudy *study;
+  const IhopSymbol *symbol;
+  GPtrArray *own;          /* of const IhopAccess *: of the reference that is replaced */
+  const IhopNode *place;
+  gboolean is_read, is_written, surely_read, surely_written;
+} Replace;
+
+/* --- which reference ------------------------------------------------------------------------- */
+
+/* Whether it could stay in a variable; the reasons against it are not shown. */
+static gboolean
+is_candidate (const IhopStudy *study, const IhopNode *place)
+{
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+  IhopTransformStep quiet = *study->step;
+
+  quiet.diags = diags;
+  return ihop_type_is_scalar (place->type)
+         && ihop_type_strip (place->type)->kind != IHOP_TYPE_POINTER
+         && ihop_place_is_fixed (&quiet, study->header, place);
+}
+
+/* The first reference that stays the same, with all its accesses. */
+static gboolean
+find_place (Replace *self, const GPtrArray *accesses)
+{
+  for (guint i = 0; i < accesses->len && self->place == NULL; i++)
+    {
+      const IhopAccess *access = accesses->pdata[i];
+      gboolean whole = access->may != IHOP_MAY_CALL
+                       && (access->node->kind == IHOP_INDEX || access->node->kind == IHOP_MEMBER
+                           || access->node->kind == IHOP_REF
+                           || (access->node->kind == IHOP_UNARY
+                               && access->node->op == IHOP_OP_DEREF));
+      if (whole && is_candidate (self->study, access->node)
+          && ihop_type_equal (access->node->type, access->ref->type))
+        self->place = access->node;
+    }
+  for (guint i = 0; self->place && i < accesses->len; i++)
+    {
+      const IhopAccess *access = accesses->pdata[i];
+      if (access->may == IHOP_MAY_CALL || !ihop_same_expression (access->node, self->place))
+        continue;
+      g_ptr_array_add (self->own, (gpointer) access);
+      gboolean always = ihop_study_always (self->study, access);
+      *(access->is_write ? &self->is_written : &self->is_read) = TRUE;
+      *(access->is_write ? &self->surely_written : &self->surely_read) |= always;
+    }
+  return self->place != NULL;
+}
+
+/* --- the proof ------------------------------------------------------------------------------- */
+
+static gboolean
+refuse_other (IhopStudy *study, const IhopAccess *reference, const IhopAccess *other)
+{
+  g_autofree char *text = ihop_witness_reference (reference->node);
+  g_autofree char *second = ihop_witness_reference (other->node);
+  g_autoptr (GString) sentence = g_string_new (NULL);
+  IhopDependence *meeting = ihop_study_meeting (study, reference, other, FALSE);
+
+  g_string_printf (sentence, "%s (line %u) is %s in %s and may be the same memory as %s (line %u)", second,
+                   ihop_range_line (other->node->place), other->is_write ? "written" : "read",
+                   study->header->name->address, text, ihop_range_line (reference->node->place));
+  IhopDiag *diag = ihop_witness_refuse (study->step, IHOP_T_STORAGE, other->node, sentence, meeting);
+  if (other->ref->root != reference->ref->root)
+    ihop_diag_remedy (diag, "if they never are, declare them restrict or say --alias trust");
+  return FALSE;
+}
+
+gboolean
+ihop_replace_is_alone (IhopStudy *study, const IhopAccess *reference, const GPtrArray *own,
+                       gboolean reads_too)
+{
+  for (guint i = 0; i < study->scop->accesses->len; i++)
+    {
+      const IhopAccess *other = study->scop->accesses->pdata[i];
+      if (g_ptr_array_find ((GPtrArray *) own, other, NULL) || (!other->is_write && !reads_too)
+          || !ihop_study_may_meet (study, reference, other))
+        continue;
+      return refuse_other (study, reference, other);
+    }
+  return TRUE;
+}
+
+/* A variable's own place is always there; an element, or what a pointer points to, only if the
+ * owner's loop goes there, too. */
+static gboolean
+is_there (const Replace *self)
+{
+  g_autofree char *text = ihop_witness_reference (self->place);
+
+  if (ihop_node_strip (self->place, FALSE)->kind == IHOP_REF
+      || (self->is_written ? self->surely_written : self->surely_read))
+    return TRUE;
+  ihop_refuse (self->study->step, IHOP_T_STORAGE, self->place,
+               "%s is not %s in every iteration of %s: once more could be once too often", text,
+               self->is_written ? "written" : "read", self->study->header->name->address);
+  return FALSE;
+}
+
+/* The first reference may stand where nothing ever runs: then it meets nobody, and the others do. */
+static gboolean
+are_alone (const Replace *self)
+{
+  for (guint i = 0; i < self->own->len; i++)
+    if (!ihop_replace_is_alone (self->study, self->own->pdata[i], self->own, self->is_written))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+can_replace (const Replace *self)
+{
+  IhopStudy *study = self->study;
+
+  if (ihop_node_strip (self->place, FALSE)->kind == IHOP_REF
+      && ihop_defs_is_tame (study->step->facts, study->header->name->function, self->symbol))
+    {
+      ihop_refuse (study->step, IHOP_T_STORAGE, self->place,
+                   "%s is a variable of the function's own already", self->symbol->name);
+      return FALSE;
+    }
+  return is_there (self) && are_alone (self);
+}
+
+/* --- building -------------------------------------------------------------------------------- */
+
+IhopSymbol *
+ihop_replace_variable (IhopBuild *build, const IhopSymbol *symbol, const IhopNode *reference)
+{
+  g_autofree char *name = g_strdup_printf ("%s_value", symbol->name);
+
+  return ihop_make_variable (build, symbol, reference->type, name);
+}
+
+static IhopRewrite *
+replaced (const Replace *self)
+{
+  const IhopHeader *header = self->study->header;
+  g_autoptr (IhopBuild) build = ihop_build_new (self->study->step, header->name->function);
+  g_autoptr (GHashTable) exchanged = g_hash_table_new (NULL, NULL);
+  IhopSymbol *variable = ihop_replace_variable (build, self->symbol, self->place);
+  const IhopNode *place = ihop_copy (build, self->place, NULL);
+  GPtrArray *news = g_ptr_array_new (), *around = g_ptr_array_new ();
+  gboolean load = self->is_read || !self->surely_written;
+
+  for (guint i = 0; i < self->own->len; i++)
+    g_hash_table_insert (exchanged, (gpointer) ((IhopAccess *) self->own->pdata[i])->node,
+                         (gpointer) ihop_make_ref (build, variable));
+  const IhopNode *body = ihop_exchange (build, header->body, exchanged);
+  g_ptr_array_add (around, (gpointer) ihop_make_declaration (build, variable,
+                                                             load ? place : NULL));
+  g_ptr_array_add (around, (gpointer) ihop_make_like (build, header->loop, body));
+  if (self->is_written)
+    g_ptr_array_add (around, (gpointer) ihop_make_statement (
+                               build, ihop_make_assign (build, IHOP_OP_NONE, place,
+                                                        ihop_make_ref (build, variable))));
+  ihop_append_if_runs (build, header, news, around);
+  return ihop_build_finish (build, header->loop, 1, news);
+}
+
+static IhopRewrite *
+scalar_replace_build (IhopTransformStep *step, char **words, guint n)
+{
+  IhopHeader header;
+  IhopSymbol *symbol;
+
+  if (!ihop_args_count (step, &ihop_transform_scalar_replace, n, 2, 2)
+      || !ihop_header_of (step, words[0], &header) || !ihop_header_is_repeatable (step, &header)
+      || !ihop_storage_runs_through (step, &header) || !ihop_storage_comes_back (step, &header)
+      || !ihop_storage_counter_is_dead (step, &header)
+      || !(symbol = ihop_storage_variable (step, &header, words[1])))
+    return NULL;
+  g_autoptr (IhopStudy) study = ihop_study_new (step, &header);
+  if (study == NULL)
+    return NULL;
+  g_autoptr (GPtrArray) accesses = ihop_study_accesses (study, symbol);
+  g_autoptr (GPtrArray) own = g_ptr_array_new ();
+  Replace self = { .study = study, .symbol = symbol, .own = own };
+  if (!find_place (&self, accesses))
+    return ihop_replace_carried (study, symbol);
+  return can_replace (&self) ? replaced (&self) : NULL;
+}
+
+const IhopTransform ihop_transform_scalar_replace = {
+  .name = "scalar-replace",
+  .usage = "LOOP VARIABLE",
+  .summary = "An element that is the same throughout the loop, or carried to the next iteration, "
+             "stays in a variable",
+  .kind = IHOP_TRANSFORM_STORAGE,
+  .build = scalar_replace_build,
+};

@@ -1,0 +1,15 @@
+/* The two ways of scalar-replace. */
+#pragma once
+#include "transform/legality/witness.h"
+#include "transform/legality/preconditions.h"
+
+/* The value that one iteration writes and the next one reads stays in a variable. NULL after a
+ * refusal. */
+IhopRewrite *ihop_replace_carried (IhopStudy *study, const IhopSymbol *symbol);
+/* A variable for the value of "reference", named after "symbol". */
+IhopSymbol *ihop_replace_variable (IhopBuild *build, const IhopSymbol *symbol,
+                                   const IhopNode *reference);
+/* Refuses if a write that "reference" may meet is not among "own" (of const IhopAccess *); a read
+ * too where asked. */
+gboolean ihop_replace_is_alone (IhopStudy *study, const IhopAccess *reference,
+                                const GPtrArray *own, gboolean reads_too);

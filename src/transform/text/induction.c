@@ -1,0 +1,384 @@
+/* induction: a variable that every iteration changes by the same amount is said by the iterator, so
+ * that no iteration waits for the one before. Allen and Kennedy 2001, section 4.5.
+ *
+ * The proof is the text's: nobody but the loop's own statements can change the variable, and each
+ * change stands once in the body, below no condition and no inner loop. What the variable holds is
+ * then the value before the loop, plus as many changes as there were. The sum is formed so that
+ * nothing on the way overflows where the owner's program did not. */
+#include "analysis/cover.h"
+#include "analysis/defs.h"
+#include "transform/text/induction.h"
+#include "transform/steps.h"
+
+/* A change of the variable: by how much, constant or not. */
+typedef struct
+{
+  gint64 constant;
+  const IhopNode *amount;
+  gboolean is_taken, is_statement, is_after; /* the value used is that after the change */
+  const IhopNode *node;
+} Change;
+
+static gboolean
+refers (const IhopNode *node, const IhopSymbol *symbol)
+{
+  node = ihop_node_strip (node, TRUE);
+  return node->kind == IHOP_REF && node->symbol == symbol;
+}
+
+static gboolean
+set_amount (Change *change, const IhopNode *amount, IhopOperator op)
+{
+  change->is_taken = op == IHOP_OP_SUB;
+  if (ihop_constant_of (amount, &change->constant))
+    {
+      gboolean fits = ABS (change->constant) <= G_MAXINT32;
+      change->constant = change->is_taken ? -change->constant : change->constant;
+      return fits;
+    }
+  change->amount = ihop_node_strip (amount, TRUE);
+  return TRUE;
+}
+
+/* "k++", "k += e", "k = k + e", "k = e + k", "k = k - e" */
+static gboolean
+read_change (const IhopNode *node, const IhopSymbol *symbol, Change *change)
+{
+  *change = (Change){ .node = node };
+  if (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC && refers (node->child[0], symbol))
+    {
+      gboolean up = node->op == IHOP_OP_PRE_INC || node->op == IHOP_OP_POST_INC;
+      change->constant = up ? 1 : -1;
+      change->is_after = node->op == IHOP_OP_PRE_INC || node->op == IHOP_OP_PRE_DEC;
+      return TRUE;
+    }
+  if (node->kind != IHOP_ASSIGN || !refers (node->child[0], symbol))
+    return FALSE;
+  change->is_after = TRUE;
+  if (node->op == IHOP_OP_ADD || node->op == IHOP_OP_SUB)
+    return set_amount (change, node->child[1], node->op);
+  const IhopNode *value = ihop_node_strip (node->child[1], TRUE);
+  if (node->op != IHOP_OP_NONE || value->kind != IHOP_BINARY
+      || (value->op != IHOP_OP_ADD && value->op != IHOP_OP_SUB))
+    return FALSE;
+  if (refers (value->child[0], symbol))
+    return set_amount (change, value->child[1], value->op);
+  return value->op == IHOP_OP_ADD && refers (value->child[1], symbol)
+         && set_amount (change, value->child[0], value->op);
+}
+
+/* The one part of an expression that changes the variable, evaluated whenever the expression is. */
+static const IhopNode *
+find_change (const IhopNode *node, const IhopSymbol *symbol, Change *change)
+{
+  const IhopNode *found = NULL;
+  gboolean maybe = node->kind == IHOP_CONDITIONAL || node->kind == IHOP_SIZEOF
+                   || (node->kind == IHOP_BINARY
+                       && (node->op == IHOP_OP_LAND || node->op == IHOP_OP_LOR));
+
+  if (read_change (node, symbol, change))
+    return node;
+  for (guint i = 0; i < node->n_children && found == NULL && !maybe; i++)
+    if (node->child[i])
+      found = find_change (node->child[i], symbol, change);
+  return found;
+}
+
+/* A statement's change. FALSE after a refusal; change->node is NULL if it makes none. */
+static gboolean
+change_of (const IhopInductionStep *self, const IhopNode *statement, Change *change)
+{
+  *change = (Change){ 0 };
+  if (!ihop_writes (statement, self->symbol))
+    return TRUE;
+  const IhopNode *expression
+    = statement->kind == IHOP_EXPRESSION ? ihop_node_strip (statement->child[0], FALSE) : NULL;
+  const IhopNode *found = expression ? find_change (expression, self->symbol, change) : NULL;
+  g_autoptr (GPtrArray) all = ihop_mentions_of (statement, self->symbol);
+  g_autoptr (GPtrArray) own = found ? ihop_mentions_of (found, self->symbol) : NULL;
+  guint most = found && found->kind == IHOP_ASSIGN && found->op == IHOP_OP_NONE ? 2 : 1;
+  if (found && all->len == own->len && own->len <= most
+      && (change->amount == NULL || found == expression))
+    {
+      change->is_statement = found == expression;
+      return TRUE;
+    }
+  ihop_refuse (self->step, IHOP_T_STORAGE, statement,
+               "here %s is not changed by a fixed amount, once in each iteration of %s",
+               self->symbol->name, self->header->name->address);
+  return FALSE;
+}
+
+/* --- how far it goes ------------------------------------------------------------------------- */
+
+/* What the variable holds when the loop starts. */
+static void
+read_first (IhopInductionStep *self)
+{
+  const IhopNode *value = ihop_held_before (self->step, self->header->name->function, self->header->loop,
+                                            self->symbol);
+  const char *culprit;
+
+  if (value == NULL)
+    return;
+  self->knows_first = ihop_type_is_integer (self->symbol->type) && ihop_constant_of (value, &self->first) && ABS (self->first) <= G_MAXINT32 / 2;
+  if (self->knows_first || ihop_mentions (value, self->header->iterator)
+      || ihop_defs_may_change_value (self->step->facts, self->header->name->function,
+                                     self->header->loop, value, &culprit))
+    return;
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+  IhopTransformStep quiet = *self->step;
+  quiet.diags = diags;
+  if (ihop_storage_can_say (&quiet, self->header->body, value))
+    self->first_said = value;
+}
+
+static gboolean
+starts_from_zero (const IhopInductionStep *self)
+{
+  gint64 lower;
+
+  return ihop_constant_of (self->header->lower, &lower) && lower >= 0;
+}
+
+static gboolean
+is_pointer (const IhopSymbol *symbol)
+{
+  return ihop_type_strip (symbol->type)->kind == IHOP_TYPE_POINTER;
+}
+
+static gboolean
+find_subscript (const IhopNode *node, gpointer data)
+{
+  gpointer *search = data;
+  gint64 value;
+
+  if (node->kind == IHOP_INDEX && refers (node->child[0], search[0])
+      && !(ihop_constant_of (node->child[1], &value) && value == 0))
+    search[1] = (gpointer) node;
+  return search[1] == NULL;
+}
+
+/* Something is added to the way: "p[j]". */
+static gboolean
+is_subscripted (const IhopInductionStep *self)
+{
+  gpointer search[2] = { self->symbol, NULL };
+
+  ihop_node_walk (self->header->body, find_subscript, search);
+  return search[1] != NULL;
+}
+
+/* Whether (i - lower) * total fits an int, as the owner's sums do. */
+static gboolean
+fits_int (const IhopInductionStep *self)
+{
+  const IhopType *type = ihop_type_strip (self->symbol->type);
+  gint64 trips = ihop_header_trips (self->header);
+  gboolean was_held = type->is_signed && type->size == 4 && self->knows_first && starts_from_zero (self);
+
+  if (ihop_type_strip (self->header->iterator->type)->size > 4
+      || (is_pointer (self->symbol) && is_subscripted (self)))
+    return FALSE;
+  /* A long holds more, and what wraps around goes further: nothing says that an int can. */
+  if (ihop_type_is_integer (type) && !(type->is_signed && type->size == 4))
+    return self->amount == NULL && self->knows_first
+           && (trips >= 0 ? trips * ABS (self->total) + ABS (self->first) < G_MAXINT32 / 2
+                          : self->first == 0 && ABS (self->total) == 1 && starts_from_zero (self));
+  /* What is guarded is positive, and the variable has held the sum. */
+  if (self->amount)
+    return self->guard && was_held && self->first >= 0 && self->total == 0 && !self->is_taken;
+  if (trips >= 0 && trips * ABS (self->total) <= G_MAXINT32)
+    return TRUE;
+  if (!starts_from_zero (self))
+    return FALSE;
+  return ABS (self->total) == 1
+         || (was_held && (self->total > 0 ? self->first >= 0 : self->first <= 0));
+}
+
+/* --- building -------------------------------------------------------------------------------- */
+
+static const IhopNode *
+new_body (const IhopInductionStep *self, const GPtrArray *statements, const GArray *changes)
+{
+  g_autoptr (GHashTable) news = g_hash_table_new (NULL, NULL);
+  IhopInductionSaid said = { 0, FALSE, NULL, 0 };
+
+  for (guint i = 0; i < statements->len; i++)
+    {
+      const Change *change = &g_array_index (changes, Change, i);
+      const IhopNode *statement = statements->pdata[i];
+      said.change = change->node;
+      said.changed = said.constant + (change->is_after ? change->constant : 0);
+      if (change->is_statement)
+        g_hash_table_insert (news, (gpointer) statement, NULL);
+      else
+        ihop_induction_say (self, statement, &said, news);
+      said.constant += change->constant;
+      said.after |= change->amount != NULL;
+    }
+  return ihop_exchange (self->build, self->header->body, news);
+}
+
+static IhopRewrite *
+built (IhopInductionStep *self, const GPtrArray *statements, const GArray *changes)
+{
+  const IhopHeader *header = self->header;
+  g_autoptr (IhopBuild) build = self->build = ihop_build_new (self->step, header->name->function);
+  GPtrArray *news = g_ptr_array_new ();
+
+  self->is_wide = !fits_int (self);
+  if (!ihop_storage_can_say (self->step, header->body,
+                             ihop_induction_value (self, 0, self->amount != NULL)))
+    {
+      g_ptr_array_unref (news);
+      return NULL;
+    }
+  ihop_keep_targets (build, header->name->function, header->loop, news);
+  g_ptr_array_add (news, (gpointer) ihop_make_like (build, header->loop,
+                                                    new_body (self, statements, changes)));
+  if (ihop_live_after (self->step->facts, header->name->function, header->loop, self->symbol))
+    g_ptr_array_add (news, (gpointer) ihop_induction_last (self));
+  return ihop_build_finish (build, header->loop, 1, news);
+}
+
+/* --- the question ---------------------------------------------------------------------------- */
+
+/* "m > 0 ? m : 0", what an inner loop leaves that may not run at all: m is the amount where m > 0. It is added
+ * whenever somebody looks, if the variable is mentioned in loops alone that run under that condition, and m
+ * is positive then. */
+static void
+read_guard (IhopInductionStep *self, const GPtrArray *statements, const GArray *changes)
+{
+  const IhopNode *amount = self->amount;
+  g_autoptr (IhopBuild) build = ihop_build_new (self->step, self->header->name->function);
+  gint64 number;
+
+  if (amount == NULL || amount->kind != IHOP_CONDITIONAL || amount->child[1] == NULL
+      || !ihop_constant_of (amount->child[2], &number) || number != 0 || self->total)
+    return;
+  const IhopNode *gain = ihop_node_strip (amount->child[1], TRUE);
+  const IhopNode *guard = ihop_node_strip (amount->child[0], TRUE);
+  const IhopType *type = ihop_type_strip (gain->type);
+  gboolean is_positive = guard->kind == IHOP_BINARY && guard->op == IHOP_OP_GT
+                         && ihop_same_expression (ihop_node_strip (guard->child[0], TRUE), gain)
+                         && ihop_constant_of (guard->child[1], &number) && number >= 0;
+  if (!is_positive || type->kind != IHOP_TYPE_INTEGER || !type->is_signed || type->size > 4)
+    return;
+  for (guint i = 0; i < statements->len; i++)
+    {
+      const IhopNode *statement = statements->pdata[i];
+      IhopHeader inner;
+      if (g_array_index (changes, Change, i).node || !ihop_mentions (statement, self->symbol))
+        continue;
+      if (statement->kind != IHOP_FOR || !ihop_header_peek (self->step, statement, &inner)
+          || ihop_mentions (statement->child[0], self->symbol)
+          || ihop_mentions (statement->child[1], self->symbol)
+          || ihop_mentions (statement->child[2], self->symbol)
+          || !ihop_same_expression (ihop_header_condition (build, &inner), guard))
+        return;
+    }
+  self->guard = guard;
+  self->amount = gain;
+}
+
+/* Constants, and one amount that is none: then the sum must fit 64 bits. */
+static gboolean
+take_change (IhopInductionStep *self, const Change *change)
+{
+  gboolean fits = ihop_type_strip (self->symbol->type)->size == 4 || starts_from_zero (self);
+
+  self->total += change->constant;
+  if (ABS (self->total) <= G_MAXINT32 && change->amount == NULL)
+    return TRUE;
+  if (change->amount && self->amount == NULL && fits)
+    {
+      const IhopType *type = ihop_type_strip (change->amount->type);
+      gboolean varies = ihop_mentions (change->amount, self->header->iterator);
+      self->amount = change->amount;
+      self->is_taken = change->is_taken;
+      if (!varies && type->kind == IHOP_TYPE_INTEGER && type->is_signed && type->size <= 4)
+        return ihop_storage_is_fixed (self->step, self->header, change->amount, "the amount");
+    }
+  ihop_refuse (self->step, IHOP_T_STORAGE, change->node,
+               "what %s gains in an iteration of %s is no constant and one int at most",
+               self->symbol->name, self->header->name->address);
+  return FALSE;
+}
+
+static gboolean
+read_changes (IhopInductionStep *self, const GPtrArray *statements, GArray *changes)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < statements->len; i++)
+    {
+      Change change;
+      if (!change_of (self, statements->pdata[i], &change)
+          || (change.node && !take_change (self, &change)))
+        return FALSE;
+      n += change.node != NULL;
+      g_array_append_val (changes, change);
+    }
+  if (n == 0)
+    ihop_refuse (self->step, IHOP_T_SHAPE, self->header->loop, "%s does not change %s",
+                 self->header->name->address, self->symbol->name);
+  read_guard (self, statements, changes);
+  return n > 0;
+}
+
+static gboolean
+goes_up (IhopTransformStep *step, const IhopHeader *header)
+{
+  return header->step > 0 || ihop_header_is_unit (step, header, FALSE);
+}
+
+/* An integer of at least an int's size, or a pointer to what has a size; of this function's own. */
+static gboolean
+is_variable (const IhopInductionStep *self)
+{
+  IhopTransformStep *step = self->step;
+  const IhopSymbol *symbol = self->symbol;
+  const IhopType *type = ihop_type_strip (symbol->type);
+
+  if (type->kind == IHOP_TYPE_POINTER && symbol != self->header->iterator
+      && ihop_defs_is_tame (step->facts, self->header->name->function, symbol)
+      && !ihop_type_is_volatile (symbol->type) && ihop_type_is_scalar (type->target)
+      && ihop_type_strip (type->target)->size > 0)
+    return TRUE;
+  if (!ihop_storage_is_own_number (step, self->header, symbol)
+      || !ihop_storage_is_modular (step, self->header, symbol))
+    return FALSE;
+  if (type->size < 4)
+    ihop_refuse (step, IHOP_T_STORAGE, self->header->loop, "%s is narrower than an int", symbol->name);
+  return type->size >= 4;
+}
+
+static IhopRewrite *
+induction_build (IhopTransformStep *step, char **words, guint n)
+{
+  IhopHeader header;
+  IhopInductionStep self = { .step = step, .header = &header };
+
+  if (!ihop_args_count (step, &ihop_transform_induction, n, 2, 2)
+      || !ihop_header_of (step, words[0], &header)
+      || !goes_up (step, &header) || !ihop_header_is_repeatable (step, &header)
+      || !ihop_storage_runs_through (step, &header)
+      || !(self.symbol = ihop_storage_variable (step, &header, words[1]))
+      || !is_variable (&self))
+    return NULL;
+  g_autoptr (GPtrArray) statements = ihop_body_statements (header.body);
+  g_autoptr (GArray) changes = g_array_new (FALSE, TRUE, sizeof (Change));
+  if (!read_changes (&self, statements, changes))
+    return NULL;
+  read_first (&self);
+  return built (&self, statements, changes);
+}
+
+const IhopTransform ihop_transform_induction = {
+  .name = "induction",
+  .usage = "LOOP VARIABLE",
+  .summary = "A variable that each iteration changes by the same amount is said by the iterator",
+  .kind = IHOP_TRANSFORM_STORAGE,
+  .build = induction_build,
+};

@@ -1,0 +1,202 @@
+/* Expressions for the step "induction". */
+#include "transform/text/induction.h"
+
+/* A difference of two values of the iterator. */
+static const IhopNode *
+way (const IhopInductionStep *self, const IhopNode *from, const IhopNode *to, gboolean wide)
+{
+  gint64 value;
+
+  if (ihop_constant_of (from, &value) && ABS (value) <= G_MAXINT32)
+    from = ihop_make_integer (self->build, value);
+  if (wide && ihop_type_strip (to->type)->size < 8)
+    {
+      gint64 start;
+      to = ihop_make_cast (self->build, &ihop_type_long, to);
+      if (ihop_constant_of (from, &start) && start == 0)
+        return to;
+    }
+  return ihop_make_binary (self->build, IHOP_OP_SUB, to, from);
+}
+
+/* How many iterations lie before this one. */
+static const IhopNode *
+iterations_before (const IhopInductionStep *self)
+{
+  const IhopNode *iterator = ihop_make_ref (self->build, self->header->iterator);
+
+  return ihop_make_binary (self->build, IHOP_OP_DIV, way (self, self->header->lower, iterator, self->is_wide),
+                           ihop_make_integer (self->build, self->header->step));
+}
+
+/* How many there are, if there are any. */
+static const IhopNode *
+all_iterations (const IhopInductionStep *self)
+{
+  gint64 trips = ihop_header_trips (self->header), step = self->header->step;
+  const IhopNode *count;
+
+  if (trips >= 0)
+    {
+      count = ihop_make_integer (self->build, trips);
+      return self->is_wide ? ihop_make_cast (self->build, &ihop_type_long, count) : count;
+    }
+  /* What is added before the division could be too much for an int. */
+  count = way (self, self->header->lower, ihop_header_end (self->build, self->header),
+               self->is_wide || step > 1);
+  return ihop_make_binary (self->build, IHOP_OP_DIV, ihop_make_plus (self->build, count, step - 1),
+                           ihop_make_integer (self->build, step));
+}
+
+/* What an iteration adds; *down: what it takes away. */
+static const IhopNode *
+gain (const IhopInductionStep *self, gboolean *down)
+{
+  IhopBuild *build = self->build;
+
+  *down = self->amount ? self->is_taken && self->total == 0 : self->total < 0;
+  if (self->amount == NULL)
+    return ihop_make_integer (build, ABS (self->total));
+  if (self->total == 0)
+    return self->amount;
+  const IhopNode *wide = ihop_make_cast (build, &ihop_type_long, self->amount);
+  return self->is_taken
+           ? ihop_make_binary (build, IHOP_OP_SUB, ihop_make_integer (build, self->total), wide)
+           : ihop_make_plus (build, wide, self->total);
+}
+
+/* sum + times * gain; sum may be NULL. */
+static const IhopNode *
+moved (const IhopInductionStep *self, const IhopNode *sum, const IhopNode *times)
+{
+  gboolean down;
+  const IhopNode *amount = gain (self, &down);
+  const IhopNode *product = ihop_make_binary (self->build, IHOP_OP_MUL, times, amount);
+
+  if (sum == NULL)
+    return down ? ihop_make_binary (self->build, IHOP_OP_SUB, ihop_make_integer (self->build, 0),
+                                    product)
+                : product;
+  return ihop_make_binary (self->build, down ? IHOP_OP_SUB : IHOP_OP_ADD, sum, product);
+}
+
+/* What is added to the value before the loop: a number. */
+static const IhopNode *
+offset (const IhopInductionStep *self, gint64 constant, gboolean after_amount)
+{
+  IhopBuild *build = self->build;
+  const IhopNode *sum = moved (self, NULL, iterations_before (self));
+
+  if (after_amount)
+    sum = ihop_make_binary (build, self->is_taken ? IHOP_OP_SUB : IHOP_OP_ADD, sum, self->amount);
+  return ihop_make_plus (build, sum, constant);
+}
+
+const IhopNode *
+ihop_induction_value (const IhopInductionStep *self, gint64 constant, gboolean after_amount)
+{
+  IhopBuild *build = self->build;
+  const IhopNode *times = iterations_before (self);
+  const IhopNode *sum = self->knows_first ? self->first ? ihop_make_integer (build, self->first)
+                                                        : NULL
+                           : self->first_said ? self->first_said
+                                              : ihop_make_ref (build, self->symbol);
+
+  if (self->knows_first && self->total > 0 && !self->amount)
+    sum = ihop_make_plus (build, moved (self, NULL, times), self->first);
+  else
+    sum = moved (self, sum, times);
+  if (after_amount)
+    sum = ihop_make_binary (build, self->is_taken ? IHOP_OP_SUB : IHOP_OP_ADD, sum, self->amount);
+  sum = ihop_make_plus (build, sum, constant);
+  return ihop_type_equal (sum->type, self->symbol->type)
+           ? sum : ihop_make_cast (build, ihop_type_strip (self->symbol->type), sum);
+}
+
+/* --- instead of mentions ---------------------------------------------------------------------- */
+
+static gboolean
+is_symbol (const IhopInductionStep *self, const IhopNode *node)
+{
+  return node->kind == IHOP_REF && node->symbol == self->symbol;
+}
+
+/* p[offset], for "node", an element of that type. */
+static const IhopNode *
+element (const IhopInductionStep *self, const IhopNode *node, const IhopNode *at)
+{
+  const IhopNode *first = self->first_said ? self->first_said : ihop_make_ref (self->build, self->symbol);
+  IhopNode *index = (IhopNode *) ihop_make_index (self->build, first, at);
+
+  index->type = node->type;
+  return index;
+}
+
+/* What is added to an offset of 64 bits as it is to the pointer. */
+static gboolean
+adds_alike (const IhopInductionStep *self, const IhopNode *subscript)
+{
+  const IhopType *type = ihop_type_strip (ihop_node_strip (subscript, TRUE)->type);
+  gint64 value;
+
+  return !ihop_mentions (subscript, self->symbol)
+         && (ihop_constant_of (subscript, &value)
+             || (type->kind == IHOP_TYPE_INTEGER && (type->is_signed || type->size == 8)));
+}
+
+void
+ihop_induction_say (const IhopInductionStep *self, const IhopNode *code, const IhopInductionSaid *said,
+                    GHashTable *news)
+{
+  const IhopNode *inside = code->n_children && code->child[0] ? ihop_node_strip (code->child[0], TRUE)
+                                                              : NULL;
+  gboolean is_element = code->kind == IHOP_INDEX && inside && is_symbol (self, inside)
+                        && adds_alike (self, code->child[1]);
+
+  if (code == said->change)
+    g_hash_table_insert (news, (gpointer) code, (gpointer) ihop_induction_value (self, said->changed,
+                                                                                 said->after));
+  else if (is_symbol (self, code))
+    g_hash_table_insert (news, (gpointer) code, (gpointer) ihop_induction_value (self, said->constant,
+                                                                                 said->after));
+  else if (is_element)
+    {
+      const IhopNode *at = offset (self, said->constant, said->after);
+      gint64 value;
+      at = ihop_constant_of (code->child[1], &value) && ABS (value) < G_MAXINT32
+             ? ihop_make_plus (self->build, at, value)
+             : ihop_make_binary (self->build, IHOP_OP_ADD, at, ihop_node_strip (code->child[1], TRUE));
+      g_hash_table_insert (news, (gpointer) code, (gpointer) element (self, code, at));
+    }
+  else if (code->kind == IHOP_UNARY && code->op == IHOP_OP_DEREF && inside
+           && (inside == said->change || is_symbol (self, inside)))
+    g_hash_table_insert (
+      news, (gpointer) code,
+      (gpointer) element (self, code, offset (self, inside == said->change ? said->changed
+                                                                           : said->constant,
+                                              said->after)));
+  else
+    for (guint i = 0; i < code->n_children; i++)
+      if (code->child[i])
+        ihop_induction_say (self, code->child[i], said, news);
+}
+
+/* "k += n > 0 ? n * 2 : 0;" */
+const IhopNode *
+ihop_induction_last (const IhopInductionStep *self)
+{
+  IhopBuild *build = self->build;
+  gint64 trips = ihop_header_trips (self->header);
+  gboolean down;
+  const IhopNode *amount = gain (self, &down);
+  if (self->guard)
+    amount = ihop_make_conditional (build, self->guard, amount, ihop_make_integer (build, 0));
+  const IhopNode *count = ihop_make_binary (build, IHOP_OP_MUL, all_iterations (self), amount);
+  if (trips < 0 && !ihop_header_runs (self->step, self->header, 1))
+    count = ihop_make_conditional (build, ihop_header_condition (build, self->header), count,
+                                   ihop_make_integer (build, 0));
+  return ihop_make_statement (build,
+                              ihop_make_assign (build, down ? IHOP_OP_SUB : IHOP_OP_ADD,
+                                                ihop_make_ref (build, self->symbol), count));
+}
+
