@@ -14,7 +14,7 @@
  * It counts the steps it tries and the work they make (state.h); seconds are a limit for those who
  * say how long they will wait. */
 #pragma once
-#include "gpugen/plan.h"
+#include "gpugen/plan/plan.h"
 
 typedef enum
 {

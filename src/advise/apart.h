@@ -6,7 +6,7 @@
  * if the owner had vouched for pairs that can be tested; what it found then needs these tests, written
  * in a script as "apart FUNCTION A B". */
 #pragma once
-#include "gpugen/plan.h"
+#include "gpugen/plan/plan.h"
 
 /* "f: A, B" for each pair of names in the functions worked on that the program could test; of char *.
  * Caller unrefs. Nothing where overlaps are not to be tested (--alias). */

@@ -12,7 +12,7 @@
  * where bounds are numbers (means, where they depend on loops around), else the usual size. Copies before and
  * behind all loops are the same for every shape and are left out. */
 #pragma once
-#include "gpugen/plan.h"
+#include "gpugen/plan/plan.h"
 
 /* One outermost loop of what is worked on. */
 typedef struct

@@ -1,6 +1,6 @@
 /* Pieces of the collapsed program for the CPU. */
 #pragma once
-#include "gpugen/printing.h"
+#include "gpugen/emit/printing.h"
 
 /* Whether OpenMP accepts this for statement: one iterator, plain start, test and step. */
 gboolean ihop_cpu_is_canonical (const IhopNode *loop);

@@ -1,5 +1,5 @@
 /* NAME_emu.c: the CUDA program over a runtime on the CPU, whose text is pasted in front. */
-#include "gpugen/printing.h"
+#include "gpugen/emit/printing.h"
 #include "ihop_emu_text.h"
 
 static char *

@@ -11,7 +11,7 @@
  * them. Lengths are points (1/72 inch); y runs downwards. */
 #pragma once
 #include "analysis/instances.h"
-#include "gpugen/plan.h"
+#include "gpugen/plan/plan.h"
 
 typedef enum
 {

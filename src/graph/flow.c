@@ -1,5 +1,5 @@
 /* The control flow of a function, and what a plan puts into it. */
-#include "gpugen/graph.h"
+#include "gpugen/plan/host_graph.h"
 #include "graph/build.h"
 #include "ir/print.h"
 #include <string.h>

@@ -1,5 +1,5 @@
 /* The loops of a function that a plan will be about. */
-#include "gpugen/clauses.h"
+#include "gpugen/plan/clauses.h"
 #include "project/project_private.h"
 #include <string.h>
 

@@ -1,6 +1,6 @@
 #include "project/loop_view.h"
 #include "project/phrase.h"
-#include "gpugen/clauses.h"
+#include "gpugen/plan/clauses.h"
 #include "project/report.h"
 #include <glib/gi18n-lib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  * all places of a name change together. What other files know by such a name keeps it for the linker.
  *
  * The version for CPUs has the owner's names. */
-#include "gpugen/shape.h"
+#include "gpugen/emit/shape.h"
 #include "ir/print.h"
 #include "project/project_private.h"
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Writing products: all files of one input, or none of them. */
 #pragma once
-#include "gpugen/emit.h"
+#include "gpugen/emit/emit.h"
 
 /* Each product is written beside its place and then renamed; when one cannot be written, those
  * not yet renamed are removed and error says which and why. The folder is made if it is absent. */

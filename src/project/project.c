@@ -1,7 +1,7 @@
 #include "project/profile.h"
 #include "project/project.h"
 #include "analysis/assertion.h"
-#include "gpugen/clauses.h"
+#include "gpugen/plan/clauses.h"
 #include "project/project_private.h"
 #include "project/read.h"
 #include <string.h>

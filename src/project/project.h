@@ -6,7 +6,7 @@
 #pragma once
 #include "advise/advise.h"
 #include "analysis/loops.h"
-#include "gpugen/emit.h"
+#include "gpugen/emit/emit.h"
 
 typedef struct _IhopProject IhopProject;
 

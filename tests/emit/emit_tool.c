@@ -1,7 +1,7 @@
 /* emit-tool FILE FOLDER: the products of a file whose plan stands in its pragmas (hand_plan.h).
  * The emulated program is also written without the runtime's text, as NAME_emu.t. */
 #include "frontend/frontend.h"
-#include "gpugen/emit.h"
+#include "gpugen/emit/emit.h"
 #include "hand_plan.h"
 #include <stdio.h>
 #include <string.h>

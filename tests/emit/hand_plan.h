@@ -8,6 +8,6 @@
  * start to the end of the function; everything is copied in and out whole, or, with
  * box(A: 1, n - 2: 1, m - 2), this part of it. */
 #pragma once
-#include "gpugen/plan.h"
+#include "gpugen/plan/plan.h"
 
 IhopPlan *hand_plan_new (const IhopTree *tree);

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Every row of the table where C and C++ differ (src/gpugen/languages.c, doc/languages.md) has a program here: its
+"""Every row of the table where C and C++ differ (src/gpugen/emit/languages.c, doc/languages.md) has a program here: its
 products mean what it means, and what stays of it stays C where C++ would read it otherwise.
 
     languages.py IHOP SOURCE_ROOT"""
@@ -101,7 +101,7 @@ def check(row, folder):
     return faults
 
 
-table = (ROOT / "src/gpugen/languages.c").read_text()
+table = (ROOT / "src/gpugen/emit/languages.c").read_text()
 rows = re.findall(r'^  \{ "([^"]*)", \w+ \},$', table, re.M) + re.findall(r'^    return "(.*)";$', table, re.M)
 page = (ROOT / "doc/languages.md").read_text()
 wrong = [f"no program for: {row}" for row in rows if row not in ROWS]

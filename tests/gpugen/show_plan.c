@@ -6,8 +6,8 @@
  *
  * The first line of an input may say "// options: --auto". */
 #include "frontend/frontend.h"
-#include "gpugen/clauses.h"
-#include "gpugen/plan.h"
+#include "gpugen/plan/clauses.h"
+#include "gpugen/plan/plan.h"
 #include <stdio.h>
 #include <string.h>
 

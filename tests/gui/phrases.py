@@ -18,13 +18,13 @@ COMPOSED = ("the %s dependence from", "a possible %s dependence from", "%s: %s i
             "%s (%s) reduced", "A dependence", "Possibly a", "%s, %s, may change", "the iterations of a strip",
             "flow of", "anti of", "output of", "entry of", "exit of", "line %u of %s calls nothing of")
 # Rooms whose sentences a window shows. The writers write C, CUDA, JSON, SVG and DOT and are silent otherwise.
-SPEAKING = ("src/transform/**/*.c", "src/gpugen/*.c", "src/graph/*.c", "src/profiler/choose.c",
+SPEAKING = ("src/transform/**/*.c", "src/gpugen/**/*.c", "src/graph/*.c", "src/profiler/choose.c",
             "src/profiler/pattern.c", "src/analysis/reasons.c", "src/analysis/judge.c",
             "src/analysis/counting.c", "src/analysis/effects_device.c", "src/analysis/effects_address.c",
             "src/analysis/effects.c",
             "src/analysis/effects_local.c", "src/analysis/alias.c", "src/analysis/call.c")
 WRITERS = ("kernel_axes kernel_body kernel_params kernel_reduce kernel_text host host_file host_launch "
-           "host_copy host_unused host_vouched helpers print_cuda printing serial device_functions "
+           "host_copy host_unused assumption_tests helpers print_cuda printing single_thread device_functions "
            "shape text_names text_words plan_json svg dot json").split()
 # What is no sentence for a window, and why not.
 EXEMPT = {
@@ -57,7 +57,7 @@ def form(text):
 def lost(phrases):
     """Patterns that nobody says."""
     said = set()
-    for pattern in ("src/*/*.c", "src/*/*.cc"):
+    for pattern in ("src/**/*.c", "src/**/*.cc"):
         for path, found in read(pattern).items():
             if path.name != "phrases.c" and path.parent.name != "gui":
                 said |= found
@@ -74,7 +74,7 @@ def unsaid(phrases):
     """Sentences without a pattern; a part of a composed one stands within its pattern."""
     for pattern in SPEAKING:
         for path, found in read(pattern).items():
-            if path.parent.name in ("gpugen", "graph") and path.stem in WRITERS:
+            if path.relative_to(ROOT).parts[1] in ("gpugen", "graph") and path.stem in WRITERS:
                 continue
             for text in sorted(found):
                 if is_sentence(text) and text not in EXEMPT and not any(map(form(text).search, phrases)):

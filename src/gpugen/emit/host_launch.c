@@ -1,0 +1,380 @@
+/* What stands where a nest stood: tests, the grid, the launch, values of iterators. */
+#include "gpugen/plan/linear.h"
+#include "gpugen/emit/printing.h"
+#include "gpugen/memory/variable.h"
+#include <string.h>
+
+typedef struct
+{
+  IhopPrint *print;
+  const IhopKernel *kernel;
+  GString *out;
+} Launch;
+
+static void
+line (Launch *launch, const char *indent, const char *format, ...) G_GNUC_PRINTF (3, 4);
+
+static void
+line (Launch *launch, const char *indent, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  g_autofree char *text = g_strdup_vprintf (format, args);
+  va_end (args);
+  ihop_layout_append (&launch->print->layout, launch->out, indent, "%s\n", text);
+}
+
+static gboolean
+uses_iterators (const IhopKernel *kernel, const char *text)
+{
+  for (guint i = 0; i < kernel->n_axes; i++)
+    if (ihop_text_has_word (text, kernel->axes[i].iterator->name))
+      return TRUE;
+  return FALSE;
+}
+
+/* By how much "left > right", "left >= right" … holds, at least 1 if it does. Caller frees. */
+static char *
+excess_text (const char *left, IhopOperator relation, const char *right)
+{
+  gboolean more = relation == IHOP_OP_GT || relation == IHOP_OP_GE;
+  g_autofree char *sum = ihop_linear_sum (more ? left : right, more ? right : left, -1);
+
+  return relation == IHOP_OP_GT || relation == IHOP_OP_LT ? g_steal_pointer (&sum) : ihop_linear_sum (sum, "1", 1);
+}
+
+/* "n > 0": the loop runs at all; *excess: how often, if it does. NULL: it surely does. */
+static char *
+runs_text (const IhopKernel *kernel, const IhopAxis *axis, char **excess)
+{
+  const IhopCounting *counting = axis->facts ? &axis->facts->counting : NULL;
+  static const IhopOperator turned[] = { IHOP_OP_GT, IHOP_OP_GE, IHOP_OP_LT, IHOP_OP_LE };
+
+  if (ihop_axis_trips (axis) > 0)
+    return NULL;
+  if (counting && counting->bound && counting->relation >= IHOP_OP_LT
+      && counting->relation <= IHOP_OP_GE)
+    {
+      g_autofree char *bound = ihop_print_node (counting->bound, NULL);
+      g_autofree char *left = ihop_text_summand (bound), *right = ihop_text_summand (axis->first);
+      IhopOperator relation = turned[counting->relation - IHOP_OP_LT];
+      if (!uses_iterators (kernel, left) && !uses_iterators (kernel, right))
+        {
+          *excess = excess_text (left, relation, right);
+          return g_strdup_printf ("%s %s %s", left, ihop_operator_text (relation), right);
+        }
+    }
+  *excess = g_strdup (axis->max_trips);
+  g_autofree char *most = ihop_text_summand (axis->max_trips);
+  return g_strdup_printf ("%s > 0", most);
+}
+
+static gboolean
+says_the_same (gconstpointer a, gconstpointer b)
+{
+  gint64 distance;
+
+  return ihop_linear_distance (a, b, &distance) && distance == 0;
+}
+
+static char *
+guard_text (const IhopKernel *kernel)
+{
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) said = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < kernel->n_axes; i++)
+    {
+      g_autofree char *excess = NULL;
+      g_autofree char *runs = runs_text (kernel, &kernel->axes[i], &excess);
+      if (runs == NULL || g_ptr_array_find_with_equal_func (said, excess, says_the_same, NULL))
+        continue;
+      g_ptr_array_add (all, g_steal_pointer (&runs));
+      g_ptr_array_add (said, g_steal_pointer (&excess));
+    }
+  g_ptr_array_add (all, NULL);
+  return all->len > 1 ? g_strjoinv (" && ", (char **) all->pdata) : NULL;
+}
+
+/* Blocks along x, y or z. */
+static char *
+blocks_text (Launch *launch, guint direction)
+{
+  const IhopKernel *kernel = launch->kernel;
+
+  for (guint i = 0; i < kernel->n_axes; i++)
+    {
+      const IhopAxis *axis = &kernel->axes[i];
+      guint most = axis->axis == direction ? ihop_axis_most_blocks (kernel, axis) : 0;
+      if (axis->axis != direction)
+        continue;
+      launch->print->helpers |= most ? IHOP_HELPER_UP_TO : IHOP_HELPER_BLOCKS;
+      if (most)
+        return g_strdup_printf ("ihop_blocks_up_to (%u, %s, %u)", most, axis->max_trips,
+                                kernel->block[direction]);
+      return g_strdup_printf ("ihop_blocks (%s, %u)", axis->max_trips, kernel->block[direction]);
+    }
+  return g_strdup ("1");
+}
+
+static void
+write_grid (Launch *launch, const char *indent)
+{
+  const IhopKernel *kernel = launch->kernel;
+  g_autofree char *x = blocks_text (launch, 0), *y = blocks_text (launch, 1),
+                  *z = blocks_text (launch, 2);
+
+  line (launch, indent, "const dim3 %s = { %u, %u, %u };", launch->print->block, MAX (kernel->block[0], 1),
+        MAX (kernel->block[1], 1), MAX (kernel->block[2], 1));
+  const char *between = strlen (x) + strlen (y) + strlen (z) > 60 ? ",\n\t\t" : ", ";
+  line (launch, indent, "const dim3 %s = { %s%s%s%s%s };\n", launch->print->grid, x, between, y, between, z);
+}
+
+static char *
+arguments_text (const IhopKernelParams *params, const char *before)
+{
+  GString *text = g_string_new (before);
+
+  for (guint i = 0; i < params->arguments->len; i++)
+    g_string_append_printf (text, "%s%s", text->len ? ", " : "",
+                            (const char *) params->arguments->pdata[i]);
+  return g_string_free (text, FALSE);
+}
+
+/* "head (a, b);" on as many lines as it takes. */
+static void
+write_wrapped (Launch *launch, const char *indent, const char *head, const char *arguments)
+{
+  g_auto (GStrv) items = g_strsplit (arguments, ", ", -1);
+  g_autoptr (GString) text = g_string_new (head);
+  gsize column = strlen (indent) + text->len;
+
+  g_string_append (text, " (");
+  for (guint i = 0; items[i]; i++)
+    {
+      gboolean breaks = column + strlen (items[i]) > 94 && i > 0;
+      if (breaks)
+        column = strlen (indent) + 8;
+      g_string_append_printf (text, "%s%s%s", i ? "," : "", breaks ? "\n\t\t" : i ? " " : "",
+                              items[i]);
+      column += strlen (items[i]) + 2;
+    }
+  line (launch, indent, "%s);", text->str);
+}
+
+/* What the arguments are copies of: whoever looks at both sees which is the newer one. */
+static void
+write_mirrors (Launch *launch, const char *indent)
+{
+  for (guint i = 0; i < launch->kernel->params->len; i++)
+    {
+      const IhopKernelParam *param = launch->kernel->params->pdata[i];
+      const IhopDeviceVariable *variable = param->variable;
+      if (variable && ihop_printing_keeps (launch->print, variable))
+        line (launch, indent, "ihop_emu_mirror (%s, %s%s, \"%s\", %d);", variable->name,
+              variable->rank == 0 ? "&" : "", param->symbol->name, param->symbol->name,
+              !param->is_const);
+    }
+}
+
+static void
+write_emulated (Launch *launch, const char *suffix, const char *grid, const char *block,
+                const char *more, const char *indent)
+{
+  g_autoptr (IhopKernelParams) params = ihop_kernel_params_new (launch->print, launch->kernel);
+  g_autofree char *before = g_strdup_printf ("%s, %s%s", grid, block, more);
+  g_autofree char *arguments = arguments_text (params, before);
+  g_autofree char *inner = ihop_layout_indent (&launch->print->layout, indent, 1);
+
+  line (launch, indent, "if (ihop_emu_kernel_begin (\"%s%s\", __FILE__, __LINE__, %s, %s)) {",
+        launch->kernel->name, suffix, grid, block);
+  for (guint i = 0; i < params->pointers->len; i++)
+    line (launch, inner, "ihop_emu_device_pointer (%s, \"%s\");",
+          (const char *) params->pointers->pdata[i], (const char *) params->pointers->pdata[i]);
+  write_mirrors (launch, inner);
+  g_autofree char *vouched = ihop_host_vouched_launch (launch->print, launch->kernel, inner);
+  g_string_append (launch->out, vouched);
+  g_autofree char *name = g_strconcat (launch->kernel->name, suffix, NULL);
+  write_wrapped (launch, inner, name, arguments);
+  line (launch, inner, "ihop_emu_kernel_end ();");
+  line (launch, indent, "}");
+}
+
+static void
+write_call (Launch *launch, const char *indent)
+{
+  const IhopKernel *kernel = launch->kernel;
+  g_autoptr (IhopKernelParams) params = ihop_kernel_params_new (launch->print, kernel);
+  gboolean reduces = kernel->reductions && kernel->reductions->len > 0;
+  g_autofree char *arguments = arguments_text (params, NULL);
+
+  gboolean serial = kernel->kind == IHOP_KERNEL_SERIAL;
+  const char *grid = launch->print->grid, *block = launch->print->block;
+  g_autofree char *blocks = ihop_printing_blocks (launch->print);
+  const char *one = "((dim3) { 1, 1, 1 })";
+
+  if (launch->print->dialect == IHOP_DIALECT_EMULATED)
+    {
+      write_emulated (launch, "", serial ? one : grid, serial ? one : block, "", indent);
+      if (reduces)
+        {
+          g_autofree char *left = g_strconcat (", ", blocks, NULL);
+          write_emulated (launch, "_finish", one, "((dim3) { 256, 1, 1 })", left, indent);
+        }
+    }
+  else if (launch->print->dialect == IHOP_DIALECT_SPLIT)
+    {
+      g_autofree char *name = g_strconcat ("launch_", kernel->name, NULL);
+      g_autofree char *all
+        = serial ? g_strdup (arguments)
+                 : g_strdup_printf ("%s, %s%s%s", grid, block, arguments[0] ? ", " : "", arguments);
+      write_wrapped (launch, indent, name, all);
+    }
+  else
+    {
+      g_autofree char *name
+        = serial ? g_strconcat (kernel->name, "<<<1, 1>>>", NULL)
+                 : g_strdup_printf ("%s<<<%s, %s>>>", kernel->name, grid, block);
+      g_autofree char *finish = g_strconcat (kernel->name, "_finish<<<1, 256>>>", NULL);
+      g_autofree char *all = g_strconcat (blocks, ", ", arguments, NULL);
+      write_wrapped (launch, indent, name, arguments);
+      if (reduces)
+        write_wrapped (launch, indent, finish, all);
+    }
+  launch->print->helpers |= IHOP_HELPER_CHECK;
+  line (launch, indent, "IHOP_CUDA (cudaGetLastError ());");
+}
+
+static void
+write_told_call (Launch *launch, const char *indent)
+{
+  g_autofree char *events = ihop_events_of_kernel (launch->print, launch->kernel, indent);
+
+  g_string_append (launch->out, events);
+  write_call (launch, indent);
+}
+
+/* Values are combined into an element whether an iteration touches it or not. Behind a pointer there may be none where
+ * none does: then nothing of the kernel runs (extent_guard.c sees to it that it does nothing else). */
+static const char *
+condition_of_elements (const IhopKernel *kernel)
+{
+  for (guint i = 0; i < kernel->params->len; i++)
+    {
+      const IhopKernelParam *param = kernel->params->pdata[i];
+      if (param->variable && param->variable->when && ihop_kernel_combines_into (kernel, param->symbol))
+        return param->variable->when;
+    }
+  return NULL;
+}
+
+/* Takes guard. */
+static char *
+and_condition (char *guard, const char *condition)
+{
+  g_autofree char *first = guard;
+
+  if (first == NULL || condition == NULL)
+    return g_strdup (first ? first : condition);
+  return g_strdup_printf (strstr (condition, "||") ? "%s && (%s)" : "%s && %s", first, condition);
+}
+
+static void
+write_launch (Launch *launch, const char *indent)
+{
+  const IhopKernel *kernel = launch->kernel;
+  g_autofree char *guard = and_condition (guard_text (kernel), condition_of_elements (kernel));
+
+  if (kernel->kind == IHOP_KERNEL_SERIAL)
+    {
+      write_told_call (launch, indent);
+      return;
+    }
+  g_autofree char *inner = ihop_layout_indent (&launch->print->layout, indent, 1);
+
+  if (guard)
+    line (launch, indent, "if (%s) {", guard);
+  else
+    line (launch, indent, "{");
+  write_grid (launch, inner);
+  write_told_call (launch, inner);
+  line (launch, indent, "}");
+}
+
+static char *
+conditions_text (const IhopKernel *kernel)
+{
+  GString *text = g_string_new (NULL);
+  gboolean many = kernel->conditions && kernel->conditions->len > 1;
+
+  for (guint i = 0; kernel->conditions && i < kernel->conditions->len; i++)
+    {
+      const IhopAssumption *condition = kernel->conditions->pdata[i];
+      if (condition->condition && !condition->by_owner)
+        g_string_append_printf (text, many ? "%s(%s)" : "%s%s", text->len ? " && " : "",
+                                condition->condition);
+    }
+  return g_string_free (text, text->len == 0);
+}
+
+static void
+write_copies (Launch *launch, gboolean to_device, const char *indent)
+{
+  for (guint i = 0; i < launch->kernel->params->len; i++)
+    {
+      const IhopKernelParam *param = launch->kernel->params->pdata[i];
+      if (param->variable == NULL)
+        continue;
+      g_autofree char *copy
+        = ihop_host_copy_all (launch->print, param->variable, to_device, indent);
+      g_string_append (launch->out, copy);
+    }
+}
+
+/* The fragment as it was, on the host. */
+static void
+write_original (Launch *launch, const char *indent)
+{
+  for (guint i = 0; i < launch->kernel->statements->len; i++)
+    {
+      IhopPrinter printer = { .indent = indent };
+      g_autofree char *text = ihop_text_without_marks (
+        ihop_print_node (launch->kernel->statements->pdata[i], &printer));
+      g_string_append_printf (launch->out, "%s%s\n", indent, text);
+    }
+}
+
+static void
+write_iterators (Launch *launch, const char *indent)
+{
+  const IhopKernel *kernel = launch->kernel;
+
+  for (guint i = 0; kernel->iterators_after && i < kernel->iterators_after->len; i++)
+    if (kernel->iterator_values && i < kernel->iterator_values->len)
+      line (launch, indent, "%s = %s;",
+            ((const IhopSymbol *) kernel->iterators_after->pdata[i])->name,
+            (const char *) kernel->iterator_values->pdata[i]);
+}
+
+char *
+ihop_host_launch (IhopPrint *print, const IhopKernel *kernel, const char *indent)
+{
+  Launch launch = { print, kernel, g_string_new (NULL) };
+  g_autofree char *conditions = conditions_text (kernel);
+  g_autofree char *inner = ihop_layout_indent (&print->layout, indent, 1);
+
+  if (conditions)
+    line (&launch, indent, "if (%s) {", conditions);
+  write_launch (&launch, conditions ? inner : indent);
+  write_iterators (&launch, conditions ? inner : indent);
+  if (conditions)
+    {
+      line (&launch, indent, "} else {");
+      write_copies (&launch, FALSE, inner);
+      write_original (&launch, inner);
+      write_copies (&launch, TRUE, inner);
+      line (&launch, indent, "}");
+    }
+  return g_string_free (launch.out, FALSE);
+}

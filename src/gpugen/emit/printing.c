@@ -1,0 +1,86 @@
+#include "gpugen/emit/printing.h"
+
+/* Owners call arrays so, too. Caller frees. */
+static char *
+free_name (const IhopTree *tree, const char *name)
+{
+  for (guint i = 0; i < tree->sources->len; i++)
+    if (ihop_text_has_name (((const IhopSource *) tree->sources->pdata[i])->text, name))
+      {
+        g_autofree char *longer = g_strconcat ("launch_", name, NULL);
+        return free_name (tree, longer);
+      }
+  return g_strdup (name);
+}
+
+IhopPrint *
+ihop_printing_new (const IhopPlan *plan, const IhopEmitOptions *options, IhopDialect dialect,
+                   IhopDiags *diags)
+{
+  static const IhopEmitOptions none = { 0 };
+  IhopPrint *print = g_new0 (IhopPrint, 1);
+
+  print->plan = plan;
+  print->options = options ? options : &none;
+  print->dialect = dialect;
+  print->diags = diags;
+  print->grid = free_name (plan->tree, "grid");
+  print->block = free_name (plan->tree, "block");
+  print->layout = ihop_layout_of (plan->tree->source);
+  print->edits = ihop_edits_new (plan->tree->source);
+  print->shapes = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) ihop_shape_free);
+  print->device_functions = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  print->device_globals = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
+  print->taken = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  print->atomics = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  print->atomics_order = g_ptr_array_new ();
+  return print;
+}
+
+char *
+ihop_printing_blocks (const IhopPrint *print)
+{
+  return g_strdup_printf ("%s.x * %s.y * %s.z", print->grid, print->grid, print->grid);
+}
+
+void
+ihop_printing_free (IhopPrint *print)
+{
+  if (print == NULL)
+    return;
+  ihop_edits_free (print->edits);
+  g_hash_table_unref (print->shapes);
+  g_hash_table_unref (print->device_functions);
+  g_hash_table_unref (print->device_globals);
+  g_hash_table_unref (print->taken);
+  g_ptr_array_unref (print->atomics_order);
+  g_hash_table_unref (print->atomics);
+  g_free (print->grid);
+  g_free (print->block);
+  g_free (print);
+}
+
+const IhopShape *
+ihop_printing_shape (IhopPrint *print, const IhopDeviceVariable *variable)
+{
+  IhopShape *shape = g_hash_table_lookup (print->shapes, variable);
+
+  if (shape == NULL)
+    {
+      shape = ihop_shape_new (variable);
+      g_hash_table_insert (print->shapes, (gpointer) variable, shape);
+    }
+  return shape;
+}
+
+void
+ihop_printing_refuse (IhopPrint *print, IhopRange range, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  g_autofree char *message = g_strdup_vprintf (format, args);
+  va_end (args);
+  ihop_diags_add (print->diags, IHOP_REFUSED, "IHOP-E001", range, "%s", message);
+  print->failed = TRUE;
+}

@@ -1,0 +1,233 @@
+/* From a nest or a run of statements to a kernel, without its variables. */
+#include "analysis/defs.h"
+#include "gpugen/plan/planner.h"
+#include "gpugen/memory/variable.h"
+#include <string.h>
+
+IhopKernel *
+ihop_kernel_new (IhopWork *work, IhopKernelKind kind)
+{
+  IhopKernel *kernel = g_new0 (IhopKernel, 1);
+
+  kernel->function = work->function;
+  kernel->kind = kind;
+  kernel->statements = g_ptr_array_new ();
+  kernel->marks = g_ptr_array_new ();
+  kernel->params = g_ptr_array_new_with_free_func (g_free);
+  kernel->privates = g_ptr_array_new ();
+  kernel->last_values = g_ptr_array_new ();
+  kernel->reductions = g_ptr_array_new ();
+  kernel->atomics = g_ptr_array_new ();
+  kernel->iterators_after = g_ptr_array_new ();
+  kernel->iterator_values = g_ptr_array_new_with_free_func (g_free);
+  kernel->callees = g_ptr_array_new ();
+  kernel->conditions = g_ptr_array_new ();
+  return kernel;
+}
+
+void
+ihop_kernel_free (IhopKernel *kernel)
+{
+  GPtrArray *const lists[] = { kernel->statements, kernel->marks, kernel->params, kernel->privates,
+                               kernel->last_values, kernel->reductions, kernel->atomics,
+                               kernel->iterators_after, kernel->iterator_values, kernel->callees,
+                               kernel->conditions };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    g_ptr_array_unref (lists[i]);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_free (kernel->axes[i].first);
+      g_free (kernel->axes[i].trips);
+      g_free (kernel->axes[i].max_trips);
+    }
+  if (kernel->footprints)
+    g_ptr_array_unref (kernel->footprints);
+  ihop_profile_free ((IhopProfile *) kernel->profile);
+  g_free (kernel->name);
+  g_free (kernel->reason);
+  g_free (kernel);
+}
+
+static gboolean
+is_axis_iterator (const IhopKernel *kernel, const IhopSymbol *symbol)
+{
+  for (guint i = 0; i < kernel->n_axes; i++)
+    if (kernel->axes[i].iterator == symbol)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+add_once (GPtrArray *list, gpointer item)
+{
+  if (!g_ptr_array_find (list, item, NULL))
+    g_ptr_array_add (list, item);
+}
+
+static void
+fill_privates (IhopKernel *kernel)
+{
+  for (guint i = 0; i < kernel->n_axes; i++)
+    for (guint k = 0; k < kernel->axes[i].facts->privates->len; k++)
+      {
+        IhopPrivate *own = kernel->axes[i].facts->privates->pdata[k];
+        if (is_axis_iterator (kernel, own->symbol))
+          continue;
+        add_once (kernel->privates, own->symbol);
+        if (own->needs_last && i == 0)
+          g_ptr_array_add (kernel->last_values, own);
+      }
+}
+
+typedef struct
+{
+  IhopWork *work;
+  const IhopNode *nest;
+  GHashTable *written;     /* symbols that the nest writes by name */
+  gboolean changes;
+} Fixed;
+
+static gboolean
+look_at_subscript (const IhopNode *node, gpointer data)
+{
+  Fixed *fixed = data;
+
+  if (node->kind == IHOP_REF && node->symbol
+      && (ihop_touch_of (fixed->work->planner->facts, fixed->work->function, fixed->nest,
+                         node->symbol) & IHOP_TOUCH_WRITE))
+    fixed->changes = TRUE;
+  return !fixed->changes;
+}
+
+static gboolean
+look_at_pointer (const IhopNode *node, gpointer data)
+{
+  Fixed *fixed = data;
+
+  fixed->changes |= node->kind == IHOP_REF && ihop_variable_is_pointer (node->symbol)
+                    && g_hash_table_contains (fixed->written, node->symbol);
+  return !fixed->changes;
+}
+
+/* Whether all threads reduce into one element: nothing in its name is set by the nest. */
+static gboolean
+is_one_element (IhopWork *work, const IhopKernel *kernel, const IhopReduction *r)
+{
+  const IhopNode *nest = kernel->axes[0].loop;
+  g_autoptr (GHashTable) written = ihop_defs_written (nest);
+  Fixed fixed = { work, nest, written, FALSE };
+
+  /* A pointer that is set in the nest means nothing behind it, where the threads' sums are put together. */
+  if (r->is_element)
+    ihop_node_walk (r->element, look_at_pointer, &fixed);
+
+  for (const IhopNode *node = r->element; r->is_element && node;)
+    {
+      node = ihop_node_strip (node, TRUE);
+      if (node->kind == IHOP_INDEX)
+        ihop_node_walk (node->child[1], look_at_subscript, &fixed);
+      else if (node->kind != IHOP_MEMBER)
+        break;
+      node = node->child[0];
+    }
+  return r->is_invariant && !fixed.changes;
+}
+
+static char *
+fill_reductions (IhopWork *work, IhopKernel *kernel)
+{
+  const GPtrArray *all = kernel->axes[0].facts->reductions;
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      IhopReduction *r = all->pdata[i];
+      if (is_one_element (work, kernel, r))
+        g_ptr_array_add (kernel->reductions, r);
+      else if (ihop_device_has_atomic (r))
+        g_ptr_array_add (kernel->atomics, r);
+      else
+        return g_strdup_printf ("the reduction into %s (%s, line %u) has no atomic operation on the "
+                                "device", r->symbol->name, ihop_reduce_text (r->operator), r->line);
+    }
+  return NULL;
+}
+
+static gboolean
+has_condition (const IhopKernel *kernel, const char *condition)
+{
+  for (guint i = 0; i < kernel->conditions->len; i++)
+    if (g_strcmp0 (((IhopAssumption *) kernel->conditions->pdata[i])->condition, condition) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+fill_assumptions (IhopWork *work, IhopKernel *kernel)
+{
+  for (guint i = 0; i < kernel->n_axes; i++)
+    for (guint k = 0; k < kernel->axes[i].facts->assumptions->len; k++)
+      {
+        IhopAssumption *a = kernel->axes[i].facts->assumptions->pdata[k];
+        if (a->by_owner)
+          add_once (work->planner->plan->assumptions, a);
+        if (a->kind == IHOP_ASSUME_NO_OVERLAP && a->a && a->b && a->by_owner)
+          ihop_overlap_note (work->planner->plan->vouched, work->function, a->a, a->b, a->text);
+        else if (a->kind == IHOP_ASSUME_NO_OVERLAP && a->a && a->b)
+          ihop_overlap_note_tests (work, a->a, a->b, a->text);
+        else if (a->by_owner)
+          continue;
+        else if (!has_condition (kernel, a->condition))
+          g_ptr_array_add (kernel->conditions, a);
+      }
+}
+
+static char *
+fill_reason (const IhopKernel *kernel)
+{
+  GString *text = g_string_new ("line ");
+
+  g_string_append_printf (text, "%u: the loop%s ", kernel->line, kernel->n_axes > 1 ? "s" : "");
+  for (guint i = 0; i < kernel->n_axes; i++)
+    g_string_append_printf (text, "%s%s", i == 0 ? "" : i + 1 < kernel->n_axes ? ", " : " and ",
+                            kernel->axes[i].iterator->name);
+  g_string_append_printf (text, " %s proved parallel", kernel->n_axes > 1 ? "are" : "is");
+  for (guint i = 0; i < kernel->reductions->len + kernel->atomics->len; i++)
+    {
+      gboolean atomic = i >= kernel->reductions->len;
+      const IhopReduction *r = atomic ? kernel->atomics->pdata[i - kernel->reductions->len]
+                                      : kernel->reductions->pdata[i];
+      g_string_append_printf (text, ", with %s (%s) reduced %s", r->symbol->name,
+                              ihop_reduce_text (r->operator),
+                              atomic ? "atomically" : "over the threads");
+    }
+  return g_string_free (text, FALSE);
+}
+
+char *
+ihop_kernel_fill (IhopWork *work, IhopKernel *kernel, const IhopNest *nest)
+{
+  char *why = NULL;
+
+  kernel->line = ihop_line_of (kernel->statements->pdata[0]);
+  for (guint i = 0; i < kernel->statements->len && why == NULL; i++)
+    why = ihop_device_refuse (work->planner, nest ? nest->body : kernel->statements->pdata[i],
+                              nest != NULL, kernel->callees);
+  if (why || nest == NULL)
+    {
+      if (kernel->reason == NULL)
+        kernel->reason = g_strdup_printf ("line %u: run by one thread, so that data need not travel",
+                                          kernel->line);
+      return why;
+    }
+  why = ihop_launch_bounds (work, kernel, nest);
+  if (why)
+    return why;
+  fill_privates (kernel);
+  why = fill_reductions (work, kernel);
+  if (why)
+    return why;
+  fill_assumptions (work, kernel);
+  kernel->reason = fill_reason (kernel);
+  return NULL;
+}

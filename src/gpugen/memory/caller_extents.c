@@ -1,0 +1,227 @@
+/* How much memory a parameter points to where nothing in its own function tells: every call is in
+ * sight and passes the start of an array whose declaration says how large it is, or of memory that the
+ * caller has allocated, always as much. */
+#include "analysis/alias.h"
+#include "analysis/callgraph.h"
+#include "analysis/defs.h"
+#include "gpugen/emit/shape.h"
+#include "gpugen/memory/variable.h"
+#include <string.h>
+
+enum { MOST_CALLERS = 8 };
+
+typedef struct
+{
+  IhopFacts *facts;
+  guint64 bytes;           /* of all objects passed so far; 0: none yet */
+  guint64 count;           /* elements of the first of them … */
+  const IhopNode *extent;  /* … as its owner wrote it; NULL: not to be used */
+} Passed;
+
+typedef struct
+{
+  const IhopSymbol *pointer;
+  GPtrArray *sources;      /* what it is set to, of const IhopNode * */
+} Sources;
+
+static gboolean look_at_calls (Passed *self, const IhopFunction *function, const IhopSymbol *parameter,
+                               guint depth);
+
+/* "A", "&A[0]" and "(double *) A" are all of A. NULL: something else, or only a part. */
+static const IhopSymbol *
+whole_of (const IhopNode *node)
+{
+  node = ihop_node_strip (node, TRUE);
+  while (node->kind == IHOP_CAST)
+    node = ihop_node_strip (node->child[0], TRUE);
+  if (node->kind == IHOP_UNARY && node->op == IHOP_OP_ADDRESS)
+    {
+      node = ihop_node_strip (node->child[0], TRUE);
+      while (node->kind == IHOP_INDEX)
+        {
+          const IhopNode *at = ihop_node_strip (node->child[1], TRUE);
+          if (!(at->flags & IHOP_NODE_CONSTANT) || at->integer != 0)
+            return NULL;
+          node = ihop_node_strip (node->child[0], TRUE);
+        }
+    }
+  return node->kind == IHOP_REF ? node->symbol : NULL;
+}
+
+static gboolean
+look_at_object (Passed *self, const IhopSymbol *object)
+{
+  const IhopType *type = ihop_type_strip (object->type);
+  gboolean first = self->bytes == 0;
+
+  if (type->kind != IHOP_TYPE_ARRAY || !type->has_count || type->size == 0
+      || (!first && type->size != self->bytes))
+    return FALSE;
+  self->bytes = type->size;
+  if (first && object->is_global)
+    {
+      self->count = type->count;
+      self->extent = type->count_expr;
+    }
+  return TRUE;
+}
+
+static gboolean
+find_source (const IhopNode *node, gpointer data)
+{
+  Sources *self = data;
+  const IhopNode *left = node->kind == IHOP_ASSIGN ? ihop_node_strip (node->child[0], TRUE) : NULL;
+
+  if (node->kind == IHOP_VARIABLE && node->symbol == self->pointer && node->n_children && node->child[0])
+    g_ptr_array_add (self->sources, (gpointer) node->child[0]);
+  if (left && left->kind == IHOP_REF && left->symbol == self->pointer && node->op == IHOP_OP_NONE)
+    g_ptr_array_add (self->sources, (gpointer) node->child[1]);
+  return TRUE;
+}
+
+/* Whether a local pointer is only ever set to the start of something: by a call that allocates, or to
+ * another such pointer (buffers that change places). "seen" has those that were asked about. */
+static gboolean
+is_at_start (Passed *self, const IhopFunction *function, const IhopSymbol *pointer, GHashTable *seen)
+{
+  const IhopDefs *defs = ihop_defs_of (self->facts, function, pointer);
+  g_autoptr (GPtrArray) sources = g_ptr_array_new ();
+  Sources search = { pointer, sources };
+
+  if (!g_hash_table_add (seen, (gpointer) pointer))
+    return TRUE;
+  if (pointer->kind != IHOP_SYMBOL_VARIABLE || pointer->storage != IHOP_STORAGE_AUTO || pointer->is_global
+      || defs->address_taken)
+    return FALSE;
+  ihop_node_walk (function->body, find_source, &search);
+  if (sources->len == 0 || sources->len != defs->n_writes)
+    return FALSE; /* it is moved, too */
+  for (guint i = 0; i < sources->len; i++)
+    {
+      const IhopNode *source = ihop_node_strip (sources->pdata[i], TRUE);
+      while (source->kind == IHOP_CAST)
+        source = ihop_node_strip (source->child[0], TRUE);
+      /* Another call may give back a place in the middle. */
+      if ((source->kind != IHOP_CALL || ihop_extents_bytes_of_call (source) == 0)
+          && (source->kind != IHOP_REF || !is_at_start (self, function, source->symbol, seen)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+look_at_allocated (Passed *self, const IhopFunction *function, const IhopSymbol *pointer)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  g_autoptr (GPtrArray) calls = ihop_alias_allocations (self->facts, function, pointer);
+
+  if (calls == NULL || !is_at_start (self, function, pointer, seen))
+    return FALSE;
+  for (guint i = 0; i < calls->len; i++)
+    {
+      guint64 bytes = ihop_extents_bytes_of_call (calls->pdata[i]);
+      if (bytes == 0 || (self->bytes && bytes != self->bytes))
+        return FALSE;
+      self->bytes = bytes;
+    }
+  return TRUE;
+}
+
+static gboolean
+look_at_argument (Passed *self, const IhopFunction *caller, const IhopNode *argument, guint depth)
+{
+  const IhopSymbol *object = whole_of (argument);
+
+  if (object == NULL)
+    return FALSE;
+  if (object->kind != IHOP_SYMBOL_PARAMETER)
+    return look_at_object (self, object) || look_at_allocated (self, caller, object);
+  return !ihop_defs_may_change (self->facts, caller, caller->body, object)
+         && look_at_calls (self, caller, object, depth - 1);
+}
+
+static gboolean
+look_at_calls (Passed *self, const IhopFunction *function, const IhopSymbol *parameter, guint depth)
+{
+  const IhopCallNode *node = ihop_callgraph_node (self->facts, function);
+  guint index = 0;
+
+  while (index < function->n_params && function->params[index] != parameter)
+    index++;
+  if (depth == 0 || index == function->n_params || node->is_recursive || node->callers->len == 0
+      || ihop_callgraph_is_entry (self->facts, function))
+    return FALSE;
+  for (guint i = 0; i < node->callers->len; i++)
+    {
+      const IhopCallSite *site = node->callers->pdata[i];
+      if (index + 1 >= site->call->n_children
+          || !look_at_argument (self, site->caller, site->call->child[index + 1], depth))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* A macro's name means the same here only if it has its meaning by then, and never gets another. */
+static gboolean
+can_use_words (const IhopWork *work, const char *words)
+{
+  const GArray *directives = work->planner->tree->directives;
+  g_autoptr (GPtrArray) names = ihop_text_names (words);
+
+  for (guint k = 0; k < names->len; k++)
+    {
+      guint n = 0;
+      for (guint i = 0; i < directives->len; i++)
+        {
+          const IhopDirective *directive = &g_array_index (directives, IhopDirective, i);
+          if (directive->name && g_strcmp0 (directive->name, names->pdata[k]) == 0)
+            n += directive->kind == IHOP_DIRECTIVE_DEFINE
+                     && directive->range.begin < work->function->range.begin ? 1 : 2;
+        }
+      if (n != 1)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+ihop_text_is_fixed (const IhopWork *work, const char *name)
+{
+  const IhopTree *tree = work->planner->tree;
+  const IhopFunction *first = tree->functions->len ? tree->functions->pdata[0] : NULL;
+  guint n = 0;
+
+  for (guint i = 0; i < tree->directives->len; i++)
+    {
+      const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
+      if (directive->name && g_str_equal (directive->name, name))
+        n += directive->kind == IHOP_DIRECTIVE_DEFINE && first
+                 && directive->range.begin < first->range.begin ? 1 : 2;
+    }
+  return n < 2;
+}
+
+char *
+ihop_passed_extent (IhopWork *work, const IhopDeviceVariable *variable)
+{
+  Passed self = { .facts = work->planner->facts };
+  guint64 row = ihop_type_strip (variable->element)->size;
+
+  if (variable->symbol->kind != IHOP_SYMBOL_PARAMETER
+      || ihop_defs_may_change (self.facts, work->function, work->function->body, variable->symbol)
+      || !look_at_calls (&self, work->function, variable->symbol, MOST_CALLERS))
+    return NULL;
+  for (guint d = 1; d < variable->rank; d++)
+    {
+      gint64 extent;
+      if (!ihop_text_is_number (variable->extents[d], &extent) || extent <= 0)
+        return NULL;
+      row *= (guint64) extent;
+    }
+  if (row == 0 || self.bytes % row)
+    return NULL;
+  g_autofree char *words = self.extent && variable->rank == 1 ? ihop_words (self.extent) : NULL;
+  if (words && can_use_words (work, words) && self.bytes / row == self.count)
+    return g_steal_pointer (&words);
+  return g_strdup_printf ("%" G_GUINT64_FORMAT, self.bytes / row);
+}

@@ -1,0 +1,491 @@
+/* How large a device variable is, and which part of it is touched. */
+#include "gpugen/emit/shape.h"
+#include "gpugen/memory/variable.h"
+#include <string.h>
+
+gboolean
+ihop_variable_is_pointer (const IhopSymbol *symbol)
+{
+  return ihop_type_strip (symbol->type)->kind == IHOP_TYPE_POINTER;
+}
+
+gboolean
+ihop_variable_is_array (const IhopSymbol *symbol)
+{
+  return ihop_type_strip (symbol->type)->kind == IHOP_TYPE_ARRAY || ihop_variable_is_pointer (symbol);
+}
+
+static gboolean
+is_sizeof_type (const IhopNode *node, const IhopType *element)
+{
+  node = ihop_node_strip (node, TRUE);
+  if (node->kind != IHOP_SIZEOF)
+    return FALSE;
+  const IhopType *type = node->argument_type;
+  if (type == NULL && node->n_children && node->child[0])
+    type = node->child[0]->type;
+  return type && ihop_type_strip (type)->size == ihop_type_strip (element)->size
+         && ihop_type_strip (element)->size;
+}
+
+static char *
+factor_words (const IhopNode *node)
+{
+  const IhopNode *bare = ihop_node_strip (node, TRUE);
+
+  while (node->kind == IHOP_CAST && node->flags & IHOP_NODE_IMPLICIT)
+    node = node->child[0];
+  g_autofree char *words = ihop_words (node);
+  return bare->kind == IHOP_BINARY && bare->op != IHOP_OP_MUL && node->kind != IHOP_PAREN
+           ? g_strdup_printf ("(%s)", words) : g_steal_pointer (&words);
+}
+
+/* "sizeof (double[n][m])": n and m. */
+static gboolean
+divide_array (const IhopNode *node, const IhopType *element, GString *rest)
+{
+  const IhopType *type = node->kind == IHOP_SIZEOF ? node->argument_type : NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  type = type ? ihop_type_strip (type) : NULL;
+  if (type == NULL || type->kind != IHOP_TYPE_ARRAY)
+    return FALSE;
+  for (; type->kind == IHOP_TYPE_ARRAY; type = ihop_type_strip (type->target))
+    {
+      if (type->count_expr == NULL || ihop_node_effect (type->count_expr))
+        return FALSE;
+      g_autofree char *words = ihop_words (type->count_expr);
+      gboolean sum = type->count_expr->kind == IHOP_BINARY;
+      g_string_append_printf (text, "%s%s%s%s", text->len ? " * " : "", sum ? "(" : "", words,
+                              sum ? ")" : "");
+    }
+  if (type->size != ihop_type_strip (element)->size || type->size == 0)
+    return FALSE;
+  g_string_append_printf (rest, "%s%s", rest->len ? " * " : "", text->str);
+  return TRUE;
+}
+
+/* "n * m * sizeof (double)": the factors but for the one sizeof; FALSE: there is no such. */
+static gboolean
+divide_factors (const IhopNode *node, const IhopType *element, GString *rest, gboolean *divided)
+{
+  const IhopNode *bare = ihop_node_strip (node, TRUE);
+
+  if (bare->kind == IHOP_BINARY && bare->op == IHOP_OP_MUL)
+    return divide_factors (bare->child[0], element, rest, divided)
+           && divide_factors (bare->child[1], element, rest, divided);
+  if (!*divided && (is_sizeof_type (bare, element) || divide_array (bare, element, rest)))
+    {
+      *divided = TRUE;
+      return TRUE;
+    }
+  g_autofree char *words = factor_words (node);
+  g_string_append_printf (rest, "%s%s", rest->len ? " * " : "", words);
+  return TRUE;
+}
+
+static char *
+count_of_bytes (const IhopNode *const *factors, guint n, const IhopType *element)
+{
+  g_autoptr (GString) rest = g_string_new (NULL);
+  gboolean divided = FALSE;
+
+  for (guint i = 0; i < n; i++)
+    divide_factors (factors[i], element, rest, &divided);
+  if (divided)
+    return g_strdup (rest->len ? rest->str : "1");
+  g_autofree char *name = ihop_type_declare (element, NULL);
+  return g_strdup_printf ("%s%s%s / sizeof(%s)", strchr (rest->str, ' ') ? "(" : "", rest->str,
+                          strchr (rest->str, ' ') ? ")" : "", name);
+}
+
+/* The arguments of malloc, calloc or aligned_alloc whose product is the size; 0: it is another call. */
+static guint
+size_factors (const IhopNode *call, const IhopNode *const **factors)
+{
+  static const struct { const char *name; guint n_arguments, first; } allocators[]
+    = { { "malloc", 1, 1 }, { "calloc", 2, 1 }, { "aligned_alloc", 2, 2 } };
+  const IhopNode *callee = ihop_node_strip (call->child[0], TRUE);
+  const char *name = callee->kind == IHOP_REF && callee->symbol ? callee->symbol->name : "";
+
+  for (guint i = 0; i < G_N_ELEMENTS (allocators); i++)
+    if (g_str_equal (name, allocators[i].name) && call->n_children == allocators[i].n_arguments + 1)
+      {
+        *factors = (const IhopNode *const *) &call->child[allocators[i].first];
+        return call->n_children - allocators[i].first;
+      }
+  return 0;
+}
+
+guint64
+ihop_extents_bytes_of_call (const IhopNode *call)
+{
+  const IhopNode *const *factors;
+  guint n = size_factors (call, &factors);
+  guint64 bytes = n > 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const IhopNode *factor = ihop_node_strip (factors[i], TRUE);
+      gboolean is_known = (factor->flags & IHOP_NODE_CONSTANT) && factor->integer <= G_MAXINT32;
+      bytes *= is_known ? (guint64) MAX (factor->integer, 0) : 0;
+    }
+  return bytes;
+}
+
+/* NULL also where the size cannot be asked for again: "malloc (n++)", "malloc (next ())". */
+static char *
+count_of_call (const IhopNode *call, const IhopType *element)
+{
+  const IhopNode *const *factors;
+  guint n = size_factors (call, &factors);
+
+  for (guint i = 0; i < n; i++)
+    if (ihop_node_effect (factors[i]))
+      return NULL;
+  return n ? count_of_bytes (factors, n, element) : NULL;
+}
+
+/* From p = malloc (…) or calloc (…); from several, as of buffers that change places, if all say the
+ * same. */
+static char *
+count_of_allocation (IhopWork *work, const IhopDeviceVariable *variable)
+{
+  g_autoptr (GPtrArray) calls
+    = ihop_alias_allocations (work->planner->facts, work->function, variable->symbol);
+  g_autofree char *count = NULL;
+
+  for (guint i = 0; calls && i < calls->len; i++)
+    {
+      g_autofree char *other = count_of_call (calls->pdata[i], variable->element);
+      if (other == NULL || (count && !g_str_equal (count, other)))
+        return NULL;
+      if (count == NULL)
+        count = g_steal_pointer (&other);
+    }
+  return g_steal_pointer (&count);
+}
+
+const IhopFootprint *
+ihop_kernel_footprint (const IhopKernel *kernel, const IhopSymbol *symbol)
+{
+  for (guint i = 0; kernel->footprints && i < kernel->footprints->len; i++)
+    {
+      const IhopFootprint *f = kernel->footprints->pdata[i];
+      if (f->symbol == symbol)
+        return f;
+    }
+  return NULL;
+}
+
+static const IhopFootprint *
+widest_footprint (const IhopWork *work, const IhopSymbol *symbol)
+{
+  const IhopFootprint *best = NULL;
+
+  for (guint i = 0; i < work->kernels->len; i++)
+    {
+      const IhopFootprint *f = ihop_kernel_footprint (work->kernels->pdata[i], symbol);
+      if (f && (best == NULL || f->rank > best->rank))
+        best = f;
+    }
+  return best;
+}
+
+static char *
+product (char **extents, guint from, guint n)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = from; i < n; i++)
+    {
+      gboolean sum = strpbrk (extents[i], "+-?<>/%") != NULL && extents[i][0] != '(';
+      g_string_append_printf (text, "%s%s%s%s", i > from ? " * " : "", sum && n - from > 1 ? "(" : "",
+                              extents[i], sum && n - from > 1 ? ")" : "");
+    }
+  if (text->len == 0)
+    g_string_append (text, "1");
+  return g_string_free (text, FALSE);
+}
+
+char *
+ihop_extents_product (const IhopDeviceVariable *variable)
+{
+  return product (variable->extents, 0, variable->rank);
+}
+
+/* "(n - 1)" is "n - 1" where it stands alone. Takes text. */
+static char *
+unwrapped (char *text)
+{
+  if (!ihop_text_is_wrapped (text))
+    return text;
+  char *inside = g_strndup (text + 1, strlen (text) - 2);
+  g_free (text);
+  return inside;
+}
+
+static char *
+first_extent (IhopWork *work, IhopDeviceVariable *v, gboolean *is_fixed)
+{
+  g_autofree char *count = count_of_allocation (work, v);
+
+  *is_fixed = count != NULL;
+  if (count && v->rank <= 1)
+    return g_steal_pointer (&count);
+  if (count)
+    {
+      g_autofree char *row = product (v->extents, 1, v->rank);
+      g_autofree char *factor = ihop_text_factor (row);
+      g_autofree char *tail = g_strdup_printf (" * %s", v->rank > 2 ? row : factor);
+      if (g_str_has_suffix (count, tail))
+        return unwrapped (g_strndup (count, strlen (count) - strlen (tail)));
+      return g_strdup_printf ("(%s) / (%s)", count, row);
+    }
+  if (ihop_reach_measure (work, v, NULL))
+    return g_steal_pointer (&v->extents[0]);
+  *is_fixed = TRUE;
+  return ihop_passed_extent (work, v);
+}
+
+/* Whether a kernel goes beyond what the declaration of a parameter says. */
+static gboolean
+is_left (const IhopWork *work, const IhopDeviceVariable *v)
+{
+  const IhopType *declared = v->symbol->declared_type ? ihop_type_strip (v->symbol->declared_type) : NULL;
+
+  for (guint i = 0; declared && declared->kind == IHOP_TYPE_ARRAY && i < work->kernels->len; i++)
+    {
+      const IhopFootprint *f = ihop_kernel_footprint (work->kernels->pdata[i], v->symbol);
+      if (f && f->rank == v->rank && v->rank > 0 && f->extents[0] == NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+char *
+ihop_extents_find (IhopWork *work, IhopDeviceVariable *v)
+{
+  const IhopFootprint *f = widest_footprint (work, v->symbol);
+
+  if (!ihop_variable_is_array (v->symbol))
+    {
+      v->element = v->symbol->type;
+      v->extents = g_new0 (char *, 1);
+      v->count = g_strdup ("1");
+      return NULL;
+    }
+  v->rank = f->rank;
+  v->element = f->element;
+  v->extents = g_new0 (char *, v->rank + 1);
+  for (guint i = 0; i < v->rank; i++)
+    {
+      v->extents[i] = g_strdup (f->extents[i]);
+      if (v->extents[i] == NULL && i > 0)
+        return g_strdup_printf ("the size of %s along dimension %u is not known", v->symbol->name,
+                                i + 1);
+    }
+  gboolean leaves_declared = is_left (work, v);
+  if (leaves_declared)
+    g_clear_pointer (&v->extents[0], g_free);
+  if (v->rank == 0)
+    {
+      /* "*p" and "p->x": one element. */
+      v->count = ihop_variable_is_pointer (v->symbol) ? count_of_allocation (work, v) : NULL;
+      if (v->count == NULL && ihop_variable_is_pointer (v->symbol))
+        ihop_reach_measure (work, v, NULL);
+      if (v->count == NULL)
+        v->count = g_strdup ("1");
+      return NULL;
+    }
+  gboolean is_fixed = TRUE;
+  if (v->extents[0] == NULL)
+    v->extents[0] = first_extent (work, v, &is_fixed);
+  if (v->extents[0] == NULL)
+    return g_strdup_printf (leaves_declared ? "elements of %s are touched that its declaration does not count"
+                                            : "it is not known how much memory %s points to", v->symbol->name);
+  v->count = ihop_extents_product (v);
+  return ihop_place_refuse (work, v, is_fixed);
+}
+
+/* An extent as a number, where the declaration knows it (a macro hides it in the text); -1: not
+ * known. */
+static gint64
+extent_number (const IhopDeviceVariable *variable, guint dimension)
+{
+  const IhopSymbol *symbol = variable->symbol;
+  const IhopType *type = ihop_type_strip (symbol->declared_type ? symbol->declared_type
+                                                                : symbol->type);
+
+  for (guint d = 0; type; d++)
+    {
+      gboolean is_array = type->kind == IHOP_TYPE_ARRAY;
+      if (!is_array && (type->kind != IHOP_TYPE_POINTER || d > 0))
+        return -1;
+      if (d == dimension)
+        return is_array && type->has_count ? (gint64) type->count : -1;
+      type = ihop_type_strip (type->target);
+    }
+  return -1;
+}
+
+static gboolean
+reaches_end (const IhopDeviceVariable *variable, const IhopBox *box, guint d)
+{
+  gint64 distance, number = extent_number (variable, d);
+
+  if (g_str_equal (variable->extents[d], box->count[d]))
+    return TRUE;
+  if (ihop_linear_distance (variable->extents[d], box->count[d], &distance))
+    return distance >= 0;
+  return number >= 0 && ihop_linear_distance ("0", box->count[d], &distance) && distance >= number;
+}
+
+gboolean
+ihop_extents_is_whole (const IhopDeviceVariable *variable, const IhopBox *box)
+{
+  if (box == NULL || box->rank != variable->rank)
+    return FALSE;
+  for (guint d = 0; d < box->rank; d++)
+    {
+      gint64 distance;
+      if (!ihop_linear_distance ("0", box->lower[d], &distance) || distance > 0
+          || !reaches_end (variable, box, d))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* "999" of 1000 elements is "N - 1" in the owner's words. */
+void
+ihop_extents_reword (const IhopDeviceVariable *variable, IhopBox *box)
+{
+  for (guint d = 0; box && d < box->rank; d++)
+    {
+      gint64 count, number = extent_number (variable, d);
+      g_autofree char *rest = NULL;
+      if (number < 0 || !ihop_linear_distance ("0", box->count[d], &count) || number - count > 8
+          || count <= 8 || g_ascii_isdigit (variable->extents[d][0]))
+        continue;
+      rest = g_strdup_printf ("%" G_GINT64_FORMAT, number - count);
+      g_free (box->count[d]);
+      box->count[d] = ihop_linear_sum (variable->extents[d], rest, -1);
+    }
+}
+
+static gboolean
+is_box_stable (IhopWork *work, const IhopDeviceVariable *variable, const IhopBox *box)
+{
+  for (guint d = 0; d < box->rank; d++)
+    if (!ihop_place_is_stable (work, variable, box->lower[d])
+        || !ihop_place_is_stable (work, variable, box->count[d]))
+      return FALSE;
+  return TRUE;
+}
+
+/* Bounds that need a case distinction save little and read badly: then all of the array is moved. */
+static gboolean
+is_plain_box (const IhopBox *box)
+{
+  for (guint d = 0; d < box->rank; d++)
+    if (strchr (box->lower[d], '?') || strchr (box->count[d], '?'))
+      return FALSE;
+  return TRUE;
+}
+
+/* The box of one kernel, or of the outermost host loop around it, whose bounds hold for all of
+ * the kernel's launches. NULL: none that stays what it is. */
+static IhopBox *
+kernel_box (IhopWork *work, const IhopDeviceVariable *variable, const IhopFootprint *f,
+            gboolean written_only)
+{
+  IhopBox *box;
+
+  if (written_only || !f->is_read)
+    box = ihop_box_copy (f->written);
+  else if (!f->is_written)
+    box = ihop_box_copy (f->read);
+  else
+    box = ihop_box_hull (f->read, f->written);
+  if (box && box->rank == variable->rank && is_plain_box (box)
+      && is_box_stable (work, variable, box))
+    return box;
+  ihop_box_free (box);
+  return NULL;
+}
+
+static const IhopNode *
+outermost_loop (IhopWork *work, const IhopNode *node)
+{
+  g_autoptr (GPtrArray) path = ihop_defs_path (work->planner->facts, work->function, node);
+
+  for (guint i = 0; path && i + 1 < path->len; i++)
+    if (ihop_kind_is_loop (((const IhopNode *) path->pdata[i])->kind))
+      return path->pdata[i];
+  return NULL;
+}
+
+/* What a stretch of the function as a whole touches. */
+static IhopBox *
+code_box (IhopWork *work, const IhopDeviceVariable *variable, const IhopNode *code,
+          gboolean written_only)
+{
+  const IhopFootprint *f = code ? ihop_footprint_at (work, code, variable->symbol) : NULL;
+
+  return f == NULL || f->is_conditional || !f->is_plain ? NULL
+                                                        : kernel_box (work, variable, f, written_only);
+}
+
+/* The hull of what the kernels touch one by one; FALSE: one of them has no box of its own. */
+static gboolean
+kernels_box (IhopWork *work, const IhopDeviceVariable *variable, gboolean written_only,
+             IhopBox **hull)
+{
+  *hull = NULL;
+  for (guint i = 0; variable->rank && i < work->kernels->len; i++)
+    {
+      const IhopKernel *kernel = work->kernels->pdata[i];
+      const IhopFootprint *f = ihop_kernel_footprint (kernel, variable->symbol);
+      if (f == NULL || (written_only && !f->is_written))
+        continue;
+      IhopBox *box = f->is_plain ? kernel_box (work, variable, f, written_only) : NULL;
+      if (box == NULL)
+        box = code_box (work, variable, outermost_loop (work, kernel->statements->pdata[0]),
+                        written_only);
+      IhopBox *both = *hull ? ihop_box_hull (*hull, box) : ihop_box_copy (box);
+      ihop_box_free (*hull);
+      ihop_box_free (box);
+      *hull = both;
+      if (both == NULL)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+is_any_conditional (const IhopWork *work, const IhopDeviceVariable *variable)
+{
+  for (guint i = 0; i < work->kernels->len; i++)
+    if (ihop_kernel_footprint (work->kernels->pdata[i], variable->symbol)
+        && ((const IhopKernel *) work->kernels->pdata[i])->conditions->len)
+      return TRUE;
+  return FALSE;
+}
+
+/* The kernels' boxes together; where these cannot be told or make no plain box ("rows 0 to m" and "row
+ * m - 1", for any m), that of the whole function, which knows more of the sizes. */
+IhopBox *
+ihop_extents_touched (IhopWork *work, const IhopDeviceVariable *variable, gboolean written_only)
+{
+  IhopBox *hull = NULL, *whole;
+
+  if (variable->is_mixed || is_any_conditional (work, variable))
+    return NULL;
+  if (kernels_box (work, variable, written_only, &hull) && (hull == NULL || is_plain_box (hull)))
+    return hull;
+  whole = code_box (work, variable, work->function->body, written_only);
+  if (whole == NULL)
+    return hull;
+  ihop_box_free (hull);
+  return whole;
+}

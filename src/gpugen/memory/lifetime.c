@@ -1,0 +1,406 @@
+/* Where a device variable is allocated and freed.
+ *
+ * Its home is the block in which the host variable lives (for heap memory the block of the malloc).
+ * Within it allocation comes as early as the sizes are known, and freeing stands at every way out.
+ * All of this is by position among the home's statements: the allocation is one of them, so it
+ * comes before everything behind it and at no other time. */
+#include "gpugen/memory/variable.h"
+#include <string.h>
+
+typedef struct
+{
+  IhopWork *work;
+  IhopDeviceVariable *variable;
+  const IhopNode *home;
+  int start;               /* allocated behind this child of home; -1: at home's start */
+  int end;                 /* freed before this child, if not at the ways out only; n: none */
+} Place;
+
+/* The block whose own child this node is or stands in; *index: which child. */
+static const IhopNode *
+block_of (const IhopWork *work, const IhopNode *node, int *index)
+{
+  g_autoptr (GPtrArray) path = ihop_defs_path (work->planner->facts, work->function, node);
+
+  for (guint i = path ? path->len : 0; i-- > 1;)
+    {
+      const IhopNode *block = path->pdata[i - 1];
+      if (block->kind != IHOP_BLOCK)
+        continue;
+      for (guint k = 0; k < block->n_children; k++)
+        if (block->child[k] == path->pdata[i])
+          {
+            *index = (int) k;
+            return block;
+          }
+    }
+  return NULL;
+}
+
+typedef struct
+{
+  const IhopSymbol *symbol;
+  const IhopNode *found;
+} FindVariable;
+
+static gboolean
+look_for_variable (const IhopNode *node, gpointer data)
+{
+  FindVariable *find = data;
+
+  if (node->kind == IHOP_VARIABLE && node->symbol == find->symbol)
+    find->found = node;
+  return find->found == NULL;
+}
+
+const IhopNode *
+ihop_variable_declaration (const IhopWork *work, const IhopSymbol *symbol)
+{
+  FindVariable find = { symbol, NULL };
+
+  ihop_node_walk (work->function->body, look_for_variable, &find);
+  return find.found;
+}
+
+static gboolean
+is_declared_inside (const IhopNode *node, const IhopSymbol *symbol)
+{
+  FindVariable find = { symbol, NULL };
+
+  ihop_node_walk (node, look_for_variable, &find);
+  return find.found != NULL;
+}
+
+static gboolean
+find_block (Place *p)
+{
+  const IhopSymbol *symbol = p->variable->symbol;
+  const IhopNode *call = NULL;
+
+  if (symbol->is_global || symbol->kind == IHOP_SYMBOL_PARAMETER
+      || symbol->storage == IHOP_STORAGE_EXTERN)
+    {
+      p->home = p->work->function->body;
+      p->start = -1;
+      return TRUE;
+    }
+  const IhopNode *declared = ihop_variable_declaration (p->work, symbol);
+  if (declared == NULL)
+    return FALSE;
+  if (ihop_variable_is_pointer (symbol)
+      && ihop_alias_allocation (p->work->planner->facts, p->work->function, symbol, &call) && call)
+    p->home = block_of (p->work, call, &p->start);
+  else
+    p->home = block_of (p->work, declared, &p->start);
+  if (p->home == NULL)
+    return FALSE;
+  /* A static object outlives its block, but cannot be named outside it. */
+  return symbol->storage == IHOP_STORAGE_AUTO || p->home == p->work->function->body;
+}
+
+/* Nothing may be allocated before the tests that may lead to the original function. */
+static gboolean
+find_home (Place *p)
+{
+  if (!find_block (p))
+    return FALSE;
+  if (p->home == p->work->function->body)
+    p->start = MAX (p->start, p->work->entry);
+  return TRUE;
+}
+
+/* Of one block and one variable; -1: none. */
+typedef struct
+{
+  int set;      /* the last child that may set it */
+  int hidden;   /* the last one that declares it deeper inside */
+} Settled;
+
+static Settled
+settle (const IhopWork *work, const IhopNode *home, const IhopSymbol *symbol)
+{
+  Settled settled = { -1, -1 };
+
+  for (int i = 0; i < (int) home->n_children; i++)
+    {
+      const IhopNode *child = home->child[i];
+      gboolean declared = is_declared_inside (child, symbol);
+      if (declared && child->kind != IHOP_DECLARATION)
+        settled.hidden = i;
+      if (declared || (ihop_touch_of (work->planner->facts, work->function, child, symbol)
+                       & (IHOP_TOUCH_WRITE | IHOP_TOUCH_REBIND)))
+        settled.set = i;
+    }
+  return settled;
+}
+
+/* Asked anew for each kernel's part of each array, and mostly of the same few sizes. */
+static const Settled *
+settled_of (const IhopWork *work, const IhopNode *home, const IhopSymbol *symbol)
+{
+  GHashTable *blocks = work->planner->settled, *symbols = g_hash_table_lookup (blocks, home);
+  Settled *settled;
+
+  if (symbols == NULL)
+    {
+      symbols = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+      g_hash_table_insert (blocks, (gpointer) home, symbols);
+    }
+  settled = g_hash_table_lookup (symbols, symbol);
+  if (settled)
+    return settled;
+
+  Settled now = settle (work, home, symbol);
+
+  settled = g_memdup2 (&now, sizeof now);
+  g_hash_table_insert (symbols, (gpointer) symbol, settled);
+  return settled;
+}
+
+/* The last child of home that may set this variable; what stands before must not be relied on. */
+static gboolean
+wait_for_symbol (Place *p, const IhopSymbol *symbol)
+{
+  const Settled *settled = settled_of (p->work, p->home, symbol);
+
+  if (settled->hidden > p->start)
+    return FALSE;
+  p->start = MAX (p->start, settled->set);
+  return TRUE;
+}
+
+static gboolean
+wait_for_text (Place *p, const char *text)
+{
+  g_autoptr (GPtrArray) names = ihop_text_names (text);
+
+  for (guint i = 0; i < names->len; i++)
+    {
+      gboolean unique;
+      IhopSymbol *symbol = ihop_text_symbol (p->work, names->pdata[i], &unique);
+      if (symbol == NULL)
+        continue; /* a macro, an enumerator, a type */
+      if (!unique || !wait_for_symbol (p, symbol))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+uses_variable (const IhopKernel *kernel, const IhopSymbol *symbol)
+{
+  for (guint i = 0; i < kernel->params->len; i++)
+    {
+      const IhopKernelParam *param = kernel->params->pdata[i];
+      if (param->symbol == symbol && param->passing != IHOP_PASS_VALUE)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Which child of home holds the node; -1: none. */
+static int
+child_holding (const Place *p, const IhopNode *node)
+{
+  g_autoptr (GPtrArray) path = ihop_defs_path (p->work->planner->facts, p->work->function, node);
+  guint level = 0;
+
+  while (path && level < path->len && path->pdata[level] != p->home)
+    level++;
+  for (guint i = 0; path && level + 1 < path->len && i < p->home->n_children; i++)
+    if (p->home->child[i] == path->pdata[level + 1])
+      return (int) i;
+  return -1;
+}
+
+/* All kernels that use it stand in children of home behind the allocation and before the end. */
+static gboolean
+holds_kernels (const Place *p)
+{
+  for (guint i = 0; i < p->work->kernels->len; i++)
+    {
+      const IhopKernel *kernel = p->work->kernels->pdata[i];
+      if (!uses_variable (kernel, p->variable->symbol))
+        continue;
+      int at = child_holding (p, kernel->statements->pdata[0]);
+      if (at <= p->start || at >= p->end)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* "free (p)" as a statement of home itself ends the device's copy, too. */
+static void
+find_end (Place *p)
+{
+  IhopFacts *facts = p->work->planner->facts;
+
+  p->end = (int) p->home->n_children;
+  if (!ihop_variable_is_pointer (p->variable->symbol)
+      || p->variable->symbol->kind == IHOP_SYMBOL_PARAMETER)
+    return;
+  for (int i = p->start + 1; i < p->end; i++)
+    {
+      const IhopNode *child = p->home->child[i];
+      if (child->kind == IHOP_EXPRESSION
+          && (ihop_touch_of (facts, p->work->function, child, p->variable->symbol)
+              & IHOP_TOUCH_FREE))
+        p->end = i;
+    }
+}
+
+static void
+add_free (IhopDeviceVariable *variable, IhopPointKind kind, const IhopNode *anchor)
+{
+  IhopPoint *point = g_new0 (IhopPoint, 1);
+
+  *point = (IhopPoint){ kind, anchor };
+  g_ptr_array_add (variable->frees, point);
+}
+
+typedef struct
+{
+  IhopDeviceVariable *variable;
+  guint loops, switches;   /* around the node, inside home */
+} Ways;
+
+/* Every jump that leaves home. */
+static void
+find_ways_out (Ways *ways, const IhopNode *node)
+{
+  gboolean is_loop = ihop_kind_is_loop (node->kind), is_switch = node->kind == IHOP_SWITCH;
+
+  if (node->kind == IHOP_RETURN || (node->kind == IHOP_BREAK && !ways->loops && !ways->switches)
+      || (node->kind == IHOP_CONTINUE && !ways->loops))
+    add_free (ways->variable, IHOP_POINT_BEFORE, node);
+  ways->loops += is_loop;
+  ways->switches += is_switch;
+  for (guint i = 0; i < node->n_children; i++)
+    if (node->child[i] && ihop_kind_is_statement (node->child[i]->kind))
+      find_ways_out (ways, node->child[i]);
+  ways->loops -= is_loop;
+  ways->switches -= is_switch;
+}
+
+static gboolean
+is_reached (const IhopGraph *graph, IhopPoint point)
+{
+  g_autofree guint8 *reached = ihop_graph_reached (graph);
+  guint node = ihop_graph_find_point (graph, point);
+
+  return node != G_MAXUINT && reached[node];
+}
+
+static gboolean
+points_exist (const Place *p)
+{
+  if (ihop_graph_find_point (p->work->graph, p->variable->allocate) == G_MAXUINT)
+    return FALSE;
+  for (guint i = 0; i < p->variable->frees->len; i++)
+    {
+      const IhopPoint *point = p->variable->frees->pdata[i];
+      if (ihop_graph_find_point (p->work->graph, *point) == G_MAXUINT)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+set_points (Place *p)
+{
+  Ways ways = { p->variable, 0, 0 };
+  IhopPoint home_end = { IHOP_POINT_BLOCK_END, p->home };
+
+  g_ptr_array_set_size (p->variable->frees, 0);
+  p->variable->allocate = p->start < 0
+                            ? (IhopPoint){ IHOP_POINT_BLOCK_START, p->home }
+                            : (IhopPoint){ IHOP_POINT_AFTER, p->home->child[p->start] };
+  for (int i = p->start + 1; i < p->end; i++)
+    find_ways_out (&ways, p->home->child[i]);
+  if (p->end < (int) p->home->n_children)
+    add_free (p->variable, IHOP_POINT_BEFORE, p->home->child[p->end]);
+  else if (is_reached (p->work->graph, home_end))
+    add_free (p->variable, IHOP_POINT_BLOCK_END, p->home);
+}
+
+/* A switch's block has ways in that skip what stands at its start. */
+static gboolean
+is_switch_body (const IhopWork *work, const IhopNode *block)
+{
+  g_autoptr (GPtrArray) path = ihop_defs_path (work->planner->facts, work->function, block);
+
+  return path == NULL
+         || (path->len > 1 && ((const IhopNode *) path->pdata[path->len - 2])->kind == IHOP_SWITCH);
+}
+
+/* An extent that is declared (or was given to malloc) holds the value of that moment; the same words
+ * later may mean another number. FALSE: they do, or it cannot be told. */
+static gboolean
+keeps_value (Place *p, const char *text)
+{
+  int start = p->start;
+
+  return wait_for_text (p, text) && p->start == start;
+}
+
+char *
+ihop_place_refuse (IhopWork *work, IhopDeviceVariable *variable, gboolean first_is_fixed)
+{
+  Place p = { .work = work, .variable = variable };
+
+  if (!find_home (&p))
+    return NULL;
+  for (guint i = first_is_fixed ? 0 : 1; i < variable->rank; i++)
+    if (!keeps_value (&p, variable->extents[i]))
+      return g_strdup_printf ("the size of %s is written as %s, which changes afterwards",
+                              variable->symbol->name, variable->extents[i]);
+  return NULL;
+}
+
+gboolean
+ihop_place_find (IhopWork *work, IhopDeviceVariable *variable)
+{
+  Place p = { .work = work, .variable = variable };
+
+  if (work->graph->has_goto || !find_home (&p) || is_switch_body (work, p.home))
+    return FALSE;
+  for (guint i = 0; i < variable->rank; i++)
+    if (!wait_for_text (&p, variable->extents[i]))
+      return FALSE;
+  if (!wait_for_text (&p, variable->count)
+      || (variable->when && !wait_for_text (&p, variable->when)))
+    return FALSE;
+  find_end (&p);
+  if (!holds_kernels (&p))
+    return FALSE;
+  set_points (&p);
+  return points_exist (&p);
+}
+
+gboolean
+ihop_place_can_say (IhopWork *work, IhopDeviceVariable *variable, const char *text)
+{
+  Place p = { .work = work, .variable = variable };
+
+  if (!find_home (&p) || !wait_for_text (&p, text))
+    return FALSE;
+  find_end (&p);
+  return holds_kernels (&p);
+}
+
+/* Whether C text means the same everywhere behind the allocation. */
+gboolean
+ihop_place_is_stable (IhopWork *work, const IhopDeviceVariable *variable, const char *text)
+{
+  Place p = { .work = work, .variable = (IhopDeviceVariable *) variable };
+
+  if (!find_home (&p))
+    return FALSE;
+  p.start = -1;
+  for (int i = 0; i < (int) p.home->n_children; i++)
+    if (variable->allocate.kind == IHOP_POINT_AFTER
+        && p.home->child[i] == variable->allocate.anchor)
+      p.start = i;
+  int start = p.start;
+  return wait_for_text (&p, text) && p.start == start;
+}

@@ -1,0 +1,42 @@
+/* Data that stays on the device over calls: functions get versions that take pointers to the copies there
+ * (IhopDeviceVersion), and a call of one is to its caller what a launch is: a node of the host program that reads
+ * and writes on the device. So allocation and copies move up the calls, as far as nothing on the host needs the
+ * data (Jablin and others, CGCM, PLDI 2011; Amini and others, LCPC 2011). */
+#pragma once
+#include "gpugen/memory/variable.h"
+
+/* device_version.c: once a function's copies are placed: its version for the device, if there can be one, into the plan.
+ * Arrays are handed in which it touches in kernels and nowhere else. */
+void ihop_resident_offer (IhopWork *work);
+/* Whether all callers might hand in the copy of an array of which it is not known how large it is: then it need
+ * not be. Once the kernels are known; proved or denied by ihop_resident_settle. */
+gboolean ihop_resident_may_be_handed (const IhopWork *work, const IhopDeviceVariable *variable);
+void ihop_resident_hand (IhopDeviceVariable *variable);
+/* Whether copies can stand right before and behind it: not where a call is a part of a head. */
+gboolean ihop_resident_has_places (const IhopWork *work, const IhopKernel *kernel);
+/* Copies of this variable would have to stand so: what is called beside which they cannot is denied. */
+void ihop_resident_deny_placeless (IhopWork *work, const IhopSymbol *symbol);
+/* Behind the parameters in a function's head; 0: it is not written as a list of parameters that could be written
+ * anew. */
+gsize ihop_resident_head_end (const IhopFunction *function);
+void ihop_version_free (IhopDeviceVersion *version);
+/* Once all functions are planned: versions that nobody calls go, and so does what only versions for the host's
+ * callers need where there are no such callers. FALSE: some function cannot do without those, which was denied to
+ * it now; all has to be planned anew. */
+gboolean ihop_resident_settle (IhopPlanner *planner);
+/* Functions in the order to plan them in, of const IhopFunction *: what is called comes first. Caller unrefs. */
+GPtrArray *ihop_resident_order (IhopPlanner *planner);
+
+/* resident_call.c: adds the function's calls of such versions to its kernels (IHOP_KERNEL_CALL). */
+void ihop_resident_choose (IhopWork *work);
+/* C text of the called function, such as a size, in the caller's words; NULL: it cannot be said there. Caller
+ * frees. */
+char *ihop_resident_text (const IhopWork *work, const IhopKernel *call, const char *text);
+/* What the called function does to this array of the caller's. */
+const IhopHanded *ihop_resident_handed (const IhopKernel *call, const IhopSymbol *symbol);
+/* Whether a version has this variable handed in. */
+gboolean ihop_version_hands (const IhopDeviceVersion *version, const IhopDeviceVariable *variable);
+/* The version of a function; NULL: it has none. */
+const IhopDeviceVersion *ihop_plan_version (const IhopPlan *plan, const IhopFunction *function);
+/* The call in the statement that hands copies over; NULL: none. */
+const IhopKernel *ihop_plan_call (const IhopPlan *plan, const IhopNode *call);

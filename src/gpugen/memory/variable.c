@@ -1,0 +1,485 @@
+/* The device variables behind the kernels' parameters, and whether they can be told apart. */
+#include "analysis/alias.h"
+#include "analysis/defs.h"
+#include "analysis/effective.h"
+#include "analysis/entry.h"
+#include "gpugen/memory/residency.h"
+#include "gpugen/emit/shape.h"
+#include <string.h>
+
+void
+ihop_variable_free (IhopDeviceVariable *variable)
+{
+  for (guint i = 0; variable->extents && i < variable->rank; i++)
+    g_free (variable->extents[i]);
+  g_free (variable->extents);
+  g_free (variable->name);
+  g_free (variable->count);
+  g_free (variable->when);
+  g_free (variable->bare);
+  g_free (variable->asked);
+  g_clear_pointer (&variable->ends, g_ptr_array_unref);
+  g_free (variable->reason);
+  g_ptr_array_unref (variable->frees);
+  g_free (variable);
+}
+
+static IhopDeviceVariable *
+variable_new (IhopWork *work, const IhopKernelParam *param)
+{
+  IhopDeviceVariable *variable = g_new0 (IhopDeviceVariable, 1);
+
+  variable->function = work->function;
+  variable->symbol = param->symbol;
+  variable->passing = param->passing;
+  variable->frees = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_add (work->variables, variable);
+  return variable;
+}
+
+IhopDeviceVariable *
+ihop_work_variable (const IhopWork *work, const IhopSymbol *symbol)
+{
+  for (guint i = 0; i < work->variables->len; i++)
+    {
+      IhopDeviceVariable *variable = work->variables->pdata[i];
+      if (variable->symbol == symbol)
+        return variable;
+    }
+  return NULL;
+}
+
+static char *
+reason_text (const IhopDeviceVariable *v, gboolean is_heap)
+{
+  const char *name = v->symbol->name;
+
+  if (v->is_local)
+    return g_strdup_printf ("%s: its copy lives from before the kernel to after it, as its size or "
+                            "its memory is not known to stay the same", name);
+  if (is_heap)
+    return g_strdup_printf ("%s is allocated here: its copy lives as long as the memory", name);
+  if (v->symbol->kind == IHOP_SYMBOL_PARAMETER)
+    return g_strdup_printf ("%s is a parameter: its copy lives from entry to exit of the function",
+                            name);
+  if (v->symbol->is_global || v->symbol->storage != IHOP_STORAGE_AUTO)
+    return g_strdup_printf ("%s is %s: its copy lives from entry to exit of the function", name,
+                            v->symbol->storage == IHOP_STORAGE_STATIC ? "static" : "global");
+  return g_strdup_printf ("%s is a local variable: its copy lives as long as its block", name);
+}
+
+static gboolean
+has_name (const IhopWork *work, const char *name)
+{
+  for (guint i = 0; i < work->variables->len; i++)
+    if (g_strcmp0 (((const IhopDeviceVariable *) work->variables->pdata[i])->name, name) == 0)
+      return TRUE;
+  return g_hash_table_contains (work->planner->names, name);
+}
+
+/* "d_a", "d_a_2": it is seen in its function alone. */
+static char *
+free_name (const IhopWork *work, const char *symbol)
+{
+  char *name = g_strdup_printf ("d_%s", symbol);
+
+  for (guint n = 2; has_name (work, name); n++)
+    {
+      g_free (name);
+      name = g_strdup_printf ("d_%s_%u", symbol, n);
+    }
+  return name;
+}
+
+static void
+finish (IhopWork *work, IhopDeviceVariable *v)
+{
+  const IhopNode *call = NULL;
+  gboolean is_heap = ihop_variable_is_pointer (v->symbol)
+                     && v->symbol->kind != IHOP_SYMBOL_PARAMETER
+                     && ihop_alias_allocation (work->planner->facts, work->function, v->symbol,
+                                               &call) && call;
+
+  v->name = free_name (work, v->symbol->name);
+  v->reason = reason_text (v, is_heap);
+}
+
+/* A variable of one kernel only, born before it and gone after it. */
+static IhopDeviceVariable *
+local_variable (IhopWork *work, const IhopDeviceVariable *like, const IhopKernel *kernel,
+                const IhopKernelParam *param)
+{
+  IhopDeviceVariable *v = variable_new (work, param);
+  IhopPoint *end = g_new0 (IhopPoint, 1);
+
+  v->is_local = TRUE;
+  v->rank = like->rank;
+  v->element = like->element;
+  v->count = g_strdup (like->count);
+  v->extents = g_new0 (char *, v->rank + 1);
+  for (guint i = 0; i < v->rank; i++)
+    v->extents[i] = g_strdup (like->extents[i]);
+  if (like->is_measured && ihop_reach_measure (work, v, kernel) && v->rank)
+    {
+      g_free (v->count);
+      v->count = ihop_extents_product (v);
+    }
+  v->allocate = (IhopPoint){ IHOP_POINT_BEFORE, kernel->statements->pdata[0] };
+  *end = (IhopPoint){ IHOP_POINT_AFTER, kernel->statements->pdata[kernel->statements->len - 1] };
+  g_ptr_array_add (v->frees, end);
+  v->is_changed = !param->is_const;
+  finish (work, v);
+  return v;
+}
+
+static gboolean
+has_parameter (const IhopKernel *kernel, const IhopSymbol *symbol, IhopKernelParam **found)
+{
+  const IhopKernelParam *param = ihop_kernel_param (kernel, symbol);
+
+  if (param == NULL || param->passing == IHOP_PASS_VALUE)
+    return FALSE;
+  *found = (IhopKernelParam *) param;
+  return TRUE;
+}
+
+/* Replaces a variable by one for each kernel. */
+static void
+split (IhopWork *work, IhopDeviceVariable *whole)
+{
+  for (guint i = 0; i < work->kernels->len; i++)
+    {
+      const IhopKernel *kernel = work->kernels->pdata[i];
+      IhopKernelParam *param;
+      if (has_parameter (kernel, whole->symbol, &param))
+        param->variable = local_variable (work, whole, kernel, param);
+    }
+  g_ptr_array_remove (work->variables, whole);
+  ihop_variable_free (whole);
+}
+
+/* ---- may two arrays be the same memory? ---- */
+
+static gboolean
+is_pair_in (const GPtrArray *list, const IhopFunction *function, const IhopSymbol *a,
+            const IhopSymbol *b)
+{
+  for (guint i = 0; i < list->len; i++)
+    {
+      const IhopOverlapTest *test = list->pdata[i];
+      if (test->function == function && ((test->a == a && test->b == b)
+                                         || (test->a == b && test->b == a)))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+void
+ihop_overlap_note (GPtrArray *list, const IhopFunction *function, IhopSymbol *a, IhopSymbol *b,
+                   const char *reason)
+{
+  if (is_pair_in (list, function, a, b))
+    return;
+  IhopOverlapTest *test = g_new0 (IhopOverlapTest, 1);
+
+  test->function = function;
+  test->a = a;
+  test->b = b;
+  test->reason = g_strdup (reason);
+  g_ptr_array_add (list, test);
+}
+
+void
+ihop_overlap_note_tests (IhopWork *work, IhopSymbol *a, IhopSymbol *b, const char *reason)
+{
+  g_autoptr (GPtrArray) tests = ihop_alias_tests (work->planner->facts, work->function, a, b);
+
+  for (guint i = 0; i + 1 < tests->len; i += 2)
+    {
+      IhopSymbol *one = tests->pdata[i], *other = tests->pdata[i + 1];
+      gboolean is_itself = (one == a && other == b) || (one == b && other == a);
+      g_autofree char *own
+        = g_strdup_printf ("%s and %s may overlap, and change places with others", one->name, other->name);
+      ihop_overlap_note (work->planner->plan->overlaps, work->function, one, other, is_itself ? reason : own);
+    }
+}
+
+static void
+trust_pair (IhopWork *work, IhopSymbol *a, IhopSymbol *b)
+{
+  IhopPlan *plan = work->planner->plan;
+  IhopAssumption *assumption = g_new0 (IhopAssumption, 1);
+
+  assumption->kind = IHOP_ASSUME_NO_OVERLAP;
+  assumption->a = a;
+  assumption->b = b;
+  assumption->by_owner = TRUE;
+  assumption->text = g_strdup_printf ("%s and %s do not overlap", a->name, b->name);
+  g_ptr_array_add (plan->made, assumption);
+  g_ptr_array_add (plan->assumptions, assumption);
+  ihop_overlap_note (plan->vouched, work->function, a, b, assumption->text);
+}
+
+static gboolean
+share_kernel (const IhopWork *work, const IhopSymbol *a, const IhopSymbol *b, guint *which)
+{
+  for (*which = 0; *which < work->kernels->len; (*which)++)
+    {
+      const IhopKernelParam *p = ihop_kernel_param (work->kernels->pdata[*which], a);
+      const IhopKernelParam *q = ihop_kernel_param (work->kernels->pdata[*which], b);
+      if (p && q && (!p->is_const || !q->is_const))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+is_for_test (IhopAlias alias)
+{
+  return alias == IHOP_ALIAS_TESTABLE || alias == IHOP_ALIAS_APART_TESTABLE;
+}
+
+/* Two copies on the device of what may be one object: harmless if nothing is written there, else
+ * told apart by proof, by test, or kept from ever being alive together. */
+static char *
+judge_pair (IhopWork *work, IhopDeviceVariable *a, IhopDeviceVariable *b, guint *bad)
+{
+  IhopFacts *facts = work->planner->facts;
+  gboolean arrays = a->passing == IHOP_PASS_ARRAY && b->passing == IHOP_PASS_ARRAY;
+  char *why = NULL;
+
+  /* Two variables that are no pointers are two; "double *q = &s;" makes one of s and *q. */
+  if ((!a->is_changed && !b->is_changed) || (a->passing != IHOP_PASS_ARRAY && b->passing != IHOP_PASS_ARRAY)
+      || is_pair_in (work->planner->plan->overlaps, work->function,
+                                                     a->symbol, b->symbol))
+    return NULL;
+  const IhopAliasAnswer *answer = ihop_alias_judge (facts, work->function, a->symbol, b->symbol);
+  IhopAliasMode mode = ihop_facts_options (facts) ? ihop_facts_options (facts)->alias
+                                                  : IHOP_ALIAS_CHECK;
+  /* Pointers that change places are brought up to date at the exchange, as at every rebinding. */
+  if (answer->alias == IHOP_ALIAS_NEVER || answer->alias == IHOP_ALIAS_APART)
+    ;
+  else if (answer->alias != IHOP_ALIAS_SAME && mode == IHOP_ALIAS_TRUST)
+    trust_pair (work, a->symbol, b->symbol);
+  else if (is_for_test (answer->alias) && mode == IHOP_ALIAS_CHECK && arrays)
+    ihop_overlap_note_tests (work, a->symbol, b->symbol, answer->reason);
+  else if (share_kernel (work, a->symbol, b->symbol, bad))
+    why = g_strdup_printf ("%s and %s may be the same memory (%s)", a->symbol->name,
+                           b->symbol->name, answer->reason ? answer->reason : "not proved distinct");
+  else
+    a->is_local = b->is_local = TRUE;
+  return why;
+}
+
+static char *
+judge_pairs (IhopWork *work, guint *bad)
+{
+  for (guint i = 0; i < work->variables->len; i++)
+    for (guint k = i + 1; k < work->variables->len; k++)
+      {
+        char *why = judge_pair (work, work->variables->pdata[i], work->variables->pdata[k], bad);
+        if (why)
+          return why;
+      }
+  return NULL;
+}
+
+/* A pointer that is given other values means another buffer for one kernel than for the next: no buffer need be as
+ * large as all of them together reach. */
+static void
+keep_apart_in_time (IhopWork *work)
+{
+  for (guint i = 0; i < work->variables->len; i++)
+    {
+      IhopDeviceVariable *v = work->variables->pdata[i];
+      if (v->is_measured && v->is_uneven && !v->is_shared
+          && (ihop_touch_of (work->planner->facts, work->function, work->function->body, v->symbol) & IHOP_TOUCH_REBIND)
+          && ihop_entry_of (work->planner->facts, work->function, v->symbol) < 0)
+        v->is_local = TRUE;
+    }
+}
+
+/* What the host reads when it launches a kernel: numbers and structs that are passed by value, and what sizes and
+ * conditions are worked out from. If they may lie in memory that a kernel has written, a test at entry tells, or the
+ * copy there lives no longer than its kernel. */
+static void
+judge_value (IhopWork *work, IhopDeviceVariable *written, IhopSymbol *passed)
+{
+  IhopFacts *facts = work->planner->facts;
+  const IhopAliasAnswer *answer;
+
+  if (!written->is_changed || written->symbol == passed || ihop_defs_is_tame (facts, work->function, passed)
+      || is_pair_in (work->planner->plan->overlaps, work->function, written->symbol, passed)
+      || ihop_effective_types_differ (facts, written->element, ihop_type_element (passed->type, NULL)))
+    return;
+  answer = ihop_alias_judge (facts, work->function, written->symbol, passed);
+  if (answer->alias == IHOP_ALIAS_NEVER || answer->alias == IHOP_ALIAS_APART)
+    return;
+  if (ihop_facts_options (facts)->alias == IHOP_ALIAS_TRUST)
+    trust_pair (work, written->symbol, passed);
+  else if (is_for_test (answer->alias) && written->passing == IHOP_PASS_ARRAY
+           && ihop_facts_options (facts)->alias == IHOP_ALIAS_CHECK)
+    ihop_overlap_note_tests (work, written->symbol, passed, answer->reason);
+  else
+    written->is_local = TRUE;
+}
+
+static void
+judge_symbol (IhopWork *work, IhopSymbol *read)
+{
+  for (guint i = 0; i < work->variables->len; i++)
+    judge_value (work, work->variables->pdata[i], read);
+}
+
+static void
+judge_text (IhopWork *work, const char *text)
+{
+  g_autoptr (GPtrArray) names = text ? ihop_text_names (text) : g_ptr_array_new ();
+
+  for (guint i = 0; i < names->len; i++)
+    {
+      gboolean unique;
+      IhopSymbol *symbol = ihop_text_symbol (work, names->pdata[i], &unique);
+      if (symbol && symbol->kind == IHOP_SYMBOL_VARIABLE && ihop_work_variable (work, symbol) == NULL)
+        judge_symbol (work, symbol);
+    }
+}
+
+static void
+judge_launch (IhopWork *work, const IhopKernel *kernel)
+{
+  for (guint i = 0; i < kernel->params->len; i++)
+    if (((const IhopKernelParam *) kernel->params->pdata[i])->passing == IHOP_PASS_VALUE)
+      judge_symbol (work, ((const IhopKernelParam *) kernel->params->pdata[i])->symbol);
+  for (guint i = 0; i < kernel->n_axes; i++)
+    {
+      judge_text (work, kernel->axes[i].first);
+      judge_text (work, kernel->axes[i].trips);
+    }
+  for (guint i = 0; i < kernel->conditions->len; i++)
+    judge_text (work, ((const IhopAssumption *) kernel->conditions->pdata[i])->condition);
+}
+
+static void
+judge_values (IhopWork *work)
+{
+  for (guint i = 0; i < work->kernels->len; i++)
+    judge_launch (work, work->kernels->pdata[i]);
+  for (guint i = 0; i < work->variables->len; i++)
+    judge_text (work, ((const IhopDeviceVariable *) work->variables->pdata[i])->count);
+}
+
+/* Nothing but the first extent is missing, and who hands the copy in knows that one. */
+static gboolean
+is_sized_by_callers (const IhopWork *work, const IhopDeviceVariable *v)
+{
+  for (guint d = 1; d < v->rank; d++)
+    if (v->extents == NULL || v->extents[d] == NULL || !ihop_text_is_number (v->extents[d], NULL))
+      return FALSE;
+  return v->extents && ihop_resident_may_be_handed (work, v);
+}
+
+static char *
+bind_parameters (IhopWork *work, guint *bad)
+{
+  for (guint i = 0; i < work->kernels->len; i++)
+    {
+      IhopKernel *kernel = work->kernels->pdata[i];
+      for (guint k = 0; k < kernel->params->len; k++)
+        {
+          IhopKernelParam *param = kernel->params->pdata[k];
+          if (param->passing == IHOP_PASS_VALUE)
+            continue;
+          IhopDeviceVariable *v = ihop_work_variable (work, param->symbol);
+          if (v == NULL)
+            {
+              v = variable_new (work, param);
+              char *why = ihop_extents_find (work, v);
+              *bad = i;
+              if (why && !is_sized_by_callers (work, v))
+                return why;
+              if (why)
+                ihop_resident_hand (v);
+              g_free (why);
+            }
+          v->is_changed |= !param->is_const;
+          param->variable = v;
+        }
+    }
+  return NULL;
+}
+
+/* Copies of it would have to stand around each kernel, and beside this one they cannot. */
+static gboolean
+has_placeless (const IhopWork *work, const IhopSymbol *symbol, guint *bad)
+{
+  for (*bad = 0; *bad < work->kernels->len; (*bad)++)
+    {
+      const IhopKernel *kernel = work->kernels->pdata[*bad];
+      if (kernel->kind == IHOP_KERNEL_CALL && ihop_kernel_param (kernel, symbol)
+          && !ihop_resident_has_places (work, kernel))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+has_node (const IhopWork *work, const IhopKernel *call)
+{
+  for (guint i = 0; i < work->graph->nodes->len; i++)
+    if (ihop_graph_at (work->graph, i)->kernel == call)
+      return TRUE;
+  return FALSE;
+}
+
+/* What the graph does not show is not followed. */
+static char *
+refuse_unseen_calls (IhopWork *work, guint *bad)
+{
+  for (*bad = 0; *bad < work->kernels->len; (*bad)++)
+    {
+      const IhopKernel *kernel = work->kernels->pdata[*bad];
+      if (kernel->kind == IHOP_KERNEL_CALL && !has_node (work, kernel))
+        return g_strdup ("it stands in code that is not followed");
+    }
+  return NULL;
+}
+
+char *
+ihop_variables_bind (IhopWork *work, guint *bad)
+{
+  char *why = refuse_unseen_calls (work, bad);
+
+  if (why == NULL)
+    why = bind_parameters (work, bad);
+  if (why == NULL)
+    why = judge_pairs (work, bad);
+  if (why == NULL)
+    keep_apart_in_time (work);
+  if (why == NULL)
+    judge_values (work);
+  if (why == NULL)
+    why = ihop_tests_measure (work, bad);
+  if (why)
+    return why;
+  for (guint i = work->variables->len; i-- > 0;)
+    {
+      IhopDeviceVariable *v = work->variables->pdata[i];
+      gboolean is_placed = !v->is_unmeasured && !v->is_local && ihop_place_find (work, v);
+      gboolean is_handed
+        = v->is_unmeasured || (!is_placed && !v->is_local && is_sized_by_callers (work, v));
+      if (is_handed)
+        {
+          ihop_resident_hand (v);
+          v->allocate = (IhopPoint){ IHOP_POINT_BLOCK_START, work->function->body };
+          g_ptr_array_set_size (v->frees, 0);
+        }
+      if (is_handed || is_placed)
+        finish (work, v);
+      else if (has_placeless (work, v->symbol, bad))
+        return g_strdup ("no copies can stand beside it");
+      else
+        split (work, v);
+    }
+  return NULL;
+}

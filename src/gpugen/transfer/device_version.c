@@ -1,0 +1,570 @@
+/* Versions of functions that take pointers to copies on the device. */
+#include "gpugen/memory/residency.h"
+#include "analysis/callgraph.h"
+#include "analysis/defs.h"
+#include "gpugen/emit/shape.h"
+#include <string.h>
+
+#define HOST_EVENTS (IHOP_EVENT_HOST_READ | IHOP_EVENT_HOST_WRITE | IHOP_EVENT_HOST_FILL)
+
+const IhopDeviceVersion *
+ihop_plan_version (const IhopPlan *plan, const IhopFunction *function)
+{
+  for (guint i = 0; i < plan->versions->len; i++)
+    if (((const IhopDeviceVersion *) plan->versions->pdata[i])->function == function)
+      return plan->versions->pdata[i];
+  return NULL;
+}
+
+gboolean
+ihop_version_hands (const IhopDeviceVersion *version, const IhopDeviceVariable *variable)
+{
+  for (guint i = 0; i < version->handed->len; i++)
+    if (g_array_index (version->handed, IhopHanded, i).variable == variable)
+      return TRUE;
+  return FALSE;
+}
+
+/* ---- what may be handed in ---- */
+
+typedef struct
+{
+  const IhopWork *work;
+  const IhopSymbol *symbol;
+  gboolean found;
+} Mention;
+
+static gboolean
+is_handed_on (const IhopWork *work, const IhopNode *node, const IhopSymbol *symbol)
+{
+  for (guint i = 0; i < work->kernels->len; i++)
+    {
+      const IhopKernel *kernel = work->kernels->pdata[i];
+      if (kernel->kind == IHOP_KERNEL_CALL && kernel->call == node)
+        return ihop_kernel_param (kernel, symbol) != NULL;
+    }
+  return FALSE;
+}
+
+/* In kernels the name means the copy, and so it does as an argument of a call that hands it on. */
+static gboolean
+look_for_mention (const IhopNode *node, gpointer data)
+{
+  Mention *self = data;
+
+  for (guint i = 0; i < self->work->kernels->len; i++)
+    {
+      const IhopKernel *kernel = self->work->kernels->pdata[i];
+      if (kernel->kind != IHOP_KERNEL_CALL && g_ptr_array_find (kernel->statements, node, NULL))
+        return FALSE;
+    }
+  self->found |= node->kind == IHOP_REF && node->symbol == self->symbol;
+  return !self->found && !is_handed_on (self->work, node, self->symbol);
+}
+
+static gboolean
+is_named_on_host (const IhopWork *work, const IhopSymbol *symbol)
+{
+  Mention self = { work, symbol, FALSE };
+
+  ihop_node_walk (work->function->body, look_for_mention, &self);
+  return self.found;
+}
+
+static gboolean
+has_conditions (const IhopWork *work, const IhopSymbol *symbol)
+{
+  for (guint i = 0; i < work->kernels->len; i++)
+    {
+      const IhopKernel *kernel = work->kernels->pdata[i];
+      if (kernel->conditions->len && ihop_kernel_param (kernel, symbol))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether the host leaves its memory alone from the function's start to its end, by any name. */
+static gboolean
+is_left_alone (const IhopWork *work, const IhopSymbol *symbol, const guint16 *events)
+{
+  for (guint i = 0; i < work->graph->nodes->len; i++)
+    {
+      const IhopGraphNode *node = ihop_graph_at (work->graph, i);
+      gboolean is_device = ihop_graph_device (node, symbol) != NULL;
+      gboolean is_host = node->kind == IHOP_GRAPH_HOST && !is_device;
+      if ((is_host && events[i]) || (is_device && (events[i] & HOST_EVENTS)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* ---- what happens to it ---- */
+
+/* Over all paths: whether all of it is written by then. Starts from "yes" and only takes away. */
+static guint8 *
+find_filled (const IhopGraph *graph, const guint16 *events)
+{
+  guint n = graph->nodes->len;
+  guint8 *in = g_new (guint8, n);
+  gboolean changed = TRUE;
+
+  memset (in, 1, n);
+  in[graph->entry] = 0;
+  while (changed)
+    {
+      changed = FALSE;
+      for (guint i = 0; i < n; i++)
+        {
+          const IhopGraphNode *node = ihop_graph_at (graph, i);
+          guint8 out = in[i] || (events[i] & IHOP_EVENT_DEVICE_FILL);
+          for (guint k = 0; k < node->next->len; k++)
+            {
+              guint to = g_array_index (node->next, guint, k);
+              changed |= in[to] > out;
+              in[to] = MIN (in[to], out);
+            }
+        }
+    }
+  return in;
+}
+
+static void
+summarize (const IhopWork *work, const guint16 *events, IhopHanded *handed)
+{
+  g_autofree guint8 *filled = find_filled (work->graph, events);
+  g_autofree guint8 *reached = ihop_graph_reached (work->graph);
+
+  for (guint i = 0; i < work->graph->nodes->len; i++)
+    {
+      const IhopKernel *kernel = ihop_graph_device (ihop_graph_at (work->graph, i), handed->variable->symbol);
+      const IhopFootprint *f = kernel ? ihop_kernel_footprint (kernel, handed->variable->symbol) : NULL;
+      if (f == NULL || !reached[i])
+        continue;
+      handed->is_read |= f->is_read;
+      handed->is_written |= f->is_written;
+      handed->is_exposed |= (events[i] & IHOP_EVENT_DEVICE_READ) && !filled[i];
+    }
+  handed->is_filled = handed->is_written && reached[work->graph->exit] && filled[work->graph->exit];
+}
+
+/* FALSE: it stays the function's own business. */
+static gboolean
+find_handed (IhopWork *work, IhopDeviceVariable *variable, IhopHanded *handed)
+{
+  const IhopSymbol *symbol = variable->symbol;
+  gboolean is_parameter = symbol->kind == IHOP_SYMBOL_PARAMETER;
+
+  if (variable->passing != IHOP_PASS_ARRAY || variable->is_local || variable->rank == 0
+      || (!is_parameter && !symbol->is_global) || is_named_on_host (work, symbol)
+      || has_conditions (work, symbol))
+    return FALSE;
+  g_autofree guint16 *events = ihop_copies_events (work, variable);
+  if (!is_left_alone (work, symbol, events))
+    return FALSE;
+  *handed = (IhopHanded){ .variable = variable, .index = G_MAXUINT };
+  for (guint i = 0; i < work->function->n_params; i++)
+    if (work->function->params[i] == symbol)
+      handed->index = i;
+  if (is_parameter && handed->index == G_MAXUINT)
+    return FALSE;
+  summarize (work, events, handed);
+  return TRUE;
+}
+
+/* ---- which functions ---- */
+
+static gboolean
+is_named (const IhopNode *argument)
+{
+  while (argument->kind == IHOP_CAST && (argument->flags & IHOP_NODE_IMPLICIT))
+    argument = argument->child[0];
+  return argument->kind == IHOP_REF;
+}
+
+static gboolean
+passes_names (const IhopFunction *function, const IhopNode *call)
+{
+  for (guint i = 0; i < function->n_params && i + 1 < call->n_children; i++)
+    if (ihop_type_strip (function->params[i]->type)->kind == IHOP_TYPE_POINTER && is_named (call->child[i + 1]))
+      return TRUE;
+  return FALSE;
+}
+
+gsize
+ihop_resident_head_end (const IhopFunction *function)
+{
+  const IhopSource *source = function->range.source;
+  gsize at = function->body->range.begin;
+
+  if (source == NULL || function->body->range.source != source)
+    return 0;
+  while (at > function->range.begin && g_ascii_isspace (source->text[at - 1]))
+    at--;
+  g_autofree char *head = g_strndup (source->text + function->range.begin, at - function->range.begin);
+  return g_str_has_suffix (head, ")") && strchr (head, '#') == NULL && strstr (head, "__attribute__") == NULL
+           && strstr (head, "//") == NULL && ihop_text_has_word (head, function->symbol->name)
+           ? at : 0;
+}
+
+/* Whether it is worth asking: some function of this file calls it, with arrays that have names. */
+static gboolean
+may_be_called (const IhopWork *work)
+{
+  const IhopFunction *function = work->function;
+  const IhopTree *tree = work->planner->tree;
+  const IhopCallNode *node = ihop_callgraph_node (work->planner->facts, function);
+  gboolean takes_arrays = FALSE;
+
+  if (node == NULL || node->is_recursive || function->range.source != tree->source
+      || ihop_resident_head_end (function) == 0
+      || ihop_type_strip (function->symbol->type)->is_variadic || work->planner->options->no_motion)
+    return FALSE;
+  for (guint i = 0; i < function->n_params; i++)
+    takes_arrays |= ihop_type_strip (function->params[i]->type)->kind == IHOP_TYPE_POINTER;
+  for (guint i = 0; i < node->callers->len; i++)
+    {
+      const IhopCallSite *site = node->callers->pdata[i];
+      if (site->caller->in_main_file && site->caller->range.source == tree->source
+          && (!takes_arrays || passes_names (function, site->call)))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gint
+by_index (gconstpointer a, gconstpointer b)
+{
+  guint x = ((const IhopHanded *) a)->index, y = ((const IhopHanded *) b)->index;
+
+  return x < y ? -1 : x > y;
+}
+
+static guint
+number_of (const IhopDeviceVersion *version, const IhopSymbol *symbol)
+{
+  for (guint i = 0; i < version->handed->len; i++)
+    if (g_array_index (version->handed, IhopHanded, i).variable->symbol == symbol)
+      return i;
+  return G_MAXUINT;
+}
+
+/* The two sides of a test as whoever calls the version knows them. FALSE: nobody else does. */
+static gboolean
+pair_of (const IhopWork *work, const IhopDeviceVersion *version, const IhopOverlapTest *test, IhopPair *pair)
+{
+  guint a = number_of (version, test->a);
+  guint b = number_of (version, test->b);
+  IhopSymbol *other = a == G_MAXUINT ? test->a : test->b;
+
+  *pair = (IhopPair){ a == G_MAXUINT ? b : a, b, NULL };
+  if (test->condition || test->a == NULL || pair->a == G_MAXUINT)
+    return FALSE;
+  if (a != G_MAXUINT && b != G_MAXUINT)
+    return TRUE;
+  pair->global = other;
+  return other->is_global && !ihop_variable_is_pointer (other) && ihop_work_variable (work, other) == NULL;
+}
+
+/* The version has no tests of its own: what they compare has to be in the caller's hands. */
+static gboolean
+take_tests (const IhopWork *work, IhopDeviceVersion *version)
+{
+  const GPtrArray *overlaps = work->planner->plan->overlaps;
+
+  for (guint i = 0; i < overlaps->len; i++)
+    {
+      const IhopOverlapTest *test = overlaps->pdata[i];
+      if (test->function != work->function)
+        continue;
+      IhopPair pair;
+      if (!pair_of (work, version, test, &pair))
+        return FALSE;
+      g_array_append_val (version->apart, pair);
+    }
+  return TRUE;
+}
+
+static gboolean
+hands_all_unmeasured (const IhopWork *work, const IhopDeviceVersion *version)
+{
+  for (guint i = 0; i < work->variables->len; i++)
+    if (((const IhopDeviceVariable *) work->variables->pdata[i])->is_unmeasured
+        && !ihop_version_hands (version, work->variables->pdata[i]))
+      return FALSE;
+  return TRUE;
+}
+
+void
+ihop_version_free (IhopDeviceVersion *version)
+{
+  g_array_unref (version->handed);
+  g_array_unref (version->apart);
+  g_free (version->name);
+  g_free (version);
+}
+
+static gboolean
+find_static (const IhopNode *node, gpointer data)
+{
+  gboolean *found = data;
+
+  *found |= node->kind == IHOP_VARIABLE && node->symbol->storage != IHOP_STORAGE_AUTO;
+  return !*found;
+}
+
+/* There must not be two of it: variables of its own that outlive calls, or lines that it tells. */
+static gboolean
+is_one_of_a_kind (const IhopWork *work)
+{
+  const IhopTree *tree = work->planner->tree;
+  IhopRange range = work->function->range;
+  gboolean found = FALSE;
+  guint first = ihop_range_line (range), last, column;
+
+  ihop_source_locate (range.source, range.end, &last, &column);
+  for (guint i = 0; i < tree->line_uses->len; i++)
+    {
+      guint line = g_array_index (tree->line_uses, IhopLineUse, i).line;
+      found |= line >= first && line <= last;
+    }
+  ihop_node_walk (work->function->body, find_static, &found);
+  return found;
+}
+
+static gboolean
+says_its_name (const IhopWork *work)
+{
+  g_autofree char *text = ihop_range_text (work->function->range);
+
+  return strstr (text, "__func__") || strstr (text, "__FUNCTION__") || strstr (text, "__PRETTY");
+}
+
+static void
+deny (IhopPlanner *planner, const IhopFunction *function)
+{
+  g_hash_table_add (planner->denied, (gpointer) function);
+}
+
+gboolean
+ihop_resident_has_places (const IhopWork *work, const IhopKernel *kernel)
+{
+  IhopPoint before = { IHOP_POINT_BEFORE, kernel->statements->pdata[0] };
+  IhopPoint after = { IHOP_POINT_AFTER, kernel->statements->pdata[kernel->statements->len - 1] };
+
+  return ihop_graph_find_point (work->graph, before) != G_MAXUINT
+         && ihop_graph_find_point (work->graph, after) != G_MAXUINT;
+}
+
+void
+ihop_resident_deny_placeless (IhopWork *work, const IhopSymbol *symbol)
+{
+  for (guint i = 0; i < work->kernels->len; i++)
+    {
+      const IhopKernel *kernel = work->kernels->pdata[i];
+      if (kernel->kind == IHOP_KERNEL_CALL && ihop_kernel_param (kernel, symbol)
+          && !ihop_resident_has_places (work, kernel))
+        deny (work->planner, kernel->version->function);
+    }
+}
+
+/* ---- arrays of unknown size ---- */
+
+gboolean
+ihop_resident_may_be_handed (const IhopWork *work, const IhopDeviceVariable *variable)
+{
+  IhopPlanner *planner = work->planner;
+  const IhopFunction *function = work->function;
+  const IhopCallNode *node = ihop_callgraph_node (planner->facts, function);
+  guint index = 0;
+
+  while (index < function->n_params && function->params[index] != variable->symbol)
+    index++;
+  if (index == function->n_params || variable->passing != IHOP_PASS_ARRAY || variable->rank == 0
+      || planner->options->cpu_only || g_hash_table_contains (planner->denied, function)
+      || !may_be_called (work) || node->is_address_taken || work->graph->has_goto
+      || ihop_callgraph_is_entry (planner->facts, function) || says_its_name (work)
+      || is_named_on_host (work, variable->symbol) || has_conditions (work, variable->symbol))
+    return FALSE;
+  for (guint i = 0; i < node->callers->len; i++)
+    {
+      const IhopCallSite *site = node->callers->pdata[i];
+      if (index + 1 >= site->call->n_children || !is_named (site->call->child[index + 1]))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+void
+ihop_resident_hand (IhopDeviceVariable *variable)
+{
+  g_free (variable->extents[0]);
+  g_free (variable->count);
+  variable->extents[0] = g_strdup (IHOP_UNMEASURED);
+  variable->count = g_strdup (IHOP_UNMEASURED);
+  g_clear_pointer (&variable->when, g_free);
+  g_clear_pointer (&variable->bare, g_free);
+  variable->is_measured = variable->is_mixed = variable->is_local = FALSE;
+  variable->is_handed = variable->is_unmeasured = TRUE;
+}
+
+/* ---- what is offered ---- */
+
+void
+ihop_resident_offer (IhopWork *work)
+{
+  GPtrArray *versions = work->planner->plan->versions;
+
+  if (work->kernels->len == 0 || work->graph->has_goto || !may_be_called (work)
+      || g_hash_table_contains (work->planner->denied, work->function) || says_its_name (work))
+    return;
+  IhopDeviceVersion *version = g_new0 (IhopDeviceVersion, 1);
+  version->function = work->function;
+  version->is_needed = is_one_of_a_kind (work);
+  version->handed = g_array_new (FALSE, FALSE, sizeof (IhopHanded));
+  version->apart = g_array_new (FALSE, FALSE, sizeof (IhopPair));
+  for (guint i = 0; i < work->variables->len; i++)
+    {
+      IhopHanded handed;
+      version->is_needed |= ((const IhopDeviceVariable *) work->variables->pdata[i])->is_unmeasured;
+      if (find_handed (work, work->variables->pdata[i], &handed))
+        g_array_append_val (version->handed, handed);
+    }
+  g_array_sort (version->handed, by_index);
+  if (version->handed->len && take_tests (work, version) && hands_all_unmeasured (work, version))
+    g_ptr_array_add (versions, version);
+  else
+    {
+      if (version->is_needed)
+        deny (work->planner, work->function);
+      ihop_version_free (version);
+    }
+}
+
+/* ---- in which order ---- */
+
+static void
+add_in_order (IhopPlanner *planner, const IhopFunction *function, GHashTable *seen, GPtrArray *order)
+{
+  const IhopCallNode *node = ihop_callgraph_node (planner->facts, function);
+
+  if (!g_hash_table_add (seen, (gpointer) function))
+    return;
+  for (guint i = 0; node && i < node->calls->len; i++)
+    {
+      const IhopFunction *callee = ((const IhopCallSite *) node->calls->pdata[i])->function;
+      if (callee && g_ptr_array_find (planner->tree->functions, callee, NULL))
+        add_in_order (planner, callee, seen, order);
+    }
+  g_ptr_array_add (order, (gpointer) function);
+}
+
+GPtrArray *
+ihop_resident_order (IhopPlanner *planner)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  GPtrArray *order = g_ptr_array_new ();
+
+  for (guint i = 0; i < planner->tree->functions->len; i++)
+    add_in_order (planner, planner->tree->functions->pdata[i], seen, order);
+  return order;
+}
+
+/* ---- what is left of it ---- */
+
+static gboolean
+is_called (const IhopPlan *plan, const IhopDeviceVersion *version)
+{
+  for (guint i = 0; i < plan->calls->len; i++)
+    if (((const IhopKernel *) plan->calls->pdata[i])->version == version)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+keeps_original (const IhopPlan *plan, const IhopFunction *function)
+{
+  for (guint i = 0; i < plan->overlaps->len; i++)
+    if (((const IhopOverlapTest *) plan->overlaps->pdata[i])->function == function)
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether the host calls the function nowhere. The original of a caller, kept for memory that overlaps, does. */
+static gboolean
+is_for_device_only (IhopPlanner *planner, const IhopDeviceVersion *version)
+{
+  const IhopCallNode *node = ihop_callgraph_node (planner->facts, version->function);
+
+  if (node->is_address_taken || ihop_callgraph_is_entry (planner->facts, version->function))
+    return FALSE;
+  for (guint i = 0; i < node->callers->len; i++)
+    {
+      const IhopCallSite *site = node->callers->pdata[i];
+      const IhopDeviceVersion *around = ihop_plan_version (planner->plan, site->caller);
+      if (ihop_plan_call (planner->plan, site->call) == NULL
+          || (keeps_original (planner->plan, site->caller) && !(around && around->is_only)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+leave_to_callers (IhopPlan *plan, const IhopDeviceVersion *version)
+{
+  for (guint i = 0; i < version->handed->len; i++)
+    {
+      IhopDeviceVariable *variable = g_array_index (version->handed, IhopHanded, i).variable;
+      variable->is_handed = TRUE;
+      g_free (variable->reason);
+      variable->reason = g_strdup_printf ("%s: all callers hand its copy over", variable->symbol->name);
+    }
+  for (guint i = plan->transfers->len; i-- > 0;)
+    if (((const IhopTransfer *) plan->transfers->pdata[i])->variable->is_handed)
+      g_ptr_array_remove_index (plan->transfers, i);
+  for (guint i = plan->told ? plan->told->len : 0; i-- > 0;)
+    if (((const IhopTold *) plan->told->pdata[i])->variable->is_handed)
+      g_ptr_array_remove_index (plan->told, i);
+  GPtrArray *const tests[] = { plan->overlaps, plan->vouched };
+  for (guint k = 0; k < G_N_ELEMENTS (tests); k++)
+    for (guint i = tests[k]->len; i-- > 0;)
+      if (((const IhopOverlapTest *) tests[k]->pdata[i])->function == version->function)
+        g_ptr_array_remove_index (tests[k], i);
+}
+
+static void
+name_version (IhopPlanner *planner, IhopDeviceVersion *version)
+{
+  g_autofree char *base = g_strconcat (version->function->symbol->name, "_on_device", NULL);
+
+  version->name = g_strdup (ihop_name_make (planner, base));
+}
+
+/* Whether a version is taken. Callers come behind what they call: so their fate is known before. */
+static gboolean
+settle (IhopPlanner *planner, IhopDeviceVersion *version)
+{
+  gboolean is_used = is_called (planner->plan, version);
+
+  version->is_only = is_used && is_for_device_only (planner, version);
+  if (version->is_needed && !version->is_only)
+    deny (planner, version->function);
+  if (!is_used)
+    return FALSE;
+  name_version (planner, version);
+  if (version->is_only)
+    leave_to_callers (planner->plan, version);
+  return TRUE;
+}
+
+gboolean
+ihop_resident_settle (IhopPlanner *planner)
+{
+  GPtrArray *versions = planner->plan->versions;
+  guint before = planner->n_denied;
+
+  for (guint i = versions->len; i-- > 0;)
+    if (!settle (planner, versions->pdata[i]))
+      g_ptr_array_remove_index (versions, i);
+  planner->n_denied = g_hash_table_size (planner->denied);
+  return planner->n_denied == before;
+}

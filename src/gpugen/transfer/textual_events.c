@@ -1,0 +1,491 @@
+/* What the text itself shows of host code and a variable: for the check of copies only.
+ *
+ * The check of motion.c would be as blind as the effects of calls are, if it believed them. So it is run a
+ * second time with what this file finds without points-to sets and without summaries: names that lead to the
+ * variable, by assignments and arguments; accesses through them, in the code and in the bodies of all that it
+ * calls, with each call's own arguments; calls that may not return, and who looks then; and where a call hands the
+ * variable's copy on the device over, what of that is in kernels, and what is not. What it finds, some way
+ * of the program's text does show; what it does not find may happen all the same. So it never makes a wrong
+ * placement right, and complains about a right one only if names lead where values never go. */
+#include "analysis/callgraph.h"
+#include "analysis/effects_library.h"
+#include "analysis/exchange.h"
+#include "gpugen/memory/residency.h"
+
+#define DEVICE_CHANGES (IHOP_EVENT_DEVICE_WRITE | IHOP_EVENT_DEVICE_FILL)
+#define NODES_MOST 400000u /* looked at for one variable; what is behind is not looked at */
+
+typedef struct
+{
+  IhopWork *work;
+  const IhopSymbol *variable;
+  const IhopType *element;
+  GHashTable *globals;     /* names with static storage that lead to the variable, itself too */
+  GHashTable *done;        /* function → what calls with a set of leading arguments do, of gint64 */
+  IhopLeaving installs;    /* in which cases functions of the program are run */
+  const IhopKernel *call;  /* hands the variable's copy over; NULL: no call does */
+  gboolean can_land, in_handlers; /* in_handlers: in what runs when control has left; it is not left again */
+  guint n_nodes;
+} Seen;
+
+/* In kernels of a version for the device, names that are handed in mean the copy there, and others the host's
+ * memory, of which the version makes its own copies. */
+typedef enum { BOTH_SIDES, DEVICE_SIDE, HOST_SIDE } Side;
+
+typedef struct
+{
+  Seen *seen;
+  const IhopFunction *function;
+  const IhopDeviceVersion *version; /* that is run; NULL: the function as the host calls it */
+  Side side;
+  GHashTable *names;       /* of this call that lead to the variable */
+  guint16 events;
+  gboolean changed, exchanges;
+} Frame;
+
+static void look (Frame *frame, const IhopNode *node, guint16 how);
+
+static const IhopType *
+type_of (const IhopNode *node)
+{
+  return node->type ? ihop_type_strip (node->type) : NULL;
+}
+
+/* ---- names that lead to it ---- */
+
+static gboolean
+is_way (const IhopType *type)
+{
+  type = type ? ihop_type_strip (type) : NULL;
+  return type && (type->kind == IHOP_TYPE_ARRAY || ihop_type_holds_pointer (type));
+}
+
+static gboolean
+is_handed_in (const Frame *frame, const IhopSymbol *symbol)
+{
+  for (guint i = 0; frame->version && i < frame->version->handed->len; i++)
+    if (g_array_index (frame->version->handed, IhopHanded, i).variable->symbol == symbol)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_variable (const Frame *frame, const IhopSymbol *symbol)
+{
+  return symbol == frame->seen->variable
+         && (frame->side == BOTH_SIDES || (frame->side == DEVICE_SIDE) == is_handed_in (frame, symbol));
+}
+
+static gboolean
+leads_by_name (const Frame *frame, const IhopSymbol *symbol)
+{
+  return symbol && (is_variable (frame, symbol)
+                    || (frame->side != HOST_SIDE && g_hash_table_contains (frame->names, symbol))
+                    || (frame->side != DEVICE_SIDE && symbol != frame->seen->variable
+                        && g_hash_table_contains (frame->seen->globals, symbol)));
+}
+
+typedef struct
+{
+  const Frame *frame;
+  gboolean found;
+} Mention;
+
+static gboolean
+find_mention (const IhopNode *node, gpointer data)
+{
+  Mention *mention = data;
+
+  mention->found |= node->kind == IHOP_REF && is_way (node->type)
+                    && leads_by_name (mention->frame, node->symbol);
+  if (node->kind == IHOP_INDEX)
+    ihop_node_walk (node->child[0], find_mention, mention);
+  return !mention->found && node->kind != IHOP_INDEX && node->kind != IHOP_SIZEOF;
+}
+
+static gboolean
+leads (const Frame *frame, const IhopNode *value)
+{
+  Mention mention = { frame, FALSE };
+
+  if (is_way (value->type))
+    ihop_node_walk (value, find_mention, &mention);
+  return mention.found;
+}
+
+/* p of p->next[i].at, *(p + 1). */
+static const IhopSymbol *
+base_of (const IhopNode *node)
+{
+  while (node->kind != IHOP_REF)
+    {
+      gboolean goes_on = node->kind == IHOP_INDEX || node->kind == IHOP_MEMBER || node->kind == IHOP_PAREN
+                         || node->kind == IHOP_CAST || (node->kind == IHOP_BINARY && is_way (node->child[0]->type))
+                         || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF);
+      if (!goes_on)
+        return NULL;
+      node = node->child[0];
+    }
+  return node->symbol;
+}
+
+static void
+add_name (Frame *frame, const IhopSymbol *symbol)
+{
+  gboolean is_static = symbol && (symbol->is_global || symbol->storage != IHOP_STORAGE_AUTO);
+
+  if (symbol && symbol != frame->seen->variable)
+    frame->changed |= g_hash_table_add (is_static ? frame->seen->globals : frame->names, (gpointer) symbol);
+}
+
+static gboolean
+find_names (const IhopNode *node, gpointer data)
+{
+  Frame *frame = data;
+
+  if (frame->seen->n_nodes++ > NODES_MOST)
+    return FALSE;
+  if (node->kind == IHOP_VARIABLE && node->n_children && node->child[0] && is_way (node->symbol->type)
+      && leads (frame, node->child[0]))
+    add_name (frame, node->symbol);
+  if (node->kind != IHOP_ASSIGN || node->op != IHOP_OP_NONE || !leads (frame, node->child[1]))
+    return TRUE;
+  /* Buffers that change places hold memory of their own at any time. */
+  gboolean is_exchange = frame->exchanges && ihop_node_strip (node->child[0], TRUE)->kind == IHOP_REF
+                         && ihop_node_strip (node->child[1], TRUE)->kind == IHOP_REF;
+  if (!is_exchange)
+    add_name (frame, base_of (node->child[0]));
+  return TRUE;
+}
+
+static void
+find_all_names (Frame *frame)
+{
+  IhopFacts *facts = frame->seen->work->planner->facts;
+
+  frame->exchanges = ihop_exchanges_of (facts, frame->function)->len > 0;
+  do
+    {
+      frame->changed = FALSE;
+      ihop_node_walk (frame->function->body, find_names, frame);
+    }
+  while (frame->changed);
+}
+
+/* Through assignments anywhere in the program, and initial values. */
+static void
+find_globals (Seen *seen)
+{
+  IhopFacts *facts = seen->work->planner->facts;
+  const GPtrArray *nodes = ihop_callgraph_of (facts)->nodes, *trees = ihop_facts_trees (facts);
+  guint before;
+
+  do
+    {
+      before = g_hash_table_size (seen->globals);
+      for (guint i = 0; i < nodes->len + trees->len; i++)
+        {
+          g_autoptr (GHashTable) names = g_hash_table_new (NULL, NULL);
+          Frame frame = { .seen = seen, .names = names };
+          if (i < nodes->len)
+            {
+              frame.function = ((const IhopCallNode *) nodes->pdata[i])->function;
+              find_all_names (&frame);
+              continue;
+            }
+          const GPtrArray *values = ((const IhopTree *) trees->pdata[i - nodes->len])->global_nodes;
+          for (guint k = 0; k < values->len; k++)
+            ihop_node_walk (values->pdata[k], find_names, &frame);
+        }
+    }
+  while (g_hash_table_size (seen->globals) > before);
+}
+
+/* ---- accesses ---- */
+
+/* Whether a place lies in the variable's memory: right behind a pointer that leads there, and of its type. */
+static gboolean
+is_in_it (const Frame *frame, const IhopNode *place)
+{
+  const IhopType *type = type_of (place), *element = frame->seen->element;
+  const IhopNode *pointer = ihop_node_strip (place->child[0], TRUE);
+
+  if (type == NULL || type->kind != element->kind || type->size != element->size)
+    return FALSE;
+  while (type_of (pointer) && type_of (pointer)->kind == IHOP_TYPE_ARRAY)
+    {
+      if (pointer->kind == IHOP_REF)
+        return is_variable (frame, pointer->symbol);
+      if (pointer->kind != IHOP_INDEX && (pointer->kind != IHOP_UNARY || pointer->op != IHOP_OP_DEREF))
+        return FALSE;
+      pointer = ihop_node_strip (pointer->child[0], TRUE);
+    }
+  return leads_by_name (frame, base_of (pointer));
+}
+
+/* What the body does with these of its parameters leading to the variable (bit n: the n-th). */
+static guint16
+body_events (Seen *seen, const IhopFunction *function, guint64 leading)
+{
+  g_autofree char *key = g_strdup_printf ("%p %" G_GINT64_MODIFIER "x %d", (const void *) function, leading,
+                                           seen->in_handlers);
+  gpointer known;
+
+  if (g_hash_table_lookup_extended (seen->done, key, NULL, &known))
+    return (guint16) GPOINTER_TO_UINT (known);
+  g_hash_table_insert (seen->done, g_strdup (key), NULL);
+
+  g_autoptr (GHashTable) names = g_hash_table_new (NULL, NULL);
+  Frame frame = { .seen = seen, .function = function, .names = names };
+  for (guint i = 0; i < MIN (function->n_params, 64); i++)
+    if (leading >> i & 1)
+      g_hash_table_add (names, function->params[i]);
+  find_all_names (&frame);
+  look (&frame, function->body, IHOP_EVENT_HOST_READ);
+  g_hash_table_insert (seen->done, g_steal_pointer (&key), GUINT_TO_POINTER (frame.events));
+  return frame.events;
+}
+
+static void
+enter (Frame *frame, const IhopNode *call, const IhopFunction *function)
+{
+  guint64 leading = 0;
+
+  for (guint i = 1; i < MIN (call->n_children, 64); i++)
+    leading |= leads (frame, call->child[i]) ? (guint64) 1 << (i - 1) : 0;
+  frame->events |= body_events (frame->seen, function, leading);
+}
+
+/* Functions whose address is known may be run by whoever has it. */
+static guint16
+run_by_others (Frame *frame, const IhopNode *call)
+{
+  const GPtrArray *nodes = ihop_callgraph_of (frame->seen->work->planner->facts)->nodes;
+  guint16 before = frame->events;
+
+  frame->events = 0;
+  for (guint i = 0; i < nodes->len; i++)
+    {
+      const IhopCallNode *node = nodes->pdata[i];
+      if (!node->is_address_taken)
+        continue;
+      if (call == NULL)
+        frame->events |= body_events (frame->seen, node->function, 0);
+      else if (node->function->n_params + 1 == call->n_children)
+        enter (frame, call, node->function);
+    }
+  guint16 found = frame->events;
+  frame->events = before;
+  return found;
+}
+
+/* The call does not return: whoever goes on reads. */
+static void
+leave (Frame *frame, IhopLeaving leaves)
+{
+  const IhopSymbol *variable = frame->seen->variable;
+  gboolean remains = variable->kind == IHOP_SYMBOL_PARAMETER || variable->storage != IHOP_STORAGE_AUTO;
+
+  if (frame->seen->in_handlers)
+    return;
+  frame->seen->in_handlers = TRUE;
+  if (frame->seen->installs & leaves)
+    frame->events |= run_by_others (frame, NULL) ? IHOP_EVENT_HOST_READ : 0;
+  frame->seen->in_handlers = FALSE;
+  if (frame->seen->can_land && (leaves & IHOP_LEAVES_JUMP) && remains)
+    frame->events |= IHOP_EVENT_HOST_READ;
+}
+
+/* The call that stands here hands some leading name's copy over. */
+static const IhopKernel *
+handing_call (const Frame *frame, const IhopNode *call)
+{
+  const IhopKernel *kernel = frame->seen->call;
+
+  if (frame->version)
+    kernel = ihop_plan_call (frame->seen->work->planner->plan, call);
+  else if (kernel && kernel->call != call)
+    kernel = NULL;
+  for (guint i = 0; kernel && i < kernel->footprints->len; i++)
+    if (leads_by_name (frame, ((const IhopFootprint *) kernel->footprints->pdata[i])->symbol))
+      return kernel;
+  return NULL;
+}
+
+static gboolean
+is_index_handed (const IhopDeviceVersion *version, guint index)
+{
+  for (guint i = 0; i < version->handed->len; i++)
+    if (g_array_index (version->handed, IhopHanded, i).index == index)
+      return TRUE;
+  return FALSE;
+}
+
+/* What leads to the variable and is not handed over is the host's. */
+static void
+enter_version (Frame *frame, const IhopNode *call, const IhopKernel *kernel)
+{
+  const IhopFunction *function = kernel->version->function;
+  g_autoptr (GHashTable) names = g_hash_table_new (NULL, NULL);
+  Frame inner = { .seen = frame->seen, .function = function, .version = kernel->version, .names = names };
+
+  for (guint i = 0; i < function->n_params && i + 1 < call->n_children; i++)
+    if (leads (frame, call->child[i + 1]))
+      {
+        g_hash_table_add (names, function->params[i]);
+        if (!is_index_handed (kernel->version, i))
+          frame->events |= IHOP_EVENT_HOST_READ | IHOP_EVENT_HOST_WRITE;
+      }
+  find_all_names (&inner);
+  look (&inner, function->body, IHOP_EVENT_HOST_READ);
+  frame->events |= inner.events;
+}
+
+static void
+look_at_call (Frame *frame, const IhopNode *call)
+{
+  const IhopKernel *handing = handing_call (frame, call);
+
+  const IhopSymbol *callee = ihop_call_callee (call);
+  const IhopFunction *body = ihop_facts_function (frame->seen->work->planner->facts, callee);
+  const IhopLibraryEntry *entry = callee && !body ? ihop_library_find (callee) : NULL;
+
+  for (guint i = callee ? 1 : 0; i < call->n_children; i++)
+    if (call->child[i])
+      look (frame, call->child[i], IHOP_EVENT_HOST_READ);
+  if (handing)
+    enter_version (frame, call, handing);
+  else if (body)
+    enter (frame, call, body);
+  else if (callee == NULL)
+    frame->events |= run_by_others (frame, call);
+  else if (entry && entry->leaves)
+    leave (frame, entry->leaves);
+}
+
+static guint16
+how_of_left (const IhopNode *node)
+{
+  return node->kind == IHOP_ASSIGN && node->op == IHOP_OP_NONE ? IHOP_EVENT_HOST_WRITE
+                                                               : IHOP_EVENT_HOST_READ | IHOP_EVENT_HOST_WRITE;
+}
+
+static gboolean
+is_launched (const Frame *frame, const IhopNode *node)
+{
+  return g_hash_table_contains (frame->seen->work->planner->plan->kernel_at, node);
+}
+
+static void
+look_at_kernel (Frame *frame, const IhopNode *node)
+{
+  Frame device = *frame, host = *frame;
+
+  device.side = DEVICE_SIDE;
+  host.side = HOST_SIDE;
+  device.events = host.events = 0;
+  look (&device, node, IHOP_EVENT_HOST_READ);
+  look (&host, node, IHOP_EVENT_HOST_READ);
+  frame->events |= host.events;
+  frame->events |= device.events & IHOP_EVENT_HOST_READ ? IHOP_EVENT_DEVICE_READ : 0;
+  frame->events |= device.events & IHOP_EVENT_HOST_WRITE ? IHOP_EVENT_DEVICE_WRITE : 0;
+}
+
+/* "how": what the node's value, or place, is used for. */
+static void
+look (Frame *frame, const IhopNode *node, guint16 how)
+{
+  if (frame->version && frame->side == BOTH_SIDES && is_launched (frame, node))
+    {
+      look_at_kernel (frame, node);
+      return;
+    }
+
+  gboolean changes = node->kind == IHOP_ASSIGN || (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC);
+  gboolean is_place = node->kind == IHOP_INDEX || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF);
+
+  if (node->kind == IHOP_SIZEOF || (node->flags & IHOP_NODE_CONSTANT) || frame->seen->n_nodes++ > NODES_MOST)
+    return;
+  if (node->kind == IHOP_CALL)
+    {
+      look_at_call (frame, node);
+      return;
+    }
+  if (is_place && is_in_it (frame, node))
+    frame->events |= how;
+  for (guint i = 0; i < node->n_children; i++)
+    if (node->child[i])
+      look (frame, node->child[i],
+            changes && i == 0 ? how_of_left (node)
+            : node->kind == IHOP_PAREN ? how
+            : node->kind == IHOP_UNARY && node->op == IHOP_OP_ADDRESS ? 0 : IHOP_EVENT_HOST_READ);
+}
+
+/* ---- the whole ---- */
+
+static void
+find_who_goes_on (Seen *seen)
+{
+  IhopFacts *facts = seen->work->planner->facts;
+  const GPtrArray *nodes = ihop_callgraph_of (facts)->nodes;
+
+  for (guint i = 0; i < nodes->len; i++)
+    {
+      const IhopCallNode *node = nodes->pdata[i];
+      seen->installs |= node->function->symbol->is_run_unasked ? IHOP_LEAVES_EXIT : 0;
+      for (guint k = 0; k < node->calls->len; k++)
+        {
+          const IhopCallSite *site = node->calls->pdata[k];
+          const IhopLibraryEntry *entry
+            = site->callee && !site->function ? ihop_library_find (site->callee) : NULL;
+          seen->installs |= entry ? entry->installs : 0;
+          seen->can_land |= entry && entry->returns_twice
+                            && ihop_callgraph_reaches (facts, node->function, seen->work->function);
+        }
+    }
+}
+
+static const IhopType *
+element_of (const IhopSymbol *variable)
+{
+  const IhopType *type = ihop_type_strip (variable->type);
+
+  while (type->kind == IHOP_TYPE_ARRAY || type->kind == IHOP_TYPE_POINTER)
+    type = ihop_type_strip (type->target);
+  return type;
+}
+
+guint16 *
+ihop_events_seen (IhopWork *work, const IhopSymbol *variable, const guint16 *events)
+{
+  const IhopGraph *graph = work->graph;
+  guint16 *all = g_memdup2 (events, graph->nodes->len * sizeof *events);
+  g_autoptr (GHashTable) globals = g_hash_table_new (NULL, NULL), names = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) done = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  Seen seen = { .work = work, .variable = variable, .element = element_of (variable), .globals = globals,
+                .done = done };
+  Frame frame = { .seen = &seen, .function = work->function, .names = names };
+
+  find_who_goes_on (&seen);
+  find_all_names (&frame);
+  if (variable->is_global || variable->storage != IHOP_STORAGE_AUTO || g_hash_table_size (globals))
+    find_globals (&seen);
+  find_all_names (&frame);
+  for (guint i = 0; i < graph->nodes->len; i++)
+    {
+      const IhopGraphNode *node = ihop_graph_at (graph, i);
+      if (node->kind != IHOP_GRAPH_HOST)
+        continue;
+      frame.events = 0;
+      seen.call = ihop_graph_device (node, variable);
+      look (&frame, node->code, IHOP_EVENT_HOST_READ);
+      /* A value that begins here, or is no more, is not the old one written in part. */
+      if (events[i] & (IHOP_EVENT_HOST_FILL | IHOP_EVENT_FORGET))
+        frame.events &= ~IHOP_EVENT_HOST_WRITE;
+      /* Kernels' footprints are believed in what they write first; not that they touch nothing. */
+      if (events[i] & DEVICE_CHANGES)
+        frame.events &= ~(IHOP_EVENT_DEVICE_READ | IHOP_EVENT_DEVICE_WRITE);
+      all[i] |= frame.events;
+    }
+  return all;
+}

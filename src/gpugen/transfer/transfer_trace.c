@@ -1,0 +1,122 @@
+/* What an emulated program will tell about each part of a variable that travels on its own: the
+ * events of the function's graph, each at a place where text may stand. See ihop_emu_report.h. */
+#include "gpugen/memory/variable.h"
+
+static gboolean
+single_before (const IhopGraph *graph, guint node, guint *before)
+{
+  const GArray *all = ihop_graph_at (graph, node)->before;
+
+  if (all->len != 1)
+    return FALSE;
+  *before = g_array_index (all, guint, 0);
+  return TRUE;
+}
+
+/* The last place that control surely passes right before this node and never without it. */
+static gboolean
+find_place (const IhopWork *work, guint node, IhopPoint *place)
+{
+  while (ihop_graph_at (work->graph, node)->kind != IHOP_GRAPH_POINT)
+    {
+      guint before;
+      if (!single_before (work->graph, node, &before)
+          || ihop_graph_at (work->graph, before)->kernel
+          || ihop_graph_at (work->graph, before)->next->len != 1)
+        return FALSE;
+      node = before;
+    }
+  *place = ihop_graph_at (work->graph, node)->point;
+  return place->anchor->range.source == work->planner->tree->source;
+}
+
+static void
+told_free (gpointer data)
+{
+  IhopTold *told = data;
+
+  ihop_box_free (told->in);
+  ihop_box_free (told->out);
+  ihop_box_free (told->without);
+  g_array_unref (told->events);
+  g_free (told);
+}
+
+static void
+tell (IhopTold *told, guint16 event, IhopPoint at, const IhopKernel *kernel)
+{
+  IhopToldEvent e = { event & ~(IHOP_EVENT_DEVICE_BORN | IHOP_EVENT_DEVICE_LOST), at, kernel };
+
+  if (e.event)
+    g_array_append_val (told->events, e);
+}
+
+static void
+tell_exit (const IhopWork *work, IhopTold *told, guint16 event)
+{
+  const IhopGraph *graph = work->graph;
+
+  const GArray *last = ihop_graph_at (graph, graph->exit)->before;
+  IhopPoint at;
+
+  for (guint i = 0; i < last->len; i++)
+    if (find_place (work, g_array_index (last, guint, i), &at))
+      tell (told, event, at, NULL);
+}
+
+/* FALSE: it cannot be told, and what is told without it would demand too much. */
+static gboolean
+tell_node (const IhopWork *work, IhopTold *told, guint i, guint16 event)
+{
+  const IhopGraphNode *node = ihop_graph_at (work->graph, i);
+  IhopPoint at;
+
+  const IhopKernel *kernel = ihop_graph_device (node, told->variable->symbol);
+
+  if (kernel)
+    tell (told, event, (IhopPoint){ 0 }, kernel);
+  else if (find_place (work, i, &at))
+    tell (told, event, at, NULL);
+  else
+    return (event & (IHOP_EVENT_HOST_FILL | IHOP_EVENT_FORGET)) == 0;
+  return TRUE;
+}
+
+static IhopBox *
+moved_box (const IhopDeviceVariable *variable, const IhopBox *box)
+{
+  IhopBox *copy = box == NULL || ihop_extents_is_whole (variable, box) ? NULL : ihop_box_copy (box);
+
+  ihop_extents_reword (variable, copy);
+  return copy;
+}
+
+void
+ihop_told_add (IhopWork *work, const IhopDeviceVariable *variable, guint piece,
+               const guint16 *events, const IhopBox *in, const IhopBox *out,
+               const IhopBox *without)
+{
+  IhopPlan *plan = work->planner->plan;
+  IhopTold *told = g_new0 (IhopTold, 1);
+  IhopPoint start = { IHOP_POINT_BLOCK_START, work->function->body };
+
+  if (plan->told == NULL)
+    plan->told = g_ptr_array_new_with_free_func (told_free);
+  told->variable = variable;
+  told->piece = piece;
+  told->in = moved_box (variable, in);
+  told->out = moved_box (variable, out);
+  told->without = without ? ihop_box_copy (without) : NULL;
+  ihop_extents_reword (variable, told->without);
+  told->events = g_array_new (FALSE, FALSE, sizeof (IhopToldEvent));
+  tell (told, events[work->graph->entry], start, NULL);
+  gboolean good = TRUE;
+  for (guint i = 0; i < work->graph->nodes->len && good; i++)
+    if (events[i] && i != work->graph->entry && i != work->graph->exit)
+      good = tell_node (work, told, i, events[i]);
+  if (good)
+    tell_exit (work, told, events[work->graph->exit]);
+  else
+    g_array_set_size (told->events, 0);
+  g_ptr_array_add (plan->told, told);
+}
