@@ -3,7 +3,7 @@
 #include "advise/worth.h"
 #include "analysis/alias.h"
 #include "analysis/defs.h"
-#include "transform/build/build.h"
+#include "transform/transform.h"
 #include <string.h>
 
 #define MOST_NAMES 8       /* of memory in one function */

@@ -2,7 +2,7 @@
  * element an iteration, or gets a dimension more. Then statements that only shared the name can go
  * into loops of their own. */
 #include "advise/ideas.h"
-#include "transform/build/build.h"
+#include "transform/build/body.h"
 
 /* Loops that something else holds up, with more than one statement to take apart. */
 static gboolean

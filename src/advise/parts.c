@@ -1,6 +1,6 @@
 /* Loops taken apart, and put together again where that is better. */
 #include "advise/ideas.h"
-#include "transform/build/build.h"
+#include "transform/build/body.h"
 
 /* What the loop is made of; declarations of its own do not let it be taken apart. */
 static guint

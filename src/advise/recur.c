@@ -2,7 +2,6 @@
  * they are overwritten, what is reduced in a way that no verdict knows becomes partial results. Searches
  * run in strips, and so do loops that put together what fits. */
 #include "advise/ideas.h"
-#include "transform/build/build.h"
 
 #define LEAST_TRIPS 2048.0 /* of a loop that is worth it: below, launches take longer */
 #define LEAST_STRIP 16

@@ -3,7 +3,7 @@
  * either side of it nothing is both read and written. */
 #include "advise/ideas.h"
 #include "ir/print.h"
-#include "transform/build/build.h"
+#include "transform/build/query.h"
 #include <string.h>
 
 typedef struct

@@ -1,6 +1,7 @@
 /* Programs reached by steps. */
 #include "advise/state.h"
-#include "transform/build/build.h"
+#include "transform/build/body.h"
+#include "transform/transform.h"
 #include <string.h>
 #include <time.h>
 

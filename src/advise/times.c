@@ -5,7 +5,7 @@
 #include "analysis/deps.h"
 #include "analysis/operations.h"
 #include "transform/order/schedule.h"
-#include "transform/legality/preconditions.h"
+#include "transform/storage/in_place.h"
 #include <isl/aff.h>
 #include <isl/options.h>
 #include <isl/schedule.h>

@@ -1,10 +1,11 @@
 /* One step: parse, build, verify, judge. */
 #include "ir/print.h"
-#include "transform/legality/counter_range.h"
-#include "transform/legality/judge.h"
 #include "transform/build/marks.h"
 #include "transform/build/name_capture.h"
-#include "transform/steps.h"
+#include "transform/build/refusal.h"
+#include "transform/legality/counter_range.h"
+#include "transform/legality/judge.h"
+#include "transform/transform.h"
 
 static const IhopTransform *
 find (IhopTransformStep *step, const char *name)
@@ -104,7 +105,7 @@ accept (IhopTransformStep *step, const IhopTransform *transform, IhopRewrite *re
 static IhopTree *
 run_words (IhopTransformStep *step, char **words, guint n, gboolean force)
 {
-  const IhopTransform *transform = find (step, words[0]);
+  const IhopTransform *transform = step->transform = find (step, words[0]);
   g_autoptr (IhopRewrite) rewrite = NULL;
 
   if (transform)

@@ -1,5 +1,6 @@
 /* Many steps: a script is a text file, one step a line, "#" begins a comment. */
-#include "transform/build/build.h"
+#include "transform/build/refusal.h"
+#include "transform/transform.h"
 #include <string.h>
 
 /* Without the comment and white space around. A "#" in a word ("f/i#2") or in quotes is none. */

@@ -6,6 +6,7 @@
 #include "frontend/frontend.h"
 #include "ir/print.h"
 #include "transform/legality/judge.h"
+#include "transform/transform.h"
 #include <stdio.h>
 #include <string.h>
 

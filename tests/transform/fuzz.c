@@ -7,7 +7,10 @@
 #include "frontend/frontend.h"
 #include "ir/print.h"
 #include "fuzz_times.h"
+#include "transform/build/body.h"
+#include "transform/build/query.h"
 #include "transform/legality/judge.h"
+#include "transform/transform.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

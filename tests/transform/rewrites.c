@@ -4,6 +4,7 @@
 #include "frontend/frontend.h"
 #include "ir/print.h"
 #include "rewrites.h"
+#include "transform/build/build.h"
 #include "transform/legality/judge.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -133,7 +134,7 @@ rewrite_function (Rewrites *self, const char *text, const char *name, guint coun
   g_ptr_array_add (trees, tree);
   g_autoptr (IhopFacts) facts = ihop_facts_new (trees, NULL, diags);
   g_autoptr (GPtrArray) names = ihop_address_list (tree);
-  IhopTransformStep step = { facts, tree, names, NULL };
+  IhopTransformStep step = { .facts = facts, .tree = tree, .names = names };
   const IhopFunction *function = ihop_tree_function (tree, name);
   g_autofree char *original = printed (function);
   printf ("//@ %s 0 original\n%s", name, original);

@@ -1,6 +1,6 @@
 /* Arbitrary rewrites, such as no sane builder makes: most of them change what the program computes. */
 #pragma once
-#include "transform/steps.h"
+#include "transform/build/build.h"
 
 typedef struct
 {

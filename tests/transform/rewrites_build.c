@@ -1,5 +1,9 @@
 /* What arbitrary rewrites are made of. */
 #include "rewrites.h"
+#include "transform/build/body.h"
+#include "transform/build/copy.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
 
 int
 rewrite_any (Rewriter *self, int least, int most)

@@ -1,7 +1,12 @@
 /* The kinds of arbitrary rewrites: what steps do, without asking when it may be done, and what only a mistake
  * does. */
 #include "rewrites.h"
-#include "transform/legality/preconditions.h"
+#include "transform/build/body.h"
+#include "transform/build/copy.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/make_type.h"
+#include "transform/build/query.h"
 
 static const IhopType integer_types[] = {
   { .kind = IHOP_TYPE_INTEGER, .name = "unsigned char", .size = 1, .align = 1 },

@@ -1,16 +1,17 @@
 /* What a step's words mean. */
-#include "transform/build/build.h"
+#include "transform/build/args.h"
+#include "transform/build/body.h"
+#include "transform/build/refusal.h"
 #include <string.h>
 
 gboolean
-ihop_args_count (IhopTransformStep *step, const IhopTransform *transform, guint n, guint least,
-                 guint most)
+ihop_args_count (IhopTransformStep *step, guint n, guint least, guint most)
 {
   if (n >= least && n <= most)
     return TRUE;
   ihop_diag_remedy (ihop_refuse (step, IHOP_T_ARGUMENTS, NULL, "%s takes other arguments",
-                                 transform->name),
-                    "%s %s", transform->name, transform->usage);
+                                 step->transform->name),
+                    "%s %s", step->transform->name, step->transform->usage);
   return FALSE;
 }
 

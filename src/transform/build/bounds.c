@@ -6,6 +6,7 @@
  * that were really written, sees other instances than there were. */
 #include "transform/build/bounds.h"
 #include "analysis/scop.h"
+#include "transform/build/make.h"
 #include <isl/val.h>
 
 typedef struct

@@ -1,4 +1,6 @@
 /* Putting the new in the place of the old. */
+#include "transform/build/build.h"
+#include "transform/build/body.h"
 #include "transform/build/printed_type.h"
 #include <stdarg.h>
 #include <string.h>
@@ -80,20 +82,6 @@ ihop_build_free (IhopBuild *build)
   ihop_rewrite_free (build->rewrite);
   g_hash_table_unref (build->taken);
   g_free (build);
-}
-
-IhopDiag *
-ihop_refuse (IhopTransformStep *step, const char *id, const IhopNode *node, const char *format, ...)
-{
-  va_list arguments;
-  IhopRange place = { 0 };
-
-  if (node)
-    place = node->range.source ? node->range : node->place;
-  va_start (arguments, format);
-  g_autofree char *message = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  return ihop_diags_add (step->diags, IHOP_REFUSED, id, place, "%s", message);
 }
 
 IhopNode *

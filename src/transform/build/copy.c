@@ -3,7 +3,10 @@
  * Sharing the nodes would not do: a node has one place, and facts are kept by node. A copy in
  * which nothing is exchanged keeps the owner's bytes; a variable that is declared inside becomes
  * a new one of the same name, so that its bytes stay right, too. */
+#include "transform/build/copy.h"
+#include "transform/build/make.h"
 #include "transform/build/printed_type.h"
+#include "transform/build/refusal.h"
 #include <string.h>
 
 IhopValues *

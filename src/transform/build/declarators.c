@@ -1,5 +1,5 @@
 /* Declarations taken out. */
-#include "transform/build/build.h"
+#include "transform/build/declarators.h"
 
 gboolean
 ihop_find_declarator (const IhopNode *block, const IhopSymbol *symbol, guint *child, guint *k)

@@ -1,7 +1,12 @@
 /* Loop headers read, and small questions about code. */
+#include "transform/build/header.h"
 #include "analysis/defs.h"
 #include "analysis/scop.h"
-#include "transform/build/build.h"
+#include "transform/build/args.h"
+#include "transform/build/copy.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/refusal.h"
 #include <string.h>
 
 /* "i != n" counts as "i < n" does, as otherwise it would never end: a loop whose step might miss its bound is
@@ -107,175 +112,6 @@ ihop_header_is_signed (IhopTransformStep *step, const IhopHeader *header)
   return culprit == NULL;
 }
 
-gboolean
-ihop_is_mark (const IhopNode *node)
-{
-  return node->kind == IHOP_PRAGMA && !g_str_has_prefix (node->text, "scop")
-         && !g_str_has_prefix (node->text, "endscop")
-         && !g_str_has_prefix (node->text, "target begin")
-         && !g_str_has_prefix (node->text, "target end");
-}
-
-gboolean
-ihop_is_hint (const IhopNode *node)
-{
-  static const char *const words[] = { "GCC unroll", "GCC novector", "unroll", "nounroll" };
-
-  for (guint i = 0; node->kind == IHOP_PRAGMA && i < G_N_ELEMENTS (words); i++)
-    if (g_str_has_prefix (node->text, words[i]))
-      return TRUE;
-  return FALSE;
-}
-
-GPtrArray *
-ihop_body_statements (const IhopNode *body)
-{
-  GPtrArray *statements = g_ptr_array_new ();
-
-  if (body->kind != IHOP_BLOCK)
-    g_ptr_array_add (statements, (gpointer) body);
-  else
-    for (guint i = 0; i < body->n_children; i++)
-      if (!ihop_is_mark (body->child[i]) && body->child[i]->kind != IHOP_EMPTY)
-        g_ptr_array_add (statements, (gpointer) body->child[i]);
-  return statements;
-}
-
-const IhopNode *
-ihop_only_loop (const IhopNode *body)
-{
-  g_autoptr (GPtrArray) statements = ihop_body_statements (body);
-  const IhopNode *only = statements->len == 1 ? statements->pdata[0] : NULL;
-
-  if (only && only->kind == IHOP_BLOCK)
-    return ihop_only_loop (only);
-  return only && only->kind == IHOP_FOR ? only : NULL;
-}
-
-gboolean
-ihop_sibling_of (const IhopFunction *function, const IhopNode *node, const IhopNode **block,
-                 guint *position)
-{
-  g_autoptr (GPtrArray) path = ihop_node_path (function->body, node);
-
-  if (path == NULL || path->len < 2)
-    return FALSE;
-  *block = path->pdata[path->len - 2];
-  if ((*block)->kind != IHOP_BLOCK)
-    return FALSE;
-  for (guint i = 0; i < (*block)->n_children; i++)
-    if ((*block)->child[i] == node)
-      *position = i;
-  return TRUE;
-}
-
-static gboolean
-find_symbol (const IhopNode *node, gpointer data)
-{
-  gpointer *search = data;
-
-  if (node->symbol == search[0] && node->kind != IHOP_MEMBER)
-    search[1] = (gpointer) node;
-  return search[1] == NULL;
-}
-
-gboolean
-ihop_mentions (const IhopNode *node, const IhopSymbol *symbol)
-{
-  gpointer search[2] = { (gpointer) symbol, NULL };
-
-  ihop_node_walk (node, find_symbol, search);
-  return search[1] != NULL;
-}
-
-gboolean
-ihop_writes (const IhopNode *node, const IhopSymbol *symbol)
-{
-  g_autoptr (GHashTable) written = ihop_defs_written (node);
-
-  return g_hash_table_contains (written, symbol);
-}
-
-static gboolean
-same_leaf (const IhopNode *a, const IhopNode *b)
-{
-  return a->kind == b->kind && a->op == b->op && a->symbol == b->symbol
-         && a->n_children == b->n_children && g_strcmp0 (a->text, b->text) == 0
-         && a->number == b->number && a->argument_type == b->argument_type
-         && a->kind != IHOP_OPAQUE_EXPR && a->kind != IHOP_CALL
-         && (a->kind != IHOP_CAST || ihop_type_equal (a->type, b->type));
-}
-
-gboolean
-ihop_same_expression (const IhopNode *a, const IhopNode *b)
-{
-  if (a == NULL || b == NULL)
-    return a == b;
-  a = ihop_node_strip (a, FALSE);
-  b = ihop_node_strip (b, FALSE);
-  if (a->flags & b->flags & IHOP_NODE_CONSTANT && ihop_type_is_integer (a->type)
-      && ihop_type_is_integer (b->type))
-    return a->integer == b->integer;
-  if (!same_leaf (a, b))
-    return FALSE;
-  for (guint i = 0; i < a->n_children; i++)
-    if (!ihop_same_expression (a->child[i], b->child[i]))
-      return FALSE;
-  return TRUE;
-}
-
-gboolean
-ihop_declares (const IhopNode *block)
-{
-  for (guint i = 0; i < block->n_children; i++)
-    if (block->child[i]->kind == IHOP_DECLARATION)
-      return TRUE;
-  return FALSE;
-}
-
-void
-ihop_append_body (GPtrArray *into, const IhopNode *body)
-{
-  if (body->kind != IHOP_BLOCK || ihop_declares (body))
-    g_ptr_array_add (into, (gpointer) body);
-  else
-    for (guint i = 0; i < body->n_children; i++)
-      if (!ihop_is_mark (body->child[i]) || ihop_is_hint (body->child[i]))
-        g_ptr_array_add (into, (gpointer) body->child[i]);
-}
-
-void
-ihop_append_nothing (IhopBuild *build, GPtrArray *into)
-{
-  if (into->len == 0)
-    g_ptr_array_add (into, ihop_node_new (build->pool, IHOP_EMPTY, 0));
-}
-
-static void
-find_own_jump (const IhopNode *node, gboolean in_switch, const IhopNode **found)
-{
-  if (node == NULL || ihop_kind_is_loop (node->kind) || *found)
-    return;
-  if (node->kind == IHOP_CONTINUE || (node->kind == IHOP_BREAK && !in_switch))
-    *found = node;
-  for (guint i = 0; i < node->n_children; i++)
-    find_own_jump (node->child[i], in_switch || node->kind == IHOP_SWITCH, found);
-}
-
-gboolean
-ihop_has_no_jumps (IhopTransformStep *step, const IhopNode *body)
-{
-  const IhopNode *found = NULL;
-
-  find_own_jump (body, FALSE, &found);
-  if (found)
-    ihop_guard_remedy (step,
-                       ihop_refuse (step, IHOP_T_SHAPE, found, "%s cannot stand outside of its loop",
-                                    found->kind == IHOP_CONTINUE ? "a continue" : "a break"),
-                       found);
-  return found == NULL;
-}
-
 const IhopNode *
 ihop_header_end (IhopBuild *build, const IhopHeader *header)
 {
@@ -346,45 +182,23 @@ ihop_copy_loop (IhopBuild *build, const IhopHeader *header, const IhopNode *lowe
   return ihop_copy (build, loop, NULL);
 }
 
-static gboolean
-faults (const IhopNode *node)
-{
-  switch (node->kind)
-    {
-    case IHOP_CALL:
-    case IHOP_ASSIGN:
-    case IHOP_OPAQUE_EXPR:
-      return TRUE;
-    case IHOP_INDEX:
-      return ihop_type_strip (ihop_node_strip (node->child[0], TRUE)->type)->kind != IHOP_TYPE_ARRAY
-             || !(ihop_node_strip (node->child[1], TRUE)->flags & IHOP_NODE_CONSTANT);
-    case IHOP_MEMBER:
-      return node->flags & IHOP_NODE_ARROW;
-    case IHOP_UNARY:
-      return node->op == IHOP_OP_DEREF || node->op >= IHOP_OP_PRE_INC;
-    case IHOP_BINARY:
-      return (node->op == IHOP_OP_DIV || node->op == IHOP_OP_MOD)
-             && !(ihop_node_strip (node->child[1], TRUE)->flags & IHOP_NODE_CONSTANT);
-    default:
-      return FALSE;
-    }
-}
-
-static gboolean
-find_fault (const IhopNode *node, gpointer data)
-{
-  const IhopNode **found = data;
-
-  if (faults (node))
-    *found = node;
-  return *found == NULL;
-}
-
 const IhopNode *
-ihop_may_fault (const IhopNode *expression)
+ihop_header_condition (IhopBuild *build, const IhopHeader *header)
 {
-  const IhopNode *found = NULL;
+  return ihop_make_relation (build, header->relation, header->lower, header->bound);
+}
 
-  ihop_node_walk (expression, find_fault, &found);
-  return found;
+void
+ihop_append_if_runs (IhopBuild *build, const IhopHeader *header, GPtrArray *into,
+                     GPtrArray *statements)
+{
+  if (ihop_header_runs (build->step, header, 1))
+    {
+      g_ptr_array_extend (into, statements, NULL, NULL);
+      g_ptr_array_unref (statements);
+      return;
+    }
+  const IhopNode *body = ihop_make_body (build, statements);
+  g_ptr_array_add (into, (gpointer) ihop_make_if (build, ihop_header_condition (build, header),
+                                                  body, NULL));
 }

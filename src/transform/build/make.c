@@ -1,8 +1,7 @@
 /* New expressions and statements. */
-#include "transform/build/build.h"
-
-const IhopType ihop_type_int
-  = { .kind = IHOP_TYPE_INTEGER, .name = "int", .size = 4, .align = 4, .is_signed = TRUE };
+#include "transform/build/make.h"
+#include "transform/build/make_type.h"
+#include "transform/build/query.h"
 
 gboolean
 ihop_constant_of (const IhopNode *node, gint64 *value)
@@ -25,27 +24,13 @@ ihop_make_integer (IhopBuild *build, gint64 value)
   return node;
 }
 
-/* A type as the value of a variable has it: without qualifiers. */
-static const IhopType *
-unqualified (IhopBuild *build, const IhopType *type)
-{
-  if (type->qualifiers == 0)
-    return type;
-
-  IhopType *plain = ihop_pool_alloc (build->pool, sizeof *plain);
-
-  *plain = *type;
-  plain->qualifiers = 0;
-  return plain;
-}
-
 const IhopNode *
 ihop_make_ref (IhopBuild *build, IhopSymbol *symbol)
 {
   IhopNode *node = ihop_node_new (build->pool, IHOP_REF, 0);
 
   node->symbol = symbol;
-  node->type = unqualified (build, symbol->type);
+  node->type = ihop_type_unqualified (build, symbol->type);
   return node;
 }
 
@@ -343,37 +328,6 @@ ihop_make_index (IhopBuild *build, const IhopNode *base, const IhopNode *subscri
 }
 
 const IhopNode *
-ihop_make_mark (IhopBuild *build, const char *words)
-{
-  IhopNode *node = ihop_node_new (build->pool, IHOP_PRAGMA, 0);
-
-  node->text = ihop_pool_strdup (build->pool, words);
-  node->flags = IHOP_NODE_OURS;
-  return node;
-}
-
-const IhopNode *
-ihop_make_statement (IhopBuild *build, const IhopNode *expression)
-{
-  IhopNode *node = ihop_node_new (build->pool, IHOP_EXPRESSION, 1);
-
-  node->child[0] = expression;
-  return node;
-}
-
-const IhopNode *
-ihop_make_declaration (IhopBuild *build, IhopSymbol *symbol, const IhopNode *initializer)
-{
-  IhopNode *node = ihop_node_new (build->pool, IHOP_DECLARATION, 1);
-  IhopNode *variable = ihop_node_new (build->pool, IHOP_VARIABLE, 1);
-
-  variable->symbol = symbol;
-  variable->child[0] = initializer;
-  node->child[0] = variable;
-  return node;
-}
-
-const IhopNode *
 ihop_make_not (IhopBuild *build, const IhopNode *condition)
 {
   static const IhopOperator opposite[] = { IHOP_OP_GE, IHOP_OP_GT, IHOP_OP_LE, IHOP_OP_LT,
@@ -391,105 +345,4 @@ ihop_make_not (IhopBuild *build, const IhopNode *condition)
   not->type = &ihop_type_int;
   not->child[0] = condition;
   return not;
-}
-
-const IhopNode *
-ihop_make_if (IhopBuild *build, const IhopNode *condition, const IhopNode *then,
-              const IhopNode *otherwise)
-{
-  IhopNode *node = ihop_node_new (build->pool, IHOP_IF, 3);
-
-  node->child[0] = condition;
-  node->child[1] = then;
-  node->child[2] = otherwise;
-  return node;
-}
-
-const IhopNode *
-ihop_make_body (IhopBuild *build, GPtrArray *statements)
-{
-  const IhopNode *only = statements->len == 1 ? statements->pdata[0] : NULL;
-
-  if (only && only->kind != IHOP_DECLARATION)
-    {
-      g_ptr_array_unref (statements);
-      return only;
-    }
-
-  IhopNode *block = ihop_node_new (build->pool, IHOP_BLOCK, statements->len);
-
-  for (guint i = 0; i < statements->len; i++)
-    block->child[i] = statements->pdata[i];
-  g_ptr_array_unref (statements);
-  return block;
-}
-
-/* "i++", "i -= 2" */
-static const IhopNode *
-make_step (IhopBuild *build, IhopSymbol *iterator, gint64 step)
-{
-  const IhopNode *ref = ihop_make_ref (build, iterator);
-
-  if (ABS (step) > 1)
-    return ihop_make_assign (build, step > 0 ? IHOP_OP_ADD : IHOP_OP_SUB, ref,
-                             ihop_make_integer (build, ABS (step)));
-
-  IhopNode *node = ihop_node_new (build->pool, IHOP_UNARY, 1);
-
-  node->op = step > 0 ? IHOP_OP_POST_INC : IHOP_OP_POST_DEC;
-  node->type = ref->type;
-  node->child[0] = ref;
-  return node;
-}
-
-const IhopNode *
-ihop_make_for (IhopBuild *build, const IhopNode *like, IhopSymbol *iterator, gboolean declared,
-               const IhopNode *lower, IhopOperator relation, const IhopNode *bound, gint64 step,
-               const IhopNode *body)
-{
-  IhopNode *node = ihop_node_new (build->pool, IHOP_FOR, 4);
-  const IhopNode *ref = ihop_make_ref (build, iterator);
-
-  node->place = like->range.source ? like->range : like->place;
-  node->child[0]
-    = declared
-        ? ihop_make_declaration (build, iterator, lower)
-        : ihop_make_statement (build, ihop_make_assign (build, IHOP_OP_NONE, ref, lower));
-  node->child[1] = plain_binary (build, relation, ihop_make_ref (build, iterator), bound);
-  node->child[2] = make_step (build, iterator, step);
-  node->child[3] = body;
-  return node;
-}
-
-const IhopNode *
-ihop_make_like (IhopBuild *build, const IhopNode *loop, const IhopNode *body)
-{
-  IhopNode *node = ihop_node_copy (build->pool, loop);
-
-  node->child[3] = body;
-  return node;
-}
-
-IhopSymbol *
-ihop_make_variable (IhopBuild *build, const IhopSymbol *like, const IhopType *type,
-                    const char *name)
-{
-  IhopSymbol *symbol = ihop_pool_alloc (build->pool, sizeof *symbol);
-  char *fresh = g_strdup (name);
-
-  for (guint n = 2; g_hash_table_contains (build->taken, fresh); n++)
-    {
-      g_free (fresh);
-      fresh = g_strdup_printf ("%s%u", name, n);
-    }
-  g_hash_table_add (build->taken, fresh);
-  *symbol = *like;
-  symbol->kind = IHOP_SYMBOL_VARIABLE;
-  symbol->storage = IHOP_STORAGE_AUTO;
-  symbol->is_global = FALSE;
-  symbol->range = (IhopRange){ 0 };
-  symbol->name = ihop_pool_strdup (build->pool, fresh);
-  symbol->type = unqualified (build, type ? type : like->type);
-  symbol->declared_type = symbol->type;
-  return symbol;
 }

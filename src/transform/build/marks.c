@@ -1,6 +1,7 @@
 /* What becomes of the owner's marks. See marks.h. */
 #include "transform/build/marks.h"
-#include "transform/build/build.h"
+#include "transform/build/body.h"
+#include "transform/build/refusal.h"
 #include <string.h>
 
 typedef struct

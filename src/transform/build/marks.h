@@ -6,7 +6,7 @@
  * around the change and in what is rebuilt, with a word for each; code without its marks runs in the
  * order of C, which is what steps are proved in. Untouched code keeps its marks. */
 #pragma once
-#include "transform/transform.h"
+#include "transform/build/step.h"
 
 /* The tree, or one made from it without those marks; new reference. NULL after a refusal: the marks
  * that would go share work among threads that another function has started. */

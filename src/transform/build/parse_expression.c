@@ -1,5 +1,8 @@
 /* Expressions in a step's text: sums, products and quotients of names and numbers. */
-#include "transform/build/build.h"
+#include "transform/build/parse_expression.h"
+#include "transform/build/args.h"
+#include "transform/build/make.h"
+#include "transform/build/refusal.h"
 #include <string.h>
 
 enum { NESTING = 32 };

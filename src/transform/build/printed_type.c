@@ -2,6 +2,7 @@
  * text also depends on the nodes below, which steps exchange: where "i" of the type long becomes "3",
  * "i * 2147483647" is computed in an int. */
 #include "transform/build/printed_type.h"
+#include "transform/build/make_type.h"
 
 static const IhopType *
 promoted (const IhopType *type)

@@ -1,6 +1,6 @@
 /* The numbers that steps compute for heads of loops. */
 #pragma once
-#include "transform/transform.h"
+#include "transform/build/step.h"
 
 /* Whether every loop of the new function whose bounds are numbers ends within what its counter can hold:
  * "i < 2147483647" does in steps of 1, and not in steps of 3. Bounds that are no numbers are taken to be

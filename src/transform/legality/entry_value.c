@@ -1,6 +1,9 @@
 /* What a variable holds when a loop starts, where the text says so. */
+#include "transform/legality/entry_value.h"
 #include "analysis/defs.h"
-#include "transform/legality/preconditions.h"
+#include "transform/build/body.h"
+#include "transform/build/make.h"
+#include "transform/build/query.h"
 
 static gboolean
 look_for_more (const IhopNode *node, gpointer found)

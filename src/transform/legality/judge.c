@@ -13,6 +13,7 @@
 #include "analysis/cover.h"
 #include "analysis/defs.h"
 #include "analysis/operations.h"
+#include "transform/build/refusal.h"
 #include "transform/legality/obstacle.h"
 #include <isl/options.h>
 #include <string.h>

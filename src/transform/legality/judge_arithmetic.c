@@ -1,5 +1,6 @@
 /* In which types the new code computes. Its nodes are a builder's, and conversions that C makes by itself may be missing
  * among them; what counts is what a compiler makes of the text. */
+#include "transform/build/make.h"
 #include "transform/legality/judge.h"
 
 /* What the compiler will take an operand for. */

@@ -5,6 +5,8 @@
  * code must be copies, in the same order, of what was around it in the old code. The condition's
  * own reads are accesses like others, and kept in order. */
 #include "analysis/extract.h"
+#include "transform/build/jump_removal.h"
+#include "transform/build/refusal.h"
 #include "transform/legality/judge.h"
 #include <isl/options.h>
 

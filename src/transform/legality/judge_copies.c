@@ -3,6 +3,8 @@
  * A builder says where each node comes from, and what the old iterators hold there. Both are believed only after
  * a look: everything in the new code that has an effect has to be, part by part, an old operation in which
  * values stand in the place of variables. Sums are compared as sums, since "i + 1 - 1" is tidied to "i". */
+#include "transform/build/make.h"
+#include "transform/build/query.h"
 #include "transform/legality/judge.h"
 
 typedef struct

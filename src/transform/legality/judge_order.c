@@ -1,4 +1,6 @@
 /* Dependences of the old code in the order of the new one. */
+#include "analysis/deps.h"
+#include "transform/build/refusal.h"
 #include "transform/legality/judge.h"
 #include "transform/legality/witness.h"
 #include <isl/options.h>

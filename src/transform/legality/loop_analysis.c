@@ -1,11 +1,10 @@
 /* One loop looked at, for steps that bring a proof of their own. */
-#include "analysis/alias.h"
-#include "analysis/defs.h"
-#include "analysis/extract.h"
+#include "transform/legality/loop_analysis.h"
+#include "analysis/judge.h"
 #include "analysis/operations.h"
+#include "transform/build/refusal.h"
 #include "transform/legality/obstacle.h"
 #include "transform/legality/witness.h"
-#include "transform/legality/preconditions.h"
 #include <string.h>
 
 enum { MAX_OPERATIONS = 20 * 1000 * 1000 };

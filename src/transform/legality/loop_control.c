@@ -1,7 +1,8 @@
 /* How control goes through a loop: into it, out of it, and whether it comes back. */
-#include "transform/legality/preconditions.h"
+#include "transform/legality/loop_control.h"
 #include "analysis/cover.h"
 #include "analysis/effects.h"
+#include "transform/build/refusal.h"
 
 typedef struct
 {

@@ -1,4 +1,5 @@
 #include "transform/legality/obstacle.h"
+#include "transform/build/refusal.h"
 
 gboolean
 ihop_refuse_obstacle (IhopTransformStep *step, const IhopObstacle *obstacle)

@@ -1,7 +1,7 @@
 /* What stands in the way of any proof about a piece of code, as refusals. */
 #pragma once
 #include "analysis/scop.h"
-#include "transform/build/build.h"
+#include "transform/build/step.h"
 
 /* What is not followed, where, and what to do. Returns FALSE. */
 gboolean ihop_refuse_obstacle (IhopTransformStep *step, const IhopObstacle *obstacle);

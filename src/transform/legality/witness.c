@@ -1,6 +1,8 @@
 /* Two references that meet, as a sentence. */
 #include "transform/legality/witness.h"
+#include "analysis/deps.h"
 #include "ir/print.h"
+#include "transform/build/refusal.h"
 #include <string.h>
 
 void

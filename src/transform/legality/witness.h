@@ -1,7 +1,7 @@
 /* Two references that meet, as a sentence of a refusal. */
 #pragma once
-#include "analysis/deps.h"
-#include "transform/build/build.h"
+#include "analysis/loops.h"
+#include "transform/build/step.h"
 
 /* "the flow dependence from A[i] (line 4) to A[i - 1] (line 5)" */
 void ihop_witness_append_ends (GString *text, const IhopDependence *dependence);

@@ -1,8 +1,13 @@
 /* collapse: two loops become one that counts through both. The number of iterations of the inner
  * one must be a constant: else the quotient is not affine, and nothing could be proved of the new
  * loop, now or later. */
+#include "transform/build/args.h"
+#include "transform/build/copy.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/make_type.h"
+#include "transform/build/refusal.h"
 #include "transform/order/perfect_nest.h"
-#include "transform/steps.h"
 
 static const IhopType type_long
   = { .kind = IHOP_TYPE_INTEGER, .name = "long", .size = 8, .align = 8, .is_signed = TRUE };
@@ -76,7 +81,7 @@ collapse_build (IhopTransformStep *step, char **words, guint n)
   IhopNest nest;
   gint64 width;
 
-  if (!ihop_args_count (step, &ihop_transform_collapse, n, 1, 1)
+  if (!ihop_args_count (step, n, 1, 1)
       || !(name = ihop_args_loop (step, words[0])) || !ihop_nest_read (step, name, 2, &nest)
       || !ihop_header_is_unit (step, &nest.header[0], FALSE)
       || !ihop_header_is_unit (step, &nest.header[1], FALSE)

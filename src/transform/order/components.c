@@ -2,6 +2,7 @@
  * is enough. */
 #include "transform/order/components.h"
 #include "analysis/deps.h"
+#include "transform/build/refusal.h"
 #include "transform/legality/obstacle.h"
 #include "transform/legality/witness.h"
 

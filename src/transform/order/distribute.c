@@ -1,7 +1,12 @@
 /* distribute: one loop becomes several, each with a part of the body. By hand at statements, or
  * "all": as many as there are groups of statements that dependences tie together in circles
  * (Kuck 1981; Kennedy and McKinley 1990). */
-#include "transform/steps.h"
+#include "transform/build/args.h"
+#include "transform/build/body.h"
+#include "transform/build/copy.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
 #include "transform/order/components.h"
 #include <string.h>
 
@@ -112,7 +117,7 @@ distribute_build (IhopTransformStep *step, char **words, guint n)
   Distribution self = { .step = step };
   IhopRewrite *rewrite = NULL;
 
-  if (!ihop_args_count (step, &ihop_transform_distribute, n, 2, 64)
+  if (!ihop_args_count (step, n, 2, 64)
       || !ihop_header_of (step, words[0], &self.header)
       || !ihop_can_copy (step, self.header.body) || !ihop_has_no_jumps (step, self.header.body))
     return NULL;

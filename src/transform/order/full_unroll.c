@@ -1,5 +1,10 @@
 /* full-unroll: every iteration is written out. */
-#include "transform/steps.h"
+#include "transform/build/args.h"
+#include "transform/build/body.h"
+#include "transform/build/copy.h"
+#include "transform/build/header.h"
+#include "transform/build/make.h"
+#include "transform/build/refusal.h"
 
 enum { MOST_ITERATIONS = 64 };
 
@@ -9,7 +14,7 @@ full_unroll_build (IhopTransformStep *step, char **words, guint n)
   IhopHeader header;
   gint64 trips, first;
 
-  if (!ihop_args_count (step, &ihop_transform_full_unroll, n, 1, 1)
+  if (!ihop_args_count (step, n, 1, 1)
       || !ihop_header_of (step, words[0], &header) || !ihop_can_copy (step, header.body)
       || !ihop_has_no_jumps (step, header.body))
     return NULL;

@@ -1,8 +1,14 @@
 /* fuse: two loops that follow each other become one (Allen and Cocke 1972). The second may run
  * some iterations late (shift), and where one of them begins earlier or ends later than the
  * other, what stands over is peeled (Manjikian and Abdelrahman 1997). */
+#include "transform/build/args.h"
+#include "transform/build/body.h"
+#include "transform/build/copy.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
 #include "transform/legality/judge.h"
-#include "transform/steps.h"
 #include <string.h>
 
 enum
@@ -292,7 +298,7 @@ fuse_build (IhopTransformStep *step, char **words, guint n)
   Fusion self = { .step = step };
   gboolean search = n > 1 && strcmp (words[1], "shift") == 0;
 
-  if (!ihop_args_count (step, &ihop_transform_fuse, n, 1, 2)
+  if (!ihop_args_count (step, n, 1, 2)
       || (n > 1 && !search
           && !ihop_args_number (step, words[1], "the shift", -1024, 1024, &self.shift))
       || !read_loops (&self, words[0]))

@@ -3,7 +3,11 @@
 #include "transform/order/hoist.h"
 #include "analysis/defs.h"
 #include "ir/print.h"
-#include "transform/steps.h"
+#include "transform/build/args.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
 #include <string.h>
 
 /* "if the loop runs"; NULL: it always does. */
@@ -251,7 +255,7 @@ hoist_build (IhopTransformStep *step, char **words, guint n)
   IhopBudget budget = ihop_facts_budget (step->facts);
   gboolean statement = n > 1 && is_place_word (words[1]);
 
-  if (!ihop_args_count (step, &ihop_transform_hoist, n, 2, statement ? 2 : 3)
+  if (!ihop_args_count (step, n, 2, statement ? 2 : 3)
       || (n > 2 && !ihop_args_name (step, words[2])) || !ihop_header_of (step, words[0], &self.header))
     return NULL;
   g_autoptr (IhopScop) scop

@@ -1,7 +1,7 @@
 /* What a loop computes anew in every iteration, though it is the same every time. */
 #pragma once
 #include "analysis/scop.h"
-#include "transform/build/build.h"
+#include "transform/build/header.h"
 
 typedef struct
 {

@@ -3,13 +3,15 @@
  * further Mi writes the same values again if nothing before it writes what M reads; and what M
  * writes stays as it was for everybody if nobody else writes it before an Mi, or reads it before
  * M1. All of it is about pairs "other access, then M": these must not meet. */
-#include "transform/order/hoist.h"
 #include "analysis/callgraph.h"
 #include "analysis/defs.h"
 #include "analysis/deps.h"
 #include "analysis/effects.h"
+#include "transform/build/body.h"
+#include "transform/build/refusal.h"
 #include "transform/legality/obstacle.h"
 #include "transform/legality/witness.h"
+#include "transform/order/hoist.h"
 
 static gboolean
 add_node (const IhopNode *node, gpointer inside)

@@ -1,6 +1,6 @@
 /* interchange: two loops, one directly in the other, change places. Allen and Kennedy 1984. */
+#include "transform/build/args.h"
 #include "transform/order/perfect_nest.h"
-#include "transform/steps.h"
 
 static IhopRewrite *
 interchange_build (IhopTransformStep *step, char **words, guint n)
@@ -9,7 +9,7 @@ interchange_build (IhopTransformStep *step, char **words, guint n)
   const IhopLoopName *name;
   IhopNest nest;
 
-  if (!ihop_args_count (step, &ihop_transform_interchange, n, 1, 1)
+  if (!ihop_args_count (step, n, 1, 1)
       || !(name = ihop_args_loop (step, words[0])) || !ihop_nest_read (step, name, 2, &nest))
     return NULL;
   g_autoptr (IhopBuild) build = ihop_build_new (step, name->function);

@@ -1,7 +1,11 @@
 /* nest: statements before and behind an inner loop go into its first and last iteration, so that
  * the nest is a perfect one. Abu-Sufah, Kuck, Lawrie 1979 (code sinking). */
 #include "transform/order/nest.h"
-#include "transform/steps.h"
+#include "transform/build/args.h"
+#include "transform/build/body.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/refusal.h"
 #include "transform/legality/preconditions.h"
 
 static gboolean
@@ -98,7 +102,7 @@ nest_build (IhopTransformStep *step, char **words, guint n)
   IhopNested self = { 0 };
   IhopRewrite *rewrite = NULL;
 
-  if (ihop_args_count (step, &ihop_transform_nest, n, 1, 1)
+  if (ihop_args_count (step, n, 1, 1)
       && ihop_nested_read (step, words[0], &self))
     rewrite = nested (step, &self);
   g_clear_pointer (&self.statements, g_ptr_array_unref);

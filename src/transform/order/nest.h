@@ -1,6 +1,6 @@
 /* An inner loop with statements around it. */
 #pragma once
-#include "transform/build/build.h"
+#include "transform/build/header.h"
 
 typedef struct
 {

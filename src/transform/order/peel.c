@@ -1,5 +1,10 @@
 /* peel: the first or last iterations stand before or behind the loop. */
-#include "transform/steps.h"
+#include "transform/build/args.h"
+#include "transform/build/body.h"
+#include "transform/build/copy.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/refusal.h"
 #include <string.h>
 
 /* The t-th value from the front or from the back. */
@@ -70,7 +75,7 @@ peel_build (IhopTransformStep *step, char **words, guint n)
   gint64 count = 1;
   gboolean last;
 
-  if (!ihop_args_count (step, &ihop_transform_peel, n, 2, 3))
+  if (!ihop_args_count (step, n, 2, 3))
     return NULL;
   last = strcmp (words[1], "last") == 0;
   if (!last && strcmp (words[1], "first") != 0)

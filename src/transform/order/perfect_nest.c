@@ -4,6 +4,10 @@
 #include "transform/order/perfect_nest.h"
 #include "analysis/scop.h"
 #include "ir/print.h"
+#include "transform/build/body.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
 #include <string.h>
 
 static gboolean

@@ -1,6 +1,7 @@
 /* Perfect nests: read, and built again in another order. */
 #pragma once
 #include "transform/build/bounds.h"
+#include "transform/build/header.h"
 
 enum
 {

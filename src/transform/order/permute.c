@@ -1,6 +1,7 @@
 /* permute: the loops of a perfect nest in any order. */
+#include "transform/build/args.h"
+#include "transform/build/refusal.h"
 #include "transform/order/perfect_nest.h"
-#include "transform/steps.h"
 #include <string.h>
 
 /* The loops by the names of their iterators. */
@@ -33,7 +34,7 @@ permute_build (IhopTransformStep *step, char **words, guint n)
   const IhopLoopName *name;
   IhopNest nest;
 
-  if (!ihop_args_count (step, &ihop_transform_permute, n, 3, IHOP_NEST_DEPTH + 1)
+  if (!ihop_args_count (step, n, 3, IHOP_NEST_DEPTH + 1)
       || !(name = ihop_args_loop (step, words[0]))
       || !ihop_nest_read (step, name, n - 1, &nest) || !read_order (step, &nest, words + 1, order))
     return NULL;

@@ -1,12 +1,15 @@
 /* remove-header: a loop of one iteration is its body. */
-#include "transform/steps.h"
+#include "transform/build/args.h"
+#include "transform/build/body.h"
+#include "transform/build/copy.h"
+#include "transform/build/header.h"
 
 static IhopRewrite *
 remove_header_build (IhopTransformStep *step, char **words, guint n)
 {
   IhopHeader header;
 
-  if (!ihop_args_count (step, &ihop_transform_remove_header, n, 1, 1)
+  if (!ihop_args_count (step, n, 1, 1)
       || !ihop_header_of (step, words[0], &header) || !ihop_can_copy (step, header.body)
       || !ihop_has_no_jumps (step, header.body))
     return NULL;

@@ -1,5 +1,6 @@
 /* reverse: the last iteration comes first. Wolfe 1986. */
-#include "transform/steps.h"
+#include "transform/build/args.h"
+#include "transform/build/make_statement.h"
 
 static IhopOperator
 other_way (const IhopHeader *header)
@@ -12,7 +13,7 @@ reverse_build (IhopTransformStep *step, char **words, guint n)
 {
   IhopHeader header;
 
-  if (!ihop_args_count (step, &ihop_transform_reverse, n, 1, 1)
+  if (!ihop_args_count (step, n, 1, 1)
       || !ihop_header_of (step, words[0], &header) || !ihop_header_is_signed (step, &header)
       || !ihop_header_is_unit (step, &header, TRUE))
     return NULL;

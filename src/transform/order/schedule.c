@@ -3,9 +3,14 @@
  * (Feautrier 1992; Kelly and Pugh 1993). The other steps that only reorder are cases of it; this
  * one moves the statements of an imperfect nest apart and together at once, where no sequence of steps
  * on whole loops could. isl writes the loops (schedule_loops.c), the judge reads what was written. */
-#include "transform/legality/obstacle.h"
 #include "transform/order/schedule.h"
-#include "transform/steps.h"
+#include "transform/build/args.h"
+#include "transform/build/body.h"
+#include "transform/build/copy.h"
+#include "transform/build/parse_expression.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
+#include "transform/legality/obstacle.h"
 #include "transform/legality/preconditions.h"
 #include <string.h>
 
@@ -212,7 +217,7 @@ schedule_build (IhopTransformStep *step, char **words, guint n)
 {
   IhopSchedule self = { 0 };
 
-  if (!ihop_args_count (step, &ihop_transform_schedule, n, 2, 1 + IHOP_SCHEDULE_STATEMENTS)
+  if (!ihop_args_count (step, n, 2, 1 + IHOP_SCHEDULE_STATEMENTS)
       || !ihop_header_of (step, words[0], &self.header))
     return NULL;
   IhopBudget budget = ihop_facts_budget (step->facts);

@@ -3,6 +3,7 @@
 #pragma once
 #include "analysis/scop.h"
 #include "transform/build/bounds.h"
+#include "transform/build/header.h"
 #include <isl/ast.h>
 #include <isl/union_map.h>
 

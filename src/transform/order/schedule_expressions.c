@@ -1,4 +1,5 @@
 /* schedule: expressions of isl's as expressions of the owner's. */
+#include "transform/build/make.h"
 #include "transform/order/schedule.h"
 #include <isl/ast.h>
 

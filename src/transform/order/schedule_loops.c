@@ -1,5 +1,9 @@
 /* schedule: the loops that isl generates, in the words of the owner. */
 #include "analysis/operations.h"
+#include "transform/build/copy.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/refusal.h"
 #include "transform/order/schedule.h"
 #include <isl/id.h>
 

@@ -1,5 +1,8 @@
 /* shift: the iterator counts from elsewhere; what it is used for takes the distance off again. */
-#include "transform/steps.h"
+#include "transform/build/args.h"
+#include "transform/build/copy.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
 
 static IhopRewrite *
 shift_build (IhopTransformStep *step, char **words, guint n)
@@ -7,7 +10,7 @@ shift_build (IhopTransformStep *step, char **words, guint n)
   IhopHeader header;
   gint64 distance;
 
-  if (!ihop_args_count (step, &ihop_transform_shift, n, 2, 2)
+  if (!ihop_args_count (step, n, 2, 2)
       || !ihop_header_of (step, words[0], &header) || !ihop_header_is_signed (step, &header)
       || !ihop_args_number (step, words[1], "the distance", -(1 << 20), 1 << 20, &distance)
       || !ihop_can_copy (step, header.body))

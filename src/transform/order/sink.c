@@ -1,8 +1,10 @@
 /* sink: statements around an inner loop go into it, also where it may not run at all: it then gets
  * one iteration for them, in which its own body is skipped (Wolfe 1996, "loop sinking" with a
  * guard). */
+#include "transform/build/args.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
 #include "transform/order/nest.h"
-#include "transform/steps.h"
 
 /* "j < m" */
 static const IhopNode *
@@ -58,7 +60,7 @@ sink_build (IhopTransformStep *step, char **words, guint n)
   IhopNested self = { 0 };
   IhopRewrite *rewrite = NULL;
 
-  if (ihop_args_count (step, &ihop_transform_sink, n, 1, 1)
+  if (ihop_args_count (step, n, 1, 1)
       && ihop_nested_read (step, words[0], &self) && ihop_header_is_signed (step, &self.inner))
     rewrite = sunk (step, &self);
   g_clear_pointer (&self.statements, g_ptr_array_unref);

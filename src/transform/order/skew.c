@@ -1,6 +1,10 @@
 /* skew: the inner loop counts along with the outer one, so that dependences that point backwards
  * point forwards. The order stays as it is. Wolfe 1986. */
-#include "transform/steps.h"
+#include "transform/build/args.h"
+#include "transform/build/copy.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/refusal.h"
 
 /* factor * i */
 static const IhopNode *
@@ -42,7 +46,7 @@ skew_build (IhopTransformStep *step, char **words, guint n)
   IhopHeader outer, inner;
   gint64 factor;
 
-  if (!ihop_args_count (step, &ihop_transform_skew, n, 2, 2)
+  if (!ihop_args_count (step, n, 2, 2)
       || !ihop_header_of (step, words[0], &inner) || !ihop_header_is_signed (step, &inner)
       || !ihop_args_number (step, words[1], "the factor", -64, 64, &factor)
       || !ihop_can_copy (step, inner.body))

@@ -1,8 +1,14 @@
 /* split: one loop up to a value, another from there on. The loop's own bounds stay, so that any
  * value will do; the smaller and the larger of them are chosen where the program runs, unless it is proved
  * that the border lies between them. */
+#include "transform/build/args.h"
+#include "transform/build/copy.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/parse_expression.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
 #include "transform/legality/judge.h"
-#include "transform/steps.h"
 
 static gboolean
 find_product (const IhopNode *node, gpointer data)
@@ -108,7 +114,7 @@ split_build (IhopTransformStep *step, char **words, guint n)
 {
   IhopHeader header;
 
-  if (!ihop_args_count (step, &ihop_transform_split, n, 2, 2)
+  if (!ihop_args_count (step, n, 2, 2)
       || !ihop_header_of (step, words[0], &header) || !ihop_header_is_signed (step, &header)
       || !ihop_header_is_unit (step, &header, FALSE) || !ihop_can_copy (step, header.body))
     return NULL;

@@ -1,6 +1,6 @@
 /* A loop cut into strips. */
 #pragma once
-#include "transform/build/build.h"
+#include "transform/build/header.h"
 
 typedef struct
 {

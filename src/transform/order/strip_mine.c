@@ -1,6 +1,8 @@
 /* strip-mine: one loop becomes two, strips and what is in a strip. Nothing changes its place in
  * the order. Loveman 1977. */
-#include "transform/steps.h"
+#include "transform/build/args.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
 #include "transform/order/strip.h"
 
 /* Where a strip ends, in the owner's relation: "it + 32", "it + 31" for "<=". */
@@ -57,7 +59,7 @@ strip_mine_build (IhopTransformStep *step, char **words, guint n)
   IhopHeader header;
   gint64 size;
 
-  if (!ihop_args_count (step, &ihop_transform_strip_mine, n, 2, 2)
+  if (!ihop_args_count (step, n, 2, 2)
       || !ihop_header_of (step, words[0], &header) || !ihop_header_is_signed (step, &header)
       || !ihop_args_number (step, words[1], "the size", 1, 1 << 20, &size))
     return NULL;

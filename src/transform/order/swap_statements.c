@@ -1,6 +1,9 @@
 /* swap-statements: two statements of a body that follow each other change places. Reordering within a loop's
  * body: Banerjee 1988; Wolfe 1996. */
-#include "transform/steps.h"
+#include "transform/build/args.h"
+#include "transform/build/body.h"
+#include "transform/build/copy.h"
+#include "transform/build/refusal.h"
 
 /* The statement right behind; marks between are its own. 0: there is none. */
 static guint
@@ -31,7 +34,7 @@ swap_statements_build (IhopTransformStep *step, char **words, guint n)
 {
   guint first;
 
-  if (!ihop_args_count (step, &ihop_transform_swap_statements, n, 2, 2))
+  if (!ihop_args_count (step, n, 2, 2))
     return NULL;
   const IhopLoopName *name = ihop_args_loop (step, words[0]);
   const IhopNode *body = name ? ihop_loop_body (name->loop) : NULL;

@@ -4,7 +4,12 @@
  * those that the edge cuts, so that their loops need no minimum (Ancourt and Irigoin 1991). */
 #include "transform/order/tile.h"
 #include "analysis/scop.h"
-#include "transform/steps.h"
+#include "transform/build/args.h"
+#include "transform/build/copy.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
 #include <string.h>
 
 static gboolean
@@ -155,7 +160,7 @@ tile_build (IhopTransformStep *step, char **words, guint n)
   const IhopLoopName *name;
   guint sizes = n - 1 - tiling.separate;
 
-  if (!ihop_args_count (step, &ihop_transform_tile, n, 2, IHOP_NEST_DEPTH + 1 + tiling.separate)
+  if (!ihop_args_count (step, n, 2, IHOP_NEST_DEPTH + 1 + tiling.separate)
       || !(name = ihop_args_loop (step, words[0]))
       || !ihop_nest_read (step, name, sizes, &tiling.nest)
       || !ihop_nest_can_hoist (step, &tiling.nest) || !read_sizes (step, &tiling, words + 1)

@@ -1,6 +1,10 @@
 /* unroll: several iterations in one, and a loop for what is left. */
 #include "transform/order/unroll.h"
-#include "transform/steps.h"
+#include "transform/build/args.h"
+#include "transform/build/body.h"
+#include "transform/build/copy.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
 
 enum { MOST_COPIES = 64 };
 
@@ -63,7 +67,7 @@ unroll_build (IhopTransformStep *step, char **words, guint n)
   IhopHeader header;
   gint64 factor;
 
-  if (!ihop_args_count (step, &ihop_transform_unroll, n, 2, 2)
+  if (!ihop_args_count (step, n, 2, 2)
       || !ihop_unroll_read (step, words, &header, &factor))
     return NULL;
   g_autoptr (IhopBuild) build = ihop_build_new (step, header.name->function);

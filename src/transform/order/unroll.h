@@ -1,6 +1,6 @@
 /* A loop that goes several steps at a time, and what is left. */
 #pragma once
-#include "transform/build/build.h"
+#include "transform/build/header.h"
 
 /* The loop over groups of "factor" iterations around "body". */
 const IhopNode *ihop_unroll_main (IhopBuild *build, const IhopHeader *header, gint64 factor,

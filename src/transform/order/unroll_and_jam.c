@@ -1,6 +1,11 @@
 /* unroll-and-jam: the outer loop is unrolled and the copies of the inner loop become one. Each
  * outer iteration's values are used several times. Callahan, Cocke, Kennedy 1988. */
-#include "transform/steps.h"
+#include "transform/build/args.h"
+#include "transform/build/body.h"
+#include "transform/build/copy.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
 #include "transform/order/unroll.h"
 
 static gboolean
@@ -45,7 +50,7 @@ unroll_and_jam_build (IhopTransformStep *step, char **words, guint n)
   IhopHeader outer, inner;
   gint64 factor;
 
-  if (!ihop_args_count (step, &ihop_transform_unroll_and_jam, n, 2, 2)
+  if (!ihop_args_count (step, n, 2, 2)
       || !ihop_unroll_read (step, words, &outer, &factor) || !inner_of (step, &outer, &inner))
     return NULL;
   g_autoptr (IhopBuild) build = ihop_build_new (step, outer.name->function);

@@ -1,5 +1,10 @@
 /* unswitch: a condition that is the same in all iterations is asked once, around the loop. */
-#include "transform/steps.h"
+#include "transform/build/args.h"
+#include "transform/build/body.h"
+#include "transform/build/copy.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
 
 static gboolean
 find_changed (const IhopNode *node, gpointer data)
@@ -45,7 +50,7 @@ unswitch_build (IhopTransformStep *step, char **words, guint n)
   IhopHeader header;
   const IhopNode *choice;
 
-  if (!ihop_args_count (step, &ihop_transform_unswitch, n, 1, 1)
+  if (!ihop_args_count (step, n, 1, 1)
       || !ihop_header_of (step, words[0], &header) || !(choice = only_if (step, &header))
       || !ihop_can_copy (step, header.body))
     return NULL;

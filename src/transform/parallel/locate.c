@@ -13,12 +13,24 @@
  * value, says so. A NaN compares false: it is never taken, and nothing is where it is what the loop
  * starts with. Values are copied, never computed: +0 and -0, which are equal, stay what they are. Most
  * of this is Fisher and Ghuloum, Parallelizing complex scans and reductions, 1994. */
+#include "transform/parallel/locate.h"
 #include "analysis/defs.h"
 #include "analysis/effects.h"
 #include "analysis/steady.h"
-#include "transform/parallel/locate.h"
+#include "transform/build/args.h"
+#include "transform/build/body.h"
+#include "transform/build/copy.h"
+#include "transform/build/exchange.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/make_type.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
+#include "transform/legality/invariance.h"
+#include "transform/legality/loop_control.h"
+#include "transform/legality/own_variable.h"
+#include "transform/legality/preconditions.h"
 #include "transform/parallel/strip_passes.h"
-#include "transform/legality/witness.h"
 
 typedef struct
 {
@@ -480,7 +492,7 @@ locate_build (IhopTransformStep *step, char **words, guint n)
   IhopSymbol *symbol;
   Locate self = { .step = step, .header = &header, .size = IHOP_PASSES_SIZE };
 
-  if (!ihop_args_count (step, &ihop_transform_locate, n, 2, 3)
+  if (!ihop_args_count (step, n, 2, 3)
       || (n > 2 && !ihop_passes_size (step, words[2], &self.size))
       || !ihop_header_of (step, words[0], &header)
       || !ihop_header_is_unit (step, &header, FALSE) || !ihop_header_is_repeatable (step, &header)

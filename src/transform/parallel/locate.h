@@ -1,6 +1,6 @@
 /* Between locate.c (a search in strips) and locate_sites.c (the statements that search). */
 #pragma once
-#include "transform/steps.h"
+#include "ir/tree.h"
 
 /* One statement that takes what is better. */
 typedef struct

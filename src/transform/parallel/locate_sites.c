@@ -1,4 +1,6 @@
 /* The statements of a loop that take what is better: reading them. */
+#include "transform/build/body.h"
+#include "transform/build/query.h"
 #include "transform/parallel/locate.h"
 
 static void

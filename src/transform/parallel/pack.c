@@ -16,9 +16,19 @@
 #include "analysis/counted.h"
 #include "analysis/defs.h"
 #include "analysis/steady.h"
-#include "transform/parallel/strip_passes.h"
-#include "transform/steps.h"
+#include "transform/build/args.h"
+#include "transform/build/copy.h"
+#include "transform/build/exchange.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
+#include "transform/legality/invariance.h"
+#include "transform/legality/loop_control.h"
+#include "transform/legality/own_variable.h"
+#include "transform/legality/preconditions.h"
 #include "transform/legality/witness.h"
+#include "transform/parallel/strip_passes.h"
 
 enum { MOST_COUNTERS = 8 };
 
@@ -507,7 +517,7 @@ pack_build (IhopTransformStep *step, char **words, guint n)
   IhopHeader header;
   Pack self = { .step = step, .header = &header, .size = IHOP_PASSES_SIZE };
 
-  if (!ihop_args_count (step, &ihop_transform_pack, n, 2, MOST_COUNTERS + 2)
+  if (!ihop_args_count (step, n, 2, MOST_COUNTERS + 2)
       || !ihop_header_of (step, words[0], &header)
       || !ihop_header_is_unit (step, &header, FALSE) || !ihop_header_is_repeatable (step, &header)
       || !ihop_storage_runs_through (step, &header) || !ihop_storage_comes_back (step, &header)

@@ -6,9 +6,14 @@
  * computed without a sign, modulo a power of two, as an order of its own could overflow where the
  * owner's does not. Floating-point results are rounded anew: only on the owner's word.
  * Kuck 1978; Allen and Kennedy 2001, section 5.6. */
-#include "analysis/extract.h"
 #include "transform/parallel/reduction.h"
-#include "transform/steps.h"
+#include "transform/build/args.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
+#include "transform/legality/invariance.h"
+#include "transform/legality/loop_control.h"
+#include "transform/legality/preconditions.h"
+#include "transform/legality/witness.h"
 #include <string.h>
 
 enum { LANES = 8, MOST_LANES = 4096 };
@@ -228,7 +233,7 @@ reduction_build (IhopTransformStep *step, char **words, guint n)
   IhopHeader header;
   IhopReducing self = { .step = step, .header = &header, .lanes = LANES };
 
-  if (!ihop_args_count (step, &ihop_transform_reduction, n, 2, 5)
+  if (!ihop_args_count (step, n, 2, 5)
       || !read_words (step, words, n, &self) || !ihop_header_of (step, words[0], &header)
       || !ihop_header_is_repeatable (step, &header) || !ihop_storage_runs_through (step, &header))
     return NULL;

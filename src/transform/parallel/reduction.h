@@ -1,7 +1,6 @@
 /* Between the proof of a reduction and the code made of it. */
 #pragma once
-#include "transform/legality/witness.h"
-#include "transform/legality/preconditions.h"
+#include "transform/legality/loop_analysis.h"
 
 typedef struct
 {

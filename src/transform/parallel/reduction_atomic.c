@@ -1,4 +1,8 @@
 /* A reduction whose iterations run at once and add to one place in turn, as OpenMP says it. */
+#include "transform/build/exchange.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
 #include "transform/parallel/reduction.h"
 
 /* Below the loop only ifs and blocks: a step on a loop in between would drop the marks inside it,

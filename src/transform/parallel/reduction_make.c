@@ -1,4 +1,10 @@
 /* What a reduction is rewritten into. */
+#include "transform/build/copy.h"
+#include "transform/build/exchange.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/make_type.h"
+#include "transform/build/query.h"
 #include "transform/parallel/reduction.h"
 
 typedef struct

@@ -7,9 +7,20 @@
  * once; nothing in the loop changes what a and b are made of. The third pass keeps the order of
  * everything. Integers are computed modulo a power of two in the first pass, where an order of
  * its own could overflow; floating-point numbers are rounded anew: only on the owner's word. */
-#include "analysis/defs.h"
+#include "transform/build/args.h"
+#include "transform/build/body.h"
+#include "transform/build/copy.h"
+#include "transform/build/exchange.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/make_type.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
+#include "transform/legality/invariance.h"
+#include "transform/legality/loop_control.h"
+#include "transform/legality/own_variable.h"
+#include "transform/legality/preconditions.h"
 #include "transform/parallel/strip_passes.h"
-#include "transform/steps.h"
 #include <string.h>
 
 typedef struct
@@ -301,7 +312,7 @@ scan_build (IhopTransformStep *step, char **words, guint n)
   IhopHeader header;
   Scan self = { .step = step, .header = &header, .size = IHOP_PASSES_SIZE };
 
-  if (!ihop_args_count (step, &ihop_transform_scan, n, 2, 4) || !read_words (&self, words, n)
+  if (!ihop_args_count (step, n, 2, 4) || !read_words (&self, words, n)
       || !ihop_header_of (step, words[0], &header)
       || !ihop_header_is_unit (step, &header, FALSE) || !ihop_header_is_repeatable (step, &header)
       || !ihop_storage_runs_through (step, &header) || !ihop_storage_comes_back (step, &header)

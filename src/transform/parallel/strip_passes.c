@@ -1,5 +1,10 @@
 /* A loop gone through strip by strip. */
 #include "transform/parallel/strip_passes.h"
+#include "transform/build/args.h"
+#include "transform/build/copy.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/make_type.h"
 
 enum { MOST_SIZE = 1 << 20 };
 

@@ -1,7 +1,7 @@
 /* A loop gone through strip by strip, one strip after another, with variables that have an element a
  * strip. Everything stays in its order; whether strips may run at once is the analysis' to say. */
 #pragma once
-#include "transform/legality/preconditions.h"
+#include "transform/build/header.h"
 
 typedef struct
 {

@@ -2,7 +2,9 @@
  *
  * Only what is proved parallel (or asked to run in one thread) is marked; the plan proves it once more
  * when it is made, and reads the clauses' contents. */
-#include "transform/steps.h"
+#include "transform/build/args.h"
+#include "transform/build/build.h"
+#include "transform/build/refusal.h"
 #include "transform/legality/witness.h"
 #include <string.h>
 
@@ -36,7 +38,7 @@ check_clause (IhopTransformStep *step, const char *word)
         && strpbrk (word, "\n\\") == NULL)
       return i > 0 || check_block (step, word);
   ihop_diag_remedy (ihop_refuse (step, IHOP_T_ARGUMENTS, NULL, "%s is no clause of a mark", word),
-                    "target %s", ihop_transform_target.usage);
+                    "target %s", step->transform->usage);
   return FALSE;
 }
 
@@ -106,7 +108,7 @@ target_build (IhopTransformStep *step, char **words, guint n)
   g_autoptr (GString) text = g_string_new ("target");
   gboolean is_serial = FALSE;
 
-  if (!ihop_args_count (step, &ihop_transform_target, n, 1, 8))
+  if (!ihop_args_count (step, n, 1, 8))
     return NULL;
   const IhopLoopName *name = ihop_args_loop (step, words[0]);
   if (name == NULL)

@@ -1,11 +1,14 @@
 /* vectorize: a loop in strips, each of which runs as one vector ("#pragma omp simd"). The loop as a
  * whole need not be parallel: a dependence that is longer than a strip does no harm (Allen and
  * Kennedy 1987). What is said of the strip is proved of the strip that was built. */
+#include "transform/build/args.h"
+#include "transform/build/body.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/refusal.h"
 #include "transform/legality/obstacle.h"
-#include "transform/steps.h"
 #include "transform/legality/preconditions.h"
-#include "transform/order/strip.h"
 #include "transform/legality/witness.h"
+#include "transform/order/strip.h"
 
 enum
 {
@@ -282,7 +285,7 @@ vectorize_build (IhopTransformStep *step, char **words, guint n)
   gboolean reassociate = n > 1 && g_str_equal (words[n - 1], "reassociate");
 
   n -= reassociate ? 1 : 0;
-  if (!ihop_args_count (step, &ihop_transform_vectorize, n, 1, 2)
+  if (!ihop_args_count (step, n, 1, 2)
       || !ihop_header_of (step, words[0], &header) || !ihop_header_is_signed (step, &header)
       || (n > 1 && !ihop_args_number (step, words[1], "the vector's length", 2, 1024, &width))
       || !ihop_has_no_jumps (step, header.body) || !is_straight (step, &header))

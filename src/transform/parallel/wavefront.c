@@ -1,10 +1,13 @@
 /* wavefront: skew and interchange at once, by the smallest factor after which the inner loop is
  * parallel. Lamport 1974; Wolfe 1986. */
-#include "analysis/scop.h"
+#include "transform/build/args.h"
+#include "transform/build/body.h"
+#include "transform/build/copy.h"
+#include "transform/build/make.h"
+#include "transform/build/refusal.h"
 #include "transform/legality/judge.h"
-#include "transform/order/perfect_nest.h"
-#include "transform/steps.h"
 #include "transform/legality/witness.h"
+#include "transform/order/perfect_nest.h"
 
 enum { MOST_FACTOR = 4 };
 
@@ -113,7 +116,7 @@ wavefront_build (IhopTransformStep *step, char **words, guint n)
   const IhopLoopName *name;
   IhopNest nest;
 
-  if (!ihop_args_count (step, &ihop_transform_wavefront, n, 1, 1)
+  if (!ihop_args_count (step, n, 1, 1)
       || !(name = ihop_args_loop (step, words[0])) || !ihop_nest_read (step, name, 2, &nest)
       || !is_plain (step, &nest) || !ihop_nest_can_hoist (step, &nest))
     return NULL;

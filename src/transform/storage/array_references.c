@@ -1,5 +1,8 @@
 #include "transform/storage/array_references.h"
 #include "analysis/defs.h"
+#include "transform/build/refusal.h"
+#include "transform/legality/loop_control.h"
+#include "transform/legality/own_variable.h"
 
 guint
 ihop_array_rank (const IhopSymbol *symbol)

@@ -1,6 +1,6 @@
 /* An array's elements as they are spelt: A[i][j] with all its subscripts. */
 #pragma once
-#include "transform/legality/preconditions.h"
+#include "transform/build/header.h"
 
 typedef struct
 {

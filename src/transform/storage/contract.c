@@ -7,9 +7,15 @@
  * so that within an iteration different elements stay different; and each read sees what its own
  * iteration has written. */
 #include "analysis/defs.h"
-#include "transform/storage/array_references.h"
+#include "analysis/judge.h"
+#include "transform/build/args.h"
+#include "transform/build/exchange.h"
+#include "transform/build/make.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
+#include "transform/legality/loop_analysis.h"
 #include "transform/legality/witness.h"
-#include "transform/steps.h"
+#include "transform/storage/array_references.h"
 
 enum { MOST_RANK = 8 };
 
@@ -169,7 +175,7 @@ contract_build (IhopTransformStep *step, char **words, guint n)
   IhopHeader header;
   Contract self = { .step = step, .header = &header };
 
-  if (!ihop_args_count (step, &ihop_transform_contract, n, 2, 2)
+  if (!ihop_args_count (step, n, 2, 2)
       || !ihop_header_of (step, words[0], &header))
     return NULL;
   g_autoptr (IhopReferences) references = self.references

@@ -5,9 +5,20 @@
  * The proof: no write of the loop, in whatever iteration, comes before the read of the same memory
  * (no flow dependence); every iteration makes the read, so that the copy reads nothing more; and
  * where it reads depends on the iterator only. */
+#include "transform/build/args.h"
+#include "transform/build/copy.h"
+#include "transform/build/exchange.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/make_type.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
+#include "transform/legality/invariance.h"
+#include "transform/legality/loop_analysis.h"
+#include "transform/legality/loop_control.h"
+#include "transform/legality/own_variable.h"
+#include "transform/legality/preconditions.h"
 #include "transform/legality/witness.h"
-#include "transform/storage/array_references.h"
-#include "transform/steps.h"
 
 typedef struct
 {
@@ -206,7 +217,7 @@ copy_array_build (IhopTransformStep *step, char **words, guint n)
   IhopHeader header;
   IhopSymbol *symbol;
 
-  if (!ihop_args_count (step, &ihop_transform_copy_array, n, 2, 2)
+  if (!ihop_args_count (step, n, 2, 2)
       || !ihop_header_of (step, words[0], &header)
       || !ihop_header_is_unit (step, &header, FALSE) || !ihop_header_is_repeatable (step, &header)
       || !ihop_storage_runs_through (step, &header) || !ihop_storage_comes_back (step, &header)

@@ -1,7 +1,16 @@
 /* flatten: rows behind an array of pointers are kept in one block while a loop runs. Data layout
  * transformation by copying: Temam, Granston and Jalby 1993 copy tiles so; here it is whole rows. */
 #include "transform/storage/flatten.h"
-#include "transform/steps.h"
+#include "transform/build/args.h"
+#include "transform/build/bounds.h"
+#include "transform/build/copy.h"
+#include "transform/build/exchange.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/make_type.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
+#include "transform/legality/loop_control.h"
 #include <string.h>
 
 static const IhopType type_void = { .kind = IHOP_TYPE_VOID, .name = "void" };
@@ -428,7 +437,7 @@ flatten_build (IhopTransformStep *step, char **words, guint n)
 {
   IhopHeader header;
 
-  if (!ihop_args_count (step, &ihop_transform_flatten, n, 1, 1)
+  if (!ihop_args_count (step, n, 1, 1)
       || !ihop_header_of (step, words[0], &header) || !ihop_can_copy (step, header.loop)
       || !ihop_storage_runs_through (step, &header) || !ihop_storage_comes_back (step, &header)
       || !has_malloc (step, &header))

@@ -5,8 +5,7 @@
  * anything else that the loop touches. That is tested where the loop stands; if it does not hold, the
  * loop as it was runs. */
 #pragma once
-#include "transform/build/bounds.h"
-#include "transform/legality/preconditions.h"
+#include "transform/legality/loop_analysis.h"
 
 /* An array of pointers to rows. */
 typedef struct

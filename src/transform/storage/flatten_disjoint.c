@@ -1,6 +1,10 @@
 /* The tests that rows share memory with nothing, in the text. */
 #include "analysis/defs.h"
-#include "analysis/extract.h"
+#include "transform/build/bounds.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/make_type.h"
+#include "transform/build/refusal.h"
 #include "transform/storage/flatten.h"
 
 static const IhopType type_const_void

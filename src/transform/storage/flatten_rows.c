@@ -1,6 +1,8 @@
 /* The rows that a loop touches, and what else it does. */
 #include "analysis/defs.h"
 #include "analysis/effective.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
 #include "transform/storage/flatten.h"
 
 enum { MOST_PIECES = 8 };

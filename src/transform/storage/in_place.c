@@ -6,10 +6,20 @@
  * The proof: the body sets the variable first and stores it last, nobody reads it afterwards; the
  * element has the variable's type and the same address throughout; and nothing in between
  * touches it in the same iteration. */
+#include "transform/storage/in_place.h"
 #include "analysis/cover.h"
 #include "analysis/defs.h"
-#include "transform/steps.h"
-#include "transform/legality/preconditions.h"
+#include "transform/build/args.h"
+#include "transform/build/body.h"
+#include "transform/build/declarators.h"
+#include "transform/build/exchange.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
+#include "transform/legality/loop_analysis.h"
+#include "transform/legality/loop_control.h"
+#include "transform/legality/own_variable.h"
 #include "transform/legality/witness.h"
 #include <string.h>
 
@@ -332,7 +342,7 @@ in_place_build (IhopTransformStep *step, char **words, guint n)
 {
   IhopHeader header;
 
-  if (!ihop_args_count (step, &ihop_transform_in_place, n, 2, 2) || !ihop_header_of (step, words[0], &header)
+  if (!ihop_args_count (step, n, 2, 2) || !ihop_header_of (step, words[0], &header)
       || !ihop_storage_runs_through (step, &header) || !ihop_storage_comes_back (step, &header))
     return NULL;
   g_autoptr (GPtrArray) statements = ihop_body_statements (header.body);

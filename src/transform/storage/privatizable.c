@@ -1,5 +1,12 @@
 #include "transform/storage/privatizable.h"
-#include "transform/legality/preconditions.h"
+#include "analysis/judge.h"
+#include "transform/build/args.h"
+#include "transform/build/declarators.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/refusal.h"
+#include "transform/legality/loop_analysis.h"
+#include "transform/legality/own_variable.h"
 
 /* *last: the value after the loop is used, and every iteration is sure to leave one. */
 static gboolean

@@ -1,6 +1,6 @@
 /* Variables that every iteration may have a copy of its own of. */
 #pragma once
-#include "transform/build/build.h"
+#include "transform/build/header.h"
 
 /* The proof is the analysis' (privatization, loops.h): each iteration sets the variable before it
  * reads it. NULL after a refusal. *inside: it is declared in the loop's body, at its top level.

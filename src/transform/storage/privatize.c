@@ -1,9 +1,16 @@
 /* privatize: a scalar or array that each iteration sets anew is declared inside the loop, so that
  * iterations do not share it. Where its value is used after the loop, the last iteration gives its
  * own. Feautrier 1988; Tu and Padua 1993. */
+#include "transform/build/args.h"
+#include "transform/build/copy.h"
+#include "transform/build/declarators.h"
+#include "transform/build/exchange.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/refusal.h"
+#include "transform/legality/invariance.h"
+#include "transform/legality/loop_control.h"
 #include "transform/storage/privatizable.h"
-#include "transform/steps.h"
-#include "transform/legality/preconditions.h"
 
 /* The body with the declaration on top; copied, so that the new variable is another one. */
 static const IhopNode *
@@ -88,7 +95,7 @@ privatize_build (IhopTransformStep *step, char **words, guint n)
   IhopSymbol *symbol;
   gboolean inside, last;
 
-  if (!ihop_args_count (step, &ihop_transform_privatize, n, 2, 2)
+  if (!ihop_args_count (step, n, 2, 2)
       || !ihop_header_of (step, words[0], &header) || !ihop_can_copy (step, header.body)
       || !(symbol = ihop_private_of (step, &header, words[1], &inside, &last))
       || (last && !can_give_last (step, &header)))

@@ -7,11 +7,17 @@
  * it has changed. */
 #include "analysis/callgraph.h"
 #include "analysis/defs.h"
-#include "analysis/effects.h"
 #include "analysis/touch.h"
 #include "ir/print.h"
-#include "transform/steps.h"
-#include "transform/legality/preconditions.h"
+#include "transform/build/args.h"
+#include "transform/build/body.h"
+#include "transform/build/copy.h"
+#include "transform/build/exchange.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/make_type.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
 #include "transform/storage/unpack.h"
 
 typedef struct
@@ -432,7 +438,7 @@ static IhopRewrite *
 promote_build (IhopTransformStep *step, char **words, guint n)
 {
   const IhopLoopName *name
-    = ihop_args_count (step, &ihop_transform_promote, n, 1, 1) ? ihop_args_loop (step, words[0]) : NULL;
+    = ihop_args_count (step, n, 1, 1) ? ihop_args_loop (step, words[0]) : NULL;
 
   if (name == NULL)
     return NULL;

@@ -5,9 +5,16 @@
  * The proof is the text's: the variable is the function's own; between two statements of the body
  * that set it anew, whatever happens to it concerns the value set by the first one. What is left at
  * the end keeps the old name, as does what comes from before. */
+#include "transform/build/args.h"
+#include "transform/build/body.h"
+#include "transform/build/exchange.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
+#include "transform/legality/loop_control.h"
+#include "transform/legality/own_variable.h"
 #include "transform/storage/rename_array.h"
-#include "transform/steps.h"
-#include "transform/legality/preconditions.h"
 #include <string.h>
 
 /* "t = e" at the top of the body: from here on it is another value. */
@@ -131,7 +138,7 @@ rename_build (IhopTransformStep *step, char **words, guint n)
   IhopHeader header;
   IhopSymbol *symbol;
 
-  if (!ihop_args_count (step, &ihop_transform_rename, n, 2, 2))
+  if (!ihop_args_count (step, n, 2, 2))
     return NULL;
   if (strchr (words[0], '/') == NULL && strchr (words[0], ':') == NULL)
     return rename_in_function (step, words);

@@ -6,11 +6,18 @@
  * meet in an element have a certain write between them, the two keep one name. So do reads that may see
  * what was there before the code, and writes whose value may be used after it: these keep the owner's
  * name. Then the last write before each read is what it was. */
+#include "transform/storage/rename_array.h"
 #include "analysis/cover.h"
 #include "analysis/defs.h"
-#include "transform/storage/rename_array.h"
-#include "transform/storage/array_references.h"
+#include "transform/build/exchange.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/refusal.h"
+#include "transform/legality/loop_analysis.h"
+#include "transform/legality/loop_control.h"
+#include "transform/legality/preconditions.h"
 #include "transform/legality/witness.h"
+#include "transform/storage/array_references.h"
 #include <isl/set.h>
 
 enum { MOST_REFERENCES = 60 };

@@ -1,6 +1,6 @@
 /* The lives of an array. */
 #pragma once
-#include "transform/legality/preconditions.h"
+#include "transform/build/header.h"
 
 /* In the loop, or in the whole body of a function (where header->loop is that), each life of the array's
  * values but the last gets an array of its own. "header" needs its name, loop and body. NULL after a

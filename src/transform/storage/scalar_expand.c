@@ -2,9 +2,17 @@
  * iteration, so that the loop can be distributed. array-expand: the same for an array, which gets
  * one dimension more. Where the value is used after the loop, that of the last iteration is put
  * back. Padua and Wolfe 1986; Feautrier 1988. */
-#include "transform/storage/privatizable.h"
+#include "transform/build/args.h"
+#include "transform/build/copy.h"
+#include "transform/build/declarators.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/refusal.h"
+#include "transform/legality/invariance.h"
+#include "transform/legality/loop_control.h"
+#include "transform/legality/preconditions.h"
 #include "transform/storage/array_references.h"
-#include "transform/steps.h"
+#include "transform/storage/privatizable.h"
 
 /* As many elements as iterations; an array of none is no C. */
 static IhopType *
@@ -116,7 +124,7 @@ scalar_expand_build (IhopTransformStep *step, char **words, guint n)
 {
   IhopHeader header;
 
-  if (!ihop_args_count (step, &ihop_transform_scalar_expand, n, 2, 2)
+  if (!ihop_args_count (step, n, 2, 2)
       || !read_loop (step, words[0], &header))
     return NULL;
   IhopSymbol *symbol
@@ -135,7 +143,7 @@ array_expand_build (IhopTransformStep *step, char **words, guint n)
 {
   IhopHeader header;
 
-  if (!ihop_args_count (step, &ihop_transform_array_expand, n, 2, 2)
+  if (!ihop_args_count (step, n, 2, 2)
       || !read_loop (step, words[0], &header))
     return NULL;
   g_autoptr (IhopReferences) references = ihop_references_own (step, &header, words[1]);

@@ -7,7 +7,17 @@
  * iteration reads (writes) it anyhow, so that doing so once more is no new access. */
 #include "transform/storage/scalar_replace.h"
 #include "analysis/defs.h"
-#include "transform/steps.h"
+#include "transform/build/args.h"
+#include "transform/build/copy.h"
+#include "transform/build/exchange.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
+#include "transform/legality/invariance.h"
+#include "transform/legality/loop_control.h"
+#include "transform/legality/own_variable.h"
+#include "transform/legality/witness.h"
 
 typedef struct
 {
@@ -179,7 +189,7 @@ scalar_replace_build (IhopTransformStep *step, char **words, guint n)
   IhopHeader header;
   IhopSymbol *symbol;
 
-  if (!ihop_args_count (step, &ihop_transform_scalar_replace, n, 2, 2)
+  if (!ihop_args_count (step, n, 2, 2)
       || !ihop_header_of (step, words[0], &header) || !ihop_header_is_repeatable (step, &header)
       || !ihop_storage_runs_through (step, &header) || !ihop_storage_comes_back (step, &header)
       || !ihop_storage_counter_is_dead (step, &header)

@@ -1,7 +1,6 @@
 /* The two ways of scalar-replace. */
 #pragma once
-#include "transform/legality/witness.h"
-#include "transform/legality/preconditions.h"
+#include "transform/legality/loop_analysis.h"
 
 /* The value that one iteration writes and the next one reads stays in a variable. NULL after a
  * refusal. */

@@ -5,9 +5,15 @@
  * runs of statements in one block that leave the path alone, from the outermost block inwards. */
 #include "transform/storage/unpack.h"
 #include "analysis/defs.h"
+#include "analysis/entry.h"
 #include "ir/print.h"
+#include "transform/build/args.h"
+#include "transform/build/copy.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
 #include "transform/build/name_capture.h"
-#include "transform/steps.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
 #include <string.h>
 
 static void place_in (IhopUnpack *self, IhopUnpackPath *path, const IhopNode *block);
@@ -560,7 +566,7 @@ unpack_build (IhopTransformStep *step, char **words, guint n)
   g_autoptr (GPtrArray) loops = g_ptr_array_new ();
   IhopUnpack self = { .step = step, .loops = loops };
 
-  if (!ihop_args_count (step, &ihop_transform_unpack, n, 1, 1)
+  if (!ihop_args_count (step, n, 1, 1)
       || !read_arguments (step, words[0], &self, loops))
     return NULL;
   IhopRewrite *rewrite = run (&self, NULL);

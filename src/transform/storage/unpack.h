@@ -6,7 +6,6 @@
  * the same as long as nothing in between changes it. Where only what is written through other
  * pointers might (and nobody knows what a caller passes), that can be left to a test (IhopGuard). */
 #pragma once
-#include "analysis/entry.h"
 #include "transform/build/build.h"
 
 /* A member that is read in the loops worked on: "im->data", "s->grid.w", "layer[l].n". */

@@ -1,4 +1,5 @@
 #include "analysis/defs.h"
+#include "transform/build/query.h"
 #include "transform/storage/unpack.h"
 #include <string.h>
 

@@ -4,8 +4,11 @@
 #include "analysis/callgraph.h"
 #include "analysis/defs.h"
 #include "analysis/effects.h"
-#include "analysis/touch.h"
-#include "transform/legality/preconditions.h"
+#include "transform/build/body.h"
+#include "transform/build/copy.h"
+#include "transform/build/exchange.h"
+#include "transform/build/make.h"
+#include "transform/build/query.h"
 #include "transform/storage/unpack.h"
 
 /* --- what must be there ----------------------------------------------------------------------- */

@@ -1,8 +1,8 @@
 /* Whether code leaves what a path reads alone: its variables, and the memory of each member, element
  * and pointer on the way. */
-#include "analysis/callgraph.h"
 #include "analysis/defs.h"
 #include "analysis/touch.h"
+#include "transform/build/query.h"
 #include "transform/storage/unpack.h"
 
 typedef struct

@@ -6,8 +6,17 @@
  * the first value is what was assigned right before, or is kept in a variable. Other parts of the head
  * go before the loop and to the end of its body; they mention no iterator. */
 #include "analysis/defs.h"
-#include "transform/steps.h"
-#include "transform/legality/preconditions.h"
+#include "transform/build/args.h"
+#include "transform/build/body.h"
+#include "transform/build/copy.h"
+#include "transform/build/exchange.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/make_type.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
+#include "transform/legality/entry_value.h"
+#include "transform/legality/invariance.h"
 
 typedef struct
 {
@@ -397,7 +406,7 @@ canonicalize_build (IhopTransformStep *step, char **words, guint n)
   Canonical self = { .step = step };
   IhopRewrite *rewrite = NULL;
 
-  if (!ihop_args_count (step, &ihop_transform_canonicalize, n, 1, 1)
+  if (!ihop_args_count (step, n, 1, 1)
       || !(self.name = ihop_args_loop (step, words[0])))
     return NULL;
   g_autoptr (IhopBuild) build = ihop_build_new (step, self.name->function);

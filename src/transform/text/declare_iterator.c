@@ -4,8 +4,12 @@
  * that sets it first, and nothing has its address. */
 #include "analysis/cover.h"
 #include "analysis/defs.h"
-#include "transform/steps.h"
-#include "transform/legality/preconditions.h"
+#include "transform/build/args.h"
+#include "transform/build/copy.h"
+#include "transform/build/declarators.h"
+#include "transform/build/exchange.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/refusal.h"
 
 typedef struct
 {
@@ -46,7 +50,7 @@ declare_iterator_build (IhopTransformStep *step, char **words, guint n)
 {
   IhopHeader header;
 
-  if (!ihop_args_count (step, &ihop_transform_declare_iterator, n, 1, 1)
+  if (!ihop_args_count (step, n, 1, 1)
       || !ihop_header_of (step, words[0], &header) || !ihop_can_copy (step, header.body))
     return NULL;
   if (header.declared_here)

@@ -1,7 +1,9 @@
 /* expand-assign: "x += e" becomes "x = x + e". The same by C's definition, but for finding the
  * place of x twice: so that must have no effect. On request, an assignment is taken apart into
  * operations of two operands (three_address.c). */
-#include "transform/steps.h"
+#include "transform/build/args.h"
+#include "transform/build/make.h"
+#include "transform/build/refusal.h"
 #include "transform/text/three_address.h"
 #include <string.h>
 
@@ -122,7 +124,7 @@ expand_assign_build (IhopTransformStep *step, char **words, guint n)
   const IhopNode *assign;
   gint64 line;
 
-  if (!ihop_args_count (step, &ihop_transform_expand_assign, n, 2, 3)
+  if (!ihop_args_count (step, n, 2, 3)
       || !ihop_args_number (step, words[1], "the line", 1, G_MAXINT32, &line)
       || !(function = function_of (step, words[0])))
     return NULL;

@@ -5,10 +5,20 @@
  * change stands once in the body, below no condition and no inner loop. What the variable holds is
  * then the value before the loop, plus as many changes as there were. The sum is formed so that
  * nothing on the way overflows where the owner's program did not. */
+#include "transform/text/induction.h"
 #include "analysis/cover.h"
 #include "analysis/defs.h"
-#include "transform/text/induction.h"
-#include "transform/steps.h"
+#include "transform/build/args.h"
+#include "transform/build/body.h"
+#include "transform/build/exchange.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
+#include "transform/legality/entry_value.h"
+#include "transform/legality/invariance.h"
+#include "transform/legality/loop_control.h"
+#include "transform/legality/own_variable.h"
 
 /* A change of the variable: by how much, constant or not. */
 typedef struct
@@ -360,7 +370,7 @@ induction_build (IhopTransformStep *step, char **words, guint n)
   IhopHeader header;
   IhopInductionStep self = { .step = step, .header = &header };
 
-  if (!ihop_args_count (step, &ihop_transform_induction, n, 2, 2)
+  if (!ihop_args_count (step, n, 2, 2)
       || !ihop_header_of (step, words[0], &header)
       || !goes_up (step, &header) || !ihop_header_is_repeatable (step, &header)
       || !ihop_storage_runs_through (step, &header)

@@ -1,6 +1,6 @@
 /* What the step "induction" says instead of its variable: induction_values.c. */
 #pragma once
-#include "transform/legality/preconditions.h"
+#include "transform/build/header.h"
 
 typedef struct
 {

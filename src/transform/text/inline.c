@@ -2,7 +2,9 @@
  * are evaluated once, in their order, before the body; what the function returns goes where the
  * call's value went. */
 #include "transform/text/inline.h"
-#include "transform/steps.h"
+#include "transform/build/args.h"
+#include "transform/build/copy.h"
+#include "transform/build/make_statement.h"
 
 /* Whether the callee's bytes mean the same where the call is: same file, no macro changed between. */
 static gboolean
@@ -88,7 +90,7 @@ inline_build (IhopTransformStep *step, char **words, guint n)
   IhopRewrite *rewrite = NULL;
   gint64 line;
 
-  if (!ihop_args_count (step, &ihop_transform_inline, n, 2, 3)
+  if (!ihop_args_count (step, n, 2, 3)
       || !(self.caller = ihop_args_function (step, words[0]))
       || !ihop_args_number (step, words[1], "the line", 1, G_MAXINT32, &line)
       || !ihop_inline_find (&self, line, n > 2 ? words[2] : NULL))

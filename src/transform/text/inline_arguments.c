@@ -1,7 +1,11 @@
 /* What a function's parameters are where it is called. An argument that cannot change while the
  * function runs stands for the parameter itself; else a variable takes its value first. */
 #include "analysis/defs.h"
-#include "analysis/effects.h"
+#include "transform/build/copy.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
 #include "transform/text/inline.h"
 
 /* --- types ------------------------------------------------------------------------------------ */

@@ -2,6 +2,10 @@
 #include "analysis/callgraph.h"
 #include "analysis/defs.h"
 #include "analysis/effects.h"
+#include "transform/build/args.h"
+#include "transform/build/copy.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
 #include "transform/text/inline.h"
 
 /* --- the call --------------------------------------------------------------------------------- */

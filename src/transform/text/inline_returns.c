@@ -1,7 +1,10 @@
 /* Returns become what is done with the result; jump_removal.h says how those in the middle leave the rest out.
  * Returns out of loops are refused. */
+#include "transform/build/jump_removal.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/refusal.h"
 #include "transform/text/inline.h"
-#include "transform/text/jump_removal.h"
 
 /* --- the result ------------------------------------------------------------------------------- */
 

@@ -1,6 +1,10 @@
 /* normalize: the loop counts 0, 1, 2 … */
-#include "transform/steps.h"
-#include "transform/legality/preconditions.h"
+#include "transform/build/args.h"
+#include "transform/build/copy.h"
+#include "transform/build/exchange.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/refusal.h"
 
 /* Iterations: (bound - lower + step - 1) / step; C's cut towards zero gives zero or less where
  * there are none. */
@@ -54,7 +58,7 @@ normalize_build (IhopTransformStep *step, char **words, guint n)
 {
   IhopHeader header;
 
-  if (!ihop_args_count (step, &ihop_transform_normalize, n, 1, 1)
+  if (!ihop_args_count (step, n, 1, 1)
       || !ihop_header_of (step, words[0], &header) || !ihop_header_is_signed (step, &header)
       || is_normal (step, &header) || !ihop_can_copy (step, header.body))
     return NULL;

@@ -2,8 +2,13 @@
  * Scalars that are only read go in by value; those whose new value is used later by address. */
 #include "transform/text/outline.h"
 #include "analysis/effects_library.h"
-#include "transform/steps.h"
-#include "transform/legality/preconditions.h"
+#include "transform/build/args.h"
+#include "transform/build/body.h"
+#include "transform/build/copy.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/make_type.h"
+#include "transform/build/refusal.h"
 #include <string.h>
 
 static const IhopType type_void = { .kind = IHOP_TYPE_VOID, .name = "void" };
@@ -454,7 +459,7 @@ outline_build (IhopTransformStep *step, char **words, guint n)
   IhopRewrite *rewrite = NULL;
   gint64 count = 1;
 
-  if (!ihop_args_count (step, &ihop_transform_outline, n, 2 + inside, 3 + inside)
+  if (!ihop_args_count (step, n, 2 + inside, 3 + inside)
       || !(first = inside ? statement_at (&self, words[0], words[1]) : loop_at (&self, words[0]))
       || !ihop_args_name (step, words[1 + inside])
       || (n > 2 + inside

@@ -1,6 +1,8 @@
 /* What a fragment needs from the function around it, and how it gets it. */
 #include "analysis/cover.h"
 #include "analysis/defs.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
 #include "transform/text/outline.h"
 
 /* --- which ------------------------------------------------------------------------------------ */

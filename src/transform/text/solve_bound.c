@@ -5,8 +5,12 @@
  * downwards would: where it does not, neither condition lets an iteration run. Both sides are signed and
  * of one type: nothing is converted. The order of everything stays. */
 #include "analysis/defs.h"
-#include "transform/steps.h"
-#include "transform/legality/preconditions.h"
+#include "transform/build/args.h"
+#include "transform/build/exchange.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
 
 typedef struct
 {
@@ -152,7 +156,7 @@ solve_bound_build (IhopTransformStep *step, char **words, guint n)
 {
   Solving self = { 0 };
 
-  if (!ihop_args_count (step, &ihop_transform_solve_bound, n, 1, 1)
+  if (!ihop_args_count (step, n, 1, 1)
       || (self.name = ihop_args_loop (step, words[0])) == NULL
       || !read_header (step, &self))
     return NULL;

@@ -2,8 +2,13 @@
  * which is then a number in it, and once for all others (procedure cloning, Cooper, Hall and Kennedy
  * 1993; here in place, behind a question). */
 #include "analysis/defs.h"
-#include "transform/steps.h"
+#include "transform/build/args.h"
+#include "transform/build/copy.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
 #include "transform/build/printed_type.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
 #include <string.h>
 
 typedef struct
@@ -142,7 +147,7 @@ specialise_build (IhopTransformStep *step, char **words, guint n)
 {
   Special self = { 0 };
 
-  if (!ihop_args_count (step, &ihop_transform_specialise, n, 3, 3)
+  if (!ihop_args_count (step, n, 3, 3)
       || !read_region (step, &self, words[0]) || !read_variable (step, &self, words[1])
       || !ihop_args_number (step, words[2], "the value",
                             ihop_type_strip (self.variable->type)->is_signed ? G_MININT16 : 0,

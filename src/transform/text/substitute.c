@@ -5,8 +5,13 @@
  * that sets it, in the same block, and nothing that runs there changes what the value is made of. */
 #include "analysis/defs.h"
 #include "analysis/touch.h"
-#include "transform/steps.h"
-#include "transform/legality/preconditions.h"
+#include "transform/build/args.h"
+#include "transform/build/declarators.h"
+#include "transform/build/exchange.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
+#include "transform/legality/entry_value.h"
+#include "transform/legality/loop_control.h"
 
 typedef struct
 {
@@ -286,7 +291,7 @@ substitute_build (IhopTransformStep *step, char **words, guint n)
 {
   Substitution self = { .step = step };
 
-  if (!ihop_args_count (step, &ihop_transform_substitute, n, 2, 2)
+  if (!ihop_args_count (step, n, 2, 2)
       || !(self.name = ihop_args_loop (step, words[0])) || !find_variable (&self, words[1]))
     return NULL;
   find_value (&self);

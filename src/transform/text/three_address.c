@@ -4,6 +4,9 @@
 #include "transform/text/three_address.h"
 #include "analysis/callgraph.h"
 #include "analysis/effects.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/refusal.h"
 
 typedef struct
 {

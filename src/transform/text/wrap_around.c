@@ -4,8 +4,18 @@
  *
  * The proof is the text's: each iteration sets the variable once, below no condition, to something
  * that only the iterator changes. */
-#include "transform/steps.h"
-#include "transform/legality/preconditions.h"
+#include "transform/build/args.h"
+#include "transform/build/body.h"
+#include "transform/build/copy.h"
+#include "transform/build/exchange.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/make_type.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
+#include "transform/legality/invariance.h"
+#include "transform/legality/loop_control.h"
+#include "transform/legality/own_variable.h"
 
 typedef struct
 {
@@ -96,7 +106,7 @@ wrap_around_build (IhopTransformStep *step, char **words, guint n)
   IhopHeader header;
   Wrap self = { .step = step, .header = &header };
 
-  if (!ihop_args_count (step, &ihop_transform_wrap_around, n, 2, 2)
+  if (!ihop_args_count (step, n, 2, 2)
       || !ihop_header_of (step, words[0], &header) || !ihop_header_is_repeatable (step, &header)
       || !ihop_storage_runs_through (step, &header) || !ihop_can_copy (step, header.body)
       || !ihop_storage_counter_is_dead (step, &header)

@@ -24,3 +24,5 @@ typedef struct
 GPtrArray *ihop_leaving_structure (const IhopLeaving *leaving, const IhopNode *body);
 /* The first such jump in a node; NULL: none. */
 const IhopNode *ihop_leaving_jump (const IhopLeaving *leaving, const IhopNode *node);
+/* guard.c: what to do about a break or continue that is in the way. */
+void ihop_guard_remedy (IhopTransformStep *step, IhopDiag *diag, const IhopNode *jump);

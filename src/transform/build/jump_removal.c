@@ -1,4 +1,7 @@
-#include "transform/text/jump_removal.h"
+#include "transform/build/jump_removal.h"
+#include "transform/build/body.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
 
 static gboolean structure (const IhopLeaving *self, const GPtrArray *statements, GPtrArray *into);
 
@@ -184,4 +187,39 @@ ihop_leaving_structure (const IhopLeaving *self, const IhopNode *body)
     return into;
   g_ptr_array_unref (into);
   return NULL;
+}
+
+static void
+be_silent (gpointer data, const IhopNode *jump)
+{
+}
+
+static gboolean
+can_guard (IhopTransformStep *step, const IhopLoopName *name)
+{
+  g_autoptr (IhopBuild) build = ihop_build_new (step, name->function);
+  const IhopLeaving leaving = { .build = build, .jump = IHOP_CONTINUE, .refuse = be_silent };
+  g_autoptr (GPtrArray) statements = ihop_leaving_structure (&leaving, ihop_loop_body (name->loop));
+
+  return statements != NULL;
+}
+
+void
+ihop_guard_remedy (IhopTransformStep *step, IhopDiag *diag, const IhopNode *jump)
+{
+  const IhopLoopName *around = NULL;
+
+  for (guint i = 0; i < step->names->len; i++)
+    {
+      const IhopLoopName *name = step->names->pdata[i];
+      g_autoptr (GPtrArray) path = ihop_node_path (name->loop, jump);
+      if (path)
+        around = name; /* the last one is the innermost */
+    }
+  if (jump->kind == IHOP_BREAK)
+    ihop_diag_remedy (diag, "let the loop run to its end and remember what was found");
+  else if (jump->kind == IHOP_CONTINUE && around && can_guard (step, around))
+    ihop_diag_remedy (diag, "guard %s", around->address);
+  else if (jump->kind == IHOP_CONTINUE)
+    ihop_diag_remedy (diag, "put what follows into an if");
 }

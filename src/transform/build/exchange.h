@@ -1,0 +1,15 @@
+/* Code with parts exchanged. */
+#pragma once
+#include "transform/build/build.h"
+
+/* The code with nodes exchanged: news maps old nodes to new ones, NULL takes a statement out. What
+ * holds no such node is shared. */
+const IhopNode *ihop_exchange (IhopBuild *build, const IhopNode *node, GHashTable *news);
+/* Takes out what claims something about the loop ("omp …", "target"), and with "outer" about the
+ * loops around it, too. */
+void ihop_exchange_marks (const IhopFunction *function, const IhopNode *loop, gboolean outer,
+                          GHashTable *news);
+/* Adds what the owner says of the loop to ihop ("target …"), made anew for what comes in its place: the
+ * marks in front of a statement go with it. */
+void ihop_keep_targets (IhopBuild *build, const IhopFunction *function, const IhopNode *loop,
+                        GPtrArray *into);

@@ -1,0 +1,24 @@
+/* New statements and variables. */
+#pragma once
+#include "transform/build/header.h"
+
+/* Statements. */
+const IhopNode *ihop_make_mark (IhopBuild *build, const char *words);
+const IhopNode *ihop_make_statement (IhopBuild *build, const IhopNode *expression);
+const IhopNode *ihop_make_declaration (IhopBuild *build, IhopSymbol *symbol,
+                                       const IhopNode *initializer);
+const IhopNode *ihop_make_if (IhopBuild *build, const IhopNode *condition, const IhopNode *then,
+                              const IhopNode *otherwise);
+/* A block of these statements; one statement that declares nothing stays alone. Takes the array. */
+const IhopNode *ihop_make_body (IhopBuild *build, GPtrArray *statements);
+/* "like" gives the place that the new loop is said to come from. */
+const IhopNode *ihop_make_for (IhopBuild *build, const IhopNode *like, IhopSymbol *iterator,
+                               gboolean declared, const IhopNode *lower, IhopOperator relation,
+                               const IhopNode *bound, gint64 step, const IhopNode *body);
+/* The owner's header around another body. */
+const IhopNode *ihop_make_like (IhopBuild *build, const IhopNode *loop, const IhopNode *body);
+/* A variable "like" another with a name that nothing has: "it", "it2". */
+IhopSymbol *ihop_make_variable (IhopBuild *build, const IhopSymbol *like, const IhopType *type,
+                                const char *name);
+/* Expressions and variables of steps like these. */
+IhopSymbol *ihop_make_counter (IhopBuild *build, const IhopHeader *header, const char *name);

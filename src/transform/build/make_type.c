@@ -1,0 +1,89 @@
+/* Types and conversions of new code. */
+#include "transform/build/make_type.h"
+#include "transform/build/make.h"
+
+const IhopType ihop_type_int
+  = { .kind = IHOP_TYPE_INTEGER, .name = "int", .size = 4, .align = 4, .is_signed = TRUE };
+const IhopType ihop_type_long
+  = { .kind = IHOP_TYPE_INTEGER, .name = "long", .size = 8, .align = 8, .is_signed = TRUE };
+
+const IhopType ihop_type_unsigned
+  = { .kind = IHOP_TYPE_INTEGER, .name = "unsigned", .size = 4, .align = 4 };
+
+const IhopType ihop_type_unsigned_long
+  = { .kind = IHOP_TYPE_INTEGER, .name = "unsigned long", .size = 8, .align = 8 };
+
+const IhopType *
+ihop_type_pointer_to (IhopBuild *build, const IhopType *target)
+{
+  IhopType *pointer = ihop_pool_alloc (build->pool, sizeof *pointer);
+
+  pointer->kind = IHOP_TYPE_POINTER;
+  pointer->target = target;
+  pointer->size = pointer->align = sizeof (void *);
+  return pointer;
+}
+
+const IhopType *
+ihop_type_array_of (IhopBuild *build, const IhopType *element, const IhopNode *count)
+{
+  IhopType *type = ihop_pool_alloc (build->pool, sizeof *type);
+  gint64 constant;
+
+  type->kind = IHOP_TYPE_ARRAY;
+  type->target = element;
+  type->align = element->align;
+  type->count_expr = count;
+  type->has_count = ihop_constant_of (count, &constant);
+  if (type->has_count)
+    {
+      type->count = (guint64) constant;
+      type->size = type->count * element->size;
+    }
+  return type;
+}
+
+const IhopNode *
+ihop_make_cast (IhopBuild *build, const IhopType *type, const IhopNode *operand)
+{
+  IhopNode *cast = ihop_node_new (build->pool, IHOP_CAST, 1);
+
+  cast->type = type;
+  cast->child[0] = operand;
+  return cast;
+}
+
+const IhopNode *
+ihop_make_number (IhopBuild *build, const IhopType *type, gint64 value)
+{
+  IhopNode *cast = (IhopNode *) ihop_make_cast (build, type, ihop_make_integer (build, value));
+
+  cast->flags = IHOP_NODE_IMPLICIT;
+  return cast;
+}
+
+const IhopNode *
+ihop_make_as (IhopBuild *build, const IhopType *type, const IhopNode *value)
+{
+  gboolean converts = value->kind == IHOP_CAST && value->flags & IHOP_NODE_IMPLICIT;
+
+  while (value->kind == IHOP_CAST && value->flags & IHOP_NODE_IMPLICIT
+         && ihop_type_equal (value->type, type))
+    value = value->child[0];
+  if (!converts && ihop_type_equal (value->type, type))
+    return value;
+  return ihop_make_cast (build, type, value);
+}
+
+const IhopType *
+ihop_type_unqualified (IhopBuild *build, const IhopType *type)
+{
+  if (type->qualifiers == 0)
+    return type;
+
+  IhopType *plain = ihop_pool_alloc (build->pool, sizeof *plain);
+
+  *plain = *type;
+  plain->qualifiers = 0;
+  return plain;
+}

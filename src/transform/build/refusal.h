@@ -1,0 +1,19 @@
+/* Refusals of steps. */
+#pragma once
+#include "transform/build/step.h"
+
+/* A refusal at a node. Returns it, for remedies. */
+IhopDiag *ihop_refuse (IhopTransformStep *step, const char *id, const IhopNode *node,
+                       const char *format, ...) G_GNUC_PRINTF (4, 5);
+#define IHOP_T_ARGUMENTS "IHOP-T001" /* wrong arguments */
+#define IHOP_T_NO_LOOP "IHOP-T002"   /* no such loop or statement */
+#define IHOP_T_HEADER "IHOP-T003"    /* the loop does not count in a way that this step needs */
+#define IHOP_T_SHAPE "IHOP-T004"     /* the code around has another shape than this step needs */
+#define IHOP_T_ILLEGAL "IHOP-T005"   /* a dependence would run backwards */
+#define IHOP_T_UNKNOWN "IHOP-T006"   /* not proved */
+#define IHOP_T_LIVE "IHOP-T007"      /* an iterator's last value is used */
+#define IHOP_T_NAME "IHOP-T008"      /* a name clashes */
+#define IHOP_T_STORAGE "IHOP-T009"   /* the storage proof failed */
+#define IHOP_T_SCRIPT "IHOP-T010"    /* which step of a script was refused */
+#define IHOP_T_REASSOCIATED "IHOP-T011" /* a warning: floating-point results are rounded anew */
+#define IHOP_T_MARK "IHOP-T012"      /* a warning: an owner's mark is taken out */

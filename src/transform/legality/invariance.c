@@ -1,0 +1,190 @@
+/* Expressions that mean the same all through a loop. */
+#include "transform/legality/invariance.h"
+#include "analysis/defs.h"
+#include "transform/build/make.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
+#include "transform/legality/witness.h"
+
+typedef struct
+{
+  const char *name;
+  const IhopNode *found;
+} Write;
+
+static gboolean
+find_write (const IhopNode *node, gpointer data)
+{
+  Write *self = data;
+  const IhopSymbol *root = NULL;
+
+  if (node->kind == IHOP_ASSIGN || (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC))
+    root = ihop_defs_root (node->child[0]);
+  if (node->kind == IHOP_VARIABLE)
+    root = node->symbol;
+  if (root && g_str_equal (root->name, self->name))
+    self->found = node;
+  return self->found == NULL;
+}
+
+gboolean
+ihop_storage_is_fixed (IhopTransformStep *step, const IhopHeader *header,
+                       const IhopNode *expression, const char *what)
+{
+  const char *culprit = NULL;
+
+  if (!ihop_defs_may_change_value (step->facts, header->name->function, header->body, expression,
+                                   &culprit))
+    return ihop_storage_can_say (step, header->body, expression);
+  Write write = { culprit, NULL };
+  ihop_node_walk (header->body, find_write, &write);
+  g_autofree char *text = ihop_witness_reference (expression);
+  g_autofree char *line
+    = write.found ? g_strdup_printf (", line %u", ihop_range_line (write.found->place)) : NULL;
+  ihop_refuse (step, IHOP_T_UNKNOWN, expression, "%s, %s, may change in %s (%s%s)", what, text,
+               header->name->address, culprit, line ? line : "");
+  return FALSE;
+}
+
+typedef struct
+{
+  const IhopNode *expression;
+  const IhopNode *found;  /* a declaration in the way */
+} Name;
+
+static gboolean
+find_mention (const IhopNode *node, gpointer data)
+{
+  gpointer *search = data;
+
+  if (node->kind == IHOP_REF && g_str_equal (node->symbol->name, search[0]))
+    search[1] = (gpointer) node;
+  return search[1] == NULL;
+}
+
+static gboolean
+find_clash (const IhopNode *node, gpointer data)
+{
+  Name *self = data;
+
+  if (node->kind == IHOP_DECLARATION && node->n_children == 0)
+    self->found = node;
+  if (node->kind == IHOP_VARIABLE)
+    {
+      gpointer search[2] = { (gpointer) node->symbol->name, NULL };
+      ihop_node_walk (self->expression, find_mention, search);
+      if (search[1])
+        self->found = node;
+    }
+  return self->found == NULL;
+}
+
+gboolean
+ihop_storage_can_say (IhopTransformStep *step, const IhopNode *body, const IhopNode *expression)
+{
+  Name name = { expression, NULL };
+
+  ihop_node_walk (body, find_clash, &name);
+  if (name.found)
+    ihop_refuse (step, IHOP_T_NAME, name.found,
+                 "what is declared here would be meant by an expression of the new code");
+  return name.found == NULL;
+}
+
+/* Returns FALSE. */
+static gboolean
+refuse_unnamed (IhopTransformStep *step, const IhopNode *place)
+{
+  g_autofree char *text = ihop_witness_reference (place);
+
+  ihop_refuse (step, IHOP_T_SHAPE, place,
+               "%s is no variable: elements are named in another loop only by an array or a pointer that is one",
+               text);
+  return FALSE;
+}
+
+gboolean
+ihop_storage_subscripts_are_fixed (IhopTransformStep *step, const IhopHeader *header,
+                                   const IhopNode *element)
+{
+  const IhopNode *place = ihop_node_strip (element, TRUE);
+
+  for (; place->kind == IHOP_INDEX; place = ihop_node_strip (place->child[0], TRUE))
+    if (!ihop_storage_is_fixed (step, header, place->child[1], "the subscript"))
+      return FALSE;
+  if (place->kind == IHOP_REF
+      && (ihop_type_strip (place->type)->kind == IHOP_TYPE_ARRAY
+          || ihop_storage_is_fixed (step, header, place, "the pointer")))
+    return ihop_storage_can_say (step, header->body, place);
+  if (place->kind == IHOP_REF)
+    return FALSE;
+  return refuse_unnamed (step, place);
+}
+
+/* Whether the first value is the same number where it is not converted to the iterator's type: there its text
+ * will stand again. */
+static gboolean
+starts_unconverted (const IhopHeader *header)
+{
+  const IhopType *iterator = ihop_type_strip (header->iterator->type);
+  const IhopNode *first = header->lower;
+  gint64 value, converted;
+
+  while (first->kind == IHOP_CAST && (first->flags & IHOP_NODE_IMPLICIT))
+    first = first->child[0];
+  const IhopType *type = ihop_type_strip (first->type);
+  if (ihop_constant_of (first, &value) && ihop_constant_of (header->lower, &converted))
+    return value == converted;
+  return type->kind == IHOP_TYPE_INTEGER
+         && (type->size < iterator->size || (type->size == iterator->size && type->is_signed));
+}
+
+gboolean
+ihop_header_is_repeatable (IhopTransformStep *step, const IhopHeader *header)
+{
+  if (!ihop_header_is_signed (step, header))
+    return FALSE;
+  if (!starts_unconverted (header))
+    {
+      ihop_refuse (step, IHOP_T_HEADER, header->lower,
+                   "the first value of %s is of another type than %s", header->iterator->name,
+                   header->iterator->name);
+      return FALSE;
+    }
+  return ihop_storage_is_fixed (step, header, header->lower, "the first value")
+         && ihop_storage_is_fixed (step, header, header->bound, "the bound");
+}
+
+/* What finding the place needs: subscripts, pointers, indices; not the place itself. */
+gboolean
+ihop_place_is_fixed (IhopTransformStep *step, const IhopHeader *header, const IhopNode *place)
+{
+  g_autoptr (GPtrArray) own = ihop_mentions_of (place, header->iterator);
+
+  if (own->len)
+    {
+      ihop_refuse (step, IHOP_T_STORAGE, place, "what this refers to changes with %s",
+                   header->iterator->name);
+      return FALSE;
+    }
+  if (!ihop_storage_can_say (step, header->body, place))
+    return FALSE;
+  place = ihop_node_strip (place, FALSE);
+  while (place->kind == IHOP_INDEX || place->kind == IHOP_MEMBER)
+    {
+      const IhopNode *base = ihop_node_strip (place->child[0], TRUE);
+      gboolean behind = ihop_type_strip (base->type)->kind == IHOP_TYPE_POINTER;
+      if ((place->kind == IHOP_INDEX
+           && !ihop_storage_is_fixed (step, header, place->child[1], "the subscript"))
+          || (behind && !ihop_storage_is_fixed (step, header, base, "the pointer")))
+        return FALSE;
+      if (behind)
+        return TRUE;
+      place = base;
+    }
+  if (place->kind == IHOP_UNARY && place->op == IHOP_OP_DEREF)
+    return ihop_storage_is_fixed (step, header, place->child[0], "the pointer");
+  if (place->kind == IHOP_REF)
+    return TRUE;
+  return refuse_unnamed (step, place);
+}

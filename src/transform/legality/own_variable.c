@@ -1,0 +1,162 @@
+/* Variables that only their function can reach. */
+#include "transform/legality/own_variable.h"
+#include "analysis/defs.h"
+#include "analysis/effects.h"
+#include "transform/build/args.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
+
+typedef struct
+{
+  IhopFacts *facts;
+  const IhopSymbol *symbol;
+  const IhopNode *found;   /* where a pointer into the variable may get away */
+} Escape;
+
+/* Argument number i of a call that may keep it. */
+static gboolean
+may_keep (const Escape *self, const IhopNode *call, guint i)
+{
+  const IhopNode *callee = ihop_node_strip (call->child[0], TRUE);
+  gboolean direct = callee->kind == IHOP_REF && callee->symbol->kind == IHOP_SYMBOL_FUNCTION;
+  const IhopEffects *effects = direct ? ihop_effects_of (self->facts, callee->symbol) : NULL;
+
+  if (effects == NULL || !effects->is_known || effects->n_params == 0)
+    return TRUE;
+  return effects->params[MIN (i, effects->n_params) - 1] & (IHOP_EFFECT_KEEPS | IHOP_EFFECT_FREES);
+}
+
+/* An array, or an array in a record, turns into a pointer unless it is subscripted or measured. */
+static gboolean
+find_escape (const IhopNode *node, gpointer data)
+{
+  Escape *self = data;
+
+  for (guint i = 0; i < node->n_children && self->found == NULL; i++)
+    {
+      const IhopNode *part = node->child[i] ? ihop_node_strip (node->child[i], TRUE) : NULL;
+      gboolean used_here = node->kind == IHOP_INDEX || node->kind == IHOP_SIZEOF
+                           || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF)
+                           || node->kind == IHOP_PAREN
+                           || (node->kind == IHOP_CAST && node->flags & IHOP_NODE_IMPLICIT);
+      if (part == NULL || part->type == NULL || used_here
+          || ihop_type_strip (part->type)->kind != IHOP_TYPE_ARRAY
+          || ihop_defs_root (part) != self->symbol
+          || (node->kind == IHOP_CALL && i > 0 && !may_keep (self, node, i)))
+        continue;
+      self->found = part;
+    }
+  return self->found == NULL;
+}
+
+gboolean
+ihop_storage_is_own (IhopTransformStep *step, const IhopHeader *header, const IhopSymbol *symbol)
+{
+  Escape escape = { step->facts, symbol, NULL };
+
+  ihop_node_walk (header->name->function->body, find_escape, &escape);
+  if (symbol->storage == IHOP_STORAGE_AUTO && !symbol->is_global
+      && symbol->kind == IHOP_SYMBOL_VARIABLE && !ihop_type_is_volatile (symbol->type)
+      && !ihop_defs_of (step->facts, header->name->function, symbol)->address_taken
+      && !ihop_type_is_variable_length (symbol->type) && escape.found == NULL)
+    return TRUE;
+  ihop_refuse (step, IHOP_T_STORAGE, escape.found ? escape.found : header->loop,
+               "%s is no variable of this function's own that nobody has the address of",
+               symbol->name);
+  return FALSE;
+}
+
+gboolean
+ihop_storage_is_own_number (IhopTransformStep *step, const IhopHeader *header,
+                            const IhopSymbol *symbol)
+{
+  if (symbol == header->iterator)
+    {
+      ihop_refuse (step, IHOP_T_STORAGE, header->loop, "%s is what the loop counts with",
+                   symbol->name);
+      return FALSE;
+    }
+  if (ihop_defs_is_tame (step->facts, header->name->function, symbol)
+      && ihop_type_strip (symbol->type)->kind != IHOP_TYPE_POINTER)
+    return TRUE;
+  ihop_refuse (step, IHOP_T_STORAGE, header->loop,
+               "%s is no number of this function's own that nobody has the address of",
+               symbol->name);
+  return FALSE;
+}
+
+gboolean
+ihop_storage_is_modular (IhopTransformStep *step, const IhopHeader *header,
+                         const IhopSymbol *symbol)
+{
+  const IhopType *type = ihop_type_strip (symbol->type);
+  gboolean is_bool = type->name
+                     && (g_str_equal (type->name, "_Bool") || g_str_equal (type->name, "bool"));
+
+  if (type->kind == IHOP_TYPE_INTEGER && type->size <= 8 && !is_bool)
+    return TRUE;
+  ihop_refuse (step, IHOP_T_STORAGE, header->loop, "%s is no integer that wraps around at its size",
+               symbol->name);
+  return FALSE;
+}
+
+static gboolean
+find_named (const IhopNode *node, gpointer data)
+{
+  gpointer *search = data;
+
+  if (node->kind == IHOP_VARIABLE && g_str_equal (node->symbol->name, search[0]))
+    search[1] = node->symbol;
+  return search[1] == NULL;
+}
+
+typedef struct
+{
+  const IhopSymbol *symbol;
+  const IhopNode *found;
+} Extent;
+
+static gboolean
+find_extent (const IhopNode *node, gpointer data)
+{
+  g_autoptr (GPtrArray) extents = g_ptr_array_new ();
+  Extent *self = data;
+
+  ihop_node_extents (node, extents);
+  for (guint i = 0; i < extents->len; i++)
+    if (ihop_mentions (extents->pdata[i], self->symbol))
+      self->found = node;
+  return self->found == NULL;
+}
+
+gboolean
+ihop_storage_is_no_extent (IhopTransformStep *step, const IhopHeader *header,
+                           const IhopSymbol *symbol)
+{
+  Extent self = { symbol, NULL };
+
+  ihop_node_walk (header->name->function->body, find_extent, &self);
+  if (self.found)
+    ihop_refuse (step, IHOP_T_SHAPE, self.found, "here the extent of an array depends on %s",
+                 symbol->name);
+  return self.found == NULL;
+}
+
+IhopSymbol *
+ihop_storage_variable (IhopTransformStep *step, const IhopHeader *header, const char *name)
+{
+  gpointer search[2] = { (gpointer) name, NULL };
+
+  ihop_node_walk (header->body, find_named, search);
+  if (search[1])
+    {
+      ihop_refuse (step, IHOP_T_SHAPE, header->loop, "%s is declared in the loop: each iteration "
+                   "has one of its own", name);
+      return NULL;
+    }
+  IhopSymbol *symbol
+    = ihop_args_variable (step, header->name->function, header->loop, name);
+  if (symbol == NULL)
+    ihop_refuse (step, IHOP_T_ARGUMENTS, header->loop, "there is no variable %s here", name);
+  return symbol && ihop_storage_is_no_extent (step, header, symbol) ? symbol : NULL;
+}
