@@ -534,7 +534,12 @@ preload (char **list, const IhopBuilder *builder, const IhopProgram *build)
   g_autofree char *all = g_strjoinv (":", (char **) libraries);
   if (*all)
     list = g_environ_setenv (list, "LD_PRELOAD", all, TRUE);
-  return runtime ? g_environ_setenv (list, "IHOP_SIMT_BACKWARDS", "1", FALSE) : list;
+  if (runtime)
+    {
+      list = g_environ_setenv (list, "IHOP_SIMT_BACKWARDS", "1", FALSE);
+      list = g_environ_setenv (list, "IHOP_SIMT_CACHE", "off", TRUE); /* it would be a file that the original leaves not */
+    }
+  return list;
 }
 
 /* Fresh memory gets a pattern, so that what nobody wrote is the same in all variants. Threads are

@@ -11,7 +11,7 @@
 typedef struct
 {
   IhopCli cli;
-  char *run, *compiler;
+  char *run, *compiler, *output;
   int threads;
   char **arguments; /* for the program */
 } Run;
@@ -22,6 +22,7 @@ run_clear (Run *run)
   ihop_cli_clear (&run->cli);
   g_free (run->run);
   g_free (run->compiler);
+  g_free (run->output);
   g_strfreev (run->arguments);
 }
 
@@ -38,7 +39,7 @@ is_source (const char *name)
 static int
 own_words (int argc, char **argv)
 {
-  static const char *const with_value[] = { "--run", "--compiler", "--threads", "--color", "--format", NULL };
+  static const char *const with_value[] = { "--run", "--compiler", "--output", "--threads", "--color", "--format", NULL };
 
   for (int i = 1; i < argc; i++)
     {
@@ -55,6 +56,7 @@ parse (Run *run, int argc, char **argv)
   const GOptionEntry entries[] = {
     { "run", 0, 0, G_OPTION_ARG_STRING, &run->run, "arguments for a program that is compiled (default: none)", "'ARGS'" },
     { "compiler", 0, 0, G_OPTION_ARG_STRING, &run->compiler, "nvcc or clang (default: nvcc where it is)", "NAME" },
+    { "output", 0, 0, G_OPTION_ARG_FILENAME, &run->output, "keeps the program that is compiled (default: it is removed)", "FILE" },
     { "threads", 0, 0, G_OPTION_ARG_INT, &run->threads, "processors that run blocks (default: all)", "N" },
     G_OPTION_ENTRY_NULL
   };
@@ -80,6 +82,8 @@ parse (Run *run, int argc, char **argv)
   g_autoptr (GError) error = NULL;
   if (run->run && *run->run && !g_shell_parse_argv (run->run, NULL, &run->arguments, &error))
     return ihop_cli_misuse ("--run: %s", error->message);
+  if (run->output && !is_source (run->cli.files[0]))
+    return ihop_cli_misuse ("--output is for a source that is compiled");
   if (!is_source (run->cli.files[0]))
     run->arguments = g_strdupv (argv + own);
   return -1;
@@ -154,7 +158,9 @@ compile_and_start (const Run *run)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *folder = g_dir_make_tmp ("ihop-run-XXXXXX", &error);
-  g_autofree char *program = folder ? g_build_filename (folder, "program", NULL) : NULL;
+  g_autofree char *program = run->output ? g_canonicalize_filename (run->output, NULL)
+                             : folder      ? g_build_filename (folder, "program", NULL)
+                                           : NULL;
   IhopCudaCompiler compiler = run->compiler == NULL               ? IHOP_CUDA_ANY
                               : g_str_equal (run->compiler, "nvcc") ? IHOP_CUDA_NVCC
                                                                     : IHOP_CUDA_CLANG;

@@ -1,5 +1,4 @@
 #include "simt/engine.h"
-#include "simt/calls/calls.h"
 #include "simt/ptx/fatbin.h"
 #include "simt/ptx/link.h"
 #include "simt/ptx/read.h"
@@ -21,20 +20,19 @@ struct IhopEngineKernel
 {
   IhopEngineModule *module;
   const IhopPtxFunction *function;
-  IhopPtxFunction *resolved; /* without calls; made when it is first launched */
   GPtrArray *versions;
 };
 
 struct IhopEngineModule
 {
   IhopPtxModule *ptx;
+  char *checksum;    /* of the PTX */
   gpointer *symbols; /* by number of the variable */
   GHashTable *kernels; /* name → IhopEngineKernel */
 };
 
 /* Taken by all that make code or look it up. */
 static GMutex lock;
-static IhopCompiler *compiler;
 
 /* --- modules ---------------------------------------------------------------------------------- */
 
@@ -53,7 +51,6 @@ kernel_free (gpointer data)
   IhopEngineKernel *kernel = data;
 
   g_ptr_array_unref (kernel->versions);
-  g_clear_pointer (&kernel->resolved, ihop_ptx_function_free);
   g_free (kernel);
 }
 
@@ -71,6 +68,7 @@ unload (IhopEngineModule *module)
   g_free (module->symbols);
   g_hash_table_unref (module->kernels);
   ihop_ptx_module_free (module->ptx);
+  g_free (module->checksum);
   g_free (module);
 }
 
@@ -128,18 +126,21 @@ relocate (IhopEngineModule *module, GError **error)
 }
 
 static IhopPtxModule *
-read_image (const void *image, GError **error)
+read_image (const void *image, GChecksum *checksum, GError **error)
 {
   g_autofree char *text = ihop_fatbin_is (image) ? ihop_fatbin_ptx (image, error) : g_strdup (image);
 
+  if (text)
+    g_checksum_update (checksum, (const guint8 *) text, strlen (text) + 1);
   return text ? ihop_ptx_read (text, error) : NULL;
 }
 
 static IhopEngineModule *
-module_new (IhopPtxModule *ptx, GError **error)
+module_new (IhopPtxModule *ptx, GChecksum *checksum, GError **error)
 {
   IhopEngineModule *module = g_new0 (IhopEngineModule, 1);
   module->ptx = ptx;
+  module->checksum = g_strdup (g_checksum_get_string (checksum));
   module->kernels = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, kernel_free);
   allocate_variables (module);
   if (relocate (module, error))
@@ -152,19 +153,20 @@ static IhopEngineModule *
 load (const void *const *images, gsize n, char **message)
 {
   g_autoptr (GError) error = NULL;
+  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
   GPtrArray *parts = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_ptx_module_free);
   IhopEngineModule *module = NULL;
 
   for (gsize i = 0; i < n && error == NULL; i++)
     {
-      IhopPtxModule *part = read_image (images[i], &error);
+      IhopPtxModule *part = read_image (images[i], checksum, &error);
       if (part)
         g_ptr_array_add (parts, part);
     }
   if (error)
     g_ptr_array_unref (parts);
   else
-    module = module_new (ihop_ptx_link (parts), &error);
+    module = module_new (ihop_ptx_link (parts), checksum, &error);
   *message = module ? NULL : g_strdup (error->message);
   return module;
 }
@@ -238,14 +240,9 @@ param (IhopEngineKernel *kernel, guint number, gsize *offset)
 static gboolean
 make_code (Version *version, IhopLowerOptions options, IhopCompiledKernel *compiled)
 {
-  IhopEngineKernel *kernel = version->kernel;
+  const IhopEngineKernel *kernel = version->kernel;
 
-  if (compiler == NULL)
-    compiler = ihop_compiler_new (&version->error);
-  if (compiler && kernel->resolved == NULL)
-    kernel->resolved = ihop_calls_resolve (kernel->module->ptx, kernel->function, &version->error);
-  return kernel->resolved
-         && ihop_compiler_kernel (compiler, kernel->module->ptx, kernel->resolved, options, compiled, &version->error);
+  return ihop_code_provide (kernel->module->ptx, kernel->module->checksum, kernel->function, options, compiled, &version->error);
 }
 
 static Version *

@@ -48,13 +48,16 @@ def compile_command(build, source):
     sys.exit(f"{source} is not compiled")
 
 
-def link_engine(build, folder, archive):
-    """The build's own command, with our archive and our place."""
-    command = subprocess.run(["ninja", "-t", "commands", "src/simt/libihop-simt.so"], cwd=build, capture_output=True,
+OURS = "libihop-simt-lower.a", "libihop-simt-run.a", "libihop-simt-common.a", "libihop-ptx.a"
+LIBRARIES = "libihop-simt.so", "libihop-simt-llvm.so"
+
+
+def link_library(build, folder, archive, library):
+    """The build's own command, with our archive in place of all others and our place."""
+    command = subprocess.run(["ninja", "-t", "commands", "src/simt/" + library], cwd=build, capture_output=True,
                              text=True, check=True).stdout.splitlines()[-1].split(" && ")[0]
-    words = [str(archive) if word.endswith("libihop-simt-parts.a") or word.endswith("libihop-ptx.a") else word
-             for word in shlex.split(command)]
-    words[words.index("-o") + 1] = str(folder / "simt" / "libihop-simt.so")
+    words = [str(archive) if pathlib.Path(word).name in OURS else word for word in shlex.split(command)]
+    words[words.index("-o") + 1] = str(folder / "simt" / library)
     subprocess.run(words, cwd=build, check=True)
 
 
@@ -83,11 +86,12 @@ def put_in(build, folder, source, mutant):
     words = [word for word in words if word != original]
     subprocess.run(words, cwd=build, check=True)
     objects = [folder / "changed.o" if one == (build / original).resolve() else one
-               for one in parts(build, "libihop-simt-parts.a") + parts(build, "libihop-ptx.a")]
+               for name in OURS for one in parts(build, name)]
     archive = folder / "parts.a"
     archive.unlink(missing_ok=True)
     subprocess.run(["ar", "rcsP", str(archive), *map(str, objects)], check=True)
-    link_engine(build, folder, archive)
+    for library in LIBRARIES:
+        link_library(build, folder, archive, library)
 
 
 def notices(folder, source, program):
@@ -111,7 +115,7 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         for room, files in {"cli": ["ihop"], "cudart": ["libihop-cudart.so", "libihop-cuda.so"],
-                            "simt": ["libihop-simt.so"]}.items():
+                            "simt": LIBRARIES}.items():
             (folder / room).mkdir()
             for file in files:
                 shutil.copy(options.build / "src" / room / file, folder / room)

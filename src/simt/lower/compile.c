@@ -1,119 +1,56 @@
 #include "simt/lower/compile.h"
+#include "simt/calls/calls.h"
+#include "simt/lower/lower.h"
 #include "simt/ptx/read.h"
 #include <llvm-c/Analysis.h>
-#include <llvm-c/LLJIT.h>
-#include <llvm-c/Orc.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/TargetMachine.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 
-struct IhopCompiler
+/* What all kernels are compiled for: made once, kept. */
+typedef struct
 {
-  GMutex lock;
-  LLVMOrcLLJITRef jit;
   LLVMTargetMachineRef machine;
-  char *cpu, *features;
-  guint n_kernels;
-};
-
-/* TRUE: there was none. */
-static gboolean
-take_error (LLVMErrorRef failure, const char *what, GError **error)
-{
-  if (failure == LLVMErrorSuccess)
-    return TRUE;
-  char *message = LLVMGetErrorMessage (failure);
-  g_set_error (error, IHOP_PTX_ERROR, IHOP_PTX_ERROR_TEXT, "%s: %s", what, message);
-  LLVMDisposeErrorMessage (message);
-  return FALSE;
-}
+  LLVMTargetDataRef layout;
+  char *triple, *cpu, *features;
+} Processor;
 
 static LLVMTargetMachineRef
-new_machine (const IhopCompiler *compiler)
+new_machine (const Processor *processor)
 {
-  char *triple = LLVMGetDefaultTargetTriple (), *message = NULL;
+  char *message = NULL;
   LLVMTargetRef target;
 
-  if (LLVMGetTargetFromTriple (triple, &target, &message))
+  if (LLVMGetTargetFromTriple (processor->triple, &target, &message))
     {
       LLVMDisposeMessage (message);
-      LLVMDisposeMessage (triple);
       return NULL;
     }
-  LLVMTargetMachineRef machine
-    = LLVMCreateTargetMachine (target, triple, compiler->cpu, compiler->features, LLVMCodeGenLevelDefault,
-                               LLVMRelocPIC, LLVMCodeModelJITDefault);
-  LLVMDisposeMessage (triple);
-  return machine;
+  return LLVMCreateTargetMachine (target, processor->triple, processor->cpu, processor->features, LLVMCodeGenLevelDefault,
+                                  LLVMRelocPIC, LLVMCodeModelSmall);
 }
 
-static gboolean
-add_table (IhopCompiler *compiler, const IhopWarpService *table, GError **error)
+static const Processor *
+this_processor (GError **error)
 {
-  LLVMOrcJITDylibRef library = LLVMOrcLLJITGetMainJITDylib (compiler->jit);
-  const LLVMJITSymbolFlags flags = { LLVMJITSymbolGenericFlagsExported | LLVMJITSymbolGenericFlagsCallable, 0 };
+  static Processor processor;
 
-  for (const IhopWarpService *row = table; row->name; row++)
+  if (processor.triple == NULL)
     {
-      g_autofree char *name = g_strconcat ("ihop_warp_", row->name, NULL);
-      LLVMOrcCSymbolMapPair pair = { .Name = LLVMOrcLLJITMangleAndIntern (compiler->jit, name),
-                                     .Sym = { (LLVMOrcExecutorAddress) (gsize) row->function, flags } };
-      if (!take_error (LLVMOrcJITDylibDefine (library, LLVMOrcAbsoluteSymbols (&pair, 1)), name, error))
-        return FALSE;
+      LLVMInitializeNativeTarget ();
+      LLVMInitializeNativeAsmPrinter ();
+      processor.triple = LLVMGetDefaultTargetTriple ();
+      processor.cpu = LLVMGetHostCPUName ();
+      processor.features = LLVMGetHostCPUFeatures ();
+      processor.machine = new_machine (&processor);
+      processor.layout = processor.machine ? LLVMCreateTargetDataLayout (processor.machine) : NULL;
     }
-  return TRUE;
+  if (processor.machine == NULL)
+    g_set_error (error, IHOP_PTX_ERROR, IHOP_PTX_ERROR_TEXT, "LLVM knows no code for this processor");
+  return processor.machine ? &processor : NULL;
 }
 
-/* What kernels call, and what LLVM makes of its intrinsics: the C library's functions. */
-static gboolean
-add_services (IhopCompiler *compiler, GError **error)
-{
-  LLVMOrcDefinitionGeneratorRef process;
-
-  if (!add_table (compiler, ihop_warp_services, error) || !add_table (compiler, ihop_warp_math, error)
-      || !take_error (LLVMOrcCreateDynamicLibrarySearchGeneratorForProcess (
-                        &process, LLVMOrcLLJITGetGlobalPrefix (compiler->jit), NULL, NULL), "symbols", error))
-    return FALSE;
-  LLVMOrcJITDylibAddGenerator (LLVMOrcLLJITGetMainJITDylib (compiler->jit), process);
-  return TRUE;
-}
-
-IhopCompiler *
-ihop_compiler_new (GError **error)
-{
-  g_autoptr (IhopCompiler) compiler = g_new0 (IhopCompiler, 1);
-
-  g_mutex_init (&compiler->lock);
-  LLVMInitializeNativeTarget ();
-  LLVMInitializeNativeAsmPrinter ();
-  compiler->cpu = LLVMGetHostCPUName ();
-  compiler->features = LLVMGetHostCPUFeatures ();
-  compiler->machine = new_machine (compiler);
-  LLVMTargetMachineRef linked = new_machine (compiler);
-  if (compiler->machine == NULL || linked == NULL)
-    {
-      g_set_error (error, IHOP_PTX_ERROR, IHOP_PTX_ERROR_TEXT, "LLVM knows no code for this processor");
-      return NULL;
-    }
-  LLVMOrcLLJITBuilderRef builder = LLVMOrcCreateLLJITBuilder ();
-  LLVMOrcLLJITBuilderSetJITTargetMachineBuilder (builder, LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine (linked));
-  if (!take_error (LLVMOrcCreateLLJIT (&compiler->jit, builder), "LLVM", error) || !add_services (compiler, error))
-    return NULL;
-  return g_steal_pointer (&compiler);
-}
-
-void
-ihop_compiler_free (IhopCompiler *compiler)
-{
-  if (compiler->jit)
-    take_error (LLVMOrcDisposeLLJIT (compiler->jit), "LLVM", NULL);
-  if (compiler->machine)
-    LLVMDisposeTargetMachine (compiler->machine);
-  LLVMDisposeMessage (compiler->cpu);
-  LLVMDisposeMessage (compiler->features);
-  g_mutex_clear (&compiler->lock);
-  g_free (compiler);
-}
+/* --- attributes ------------------------------------------------------------------------------- */
 
 static void
 add_attribute (LLVMValueRef function, const char *name, const char *value)
@@ -136,31 +73,38 @@ add_flag (LLVMValueRef function, const char *name)
 /* The kernel is seen from outside; the others are gathers and scatters, which are a few instructions
  * with AVX-512 alone. */
 static void
-add_attributes (const IhopCompiler *compiler, LLVMModuleRef code)
+add_attributes (const Processor *processor, LLVMModuleRef code)
 {
-  gboolean has_gathers = strstr (compiler->features, "+avx512f") != NULL;
+  gboolean has_gathers = strstr (processor->features, "+avx512f") != NULL;
 
   for (LLVMValueRef function = LLVMGetFirstFunction (code); function; function = LLVMGetNextFunction (function))
     {
       if (LLVMIsDeclaration (function))
         continue;
-      add_attribute (function, "target-cpu", compiler->cpu);
-      add_attribute (function, "target-features", compiler->features);
+      add_attribute (function, "target-cpu", processor->cpu);
+      add_attribute (function, "target-features", processor->features);
       add_attribute (function, "prefer-vector-width", "512");
       if (LLVMGetLinkage (function) == LLVMInternalLinkage)
         add_flag (function, has_gathers ? "alwaysinline" : "noinline");
     }
 }
 
+/* --- from IR to an object --------------------------------------------------------------------- */
+
 static gboolean
-optimise (IhopCompiler *compiler, LLVMModuleRef code, GError **error)
+optimise (const Processor *processor, LLVMModuleRef code, GError **error)
 {
   LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions ();
 
-  add_attributes (compiler, code);
-  LLVMErrorRef failure = LLVMRunPasses (code, "default<O2>", compiler->machine, options);
+  add_attributes (processor, code);
+  LLVMErrorRef failure = LLVMRunPasses (code, "default<O2>", processor->machine, options);
   LLVMDisposePassBuilderOptions (options);
-  return take_error (failure, "LLVM", error);
+  if (failure == LLVMErrorSuccess)
+    return TRUE;
+  char *message = LLVMGetErrorMessage (failure);
+  g_set_error (error, IHOP_PTX_ERROR, IHOP_PTX_ERROR_TEXT, "LLVM: %s", message);
+  LLVMDisposeErrorMessage (message);
+  return FALSE;
 }
 
 static void
@@ -173,51 +117,56 @@ show (LLVMModuleRef code, const char *variable)
     LLVMDisposeMessage (message);
 }
 
-static gboolean
-link_code (IhopCompiler *compiler, LLVMOrcThreadSafeModuleRef code, const char *name, IhopCompiledKernel *compiled, GError **error)
+static GByteArray *
+emit_object (const Processor *processor, LLVMModuleRef code, GError **error)
 {
-  LLVMOrcJITDylibRef library = LLVMOrcLLJITGetMainJITDylib (compiler->jit);
-  LLVMOrcExecutorAddress address = 0;
+  LLVMMemoryBufferRef buffer = NULL;
+  char *message = NULL;
 
-  if (!take_error (LLVMOrcLLJITAddLLVMIRModule (compiler->jit, library, code), "LLVM", error)
-      || !take_error (LLVMOrcLLJITLookup (compiler->jit, &address, name), "LLVM", error))
-    return FALSE;
-  compiled->run = (IhopWarpCode *) (gsize) address;
-  return TRUE;
-}
-
-static gboolean
-compile (IhopCompiler *compiler, const IhopPtxModule *module, const IhopPtxFunction *kernel, IhopLowerOptions options,
-         IhopCompiledKernel *compiled, GError **error)
-{
-  g_autofree char *name = g_strdup_printf ("ihop_kernel_%u", compiler->n_kernels++);
-  LLVMOrcThreadSafeContextRef shared = LLVMOrcCreateNewThreadSafeContext ();
-  LLVMModuleRef code = LLVMModuleCreateWithNameInContext (kernel->name, LLVMOrcThreadSafeContextGetContext (shared));
-  gboolean fine;
-
-  LLVMSetTarget (code, LLVMOrcLLJITGetTripleString (compiler->jit));
-  LLVMSetDataLayout (code, LLVMOrcLLJITGetDataLayoutStr (compiler->jit));
-  fine = ihop_lower_kernel (module, kernel, options, code, name, &compiled->sizes, error);
-  if (fine)
-    show (code, "IHOP_SIMT_LLVM_BEFORE");
-  fine = fine && optimise (compiler, code, error);
-  if (fine)
+  if (LLVMTargetMachineEmitToMemoryBuffer (processor->machine, code, LLVMObjectFile, &message, &buffer))
     {
-      show (code, "IHOP_SIMT_LLVM");
-      fine = link_code (compiler, LLVMOrcCreateNewThreadSafeModule (code, shared), name, compiled, error);
+      g_set_error (error, IHOP_PTX_ERROR, IHOP_PTX_ERROR_TEXT, "LLVM: %s", message);
+      LLVMDisposeMessage (message);
+      return NULL;
     }
-  else
-    LLVMDisposeModule (code);
-  LLVMOrcDisposeThreadSafeContext (shared);
-  return fine;
+  GByteArray *object = g_byte_array_new ();
+  g_byte_array_append (object, (const guint8 *) LLVMGetBufferStart (buffer), LLVMGetBufferSize (buffer));
+  LLVMDisposeMemoryBuffer (buffer);
+  return object;
 }
 
-gboolean
-ihop_compiler_kernel (IhopCompiler *compiler, const IhopPtxModule *module, const IhopPtxFunction *kernel,
-                      IhopLowerOptions options, IhopCompiledKernel *compiled, GError **error)
+static GByteArray *
+compile_resolved (const Processor *processor, const IhopPtxModule *module, const IhopPtxFunction *kernel, IhopLowerOptions options,
+                  IhopLowerResult *result, GError **error)
 {
-  g_mutex_lock (&compiler->lock);
-  gboolean fine = compile (compiler, module, kernel, options, compiled, error);
-  g_mutex_unlock (&compiler->lock);
-  return fine;
+  LLVMContextRef context = LLVMContextCreate ();
+  LLVMModuleRef code = LLVMModuleCreateWithNameInContext (kernel->name, context);
+  GByteArray *object = NULL;
+
+  LLVMSetTarget (code, processor->triple);
+  LLVMSetModuleDataLayout (code, processor->layout);
+  if (ihop_lower_kernel (module, kernel, options, code, IHOP_COMPILER_SYMBOL, result, error))
+    {
+      show (code, "IHOP_SIMT_LLVM_BEFORE");
+      if (optimise (processor, code, error))
+        {
+          show (code, "IHOP_SIMT_LLVM");
+          object = emit_object (processor, code, error);
+        }
+    }
+  LLVMDisposeModule (code);
+  LLVMContextDispose (context);
+  return object;
 }
+
+static GByteArray *
+compile (const IhopPtxModule *module, const IhopPtxFunction *kernel, IhopLowerOptions options, IhopLowerResult *result,
+         GError **error)
+{
+  const Processor *processor = this_processor (error);
+  g_autoptr (IhopPtxFunction) resolved = processor ? ihop_calls_resolve (module, kernel, error) : NULL;
+
+  return resolved ? compile_resolved (processor, module, resolved, options, result, error) : NULL;
+}
+
+__attribute__ ((visibility ("default"))) const IhopCompiler ihop_compiler = { compile, (gpointer) LLVMContextCreate };

@@ -1,21 +1,21 @@
-/* Kernels as machine code: LLVM's optimiser and its just-in-time linker. Thread-safe by one lock. */
+/* Kernels as machine code, by LLVM's optimiser: a library of its own, which is opened only where code
+ * has to be made (code/provide.h), as to open LLVM takes longer than a small program. */
 #pragma once
-#include "simt/lower/lower.h"
-#include "simt/run/frame.h"
+#include "simt/lower/lowered.h"
+#include "simt/ptx/ptx.h"
 
-typedef struct IhopCompiler IhopCompiler;
+/* The library's file, and the function that an object defines: an IhopWarpCode (run/frame.h). */
+#define IHOP_COMPILER_LIBRARY "libihop-simt-llvm.so"
+#define IHOP_COMPILER_SYMBOL "ihop_kernel"
 
 typedef struct
 {
-  IhopWarpCode *run;
-  IhopLowerResult sizes;
-} IhopCompiledKernel;
+  /* A relocatable object for this processor (code/object.h), which the caller frees. NULL and an error, with
+   * the PTX line, where the kernel has something that is not known. Called by one thread at a time. */
+  GByteArray *(*compile) (const IhopPtxModule *module, const IhopPtxFunction *kernel, IhopLowerOptions options,
+                          IhopLowerResult *result, GError **error);
+  /* Any function of LLVM's: tells which library it came with. */
+  gpointer of_llvm;
+} IhopCompiler;
 
-/* For this processor. NULL and an error where LLVM cannot make code for it. */
-IhopCompiler *ihop_compiler_new (GError **error);
-void ihop_compiler_free (IhopCompiler *compiler);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopCompiler, ihop_compiler_free)
-
-/* The code lives as long as the compiler. */
-gboolean ihop_compiler_kernel (IhopCompiler *compiler, const IhopPtxModule *module, const IhopPtxFunction *kernel,
-                               IhopLowerOptions options, IhopCompiledKernel *compiled, GError **error);
+extern const IhopCompiler ihop_compiler;

@@ -149,12 +149,6 @@ leaders_of (const GArray *points)
   return leaders;
 }
 
-static void
-point_clear (gpointer data)
-{
-  g_array_unref (((IhopLowerPoint *) data)->places);
-}
-
 gboolean
 ihop_lower_kernel (const IhopPtxModule *module, const IhopPtxFunction *kernel, IhopLowerOptions options,
                    LLVMModuleRef code, const char *name, IhopLowerResult *result, GError **error)
@@ -165,8 +159,7 @@ ihop_lower_kernel (const IhopPtxModule *module, const IhopPtxFunction *kernel, I
 
   if (flow == NULL)
     return FALSE;
-  *result = (IhopLowerResult){ .points = g_array_new (FALSE, FALSE, sizeof (IhopLowerPoint)) };
-  g_array_set_clear_func (result->points, point_clear);
+  *result = (IhopLowerResult){ .points = ihop_lower_points_new () };
   IhopEmit emit = { .module = module, .flow = flow, .code = code, .result = result, .points = options.points };
   result->has_numbered = flow->has_numbered;
   emit.context = LLVMGetModuleContext (code);

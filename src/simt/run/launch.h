@@ -1,7 +1,7 @@
 /* Runs a kernel's grid: blocks spread over threads that stay, warps of a block one after the other
  * from barrier to barrier. */
 #pragma once
-#include "simt/lower/compile.h"
+#include "simt/code/provide.h"
 
 typedef struct
 {

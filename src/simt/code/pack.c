@@ -1,0 +1,83 @@
+#include "simt/code/pack.h"
+
+/* The sizes in their order, the points with their places, the library, the object. */
+#define FORMAT "(uuuubuua(uua(uub))say)"
+
+static GVariant *
+pack_points (const GArray *points)
+{
+  g_auto (GVariantBuilder) all = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a(uua(uub))"));
+
+  for (guint i = 0; i < points->len; i++)
+    {
+      const IhopLowerPoint *point = &g_array_index (points, IhopLowerPoint, i);
+      g_variant_builder_open (&all, G_VARIANT_TYPE ("(uua(uub))"));
+      g_variant_builder_add (&all, "u", point->instruction);
+      g_variant_builder_add (&all, "u", point->n_quick_blocks);
+      g_variant_builder_open (&all, G_VARIANT_TYPE ("a(uub)"));
+      for (guint k = 0; k < point->places->len; k++)
+        {
+          const IhopLowerPlace *place = &g_array_index (point->places, IhopLowerPlace, k);
+          g_variant_builder_add (&all, "(uub)", place->number, place->first, place->is_empty);
+        }
+      g_variant_builder_close (&all);
+      g_variant_builder_close (&all);
+    }
+  return g_variant_builder_end (&all);
+}
+
+static GArray *
+unpack_points (GVariantIter *points)
+{
+  GArray *all = ihop_lower_points_new ();
+  IhopLowerPoint point;
+  GVariantIter *places;
+
+  while (g_variant_iter_next (points, "(uua(uub))", &point.instruction, &point.n_quick_blocks, &places))
+    {
+      IhopLowerPlace place;
+      point.places = g_array_new (FALSE, FALSE, sizeof place);
+      while (g_variant_iter_next (places, "(uub)", &place.number, &place.first, &place.is_empty))
+        g_array_append_val (point.places, place);
+      g_variant_iter_free (places);
+      g_array_append_val (all, point);
+    }
+  return all;
+}
+
+GBytes *
+ihop_code_pack (const IhopCodePack *pack)
+{
+  const IhopLowerResult *sizes = &pack->sizes;
+  GVariant *object = g_variant_new_from_bytes (G_VARIANT_TYPE_BYTESTRING, pack->object, TRUE);
+  g_autoptr (GVariant) all
+    = g_variant_ref_sink (g_variant_new ("(uuuubuu@a(uua(uub))s@ay)", sizes->state_size, sizes->local_size, sizes->shared_size,
+                                         sizes->param_size, sizes->has_numbered, sizes->handed_size, sizes->first_point,
+                                         pack_points (sizes->points), pack->made_by, object));
+
+  return g_variant_get_data_as_bytes (all);
+}
+
+gboolean
+ihop_code_unpack (GBytes *bytes, IhopCodePack *pack)
+{
+  g_autoptr (GVariant) all = g_variant_ref_sink (g_variant_new_from_bytes (G_VARIANT_TYPE (FORMAT), bytes, FALSE));
+  IhopLowerResult *sizes = &pack->sizes;
+  g_autoptr (GVariantIter) points = NULL;
+  g_autoptr (GVariant) object = NULL;
+
+  if (!g_variant_is_normal_form (all))
+    return FALSE;
+  g_variant_get (all, "(uuuubuua(uua(uub))s@ay)", &sizes->state_size, &sizes->local_size, &sizes->shared_size, &sizes->param_size,
+                 &sizes->has_numbered, &sizes->handed_size, &sizes->first_point, &points, &pack->made_by, &object);
+  sizes->points = unpack_points (points);
+  pack->object = g_variant_get_data_as_bytes (object);
+  return TRUE;
+}
+
+void
+ihop_code_pack_clear (IhopCodePack *pack)
+{
+  g_clear_pointer (&pack->object, g_bytes_unref);
+  g_clear_pointer (&pack->made_by, g_free);
+}
