@@ -31,6 +31,8 @@ MUTANTS = [
     ("analysis/touch.c", "  apply (toucher, (IhopMemory){ own, program }, touch_of_effect (deep), TRUE);\n", "",
      "stores through stored pointers"),
     ("gpugen/memory/variable.c", "  if (why == NULL)\n    judge_values (work);\n", "", "what is passed by value, written elsewhere"),
+    ("gpugen/memory/variable.c", "found = (how & AND_REBOUND) && is_used_at (node, symbol);", "found = FALSE;",
+     "buffers that are other ones for the next kernel"),
     ("gpugen/memory/entry_tests.c", "is_object (symbol) ? is_found (work, symbol)\n", "is_object (symbol) ? FALSE\n", "globals that lie where they lie"),
     ("analysis/touch.c", "&& granted->apart (pointer, toucher->object, granted->data);", ";", "tests that nobody makes"),
     ("analysis/effects_local.c", "        if (is_deep)\n", "        if (FALSE)\n", "what lies behind stored pointers"),

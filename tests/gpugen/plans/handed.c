@@ -93,3 +93,54 @@ void many (const Grid grid, float *restrict cells, const int *restrict blocked, 
       smooth (grid, cells, blocked);
     }
 }
+
+/* Buffers that are made by a function before the time loop, and given back by one behind it, are one buffer each in between:
+ * their copies are as large as the callee needs that reaches furthest, and stay over the loop. */
+static void start (const Grid *grid, float **cells, int **blocked)
+{
+  *cells = calloc (grid->nx * grid->ny, sizeof **cells);
+  *blocked = calloc (grid->nx * grid->ny, sizeof **blocked);
+}
+
+static void finish (float **cells, int **blocked)
+{
+  free (*cells);
+  free (*blocked);
+  *cells = 0;
+  *blocked = 0;
+}
+
+float run (const Grid grid, int steps)
+{
+  float *cells = 0;
+  int *blocked = 0;
+
+  start (&grid, &cells, &blocked);
+  for (int t = 0; t < steps; t++)
+    {
+      speed_up (grid, cells, blocked);
+      smooth (grid, cells, blocked);
+    }
+  float first = cells[0];
+  finish (&cells, &blocked);
+  return first;
+}
+
+/* Here they are other ones in each step: each kernel has a copy of its own of as much as it reaches. */
+float run_anew (const Grid grid, int steps)
+{
+  float *cells = 0, first = 0;
+  int *blocked = 0;
+
+  for (int t = 0; t < steps; t++)
+    {
+      start (&grid, &cells, &blocked);
+      speed_up (grid, cells, blocked);
+      finish (&cells, &blocked);
+      start (&grid, &cells, &blocked);
+      smooth (grid, cells, blocked);
+      first = cells[0];
+      finish (&cells, &blocked);
+    }
+  return first;
+}
