@@ -1,8 +1,8 @@
 /* Which pairs of names can be told apart by a test, and which of these tests steps need. */
 #include "advise/apart.h"
 #include "advise/worth.h"
-#include "analysis/alias.h"
-#include "analysis/defs.h"
+#include "analysis/memory/alias.h"
+#include "analysis/memory/definitions.h"
 #include "transform/transform.h"
 #include <string.h>
 

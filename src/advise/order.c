@@ -1,6 +1,6 @@
 /* Perfect nests in the order that a device wants: threads outside, what a thread repeats inside. */
 #include "advise/ideas.h"
-#include "analysis/deps.h"
+#include "analysis/dependence/dependences.h"
 #include <isl/union_map.h>
 #include <string.h>
 

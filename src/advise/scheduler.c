@@ -6,8 +6,8 @@
  * round; a sum of two: the loops skewed, then interchanged. What it says is never taken on trust:
  * its relations are those for ideas (deps.h), and every step goes to the judge as any other. */
 #include "advise/ideas.h"
-#include "analysis/deps.h"
-#include "analysis/operations.h"
+#include "analysis/dependence/dependences.h"
+#include "analysis/program/isl_operations.h"
 #include <isl/aff.h>
 #include <isl/options.h>
 #include <isl/schedule.h>

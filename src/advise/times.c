@@ -2,8 +2,8 @@
  * loops come outside which not all statements stand in. The left-looking factorizations become right-looking
  * ones so. The step says the times themselves: what was found does not depend on who replays it. */
 #include "advise/ideas.h"
-#include "analysis/deps.h"
-#include "analysis/operations.h"
+#include "analysis/dependence/dependences.h"
+#include "analysis/program/isl_operations.h"
 #include "transform/order/schedule.h"
 #include "transform/storage/in_place.h"
 #include <isl/aff.h>

@@ -1,7 +1,7 @@
 /* How often a loop of the host runs: from numbers, mean values of iterators, and a usual size. */
 #include "advise/worth.h"
-#include "analysis/assertion.h"
-#include "analysis/callgraph.h"
+#include "analysis/program/assertion.h"
+#include "analysis/program/callgraph.h"
 #include "base/trips.h"
 
 #define USUAL_WHILE 100.0

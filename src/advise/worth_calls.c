@@ -1,6 +1,6 @@
 /* Calls of functions that are seen: what their kernels and loops cost, and which of the caller's arrays they touch. */
 #include "advise/worth_walk.h"
-#include "analysis/callgraph.h"
+#include "analysis/program/callgraph.h"
 
 /* One call of a function. */
 typedef struct

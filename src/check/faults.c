@@ -1,5 +1,5 @@
 #include "check/faults.h"
-#include "analysis/diagonal.h"
+#include "analysis/dependence/diagonal.h"
 #include "ir/print.h"
 #include <string.h>
 

@@ -1,5 +1,5 @@
 #include "check/instrument.h"
-#include "analysis/effects.h"
+#include "analysis/memory/effects.h"
 #include <string.h>
 
 static void

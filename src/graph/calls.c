@@ -1,5 +1,5 @@
 /* Who calls whom. */
-#include "analysis/callgraph.h"
+#include "analysis/program/callgraph.h"
 #include "graph/build.h"
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Statements of a nest and their dependences. */
-#include "analysis/levels.h"
+#include "analysis/nest/dependence_levels.h"
 #include "graph/build.h"
 #include "ir/print.h"
 #include <string.h>

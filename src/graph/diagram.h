@@ -2,15 +2,15 @@
  * it is laid out, where in the picture they stand. The window, the page and the files that the command
  * line writes are all drawn from it.
  *
- * deps        statements of a nest and their dependences (analysis/levels.h)
+ * deps        statements of a nest and their dependences (analysis/nest/dependence_levels.h)
  * calls       who calls whom
  * flow        the control flow of a function, with the kernels and copies of a plan if there is one
- * iterations  the iteration space of up to three loops, point by point (analysis/instances.h)
+ * iterations  the iteration space of up to three loops, point by point (analysis/nest/iteration_space.h)
  *
  * A diagram keeps no pointer into the tree or the facts: it may go to another thread and outlive
  * them. Lengths are points (1/72 inch); y runs downwards. */
 #pragma once
-#include "analysis/instances.h"
+#include "analysis/nest/iteration_space.h"
 #include "gpugen/plan/plan.h"
 
 typedef enum

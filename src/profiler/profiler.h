@@ -5,7 +5,7 @@
  * sectors and 128-byte lines that a warp touches, counted exactly from the access relation, with
  * occupancy. Both try every permutation of the loops and every power-of-two block. */
 #pragma once
-#include "analysis/loops.h"
+#include "analysis/verdict/loops.h"
 #include <json-glib/json-glib.h>
 
 /* Used where no device is named. */

@@ -4,7 +4,7 @@
  *
  * Both keep the meaning, and neither needs a proof: a type goes only where its names mean nothing else
  * (frontend), and such a size is settled when the array is declared. */
-#include "analysis/defs.h"
+#include "analysis/memory/definitions.h"
 #include "gpugen/emit/printing.h"
 #include "gpugen/emit/shape.h"
 #include "ir/print.h"

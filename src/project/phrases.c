@@ -717,7 +717,7 @@ const char *const ihop_phrases[] = {
   N_ ("%s is used"),
   N_ ("an object"),
   N_ ("the host"),
-  /* what the device cannot do (analysis/effects_device.c) */
+  /* what the device cannot do (analysis/memory/device_code.c) */
   N_ ("%s, of which each thread has its own, is used"),
   N_ ("the bit-field %s, with which C compilers count differently, is used"),
   N_ ("%s, an array of variable length, is declared"),
@@ -729,7 +729,7 @@ const char *const ihop_phrases[] = {
   N_ ("%s reads the global %s"),
   N_ ("the type %s is used"),
   N_ ("%s at line %u"),
-  /* what a loop counts (analysis/counting.c), and what is asked of its owner */
+  /* what a loop counts (analysis/scop/counted_loop.c), and what is asked of its owner */
   N_ ("a variable that carries a value from one iteration to the next"),
   N_ ("%s and %s may overlap, which can be tested when %s is entered"),
   N_ ("write the subscript as an affine expression of the iterators"),

@@ -1,6 +1,6 @@
 #include "project/profile.h"
 #include "project/project.h"
-#include "analysis/assertion.h"
+#include "analysis/program/assertion.h"
 #include "gpugen/plan/clauses.h"
 #include "project/project_private.h"
 #include "project/read.h"

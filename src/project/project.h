@@ -5,7 +5,7 @@
  * to one thread. Nothing here prints: what there is to say is in the diags. */
 #pragma once
 #include "advise/advise.h"
-#include "analysis/loops.h"
+#include "analysis/verdict/loops.h"
 #include "gpugen/emit/emit.h"
 
 typedef struct _IhopProject IhopProject;

@@ -2,9 +2,9 @@
  * is what the copies of a plan can follow: the calls in the loop that know the struct are inlined, the loop is put
  * into a function of its own where something stands before it (what has to be tested is tested where a function
  * starts), and the members are kept in variables while it runs (the steps inline, outline and promote). */
-#include "analysis/callgraph.h"
-#include "analysis/entry.h"
-#include "analysis/exchange.h"
+#include "analysis/program/callgraph.h"
+#include "analysis/memory/function_entry.h"
+#include "analysis/memory/pointer_swap.h"
 #include "project/project_private.h"
 #include "transform/transform.h"
 

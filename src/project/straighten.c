@@ -5,7 +5,7 @@
  *
  * None of these steps adds a loop or takes one away: a loop is known by its number in the file while
  * its address changes. */
-#include "analysis/defs.h"
+#include "analysis/memory/definitions.h"
 #include "project/project_private.h"
 #include "transform/transform.h"
 

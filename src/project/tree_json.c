@@ -1,5 +1,5 @@
 /* A file as the front end read it and the analysis sees it, for programs that want to go on from there. */
-#include "analysis/effects.h"
+#include "analysis/memory/effects.h"
 #include "project/report.h"
 
 typedef struct

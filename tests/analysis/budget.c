@@ -1,6 +1,6 @@
 /* Budgets are counted, not timed: where one ends, it ends everywhere. */
-#include "analysis/loops.h"
-#include "analysis/operations.h"
+#include "analysis/verdict/loops.h"
+#include "analysis/program/isl_operations.h"
 #include "frontend/frontend.h"
 #include <isl/options.h>
 #include <isl/set.h>

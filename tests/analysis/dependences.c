@@ -1,5 +1,5 @@
 /* Dependences, on nests whose answers are known by heart: which orders keep them all. */
-#include "analysis/deps.h"
+#include "analysis/dependence/dependences.h"
 #include "frontend/frontend.h"
 #include <isl/union_map.h>
 #include <isl/union_set.h>

@@ -11,7 +11,7 @@
  * assumptions unless "strict" is written. Options for a file: // options --alias trust|refuse,
  * // options --assume 'n > 0', // options --noalias 'A, B'. */
 #pragma once
-#include "analysis/loops.h"
+#include "analysis/verdict/loops.h"
 
 /* "f/i: parallel private t"; caller frees. */
 char *expect_loop_text (const IhopLoop *loop);

@@ -1,7 +1,7 @@
 /* Compares the loops of C files with what stands in the files themselves (expect.h). With -v the
  * program prints all it found instead. */
 #include "expect.h"
-#include "analysis/footprint.h"
+#include "analysis/footprint/footprint.h"
 #include "frontend/frontend.h"
 #include <stdio.h>
 #include <string.h>

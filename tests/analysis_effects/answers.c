@@ -11,10 +11,10 @@
  *
  * All files given are one project. The first file's questions are asked. "f" may be followed by a
  * body's own names only. Options: --trust. */
-#include "analysis/alias.h"
-#include "analysis/alias_sets.h"
-#include "analysis/effects.h"
-#include "analysis/touch.h"
+#include "analysis/memory/alias.h"
+#include "analysis/memory/disjointness.h"
+#include "analysis/memory/effects.h"
+#include "analysis/memory/mod_ref.h"
 #include "frontend/frontend.h"
 #include <stdio.h>
 #include <string.h>

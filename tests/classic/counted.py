@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Random loops that count, add up and fill (analysis/counted.h), most of them with something wrong: what is
+"""Random loops that count, add up and fill (analysis/dependence/compaction.h), most of them with something wrong: what is
 called parallel is run in other orders and watched, as run.py does with the classic loops.
 
     counted.py IHOP CLASSIC COUNT SEED

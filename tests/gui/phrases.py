@@ -19,10 +19,10 @@ COMPOSED = ("the %s dependence from", "a possible %s dependence from", "%s: %s i
             "flow of", "anti of", "output of", "entry of", "exit of", "line %u of %s calls nothing of")
 # Rooms whose sentences a window shows. The writers write C, CUDA, JSON, SVG and DOT and are silent otherwise.
 SPEAKING = ("src/transform/**/*.c", "src/gpugen/**/*.c", "src/graph/*.c", "src/profiler/choose.c",
-            "src/profiler/pattern.c", "src/analysis/reasons.c", "src/analysis/judge.c",
-            "src/analysis/counting.c", "src/analysis/effects_device.c", "src/analysis/effects_address.c",
-            "src/analysis/effects.c",
-            "src/analysis/effects_local.c", "src/analysis/alias.c", "src/analysis/call.c")
+            "src/profiler/pattern.c", "src/analysis/verdict/reasons.c", "src/analysis/verdict/verdict.c",
+            "src/analysis/scop/counted_loop.c", "src/analysis/memory/device_code.c", "src/analysis/memory/device_addresses.c",
+            "src/analysis/memory/effects.c",
+            "src/analysis/memory/effects_function.c", "src/analysis/memory/alias.c", "src/analysis/extract/calls.c")
 WRITERS = ("kernel_axes kernel_body kernel_params kernel_reduce kernel_text host host_file host_launch "
            "host_copy host_unused assumption_tests helpers print_cuda printing single_thread device_functions "
            "shape text_names text_words plan_json svg dot json").split()

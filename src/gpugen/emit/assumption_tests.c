@@ -1,7 +1,7 @@
 /* The owner's word, tested where an emulated program runs: nothing else would ever notice that it does
  * not hold. Conditions and overlaps are tested at a function's entry, a permutation where a kernel is launched, in the
  * part of the device's memory that it reads. */
-#include "analysis/assertion.h"
+#include "analysis/program/assertion.h"
 #include "gpugen/emit/printing.h"
 #include "gpugen/memory/residency.h"
 

@@ -4,7 +4,7 @@
  * and so do its prototypes. For any other (it stands in a header, or the kernels in another file)
  * the device gets a copy of its own, and so it does for one that reads variables outside of functions
  * (device_globals.c), and for one that launches kernels itself where the host calls it. */
-#include "analysis/callgraph.h"
+#include "analysis/program/callgraph.h"
 #include "gpugen/emit/printing.h"
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Variables outside of functions that functions called by kernels read. On the device there are none:
  * such a function gets them as further parameters, from whoever calls it there. */
-#include "analysis/callgraph.h"
+#include "analysis/program/callgraph.h"
 #include "gpugen/emit/printing.h"
 #include "gpugen/memory/variable.h"
 #include <string.h>

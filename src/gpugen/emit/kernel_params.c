@@ -1,7 +1,7 @@
 /* Parameters have the names of the owner's variables, so that the body stands as written. */
 #include "gpugen/plan/planner.h"
 #include "gpugen/emit/printing.h"
-#include "analysis/defs.h"
+#include "analysis/memory/definitions.h"
 #include <string.h>
 
 const IhopReduction *

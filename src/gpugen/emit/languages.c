@@ -4,7 +4,7 @@
  * In a kernel, and in what else is moved, it is written so that it means what it meant: a size as its number,
  * a conversion that C makes and C++ does not. Where it stands in what stays of the file, NAME.c stays C, and
  * the kernels get a file of their own. */
-#include "analysis/callgraph.h"
+#include "analysis/program/callgraph.h"
 #include "gpugen/emit/printing.h"
 #include <string.h>
 
@@ -333,7 +333,7 @@ enum_text (const IhopNode *node, IhopTextOf text_of, gpointer data)
   return g_strdup_printf ("((%s) ? %s : (%s))", first, second, third);
 }
 
-/* Longer ranges stay on the host (analysis/effects_device.c). */
+/* Longer ranges stay on the host (analysis/memory/device_code.c). */
 static char *
 case_text (const IhopNode *node, IhopTextOf text_of, gpointer data)
 {

@@ -1,6 +1,6 @@
 /* C++ has several functions of one name where C has one that its arguments are converted for: the sqrt of a
  * float is another one in C++, and less exact; the abs of a double is no int. */
-#include "analysis/callgraph.h"
+#include "analysis/program/callgraph.h"
 #include "gpugen/emit/printing.h"
 
 

@@ -1,5 +1,5 @@
 /* From a nest or a run of statements to a kernel, without its variables. */
-#include "analysis/defs.h"
+#include "analysis/memory/definitions.h"
 #include "gpugen/plan/planner.h"
 #include "gpugen/memory/variable.h"
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Which loops can be spread over threads. */
-#include "analysis/defs.h"
+#include "analysis/memory/definitions.h"
 #include "gpugen/plan/planner.h"
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* How much memory a parameter points to where nothing in its own function tells: every call is in
  * sight and passes the start of an array whose declaration says how large it is, or of memory that the
  * caller has allocated, always as much. */
-#include "analysis/alias.h"
-#include "analysis/callgraph.h"
-#include "analysis/defs.h"
+#include "analysis/memory/alias.h"
+#include "analysis/program/callgraph.h"
+#include "analysis/memory/definitions.h"
 #include "gpugen/emit/shape.h"
 #include "gpugen/memory/variable.h"
 #include <string.h>

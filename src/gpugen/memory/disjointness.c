@@ -1,8 +1,8 @@
 /* After the tests at the function's entry two pointers are known to be distinct: what the alias
  * analysis could not exclude before, it need not be asked about any more. */
-#include "analysis/entry.h"
-#include "analysis/exchange.h"
-#include "analysis/touch.h"
+#include "analysis/memory/function_entry.h"
+#include "analysis/memory/pointer_swap.h"
+#include "analysis/memory/mod_ref.h"
 #include "gpugen/memory/variable.h"
 
 /* A pair of which one is not on the device, any more, will not be measured, nor tested. */

@@ -1,9 +1,9 @@
 /* What is tested before a function does anything: that memory does not overlap which the plan keeps
  * apart. All tests of a function stand at one place, behind the last variable that they name. */
-#include "analysis/effects_walk.h"
-#include "analysis/defs.h"
-#include "analysis/entry.h"
-#include "analysis/exchange.h"
+#include "analysis/memory/access_walk.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/memory/function_entry.h"
+#include "analysis/memory/pointer_swap.h"
 #include "gpugen/memory/variable.h"
 #include <string.h>
 

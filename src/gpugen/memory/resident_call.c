@@ -1,8 +1,8 @@
 /* Calls that hand copies on the device over: which statements, and what they do to the caller's arrays. */
 #include "gpugen/memory/residency.h"
-#include "analysis/callgraph.h"
-#include "analysis/entry.h"
-#include "analysis/leaving.h"
+#include "analysis/program/callgraph.h"
+#include "analysis/memory/function_entry.h"
+#include "analysis/memory/abnormal_exit.h"
 #include "gpugen/emit/shape.h"
 #include <string.h>
 

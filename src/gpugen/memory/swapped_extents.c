@@ -5,7 +5,7 @@
  * under each of the three names if there are three steps or more. With one or two steps some buffer is touched under
  * one name alone, and may end where that does: whoever copied as much as the others need would read behind its end.
  * So that is tested at the function's entry, as overlaps are, and the original runs if it fails. */
-#include "analysis/exchange.h"
+#include "analysis/memory/pointer_swap.h"
 #include "gpugen/memory/extent_guard.h"
 #include "gpugen/memory/residency.h"
 #include "gpugen/emit/shape.h"

@@ -1,8 +1,8 @@
 /* How far the tests at a function's entry look: behind each pointer as far as its kernels reach, and as far as
  * the host's code around them does. What host code touches behind one pointer is taken not to be in another one's
  * memory because of such a test (disjointness.c). Pointers that change places may all come to hold any of their buffers. */
-#include "analysis/entry.h"
-#include "analysis/exchange.h"
+#include "analysis/memory/function_entry.h"
+#include "analysis/memory/pointer_swap.h"
 #include "gpugen/emit/shape.h"
 #include "gpugen/memory/variable.h"
 #include <string.h>

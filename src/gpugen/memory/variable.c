@@ -1,8 +1,8 @@
 /* The device variables behind the kernels' parameters, and whether they can be told apart. */
-#include "analysis/alias.h"
-#include "analysis/defs.h"
-#include "analysis/effective.h"
-#include "analysis/entry.h"
+#include "analysis/memory/alias.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/memory/effective_types.h"
+#include "analysis/memory/function_entry.h"
 #include "gpugen/memory/residency.h"
 #include "gpugen/emit/shape.h"
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "analysis/leaving.h"
+#include "analysis/memory/abnormal_exit.h"
 #include "gpugen/plan/host_graph.h"
 #include <string.h>
 

@@ -5,8 +5,8 @@
  * Plans are made for trees fresh from the front end, in which statements know their ranges;
  * outlines for any. */
 #pragma once
-#include "analysis/entry.h"
-#include "analysis/footprint.h"
+#include "analysis/memory/function_entry.h"
+#include "analysis/footprint/footprint.h"
 #include "profiler/profiler.h"
 
 /* A place between statements of the host program where something is to be inserted. At one place
@@ -204,7 +204,7 @@ typedef struct
   gboolean holds_host_a, holds_host_b; /* the host's code touches nothing behind the pointer but these bytes */
   char *condition;         /* not NULL: no overlap is tested, but whether this holds */
   gboolean is_required;    /* the tree is right only with this test */
-  const IhopNode *behind;  /* the statement at the body's start (analysis/entry.h) behind which it can
+  const IhopNode *behind;  /* the statement at the body's start (analysis/memory/function_entry.h) behind which it can
                               be tested; NULL: right at the start */
   char *reason;            /* "A and B are not known to be distinct" */
 } IhopOverlapTest;

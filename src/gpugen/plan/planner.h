@@ -1,8 +1,8 @@
 /* What the files of this room share while a plan is being made. Not for other rooms. */
 #pragma once
-#include "analysis/alias.h"
-#include "analysis/defs.h"
-#include "analysis/effects.h"
+#include "analysis/memory/alias.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/memory/effects.h"
 #include "gpugen/plan/clauses.h"
 #include "gpugen/plan/linear.h"
 #include "gpugen/transfer/motion.h"

@@ -1,7 +1,7 @@
 /* Versions of functions that take pointers to copies on the device. */
 #include "gpugen/memory/residency.h"
-#include "analysis/callgraph.h"
-#include "analysis/defs.h"
+#include "analysis/program/callgraph.h"
+#include "analysis/memory/definitions.h"
 #include "gpugen/emit/shape.h"
 #include <string.h>
 

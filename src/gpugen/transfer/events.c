@@ -1,5 +1,5 @@
 /* What each place of the program does to a device variable: the input of the placement of copies. */
-#include "analysis/leaving.h"
+#include "analysis/memory/abnormal_exit.h"
 #include "gpugen/memory/variable.h"
 #include <string.h>
 

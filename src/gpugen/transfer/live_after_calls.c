@@ -2,7 +2,7 @@
  *
  * For a static function all callers are in sight. If each of them passes a local array or memory
  * of its own, and nothing behind the call reads it, the last copy to the host is for nobody. */
-#include "analysis/leaving.h"
+#include "analysis/memory/abnormal_exit.h"
 #include "gpugen/memory/variable.h"
 #include <string.h>
 

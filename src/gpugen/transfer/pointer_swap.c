@@ -4,7 +4,7 @@
  * Copies are placed for all of a group at once, in a graph that holds the function's graph once for each
  * name. Behind an exchange control goes on in the part of the name that a value has from there on: what
  * is guaranteed of a value goes with it. Solver and check are those of single variables. */
-#include "analysis/exchange.h"
+#include "analysis/memory/pointer_swap.h"
 #include "gpugen/transfer/motion.h"
 #include "gpugen/transfer/pointer_swap.h"
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Statements between the kernels of a host loop, run by one thread so that data need not travel in
  * each iteration. Tried and counted: kept only where the copies it saves weigh more. */
-#include "analysis/callgraph.h"
+#include "analysis/program/callgraph.h"
 #include "gpugen/select/fragment.h"
 #include "gpugen/memory/variable.h"
 

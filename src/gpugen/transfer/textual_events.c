@@ -7,9 +7,9 @@
  * variable's copy on the device over, what of that is in kernels, and what is not. What it finds, some way
  * of the program's text does show; what it does not find may happen all the same. So it never makes a wrong
  * placement right, and complains about a right one only if names lead where values never go. */
-#include "analysis/callgraph.h"
-#include "analysis/effects_library.h"
-#include "analysis/exchange.h"
+#include "analysis/program/callgraph.h"
+#include "analysis/program/library_effects.h"
+#include "analysis/memory/pointer_swap.h"
 #include "gpugen/memory/residency.h"
 
 #define DEVICE_CHANGES (IHOP_EVENT_DEVICE_WRITE | IHOP_EVENT_DEVICE_FILL)

@@ -5,7 +5,7 @@
  * Nothing is assumed here: where the quotient is cut the wrong way, the judge, who reads the bounds
  * that were really written, sees other instances than there were. */
 #include "transform/build/bounds.h"
-#include "analysis/scop.h"
+#include "analysis/scop/scop.h"
 #include "transform/build/make.h"
 #include <isl/val.h>
 

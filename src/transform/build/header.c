@@ -1,7 +1,7 @@
 /* Loop headers read, and small questions about code. */
 #include "transform/build/header.h"
-#include "analysis/defs.h"
-#include "analysis/scop.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/scop/scop.h"
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
 #include "transform/build/make.h"

@@ -1,6 +1,6 @@
 /* Questions about expressions and code. */
 #include "transform/build/query.h"
-#include "analysis/defs.h"
+#include "analysis/memory/definitions.h"
 #include <string.h>
 
 static gboolean

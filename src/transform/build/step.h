@@ -1,6 +1,6 @@
 /* What a step is given and what it hands back. */
 #pragma once
-#include "analysis/facts.h"
+#include "analysis/program/facts.h"
 
 /* Values of old variables in terms of new ones. A variable that is not listed is itself. */
 typedef struct

@@ -1,6 +1,6 @@
 /* What a variable holds when a loop starts, where the text says so. */
 #include "transform/legality/entry_value.h"
-#include "analysis/defs.h"
+#include "analysis/memory/definitions.h"
 #include "transform/build/body.h"
 #include "transform/build/make.h"
 #include "transform/build/query.h"

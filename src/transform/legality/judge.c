@@ -10,9 +10,9 @@
  * iterations is not known, jumps, last values of iterators) has stayed as it was.
  * A builder's mistake is therefore a refusal, not a wrong program. */
 #include "transform/legality/judge.h"
-#include "analysis/cover.h"
-#include "analysis/defs.h"
-#include "analysis/operations.h"
+#include "analysis/dependence/covering_writes.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/program/isl_operations.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/obstacle.h"
 #include <isl/options.h>

@@ -1,6 +1,6 @@
 /* Whether what was built does what was there before. See judge.c. */
 #pragma once
-#include "analysis/scop.h"
+#include "analysis/scop/scop.h"
 #include "transform/build/step.h"
 
 /* Adds refusals to step->diags. */

@@ -4,7 +4,7 @@
  * condition itself must be the same one in the same place: what is around the statement in the new
  * code must be copies, in the same order, of what was around it in the old code. The condition's
  * own reads are accesses like others, and kept in order. */
-#include "analysis/extract.h"
+#include "analysis/scop/extract.h"
 #include "transform/build/jump_removal.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/judge.h"

@@ -1,6 +1,6 @@
 /* New instances as maps to old ones, and whether they are all there, each once. */
-#include "analysis/deps.h"
-#include "analysis/extract.h"
+#include "analysis/dependence/dependences.h"
+#include "analysis/scop/extract.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/judge.h"
 #include "transform/legality/witness.h"

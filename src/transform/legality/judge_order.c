@@ -1,5 +1,5 @@
 /* Dependences of the old code in the order of the new one. */
-#include "analysis/deps.h"
+#include "analysis/dependence/dependences.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/judge.h"
 #include "transform/legality/witness.h"

@@ -1,6 +1,6 @@
 /* One loop analysed for a step that brings its own proof. */
 #pragma once
-#include "analysis/deps.h"
+#include "analysis/dependence/dependences.h"
 #include "transform/build/header.h"
 
 /* A loop looked at: its accesses as relations, and (if asked) its verdict. */

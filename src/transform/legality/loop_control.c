@@ -1,7 +1,7 @@
 /* How control goes through a loop: into it, out of it, and whether it comes back. */
 #include "transform/legality/loop_control.h"
-#include "analysis/cover.h"
-#include "analysis/effects.h"
+#include "analysis/dependence/covering_writes.h"
+#include "analysis/memory/effects.h"
 #include "transform/build/refusal.h"
 
 typedef struct

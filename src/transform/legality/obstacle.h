@@ -1,6 +1,6 @@
 /* What stands in the way of any proof about a piece of code, as refusals. */
 #pragma once
-#include "analysis/scop.h"
+#include "analysis/scop/scop.h"
 #include "transform/build/step.h"
 
 /* What is not followed, where, and what to do. Returns FALSE. */

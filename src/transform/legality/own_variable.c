@@ -1,7 +1,7 @@
 /* Variables that only their function can reach. */
 #include "transform/legality/own_variable.h"
-#include "analysis/defs.h"
-#include "analysis/effects.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/memory/effects.h"
 #include "transform/build/args.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"

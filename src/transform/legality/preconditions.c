@@ -1,6 +1,6 @@
 /* Small questions about variables and places of steps that change storage. */
 #include "transform/legality/preconditions.h"
-#include "analysis/defs.h"
+#include "analysis/memory/definitions.h"
 #include "transform/build/refusal.h"
 
 void

@@ -1,6 +1,6 @@
 /* Two references that meet, as a sentence. */
 #include "transform/legality/witness.h"
-#include "analysis/deps.h"
+#include "analysis/dependence/dependences.h"
 #include "ir/print.h"
 #include "transform/build/refusal.h"
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Two references that meet, as a sentence of a refusal. */
 #pragma once
-#include "analysis/loops.h"
+#include "analysis/verdict/loops.h"
 #include "transform/build/step.h"
 
 /* "the flow dependence from A[i] (line 4) to A[i - 1] (line 5)" */

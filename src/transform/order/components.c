@@ -1,7 +1,7 @@
 /* Strongly connected components of a body's statements. Small bodies: a table of who reaches whom
  * is enough. */
 #include "transform/order/components.h"
-#include "analysis/deps.h"
+#include "analysis/dependence/dependences.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/obstacle.h"
 #include "transform/legality/witness.h"

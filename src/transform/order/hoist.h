@@ -1,6 +1,6 @@
 /* What a loop computes anew in every iteration, though it is the same every time. */
 #pragma once
-#include "analysis/scop.h"
+#include "analysis/scop/scop.h"
 #include "transform/build/header.h"
 
 typedef struct

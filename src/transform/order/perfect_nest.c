@@ -2,7 +2,7 @@
  * bounds are what the iterations say when the loops now outside are fixed (Wolfe 1986; here by
  * projection of the whole iteration domain). */
 #include "transform/order/perfect_nest.h"
-#include "analysis/scop.h"
+#include "analysis/scop/scop.h"
 #include "ir/print.h"
 #include "transform/build/body.h"
 #include "transform/build/make_statement.h"

@@ -1,7 +1,7 @@
 /* Between the files of "schedule": the statements of a nest, when each of their instances is to run,
  * and the loops that run them then. */
 #pragma once
-#include "analysis/scop.h"
+#include "analysis/scop/scop.h"
 #include "transform/build/bounds.h"
 #include "transform/build/header.h"
 #include <isl/ast.h>

@@ -1,5 +1,5 @@
 /* schedule: the loops that isl generates, in the words of the owner. */
-#include "analysis/operations.h"
+#include "analysis/program/isl_operations.h"
 #include "transform/build/copy.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"

@@ -1,6 +1,6 @@
 /* schedule: the times as relations, and the loops that isl generates from them (Bastoul 2004; Grosser,
  * Verdoolaege and Cohen, "Polyhedral AST generation is more than scanning polyhedra", 2015). */
-#include "analysis/extract.h"
+#include "analysis/scop/extract.h"
 #include "transform/build/refusal.h"
 #include "transform/order/schedule.h"
 #include <isl/ast_build.h>

@@ -14,9 +14,9 @@
  * starts with. Values are copied, never computed: +0 and -0, which are equal, stay what they are. Most
  * of this is Fisher and Ghuloum, Parallelizing complex scans and reductions, 1994. */
 #include "transform/parallel/locate.h"
-#include "analysis/defs.h"
-#include "analysis/effects.h"
-#include "analysis/steady.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/memory/effects.h"
+#include "analysis/memory/invariance.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"

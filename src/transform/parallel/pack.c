@@ -12,10 +12,10 @@
  * Whether it is depends on values that are the same before the loop as in it: nothing that the loop
  * does changes them, but for variables of the iteration's own, which the first pass computes, too.
  * The third pass keeps the order of everything. That strips store to different places is the
- * analysis' to see (analysis/counted.h). */
-#include "analysis/counted.h"
-#include "analysis/defs.h"
-#include "analysis/steady.h"
+ * analysis' to see (analysis/dependence/compaction.h). */
+#include "analysis/dependence/compaction.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/memory/invariance.h"
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
 #include "transform/build/exchange.h"

@@ -1,5 +1,5 @@
 #include "transform/storage/array_references.h"
-#include "analysis/defs.h"
+#include "analysis/memory/definitions.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/loop_control.h"
 #include "transform/legality/own_variable.h"

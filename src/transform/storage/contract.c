@@ -6,8 +6,8 @@
  * dropped subscript is the same expression everywhere, and the same value throughout an iteration,
  * so that within an iteration different elements stay different; and each read sees what its own
  * iteration has written. */
-#include "analysis/defs.h"
-#include "analysis/judge.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/verdict/verdict.h"
 #include "transform/build/args.h"
 #include "transform/build/exchange.h"
 #include "transform/build/make.h"

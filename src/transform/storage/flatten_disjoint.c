@@ -1,5 +1,5 @@
 /* The tests that rows share memory with nothing, in the text. */
-#include "analysis/defs.h"
+#include "analysis/memory/definitions.h"
 #include "transform/build/bounds.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"

@@ -1,6 +1,6 @@
 /* The rows that a loop touches, and what else it does. */
-#include "analysis/defs.h"
-#include "analysis/effective.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/memory/effective_types.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
 #include "transform/storage/flatten.h"

@@ -7,8 +7,8 @@
  * element has the variable's type and the same address throughout; and nothing in between
  * touches it in the same iteration. */
 #include "transform/storage/in_place.h"
-#include "analysis/cover.h"
-#include "analysis/defs.h"
+#include "analysis/dependence/covering_writes.h"
+#include "analysis/memory/definitions.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/declarators.h"

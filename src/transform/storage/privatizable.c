@@ -1,5 +1,5 @@
 #include "transform/storage/privatizable.h"
-#include "analysis/judge.h"
+#include "analysis/verdict/verdict.h"
 #include "transform/build/args.h"
 #include "transform/build/declarators.h"
 #include "transform/build/make.h"

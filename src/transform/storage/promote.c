@@ -5,9 +5,9 @@
  * Nothing else in the loop may read or write such a member, and it is stored behind the loop only if the loop has
  * stored to it: where nothing was stored, there may be nothing to store to. What is not sure to be set is stored if
  * it has changed. */
-#include "analysis/callgraph.h"
-#include "analysis/defs.h"
-#include "analysis/touch.h"
+#include "analysis/program/callgraph.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/memory/mod_ref.h"
 #include "ir/print.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"

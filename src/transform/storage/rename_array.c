@@ -7,8 +7,8 @@
  * what was there before the code, and writes whose value may be used after it: these keep the owner's
  * name. Then the last write before each read is what it was. */
 #include "transform/storage/rename_array.h"
-#include "analysis/cover.h"
-#include "analysis/defs.h"
+#include "analysis/dependence/covering_writes.h"
+#include "analysis/memory/definitions.h"
 #include "transform/build/exchange.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"

@@ -6,7 +6,7 @@
  * reference that writes (or reads, where this one writes) may mean the same memory; and every
  * iteration reads (writes) it anyhow, so that doing so once more is no new access. */
 #include "transform/storage/scalar_replace.h"
-#include "analysis/defs.h"
+#include "analysis/memory/definitions.h"
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
 #include "transform/build/exchange.h"

@@ -4,8 +4,8 @@
  * Each variable is declared as far out as its value is the same, so that several loops share it:
  * runs of statements in one block that leave the path alone, from the outermost block inwards. */
 #include "transform/storage/unpack.h"
-#include "analysis/defs.h"
-#include "analysis/entry.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/memory/function_entry.h"
 #include "ir/print.h"
 #include "transform/build/args.h"
 #include "transform/build/copy.h"

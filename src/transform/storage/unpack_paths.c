@@ -1,4 +1,4 @@
-#include "analysis/defs.h"
+#include "analysis/memory/definitions.h"
 #include "transform/build/query.h"
 #include "transform/storage/unpack.h"
 #include <string.h>

@@ -1,9 +1,9 @@
 /* Where a path can be read. "im->data" may be read before a loop if im is followed there anyway, or
  * was before; a null pointer or one of what is no longer there may well be passed by who knows that the
  * loop does not run. */
-#include "analysis/callgraph.h"
-#include "analysis/defs.h"
-#include "analysis/effects.h"
+#include "analysis/program/callgraph.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/memory/effects.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"
 #include "transform/build/exchange.h"

@@ -1,7 +1,7 @@
 /* Whether code leaves what a path reads alone: its variables, and the memory of each member, element
  * and pointer on the way. */
-#include "analysis/defs.h"
-#include "analysis/touch.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/memory/mod_ref.h"
 #include "transform/build/query.h"
 #include "transform/storage/unpack.h"
 

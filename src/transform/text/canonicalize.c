@@ -1,11 +1,11 @@
 /* canonicalize: a loop that counts stands as "for (i = first; i < last; i++)", whatever its spelling.
  *
- * Proved by the text. What the analysis says of the loop's counting (analysis/loops.h) is that nothing
+ * Proved by the text. What the analysis says of the loop's counting (analysis/verdict/loops.h) is that nothing
  * but its step changes the iterator, and that the loop does not change its bound; so step and
  * comparison may stand in the head. What the iterator holds at each place, and after the loop, stays:
  * the first value is what was assigned right before, or is kept in a variable. Other parts of the head
  * go before the loop and to the end of its body; they mention no iterator. */
-#include "analysis/defs.h"
+#include "analysis/memory/definitions.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"

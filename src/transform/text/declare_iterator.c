@@ -2,8 +2,8 @@
  *
  * Right if no value of it goes into the loop or out of it: every mention elsewhere is in a loop
  * that sets it first, and nothing has its address. */
-#include "analysis/cover.h"
-#include "analysis/defs.h"
+#include "analysis/dependence/covering_writes.h"
+#include "analysis/memory/definitions.h"
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
 #include "transform/build/declarators.h"

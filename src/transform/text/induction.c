@@ -6,8 +6,8 @@
  * then the value before the loop, plus as many changes as there were. The sum is formed so that
  * nothing on the way overflows where the owner's program did not. */
 #include "transform/text/induction.h"
-#include "analysis/cover.h"
-#include "analysis/defs.h"
+#include "analysis/dependence/covering_writes.h"
+#include "analysis/memory/definitions.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/exchange.h"

@@ -1,6 +1,6 @@
 /* What a function's parameters are where it is called. An argument that cannot change while the
  * function runs stands for the parameter itself; else a variable takes its value first. */
-#include "analysis/defs.h"
+#include "analysis/memory/definitions.h"
 #include "transform/build/copy.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"

@@ -1,7 +1,7 @@
 /* Which call, and whether its function's body can stand there. */
-#include "analysis/callgraph.h"
-#include "analysis/defs.h"
-#include "analysis/effects.h"
+#include "analysis/program/callgraph.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/memory/effects.h"
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
 #include "transform/build/query.h"

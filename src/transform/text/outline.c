@@ -1,7 +1,7 @@
 /* outline: statements become a function of their own, and a call of it (the reverse of inlining).
  * Scalars that are only read go in by value; those whose new value is used later by address. */
 #include "transform/text/outline.h"
-#include "analysis/effects_library.h"
+#include "analysis/program/library_effects.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"

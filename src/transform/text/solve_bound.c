@@ -4,7 +4,7 @@
  * negative and only goes up, so that a division that rounds towards zero says what one that rounds
  * downwards would: where it does not, neither condition lets an iteration run. Both sides are signed and
  * of one type: nothing is converted. The order of everything stays. */
-#include "analysis/defs.h"
+#include "analysis/memory/definitions.h"
 #include "transform/build/args.h"
 #include "transform/build/exchange.h"
 #include "transform/build/make.h"

@@ -1,7 +1,7 @@
 /* specialise: a loop, or a function's whole body, stands twice: once for one value of a variable,
  * which is then a number in it, and once for all others (procedure cloning, Cooper, Hall and Kennedy
  * 1993; here in place, behind a question). */
-#include "analysis/defs.h"
+#include "analysis/memory/definitions.h"
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
 #include "transform/build/make.h"

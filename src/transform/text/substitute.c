@@ -3,8 +3,8 @@
  *
  * The proof: the value has no effects, is of the variable's own type, all uses stand behind the statement
  * that sets it, in the same block, and nothing that runs there changes what the value is made of. */
-#include "analysis/defs.h"
-#include "analysis/touch.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/memory/mod_ref.h"
 #include "transform/build/args.h"
 #include "transform/build/declarators.h"
 #include "transform/build/exchange.h"

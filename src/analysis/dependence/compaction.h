@@ -1,0 +1,22 @@
+/* Places that are counted out: what fits is put together, by several at once. */
+#pragma once
+#include "analysis/dependence/dependences.h"
+
+/* Whether no two iterations of the scop's root loop mean the same place by these two references to one
+ * array, as each iteration goes through places of its own:
+ *
+ *   for (s …) { count[s] = 0; … if (c) count[s] += 1; … }
+ *   for (s …) { from[s] = k; k += count[s]; }
+ *   for (s …) { int at = from[s]; … if (c) b[at++] = …; … }     (the root)
+ *
+ * Proved of the three loops as they stand: they count alike; the first one adds exactly what the last one
+ * advances by, as the conditions are spelt alike and nothing from the first loop to the last changes
+ * what they mean (memory/invariance.h), nor how they are rounded; every place is passed before the iteration ends. Nothing is asked of who wrote the loops
+ * (transform/parallel/pack.c does, and so do people). Monotonic positions: Lin and Padua, Compiler
+ * analysis of irregular memory accesses, 2000. */
+gboolean ihop_counted_apart (IhopScop *scop, const IhopAccess *a, const IhopAccess *b);
+
+/* How far an expression advances a counter: by positive constants (k++, k += 2, k = k + 2), whenever it
+ * is evaluated. FALSE: it changes it otherwise, in "*other". */
+gboolean ihop_counted_advance (const IhopNode *expression, const IhopSymbol *counter, gint64 *sum,
+                               const IhopNode **other);

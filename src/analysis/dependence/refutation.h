@@ -1,0 +1,12 @@
+/* What the parts of the refuter share. */
+#pragma once
+#include "analysis/dependence/dependences.h"
+
+/* refutation_run.c: those of the pairs (of a dependence of the root) that one run has in which control comes to the root;
+ * "sure" (may be NULL) are those that meet whatever variables hold that are open in a run. Takes both. NULL: no run
+ * was found, and *because (caller frees) names what stands in the way; NULL without a word where there is no pair of
+ * small numbers. */
+__isl_give isl_map *ihop_refute_run (IhopScop *scop, __isl_take isl_map *pairs, __isl_take isl_map *sure, char **because);
+/* witness.c: parameters and iterations of one of the pairs, small ones if there are such; NULL: none is found. The
+ * parameters come first. Takes pairs. */
+isl_point *ihop_witness_point (const IhopScop *scop, __isl_take isl_map *pairs);

@@ -1,0 +1,729 @@
+#include "analysis/footprint/footprint_private.h"
+#include "analysis/dependence/covering_writes.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/scop/extract.h"
+#include "analysis/program/facts_private.h"
+#include "analysis/footprint/implied_bounds.h"
+#include "analysis/program/isl_operations.h"
+#include "ir/print.h"
+#include <isl/val.h>
+
+enum { MAX_OPERATIONS = 40 * 1000 * 1000 };
+
+void
+ihop_box_free (IhopBox *box)
+{
+  if (box == NULL)
+    return;
+  for (guint i = 0; i < box->rank; i++)
+    {
+      g_free (box->lower[i]);
+      g_free (box->count[i]);
+    }
+  g_free (box->lower);
+  g_free (box->count);
+  g_free (box->when);
+  g_free (box->bare);
+  g_free (box);
+}
+
+static void
+footprint_free (gpointer data)
+{
+  IhopFootprint *footprint = data;
+
+  if (footprint == NULL)
+    return;
+  ihop_box_free (footprint->read);
+  ihop_box_free (footprint->written);
+  for (guint i = 0; i < footprint->rank; i++)
+    g_free (footprint->extents[i]);
+  g_free (footprint->extents);
+  g_ptr_array_unref (footprint->nodes);
+  g_free (footprint->why_not_plain);
+  g_free (footprint);
+}
+
+/* One dimension as the owner wrote it; NULL where it cannot be said again ("double v[n++]"). */
+static char *
+extent_text (const IhopType *array)
+{
+  if (array->count_expr && !array->has_count && ihop_node_effect (array->count_expr))
+    return NULL;
+  if (array->count_expr)
+    return ihop_print_node (array->count_expr, NULL);
+  return array->has_count ? g_strdup_printf ("%" G_GUINT64_FORMAT, array->count) : NULL;
+}
+
+static void
+set_shape (IhopFootprint *footprint, gboolean is_scalar)
+{
+  const IhopType *type = ihop_type_strip (footprint->symbol->declared_type
+                                            ? footprint->symbol->declared_type
+                                            : footprint->symbol->type);
+  GPtrArray *extents = g_ptr_array_new ();
+
+  footprint->is_scalar = is_scalar;
+  footprint->element = footprint->symbol->type;
+  while (!is_scalar
+         && (type->kind == IHOP_TYPE_ARRAY || (type->kind == IHOP_TYPE_POINTER && !extents->len)))
+    {
+      g_ptr_array_add (extents, type->kind == IHOP_TYPE_ARRAY ? extent_text (type) : NULL);
+      footprint->element = type->target;
+      type = ihop_type_strip (type->target);
+    }
+  footprint->rank = extents->len;
+  g_ptr_array_add (extents, NULL);
+  footprint->extents = (char **) g_ptr_array_free (extents, FALSE);
+}
+
+static const IhopNode *
+base_reference (const IhopNode *node, guint *n_indexes)
+{
+  *n_indexes = 0;
+  node = ihop_node_strip (node, FALSE);
+  while (node->kind == IHOP_MEMBER && !(node->flags & IHOP_NODE_ARROW))
+    node = ihop_node_strip (node->child[0], FALSE);
+  while (node->kind == IHOP_INDEX)
+    {
+      (*n_indexes)++;
+      node = ihop_node_strip (node->child[0], TRUE);
+    }
+  return node->kind == IHOP_REF ? node : NULL;
+}
+
+typedef struct
+{
+  const IhopFootprint *footprint;
+  GHashTable *bases;        /* REFs that stand under a followed access */
+  const IhopNode *stray;
+} Stray;
+
+static gboolean
+find_stray (const IhopNode *node, gpointer data)
+{
+  Stray *self = data;
+
+  if (node->kind == IHOP_REF && node->symbol == self->footprint->symbol
+      && !g_hash_table_contains (self->bases, node))
+    self->stray = node;
+  return self->stray == NULL && node->kind != IHOP_SIZEOF;
+}
+
+static void
+not_plain (IhopFootprint *footprint, char *why)
+{
+  footprint->is_plain = FALSE;
+  if (footprint->why_not_plain == NULL)
+    footprint->why_not_plain = why;
+  else
+    g_free (why);
+}
+
+static void
+check_plain (IhopTouch *work)
+{
+  IhopFootprint *footprint = work->footprint;
+  Stray stray = { footprint, g_hash_table_new (NULL, NULL), NULL };
+
+  footprint->is_plain = TRUE;
+  for (guint i = 0; i < footprint->nodes->len; i++)
+    {
+      const IhopNode *node = footprint->nodes->pdata[i];
+      guint n;
+      const IhopNode *base = ihop_kind_is_statement (node->kind) ? NULL : base_reference (node, &n);
+      if (ihop_kind_is_statement (node->kind))
+        continue;
+      if (base == NULL || base->symbol != footprint->symbol || n != footprint->rank)
+        {
+          g_autofree char *text = ihop_node_key (node);
+          not_plain (footprint, g_strdup_printf ("%s (line %u) is not %s under %u subscripts",
+                                                 text ? text : "a reference",
+                                                 ihop_range_line (node->place),
+                                                 footprint->symbol->name, footprint->rank));
+        }
+      else
+        g_hash_table_add (stray.bases, (gpointer) base);
+    }
+  if (!footprint->is_scalar)
+    ihop_node_walk (work->root, find_stray, &stray);
+  if (stray.stray)
+    not_plain (footprint, g_strdup_printf ("%s is used as a pointer at line %u",
+                                           footprint->symbol->name,
+                                           ihop_range_line (stray.stray->place)));
+  g_hash_table_unref (stray.bases);
+}
+
+isl_set *
+ihop_footprint_elements (const IhopTouch *work, const IhopAccess *access)
+{
+  guint rank = work->footprint->rank;
+  isl_set *set;
+
+  if (access->n_dims < rank || access->is_loaded
+      || (access->is_cut && access->step_dims[access->cut_step] < rank)) /* rows cut out of a flat array */
+    return NULL;
+  set = isl_map_range (isl_map_copy (access->map));
+  return isl_set_project_out (set, isl_dim_set, rank, access->n_dims - rank);
+}
+
+/* The values of one subscript; NULL: not known. */
+static isl_set *
+subscript_values (const IhopTouch *work, const IhopAccess *access, guint dim)
+{
+  isl_set *set = ihop_footprint_elements (work, access);
+
+  if (set == NULL || access->subscript[dim] == NULL)
+    return isl_set_free (set);
+  set = isl_set_project_out (set, isl_dim_set, dim + 1, work->footprint->rank - dim - 1);
+  return isl_set_project_out (set, isl_dim_set, 0, dim);
+}
+
+/* Takes values. */
+static gboolean
+add_values (const IhopScop *scop, IhopSide *side, isl_set *values)
+{
+  values = isl_set_intersect_params (values, isl_set_copy (scop->ranges));
+  gboolean fine = ihop_bound_add (scop, side->lower, values) && ihop_bound_add (scop, side->upper, values);
+
+  isl_set_free (values);
+  return fine;
+}
+
+static void
+free_set (gpointer set)
+{
+  isl_set_free (set);
+}
+
+static gboolean
+is_equal_set (gconstpointer a, gconstpointer b)
+{
+  return isl_set_plain_is_equal ((isl_set *) a, (isl_set *) b) == isl_bool_true;
+}
+
+/* Bounds of one subscript over all reads or writes; most of them take the same values. FALSE: not bounded. */
+static gboolean
+bound_dim (IhopTouch *work, IhopFlat which, guint dim, IhopSide *side)
+{
+  g_autoptr (GPtrArray) known = g_ptr_array_new_with_free_func (free_set);
+  gboolean fine = TRUE;
+
+  side->lower = ihop_bound_new (TRUE);
+  side->upper = ihop_bound_new (FALSE);
+  for (guint i = 0; fine && i < work->accesses->len; i++)
+    {
+      const IhopAccess *access = work->accesses->pdata[i];
+      if (!ihop_flat_is_one (access, which)
+          || (access->twin != access->id
+              && ihop_flat_is_one (work->scop->accesses->pdata[access->twin], which)))
+        continue;
+      isl_set *values = subscript_values (work, access, dim);
+      fine = values != NULL;
+      if (!fine || g_ptr_array_find_with_equal_func (known, values, is_equal_set, NULL))
+        {
+          isl_set_free (values);
+          continue;
+        }
+      fine = add_values (work->scop, side, isl_set_copy (values));
+      g_ptr_array_add (known, values);
+    }
+  return fine;
+}
+
+/* The box as a set, if every bound is one expression. */
+static isl_set *
+box_set (IhopTouch *work, IhopSide *sides)
+{
+  guint rank = work->footprint->rank;
+  isl_set *set = isl_set_universe (isl_space_add_dims (
+    isl_space_set_from_params (isl_space_copy (work->scop->space)), isl_dim_set, rank));
+
+  for (guint i = 0; set && i < rank; i++)
+    {
+      isl_pw_aff *low = sides[i].lower ? ihop_bound_single (sides[i].lower) : NULL;
+      isl_pw_aff *high = sides[i].upper ? ihop_bound_single (sides[i].upper) : NULL;
+      isl_pw_aff *element, *from, *to;
+      if (low == NULL || high == NULL)
+        return isl_set_free (set);
+      element = isl_pw_aff_from_aff (isl_aff_var_on_domain (
+        isl_local_space_from_space (isl_set_get_space (set)), isl_dim_set, i));
+      from = isl_pw_aff_insert_domain (isl_pw_aff_copy (low), isl_set_get_space (set));
+      to = isl_pw_aff_insert_domain (isl_pw_aff_copy (high), isl_set_get_space (set));
+      set = isl_set_intersect (set, isl_pw_aff_ge_set (isl_pw_aff_copy (element), from));
+      set = isl_set_intersect (set, isl_pw_aff_le_set (element, to));
+    }
+  return set;
+}
+
+/* Bounds that may be those of an access that never happens must not leave the array. */
+static void
+clamped_texts (const IhopSide *side, const char *extent, char **lower, char **count)
+{
+  g_autofree char *low = ihop_bound_text (side->lower), *high = ihop_bound_text (side->upper);
+
+  if (low == NULL || high == NULL || extent == NULL)
+    return;
+  char *end;
+  gint64 number = g_ascii_strtoll (low, &end, 10);
+
+  *lower = *end == '\0' ? g_strdup_printf ("%" G_GINT64_FORMAT, MAX (number, 0))
+                        : g_strdup_printf ("(%s > 0 ? %s : 0)", low, low);
+  *count = g_strdup_printf ("(%s < %s ? %s + 1 : %s) - %s", high, extent, high, extent, *lower);
+}
+
+/* Something is taken away from a number: "1 - n", "m - n", "-3". */
+static isl_stat
+look_below_zero (isl_set *domain, isl_aff *aff, void *data)
+{
+  gboolean *below = data;
+  isl_val *constant = isl_aff_get_constant_val (aff);
+
+  *below |= isl_aff_is_cst (aff) == isl_bool_true && isl_val_is_neg (constant) == isl_bool_true;
+  for (int i = 0; i < isl_aff_dim (aff, isl_dim_param); i++)
+    {
+      isl_val *factor = isl_aff_get_coefficient_val (aff, isl_dim_param, i);
+      *below |= isl_val_is_neg (factor) == isl_bool_true;
+      isl_val_free (factor);
+    }
+  isl_val_free (constant);
+  isl_set_free (domain);
+  isl_aff_free (aff);
+  return isl_stat_ok;
+}
+
+gboolean
+ihop_footprint_starts_below (isl_pw_aff *least)
+{
+  gboolean below = FALSE;
+
+  isl_pw_aff_foreach_piece (least, look_below_zero, &below);
+  return below;
+}
+
+/* Whether a lower bound is below 0 for some sizes, other than by starting at a place that the owner says
+ * ("lo", "n - 10"). */
+static gboolean
+begins_before (IhopTouch *work, const IhopBound *lower)
+{
+  gboolean below = FALSE;
+
+  for (guint i = 0; i < lower->candidates->len && !below; i++)
+    {
+      isl_pw_aff *least = lower->candidates->pdata[i];
+      const isl_set *occurs = lower->domains ? lower->domains->pdata[i] : NULL;
+      isl_set *negative = isl_pw_aff_lt_set (
+        isl_pw_aff_copy (least),
+        isl_pw_aff_zero_on_domain (isl_local_space_from_space (isl_pw_aff_get_domain_space (least))));
+      negative = isl_set_intersect_params (negative, isl_set_copy (work->scop->ranges));
+      if (occurs)
+        negative = isl_set_intersect_params (negative, isl_set_copy ((isl_set *) occurs));
+      if (isl_set_is_empty (negative) != isl_bool_true)
+        below |= ihop_footprint_starts_below (least);
+      isl_set_free (negative);
+    }
+  return below;
+}
+
+/* Whether a bound is on the far side of a number wherever there is such an access. */
+static gboolean
+is_beyond (IhopTouch *work, const IhopBound *bound, gint64 number, gboolean below)
+{
+  gboolean beyond = FALSE;
+
+  for (guint i = 0; i < bound->candidates->len && !beyond; i++)
+    {
+      isl_pw_aff *end = bound->candidates->pdata[i];
+      const isl_set *occurs = bound->domains ? bound->domains->pdata[i] : NULL;
+      isl_set *all = isl_set_intersect_params (isl_pw_aff_domain (isl_pw_aff_copy (end)), isl_set_copy (work->scop->ranges));
+      isl_val *value = isl_val_int_from_si (isl_set_get_ctx (all), number);
+      isl_pw_aff *limit = isl_pw_aff_val_on_domain (isl_set_copy (all), value);
+      isl_set *inside = below ? isl_pw_aff_ge_set (isl_pw_aff_copy (end), limit) : isl_pw_aff_lt_set (isl_pw_aff_copy (end), limit);
+      if (occurs)
+        {
+          all = isl_set_intersect_params (all, isl_set_copy ((isl_set *) occurs));
+          inside = isl_set_intersect_params (inside, isl_set_copy ((isl_set *) occurs));
+        }
+      beyond = isl_set_is_empty (inside) == isl_bool_true && isl_set_is_empty (all) == isl_bool_false;
+      isl_set_free (all);
+      isl_set_free (inside);
+    }
+  return beyond;
+}
+
+/* "double p[100]" is a pointer, of which C says nothing more: where it is certain that elements outside of the 100 are
+ * touched, as of a grid with margins around, it is not 100 elements that it points to. */
+static gboolean
+leaves_declared (IhopTouch *work, const IhopSide *side)
+{
+  const IhopType *declared = ihop_type_strip (work->footprint->symbol->declared_type);
+
+  return declared->has_count && declared->count <= G_MAXINT64
+         && (is_beyond (work, side->lower, 0, TRUE) || is_beyond (work, side->upper, (gint64) declared->count, FALSE));
+}
+
+/* "*(unsigned *) &p[i]": which of the elements nobody knows. What is under a subscript, as of "p[index[i]]", is taken to be
+ * one of those that are declared. */
+static gboolean
+is_cast_into (const IhopTouch *work)
+{
+  for (guint i = 0; i < work->accesses->len; i++)
+    {
+      const IhopAccess *access = work->accesses->pdata[i];
+      const IhopNode *node = ihop_node_strip (access->node, FALSE);
+      if ((access->n_dims == 0 || access->subscript[0] == NULL) && node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* A parameter's first extent, where the declaration is all that is known of it, and what is touched speaks against it. */
+static void
+check_declared (IhopTouch *work, const IhopSide *side, gboolean bounded)
+{
+  const IhopSymbol *symbol = work->footprint->symbol;
+
+  if (symbol->kind == IHOP_SYMBOL_PARAMETER && symbol->declared_type
+      && ihop_type_strip (symbol->declared_type)->kind == IHOP_TYPE_ARRAY && work->footprint->extents[0]
+      && (bounded ? leaves_declared (work, side) : is_cast_into (work)))
+    g_clear_pointer (&work->footprint->extents[0], g_free);
+}
+
+/* "-4": (14 - j) % 5 is that low for some j, which this run may never come to. */
+static gboolean
+is_below_zero (const char *number)
+{
+  char *end;
+
+  return g_ascii_strtoll (number, &end, 10) < 0 && *end == '\0';
+}
+
+/* What is not bounded by the subscripts is by the declaration, if that says how large it is. */
+static gboolean
+dim_texts (const IhopFootprint *footprint, guint dim, IhopSide *side, gboolean bounded, char **lower,
+           char **count)
+{
+  if (bounded && !(ihop_bound_is_reached (side->lower) && ihop_bound_is_reached (side->upper)))
+    clamped_texts (side, footprint->extents[dim], lower, count);
+  else if (bounded)
+    {
+      *lower = ihop_bound_text (side->lower);
+      *count = ihop_bound_count (side->lower, side->upper);
+      if (*lower && footprint->extents[dim] && is_below_zero (*lower))
+        {
+          g_clear_pointer (lower, g_free);
+          g_clear_pointer (count, g_free);
+          clamped_texts (side, footprint->extents[dim], lower, count);
+        }
+    }
+  if (*lower && *count)
+    return TRUE;
+  g_clear_pointer (lower, g_free);
+  g_clear_pointer (count, g_free);
+  g_clear_pointer (&side->lower, ihop_bound_free);
+  if (footprint->extents[dim] == NULL)
+    return FALSE;
+  *lower = g_strdup ("0");
+  *count = g_strdup (footprint->extents[dim]);
+  return TRUE;
+}
+
+static IhopBox *
+make_box (IhopTouch *work, IhopFlat which)
+{
+  IhopFootprint *footprint = work->footprint;
+  IhopBox *box = g_new0 (IhopBox, 1);
+  IhopSide *sides = g_new0 (IhopSide, footprint->rank + 1);
+  gboolean fine = TRUE;
+
+  box->rank = footprint->rank;
+  box->lower = g_new0 (char *, box->rank + 1);
+  box->count = g_new0 (char *, box->rank + 1);
+  for (guint i = 0; i < box->rank && fine; i++)
+    {
+      gboolean bounded = bound_dim (work, which, i, &sides[i]);
+      if (i == 0)
+        check_declared (work, &sides[0], bounded);
+      if (bounded && footprint->extents[i] == NULL)
+        footprint->begins_before |= begins_before (work, sides[i].lower);
+      fine = dim_texts (footprint, i, &sides[i], bounded, &box->lower[i], &box->count[i]);
+    }
+  if (fine && which == IHOP_FLAT_WRITES)
+    footprint->writes_all_of_box = ihop_footprint_writes_all (work, box_set (work, sides));
+  if (fine && which == IHOP_FLAT_BOTH)
+    ihop_footprint_condition (work, which, &sides[0], box);
+  for (guint i = 0; i < box->rank; i++)
+    {
+      ihop_bound_free (sides[i].lower);
+      ihop_bound_free (sides[i].upper);
+    }
+  g_free (sides);
+  if (!fine)
+    g_clear_pointer (&box, ihop_box_free);
+  if (!fine && footprint->rank == 1)
+    {
+      box = ihop_flat_box (work->scop, work->accesses, which);
+      if (box && which == IHOP_FLAT_BOTH)
+        ihop_footprint_condition (work, which, NULL, box);
+      if (box && which == IHOP_FLAT_WRITES)
+        footprint->writes_all_of_box = ihop_flat_writes_all (work->scop, work->accesses);
+    }
+  return box;
+}
+
+static gboolean
+is_exposed (IhopTouch *work)
+{
+  g_autoptr (GPtrArray) writes = g_ptr_array_new ();
+
+  for (guint i = 0; i < work->accesses->len; i++)
+    if (((IhopAccess *) work->accesses->pdata[i])->is_write)
+      g_ptr_array_add (writes, work->accesses->pdata[i]);
+  for (guint i = 0; i < work->accesses->len; i++)
+    {
+      const IhopAccess *access = work->accesses->pdata[i];
+      if (!access->is_write && !ihop_cover_read (work->scop, access, writes, 0))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+add_node (IhopFootprint *footprint, const IhopNode *node)
+{
+  if (!g_ptr_array_find (footprint->nodes, node, NULL))
+    g_ptr_array_add (footprint->nodes, (gpointer) node);
+}
+
+static gboolean
+relies_on_conditions (const IhopScop *scop)
+{
+  for (guint i = 0; i < scop->assumptions->len; i++)
+    {
+      const IhopAssumption *assumption = scop->assumptions->pdata[i];
+      if (assumption->kind == IHOP_ASSUME_CONDITION && !assumption->by_owner)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* What is so of the whole of its accesses, without boxes. */
+static void
+look_at_accesses (IhopTouch *work)
+{
+  IhopFootprint *footprint = work->footprint;
+  const IhopSymbol *symbol = footprint->symbol;
+  gboolean is_scalar = TRUE;
+
+  footprint->nodes = g_ptr_array_new ();
+  for (guint i = 0; i < work->accesses->len; i++)
+    {
+      const IhopAccess *access = work->accesses->pdata[i];
+      footprint->is_read |= !access->is_write;
+      footprint->is_written |= access->is_write;
+      is_scalar &= access->ref->steps->len == 0
+                   || g_array_index (access->ref->steps, IhopStep, 0).kind == IHOP_STEP_FIELD;
+      add_node (footprint, access->node);
+    }
+  set_shape (footprint, is_scalar && ihop_type_strip (symbol->type)->kind != IHOP_TYPE_ARRAY);
+  check_plain (work);
+}
+
+static IhopFootprint *
+footprint_new (IhopScop *scop, const IhopSymbol *symbol, GPtrArray *accesses)
+{
+  IhopFootprint *footprint = g_new0 (IhopFootprint, 1);
+  IhopTouch work = { scop, footprint, accesses, scop->root };
+
+  footprint->symbol = (IhopSymbol *) symbol;
+  look_at_accesses (&work);
+  gboolean has_extent = footprint->extents[0] != NULL;
+  if (footprint->is_read)
+    footprint->read = make_box (&work, IHOP_FLAT_READS);
+  if (footprint->is_written)
+    footprint->written = make_box (&work, IHOP_FLAT_WRITES);
+  if (has_extent && footprint->extents[0] == NULL && footprint->is_read)
+    {
+      ihop_box_free (footprint->read);
+      footprint->read = make_box (&work, IHOP_FLAT_READS);
+    }
+  footprint->is_exposed = is_exposed (&work);
+  footprint->is_conditional = relies_on_conditions (scop);
+  return footprint;
+}
+
+/* Reading a pointer on the way to what it points to is no access of interest. */
+static gboolean
+is_pointer_value (const IhopAccess *access)
+{
+  return access->ref->steps->len == 0
+         && ihop_type_strip (access->ref->root->type)->kind == IHOP_TYPE_POINTER;
+}
+
+/* root → its accesses that count (GPtrArray of IhopAccess *); "roots": in order of first use, may be NULL. */
+static GHashTable *
+accesses_by_root (IhopScop *scop, GPtrArray *roots)
+{
+  GHashTable *groups = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
+  g_autoptr (GHashTable) behind = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < scop->accesses->len; i++)
+    {
+      IhopAccess *access = scop->accesses->pdata[i];
+      if (!is_pointer_value (access))
+        g_hash_table_add (behind, (gpointer) access->ref->root);
+    }
+  for (guint i = 0; i < scop->accesses->len; i++)
+    {
+      IhopAccess *access = scop->accesses->pdata[i];
+      const IhopSymbol *root = access->ref->root;
+      GPtrArray *group = g_hash_table_lookup (groups, root);
+      if (access->is_local || (is_pointer_value (access) && g_hash_table_contains (behind, root)
+                               && !access->is_write))
+        continue;
+      if (group == NULL)
+        {
+          group = g_ptr_array_new ();
+          g_hash_table_insert (groups, (gpointer) root, group);
+          if (roots)
+            g_ptr_array_add (roots, (gpointer) root);
+        }
+      g_ptr_array_add (group, access);
+    }
+  return groups;
+}
+
+static GPtrArray *
+collect (IhopScop *scop)
+{
+  g_autoptr (GPtrArray) roots = g_ptr_array_new ();
+  g_autoptr (GHashTable) groups = accesses_by_root (scop, roots);
+  GPtrArray *footprints = g_ptr_array_new_with_free_func (footprint_free);
+
+  for (guint i = 0; i < roots->len; i++)
+    g_ptr_array_add (footprints,
+                     footprint_new (scop, roots->pdata[i], g_hash_table_lookup (groups, roots->pdata[i])));
+  return footprints;
+}
+
+void
+ihop_footprint_start (IhopFacts *facts)
+{
+  ihop_operations_limit (ihop_facts_isl (facts), MAX_OPERATIONS);
+}
+
+void
+ihop_footprint_stop (IhopFacts *facts)
+{
+  ihop_operations_free (ihop_facts_isl (facts));
+}
+
+/* Scops of fragments are asked for again and again (footprints, trip counts): kept. */
+IhopScop *
+ihop_footprint_scop (IhopFacts *facts, const IhopFunction *function, const IhopNode *fragment)
+{
+  GHashTable *cache
+    = ihop_facts_cache (facts, "fragment-scops", (GDestroyNotify) ihop_scop_free);
+  IhopScop *scop = g_hash_table_lookup (cache, fragment);
+
+  if (scop == NULL)
+    {
+      scop = ihop_scop_new (facts, function, fragment, NULL);
+      ihop_scop_learn_inside (scop);
+      g_hash_table_insert (cache, (gpointer) fragment, scop);
+    }
+  return scop;
+}
+
+GPtrArray *
+ihop_footprint_of (IhopFacts *facts, const IhopFunction *function, const IhopNode *fragment)
+{
+  GPtrArray *footprints;
+
+  ihop_footprint_start (facts);
+  footprints = collect (ihop_footprint_scop (facts, function, fragment));
+  ihop_footprint_stop (facts);
+  return footprints;
+}
+
+/* What is asked for is told by the accesses alone, mostly; boxes are dear. */
+static gboolean
+is_own (IhopTouch *work)
+{
+  const IhopFootprint *footprint = work->footprint;
+
+  return footprint->is_written && footprint->is_plain && !footprint->is_scalar && !relies_on_conditions (work->scop)
+         && !is_exposed (work);
+}
+
+static IhopFootprint *
+own_footprint (IhopFacts *facts, const IhopFunction *function, const IhopNode *fragment, const IhopSymbol *symbol)
+{
+  IhopFootprint *footprint = NULL;
+
+  ihop_footprint_start (facts);
+  IhopScop *scop = ihop_footprint_scop (facts, function, fragment);
+  g_autoptr (GHashTable) groups = accesses_by_root (scop, NULL);
+  GPtrArray *accesses = g_hash_table_lookup (groups, symbol);
+  if (accesses)
+    {
+      footprint = g_new0 (IhopFootprint, 1);
+      footprint->symbol = (IhopSymbol *) symbol;
+      IhopTouch work = { scop, footprint, accesses, scop->root };
+      look_at_accesses (&work);
+      if (is_own (&work))
+        footprint->written = make_box (&work, IHOP_FLAT_WRITES);
+      else
+        g_clear_pointer (&footprint, footprint_free);
+    }
+  ihop_footprint_stop (facts);
+  return footprint;
+}
+
+const IhopFootprint *
+ihop_footprint_own (IhopFacts *facts, const IhopFunction *function, const IhopNode *fragment,
+                    const IhopSymbol *symbol)
+{
+  GHashTable *fragments = ihop_facts_cache (facts, "own-footprints", (GDestroyNotify) g_hash_table_unref);
+  GHashTable *known = g_hash_table_lookup (fragments, fragment);
+  gpointer found;
+
+  if (known == NULL)
+    {
+      known = g_hash_table_new_full (NULL, NULL, NULL, footprint_free);
+      g_hash_table_insert (fragments, (gpointer) fragment, known);
+    }
+  if (!g_hash_table_lookup_extended (known, symbol, NULL, &found))
+    {
+      found = own_footprint (facts, function, fragment, symbol);
+      g_hash_table_insert (known, (gpointer) symbol, found);
+    }
+  return found;
+}
+
+IhopBox *
+ihop_footprint_reach (IhopFacts *facts, const IhopFunction *function, const IhopNode *fragment,
+                      const IhopNode *part, const IhopSymbol *symbol, gboolean is_tested)
+{
+  g_autoptr (GPtrArray) accesses = g_ptr_array_new ();
+  IhopFootprint *footprint = g_new0 (IhopFootprint, 1);
+  IhopBox *box = NULL;
+
+  ihop_footprint_start (facts);
+  IhopScop *scop = ihop_footprint_scop (facts, function, fragment);
+  IhopTouch work = { scop, footprint, accesses, part };
+  for (guint i = 0; i < scop->accesses->len; i++)
+    {
+      IhopAccess *access = scop->accesses->pdata[i];
+      if (access->ref->root == symbol && !is_pointer_value (access)
+          && ihop_node_holds (part, access->node))
+        g_ptr_array_add (accesses, access);
+    }
+  footprint->symbol = (IhopSymbol *) symbol;
+  look_at_accesses (&work);
+  if (accesses->len && (is_tested || !relies_on_conditions (scop)))
+    box = make_box (&work, IHOP_FLAT_BOTH);
+  footprint_free (footprint);
+  ihop_footprint_stop (facts);
+  return box;
+}

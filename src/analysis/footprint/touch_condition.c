@@ -1,0 +1,102 @@
+/* When a fragment touches anything of a variable. */
+#include "analysis/scop/extract.h"
+#include "analysis/footprint/footprint_private.h"
+
+/* Parameters for which the first dimension's count is not 0 or less. */
+static isl_set *
+not_empty (const IhopTouch *work, const IhopSide *side)
+{
+  isl_pw_aff *low = side->lower ? ihop_bound_single (side->lower) : NULL;
+  isl_pw_aff *high = side->upper ? ihop_bound_single (side->upper) : NULL;
+
+  if (low && high)
+    return isl_pw_aff_ge_set (isl_pw_aff_copy (high), isl_pw_aff_copy (low));
+  return isl_set_universe (isl_set_get_space (work->scop->ranges));
+}
+
+/* Parameters for which anything may be touched by these accesses. */
+static isl_set *
+touching (const IhopTouch *work, IhopFlat which)
+{
+  isl_set *all = isl_set_empty (isl_set_get_space (work->scop->ranges));
+
+  for (guint i = 0; i < work->accesses->len; i++)
+    {
+      const IhopAccess *access = work->accesses->pdata[i];
+      if (ihop_flat_is_one (access, which))
+        all = isl_set_union (all, isl_set_params (isl_map_domain (isl_map_copy (access->map))));
+    }
+  return isl_set_intersect (all, isl_set_copy (work->scop->ranges));
+}
+
+/* Those of a line's parameters for which it goes as far as "last". Takes line. */
+static isl_set *
+reaching (isl_set *line, isl_pw_aff *last)
+{
+  guint n = (guint) isl_set_dim (line, isl_dim_set);
+
+  line = isl_set_project_out (line, isl_dim_set, 1, n - 1);
+  isl_pw_aff *end = isl_pw_aff_insert_domain (isl_pw_aff_copy (last), isl_set_get_space (line));
+  isl_pw_aff *at = isl_pw_aff_var_on_domain (isl_local_space_from_space (isl_set_get_space (line)),
+                                             isl_dim_set, 0);
+  return isl_set_params (isl_set_intersect (line, isl_pw_aff_ge_set (at, end)));
+}
+
+/* Whether the last element (NULL: not known which) is certain to be touched where anything may be. */
+static gboolean
+is_end_certain (IhopTouch *work, IhopFlat which, isl_pw_aff *last, isl_set *touched_when)
+{
+  isl_set *certain = isl_set_empty (isl_set_get_space (work->scop->ranges));
+  gboolean all = TRUE;
+
+  for (guint i = 0; i < work->accesses->len; i++)
+    {
+      const IhopAccess *access = work->accesses->pdata[i];
+      gboolean is_one = ihop_flat_is_one (access, which);
+      isl_set *line = is_one && access->may == IHOP_MAY_NOT && last ? ihop_footprint_elements (work, access) : NULL;
+      all &= !is_one || access->may == IHOP_MAY_NOT;
+      if (line)
+        certain = isl_set_union (certain, reaching (line, last));
+    }
+  all |= isl_set_is_subset (touched_when, certain) == isl_bool_true;
+  isl_set_free (certain);
+  return all;
+}
+
+/* A condition of the root's parameters as one that can be asked outside of the loops around the root:
+ * whether it holds in some iteration of theirs. Their iterators are projected out in whole numbers: what isl
+ * eliminates holds for fractions, too, and would say that there is memory where no iteration touches any. Takes
+ * condition. */
+static isl_set *
+outside_of_loops (const IhopScop *scop, isl_set *condition)
+{
+  condition = isl_set_intersect (condition, isl_set_copy (scop->path));
+  for (guint i = 0; i < scop->params->len; i++)
+    {
+      const IhopParameter *param = scop->params->pdata[i];
+      int at = param->loop ? isl_set_find_dim_by_id (condition, isl_dim_param, param->id) : -1;
+      if (at >= 0)
+        condition = isl_set_project_out (condition, isl_dim_param, (unsigned) at, 1);
+    }
+  return isl_set_coalesce (condition);
+}
+
+void
+ihop_footprint_condition (IhopTouch *work, IhopFlat which, const IhopSide *side, IhopBox *box)
+{
+  const IhopScop *scop = work->scop;
+  isl_pw_aff *last = side && side->upper ? ihop_bound_single (side->upper) : NULL;
+  isl_set *any = touching (work, which);
+  isl_set *bounds = side ? not_empty (work, side) : isl_set_copy (any);
+
+  bounds = isl_set_intersect (bounds, isl_set_copy (scop->ranges));
+  box->is_certain = is_end_certain (work, which, last, any);
+  box->is_guarded = side && isl_set_plain_is_universe (scop->path) == isl_bool_true
+                    && isl_set_is_subset (bounds, any) == isl_bool_true;
+  isl_set_free (bounds);
+  box->when = ihop_text_of_condition (
+    outside_of_loops (scop, isl_set_gist (any, isl_set_copy (scop->ranges))));
+  box->is_certain &= box->when != NULL;
+  if (box->when && *box->when == '\0')
+    g_clear_pointer (&box->when, g_free);
+}

@@ -1,0 +1,263 @@
+/* Is a variable's value used later? Asked of the text, in the order in which control runs. */
+#include "analysis/dependence/covering_writes.h"
+#include "analysis/memory/definitions.h"
+
+/* What may become of a value when control runs through a piece of code. All FALSE: it is certainly
+ * written over, or control does not come back (a return). */
+typedef struct
+{
+  gboolean reads;   /* it is read */
+  gboolean through; /* the end is reached, and it is still there */
+  gboolean on, out; /* so is the "continue" or the "break" of a loop around */
+} Flow;
+
+static const Flow passes = { .through = TRUE };
+static const Flow is_read = { .reads = TRUE };
+
+typedef struct
+{
+  const IhopSymbol *symbol;
+  gboolean found;
+} Mention;
+
+static gboolean
+find_mention (const IhopNode *node, gpointer data)
+{
+  Mention *self = data;
+
+  /* What is not read to its ground may name anything. */
+  if ((node->kind == IHOP_REF && node->symbol == self->symbol) || node->kind == IHOP_OPAQUE
+      || node->kind == IHOP_OPAQUE_EXPR)
+    self->found = TRUE;
+  return !self->found;
+}
+
+static gboolean
+mentions (const IhopNode *node, const IhopSymbol *symbol)
+{
+  Mention self = { symbol, FALSE };
+
+  if (node)
+    ihop_node_walk (node, find_mention, &self);
+  return self.found;
+}
+
+
+static Flow flow (const IhopNode *node, const IhopSymbol *symbol);
+
+/* Either way may be gone. */
+static Flow
+either (Flow a, Flow b)
+{
+  return (Flow) { a.reads || b.reads, a.through || b.through, a.on || b.on, a.out || b.out };
+}
+
+static Flow
+in_turn (const IhopNode *const *nodes, guint n, const IhopSymbol *symbol)
+{
+  Flow all = passes;
+
+  for (guint i = 0; i < n && all.through && !all.reads; i++)
+    {
+      all.through = FALSE;
+      all = either (all, flow (nodes[i], symbol));
+    }
+  return all;
+}
+
+static Flow
+of_assign (const IhopNode *node, const IhopSymbol *symbol)
+{
+  const IhopNode *left = ihop_node_strip (node->child[0], TRUE);
+
+  if (mentions (node->child[1], symbol))
+    return is_read;
+  if (left->kind == IHOP_REF && left->symbol == symbol)
+    return node->op == IHOP_OP_NONE ? (Flow) { 0 } : is_read;
+  /* Writing an element reads nothing of the array, and settles nothing about the others. */
+  while (left->kind == IHOP_INDEX && !mentions (left->child[1], symbol))
+    left = ihop_node_strip (left->child[0], TRUE);
+  if (left->kind == IHOP_REF && node->op == IHOP_OP_NONE)
+    return passes;
+  return mentions (left, symbol) ? is_read : passes;
+}
+
+static Flow
+of_if (const IhopNode *node, const IhopSymbol *symbol)
+{
+  Flow condition = flow (node->child[0], symbol);
+
+  if (condition.reads || !condition.through)
+    return condition;
+  return either (flow (node->child[1], symbol), flow (node->child[2], symbol));
+}
+
+/* The rounds of a "for" or "while" from its condition on. Behind it: where the condition is false at
+ * once, after a round, or by "break". */
+static Flow
+of_rounds (const IhopNode *loop, const IhopSymbol *symbol)
+{
+  gboolean counts = loop->kind == IHOP_FOR;
+  Flow test = flow (loop->child[counts ? 1 : 0], symbol), round;
+
+  if (test.reads || !test.through)
+    return test;
+  round = flow (loop->child[counts ? 3 : 1], symbol);
+  if (round.reads || (counts && (round.through || round.on) && flow (loop->child[2], symbol).reads))
+    return is_read;
+  return passes;
+}
+
+static Flow
+of_for (const IhopNode *node, const IhopSymbol *symbol)
+{
+  Flow first = flow (node->child[0], symbol);
+
+  return first.reads || !first.through ? first : of_rounds (node, symbol);
+}
+
+static Flow
+of_do (const IhopNode *node, const IhopSymbol *symbol)
+{
+  Flow round = flow (node->child[0], symbol), test;
+
+  if (round.reads || !(round.through || round.on))
+    return (Flow) { .reads = round.reads, .through = round.out };
+  test = flow (node->child[1], symbol);
+  return (Flow) { .reads = test.reads, .through = test.through || round.out };
+}
+
+/* A piece that is not looked into: every jump in it may leave it. */
+static gboolean
+find_jump (const IhopNode *node, gpointer data)
+{
+  Flow *flow = data;
+
+  flow->on |= node->kind == IHOP_CONTINUE;
+  flow->out |= node->kind == IHOP_BREAK;
+  return TRUE;
+}
+
+static Flow
+unseen (const IhopNode *node, const IhopSymbol *symbol)
+{
+  Flow all = passes;
+
+  if (mentions (node, symbol))
+    return is_read;
+  ihop_node_walk (node, find_jump, &all);
+  return all;
+}
+
+static Flow
+flow (const IhopNode *node, const IhopSymbol *symbol)
+{
+  if (node == NULL)
+    return passes;
+  switch (node->kind)
+    {
+    case IHOP_ASSIGN:
+      return of_assign (node, symbol);
+    case IHOP_IF:
+      return of_if (node, symbol);
+    case IHOP_FOR:
+      return of_for (node, symbol);
+    case IHOP_WHILE:
+      return of_rounds (node, symbol);
+    case IHOP_DO:
+      return of_do (node, symbol);
+    case IHOP_BREAK:
+      return (Flow) { .out = TRUE };
+    case IHOP_CONTINUE:
+      return (Flow) { .on = TRUE };
+    case IHOP_RETURN:
+      return mentions (node, symbol) ? is_read : (Flow) { 0 };
+    case IHOP_BLOCK:
+    case IHOP_EXPRESSION:
+    case IHOP_PAREN:
+    case IHOP_DECLARATION:
+      return in_turn (node->child, node->n_children, symbol);
+    default:
+      return unseen (node, symbol);
+    }
+}
+
+/* "way": how control has come out of this loop's body. Behind the loop. */
+static Flow
+next_round (const IhopNode *loop, Flow way, const IhopSymbol *symbol)
+{
+  const IhopNode *before = loop->kind == IHOP_FOR ? loop->child[2]
+                           : loop->kind == IHOP_DO ? loop->child[1]
+                                                   : NULL;
+  Flow next;
+
+  if (!way.through && !way.on)
+    return (Flow) { .through = way.out };
+  next = flow (before, symbol);
+  if (next.through && !next.reads)
+    next = loop->kind == IHOP_DO ? either (passes, of_do (loop, symbol)) : of_rounds (loop, symbol);
+  return (Flow) { .reads = next.reads, .through = next.through || way.out };
+}
+
+static Flow
+rest_of_block (const IhopNode *block, const IhopNode *child, Flow way, const IhopSymbol *symbol)
+{
+  guint k = 0;
+
+  if (!way.through)
+    return way;
+  while (block->child[k] != child)
+    k++;
+  way.through = FALSE;
+  return either (way, in_turn (block->child + k + 1, block->n_children - k - 1, symbol));
+}
+
+/* From the end of path[i + 1] to the end of path[i], then outwards. */
+static gboolean
+live_in (const GPtrArray *path, guint i, Flow way, const IhopSymbol *symbol)
+{
+  const IhopNode *parent = path->pdata[i], *child = path->pdata[i + 1];
+
+  if (parent->kind == IHOP_BLOCK)
+    way = rest_of_block (parent, child, way, symbol);
+  else if (ihop_kind_is_loop (parent->kind) && child == ihop_loop_body (parent))
+    way = next_round (parent, way, symbol);
+  else if (parent->kind != IHOP_IF)
+    return TRUE;
+  if (way.reads || i == 0)
+    return way.reads;
+  return (way.through || way.on || way.out) && live_in (path, i - 1, way, symbol);
+}
+
+/* With labels about, only a variable that nothing else mentions is dead. */
+static gboolean
+is_mentioned_beside (const GPtrArray *path, const IhopSymbol *symbol)
+{
+  for (guint i = 0; i + 1 < path->len; i++)
+    {
+      const IhopNode *parent = path->pdata[i];
+      for (guint k = 0; k < parent->n_children; k++)
+        if (parent->child[k] && parent->child[k] != path->pdata[i + 1]
+            && mentions (parent->child[k], symbol))
+          return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
+ihop_live_after (IhopFacts *facts, const IhopFunction *function, const IhopNode *node,
+                 const IhopSymbol *symbol)
+{
+  g_autoptr (GPtrArray) path = ihop_defs_path (facts, function, node);
+
+  if (symbol->storage != IHOP_STORAGE_AUTO || symbol->is_global
+      || ihop_defs_of (facts, function, symbol)->address_taken)
+    return TRUE;
+  if (symbol->kind == IHOP_SYMBOL_PARAMETER && !ihop_type_is_scalar (symbol->declared_type))
+    return TRUE;
+  if (path == NULL || path->len < 2)
+    return TRUE;
+  if (ihop_defs_has_labels (facts, function))
+    return is_mentioned_beside (path, symbol);
+  return live_in (path, path->len - 2, either (passes, flow (node, NULL)), symbol);
+}

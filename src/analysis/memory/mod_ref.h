@@ -1,0 +1,25 @@
+/* More on ihop_touch_of (effects.h). */
+#pragma once
+#include "analysis/memory/effects.h"
+
+/* Whether the memory of two variables is known to be distinct for a reason that no proof here sees: a
+ * test that has passed. It says so of the memory right behind pointers, nothing of what is reached
+ * through pointers stored there. */
+typedef gboolean (*IhopApart) (const IhopSymbol *a, const IhopSymbol *b, gpointer data);
+/* The same where that is known. */
+IhopTouch ihop_touch_of_apart (IhopFacts *facts, const IhopFunction *function,
+                               const IhopNode *node, const IhopSymbol *object, IhopApart apart,
+                               gpointer data);
+/* Whether running "node" may change what is read at a place of the function, "im->data" or "*p", or free its memory.
+ * Memory is told apart by objects and by the types of what is stored (effective_types.h). */
+gboolean ihop_touch_changes (IhopFacts *facts, const IhopFunction *function, const IhopNode *node,
+                             const IhopNode *place);
+/* Each part of "node" that may do one of these things to such a place: the place that it reads or writes itself; NULL:
+ * something else does it, a call for one. */
+typedef void (*IhopTouchFound) (const IhopNode *accessed, gpointer data);
+void ihop_touch_each (IhopFacts *facts, const IhopFunction *function, const IhopNode *node, const IhopNode *place,
+                      IhopTouch how, IhopTouchFound found, gpointer data);
+/* Each of its parts that may change it or free its memory: stored is the place written by an assignment or count; NULL: something
+ * else does it, a call for one. */
+void ihop_touch_each_change (IhopFacts *facts, const IhopFunction *function, const IhopNode *node,
+                             const IhopNode *place, IhopTouchFound found, gpointer data);

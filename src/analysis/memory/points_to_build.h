@@ -1,0 +1,43 @@
+/* From function bodies to constraints; shared by the points_to files. */
+#pragma once
+#include "analysis/memory/points_to.h"
+#include "analysis/memory/points_to_solver.h"
+
+struct _IhopFlow
+{
+  IhopFacts *facts;
+  const IhopFunction *function; /* whose own system this is; NULL: the program's */
+  IhopSolver *solver;
+  GHashTable *places;           /* expression → node: the objects it may denote */
+  GHashTable *arguments;        /* argument of a call → node: what its value may point to */
+  GHashTable *symbols;          /* variable → node that holds just this object */
+  GHashTable *results;          /* IhopFunction → node: what it returns */
+  GHashTable *memories;         /* name → node: see ihop_flow_library_memory */
+  guint external;               /* node that holds just the external object */
+  guint out_of_sight;           /* content of the external object */
+  guint kept;                   /* what the library was given to keep */
+  GArray *leaked;               /* see ihop_flow_leaked; NULL: not asked for yet */
+  gboolean integers_carry;      /* some pointer is turned into an integer somewhere */
+  gboolean is_closed;
+  gboolean is_exact;
+};
+
+/* Builds and solves. A function's own system asks ihop_effects_of for what it calls. */
+IhopFlow *ihop_flow_build (IhopFacts *facts, const IhopFunction *function);
+void ihop_flow_free (IhopFlow *flow);
+
+/* points_to_build.c; "result" is the node for what is returned. */
+void ihop_flow_statement (IhopFlow *flow, const IhopNode *statement, guint result);
+guint ihop_flow_join (IhopFlow *flow, guint a, guint b);
+gboolean ihop_flow_carries (const IhopFlow *flow, const IhopType *type);
+guint ihop_flow_symbol (IhopFlow *flow, const IhopSymbol *symbol);
+guint ihop_flow_result_of (IhopFlow *flow, const IhopFunction *function);
+guint ihop_flow_single (IhopFlow *flow, guint object);
+/* One memory of the C library, with all that can be reached from it. */
+guint ihop_flow_library_memory (IhopFlow *flow, const char *memory);
+/* points_to_value.c: what the value of an expression may point to. */
+guint ihop_flow_value (IhopFlow *flow, const IhopNode *expression);
+/* Statements and expressions that cannot be read. */
+void ihop_flow_opaque (IhopFlow *flow, const IhopNode *node);
+/* points_to_call.c: the value of a call. */
+guint ihop_flow_call (IhopFlow *flow, const IhopNode *call);

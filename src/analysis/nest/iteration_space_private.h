@@ -1,0 +1,47 @@
+/* Between the files that count out iteration spaces. */
+#pragma once
+#include "analysis/nest/iteration_space.h"
+
+/* isl counts out at most so many points of one set; the windows are far smaller. */
+enum { IHOP_INSTANCES_COUNTED = 60000, IHOP_INSTANCES_ARROWS = 6000, IHOP_INSTANCES_POINTS = 4096 };
+
+typedef struct
+{
+  IhopFacts *facts;
+  const IhopTree *tree;
+  IhopScop *scop;
+  IhopBudget budget;
+  GHashTable *statements;
+  IhopScopLoop *chain[IHOP_INSTANCE_DIMS];
+  guint n;                 /* loops in the chain */
+  guint want;              /* iterations of each to be shown */
+  gint64 *values;          /* of the parameters */
+  GHashTable *by_place;    /* text → index + 1 */
+  GHashTable *seen;
+  IhopInstances *result;
+} IhopInstanceWork;
+
+/* Where the instances of a statement are drawn. */
+typedef struct
+{
+  guint depth;
+  gboolean is_after;
+} IhopInstanceSlot;
+
+IhopInstanceSlot ihop_instances_slot (const IhopInstanceWork *work, const IhopScopLoop *loop,
+                                      int position);
+/* Index + 1 of the point with these values; 0: there is none. */
+guint ihop_instances_point (const IhopInstanceWork *work, const gint64 *at, IhopInstanceSlot slot);
+void ihop_instances_give_up (IhopInstanceWork *work, const char *why);
+/* Draws each arrow once. */
+void ihop_instances_arrow (IhopInstanceWork *work, guint from, guint to, const IhopAccess *a,
+                           const IhopAccess *b, gboolean is_exact);
+/* Within the window: of the dimensions from "first" those of the shown loops. Takes set. */
+isl_set *ihop_instances_clip (const IhopInstanceWork *work, isl_set *set, guint first, guint depth);
+
+/* iteration_space_trace.c: runs the accesses whose elements are known, in the program's order, and draws
+ * which of them meet next: the write that a read sees, the write that ends what a read saw. */
+void ihop_instances_trace (IhopInstanceWork *work);
+/* Whether that says all about two accesses. */
+gboolean ihop_instances_traced (IhopInstanceWork *work, const IhopAccess *a, const IhopAccess *b,
+                                const IhopOverlap *overlap);

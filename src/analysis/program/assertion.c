@@ -1,0 +1,359 @@
+/* The reader for what owners assert: sums, products by numbers, comparisons. Each function gives NULL,
+ * or a value that no longer counts, once something has failed. */
+#include "analysis/program/assertion.h"
+#include "analysis/program/facts.h"
+#include <errno.h>
+#include <isl/ilp.h>
+#include <isl/val.h>
+#include <string.h>
+
+typedef struct
+{
+  isl_space *space;
+  const char *at;
+  IhopValueOfName value;
+  gpointer data;
+  gboolean failed;
+  char *stranger;   /* the name that has no value */
+} Reader;
+
+static void
+fail (Reader *reader, const char *name)
+{
+  if (!reader->failed)
+    reader->stranger = g_strdup (name);
+  reader->failed = TRUE;
+}
+
+static void
+skip (Reader *reader)
+{
+  while (g_ascii_isspace (*reader->at))
+    reader->at++;
+}
+
+static gboolean
+accept (Reader *reader, const char *word)
+{
+  skip (reader);
+  if (!g_str_has_prefix (reader->at, word))
+    return FALSE;
+  reader->at += strlen (word);
+  return TRUE;
+}
+
+static isl_pw_aff *
+read_number (Reader *reader, gint64 number)
+{
+  isl_space *space = isl_space_set_from_params (isl_space_copy (reader->space));
+  isl_val *value = isl_val_int_from_si (isl_space_get_ctx (space), number);
+
+  return isl_pw_aff_from_aff (isl_aff_val_on_domain (isl_local_space_from_space (space), value));
+}
+
+static isl_pw_aff *
+read_name (Reader *reader)
+{
+  gsize length = strspn (reader->at, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "_");
+  g_autofree char *name = g_strndup (reader->at, length);
+  isl_pw_aff *value = length ? reader->value (name, reader->data) : NULL;
+
+  if (value == NULL)
+    fail (reader, length ? name : NULL);
+  else
+    reader->at += length;
+  return value;
+}
+
+static isl_pw_aff *read_sum (Reader *reader);
+
+static isl_pw_aff *
+read_factor (Reader *reader)
+{
+  if (accept (reader, "("))
+    {
+      isl_pw_aff *inside = read_sum (reader);
+      reader->failed |= !accept (reader, ")");
+      return inside;
+    }
+  if (accept (reader, "-"))
+    {
+      isl_pw_aff *inside = read_factor (reader);
+      return inside ? isl_pw_aff_neg (inside) : NULL;
+    }
+  if (g_ascii_isdigit (*reader->at))
+    {
+      char *end;
+      errno = 0;
+      gint64 number = g_ascii_strtoll (reader->at, &end, 0);
+      reader->failed |= errno != 0;
+      reader->at = end;
+      return read_number (reader, number);
+    }
+  return read_name (reader);
+}
+
+static isl_pw_aff *
+read_product (Reader *reader)
+{
+  isl_pw_aff *product = read_factor (reader);
+
+  while (!reader->failed && accept (reader, "*"))
+    {
+      isl_pw_aff *factor = read_factor (reader);
+      if (reader->failed || factor == NULL || product == NULL)
+        {
+          isl_pw_aff_free (factor);
+          reader->failed = TRUE;
+          break;
+        }
+      if (isl_pw_aff_is_cst (factor) != isl_bool_true
+          && isl_pw_aff_is_cst (product) != isl_bool_true)
+        {
+          isl_pw_aff_free (factor);
+          reader->failed = TRUE;
+          break;
+        }
+      product = isl_pw_aff_mul (product, factor);
+    }
+  return product;
+}
+
+static isl_pw_aff *
+read_sum (Reader *reader)
+{
+  isl_pw_aff *sum = read_product (reader);
+
+  while (!reader->failed)
+    {
+      gboolean plus = accept (reader, "+");
+      if (!plus && !accept (reader, "-"))
+        break;
+      isl_pw_aff *next = read_product (reader);
+      sum = plus ? isl_pw_aff_add (sum, next) : isl_pw_aff_sub (sum, next);
+    }
+  return sum;
+}
+
+static isl_set *
+read_comparison (Reader *reader)
+{
+  static const char *const words[] = { "<=", ">=", "==", "!=", "<", ">" };
+  isl_pw_aff *left = read_sum (reader), *right = NULL;
+  guint i;
+
+  for (i = 0; !reader->failed && i < G_N_ELEMENTS (words); i++)
+    if (accept (reader, words[i]))
+      {
+        right = read_sum (reader);
+        break;
+      }
+  if (reader->failed || left == NULL || right == NULL)
+    {
+      isl_pw_aff_free (left);
+      isl_pw_aff_free (right);
+      reader->failed = TRUE;
+      return NULL;
+    }
+  switch (i)
+    {
+    case 0: return isl_pw_aff_le_set (left, right);
+    case 1: return isl_pw_aff_ge_set (left, right);
+    case 2: return isl_pw_aff_eq_set (left, right);
+    case 3: return isl_pw_aff_ne_set (left, right);
+    case 4: return isl_pw_aff_lt_set (left, right);
+    default: return isl_pw_aff_gt_set (left, right);
+    }
+}
+
+isl_set *
+ihop_assertion_read (isl_space *space, const char *text, IhopValueOfName value, gpointer data,
+                     char **stranger)
+{
+  Reader reader = { isl_space_copy (space), text, value, data, FALSE, NULL };
+  isl_set *all = NULL;
+
+  do
+    {
+      isl_set *one = read_comparison (&reader);
+      all = all && one ? isl_set_intersect (all, one) : one ? one : all;
+    }
+  while (!reader.failed && accept (&reader, "&&"));
+  skip (&reader);
+  if (reader.failed || *reader.at)
+    all = isl_set_free (all);
+  if (stranger)
+    *stranger = g_steal_pointer (&reader.stranger);
+  g_free (reader.stranger);
+  isl_space_free (reader.space);
+  return all;
+}
+
+/* ---- faults ----------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const GPtrArray *trees;
+  isl_space *space;
+  const char *function; /* the only one meant; NULL: any */
+} Known;
+
+static gboolean
+has_parameter (const IhopTree *tree, const char *function, const char *name)
+{
+  for (guint i = 0; i < tree->functions->len; i++)
+    {
+      const IhopFunction *f = tree->functions->pdata[i];
+      for (guint k = 0; k < f->n_params && (function == NULL || !strcmp (f->symbol->name, function)); k++)
+        if (g_strcmp0 (f->params[k]->name, name) == 0)
+          return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+is_known (const Known *known, const char *name)
+{
+  for (guint i = 0; i < known->trees->len; i++)
+    {
+      const IhopTree *tree = known->trees->pdata[i];
+      if (has_parameter (tree, known->function, name))
+        return TRUE;
+      for (guint k = 0; k < tree->globals->len; k++)
+        if (strcmp (((const IhopSymbol *) tree->globals->pdata[k])->name, name) == 0)
+          return TRUE;
+    }
+  return FALSE;
+}
+
+static isl_pw_aff *
+any_value (const char *name, gpointer data)
+{
+  const Known *known = data;
+  isl_space *space;
+
+  if (!is_known (known, name))
+    return NULL;
+  space = isl_space_add_dims (isl_space_copy (known->space), isl_dim_param, 1);
+  space = isl_space_set_dim_name (space, isl_dim_param, 0, name);
+  return isl_pw_aff_from_aff (
+    isl_aff_var_on_domain (isl_local_space_from_space (isl_space_set_from_params (space)),
+                           isl_dim_param, 0));
+}
+
+static gboolean
+has_function (const GPtrArray *trees, const char *name)
+{
+  for (guint i = 0; i < trees->len; i++)
+    if (ihop_tree_function (trees->pdata[i], name))
+      return TRUE;
+  return FALSE;
+}
+
+static char *
+unknown_name (const Known *known, const char *name)
+{
+  return g_strdup_printf ("%s is neither a global variable nor a parameter of %s", name,
+                          known->function ? known->function : "any function");
+}
+
+static char *
+condition_fault (const Known *known, const char *text)
+{
+  g_autofree char *stranger = NULL;
+  isl_set *set = ihop_assertion_read (known->space, text, any_value, (gpointer) known, &stranger);
+  gboolean never = set && isl_set_is_empty (set) == isl_bool_true;
+
+  isl_set_free (set);
+  if (never)
+    return g_strdup ("it never holds");
+  if (set)
+    return NULL;
+  return stranger ? unknown_name (known, stranger)
+                  : g_strdup ("expected comparisons of sums of integer variables, such as "
+                              "'n > 0 && m <= 4 * n', or 'permutation p', or 'no NaN'");
+}
+
+static char *
+fault_in (const Known *known, const char *words)
+{
+  g_autofree char *text = g_strstrip (g_strdup (words));
+
+  if (strcmp (text, "no NaN") == 0)
+    return NULL;
+  if (!g_str_has_prefix (text, "permutation "))
+    return condition_fault (known, text);
+  const char *name = text + strlen ("permutation ");
+  return *name && name[strspn (name, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "_")] == '\0'
+           ? NULL : g_strdup ("expected one name behind permutation");
+}
+
+char *
+ihop_assertion_fault (const GPtrArray *trees, const char *words)
+{
+  gsize length = strspn (words, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "_");
+  const char *colon = words + length + strspn (words + length, " \t");
+  gboolean one = length > 0 && *colon == ':';
+  g_autofree char *function = one ? g_strndup (words, length) : NULL;
+  char *fault;
+
+  if (one && !has_function (trees, function))
+    return g_strdup_printf ("there is no function %s", function);
+  isl_ctx *ctx = isl_ctx_alloc ();
+  Known known = { trees, isl_space_params_alloc (ctx, 0), function };
+  fault = fault_in (&known, one ? colon + 1 : words);
+  isl_space_free (known.space);
+  isl_ctx_free (ctx);
+  return fault;
+}
+
+char *
+ihop_assertion_condition (const GPtrArray *trees, const IhopFunction *function, const char *words)
+{
+  const char *own = ihop_facts_words_for (words, function);
+  g_autofree char *text = own ? g_strstrip (g_strdup (own)) : NULL;
+
+  if (text == NULL || g_str_equal (text, "no NaN") || g_str_has_prefix (text, "permutation "))
+    return NULL;
+  g_autofree char *named = g_strdup_printf ("%s: %s", function->symbol->name, text);
+  g_autofree char *fault = ihop_assertion_fault (trees, named);
+  return fault ? NULL : g_steal_pointer (&text);
+}
+
+/* ---- numbers ---------------------------------------------------------------------------------- */
+
+static void
+tell_largest (isl_set *set, IhopNumberFound found, gpointer data)
+{
+  unsigned n = (unsigned) isl_set_dim (set, isl_dim_param);
+  isl_set *all = isl_set_move_dims (isl_set_copy (set), isl_dim_set, 0, isl_dim_param, 0, n);
+
+  for (unsigned d = 0; d < n; d++)
+    {
+      isl_aff *variable = isl_aff_var_on_domain (isl_local_space_from_space (isl_set_get_space (all)), isl_dim_set, d);
+      isl_val *most = isl_set_max_val (all, variable);
+      if (most && isl_val_is_int (most) == isl_bool_true)
+        found (isl_set_get_dim_name (set, isl_dim_param, d), isl_val_get_d (most), data);
+      isl_val_free (most);
+      isl_aff_free (variable);
+    }
+  isl_set_free (all);
+}
+
+void
+ihop_assertion_numbers (const GPtrArray *trees, const IhopFunction *function, const char *words, IhopNumberFound found,
+                        gpointer data)
+{
+  g_autofree char *condition = ihop_assertion_condition (trees, function, words);
+
+  if (condition == NULL)
+    return;
+  isl_ctx *ctx = isl_ctx_alloc ();
+  Known known = { trees, isl_space_params_alloc (ctx, 0), function->symbol->name };
+  isl_set *set = ihop_assertion_read (known.space, condition, any_value, &known, NULL);
+  if (set)
+    tell_largest (set, found, data);
+  isl_set_free (set);
+  isl_space_free (known.space);
+  isl_ctx_free (ctx);
+}

@@ -1,0 +1,134 @@
+/* Products of quasi-affine values. */
+#include "analysis/scop/extract.h"
+
+/* The product of two values that are known to be sums over parameters or iterators. A factor
+ * without iterators of loops (inside or around) becomes a factor of terms. */
+static IhopValue *
+times_param (IhopWalk *walk, IhopValue *value, guint param)
+{
+  IhopValue *product = ihop_value_integer (walk, 0);
+
+  for (guint i = 0; product && i < value->n_terms; i++)
+    {
+      const IhopTerm *term = &value->term[i];
+      int factor[IHOP_TERM_FACTORS + 1];
+      guint n = 0;
+      for (; n < term->n_factors && term->factor[n] <= (int) param; n++)
+        factor[n] = term->factor[n];
+      factor[n] = (int) param;
+      for (guint k = n; k < term->n_factors; k++)
+        factor[k + 1] = term->factor[k];
+      product = ihop_value_add_term (product, isl_pw_aff_copy (term->coefficient),
+                                     term->n_factors + 1, factor);
+    }
+  ihop_value_unref (value);
+  return product;
+}
+
+static IhopValue *
+times_constant (IhopValue *value, gint64 constant, IhopWalk *walk)
+{
+  IhopValue *product = ihop_value_integer (walk, 0);
+
+  for (guint i = 0; product && i < value->n_terms; i++)
+    {
+      isl_val *factor = isl_val_int_from_si (walk->scop->ctx, constant);
+      product = ihop_value_add_term (
+        product, isl_pw_aff_scale_val (isl_pw_aff_copy (value->term[i].coefficient), factor),
+        value->term[i].n_factors, value->term[i].factor);
+    }
+  ihop_value_unref (value);
+  return product;
+}
+
+/* Spreads a sum over parameters: value * (c0 + c1*p1 + …). Takes value. */
+static IhopValue *
+times_linear (IhopWalk *walk, IhopValue *value, const IhopLinear *linear)
+{
+  IhopValue *sum = times_constant (ihop_value_ref (value), linear->constant, walk);
+
+  for (guint i = 0; sum && i < linear->n_params; i++)
+    if (linear->coefficient[i])
+      {
+        IhopValue *part = times_constant (ihop_value_ref (value), linear->coefficient[i], walk);
+        sum = ihop_value_add (sum, times_param (walk, part, i), 1);
+      }
+  ihop_value_unref (value);
+  return sum;
+}
+
+/* Parameters only, none of them an iterator of a loop around. */
+static gboolean
+is_size (IhopWalk *walk, const IhopLinear *linear)
+{
+  for (guint i = 0; i < linear->n_params + linear->n_dims; i++)
+    if (linear->coefficient[i]
+        && (i >= linear->n_params
+            || ((IhopParameter *) walk->scop->params->pdata[i])->loop != NULL))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+is_outer (IhopWalk *walk, const IhopLinear *linear)
+{
+  for (guint i = linear->n_params; i < linear->n_params + linear->n_dims; i++)
+    if (linear->coefficient[i])
+      return FALSE;
+  return TRUE;
+}
+
+/* value * sizes, term by term, if all that stands in the other's terms is simple enough. Keeps all. */
+static IhopValue *
+try_product (IhopWalk *walk, const IhopValue *value, const IhopValue *sizes, gboolean outer_too)
+{
+  IhopValue *product = ihop_value_integer (walk, 0);
+
+  for (guint i = 0; product && i < sizes->n_terms; i++)
+    {
+      const IhopTerm *term = &sizes->term[i];
+      isl_pw_aff *affine
+        = isl_pw_aff_align_params (isl_pw_aff_copy (term->coefficient), isl_space_copy (walk->scop->space));
+      IhopLinear *linear = ihop_linear_new (affine);
+      gboolean is_simple = linear && (is_size (walk, linear) || (outer_too && is_outer (walk, linear)));
+      IhopValue *part = is_simple ? times_linear (walk, ihop_value_ref (value), linear) : NULL;
+      for (guint k = 0; part && k < term->n_factors; k++)
+        part = times_param (walk, part, (guint) term->factor[k]);
+      product = ihop_value_add (product, part, 1);
+      ihop_linear_free (linear);
+      isl_pw_aff_free (affine);
+    }
+  return product;
+}
+
+IhopValue *
+ihop_value_multiply (IhopWalk *walk, IhopValue *a, IhopValue *b, const IhopNode *node)
+{
+  IhopValue *product = NULL;
+  gint64 number;
+
+  /* "2 * n" is no product of sizes. */
+  if (a && b && (ihop_value_constant (a, &number) || ihop_value_constant (b, &number)))
+    {
+      IhopValue *rest = ihop_value_constant (a, &number) ? b : a;
+      if (rest == a)
+        ihop_value_constant (b, &number);
+      ihop_value_unref (rest == a ? b : a);
+      return times_constant (rest, number, walk);
+    }
+  if (a && b)
+    {
+      a = ihop_value_deepen (a, walk->depth);
+      b = ihop_value_deepen (b, walk->depth);
+      /* Sizes on either side; only then what counts around. */
+      for (int outer = 0; product == NULL && outer < 2; outer++)
+        {
+          product = try_product (walk, a, b, outer);
+          if (product == NULL)
+            product = try_product (walk, b, a, outer);
+        }
+    }
+  ihop_value_unref (a);
+  ihop_value_unref (b);
+  return product ? product : ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+}

@@ -1,0 +1,31 @@
+/* From the scop of a loop to its verdict. */
+#pragma once
+#include "analysis/dependence/dependences.h"
+
+/* Fills in everything of "loop" but name and counting. */
+void ihop_judge_loop (IhopScop *scop, IhopLoop *loop);
+void ihop_reason_add (GPtrArray *reasons, const char *id, const IhopNode *node, const char *remedy,
+                      const char *format, ...) G_GNUC_PRINTF (5, 6);
+void ihop_reason_free (gpointer reason);
+
+/* reduction.c: if all of these carried dependences (of IhopCarried *) are between updates with one
+ * operator, gives the reductions (of IhopReduction *, added to "into"). What alone stands in the way
+ * is added to "reasons" (of IhopReason *). */
+gboolean ihop_reduction_explains (IhopScop *scop, const GPtrArray *carried,
+                                  const GPtrArray *accesses, GPtrArray *into,
+                                  GPtrArray *reasons);
+void ihop_reduction_free (gpointer reduction);
+
+/* privatization.c: whether every iteration of the root may have a copy of its own of the variable whose
+ * accesses (all, of IhopAccess *) these are. NULL: no; *uncovered is then a read that sees an
+ * older value, or NULL when the value after the loop is what stands in the way. */
+IhopPrivate *ihop_privatize (const IhopScop *scop, const IhopSymbol *symbol,
+                             const GPtrArray *accesses, const IhopAccess **uncovered);
+
+/* reasons.c */
+typedef struct
+{
+  const char *id, *title;
+} IhopReasonInfo;
+/* All ids of this room, ended by one without id. */
+const IhopReasonInfo *ihop_reason_list (void);
