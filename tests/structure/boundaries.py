@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Who may include whom, who may print, and where each outside library lives (HACKING.md); names of scripts."""
+"""Who may include whom (rooms, rooms inside rooms, no files in circles), who may print, and where each outside library
+lives (HACKING.md); names of scripts."""
 import pathlib
 import re
 import sys
@@ -8,6 +9,22 @@ ROOT = pathlib.Path(sys.argv[1])
 # The way of the data: a room includes itself and what stands before it.
 ROOMS = ["base", "ir", "frontend", "analysis", "transform", "profiler", "gpugen", "advise",
          "emulate", "collapse", "graph", "store", "execute", "simt", "cudart", "project", "check", "observe", "bench", "cli", "gui", "web"]
+# Rooms inside a room, by the same rule. Files that stand in the room itself are its front and know all of them.
+INSIDE = {
+    "analysis": ["program", "memory", "scop", "context", "extract", "footprint", "interpret", "dependence", "verdict", "nest"],
+    "transform": ["build", "legality", "order", "storage", "parallel", "text"],
+}
+# Includes against that order which are still there: this list only gets shorter.
+AGAINST_THE_ORDER = {
+    "analysis": {"extract verdict", "footprint verdict", "footprint dependence", "memory dependence", "memory verdict",
+                 "scop verdict"},
+}
+# Files that include each other in a circle (a file is its .c with its own .h), with the reason: at most three.
+CIRCLES = {
+}
+# How many files of a room are in other circles still: these numbers only get smaller.
+IN_CIRCLES = {"ir": 5, "analysis": 24, "transform": 10, "gpugen": 5, "advise": 2, "project": 4, "store": 2, "execute": 2,
+              "simt": 9, "check": 4, "observe": 3, "gui": 9, "web": 6}
 FACES = {"cli", "gui", "web"}
 # What they know beside the engine: what is kept, and the rooms that run it for them.
 FACES_MAY = {"base", "store", "execute", "simt", "cudart", "project", "check", "observe", "bench"}
@@ -45,9 +62,83 @@ def check_include(path, room, number, name):
             problems.append(f"{where}: one face includes another: {name}")
         if room in FACES and first not in FACES_MAY | {room}:
             problems.append(f"{where}: a face includes {name}: it may know project/ and check/")
+    check_inner_include(where, path.relative_to(ROOT / "src").parts, name.split("/"))
     home = HOMES.get(first)
     if home is not None and room not in home:
         problems.append(f"{where}: {name} belongs to {', '.join(sorted(home))}")
+
+
+def check_inner_include(where, including, included):
+    """Between two rooms of one room."""
+    order = INSIDE.get(including[0])
+    if order is None or included[0] != including[0] or len(including) < 3 or len(included) < 3:
+        return
+    here, there = including[1], included[1]
+    if here not in order or there not in order:
+        problems.append(f"{where}: {here} or {there} has no place in the order of {including[0]}'s rooms (INSIDE)")
+    elif order.index(there) > order.index(here) and f"{here} {there}" not in AGAINST_THE_ORDER.get(including[0], ()):
+        problems.append(f"{where}: {here} includes {'/'.join(included)}, which stands below it (INSIDE)")
+
+
+def includes_of_files():
+    """File without its suffix → the files that its .c, .cc and .h include; itself left out."""
+    graph = {}
+    for path in sorted((ROOT / "src").rglob("*")):
+        if path.suffix in {".c", ".cc", ".h"}:
+            name = str(path.relative_to(ROOT / "src").with_suffix(""))
+            included = {str(pathlib.PurePath(found).with_suffix("")) for found in
+                        re.findall(r'^\s*#\s*include\s*"([^"]+)"', path.read_text(encoding="utf-8"), re.M)}
+            graph.setdefault(name, set()).update(included - {name})
+    return {name: {other for other in included if other in graph} for name, included in graph.items()}
+
+
+def circles_of(graph):
+    """Strongly connected components of more than one file (Tarjan 1972, without recursion)."""
+    number, low, stack, on_stack, circles = {}, {}, [], set(), []
+    for start in graph:
+        work = [(start, iter(sorted(graph[start])))] if start not in number else []
+        while work:
+            name, rest = work[-1]
+            if name not in number:
+                number[name] = low[name] = len(number)
+                stack.append(name)
+                on_stack.add(name)
+            following = next((other for other in rest if other not in number or other in on_stack), None)
+            if following is not None and following not in number:
+                work.append((following, iter(sorted(graph[following]))))
+            elif following is not None:
+                low[name] = min(low[name], number[following])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[name])
+                if low[name] == number[name]:
+                    at = stack.index(name)
+                    circle, stack[at:] = stack[at:], []
+                    on_stack.difference_update(circle)
+                    if len(circle) > 1:
+                        circles.append(frozenset(circle))
+    return circles
+
+
+def check_circles():
+    """No circle of files but those that are listed; what is listed is one."""
+    found = circles_of(includes_of_files())
+    left = {}
+    for circle in found:
+        if circle not in CIRCLES:
+            left.setdefault(min(circle).split("/")[0], []).append(circle)
+    if len(CIRCLES) > 3:
+        problems.append(f"{len(CIRCLES)} circles of files are listed; three may be (CIRCLES)")
+    for circle in set(CIRCLES) - set(found):
+        problems.append(f"{', '.join(sorted(circle))}: no circle any more; take it from the list (CIRCLES)")
+    for room in sorted(set(left) | set(IN_CIRCLES)):
+        number, known = sum(map(len, left.get(room, []))), IN_CIRCLES.get(room, 0)
+        if number > known:
+            problems.append(f"src/{room}: files that include each other in a circle: " +
+                            "; ".join(", ".join(sorted(circle)) for circle in left[room]))
+        elif number < known:
+            problems.append(f"src/{room}: {number} files in circles, not {known} any more: say so in IN_CIRCLES")
 
 
 def check_file(path):
@@ -109,6 +200,7 @@ def check_script_names():
 for source in sorted((ROOT / "src").rglob("*")):
     if source.suffix in {".c", ".cc", ".h"}:
         check_file(source)
+check_circles()
 check_diagnostics()
 check_schemas()
 check_script_names()
