@@ -3,7 +3,7 @@
 #include "advise/worth.h"
 #include "analysis/memory/alias.h"
 #include "analysis/memory/definitions.h"
-#include "transform/transform.h"
+#include "transform/script.h"
 #include <string.h>
 
 #define MOST_NAMES 8       /* of memory in one function */

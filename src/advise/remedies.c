@@ -1,7 +1,7 @@
 /* What helps one loop: steps of the catalogue are tried on it, and the ways of the automatic mode; what
  * was legal and is seen to do something is offered. */
 #include "advise/ideas.h"
-#include "transform/transform.h"
+#include "transform/registry.h"
 #include <string.h>
 
 static const IhopSearchLimits remedy_limits = { .steps = 400, .work = 60000, .seconds = 6 };

@@ -1,7 +1,7 @@
 /* Programs reached by steps. */
 #include "advise/state.h"
 #include "transform/build/body.h"
-#include "transform/transform.h"
+#include "transform/run.h"
 #include <string.h>
 #include <time.h>
 

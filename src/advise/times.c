@@ -4,7 +4,8 @@
 #include "advise/ideas.h"
 #include "analysis/dependence/dependences.h"
 #include "analysis/program/isl_operations.h"
-#include "transform/order/schedule.h"
+#include "transform/order/schedule_statements.h"
+#include "transform/order/schedule_times.h"
 #include "transform/storage/in_place.h"
 #include <isl/aff.h>
 #include <isl/options.h>

@@ -1,7 +1,7 @@
 #include "project/catalog.h"
 #include "frontend/frontend.h"
 #include "project/diagnostics_data.h"
-#include "transform/transform.h"
+#include "transform/registry.h"
 #include <gio/gio.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Rows behind arrays of pointers are kept in blocks where that lets a loop run on the device. */
 #include "project/project_private.h"
-#include "transform/storage/flatten.h"
-#include "transform/transform.h"
+#include "transform/script.h"
+#include "transform/storage/flatten_rows.h"
 
 typedef struct
 {

@@ -1,7 +1,7 @@
 #include "project/form.h"
 #include "project/phrase.h"
-#include "transform/order/schedule.h"
-#include "transform/transform.h"
+#include "transform/order/schedule_statements.h"
+#include "transform/registry.h"
 #include <string.h>
 
 /* Where a step is asked for. */

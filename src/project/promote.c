@@ -6,7 +6,7 @@
 #include "analysis/memory/function_entry.h"
 #include "analysis/memory/pointer_swap.h"
 #include "project/project_private.h"
-#include "transform/transform.h"
+#include "transform/run.h"
 
 enum { MOST_LOOPS = 24, MOST_CALLS = 16, DEEPEST = 4 };
 

@@ -1,7 +1,7 @@
 #include "project/snapshot.h"
 #include "ir/print.h"
 #include "project/project_private.h"
-#include "transform/transform.h"
+#include "transform/script.h"
 #include <string.h>
 
 /* Shared by all snapshots in which this file is the same. */

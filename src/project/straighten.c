@@ -7,7 +7,7 @@
  * its address changes. */
 #include "analysis/memory/definitions.h"
 #include "project/project_private.h"
-#include "transform/transform.h"
+#include "transform/run.h"
 
 typedef struct
 {

@@ -2,7 +2,7 @@
 #include "advise/apart.h"
 #include "ir/print.h"
 #include "project/project_private.h"
-#include "transform/transform.h"
+#include "transform/script.h"
 #include <string.h>
 
 /* What cannot be said anew (print.h) is printed as a word that is no C; the owner's code is to blame. */

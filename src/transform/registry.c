@@ -1,5 +1,5 @@
 /* The list that the command line, the window and the manual read. */
-#include "transform/transform.h"
+#include "transform/registry.h"
 #include <string.h>
 
 /* The order is that of the manual. */

@@ -1,11 +1,12 @@
 /* One step: parse, build, verify, judge. */
+#include "transform/run.h"
 #include "ir/print.h"
 #include "transform/build/marks.h"
 #include "transform/build/name_capture.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/counter_range.h"
 #include "transform/legality/judge.h"
-#include "transform/transform.h"
+#include "transform/registry.h"
 
 static const IhopTransform *
 find (IhopTransformStep *step, const char *name)

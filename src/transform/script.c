@@ -1,6 +1,7 @@
 /* Many steps: a script is a text file, one step a line, "#" begins a comment. */
+#include "transform/script.h"
 #include "transform/build/refusal.h"
-#include "transform/transform.h"
+#include "transform/run.h"
 #include <string.h>
 
 /* Without the comment and white space around. A "#" in a word ("f/i#2") or in quotes is none. */

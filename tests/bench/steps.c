@@ -2,7 +2,8 @@
  * proof: milliseconds of the best of REPEATS, "taken" or the refusal's id, the step. Facts are made
  * anew each time, as they are behind every step of a script. Then the script as a whole. */
 #include "frontend/frontend.h"
-#include "transform/transform.h"
+#include "transform/run.h"
+#include "transform/script.h"
 #include <stdio.h>
 #include <stdlib.h>
 

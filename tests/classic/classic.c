@@ -11,7 +11,7 @@
 #include "../analysis/expect.h"
 #include "frontend/frontend.h"
 #include "ir/print.h"
-#include "transform/transform.h"
+#include "transform/run.h"
 #include <stdio.h>
 #include <string.h>
 

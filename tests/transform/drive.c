@@ -5,8 +5,8 @@
  * then each run's output ends with a line of a form feed and its exit code. */
 #include "frontend/frontend.h"
 #include "ir/print.h"
-#include "transform/legality/judge.h"
-#include "transform/transform.h"
+#include "transform/run.h"
+#include "transform/script.h"
 #include <stdio.h>
 #include <string.h>
 

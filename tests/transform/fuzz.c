@@ -9,8 +9,8 @@
 #include "fuzz_times.h"
 #include "transform/build/body.h"
 #include "transform/build/query.h"
-#include "transform/legality/judge.h"
-#include "transform/transform.h"
+#include "transform/registry.h"
+#include "transform/run.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

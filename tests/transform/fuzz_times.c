@@ -1,5 +1,5 @@
 #include "fuzz_times.h"
-#include "transform/order/schedule.h"
+#include "transform/order/schedule_statements.h"
 #include <string.h>
 
 enum { MOST = 11 };

@@ -110,7 +110,7 @@ MUTANTS = [
      "header->lower", "an iteration runs twice, and the judge sees it"),
     ("transform/legality/judge.c", "if (stray.found == NULL\n", "if (TRUE || stray.found == NULL\n",
      "last values of iterators forgotten"),
-    ("transform/order/strip_mine.c", "if (header->relation == IHOP_OP_LE)", "if (FALSE)", "a bound off by one"),
+    ("transform/order/strip.c", "if (header->relation == IHOP_OP_LE)", "if (FALSE)", "a bound off by one"),
     ("transform/order/unroll.c", "1 - factor", "2 - factor", "a bound off by one"),
     ("transform/order/shift.c", "header.iterator), -distance)", "header.iterator), distance)", "a sign turned"),
     ("transform/order/fuse.c", "self->a.iterator), -self->shift)", "self->a.iterator), self->shift)",

@@ -6,6 +6,7 @@
 #include "rewrites.h"
 #include "transform/build/build.h"
 #include "transform/legality/judge.h"
+#include "transform/run.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

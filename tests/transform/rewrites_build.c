@@ -2,8 +2,9 @@
 #include "rewrites.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"
-#include "transform/build/make.h"
+#include "transform/build/finish.h"
 #include "transform/build/make_statement.h"
+#include "transform/build/query.h"
 
 int
 rewrite_any (Rewriter *self, int least, int most)

@@ -5,7 +5,6 @@
 #include "transform/build/copy.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
-#include "transform/build/make_type.h"
 #include "transform/build/query.h"
 
 static const IhopType integer_types[] = {

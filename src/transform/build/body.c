@@ -1,28 +1,7 @@
 /* Statements of bodies and blocks. */
 #include "transform/build/body.h"
-#include "transform/build/jump_removal.h"
-#include "transform/build/refusal.h"
+#include "transform/build/mark.h"
 #include <string.h>
-
-gboolean
-ihop_is_mark (const IhopNode *node)
-{
-  return node->kind == IHOP_PRAGMA && !g_str_has_prefix (node->text, "scop")
-         && !g_str_has_prefix (node->text, "endscop")
-         && !g_str_has_prefix (node->text, "target begin")
-         && !g_str_has_prefix (node->text, "target end");
-}
-
-gboolean
-ihop_is_hint (const IhopNode *node)
-{
-  static const char *const words[] = { "GCC unroll", "GCC novector", "unroll", "nounroll" };
-
-  for (guint i = 0; node->kind == IHOP_PRAGMA && i < G_N_ELEMENTS (words); i++)
-    if (g_str_has_prefix (node->text, words[i]))
-      return TRUE;
-  return FALSE;
-}
 
 GPtrArray *
 ihop_body_statements (const IhopNode *body)
@@ -91,29 +70,4 @@ ihop_append_nothing (IhopBuild *build, GPtrArray *into)
 {
   if (into->len == 0)
     g_ptr_array_add (into, ihop_node_new (build->pool, IHOP_EMPTY, 0));
-}
-
-static void
-find_own_jump (const IhopNode *node, gboolean in_switch, const IhopNode **found)
-{
-  if (node == NULL || ihop_kind_is_loop (node->kind) || *found)
-    return;
-  if (node->kind == IHOP_CONTINUE || (node->kind == IHOP_BREAK && !in_switch))
-    *found = node;
-  for (guint i = 0; i < node->n_children; i++)
-    find_own_jump (node->child[i], in_switch || node->kind == IHOP_SWITCH, found);
-}
-
-gboolean
-ihop_has_no_jumps (IhopTransformStep *step, const IhopNode *body)
-{
-  const IhopNode *found = NULL;
-
-  find_own_jump (body, FALSE, &found);
-  if (found)
-    ihop_guard_remedy (step,
-                       ihop_refuse (step, IHOP_T_SHAPE, found, "%s cannot stand outside of its loop",
-                                    found->kind == IHOP_CONTINUE ? "a continue" : "a break"),
-                       found);
-  return found == NULL;
 }

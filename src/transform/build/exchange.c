@@ -2,6 +2,7 @@
 #include "transform/build/exchange.h"
 #include "transform/build/body.h"
 #include "transform/build/make_statement.h"
+#include "transform/build/mark.h"
 
 /* A block without those of its statements that are exchanged for nothing. */
 static const IhopNode *

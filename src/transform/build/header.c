@@ -6,6 +6,8 @@
 #include "transform/build/copy.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
+#include "transform/build/make_type.h"
+#include "transform/build/query.h"
 #include "transform/build/refusal.h"
 #include <string.h>
 
@@ -201,4 +203,10 @@ ihop_append_if_runs (IhopBuild *build, const IhopHeader *header, GPtrArray *into
   const IhopNode *body = ihop_make_body (build, statements);
   g_ptr_array_add (into, (gpointer) ihop_make_if (build, ihop_header_condition (build, header),
                                                   body, NULL));
+}
+
+IhopSymbol *
+ihop_make_counter (IhopBuild *build, const IhopHeader *header, const char *name)
+{
+  return ihop_make_variable (build, header->iterator, &ihop_type_int, name);
 }

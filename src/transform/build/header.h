@@ -43,3 +43,5 @@ const IhopNode *ihop_header_condition (IhopBuild *build, const IhopHeader *heade
  * statements. */
 void ihop_append_if_runs (IhopBuild *build, const IhopHeader *header, GPtrArray *into,
                           GPtrArray *statements);
+/* Expressions and variables of steps like these. */
+IhopSymbol *ihop_make_counter (IhopBuild *build, const IhopHeader *header, const char *name);

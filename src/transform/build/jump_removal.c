@@ -2,13 +2,15 @@
 #include "transform/build/body.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
+#include "transform/build/refusal.h"
+#include <string.h>
 
-static gboolean structure (const IhopLeaving *self, const GPtrArray *statements, GPtrArray *into);
+static gboolean structure (const IhopJumpRemoval *self, const GPtrArray *statements, GPtrArray *into);
 
 /* --- questions -------------------------------------------------------------------------------- */
 
 const IhopNode *
-ihop_leaving_jump (const IhopLeaving *self, const IhopNode *node)
+ihop_leaving_jump (const IhopJumpRemoval *self, const IhopNode *node)
 {
   const IhopNode *found = NULL;
 
@@ -23,7 +25,7 @@ ihop_leaving_jump (const IhopLeaving *self, const IhopNode *node)
 
 /* Control never comes out behind it. */
 static gboolean
-always_leaves (const IhopLeaving *self, const IhopNode *node)
+always_leaves (const IhopJumpRemoval *self, const IhopNode *node)
 {
   if (node == NULL)
     return FALSE;
@@ -61,7 +63,7 @@ statements_of (const IhopNode *node)
 /* --- the shape -------------------------------------------------------------------------------- */
 
 static gboolean
-refuse (const IhopLeaving *self, const IhopNode *node)
+refuse (const IhopJumpRemoval *self, const IhopNode *node)
 {
   self->refuse (self->data, ihop_leaving_jump (self, node));
   return FALSE;
@@ -69,7 +71,7 @@ refuse (const IhopLeaving *self, const IhopNode *node)
 
 /* A branch, and what follows where the branch does not leave. NULL after a refusal. */
 static const IhopNode *
-branch (const IhopLeaving *self, const IhopNode *own, const GPtrArray *statements, guint rest)
+branch (const IhopJumpRemoval *self, const IhopNode *own, const GPtrArray *statements, guint rest)
 {
   g_autoptr (GPtrArray) all = NULL;
   GPtrArray *into = g_ptr_array_new ();
@@ -96,7 +98,7 @@ is_empty (const IhopNode *node)
 }
 
 static void
-append_if (const IhopLeaving *self, const IhopNode *condition, const IhopNode *then,
+append_if (const IhopJumpRemoval *self, const IhopNode *condition, const IhopNode *then,
            const IhopNode *otherwise, GPtrArray *into)
 {
   const IhopNode *made;
@@ -112,7 +114,7 @@ append_if (const IhopLeaving *self, const IhopNode *condition, const IhopNode *t
 
 /* What follows goes to the branch that comes to it; there is only one copy of it. */
 static gboolean
-structure_if (const IhopLeaving *self, const GPtrArray *statements, guint at, GPtrArray *into)
+structure_if (const IhopJumpRemoval *self, const GPtrArray *statements, guint at, GPtrArray *into)
 {
   const IhopNode *choice = statements->pdata[at];
   gboolean is_last = at + 1 == statements->len;
@@ -128,7 +130,7 @@ structure_if (const IhopLeaving *self, const GPtrArray *statements, guint at, GP
 }
 
 static gboolean
-structure_block (const IhopLeaving *self, const GPtrArray *statements, guint at, GPtrArray *into)
+structure_block (const IhopJumpRemoval *self, const GPtrArray *statements, guint at, GPtrArray *into)
 {
   const IhopNode *block = statements->pdata[at];
   gboolean is_last = at + 1 == statements->len || always_leaves (self, block), fine;
@@ -153,7 +155,7 @@ structure_block (const IhopLeaving *self, const GPtrArray *statements, guint at,
 
 /* Nothing behind a jump is reached. */
 static gboolean
-structure (const IhopLeaving *self, const GPtrArray *statements, GPtrArray *into)
+structure (const IhopJumpRemoval *self, const GPtrArray *statements, GPtrArray *into)
 {
   for (guint i = 0; i < statements->len; i++)
     {
@@ -178,7 +180,7 @@ structure (const IhopLeaving *self, const GPtrArray *statements, GPtrArray *into
 }
 
 GPtrArray *
-ihop_leaving_structure (const IhopLeaving *self, const IhopNode *body)
+ihop_leaving_structure (const IhopJumpRemoval *self, const IhopNode *body)
 {
   GPtrArray *into = g_ptr_array_new ();
   g_autoptr (GPtrArray) statements = statements_of (body);
@@ -198,7 +200,7 @@ static gboolean
 can_guard (IhopTransformStep *step, const IhopLoopName *name)
 {
   g_autoptr (IhopBuild) build = ihop_build_new (step, name->function);
-  const IhopLeaving leaving = { .build = build, .jump = IHOP_CONTINUE, .refuse = be_silent };
+  const IhopJumpRemoval leaving = { .build = build, .jump = IHOP_CONTINUE, .refuse = be_silent };
   g_autoptr (GPtrArray) statements = ihop_leaving_structure (&leaving, ihop_loop_body (name->loop));
 
   return statements != NULL;
@@ -222,4 +224,29 @@ ihop_guard_remedy (IhopTransformStep *step, IhopDiag *diag, const IhopNode *jump
     ihop_diag_remedy (diag, "guard %s", around->address);
   else if (jump->kind == IHOP_CONTINUE)
     ihop_diag_remedy (diag, "put what follows into an if");
+}
+
+static void
+find_own_jump (const IhopNode *node, gboolean in_switch, const IhopNode **found)
+{
+  if (node == NULL || ihop_kind_is_loop (node->kind) || *found)
+    return;
+  if (node->kind == IHOP_CONTINUE || (node->kind == IHOP_BREAK && !in_switch))
+    *found = node;
+  for (guint i = 0; i < node->n_children; i++)
+    find_own_jump (node->child[i], in_switch || node->kind == IHOP_SWITCH, found);
+}
+
+gboolean
+ihop_has_no_jumps (IhopTransformStep *step, const IhopNode *body)
+{
+  const IhopNode *found = NULL;
+
+  find_own_jump (body, FALSE, &found);
+  if (found)
+    ihop_guard_remedy (step,
+                       ihop_refuse (step, IHOP_T_SHAPE, found, "%s cannot stand outside of its loop",
+                                    found->kind == IHOP_CONTINUE ? "a continue" : "a break"),
+                       found);
+  return found == NULL;
 }

@@ -3,16 +3,6 @@
 #include "transform/build/make_type.h"
 #include "transform/build/query.h"
 
-gboolean
-ihop_constant_of (const IhopNode *node, gint64 *value)
-{
-  node = ihop_node_strip (node, TRUE);
-  if (!(node->flags & IHOP_NODE_CONSTANT))
-    return FALSE;
-  *value = node->integer;
-  return TRUE;
-}
-
 const IhopNode *
 ihop_make_integer (IhopBuild *build, gint64 value)
 {
@@ -345,4 +335,36 @@ ihop_make_not (IhopBuild *build, const IhopNode *condition)
   not->type = &ihop_type_int;
   not->child[0] = condition;
   return not;
+}
+
+const IhopNode *
+ihop_make_cast (IhopBuild *build, const IhopType *type, const IhopNode *operand)
+{
+  IhopNode *cast = ihop_node_new (build->pool, IHOP_CAST, 1);
+
+  cast->type = type;
+  cast->child[0] = operand;
+  return cast;
+}
+
+const IhopNode *
+ihop_make_number (IhopBuild *build, const IhopType *type, gint64 value)
+{
+  IhopNode *cast = (IhopNode *) ihop_make_cast (build, type, ihop_make_integer (build, value));
+
+  cast->flags = IHOP_NODE_IMPLICIT;
+  return cast;
+}
+
+const IhopNode *
+ihop_make_as (IhopBuild *build, const IhopType *type, const IhopNode *value)
+{
+  gboolean converts = value->kind == IHOP_CAST && value->flags & IHOP_NODE_IMPLICIT;
+
+  while (value->kind == IHOP_CAST && value->flags & IHOP_NODE_IMPLICIT
+         && ihop_type_equal (value->type, type))
+    value = value->child[0];
+  if (!converts && ihop_type_equal (value->type, type))
+    return value;
+  return ihop_make_cast (build, type, value);
 }

@@ -18,6 +18,10 @@ const IhopNode *ihop_make_max (IhopBuild *build, const IhopNode *a, const IhopNo
 const IhopNode *ihop_make_assign (IhopBuild *build, IhopOperator op, const IhopNode *left,
                                   const IhopNode *right);
 const IhopNode *ihop_make_index (IhopBuild *build, const IhopNode *base, const IhopNode *subscript);
-gboolean ihop_constant_of (const IhopNode *node, gint64 *value);
 /* What is true where a condition is false, for an if: not for a value, "!!x" is "x". */
 const IhopNode *ihop_make_not (IhopBuild *build, const IhopNode *condition);
+const IhopNode *ihop_make_cast (IhopBuild *build, const IhopType *type, const IhopNode *operand);
+/* The number as that type, without a word about it. */
+const IhopNode *ihop_make_number (IhopBuild *build, const IhopType *type, gint64 value);
+/* "it" is used like this value: with a cast where its type is another. */
+const IhopNode *ihop_make_as (IhopBuild *build, const IhopType *type, const IhopNode *value);

@@ -134,9 +134,3 @@ ihop_make_variable (IhopBuild *build, const IhopSymbol *like, const IhopType *ty
   symbol->declared_type = symbol->type;
   return symbol;
 }
-
-IhopSymbol *
-ihop_make_counter (IhopBuild *build, const IhopHeader *header, const char *name)
-{
-  return ihop_make_variable (build, header->iterator, &ihop_type_int, name);
-}

@@ -1,6 +1,6 @@
 /* New statements and variables. */
 #pragma once
-#include "transform/build/header.h"
+#include "transform/build/build.h"
 
 /* Statements. */
 const IhopNode *ihop_make_mark (IhopBuild *build, const char *words);
@@ -20,5 +20,3 @@ const IhopNode *ihop_make_like (IhopBuild *build, const IhopNode *loop, const Ih
 /* A variable "like" another with a name that nothing has: "it", "it2". */
 IhopSymbol *ihop_make_variable (IhopBuild *build, const IhopSymbol *like, const IhopType *type,
                                 const char *name);
-/* Expressions and variables of steps like these. */
-IhopSymbol *ihop_make_counter (IhopBuild *build, const IhopHeader *header, const char *name);

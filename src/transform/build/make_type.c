@@ -1,9 +1,10 @@
 /* Types and conversions of new code. */
 #include "transform/build/make_type.h"
-#include "transform/build/make.h"
+#include "transform/build/query.h"
 
 const IhopType ihop_type_int
   = { .kind = IHOP_TYPE_INTEGER, .name = "int", .size = 4, .align = 4, .is_signed = TRUE };
+
 const IhopType ihop_type_long
   = { .kind = IHOP_TYPE_INTEGER, .name = "long", .size = 8, .align = 8, .is_signed = TRUE };
 
@@ -41,38 +42,6 @@ ihop_type_array_of (IhopBuild *build, const IhopType *element, const IhopNode *c
       type->size = type->count * element->size;
     }
   return type;
-}
-
-const IhopNode *
-ihop_make_cast (IhopBuild *build, const IhopType *type, const IhopNode *operand)
-{
-  IhopNode *cast = ihop_node_new (build->pool, IHOP_CAST, 1);
-
-  cast->type = type;
-  cast->child[0] = operand;
-  return cast;
-}
-
-const IhopNode *
-ihop_make_number (IhopBuild *build, const IhopType *type, gint64 value)
-{
-  IhopNode *cast = (IhopNode *) ihop_make_cast (build, type, ihop_make_integer (build, value));
-
-  cast->flags = IHOP_NODE_IMPLICIT;
-  return cast;
-}
-
-const IhopNode *
-ihop_make_as (IhopBuild *build, const IhopType *type, const IhopNode *value)
-{
-  gboolean converts = value->kind == IHOP_CAST && value->flags & IHOP_NODE_IMPLICIT;
-
-  while (value->kind == IHOP_CAST && value->flags & IHOP_NODE_IMPLICIT
-         && ihop_type_equal (value->type, type))
-    value = value->child[0];
-  if (!converts && ihop_type_equal (value->type, type))
-    return value;
-  return ihop_make_cast (build, type, value);
 }
 
 const IhopType *

@@ -1,6 +1,6 @@
 /* What becomes of the owner's marks. See marks.h. */
 #include "transform/build/marks.h"
-#include "transform/build/body.h"
+#include "transform/build/mark.h"
 #include "transform/build/refusal.h"
 #include <string.h>
 

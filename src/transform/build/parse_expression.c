@@ -2,6 +2,7 @@
 #include "transform/build/parse_expression.h"
 #include "transform/build/args.h"
 #include "transform/build/make.h"
+#include "transform/build/query.h"
 #include "transform/build/refusal.h"
 #include <string.h>
 

@@ -131,3 +131,13 @@ ihop_reference_in (const IhopNode *node, const IhopNode *reference)
       found = ihop_reference_in (node->child[i], reference);
   return found;
 }
+
+gboolean
+ihop_constant_of (const IhopNode *node, gint64 *value)
+{
+  node = ihop_node_strip (node, TRUE);
+  if (!(node->flags & IHOP_NODE_CONSTANT))
+    return FALSE;
+  *value = node->integer;
+  return TRUE;
+}

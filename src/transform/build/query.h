@@ -13,3 +13,4 @@ gboolean ihop_same_expression (const IhopNode *a, const IhopNode *b);
 const IhopNode *ihop_reference_in (const IhopNode *node, const IhopNode *reference);
 /* The mentions of a variable in a piece of code, of const IhopNode *; caller unrefs. */
 GPtrArray *ihop_mentions_of (const IhopNode *node, const IhopSymbol *symbol);
+gboolean ihop_constant_of (const IhopNode *node, gint64 *value);

@@ -1,7 +1,7 @@
 /* Whether new loops end where the numbers in their heads say. */
 #include "transform/legality/counter_range.h"
-#include "transform/build/make.h"
 #include "transform/build/printed_type.h"
+#include "transform/build/query.h"
 #include "transform/build/refusal.h"
 
 /* What a signed type holds; FALSE: it is none. */

@@ -2,7 +2,6 @@
 #include "transform/legality/entry_value.h"
 #include "analysis/memory/definitions.h"
 #include "transform/build/body.h"
-#include "transform/build/make.h"
 #include "transform/build/query.h"
 
 static gboolean

@@ -1,7 +1,6 @@
 /* Expressions that mean the same all through a loop. */
 #include "transform/legality/invariance.h"
 #include "analysis/memory/definitions.h"
-#include "transform/build/make.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/witness.h"

@@ -14,6 +14,13 @@
 #include "analysis/memory/definitions.h"
 #include "analysis/program/isl_operations.h"
 #include "transform/build/refusal.h"
+#include "transform/legality/judge_arithmetic.h"
+#include "transform/legality/judge_cache.h"
+#include "transform/legality/judge_control.h"
+#include "transform/legality/judge_copies.h"
+#include "transform/legality/judge_instances.h"
+#include "transform/legality/judge_locals.h"
+#include "transform/legality/judge_order.h"
 #include "transform/legality/obstacle.h"
 #include <isl/options.h>
 #include <string.h>
@@ -68,7 +75,7 @@ note_node (const IhopNode *node, gpointer nodes)
 }
 
 static void
-side_index (IhopSide *side)
+side_index (IhopJudgeSide *side)
 {
   side->nodes = g_hash_table_new (NULL, NULL);
   side->declared = ihop_defs_declared (side->root);
@@ -95,7 +102,7 @@ side_index (IhopSide *side)
 }
 
 static void
-side_read (IhopSide *side, IhopTransformStep *step, const IhopTree *tree,
+side_read (IhopJudgeSide *side, IhopTransformStep *step, const IhopTree *tree,
            const GPtrArray *statements, const IhopFunction *function, IhopBudget *budget)
 {
   g_autoptr (IhopTree) derived = NULL;
@@ -113,7 +120,7 @@ side_read (IhopSide *side, IhopTransformStep *step, const IhopTree *tree,
 }
 
 static void
-side_clear (IhopSide *side, const IhopTransformStep *step)
+side_clear (IhopJudgeSide *side, const IhopTransformStep *step)
 {
   g_hash_table_unref (side->by_node);
   g_hash_table_unref (side->counted);
@@ -154,7 +161,7 @@ find_stray (const IhopNode *node, gpointer data)
 static gboolean
 iterators_are_dead (IhopJudge *judge)
 {
-  const IhopSide *old = &judge->old;
+  const IhopJudgeSide *old = &judge->old;
 
   for (guint i = 0; i < old->scop->loops->len; i++)
     {
@@ -197,18 +204,6 @@ iterators_are_free (IhopJudge *judge)
 }
 
 /* --- the whole ------------------------------------------------------------------------------- */
-
-gboolean
-ihop_judge_is_own (const IhopAccess *access)
-{
-  return ihop_kind_is_loop (access->node->kind);
-}
-
-const IhopOrigin *
-ihop_judge_origin (const IhopJudge *judge, const IhopNode *node)
-{
-  return g_hash_table_lookup (judge->rewrite->origins, node);
-}
 
 static gboolean
 decide (IhopJudge *judge)

@@ -1,7 +1,7 @@
 /* In which types the new code computes. Its nodes are a builder's, and conversions that C makes by itself may be missing
  * among them; what counts is what a compiler makes of the text. */
-#include "transform/build/make.h"
-#include "transform/legality/judge.h"
+#include "transform/legality/judge_arithmetic.h"
+#include "transform/build/query.h"
 
 /* What the compiler will take an operand for. */
 static IhopArithmetic
@@ -108,7 +108,7 @@ starts_elsewhere (const IhopCounting *counting)
 
 /* A loop of the old code that starts so, in the same type: what that means, the sets of both know. */
 static gboolean
-starts_so (const IhopSide *old, const IhopCounting *counting)
+starts_so (const IhopJudgeSide *old, const IhopCounting *counting)
 {
   for (guint i = 0; i < old->scop->loops->len; i++)
     {

@@ -4,7 +4,7 @@
  * them has been asked of the first. Two accesses are alike when everything that the question is made
  * of is equal: the loops around, the relation to elements, the images in the new code. Equal
  * relations have one number here. */
-#include "transform/legality/judge.h"
+#include "transform/legality/judge_cache.h"
 #include <string.h>
 
 typedef struct

@@ -4,10 +4,11 @@
  * condition itself must be the same one in the same place: what is around the statement in the new
  * code must be copies, in the same order, of what was around it in the old code. The condition's
  * own reads are accesses like others, and kept in order. */
+#include "transform/legality/judge_control.h"
 #include "analysis/scop/extract.h"
 #include "transform/build/jump_removal.h"
 #include "transform/build/refusal.h"
-#include "transform/legality/judge.h"
+#include "transform/legality/judge_copies.h"
 #include <isl/options.h>
 
 typedef struct
@@ -90,7 +91,7 @@ before (const IhopJudge *judge, const IhopNode *node)
 
 /* On either side: whether the sets tell what the expression is where the loop is reached. */
 static gboolean
-is_affine (const IhopSide *side, const IhopScopLoop *loop, const IhopNode *expression)
+is_affine (const IhopJudgeSide *side, const IhopScopLoop *loop, const IhopNode *expression)
 {
   isl_pw_aff *value = ihop_value_in_loops (side->scop, loop->parent, loop->outer, expression);
 
@@ -111,7 +112,7 @@ enum { FIRST = 100 }; /* a branch that no node has: the first value of an iterat
 
 /* A counting loop decides only where its bounds are not affine. */
 static void
-add_loop (const IhopJudge *judge, const IhopSide *side, const IhopNode *node, gboolean is_new, GArray *guards)
+add_loop (const IhopJudge *judge, const IhopJudgeSide *side, const IhopNode *node, gboolean is_new, GArray *guards)
 {
   const IhopScopLoop *loop = ihop_scop_loop_of (side->scop, node);
 
@@ -131,7 +132,7 @@ add_loop (const IhopJudge *judge, const IhopSide *side, const IhopNode *node, gb
 }
 
 static GArray *
-guards_around (const IhopJudge *judge, const IhopSide *side, const IhopNode *node, gboolean is_new)
+guards_around (const IhopJudge *judge, const IhopJudgeSide *side, const IhopNode *node, gboolean is_new)
 {
   g_autoptr (GPtrArray) path = ihop_node_path (side->root, node);
   GArray *guards = g_array_new (FALSE, TRUE, sizeof (Guard));

@@ -3,9 +3,10 @@
  * A builder says where each node comes from, and what the old iterators hold there. Both are believed only after
  * a look: everything in the new code that has an effect has to be, part by part, an old operation in which
  * values stand in the place of variables. Sums are compared as sums, since "i + 1 - 1" is tidied to "i". */
-#include "transform/build/make.h"
+#include "transform/legality/judge_copies.h"
 #include "transform/build/query.h"
-#include "transform/legality/judge.h"
+#include "transform/legality/judge_arithmetic.h"
+#include "transform/legality/judge_unreachable.h"
 
 typedef struct
 {
@@ -15,15 +16,6 @@ typedef struct
 } Copy;
 
 static gboolean same (Copy *self, const IhopNode *now, const IhopNode *old);
-
-const IhopNode *
-ihop_values_find (const IhopValues *values, const IhopSymbol *symbol)
-{
-  for (guint i = 0; values && symbol && i < values->n; i++)
-    if (values->symbol[i] == symbol)
-      return values->value[i];
-  return NULL;
-}
 
 /* --- values ---------------------------------------------------------------------------------- */
 
@@ -278,34 +270,6 @@ same_parts (Copy *self, const IhopNode *now, const IhopNode *old)
   return TRUE;
 }
 
-typedef struct
-{
-  const IhopValues *a, *b;
-  gboolean agree;
-} Agreement;
-
-static gboolean
-find_disagreement (const IhopNode *node, gpointer data)
-{
-  Agreement *self = data;
-  const IhopSymbol *symbol = symbol_of (node);
-  const IhopNode *a = ihop_values_find (self->a, symbol), *b = ihop_values_find (self->b, symbol);
-
-  if (a != b)
-    self->agree &= a && b && ihop_same_expression (a, b);
-  return self->agree;
-}
-
-gboolean
-ihop_values_agree (const IhopValues *a, const IhopValues *b, const IhopNode *node)
-{
-  Agreement agreement = { a, b, TRUE };
-
-  if (a != b)
-    ihop_node_walk (node, find_disagreement, &agreement);
-  return agreement.agree;
-}
-
 static gboolean
 matters (const IhopJudge *judge, const IhopNode *old)
 {
@@ -348,7 +312,7 @@ same (Copy *self, const IhopNode *now, const IhopNode *old)
 
 typedef struct
 {
-  const IhopSide *side;
+  const IhopJudgeSide *side;
   const IhopAccess *found;
 } Search;
 
@@ -365,7 +329,7 @@ find_access (const IhopNode *node, gpointer data)
 
 /* The innermost loop around an old node. */
 static const IhopScopLoop *
-loop_around (const IhopSide *side, const IhopNode *node)
+loop_around (const IhopJudgeSide *side, const IhopNode *node)
 {
   Search search = { side, NULL };
   const IhopScopLoop *loop = NULL;

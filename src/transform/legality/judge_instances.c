@@ -1,8 +1,9 @@
 /* New instances as maps to old ones, and whether they are all there, each once. */
+#include "transform/legality/judge_instances.h"
 #include "analysis/dependence/dependences.h"
 #include "analysis/scop/extract.h"
 #include "transform/build/refusal.h"
-#include "transform/legality/judge.h"
+#include "transform/legality/judge_unreachable.h"
 #include "transform/legality/witness.h"
 #include <isl/options.h>
 
@@ -172,35 +173,6 @@ is_counted (const IhopJudge *judge, const IhopAccess *access)
 {
   return access->ref->steps->len == 0
          && g_hash_table_contains (judge->new.counted, access->ref->root);
-}
-
-/* A loop of the new code that does not count though none like it stood in the old code; NULL: there is none. */
-static const IhopScopLoop *
-uncounted_loop (const IhopJudge *judge)
-{
-  const GPtrArray *loops = judge->new.scop->loops;
-
-  for (guint i = 0; i < loops->len; i++)
-    {
-      const IhopScopLoop *loop = loops->pdata[i];
-      if (loop->counting.why && ihop_judge_origin (judge, loop->node) == NULL
-          && ihop_scop_loop_of (judge->old.scop, loop->node) == NULL)
-        return loop;
-    }
-  return NULL;
-}
-
-gboolean
-ihop_judge_cannot_place (IhopJudge *judge, const IhopNode *node)
-{
-  const IhopScopLoop *loop = uncounted_loop (judge);
-
-  if (loop)
-    ihop_refuse (judge->step, IHOP_T_UNKNOWN, judge->old.root, "a loop of the new code would not count: %s",
-                 loop->counting.why);
-  else
-    ihop_refuse (judge->step, IHOP_T_UNKNOWN, node, "what is done here cannot be found again in the new code");
-  return FALSE;
 }
 
 static gboolean

@@ -2,8 +2,8 @@
  * their lives do not meet: between what one iteration stores and where it is read, no other iteration stores.
  *
  * A read that nothing in its own iteration comes before found no value in the old code, and may find any. */
+#include "transform/legality/judge_lifetimes.h"
 #include "analysis/memory/definitions.h"
-#include "transform/legality/judge.h"
 
 typedef struct
 {

@@ -2,65 +2,8 @@
  *
  * Two instances that shared one have to share one again, and two that had one each must not disturb each other in
  * one now (judge_lifetimes.c): dependences (judge_order.c) are those of the old code, which does not know of that. */
-#include "transform/legality/judge.h"
-
-typedef struct
-{
-  const IhopSymbol *symbol;
-  const IhopNode *found;
-} Declared;
-
-static gboolean
-find_declaration (const IhopNode *node, gpointer data)
-{
-  Declared *declared = data;
-
-  if (node->kind == IHOP_VARIABLE && node->symbol == declared->symbol)
-    declared->found = node;
-  return declared->found == NULL;
-}
-
-/* A variable that is declared in a loop's body is a new one in each iteration: accesses meet only
- * where so many outer iterators are the same. */
-guint
-ihop_judge_own_iterations (const IhopSide *side, const IhopAccess *access)
-{
-  Declared declared = { .symbol = access->ref->root };
-  guint depth = 0;
-
-  if (!access->is_local || declared.symbol->storage != IHOP_STORAGE_AUTO)
-    return 0;
-  for (guint i = 0; i < access->ref->steps->len; i++)
-    if (g_array_index (access->ref->steps, IhopStep, i).kind == IHOP_STEP_DEREF)
-      return 0; /* what a local pointer points to is not local */
-  ihop_node_walk (side->root, find_declaration, &declared);
-  g_autoptr (GPtrArray) path
-    = declared.found ? ihop_node_path (side->root, declared.found) : NULL;
-  for (guint i = 0; path && i + 1 < path->len; i++)
-    {
-      const IhopNode *node = path->pdata[i];
-      depth += ihop_kind_is_loop (node->kind) && path->pdata[i + 1] == ihop_loop_body (node);
-    }
-  return depth;
-}
-
-/* { x → y }: the first "equal" coordinates are the same. */
-static isl_map *
-alike (isl_ctx *ctx, const IhopScopStatement *a, const IhopScopStatement *b, guint equal)
-{
-  isl_map *map = isl_map_universe (isl_space_alloc (ctx, 0, a->depth, b->depth));
-
-  for (guint i = 0; i < equal; i++)
-    map = isl_map_equate (map, isl_dim_in, (int) i, isl_dim_out, (int) i);
-  return map;
-}
-
-isl_map *
-ihop_judge_alike (const IhopJudge *judge, const IhopPair *a, const IhopPair *b)
-{
-  return alike (judge->old.scop->ctx, a->before->statement, b->before->statement,
-                ihop_judge_own_iterations (&judge->old, a->before));
-}
+#include "transform/legality/judge_locals.h"
+#include "transform/legality/judge_lifetimes.h"
 
 /* Old instances, both of which the images run. Takes the map of old instances. */
 static isl_map *
@@ -102,7 +45,7 @@ sharing_of (IhopJudge *judge, const IhopPair *a, const IhopPair *b)
   isl_map *old = within (ihop_judge_alike (judge, a, b), a->image, b->image);
   if (!together)
     return compare (judge, old, isl_map_empty (isl_map_get_space (old))) == SHARED_ALIKE ? SHARED_ALIKE : SHARED_OTHERWISE;
-  isl_map *new = alike (judge->old.scop->ctx, a->now->statement, b->now->statement, is);
+  isl_map *new = ihop_judge_equal_iterations (judge->old.scop->ctx, a->now->statement, b->now->statement, is);
   new = isl_map_apply_domain (new, isl_map_copy (a->image->map));
   new = isl_map_apply_range (new, isl_map_copy (b->image->map));
   return compare (judge, old, new);

@@ -1,16 +1,11 @@
 /* Dependences of the old code in the order of the new one. */
+#include "transform/legality/judge_order.h"
 #include "analysis/dependence/dependences.h"
 #include "transform/build/refusal.h"
-#include "transform/legality/judge.h"
+#include "transform/legality/judge_cache.h"
 #include "transform/legality/witness.h"
 #include <isl/options.h>
 #include <string.h>
-
-gboolean
-ihop_pair_is_back (const IhopPair *a, const IhopPair *b)
-{
-  return b->now->position < a->now->position;
-}
 
 /* What the relations are over: two accesses, one at least a write, that may meet. */
 static gboolean

@@ -1,10 +1,10 @@
 /* What no iteration of the new code reaches (the branch of "i < n" that is left in a loop up to n) does nothing,
  * whatever it says: it need not be a copy of anything. */
-#include "transform/legality/judge.h"
+#include "transform/legality/judge_unreachable.h"
 
 typedef struct
 {
-  const IhopSide *side;
+  const IhopJudgeSide *side;
   guint n_accesses;
   gboolean runs;
 } Reach;

@@ -1,7 +1,7 @@
 /* One loop looked at, for steps that bring a proof of their own. */
 #include "transform/legality/loop_analysis.h"
-#include "analysis/verdict/verdict.h"
 #include "analysis/program/isl_operations.h"
+#include "analysis/verdict/verdict.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/obstacle.h"
 #include "transform/legality/witness.h"

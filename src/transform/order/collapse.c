@@ -3,9 +3,11 @@
  * loop, now or later. */
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
+#include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/make_type.h"
+#include "transform/build/query.h"
 #include "transform/build/refusal.h"
 #include "transform/order/perfect_nest.h"
 

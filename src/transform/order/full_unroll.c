@@ -2,8 +2,11 @@
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"
+#include "transform/build/finish.h"
 #include "transform/build/header.h"
+#include "transform/build/jump_removal.h"
 #include "transform/build/make.h"
+#include "transform/build/query.h"
 #include "transform/build/refusal.h"
 
 enum { MOST_ITERATIONS = 64 };

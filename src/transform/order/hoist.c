@@ -1,13 +1,14 @@
 /* hoist: what is the same in each iteration is done once, before the loop (Allen and Cocke 1971).
  * Where the loop may not run at all, it is done only if the loop runs. */
-#include "transform/order/hoist.h"
 #include "analysis/memory/definitions.h"
 #include "ir/print.h"
 #include "transform/build/args.h"
+#include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
+#include "transform/order/hoist_proof.h"
 #include <string.h>
 
 /* "if the loop runs"; NULL: it always does. */

@@ -3,15 +3,15 @@
  * further Mi writes the same values again if nothing before it writes what M reads; and what M
  * writes stays as it was for everybody if nobody else writes it before an Mi, or reads it before
  * M1. All of it is about pairs "other access, then M": these must not meet. */
-#include "analysis/program/callgraph.h"
-#include "analysis/memory/definitions.h"
+#include "transform/order/hoist_proof.h"
 #include "analysis/dependence/dependences.h"
+#include "analysis/memory/definitions.h"
 #include "analysis/memory/effects.h"
-#include "transform/build/body.h"
+#include "analysis/program/callgraph.h"
+#include "transform/build/jump_removal.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/obstacle.h"
 #include "transform/legality/witness.h"
-#include "transform/order/hoist.h"
 
 static gboolean
 add_node (const IhopNode *node, gpointer inside)

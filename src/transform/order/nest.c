@@ -3,6 +3,8 @@
 #include "transform/order/nest.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"
+#include "transform/build/finish.h"
+#include "transform/build/jump_removal.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/refusal.h"

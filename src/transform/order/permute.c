@@ -1,5 +1,6 @@
 /* permute: the loops of a perfect nest in any order. */
 #include "transform/build/args.h"
+#include "transform/build/finish.h"
 #include "transform/build/refusal.h"
 #include "transform/order/perfect_nest.h"
 #include <string.h>

@@ -2,7 +2,9 @@
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"
+#include "transform/build/finish.h"
 #include "transform/build/header.h"
+#include "transform/build/jump_removal.h"
 
 static IhopRewrite *
 remove_header_build (IhopTransformStep *step, char **words, guint n)

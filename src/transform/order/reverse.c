@@ -1,5 +1,7 @@
 /* reverse: the last iteration comes first. Wolfe 1986. */
 #include "transform/build/args.h"
+#include "transform/build/finish.h"
+#include "transform/build/header.h"
 #include "transform/build/make_statement.h"
 
 static IhopOperator

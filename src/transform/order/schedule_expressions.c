@@ -1,7 +1,8 @@
 /* schedule: expressions of isl's as expressions of the owner's. */
+#include "transform/order/schedule_expressions.h"
 #include "transform/build/make.h"
-#include "transform/order/schedule.h"
 #include <isl/ast.h>
+#include <isl/id.h>
 
 static const IhopNode *expression_of (IhopScheduleWords *words, isl_ast_expr *expression);
 

@@ -1,10 +1,12 @@
 /* schedule: the loops that isl generates, in the words of the owner. */
+#include "transform/order/schedule_loops.h"
 #include "analysis/program/isl_operations.h"
 #include "transform/build/copy.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
+#include "transform/build/query.h"
 #include "transform/build/refusal.h"
-#include "transform/order/schedule.h"
+#include "transform/order/schedule_expressions.h"
 #include <isl/id.h>
 
 #define MOST_OPERATIONS 4000000

@@ -1,8 +1,8 @@
 /* schedule: the times as relations, and the loops that isl generates from them (Bastoul 2004; Grosser,
  * Verdoolaege and Cohen, "Polyhedral AST generation is more than scanning polyhedra", 2015). */
+#include "transform/order/schedule_times.h"
 #include "analysis/scop/extract.h"
 #include "transform/build/refusal.h"
-#include "transform/order/schedule.h"
 #include <isl/ast_build.h>
 #include <isl/id.h>
 #include <isl/union_map.h>

@@ -1,6 +1,8 @@
 /* shift: the iterator counts from elsewhere; what it is used for takes the distance off again. */
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
+#include "transform/build/finish.h"
+#include "transform/build/header.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 

@@ -2,6 +2,7 @@
  * one iteration for them, in which its own body is skipped (Wolfe 1996, "loop sinking" with a
  * guard). */
 #include "transform/build/args.h"
+#include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/order/nest.h"

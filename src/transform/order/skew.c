@@ -2,6 +2,8 @@
  * point forwards. The order stays as it is. Wolfe 1986. */
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
+#include "transform/build/finish.h"
+#include "transform/build/header.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/refusal.h"

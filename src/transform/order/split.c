@@ -3,6 +3,8 @@
  * that the border lies between them. */
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
+#include "transform/build/finish.h"
+#include "transform/build/header.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/parse_expression.h"

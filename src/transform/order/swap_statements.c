@@ -1,8 +1,9 @@
 /* swap-statements: two statements of a body that follow each other change places. Reordering within a loop's
  * body: Banerjee 1988; Wolfe 1996. */
 #include "transform/build/args.h"
-#include "transform/build/body.h"
 #include "transform/build/copy.h"
+#include "transform/build/finish.h"
+#include "transform/build/mark.h"
 #include "transform/build/refusal.h"
 
 /* The statement right behind; marks between are its own. 0: there is none. */

@@ -2,14 +2,15 @@
  * bounds lean on others of the band (a triangle) starts its tiles at the least value that it takes
  * in the tiles around: found by projection. With "separate", tiles that are full are told from
  * those that the edge cuts, so that their loops need no minimum (Ancourt and Irigoin 1991). */
-#include "transform/order/tile.h"
 #include "analysis/scop/scop.h"
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
+#include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
+#include "transform/order/tile_separate.h"
 #include <string.h>
 
 static gboolean

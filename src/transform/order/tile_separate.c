@@ -1,9 +1,9 @@
 /* Full tiles told from those that the edge of the iterations cuts. A tile is a box: each constraint
  * on the iterations holds in all of it if it holds in the box's worst corner. */
+#include "transform/order/tile_separate.h"
 #include "transform/build/copy.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
-#include "transform/order/tile.h"
 
 typedef struct
 {

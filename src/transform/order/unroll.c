@@ -3,8 +3,11 @@
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"
+#include "transform/build/finish.h"
+#include "transform/build/jump_removal.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
+#include "transform/build/query.h"
 
 enum { MOST_COPIES = 64 };
 

@@ -13,7 +13,6 @@
  * value, says so. A NaN compares false: it is never taken, and nothing is where it is what the loop
  * starts with. Values are copied, never computed: +0 and -0, which are equal, stay what they are. Most
  * of this is Fisher and Ghuloum, Parallelizing complex scans and reductions, 1994. */
-#include "transform/parallel/locate.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/effects.h"
 #include "analysis/memory/invariance.h"
@@ -21,6 +20,7 @@
 #include "transform/build/body.h"
 #include "transform/build/copy.h"
 #include "transform/build/exchange.h"
+#include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/make_type.h"
@@ -30,6 +30,7 @@
 #include "transform/legality/loop_control.h"
 #include "transform/legality/own_variable.h"
 #include "transform/legality/preconditions.h"
+#include "transform/parallel/locate_sites.h"
 #include "transform/parallel/strip_passes.h"
 
 typedef struct

@@ -1,7 +1,7 @@
 /* The statements of a loop that take what is better: reading them. */
+#include "transform/parallel/locate_sites.h"
 #include "transform/build/body.h"
 #include "transform/build/query.h"
-#include "transform/parallel/locate.h"
 
 static void
 site_free (gpointer data)

@@ -6,7 +6,6 @@
  * computed without a sign, modulo a power of two, as an order of its own could overflow where the
  * owner's does not. Floating-point results are rounded anew: only on the owner's word.
  * Kuck 1978; Allen and Kennedy 2001, section 5.6. */
-#include "transform/parallel/reduction.h"
 #include "transform/build/args.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
@@ -14,12 +13,14 @@
 #include "transform/legality/loop_control.h"
 #include "transform/legality/preconditions.h"
 #include "transform/legality/witness.h"
+#include "transform/parallel/reduction_atomic.h"
+#include "transform/parallel/reduction_partial.h"
 #include <string.h>
 
 enum { LANES = 8, MOST_LANES = 4096 };
 
 static gboolean
-read_words (IhopTransformStep *step, char **words, guint n, IhopReducing *self)
+read_words (IhopTransformStep *step, char **words, guint n, IhopReductionLoop *self)
 {
   for (guint i = 2; i < n; i++)
     if (strcmp (words[i], "reassociate") == 0)
@@ -68,7 +69,7 @@ is_bool (const IhopType *type)
 }
 
 static gboolean
-can_regroup (IhopReducing *self)
+can_regroup (IhopReductionLoop *self)
 {
   const IhopReduction *reduction = self->reduction;
   const IhopNode *where = reduction->updates->pdata[0];
@@ -90,7 +91,7 @@ can_regroup (IhopReducing *self)
 }
 
 static gboolean
-may_round (IhopReducing *self)
+may_round (IhopReductionLoop *self)
 {
   const IhopReduction *reduction = self->reduction;
 
@@ -102,7 +103,7 @@ may_round (IhopReducing *self)
 
 /* What the last iteration leaves behind would be another one's now. */
 static gboolean
-leaves_nothing (IhopReducing *self)
+leaves_nothing (IhopReductionLoop *self)
 {
   const IhopStudy *study = self->study;
   const char *name = NULL;
@@ -130,7 +131,7 @@ is_way (const IhopReduction *reduction, const IhopAccess *access)
 
 /* The mentions of the place that is reduced into, and no other access to that variable. */
 static gboolean
-owns_all (IhopReducing *self)
+owns_all (IhopReductionLoop *self)
 {
   g_autoptr (GPtrArray) accesses = ihop_study_accesses (self->study, self->reduction->symbol);
 
@@ -156,7 +157,7 @@ owns_all (IhopReducing *self)
 
 /* Partial results want one place that can be named before the loop. */
 static gboolean
-has_one_place (IhopReducing *self)
+has_one_place (IhopReductionLoop *self)
 {
   const IhopReduction *reduction = self->reduction;
   g_autoptr (GPtrArray) own = ihop_mentions_of (reduction->element, self->header->iterator);
@@ -190,7 +191,7 @@ find_call (const IhopNode *node, gpointer data)
 
 /* fmax and a comparison treat "not a number" differently: all updates must be of one kind. */
 static gboolean
-is_of_one_kind (IhopReducing *self)
+is_of_one_kind (IhopReductionLoop *self)
 {
   const IhopReduction *reduction = self->reduction;
 
@@ -216,7 +217,7 @@ is_of_one_kind (IhopReducing *self)
 }
 
 static IhopRewrite *
-reduced (IhopReducing *self)
+reduced (IhopReductionLoop *self)
 {
   if (!can_regroup (self) || !leaves_nothing (self) || !owns_all (self))
     return NULL;
@@ -231,7 +232,7 @@ static IhopRewrite *
 reduction_build (IhopTransformStep *step, char **words, guint n)
 {
   IhopHeader header;
-  IhopReducing self = { .step = step, .header = &header, .lanes = LANES };
+  IhopReductionLoop self = { .step = step, .header = &header, .lanes = LANES };
 
   if (!ihop_args_count (step, n, 2, 5)
       || !read_words (step, words, n, &self) || !ihop_header_of (step, words[0], &header)

@@ -1,14 +1,15 @@
 /* A reduction whose iterations run at once and add to one place in turn, as OpenMP says it. */
+#include "transform/parallel/reduction_atomic.h"
 #include "transform/build/exchange.h"
+#include "transform/build/finish.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
-#include "transform/parallel/reduction.h"
 
 /* Below the loop only ifs and blocks: a step on a loop in between would drop the marks inside it,
  * but not the one around. */
 static gboolean
-stands_directly (IhopReducing *self, const IhopNode *update)
+stands_directly (IhopReductionLoop *self, const IhopNode *update)
 {
   g_autoptr (GPtrArray) path = ihop_node_path (self->header->body, update);
 
@@ -26,7 +27,7 @@ stands_directly (IhopReducing *self, const IhopNode *update)
 
 /* OpenMP knows "x op= e", "x++", "x = x op e" and "x = e op x". */
 static gboolean
-is_spelt_simply (IhopReducing *self, const IhopNode *update)
+is_spelt_simply (IhopReductionLoop *self, const IhopNode *update)
 {
   const IhopNode *place = self->reduction->element;
   const IhopNode *assign
@@ -68,7 +69,7 @@ parallel_text (const IhopStudy *study)
 }
 
 IhopRewrite *
-ihop_reduction_atomic (IhopReducing *self)
+ihop_reduction_atomic (IhopReductionLoop *self)
 {
   const IhopReduction *reduction = self->reduction;
   g_autoptr (GHashTable) news = g_hash_table_new (NULL, NULL);

@@ -11,6 +11,7 @@
 #include "transform/build/body.h"
 #include "transform/build/copy.h"
 #include "transform/build/exchange.h"
+#include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/make_type.h"

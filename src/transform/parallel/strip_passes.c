@@ -5,6 +5,7 @@
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/make_type.h"
+#include "transform/build/query.h"
 
 enum { MOST_SIZE = 1 << 20 };
 

@@ -3,7 +3,7 @@
  * Only what is proved parallel (or asked to run in one thread) is marked; the plan proves it once more
  * when it is made, and reads the clauses' contents. */
 #include "transform/build/args.h"
-#include "transform/build/build.h"
+#include "transform/build/finish.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/witness.h"
 #include <string.h>

@@ -3,6 +3,8 @@
  * Kennedy 1987). What is said of the strip is proved of the strip that was built. */
 #include "transform/build/args.h"
 #include "transform/build/body.h"
+#include "transform/build/finish.h"
+#include "transform/build/jump_removal.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/obstacle.h"

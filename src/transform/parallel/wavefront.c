@@ -1,8 +1,10 @@
 /* wavefront: skew and interchange at once, by the smallest factor after which the inner loop is
  * parallel. Lamport 1974; Wolfe 1986. */
+#include "analysis/scop/scop.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"
+#include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/judge.h"

@@ -10,6 +10,7 @@
 #include "analysis/verdict/verdict.h"
 #include "transform/build/args.h"
 #include "transform/build/exchange.h"
+#include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"

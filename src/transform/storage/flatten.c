@@ -1,16 +1,17 @@
 /* flatten: rows behind an array of pointers are kept in one block while a loop runs. Data layout
  * transformation by copying: Temam, Granston and Jalby 1993 copy tiles so; here it is whole rows. */
-#include "transform/storage/flatten.h"
 #include "transform/build/args.h"
 #include "transform/build/bounds.h"
 #include "transform/build/copy.h"
 #include "transform/build/exchange.h"
+#include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/make_type.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/loop_control.h"
+#include "transform/storage/flatten_disjoint.h"
 #include <string.h>
 
 static const IhopType type_void = { .kind = IHOP_TYPE_VOID, .name = "void" };

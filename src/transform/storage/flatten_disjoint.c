@@ -1,11 +1,12 @@
 /* The tests that rows share memory with nothing, in the text. */
+#include "transform/storage/flatten_disjoint.h"
 #include "analysis/memory/definitions.h"
 #include "transform/build/bounds.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/make_type.h"
+#include "transform/build/query.h"
 #include "transform/build/refusal.h"
-#include "transform/storage/flatten.h"
 
 static const IhopType type_const_void
   = { .kind = IHOP_TYPE_VOID, .name = "void", .qualifiers = IHOP_CONST };

@@ -1,9 +1,9 @@
 /* The rows that a loop touches, and what else it does. */
+#include "transform/storage/flatten_rows.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/effective_types.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
-#include "transform/storage/flatten.h"
 
 enum { MOST_PIECES = 8 };
 

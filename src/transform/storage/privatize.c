@@ -5,6 +5,7 @@
 #include "transform/build/copy.h"
 #include "transform/build/declarators.h"
 #include "transform/build/exchange.h"
+#include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/refusal.h"

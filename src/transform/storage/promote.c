@@ -5,20 +5,24 @@
  * Nothing else in the loop may read or write such a member, and it is stored behind the loop only if the loop has
  * stored to it: where nothing was stored, there may be nothing to store to. What is not sure to be set is stored if
  * it has changed. */
-#include "analysis/program/callgraph.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/mod_ref.h"
+#include "analysis/program/callgraph.h"
 #include "ir/print.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"
 #include "transform/build/exchange.h"
+#include "transform/build/finish.h"
+#include "transform/build/header.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/make_type.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
 #include "transform/storage/unpack.h"
+#include "transform/storage/unpack_safe.h"
+#include "transform/storage/unpack_unchanged.h"
 
 typedef struct
 {

@@ -8,6 +8,7 @@
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/exchange.h"
+#include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/query.h"

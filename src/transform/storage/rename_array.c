@@ -10,6 +10,7 @@
 #include "analysis/dependence/covering_writes.h"
 #include "analysis/memory/definitions.h"
 #include "transform/build/exchange.h"
+#include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/refusal.h"

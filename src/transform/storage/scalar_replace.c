@@ -5,11 +5,11 @@
  * The proof: finding the element is the same everywhere in the loop and has no effect; no other
  * reference that writes (or reads, where this one writes) may mean the same memory; and every
  * iteration reads (writes) it anyhow, so that doing so once more is no new access. */
-#include "transform/storage/scalar_replace.h"
 #include "analysis/memory/definitions.h"
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
 #include "transform/build/exchange.h"
+#include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/query.h"
@@ -18,6 +18,8 @@
 #include "transform/legality/loop_control.h"
 #include "transform/legality/own_variable.h"
 #include "transform/legality/witness.h"
+#include "transform/storage/scalar_replace_carried.h"
+#include "transform/storage/scalar_replace_element.h"
 
 typedef struct
 {
@@ -74,38 +76,6 @@ find_place (Replace *self, const GPtrArray *accesses)
 
 /* --- the proof ------------------------------------------------------------------------------- */
 
-static gboolean
-refuse_other (IhopStudy *study, const IhopAccess *reference, const IhopAccess *other)
-{
-  g_autofree char *text = ihop_witness_reference (reference->node);
-  g_autofree char *second = ihop_witness_reference (other->node);
-  g_autoptr (GString) sentence = g_string_new (NULL);
-  IhopDependence *meeting = ihop_study_meeting (study, reference, other, FALSE);
-
-  g_string_printf (sentence, "%s (line %u) is %s in %s and may be the same memory as %s (line %u)", second,
-                   ihop_range_line (other->node->place), other->is_write ? "written" : "read",
-                   study->header->name->address, text, ihop_range_line (reference->node->place));
-  IhopDiag *diag = ihop_witness_refuse (study->step, IHOP_T_STORAGE, other->node, sentence, meeting);
-  if (other->ref->root != reference->ref->root)
-    ihop_diag_remedy (diag, "if they never are, declare them restrict or say --alias trust");
-  return FALSE;
-}
-
-gboolean
-ihop_replace_is_alone (IhopStudy *study, const IhopAccess *reference, const GPtrArray *own,
-                       gboolean reads_too)
-{
-  for (guint i = 0; i < study->scop->accesses->len; i++)
-    {
-      const IhopAccess *other = study->scop->accesses->pdata[i];
-      if (g_ptr_array_find ((GPtrArray *) own, other, NULL) || (!other->is_write && !reads_too)
-          || !ihop_study_may_meet (study, reference, other))
-        continue;
-      return refuse_other (study, reference, other);
-    }
-  return TRUE;
-}
-
 /* A variable's own place is always there; an element, or what a pointer points to, only if the
  * owner's loop goes there, too. */
 static gboolean
@@ -148,14 +118,6 @@ can_replace (const Replace *self)
 }
 
 /* --- building -------------------------------------------------------------------------------- */
-
-IhopSymbol *
-ihop_replace_variable (IhopBuild *build, const IhopSymbol *symbol, const IhopNode *reference)
-{
-  g_autofree char *name = g_strdup_printf ("%s_value", symbol->name);
-
-  return ihop_make_variable (build, symbol, reference->type, name);
-}
 
 static IhopRewrite *
 replaced (const Replace *self)

@@ -3,15 +3,17 @@
  * The proof: one statement of every iteration writes x[f(i)]; x[f(i - 1)] is read no later than
  * that, by subscripts that are equal one iteration later; nobody else writes what is read; and every
  * iteration reads it, so that the first value is there to be read before the loop. */
+#include "transform/storage/scalar_replace_carried.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"
 #include "transform/build/exchange.h"
+#include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/invariance.h"
 #include "transform/legality/witness.h"
-#include "transform/storage/scalar_replace.h"
+#include "transform/storage/scalar_replace_element.h"
 
 typedef struct
 {

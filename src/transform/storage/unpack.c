@@ -9,11 +9,14 @@
 #include "ir/print.h"
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
+#include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/name_capture.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
+#include "transform/storage/unpack_safe.h"
+#include "transform/storage/unpack_unchanged.h"
 #include <string.h>
 
 static void place_in (IhopUnpack *self, IhopUnpackPath *path, const IhopNode *block);

@@ -1,6 +1,6 @@
+#include "transform/storage/unpack_paths.h"
 #include "analysis/memory/definitions.h"
 #include "transform/build/query.h"
-#include "transform/storage/unpack.h"
 #include <string.h>
 
 typedef struct

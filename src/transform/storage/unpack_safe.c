@@ -1,15 +1,16 @@
 /* Where a path can be read. "im->data" may be read before a loop if im is followed there anyway, or
  * was before; a null pointer or one of what is no longer there may well be passed by who knows that the
  * loop does not run. */
-#include "analysis/program/callgraph.h"
+#include "transform/storage/unpack_safe.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/effects.h"
+#include "analysis/program/callgraph.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"
 #include "transform/build/exchange.h"
 #include "transform/build/make.h"
 #include "transform/build/query.h"
-#include "transform/storage/unpack.h"
+#include "transform/storage/unpack_unchanged.h"
 
 /* --- what must be there ----------------------------------------------------------------------- */
 

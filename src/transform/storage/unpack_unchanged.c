@@ -1,9 +1,9 @@
 /* Whether code leaves what a path reads alone: its variables, and the memory of each member, element
  * and pointer on the way. */
+#include "transform/storage/unpack_unchanged.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/mod_ref.h"
 #include "transform/build/query.h"
-#include "transform/storage/unpack.h"
 
 typedef struct
 {

@@ -8,6 +8,8 @@
 #include "transform/build/copy.h"
 #include "transform/build/declarators.h"
 #include "transform/build/exchange.h"
+#include "transform/build/finish.h"
+#include "transform/build/header.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/refusal.h"
 

@@ -2,6 +2,7 @@
  * place of x twice: so that must have no effect. On request, an assignment is taken apart into
  * operations of two operands (three_address.c). */
 #include "transform/build/args.h"
+#include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/refusal.h"
 #include "transform/text/three_address.h"

@@ -4,6 +4,7 @@
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
 #include "transform/build/exchange.h"
+#include "transform/build/finish.h"
 #include "transform/build/jump_removal.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/refusal.h"
@@ -26,7 +27,7 @@ guard_build (IhopTransformStep *step, char **words, guint n)
     return NULL;
   g_autoptr (IhopBuild) build = ihop_build_new (step, name->function);
   g_autoptr (GHashTable) news = g_hash_table_new (NULL, NULL);
-  const IhopLeaving leaving = { .build = build, .jump = IHOP_CONTINUE, .refuse = refuse, .data = step };
+  const IhopJumpRemoval leaving = { .build = build, .jump = IHOP_CONTINUE, .refuse = refuse, .data = step };
   const IhopNode *body = ihop_loop_body (name->loop);
   if (ihop_leaving_jump (&leaving, body) == NULL)
     {

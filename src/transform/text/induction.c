@@ -5,13 +5,12 @@
  * change stands once in the body, below no condition and no inner loop. What the variable holds is
  * then the value before the loop, plus as many changes as there were. The sum is formed so that
  * nothing on the way overflows where the owner's program did not. */
-#include "transform/text/induction.h"
 #include "analysis/dependence/covering_writes.h"
 #include "analysis/memory/definitions.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/exchange.h"
-#include "transform/build/make.h"
+#include "transform/build/finish.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
@@ -19,6 +18,7 @@
 #include "transform/legality/invariance.h"
 #include "transform/legality/loop_control.h"
 #include "transform/legality/own_variable.h"
+#include "transform/text/induction_values.h"
 
 /* A change of the variable: by how much, constant or not. */
 typedef struct

@@ -1,9 +1,9 @@
 /* Expressions for the step "induction". */
+#include "transform/text/induction_values.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/make_type.h"
 #include "transform/build/query.h"
-#include "transform/text/induction.h"
 
 /* A difference of two values of the iterator. */
 static const IhopNode *

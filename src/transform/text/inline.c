@@ -1,10 +1,13 @@
 /* inline: a call becomes the body of the function that it calls (Allen and Johnson 1988). Arguments
  * are evaluated once, in their order, before the body; what the function returns goes where the
  * call's value went. */
-#include "transform/text/inline.h"
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
+#include "transform/build/finish.h"
 #include "transform/build/make_statement.h"
+#include "transform/text/inline_arguments.h"
+#include "transform/text/inline_call.h"
+#include "transform/text/inline_returns.h"
 
 /* Whether the callee's bytes mean the same where the call is: same file, no macro changed between. */
 static gboolean

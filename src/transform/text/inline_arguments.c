@@ -1,12 +1,12 @@
 /* What a function's parameters are where it is called. An argument that cannot change while the
  * function runs stands for the parameter itself; else a variable takes its value first. */
+#include "transform/text/inline_arguments.h"
 #include "analysis/memory/definitions.h"
 #include "transform/build/copy.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
-#include "transform/text/inline.h"
 
 /* --- types ------------------------------------------------------------------------------------ */
 

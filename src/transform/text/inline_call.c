@@ -1,12 +1,13 @@
 /* Which call, and whether its function's body can stand there. */
-#include "analysis/program/callgraph.h"
+#include "transform/text/inline_call.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/effects.h"
+#include "analysis/program/callgraph.h"
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
-#include "transform/text/inline.h"
+#include "transform/text/inline_arguments.h"
 
 /* --- the call --------------------------------------------------------------------------------- */
 

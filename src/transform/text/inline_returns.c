@@ -1,10 +1,10 @@
 /* Returns become what is done with the result; jump_removal.h says how those in the middle leave the rest out.
  * Returns out of loops are refused. */
+#include "transform/text/inline_returns.h"
 #include "transform/build/jump_removal.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/refusal.h"
-#include "transform/text/inline.h"
 
 /* --- the result ------------------------------------------------------------------------------- */
 
@@ -119,7 +119,7 @@ refuse (gpointer data, const IhopNode *jump)
 GPtrArray *
 ihop_inline_returns (IhopInline *self)
 {
-  const IhopLeaving leaving = { .build = self->build, .jump = IHOP_RETURN, .at_jump = at_return,
+  const IhopJumpRemoval leaving = { .build = self->build, .jump = IHOP_RETURN, .at_jump = at_return,
                                 .at_end = at_end, .refuse = refuse, .data = self };
 
   return ihop_leaving_structure (&leaving, self->callee->body);

@@ -2,8 +2,11 @@
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
 #include "transform/build/exchange.h"
+#include "transform/build/finish.h"
+#include "transform/build/header.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
+#include "transform/build/query.h"
 #include "transform/build/refusal.h"
 
 /* Iterations: (bound - lower + step - 1) / step; C's cut towards zero gives zero or less where

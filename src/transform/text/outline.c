@@ -1,14 +1,17 @@
 /* outline: statements become a function of their own, and a call of it (the reverse of inlining).
  * Scalars that are only read go in by value; those whose new value is used later by address. */
-#include "transform/text/outline.h"
 #include "analysis/program/library_effects.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"
+#include "transform/build/finish.h"
+#include "transform/build/jump_removal.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/make_type.h"
+#include "transform/build/mark.h"
 #include "transform/build/refusal.h"
+#include "transform/text/outline_parts.h"
 #include <string.h>
 
 static const IhopType type_void = { .kind = IHOP_TYPE_VOID, .name = "void" };

@@ -1,9 +1,9 @@
 /* What a fragment needs from the function around it, and how it gets it. */
+#include "transform/text/outline_parts.h"
 #include "analysis/dependence/covering_writes.h"
 #include "analysis/memory/definitions.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
-#include "transform/text/outline.h"
 
 /* --- which ------------------------------------------------------------------------------------ */
 

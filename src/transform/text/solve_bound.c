@@ -7,6 +7,7 @@
 #include "analysis/memory/definitions.h"
 #include "transform/build/args.h"
 #include "transform/build/exchange.h"
+#include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/query.h"

@@ -4,6 +4,7 @@
 #include "analysis/memory/definitions.h"
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
+#include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/printed_type.h"

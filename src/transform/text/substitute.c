@@ -8,6 +8,7 @@
 #include "transform/build/args.h"
 #include "transform/build/declarators.h"
 #include "transform/build/exchange.h"
+#include "transform/build/finish.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/entry_value.h"

@@ -2,8 +2,8 @@
  * was evaluated is evaluated, once, with the same types; only the order, which C leaves open, is
  * fixed: operands before operations, from left to right. */
 #include "transform/text/three_address.h"
-#include "analysis/program/callgraph.h"
 #include "analysis/memory/effects.h"
+#include "analysis/program/callgraph.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/refusal.h"

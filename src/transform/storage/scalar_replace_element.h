@@ -1,10 +1,7 @@
-/* The two ways of scalar-replace. */
+/* What both kinds of scalar replacement ask of an element. */
 #pragma once
 #include "transform/legality/loop_analysis.h"
 
-/* The value that one iteration writes and the next one reads stays in a variable. NULL after a
- * refusal. */
-IhopRewrite *ihop_replace_carried (IhopStudy *study, const IhopSymbol *symbol);
 /* A variable for the value of "reference", named after "symbol". */
 IhopSymbol *ihop_replace_variable (IhopBuild *build, const IhopSymbol *symbol,
                                    const IhopNode *reference);

@@ -1,15 +1,16 @@
 /* What a reduction is rewritten into. */
+#include "transform/parallel/reduction_partial.h"
 #include "transform/build/copy.h"
 #include "transform/build/exchange.h"
+#include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/make_type.h"
 #include "transform/build/query.h"
-#include "transform/parallel/reduction.h"
 
 typedef struct
 {
-  IhopReducing *reducing;
+  IhopReductionLoop *reducing;
   IhopBuild *build;
   IhopSymbol *part, *lane;
   gboolean is_modular;     /* partial results have no sign */
@@ -267,7 +268,7 @@ append_tree (Make *self, GPtrArray *into)
 }
 
 IhopRewrite *
-ihop_reduction_partial (IhopReducing *reducing)
+ihop_reduction_partial (IhopReductionLoop *reducing)
 {
   const IhopHeader *header = reducing->header;
   g_autoptr (IhopBuild) build = ihop_build_new (reducing->step, header->name->function);

@@ -1,4 +1,4 @@
-/* Between the proof of a reduction and the code made of it. */
+/* A loop with a reduction, as the step has read it. */
 #pragma once
 #include "transform/legality/loop_analysis.h"
 
@@ -12,9 +12,4 @@ typedef struct
   gint64 lanes;
   gboolean tree, atomic, reassociate;
   gboolean is_certain;     /* every iteration touches the place */
-} IhopReducing;
-
-/* An array of partial results and the loops around it. */
-IhopRewrite *ihop_reduction_partial (IhopReducing *self);
-/* "#pragma omp atomic" at each update. NULL after a refusal. */
-IhopRewrite *ihop_reduction_atomic (IhopReducing *self);
+} IhopReductionLoop;

@@ -52,13 +52,3 @@ gboolean ihop_flatten_find (IhopFlatten *self);
 GPtrArray *ihop_flatten_pointers (const IhopNode *loop);
 /* Whether a loop has a reference to an element of a row at all, or to a row. */
 gboolean ihop_flatten_applies (const IhopNode *loop);
-
-/* flatten_disjoint.c: adds to "into" what has to be declared for the tests, and to "tests" (both of const
- * IhopNode *) the calls which say that the rows share memory with nothing. FALSE after a refusal. */
-gboolean ihop_flatten_tests (IhopFlatten *self, GPtrArray *into, GPtrArray *tests);
-/* A call of a function with this name that returns "type"; takes the arguments. */
-const IhopNode *ihop_flatten_call (IhopFlatten *self, const char *name, const IhopType *type,
-                                   GPtrArray *arguments);
-/* "count * sizeof (element)" */
-const IhopNode *ihop_flatten_bytes (IhopFlatten *self, const IhopNode *count,
-                                    const IhopType *element);

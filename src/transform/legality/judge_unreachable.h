@@ -1,0 +1,6 @@
+/* Parts of the new code that no iteration reaches. */
+#pragma once
+#include "transform/legality/judge_model.h"
+
+/* judge_unreachable.c: whether this part of the new code cannot be reached. */
+gboolean ihop_judge_never_runs (const IhopJudge *judge, const IhopNode *now);
