@@ -6,6 +6,7 @@
  * VERSIONS. WANTED are names of steps to try oftener. */
 #include "frontend/frontend.h"
 #include "ir/print.h"
+#include "fuzz_arguments.h"
 #include "fuzz_times.h"
 #include "transform/build/body.h"
 #include "transform/build/query.h"
@@ -32,18 +33,6 @@ static int
 any (Fuzz *fuzz, int least, int most)
 {
   return g_rand_int_range (fuzz->random, least, most + 1);
-}
-
-/* Lines of the function's text, some of which start a statement of the loop. */
-static int
-any_line (Fuzz *fuzz, const IhopNode *loop)
-{
-  const IhopNode *body = ihop_loop_body (loop);
-  const IhopNode *child = body;
-
-  if (body->kind == IHOP_BLOCK && body->n_children)
-    child = body->child[any (fuzz, 0, (int) body->n_children - 1)];
-  return MAX (1, (int) ihop_range_line (child->place));
 }
 
 static char *
@@ -133,64 +122,19 @@ static char *
 any_arguments (Fuzz *fuzz, const IhopTransform *transform, const GPtrArray *names,
                const IhopLoopName *name, const char *variable)
 {
+  const FuzzArguments arguments = { fuzz->random, name, variable, &fuzz->made };
   const char *word = transform->name;
-  const IhopSymbol *iterator = ihop_loop_iterator (name->loop);
 
   if (strcmp (word, "permute") == 0)
     return any_order (fuzz, names, name);
   if (strcmp (word, "schedule") == 0)
     return fuzz_times (fuzz->random, name);
-  if (strcmp (word, "skew") == 0 || strcmp (word, "shift") == 0)
-    return g_strdup_printf (" %d", any (fuzz, -2, 3));
-  if (strcmp (word, "strip-mine") == 0)
-    return g_strdup_printf (" %d", any (fuzz, 1, 5));
-  if (g_str_has_prefix (word, "unroll"))
-    return g_strdup_printf (" %d", any (fuzz, 2, 4));
   if (strcmp (word, "tile") == 0)
     return any_tile (fuzz);
-  if (strcmp (word, "fuse") == 0)
-    return any (fuzz, 0, 2) ? g_strdup_printf (" %d", any (fuzz, -1, 3))
-                            : g_strdup (any (fuzz, 0, 1) ? " shift" : "");
-  if (strcmp (word, "vectorize") == 0)
-    return g_strdup_printf (" %d%s", any (fuzz, 2, 8), any (fuzz, 0, 2) ? "" : " reassociate");
   if (strcmp (word, "hoist") == 0)
     return any_invariant (fuzz, name->loop);
-  if (strcmp (word, "swap-statements") == 0)
-    return g_strdup_printf (" @%d", any (fuzz, 1, 3));
-  if (strcmp (word, "distribute") == 0)
-    return any (fuzz, 0, 1) ? g_strdup (" all")
-                            : g_strdup_printf (" %d", any_line (fuzz, name->loop));
-  if (strcmp (word, "peel") == 0)
-    return g_strdup_printf (" %s %d", any (fuzz, 0, 1) ? "first" : "last", any (fuzz, 1, 2));
-  if (strcmp (word, "split") == 0)
-    return any (fuzz, 0, 1)
-             ? g_strdup_printf (" '%s < %d'", iterator ? iterator->name : "i", any (fuzz, -1, 9))
-             : g_strdup_printf (" '%s <= m - %d'", iterator ? iterator->name : "i",
-                                any (fuzz, 0, 3));
-  if (strcmp (word, "expand-assign") == 0)
-    return g_strdup_printf (" %d%s", any_line (fuzz, name->loop),
-                            any (fuzz, 0, 1) ? "" : " three-address");
-  if (strcmp (word, "outline") == 0 && any (fuzz, 0, 1))
-    return g_strdup_printf (" @%d %.*s_%u%s", any (fuzz, 1, 3),
-                            (int) strcspn (name->function->symbol->name, "_"),
-                            name->function->symbol->name, ++fuzz->made,
-                            any (fuzz, 0, 2) ? "" : " 2");
-  if (strcmp (word, "outline") == 0)
-    return g_strdup_printf (" %.*s_%u%s", (int) strcspn (name->function->symbol->name, "_"),
-                            name->function->symbol->name, ++fuzz->made,
-                            any (fuzz, 0, 2) ? "" : " 2");
-  if (strcmp (word, "specialise") == 0)
-    return g_strdup (any (fuzz, 0, 1) ? " n 9" : any (fuzz, 0, 1) ? " m 11" : " n 0");
-  if (strcmp (word, "reduction") == 0)
-    return g_strdup_printf (" %s %d %s reassociate", variable, 1 << any (fuzz, 1, 3),
-                            any_word (fuzz, "  tree atomic"));
-  if (strcmp (word, "scan") == 0)
-    return g_strdup_printf (" %s %d reassociate", variable, any (fuzz, 2, 6));
-  if (strcmp (word, "locate") == 0 || strcmp (word, "pack") == 0)
-    return g_strdup_printf (" %s %d", variable, any (fuzz, 2, 6));
-  if (variable)
-    return g_strdup_printf (" %s", variable);
-  return g_strdup ("");
+  char *text = fuzz_arguments (&arguments, word);
+  return text ? text : variable ? g_strdup_printf (" %s", variable) : g_strdup ("");
 }
 
 static guint
