@@ -176,22 +176,54 @@ end_free (gpointer data)
   g_free (end);
 }
 
+static gboolean
+is_bounded (isl_set *values, gboolean is_lower)
+{
+  return (is_lower ? isl_set_dim_has_lower_bound (values, isl_dim_set, 0)
+                   : isl_set_dim_has_upper_bound (values, isl_dim_set, 0)) == isl_bool_true;
+}
+
+/* Takes values. */
+static isl_pw_aff *
+end_in (const End *end, isl_set *values)
+{
+  return shorten (end->is_lower ? isl_set_dim_min (values, 0) : isl_set_dim_max (values, 0), end->ranges);
+}
+
+/* The values themselves, not what is around them and simpler: in "64 * r + c" with c < 62 there are gaps, and isl may
+ * describe them in a way that says where they end only together with the gaps. */
+static void
+find_exact_end (End *end)
+{
+  isl_pw_aff *affine = end_in (end, isl_set_copy (end->values));
+
+  if (affine == NULL || isl_pw_aff_n_piece (affine) != 1)
+    {
+      isl_pw_aff_free (affine);
+      return;
+    }
+  isl_pw_aff_free (end->affine);
+  end->affine = affine;
+  end->is_attained = TRUE;
+}
+
 /* The least of the values is one of them, unless it was asked of more values than these. */
 static void
 find_end (End *end)
 {
-  isl_bool bounded = end->is_lower ? isl_set_dim_has_lower_bound (end->values, isl_dim_set, 0)
-                                   : isl_set_dim_has_upper_bound (end->values, isl_dim_set, 0);
-
-  if (bounded != isl_bool_true)
+  if (!is_bounded (end->values, end->is_lower))
     return;
 
   isl_set *smooth = isl_set_coalesce (isl_set_remove_divs (isl_set_copy (end->values)));
   gboolean is_exact = isl_set_plain_is_equal (smooth, end->values) == isl_bool_true;
 
   end->domain = isl_set_params (isl_set_copy (end->values));
-  end->affine = shorten (end->is_lower ? isl_set_dim_min (smooth, 0) : isl_set_dim_max (smooth, 0), end->ranges);
+  if (is_bounded (smooth, end->is_lower))
+    end->affine = end_in (end, isl_set_copy (smooth));
   end->is_attained = end->affine && (is_exact || is_attained (end->values, end->domain, end->affine));
+  if (!end->is_attained && !is_exact)
+    find_exact_end (end);
+  isl_set_free (smooth);
 }
 
 static gboolean
