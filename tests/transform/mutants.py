@@ -31,7 +31,7 @@ MUTANTS = [
     ("transform/storage/promote.c", "g_hash_table_contains (self->changing, symbol)\n          ||", "", "members stored under a condition that the loop changes"),
     ("transform/storage/promote.c", "|| is_in_union (place))", ")", "members that have other names"),
     ("transform/storage/promote.c", "  if (self->bad)\n    return TRUE;\n  IhopUnpackPath", "  IhopUnpackPath", "members of a struct that is another one each time"),
-    ("transform/storage/promote.c", "  if (self->runs)\n    g_ptr_array_add", "  if (FALSE)\n    g_ptr_array_add", "members of a struct that is not there"),
+    ("transform/storage/promote.c", "  if (self->runs)\n    ihop_append", "  if (FALSE)\n    ihop_append", "members of a struct that is not there"),
     ("transform/storage/promote.c", "return is_there_with (self->first, path) ? IS_KEPT : IS_NOT_SURE", "return IS_KEPT",
      "members of a struct that is not the one that the loop begins with"),
     ("transform/storage/promote.c", "  path->is_compared = TRUE;\n", "", "members that are stored where nothing was stored in this run"),
@@ -143,6 +143,8 @@ MUTANTS = [
     ("transform/text/three_address.c", "copy->child[i] = operand (parts, node->child[i]);",
      "copy->child[node->n_children - 1 - i] = operand (parts, node->child[i]);",
      "operands exchanged"),
+    ("transform/parallel/partition.c", "self->size - (header->relation == IHOP_OP_LE)", "self->size", "blocks that overlap"),
+    ("transform/parallel/partition.c", "header->step * self->n, body", "header->step, body", "lanes that take the iterations of others"),
     ("transform/parallel/locate.c", "if (site->best == NULL || site->relation == IHOP_OP_GE || site->relation == IHOP_OP_LE)",
      "if (site->best == NULL)", "strips that have found nothing taken for ones that have"),
     ("transform/parallel/locate_sites.c", "site.relation = i ? turned (condition->op) : condition->op;", "site.relation = condition->op;",
@@ -265,7 +267,7 @@ MUTANTS += [
 ]
 CASES = ["order", "blocks", "bodies", "refuse", "motion", "vectors", "procedures",
          "marks", "alike", "searches", "lives", "packing", "times", "in_place", "values", "corners", "leave",
-         "tiles", "swaps", "promoting"]
+         "tiles", "swaps", "promoting", "recurrences"]
 
 
 def run(command, cwd=None, env=None):

@@ -55,6 +55,12 @@ ihop_declares (const IhopNode *block)
 }
 
 void
+ihop_append (GPtrArray *into, const IhopNode *statement)
+{
+  g_ptr_array_add (into, (gpointer) statement);
+}
+
+void
 ihop_append_body (GPtrArray *into, const IhopNode *body)
 {
   if (body->kind != IHOP_BLOCK || ihop_declares (body))

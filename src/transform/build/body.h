@@ -9,6 +9,8 @@ const IhopNode *ihop_only_loop (const IhopNode *body);
 GPtrArray *ihop_body_statements (const IhopNode *body);
 /* Whether a block declares something itself. */
 gboolean ihop_declares (const IhopNode *block);
+/* Adds a statement to a list of statements. */
+void ihop_append (GPtrArray *into, const IhopNode *statement);
 /* Adds a loop's body to a list of statements: a block's statements one by one, unless it declares
  * something. */
 void ihop_append_body (GPtrArray *into, const IhopNode *body);

@@ -3,6 +3,7 @@
 #include "transform/build/body.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/mark.h"
+#include "transform/build/query.h"
 
 /* A block without those of its statements that are exchanged for nothing. */
 static const IhopNode *
@@ -14,7 +15,7 @@ thinned (IhopBuild *build, const IhopNode *block, GHashTable *news)
     {
       gpointer now = NULL;
       if (!g_hash_table_lookup_extended (news, block->child[i], NULL, &now) || now)
-        g_ptr_array_add (kept, (gpointer) ihop_exchange (build, block->child[i], news));
+        ihop_append (kept, ihop_exchange (build, block->child[i], news));
     }
   IhopNode *copy = ihop_node_new (build->pool, IHOP_BLOCK, kept->len);
   copy->place = block->range.source ? block->range : block->place;
@@ -52,6 +53,15 @@ ihop_exchange (IhopBuild *build, const IhopNode *node, GHashTable *news)
 }
 
 void
+ihop_exchange_mentions (GHashTable *news, const IhopNode *code, const IhopSymbol *symbol, const IhopNode *value)
+{
+  g_autoptr (GPtrArray) mentions = ihop_mentions_of (code, symbol);
+
+  for (guint i = 0; i < mentions->len; i++)
+    g_hash_table_insert (news, mentions->pdata[i], (gpointer) value);
+}
+
+void
 ihop_exchange_marks (const IhopFunction *function, const IhopNode *loop, gboolean outer,
                      GHashTable *news)
 {
@@ -86,5 +96,5 @@ ihop_keep_targets (IhopBuild *build, const IhopFunction *function, const IhopNod
     if (g_str_has_prefix (block->child[from]->text, "target")
         && !g_str_has_prefix (block->child[from]->text, "target begin")
         && !g_str_has_prefix (block->child[from]->text, "target end"))
-      g_ptr_array_add (into, (gpointer) ihop_make_mark (build, block->child[from]->text));
+      ihop_append (into, ihop_make_mark (build, block->child[from]->text));
 }

@@ -3,6 +3,7 @@
 #include "analysis/memory/definitions.h"
 #include "analysis/scop/scop.h"
 #include "transform/build/args.h"
+#include "transform/build/body.h"
 #include "transform/build/copy.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
@@ -201,8 +202,7 @@ ihop_append_if_runs (IhopBuild *build, const IhopHeader *header, GPtrArray *into
       return;
     }
   const IhopNode *body = ihop_make_body (build, statements);
-  g_ptr_array_add (into, (gpointer) ihop_make_if (build, ihop_header_condition (build, header),
-                                                  body, NULL));
+  ihop_append (into, ihop_make_if (build, ihop_header_condition (build, header), body, NULL));
 }
 
 IhopSymbol *

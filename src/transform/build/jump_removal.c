@@ -146,7 +146,7 @@ structure_block (const IhopJumpRemoval *self, const GPtrArray *statements, guint
     append (all, statements, at + 1);
   fine = structure (self, all, inside);
   if (fine && ihop_declares (block))
-    g_ptr_array_add (into, (gpointer) ihop_make_body (self->build, g_ptr_array_ref (inside)));
+    ihop_append (into, ihop_make_body (self->build, g_ptr_array_ref (inside)));
   else if (fine)
     append (into, inside, 0);
   g_ptr_array_unref (inside);

@@ -1,5 +1,6 @@
 /* New statements and variables. */
 #include "transform/build/make_statement.h"
+#include "transform/build/body.h"
 #include "transform/build/make.h"
 #include "transform/build/make_type.h"
 
@@ -20,6 +21,18 @@ ihop_make_statement (IhopBuild *build, const IhopNode *expression)
 
   node->child[0] = expression;
   return node;
+}
+
+const IhopNode *
+ihop_make_assignment (IhopBuild *build, IhopOperator op, const IhopNode *left, const IhopNode *right)
+{
+  return ihop_make_statement (build, ihop_make_assign (build, op, left, right));
+}
+
+void
+ihop_append_assignment (IhopBuild *build, GPtrArray *into, IhopOperator op, const IhopNode *left, const IhopNode *right)
+{
+  ihop_append (into, ihop_make_assignment (build, op, left, right));
 }
 
 const IhopNode *

@@ -5,6 +5,10 @@
 /* Statements. */
 const IhopNode *ihop_make_mark (IhopBuild *build, const char *words);
 const IhopNode *ihop_make_statement (IhopBuild *build, const IhopNode *expression);
+/* "left OP= right;", with IHOP_OP_NONE "left = right;" */
+const IhopNode *ihop_make_assignment (IhopBuild *build, IhopOperator op, const IhopNode *left, const IhopNode *right);
+/* Adds that to a list of statements. */
+void ihop_append_assignment (IhopBuild *build, GPtrArray *into, IhopOperator op, const IhopNode *left, const IhopNode *right);
 const IhopNode *ihop_make_declaration (IhopBuild *build, IhopSymbol *symbol,
                                        const IhopNode *initializer);
 const IhopNode *ihop_make_if (IhopBuild *build, const IhopNode *condition, const IhopNode *then,

@@ -110,7 +110,7 @@ distributed (Distribution *self)
   GPtrArray *news = g_ptr_array_new ();
 
   for (guint part = 0; part < self->n_parts; part++)
-    g_ptr_array_add (news, (gpointer) part_loop (build, self, part));
+    ihop_append (news, part_loop (build, self, part));
   return ihop_build_finish (build, self->header.loop, 1, news);
 }
 

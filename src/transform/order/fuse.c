@@ -155,7 +155,7 @@ append_loop (IhopBuild *build, const IhopHeader *header, const IhopNode *lower, 
   IhopHeader part = *header;
 
   part.relation = IHOP_OP_LT;
-  g_ptr_array_add (into, (gpointer) ihop_copy_loop (build, &part, lower, end));
+  ihop_append (into, ihop_copy_loop (build, &part, lower, end));
 }
 
 /* What runs before both do: of the one that begins first, as far as it goes. */
@@ -232,15 +232,13 @@ fused (const Fusion *self)
   GPtrArray *news = g_ptr_array_new ();
 
   if (self->alike)
-    g_ptr_array_add (news,
-                     (gpointer) ihop_make_like (build, self->a.loop, joint_body (build, self)));
+    ihop_append (news, ihop_make_like (build, self->a.loop, joint_body (build, self)));
   else
     {
       Joint joint = find_joint (build, self);
       append_front (build, self, news);
-      g_ptr_array_add (news, (gpointer) ihop_make_for (
-                               build, self->a.loop, self->a.iterator, self->a.declared_here,
-                               joint.first, IHOP_OP_LT, joint.end, 1, joint_body (build, self)));
+      ihop_append (news, ihop_make_for (build, self->a.loop, self->a.iterator, self->a.declared_here, joint.first,
+                                        IHOP_OP_LT, joint.end, 1, joint_body (build, self)));
       append_back (build, self, &joint, news);
     }
   return ihop_build_finish (build, self->a.loop, self->distance + 1, news);

@@ -3,6 +3,7 @@
 #include "analysis/memory/definitions.h"
 #include "ir/print.h"
 #include "transform/build/args.h"
+#include "transform/build/body.h"
 #include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
@@ -94,8 +95,7 @@ hoist_statement (IhopHoist *self, const char *word)
   if (guard)
     statement = ihop_make_if (build, guard, statement, NULL);
   g_ptr_array_add (news, (gpointer) statement);
-  g_ptr_array_add (
-    news, (gpointer) ihop_make_like (build, self->header.loop, without (build, body, child)));
+  ihop_append (news, ihop_make_like (build, self->header.loop, without (build, body, child)));
   return ihop_build_finish (build, self->header.loop, 1, news);
 }
 
@@ -219,8 +219,8 @@ hoist_found (IhopHoist *self, const Search *search, const char *name)
   const IhopNode *body = with_variable (build, self->header.body, search->found, symbol);
   const IhopNode *once
     = guard ? ihop_make_conditional (build, guard, value, ihop_make_integer (build, 0)) : value;
-  g_ptr_array_add (news, (gpointer) ihop_make_declaration (build, symbol, once));
-  g_ptr_array_add (news, (gpointer) ihop_make_like (build, self->header.loop, body));
+  ihop_append (news, ihop_make_declaration (build, symbol, once));
+  ihop_append (news, ihop_make_like (build, self->header.loop, body));
   return ihop_build_finish (build, self->header.loop, 1, news);
 }
 

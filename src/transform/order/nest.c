@@ -67,10 +67,10 @@ ihop_nested_body (IhopBuild *build, const IhopNested *self, const IhopNode *last
   guint behind = self->statements->len - self->at - 1;
 
   if (self->at > 0)
-    g_ptr_array_add (body, (gpointer) in_iteration (build, self, self->inner.lower, 0, self->at));
+    ihop_append (body, in_iteration (build, self, self->inner.lower, 0, self->at));
   ihop_append_body (body, inner_body);
   if (behind > 0)
-    g_ptr_array_add (body, (gpointer) in_iteration (build, self, last, self->at + 1, behind));
+    ihop_append (body, in_iteration (build, self, last, self->at + 1, behind));
   return ihop_make_body (build, body);
 }
 

@@ -38,8 +38,7 @@ append_iteration (IhopBuild *build, const IhopHeader *header, gboolean last, gin
   const IhopNode *body = ihop_copy (build, header->body, values);
 
   if (guarded)
-    g_ptr_array_add (into, (gpointer) ihop_make_if (build, guard (build, header, last, value),
-                                                    body, NULL));
+    ihop_append (into, ihop_make_if (build, guard (build, header, last, value), body, NULL));
   else
     ihop_append_body (into, body);
 }
@@ -63,11 +62,11 @@ peel (IhopTransformStep *step, const IhopHeader *header, gboolean last, gint64 c
   GPtrArray *news = g_ptr_array_new ();
 
   if (last)
-    g_ptr_array_add (news, (gpointer) rest (build, header, TRUE, count));
+    ihop_append (news, rest (build, header, TRUE, count));
   for (gint64 t = 0; t < count; t++)
     append_iteration (build, header, last, last ? count - 1 - t : t, guarded, news);
   if (!last)
-    g_ptr_array_add (news, (gpointer) rest (build, header, FALSE, count));
+    ihop_append (news, rest (build, header, FALSE, count));
   return ihop_build_finish (build, header->loop, 1, news);
 }
 

@@ -1,6 +1,7 @@
 /* schedule: the loops that isl generates, in the words of the owner. */
 #include "transform/order/schedule_loops.h"
 #include "analysis/program/isl_operations.h"
+#include "transform/build/body.h"
 #include "transform/build/copy.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
@@ -192,7 +193,7 @@ write_statement (Writer *writer, isl_ast_node *node, GPtrArray *into)
     }
   isl_ast_expr_free (call);
   if (!writer->words.failed)
-    g_ptr_array_add (into, (gpointer) ihop_copy (build, statement->node, values));
+    ihop_append (into, ihop_copy (build, statement->node, values));
 }
 
 /* "it < bound" or "it <= bound": the bound; "it < 50" rather than "it <= 49" where the owner writes so.
@@ -248,8 +249,8 @@ write_loop (Writer *writer, isl_ast_node *node, guint number, const IhopNode *lo
   const IhopNode *body = body_of (writer, isl_ast_node_for_get_body (node));
   g_ptr_array_set_size (writer->open, (int) writer->open->len - 1);
   if (!writer->words.failed)
-    g_ptr_array_add (into, (gpointer) ihop_make_for (build, writer->schedule->header.loop, symbol, declared,
-                                                     lower, relation, bound, step_of (node), body));
+    ihop_append (into, ihop_make_for (build, writer->schedule->header.loop, symbol, declared, lower, relation, bound,
+                                      step_of (node), body));
 }
 
 static void
@@ -280,7 +281,7 @@ write_if (Writer *writer, isl_ast_node *node, GPtrArray *into)
   const IhopNode *no = has_else ? body_of (writer, isl_ast_node_if_get_else_node (node)) : NULL;
 
   if (!writer->words.failed)
-    g_ptr_array_add (into, (gpointer) ihop_make_if (writer->schedule->build, condition, yes, no));
+    ihop_append (into, ihop_make_if (writer->schedule->build, condition, yes, no));
 }
 
 static void

@@ -2,6 +2,7 @@
  * value will do; the smaller and the larger of them are chosen where the program runs, unless it is proved
  * that the border lies between them. */
 #include "transform/build/args.h"
+#include "transform/build/body.h"
 #include "transform/build/copy.h"
 #include "transform/build/finish.h"
 #include "transform/build/header.h"
@@ -59,12 +60,9 @@ split_at (IhopBuild *build, const IhopHeader *header, const IhopNode *at, gboole
   IhopHeader plain = *header;
 
   plain.relation = IHOP_OP_LT;
-  g_ptr_array_add (news, (gpointer) ihop_make_for (
-                           build, header->loop, header->iterator, header->declared_here,
-                           header->lower, IHOP_OP_LT, between ? at : ihop_make_min (build, at, end),
-                           1, header->body));
-  g_ptr_array_add (news, (gpointer) ihop_copy_loop (
-                           build, &plain, between ? at : ihop_make_max (build, header->lower, at), end));
+  ihop_append (news, ihop_make_for (build, header->loop, header->iterator, header->declared_here, header->lower,
+                                    IHOP_OP_LT, between ? at : ihop_make_min (build, at, end), 1, header->body));
+  ihop_append (news, ihop_copy_loop (build, &plain, between ? at : ihop_make_max (build, header->lower, at), end));
   return ihop_build_finish (build, header->loop, 1, news);
 }
 

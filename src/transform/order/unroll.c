@@ -79,8 +79,7 @@ unroll_build (IhopTransformStep *step, char **words, guint n)
   for (gint64 t = 1; t < factor; t++)
     ihop_append_body (copies, ihop_copy (build, header.body,
                                          ihop_unroll_values (build, &header, t)));
-  g_ptr_array_add (news, (gpointer) ihop_unroll_main (build, &header, factor,
-                                                      ihop_make_body (build, copies)));
+  ihop_append (news, ihop_unroll_main (build, &header, factor, ihop_make_body (build, copies)));
   const IhopNode *rest = ihop_unroll_rest (build, &header, factor);
   if (rest)
     g_ptr_array_add (news, (gpointer) rest);

@@ -57,8 +57,7 @@ unroll_and_jam_build (IhopTransformStep *step, char **words, guint n)
     return NULL;
   g_autoptr (IhopBuild) build = ihop_build_new (step, outer.name->function);
   GPtrArray *news = g_ptr_array_new ();
-  g_ptr_array_add (news, (gpointer) ihop_unroll_main (build, &outer, factor,
-                                                      jammed (build, &outer, &inner, factor)));
+  ihop_append (news, ihop_unroll_main (build, &outer, factor, jammed (build, &outer, &inner, factor)));
   const IhopNode *rest = ihop_unroll_rest (build, &outer, factor);
   if (rest)
     g_ptr_array_add (news, (gpointer) rest);

@@ -27,18 +27,17 @@
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/invariance.h"
-#include "transform/legality/loop_control.h"
 #include "transform/legality/own_variable.h"
 #include "transform/legality/preconditions.h"
 #include "transform/parallel/locate_sites.h"
-#include "transform/parallel/strip_passes.h"
+#include "transform/parallel/partition.h"
 
 typedef struct
 {
   IhopTransformStep *step;
   IhopBuild *build;
   const IhopHeader *header;
-  IhopPasses passes;
+  IhopPartition strips;
   gint64 size;
   GPtrArray *sites;          /* of IhopLocateSite * */
   GPtrArray *found;          /* of IhopSymbol *: the variables that are set together … */
@@ -337,7 +336,7 @@ part_of (const Locate *self, const IhopSymbol *symbol)
 static const IhopNode *
 in_strip (const Locate *self, const IhopSymbol *symbol)
 {
-  return ihop_passes_at (&self->passes, part_of (self, symbol));
+  return ihop_partition_element (&self->strips, part_of (self, symbol));
 }
 
 /* An expression with what the strip has found in the place of what was found. */
@@ -357,7 +356,7 @@ said_by_strip (Locate *self, const IhopNode *expression)
 static const IhopNode *
 flag_now (const Locate *self)
 {
-  return ihop_passes_at (&self->passes, self->flag);
+  return ihop_partition_element (&self->strips, self->flag);
 }
 
 /* "{ m_best[strip] = a[i]; …; m_found[strip] = 1; }" */
@@ -367,7 +366,7 @@ with_flag (Locate *self, const IhopNode *statement, GHashTable *news)
   GPtrArray *all = g_ptr_array_new ();
 
   ihop_append_body (all, ihop_exchange (self->build, statement, news));
-  ihop_passes_set (&self->passes, all, flag_now (self), ihop_make_integer (self->build, 1));
+  ihop_append_assignment (self->build, all, IHOP_OP_NONE, flag_now (self), ihop_make_integer (self->build, 1));
   return ihop_make_body (self->build, all);
 }
 
@@ -378,11 +377,8 @@ strip_body (Locate *self)
 
   for (guint k = 0; k < self->found->len; k++)
     {
-      g_autoptr (GPtrArray) mentions
-        = ihop_mentions_of (self->header->body, self->found->pdata[k]);
-      for (guint i = 0; i < mentions->len; i++)
-        g_hash_table_insert (news, mentions->pdata[i],
-                             (gpointer) in_strip (self, self->found->pdata[k]));
+      const IhopSymbol *symbol = self->found->pdata[k];
+      ihop_exchange_mentions (news, self->header->body, symbol, in_strip (self, symbol));
     }
   for (guint i = 0; self->flag && i < self->sites->len; i++)
     {
@@ -403,11 +399,11 @@ append_starts (Locate *self, GPtrArray *into)
     {
       IhopSymbol *symbol = self->found->pdata[i];
       if (ihop_mentions (site->best, symbol))
-        ihop_passes_set (&self->passes, into, in_strip (self, symbol),
-                         ihop_make_ref (self->build, symbol));
+        ihop_append_assignment (self->build, into, IHOP_OP_NONE, in_strip (self, symbol),
+                                ihop_make_ref (self->build, symbol));
     }
   if (self->flag)
-    ihop_passes_set (&self->passes, into, flag_now (self), ihop_make_integer (self->build, 0));
+    ihop_append_assignment (self->build, into, IHOP_OP_NONE, flag_now (self), ihop_make_integer (self->build, 0));
 }
 
 static const IhopNode *
@@ -416,8 +412,8 @@ first_pass (Locate *self)
   GPtrArray *body = g_ptr_array_new ();
 
   append_starts (self, body);
-  g_ptr_array_add (body, (gpointer) ihop_passes_inner (&self->passes, strip_body (self)));
-  return ihop_passes_over (&self->passes, body);
+  ihop_append (body, ihop_partition_inner (&self->strips, strip_body (self)));
+  return ihop_partition_outer (&self->strips, body);
 }
 
 /* From strip to strip. */
@@ -436,11 +432,10 @@ second_pass (Locate *self)
       wins = wins ? ihop_make_binary (self->build, IHOP_OP_LAND, wins, better) : better;
     }
   for (guint i = 0; i < self->found->len; i++)
-    ihop_passes_set (&self->passes, takes, ihop_make_ref (self->build, self->found->pdata[i]),
-                     in_strip (self, self->found->pdata[i]));
-  g_ptr_array_add (body, (gpointer) ihop_make_if (self->build, wins,
-                                                  ihop_make_body (self->build, takes), NULL));
-  return ihop_passes_over (&self->passes, body);
+    ihop_append_assignment (self->build, takes, IHOP_OP_NONE, ihop_make_ref (self->build, self->found->pdata[i]),
+                            in_strip (self, self->found->pdata[i]));
+  ihop_append (body, ihop_make_if (self->build, wins, ihop_make_body (self->build, takes), NULL));
+  return ihop_partition_outer (&self->strips, body);
 }
 
 static gboolean
@@ -451,15 +446,15 @@ make_arrays (Locate *self, GPtrArray *news)
   for (guint i = 0; i < self->found->len; i++)
     {
       const IhopSymbol *symbol = self->found->pdata[i];
-      IhopSymbol *part = ihop_passes_array (&self->passes, symbol, ihop_type_strip (symbol->type),
+      IhopSymbol *part = ihop_partition_array (&self->strips, symbol, ihop_type_strip (symbol->type),
                                             "part");
       g_ptr_array_add (self->parts, part);
-      g_ptr_array_add (news, (gpointer) ihop_make_declaration (self->build, part, NULL));
+      ihop_append (news, ihop_make_declaration (self->build, part, NULL));
     }
   if (needs_flag (self))
     {
-      self->flag = ihop_passes_array (&self->passes, first, &ihop_type_int, "found");
-      g_ptr_array_add (news, (gpointer) ihop_make_declaration (self->build, self->flag, NULL));
+      self->flag = ihop_partition_array (&self->strips, first, &ihop_type_int, "found");
+      ihop_append (news, ihop_make_declaration (self->build, self->flag, NULL));
     }
   return ihop_storage_can_declare (self->step, self->header,
                                    ((IhopSymbol *) self->parts->pdata[0])->type);
@@ -475,14 +470,14 @@ located (Locate *self, const char *name)
       g_ptr_array_unref (news);
       return NULL;
     }
-  self->passes = ihop_passes (self->build, self->header, self->size);
+  self->strips = ihop_partition_blocks (self->build, self->header, self->size);
   if (!make_arrays (self, news))
     {
       g_ptr_array_unref (news);
       return NULL;
     }
-  g_ptr_array_add (news, (gpointer) first_pass (self));
-  g_ptr_array_add (news, (gpointer) second_pass (self));
+  ihop_append (news, first_pass (self));
+  ihop_append (news, second_pass (self));
   return ihop_build_finish (self->build, self->header->loop, 1, news);
 }
 
@@ -491,14 +486,11 @@ locate_build (IhopTransformStep *step, char **words, guint n)
 {
   IhopHeader header;
   IhopSymbol *symbol;
-  Locate self = { .step = step, .header = &header, .size = IHOP_PASSES_SIZE };
+  Locate self = { .step = step, .header = &header, .size = IHOP_PARTITION_SIZE };
 
   if (!ihop_args_count (step, n, 2, 3)
-      || (n > 2 && !ihop_passes_size (step, words[2], &self.size))
-      || !ihop_header_of (step, words[0], &header)
-      || !ihop_header_is_unit (step, &header, FALSE) || !ihop_header_is_repeatable (step, &header)
-      || !ihop_storage_runs_through (step, &header) || !ihop_storage_comes_back (step, &header)
-      || !ihop_can_copy (step, header.body) || !ihop_storage_counter_is_dead (step, &header)
+      || (n > 2 && !ihop_partition_size (step, words[2], &self.size))
+      || !ihop_partition_read (step, words[0], &header)
       || !(symbol = ihop_storage_variable (step, &header, words[1]))
       || !ihop_storage_is_own_number (step, &header, symbol))
     return NULL;

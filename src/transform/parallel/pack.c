@@ -17,19 +17,17 @@
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/invariance.h"
 #include "transform/build/args.h"
-#include "transform/build/copy.h"
+#include "transform/build/body.h"
 #include "transform/build/exchange.h"
 #include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
-#include "transform/legality/invariance.h"
-#include "transform/legality/loop_control.h"
 #include "transform/legality/own_variable.h"
 #include "transform/legality/preconditions.h"
 #include "transform/legality/witness.h"
-#include "transform/parallel/strip_passes.h"
+#include "transform/parallel/partition.h"
 
 enum { MOST_COUNTERS = 8 };
 
@@ -51,7 +49,7 @@ typedef struct
   GHashTable *declared;    /* variables of the iteration's own, and its number */
   GPtrArray *counters;     /* of Counter * */
   Counter *now;            /* the one that is looked at */
-  IhopPasses passes;
+  IhopPartition strips;
 } Pack;
 
 /* --- reading --------------------------------------------------------------------------------- */
@@ -308,6 +306,13 @@ is_wide (Pack *self)
 
 /* --- building -------------------------------------------------------------------------------- */
 
+/* The strip's element of one of the arrays. */
+static const IhopNode *
+in_strip (const Pack *self, IhopSymbol *array)
+{
+  return ihop_partition_element (&self->strips, array);
+}
+
 /* "k_count[strip] += 1;" */
 static const IhopNode *
 counted (const Pack *self, const IhopNode *expression)
@@ -315,9 +320,8 @@ counted (const Pack *self, const IhopNode *expression)
   gint64 sum = 0;
 
   advances (self, expression, &sum);
-  return ihop_make_statement (
-    self->build, ihop_make_assign (self->build, IHOP_OP_ADD, ihop_passes_at (&self->passes, self->now->count),
-                                   ihop_make_integer (self->build, sum)));
+  return ihop_make_assignment (self->build, IHOP_OP_ADD, in_strip (self, self->now->count),
+                               ihop_make_integer (self->build, sum));
 }
 
 static const IhopNode *slice (Pack *self, const IhopNode *node);
@@ -387,11 +391,10 @@ first_pass (Pack *self)
 {
   GPtrArray *body = g_ptr_array_new ();
 
-  ihop_passes_set (&self->passes, body, ihop_passes_at (&self->passes, self->now->count),
-                   ihop_make_integer (self->build, 0));
-  g_ptr_array_add (body, (gpointer) ihop_passes_inner (&self->passes,
-                                                       slice (self, self->header->body)));
-  return ihop_passes_over (&self->passes, body);
+  ihop_append_assignment (self->build, body, IHOP_OP_NONE, in_strip (self, self->now->count),
+                          ihop_make_integer (self->build, 0));
+  ihop_append (body, ihop_partition_inner (&self->strips, slice (self, self->header->body)));
+  return ihop_partition_outer (&self->strips, body);
 }
 
 static const IhopNode *
@@ -400,12 +403,9 @@ second_pass (Pack *self)
   GPtrArray *body = g_ptr_array_new ();
   const IhopNode *counter = ihop_make_ref (self->build, self->now->symbol);
 
-  ihop_passes_set (&self->passes, body, ihop_passes_at (&self->passes, self->now->from), counter);
-  g_ptr_array_add (body, (gpointer) ihop_make_statement (
-                           self->build,
-                           ihop_make_assign (self->build, IHOP_OP_ADD, counter,
-                                             ihop_passes_at (&self->passes, self->now->count))));
-  return ihop_passes_over (&self->passes, body);
+  ihop_append_assignment (self->build, body, IHOP_OP_NONE, in_strip (self, self->now->from), counter);
+  ihop_append_assignment (self->build, body, IHOP_OP_ADD, counter, in_strip (self, self->now->count));
+  return ihop_partition_outer (&self->strips, body);
 }
 
 static const IhopNode *
@@ -417,18 +417,11 @@ third_pass (Pack *self)
   for (guint k = 0; k < self->counters->len; k++)
     {
       const Counter *counter = self->counters->pdata[k];
-      g_autoptr (GPtrArray) mentions = ihop_mentions_of (self->header->body, counter->symbol);
-      for (guint i = 0; i < mentions->len; i++)
-        g_hash_table_insert (news, mentions->pdata[i],
-                             (gpointer) ihop_make_ref (self->build, counter->at));
-      g_ptr_array_add (body, (gpointer) ihop_make_declaration (
-                               self->build, counter->at,
-                               ihop_passes_at (&self->passes, counter->from)));
+      ihop_exchange_mentions (news, self->header->body, counter->symbol, ihop_make_ref (self->build, counter->at));
+      ihop_append (body, ihop_make_declaration (self->build, counter->at, in_strip (self, counter->from)));
     }
-  g_ptr_array_add (body, (gpointer) ihop_passes_inner (
-                           &self->passes,
-                           ihop_exchange (self->build, self->header->body, news)));
-  return ihop_passes_over (&self->passes, body);
+  ihop_append (body, ihop_partition_inner (&self->strips, ihop_exchange (self->build, self->header->body, news)));
+  return ihop_partition_outer (&self->strips, body);
 }
 
 static void
@@ -437,11 +430,11 @@ make_variables (Pack *self, GPtrArray *news)
   const IhopType *type = ihop_type_strip (self->now->symbol->type);
   g_autofree char *name = g_strdup_printf ("%s_at", self->now->symbol->name);
 
-  self->now->count = ihop_passes_array (&self->passes, self->now->symbol, type, "count");
-  self->now->from = ihop_passes_array (&self->passes, self->now->symbol, type, "from");
+  self->now->count = ihop_partition_array (&self->strips, self->now->symbol, type, "count");
+  self->now->from = ihop_partition_array (&self->strips, self->now->symbol, type, "from");
   self->now->at = ihop_make_variable (self->build, self->now->symbol, type, name);
-  g_ptr_array_add (news, (gpointer) ihop_make_declaration (self->build, self->now->count, NULL));
-  g_ptr_array_add (news, (gpointer) ihop_make_declaration (self->build, self->now->from, NULL));
+  ihop_append (news, ihop_make_declaration (self->build, self->now->count, NULL));
+  ihop_append (news, ihop_make_declaration (self->build, self->now->from, NULL));
 }
 
 static IhopRewrite *
@@ -451,7 +444,7 @@ packed (Pack *self)
   g_autoptr (IhopBuild) build = self->build = ihop_build_new (self->step, header->name->function);
   GPtrArray *news = g_ptr_array_new ();
 
-  self->passes = ihop_passes (build, header, self->size);
+  self->strips = ihop_partition_blocks (build, header, self->size);
   for (guint i = 0; i < self->counters->len; i++)
     {
       self->now = self->counters->pdata[i];
@@ -465,10 +458,10 @@ packed (Pack *self)
   for (guint i = 0; i < self->counters->len; i++)
     {
       self->now = self->counters->pdata[i];
-      g_ptr_array_add (news, (gpointer) first_pass (self));
-      g_ptr_array_add (news, (gpointer) second_pass (self));
+      ihop_append (news, first_pass (self));
+      ihop_append (news, second_pass (self));
     }
-  g_ptr_array_add (news, (gpointer) third_pass (self));
+  ihop_append (news, third_pass (self));
   return ihop_build_finish (build, header->loop, 1, news);
 }
 
@@ -504,7 +497,7 @@ read_words (Pack *self, char **words, guint n)
 {
   gboolean sized = n > 2 && g_ascii_isdigit (words[n - 1][0]);
 
-  if (sized && !ihop_passes_size (self->step, words[n - 1], &self->size))
+  if (sized && !ihop_partition_size (self->step, words[n - 1], &self->size))
     return FALSE;
   for (guint i = 1; i < n - sized; i++)
     if (!add_counter (self, words[i]))
@@ -516,13 +509,10 @@ static IhopRewrite *
 pack_build (IhopTransformStep *step, char **words, guint n)
 {
   IhopHeader header;
-  Pack self = { .step = step, .header = &header, .size = IHOP_PASSES_SIZE };
+  Pack self = { .step = step, .header = &header, .size = IHOP_PARTITION_SIZE };
 
   if (!ihop_args_count (step, n, 2, MOST_COUNTERS + 2)
-      || !ihop_header_of (step, words[0], &header)
-      || !ihop_header_is_unit (step, &header, FALSE) || !ihop_header_is_repeatable (step, &header)
-      || !ihop_storage_runs_through (step, &header) || !ihop_storage_comes_back (step, &header)
-      || !ihop_can_copy (step, header.body) || !ihop_storage_counter_is_dead (step, &header))
+      || !ihop_partition_read (step, words[0], &header))
     return NULL;
   g_autoptr (GHashTable) declared = self.declared = ihop_defs_declared (header.body);
   g_autoptr (GPtrArray) counters = self.counters = g_ptr_array_new_with_free_func (counter_free);

@@ -1,5 +1,6 @@
 /* A reduction whose iterations run at once and add to one place in turn, as OpenMP says it. */
 #include "transform/parallel/reduction_atomic.h"
+#include "transform/build/body.h"
 #include "transform/build/exchange.h"
 #include "transform/build/finish.h"
 #include "transform/build/make_statement.h"
@@ -50,7 +51,7 @@ atomic_update (IhopBuild *build, const IhopNode *update)
 {
   GPtrArray *both = g_ptr_array_new ();
 
-  g_ptr_array_add (both, (gpointer) ihop_make_mark (build, "omp atomic"));
+  ihop_append (both, ihop_make_mark (build, "omp atomic"));
   g_ptr_array_add (both, (gpointer) update);
   return ihop_make_body (build, both);
 }
@@ -85,7 +86,7 @@ ihop_reduction_atomic (IhopReductionLoop *self)
     g_hash_table_insert (news, reduction->updates->pdata[i],
                          (gpointer) atomic_update (build, reduction->updates->pdata[i]));
   const IhopNode *body = ihop_exchange (build, self->header->body, news);
-  g_ptr_array_add (statements, (gpointer) ihop_make_mark (build, text));
-  g_ptr_array_add (statements, (gpointer) ihop_make_like (build, self->header->loop, body));
+  ihop_append (statements, ihop_make_mark (build, text));
+  ihop_append (statements, ihop_make_like (build, self->header->loop, body));
   return ihop_build_finish (build, self->header->loop, 1, statements);
 }

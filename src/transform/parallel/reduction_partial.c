@@ -1,18 +1,20 @@
 /* What a reduction is rewritten into. */
 #include "transform/parallel/reduction_partial.h"
+#include "transform/build/body.h"
 #include "transform/build/copy.h"
 #include "transform/build/exchange.h"
 #include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
-#include "transform/build/make_type.h"
 #include "transform/build/query.h"
+#include "transform/parallel/partition.h"
 
 typedef struct
 {
   IhopReductionLoop *reducing;
   IhopBuild *build;
-  IhopSymbol *part, *lane;
+  IhopPartition lanes;
+  IhopSymbol *part;        /* array of partial results, an element a lane */
   gboolean is_modular;     /* partial results have no sign */
 } Make;
 
@@ -23,27 +25,12 @@ is_modular (const IhopReduction *reduction)
          && (reduction->operator == IHOP_REDUCE_ADD || reduction->operator == IHOP_REDUCE_MUL);
 }
 
-static gboolean
-find_width (const IhopNode *node, gpointer data)
-{
-  guint64 *width = data;
-
-  if (node->type && ihop_type_is_integer (node->type))
-    *width = MAX (*width, ihop_type_strip (node->type)->size);
-  return TRUE;
-}
-
-/* As wide as anything that is computed on the way. */
 static const IhopType *
 part_type (const IhopReduction *reduction)
 {
-  guint64 width = 4;
-
   if (!is_modular (reduction))
     return reduction->type;
-  for (guint i = 0; i < reduction->updates->len; i++)
-    ihop_node_walk (reduction->updates->pdata[i], find_width, &width);
-  return width > 4 ? &ihop_type_unsigned_long : &ihop_type_unsigned;
+  return ihop_partition_modular_type ((const IhopNode *const *) reduction->updates->pdata, reduction->updates->len);
 }
 
 static const IhopNode *
@@ -55,7 +42,7 @@ part_at (const Make *self, const IhopNode *lane)
 static const IhopNode *
 own_part (const Make *self)
 {
-  return part_at (self, ihop_make_ref (self->build, self->lane));
+  return ihop_partition_element (&self->lanes, self->part);
 }
 
 static gboolean
@@ -102,8 +89,7 @@ modular_update (const Make *self, const IhopNode *update)
     }
   else if (op == IHOP_OP_NONE)
     right = chain (self, right);
-  return ihop_make_statement (self->build,
-                              ihop_make_assign (self->build, op, own_part (self), right));
+  return ihop_make_assignment (self->build, op, own_part (self), right);
 }
 
 /* All nodes under "node" that spell the place. */
@@ -194,8 +180,7 @@ call_again (const Make *self, const IhopNode *into, const IhopNode *from)
   call->child[0] = ihop_copy (self->build, self->reducing->call->child[0], NULL);
   call->child[1] = into;
   call->child[2] = from;
-  return ihop_make_statement (self->build,
-                              ihop_make_assign (self->build, IHOP_OP_NONE, into, call));
+  return ihop_make_assignment (self->build, IHOP_OP_NONE, into, call);
 }
 
 static const IhopNode *
@@ -207,49 +192,32 @@ combine (const Make *self, const IhopNode *into, const IhopNode *from)
   if (self->reducing->call)
     return call_again (self, into, from);
   if (reduce != IHOP_REDUCE_MIN && reduce != IHOP_REDUCE_MAX)
-    return ihop_make_statement (build, ihop_make_assign (build, operator_of (reduce), into, from));
+    return ihop_make_assignment (build, operator_of (reduce), into, from);
   IhopOperator better = reduce == IHOP_REDUCE_MIN ? IHOP_OP_LT : IHOP_OP_GT;
   return ihop_make_if (
     build, ihop_make_binary (build, better, from, into),
-    ihop_make_statement (build, ihop_make_assign (build, IHOP_OP_NONE, into, from)), NULL);
+    ihop_make_assignment (build, IHOP_OP_NONE, into, from), NULL);
 }
 
-/* A loop over lanes of its own: a copy has a variable of its own, of the same name. */
+/* Each lane gets its own part of the result. */
 static const IhopNode *
-loop_of_lanes (Make *self, gint64 lanes, const IhopNode *body)
+partial_results (Make *self)
 {
-  const IhopNode *loop
-    = ihop_make_for (self->build, self->reducing->header->loop, self->lane, TRUE,
-                     ihop_make_integer (self->build, 0), IHOP_OP_LT,
-                     ihop_make_integer (self->build, lanes), 1, body);
-
-  return ihop_copy (self->build, loop, NULL);
-}
-
-static const IhopNode *
-lanes_loop (Make *self)
-{
-  const IhopHeader *header = self->reducing->header;
-  IhopBuild *build = self->build;
-  const IhopNode *lane = ihop_make_ref (build, self->lane);
-  const IhopNode *way = header->step == 1
-                          ? lane
-                          : ihop_make_binary (build, IHOP_OP_MUL, lane,
-                                              ihop_make_integer (build, ABS (header->step)));
-  const IhopNode *first
-    = ihop_make_binary (build, header->step > 0 ? IHOP_OP_ADD : IHOP_OP_SUB, header->lower, way);
   GPtrArray *body = g_ptr_array_new ();
 
-  g_ptr_array_add (body, (gpointer) ihop_make_statement (
-                           build, ihop_make_assign (build, IHOP_OP_NONE, own_part (self),
-                                                    neutral (self))));
-  g_ptr_array_add (body, (gpointer) ihop_make_for (
-                           build, header->loop, header->iterator, header->declared_here, first,
-                           header->relation, header->bound,
-                           header->step * self->reducing->lanes, new_body (self)));
-  return ihop_make_for (build, header->loop, self->lane, TRUE, ihop_make_integer (build, 0),
-                        IHOP_OP_LT, ihop_make_integer (build, self->reducing->lanes), 1,
-                        ihop_make_body (build, body));
+  ihop_append_assignment (self->build, body, IHOP_OP_NONE, own_part (self), neutral (self));
+  ihop_append (body, ihop_partition_inner (&self->lanes, new_body (self)));
+  return ihop_partition_outer (&self->lanes, body);
+}
+
+/* A loop over the first n lanes. */
+static const IhopNode *
+loop_of_lanes (Make *self, gint64 n, const IhopNode *statement)
+{
+  GPtrArray *body = g_ptr_array_new ();
+
+  ihop_append (body, statement);
+  return ihop_partition_first (&self->lanes, n, body);
 }
 
 static void
@@ -259,37 +227,43 @@ append_tree (Make *self, GPtrArray *into)
 
   for (gint64 half = self->reducing->lanes / 2; half > 0; half /= 2)
     {
-      const IhopNode *other = ihop_make_plus (build, ihop_make_ref (build, self->lane), half);
+      const IhopNode *other = ihop_make_plus (build, ihop_make_ref (build, self->lanes.part), half);
       const IhopNode *body = combine (self, own_part (self), part_at (self, other));
-      g_ptr_array_add (into, (gpointer) loop_of_lanes (self, half, body));
+      ihop_append (into, loop_of_lanes (self, half, body));
     }
-  g_ptr_array_add (into, (gpointer) combine (self, self->reducing->reduction->element,
-                                             part_at (self, ihop_make_integer (build, 0))));
+  ihop_append (into, combine (self, self->reducing->reduction->element, part_at (self, ihop_make_integer (build, 0))));
+}
+
+/* Puts the partial results together. */
+static void
+append_combination (Make *self, GPtrArray *into)
+{
+  const IhopNode *combined;
+
+  if (self->reducing->tree)
+    {
+      append_tree (self, into);
+      return;
+    }
+  combined = combine (self, self->reducing->reduction->element, own_part (self));
+  ihop_append (into, loop_of_lanes (self, self->reducing->lanes, combined));
 }
 
 IhopRewrite *
 ihop_reduction_partial (IhopReductionLoop *reducing)
 {
   const IhopHeader *header = reducing->header;
+  const IhopReduction *reduction = reducing->reduction;
   g_autoptr (IhopBuild) build = ihop_build_new (reducing->step, header->name->function);
-  g_autofree char *name = g_strdup_printf ("%s_part", reducing->reduction->symbol->name);
-  Make self = { .reducing = reducing, .build = build,
-                .is_modular = is_modular (reducing->reduction) };
+  Make self = { .reducing = reducing, .build = build, .is_modular = is_modular (reduction),
+                .lanes = ihop_partition_cyclic (build, header, reducing->lanes) };
   GPtrArray *news = g_ptr_array_new (), *loops = g_ptr_array_new ();
 
-  self.part = ihop_make_variable (build, header->iterator, part_type (reducing->reduction), name);
-  self.part->type = self.part->declared_type
-    = ihop_type_array_of (build, self.part->type, ihop_make_integer (build, reducing->lanes));
-  self.lane = ihop_make_counter (build, header, "lane");
-  g_ptr_array_add (loops, (gpointer) lanes_loop (&self));
-  if (reducing->tree)
-    append_tree (&self, loops);
-  else
-    g_ptr_array_add (loops, (gpointer) loop_of_lanes (
-                              &self, reducing->lanes,
-                              combine (&self, reducing->reduction->element, own_part (&self))));
-  g_ptr_array_add (news, (gpointer) ihop_make_declaration (build, self.part, NULL));
-  if (reducing->reduction->is_element)
+  self.part = ihop_partition_array (&self.lanes, reduction->symbol, part_type (reduction), "part");
+  ihop_append (loops, partial_results (&self));
+  append_combination (&self, loops);
+  ihop_append (news, ihop_make_declaration (build, self.part, NULL));
+  if (reduction->is_element)
     ihop_append_if_runs (build, header, news, loops);
   else
     {

@@ -9,19 +9,16 @@
  * its own could overflow; floating-point numbers are rounded anew: only on the owner's word. */
 #include "transform/build/args.h"
 #include "transform/build/body.h"
-#include "transform/build/copy.h"
 #include "transform/build/exchange.h"
 #include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
-#include "transform/build/make_type.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/invariance.h"
-#include "transform/legality/loop_control.h"
 #include "transform/legality/own_variable.h"
 #include "transform/legality/preconditions.h"
-#include "transform/parallel/strip_passes.h"
+#include "transform/parallel/partition.h"
 #include <string.h>
 
 typedef struct
@@ -37,7 +34,7 @@ typedef struct
   gint64 size;             /* iterations a strip */
   gboolean reassociate;
   /* Made: */
-  IhopPasses passes;
+  IhopPartition strips;
   IhopSymbol *p, *q, *in;  /* arrays, an element a strip; p may be NULL */
 } Scan;
 
@@ -166,43 +163,29 @@ may_round (const Scan *self)
 
 /* --- building -------------------------------------------------------------------------------- */
 
-static gboolean
-find_width (const IhopNode *node, gpointer data)
-{
-  guint64 *width = data;
-
-  if (node->type && ihop_type_is_integer (node->type))
-    *width = MAX (*width, ihop_type_strip (node->type)->size);
-  return TRUE;
-}
-
 static const IhopType *
 pass_type (const Scan *self)
 {
-  guint64 width = 4;
-
-  if (!ihop_type_is_integer (self->symbol->type))
-    return ihop_type_strip (self->symbol->type);
-  ihop_node_walk (self->update, find_width, &width);
-  return width > 4 ? &ihop_type_unsigned_long : &ihop_type_unsigned;
+  return ihop_type_is_integer (self->symbol->type) ? ihop_partition_modular_type (&self->update, 1)
+                                                   : ihop_type_strip (self->symbol->type);
 }
 
 static IhopSymbol *
 array (const Scan *self, const IhopType *element, const char *ending)
 {
-  return ihop_passes_array (&self->passes, self->symbol, element, ending);
+  return ihop_partition_array (&self->strips, self->symbol, element, ending);
 }
 
 static const IhopNode *
 at (const Scan *self, IhopSymbol *array)
 {
-  return ihop_passes_at (&self->passes, array);
+  return ihop_partition_element (&self->strips, array);
 }
 
 static void
 set (const Scan *self, GPtrArray *into, const IhopNode *left, const IhopNode *right)
 {
-  ihop_passes_set (&self->passes, into, left, right);
+  ihop_append_assignment (self->build, into, IHOP_OP_NONE, left, right);
 }
 
 /* a * value + b */
@@ -234,8 +217,8 @@ first_pass (const Scan *self)
     set (self, inner, at (self, self->p), step_of (self, at (self, self->p), FALSE));
   if (self->q)
     set (self, inner, at (self, self->q), step_of (self, at (self, self->q), TRUE));
-  g_ptr_array_add (body, (gpointer) ihop_passes_inner (&self->passes, ihop_make_body (build, inner)));
-  return ihop_passes_over (&self->passes, body);
+  ihop_append (body, ihop_partition_inner (&self->strips, ihop_make_body (build, inner)));
+  return ihop_partition_outer (&self->strips, body);
 }
 
 /* From strip to strip. */
@@ -252,22 +235,20 @@ second_pass (const Scan *self)
   if (self->q)
     value = ihop_make_binary (build, IHOP_OP_ADD, value, at (self, self->q));
   set (self, body, ihop_make_ref (build, self->symbol), value);
-  return ihop_passes_over (&self->passes, body);
+  return ihop_partition_outer (&self->strips, body);
 }
 
 /* The owner's loop, where each strip has its own s. */
 static const IhopNode *
 third_pass (const Scan *self)
 {
-  g_autoptr (GPtrArray) mentions = ihop_mentions_of (self->header->body, self->symbol);
   g_autoptr (GHashTable) news = g_hash_table_new (NULL, NULL);
   GPtrArray *body = g_ptr_array_new ();
 
-  for (guint i = 0; i < mentions->len; i++)
-    g_hash_table_insert (news, mentions->pdata[i], (gpointer) at (self, self->in));
+  ihop_exchange_mentions (news, self->header->body, self->symbol, at (self, self->in));
   const IhopNode *inner = ihop_exchange (self->build, self->header->body, news);
-  g_ptr_array_add (body, (gpointer) ihop_passes_inner (&self->passes, inner));
-  return ihop_passes_over (&self->passes, body);
+  ihop_append (body, ihop_partition_inner (&self->strips, inner));
+  return ihop_partition_outer (&self->strips, body);
 }
 
 static IhopRewrite *
@@ -277,7 +258,7 @@ scanned (Scan *self)
   g_autoptr (IhopBuild) build = self->build = ihop_build_new (self->step, header->name->function);
   GPtrArray *news = g_ptr_array_new ();
 
-  self->passes = ihop_passes (build, header, self->size);
+  self->strips = ihop_partition_blocks (build, header, self->size);
   self->p = self->factor ? array (self, pass_type (self), "factor") : NULL;
   self->q = self->addend ? array (self, pass_type (self), "sum") : NULL;
   self->in = array (self, ihop_type_strip (self->symbol->type), "in");
@@ -289,10 +270,10 @@ scanned (Scan *self)
   IhopSymbol *arrays[] = { self->p, self->q, self->in };
   for (guint i = 0; i < G_N_ELEMENTS (arrays); i++)
     if (arrays[i])
-      g_ptr_array_add (news, (gpointer) ihop_make_declaration (build, arrays[i], NULL));
-  g_ptr_array_add (news, (gpointer) first_pass (self));
-  g_ptr_array_add (news, (gpointer) second_pass (self));
-  g_ptr_array_add (news, (gpointer) third_pass (self));
+      ihop_append (news, ihop_make_declaration (build, arrays[i], NULL));
+  ihop_append (news, first_pass (self));
+  ihop_append (news, second_pass (self));
+  ihop_append (news, third_pass (self));
   return ihop_build_finish (build, header->loop, 1, news);
 }
 
@@ -302,7 +283,7 @@ read_words (Scan *self, char **words, guint n)
   for (guint i = 2; i < n; i++)
     if (strcmp (words[i], "reassociate") == 0)
       self->reassociate = TRUE;
-    else if (!ihop_passes_size (self->step, words[i], &self->size))
+    else if (!ihop_partition_size (self->step, words[i], &self->size))
       return FALSE;
   return TRUE;
 }
@@ -311,13 +292,10 @@ static IhopRewrite *
 scan_build (IhopTransformStep *step, char **words, guint n)
 {
   IhopHeader header;
-  Scan self = { .step = step, .header = &header, .size = IHOP_PASSES_SIZE };
+  Scan self = { .step = step, .header = &header, .size = IHOP_PARTITION_SIZE };
 
   if (!ihop_args_count (step, n, 2, 4) || !read_words (&self, words, n)
-      || !ihop_header_of (step, words[0], &header)
-      || !ihop_header_is_unit (step, &header, FALSE) || !ihop_header_is_repeatable (step, &header)
-      || !ihop_storage_runs_through (step, &header) || !ihop_storage_comes_back (step, &header)
-      || !ihop_can_copy (step, header.body) || !ihop_storage_counter_is_dead (step, &header)
+      || !ihop_partition_read (step, words[0], &header)
       || !(self.symbol = ihop_storage_variable (step, &header, words[1]))
       || !ihop_storage_is_own_number (step, &header, self.symbol))
     return NULL;

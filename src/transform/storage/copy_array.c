@@ -6,6 +6,7 @@
  * (no flow dependence); every iteration makes the read, so that the copy reads nothing more; and
  * where it reads depends on the iterator only. */
 #include "transform/build/args.h"
+#include "transform/build/body.h"
 #include "transform/build/copy.h"
 #include "transform/build/exchange.h"
 #include "transform/build/finish.h"
@@ -202,13 +203,10 @@ copied (Copying *self)
   for (guint i = 0; i < self->reads->len; i++)
     g_hash_table_insert (exchanged, (gpointer) ((IhopAccess *) self->reads->pdata[i])->node,
                          (gpointer) element);
-  const IhopNode *set = ihop_make_statement (
-    build, ihop_make_assign (build, IHOP_OP_NONE, element, ihop_copy (build, node, NULL)));
-  g_ptr_array_add (news, (gpointer) ihop_make_declaration (build, copy, NULL));
-  g_ptr_array_add (news, (gpointer) ihop_copy (
-                           build, ihop_make_like (build, header->loop, set), NULL));
-  g_ptr_array_add (news, (gpointer) ihop_make_like (
-                           build, header->loop, ihop_exchange (build, header->body, exchanged)));
+  const IhopNode *set = ihop_make_assignment (build, IHOP_OP_NONE, element, ihop_copy (build, node, NULL));
+  ihop_append (news, ihop_make_declaration (build, copy, NULL));
+  ihop_append (news, ihop_copy (build, ihop_make_like (build, header->loop, set), NULL));
+  ihop_append (news, ihop_make_like (build, header->loop, ihop_exchange (build, header->body, exchanged)));
   return ihop_build_finish (build, header->loop, 1, news);
 }
 

@@ -1,6 +1,7 @@
 /* flatten: rows behind an array of pointers are kept in one block while a loop runs. Data layout
  * transformation by copying: Temam, Granston and Jalby 1993 copy tiles so; here it is whole rows. */
 #include "transform/build/args.h"
+#include "transform/build/body.h"
 #include "transform/build/bounds.h"
 #include "transform/build/copy.h"
 #include "transform/build/exchange.h"
@@ -163,9 +164,8 @@ copy_piece (isl_basic_set *piece, void *data)
   IhopWriting writing = { build, flatten->study->scop, 2, counters };
   const IhopNode *there = element (build, table->flat, counters[0], counters[1]);
   const IhopNode *here = element (build, table->symbol, counters[0], counters[1]);
-  const IhopNode *loop = ihop_make_statement (
-    build, ihop_make_assign (build, IHOP_OP_NONE, copying->back ? here : there,
-                             copying->back ? there : here));
+  const IhopNode *loop = ihop_make_assignment (build, IHOP_OP_NONE, copying->back ? here : there,
+                                               copying->back ? there : here);
   g_autoptr (GPtrArray) conditions = g_ptr_array_new ();
   isl_set *set = isl_set_from_basic_set (piece), *known = isl_set_params (isl_set_copy (copying->table->elements));
   const IhopNode *lower, *end;
@@ -214,8 +214,7 @@ memory_for (Build *self, const IhopFlatTable *table)
   GPtrArray *arguments = g_ptr_array_new ();
   const IhopNode *bytes = ihop_flatten_bytes (flatten, table->end_row, element_type (self, table));
 
-  g_ptr_array_add (arguments,
-                   (gpointer) ihop_make_binary (flatten->build, IHOP_OP_MUL, bytes, table->width));
+  ihop_append (arguments, ihop_make_binary (flatten->build, IHOP_OP_MUL, bytes, table->width));
   return ihop_flatten_call (flatten, "malloc", &type_memory, arguments);
 }
 
@@ -229,8 +228,7 @@ declare_flat (Build *self, IhopFlatTable *table, GPtrArray *into)
 
   table->flat
     = ihop_make_variable (build, table->symbol, ihop_type_pointer_to (build, row), name);
-  g_ptr_array_add (into, (gpointer) ihop_make_declaration (build, table->flat,
-                                                           memory_for (self, table)));
+  ihop_append (into, ihop_make_declaration (build, table->flat, memory_for (self, table)));
 }
 
 static const IhopNode *
@@ -265,7 +263,7 @@ fill_block (Build *self)
       return FALSE;
   ihop_keep_targets (self->flatten.build, self->flatten.header->name->function,
                      self->flatten.header->loop, self->block);
-  g_ptr_array_add (self->block, (gpointer) flat_loop (self));
+  ihop_append (self->block, flat_loop (self));
   for (guint i = 0; i < tables->len; i++)
     if (((IhopFlatTable *) tables->pdata[i])->is_written && !copy_rows (self, tables->pdata[i], TRUE))
       return FALSE;
@@ -283,13 +281,10 @@ declare_test (Build *self, GPtrArray *into)
 
   self->test = ihop_make_variable (build, self->counters[0], &ihop_type_int, "flat");
   const IhopNode *ref = ihop_make_ref (build, self->test);
-  g_ptr_array_add (into, (gpointer) ihop_make_declaration (
-                           build, self->test, first ? first : ihop_make_integer (build, 1)));
+  ihop_append (into, ihop_make_declaration (build, self->test, first ? first : ihop_make_integer (build, 1)));
   for (guint i = 0; i < self->tests->len; i++)
-    g_ptr_array_add (into, (gpointer) ihop_make_statement (
-                             build, ihop_make_assign (build, IHOP_OP_NONE, ref,
-                                                      ihop_make_binary (build, IHOP_OP_LAND, ref,
-                                                                        self->tests->pdata[i]))));
+    ihop_append (into, ihop_make_assignment (build, IHOP_OP_NONE, ref,
+                                             ihop_make_binary (build, IHOP_OP_LAND, ref, self->tests->pdata[i])));
 }
 
 static const IhopNode *
@@ -307,10 +302,9 @@ add_free (Build *self, const IhopFlatTable *table, GPtrArray *into)
 {
   GPtrArray *arguments = g_ptr_array_new ();
 
-  g_ptr_array_add (arguments, (gpointer) ihop_make_ref (self->flatten.build, table->flat));
-  g_ptr_array_add (into, (gpointer) ihop_make_statement (
-                           self->flatten.build,
-                           ihop_flatten_call (&self->flatten, "free", &type_void, arguments)));
+  ihop_append (arguments, ihop_make_ref (self->flatten.build, table->flat));
+  ihop_append (into, ihop_make_statement (self->flatten.build,
+                                          ihop_flatten_call (&self->flatten, "free", &type_void, arguments)));
 }
 
 /* "flat = a_flat && b_flat; if (flat) …" between the blocks' malloc and free. NULL: failed. */
@@ -332,10 +326,8 @@ on_blocks (Build *self)
     }
   if (!fill_block (self))
     return NULL;
-  g_ptr_array_add (statements, (gpointer) ihop_make_statement (
-                                 build, ihop_make_assign (build, IHOP_OP_NONE, ref, enough)));
-  g_ptr_array_add (statements,
-                   (gpointer) ihop_make_if (build, ref, block_of (self, self->block), NULL));
+  ihop_append_assignment (build, statements, IHOP_OP_NONE, ref, enough);
+  ihop_append (statements, ihop_make_if (build, ref, block_of (self, self->block), NULL));
   for (guint i = tables->len; i-- > 0;)
     add_free (self, tables->pdata[i], statements);
   return block_of (self, statements);
@@ -382,10 +374,10 @@ flattened (Build *self)
   const IhopNode *ref = ihop_make_ref (build, self->test), *on = on_blocks (self);
   if (on == NULL)
     return NULL;
-  g_ptr_array_add (outer, (gpointer) ihop_make_if (build, ref, on, NULL));
-  g_ptr_array_add (outer, (gpointer) otherwise (self));
+  ihop_append (outer, ihop_make_if (build, ref, on, NULL));
+  ihop_append (outer, otherwise (self));
   GPtrArray *news = g_ptr_array_new ();
-  g_ptr_array_add (news, (gpointer) block_of (self, outer));
+  ihop_append (news, block_of (self, outer));
   return ihop_build_finish (build, flatten->header->loop, 1, news);
 }
 

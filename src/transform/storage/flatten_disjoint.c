@@ -1,6 +1,7 @@
 /* The tests that rows share memory with nothing, in the text. */
 #include "transform/storage/flatten_disjoint.h"
 #include "analysis/memory/definitions.h"
+#include "transform/build/body.h"
 #include "transform/build/bounds.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
@@ -190,11 +191,9 @@ add_rows (IhopFlatten *self, const IhopFlatTable *table, GPtrArray *arguments)
 {
   IhopBuild *build = self->build;
 
-  g_ptr_array_add (arguments, (gpointer) address_at (build, table->symbol, table->first_row));
-  g_ptr_array_add (arguments, (gpointer) ihop_make_binary (build, IHOP_OP_SUB, table->end_row,
-                                                           table->first_row));
-  g_ptr_array_add (arguments,
-                   (gpointer) ihop_flatten_bytes (self, table->width, table->element));
+  ihop_append (arguments, address_at (build, table->symbol, table->first_row));
+  ihop_append (arguments, ihop_make_binary (build, IHOP_OP_SUB, table->end_row, table->first_row));
+  ihop_append (arguments, ihop_flatten_bytes (self, table->width, table->element));
 }
 
 /* Two tables; b NULL: the rows of one. */
@@ -207,8 +206,8 @@ test_tables (IhopFlatten *self, const IhopFlatTable *a, const IhopFlatTable *b, 
   if (b)
     add_rows (self, b, arguments);
   for (guint i = 0; b == NULL && i < 3; i++)
-    g_ptr_array_add (arguments, (gpointer) ihop_make_integer (self->build, 0));
-  g_ptr_array_add (tests, (gpointer) ihop_flatten_call (self, APART, &ihop_type_int, arguments));
+    ihop_append (arguments, ihop_make_integer (self->build, 0));
+  ihop_append (tests, ihop_flatten_call (self, APART, &ihop_type_int, arguments));
 }
 
 /* --- memory that is no row ----------------------------------------------------------------------- */
@@ -318,12 +317,12 @@ test_stretch (IhopFlatten *self, const IhopFlatTable *table, const IhopSymbol *s
   address->op = IHOP_OP_ADDRESS;
   address->type = &type_address;
   address->child[0] = ihop_make_ref (build, variable);
-  g_ptr_array_add (into, (gpointer) ihop_make_declaration (build, variable, start));
+  ihop_append (into, ihop_make_declaration (build, variable, start));
   add_rows (self, table, arguments);
   g_ptr_array_add (arguments, address);
-  g_ptr_array_add (arguments, (gpointer) ihop_make_integer (build, 1));
+  ihop_append (arguments, ihop_make_integer (build, 1));
   g_ptr_array_add (arguments, (gpointer) bytes);
-  g_ptr_array_add (tests, (gpointer) ihop_flatten_call (self, APART, &ihop_type_int, arguments));
+  ihop_append (tests, ihop_flatten_call (self, APART, &ihop_type_int, arguments));
 }
 
 static gboolean

@@ -14,7 +14,6 @@
 #include "transform/build/declarators.h"
 #include "transform/build/exchange.h"
 #include "transform/build/finish.h"
-#include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
@@ -275,15 +274,6 @@ is_done_with (InPlace *self)
 
 /* ---- Building ------------------------------------------------------------------------------------------ */
 
-static void
-exchange (InPlace *self, const IhopNode *node, GHashTable *news)
-{
-  g_autoptr (GPtrArray) mentions = ihop_mentions_of (node, self->symbol);
-
-  for (guint i = 0; i < mentions->len; i++)
-    g_hash_table_insert (news, mentions->pdata[i], (gpointer) self->place);
-}
-
 static IhopRewrite *
 in_place (InPlace *self)
 {
@@ -293,15 +283,15 @@ in_place (InPlace *self)
   const IhopNode *set = NULL;
 
   if (!ihop_same_expression (ihop_node_strip (self->value, FALSE), self->place))
-    set = ihop_make_statement (build, ihop_make_assign (build, IHOP_OP_NONE, self->place, self->value));
+    set = ihop_make_assignment (build, IHOP_OP_NONE, self->place, self->value);
   g_hash_table_insert (news, (gpointer) first, (gpointer) set);
   for (guint i = self->first + 1; i < self->last; i++)
-    exchange (self, self->statements->pdata[i], news);
+    ihop_exchange_mentions (news, self->statements->pdata[i], self->symbol, self->place);
   const IhopNode *stored = ihop_node_strip (self->store->child[1], FALSE);
   if (stored->kind == IHOP_REF && stored->symbol == self->symbol)
     g_hash_table_insert (news, (gpointer) last, NULL);
   else
-    exchange (self, self->store->child[1], news);
+    ihop_exchange_mentions (news, self->store->child[1], self->symbol, self->place);
   const IhopNode *body = ihop_exchange (build, self->header->body, news);
   return ihop_build_finish_one (build, self->header->loop, ihop_make_like (build, self->header->loop, body));
 }

@@ -75,7 +75,7 @@ ihop_private_copy (IhopBuild *build, const IhopHeader *header, const IhopNode *i
   const IhopType *type = ihop_type_strip (into->type);
 
   if (type->kind != IHOP_TYPE_ARRAY)
-    return ihop_make_statement (build, ihop_make_assign (build, IHOP_OP_NONE, into, from));
+    return ihop_make_assignment (build, IHOP_OP_NONE, into, from);
   IhopSymbol *counter = ihop_make_counter (build, header, "at");
   const IhopNode *at = ihop_make_ref (build, counter);
   const IhopNode *body = ihop_private_copy (build, header, ihop_make_index (build, into, at),

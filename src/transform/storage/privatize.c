@@ -2,6 +2,7 @@
  * iterations do not share it. Where its value is used after the loop, the last iteration gives its
  * own. Feautrier 1988; Tu and Padua 1993. */
 #include "transform/build/args.h"
+#include "transform/build/body.h"
 #include "transform/build/copy.h"
 #include "transform/build/declarators.h"
 #include "transform/build/exchange.h"
@@ -19,7 +20,7 @@ body_with (IhopBuild *build, const IhopNode *body, IhopSymbol *symbol)
 {
   GPtrArray *statements = g_ptr_array_new ();
 
-  g_ptr_array_add (statements, (gpointer) ihop_make_declaration (build, symbol, NULL));
+  ihop_append (statements, ihop_make_declaration (build, symbol, NULL));
   if (body->kind == IHOP_BLOCK)
     for (guint i = 0; i < body->n_children; i++)
       g_ptr_array_add (statements, (gpointer) body->child[i]);
@@ -56,11 +57,11 @@ body_with_own (IhopBuild *build, const IhopHeader *header, IhopSymbol *symbol)
   GPtrArray *statements = g_ptr_array_new ();
 
   own->type = own->declared_type = symbol->declared_type;
-  g_ptr_array_add (statements, (gpointer) ihop_make_declaration (build, own, NULL));
+  ihop_append (statements, ihop_make_declaration (build, own, NULL));
   for (guint i = 0; i < n; i++)
     g_ptr_array_add (statements,
                      (gpointer) (body->kind == IHOP_BLOCK ? body->child[i] : body));
-  g_ptr_array_add (statements, (gpointer) give_last (build, header, symbol, own));
+  ihop_append (statements, give_last (build, header, symbol, own));
   IhopNode *block = (IhopNode *) ihop_make_body (build, statements);
   block->place = header->body->range.source ? header->body->range : header->body->place;
   return block;

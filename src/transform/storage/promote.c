@@ -408,7 +408,7 @@ write_back (Promote *self, const IhopUnpackPath *path)
 {
   IhopBuild *build = self->unpack.build;
   const IhopNode *place = ihop_copy (build, path->node, NULL), *value = ihop_make_ref (build, path->variable);
-  const IhopNode *back = ihop_make_statement (build, ihop_make_assign (build, IHOP_OP_NONE, place, value));
+  const IhopNode *back = ihop_make_assignment (build, IHOP_OP_NONE, place, value);
 
   return path->is_compared ? ihop_make_if (build, ihop_make_binary (build, IHOP_OP_NE, place, value), back, NULL) : back;
 }
@@ -427,12 +427,12 @@ build (Promote *self)
       path->variable = ihop_unpack_variable (&self->unpack, path);
       self->path = path;
       ihop_node_walk (self->name->loop, find_reference, self);
-      g_ptr_array_add (news, (gpointer) ihop_make_declaration (build, path->variable, first_value (self, path)));
-      g_ptr_array_add (behind, (gpointer) write_back (self, path));
+      ihop_append (news, ihop_make_declaration (build, path->variable, first_value (self, path)));
+      ihop_append (behind, write_back (self, path));
     }
-  g_ptr_array_add (news, (gpointer) ihop_exchange (build, self->name->loop, self->unpack.news));
+  ihop_append (news, ihop_exchange (build, self->name->loop, self->unpack.news));
   if (self->runs)
-    g_ptr_array_add (news, (gpointer) ihop_make_if (build, self->runs, ihop_make_body (build, behind), NULL));
+    ihop_append (news, ihop_make_if (build, self->runs, ihop_make_body (build, behind), NULL));
   else
     g_ptr_array_extend_and_steal (news, behind);
   return ihop_build_finish (build, self->name->loop, 1, news);

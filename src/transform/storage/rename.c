@@ -44,16 +44,6 @@ beginnings (const GPtrArray *statements, const IhopSymbol *symbol)
   return found;
 }
 
-static void
-exchange (IhopBuild *build, const IhopNode *node, const IhopSymbol *symbol, IhopSymbol *now,
-          GHashTable *news)
-{
-  g_autoptr (GPtrArray) mentions = ihop_mentions_of (node, symbol);
-
-  for (guint i = 0; i < mentions->len; i++)
-    g_hash_table_insert (news, mentions->pdata[i], (gpointer) ihop_make_ref (build, now));
-}
-
 /* The value that begins at "first": its own statement's left side, what lies between, and the right
  * side of the statement that ends it. */
 static void
@@ -62,11 +52,12 @@ rename_value (IhopBuild *build, const GPtrArray *statements, guint first, guint 
 {
   const IhopNode *start = ihop_node_strip (((IhopNode *) statements->pdata[first])->child[0], FALSE);
   const IhopNode *stop = ihop_node_strip (((IhopNode *) statements->pdata[end])->child[0], FALSE);
+  const IhopNode *value = ihop_make_ref (build, now);
 
-  exchange (build, start->child[0], symbol, now, news);
+  ihop_exchange_mentions (news, start->child[0], symbol, value);
   for (guint i = first + 1; i < end; i++)
-    exchange (build, statements->pdata[i], symbol, now, news);
-  exchange (build, stop->child[1], symbol, now, news);
+    ihop_exchange_mentions (news, statements->pdata[i], symbol, value);
+  ihop_exchange_mentions (news, stop->child[1], symbol, value);
 }
 
 /* The new variables stand at the top of the body. */
@@ -83,10 +74,10 @@ new_body (IhopBuild *build, const IhopNode *body, const GPtrArray *statements,
       IhopSymbol *now = ihop_make_variable (build, symbol, NULL, name);
       rename_value (build, statements, g_array_index (values, guint, v),
                     g_array_index (values, guint, v + 1), symbol, now, news);
-      g_ptr_array_add (all, (gpointer) ihop_make_declaration (build, now, NULL));
+      ihop_append (all, ihop_make_declaration (build, now, NULL));
     }
   for (guint i = 0; i < body->n_children; i++)
-    g_ptr_array_add (all, (gpointer) ihop_exchange (build, body->child[i], news));
+    ihop_append (all, ihop_exchange (build, body->child[i], news));
   IhopNode *block = (IhopNode *) ihop_make_body (build, all);
   block->place = body->range.source ? body->range : body->place;
   return block;

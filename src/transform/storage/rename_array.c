@@ -9,6 +9,7 @@
 #include "transform/storage/rename_array.h"
 #include "analysis/dependence/covering_writes.h"
 #include "analysis/memory/definitions.h"
+#include "transform/build/body.h"
 #include "transform/build/exchange.h"
 #include "transform/build/finish.h"
 #include "transform/build/make.h"
@@ -391,7 +392,7 @@ rebuilt (Lives *self, IhopBuild *build, IhopSymbol **names)
                                                names[life_of (self, i)], news));
   for (guint i = 0; i < nodes->len; i++)
     if (names[i])
-      g_ptr_array_add (all, (gpointer) ihop_make_declaration (build, names[i], NULL));
+      ihop_append (all, ihop_make_declaration (build, names[i], NULL));
   const IhopNode *now = ihop_exchange (build, code, news);
   if (code != self->header->name->function->body)
     {

@@ -3,6 +3,7 @@
  * one dimension more. Where the value is used after the loop, that of the last iteration is put
  * back. Padua and Wolfe 1986; Feautrier 1988. */
 #include "transform/build/args.h"
+#include "transform/build/body.h"
 #include "transform/build/copy.h"
 #include "transform/build/declarators.h"
 #include "transform/build/finish.h"
@@ -52,9 +53,7 @@ undeclared (IhopBuild *build, const IhopNode *body, IhopSymbol *symbol)
     return body;
   initializer = body->child[child]->child[k]->child[0];
   if (initializer)
-    assign = ihop_make_statement (build, ihop_make_assign (build, IHOP_OP_NONE,
-                                                           ihop_make_ref (build, symbol),
-                                                           initializer));
+    assign = ihop_make_assignment (build, IHOP_OP_NONE, ihop_make_ref (build, symbol), initializer);
   return ihop_without_declarator (build, body, child, k, assign);
 }
 
@@ -67,8 +66,7 @@ append_last (IhopBuild *build, const IhopHeader *header, IhopSymbol *symbol, Iho
   const IhopNode *element = ihop_make_index (build, ihop_make_ref (build, array), at);
   GPtrArray *copies = g_ptr_array_new ();
 
-  g_ptr_array_add (copies, (gpointer) ihop_private_copy (
-                             build, header, ihop_make_ref (build, symbol), element));
+  ihop_append (copies, ihop_private_copy (build, header, ihop_make_ref (build, symbol), element));
   ihop_append_if_runs (build, header, news, copies);
 }
 
@@ -92,8 +90,8 @@ expanded (IhopTransformStep *step, const IhopHeader *header, IhopSymbol *symbol,
   const IhopNode *element = ihop_make_index (build, ihop_make_ref (build, array), at);
   const IhopNode *body = ihop_copy (build, undeclared (build, header->body, symbol),
                                     ihop_values_new (build, symbol, element));
-  g_ptr_array_add (news, (gpointer) ihop_make_declaration (build, array, NULL));
-  g_ptr_array_add (news, (gpointer) ihop_make_like (build, header->loop, body));
+  ihop_append (news, ihop_make_declaration (build, array, NULL));
+  ihop_append (news, ihop_make_like (build, header->loop, body));
   if (last)
     append_last (build, header, symbol, array, news);
   return ihop_build_finish (build, header->loop, 1, news);

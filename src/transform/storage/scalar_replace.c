@@ -7,6 +7,7 @@
  * iteration reads (writes) it anyhow, so that doing so once more is no new access. */
 #include "analysis/memory/definitions.h"
 #include "transform/build/args.h"
+#include "transform/build/body.h"
 #include "transform/build/copy.h"
 #include "transform/build/exchange.h"
 #include "transform/build/finish.h"
@@ -134,13 +135,10 @@ replaced (const Replace *self)
     g_hash_table_insert (exchanged, (gpointer) ((IhopAccess *) self->own->pdata[i])->node,
                          (gpointer) ihop_make_ref (build, variable));
   const IhopNode *body = ihop_exchange (build, header->body, exchanged);
-  g_ptr_array_add (around, (gpointer) ihop_make_declaration (build, variable,
-                                                             load ? place : NULL));
-  g_ptr_array_add (around, (gpointer) ihop_make_like (build, header->loop, body));
+  ihop_append (around, ihop_make_declaration (build, variable, load ? place : NULL));
+  ihop_append (around, ihop_make_like (build, header->loop, body));
   if (self->is_written)
-    g_ptr_array_add (around, (gpointer) ihop_make_statement (
-                               build, ihop_make_assign (build, IHOP_OP_NONE, place,
-                                                        ihop_make_ref (build, variable))));
+    ihop_append_assignment (build, around, IHOP_OP_NONE, place, ihop_make_ref (build, variable));
   ihop_append_if_runs (build, header, news, around);
   return ihop_build_finish (build, header->loop, 1, news);
 }

@@ -122,10 +122,8 @@ append_write (Carried *self, IhopBuild *build, IhopSymbol *variable, const IhopN
   const IhopNode *assign = ihop_node_strip (statement->child[0], FALSE);
   const IhopNode *ref = ihop_make_ref (build, variable);
 
-  g_ptr_array_add (into, (gpointer) ihop_make_statement (
-                           build, ihop_make_assign (build, IHOP_OP_NONE, ref, assign->child[1])));
-  g_ptr_array_add (into, (gpointer) ihop_make_statement (
-                           build, ihop_make_assign (build, IHOP_OP_NONE, assign->child[0], ref)));
+  ihop_append_assignment (build, into, IHOP_OP_NONE, ref, assign->child[1]);
+  ihop_append_assignment (build, into, IHOP_OP_NONE, assign->child[0], ref);
 }
 
 static const IhopNode *
@@ -163,9 +161,8 @@ replaced (Carried *self)
     build, self->sure->node, ihop_values_new (build, header->iterator, header->lower));
   GPtrArray *news = g_ptr_array_new (), *around = g_ptr_array_new ();
 
-  g_ptr_array_add (around, (gpointer) ihop_make_declaration (build, variable, first));
-  g_ptr_array_add (around, (gpointer) ihop_make_like (build, header->loop,
-                                                      new_body (self, build, variable)));
+  ihop_append (around, ihop_make_declaration (build, variable, first));
+  ihop_append (around, ihop_make_like (build, header->loop, new_body (self, build, variable)));
   ihop_append_if_runs (build, header, news, around);
   return ihop_build_finish (build, header->loop, 1, news);
 }

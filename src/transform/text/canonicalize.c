@@ -314,8 +314,7 @@ first_value (Canonical *self, GPtrArray *news)
     {
       g_autofree char *name = g_strconcat (iterator->name, "_first", NULL);
       IhopSymbol *first = ihop_make_variable (build, iterator, NULL, name);
-      g_ptr_array_add (news, (gpointer) ihop_make_declaration (build, first,
-                                                               ihop_make_ref (build, iterator)));
+      ihop_append (news, ihop_make_declaration (build, first, ihop_make_ref (build, iterator)));
       lower = ihop_make_ref (build, first);
     }
   return self->counting.steps_first ? ihop_make_plus (build, lower, self->counting.step) : lower;
@@ -375,9 +374,8 @@ rebuilt (Canonical *self)
   gboolean declares = add_first_parts (self, news);
   const IhopNode *lower = first_value (self, news);
   ihop_keep_targets (build, self->name->function, self->loop, news);
-  g_ptr_array_add (news, (gpointer) ihop_make_for (build, self->loop, c->iterator,
-                                                   c->declared_here || self->moves_declaration,
-                                                   lower, relation, bound, c->step, body));
+  ihop_append (news, ihop_make_for (build, self->loop, c->iterator, c->declared_here || self->moves_declaration, lower,
+                                    relation, bound, c->step, body));
   return finish (self, news, declares);
 }
 

@@ -245,10 +245,9 @@ built (IhopInductionStep *self, const GPtrArray *statements, const GArray *chang
       return NULL;
     }
   ihop_keep_targets (build, header->name->function, header->loop, news);
-  g_ptr_array_add (news, (gpointer) ihop_make_like (build, header->loop,
-                                                    new_body (self, statements, changes)));
+  ihop_append (news, ihop_make_like (build, header->loop, new_body (self, statements, changes)));
   if (ihop_live_after (self->step->facts, header->name->function, header->loop, self->symbol))
-    g_ptr_array_add (news, (gpointer) ihop_induction_last (self));
+    ihop_append (news, ihop_induction_last (self));
   return ihop_build_finish (build, header->loop, 1, news);
 }
 

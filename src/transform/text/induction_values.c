@@ -199,8 +199,6 @@ ihop_induction_last (const IhopInductionStep *self)
   if (trips < 0 && !ihop_header_runs (self->step, self->header, 1))
     count = ihop_make_conditional (build, ihop_header_condition (build, self->header), count,
                                    ihop_make_integer (build, 0));
-  return ihop_make_statement (build,
-                              ihop_make_assign (build, down ? IHOP_OP_SUB : IHOP_OP_ADD,
-                                                ihop_make_ref (build, self->symbol), count));
+  return ihop_make_assignment (build, down ? IHOP_OP_SUB : IHOP_OP_ADD, ihop_make_ref (build, self->symbol), count);
 }
 

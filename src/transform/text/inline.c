@@ -2,6 +2,7 @@
  * are evaluated once, in their order, before the body; what the function returns goes where the
  * call's value went. */
 #include "transform/build/args.h"
+#include "transform/build/body.h"
 #include "transform/build/copy.h"
 #include "transform/build/finish.h"
 #include "transform/build/make_statement.h"
@@ -43,8 +44,7 @@ static void
 append_declaration (IhopInline *self, GPtrArray *news)
 {
   if (self->form == IHOP_CALL_DECLARED)
-    g_ptr_array_add (news, (gpointer) ihop_make_declaration (
-                             self->build, self->statement->child[0]->symbol, NULL));
+    ihop_append (news, ihop_make_declaration (self->build, self->statement->child[0]->symbol, NULL));
 }
 
 static IhopRewrite *
@@ -65,7 +65,7 @@ inlined (IhopInline *self, GPtrArray *body)
     g_ptr_array_add (inside, (gpointer) copy);
   append_declaration (self, news);
   if (declares_something (inside))
-    g_ptr_array_add (news, (gpointer) ihop_make_body (self->build, inside));
+    ihop_append (news, ihop_make_body (self->build, inside));
   else
     {
       g_ptr_array_extend (news, inside, NULL, NULL);

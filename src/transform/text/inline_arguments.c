@@ -2,6 +2,7 @@
  * function runs stands for the parameter itself; else a variable takes its value first. */
 #include "transform/text/inline_arguments.h"
 #include "analysis/memory/definitions.h"
+#include "transform/build/body.h"
 #include "transform/build/copy.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
@@ -121,7 +122,7 @@ static void
 evaluate (IhopInline *self, const IhopNode *argument)
 {
   if (ihop_node_effect (argument))
-    g_ptr_array_add (self->declared, (gpointer) ihop_make_statement (self->build, argument));
+    ihop_append (self->declared, ihop_make_statement (self->build, argument));
 }
 
 /* "double v2 = argument;" */
@@ -137,8 +138,7 @@ into_variable (IhopInline *self, IhopSymbol *param, const IhopNode *argument)
     }
   IhopSymbol *variable = ihop_make_variable (self->build, param, param->type, param->name);
   g_hash_table_add (self->avoid, g_strdup (variable->name));
-  g_ptr_array_add (self->declared,
-                   (gpointer) ihop_make_declaration (self->build, variable, argument));
+  ihop_append (self->declared, ihop_make_declaration (self->build, variable, argument));
   set_value (self->values, param, ihop_make_ref (self->build, variable));
   return TRUE;
 }

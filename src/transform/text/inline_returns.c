@@ -1,6 +1,7 @@
 /* Returns become what is done with the result; jump_removal.h says how those in the middle leave the rest out.
  * Returns out of loops are refused. */
 #include "transform/text/inline_returns.h"
+#include "transform/build/body.h"
 #include "transform/build/jump_removal.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
@@ -60,9 +61,7 @@ set_result (IhopInline *self, const IhopNode *value)
   const IhopNode *variable = statement->child[0];
   const IhopNode *right
     = ihop_node_replace (build->pool, variable->child[0], self->call, value);
-  return ihop_make_statement (build,
-                              ihop_make_assign (build, IHOP_OP_NONE,
-                                                ihop_make_ref (build, variable->symbol), right));
+  return ihop_make_assignment (build, IHOP_OP_NONE, ihop_make_ref (build, variable->symbol), right);
 }
 
 /* What stands in the place of "return value;". */
@@ -71,11 +70,11 @@ append_result (IhopInline *self, const IhopNode *value, GPtrArray *into)
 {
   if (self->form != IHOP_CALL_ALONE && value)
     {
-      g_ptr_array_add (into, (gpointer) set_result (self, converted (self, value)));
+      ihop_append (into, set_result (self, converted (self, value)));
       return;
     }
   if (ihop_node_effect (value))
-    g_ptr_array_add (into, (gpointer) ihop_make_statement (self->build, value));
+    ihop_append (into, ihop_make_statement (self->build, value));
   else if (self->form == IHOP_CALL_RETURNED)
     g_ptr_array_add (into, ihop_node_new (self->build->pool, IHOP_RETURN, 1));
 }

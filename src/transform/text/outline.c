@@ -334,13 +334,11 @@ function_body (IhopOutline *self, const IhopValues *values)
     {
       const IhopPart *part = self->parts->pdata[i];
       if (part->kind == IHOP_PART_OWN)
-        g_ptr_array_add (statements,
-                         (gpointer) ihop_make_declaration (self->build, part->here, NULL));
+        ihop_append (statements, ihop_make_declaration (self->build, part->here, NULL));
     }
   for (guint i = 0; i < self->fragment->len; i++)
-    g_ptr_array_add (statements, (gpointer) ihop_copy_elsewhere (
-                                   self->build, self->fragment->pdata[i], values, names,
-                                   macros_change (self) ? &place : NULL));
+    ihop_append (statements, ihop_copy_elsewhere (self->build, self->fragment->pdata[i], values, names,
+                                                  macros_change (self) ? &place : NULL));
   IhopNode *body = ihop_node_new (self->build->pool, IHOP_BLOCK, statements->len);
   for (guint i = 0; i < statements->len; i++)
     body->child[i] = statements->pdata[i];
@@ -417,7 +415,7 @@ outlined (IhopOutline *self, const char *name)
     return NULL;
   const IhopFunction *function = make_function (self, name);
   news = g_ptr_array_new ();
-  g_ptr_array_add (news, (gpointer) make_call (self, function));
+  ihop_append (news, make_call (self, function));
   return ihop_build_finish (build, self->first, self->distance + 1, news);
 }
 

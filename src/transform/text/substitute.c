@@ -273,12 +273,9 @@ is_kept (Substitution *self)
 static const IhopNode *
 written_out (Substitution *self, IhopBuild *build)
 {
-  g_autoptr (GPtrArray) mentions = ihop_mentions_of (self->block, self->variable->symbol);
   g_autoptr (GHashTable) news = g_hash_table_new (NULL, NULL);
 
-  for (guint i = 0; i < mentions->len; i++)
-    g_hash_table_insert (news, mentions->pdata[i],
-                         (gpointer) ihop_node_strip (self->value, TRUE));
+  ihop_exchange_mentions (news, self->block, self->variable->symbol, ihop_node_strip (self->value, TRUE));
   if (self->is_assigned)
     g_hash_table_insert (news, (gpointer) self->block->child[self->child], NULL);
   const IhopNode *block = g_hash_table_size (news) ? ihop_exchange (build, self->block, news)

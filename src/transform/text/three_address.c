@@ -4,6 +4,7 @@
 #include "transform/text/three_address.h"
 #include "analysis/memory/effects.h"
 #include "analysis/program/callgraph.h"
+#include "transform/build/body.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/refusal.h"
@@ -118,8 +119,7 @@ operand (Parts *parts, const IhopNode *node)
   const IhopNode *value = simple (parts, bare);
   const IhopSymbol like = { .name = "", .type = bare->type };
   IhopSymbol *symbol = ihop_make_variable (parts->build, &like, NULL, "part");
-  g_ptr_array_add (parts->declared,
-                   (gpointer) ihop_make_declaration (parts->build, symbol, value));
+  ihop_append (parts->declared, ihop_make_declaration (parts->build, symbol, value));
   return ihop_make_ref (parts->build, symbol);
 }
 
@@ -153,9 +153,7 @@ ihop_three_address (IhopBuild *build, const IhopNode *statement)
     {
       const IhopNode *value = outermost (&parts, assign->child[1]);
       if (parts.declared->len)
-        g_ptr_array_add (parts.declared,
-                         (gpointer) ihop_make_statement (
-                           build, ihop_make_assign (build, assign->op, assign->child[0], value)));
+        ihop_append (parts.declared, ihop_make_assignment (build, assign->op, assign->child[0], value));
       else
         found (&search, statement, "there is one operation only");
     }

@@ -89,11 +89,7 @@ rest (Wrap *self, IhopBuild *build, const GPtrArray *statements)
   g_autoptr (GHashTable) news = g_hash_table_new (NULL, NULL);
 
   for (guint i = 0; i < self->at; i++)
-    {
-      g_autoptr (GPtrArray) reads = ihop_mentions_of (statements->pdata[i], self->symbol);
-      for (guint k = 0; k < reads->len; k++)
-        g_hash_table_insert (news, reads->pdata[k], (gpointer) left_over (self, build));
-    }
+    ihop_exchange_mentions (news, statements->pdata[i], self->symbol, left_over (self, build));
   return ihop_make_for (build, header->loop, header->iterator, header->declared_here,
                         ihop_make_plus (build, header->lower, header->step), header->relation,
                         header->bound, header->step,
@@ -123,7 +119,7 @@ wrap_around_build (IhopTransformStep *step, char **words, guint n)
   ihop_append_body (first, ihop_copy (build, header.body,
                                       ihop_values_new (build, header.iterator, header.lower)));
   ihop_append_if_runs (build, &header, news, first);
-  g_ptr_array_add (news, (gpointer) rest (&self, build, statements));
+  ihop_append (news, rest (&self, build, statements));
   return ihop_build_finish (build, header.loop, 1, news);
 }
 
