@@ -386,7 +386,8 @@ can_be_function (const Nest *nest, const IhopNode *body, gboolean rearranged)
   for (guint i = 0; i < kernel->params->len; i++)
     if (((const IhopKernelParam *) kernel->params->pdata[i])->passing == IHOP_PASS_SCALAR)
       return FALSE;
-  return is_free (kernel) && !leaves (body) && ihop_cpu_depth (body) > 0 && !ihop_cpu_needs_arrays (body)
+  g_autofree char *header = ihop_cpu_header (spread (nest)->loop); /* a mark between head and body hides it */
+  return header && is_free (kernel) && !leaves (body) && ihop_cpu_depth (body) > 0 && !ihop_cpu_needs_arrays (body)
          && !(ihop_language_asks_types (body) && rearranged) && means_the_same (nest->print->plan, kernel->function);
 }
 
@@ -478,17 +479,18 @@ edit_nest (Nest *nest)
   const IhopNode *loop = spread (nest)->loop;
   g_autoptr (IhopEdits) inner = ihop_edits_new (plan->tree->source);
   nest->place = nest->axis;
-  if (worth && enter_region (nest, loop, work))
+  gboolean is_tree = nest->kernel->tree != NULL; /* which is left as it stands, blocks spread over threads */
+  if (worth && !is_tree && enter_region (nest, loop, work))
     {
       add_iterators (nest);
       return;
     }
-  if (!has_any (nest->kernel->conditions) && is_free (nest->kernel))
+  if (!is_tree && !has_any (nest->kernel->conditions) && is_free (nest->kernel))
     nest->axis = ihop_cpu_arrange (nest->print, nest->kernel, nest->axis, inner);
   simd = nest->kernel->n_axes == 1 && is_free (nest->kernel)
          && nest->kernel->privates->len == 0 && ihop_cpu_is_simple (nest->kernel->body);
   g_autofree char *pragma = pragma_text (nest, work, simd);
-  gboolean function = worth && can_be_function (nest, ihop_loop_body (loop), !ihop_edits_is_empty (inner));
+  gboolean function = worth && !is_tree && can_be_function (nest, ihop_loop_body (loop), !ihop_edits_is_empty (inner));
   if (worth && reorders_sums (nest->kernel))
     insert_line (nest, loop, "/* Threads add up apart: the last digits of sums may differ. */");
   g_autofree char *plain = pragma_text_of_call (nest, work);

@@ -394,6 +394,7 @@ plan_alloc (IhopFacts *facts, const IhopTree *tree, const IhopPlanOptions *optio
   plan->facts = facts;
   plan->mode = options->transfers;
   plan->kernels = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_kernel_free);
+  plan->trees = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_kernel_tree_free);
   plan->kernel_at = g_hash_table_new (NULL, NULL);
   plan->calls = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_kernel_free);
   plan->versions = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_version_free);
@@ -597,6 +598,7 @@ ihop_plan_free (IhopPlan *plan)
   g_ptr_array_unref (plan->rotations);
   g_clear_pointer (&plan->told, g_ptr_array_unref);
   g_ptr_array_unref (plan->kernels);
+  g_ptr_array_unref (plan->trees);
   g_hash_table_unref (plan->kernel_at);
   g_ptr_array_unref (plan->calls);
   g_ptr_array_unref (plan->versions);

@@ -112,8 +112,8 @@ blocks_text (Launch *launch, guint direction)
       launch->print->helpers |= most ? IHOP_HELPER_UP_TO : IHOP_HELPER_BLOCKS;
       if (most)
         return g_strdup_printf ("ihop_blocks_up_to (%u, %s, %u)", most, axis->max_trips,
-                                kernel->block[direction]);
-      return g_strdup_printf ("ihop_blocks (%s, %u)", axis->max_trips, kernel->block[direction]);
+                                ihop_axis_share (kernel, axis));
+      return g_strdup_printf ("ihop_blocks (%s, %u)", axis->max_trips, ihop_axis_share (kernel, axis));
     }
   return g_strdup ("1");
 }

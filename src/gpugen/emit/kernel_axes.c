@@ -143,6 +143,12 @@ trips_by_extents (const IhopKernel *kernel, const IhopAxis *axis)
   return extents.below;
 }
 
+guint
+ihop_axis_share (const IhopKernel *kernel, const IhopAxis *axis)
+{
+  return axis->is_block ? 1 : kernel->block[axis->axis];
+}
+
 gboolean
 ihop_axis_is_loop (const IhopKernel *kernel, const IhopAxis *axis)
 {
@@ -153,9 +159,9 @@ ihop_axis_is_loop (const IhopKernel *kernel, const IhopAxis *axis)
   if (kernel->reductions && kernel->reductions->len > 0)
     return TRUE;
   /* A "continue" needs a loop to continue. */
-  if (axis == &kernel->axes[kernel->n_axes - 1] && ihop_body_continue (kernel->body))
+  if (!axis->is_block && axis == &kernel->axes[kernel->n_axes - 1] && ihop_body_continue (kernel->body))
     return TRUE;
-  return axis->axis != 0 && (trips < 0 || trips > (gint64) 65535 * kernel->block[axis->axis]);
+  return axis->axis != 0 && (trips < 0 || trips > (gint64) 65535 * ihop_axis_share (kernel, axis));
 }
 
 guint

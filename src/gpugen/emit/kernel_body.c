@@ -124,7 +124,10 @@ replace (const IhopNode *node, gpointer data)
         return said;
     }
   if (node->kind == IHOP_INDEX)
-    return flat_access (body, node);
+    {
+      char *own = ihop_tree_text_element (body, node);
+      return own ? own : flat_access (body, node);
+    }
   if (node->kind == IHOP_CALL && !(node->flags & IHOP_NODE_CONSTANT))
     {
       char *call = ihop_device_globals_call (body->print, node, expression_text, body);

@@ -509,6 +509,13 @@ write_kernel (Writer *writer)
   write_globals (writer);
   open_kernel (writer, "", NULL);
   g_autofree char *block = blocks_begin (writer, indent);
+  if (writer->kernel->tree)
+    {
+      ihop_tree_text_append (writer->body, writer->out, block);
+      blocks_end (writer, block, indent);
+      g_string_append (writer->out, "}\n\n");
+      return;
+    }
   if (reduces)
     write_shared (writer, volume, block);
   g_autofree char *region = region_begin (writer, block);

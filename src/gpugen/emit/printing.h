@@ -130,6 +130,8 @@ char *ihop_axis_first_name (const IhopAxis *axis);
 void ihop_axis_text_free (IhopAxisText *text);
 /* Whether the grid along this axis may be smaller than the iterations need. */
 gboolean ihop_axis_is_loop (const IhopKernel *kernel, const IhopAxis *axis);
+/* Iterations of this axis that a block has. */
+guint ihop_axis_share (const IhopKernel *kernel, const IhopAxis *axis);
 /* At most so many blocks along this axis; 0: as many as it takes. */
 guint ihop_axis_most_blocks (const IhopKernel *kernel, const IhopAxis *axis);
 /* Iterations, if constants of the file say how many; -1 otherwise. */
@@ -155,6 +157,14 @@ char *ihop_partial_combine (const IhopPartial *partial, const char *a, const cha
 /* Names of the array with a value a block, and of the kernel that combines these. */
 char *ihop_partial_global (const IhopKernel *kernel, const IhopPartial *partial);
 guint ihop_block_volume (const IhopKernel *kernel);
+
+/* ---- tree_text.c: kernels whose blocks and threads are loops of the owner's (IhopKernel.tree) ---- */
+
+/* What such a kernel does. In CUDA its block and thread loops are numbers of blocks and threads, arrays have their
+ * memories, and fences are barriers; in an emulated program a block is the loops as they stand. */
+void ihop_tree_text_append (IhopBody *body, GString *out, const char *indent);
+/* An element of an array that is one a thread, in the thread; NULL: it is none. Caller frees. */
+char *ihop_tree_text_element (IhopBody *body, const IhopNode *node);
 
 /* ---- kernel_text.c ---- */
 /* The kernel with what it needs, in the dialect. Caller frees. */

@@ -158,7 +158,10 @@ ihop_launch_bounds (IhopWork *work, IhopKernel *kernel, const IhopNest *nest)
       g_clear_pointer (&axis->max_trips, g_free);
       break; /* this one and those inside stay in the thread */
     }
-  return kernel->n_axes ? NULL : g_strdup ("the number of iterations cannot be told before it runs");
+  if (kernel->n_axes == 0 || (nest->tree && kernel->n_axes < nest->n))
+    return g_strdup ("the number of iterations cannot be told before it runs");
+  kernel->tree = nest->tree;
+  return NULL;
 }
 
 /* ---- which loop is x ---- */
@@ -241,6 +244,18 @@ decide_plainly (IhopKernel *kernel, const int pinned[3])
     }
 }
 
+/* The marks have decided. */
+static void
+decide_by_tree (IhopKernel *kernel)
+{
+  for (guint i = 0; i < kernel->n_axes; i++)
+    {
+      kernel->axes[i].axis = kernel->tree->block[i].axis;
+      kernel->axes[i].is_block = TRUE;
+    }
+  memcpy (kernel->block, kernel->tree->threads, sizeof kernel->block);
+}
+
 void
 ihop_launch_decide (IhopWork *work, IhopKernel *kernel)
 {
@@ -253,6 +268,11 @@ ihop_launch_decide (IhopWork *work, IhopKernel *kernel)
   if (kernel->kind == IHOP_KERNEL_SERIAL)
     {
       kernel->block[0] = kernel->block[1] = kernel->block[2] = 1;
+      return;
+    }
+  if (kernel->tree)
+    {
+      decide_by_tree (kernel);
       return;
     }
   collect_pins (work, kernel, pinned, block);

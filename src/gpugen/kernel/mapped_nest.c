@@ -243,8 +243,8 @@ refuse_inductions (const IhopLoop *loop)
                           loop->counting.iterator->name);
 }
 
-static char *
-refuse_first (IhopPlanner *planner, const IhopLoop *loop)
+char *
+ihop_nest_refuse (IhopPlanner *planner, const IhopLoop *loop)
 {
   if (loop == NULL)
     return g_strdup ("the loop is not known to the analysis");
@@ -309,10 +309,8 @@ assumes_no_more (const IhopLoop *inner, const IhopLoop *outer)
   return TRUE;
 }
 
-/* An inner loop may be one more axis if it is parallel and spreading it asks for nothing that
- * the loops around it do not ask for anyway. */
-static gboolean
-may_join (IhopPlanner *planner, const IhopNest *nest, const IhopLoop *loop)
+gboolean
+ihop_nest_may_join (IhopPlanner *planner, const IhopNest *nest, const IhopLoop *loop)
 {
   const IhopLoop *outer = nest->loops[0];
 
@@ -358,7 +356,9 @@ ihop_nest_find (IhopPlanner *planner, const IhopFunction *function, const IhopNo
   const IhopLoop *loop = ihop_loops_find (planner->facts, planner->tree, node);
 
   memset (nest, 0, sizeof *nest);
-  *why = refuse_first (planner, loop);
+  if (ihop_role_in (function->body, node).role == IHOP_ROLE_BLOCK)
+    return ihop_nest_find_tree (planner, function, node, nest, why);
+  *why = ihop_nest_refuse (planner, loop);
   if (*why)
     return FALSE;
   nest->loops[nest->n++] = loop;
@@ -369,7 +369,7 @@ ihop_nest_find (IhopPlanner *planner, const IhopFunction *function, const IhopNo
       if (inner->kind != IHOP_FOR)
         break;
       loop = ihop_loops_find (planner->facts, planner->tree, inner);
-      if (!may_join (planner, nest, loop))
+      if (!ihop_nest_may_join (planner, nest, loop))
         break;
       nest->loops[nest->n++] = loop;
       nest->body = ihop_loop_body (inner);

@@ -7,6 +7,7 @@
 #pragma once
 #include "analysis/memory/function_entry.h"
 #include "analysis/footprint/footprint.h"
+#include "analysis/kernel/kernel.h"
 #include "profiler/profiler.h"
 
 /* A place between statements of the host program where something is to be inserted. At one place
@@ -102,6 +103,7 @@ typedef struct
   char *trips;             /* C text: number of iterations of THIS loop for given outer iterators */
   char *max_trips;         /* C text of variables valid before the launch: the largest such number */
   gint64 step;             /* iterator = first + step * number */
+  gboolean is_block;       /* of a kernel that is a tree: one iteration a block, not one a thread */
 } IhopAxis;
 
 typedef struct
@@ -134,7 +136,10 @@ typedef struct
   guint n_axes;
   IhopAxis axes[3];        /* outermost first; none for SERIAL */
   guint block[3];          /* threads along x, y, z */
-  const IhopNode *body;    /* MAPPED: what a thread runs: body of the innermost spread loop */
+  const IhopNode *body;    /* MAPPED: what a thread runs: body of the innermost spread loop. With "tree", what a
+                              block runs */
+  const IhopKernelTree *tree; /* MAPPED: the owner's blocks, threads, memories and fences, proved; owned by the plan.
+                              NULL: the plan maps the axes */
   GPtrArray *params;       /* of IhopKernelParam * */
   GPtrArray *privates;     /* of IhopSymbol *: outer variables of which each thread has its own
                               (declared in the kernel; not parameters). Iterators of the axes are
@@ -246,6 +251,7 @@ typedef struct
   IhopTransferMode mode;   /* MANAGED: device variables may be larger than the card's memory; they
                               are copies all the same, with the same transfers */
   GPtrArray *kernels;      /* of IhopKernel *, in the order of the file */
+  GPtrArray *trees;        /* of IhopKernelTree *: what kernels' trees are */
   GHashTable *kernel_at;   /* each of their statements → its IhopKernel * */
   GPtrArray *calls;        /* of IhopKernel * of kind CALL, in the order of the file */
   GPtrArray *versions;     /* of IhopDeviceVersion *: what these call */

@@ -43,12 +43,21 @@ typedef struct
   guint n;
   const IhopLoop *loops[3]; /* outermost first */
   const IhopNode *body;    /* of the innermost spread one */
+  const IhopKernelTree *tree; /* the loops are over blocks; owned by the plan. NULL: over threads */
 } IhopNest;
 
 /* The perfectly nested parallel loops from this one inwards, at most "most". FALSE: not even the
  * first can be spread; *why (caller frees) says so in a sentence part. */
 gboolean ihop_nest_find (IhopPlanner *planner, const IhopFunction *function, const IhopNode *loop,
                          guint most, IhopNest *nest, char **why);
+/* NULL: this loop can be spread; else why not (caller frees). loop may be NULL. */
+char *ihop_nest_refuse (IhopPlanner *planner, const IhopLoop *loop);
+/* Whether an inner loop may be one more axis: parallel, and spreading it asks for nothing that the loops around it do
+ * not ask for anyway. */
+gboolean ihop_nest_may_join (IhopPlanner *planner, const IhopNest *nest, const IhopLoop *loop);
+/* tree_nest.c: the same as ihop_nest_find for a loop that is marked as one over blocks: its tree is read and proved. */
+gboolean ihop_nest_find_tree (IhopPlanner *planner, const IhopFunction *function, const IhopNode *loop,
+                              IhopNest *nest, char **why);
 /* "the loop is sequential: i = 1 writes A[2] (line 13), which i = 2 reads (line 13)". */
 char *ihop_nest_verdict_text (const IhopLoop *loop);
 /* Strips blocks of one statement (pragmas not counted). */

@@ -139,7 +139,7 @@ ihop_text_has_name (const char *text, const char *name)
 static gboolean
 is_mark_line (const char *line)
 {
-  static const char *const marks[] = { "target", "scop", "endscop" };
+  static const char *const marks[] = { "ihop", "target", "scop", "endscop" };
 
   line += strspn (line, " \t");
   if (*line++ != '#')

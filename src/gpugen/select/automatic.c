@@ -87,9 +87,13 @@ visit_loop (IhopWork *work, const IhopNode *node)
     }
   if (!ihop_nest_find (work->planner, work->function, node, 3, &nest, &why))
     {
+      gboolean is_tree = ihop_role_in (work->function->body, node).role == IHOP_ROLE_BLOCK;
       ihop_leave_out (work->planner, node, "%s", why);
+      if (is_tree)
+        ihop_planner_refuse (work->planner, "IHOP-G002", node, "The marked loop is not put on the device: %s.", why);
+      else
+        visit (work, ihop_loop_body (node));
       g_free (why);
-      visit (work, ihop_loop_body (node));
       return;
     }
   if (is_too_small (work, node, &executions))

@@ -1,0 +1,66 @@
+/* Kernels whose blocks and threads the owner (or a step) has laid out. */
+#include "gpugen/plan/planner.h"
+#include <string.h>
+
+/* "… (line 12): write …": a flaw as a sentence part. */
+static char *
+flaw_text (const IhopKernelFlaw *flaw)
+{
+  GString *text = g_string_new (flaw->message);
+
+  if (strstr (flaw->message, "(line ") == NULL)
+    g_string_append_printf (text, " (line %u)", ihop_line_of (flaw->node));
+  if (flaw->remedy)
+    g_string_append_printf (text, ": %s", flaw->remedy);
+  return g_string_free (text, FALSE);
+}
+
+/* A block keeps nothing for others but what it stores. */
+static char *
+refuse_block_loop (IhopPlanner *planner, const IhopNest *nest, const IhopLoop *loop)
+{
+  char *why = nest->n == 0 ? ihop_nest_refuse (planner, loop) : NULL;
+
+  if (why == NULL && nest->n > 0 && !ihop_nest_may_join (planner, nest, loop))
+    why = loop ? ihop_nest_verdict_text (loop) : g_strdup ("the loop is not known to the analysis");
+  if (why)
+    return why;
+  if (loop->reductions->len)
+    return g_strdup_printf ("blocks would add up %s together", ((IhopReduction *) loop->reductions->pdata[0])->symbol->name);
+  for (guint i = 0; i < loop->privates->len; i++)
+    {
+      const IhopSymbol *symbol = ((const IhopPrivate *) loop->privates->pdata[i])->symbol;
+      if (symbol != loop->counting.iterator)
+        return g_strdup_printf ("%s is declared outside of the blocks, each of which needs its own", symbol->name);
+    }
+  return NULL;
+}
+
+gboolean
+ihop_nest_find_tree (IhopPlanner *planner, const IhopFunction *function, const IhopNode *node, IhopNest *nest,
+                     char **why)
+{
+  g_autoptr (IhopKernelFlaw) flaw = NULL;
+  g_autoptr (IhopKernelTree) tree = ihop_kernel_tree_read (function, node, &flaw);
+
+  *why = NULL;
+  for (guint i = 0; tree && i < tree->n_blocks && *why == NULL; i++)
+    {
+      const IhopLoop *loop = ihop_loops_find (planner->facts, planner->tree, tree->block[i].loop);
+      *why = refuse_block_loop (planner, nest, loop);
+      nest->loops[nest->n++] = loop;
+    }
+  if (*why)
+    return FALSE;
+  if (tree)
+    flaw = ihop_kernel_tree_judge (planner->facts, planner->tree, tree);
+  if (flaw)
+    {
+      *why = flaw_text (flaw);
+      return FALSE;
+    }
+  nest->body = tree->body;
+  nest->tree = tree;
+  g_ptr_array_add (planner->plan->trees, g_steal_pointer (&tree));
+  return TRUE;
+}
