@@ -55,6 +55,9 @@
   X (promote)                                                                                      \
   X (flatten)                                                                                      \
   X (specialise)                                                                                   \
+  X (to_blocks)                                                                                    \
+  X (to_threads)                                                                                   \
+  X (fences)                                                                                       \
   X (target)
 
 #define IHOP_DECLARE(name) extern const IhopTransform ihop_transform_##name;

@@ -34,6 +34,9 @@ static const struct
   { "scan", " VARIABLE {2..6} reassociate" },
   { "locate", " VARIABLE {2..6}" },
   { "pack", " VARIABLE {2..6}" },
+  { "to-blocks", " {x|y|z|off}" },
+  { "to-threads", " {x|y|z|off}" },
+  { "fences", "" },
 };
 
 /* A line of the function's text; some start a statement of the loop. */

@@ -7,6 +7,7 @@ ihop_is_mark (const IhopNode *node)
 {
   return node->kind == IHOP_PRAGMA && !g_str_has_prefix (node->text, "scop")
          && !g_str_has_prefix (node->text, "endscop")
+         && !g_str_has_prefix (node->text, "ihop fence")
          && !g_str_has_prefix (node->text, "target begin")
          && !g_str_has_prefix (node->text, "target end");
 }

@@ -2,6 +2,7 @@
  *
  * Only what is proved parallel (or asked to run in one thread) is marked; the plan proves it once more
  * when it is made, and reads the clauses' contents. */
+#include "transform/parallel/target.h"
 #include "transform/build/args.h"
 #include "transform/build/finish.h"
 #include "transform/build/refusal.h"
@@ -64,8 +65,8 @@ refuse_sequential (IhopTransformStep *step, const IhopLoop *loop)
   g_string_free (text, TRUE);
 }
 
-static gboolean
-is_parallel (IhopTransformStep *step, const IhopLoopName *name)
+gboolean
+ihop_target_is_parallel (IhopTransformStep *step, const IhopLoopName *name)
 {
   const IhopLoop *loop = ihop_loops_find (step->facts, step->tree, name->loop);
   const IhopReason *reason = loop->reasons->len ? loop->reasons->pdata[0] : NULL;
@@ -85,9 +86,8 @@ is_parallel (IhopTransformStep *step, const IhopLoopName *name)
   return FALSE;
 }
 
-/* The loop stays the very node that it was: only what stands in front of it changes. */
-static IhopRewrite *
-put (IhopTransformStep *step, const IhopLoopName *name, const char *words)
+IhopRewrite *
+ihop_target_put (IhopTransformStep *step, const IhopLoopName *name, const char *words)
 {
   g_autoptr (IhopBuild) build = ihop_build_new (step, name->function);
   GPtrArray *news = g_ptr_array_new ();
@@ -114,7 +114,7 @@ target_build (IhopTransformStep *step, char **words, guint n)
   if (name == NULL)
     return NULL;
   if (n == 2 && g_str_equal (words[1], "off"))
-    return put (step, name, NULL);
+    return ihop_target_put (step, name, NULL);
   for (guint i = 1; i < n; i++)
     {
       if (!check_clause (step, words[i]))
@@ -122,9 +122,9 @@ target_build (IhopTransformStep *step, char **words, guint n)
       is_serial |= g_str_equal (words[i], "serial");
       g_string_append_printf (text, " %s", words[i]);
     }
-  if (!is_serial && !is_parallel (step, name))
+  if (!is_serial && !ihop_target_is_parallel (step, name))
     return NULL;
-  return put (step, name, text->str);
+  return ihop_target_put (step, name, text->str);
 }
 
 const IhopTransform ihop_transform_target = {
