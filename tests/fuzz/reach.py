@@ -18,6 +18,10 @@ import tempfile
 
 POINTERS = "abcd"
 VALUES = [0, 0, 1, 2, 3, 5, 8, -1]
+# Where loops end, in C and in Python. What is no sum of sizes is one size of its own, also as a factor.
+ENDS = [(text, text) for text in ["n", "n", "n", "n", "m", "m", "n - 1", "n - 1", "m - 2", "m - 2", "n + m", "n + m", "6"]] + [
+    ("2 * (n / (m | 1))", "2 * int (n / (m | 1))"), ("9 - (n ^ m)", "9 - (n ^ m)"), ("3 * (m & 3) - 2", "3 * (m & 3) - 2"),
+    ("2 * (f > 0 ? n : m)", "2 * (n if f > 0 else m)")]
 ORIGINAL = ["-std=gnu17", "-O1", "-w", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 HEAD = """#include <stdio.h>
 #include <stdlib.h>
@@ -129,11 +133,11 @@ class Function:
 
     def nest(self, depth, target, source, plain=False):
         r = self.rng
-        low, high = r.choice(["0", "0", "1", "2"]), r.choice(["n", "n", "m", "n - 1", "m - 2", "n + m", "6"])
+        low, (high, in_python) = r.choice(["0", "0", "1", "2"]), r.choice(ENDS)
         row = self.row[target]
         self.c.append("#pragma target")
         self.line(depth, f"for (int i = {low}; i < {high}; i++)" + " {" * (not row),
-                  f"for i in range({low}, {high}):")
+                  f"for i in range({low}, {in_python}):")
         if row:
             high2 = r.choice([row, row, f"{row} - 1"])
             self.line(depth + 1, f"for (int j = 0; j < {high2}; j++) {{", f"for j in range({high2}):")

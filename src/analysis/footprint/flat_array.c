@@ -117,7 +117,7 @@ append_length (Pieces *pieces, int param)
 {
   const IhopRowSize *size = ihop_row_size_of (pieces->sample->size, pieces->sample->n_sizes, param);
   const IhopParameter *factor = pieces->scop->params->pdata[param];
-  g_autofree char *name = g_strdup_printf (factor->symbol ? "%s" : "(%s)", factor->text);
+  const char *name = isl_id_get_name (factor->id);
 
   if (size == NULL)
     {

@@ -3,12 +3,23 @@
 #include "analysis/memory/effects.h"
 #include <string.h>
 
+/* As an operand: "(C / NH)" may be multiplied, "C / NH" may not. */
+static char *
+operand_text (const IhopParameter *param)
+{
+  IhopKind kind = param->node ? param->node->kind : IHOP_REF;
+  gboolean is_loose = kind == IHOP_BINARY || kind == IHOP_CONDITIONAL || kind == IHOP_ASSIGN;
+
+  return g_strdup_printf (is_loose ? "(%s)" : "%s", param->text);
+}
+
 static guint
 add_param (IhopScop *scop, IhopParameter *param)
 {
   guint number = scop->params->len;
+  g_autofree char *name = operand_text (param);
   /* The user pointer makes equal names of different variables different parameters. */
-  param->id = isl_id_alloc (scop->ctx, param->text, param);
+  param->id = isl_id_alloc (scop->ctx, name, param);
   scop->space = isl_space_add_param_id (scop->space, isl_id_copy (param->id));
   g_ptr_array_add (scop->params, param);
   g_hash_table_insert (scop->param_by_key, param->key, GUINT_TO_POINTER (number + 1));
@@ -83,7 +94,7 @@ ihop_param_product (IhopScop *scop, guint n_factors, const int *factor)
   for (guint i = 0; i < n_factors; i++)
     {
       IhopParameter *part = scop->params->pdata[factor[i]];
-      g_string_append_printf (text, "%s%s", i ? "*" : "", part->text);
+      g_string_append_printf (text, "%s%s", i ? "*" : "", isl_id_get_name (part->id));
       g_string_append_printf (key, " %d", factor[i]);
     }
   if (!find_param (scop, key->str, &number))
