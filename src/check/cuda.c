@@ -235,9 +235,23 @@ build_by_clang (const char *source, char **flags, const char *folder, const char
   return messages ? messages : link_program (object, folder, program);
 }
 
+/* The owner's flags and one more. Caller frees the list alone. */
+static char **
+with_flag (char **flags, const char *more)
+{
+  GPtrArray *all = g_ptr_array_new ();
+
+  if (more)
+    g_ptr_array_add (all, (gpointer) more);
+  for (; flags && *flags; flags++)
+    g_ptr_array_add (all, *flags);
+  g_ptr_array_add (all, NULL);
+  return (char **) g_ptr_array_free (all, FALSE);
+}
+
 char *
-ihop_cuda_build (IhopCudaCompiler compiler, const char *source, char **flags, const char *folder, const char *program,
-                 gboolean *is_missing)
+ihop_cuda_build (IhopCudaCompiler compiler, const char *source, char **flags, gboolean has_lines, const char *folder,
+                 const char *program, gboolean *is_missing)
 {
   g_autofree char *nvcc = compiler == IHOP_CUDA_CLANG ? NULL : ihop_program_find_nvcc ();
   g_autofree char *clang = g_find_program_in_path ("clang-19");
@@ -245,7 +259,8 @@ ihop_cuda_build (IhopCudaCompiler compiler, const char *source, char **flags, co
   *is_missing = nvcc == NULL && (clang == NULL || compiler == IHOP_CUDA_NVCC);
   if (*is_missing)
     return g_strdup (compiler == IHOP_CUDA_NVCC ? "nvcc is not installed" : "neither nvcc nor clang-19 is installed");
+  g_autofree char **all = with_flag (flags, !has_lines ? NULL : nvcc ? "-lineinfo" : "-gline-tables-only");
   if (nvcc)
-    return build_by_nvcc (nvcc, source, flags, folder, program);
-  return build_by_clang (source, flags, folder, program);
+    return build_by_nvcc (nvcc, source, all, folder, program);
+  return build_by_clang (source, all, folder, program);
 }

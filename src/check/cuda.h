@@ -15,9 +15,9 @@ typedef enum
 #define IHOP_CUDA_NO_SPECIAL_FUNCTIONS "-D_GLIBCXX_BITS_SPECFUN_H"
 
 /* Compiles and links one CUDA source to "program"; "folder" takes what lies between. "flags" are the
- * owner's, NULL-terminated. NULL; or the compiler's messages, which the caller frees. *is_missing: no
- * compiler was there. */
-char *ihop_cuda_build (IhopCudaCompiler compiler, const char *source, char **flags, const char *folder,
+ * owner's, NULL-terminated; "has_lines": the PTX tells the lines of the source. NULL; or the compiler's messages,
+ * which the caller frees. *is_missing: no compiler was there. */
+char *ihop_cuda_build (IhopCudaCompiler compiler, const char *source, char **flags, gboolean has_lines, const char *folder,
                        const char *program, gboolean *is_missing);
 
 /* The same as far as an object file, by Clang. NULL; or its messages. */

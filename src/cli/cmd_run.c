@@ -2,6 +2,7 @@
 #include "check/cuda.h"
 #include "check/process.h"
 #include "cli/cli.h"
+#include "counts/counts.h"
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -11,7 +12,7 @@
 typedef struct
 {
   IhopCli cli;
-  char *run, *compiler, *output;
+  char *run, *compiler, *output, *count, *count_output, *gpu;
   int threads;
   char **arguments; /* for the program */
 } Run;
@@ -23,6 +24,9 @@ run_clear (Run *run)
   g_free (run->run);
   g_free (run->compiler);
   g_free (run->output);
+  g_free (run->count);
+  g_free (run->count_output);
+  g_free (run->gpu);
   g_strfreev (run->arguments);
 }
 
@@ -39,7 +43,8 @@ is_source (const char *name)
 static int
 own_words (int argc, char **argv)
 {
-  static const char *const with_value[] = { "--run", "--compiler", "--output", "--threads", "--color", "--format", NULL };
+  static const char *const with_value[] = { "--run", "--compiler", "--output", "--threads", "--color", "--format",
+                                           "--count-output", "--gpu", NULL };
 
   for (int i = 1; i < argc; i++)
     {
@@ -58,13 +63,17 @@ parse (Run *run, int argc, char **argv)
     { "compiler", 0, 0, G_OPTION_ARG_STRING, &run->compiler, "nvcc or clang (default: nvcc where it is)", "NAME" },
     { "output", 0, 0, G_OPTION_ARG_FILENAME, &run->output, "keeps the program that is compiled (default: it is removed)", "FILE" },
     { "threads", 0, 0, G_OPTION_ARG_INT, &run->threads, "processors that run blocks (default: all)", "N" },
+    { "count", 0, 0, G_OPTION_ARG_STRING, &run->count,
+      "what kernels ask of a card, on standard error; --count alone: text (default: nothing is counted)", "text|json" },
+    { "count-output", 0, 0, G_OPTION_ARG_FILENAME, &run->count_output, "file for the counts (default: standard error)", "FILE" },
+    { "gpu", 0, 0, G_OPTION_ARG_STRING, &run->gpu, "the card that counts are for (default: generic)", "NAME" },
     G_OPTION_ENTRY_NULL
   };
   int own = own_words (argc, argv);
   g_auto (GStrv) words = g_new0 (char *, own + 1);
 
   for (int i = 0; i < own; i++)
-    words[i] = g_strdup (argv[i]);
+    words[i] = g_strdup (g_str_equal (argv[i], "--count") ? "--count=text" : argv[i]);
   g_autofree char **parsed = g_memdup2 (words, (own + 1) * sizeof *words);
   int code = ihop_cli_parse (&run->cli, own, parsed, "PROGRAM [ARGS] | FILE.cu [--run 'ARGS'] [-- COMPILER FLAGS]",
                              "Runs a program that nvcc has built, unchanged, on this machine's processors; or compiles a\n"
@@ -79,6 +88,10 @@ parse (Run *run, int argc, char **argv)
     return ihop_cli_misuse ("%s: one source at a time; arguments of the program go into --run", run->cli.files[1]);
   if (run->compiler && !g_str_equal (run->compiler, "nvcc") && !g_str_equal (run->compiler, "clang"))
     return ihop_cli_misuse ("--compiler %s: nvcc or clang", run->compiler);
+  if (run->count && !g_str_equal (run->count, "text") && !g_str_equal (run->count, "json"))
+    return ihop_cli_misuse ("--count=%s: text or json", run->count);
+  if (run->count == NULL && (run->count_output || run->gpu))
+    return ihop_cli_misuse ("%s goes with --count", run->gpu ? "--gpu" : "--count-output");
   g_autoptr (GError) error = NULL;
   if (run->run && *run->run && !g_shell_parse_argv (run->run, NULL, &run->arguments, &error))
     return ihop_cli_misuse ("--run: %s", error->message);
@@ -89,18 +102,18 @@ parse (Run *run, int argc, char **argv)
   return -1;
 }
 
-static void
-prepare (const Run *run, const char *runtime, const char *driver)
+/* What the program is started with. Caller frees; NULL and an error: there is no such card. */
+static char **
+environment_of (const Run *run, const char *runtime, const char *driver, const char *counts, GError **error)
 {
   const char *others = g_getenv ("LD_PRELOAD");
   g_autofree char *preload = others && *others ? g_strjoin (":", runtime, driver, others, NULL) : g_strjoin (":", runtime, driver, NULL);
+  g_autofree char *threads = g_strdup_printf ("%d", run->threads);
+  char **list = g_environ_setenv (g_get_environ (), "LD_PRELOAD", preload, TRUE);
 
-  g_setenv ("LD_PRELOAD", preload, TRUE);
   if (run->threads > 0)
-    {
-      g_autofree char *threads = g_strdup_printf ("%d", run->threads);
-      g_setenv ("IHOP_SIMT_THREADS", threads, TRUE);
-    }
+    list = g_environ_setenv (list, "IHOP_SIMT_THREADS", threads, TRUE);
+  return counts ? ihop_counts_prepare (list, counts, run->gpu, error) : list;
 }
 
 static int
@@ -111,17 +124,11 @@ status_code (int status)
 
 /* The program gets our standard input and output. Gives its exit code. */
 static int
-start (const Run *run, const char *program)
+start_with (const Run *run, const char *program, char **environment)
 {
   g_autoptr (GPtrArray) argv = g_ptr_array_new ();
-  g_autofree char *runtime = ihop_cuda_runtime_path (), *driver = ihop_cuda_driver_path ();
   int status = 0;
 
-  if (runtime == NULL || driver == NULL)
-    {
-      g_printerr ("ihop run: the CUDA runtime of ihop is not where it belongs\n");
-      return IHOP_EXIT_OUTSIDE;
-    }
   g_ptr_array_add (argv, (gpointer) program);
   for (char **word = run->arguments; word && *word; word++)
     g_ptr_array_add (argv, *word);
@@ -129,14 +136,20 @@ start (const Run *run, const char *program)
   pid_t child = fork ();
   if (child == 0)
     {
-      prepare (run, runtime, driver);
-      execvp (program, (char **) argv->pdata);
+      execvpe (program, (char **) argv->pdata, environment);
       g_printerr ("ihop run: %s: %s\n", program, g_strerror (errno));
       _exit (IHOP_EXIT_USAGE);
     }
   while (child > 0 && waitpid (child, &status, 0) < 0 && errno == EINTR)
     ;
   return child > 0 ? status_code (status) : IHOP_EXIT_OUTSIDE;
+}
+
+static int
+fail (int code, const char *message)
+{
+  g_printerr ("ihop run: %s\n", message);
+  return code;
 }
 
 static void
@@ -151,6 +164,43 @@ remove_folder (const char *folder)
     }
   g_clear_pointer (&dir, g_dir_close);
   g_rmdir (folder);
+}
+
+/* The program's exit code, unless its counts cannot be had. */
+static int
+report (const Run *run, const char *folder, int code)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (IhopCounts) counts = ihop_counts_read (folder, run->gpu, &error);
+
+  if (counts == NULL)
+    return code ? code : fail (IHOP_EXIT_OUTSIDE, error->message);
+  g_autofree char *text = g_str_equal (run->count, "json") ? ihop_counts_to_json (counts) : ihop_counts_to_text (counts);
+  if (run->count_output == NULL)
+    g_printerr ("%s", text);
+  else if (!g_file_set_contents (run->count_output, text, -1, &error))
+    return fail (IHOP_EXIT_USAGE, error->message);
+  return code;
+}
+
+static int
+start (const Run *run, const char *program)
+{
+  g_autofree char *runtime = ihop_cuda_runtime_path (), *driver = ihop_cuda_driver_path ();
+  g_autoptr (GError) error = NULL;
+
+  if (runtime == NULL || driver == NULL)
+    return fail (IHOP_EXIT_OUTSIDE, "the CUDA runtime of ihop is not where it belongs");
+  g_autofree char *folder = run->count ? g_dir_make_tmp ("ihop-count-XXXXXX", &error) : NULL;
+  if (error)
+    return fail (IHOP_EXIT_OUTSIDE, error->message);
+  g_auto (GStrv) environment = environment_of (run, runtime, driver, folder, &error);
+  int code = environment ? start_with (run, program, environment) : fail (IHOP_EXIT_USAGE, error->message);
+  if (folder && environment)
+    code = report (run, folder, code);
+  if (folder)
+    remove_folder (folder);
+  return code;
 }
 
 static int
@@ -173,7 +223,7 @@ compile_and_start (const Run *run)
       return IHOP_EXIT_OUTSIDE;
     }
   g_autofree char *messages
-    = ihop_cuda_build (compiler, run->cli.files[0], run->cli.flags, folder, program, &is_missing);
+    = ihop_cuda_build (compiler, run->cli.files[0], run->cli.flags, run->count != NULL, folder, program, &is_missing);
   if (messages)
     {
       g_printerr ("%s%s", messages, g_str_has_suffix (messages, "\n") ? "" : "\n");

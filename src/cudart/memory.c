@@ -101,8 +101,8 @@ cudaHostGetDevicePointer (void **device, void *host, unsigned flags)
   return cudaSuccess;
 }
 
-IHOP_CUDART cudaError_t
-cudaMemcpy (void *to, const void *from, size_t size, int kind)
+static cudaError_t
+copy (void *to, const void *from, size_t size, int kind)
 {
   if (kind < HOST_TO_HOST || kind > DEFAULT)
     return ihop_cudart_error (cudaErrorInvalidMemcpyDirection);
@@ -110,6 +110,21 @@ cudaMemcpy (void *to, const void *from, size_t size, int kind)
     return ihop_cudart_error (cudaErrorInvalidValue);
   memmove (to, from, size);
   return cudaSuccess;
+}
+
+/* Tells of a copy that went well. */
+static cudaError_t
+copied (cudaError_t error, int kind, size_t size)
+{
+  if (error == cudaSuccess && getenv ("IHOP_SIMT_COUNT") && ihop_cudart_engine ())
+    ihop_cudart_engine ()->copied (kind, size);
+  return error;
+}
+
+IHOP_CUDART cudaError_t
+cudaMemcpy (void *to, const void *from, size_t size, int kind)
+{
+  return copied (copy (to, from, size, kind), kind, size);
 }
 
 IHOP_CUDART cudaError_t
@@ -133,11 +148,11 @@ cudaMemcpy2D (void *to, size_t to_pitch, const void *from, size_t from_pitch, si
     return ihop_cudart_error (cudaErrorInvalidValue);
   for (size_t row = 0; row < height; row++)
     {
-      cudaError_t error = cudaMemcpy ((char *) to + row * to_pitch, (const char *) from + row * from_pitch, width, kind);
+      cudaError_t error = copy ((char *) to + row * to_pitch, (const char *) from + row * from_pitch, width, kind);
       if (error)
         return error;
     }
-  return cudaSuccess;
+  return copied (cudaSuccess, kind, width * height);
 }
 
 IHOP_CUDART cudaError_t

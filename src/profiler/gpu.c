@@ -105,6 +105,16 @@ fill_limits (IhopGpu *gpu, GKeyFile *file, const char **bad)
     gpu->max_block[i] = (guint) MIN (block[i], gpu->max_threads_block);
 }
 
+/* Descriptions of before do not have them. */
+static void
+fill_caches (IhopGpu *gpu, GKeyFile *file, const char **bad)
+{
+  if (!g_key_file_has_group (file, "caches"))
+    return;
+  gpu->l1_sm = whole (file, "caches", "l1_sm", bad);
+  gpu->l2 = whole (file, "caches", "l2", bad);
+}
+
 static void
 fill_rates (IhopGpu *gpu, GKeyFile *file, const char **bad)
 {
@@ -149,6 +159,7 @@ parse (const char *name, GBytes *bytes, const char **bad)
   if (gpu->architecture == NULL && *bad == NULL)
     *bad = "architecture";
   fill_limits (gpu, file, bad);
+  fill_caches (gpu, file, bad);
   fill_rates (gpu, file, bad);
   if (*bad == NULL)
     *bad = find_absurd (gpu);

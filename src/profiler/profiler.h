@@ -22,6 +22,8 @@ typedef struct
   guint64 max_grid[3];
   guint max_threads_sm, max_blocks_sm, sm_count;
   guint registers_sm, shared_sm; /* registers, bytes */
+  guint l1_sm, l2;         /* bytes: the first-level cache of a multiprocessor with its shared memory, the second level;
+                              0: the file does not say */
   double memory_gbs, double_gflops, float_gflops, launch_us, copy_gbs;
 } IhopGpu;
 

@@ -1,4 +1,5 @@
 #include "simt/engine.h"
+#include "simt/count/counter.h"
 #include "simt/ptx/fatbin.h"
 #include "simt/ptx/link.h"
 #include "simt/ptx/read.h"
@@ -132,6 +133,8 @@ read_image (const void *image, GChecksum *checksum, GError **error)
 
   if (text)
     g_checksum_update (checksum, (const guint8 *) text, strlen (text) + 1);
+  if (text && ihop_count_is_on ())
+    ihop_count_module (text);
   return text ? ihop_ptx_read (text, error) : NULL;
 }
 
@@ -252,7 +255,9 @@ version_of (IhopEngineKernel *kernel, const guint block[3])
     if (memcmp (((Version *) kernel->versions->pdata[i])->block, block, sizeof (guint[3])) == 0)
       return kernel->versions->pdata[i];
   Version *version = g_new0 (Version, 1);
-  IhopLowerOptions options = { .block = { block[0], block[1], block[2] } };
+  IhopLowerOptions options = { .block = { block[0], block[1], block[2] },
+                               .is_exact = ihop_count_is_on (),
+                               .is_counted = ihop_count_is_on () };
   version->kernel = kernel;
   memcpy (version->block, block, sizeof version->block);
   make_code (version, options, &version->quick);
@@ -320,7 +325,11 @@ launch (IhopEngineKernel *kernel, const guint grid[3], const guint block[3], gsi
                      .symbols = kernel->module->symbols,
                      .exact = exact_code,
                      .data = version };
+  if (version->error == NULL && ihop_count_is_on ())
+    how.counter = ihop_count_begin (kernel->function->name, grid, block, shared, &version->quick.sizes);
   IhopWarpStatus status = version->error ? IHOP_WARP_TRAPS : ihop_launch_run (&version->quick, &how, &line);
+  if (how.counter)
+    ihop_count_end (how.counter);
 
   *message = NULL;
   if (status == IHOP_WARP_DONE)
@@ -334,5 +343,22 @@ launch (IhopEngineKernel *kernel, const guint grid[3], const guint block[3], gsi
   return status == IHOP_WARP_ASSERTS ? IHOP_ENGINE_ASSERTED : IHOP_ENGINE_TRAPPED;
 }
 
+/* --- counts ----------------------------------------------------------------------------------- */
+
+static void
+copied (int kind, size_t bytes)
+{
+  if (ihop_count_is_on ())
+    ihop_count_copy (kind, bytes);
+}
+
+/* When the program ends. */
+__attribute__ ((destructor)) static void
+write_counts (void)
+{
+  if (ihop_count_is_on ())
+    ihop_count_write ();
+}
+
 __attribute__ ((visibility ("default"))) const IhopEngine ihop_engine
-  = { load, unload, find_variable, find_kernel, kernel_info, param, launch };
+  = { load, unload, find_variable, find_kernel, kernel_info, param, launch, copied };

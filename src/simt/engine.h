@@ -44,6 +44,8 @@ typedef struct
    * points to each argument; "shared": bytes beside what the kernel declares. */
   IhopEngineEnd (*launch) (IhopEngineKernel *kernel, const unsigned grid[3], const unsigned block[3], size_t shared,
                            void *const *args, char **message);
+  /* The program has copied so many bytes; "kind" as cudaMemcpyKind has it. It is only counted. */
+  void (*copied) (int kind, size_t bytes);
 } IhopEngine;
 
 extern const IhopEngine ihop_engine;

@@ -38,6 +38,26 @@ MUTANTS = [
      "value = ihop_emit_splat (emit, value);\n      ihop_emit_agree", "packs", "halves of what all share made lanes"),
     ("lower/emit_small.c", "LLVMValueRef same_sign = LLVMBuildICmp (b, LLVMIntEQ,", "LLVMValueRef same_sign = LLVMBuildICmp (b, LLVMIntNE,",
      "small", "what a sum loses taken to the other side"),
+    # Of what is counted: the test of counts notices.
+    ("count/access.c", "return pieces (access, access->mask, IHOP_SECTOR, sectors);", "return pieces (access, access->mask, 64, sectors);",
+     "counts", "sectors of 64 bytes counted"),
+    ("count/access.c", "return pieces (access, access->mask, IHOP_SECTOR, sectors);", "return pieces (access, G_MAXUINT32, IHOP_SECTOR, sectors);",
+     "counts", "sectors of lanes counted that do not ask"),
+    ("count/access.c", "if (at > 0 && all[at - 1] == one)", "if (FALSE)", "counts", "equal sectors counted again"),
+    ("count/access.c", "access->bytes <= IHOP_BANK ? IHOP_LANES : IHOP_LANES * IHOP_BANK / MIN (access->bytes, 16)", "IHOP_LANES",
+     "counts", "doubles in shared memory taken to be served by whole warps"),
+    ("count/access.c", "&banks[words[i] % IHOP_BANKS]", "&banks[words[i] % 16]", "counts", "16 banks of shared memory"),
+    ("count/counter.c", "asked->collisions += lanes - ihop_access_places (access);", "asked->collisions += lanes - 1;", "counts",
+     "all lanes of an atomic taken to collide"),
+    ("count/counter.c", "places[lane] = base + offset / 4 * IHOP_LINE + 4 * lane + offset % 4;", "places[lane] = access->addresses[lane] + 4 * word;",
+     "counts", "local memory counted as it lies here"),
+    ("count/counter.c", "guint32 shared = lanes_in (addresses, mask, frame->shared,", "guint32 shared = lanes_in (addresses, 0, frame->shared,",
+     "counts", "generic addresses of shared memory counted as global"),
+    ("lower/emit_count.c", "if (flow->blocks[i].how == IHOP_FLOW_SKIP && flow->blocks[i].successors[0] == block)", "if (FALSE)",
+     "counts", "a guarded instruction executed only where its guard holds"),
+    ("lower/emit_count.c", "emit->instruction - all), slot, emit->mask };", "emit->instruction - all), slot, ihop_emit_constant (emit, 32, G_MAXUINT32) };",
+     "counts", "all lanes of a warp taken to ask"),
+    ("lower/emit_count.c", "LLVMValueRef both = LLVMBuildAnd (", "LLVMValueRef both = LLVMBuildOr (", "counts", "every branch taken to part"),
 ]
 
 
@@ -96,6 +116,9 @@ def put_in(build, folder, source, mutant):
 
 def notices(folder, source, program):
     """One that no longer ends is noticed, too."""
+    if program == "counts":
+        counts = [str(source / "tests/simt/counts.py"), str(folder / "cli/ihop"), str(source / "tests/simt/counts")]
+        return subprocess.run(["timeout", "-k", "5", "120", *counts], capture_output=True, check=False).returncode != 0
     path = source / "tests/simt/programs" / (program + ".cu")
     command = ["timeout", "-k", "5", "120", str(folder / "cli/ihop"), "run", "--compiler", "clang", str(path), "--", "-ffp-contract=off"]
     for more in {}, {"IHOP_SIMT_BACKWARDS": "1"}:

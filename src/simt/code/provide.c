@@ -110,6 +110,8 @@ outside (const char *name)
   static const char *const libraries[] = { "libm.so.6", "libgcc_s.so.1" };
   gpointer found = NULL;
 
+  if (g_str_equal (name, IHOP_COUNT_SYMBOL))
+    return (gpointer) ihop_count_access;
   if (g_str_has_prefix (name, "ihop_warp_"))
     {
       const IhopWarpService *service = ihop_warp_service (name + strlen ("ihop_warp_"));
@@ -134,18 +136,20 @@ link_object (const IhopCodePack *pack, IhopCompiledKernel *compiled, GError **er
   return compiled->run != NULL;
 }
 
-/* Whoever wants to see LLVM's code wants it made. */
+/* Whoever wants to see LLVM's code wants it made, and what instructions are there to count is known only then. */
 static gboolean
-is_shown (void)
+is_always_made (const IhopLowerOptions *options)
 {
-  return g_getenv ("IHOP_SIMT_LLVM") || g_getenv ("IHOP_SIMT_LLVM_BEFORE");
+  return options->is_counted || g_getenv ("IHOP_SIMT_LLVM") || g_getenv ("IHOP_SIMT_LLVM_BEFORE");
 }
 
 gboolean
 ihop_code_provide (const IhopPtxModule *module, const char *text, const IhopPtxFunction *kernel, IhopLowerOptions options,
                    IhopCompiledKernel *compiled, GError **error)
 {
-  g_autofree char *key = compiler_path () && !is_shown () ? ihop_code_key (compiler_path (), text, kernel->name, &options) : NULL;
+  g_autofree char *key = compiler_path () && !is_always_made (&options)
+                           ? ihop_code_key (compiler_path (), text, kernel->name, &options)
+                           : NULL;
   IhopCodePack pack = { .object = NULL };
   gboolean fine = find (key, &pack);
 

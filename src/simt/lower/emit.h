@@ -138,6 +138,17 @@ LLVMValueRef ihop_emit_pointers (IhopEmit *emit, IhopEmitAddress address);
 LLVMValueRef ihop_emit_load (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element);
 void ihop_emit_store (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value);
 
+/* --- counting: nothing is added to code that is not counted ------------------------------------ */
+
+/* What there is to count, of IhopCountSite. */
+GArray *ihop_emit_count_sites (const IhopPtxModule *module, const IhopFlow *flow);
+/* The block is run once more, by the lanes of its mask. */
+void ihop_emit_count_block (IhopEmit *emit);
+/* The lanes of the mask go to places "go" (i32) names and to others. */
+void ihop_emit_count_parting (IhopEmit *emit, LLVMValueRef go);
+/* The instruction asks memory for these places. */
+void ihop_emit_count_access (IhopEmit *emit, IhopEmitAddress address);
+
 /* --- flow ------------------------------------------------------------------------------------ */
 
 typedef struct

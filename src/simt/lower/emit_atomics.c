@@ -115,6 +115,7 @@ change (IhopEmit *emit, const IhopPtxInstruction *instruction)
     }
   IhopEmitAddress address = ihop_emit_address (emit, &instruction->operands[first], ihop_ptx_space (instruction));
   LLVMValueRef places = ihop_emit_pointers (emit, address);
+  ihop_emit_count_access (emit, address);
   for (guint i = 0; i < MIN (instruction->n_operands - first - 1, 2); i++)
     values[i] = ihop_emit_operand (emit, &instruction->operands[first + 1 + i], kept, TRUE);
   IhopEmitEach each = ihop_emit_each_begin (emit);

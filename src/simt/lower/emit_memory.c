@@ -419,6 +419,7 @@ load (IhopEmit *emit, const IhopPtxInstruction *instruction)
   LLVMTypeRef element = memory_type (emit, type);
   LLVMValueRef values[8];
 
+  ihop_emit_count_access (emit, address);
   /* All are read before any is set: the address may be one of them. */
   for (guint i = 0; i < MIN (n, 8); i++)
     {
@@ -439,6 +440,7 @@ store (IhopEmit *emit, const IhopPtxInstruction *instruction)
   LLVMTypeRef element = memory_type (emit, type);
   const IhopPtxType bits = { LLVMGetTypeKind (element) == LLVMIntegerTypeKind ? 'b' : 'f', type.bits * type.lanes, 1 };
 
+  ihop_emit_count_access (emit, address);
   for (guint i = 0; i < n; i++)
     {
       const IhopPtxOperand *operand = from->kind == IHOP_PTX_LIST ? &from->items[i] : from;

@@ -93,6 +93,7 @@ emit_blocks (IhopEmit *emit)
       const IhopFlowBlock *block = &emit->flow->blocks[i];
       emit->block = i;
       ihop_emit_block_begin (emit);
+      ihop_emit_count_block (emit);
       for (guint k = block->first; k < block->end && emit->error == NULL; k++)
         ihop_emit_instruction (emit, &g_array_index (instructions, IhopPtxInstruction, k));
       if (emit->error == NULL)
@@ -162,6 +163,9 @@ ihop_lower_kernel (const IhopPtxModule *module, const IhopPtxFunction *kernel, I
   *result = (IhopLowerResult){ .points = ihop_lower_points_new () };
   IhopEmit emit = { .module = module, .flow = flow, .code = code, .result = result, .points = options.points };
   result->has_numbered = flow->has_numbered;
+  if (options.is_counted)
+    result->sites = ihop_emit_count_sites (module, flow);
+  result->n_rows = flow->n_blocks;
   emit.context = LLVMGetModuleContext (code);
   emit.lanes = ihop_lanes_new (flow, lanes);
   emit.builder = LLVMCreateBuilderInContext (emit.context);

@@ -20,10 +20,52 @@ typedef struct
   GArray *places;       /* IhopLowerPlace: where other lanes are pending */
 } IhopLowerPoint;
 
+/* Instructions by what executes them on a card. */
+typedef enum
+{
+  IHOP_CLASS_FLOAT,   /* binary32 and halves */
+  IHOP_CLASS_DOUBLE,
+  IHOP_CLASS_SPECIAL, /* quotients, roots, sines: more than one step */
+  IHOP_CLASS_INTEGER,
+  IHOP_CLASS_CONVERT,
+  IHOP_CLASS_MOVE,    /* moves, choices, comparisons */
+  IHOP_CLASS_CONTROL,
+  IHOP_CLASS_BARRIER,
+  IHOP_CLASS_WARP,    /* shuffles, votes, matches */
+  IHOP_CLASS_LOAD,
+  IHOP_CLASS_STORE,
+  IHOP_CLASS_ATOMIC,
+  IHOP_CLASS_PARAM,   /* reads what the launch has given */
+  IHOP_CLASS_OTHER,
+  IHOP_N_CLASSES
+} IhopInstructionClass;
+
+/* One instruction of counted code: what it is, and which counters tell how often it ran. */
+typedef struct
+{
+  const char *text;   /* "ld.global.f32"; interned */
+  const char *file;   /* of the source, as .loc says; NULL: not known */
+  guint source_line;  /* 0: none */
+  guint line;         /* of the PTX text */
+  IhopInstructionClass class;
+  guint operations;   /* of floating point, a thread */
+  guint row;          /* of the block that it stands in */
+  guint issuer;       /* of the block that asks its guard; else the same */
+  gboolean parts;     /* a branch at which lanes may part */
+  /* Memory alone: */
+  guint space;        /* IhopPtxSpace; a generic address is looked at when it is used */
+  guint bytes;        /* a thread */
+  gboolean passes_l1; /* by .cg, .cv, volatile and the like */
+} IhopCountSite;
+
+/* Counted code adds to rows of three numbers, one row a block of its flow. */
+enum { IHOP_ROW_EXECUTIONS, IHOP_ROW_LANES, IHOP_ROW_DIVERGENT, IHOP_ROW_LENGTH };
+
 typedef struct
 {
   guint block[3];      /* threads in x, y and z: the code is made for these */
   gboolean is_exact;   /* no assumptions that would have to be tested */
+  gboolean is_counted; /* it counts what it does (count/counter.h); only exact code can */
   const GArray *points; /* exact code: IhopLowerPoint, where quick code may hand over; or NULL */
 } IhopLowerOptions;
 
@@ -37,6 +79,8 @@ typedef struct
   guint handed_size; /* bytes that quick code hands over */
   GArray *points;    /* quick code: IhopLowerPoint, by number, from 1 in frame->resume; owned by the caller */
   guint first_point; /* exact code: added to the point's number for frame->resume */
+  GArray *sites;     /* counted code: IhopCountSite, by number of the instruction; else NULL; owned by the caller */
+  guint n_rows;      /* counted code */
 } IhopLowerResult;
 
 /* An empty list of IhopLowerPoint that frees what they own. */

@@ -87,7 +87,7 @@ enum { IHOP_PTX_PARTS = 16 };
 typedef struct
 {
   guint line;          /* in the PTX text, from 1 */
-  guint file;          /* of the last .loc, 0: none */
+  guint file;          /* of the last .loc, 0: none; of another file's function the caller's */
   guint source_line;
   gint guard;          /* register, or -1 */
   gboolean is_guard_negated;

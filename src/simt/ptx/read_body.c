@@ -115,7 +115,18 @@ read_variables (IhopPtxReader *reader, IhopPtxSpace space)
   ihop_reader_expect_sign (reader, ';');
 }
 
-/* .loc FILE LINE COLUMN [, function_name LABEL[+N], inlined_at FILE LINE COLUMN] */
+/* ", function_name LABEL[+N]" */
+static void
+skip_function_name (IhopPtxReader *reader)
+{
+  if (reader->lexer.token.kind == IHOP_LEX_WORD)
+    ihop_lexer_next (&reader->lexer);
+  if (ihop_reader_take_sign (reader, '+'))
+    ihop_reader_integer (reader);
+}
+
+/* .loc FILE LINE COLUMN [, function_name LABEL[+N], inlined_at FILE LINE COLUMN]. What comes from another file, as the
+ * toolkit's headers, is of the line that calls it. */
 static void
 read_location (IhopPtxReader *reader)
 {
@@ -125,13 +136,16 @@ read_location (IhopPtxReader *reader)
   ihop_reader_integer (reader);
   while (ihop_reader_take_sign (reader, ','))
     {
-      ihop_reader_word (reader);
-      if (reader->lexer.token.kind == IHOP_LEX_WORD)
-        ihop_lexer_next (&reader->lexer);
-      if (ihop_reader_take_sign (reader, '+'))
-        ihop_reader_integer (reader);
-      while (reader->lexer.token.kind == IHOP_LEX_INTEGER)
-        ihop_lexer_next (&reader->lexer);
+      const char *word = ihop_reader_word (reader);
+      if (word && g_str_equal (word, "inlined_at"))
+        {
+          guint file = ihop_reader_integer (reader), line = ihop_reader_integer (reader);
+          reader->source_line = file == reader->file ? reader->source_line : line;
+          reader->file = file;
+          ihop_reader_integer (reader);
+        }
+      else
+        skip_function_name (reader);
     }
 }
 

@@ -45,6 +45,8 @@ set_frame (IhopBlock *block, guint i, guint threads)
   memcpy (frame->shape, launch->block, sizeof frame->shape);
   frame->workspace[0] = workspace >> 32;
   frame->workspace[1] = (guint32) workspace;
+  frame->counter = launch->counter;
+  frame->rows = launch->counter ? launch->counter->rows : NULL;
 }
 
 IhopBlock *

@@ -47,7 +47,14 @@ typedef struct IhopWarpFrame
   guint32 released;       /* lanes that barriers have let go */
   guint32 workspace[2];   /* %envreg1 and 2: address of what a grid's blocks share, zeros at first */
   IhopWarpBarriers barriers;
+  guint64 *rows;          /* counted code adds to these (lower/lowered.h) */
+  gpointer counter;       /* IhopCounter, where code is counted (count/counter.h) */
 } IhopWarpFrame;
+
+/* Called by counted code for each request of memory: the number of the instruction (IhopCountSite), an address for
+ * each lane, and which lanes ask. */
+#define IHOP_COUNT_SYMBOL "ihop_count_access"
+void ihop_count_access (IhopWarpFrame *frame, guint32 site, const guint64 *addresses, guint32 mask);
 
 typedef guint32 IhopWarpCode (IhopWarpFrame *frame);
 

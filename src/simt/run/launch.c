@@ -117,7 +117,7 @@ ihop_launch_run (const IhopCompiledKernel *kernel, const IhopLaunch *launch, gui
   run.grid.n_blocks = (guint64) launch->grid[0] * launch->grid[1] * launch->grid[2];
   run.grid.is_backwards = g_getenv ("IHOP_SIMT_BACKWARDS") != NULL;
   run.grid.workspace = workspace;
-  ihop_pool_run (work, &run, run.grid.n_blocks);
+  ihop_pool_run (work, &run, launch->counter ? 1 : run.grid.n_blocks);
   *line = run.line;
   return run.status;
 }

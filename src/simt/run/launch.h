@@ -2,6 +2,7 @@
  * from barrier to barrier. */
 #pragma once
 #include "simt/code/provide.h"
+#include "simt/count/counter.h"
 
 typedef struct
 {
@@ -12,6 +13,7 @@ typedef struct
   /* The kernel's exact code, or NULL if it cannot be made; called from any thread. */
   const IhopCompiledKernel *(*exact) (gpointer data);
   gpointer data;
+  IhopCounter *counter; /* counted code: where to; else NULL */
 } IhopLaunch;
 
 /* Returns when all blocks are done: IHOP_WARP_DONE; else how a warp failed, and the line of the PTX text in *line. */
