@@ -2,6 +2,7 @@
  * behind pointers, are kept in local variables (transform/storage/unpack.h), from which a kernel can be given them. */
 #include "project/project_private.h"
 #include "transform/storage/unpack.h"
+#include "transform/storage/unpack_paths.h"
 #include <string.h>
 
 static gboolean

@@ -13,9 +13,6 @@
  * value, says so. A NaN compares false: it is never taken, and nothing is where it is what the loop
  * starts with. Values are copied, never computed: +0 and -0, which are equal, stay what they are. Most
  * of this is Fisher and Ghuloum, Parallelizing complex scans and reductions, 1994. */
-#include "analysis/memory/definitions.h"
-#include "analysis/memory/effects.h"
-#include "analysis/memory/invariance.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"
@@ -25,272 +22,14 @@
 #include "transform/build/make_statement.h"
 #include "transform/build/make_type.h"
 #include "transform/build/query.h"
-#include "transform/build/refusal.h"
-#include "transform/legality/invariance.h"
 #include "transform/legality/own_variable.h"
 #include "transform/legality/preconditions.h"
+#include "transform/parallel/locate_proof.h"
 #include "transform/parallel/locate_sites.h"
-#include "transform/parallel/partition.h"
-
-typedef struct
-{
-  IhopTransformStep *step;
-  IhopBuild *build;
-  const IhopHeader *header;
-  IhopPartition strips;
-  gint64 size;
-  GPtrArray *sites;          /* of IhopLocateSite * */
-  GPtrArray *found;          /* of IhopSymbol *: the variables that are set together … */
-  GPtrArray *parts;          /* … of IhopSymbol *: arrays, an element a strip */
-  gboolean by_value;         /* the best is a variable, else it is told by its place: a[p] */
-  IhopSymbol *flag;          /* array: whether the strip has found something; or NULL */
-} Locate;
-
-static const IhopNode *
-bare (const IhopNode *node)
-{
-  return ihop_node_strip (node, TRUE);
-}
-
-/* --- the proof ------------------------------------------------------------------------------- */
-
-/* All take the same variables by the same comparison. */
-static gboolean
-are_alike (Locate *self)
-{
-  const IhopLocateSite *first = self->sites->pdata[0];
-
-  for (guint i = 1; i < self->sites->len; i++)
-    {
-      const IhopLocateSite *site = self->sites->pdata[i];
-      gboolean alike = site->assigns->len == first->assigns->len && site->relation == first->relation
-                       && ihop_same_expression (site->best, first->best);
-      for (guint k = 0; alike && k < first->assigns->len; k++)
-        alike = ihop_locate_assigned (site->assigns, ihop_locate_target (first->assigns->pdata[k])) != NULL;
-      if (alike)
-        continue;
-      ihop_refuse (self->step, IHOP_T_SHAPE, site->statement,
-                   "here something else is searched for, or otherwise, than in line %u",
-                   ihop_range_line (first->statement->place));
-      return FALSE;
-    }
-  return TRUE;
-}
-
-static gboolean
-is_declared_inside (const Locate *self, const IhopSymbol *symbol)
-{
-  g_autoptr (GHashTable) declared = ihop_defs_declared (self->header->loop);
-
-  return g_hash_table_contains (declared, symbol);
-}
-
-/* The variables, each of them the function's own, and assigned once where it is. */
-static gboolean
-take_variables (Locate *self)
-{
-  const IhopLocateSite *site = self->sites->pdata[0];
-
-  for (guint i = 0; i < site->assigns->len; i++)
-    {
-      IhopSymbol *symbol = ihop_locate_target (site->assigns->pdata[i]);
-      if (g_ptr_array_find (self->found, symbol, NULL) || is_declared_inside (self, symbol))
-        {
-          ihop_refuse (self->step, IHOP_T_SHAPE, site->assigns->pdata[i],
-                       "%s is set twice here, or declared in the loop", symbol->name);
-          return FALSE;
-        }
-      if (!ihop_storage_is_own_number (self->step, self->header, symbol)
-          || !ihop_storage_is_no_extent (self->step, self->header, symbol))
-        return FALSE;
-      g_ptr_array_add (self->found, symbol);
-    }
-  return TRUE;
-}
-
-static const IhopLocateSite *
-site_around (const Locate *self, const IhopNode *node)
-{
-  for (guint i = 0; i < self->sites->len; i++)
-    if (ihop_node_holds (((IhopLocateSite *) self->sites->pdata[i])->statement, node))
-      return self->sites->pdata[i];
-  return NULL;
-}
-
-/* Not in the values that are compared or taken, nor in what stands before "&&": on the left of "=", and
- * in what is compared with. */
-static gboolean
-is_mentioned_well (const Locate *self, const IhopNode *mention)
-{
-  const IhopLocateSite *site = site_around (self, mention);
-
-  if (site == NULL)
-    return FALSE;
-  for (guint i = 0; i < site->assigns->len; i++)
-    if (bare (((IhopNode *) site->assigns->pdata[i])->child[0]) == mention)
-      return TRUE;
-  return site->best && ihop_node_holds (site->best, mention);
-}
-
-static gboolean
-are_only_searched (Locate *self)
-{
-  for (guint k = 0; k < self->found->len; k++)
-    {
-      const IhopSymbol *symbol = self->found->pdata[k];
-      g_autoptr (GPtrArray) mentions = ihop_mentions_of (self->header->loop, symbol);
-      for (guint i = 0; i < mentions->len; i++)
-        if (!is_mentioned_well (self, mentions->pdata[i]))
-          {
-            ihop_refuse (self->step, IHOP_T_STORAGE, mentions->pdata[i],
-                         "here an iteration uses the %s that others have found", symbol->name);
-            return FALSE;
-          }
-    }
-  return TRUE;
-}
-
-static gboolean
-find_act (const IhopNode *node, gpointer data)
-{
-  gpointer *search = data;
-
-  if (node->kind == IHOP_CALL)
-    {
-      const IhopNode *callee = bare (node->child[0]);
-      gboolean direct = callee->kind == IHOP_REF && callee->symbol->kind == IHOP_SYMBOL_FUNCTION;
-      if (!direct || !ihop_effects_is_pure (ihop_effects_of (search[0], callee->symbol)))
-        search[1] = (gpointer) node;
-    }
-  else if (node->kind == IHOP_ASSIGN || node->kind == IHOP_OPAQUE_EXPR
-           || (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC)
-           || (node->type && ihop_type_is_volatile (node->type)))
-    search[1] = (gpointer) node;
-  return search[1] == NULL;
-}
-
-/* What is compared gives the same value when it is taken. */
-static gboolean
-is_value (Locate *self, const IhopNode *node)
-{
-  gpointer search[2] = { self->step->facts, NULL };
-
-  ihop_node_walk (node, find_act, search);
-  if (search[1])
-    ihop_refuse (self->step, IHOP_T_STORAGE, search[1],
-                 "what is compared, or taken, does more than give a value");
-  return search[1] == NULL;
-}
-
-static gboolean
-is_arithmetic (const IhopNode *node)
-{
-  switch (node->kind)
-    {
-    case IHOP_REF:
-    case IHOP_INTEGER:
-    case IHOP_FLOATING:
-    case IHOP_CAST:
-    case IHOP_PAREN:
-      return TRUE;
-    case IHOP_UNARY:
-      return node->op == IHOP_OP_NEG || node->op == IHOP_OP_PLUS;
-    case IHOP_BINARY:
-      return node->op <= IHOP_OP_MUL || ihop_type_is_floating (node->type);
-    default:
-      return FALSE;
-    }
-}
-
-/* A strip takes more values than the owner's loop did. Part of what is compared has been computed. */
-static gboolean
-is_harmless (const IhopLocateSite *site, const IhopNode *node)
-{
-  gboolean known = site->better && ihop_node_effect (site->better) == NULL
-                   && (node->kind == IHOP_INDEX || node->kind == IHOP_REF)
-                   && ihop_same_expression (bare (site->better), node);
-
-  if (known)
-    return TRUE;
-  if (!is_arithmetic (node))
-    return FALSE;
-  for (guint i = 0; i < node->n_children; i++)
-    if (node->child[i] && !is_harmless (site, node->child[i]))
-      return FALSE;
-  return TRUE;
-}
-
-/* The value that is compared is kept as it is. */
-static gboolean
-is_taken_whole (Locate *self, const IhopLocateSite *site)
-{
-  const IhopNode *best = bare (site->best), *better = bare (site->better);
-
-  if (best->kind != IHOP_REF || ihop_locate_assigned (site->assigns, best->symbol) == NULL
-      || ihop_locate_holds (best->type, better->type))
-    return TRUE;
-  ihop_refuse (self->step, IHOP_T_STORAGE, site->statement,
-               "%s does not hold every value that it is compared with: it may be rounded on the way",
-               best->symbol->name);
-  return FALSE;
-}
-
-static gboolean
-are_values (Locate *self, const IhopLocateSite *site)
-{
-  const IhopNode *compared = site->better ? bare (site->better) : NULL;
-
-  if (compared && (!is_value (self, compared) || !is_taken_whole (self, site)))
-    return FALSE;
-  for (guint i = 0; compared && i < site->assigns->len; i++)
-    {
-      const IhopNode *value = bare (((IhopNode *) site->assigns->pdata[i])->child[1]);
-      if (!is_value (self, value))
-        return FALSE;
-      if (ihop_locate_is_same (value, compared) || is_harmless (site, value))
-        continue;
-      ihop_refuse (self->step, IHOP_T_STORAGE, value,
-                   "this is not computed in every iteration, and may fault where it is not");
-      return FALSE;
-    }
-  return TRUE;
-}
-
-/* a[p] means the same in all iterations, and after them. */
-static gboolean
-is_best_fixed (Locate *self)
-{
-  const IhopLocateSite *site = self->sites->pdata[0];
-
-  if (site->best == NULL || self->by_value)
-    return TRUE;
-  if (ihop_unrepeatable (NULL, site->best))
-    {
-      ihop_diag_remedy (ihop_refuse (self->step, IHOP_T_STORAGE, site->best,
-                                     "what is compared with may be rounded differently when it is "
-                                     "computed again"),
-                        "keep the best value in a variable beside its place");
-      return FALSE;
-    }
-  IhopValues *values = ihop_values_alloc (self->build, self->found->len);
-  for (guint i = 0; i < self->found->len; i++)
-    {
-      values->symbol[i] = self->found->pdata[i];
-      values->value[i] = ihop_make_integer (self->build, 0);
-    }
-  const IhopNode *place = ihop_copy (self->build, site->best, values);
-  if (ihop_mentions (place, self->header->iterator))
-    {
-      ihop_refuse (self->step, IHOP_T_STORAGE, site->best, "what this refers to changes with %s",
-                   self->header->iterator->name);
-      return FALSE;
-    }
-  return ihop_storage_is_fixed (self->step, self->header, place, "what is compared with");
-}
 
 /* Whether strips could be mistaken for ones that have found something, or have not even looked. */
 static gboolean
-needs_flag (Locate *self)
+needs_flag (IhopLocate *self)
 {
   const IhopLocateSite *site = self->sites->pdata[0];
   g_autoptr (GPtrArray) statements = ihop_body_statements (self->header->body);
@@ -302,31 +41,8 @@ needs_flag (Locate *self)
   return !self->by_value && !always;
 }
 
-static gboolean
-can_locate (Locate *self, const char *name)
-{
-  if (self->sites->len == 0)
-    {
-      ihop_refuse (self->step, IHOP_T_SHAPE, self->header->loop,
-                   "%s does not search for %s: no \"if (x > m) { m = x; p = i; }\", "
-                   "\"if (a[i] > a[p]) p = i;\" or \"p = i;\" sets it",
-                   self->header->name->address, name);
-      return FALSE;
-    }
-  if (!are_alike (self) || !take_variables (self) || !are_only_searched (self))
-    return FALSE;
-  const IhopLocateSite *first = self->sites->pdata[0];
-  self->by_value = first->best && bare (first->best)->kind == IHOP_REF;
-  for (guint i = 0; i < self->sites->len; i++)
-    if (!are_values (self, self->sites->pdata[i]))
-      return FALSE;
-  return is_best_fixed (self);
-}
-
-/* --- building -------------------------------------------------------------------------------- */
-
 static IhopSymbol *
-part_of (const Locate *self, const IhopSymbol *symbol)
+part_of (const IhopLocate *self, const IhopSymbol *symbol)
 {
   guint at;
 
@@ -334,14 +50,14 @@ part_of (const Locate *self, const IhopSymbol *symbol)
 }
 
 static const IhopNode *
-in_strip (const Locate *self, const IhopSymbol *symbol)
+in_strip (const IhopLocate *self, const IhopSymbol *symbol)
 {
   return ihop_partition_element (&self->strips, part_of (self, symbol));
 }
 
 /* An expression with what the strip has found in the place of what was found. */
 static const IhopNode *
-said_by_strip (Locate *self, const IhopNode *expression)
+said_by_strip (IhopLocate *self, const IhopNode *expression)
 {
   IhopValues *values = ihop_values_alloc (self->build, self->found->len);
 
@@ -354,14 +70,14 @@ said_by_strip (Locate *self, const IhopNode *expression)
 }
 
 static const IhopNode *
-flag_now (const Locate *self)
+flag_now (const IhopLocate *self)
 {
   return ihop_partition_element (&self->strips, self->flag);
 }
 
 /* "{ m_best[strip] = a[i]; …; m_found[strip] = 1; }" */
 static const IhopNode *
-with_flag (Locate *self, const IhopNode *statement, GHashTable *news)
+with_flag (IhopLocate *self, const IhopNode *statement, GHashTable *news)
 {
   GPtrArray *all = g_ptr_array_new ();
 
@@ -371,7 +87,7 @@ with_flag (Locate *self, const IhopNode *statement, GHashTable *news)
 }
 
 static const IhopNode *
-strip_body (Locate *self)
+strip_body (IhopLocate *self)
 {
   g_autoptr (GHashTable) news = g_hash_table_new (NULL, NULL);
 
@@ -391,7 +107,7 @@ strip_body (Locate *self)
 
 /* What a strip looks at before it has found something. */
 static void
-append_starts (Locate *self, GPtrArray *into)
+append_starts (IhopLocate *self, GPtrArray *into)
 {
   const IhopLocateSite *site = self->sites->pdata[0];
 
@@ -407,7 +123,7 @@ append_starts (Locate *self, GPtrArray *into)
 }
 
 static const IhopNode *
-first_pass (Locate *self)
+first_pass (IhopLocate *self)
 {
   GPtrArray *body = g_ptr_array_new ();
 
@@ -418,7 +134,7 @@ first_pass (Locate *self)
 
 /* From strip to strip. */
 static const IhopNode *
-second_pass (Locate *self)
+second_pass (IhopLocate *self)
 {
   const IhopLocateSite *site = self->sites->pdata[0];
   GPtrArray *body = g_ptr_array_new (), *takes = g_ptr_array_new ();
@@ -439,7 +155,7 @@ second_pass (Locate *self)
 }
 
 static gboolean
-make_arrays (Locate *self, GPtrArray *news)
+make_arrays (IhopLocate *self, GPtrArray *news)
 {
   const IhopSymbol *first = self->found->pdata[0];
 
@@ -461,11 +177,11 @@ make_arrays (Locate *self, GPtrArray *news)
 }
 
 static IhopRewrite *
-located (Locate *self, const char *name)
+located (IhopLocate *self, const char *name)
 {
   GPtrArray *news = g_ptr_array_new ();
 
-  if (!can_locate (self, name))
+  if (!ihop_locate_is_search (self, name))
     {
       g_ptr_array_unref (news);
       return NULL;
@@ -486,7 +202,7 @@ locate_build (IhopTransformStep *step, char **words, guint n)
 {
   IhopHeader header;
   IhopSymbol *symbol;
-  Locate self = { .step = step, .header = &header, .size = IHOP_PARTITION_SIZE };
+  IhopLocate self = { .step = step, .header = &header, .size = IHOP_PARTITION_SIZE };
 
   if (!ihop_args_count (step, n, 2, 3)
       || (n > 2 && !ihop_partition_size (step, words[2], &self.size))

@@ -20,7 +20,8 @@
 #include "transform/build/make_type.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
-#include "transform/storage/unpack.h"
+#include "transform/storage/unpack_guard.h"
+#include "transform/storage/unpack_place.h"
 #include "transform/storage/unpack_safe.h"
 #include "transform/storage/unpack_unchanged.h"
 

@@ -6,10 +6,8 @@
  * the same as long as nothing in between changes it. Where only what is written through other
  * pointers might (and nobody knows what a caller passes), that can be left to a test (IhopGuard). */
 #pragma once
-#include "transform/storage/unpack_paths.h"
+#include "analysis/program/facts.h"
 
-/* unpack.c: a new variable for the path, "im_data" for im->data. */
-IhopSymbol *ihop_unpack_variable (IhopUnpack *self, const IhopUnpackPath *path);
 /* The function with the members that these loops of it read in variables. guards: those needed (of
  * IhopGuard *) are added there; NULL: nothing that needs one is done. NULL: nothing was done.
  * Otherwise a new tree, which the caller unrefs. */

@@ -1,0 +1,150 @@
+/* Whether running code is certain to read a path, or to follow an address on the way to it. */
+#include "transform/storage/unpack_evaluated.h"
+#include "analysis/memory/effects.h"
+#include "analysis/program/callgraph.h"
+#include "transform/build/query.h"
+
+/* The address that a place is found by, if that need not be valid: "im" of "im->data". NULL: it lies
+ * in a variable. */
+const IhopNode *
+ihop_unpack_followed (const IhopNode *node)
+{
+  gint64 subscript;
+
+  if (node->kind == IHOP_MEMBER && node->flags & IHOP_NODE_ARROW)
+    return ihop_node_strip (node->child[0], TRUE);
+  if (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF)
+    return ihop_node_strip (node->child[0], TRUE);
+  if (node->kind != IHOP_INDEX)
+    return NULL;
+  const IhopType *base = ihop_type_strip (ihop_node_strip (node->child[0], TRUE)->type);
+  if (base->kind == IHOP_TYPE_ARRAY && base->has_count && ihop_constant_of (node->child[1], &subscript)
+      && subscript >= 0 && (guint64) subscript < base->count)
+    return NULL;
+  return node;
+}
+
+/* Whether evaluating "node" by itself follows the same address. */
+static gboolean
+follows (const IhopNode *node, const IhopNode *address)
+{
+  const IhopNode *other = ihop_unpack_followed (node);
+
+  if (other && ihop_same_expression (other, address))
+    return TRUE;
+  /* "p[0].x" and "*p" are there if "p->x" is. */
+  return node->kind == IHOP_INDEX && ihop_same_expression (node, address);
+}
+
+static gboolean
+may_leave (const IhopNode *node, gpointer data)
+{
+  gpointer *pair = data;
+  const IhopUnpack *self = pair[0];
+
+  if (node->kind == IHOP_RETURN || node->kind == IHOP_GOTO || node->kind == IHOP_BREAK
+      || node->kind == IHOP_CONTINUE || node->kind == IHOP_OPAQUE || node->kind == IHOP_OPAQUE_EXPR)
+    pair[1] = (gpointer) node;
+  if (node->kind == IHOP_CALL)
+    {
+      const IhopEffects *effects = ihop_effects_of (self->step->facts, ihop_call_callee (node));
+      if (!effects->is_known || effects->may_not_return)
+        pair[1] = (gpointer) node;
+    }
+  return pair[1] == NULL;
+}
+
+static gboolean
+leaves (const IhopUnpackSearch *search, const IhopNode *node)
+{
+  gpointer pair[2] = { search->self, NULL };
+
+  ihop_node_walk (node, may_leave, pair);
+  return pair[1] != NULL;
+}
+
+static gboolean
+is_sure (const IhopNode *node, guint i)
+{
+  if (node->kind == IHOP_CONDITIONAL)
+    return i == 0;
+  if (node->kind == IHOP_BINARY && (node->op == IHOP_OP_LAND || node->op == IHOP_OP_LOR))
+    return i == 0;
+  return node->kind != IHOP_SIZEOF && node->kind != IHOP_OPAQUE_EXPR
+         && !(node->kind == IHOP_UNARY && node->op == IHOP_OP_ADDRESS);
+}
+
+static gboolean
+is_in (const IhopUnpackSearch *search, const IhopNode *node)
+{
+  if ((search->path && ihop_same_expression (node, search->path->node))
+      || (search->address && follows (node, search->address)))
+    return TRUE;
+  for (guint i = 0; i < node->n_children; i++)
+    if (node->child[i] && is_sure (node, i) && is_in (search, node->child[i]))
+      return TRUE;
+  return FALSE;
+}
+
+IhopUnpackEvaluated
+ihop_unpack_search_expression (const IhopUnpackSearch *search, const IhopNode *node)
+{
+  gboolean ends = !search->passed && leaves (search, node);
+
+  return !ends && is_in (search, node) ? IHOP_EVALUATED_FOUND : ends ? IHOP_EVALUATED_ENDS : IHOP_EVALUATED_NOT_YET;
+}
+
+static IhopUnpackEvaluated
+in_children (const IhopUnpackSearch *search, const IhopNode *node)
+{
+  for (guint i = 0; i < node->n_children; i++)
+    {
+      const IhopNode *child = node->child[i];
+      IhopUnpackEvaluated result = child == NULL ? IHOP_EVALUATED_NOT_YET
+                      : ihop_kind_is_statement (child->kind) ? ihop_unpack_search_statement (search, child)
+                                                             : ihop_unpack_search_expression (search, child);
+      if (result != IHOP_EVALUATED_NOT_YET)
+        return result;
+    }
+  return IHOP_EVALUATED_NOT_YET;
+}
+
+IhopUnpackEvaluated
+ihop_unpack_search_for (const IhopUnpackSearch *search, const IhopNode *node)
+{
+  IhopUnpackEvaluated result = node->child[0] ? ihop_unpack_search_statement (search, node->child[0]) : IHOP_EVALUATED_NOT_YET;
+
+  return result == IHOP_EVALUATED_NOT_YET && node->child[1] ? ihop_unpack_search_expression (search, node->child[1]) : result;
+}
+
+/* What runs first in a statement; behind it, the statement may have ended otherwise. */
+IhopUnpackEvaluated
+ihop_unpack_search_statement (const IhopUnpackSearch *search, const IhopNode *node)
+{
+  IhopUnpackEvaluated result;
+
+  switch (node->kind)
+    {
+    case IHOP_EMPTY:
+    case IHOP_PRAGMA:
+      return IHOP_EVALUATED_NOT_YET;
+    case IHOP_BLOCK:
+    case IHOP_DECLARATION:
+    case IHOP_VARIABLE:
+    case IHOP_EXPRESSION:
+      return in_children (search, node);
+    case IHOP_IF:
+    case IHOP_WHILE:
+      result = ihop_unpack_search_expression (search, node->child[0]);
+      break;
+    case IHOP_FOR:
+      result = ihop_unpack_search_for (search, node);
+      break;
+    default:
+      return IHOP_EVALUATED_ENDS;
+    }
+  if (result != IHOP_EVALUATED_NOT_YET)
+    return result;
+  /* A loop that has been left is over; one that is to come may never be. */
+  return search->passed || (node->kind == IHOP_IF && !leaves (search, node)) ? IHOP_EVALUATED_NOT_YET : IHOP_EVALUATED_ENDS;
+}
