@@ -79,5 +79,7 @@ typedef struct
 } IhopPredicted;
 
 IhopPredicted ihop_counts_predict (const IhopCountedKernel *kernel, const IhopGpu *gpu);
+/* Sentences on what to look at first, of char *; empty: nothing strikes. Caller unrefs. */
+GPtrArray *ihop_counts_findings (const IhopCountedKernel *kernel);
 /* Asks ptxas about the modules in the folder. */
 void ihop_counts_ask_registers (IhopCounts *counts, const char *folder);

@@ -155,6 +155,17 @@ put_places (JsonBuilder *json, const char *name, const GArray *places)
 }
 
 static void
+put_findings (JsonBuilder *json, const IhopCountedKernel *kernel)
+{
+  g_autoptr (GPtrArray) findings = ihop_counts_findings (kernel);
+
+  ihop_json_begin_array (json, "look_at");
+  for (guint i = 0; i < findings->len; i++)
+    ihop_json_add_text (json, findings->pdata[i]);
+  json_builder_end_array (json);
+}
+
+static void
 put_kernel (JsonBuilder *json, const IhopCountedKernel *kernel, const IhopGpu *gpu)
 {
   ihop_json_begin_object (json, NULL);
@@ -172,6 +183,7 @@ put_kernel (JsonBuilder *json, const IhopCountedKernel *kernel, const IhopGpu *g
   ihop_json_begin_object (json, "sum");
   put_figures (json, &kernel->sum);
   json_builder_end_object (json);
+  put_findings (json, kernel);
   put_places (json, "lines", kernel->lines);
   put_places (json, "instructions", kernel->places);
   json_builder_end_object (json);

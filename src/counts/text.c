@@ -207,6 +207,15 @@ add_lines (GString *text, const IhopCountedKernel *kernel)
 /* --- the whole -------------------------------------------------------------------------------- */
 
 static void
+add_findings (GString *text, const IhopCountedKernel *kernel)
+{
+  g_autoptr (GPtrArray) findings = ihop_counts_findings (kernel);
+
+  for (guint i = 0; i < findings->len; i++)
+    row (text, i ? "" : "look at", "%s", (const char *) findings->pdata[i]);
+}
+
+static void
 add_kernel (GString *text, const IhopCountedKernel *kernel, const IhopGpu *gpu)
 {
   const guint *g = kernel->grid, *b = kernel->block;
@@ -217,6 +226,7 @@ add_kernel (GString *text, const IhopCountedKernel *kernel, const IhopGpu *gpu)
   add_room (text, kernel, gpu);
   add_instructions (text, &kernel->sum);
   add_memory (text, &kernel->sum);
+  add_findings (text, kernel);
   add_lines (text, kernel);
 }
 

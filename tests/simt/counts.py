@@ -200,6 +200,14 @@ def check_device(document):
     expect("lines known", min(lines) > 0, True)
 
 
+def check_findings(kernels):
+    """What strikes, and only where it does."""
+    said = {name: " ".join(kernel["look_at"]) for name, kernel in kernels.items()}
+    for name, words in {"scattered": "sectors", "tile<0>": "32.0 wavefronts where 1.0", "collide": "atomic", "turns": "lanes part"}.items():
+        expect(f"findings of {name}", words in said[name], True)
+    expect("silent kernels", [said[name] for name in ("coalesced", "misaligned", "tile<1>", "fours", "collide_apart", "early")], [""] * 6)
+
+
 def short(name):
     return name.removeprefix("void ").split("(")[0]
 
@@ -220,6 +228,7 @@ def main():
     check_flow(kernels)
     check_locals(kernels["locals"])
     check_device(document)
+    check_findings(kernels)
     print("\n".join(failures))
     sys.exit(1 if failures else 0)
 
