@@ -286,7 +286,7 @@ add_word (IhopForm *form, const Place *place, const char *word)
     }
   else if (g_str_equal (word, "TIMES..."))
     {
-      g_autofree char *value = ihop_schedule_standing (place->loop->loop);
+      g_autofree char *value = ihop_schedule_identity (place->loop->loop);
       add_field (form, IHOP_FIELD_TEXT, "times", value)->is_many = TRUE;
     }
   else if (g_str_has_suffix (word, "|all"))

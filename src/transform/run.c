@@ -43,16 +43,16 @@ names_hold (IhopTransformStep *step, const IhopRewrite *rewrite)
       const IhopFunction *now = rewrite->tree->functions->pdata[i];
       const IhopFunction *before = ihop_tree_function_of (step->tree, now->symbol);
       const IhopFunction *origin = before ? before : changed_function (step, rewrite);
-      const IhopNode *lost = origin && origin->body != now->body ? ihop_names_lost (origin, now) : NULL;
+      const IhopNode *lost = origin && origin->body != now->body ? ihop_name_lost (origin, now) : NULL;
       if (lost)
         {
           ihop_refuse (step, IHOP_T_NAME, lost, "a variable is named here that is not there any more");
           return FALSE;
         }
       const IhopNode *captured
-        = before && before->body == now->body ? NULL : ihop_names_captured (now);
+        = before && before->body == now->body ? NULL : ihop_name_captured (now);
       /* What was strange before the step is not the step's doing. */
-      if (captured == NULL || (before && ihop_names_captured (before)))
+      if (captured == NULL || (before && ihop_name_captured (before)))
         continue;
       const IhopNode *place = captured;
       if (place->place.source == NULL && rewrite->old_region->len)
@@ -84,7 +84,7 @@ can_be_printed (IhopTransformStep *step, const IhopRewrite *rewrite)
 gboolean
 ihop_rewrite_stands (IhopTransformStep *step, const IhopRewrite *rewrite)
 {
-  return can_be_printed (step, rewrite) && names_hold (step, rewrite) && ihop_ends_hold (step, rewrite);
+  return can_be_printed (step, rewrite) && names_hold (step, rewrite) && ihop_require_counter_range (step, rewrite);
 }
 
 /* Storage and text steps have proved themselves; order is judged here. */
@@ -100,7 +100,7 @@ accept (IhopTransformStep *step, const IhopTransform *transform, IhopRewrite *re
     return NULL;
   if (transform->kind == IHOP_TRANSFORM_ORDER && !force && !ihop_judge_order (step, rewrite))
     return NULL;
-  return ihop_marks_settle (step, rewrite->tree);
+  return ihop_marks_drop_stale (step, rewrite->tree);
 }
 
 static IhopTree *

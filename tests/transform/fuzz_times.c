@@ -37,7 +37,7 @@ add_vector (Times *times, const char *vector)
 static void
 read_vectors (Times *times, const IhopNode *loop)
 {
-  g_autofree char *text = ihop_schedule_standing (loop);
+  g_autofree char *text = ihop_schedule_identity (loop);
   g_auto (GStrv) vectors = NULL;
   int n;
 

@@ -11,7 +11,7 @@
 
 typedef struct
 {
-  const IhopWriting *writing;
+  const IhopBoundWriter *writing;
   guint d;
   gint64 beyond; /* added to upper bounds */
   const IhopNode *lower, *upper;
@@ -19,7 +19,7 @@ typedef struct
 } Bounds;
 
 const IhopNode *
-ihop_bounds_parameter (const IhopWriting *writing, isl_id *id)
+ihop_bounds_parameter (const IhopBoundWriter *writing, isl_id *id)
 {
   const IhopParameter *param = id ? isl_id_get_user (id) : NULL;
   const IhopNode *product = NULL;
@@ -43,7 +43,7 @@ ihop_bounds_parameter (const IhopWriting *writing, isl_id *id)
 }
 
 static const IhopNode *
-parameter_node (const IhopWriting *writing, isl_constraint *constraint, int at)
+parameter_node (const IhopBoundWriter *writing, isl_constraint *constraint, int at)
 {
   isl_space *space = isl_constraint_get_space (constraint);
   isl_id *id = isl_space_get_dim_id (space, isl_dim_param, (unsigned) at);
@@ -82,7 +82,7 @@ add (IhopBuild *build, const IhopNode *sum, gint64 factor, const IhopNode *node)
 static const IhopNode *
 rest (Bounds *self, isl_constraint *constraint, int sign, gint64 more)
 {
-  const IhopWriting *writing = self->writing;
+  const IhopBoundWriter *writing = self->writing;
   const IhopNode *sum = NULL;
 
   for (int turn = 0; turn < 2; turn++)
@@ -160,7 +160,7 @@ visit (isl_constraint *constraint, void *data)
 }
 
 gboolean
-ihop_bounds_of (const IhopWriting *writing, isl_set *set, guint d, gint64 beyond,
+ihop_bounds_of (const IhopBoundWriter *writing, isl_set *set, guint d, gint64 beyond,
                 const IhopNode **lower, const IhopNode **upper)
 {
   Bounds self = { .writing = writing, .d = d, .beyond = beyond };
@@ -189,7 +189,7 @@ ihop_bounds_of (const IhopWriting *writing, isl_set *set, guint d, gint64 beyond
 static const IhopNode *
 side (Bounds *self, isl_constraint *constraint, int sign)
 {
-  const IhopWriting *writing = self->writing;
+  const IhopBoundWriter *writing = self->writing;
   const IhopNode *sum = NULL;
 
   for (guint k = 0; k < 2; k++)
@@ -217,7 +217,7 @@ side (Bounds *self, isl_constraint *constraint, int sign)
 }
 
 const IhopNode *
-ihop_bounds_condition (const IhopWriting *writing, isl_constraint *constraint)
+ihop_bounds_condition (const IhopBoundWriter *writing, isl_constraint *constraint)
 {
   Bounds self = { .writing = writing };
   IhopOperator op = isl_constraint_is_equality (constraint) ? IHOP_OP_EQ : IHOP_OP_LE;

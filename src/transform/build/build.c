@@ -71,7 +71,7 @@ ihop_build_free (IhopBuild *build)
 }
 
 IhopNode *
-ihop_build_another (IhopBuild *build, const IhopNode *node)
+ihop_build_duplicate (IhopBuild *build, const IhopNode *node)
 {
   IhopNode *copy = ihop_node_copy (build->pool, node);
   gpointer origin = g_hash_table_lookup (build->rewrite->origins, node);

@@ -20,4 +20,4 @@ IhopBuild *ihop_build_new (IhopTransformStep *step, const IhopFunction *function
 void ihop_build_free (IhopBuild *build);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopBuild, ihop_build_free)
 /* Another node for the same thing: same bytes, same origin. */
-IhopNode *ihop_build_another (IhopBuild *build, const IhopNode *node);
+IhopNode *ihop_build_duplicate (IhopBuild *build, const IhopNode *node);

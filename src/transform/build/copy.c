@@ -152,7 +152,7 @@ tidy (Copy *copy, const IhopNode *node, IhopNode *copied)
       && !value_for (copy, ihop_node_strip (node->child[1], FALSE)))
     return copied;
   const IhopNode *sum = ihop_make_binary (copy->build, node->op, copied->child[0], copied->child[1]);
-  return copy->in_subscript || ihop_is_written_as (sum, node->type) ? sum : copied;
+  return copy->in_subscript || ihop_prints_as (sum, node->type) ? sum : copied;
 }
 
 static void
@@ -200,7 +200,7 @@ instead (Copy *copy, const IhopNode *node, const IhopNode *value)
   if (!ihop_type_is_integer (node->type) || !ihop_type_is_integer (value->type)
       || (copy->in_subscript && ihop_type_strip (value->type)->is_signed))
     return value;
-  return ihop_written_as (copy->build, value, node->type);
+  return ihop_make_printed_as (copy->build, value, node->type);
 }
 
 static gboolean
@@ -281,8 +281,8 @@ copy_node (Copy *copy, const IhopNode *node, gboolean *changed)
 }
 
 const IhopNode *
-ihop_copy_elsewhere (IhopBuild *build, const IhopNode *node, const IhopValues *values,
-                     GHashTable *avoid, const IhopRange *bare)
+ihop_copy_to_scope (IhopBuild *build, const IhopNode *node, const IhopValues *values,
+                    GHashTable *avoid, const IhopRange *bare)
 {
   Copy copy = { .build = build, .renamed = g_hash_table_new (NULL, NULL), .avoid = avoid,
                 .bare = bare };
@@ -310,7 +310,7 @@ ihop_copy (IhopBuild *build, const IhopNode *node, const IhopValues *values)
 
   for (guint i = 0; values && i < values->n; i++)
     ihop_node_walk (values->value[i], take_name, names);
-  return ihop_copy_elsewhere (build, node, values, names, NULL);
+  return ihop_copy_to_scope (build, node, values, names, NULL);
 }
 
 static gboolean
@@ -366,7 +366,7 @@ outer_case (const IhopNode *node)
 }
 
 gboolean
-ihop_can_copy (IhopTransformStep *step, const IhopNode *node)
+ihop_require_copyable (IhopTransformStep *step, const IhopNode *node)
 {
   const IhopNode *found = NULL;
 

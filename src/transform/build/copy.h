@@ -11,9 +11,9 @@ IhopValues *ihop_values_alloc (IhopBuild *build, guint n);
 /* For another scope: variables declared in the code that have a name in "avoid" (a set of char *, or
  * NULL) get another. With "bare" none of the owner's bytes are kept (macros may mean something
  * else there), and messages point at that place. */
-const IhopNode *ihop_copy_elsewhere (IhopBuild *build, const IhopNode *node,
-                                     const IhopValues *values, GHashTable *avoid,
-                                     const IhopRange *bare);
+const IhopNode *ihop_copy_to_scope (IhopBuild *build, const IhopNode *node,
+                                    const IhopValues *values, GHashTable *avoid,
+                                    const IhopRange *bare);
 /* Why code cannot be copied with these variables exchanged (labels, statics, inline assembly …):
  * FALSE after a refusal. */
-gboolean ihop_can_copy (IhopTransformStep *step, const IhopNode *node);
+gboolean ihop_require_copyable (IhopTransformStep *step, const IhopNode *node);

@@ -12,14 +12,14 @@ stand_once (IhopBuild *build, const IhopNode *node, GHashTable *seen)
   IhopNode *copy = NULL;
 
   if (!g_hash_table_add (seen, (gpointer) node))
-    copy = ihop_build_another (build, node);
+    copy = ihop_build_duplicate (build, node);
   for (guint i = 0; i < node->n_children; i++)
     {
       const IhopNode *child = node->child[i] ? stand_once (build, node->child[i], seen) : NULL;
       if (child == node->child[i])
         continue;
       if (copy == NULL)
-        copy = ihop_build_another (build, node);
+        copy = ihop_build_duplicate (build, node);
       copy->child[i] = child;
     }
   return copy ? copy : node;
@@ -42,7 +42,7 @@ in_place_of (IhopBuild *build, const IhopNode *now, const IhopNode *old)
                                                 now->range))
     return now;
 
-  IhopNode *moved = ihop_build_another (build, now);
+  IhopNode *moved = ihop_build_duplicate (build, now);
 
   moved->range = (IhopRange){ 0 };
   moved->place = old->range.source ? old->range : old->place;
@@ -183,7 +183,7 @@ ihop_build_finish (IhopBuild *build, const IhopNode *first, guint n, GPtrArray *
 
   g_assert (path && path->len >= 2);
   for (guint i = 0; i < news->len; i++)
-    news->pdata[i] = (gpointer) ihop_build_as_meant (build, stand_once (build, news->pdata[i], seen));
+    news->pdata[i] = (gpointer) ihop_make_types_explicit (build, stand_once (build, news->pdata[i], seen));
   if (news->len)
     news->pdata[0] = (gpointer) in_place_of (build, news->pdata[0], first);
   parent = path->pdata[path->len - 2];
@@ -220,6 +220,6 @@ ihop_build_finish_body (IhopBuild *build, const IhopNode *body)
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
 
   ihop_tree_set_body (build->tree, build->function,
-                      ihop_build_as_meant (build, stand_once (build, body, seen)));
+                      ihop_make_types_explicit (build, stand_once (build, body, seen)));
   return g_steal_pointer (&build->rewrite);
 }

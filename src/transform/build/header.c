@@ -97,7 +97,7 @@ ihop_header_trips (const IhopHeader *header)
 }
 
 gboolean
-ihop_header_is_signed (IhopTransformStep *step, const IhopHeader *header)
+ihop_require_signed_counter (IhopTransformStep *step, const IhopHeader *header)
 {
   const IhopType *type = ihop_type_strip (header->iterator->type);
   const IhopType *bound = ihop_type_strip (ihop_node_strip (header->bound, TRUE)->type);
@@ -129,7 +129,7 @@ ihop_header_count (IhopBuild *build, const IhopHeader *header)
 }
 
 gboolean
-ihop_header_is_unit (IhopTransformStep *step, const IhopHeader *header, gboolean downward_too)
+ihop_require_unit_step (IhopTransformStep *step, const IhopHeader *header, gboolean downward_too)
 {
   if (header->step == 1 || (downward_too && header->step == -1))
     return TRUE;

@@ -24,14 +24,14 @@ const IhopNode *ihop_header_last (IhopBuild *build, const IhopHeader *header);
 /* The number of iterations where it is a constant, else -1. */
 gint64 ihop_header_trips (const IhopHeader *header);
 /* Refuses iterators of unsigned types, for steps that need negative numbers on the way. */
-gboolean ihop_header_is_signed (IhopTransformStep *step, const IhopHeader *header);
+gboolean ihop_require_signed_counter (IhopTransformStep *step, const IhopHeader *header);
 /* The bound that is just not reached by an upward loop: "n" for "i < n", "n + 1" for "i <= n". */
 const IhopNode *ihop_header_end (IhopBuild *build, const IhopHeader *header);
 /* How many iterations, for step 1; zero or less: none. */
 const IhopNode *ihop_header_count (IhopBuild *build, const IhopHeader *header);
 /* Refuses steps other than 1 (or, if asked, -1). */
-gboolean ihop_header_is_unit (IhopTransformStep *step, const IhopHeader *header,
-                              gboolean downward_too);
+gboolean ihop_require_unit_step (IhopTransformStep *step, const IhopHeader *header,
+                                 gboolean downward_too);
 /* Whether the loop is sure to run at least so many times whenever it is reached. */
 gboolean ihop_header_runs (IhopTransformStep *step, const IhopHeader *header, gint64 times);
 /* A further copy of a loop with another body (or header), as its iterator may be its own. */

@@ -10,7 +10,7 @@ static gboolean structure (const IhopJumpRemoval *self, const GPtrArray *stateme
 /* --- questions -------------------------------------------------------------------------------- */
 
 const IhopNode *
-ihop_leaving_jump (const IhopJumpRemoval *self, const IhopNode *node)
+ihop_jump_removal_first (const IhopJumpRemoval *self, const IhopNode *node)
 {
   const IhopNode *found = NULL;
 
@@ -19,7 +19,7 @@ ihop_leaving_jump (const IhopJumpRemoval *self, const IhopNode *node)
   if (node == NULL || node->kind == self->jump)
     return node;
   for (guint i = 0; i < node->n_children && found == NULL; i++)
-    found = ihop_leaving_jump (self, node->child[i]);
+    found = ihop_jump_removal_first (self, node->child[i]);
   return found;
 }
 
@@ -65,7 +65,7 @@ statements_of (const IhopNode *node)
 static gboolean
 refuse (const IhopJumpRemoval *self, const IhopNode *node)
 {
-  self->refuse (self->data, ihop_leaving_jump (self, node));
+  self->refuse (self->data, ihop_jump_removal_first (self, node));
   return FALSE;
 }
 
@@ -160,7 +160,7 @@ structure (const IhopJumpRemoval *self, const GPtrArray *statements, GPtrArray *
   for (guint i = 0; i < statements->len; i++)
     {
       const IhopNode *statement = statements->pdata[i];
-      if (ihop_leaving_jump (self, statement) == NULL)
+      if (ihop_jump_removal_first (self, statement) == NULL)
         {
           g_ptr_array_add (into, (gpointer) statement);
           continue;
@@ -180,7 +180,7 @@ structure (const IhopJumpRemoval *self, const GPtrArray *statements, GPtrArray *
 }
 
 GPtrArray *
-ihop_leaving_structure (const IhopJumpRemoval *self, const IhopNode *body)
+ihop_jump_removal_run (const IhopJumpRemoval *self, const IhopNode *body)
 {
   GPtrArray *into = g_ptr_array_new ();
   g_autoptr (GPtrArray) statements = statements_of (body);
@@ -201,7 +201,7 @@ can_guard (IhopTransformStep *step, const IhopLoopName *name)
 {
   g_autoptr (IhopBuild) build = ihop_build_new (step, name->function);
   const IhopJumpRemoval leaving = { .build = build, .jump = IHOP_CONTINUE, .refuse = be_silent };
-  g_autoptr (GPtrArray) statements = ihop_leaving_structure (&leaving, ihop_loop_body (name->loop));
+  g_autoptr (GPtrArray) statements = ihop_jump_removal_run (&leaving, ihop_loop_body (name->loop));
 
   return statements != NULL;
 }
@@ -238,7 +238,7 @@ find_own_jump (const IhopNode *node, gboolean in_switch, const IhopNode **found)
 }
 
 gboolean
-ihop_has_no_jumps (IhopTransformStep *step, const IhopNode *body)
+ihop_require_no_jumps (IhopTransformStep *step, const IhopNode *body)
 {
   const IhopNode *found = NULL;
 

@@ -21,10 +21,10 @@ typedef struct
 } IhopJumpRemoval;
 
 /* The statements of a body without such jumps, of const IhopNode *; caller unrefs. NULL after a refusal. */
-GPtrArray *ihop_leaving_structure (const IhopJumpRemoval *leaving, const IhopNode *body);
+GPtrArray *ihop_jump_removal_run (const IhopJumpRemoval *leaving, const IhopNode *body);
 /* The first such jump in a node; NULL: none. */
-const IhopNode *ihop_leaving_jump (const IhopJumpRemoval *leaving, const IhopNode *node);
+const IhopNode *ihop_jump_removal_first (const IhopJumpRemoval *leaving, const IhopNode *node);
 /* guard.c: what to do about a break or continue that is in the way. */
 void ihop_guard_remedy (IhopTransformStep *step, IhopDiag *diag, const IhopNode *jump);
 /* Refuses a body with a continue or break of its own loop, which cannot stand outside of it. */
-gboolean ihop_has_no_jumps (IhopTransformStep *step, const IhopNode *body);
+gboolean ihop_require_no_jumps (IhopTransformStep *step, const IhopNode *body);

@@ -348,7 +348,7 @@ ihop_make_cast (IhopBuild *build, const IhopType *type, const IhopNode *operand)
 }
 
 const IhopNode *
-ihop_make_number (IhopBuild *build, const IhopType *type, gint64 value)
+ihop_make_constant (IhopBuild *build, const IhopType *type, gint64 value)
 {
   IhopNode *cast = (IhopNode *) ihop_make_cast (build, type, ihop_make_integer (build, value));
 
@@ -357,7 +357,7 @@ ihop_make_number (IhopBuild *build, const IhopType *type, gint64 value)
 }
 
 const IhopNode *
-ihop_make_as (IhopBuild *build, const IhopType *type, const IhopNode *value)
+ihop_make_converted (IhopBuild *build, const IhopType *type, const IhopNode *value)
 {
   gboolean converts = value->kind == IHOP_CAST && value->flags & IHOP_NODE_IMPLICIT;
 

@@ -22,6 +22,6 @@ const IhopNode *ihop_make_index (IhopBuild *build, const IhopNode *base, const I
 const IhopNode *ihop_make_not (IhopBuild *build, const IhopNode *condition);
 const IhopNode *ihop_make_cast (IhopBuild *build, const IhopType *type, const IhopNode *operand);
 /* The number as that type, without a word about it. */
-const IhopNode *ihop_make_number (IhopBuild *build, const IhopType *type, gint64 value);
+const IhopNode *ihop_make_constant (IhopBuild *build, const IhopType *type, gint64 value);
 /* "it" is used like this value: with a cast where its type is another. */
-const IhopNode *ihop_make_as (IhopBuild *build, const IhopType *type, const IhopNode *value);
+const IhopNode *ihop_make_converted (IhopBuild *build, const IhopType *type, const IhopNode *value);

@@ -116,7 +116,7 @@ ihop_make_for (IhopBuild *build, const IhopNode *like, IhopSymbol *iterator, gbo
 }
 
 const IhopNode *
-ihop_make_like (IhopBuild *build, const IhopNode *loop, const IhopNode *body)
+ihop_make_loop_like (IhopBuild *build, const IhopNode *loop, const IhopNode *body)
 {
   IhopNode *node = ihop_node_copy (build->pool, loop);
 

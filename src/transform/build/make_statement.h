@@ -20,7 +20,7 @@ const IhopNode *ihop_make_for (IhopBuild *build, const IhopNode *like, IhopSymbo
                                gboolean declared, const IhopNode *lower, IhopOperator relation,
                                const IhopNode *bound, gint64 step, const IhopNode *body);
 /* The owner's header around another body. */
-const IhopNode *ihop_make_like (IhopBuild *build, const IhopNode *loop, const IhopNode *body);
+const IhopNode *ihop_make_loop_like (IhopBuild *build, const IhopNode *loop, const IhopNode *body);
 /* A variable "like" another with a name that nothing has: "it", "it2". */
 IhopSymbol *ihop_make_variable (IhopBuild *build, const IhopSymbol *like, const IhopType *type,
                                 const char *name);

@@ -256,7 +256,7 @@ settle (Marks *marks, const IhopFunction *before, const IhopFunction *now)
 }
 
 IhopTree *
-ihop_marks_settle (IhopTransformStep *step, IhopTree *tree)
+ihop_marks_drop_stale (IhopTransformStep *step, IhopTree *tree)
 {
   Marks marks = { .step = step };
   IhopTree *result = NULL;

@@ -10,4 +10,4 @@
 
 /* The tree, or one made from it without those marks; new reference. NULL after a refusal: the marks
  * that would go share work among threads that another function has started. */
-IhopTree *ihop_marks_settle (IhopTransformStep *step, IhopTree *tree);
+IhopTree *ihop_marks_drop_stale (IhopTransformStep *step, IhopTree *tree);

@@ -108,7 +108,7 @@ note_name (const IhopNode *node, gpointer known)
 }
 
 const IhopNode *
-ihop_names_lost (const IhopFunction *before, const IhopFunction *now)
+ihop_name_lost (const IhopFunction *before, const IhopFunction *now)
 {
   g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
 
@@ -120,7 +120,7 @@ ihop_names_lost (const IhopFunction *before, const IhopFunction *now)
 }
 
 const IhopNode *
-ihop_names_captured (const IhopFunction *function)
+ihop_name_captured (const IhopFunction *function)
 {
   return checked (function, NULL);
 }

@@ -152,7 +152,7 @@ ends_well (Parser *parser, const char *text, gboolean is_read)
 }
 
 const IhopNode *
-ihop_args_sum (IhopBuild *build, const IhopNode *place, const char *text)
+ihop_args_expression (IhopBuild *build, const IhopNode *place, const char *text)
 {
   Parser parser = { .build = build, .place = place, .at = text };
   const IhopNode *sum = parse_sum (&parser);

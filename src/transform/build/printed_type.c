@@ -105,7 +105,7 @@ written (const IhopNode *node)
 }
 
 const IhopType *
-ihop_type_written (const IhopNode *node)
+ihop_printed_type (const IhopNode *node)
 {
   return written (node);
 }
@@ -117,7 +117,7 @@ differ (const IhopType *a, const IhopType *b)
 }
 
 gboolean
-ihop_is_written_as (const IhopNode *node, const IhopType *type)
+ihop_prints_as (const IhopNode *node, const IhopType *type)
 {
   return !loses (node) && !differ (written (node), promoted (type));
 }
@@ -143,12 +143,12 @@ literal (IhopBuild *build, const IhopType *type, gint64 value)
 }
 
 const IhopNode *
-ihop_written_as (IhopBuild *build, const IhopNode *node, const IhopType *type)
+ihop_make_printed_as (IhopBuild *build, const IhopNode *node, const IhopType *type)
 {
   const IhopNode *inside = node;
   const IhopNode *bare = ihop_node_strip (node, TRUE);
 
-  if (ihop_is_written_as (node, type))
+  if (ihop_prints_as (node, type))
     return node;
   if (bare->kind == IHOP_INTEGER)
     {
@@ -201,14 +201,14 @@ settle (IhopBuild *build, IhopNode *node, guint a, guint b)
 
   for (guint i = 0; i < 2; i++)
     if (loses (node->child[order[i]]))
-      node->child[order[i]] = ihop_written_as (build, node->child[order[i]], node->child[order[i]]->type);
+      node->child[order[i]] = ihop_make_printed_as (build, node->child[order[i]], node->child[order[i]]->type);
   for (guint i = 0; i < 2; i++)
     if (is_amiss (node, a, b))
-      node->child[order[i]] = ihop_written_as (build, node->child[order[i]], type);
+      node->child[order[i]] = ihop_make_printed_as (build, node->child[order[i]], type);
 }
 
 const IhopNode *
-ihop_build_as_meant (IhopBuild *build, const IhopNode *node)
+ihop_make_types_explicit (IhopBuild *build, const IhopNode *node)
 {
   IhopNode *copy = NULL;
 
@@ -216,11 +216,11 @@ ihop_build_as_meant (IhopBuild *build, const IhopNode *node)
     return node;
   for (guint i = 0; i < node->n_children; i++)
     {
-      const IhopNode *child = node->child[i] ? ihop_build_as_meant (build, node->child[i]) : NULL;
+      const IhopNode *child = node->child[i] ? ihop_make_types_explicit (build, node->child[i]) : NULL;
       if (child == node->child[i])
         continue;
       if (copy == NULL)
-        copy = ihop_build_another (build, node);
+        copy = ihop_build_duplicate (build, node);
       copy->child[i] = child;
     }
   gboolean two = is_arithmetic (node) || is_relation (node), three = is_choice (node);
@@ -232,7 +232,7 @@ ihop_build_as_meant (IhopBuild *build, const IhopNode *node)
   if (!loses (now->child[a]) && !loses (now->child[b]) && !is_amiss (now, a, b))
     return now;
   if (copy == NULL)
-    copy = ihop_build_another (build, node);
+    copy = ihop_build_duplicate (build, node);
   settle (build, copy, a, b);
   return copy;
 }

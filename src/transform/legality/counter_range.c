@@ -45,7 +45,7 @@ value_of (const IhopNode *node, gint64 *value)
       return NUMBER;
     }
   if (node->kind != IHOP_BINARY || node->op < IHOP_OP_ADD || node->op > IHOP_OP_MUL
-      || ihop_type_written (node) == NULL || !limits_of (ihop_type_written (node), &least, &most))
+      || ihop_printed_type (node) == NULL || !limits_of (ihop_printed_type (node), &least, &most))
     return NO_NUMBER;
   Value left = value_of (node->child[0], &a), right = value_of (node->child[1], &b);
   if (left == OVERFLOW || right == OVERFLOW)
@@ -156,7 +156,7 @@ look_at_loop (const IhopNode *node, gpointer data)
 }
 
 gboolean
-ihop_ends_hold (IhopTransformStep *step, const IhopRewrite *rewrite)
+ihop_require_counter_range (IhopTransformStep *step, const IhopRewrite *rewrite)
 {
   g_autoptr (GHashTable) owners = g_hash_table_new (NULL, NULL);
   Ends self = { owners, NULL };

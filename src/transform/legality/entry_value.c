@@ -28,7 +28,7 @@ look_for_more (const IhopNode *node, gpointer found)
 }
 
 gboolean
-ihop_holds_as_it_is (const IhopType *variable, const IhopType *value)
+ihop_type_holds_unchanged (const IhopType *variable, const IhopType *value)
 {
   const IhopType *a = ihop_type_strip (variable), *b = ihop_type_strip (value);
 
@@ -73,7 +73,7 @@ is_still_held (IhopTransformStep *step, const IhopFunction *function, const Ihop
   if (ihop_constant_of (value, &constant) && ihop_type_is_integer (symbol->type))
     return TRUE;
   ihop_node_walk (value, look_for_more, &found);
-  if (found || ihop_mentions (value, symbol) || !ihop_holds_as_it_is (symbol->type, value->type))
+  if (found || ihop_mentions (value, symbol) || !ihop_type_holds_unchanged (symbol->type, value->type))
     return FALSE;
   /* The declaration goes on behind the value: "int k = n, l = n++;" */
   if (block->child[at]->kind == IHOP_DECLARATION && block->child[at]->n_children > 1
@@ -86,7 +86,7 @@ is_still_held (IhopTransformStep *step, const IhopFunction *function, const Ihop
 }
 
 const IhopNode *
-ihop_held_before (IhopTransformStep *step, const IhopFunction *function, const IhopNode *loop,
+ihop_entry_value (IhopTransformStep *step, const IhopFunction *function, const IhopNode *loop,
                   const IhopSymbol *symbol)
 {
   const IhopNode *block;

@@ -27,14 +27,14 @@ find_write (const IhopNode *node, gpointer data)
 }
 
 gboolean
-ihop_storage_is_fixed (IhopTransformStep *step, const IhopHeader *header,
-                       const IhopNode *expression, const char *what)
+ihop_require_invariant (IhopTransformStep *step, const IhopHeader *header,
+                        const IhopNode *expression, const char *what)
 {
   const char *culprit = NULL;
 
   if (!ihop_defs_may_change_value (step->facts, header->name->function, header->body, expression,
                                    &culprit))
-    return ihop_storage_can_say (step, header->body, expression);
+    return ihop_require_nameable (step, header->body, expression);
   Write write = { culprit, NULL };
   ihop_node_walk (header->body, find_write, &write);
   g_autofree char *text = ihop_witness_reference (expression);
@@ -79,7 +79,7 @@ find_clash (const IhopNode *node, gpointer data)
 }
 
 gboolean
-ihop_storage_can_say (IhopTransformStep *step, const IhopNode *body, const IhopNode *expression)
+ihop_require_nameable (IhopTransformStep *step, const IhopNode *body, const IhopNode *expression)
 {
   Name name = { expression, NULL };
 
@@ -103,18 +103,18 @@ refuse_unnamed (IhopTransformStep *step, const IhopNode *place)
 }
 
 gboolean
-ihop_storage_subscripts_are_fixed (IhopTransformStep *step, const IhopHeader *header,
+ihop_require_invariant_subscripts (IhopTransformStep *step, const IhopHeader *header,
                                    const IhopNode *element)
 {
   const IhopNode *place = ihop_node_strip (element, TRUE);
 
   for (; place->kind == IHOP_INDEX; place = ihop_node_strip (place->child[0], TRUE))
-    if (!ihop_storage_is_fixed (step, header, place->child[1], "the subscript"))
+    if (!ihop_require_invariant (step, header, place->child[1], "the subscript"))
       return FALSE;
   if (place->kind == IHOP_REF
       && (ihop_type_strip (place->type)->kind == IHOP_TYPE_ARRAY
-          || ihop_storage_is_fixed (step, header, place, "the pointer")))
-    return ihop_storage_can_say (step, header->body, place);
+          || ihop_require_invariant (step, header, place, "the pointer")))
+    return ihop_require_nameable (step, header->body, place);
   if (place->kind == IHOP_REF)
     return FALSE;
   return refuse_unnamed (step, place);
@@ -139,9 +139,9 @@ starts_unconverted (const IhopHeader *header)
 }
 
 gboolean
-ihop_header_is_repeatable (IhopTransformStep *step, const IhopHeader *header)
+ihop_require_repeatable_header (IhopTransformStep *step, const IhopHeader *header)
 {
-  if (!ihop_header_is_signed (step, header))
+  if (!ihop_require_signed_counter (step, header))
     return FALSE;
   if (!starts_unconverted (header))
     {
@@ -150,13 +150,13 @@ ihop_header_is_repeatable (IhopTransformStep *step, const IhopHeader *header)
                    header->iterator->name);
       return FALSE;
     }
-  return ihop_storage_is_fixed (step, header, header->lower, "the first value")
-         && ihop_storage_is_fixed (step, header, header->bound, "the bound");
+  return ihop_require_invariant (step, header, header->lower, "the first value")
+         && ihop_require_invariant (step, header, header->bound, "the bound");
 }
 
 /* What finding the place needs: subscripts, pointers, indices; not the place itself. */
 gboolean
-ihop_place_is_fixed (IhopTransformStep *step, const IhopHeader *header, const IhopNode *place)
+ihop_require_invariant_place (IhopTransformStep *step, const IhopHeader *header, const IhopNode *place)
 {
   g_autoptr (GPtrArray) own = ihop_mentions_of (place, header->iterator);
 
@@ -166,7 +166,7 @@ ihop_place_is_fixed (IhopTransformStep *step, const IhopHeader *header, const Ih
                    header->iterator->name);
       return FALSE;
     }
-  if (!ihop_storage_can_say (step, header->body, place))
+  if (!ihop_require_nameable (step, header->body, place))
     return FALSE;
   place = ihop_node_strip (place, FALSE);
   while (place->kind == IHOP_INDEX || place->kind == IHOP_MEMBER)
@@ -174,15 +174,15 @@ ihop_place_is_fixed (IhopTransformStep *step, const IhopHeader *header, const Ih
       const IhopNode *base = ihop_node_strip (place->child[0], TRUE);
       gboolean behind = ihop_type_strip (base->type)->kind == IHOP_TYPE_POINTER;
       if ((place->kind == IHOP_INDEX
-           && !ihop_storage_is_fixed (step, header, place->child[1], "the subscript"))
-          || (behind && !ihop_storage_is_fixed (step, header, base, "the pointer")))
+           && !ihop_require_invariant (step, header, place->child[1], "the subscript"))
+          || (behind && !ihop_require_invariant (step, header, base, "the pointer")))
         return FALSE;
       if (behind)
         return TRUE;
       place = base;
     }
   if (place->kind == IHOP_UNARY && place->op == IHOP_OP_DEREF)
-    return ihop_storage_is_fixed (step, header, place->child[0], "the pointer");
+    return ihop_require_invariant (step, header, place->child[0], "the pointer");
   if (place->kind == IHOP_REF)
     return TRUE;
   return refuse_unnamed (step, place);

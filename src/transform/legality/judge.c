@@ -198,7 +198,7 @@ iterators_are_free (IhopJudge *judge)
           || (g_hash_table_contains (judge->new.scop->local, iterator)
               && !g_hash_table_contains (judge->old.scop->local, iterator)))
         continue;
-      return ihop_judge_cannot_place (judge, loop->node);
+      return ihop_judge_refuse_unplaced (judge, loop->node);
     }
   return TRUE;
 }
@@ -210,16 +210,16 @@ decide (IhopJudge *judge)
 {
   const IhopNode *root = judge->old.root;
 
-  if (!ihop_is_followed (judge->step, judge->old.scop) || !ihop_is_followed (judge->step, judge->new.scop)
+  if (!ihop_require_followed (judge->step, judge->old.scop) || !ihop_require_followed (judge->step, judge->new.scop)
       || !ihop_judge_leaving (judge) || !iterators_are_dead (judge) || !iterators_are_free (judge))
     return FALSE;
-  ihop_judge_matters (judge);
+  ihop_judge_find_relevant (judge);
   return ihop_judge_copies (judge) && ihop_judge_comparisons (judge) && ihop_judge_map (judge) && ihop_judge_instances (judge)
          && ihop_judge_locals (judge) && ihop_judge_control (judge)
          && ihop_judge_dependences (judge)
-         && ihop_rests_on_none (judge->step, root, judge->old.scop->assumptions)
-         && ihop_rests_on_none (judge->step, root, judge->new.scop->assumptions)
-         && (judge->assumptions == NULL || ihop_rests_on_none (judge->step, root, judge->assumptions));
+         && ihop_require_no_assumption (judge->step, root, judge->old.scop->assumptions)
+         && ihop_require_no_assumption (judge->step, root, judge->new.scop->assumptions)
+         && (judge->assumptions == NULL || ihop_require_no_assumption (judge->step, root, judge->assumptions));
 }
 
 static void
@@ -238,7 +238,7 @@ tables_new (IhopJudge *judge, gboolean assuming)
   judge->pairs = g_ptr_array_new_with_free_func (g_free);
   judge->assumptions
     = assuming ? g_ptr_array_new_with_free_func (ihop_assumption_free) : NULL;
-  judge->known = ihop_known_new ();
+  judge->known = ihop_judge_cache_new ();
   judge->matters = g_new0 (gboolean, n + 1);
   judge->pairs_of = g_new0 (GPtrArray *, n + 1);
   for (guint i = 0; i < n; i++)
@@ -252,7 +252,7 @@ tables_clear (IhopJudge *judge)
     g_ptr_array_unref (judge->pairs_of[i]);
   g_free (judge->pairs_of);
   g_free (judge->matters);
-  ihop_known_free (judge->known);
+  ihop_judge_cache_free (judge->known);
   g_ptr_array_unref (judge->pairs);
   g_ptr_array_unref (judge->images);
   g_clear_pointer (&judge->assumptions, g_ptr_array_unref);

@@ -141,5 +141,5 @@ ihop_judge_comparisons (IhopJudge *judge)
   Comparisons comparisons = { judge, lost_start (judge) };
 
   ihop_node_walk (judge->new.root, find_lost_sign, &comparisons);
-  return comparisons.wrong == NULL || ihop_judge_cannot_place (judge, comparisons.wrong);
+  return comparisons.wrong == NULL || ihop_judge_refuse_unplaced (judge, comparisons.wrong);
 }

@@ -14,7 +14,7 @@ typedef struct
   guint number;
 } Kind;
 
-struct _IhopKnown
+struct _IhopJudgeCache
 {
   GHashTable *kinds;     /* hash of the relation → GPtrArray of Kind *, owned */
   GHashTable *numbers;   /* access or image → number, from 1 */
@@ -29,10 +29,10 @@ kind_free (gpointer data)
   g_free (data);
 }
 
-IhopKnown *
-ihop_known_new (void)
+IhopJudgeCache *
+ihop_judge_cache_new (void)
 {
-  IhopKnown *known = g_new0 (IhopKnown, 1);
+  IhopJudgeCache *known = g_new0 (IhopJudgeCache, 1);
 
   known->kinds = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   known->numbers = g_hash_table_new (NULL, NULL);
@@ -42,7 +42,7 @@ ihop_known_new (void)
 }
 
 void
-ihop_known_free (IhopKnown *known)
+ihop_judge_cache_free (IhopJudgeCache *known)
 {
   g_hash_table_unref (known->kinds);
   g_hash_table_unref (known->numbers);
@@ -52,7 +52,7 @@ ihop_known_free (IhopKnown *known)
 
 /* The number of such a relation between instances below these loops. Takes the map. */
 static guint
-number_of_map (IhopKnown *known, const IhopScopLoop *loop, isl_map *map)
+number_of_map (IhopJudgeCache *known, const IhopScopLoop *loop, isl_map *map)
 {
   gpointer hash = GUINT_TO_POINTER (map ? isl_map_get_hash (map) : 0);
   GPtrArray *list = g_hash_table_lookup (known->kinds, hash);
@@ -79,7 +79,7 @@ number_of_map (IhopKnown *known, const IhopScopLoop *loop, isl_map *map)
 }
 
 static guint
-number_of_access (IhopKnown *known, const IhopAccess *access)
+number_of_access (IhopJudgeCache *known, const IhopAccess *access)
 {
   guint number = GPOINTER_TO_UINT (g_hash_table_lookup (known->numbers, access));
 
@@ -92,7 +92,7 @@ number_of_access (IhopKnown *known, const IhopAccess *access)
 }
 
 static guint
-number_of_image (IhopKnown *known, const IhopImage *image)
+number_of_image (IhopJudgeCache *known, const IhopImage *image)
 {
   guint number = GPOINTER_TO_UINT (g_hash_table_lookup (known->numbers, image));
 
@@ -110,7 +110,7 @@ append (GByteArray *text, guint number)
 }
 
 static void
-append_images (IhopKnown *known, GByteArray *text, const GPtrArray *pairs)
+append_images (IhopJudgeCache *known, GByteArray *text, const GPtrArray *pairs)
 {
   append (text, pairs->len);
   for (guint i = 0; i < pairs->len; i++)
@@ -118,8 +118,8 @@ append_images (IhopKnown *known, GByteArray *text, const GPtrArray *pairs)
 }
 
 GBytes *
-ihop_known_question (IhopKnown *known, const IhopAccess *a, const IhopAccess *b, guint n_dims,
-                     guint equal, const GPtrArray *from, const GPtrArray *to)
+ihop_judge_cache_question (IhopJudgeCache *known, const IhopAccess *a, const IhopAccess *b, guint n_dims,
+                           guint equal, const GPtrArray *from, const GPtrArray *to)
 {
   GByteArray *text = g_byte_array_new ();
 
@@ -133,18 +133,18 @@ ihop_known_question (IhopKnown *known, const IhopAccess *a, const IhopAccess *b,
   /* Which of the new ones stands first: of these accesses, not of others beside them. */
   for (guint i = 0; i < from->len; i++)
     for (guint k = 0; k < to->len; k++)
-      append (text, ihop_pair_is_back (from->pdata[i], to->pdata[k]));
+      append (text, ihop_pair_is_reversed (from->pdata[i], to->pdata[k]));
   return g_byte_array_free_to_bytes (text);
 }
 
 gboolean
-ihop_known_is_proved (const IhopKnown *known, GBytes *question)
+ihop_judge_cache_holds (const IhopJudgeCache *known, GBytes *question)
 {
   return g_hash_table_contains (known->proved, question);
 }
 
 void
-ihop_known_prove (IhopKnown *known, GHashTable *questions)
+ihop_judge_cache_add (IhopJudgeCache *known, GHashTable *questions)
 {
   GHashTableIter iter;
   gpointer question;

@@ -407,7 +407,7 @@ check_effect (const IhopNode *node, gpointer data)
 
   if (self->wrong || !does_something (node) || counts (self->judge, node))
     return self->wrong == NULL;
-  if (!ihop_judge_is_copy (self->judge, node) && !ihop_judge_never_runs (self->judge, node))
+  if (!ihop_judge_is_copy (self->judge, node) && !ihop_judge_is_unreachable (self->judge, node))
     self->wrong = node;
   return FALSE;
 }
@@ -421,5 +421,5 @@ ihop_judge_copies (IhopJudge *judge)
   if (effects.wrong == NULL)
     return TRUE;
   const IhopOrigin *origin = ihop_judge_origin (judge, effects.wrong);
-  return ihop_judge_cannot_place (judge, origin ? origin->before : effects.wrong);
+  return ihop_judge_refuse_unplaced (judge, origin ? origin->before : effects.wrong);
 }

@@ -218,9 +218,9 @@ map_node (IhopJudge *judge, const IhopNode *node, const GPtrArray *accesses)
           if (judge->matters[old->id])
             add_pair (judge, now, old, origin ? origin->values : NULL);
         }
-      else if ((now->is_write || is_counted (judge, now)) && !ihop_judge_never_runs (judge, now->node))
-        return ihop_judge_cannot_place (judge, now->node);
-      else if ((other = disturber (judge, now)) && !ihop_judge_never_runs (judge, now->node))
+      else if ((now->is_write || is_counted (judge, now)) && !ihop_judge_is_unreachable (judge, now->node))
+        return ihop_judge_refuse_unplaced (judge, now->node);
+      else if ((other = disturber (judge, now)) && !ihop_judge_is_unreachable (judge, now->node))
         return refuse_read (judge, now, other);
     }
   return TRUE;

@@ -33,7 +33,7 @@ static isl_map *
 in_old_order (const IhopJudge *judge, const IhopPair *a, const IhopPair *b)
 {
   const IhopScopStatement *x = a->before->statement, *y = b->before->statement;
-  guint own = ihop_judge_own_iterations (&judge->old, a->before);
+  guint own = ihop_judge_private_depth (&judge->old, a->before);
   isl_map *map = ihop_scop_before (judge->old.scop, x->loop, x->depth, y->loop, y->depth,
                                    a->before->position < b->before->position, own);
 
@@ -44,7 +44,7 @@ in_old_order (const IhopJudge *judge, const IhopPair *a, const IhopPair *b)
 static isl_map *
 strangers (const IhopJudge *judge, const IhopPair *a, const IhopPair *b)
 {
-  isl_map *alike = ihop_judge_alike (judge, a, b);
+  isl_map *alike = ihop_judge_same_variable (judge, a, b);
   isl_map *others = isl_map_subtract (isl_map_universe (isl_map_get_space (alike)), alike);
 
   return isl_map_intersect (in_new_code (others, a, b), in_new_order (judge, a, b));
@@ -98,7 +98,7 @@ is_used_by_these_alone (const Lives *self)
 }
 
 gboolean
-ihop_judge_lives_apart (IhopJudge *judge, const IhopSymbol *variable)
+ihop_judge_lifetimes_are_disjoint (IhopJudge *judge, const IhopSymbol *variable)
 {
   g_autoptr (GPtrArray) pairs = g_ptr_array_new ();
   const Lives self = { judge, pairs };

@@ -3,4 +3,4 @@
 #include "transform/legality/judge_model.h"
 
 /* judge_lifetimes.c: whether the iterations that had this variable each for itself may share one. */
-gboolean ihop_judge_lives_apart (IhopJudge *judge, const IhopSymbol *variable);
+gboolean ihop_judge_lifetimes_are_disjoint (IhopJudge *judge, const IhopSymbol *variable);

@@ -37,12 +37,12 @@ compare (IhopJudge *judge, isl_map *old, isl_map *new)
 static Sharing
 sharing_of (IhopJudge *judge, const IhopPair *a, const IhopPair *b)
 {
-  guint was = ihop_judge_own_iterations (&judge->old, a->before), is = ihop_judge_own_iterations (&judge->new, a->now);
+  guint was = ihop_judge_private_depth (&judge->old, a->before), is = ihop_judge_private_depth (&judge->new, a->now);
   gboolean together = a->now->ref->root == b->now->ref->root;
 
   if (was == 0 && is == 0 && together)
     return SHARED_ALIKE;
-  isl_map *old = within (ihop_judge_alike (judge, a, b), a->image, b->image);
+  isl_map *old = within (ihop_judge_same_variable (judge, a, b), a->image, b->image);
   if (!together)
     return compare (judge, old, isl_map_empty (isl_map_get_space (old))) == SHARED_ALIKE ? SHARED_ALIKE : SHARED_OTHERWISE;
   isl_map *new = ihop_judge_equal_iterations (judge->old.scop->ctx, a->now->statement, b->now->statement, is);
@@ -74,11 +74,12 @@ check_pair (IhopJudge *judge, Locals *self, const IhopPair *a, const IhopPair *b
       || !g_hash_table_add (self->asked, question_of (a, b)))
     return TRUE;
   Sharing found = sharing_of (judge, a, b);
-  if (found == SHARED_MORE && !g_hash_table_contains (self->apart, variable) && ihop_judge_lives_apart (judge, variable))
+  if (found == SHARED_MORE && !g_hash_table_contains (self->apart, variable)
+      && ihop_judge_lifetimes_are_disjoint (judge, variable))
     g_hash_table_add (self->apart, (gpointer) variable);
   if (found == SHARED_ALIKE || (found == SHARED_MORE && g_hash_table_contains (self->apart, variable)))
     return TRUE;
-  return ihop_judge_cannot_place (judge, a->before->node);
+  return ihop_judge_refuse_unplaced (judge, a->before->node);
 }
 
 static gboolean

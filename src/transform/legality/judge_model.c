@@ -18,7 +18,7 @@ ihop_judge_origin (const IhopJudge *judge, const IhopNode *node)
 }
 
 gboolean
-ihop_pair_is_back (const IhopPair *a, const IhopPair *b)
+ihop_pair_is_reversed (const IhopPair *a, const IhopPair *b)
 {
   return b->now->position < a->now->position;
 }
@@ -77,7 +77,7 @@ uncounted_loop (const IhopJudge *judge)
 }
 
 gboolean
-ihop_judge_cannot_place (IhopJudge *judge, const IhopNode *node)
+ihop_judge_refuse_unplaced (IhopJudge *judge, const IhopNode *node)
 {
   const IhopScopLoop *loop = uncounted_loop (judge);
 
@@ -108,7 +108,7 @@ find_declaration (const IhopNode *node, gpointer data)
 /* A variable that is declared in a loop's body is a new one in each iteration: accesses meet only
  * where so many outer iterators are the same. */
 guint
-ihop_judge_own_iterations (const IhopJudgeSide *side, const IhopAccess *access)
+ihop_judge_private_depth (const IhopJudgeSide *side, const IhopAccess *access)
 {
   Declared declared = { .symbol = access->ref->root };
   guint depth = 0;
@@ -140,8 +140,8 @@ ihop_judge_equal_iterations (isl_ctx *ctx, const IhopScopStatement *a, const Iho
 }
 
 isl_map *
-ihop_judge_alike (const IhopJudge *judge, const IhopPair *a, const IhopPair *b)
+ihop_judge_same_variable (const IhopJudge *judge, const IhopPair *a, const IhopPair *b)
 {
   return ihop_judge_equal_iterations (judge->old.scop->ctx, a->before->statement, b->before->statement,
-                ihop_judge_own_iterations (&judge->old, a->before));
+                ihop_judge_private_depth (&judge->old, a->before));
 }

@@ -30,9 +30,9 @@ typedef struct
 } IhopPair;
 
 /* Whether b now stands before a in the text. What judge_cache.c and judge_order.c ask of the new places. */
-gboolean ihop_pair_is_back (const IhopPair *a, const IhopPair *b);
+gboolean ihop_pair_is_reversed (const IhopPair *a, const IhopPair *b);
 
-typedef struct _IhopKnown IhopKnown;
+typedef struct _IhopJudgeCache IhopJudgeCache;
 
 typedef struct
 {
@@ -45,7 +45,7 @@ typedef struct
   gboolean *matters;      /* one a old access */
   GPtrArray *assumptions; /* of IhopAssumption *, owned; NULL: assume nothing of pointers */
   gboolean doubts_pointers; /* two variables may mean the same memory */
-  IhopKnown *known;
+  IhopJudgeCache *known;
 } IhopJudge;
 
 /* The accesses of an iterator by its own loop are not what is judged. */
@@ -57,10 +57,10 @@ const IhopNode *ihop_values_find (const IhopValues *values, const IhopSymbol *sy
 gboolean ihop_values_agree (const IhopValues *a, const IhopValues *b, const IhopNode *node);
 /* Refuses an effect, or a mention of what counts, that is no copy. Else than in the head of a loop that does not
  * count, that would be a builder's mistake. Always FALSE. */
-gboolean ihop_judge_cannot_place (IhopJudge *judge, const IhopNode *node);
+gboolean ihop_judge_refuse_unplaced (IhopJudge *judge, const IhopNode *node);
 /* So many loops are around the declaration of what is accessed: it is a new variable in each of their iterations. */
-guint ihop_judge_own_iterations (const IhopJudgeSide *side, const IhopAccess *access);
+guint ihop_judge_private_depth (const IhopJudgeSide *side, const IhopAccess *access);
 /* { x → y }: old instances for which what the two pairs access was one and the same variable. */
-__isl_give isl_map *ihop_judge_alike (const IhopJudge *judge, const IhopPair *a, const IhopPair *b);
+__isl_give isl_map *ihop_judge_same_variable (const IhopJudge *judge, const IhopPair *a, const IhopPair *b);
 /* { x → y }: instances of the two statements whose first "equal" iterators are equal. */
 __isl_give isl_map *ihop_judge_equal_iterations (isl_ctx *ctx, const IhopScopStatement *a, const IhopScopStatement *b, guint equal);

@@ -19,7 +19,7 @@ may_meet (IhopJudge *judge, const IhopAccess *a, const IhopAccess *b, IhopOverla
 }
 
 void
-ihop_judge_matters (IhopJudge *judge)
+ihop_judge_find_relevant (IhopJudge *judge)
 {
   const GPtrArray *accesses = judge->old.scop->accesses;
 
@@ -40,7 +40,7 @@ ihop_judge_matters (IhopJudge *judge)
 static guint
 common_iterations (IhopJudge *judge, const IhopAccess *a, const IhopAccess *b)
 {
-  return a->ref->root == b->ref->root ? ihop_judge_own_iterations (&judge->old, a) : 0;
+  return a->ref->root == b->ref->root ? ihop_judge_private_depth (&judge->old, a) : 0;
 }
 
 /* { old instance of a → later old instance of b }, in one element. */
@@ -102,7 +102,7 @@ refuse (IhopJudge *judge, IhopCarried *carried, IhopOverlap overlap)
   GString *text = g_string_new (NULL);
   const char *id = dependence->is_exact ? IHOP_T_ILLEGAL : IHOP_T_UNKNOWN;
 
-  ihop_witness_append_ends (text, dependence);
+  ihop_witness_append_pair (text, dependence);
   g_string_append (text, dependence->is_exact ? " would run backwards" : " may run backwards");
   ihop_witness_append_vector (text, dependence);
   ihop_witness_append_iterations (text, dependence, "is now touched after");
@@ -154,7 +154,7 @@ check_images (IhopJudge *judge, const IhopAccess *a, const IhopAccess *b, IhopOv
     for (guint k = 0; k < to->len; k++)
       {
         const IhopPair *x = from->pdata[i], *y = to->pdata[k];
-        isl_map *wrong = turned_round (judge, x->image, y->image, ihop_pair_is_back (x, y), pairs);
+        isl_map *wrong = turned_round (judge, x->image, y->image, ihop_pair_is_reversed (x, y), pairs);
         if (!accept (judge, a, b, overlap, certain, wrong))
           return FALSE;
       }
@@ -230,7 +230,7 @@ groups_of (IhopJudge *judge)
  * its own place in the text, and two groups that a step has mixed stand in both orders. */
 typedef struct
 {
-  guint8 *back;          /* one a pair of images, as ihop_pair_is_back; owned */
+  guint8 *back;          /* one a pair of images, as ihop_pair_is_reversed; owned */
   isl_map *pairs;        /* owned */
 } Asked;
 
@@ -252,7 +252,7 @@ places_of (const GPtrArray *from, const GPtrArray *to)
 
   for (guint i = 0; i < from->len; i++)
     for (guint k = 0; k < to->len; k++)
-      back[i * to->len + k] = ihop_pair_is_back (from->pdata[i], to->pdata[k]) ? 1 : 0;
+      back[i * to->len + k] = ihop_pair_is_reversed (from->pdata[i], to->pdata[k]) ? 1 : 0;
   return back;
 }
 
@@ -291,9 +291,9 @@ group_dependences (IhopJudge *judge, const Group *from, const Group *to, GHashTa
         if (!judge->matters[i] || !judge->matters[k] || !may_meet (judge, a, b, &overlap))
           continue;
         guint n = overlap.kind == IHOP_OVERLAP_ROWS ? 0 : overlap.n_dims;
-        GBytes *question = ihop_known_question (judge->known, a, b, n,
-                                                common_iterations (judge, a, b), x, y);
-        if (ihop_known_is_proved (judge->known, question))
+        GBytes *question = ihop_judge_cache_question (judge->known, a, b, n,
+                                                      common_iterations (judge, a, b), x, y);
+        if (ihop_judge_cache_holds (judge->known, question))
           {
             g_bytes_unref (question);
             continue;
@@ -338,7 +338,7 @@ group_is_fine (IhopJudge *judge, const Group *from, const Group *to)
   for (guint i = 0; i < all->len; i++)
     if (!run_forwards (judge, from, to, all->pdata[i]))
       return FALSE;
-  ihop_known_prove (judge->known, questions);
+  ihop_judge_cache_add (judge->known, questions);
   return TRUE;
 }
 

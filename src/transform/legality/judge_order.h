@@ -5,4 +5,4 @@
 /* judge_order.c: every dependence runs forwards. FALSE after a refusal. */
 gboolean ihop_judge_dependences (IhopJudge *judge);
 /* Which accesses take part in dependences, or write. */
-void ihop_judge_matters (IhopJudge *judge);
+void ihop_judge_find_relevant (IhopJudge *judge);

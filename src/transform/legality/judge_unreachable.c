@@ -34,7 +34,7 @@ look (const IhopNode *node, gpointer data)
 }
 
 gboolean
-ihop_judge_never_runs (const IhopJudge *judge, const IhopNode *now)
+ihop_judge_is_unreachable (const IhopJudge *judge, const IhopNode *now)
 {
   Reach reach = { .side = &judge->new };
 

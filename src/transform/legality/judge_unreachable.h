@@ -3,4 +3,4 @@
 #include "transform/legality/judge_model.h"
 
 /* judge_unreachable.c: whether this part of the new code cannot be reached. */
-gboolean ihop_judge_never_runs (const IhopJudge *judge, const IhopNode *now);
+gboolean ihop_judge_is_unreachable (const IhopJudge *judge, const IhopNode *now);

@@ -41,7 +41,7 @@ find_tag (const IhopNode *node, gpointer data)
 }
 
 gboolean
-ihop_storage_is_plain (IhopTransformStep *step, const IhopNode *node)
+ihop_require_no_types (IhopTransformStep *step, const IhopNode *node)
 {
   const IhopNode *found = NULL;
 
@@ -52,7 +52,7 @@ ihop_storage_is_plain (IhopTransformStep *step, const IhopNode *node)
 }
 
 gboolean
-ihop_storage_runs_through (IhopTransformStep *step, const IhopHeader *header)
+ihop_require_single_exit (IhopTransformStep *step, const IhopHeader *header)
 {
   Jump jump = { 0 };
 
@@ -60,11 +60,11 @@ ihop_storage_runs_through (IhopTransformStep *step, const IhopHeader *header)
   if (jump.found)
     ihop_refuse (step, IHOP_T_SHAPE, jump.found,
                  "control may leave an iteration of %s in the middle here", header->name->address);
-  return jump.found == NULL && ihop_storage_is_plain (step, header->body);
+  return jump.found == NULL && ihop_require_no_types (step, header->body);
 }
 
 gboolean
-ihop_storage_counter_is_dead (IhopTransformStep *step, const IhopHeader *header)
+ihop_require_dead_counter (IhopTransformStep *step, const IhopHeader *header)
 {
   if (header->declared_here
       || !ihop_live_after (step->facts, header->name->function, header->loop, header->iterator))
@@ -100,7 +100,7 @@ find_endless (const IhopNode *node, gpointer data)
 }
 
 gboolean
-ihop_storage_comes_back (IhopTransformStep *step, const IhopHeader *header)
+ihop_require_returning_calls (IhopTransformStep *step, const IhopHeader *header)
 {
   Return self = { step->facts, NULL };
 

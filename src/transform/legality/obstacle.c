@@ -12,13 +12,13 @@ ihop_refuse_obstacle (IhopTransformStep *step, const IhopObstacle *obstacle)
 }
 
 gboolean
-ihop_is_followed (IhopTransformStep *step, const IhopScop *scop)
+ihop_require_followed (IhopTransformStep *step, const IhopScop *scop)
 {
   return scop->obstacles->len == 0 || ihop_refuse_obstacle (step, scop->obstacles->pdata[0]);
 }
 
 const IhopAssumption *
-ihop_first_promise (const GPtrArray *assumptions)
+ihop_first_assumption (const GPtrArray *assumptions)
 {
   for (guint i = 0; i < assumptions->len; i++)
     if (!((const IhopAssumption *) assumptions->pdata[i])->by_owner)
@@ -27,7 +27,7 @@ ihop_first_promise (const GPtrArray *assumptions)
 }
 
 void
-ihop_remedy_promise (IhopDiag *diag, const IhopAssumption *assumption)
+ihop_remedy_assumption (IhopDiag *diag, const IhopAssumption *assumption)
 {
   if (assumption->kind == IHOP_ASSUME_NO_OVERLAP)
     ihop_diag_remedy (diag, "declare them restrict, or say --alias trust");
@@ -36,12 +36,12 @@ ihop_remedy_promise (IhopDiag *diag, const IhopAssumption *assumption)
 }
 
 gboolean
-ihop_rests_on_none (IhopTransformStep *step, const IhopNode *node, const GPtrArray *assumptions)
+ihop_require_no_assumption (IhopTransformStep *step, const IhopNode *node, const GPtrArray *assumptions)
 {
-  const IhopAssumption *promise = ihop_first_promise (assumptions);
+  const IhopAssumption *promise = ihop_first_assumption (assumptions);
 
   if (promise)
-    ihop_remedy_promise (ihop_refuse (step, IHOP_T_UNKNOWN, node, "this is right only if %s", promise->text),
-                         promise);
+    ihop_remedy_assumption (ihop_refuse (step, IHOP_T_UNKNOWN, node, "this is right only if %s", promise->text),
+                            promise);
   return promise == NULL;
 }

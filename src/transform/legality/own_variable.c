@@ -50,7 +50,7 @@ find_escape (const IhopNode *node, gpointer data)
 }
 
 gboolean
-ihop_storage_is_own (IhopTransformStep *step, const IhopHeader *header, const IhopSymbol *symbol)
+ihop_require_own_variable (IhopTransformStep *step, const IhopHeader *header, const IhopSymbol *symbol)
 {
   Escape escape = { step->facts, symbol, NULL };
 
@@ -67,8 +67,8 @@ ihop_storage_is_own (IhopTransformStep *step, const IhopHeader *header, const Ih
 }
 
 gboolean
-ihop_storage_is_own_number (IhopTransformStep *step, const IhopHeader *header,
-                            const IhopSymbol *symbol)
+ihop_require_own_number (IhopTransformStep *step, const IhopHeader *header,
+                         const IhopSymbol *symbol)
 {
   if (symbol == header->iterator)
     {
@@ -86,8 +86,8 @@ ihop_storage_is_own_number (IhopTransformStep *step, const IhopHeader *header,
 }
 
 gboolean
-ihop_storage_is_modular (IhopTransformStep *step, const IhopHeader *header,
-                         const IhopSymbol *symbol)
+ihop_require_modular (IhopTransformStep *step, const IhopHeader *header,
+                      const IhopSymbol *symbol)
 {
   const IhopType *type = ihop_type_strip (symbol->type);
   gboolean is_bool = type->name
@@ -130,8 +130,8 @@ find_extent (const IhopNode *node, gpointer data)
 }
 
 gboolean
-ihop_storage_is_no_extent (IhopTransformStep *step, const IhopHeader *header,
-                           const IhopSymbol *symbol)
+ihop_require_no_extent (IhopTransformStep *step, const IhopHeader *header,
+                        const IhopSymbol *symbol)
 {
   Extent self = { symbol, NULL };
 
@@ -143,7 +143,7 @@ ihop_storage_is_no_extent (IhopTransformStep *step, const IhopHeader *header,
 }
 
 IhopSymbol *
-ihop_storage_variable (IhopTransformStep *step, const IhopHeader *header, const char *name)
+ihop_require_variable (IhopTransformStep *step, const IhopHeader *header, const char *name)
 {
   gpointer search[2] = { (gpointer) name, NULL };
 
@@ -158,5 +158,5 @@ ihop_storage_variable (IhopTransformStep *step, const IhopHeader *header, const 
     = ihop_args_variable (step, header->name->function, header->loop, name);
   if (symbol == NULL)
     ihop_refuse (step, IHOP_T_ARGUMENTS, header->loop, "there is no variable %s here", name);
-  return symbol && ihop_storage_is_no_extent (step, header, symbol) ? symbol : NULL;
+  return symbol && ihop_require_no_extent (step, header, symbol) ? symbol : NULL;
 }

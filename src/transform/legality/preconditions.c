@@ -18,8 +18,8 @@ ihop_remedy_declared (IhopDiag *diag, const char *loop, const IhopNode *declarat
 }
 
 gboolean
-ihop_storage_may_round (IhopTransformStep *step, const IhopHeader *header, const IhopNode *update,
-                        const char *name, gboolean reassociate, const char *again)
+ihop_require_reassociation (IhopTransformStep *step, const IhopHeader *header, const IhopNode *update,
+                            const char *name, gboolean reassociate, const char *again)
 {
   const IhopNode *where = update->range.source || update->place.source ? update : header->loop;
 
@@ -37,7 +37,7 @@ ihop_storage_may_round (IhopTransformStep *step, const IhopHeader *header, const
 }
 
 gboolean
-ihop_storage_fits_stack (IhopTransformStep *step, const IhopHeader *header, const IhopType *element)
+ihop_require_stack_size (IhopTransformStep *step, const IhopHeader *header, const IhopType *element)
 {
   gint64 trips = ihop_header_trips (header);
 
@@ -50,7 +50,7 @@ ihop_storage_fits_stack (IhopTransformStep *step, const IhopHeader *header, cons
 }
 
 gboolean
-ihop_storage_can_declare (IhopTransformStep *step, const IhopHeader *header, const IhopType *type)
+ihop_require_declarable (IhopTransformStep *step, const IhopHeader *header, const IhopType *type)
 {
   const IhopFunction *function = header->name->function;
   g_autoptr (GPtrArray) path = ihop_node_path (function->body, header->loop);

@@ -70,7 +70,7 @@ append_ends (GString *text, const char *article, const IhopDependence *dependenc
 }
 
 void
-ihop_witness_append_ends (GString *text, const IhopDependence *dependence)
+ihop_witness_append_pair (GString *text, const IhopDependence *dependence)
 {
   append_ends (text, "the", dependence);
 }

@@ -4,7 +4,7 @@
 #include "transform/build/step.h"
 
 /* "the flow dependence from A[i] (line 4) to A[i - 1] (line 5)" */
-void ihop_witness_append_ends (GString *text, const IhopDependence *dependence);
+void ihop_witness_append_pair (GString *text, const IhopDependence *dependence);
 /* The same; "a possible flow dependence …" where there is no witness. */
 void ihop_witness_append_found (GString *text, const IhopDependence *dependence);
 /* ", distance (1, 0)", directions where the distance is not constant. Nothing without loops. */

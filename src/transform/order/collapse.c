@@ -85,10 +85,10 @@ collapse_build (IhopTransformStep *step, char **words, guint n)
 
   if (!ihop_args_count (step, n, 1, 1)
       || !(name = ihop_args_loop (step, words[0])) || !ihop_nest_read (step, name, 2, &nest)
-      || !ihop_header_is_unit (step, &nest.header[0], FALSE)
-      || !ihop_header_is_unit (step, &nest.header[1], FALSE)
-      || !ihop_header_is_signed (step, &nest.header[0])
-      || !ihop_header_is_signed (step, &nest.header[1]) || !ihop_can_copy (step, nest.body))
+      || !ihop_require_unit_step (step, &nest.header[0], FALSE)
+      || !ihop_require_unit_step (step, &nest.header[1], FALSE)
+      || !ihop_require_signed_counter (step, &nest.header[0])
+      || !ihop_require_signed_counter (step, &nest.header[1]) || !ihop_require_copyable (step, nest.body))
     return NULL;
   width = ihop_header_trips (&nest.header[1]);
   if (width < 1)

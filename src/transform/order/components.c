@@ -155,15 +155,15 @@ refuse_ties (const Ties *ties, IhopTransformStep *step, const IhopLoopName *name
 }
 
 guint
-ihop_ties_components (IhopTransformStep *step, const IhopLoopName *name,
-                      const GPtrArray *statements, guint *part)
+ihop_dependence_components (IhopTransformStep *step, const IhopLoopName *name,
+                            const GPtrArray *statements, guint *part)
 {
   IhopBudget budget = ihop_facts_budget (step->facts);
   g_autoptr (IhopScop) scop
     = ihop_scop_new (step->facts, name->function, name->loop, &budget);
   Ties ties = { .n = statements->len };
 
-  if (!ihop_is_followed (step, scop))
+  if (!ihop_require_followed (step, scop))
     return 0;
   ties.reach = g_new0 (gboolean, ties.n * ties.n + 1);
   add_ties (&ties, scop, statements);

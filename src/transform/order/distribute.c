@@ -85,8 +85,8 @@ mark_lines (Distribution *self, char **words, guint n)
 static gboolean
 find_parts (Distribution *self)
 {
-  self->n_parts = ihop_ties_components (self->step, self->header.name, self->statements,
-                                        self->part);
+  self->n_parts = ihop_dependence_components (self->step, self->header.name, self->statements,
+                                              self->part);
   return self->n_parts > 0;
 }
 
@@ -99,7 +99,7 @@ part_loop (IhopBuild *build, const Distribution *self, guint part)
     if (self->part[i] == part)
       g_ptr_array_add (body, self->statements->pdata[i]);
   const IhopNode *loop
-    = ihop_make_like (build, self->header.loop, ihop_make_body (build, body));
+    = ihop_make_loop_like (build, self->header.loop, ihop_make_body (build, body));
   return part > 0 && self->header.declared_here ? ihop_copy (build, loop, NULL) : loop;
 }
 
@@ -122,7 +122,7 @@ distribute_build (IhopTransformStep *step, char **words, guint n)
 
   if (!ihop_args_count (step, n, 2, 64)
       || !ihop_header_of (step, words[0], &self.header)
-      || !ihop_can_copy (step, self.header.body) || !ihop_has_no_jumps (step, self.header.body))
+      || !ihop_require_copyable (step, self.header.body) || !ihop_require_no_jumps (step, self.header.body))
     return NULL;
   self.statements = ihop_body_statements (self.header.body);
   self.part = g_new0 (guint, self.statements->len + 1);

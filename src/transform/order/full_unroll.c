@@ -18,8 +18,8 @@ full_unroll_build (IhopTransformStep *step, char **words, guint n)
   gint64 trips, first;
 
   if (!ihop_args_count (step, n, 1, 1)
-      || !ihop_header_of (step, words[0], &header) || !ihop_can_copy (step, header.body)
-      || !ihop_has_no_jumps (step, header.body))
+      || !ihop_header_of (step, words[0], &header) || !ihop_require_copyable (step, header.body)
+      || !ihop_require_no_jumps (step, header.body))
     return NULL;
   trips = ihop_header_trips (&header);
   if (trips < 1 || trips > MOST_ITERATIONS || !ihop_constant_of (header.lower, &first))

@@ -120,8 +120,8 @@ count_alike (Fusion *self)
   if (!difference (a->lower, b->lower, &self->ahead))
     return refuse_values (self, "how far apart they begin is not known");
   self->ahead += self->shift;
-  return ihop_header_is_signed (self->step, a) && ihop_header_is_signed (self->step, b)
-         && ihop_can_copy (self->step, a->body);
+  return ihop_require_signed_counter (self->step, a) && ihop_require_signed_counter (self->step, b)
+         && ihop_require_copyable (self->step, a->body);
 }
 
 /* --- what is built ---------------------------------------------------------------------------- */
@@ -232,7 +232,7 @@ fused (const Fusion *self)
   GPtrArray *news = g_ptr_array_new ();
 
   if (self->alike)
-    ihop_append (news, ihop_make_like (build, self->a.loop, joint_body (build, self)));
+    ihop_append (news, ihop_make_loop_like (build, self->a.loop, joint_body (build, self)));
   else
     {
       Joint joint = find_joint (build, self);
@@ -289,9 +289,9 @@ read_loops (Fusion *self, const char *word)
       return FALSE;
     }
   return ihop_header_read (self->step, next, &self->b)
-         && ihop_has_no_jumps (self->step, self->a.body)
-         && ihop_has_no_jumps (self->step, self->b.body)
-         && ihop_can_copy (self->step, self->b.body);
+         && ihop_require_no_jumps (self->step, self->a.body)
+         && ihop_require_no_jumps (self->step, self->b.body)
+         && ihop_require_copyable (self->step, self->b.body);
 }
 
 static IhopRewrite *

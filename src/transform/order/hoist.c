@@ -95,7 +95,7 @@ hoist_statement (IhopHoist *self, const char *word)
   if (guard)
     statement = ihop_make_if (build, guard, statement, NULL);
   g_ptr_array_add (news, (gpointer) statement);
-  ihop_append (news, ihop_make_like (build, self->header.loop, without (build, body, child)));
+  ihop_append (news, ihop_make_loop_like (build, self->header.loop, without (build, body, child)));
   return ihop_build_finish (build, self->header.loop, 1, news);
 }
 
@@ -220,7 +220,7 @@ hoist_found (IhopHoist *self, const Search *search, const char *name)
   const IhopNode *once
     = guard ? ihop_make_conditional (build, guard, value, ihop_make_integer (build, 0)) : value;
   ihop_append (news, ihop_make_declaration (build, symbol, once));
-  ihop_append (news, ihop_make_like (build, self->header.loop, body));
+  ihop_append (news, ihop_make_loop_like (build, self->header.loop, body));
   return ihop_build_finish (build, self->header.loop, 1, news);
 }
 

@@ -92,7 +92,7 @@ can_stand_outside (IhopHoist *self, const IhopNode *node)
                  search.found->kind == IHOP_REF ? search.found->symbol->name : "this", search.why);
   else if (jump)
     ihop_refuse (self->step, IHOP_T_SHAPE, jump, "control leaves in the middle here");
-  return !search.found && !jump && ihop_has_no_jumps (self->step, self->header.body);
+  return !search.found && !jump && ihop_require_no_jumps (self->step, self->header.body);
 }
 
 /* --- memory ----------------------------------------------------------------------------------- */
@@ -124,7 +124,7 @@ refuse (IhopHoist *self, IhopCarried *carried, const char *what)
   IhopDependence *dependence = ihop_dependence_new (self->scop, carried);
   GString *text = g_string_new (NULL);
 
-  ihop_witness_append_ends (text, dependence);
+  ihop_witness_append_pair (text, dependence);
   g_string_append_printf (text, " %s in the way", dependence->is_exact ? "stands" : "may stand");
   ihop_witness_append_vector (text, dependence);
   ihop_witness_append_iterations (text, dependence, what);
@@ -234,8 +234,8 @@ scalars_stay (IhopHoist *self, const IhopNode *node)
 gboolean
 ihop_hoist_is_invariant (IhopHoist *self, const IhopNode *node)
 {
-  if (!can_stand_outside (self, node) || !ihop_is_followed (self->step, self->scop)
-      || !ihop_rests_on_none (self->step, self->scop->root, self->scop->assumptions))
+  if (!can_stand_outside (self, node) || !ihop_require_followed (self->step, self->scop)
+      || !ihop_require_no_assumption (self->step, self->scop->root, self->scop->assumptions))
     return FALSE;
   g_hash_table_remove_all (self->inside);
   ihop_node_walk (node, add_node, self->inside);

@@ -51,7 +51,7 @@ guarded (IhopBuild *build, const IhopNode *condition, GPtrArray *statements, gui
 
 /* The statements from "first" on, in one iteration of the inner loop. */
 static const IhopNode *
-in_iteration (IhopBuild *build, const IhopNested *self, const IhopNode *value, guint first, guint n)
+in_iteration (IhopBuild *build, const IhopImperfectNest *self, const IhopNode *value, guint first, guint n)
 {
   const IhopNode *here
     = ihop_make_binary (build, IHOP_OP_EQ, ihop_make_ref (build, self->inner.iterator), value);
@@ -60,8 +60,8 @@ in_iteration (IhopBuild *build, const IhopNested *self, const IhopNode *value, g
 }
 
 const IhopNode *
-ihop_nested_body (IhopBuild *build, const IhopNested *self, const IhopNode *last,
-                  const IhopNode *inner_body)
+ihop_imperfect_nest_body (IhopBuild *build, const IhopImperfectNest *self, const IhopNode *last,
+                          const IhopNode *inner_body)
 {
   GPtrArray *body = g_ptr_array_new ();
   guint behind = self->statements->len - self->at - 1;
@@ -75,37 +75,37 @@ ihop_nested_body (IhopBuild *build, const IhopNested *self, const IhopNode *last
 }
 
 gboolean
-ihop_nested_read (IhopTransformStep *step, const char *word, IhopNested *self)
+ihop_imperfect_nest_read (IhopTransformStep *step, const char *word, IhopImperfectNest *self)
 {
   if (!ihop_header_of (step, word, &self->outer))
     return FALSE;
   self->statements = ihop_body_statements (self->outer.body);
   return find_inner (step, &self->outer, self->statements, &self->at)
          && ihop_header_read (step, self->statements->pdata[self->at], &self->inner)
-         && ihop_header_is_unit (step, &self->inner, TRUE)
-         && ihop_has_no_jumps (step, self->inner.body);
+         && ihop_require_unit_step (step, &self->inner, TRUE)
+         && ihop_require_no_jumps (step, self->inner.body);
 }
 
 static IhopRewrite *
-nested (IhopTransformStep *step, const IhopNested *self)
+nested (IhopTransformStep *step, const IhopImperfectNest *self)
 {
   g_autoptr (IhopBuild) build = ihop_build_new (step, self->outer.name->function);
   const IhopNode *last = ihop_header_last (build, &self->inner);
-  const IhopNode *body = ihop_nested_body (build, self, last, self->inner.body);
-  const IhopNode *loop = ihop_make_like (build, self->inner.loop, body);
+  const IhopNode *body = ihop_imperfect_nest_body (build, self, last, self->inner.body);
+  const IhopNode *loop = ihop_make_loop_like (build, self->inner.loop, body);
 
   return ihop_build_finish_one (build, self->outer.loop,
-                                ihop_make_like (build, self->outer.loop, loop));
+                                ihop_make_loop_like (build, self->outer.loop, loop));
 }
 
 static IhopRewrite *
 nest_build (IhopTransformStep *step, char **words, guint n)
 {
-  IhopNested self = { 0 };
+  IhopImperfectNest self = { 0 };
   IhopRewrite *rewrite = NULL;
 
   if (ihop_args_count (step, n, 1, 1)
-      && ihop_nested_read (step, words[0], &self))
+      && ihop_imperfect_nest_read (step, words[0], &self))
     rewrite = nested (step, &self);
   g_clear_pointer (&self.statements, g_ptr_array_unref);
   return rewrite;

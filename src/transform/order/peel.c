@@ -86,9 +86,9 @@ peel_build (IhopTransformStep *step, char **words, guint n)
       return NULL;
     }
   if ((n > 2 && !ihop_args_number (step, words[2], "the number of iterations", 1, 32, &count))
-      || !ihop_header_of (step, words[0], &header) || !ihop_header_is_signed (step, &header)
-      || (last && !ihop_header_is_unit (step, &header, TRUE))
-      || !ihop_can_copy (step, header.body) || !ihop_has_no_jumps (step, header.body))
+      || !ihop_header_of (step, words[0], &header) || !ihop_require_signed_counter (step, &header)
+      || (last && !ihop_require_unit_step (step, &header, TRUE))
+      || !ihop_require_copyable (step, header.body) || !ihop_require_no_jumps (step, header.body))
     return NULL;
   return peel (step, &header, last, count);
 }

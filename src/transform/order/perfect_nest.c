@@ -73,7 +73,7 @@ with_headers (IhopBuild *build, const IhopNest *nest, const guint *order)
   const IhopNode *body = nest->body;
 
   for (guint i = nest->n; i-- > 0;)
-    body = ihop_make_like (build, nest->header[order[i]].loop, body);
+    body = ihop_make_loop_like (build, nest->header[order[i]].loop, body);
   return body;
 }
 
@@ -104,7 +104,7 @@ is_shorter (const IhopNode *a, const IhopNode *b)
 }
 
 gboolean
-ihop_nest_bounds (const IhopWriting *writing, isl_set *set, guint d, IhopOperator *relation,
+ihop_nest_bounds (const IhopBoundWriter *writing, isl_set *set, guint d, IhopOperator *relation,
                   const IhopNode **lower, const IhopNode **upper)
 {
   const IhopNode *end;
@@ -118,7 +118,7 @@ ihop_nest_bounds (const IhopWriting *writing, isl_set *set, guint d, IhopOperato
 }
 
 const IhopNode *
-ihop_nest_loop (const IhopWriting *writing, const IhopHeader *header, isl_set *set, guint d,
+ihop_nest_loop (const IhopBoundWriter *writing, const IhopHeader *header, isl_set *set, guint d,
                 const IhopNode *body)
 {
   IhopBuild *build = writing->build;
@@ -141,7 +141,7 @@ with_bounds (IhopBuild *build, const IhopNest *nest, const guint *order, const I
              isl_set *domain)
 {
   IhopSymbol *iterators[IHOP_NEST_DEPTH];
-  IhopWriting writing = { build, scop, nest->n, iterators };
+  IhopBoundWriter writing = { build, scop, nest->n, iterators };
   const IhopNode *body = nest->body;
 
   for (guint i = 0; i < nest->n; i++)
@@ -157,7 +157,7 @@ has_unit_steps (IhopTransformStep *step, const IhopNest *nest)
   for (guint i = 0; i < nest->n; i++)
     {
       const IhopHeader *header = &nest->header[i];
-      if (!ihop_header_is_signed (step, header))
+      if (!ihop_require_signed_counter (step, header))
         return FALSE;
       if (ABS (header->step) == 1)
         continue;
@@ -172,7 +172,7 @@ has_unit_steps (IhopTransformStep *step, const IhopNest *nest)
 
 /* Where the outermost loop does not run, inner bounds are not looked at; outside, they are. */
 gboolean
-ihop_nest_can_hoist (IhopTransformStep *step, const IhopNest *nest)
+ihop_require_hoistable_bounds (IhopTransformStep *step, const IhopNest *nest)
 {
   for (guint i = 1; i < nest->n; i++)
     {
@@ -194,7 +194,7 @@ ihop_nest_can_hoist (IhopTransformStep *step, const IhopNest *nest)
 const IhopNode *
 ihop_nest_reorder (IhopBuild *build, const IhopNest *nest, const guint *order)
 {
-  if (!ihop_nest_can_hoist (build->step, nest))
+  if (!ihop_require_hoistable_bounds (build->step, nest))
     return NULL;
   if (headers_fit (nest, order))
     return with_headers (build, nest, order);

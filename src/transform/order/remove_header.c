@@ -12,8 +12,8 @@ remove_header_build (IhopTransformStep *step, char **words, guint n)
   IhopHeader header;
 
   if (!ihop_args_count (step, n, 1, 1)
-      || !ihop_header_of (step, words[0], &header) || !ihop_can_copy (step, header.body)
-      || !ihop_has_no_jumps (step, header.body))
+      || !ihop_header_of (step, words[0], &header) || !ihop_require_copyable (step, header.body)
+      || !ihop_require_no_jumps (step, header.body))
     return NULL;
   g_autoptr (IhopBuild) build = ihop_build_new (step, header.name->function);
   const IhopValues *values = ihop_values_new (build, header.iterator, header.lower);

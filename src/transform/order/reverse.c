@@ -16,8 +16,8 @@ reverse_build (IhopTransformStep *step, char **words, guint n)
   IhopHeader header;
 
   if (!ihop_args_count (step, n, 1, 1)
-      || !ihop_header_of (step, words[0], &header) || !ihop_header_is_signed (step, &header)
-      || !ihop_header_is_unit (step, &header, TRUE))
+      || !ihop_header_of (step, words[0], &header) || !ihop_require_signed_counter (step, &header)
+      || !ihop_require_unit_step (step, &header, TRUE))
     return NULL;
   g_autoptr (IhopBuild) build = ihop_build_new (step, header.name->function);
   const IhopNode *loop

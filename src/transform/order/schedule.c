@@ -56,7 +56,7 @@ add_statement (IhopSchedule *self, const IhopNode *node, const IhopNode *loop)
   else if (self->n == IHOP_SCHEDULE_STATEMENTS)
     ihop_refuse (step, IHOP_T_SHAPE, node, "%s holds more than %d statements", self->header.name->address,
                  IHOP_SCHEDULE_STATEMENTS);
-  else if (ihop_can_copy (step, node) && ihop_has_no_jumps (step, node))
+  else if (ihop_require_copyable (step, node) && ihop_require_no_jumps (step, node))
     {
       self->statement[self->n++] = (IhopScheduled) { .node = node, .loop = ihop_scop_loop_of (self->scop, loop) };
       return TRUE;
@@ -72,7 +72,7 @@ check_loop (IhopSchedule *self, const IhopNode *node)
   const IhopScopLoop *loop = ihop_scop_loop_of (self->scop, node);
   IhopHeader header;
 
-  if (!ihop_header_read (step, node, &header) || !ihop_header_is_signed (step, &header))
+  if (!ihop_header_read (step, node, &header) || !ihop_require_signed_counter (step, &header))
     return FALSE;
   const IhopNode *fault = ihop_may_fault (header.bound);
   if (fault == NULL)
@@ -111,7 +111,7 @@ read_times (IhopSchedule *self, IhopScheduled *statement, const char *vector)
     }
   for (guint i = 0; parts[i]; i++)
     {
-      statement->time[i] = ihop_args_sum (self->build, statement->node, parts[i]);
+      statement->time[i] = ihop_args_expression (self->build, statement->node, parts[i]);
       if (statement->time[i] == NULL)
         return FALSE;
       statement->n_times = i + 1;
@@ -140,7 +140,7 @@ read_vectors (IhopSchedule *self, char **vectors, guint n)
 static IhopRewrite *
 schedule (IhopSchedule *self, char **vectors, guint n)
 {
-  if (!ihop_is_followed (self->build->step, self->scop)
+  if (!ihop_require_followed (self->build->step, self->scop)
       || !ihop_schedule_parts (self->header.loop, take_part, self)
       || !read_vectors (self, vectors, n))
     return NULL;

@@ -4,17 +4,17 @@
 #include <isl/ast.h>
 #include <isl/id.h>
 
-static const IhopNode *expression_of (IhopScheduleWords *words, isl_ast_expr *expression);
+static const IhopNode *expression_of (IhopScheduleWriter *words, isl_ast_expr *expression);
 
 const IhopNode *
-ihop_schedule_give_up (IhopScheduleWords *words)
+ihop_schedule_give_up (IhopScheduleWriter *words)
 {
   words->failed = TRUE;
   return NULL;
 }
 
 static const IhopNode *
-name_of (IhopScheduleWords *words, isl_ast_expr *expression)
+name_of (IhopScheduleWriter *words, isl_ast_expr *expression)
 {
   isl_id *id = isl_ast_expr_get_id (expression);
   const IhopNode *node = g_hash_table_lookup (words->values, isl_id_get_name (id));
@@ -26,7 +26,7 @@ name_of (IhopScheduleWords *words, isl_ast_expr *expression)
 }
 
 static const IhopNode *
-number_of (IhopScheduleWords *words, isl_ast_expr *expression)
+number_of (IhopScheduleWriter *words, isl_ast_expr *expression)
 {
   isl_val *value = isl_ast_expr_get_val (expression);
   gint64 number = isl_val_get_num_si (value);
@@ -38,7 +38,7 @@ number_of (IhopScheduleWords *words, isl_ast_expr *expression)
 }
 
 static const IhopNode *
-two_of (IhopScheduleWords *words, enum isl_ast_expr_op_type type, const IhopNode *a, const IhopNode *b)
+two_of (IhopScheduleWriter *words, enum isl_ast_expr_op_type type, const IhopNode *a, const IhopNode *b)
 {
   IhopBuild *build = words->writing.build;
 
@@ -69,7 +69,7 @@ two_of (IhopScheduleWords *words, enum isl_ast_expr_op_type type, const IhopNode
 }
 
 const IhopNode *
-ihop_schedule_argument (IhopScheduleWords *words, isl_ast_expr *operation, int number)
+ihop_schedule_argument (IhopScheduleWriter *words, isl_ast_expr *operation, int number)
 {
   isl_ast_expr *inner = isl_ast_expr_get_op_arg (operation, number);
   const IhopNode *node = expression_of (words, inner);
@@ -80,7 +80,7 @@ ihop_schedule_argument (IhopScheduleWords *words, isl_ast_expr *operation, int n
 
 /* "-n + t" reads better as "t - n". NULL: it is none of that kind. */
 static const IhopNode *
-difference_of (IhopScheduleWords *words, isl_ast_expr *sum)
+difference_of (IhopScheduleWriter *words, isl_ast_expr *sum)
 {
   isl_ast_expr *left = isl_ast_expr_get_op_arg (sum, 0);
   gboolean is_minus = isl_ast_expr_get_type (left) == isl_ast_expr_op
@@ -93,7 +93,7 @@ difference_of (IhopScheduleWords *words, isl_ast_expr *sum)
 }
 
 static const IhopNode *
-operation_of (IhopScheduleWords *words, isl_ast_expr *expression)
+operation_of (IhopScheduleWriter *words, isl_ast_expr *expression)
 {
   enum isl_ast_expr_op_type type = isl_ast_expr_get_op_type (expression);
   IhopBuild *build = words->writing.build;
@@ -117,7 +117,7 @@ operation_of (IhopScheduleWords *words, isl_ast_expr *expression)
 
 /* NULL: it cannot be written. */
 static const IhopNode *
-expression_of (IhopScheduleWords *words, isl_ast_expr *expression)
+expression_of (IhopScheduleWriter *words, isl_ast_expr *expression)
 {
   switch (isl_ast_expr_get_type (expression))
     {
@@ -129,7 +129,7 @@ expression_of (IhopScheduleWords *words, isl_ast_expr *expression)
 }
 
 const IhopNode *
-ihop_schedule_expression (IhopScheduleWords *words, isl_ast_expr *expression)
+ihop_schedule_expression (IhopScheduleWriter *words, isl_ast_expr *expression)
 {
   const IhopNode *node = expression_of (words, expression);
 

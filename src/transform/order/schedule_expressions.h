@@ -7,14 +7,14 @@
 /* ---- schedule_expressions.c ---- */
 typedef struct
 {
-  IhopWriting writing;
+  IhopBoundWriter writing;
   GHashTable *values;      /* name of a loop of isl's → const IhopNode *: what stands for it now */
   gboolean failed;         /* something could not be written */
-} IhopScheduleWords;
+} IhopScheduleWriter;
 
 /* As it is written in C; NULL, and "failed", where it cannot be. Takes the expression. */
-const IhopNode *ihop_schedule_expression (IhopScheduleWords *words, isl_ast_expr *expression);
+const IhopNode *ihop_schedule_expression (IhopScheduleWriter *words, isl_ast_expr *expression);
 /* The same of an operation's argument; keeps the operation. */
-const IhopNode *ihop_schedule_argument (IhopScheduleWords *words, isl_ast_expr *operation, int number);
+const IhopNode *ihop_schedule_argument (IhopScheduleWriter *words, isl_ast_expr *operation, int number);
 /* NULL. */
-const IhopNode *ihop_schedule_give_up (IhopScheduleWords *words);
+const IhopNode *ihop_schedule_give_up (IhopScheduleWriter *words);

@@ -15,7 +15,7 @@
 typedef struct
 {
   IhopSchedule *schedule;
-  IhopScheduleWords words;
+  IhopScheduleWriter words;
   GPtrArray *open;         /* of IhopSymbol *: iterators of the loops around */
   GHashTable *used;        /* iterators declared in a loop's header that have been declared again */
   GHashTable *strangers;   /* names of variables of the nest that are no iterators */

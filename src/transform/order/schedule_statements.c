@@ -58,7 +58,7 @@ say_part (const IhopNode *part, const IhopNode *loop, gpointer data)
 }
 
 char *
-ihop_schedule_standing (const IhopNode *loop)
+ihop_schedule_identity (const IhopNode *loop)
 {
   Standing standing = { g_hash_table_new_full (NULL, NULL, NULL, g_free), g_hash_table_new (NULL, NULL),
                         g_string_new (NULL) };

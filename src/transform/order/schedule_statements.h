@@ -11,4 +11,4 @@ typedef gboolean IhopSchedulePart (const IhopNode *part, const IhopNode *loop, g
  * wholes, each with the innermost loop around it. FALSE: it was enough. */
 gboolean ihop_schedule_parts (const IhopNode *loop, IhopSchedulePart *take, gpointer data);
 /* The times that leave the nest as it stands: "'i, 0, j, 0' 'i, 1'". Caller frees. */
-char *ihop_schedule_standing (const IhopNode *loop);
+char *ihop_schedule_identity (const IhopNode *loop);

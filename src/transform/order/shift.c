@@ -13,9 +13,9 @@ shift_build (IhopTransformStep *step, char **words, guint n)
   gint64 distance;
 
   if (!ihop_args_count (step, n, 2, 2)
-      || !ihop_header_of (step, words[0], &header) || !ihop_header_is_signed (step, &header)
+      || !ihop_header_of (step, words[0], &header) || !ihop_require_signed_counter (step, &header)
       || !ihop_args_number (step, words[1], "the distance", -(1 << 20), 1 << 20, &distance)
-      || !ihop_can_copy (step, header.body))
+      || !ihop_require_copyable (step, header.body))
     return NULL;
   g_autoptr (IhopBuild) build = ihop_build_new (step, header.name->function);
   const IhopNode *old

@@ -26,7 +26,7 @@ stretched (IhopBuild *build, const IhopHeader *inner)
 }
 
 static const IhopNode *
-sunk_loop (IhopBuild *build, const IhopNested *self)
+sunk_loop (IhopBuild *build, const IhopImperfectNest *self)
 {
   const IhopHeader *inner = &self->inner;
   gboolean upward = inner->step > 0;
@@ -36,33 +36,33 @@ sunk_loop (IhopBuild *build, const IhopNested *self)
 
   return ihop_make_for (build, inner->loop, inner->iterator, inner->declared_here, inner->lower,
                         upward ? IHOP_OP_LT : IHOP_OP_GE, bound, inner->step,
-                        ihop_nested_body (build, self, last, own));
+                        ihop_imperfect_nest_body (build, self, last, own));
 }
 
 static IhopRewrite *
-sunk (IhopTransformStep *step, const IhopNested *self)
+sunk (IhopTransformStep *step, const IhopImperfectNest *self)
 {
   g_autoptr (IhopBuild) build = ihop_build_new (step, self->outer.name->function);
   const IhopNode *loop;
 
   if (ihop_header_runs (step, &self->inner, 1))
-    loop = ihop_make_like (
+    loop = ihop_make_loop_like (
       build, self->inner.loop,
-      ihop_nested_body (build, self, ihop_header_last (build, &self->inner), self->inner.body));
+      ihop_imperfect_nest_body (build, self, ihop_header_last (build, &self->inner), self->inner.body));
   else
     loop = sunk_loop (build, self);
   return ihop_build_finish_one (build, self->outer.loop,
-                                ihop_make_like (build, self->outer.loop, loop));
+                                ihop_make_loop_like (build, self->outer.loop, loop));
 }
 
 static IhopRewrite *
 sink_build (IhopTransformStep *step, char **words, guint n)
 {
-  IhopNested self = { 0 };
+  IhopImperfectNest self = { 0 };
   IhopRewrite *rewrite = NULL;
 
   if (ihop_args_count (step, n, 1, 1)
-      && ihop_nested_read (step, words[0], &self) && ihop_header_is_signed (step, &self.inner))
+      && ihop_imperfect_nest_read (step, words[0], &self) && ihop_require_signed_counter (step, &self.inner))
     rewrite = sunk (step, &self);
   g_clear_pointer (&self.statements, g_ptr_array_unref);
   return rewrite;

@@ -49,9 +49,9 @@ skew_build (IhopTransformStep *step, char **words, guint n)
   gint64 factor;
 
   if (!ihop_args_count (step, n, 2, 2)
-      || !ihop_header_of (step, words[0], &inner) || !ihop_header_is_signed (step, &inner)
+      || !ihop_header_of (step, words[0], &inner) || !ihop_require_signed_counter (step, &inner)
       || !ihop_args_number (step, words[1], "the factor", -64, 64, &factor)
-      || !ihop_can_copy (step, inner.body))
+      || !ihop_require_copyable (step, inner.body))
     return NULL;
   if (factor == 0 || inner.name->parent == NULL)
     {
@@ -61,7 +61,7 @@ skew_build (IhopTransformStep *step, char **words, guint n)
       return NULL;
     }
   if (!ihop_header_read (step, inner.name->parent, &outer)
-      || !ihop_header_is_signed (step, &outer))
+      || !ihop_require_signed_counter (step, &outer))
     return NULL;
   return skewed (step, &outer, &inner, factor);
 }

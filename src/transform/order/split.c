@@ -115,8 +115,8 @@ split_build (IhopTransformStep *step, char **words, guint n)
   IhopHeader header;
 
   if (!ihop_args_count (step, n, 2, 2)
-      || !ihop_header_of (step, words[0], &header) || !ihop_header_is_signed (step, &header)
-      || !ihop_header_is_unit (step, &header, FALSE) || !ihop_can_copy (step, header.body))
+      || !ihop_header_of (step, words[0], &header) || !ihop_require_signed_counter (step, &header)
+      || !ihop_require_unit_step (step, &header, FALSE) || !ihop_require_copyable (step, header.body))
     return NULL;
   IhopRewrite *rewrite = split_between (step, &header, words[1]);
   return rewrite ? rewrite : try (step, &header, words[1], FALSE);

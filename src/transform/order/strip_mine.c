@@ -11,7 +11,7 @@ strip_mine_build (IhopTransformStep *step, char **words, guint n)
   gint64 size;
 
   if (!ihop_args_count (step, n, 2, 2)
-      || !ihop_header_of (step, words[0], &header) || !ihop_header_is_signed (step, &header)
+      || !ihop_header_of (step, words[0], &header) || !ihop_require_signed_counter (step, &header)
       || !ihop_args_number (step, words[1], "the size", 1, 1 << 20, &size))
     return NULL;
   g_autoptr (IhopBuild) build = ihop_build_new (step, header.name->function);

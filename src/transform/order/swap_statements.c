@@ -48,7 +48,7 @@ swap_statements_build (IhopTransformStep *step, char **words, guint n)
                    name->address);
       return NULL;
     }
-  if (!ihop_can_copy (step, body->child[first]) || !ihop_can_copy (step, body->child[second]))
+  if (!ihop_require_copyable (step, body->child[first]) || !ihop_require_copyable (step, body->child[second]))
     return NULL;
   return swapped (step, name->function, body, first, second);
 }

@@ -28,12 +28,12 @@ read_sizes (IhopTransformStep *step, IhopTiling *tiling, char **words)
   for (guint i = 0; i < tiling->nest.n; i++)
     {
       const IhopHeader *header = &tiling->nest.header[i];
-      if (!ihop_header_is_signed (step, header)
+      if (!ihop_require_signed_counter (step, header)
           || !ihop_args_number (step, words[i], "a tile's size", 1, 1 << 20, &tiling->size[i]))
         return FALSE;
       tiling->lower_leans[i] = leans (&tiling->nest, header->lower);
       tiling->leans[i] = tiling->lower_leans[i] || leans (&tiling->nest, header->bound);
-      if ((tiling->leans[i] || tiling->separate) && !ihop_header_is_unit (step, header, FALSE))
+      if ((tiling->leans[i] || tiling->separate) && !ihop_require_unit_step (step, header, FALSE))
         return FALSE;
       tiling->is_slanted |= tiling->leans[i];
     }
@@ -72,7 +72,7 @@ values_in_tiles (const IhopTiling *tiling, guint d)
 
 /* The loop over the tiles of loop d; NULL: its bounds cannot be written. */
 static const IhopNode *
-tile_loop (const IhopWriting *writing, const IhopTiling *tiling, guint d, const IhopNode *body)
+tile_loop (const IhopBoundWriter *writing, const IhopTiling *tiling, guint d, const IhopNode *body)
 {
   const IhopHeader *header = &tiling->nest.header[d];
   const IhopStrip *strip = &tiling->strip[d];
@@ -104,7 +104,7 @@ point_loop (IhopBuild *build, const IhopTiling *tiling, guint d, const IhopNode 
 }
 
 static const IhopNode *
-point_loops (const IhopWriting *writing, const IhopTiling *tiling)
+point_loops (const IhopBoundWriter *writing, const IhopTiling *tiling)
 {
   const IhopNode *body = tiling->nest.body;
 
@@ -114,7 +114,7 @@ point_loops (const IhopWriting *writing, const IhopTiling *tiling)
 }
 
 static const IhopNode *
-tiled (const IhopWriting *writing, IhopTiling *tiling)
+tiled (const IhopBoundWriter *writing, IhopTiling *tiling)
 {
   for (guint i = 0; i < tiling->nest.n; i++)
     {
@@ -139,7 +139,7 @@ tile (IhopTransformStep *step, IhopTiling *tiling)
   g_autoptr (IhopBuild) build = ihop_build_new (step, outer->name->function);
   g_autoptr (IhopScop) scop
     = ihop_scop_new (step->facts, outer->name->function, outer->loop, &budget);
-  IhopWriting writing = { build, scop, tiling->nest.n, iterators };
+  IhopBoundWriter writing = { build, scop, tiling->nest.n, iterators };
 
   if (tiling->is_slanted || tiling->separate)
     tiling->domain = ihop_nest_domain (scop, &tiling->nest, order);
@@ -164,8 +164,8 @@ tile_build (IhopTransformStep *step, char **words, guint n)
   if (!ihop_args_count (step, n, 2, IHOP_NEST_DEPTH + 1 + tiling.separate)
       || !(name = ihop_args_loop (step, words[0]))
       || !ihop_nest_read (step, name, sizes, &tiling.nest)
-      || !ihop_nest_can_hoist (step, &tiling.nest) || !read_sizes (step, &tiling, words + 1)
-      || (tiling.separate && !ihop_can_copy (step, tiling.nest.body)))
+      || !ihop_require_hoistable_bounds (step, &tiling.nest) || !read_sizes (step, &tiling, words + 1)
+      || (tiling.separate && !ihop_require_copyable (step, tiling.nest.body)))
     return NULL;
   return tile (step, &tiling);
 }

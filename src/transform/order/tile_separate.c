@@ -7,7 +7,7 @@
 
 typedef struct
 {
-  const IhopWriting *writing;
+  const IhopBoundWriter *writing;
   const IhopTiling *tiling;
   const IhopNode *condition;
   gboolean failed;
@@ -123,7 +123,7 @@ full_loops (IhopBuild *build, const IhopTiling *tiling)
 }
 
 const IhopNode *
-ihop_tile_separate (const IhopWriting *writing, const IhopTiling *tiling, const IhopNode *partial)
+ihop_tile_separate (const IhopBoundWriter *writing, const IhopTiling *tiling, const IhopNode *partial)
 {
   Full self = { .writing = writing, .tiling = tiling };
 

@@ -17,5 +17,5 @@ typedef struct
 
 /* "if the tile is full, loops of constant length, else the loops given". The writing's iterators
  * are the strips. NULL: the condition cannot be written. */
-const IhopNode *ihop_tile_separate (const IhopWriting *writing, const IhopTiling *tiling,
+const IhopNode *ihop_tile_separate (const IhopBoundWriter *writing, const IhopTiling *tiling,
                                     const IhopNode *partial);

@@ -24,7 +24,7 @@ inner_of (IhopTransformStep *step, const IhopHeader *outer, IhopHeader *inner)
         ihop_diag_remedy (diag, "distribute %s all", outer->name->address);
       return FALSE;
     }
-  if (!ihop_header_read (step, loop, inner) || !ihop_has_no_jumps (step, inner->body))
+  if (!ihop_header_read (step, loop, inner) || !ihop_require_no_jumps (step, inner->body))
     return FALSE;
   if (!ihop_mentions (inner->lower, outer->iterator)
       && !ihop_mentions (inner->bound, outer->iterator))
@@ -43,7 +43,7 @@ jammed (IhopBuild *build, const IhopHeader *outer, const IhopHeader *inner, gint
   for (gint64 t = 1; t < factor; t++)
     ihop_append_body (copies, ihop_copy (build, inner->body,
                                          ihop_unroll_values (build, outer, t)));
-  return ihop_make_like (build, inner->loop, ihop_make_body (build, copies));
+  return ihop_make_loop_like (build, inner->loop, ihop_make_body (build, copies));
 }
 
 static IhopRewrite *

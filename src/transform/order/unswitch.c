@@ -54,10 +54,10 @@ unswitch_build (IhopTransformStep *step, char **words, guint n)
 
   if (!ihop_args_count (step, n, 1, 1)
       || !ihop_header_of (step, words[0], &header) || !(choice = only_if (step, &header))
-      || !ihop_can_copy (step, header.body))
+      || !ihop_require_copyable (step, header.body))
     return NULL;
   g_autoptr (IhopBuild) build = ihop_build_new (step, header.name->function);
-  const IhopNode *then = ihop_make_like (build, header.loop, choice->child[1]);
+  const IhopNode *then = ihop_make_loop_like (build, header.loop, choice->child[1]);
   IhopHeader second = header;
   second.body = choice->child[2];
   const IhopNode *otherwise

@@ -16,12 +16,12 @@
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"
-#include "transform/build/exchange.h"
 #include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/make_type.h"
 #include "transform/build/query.h"
+#include "transform/build/replace.h"
 #include "transform/legality/own_variable.h"
 #include "transform/legality/preconditions.h"
 #include "transform/parallel/locate_proof.h"
@@ -81,7 +81,7 @@ with_flag (IhopLocate *self, const IhopNode *statement, GHashTable *news)
 {
   GPtrArray *all = g_ptr_array_new ();
 
-  ihop_append_body (all, ihop_exchange (self->build, statement, news));
+  ihop_append_body (all, ihop_replace_nodes (self->build, statement, news));
   ihop_append_assignment (self->build, all, IHOP_OP_NONE, flag_now (self), ihop_make_integer (self->build, 1));
   return ihop_make_body (self->build, all);
 }
@@ -94,7 +94,7 @@ strip_body (IhopLocate *self)
   for (guint k = 0; k < self->found->len; k++)
     {
       const IhopSymbol *symbol = self->found->pdata[k];
-      ihop_exchange_mentions (news, self->header->body, symbol, in_strip (self, symbol));
+      ihop_replace_mentions (news, self->header->body, symbol, in_strip (self, symbol));
     }
   for (guint i = 0; self->flag && i < self->sites->len; i++)
     {
@@ -102,7 +102,7 @@ strip_body (IhopLocate *self)
       const IhopNode *old = site->best ? site->statement->child[1] : site->statement;
       g_hash_table_insert (news, (gpointer) old, (gpointer) with_flag (self, old, news));
     }
-  return ihop_exchange (self->build, self->header->body, news);
+  return ihop_replace_nodes (self->build, self->header->body, news);
 }
 
 /* What a strip looks at before it has found something. */
@@ -172,8 +172,8 @@ make_arrays (IhopLocate *self, GPtrArray *news)
       self->flag = ihop_partition_array (&self->strips, first, &ihop_type_int, "found");
       ihop_append (news, ihop_make_declaration (self->build, self->flag, NULL));
     }
-  return ihop_storage_can_declare (self->step, self->header,
-                                   ((IhopSymbol *) self->parts->pdata[0])->type);
+  return ihop_require_declarable (self->step, self->header,
+                                  ((IhopSymbol *) self->parts->pdata[0])->type);
 }
 
 static IhopRewrite *
@@ -207,8 +207,8 @@ locate_build (IhopTransformStep *step, char **words, guint n)
   if (!ihop_args_count (step, n, 2, 3)
       || (n > 2 && !ihop_partition_size (step, words[2], &self.size))
       || !ihop_partition_read (step, words[0], &header)
-      || !(symbol = ihop_storage_variable (step, &header, words[1]))
-      || !ihop_storage_is_own_number (step, &header, symbol))
+      || !(symbol = ihop_require_variable (step, &header, words[1]))
+      || !ihop_require_own_number (step, &header, symbol))
     return NULL;
   g_autoptr (IhopBuild) build = self.build = ihop_build_new (step, header.name->function);
   g_autoptr (GPtrArray) sites = self.sites = ihop_locate_sites (header.body, symbol);

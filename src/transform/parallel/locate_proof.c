@@ -63,8 +63,8 @@ take_variables (IhopLocate *self)
                        "%s is set twice here, or declared in the loop", symbol->name);
           return FALSE;
         }
-      if (!ihop_storage_is_own_number (self->step, self->header, symbol)
-          || !ihop_storage_is_no_extent (self->step, self->header, symbol))
+      if (!ihop_require_own_number (self->step, self->header, symbol)
+          || !ihop_require_no_extent (self->step, self->header, symbol))
         return FALSE;
       g_ptr_array_add (self->found, symbol);
     }
@@ -248,7 +248,7 @@ is_best_fixed (IhopLocate *self)
                    self->header->iterator->name);
       return FALSE;
     }
-  return ihop_storage_is_fixed (self->step, self->header, place, "what is compared with");
+  return ihop_require_invariant (self->step, self->header, place, "what is compared with");
 }
 
 gboolean

@@ -16,10 +16,10 @@
 #include "analysis/memory/definitions.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"
-#include "transform/build/exchange.h"
 #include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
+#include "transform/build/replace.h"
 #include "transform/legality/preconditions.h"
 #include "transform/parallel/pack_counter.h"
 
@@ -56,10 +56,10 @@ third_pass (IhopPack *self)
   for (guint k = 0; k < self->counters->len; k++)
     {
       const IhopPackCounter *counter = self->counters->pdata[k];
-      ihop_exchange_mentions (news, self->header->body, counter->symbol, ihop_make_ref (self->build, counter->at));
+      ihop_replace_mentions (news, self->header->body, counter->symbol, ihop_make_ref (self->build, counter->at));
       ihop_append (body, ihop_make_declaration (self->build, counter->at, ihop_pack_in_strip (self, counter->from)));
     }
-  ihop_append (body, ihop_partition_inner (&self->strips, ihop_exchange (self->build, self->header->body, news)));
+  ihop_append (body, ihop_partition_inner (&self->strips, ihop_replace_nodes (self->build, self->header->body, news)));
   return ihop_partition_outer (&self->strips, body);
 }
 
@@ -89,7 +89,7 @@ packed (IhopPack *self)
       self->now = self->counters->pdata[i];
       make_variables (self, news);
     }
-  if (!ihop_storage_can_declare (self->step, header, self->now->from->type))
+  if (!ihop_require_declarable (self->step, header, self->now->from->type))
     {
       g_ptr_array_unref (news);
       return NULL;

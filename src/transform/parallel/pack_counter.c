@@ -213,7 +213,7 @@ are_numbers (IhopPack *self)
   while (g_hash_table_iter_next (&iter, &key, NULL))
     {
       const IhopSymbol *symbol = key;
-      if (!ihop_storage_is_own_number (self->step, self->header, symbol))
+      if (!ihop_require_own_number (self->step, self->header, symbol))
         return FALSE;
     }
   return TRUE;
@@ -331,7 +331,7 @@ ihop_pack_slice (IhopPack *self, const IhopNode *node)
     case IHOP_IF:
       return slice_if (self, node);
     case IHOP_FOR:
-      return ihop_make_like (self->build, node, ihop_pack_slice (self, node->child[3]));
+      return ihop_make_loop_like (self->build, node, ihop_pack_slice (self, node->child[3]));
     default:
       return ihop_writes (node, self->now->symbol) ? counted (self, node->child[0]) : node;
     }
@@ -347,7 +347,7 @@ ihop_pack_counter_free (gpointer data)
 gboolean
 ihop_pack_add_counter (IhopPack *self, const char *name)
 {
-  IhopSymbol *symbol = ihop_storage_variable (self->step, self->header, name);
+  IhopSymbol *symbol = ihop_require_variable (self->step, self->header, name);
 
   for (guint i = 0; symbol && i < self->counters->len; i++)
     if (((IhopPackCounter *) self->counters->pdata[i])->symbol == symbol)
@@ -355,7 +355,7 @@ ihop_pack_add_counter (IhopPack *self, const char *name)
         ihop_refuse (self->step, IHOP_T_ARGUMENTS, NULL, "%s is named twice", name);
         return FALSE;
       }
-  if (symbol == NULL || !ihop_storage_is_own_number (self->step, self->header, symbol))
+  if (symbol == NULL || !ihop_require_own_number (self->step, self->header, symbol))
     return FALSE;
   self->now = g_new0 (IhopPackCounter, 1);
   self->now->symbol = symbol;

@@ -14,10 +14,10 @@ enum { MOST_SIZE = 1 << 20 };
 gboolean
 ihop_partition_read (IhopTransformStep *step, const char *word, IhopHeader *header)
 {
-  return ihop_header_of (step, word, header) && ihop_header_is_unit (step, header, FALSE)
-         && ihop_header_is_repeatable (step, header) && ihop_storage_runs_through (step, header)
-         && ihop_storage_comes_back (step, header) && ihop_can_copy (step, header->body)
-         && ihop_storage_counter_is_dead (step, header);
+  return ihop_header_of (step, word, header) && ihop_require_unit_step (step, header, FALSE)
+         && ihop_require_repeatable_header (step, header) && ihop_require_single_exit (step, header)
+         && ihop_require_returning_calls (step, header) && ihop_require_copyable (step, header->body)
+         && ihop_require_dead_counter (step, header);
 }
 
 gboolean

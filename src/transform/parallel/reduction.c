@@ -40,23 +40,23 @@ read_words (IhopTransformStep *step, char **words, guint n, IhopReductionLoop *s
 
 /* The one reduction into this variable, and no other: of those the order would change, too. */
 static const IhopReduction *
-find_reduction (IhopStudy *study, const char *name)
+find_reduction (IhopLoopProof *proof, const char *name)
 {
-  const GPtrArray *reductions = study->loop.reductions;
+  const GPtrArray *reductions = proof->loop.reductions;
   const IhopReduction *found = NULL;
 
   for (guint i = 0; i < reductions->len; i++)
     if (g_str_equal (((IhopReduction *) reductions->pdata[i])->symbol->name, name))
       found = reductions->pdata[i];
   if (found == NULL)
-    ihop_refuse (study->step, IHOP_T_STORAGE, study->header->loop,
+    ihop_refuse (proof->step, IHOP_T_STORAGE, proof->header->loop,
                  "%s does not reduce into %s: nothing carried ties its iterations by it",
-                 study->header->name->address, name);
+                 proof->header->name->address, name);
   else if (reductions->len > 1)
-    ihop_diag_remedy (ihop_refuse (study->step, IHOP_T_SHAPE, study->header->loop,
+    ihop_diag_remedy (ihop_refuse (proof->step, IHOP_T_SHAPE, proof->header->loop,
                                    "%s has %u reductions; the order of the others would change",
-                                   study->header->name->address, reductions->len),
-                      "distribute %s all", study->header->name->address);
+                                   proof->header->name->address, reductions->len),
+                      "distribute %s all", proof->header->name->address);
   return found && reductions->len == 1 ? found : NULL;
 }
 
@@ -97,20 +97,20 @@ may_round (IhopReductionLoop *self)
 
   if (ihop_type_is_integer (reduction->type))
     return TRUE;
-  return ihop_storage_may_round (self->step, self->header, reduction->updates->pdata[0],
-                                 reduction->symbol->name, self->reassociate, "reduction");
+  return ihop_require_reassociation (self->step, self->header, reduction->updates->pdata[0],
+                                     reduction->symbol->name, self->reassociate, "reduction");
 }
 
 /* What the last iteration leaves behind would be another one's now. */
 static gboolean
 leaves_nothing (IhopReductionLoop *self)
 {
-  const IhopStudy *study = self->study;
+  const IhopLoopProof *proof = self->proof;
   const char *name = NULL;
 
-  for (guint i = 0; i < study->loop.privates->len; i++)
+  for (guint i = 0; i < proof->loop.privates->len; i++)
     {
-      const IhopPrivate *private = study->loop.privates->pdata[i];
+      const IhopPrivate *private = proof->loop.privates->pdata[i];
       if (private->needs_last)
         name = private->symbol->name;
     }
@@ -118,7 +118,7 @@ leaves_nothing (IhopReductionLoop *self)
     ihop_refuse (self->step, IHOP_T_LIVE, self->header->loop,
                  "the value of %s after %s is used, and this step may change it", name,
                  self->header->name->address);
-  return name == NULL && ihop_storage_counter_is_dead (self->step, self->header);
+  return name == NULL && ihop_require_dead_counter (self->step, self->header);
 }
 
 /* The pointer to what is reduced into is read, too. */
@@ -133,7 +133,7 @@ is_way (const IhopReduction *reduction, const IhopAccess *access)
 static gboolean
 owns_all (IhopReductionLoop *self)
 {
-  g_autoptr (GPtrArray) accesses = ihop_study_accesses (self->study, self->reduction->symbol);
+  g_autoptr (GPtrArray) accesses = ihop_proof_accesses (self->proof, self->reduction->symbol);
 
   for (guint i = 0; i < accesses->len; i++)
     {
@@ -142,7 +142,7 @@ owns_all (IhopReductionLoop *self)
         continue;
       if (access->update && g_ptr_array_find (self->reduction->updates, access->update, NULL))
         {
-          self->is_certain |= ihop_study_always (self->study, access);
+          self->is_certain |= ihop_proof_in_every_iteration (self->proof, access);
           continue;
         }
       g_autofree char *text = ihop_witness_reference (access->node);
@@ -178,7 +178,7 @@ has_one_place (IhopReductionLoop *self)
                         reduction->symbol->name);
       return FALSE;
     }
-  return ihop_place_is_fixed (self->step, self->header, reduction->element);
+  return ihop_require_invariant_place (self->step, self->header, reduction->element);
 }
 
 static gboolean
@@ -236,11 +236,11 @@ reduction_build (IhopTransformStep *step, char **words, guint n)
 
   if (!ihop_args_count (step, n, 2, 5)
       || !read_words (step, words, n, &self) || !ihop_header_of (step, words[0], &header)
-      || !ihop_header_is_repeatable (step, &header) || !ihop_storage_runs_through (step, &header))
+      || !ihop_require_repeatable_header (step, &header) || !ihop_require_single_exit (step, &header))
     return NULL;
-  g_autoptr (IhopStudy) study = self.study = ihop_study_new (step, &header);
-  if (study == NULL || !ihop_study_judge (study)
-      || !(self.reduction = find_reduction (study, words[1])))
+  g_autoptr (IhopLoopProof) proof = self.proof = ihop_proof_new (step, &header);
+  if (proof == NULL || !ihop_proof_need_parallel (proof)
+      || !(self.reduction = find_reduction (proof, words[1])))
     return NULL;
   return reduced (&self);
 }

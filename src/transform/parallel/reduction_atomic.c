@@ -1,11 +1,11 @@
 /* A reduction whose iterations run at once and add to one place in turn, as OpenMP says it. */
 #include "transform/parallel/reduction_atomic.h"
 #include "transform/build/body.h"
-#include "transform/build/exchange.h"
 #include "transform/build/finish.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
+#include "transform/build/replace.h"
 
 /* Below the loop only ifs and blocks: a step on a loop in between would drop the marks inside it,
  * but not the one around. */
@@ -57,16 +57,16 @@ atomic_update (IhopBuild *build, const IhopNode *update)
 }
 
 static char *
-parallel_text (const IhopStudy *study)
+parallel_text (const IhopLoopProof *proof)
 {
   GString *text = g_string_new ("omp parallel for");
 
-  for (guint i = 0; i < study->loop.privates->len; i++)
+  for (guint i = 0; i < proof->loop.privates->len; i++)
     {
-      const IhopPrivate *private = study->loop.privates->pdata[i];
+      const IhopPrivate *private = proof->loop.privates->pdata[i];
       g_string_append_printf (text, "%s%s", i ? ", " : " private(", private->symbol->name);
     }
-  return g_string_free (study->loop.privates->len ? g_string_append_c (text, ')') : text, FALSE);
+  return g_string_free (proof->loop.privates->len ? g_string_append_c (text, ')') : text, FALSE);
 }
 
 IhopRewrite *
@@ -80,13 +80,13 @@ ihop_reduction_atomic (IhopReductionLoop *self)
         || !is_spelt_simply (self, reduction->updates->pdata[i]))
       return NULL;
   g_autoptr (IhopBuild) build = ihop_build_new (self->step, self->header->name->function);
-  g_autofree char *text = parallel_text (self->study);
+  g_autofree char *text = parallel_text (self->proof);
   GPtrArray *statements = g_ptr_array_new ();
   for (guint i = 0; i < reduction->updates->len; i++)
     g_hash_table_insert (news, reduction->updates->pdata[i],
                          (gpointer) atomic_update (build, reduction->updates->pdata[i]));
-  const IhopNode *body = ihop_exchange (build, self->header->body, news);
+  const IhopNode *body = ihop_replace_nodes (build, self->header->body, news);
   ihop_append (statements, ihop_make_mark (build, text));
-  ihop_append (statements, ihop_make_like (build, self->header->loop, body));
+  ihop_append (statements, ihop_make_loop_like (build, self->header->loop, body));
   return ihop_build_finish (build, self->header->loop, 1, statements);
 }

@@ -1,12 +1,12 @@
 /* A loop with a reduction, as the step has read it. */
 #pragma once
-#include "transform/legality/loop_analysis.h"
+#include "transform/legality/loop_proof.h"
 
 typedef struct
 {
   IhopTransformStep *step;
   const IhopHeader *header;
-  IhopStudy *study;
+  IhopLoopProof *proof;
   const IhopReduction *reduction;
   const IhopNode *call;    /* a call of fmax or fmin that updates are made of, or NULL */
   gint64 lanes;

@@ -2,11 +2,11 @@
 #include "transform/parallel/reduction_partial.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"
-#include "transform/build/exchange.h"
 #include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/query.h"
+#include "transform/build/replace.h"
 #include "transform/parallel/partition.h"
 
 typedef struct
@@ -120,7 +120,7 @@ new_body (const Make *self)
       else
         exchange_places (self, update, news);
     }
-  return ihop_exchange (self->build, self->reducing->header->body, news);
+  return ihop_replace_nodes (self->build, self->reducing->header->body, news);
 }
 
 /* --- before and after ------------------------------------------------------------------------ */
@@ -130,7 +130,7 @@ static const IhopNode *
 nothing_to_add (IhopBuild *build, const IhopType *type)
 {
   if (!ihop_type_is_floating (type))
-    return ihop_make_number (build, type, 0);
+    return ihop_make_constant (build, type, 0);
   IhopNode *zero = ihop_node_new (build->pool, IHOP_FLOATING, 0);
   zero->type = type;
   zero->number = -0.0;
@@ -150,9 +150,9 @@ neutral (const Make *self)
     case IHOP_REDUCE_ADD:
       return nothing_to_add (self->build, type);
     case IHOP_REDUCE_XOR:
-      return ihop_make_number (self->build, type, 0);
+      return ihop_make_constant (self->build, type, 0);
     case IHOP_REDUCE_MUL:
-      return ihop_make_number (self->build, type, 1);
+      return ihop_make_constant (self->build, type, 1);
     default:
       return ihop_copy (self->build, reduction->element, NULL);
     }

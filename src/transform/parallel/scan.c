@@ -9,12 +9,12 @@
  * its own could overflow; floating-point numbers are rounded anew: only on the owner's word. */
 #include "transform/build/args.h"
 #include "transform/build/body.h"
-#include "transform/build/exchange.h"
 #include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
+#include "transform/build/replace.h"
 #include "transform/legality/invariance.h"
 #include "transform/legality/own_variable.h"
 #include "transform/legality/preconditions.h"
@@ -146,8 +146,8 @@ parts_are_fixed (const Scan *self)
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     if (!is_number (self, parts[i])
         || (parts[i]
-            && !ihop_storage_is_fixed (self->step, self->header, parts[i],
-                                       "what the recurrence is made of")))
+            && !ihop_require_invariant (self->step, self->header, parts[i],
+                                        "what the recurrence is made of")))
       return FALSE;
   return TRUE;
 }
@@ -156,9 +156,9 @@ static gboolean
 may_round (const Scan *self)
 {
   if (ihop_type_is_integer (self->symbol->type))
-    return ihop_storage_is_modular (self->step, self->header, self->symbol);
-  return ihop_storage_may_round (self->step, self->header, self->update, self->symbol->name,
-                                 self->reassociate, "scan");
+    return ihop_require_modular (self->step, self->header, self->symbol);
+  return ihop_require_reassociation (self->step, self->header, self->update, self->symbol->name,
+                                     self->reassociate, "scan");
 }
 
 /* --- building -------------------------------------------------------------------------------- */
@@ -209,10 +209,10 @@ first_pass (const Scan *self)
 
   if (self->p)
     set (self, body, at (self, self->p),
-         ihop_make_number (build, self->p->type->target, 1));
+         ihop_make_constant (build, self->p->type->target, 1));
   if (self->q)
     set (self, body, at (self, self->q),
-         ihop_make_number (build, self->q->type->target, 0));
+         ihop_make_constant (build, self->q->type->target, 0));
   if (self->p)
     set (self, inner, at (self, self->p), step_of (self, at (self, self->p), FALSE));
   if (self->q)
@@ -245,8 +245,8 @@ third_pass (const Scan *self)
   g_autoptr (GHashTable) news = g_hash_table_new (NULL, NULL);
   GPtrArray *body = g_ptr_array_new ();
 
-  ihop_exchange_mentions (news, self->header->body, self->symbol, at (self, self->in));
-  const IhopNode *inner = ihop_exchange (self->build, self->header->body, news);
+  ihop_replace_mentions (news, self->header->body, self->symbol, at (self, self->in));
+  const IhopNode *inner = ihop_replace_nodes (self->build, self->header->body, news);
   ihop_append (body, ihop_partition_inner (&self->strips, inner));
   return ihop_partition_outer (&self->strips, body);
 }
@@ -262,7 +262,7 @@ scanned (Scan *self)
   self->p = self->factor ? array (self, pass_type (self), "factor") : NULL;
   self->q = self->addend ? array (self, pass_type (self), "sum") : NULL;
   self->in = array (self, ihop_type_strip (self->symbol->type), "in");
-  if (!ihop_storage_can_declare (self->step, header, self->in->type))
+  if (!ihop_require_declarable (self->step, header, self->in->type))
     {
       g_ptr_array_unref (news);
       return NULL;
@@ -296,8 +296,8 @@ scan_build (IhopTransformStep *step, char **words, guint n)
 
   if (!ihop_args_count (step, n, 2, 4) || !read_words (&self, words, n)
       || !ihop_partition_read (step, words[0], &header)
-      || !(self.symbol = ihop_storage_variable (step, &header, words[1]))
-      || !ihop_storage_is_own_number (step, &header, self.symbol))
+      || !(self.symbol = ihop_require_variable (step, &header, words[1]))
+      || !ihop_require_own_number (step, &header, self.symbol))
     return NULL;
   g_autoptr (GPtrArray) statements = ihop_body_statements (header.body);
   if (!find_update (&self, statements) || !parts_are_fixed (&self) || !may_round (&self))

@@ -52,7 +52,7 @@ refuse_sequential (IhopTransformStep *step, const IhopLoop *loop)
   if (dependence)
     {
       g_string_append (text, ": it carries ");
-      ihop_witness_append_ends (text, dependence);
+      ihop_witness_append_pair (text, dependence);
       ihop_witness_append_vector (text, dependence);
       ihop_witness_append_iterations (text, dependence, "and");
     }

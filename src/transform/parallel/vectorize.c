@@ -98,7 +98,7 @@ refuse_verdict (IhopTransformStep *step, const IhopHeader *header, const IhopLoo
                           dependence ? "cannot run" : "may not run");
   if (dependence)
     {
-      ihop_witness_append_ends (text, dependence);
+      ihop_witness_append_pair (text, dependence);
       g_string_append (text, " lies in one strip");
       ihop_witness_append_vector (text, dependence);
       ihop_witness_append_iterations (text, dependence, "is touched before");
@@ -117,12 +117,12 @@ refuse_verdict (IhopTransformStep *step, const IhopHeader *header, const IhopLoo
 static gboolean
 refuse_condition (IhopTransformStep *step, const IhopHeader *header, const IhopLoop *strip)
 {
-  const IhopAssumption *promise = ihop_first_promise (strip->assumptions);
+  const IhopAssumption *promise = ihop_first_assumption (strip->assumptions);
 
   if (promise)
-    ihop_remedy_promise (ihop_refuse (step, IHOP_T_UNKNOWN, header->loop,
-                                      "a strip can run at once only if %s", promise->text),
-                         promise);
+    ihop_remedy_assumption (ihop_refuse (step, IHOP_T_UNKNOWN, header->loop,
+                                         "a strip can run at once only if %s", promise->text),
+                            promise);
   return promise != NULL;
 }
 
@@ -194,8 +194,8 @@ append_reduction (IhopTransformStep *step, const IhopHeader *header,
   if (!has_clause (reduction) || !(reassociate || is_exact (reduction)))
     return refuse_order (step, header, reduction);
   if (ihop_type_is_floating (reduction->type)
-      && !ihop_storage_may_round (step, header, reduction->updates->pdata[0],
-                                  reduction->symbol->name, TRUE, "vectorize"))
+      && !ihop_require_reassociation (step, header, reduction->updates->pdata[0],
+                                      reduction->symbol->name, TRUE, "vectorize"))
     return FALSE;
   g_string_append_printf (clauses, " reduction(%s:%s)", ihop_reduce_text (reduction->operator),
                           reduction->symbol->name);
@@ -288,9 +288,9 @@ vectorize_build (IhopTransformStep *step, char **words, guint n)
 
   n -= reassociate ? 1 : 0;
   if (!ihop_args_count (step, n, 1, 2)
-      || !ihop_header_of (step, words[0], &header) || !ihop_header_is_signed (step, &header)
+      || !ihop_header_of (step, words[0], &header) || !ihop_require_signed_counter (step, &header)
       || (n > 1 && !ihop_args_number (step, words[1], "the vector's length", 2, 1024, &width))
-      || !ihop_has_no_jumps (step, header.body) || !is_straight (step, &header))
+      || !ihop_require_no_jumps (step, header.body) || !is_straight (step, &header))
     return NULL;
   g_autoptr (IhopRewrite) bare = in_strips (step, &header, width, NULL);
   g_autofree char *clauses = prove_strip (step, &header, bare, reassociate);

@@ -49,7 +49,7 @@ by_factor (IhopTransformStep *step, const IhopNest *nest, const IhopScop *scop, 
 {
   g_autoptr (IhopBuild) build = ihop_build_new (step, nest->header[0].name->function);
   IhopSymbol *iterators[] = { nest->header[1].iterator, nest->header[0].iterator };
-  IhopWriting writing = { build, scop, 2, iterators };
+  IhopBoundWriter writing = { build, scop, 2, iterators };
   const IhopNode *body = slanted_body (build, nest, factor);
   isl_set *set = fronts (scop, nest, factor);
 
@@ -106,10 +106,10 @@ static gboolean
 is_plain (IhopTransformStep *step, const IhopNest *nest)
 {
   for (guint i = 0; i < 2; i++)
-    if (!ihop_header_is_signed (step, &nest->header[i])
-        || !ihop_header_is_unit (step, &nest->header[i], FALSE))
+    if (!ihop_require_signed_counter (step, &nest->header[i])
+        || !ihop_require_unit_step (step, &nest->header[i], FALSE))
       return FALSE;
-  return ihop_can_copy (step, nest->body);
+  return ihop_require_copyable (step, nest->body);
 }
 
 static IhopRewrite *
@@ -120,7 +120,7 @@ wavefront_build (IhopTransformStep *step, char **words, guint n)
 
   if (!ihop_args_count (step, n, 1, 1)
       || !(name = ihop_args_loop (step, words[0])) || !ihop_nest_read (step, name, 2, &nest)
-      || !is_plain (step, &nest) || !ihop_nest_can_hoist (step, &nest))
+      || !is_plain (step, &nest) || !ihop_require_hoistable_bounds (step, &nest))
     return NULL;
   IhopBudget budget = ihop_facts_budget (step->facts);
   g_autoptr (IhopScop) scop

@@ -98,13 +98,13 @@ is_own_array (IhopTransformStep *step, const IhopHeader *header, const IhopSymbo
 }
 
 IhopReferences *
-ihop_references_own (IhopTransformStep *step, const IhopHeader *header, const char *name)
+ihop_require_own_array (IhopTransformStep *step, const IhopHeader *header, const char *name)
 {
   const IhopFunction *function = header->name->function;
-  IhopSymbol *symbol = ihop_storage_variable (step, header, name);
+  IhopSymbol *symbol = ihop_require_variable (step, header, name);
 
   if (symbol == NULL || !is_own_array (step, header, symbol)
-      || !ihop_storage_is_plain (step, function->body))
+      || !ihop_require_no_types (step, function->body))
     return NULL;
   g_autoptr (IhopReferences) self = ihop_references_of (function->body, symbol);
   if (self->other == NULL && self->nodes->len)

@@ -20,7 +20,7 @@ const IhopNode *ihop_subscript (const IhopReferences *references, const IhopNode
                                 guint d);
 /* A local array that nobody has the address of, used by whole references only. NULL after a
  * refusal. */
-IhopReferences *ihop_references_own (IhopTransformStep *step, const IhopHeader *header,
-                                     const char *name);
+IhopReferences *ihop_require_own_array (IhopTransformStep *step, const IhopHeader *header,
+                                        const char *name);
 /* The same array type without the dimensions that are dropped. */
 const IhopType *ihop_array_without (IhopBuild *build, const IhopType *type, const gboolean *dropped);

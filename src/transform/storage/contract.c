@@ -9,12 +9,12 @@
 #include "analysis/memory/definitions.h"
 #include "analysis/verdict/verdict.h"
 #include "transform/build/args.h"
-#include "transform/build/exchange.h"
 #include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
-#include "transform/legality/loop_analysis.h"
+#include "transform/build/replace.h"
+#include "transform/legality/loop_proof.h"
 #include "transform/legality/witness.h"
 #include "transform/storage/array_references.h"
 
@@ -99,18 +99,18 @@ choose_dropped (Contract *self)
 static gboolean
 is_covered (Contract *self)
 {
-  g_autoptr (IhopStudy) study = ihop_study_new (self->step, self->header);
+  g_autoptr (IhopLoopProof) proof = ihop_proof_new (self->step, self->header);
   const IhopAccess *uncovered = NULL;
 
-  if (study == NULL)
+  if (proof == NULL)
     return FALSE;
   g_autoptr (GPtrArray) accesses
-    = ihop_study_accesses (study, self->references->symbol);
+    = ihop_proof_accesses (proof, self->references->symbol);
   g_autofree IhopPrivate *private
-    = ihop_privatize (study->scop, self->references->symbol, accesses, &uncovered);
+    = ihop_privatize (proof->scop, self->references->symbol, accesses, &uncovered);
   if (accesses->len && (private || uncovered == NULL))
     return TRUE;
-  return uncovered ? ihop_study_refuse_uncovered (study, uncovered, accesses) : FALSE;
+  return uncovered ? ihop_proof_refuse_uncovered (proof, uncovered, accesses) : FALSE;
 }
 
 /* The reference with the subscripts that are kept. */
@@ -123,8 +123,8 @@ thinned (const Contract *self, IhopBuild *build, IhopSymbol *symbol, const IhopN
   for (guint d = 0; d < self->references->rank; d++)
     if (!self->dropped[d])
       now = ihop_make_index (build, now,
-                             ihop_exchange (build,
-                                            ihop_subscript (self->references, reference, d), news));
+                             ihop_replace_nodes (build,
+                                                 ihop_subscript (self->references, reference, d), news));
   return now;
 }
 
@@ -147,13 +147,13 @@ contracted (Contract *self)
   variable->child[0] = NULL;
   g_hash_table_insert (news, (gpointer) declaration, variable);
   /* Iterations share what each had an element of: who runs them at once must ask anew. */
-  ihop_exchange_marks (function, self->header->loop, TRUE, news);
+  ihop_drop_marks (function, self->header->loop, TRUE, news);
   /* References inside subscripts first. */
   for (guint i = self->references->nodes->len; i-- > 0;)
     g_hash_table_insert (news, self->references->nodes->pdata[i],
                          (gpointer) thinned (self, build, symbol,
                                              self->references->nodes->pdata[i], news));
-  return ihop_build_finish_body (build, ihop_exchange (build, function->body, news));
+  return ihop_build_finish_body (build, ihop_replace_nodes (build, function->body, news));
 }
 
 static gboolean
@@ -180,7 +180,7 @@ contract_build (IhopTransformStep *step, char **words, guint n)
       || !ihop_header_of (step, words[0], &header))
     return NULL;
   g_autoptr (IhopReferences) references = self.references
-    = ihop_references_own (step, &header, words[1]);
+    = ihop_require_own_array (step, &header, words[1]);
   if (references == NULL || !starts_empty (&self) || !are_inside (&self)
       || !choose_dropped (&self) || !is_covered (&self))
     return NULL;

@@ -8,23 +8,23 @@
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"
-#include "transform/build/exchange.h"
 #include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/make_type.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
+#include "transform/build/replace.h"
 #include "transform/legality/invariance.h"
-#include "transform/legality/loop_analysis.h"
 #include "transform/legality/loop_control.h"
+#include "transform/legality/loop_proof.h"
 #include "transform/legality/own_variable.h"
 #include "transform/legality/preconditions.h"
 #include "transform/legality/witness.h"
 
 typedef struct
 {
-  IhopStudy *study;
+  IhopLoopProof *proof;
   const IhopSymbol *symbol;
   GPtrArray *reads;        /* of const IhopAccess *: of the reference that is copied */
   const IhopAccess *flow;  /* a write that a read may get its value from … */
@@ -35,9 +35,9 @@ typedef struct
 static gboolean
 may_feed (Copying *self, const IhopAccess *write, const IhopAccess *read)
 {
-  IhopStudy *study = self->study;
+  IhopLoopProof *proof = self->proof;
   g_autoptr (GPtrArray) promises = g_ptr_array_new_with_free_func (ihop_assumption_free);
-  IhopOverlap overlap = ihop_overlap_of (study->scop, write, read, promises);
+  IhopOverlap overlap = ihop_overlap_of (proof->scop, write, read, promises);
   gboolean by_owner = TRUE;
 
   for (guint i = 0; i < promises->len; i++)
@@ -52,10 +52,10 @@ may_feed (Copying *self, const IhopAccess *write, const IhopAccess *read)
     = isl_map_project_out (isl_map_copy (write->map), isl_dim_out, n, write->n_dims - n);
   pairs = isl_map_apply_range (pairs, isl_map_reverse (to));
   pairs = isl_map_intersect (
-    pairs, ihop_scop_before (study->scop, write->statement->loop, write->statement->depth,
+    pairs, ihop_scop_before (proof->scop, write->statement->loop, write->statement->depth,
                              read->statement->loop, read->statement->depth,
                              write->position < read->position, 0));
-  pairs = isl_map_intersect_params (pairs, isl_set_copy (study->scop->context));
+  pairs = isl_map_intersect_params (pairs, isl_set_copy (proof->scop->context));
   gboolean feeds = isl_map_is_empty (pairs) != isl_bool_true;
   isl_map_free (pairs);
   return feeds;
@@ -64,9 +64,9 @@ may_feed (Copying *self, const IhopAccess *write, const IhopAccess *read)
 static const IhopAccess *
 feeder (Copying *self, const IhopAccess *read)
 {
-  for (guint i = 0; i < self->study->scop->accesses->len; i++)
+  for (guint i = 0; i < self->proof->scop->accesses->len; i++)
     {
-      const IhopAccess *write = self->study->scop->accesses->pdata[i];
+      const IhopAccess *write = self->proof->scop->accesses->pdata[i];
       if (write->is_write && may_feed (self, write, read))
         return write;
     }
@@ -77,9 +77,9 @@ feeder (Copying *self, const IhopAccess *read)
 static gboolean
 is_written_here (Copying *self, const IhopAccess *read)
 {
-  for (guint i = 0; i < self->study->scop->accesses->len; i++)
+  for (guint i = 0; i < self->proof->scop->accesses->len; i++)
     {
-      const IhopAccess *write = self->study->scop->accesses->pdata[i];
+      const IhopAccess *write = self->proof->scop->accesses->pdata[i];
       if (write->is_write && write->node == read->node)
         return TRUE;
     }
@@ -90,10 +90,10 @@ is_written_here (Copying *self, const IhopAccess *read)
 static gboolean
 is_overwritten (Copying *self, const IhopAccess *read)
 {
-  for (guint i = 0; i < self->study->scop->accesses->len; i++)
+  for (guint i = 0; i < self->proof->scop->accesses->len; i++)
     {
-      const IhopAccess *write = self->study->scop->accesses->pdata[i];
-      if (write->is_write && ihop_study_may_meet (self->study, write, read))
+      const IhopAccess *write = self->proof->scop->accesses->pdata[i];
+      if (write->is_write && ihop_proof_may_alias (self->proof, write, read))
         return TRUE;
     }
   return FALSE;
@@ -103,15 +103,15 @@ static gboolean
 can_copy (Copying *self, const IhopAccess *read)
 {
   g_autoptr (GPtrArray) diags = ihop_diags_new ();
-  IhopTransformStep quiet = *self->study->step;
+  IhopTransformStep quiet = *self->proof->step;
 
   quiet.diags = diags;
   return !read->is_write && read->may != IHOP_MAY_CALL && read->node->kind == IHOP_INDEX
          && ihop_type_is_scalar (read->node->type) && read->statement->depth == 1
          && ihop_type_equal (read->node->type, read->ref->type)
          && !ihop_type_is_volatile (self->symbol->type) && !is_written_here (self, read)
-         && ihop_study_always (self->study, read)
-         && ihop_storage_is_fixed (&quiet, self->study->header, read->node->child[1], "")
+         && ihop_proof_in_every_iteration (self->proof, read)
+         && ihop_require_invariant (&quiet, self->proof->header, read->node->child[1], "")
          && is_overwritten (self, read);
 }
 
@@ -141,27 +141,27 @@ find_reads (Copying *self, const GPtrArray *accesses)
 static void
 refuse (Copying *self)
 {
-  const IhopStudy *study = self->study;
+  const IhopLoopProof *proof = self->proof;
 
   if (self->flow)
     {
       g_autofree char *text = ihop_witness_reference (self->fed->node);
       g_autofree char *write = ihop_witness_reference (self->flow->node);
       g_autoptr (GPtrArray) carried = g_ptr_array_new_with_free_func (ihop_carried_free);
-      IhopOverlap overlap = ihop_overlap_of (study->scop, self->flow, self->fed, NULL);
-      ihop_carried_find (study->scop, self->flow, self->fed, &overlap, carried);
+      IhopOverlap overlap = ihop_overlap_of (proof->scop, self->flow, self->fed, NULL);
+      ihop_carried_find (proof->scop, self->flow, self->fed, &overlap, carried);
       if (carried->len)
-        ihop_study_refuse_pair (self->study, carried->pdata[0], "brings a new value to the read");
+        ihop_proof_refuse_carried (self->proof, carried->pdata[0], "brings a new value to the read");
       else
-        ihop_refuse (study->step, IHOP_T_STORAGE, self->fed->node,
+        ihop_refuse (proof->step, IHOP_T_STORAGE, self->fed->node,
                      "%s (line %u) may read what %s (line %u) has written in the same iteration", text,
                      ihop_range_line (self->fed->node->place), write,
                      ihop_range_line (self->flow->node->place));
       return;
     }
-  ihop_refuse (study->step, IHOP_T_STORAGE, study->header->loop,
+  ihop_refuse (proof->step, IHOP_T_STORAGE, proof->header->loop,
                "no element of %s is read in every iteration of %s, outside of inner loops, and "
-               "written by the loop, too", self->symbol->name, study->header->name->address);
+               "written by the loop, too", self->symbol->name, proof->header->name->address);
 }
 
 /* --- building -------------------------------------------------------------------------------- */
@@ -181,9 +181,9 @@ elements (IhopBuild *build, const IhopHeader *header)
 static IhopRewrite *
 copied (Copying *self)
 {
-  const IhopHeader *header = self->study->header;
+  const IhopHeader *header = self->proof->header;
   const IhopNode *node = ((IhopAccess *) self->reads->pdata[0])->node;
-  g_autoptr (IhopBuild) build = ihop_build_new (self->study->step, header->name->function);
+  g_autoptr (IhopBuild) build = ihop_build_new (self->proof->step, header->name->function);
   g_autoptr (GHashTable) exchanged = g_hash_table_new (NULL, NULL);
   g_autofree char *name = g_strdup_printf ("%s_old", self->symbol->name);
   IhopSymbol *copy = ihop_make_variable (build, self->symbol, node->type, name);
@@ -194,8 +194,8 @@ copied (Copying *self)
   copy->type = copy->declared_type
     = ihop_type_array_of (build, copy->type, elements (build, header));
   const IhopNode *element = ihop_make_index (build, ihop_make_ref (build, copy), at);
-  if (!ihop_storage_can_say (build->step, header->body, at)
-      || !ihop_storage_can_declare (build->step, header, copy->type))
+  if (!ihop_require_nameable (build->step, header->body, at)
+      || !ihop_require_declarable (build->step, header, copy->type))
     {
       g_ptr_array_unref (news);
       return NULL;
@@ -205,8 +205,8 @@ copied (Copying *self)
                          (gpointer) element);
   const IhopNode *set = ihop_make_assignment (build, IHOP_OP_NONE, element, ihop_copy (build, node, NULL));
   ihop_append (news, ihop_make_declaration (build, copy, NULL));
-  ihop_append (news, ihop_copy (build, ihop_make_like (build, header->loop, set), NULL));
-  ihop_append (news, ihop_make_like (build, header->loop, ihop_exchange (build, header->body, exchanged)));
+  ihop_append (news, ihop_copy (build, ihop_make_loop_like (build, header->loop, set), NULL));
+  ihop_append (news, ihop_make_loop_like (build, header->loop, ihop_replace_nodes (build, header->body, exchanged)));
   return ihop_build_finish (build, header->loop, 1, news);
 }
 
@@ -218,24 +218,24 @@ copy_array_build (IhopTransformStep *step, char **words, guint n)
 
   if (!ihop_args_count (step, n, 2, 2)
       || !ihop_header_of (step, words[0], &header)
-      || !ihop_header_is_unit (step, &header, FALSE) || !ihop_header_is_repeatable (step, &header)
-      || !ihop_storage_runs_through (step, &header) || !ihop_storage_comes_back (step, &header)
-      || !(symbol = ihop_storage_variable (step, &header, words[1])))
+      || !ihop_require_unit_step (step, &header, FALSE) || !ihop_require_repeatable_header (step, &header)
+      || !ihop_require_single_exit (step, &header) || !ihop_require_returning_calls (step, &header)
+      || !(symbol = ihop_require_variable (step, &header, words[1])))
     return NULL;
-  g_autoptr (IhopStudy) study = ihop_study_new (step, &header);
-  if (study == NULL)
+  g_autoptr (IhopLoopProof) proof = ihop_proof_new (step, &header);
+  if (proof == NULL)
     return NULL;
-  g_autoptr (GPtrArray) accesses = ihop_study_accesses (study, symbol);
+  g_autoptr (GPtrArray) accesses = ihop_proof_accesses (proof, symbol);
   g_autoptr (GPtrArray) reads = g_ptr_array_new ();
-  Copying self = { .study = study, .symbol = symbol, .reads = reads };
+  Copying self = { .proof = proof, .symbol = symbol, .reads = reads };
   if (!find_reads (&self, accesses))
     {
       refuse (&self);
       return NULL;
     }
   const IhopNode *node = ((IhopAccess *) reads->pdata[0])->node;
-  return ihop_storage_subscripts_are_fixed (step, &header, node)
-             && ihop_storage_fits_stack (step, &header, node->type)
+  return ihop_require_invariant_subscripts (step, &header, node)
+             && ihop_require_stack_size (step, &header, node->type)
            ? copied (&self)
            : NULL;
 }

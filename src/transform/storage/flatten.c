@@ -4,13 +4,13 @@
 #include "transform/build/body.h"
 #include "transform/build/bounds.h"
 #include "transform/build/copy.h"
-#include "transform/build/exchange.h"
 #include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/make_type.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
+#include "transform/build/replace.h"
 #include "transform/legality/loop_control.h"
 #include "transform/storage/flatten_disjoint.h"
 #include <string.h>
@@ -34,7 +34,7 @@ typedef struct
 typedef struct
 {
   IhopBuild *build;
-  const IhopWriting *writing;
+  const IhopBoundWriter *writing;
   GPtrArray *conditions;   /* of const IhopNode *, each once */
 } Reading;
 
@@ -55,7 +55,7 @@ read_condition (isl_constraint *constraint, void *data)
 /* What must hold of the parameters so that anything in the set is touched. FALSE: it cannot be said. (Where what is
  * known is not convex, gist may leave some of it in: it is asked twice then, and holds.) */
 static gboolean
-read_conditions (Build *self, isl_set *set, isl_set *known, const IhopWriting *writing,
+read_conditions (Build *self, isl_set *set, isl_set *known, const IhopBoundWriter *writing,
                  GPtrArray *conditions)
 {
   Reading reading = { self->flatten.build, writing, conditions };
@@ -90,8 +90,8 @@ static gboolean
 measure (Build *self, IhopFlatTable *table)
 {
   IhopFlatten *flatten = &self->flatten;
-  IhopWriting writing = { flatten->build, flatten->study->scop, 2, self->counters };
-  IhopWriting across = { flatten->build, flatten->study->scop, 1, self->counters + 1 };
+  IhopBoundWriter writing = { flatten->build, flatten->proof->scop, 2, self->counters };
+  IhopBoundWriter across = { flatten->build, flatten->proof->scop, 1, self->counters + 1 };
   isl_set *columns = isl_set_project_out (isl_set_copy (table->elements), isl_dim_set, 0, 1);
   isl_set *rows = isl_set_project_out (isl_set_copy (table->elements), isl_dim_set, 1, 1);
   const IhopNode *least;
@@ -99,7 +99,7 @@ measure (Build *self, IhopFlatTable *table)
     = has_exact_bounds (rows)
       && ihop_bounds_of (&writing, table->elements, 0, 1, &table->first_row, &table->end_row)
       && ihop_bounds_of (&across, columns, 0, 1, &least, &table->width)
-      && read_conditions (self, table->elements, flatten->study->scop->context, &writing,
+      && read_conditions (self, table->elements, flatten->proof->scop->context, &writing,
                           self->conditions);
 
   isl_set_free (columns);
@@ -161,7 +161,7 @@ copy_piece (isl_basic_set *piece, void *data)
   IhopBuild *build = flatten->build;
   IhopSymbol *counters[2] = { counter_like (build, copying->self->counters[0]),
                               counter_like (build, copying->self->counters[1]) };
-  IhopWriting writing = { build, flatten->study->scop, 2, counters };
+  IhopBoundWriter writing = { build, flatten->proof->scop, 2, counters };
   const IhopNode *there = element (build, table->flat, counters[0], counters[1]);
   const IhopNode *here = element (build, table->symbol, counters[0], counters[1]);
   const IhopNode *loop = ihop_make_assignment (build, IHOP_OP_NONE, copying->back ? here : there,
@@ -249,7 +249,7 @@ flat_loop (Build *self)
                                                            row->child[1]));
         }
     }
-  return ihop_copy (flatten->build, ihop_exchange (flatten->build, flatten->header->loop, news), NULL);
+  return ihop_copy (flatten->build, ihop_replace_nodes (flatten->build, flatten->header->loop, news), NULL);
 }
 
 /* Rows in, the loop, rows back. */
@@ -261,8 +261,8 @@ fill_block (Build *self)
   for (guint i = 0; i < tables->len; i++)
     if (!((IhopFlatTable *) tables->pdata[i])->is_filled && !copy_rows (self, tables->pdata[i], FALSE))
       return FALSE;
-  ihop_keep_targets (self->flatten.build, self->flatten.header->name->function,
-                     self->flatten.header->loop, self->block);
+  ihop_keep_target_marks (self->flatten.build, self->flatten.header->name->function,
+                          self->flatten.header->loop, self->block);
   ihop_append (self->block, flat_loop (self));
   for (guint i = 0; i < tables->len; i++)
     if (((IhopFlatTable *) tables->pdata[i])->is_written && !copy_rows (self, tables->pdata[i], TRUE))
@@ -351,7 +351,7 @@ otherwise (Build *self)
 
   ihop_node_walk (loop, take_mark_out, news);
   if (g_hash_table_size (news))
-    loop = ihop_exchange (build, loop, news);
+    loop = ihop_replace_nodes (build, loop, news);
   IhopNode *node
     = (IhopNode *) ihop_make_if (build, ihop_make_not (build, ihop_make_ref (build, self->test)), loop, NULL);
   node->flags |= IHOP_NODE_OURS;
@@ -402,9 +402,9 @@ has_malloc (IhopTransformStep *step, const IhopHeader *header)
 }
 
 static IhopRewrite *
-flatten_loop (IhopTransformStep *step, const IhopHeader *header, IhopStudy *study)
+flatten_loop (IhopTransformStep *step, const IhopHeader *header, IhopLoopProof *proof)
 {
-  Build self = { .flatten = { .step = step, .header = header, .study = study } };
+  Build self = { .flatten = { .step = step, .header = header, .proof = proof } };
   g_autoptr (IhopBuild) build = ihop_build_new (step, header->name->function);
   IhopRewrite *rewrite = NULL;
 
@@ -431,12 +431,12 @@ flatten_build (IhopTransformStep *step, char **words, guint n)
   IhopHeader header;
 
   if (!ihop_args_count (step, n, 1, 1)
-      || !ihop_header_of (step, words[0], &header) || !ihop_can_copy (step, header.loop)
-      || !ihop_storage_runs_through (step, &header) || !ihop_storage_comes_back (step, &header)
+      || !ihop_header_of (step, words[0], &header) || !ihop_require_copyable (step, header.loop)
+      || !ihop_require_single_exit (step, &header) || !ihop_require_returning_calls (step, &header)
       || !has_malloc (step, &header))
     return NULL;
-  g_autoptr (IhopStudy) study = ihop_study_new (step, &header);
-  return study ? flatten_loop (step, &header, study) : NULL;
+  g_autoptr (IhopLoopProof) proof = ihop_proof_new (step, &header);
+  return proof ? flatten_loop (step, &header, proof) : NULL;
 }
 
 const IhopTransform ihop_transform_flatten = {

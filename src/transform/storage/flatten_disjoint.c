@@ -165,7 +165,7 @@ are_apart (IhopFlatten *self, const GPtrArray *these, const GPtrArray *those)
         g_autoptr (GPtrArray) promises = g_ptr_array_new_with_free_func (ihop_assumption_free);
         if (!a->is_write && !b->is_write)
           continue;
-        if (ihop_overlap_of (self->study->scop, a, b, promises).kind != IHOP_OVERLAP_NONE)
+        if (ihop_overlap_of (self->proof->scop, a, b, promises).kind != IHOP_OVERLAP_NONE)
           return FALSE;
         for (guint p = 0; p < promises->len; p++)
           if (!((IhopAssumption *) promises->pdata[p])->by_owner)
@@ -263,14 +263,14 @@ stretch (IhopFlatten *self, const IhopFlatOther *other, const IhopNode **start,
   IhopBuild *build = self->build;
   const IhopNode *first, *end;
   IhopSymbol *counter = ihop_make_counter (build, self->header, "x");
-  IhopWriting writing = { build, self->study->scop, 1, &counter };
+  IhopBoundWriter writing = { build, self->proof->scop, 1, &counter };
   isl_set *all = first_subscripts (other);
   gboolean fine = all != NULL
                   && !ihop_defs_may_change (self->step->facts, self->header->name->function,
                                             self->header->loop, other->symbol);
 
   if (fine)
-    all = isl_set_intersect_params (all, isl_set_copy (self->study->scop->context));
+    all = isl_set_intersect_params (all, isl_set_copy (self->proof->scop->context));
   fine = fine && ihop_bounds_of (&writing, all, 0, 1, &first, &end);
   isl_set_free (all);
   if (!fine)

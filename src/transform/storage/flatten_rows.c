@@ -281,7 +281,7 @@ touched (const IhopFlatten *self, const IhopFlatTable *table, gboolean certain, 
       isl_set *one = isl_map_range (isl_map_copy (access->map));
       all = all ? isl_set_union (all, one) : one;
     }
-  return all ? isl_set_intersect_params (all, isl_set_copy (self->study->scop->context)) : NULL;
+  return all ? isl_set_intersect_params (all, isl_set_copy (self->proof->scop->context)) : NULL;
 }
 
 /* The smallest (or largest) column of each row. */
@@ -474,7 +474,7 @@ find_elements (IhopFlatten *self, IhopFlatTable *table)
 gboolean
 ihop_flatten_find (IhopFlatten *self)
 {
-  const GPtrArray *accesses = self->study->scop->accesses;
+  const GPtrArray *accesses = self->proof->scop->accesses;
 
   self->tables = g_ptr_array_new_with_free_func (table_free);
   self->others = g_ptr_array_new_with_free_func (other_free);

@@ -5,7 +5,7 @@
  * anything else that the loop touches. That is tested where the loop stands; if it does not hold, the
  * loop as it was runs. */
 #pragma once
-#include "transform/legality/loop_analysis.h"
+#include "transform/legality/loop_proof.h"
 
 /* An array of pointers to rows. */
 typedef struct
@@ -38,7 +38,7 @@ typedef struct
 {
   IhopTransformStep *step;
   const IhopHeader *header;
-  IhopStudy *study;
+  IhopLoopProof *proof;
   GPtrArray *tables;       /* of IhopFlatTable * */
   GPtrArray *others;       /* of IhopFlatOther * */
   IhopBuild *build;

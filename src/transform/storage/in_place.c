@@ -12,13 +12,13 @@
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/declarators.h"
-#include "transform/build/exchange.h"
 #include "transform/build/finish.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
-#include "transform/legality/loop_analysis.h"
+#include "transform/build/replace.h"
 #include "transform/legality/loop_control.h"
+#include "transform/legality/loop_proof.h"
 #include "transform/legality/own_variable.h"
 #include "transform/legality/witness.h"
 #include <string.h>
@@ -206,11 +206,11 @@ add_node (const IhopNode *node, gpointer set)
 }
 
 static const IhopAccess *
-store_access (const InPlace *self, const IhopStudy *study)
+store_access (const InPlace *self, const IhopLoopProof *proof)
 {
-  for (guint i = 0; i < study->scop->accesses->len; i++)
+  for (guint i = 0; i < proof->scop->accesses->len; i++)
     {
-      const IhopAccess *access = study->scop->accesses->pdata[i];
+      const IhopAccess *access = proof->scop->accesses->pdata[i];
       if (access->is_write && access->node == self->place)
         return access;
     }
@@ -218,12 +218,12 @@ store_access (const InPlace *self, const IhopStudy *study)
 }
 
 static gboolean
-refuse_other (InPlace *self, IhopStudy *study, const IhopAccess *store, const IhopAccess *other)
+refuse_other (InPlace *self, IhopLoopProof *proof, const IhopAccess *store, const IhopAccess *other)
 {
   g_autofree char *place = ihop_witness_reference (self->place);
   g_autofree char *text = ihop_witness_reference (other->node);
   g_autoptr (GString) sentence = g_string_new (NULL);
-  IhopDependence *meeting = ihop_study_meeting (study, store, other, TRUE);
+  IhopDependence *meeting = ihop_proof_aliasing_instances (proof, store, other, TRUE);
 
   g_string_printf (sentence,
                    "%s (line %u) may be the same memory as %s (line %u) in one iteration, before %s is stored there",
@@ -239,22 +239,22 @@ refuse_other (InPlace *self, IhopStudy *study, const IhopAccess *store, const Ih
 static gboolean
 is_alone (InPlace *self)
 {
-  g_autoptr (IhopStudy) study = ihop_study_new (self->step, self->header);
-  const IhopAccess *store = study ? store_access (self, study) : NULL;
+  g_autoptr (IhopLoopProof) proof = ihop_proof_new (self->step, self->header);
+  const IhopAccess *store = proof ? store_access (self, proof) : NULL;
   g_autoptr (GHashTable) between = g_hash_table_new (NULL, NULL);
 
-  if (study == NULL)
+  if (proof == NULL)
     return FALSE;
   if (store == NULL)
     return refuse_shape (self, self->place, "%s is stored where it cannot be followed");
   for (guint i = self->first + 1; i <= self->last; i++)
     ihop_node_walk (self->statements->pdata[i], add_node, between);
-  for (guint i = 0; i < study->scop->accesses->len; i++)
+  for (guint i = 0; i < proof->scop->accesses->len; i++)
     {
-      const IhopAccess *other = study->scop->accesses->pdata[i];
+      const IhopAccess *other = proof->scop->accesses->pdata[i];
       if (other != store && other->ref->root != self->symbol && g_hash_table_contains (between, other->node)
-          && ihop_study_may_meet_at_once (study, store, other))
-        return refuse_other (self, study, store, other);
+          && ihop_proof_may_alias_in_iteration (proof, store, other))
+        return refuse_other (self, proof, store, other);
     }
   return TRUE;
 }
@@ -286,14 +286,14 @@ in_place (InPlace *self)
     set = ihop_make_assignment (build, IHOP_OP_NONE, self->place, self->value);
   g_hash_table_insert (news, (gpointer) first, (gpointer) set);
   for (guint i = self->first + 1; i < self->last; i++)
-    ihop_exchange_mentions (news, self->statements->pdata[i], self->symbol, self->place);
+    ihop_replace_mentions (news, self->statements->pdata[i], self->symbol, self->place);
   const IhopNode *stored = ihop_node_strip (self->store->child[1], FALSE);
   if (stored->kind == IHOP_REF && stored->symbol == self->symbol)
     g_hash_table_insert (news, (gpointer) last, NULL);
   else
-    ihop_exchange_mentions (news, self->store->child[1], self->symbol, self->place);
-  const IhopNode *body = ihop_exchange (build, self->header->body, news);
-  return ihop_build_finish_one (build, self->header->loop, ihop_make_like (build, self->header->loop, body));
+    ihop_replace_mentions (news, self->store->child[1], self->symbol, self->place);
+  const IhopNode *body = ihop_replace_nodes (build, self->header->body, news);
+  return ihop_build_finish_one (build, self->header->loop, ihop_make_loop_like (build, self->header->loop, body));
 }
 
 /* Declared in the body, or a variable of the function's. */
@@ -307,7 +307,7 @@ variable_of (IhopTransformStep *step, const IhopHeader *header, const GPtrArray 
           && g_str_equal (statement->child[0]->symbol->name, name))
         return statement->child[0]->symbol;
     }
-  return ihop_storage_variable (step, header, name);
+  return ihop_require_variable (step, header, name);
 }
 
 IhopSymbol *
@@ -334,15 +334,15 @@ in_place_build (IhopTransformStep *step, char **words, guint n)
   IhopHeader header;
 
   if (!ihop_args_count (step, n, 2, 2) || !ihop_header_of (step, words[0], &header)
-      || !ihop_storage_runs_through (step, &header) || !ihop_storage_comes_back (step, &header))
+      || !ihop_require_single_exit (step, &header) || !ihop_require_returning_calls (step, &header))
     return NULL;
   g_autoptr (GPtrArray) statements = ihop_body_statements (header.body);
   InPlace self = { .step = step, .header = &header, .statements = statements,
                    .symbol = variable_of (step, &header, statements, words[1]) };
 
-  if (self.symbol == NULL || !ihop_storage_is_own_number (step, &header, self.symbol)
-      || !ihop_storage_is_own (step, &header, self.symbol)
-      || !ihop_storage_is_no_extent (step, &header, self.symbol) || !read_shape (&self) || !is_plain (&self)
+  if (self.symbol == NULL || !ihop_require_own_number (step, &header, self.symbol)
+      || !ihop_require_own_variable (step, &header, self.symbol)
+      || !ihop_require_no_extent (step, &header, self.symbol) || !read_shape (&self) || !is_plain (&self)
       || !holds_the_same (&self) || !stays_the_same (&self) || !is_done_with (&self) || !is_alone (&self))
     return NULL;
   return in_place (&self);

@@ -5,7 +5,7 @@
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/refusal.h"
-#include "transform/legality/loop_analysis.h"
+#include "transform/legality/loop_proof.h"
 #include "transform/legality/own_variable.h"
 
 /* *last: the value after the loop is used, and every iteration is sure to leave one. */
@@ -13,19 +13,19 @@ static gboolean
 is_proved (IhopTransformStep *step, const IhopHeader *header, const IhopSymbol *symbol,
            gboolean *last)
 {
-  g_autoptr (IhopStudy) study = ihop_study_new (step, header);
+  g_autoptr (IhopLoopProof) proof = ihop_proof_new (step, header);
   const IhopAccess *uncovered = NULL;
 
-  if (study == NULL)
+  if (proof == NULL)
     return FALSE;
-  g_autoptr (GPtrArray) accesses = ihop_study_accesses (study, symbol);
+  g_autoptr (GPtrArray) accesses = ihop_proof_accesses (proof, symbol);
   g_autofree IhopPrivate *private
-    = accesses->len ? ihop_privatize (study->scop, symbol, accesses, &uncovered) : NULL;
+    = accesses->len ? ihop_privatize (proof->scop, symbol, accesses, &uncovered) : NULL;
   *last = private && private->needs_last;
   if (private && (!*last || private->last_is_certain))
     return TRUE;
   if (uncovered)
-    return ihop_study_refuse_uncovered (study, uncovered, accesses);
+    return ihop_proof_refuse_uncovered (proof, uncovered, accesses);
   if (accesses->len)
     ihop_refuse (step, IHOP_T_STORAGE, header->loop,
                  "the value of %s is used after %s, and not every iteration sets (all of) it",
@@ -37,8 +37,8 @@ is_proved (IhopTransformStep *step, const IhopHeader *header, const IhopSymbol *
 }
 
 IhopSymbol *
-ihop_private_of (IhopTransformStep *step, const IhopHeader *header, const char *name,
-                 gboolean *inside, gboolean *last)
+ihop_require_privatizable (IhopTransformStep *step, const IhopHeader *header, const char *name,
+                           gboolean *inside, gboolean *last)
 {
   IhopSymbol *symbol = NULL;
   guint child, k;
@@ -57,8 +57,8 @@ ihop_private_of (IhopTransformStep *step, const IhopHeader *header, const char *
     }
   *last = FALSE;
   *inside = ihop_find_declarator (header->body, symbol, &child, &k);
-  if (symbol == header->iterator || !ihop_storage_is_own (step, header, symbol)
-      || !ihop_storage_is_no_extent (step, header, symbol)
+  if (symbol == header->iterator || !ihop_require_own_variable (step, header, symbol)
+      || !ihop_require_no_extent (step, header, symbol)
       || (!*inside && !is_proved (step, header, symbol, last)))
     {
       if (symbol == header->iterator)
@@ -69,8 +69,8 @@ ihop_private_of (IhopTransformStep *step, const IhopHeader *header, const char *
 }
 
 const IhopNode *
-ihop_private_copy (IhopBuild *build, const IhopHeader *header, const IhopNode *into,
-                   const IhopNode *from)
+ihop_make_variable_copy (IhopBuild *build, const IhopHeader *header, const IhopNode *into,
+                         const IhopNode *from)
 {
   const IhopType *type = ihop_type_strip (into->type);
 
@@ -78,8 +78,8 @@ ihop_private_copy (IhopBuild *build, const IhopHeader *header, const IhopNode *i
     return ihop_make_assignment (build, IHOP_OP_NONE, into, from);
   IhopSymbol *counter = ihop_make_counter (build, header, "at");
   const IhopNode *at = ihop_make_ref (build, counter);
-  const IhopNode *body = ihop_private_copy (build, header, ihop_make_index (build, into, at),
-                                            ihop_make_index (build, from, at));
+  const IhopNode *body = ihop_make_variable_copy (build, header, ihop_make_index (build, into, at),
+                                                  ihop_make_index (build, from, at));
   return ihop_make_for (build, header->loop, counter, TRUE, ihop_make_integer (build, 0),
                         IHOP_OP_LT, ihop_make_integer (build, (gint64) type->count), 1, body);
 }

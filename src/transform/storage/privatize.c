@@ -5,11 +5,11 @@
 #include "transform/build/body.h"
 #include "transform/build/copy.h"
 #include "transform/build/declarators.h"
-#include "transform/build/exchange.h"
 #include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/refusal.h"
+#include "transform/build/replace.h"
 #include "transform/legality/invariance.h"
 #include "transform/legality/loop_control.h"
 #include "transform/storage/privatizable.h"
@@ -40,8 +40,8 @@ give_last (IhopBuild *build, const IhopHeader *header, IhopSymbol *symbol, IhopS
                           ihop_header_last (build, header));
 
   return ihop_make_if (build, here,
-                       ihop_private_copy (build, header, ihop_make_ref (build, symbol),
-                                          ihop_make_ref (build, own)),
+                       ihop_make_variable_copy (build, header, ihop_make_ref (build, symbol),
+                                                ihop_make_ref (build, own)),
                        NULL);
 }
 
@@ -70,9 +70,9 @@ body_with_own (IhopBuild *build, const IhopHeader *header, IhopSymbol *symbol)
 static gboolean
 can_give_last (IhopTransformStep *step, const IhopHeader *header)
 {
-  return ihop_header_is_unit (step, header, TRUE) && ihop_header_is_repeatable (step, header)
-         && ihop_storage_runs_through (step, header)
-         && ihop_storage_can_say (step, header->body, header->bound);
+  return ihop_require_unit_step (step, header, TRUE) && ihop_require_repeatable_header (step, header)
+         && ihop_require_single_exit (step, header)
+         && ihop_require_nameable (step, header->body, header->bound);
 }
 
 static IhopRewrite *
@@ -82,11 +82,11 @@ privatized (IhopTransformStep *step, const IhopHeader *header, IhopSymbol *symbo
   g_autoptr (GHashTable) news = g_hash_table_new (NULL, NULL);
   const IhopNode *inside = last ? body_with_own (build, header, symbol)
                                 : body_with (build, header->body, symbol);
-  const IhopNode *loop = ihop_make_like (build, header->loop, inside);
+  const IhopNode *loop = ihop_make_loop_like (build, header->loop, inside);
 
   g_hash_table_insert (news, (gpointer) header->loop, (gpointer) loop);
-  ihop_exchange_marks (build->function, header->loop, FALSE, news);
-  const IhopNode *body = ihop_exchange (build, build->function->body, news);
+  ihop_drop_marks (build->function, header->loop, FALSE, news);
+  const IhopNode *body = ihop_replace_nodes (build, build->function->body, news);
   return ihop_build_finish_body (build, ihop_without_variable (build, body, symbol));
 }
 
@@ -98,8 +98,8 @@ privatize_build (IhopTransformStep *step, char **words, guint n)
   gboolean inside, last;
 
   if (!ihop_args_count (step, n, 2, 2)
-      || !ihop_header_of (step, words[0], &header) || !ihop_can_copy (step, header.body)
-      || !(symbol = ihop_private_of (step, &header, words[1], &inside, &last))
+      || !ihop_header_of (step, words[0], &header) || !ihop_require_copyable (step, header.body)
+      || !(symbol = ihop_require_privatizable (step, &header, words[1], &inside, &last))
       || (last && !can_give_last (step, &header)))
     return NULL;
   if (inside)

@@ -12,7 +12,6 @@
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"
-#include "transform/build/exchange.h"
 #include "transform/build/finish.h"
 #include "transform/build/header.h"
 #include "transform/build/make.h"
@@ -20,6 +19,7 @@
 #include "transform/build/make_type.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
+#include "transform/build/replace.h"
 #include "transform/storage/unpack_guard.h"
 #include "transform/storage/unpack_place.h"
 #include "transform/storage/unpack_safe.h"
@@ -236,7 +236,7 @@ found_access (const IhopNode *node, gpointer data)
 {
   Promote *self = data;
 
-  if (node == NULL || (!is_the_path (self, node) && !ihop_unpack_is_beside (node, self->path->node)))
+  if (node == NULL || (!is_the_path (self, node) && !ihop_unpack_is_sibling_member (node, self->path->node)))
     self->bad = node ? node : self->name->loop;
 }
 
@@ -255,7 +255,7 @@ leads_there (Promote *self, const IhopNode *place)
 {
   const IhopUnpackPath before = { .node = is_global (place) ? NULL : place->child[0] };
 
-  return before.node == NULL || ihop_unpack_keeps (&self->unpack, self->name->loop, &before, NULL);
+  return before.node == NULL || ihop_unpack_leaves_unchanged (&self->unpack, self->name->loop, &before, NULL);
 }
 
 /* Only by its name, which finds the same place all along. */
@@ -285,7 +285,7 @@ find_jump (const IhopNode *node, gpointer data)
 static gboolean
 is_there_with (const IhopNode *place, const IhopUnpackPath *path)
 {
-  return ihop_same_expression (place, path->node) || ihop_unpack_is_beside (place, path->node);
+  return ihop_same_expression (place, path->node) || ihop_unpack_is_sibling_member (place, path->node);
 }
 
 /* It, or what stands beside it in its struct, by a statement that is sure to run when the body does: the struct is
@@ -431,7 +431,7 @@ build (Promote *self)
       ihop_append (news, ihop_make_declaration (build, path->variable, first_value (self, path)));
       ihop_append (behind, write_back (self, path));
     }
-  ihop_append (news, ihop_exchange (build, self->name->loop, self->unpack.news));
+  ihop_append (news, ihop_replace_nodes (build, self->name->loop, self->unpack.news));
   if (self->runs)
     ihop_append (news, ihop_make_if (build, self->runs, ihop_make_body (build, behind), NULL));
   else
@@ -459,7 +459,7 @@ promote_build (IhopTransformStep *step, char **words, guint n)
   g_hash_table_iter_init (&each, declared);
   while (g_hash_table_iter_next (&each, &symbol, NULL))
     g_hash_table_add (changing, symbol);
-  return ihop_can_copy (step, name->loop) && is_fit (&self) && find_members (&self) ? build (&self) : NULL;
+  return ihop_require_copyable (step, name->loop) && is_fit (&self) && find_members (&self) ? build (&self) : NULL;
 }
 
 const IhopTransform ihop_transform_promote = {

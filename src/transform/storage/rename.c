@@ -7,12 +7,12 @@
  * the end keeps the old name, as does what comes from before. */
 #include "transform/build/args.h"
 #include "transform/build/body.h"
-#include "transform/build/exchange.h"
 #include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
+#include "transform/build/replace.h"
 #include "transform/legality/loop_control.h"
 #include "transform/legality/own_variable.h"
 #include "transform/storage/rename_array.h"
@@ -54,10 +54,10 @@ rename_value (IhopBuild *build, const GPtrArray *statements, guint first, guint 
   const IhopNode *stop = ihop_node_strip (((IhopNode *) statements->pdata[end])->child[0], FALSE);
   const IhopNode *value = ihop_make_ref (build, now);
 
-  ihop_exchange_mentions (news, start->child[0], symbol, value);
+  ihop_replace_mentions (news, start->child[0], symbol, value);
   for (guint i = first + 1; i < end; i++)
-    ihop_exchange_mentions (news, statements->pdata[i], symbol, value);
-  ihop_exchange_mentions (news, stop->child[1], symbol, value);
+    ihop_replace_mentions (news, statements->pdata[i], symbol, value);
+  ihop_replace_mentions (news, stop->child[1], symbol, value);
 }
 
 /* The new variables stand at the top of the body. */
@@ -77,7 +77,7 @@ new_body (IhopBuild *build, const IhopNode *body, const GPtrArray *statements,
       ihop_append (all, ihop_make_declaration (build, now, NULL));
     }
   for (guint i = 0; i < body->n_children; i++)
-    ihop_append (all, ihop_exchange (build, body->child[i], news));
+    ihop_append (all, ihop_replace_nodes (build, body->child[i], news));
   IhopNode *block = (IhopNode *) ihop_make_body (build, all);
   block->place = body->range.source ? body->range : body->place;
   return block;
@@ -86,8 +86,8 @@ new_body (IhopBuild *build, const IhopNode *body, const GPtrArray *statements,
 static IhopRewrite *
 rename_scalar (IhopTransformStep *step, const IhopHeader *header, IhopSymbol *symbol)
 {
-  if (!ihop_storage_runs_through (step, header)
-      || !ihop_storage_is_own_number (step, header, symbol))
+  if (!ihop_require_single_exit (step, header)
+      || !ihop_require_own_number (step, header, symbol))
     return NULL;
   g_autoptr (GPtrArray) statements = ihop_body_statements (header->body);
   g_autoptr (GArray) values = beginnings (statements, symbol);
@@ -100,7 +100,7 @@ rename_scalar (IhopTransformStep *step, const IhopHeader *header, IhopSymbol *sy
     }
   g_autoptr (IhopBuild) build = ihop_build_new (step, header->name->function);
   const IhopNode *body = new_body (build, header->body, statements, values, symbol);
-  return ihop_build_finish_one (build, header->loop, ihop_make_like (build, header->loop, body));
+  return ihop_build_finish_one (build, header->loop, ihop_make_loop_like (build, header->loop, body));
 }
 
 /* All of a function's body. */
@@ -118,7 +118,7 @@ rename_in_function (IhopTransformStep *step, char **words)
                            ? function->body->child[function->body->n_children - 1] : NULL;
   IhopSymbol *symbol = last ? ihop_args_variable (step, function, last, words[1]) : NULL;
   if (symbol)
-    return ihop_storage_is_no_extent (step, &header, symbol)
+    return ihop_require_no_extent (step, &header, symbol)
              ? ihop_rename_array (step, &header, symbol) : NULL;
   ihop_refuse (step, IHOP_T_ARGUMENTS, function->body, "there is no variable %s here", words[1]);
   return NULL;
@@ -135,7 +135,7 @@ rename_build (IhopTransformStep *step, char **words, guint n)
   if (strchr (words[0], '/') == NULL && strchr (words[0], ':') == NULL)
     return rename_in_function (step, words);
   if (!ihop_header_of (step, words[0], &header)
-      || !(symbol = ihop_storage_variable (step, &header, words[1])))
+      || !(symbol = ihop_require_variable (step, &header, words[1])))
     return NULL;
   return ihop_type_strip (symbol->type)->kind == IHOP_TYPE_ARRAY
            ? ihop_rename_array (step, &header, symbol) : rename_scalar (step, &header, symbol);

@@ -10,13 +10,13 @@
 #include "analysis/dependence/covering_writes.h"
 #include "analysis/memory/definitions.h"
 #include "transform/build/body.h"
-#include "transform/build/exchange.h"
 #include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/refusal.h"
-#include "transform/legality/loop_analysis.h"
+#include "transform/build/replace.h"
 #include "transform/legality/loop_control.h"
+#include "transform/legality/loop_proof.h"
 #include "transform/legality/preconditions.h"
 #include "transform/legality/witness.h"
 #include "transform/storage/array_references.h"
@@ -26,7 +26,7 @@ enum { MOST_REFERENCES = 60 };
 
 typedef struct
 {
-  IhopStudy *study;
+  IhopLoopProof *proof;
   const IhopHeader *header;
   IhopReferences *references;
   GPtrArray *reads, *writes;  /* of const IhopAccess * */
@@ -88,7 +88,7 @@ join (Lives *self, guint a, guint b)
 static isl_map *
 meetings (Lives *self, const IhopAccess *a, const IhopAccess *b, gboolean *fully)
 {
-  IhopScop *scop = self->study->scop;
+  IhopScop *scop = self->proof->scop;
   IhopOverlap overlap = ihop_overlap_of (scop, a, b, NULL);
   gboolean is_apart;
   isl_map *pairs = ihop_deps_between (scop, a, b, &overlap, &is_apart);
@@ -178,7 +178,7 @@ static gboolean
 may_remain (Lives *self, const IhopAccess *write)
 {
   isl_set *left = isl_set_intersect_params (isl_set_copy (write->statement->domain),
-                                            isl_set_copy (self->study->scop->context));
+                                            isl_set_copy (self->proof->scop->context));
   gboolean remains;
 
   for (guint i = 0; i < self->writes->len && isl_set_is_empty (left) == isl_bool_false; i++)
@@ -201,17 +201,17 @@ may_remain (Lives *self, const IhopAccess *write)
 static void
 join_elsewhere (Lives *self)
 {
-  IhopStudy *study = self->study;
+  IhopLoopProof *proof = self->proof;
   gboolean whole = self->header->loop == self->header->name->function->body;
   const IhopSymbol *symbol = self->references->symbol;
   gboolean is_used = whole ? symbol->storage != IHOP_STORAGE_AUTO || symbol->is_global
-                           : ihop_live_after (study->step->facts, self->header->name->function,
+                           : ihop_live_after (proof->step->facts, self->header->name->function,
                                               self->header->loop, symbol);
 
   for (guint i = 0; i < self->reads->len; i++)
     {
       const IhopAccess *read = self->reads->pdata[i];
-      if (ihop_cover_read (study->scop, read, self->writes, 0))
+      if (ihop_cover_read (proof->scop, read, self->writes, 0))
         continue;
       self->open = self->open ? self->open : read;
       join (self, number_of (self, read), elsewhere (self));
@@ -239,7 +239,7 @@ is_shared (Lives *self, const IhopAccess *other)
     {
       const GPtrArray *own = k ? self->reads : self->writes;
       if (own->len && (k == 0 || other->is_write)
-          && ihop_overlap_of (self->study->scop, own->pdata[0], other, promises).kind
+          && ihop_overlap_of (self->proof->scop, own->pdata[0], other, promises).kind
                != IHOP_OVERLAP_NONE)
         return TRUE;
     }
@@ -252,7 +252,7 @@ is_shared (Lives *self, const IhopAccess *other)
 static gboolean
 take_accesses (Lives *self)
 {
-  const GPtrArray *all = self->study->scop->accesses;
+  const GPtrArray *all = self->proof->scop->accesses;
 
   for (guint i = 0; i < all->len; i++)
     {
@@ -263,7 +263,7 @@ take_accesses (Lives *self)
       if (access->map == NULL
           || !g_hash_table_contains (self->numbers, ihop_node_strip (access->node, TRUE)))
         {
-          ihop_refuse (self->study->step, IHOP_T_STORAGE, access->node,
+          ihop_refuse (self->proof->step, IHOP_T_STORAGE, access->node,
                        "here %s is used as a whole: it may be kept or read elsewhere",
                        self->references->symbol->name);
           return FALSE;
@@ -275,7 +275,7 @@ take_accesses (Lives *self)
       const IhopAccess *access = all->pdata[i];
       if (access->ref->root == self->references->symbol || !is_shared (self, access))
         continue;
-      ihop_diag_remedy (ihop_refuse (self->study->step, IHOP_T_UNKNOWN, access->node,
+      ihop_diag_remedy (ihop_refuse (self->proof->step, IHOP_T_UNKNOWN, access->node,
                                      "elements of %s may also be meant by %s here",
                                      self->references->symbol->name, access->ref->root->name),
                         "declare the pointers restrict, or say --alias trust");
@@ -309,13 +309,13 @@ refuse_flow (Lives *self)
   g_autofree char *why = g_strdup_printf ("makes one life of values of %s",
                                           self->references->symbol->name);
 
-  ihop_study_refuse_pair (self->study, &carried, why);
+  ihop_proof_refuse_carried (self->proof, &carried, why);
 }
 
 static void
 refuse (Lives *self)
 {
-  IhopTransformStep *step = self->study->step;
+  IhopTransformStep *step = self->proof->step;
   const char *name = self->references->symbol->name;
   const IhopAccess *why = self->open ? self->open : self->seen;
 
@@ -371,8 +371,8 @@ renamed (Lives *self, IhopBuild *build, const IhopNode *reference, IhopSymbol *s
 
   for (guint d = 0; d < self->references->rank; d++)
     now = ihop_make_index (build, now,
-                           ihop_exchange (build, ihop_subscript (self->references, reference, d),
-                                          news));
+                           ihop_replace_nodes (build, ihop_subscript (self->references, reference, d),
+                                               news));
   return now;
 }
 
@@ -393,7 +393,7 @@ rebuilt (Lives *self, IhopBuild *build, IhopSymbol **names)
   for (guint i = 0; i < nodes->len; i++)
     if (names[i])
       ihop_append (all, ihop_make_declaration (build, names[i], NULL));
-  const IhopNode *now = ihop_exchange (build, code, news);
+  const IhopNode *now = ihop_replace_nodes (build, code, news);
   if (code != self->header->name->function->body)
     {
       g_ptr_array_add (all, (gpointer) now);
@@ -410,7 +410,7 @@ static IhopRewrite *
 with_names (Lives *self)
 {
   g_autoptr (IhopBuild) build
-    = ihop_build_new (self->study->step, self->header->name->function);
+    = ihop_build_new (self->proof->step, self->header->name->function);
   g_autofree IhopSymbol **names = g_new0 (IhopSymbol *, self->references->nodes->len + 1);
 
   if (name_lives (self, build, names))
@@ -440,7 +440,7 @@ can_stand_twice (IhopTransformStep *step, const IhopHeader *header, const IhopRe
     ihop_refuse (step, IHOP_T_UNKNOWN, header->loop, "%s is mentioned %u times: too often to follow",
                  symbol->name, references->nodes->len);
   else
-    return ihop_storage_is_plain (step, header->name->function->body);
+    return ihop_require_no_types (step, header->name->function->body);
   return FALSE;
 }
 
@@ -469,12 +469,12 @@ ihop_rename_array (IhopTransformStep *step, const IhopHeader *header, IhopSymbol
       ihop_refuse (step, IHOP_T_SHAPE, header->loop, "jumps to labels are not followed here");
       return NULL;
     }
-  g_autoptr (IhopStudy) study = ihop_study_new (step, header);
+  g_autoptr (IhopLoopProof) proof = ihop_proof_new (step, header);
   g_autoptr (GPtrArray) reads = g_ptr_array_new (), writes = g_ptr_array_new ();
   g_autoptr (GHashTable) numbers = g_hash_table_new (NULL, NULL);
-  if (study == NULL)
+  if (proof == NULL)
     return NULL;
-  Lives self = { .study = study, .header = header, .references = references, .reads = reads,
+  Lives self = { .proof = proof, .header = header, .references = references, .reads = reads,
                  .writes = writes, .numbers = numbers };
   IhopRewrite *rewrite = told_apart (&self);
   isl_map_free (self.flow);

@@ -66,7 +66,7 @@ append_last (IhopBuild *build, const IhopHeader *header, IhopSymbol *symbol, Iho
   const IhopNode *element = ihop_make_index (build, ihop_make_ref (build, array), at);
   GPtrArray *copies = g_ptr_array_new ();
 
-  ihop_append (copies, ihop_private_copy (build, header, ihop_make_ref (build, symbol), element));
+  ihop_append (copies, ihop_make_variable_copy (build, header, ihop_make_ref (build, symbol), element));
   ihop_append_if_runs (build, header, news, copies);
 }
 
@@ -81,8 +81,8 @@ expanded (IhopTransformStep *step, const IhopHeader *header, IhopSymbol *symbol,
   GPtrArray *news = g_ptr_array_new ();
 
   array->type = array->declared_type = array_type (build, header, array->type);
-  if (!ihop_storage_can_say (step, header->body, at)
-      || !ihop_storage_can_declare (step, header, array->type))
+  if (!ihop_require_nameable (step, header->body, at)
+      || !ihop_require_declarable (step, header, array->type))
     {
       g_ptr_array_unref (news);
       return NULL;
@@ -91,7 +91,7 @@ expanded (IhopTransformStep *step, const IhopHeader *header, IhopSymbol *symbol,
   const IhopNode *body = ihop_copy (build, undeclared (build, header->body, symbol),
                                     ihop_values_new (build, symbol, element));
   ihop_append (news, ihop_make_declaration (build, array, NULL));
-  ihop_append (news, ihop_make_like (build, header->loop, body));
+  ihop_append (news, ihop_make_loop_like (build, header->loop, body));
   if (last)
     append_last (build, header, symbol, array, news);
   return ihop_build_finish (build, header->loop, 1, news);
@@ -101,8 +101,8 @@ expanded (IhopTransformStep *step, const IhopHeader *header, IhopSymbol *symbol,
 static gboolean
 read_loop (IhopTransformStep *step, const char *word, IhopHeader *header)
 {
-  return ihop_header_of (step, word, header) && ihop_header_is_repeatable (step, header)
-         && ihop_header_is_unit (step, header, FALSE) && ihop_can_copy (step, header->body);
+  return ihop_header_of (step, word, header) && ihop_require_repeatable_header (step, header)
+         && ihop_require_unit_step (step, header, FALSE) && ihop_require_copyable (step, header->body);
 }
 
 static IhopRewrite *
@@ -111,9 +111,9 @@ expand (IhopTransformStep *step, const IhopHeader *header, const char *name)
   IhopSymbol *symbol;
   gboolean inside, last;
 
-  if (!(symbol = ihop_private_of (step, header, name, &inside, &last))
-      || !ihop_storage_fits_stack (step, header, symbol->type)
-      || (last && !ihop_storage_runs_through (step, header)))
+  if (!(symbol = ihop_require_privatizable (step, header, name, &inside, &last))
+      || !ihop_require_stack_size (step, header, symbol->type)
+      || (last && !ihop_require_single_exit (step, header)))
     return NULL;
   return expanded (step, header, symbol, last);
 }
@@ -145,7 +145,7 @@ array_expand_build (IhopTransformStep *step, char **words, guint n)
   if (!ihop_args_count (step, n, 2, 2)
       || !read_loop (step, words[0], &header))
     return NULL;
-  g_autoptr (IhopReferences) references = ihop_references_own (step, &header, words[1]);
+  g_autoptr (IhopReferences) references = ihop_require_own_array (step, &header, words[1]);
   return references ? expand (step, &header, words[1]) : NULL;
 }
 

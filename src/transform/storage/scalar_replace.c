@@ -9,12 +9,12 @@
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"
-#include "transform/build/exchange.h"
 #include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
+#include "transform/build/replace.h"
 #include "transform/legality/invariance.h"
 #include "transform/legality/loop_control.h"
 #include "transform/legality/own_variable.h"
@@ -24,7 +24,7 @@
 
 typedef struct
 {
-  IhopStudy *study;
+  IhopLoopProof *proof;
   const IhopSymbol *symbol;
   GPtrArray *own;          /* of const IhopAccess *: of the reference that is replaced */
   const IhopNode *place;
@@ -35,15 +35,15 @@ typedef struct
 
 /* Whether it could stay in a variable; the reasons against it are not shown. */
 static gboolean
-is_candidate (const IhopStudy *study, const IhopNode *place)
+is_candidate (const IhopLoopProof *proof, const IhopNode *place)
 {
   g_autoptr (GPtrArray) diags = ihop_diags_new ();
-  IhopTransformStep quiet = *study->step;
+  IhopTransformStep quiet = *proof->step;
 
   quiet.diags = diags;
   return ihop_type_is_scalar (place->type)
          && ihop_type_strip (place->type)->kind != IHOP_TYPE_POINTER
-         && ihop_place_is_fixed (&quiet, study->header, place);
+         && ihop_require_invariant_place (&quiet, proof->header, place);
 }
 
 /* The first reference that stays the same, with all its accesses. */
@@ -58,7 +58,7 @@ find_place (Replace *self, const GPtrArray *accesses)
                            || access->node->kind == IHOP_REF
                            || (access->node->kind == IHOP_UNARY
                                && access->node->op == IHOP_OP_DEREF));
-      if (whole && is_candidate (self->study, access->node)
+      if (whole && is_candidate (self->proof, access->node)
           && ihop_type_equal (access->node->type, access->ref->type))
         self->place = access->node;
     }
@@ -68,7 +68,7 @@ find_place (Replace *self, const GPtrArray *accesses)
       if (access->may == IHOP_MAY_CALL || !ihop_same_expression (access->node, self->place))
         continue;
       g_ptr_array_add (self->own, (gpointer) access);
-      gboolean always = ihop_study_always (self->study, access);
+      gboolean always = ihop_proof_in_every_iteration (self->proof, access);
       *(access->is_write ? &self->is_written : &self->is_read) = TRUE;
       *(access->is_write ? &self->surely_written : &self->surely_read) |= always;
     }
@@ -87,9 +87,9 @@ is_there (const Replace *self)
   if (ihop_node_strip (self->place, FALSE)->kind == IHOP_REF
       || (self->is_written ? self->surely_written : self->surely_read))
     return TRUE;
-  ihop_refuse (self->study->step, IHOP_T_STORAGE, self->place,
+  ihop_refuse (self->proof->step, IHOP_T_STORAGE, self->place,
                "%s is not %s in every iteration of %s: once more could be once too often", text,
-               self->is_written ? "written" : "read", self->study->header->name->address);
+               self->is_written ? "written" : "read", self->proof->header->name->address);
   return FALSE;
 }
 
@@ -98,7 +98,7 @@ static gboolean
 are_alone (const Replace *self)
 {
   for (guint i = 0; i < self->own->len; i++)
-    if (!ihop_replace_is_alone (self->study, self->own->pdata[i], self->own, self->is_written))
+    if (!ihop_scalar_replace_is_alone (self->proof, self->own->pdata[i], self->own, self->is_written))
       return FALSE;
   return TRUE;
 }
@@ -106,12 +106,12 @@ are_alone (const Replace *self)
 static gboolean
 can_replace (const Replace *self)
 {
-  IhopStudy *study = self->study;
+  IhopLoopProof *proof = self->proof;
 
   if (ihop_node_strip (self->place, FALSE)->kind == IHOP_REF
-      && ihop_defs_is_tame (study->step->facts, study->header->name->function, self->symbol))
+      && ihop_defs_is_tame (proof->step->facts, proof->header->name->function, self->symbol))
     {
-      ihop_refuse (study->step, IHOP_T_STORAGE, self->place,
+      ihop_refuse (proof->step, IHOP_T_STORAGE, self->place,
                    "%s is a variable of the function's own already", self->symbol->name);
       return FALSE;
     }
@@ -123,10 +123,10 @@ can_replace (const Replace *self)
 static IhopRewrite *
 replaced (const Replace *self)
 {
-  const IhopHeader *header = self->study->header;
-  g_autoptr (IhopBuild) build = ihop_build_new (self->study->step, header->name->function);
+  const IhopHeader *header = self->proof->header;
+  g_autoptr (IhopBuild) build = ihop_build_new (self->proof->step, header->name->function);
   g_autoptr (GHashTable) exchanged = g_hash_table_new (NULL, NULL);
-  IhopSymbol *variable = ihop_replace_variable (build, self->symbol, self->place);
+  IhopSymbol *variable = ihop_scalar_replace_variable (build, self->symbol, self->place);
   const IhopNode *place = ihop_copy (build, self->place, NULL);
   GPtrArray *news = g_ptr_array_new (), *around = g_ptr_array_new ();
   gboolean load = self->is_read || !self->surely_written;
@@ -134,9 +134,9 @@ replaced (const Replace *self)
   for (guint i = 0; i < self->own->len; i++)
     g_hash_table_insert (exchanged, (gpointer) ((IhopAccess *) self->own->pdata[i])->node,
                          (gpointer) ihop_make_ref (build, variable));
-  const IhopNode *body = ihop_exchange (build, header->body, exchanged);
+  const IhopNode *body = ihop_replace_nodes (build, header->body, exchanged);
   ihop_append (around, ihop_make_declaration (build, variable, load ? place : NULL));
-  ihop_append (around, ihop_make_like (build, header->loop, body));
+  ihop_append (around, ihop_make_loop_like (build, header->loop, body));
   if (self->is_written)
     ihop_append_assignment (build, around, IHOP_OP_NONE, place, ihop_make_ref (build, variable));
   ihop_append_if_runs (build, header, news, around);
@@ -150,19 +150,19 @@ scalar_replace_build (IhopTransformStep *step, char **words, guint n)
   IhopSymbol *symbol;
 
   if (!ihop_args_count (step, n, 2, 2)
-      || !ihop_header_of (step, words[0], &header) || !ihop_header_is_repeatable (step, &header)
-      || !ihop_storage_runs_through (step, &header) || !ihop_storage_comes_back (step, &header)
-      || !ihop_storage_counter_is_dead (step, &header)
-      || !(symbol = ihop_storage_variable (step, &header, words[1])))
+      || !ihop_header_of (step, words[0], &header) || !ihop_require_repeatable_header (step, &header)
+      || !ihop_require_single_exit (step, &header) || !ihop_require_returning_calls (step, &header)
+      || !ihop_require_dead_counter (step, &header)
+      || !(symbol = ihop_require_variable (step, &header, words[1])))
     return NULL;
-  g_autoptr (IhopStudy) study = ihop_study_new (step, &header);
-  if (study == NULL)
+  g_autoptr (IhopLoopProof) proof = ihop_proof_new (step, &header);
+  if (proof == NULL)
     return NULL;
-  g_autoptr (GPtrArray) accesses = ihop_study_accesses (study, symbol);
+  g_autoptr (GPtrArray) accesses = ihop_proof_accesses (proof, symbol);
   g_autoptr (GPtrArray) own = g_ptr_array_new ();
-  Replace self = { .study = study, .symbol = symbol, .own = own };
+  Replace self = { .proof = proof, .symbol = symbol, .own = own };
   if (!find_place (&self, accesses))
-    return ihop_replace_carried (study, symbol);
+    return ihop_scalar_replace_carried (proof, symbol);
   return can_replace (&self) ? replaced (&self) : NULL;
 }
 

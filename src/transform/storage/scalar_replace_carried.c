@@ -6,18 +6,18 @@
 #include "transform/storage/scalar_replace_carried.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"
-#include "transform/build/exchange.h"
 #include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/refusal.h"
+#include "transform/build/replace.h"
 #include "transform/legality/invariance.h"
 #include "transform/legality/witness.h"
 #include "transform/storage/scalar_replace_element.h"
 
 typedef struct
 {
-  IhopStudy *study;
+  IhopLoopProof *proof;
   const IhopSymbol *symbol;
   const IhopAccess *write;
   const IhopNode *statement; /* the assignment's */
@@ -30,7 +30,7 @@ static gboolean
 follows (const Carried *self, const IhopAccess *read)
 {
   const IhopAccess *write = self->write;
-  gint64 step = self->study->header->step;
+  gint64 step = self->proof->header->step;
 
   if (read->n_dims != write->n_dims || read->ref->steps->len != write->ref->steps->len
       || read->is_loaded || write->is_loaded || read->n_dims == 0)
@@ -51,7 +51,7 @@ follows (const Carried *self, const IhopAccess *read)
 static gboolean
 find_write (Carried *self, const GPtrArray *accesses)
 {
-  g_autoptr (GPtrArray) statements = ihop_body_statements (self->study->header->body);
+  g_autoptr (GPtrArray) statements = ihop_body_statements (self->proof->header->body);
   guint writes = 0;
 
   for (guint i = 0; i < accesses->len; i++)
@@ -72,10 +72,10 @@ find_write (Carried *self, const GPtrArray *accesses)
     }
   if (self->statement && self->write->may == IHOP_MAY_NOT)
     return TRUE;
-  ihop_refuse (self->study->step, IHOP_T_STORAGE, self->study->header->loop,
+  ihop_refuse (self->proof->step, IHOP_T_STORAGE, self->proof->header->loop,
                "no element of %s is the same throughout %s, nor is there one statement that writes "
                "an element in every iteration", self->symbol->name,
-               self->study->header->name->address);
+               self->proof->header->name->address);
   return FALSE;
 }
 
@@ -89,15 +89,15 @@ find_reads (Carried *self, const GPtrArray *accesses)
           || read->position > self->write->position)
         continue;
       g_ptr_array_add (self->reads, (gpointer) read);
-      if (ihop_study_always (self->study, read) && read->statement->depth == 1)
+      if (ihop_proof_in_every_iteration (self->proof, read) && read->statement->depth == 1)
         self->sure = read;
     }
   if (self->sure)
-    return ihop_storage_subscripts_are_fixed (self->study->step, self->study->header, self->sure->node);
+    return ihop_require_invariant_subscripts (self->proof->step, self->proof->header, self->sure->node);
   g_autofree char *text = ihop_witness_reference (self->write->node);
-  ihop_refuse (self->study->step, IHOP_T_STORAGE, self->write->node,
+  ihop_refuse (self->proof->step, IHOP_T_STORAGE, self->write->node,
                "not every iteration of %s reads, before it writes %s (line %u), what the one "
-               "before has written", self->study->header->name->address, text,
+               "before has written", self->proof->header->name->address, text,
                ihop_range_line (self->write->node->place));
   return FALSE;
 }
@@ -109,7 +109,7 @@ nobody_else_writes (Carried *self)
 
   g_ptr_array_add (own, (gpointer) self->write);
   for (guint i = 0; i < self->reads->len; i++)
-    if (!ihop_replace_is_alone (self->study, self->reads->pdata[i], own, FALSE))
+    if (!ihop_scalar_replace_is_alone (self->proof, self->reads->pdata[i], own, FALSE))
       return FALSE;
   return TRUE;
 }
@@ -129,7 +129,7 @@ append_write (Carried *self, IhopBuild *build, IhopSymbol *variable, const IhopN
 static const IhopNode *
 new_body (Carried *self, IhopBuild *build, IhopSymbol *variable)
 {
-  const IhopNode *body = self->study->header->body;
+  const IhopNode *body = self->proof->header->body;
   g_autoptr (GHashTable) news = g_hash_table_new (NULL, NULL);
   guint n = body->kind == IHOP_BLOCK ? body->n_children : 1;
   GPtrArray *statements = g_ptr_array_new ();
@@ -140,7 +140,7 @@ new_body (Carried *self, IhopBuild *build, IhopSymbol *variable)
   for (guint i = 0; i < n; i++)
     {
       const IhopNode *old = body->kind == IHOP_BLOCK ? body->child[i] : body;
-      const IhopNode *now = ihop_exchange (build, old, news);
+      const IhopNode *now = ihop_replace_nodes (build, old, news);
       if (old == self->statement)
         append_write (self, build, variable, now, statements);
       else
@@ -154,25 +154,25 @@ new_body (Carried *self, IhopBuild *build, IhopSymbol *variable)
 static IhopRewrite *
 replaced (Carried *self)
 {
-  const IhopHeader *header = self->study->header;
-  g_autoptr (IhopBuild) build = ihop_build_new (self->study->step, header->name->function);
-  IhopSymbol *variable = ihop_replace_variable (build, self->symbol, self->write->node);
+  const IhopHeader *header = self->proof->header;
+  g_autoptr (IhopBuild) build = ihop_build_new (self->proof->step, header->name->function);
+  IhopSymbol *variable = ihop_scalar_replace_variable (build, self->symbol, self->write->node);
   const IhopNode *first = ihop_copy (
     build, self->sure->node, ihop_values_new (build, header->iterator, header->lower));
   GPtrArray *news = g_ptr_array_new (), *around = g_ptr_array_new ();
 
   ihop_append (around, ihop_make_declaration (build, variable, first));
-  ihop_append (around, ihop_make_like (build, header->loop, new_body (self, build, variable)));
+  ihop_append (around, ihop_make_loop_like (build, header->loop, new_body (self, build, variable)));
   ihop_append_if_runs (build, header, news, around);
   return ihop_build_finish (build, header->loop, 1, news);
 }
 
 IhopRewrite *
-ihop_replace_carried (IhopStudy *study, const IhopSymbol *symbol)
+ihop_scalar_replace_carried (IhopLoopProof *proof, const IhopSymbol *symbol)
 {
-  g_autoptr (GPtrArray) accesses = ihop_study_accesses (study, symbol);
+  g_autoptr (GPtrArray) accesses = ihop_proof_accesses (proof, symbol);
   g_autoptr (GPtrArray) reads = g_ptr_array_new ();
-  Carried self = { .study = study, .symbol = symbol, .reads = reads };
+  Carried self = { .proof = proof, .symbol = symbol, .reads = reads };
 
   if (!find_write (&self, accesses) || !find_reads (&self, accesses)
       || !nobody_else_writes (&self))

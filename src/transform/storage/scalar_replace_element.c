@@ -5,39 +5,39 @@
 #include "transform/legality/witness.h"
 
 static gboolean
-refuse_other (IhopStudy *study, const IhopAccess *reference, const IhopAccess *other)
+refuse_other (IhopLoopProof *proof, const IhopAccess *reference, const IhopAccess *other)
 {
   g_autofree char *text = ihop_witness_reference (reference->node);
   g_autofree char *second = ihop_witness_reference (other->node);
   g_autoptr (GString) sentence = g_string_new (NULL);
-  IhopDependence *meeting = ihop_study_meeting (study, reference, other, FALSE);
+  IhopDependence *meeting = ihop_proof_aliasing_instances (proof, reference, other, FALSE);
 
   g_string_printf (sentence, "%s (line %u) is %s in %s and may be the same memory as %s (line %u)", second,
                    ihop_range_line (other->node->place), other->is_write ? "written" : "read",
-                   study->header->name->address, text, ihop_range_line (reference->node->place));
-  IhopDiag *diag = ihop_witness_refuse (study->step, IHOP_T_STORAGE, other->node, sentence, meeting);
+                   proof->header->name->address, text, ihop_range_line (reference->node->place));
+  IhopDiag *diag = ihop_witness_refuse (proof->step, IHOP_T_STORAGE, other->node, sentence, meeting);
   if (other->ref->root != reference->ref->root)
     ihop_diag_remedy (diag, "if they never are, declare them restrict or say --alias trust");
   return FALSE;
 }
 
 gboolean
-ihop_replace_is_alone (IhopStudy *study, const IhopAccess *reference, const GPtrArray *own,
-                       gboolean reads_too)
+ihop_scalar_replace_is_alone (IhopLoopProof *proof, const IhopAccess *reference, const GPtrArray *own,
+                              gboolean reads_too)
 {
-  for (guint i = 0; i < study->scop->accesses->len; i++)
+  for (guint i = 0; i < proof->scop->accesses->len; i++)
     {
-      const IhopAccess *other = study->scop->accesses->pdata[i];
+      const IhopAccess *other = proof->scop->accesses->pdata[i];
       if (g_ptr_array_find ((GPtrArray *) own, other, NULL) || (!other->is_write && !reads_too)
-          || !ihop_study_may_meet (study, reference, other))
+          || !ihop_proof_may_alias (proof, reference, other))
         continue;
-      return refuse_other (study, reference, other);
+      return refuse_other (proof, reference, other);
     }
   return TRUE;
 }
 
 IhopSymbol *
-ihop_replace_variable (IhopBuild *build, const IhopSymbol *symbol, const IhopNode *reference)
+ihop_scalar_replace_variable (IhopBuild *build, const IhopSymbol *symbol, const IhopNode *reference)
 {
   g_autofree char *name = g_strdup_printf ("%s_value", symbol->name);
 

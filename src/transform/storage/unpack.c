@@ -165,7 +165,7 @@ tree_of (IhopRewrite *rewrite, const IhopFunction *function)
 
   if (trouble)
     g_error ("unpack has built a malformed tree: %s", trouble);
-  return ihop_names_captured (now) ? NULL : ihop_tree_ref (rewrite->tree);
+  return ihop_name_captured (now) ? NULL : ihop_tree_ref (rewrite->tree);
 }
 
 IhopTree *

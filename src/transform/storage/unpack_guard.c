@@ -3,8 +3,8 @@
 #include "analysis/memory/definitions.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"
-#include "transform/build/exchange.h"
 #include "transform/build/make.h"
+#include "transform/build/replace.h"
 #include "transform/storage/unpack_evaluated.h"
 
 static gboolean
@@ -79,7 +79,7 @@ at_start (IhopUnpack *self, const IhopNode *loop, const IhopNode *condition)
 {
   IhopSymbol *iterator = NULL;
   const IhopNode *first = first_value (loop, &iterator);
-  const IhopNode *kept = ihop_exchange (self->build, condition, self->news);
+  const IhopNode *kept = ihop_replace_nodes (self->build, condition, self->news);
 
   return ihop_copy (self->build, kept, first ? ihop_values_new (self->build, iterator, first) : NULL);
 }

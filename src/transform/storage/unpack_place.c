@@ -153,7 +153,7 @@ keeps_all (IhopUnpack *self, IhopUnpackPath *path, const IhopNode *block, guint 
            GPtrArray *risks)
 {
   for (guint i = from; i < to; i++)
-    if (!ihop_unpack_keeps (self, block->child[i], path, risks))
+    if (!ihop_unpack_leaves_unchanged (self, block->child[i], path, risks))
       return FALSE;
   return TRUE;
 }
@@ -168,7 +168,7 @@ end_of_run (IhopUnpack *self, IhopUnpackPath *path, const IhopNode *block, guint
   for (guint i = from; i < block->n_children; i++)
     {
       guint n = risks ? risks->len : 0;
-      if (!ihop_unpack_keeps (self, block->child[i], path, risks))
+      if (!ihop_unpack_leaves_unchanged (self, block->child[i], path, risks))
         {
           if (risks)
             g_ptr_array_set_size (risks, (gint) n);
@@ -254,7 +254,7 @@ place_in (IhopUnpack *self, IhopUnpackPath *path, const IhopNode *block)
       g_autoptr (GPtrArray) risks = risks_for (self, block);
       if (!reads_in_loops (self, block->child[i], path))
         continue;
-      if (ihop_unpack_keeps (self, block->child[i], path, risks)
+      if (ihop_unpack_leaves_unchanged (self, block->child[i], path, risks)
           && place_run (self, path, block, i, &to))
         i = to;
       else if (block->child[i]->kind == IHOP_BLOCK)

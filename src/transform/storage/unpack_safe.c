@@ -34,7 +34,7 @@ stays (IhopUnpack *self, const IhopNode *code, const IhopNode *address)
   IhopUnpackPath path = { .node = address };
 
   ihop_node_walk (code, frees, pair);
-  return pair[1] == NULL && ihop_unpack_keeps (self, code, &path, NULL);
+  return pair[1] == NULL && ihop_unpack_leaves_unchanged (self, code, &path, NULL);
 }
 
 static gboolean

@@ -26,7 +26,7 @@ member_of (const IhopNode *place)
 }
 
 gboolean
-ihop_unpack_is_beside (const IhopNode *written, const IhopNode *place)
+ihop_unpack_is_sibling_member (const IhopNode *written, const IhopNode *place)
 {
   const IhopNode *a = member_of (written), *b = member_of (place);
   const IhopType *record;
@@ -63,7 +63,7 @@ found_change (const IhopNode *stored, gpointer data)
   Keep *keep = data;
   const IhopNode *pointer = stored ? pointer_behind (stored) : NULL;
 
-  if (stored && ihop_unpack_is_beside (stored, keep->place))
+  if (stored && ihop_unpack_is_sibling_member (stored, keep->place))
     return;
   if (pointer == NULL || keep->risks == NULL)
     {
@@ -119,8 +119,8 @@ keeps (IhopUnpack *self, const IhopNode *code, const IhopNode *node, GPtrArray *
 }
 
 gboolean
-ihop_unpack_keeps (IhopUnpack *self, const IhopNode *code, const IhopUnpackPath *path,
-                   GPtrArray *risks)
+ihop_unpack_leaves_unchanged (IhopUnpack *self, const IhopNode *code, const IhopUnpackPath *path,
+                              GPtrArray *risks)
 {
   return keeps (self, code, path->node, risks);
 }

@@ -9,7 +9,6 @@
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"
-#include "transform/build/exchange.h"
 #include "transform/build/finish.h"
 #include "transform/build/jump_removal.h"
 #include "transform/build/make.h"
@@ -18,6 +17,7 @@
 #include "transform/build/mark.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
+#include "transform/build/replace.h"
 #include "transform/legality/entry_value.h"
 #include "transform/legality/invariance.h"
 
@@ -133,7 +133,7 @@ read_before (Canonical *self)
   else if (!is_plain_value (self->lower))
     self->lower = NULL;
   if (self->lower == NULL)
-    self->lower = ihop_held_before (self->step, self->name->function, self->loop,
+    self->lower = ihop_entry_value (self->step, self->name->function, self->loop,
                                     self->counting.iterator);
 }
 
@@ -199,7 +199,7 @@ read_head (Canonical *self)
   if (!read_parts (self, loop->child[0], self->first_parts)
       || !read_parts (self, loop->child[2], self->step_parts))
     return FALSE;
-  return self->step_parts->len == 0 || ihop_has_no_jumps (self->step, ihop_loop_body (loop));
+  return self->step_parts->len == 0 || ihop_require_no_jumps (self->step, ihop_loop_body (loop));
 }
 
 /* --- building -------------------------------------------------------------------------------- */
@@ -280,7 +280,7 @@ new_body (Canonical *self)
       g_autoptr (GHashTable) news = g_hash_table_new (NULL, NULL);
       g_hash_table_insert (news, (gpointer) last, NULL);
       return last == body ? ihop_make_body (self->build, g_ptr_array_new ())
-                          : ihop_exchange (self->build, body, news);
+                          : ihop_replace_nodes (self->build, body, news);
     }
   if (self->step_parts->len == 0)
     return body;
@@ -291,7 +291,7 @@ new_body (Canonical *self)
     g_ptr_array_add (all, (gpointer) body);
   for (guint i = 0; i < self->step_parts->len; i++)
     {
-      if (!ihop_storage_can_say (self->step, body, self->step_parts->pdata[i]))
+      if (!ihop_require_nameable (self->step, body, self->step_parts->pdata[i]))
         {
           g_ptr_array_unref (all);
           return NULL;
@@ -373,7 +373,7 @@ rebuilt (Canonical *self)
   GPtrArray *news = g_ptr_array_new ();
   gboolean declares = add_first_parts (self, news);
   const IhopNode *lower = first_value (self, news);
-  ihop_keep_targets (build, self->name->function, self->loop, news);
+  ihop_keep_target_marks (build, self->name->function, self->loop, news);
   ihop_append (news, ihop_make_for (build, self->loop, c->iterator, c->declared_here || self->moves_declaration, lower,
                                     relation, bound, c->step, body));
   return finish (self, news, declares);
@@ -398,7 +398,7 @@ read_loop (Canonical *self)
     }
   if (!in_head)
     read_before (self);
-  return ihop_can_copy (self->step, ihop_loop_body (loop)) && read_head (self);
+  return ihop_require_copyable (self->step, ihop_loop_body (loop)) && read_head (self);
 }
 
 static IhopRewrite *

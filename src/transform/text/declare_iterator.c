@@ -7,11 +7,11 @@
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
 #include "transform/build/declarators.h"
-#include "transform/build/exchange.h"
 #include "transform/build/finish.h"
 #include "transform/build/header.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/refusal.h"
+#include "transform/build/replace.h"
 
 typedef struct
 {
@@ -53,7 +53,7 @@ declare_iterator_build (IhopTransformStep *step, char **words, guint n)
   IhopHeader header;
 
   if (!ihop_args_count (step, n, 1, 1)
-      || !ihop_header_of (step, words[0], &header) || !ihop_can_copy (step, header.body))
+      || !ihop_header_of (step, words[0], &header) || !ihop_require_copyable (step, header.body))
     return NULL;
   if (header.declared_here)
     {
@@ -65,11 +65,11 @@ declare_iterator_build (IhopTransformStep *step, char **words, guint n)
     return NULL;
   g_autoptr (IhopBuild) build = ihop_build_new (step, header.name->function);
   g_autoptr (GHashTable) news = g_hash_table_new (NULL, NULL);
-  IhopNode *loop = (IhopNode *) ihop_make_like (build, header.loop, header.body);
+  IhopNode *loop = (IhopNode *) ihop_make_loop_like (build, header.loop, header.body);
   loop->child[0] = ihop_make_declaration (build, header.iterator, header.lower);
   g_hash_table_insert (news, (gpointer) header.loop, (gpointer) ihop_copy (build, loop, NULL));
-  ihop_exchange_marks (build->function, header.loop, FALSE, news);
-  const IhopNode *body = ihop_exchange (build, build->function->body, news);
+  ihop_drop_marks (build->function, header.loop, FALSE, news);
+  const IhopNode *body = ihop_replace_nodes (build, build->function->body, news);
   return ihop_build_finish_body (build, ihop_without_variable (build, body, header.iterator));
 }
 

@@ -9,11 +9,11 @@
 #include "analysis/memory/definitions.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"
-#include "transform/build/exchange.h"
 #include "transform/build/finish.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
+#include "transform/build/replace.h"
 #include "transform/legality/entry_value.h"
 #include "transform/legality/invariance.h"
 #include "transform/legality/loop_control.h"
@@ -125,7 +125,7 @@ change_of (const IhopInductionStep *self, const IhopNode *statement, Change *cha
 static void
 read_first (IhopInductionStep *self)
 {
-  const IhopNode *value = ihop_held_before (self->step, self->header->name->function, self->header->loop,
+  const IhopNode *value = ihop_entry_value (self->step, self->header->name->function, self->header->loop,
                                             self->symbol);
   const char *culprit;
 
@@ -139,7 +139,7 @@ read_first (IhopInductionStep *self)
   g_autoptr (GPtrArray) diags = ihop_diags_new ();
   IhopTransformStep quiet = *self->step;
   quiet.diags = diags;
-  if (ihop_storage_can_say (&quiet, self->header->body, value))
+  if (ihop_require_nameable (&quiet, self->header->body, value))
     self->first_said = value;
 }
 
@@ -212,7 +212,7 @@ static const IhopNode *
 new_body (const IhopInductionStep *self, const GPtrArray *statements, const GArray *changes)
 {
   g_autoptr (GHashTable) news = g_hash_table_new (NULL, NULL);
-  IhopInductionSaid said = { 0, FALSE, NULL, 0 };
+  IhopInductionState said = { 0, FALSE, NULL, 0 };
 
   for (guint i = 0; i < statements->len; i++)
     {
@@ -223,11 +223,11 @@ new_body (const IhopInductionStep *self, const GPtrArray *statements, const GArr
       if (change->is_statement)
         g_hash_table_insert (news, (gpointer) statement, NULL);
       else
-        ihop_induction_say (self, statement, &said, news);
+        ihop_induction_substitute (self, statement, &said, news);
       said.constant += change->constant;
       said.after |= change->amount != NULL;
     }
-  return ihop_exchange (self->build, self->header->body, news);
+  return ihop_replace_nodes (self->build, self->header->body, news);
 }
 
 static IhopRewrite *
@@ -238,14 +238,14 @@ built (IhopInductionStep *self, const GPtrArray *statements, const GArray *chang
   GPtrArray *news = g_ptr_array_new ();
 
   self->is_wide = !fits_int (self);
-  if (!ihop_storage_can_say (self->step, header->body,
-                             ihop_induction_value (self, 0, self->amount != NULL)))
+  if (!ihop_require_nameable (self->step, header->body,
+                              ihop_induction_value (self, 0, self->amount != NULL)))
     {
       g_ptr_array_unref (news);
       return NULL;
     }
-  ihop_keep_targets (build, header->name->function, header->loop, news);
-  ihop_append (news, ihop_make_like (build, header->loop, new_body (self, statements, changes)));
+  ihop_keep_target_marks (build, header->name->function, header->loop, news);
+  ihop_append (news, ihop_make_loop_like (build, header->loop, new_body (self, statements, changes)));
   if (ihop_live_after (self->step->facts, header->name->function, header->loop, self->symbol))
     ihop_append (news, ihop_induction_last (self));
   return ihop_build_finish (build, header->loop, 1, news);
@@ -307,7 +307,7 @@ take_change (IhopInductionStep *self, const Change *change)
       self->amount = change->amount;
       self->is_taken = change->is_taken;
       if (!varies && type->kind == IHOP_TYPE_INTEGER && type->is_signed && type->size <= 4)
-        return ihop_storage_is_fixed (self->step, self->header, change->amount, "the amount");
+        return ihop_require_invariant (self->step, self->header, change->amount, "the amount");
     }
   ihop_refuse (self->step, IHOP_T_STORAGE, change->node,
                "what %s gains in an iteration of %s is no constant and one int at most",
@@ -339,7 +339,7 @@ read_changes (IhopInductionStep *self, const GPtrArray *statements, GArray *chan
 static gboolean
 goes_up (IhopTransformStep *step, const IhopHeader *header)
 {
-  return header->step > 0 || ihop_header_is_unit (step, header, FALSE);
+  return header->step > 0 || ihop_require_unit_step (step, header, FALSE);
 }
 
 /* An integer of at least an int's size, or a pointer to what has a size; of this function's own. */
@@ -355,8 +355,8 @@ is_variable (const IhopInductionStep *self)
       && !ihop_type_is_volatile (symbol->type) && ihop_type_is_scalar (type->target)
       && ihop_type_strip (type->target)->size > 0)
     return TRUE;
-  if (!ihop_storage_is_own_number (step, self->header, symbol)
-      || !ihop_storage_is_modular (step, self->header, symbol))
+  if (!ihop_require_own_number (step, self->header, symbol)
+      || !ihop_require_modular (step, self->header, symbol))
     return FALSE;
   if (type->size < 4)
     ihop_refuse (step, IHOP_T_STORAGE, self->header->loop, "%s is narrower than an int", symbol->name);
@@ -371,9 +371,9 @@ induction_build (IhopTransformStep *step, char **words, guint n)
 
   if (!ihop_args_count (step, n, 2, 2)
       || !ihop_header_of (step, words[0], &header)
-      || !goes_up (step, &header) || !ihop_header_is_repeatable (step, &header)
-      || !ihop_storage_runs_through (step, &header)
-      || !(self.symbol = ihop_storage_variable (step, &header, words[1]))
+      || !goes_up (step, &header) || !ihop_require_repeatable_header (step, &header)
+      || !ihop_require_single_exit (step, &header)
+      || !(self.symbol = ihop_require_variable (step, &header, words[1]))
       || !is_variable (&self))
     return NULL;
   g_autoptr (GPtrArray) statements = ihop_body_statements (header.body);

@@ -149,8 +149,8 @@ adds_alike (const IhopInductionStep *self, const IhopNode *subscript)
 }
 
 void
-ihop_induction_say (const IhopInductionStep *self, const IhopNode *code, const IhopInductionSaid *said,
-                    GHashTable *news)
+ihop_induction_substitute (const IhopInductionStep *self, const IhopNode *code, const IhopInductionState *said,
+                           GHashTable *news)
 {
   const IhopNode *inside = code->n_children && code->child[0] ? ihop_node_strip (code->child[0], TRUE)
                                                               : NULL;
@@ -182,7 +182,7 @@ ihop_induction_say (const IhopInductionStep *self, const IhopNode *code, const I
   else
     for (guint i = 0; i < code->n_children; i++)
       if (code->child[i])
-        ihop_induction_say (self, code->child[i], said, news);
+        ihop_induction_substitute (self, code->child[i], said, news);
 }
 
 /* "k += n > 0 ? n * 2 : 0;" */

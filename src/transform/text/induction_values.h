@@ -30,11 +30,11 @@ typedef struct
   gboolean after;          /* after the amount */
   const IhopNode *change;
   gint64 changed;
-} IhopInductionSaid;
+} IhopInductionState;
 
 /* Adds to "news" what stands instead of its mentions in that code; of a pointer, instead of the elements
  * that are reached through it. */
-void ihop_induction_say (const IhopInductionStep *self, const IhopNode *code,
-                         const IhopInductionSaid *said, GHashTable *news);
+void ihop_induction_substitute (const IhopInductionStep *self, const IhopNode *code,
+                                const IhopInductionState *said, GHashTable *news);
 /* "k += n > 0 ? n * 2 : 0;": what it holds after the loop. */
 const IhopNode *ihop_induction_last (const IhopInductionStep *self);

@@ -54,8 +54,8 @@ inlined (IhopInline *self, GPtrArray *body)
   IhopRange place = self->statement->range.source ? self->statement->range
                                                   : self->statement->place;
   const IhopNode *block = ihop_make_body (self->build, body);
-  const IhopNode *copy = ihop_copy_elsewhere (self->build, block, self->values, self->avoid,
-                                              bytes_hold (self) ? NULL : &place);
+  const IhopNode *copy = ihop_copy_to_scope (self->build, block, self->values, self->avoid,
+                                             bytes_hold (self) ? NULL : &place);
 
   g_ptr_array_extend (inside, self->declared, NULL, NULL);
   if (copy->kind == IHOP_BLOCK)

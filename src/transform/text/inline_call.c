@@ -162,7 +162,7 @@ is_plain_function (IhopInline *self)
     why = "does not take a fixed list of arguments";
   if (why)
     ihop_refuse (self->step, IHOP_T_SHAPE, self->call, "%s %s", symbol->name, why);
-  return why == NULL && ihop_can_copy (self->step, self->callee->body);
+  return why == NULL && ihop_require_copyable (self->step, self->callee->body);
 }
 
 /* --- names ------------------------------------------------------------------------------------ */

@@ -121,5 +121,5 @@ ihop_inline_returns (IhopInline *self)
   const IhopJumpRemoval leaving = { .build = self->build, .jump = IHOP_RETURN, .at_jump = at_return,
                                 .at_end = at_end, .refuse = refuse, .data = self };
 
-  return ihop_leaving_structure (&leaving, self->callee->body);
+  return ihop_jump_removal_run (&leaving, self->callee->body);
 }

@@ -1,13 +1,13 @@
 /* normalize: the loop counts 0, 1, 2 … */
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
-#include "transform/build/exchange.h"
 #include "transform/build/finish.h"
 #include "transform/build/header.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
+#include "transform/build/replace.h"
 
 /* Iterations: (bound - lower + step - 1) / step; C's cut towards zero gives zero or less where
  * there are none. */
@@ -62,8 +62,8 @@ normalize_build (IhopTransformStep *step, char **words, guint n)
   IhopHeader header;
 
   if (!ihop_args_count (step, n, 1, 1)
-      || !ihop_header_of (step, words[0], &header) || !ihop_header_is_signed (step, &header)
-      || is_normal (step, &header) || !ihop_can_copy (step, header.body))
+      || !ihop_header_of (step, words[0], &header) || !ihop_require_signed_counter (step, &header)
+      || is_normal (step, &header) || !ihop_require_copyable (step, header.body))
     return NULL;
   g_autoptr (IhopBuild) build = ihop_build_new (step, header.name->function);
   const IhopValues *values
@@ -73,7 +73,7 @@ normalize_build (IhopTransformStep *step, char **words, guint n)
                      ihop_make_integer (build, 0), IHOP_OP_LT, iterations (build, &header), 1,
                      ihop_copy (build, header.body, values));
   GPtrArray *news = g_ptr_array_new ();
-  ihop_keep_targets (build, header.name->function, header.loop, news);
+  ihop_keep_target_marks (build, header.name->function, header.loop, news);
   g_ptr_array_add (news, (gpointer) loop);
   return ihop_build_finish (build, header.loop, 1, news);
 }

@@ -113,7 +113,7 @@ can_leave (IhopOutline *self)
                        "what is declared here may be used behind the fragment");
           return FALSE;
         }
-      if (!ihop_can_copy (self->step, statement) || !ihop_has_no_jumps (self->step, statement)
+      if (!ihop_require_copyable (self->step, statement) || !ihop_require_no_jumps (self->step, statement)
           || is_tied (self, statement))
         return FALSE;
     }
@@ -217,17 +217,17 @@ make_array (IhopOutline *self, IhopSymbol *here, const IhopType *type, const Iho
 }
 
 static void
-make_variable (IhopOutline *self, IhopPart *part, const IhopValues *values)
+make_variable (IhopOutline *self, IhopOutlinePart *part, const IhopValues *values)
 {
   IhopSymbol *here = ihop_pool_alloc (self->build->pool, sizeof *here);
 
   *here = *part->symbol;
-  here->kind = part->kind == IHOP_PART_OWN ? IHOP_SYMBOL_VARIABLE : IHOP_SYMBOL_PARAMETER;
+  here->kind = part->kind == IHOP_OUTLINE_LOCAL ? IHOP_SYMBOL_VARIABLE : IHOP_SYMBOL_PARAMETER;
   here->storage = IHOP_STORAGE_AUTO;
   here->range = (IhopRange){ 0 };
-  if (part->kind == IHOP_PART_ARRAY)
+  if (part->kind == IHOP_OUTLINE_ARRAY)
     make_array (self, here, part->symbol->type, values);
-  else if (part->kind == IHOP_PART_ADDRESS)
+  else if (part->kind == IHOP_OUTLINE_ADDRESS)
     here->type = here->declared_type = ihop_type_pointer_to (self->build, part->symbol->type);
   else
     {
@@ -239,11 +239,11 @@ make_variable (IhopOutline *self, IhopPart *part, const IhopValues *values)
 }
 
 static const IhopNode *
-value_here (IhopOutline *self, const IhopPart *part)
+value_here (IhopOutline *self, const IhopOutlinePart *part)
 {
   const IhopNode *ref = ihop_make_ref (self->build, part->here);
 
-  if (part->kind != IHOP_PART_ADDRESS)
+  if (part->kind != IHOP_OUTLINE_ADDRESS)
     return ref;
   IhopNode *behind = ihop_node_new (self->build->pool, IHOP_UNARY, 1);
   behind->op = IHOP_OP_DEREF;
@@ -261,7 +261,7 @@ make_variables (IhopOutline *self)
   values->n = 0;
   for (guint i = 0; i < self->parts->len; i++)
     {
-      IhopPart *part = self->parts->pdata[i];
+      IhopOutlinePart *part = self->parts->pdata[i];
       make_variable (self, part, values);
       values->symbol[values->n] = part->symbol;
       values->value[values->n++] = value_here (self, part);
@@ -332,13 +332,13 @@ function_body (IhopOutline *self, const IhopValues *values)
 
   for (guint i = 0; i < self->parts->len; i++)
     {
-      const IhopPart *part = self->parts->pdata[i];
-      if (part->kind == IHOP_PART_OWN)
+      const IhopOutlinePart *part = self->parts->pdata[i];
+      if (part->kind == IHOP_OUTLINE_LOCAL)
         ihop_append (statements, ihop_make_declaration (self->build, part->here, NULL));
     }
   for (guint i = 0; i < self->fragment->len; i++)
-    ihop_append (statements, ihop_copy_elsewhere (self->build, self->fragment->pdata[i], values, names,
-                                                  macros_change (self) ? &place : NULL));
+    ihop_append (statements, ihop_copy_to_scope (self->build, self->fragment->pdata[i], values, names,
+                                                 macros_change (self) ? &place : NULL));
   IhopNode *body = ihop_node_new (self->build->pool, IHOP_BLOCK, statements->len);
   for (guint i = 0; i < statements->len; i++)
     body->child[i] = statements->pdata[i];
@@ -356,8 +356,8 @@ make_function (IhopOutline *self, const char *name)
     = ihop_pool_alloc (self->build->pool, MAX (self->parts->len, 1) * sizeof *function->params);
   for (guint i = 0; i < self->parts->len; i++)
     {
-      const IhopPart *part = self->parts->pdata[i];
-      if (part->kind != IHOP_PART_OWN)
+      const IhopOutlinePart *part = self->parts->pdata[i];
+      if (part->kind != IHOP_OUTLINE_LOCAL)
         function->params[function->n_params++] = part->here;
     }
   function->symbol = function_symbol (self, name, function);
@@ -367,11 +367,11 @@ make_function (IhopOutline *self, const char *name)
 }
 
 static const IhopNode *
-argument (IhopOutline *self, const IhopPart *part)
+argument (IhopOutline *self, const IhopOutlinePart *part)
 {
   const IhopNode *ref = ihop_make_ref (self->build, part->symbol);
 
-  if (part->kind != IHOP_PART_ADDRESS)
+  if (part->kind != IHOP_OUTLINE_ADDRESS)
     return ref;
   IhopNode *address = ihop_node_new (self->build->pool, IHOP_UNARY, 1);
   address->op = IHOP_OP_ADDRESS;
@@ -394,8 +394,8 @@ make_call (IhopOutline *self, const IhopFunction *function)
   call->child[0] = callee;
   for (guint i = 0; i < self->parts->len; i++)
     {
-      const IhopPart *part = self->parts->pdata[i];
-      if (part->kind != IHOP_PART_OWN)
+      const IhopOutlinePart *part = self->parts->pdata[i];
+      if (part->kind != IHOP_OUTLINE_LOCAL)
         call->child[n++] = argument (self, part);
     }
   return ihop_make_statement (self->build, call);

@@ -20,9 +20,9 @@ static void
 add_part (IhopOutline *self, IhopSymbol *symbol)
 {
   for (guint i = 0; i < self->parts->len; i++)
-    if (((IhopPart *) self->parts->pdata[i])->symbol == symbol)
+    if (((IhopOutlinePart *) self->parts->pdata[i])->symbol == symbol)
       return;
-  IhopPart *part = g_new0 (IhopPart, 1);
+  IhopOutlinePart *part = g_new0 (IhopOutlinePart, 1);
   part->symbol = symbol;
   g_ptr_array_add (self->parts, part);
 }
@@ -120,7 +120,7 @@ find_parts (IhopOutline *self)
   for (guint i = 0; i < self->fragment->len; i++)
     ihop_node_walk (self->fragment->pdata[i], find_part, &search);
   for (guint i = 0; i < self->parts->len; i++)
-    find_extents (self, ((IhopPart *) self->parts->pdata[i])->symbol->type);
+    find_extents (self, ((IhopOutlinePart *) self->parts->pdata[i])->symbol->type);
   g_hash_table_unref (search.declared);
   g_hash_table_unref (search.elsewhere);
   if (search.refused)
@@ -213,32 +213,32 @@ refuse (const IhopOutline *self, const char *id, const IhopSymbol *symbol, const
 }
 
 static gboolean
-choose_scalar (IhopOutline *self, IhopPart *part)
+choose_scalar (IhopOutline *self, IhopOutlinePart *part)
 {
   IhopSymbol *symbol = part->symbol;
   const IhopDefs *defs = ihop_defs_of (self->step->facts, self->function, symbol);
   gboolean is_static = symbol->storage == IHOP_STORAGE_STATIC;
 
   if (defs->address_taken || is_static)
-    part->kind = IHOP_PART_ADDRESS;
+    part->kind = IHOP_OUTLINE_ADDRESS;
   else if (!writes (self, symbol))
-    part->kind = IHOP_PART_VALUE;
+    part->kind = IHOP_OUTLINE_VALUE;
   else if (ihop_live_after (self->step->facts, self->function, self->last, symbol))
     {
       if (only_counts (self, symbol))
         return refuse (self, IHOP_T_LIVE, symbol,
                        "counts a loop here, and its last value is used later");
-      part->kind = IHOP_PART_ADDRESS;
+      part->kind = IHOP_OUTLINE_ADDRESS;
     }
   else
     part->kind = only_counts (self, symbol) || is_only_used_here (self, symbol)
-                   ? IHOP_PART_OWN
-                   : IHOP_PART_VALUE;
+                   ? IHOP_OUTLINE_LOCAL
+                   : IHOP_OUTLINE_VALUE;
   return TRUE;
 }
 
 static gboolean
-choose (IhopOutline *self, IhopPart *part)
+choose (IhopOutline *self, IhopOutlinePart *part)
 {
   IhopSymbol *symbol = part->symbol;
 
@@ -248,7 +248,7 @@ choose (IhopOutline *self, IhopPart *part)
     return refuse (self, IHOP_T_SHAPE, symbol, "is volatile");
   if (ihop_type_strip (symbol->type)->kind != IHOP_TYPE_ARRAY)
     return choose_scalar (self, part);
-  part->kind = IHOP_PART_ARRAY;
+  part->kind = IHOP_OUTLINE_ARRAY;
   return TRUE;
 }
 
@@ -287,7 +287,7 @@ extents_hold (IhopOutline *self, const IhopSymbol *symbol)
 static int
 compare_parts (gconstpointer a, gconstpointer b)
 {
-  const IhopPart *left = *(IhopPart *const *) a, *right = *(IhopPart *const *) b;
+  const IhopOutlinePart *left = *(IhopOutlinePart *const *) a, *right = *(IhopOutlinePart *const *) b;
   gboolean first = !ihop_type_is_scalar (left->symbol->type)
                    || ihop_type_strip (left->symbol->type)->kind == IHOP_TYPE_POINTER;
   gboolean second = !ihop_type_is_scalar (right->symbol->type)
@@ -305,7 +305,7 @@ ihop_outline_parts (IhopOutline *self)
     return FALSE;
   for (guint i = 0; i < self->parts->len; i++)
     {
-      IhopPart *part = self->parts->pdata[i];
+      IhopOutlinePart *part = self->parts->pdata[i];
       if (!extents_hold (self, part->symbol) || !choose (self, part))
         return FALSE;
     }

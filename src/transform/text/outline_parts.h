@@ -4,19 +4,19 @@
 
 typedef enum
 {
-  IHOP_PART_VALUE,   /* the function gets the value */
-  IHOP_PART_ADDRESS, /* … the address of the variable, which it changes */
-  IHOP_PART_ARRAY,   /* … the array, as C passes arrays */
-  IHOP_PART_OWN      /* the function has a variable of its own instead */
-} IhopPartKind;
+  IHOP_OUTLINE_VALUE,   /* the function gets the value */
+  IHOP_OUTLINE_ADDRESS, /* … the address of the variable, which it changes */
+  IHOP_OUTLINE_ARRAY,   /* … the array, as C passes arrays */
+  IHOP_OUTLINE_LOCAL      /* the function has a variable of its own instead */
+} IhopOutlinePartKind;
 
 /* A variable of the caller's that the fragment uses. */
 typedef struct
 {
-  IhopPartKind kind;
+  IhopOutlinePartKind kind;
   IhopSymbol *symbol;  /* the caller's */
   IhopSymbol *here;    /* the new function's */
-} IhopPart;
+} IhopOutlinePart;
 
 typedef struct
 {
@@ -26,7 +26,7 @@ typedef struct
   const IhopNode *first, *last;
   GPtrArray *fragment;    /* of const IhopNode *: first … last, marks left out */
   guint distance;         /* from first to last in their block */
-  GPtrArray *parts;       /* of IhopPart *, owned; scalars before arrays */
+  GPtrArray *parts;       /* of IhopOutlinePart *, owned; scalars before arrays */
 } IhopOutline;
 
 /* Fills in "parts" but for "here". FALSE after a refusal. */

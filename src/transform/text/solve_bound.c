@@ -6,12 +6,12 @@
  * of one type: nothing is converted. The order of everything stays. */
 #include "analysis/memory/definitions.h"
 #include "transform/build/args.h"
-#include "transform/build/exchange.h"
 #include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
+#include "transform/build/replace.h"
 
 typedef struct
 {
@@ -164,11 +164,11 @@ solve_bound_build (IhopTransformStep *step, char **words, guint n)
   g_autoptr (IhopBuild) build = ihop_build_new (step, self.name->function);
   g_autoptr (GHashTable) news = g_hash_table_new (NULL, NULL);
   IhopNode *loop
-    = (IhopNode *) ihop_make_like (build, self.name->loop, ihop_loop_body (self.name->loop));
+    = (IhopNode *) ihop_make_loop_like (build, self.name->loop, ihop_loop_body (self.name->loop));
   loop->child[1] = solved (build, &self);
   g_hash_table_insert (news, (gpointer) self.name->loop, loop);
-  ihop_exchange_marks (build->function, self.name->loop, FALSE, news);
-  return ihop_build_finish_body (build, ihop_exchange (build, build->function->body, news));
+  ihop_drop_marks (build->function, self.name->loop, FALSE, news);
+  return ihop_build_finish_body (build, ihop_replace_nodes (build, build->function->body, news));
 }
 
 const IhopTransform ihop_transform_solve_bound = {

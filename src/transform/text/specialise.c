@@ -100,14 +100,14 @@ is_value_only (IhopTransformStep *step, const Special *self)
   if (search[1])
     ihop_refuse (step, IHOP_T_SHAPE, search[1], "%s is used as a variable here, not as a number",
                  self->variable->name);
-  return search[1] == NULL && ihop_can_copy (step, self->region);
+  return search[1] == NULL && ihop_require_copyable (step, self->region);
 }
 
 /* The number as the variable would have held it. */
 static const IhopNode *
 number (IhopBuild *build, const Special *self)
 {
-  return ihop_written_as (build, ihop_make_integer (build, self->value), self->variable->type);
+  return ihop_make_printed_as (build, ihop_make_integer (build, self->value), self->variable->type);
 }
 
 /* A function's body as a block inside of it. */

@@ -7,10 +7,10 @@
 #include "analysis/memory/mod_ref.h"
 #include "transform/build/args.h"
 #include "transform/build/declarators.h"
-#include "transform/build/exchange.h"
 #include "transform/build/finish.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
+#include "transform/build/replace.h"
 #include "transform/legality/entry_value.h"
 #include "transform/legality/loop_control.h"
 
@@ -170,7 +170,7 @@ is_set_once (Substitution *self)
       || defs->n_writes != 1 || defs->address_taken)
     ihop_refuse (self->step, IHOP_T_STORAGE, self->variable,
                  "%s is not set once, before all its uses", symbol->name);
-  else if (ihop_type_is_volatile (symbol->type) || !ihop_holds_as_it_is (symbol->type, value->type))
+  else if (ihop_type_is_volatile (symbol->type) || !ihop_type_holds_unchanged (symbol->type, value->type))
     ihop_refuse (self->step, IHOP_T_STORAGE, self->variable,
                  "%s is of another type than its value, which is converted", symbol->name);
   else if (ihop_node_effect (value))
@@ -275,10 +275,10 @@ written_out (Substitution *self, IhopBuild *build)
 {
   g_autoptr (GHashTable) news = g_hash_table_new (NULL, NULL);
 
-  ihop_exchange_mentions (news, self->block, self->variable->symbol, ihop_node_strip (self->value, TRUE));
+  ihop_replace_mentions (news, self->block, self->variable->symbol, ihop_node_strip (self->value, TRUE));
   if (self->is_assigned)
     g_hash_table_insert (news, (gpointer) self->block->child[self->child], NULL);
-  const IhopNode *block = g_hash_table_size (news) ? ihop_exchange (build, self->block, news)
+  const IhopNode *block = g_hash_table_size (news) ? ihop_replace_nodes (build, self->block, news)
                                                    : self->block;
   return self->is_assigned ? block
                            : ihop_without_declarator (build, block, self->child, self->k, NULL);
@@ -294,7 +294,7 @@ substitute_build (IhopTransformStep *step, char **words, guint n)
     return NULL;
   find_value (&self);
   if (!is_set_once (&self) || !is_kept (&self)
-      || !ihop_storage_is_plain (step, self.block->child[self.child]))
+      || !ihop_require_no_types (step, self.block->child[self.child]))
     return NULL;
   g_autoptr (IhopBuild) build = ihop_build_new (step, self.name->function);
   const IhopNode *now = written_out (&self, build);

@@ -7,12 +7,12 @@
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"
-#include "transform/build/exchange.h"
 #include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
+#include "transform/build/replace.h"
 #include "transform/legality/invariance.h"
 #include "transform/legality/loop_control.h"
 #include "transform/legality/own_variable.h"
@@ -63,7 +63,7 @@ find_value (Wrap *self, const GPtrArray *statements)
       self->at = i;
     }
   if (self->value && reads)
-    return ihop_storage_is_fixed (self->step, self->header, self->value, "what it is set to");
+    return ihop_require_invariant (self->step, self->header, self->value, "what it is set to");
   ihop_refuse (self->step, IHOP_T_SHAPE, self->header->loop,
                "no iteration of %s reads what the one before has left in %s",
                self->header->name->address, self->symbol->name);
@@ -79,7 +79,7 @@ left_over (Wrap *self, IhopBuild *build)
   const IhopNode *value = ihop_copy (
     build, self->value, ihop_values_new (build, self->header->iterator, before));
 
-  return ihop_make_as (build, ihop_type_strip (self->symbol->type), value);
+  return ihop_make_converted (build, ihop_type_strip (self->symbol->type), value);
 }
 
 static const IhopNode *
@@ -89,11 +89,11 @@ rest (Wrap *self, IhopBuild *build, const GPtrArray *statements)
   g_autoptr (GHashTable) news = g_hash_table_new (NULL, NULL);
 
   for (guint i = 0; i < self->at; i++)
-    ihop_exchange_mentions (news, statements->pdata[i], self->symbol, left_over (self, build));
+    ihop_replace_mentions (news, statements->pdata[i], self->symbol, left_over (self, build));
   return ihop_make_for (build, header->loop, header->iterator, header->declared_here,
                         ihop_make_plus (build, header->lower, header->step), header->relation,
                         header->bound, header->step,
-                        ihop_exchange (build, header->body, news));
+                        ihop_replace_nodes (build, header->body, news));
 }
 
 static IhopRewrite *
@@ -103,18 +103,18 @@ wrap_around_build (IhopTransformStep *step, char **words, guint n)
   Wrap self = { .step = step, .header = &header };
 
   if (!ihop_args_count (step, n, 2, 2)
-      || !ihop_header_of (step, words[0], &header) || !ihop_header_is_repeatable (step, &header)
-      || !ihop_storage_runs_through (step, &header) || !ihop_can_copy (step, header.body)
-      || !ihop_storage_counter_is_dead (step, &header)
-      || !(self.symbol = ihop_storage_variable (step, &header, words[1]))
-      || !ihop_storage_is_own_number (step, &header, self.symbol))
+      || !ihop_header_of (step, words[0], &header) || !ihop_require_repeatable_header (step, &header)
+      || !ihop_require_single_exit (step, &header) || !ihop_require_copyable (step, header.body)
+      || !ihop_require_dead_counter (step, &header)
+      || !(self.symbol = ihop_require_variable (step, &header, words[1]))
+      || !ihop_require_own_number (step, &header, self.symbol))
     return NULL;
   g_autoptr (GPtrArray) statements = ihop_body_statements (header.body);
   if (!find_value (&self, statements))
     return NULL;
   g_autoptr (IhopBuild) build = ihop_build_new (step, header.name->function);
   GPtrArray *news = g_ptr_array_new (), *first = g_ptr_array_new ();
-  if (!ihop_storage_can_say (step, header.body, left_over (&self, build)))
+  if (!ihop_require_nameable (step, header.body, left_over (&self, build)))
     return NULL;
   ihop_append_body (first, ihop_copy (build, header.body,
                                       ihop_values_new (build, header.iterator, header.lower)));

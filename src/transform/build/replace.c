@@ -1,5 +1,5 @@
 /* Small pieces of new code for steps that change storage. */
-#include "transform/build/exchange.h"
+#include "transform/build/replace.h"
 #include "transform/build/body.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/mark.h"
@@ -15,7 +15,7 @@ thinned (IhopBuild *build, const IhopNode *block, GHashTable *news)
     {
       gpointer now = NULL;
       if (!g_hash_table_lookup_extended (news, block->child[i], NULL, &now) || now)
-        ihop_append (kept, ihop_exchange (build, block->child[i], news));
+        ihop_append (kept, ihop_replace_nodes (build, block->child[i], news));
     }
   IhopNode *copy = ihop_node_new (build->pool, IHOP_BLOCK, kept->len);
   copy->place = block->range.source ? block->range : block->place;
@@ -26,7 +26,7 @@ thinned (IhopBuild *build, const IhopNode *block, GHashTable *news)
 }
 
 const IhopNode *
-ihop_exchange (IhopBuild *build, const IhopNode *node, GHashTable *news)
+ihop_replace_nodes (IhopBuild *build, const IhopNode *node, GHashTable *news)
 {
   IhopNode *copy = NULL;
   gpointer now;
@@ -39,7 +39,7 @@ ihop_exchange (IhopBuild *build, const IhopNode *node, GHashTable *news)
   for (guint i = 0; i < node->n_children; i++)
     {
       const IhopNode *child
-        = node->child[i] ? ihop_exchange (build, node->child[i], news) : NULL;
+        = node->child[i] ? ihop_replace_nodes (build, node->child[i], news) : NULL;
       if (child == node->child[i])
         continue;
       if (copy == NULL)
@@ -53,7 +53,7 @@ ihop_exchange (IhopBuild *build, const IhopNode *node, GHashTable *news)
 }
 
 void
-ihop_exchange_mentions (GHashTable *news, const IhopNode *code, const IhopSymbol *symbol, const IhopNode *value)
+ihop_replace_mentions (GHashTable *news, const IhopNode *code, const IhopSymbol *symbol, const IhopNode *value)
 {
   g_autoptr (GPtrArray) mentions = ihop_mentions_of (code, symbol);
 
@@ -62,8 +62,8 @@ ihop_exchange_mentions (GHashTable *news, const IhopNode *code, const IhopSymbol
 }
 
 void
-ihop_exchange_marks (const IhopFunction *function, const IhopNode *loop, gboolean outer,
-                     GHashTable *news)
+ihop_drop_marks (const IhopFunction *function, const IhopNode *loop, gboolean outer,
+                 GHashTable *news)
 {
   g_autoptr (GPtrArray) path = ihop_node_path (function->body, loop);
 
@@ -82,7 +82,7 @@ ihop_exchange_marks (const IhopFunction *function, const IhopNode *loop, gboolea
 }
 
 void
-ihop_keep_targets (IhopBuild *build, const IhopFunction *function, const IhopNode *loop, GPtrArray *into)
+ihop_keep_target_marks (IhopBuild *build, const IhopFunction *function, const IhopNode *loop, GPtrArray *into)
 {
   const IhopNode *block;
   guint from, at;
