@@ -1,6 +1,5 @@
 /* The device: one, with the numbers of an H100. */
 #include "cudart/cudart.h"
-#include "cudart/order.h"
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -150,13 +149,13 @@ cudaSetDeviceFlags (unsigned flags)
 IHOP_CUDART cudaError_t
 cudaDeviceSynchronize (void)
 {
-  return ihop_order_wait_all ();
+  return cudaSuccess;
 }
 
 IHOP_CUDART cudaError_t
 cudaDeviceReset (void)
 {
-  return ihop_order_wait_all ();
+  return cudaSuccess;
 }
 
 IHOP_CUDART cudaError_t

@@ -58,6 +58,9 @@
   X (to_blocks)                                                                                    \
   X (to_threads)                                                                                   \
   X (fences)                                                                                       \
+  X (cyclic)                                                                                       \
+  X (stage)                                                                                        \
+  X (unguard)                                                                                      \
   X (target)
 
 #define IHOP_DECLARE(name) extern const IhopTransform ihop_transform_##name;

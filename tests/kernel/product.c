@@ -1,4 +1,5 @@
-/* A matrix product laid out by hand: blocks, threads, tiles in shared memory, four by four results a thread. */
+/* A matrix product laid out by hand (blocks, threads, tiles in shared memory, four by four results a thread), and one that
+ * steps lay out. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -57,6 +58,17 @@ static void gemm (int n, int m, int l, double alpha, double beta, double C[n][m]
     }
 }
 
+static void product (int n, int m, int l, double alpha, double beta, double C[restrict n][m], double A[restrict n][l],
+                     double B[restrict l][m])
+{
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) {
+      C[i][j] *= beta;
+      for (int k = 0; k < l; k++)
+        C[i][j] += alpha * A[i][k] * B[k][j];
+    }
+}
+
 static double value (int i)
 {
   return (i * 37 % 101) / 7.0;
@@ -74,6 +86,7 @@ static void run (int n, int m, int l)
   for (int i = 0; i < l * m; i++)
     B[i] = value (i + 2);
   gemm (n, m, l, 1.5, 1.2, (double (*)[m]) C, (double (*)[l]) A, (double (*)[m]) B);
+  product (n, m, l, 1.5, 1.2, (double (*)[m]) C, (double (*)[l]) A, (double (*)[m]) B);
   double sum = 0;
   for (int i = 0; i < n * m; i++)
     sum = sum / 2 + C[i];

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Kernels laid out by hand: the plan takes them, the products do what the program does, and a kernel in which two
+"""Kernels laid out by hand, and by steps: the plan takes them, the products do what the program does, and a kernel in which two
 threads meet is refused with both of them.
 
     trees.py IHOP SOURCE_ROOT"""
@@ -29,6 +29,9 @@ REFUSED = {
         (PRODUCT.replace("for (int k = 0; k < (l", FENCE + "for (int k = 0; k < (l"), "stands in a thread loop"),
     "registers of another thread":
         (PRODUCT.replace("c[ty][tx][r][s] +=", "c[tx][ty][r][s] +="), "c is one a thread"),
+    "registers by another name":
+        (PRODUCT.replace("double c[16][16][4][4];", "double c[16][16][4][4];\n      double *d = &c[0][0][0][0];")
+         , "c is one a thread"),
     "more threads than there are":
         (PRODUCT.replace("ty < 16; ty++", "ty < l; ty++", 2).replace("ty < l; ty++", "ty < 16; ty++", 1),
          "no constant bounds from 0 to 1023"),
@@ -69,13 +72,20 @@ def main():
                      "const int bj = 64 * blockIdx.x;", "__syncthreads ();"]:
             if part not in text:
                 failures.append(f"the kernel has no {part!r}: {done.stderr}")
+        done = run(str(path := pathlib.Path(folder) / "product.c"), "--auto", "--keep-slower", "-o", folder + "/out", "--emit",
+                   "cu", "--script", str(ROOT / "tests/kernel/product.steps"))
+        text = (pathlib.Path(folder) / "out/product_kernels.cu").read_text()
+        for part in ["__shared__ double A_tile[16][9];", "double C_own[4][4];", "const int ty = threadIdx.y;",
+                     "          C_own[ri][rj] += alpha * A_tile[ty + 4 * ri][k - kt] * B_tile[k - kt][tx + 4 * rj];"]:
+            if part not in text:
+                failures.append(f"the kernel laid out by steps has no {part!r}: {done.stderr}")
         for name, (changed, reason) in REFUSED.items():
             done = generate(folder, changed, "--dry-run")
             if "IHOP-G002" not in done.stderr or reason not in done.stderr.replace("\n", " "):
                 failures.append(f"{name}: not refused with {reason!r}:\n{done.stderr}{done.stdout}")
         path = pathlib.Path(folder) / "product.c"
         path.write_text(PRODUCT)
-        done = run("verify", str(path), "--auto", "--search", "off", "--keep-slower")
+        done = run("verify", str(path), "--auto", "--keep-slower", "--script", str(ROOT / "tests/kernel/product.steps"))
         if done.returncode or done.stdout.count(" equal ") < 3:
             failures.append(f"the products differ:\n{done.stdout}{done.stderr}")
     print("\n".join(failures))

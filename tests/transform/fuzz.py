@@ -534,7 +534,7 @@ def registered():
 def never_taken(total):
     """Steps that nothing is known of, as none of them was ever accepted. Those of kernels that are laid out want marks, which
     random programs have none of: tests/kernel has its own."""
-    return sorted(registered() - {"fences"} - {name for (sign, name, _), n in total.items() if sign != "-" and n})
+    return sorted(registered() - {"fences", "stage", "unguard"} - {name for (sign, name, _), n in total.items() if sign != "-" and n})
 
 
 def wants_all(options, done):

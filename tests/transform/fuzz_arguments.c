@@ -37,6 +37,9 @@ static const struct
   { "to-blocks", " {x|y|z|off}" },
   { "to-threads", " {x|y|z|off}" },
   { "fences", "" },
+  { "cyclic", " {1..4}" },
+  { "stage", " VARIABLE {shared|registers} {1..4}" },
+  { "unguard", "" },
 };
 
 /* A line of the function's text; some start a statement of the loop. */

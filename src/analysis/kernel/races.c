@@ -1,6 +1,7 @@
 /* Whether the threads of a block may run a kernel's tree side by side. */
 #include "analysis/kernel/races.h"
 #include "analysis/nest/iteration_space.h"
+#include "analysis/scop/value.h"
 #include <string.h>
 
 enum { MOST_THREADS = 1024, MOST_SHARED = 48 * 1024, MOST_OPERATIONS = 20 * 1000 * 1000 };
@@ -241,9 +242,24 @@ check_register_use (const IhopNode *node, gpointer data)
   return FALSE; /* the name below has been seen */
 }
 
+/* Between thread loops nobody has registers, not even their address. */
+static gboolean
+check_uniform_use (const IhopNode *node, gpointer data)
+{
+  Uses *uses = data;
+
+  for (guint i = 0; i < uses->races->tree->nests->len; i++)
+    if (((const IhopThreadNest *) uses->races->tree->nests->pdata[i])->loop[0].loop == node)
+      return FALSE;
+  return check_register_use (node, data);
+}
+
 static gboolean
 check_registers (IhopRaces *races)
 {
+  Uses uniform = { races, NULL };
+
+  ihop_node_walk (races->tree->body, check_uniform_use, &uniform);
   for (guint i = 0; i < races->tree->nests->len && *races->flaw == NULL; i++)
     {
       const IhopThreadNest *nest = races->tree->nests->pdata[i];
@@ -354,7 +370,13 @@ ihop_races_between (const IhopRaces *races, const IhopRacePair *pair, const GArr
   isl_map *left = isl_map_copy (pair->pairs);
 
   for (guint i = 0; i < fences->len; i++)
-    left = isl_map_subtract (left, fenced (races, pair->a, pair->b, &g_array_index (fences, IhopFence, i)));
+    {
+      isl_map *between = isl_map_coalesce (fenced (races, pair->a, pair->b, &g_array_index (fences, IhopFence, i)));
+      if (between && ihop_map_is_simple (between))
+        left = isl_map_subtract (left, between);
+      else
+        isl_map_free (between); /* as if it were not there */
+    }
   return left;
 }
 

@@ -108,6 +108,18 @@ expression_text (const IhopNode *node, gpointer data)
   return ihop_body_expression (data, node);
 }
 
+/* The loop under a "#pragma unroll". */
+static char *
+unrolled (IhopBody *body, const IhopNode *node)
+{
+  g_autofree char *indent = ihop_source_indent (node->range.source, node->range.begin);
+  g_autofree char *text = ihop_body_statement (body, node, indent);
+  char *whole = g_strdup_printf ("#pragma unroll\n%s%s", indent, text);
+
+  g_hash_table_insert (body->nodes, (gpointer) node, g_strdup (whole)); /* whoever asks again */
+  return whole;
+}
+
 static char *
 replace (const IhopNode *node, gpointer data)
 {
@@ -122,6 +134,12 @@ replace (const IhopNode *node, gpointer data)
       char *said = told (body, node);
       if (said)
         return said;
+    }
+  if (node->kind == IHOP_FOR && body->kernel->tree && g_hash_table_add (body->busy, (gpointer) node))
+    {
+      if (ihop_tree_text_is_unrolled (body, node))
+        return unrolled (body, node);
+      g_hash_table_remove (body->busy, node);
     }
   if (node->kind == IHOP_INDEX)
     {

@@ -69,6 +69,60 @@ ihop_tree_text_element (IhopBody *body, const IhopNode *node)
   return g_string_free (text, FALSE);
 }
 
+/* Whether the variable is in a subscript of an array that is one a thread. */
+typedef struct
+{
+  const IhopKernelTree *tree;
+  const IhopSymbol *iterator;
+  gboolean found;
+} RegisterUse;
+
+static gboolean
+look_for_register_use (const IhopNode *node, gpointer data)
+{
+  RegisterUse *use = data;
+  const IhopNode *base = node;
+
+  while (base->kind == IHOP_INDEX)
+    base = ihop_node_strip (base->child[0], TRUE);
+  const IhopKernelArray *array = base != node && base->kind == IHOP_REF ? ihop_kernel_array_of (use->tree, base->symbol) : NULL;
+  for (; array && array->memory == IHOP_ROLE_REGISTERS && node->kind == IHOP_INDEX;
+       node = ihop_node_strip (node->child[0], TRUE))
+    {
+      const IhopNode *subscript = ihop_node_strip (node->child[1], TRUE);
+      use->found |= subscript->kind == IHOP_REF && subscript->symbol == use->iterator;
+    }
+  return !use->found;
+}
+
+/* Where a line of the text begins with this node, and the line before says nothing of unrolling. */
+static gboolean
+can_be_unrolled (const IhopNode *node)
+{
+  const IhopRange range = node->range;
+
+  if (range.source == NULL)
+    return FALSE;
+  guint line = ihop_range_line (range);
+  IhopRange before = { range.source, ihop_source_line_start (range.source, MAX (line, 2) - 1), range.begin };
+  g_autofree char *text = ihop_range_text (before);
+  const char *last = strrchr (text, '\n');
+  return last && last[1 + strspn (last + 1, " \t")] == '\0' && strstr (text, "pragma unroll") == NULL;
+}
+
+gboolean
+ihop_tree_text_is_unrolled (IhopBody *body, const IhopNode *node)
+{
+  RegisterUse use = { body->kernel->tree, NULL, FALSE };
+  const IhopNode *init = node->kind == IHOP_FOR ? node->child[0] : NULL;
+
+  if (use.tree == NULL || !is_device (body) || init == NULL || init->kind != IHOP_DECLARATION || !can_be_unrolled (node))
+    return FALSE;
+  use.iterator = init->child[0]->symbol;
+  ihop_node_walk (ihop_loop_body (node), look_for_register_use, &use);
+  return use.found;
+}
+
 static void
 write_array (Writer *writer, const IhopKernelArray *array, const char *indent)
 {
@@ -131,7 +185,8 @@ add_condition (GString *all, const char *format, ...)
 static void
 add_bounds (Writer *writer, const IhopSpread *spread, GString *all)
 {
-  const char *name = spread->iterator->name;
+  const char *other = g_hash_table_lookup (writer->body->names, spread->iterator);
+  const char *name = other ? other : spread->iterator->name;
   guint threads = writer->tree->threads[spread->axis];
 
   if (spread->is_whole)
@@ -185,6 +240,11 @@ write_plain (Writer *writer, const IhopNode *node, const char *indent)
 {
   g_autofree char *text = ihop_body_statement (writer->body, node, indent);
 
+  if (g_hash_table_contains (writer->body->nodes, node)) /* in the place where the owner wrote it */
+    {
+      g_autofree char *from = ihop_source_indent (node->range.source, node->range.begin), *there = text;
+      text = ihop_print_reindent (there, from, indent);
+    }
   g_string_append_printf (writer->out, "%s%s\n", indent, text);
 }
 
@@ -199,7 +259,7 @@ write_thread_body (Writer *writer, const IhopNode *body, gboolean is_headed, con
     }
   for (guint i = 0; i < body->n_children; i++)
     if (body->child[i]->kind == IHOP_PRAGMA && g_str_has_prefix (body->child[i]->text, "unroll"))
-      line (writer, indent, "#pragma %s", body->child[i]->text);
+      g_string_append_printf (writer->out, "%s#pragma %s\n", indent, body->child[i]->text);
     else if (body->child[i]->kind != IHOP_PRAGMA)
       write_plain (writer, body->child[i], indent);
 }
@@ -280,69 +340,99 @@ write_uniform (Writer *writer, const IhopNode *node, const char *indent)
     write_plain (writer, node, indent);
 }
 
-/* ---- Blocks ------------------------------------------------------------------------------------------------------- */
+/* ---- Numbers of threads ---------------------------------------------------------------------------------------------- */
 
 typedef struct
 {
-  const char *name;
-  const IhopSymbol *but;   /* the names of these are no clash: of the same axis */
   const Writer *writer;
+  const char *name;
   guint axis;
   gboolean clashes;
 } Clash;
 
 static gboolean
-look_for_clash (const IhopNode *node, gpointer data)
+is_number_of (const Writer *writer, const IhopSymbol *symbol, guint axis)
 {
-  Clash *clash = data;
-
-  if (node->kind != IHOP_VARIABLE || !g_str_equal (node->symbol->name, clash->name))
-    return TRUE;
-  for (guint i = 0; i < clash->writer->tree->nests->len; i++)
+  for (guint i = 0; i < writer->tree->nests->len; i++)
     {
-      const IhopThreadNest *nest = clash->writer->tree->nests->pdata[i];
+      const IhopThreadNest *nest = writer->tree->nests->pdata[i];
       for (guint k = 0; k < nest->n; k++)
-        if (nest->loop[k].iterator == node->symbol && nest->loop[k].axis == clash->axis
-            && ihop_type_equal (node->symbol->type, clash->but->type))
+        if (nest->loop[k].iterator == symbol && nest->loop[k].axis == axis)
           return TRUE;
     }
-  clash->clashes = TRUE;
   return FALSE;
 }
 
-/* Declares a thread's number once, if all that have its name are the same number. */
-static void
-write_early_iterator (Writer *writer, const IhopSpread *spread, GHashTable *names, const char *indent)
+static gboolean
+look_for_clash (const IhopNode *node, gpointer data)
 {
-  Clash clash = { spread->iterator->name, spread->iterator, writer, spread->axis, FALSE };
+  Clash *clash = data;
+  gboolean named = (node->kind == IHOP_VARIABLE || node->kind == IHOP_REF) && node->symbol
+                   && g_str_equal (node->symbol->name, clash->name);
 
-  ihop_node_walk (writer->tree->body, look_for_clash, &clash);
-  for (guint i = 0; i < writer->kernel->params->len; i++)
-    clash.clashes |= g_str_equal (((IhopKernelParam *) writer->kernel->params->pdata[i])->symbol->name, clash.name);
-  for (guint i = 0; i < writer->tree->n_blocks; i++)
-    clash.clashes |= g_str_equal (writer->tree->block[i].iterator->name, clash.name);
-  if (clash.clashes)
-    return;
-  g_hash_table_add (writer->early, spread->iterator);
-  if (!g_hash_table_add (names, (gpointer) clash.name))
-    return;
-  g_autofree char *text = declared (spread->iterator);
-  line (writer, indent, "%s = threadIdx.%c;", text, "xyz"[spread->axis]);
+  clash->clashes |= named && !is_number_of (clash->writer, node->symbol, clash->axis);
+  return !clash->clashes;
 }
 
-static void
-write_early_iterators (Writer *writer, const char *indent)
+/* Whether nothing else in the kernel has the name. */
+static gboolean
+is_free (const Writer *writer, const char *name, guint axis)
 {
-  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
+  Clash clash = { writer, name, axis, FALSE };
+
+  ihop_node_walk (writer->tree->block[0].loop, look_for_clash, &clash);
+  for (guint i = 0; i < writer->kernel->params->len; i++)
+    clash.clashes |= g_str_equal (((IhopKernelParam *) writer->kernel->params->pdata[i])->symbol->name, name);
+  return !clash.clashes;
+}
+
+/* What all loops along the axis call the number, or "tx"; NULL: no loop is along it, or not all numbers are plain ints. */
+static char *
+number_name (const Writer *writer, guint axis)
+{
+  const char *common = NULL;
+  gboolean differ = FALSE;
 
   for (guint i = 0; i < writer->tree->nests->len; i++)
     {
       const IhopThreadNest *nest = writer->tree->nests->pdata[i];
       for (guint k = 0; k < nest->n; k++)
-        write_early_iterator (writer, &nest->loop[k], names, indent);
+        {
+          const IhopSymbol *iterator = nest->loop[k].iterator;
+          const IhopType *type = ihop_type_strip (iterator->type);
+          if (nest->loop[k].axis != axis)
+            continue;
+          if (type->kind != IHOP_TYPE_INTEGER || type->size != 4 || !type->is_signed)
+            return NULL;
+          differ |= common && !g_str_equal (common, iterator->name);
+          common = iterator->name;
+        }
     }
-  g_string_append_c (writer->out, '\n');
+  return common == NULL ? NULL : differ ? g_strdup_printf ("t%c", "xyz"[axis]) : g_strdup (common);
 }
+
+/* Declares the number along an axis once, for all loops. */
+static void
+write_number (Writer *writer, guint axis, const char *indent)
+{
+  g_autofree char *name = number_name (writer, axis);
+
+  if (name == NULL || !is_free (writer, name, axis))
+    return;
+  line (writer, indent, "const int %s = threadIdx.%c;", name, "xyz"[axis]);
+  for (guint i = 0; i < writer->tree->nests->len; i++)
+    {
+      const IhopThreadNest *nest = writer->tree->nests->pdata[i];
+      for (guint k = 0; k < nest->n; k++)
+        if (nest->loop[k].axis == axis)
+          {
+            g_hash_table_add (writer->early, nest->loop[k].iterator);
+            g_hash_table_insert (writer->body->names, nest->loop[k].iterator, g_strdup (name));
+          }
+    }
+}
+
+/* ---- Blocks ------------------------------------------------------------------------------------------------------- */
 
 static void
 write_block (Writer *writer, const char *indent)
@@ -352,7 +442,9 @@ write_block (Writer *writer, const char *indent)
       write_plain (writer, writer->tree->body, indent);
       return;
     }
-  write_early_iterators (writer, indent);
+  for (guint axis = 3; axis-- > 0;)
+    write_number (writer, axis, indent);
+  g_string_append_c (writer->out, '\n');
   write_uniform (writer, writer->tree->body, indent);
 }
 
@@ -372,6 +464,15 @@ value_text (const IhopAxis *axis, const char *number)
 
 static void write_blocks (Writer *writer, guint i, const char *indent);
 
+static gboolean
+has_shared (const Writer *writer)
+{
+  for (guint i = 0; i < writer->tree->arrays->len; i++)
+    if (((const IhopKernelArray *) writer->tree->arrays->pdata[i])->memory == IHOP_ROLE_SHARED)
+      return TRUE;
+  return FALSE;
+}
+
 /* There may be more iterations than blocks can be started: each block takes several. */
 static void
 write_block_loop (Writer *writer, guint i, const char *indent)
@@ -385,7 +486,7 @@ write_block_loop (Writer *writer, guint i, const char *indent)
         number, axis->trips, number, "xyz"[axis->axis]);
   line (writer, inner, "%s = %s;", type, value);
   write_blocks (writer, i + 1, inner);
-  if (is_device (writer->body))
+  if (is_device (writer->body) && has_shared (writer))
     line (writer, inner, "__syncthreads ();");
   line (writer, indent, "}");
 }

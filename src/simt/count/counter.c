@@ -17,7 +17,8 @@ typedef struct
 
 static struct
 {
-  GMutex lock;         /* for each request, too: launches may run beside each other */
+  GMutex lock;         /* held while a launch runs: the caches see one at a time */
+  GMutex copies_lock;
   GPtrArray *counters; /* IhopCounter, in the order of their first launches */
   IhopCaches *caches;
   Copies copies[G_N_ELEMENTS (kinds)];
@@ -90,14 +91,12 @@ ihop_count_begin (const char *kernel, const guint grid[3], const guint block[3],
     all.caches = new_caches ();
   counter->launches++;
   ihop_caches_begin (all.caches, sizes->shared_size + dynamic_shared);
-  g_mutex_unlock (&all.lock);
   return counter;
 }
 
 void
 ihop_count_end (IhopCounter *counter)
 {
-  g_mutex_lock (&all.lock);
   counter->written_back += ihop_caches_take_written_back (all.caches);
   g_mutex_unlock (&all.lock);
 }
@@ -212,7 +211,6 @@ ihop_count_access (IhopWarpFrame *frame, guint32 number, const guint64 *addresse
 {
   IhopCounter *counter = frame->counter;
 
-  g_mutex_lock (&all.lock);
   switch (g_array_index (counter->sites, IhopCountSite, number).space)
     {
     case IHOP_PTX_SPACE_SHARED:
@@ -230,7 +228,6 @@ ihop_count_access (IhopWarpFrame *frame, guint32 number, const guint64 *addresse
     default:
       ask_generic (counter, number, frame, addresses, mask);
     }
-  g_mutex_unlock (&all.lock);
 }
 
 /* --- copies, modules -------------------------------------------------------------------------- */
@@ -240,10 +237,10 @@ ihop_count_copy (guint kind, guint64 bytes)
 {
   if (kind >= G_N_ELEMENTS (kinds))
     return;
-  g_mutex_lock (&all.lock);
+  g_mutex_lock (&all.copies_lock);
   all.copies[kind].calls++;
   all.copies[kind].bytes += bytes;
-  g_mutex_unlock (&all.lock);
+  g_mutex_unlock (&all.copies_lock);
 }
 
 static char *

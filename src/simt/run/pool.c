@@ -43,11 +43,7 @@ ihop_pool_run (void (*work) (gpointer data), gpointer data, guint64 most)
 {
   guint others = MIN (ihop_pool_size (), MAX (most, 1)) - 1;
 
-  if (others == 0 || !g_mutex_trylock (&pool.turn))
-    {
-      work (data);
-      return;
-    }
+  g_mutex_lock (&pool.turn);
   g_mutex_lock (&pool.lock);
   for (; pool.n_threads < others; pool.n_threads++)
     g_thread_unref (g_thread_new ("ihop-simt", stay, NULL));

@@ -147,3 +147,45 @@ ihop_make_variable (IhopBuild *build, const IhopSymbol *like, const IhopType *ty
   symbol->declared_type = symbol->type;
   return symbol;
 }
+
+typedef struct
+{
+  const char *name;
+  guint iterators, others; /* variables of this name that loops declare in their heads, and those that stand elsewhere */
+  guint mentions;
+} Namesakes;
+
+static gboolean
+count_namesakes (const IhopNode *node, gpointer data)
+{
+  Namesakes *same = data;
+  const IhopNode *init = node->kind == IHOP_FOR ? node->child[0] : NULL;
+
+  if (node->kind == IHOP_VARIABLE && g_str_equal (node->symbol->name, same->name))
+    same->others++;
+  if (node->kind == IHOP_REF && node->symbol && g_str_equal (node->symbol->name, same->name))
+    same->mentions++;
+  if (init && init->kind == IHOP_DECLARATION && init->n_children == 1
+      && g_str_equal (init->child[0]->symbol->name, same->name))
+    {
+      same->iterators++;
+      same->others--; /* it is counted when it is come to */
+    }
+  return TRUE;
+}
+
+IhopSymbol *
+ihop_make_iterator (IhopBuild *build, const IhopSymbol *like, const IhopType *type, const char *name, const IhopNode *code)
+{
+  Namesakes all = { name, 0, 0, 0 }, inside = { name, 0, 0, 0 };
+  gboolean is_parameter = FALSE;
+
+  ihop_node_walk (build->function->body, count_namesakes, &all);
+  ihop_node_walk (code, count_namesakes, &inside);
+  for (guint i = 0; i < build->function->n_params; i++)
+    is_parameter |= g_str_equal (build->function->params[i]->name, name);
+  IhopSymbol *symbol = ihop_make_variable (build, like, type, name);
+  if (all.iterators > 0 && all.others == 0 && inside.mentions == 0 && inside.iterators == 0 && !is_parameter)
+    symbol->name = ihop_pool_strdup (build->pool, name);
+  return symbol;
+}

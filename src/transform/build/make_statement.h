@@ -24,3 +24,7 @@ const IhopNode *ihop_make_loop_like (IhopBuild *build, const IhopNode *loop, con
 /* A variable "like" another with a name that nothing has: "it", "it2". */
 IhopSymbol *ihop_make_variable (IhopBuild *build, const IhopSymbol *like, const IhopType *type,
                                 const char *name);
+/* The same for a loop's own iterator around this code: a name that only iterators of other loops have, which do not hold that
+ * code, may be used again. */
+IhopSymbol *ihop_make_iterator (IhopBuild *build, const IhopSymbol *like, const IhopType *type, const char *name,
+                                const IhopNode *code);

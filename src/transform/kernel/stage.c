@@ -1,0 +1,430 @@
+/* stage: the elements of an array that one iteration of a loop uses are kept in an array of their own, in the memory that a
+ * block shares or in registers of its threads; they are copied there when the iteration begins, by all threads, and what is
+ * written is copied back at its end. (Staging and register tiles as by hand: Volkov and Demmel 2008; scheduled as in Exo,
+ * Ikarashi and others, PLDI 2022.)
+ *
+ * The proof: which elements are used is known exactly (tile_elements.h): no other is copied, so that nothing outside of the
+ * array is touched. Nothing else in the iteration touches them, so the copy holds at every use what the array would have held.
+ * Places of the tile that stand for no element are 0. */
+#include "transform/build/args.h"
+#include "transform/build/body.h"
+#include "transform/build/copy.h"
+#include "transform/build/replace.h"
+#include "transform/build/finish.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/make_type.h"
+#include "transform/build/mark.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
+#include "transform/kernel/tile_elements.h"
+#include "ir/roles.h"
+#include <string.h>
+
+typedef struct
+{
+  IhopSymbol *thread[IHOP_TILE_RANK], *turn[IHOP_TILE_RANK];
+} Counters;
+
+typedef struct
+{
+  IhopBuild *build;
+  const IhopHeader *header;
+  IhopTile *tile;
+  IhopRole memory;
+  gint64 threads[IHOP_TILE_RANK]; /* along each dimension of the tile */
+  guint n_own;             /* dimensions with more than one thread */
+  IhopSymbol *kept;        /* the tile */
+  Counters counters;       /* of the copies into it */
+} Staging;
+
+static gint64
+turns (const Staging *self, guint d)
+{
+  return self->tile->size[d] / self->threads[d];
+}
+
+/* ---- Arguments ------------------------------------------------------------------------------------------------------ */
+
+static gboolean
+read_threads (Staging *self, char **words, guint n)
+{
+  IhopTransformStep *step = self->build->step;
+  const IhopTile *tile = self->tile;
+
+  if (n != tile->rank)
+    {
+      ihop_refuse (step, IHOP_T_ARGUMENTS, NULL, "%s has %u dimensions: say of each how many threads copy along it",
+                   tile->array->name, tile->rank);
+      return FALSE;
+    }
+  for (guint d = 0; d < n; d++)
+    {
+      if (!ihop_args_number (step, words[d], "the number of threads", 1, 1024, &self->threads[d]))
+        return FALSE;
+      self->n_own += self->threads[d] > 1;
+      if (tile->size[d] % self->threads[d] == 0)
+        continue;
+      ihop_refuse (step, IHOP_T_ARGUMENTS, self->header->loop, "%d threads cannot share the %d elements of the tile of %s evenly",
+                   (int) self->threads[d], (int) tile->size[d], tile->array->name);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/* "A@2": the second group of references to A. */
+static IhopSymbol *
+read_array (IhopTransformStep *step, const IhopHeader *header, const char *word, guint *group)
+{
+  g_auto (GStrv) parts = g_strsplit (word, "@", 2);
+  gint64 number = 1;
+
+  if (parts[1] && !ihop_args_number (step, parts[1], "the group of references", 1, 64, &number))
+    return NULL;
+  *group = (guint) number;
+  IhopSymbol *symbol = ihop_args_variable (step, header->name->function, header->body, parts[0]);
+  if (symbol == NULL)
+    ihop_refuse (step, IHOP_T_ARGUMENTS, header->loop, "there is no variable %s in %s", parts[0], header->name->address);
+  return symbol;
+}
+
+/* ---- Elements of the tile ------------------------------------------------------------------------------------------------ */
+
+static const IhopNode *
+element (const Staging *self, const IhopNode *const *thread, const IhopNode *const *turn)
+{
+  IhopBuild *build = self->build;
+  const IhopNode *node = ihop_make_ref (build, self->kept);
+
+  if (self->memory == IHOP_ROLE_REGISTERS)
+    {
+      for (guint d = 0; d < self->tile->rank; d++)
+        node = thread[d] ? ihop_make_index (build, node, thread[d]) : node;
+      for (guint d = 0; d < self->tile->rank; d++)
+        node = ihop_make_index (build, node, turn[d] ? turn[d] : ihop_make_integer (build, 0));
+      return node;
+    }
+  for (guint d = 0; d < self->tile->rank; d++)
+    {
+      const IhopNode *ahead = turn[d];
+      if (ahead && self->threads[d] > 1)
+        ahead = ihop_make_binary (build, IHOP_OP_MUL, ihop_make_integer (build, self->threads[d]), ahead);
+      const IhopNode *place = thread[d] && ahead ? ihop_make_binary (build, IHOP_OP_ADD, thread[d], ahead)
+                              : thread[d]        ? thread[d]
+                              : ahead            ? ahead
+                                                 : ihop_make_integer (build, 0);
+      node = ihop_make_index (build, node, place);
+    }
+  return node;
+}
+
+/* The loop that counts with this variable, in the body. */
+typedef struct
+{
+  const IhopSymbol *iterator;
+  const IhopNode *loop;
+} Search;
+
+static gboolean
+look_for_loop (const IhopNode *node, gpointer data)
+{
+  Search *search = data;
+
+  if (node->kind == IHOP_FOR && ihop_loop_iterator (node) == search->iterator)
+    search->loop = node;
+  return search->loop == NULL && ihop_kind_is_statement (node->kind);
+}
+
+/* Whether the variable is the number of one of so many threads. */
+static gboolean
+is_thread (const Staging *self, const IhopSymbol *symbol, gint64 threads)
+{
+  Search search = { symbol, NULL };
+  IhopHeader header;
+  gint64 first;
+
+  ihop_node_walk (self->header->body, look_for_loop, &search);
+  return search.loop && ihop_header_peek (self->build->step, search.loop, &header)
+         && ihop_constant_of (header.lower, &first) && first == 0 && header.step == 1
+         && ihop_header_trips (&header) == threads;
+}
+
+/* A place in the tile taken apart: which thread, which of its turns. */
+static gboolean
+split_place (Staging *self, guint d, const IhopSum *place, const IhopNode **thread, const IhopNode **turn)
+{
+  g_autoptr (IhopSum) rest = ihop_sum_of (ihop_make_integer (self->build, 0));
+  gint64 n = self->threads[d];
+
+  *thread = *turn = NULL;
+  for (guint i = 0; i < place->terms->len; i++)
+    {
+      const IhopSumTerm *term = &g_array_index (place->terms, IhopSumTerm, i);
+      if (term->factor % n == 0)
+        ihop_sum_add_term (rest, term->symbol, term->factor / n);
+      else if (*thread == NULL && term->factor == 1 && is_thread (self, term->symbol, n))
+        *thread = ihop_make_ref (self->build, term->symbol);
+      else
+        return FALSE;
+    }
+  if (place->constant % n || (n > 1) != (*thread != NULL))
+    return FALSE;
+  rest->constant = place->constant / n;
+  *turn = ihop_sum_expression (self->build, rest);
+  return TRUE;
+}
+
+static const IhopNode *
+subscript_of (const IhopNode *reference, guint rank, guint d)
+{
+  const IhopNode *node = ihop_node_strip (reference, TRUE);
+
+  for (guint above = rank - 1; above > d; above--)
+    node = ihop_node_strip (node->child[0], TRUE);
+  return node->child[1];
+}
+
+/* The element of the tile that stands for a reference; NULL after a refusal. */
+static const IhopNode *
+replacement (Staging *self, const IhopNode *reference)
+{
+  const IhopNode *thread[IHOP_TILE_RANK], *turn[IHOP_TILE_RANK];
+  const IhopNode *node = ihop_make_ref (self->build, self->kept);
+
+  for (guint d = 0; d < self->tile->rank; d++)
+    {
+      g_autoptr (IhopSum) place = ihop_sum_of (subscript_of (reference, self->tile->rank, d));
+      if (place)
+        ihop_sum_add (place, self->tile->first[d], -1);
+      if (place && self->memory == IHOP_ROLE_SHARED)
+        node = ihop_make_index (self->build, node, ihop_sum_expression (self->build, place));
+      else if (place == NULL || !split_place (self, d, place, &thread[d], &turn[d]))
+        {
+          ihop_refuse (self->build->step, IHOP_T_SHAPE, reference, "subscript %u of %s does not say which thread it is for",
+                       d + 1, self->tile->array->name);
+          return NULL;
+        }
+    }
+  return self->memory == IHOP_ROLE_SHARED ? node : element (self, thread, turn);
+}
+
+/* ---- Copies ---------------------------------------------------------------------------------------------------------------- */
+
+/* Whether something that the copies name has this name: the array, what its elements depend on. */
+static gboolean
+is_named (const Staging *self, const char *name)
+{
+  gboolean named = g_str_equal (self->tile->array->name, name) || g_str_equal (self->kept->name, name);
+
+  for (guint i = 0; i < self->tile->scop->params->len; i++)
+    {
+      const IhopParameter *parameter = self->tile->scop->params->pdata[i];
+      named |= parameter->symbol == NULL || g_str_equal (parameter->symbol->name, name);
+    }
+  return named;
+}
+
+/* "t1", the thread along the first dimension: a new one, or "again" one of the name of another's. */
+static IhopSymbol *
+counter (const Staging *self, const char *kind, guint d, const IhopSymbol *again)
+{
+  g_autofree char *name = g_strdup_printf ("%s%u", kind, d + 1);
+
+  if (again == NULL)
+    return is_named (self, name)
+             ? ihop_make_variable (self->build, self->header->iterator, &ihop_type_int, name)
+             : ihop_make_iterator (self->build, self->header->iterator, &ihop_type_int, name,
+                                   ((const IhopAccess *) self->tile->accesses->pdata[0])->node);
+  IhopSymbol *symbol = ihop_pool_alloc (self->build->pool, sizeof *symbol);
+  *symbol = *again;
+  return symbol;
+}
+
+static const IhopNode *
+counted (const Staging *self, IhopSymbol *symbol, gint64 times, const char *mark, const IhopNode *body)
+{
+  IhopBuild *build = self->build;
+  const IhopNode *loop = ihop_make_for (build, self->header->loop, symbol, TRUE, ihop_make_integer (build, 0), IHOP_OP_LT,
+                                        ihop_make_integer (build, times), 1, body);
+  IhopNode *block = ihop_node_new (build->pool, IHOP_BLOCK, 2);
+
+  block->place = self->header->loop->place;
+  block->child[0] = ihop_make_mark (build, mark);
+  block->child[1] = loop;
+  return block;
+}
+
+/* Loops over threads, the last dimension along x, around loops over their turns. */
+static const IhopNode *
+spread (const Staging *self, const Counters *counters, const IhopNode *body)
+{
+  guint axis = 0;
+
+  for (guint d = self->tile->rank; d-- > 0;)
+    if (counters->turn[d])
+      body = counted (self, counters->turn[d], turns (self, d), "unroll", body);
+  for (guint d = self->tile->rank; d-- > 0;)
+    if (counters->thread[d])
+      {
+        g_autofree char *mark = ihop_role_words (IHOP_ROLE_THREAD, axis++);
+        body = counted (self, counters->thread[d], self->threads[d], mark, body);
+      }
+  return body;
+}
+
+/* Copies into the tile, or those elements that are written back out of it; NULL after a refusal. */
+static const IhopNode *
+copies (Staging *self, gboolean back)
+{
+  IhopBuild *build = self->build;
+  const IhopTile *tile = self->tile;
+  const IhopNode *thread[IHOP_TILE_RANK], *turn[IHOP_TILE_RANK], *condition;
+  IhopSum *place[IHOP_TILE_RANK];
+  const IhopNode *there = ihop_make_ref (build, tile->array);
+  Counters counters = { { NULL } };
+
+  for (guint d = 0; d < tile->rank; d++)
+    {
+      counters.thread[d] = self->threads[d] > 1 ? counter (self, "t", d, self->counters.thread[d]) : NULL;
+      counters.turn[d] = turns (self, d) > 1 ? counter (self, "r", d, self->counters.turn[d]) : NULL;
+      thread[d] = counters.thread[d] ? ihop_make_ref (build, counters.thread[d]) : NULL;
+      turn[d] = counters.turn[d] ? ihop_make_ref (build, counters.turn[d]) : NULL;
+      place[d] = ihop_sum_of (ihop_make_integer (build, 0));
+      if (thread[d])
+        ihop_sum_add_term (place[d], counters.thread[d], 1);
+      if (turn[d])
+        ihop_sum_add_term (place[d], counters.turn[d], self->threads[d]);
+      g_autoptr (IhopSum) whole = ihop_sum_copy (tile->first[d]);
+      ihop_sum_add (whole, place[d], 1);
+      there = ihop_make_index (build, there, ihop_sum_expression (build, whole));
+    }
+  gboolean fine = ihop_tile_condition (build, tile, back ? tile->written : tile->touched,
+                                       (const IhopSum *const *) place, &condition);
+  for (guint d = 0; d < tile->rank; d++)
+    ihop_sum_free (place[d]);
+  if (!fine)
+    return NULL;
+  self->counters = counters;
+  const IhopNode *here = element (self, thread, turn);
+  const IhopNode *set = ihop_make_statement (build, back ? ihop_make_assign (build, IHOP_OP_NONE, there, here)
+                                                         : ihop_make_assign (build, IHOP_OP_NONE, here, there));
+  const IhopNode *none = back ? NULL
+                              : ihop_make_statement (build, ihop_make_assign (build, IHOP_OP_NONE, here,
+                                                                              ihop_make_integer (build, 0)));
+  return spread (self, &counters, condition ? ihop_make_if (build, condition, set, none) : set);
+}
+
+/* ---- The whole ------------------------------------------------------------------------------------------------------------------ */
+
+static const IhopType *
+tile_type (const Staging *self, const IhopType *element_type)
+{
+  IhopBuild *build = self->build;
+  const IhopTile *tile = self->tile;
+  const IhopType *type = ihop_type_unqualified (build, element_type);
+
+  if (self->memory == IHOP_ROLE_SHARED)
+    {
+      /* One more in a row than there are: columns then lie in different banks. */
+      for (guint d = tile->rank; d-- > 0;)
+        type = ihop_type_array_of (build, type, ihop_make_integer (build, tile->size[d] + (d > 0 && d + 1 == tile->rank)));
+      return type;
+    }
+  for (guint d = tile->rank; d-- > 0;)
+    type = ihop_type_array_of (build, type, ihop_make_integer (build, turns (self, d)));
+  for (guint d = tile->rank; d-- > 0;)
+    if (self->threads[d] > 1)
+      type = ihop_type_array_of (build, type, ihop_make_integer (build, self->threads[d]));
+  return type;
+}
+
+static gboolean
+exchange_references (Staging *self, GHashTable *news)
+{
+  for (guint i = 0; i < self->tile->accesses->len; i++)
+    {
+      const IhopNode *reference = ((const IhopAccess *) self->tile->accesses->pdata[i])->node;
+      const IhopNode *now = g_hash_table_contains (news, reference) ? NULL : replacement (self, reference);
+      if (now)
+        g_hash_table_insert (news, (gpointer) reference, (gpointer) now);
+      else if (!g_hash_table_contains (news, reference))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+append_statement (GPtrArray *all, const IhopNode *node)
+{
+  if (node->kind != IHOP_BLOCK)
+    g_ptr_array_add (all, (gpointer) node);
+  for (guint i = 0; node->kind == IHOP_BLOCK && i < node->n_children; i++)
+    g_ptr_array_add (all, (gpointer) node->child[i]);
+}
+
+static IhopRewrite *
+staged (Staging *self)
+{
+  IhopBuild *build = self->build;
+  const IhopNode *first = ((const IhopAccess *) self->tile->accesses->pdata[0])->node;
+  g_autofree char *name = g_strdup_printf ("%s_%s", self->tile->array->name,
+                                           self->memory == IHOP_ROLE_SHARED ? "tile" : "own");
+  g_autoptr (GHashTable) news = g_hash_table_new (NULL, NULL);
+  g_autoptr (GPtrArray) all = g_ptr_array_new ();
+  g_autofree char *words = ihop_role_words (self->memory, 0);
+
+  self->kept = ihop_make_variable (build, self->tile->array, tile_type (self, first->type), name);
+  self->kept->declared_type = self->kept->type;
+  if (!exchange_references (self, news))
+    return NULL;
+  const IhopNode *in = copies (self, FALSE), *out = in && self->tile->written ? copies (self, TRUE) : NULL;
+  if (in == NULL || (self->tile->written && out == NULL))
+    return NULL;
+  g_ptr_array_add (all, (gpointer) ihop_make_mark (build, words));
+  g_ptr_array_add (all, (gpointer) ihop_make_declaration (build, self->kept, NULL));
+  append_statement (all, in);
+  append_statement (all, ihop_replace_nodes (build, self->header->body, news));
+  if (out)
+    append_statement (all, out);
+  IhopNode *body = ihop_node_new (build->pool, IHOP_BLOCK, all->len);
+  body->place = self->header->body->range.source ? self->header->body->range : self->header->body->place;
+  for (guint i = 0; i < all->len; i++)
+    body->child[i] = all->pdata[i];
+  return ihop_build_finish_body (build, ihop_node_replace (build->pool, build->function->body, self->header->body, body));
+}
+
+static IhopRewrite *
+stage_build (IhopTransformStep *step, char **words, guint n)
+{
+  Staging self = { .memory = IHOP_ROLE_SHARED };
+  IhopHeader header;
+  IhopSymbol *array;
+  guint group;
+
+  if (!ihop_args_count (step, n, 4, 3 + IHOP_TILE_RANK) || !ihop_header_of (step, words[0], &header)
+      || !(array = read_array (step, &header, words[1], &group)))
+    return NULL;
+  if (strcmp (words[2], "registers") == 0)
+    self.memory = IHOP_ROLE_REGISTERS;
+  else if (strcmp (words[2], "shared") != 0)
+    {
+      ihop_refuse (step, IHOP_T_ARGUMENTS, NULL, "%s is no memory of a kernel: it is shared or registers", words[2]);
+      return NULL;
+    }
+  g_autoptr (IhopBuild) build = ihop_build_new (step, header.name->function);
+  g_autoptr (IhopTile) tile = ihop_tile_new (build, &header, array, group);
+  self.build = build;
+  self.header = &header;
+  self.tile = tile;
+  if (tile == NULL || !read_threads (&self, words + 3, n - 3))
+    return NULL;
+  return staged (&self);
+}
+
+const IhopTransform ihop_transform_stage = {
+  .name = "stage",
+  .usage = "LOOP ARRAY[@GROUP] shared|registers THREADS...",
+  .summary = "A tile of an array is kept in shared memory or in registers",
+  .kind = IHOP_TRANSFORM_STORAGE,
+  .build = stage_build,
+};

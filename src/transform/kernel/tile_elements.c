@@ -1,0 +1,463 @@
+#include "transform/kernel/tile_elements.h"
+#include "analysis/nest/iteration_space.h"
+#include "analysis/program/isl_operations.h"
+#include "transform/build/make.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
+#include "transform/legality/obstacle.h"
+
+enum { MOST_OPERATIONS = 20 * 1000 * 1000, LARGEST = 4096, MOST_ELEMENTS = 1 << 16 };
+
+static gboolean
+refuse (const IhopTile *tile, const IhopNode *node, const char *format, ...) G_GNUC_PRINTF (3, 4);
+
+static gboolean
+refuse (const IhopTile *tile, const IhopNode *node, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  g_autofree char *text = g_strdup_vprintf (format, args);
+  va_end (args);
+  ihop_refuse (tile->step, IHOP_T_STORAGE, node, "%s", text);
+  return FALSE;
+}
+
+/* ---- The references ------------------------------------------------------------------------------------------ */
+
+/* The elements, as subscripts. */
+static isl_set *
+elements_of (const IhopTile *tile, const IhopAccess *access)
+{
+  isl_set *set = isl_map_range (ihop_access_leading (access, access->n_dims));
+
+  set = isl_set_intersect_params (isl_set_reset_tuple_id (set), isl_set_copy (tile->scop->context));
+  return isl_set_coalesce (isl_set_remove_redundancies (set));
+}
+
+/* A whole element, certain to be touched wherever its relation says so. */
+static gboolean
+is_exact (const IhopTile *tile, const IhopAccess *access)
+{
+  guint subscripts = 0;
+
+  for (const IhopNode *node = ihop_node_strip (access->node, TRUE); node->kind == IHOP_INDEX;
+       node = ihop_node_strip (node->child[0], TRUE))
+    subscripts++;
+  return access->may == IHOP_MAY_NOT && access->map && access->statement->is_exact && access->n_dims == tile->rank
+         && subscripts == tile->rank && ihop_type_is_scalar (access->node->type)
+         && !ihop_type_is_volatile (access->node->type);
+}
+
+/* Where the elements begin along one subscript, in one expression of what is fixed; NULL: there is none. */
+static isl_pw_aff *
+begin_of (isl_set *elements, guint d)
+{
+  isl_pw_aff *begin = isl_pw_aff_coalesce (isl_set_dim_min (isl_set_copy (elements), (int) d));
+  isl_set *known = begin ? isl_pw_aff_domain (isl_pw_aff_copy (begin)) : NULL;
+
+  begin = isl_pw_aff_gist (begin, known);
+  if (begin && isl_pw_aff_n_piece (begin) == 1)
+    return begin;
+  isl_pw_aff_free (begin);
+  return NULL;
+}
+
+static isl_stat
+keep_aff (isl_set *set, isl_aff *aff, void *user)
+{
+  isl_aff **kept = user;
+
+  isl_set_free (set);
+  isl_aff_free (*kept);
+  *kept = aff;
+  return isl_stat_ok;
+}
+
+/* As a sum of variables; NULL: it is none. */
+static IhopSum *
+sum_of_begin (IhopBuild *build, const IhopScop *scop, isl_pw_aff *begin)
+{
+  const IhopBoundWriter writing = { build, scop, 0, NULL };
+  g_autoptr (IhopSum) sum = ihop_sum_of (ihop_make_integer (build, 0));
+  isl_aff *aff = NULL;
+  gboolean fine = isl_pw_aff_foreach_piece (begin, keep_aff, &aff) == isl_stat_ok && aff
+                  && isl_aff_dim (aff, isl_dim_div) == 0;
+
+  for (int i = 0; fine && i < isl_aff_dim (aff, isl_dim_param); i++)
+    {
+      isl_val *factor = isl_aff_get_coefficient_val (aff, isl_dim_param, i);
+      isl_space *space = isl_aff_get_domain_space (aff);
+      isl_id *id = isl_space_get_dim_id (space, isl_dim_param, (unsigned) i);
+      const IhopNode *node = isl_val_is_zero (factor) ? NULL : ihop_bounds_parameter (&writing, id);
+      fine = isl_val_is_zero (factor) || (isl_val_is_int (factor) && node && node->kind == IHOP_REF);
+      if (fine && node)
+        ihop_sum_add_term (sum, node->symbol, isl_val_get_num_si (factor));
+      isl_val_free (factor);
+      isl_id_free (id);
+      isl_space_free (space);
+    }
+  isl_val *constant = aff ? isl_aff_get_constant_val (aff) : NULL;
+  fine = fine && constant && isl_val_is_int (constant);
+  sum->constant = fine ? isl_val_get_num_si (constant) : 0;
+  isl_val_free (constant);
+  isl_aff_free (aff);
+  return fine ? g_steal_pointer (&sum) : NULL;
+}
+
+/* What is needed of a begin: only where it differs from others. */
+static gboolean
+begins_alike (IhopSum *const *a, IhopSum *const *b, guint rank)
+{
+  for (guint d = 0; d < rank; d++)
+    {
+      g_autoptr (IhopSum) distance = ihop_sum_copy (a[d]);
+      ihop_sum_add (distance, b[d], -1);
+      if (distance->terms->len || distance->constant)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+typedef struct
+{
+  IhopSum *first[IHOP_TILE_RANK];
+  isl_pw_aff *begin[IHOP_TILE_RANK];
+} Begin;
+
+static void
+begin_clear (Begin *begin)
+{
+  for (guint d = 0; d < IHOP_TILE_RANK; d++)
+    {
+      g_clear_pointer (&begin->first[d], ihop_sum_free);
+      g_clear_pointer (&begin->begin[d], isl_pw_aff_free);
+    }
+}
+
+static gboolean
+read_begin (IhopBuild *build, const IhopTile *tile, const IhopAccess *access, Begin *begin)
+{
+  isl_set *elements = elements_of (tile, access);
+  gboolean fine = TRUE;
+
+  *begin = (Begin){ 0 };
+  for (guint d = 0; fine && d < tile->rank; d++)
+    {
+      begin->begin[d] = begin_of (elements, d);
+      begin->first[d] = begin->begin[d] ? sum_of_begin (build, tile->scop, begin->begin[d]) : NULL;
+      fine = begin->first[d] != NULL;
+    }
+  isl_set_free (elements);
+  return fine || refuse (tile, access->node, "it is not known where the elements of %s that are used here begin",
+                         tile->array->name);
+}
+
+/* Adds an access to its group; groups are numbered as they come. */
+static gboolean
+sort_access (IhopBuild *build, IhopTile *tile, const IhopAccess *access, GArray *groups, guint wanted)
+{
+  Begin begin;
+  guint group = 0;
+
+  if (!is_exact (tile, access))
+    return refuse (tile, access->node, "which elements of %s are touched here is not known exactly", tile->array->name);
+  if (!read_begin (build, tile, access, &begin))
+    {
+      begin_clear (&begin);
+      return FALSE;
+    }
+  while (group < groups->len && !begins_alike (g_array_index (groups, Begin, group).first, begin.first, tile->rank))
+    group++;
+  if (group + 1 == wanted)
+    g_ptr_array_add (tile->accesses, (gpointer) access);
+  if (group == groups->len)
+    g_array_append_val (groups, begin);
+  else
+    begin_clear (&begin);
+  return TRUE;
+}
+
+static gboolean
+find_group (IhopBuild *build, IhopTile *tile, guint wanted)
+{
+  g_autoptr (GArray) groups = g_array_new (FALSE, FALSE, sizeof (Begin));
+  gboolean fine = TRUE;
+
+  if (g_hash_table_contains (tile->scop->written, tile->array))
+    return refuse (tile, tile->code, "%s itself is set here", tile->array->name);
+
+  g_array_set_clear_func (groups, (GDestroyNotify) begin_clear);
+  for (guint i = 0; fine && i < tile->scop->accesses->len; i++)
+    {
+      const IhopAccess *access = tile->scop->accesses->pdata[i];
+      if (access->ref->root == tile->array && access->n_dims > 0)
+        fine = sort_access (build, tile, access, groups, wanted);
+    }
+  if (!fine)
+    return FALSE;
+  if (wanted > groups->len)
+    return refuse (tile, tile->code, "%s is used in %u groups of references here", tile->array->name, groups->len);
+  Begin *begin = &g_array_index (groups, Begin, wanted - 1);
+  for (guint d = 0; d < tile->rank; d++)
+    {
+      tile->first[d] = g_steal_pointer (&begin->first[d]);
+      tile->begin[d] = g_steal_pointer (&begin->begin[d]);
+    }
+  return TRUE;
+}
+
+/* ---- Who else touches them --------------------------------------------------------------------------------------- */
+
+static gboolean
+meets_tile (const IhopTile *tile, const IhopAccess *other)
+{
+  for (guint i = 0; i < tile->accesses->len; i++)
+    {
+      const IhopAccess *access = tile->accesses->pdata[i];
+      g_autoptr (GPtrArray) promises = g_ptr_array_new_with_free_func (ihop_assumption_free);
+      IhopOverlap overlap = ihop_overlap_of (tile->scop, access, other, promises);
+      if (ihop_first_assumption (promises))
+        overlap = ihop_overlap_of (tile->scop, access, other, NULL);
+      if ((access->is_write || other->is_write) && overlap.kind != IHOP_OVERLAP_NONE)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+is_alone (const IhopTile *tile)
+{
+  for (guint i = 0; i < tile->scop->accesses->len; i++)
+    {
+      const IhopAccess *other = tile->scop->accesses->pdata[i];
+      if (g_ptr_array_find (tile->accesses, other, NULL) || !meets_tile (tile, other))
+        continue;
+      const IhopNode *node = other->node;
+      return refuse (tile, node, "%s may touch the elements of %s that are to be kept, too (line %u)",
+                     other->ref->root->name, tile->array->name, ihop_range_line (node->place));
+    }
+  return TRUE;
+}
+
+/* ---- The box --------------------------------------------------------------------------------------------------------- */
+
+/* Subscripts → places in the tile. */
+static isl_set *
+places_of (const IhopTile *tile, isl_set *elements)
+{
+  isl_map *moved = NULL;
+
+  for (guint d = 0; d < tile->rank; d++)
+    {
+      isl_local_space *space = isl_local_space_from_space (isl_set_get_space (elements));
+      isl_pw_aff *subscript = isl_pw_aff_from_aff (isl_aff_var_on_domain (space, isl_dim_set, d));
+      isl_map *begin = isl_map_from_range (isl_set_from_pw_aff (isl_pw_aff_copy (tile->begin[d])));
+      isl_map *all = isl_map_from_domain_and_range (isl_set_universe (isl_set_get_space (elements)),
+                                                    isl_map_range (begin));
+      isl_map *place = isl_map_sum (isl_map_from_pw_aff (subscript), isl_map_neg (all));
+      moved = moved ? isl_map_flat_range_product (moved, place) : place;
+    }
+  isl_set *places = isl_set_apply (elements, moved);
+  return isl_set_coalesce (isl_set_remove_redundancies (places));
+}
+
+/* Without existential variables, if it is the same set then. */
+static isl_set *
+plain (isl_set *set)
+{
+  isl_set *simple = isl_set_coalesce (isl_set_remove_divs (isl_set_copy (set)));
+
+  if (ihop_set_is_simple (set) && isl_set_is_equal (set, simple) == isl_bool_true)
+    {
+      isl_set_free (set);
+      return simple;
+    }
+  isl_set_free (simple);
+  return set;
+}
+
+static isl_set *
+places_touched (const IhopTile *tile, gboolean only_written)
+{
+  isl_set *all = NULL;
+
+  for (guint i = 0; i < tile->accesses->len; i++)
+    {
+      const IhopAccess *access = tile->accesses->pdata[i];
+      if (only_written && !access->is_write)
+        continue;
+      isl_set *places = plain (places_of (tile, elements_of (tile, access)));
+      all = all ? isl_set_coalesce (isl_set_union (all, places)) : places;
+    }
+  return all;
+}
+
+static gboolean
+measure (IhopTile *tile)
+{
+  gint64 elements = 1;
+
+  tile->touched = places_touched (tile, FALSE);
+  tile->written = places_touched (tile, TRUE);
+  for (guint d = 0; d < tile->rank; d++)
+    {
+      isl_val *least = ihop_instances_bound (isl_set_copy (tile->touched), d, FALSE);
+      isl_val *most = ihop_instances_bound (isl_set_copy (tile->touched), d, TRUE);
+      gboolean known = least && most && isl_val_is_int (least) == isl_bool_true && isl_val_is_int (most) == isl_bool_true
+                       && isl_val_get_num_si (least) == 0 && isl_val_get_num_si (most) < LARGEST;
+      tile->size[d] = known ? isl_val_get_num_si (most) + 1 : 0;
+      elements *= tile->size[d];
+      known &= elements <= MOST_ELEMENTS;
+      isl_val_free (least);
+      isl_val_free (most);
+      if (!known)
+        return refuse (tile, ((const IhopAccess *) tile->accesses->pdata[0])->node,
+                       "the elements of %s that are used here fill no box of constant size", tile->array->name);
+    }
+  return TRUE;
+}
+
+IhopTile *
+ihop_tile_new (IhopBuild *build, const IhopHeader *header, IhopSymbol *array, guint group)
+{
+  g_autoptr (IhopTile) tile = g_new0 (IhopTile, 1);
+  const IhopType *type = array->declared_type ? array->declared_type : array->type;
+  guint rank = 0;
+
+  for (type = ihop_type_strip (type); type->kind == IHOP_TYPE_ARRAY || (rank == 0 && type->kind == IHOP_TYPE_POINTER);
+       type = ihop_type_strip (type->target))
+    rank++;
+  ihop_operations_limit (ihop_facts_isl (build->step->facts), MOST_OPERATIONS);
+  tile->step = build->step;
+  tile->code = header->body;
+  tile->array = array;
+  tile->rank = rank;
+  tile->budget = ihop_facts_budget (build->step->facts);
+  tile->scop = ihop_scop_new (build->step->facts, header->name->function, header->body, &tile->budget);
+  tile->accesses = g_ptr_array_new ();
+  if (rank == 0 || rank > IHOP_TILE_RANK)
+    {
+      refuse (tile, header->loop, "%s is no array of one to three dimensions", array->name);
+      return NULL;
+    }
+  if (!ihop_require_followed (build->step, tile->scop)
+      || !ihop_require_no_assumption (build->step, header->loop, tile->scop->assumptions) || !find_group (build, tile, group)
+      || !is_alone (tile) || !measure (tile))
+    return NULL;
+  return g_steal_pointer (&tile);
+}
+
+void
+ihop_tile_free (IhopTile *tile)
+{
+  isl_ctx *ctx;
+
+  if (tile == NULL)
+    return;
+  ctx = tile->scop->ctx;
+  for (guint d = 0; d < IHOP_TILE_RANK; d++)
+    {
+      isl_pw_aff_free (tile->begin[d]);
+      ihop_sum_free (tile->first[d]);
+    }
+  isl_set_free (tile->touched);
+  isl_set_free (tile->written);
+  g_ptr_array_unref (tile->accesses);
+  ihop_scop_free (tile->scop);
+  g_free (tile);
+  ihop_operations_free (ctx);
+}
+
+/* ---- Conditions ---------------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const IhopBoundWriter *writing;
+  const IhopSum *const *place;
+  const IhopNode *all;
+  gboolean failed;
+} Condition;
+
+/* Adds the terms of one sign to a side of a comparison. FALSE: one is no variable. */
+static gboolean
+add_side (const Condition *self, isl_constraint *constraint, enum isl_dim_type type, int sign, IhopSum *side)
+{
+  for (int i = 0; i < isl_constraint_dim (constraint, type); i++)
+    {
+      isl_val *val = isl_constraint_get_coefficient_val (constraint, type, i);
+      gint64 factor = sign * isl_val_get_num_si (val);
+      isl_space *space = isl_constraint_get_space (constraint);
+      isl_id *id = type == isl_dim_param ? isl_space_get_dim_id (space, type, (unsigned) i) : NULL;
+      const IhopNode *node = factor <= 0 || id == NULL ? NULL : ihop_bounds_parameter (self->writing, id);
+      gboolean fine = factor <= 0 || type == isl_dim_set || (node && node->kind == IHOP_REF);
+      if (fine && factor > 0 && type == isl_dim_set)
+        ihop_sum_add (side, self->place[i], factor);
+      else if (fine && factor > 0)
+        ihop_sum_add_term (side, node->symbol, factor);
+      isl_val_free (val);
+      isl_id_free (id);
+      isl_space_free (space);
+      if (!fine)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* "it + t + 8 * r < n" for n - it - t - 8 * r - 1 >= 0. */
+static isl_stat
+add_constraint (isl_constraint *constraint, void *user)
+{
+  Condition *self = user;
+  IhopBuild *build = self->writing->build;
+  g_autoptr (IhopSum) small = ihop_sum_of (ihop_make_integer (build, 0)), large = ihop_sum_copy (small);
+  isl_val *val = isl_constraint_get_constant_val (constraint);
+  gint64 constant = isl_val_get_num_si (val);
+  gboolean strict = constant < 0 && !isl_constraint_is_equality (constraint);
+
+  self->failed |= isl_constraint_dim (constraint, isl_dim_div) > 0;
+  for (guint k = 0; k < 2; k++)
+    self->failed |= !add_side (self, constraint, k ? isl_dim_set : isl_dim_param, -1, small)
+                    || !add_side (self, constraint, k ? isl_dim_set : isl_dim_param, 1, large);
+  large->constant = constant + strict;
+  const IhopNode *one
+    = ihop_make_relation (build, isl_constraint_is_equality (constraint) ? IHOP_OP_EQ : strict ? IHOP_OP_LT : IHOP_OP_LE,
+                          ihop_sum_expression (build, small), ihop_sum_expression (build, large));
+  self->all = self->all ? ihop_make_binary (build, IHOP_OP_LAND, one, self->all) : one;
+  isl_val_free (val);
+  isl_constraint_free (constraint);
+  return isl_stat_ok;
+}
+
+static isl_stat
+add_part (isl_basic_set *part, void *user)
+{
+  isl_stat done = isl_basic_set_foreach_constraint (part, add_constraint, user);
+
+  isl_basic_set_free (part);
+  return done;
+}
+
+gboolean
+ihop_tile_condition (IhopBuild *build, const IhopTile *tile, isl_set *set, const IhopSum *const *place,
+                     const IhopNode **condition)
+{
+  const IhopBoundWriter writing = { build, tile->scop, 0, NULL };
+  Condition self = { &writing, place, NULL, FALSE };
+  isl_set *known = isl_set_universe (isl_set_get_space (set));
+
+  for (guint d = 0; d < tile->rank; d++)
+    {
+      known = isl_set_lower_bound_si (known, isl_dim_set, d, 0);
+      known = isl_set_upper_bound_si (known, isl_dim_set, d, (int) tile->size[d] - 1);
+    }
+  known = isl_set_intersect_params (known, isl_set_copy (tile->scop->ranges));
+  known = isl_set_intersect_params (known, isl_set_copy (tile->scop->context));
+  isl_set *rest = isl_set_coalesce (isl_set_gist (isl_set_copy (set), known));
+  gboolean fine = rest && isl_set_n_basic_set (rest) == 1 && isl_set_foreach_basic_set (rest, add_part, &self) == isl_stat_ok
+                  && !self.failed;
+  isl_set_free (rest);
+  *condition = self.all;
+  return fine || refuse (tile, ((const IhopAccess *) tile->accesses->pdata[0])->node,
+                         "under which condition an element of %s is used cannot be written", tile->array->name);
+}

@@ -1,0 +1,384 @@
+/* unguard: "if (c) x[f] += e;" does so in any case, where nobody sees it: what is computed where c is false lands in elements
+ * of a local array that are read nowhere else. An edge of a tile then costs no test in its inner loop. (Speculation of
+ * guarded statements; the elements are the padding of a tile.)
+ *
+ * The proof: with U the iterations of the loops around and D those in which c holds, x[f] of U - D and x[f] of D have no
+ * element in common, and no other access reads x[f] of U - D. What is computed there cannot fault: it is made of floating-point
+ * numbers, and of elements of local arrays whose subscripts stay in them for all of U. */
+#include "analysis/memory/definitions.h"
+#include "analysis/program/isl_operations.h"
+#include "transform/build/args.h"
+#include "transform/build/body.h"
+#include "transform/build/replace.h"
+#include "transform/build/finish.h"
+#include "transform/build/header.h"
+#include "transform/build/query.h"
+#include "transform/build/refusal.h"
+#include "transform/legality/obstacle.h"
+#include "analysis/dependence/dependences.h"
+
+enum { MOST_OPERATIONS = 20 * 1000 * 1000 };
+
+typedef struct
+{
+  IhopTransformStep *step;
+  const IhopHeader *header;
+  const IhopNode *branch, *update; /* the if, and the assignment */
+  IhopSymbol *array;
+  IhopScop *scop;          /* of the block that declares the array */
+} Guarded;
+
+static gboolean
+refuse (const Guarded *self, const IhopNode *node, const char *format, ...) G_GNUC_PRINTF (3, 4);
+
+static gboolean
+refuse (const Guarded *self, const IhopNode *node, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  g_autofree char *text = g_strdup_vprintf (format, args);
+  va_end (args);
+  ihop_refuse (self->step, IHOP_T_STORAGE, node, "%s", text);
+  return FALSE;
+}
+
+/* ---- The shape --------------------------------------------------------------------------------------------------- */
+
+static const IhopNode *
+only_statement (const IhopNode *node)
+{
+  while (node && node->kind == IHOP_BLOCK)
+    {
+      g_autoptr (GPtrArray) statements = ihop_body_statements (node);
+      node = statements->len == 1 ? statements->pdata[0] : NULL;
+    }
+  return node;
+}
+
+static IhopSymbol *
+array_of (const IhopNode *reference)
+{
+  const IhopNode *node = ihop_node_strip (reference, FALSE);
+
+  if (node->kind != IHOP_INDEX)
+    return NULL;
+  while (node->kind == IHOP_INDEX)
+    node = ihop_node_strip (node->child[0], TRUE);
+  return node->kind == IHOP_REF ? node->symbol : NULL;
+}
+
+static gboolean
+read_shape (Guarded *self)
+{
+  const IhopNode *branch = only_statement (self->header->body);
+  const IhopNode *then = branch && branch->kind == IHOP_IF && branch->child[2] == NULL ? only_statement (branch->child[1]) : NULL;
+  const IhopNode *update = then && then->kind == IHOP_EXPRESSION ? ihop_node_strip (then->child[0], FALSE) : NULL;
+
+  self->branch = branch;
+  self->update = update;
+  if (update == NULL || update->kind != IHOP_ASSIGN || ihop_node_effect (branch->child[0])
+      || !(self->array = array_of (update->child[0])))
+    {
+      ihop_refuse (self->step, IHOP_T_SHAPE, self->header->loop,
+                   "the body of %s is not one assignment to an element under one condition", self->header->name->address);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/* ---- What is computed ---------------------------------------------------------------------------------------------- */
+
+static gboolean
+is_local_array (const Guarded *self, const IhopSymbol *symbol)
+{
+  const IhopType *type = symbol->type;
+
+  while (type->kind == IHOP_TYPE_ARRAY && type->has_count)
+    type = ihop_type_strip (type->target);
+  return symbol->kind == IHOP_SYMBOL_VARIABLE && symbol->storage == IHOP_STORAGE_AUTO && !symbol->is_global
+         && symbol->type->kind == IHOP_TYPE_ARRAY && ihop_type_is_floating (type) && !ihop_type_is_volatile (symbol->type);
+}
+
+/* Something that may fault, or that is no floating-point number; subscripts are looked at elsewhere. */
+static gboolean
+look_for_harm (const IhopNode *node, gpointer data)
+{
+  gpointer *search = data;
+  const Guarded *self = search[0];
+  const IhopNode **found = search[1];
+  gboolean harmless = FALSE;
+
+  if (*found)
+    return FALSE;
+  switch (node->kind)
+    {
+    case IHOP_INDEX:
+      {
+        const IhopSymbol *array = array_of (node);
+        if (array == NULL || !is_local_array (self, array) || !ihop_type_is_floating (node->type))
+          *found = node;
+        return FALSE;
+      }
+    case IHOP_REF:
+      harmless = node->symbol && ihop_type_is_scalar (node->symbol->type) && !ihop_type_is_volatile (node->symbol->type);
+      break;
+    case IHOP_BINARY:
+      harmless = ihop_type_is_floating (node->type)
+                 && (node->op == IHOP_OP_ADD || node->op == IHOP_OP_SUB || node->op == IHOP_OP_MUL);
+      break;
+    case IHOP_ASSIGN:
+      harmless = node == self->update && ihop_type_is_floating (node->type);
+      break;
+    case IHOP_CAST:
+      harmless = ihop_type_is_scalar (node->type)
+                 && (ihop_type_is_floating (node->type)
+                     || !ihop_type_is_floating (ihop_node_strip (node->child[0], FALSE)->type));
+      break;
+    case IHOP_FLOATING:
+    case IHOP_INTEGER:
+    case IHOP_PAREN:
+      harmless = TRUE;
+      break;
+    default:
+      break;
+    }
+  if (!harmless)
+    *found = node;
+  return harmless;
+}
+
+static gboolean
+check_harm (const Guarded *self)
+{
+  const IhopNode *found = NULL;
+  gpointer search[] = { (gpointer) self, &found };
+
+  ihop_node_walk (self->update, look_for_harm, search);
+  return found == NULL
+         || refuse (self, found, "without its condition this might fault, or be seen (line %u)", ihop_range_line (found->place));
+}
+
+/* ---- Which elements -------------------------------------------------------------------------------------------------- */
+
+/* The instances of the loops around an access. */
+static isl_set *
+all_iterations (const IhopAccess *access)
+{
+  return isl_set_reset_tuple_id (isl_set_copy (access->statement->loop->domain));
+}
+
+/* { iterations → subscripts }, wherever they are made; NULL: not known for all of "wanted", which is kept. */
+static isl_map *
+subscripts_for (const IhopAccess *access, isl_set *wanted)
+{
+  isl_map *map = NULL;
+
+  for (guint i = 0; i < access->n_dims; i++)
+    {
+      isl_map *one = access->subscript[i] ? isl_map_from_pw_aff (isl_pw_aff_copy (access->subscript[i])) : NULL;
+      if (one == NULL)
+        {
+          isl_map_free (map);
+          return NULL;
+        }
+      one = isl_map_reset_tuple_id (one, isl_dim_in);
+      map = map ? isl_map_flat_range_product (map, one) : one;
+    }
+  isl_set *domain = map ? isl_map_domain (isl_map_copy (map)) : NULL;
+  gboolean covers = domain && isl_set_is_subset (wanted, domain) == isl_bool_true;
+  isl_set_free (domain);
+  if (covers)
+    return map;
+  isl_map_free (map);
+  return NULL;
+}
+
+/* Whether all subscripts stay in a local array's declared bounds, for these iterations (kept). */
+static gboolean
+stays_inside (const IhopAccess *access, isl_set *iterations)
+{
+  isl_map *map = subscripts_for (access, iterations);
+  const IhopType *type = access->ref->root->type;
+
+  if (map == NULL)
+    return FALSE;
+  isl_set *used = isl_map_range (isl_map_intersect_domain (map, isl_set_copy (iterations)));
+  isl_set *box = isl_set_universe (isl_set_get_space (used));
+  for (guint d = 0; d < access->n_dims && type->kind == IHOP_TYPE_ARRAY && type->has_count; d++)
+    {
+      box = isl_set_lower_bound_si (box, isl_dim_set, d, 0);
+      box = isl_set_upper_bound_si (box, isl_dim_set, d, (int) MIN (type->count, G_MAXINT) - 1);
+      type = ihop_type_strip (type->target);
+    }
+  gboolean inside = type->kind != IHOP_TYPE_ARRAY && isl_set_is_subset (used, box) == isl_bool_true;
+  isl_set_free (used);
+  isl_set_free (box);
+  return inside;
+}
+
+static gboolean
+is_of_update (const Guarded *self, const IhopAccess *access)
+{
+  return ihop_node_holds (self->update, access->node);
+}
+
+static const IhopAccess *
+target_access (const Guarded *self)
+{
+  for (guint i = 0; i < self->scop->accesses->len; i++)
+    {
+      const IhopAccess *access = self->scop->accesses->pdata[i];
+      if (access->is_write && access->ref->root == self->array && is_of_update (self, access))
+        return access;
+    }
+  return NULL;
+}
+
+/* Whether an access may be of these elements of the target's array; by another name it may be of any. Keeps elements. */
+static gboolean
+touches (const Guarded *self, const IhopAccess *target, const IhopAccess *access, isl_set *elements)
+{
+  if (access->ref->root != self->array)
+    return ihop_overlap_of (self->scop, target, access, NULL).kind != IHOP_OVERLAP_NONE;
+  isl_set *own = access->map ? isl_map_range (ihop_access_leading (access, access->n_dims)) : NULL;
+
+  if (own == NULL || isl_set_dim (own, isl_dim_set) != isl_set_dim (elements, isl_dim_set))
+    {
+      isl_set_free (own);
+      return TRUE;
+    }
+  own = isl_set_reset_tuple_id (own);
+  gboolean apart = isl_set_is_disjoint (own, elements) == isl_bool_true;
+  isl_set_free (own);
+  return !apart;
+}
+
+/* "spoilt": elements of the array that hold something else afterwards. Within one run of the block: the outer loops' iterators
+ * are parameters. */
+static gboolean
+is_unseen (const Guarded *self, const IhopAccess *target, isl_set *spoilt)
+{
+  for (guint i = 0; i < self->scop->accesses->len; i++)
+    {
+      const IhopAccess *access = self->scop->accesses->pdata[i];
+      if (access->is_write && access->ref->root == self->array && !is_of_update (self, access))
+        continue;
+      if (touches (self, target, access, spoilt))
+        return refuse (self, access->node, "this may see an element of %s that is set where the condition does not hold "
+                       "(line %u)", self->array->name, ihop_range_line (access->node->place));
+    }
+  return TRUE;
+}
+
+static gboolean
+check_bounds (const Guarded *self, isl_set *iterations)
+{
+  for (guint i = 0; i < self->scop->accesses->len; i++)
+    {
+      const IhopAccess *access = self->scop->accesses->pdata[i];
+      if (!is_of_update (self, access) || access->n_dims == 0)
+        continue;
+      if (access->ref->steps->len != access->n_dims || !stays_inside (access, iterations))
+        return refuse (self, access->node, "without the condition a subscript of %s may leave it (line %u)",
+                       access->ref->root->name, ihop_range_line (access->node->place));
+    }
+  return TRUE;
+}
+
+static gboolean
+check_elements (const Guarded *self)
+{
+  const IhopAccess *target = target_access (self);
+
+  if (target == NULL || target->statement->loop == NULL || !target->statement->loop->is_exact || target->n_dims == 0
+      || target->map == NULL)
+    return refuse (self, self->update, "it is not known which elements of %s are set here", self->array->name);
+  isl_set *all = all_iterations (target);
+  isl_set *guarded = isl_set_reset_tuple_id (isl_map_domain (ihop_access_leading (target, 0)));
+  isl_set *others = isl_set_subtract (isl_set_copy (all), guarded);
+  isl_map *map = subscripts_for (target, all);
+  isl_set *spoilt = map ? isl_map_range (isl_map_intersect_domain (map, isl_set_copy (others))) : NULL;
+  gboolean fine = spoilt ? check_bounds (self, all) && is_unseen (self, target, spoilt)
+                         : refuse (self, self->update, "it is not known which elements of %s are set here", self->array->name);
+  isl_set_free (all);
+  isl_set_free (others);
+  isl_set_free (spoilt);
+  return fine;
+}
+
+/* ---- The step ------------------------------------------------------------------------------------------------------------ */
+
+typedef struct
+{
+  const IhopSymbol *symbol;
+  const IhopNode *declaration;
+} Declaring;
+
+static gboolean
+look_for_declaration (const IhopNode *node, gpointer data)
+{
+  Declaring *self = data;
+
+  for (guint i = 0; node->kind == IHOP_DECLARATION && i < node->n_children; i++)
+    if (node->child[i]->symbol == self->symbol)
+      self->declaration = node;
+  return self->declaration == NULL && ihop_kind_is_statement (node->kind);
+}
+
+/* The block that declares the array; NULL after a refusal. */
+static const IhopNode *
+declaring_block (const Guarded *self)
+{
+  Declaring search = { self->array, NULL };
+  const IhopNode *body = self->header->name->function->body;
+
+  ihop_node_walk (body, look_for_declaration, &search);
+  g_autoptr (GPtrArray) path = search.declaration && is_local_array (self, self->array)
+                                 ? ihop_node_path (body, search.declaration) : NULL;
+  const IhopDefs *defs = path ? ihop_defs_of (self->step->facts, self->header->name->function, self->array) : NULL;
+  if (defs && !defs->address_taken && path->len > 1 && ((const IhopNode *) path->pdata[path->len - 2])->kind == IHOP_BLOCK)
+    return path->pdata[path->len - 2];
+  refuse (self, self->update, "%s is no local array of floating-point numbers that only its own block uses", self->array->name);
+  return NULL;
+}
+
+static gboolean
+is_proved (Guarded *self)
+{
+  const IhopNode *block = declaring_block (self);
+  isl_ctx *ctx = ihop_facts_isl (self->step->facts);
+  IhopBudget budget = ihop_facts_budget (self->step->facts);
+
+  if (block == NULL)
+    return FALSE;
+  ihop_operations_limit (ctx, MOST_OPERATIONS);
+  self->scop = ihop_scop_new (self->step->facts, self->header->name->function, block, &budget);
+  gboolean fine = ihop_require_followed (self->step, self->scop)
+                  && ihop_require_no_assumption (self->step, self->header->loop, self->scop->assumptions) && check_elements (self);
+  ihop_scop_free (self->scop);
+  ihop_operations_free (ctx);
+  return fine;
+}
+
+static IhopRewrite *
+unguard_build (IhopTransformStep *step, char **words, guint n)
+{
+  IhopHeader header;
+  Guarded self = { .step = step, .header = &header };
+
+  if (!ihop_args_count (step, n, 1, 1) || !ihop_header_of (step, words[0], &header) || !read_shape (&self)
+      || !check_harm (&self) || !is_proved (&self))
+    return NULL;
+  g_autoptr (IhopBuild) build = ihop_build_new (step, header.name->function);
+  return ihop_build_finish_body (build, ihop_node_replace (build->pool, build->function->body, self.branch,
+                                                           self.branch->child[1]));
+}
+
+const IhopTransform ihop_transform_unguard = {
+  .name = "unguard",
+  .usage = "LOOP",
+  .summary = "What a condition guards is done in any case, as nobody sees it",
+  .kind = IHOP_TRANSFORM_STORAGE,
+  .build = unguard_build,
+};

@@ -1,0 +1,52 @@
+// cyclic: what it takes, and each of its refusals.
+void cyclic_taken (int n, double *restrict a, double *restrict b)
+{
+  // RUN: cyclic cyclic_taken/it/i 16
+  // RUN: cyclic cyclic_taken/it/i 64
+  for (int it = 0; it < n; it += 64)
+    for (int i = it; i < (it + 64 < n ? it + 64 : n); i++)
+      a[i] = b[i];
+}
+
+void cyclic_band (int n, double a[restrict n][n], double b[restrict n][n])
+{
+  // RUN: cyclic cyclic_band/it/jt/i/j 4 8
+  for (int it = 0; it < n; it += 16)
+    for (int jt = 0; jt <= it; jt += 16)
+      for (int i = it; i < (it + 16 < n ? it + 16 : n); i++)
+        for (int j = jt; j <= (jt + 15 < i ? jt + 15 : i); j++)
+          a[i][j] += b[j][i];
+}
+
+void cyclic_even (double a[64])
+{
+  // RUN: cyclic cyclic_even/i 16
+  // RUN: cyclic cyclic_even/i 1
+  // RUN: cyclic cyclic_even/i 0
+  for (int i = 0; i < 64; i++)
+    a[i] = 0;
+}
+
+void cyclic_refused (int n, double *a)
+{
+  int i = 0;
+  // RUN: cyclic cyclic_refused/while 4
+  while (i < n) {
+    a[i] = 0;
+    i++;
+  }
+}
+
+void cyclic_open (int n, double *a)
+{
+  // RUN: cyclic cyclic_open/i 4
+  for (int i = 0; i < n; i++)
+    a[i] = 0;
+}
+
+void cyclic_carried (double a[64])
+{
+  // RUN: cyclic cyclic_carried/i 8
+  for (int i = 1; i < 64; i++)
+    a[i] = a[i - 1] * 2;
+}

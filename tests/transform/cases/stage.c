@@ -1,0 +1,110 @@
+// stage: what it takes, and each of its refusals.
+void stage_shared (int n, double *restrict a, double *restrict b)
+{
+  // RUN: stage stage_shared/it b shared 16
+  for (int it = 0; it < n; it += 64)
+    for (int t = 0; t < 64; t++)
+      if (it + t < n)
+        a[it + t] = b[it + t] * b[it + t];
+}
+
+void stage_own (int n, double a[restrict n][n])
+{
+  // RUN: stage stage_own/it/jt a registers 8 8
+  for (int it = 0; it < n; it += 16)
+    for (int jt = 0; jt < n; jt += 32)
+      for (int k = 0; k < 10; k++)
+        for (int ti = 0; ti < 8; ti++)
+          for (int tj = 0; tj < 8; tj++)
+            for (int ri = 0; ri < 2; ri++)
+              for (int rj = 0; rj < 4; rj++)
+                if (it + ti + 8 * ri < n && jt + tj + 8 * rj < n)
+                  a[it + ti + 8 * ri][jt + tj + 8 * rj] *= 1.5;
+}
+
+void stage_groups (int n, double a[restrict n][n], double b[restrict n][n])
+{
+  // RUN: stage stage_groups/it/jt b@2 shared 4 4
+  // RUN: stage stage_groups/it/jt b@3 shared 4 4
+  for (int it = 0; it < n - 7; it += 8)
+    for (int jt = 0; jt < n - 7; jt += 8)
+      for (int i = it; i < it + 8; i++)
+        for (int j = jt; j < jt + 8; j++)
+          a[i][j] = b[i][j] + b[j][i];
+}
+
+void stage_refused (int n, double *restrict a, double *restrict b)
+{
+  int i = 0;
+  // RUN: stage stage_refused/while b shared 4
+  while (i < n) {
+    a[i] = b[i];
+    i++;
+  }
+}
+
+void stage_words (int n, double *restrict a, double *restrict b)
+{
+  // RUN: stage stage_words/it b global 4
+  // RUN: stage stage_words/it c shared 4
+  // RUN: stage stage_words/it n shared 4
+  // RUN: stage stage_words/it b shared 4 4
+  // RUN: stage stage_words/it b shared 7
+  // RUN: stage stage_words/it a registers 16
+  for (int it = 0; it < n - 63; it += 64)
+    for (int t = 0; t < 64; t++)
+      a[it + t] = b[it + t] * b[it + t];
+}
+
+void stage_inexact (int n, double *restrict a, double *restrict b, int *restrict p)
+{
+  // RUN: stage stage_inexact/it b shared 4
+  for (int it = 0; it < n - 63; it += 64)
+    for (int t = 0; t < 64; t++)
+      a[it + t] = b[p[it + t]];
+}
+
+void stage_wide (int n, int m, double *restrict a, double *restrict b)
+{
+  // RUN: stage stage_wide/it b shared 4
+  for (int it = 0; it < n; it++)
+    for (int t = 0; t < m; t++)
+      a[it] += b[t];
+}
+
+void stage_shared_by_others (int n, double *a)
+{
+  // RUN: stage stage_shared_by_others/it a shared 4
+  for (int it = 64; it < n - 63; it += 64)
+    for (int t = 0; t < 64; t++)
+      a[it + t] = a[it + t - 64];
+}
+
+void stage_moving (int n, double *a, double *restrict b)
+{
+  // RUN: stage stage_moving/it a shared 4
+  for (int it = 0; it < n - 63; it += 64) {
+    a = b;
+    for (int t = 0; t < 64; t++)
+      a[t] = 0;
+  }
+}
+
+void stage_begins (int n, double *restrict a, double *restrict b)
+{
+  // RUN: stage stage_begins/it b shared 4
+  // RUN: stage stage_begins/it b@0 shared 4
+  for (int it = 0; it < n - 63; it += 64)
+    for (int t = 0; t < 64; t++)
+      if (it + t >= 5)
+        a[it + t] = b[it + t];
+}
+
+void stage_parts (int n, double *restrict a, double *restrict b)
+{
+  // RUN: stage stage_parts/it b shared 4
+  for (int it = 0; it < n - 63; it += 64)
+    for (int t = 0; t < 64; t++)
+      if (t < 5 || t > 50)
+        a[it + t] = b[it + t];
+}
