@@ -1,9 +1,9 @@
 /* One step: parse, build, verify, judge. */
 #include "transform/run.h"
 #include "ir/print.h"
-#include "transform/build/marks.h"
 #include "transform/build/name_capture.h"
 #include "transform/build/refusal.h"
+#include "transform/build/stale_marks.h"
 #include "transform/legality/counter_range.h"
 #include "transform/legality/judge.h"
 #include "transform/registry.h"

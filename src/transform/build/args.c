@@ -1,6 +1,6 @@
 /* What a step's words mean. */
 #include "transform/build/args.h"
-#include "transform/build/mark.h"
+#include "transform/build/loop_pragma.h"
 #include "transform/build/refusal.h"
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Statements of bodies and blocks. */
 #include "transform/build/body.h"
-#include "transform/build/mark.h"
+#include "transform/build/loop_pragma.h"
 #include <string.h>
 
 GPtrArray *

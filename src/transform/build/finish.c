@@ -1,6 +1,6 @@
 /* The end of building: the new code in the place of the old. */
 #include "transform/build/finish.h"
-#include "transform/build/mark.h"
+#include "transform/build/loop_pragma.h"
 #include "transform/build/printed_type.h"
 #include <stdarg.h>
 #include <string.h>

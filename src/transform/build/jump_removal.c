@@ -200,14 +200,14 @@ static gboolean
 can_guard (IhopTransformStep *step, const IhopLoopName *name)
 {
   g_autoptr (IhopBuild) build = ihop_build_new (step, name->function);
-  const IhopJumpRemoval leaving = { .build = build, .jump = IHOP_CONTINUE, .refuse = be_silent };
-  g_autoptr (GPtrArray) statements = ihop_jump_removal_run (&leaving, ihop_loop_body (name->loop));
+  const IhopJumpRemoval self = { .build = build, .jump = IHOP_CONTINUE, .refuse = be_silent };
+  g_autoptr (GPtrArray) statements = ihop_jump_removal_run (&self, ihop_loop_body (name->loop));
 
   return statements != NULL;
 }
 
 void
-ihop_guard_remedy (IhopTransformStep *step, IhopDiag *diag, const IhopNode *jump)
+ihop_remedy_jump (IhopTransformStep *step, IhopDiag *diag, const IhopNode *jump)
 {
   const IhopLoopName *around = NULL;
 
@@ -244,7 +244,7 @@ ihop_require_no_jumps (IhopTransformStep *step, const IhopNode *body)
 
   find_own_jump (body, FALSE, &found);
   if (found)
-    ihop_guard_remedy (step,
+    ihop_remedy_jump (step,
                        ihop_refuse (step, IHOP_T_SHAPE, found, "%s cannot stand outside of its loop",
                                     found->kind == IHOP_CONTINUE ? "a continue" : "a break"),
                        found);

@@ -1,9 +1,9 @@
-/* Jumps out of the middle of statements become if and else: "if (c) JUMP; rest" is "if (!c) { rest }".
- * Nothing is moved or repeated; conditions are asked where they were. For the returns of a function that
- * is written out where it is called (inline), and for continue (guard).
+/* Jumps out of the middle of statements become if and else: "if (c) JUMP; rest" is "if (!c) { rest }". Nothing is moved or
+ * repeated, and conditions are evaluated where they were. Used for the returns of a function that is inlined, and for
+ * continue (the step guard).
  *
- * After L. Ramshaw, "Eliminating go to's while preserving program structure", 1988, for the two jumps
- * that need no loop of their own. */
+ * After L. Ramshaw, "Eliminating go to's while preserving program structure", 1988, for the two jumps that need no loop
+ * around them. */
 #pragma once
 #include "transform/build/build.h"
 
@@ -20,11 +20,12 @@ typedef struct
   gpointer data;
 } IhopJumpRemoval;
 
-/* The statements of a body without such jumps, of const IhopNode *; caller unrefs. NULL after a refusal. */
-GPtrArray *ihop_jump_removal_run (const IhopJumpRemoval *leaving, const IhopNode *body);
-/* The first such jump in a node; NULL: none. */
-const IhopNode *ihop_jump_removal_first (const IhopJumpRemoval *leaving, const IhopNode *node);
-/* guard.c: what to do about a break or continue that is in the way. */
-void ihop_guard_remedy (IhopTransformStep *step, IhopDiag *diag, const IhopNode *jump);
-/* Refuses a body with a continue or break of its own loop, which cannot stand outside of it. */
+/* The statements of a body without such jumps, of const IhopNode *; the caller unrefs. NULL after a refusal. */
+GPtrArray *ihop_jump_removal_run (const IhopJumpRemoval *self, const IhopNode *body);
+/* The first such jump under the node. NULL: none. */
+const IhopNode *ihop_jump_removal_first (const IhopJumpRemoval *self, const IhopNode *node);
+
+/* Refuses a body with a continue or break of its own loop: it cannot stand outside of that loop. */
 gboolean ihop_require_no_jumps (IhopTransformStep *step, const IhopNode *body);
+/* Adds to a refusal what to do about the break or continue that is in the way. */
+void ihop_remedy_jump (IhopTransformStep *step, IhopDiag *diag, const IhopNode *jump);

@@ -1,13 +1,14 @@
-/* Types as C computes them from what is printed (C17 6.3.1.8), against those that the tree means: a step
- * that exchanges one operand for another of a smaller type would change what is computed around it. */
+/* The types in which C computes what is printed (the usual arithmetic conversions, C17 6.3.1.8), against the types of the
+ * tree's nodes. A step that replaces an operand by one of a smaller type would change what is computed around it: where "i" of
+ * type long becomes "3", "i * 2147483647" would be computed in an int. */
 #pragma once
 #include "transform/build/build.h"
 
-/* The promoted integer type that C gives the expression as it is printed; NULL: no integer, or not known. */
+/* The promoted integer type that C gives the expression as it is printed. NULL: no integer, or not known. */
 const IhopType *ihop_printed_type (const IhopNode *node);
-/* Whether that is the (promoted) type, as far as both are integers that are known. */
+/* Whether that is "type" promoted; TRUE also where one of them is no integer or not known. */
 gboolean ihop_prints_as (const IhopNode *node, const IhopType *type);
-/* The expression so that it is: "3" of the type long is "3L", "n" is "(long) n". */
+/* The expression made so: a 3 of type long is "3L", n is "(long) n". */
 const IhopNode *ihop_make_printed_as (IhopBuild *build, const IhopNode *node, const IhopType *type);
 /* New code in which every operation is computed in the type that its node has. */
 const IhopNode *ihop_make_types_explicit (IhopBuild *build, const IhopNode *node);

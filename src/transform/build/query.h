@@ -1,16 +1,21 @@
-/* Questions about expressions and code. */
+/* Questions about expressions and pieces of code. */
 #pragma once
 #include "ir/tree.h"
 
-/* A part that could fault or change something if it were evaluated where it is not now: behind a
- * pointer, a quotient, a call. NULL: none. */
+/* A part that could fault or have an effect if the expression were evaluated where the program does not: a call, an
+ * assignment, a quotient, what is behind a pointer or a subscript. NULL: none. */
 const IhopNode *ihop_may_fault (const IhopNode *expression);
+
 gboolean ihop_mentions (const IhopNode *node, const IhopSymbol *symbol);
-gboolean ihop_writes (const IhopNode *node, const IhopSymbol *symbol);
-/* Whether two expressions are the same, symbol by symbol. */
-gboolean ihop_same_expression (const IhopNode *a, const IhopNode *b);
-/* The first part of a piece of code that spells this reference, or NULL. */
-const IhopNode *ihop_reference_in (const IhopNode *node, const IhopNode *reference);
-/* The mentions of a variable in a piece of code, of const IhopNode *; caller unrefs. */
+/* The mentions, of const IhopNode *, in the order of the text; the caller unrefs. */
 GPtrArray *ihop_mentions_of (const IhopNode *node, const IhopSymbol *symbol);
+/* Whether the code sets the variable by its name. */
+gboolean ihop_writes (const IhopNode *node, const IhopSymbol *symbol);
+
+/* Whether two expressions are the same, symbol by symbol, without parentheses. Calls are never the same. Both may be NULL. */
+gboolean ihop_same_expression (const IhopNode *a, const IhopNode *b);
+/* The first part of the code that is the same expression as "reference". NULL: none. */
+const IhopNode *ihop_reference_in (const IhopNode *node, const IhopNode *reference);
+
+/* The value of an integer constant expression. FALSE: it is none. */
 gboolean ihop_constant_of (const IhopNode *node, gint64 *value);

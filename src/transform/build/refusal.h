@@ -1,10 +1,13 @@
-/* Refusals of steps. */
+/* Refusals of steps: where, what, why, and (ihop_diag_remedy) what to do about it.
+ *
+ * Functions called ihop_require_… return TRUE where the step may go on, and FALSE after a refusal. */
 #pragma once
 #include "transform/build/step.h"
 
-/* A refusal at a node. Returns it, for remedies. */
+/* Adds a refusal at a node (NULL: nowhere) to step->diags, which owns it. Returned for remedies. */
 IhopDiag *ihop_refuse (IhopTransformStep *step, const char *id, const IhopNode *node,
                        const char *format, ...) G_GNUC_PRINTF (4, 5);
+
 #define IHOP_T_ARGUMENTS "IHOP-T001" /* wrong arguments */
 #define IHOP_T_NO_LOOP "IHOP-T002"   /* no such loop or statement */
 #define IHOP_T_HEADER "IHOP-T003"    /* the loop does not count in a way that this step needs */

@@ -1,8 +1,8 @@
 /* Small pieces of new code for steps that change storage. */
 #include "transform/build/replace.h"
 #include "transform/build/body.h"
+#include "transform/build/loop_pragma.h"
 #include "transform/build/make_statement.h"
-#include "transform/build/mark.h"
 #include "transform/build/query.h"
 
 /* A block without those of its statements that are exchanged for nothing. */

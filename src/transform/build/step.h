@@ -1,4 +1,4 @@
-/* What a step is given and what it hands back. */
+/* A transformation: what it is given (IhopTransformStep), and the rewrite that it hands back. */
 #pragma once
 #include "analysis/program/facts.h"
 
@@ -18,6 +18,7 @@ typedef struct
   const IhopValues *values;
 } IhopOrigin;
 
+/* What a step has built; ihop_rewrite_free. */
 typedef struct
 {
   IhopTree *tree;          /* the new tree, referenced */
@@ -32,11 +33,12 @@ typedef struct _IhopTransformStep IhopTransformStep;
 
 typedef enum
 {
-  IHOP_TRANSFORM_ORDER,    /* only reorders: judged */
-  IHOP_TRANSFORM_STORAGE,  /* changes what is stored: proved in its own file */
-  IHOP_TRANSFORM_TEXT      /* changes neither (renaming, normal forms): proved in its own file */
+  IHOP_TRANSFORM_ORDER,    /* only reorders: the judge (legality/judge.h) decides */
+  IHOP_TRANSFORM_STORAGE,  /* changes what is stored where: its own file proves it */
+  IHOP_TRANSFORM_TEXT      /* changes neither (renaming, normal forms): its own file proves it */
 } IhopTransformKind;
 
+/* A row of the registry. */
 typedef struct
 {
   const char *name;        /* "interchange" */
@@ -50,11 +52,11 @@ typedef struct
 
 struct _IhopTransformStep
 {
-  const IhopTransform *transform; /* the row of the registry that runs */
+  const IhopTransform *transform; /* the one that runs */
   IhopFacts *facts;        /* of the old tree */
-  const IhopTree *tree;
-  GPtrArray *names;        /* ihop_address_list of it */
-  IhopDiags *diags;        /* refusals: severity IHOP_REFUSED */
+  const IhopTree *tree;    /* the old tree */
+  GPtrArray *names;        /* its loops: ihop_address_list, of IhopLoopName * */
+  IhopDiags *diags;        /* refusals (IHOP_REFUSED) and warnings go here */
 };
 
 void ihop_rewrite_free (IhopRewrite *rewrite);

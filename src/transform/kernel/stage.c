@@ -14,7 +14,7 @@
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/make_type.h"
-#include "transform/build/mark.h"
+#include "transform/build/loop_pragma.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
 #include "transform/kernel/tile_elements.h"

@@ -1,8 +1,7 @@
-/* The numbers that steps compute for heads of loops. */
+/* Whether loops that a step has made end within what their counters can hold. */
 #pragma once
 #include "transform/build/step.h"
 
-/* Whether every loop of the new function whose bounds are numbers ends within what its counter can hold:
- * "i < 2147483647" does in steps of 1, and not in steps of 3. Bounds that are no numbers are taken to be
- * far enough from the ends (doc/transforms). FALSE after a refusal. */
+/* Refuses a loop of the new function whose bounds are numbers and whose counter overflows: "i < 2147483647" is fine in steps
+ * of 1, and not in steps of 3. Bounds that are no numbers are taken to be far enough from the ends (doc/transforms). */
 gboolean ihop_require_counter_range (IhopTransformStep *step, const IhopRewrite *rewrite);

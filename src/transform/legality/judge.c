@@ -81,7 +81,7 @@ side_index (IhopJudgeSide *side)
   side->declared = ihop_defs_declared (side->root);
   ihop_node_walk (side->root, note_node, side->nodes);
   side->by_node = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
-  side->counted = g_hash_table_new (NULL, NULL);
+  side->iterators = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < side->scop->accesses->len; i++)
     {
       IhopAccess *access = side->scop->accesses->pdata[i];
@@ -97,7 +97,7 @@ side_index (IhopJudgeSide *side)
     {
       IhopScopLoop *loop = side->scop->loops->pdata[i];
       if (loop->counting.iterator)
-        g_hash_table_add (side->counted, loop->counting.iterator);
+        g_hash_table_add (side->iterators, loop->counting.iterator);
     }
 }
 
@@ -123,7 +123,7 @@ static void
 side_clear (IhopJudgeSide *side, const IhopTransformStep *step)
 {
   g_hash_table_unref (side->by_node);
-  g_hash_table_unref (side->counted);
+  g_hash_table_unref (side->iterators);
   g_hash_table_unref (side->nodes);
   g_hash_table_unref (side->declared);
   ihop_scop_free (side->scop);
@@ -194,7 +194,7 @@ iterators_are_free (IhopJudge *judge)
     {
       const IhopScopLoop *loop = loops->pdata[i];
       const IhopSymbol *iterator = loop->counting.iterator;
-      if (iterator == NULL || loop->counting.declared_here || g_hash_table_contains (judge->old.counted, iterator)
+      if (iterator == NULL || loop->counting.declared_here || g_hash_table_contains (judge->old.iterators, iterator)
           || (g_hash_table_contains (judge->new.scop->local, iterator)
               && !g_hash_table_contains (judge->old.scop->local, iterator)))
         continue;
@@ -238,8 +238,8 @@ tables_new (IhopJudge *judge, gboolean assuming)
   judge->pairs = g_ptr_array_new_with_free_func (g_free);
   judge->assumptions
     = assuming ? g_ptr_array_new_with_free_func (ihop_assumption_free) : NULL;
-  judge->known = ihop_judge_cache_new ();
-  judge->matters = g_new0 (gboolean, n + 1);
+  judge->cache = ihop_judge_cache_new ();
+  judge->relevant = g_new0 (gboolean, n + 1);
   judge->pairs_of = g_new0 (GPtrArray *, n + 1);
   for (guint i = 0; i < n; i++)
     judge->pairs_of[i] = g_ptr_array_new ();
@@ -251,8 +251,8 @@ tables_clear (IhopJudge *judge)
   for (guint i = 0; i < judge->old.scop->accesses->len; i++)
     g_ptr_array_unref (judge->pairs_of[i]);
   g_free (judge->pairs_of);
-  g_free (judge->matters);
-  ihop_judge_cache_free (judge->known);
+  g_free (judge->relevant);
+  ihop_judge_cache_free (judge->cache);
   g_ptr_array_unref (judge->pairs);
   g_ptr_array_unref (judge->images);
   g_clear_pointer (&judge->assumptions, g_ptr_array_unref);

@@ -32,36 +32,36 @@ kind_free (gpointer data)
 IhopJudgeCache *
 ihop_judge_cache_new (void)
 {
-  IhopJudgeCache *known = g_new0 (IhopJudgeCache, 1);
+  IhopJudgeCache *cache = g_new0 (IhopJudgeCache, 1);
 
-  known->kinds = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
-  known->numbers = g_hash_table_new (NULL, NULL);
-  known->proved
+  cache->kinds = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
+  cache->numbers = g_hash_table_new (NULL, NULL);
+  cache->proved
     = g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, NULL);
-  return known;
+  return cache;
 }
 
 void
-ihop_judge_cache_free (IhopJudgeCache *known)
+ihop_judge_cache_free (IhopJudgeCache *cache)
 {
-  g_hash_table_unref (known->kinds);
-  g_hash_table_unref (known->numbers);
-  g_hash_table_unref (known->proved);
-  g_free (known);
+  g_hash_table_unref (cache->kinds);
+  g_hash_table_unref (cache->numbers);
+  g_hash_table_unref (cache->proved);
+  g_free (cache);
 }
 
 /* The number of such a relation between instances below these loops. Takes the map. */
 static guint
-number_of_map (IhopJudgeCache *known, const IhopScopLoop *loop, isl_map *map)
+number_of_map (IhopJudgeCache *cache, const IhopScopLoop *loop, isl_map *map)
 {
   gpointer hash = GUINT_TO_POINTER (map ? isl_map_get_hash (map) : 0);
-  GPtrArray *list = g_hash_table_lookup (known->kinds, hash);
+  GPtrArray *list = g_hash_table_lookup (cache->kinds, hash);
   Kind *kind;
 
   if (list == NULL)
     {
       list = g_ptr_array_new_with_free_func (kind_free);
-      g_hash_table_insert (known->kinds, hash, list);
+      g_hash_table_insert (cache->kinds, hash, list);
     }
   for (guint i = 0; map && i < list->len; i++)
     {
@@ -73,33 +73,33 @@ number_of_map (IhopJudgeCache *known, const IhopScopLoop *loop, isl_map *map)
       return kind->number;
     }
   kind = g_new0 (Kind, 1);
-  *kind = (Kind) { loop, map, ++known->n };
+  *kind = (Kind) { loop, map, ++cache->n };
   g_ptr_array_add (list, kind);
   return kind->number;
 }
 
 static guint
-number_of_access (IhopJudgeCache *known, const IhopAccess *access)
+number_of_access (IhopJudgeCache *cache, const IhopAccess *access)
 {
-  guint number = GPOINTER_TO_UINT (g_hash_table_lookup (known->numbers, access));
+  guint number = GPOINTER_TO_UINT (g_hash_table_lookup (cache->numbers, access));
 
   if (number)
     return number;
   isl_map *map = isl_map_reset_tuple_id (isl_map_copy (access->map), isl_dim_in);
-  number = number_of_map (known, access->statement->loop, map);
-  g_hash_table_insert (known->numbers, (gpointer) access, GUINT_TO_POINTER (number));
+  number = number_of_map (cache, access->statement->loop, map);
+  g_hash_table_insert (cache->numbers, (gpointer) access, GUINT_TO_POINTER (number));
   return number;
 }
 
 static guint
-number_of_image (IhopJudgeCache *known, const IhopImage *image)
+number_of_image (IhopJudgeCache *cache, const IhopImage *image)
 {
-  guint number = GPOINTER_TO_UINT (g_hash_table_lookup (known->numbers, image));
+  guint number = GPOINTER_TO_UINT (g_hash_table_lookup (cache->numbers, image));
 
   if (number)
     return number;
-  number = number_of_map (known, image->now->loop, isl_map_copy (image->map));
-  g_hash_table_insert (known->numbers, (gpointer) image, GUINT_TO_POINTER (number));
+  number = number_of_map (cache, image->now->loop, isl_map_copy (image->map));
+  g_hash_table_insert (cache->numbers, (gpointer) image, GUINT_TO_POINTER (number));
   return number;
 }
 
@@ -110,26 +110,26 @@ append (GByteArray *text, guint number)
 }
 
 static void
-append_images (IhopJudgeCache *known, GByteArray *text, const GPtrArray *pairs)
+append_images (IhopJudgeCache *cache, GByteArray *text, const GPtrArray *pairs)
 {
   append (text, pairs->len);
   for (guint i = 0; i < pairs->len; i++)
-    append (text, number_of_image (known, ((IhopPair *) pairs->pdata[i])->image));
+    append (text, number_of_image (cache, ((IhopPair *) pairs->pdata[i])->image));
 }
 
 GBytes *
-ihop_judge_cache_question (IhopJudgeCache *known, const IhopAccess *a, const IhopAccess *b, guint n_dims,
+ihop_judge_cache_question (IhopJudgeCache *cache, const IhopAccess *a, const IhopAccess *b, guint n_dims,
                            guint equal, const GPtrArray *from, const GPtrArray *to)
 {
   GByteArray *text = g_byte_array_new ();
 
-  append (text, number_of_access (known, a));
-  append (text, number_of_access (known, b));
+  append (text, number_of_access (cache, a));
+  append (text, number_of_access (cache, b));
   append (text, n_dims);
   append (text, equal);
   append (text, a->position < b->position);
-  append_images (known, text, from);
-  append_images (known, text, to);
+  append_images (cache, text, from);
+  append_images (cache, text, to);
   /* Which of the new ones stands first: of these accesses, not of others beside them. */
   for (guint i = 0; i < from->len; i++)
     for (guint k = 0; k < to->len; k++)
@@ -138,18 +138,18 @@ ihop_judge_cache_question (IhopJudgeCache *known, const IhopAccess *a, const Iho
 }
 
 gboolean
-ihop_judge_cache_holds (const IhopJudgeCache *known, GBytes *question)
+ihop_judge_cache_holds (const IhopJudgeCache *cache, GBytes *question)
 {
-  return g_hash_table_contains (known->proved, question);
+  return g_hash_table_contains (cache->proved, question);
 }
 
 void
-ihop_judge_cache_add (IhopJudgeCache *known, GHashTable *questions)
+ihop_judge_cache_add (IhopJudgeCache *cache, GHashTable *questions)
 {
   GHashTableIter iter;
   gpointer question;
 
   g_hash_table_iter_init (&iter, questions);
   while (g_hash_table_iter_next (&iter, &question, NULL))
-    g_hash_table_add (known->proved, g_bytes_ref (question));
+    g_hash_table_add (cache->proved, g_bytes_ref (question));
 }

@@ -1,13 +1,18 @@
-/* Questions about two accesses that have been answered. */
+/* Proofs about two accesses that hold for all pairs like them: of the same loops, the same relations to elements and the same
+ * images in the new code. */
 #pragma once
 #include "transform/legality/judge_model.h"
 
-/* judge_cache.c: questions about two accesses that have been answered. "from", "to": the pairs of these
- * two accesses; "equal" as in ihop_scop_before. Caller unrefs the question. */
 IhopJudgeCache *ihop_judge_cache_new (void);
-void ihop_judge_cache_free (IhopJudgeCache *known);
-GBytes *ihop_judge_cache_question (IhopJudgeCache *known, const IhopAccess *a, const IhopAccess *b, guint n_dims,
+void ihop_judge_cache_free (IhopJudgeCache *cache);
+
+/* The question whether dependences from a to b run forwards, as bytes that are equal for equal questions. "from" and "to":
+ * the pairs (of IhopPair *) of a and b; n_dims: subscripts that are compared; equal: iterators that are equal, as for
+ * ihop_scop_before. The caller unrefs. */
+GBytes *ihop_judge_cache_question (IhopJudgeCache *cache, const IhopAccess *a, const IhopAccess *b, guint n_dims,
                                    guint equal, const GPtrArray *from, const GPtrArray *to);
-gboolean ihop_judge_cache_holds (const IhopJudgeCache *known, GBytes *question);
-/* A set of questions. */
-void ihop_judge_cache_add (IhopJudgeCache *known, GHashTable *questions);
+
+/* Whether the answer has been proved to be yes. */
+gboolean ihop_judge_cache_holds (const IhopJudgeCache *cache, GBytes *question);
+/* Notes that it has been for each of a set of questions (GBytes *; new references are taken). */
+void ihop_judge_cache_add (IhopJudgeCache *cache, GHashTable *questions);

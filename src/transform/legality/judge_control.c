@@ -223,7 +223,7 @@ check_pair (IhopJudge *judge, const IhopPair *pair)
   ihop_node_walk (judge->old.root, find_jump, &jump);
   if (jump)
     {
-      ihop_guard_remedy (judge->step, refuse (judge, jump, "control leaves in the middle here"), jump);
+      ihop_remedy_jump (judge->step, refuse (judge, jump, "control leaves in the middle here"), jump);
       return FALSE;
     }
   g_autoptr (GArray) old = guards_around (judge, &judge->old, pair->before->node, FALSE);
@@ -241,7 +241,7 @@ check_leaving (IhopJudge *judge, const IhopNode *root)
   const IhopNode *jump = ihop_kind_is_loop (root->kind) ? NULL : ihop_body_continue (root);
 
   if (jump)
-    ihop_guard_remedy (judge->step,
+    ihop_remedy_jump (judge->step,
                        ihop_refuse (judge->step, IHOP_T_UNKNOWN, jump, "control leaves in the middle here"), jump);
   return jump == NULL;
 }

@@ -1,8 +1,10 @@
-/* What sets do not tell: conditions on data, loops of unknown length, jumps. */
+/* What the sets of instances do not say: conditions on data, loops of unknown length, jumps. Each function returns FALSE
+ * after a refusal. */
 #pragma once
 #include "transform/legality/judge_model.h"
 
-/* judge_control.c: conditions that are not affine, and what else the sets do not tell. */
+/* Whether each statement stands below copies of the same conditions and loops, in the same order, as its original. */
 gboolean ihop_judge_control (IhopJudge *judge);
-/* Nothing in the code decides about what stands behind it. FALSE after a refusal. */
+
+/* Whether no jump in the old or the new region decides about what stands behind it. */
 gboolean ihop_judge_leaving (IhopJudge *judge);

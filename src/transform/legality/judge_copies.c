@@ -276,7 +276,7 @@ matters (const IhopJudge *judge, const IhopNode *old)
   const GPtrArray *accesses = g_hash_table_lookup (judge->old.by_node, old);
 
   for (guint i = 0; accesses && i < accesses->len; i++)
-    if (judge->matters[((const IhopAccess *) accesses->pdata[i])->id])
+    if (judge->relevant[((const IhopAccess *) accesses->pdata[i])->id])
       return TRUE;
   return FALSE;
 }

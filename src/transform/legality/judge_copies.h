@@ -2,8 +2,8 @@
 #pragma once
 #include "transform/legality/judge_model.h"
 
-/* judge_copies.c: what does something in the new code does what something in the old code did. FALSE after a
- * refusal. */
+/* Whether everything in the new code that has an effect is a copy of something in the old code. FALSE after a refusal. */
 gboolean ihop_judge_copies (IhopJudge *judge);
-/* Whether a node computes what the one computes that it is said to come from. */
+
+/* Whether the node computes what the old node computes that it is said to be a copy of. */
 gboolean ihop_judge_is_copy (IhopJudge *judge, const IhopNode *now);

@@ -172,7 +172,7 @@ static gboolean
 is_counted (const IhopJudge *judge, const IhopAccess *access)
 {
   return access->ref->steps->len == 0
-         && g_hash_table_contains (judge->new.counted, access->ref->root);
+         && g_hash_table_contains (judge->new.iterators, access->ref->root);
 }
 
 static gboolean
@@ -215,7 +215,7 @@ map_node (IhopJudge *judge, const IhopNode *node, const GPtrArray *accesses)
         continue;
       if (old && old->is_write == now->is_write && before->len == accesses->len)
         {
-          if (judge->matters[old->id])
+          if (judge->relevant[old->id])
             add_pair (judge, now, old, origin ? origin->values : NULL);
         }
       else if ((now->is_write || is_counted (judge, now)) && !ihop_judge_is_unreachable (judge, now->node))
@@ -395,7 +395,7 @@ ihop_judge_instances (IhopJudge *judge)
   for (guint i = 0; i < scop->accesses->len; i++)
     {
       const IhopAccess *access = scop->accesses->pdata[i];
-      if (!judge->matters[i])
+      if (!judge->relevant[i])
         continue;
       /* Accesses of one statement share their images: look once. */
       if (checked && checked->statement == access->statement

@@ -1,8 +1,9 @@
-/* New instances as maps to old ones, each once. */
+/* Instances of the new code as maps to instances of the old code. Each function returns FALSE after a refusal. */
 #pragma once
 #include "transform/legality/judge_model.h"
 
-/* judge_instances.c: fills images and pairs; FALSE after a refusal. */
+/* Fills in judge->images and judge->pairs. */
 gboolean ihop_judge_map (IhopJudge *judge);
-/* Old instances, all of them, each once. FALSE after a refusal. */
+
+/* Whether every old instance has exactly one new one. */
 gboolean ihop_judge_instances (IhopJudge *judge);

@@ -1,7 +1,7 @@
-/* Variables that are declared in the code. */
+/* Variables declared in the region: each iteration of the loops around the declaration has its own. */
 #pragma once
 #include "transform/legality/judge_model.h"
 
-/* judge_locals.c: variables that are declared in the code are as many as they were, or do not miss the others. FALSE
- * after a refusal. */
+/* Whether instances that shared such a variable share one again, and those that did not either do not, or do not disturb each
+ * other (judge_lifetimes.h). FALSE after a refusal. */
 gboolean ihop_judge_locals (IhopJudge *judge);

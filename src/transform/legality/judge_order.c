@@ -29,10 +29,10 @@ ihop_judge_find_relevant (IhopJudge *judge)
       IhopOverlap overlap;
       if (ihop_judge_is_own (a))
         continue;
-      judge->matters[i] |= a->is_write;
+      judge->relevant[i] |= a->is_write;
       for (guint k = 0; a->is_write && k < accesses->len; k++)
         if (may_meet (judge, a, accesses->pdata[k], &overlap))
-          judge->matters[k] = TRUE;
+          judge->relevant[k] = TRUE;
     }
 }
 
@@ -212,7 +212,7 @@ groups_of (IhopJudge *judge)
     {
       const IhopAccess *access = accesses->pdata[i];
       Group *last = groups->len ? &g_array_index (groups, Group, groups->len - 1) : NULL;
-      if (!judge->matters[i])
+      if (!judge->relevant[i])
         continue;
       if (last && last->access->statement == access->statement
           && same_images (judge->pairs_of[last->access->id], judge->pairs_of[i]))
@@ -288,12 +288,12 @@ group_dependences (IhopJudge *judge, const Group *from, const Group *to, GHashTa
         const IhopAccess *a = accesses->pdata[i], *b = accesses->pdata[k];
         const GPtrArray *x = judge->pairs_of[i], *y = judge->pairs_of[k];
         IhopOverlap overlap;
-        if (!judge->matters[i] || !judge->matters[k] || !may_meet (judge, a, b, &overlap))
+        if (!judge->relevant[i] || !judge->relevant[k] || !may_meet (judge, a, b, &overlap))
           continue;
         guint n = overlap.kind == IHOP_OVERLAP_ROWS ? 0 : overlap.n_dims;
-        GBytes *question = ihop_judge_cache_question (judge->known, a, b, n,
+        GBytes *question = ihop_judge_cache_question (judge->cache, a, b, n,
                                                       common_iterations (judge, a, b), x, y);
-        if (ihop_judge_cache_holds (judge->known, question))
+        if (ihop_judge_cache_holds (judge->cache, question))
           {
             g_bytes_unref (question);
             continue;
@@ -338,7 +338,7 @@ group_is_fine (IhopJudge *judge, const Group *from, const Group *to)
   for (guint i = 0; i < all->len; i++)
     if (!run_forwards (judge, from, to, all->pdata[i]))
       return FALSE;
-  ihop_judge_cache_add (judge->known, questions);
+  ihop_judge_cache_add (judge->cache, questions);
   return TRUE;
 }
 
@@ -350,7 +350,7 @@ check_group (IhopJudge *judge, const Group *from, const Group *to)
 
   for (guint i = from->first; i < from->end; i++)
     for (guint k = to->first; k < to->end; k++)
-      if (judge->matters[i] && judge->matters[k]
+      if (judge->relevant[i] && judge->relevant[k]
           && !check_pair (judge, accesses->pdata[i], accesses->pdata[k]))
         return FALSE;
   return TRUE;

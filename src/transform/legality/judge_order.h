@@ -1,8 +1,9 @@
-/* Dependences of the old code in the order of the new one. */
+/* The dependences of the old code in the order of the new one. */
 #pragma once
 #include "transform/legality/judge_model.h"
 
-/* judge_order.c: every dependence runs forwards. FALSE after a refusal. */
-gboolean ihop_judge_dependences (IhopJudge *judge);
-/* Which accesses take part in dependences, or write. */
+/* Fills in judge->relevant. */
 void ihop_judge_find_relevant (IhopJudge *judge);
+
+/* Whether every dependence runs forwards. FALSE after a refusal, with two iterations for which it does not. */
+gboolean ihop_judge_dependences (IhopJudge *judge);

@@ -1,6 +1,6 @@
-/* Parts of the new code that no iteration reaches. */
+/* Parts of the new code that no iteration reaches: they need not be copies of anything. */
 #pragma once
 #include "transform/legality/judge_model.h"
 
-/* judge_unreachable.c: whether this part of the new code cannot be reached. */
+/* Whether it is proved that this part is never run, as the branch of "i < n" that is left in a loop up to n. */
 gboolean ihop_judge_is_unreachable (const IhopJudge *judge, const IhopNode *now);

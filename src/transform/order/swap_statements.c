@@ -3,7 +3,7 @@
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
 #include "transform/build/finish.h"
-#include "transform/build/mark.h"
+#include "transform/build/loop_pragma.h"
 #include "transform/build/refusal.h"
 
 /* The statement right behind; marks between are its own. 0: there is none. */

@@ -6,10 +6,10 @@
 #include "transform/build/copy.h"
 #include "transform/build/finish.h"
 #include "transform/build/jump_removal.h"
+#include "transform/build/loop_pragma.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/make_type.h"
-#include "transform/build/mark.h"
 #include "transform/build/refusal.h"
 #include "transform/text/outline_parts.h"
 #include <string.h>

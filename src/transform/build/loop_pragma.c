@@ -1,5 +1,5 @@
 /* Pragmas that mark loops. */
-#include "transform/build/mark.h"
+#include "transform/build/loop_pragma.h"
 #include <string.h>
 
 gboolean

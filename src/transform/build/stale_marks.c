@@ -1,6 +1,6 @@
 /* What becomes of the owner's marks. See marks.h. */
-#include "transform/build/marks.h"
-#include "transform/build/mark.h"
+#include "transform/build/stale_marks.h"
+#include "transform/build/loop_pragma.h"
 #include "transform/build/refusal.h"
 #include <string.h>
 
