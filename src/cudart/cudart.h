@@ -2,7 +2,7 @@
  * of NVIDIA's, or before it; names, numbers and layouts are those of CUDA 13's documented interface.
  *
  * Device memory is this machine's memory. Work of streams is done when it is asked for, in the
- * program's order, which every order that streams and events permit includes.
+ * program's order, as far as nothing waits for what comes later (order.h).
  *
  * Plain C without GLib, so that nothing but the runtime's names enters the user's program. */
 #pragma once
@@ -44,6 +44,9 @@ struct IhopStream
   unsigned flags;
   int priority;
   struct IhopGraph *capture; /* that takes what the stream is asked for (graph.h), or took it before */
+  struct IhopPending *first, *last; /* what it was asked for and has not done (order.h) */
+  struct IhopStream *next_busy;
+  int is_forgotten;          /* to be freed when that is done */
 };
 
 #define IHOP_CUDART __attribute__ ((visibility ("default")))
@@ -58,7 +61,17 @@ IHOP_CUDART cudaError_t ihop_cudart_fail (cudaError_t error, const char *what, c
 /* The engine, opened when it is first asked for; NULL where it cannot be. */
 IHOP_CUDART const IhopEngine *ihop_cudart_engine (void);
 /* What a card would refuse is refused; else the grid has run when it returns. */
-IHOP_CUDART cudaError_t ihop_cudart_launch (IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block, void **args, size_t shared);
+cudaError_t ihop_cudart_launch (IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block, void **args, size_t shared);
+/* The same in the order of a stream, or noted in the graph that it captures. */
+IHOP_CUDART cudaError_t ihop_cudart_launch_in (cudaStream_t stream, IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block,
+                                               void **args, size_t shared);
+/* A copy of the arguments that "args" points to: a list that ends with NULL. ihop_cudart_free_args frees it. */
+void **ihop_cudart_copy_args (IhopEngineKernel *kernel, void **args);
+void ihop_cudart_free_args (void **args);
+/* May the kernel wait for what others write? */
+int ihop_cudart_may_wait (IhopEngineKernel *kernel, IhopDim3 block);
+/* Bytes from here to there, now, whatever is pending; "kind" as cudaMemcpyKind has it. */
+cudaError_t ihop_cudart_copy (void *to, const void *from, size_t size, int kind);
 
 /* The kernel behind a host function's address, or NULL. */
 IhopEngineKernel *ihop_cudart_kernel (const void *host_function);

@@ -31,6 +31,11 @@ cudaError_t cudaMallocPitch (void **place, size_t *pitch, size_t width, size_t h
 cudaError_t cudaFree (void *place);
 cudaError_t cudaFreeHost (void *place);
 cudaError_t cudaMemcpy (void *to, const void *from, size_t size, int kind);
+cudaError_t cudaMemcpyAsync (void *to, const void *from, size_t size, int kind, cudaStream_t stream);
+cudaError_t cudaDeviceSynchronize (void);
+cudaError_t cudaStreamSynchronize (cudaStream_t stream);
+cudaError_t cudaStreamWaitEvent (cudaStream_t stream, cudaEvent_t event, unsigned flags);
+cudaError_t cudaEventSynchronize (cudaEvent_t event);
 cudaError_t cudaMemset (void *place, int value, size_t size);
 cudaError_t cudaMemGetInfo (size_t *left, size_t *total);
 cudaError_t cudaGetDeviceCount (int *count);
@@ -185,7 +190,7 @@ cuCtxGetDevice (CUdevice *device)
 IHOP_CUDART CUresult
 cuCtxSynchronize (void)
 {
-  return cudaSuccess;
+  return cudaDeviceSynchronize ();
 }
 
 IHOP_CUDART CUresult
@@ -326,7 +331,7 @@ cuLaunchKernel (CUfunction function, unsigned gx, unsigned gy, unsigned gz, unsi
         point_into (function, extra[1], pointers);
         args = pointers;
       }
-  return ihop_cudart_launch (function, (IhopDim3){ gx, gy, gz }, (IhopDim3){ bx, by, bz }, args, shared);
+  return ihop_cudart_launch_in (stream, function, (IhopDim3){ gx, gy, gz }, (IhopDim3){ bx, by, bz }, args, shared);
 }
 
 IHOP_CUDART CUresult
@@ -434,14 +439,16 @@ cuMemGetInfo_v2 (size_t *left, size_t *total)
   return cudaMemGetInfo (left, total);
 }
 
+enum { cuMemcpyHtoD_KIND = 1, cuMemcpyDtoH_KIND = 2, cuMemcpyDtoD_KIND = 3 };
+
 #define COPY(name, to_type, from_type)                                                             \
   IHOP_CUDART CUresult name##_v2 (to_type to, from_type from, size_t size)                         \
   {                                                                                                \
-    return cudaMemcpy ((void *) (size_t) to, (const void *) (size_t) from, size, DEFAULT_DIRECTION); \
+    return cudaMemcpy ((void *) (size_t) to, (const void *) (size_t) from, size, name##_KIND);      \
   }                                                                                                \
   IHOP_CUDART CUresult name##Async_v2 (to_type to, from_type from, size_t size, cudaStream_t stream) \
   {                                                                                                \
-    return name##_v2 (to, from, size);                                                             \
+    return cudaMemcpyAsync ((void *) (size_t) to, (const void *) (size_t) from, size, name##_KIND, stream); \
   }
 COPY (cuMemcpyHtoD, CUdeviceptr, const void *)
 COPY (cuMemcpyDtoH, void *, CUdeviceptr)
@@ -450,7 +457,7 @@ COPY (cuMemcpyDtoD, CUdeviceptr, CUdeviceptr)
 IHOP_CUDART CUresult
 cuMemcpy (CUdeviceptr to, CUdeviceptr from, size_t size)
 {
-  return cuMemcpyDtoD_v2 (to, from, size);
+  return cudaMemcpy (pointer (to), pointer (from), size, DEFAULT_DIRECTION);
 }
 
 IHOP_CUDART CUresult
@@ -462,9 +469,11 @@ cuMemsetD8_v2 (CUdeviceptr place, unsigned char value, size_t n)
 IHOP_CUDART CUresult
 cuMemsetD32_v2 (CUdeviceptr place, unsigned value, size_t n)
 {
-  for (size_t i = 0; i < n; i++)
+  cudaError_t error = cudaStreamSynchronize (NULL);
+
+  for (size_t i = 0; i < n && error == cudaSuccess; i++)
     memcpy ((char *) pointer (place) + 4 * i, &value, 4);
-  return cudaSuccess;
+  return error;
 }
 
 /* --- streams and events ----------------------------------------------------------------------- */
@@ -484,13 +493,13 @@ cuStreamDestroy_v2 (cudaStream_t stream)
 IHOP_CUDART CUresult
 cuStreamSynchronize (cudaStream_t stream)
 {
-  return cudaSuccess;
+  return cudaStreamSynchronize (stream);
 }
 
 IHOP_CUDART CUresult
 cuStreamWaitEvent (cudaStream_t stream, cudaEvent_t event, unsigned flags)
 {
-  return cudaSuccess;
+  return cudaStreamWaitEvent (stream, event, flags);
 }
 
 IHOP_CUDART CUresult
@@ -514,7 +523,7 @@ cuEventRecord (cudaEvent_t event, cudaStream_t stream)
 IHOP_CUDART CUresult
 cuEventSynchronize (cudaEvent_t event)
 {
-  return cudaSuccess;
+  return cudaEventSynchronize (event);
 }
 
 IHOP_CUDART CUresult

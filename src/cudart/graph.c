@@ -1,4 +1,5 @@
 #include "cudart/graph.h"
+#include "cudart/order.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,9 +75,9 @@ struct IhopGraph
   cudaGraphNode_t *nodes;
   size_t n;
   int is_capturing;
+  IhopPending *pending; /* its last launch, as far as it is not known to be done; or NULL */
 };
 
-cudaError_t cudaMemcpy (void *to, const void *from, size_t size, int kind);
 
 /* --- nodes ------------------------------------------------------------------------------------ */
 
@@ -105,28 +106,16 @@ add_last (cudaGraph_t graph, NodeType type)
 static void
 free_args (cudaGraphNode_t node)
 {
-  for (unsigned i = 0; node->launch.args && node->launch.args[i]; i++)
-    free (node->launch.args[i]);
-  free (node->launch.args);
+  ihop_cudart_free_args (node->launch.args);
 }
 
 /* Arguments are copied: what they are when the graph is made counts. */
 static cudaError_t
 set_kernel (cudaGraphNode_t node, IhopEngineKernel *kernel, const KernelParams *params)
 {
-  IhopEngineKernelInfo info;
-  size_t offset;
-
   if (kernel == NULL || params->args == NULL)
     return ihop_cudart_error (kernel ? cudaErrorInvalidValue : cudaErrorInvalidDeviceFunction);
-  ihop_cudart_engine ()->info (kernel, &info);
-  void **args = calloc (info.n_params + 1, sizeof *args);
-  for (unsigned i = 0; i < info.n_params; i++)
-    {
-      size_t size = ihop_cudart_engine ()->param (kernel, i, &offset);
-      args[i] = malloc (size + 1);
-      memcpy (args[i], params->args[i], size);
-    }
+  void **args = ihop_cudart_copy_args (kernel, params->args);
   free_args (node);
   node->kernel = kernel;
   node->launch = *params;
@@ -156,7 +145,7 @@ copy_all (const CopyParams *copy)
       {
         size_t from = ((z + copy->from_at.z) * copy->from.height + y + copy->from_at.y) * copy->from.pitch + copy->from_at.x;
         size_t to = ((z + copy->to_at.z) * copy->to.height + y + copy->to_at.y) * copy->to.pitch + copy->to_at.x;
-        cudaError_t error = cudaMemcpy ((char *) copy->to.place + to, (char *) copy->from.place + from, copy->extent.x, copy->kind);
+        cudaError_t error = ihop_cudart_copy ((char *) copy->to.place + to, (char *) copy->from.place + from, copy->extent.x, copy->kind);
         if (error)
           return error;
       }
@@ -207,6 +196,34 @@ run_all (cudaGraphExec_t exec)
   return cudaSuccess;
 }
 
+static cudaError_t
+run_kept (void *data)
+{
+  return run_all (*(cudaGraphExec_t *) data);
+}
+
+static int
+may_wait (cudaGraphExec_t exec)
+{
+  for (size_t i = 0; i < exec->n; i++)
+    {
+      cudaGraphNode_t node = exec->nodes[i];
+      if ((node->type == KERNEL && ihop_cudart_may_wait (node->kernel, node->launch.block)) || (node->type == CHILD && may_wait (node->child)))
+        return 1;
+    }
+  return 0;
+}
+
+/* What is changed or destroyed is not at work any more. */
+static void
+wait_for_last (cudaGraphExec_t exec)
+{
+  if (exec->pending)
+    ihop_pending_wait (exec->pending);
+  ihop_pending_unref (exec->pending);
+  exec->pending = NULL;
+}
+
 /* --- graphs ----------------------------------------------------------------------------------- */
 
 IHOP_CUDART cudaError_t
@@ -233,6 +250,7 @@ cudaGraphDestroy (cudaGraph_t graph)
 IHOP_CUDART cudaError_t
 cudaGraphExecDestroy (cudaGraphExec_t exec)
 {
+  wait_for_last (exec);
   return cudaGraphDestroy (exec);
 }
 
@@ -299,7 +317,13 @@ cudaGraphInstantiateWithFlags (cudaGraphExec_t *exec, cudaGraph_t graph, unsigne
 IHOP_CUDART cudaError_t
 cudaGraphLaunch (cudaGraphExec_t exec, cudaStream_t stream)
 {
-  return run_all (exec);
+  static const IhopWork work = { .run = run_kept, .size = sizeof (cudaGraphExec_t) };
+  IhopPending *pending;
+  cudaError_t error = ihop_order_do (stream, &work, &exec, may_wait (exec), &pending);
+
+  ihop_pending_unref (exec->pending);
+  exec->pending = pending;
+  return error;
 }
 
 IHOP_CUDART cudaError_t

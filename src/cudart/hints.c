@@ -1,6 +1,7 @@
 /* What a program tells or asks of memory and devices that makes no difference here: all memory is the
  * host's, and there is one device. */
 #include "cudart/graph.h"
+#include "cudart/places.h"
 #include <stdio.h>
 
 typedef struct
@@ -28,7 +29,6 @@ typedef struct
 enum { PEER_ACCESS_UNSUPPORTED = 217 };
 
 cudaError_t cudaMemcpyAsync (void *to, const void *from, size_t size, int kind, cudaStream_t stream);
-cudaError_t cudaMemset2D (void *place, size_t pitch, int value, size_t width, size_t height);
 cudaError_t cudaEventRecord (cudaEvent_t event, cudaStream_t stream);
 cudaError_t cudaLaunchKernel (const void *function, IhopDim3 grid, IhopDim3 block, void **args, size_t shared, cudaStream_t stream);
 
@@ -62,11 +62,11 @@ cudaDeviceDisablePeerAccess (int device)
   return cudaDeviceEnablePeerAccess (device, 0);
 }
 
-/* Every address is good for both sides. */
+/* Every address is good for both sides; what nobody has allocated here is the host's own, or a variable of the device. */
 IHOP_CUDART cudaError_t
 cudaPointerGetAttributes (PointerAttributes *attributes, const void *place)
 {
-  *attributes = (PointerAttributes){ .type = 2, .of_device = (void *) place, .of_host = (void *) place };
+  *attributes = (PointerAttributes){ .type = ihop_places_kind (place), .of_device = (void *) place, .of_host = (void *) place };
   return cudaSuccess;
 }
 
@@ -108,15 +108,6 @@ IHOP_CUDART cudaError_t
 cudaEventRecordWithFlags (cudaEvent_t event, cudaStream_t stream, unsigned flags)
 {
   return cudaEventRecord (event, stream);
-}
-
-IHOP_CUDART cudaError_t
-cudaMemset2DAsync (void *place, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream)
-{
-  cudaGraph_t graph = ihop_graph_of_stream (stream);
-
-  return graph ? ihop_graph_note_fill (graph, place, pitch, value & 255, 1, width, height)
-               : cudaMemset2D (place, pitch, value, width, height);
 }
 
 /* Attributes that change what a kernel means (clusters) fail where the kernel uses them. */

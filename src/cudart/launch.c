@@ -1,5 +1,6 @@
 /* Launches, and questions about kernels. */
 #include "cudart/graph.h"
+#include "cudart/order.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,26 +62,100 @@ ihop_cudart_launch (IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block, voi
   if (!is_possible (kernel, grid, block, shared))
     return ihop_cudart_error (cudaErrorInvalidConfiguration);
   char *message;
-  IhopEngineEnd end = ihop_cudart_engine ()->launch (kernel, g, b, shared, args, &message);
+  void *work = ihop_order_current ();
+  IhopEngineEnd end
+    = ihop_cudart_engine ()->launch (kernel, g, b, shared, args, work ? ihop_order_note_waits : NULL, work, &message);
   if (end == IHOP_ENGINE_DONE)
     return cudaSuccess;
   return ihop_cudart_fail (end == IHOP_ENGINE_ASSERTED ? cudaErrorAssert : cudaErrorLaunchFailure,
                            end == IHOP_ENGINE_NO_CODE ? "a kernel did not run" : "a kernel was stopped", message);
 }
 
-static cudaError_t
-launch_in (cudaStream_t stream, IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block, void **args, size_t shared)
-{
-  cudaGraph_t graph = ihop_graph_of_stream (stream);
+/* --- in the order of a stream ----------------------------------------------------------------- */
 
-  return graph ? ihop_graph_note_kernel (graph, kernel, grid, block, args, shared)
-               : ihop_cudart_launch (kernel, grid, block, args, shared);
+typedef struct
+{
+  IhopEngineKernel *kernel;
+  IhopDim3 grid, block;
+  void **args;
+  size_t shared;
+} Launch;
+
+void **
+ihop_cudart_copy_args (IhopEngineKernel *kernel, void **args)
+{
+  IhopEngineKernelInfo info;
+  size_t offset;
+
+  ihop_cudart_engine ()->info (kernel, &info);
+  void **copy = calloc (info.n_params + 1, sizeof *copy);
+  for (unsigned i = 0; i < info.n_params; i++)
+    {
+      size_t size = ihop_cudart_engine ()->param (kernel, i, &offset);
+      copy[i] = malloc (size + 1);
+      memcpy (copy[i], args[i], size);
+    }
+  return copy;
+}
+
+void
+ihop_cudart_free_args (void **args)
+{
+  for (unsigned i = 0; args && args[i]; i++)
+    free (args[i]);
+  free (args);
+}
+
+static cudaError_t
+run_launch (void *data)
+{
+  const Launch *launch = data;
+
+  return ihop_cudart_launch (launch->kernel, launch->grid, launch->block, launch->args, launch->shared);
+}
+
+static void
+keep_launch (void *data)
+{
+  Launch *launch = data;
+
+  launch->args = ihop_cudart_copy_args (launch->kernel, launch->args);
+}
+
+static void
+release_launch (void *data)
+{
+  ihop_cudart_free_args (((Launch *) data)->args);
+}
+
+int
+ihop_cudart_may_wait (IhopEngineKernel *kernel, IhopDim3 block)
+{
+  const unsigned b[3] = { block.x, block.y, block.z };
+
+  return ihop_cudart_engine ()->may_wait (kernel, b);
+}
+
+cudaError_t
+ihop_cudart_launch_in (cudaStream_t stream, IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block, void **args, size_t shared)
+{
+  static const IhopWork work = { run_launch, sizeof (Launch), keep_launch, release_launch };
+  cudaGraph_t graph = ihop_graph_of_stream (stream);
+  Launch launch = { kernel, grid, block, args, shared };
+
+  if (graph)
+    return ihop_graph_note_kernel (graph, kernel, grid, block, args, shared);
+  if (kernel == NULL)
+    return ihop_cudart_error (cudaErrorInvalidDeviceFunction);
+  if (!is_possible (kernel, grid, block, shared))
+    return ihop_cudart_error (cudaErrorInvalidConfiguration);
+  return ihop_order_do (stream, &work, &launch, ihop_cudart_may_wait (kernel, block), NULL);
 }
 
 IHOP_CUDART cudaError_t
 cudaLaunchKernel (const void *function, IhopDim3 grid, IhopDim3 block, void **args, size_t shared, cudaStream_t stream)
 {
-  return launch_in (stream, ihop_cudart_kernel (function), grid, block, args, shared);
+  return ihop_cudart_launch_in (stream, ihop_cudart_kernel (function), grid, block, args, shared);
 }
 
 /* Blocks that wait for each other always get on, so every launch is a cooperative one. */
@@ -101,7 +176,7 @@ __cudaGetKernel (void **handle, const void *function)
 IHOP_CUDART cudaError_t
 __cudaLaunchKernel (void *handle, IhopDim3 grid, IhopDim3 block, void **args, size_t shared, cudaStream_t stream)
 {
-  return launch_in (stream, handle, grid, block, args, shared);
+  return ihop_cudart_launch_in (stream, handle, grid, block, args, shared);
 }
 
 typedef struct

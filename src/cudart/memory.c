@@ -1,5 +1,7 @@
 /* Device memory, copies and fills. */
 #include "cudart/graph.h"
+#include "cudart/order.h"
+#include "cudart/places.h"
 #include <malloc.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -10,7 +12,7 @@ enum { ALIGN = 512 };
 enum { HOST_TO_HOST, HOST_TO_DEVICE, DEVICE_TO_HOST, DEVICE_TO_DEVICE, DEFAULT };
 
 static cudaError_t
-allocate (void **place, size_t size)
+allocate (void **place, size_t size, IhopPlaceKind kind)
 {
   if (place == NULL)
     return ihop_cudart_error (cudaErrorInvalidValue);
@@ -20,37 +22,39 @@ allocate (void **place, size_t size)
   if (size > SIZE_MAX - ALIGN)
     return ihop_cudart_error (cudaErrorMemoryAllocation);
   *place = aligned_alloc (ALIGN, (size + ALIGN - 1) / ALIGN * ALIGN);
+  if (*place)
+    ihop_places_add (*place, size, kind);
   return *place ? cudaSuccess : ihop_cudart_error (cudaErrorMemoryAllocation);
 }
 
 IHOP_CUDART cudaError_t
 cudaMalloc (void **place, size_t size)
 {
-  return allocate (place, size);
+  return allocate (place, size, IHOP_PLACE_DEVICE);
 }
 
 IHOP_CUDART cudaError_t
 cudaMallocManaged (void **place, size_t size, unsigned flags)
 {
-  return allocate (place, size);
+  return allocate (place, size, IHOP_PLACE_MANAGED);
 }
 
 IHOP_CUDART cudaError_t
 cudaMallocAsync (void **place, size_t size, cudaStream_t stream)
 {
-  return allocate (place, size);
+  return allocate (place, size, IHOP_PLACE_DEVICE);
 }
 
 IHOP_CUDART cudaError_t
 cudaMallocHost (void **place, size_t size)
 {
-  return allocate (place, size);
+  return allocate (place, size, IHOP_PLACE_HOST);
 }
 
 IHOP_CUDART cudaError_t
 cudaHostAlloc (void **place, size_t size, unsigned flags)
 {
-  return allocate (place, size);
+  return allocate (place, size, IHOP_PLACE_HOST);
 }
 
 IHOP_CUDART cudaError_t
@@ -59,20 +63,33 @@ cudaMallocPitch (void **place, size_t *pitch, size_t width, size_t height)
   *pitch = (width + ALIGN - 1) / ALIGN * ALIGN;
   if (height && *pitch > SIZE_MAX / height)
     return ihop_cudart_error (cudaErrorMemoryAllocation);
-  return allocate (place, *pitch * height);
+  return allocate (place, *pitch * height, IHOP_PLACE_DEVICE);
 }
 
 IHOP_CUDART cudaError_t
 cudaFree (void *place)
 {
+  cudaError_t error = ihop_order_wait_all ();
+
+  ihop_places_remove (place);
   free (place);
+  return error;
+}
+
+static cudaError_t
+free_kept (void *data)
+{
+  ihop_places_remove (*(void **) data);
+  free (*(void **) data);
   return cudaSuccess;
 }
 
 IHOP_CUDART cudaError_t
 cudaFreeAsync (void *place, cudaStream_t stream)
 {
-  return cudaFree (place);
+  static const IhopWork work = { .run = free_kept, .size = sizeof (void *) };
+
+  return ihop_order_do (stream, &work, &place, 0, NULL);
 }
 
 IHOP_CUDART cudaError_t
@@ -85,12 +102,15 @@ cudaFreeHost (void *place)
 IHOP_CUDART cudaError_t
 cudaHostRegister (void *place, size_t size, unsigned flags)
 {
+  ihop_places_add (place, size, IHOP_PLACE_HOST);
   return cudaSuccess;
 }
 
 IHOP_CUDART cudaError_t
 cudaHostUnregister (void *place)
 {
+  ihop_order_wait_all ();
+  ihop_places_remove (place);
   return cudaSuccess;
 }
 
@@ -101,8 +121,10 @@ cudaHostGetDevicePointer (void **device, void *host, unsigned flags)
   return cudaSuccess;
 }
 
-static cudaError_t
-copy (void *to, const void *from, size_t size, int kind)
+/* --- copies ----------------------------------------------------------------------------------- */
+
+cudaError_t
+ihop_cudart_copy (void *to, const void *from, size_t size, int kind)
 {
   if (kind < HOST_TO_HOST || kind > DEFAULT)
     return ihop_cudart_error (cudaErrorInvalidMemcpyDirection);
@@ -112,19 +134,73 @@ copy (void *to, const void *from, size_t size, int kind)
   return cudaSuccess;
 }
 
-/* Tells of a copy that went well. */
-static cudaError_t
-copied (cudaError_t error, int kind, size_t size)
+/* Rows of "width" bytes. */
+typedef struct
 {
-  if (error == cudaSuccess && getenv ("IHOP_SIMT_COUNT") && ihop_cudart_engine ())
-    ihop_cudart_engine ()->copied (kind, size);
+  char *to;
+  const char *from;
+  size_t to_pitch, from_pitch, width, height;
+  int kind;
+  char *kept; /* what the rows were when the copy was asked for, side by side; or NULL */
+} Copy;
+
+static cudaError_t
+run_copy (void *data)
+{
+  const Copy *copy = data;
+
+  for (size_t row = 0; row < copy->height; row++)
+    {
+      const char *from = copy->kept ? copy->kept + row * copy->width : copy->from + row * copy->from_pitch;
+      cudaError_t error = ihop_cudart_copy (copy->to + row * copy->to_pitch, from, copy->width, copy->kind);
+      if (error)
+        return error;
+    }
+  if (getenv ("IHOP_SIMT_COUNT") && ihop_cudart_engine ())
+    ihop_cudart_engine ()->copied (copy->kind, copy->width * copy->height);
+  return cudaSuccess;
+}
+
+/* The host may use its usual memory again at once: what is in it now is copied. */
+static void
+keep_copy (void *data)
+{
+  Copy *copy = data;
+
+  if (copy->from == NULL || (copy->kind != HOST_TO_DEVICE && copy->kind != DEFAULT)
+      || ihop_places_kind (copy->from) != IHOP_PLACE_UNKNOWN)
+    return;
+  copy->kept = malloc (copy->width * copy->height + 1);
+  for (size_t row = 0; row < copy->height; row++)
+    memcpy (copy->kept + row * copy->width, copy->from + row * copy->from_pitch, copy->width);
+}
+
+static void
+release_copy (void *data)
+{
+  free (((Copy *) data)->kept);
+}
+
+/* A copy into the host's usual memory is done when the call returns. */
+static cudaError_t
+copy_in (cudaStream_t stream, Copy copy)
+{
+  static const IhopWork work = { run_copy, sizeof (Copy), keep_copy, release_copy };
+  IhopPending *pending;
+  cudaError_t error = ihop_order_do (stream, &work, &copy, 0, &pending);
+
+  if (pending && copy.to && (copy.kind == DEVICE_TO_HOST || copy.kind == DEFAULT) && ihop_places_kind (copy.to) == IHOP_PLACE_UNKNOWN)
+    ihop_pending_wait (pending);
+  ihop_pending_unref (pending);
   return error;
 }
 
 IHOP_CUDART cudaError_t
 cudaMemcpy (void *to, const void *from, size_t size, int kind)
 {
-  return copied (copy (to, from, size, kind), kind, size);
+  cudaError_t error = ihop_order_wait (NULL);
+
+  return error ? error : run_copy (&(Copy){ to, from, size, size, size, 1, kind, NULL });
 }
 
 IHOP_CUDART cudaError_t
@@ -132,7 +208,7 @@ cudaMemcpyAsync (void *to, const void *from, size_t size, int kind, cudaStream_t
 {
   if (ihop_graph_of_stream (stream))
     return ihop_graph_note_copy (ihop_graph_of_stream (stream), to, size, from, size, size, 1);
-  return cudaMemcpy (to, from, size, kind);
+  return copy_in (stream, (Copy){ to, from, size, size, size, 1, kind, NULL });
 }
 
 IHOP_CUDART cudaError_t
@@ -146,31 +222,54 @@ cudaMemcpy2D (void *to, size_t to_pitch, const void *from, size_t from_pitch, si
 {
   if (width > to_pitch || width > from_pitch)
     return ihop_cudart_error (cudaErrorInvalidValue);
-  for (size_t row = 0; row < height; row++)
-    {
-      cudaError_t error = copy ((char *) to + row * to_pitch, (const char *) from + row * from_pitch, width, kind);
-      if (error)
-        return error;
-    }
-  return copied (cudaSuccess, kind, width * height);
+  cudaError_t error = ihop_order_wait (NULL);
+  return error ? error : run_copy (&(Copy){ to, from, to_pitch, from_pitch, width, height, kind, NULL });
 }
 
 IHOP_CUDART cudaError_t
 cudaMemcpy2DAsync (void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
                    int kind, cudaStream_t stream)
 {
+  if (width > to_pitch || width > from_pitch)
+    return ihop_cudart_error (cudaErrorInvalidValue);
   if (ihop_graph_of_stream (stream))
     return ihop_graph_note_copy (ihop_graph_of_stream (stream), to, to_pitch, from, from_pitch, width, height);
-  return cudaMemcpy2D (to, to_pitch, from, from_pitch, width, height, kind);
+  return copy_in (stream, (Copy){ to, from, to_pitch, from_pitch, width, height, kind, NULL });
+}
+
+/* --- fills ------------------------------------------------------------------------------------ */
+
+typedef struct
+{
+  char *place;
+  size_t pitch, width, height;
+  int value;
+} Fill;
+
+static cudaError_t
+run_fill (void *data)
+{
+  const Fill *fill = data;
+
+  if (fill->width && fill->height && fill->place == NULL)
+    return ihop_cudart_error (cudaErrorInvalidValue);
+  for (size_t row = 0; row < fill->height; row++)
+    memset (fill->place + row * fill->pitch, fill->value, fill->width);
+  return cudaSuccess;
+}
+
+static cudaError_t
+fill_in (cudaStream_t stream, Fill fill)
+{
+  static const IhopWork work = { .run = run_fill, .size = sizeof (Fill) };
+
+  return ihop_order_do (stream, &work, &fill, 0, NULL);
 }
 
 IHOP_CUDART cudaError_t
 cudaMemset (void *place, int value, size_t size)
 {
-  if (size && place == NULL)
-    return ihop_cudart_error (cudaErrorInvalidValue);
-  memset (place, value, size);
-  return cudaSuccess;
+  return fill_in (NULL, (Fill){ place, size, size, 1, value });
 }
 
 IHOP_CUDART cudaError_t
@@ -178,15 +277,22 @@ cudaMemsetAsync (void *place, int value, size_t size, cudaStream_t stream)
 {
   if (ihop_graph_of_stream (stream))
     return ihop_graph_note_fill (ihop_graph_of_stream (stream), place, size, value & 255, 1, size, 1);
-  return cudaMemset (place, value, size);
+  return fill_in (stream, (Fill){ place, size, size, 1, value });
 }
 
 IHOP_CUDART cudaError_t
 cudaMemset2D (void *place, size_t pitch, int value, size_t width, size_t height)
 {
-  for (size_t row = 0; row < height; row++)
-    memset ((char *) place + row * pitch, value, width);
-  return cudaSuccess;
+  return fill_in (NULL, (Fill){ place, pitch, width, height, value });
+}
+
+IHOP_CUDART cudaError_t
+cudaMemset2DAsync (void *place, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream)
+{
+  cudaGraph_t graph = ihop_graph_of_stream (stream);
+
+  return graph ? ihop_graph_note_fill (graph, place, pitch, value & 255, 1, width, height)
+               : fill_in (stream, (Fill){ place, pitch, width, height, value });
 }
 
 /* --- variables of the device ------------------------------------------------------------------ */
@@ -238,13 +344,18 @@ cudaMemcpyFromSymbolAsync (void *to, const void *symbol, size_t size, size_t off
   char *place;
   cudaError_t error = symbol_place (symbol, size, offset, &place);
 
-  return error ? error : cudaMemcpyAsync (to, place, size, kind, stream);
+  return error ? error : cudaMemcpyAsync (to, place, size, kind == DEFAULT ? DEVICE_TO_HOST : kind, stream);
 }
 
 IHOP_CUDART cudaError_t
 cudaGetSymbolAddress (void **place, const void *symbol)
 {
-  return symbol_place (symbol, 0, 0, (char **) place);
+  cudaError_t error = symbol_place (symbol, 0, 0, (char **) place);
+  size_t size = 0;
+
+  if (error == cudaSuccess && ihop_places_kind (*place) == IHOP_PLACE_UNKNOWN && ihop_cudart_variable (symbol, &size))
+    ihop_places_add (*place, size, IHOP_PLACE_DEVICE);
+  return error;
 }
 
 IHOP_CUDART cudaError_t

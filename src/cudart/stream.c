@@ -1,5 +1,6 @@
-/* Streams and events. All work is done when it is asked for: nothing is ever pending. */
+/* Streams and events: what is done in which order says order.h. */
 #include "cudart/graph.h"
+#include "cudart/order.h"
 #include <stdlib.h>
 #include <time.h>
 
@@ -7,6 +8,8 @@ struct IhopEvent
 {
   struct timespec when;
   int is_recorded;
+  int references;            /* whoever has it, and a record that is pending */
+  IhopPending *pending;      /* the last record, as far as it is not known to be done; or NULL */
   struct IhopGraph *capture; /* of the stream in which it was recorded */
 };
 
@@ -36,20 +39,22 @@ cudaStreamCreate (cudaStream_t *stream)
 IHOP_CUDART cudaError_t
 cudaStreamDestroy (cudaStream_t stream)
 {
-  free (stream);
+  if ((size_t) stream <= 2)
+    return ihop_cudart_error (cudaErrorInvalidResourceHandle);
+  ihop_order_forget (stream);
   return cudaSuccess;
 }
 
 IHOP_CUDART cudaError_t
 cudaStreamSynchronize (cudaStream_t stream)
 {
-  return cudaSuccess;
+  return ihop_order_wait (stream);
 }
 
 IHOP_CUDART cudaError_t
 cudaStreamQuery (cudaStream_t stream)
 {
-  return cudaSuccess;
+  return ihop_order_is_idle (stream) ? cudaSuccess : cudaErrorNotReady;
 }
 
 IHOP_CUDART cudaError_t
@@ -57,6 +62,8 @@ cudaStreamWaitEvent (cudaStream_t stream, cudaEvent_t event, unsigned flags)
 {
   if (event && event->capture && (size_t) stream > 2)
     stream->capture = event->capture; /* it joins the capture */
+  else if (event && event->pending)
+    ihop_order_after (stream, event->pending);
   return cudaSuccess;
 }
 
@@ -73,11 +80,44 @@ cudaStreamAttachMemAsync (cudaStream_t stream, void *place, size_t size, unsigne
   return cudaSuccess;
 }
 
+typedef struct
+{
+  cudaStream_t stream;
+  void (*call) (cudaStream_t, cudaError_t, void *);
+  void *data;
+} Callback;
+
+static cudaError_t
+run_callback (void *data)
+{
+  const Callback *callback = data;
+
+  callback->call (callback->stream, cudaSuccess, callback->data);
+  return cudaSuccess;
+}
+
+typedef struct
+{
+  void (*call) (void *);
+  void *data;
+} HostCall;
+
+static cudaError_t
+run_host_call (void *data)
+{
+  const HostCall *host = data;
+
+  host->call (host->data);
+  return cudaSuccess;
+}
+
 IHOP_CUDART cudaError_t
 cudaStreamAddCallback (cudaStream_t stream, void (*call) (cudaStream_t, cudaError_t, void *), void *data, unsigned flags)
 {
-  call (stream, cudaSuccess, data);
-  return cudaSuccess;
+  static const IhopWork work = { .run = run_callback, .size = sizeof (Callback) };
+  Callback callback = { stream, call, data };
+
+  return ihop_order_do (stream, &work, &callback, 0, NULL);
 }
 
 IHOP_CUDART cudaError_t
@@ -85,14 +125,19 @@ cudaLaunchHostFunc (cudaStream_t stream, void (*call) (void *), void *data)
 {
   if (ihop_graph_of_stream (stream))
     return ihop_graph_note_call (ihop_graph_of_stream (stream), call, data);
-  call (data);
-  return cudaSuccess;
+  static const IhopWork work = { .run = run_host_call, .size = sizeof (HostCall) };
+  HostCall host = { call, data };
+  return ihop_order_do (stream, &work, &host, 0, NULL);
 }
+
+/* --- events ----------------------------------------------------------------------------------- */
 
 IHOP_CUDART cudaError_t
 cudaEventCreateWithFlags (cudaEvent_t *event, unsigned flags)
 {
   *event = calloc (1, sizeof **event);
+  if (*event)
+    (*event)->references = 1;
   return *event ? cudaSuccess : ihop_cudart_error (cudaErrorMemoryAllocation);
 }
 
@@ -102,34 +147,77 @@ cudaEventCreate (cudaEvent_t *event)
   return cudaEventCreateWithFlags (event, 0);
 }
 
+static void
+drop_event (cudaEvent_t event)
+{
+  if (__atomic_sub_fetch (&event->references, 1, __ATOMIC_ACQ_REL) == 0)
+    free (event);
+}
+
 IHOP_CUDART cudaError_t
 cudaEventDestroy (cudaEvent_t event)
 {
-  free (event);
+  ihop_pending_unref (event->pending);
+  event->pending = NULL;
+  drop_event (event);
   return cudaSuccess;
+}
+
+static cudaError_t
+run_record (void *data)
+{
+  cudaEvent_t event = *(cudaEvent_t *) data;
+
+  clock_gettime (CLOCK_MONOTONIC, &event->when);
+  return cudaSuccess;
+}
+
+static void
+keep_record (void *data)
+{
+  __atomic_add_fetch (&(*(cudaEvent_t *) data)->references, 1, __ATOMIC_ACQ_REL);
+}
+
+static void
+release_record (void *data)
+{
+  drop_event (*(cudaEvent_t *) data);
 }
 
 IHOP_CUDART cudaError_t
 cudaEventRecord (cudaEvent_t event, cudaStream_t stream)
 {
+  static const IhopWork work = { run_record, sizeof (cudaEvent_t), keep_record, release_record };
+  IhopPending *pending = NULL;
+
   if (event == NULL)
     return ihop_cudart_error (cudaErrorInvalidResourceHandle);
-  clock_gettime (CLOCK_MONOTONIC, &event->when);
-  event->is_recorded = 1;
   event->capture = ihop_graph_of_stream (stream);
-  return cudaSuccess;
+  cudaError_t error = event->capture ? run_record (&event) : ihop_order_do (stream, &work, &event, 0, &pending);
+  event->is_recorded = 1;
+  ihop_pending_unref (event->pending);
+  event->pending = pending;
+  return error;
 }
 
 IHOP_CUDART cudaError_t
 cudaEventSynchronize (cudaEvent_t event)
 {
+  if (event && event->pending)
+    ihop_pending_wait (event->pending);
   return cudaSuccess;
+}
+
+static int
+is_pending (cudaEvent_t event)
+{
+  return event && event->pending && !ihop_pending_is_done (event->pending);
 }
 
 IHOP_CUDART cudaError_t
 cudaEventQuery (cudaEvent_t event)
 {
-  return cudaSuccess;
+  return is_pending (event) ? cudaErrorNotReady : cudaSuccess;
 }
 
 /* Milliseconds. */
@@ -138,6 +226,8 @@ cudaEventElapsedTime (float *time, cudaEvent_t start, cudaEvent_t end)
 {
   if (start == NULL || end == NULL || !start->is_recorded || !end->is_recorded)
     return ihop_cudart_error (cudaErrorInvalidResourceHandle);
+  if (is_pending (start) || is_pending (end))
+    return cudaErrorNotReady;
   *time = (end->when.tv_sec - start->when.tv_sec) * 1e3 + (end->when.tv_nsec - start->when.tv_nsec) * 1e-6;
   return cudaSuccess;
 }

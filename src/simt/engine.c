@@ -311,7 +311,8 @@ failure_text (IhopWarpStatus status)
 }
 
 static IhopEngineEnd
-launch (IhopEngineKernel *kernel, const guint grid[3], const guint block[3], gsize shared, void *const *args, char **message)
+launch (IhopEngineKernel *kernel, const guint grid[3], const guint block[3], gsize shared, void *const *args,
+        void (*waits) (void *data), void *data, char **message)
 {
   g_mutex_lock (&lock);
   Version *version = version_of (kernel, block);
@@ -324,7 +325,9 @@ launch (IhopEngineKernel *kernel, const guint grid[3], const guint block[3], gsi
                      .params = params,
                      .symbols = kernel->module->symbols,
                      .exact = exact_code,
-                     .data = version };
+                     .data = version,
+                     .waits = waits,
+                     .waits_data = data };
   if (version->error == NULL && ihop_count_is_on ())
     how.counter = ihop_count_begin (kernel->function->name, grid, block, shared, &version->quick.sizes);
   IhopWarpStatus status = version->error ? IHOP_WARP_TRAPS : ihop_launch_run (&version->quick, &how, &line);
@@ -341,6 +344,15 @@ launch (IhopEngineKernel *kernel, const guint grid[3], const guint block[3], gsi
     }
   *message = g_strdup_printf ("%s: %s, PTX line %u", kernel->function->name, failure_text (status), line);
   return status == IHOP_WARP_ASSERTS ? IHOP_ENGINE_ASSERTED : IHOP_ENGINE_TRAPPED;
+}
+
+static int
+may_wait (IhopEngineKernel *kernel, const guint block[3])
+{
+  g_mutex_lock (&lock);
+  const Version *version = version_of (kernel, block);
+  g_mutex_unlock (&lock);
+  return version->error == NULL && version->quick.sizes.may_wait;
 }
 
 /* --- counts ----------------------------------------------------------------------------------- */
@@ -361,4 +373,4 @@ write_counts (void)
 }
 
 __attribute__ ((visibility ("default"))) const IhopEngine ihop_engine
-  = { load, unload, find_variable, find_kernel, kernel_info, param, launch, copied };
+  = { load, unload, find_variable, find_kernel, kernel_info, param, launch, may_wait, copied };

@@ -41,9 +41,12 @@ typedef struct
   /* Sizes of parameters in bytes and where they lie, by number; 0 behind the last. */
   size_t (*param) (IhopEngineKernel *kernel, unsigned number, size_t *offset);
   /* Runs the grid, and returns when it has ended; *message: NULL, or what went wrong, in words. "args"
-   * points to each argument; "shared": bytes beside what the kernel declares. */
+   * points to each argument; "shared": bytes beside what the kernel declares. "waits" (or NULL) is called once, from
+   * any thread, when all blocks have waited for long for what others write: the host or another launch. */
   IhopEngineEnd (*launch) (IhopEngineKernel *kernel, const unsigned grid[3], const unsigned block[3], size_t shared,
-                           void *const *args, char **message);
+                           void *const *args, void (*waits) (void *data), void *data, char **message);
+  /* Is there a loop in it that may wait for what others write? Makes its code. */
+  int (*may_wait) (IhopEngineKernel *kernel, const unsigned block[3]);
   /* The program has copied so many bytes; "kind" as cudaMemcpyKind has it. It is only counted. */
   void (*copied) (int kind, size_t bytes);
 } IhopEngine;

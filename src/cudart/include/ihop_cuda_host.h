@@ -147,6 +147,7 @@ cudaError_t cudaGraphGetNodes (cudaGraph_t graph, cudaGraphNode_t *nodes, size_t
 cudaError_t cudaGraphInstantiate (cudaGraphExec_t *exec, cudaGraph_t graph, unsigned long long flags IHOP_DEFAULT (0));
 cudaError_t cudaGraphExecDestroy (cudaGraphExec_t exec);
 cudaError_t cudaGraphLaunch (cudaGraphExec_t exec, cudaStream_t stream);
+enum cudaStreamCaptureMode { cudaStreamCaptureModeGlobal, cudaStreamCaptureModeThreadLocal, cudaStreamCaptureModeRelaxed };
 cudaError_t cudaStreamBeginCapture (cudaStream_t stream, int mode);
 cudaError_t cudaStreamEndCapture (cudaStream_t stream, cudaGraph_t *graph);
 cudaError_t cudaStreamIsCapturing (cudaStream_t stream, int *status);

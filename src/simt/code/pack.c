@@ -1,7 +1,7 @@
 #include "simt/code/pack.h"
 
 /* The sizes in their order, the points with their places, the library, the object. */
-#define FORMAT "(uuuubuua(uua(uub))say)"
+#define FORMAT "(uuuubbuua(uua(uub))say)"
 
 static GVariant *
 pack_points (const GArray *points)
@@ -51,8 +51,8 @@ ihop_code_pack (const IhopCodePack *pack)
   const IhopLowerResult *sizes = &pack->sizes;
   GVariant *object = g_variant_new_from_bytes (G_VARIANT_TYPE_BYTESTRING, pack->object, TRUE);
   g_autoptr (GVariant) all
-    = g_variant_ref_sink (g_variant_new ("(uuuubuu@a(uua(uub))s@ay)", sizes->state_size, sizes->local_size, sizes->shared_size,
-                                         sizes->param_size, sizes->has_numbered, sizes->handed_size, sizes->first_point,
+    = g_variant_ref_sink (g_variant_new ("(uuuubbuu@a(uua(uub))s@ay)", sizes->state_size, sizes->local_size, sizes->shared_size,
+                                         sizes->param_size, sizes->has_numbered, sizes->may_wait, sizes->handed_size, sizes->first_point,
                                          pack_points (sizes->points), pack->made_by, object));
 
   return g_variant_get_data_as_bytes (all);
@@ -68,8 +68,8 @@ ihop_code_unpack (GBytes *bytes, IhopCodePack *pack)
 
   if (!g_variant_is_normal_form (all))
     return FALSE;
-  g_variant_get (all, "(uuuubuua(uua(uub))s@ay)", &sizes->state_size, &sizes->local_size, &sizes->shared_size, &sizes->param_size,
-                 &sizes->has_numbered, &sizes->handed_size, &sizes->first_point, &points, &pack->made_by, &object);
+  g_variant_get (all, "(uuuubbuua(uua(uub))s@ay)", &sizes->state_size, &sizes->local_size, &sizes->shared_size, &sizes->param_size,
+                 &sizes->has_numbered, &sizes->may_wait, &sizes->handed_size, &sizes->first_point, &points, &pack->made_by, &object);
   sizes->points = unpack_points (points);
   pack->object = g_variant_get_data_as_bytes (object);
   return TRUE;

@@ -17,8 +17,7 @@ typedef struct
 
 static struct
 {
-  GMutex lock;         /* held while a launch runs: the caches see one at a time */
-  GMutex copies_lock;
+  GMutex lock;         /* for each request, too: launches may run beside each other */
   GPtrArray *counters; /* IhopCounter, in the order of their first launches */
   IhopCaches *caches;
   Copies copies[G_N_ELEMENTS (kinds)];
@@ -91,12 +90,14 @@ ihop_count_begin (const char *kernel, const guint grid[3], const guint block[3],
     all.caches = new_caches ();
   counter->launches++;
   ihop_caches_begin (all.caches, sizes->shared_size + dynamic_shared);
+  g_mutex_unlock (&all.lock);
   return counter;
 }
 
 void
 ihop_count_end (IhopCounter *counter)
 {
+  g_mutex_lock (&all.lock);
   counter->written_back += ihop_caches_take_written_back (all.caches);
   g_mutex_unlock (&all.lock);
 }
@@ -211,6 +212,7 @@ ihop_count_access (IhopWarpFrame *frame, guint32 number, const guint64 *addresse
 {
   IhopCounter *counter = frame->counter;
 
+  g_mutex_lock (&all.lock);
   switch (g_array_index (counter->sites, IhopCountSite, number).space)
     {
     case IHOP_PTX_SPACE_SHARED:
@@ -228,6 +230,7 @@ ihop_count_access (IhopWarpFrame *frame, guint32 number, const guint64 *addresse
     default:
       ask_generic (counter, number, frame, addresses, mask);
     }
+  g_mutex_unlock (&all.lock);
 }
 
 /* --- copies, modules -------------------------------------------------------------------------- */
@@ -237,10 +240,10 @@ ihop_count_copy (guint kind, guint64 bytes)
 {
   if (kind >= G_N_ELEMENTS (kinds))
     return;
-  g_mutex_lock (&all.copies_lock);
+  g_mutex_lock (&all.lock);
   all.copies[kind].calls++;
   all.copies[kind].bytes += bytes;
-  g_mutex_unlock (&all.copies_lock);
+  g_mutex_unlock (&all.lock);
 }
 
 static char *

@@ -163,6 +163,8 @@ ihop_lower_kernel (const IhopPtxModule *module, const IhopPtxFunction *kernel, I
   *result = (IhopLowerResult){ .points = ihop_lower_points_new () };
   IhopEmit emit = { .module = module, .flow = flow, .code = code, .result = result, .points = options.points };
   result->has_numbered = flow->has_numbered;
+  for (guint i = 0; i < flow->n_blocks; i++)
+    result->may_wait |= flow->blocks[i].yields;
   if (options.is_counted)
     result->sites = ihop_emit_count_sites (module, flow);
   result->n_rows = flow->n_blocks;

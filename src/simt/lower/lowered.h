@@ -76,6 +76,7 @@ typedef struct
   guint shared_size; /* bytes a block, without what the launch adds behind */
   guint param_size;  /* bytes */
   gboolean has_numbered; /* its barriers let go some lanes at a time (run/frame.h) */
+  gboolean may_wait; /* it has a loop that may wait for what others write */
   guint handed_size; /* bytes that quick code hands over */
   GArray *points;    /* quick code: IhopLowerPoint, by number, from 1 in frame->resume; owned by the caller */
   guint first_point; /* exact code: added to the point's number for frame->resume */

@@ -5,6 +5,8 @@
 /* Blocks that one processor keeps alive at most, where they wait for each other, and how many turns a
  * block may wait in vain before another one is begun. */
 enum { MAX_LIVE = 2048, VAIN_TURNS = 2, WORKSPACE = 1024 };
+/* Microseconds after which blocks that wait are taken to wait for the host or another launch, and of a rest then. */
+enum { LONG = 20000, REST = 100 };
 
 /* One launch as the workers see it. */
 typedef struct
@@ -13,6 +15,7 @@ typedef struct
   guint64 next;  /* the first block that nobody has taken; atomic */
   gint status;   /* IHOP_WARP_DONE, or how a warp failed; atomic */
   guint line;    /* where */
+  gint waits;    /* somebody was told that it waits; atomic */
 } Run;
 
 typedef struct
@@ -21,6 +24,7 @@ typedef struct
   GPtrArray *live; /* IhopBlock */
   guint at;        /* whose turn it is */
   guint vain;      /* turns in a row in which nobody moved */
+  gint64 vain_since; /* when the first of them was, as far as all blocks were begun; 0: not yet */
 } Worker;
 
 static gboolean
@@ -52,6 +56,24 @@ begin_another (Worker *worker)
     ihop_block_free (block);
 }
 
+/* Nobody here can do anything: what they wait for is written by another processor, another launch, or the host. */
+static void
+rest (Worker *worker)
+{
+  const IhopLaunch *launch = worker->run->grid.launch;
+  gint64 now = g_get_monotonic_time ();
+
+  worker->vain_since = worker->vain_since ? worker->vain_since : now;
+  if (now - worker->vain_since < LONG)
+    {
+      sched_yield ();
+      return;
+    }
+  if (launch->waits && g_atomic_int_compare_and_exchange (&worker->run->waits, FALSE, TRUE))
+    launch->waits (launch->waits_data);
+  g_usleep (REST);
+}
+
 /* This block waits for others: those that live go on, and then one more is begun. */
 static void
 wait_for_others (Worker *worker)
@@ -64,7 +86,7 @@ wait_for_others (Worker *worker)
   if (are_more && worker->live->len < MAX_LIVE)
     begin_another (worker);
   else
-    sched_yield ();
+    rest (worker);
   worker->vain = 0;
 }
 
@@ -91,6 +113,7 @@ give_turn (Worker *worker)
       return;
     }
   worker->vain = 0;
+  worker->vain_since = 0;
   if (state == IHOP_BLOCK_FAILS)
     fail (worker->run, block);
   else if (state == IHOP_BLOCK_DONE && !take (worker->run, block))

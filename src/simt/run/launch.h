@@ -13,6 +13,9 @@ typedef struct
   /* The kernel's exact code, or NULL if it cannot be made; called from any thread. */
   const IhopCompiledKernel *(*exact) (gpointer data);
   gpointer data;
+  /* Called once, from any thread, when all blocks that run have waited for long for what others write; or NULL. */
+  void (*waits) (gpointer data);
+  gpointer waits_data;
   IhopCounter *counter; /* counted code: where to; else NULL */
 } IhopLaunch;
 

@@ -43,7 +43,11 @@ ihop_pool_run (void (*work) (gpointer data), gpointer data, guint64 most)
 {
   guint others = MIN (ihop_pool_size (), MAX (most, 1)) - 1;
 
-  g_mutex_lock (&pool.turn);
+  if (others == 0 || !g_mutex_trylock (&pool.turn))
+    {
+      work (data);
+      return;
+    }
   g_mutex_lock (&pool.lock);
   for (; pool.n_threads < others; pool.n_threads++)
     g_thread_unref (g_thread_new ("ihop-simt", stay, NULL));

@@ -120,7 +120,7 @@ by_capture (int *a, int *b, int *out, int *got)
   for (int i = 0; i < N; i++)
     before[i] = i;
   cudaMemset (out, 0, N * sizeof (int));
-  must ("begin", cudaStreamBeginCapture (main, 0));
+  must ("begin", cudaStreamBeginCapture (main, cudaStreamCaptureModeGlobal));
   cudaEventRecord (fork, main);
   cudaStreamWaitEvent (other, fork, 0);
   cudaMemcpyAsync (a, before, sizeof before, cudaMemcpyHostToDevice, main);

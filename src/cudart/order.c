@@ -1,0 +1,348 @@
+#include "cudart/order.h"
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NON_BLOCKING = 1, PER_THREAD = 2 };
+
+struct IhopPending
+{
+  const IhopWork *work;
+  void *data;
+  struct IhopPending *next;   /* in its stream */
+  struct IhopPending **after; /* of other streams: references */
+  size_t n_after;
+  int references, is_done, waits;
+  int is_awaited;             /* whoever asked for it gets its error */
+  cudaError_t error;
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static struct IhopStream legacy;
+static __thread struct IhopStream *own;
+static __thread IhopPending *current;
+static cudaStream_t busy; /* streams with pending work, a list */
+static size_t n_busy;
+static cudaError_t late_error;
+
+static cudaStream_t
+stream_of (cudaStream_t handle)
+{
+  if ((size_t) handle == PER_THREAD)
+    {
+      own = own ? own : calloc (1, sizeof *own);
+      return own;
+    }
+  return (size_t) handle < PER_THREAD ? &legacy : handle;
+}
+
+/* Nothing is pending anywhere: the usual case. */
+static int
+is_quiet (void)
+{
+  return __atomic_load_n (&n_busy, __ATOMIC_ACQUIRE) == 0;
+}
+
+/* --- pending work ----------------------------------------------------------------------------- */
+
+static IhopPending *
+take_reference (IhopPending *pending)
+{
+  pending->references++;
+  return pending;
+}
+
+static void
+drop_reference (IhopPending *pending)
+{
+  if (pending == NULL || --pending->references > 0)
+    return;
+  for (size_t i = 0; i < pending->n_after; i++)
+    drop_reference (pending->after[i]);
+  free (pending->after);
+  free (pending->data);
+  free (pending);
+}
+
+static void
+add_after (IhopPending *pending, IhopPending *other)
+{
+  if (other == NULL || other->is_done)
+    return;
+  pending->after = realloc (pending->after, (pending->n_after + 1) * sizeof *pending->after);
+  pending->after[pending->n_after++] = take_reference (other);
+}
+
+static IhopPending *
+new_pending (const IhopWork *work, const void *data)
+{
+  IhopPending *pending = calloc (1, sizeof *pending);
+
+  pending->work = work;
+  pending->data = malloc (work->size + 1);
+  memcpy (pending->data, data, work->size);
+  pending->references = 1;
+  if (work->keep)
+    work->keep (pending->data);
+  return pending;
+}
+
+/* Does work of this stream wait for all that was asked of the other? */
+static int
+waits_for (cudaStream_t stream, cudaStream_t other)
+{
+  if (stream == other)
+    return 1;
+  return (stream == &legacy && !(other->flags & NON_BLOCKING)) || (other == &legacy && !(stream->flags & NON_BLOCKING));
+}
+
+static int
+is_free (cudaStream_t stream)
+{
+  for (cudaStream_t other = busy; other; other = other->next_busy)
+    if (waits_for (stream, other))
+      return 0;
+  return 1;
+}
+
+/* --- doing it --------------------------------------------------------------------------------- */
+
+static void
+leave_busy (cudaStream_t stream)
+{
+  cudaStream_t *link = &busy;
+
+  while (*link != stream)
+    link = &(*link)->next_busy;
+  *link = stream->next_busy;
+  __atomic_sub_fetch (&n_busy, 1, __ATOMIC_RELEASE);
+  if (stream->is_forgotten)
+    free (stream);
+}
+
+/* Entered and left with the lock. */
+static void
+do_first (cudaStream_t stream)
+{
+  IhopPending *first = stream->first;
+
+  for (size_t i = 0; i < first->n_after; i++)
+    while (!first->after[i]->is_done)
+      pthread_cond_wait (&changed, &lock);
+  pthread_mutex_unlock (&lock);
+  current = first;
+  cudaError_t error = first->work->run (first->data);
+  if (first->work->release)
+    first->work->release (first->data);
+  pthread_mutex_lock (&lock);
+  first->error = error;
+  first->is_done = 1;
+  if (error && !first->is_awaited)
+    late_error = error;
+  stream->first = first->next;
+  stream->last = stream->first ? stream->last : NULL;
+  drop_reference (first);
+  pthread_cond_broadcast (&changed);
+}
+
+static void *
+do_all (void *data)
+{
+  cudaStream_t stream = data;
+
+  pthread_mutex_lock (&lock);
+  while (stream->first)
+    do_first (stream);
+  leave_busy (stream);
+  pthread_cond_broadcast (&changed);
+  pthread_mutex_unlock (&lock);
+  return NULL;
+}
+
+static void
+append (cudaStream_t stream, IhopPending *pending)
+{
+  pthread_t runner;
+  int was_idle = stream->first == NULL;
+
+  for (cudaStream_t other = busy; other; other = other->next_busy)
+    if (other != stream && waits_for (stream, other))
+      add_after (pending, other->last);
+  *(was_idle ? &stream->first : &stream->last->next) = pending;
+  stream->last = pending;
+  if (!was_idle)
+    return;
+  stream->next_busy = busy;
+  busy = stream;
+  __atomic_add_fetch (&n_busy, 1, __ATOMIC_RELEASE);
+  pthread_create (&runner, NULL, do_all, stream);
+  pthread_detach (runner);
+}
+
+/* Until it has ended, or waits for somebody else. */
+static cudaError_t
+watch (IhopPending *pending)
+{
+  pending->is_awaited = 1;
+  while (!pending->is_done && !pending->waits)
+    pthread_cond_wait (&changed, &lock);
+  pending->is_awaited = 0;
+  return pending->is_done ? pending->error : cudaSuccess;
+}
+
+cudaError_t
+ihop_order_do (cudaStream_t handle, const IhopWork *work, void *data, int may_wait, IhopPending **kept)
+{
+  cudaStream_t stream = stream_of (handle);
+  cudaError_t error = cudaSuccess;
+
+  if (kept)
+    *kept = NULL;
+  pthread_mutex_lock (&lock);
+  int is_first = is_free (stream);
+  if (is_first && !may_wait)
+    {
+      pthread_mutex_unlock (&lock);
+      return work->run (data);
+    }
+  IhopPending *pending = new_pending (work, data);
+  take_reference (pending);
+  append (stream, pending);
+  if (is_first)
+    error = watch (pending);
+  if (kept && !pending->is_done)
+    *kept = take_reference (pending);
+  drop_reference (pending);
+  pthread_mutex_unlock (&lock);
+  return ihop_cudart_error (error);
+}
+
+/* --- waiting ---------------------------------------------------------------------------------- */
+
+static cudaError_t
+nothing (void *data)
+{
+  return cudaSuccess;
+}
+
+void
+ihop_order_after (cudaStream_t handle, IhopPending *other)
+{
+  static const IhopWork work = { .run = nothing };
+
+  pthread_mutex_lock (&lock);
+  if (!other->is_done)
+    {
+      IhopPending *pending = new_pending (&work, "");
+      add_after (pending, other);
+      append (stream_of (handle), pending);
+    }
+  pthread_mutex_unlock (&lock);
+}
+
+int
+ihop_pending_is_done (IhopPending *pending)
+{
+  pthread_mutex_lock (&lock);
+  int is_done = pending->is_done;
+  pthread_mutex_unlock (&lock);
+  return is_done;
+}
+
+void
+ihop_pending_wait (IhopPending *pending)
+{
+  pthread_mutex_lock (&lock);
+  while (!pending->is_done)
+    pthread_cond_wait (&changed, &lock);
+  pthread_mutex_unlock (&lock);
+}
+
+void
+ihop_pending_unref (IhopPending *pending)
+{
+  pthread_mutex_lock (&lock);
+  drop_reference (pending);
+  pthread_mutex_unlock (&lock);
+}
+
+/* With the lock. */
+static cudaError_t
+take_late_error (void)
+{
+  cudaError_t error = late_error;
+
+  late_error = cudaSuccess;
+  return error;
+}
+
+cudaError_t
+ihop_order_wait (cudaStream_t handle)
+{
+  static const IhopWork work = { .run = nothing };
+  cudaStream_t stream = stream_of (handle);
+
+  pthread_mutex_lock (&lock);
+  if (!is_free (stream))
+    {
+      IhopPending *pending = take_reference (new_pending (&work, ""));
+      append (stream, pending);
+      while (!pending->is_done)
+        pthread_cond_wait (&changed, &lock);
+      drop_reference (pending);
+    }
+  cudaError_t error = take_late_error ();
+  pthread_mutex_unlock (&lock);
+  return ihop_cudart_error (error);
+}
+
+cudaError_t
+ihop_order_wait_all (void)
+{
+  pthread_mutex_lock (&lock);
+  while (busy)
+    pthread_cond_wait (&changed, &lock);
+  cudaError_t error = take_late_error ();
+  pthread_mutex_unlock (&lock);
+  return ihop_cudart_error (error);
+}
+
+int
+ihop_order_is_idle (cudaStream_t handle)
+{
+  if (is_quiet ())
+    return 1;
+  pthread_mutex_lock (&lock);
+  int is_idle = is_free (stream_of (handle));
+  pthread_mutex_unlock (&lock);
+  return is_idle;
+}
+
+void
+ihop_order_forget (cudaStream_t stream)
+{
+  pthread_mutex_lock (&lock);
+  if (stream->first)
+    stream->is_forgotten = 1;
+  else
+    free (stream);
+  pthread_mutex_unlock (&lock);
+}
+
+/* --- for launches ----------------------------------------------------------------------------- */
+
+void *
+ihop_order_current (void)
+{
+  return current;
+}
+
+void
+ihop_order_note_waits (void *work)
+{
+  pthread_mutex_lock (&lock);
+  ((IhopPending *) work)->waits = 1;
+  pthread_cond_broadcast (&changed);
+  pthread_mutex_unlock (&lock);
+}

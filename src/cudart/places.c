@@ -1,0 +1,72 @@
+#include "cudart/places.h"
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct
+{
+  const char *place;
+  size_t size;
+  IhopPlaceKind kind;
+} Place;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static Place *places; /* by address */
+static size_t n_places, room;
+
+/* The first that begins behind the address. */
+static size_t
+behind (const char *address)
+{
+  size_t low = 0, high = n_places;
+
+  while (low < high)
+    {
+      size_t middle = (low + high) / 2;
+      if (places[middle].place <= address)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+void
+ihop_places_add (const void *place, size_t size, IhopPlaceKind kind)
+{
+  pthread_mutex_lock (&lock);
+  size_t at = behind (place);
+  if (n_places == room)
+    {
+      room = room ? 2 * room : 64;
+      places = realloc (places, room * sizeof *places);
+    }
+  memmove (places + at + 1, places + at, (n_places - at) * sizeof *places);
+  places[at] = (Place){ place, size, kind };
+  n_places++;
+  pthread_mutex_unlock (&lock);
+}
+
+void
+ihop_places_remove (const void *place)
+{
+  pthread_mutex_lock (&lock);
+  size_t at = behind (place);
+  if (at > 0 && places[at - 1].place == place)
+    {
+      memmove (places + at - 1, places + at, (n_places - at) * sizeof *places);
+      n_places--;
+    }
+  pthread_mutex_unlock (&lock);
+}
+
+IhopPlaceKind
+ihop_places_kind (const void *address)
+{
+  pthread_mutex_lock (&lock);
+  size_t at = behind (address);
+  const Place *place = at > 0 ? &places[at - 1] : NULL;
+  IhopPlaceKind kind = place && (size_t) ((const char *) address - place->place) < place->size ? place->kind : IHOP_PLACE_UNKNOWN;
+  pthread_mutex_unlock (&lock);
+  return kind;
+}
