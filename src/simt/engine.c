@@ -317,6 +317,9 @@ launch (IhopEngineKernel *kernel, const guint grid[3], const guint block[3], gsi
   g_mutex_lock (&lock);
   Version *version = version_of (kernel, block);
   g_mutex_unlock (&lock);
+  *message = version->error ? g_strdup (version->error->message) : NULL;
+  if (version->error)
+    return IHOP_ENGINE_NO_CODE;
   guint line = 0;
   g_autofree guint8 *params = lay_out_params (kernel, version->quick.sizes.param_size, args);
   IhopLaunch how = { .grid = { grid[0], grid[1], grid[2] },
@@ -328,22 +331,20 @@ launch (IhopEngineKernel *kernel, const guint grid[3], const guint block[3], gsi
                      .data = version,
                      .waits = waits,
                      .waits_data = data };
-  if (version->error == NULL && ihop_count_is_on ())
+  if (ihop_count_is_on ())
     how.counter = ihop_count_begin (kernel->function->name, grid, block, shared, &version->quick.sizes);
-  IhopWarpStatus status = version->error ? IHOP_WARP_TRAPS : ihop_launch_run (&version->quick, &how, &line);
+  IhopWarpStatus status = ihop_launch_run (&version->quick, &how, &line);
   if (how.counter)
     ihop_count_end (how.counter);
 
-  *message = NULL;
   if (status == IHOP_WARP_DONE)
     return IHOP_ENGINE_DONE;
-  if (version->error)
-    {
-      *message = g_strdup (version->error->message);
-      return IHOP_ENGINE_NO_CODE;
-    }
-  *message = g_strdup_printf ("%s: %s, PTX line %u", kernel->function->name, failure_text (status), line);
-  return status == IHOP_WARP_ASSERTS ? IHOP_ENGINE_ASSERTED : IHOP_ENGINE_TRAPPED;
+  /* Exact code may be wanted in the middle, and not be had. */
+  *message = version->error ? g_strdup (version->error->message)
+                            : g_strdup_printf ("%s: %s, PTX line %u", kernel->function->name, failure_text (status), line);
+  return version->error                  ? IHOP_ENGINE_NO_CODE
+         : status == IHOP_WARP_ASSERTS ? IHOP_ENGINE_ASSERTED
+                                         : IHOP_ENGINE_TRAPPED;
 }
 
 static int

@@ -11,6 +11,7 @@
 #define __device__ __attribute__ ((device))
 #define __global__ __attribute__ ((global))
 #define __shared__ __attribute__ ((shared))
+#define __align__(bytes) __attribute__ ((aligned (bytes)))
 #define __constant__ __attribute__ ((constant))
 #define __managed__ __attribute__ ((managed))
 #define __forceinline__ __inline__ __attribute__ ((always_inline))

@@ -32,7 +32,7 @@ class_of (const IhopPtxInstruction *instruction)
         { { "bra", "brx", "call", "ret", "exit", "trap" }, IHOP_CLASS_CONTROL },
         { { "bar", "barrier", "membar", "fence" }, IHOP_CLASS_BARRIER },
         { { "shfl", "vote", "match", "redux", "activemask", "elect" }, IHOP_CLASS_WARP },
-        { { "ld", "ldu" }, IHOP_CLASS_LOAD },
+        { { "ld", "ldu", "cp" }, IHOP_CLASS_LOAD },
         { { "st" }, IHOP_CLASS_STORE },
         { { "atom", "red" }, IHOP_CLASS_ATOMIC },
         { { "prefetch", "prefetchu", "discard", "pmevent", "nanosleep", "applypriority" }, IHOP_CLASS_OTHER } };
@@ -78,6 +78,8 @@ bytes_of (const IhopPtxInstruction *instruction, IhopInstructionClass class)
 
   if (instruction->n_operands < 2)
     return 0;
+  if (g_str_equal (instruction->opcode, "cp"))
+    return instruction->n_operands > 2 ? instruction->operands[2].bits : 0;
   return ihop_ptx_type_size (type) * (class != IHOP_CLASS_ATOMIC && values->kind == IHOP_PTX_LIST ? values->n_items : 1);
 }
 
@@ -137,7 +139,8 @@ describe (const IhopPtxInstruction *instruction, IhopCountSite *site)
   site->line = instruction->line;
   site->class = class_of (instruction);
   site->operations = operations_of (instruction);
-  site->space = ihop_ptx_space (instruction);
+  /* Of a copy from global to shared memory the loads are counted. */
+  site->space = g_str_equal (instruction->opcode, "cp") ? IHOP_PTX_SPACE_GLOBAL : ihop_ptx_space (instruction);
   if (site->class == IHOP_CLASS_LOAD || site->class == IHOP_CLASS_STORE || site->class == IHOP_CLASS_ATOMIC)
     site->bytes = bytes_of (instruction, site->class);
   site->passes_l1 = site->class == IHOP_CLASS_ATOMIC || passes_l1 (instruction);

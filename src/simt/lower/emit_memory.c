@@ -454,6 +454,49 @@ store (IhopEmit *emit, const IhopPtxInstruction *instruction)
     }
 }
 
+/* Lanes that have no more than "left" bytes to copy get zeros beyond, and read nothing there. */
+static LLVMValueRef
+load_as_far (IhopEmit *emit, IhopEmitAddress from, guint at, LLVMValueRef left)
+{
+  LLVMValueRef mask = emit->mask, lanes = emit->lanes_mask;
+  const IhopEmitAddress spread = { LLVMBuildPtrToInt (emit->builder, ihop_emit_pointers (emit, from),
+                                                      LLVMVectorType (ihop_emit_int (emit, 64), IHOP_WARP), ""), NULL };
+  LLVMValueRef has = LLVMBuildICmp (emit->builder, LLVMIntUGT, left, ihop_emit_constant_like (left, at), "");
+
+  emit->lanes_mask = LLVMBuildAnd (emit->builder, ihop_emit_mask (emit), has, "");
+  LLVMValueRef value = ihop_emit_load (emit, spread, ihop_emit_int (emit, 32));
+  emit->mask = mask;
+  emit->lanes_mask = lanes;
+  return value;
+}
+
+/* cp.async: copies at once, which every wait for it permits. */
+static void
+copy (IhopEmit *emit, const IhopPtxInstruction *instruction)
+{
+  const IhopPtxType u32 = { 'u', 32, 1 };
+  const IhopPtxOperand *operands = instruction->operands;
+
+  if (ihop_ptx_has (instruction, "commit_group") || ihop_ptx_has (instruction, "wait_group") || ihop_ptx_has (instruction, "wait_all"))
+    return;
+  if (!ihop_ptx_has (instruction, "async") || ihop_ptx_has (instruction, "bulk") || ihop_ptx_has (instruction, "mbarrier")
+      || instruction->n_operands < 3 || operands[2].kind != IHOP_PTX_INTEGER || operands[2].bits > 16)
+    {
+      ihop_emit_fail (emit, "this kind of cp is not known");
+      return;
+    }
+  IhopEmitAddress to = ihop_emit_address (emit, &operands[0], IHOP_PTX_SPACE_SHARED);
+  IhopEmitAddress from = ihop_emit_address (emit, &operands[1], IHOP_PTX_SPACE_GLOBAL);
+  LLVMValueRef left = instruction->n_operands > 3 ? ihop_emit_operand (emit, &operands[3], u32, TRUE) : NULL;
+  ihop_emit_count_access (emit, from);
+  for (guint at = 0; at < operands[2].bits; at += 4)
+    {
+      IhopEmitAddress place = ihop_emit_address_move (emit, from, at);
+      LLVMValueRef value = left ? load_as_far (emit, place, at, left) : ihop_emit_load (emit, place, ihop_emit_int (emit, 32));
+      ihop_emit_store (emit, ihop_emit_address_move (emit, to, at), value);
+    }
+}
+
 static void
 fence (IhopEmit *emit, const IhopPtxInstruction *instruction)
 {
@@ -466,6 +509,6 @@ nothing (IhopEmit *emit, const IhopPtxInstruction *instruction)
 }
 
 const IhopEmitRow ihop_emit_memory[]
-  = { { "ld", load },          { "ldu", load },         { "st", store },          { "membar", fence },
+  = { { "ld", load },          { "ldu", load },         { "st", store },          { "membar", fence },     { "cp", copy },
       { "fence", fence },      { "prefetch", nothing }, { "prefetchu", nothing }, { "discard", nothing },
       { "pmevent", nothing },  { "nanosleep", nothing }, { "applypriority", nothing }, { NULL, NULL } };

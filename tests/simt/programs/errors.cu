@@ -14,6 +14,14 @@ check (const int *out, int wanted)
   assert (out[0] == wanted);
 }
 
+/* An instruction that no card has, in a kernel with more arguments than would fit by chance. */
+static __global__ void
+unknown (double a, double b, double c, double d, double e, double f, double *out)
+{
+  asm volatile ("nonsense.u32;");
+  *out = a + b + c + d + e + f;
+}
+
 static void
 want (const char *what, cudaError_t got, cudaError_t wanted)
 {
@@ -45,6 +53,9 @@ main (void)
   want ("current", cudaGetDevice (&device), cudaSuccess);
   if (count < 1 || device != 0)
     failures++;
+  for (int i = 0; i < 100; i++)
+    unknown<<<1, 32>>> (1, 2, 3, 4, 5, 6, (double *) d);
+  want ("unknown instruction", cudaGetLastError (), cudaErrorLaunchFailure);
   nothing<<<1, 32>>> (d);
   check<<<2, 40>>> (d, 1);
   want ("assertion that holds", cudaGetLastError (), cudaSuccess);
