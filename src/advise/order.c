@@ -1,6 +1,7 @@
 /* Perfect nests in the order that a device wants: threads outside, what a thread repeats inside. */
 #include "advise/ideas.h"
 #include "analysis/dependence/dependences.h"
+#include "analysis/extract/extract.h"
 #include <isl/union_map.h>
 #include <string.h>
 

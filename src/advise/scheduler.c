@@ -7,6 +7,7 @@
  * its relations are those for ideas (deps.h), and every step goes to the judge as any other. */
 #include "advise/ideas.h"
 #include "analysis/dependence/dependences.h"
+#include "analysis/extract/extract.h"
 #include "analysis/program/isl_operations.h"
 #include <isl/aff.h>
 #include <isl/options.h>

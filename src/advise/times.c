@@ -3,6 +3,7 @@
  * ones so. The step says the times themselves: what was found does not depend on who replays it. */
 #include "advise/ideas.h"
 #include "analysis/dependence/dependences.h"
+#include "analysis/extract/extract.h"
 #include "analysis/program/isl_operations.h"
 #include "transform/order/schedule_statements.h"
 #include "transform/order/schedule_times.h"

@@ -1,4 +1,5 @@
 /* Dependences, on nests whose answers are known by heart: which orders keep them all. */
+#include "analysis/extract/extract.h"
 #include "analysis/dependence/dependences.h"
 #include "frontend/frontend.h"
 #include <isl/union_map.h>

@@ -16,14 +16,13 @@ INSIDE = {
 }
 # Includes against that order which are still there: this list only gets shorter.
 AGAINST_THE_ORDER = {
-    "analysis": {"extract verdict", "footprint verdict", "footprint dependence", "memory dependence", "memory verdict",
-                 "scop verdict"},
+    "analysis": {"footprint verdict", "footprint dependence", "dependence verdict", "memory dependence"},
 }
 # Files that include each other in a circle (a file is its .c with its own .h), with the reason: at most three.
 CIRCLES = {
 }
 # How many files of a room are in other circles still: these numbers only get smaller.
-IN_CIRCLES = {"ir": 5, "analysis": 24, "gpugen": 5, "advise": 2, "project": 4, "store": 2, "execute": 2,
+IN_CIRCLES = {"ir": 5, "analysis": 19, "gpugen": 5, "advise": 2, "project": 4, "store": 2, "execute": 2,
               "simt": 9, "check": 4, "observe": 3, "gui": 9, "web": 6}
 FACES = {"cli", "gui", "web"}
 # What they know beside the engine: what is kept, and the rooms that run it for them.

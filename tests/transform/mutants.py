@@ -54,7 +54,7 @@ MUTANTS = [
      "accesses that a step has torn apart taken for one statement's"),
     ("transform/legality/judge_cache.c", "      append (text, ihop_pair_is_reversed (from->pdata[i], to->pdata[k]));", "      append (text, 0);",
      "a question taken for another: places"),
-    ("analysis/extract/expressions.c", "if (statement && statement->domain == walk->domain && statement->loop", "if (statement && statement->loop",
+    ("analysis/extract/record.c", "if (statement && statement->domain == walk->domain && statement->loop", "if (statement && statement->loop",
      "statements of different domains merged"),
     ("transform/legality/judge_copies.c", "now->op != old->op || ", "", "another operation taken for a copy"),
     ("transform/legality/judge_copies.c", "    return now->symbol == old->symbol;", "    return TRUE;", "another variable taken for the copied one"),

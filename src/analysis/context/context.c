@@ -1,92 +1,18 @@
 /* What is known of the parameters where a root is reached: their types, loops and conditions
  * around it, the owner's assumptions. */
+#include "analysis/context/context.h"
+#include "analysis/context/path_conditions.h"
+#include "analysis/context/path_values.h"
+#include "analysis/memory/definitions.h"
 #include "analysis/program/assertion.h"
+#include "analysis/scop/condition.h"
+#include "analysis/scop/evaluate.h"
+#include "analysis/scop/known_context.h"
+#include "analysis/scop/parameters.h"
+#include "analysis/scop/product.h"
 #include "analysis/scop/reaching_definition.h"
-#include "analysis/memory/constant_variables.h"
-#include <isl/val.h>
+#include "analysis/scop/root_invariance.h"
 #include <string.h>
-
-static isl_set *
-param_half (IhopScop *scop, guint param, isl_val *bound, gboolean lower)
-{
-  isl_pw_aff *affine = ihop_param_affine (scop, param, 0);
-  isl_local_space *space = isl_local_space_from_space (isl_pw_aff_get_domain_space (affine));
-  isl_pw_aff *limit = isl_pw_aff_from_aff (isl_aff_val_on_domain (space, bound));
-  isl_set *set = lower ? isl_pw_aff_ge_set (affine, limit) : isl_pw_aff_lt_set (affine, limit);
-
-  return isl_set_params (set);
-}
-
-static isl_val *
-two_to (IhopScop *scop, guint64 n)
-{
-  return isl_val_2exp (isl_val_int_from_ui (scop->ctx, n));
-}
-
-/* A set of more parts than these makes every later question as many times as long. */
-enum { FEW_NUMBERS = 4 };
-
-/* Of a variable that holds one of some numbers: between the least and the largest of them, and if they are few one of
- * them. */
-static void
-know_numbers (IhopScop *scop, guint number, const GArray *numbers)
-{
-  gint64 least = g_array_index (numbers, gint64, 0), most = least;
-  isl_set *between;
-
-  for (guint i = 1; i < numbers->len; i++)
-    {
-      least = MIN (least, g_array_index (numbers, gint64, i));
-      most = MAX (most, g_array_index (numbers, gint64, i));
-    }
-  between = param_half (scop, number, isl_val_int_from_si (scop->ctx, least), TRUE);
-  between = isl_set_intersect (between, param_half (scop, number, isl_val_int_from_si (scop->ctx, most + 1), FALSE));
-  scop->context = isl_set_intersect (scop->context, isl_set_copy (between));
-  scop->ranges = isl_set_intersect (scop->ranges, between);
-  if (numbers->len <= FEW_NUMBERS)
-    scop->ranges = isl_set_intersect (scop->ranges, ihop_param_one_of (scop, number, numbers));
-}
-
-/* "ranges" holds all that types say; "context", which every test meets, only signs. */
-void
-ihop_context_add_param (IhopScop *scop, guint number)
-{
-  IhopParameter *param = scop->params->pdata[number];
-  const GArray *numbers = param->symbol ? ihop_fixed_numbers (scop->facts, param->symbol) : NULL;
-  const IhopType *type = param->type ? ihop_type_strip (param->type) : NULL;
-
-  if (type == NULL || type->kind != IHOP_TYPE_INTEGER || type->size == 0 || type->size > 8)
-    return;
-
-  guint64 n = type->size * 8 - (type->is_signed ? 1 : 0);
-  isl_val *low = type->is_signed ? isl_val_neg (two_to (scop, n)) : isl_val_zero (scop->ctx);
-  isl_set *above = param_half (scop, number, low, TRUE);
-
-  if (!type->is_signed)
-    scop->context = isl_set_intersect (scop->context, isl_set_copy (above));
-  scop->ranges = isl_set_intersect (scop->ranges, above);
-  scop->ranges = isl_set_intersect (scop->ranges, param_half (scop, number, two_to (scop, n), FALSE));
-  if (numbers)
-    know_numbers (scop, number, numbers);
-}
-
-static void
-know (IhopScop *scop, isl_set *condition)
-{
-  if (condition == NULL)
-    return;
-  condition = isl_set_params (condition);
-  scop->context = isl_set_intersect (scop->context, isl_set_copy (condition));
-  scop->ranges = isl_set_intersect (scop->ranges, condition);
-}
-
-void
-ihop_context_know_here (IhopScop *scop, isl_set *condition)
-{
-  if (condition)
-    scop->path = isl_set_intersect (scop->path, isl_set_params (isl_set_copy (condition)));
-  know (scop, condition);
-}
 
 static gboolean
 is_kept (IhopScop *scop, const IhopNode *node, const IhopNode *body)
@@ -236,7 +162,7 @@ know_assumption (IhopScop *scop, const char *text)
   assumption->text = g_strdup_printf ("%s, as the owner asserts", text);
   assumption->by_owner = TRUE;
   g_ptr_array_add (scop->assumptions, assumption);
-  know (scop, all);
+  ihop_context_know (scop, all);
 }
 
 static void
@@ -284,35 +210,7 @@ ihop_context_fill (IhopWalk *walk)
         know_loop (walk, loop, i);
     }
   ihop_context_know_passed (walk);
-  ihop_context_know_way (walk);
+  ihop_context_know_values (walk);
   know_assumptions (scop);
   walk->quiet = FALSE;
-}
-
-IhopContextMark
-ihop_context_keep (const IhopScop *scop)
-{
-  return (IhopContextMark){ isl_set_copy (scop->context), isl_set_copy (scop->ranges), isl_set_copy (scop->path),
-                            scop->assumptions->len, scop->tested->len };
-}
-
-void
-ihop_context_drop (IhopContextMark known)
-{
-  isl_set_free (known.context);
-  isl_set_free (known.ranges);
-  isl_set_free (known.path);
-}
-
-void
-ihop_context_go_back (IhopScop *scop, IhopContextMark known)
-{
-  IhopContextMark now = { scop->context, scop->ranges, scop->path, 0, 0 };
-
-  ihop_context_drop (now);
-  scop->context = known.context;
-  scop->ranges = known.ranges;
-  scop->path = known.path;
-  g_ptr_array_set_size (scop->tested, (int) known.n_tested);
-  g_ptr_array_set_size (scop->assumptions, (int) known.n_assumptions);
 }

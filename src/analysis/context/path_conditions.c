@@ -1,9 +1,13 @@
 /* Conditions that control has passed on its way to a root: of the branch it stands in, of the case, of the "while"
  * around, and of an "if (n == 0) return;" in front of it. Each holds at the root as long as nothing on the way from
  * there, and nothing in the root, can change what it mentions. */
-#include "analysis/scop/reaching_definition.h"
+#include "analysis/context/path_conditions.h"
+#include "analysis/context/undecided_conditions.h"
 #include "analysis/program/library_effects.h"
-#include <isl/val.h>
+#include "analysis/scop/evaluate.h"
+#include "analysis/scop/known_context.h"
+#include "analysis/scop/product.h"
+#include "analysis/scop/reaching_definition.h"
 
 enum { MAX_PIECES = 16, MAX_PRODUCT = 64, MAX_LOOKED_AT = 64, MOST_DEFINITIONS = 4 };
 
@@ -240,17 +244,6 @@ know_case (const Passed *passed, const IhopPlace *place, const IhopNode *node)
 
 /* ---- ways out ------------------------------------------------------------------------------------------------- */
 
-gboolean
-ihop_node_never_returns (const IhopNode *node)
-{
-  const IhopNode *call = ihop_node_strip (node, FALSE);
-  const IhopNode *callee = call->kind == IHOP_CALL ? ihop_node_strip (call->child[0], TRUE) : NULL;
-  const IhopLibraryEntry *entry = callee && callee->kind == IHOP_REF && callee->symbol->kind == IHOP_SYMBOL_FUNCTION
-                                    ? ihop_library_find (callee->symbol) : NULL;
-
-  return entry && entry->no_return;
-}
-
 /* What stands behind it in its block does not run in its stead. */
 static gboolean
 always_leaves (const IhopNode *node)
@@ -262,7 +255,7 @@ always_leaves (const IhopNode *node)
     case IHOP_RETURN: case IHOP_BREAK: case IHOP_CONTINUE: case IHOP_GOTO:
       return TRUE;
     case IHOP_EXPRESSION:
-      return ihop_node_never_returns (node->child[0]);
+      return ihop_call_never_returns (node->child[0]);
     case IHOP_IF:
       return always_leaves (node->child[1]) && always_leaves (node->child[2]);
     case IHOP_LABEL:

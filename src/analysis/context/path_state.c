@@ -2,6 +2,8 @@
  * variables that stay what they are from there on; here a variable may be set as often as it likes: "q += n", one
  * value in each branch, an assertion in between, a loop that counts it down. */
 #include "analysis/context/path_state.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/program/library_effects.h"
 #include "analysis/scop/reaching_definition.h"
 
 static void split (IhopWay *way, isl_set *state, const IhopNode *condition, isl_set **yes, isl_set **no);
@@ -27,7 +29,7 @@ static gboolean
 find_leaving (const IhopNode *node, gpointer found)
 {
   *(gboolean *) found |= node->kind == IHOP_RETURN || node->kind == IHOP_BREAK || node->kind == IHOP_CONTINUE
-                         || node->kind == IHOP_GOTO || (node->kind == IHOP_CALL && ihop_node_never_returns (node));
+                         || node->kind == IHOP_GOTO || (node->kind == IHOP_CALL && ihop_call_never_returns (node));
   return !*(gboolean *) found;
 }
 
@@ -109,7 +111,7 @@ evaluate (IhopWay *way, isl_set *state, const IhopNode *node)
       return evaluate_choice (way, state, node);
     case IHOP_CALL:
       state = ihop_way_forget (way, state, node);
-      return ihop_node_never_returns (node) ? nothing (state) : state;
+      return ihop_call_never_returns (node) ? nothing (state) : state;
     case IHOP_OPAQUE_EXPR:
       return ihop_way_statements_in (node) ? ihop_way_pass (way, state, ihop_way_statements_in (node)) : ihop_way_forget (way, state, node);
     default:

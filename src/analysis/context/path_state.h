@@ -3,7 +3,7 @@
  * do to the set, path_state_query.c what is asked and what is learned). The set never lacks what can happen; what is not
  * followed may be anything. */
 #pragma once
-#include "analysis/scop/extract.h"
+#include "analysis/scop/walk.h"
 
 enum { IHOP_WAY_LOOKED_AT = 64 }; /* statements of a block in front of the way; of those before nothing is known */
 

@@ -1,8 +1,12 @@
 /* What is to be learned from the way to a root: only what the root may depend on is looked at, and only where
  * something is set so that others do not know it already. */
 #include "analysis/context/path_state.h"
-#include "analysis/scop/reaching_definition.h"
+#include "analysis/context/path_values.h"
+#include "analysis/memory/definitions.h"
 #include "analysis/program/facts_private.h"
+#include "analysis/scop/known_context.h"
+#include "analysis/scop/parameters.h"
+#include "analysis/scop/reaching_definition.h"
 
 enum { MOST_FOLLOWED = 20 };
 
@@ -371,7 +375,7 @@ follow (IhopScop *scop, GHashTable *own, const GPtrArray *followed, const GPtrAr
 }
 
 void
-ihop_context_know_way (IhopWalk *walk)
+ihop_context_know_values (IhopWalk *walk)
 {
   IhopScop *scop = walk->scop;
   const GPtrArray *path = ihop_before_path (scop);

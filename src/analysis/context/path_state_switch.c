@@ -1,6 +1,8 @@
 /* The way through a switch: which states jump to which label, and what falls through to the next. */
+#include "analysis/context/path_conditions.h"
 #include "analysis/context/path_state.h"
 #include "analysis/scop/reaching_definition.h"
+#include "ir/jumps.h"
 
 typedef struct
 {

@@ -1,6 +1,8 @@
 #include "analysis/context/path_state.h"
-#include <isl/constraint.h>
-#include <isl/val.h>
+#include "analysis/memory/definitions.h"
+#include "analysis/scop/evaluate.h"
+#include "analysis/scop/parameters.h"
+#include "analysis/scop/product.h"
 
 enum { MAX_PIECES = 8 };
 

@@ -1,12 +1,14 @@
 /* Where the value of a parameter comes from. A refutation names values under which two iterations meet; it is worth
  * something only if the program can have them: a caller or the input may give any, but what code has worked out in a
  * way that is not followed may never be what the refutation needs. */
-#include "analysis/scop/reaching_definition.h"
+#include "analysis/context/provenance.h"
+#include "analysis/memory/constant_variables.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/memory/effects.h"
 #include "analysis/program/callgraph.h"
 #include "analysis/program/facts_private.h"
-#include "analysis/memory/constant_variables.h"
-#include "analysis/memory/mod_ref.h"
-#include <isl/val.h>
+#include "analysis/scop/parameters.h"
+#include "analysis/scop/reaching_definition.h"
 
 typedef enum
 {
@@ -227,17 +229,6 @@ is_given_freely (IhopScop *scop, const IhopSymbol *symbol)
   return FALSE;
 }
 
-/* { number }: of one parameter. */
-static isl_set *
-equals (IhopScop *scop, guint param, gint64 number)
-{
-  isl_pw_aff *affine = ihop_param_affine (scop, param, 0);
-  isl_local_space *space = isl_local_space_from_space (isl_pw_aff_get_domain_space (affine));
-  isl_aff *value = isl_aff_val_on_domain (space, isl_val_int_from_si (scop->ctx, number));
-
-  return isl_set_params (isl_pw_aff_eq_set (affine, isl_pw_aff_from_aff (value)));
-}
-
 static gboolean
 is_as_at_entry (IhopScop *scop, const IhopSymbol *symbol)
 {
@@ -257,7 +248,7 @@ passed_by (IhopScop *scop, const IhopCallSite *site)
       const IhopSymbol *symbol = ((const IhopParameter *) scop->params->pdata[i])->symbol;
       if (symbol && is_as_at_entry (scop, symbol)
           && number_passed (scop, site, argument_of (scop, symbol), &number))
-        all = isl_set_intersect (all, equals (scop, i, number));
+        all = isl_set_intersect (all, ihop_param_equals (scop, i, number));
     }
   return all;
 }
@@ -291,16 +282,6 @@ ihop_context_is_given (IhopScop *scop, const IhopSymbol *symbol)
     if (!number_passed (scop, callers->pdata[i], at, &number))
       return TRUE;
   return callers == NULL || at < 0;
-}
-
-isl_set *
-ihop_param_one_of (IhopScop *scop, guint param, const GArray *numbers)
-{
-  isl_set *all = isl_set_empty (isl_space_copy (scop->space));
-
-  for (guint i = 0; i < numbers->len; i++)
-    all = isl_set_union (all, equals (scop, param, g_array_index (numbers, gint64, i)));
-  return all;
 }
 
 static isl_set *

@@ -1,7 +1,9 @@
 /* What decides about a root and is not followed. A refutation names values under which two iterations meet; where a
  * condition that nobody can choose is not understood, the root may never be reached at all. Conditions on memory are
  * left alone: the input may make them what it likes. */
-#include "analysis/scop/reaching_definition.h"
+#include "analysis/context/undecided_conditions.h"
+#include "analysis/context/provenance.h"
+#include "analysis/memory/definitions.h"
 
 enum { MOST_DEFINITIONS = 4, MOST_AROUND = 16 };
 

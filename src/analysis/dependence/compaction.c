@@ -2,8 +2,8 @@
 #include "analysis/dependence/compaction.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/effects.h"
-#include "analysis/program/facts_private.h"
 #include "analysis/memory/invariance.h"
+#include "analysis/program/facts_private.h"
 #include <string.h>
 
 enum { MOST_STEP = 1 << 20 };

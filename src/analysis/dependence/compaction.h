@@ -1,6 +1,7 @@
 /* Places that are counted out: what fits is put together, by several at once. */
 #pragma once
-#include "analysis/dependence/dependences.h"
+#include "analysis/scop/access.h"
+#include "analysis/scop/scop.h"
 
 /* Whether no two iterations of the scop's root loop mean the same place by these two references to one
  * array, as each iteration goes through places of its own:

@@ -1,5 +1,5 @@
 #include "analysis/dependence/covering_writes.h"
-#include <isl/val.h>
+#include "analysis/scop/execution_order.h"
 
 /* The write's place is the read's, or holds it; the subscripts they share. FALSE: not certain. */
 static gboolean

@@ -1,5 +1,6 @@
 /* Is what is read here written before, by the same piece of code? */
 #pragma once
+#include "analysis/scop/access.h"
 #include "analysis/scop/scop.h"
 
 /* Whether every instance of the read sees a value that one of the certain writes in "writes" (of

@@ -1,6 +1,7 @@
 #include "analysis/dependence/dependences.h"
+#include "analysis/context/provenance.h"
 #include "analysis/dependence/compaction.h"
-#include "analysis/scop/extract.h"
+#include "analysis/scop/execution_order.h"
 #include <isl/union_map.h>
 #include <string.h>
 

@@ -1,6 +1,8 @@
 /* Memory dependences: which accesses meet in one element, in which order, with what proof. */
 #pragma once
+#include "analysis/scop/access.h"
 #include "analysis/scop/scop.h"
+#include "analysis/verdict/loops.h"
 
 typedef enum
 {

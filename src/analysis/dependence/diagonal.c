@@ -1,5 +1,6 @@
 #include "analysis/dependence/diagonal.h"
-#include "analysis/scop/scop.h"
+#include "analysis/extract/extract.h"
+#include "analysis/scop/access.h"
 
 static guint
 count_levels (const IhopNode *reference)

@@ -1,8 +1,8 @@
 /* Can two places share memory, and for which subscripts? */
-#include "analysis/memory/alias.h"
-#include "analysis/memory/disjointness.h"
-#include "analysis/memory/definitions.h"
 #include "analysis/dependence/dependences.h"
+#include "analysis/memory/alias.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/memory/disjointness.h"
 #include "analysis/memory/effective_types.h"
 #include "analysis/program/facts_private.h"
 #include <string.h>

@@ -4,7 +4,9 @@
  * they are, the iterations must meet, as long as the loops run often enough. (That loops run at all, and more than
  * once, is the one thing that is believed.) */
 #include "analysis/dependence/refutation.h"
-#include "analysis/scop/extract.h"
+#include "analysis/context/provenance.h"
+#include "analysis/dependence/dependences.h"
+#include "analysis/scop/runtime_condition.h"
 
 /* How often "often enough" is: the smallest of these that will do. */
 static const guint trips[] = { 2, 4, 16, 64 };

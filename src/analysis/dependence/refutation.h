@@ -1,6 +1,6 @@
 /* What the parts of the refuter share. */
 #pragma once
-#include "analysis/dependence/dependences.h"
+#include "analysis/scop/scop.h"
 
 /* refutation_run.c: those of the pairs (of a dependence of the root) that one run has in which control comes to the root;
  * "sure" (may be NULL) are those that meet whatever variables hold that are open in a run. Takes both. NULL: no run

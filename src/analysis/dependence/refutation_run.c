@@ -1,10 +1,11 @@
 /* Whether a run does what a witness says: the way to the root is run with its numbers (interpret/interpreter.h), and with others as
  * long as none has led to two iterations that meet. */
+#include "analysis/context/provenance.h"
 #include "analysis/dependence/refutation.h"
 #include "analysis/interpret/interpreter.h"
 #include "analysis/program/facts_private.h"
-#include <isl/point.h>
-#include <isl/val.h>
+#include "analysis/scop/parameters.h"
+#include "ir/key.h"
 
 /* Runs: with the witness's numbers all of them, then with fewer and fewer of them. Each may take a tenth of the
  * steps that are left: many turns in front of the root would take seconds for what is only a better word than

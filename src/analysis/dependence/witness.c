@@ -1,8 +1,9 @@
 /* A carried dependence as people read it: two iterations that collide, distances, directions. */
-#include "analysis/scop/extract.h"
+#include "analysis/context/provenance.h"
+#include "analysis/dependence/dependences.h"
 #include "analysis/dependence/refutation.h"
-#include <isl/point.h>
-#include <isl/val.h>
+#include "analysis/extract/row_length.h"
+#include "analysis/scop/execution_order.h"
 #include <string.h>
 
 char *

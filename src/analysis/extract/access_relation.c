@@ -1,5 +1,8 @@
 /* The last step of reading a scop: every access gets its relation. */
-#include "analysis/scop/extract.h"
+#include "analysis/extract/access_relation.h"
+#include "analysis/extract/delinearize.h"
+#include "analysis/scop/product.h"
+#include "analysis/scop/runtime_condition.h"
 #include <string.h>
 
 /* Smallest and largest value over loops with constant bounds; FALSE: not known. */

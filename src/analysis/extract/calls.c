@@ -1,6 +1,10 @@
 /* Calls: what they may read and write, by the summary of the function called. */
+#include "analysis/extract/calls.h"
+#include "analysis/extract/record.h"
+#include "analysis/extract/statement_walk.h"
 #include "analysis/memory/effects.h"
-#include "analysis/scop/extract.h"
+#include "analysis/program/library_effects.h"
+#include "analysis/scop/reference.h"
 
 static void
 global_effects (IhopWalk *walk, const IhopNode *call, GHashTable *globals, gboolean is_write)
@@ -11,18 +15,14 @@ global_effects (IhopWalk *walk, const IhopNode *call, GHashTable *globals, gbool
 
   for (guint i = 0; i < symbols->len; i++)
     {
-      IhopRef *ref = g_new0 (IhopRef, 1);
-      IhopStep any = { .kind = IHOP_STEP_ANY };
-      ref->root = symbols->pdata[i];
-      ref->type = ref->root->type;
-      ref->steps = g_array_new (FALSE, FALSE, sizeof (IhopStep));
+      IhopRef *ref = ihop_ref_new (symbols->pdata[i]);
       /* A global pointer: what it points to is named by the summary of parameters, if at all;
        * here it is the variable and, to be sure, what is behind it. */
       if (ihop_type_holds_pointer (ref->type))
         ihop_obstacle (walk->scop, "IHOP-D004", call, NULL,
                        "the call uses the global %s, which holds a pointer", ref->root->name);
       if (!ihop_type_is_scalar (ref->type))
-        g_array_append_val (ref->steps, any);
+        ihop_ref_add_step (ref, IHOP_STEP_ANY, NULL, ref->type);
       ihop_record (walk, ref, call, is_write, IHOP_MAY_CALL);
     }
 }
@@ -132,7 +132,7 @@ refuse (IhopWalk *walk, const IhopNode *call, const IhopEffects *effects)
                    "give ihop the file that defines it, or move the call out of the loop",
                    "it is not known what the call of %s does%s%s", name, effects->why ? ": " : "",
                    effects->why ? effects->why : "");
-  else if (ihop_node_never_returns (call))
+  else if (ihop_call_never_returns (call))
     ihop_obstacle (scop, "IHOP-D005", call,
                    g_str_has_prefix (name, "__assert") ? "leave assertions out: compile with -DNDEBUG"
                                                        : "remember here that it happened, and call it behind the loop",
@@ -172,7 +172,7 @@ ihop_walk_call (IhopWalk *walk, const IhopNode *call)
       const IhopType *type = ihop_type_strip (call->child[i + 1]->type);
       IhopParamEffect effect
         = effects->n_params ? effects->params[MIN (i, effects->n_params - 1)] : 0;
-      if (ihop_node_never_returns (call))
+      if (ihop_call_never_returns (call))
         continue; /* nothing behind it sees what it does */
       if (type->kind == IHOP_TYPE_POINTER || type->kind == IHOP_TYPE_ARRAY)
         pointer_argument (walk, call, i, effect);

@@ -2,7 +2,13 @@
  * as 0 <= j < n. All accesses that go the same way must agree on the rows; where the bounds do not prove that a
  * subscript stays in its row, a condition that the program tests before the loop may say so. (The idea is that of
  * delinearization: Maslov 1992, Grosser et al. 2015.) */
-#include "analysis/scop/extract.h"
+#include "analysis/extract/delinearize.h"
+#include "analysis/extract/nested_rows.h"
+#include "analysis/extract/row_length.h"
+#include "analysis/scop/known_context.h"
+#include "analysis/scop/parameters.h"
+#include "analysis/scop/runtime_condition.h"
+#include "ir/key.h"
 #include <string.h>
 
 enum { MAX_RANK = IHOP_VALUE_TERMS };

@@ -1,113 +1,15 @@
 /* Expressions in the order of their evaluation: what they read, write and set. */
-#include "analysis/scop/extract.h"
+#include "analysis/extract/expressions.h"
+#include "analysis/extract/calls.h"
+#include "analysis/extract/record.h"
+#include "analysis/extract/statement_walk.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/scop/evaluate.h"
+#include "analysis/scop/reference.h"
+#include "analysis/scop/root_invariance.h"
+#include "ir/key.h"
 #include <stdarg.h>
 #include <string.h>
-
-void
-ihop_obstacle (IhopScop *scop, const char *id, const IhopNode *node, const char *remedy,
-               const char *format, ...)
-{
-  va_list arguments;
-  IhopObstacle *obstacle = g_new0 (IhopObstacle, 1);
-
-  va_start (arguments, format);
-  obstacle->message = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  obstacle->id = id;
-  obstacle->node = node;
-  obstacle->remedy = g_strdup (remedy);
-  g_ptr_array_add (scop->obstacles, obstacle);
-}
-
-void
-ihop_walk_maybe (IhopWalk *walk)
-{
-  IhopScopRegion *region = g_new0 (IhopScopRegion, 1);
-
-  region->parent = walk->region;
-  g_ptr_array_add (walk->scop->regions, region);
-  walk->region = region;
-  walk->is_exact = FALSE;
-}
-
-/* Instances are those of a domain; whatever has the same domain is one statement. */
-static IhopScopStatement *
-current_statement (IhopWalk *walk, const IhopNode *node)
-{
-  IhopScopStatement *statement = walk->statement;
-
-  if (statement && statement->domain == walk->domain && statement->loop == walk->loop
-      && statement->is_exact == walk->is_exact && statement->region == walk->region)
-    return statement;
-  statement = g_new0 (IhopScopStatement, 1);
-  statement->id = walk->scop->statements->len;
-  statement->node = node;
-  statement->loop = walk->loop;
-  statement->depth = walk->depth;
-  statement->domain = isl_set_copy (walk->domain);
-  statement->is_exact = walk->is_exact;
-  statement->region = walk->region;
-  g_ptr_array_add (walk->scop->statements, statement);
-  walk->statement = statement;
-  return statement;
-}
-
-static gboolean
-is_same_reference (const IhopNode *a, const IhopNode *b)
-{
-  g_autofree char *first = ihop_node_key (a), *second = ihop_node_key (b);
-
-  return first && second && strcmp (first, second) == 0;
-}
-
-void
-ihop_record (IhopWalk *walk, IhopRef *ref, const IhopNode *node, gboolean is_write, IhopMay may)
-{
-  IhopScop *scop = walk->scop;
-  IhopAccess *access = g_new0 (IhopAccess, 1);
-
-  access->id = access->twin = scop->accesses->len;
-  access->statement = current_statement (walk, node);
-  access->ref = ref;
-  access->node = node;
-  access->why_node = node;
-  access->is_write = is_write;
-  access->may = may;
-  if (may == IHOP_MAY_NOT && !walk->is_exact)
-    access->may = IHOP_MAY_CONDITION;
-  access->position = walk->position++;
-  access->is_local = g_hash_table_contains (scop->local, ref->root);
-  for (guint i = 0; i < ref->steps->len; i++)
-    {
-      IhopStep *step = &g_array_index (ref->steps, IhopStep, i);
-      if (step->kind == IHOP_STEP_DEREF && i > 0)
-        access->is_loaded = TRUE;
-      if (step->kind == IHOP_STEP_DEREF || step->kind == IHOP_STEP_SUBSCRIPT)
-        {
-          step->value = ihop_value_deepen (step->value, walk->depth);
-          step->inside = ihop_value_deepen (step->inside, walk->depth);
-          if (step->value == NULL && access->may <= IHOP_MAY_CONDITION)
-            {
-              access->may = walk->why ? walk->why : IHOP_MAY_SUBSCRIPT;
-              access->why_node = walk->why_node ? walk->why_node : node;
-            }
-        }
-      if (step->kind == IHOP_STEP_ANY && access->may <= IHOP_MAY_CONDITION)
-        access->may = IHOP_MAY_FLAT;
-    }
-  if (walk->update && is_same_reference (node, walk->update_left))
-    access->update = walk->update;
-  g_ptr_array_add (scop->accesses, access);
-}
-
-static gboolean
-is_iterator (IhopWalk *walk, const IhopSymbol *symbol)
-{
-  for (IhopScopLoop *loop = walk->loop; loop; loop = loop->parent)
-    if (loop->counting.iterator == symbol)
-      return TRUE;
-  return FALSE;
-}
 
 /* "a" and "extern int b[] __attribute__ ((alias ("a")))": dependences are looked for name by name. */
 static void
@@ -127,7 +29,7 @@ access_lvalue (IhopWalk *walk, const IhopNode *node, gboolean is_write)
   const IhopType *type = ihop_type_strip (plain->type);
 
   if (symbol && (symbol->kind == IHOP_SYMBOL_FUNCTION || symbol->kind == IHOP_SYMBOL_ENUMERATOR
-                 || is_iterator (walk, symbol)))
+                 || ihop_walk_loop_of (walk, symbol)))
     return;
   if (ihop_type_is_volatile (plain->type) && !(symbol && symbol->link_name))
     {
@@ -324,7 +226,7 @@ typedef struct
 static gboolean
 is_same_always (IhopWalk *walk, const IhopSymbol *symbol)
 {
-  return is_iterator (walk, symbol)
+  return ihop_walk_loop_of (walk, symbol)
          || (ihop_type_is_scalar (symbol->type) && ihop_type_strip (symbol->type)->kind != IHOP_TYPE_POINTER
              && symbol->link_name == NULL && ihop_scop_keeps (walk->scop, symbol));
 }

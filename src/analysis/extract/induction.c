@@ -3,17 +3,17 @@
  * Every write of the variable in the loop adds a constant, and each iteration makes the same ones:
  * then it holds first + step * (iterations before) when an iteration starts. From there on the walk
  * follows it as any other variable (forward substitution). */
-#include "analysis/scop/extract.h"
-#include "analysis/verdict/verdict.h"
-#include <isl/val.h>
-
-void
-ihop_induction_free (gpointer data)
-{
-  if (data)
-    g_free (((IhopInduction *) data)->by);
-  g_free (data);
-}
+#include "analysis/extract/induction.h"
+#include "analysis/extract/reduction_update.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/scop/evaluate.h"
+#include "analysis/scop/induction_variable.h"
+#include "analysis/scop/initial_value.h"
+#include "analysis/scop/isl_text.h"
+#include "analysis/scop/product.h"
+#include "analysis/scop/root_invariance.h"
+#include "analysis/scop/runtime_condition.h"
+#include "ir/jumps.h"
 
 typedef struct
 {
@@ -173,7 +173,7 @@ adds_in_loop (Adding *adding, const IhopNode *loop)
   gint64 n = trips (&counting);
   gboolean fine = counting.iterator && counting.iterator != adding->symbol
                   && !(loop->child[0] && writes (loop->child[0], adding->symbol))
-                  && !ihop_walk_leaving (ihop_loop_body (loop)) && sum_of_iteration (&inner, loop)
+                  && !ihop_body_exit (ihop_loop_body (loop)) && sum_of_iteration (&inner, loop)
                   && inner.more == NULL;
 
   g_free (counting.why);
@@ -326,7 +326,7 @@ read_first (IhopWalk *walk, IhopCounter *counter)
       counter->pointer = binding->pointer ? ihop_ref_copy (binding->pointer) : NULL;
     }
   else if (walk->depth == 0)
-    ihop_scop_value_before (walk, counter->symbol, &counter->value, &counter->pointer,
+    ihop_initial_value (walk, counter->symbol, &counter->value, &counter->pointer,
                             &counter->first);
   return counter->value || counter->pointer;
 }

@@ -1,61 +1,17 @@
 /* Loops in the order of the text: what values their iterators take, and how much of it is exact. */
-#include "analysis/scop/extract.h"
-#include <isl/val.h>
+#include "analysis/extract/loops.h"
+#include "analysis/extract/induction.h"
+#include "analysis/extract/record.h"
+#include "analysis/extract/statement_walk.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/scop/condition.h"
+#include "analysis/scop/conditional.h"
+#include "analysis/scop/evaluate.h"
+#include "analysis/scop/initial_value.h"
+#include "analysis/scop/product.h"
+#include "analysis/scop/runtime_condition.h"
+#include "ir/jumps.h"
 #include <string.h>
-
-/* A variable changed somewhere in "node" holds nothing known at its start and at its end. */
-void
-ihop_walk_forget (IhopWalk *walk, const IhopNode *node)
-{
-  g_autoptr (GHashTable) written = ihop_defs_written (node);
-  GHashTableIter iter;
-  gpointer symbol;
-
-  g_hash_table_iter_init (&iter, written);
-  while (g_hash_table_iter_next (&iter, &symbol, NULL))
-    ihop_bind (walk, symbol, NULL, NULL);
-}
-
-typedef struct
-{
-  gboolean leaves;   /* return, goto, label: anywhere; break: out of this loop */
-  guint nested;
-  const IhopNode *found;
-} Leave;
-
-static gboolean
-find_leave (const IhopNode *node, gpointer data)
-{
-  Leave *self = data;
-
-  if (self->found)
-    return FALSE;
-  if (node->kind == IHOP_RETURN || ihop_node_jumps (node))
-    self->found = node;
-  if (node->kind == IHOP_BREAK && self->nested == 0)
-    self->found = node;
-  if (self->nested == 0 && (ihop_kind_is_loop (node->kind) || node->kind == IHOP_SWITCH))
-    {
-      /* A break in here ends this inner loop, but a return or goto does not. */
-      Leave inner = { .nested = 1 };
-      for (guint i = 0; i < node->n_children; i++)
-        if (node->child[i])
-          ihop_node_walk (node->child[i], find_leave, &inner);
-      self->found = inner.found;
-      return FALSE;
-    }
-  return TRUE;
-}
-
-/* The first statement by which a body can be left before its end; NULL: none. */
-const IhopNode *
-ihop_walk_leaving (const IhopNode *body)
-{
-  Leave self = { 0 };
-
-  ihop_node_walk (body, find_leave, &self);
-  return self.found;
-}
 
 typedef struct
 {
@@ -304,7 +260,7 @@ from_first (IhopWalk *walk, const IhopCounting *counting, isl_pw_aff *i, isl_pw_
 {
   IhopOperator relation = counting->step > 0 ? IHOP_OP_GE : IHOP_OP_LE;
 
-  if (counting->lower && !counting->steps_first && ihop_choice_splits (relation, counting->lower))
+  if (counting->lower && !counting->steps_first && ihop_conditional_splits (relation, counting->lower))
     return ihop_condition_compare (walk, i, relation, counting->lower);
   return relation == IHOP_OP_GE ? isl_pw_aff_ge_set (isl_pw_aff_copy (i), isl_pw_aff_copy (lower))
                                 : isl_pw_aff_le_set (isl_pw_aff_copy (i), isl_pw_aff_copy (lower));
@@ -319,7 +275,7 @@ before_bound (IhopWalk *walk, const IhopCounting *counting, isl_pw_aff *i, IhopV
 
   if (bound)
     return nonempty_range (compared, isl_pw_aff_add_dims (bound, isl_dim_in, 1), counting->relation, counting->step);
-  if (ihop_choice_splits (counting->relation, counting->bound))
+  if (ihop_conditional_splits (counting->relation, counting->bound))
     set = ihop_condition_compare (walk, compared, counting->relation, counting->bound);
   isl_pw_aff_free (compared);
   return set;
@@ -414,7 +370,7 @@ value_at_start (IhopWalk *walk, const IhopCounting *counting)
     return ihop_value_ref (binding->value);
   /* Not yet set in the root: the value it has before. */
   if (walk->depth == 0)
-    ihop_scop_value_before (walk, iterator, &value, &pointer, &set);
+    ihop_initial_value (walk, iterator, &value, &pointer, &set);
   return value;
 }
 
@@ -455,12 +411,7 @@ walk_other_parts (IhopWalk *walk, const IhopNode *node, const IhopCounting *coun
 static void
 record_iterator_access (IhopWalk *walk, const IhopScopLoop *loop, gboolean is_write)
 {
-  IhopRef *ref = g_new0 (IhopRef, 1);
-
-  ref->root = loop->counting.iterator;
-  ref->type = ref->root->type;
-  ref->steps = g_array_new (FALSE, FALSE, sizeof (IhopStep));
-  ihop_record (walk, ref, loop->node, is_write, IHOP_MAY_NOT);
+  ihop_record (walk, ihop_ref_new (loop->counting.iterator), loop->node, is_write, IHOP_MAY_NOT);
 }
 
 /* "for (; j < n; j++)" goes on where j stands: an iteration around it may have left it there. */
@@ -500,7 +451,7 @@ visit_counting_loop (IhopWalk *walk, const IhopNode *node, IhopCounting counting
   if (!is_root)
     record_iterator (walk, loop);
   lower = first_value (walk, &counting);
-  bound = ihop_choice_splits (counting.relation, counting.bound) ? NULL : ihop_value_of (walk, counting.bound);
+  bound = ihop_conditional_splits (counting.relation, counting.bound) ? NULL : ihop_value_of (walk, counting.bound);
   if (counting.also_bound)
     also = ihop_value_of (walk, counting.also_bound);
   loop->is_product = bound && !ihop_value_is_affine (bound);
@@ -515,7 +466,7 @@ visit_counting_loop (IhopWalk *walk, const IhopNode *node, IhopCounting counting
   if (!reaches)
     ihop_obstacle (walk->scop, "IHOP-D017", node, "compare with < instead of !=",
                    "%s may start beyond its bound and wrap around", counting.iterator->name);
-  if (!reaches || ihop_walk_leaving (ihop_loop_body (node)))
+  if (!reaches || ihop_body_exit (ihop_loop_body (node)))
     loop->is_exact = FALSE;
   loop->domain = isl_set_copy (domain);
 

@@ -1,8 +1,10 @@
 /* Rows within rows whose lengths do not divide each other: E[t * C + h * S + i]. All rows of S elements fit into one
  * of C, and no element belongs to two of them, where 0 <= i < S, 0 <= h and (h + 1) * S <= C for the greatest h. That
  * is NH * S <= C, which nobody has to test where S was set to C / NH. */
-#include "analysis/scop/extract.h"
-#include <isl/val.h>
+#include "analysis/extract/nested_rows.h"
+#include "analysis/scop/parameters.h"
+#include "analysis/scop/reaching_definition.h"
+#include "analysis/scop/root_invariance.h"
 #include <string.h>
 
 /* ---- which rows lie in which ---------------------------------------------------------------------------------- */

@@ -1,5 +1,6 @@
 /* Statements that fold a value into a place: s += e, s = e + s, if (x > m) m = x, … */
-#include "analysis/scop/extract.h"
+#include "analysis/extract/reduction_update.h"
+#include "ir/key.h"
 #include <string.h>
 
 static gboolean

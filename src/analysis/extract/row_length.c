@@ -2,8 +2,8 @@
  * in it, but one of n + 1 that begins at i. Where an iterator stands both with a size and without it, that says how
  * much longer the row is; where all that stands with a size is a multiple of a number, how many sizes it holds. Any
  * such length is right if every subscript proves to stay within it (access_relation.c), so a guess is all that is wanted. */
-#include "analysis/scop/extract.h"
-#include <isl/val.h>
+#include "analysis/extract/row_length.h"
+#include "analysis/scop/parameters.h"
 
 /* ---- guesses -------------------------------------------------------------------------------------------------- */
 

@@ -1,7 +1,6 @@
 #include "analysis/footprint/bound.h"
-#include "analysis/scop/extract.h"
 #include "analysis/program/facts_private.h"
-#include <isl/val.h>
+#include "analysis/scop/isl_text.h"
 #include <string.h>
 
 enum { MAX_CANDIDATES = 3 };

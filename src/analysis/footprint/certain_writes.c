@@ -1,5 +1,4 @@
 /* Whether all elements of a box are certain to be written. */
-#include "analysis/scop/extract.h"
 #include "analysis/footprint/footprint_private.h"
 
 /* What a write leaves of an element: a member of a record is not all of it. NULL: the whole element. */
@@ -17,7 +16,7 @@ member_written (const IhopAccess *access)
 
 /* Elements that are certainly written: as a whole, or (field not NULL) at least in this member. */
 static isl_set *
-certain_writes (IhopTouch *work, const IhopSymbol *field)
+certain_writes (IhopFootprintWork *work, const IhopSymbol *field)
 {
   isl_set *written = NULL;
 
@@ -41,7 +40,7 @@ certain_writes (IhopTouch *work, const IhopSymbol *field)
 
 /* Keeps box. */
 static gboolean
-writes_member (IhopTouch *work, isl_set *box, const IhopSymbol *field)
+writes_member (IhopFootprintWork *work, isl_set *box, const IhopSymbol *field)
 {
   isl_set *written = certain_writes (work, field), *missing;
   gboolean all;
@@ -82,7 +81,7 @@ is_all_members (const IhopType *record)
 }
 
 gboolean
-ihop_footprint_writes_all (IhopTouch *work, isl_set *box)
+ihop_footprint_writes_all (IhopFootprintWork *work, isl_set *box)
 {
   const IhopType *type = element_type (work->footprint);
   gboolean all = box != NULL;

@@ -2,8 +2,10 @@
  * (row, column), which is itself an element that is touched. Everything before it belongs to the
  * same object as the pointer, so the box never leaves the memory that the owner has. Rows before the one
  * that is pointed to ("p[-i * n + j]") have no box. */
-#include "analysis/scop/extract.h"
+#include "analysis/footprint/flat_array.h"
+#include "analysis/extract/row_length.h"
 #include "analysis/footprint/footprint_private.h"
+#include "analysis/scop/isl_text.h"
 #include <string.h>
 
 enum { MAX_PIECES = 3, MAX_TEXT = 300 };

@@ -1,12 +1,12 @@
-#include "analysis/footprint/footprint_private.h"
+#include "analysis/footprint/footprint.h"
 #include "analysis/dependence/covering_writes.h"
-#include "analysis/memory/definitions.h"
-#include "analysis/scop/extract.h"
-#include "analysis/program/facts_private.h"
+#include "analysis/extract/extract.h"
+#include "analysis/footprint/footprint_private.h"
 #include "analysis/footprint/implied_bounds.h"
+#include "analysis/program/facts_private.h"
 #include "analysis/program/isl_operations.h"
+#include "ir/key.h"
 #include "ir/print.h"
-#include <isl/val.h>
 
 enum { MAX_OPERATIONS = 40 * 1000 * 1000 };
 
@@ -121,7 +121,7 @@ not_plain (IhopFootprint *footprint, char *why)
 }
 
 static void
-check_plain (IhopTouch *work)
+check_plain (IhopFootprintWork *work)
 {
   IhopFootprint *footprint = work->footprint;
   Stray stray = { footprint, g_hash_table_new (NULL, NULL), NULL };
@@ -155,7 +155,7 @@ check_plain (IhopTouch *work)
 }
 
 isl_set *
-ihop_footprint_elements (const IhopTouch *work, const IhopAccess *access)
+ihop_footprint_elements (const IhopFootprintWork *work, const IhopAccess *access)
 {
   guint rank = work->footprint->rank;
   isl_set *set;
@@ -169,7 +169,7 @@ ihop_footprint_elements (const IhopTouch *work, const IhopAccess *access)
 
 /* The values of one subscript; NULL: not known. */
 static isl_set *
-subscript_values (const IhopTouch *work, const IhopAccess *access, guint dim)
+subscript_values (const IhopFootprintWork *work, const IhopAccess *access, guint dim)
 {
   isl_set *set = ihop_footprint_elements (work, access);
 
@@ -181,7 +181,7 @@ subscript_values (const IhopTouch *work, const IhopAccess *access, guint dim)
 
 /* Takes values. */
 static gboolean
-add_values (const IhopScop *scop, IhopSide *side, isl_set *values)
+add_values (const IhopScop *scop, IhopBoxSide *side, isl_set *values)
 {
   values = isl_set_intersect_params (values, isl_set_copy (scop->ranges));
   gboolean fine = ihop_bound_add (scop, side->lower, values) && ihop_bound_add (scop, side->upper, values);
@@ -204,7 +204,7 @@ is_equal_set (gconstpointer a, gconstpointer b)
 
 /* Bounds of one subscript over all reads or writes; most of them take the same values. FALSE: not bounded. */
 static gboolean
-bound_dim (IhopTouch *work, IhopFlat which, guint dim, IhopSide *side)
+bound_dim (IhopFootprintWork *work, IhopFlat which, guint dim, IhopBoxSide *side)
 {
   g_autoptr (GPtrArray) known = g_ptr_array_new_with_free_func (free_set);
   gboolean fine = TRUE;
@@ -233,7 +233,7 @@ bound_dim (IhopTouch *work, IhopFlat which, guint dim, IhopSide *side)
 
 /* The box as a set, if every bound is one expression. */
 static isl_set *
-box_set (IhopTouch *work, IhopSide *sides)
+box_set (IhopFootprintWork *work, IhopBoxSide *sides)
 {
   guint rank = work->footprint->rank;
   isl_set *set = isl_set_universe (isl_space_add_dims (
@@ -258,7 +258,7 @@ box_set (IhopTouch *work, IhopSide *sides)
 
 /* Bounds that may be those of an access that never happens must not leave the array. */
 static void
-clamped_texts (const IhopSide *side, const char *extent, char **lower, char **count)
+clamped_texts (const IhopBoxSide *side, const char *extent, char **lower, char **count)
 {
   g_autofree char *low = ihop_bound_text (side->lower), *high = ihop_bound_text (side->upper);
 
@@ -304,7 +304,7 @@ ihop_footprint_starts_below (isl_pw_aff *least)
 /* Whether a lower bound is below 0 for some sizes, other than by starting at a place that the owner says
  * ("lo", "n - 10"). */
 static gboolean
-begins_before (IhopTouch *work, const IhopBound *lower)
+begins_before (IhopFootprintWork *work, const IhopBound *lower)
 {
   gboolean below = FALSE;
 
@@ -327,7 +327,7 @@ begins_before (IhopTouch *work, const IhopBound *lower)
 
 /* Whether a bound is on the far side of a number wherever there is such an access. */
 static gboolean
-is_beyond (IhopTouch *work, const IhopBound *bound, gint64 number, gboolean below)
+is_beyond (IhopFootprintWork *work, const IhopBound *bound, gint64 number, gboolean below)
 {
   gboolean beyond = FALSE;
 
@@ -354,7 +354,7 @@ is_beyond (IhopTouch *work, const IhopBound *bound, gint64 number, gboolean belo
 /* "double p[100]" is a pointer, of which C says nothing more: where it is certain that elements outside of the 100 are
  * touched, as of a grid with margins around, it is not 100 elements that it points to. */
 static gboolean
-leaves_declared (IhopTouch *work, const IhopSide *side)
+leaves_declared (IhopFootprintWork *work, const IhopBoxSide *side)
 {
   const IhopType *declared = ihop_type_strip (work->footprint->symbol->declared_type);
 
@@ -365,7 +365,7 @@ leaves_declared (IhopTouch *work, const IhopSide *side)
 /* "*(unsigned *) &p[i]": which of the elements nobody knows. What is under a subscript, as of "p[index[i]]", is taken to be
  * one of those that are declared. */
 static gboolean
-is_cast_into (const IhopTouch *work)
+is_cast_into (const IhopFootprintWork *work)
 {
   for (guint i = 0; i < work->accesses->len; i++)
     {
@@ -379,7 +379,7 @@ is_cast_into (const IhopTouch *work)
 
 /* A parameter's first extent, where the declaration is all that is known of it, and what is touched speaks against it. */
 static void
-check_declared (IhopTouch *work, const IhopSide *side, gboolean bounded)
+check_declared (IhopFootprintWork *work, const IhopBoxSide *side, gboolean bounded)
 {
   const IhopSymbol *symbol = work->footprint->symbol;
 
@@ -400,7 +400,7 @@ is_below_zero (const char *number)
 
 /* What is not bounded by the subscripts is by the declaration, if that says how large it is. */
 static gboolean
-dim_texts (const IhopFootprint *footprint, guint dim, IhopSide *side, gboolean bounded, char **lower,
+dim_texts (const IhopFootprint *footprint, guint dim, IhopBoxSide *side, gboolean bounded, char **lower,
            char **count)
 {
   if (bounded && !(ihop_bound_is_reached (side->lower) && ihop_bound_is_reached (side->upper)))
@@ -429,11 +429,11 @@ dim_texts (const IhopFootprint *footprint, guint dim, IhopSide *side, gboolean b
 }
 
 static IhopBox *
-make_box (IhopTouch *work, IhopFlat which)
+make_box (IhopFootprintWork *work, IhopFlat which)
 {
   IhopFootprint *footprint = work->footprint;
   IhopBox *box = g_new0 (IhopBox, 1);
-  IhopSide *sides = g_new0 (IhopSide, footprint->rank + 1);
+  IhopBoxSide *sides = g_new0 (IhopBoxSide, footprint->rank + 1);
   gboolean fine = TRUE;
 
   box->rank = footprint->rank;
@@ -472,7 +472,7 @@ make_box (IhopTouch *work, IhopFlat which)
 }
 
 static gboolean
-is_exposed (IhopTouch *work)
+is_exposed (IhopFootprintWork *work)
 {
   g_autoptr (GPtrArray) writes = g_ptr_array_new ();
 
@@ -509,7 +509,7 @@ relies_on_conditions (const IhopScop *scop)
 
 /* What is so of the whole of its accesses, without boxes. */
 static void
-look_at_accesses (IhopTouch *work)
+look_at_accesses (IhopFootprintWork *work)
 {
   IhopFootprint *footprint = work->footprint;
   const IhopSymbol *symbol = footprint->symbol;
@@ -533,7 +533,7 @@ static IhopFootprint *
 footprint_new (IhopScop *scop, const IhopSymbol *symbol, GPtrArray *accesses)
 {
   IhopFootprint *footprint = g_new0 (IhopFootprint, 1);
-  IhopTouch work = { scop, footprint, accesses, scop->root };
+  IhopFootprintWork work = { scop, footprint, accesses, scop->root };
 
   footprint->symbol = (IhopSymbol *) symbol;
   look_at_accesses (&work);
@@ -648,7 +648,7 @@ ihop_footprint_of (IhopFacts *facts, const IhopFunction *function, const IhopNod
 
 /* What is asked for is told by the accesses alone, mostly; boxes are dear. */
 static gboolean
-is_own (IhopTouch *work)
+is_own (IhopFootprintWork *work)
 {
   const IhopFootprint *footprint = work->footprint;
 
@@ -669,7 +669,7 @@ own_footprint (IhopFacts *facts, const IhopFunction *function, const IhopNode *f
     {
       footprint = g_new0 (IhopFootprint, 1);
       footprint->symbol = (IhopSymbol *) symbol;
-      IhopTouch work = { scop, footprint, accesses, scop->root };
+      IhopFootprintWork work = { scop, footprint, accesses, scop->root };
       look_at_accesses (&work);
       if (is_own (&work))
         footprint->written = make_box (&work, IHOP_FLAT_WRITES);
@@ -711,7 +711,7 @@ ihop_footprint_reach (IhopFacts *facts, const IhopFunction *function, const Ihop
 
   ihop_footprint_start (facts);
   IhopScop *scop = ihop_footprint_scop (facts, function, fragment);
-  IhopTouch work = { scop, footprint, accesses, part };
+  IhopFootprintWork work = { scop, footprint, accesses, part };
   for (guint i = 0; i < scop->accesses->len; i++)
     {
       IhopAccess *access = scop->accesses->pdata[i];

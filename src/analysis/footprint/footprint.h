@@ -1,7 +1,7 @@
 /* Which memory a fragment of code reads and writes, variable by variable: what must be on the
  * device before it runs, and what must come back after. */
 #pragma once
-#include "analysis/verdict/loops.h"
+#include "analysis/program/facts.h"
 
 /* A box of elements: dimension d runs from lower[d], count[d] elements (0 or negative: none).
  * C expressions of symbols that have their values when the fragment starts.

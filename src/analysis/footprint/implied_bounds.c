@@ -1,4 +1,5 @@
 #include "analysis/footprint/implied_bounds.h"
+#include "analysis/scop/access.h"
 
 /* One access, always executed and exactly known. */
 static gboolean

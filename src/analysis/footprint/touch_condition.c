@@ -1,10 +1,10 @@
 /* When a fragment touches anything of a variable. */
-#include "analysis/scop/extract.h"
 #include "analysis/footprint/footprint_private.h"
+#include "analysis/scop/isl_text.h"
 
 /* Parameters for which the first dimension's count is not 0 or less. */
 static isl_set *
-not_empty (const IhopTouch *work, const IhopSide *side)
+not_empty (const IhopFootprintWork *work, const IhopBoxSide *side)
 {
   isl_pw_aff *low = side->lower ? ihop_bound_single (side->lower) : NULL;
   isl_pw_aff *high = side->upper ? ihop_bound_single (side->upper) : NULL;
@@ -16,7 +16,7 @@ not_empty (const IhopTouch *work, const IhopSide *side)
 
 /* Parameters for which anything may be touched by these accesses. */
 static isl_set *
-touching (const IhopTouch *work, IhopFlat which)
+touching (const IhopFootprintWork *work, IhopFlat which)
 {
   isl_set *all = isl_set_empty (isl_set_get_space (work->scop->ranges));
 
@@ -44,7 +44,7 @@ reaching (isl_set *line, isl_pw_aff *last)
 
 /* Whether the last element (NULL: not known which) is certain to be touched where anything may be. */
 static gboolean
-is_end_certain (IhopTouch *work, IhopFlat which, isl_pw_aff *last, isl_set *touched_when)
+is_end_certain (IhopFootprintWork *work, IhopFlat which, isl_pw_aff *last, isl_set *touched_when)
 {
   isl_set *certain = isl_set_empty (isl_set_get_space (work->scop->ranges));
   gboolean all = TRUE;
@@ -82,7 +82,7 @@ outside_of_loops (const IhopScop *scop, isl_set *condition)
 }
 
 void
-ihop_footprint_condition (IhopTouch *work, IhopFlat which, const IhopSide *side, IhopBox *box)
+ihop_footprint_condition (IhopFootprintWork *work, IhopFlat which, const IhopBoxSide *side, IhopBox *box)
 {
   const IhopScop *scop = work->scop;
   isl_pw_aff *last = side && side->upper ? ihop_bound_single (side->upper) : NULL;

@@ -1,7 +1,6 @@
 /* How often a loop inside a fragment runs. */
-#include "analysis/scop/extract.h"
 #include "analysis/footprint/footprint_private.h"
-#include <isl/val.h>
+#include "analysis/scop/isl_text.h"
 
 /* { last - first } over all iterations of the outer loops, for all sizes that there may be; more, where only some of the values between are taken: it is
  * asked for the most. */

@@ -1,7 +1,10 @@
 /* Statements of the way to a root, run with numbers: see interpreter.h. */
 #include "analysis/interpret/interpreter.h"
-#include "analysis/scop/reaching_definition.h"
 #include "analysis/context/path_state.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/program/library_effects.h"
+#include "analysis/scop/reaching_definition.h"
+#include "ir/jumps.h"
 
 typedef enum
 {
@@ -257,7 +260,7 @@ run_expression (IhopPlay *play, const IhopNode *node)
   if (inside)
     return run (play, inside);
   ihop_play_value (play, node);
-  return ihop_node_never_returns (node) ? GO_OUT : GO_ON;
+  return ihop_call_never_returns (node) ? GO_OUT : GO_ON;
 }
 
 static void

@@ -3,7 +3,7 @@
  * floating point, what calls return) is open; where an open value decides which way control takes, it takes the way to
  * the root, each time alike. In the manner of directed testing: Godefroid, Klarlund and Sen, DART, 2005. */
 #pragma once
-#include "analysis/scop/extract.h"
+#include "analysis/scop/scop.h"
 
 typedef struct
 {

@@ -1,7 +1,10 @@
 /* Values on the way to a root, run with numbers: integer arithmetic as C does it. */
+#include "analysis/context/provenance.h"
 #include "analysis/interpret/interpreter.h"
-#include "analysis/program/callgraph.h"
 #include "analysis/memory/constant_variables.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/program/callgraph.h"
+#include "ir/key.h"
 #include <string.h>
 
 enum { MOST_CALLED = 8 };

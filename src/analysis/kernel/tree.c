@@ -1,5 +1,6 @@
 /* The shape of a kernel. */
 #include "analysis/kernel/kernel.h"
+#include <isl/val.h>
 #include <string.h>
 
 typedef struct

@@ -1,12 +1,12 @@
 #include "analysis/memory/abnormal_exit.h"
+#include "analysis/memory/access_walk.h"
 #include "analysis/memory/disjointness.h"
-#include "analysis/memory/effects_summary.h"
 #include "analysis/program/facts_private.h"
 
 /* What the program names. */
 typedef struct
 {
-  IhopLeaving installs;  /* functions to be run in these cases */
+  IhopAbnormalExits installs;  /* functions to be run in these cases */
   gboolean ends_threads;
   GPtrArray *landings;   /* of const IhopFunction *: those that call setjmp */
   const IhopFunction *function; /* being looked at */
@@ -61,7 +61,7 @@ named_in (IhopFacts *facts)
 }
 
 /* The cases in which functions of the program may run that we know of, or that are out of sight. */
-static IhopLeaving
+static IhopAbnormalExits
 installed (IhopFacts *facts)
 {
   return ihop_callgraph_is_closed (facts) ? named_in (facts)->installs
@@ -90,10 +90,10 @@ can_land (IhopFacts *facts, const IhopFunction *function)
 }
 
 static void
-visit (const IhopAccess *access, gpointer data)
+visit (const IhopMemoryAccess *access, gpointer data)
 {
   IhopFacts *facts = ((gpointer *) data)[0];
-  IhopLeaving *leaves = ((gpointer *) data)[1];
+  IhopAbnormalExits *leaves = ((gpointer *) data)[1];
 
   if (access->is_call)
     *leaves |= ihop_effects_of (facts, ihop_call_callee (access->node))->leaves;
@@ -101,11 +101,11 @@ visit (const IhopAccess *access, gpointer data)
     *leaves = IHOP_LEAVES_ANYHOW;
 }
 
-static IhopLeaving
+static IhopAbnormalExits
 leaves_of (IhopFacts *facts, const IhopNode *code)
 {
   GHashTable *cache = ihop_facts_cache (facts, "leaves", NULL);
-  IhopLeaving leaves = 0;
+  IhopAbnormalExits leaves = 0;
   gpointer data[] = { facts, &leaves }, known;
 
   if (g_hash_table_lookup_extended (cache, code, NULL, &known))
@@ -147,7 +147,7 @@ gboolean
 ihop_leaving_reads (IhopFacts *facts, const IhopFunction *function, const IhopNode *code,
                     const IhopSymbol *object)
 {
-  IhopLeaving leaves = leaves_of (facts, code);
+  IhopAbnormalExits leaves = leaves_of (facts, code);
 
   if (leaves == 0)
     return FALSE;

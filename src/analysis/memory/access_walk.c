@@ -2,7 +2,7 @@
 
 typedef struct
 {
-  IhopAccessVisit visit;
+  IhopMemoryAccessVisit visit;
   gpointer data;
 } Walker;
 
@@ -53,7 +53,7 @@ static void
 emit (Walker *walker, const IhopNode *place, gboolean is_read, gboolean is_written,
       const IhopNode *value)
 {
-  IhopAccess access = { .node = place,
+  IhopMemoryAccess access = { .node = place,
                         .symbol = ihop_access_symbol (place),
                         .is_read = is_read,
                         .is_written = is_written,
@@ -140,7 +140,7 @@ walk_assign (Walker *walker, const IhopNode *node)
 static void
 walk_call (Walker *walker, const IhopNode *node)
 {
-  IhopAccess access = { .node = node, .is_call = TRUE };
+  IhopMemoryAccess access = { .node = node, .is_call = TRUE };
 
   walk_children (walker, node);
   walker->visit (&access, walker->data);
@@ -163,7 +163,7 @@ ihop_opaque_is_harmless (const IhopNode *node)
 static void
 walk_opaque (Walker *walker, const IhopNode *node)
 {
-  IhopAccess access = { .node = node, .is_opaque = TRUE };
+  IhopMemoryAccess access = { .node = node, .is_opaque = TRUE };
 
   walk_children (walker, node);
   if (!ihop_opaque_is_harmless (node))
@@ -247,7 +247,7 @@ walk_variable (Walker *walker, const IhopNode *node)
   if (value->kind != IHOP_STRING)
     walk_value (walker, value);
 
-  IhopAccess access = { .node = node, .symbol = node->symbol, .is_written = TRUE, .value = value };
+  IhopMemoryAccess access = { .node = node, .symbol = node->symbol, .is_written = TRUE, .value = value };
 
   walker->visit (&access, walker->data);
 }
@@ -264,7 +264,7 @@ walk_statement (Walker *walker, const IhopNode *node)
 }
 
 void
-ihop_access_walk (const IhopNode *node, IhopAccessVisit visit, gpointer data)
+ihop_access_walk (const IhopNode *node, IhopMemoryAccessVisit visit, gpointer data)
 {
   Walker walker = { visit, data };
 

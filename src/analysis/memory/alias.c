@@ -1,11 +1,10 @@
 #include "analysis/memory/alias.h"
-#include "analysis/memory/disjointness.h"
+#include "analysis/memory/constant_variables.h"
 #include "analysis/memory/definitions.h"
-#include "analysis/memory/effects.h"
+#include "analysis/memory/disjointness.h"
 #include "analysis/memory/function_entry.h"
 #include "analysis/memory/pointer_swap.h"
 #include "analysis/program/facts_private.h"
-#include "analysis/memory/constant_variables.h"
 #include "ir/print.h"
 
 typedef struct

@@ -1,6 +1,7 @@
 #include "analysis/memory/constant_variables.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/program/facts_private.h"
+#include <isl/val.h>
 
 typedef struct
 {

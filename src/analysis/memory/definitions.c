@@ -1,8 +1,8 @@
 #include "analysis/memory/definitions.h"
-#include "analysis/memory/effects.h"
 #include "analysis/memory/constant_variables.h"
 #include "analysis/memory/mod_ref.h"
 #include "analysis/program/facts_private.h"
+#include <isl/val.h>
 
 const IhopSymbol *
 ihop_defs_root (const IhopNode *lvalue)

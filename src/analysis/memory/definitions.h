@@ -1,6 +1,6 @@
 /* Who writes a variable: by its name (counted here), or otherwise (effects.h is asked). */
 #pragma once
-#include "analysis/verdict/loops.h"
+#include "analysis/program/facts.h"
 
 typedef struct
 {
@@ -43,12 +43,3 @@ gboolean ihop_defs_has_labels (IhopFacts *facts, const IhopFunction *function);
 const IhopSymbol *ihop_defs_target (const IhopNode *write);
 /* The variable at the bottom of an lvalue: s of s.x[i], A of A[i][j], p of p->x and *p. */
 const IhopSymbol *ihop_defs_root (const IhopNode *lvalue);
-/* The loop that counts? See verdict/loops.h. */
-IhopCounting ihop_counting_of (IhopFacts *facts, const IhopFunction *function,
-                               const IhopNode *loop);
-/* "i++", "i += 2", "i = i - 1", "i = 3 + i": the variable and what is added; FALSE: not such. */
-gboolean ihop_counting_step (const IhopNode *node, IhopSymbol **iterator, gint64 *step);
-/* What the iterator is set to by the statement right before a loop whose head does not set it; NULL: nothing
- * known. */
-const IhopNode *ihop_counting_set_before (IhopFacts *facts, const IhopFunction *function, const IhopNode *loop,
-                                          const IhopSymbol *iterator);

@@ -4,6 +4,7 @@
  * adds nothing. */
 #include "analysis/memory/disjointness.h"
 #include "analysis/program/facts_private.h"
+#include <isl/val.h>
 
 typedef struct
 {

@@ -1,8 +1,8 @@
 #include "analysis/memory/effects.h"
-#include "analysis/memory/effects_summary.h"
-#include "analysis/program/facts_private.h"
 #include "analysis/memory/abnormal_exit.h"
+#include "analysis/memory/effects_summary.h"
 #include "analysis/memory/points_to_build.h"
+#include "analysis/program/facts_private.h"
 
 #define ROUNDS 64 /* of a recursive component; more is our fault, and then nothing is known */
 

@@ -23,7 +23,7 @@ typedef struct
   gboolean has_state;     /* two calls with equal arguments can differ (rand, static counter) */
   gboolean does_io;
   gboolean may_not_return; /* exit, abort, longjmp, endless loop not excluded */
-  guint leaves;           /* IhopLeaving (program/library_effects.h): the ways of not returning in which somebody may
+  guint leaves;           /* IhopAbnormalExits (program/library_effects.h): the ways of not returning in which somebody may
                              look at memory afterwards */
   gboolean allocates;
   gboolean is_math;       /* a function of math.h that the device has under the same name */

@@ -2,8 +2,8 @@
  * goes through a parameter becomes the parameter's effect, so that callers can apply it to what
  * they pass; what goes anywhere else is resolved in the program's system. */
 #include "analysis/memory/effects_summary.h"
-#include "analysis/program/facts_private.h"
 #include "analysis/memory/points_to_build.h"
+#include "analysis/program/facts_private.h"
 
 typedef enum
 {
@@ -167,14 +167,14 @@ touch_own_set (Local *local, IhopObjectSet *set, Done done)
 }
 
 static gboolean
-is_volatile (const IhopAccess *access)
+is_volatile (const IhopMemoryAccess *access)
 {
   return (access->node->type && ihop_type_is_volatile (access->node->type))
          || (access->symbol && ihop_type_is_volatile (access->symbol->type));
 }
 
 static void
-place (Local *local, const IhopAccess *access)
+place (Local *local, const IhopMemoryAccess *access)
 {
   Done done = (access->is_read ? DONE_READ : 0) | (access->is_written ? DONE_WRITE : 0);
 
@@ -241,7 +241,7 @@ call (Local *local, const IhopNode *node)
 }
 
 static void
-visit (const IhopAccess *access, gpointer data)
+visit (const IhopMemoryAccess *access, gpointer data)
 {
   Local *local = data;
 

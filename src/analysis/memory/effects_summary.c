@@ -1,6 +1,6 @@
 #include "analysis/memory/effects_summary.h"
-#include "analysis/program/facts_private.h"
 #include "analysis/memory/points_to_solver.h"
+#include "analysis/program/facts_private.h"
 
 IhopSummary *
 ihop_summary_new (guint n_params)

@@ -5,6 +5,7 @@
 #include "analysis/memory/effective_types.h"
 #include "analysis/memory/effects_summary.h"
 #include "analysis/program/facts_private.h"
+#include <isl/val.h>
 
 typedef struct
 {
@@ -101,7 +102,7 @@ allocates (Toucher *toucher, const IhopNode *value)
 
 /* An access to a variable by its name. */
 static void
-named (Toucher *toucher, const IhopAccess *access)
+named (Toucher *toucher, const IhopMemoryAccess *access)
 {
   IhopTouch how
     = (access->is_read ? IHOP_TOUCH_READ : 0) | (access->is_written ? IHOP_TOUCH_WRITE : 0);
@@ -148,7 +149,7 @@ any_exposed (Toucher *toucher, IhopObjectSet *set)
 
 /* A pointer stored where nothing follows it. */
 static void
-stored (Toucher *toucher, const IhopAccess *access)
+stored (Toucher *toucher, const IhopMemoryAccess *access)
 {
   IhopMemory memory = access->symbol
                         ? ihop_memory_behind (toucher->facts, toucher->function, access->symbol)
@@ -256,7 +257,7 @@ misses_object (const Toucher *toucher, const IhopNode *place)
 }
 
 static void
-visit (const IhopAccess *access, gpointer data)
+visit (const IhopMemoryAccess *access, gpointer data)
 {
   Toucher *toucher = data;
 
@@ -352,7 +353,7 @@ typedef struct
 } Changes;
 
 static void
-visit_alone (const IhopAccess *access, gpointer data)
+visit_alone (const IhopMemoryAccess *access, gpointer data)
 {
   Changes *changes = data;
 

@@ -2,6 +2,7 @@
 #include "analysis/memory/disjointness.h"
 #include "analysis/memory/function_entry.h"
 #include "analysis/program/facts_private.h"
+#include <isl/val.h>
 
 /* ---- Exchanges ------------------------------------------------------------------------- */
 

@@ -1,7 +1,7 @@
 #include "analysis/memory/points_to.h"
-#include "analysis/program/facts_private.h"
 #include "analysis/memory/points_to_build.h"
-#include "analysis/memory/points_to_solver.h"
+#include "analysis/program/facts_private.h"
+#include <isl/val.h>
 
 typedef struct
 {

@@ -1,9 +1,8 @@
 /* What a call does to pointers. The program's system binds arguments to the parameters of the
  * bodies; a function's own takes the summary of what is called. Library functions are taken from
  * their entries in both. */
-#include "analysis/memory/points_to_build.h"
 #include "analysis/memory/effects.h"
-#include "analysis/program/facts_private.h"
+#include "analysis/memory/points_to_build.h"
 
 typedef struct
 {

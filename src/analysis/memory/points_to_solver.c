@@ -1,4 +1,5 @@
 #include "analysis/memory/points_to_solver.h"
+#include <isl/val.h>
 
 typedef struct
 {

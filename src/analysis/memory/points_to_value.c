@@ -2,8 +2,8 @@
  * point to; arrays and functions decay: their value is their place. Floating values and plain
  * integers carry no pointers, unless the program turns pointers into integers somewhere; single
  * bytes always may, because memory is copied by bytes. */
-#include "analysis/memory/points_to_build.h"
 #include "analysis/memory/access_walk.h"
+#include "analysis/memory/points_to_build.h"
 #include "analysis/program/facts_private.h"
 
 static guint place (IhopFlow *flow, const IhopNode *node);

@@ -6,7 +6,9 @@
  * of level k is carried by the k-th loop from outside. Dependences are between accesses to memory
  * (a later write does not hide an earlier one). */
 #pragma once
-#include "analysis/dependence/dependences.h"
+#include "analysis/scop/access.h"
+#include "analysis/scop/scop.h"
+#include "analysis/verdict/loops.h"
 
 typedef enum
 {

@@ -1,7 +1,7 @@
 /* Points and arrows of an iteration space. */
+#include "analysis/nest/iteration_space.h"
+#include "analysis/extract/extract.h"
 #include "analysis/nest/iteration_space_private.h"
-#include <isl/point.h>
-#include <isl/val.h>
 #include <string.h>
 
 void

@@ -1,5 +1,6 @@
 /* Between the files that count out iteration spaces. */
 #pragma once
+#include "analysis/dependence/dependences.h"
 #include "analysis/nest/iteration_space.h"
 
 /* isl counts out at most so many points of one set; the windows are far smaller. */

@@ -1,9 +1,6 @@
 /* Small values for the parameters of a nest under which all of its loops can be seen. */
 #include "analysis/nest/iteration_space.h"
-#include <isl/aff.h>
 #include <isl/ilp.h>
-#include <isl/local_space.h>
-#include <isl/val.h>
 #include <string.h>
 
 isl_set *

@@ -1,7 +1,5 @@
 /* Which accesses of a small run meet in one element, by running them. */
 #include "analysis/nest/iteration_space_private.h"
-#include <isl/point.h>
-#include <isl/val.h>
 #include <string.h>
 
 typedef struct

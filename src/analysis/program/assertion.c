@@ -4,7 +4,6 @@
 #include "analysis/program/facts.h"
 #include <errno.h>
 #include <isl/ilp.h>
-#include <isl/val.h>
 #include <string.h>
 
 typedef struct

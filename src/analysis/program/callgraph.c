@@ -1,6 +1,7 @@
 #include "analysis/program/callgraph.h"
-#include "analysis/program/library_effects.h"
 #include "analysis/program/facts_private.h"
+#include "analysis/program/library_effects.h"
+#include <isl/val.h>
 #include <string.h>
 
 typedef struct

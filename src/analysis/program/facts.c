@@ -1,3 +1,4 @@
+#include "analysis/program/facts.h"
 #include "analysis/program/facts_private.h"
 #include "analysis/program/isl_operations.h"
 #include <isl/options.h>

@@ -46,13 +46,13 @@ read_flag (GKeyFile *file, const char *group, const char *key)
 }
 
 /* "exit,signal" */
-static IhopLeaving
+static IhopAbnormalExits
 read_leaving (GKeyFile *file, const char *group, const char *key)
 {
   static const char *const words[] = { "exit", "signal", "jump", "thread" };
   g_autofree char *text = g_key_file_get_string (file, group, key, NULL);
   g_auto (GStrv) parts = g_strsplit_set (text ? text : "", ", ", -1);
-  IhopLeaving leaving = 0;
+  IhopAbnormalExits leaving = 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     if (g_strv_contains ((const char *const *) parts, words[i]))
@@ -376,4 +376,15 @@ ihop_format_may_have (const IhopNode *call, const IhopLibraryEntry *entry, char 
   const IhopNode *format = entry->format < 0 ? NULL : argument_of (call, (guint) entry->format);
 
   return entry->format >= 0 && (format == NULL || may_have (format, conversion));
+}
+
+gboolean
+ihop_call_never_returns (const IhopNode *node)
+{
+  const IhopNode *call = ihop_node_strip (node, FALSE);
+  const IhopNode *callee = call->kind == IHOP_CALL ? ihop_node_strip (call->child[0], TRUE) : NULL;
+  const IhopLibraryEntry *entry = callee && callee->kind == IHOP_REF && callee->symbol->kind == IHOP_SYMBOL_FUNCTION
+                                    ? ihop_library_find (callee->symbol) : NULL;
+
+  return entry && entry->no_return;
 }

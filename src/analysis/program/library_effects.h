@@ -18,7 +18,7 @@ typedef enum
   IHOP_LEAVES_JUMP = 1 << 2,   /* control goes on where setjmp was called */
   IHOP_LEAVES_THREAD = 1 << 3, /* the thread ends, and others go on */
   IHOP_LEAVES_ANYHOW = 15
-} IhopLeaving;
+} IhopAbnormalExits;
 
 typedef struct
 {
@@ -26,7 +26,7 @@ typedef struct
   guint reads, writes, keeps, frees, returns, stores, allocates_into, follows, emits, fills;
   gboolean allocates, copies, io, state, no_return, math, sets_errno;
   gboolean returns_twice;
-  IhopLeaving leaves, installs; /* installs: functions of the program to be run then */
+  IhopAbnormalExits leaves, installs; /* installs: functions of the program to be run then */
   gboolean returns_memory; /* the result may point into the memories, and to what is kept there */
   gboolean is_variable;    /* a variable, which points into the memories and nowhere else */
   gboolean is_anonymous;   /* mmap: fresh memory where the call says so (ihop_library_allocates) */
@@ -47,5 +47,7 @@ gboolean ihop_library_has (guint set, guint n);
 gboolean ihop_library_is_shared (const char *memory);
 /* Whether this call gives fresh memory, because the entry says so or by its arguments. */
 gboolean ihop_library_allocates (const IhopLibraryEntry *entry, const IhopNode *call);
+/* Whether the expression is a call of exit and the like. */
+gboolean ihop_call_never_returns (const IhopNode *node);
 /* Whether the format of this call is not seen, or may hold "%…n" (conversion 'n'). FALSE: it has no format. */
 gboolean ihop_format_may_have (const IhopNode *call, const IhopLibraryEntry *entry, char conversion);

@@ -1,64 +1,17 @@
 /* Integer expressions as quasi-affine values, with C's own arithmetic kept in mind: signed
  * arithmetic does not overflow (it would be undefined), unsigned arithmetic and narrowing
  * conversions count only where they are proved to stay inside their type. */
-#include "analysis/scop/extract.h"
 #include "analysis/memory/constant_variables.h"
-#include <isl/val.h>
+#include "analysis/scop/conditional.h"
+#include "analysis/scop/evaluate.h"
+#include "analysis/scop/parameters.h"
+#include "analysis/scop/product.h"
+#include "analysis/scop/quasi_affine.h"
+#include "analysis/scop/reaching_definition.h"
+#include "analysis/scop/root_invariance.h"
+#include "analysis/scop/runtime_condition.h"
+#include "ir/key.h"
 #include <string.h>
-
-isl_space *
-ihop_walk_space (const IhopWalk *walk)
-{
-  return isl_space_add_dims (isl_space_set_from_params (isl_space_copy (walk->scop->space)),
-                             isl_dim_set, walk->depth);
-}
-
-isl_pw_aff *
-ihop_affine_constant (isl_space *space, gint64 number)
-{
-  isl_ctx *ctx = isl_space_get_ctx (space);
-  isl_aff *aff = isl_aff_val_on_domain (isl_local_space_from_space (space),
-                                        isl_val_int_from_si (ctx, number));
-
-  return isl_pw_aff_from_aff (aff);
-}
-
-IhopValue *
-ihop_value_integer (IhopWalk *walk, gint64 number)
-{
-  return ihop_value_new (ihop_affine_constant (ihop_walk_space (walk), number));
-}
-
-IhopValue *
-ihop_value_iterator (IhopWalk *walk, guint depth)
-{
-  isl_local_space *space = isl_local_space_from_space (ihop_walk_space (walk));
-
-  return ihop_value_new (
-    isl_pw_aff_from_aff (isl_aff_var_on_domain (space, isl_dim_set, depth)));
-}
-
-IhopValue *
-ihop_value_unknown (IhopWalk *walk, IhopMay why, const IhopNode *node)
-{
-  walk->why = why;
-  walk->why_node = node;
-  return NULL;
-}
-
-/* Whether no instance that reaches this point lies in "bad". Takes bad. */
-gboolean
-ihop_walk_never (IhopWalk *walk, isl_set *bad)
-{
-  bad = isl_set_intersect (bad, isl_set_copy (walk->domain));
-  if (isl_set_is_empty (bad) != isl_bool_true)
-    bad = isl_set_intersect_params (bad, isl_set_copy (walk->scop->ranges));
-
-  gboolean never = isl_set_is_empty (bad) == isl_bool_true;
-
-  isl_set_free (bad);
-  return never;
-}
 
 /* The same, or made so by a condition that the program tests before the root. */
 static gboolean
@@ -84,16 +37,6 @@ never_or_excluded (IhopWalk *walk, isl_set *bad, const IhopNode *node)
 
   return ihop_context_exclude (walk->scop, isl_set_params (here), isl_set_copy (walk->domain),
                                message);
-}
-
-gboolean
-ihop_walk_nonnegative (IhopWalk *walk, isl_pw_aff *affine)
-{
-  gint64 constant;
-
-  if (ihop_pw_aff_constant (affine, &constant))
-    return constant >= 0;
-  return ihop_walk_never (walk, isl_set_complement (isl_pw_aff_nonneg_set (isl_pw_aff_copy (affine))));
 }
 
 static gboolean
@@ -309,9 +252,8 @@ variable (IhopWalk *walk, const IhopNode *node)
   const IhopSymbol *symbol = node->symbol;
   gint64 number;
 
-  for (IhopScopLoop *loop = walk->loop; loop; loop = loop->parent)
-    if (loop->counting.iterator == symbol)
-      return ihop_value_iterator (walk, loop->depth);
+  if (ihop_walk_loop_of (walk, symbol))
+    return ihop_value_iterator (walk, ihop_walk_loop_of (walk, symbol)->depth);
 
   IhopBinding *binding = g_hash_table_lookup (walk->bindings, symbol);
 
@@ -387,7 +329,7 @@ compute (IhopWalk *walk, const IhopNode *node)
     case IHOP_BINARY:
       return binary (walk, node);
     case IHOP_CONDITIONAL:
-      return ihop_value_choice (walk, node);
+      return ihop_value_conditional (walk, node);
     default:
       return ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
     }
@@ -422,71 +364,6 @@ ihop_value_of (IhopWalk *walk, const IhopNode *node)
   return value;
 }
 
-/* c * f1 * f2 … for c over parameters only: a sum of products. Keeps all; NULL: iterators in it. */
-static isl_pw_aff *
-flatten_term (IhopScop *scop, const IhopTerm *term, guint depth)
-{
-  isl_pw_aff *aligned = isl_pw_aff_align_params (isl_pw_aff_copy (term->coefficient),
-                                                 isl_space_copy (scop->space));
-  IhopLinear *linear = ihop_linear_new (aligned);
-  isl_pw_aff *sum = NULL;
-  gboolean fine = linear != NULL;
-
-  isl_pw_aff_free (aligned);
-  for (guint i = 0; fine && i < linear->n_dims; i++)
-    fine = linear->coefficient[linear->n_params + i] == 0;
-  for (int i = -1; fine && i < (int) linear->n_params; i++)
-    {
-      gint64 coefficient = i < 0 ? linear->constant : linear->coefficient[i];
-      int factor[IHOP_TERM_FACTORS + 1];
-      guint n = 0;
-      if (coefficient == 0)
-        continue;
-      if (i >= 0 && term->n_factors == IHOP_TERM_FACTORS)
-        {
-          fine = FALSE;
-          break;
-        }
-      for (guint k = 0; k < term->n_factors; k++)
-        factor[n++] = term->factor[k];
-      if (i >= 0)
-        {
-          guint at = n++;
-          for (; at > 0 && factor[at - 1] > i; at--)
-            factor[at] = factor[at - 1];
-          factor[at] = i;
-        }
-      isl_pw_aff *part = ihop_param_affine (scop, ihop_param_product (scop, n, factor), depth);
-      part = isl_pw_aff_scale_val (part, isl_val_int_from_si (scop->ctx, coefficient));
-      sum = sum ? isl_pw_aff_add (sum, part) : part;
-    }
-  ihop_linear_free (linear);
-  if (!fine)
-    sum = isl_pw_aff_free (sum);
-  return sum;
-}
-
-isl_pw_aff *
-ihop_value_flatten (IhopScop *scop, IhopValue *value)
-{
-  isl_pw_aff *sum = NULL;
-
-  for (guint i = 0; value && i < value->n_terms; i++)
-    {
-      const IhopTerm *term = &value->term[i];
-      isl_pw_aff *part = term->n_factors ? flatten_term (scop, term, value->depth)
-                                         : isl_pw_aff_copy (term->coefficient);
-      if (part == NULL)
-        {
-          sum = isl_pw_aff_free (sum);
-          break;
-        }
-      sum = sum ? isl_pw_aff_add (sum, part) : part;
-    }
-  ihop_value_unref (value);
-  return sum;
-}
-
 isl_pw_aff *
 ihop_value_in_loops (IhopScop *scop, IhopScopLoop *innermost, isl_set *domain, const IhopNode *expression)
 {
@@ -494,7 +371,7 @@ ihop_value_in_loops (IhopScop *scop, IhopScopLoop *innermost, isl_set *domain, c
   IhopWalk walk = { .scop = scop, .loop = innermost, .depth = depth, .is_exact = TRUE, .quiet = TRUE };
 
   walk.domain = isl_set_copy (domain);
-  walk.bindings = g_hash_table_new_full (NULL, NULL, NULL, ihop_binding_unref);
+  walk.bindings = ihop_bindings_new ();
   IhopValue *value = ihop_value_deepen (ihop_value_of (&walk, expression), depth);
   isl_pw_aff *affine = ihop_value_flatten (scop, value);
   g_hash_table_unref (walk.bindings);

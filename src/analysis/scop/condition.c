@@ -1,5 +1,8 @@
 /* Conditions as sets of instances. */
-#include "analysis/scop/extract.h"
+#include "analysis/scop/condition.h"
+#include "analysis/scop/conditional.h"
+#include "analysis/scop/evaluate.h"
+#include "analysis/scop/product.h"
 
 /* Takes both. */
 static isl_set *
@@ -19,7 +22,7 @@ compared (isl_pw_aff *a, IhopOperator relation, isl_pw_aff *b)
 isl_set *
 ihop_condition_compare (IhopWalk *walk, isl_pw_aff *x, IhopOperator relation, const IhopNode *with)
 {
-  if (ihop_choice_splits (relation, with))
+  if (ihop_conditional_splits (relation, with))
     {
       const IhopNode *choice = ihop_node_strip (with, FALSE);
       isl_set *a = ihop_condition_compare (walk, x, relation, choice->child[1]);
@@ -50,7 +53,7 @@ turned (IhopOperator relation)
 static isl_set *
 comparison (IhopWalk *walk, const IhopNode *node)
 {
-  gboolean turn = ihop_choice_splits (turned (node->op), node->child[0]);
+  gboolean turn = ihop_conditional_splits (turned (node->op), node->child[0]);
   isl_pw_aff *x = ihop_value_flatten (walk->scop, ihop_value_of (walk, node->child[turn ? 1 : 0]));
   isl_set *holds = x ? ihop_condition_compare (walk, x, turn ? turned (node->op) : node->op, node->child[turn ? 0 : 1])
                      : NULL;

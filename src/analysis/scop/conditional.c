@@ -1,15 +1,9 @@
 /* Choices: "c ? a : b". Generated code is full of them: the smaller of two bounds, and divisions that are rounded down
  * by hand. As values they have a piece for each way through, and the pieces of what is compared multiply; so what has
  * one piece is made to have one. */
-#include "analysis/scop/extract.h"
-
-static gboolean
-says_the_same (const IhopNode *a, const IhopNode *b)
-{
-  g_autofree char *left = ihop_node_key (a), *right = ihop_node_key (b);
-
-  return left && g_strcmp0 (left, right) == 0;
-}
+#include "analysis/scop/conditional.h"
+#include "analysis/scop/evaluate.h"
+#include "ir/key.h"
 
 /* "x < y ? x : y" and its like: -1 the smaller one, 1 the larger one, 0 neither. All four stand for values of one
  * type, so that the comparison is one of the values themselves. */
@@ -26,15 +20,15 @@ extreme_of (const IhopNode *node)
       return 0;
   gboolean less = test->op == IHOP_OP_LT || test->op == IHOP_OP_LE;
   const IhopNode *a = node->child[1], *b = node->child[2];
-  if (says_the_same (test->child[0], a) && says_the_same (test->child[1], b))
+  if (ihop_node_same_key (test->child[0], a) && ihop_node_same_key (test->child[1], b))
     return less ? -1 : 1;
-  if (says_the_same (test->child[0], b) && says_the_same (test->child[1], a))
+  if (ihop_node_same_key (test->child[0], b) && ihop_node_same_key (test->child[1], a))
     return less ? 1 : -1;
   return 0;
 }
 
 gboolean
-ihop_choice_splits (IhopOperator relation, const IhopNode *node)
+ihop_conditional_splits (IhopOperator relation, const IhopNode *node)
 {
   gboolean upward = relation == IHOP_OP_LT || relation == IHOP_OP_LE;
   gboolean downward = relation == IHOP_OP_GT || relation == IHOP_OP_GE;
@@ -122,7 +116,7 @@ choose (isl_set *holds, isl_pw_aff *yes, isl_pw_aff *no)
 }
 
 IhopValue *
-ihop_value_choice (IhopWalk *walk, const IhopNode *node)
+ihop_value_conditional (IhopWalk *walk, const IhopNode *node)
 {
   int which = extreme_of (node);
 

@@ -1,4 +1,5 @@
 /* Loops that count, whatever their spelling. */
+#include "analysis/scop/counted_loop.h"
 #include "analysis/memory/definitions.h"
 #include <stdarg.h>
 

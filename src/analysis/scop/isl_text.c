@@ -1,6 +1,5 @@
 /* Sets and expressions over parameters as C. */
-#include "analysis/scop/extract.h"
-#include <isl/val.h>
+#include "analysis/scop/isl_text.h"
 #include <string.h>
 
 static void

@@ -1,7 +1,102 @@
 /* Parameters of a scop: what its root does not change. */
-#include "analysis/scop/reaching_definition.h"
-#include "analysis/memory/effects.h"
+#include "analysis/scop/parameters.h"
+#include "analysis/memory/constant_variables.h"
 #include <string.h>
+
+isl_pw_aff *
+ihop_param_affine (IhopScop *scop, guint param, guint depth)
+{
+  isl_space *space = isl_space_add_dims (
+    isl_space_set_from_params (isl_space_copy (scop->space)), isl_dim_set, depth);
+
+  return isl_pw_aff_from_aff (
+    isl_aff_var_on_domain (isl_local_space_from_space (space), isl_dim_param, param));
+}
+
+/* { number }: of one parameter. */
+isl_set *
+ihop_param_equals (IhopScop *scop, guint param, gint64 number)
+{
+  isl_pw_aff *affine = ihop_param_affine (scop, param, 0);
+  isl_local_space *space = isl_local_space_from_space (isl_pw_aff_get_domain_space (affine));
+  isl_aff *value = isl_aff_val_on_domain (space, isl_val_int_from_si (scop->ctx, number));
+
+  return isl_set_params (isl_pw_aff_eq_set (affine, isl_pw_aff_from_aff (value)));
+}
+
+isl_set *
+ihop_param_one_of (IhopScop *scop, guint param, const GArray *numbers)
+{
+  isl_set *all = isl_set_empty (isl_space_copy (scop->space));
+
+  for (guint i = 0; i < numbers->len; i++)
+    all = isl_set_union (all, ihop_param_equals (scop, param, g_array_index (numbers, gint64, i)));
+  return all;
+}
+
+static isl_set *
+param_half (IhopScop *scop, guint param, isl_val *bound, gboolean lower)
+{
+  isl_pw_aff *affine = ihop_param_affine (scop, param, 0);
+  isl_local_space *space = isl_local_space_from_space (isl_pw_aff_get_domain_space (affine));
+  isl_pw_aff *limit = isl_pw_aff_from_aff (isl_aff_val_on_domain (space, bound));
+  isl_set *set = lower ? isl_pw_aff_ge_set (affine, limit) : isl_pw_aff_lt_set (affine, limit);
+
+  return isl_set_params (set);
+}
+
+static isl_val *
+two_to (IhopScop *scop, guint64 n)
+{
+  return isl_val_2exp (isl_val_int_from_ui (scop->ctx, n));
+}
+
+/* A set of more parts than these makes every later question as many times as long. */
+enum { FEW_NUMBERS = 4 };
+
+/* Of a variable that holds one of some numbers: between the least and the largest of them, and if they are few one of
+ * them. */
+static void
+know_numbers (IhopScop *scop, guint number, const GArray *numbers)
+{
+  gint64 least = g_array_index (numbers, gint64, 0), most = least;
+  isl_set *between;
+
+  for (guint i = 1; i < numbers->len; i++)
+    {
+      least = MIN (least, g_array_index (numbers, gint64, i));
+      most = MAX (most, g_array_index (numbers, gint64, i));
+    }
+  between = param_half (scop, number, isl_val_int_from_si (scop->ctx, least), TRUE);
+  between = isl_set_intersect (between, param_half (scop, number, isl_val_int_from_si (scop->ctx, most + 1), FALSE));
+  scop->context = isl_set_intersect (scop->context, isl_set_copy (between));
+  scop->ranges = isl_set_intersect (scop->ranges, between);
+  if (numbers->len <= FEW_NUMBERS)
+    scop->ranges = isl_set_intersect (scop->ranges, ihop_param_one_of (scop, number, numbers));
+}
+
+/* "ranges" holds all that types say; "context", which every test meets, only signs. */
+static void
+learn_range (IhopScop *scop, guint number)
+{
+  IhopParameter *param = scop->params->pdata[number];
+  const GArray *numbers = param->symbol ? ihop_fixed_numbers (scop->facts, param->symbol) : NULL;
+  const IhopType *type = param->type ? ihop_type_strip (param->type) : NULL;
+
+  if (type == NULL || type->kind != IHOP_TYPE_INTEGER || type->size == 0 || type->size > 8)
+    return;
+
+  guint64 n = type->size * 8 - (type->is_signed ? 1 : 0);
+  isl_val *low = type->is_signed ? isl_val_neg (two_to (scop, n)) : isl_val_zero (scop->ctx);
+  isl_set *above = param_half (scop, number, low, TRUE);
+
+  if (!type->is_signed)
+    scop->context = isl_set_intersect (scop->context, isl_set_copy (above));
+  scop->ranges = isl_set_intersect (scop->ranges, above);
+  scop->ranges = isl_set_intersect (scop->ranges, param_half (scop, number, two_to (scop, n), FALSE));
+  if (numbers)
+    know_numbers (scop, number, numbers);
+}
 
 /* As an operand: "(C / NH)" may be multiplied, "C / NH" may not. */
 static char *
@@ -23,7 +118,7 @@ add_param (IhopScop *scop, IhopParameter *param)
   scop->space = isl_space_add_param_id (scop->space, isl_id_copy (param->id));
   g_ptr_array_add (scop->params, param);
   g_hash_table_insert (scop->param_by_key, param->key, GUINT_TO_POINTER (number + 1));
-  ihop_context_add_param (scop, number);
+  learn_range (scop, number);
   return number;
 }
 
@@ -111,16 +206,6 @@ ihop_param_product (IhopScop *scop, guint n_factors, const int *factor)
   return number;
 }
 
-isl_pw_aff *
-ihop_param_affine (IhopScop *scop, guint param, guint depth)
-{
-  isl_space *space = isl_space_add_dims (
-    isl_space_set_from_params (isl_space_copy (scop->space)), isl_dim_set, depth);
-
-  return isl_pw_aff_from_aff (
-    isl_aff_var_on_domain (isl_local_space_from_space (space), isl_dim_param, param));
-}
-
 int
 ihop_param_of_affine (IhopScop *scop, isl_pw_aff *affine)
 {
@@ -140,179 +225,4 @@ ihop_param_of_affine (IhopScop *scop, isl_pw_aff *affine)
   ihop_linear_free (linear);
   isl_pw_aff_free (aligned);
   return found < 0 ? -1 : found;
-}
-
-static gboolean append_key (GString *key, const IhopNode *node);
-
-/* The pattern with the children's keys in turn for each "@". FALSE: one of them has none. */
-static gboolean
-append_children (GString *key, const IhopNode *node, const char *pattern)
-{
-  guint child = 0;
-
-  for (; *pattern; pattern++)
-    if (*pattern != '@')
-      g_string_append_c (key, *pattern);
-    else if (node->child[child] == NULL || !append_key (key, node->child[child++]))
-      return FALSE;
-  return TRUE;
-}
-
-static gboolean
-append_call (GString *key, const IhopNode *call)
-{
-  g_autoptr (GString) pattern = g_string_new ("@ (");
-
-  for (guint i = 1; i < call->n_children; i++)
-    g_string_append (pattern, i == 1 ? "@" : ", @");
-  g_string_append_c (pattern, ')');
-  return append_children (key, call, pattern->str);
-}
-
-static char *
-cast_pattern (const IhopNode *cast)
-{
-  g_autofree char *type
-    = cast->flags & IHOP_NODE_IMPLICIT ? NULL : ihop_type_declare (cast->type, NULL);
-
-  return type ? g_strdup_printf ("(%s) @", type) : g_strdup ("@");
-}
-
-/* What stands around the children; NULL: such a node has no key. Caller frees. */
-static char *
-pattern_of (const IhopNode *node)
-{
-  switch (node->kind)
-    {
-    case IHOP_PAREN:
-      return g_strdup ("@");
-    case IHOP_CAST:
-      return cast_pattern (node);
-    case IHOP_MEMBER:
-      return g_strdup_printf ("@%s%s", node->flags & IHOP_NODE_ARROW ? "->" : ".", node->symbol->name);
-    case IHOP_INDEX:
-      return g_strdup ("@[@]");
-    case IHOP_UNARY:
-      return node->op >= IHOP_OP_PRE_INC ? NULL : g_strdup_printf ("%s(@)", ihop_operator_text (node->op));
-    case IHOP_BINARY:
-      return g_strdup_printf ("(@ %s @)", ihop_operator_text (node->op));
-    case IHOP_CONDITIONAL:
-      return g_strdup ("(@ ? @ : @)");
-    default:
-      return NULL;
-    }
-}
-
-static gboolean
-append_key (GString *key, const IhopNode *node)
-{
-  if (node->flags & IHOP_NODE_CONSTANT)
-    {
-      g_string_append_printf (key, "%" G_GINT64_FORMAT, node->integer);
-      return TRUE;
-    }
-  switch (node->kind)
-    {
-    case IHOP_REF:
-      g_string_append (key, node->symbol->name);
-      return TRUE;
-    case IHOP_INTEGER:
-    case IHOP_FLOATING:
-      g_string_append (key, node->text ? node->text : "?");
-      return node->text != NULL;
-    case IHOP_CALL:
-      return append_call (key, node);
-    default:
-      {
-        g_autofree char *pattern = pattern_of (node);
-        return pattern != NULL && append_children (key, node, pattern);
-      }
-    }
-}
-
-char *
-ihop_node_key (const IhopNode *node)
-{
-  GString *key = g_string_new (NULL);
-  gboolean fine = append_key (key, node);
-
-  return g_string_free (key, !fine);
-}
-
-gboolean
-ihop_scop_keeps (IhopScop *scop, const IhopSymbol *symbol)
-{
-  gpointer known = g_hash_table_lookup (scop->invariant, symbol);
-
-  if (known)
-    return known == GINT_TO_POINTER (1);
-
-  gboolean keeps;
-
-  if (g_hash_table_contains (scop->local, symbol) || g_hash_table_contains (scop->written, symbol)
-      || ihop_type_is_volatile (symbol->type))
-    keeps = FALSE;
-  else if (ihop_defs_is_tame (scop->facts, scop->function, symbol))
-    keeps = TRUE;
-  else
-    keeps = !ihop_defs_may_change (scop->facts, scop->function, scop->root, symbol);
-  g_hash_table_insert (scop->invariant, (gpointer) symbol, GINT_TO_POINTER (keeps ? 1 : 2));
-  return keeps;
-}
-
-typedef struct
-{
-  IhopScop *scop;
-  gboolean keeps;
-} Keep;
-
-/* Cheap refusals first: most expressions mention something that the root changes. */
-static gboolean
-visit_keep (const IhopNode *node, gpointer data)
-{
-  Keep *self = data;
-
-  if (node->kind == IHOP_REF && node->symbol->kind != IHOP_SYMBOL_ENUMERATOR
-      && node->symbol->kind != IHOP_SYMBOL_FUNCTION
-      && (g_hash_table_contains (self->scop->written, node->symbol)
-          || g_hash_table_contains (self->scop->local, node->symbol)))
-    self->keeps = FALSE;
-  if (node->kind == IHOP_CALL || node->kind == IHOP_ASSIGN || node->kind == IHOP_OPAQUE_EXPR)
-    self->keeps = FALSE;
-  return self->keeps;
-}
-
-gboolean
-ihop_scop_keeps_value (IhopScop *scop, const IhopNode *expression)
-{
-  Keep self = { scop, TRUE };
-
-  ihop_node_walk (expression, visit_keep, &self);
-  return self.keeps
-         && !ihop_defs_may_change_value (scop->facts, scop->function, scop->root, expression, NULL);
-}
-
-static const IhopNode *
-find_definition (IhopScop *scop, const IhopSymbol *symbol)
-{
-  IhopBefore before = ihop_before_of (scop, symbol);
-  gboolean is_pointer = ihop_type_strip (symbol->type)->kind == IHOP_TYPE_POINTER;
-
-  return ihop_before_is_stable (scop, &before, symbol, is_pointer) ? before.value : NULL;
-}
-
-const IhopNode *
-ihop_scop_definition (IhopScop *scop, const IhopSymbol *symbol)
-{
-  gpointer known;
-
-  if (scop->is_entered || !ihop_defs_is_tame (scop->facts, scop->function, symbol)
-      || ihop_defs_of (scop->facts, scop->function, symbol)->n_writes == 0)
-    return NULL;
-  if (!g_hash_table_lookup_extended (scop->definitions, symbol, NULL, &known))
-    {
-      known = (gpointer) find_definition (scop, symbol);
-      g_hash_table_insert (scop->definitions, (gpointer) symbol, known);
-    }
-  return known;
 }

@@ -1,5 +1,6 @@
 /* Products of quasi-affine values. */
-#include "analysis/scop/extract.h"
+#include "analysis/scop/product.h"
+#include "analysis/scop/parameters.h"
 
 /* The product of two values that are known to be sums over parameters or iterators. A factor
  * without iterators of loops (inside or around) becomes a factor of terms. */
@@ -131,4 +132,69 @@ ihop_value_multiply (IhopWalk *walk, IhopValue *a, IhopValue *b, const IhopNode 
   ihop_value_unref (a);
   ihop_value_unref (b);
   return product ? product : ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+}
+
+/* c * f1 * f2 … for c over parameters only: a sum of products. Keeps all; NULL: iterators in it. */
+static isl_pw_aff *
+flatten_term (IhopScop *scop, const IhopTerm *term, guint depth)
+{
+  isl_pw_aff *aligned = isl_pw_aff_align_params (isl_pw_aff_copy (term->coefficient),
+                                                 isl_space_copy (scop->space));
+  IhopLinear *linear = ihop_linear_new (aligned);
+  isl_pw_aff *sum = NULL;
+  gboolean fine = linear != NULL;
+
+  isl_pw_aff_free (aligned);
+  for (guint i = 0; fine && i < linear->n_dims; i++)
+    fine = linear->coefficient[linear->n_params + i] == 0;
+  for (int i = -1; fine && i < (int) linear->n_params; i++)
+    {
+      gint64 coefficient = i < 0 ? linear->constant : linear->coefficient[i];
+      int factor[IHOP_TERM_FACTORS + 1];
+      guint n = 0;
+      if (coefficient == 0)
+        continue;
+      if (i >= 0 && term->n_factors == IHOP_TERM_FACTORS)
+        {
+          fine = FALSE;
+          break;
+        }
+      for (guint k = 0; k < term->n_factors; k++)
+        factor[n++] = term->factor[k];
+      if (i >= 0)
+        {
+          guint at = n++;
+          for (; at > 0 && factor[at - 1] > i; at--)
+            factor[at] = factor[at - 1];
+          factor[at] = i;
+        }
+      isl_pw_aff *part = ihop_param_affine (scop, ihop_param_product (scop, n, factor), depth);
+      part = isl_pw_aff_scale_val (part, isl_val_int_from_si (scop->ctx, coefficient));
+      sum = sum ? isl_pw_aff_add (sum, part) : part;
+    }
+  ihop_linear_free (linear);
+  if (!fine)
+    sum = isl_pw_aff_free (sum);
+  return sum;
+}
+
+isl_pw_aff *
+ihop_value_flatten (IhopScop *scop, IhopValue *value)
+{
+  isl_pw_aff *sum = NULL;
+
+  for (guint i = 0; value && i < value->n_terms; i++)
+    {
+      const IhopTerm *term = &value->term[i];
+      isl_pw_aff *part = term->n_factors ? flatten_term (scop, term, value->depth)
+                                         : isl_pw_aff_copy (term->coefficient);
+      if (part == NULL)
+        {
+          sum = isl_pw_aff_free (sum);
+          break;
+        }
+      sum = sum ? isl_pw_aff_add (sum, part) : part;
+    }
+  ihop_value_unref (value);
+  return sum;
 }

@@ -1,6 +1,6 @@
 /* Divisions, remainders and bits: what is affine only with rounding (quasi-affine). */
-#include "analysis/scop/extract.h"
-#include <isl/val.h>
+#include "analysis/scop/quasi_affine.h"
+#include "analysis/scop/evaluate.h"
 
 /* a / c and a % c for a constant c > 0, rounding towards zero as C does. Takes a. */
 static IhopValue *

@@ -1,5 +1,7 @@
 /* What a variable holds when the root is reached. */
 #include "analysis/scop/reaching_definition.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/scop/root_invariance.h"
 
 /* The value that this statement gives the variable, whatever it held before; NULL: none. */
 static const IhopNode *
@@ -247,61 +249,27 @@ ihop_before_is_stable (IhopScop *scop, const IhopBefore *before, const IhopSymbo
   return self.stable;
 }
 
-/* The value is read as one of the variable's type. */
-static gboolean
-is_stable_since (IhopScop *scop, const IhopSymbol *symbol, const IhopBefore *before)
+static const IhopNode *
+find_definition (IhopScop *scop, const IhopSymbol *symbol)
 {
-  const IhopNode *value = before->value;
-  gboolean is_pointer = ihop_type_strip (symbol->type)->kind == IHOP_TYPE_POINTER;
-
-  if (value == NULL)
-    return FALSE;
-  if (ihop_type_strip (symbol->type)->kind == IHOP_TYPE_INTEGER && !(value->flags & IHOP_NODE_CONSTANT)
-      && (!ihop_type_is_integer (value->type)
-          || ihop_type_strip (value->type)->size != ihop_type_strip (symbol->type)->size
-          || !ihop_type_strip (value->type)->is_signed))
-    return FALSE;
-  return ihop_before_is_stable (scop, before, symbol, is_pointer);
-}
-
-/* What is loaded from memory may have changed since. */
-static gboolean
-is_loaded (const IhopRef *ref)
-{
-  for (guint i = 1; i < ref->steps->len; i++)
-    if (g_array_index (ref->steps, IhopStep, i).kind == IHOP_STEP_DEREF)
-      return TRUE;
-  return ref->steps->len
-         && g_array_index (ref->steps, IhopStep, ref->steps->len - 1).kind == IHOP_STEP_ANY;
-}
-
-void
-ihop_scop_value_before (IhopWalk *walk, const IhopSymbol *symbol, IhopValue **value,
-                        IhopRef **pointer, const IhopNode **first)
-{
-  IhopScop *scop = walk->scop;
-  gboolean is_pointer = ihop_type_strip (symbol->type)->kind == IHOP_TYPE_POINTER;
-  gboolean quiet = walk->quiet;
   IhopBefore before = ihop_before_of (scop, symbol);
+  gboolean is_pointer = ihop_type_strip (symbol->type)->kind == IHOP_TYPE_POINTER;
 
-  walk->nesting++;
-  walk->quiet = TRUE;
-  if (is_stable_since (scop, symbol, &before) && is_pointer)
-    *pointer = ihop_ref_pointer (walk, before.value);
-  else if (is_stable_since (scop, symbol, &before))
-    *value = ihop_value_of (walk, before.value);
-  walk->nesting--;
-  walk->quiet = quiet;
-  if (*pointer && is_loaded (*pointer))
-    g_clear_pointer (pointer, ihop_ref_free);
-  *first = *value || *pointer ? before.value : NULL;
-  if (*first)
-    return;
-  if (is_pointer)
+  return ihop_before_is_stable (scop, &before, symbol, is_pointer) ? before.value : NULL;
+}
+
+const IhopNode *
+ihop_scop_definition (IhopScop *scop, const IhopSymbol *symbol)
+{
+  gpointer known;
+
+  if (scop->is_entered || !ihop_defs_is_tame (scop->facts, scop->function, symbol)
+      || ihop_defs_of (scop->facts, scop->function, symbol)->n_writes == 0)
+    return NULL;
+  if (!g_hash_table_lookup_extended (scop->definitions, symbol, NULL, &known))
     {
-      *pointer = ihop_ref_behind (walk, symbol);
-      return;
+      known = (gpointer) find_definition (scop, symbol);
+      g_hash_table_insert (scop->definitions, (gpointer) symbol, known);
     }
-
-  *value = ihop_value_new (ihop_param_affine (scop, ihop_param_symbol (scop, symbol), walk->depth));
+  return known;
 }

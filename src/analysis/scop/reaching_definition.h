@@ -1,7 +1,7 @@
 /* What ran before a root is reached: which statement set a variable last, and whether something may have changed
  * since a place on the way. Where control may jump in between (IhopScop.is_entered) nothing is known. */
 #pragma once
-#include "analysis/scop/extract.h"
+#include "analysis/scop/scop.h"
 
 /* A place on the way to the root: behind child number "at" of node number "level" of the root's path (of
  * ihop_defs_path). at == -1: at the start of that node's body. */
@@ -40,3 +40,6 @@ IhopBefore ihop_before_at (IhopScop *scop, guint level, const IhopSymbol *symbol
 /* Whether the value, worked out again where the root stands, is still the same: nothing that it mentions has changed,
  * and it mentions no memory (pointers: only addresses of it). */
 gboolean ihop_before_is_stable (IhopScop *scop, const IhopBefore *before, const IhopSymbol *symbol, gboolean pointers);
+/* The expression that a variable was set to last, on every way to the root, and that has the same value still; NULL:
+ * none. Remembered. */
+const IhopNode *ihop_scop_definition (IhopScop *scop, const IhopSymbol *symbol);

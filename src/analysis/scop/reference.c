@@ -1,117 +1,15 @@
 /* From lvalues and pointers to places: a root variable and the steps from it. */
-#include "analysis/scop/extract.h"
+#include "analysis/scop/reference.h"
 #include "analysis/program/facts_private.h"
+#include "analysis/scop/evaluate.h"
+#include "analysis/scop/reaching_definition.h"
+#include "analysis/scop/root_invariance.h"
 #include <string.h>
-
-static void
-clear_step (gpointer step)
-{
-  ihop_value_unref (((IhopStep *) step)->value);
-  ihop_value_unref (((IhopStep *) step)->inside);
-}
-
-void
-ihop_step_forget (IhopStep *step)
-{
-  g_clear_pointer (&step->value, ihop_value_unref);
-  g_clear_pointer (&step->inside, ihop_value_unref);
-  step->through = NULL;
-}
-
-static IhopRef *
-ref_new (const IhopSymbol *root)
-{
-  IhopRef *ref = g_new0 (IhopRef, 1);
-
-  ref->root = root;
-  ref->type = root->type;
-  ref->steps = g_array_new (FALSE, FALSE, sizeof (IhopStep));
-  g_array_set_clear_func (ref->steps, clear_step);
-  return ref;
-}
-
-IhopRef *
-ihop_ref_copy (const IhopRef *ref)
-{
-  IhopRef *copy = ref_new (ref->root);
-
-  copy->type = ref->type;
-  for (guint i = 0; i < ref->steps->len; i++)
-    {
-      IhopStep step = g_array_index (ref->steps, IhopStep, i);
-      ihop_value_ref (step.value);
-      ihop_value_ref (step.inside);
-      g_array_append_val (copy->steps, step);
-    }
-  return copy;
-}
-
-void
-ihop_ref_free (IhopRef *ref)
-{
-  if (ref == NULL)
-    return;
-  g_array_unref (ref->steps);
-  g_free (ref);
-}
-
-static IhopRef *
-add_step (IhopRef *ref, IhopStepKind kind, IhopValue *value, const IhopType *type)
-{
-  IhopStep step = { .kind = kind, .value = value, .array = ref->type };
-
-  g_array_append_val (ref->steps, step);
-  ref->type = type;
-  return ref;
-}
-
-static IhopStep *
-last_step (IhopRef *ref)
-{
-  return ref->steps->len ? &g_array_index (ref->steps, IhopStep, ref->steps->len - 1) : NULL;
-}
 
 static const IhopType *
 strip (const IhopType *type)
 {
   return ihop_type_strip (type);
-}
-
-/* A pointer is kept as the place it points to, its last step being the element; adding to it moves
- * that element. Takes pointer and offset (NULL: unknown). */
-IhopRef *
-ihop_ref_move (IhopRef *pointer, IhopValue *offset)
-{
-  IhopStep *step = last_step (pointer);
-  gint64 constant;
-
-  if (step && (step->kind == IHOP_STEP_SUBSCRIPT || step->kind == IHOP_STEP_DEREF))
-    {
-      g_clear_pointer (&step->inside, ihop_value_unref);
-      step->through = NULL;
-      if (step->value && offset)
-        step->value = ihop_value_add (step->value, offset, 1);
-      else
-        {
-          ihop_value_unref (step->value);
-          ihop_value_unref (offset);
-          step->value = NULL;
-        }
-      return pointer;
-    }
-  if (step && step->kind == IHOP_STEP_ANY)
-    {
-      ihop_value_unref (offset);
-      return pointer;
-    }
-  /* &x + 0 is x; anything else from it is nothing we know. */
-  gboolean stays = ihop_value_constant (offset, &constant) && constant == 0;
-
-  ihop_value_unref (offset);
-  if (stays)
-    return pointer;
-  ihop_ref_free (pointer);
-  return NULL;
 }
 
 /* An array in a place where its first element's address is meant. Takes ref. */
@@ -122,13 +20,13 @@ decay (IhopWalk *walk, IhopRef *ref)
 
   if (type->kind != IHOP_TYPE_ARRAY)
     return ref;
-  return add_step (ref, IHOP_STEP_SUBSCRIPT, ihop_value_integer (walk, 0), type->target);
+  return ihop_ref_add_step (ref, IHOP_STEP_SUBSCRIPT, ihop_value_integer (walk, 0), type->target);
 }
 
 IhopRef *
 ihop_ref_behind (IhopWalk *walk, const IhopSymbol *symbol)
 {
-  return add_step (ref_new (symbol), IHOP_STEP_DEREF, ihop_value_integer (walk, 0),
+  return ihop_ref_add_step (ihop_ref_new (symbol), IHOP_STEP_DEREF, ihop_value_integer (walk, 0),
                    strip (symbol->type)->target);
 }
 
@@ -156,10 +54,7 @@ pointer_variable (IhopWalk *walk, const IhopNode *node)
       walk->nesting--;
       walk->quiet = quiet;
       /* What is loaded from memory may have changed since: then the variable stands for itself. */
-      gboolean loaded = FALSE;
-      for (guint i = 1; ref && i < ref->steps->len; i++)
-        loaded |= g_array_index (ref->steps, IhopStep, i).kind == IHOP_STEP_DEREF;
-      if (ref && !loaded && (last_step (ref) == NULL || last_step (ref)->kind != IHOP_STEP_ANY))
+      if (ref && !ihop_ref_is_loaded (ref))
         return ref;
       ihop_ref_free (ref);
     }
@@ -178,7 +73,7 @@ loaded_pointer (IhopWalk *walk, const IhopNode *node)
       ihop_ref_free (ref);
       return NULL;
     }
-  return add_step (ref, IHOP_STEP_DEREF, ihop_value_integer (walk, 0), type->target);
+  return ihop_ref_add_step (ref, IHOP_STEP_DEREF, ihop_value_integer (walk, 0), type->target);
 }
 
 static gboolean
@@ -210,7 +105,7 @@ recast (IhopWalk *walk, IhopRef *ref, const IhopType *to)
   if (same_elements (ref->type, target) || strip (target)->kind == IHOP_TYPE_VOID)
     return ref;
 
-  IhopStep *step = last_step (ref);
+  IhopStep *step = ihop_ref_last_step (ref);
 
   if (step && step->kind == IHOP_STEP_DEREF
       && strip (step->array)->kind == IHOP_TYPE_POINTER && strip (ref->type)->kind == IHOP_TYPE_VOID)
@@ -223,20 +118,20 @@ recast (IhopWalk *walk, IhopRef *ref, const IhopType *to)
           return ref;
         }
     }
-  while (ref->steps->len && last_step (ref)->kind != IHOP_STEP_DEREF)
+  while (ref->steps->len && ihop_ref_last_step (ref)->kind != IHOP_STEP_DEREF)
     g_array_set_size (ref->steps, ref->steps->len - 1);
   if (ref->steps->len)
     g_array_set_size (ref->steps, ref->steps->len - 1);
   if (step && ref->steps->len == 0 && strip (ref->root->type)->kind == IHOP_TYPE_POINTER)
-    add_step (ref, IHOP_STEP_DEREF, NULL, target);
-  return add_step (ref, IHOP_STEP_ANY, NULL, target);
+    ihop_ref_add_step (ref, IHOP_STEP_DEREF, NULL, target);
+  return ihop_ref_add_step (ref, IHOP_STEP_ANY, NULL, target);
 }
 
 static IhopRef *
 address_of (IhopWalk *walk, const IhopNode *lvalue)
 {
   IhopRef *ref = ihop_ref_of (walk, lvalue);
-  IhopStep *step = ref ? last_step (ref) : NULL;
+  IhopStep *step = ref ? ihop_ref_last_step (ref) : NULL;
 
   /* &A[i][j] + k may be meant to run through the rows. */
   if (step && step->kind == IHOP_STEP_SUBSCRIPT && ref->steps->len > 1)
@@ -289,7 +184,7 @@ ihop_ref_pointer (IhopWalk *walk, const IhopNode *node)
       return recast (walk, ihop_ref_pointer (walk, node->child[0]), node->type);
     case IHOP_REF:
       if (type->kind == IHOP_TYPE_ARRAY)
-        return decay (walk, ref_new (node->symbol));
+        return decay (walk, ihop_ref_new (node->symbol));
       return type->kind == IHOP_TYPE_POINTER ? pointer_variable (walk, node) : NULL;
     case IHOP_INDEX:
     case IHOP_MEMBER:
@@ -328,9 +223,9 @@ member (IhopWalk *walk, const IhopNode *node)
 
   const IhopType *record = strip (ref->type);
 
-  add_step (ref, IHOP_STEP_FIELD, NULL, node->symbol->type);
-  last_step (ref)->field = node->symbol;
-  last_step (ref)->in_union
+  ihop_ref_add_step (ref, IHOP_STEP_FIELD, NULL, node->symbol->type);
+  ihop_ref_last_step (ref)->field = node->symbol;
+  ihop_ref_last_step (ref)->in_union
     = record->kind != IHOP_TYPE_RECORD || record->is_union || node->symbol->bit_width > 0;
   return ref;
 }
@@ -372,9 +267,9 @@ element (IhopWalk *walk, const IhopNode *node)
           return NULL;
         }
       subscript = ihop_value_of (walk, node->child[1]);
-      add_step (ref, IHOP_STEP_SUBSCRIPT, subscript, node->type);
+      ihop_ref_add_step (ref, IHOP_STEP_SUBSCRIPT, subscript, node->type);
       if (subscript == NULL)
-        note_permutation (walk, last_step (ref), node->child[1]);
+        note_permutation (walk, ihop_ref_last_step (ref), node->child[1]);
       return ref;
     }
   ref = ihop_ref_pointer (walk, base);
@@ -382,12 +277,12 @@ element (IhopWalk *walk, const IhopNode *node)
     return NULL;
 
   gint64 start;
-  gboolean from_start = last_step (ref) && ihop_value_constant (last_step (ref)->value, &start)
+  gboolean from_start = ihop_ref_last_step (ref) && ihop_value_constant (ihop_ref_last_step (ref)->value, &start)
                         && start == 0;
 
   ref = ihop_ref_move (ref, ihop_value_of (walk, node->child[1]));
-  if (ref && from_start && last_step (ref)->value == NULL)
-    note_permutation (walk, last_step (ref), node->child[1]);
+  if (ref && from_start && ihop_ref_last_step (ref)->value == NULL)
+    note_permutation (walk, ihop_ref_last_step (ref), node->child[1]);
   return ref;
 }
 
@@ -399,7 +294,7 @@ ihop_ref_of (IhopWalk *walk, const IhopNode *node)
     case IHOP_PAREN:
       return ihop_ref_of (walk, node->child[0]);
     case IHOP_REF:
-      return ref_new (node->symbol);
+      return ihop_ref_new (node->symbol);
     case IHOP_INDEX:
       return element (walk, node);
     case IHOP_MEMBER:

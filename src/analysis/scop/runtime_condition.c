@@ -6,7 +6,9 @@
  * the opposite of a guard excludes everything, the loop included. So that is done piece by piece, where simplifying
  * is exact; and whatever was chosen, isl is asked in the end whether the condition excludes what it is to exclude,
  * and whether it leaves loops that are worth asking about. */
-#include "analysis/scop/extract.h"
+#include "analysis/scop/runtime_condition.h"
+#include "analysis/scop/isl_text.h"
+#include "analysis/scop/known_context.h"
 #include <string.h>
 
 enum { MAX_PIECES = 16, MAX_PARTS = 8, WORTH = 2, USUAL = 1 << 30 };
@@ -337,13 +339,6 @@ test_new (IhopAssumption *assumption, isl_set *holds)
   test->assumption = assumption;
   test->holds = isl_set_copy (holds);
   return test;
-}
-
-void
-ihop_context_test_free (gpointer data)
-{
-  isl_set_free (((IhopTest *) data)->holds);
-  g_free (data);
 }
 
 static void

@@ -8,7 +8,8 @@
  * What is not affine widens the sets and is marked inexact: the relations always hold
  * everything that can happen. */
 #pragma once
-#include "analysis/verdict/loops.h"
+#include "analysis/scop/assumption.h"
+#include "analysis/scop/counted_loop.h"
 #include "analysis/scop/value.h"
 #include <isl/constraint.h>
 #include <isl/map.h>
@@ -46,34 +47,6 @@ struct _IhopScopLoop
   gboolean is_product;        /* the bound is a product of parameters */
 };
 
-typedef enum
-{
-  IHOP_STEP_SUBSCRIPT,        /* element of an array object */
-  IHOP_STEP_DEREF,            /* element behind a pointer that is stored here */
-  IHOP_STEP_FIELD,
-  IHOP_STEP_ANY               /* some unknown part of what was named so far */
-} IhopStepKind;
-
-typedef struct
-{
-  IhopStepKind kind;
-  const IhopSymbol *field;
-  gboolean in_union;
-  IhopValue *value;           /* SUBSCRIPT, DEREF; NULL: any */
-  const IhopType *array;      /* SUBSCRIPT: type of the array that is subscripted */
-  gboolean is_flat;           /* reached by arithmetic on an element's address: may leave the row */
-  const IhopSymbol *through;  /* the subscript is through[inside], and the owner says that no two */
-  IhopValue *inside;          /* elements of "through" are equal; or NULL */
-} IhopStep;
-
-/* A place: a variable and the way from it. */
-typedef struct
-{
-  const IhopSymbol *root;
-  GArray *steps;              /* of IhopStep */
-  const IhopType *type;       /* of what stands at the end */
-} IhopRef;
-
 /* Code that runs or does not run as one, by a condition that is not affine. */
 typedef struct _IhopScopRegion IhopScopRegion;
 struct _IhopScopRegion
@@ -82,7 +55,7 @@ struct _IhopScopRegion
   const IhopScopRegion *other;  /* one of the two runs whenever the parent does; NULL: no such */
 };
 
-typedef struct
+struct _IhopScopStatement
 {
   guint id;
   const IhopNode *node;       /* the statement, or the expression that is evaluated here */
@@ -91,53 +64,7 @@ typedef struct
   isl_set *domain;
   gboolean is_exact;          /* every instance of domain does run */
   const IhopScopRegion *region; /* NULL: the root's own */
-} IhopScopStatement;
-
-typedef enum
-{
-  IHOP_MAY_NOT,               /* exact */
-  IHOP_MAY_SUBSCRIPT,         /* the subscript is not affine */
-  IHOP_MAY_CONDITION,         /* whether it happens depends on data */
-  IHOP_MAY_CALL,              /* a called function may do it */
-  IHOP_MAY_FLAT,              /* a row may be left */
-  IHOP_MAY_WRAP               /* unsigned arithmetic or a conversion may wrap around */
-} IhopMay;
-
-enum { IHOP_ROW_SIZES = 2 };
-
-/* Rows are as long as "times" times a parameter and "plus" (extract/row_length.c). */
-typedef struct
-{
-  int param;
-  gint64 times, plus;
-} IhopRowSize;
-
-typedef struct
-{
-  guint id;
-  IhopScopStatement *statement;
-  IhopRef *ref;
-  const IhopNode *node;       /* the reference */
-  const IhopNode *why_node;   /* what made it a may access */
-  gboolean is_write;
-  IhopMay may;
-  int position;               /* order of evaluation in the text */
-  const IhopNode *update;     /* the reduction update this belongs to, or NULL */
-  guint n_dims;               /* subscripts of all steps */
-  isl_map *map;               /* { iterators → subscripts }, within the statement's domain */
-  isl_pw_aff **subscript;     /* n_dims; NULL: any */
-  IhopLinear **linear;        /* one a subscript, or NULL entries */
-  guint *step_dims;           /* steps + 1: subscripts before each step */
-  gboolean is_local;          /* root symbol is declared inside the scop's root */
-  gboolean is_loaded;         /* behind a pointer that is itself in memory (p->data[i], rows[i][j]) */
-  gboolean is_cut;            /* one subscript of the text, cut into rows: */
-  guint cut_step, n_cut;      /* that of this step, into so many: */
-  guint n_strides[IHOP_VALUE_TERMS]; /* the k-th of them counts in steps of the product of these … */
-  int stride[IHOP_VALUE_TERMS][IHOP_TERM_FACTORS]; /* … parameters */
-  guint n_sizes;              /* parameters among these that stand for … */
-  IhopRowSize size[IHOP_ROW_SIZES]; /* … another length */
-  guint twin;                 /* id of the first access of the same statement with an equal map */
-} IhopAccess;
+};
 
 /* Something that forbids any verdict but "unknown". */
 typedef struct
@@ -209,28 +136,20 @@ typedef struct
 /* The loop of the scop that this node is; NULL: none. */
 IhopScopLoop *ihop_scop_loop_of (const IhopScop *scop, const IhopNode *node);
 
-/* Never NULL. The facts must outlive it. budget may be NULL. */
-IhopScop *ihop_scop_new (IhopFacts *facts, const IhopFunction *function, const IhopNode *root,
-                         IhopBudget *budget);
-/* The same, but nothing is assumed that a program would have to test: where there is no proof, relations widen. */
-IhopScop *ihop_scop_new_unconditional (IhopFacts *facts, const IhopFunction *function, const IhopNode *root,
-                                       IhopBudget *budget);
 void ihop_scop_free (IhopScop *scop);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopScop, ihop_scop_free)
 
 /* Symbols of the loops around a statement, outermost first, as C names ("while" for others). */
 const IhopScopLoop *ihop_scop_root_loop (const IhopScop *scop);
 const char *ihop_scop_loop_name (const IhopScopLoop *loop);
-IhopAssumption *ihop_assumption_new (IhopAssumeKind kind, const IhopSymbol *a, const IhopSymbol *b);
-void ihop_assumption_free (gpointer assumption);
 
-/* { x → y }: instance y of "b" runs after instance x of "a", both in the root. Orders instances of
- * two statements; "a_first": a stands before b where all common loops are in the same iteration.
- * equal: so many outer iterators are the same on both sides. */
-__isl_give isl_map *ihop_scop_before (const IhopScop *scop, const IhopScopLoop *a, guint a_depth,
-                                      const IhopScopLoop *b, guint b_depth, gboolean a_first,
-                                      guint equal);
-/* Loops around both; the innermost. */
-const IhopScopLoop *ihop_scop_common_loop (const IhopScopLoop *a, const IhopScopLoop *b);
-/* { instance → the first n subscripts of the access }, without the statement's name. */
-__isl_give isl_map *ihop_access_leading (const IhopAccess *access, guint n);
+/* A scop of the whole function with no statements and no knowledge, in which every variable is a parameter. */
+IhopScop *ihop_scop_new_blank (IhopFacts *facts, const IhopFunction *function);
+/* A scop of a root that has not been read yet (extract/extract.h reads it). */
+IhopScop *ihop_scop_alloc (IhopFacts *facts, const IhopFunction *function, const IhopNode *root,
+                           IhopBudget *budget);
+void ihop_outer_loop_free (gpointer loop);
+
+/* Something in the root forbids any verdict but "unknown". "id" is a diagnostic's; remedy may be NULL. */
+void ihop_obstacle (IhopScop *scop, const char *id, const IhopNode *node, const char *remedy,
+                    const char *format, ...) G_GNUC_PRINTF (5, 6);

@@ -1,6 +1,4 @@
 #include "analysis/scop/value.h"
-#include <isl/map.h>
-#include <isl/val.h>
 #include <string.h>
 
 enum { MOST_DIVS = 2 };
@@ -348,4 +346,14 @@ ihop_point_coordinate (isl_point *point, guint i)
 
   isl_val_free (val);
   return number;
+}
+
+isl_pw_aff *
+ihop_affine_constant (isl_space *space, gint64 number)
+{
+  isl_ctx *ctx = isl_space_get_ctx (space);
+  isl_aff *aff = isl_aff_val_on_domain (isl_local_space_from_space (space),
+                                        isl_val_int_from_si (ctx, number));
+
+  return isl_pw_aff_from_aff (aff);
 }

@@ -4,6 +4,7 @@
  * parameters, the a's are parameters. A value with the one term that has no a's is affine. The
  * products are kept because A[i*n + j] is affine again once its rows are told apart (extract/access_relation.c). */
 #pragma once
+#include <isl/map.h>
 #include <glib.h>
 #include <isl/aff.h>
 #include <isl/id.h>
@@ -59,6 +60,8 @@ gboolean ihop_pw_aff_involves_dims (isl_pw_aff *affine);
 /* Coordinate number i of a set's point. */
 gint64 ihop_point_coordinate (isl_point *point, guint i);
 gboolean ihop_pw_aff_constant (isl_pw_aff *affine, gint64 *constant);
+/* The number, as an expression over the space. */
+__isl_give isl_pw_aff *ihop_affine_constant (__isl_take isl_space *space, gint64 number);
 /* Parts that others build on: the single aff of a pw_aff that has one piece and no integer
  * divisions, as coefficients. FALSE when it is not of that kind or does not fit. */
 typedef struct

@@ -1,9 +1,10 @@
 /* All loops of a tree with their verdicts, worked out function by function when first asked for. */
 #include "analysis/verdict/loops.h"
-#include "analysis/memory/definitions.h"
+#include "analysis/dependence/dependences.h"
+#include "analysis/extract/extract.h"
 #include "analysis/program/facts_private.h"
-#include "analysis/verdict/verdict.h"
 #include "analysis/program/isl_operations.h"
+#include "analysis/verdict/verdict.h"
 
 /* isl's own operations that one loop may cost; a hard nest takes some hundred thousand. */
 enum { MAX_OPERATIONS = 20 * 1000 * 1000 };

@@ -4,7 +4,10 @@
  * sequential  refuted, by a dependence with two concrete iterations that collide;
  * unknown     neither, for the reasons listed. */
 #pragma once
-#include "analysis/program/facts.h"
+#include "analysis/extract/reduction_update.h"
+#include "analysis/scop/assumption.h"
+#include "analysis/scop/counted_loop.h"
+#include "analysis/scop/induction_variable.h"
 
 typedef enum
 {
@@ -12,28 +15,6 @@ typedef enum
   IHOP_SEQUENTIAL,
   IHOP_UNKNOWN
 } IhopVerdict;
-
-/* A loop that counts: for (iterator = lower; iterator REL bound; iterator += step). */
-typedef struct
-{
-  IhopSymbol *iterator;    /* NULL: the loop is not of this form, "why" says what stands in the way */
-  const IhopNode *lower;   /* the first value; NULL: whatever the iterator holds before the loop */
-  const IhopNode *bound;
-  IhopOperator relation;   /* LT, LE, GT, GE, NE as written with the iterator on the left */
-  gint64 step;             /* never 0; negative: downward. */
-  gboolean declared_here;  /* for (int i = …) */
-  const IhopNode *update;  /* the expression that steps the iterator; in a "while" the expression
-                              of the body's last statement */
-  /* "for (iterator = lower; iterator REL bound; step)" and no more. What is said below is nothing
-   * special then; who only knows this form asks here. */
-  gboolean is_plain;
-  gint64 ahead;            /* not the iterator is compared but iterator + ahead: 1 for "i + 1 < n"
-                              and for "i-- > 0", where the body sees i when it has been stepped */
-  gboolean steps_first;    /* "i-- > 0": the body sees lower + step first */
-  const IhopNode *also_bound; /* "i < n && i < m": the second bound, or NULL */
-  IhopOperator also_relation;
-  char *why;
-} IhopCounting;
 
 typedef struct
 {
@@ -45,28 +26,6 @@ typedef struct
                               sizes, but every iteration the same part: what the last iteration's
                               copy holds is right if the copy starts with the old values */
 } IhopPrivate;
-
-/* A scalar (or pointer) that counts along: "k += 2" in every iteration. What it holds when an
- * iteration starts follows from the iterator, first + step * (number of iterations before), so
- * iterations may run in any order if each is given a copy of its own that starts with that value,
- * and what the loop leaves in it is that value after all iterations. (Closed forms of induction
- * variables: Allen and Kennedy 2001, section 4.5.) */
-typedef struct
-{
-  IhopSymbol *symbol;
-  const IhopNode *first;   /* what it holds before the loop; NULL: whatever it holds there */
-  gint64 step;             /* what one iteration adds (of a pointer: elements); 0 if no number: */
-  char *by;                /* the same as C text, of what the loop does not change: "2", "n - 1" */
-  gboolean needs_last;     /* its value is (or may be) used after the loop */
-} IhopInduction;
-
-void ihop_induction_free (gpointer induction);
-
-typedef enum
-{
-  IHOP_REDUCE_ADD, IHOP_REDUCE_MUL, IHOP_REDUCE_MIN, IHOP_REDUCE_MAX,
-  IHOP_REDUCE_AND, IHOP_REDUCE_OR, IHOP_REDUCE_XOR, IHOP_REDUCE_LAND, IHOP_REDUCE_LOR
-} IhopReduce;
 
 typedef struct
 {
@@ -101,21 +60,6 @@ typedef struct
   GPtrArray *distance;     /* of char *, one a common loop: "1", "-2", "*" (not constant) */
   GPtrArray *direction;    /* of char *, one a common loop: "<", "=", ">", "<=", ">=", "*" */
 } IhopDependence;
-
-typedef enum
-{
-  IHOP_ASSUME_NO_OVERLAP, /* a and b */
-  IHOP_ASSUME_CONDITION   /* condition, C text that can be evaluated where the loop starts */
-} IhopAssumeKind;
-
-typedef struct
-{
-  IhopAssumeKind kind;
-  IhopSymbol *a, *b;
-  char *condition;         /* "m >= 0 && m <= 1000": of symbols that the loop does not change */
-  char *text;              /* "A and B do not overlap", "j stays below m in A[i*m + j]" */
-  gboolean by_owner;       /* from assume()/noalias()/--alias trust, not to be tested, recorded */
-} IhopAssumption;
 
 typedef struct
 {

@@ -1,7 +1,5 @@
 #include "analysis/dependence/covering_writes.h"
-#include "analysis/memory/definitions.h"
 #include "analysis/verdict/verdict.h"
-#include <isl/val.h>
 
 static gboolean
 behind_pointer (const IhopAccess *access)

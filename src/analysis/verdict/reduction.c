@@ -1,6 +1,7 @@
-#include "analysis/scop/extract.h"
+#include "analysis/dependence/dependences.h"
 #include "analysis/program/facts_private.h"
 #include "analysis/verdict/verdict.h"
+#include "ir/key.h"
 #include <string.h>
 
 void

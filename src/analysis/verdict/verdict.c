@@ -2,7 +2,8 @@
  * variable by variable; reductions and private copies take some away; what remains decides. */
 #include "analysis/verdict/verdict.h"
 #include "analysis/dependence/covering_writes.h"
-#include "analysis/scop/extract.h"
+#include "analysis/dependence/dependences.h"
+#include "ir/key.h"
 #include <string.h>
 
 enum { MAX_CARRIED = 48, MAX_SHOWN = 64, MAX_SHOWN_A_VARIABLE = 4 };

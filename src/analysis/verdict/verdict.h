@@ -1,6 +1,8 @@
 /* From the scop of a loop to its verdict. */
 #pragma once
-#include "analysis/dependence/dependences.h"
+#include "analysis/scop/access.h"
+#include "analysis/scop/scop.h"
+#include "analysis/verdict/loops.h"
 
 /* Fills in everything of "loop" but name and counting. */
 void ihop_judge_loop (IhopScop *scop, IhopLoop *loop);

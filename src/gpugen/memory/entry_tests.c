@@ -246,7 +246,7 @@ is_in_kernel (const IhopWork *work, const IhopNode *node)
 }
 
 static void
-look_at_write (const IhopAccess *access, gpointer data)
+look_at_write (const IhopMemoryAccess *access, gpointer data)
 {
   Writes *writes = data;
 

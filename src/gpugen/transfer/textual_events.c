@@ -22,7 +22,7 @@ typedef struct
   const IhopType *element;
   GHashTable *globals;     /* names with static storage that lead to the variable, itself too */
   GHashTable *done;        /* function → what calls with a set of leading arguments do, of gint64 */
-  IhopLeaving installs;    /* in which cases functions of the program are run */
+  IhopAbnormalExits installs;    /* in which cases functions of the program are run */
   const IhopKernel *call;  /* hands the variable's copy over; NULL: no call does */
   gboolean can_land, in_handlers; /* in_handlers: in what runs when control has left; it is not left again */
   guint n_nodes;
@@ -281,7 +281,7 @@ run_by_others (Frame *frame, const IhopNode *call)
 
 /* The call does not return: whoever goes on reads. */
 static void
-leave (Frame *frame, IhopLeaving leaves)
+leave (Frame *frame, IhopAbnormalExits leaves)
 {
   const IhopSymbol *variable = frame->seen->variable;
   gboolean remains = variable->kind == IHOP_SYMBOL_PARAMETER || variable->storage != IHOP_STORAGE_AUTO;

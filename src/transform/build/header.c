@@ -1,6 +1,7 @@
 /* Loop headers read, and small questions about code. */
 #include "transform/build/header.h"
 #include "analysis/memory/definitions.h"
+#include "analysis/extract/extract.h"
 #include "analysis/scop/scop.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"

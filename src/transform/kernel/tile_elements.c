@@ -1,5 +1,6 @@
 #include "transform/kernel/tile_elements.h"
 #include "analysis/nest/iteration_space.h"
+#include "analysis/extract/extract.h"
 #include "analysis/program/isl_operations.h"
 #include "transform/build/make.h"
 #include "transform/build/query.h"

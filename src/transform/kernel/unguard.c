@@ -6,6 +6,8 @@
  * element in common, and no other access reads x[f] of U - D. What is computed there cannot fault: it is made of floating-point
  * numbers, and of elements of local arrays whose subscripts stay in them for all of U. */
 #include "analysis/memory/definitions.h"
+#include "analysis/dependence/dependences.h"
+#include "analysis/extract/extract.h"
 #include "analysis/program/isl_operations.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"
@@ -15,7 +17,6 @@
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/obstacle.h"
-#include "analysis/dependence/dependences.h"
 
 enum { MOST_OPERATIONS = 20 * 1000 * 1000 };
 

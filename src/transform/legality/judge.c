@@ -11,6 +11,7 @@
  * A builder's mistake is therefore a refusal, not a wrong program. */
 #include "transform/legality/judge.h"
 #include "analysis/dependence/covering_writes.h"
+#include "analysis/extract/extract.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/program/isl_operations.h"
 #include "transform/build/refusal.h"

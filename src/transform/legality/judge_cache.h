@@ -1,6 +1,7 @@
 /* Proofs about two accesses that hold for all pairs like them: of the same loops, the same relations to elements and the same
  * images in the new code. */
 #pragma once
+#include "analysis/scop/access.h"
 #include "transform/legality/judge_model.h"
 
 IhopJudgeCache *ihop_judge_cache_new (void);

@@ -5,7 +5,7 @@
  * code must be copies, in the same order, of what was around it in the old code. The condition's
  * own reads are accesses like others, and kept in order. */
 #include "transform/legality/judge_control.h"
-#include "analysis/scop/extract.h"
+#include "analysis/scop/evaluate.h"
 #include "transform/build/jump_removal.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/judge_copies.h"

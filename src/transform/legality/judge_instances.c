@@ -1,7 +1,9 @@
 /* New instances as maps to old ones, and whether they are all there, each once. */
 #include "transform/legality/judge_instances.h"
 #include "analysis/dependence/dependences.h"
-#include "analysis/scop/extract.h"
+#include "analysis/scop/evaluate.h"
+#include "analysis/scop/parameters.h"
+#include "analysis/scop/root_invariance.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/judge_unreachable.h"
 #include "transform/legality/witness.h"

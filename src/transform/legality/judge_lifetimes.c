@@ -4,6 +4,7 @@
  * A read that nothing in its own iteration comes before found no value in the old code, and may find any. */
 #include "transform/legality/judge_lifetimes.h"
 #include "analysis/memory/definitions.h"
+#include "analysis/scop/execution_order.h"
 
 typedef struct
 {

@@ -2,6 +2,7 @@
  * code the old one that it is a copy of. */
 #pragma once
 #include "analysis/scop/scop.h"
+#include "analysis/scop/access.h"
 #include "transform/build/step.h"
 
 /* The old code, or the new code. */

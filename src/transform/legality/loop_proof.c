@@ -1,6 +1,8 @@
 /* One loop looked at, for steps that bring a proof of their own. */
 #include "transform/legality/loop_proof.h"
 #include "analysis/program/isl_operations.h"
+#include "analysis/extract/extract.h"
+#include "analysis/scop/execution_order.h"
 #include "analysis/verdict/verdict.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/obstacle.h"

@@ -2,6 +2,7 @@
  * is enough. */
 #include "transform/order/components.h"
 #include "analysis/dependence/dependences.h"
+#include "analysis/extract/extract.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/obstacle.h"
 #include "transform/legality/witness.h"

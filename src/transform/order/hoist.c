@@ -1,6 +1,7 @@
 /* hoist: what is the same in each iteration is done once, before the loop (Allen and Cocke 1971).
  * Where the loop may not run at all, it is done only if the loop runs. */
 #include "analysis/memory/definitions.h"
+#include "analysis/extract/extract.h"
 #include "ir/print.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"

@@ -8,6 +8,7 @@
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/effects.h"
 #include "analysis/program/callgraph.h"
+#include "analysis/scop/execution_order.h"
 #include "transform/build/jump_removal.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/obstacle.h"

@@ -3,6 +3,7 @@
  * projection of the whole iteration domain). */
 #include "transform/order/perfect_nest.h"
 #include "analysis/scop/scop.h"
+#include "analysis/extract/extract.h"
 #include "ir/print.h"
 #include "transform/build/body.h"
 #include "transform/build/make_statement.h"

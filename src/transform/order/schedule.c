@@ -3,6 +3,7 @@
  * (Feautrier 1992; Kelly and Pugh 1993). The other steps that only reorder are cases of it; this
  * one moves the statements of an imperfect nest apart and together at once, where no sequence of steps
  * on whole loops could. isl writes the loops (schedule_loops.c), the judge reads what was written. */
+#include "analysis/extract/extract.h"
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
 #include "transform/build/finish.h"

@@ -3,6 +3,7 @@
  * in the tiles around: found by projection. With "separate", tiles that are full are told from
  * those that the edge cuts, so that their loops need no minimum (Ancourt and Irigoin 1991). */
 #include "analysis/scop/scop.h"
+#include "analysis/extract/extract.h"
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
 #include "transform/build/finish.h"

@@ -5,6 +5,7 @@
  * The proof: no write of the loop, in whatever iteration, comes before the read of the same memory
  * (no flow dependence); every iteration makes the read, so that the copy reads nothing more; and
  * where it reads depends on the iterator only. */
+#include "analysis/scop/execution_order.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"

@@ -6,6 +6,7 @@
  * the first value is what was assigned right before, or is kept in a variable. Other parts of the head
  * go before the loop and to the end of its body; they mention no iterator. */
 #include "analysis/memory/definitions.h"
+#include "analysis/scop/counted_loop.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"

@@ -1,16 +1,9 @@
-/* The way from a variable to the object that is accessed, and the subscripts on it. */
-#include "analysis/scop/extract.h"
+#include "analysis/scop/access.h"
 
 IhopStep *
 ihop_access_step (const IhopAccess *access, guint i)
 {
   return &g_array_index (access->ref->steps, IhopStep, i);
-}
-
-gboolean
-ihop_step_counts (const IhopStep *step)
-{
-  return step->kind == IHOP_STEP_SUBSCRIPT || step->kind == IHOP_STEP_DEREF;
 }
 
 gboolean
@@ -40,4 +33,31 @@ ihop_access_count_dims (const IhopAccess *access, guint n_steps)
     if (ihop_step_counts (ihop_access_step (access, i)))
       n += access->is_cut && i == access->cut_step ? access->n_cut : 1;
   return n;
+}
+
+void
+ihop_access_free (gpointer data)
+{
+  IhopAccess *access = data;
+
+  for (guint i = 0; i < access->n_dims; i++)
+    {
+      isl_pw_aff_free (access->subscript[i]);
+      ihop_linear_free (access->linear[i]);
+    }
+  g_free (access->subscript);
+  g_free (access->linear);
+  g_free (access->step_dims);
+  isl_map_free (access->map);
+  ihop_ref_free (access->ref);
+  g_free (access);
+}
+
+isl_map *
+ihop_access_leading (const IhopAccess *access, guint n)
+{
+  isl_map *map = isl_map_copy (access->map);
+
+  map = n < access->n_dims ? isl_map_project_out (map, isl_dim_out, n, access->n_dims - n) : map;
+  return isl_map_reset_tuple_id (map, isl_dim_in);
 }

@@ -1,0 +1,11 @@
+/* From code to a scop: the front door of this room. */
+#pragma once
+#include "analysis/scop/scop.h"
+
+/* The scop of a root, which is a loop to be judged, or a fragment. Never NULL; what cannot be followed is an obstacle of
+ * it. The facts must outlive it; budget may be NULL. */
+IhopScop *ihop_scop_new (IhopFacts *facts, const IhopFunction *function, const IhopNode *root,
+                         IhopBudget *budget);
+/* The same, but nothing is assumed that a program would have to test: where there is no proof, relations widen. */
+IhopScop *ihop_scop_new_unconditional (IhopFacts *facts, const IhopFunction *function, const IhopNode *root,
+                                       IhopBudget *budget);

@@ -1,0 +1,22 @@
+/* What a verdict takes for granted: listed with the verdict, tested by the program or vouched for by its owner. */
+#pragma once
+#include "ir/tree.h"
+
+typedef enum
+{
+  IHOP_ASSUME_NO_OVERLAP, /* a and b */
+  IHOP_ASSUME_CONDITION   /* condition, C text that can be evaluated where the loop starts */
+} IhopAssumeKind;
+
+typedef struct
+{
+  IhopAssumeKind kind;
+  IhopSymbol *a, *b;
+  char *condition;         /* "m >= 0 && m <= 1000": of symbols that the loop does not change */
+  char *text;              /* "A and B do not overlap", "j stays below m in A[i*m + j]" */
+  gboolean by_owner;       /* from assume()/noalias()/--alias trust, not to be tested, recorded */
+} IhopAssumption;
+
+/* Caller frees with ihop_assumption_free. */
+IhopAssumption *ihop_assumption_new (IhopAssumeKind kind, const IhopSymbol *a, const IhopSymbol *b);
+void ihop_assumption_free (gpointer assumption);

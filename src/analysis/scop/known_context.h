@@ -1,0 +1,19 @@
+/* What is known of the parameters at the root: the sets scop->context, ranges and path, and how they grow. */
+#pragma once
+#include "analysis/scop/scop.h"
+
+/* The condition holds of the parameters wherever they are asked about. Takes condition; NULL adds nothing. */
+void ihop_context_know (IhopScop *scop, __isl_take isl_set *condition);
+/* It holds where the root stands, and perhaps nowhere else. */
+void ihop_context_know_here (IhopScop *scop, __isl_take isl_set *condition);
+
+/* What is known, to go back to when a condition turns out to have been assumed in vain: each state kept is given
+ * back, or dropped. */
+typedef struct
+{
+  isl_set *context, *ranges, *path;
+  guint n_assumptions, n_tested;
+} IhopContextMark;
+IhopContextMark ihop_context_keep (const IhopScop *scop);
+void ihop_context_go_back (IhopScop *scop, IhopContextMark known);
+void ihop_context_drop (IhopContextMark known);

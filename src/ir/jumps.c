@@ -1,0 +1,66 @@
+#include "ir/jumps.h"
+
+typedef struct
+{
+  gboolean leaves;   /* return, goto, label: anywhere; break: out of this loop */
+  guint nested;
+  const IhopNode *found;
+} Leave;
+
+static gboolean
+find_leave (const IhopNode *node, gpointer data)
+{
+  Leave *self = data;
+
+  if (self->found)
+    return FALSE;
+  if (node->kind == IHOP_RETURN || ihop_node_jumps (node))
+    self->found = node;
+  if (node->kind == IHOP_BREAK && self->nested == 0)
+    self->found = node;
+  if (self->nested == 0 && (ihop_kind_is_loop (node->kind) || node->kind == IHOP_SWITCH))
+    {
+      /* A break in here ends this inner loop, but a return or goto does not. */
+      Leave inner = { .nested = 1 };
+      for (guint i = 0; i < node->n_children; i++)
+        if (node->child[i])
+          ihop_node_walk (node->child[i], find_leave, &inner);
+      self->found = inner.found;
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/* The first statement by which a body can be left before its end; NULL: none. */
+const IhopNode *
+ihop_body_exit (const IhopNode *body)
+{
+  Leave self = { 0 };
+
+  ihop_node_walk (body, find_leave, &self);
+  return self.found;
+}
+
+static gboolean
+find_case (const IhopNode *node, gpointer found)
+{
+  *(gboolean *) found |= node->kind == IHOP_CASE;
+  return node->kind != IHOP_SWITCH && !*(gboolean *) found;
+}
+
+gboolean
+ihop_switch_has_hidden_case (const IhopNode *node)
+{
+  const IhopNode *body = node->child[1];
+  gboolean found = body->kind != IHOP_BLOCK;
+
+  for (guint i = 0; !found && i < body->n_children; i++)
+    {
+      const IhopNode *statement = body->child[i];
+      while (statement && statement->kind == IHOP_CASE)
+        statement = statement->child[2];
+      if (statement && statement->kind != IHOP_SWITCH)
+        ihop_node_walk (statement, find_case, &found);
+    }
+  return found;
+}
