@@ -6,19 +6,16 @@
  * The proof: which elements are used is known exactly (tile_elements.h): no other is copied, so that nothing outside of the
  * array is touched. Nothing else in the iteration touches them, so the copy holds at every use what the array would have held.
  * Places of the tile that stand for no element are 0. */
+#include "ir/roles.h"
 #include "transform/build/args.h"
-#include "transform/build/body.h"
-#include "transform/build/copy.h"
-#include "transform/build/replace.h"
 #include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/make_type.h"
-#include "transform/build/loop_pragma.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
+#include "transform/build/replace.h"
 #include "transform/kernel/tile_elements.h"
-#include "ir/roles.h"
 #include <string.h>
 
 typedef struct

@@ -2,8 +2,8 @@
 #include "analysis/nest/iteration_space.h"
 #include "analysis/extract/extract.h"
 #include "analysis/program/isl_operations.h"
+#include "transform/build/bounds.h"
 #include "transform/build/make.h"
-#include "transform/build/query.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/obstacle.h"
 

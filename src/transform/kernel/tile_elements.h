@@ -1,7 +1,6 @@
 /* Which elements of an array a piece of code touches, as a tile: a box of constant size that begins somewhere. */
 #pragma once
-#include "analysis/dependence/dependences.h"
-#include "transform/build/bounds.h"
+#include "analysis/scop/scop.h"
 #include "transform/build/header.h"
 #include "transform/build/sum.h"
 

@@ -11,7 +11,6 @@
 #include "transform/build/jump_removal.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
-#include "transform/build/query.h"
 #include "transform/build/refusal.h"
 #include "transform/build/sum.h"
 #include "transform/order/perfect_nest.h"

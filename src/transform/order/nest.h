@@ -1,4 +1,4 @@
-/* An inner loop with statements around it. */
+/* Imperfect nests: an inner loop with statements before and behind it, for the steps nest and sink. */
 #pragma once
 #include "transform/build/header.h"
 
@@ -9,9 +9,10 @@ typedef struct
   guint at;              /* which of them is the inner loop */
 } IhopImperfectNest;
 
-/* FALSE after a refusal. "self" is zeroed by the caller. */
+/* Reads the nest of the outer loop that a word names, into "self", which is zero. FALSE after a refusal. */
 gboolean ihop_imperfect_nest_read (IhopTransformStep *step, const char *word, IhopImperfectNest *self);
-/* The statements before the inner loop in its first iteration, "inner_body", the statements behind
- * it in the iteration "last". */
+
+/* The new body of the inner loop: the statements before it, under the condition that this is its first iteration; inner_body;
+ * the statements behind it, under the condition that the iterator is "last". */
 const IhopNode *ihop_imperfect_nest_body (IhopBuild *build, const IhopImperfectNest *self, const IhopNode *last,
                                           const IhopNode *inner_body);

@@ -4,29 +4,29 @@
 #include <isl/ast.h>
 #include <isl/id.h>
 
-static const IhopNode *expression_of (IhopScheduleWriter *words, isl_ast_expr *expression);
+static const IhopNode *expression_of (IhopScheduleWriter *writer, isl_ast_expr *expression);
 
 const IhopNode *
-ihop_schedule_give_up (IhopScheduleWriter *words)
+ihop_schedule_give_up (IhopScheduleWriter *writer)
 {
-  words->failed = TRUE;
+  writer->failed = TRUE;
   return NULL;
 }
 
 static const IhopNode *
-name_of (IhopScheduleWriter *words, isl_ast_expr *expression)
+name_of (IhopScheduleWriter *writer, isl_ast_expr *expression)
 {
   isl_id *id = isl_ast_expr_get_id (expression);
-  const IhopNode *node = g_hash_table_lookup (words->values, isl_id_get_name (id));
+  const IhopNode *node = g_hash_table_lookup (writer->values, isl_id_get_name (id));
 
   if (node == NULL)
-    node = ihop_bounds_parameter (&words->writing, id);
+    node = ihop_bounds_parameter (&writer->writing, id);
   isl_id_free (id);
-  return node ? node : ihop_schedule_give_up (words);
+  return node ? node : ihop_schedule_give_up (writer);
 }
 
 static const IhopNode *
-number_of (IhopScheduleWriter *words, isl_ast_expr *expression)
+number_of (IhopScheduleWriter *writer, isl_ast_expr *expression)
 {
   isl_val *value = isl_ast_expr_get_val (expression);
   gint64 number = isl_val_get_num_si (value);
@@ -34,13 +34,13 @@ number_of (IhopScheduleWriter *words, isl_ast_expr *expression)
                   && isl_val_cmp_si (value, -G_MAXINT32) >= 0;
 
   isl_val_free (value);
-  return fits ? ihop_make_integer (words->writing.build, number) : ihop_schedule_give_up (words);
+  return fits ? ihop_make_integer (writer->writing.build, number) : ihop_schedule_give_up (writer);
 }
 
 static const IhopNode *
-two_of (IhopScheduleWriter *words, enum isl_ast_expr_op_type type, const IhopNode *a, const IhopNode *b)
+two_of (IhopScheduleWriter *writer, enum isl_ast_expr_op_type type, const IhopNode *a, const IhopNode *b)
 {
-  IhopBuild *build = words->writing.build;
+  IhopBuild *build = writer->writing.build;
 
   switch (type)
     {
@@ -64,15 +64,15 @@ two_of (IhopScheduleWriter *words, enum isl_ast_expr_op_type type, const IhopNod
     case isl_ast_expr_op_lt: return ihop_make_relation (build, IHOP_OP_LT, a, b);
     case isl_ast_expr_op_ge: return ihop_make_relation (build, IHOP_OP_GE, a, b);
     case isl_ast_expr_op_gt: return ihop_make_relation (build, IHOP_OP_GT, a, b);
-    default: return ihop_schedule_give_up (words); /* floor, among others: C cuts towards zero */
+    default: return ihop_schedule_give_up (writer); /* floor, among others: C cuts towards zero */
     }
 }
 
 const IhopNode *
-ihop_schedule_argument (IhopScheduleWriter *words, isl_ast_expr *operation, int number)
+ihop_schedule_argument (IhopScheduleWriter *writer, isl_ast_expr *operation, int number)
 {
   isl_ast_expr *inner = isl_ast_expr_get_op_arg (operation, number);
-  const IhopNode *node = expression_of (words, inner);
+  const IhopNode *node = expression_of (writer, inner);
 
   isl_ast_expr_free (inner);
   return node;
@@ -80,58 +80,58 @@ ihop_schedule_argument (IhopScheduleWriter *words, isl_ast_expr *operation, int 
 
 /* "-n + t" reads better as "t - n". NULL: it is none of that kind. */
 static const IhopNode *
-difference_of (IhopScheduleWriter *words, isl_ast_expr *sum)
+difference_of (IhopScheduleWriter *writer, isl_ast_expr *sum)
 {
   isl_ast_expr *left = isl_ast_expr_get_op_arg (sum, 0);
   gboolean is_minus = isl_ast_expr_get_type (left) == isl_ast_expr_op
                       && isl_ast_expr_get_op_type (left) == isl_ast_expr_op_minus;
-  const IhopNode *less = is_minus ? ihop_schedule_argument (words, left, 0) : NULL;
-  const IhopNode *more = less ? ihop_schedule_argument (words, sum, 1) : NULL;
+  const IhopNode *less = is_minus ? ihop_schedule_argument (writer, left, 0) : NULL;
+  const IhopNode *more = less ? ihop_schedule_argument (writer, sum, 1) : NULL;
 
   isl_ast_expr_free (left);
-  return more ? ihop_make_binary (words->writing.build, IHOP_OP_SUB, more, less) : NULL;
+  return more ? ihop_make_binary (writer->writing.build, IHOP_OP_SUB, more, less) : NULL;
 }
 
 static const IhopNode *
-operation_of (IhopScheduleWriter *words, isl_ast_expr *expression)
+operation_of (IhopScheduleWriter *writer, isl_ast_expr *expression)
 {
   enum isl_ast_expr_op_type type = isl_ast_expr_get_op_type (expression);
-  IhopBuild *build = words->writing.build;
+  IhopBuild *build = writer->writing.build;
   int n = isl_ast_expr_get_op_n_arg (expression);
-  const IhopNode *node = type == isl_ast_expr_op_add ? difference_of (words, expression) : NULL;
+  const IhopNode *node = type == isl_ast_expr_op_add ? difference_of (writer, expression) : NULL;
 
   if (node)
     return node;
-  node = ihop_schedule_argument (words, expression, 0);
+  node = ihop_schedule_argument (writer, expression, 0);
   if (node && type == isl_ast_expr_op_minus)
     return ihop_make_binary (build, IHOP_OP_SUB, ihop_make_integer (build, 0), node);
   if (n < 2)
-    return ihop_schedule_give_up (words);
+    return ihop_schedule_give_up (writer);
   for (int i = 1; node && i < n; i++)
     {
-      const IhopNode *other = ihop_schedule_argument (words, expression, i);
-      node = other ? two_of (words, type, node, other) : NULL;
+      const IhopNode *other = ihop_schedule_argument (writer, expression, i);
+      node = other ? two_of (writer, type, node, other) : NULL;
     }
   return node;
 }
 
 /* NULL: it cannot be written. */
 static const IhopNode *
-expression_of (IhopScheduleWriter *words, isl_ast_expr *expression)
+expression_of (IhopScheduleWriter *writer, isl_ast_expr *expression)
 {
   switch (isl_ast_expr_get_type (expression))
     {
-    case isl_ast_expr_id: return name_of (words, expression);
-    case isl_ast_expr_int: return number_of (words, expression);
-    case isl_ast_expr_op: return operation_of (words, expression);
-    default: return ihop_schedule_give_up (words);
+    case isl_ast_expr_id: return name_of (writer, expression);
+    case isl_ast_expr_int: return number_of (writer, expression);
+    case isl_ast_expr_op: return operation_of (writer, expression);
+    default: return ihop_schedule_give_up (writer);
     }
 }
 
 const IhopNode *
-ihop_schedule_expression (IhopScheduleWriter *words, isl_ast_expr *expression)
+ihop_schedule_expression (IhopScheduleWriter *writer, isl_ast_expr *expression)
 {
-  const IhopNode *node = expression_of (words, expression);
+  const IhopNode *node = expression_of (writer, expression);
 
   isl_ast_expr_free (expression);
   return node;

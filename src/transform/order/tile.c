@@ -32,11 +32,11 @@ read_sizes (IhopTransformStep *step, IhopTiling *tiling, char **words)
       if (!ihop_require_signed_counter (step, header)
           || !ihop_args_number (step, words[i], "a tile's size", 1, 1 << 20, &tiling->size[i]))
         return FALSE;
-      tiling->lower_leans[i] = leans (&tiling->nest, header->lower);
-      tiling->leans[i] = tiling->lower_leans[i] || leans (&tiling->nest, header->bound);
-      if ((tiling->leans[i] || tiling->separate) && !ihop_require_unit_step (step, header, FALSE))
+      tiling->lower_depends_on_band[i] = leans (&tiling->nest, header->lower);
+      tiling->depends_on_band[i] = tiling->lower_depends_on_band[i] || leans (&tiling->nest, header->bound);
+      if ((tiling->depends_on_band[i] || tiling->separate) && !ihop_require_unit_step (step, header, FALSE))
         return FALSE;
-      tiling->is_slanted |= tiling->leans[i];
+      tiling->is_triangular |= tiling->depends_on_band[i];
     }
   return TRUE;
 }
@@ -80,7 +80,7 @@ tile_loop (const IhopBoundWriter *writing, const IhopTiling *tiling, guint d, co
   const IhopNode *lower, *upper;
   IhopOperator relation;
 
-  if (!tiling->leans[d])
+  if (!tiling->depends_on_band[d])
     return ihop_strip_outer (writing->build, header, strip, body);
   isl_set *set = values_in_tiles (tiling, d);
   gboolean fine = ihop_nest_bounds (writing, set, d, &relation, &lower, &upper);
@@ -97,7 +97,7 @@ point_loop (IhopBuild *build, const IhopTiling *tiling, guint d, const IhopNode 
   const IhopHeader *header = &tiling->nest.header[d];
   const IhopStrip *strip = &tiling->strip[d];
 
-  if (!tiling->lower_leans[d])
+  if (!tiling->lower_depends_on_band[d])
     return ihop_strip_inner (build, header, strip, body);
   const IhopNode *lower = ihop_make_max (build, ihop_make_ref (build, strip->strip), header->lower);
   return ihop_make_for (build, header->loop, header->iterator, header->declared_here, lower,
@@ -142,10 +142,10 @@ tile (IhopTransformStep *step, IhopTiling *tiling)
     = ihop_scop_new (step->facts, outer->name->function, outer->loop, &budget);
   IhopBoundWriter writing = { build, scop, tiling->nest.n, iterators };
 
-  if (tiling->is_slanted || tiling->separate)
+  if (tiling->is_triangular || tiling->separate)
     tiling->domain = ihop_nest_domain (scop, &tiling->nest, order);
   const IhopNode *loops = NULL;
-  if (tiling->domain || !(tiling->is_slanted || tiling->separate))
+  if (tiling->domain || !(tiling->is_triangular || tiling->separate))
     loops = tiled (&writing, tiling);
   isl_set_free (tiling->domain);
   if (loops == NULL)

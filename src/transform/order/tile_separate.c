@@ -19,7 +19,7 @@ is_known (const IhopTiling *tiling, guint d, int sign)
 {
   gint64 trips = ihop_header_trips (&tiling->nest.header[d]);
 
-  if (tiling->leans[d])
+  if (tiling->depends_on_band[d])
     return FALSE;
   return sign > 0 || (trips > 0 && trips % tiling->size[d] == 0);
 }

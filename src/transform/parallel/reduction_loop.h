@@ -1,4 +1,4 @@
-/* A loop with a reduction, as the step has read it. */
+/* A loop with a reduction and the words of the step, for the two ways of rewriting it. */
 #pragma once
 #include "transform/legality/loop_proof.h"
 
@@ -7,9 +7,9 @@ typedef struct
   IhopTransformStep *step;
   const IhopHeader *header;
   IhopLoopProof *proof;
-  const IhopReduction *reduction;
+  const IhopReduction *reduction; /* of the proof's verdict */
   const IhopNode *call;    /* a call of fmax or fmin that updates are made of, or NULL */
-  gint64 lanes;
-  gboolean tree, atomic, reassociate;
-  gboolean is_certain;     /* every iteration touches the place */
+  gint64 lanes;            /* partial results */
+  gboolean tree, atomic, reassociate; /* words of the step */
+  gboolean is_certain;     /* every iteration updates the place */
 } IhopReductionLoop;

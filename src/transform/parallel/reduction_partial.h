@@ -1,6 +1,5 @@
-/* Partial results, one a lane. */
+/* A reduction as partial results, an element a lane, and a loop that puts them together. */
 #pragma once
 #include "transform/parallel/reduction_loop.h"
 
-/* An array of partial results and the loops around it. */
 IhopRewrite *ihop_reduction_partial (IhopReductionLoop *self);

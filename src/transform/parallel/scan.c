@@ -30,7 +30,7 @@ typedef struct
   const IhopNode *update;  /* the statement */
   const IhopNode *factor;  /* a; NULL: 1 */
   const IhopNode *addend;  /* b; NULL: 0 */
-  gboolean is_taken;       /* b is subtracted */
+  gboolean is_subtracted;       /* b is subtracted */
   gint64 size;             /* iterations a strip */
   gboolean reassociate;
   /* Made: */
@@ -72,10 +72,10 @@ read_sum (Scan *self, const IhopNode *node)
 
   if (bare->kind != IHOP_BINARY || (bare->op != IHOP_OP_ADD && bare->op != IHOP_OP_SUB))
     return read_product (self, bare) && self->factor;
-  self->is_taken = bare->op == IHOP_OP_SUB;
+  self->is_subtracted = bare->op == IHOP_OP_SUB;
   if (read_product (self, bare->child[0]))
     self->addend = bare->child[1];
-  else if (!self->is_taken && read_product (self, bare->child[1]))
+  else if (!self->is_subtracted && read_product (self, bare->child[1]))
     self->addend = bare->child[0];
   return self->addend != NULL;
 }
@@ -90,7 +90,7 @@ read_update (Scan *self, const IhopNode *statement)
     return FALSE;
   if (assign->op == IHOP_OP_NONE)
     return read_sum (self, assign->child[1]);
-  self->is_taken = assign->op == IHOP_OP_SUB;
+  self->is_subtracted = assign->op == IHOP_OP_SUB;
   if (assign->op == IHOP_OP_MUL)
     self->factor = assign->child[1];
   else if (assign->op == IHOP_OP_ADD || assign->op == IHOP_OP_SUB)
@@ -195,7 +195,7 @@ step_of (const Scan *self, const IhopNode *value, gboolean with_addend)
   if (self->factor)
     value = ihop_make_binary (self->build, IHOP_OP_MUL, self->factor, value);
   if (with_addend && self->addend)
-    value = ihop_make_binary (self->build, self->is_taken ? IHOP_OP_SUB : IHOP_OP_ADD, value,
+    value = ihop_make_binary (self->build, self->is_subtracted ? IHOP_OP_SUB : IHOP_OP_ADD, value,
                               self->addend);
   return value;
 }

@@ -1,4 +1,4 @@
-/* induction: a variable that every iteration changes by the same amount is said by the iterator, so
+/* induction: a variable that every iteration changes by the same amount is state by the iterator, so
  * that no iteration waits for the one before. Allen and Kennedy 2001, section 4.5.
  *
  * The proof is the text's: nobody but the loop's own statements can change the variable, and each
@@ -25,7 +25,7 @@ typedef struct
 {
   gint64 constant;
   const IhopNode *amount;
-  gboolean is_taken, is_statement, is_after; /* the value used is that after the change */
+  gboolean is_subtracted, is_statement, is_after; /* the value used is that after the change */
   const IhopNode *node;
 } Change;
 
@@ -39,11 +39,11 @@ refers (const IhopNode *node, const IhopSymbol *symbol)
 static gboolean
 set_amount (Change *change, const IhopNode *amount, IhopOperator op)
 {
-  change->is_taken = op == IHOP_OP_SUB;
+  change->is_subtracted = op == IHOP_OP_SUB;
   if (ihop_constant_of (amount, &change->constant))
     {
       gboolean fits = ABS (change->constant) <= G_MAXINT32;
-      change->constant = change->is_taken ? -change->constant : change->constant;
+      change->constant = change->is_subtracted ? -change->constant : change->constant;
       return fits;
     }
   change->amount = ihop_node_strip (amount, TRUE);
@@ -140,7 +140,7 @@ read_first (IhopInductionStep *self)
   IhopTransformStep quiet = *self->step;
   quiet.diags = diags;
   if (ihop_require_nameable (&quiet, self->header->body, value))
-    self->first_said = value;
+    self->first_expression = value;
 }
 
 static gboolean
@@ -197,7 +197,7 @@ fits_int (const IhopInductionStep *self)
                           : self->first == 0 && ABS (self->total) == 1 && starts_from_zero (self));
   /* What is guarded is positive, and the variable has held the sum. */
   if (self->amount)
-    return self->guard && was_held && self->first >= 0 && self->total == 0 && !self->is_taken;
+    return self->guard && was_held && self->first >= 0 && self->total == 0 && !self->is_subtracted;
   if (trips >= 0 && trips * ABS (self->total) <= G_MAXINT32)
     return TRUE;
   if (!starts_from_zero (self))
@@ -212,20 +212,20 @@ static const IhopNode *
 new_body (const IhopInductionStep *self, const GPtrArray *statements, const GArray *changes)
 {
   g_autoptr (GHashTable) news = g_hash_table_new (NULL, NULL);
-  IhopInductionState said = { 0, FALSE, NULL, 0 };
+  IhopInductionState state = { 0, FALSE, NULL, 0 };
 
   for (guint i = 0; i < statements->len; i++)
     {
       const Change *change = &g_array_index (changes, Change, i);
       const IhopNode *statement = statements->pdata[i];
-      said.change = change->node;
-      said.changed = said.constant + (change->is_after ? change->constant : 0);
+      state.change = change->node;
+      state.changed = state.constant + (change->is_after ? change->constant : 0);
       if (change->is_statement)
         g_hash_table_insert (news, (gpointer) statement, NULL);
       else
-        ihop_induction_substitute (self, statement, &said, news);
-      said.constant += change->constant;
-      said.after |= change->amount != NULL;
+        ihop_induction_substitute (self, statement, &state, news);
+      state.constant += change->constant;
+      state.after |= change->amount != NULL;
     }
   return ihop_replace_nodes (self->build, self->header->body, news);
 }
@@ -305,7 +305,7 @@ take_change (IhopInductionStep *self, const Change *change)
       const IhopType *type = ihop_type_strip (change->amount->type);
       gboolean varies = ihop_mentions (change->amount, self->header->iterator);
       self->amount = change->amount;
-      self->is_taken = change->is_taken;
+      self->is_subtracted = change->is_subtracted;
       if (!varies && type->kind == IHOP_TYPE_INTEGER && type->is_signed && type->size <= 4)
         return ihop_require_invariant (self->step, self->header, change->amount, "the amount");
     }
@@ -387,7 +387,7 @@ induction_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_induction = {
   .name = "induction",
   .usage = "LOOP VARIABLE",
-  .summary = "A variable that each iteration changes by the same amount is said by the iterator",
+  .summary = "A variable that each iteration changes by the same amount is state by the iterator",
   .kind = IHOP_TRANSFORM_STORAGE,
   .build = induction_build,
 };

@@ -58,13 +58,13 @@ gain (const IhopInductionStep *self, gboolean *down)
 {
   IhopBuild *build = self->build;
 
-  *down = self->amount ? self->is_taken && self->total == 0 : self->total < 0;
+  *down = self->amount ? self->is_subtracted && self->total == 0 : self->total < 0;
   if (self->amount == NULL)
     return ihop_make_integer (build, ABS (self->total));
   if (self->total == 0)
     return self->amount;
   const IhopNode *wide = ihop_make_cast (build, &ihop_type_long, self->amount);
-  return self->is_taken
+  return self->is_subtracted
            ? ihop_make_binary (build, IHOP_OP_SUB, ihop_make_integer (build, self->total), wide)
            : ihop_make_plus (build, wide, self->total);
 }
@@ -92,7 +92,7 @@ offset (const IhopInductionStep *self, gint64 constant, gboolean after_amount)
   const IhopNode *sum = moved (self, NULL, iterations_before (self));
 
   if (after_amount)
-    sum = ihop_make_binary (build, self->is_taken ? IHOP_OP_SUB : IHOP_OP_ADD, sum, self->amount);
+    sum = ihop_make_binary (build, self->is_subtracted ? IHOP_OP_SUB : IHOP_OP_ADD, sum, self->amount);
   return ihop_make_plus (build, sum, constant);
 }
 
@@ -103,7 +103,7 @@ ihop_induction_value (const IhopInductionStep *self, gint64 constant, gboolean a
   const IhopNode *times = iterations_before (self);
   const IhopNode *sum = self->knows_first ? self->first ? ihop_make_integer (build, self->first)
                                                         : NULL
-                           : self->first_said ? self->first_said
+                           : self->first_expression ? self->first_expression
                                               : ihop_make_ref (build, self->symbol);
 
   if (self->knows_first && self->total > 0 && !self->amount)
@@ -111,7 +111,7 @@ ihop_induction_value (const IhopInductionStep *self, gint64 constant, gboolean a
   else
     sum = moved (self, sum, times);
   if (after_amount)
-    sum = ihop_make_binary (build, self->is_taken ? IHOP_OP_SUB : IHOP_OP_ADD, sum, self->amount);
+    sum = ihop_make_binary (build, self->is_subtracted ? IHOP_OP_SUB : IHOP_OP_ADD, sum, self->amount);
   sum = ihop_make_plus (build, sum, constant);
   return ihop_type_equal (sum->type, self->symbol->type)
            ? sum : ihop_make_cast (build, ihop_type_strip (self->symbol->type), sum);
@@ -129,7 +129,7 @@ is_symbol (const IhopInductionStep *self, const IhopNode *node)
 static const IhopNode *
 element (const IhopInductionStep *self, const IhopNode *node, const IhopNode *at)
 {
-  const IhopNode *first = self->first_said ? self->first_said : ihop_make_ref (self->build, self->symbol);
+  const IhopNode *first = self->first_expression ? self->first_expression : ihop_make_ref (self->build, self->symbol);
   IhopNode *index = (IhopNode *) ihop_make_index (self->build, first, at);
 
   index->type = node->type;
@@ -149,7 +149,7 @@ adds_alike (const IhopInductionStep *self, const IhopNode *subscript)
 }
 
 void
-ihop_induction_substitute (const IhopInductionStep *self, const IhopNode *code, const IhopInductionState *said,
+ihop_induction_substitute (const IhopInductionStep *self, const IhopNode *code, const IhopInductionState *state,
                            GHashTable *news)
 {
   const IhopNode *inside = code->n_children && code->child[0] ? ihop_node_strip (code->child[0], TRUE)
@@ -157,15 +157,15 @@ ihop_induction_substitute (const IhopInductionStep *self, const IhopNode *code, 
   gboolean is_element = code->kind == IHOP_INDEX && inside && is_symbol (self, inside)
                         && adds_alike (self, code->child[1]);
 
-  if (code == said->change)
-    g_hash_table_insert (news, (gpointer) code, (gpointer) ihop_induction_value (self, said->changed,
-                                                                                 said->after));
+  if (code == state->change)
+    g_hash_table_insert (news, (gpointer) code, (gpointer) ihop_induction_value (self, state->changed,
+                                                                                 state->after));
   else if (is_symbol (self, code))
-    g_hash_table_insert (news, (gpointer) code, (gpointer) ihop_induction_value (self, said->constant,
-                                                                                 said->after));
+    g_hash_table_insert (news, (gpointer) code, (gpointer) ihop_induction_value (self, state->constant,
+                                                                                 state->after));
   else if (is_element)
     {
-      const IhopNode *at = offset (self, said->constant, said->after);
+      const IhopNode *at = offset (self, state->constant, state->after);
       gint64 value;
       at = ihop_constant_of (code->child[1], &value) && ABS (value) < G_MAXINT32
              ? ihop_make_plus (self->build, at, value)
@@ -173,16 +173,16 @@ ihop_induction_substitute (const IhopInductionStep *self, const IhopNode *code, 
       g_hash_table_insert (news, (gpointer) code, (gpointer) element (self, code, at));
     }
   else if (code->kind == IHOP_UNARY && code->op == IHOP_OP_DEREF && inside
-           && (inside == said->change || is_symbol (self, inside)))
+           && (inside == state->change || is_symbol (self, inside)))
     g_hash_table_insert (
       news, (gpointer) code,
-      (gpointer) element (self, code, offset (self, inside == said->change ? said->changed
-                                                                           : said->constant,
-                                              said->after)));
+      (gpointer) element (self, code, offset (self, inside == state->change ? state->changed
+                                                                           : state->constant,
+                                              state->after)));
   else
     for (guint i = 0; i < code->n_children; i++)
       if (code->child[i])
-        ihop_induction_substitute (self, code->child[i], said, news);
+        ihop_induction_substitute (self, code->child[i], state, news);
 }
 
 /* "k += n > 0 ? n * 2 : 0;" */

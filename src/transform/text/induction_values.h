@@ -1,4 +1,5 @@
-/* What the step "induction" says instead of its variable: induction_values.c. */
+/* The values of an induction variable in terms of the loop's iterator: the variable before the loop, plus as many changes as there
+ * were (Allen and Kennedy 2001, section 4.5). */
 #pragma once
 #include "transform/build/header.h"
 
@@ -7,34 +8,35 @@ typedef struct
   IhopTransformStep *step;
   IhopBuild *build;
   const IhopHeader *header;
-  IhopSymbol *symbol;
-  gint64 total;            /* of all constant changes in an iteration */
+  IhopSymbol *symbol;      /* the induction variable */
+  gint64 total;            /* the sum of all constant changes in an iteration */
   const IhopNode *amount;  /* or one change that is no constant … */
-  gboolean is_taken;       /* … which is subtracted */
-  const IhopNode *guard;   /* the amount is added only where this holds, and nobody looks at the variable
-                              in an iteration in which it does not; or NULL */
-  gboolean knows_first;    /* the value before the loop is a constant: */
+  gboolean is_subtracted;  /* … which is subtracted */
+  const IhopNode *guard;   /* the amount is added only where this holds, and nothing reads the variable in an iteration in
+                              which it does not; or NULL */
+  gboolean knows_first;    /* the value before the loop is the constant "first" */
   gint64 first;
-  const IhopNode *first_said; /* or it is this, which the loop does not change; NULL: it is not known */
-  gboolean is_wide;        /* the way is computed in 64 bits */
+  const IhopNode *first_expression; /* or it is this, which the loop does not change; NULL: it is not known */
+  gboolean is_wide;        /* sums are computed in 64 bits */
 } IhopInductionStep;
 
-/* What the variable holds in an iteration, after changes by "constant", or by the amount. */
+/* The value in an iteration, after changes of it by "constant" in all, and by the amount or not. */
 const IhopNode *ihop_induction_value (const IhopInductionStep *self, gint64 constant,
                                       gboolean after_amount);
-/* What a piece of code sees of the variable: the changes made in the iteration before it, and "change", the
- * part of it that changes the variable (or NULL), whose own value is that after "changed". */
+
+/* The variable as a piece of code sees it: after the changes that the iteration has made before. */
 typedef struct
 {
-  gint64 constant;
-  gboolean after;          /* after the amount */
-  const IhopNode *change;
-  gint64 changed;
+  gint64 constant;         /* their sum */
+  gboolean after;          /* the amount is among them */
+  const IhopNode *change;  /* the part of the code that changes the variable, or NULL … */
+  gint64 changed;          /* … and the sum behind it, which is its own value */
 } IhopInductionState;
 
-/* Adds to "news" what stands instead of its mentions in that code; of a pointer, instead of the elements
- * that are reached through it. */
+/* Entries for ihop_replace_nodes: mentions of the variable in that code become its value; of a pointer, the elements that are
+ * reached through it. */
 void ihop_induction_substitute (const IhopInductionStep *self, const IhopNode *code,
-                                const IhopInductionState *said, GHashTable *news);
-/* "k += n > 0 ? n * 2 : 0;": what it holds after the loop. */
+                                const IhopInductionState *state, GHashTable *news);
+
+/* The statement that gives the variable its value after the loop: "k += n > 0 ? n * 2 : 0;". */
 const IhopNode *ihop_induction_last (const IhopInductionStep *self);

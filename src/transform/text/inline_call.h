@@ -2,6 +2,6 @@
 #pragma once
 #include "transform/text/inlining.h"
 
-/* inline_call.c: finds the call in that line of the caller ("callee" may be NULL: any), and the body
- * it runs, and looks whether the one can take the place of the other. FALSE after a refusal. */
+/* Finds the call in that line of the caller (of the function "callee"; NULL: of any), and the body that it runs: fills in callee,
+ * statement, call and form. FALSE after a refusal: the body cannot stand in the place of the call. */
 gboolean ihop_inline_find (IhopInline *self, gint64 line, const char *callee);

@@ -1,7 +1,7 @@
-/* Returns of an inlined function. */
+/* Returns of an inlined function become what the caller does with the result; what they leave out is put under conditions
+ * (build/jump_removal.h). Returns out of loops are refused. */
 #pragma once
 #include "transform/text/inlining.h"
 
-/* inline_returns.c: the callee's statements with what is done with the result in the place of each
- * return. NULL after a refusal; caller unrefs. */
+/* The callee's statements without returns, of const IhopNode *; the caller unrefs. NULL after a refusal. */
 GPtrArray *ihop_inline_returns (IhopInline *self);

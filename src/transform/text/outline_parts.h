@@ -1,20 +1,20 @@
-/* A fragment of a function on its way to becoming a function of its own. */
+/* What a fragment that becomes a function of its own needs from the function around it, and how it gets it. */
 #pragma once
 #include "transform/build/build.h"
 
 typedef enum
 {
-  IHOP_OUTLINE_VALUE,   /* the function gets the value */
+  IHOP_OUTLINE_VALUE,   /* the new function gets the value of the variable */
   IHOP_OUTLINE_ADDRESS, /* … the address of the variable, which it changes */
   IHOP_OUTLINE_ARRAY,   /* … the array, as C passes arrays */
-  IHOP_OUTLINE_LOCAL      /* the function has a variable of its own instead */
+  IHOP_OUTLINE_LOCAL    /* it has a variable of its own instead: no value goes in or out */
 } IhopOutlinePartKind;
 
-/* A variable of the caller's that the fragment uses. */
+/* A variable of the old function that the fragment uses. */
 typedef struct
 {
   IhopOutlinePartKind kind;
-  IhopSymbol *symbol;  /* the caller's */
+  IhopSymbol *symbol;  /* the old function's */
   IhopSymbol *here;    /* the new function's */
 } IhopOutlinePart;
 
@@ -29,5 +29,5 @@ typedef struct
   GPtrArray *parts;       /* of IhopOutlinePart *, owned; scalars before arrays */
 } IhopOutline;
 
-/* Fills in "parts" but for "here". FALSE after a refusal. */
+/* Fills in self->parts, but for "here" in each. FALSE after a refusal. */
 gboolean ihop_outline_parts (IhopOutline *self);

@@ -1,7 +1,7 @@
-/* Expressions taken apart. */
+/* An assignment taken apart into operations of two operands. */
 #pragma once
 #include "transform/build/build.h"
 
-/* The statements that an assignment "x = e" becomes: declarations of the parts' variables, then the
- * assignment. NULL after a refusal; caller unrefs. */
+/* The statements that "x = e" becomes: a declaration for each inner operation, and the assignment; of const IhopNode *, the caller
+ * unrefs. NULL after a refusal. */
 GPtrArray *ihop_three_address (IhopBuild *build, const IhopNode *statement);
