@@ -3,17 +3,6 @@
 #include "ir/print.h"
 #include <string.h>
 
-/* Replaces an owned text by printf of itself. */
-static void
-change_text (char **text, const char *format)
-{
-  g_auto (GStrv) parts = g_strsplit (format, "%s", 2);
-  char *changed = g_strconcat (parts[0], *text, parts[1], NULL);
-
-  g_free (*text);
-  *text = changed;
-}
-
 /* ---- A copy is dropped. Plans hold no copy that moves nothing anybody reads. ----------------- */
 
 static guint
@@ -137,7 +126,8 @@ move_guard (IhopFacts *facts, IhopPlan *plan, guint index, IhopPool *pool)
                               shorter_bound (counting, by_one, pool));
   if (loop)
     axis->loop = loop;
-  change_text (&axis->trips, by_one ? "((%s) - 1)" : "((%s) / 2)");
+  axis->trips = ihop_expression_binary (pool, by_one ? IHOP_OP_SUB : IHOP_OP_DIV, axis->trips,
+                                        ihop_expression_number (pool, by_one ? 1 : 2));
   return g_strdup_printf ("the guard of loop %s in %s is off by %s", axis->iterator->name,
                           kernel->name, by_one ? "one" : "half");
 }
@@ -383,7 +373,8 @@ move_iterator (IhopFacts *facts, IhopPlan *plan, guint index, IhopPool *pool)
 {
   IhopKernel *kernel = kernel_with (plan, &index, G_STRUCT_OFFSET (IhopKernel, iterator_values));
 
-  change_text ((char **) &kernel->iterator_values->pdata[index], "((%s) + 1)");
+  gpointer *value = &kernel->iterator_values->pdata[index];
+  *value = (gpointer) ihop_expression_binary (pool, IHOP_OP_ADD, *value, ihop_expression_number (pool, 1));
   return g_strdup_printf ("iterator %s is one too large after %s",
                           ((const IhopSymbol *) kernel->iterators_after->pdata[index])->name,
                           kernel->name);

@@ -33,14 +33,14 @@ note_local (const IhopNode *node, gpointer data)
 
 /* Whether C text uses the name of a variable that only exists inside the function. */
 static gboolean
-uses_local (const char *text, const IhopFunction *function)
+uses_local (const IhopNode *extent, const IhopFunction *function)
 {
+  g_autoptr (GPtrArray) symbols = ihop_expression_symbols (extent);
   g_autoptr (GHashTable) locals = g_hash_table_new (g_str_hash, g_str_equal);
-  g_auto (GStrv) words = g_regex_split_simple ("[^A-Za-z0-9_]+", text, 0, 0);
 
   ihop_node_walk (function->body, note_local, locals);
-  for (guint i = 0; words[i]; i++)
-    if (g_hash_table_contains (locals, words[i]))
+  for (guint i = 0; i < symbols->len; i++)
+    if (g_hash_table_contains (locals, ((const IhopSymbol *) symbols->pdata[i])->name))
       return TRUE;
   return FALSE;
 }
@@ -81,7 +81,7 @@ watched_new (const IhopProjectFile *file, const IhopFunction *function, const Ih
   watched->rank = variable->rank;
   watched->extents = g_new0 (char *, variable->rank + 1);
   for (guint i = 0; i < variable->rank; i++)
-    watched->extents[i] = g_strdup (variable->extents[i]);
+    watched->extents[i] = ihop_expression_text (variable->extents[i]);
   watched->address = g_strdup_printf (variable->rank ? "%s" : "&%s", variable->symbol->name);
   return watched;
 }

@@ -77,8 +77,9 @@ show_transfer (const IhopTransfer *transfer)
   ihop_cli_print ("  copy   %-3s %s, %s %u", transfer->to_device ? "in" : "out",
                   transfer->variable->symbol->name, point_text (transfer->at),
                   ihop_range_line (transfer->at.anchor->place));
-  if (transfer->variable->when)
-    ihop_cli_print (", if %s", transfer->variable->when);
+  g_autofree char *when = transfer->variable->when ? ihop_expression_text (transfer->variable->when) : NULL;
+  if (when)
+    ihop_cli_print (", if %s", when);
   if (transfer->reason)
     ihop_cli_print_color (IHOP_COLOR_DIM, ": %s", transfer->reason);
   ihop_cli_print ("\n");
@@ -115,8 +116,9 @@ show_assumptions (const IhopPlan *plan)
     {
       const IhopOverlapTest *test = plan->overlaps->pdata[i];
       const char *function = test->function->symbol->name;
-      if (test->condition)
-        ihop_cli_print ("  test   %s: %s, or the original runs\n", function, test->condition);
+      g_autofree char *condition = test->condition ? ihop_expression_text (test->condition) : NULL;
+      if (condition)
+        ihop_cli_print ("  test   %s: %s, or the original runs\n", function, condition);
       else
         ihop_cli_print ("  test   %s: %s and %s must not overlap, or the original runs\n", function,
                         test->a ? test->a->name : test->name_a, test->b->name);

@@ -77,13 +77,13 @@ most_trips (const IhopPlan *plan, const IhopNode *loop)
 /* ---- Work ------------------------------------------------------------------------------ */
 
 static void
-multiply (Work *work, const IhopPlan *plan, const IhopNode *loop, gint64 number, const char *text)
+multiply (Work *work, const IhopPlan *plan, const IhopNode *loop, gint64 number, const IhopNode *trips)
 {
   if (number >= 0)
     work->known *= (double)number;
-  else if (text)
+  else if (trips)
     {
-      g_autofree char *factor = ihop_text_factor (text);
+      g_autofree char *factor = ihop_text_of_operand (trips, IHOP_OP_MUL, 1);
       g_string_append_printf (work->factors, "%s%s", work->factors->len ? " * " : "(double) ",
                               factor);
     }
@@ -126,10 +126,10 @@ multiply_inner (Work *work, const IhopPlan *plan, const IhopKernel *kernel)
   for (const IhopNode *loop = deepest_loop (kernel->body); loop && plan->facts;
        loop = deepest_loop (ihop_loop_body (loop)))
     {
-      g_autofree char *trips
-        = ihop_footprint_trip_count (plan->facts, kernel->function, nest, loop);
+      const IhopNode *trips = ihop_footprint_trip_count (plan->facts, kernel->function, nest, loop);
       gint64 number = -1;
-      ihop_text_is_number (trips, &number);
+      if (trips)
+        ihop_expression_is_number (trips, &number);
       multiply (work, plan, loop, number, trips);
     }
 }

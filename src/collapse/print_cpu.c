@@ -182,8 +182,8 @@ conditions_text (const Nest *nest)
   for (guint i = 0; conditions && i < conditions->len; i++)
     {
       const IhopAssumption *condition = conditions->pdata[i];
-      if (condition->condition && !condition->by_owner)
-        g_string_append_printf (text, "%s(%s)", text->len ? " && " : "", condition->condition);
+      g_autofree char *holds = ihop_text_of (condition->holds);
+      g_string_append_printf (text, "%s(%s)", text->len ? " && " : "", holds);
     }
   return g_string_free (text, FALSE);
 }
@@ -329,9 +329,8 @@ add_iterators (Nest *nest)
       const IhopSymbol *symbol = kernel->iterators_after->pdata[i];
       if (kernel->iterator_values == NULL || i >= kernel->iterator_values->len)
         continue;
-      g_autofree char *line
-        = g_strdup_printf ("%s%s = %s;\n", indent, symbol->name,
-                           (const char *) kernel->iterator_values->pdata[i]);
+      g_autofree char *value = ihop_text_of (kernel->iterator_values->pdata[i]);
+      g_autofree char *line = g_strdup_printf ("%s%s = %s;\n", indent, symbol->name, value);
       ihop_points_add (nest->points, kernel->function, &after, line);
     }
 }

@@ -32,6 +32,12 @@ ihop_words (const IhopNode *node)
   return text ? text : ihop_print_node (node, NULL);
 }
 
+IhopPool *
+ihop_work_pool (const IhopWork *work)
+{
+  return ihop_facts_pool (work->planner->facts);
+}
+
 guint
 ihop_line_of (const IhopNode *node)
 {
@@ -341,7 +347,6 @@ transfer_free (gpointer data)
 {
   IhopTransfer *transfer = data;
 
-  ihop_box_free (transfer->box);
   g_free (transfer->reason);
   g_free (transfer);
 }
@@ -359,9 +364,6 @@ overlap_free (gpointer data)
   IhopOverlapTest *test = data;
 
   g_free (test->name_a);
-  g_free (test->bytes_a);
-  g_free (test->bytes_b);
-  g_free (test->condition);
   g_free (test->reason);
   g_free (test);
 }

@@ -233,6 +233,7 @@ gboolean ihop_function_has_parameter (const IhopFunction *function, const IhopSy
 /* The pool: zeroed memory, strings, symbols, types, nodes that live as long as it. */
 IhopPool *ihop_pool_new (void);
 void ihop_pool_free (IhopPool *pool);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopPool, ihop_pool_free)
 gpointer ihop_pool_alloc (IhopPool *pool, gsize bytes);
 const char *ihop_pool_strdup (IhopPool *pool, const char *text);
 /* A node with room for n children (set to NULL). The caller fills it in, then leaves it alone. */

@@ -200,7 +200,8 @@ add_transfer (IhopPlanView *view, const IhopTransfer *transfer)
   if (transfer->variable->when)
     {
       /* Translators: why a copy is there, and the condition (C text) under which it happens. */
-      char *reason = g_strdup_printf (_ ("%s; only if %s"), one->reason, transfer->variable->when);
+      g_autofree char *when = ihop_expression_text (transfer->variable->when);
+      char *reason = g_strdup_printf (_ ("%s; only if %s"), one->reason, when);
       g_free (one->reason);
       one->reason = reason;
     }

@@ -53,7 +53,10 @@ print_box (const char *title, const IhopBox *box)
     return;
   printf (" %s", title);
   for (guint i = 0; i < box->rank; i++)
-    printf ("[%s : %s]", box->lower[i], box->count[i]);
+    {
+      g_autofree char *lower = ihop_expression_text (box->lower[i]), *count = ihop_expression_text (box->count[i]);
+      printf ("[%s : %s]", lower, count);
+    }
 }
 
 /* Of outermost loops. */
@@ -70,7 +73,10 @@ print_footprints (IhopFacts *facts, const IhopLoop *loop)
           const IhopFootprint *f = footprints->pdata[i];
           printf ("    * %s%s", f->symbol->name, f->is_scalar ? " scalar" : "");
           for (guint k = 0; k < f->rank; k++)
-            printf ("[%s]", f->extents[k] ? f->extents[k] : "");
+            {
+              g_autofree char *extent = f->extents[k] ? ihop_expression_text (f->extents[k]) : NULL;
+              printf ("[%s]", extent ? extent : "");
+            }
           print_box ("reads", f->read);
           print_box ("writes", f->written);
           printf ("%s%s%s%s %s\n", f->is_read ? " R" : "", f->is_written ? " W" : "",
@@ -80,8 +86,8 @@ print_footprints (IhopFacts *facts, const IhopLoop *loop)
     }
   for (const IhopLoopName *name = loop->name; name; name = NULL)
     {
-      g_autofree char *trips
-        = ihop_footprint_trip_count (facts, function, name->loop, name->loop);
+      const IhopNode *count = ihop_footprint_trip_count (facts, function, name->loop, name->loop);
+      g_autofree char *trips = count ? ihop_expression_text (count) : NULL;
       printf ("    * trips %s\n", trips ? trips : "?");
     }
 }

@@ -73,6 +73,42 @@ death (const IhopFunction *function)
                                    : (IhopPoint){ IHOP_POINT_BLOCK_END, function->body };
 }
 
+/* Whole plans stay until the program ends. */
+static IhopPool *
+pool (void)
+{
+  static IhopPool *all;
+
+  if (all == NULL)
+    all = ihop_pool_new ();
+  return all;
+}
+
+/* "n", "n - 2", "n < 60", "n > 0 ? n : 0": the few forms that the cases use, each operator once. */
+static const IhopNode *
+expression_of (const IhopFunction *function, const char *words)
+{
+  static const struct { const char *text; IhopOperator op; } operators[]
+    = { { " < ", IHOP_OP_LT }, { " > ", IHOP_OP_GT }, { " + ", IHOP_OP_ADD }, { " - ", IHOP_OP_SUB } };
+  g_autofree char *text = g_strstrip (g_strdup (words));
+  g_auto (GStrv) choice = g_strsplit_set (text, "?:", 3);
+
+  if (g_strv_length (choice) == 3)
+    return ihop_expression_choice (pool (), expression_of (function, choice[0]), expression_of (function, choice[1]),
+                                   expression_of (function, choice[2]));
+  for (guint i = 0; i < G_N_ELEMENTS (operators); i++)
+    if (strstr (text, operators[i].text))
+      {
+        g_auto (GStrv) sides = g_strsplit (text, operators[i].text, 2);
+        return ihop_expression_binary (pool (), operators[i].op, expression_of (function, sides[0]),
+                                       expression_of (function, sides[1]));
+      }
+  if (g_ascii_isdigit (text[0]))
+    return ihop_expression_number (pool (), g_ascii_strtoll (text, NULL, 10));
+  return g_ascii_isupper (text[0]) ? ihop_expression_word (pool (), text)
+                                   : ihop_expression_name (pool (), symbol (function, text));
+}
+
 static IhopDeviceVariable *
 variable_new (IhopPlan *plan, const IhopFunction *function, IhopSymbol *s, const char *text)
 {
@@ -87,13 +123,13 @@ variable_new (IhopPlan *plan, const IhopFunction *function, IhopSymbol *s, const
   if (type->kind == IHOP_TYPE_POINTER)
     {
       g_autofree char *name = g_strconcat ("extent_", s->name, NULL);
-      g_ptr_array_add (extents, clause (text, name));
+      g_autofree char *extent = clause (text, name);
+      g_ptr_array_add (extents, (gpointer) (extent ? expression_of (function, extent) : NULL));
       type = ihop_type_strip (type->target);
     }
   for (; type->kind == IHOP_TYPE_ARRAY; type = ihop_type_strip (type->target))
-    g_ptr_array_add (extents, type->count_expr
-                                ? ihop_print_node (type->count_expr, NULL)
-                                : g_strdup_printf ("%d", (int) type->count));
+    g_ptr_array_add (extents, (gpointer) (type->count_expr ? type->count_expr
+                                                           : ihop_expression_number (pool (), (gint64) type->count)));
   *variable = (IhopDeviceVariable){ .function = function, .symbol = s,
                                     .name = g_strconcat ("d_", s->name, NULL),
                                     .rank = extents->len,
@@ -107,27 +143,28 @@ variable_new (IhopPlan *plan, const IhopFunction *function, IhopSymbol *s, const
   *end = death (function);
   g_ptr_array_add (variable->frees, end);
   g_ptr_array_add (extents, NULL);
-  variable->extents = (char **) g_ptr_array_steal (extents, NULL);
+  variable->extents = (const IhopNode **) g_ptr_array_steal (extents, NULL);
   g_ptr_array_add (plan->variables, variable);
   return variable;
 }
 
-static IhopBox *
-box_of (const char *text, const char *name)
+static const IhopBox *
+box_of (const IhopDeviceVariable *variable, const char *text)
 {
+  const IhopFunction *function = variable->function;
   g_autofree char *inside = clause (text, "box");
   g_auto (GStrv) parts = g_strsplit (inside ? inside : "", ":", -1);
   guint rank = g_strv_length (parts) - (inside != NULL);
 
-  if (inside == NULL || !g_str_equal (g_strstrip (parts[0]), name))
+  if (inside == NULL || !g_str_equal (g_strstrip (parts[0]), variable->symbol->name))
     return NULL;
-  IhopBox *box = g_new0 (IhopBox, 1);
-  *box = (IhopBox){ rank, g_new0 (char *, rank), g_new0 (char *, rank) };
+  IhopBox *box = ihop_box_new (pool (), rank);
   for (guint d = 0; d < rank; d++)
     {
       g_auto (GStrv) pair = g_strsplit (parts[d + 1], ",", 2);
-      box->lower[d] = g_strdup (g_strstrip (pair[0]));
-      box->count[d] = g_strdup (g_strstrip (pair[1]));
+      box->lower[d] = expression_of (function, pair[0]);
+      g_autofree char *extent = ihop_expression_text (variable->extents[d]);
+      box->count[d] = g_str_equal (g_strstrip (pair[1]), extent) ? variable->extents[d] : expression_of (function, pair[1]);
     }
   return box;
 }
@@ -153,7 +190,7 @@ add_transfer (IhopPlan *plan, IhopDeviceVariable *variable, gboolean to_device, 
   IhopTransfer *transfer = g_new0 (IhopTransfer, 1);
 
   *transfer = (IhopTransfer){ .variable = variable, .to_device = to_device,
-                              .box = box_of (text, variable->symbol->name) };
+                              .box = box_of (variable, text) };
   transfer->at = to_device ? variable->allocate
                            : variable->rank == 0 ? (IhopPoint){ IHOP_POINT_AFTER, statement }
                                                 : death (variable->function);
@@ -275,18 +312,15 @@ fill_axis (IhopAxis *axis, const IhopNode *loop, guint direction)
   if (step->op == IHOP_OP_SUB || step->op == IHOP_OP_POST_DEC || step->op == IHOP_OP_PRE_DEC)
     facts->counting.step = -facts->counting.step;
   *axis = (IhopAxis){ .loop = loop, .facts = facts, .iterator = facts->counting.iterator,
-                      .axis = direction, .first = ihop_print_node (lower, NULL),
+                      .axis = direction, .first = lower,
                       .step = facts->counting.step };
-  g_autofree char *bound = ihop_print_node (test->child[1], NULL);
+  const IhopNode *bound = test->child[1];
   gint64 size = ABS (axis->step);
   gboolean up = axis->step > 0, closed = test->op == IHOP_OP_LE || test->op == IHOP_OP_GE;
-  g_autofree char *span
-    = g_strdup_printf ("(%s) - (%s)%s", up ? bound : axis->first, up ? axis->first : bound,
-                       closed ? " + 1" : "");
-  axis->trips = size == 1 ? g_strdup (span)
-                          : g_strdup_printf ("(%s + %d) / %d", span, (int) size - 1, (int) size);
-  if (g_str_equal (axis->first, "0") && size == 1 && !closed)
-    axis->trips = g_strdup (bound);
+  const IhopNode *span = ihop_expression_subtract (pool (), up ? bound : axis->first, up ? axis->first : bound);
+  axis->trips = ihop_expression_add (pool (), span, ihop_expression_number (pool (), closed ? size : size - 1));
+  if (size != 1)
+    axis->trips = ihop_expression_binary (pool (), IHOP_OP_DIV, axis->trips, ihop_expression_number (pool (), size));
   axis->max_trips = axis->trips;
 }
 
@@ -310,8 +344,9 @@ fill_axes (IhopKernel *kernel, const char *text, const IhopNode *loop)
       kernel->body = ihop_loop_body (loop);
       kernel->n_axes = i + 1;
     }
-  if (kernel->n_axes > 1 && clause (text, "most"))
-    kernel->axes[1].max_trips = clause (text, "most");
+  g_autofree char *most = clause (text, "most");
+  if (kernel->n_axes > 1 && most)
+    kernel->axes[1].max_trips = expression_of (kernel->function, most);
 }
 
 static GPtrArray *
@@ -335,7 +370,7 @@ fill_after (IhopKernel *kernel, const char *text)
       g_auto (GStrv) pair = g_strsplit (list[i], "=", 2);
       g_ptr_array_add (kernel->iterators_after,
                        symbol (kernel->function, g_strstrip (pair[0])));
-      g_ptr_array_add (kernel->iterator_values, g_strdup (g_strstrip (pair[1])));
+      g_ptr_array_add (kernel->iterator_values, (gpointer) expression_of (kernel->function, pair[1]));
     }
 }
 
@@ -384,8 +419,8 @@ add_kernel (IhopPlan *plan, const IhopFunction *function, const IhopNode *mark,
   if (condition)
     {
       IhopAssumption *assumption = g_new0 (IhopAssumption, 1);
-      *assumption = (IhopAssumption){ .kind = IHOP_ASSUME_CONDITION, .condition = condition,
-                                      .text = condition };
+      *assumption = (IhopAssumption){ .kind = IHOP_ASSUME_CONDITION, .condition = condition, .text = condition,
+                                      .holds = expression_of (function, condition) };
       g_ptr_array_add (kernel->conditions, assumption);
     }
   add_params (plan, kernel, text, "value", FALSE, FALSE);
@@ -412,8 +447,8 @@ add_overlap (IhopPlan *plan, const IhopFunction *function, const char *text)
   *test = (IhopOverlapTest){ .function = function,
                              .a = symbol (function, list[0]),
                              .b = symbol (function, list[1]),
-                             .bytes_a = g_strdup (list[2]),
-                             .bytes_b = g_strdup (list[2]),
+                             .bytes_a = ihop_expression_word (pool (), list[2]),
+                             .bytes_b = ihop_expression_word (pool (), list[2]),
                              .reason = "" };
   g_ptr_array_add (plan->overlaps, test);
 }

@@ -33,10 +33,13 @@ append_kernel (GString *text, const IhopKernel *kernel)
   g_string_append_printf (text, "kernel %s line %u %s", kernel->name, kernel->line,
                           kernel->kind == IHOP_KERNEL_SERIAL ? "serial" : "mapped");
   for (guint i = 0; i < kernel->n_axes; i++)
-    g_string_append_printf (text, " %s:%c=%s+%s*[%s<=%s]", kernel->axes[i].iterator->name,
-                            "xyz"[kernel->axes[i].axis], kernel->axes[i].first,
-                            kernel->axes[i].step == 1 ? "1" : "s", kernel->axes[i].trips,
-                            kernel->axes[i].max_trips);
+    {
+      const IhopAxis *axis = &kernel->axes[i];
+      g_autofree char *first = ihop_expression_text (axis->first), *trips = ihop_expression_text (axis->trips);
+      g_autofree char *most = ihop_expression_text (axis->max_trips);
+      g_string_append_printf (text, " %s:%c=%s+%s*[%s<=%s]", axis->iterator->name, "xyz"[axis->axis], first,
+                              axis->step == 1 ? "1" : "s", trips, most);
+    }
   g_string_append (text, "\n ");
   for (guint i = 0; i < kernel->params->len; i++)
     {
@@ -60,9 +63,10 @@ append_kernel (GString *text, const IhopKernel *kernel)
     g_string_append_printf (text, " if(%s)",
                             ((IhopAssumption *) kernel->conditions->pdata[i])->condition);
   for (guint i = 0; i < kernel->iterators_after->len; i++)
-    g_string_append_printf (text, " then %s=%s",
-                            ((IhopSymbol *) kernel->iterators_after->pdata[i])->name,
-                            (char *) kernel->iterator_values->pdata[i]);
+    {
+      g_autofree char *value = ihop_expression_text (kernel->iterator_values->pdata[i]);
+      g_string_append_printf (text, " then %s=%s", ((IhopSymbol *) kernel->iterators_after->pdata[i])->name, value);
+    }
   g_string_append (text, "\n");
 }
 
@@ -71,7 +75,8 @@ append_variable (GString *text, const IhopDeviceVariable *v)
 {
   g_autofree char *born = point_text (v->allocate);
 
-  g_string_append_printf (text, "variable %s[%s] %s, freed", v->name, v->count, born);
+  g_autofree char *count = ihop_expression_text (v->count);
+  g_string_append_printf (text, "variable %s[%s] %s, freed", v->name, count, born);
   for (guint i = 0; i < v->frees->len; i++)
     {
       g_autofree char *at = point_text (*(IhopPoint *) v->frees->pdata[i]);
@@ -88,7 +93,10 @@ append_transfer (GString *text, const IhopTransfer *t)
   g_string_append_printf (text, "copy %s %s %s", t->to_device ? "in" : "out",
                           t->variable->symbol->name, at);
   for (guint d = 0; t->box && d < t->box->rank; d++)
-    g_string_append_printf (text, "%s[%s..+%s]", d ? "" : " ", t->box->lower[d], t->box->count[d]);
+    {
+      g_autofree char *lower = ihop_expression_text (t->box->lower[d]), *count = ihop_expression_text (t->box->count[d]);
+      g_string_append_printf (text, "%s[%s..+%s]", d ? "" : " ", lower, count);
+    }
   g_string_append_printf (text, ": %s\n", t->reason);
 }
 
@@ -114,11 +122,13 @@ plan_text (const IhopPlan *plan, const IhopDiags *diags)
   for (guint i = 0; i < plan->overlaps->len; i++)
     {
       const IhopOverlapTest *t = plan->overlaps->pdata[i];
-      if (t->condition)
-        g_string_append_printf (text, "test %s\n", t->condition);
+      g_autofree char *condition = t->condition ? ihop_expression_text (t->condition) : NULL;
+      g_autofree char *bytes_a = t->bytes_a ? ihop_expression_text (t->bytes_a) : NULL;
+      g_autofree char *bytes_b = t->bytes_b ? ihop_expression_text (t->bytes_b) : NULL;
+      if (condition)
+        g_string_append_printf (text, "test %s\n", condition);
       else
-        g_string_append_printf (text, "test %s (%s) against %s (%s)\n", t->a->name, t->bytes_a,
-                              t->b->name, t->bytes_b);
+        g_string_append_printf (text, "test %s (%s) against %s (%s)\n", t->a->name, bytes_a, t->b->name, bytes_b);
     }
   for (guint i = 0; i < plan->left_out->len; i++)
     {

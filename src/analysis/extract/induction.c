@@ -13,6 +13,7 @@
 #include "analysis/scop/product.h"
 #include "analysis/scop/root_invariance.h"
 #include "analysis/scop/runtime_condition.h"
+#include "ir/expression.h"
 #include "ir/jumps.h"
 
 typedef struct
@@ -397,18 +398,17 @@ counted (IhopWalk *walk, const IhopCounting *counting, IhopValue *lower, const I
 
 /* What an iteration adds, as C. */
 static char *
-text_of_step (const IhopCounter *counter)
+text_of_step (IhopPool *pool, const IhopCounter *counter)
 {
   isl_pw_aff *affine = counter->more ? ihop_value_affine (counter->more) : NULL;
-  char *text;
 
   if (affine == NULL)
     return g_strdup_printf ("%" G_GINT64_FORMAT, counter->step);
   affine = isl_pw_aff_add_constant_val (
     affine, isl_val_int_from_si (isl_pw_aff_get_ctx (affine), counter->step));
-  text = ihop_text_of_pw_aff (affine);
+  const IhopNode *step = ihop_expression_of_pw_aff (pool, affine);
   isl_pw_aff_free (affine);
-  return text;
+  return step ? ihop_expression_text (step) : NULL;
 }
 
 static void
@@ -419,7 +419,7 @@ note (IhopScop *scop, const IhopCounter *counter)
   induction->symbol = (IhopSymbol *) counter->symbol;
   induction->first = counter->first;
   induction->step = counter->more ? 0 : counter->step;
-  induction->by = text_of_step (counter);
+  induction->by = text_of_step (ihop_facts_pool (scop->facts), counter);
   g_ptr_array_add (scop->inductions, induction);
 }
 

@@ -1,7 +1,7 @@
 #include "analysis/footprint/bound.h"
 #include "analysis/program/facts_private.h"
 #include "analysis/scop/isl_text.h"
-#include <string.h>
+#include "ir/expression.h"
 
 enum { MAX_CANDIDATES = 3 };
 
@@ -273,52 +273,44 @@ ihop_bound_single (const IhopBound *bound)
   return only && isl_pw_aff_n_piece (only) == 1 ? only : NULL;
 }
 
-char *
-ihop_bound_text (const IhopBound *bound)
+const IhopNode *
+ihop_bound_expression (IhopPool *pool, const IhopBound *bound)
 {
-  char *text = NULL;
+  const IhopNode *end = NULL;
 
   if (bound->candidates->len == 0 || bound->candidates->len > MAX_CANDIDATES)
     return NULL;
   for (guint i = 0; i < bound->candidates->len; i++)
     {
-      char *one = ihop_text_of_pw_aff (bound->candidates->pdata[i]), *both;
-      if (one == NULL || text == NULL)
-        {
-          g_free (text);
-          if (one == NULL)
-            return NULL;
-          text = one;
-          continue;
-        }
-      both = g_strdup_printf ("(%s %s %s ? %s : %s)", text, bound->is_lower ? "<" : ">", one, text,
-                              one);
-      g_free (text);
-      g_free (one);
-      text = both;
+      const IhopNode *one = ihop_expression_of_pw_aff (pool, bound->candidates->pdata[i]);
+      if (one == NULL)
+        return NULL;
+      const IhopNode *further
+        = end ? ihop_expression_binary (pool, bound->is_lower ? IHOP_OP_LT : IHOP_OP_GT, end, one) : NULL;
+      end = end ? ihop_expression_choice (pool, further, end, one) : one;
     }
-  return text;
+  return end;
 }
 
-char *
-ihop_bound_count (const IhopBound *lower, const IhopBound *upper)
+const IhopNode *
+ihop_bound_count (IhopPool *pool, const IhopBound *lower, const IhopBound *upper)
 {
   isl_pw_aff *low = ihop_bound_single (lower), *high = ihop_bound_single (upper);
-  g_autofree char *from = NULL, *to = NULL;
+  const IhopNode *one = ihop_expression_number (pool, 1);
+  gint64 first;
 
   if (low && high)
     {
       isl_pw_aff *count = isl_pw_aff_sub (isl_pw_aff_copy (high), isl_pw_aff_copy (low));
       count = isl_pw_aff_add_constant_val (count, isl_val_one (isl_pw_aff_get_ctx (low)));
-      char *text = ihop_text_of_pw_aff (count);
+      const IhopNode *expression = ihop_expression_of_pw_aff (pool, count);
       isl_pw_aff_free (count);
-      return text;
+      return expression;
     }
-  from = ihop_bound_text (lower);
-  to = ihop_bound_text (upper);
+  const IhopNode *from = ihop_bound_expression (pool, lower), *to = ihop_bound_expression (pool, upper);
   if (from == NULL || to == NULL)
     return NULL;
-  if (strcmp (from, "0") == 0)
-    return g_strdup_printf ("%s + 1", to);
-  return g_strdup_printf ("%s - (%s) + 1", to, from);
+  if (!ihop_expression_is_number (from, &first) || first != 0)
+    to = ihop_expression_binary (pool, IHOP_OP_SUB, to, from);
+  return ihop_expression_binary (pool, IHOP_OP_ADD, to, one);
 }

@@ -1,4 +1,4 @@
-/* Bounds of sets as C text over parameters. */
+/* Bounds of sets, as expressions over parameters. */
 #pragma once
 #include "analysis/scop/scop.h"
 
@@ -23,7 +23,7 @@ isl_pw_aff *ihop_bound_single (const IhopBound *bound);
 /* Whether the bound is a subscript that occurs whenever any does. Such a bound lies inside the array;
  * another need not: of an access that never happens it means nothing. */
 gboolean ihop_bound_is_reached (const IhopBound *bound);
-/* C text; NULL if it would not be readable. */
-char *ihop_bound_text (const IhopBound *bound);
+/* As an expression, made from "pool"; NULL: it would not be readable. */
+const IhopNode *ihop_bound_expression (IhopPool *pool, const IhopBound *bound);
 /* upper - lower + 1 */
-char *ihop_bound_count (const IhopBound *lower, const IhopBound *upper);
+const IhopNode *ihop_bound_count (IhopPool *pool, const IhopBound *lower, const IhopBound *upper);

@@ -84,14 +84,15 @@ row_length (const IhopAccess *access, guint i)
   return left == 1 ? rest[0] : -1;
 }
 
+/* Where the last element is, piece by piece. */
 typedef struct
 {
   const IhopScop *scop;
   const IhopAccess *sample;
-  GString *text;
-  guint n_pieces;
+  const IhopNode *condition[MAX_PIECES]; /* NULL: always */
+  const IhopNode *count[MAX_PIECES];
+  guint n;
   gboolean failed, is_total;
-  char *bare;              /* the last piece without its condition */
 } Pieces;
 
 /* Whether so many elements of the last row are all of it. */
@@ -113,117 +114,106 @@ is_full_row (const IhopAccess *sample, isl_aff *count)
   return full;
 }
 
-/* " * w", " * (2 * w + 1)" */
-static void
-append_length (Pieces *pieces, int param)
+/* "w", "2 * w + 1" */
+static const IhopNode *
+length_of (const Pieces *pieces, int param)
 {
+  IhopPool *pool = ihop_facts_pool (pieces->scop->facts);
   const IhopRowSize *size = ihop_row_size_of (pieces->sample->size, pieces->sample->n_sizes, param);
-  const IhopParameter *factor = pieces->scop->params->pdata[param];
-  const char *name = isl_id_get_name (factor->id);
+  const IhopNode *length = ((const IhopParameter *) pieces->scop->params->pdata[param])->expression;
 
-  if (size == NULL)
-    {
-      g_string_append_printf (pieces->text, " * %s", name);
-      return;
-    }
-  g_string_append (pieces->text, " * (");
-  if (size->times != 1)
-    g_string_append_printf (pieces->text, "%" G_GINT64_FORMAT " * ", size->times);
-  g_string_append (pieces->text, name);
-  if (size->plus)
-    g_string_append_printf (pieces->text, " %c %" G_GINT64_FORMAT, size->plus < 0 ? '-' : '+', ABS (size->plus));
-  g_string_append_c (pieces->text, ')');
+  if (size && size->times != 1)
+    length = ihop_expression_binary (pool, IHOP_OP_MUL, ihop_expression_number (pool, size->times), length);
+  if (size && size->plus)
+    length = ihop_expression_binary (pool, size->plus < 0 ? IHOP_OP_SUB : IHOP_OP_ADD, length,
+                                     ihop_expression_number (pool, ABS (size->plus)));
+  return length;
 }
 
 /* "(h - 2) * w"; takes aff. */
-static gboolean
-append_term (Pieces *pieces, guint dim, isl_aff *aff)
+static const IhopNode *
+term_of (const Pieces *pieces, guint dim, __isl_take isl_aff *aff)
 {
-  const IhopAccess *sample = pieces->sample;
-  g_autofree char *text = ihop_text_of_aff (aff);
-  gboolean is_sum = text && strchr (text, ' ') != NULL && sample->n_strides[dim];
+  IhopPool *pool = ihop_facts_pool (pieces->scop->facts);
+  const IhopNode *term = ihop_expression_of_aff (pool, aff);
 
   isl_aff_free (aff);
-  if (text == NULL)
-    return FALSE;
-  g_string_append_printf (pieces->text, is_sum ? "(%s)" : "%s", text);
-  for (guint k = 0; k < sample->n_strides[dim]; k++)
-    append_length (pieces, sample->stride[dim][k]);
-  return TRUE;
+  for (guint k = 0; term && k < pieces->sample->n_strides[dim]; k++)
+    term = ihop_expression_binary (pool, IHOP_OP_MUL, term, length_of (pieces, pieces->sample->stride[dim][k]));
+  return term;
 }
 
-/* "(h - 2) * w + w - 1": the number of elements up to this one. */
-static gboolean
-append_count (Pieces *pieces, isl_multi_aff *last)
+/* "(h - 2) * w + w - 1": the number of elements up to this one. NULL: it cannot be written. */
+static const IhopNode *
+count_up_to (const Pieces *pieces, __isl_keep isl_multi_aff *last)
 {
+  IhopPool *pool = ihop_facts_pool (pieces->scop->facts);
   guint n = pieces->sample->n_cut;
-  isl_aff *count = isl_aff_add_constant_si (isl_multi_aff_get_aff (last, (int) n - 1), 1);
-  gboolean full = is_full_row (pieces->sample, count), fine = TRUE;
+  isl_aff *rest = isl_aff_add_constant_si (isl_multi_aff_get_aff (last, (int) n - 1), 1);
+  gboolean full = is_full_row (pieces->sample, rest), fine = TRUE;
+  const IhopNode *count = NULL;
 
   for (guint i = 0; fine && i + 1 < n; i++)
     {
       isl_aff *aff = isl_multi_aff_get_aff (last, (int) i);
-      if (i)
-        g_string_append (pieces->text, " + ");
       if (full && i + 2 == n)
         aff = isl_aff_add_constant_si (aff, 1);
-      fine = pieces->sample->n_strides[i] > 0 && append_term (pieces, i, aff);
+      const IhopNode *term = term_of (pieces, i, aff);
+      fine = pieces->sample->n_strides[i] > 0 && term;
+      if (fine)
+        count = count ? ihop_expression_binary (pool, IHOP_OP_ADD, count, term) : term;
     }
+  const IhopNode *term = fine && !full ? term_of (pieces, n - 1, isl_aff_copy (rest)) : NULL;
   if (fine && !full)
-    {
-      g_string_append (pieces->text, " + ");
-      fine = append_term (pieces, n - 1, isl_aff_copy (count));
-    }
-  isl_aff_free (count);
-  return fine;
+    count = term == NULL ? NULL : count ? ihop_expression_binary (pool, IHOP_OP_ADD, count, term) : term;
+  isl_aff_free (rest);
+  return fine ? count : NULL;
 }
 
 /* The ranges are no convex set where a guard is none: what gist leaves says more than it need then, and the same in
  * all that is possible here. */
 static isl_stat
-append_piece (isl_set *domain, isl_multi_aff *last, void *user)
+add_piece (__isl_take isl_set *domain, __isl_take isl_multi_aff *last, void *user)
 {
   Pieces *pieces = user;
-  g_autofree char *condition = ihop_text_of_condition (
-    isl_set_coalesce (isl_set_gist (domain, isl_set_copy (pieces->scop->ranges))));
-  gboolean always = condition && *condition == '\0';
+  isl_set *when = isl_set_coalesce (isl_set_gist (domain, isl_set_copy (pieces->scop->ranges)));
+  guint i = pieces->n++;
 
-  pieces->n_pieces++;
-  pieces->failed |= condition == NULL;
-  pieces->is_total |= always;
-  if (!always)
-    g_string_append_printf (pieces->text, "%s ? ", condition);
-  gsize start = pieces->text->len;
-  pieces->failed |= !append_count (pieces, last);
-  g_free (pieces->bare);
-  pieces->bare = always ? NULL : g_strdup (pieces->text->str + start);
-  if (!always)
-    g_string_append (pieces->text, " : ");
+  pieces->failed |= !ihop_expression_of_condition (ihop_facts_pool (pieces->scop->facts), when, &pieces->condition[i]);
+  pieces->is_total |= pieces->condition[i] == NULL;
+  pieces->count[i] = count_up_to (pieces, last);
+  pieces->failed |= pieces->count[i] == NULL;
   isl_multi_aff_free (last);
   return isl_stat_ok;
 }
 
-static char *
-count_text (const IhopScop *scop, const IhopAccess *sample, isl_set *all, char **bare)
+static gboolean
+is_readable (const IhopNode *count)
 {
+  g_autofree char *text = ihop_expression_text (count);
+
+  return strlen (text) <= MAX_TEXT;
+}
+
+/* How many elements, and where they depend on one condition, how many it are if that holds. */
+static const IhopNode *
+count_of (const IhopScop *scop, const IhopAccess *sample, __isl_take isl_set *all, const IhopNode **bare)
+{
+  IhopPool *pool = ihop_facts_pool (scop->facts);
   isl_pw_multi_aff *last
     = isl_pw_multi_aff_coalesce (isl_pw_multi_aff_from_set (isl_set_lexmax (all)));
-  Pieces pieces = { scop, sample, g_string_new (NULL), 0, FALSE, FALSE, NULL };
+  Pieces pieces = { .scop = scop, .sample = sample };
 
   gboolean fine = last && isl_pw_multi_aff_n_piece (last) <= MAX_PIECES
-                  && isl_pw_multi_aff_foreach_piece (last, append_piece, &pieces) == isl_stat_ok;
-  pieces.failed |= !fine || pieces.n_pieces == 0 || pieces.text->len > MAX_TEXT
-                   || (pieces.is_total && pieces.n_pieces > 1);
+                  && isl_pw_multi_aff_foreach_piece (last, add_piece, &pieces) == isl_stat_ok;
   isl_pw_multi_aff_free (last);
-  if (!pieces.is_total)
-    {
-      g_string_prepend_c (pieces.text, '(');
-      g_string_append (pieces.text, "0)");
-    }
-  if (pieces.failed || pieces.n_pieces != 1)
-    g_clear_pointer (&pieces.bare, g_free);
-  *bare = pieces.bare;
-  return g_string_free (pieces.text, pieces.failed);
+  if (!fine || pieces.failed || pieces.n == 0 || (pieces.is_total && pieces.n > 1))
+    return NULL;
+  const IhopNode *count = pieces.is_total ? pieces.count[0] : ihop_expression_number (pool, 0);
+  for (guint i = pieces.is_total ? 0 : pieces.n; i-- > 0;)
+    count = ihop_expression_choice (pool, pieces.condition[i], pieces.count[i], count);
+  *bare = pieces.n == 1 && !pieces.is_total ? pieces.count[0] : NULL;
+  return is_readable (count) ? count : NULL;
 }
 
 /* Whether something before the element that is pointed to may be meant: in a row before, or before the
@@ -258,15 +248,13 @@ ihop_flat_box (const IhopScop *scop, const GPtrArray *accesses, IhopFlat which)
   isl_set *all = touched (scop, accesses, which, &sample);
   if (all && begins_before (all))
     all = isl_set_free (all);
-  char *bare = NULL, *count = all ? count_text (scop, sample, all, &bare) : NULL;
+  const IhopNode *bare = NULL, *count = all ? count_of (scop, sample, all, &bare) : NULL;
 
   if (count == NULL)
     return NULL;
-  IhopBox *box = g_new0 (IhopBox, 1);
-  box->rank = 1;
-  box->lower = g_new0 (char *, 2);
-  box->count = g_new0 (char *, 2);
-  box->lower[0] = g_strdup ("0");
+  IhopPool *pool = ihop_facts_pool (scop->facts);
+  IhopBox *box = ihop_box_new (pool, 1);
+  box->lower[0] = ihop_expression_number (pool, 0);
   box->count[0] = count;
   box->bare = bare;
   return box;

@@ -6,25 +6,18 @@
 #include "analysis/program/facts_private.h"
 #include "analysis/program/isl_operations.h"
 #include "ir/key.h"
-#include "ir/print.h"
 
 enum { MAX_OPERATIONS = 40 * 1000 * 1000 };
 
-void
-ihop_box_free (IhopBox *box)
+IhopBox *
+ihop_box_new (IhopPool *pool, guint rank)
 {
-  if (box == NULL)
-    return;
-  for (guint i = 0; i < box->rank; i++)
-    {
-      g_free (box->lower[i]);
-      g_free (box->count[i]);
-    }
-  g_free (box->lower);
-  g_free (box->count);
-  g_free (box->when);
-  g_free (box->bare);
-  g_free (box);
+  IhopBox *box = ihop_pool_alloc (pool, sizeof *box);
+
+  box->rank = rank;
+  box->lower = ihop_pool_alloc (pool, rank * sizeof *box->lower);
+  box->count = ihop_pool_alloc (pool, rank * sizeof *box->count);
+  return box;
 }
 
 static void
@@ -34,47 +27,43 @@ footprint_free (gpointer data)
 
   if (footprint == NULL)
     return;
-  ihop_box_free (footprint->read);
-  ihop_box_free (footprint->written);
-  for (guint i = 0; i < footprint->rank; i++)
-    g_free (footprint->extents[i]);
-  g_free (footprint->extents);
   g_ptr_array_unref (footprint->nodes);
   g_free (footprint->why_not_plain);
   g_free (footprint);
 }
 
 /* One dimension as the owner wrote it; NULL where it cannot be said again ("double v[n++]"). */
-static char *
-extent_text (const IhopType *array)
+const IhopNode *
+ihop_footprint_extent (IhopPool *pool, const IhopType *array)
 {
-  if (array->count_expr && !array->has_count && ihop_node_effect (array->count_expr))
-    return NULL;
   if (array->count_expr)
-    return ihop_print_node (array->count_expr, NULL);
-  return array->has_count ? g_strdup_printf ("%" G_GUINT64_FORMAT, array->count) : NULL;
+    return array->has_count || ihop_node_effect (array->count_expr) == NULL ? array->count_expr : NULL;
+  return array->has_count && array->count <= G_MAXINT64 ? ihop_expression_number (pool, (gint64) array->count) : NULL;
 }
 
 static void
-set_shape (IhopFootprint *footprint, gboolean is_scalar)
+set_shape (const IhopFootprintWork *work, gboolean is_scalar)
 {
+  IhopPool *pool = ihop_facts_pool (work->scop->facts);
+  IhopFootprint *footprint = work->footprint;
   const IhopType *type = ihop_type_strip (footprint->symbol->declared_type
                                             ? footprint->symbol->declared_type
                                             : footprint->symbol->type);
-  GPtrArray *extents = g_ptr_array_new ();
+  g_autoptr (GPtrArray) extents = g_ptr_array_new ();
 
   footprint->is_scalar = is_scalar;
   footprint->element = footprint->symbol->type;
   while (!is_scalar
          && (type->kind == IHOP_TYPE_ARRAY || (type->kind == IHOP_TYPE_POINTER && !extents->len)))
     {
-      g_ptr_array_add (extents, type->kind == IHOP_TYPE_ARRAY ? extent_text (type) : NULL);
+      g_ptr_array_add (extents, type->kind == IHOP_TYPE_ARRAY ? (gpointer) ihop_footprint_extent (pool, type) : NULL);
       footprint->element = type->target;
       type = ihop_type_strip (type->target);
     }
   footprint->rank = extents->len;
-  g_ptr_array_add (extents, NULL);
-  footprint->extents = (char **) g_ptr_array_free (extents, FALSE);
+  footprint->extents = ihop_pool_alloc (pool, (extents->len + 1) * sizeof *footprint->extents);
+  for (guint i = 0; i < extents->len; i++)
+    footprint->extents[i] = extents->pdata[i];
 }
 
 static const IhopNode *
@@ -258,18 +247,23 @@ box_set (IhopFootprintWork *work, IhopBoxSide *sides)
 
 /* Bounds that may be those of an access that never happens must not leave the array. */
 static void
-clamped_texts (const IhopBoxSide *side, const char *extent, char **lower, char **count)
+clamp_to_extent (IhopPool *pool, const IhopBoxSide *side, const IhopNode *extent, const IhopNode **lower,
+                 const IhopNode **count)
 {
-  g_autofree char *low = ihop_bound_text (side->lower), *high = ihop_bound_text (side->upper);
+  const IhopNode *low = ihop_bound_expression (pool, side->lower), *high = ihop_bound_expression (pool, side->upper);
+  const IhopNode *zero = ihop_expression_number (pool, 0), *one = ihop_expression_number (pool, 1);
+  gint64 number;
 
   if (low == NULL || high == NULL || extent == NULL)
     return;
-  char *end;
-  gint64 number = g_ascii_strtoll (low, &end, 10);
-
-  *lower = *end == '\0' ? g_strdup_printf ("%" G_GINT64_FORMAT, MAX (number, 0))
-                        : g_strdup_printf ("(%s > 0 ? %s : 0)", low, low);
-  *count = g_strdup_printf ("(%s < %s ? %s + 1 : %s) - %s", high, extent, high, extent, *lower);
+  if (ihop_expression_is_number (low, &number))
+    *lower = ihop_expression_number (pool, MAX (number, 0));
+  else
+    *lower = ihop_expression_choice (pool, ihop_expression_binary (pool, IHOP_OP_GT, low, zero), low, zero);
+  const IhopNode *is_inside = ihop_expression_binary (pool, IHOP_OP_LT, high, extent);
+  const IhopNode *end = ihop_expression_choice (pool, is_inside, ihop_expression_binary (pool, IHOP_OP_ADD, high, one),
+                                                extent);
+  *count = ihop_expression_binary (pool, IHOP_OP_SUB, end, *lower);
 }
 
 /* Something is taken away from a number: "1 - n", "m - n", "-3". */
@@ -386,59 +380,55 @@ check_declared (IhopFootprintWork *work, const IhopBoxSide *side, gboolean bound
   if (symbol->kind == IHOP_SYMBOL_PARAMETER && symbol->declared_type
       && ihop_type_strip (symbol->declared_type)->kind == IHOP_TYPE_ARRAY && work->footprint->extents[0]
       && (bounded ? leaves_declared (work, side) : is_cast_into (work)))
-    g_clear_pointer (&work->footprint->extents[0], g_free);
+    work->footprint->extents[0] = NULL;
 }
 
 /* "-4": (14 - j) % 5 is that low for some j, which this run may never come to. */
 static gboolean
-is_below_zero (const char *number)
+is_below_zero (const IhopNode *lower)
 {
-  char *end;
+  gint64 number;
 
-  return g_ascii_strtoll (number, &end, 10) < 0 && *end == '\0';
+  return ihop_expression_is_number (lower, &number) && number < 0;
 }
 
 /* What is not bounded by the subscripts is by the declaration, if that says how large it is. */
 static gboolean
-dim_texts (const IhopFootprint *footprint, guint dim, IhopBoxSide *side, gboolean bounded, char **lower,
-           char **count)
+set_dimension (IhopPool *pool, const IhopFootprint *footprint, guint dim, IhopBoxSide *side, gboolean bounded, IhopBox *box)
 {
+  const IhopNode **lower = &box->lower[dim], **count = &box->count[dim];
+
   if (bounded && !(ihop_bound_is_reached (side->lower) && ihop_bound_is_reached (side->upper)))
-    clamped_texts (side, footprint->extents[dim], lower, count);
+    clamp_to_extent (pool, side, footprint->extents[dim], lower, count);
   else if (bounded)
     {
-      *lower = ihop_bound_text (side->lower);
-      *count = ihop_bound_count (side->lower, side->upper);
+      *lower = ihop_bound_expression (pool, side->lower);
+      *count = ihop_bound_count (pool, side->lower, side->upper);
       if (*lower && footprint->extents[dim] && is_below_zero (*lower))
         {
-          g_clear_pointer (lower, g_free);
-          g_clear_pointer (count, g_free);
-          clamped_texts (side, footprint->extents[dim], lower, count);
+          *lower = *count = NULL;
+          clamp_to_extent (pool, side, footprint->extents[dim], lower, count);
         }
     }
   if (*lower && *count)
     return TRUE;
-  g_clear_pointer (lower, g_free);
-  g_clear_pointer (count, g_free);
   g_clear_pointer (&side->lower, ihop_bound_free);
   if (footprint->extents[dim] == NULL)
     return FALSE;
-  *lower = g_strdup ("0");
-  *count = g_strdup (footprint->extents[dim]);
+  *lower = ihop_expression_number (pool, 0);
+  *count = footprint->extents[dim];
   return TRUE;
 }
 
-static IhopBox *
+static const IhopBox *
 make_box (IhopFootprintWork *work, IhopFlat which)
 {
+  IhopPool *pool = ihop_facts_pool (work->scop->facts);
   IhopFootprint *footprint = work->footprint;
-  IhopBox *box = g_new0 (IhopBox, 1);
+  IhopBox *box = ihop_box_new (pool, footprint->rank);
   IhopBoxSide *sides = g_new0 (IhopBoxSide, footprint->rank + 1);
   gboolean fine = TRUE;
 
-  box->rank = footprint->rank;
-  box->lower = g_new0 (char *, box->rank + 1);
-  box->count = g_new0 (char *, box->rank + 1);
   for (guint i = 0; i < box->rank && fine; i++)
     {
       gboolean bounded = bound_dim (work, which, i, &sides[i]);
@@ -446,7 +436,7 @@ make_box (IhopFootprintWork *work, IhopFlat which)
         check_declared (work, &sides[0], bounded);
       if (bounded && footprint->extents[i] == NULL)
         footprint->begins_before |= begins_before (work, sides[i].lower);
-      fine = dim_texts (footprint, i, &sides[i], bounded, &box->lower[i], &box->count[i]);
+      fine = set_dimension (pool, footprint, i, &sides[i], bounded, box);
     }
   if (fine && which == IHOP_FLAT_WRITES)
     footprint->writes_all_of_box = ihop_footprint_writes_all (work, box_set (work, sides));
@@ -459,7 +449,7 @@ make_box (IhopFootprintWork *work, IhopFlat which)
     }
   g_free (sides);
   if (!fine)
-    g_clear_pointer (&box, ihop_box_free);
+    box = NULL;
   if (!fine && footprint->rank == 1)
     {
       box = ihop_flat_box (work->scop, work->accesses, which);
@@ -525,7 +515,7 @@ look_at_accesses (IhopFootprintWork *work)
                    || g_array_index (access->ref->steps, IhopStep, 0).kind == IHOP_STEP_FIELD;
       add_node (footprint, access->node);
     }
-  set_shape (footprint, is_scalar && ihop_type_strip (symbol->type)->kind != IHOP_TYPE_ARRAY);
+  set_shape (work, is_scalar && ihop_type_strip (symbol->type)->kind != IHOP_TYPE_ARRAY);
   check_plain (work);
 }
 
@@ -543,10 +533,7 @@ footprint_new (IhopScop *scop, const IhopSymbol *symbol, GPtrArray *accesses)
   if (footprint->is_written)
     footprint->written = make_box (&work, IHOP_FLAT_WRITES);
   if (has_extent && footprint->extents[0] == NULL && footprint->is_read)
-    {
-      ihop_box_free (footprint->read);
-      footprint->read = make_box (&work, IHOP_FLAT_READS);
-    }
+    footprint->read = make_box (&work, IHOP_FLAT_READS);
   footprint->is_exposed = is_exposed (&work);
   footprint->is_conditional = relies_on_conditions (scop);
   return footprint;
@@ -701,13 +688,13 @@ ihop_footprint_own (IhopFacts *facts, const IhopFunction *function, const IhopNo
   return found;
 }
 
-IhopBox *
+const IhopBox *
 ihop_footprint_reach (IhopFacts *facts, const IhopFunction *function, const IhopNode *fragment,
                       const IhopNode *part, const IhopSymbol *symbol, gboolean is_tested)
 {
   g_autoptr (GPtrArray) accesses = g_ptr_array_new ();
   IhopFootprint *footprint = g_new0 (IhopFootprint, 1);
-  IhopBox *box = NULL;
+  const IhopBox *box = NULL;
 
   ihop_footprint_start (facts);
   IhopScop *scop = ihop_footprint_scop (facts, function, fragment);

@@ -94,9 +94,9 @@ ihop_footprint_condition (IhopFootprintWork *work, IhopFlat which, const IhopBox
   box->is_guarded = side && isl_set_plain_is_universe (scop->path) == isl_bool_true
                     && isl_set_is_subset (bounds, any) == isl_bool_true;
   isl_set_free (bounds);
-  box->when = ihop_text_of_condition (
-    outside_of_loops (scop, isl_set_gist (any, isl_set_copy (scop->ranges))));
-  box->is_certain &= box->when != NULL;
-  if (box->when && *box->when == '\0')
-    g_clear_pointer (&box->when, g_free);
+  isl_set *when = outside_of_loops (scop, isl_set_gist (any, isl_set_copy (scop->ranges)));
+  const IhopNode *condition;
+  gboolean can_say = ihop_expression_of_condition (ihop_facts_pool (scop->facts), when, &condition);
+  box->when = can_say ? condition : NULL;
+  box->is_certain &= can_say;
 }

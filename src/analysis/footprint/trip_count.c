@@ -18,15 +18,16 @@ spans (const IhopScop *scop, const IhopScopLoop *loop)
   return isl_set_intersect_params (isl_map_deltas (isl_map_apply_domain (last, first)), isl_set_copy (scop->ranges));
 }
 
-char *
-ihop_footprint_trip_count (IhopFacts *facts, const IhopFunction *function,
-                           const IhopNode *fragment, const IhopNode *node)
+const IhopNode *
+ihop_footprint_trip_count (IhopFacts *facts, const IhopFunction *function, const IhopNode *fragment,
+                           const IhopNode *node)
 {
   IhopScop *scop;
   const IhopScopLoop *loop;
   IhopBound *bound = ihop_bound_new (FALSE);
   isl_set *set;
-  char *text = NULL;
+  IhopPool *pool = ihop_facts_pool (facts);
+  const IhopNode *one = ihop_expression_number (pool, 1), *count = NULL;
 
   ihop_footprint_start (facts);
   scop = ihop_footprint_scop (facts, function, fragment);
@@ -40,20 +41,19 @@ ihop_footprint_trip_count (IhopFacts *facts, const IhopFunction *function,
         {
           isl_pw_aff *trips = isl_pw_aff_add_constant_val (isl_pw_aff_copy (span),
                                                            isl_val_one (scop->ctx));
-          text = ihop_text_of_pw_aff (trips);
+          count = ihop_expression_of_pw_aff (pool, trips);
           isl_pw_aff_free (trips);
         }
       else
         {
-          g_autofree char *last = ihop_bound_text (bound);
-          if (last && step == 1)
-            text = g_strdup_printf ("%s + 1", last);
-          else if (last)
-            text = g_strdup_printf ("(%s) / %" G_GINT64_FORMAT " + 1", last, step);
+          const IhopNode *last = ihop_bound_expression (pool, bound);
+          if (last && step != 1)
+            last = ihop_expression_binary (pool, IHOP_OP_DIV, last, ihop_expression_number (pool, step));
+          count = last ? ihop_expression_binary (pool, IHOP_OP_ADD, last, one) : NULL;
         }
     }
   isl_set_free (set);
   ihop_bound_free (bound);
   ihop_footprint_stop (facts);
-  return text;
+  return count;
 }

@@ -113,6 +113,7 @@ ihop_guard_free (gpointer data)
   g_free (guard->function);
   g_free (guard->address);
   g_free (guard->bytes);
+  g_clear_pointer (&guard->names, g_ptr_array_unref);
   g_free (guard->pointer);
   g_free (guard);
 }

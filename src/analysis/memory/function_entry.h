@@ -16,6 +16,7 @@ typedef struct
   char *function;
   char *address;           /* of the object, "im"; C text where the pointer is known */
   char *bytes;             /* "sizeof *im" */
+  GPtrArray *names;        /* of char *: the variables that both are said with */
   char *pointer;           /* a variable of the function's */
 } IhopGuard;
 

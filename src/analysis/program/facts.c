@@ -14,6 +14,7 @@ struct _IhopFacts
   guint64 own_work;      /* steps spent */
   guint64 *work;         /* where they are counted: own_work, of these facts or of those they stand beside */
   GHashTable *caches;    /* name → GHashTable */
+  IhopPool *pool;        /* expressions that were worked out */
   GPtrArray *functions;  /* of const IhopFunction * */
   GHashTable *by_symbol; /* IhopSymbol → IhopFunction */
   GHashTable *by_name;   /* external name → IhopFunction; NULL: several bodies of that name */
@@ -113,6 +114,7 @@ facts_new (IhopFacts *host, const GPtrArray *trees, const IhopFactsOptions *opti
   facts->isl = host ? host->isl : isl_ctx_alloc ();
   facts->work = host ? host->work : &facts->own_work;
   isl_options_set_on_error (facts->isl, ISL_ON_ERROR_CONTINUE);
+  facts->pool = ihop_pool_new ();
   facts->caches
     = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_hash_table_unref);
   facts->functions = g_ptr_array_new ();
@@ -146,6 +148,7 @@ ihop_facts_free (IhopFacts *facts)
   if (facts == NULL)
     return;
   g_hash_table_unref (facts->caches);
+  ihop_pool_free (facts->pool);
   if (!facts->isl_is_lent)
     isl_ctx_free (facts->isl);
   g_hash_table_unref (facts->by_symbol);
@@ -159,6 +162,12 @@ ihop_facts_free (IhopFacts *facts)
   g_strfreev ((char **) facts->options.assume);
   g_strfreev ((char **) facts->options.noalias);
   g_free (facts);
+}
+
+IhopPool *
+ihop_facts_pool (IhopFacts *facts)
+{
+  return facts->pool;
 }
 
 isl_ctx *

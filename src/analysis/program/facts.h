@@ -40,6 +40,8 @@ void ihop_facts_free (IhopFacts *facts);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopFacts, ihop_facts_free)
 
 isl_ctx *ihop_facts_isl (IhopFacts *facts);
+/* For expressions that are worked out from the trees (ir/expression.h) and are asked for as long as the facts. */
+IhopPool *ihop_facts_pool (IhopFacts *facts);
 const GPtrArray *ihop_facts_trees (const IhopFacts *facts);
 const IhopFactsOptions *ihop_facts_options (const IhopFacts *facts);
 /* For one analysis: as much as the options give it. What is spent counts as these facts' work. */

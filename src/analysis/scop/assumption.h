@@ -13,6 +13,7 @@ typedef struct
   IhopAssumeKind kind;
   IhopSymbol *a, *b;
   char *condition;         /* "m >= 0 && m <= 1000": of symbols that the loop does not change */
+  const IhopNode *holds;   /* the same as an expression, to be tested; NULL: on the owner's word. Owned by the facts */
   char *text;              /* "A and B do not overlap", "j stays below m in A[i*m + j]" */
   gboolean by_owner;       /* from assume()/noalias()/--alias trust, not to be tested, recorded */
 } IhopAssumption;

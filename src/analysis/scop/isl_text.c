@@ -1,171 +1,187 @@
-/* Sets and expressions over parameters as C. */
+/* Sets and expressions over parameters as nodes: from isl back to C. */
 #include "analysis/scop/isl_text.h"
+#include "analysis/scop/scop.h"
+#include "ir/expression.h"
+#include <isl/val.h>
 #include <string.h>
 
-static void
-append_term (GString *text, isl_val *coefficient, const char *name)
+/* FALSE: it is no whole number, or beyond all numbers that C can count with. */
+static gboolean
+read_number (__isl_take isl_val *val, gint64 *number)
 {
-  gboolean negative = isl_val_is_neg (coefficient) == isl_bool_true;
-  isl_val *magnitude = isl_val_abs (isl_val_copy (coefficient));
-  g_autofree char *number = isl_val_to_str (magnitude);
+  gboolean fits = isl_val_is_int (val) == isl_bool_true && isl_val_cmp_si (val, G_MAXINT64) < 0
+                  && isl_val_cmp_si (val, -G_MAXINT64) > 0;
 
-  if (text->len)
-    g_string_append (text, negative ? " - " : " + ");
-  else if (negative)
-    g_string_append_c (text, '-');
-  if (name == NULL)
-    g_string_append (text, number);
-  else if (isl_val_is_one (magnitude) == isl_bool_true)
-    g_string_append (text, name);
-  else
-    g_string_append_printf (text, "%s * %s", number, name);
-  isl_val_free (magnitude);
+  *number = fits ? isl_val_get_num_si (val) : 0;
+  isl_val_free (val);
+  return fits;
+}
+
+static const IhopNode *
+parameter_of (__isl_take isl_space *space, int i)
+{
+  isl_id *id = isl_space_has_dim_id (space, isl_dim_param, (unsigned) i) == isl_bool_true
+                 ? isl_space_get_dim_id (space, isl_dim_param, (unsigned) i) : NULL;
+  const IhopParameter *param = id ? isl_id_get_user (id) : NULL;
+
+  isl_id_free (id);
+  isl_space_free (space);
+  return param ? param->expression : NULL;
+}
+
+/* sum + factor * node, where "node" NULL is 1 and "sum" NULL is nothing yet. */
+static const IhopNode *
+plus (IhopPool *pool, const IhopNode *sum, gint64 factor, const IhopNode *node)
+{
+  gint64 size = sum ? ABS (factor) : factor;
+  const IhopNode *term = node;
+
+  if (factor == 0)
+    return sum;
+  if (node == NULL)
+    term = ihop_expression_number (pool, size);
+  else if (size == -1)
+    term = ihop_expression_subtract (pool, ihop_expression_number (pool, 0), node);
+  else if (size != 1)
+    term = ihop_expression_binary (pool, IHOP_OP_MUL, ihop_expression_number (pool, size), node);
+  if (sum == NULL)
+    return term;
+  return ihop_expression_binary (pool, factor < 0 ? IHOP_OP_SUB : IHOP_OP_ADD, sum, term);
 }
 
 /* Positive terms first: "n - 1", not "-1 + n". */
-static void
-append_signed (GString *text, isl_val *coefficient, const char *name, gboolean negative)
+const IhopNode *
+ihop_expression_of_aff (IhopPool *pool, __isl_keep isl_aff *aff)
 {
-  if (isl_val_is_zero (coefficient) == isl_bool_false
-      && (isl_val_is_neg (coefficient) == isl_bool_true) == negative)
-    append_term (text, coefficient, name);
-  isl_val_free (coefficient);
-}
-
-char *
-ihop_text_of_aff (isl_aff *aff)
-{
-  GString *text = g_string_new (NULL);
-  isl_val *denominator = isl_aff_get_denominator_val (aff);
   int n_params = (int) isl_aff_dim (aff, isl_dim_param);
+  const IhopNode *sum = NULL;
+  gint64 constant, factor;
 
-  if (isl_val_is_one (denominator) != isl_bool_true || isl_aff_dim (aff, isl_dim_div) != 0
-      || isl_aff_is_nan (aff) != isl_bool_false)
-    {
-      isl_val_free (denominator);
-      g_string_free (text, TRUE);
-      return NULL;
-    }
-  isl_val_free (denominator);
-  for (int negative = 0; negative < 2; negative++)
+  if (isl_aff_dim (aff, isl_dim_div) != 0 || isl_aff_is_nan (aff) != isl_bool_false
+      || !read_number (isl_aff_get_constant_val (aff), &constant))
+    return NULL;
+  for (int sign = 1; sign >= -1; sign -= 2)
     {
       for (int i = 0; i < n_params; i++)
-        append_signed (text, isl_aff_get_coefficient_val (aff, isl_dim_param, i),
-                       isl_aff_get_dim_name (aff, isl_dim_param, i), negative);
-      append_signed (text, isl_aff_get_constant_val (aff), NULL, negative);
+        {
+          if (!read_number (isl_aff_get_coefficient_val (aff, isl_dim_param, i), &factor))
+            return NULL;
+          if ((sign > 0 && factor <= 0) || (sign < 0 && factor >= 0))
+            continue;
+          const IhopNode *param = parameter_of (isl_aff_get_domain_space (aff), i);
+          if (param == NULL)
+            return NULL;
+          sum = plus (pool, sum, factor, param);
+        }
+      if ((constant > 0) == (sign > 0))
+        sum = plus (pool, sum, constant, NULL);
     }
-  if (text->len == 0)
-    g_string_append_c (text, '0');
-  return g_string_free (text, FALSE);
+  return sum ? sum : ihop_expression_number (pool, 0);
 }
 
-typedef struct
+static IhopOperator
+turned (IhopOperator relation)
 {
-  GString *left, *right; /* positive and negative parts, both written positive */
-} Sides;
-
-static void
-add_side (Sides *sides, isl_val *coefficient, const char *name)
-{
-  gboolean negative = isl_val_is_neg (coefficient) == isl_bool_true;
-
-  if (isl_val_is_zero (coefficient) == isl_bool_false)
-    {
-      isl_val *magnitude = isl_val_abs (isl_val_copy (coefficient));
-      append_term (negative ? sides->right : sides->left, magnitude, name);
-      isl_val_free (magnitude);
-    }
-  isl_val_free (coefficient);
-}
-
-static const char *
-turned (const char *relation)
-{
-  static const char *const pairs[][2] = { { ">=", "<=" }, { "<=", ">=" }, { "<", ">" },
-                                          { ">", "<" } };
+  static const IhopOperator pairs[][2] = { { IHOP_OP_GE, IHOP_OP_LE }, { IHOP_OP_LE, IHOP_OP_GE },
+                                           { IHOP_OP_LT, IHOP_OP_GT }, { IHOP_OP_GT, IHOP_OP_LT } };
 
   for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
-    if (strcmp (pairs[i][0], relation) == 0)
+    if (pairs[i][0] == relation)
       return pairs[i][1];
   return relation;
 }
 
 /* a >= b as "a >= b", its opposite as "a < b"; with a constant 1 folded into the relation. */
-char *
-ihop_text_of_constraint (isl_constraint *constraint, gboolean negated)
+const IhopNode *
+ihop_expression_of_constraint (IhopPool *pool, __isl_keep isl_constraint *constraint, gboolean negated)
 {
-  Sides sides = { g_string_new (NULL), g_string_new (NULL) };
   gboolean equality = isl_constraint_is_equality (constraint) == isl_bool_true;
   int n_params = (int) isl_constraint_dim (constraint, isl_dim_param);
-  isl_val *constant = isl_constraint_get_constant_val (constraint);
-  const char *relation;
+  const IhopNode *left = NULL, *right = NULL; /* positive and negative parts, both written positive */
+  IhopOperator relation;
+  gint64 constant, factor;
 
+  if (!read_number (isl_constraint_get_constant_val (constraint), &constant))
+    return NULL;
   for (int i = 0; i < n_params; i++)
-    add_side (&sides, isl_constraint_get_coefficient_val (constraint, isl_dim_param, i),
-              isl_constraint_get_dim_name (constraint, isl_dim_param, i));
-  if (equality)
-    relation = negated ? "!=" : "==";
-  else if (isl_val_is_negone (constant) == isl_bool_true && sides.right->len + sides.left->len)
     {
-      constant = isl_val_set_si (constant, 0);
-      relation = negated ? "<=" : ">";
+      if (!read_number (isl_constraint_get_coefficient_val (constraint, isl_dim_param, i), &factor))
+        return NULL;
+      const IhopNode **side = factor > 0 ? &left : &right;
+      if (factor == 0)
+        continue;
+      const IhopNode *param = parameter_of (isl_constraint_get_space (constraint), i);
+      if (param == NULL)
+        return NULL;
+      *side = plus (pool, *side, ABS (factor), param);
+    }
+  if (equality)
+    relation = negated ? IHOP_OP_NE : IHOP_OP_EQ;
+  else if (constant == -1 && (left || right))
+    {
+      constant = 0;
+      relation = negated ? IHOP_OP_LE : IHOP_OP_GT;
     }
   else
-    relation = negated ? "<" : ">=";
+    relation = negated ? IHOP_OP_LT : IHOP_OP_GE;
   /* "n > 1", not "1 < n". */
-  if (sides.left->len == 0 && sides.right->len)
+  if (left == NULL && right)
     {
-      GString *left = sides.left;
-      sides.left = sides.right;
-      sides.right = left;
-      constant = isl_val_neg (constant);
+      left = right;
+      right = NULL;
+      constant = -constant;
       relation = turned (relation);
     }
-  add_side (&sides, constant, NULL);
-
-  char *text = g_strdup_printf ("%s %s %s", sides.left->len ? sides.left->str : "0", relation,
-                                sides.right->len ? sides.right->str : "0");
-
-  g_string_free (sides.left, TRUE);
-  g_string_free (sides.right, TRUE);
-  return text;
+  if (constant > 0)
+    left = plus (pool, left, constant, NULL);
+  else
+    right = plus (pool, right, -constant, NULL);
+  return ihop_expression_binary (pool, relation, left ? left : ihop_expression_number (pool, 0),
+                                 right ? right : ihop_expression_number (pool, 0));
 }
 
-static isl_stat
-append_constraint (isl_constraint *constraint, void *user)
-{
-  GString *text = user;
-  g_autofree char *one = ihop_text_of_constraint (constraint, FALSE);
+/* ---- Conditions ---- */
 
-  g_string_append_printf (text, "%s%s", text->len ? " && " : "", one);
+typedef struct
+{
+  IhopPool *pool;
+  const IhopNode *all;     /* NULL: no constraint yet */
+  gboolean failed;
+} Conjunction;
+
+static isl_stat
+add_constraint (__isl_take isl_constraint *constraint, void *user)
+{
+  Conjunction *self = user;
+  const IhopNode *one = ihop_expression_of_constraint (self->pool, constraint, FALSE);
+
+  self->failed |= one == NULL;
+  self->all = ihop_expression_and (self->pool, self->all, one);
   isl_constraint_free (constraint);
   return isl_stat_ok;
 }
 
-/* Adds one conjunction; FALSE: it has divisions. */
-static isl_stat
-append_conjunction (isl_basic_set *basic, void *user)
+/* FALSE: it has divisions. */
+static gboolean
+conjunction_of (IhopPool *pool, __isl_keep isl_basic_set *basic, const IhopNode **condition)
 {
-  GPtrArray *all = user;
-  GString *text = g_string_new (NULL);
+  Conjunction self = { pool, NULL, FALSE };
   gboolean fine = isl_basic_set_dim (basic, isl_dim_div) == 0
-                  && isl_basic_set_foreach_constraint (basic, append_constraint, text) == isl_stat_ok;
+                  && isl_basic_set_foreach_constraint (basic, add_constraint, &self) == isl_stat_ok && !self.failed;
 
-  isl_basic_set_free (basic);
-  g_ptr_array_add (all, g_string_free (text, FALSE));
-  return fine ? isl_stat_ok : isl_stat_error;
+  *condition = self.all;
+  return fine;
 }
 
 /* "with > 0 or with < 0" is "with != 0": two parts that are one but for a single value. NULL: they are
  * not. */
-static char *
-text_but_for_one (isl_set *params)
+static const IhopNode *
+all_but_one (IhopPool *pool, __isl_keep isl_set *params)
 {
   isl_basic_set *around = isl_set_simple_hull (isl_set_copy (params));
   isl_set *hole = isl_set_subtract (isl_set_from_basic_set (isl_basic_set_copy (around)),
                                     isl_set_copy (params));
-  g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
-  char *text = NULL;
+  const IhopNode *rest, *condition = NULL;
 
   hole = isl_set_coalesce (isl_set_gist (hole, isl_set_from_basic_set (isl_basic_set_copy (around))));
   isl_basic_set_list *list = isl_set_get_basic_set_list (hole);
@@ -175,12 +191,9 @@ text_but_for_one (isl_set *params)
   if (equal && isl_basic_set_dim (only, isl_dim_div) == 0 && isl_constraint_list_size (equal) == 1)
     {
       isl_constraint *constraint = isl_constraint_list_get_at (equal, 0);
-      gboolean fine = isl_constraint_is_equality (constraint) == isl_bool_true
-                      && append_conjunction (isl_basic_set_copy (around), words) == isl_stat_ok;
-      g_autofree char *not = fine ? ihop_text_of_constraint (constraint, TRUE) : NULL;
-      const char *rest = fine ? words->pdata[0] : NULL;
-      if (not)
-        text = g_strdup_printf ("%s%s%s", rest, *rest ? " && " : "", not);
+      gboolean fine = isl_constraint_is_equality (constraint) == isl_bool_true && conjunction_of (pool, around, &rest);
+      const IhopNode *not = fine ? ihop_expression_of_constraint (pool, constraint, TRUE) : NULL;
+      condition = not ? ihop_expression_and (pool, rest, not) : NULL;
       isl_constraint_free (constraint);
     }
   isl_constraint_list_free (equal);
@@ -188,84 +201,85 @@ text_but_for_one (isl_set *params)
   isl_basic_set_list_free (list);
   isl_basic_set_free (around);
   isl_set_free (hole);
-  return text;
+  return condition;
 }
 
-char *
-ihop_text_of_condition (isl_set *params)
+static gsize
+letters_of (const IhopNode *node)
+{
+  g_autofree char *text = node ? ihop_expression_text (node) : NULL;
+
+  return text ? strlen (text) : 0;
+}
+
+gboolean
+ihop_expression_of_condition (IhopPool *pool, __isl_take isl_set *params, const IhopNode **condition)
 {
   enum { MOST_PARTS = 2, MOST_LETTERS = 120 };
-  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (g_free);
-  gboolean fine = isl_set_n_basic_set (params) > 0 && isl_set_n_basic_set (params) <= MOST_PARTS
-                  && isl_set_foreach_basic_set (params, append_conjunction, all) == isl_stat_ok;
-  char *text = fine && all->len > 1 ? text_but_for_one (params) : NULL;
+  const IhopNode *part[MOST_PARTS] = { NULL };
+  isl_basic_set_list *list = isl_set_get_basic_set_list (params);
+  int n = list ? (int) isl_basic_set_list_size (list) : 0;
+  gboolean fine = n > 0 && n <= MOST_PARTS;
 
+  for (int i = 0; fine && i < n; i++)
+    {
+      isl_basic_set *basic = isl_basic_set_list_get_at (list, i);
+      fine = conjunction_of (pool, basic, &part[i]);
+      isl_basic_set_free (basic);
+    }
+  *condition = fine && n == 1 ? part[0] : NULL;
+  if (fine && n > 1)
+    {
+      const IhopNode *unequal = all_but_one (pool, params);
+      *condition = unequal ? unequal : ihop_expression_or (pool, part[0], part[1]);
+    }
+  isl_basic_set_list_free (list);
   isl_set_free (params);
-  if (!fine)
-    return NULL;
-  if (text == NULL && all->len > 1)
-    text = g_strdup_printf ("(%s) || (%s)", (char *) all->pdata[0], (char *) all->pdata[1]);
-  if (text == NULL)
-    text = g_strdup (all->pdata[0]);
-  return strlen (text) <= MOST_LETTERS ? text : (g_free (text), NULL);
+  return fine && letters_of (*condition) <= MOST_LETTERS;
 }
+
+/* ---- Pieces ---- */
+
+enum { MOST_PIECES = 4 };
 
 typedef struct
 {
-  GPtrArray *conditions, *values; /* of char *; a NULL condition: always */
+  IhopPool *pool;
+  const IhopNode *condition[MOST_PIECES], *value[MOST_PIECES]; /* a NULL condition: always */
+  guint n;
   gboolean failed;
 } Pieces;
 
 static isl_stat
-add_piece (isl_set *set, isl_aff *aff, void *user)
+add_piece (__isl_take isl_set *set, __isl_take isl_aff *aff, void *user)
 {
   Pieces *pieces = user;
-  char *value = ihop_text_of_aff (aff);
   isl_basic_set_list *list = isl_set_get_basic_set_list (set);
-  GString *condition = g_string_new (NULL);
+  isl_basic_set *basic = isl_basic_set_list_size (list) == 1 ? isl_basic_set_list_get_at (list, 0) : NULL;
 
-  if (value == NULL || isl_basic_set_list_size (list) != 1)
-    pieces->failed = TRUE;
-  else
-    {
-      isl_basic_set *basic = isl_basic_set_list_get_at (list, 0);
-      if (isl_basic_set_dim (basic, isl_dim_div) != 0)
-        pieces->failed = TRUE;
-      else
-        isl_basic_set_foreach_constraint (basic, append_constraint, condition);
-      isl_basic_set_free (basic);
-    }
-  g_ptr_array_add (pieces->values, value);
-  g_ptr_array_add (pieces->conditions, g_string_free (condition, FALSE));
+  pieces->value[pieces->n] = ihop_expression_of_aff (pieces->pool, aff);
+  pieces->failed |= pieces->value[pieces->n] == NULL || basic == NULL
+                    || !conjunction_of (pieces->pool, basic, &pieces->condition[pieces->n]);
+  pieces->n++;
+  isl_basic_set_free (basic);
   isl_basic_set_list_free (list);
   isl_set_free (set);
   isl_aff_free (aff);
   return isl_stat_ok;
 }
 
-char *
-ihop_text_of_pw_aff (isl_pw_aff *affine)
+const IhopNode *
+ihop_expression_of_pw_aff (IhopPool *pool, __isl_keep isl_pw_aff *affine)
 {
-  Pieces pieces = { g_ptr_array_new_with_free_func (g_free),
-                    g_ptr_array_new_with_free_func (g_free), FALSE };
-  GString *text = g_string_new (NULL);
+  Pieces pieces = { .pool = pool };
   int n = affine ? (int) isl_pw_aff_n_piece (affine) : 0;
 
-  if (n < 1 || n > 4
-      || isl_pw_aff_foreach_piece (affine, add_piece, &pieces) != isl_stat_ok)
-    pieces.failed = TRUE;
+  if (n < 1 || n > MOST_PIECES || isl_pw_aff_foreach_piece (affine, add_piece, &pieces) != isl_stat_ok || pieces.failed)
+    return NULL;
   /* What holds in no piece is never asked for, so the last piece needs no condition. */
-  for (guint i = 0; !pieces.failed && i + 1 < pieces.values->len; i++)
-    g_string_append_printf (text, "%s ? %s : ", (char *) pieces.conditions->pdata[i],
-                            (char *) pieces.values->pdata[i]);
-  if (!pieces.failed)
-    g_string_append (text, pieces.values->pdata[pieces.values->len - 1]);
-  if (!pieces.failed && pieces.values->len > 1)
-    {
-      g_string_prepend_c (text, '(');
-      g_string_append_c (text, ')');
-    }
-  g_ptr_array_unref (pieces.conditions);
-  g_ptr_array_unref (pieces.values);
-  return g_string_free (text, pieces.failed);
+  const IhopNode *value = pieces.value[n - 1];
+  for (int i = n - 1; i-- > 0;)
+    value = pieces.condition[i] ? ihop_expression_choice (pool, pieces.condition[i], pieces.value[i], value)
+                                : pieces.value[i];
+  return value;
 }

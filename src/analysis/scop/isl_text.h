@@ -1,16 +1,17 @@
-/* Sets and expressions over parameters as C text. */
+/* What isl says of a scop's parameters, as expressions made from "pool" (ir/expression.h): of sets and functions whose
+ * parameters are those of a scop alone. */
 #pragma once
-#include <glib.h>
+#include "ir/tree.h"
 #include <isl/aff.h>
 #include <isl/constraint.h>
 #include <isl/set.h>
 
-/* "n + 2*m - 1"; NULL if it is not of that kind. Caller frees, here and below. */
-char *ihop_text_of_aff (__isl_keep isl_aff *aff);
-/* With ternaries for pieces, "(a < b ? a : b)"; NULL if it would not be readable. */
-char *ihop_text_of_pw_aff (__isl_keep isl_pw_aff *affine);
-/* "m <= n" for an inequality or equality; negated: its opposite. NULL: has divisions. */
-char *ihop_text_of_constraint (__isl_keep isl_constraint *constraint, gboolean negated);
-/* "m > 0 && n > 2", or "(…) || (…)"; "": always. A set of parameters. NULL: there are no words for
- * it, or too many. */
-char *ihop_text_of_condition (__isl_take isl_set *params);
+/* "n + 2 * m - 1"; NULL: it has divisions, or numbers beyond those of C. */
+const IhopNode *ihop_expression_of_aff (IhopPool *pool, __isl_keep isl_aff *aff);
+/* With "?:" for pieces, "a < b ? a : b"; NULL: too many of them, or divisions. */
+const IhopNode *ihop_expression_of_pw_aff (IhopPool *pool, __isl_keep isl_pw_aff *affine);
+/* "m <= n" for an inequality or equality; negated: its opposite. NULL: it cannot be written. */
+const IhopNode *ihop_expression_of_constraint (IhopPool *pool, __isl_keep isl_constraint *constraint, gboolean negated);
+/* A set of parameters: "m > 0 && n > 2", or "(…) || (…)"; *condition NULL: they may have any values. FALSE: it would be
+ * too long, or cannot be written. */
+gboolean ihop_expression_of_condition (IhopPool *pool, __isl_take isl_set *params, const IhopNode **condition);

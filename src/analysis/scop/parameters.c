@@ -1,6 +1,7 @@
 /* Parameters of a scop: what its root does not change. */
 #include "analysis/scop/parameters.h"
 #include "analysis/memory/constant_variables.h"
+#include "ir/expression.h"
 #include <string.h>
 
 isl_pw_aff *
@@ -98,24 +99,31 @@ learn_range (IhopScop *scop, guint number)
     know_numbers (scop, number, numbers);
 }
 
-/* As an operand: "(C / NH)" may be multiplied, "C / NH" may not. */
-static char *
-operand_text (const IhopParameter *param)
+/* "n", "p->n", "n * m" */
+static const IhopNode *
+expression_of (const IhopScop *scop, const IhopParameter *param)
 {
-  IhopKind kind = param->node ? param->node->kind : IHOP_REF;
-  gboolean is_loose = kind == IHOP_BINARY || kind == IHOP_CONDITIONAL || kind == IHOP_ASSIGN;
+  IhopPool *pool = ihop_facts_pool (scop->facts);
+  const IhopNode *product = NULL;
 
-  return g_strdup_printf (is_loose ? "(%s)" : "%s", param->text);
+  if (param->n_factors == 0)
+    return param->symbol ? ihop_expression_name (pool, (IhopSymbol *) param->symbol) : param->node;
+  for (guint i = 0; i < param->n_factors; i++)
+    {
+      const IhopNode *factor = ((const IhopParameter *) scop->params->pdata[param->factor[i]])->expression;
+      product = product ? ihop_expression_binary (pool, IHOP_OP_MUL, product, factor) : factor;
+    }
+  return product;
 }
 
 static guint
 add_param (IhopScop *scop, IhopParameter *param)
 {
   guint number = scop->params->len;
-  g_autofree char *name = operand_text (param);
   /* The user pointer makes equal names of different variables different parameters. */
-  param->id = isl_id_alloc (scop->ctx, name, param);
+  param->id = isl_id_alloc (scop->ctx, param->text, param);
   scop->space = isl_space_add_param_id (scop->space, isl_id_copy (param->id));
+  param->expression = expression_of (scop, param);
   g_ptr_array_add (scop->params, param);
   g_hash_table_insert (scop->param_by_key, param->key, GUINT_TO_POINTER (number + 1));
   learn_range (scop, number);
@@ -189,7 +197,7 @@ ihop_param_product (IhopScop *scop, guint n_factors, const int *factor)
   for (guint i = 0; i < n_factors; i++)
     {
       IhopParameter *part = scop->params->pdata[factor[i]];
-      g_string_append_printf (text, "%s%s", i ? "*" : "", isl_id_get_name (part->id));
+      g_string_append_printf (text, "%s%s", i ? "*" : "", part->text);
       g_string_append_printf (key, " %d", factor[i]);
     }
   if (!find_param (scop, key->str, &number))

@@ -9,6 +9,7 @@
 #include "analysis/scop/runtime_condition.h"
 #include "analysis/scop/isl_text.h"
 #include "analysis/scop/known_context.h"
+#include "ir/expression.h"
 #include <string.h>
 
 enum { MAX_PIECES = 16, MAX_PARTS = 8, WORTH = 2, USUAL = 1 << 30 };
@@ -93,7 +94,7 @@ ihop_context_busy (const IhopScop *scop, isl_set *domain, isl_set *under, guint 
 typedef struct
 {
   isl_set *holds;
-  char *text;
+  const IhopNode *says;
 } Term;
 
 typedef struct
@@ -112,7 +113,6 @@ term_free (gpointer data)
   Term *term = data;
 
   isl_set_free (term->holds);
-  g_free (term->text);
   g_free (term);
 }
 
@@ -206,11 +206,13 @@ try_constraint (isl_constraint *constraint, void *user)
     {
       isl_set *bad = isl_set_from_basic_set (isl_basic_set_from_constraint (isl_constraint_copy (constraint)));
       isl_set *holds = isl_set_params (isl_set_complement (bad));
+      const IhopNode *says = NULL;
       if (!mentions_product (search->choice->scop, holds) && is_worth (search->choice, holds))
+        says = ihop_expression_of_constraint (ihop_facts_pool (search->choice->scop->facts), constraint, TRUE);
+      if (says)
         {
-          search->found = g_new0 (Term, 1);
-          search->found->holds = isl_set_copy (holds);
-          search->found->text = ihop_text_of_constraint (constraint, TRUE);
+          search->found = g_new (Term, 1);
+          *search->found = (Term){ isl_set_copy (holds), says };
         }
       isl_set_free (holds);
     }
@@ -321,14 +323,14 @@ drop_needless (Choice *choice, isl_set *bad)
   choice->holds = all_terms (choice, NULL);
 }
 
-static char *
-text_of_terms (const Choice *choice)
+static const IhopNode *
+expression_of_terms (const Choice *choice)
 {
-  GString *text = g_string_new (NULL);
+  const IhopNode *all = NULL;
 
   for (guint i = 0; i < choice->terms->len; i++)
-    g_string_append_printf (text, "%s%s", i ? " && " : "", ((Term *) choice->terms->pdata[i])->text);
-  return g_string_free (text, FALSE);
+    all = ihop_expression_and (ihop_facts_pool (choice->scop->facts), all, ((Term *) choice->terms->pdata[i])->says);
+  return all;
 }
 
 static IhopTest *
@@ -346,7 +348,8 @@ assume (Choice *choice, const char *text)
 {
   IhopAssumption *assumption = ihop_assumption_new (IHOP_ASSUME_CONDITION, NULL, NULL);
 
-  assumption->condition = text_of_terms (choice);
+  assumption->holds = expression_of_terms (choice);
+  assumption->condition = ihop_expression_text (assumption->holds);
   assumption->text = g_strdup_printf ("%s (%s)", text, assumption->condition);
   if (choice->scop->proved == NULL)
     choice->scop->proved = isl_set_copy (choice->scop->ranges);

@@ -24,7 +24,8 @@ typedef struct
   gboolean is_derived;        /* of "node": its value depends on other parameters' */
   const IhopNode *loop;       /* a loop around the root that counts with it, or NULL; */
   gboolean is_followed;       /* … all of whose bounds are known */
-  char *text;                 /* as C, for people; isl knows it by what may stand in a sum or a product, "(C / NH)" */
+  char *text;                 /* as C, for messages */
+  const IhopNode *expression; /* as C, to be a part of others; owned by the facts */
   char *key;
   const IhopType *type;
   isl_id *id;

@@ -52,8 +52,9 @@ test_overlaps (IhopPrint *print, GString *text, const IhopFunction *function)
       if (test->function != function || test->bytes_a == NULL || !is_entry_value (test->a)
           || !is_entry_value (test->b))
         continue;
-      g_autofree char *wrong = g_strdup_printf ("ihop_overlap (%s, %s, %s, %s)", test->a->name,
-                                                test->bytes_a, test->b->name, test->bytes_b);
+      g_autofree char *bytes_a = ihop_text_of (test->bytes_a), *bytes_b = ihop_text_of (test->bytes_b);
+      g_autofree char *wrong
+        = g_strdup_printf ("ihop_overlap (%s, %s, %s, %s)", test->a->name, bytes_a, test->b->name, bytes_b);
       append_test (print, text, function, wrong, test->reason);
       print->helpers |= IHOP_HELPER_OVERLAP;
     }
@@ -89,9 +90,10 @@ ihop_host_vouched_launch (IhopPrint *print, const IhopKernel *kernel, const char
           || !is_said_distinct (print, kernel->function, param->symbol->name))
         continue;
       const char *name = param->variable->name;
+      g_autofree char *first = ihop_text_of (box->lower[0]), *count = ihop_text_of (box->count[0]);
       ihop_layout_append (&print->layout, text, indent,
                           "ihop_emu_distinct (&%s[%s], (long) (%s), sizeof %s[0], \"%s\");\n", name,
-                          box->lower[0], box->count[0], name, param->symbol->name);
+                          first, count, name, param->symbol->name);
     }
   return g_string_free (text, FALSE);
 }

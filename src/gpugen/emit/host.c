@@ -114,7 +114,7 @@ is_beside (const IhopTransfer *a, const IhopTransfer *b)
 {
   return a->at.kind == b->at.kind && a->at.anchor == b->at.anchor
          && a->variable->function == b->variable->function
-         && g_strcmp0 (a->variable->when, b->variable->when) == 0;
+         && ihop_expression_equal (a->variable->when, b->variable->when);
 }
 
 /* Copies at one place under one condition stand in one "if". */

@@ -97,7 +97,8 @@ copied_bytes (IhopPrint *print, const IhopDeviceVariable *variable)
     return bytes_of (print, variable);
   g_autofree char *element = ihop_shape_element_type (ihop_printing_shape (print, variable));
   print->helpers |= IHOP_HELPER_SIZE;
-  return g_strdup_printf ("ihop_size (%s) * sizeof (%s)", variable->bare, element);
+  g_autofree char *size = ihop_shape_size (variable->bare);
+  return g_strdup_printf ("%s * sizeof (%s)", size, element);
 }
 
 static char *
@@ -121,8 +122,9 @@ ihop_host_copy_all (IhopPrint *print, const IhopDeviceVariable *variable, gboole
   g_autofree char *copy = copy_all (print, variable, to_device, inner);
   GString *text = g_string_new (NULL);
 
-  if (variable->when)
-    ihop_layout_append (&print->layout, text, indent, "if (%s)\n", variable->when);
+  g_autofree char *when = variable->when ? ihop_text_of (variable->when) : NULL;
+  if (when)
+    ihop_layout_append (&print->layout, text, indent, "if (%s)\n", when);
   g_string_append (text, copy);
   return g_string_free (text, FALSE);
 }
@@ -138,23 +140,30 @@ typedef struct
 } Part;
 
 static gboolean
+is_zero (const IhopNode *node)
+{
+  gint64 number;
+
+  return ihop_expression_is_number (node, &number) && number == 0;
+}
+
+static gboolean
 spans (const IhopBox *box, const IhopDeviceVariable *variable, guint dimension)
 {
-  return g_str_equal (box->lower[dimension], "0") && variable->extents[dimension]
-         && g_str_equal (box->count[dimension], variable->extents[dimension]);
+  return is_zero (box->lower[dimension]) && ihop_expression_equal (box->count[dimension], variable->extents[dimension]);
 }
 
 static char *
 count_text (Part *part, guint dimension)
 {
-  const char *count = part->transfer->box->count[dimension];
+  const IhopNode *count = part->transfer->box->count[dimension];
   gint64 number;
 
-  if (ihop_text_is_number (count, &number) && number >= 0)
-    return g_strdup (count);
+  if (ihop_expression_is_number (count, &number) && number >= 0)
+    return ihop_text_of (count);
   if (spans (part->transfer->box, part->transfer->variable, dimension)
       && ihop_shape_is_constant (part->shape, dimension))
-    return ihop_text_factor (count);
+    return ihop_text_of_operand (count, IHOP_OP_MUL, 1);
   part->print->helpers |= IHOP_HELPER_SIZE;
   return ihop_shape_size (count);
 }
@@ -181,13 +190,13 @@ side_text (Part *part, const char *name, guint loops)
 
   gboolean at_start = loops == 0;
   for (guint d = 0; d < part->shape->rank; d++)
-    at_start &= g_str_equal (box->lower[d], "0");
+    at_start &= is_zero (box->lower[d]);
   if (at_start)
     return g_strdup (name);
   for (guint d = 0; d < part->shape->rank; d++)
     {
-      g_autofree char *lower = ihop_text_summand (box->lower[d]);
-      gboolean zero = g_str_equal (lower, "0");
+      g_autofree char *lower = ihop_text_of_operand (box->lower[d], IHOP_OP_ADD, 0);
+      gboolean zero = is_zero (box->lower[d]);
       if (d < loops)
         g_ptr_array_add (subscripts, zero ? g_strdup_printf ("ihop_%u", d)
                                           : g_strdup_printf ("%s + ihop_%u", lower, d));
@@ -290,14 +299,15 @@ ihop_host_copies (IhopPrint *print, const IhopTransfer *const *transfers, guint 
   g_autofree char *inner = ihop_layout_indent (&print->layout, indent, variable->when ? 1 : 0);
   GString *text = g_string_new (NULL);
 
-  if (variable->when)
-    ihop_layout_append (&print->layout, text, indent, "if (%s) {\n", variable->when);
+  g_autofree char *when = variable->when ? ihop_text_of (variable->when) : NULL;
+  if (when)
+    ihop_layout_append (&print->layout, text, indent, "if (%s) {\n", when);
   for (guint i = 0; i < n; i++)
     {
       g_autofree char *copy = host_copy (print, transfers[i], inner);
       g_string_append (text, copy);
     }
-  if (variable->when)
+  if (when)
     ihop_layout_append (&print->layout, text, indent, "}\n");
   return g_string_free (text, FALSE);
 }

@@ -115,11 +115,15 @@ test_text (const IhopPlan *plan, const IhopFunction *function)
         continue;
       g_string_append (text, text->len ? "\n\t\t|| " : "");
       if (test->condition)
-        g_string_append_printf (text, "!(%s)", test->condition);
-      else
-        g_string_append_printf (text, "ihop_overlap (%s%s, %s, %s%s, %s)", test->a ? address_sign (test->a) : "",
-                                test->a ? test->a->name : test->name_a, test->bytes_a,
-                                address_sign (test->b), test->b->name, test->bytes_b);
+        {
+          g_autofree char *condition = ihop_text_of (test->condition);
+          g_string_append_printf (text, "!(%s)", condition);
+          continue;
+        }
+      g_autofree char *bytes_a = ihop_text_of (test->bytes_a), *bytes_b = ihop_text_of (test->bytes_b);
+      g_string_append_printf (text, "ihop_overlap (%s%s, %s, %s%s, %s)", test->a ? address_sign (test->a) : "",
+                              test->a ? test->a->name : test->name_a, bytes_a, address_sign (test->b), test->b->name,
+                              bytes_b);
     }
   return g_string_free (text, FALSE);
 }

@@ -1,5 +1,4 @@
 /* What stands where a nest stood: tests, the grid, the launch, values of iterators. */
-#include "gpugen/plan/linear.h"
 #include "gpugen/emit/printing.h"
 #include "gpugen/memory/variable.h"
 #include <string.h>
@@ -26,48 +25,45 @@ line (Launch *launch, const char *indent, const char *format, ...)
 }
 
 static gboolean
-uses_iterators (const IhopKernel *kernel, const char *text)
+uses_iterators (const IhopKernel *kernel, const IhopNode *node)
 {
   for (guint i = 0; i < kernel->n_axes; i++)
-    if (ihop_text_has_word (text, kernel->axes[i].iterator->name))
+    if (ihop_expression_mentions (node, kernel->axes[i].iterator))
       return TRUE;
   return FALSE;
 }
 
-/* By how much "left > right", "left >= right" … holds, at least 1 if it does. Caller frees. */
-static char *
-excess_text (const char *left, IhopOperator relation, const char *right)
+/* By how much "left > right", "left >= right" … holds, at least 1 if it does. */
+static const IhopNode *
+excess_of (IhopPool *pool, const IhopNode *condition)
 {
+  IhopOperator relation = condition->op;
   gboolean more = relation == IHOP_OP_GT || relation == IHOP_OP_GE;
-  g_autofree char *sum = ihop_linear_sum (more ? left : right, more ? right : left, -1);
+  const IhopNode *excess = ihop_expression_subtract (pool, condition->child[!more], condition->child[more]);
 
-  return relation == IHOP_OP_GT || relation == IHOP_OP_LT ? g_steal_pointer (&sum) : ihop_linear_sum (sum, "1", 1);
+  return relation == IHOP_OP_GT || relation == IHOP_OP_LT
+           ? excess : ihop_expression_add (pool, excess, ihop_expression_number (pool, 1));
 }
 
 /* "n > 0": the loop runs at all; *excess: how often, if it does. NULL: it surely does. */
-static char *
-runs_text (const IhopKernel *kernel, const IhopAxis *axis, char **excess)
+static const IhopNode *
+runs_when (IhopPool *pool, const IhopKernel *kernel, const IhopAxis *axis, const IhopNode **excess)
 {
   const IhopCounting *counting = axis->facts ? &axis->facts->counting : NULL;
   static const IhopOperator turned[] = { IHOP_OP_GT, IHOP_OP_GE, IHOP_OP_LT, IHOP_OP_LE };
 
   if (ihop_axis_trips (axis) > 0)
     return NULL;
-  if (counting && counting->bound && counting->relation >= IHOP_OP_LT
-      && counting->relation <= IHOP_OP_GE)
+  if (counting && counting->bound && counting->relation >= IHOP_OP_LT && counting->relation <= IHOP_OP_GE
+      && !uses_iterators (kernel, counting->bound) && !uses_iterators (kernel, axis->first))
     {
-      g_autofree char *bound = ihop_print_node (counting->bound, NULL);
-      g_autofree char *left = ihop_text_summand (bound), *right = ihop_text_summand (axis->first);
-      IhopOperator relation = turned[counting->relation - IHOP_OP_LT];
-      if (!uses_iterators (kernel, left) && !uses_iterators (kernel, right))
-        {
-          *excess = excess_text (left, relation, right);
-          return g_strdup_printf ("%s %s %s", left, ihop_operator_text (relation), right);
-        }
+      const IhopNode *runs
+        = ihop_expression_binary (pool, turned[counting->relation - IHOP_OP_LT], counting->bound, axis->first);
+      *excess = excess_of (pool, runs);
+      return runs;
     }
-  *excess = g_strdup (axis->max_trips);
-  g_autofree char *most = ihop_text_summand (axis->max_trips);
-  return g_strdup_printf ("%s > 0", most);
+  *excess = axis->max_trips;
+  return ihop_expression_binary (pool, IHOP_OP_GT, axis->max_trips, ihop_expression_number (pool, 0));
 }
 
 static gboolean
@@ -75,26 +71,25 @@ says_the_same (gconstpointer a, gconstpointer b)
 {
   gint64 distance;
 
-  return ihop_linear_distance (a, b, &distance) && distance == 0;
+  return ihop_expression_distance (a, b, &distance) && distance == 0;
 }
 
-static char *
-guard_text (const IhopKernel *kernel)
+/* NULL: all of its loops surely run. */
+static const IhopNode *
+all_run_when (IhopPool *pool, const IhopKernel *kernel)
 {
-  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GPtrArray) said = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) said = g_ptr_array_new ();
+  const IhopNode *all = NULL;
 
   for (guint i = 0; i < kernel->n_axes; i++)
     {
-      g_autofree char *excess = NULL;
-      g_autofree char *runs = runs_text (kernel, &kernel->axes[i], &excess);
+      const IhopNode *excess = NULL, *runs = runs_when (pool, kernel, &kernel->axes[i], &excess);
       if (runs == NULL || g_ptr_array_find_with_equal_func (said, excess, says_the_same, NULL))
         continue;
-      g_ptr_array_add (all, g_steal_pointer (&runs));
-      g_ptr_array_add (said, g_steal_pointer (&excess));
+      all = ihop_expression_and (pool, all, runs);
+      g_ptr_array_add (said, (gpointer) excess);
     }
-  g_ptr_array_add (all, NULL);
-  return all->len > 1 ? g_strjoinv (" && ", (char **) all->pdata) : NULL;
+  return all;
 }
 
 /* Blocks along x, y or z. */
@@ -110,10 +105,10 @@ blocks_text (Launch *launch, guint direction)
       if (axis->axis != direction)
         continue;
       launch->print->helpers |= most ? IHOP_HELPER_UP_TO : IHOP_HELPER_BLOCKS;
+      g_autofree char *trips = ihop_text_of (axis->max_trips);
       if (most)
-        return g_strdup_printf ("ihop_blocks_up_to (%u, %s, %u)", most, axis->max_trips,
-                                ihop_axis_share (kernel, axis));
-      return g_strdup_printf ("ihop_blocks (%s, %u)", axis->max_trips, ihop_axis_share (kernel, axis));
+        return g_strdup_printf ("ihop_blocks_up_to (%u, %s, %u)", most, trips, ihop_axis_share (kernel, axis));
+      return g_strdup_printf ("ihop_blocks (%s, %u)", trips, ihop_axis_share (kernel, axis));
     }
   return g_strdup ("1");
 }
@@ -257,7 +252,7 @@ write_told_call (Launch *launch, const char *indent)
 
 /* Values are combined into an element whether an iteration touches it or not. Behind a pointer there may be none where
  * none does: then nothing of the kernel runs (extent_guard.c sees to it that it does nothing else). */
-static const char *
+static const IhopNode *
 condition_of_elements (const IhopKernel *kernel)
 {
   for (guint i = 0; i < kernel->params->len; i++)
@@ -269,22 +264,13 @@ condition_of_elements (const IhopKernel *kernel)
   return NULL;
 }
 
-/* Takes guard. */
-static char *
-and_condition (char *guard, const char *condition)
-{
-  g_autofree char *first = guard;
-
-  if (first == NULL || condition == NULL)
-    return g_strdup (first ? first : condition);
-  return g_strdup_printf (strstr (condition, "||") ? "%s && (%s)" : "%s && %s", first, condition);
-}
-
 static void
 write_launch (Launch *launch, const char *indent)
 {
   const IhopKernel *kernel = launch->kernel;
-  g_autofree char *guard = and_condition (guard_text (kernel), condition_of_elements (kernel));
+  g_autoptr (IhopPool) pool = ihop_pool_new ();
+  const IhopNode *runs = ihop_expression_and (pool, all_run_when (pool, kernel), condition_of_elements (kernel));
+  g_autofree char *guard = runs ? ihop_text_of (runs) : NULL;
 
   if (kernel->kind == IHOP_KERNEL_SERIAL)
     {
@@ -311,9 +297,8 @@ conditions_text (const IhopKernel *kernel)
   for (guint i = 0; kernel->conditions && i < kernel->conditions->len; i++)
     {
       const IhopAssumption *condition = kernel->conditions->pdata[i];
-      if (condition->condition && !condition->by_owner)
-        g_string_append_printf (text, many ? "%s(%s)" : "%s%s", text->len ? " && " : "",
-                                condition->condition);
+      g_autofree char *holds = ihop_text_of (condition->holds);
+      g_string_append_printf (text, many ? "%s(%s)" : "%s%s", text->len ? " && " : "", holds);
     }
   return g_string_free (text, text->len == 0);
 }
@@ -352,9 +337,10 @@ write_iterators (Launch *launch, const char *indent)
 
   for (guint i = 0; kernel->iterators_after && i < kernel->iterators_after->len; i++)
     if (kernel->iterator_values && i < kernel->iterator_values->len)
-      line (launch, indent, "%s = %s;",
-            ((const IhopSymbol *) kernel->iterators_after->pdata[i])->name,
-            (const char *) kernel->iterator_values->pdata[i]);
+      {
+        g_autofree char *value = ihop_text_of (kernel->iterator_values->pdata[i]);
+        line (launch, indent, "%s = %s;", ((const IhopSymbol *) kernel->iterators_after->pdata[i])->name, value);
+      }
 }
 
 char *

@@ -19,6 +19,15 @@ note_text (Unused *unused, const char *text)
   g_string_append_printf (unused->texts, " %s ", text ? text : "");
 }
 
+static void
+note_expression (Unused *unused, const IhopNode *node)
+{
+  g_autoptr (GPtrArray) symbols = ihop_expression_symbols (node);
+
+  for (guint i = 0; i < symbols->len; i++)
+    g_hash_table_add (unused->used, symbols->pdata[i]);
+}
+
 static gboolean
 visit_used (const IhopNode *node, gpointer data)
 {
@@ -60,7 +69,7 @@ note_after (Unused *unused, const IhopKernel *kernel)
   for (guint i = 0; kernel->iterators_after && i < kernel->iterators_after->len; i++)
     {
       g_hash_table_add (unused->used, kernel->iterators_after->pdata[i]);
-      note_text (unused, kernel->iterator_values->pdata[i]);
+      note_expression (unused, kernel->iterator_values->pdata[i]);
     }
 }
 
@@ -72,9 +81,9 @@ note_kernel (Unused *unused, const IhopKernel *kernel)
     g_hash_table_add (unused->used, ((const IhopKernelParam *) kernel->params->pdata[i])->symbol);
   for (guint i = 0; i < kernel->n_axes; i++)
     {
-      note_text (unused, kernel->axes[i].max_trips);
+      note_expression (unused, kernel->axes[i].max_trips);
       if (i == 0) /* those inside may begin at iterators that only the threads have */
-        note_text (unused, kernel->axes[i].first);
+        note_expression (unused, kernel->axes[i].first);
     }
   note_after (unused, kernel);
   gboolean is_beside = kernel->conditions && kernel->conditions->len > 0;
@@ -95,17 +104,17 @@ note_variables (Unused *unused)
     {
       const IhopDeviceVariable *variable = plan->variables->pdata[i];
       for (guint d = 0; variable->function == unused->function && d < variable->rank; d++)
-        note_text (unused, variable->extents[d]);
+        note_expression (unused, variable->extents[d]);
       if (variable->function == unused->function && variable->when)
-        note_text (unused, variable->when);
+        note_expression (unused, variable->when);
     }
   for (guint i = 0; i < plan->transfers->len; i++)
     {
       const IhopBox *box = ((const IhopTransfer *) plan->transfers->pdata[i])->box;
       for (guint d = 0; box && d < box->rank; d++)
         {
-          note_text (unused, box->lower[d]);
-          note_text (unused, box->count[d]);
+          note_expression (unused, box->lower[d]);
+          note_expression (unused, box->count[d]);
         }
     }
 }

@@ -35,7 +35,7 @@ ihop_axis_trips (const IhopAxis *axis)
   gint64 lower, bound, trips, step = axis->step;
   const IhopCounting *counting = axis->facts ? &axis->facts->counting : NULL;
 
-  if (ihop_text_is_number (axis->max_trips, &trips))
+  if (ihop_expression_is_number (axis->max_trips, &trips))
     return MAX (trips, 0);
   if (counting == NULL || !constant (counting->lower, &lower)
       || !constant (counting->bound, &bound) || ABS (lower) > G_MAXINT || ABS (bound) > G_MAXINT)
@@ -228,7 +228,7 @@ guard_signed (const IhopKernel *kernel, const IhopAxis *axis, const IhopNode *bo
     return GUARD_PLAIN;
   if (axis->step > 0 && axis->step <= 8 && trips_by_extents (kernel, axis) >= 0)
     return GUARD_PLAIN;
-  if (!loops && axis->step == 1 && ihop_text_is_number (axis->first, &first) && first == 0
+  if (!loops && axis->step == 1 && ihop_expression_is_number (axis->first, &first) && first == 0
       && is_power_of_two (kernel->block[axis->axis]))
     return GUARD_PLAIN;
   return ABS (axis->step) <= 8 ? GUARD_BOTH : GUARD_NUMBER;
@@ -252,7 +252,7 @@ guard_of (const IhopKernel *kernel, const IhopAxis *axis, gboolean loops)
     return GUARD_NUMBER;
   if (type->size > 4 || (constant (bound, &value) && value >= 0 && value <= 1 << 30))
     return GUARD_PLAIN;
-  return !loops && ihop_text_is_number (axis->first, &first) && first == 0 && axis->step == 1
+  return !loops && ihop_expression_is_number (axis->first, &first) && first == 0 && axis->step == 1
              && is_power_of_two (kernel->block[axis->axis])
            ? GUARD_PLAIN : GUARD_NUMBER;
 }
@@ -266,13 +266,40 @@ thread_text (const IhopAxis *axis, const char *wide)
   return g_strdup_printf ("%sblockIdx.%c * blockDim.%c + threadIdx.%c", wide, a, a, a);
 }
 
+/* The axis' first value or number of iterations in a kernel, where the iterator's name stands for another variable
+ * (ihop_axis_first_name) if the first value is what it held. */
+typedef struct
+{
+  const IhopAxis *axis;
+  const char *start;       /* NULL: no other name */
+} Renaming;
+
+static char *
+rename_iterator (const IhopNode *node, gpointer data)
+{
+  const Renaming *self = data;
+
+  return self->start && node->kind == IHOP_REF && node->symbol == self->axis->iterator ? g_strdup (self->start) : NULL;
+}
+
+static char *
+operand_text (const IhopAxis *axis, const IhopNode *node, IhopOperator op, guint position)
+{
+  g_autofree char *start = ihop_axis_first_name (axis);
+  Renaming renaming = { axis, start };
+  const IhopPrinter printer = { .replace = rename_iterator, .data = &renaming };
+
+  return start ? ihop_printed_operand (ihop_print_node (node, &printer), node, op, position)
+               : ihop_text_of_operand (node, op, position);
+}
+
 /* The iterator's value for a number of an iteration. */
 static char *
 value_text (const IhopAxis *axis, const char *number, gboolean is_sum)
 {
-  g_autofree char *first = ihop_text_summand (axis->first);
+  g_autofree char *first = operand_text (axis, axis->first, IHOP_OP_ADD, 0);
   gint64 start, step = axis->step;
-  gboolean zero = ihop_text_is_number (axis->first, &start) && start == 0;
+  gboolean zero = ihop_expression_is_number (axis->first, &start) && start == 0;
 
   if (step == 1 && zero)
     return g_strdup (number);
@@ -300,12 +327,13 @@ static char *
 guard_text (IhopBody *body, const IhopAxis *axis, Guard guard)
 {
   const char *name = axis->iterator->name;
-  g_autofree char *first = ihop_text_summand (axis->first);
+  g_autofree char *first = operand_text (axis, axis->first, IHOP_OP_LT, 1);
   IhopOperator relation = IHOP_OP_NONE;
   const IhopNode *bound = bound_of (axis, &relation);
 
+  g_autofree char *trips = operand_text (axis, axis->trips, IHOP_OP_LT, 1);
   if (guard == GUARD_NUMBER)
-    return g_strdup_printf ("number_%s < %s", name, axis->trips);
+    return g_strdup_printf ("number_%s < %s", name, trips);
   g_autofree char *end = bound_text (body, bound);
   g_autofree char *plain = g_strdup_printf ("%s %s %s", name, ihop_operator_text (relation), end);
   return guard == GUARD_PLAIN ? g_steal_pointer (&plain)
@@ -320,10 +348,10 @@ last_text (IhopBody *body, const IhopAxis *axis, Guard guard)
   IhopOperator relation = IHOP_OP_NONE;
   const IhopNode *bound = bound_of (axis, &relation);
 
+  g_autofree char *trips = operand_text (axis, axis->trips, IHOP_OP_MUL, 1);
   if (guard == GUARD_NUMBER)
-    return g_strdup_printf ("number_%s == %s - 1", name, axis->trips);
+    return g_strdup_printf ("number_%s == %s - 1", name, trips);
   g_autofree char *end = bound_text (body, bound);
-  g_autofree char *trips = ihop_text_factor (axis->trips);
   g_autofree char *last = g_strdup_printf ("(%s - 1)", trips);
   if (ABS (axis->step) != 1)
     {
@@ -371,8 +399,9 @@ fill_by_number (IhopAxisText *text, const IhopAxis *axis, const char *type)
   text->by_number = TRUE;
   if (text->is_loop)
     {
+      g_autofree char *trips = operand_text (axis, axis->trips, IHOP_OP_LT, 1);
       text->header = g_strdup_printf ("for (long long %s = %s; %s < %s; %s)", number, thread,
-                                      number, axis->trips, step);
+                                      number, trips, step);
       text->declaration = g_strdup_printf ("%s%s %s = %s;", quality, type, name, value);
     }
   else
@@ -401,19 +430,10 @@ ihop_axis_text_new (IhopBody *body, const IhopAxis *axis)
 {
   IhopAxisText *text = g_new0 (IhopAxisText, 1);
   g_autofree char *type = iterator_type (axis);
-  g_autofree char *start = ihop_axis_first_name (axis);
-  g_autofree char *first = NULL, *trips = NULL;
-  IhopAxis own = *axis;
   Guard guard;
 
   text->axis = axis;
   text->is_loop = ihop_axis_is_loop (body->kernel, axis);
-  if (start)
-    {
-      own.first = first = ihop_text_replace_word (axis->first, axis->iterator->name, start);
-      own.trips = trips = ihop_text_replace_word (axis->trips, axis->iterator->name, start);
-      axis = &own;
-    }
   guard = guard_of (body->kernel, axis, text->is_loop);
   text->guard = guard_text (body, axis, guard);
   text->last = last_text (body, axis, guard);

@@ -189,7 +189,7 @@ add_extents (IhopPrint *print, IhopKernelParams *params, const IhopKernel *kerne
 char *
 ihop_axis_first_name (const IhopAxis *axis)
 {
-  if (!ihop_text_has_word (axis->first, axis->iterator->name))
+  if (!ihop_expression_mentions (axis->first, axis->iterator))
     return NULL;
   return g_strconcat (axis->iterator->name, "_first", NULL);
 }

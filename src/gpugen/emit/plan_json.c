@@ -1,4 +1,5 @@
 /* The report, NAME.json (doc/command-line.md). */
+#include "gpugen/emit/shape.h"
 #include "gpugen/plan/planner.h"
 #include <json-glib/json-glib.h>
 
@@ -10,6 +11,14 @@ add_string (JsonBuilder *b, const char *name, const char *value)
     json_builder_add_string_value (b, value);
   else
     json_builder_add_null_value (b);
+}
+
+static void
+add_expression (JsonBuilder *b, const char *name, const IhopNode *node)
+{
+  g_autofree char *text = ihop_text_of (node);
+
+  add_string (b, name, text);
 }
 
 static void
@@ -60,9 +69,9 @@ add_axes (JsonBuilder *b, const IhopKernel *kernel)
       add_string (b, "loop", axis->facts->name->address);
       add_string (b, "iterator", axis->iterator->name);
       add_string (b, "axis", axis->axis == 0 ? "x" : axis->axis == 1 ? "y" : "z");
-      add_string (b, "first", axis->first);
-      add_string (b, "trips", axis->trips);
-      add_string (b, "max_trips", axis->max_trips);
+      add_expression (b, "first", axis->first);
+      add_expression (b, "trips", axis->trips);
+      add_expression (b, "max_trips", axis->max_trips);
       add_number (b, "step", axis->step);
       json_builder_end_object (b);
     }
@@ -194,9 +203,15 @@ ihop_plan_bytes (const IhopDeviceVariable *v, const IhopBox *box)
   GString *text = g_string_new (NULL);
 
   for (guint d = 0; box && d < box->rank; d++)
-    g_string_append_printf (text, "(%s) * ", box->count[d]);
+    {
+      g_autofree char *count = ihop_text_of (box->count[d]);
+      g_string_append_printf (text, "(%s) * ", count);
+    }
   if (box == NULL && v->passing == IHOP_PASS_ARRAY)
-    g_string_append_printf (text, "%s * ", v->count);
+    {
+      g_autofree char *count = ihop_text_of_operand (v->count, IHOP_OP_MUL, 1);
+      g_string_append_printf (text, "%s * ", count);
+    }
   g_string_append_printf (text, "sizeof(%s)", type);
   return g_string_free (text, FALSE);
 }
@@ -216,11 +231,14 @@ add_variable (JsonBuilder *b, const IhopDeviceVariable *v)
     if (i == 0 && v->is_unmeasured)
       json_builder_add_null_value (b);
     else
-      json_builder_add_string_value (b, v->extents[i]);
+      {
+        g_autofree char *extent = ihop_text_of (v->extents[i]);
+        json_builder_add_string_value (b, extent);
+      }
   json_builder_end_array (b);
   add_string (b, "bytes", bytes);
   if (v->when)
-    add_string (b, "copied_if", v->when);
+    add_expression (b, "copied_if", v->when);
   add_flag (b, "changed", v->is_changed);
   add_flag (b, "handed_over", v->is_handed);
   add_point (b, "allocated", v->allocate);
@@ -282,8 +300,8 @@ add_transfer (JsonBuilder *b, const IhopTransfer *t)
       for (guint d = 0; d < t->box->rank; d++)
         {
           json_builder_begin_object (b);
-          add_string (b, "lower", t->box->lower[d]);
-          add_string (b, "count", t->box->count[d]);
+          add_expression (b, "lower", t->box->lower[d]);
+          add_expression (b, "count", t->box->count[d]);
           json_builder_end_object (b);
         }
       json_builder_end_array (b);
@@ -310,7 +328,7 @@ static void
 add_overlap (JsonBuilder *b, const IhopOverlapTest *test)
 {
   g_autofree char *text
-    = test->condition ? g_strdup (test->condition)
+    = test->condition ? ihop_text_of (test->condition)
                       : g_strdup_printf ("%s and %s do not overlap",
                                          test->a ? test->a->name : test->name_a, test->b->name);
 

@@ -1,4 +1,5 @@
 #include "gpugen/emit/shape.h"
+#include "ir/print_private.h"
 #include "gpugen/plan/planner.h"
 #include <string.h>
 
@@ -142,7 +143,10 @@ ihop_shape_declare (const IhopShape *shape, const char *name, gboolean is_const,
   g_string_append_printf (text, "%s%s%s", is_restrict ? "__restrict__ " : "", name,
                           parens ? ")" : "");
   for (guint d = 1; rows && d < shape->rank; d++)
-    g_string_append_printf (text, "[%s]", shape->variable->extents[d]);
+    {
+      g_autofree char *extent = ihop_text_of (shape->variable->extents[d]);
+      g_string_append_printf (text, "[%s]", extent);
+    }
   g_autofree char *declaration = ihop_type_declare (&type, text->str);
   return g_strconcat (is_const ? "const " : "", declaration, NULL);
 }
@@ -152,7 +156,7 @@ ihop_shape_is_constant (const IhopShape *shape, guint dimension)
 {
   const IhopType *type = ihop_type_strip (shape->variable->symbol->declared_type);
 
-  if (ihop_text_is_number (shape->variable->extents[dimension], NULL))
+  if (ihop_expression_is_number (shape->variable->extents[dimension], NULL))
     return TRUE;
   if (type->kind == IHOP_TYPE_POINTER)
     {
@@ -173,9 +177,34 @@ is_whole_array (const IhopSymbol *symbol)
 }
 
 char *
-ihop_shape_size (const char *count)
+ihop_text_of (const IhopNode *node)
 {
-  return g_strdup_printf (ihop_text_is_wrapped (count) ? "ihop_size %s" : "ihop_size (%s)", count);
+  return ihop_words (node);
+}
+
+char *
+ihop_printed_operand (char *text, const IhopNode *node, IhopOperator op, guint position)
+{
+  const IhopNode around = { .kind = IHOP_BINARY, .op = op };
+  g_autofree char *bare = text;
+
+  if (!ihop_print_needs_parens (node, ihop_print_child_binding (&around, position)))
+    return g_steal_pointer (&bare);
+  return g_strdup_printf ("(%s)", bare);
+}
+
+char *
+ihop_text_of_operand (const IhopNode *node, IhopOperator op, guint position)
+{
+  return ihop_printed_operand (ihop_text_of (node), node, op, position);
+}
+
+char *
+ihop_shape_size (const IhopNode *count)
+{
+  g_autofree char *text = ihop_text_of (ihop_node_strip (count, FALSE));
+
+  return g_strdup_printf ("ihop_size (%s)", text);
 }
 
 char *
@@ -189,7 +218,7 @@ ihop_shape_bytes (const IhopShape *shape)
     return g_strdup_printf ("sizeof %s", variable->symbol->name);
   for (guint d = 0; d < shape->rank; d++)
     {
-      g_autofree char *factor = ihop_text_factor (variable->extents[d]);
+      g_autofree char *factor = ihop_text_of_operand (variable->extents[d], IHOP_OP_MUL, 1);
       gboolean counts = ihop_shape_is_constant (shape, d);
       if (d > 0 && !shape->is_flat)
         break;
@@ -217,7 +246,7 @@ ihop_shape_stride (const IhopShape *shape, guint dimension)
     return NULL;
   for (guint d = dimension + 1; d < shape->rank; d++)
     {
-      g_autofree char *factor = ihop_text_factor (shape->variable->extents[d]);
+      g_autofree char *factor = ihop_text_of_operand (shape->variable->extents[d], IHOP_OP_MUL, 1);
       g_string_append_printf (text, "%s%s", d == dimension + 1 ? "" : " * ", factor);
     }
   return g_strdup (text->str);
@@ -232,7 +261,7 @@ flat_index (const IhopShape *shape, const char *const *subscripts, guint n)
   for (guint d = 1; d < shape->rank; d++)
     {
       g_autofree char *row = ihop_text_factor (text->str);
-      g_autofree char *extent = ihop_text_factor (shape->variable->extents[d]);
+      g_autofree char *extent = ihop_text_of_operand (shape->variable->extents[d], IHOP_OP_MUL, 1);
       g_string_printf (text, "%s * (size_t) %s", row, extent);
       if (d < n)
         {

@@ -40,12 +40,23 @@ char *ihop_shape_element (const IhopShape *shape, const char *name, const char *
 /* The type's text of one element: "double". */
 char *ihop_shape_element_type (const IhopShape *shape);
 
-/* Text helpers: parentheses where "* x" or "+ x" around the text would bind otherwise. */
-char *ihop_text_factor (const char *text);
 /* "ihop_size (n - 1)": a number of elements that may have come out negative. Caller frees. */
-char *ihop_shape_size (const char *count);
+char *ihop_shape_size (const IhopNode *count);
+
+/* ---- The plan's expressions as text. Callers free. ---- */
+
+/* What it is in C and in C++, in the owner's words where these mean the same. */
+char *ihop_text_of (const IhopNode *node);
+/* The same as an operand of this operator: in parentheses where it would bind otherwise. position 0: on its left. */
+char *ihop_text_of_operand (const IhopNode *node, IhopOperator op, guint position);
+
+/* Takes "text", which was printed for the node otherwise; the same as an operand. */
+char *ihop_printed_operand (char *text, const IhopNode *node, IhopOperator op, guint position);
+
+/* ---- Text that was printed already: parentheses where "* x" or "+ x" around it would bind otherwise. ---- */
+
+char *ihop_text_factor (const char *text);
 char *ihop_text_summand (const char *text);
-gboolean ihop_text_is_number (const char *text, gint64 *value);
 /* Whether an identifier stands in the text. */
 gboolean ihop_text_has_word (const char *text, const char *word);
 /* The same outside of comments, strings and #pragma. */

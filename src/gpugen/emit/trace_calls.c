@@ -48,7 +48,10 @@ box_bytes (IhopPrint *print, const IhopDeviceVariable *variable, const IhopBox *
     }
   print->helpers |= IHOP_HELPER_SIZE;
   for (guint d = 0; d < box->rank; d++)
-    g_string_append_printf (text, "ihop_size (%s) * ", box->count[d]);
+    {
+      g_autofree char *size = ihop_shape_size (box->count[d]);
+      g_string_append_printf (text, "%s * ", size);
+    }
   g_string_append_printf (text, "sizeof (%s)", element);
   return g_strdup (text->str);
 }
@@ -58,7 +61,7 @@ box_bytes (IhopPrint *print, const IhopDeviceVariable *variable, const IhopBox *
 static char *
 part_bytes (IhopPrint *print, const IhopTold *told, const IhopBox *box)
 {
-  const char *when = told->variable->when;
+  g_autofree char *when = told->variable->when ? ihop_text_of (told->variable->when) : NULL;
   g_autofree char *all = box_bytes (print, told->variable, box);
   g_autofree char *less = told->without ? box_bytes (print, told->variable, told->without) : NULL;
   g_autofree char *bytes = less ? g_strdup_printf ("%s - %s", all, less) : g_strdup (all);

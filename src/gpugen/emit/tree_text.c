@@ -452,9 +452,9 @@ write_block (Writer *writer, const char *indent)
 static char *
 value_text (const IhopAxis *axis, const char *number)
 {
-  g_autofree char *first = ihop_text_summand (axis->first);
+  g_autofree char *first = ihop_text_of_operand (axis->first, IHOP_OP_ADD, 0);
   gint64 start, step = axis->step;
-  gboolean zero = ihop_text_is_number (axis->first, &start) && start == 0;
+  gboolean zero = ihop_expression_is_number (axis->first, &start) && start == 0;
   g_autofree char *distance = ABS (step) == 1 ? g_strdup (number)
                                               : g_strdup_printf ("%" G_GINT64_FORMAT " * %s", ABS (step), number);
 
@@ -482,8 +482,9 @@ write_block_loop (Writer *writer, guint i, const char *indent)
   g_autofree char *number = g_strdup_printf ("number_%s", axis->iterator->name);
   g_autofree char *type = declared (axis->iterator), *value = value_text (axis, number);
 
+  g_autofree char *trips = ihop_text_of_operand (axis->trips, IHOP_OP_LT, 1);
   line (writer, indent, "for (long long %s = blockIdx.%c; %s < %s; %s += gridDim.%c) {", number, "xyz"[axis->axis],
-        number, axis->trips, number, "xyz"[axis->axis]);
+        number, trips, number, "xyz"[axis->axis]);
   line (writer, inner, "%s = %s;", type, value);
   write_blocks (writer, i + 1, inner);
   if (is_device (writer->body) && has_shared (writer))
@@ -504,11 +505,12 @@ write_blocks (Writer *writer, guint i, const char *indent)
     {
       g_autofree char *number = g_strdup_printf ("blockIdx.%c", "xyz"[axis->axis]);
       g_autofree char *type = declared (axis->iterator), *value = value_text (axis, number);
-      gboolean is_guarded = strcmp (axis->trips, axis->max_trips) != 0;
+      gboolean is_guarded = !ihop_expression_equal (axis->trips, axis->max_trips);
+      g_autofree char *trips = ihop_text_of_operand (axis->trips, IHOP_OP_LT, 1);
       g_autofree char *inner = deeper (writer, indent);
       line (writer, indent, "%s = %s;", type, value);
       if (is_guarded)
-        line (writer, indent, "if ((long long) blockIdx.%c < %s) {", "xyz"[axis->axis], axis->trips);
+        line (writer, indent, "if ((long long) blockIdx.%c < %s) {", "xyz"[axis->axis], trips);
       write_blocks (writer, i + 1, is_guarded ? inner : indent);
       if (is_guarded)
         line (writer, indent, "}");

@@ -1,4 +1,4 @@
-/* How many threads: the bounds of the axes as C text, and which axis is which. */
+/* How many threads: the bounds of the axes, and which axis is which. */
 #include "gpugen/plan/planner.h"
 #include <string.h>
 
@@ -10,74 +10,54 @@ is_unsigned (const IhopNode *node)
   return type && type->kind == IHOP_TYPE_INTEGER && !type->is_signed;
 }
 
-static char *
-lower_text (const IhopLoop *loop)
+static const IhopNode *
+first_of (IhopPool *pool, const IhopLoop *loop)
 {
   const IhopCounting *c = &loop->counting;
 
-  return c->lower ? ihop_words (c->lower) : g_strdup (c->iterator->name);
-}
-
-/* Wrapped where it stands as an operand of "<", "/" or "*". */
-static char *
-operand (const char *text)
-{
-  for (const char *c = text; *c; c++)
-    if (!g_ascii_isalnum (*c) && *c != '_' && *c != '[' && *c != ']' && *c != '.')
-      return g_strdup_printf ("(%s)", text);
-  return g_strdup (text);
+  return c->lower ? c->lower : ihop_expression_name (pool, c->iterator);
 }
 
 /* The number of iterations. Unsigned differences that would wrap are asked for first. */
-static char *
-trips_text (const IhopLoop *loop)
+static const IhopNode *
+trips_of (IhopPool *pool, const IhopLoop *loop)
 {
   const IhopCounting *c = &loop->counting;
   gboolean up = c->step > 0, equal = c->relation == IHOP_OP_LE || c->relation == IHOP_OP_GE;
-  g_autofree char *lower = lower_text (loop), *bound = ihop_words (c->bound);
-  const char *small = up ? lower : bound, *large = up ? bound : lower;
-  g_autofree char *distance = ihop_linear_sum (large, small, -1);
-  gint64 step = ABS (c->step);
-  char *trips;
+  const IhopNode *lower = first_of (pool, loop), *small = up ? lower : c->bound, *large = up ? c->bound : lower;
+  gint64 step = ABS (c->step), more = equal ? step : step - 1, number;
+  const IhopNode *trips = ihop_expression_add (pool, ihop_expression_subtract (pool, large, small),
+                                               ihop_expression_number (pool, more));
 
-  if (step == 1)
-    trips = equal ? ihop_linear_sum (distance, "1", 1) : g_strdup (distance);
-  else
-    {
-      g_autofree char *add = g_strdup_printf ("%" G_GINT64_FORMAT, equal ? step : step - 1);
-      g_autofree char *sum = ihop_linear_sum (distance, add, 1);
-        g_autofree char *dividend = operand (sum);
-      trips = g_strdup_printf ("%s / %" G_GINT64_FORMAT, dividend, step);
-    }
-  gint64 ignored;
-  if ((is_unsigned (c->bound) || is_unsigned (c->lower))
-      && !ihop_linear_distance (small, large, &ignored)
-      && !(strcmp (small, "0") == 0 && !equal && step == 1))
-    {
-      g_autofree char *s = operand (small), *l = operand (large), *inner = trips;
-      trips = g_strdup_printf ("(%s %s %s ? %s : 0)", s, equal ? "<=" : "<", l, inner);
-    }
+  if (step != 1)
+    trips = ihop_expression_binary (pool, IHOP_OP_DIV, trips, ihop_expression_number (pool, step));
+  gboolean is_from_zero = ihop_expression_is_number (small, &number) && number == 0;
+  if ((is_unsigned (c->bound) || is_unsigned (c->lower)) && !ihop_expression_distance (small, large, &number)
+      && !(is_from_zero && !equal && step == 1))
+    trips = ihop_expression_choice (pool, ihop_expression_binary (pool, equal ? IHOP_OP_LE : IHOP_OP_LT, small, large),
+                                    trips, ihop_expression_number (pool, 0));
   return trips;
 }
 
 /* With "i = lower; i < bound; i += step" the iterator stops at the first value past the bound. */
-char *
-ihop_launch_last (const IhopLoop *loop)
+const IhopNode *
+ihop_launch_last (IhopPool *pool, const IhopLoop *loop)
 {
   const IhopCounting *c = &loop->counting;
   gboolean up = c->step > 0, equal = c->relation == IHOP_OP_LE || c->relation == IHOP_OP_GE;
-  g_autofree char *lower = lower_text (loop), *bound = ihop_words (c->bound);
-  g_autofree char *end = equal ? ihop_linear_sum (bound, "1", up ? 1 : -1) : g_strdup (bound);
+  const IhopNode *lower = first_of (pool, loop), *end = c->bound;
   gint64 distance;
 
-  if (ihop_linear_distance (lower, end, &distance) && ABS (c->step) == 1)
-    return g_strdup ((up ? distance : -distance) > 0 ? end : lower);
-  g_autofree char *l = operand (lower), *b = operand (bound), *trips = trips_text (loop);
-  const char *relation = ihop_operator_text (c->relation);
-  if (ABS (c->step) == 1)
-    return g_strdup_printf ("%s %s %s ? %s : %s", l, relation, b, end, l);
-  return g_strdup_printf ("%s %s %s ? %s + (%s) * %" G_GINT64_FORMAT " : %s", l, relation, b, l,
-                          trips, c->step, l);
+  if (equal)
+    end = ihop_expression_add (pool, end, ihop_expression_number (pool, up ? 1 : -1));
+  if (ABS (c->step) == 1 && ihop_expression_distance (lower, end, &distance))
+    return (up ? distance : -distance) > 0 ? end : lower;
+  const IhopNode *runs = ihop_expression_binary (pool, c->relation, lower, c->bound);
+  if (ABS (c->step) != 1)
+    end = ihop_expression_binary (pool, IHOP_OP_ADD, lower,
+                                  ihop_expression_binary (pool, IHOP_OP_MUL, trips_of (pool, loop),
+                                                          ihop_expression_number (pool, c->step)));
+  return ihop_expression_choice (pool, runs, end, lower);
 }
 
 /* Whether an axis' bounds can be told before the launch: they use nothing that the nest sets. */
@@ -95,11 +75,11 @@ known_before (const IhopWork *work, const IhopNest *nest, guint axis)
   return TRUE;
 }
 
-static char *
-max_trips_text (IhopWork *work, const IhopNest *nest, guint axis, const char *trips)
+static const IhopNode *
+most_trips (IhopWork *work, const IhopNest *nest, guint axis, const IhopNode *trips)
 {
   if (axis == 0 || known_before (work, nest, axis))
-    return g_strdup (trips);
+    return trips;
   return ihop_footprint_trip_count (work->planner->facts, work->function,
                                     nest->loops[0]->name->loop, nest->loops[axis]->name->loop);
 }
@@ -130,6 +110,8 @@ reads_memory (const IhopNode *node, gpointer data)
 char *
 ihop_launch_bounds (IhopWork *work, IhopKernel *kernel, const IhopNest *nest)
 {
+  IhopPool *pool = ihop_work_pool (work);
+
   for (guint i = 0; i < nest->n; i++)
     {
       const IhopLoop *loop = nest->loops[i];
@@ -139,9 +121,9 @@ ihop_launch_bounds (IhopWork *work, IhopKernel *kernel, const IhopNest *nest)
       axis->facts = loop;
       axis->iterator = loop->counting.iterator;
       axis->step = loop->counting.step;
-      axis->first = lower_text (loop);
-      axis->trips = trips_text (loop);
-      axis->max_trips = max_trips_text (work, nest, i, axis->trips);
+      axis->first = first_of (pool, loop);
+      axis->trips = trips_of (pool, loop);
+      axis->max_trips = most_trips (work, nest, i, axis->trips);
       if (loop->counting.lower)
         ihop_node_walk (loop->counting.lower, reads_memory, &memory);
       ihop_node_walk (loop->counting.bound, reads_memory, &memory);
@@ -153,9 +135,7 @@ ihop_launch_bounds (IhopWork *work, IhopKernel *kernel, const IhopNest *nest)
           kernel->body = ihop_loop_body (axis->loop);
           continue;
         }
-      g_clear_pointer (&axis->first, g_free);
-      g_clear_pointer (&axis->trips, g_free);
-      g_clear_pointer (&axis->max_trips, g_free);
+      axis->first = axis->trips = axis->max_trips = NULL;
       break; /* this one and those inside stay in the thread */
     }
   if (kernel->n_axes == 0 || (nest->tree && kernel->n_axes < nest->n))

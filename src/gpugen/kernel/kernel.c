@@ -19,7 +19,7 @@ ihop_kernel_new (IhopWork *work, IhopKernelKind kind)
   kernel->reductions = g_ptr_array_new ();
   kernel->atomics = g_ptr_array_new ();
   kernel->iterators_after = g_ptr_array_new ();
-  kernel->iterator_values = g_ptr_array_new_with_free_func (g_free);
+  kernel->iterator_values = g_ptr_array_new ();
   kernel->callees = g_ptr_array_new ();
   kernel->conditions = g_ptr_array_new ();
   return kernel;
@@ -35,12 +35,6 @@ ihop_kernel_free (IhopKernel *kernel)
 
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
     g_ptr_array_unref (lists[i]);
-  for (guint i = 0; i < 3; i++)
-    {
-      g_free (kernel->axes[i].first);
-      g_free (kernel->axes[i].trips);
-      g_free (kernel->axes[i].max_trips);
-    }
   if (kernel->footprints)
     g_ptr_array_unref (kernel->footprints);
   ihop_profile_free ((IhopProfile *) kernel->profile);
@@ -154,10 +148,10 @@ fill_reductions (IhopWork *work, IhopKernel *kernel)
 }
 
 static gboolean
-has_condition (const IhopKernel *kernel, const char *condition)
+has_condition (const IhopKernel *kernel, const IhopNode *holds)
 {
   for (guint i = 0; i < kernel->conditions->len; i++)
-    if (g_strcmp0 (((IhopAssumption *) kernel->conditions->pdata[i])->condition, condition) == 0)
+    if (ihop_expression_equal (((IhopAssumption *) kernel->conditions->pdata[i])->holds, holds))
       return TRUE;
   return FALSE;
 }
@@ -177,7 +171,7 @@ fill_assumptions (IhopWork *work, IhopKernel *kernel)
           ihop_overlap_note_tests (work, a->a, a->b, a->text);
         else if (a->by_owner)
           continue;
-        else if (!has_condition (kernel, a->condition))
+        else if (!has_condition (kernel, a->holds))
           g_ptr_array_add (kernel->conditions, a);
       }
 }

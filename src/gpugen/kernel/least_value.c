@@ -153,19 +153,16 @@ ihop_least_value (IhopPlanner *planner, const IhopFunction *function, const Ihop
 }
 
 gboolean
-ihop_least_text (IhopWork *work, const char *text, gint64 *least)
+ihop_least_size (IhopWork *work, const IhopNode *size, gint64 *least)
 {
-  g_autoptr (GPtrArray) names = ihop_text_names (text);
-  gboolean unique;
+  IhopPool *pool = ihop_work_pool (work);
+  g_autoptr (GPtrArray) symbols = ihop_expression_symbols (size);
   gint64 rest;
 
-  if (ihop_linear_distance ("0", text, least))
+  if (ihop_expression_distance (ihop_expression_number (pool, 0), size, least))
     return TRUE;
-  if (names->len != 1 || !ihop_linear_distance (names->pdata[0], text, &rest))
-    return FALSE;
-  const IhopSymbol *symbol = ihop_text_symbol (work, names->pdata[0], &unique);
-  if (symbol == NULL || !unique
-      || !least_of_symbol (work->planner, work->function, symbol, DEPTH_MOST, least))
+  if (symbols->len != 1 || !ihop_expression_distance (ihop_expression_name (pool, symbols->pdata[0]), size, &rest)
+      || !least_of_symbol (work->planner, work->function, symbols->pdata[0], DEPTH_MOST, least))
     return FALSE;
   *least += rest;
   return TRUE;

@@ -301,8 +301,7 @@ assumes_no_more (const IhopLoop *inner, const IhopLoop *outer)
       const IhopAssumption *a = inner->assumptions->pdata[i];
       gboolean found = a->by_owner || a->kind == IHOP_ASSUME_NO_OVERLAP;
       for (guint k = 0; k < outer->assumptions->len && !found; k++)
-        found = g_strcmp0 (((const IhopAssumption *) outer->assumptions->pdata[k])->condition,
-                           a->condition) == 0;
+        found = ihop_expression_equal (((const IhopAssumption *) outer->assumptions->pdata[k])->holds, a->holds);
       if (!found)
         return FALSE;
     }

@@ -163,31 +163,32 @@ look_at_calls (Passed *self, const IhopFunction *function, const IhopSymbol *par
 
 /* A macro's name means the same here only if it has its meaning by then, and never gets another. */
 static gboolean
-can_use_words (const IhopWork *work, const char *words)
+can_use_words (const IhopWork *work, const IhopNode *extent)
 {
   const GArray *directives = work->planner->tree->directives;
-  g_autoptr (GPtrArray) names = ihop_text_names (words);
+  g_autofree char *words = ihop_words (extent);
+  g_auto (GStrv) names = g_regex_split_simple ("[^A-Za-z0-9_]+", words, 0, 0);
 
-  for (guint k = 0; k < names->len; k++)
+  for (guint k = 0; names[k]; k++)
     {
       guint n = 0;
-      for (guint i = 0; i < directives->len; i++)
+      for (guint i = 0; (g_ascii_isalpha (*names[k]) || *names[k] == '_') && i < directives->len; i++)
         {
           const IhopDirective *directive = &g_array_index (directives, IhopDirective, i);
-          if (directive->name && g_strcmp0 (directive->name, names->pdata[k]) == 0)
+          if (g_strcmp0 (directive->name, names[k]) == 0)
             n += directive->kind == IHOP_DIRECTIVE_DEFINE
                      && directive->range.begin < work->function->range.begin ? 1 : 2;
         }
-      if (n != 1)
+      if (n != 1 && (g_ascii_isalpha (*names[k]) || *names[k] == '_'))
         return FALSE;
     }
   return TRUE;
 }
 
-gboolean
-ihop_text_is_fixed (const IhopWork *work, const char *name)
+/* Whether a macro is defined more than once, or behind the first function. */
+static gboolean
+is_redefined (const IhopTree *tree, const char *name)
 {
-  const IhopTree *tree = work->planner->tree;
   const IhopFunction *first = tree->functions->len ? tree->functions->pdata[0] : NULL;
   guint n = 0;
 
@@ -198,10 +199,26 @@ ihop_text_is_fixed (const IhopWork *work, const char *name)
         n += directive->kind == IHOP_DIRECTIVE_DEFINE && first
                  && directive->range.begin < first->range.begin ? 1 : 2;
     }
-  return n < 2;
+  return n >= 2;
 }
 
-char *
+gboolean
+ihop_macros_are_fixed (const IhopWork *work, const IhopNode *node)
+{
+  const IhopTree *tree = work->planner->tree;
+  g_autofree char *words = ihop_words (node);
+
+  for (guint i = 0; i < tree->directives->len; i++)
+    {
+      const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
+      if ((directive->kind == IHOP_DIRECTIVE_DEFINE || directive->kind == IHOP_DIRECTIVE_UNDEF)
+          && ihop_text_has_word (words, directive->name) && is_redefined (tree, directive->name))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+const IhopNode *
 ihop_passed_extent (IhopWork *work, const IhopDeviceVariable *variable)
 {
   Passed self = { .facts = work->planner->facts };
@@ -214,14 +231,13 @@ ihop_passed_extent (IhopWork *work, const IhopDeviceVariable *variable)
   for (guint d = 1; d < variable->rank; d++)
     {
       gint64 extent;
-      if (!ihop_text_is_number (variable->extents[d], &extent) || extent <= 0)
+      if (!ihop_expression_is_number (variable->extents[d], &extent) || extent <= 0)
         return NULL;
       row *= (guint64) extent;
     }
   if (row == 0 || self.bytes % row)
     return NULL;
-  g_autofree char *words = self.extent && variable->rank == 1 ? ihop_words (self.extent) : NULL;
-  if (words && can_use_words (work, words) && self.bytes / row == self.count)
-    return g_steal_pointer (&words);
-  return g_strdup_printf ("%" G_GUINT64_FORMAT, self.bytes / row);
+  if (self.extent && variable->rank == 1 && self.bytes / row == self.count && can_use_words (work, self.extent))
+    return self.extent;
+  return ihop_expression_number (ihop_work_pool (work), (gint64) (self.bytes / row));
 }

@@ -22,50 +22,45 @@ typedef struct
 } Early;
 
 static Early
-early_of (IhopWork *work, const char *name)
+early_of (IhopWork *work, const IhopSymbol *symbol)
 {
   IhopFacts *facts = work->planner->facts;
-  gboolean unique;
-  const IhopSymbol *symbol = ihop_text_symbol (work, name, &unique);
-  Early early = { symbol == NULL, -1 };
+  Early early = { .entry = ihop_entry_of (facts, work->function, symbol) };
 
-  if (symbol == NULL)
-    return early;
-  early.entry = ihop_entry_of (facts, work->function, symbol);
   early.is_known
-    = unique
+    = ihop_name_is_unique (work, symbol)
       && (early.entry >= 0
           || ((symbol->is_global || symbol->kind == IHOP_SYMBOL_PARAMETER)
               && !ihop_defs_may_change (facts, work->function, work->function->body, symbol)));
   return early;
 }
 
-/* Parameters and globals that keep their value (the test speaks of later, too), what is set once at
- * the function's start, and what is no variable at all. Each pair of arrays asks anew for the same few
+/* Parameters and globals that keep their value (the test speaks of later, too), and what is set once at
+ * the function's start. Each pair of arrays asks anew for the same few
  * names, and each answer takes a walk over the function: answers are kept. */
 static gboolean
-is_known_early (IhopWork *work, const char *name)
+is_known_early (IhopWork *work, const IhopSymbol *symbol)
 {
   if (work->early == NULL)
-    work->early = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  Early *early = g_hash_table_lookup (work->early, name);
+    work->early = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  Early *early = g_hash_table_lookup (work->early, symbol);
   if (early == NULL)
     {
       early = g_new (Early, 1);
-      *early = early_of (work, name);
-      g_hash_table_insert (work->early, g_strdup (name), early);
+      *early = early_of (work, symbol);
+      g_hash_table_insert (work->early, (gpointer) symbol, early);
     }
   work->entry = MAX (work->entry, early->entry);
   return early->is_known;
 }
 
 gboolean
-ihop_tests_can_say (IhopWork *work, const char *text)
+ihop_tests_can_say (IhopWork *work, const IhopNode *node)
 {
-  g_autoptr (GPtrArray) names = ihop_text_names (text);
+  g_autoptr (GPtrArray) symbols = ihop_expression_symbols (node);
 
-  for (guint i = 0; i < names->len; i++)
-    if (!is_known_early (work, names->pdata[i]))
+  for (guint i = 0; i < symbols->len; i++)
+    if (!is_known_early (work, symbols->pdata[i]))
       return FALSE;
   return TRUE;
 }
@@ -79,67 +74,64 @@ is_object (const IhopSymbol *symbol)
   return symbol->kind == IHOP_SYMBOL_VARIABLE && symbol->is_global && !ihop_variable_is_pointer (symbol);
 }
 
-/* By its name, wherever the function says it. */
-static gboolean
-is_found (IhopWork *work, const IhopSymbol *symbol)
+static const IhopNode *
+size_of_object (IhopPool *pool, const IhopSymbol *object)
 {
-  gboolean unique;
-
-  return ihop_text_symbol (work, symbol->name, &unique) == symbol && unique;
+  return ihop_expression_size_of_value (pool, ihop_expression_name (pool, (IhopSymbol *) object));
 }
 
 static void
-add_condition (IhopWork *work, const char *condition)
+add_condition (IhopWork *work, const IhopNode *condition)
 {
   GPtrArray *overlaps = work->planner->plan->overlaps;
 
   for (guint i = 0; i < overlaps->len; i++)
     {
       const IhopOverlapTest *test = overlaps->pdata[i];
-      if (is_ours (work, test) && g_strcmp0 (test->condition, condition) == 0)
+      if (is_ours (work, test) && ihop_expression_equal (test->condition, condition))
         return;
     }
   IhopOverlapTest *test = g_new0 (IhopOverlapTest, 1);
   test->function = work->function;
-  test->condition = g_strdup (condition);
+  test->condition = condition;
   test->reason = g_strdup ("sizes are known only if this holds");
   g_ptr_array_add (overlaps, test);
 }
 
 static gboolean
-are_known_early (IhopWork *work, const GPtrArray *texts)
+are_known_early (IhopWork *work, const GPtrArray *conditions)
 {
-  for (guint i = 0; i < texts->len; i++)
-    if (!ihop_tests_can_say (work, texts->pdata[i]))
+  for (guint i = 0; i < conditions->len; i++)
+    if (!ihop_tests_can_say (work, conditions->pdata[i]))
       return FALSE;
   return TRUE;
 }
 
 /* Of what the function touches of a variable, or only its kernels if nobody knows that of the host's code;
  * NULL: not known. */
-static char *
+static const IhopNode *
 bytes_of (IhopWork *work, const IhopSymbol *symbol, gboolean *holds_host)
 {
-  g_autoptr (GPtrArray) conditions = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) conditions = g_ptr_array_new ();
 
   *holds_host = ihop_work_variable (work, symbol) == NULL && is_object (symbol);
   if (*holds_host)
-    return g_strdup_printf ("sizeof %s", symbol->name);
-  g_autofree char *bytes = ihop_tested_bytes (work, symbol, TRUE, conditions);
+    return size_of_object (ihop_work_pool (work), symbol);
+  const IhopNode *bytes = ihop_tested_bytes (work, symbol, TRUE, conditions);
   *holds_host = bytes && ihop_tests_can_say (work, bytes) && are_known_early (work, conditions);
   for (guint i = 0; *holds_host && i < conditions->len; i++)
     add_condition (work, conditions->pdata[i]);
-  return *holds_host ? g_steal_pointer (&bytes) : ihop_tested_bytes (work, symbol, FALSE, NULL);
+  return *holds_host ? bytes : ihop_tested_bytes (work, symbol, FALSE, NULL);
 }
 
 /* Whatever an object holds, it stays where it is. */
 static gboolean
-is_known_side (IhopWork *work, const IhopSymbol *symbol, const char *bytes)
+is_known_side (IhopWork *work, const IhopSymbol *symbol, const IhopNode *bytes)
 {
   int entry = -1;
-  gboolean is_first = ihop_tested_is_first (work, symbol, &entry) && is_found (work, symbol);
-  gboolean known = is_object (symbol) ? is_found (work, symbol)
-                                      : is_first || is_known_early (work, symbol->name);
+  gboolean is_first = ihop_tested_is_first (work, symbol, &entry) && ihop_name_is_unique (work, symbol);
+  gboolean known = is_object (symbol) ? ihop_name_is_unique (work, symbol)
+                                      : is_first || is_known_early (work, symbol);
 
   work->entry = MAX (work->entry, is_first ? entry : -1);
   return known && ((is_object (symbol) && ihop_work_variable (work, symbol) == NULL) || ihop_tests_can_say (work, bytes));
@@ -185,19 +177,14 @@ too_late (const IhopOverlapTest *test)
 static char *
 measure_pair (IhopWork *work, IhopOverlapTest *test, guint *bad)
 {
-  g_autofree char *bytes_a = bytes_of (work, test->a, &test->holds_host_a);
-  g_autofree char *bytes_b = bytes_of (work, test->b, &test->holds_host_b);
-
-  g_clear_pointer (&test->bytes_a, g_free);
-  g_clear_pointer (&test->bytes_b, g_free);
+  const IhopNode *bytes_a = bytes_of (work, test->a, &test->holds_host_a);
+  const IhopNode *bytes_b = bytes_of (work, test->b, &test->holds_host_b);
   gboolean has_sizes = bytes_a && bytes_b;
+
+  test->bytes_a = has_sizes ? bytes_a : NULL;
+  test->bytes_b = has_sizes ? bytes_b : NULL;
   if (!has_sizes && is_left_to_callers (work, test))
     return NULL;
-  if (has_sizes)
-    {
-      test->bytes_a = g_steal_pointer (&bytes_a);
-      test->bytes_b = g_steal_pointer (&bytes_b);
-    }
   if (has_sizes && is_known_side (work, test->a, test->bytes_a) && is_known_side (work, test->b, test->bytes_b))
     return NULL;
   *bad = kernel_with (work, test->a, test->b);
@@ -266,9 +253,9 @@ add_conditions (IhopWork *work, const IhopSymbol *pointer, gboolean reads_too)
       for (guint k = 0; f && (f->is_written || reads_too) && k < kernel->conditions->len; k++)
         {
           const IhopAssumption *assumption = kernel->conditions->pdata[k];
-          if (!ihop_tests_can_say (work, assumption->condition))
+          if (!ihop_tests_can_say (work, assumption->holds))
             return FALSE;
-          add_condition (work, assumption->condition);
+          add_condition (work, assumption->holds);
         }
     }
   return TRUE;
@@ -292,7 +279,7 @@ measure_alone (IhopWork *work, IhopOverlapTest *test)
   if (b == NULL || b->is_unmeasured || writes_elsewhere (work, test->b))
     return FALSE;
   test->bytes_b = ihop_tested_bytes (work, b->symbol, FALSE, NULL);
-  return is_known_early (work, test->b->name) && ihop_tests_can_say (work, test->bytes_b)
+  return is_known_early (work, test->b) && ihop_tests_can_say (work, test->bytes_b)
          && add_conditions (work, test->b, FALSE);
 }
 
@@ -309,22 +296,35 @@ measure_exchanged (IhopWork *work, IhopOverlapTest *test, const IhopExchangeGrou
   return TRUE;
 }
 
+/* Whether the address of a guard's object is the same where tests stand as all over the function. */
+static gboolean
+can_say_object (IhopWork *work, const IhopGuard *guard)
+{
+  for (guint i = 0; i < guard->names->len; i++)
+    {
+      gboolean unique;
+      const IhopSymbol *symbol = ihop_name_symbol (work, guard->names->pdata[i], &unique);
+      if (symbol == NULL || !unique || !is_known_early (work, symbol))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static void
 measure_guard (IhopWork *work, IhopOverlapTest *test)
 {
   const IhopExchangeGroup *group = ihop_exchange_group_from (work->planner->facts, work->function, test->b);
 
-  g_clear_pointer (&test->bytes_b, g_free);
-  if (!ihop_tests_can_say (work, test->name_a)
-      || !(group ? measure_exchanged (work, test, group) : measure_alone (work, test)))
-    g_clear_pointer (&test->bytes_b, g_free);
+  test->bytes_b = NULL;
+  if (!can_say_object (work, test->guard) || !(group ? measure_exchanged (work, test, group) : measure_alone (work, test)))
+    test->bytes_b = NULL;
 }
 
 static IhopSymbol *
 pointer_named (IhopWork *work, const char *name)
 {
   gboolean unique;
-  IhopSymbol *symbol = ihop_text_symbol (work, name, &unique);
+  IhopSymbol *symbol = ihop_name_symbol (work, name, &unique);
 
   return symbol && unique && ihop_variable_is_pointer (symbol) ? symbol : NULL;
 }
@@ -372,7 +372,7 @@ require_pair (IhopWork *work, const char *words)
   IhopSymbol *symbol[2] = { NULL, NULL };
 
   for (guint i = 0; i < 2 && names[i]; i++)
-    symbol[i] = ihop_text_symbol (work, g_strstrip (names[i]), &unique[i]);
+    symbol[i] = ihop_name_symbol (work, g_strstrip (names[i]), &unique[i]);
   if (!unique[0] || !unique[1] || symbol[0] == NULL || symbol[1] == NULL)
     {
       g_ptr_array_add (work->planner->plan->unguarded, g_strdup (work->function->symbol->name));
@@ -405,7 +405,8 @@ add_guard (IhopWork *work, const IhopGuard *guard, const IhopSymbol *pointer)
   test->function = work->function;
   test->b = (IhopSymbol *) pointer;
   test->name_a = g_strdup (guard->address);
-  test->bytes_a = g_strdup (guard->bytes);
+  test->bytes_a = ihop_expression_word (ihop_work_pool (work), guard->bytes);
+  test->guard = guard;
   test->reason = g_strdup_printf ("what %s points to may be a part of %s", pointer ? pointer->name : guard->pointer,
                                   guard->address);
   g_ptr_array_add (work->planner->plan->overlaps, test);
@@ -451,19 +452,18 @@ measure_vouched (IhopWork *work, IhopOverlapTest *test)
   const IhopDeviceVariable *b = ihop_work_variable (work, test->b);
   int entry = work->entry;
 
-  g_clear_pointer (&test->bytes_a, g_free);
-  g_clear_pointer (&test->bytes_b, g_free);
+  test->bytes_a = test->bytes_b = NULL;
   if (a == NULL || b == NULL || a->is_unmeasured || b->is_unmeasured)
     return;
-  g_autofree char *bytes_a = ihop_tested_bytes (work, a->symbol, FALSE, NULL);
-  g_autofree char *bytes_b = ihop_tested_bytes (work, b->symbol, FALSE, NULL);
+  const IhopNode *bytes_a = ihop_tested_bytes (work, a->symbol, FALSE, NULL);
+  const IhopNode *bytes_b = ihop_tested_bytes (work, b->symbol, FALSE, NULL);
   work->entry = -1;
-  if (is_known_early (work, test->a->name) && is_known_early (work, test->b->name)
+  if (bytes_a && bytes_b && is_known_early (work, test->a) && is_known_early (work, test->b)
       && ihop_tests_can_say (work, bytes_a) && ihop_tests_can_say (work, bytes_b)
       && work->entry < 0)
     {
-      test->bytes_a = g_steal_pointer (&bytes_a);
-      test->bytes_b = g_steal_pointer (&bytes_b);
+      test->bytes_a = bytes_a;
+      test->bytes_b = bytes_b;
     }
   work->entry = entry;
 }
@@ -512,7 +512,7 @@ ihop_tests_measure (IhopWork *work, guint *bad)
         return why;
       if (test->is_required && test->bytes_a
           && !(add_conditions (work, test->a, TRUE) && add_conditions (work, test->b, TRUE)))
-        g_clear_pointer (&test->bytes_a, g_free);
+        test->bytes_a = NULL;
     }
   for (guint i = 0; i < plan->overlaps->len; i++)
     {

@@ -13,16 +13,6 @@
 typedef IhopReachItem Item;
 typedef IhopReach Reach;
 
-void
-ihop_reach_item_free (gpointer data)
-{
-  Item *item = data;
-
-  g_free (item->end);
-  g_free (item->when);
-  g_free (item);
-}
-
 /* ---- one statement ---- */
 
 /* The outermost statement around a kernel's, which is as sure to run as the function. */
@@ -38,40 +28,41 @@ statement_around (const IhopWork *work, const IhopNode *statement)
 }
 
 IhopReachItem *
-ihop_reach_item (const IhopDeviceVariable *variable, const IhopBox *box)
+ihop_reach_item (IhopPool *pool, const IhopDeviceVariable *variable, const IhopBox *box)
 {
+  gint64 first;
+
   if (box == NULL || box->rank != variable->rank)
     return NULL;
   Item *item = g_new0 (Item, 1);
   if (variable->rank == 0)
-    item->end = g_strdup ("1");
+    item->end = ihop_expression_number (pool, 1);
   else
-    item->end = ihop_linear_sum (box->lower[0], box->bare ? box->bare : box->count[0], 1);
-  item->when = g_strdup (box->when);
+    item->end = ihop_expression_add (pool, box->lower[0], box->bare ? box->bare : box->count[0]);
+  item->when = box->when;
   item->is_flat = box->bare != NULL;
-  item->is_guarded = box->is_guarded && variable->rank && g_str_equal (box->lower[0], "0");
+  item->is_guarded = box->is_guarded && variable->rank && ihop_expression_is_number (box->lower[0], &first) && first == 0;
   return item;
 }
 
 gboolean
-ihop_reach_can_say (const Reach *reach, const char *text)
+ihop_reach_can_say (const Reach *reach, const IhopNode *node)
 {
-  return text == NULL || reach->only || ihop_place_can_say (reach->work, reach->variable, text);
+  return node == NULL || reach->only || ihop_place_can_say (reach->work, reach->variable, node);
 }
 
 /* As the code around tells it, in values that are known before that begins. NULL: it cannot. */
 static Item *
 item_around (Reach *reach, const IhopNode *around, const IhopNode *statement)
 {
-  IhopBox *box = ihop_footprint_reach (reach->work->planner->facts, reach->work->function, around,
+  const IhopBox *box = ihop_footprint_reach (reach->work->planner->facts, reach->work->function, around,
                                        statement, reach->variable->symbol, FALSE);
-  Item *item = ihop_reach_item (reach->variable, box);
+  Item *item = ihop_reach_item (ihop_work_pool (reach->work), reach->variable, box);
 
   if (item && !(ihop_reach_can_say (reach, item->when) && ihop_reach_can_say (reach, item->end)))
-    g_clear_pointer (&item, ihop_reach_item_free);
+    g_clear_pointer (&item, g_free);
   if (item && !box->is_certain)
     reach->variable->is_doubtful_around = TRUE;
-  ihop_box_free (box);
   return item;
 }
 
@@ -79,9 +70,9 @@ item_around (Reach *reach, const IhopNode *around, const IhopNode *statement)
 static Item *
 item_here (Reach *reach, const IhopNode *statement)
 {
-  IhopBox *box = ihop_footprint_reach (reach->work->planner->facts, reach->work->function, statement,
+  const IhopBox *box = ihop_footprint_reach (reach->work->planner->facts, reach->work->function, statement,
                                        statement, reach->variable->symbol, TRUE);
-  Item *item = ihop_reach_item (reach->variable, box);
+  Item *item = ihop_reach_item (ihop_work_pool (reach->work), reach->variable, box);
 
   if (item && !box->is_certain)
     reach->variable->is_doubtful = TRUE;
@@ -89,54 +80,30 @@ item_here (Reach *reach, const IhopNode *statement)
     {
       reach->variable->is_doubtful = TRUE;
       if (item->is_flat)
-        {
-          g_free (item->end);
-          item->end = g_strdup (box->count[0]);
-        }
-      g_clear_pointer (&item->when, g_free);
+        item->end = box->count[0];
+      item->when = NULL;
       item->is_flat = FALSE;
     }
-  ihop_box_free (box);
   return item;
 }
 
 /* ---- several ---- */
 
-/* Whether "weak" is one of the conditions that "strong" asks for. */
-static gboolean
-implies (const char *strong, const char *weak)
-{
-  g_autofree char *all = g_strdup_printf (" && %s && ", strong);
-  g_autofree char *one = g_strdup_printf (" && %s && ", weak);
-
-  return strstr (strong, "||") == NULL && strstr (all, one) != NULL;
-}
-
 static void
-join_conditions (Item *item, const Item *other)
+join_conditions (IhopPool *pool, Item *item, const Item *other)
 {
   item->is_guarded &= other->is_guarded;
-  if (item->when == NULL || other->when == NULL)
-    g_clear_pointer (&item->when, g_free);
-  else if (implies (item->when, other->when))
-    {
-      g_free (item->when);
-      item->when = g_strdup (other->when);
-    }
-  else if (!g_str_equal (item->when, other->when) && !implies (other->when, item->when))
-    {
-      char *both = g_strdup_printf ("(%s) || (%s)", item->when, other->when);
-      g_free (item->when);
-      item->when = both;
-    }
+  if (ihop_expression_implies (item->when, other->when))
+    item->when = other->when;
+  else if (!ihop_expression_implies (other->when, item->when))
+    item->when = ihop_expression_or (pool, item->when, other->when);
 }
 
 /* Whether nothing is lost if only "large" is kept, which goes further. */
 static gboolean
 is_enough (const Item *large, const Item *small)
 {
-  return large->when == NULL || large->is_guarded || g_strcmp0 (large->when, small->when) == 0
-         || (small->when && implies (small->when, large->when));
+  return large->is_guarded || ihop_expression_implies (small->when, large->when);
 }
 
 void
@@ -146,17 +113,18 @@ ihop_reach_add (Reach *reach, Item *item)
     {
       Item *had = reach->items->pdata[i];
       gint64 more;
-      reach->variable->is_uneven |= !g_str_equal (had->end, item->end) || g_strcmp0 (had->when, item->when) != 0;
+      reach->variable->is_uneven
+        |= !ihop_expression_equal (had->end, item->end) || !ihop_expression_equal (had->when, item->when);
       if (had->is_flat != item->is_flat)
         continue;
-      if (!ihop_linear_distance (had->end, item->end, &more))
-        more = g_str_equal (had->end, item->end) ? 0 : G_MININT64;
+      if (!ihop_expression_distance (had->end, item->end, &more))
+        more = G_MININT64;
       if (more == 0)
-        join_conditions (had, item);
+        join_conditions (ihop_work_pool (reach->work), had, item);
       else if (more == G_MININT64 || !is_enough (more < 0 ? had : item, more < 0 ? item : had))
         continue;
       if (more <= 0)
-        ihop_reach_item_free (item);
+        g_free (item);
       else
         {
           g_ptr_array_remove_index (reach->items, i);
@@ -172,12 +140,11 @@ ihop_reach_add (Reach *reach, Item *item)
 static void
 note_doubt_inside (Reach *reach, const IhopNode *statement)
 {
-  IhopBox *box = ihop_footprint_reach (reach->work->planner->facts, reach->work->function, statement,
+  const IhopBox *box = ihop_footprint_reach (reach->work->planner->facts, reach->work->function, statement,
                                        statement, reach->variable->symbol, TRUE);
 
   if (box && !box->is_certain)
     reach->variable->is_doubtful = TRUE;
-  ihop_box_free (box);
 }
 
 /* The outer the code that tells it, the more is known of when the statement runs. */
@@ -211,32 +178,31 @@ add_loops (const Reach *reach, Item *item, const IhopNode *statement)
 
   for (guint i = 0; path && i < path->len; i++)
     {
-      g_autofree char *runs = ihop_reach_loop_runs (reach, path->pdata[i]);
-      g_autofree char *own = runs ? g_steal_pointer (&item->when) : NULL;
+      const IhopNode *runs = ihop_reach_loop_runs (reach, path->pdata[i]);
       if (runs == NULL)
         continue;
-      item->when = own ? g_strdup_printf (strstr (own, "||") ? "%s && (%s)" : "%s && %s", runs, own) : g_strdup (runs);
+      item->when = ihop_expression_and (ihop_work_pool (reach->work), runs, item->when);
       item->is_guarded = FALSE;
     }
 }
 
 /* One of the ends that the called function's is the greatest of. */
 static gboolean
-add_called_end (Reach *reach, const IhopKernel *call, const IhopDeviceVariable *theirs, const char *end)
+add_called_end (Reach *reach, const IhopKernel *call, const IhopDeviceVariable *theirs, const IhopNode *end)
 {
   Item *item = g_new0 (Item, 1);
 
-  item->end = ihop_resident_text (reach->work, call, end);
-  item->when = theirs->when ? ihop_resident_text (reach->work, call, theirs->when) : NULL;
-  if (item->when && !ihop_reach_can_say (reach, item->when))
-    g_clear_pointer (&item->when, g_free);
+  item->end = ihop_resident_size (reach->work, call, end);
+  item->when = ihop_resident_size (reach->work, call, theirs->when);
+  if (!ihop_reach_can_say (reach, item->when))
+    item->when = NULL;
   item->is_guarded = theirs->bare != NULL; /* then the condition is in the end, too */
   add_loops (reach, item, call->statements->pdata[0]);
   gboolean good = item->end != NULL;
   if (good)
     ihop_reach_add (reach, item);
   else
-    ihop_reach_item_free (item);
+    g_free (item);
   return good;
 }
 
@@ -303,7 +269,7 @@ ask_around (Reach *reach)
   Item *item = around ? item_around (reach, around, around) : NULL;
   if (item == NULL || !item->is_flat)
     {
-      g_clear_pointer (&item, ihop_reach_item_free);
+      g_clear_pointer (&item, g_free);
       return;
     }
   g_ptr_array_set_size (reach->items, 0);
@@ -316,37 +282,38 @@ is_one_condition (const Reach *reach)
   const Item *first = reach->items->pdata[0];
 
   for (guint i = 1; i < reach->items->len; i++)
-    if (g_strcmp0 (first->when, ((const Item *) reach->items->pdata[i])->when) != 0)
+    if (!ihop_expression_equal (first->when, ((const Item *) reach->items->pdata[i])->when))
       return FALSE;
   return TRUE;
 }
 
-/* "n", or "(n > m + 1 ? n : m + 1)"; with conditions of their own "(f != 0 ? 7 : 0)" in the place of 7. */
-static char *
+/* "n", or "n > m + 1 ? n : m + 1"; with conditions of their own "f != 0 ? 7 : 0" in the place of 7. */
+static const IhopNode *
 largest_end (const Reach *reach, gboolean with_conditions)
 {
-  GPtrArray *ends = g_ptr_array_new_with_free_func (g_free);
-  char *text = NULL;
+  IhopPool *pool = ihop_work_pool (reach->work);
+  GPtrArray *ends = g_ptr_array_new ();
+  const IhopNode *largest = NULL;
 
   for (guint i = 0; i < reach->items->len; i++)
     {
       const Item *item = reach->items->pdata[i];
       gboolean alone = !with_conditions || item->when == NULL || item->is_guarded;
-      char *one = alone ? g_strdup (item->end)
-                        : g_strdup_printf ("(%s ? %s : 0)", item->when, item->end);
-      char *both = text ? g_strdup_printf ("(%s > %s ? %s : %s)", text, one, text, one) : g_strdup (one);
-      g_ptr_array_add (ends, one);
-      g_free (text);
-      text = both;
+      const IhopNode *end
+        = alone ? item->end : ihop_expression_choice (pool, item->when, item->end, ihop_expression_number (pool, 0));
+      g_ptr_array_add (ends, (gpointer) end);
+      largest = largest ? ihop_expression_larger (pool, largest, end) : end;
     }
   g_clear_pointer (&reach->variable->ends, g_ptr_array_unref);
   reach->variable->ends = ends;
-  return text;
+  return largest;
 }
 
-static char *
-set_texts (Reach *reach)
+/* Sets when, bare, ends; returns the extent. */
+static const IhopNode *
+set_sizes (Reach *reach)
 {
+  IhopPool *pool = ihop_work_pool (reach->work);
   IhopDeviceVariable *v = reach->variable;
   const Item *first = reach->items->pdata[0];
   gboolean is_flat = FALSE;
@@ -356,13 +323,22 @@ set_texts (Reach *reach)
     is_flat |= ((const Item *) reach->items->pdata[i])->is_flat;
   if (v->is_mixed || first->when == NULL || (reach->items->len == 1 && first->is_guarded))
     return largest_end (reach, v->is_mixed);
-  v->when = g_strdup (first->when);
-  char *end = largest_end (reach, FALSE);
+  v->when = first->when;
+  const IhopNode *end = largest_end (reach, FALSE);
   if (!is_flat)
     return end;
   v->bare = end;
   g_clear_pointer (&v->ends, g_ptr_array_unref);
-  return g_strdup_printf ("(%s ? %s : 0)", v->when, end);
+  return ihop_expression_choice (pool, v->when, end, ihop_expression_number (pool, 0));
+}
+
+static gboolean
+is_readable (const IhopNode *size)
+{
+  enum { MOST_LETTERS = 600 };
+  g_autofree char *text = ihop_expression_text (size);
+
+  return strlen (text) <= MOST_LETTERS;
 }
 
 /* Whether a kernel combines values into an element behind the pointer, which it does whether an iteration touches the
@@ -389,12 +365,11 @@ combines_unasked (const Reach *reach)
 static gboolean
 measure (Reach *reach, gboolean is_shared)
 {
-  enum { MOST_LETTERS = 600 };
   IhopDeviceVariable *v = reach->variable;
   gboolean fine = TRUE;
 
   g_ptr_array_set_size (reach->items, 0);
-  g_clear_pointer (&v->asked, g_free);
+  v->asked = NULL;
   v->is_uneven = FALSE;
   if (is_shared)
     fine = ihop_reach_add_rounds (reach, &v->asked);
@@ -402,29 +377,25 @@ measure (Reach *reach, gboolean is_shared)
     fine = add_kernel (reach, reach->work->kernels->pdata[i]);
   if (fine && !is_shared && reach->items->len > 1 && reach->only == NULL)
     ask_around (reach);
-  g_autofree char *end = fine && reach->items->len ? set_texts (reach) : NULL;
-  v->is_measured = end && strlen (end) <= MOST_LETTERS && !combines_unasked (reach);
+  const IhopNode *end = fine && reach->items->len ? set_sizes (reach) : NULL;
+  v->is_measured = end && is_readable (end) && !combines_unasked (reach);
   v->is_shared = v->is_measured && is_shared;
   if (!v->is_measured)
     g_clear_pointer (&v->ends, g_ptr_array_unref);
   if (v->is_measured && v->rank)
-    {
-      g_free (v->extents[0]);
-      v->extents[0] = g_steal_pointer (&end);
-    }
+    v->extents[0] = end;
   return v->is_measured;
 }
 
 gboolean
 ihop_reach_measure (IhopWork *work, IhopDeviceVariable *variable, const IhopKernel *only)
 {
-  Reach reach = { work, variable, only, g_ptr_array_new_with_free_func (ihop_reach_item_free) };
+  Reach reach = { work, variable, only, g_ptr_array_new_with_free_func (g_free) };
   gboolean is_known = only == NULL && measure (&reach, TRUE);
 
   if (!is_known)
     {
-      g_clear_pointer (&variable->when, g_free);
-      g_clear_pointer (&variable->bare, g_free);
+      variable->when = variable->bare = NULL;
       variable->is_mixed = FALSE;
       is_known = measure (&reach, FALSE);
     }
@@ -478,14 +449,12 @@ needs_test_for_null (const IhopWork *work, const IhopDeviceVariable *variable)
 void
 ihop_reach_finish (IhopWork *work, IhopDeviceVariable *variable)
 {
-  const char *name = variable->symbol->name;
-  g_autofree char *when = g_steal_pointer (&variable->when);
+  IhopPool *pool = ihop_work_pool (work);
 
   if (!variable->is_measured || !needs_test_for_null (work, variable))
-    variable->when = g_steal_pointer (&when);
-  else if (when == NULL)
-    variable->when = g_strdup_printf ("%s != NULL", name);
-  else
-    variable->when = g_strdup_printf (strstr (when, "||") ? "(%s) && %s != NULL" : "%s && %s != NULL",
-                                      when, name);
+    return;
+  const IhopNode *is_there
+    = ihop_expression_binary (pool, IHOP_OP_NE, ihop_expression_name (pool, variable->symbol),
+                              ihop_expression_word (pool, "NULL"));
+  variable->when = ihop_expression_and (pool, variable->when, is_there);
 }

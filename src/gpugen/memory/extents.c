@@ -28,75 +28,74 @@ is_sizeof_type (const IhopNode *node, const IhopType *element)
          && ihop_type_strip (element)->size;
 }
 
-static char *
-factor_words (const IhopNode *node)
-{
-  const IhopNode *bare = ihop_node_strip (node, TRUE);
-
-  while (node->kind == IHOP_CAST && node->flags & IHOP_NODE_IMPLICIT)
-    node = node->child[0];
-  g_autofree char *words = ihop_words (node);
-  return bare->kind == IHOP_BINARY && bare->op != IHOP_OP_MUL && node->kind != IHOP_PAREN
-           ? g_strdup_printf ("(%s)", words) : g_steal_pointer (&words);
-}
-
-/* "sizeof (double[n][m])": n and m. */
-static gboolean
-divide_array (const IhopNode *node, const IhopType *element, GString *rest)
-{
-  const IhopType *type = node->kind == IHOP_SIZEOF ? node->argument_type : NULL;
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  type = type ? ihop_type_strip (type) : NULL;
-  if (type == NULL || type->kind != IHOP_TYPE_ARRAY)
-    return FALSE;
-  for (; type->kind == IHOP_TYPE_ARRAY; type = ihop_type_strip (type->target))
-    {
-      if (type->count_expr == NULL || ihop_node_effect (type->count_expr))
-        return FALSE;
-      g_autofree char *words = ihop_words (type->count_expr);
-      gboolean sum = type->count_expr->kind == IHOP_BINARY;
-      g_string_append_printf (text, "%s%s%s%s", text->len ? " * " : "", sum ? "(" : "", words,
-                              sum ? ")" : "");
-    }
-  if (type->size != ihop_type_strip (element)->size || type->size == 0)
-    return FALSE;
-  g_string_append_printf (rest, "%s%s", rest->len ? " * " : "", text->str);
-  return TRUE;
-}
-
-/* "n * m * sizeof (double)": the factors but for the one sizeof; FALSE: there is no such. */
-static gboolean
-divide_factors (const IhopNode *node, const IhopType *element, GString *rest, gboolean *divided)
+/* What is multiplied in "n * m * sizeof (double)", in its order. */
+static void
+collect_factors (const IhopNode *node, GPtrArray *factors)
 {
   const IhopNode *bare = ihop_node_strip (node, TRUE);
 
   if (bare->kind == IHOP_BINARY && bare->op == IHOP_OP_MUL)
-    return divide_factors (bare->child[0], element, rest, divided)
-           && divide_factors (bare->child[1], element, rest, divided);
-  if (!*divided && (is_sizeof_type (bare, element) || divide_array (bare, element, rest)))
     {
-      *divided = TRUE;
-      return TRUE;
+      collect_factors (bare->child[0], factors);
+      collect_factors (bare->child[1], factors);
+      return;
     }
-  g_autofree char *words = factor_words (node);
-  g_string_append_printf (rest, "%s%s", rest->len ? " * " : "", words);
-  return TRUE;
+  while (node->kind == IHOP_CAST && node->flags & IHOP_NODE_IMPLICIT)
+    node = node->child[0];
+  g_ptr_array_add (factors, (gpointer) node);
 }
 
-static char *
-count_of_bytes (const IhopNode *const *factors, guint n, const IhopType *element)
+/* "sizeof (double[n][m])": adds n and m. */
+static gboolean
+divide_array (const IhopNode *node, const IhopType *element, GPtrArray *factors)
 {
-  g_autoptr (GString) rest = g_string_new (NULL);
+  const IhopType *type = node->kind == IHOP_SIZEOF ? node->argument_type : NULL;
+  guint n = factors->len;
+
+  type = type ? ihop_type_strip (type) : NULL;
+  if (type == NULL || type->kind != IHOP_TYPE_ARRAY)
+    return FALSE;
+  for (; type->kind == IHOP_TYPE_ARRAY && type->count_expr && !ihop_node_effect (type->count_expr);
+       type = ihop_type_strip (type->target))
+    g_ptr_array_add (factors, (gpointer) type->count_expr);
+  if (type->kind != IHOP_TYPE_ARRAY && type->size == ihop_type_strip (element)->size && type->size)
+    return TRUE;
+  g_ptr_array_set_size (factors, (gint) n);
+  return FALSE;
+}
+
+/* NULL: there are none from "first" up to "end". */
+static const IhopNode *
+product_of (IhopPool *pool, const GPtrArray *factors, guint first, guint end)
+{
+  const IhopNode *product = NULL;
+
+  for (guint i = first; i < end; i++)
+    product = product ? ihop_expression_binary (pool, IHOP_OP_MUL, product, factors->pdata[i]) : factors->pdata[i];
+  return product;
+}
+
+/* A product of bytes in elements: without its one "sizeof (double)", or divided by that. */
+static const IhopNode *
+count_of_bytes (IhopPool *pool, const IhopNode *const *arguments, guint n, const IhopType *element)
+{
+  g_autoptr (GPtrArray) bytes = g_ptr_array_new (), factors = g_ptr_array_new ();
   gboolean divided = FALSE;
 
   for (guint i = 0; i < n; i++)
-    divide_factors (factors[i], element, rest, &divided);
-  if (divided)
-    return g_strdup (rest->len ? rest->str : "1");
-  g_autofree char *name = ihop_type_declare (element, NULL);
-  return g_strdup_printf ("%s%s%s / sizeof(%s)", strchr (rest->str, ' ') ? "(" : "", rest->str,
-                          strchr (rest->str, ' ') ? ")" : "", name);
+    collect_factors (arguments[i], bytes);
+  for (guint i = 0; i < bytes->len; i++)
+    {
+      const IhopNode *bare = ihop_node_strip (bytes->pdata[i], TRUE);
+      if (!divided && (is_sizeof_type (bare, element) || divide_array (bare, element, factors)))
+        divided = TRUE;
+      else
+        g_ptr_array_add (factors, bytes->pdata[i]);
+    }
+  const IhopNode *count = product_of (pool, factors, 0, factors->len);
+  if (count == NULL)
+    count = ihop_expression_number (pool, 1);
+  return divided ? count : ihop_expression_binary (pool, IHOP_OP_DIV, count, ihop_expression_sizeof (pool, element));
 }
 
 /* The arguments of malloc, calloc or aligned_alloc whose product is the size; 0: it is another call. */
@@ -134,8 +133,8 @@ ihop_extents_bytes_of_call (const IhopNode *call)
 }
 
 /* NULL also where the size cannot be asked for again: "malloc (n++)", "malloc (next ())". */
-static char *
-count_of_call (const IhopNode *call, const IhopType *element)
+static const IhopNode *
+count_of_call (IhopPool *pool, const IhopNode *call, const IhopType *element)
 {
   const IhopNode *const *factors;
   guint n = size_factors (call, &factors);
@@ -143,27 +142,27 @@ count_of_call (const IhopNode *call, const IhopType *element)
   for (guint i = 0; i < n; i++)
     if (ihop_node_effect (factors[i]))
       return NULL;
-  return n ? count_of_bytes (factors, n, element) : NULL;
+  return n ? count_of_bytes (pool, factors, n, element) : NULL;
 }
 
 /* From p = malloc (…) or calloc (…); from several, as of buffers that change places, if all say the
  * same. */
-static char *
+static const IhopNode *
 count_of_allocation (IhopWork *work, const IhopDeviceVariable *variable)
 {
   g_autoptr (GPtrArray) calls
     = ihop_alias_allocations (work->planner->facts, work->function, variable->symbol);
-  g_autofree char *count = NULL;
+  const IhopNode *count = NULL;
 
   for (guint i = 0; calls && i < calls->len; i++)
     {
-      g_autofree char *other = count_of_call (calls->pdata[i], variable->element);
-      if (other == NULL || (count && !g_str_equal (count, other)))
+      const IhopNode *other = count_of_call (ihop_work_pool (work), calls->pdata[i], variable->element);
+      if (other == NULL || (count && !ihop_expression_equal (count, other)))
         return NULL;
       if (count == NULL)
-        count = g_steal_pointer (&other);
+        count = other;
     }
-  return g_steal_pointer (&count);
+  return count;
 }
 
 const IhopFootprint *
@@ -192,58 +191,42 @@ widest_footprint (const IhopWork *work, const IhopSymbol *symbol)
   return best;
 }
 
-static char *
-product (char **extents, guint from, guint n)
+const IhopNode *
+ihop_extents_product (IhopPool *pool, const IhopNode *const *extents, guint rank)
 {
-  GString *text = g_string_new (NULL);
+  const IhopNode *product = NULL;
 
-  for (guint i = from; i < n; i++)
-    {
-      gboolean sum = strpbrk (extents[i], "+-?<>/%") != NULL && extents[i][0] != '(';
-      g_string_append_printf (text, "%s%s%s%s", i > from ? " * " : "", sum && n - from > 1 ? "(" : "",
-                              extents[i], sum && n - from > 1 ? ")" : "");
-    }
-  if (text->len == 0)
-    g_string_append (text, "1");
-  return g_string_free (text, FALSE);
+  for (guint i = 0; i < rank; i++)
+    product = product ? ihop_expression_binary (pool, IHOP_OP_MUL, product, extents[i]) : extents[i];
+  return product ? product : ihop_expression_number (pool, 1);
 }
 
-char *
-ihop_extents_product (const IhopDeviceVariable *variable)
+/* "n * m" elements in rows of m are n rows: the last factors are those of a row, or it is a quotient. */
+static const IhopNode *
+rows_of (IhopPool *pool, const IhopNode *count, const IhopNode *const *extents, guint rank)
 {
-  return product (variable->extents, 0, variable->rank);
+  g_autoptr (GPtrArray) factors = g_ptr_array_new ();
+  gboolean fits;
+
+  collect_factors (count, factors);
+  fits = factors->len >= rank;
+  for (guint d = 1; fits && d < rank; d++)
+    fits = ihop_expression_equal (factors->pdata[factors->len - rank + d], extents[d]);
+  if (!fits)
+    return ihop_expression_binary (pool, IHOP_OP_DIV, count, ihop_extents_product (pool, &extents[1], rank - 1));
+  return ihop_node_strip (product_of (pool, factors, 0, factors->len - rank + 1), FALSE);
 }
 
-/* "(n - 1)" is "n - 1" where it stands alone. Takes text. */
-static char *
-unwrapped (char *text)
-{
-  if (!ihop_text_is_wrapped (text))
-    return text;
-  char *inside = g_strndup (text + 1, strlen (text) - 2);
-  g_free (text);
-  return inside;
-}
-
-static char *
+static const IhopNode *
 first_extent (IhopWork *work, IhopDeviceVariable *v, gboolean *is_fixed)
 {
-  g_autofree char *count = count_of_allocation (work, v);
+  const IhopNode *count = count_of_allocation (work, v);
 
   *is_fixed = count != NULL;
-  if (count && v->rank <= 1)
-    return g_steal_pointer (&count);
   if (count)
-    {
-      g_autofree char *row = product (v->extents, 1, v->rank);
-      g_autofree char *factor = ihop_text_factor (row);
-      g_autofree char *tail = g_strdup_printf (" * %s", v->rank > 2 ? row : factor);
-      if (g_str_has_suffix (count, tail))
-        return unwrapped (g_strndup (count, strlen (count) - strlen (tail)));
-      return g_strdup_printf ("(%s) / (%s)", count, row);
-    }
+    return v->rank <= 1 ? count : rows_of (ihop_work_pool (work), count, v->extents, v->rank);
   if (ihop_reach_measure (work, v, NULL))
-    return g_steal_pointer (&v->extents[0]);
+    return v->extents[0];
   *is_fixed = TRUE;
   return ihop_passed_extent (work, v);
 }
@@ -267,27 +250,28 @@ char *
 ihop_extents_find (IhopWork *work, IhopDeviceVariable *v)
 {
   const IhopFootprint *f = widest_footprint (work, v->symbol);
+  IhopPool *pool = ihop_work_pool (work);
 
   if (!ihop_variable_is_array (v->symbol))
     {
       v->element = v->symbol->type;
-      v->extents = g_new0 (char *, 1);
-      v->count = g_strdup ("1");
+      v->extents = ihop_pool_alloc (pool, sizeof *v->extents);
+      v->count = ihop_expression_number (pool, 1);
       return NULL;
     }
   v->rank = f->rank;
   v->element = f->element;
-  v->extents = g_new0 (char *, v->rank + 1);
+  v->extents = ihop_pool_alloc (pool, (v->rank + 1) * sizeof *v->extents);
   for (guint i = 0; i < v->rank; i++)
     {
-      v->extents[i] = g_strdup (f->extents[i]);
+      v->extents[i] = f->extents[i];
       if (v->extents[i] == NULL && i > 0)
         return g_strdup_printf ("the size of %s along dimension %u is not known", v->symbol->name,
                                 i + 1);
     }
   gboolean leaves_declared = is_left (work, v);
   if (leaves_declared)
-    g_clear_pointer (&v->extents[0], g_free);
+    v->extents[0] = NULL;
   if (v->rank == 0)
     {
       /* "*p" and "p->x": one element. */
@@ -295,7 +279,7 @@ ihop_extents_find (IhopWork *work, IhopDeviceVariable *v)
       if (v->count == NULL && ihop_variable_is_pointer (v->symbol))
         ihop_reach_measure (work, v, NULL);
       if (v->count == NULL)
-        v->count = g_strdup ("1");
+        v->count = ihop_expression_number (pool, 1);
       return NULL;
     }
   gboolean is_fixed = TRUE;
@@ -304,7 +288,7 @@ ihop_extents_find (IhopWork *work, IhopDeviceVariable *v)
   if (v->extents[0] == NULL)
     return g_strdup_printf (leaves_declared ? "elements of %s are touched that its declaration does not count"
                                             : "it is not known how much memory %s points to", v->symbol->name);
-  v->count = ihop_extents_product (v);
+  v->count = ihop_extents_product (pool, v->extents, v->rank);
   return ihop_place_refuse (work, v, is_fixed);
 }
 
@@ -334,11 +318,9 @@ reaches_end (const IhopDeviceVariable *variable, const IhopBox *box, guint d)
 {
   gint64 distance, number = extent_number (variable, d);
 
-  if (g_str_equal (variable->extents[d], box->count[d]))
-    return TRUE;
-  if (ihop_linear_distance (variable->extents[d], box->count[d], &distance))
+  if (ihop_expression_distance (variable->extents[d], box->count[d], &distance))
     return distance >= 0;
-  return number >= 0 && ihop_linear_distance ("0", box->count[d], &distance) && distance >= number;
+  return number >= 0 && ihop_expression_is_number (box->count[d], &distance) && distance >= number;
 }
 
 gboolean
@@ -348,29 +330,31 @@ ihop_extents_is_whole (const IhopDeviceVariable *variable, const IhopBox *box)
     return FALSE;
   for (guint d = 0; d < box->rank; d++)
     {
-      gint64 distance;
-      if (!ihop_linear_distance ("0", box->lower[d], &distance) || distance > 0
-          || !reaches_end (variable, box, d))
+      gint64 first;
+      if (!ihop_expression_is_number (box->lower[d], &first) || first > 0 || !reaches_end (variable, box, d))
         return FALSE;
     }
   return TRUE;
 }
 
 /* "999" of 1000 elements is "N - 1" in the owner's words. */
-void
-ihop_extents_reword (const IhopDeviceVariable *variable, IhopBox *box)
+const IhopBox *
+ihop_extents_reword (IhopPool *pool, const IhopDeviceVariable *variable, const IhopBox *box)
 {
+  IhopBox *reworded = box ? ihop_box_new (pool, box->rank) : NULL;
+
   for (guint d = 0; box && d < box->rank; d++)
     {
       gint64 count, number = extent_number (variable, d);
-      g_autofree char *rest = NULL;
-      if (number < 0 || !ihop_linear_distance ("0", box->count[d], &count) || number - count > 8
-          || count <= 8 || g_ascii_isdigit (variable->extents[d][0]))
+      reworded->lower[d] = box->lower[d];
+      reworded->count[d] = box->count[d];
+      if (number < 0 || !ihop_expression_is_number (box->count[d], &count) || number - count > 8 || count <= 8
+          || ihop_expression_is_number (variable->extents[d], NULL))
         continue;
-      rest = g_strdup_printf ("%" G_GINT64_FORMAT, number - count);
-      g_free (box->count[d]);
-      box->count[d] = ihop_linear_sum (variable->extents[d], rest, -1);
+      reworded->count[d]
+        = ihop_expression_subtract (pool, variable->extents[d], ihop_expression_number (pool, number - count));
     }
+  return reworded;
 }
 
 static gboolean
@@ -388,30 +372,26 @@ static gboolean
 is_plain_box (const IhopBox *box)
 {
   for (guint d = 0; d < box->rank; d++)
-    if (strchr (box->lower[d], '?') || strchr (box->count[d], '?'))
+    if (ihop_expression_has_condition (box->lower[d]) || ihop_expression_has_condition (box->count[d]))
       return FALSE;
   return TRUE;
 }
 
 /* The box of one kernel, or of the outermost host loop around it, whose bounds hold for all of
  * the kernel's launches. NULL: none that stays what it is. */
-static IhopBox *
+static const IhopBox *
 kernel_box (IhopWork *work, const IhopDeviceVariable *variable, const IhopFootprint *f,
             gboolean written_only)
 {
-  IhopBox *box;
+  const IhopBox *box;
 
   if (written_only || !f->is_read)
-    box = ihop_box_copy (f->written);
+    box = f->written;
   else if (!f->is_written)
-    box = ihop_box_copy (f->read);
+    box = f->read;
   else
-    box = ihop_box_hull (f->read, f->written);
-  if (box && box->rank == variable->rank && is_plain_box (box)
-      && is_box_stable (work, variable, box))
-    return box;
-  ihop_box_free (box);
-  return NULL;
+    box = ihop_box_hull (ihop_work_pool (work), f->read, f->written);
+  return box && box->rank == variable->rank && is_plain_box (box) && is_box_stable (work, variable, box) ? box : NULL;
 }
 
 static const IhopNode *
@@ -426,7 +406,7 @@ outermost_loop (IhopWork *work, const IhopNode *node)
 }
 
 /* What a stretch of the function as a whole touches. */
-static IhopBox *
+static const IhopBox *
 code_box (IhopWork *work, const IhopDeviceVariable *variable, const IhopNode *code,
           gboolean written_only)
 {
@@ -439,7 +419,7 @@ code_box (IhopWork *work, const IhopDeviceVariable *variable, const IhopNode *co
 /* The hull of what the kernels touch one by one; FALSE: one of them has no box of its own. */
 static gboolean
 kernels_box (IhopWork *work, const IhopDeviceVariable *variable, gboolean written_only,
-             IhopBox **hull)
+             const IhopBox **hull)
 {
   *hull = NULL;
   for (guint i = 0; variable->rank && i < work->kernels->len; i++)
@@ -448,15 +428,12 @@ kernels_box (IhopWork *work, const IhopDeviceVariable *variable, gboolean writte
       const IhopFootprint *f = ihop_kernel_footprint (kernel, variable->symbol);
       if (f == NULL || (written_only && !f->is_written))
         continue;
-      IhopBox *box = f->is_plain ? kernel_box (work, variable, f, written_only) : NULL;
+      const IhopBox *box = f->is_plain ? kernel_box (work, variable, f, written_only) : NULL;
       if (box == NULL)
         box = code_box (work, variable, outermost_loop (work, kernel->statements->pdata[0]),
                         written_only);
-      IhopBox *both = *hull ? ihop_box_hull (*hull, box) : ihop_box_copy (box);
-      ihop_box_free (*hull);
-      ihop_box_free (box);
-      *hull = both;
-      if (both == NULL)
+      *hull = *hull ? ihop_box_hull (ihop_work_pool (work), *hull, box) : box;
+      if (*hull == NULL)
         return FALSE;
     }
   return TRUE;
@@ -474,18 +451,15 @@ is_any_conditional (const IhopWork *work, const IhopDeviceVariable *variable)
 
 /* The kernels' boxes together; where these cannot be told or make no plain box ("rows 0 to m" and "row
  * m - 1", for any m), that of the whole function, which knows more of the sizes. */
-IhopBox *
+const IhopBox *
 ihop_extents_touched (IhopWork *work, const IhopDeviceVariable *variable, gboolean written_only)
 {
-  IhopBox *hull = NULL, *whole;
+  const IhopBox *hull = NULL, *whole;
 
   if (variable->is_mixed || is_any_conditional (work, variable))
     return NULL;
   if (kernels_box (work, variable, written_only, &hull) && (hull == NULL || is_plain_box (hull)))
     return hull;
   whole = code_box (work, variable, work->function->body, written_only);
-  if (whole == NULL)
-    return hull;
-  ihop_box_free (hull);
-  return whole;
+  return whole ? whole : hull;
 }

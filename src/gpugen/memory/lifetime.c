@@ -169,20 +169,15 @@ wait_for_symbol (Place *p, const IhopSymbol *symbol)
   return TRUE;
 }
 
+/* For all that an expression's value depends on. */
 static gboolean
-wait_for_text (Place *p, const char *text)
+wait_for (Place *p, const IhopNode *node)
 {
-  g_autoptr (GPtrArray) names = ihop_text_names (text);
+  g_autoptr (GPtrArray) symbols = ihop_expression_symbols (node);
 
-  for (guint i = 0; i < names->len; i++)
-    {
-      gboolean unique;
-      IhopSymbol *symbol = ihop_text_symbol (p->work, names->pdata[i], &unique);
-      if (symbol == NULL)
-        continue; /* a macro, an enumerator, a type */
-      if (!unique || !wait_for_symbol (p, symbol))
-        return FALSE;
-    }
+  for (guint i = 0; i < symbols->len; i++)
+    if (!ihop_name_is_unique (p->work, symbols->pdata[i]) || !wait_for_symbol (p, symbols->pdata[i]))
+      return FALSE;
   return TRUE;
 }
 
@@ -336,11 +331,11 @@ is_switch_body (const IhopWork *work, const IhopNode *block)
 /* An extent that is declared (or was given to malloc) holds the value of that moment; the same words
  * later may mean another number. FALSE: they do, or it cannot be told. */
 static gboolean
-keeps_value (Place *p, const char *text)
+keeps_value (Place *p, const IhopNode *node)
 {
   int start = p->start;
 
-  return wait_for_text (p, text) && p->start == start;
+  return wait_for (p, node) && p->start == start;
 }
 
 char *
@@ -352,8 +347,11 @@ ihop_place_refuse (IhopWork *work, IhopDeviceVariable *variable, gboolean first_
     return NULL;
   for (guint i = first_is_fixed ? 0 : 1; i < variable->rank; i++)
     if (!keeps_value (&p, variable->extents[i]))
-      return g_strdup_printf ("the size of %s is written as %s, which changes afterwards",
-                              variable->symbol->name, variable->extents[i]);
+      {
+        g_autofree char *extent = ihop_expression_text (variable->extents[i]);
+        return g_strdup_printf ("the size of %s is written as %s, which changes afterwards",
+                                variable->symbol->name, extent);
+      }
   return NULL;
 }
 
@@ -365,10 +363,9 @@ ihop_place_find (IhopWork *work, IhopDeviceVariable *variable)
   if (work->graph->has_goto || !find_home (&p) || is_switch_body (work, p.home))
     return FALSE;
   for (guint i = 0; i < variable->rank; i++)
-    if (!wait_for_text (&p, variable->extents[i]))
+    if (!wait_for (&p, variable->extents[i]))
       return FALSE;
-  if (!wait_for_text (&p, variable->count)
-      || (variable->when && !wait_for_text (&p, variable->when)))
+  if (!wait_for (&p, variable->count) || (variable->when && !wait_for (&p, variable->when)))
     return FALSE;
   find_end (&p);
   if (!holds_kernels (&p))
@@ -378,19 +375,18 @@ ihop_place_find (IhopWork *work, IhopDeviceVariable *variable)
 }
 
 gboolean
-ihop_place_can_say (IhopWork *work, IhopDeviceVariable *variable, const char *text)
+ihop_place_can_say (IhopWork *work, IhopDeviceVariable *variable, const IhopNode *node)
 {
   Place p = { .work = work, .variable = variable };
 
-  if (!find_home (&p) || !wait_for_text (&p, text))
+  if (!find_home (&p) || !wait_for (&p, node))
     return FALSE;
   find_end (&p);
   return holds_kernels (&p);
 }
 
-/* Whether C text means the same everywhere behind the allocation. */
 gboolean
-ihop_place_is_stable (IhopWork *work, const IhopDeviceVariable *variable, const char *text)
+ihop_place_is_stable (IhopWork *work, const IhopDeviceVariable *variable, const IhopNode *node)
 {
   Place p = { .work = work, .variable = (IhopDeviceVariable *) variable };
 
@@ -402,5 +398,5 @@ ihop_place_is_stable (IhopWork *work, const IhopDeviceVariable *variable, const 
         && p.home->child[i] == variable->allocate.anchor)
       p.start = i;
   int start = p.start;
-  return wait_for_text (&p, text) && p.start == start;
+  return wait_for (&p, node) && p.start == start;
 }

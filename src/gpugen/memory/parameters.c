@@ -5,27 +5,20 @@
 void
 ihop_params_footprint_free (IhopFootprint *f)
 {
-  ihop_box_free (f->read);
-  ihop_box_free (f->written);
-  for (guint i = 0; i < f->rank; i++)
-    g_free (f->extents[i]); /* the first may be NULL */
-  g_free (f->extents);
   g_ptr_array_unref (f->nodes);
   g_free (f->why_not_plain);
   g_free (f);
 }
 
 static IhopFootprint *
-footprint_copy (const IhopFootprint *f)
+footprint_copy (IhopPool *pool, const IhopFootprint *f)
 {
   IhopFootprint *copy = g_new0 (IhopFootprint, 1);
 
   *copy = *f;
-  copy->read = ihop_box_copy (f->read);
-  copy->written = ihop_box_copy (f->written);
-  copy->extents = g_new0 (char *, f->rank + 1);
+  copy->extents = ihop_pool_alloc (pool, (f->rank + 1) * sizeof *copy->extents);
   for (guint i = 0; i < f->rank; i++)
-    copy->extents[i] = g_strdup (f->extents[i]);
+    copy->extents[i] = f->extents[i];
   copy->nodes = g_ptr_array_new ();
   for (guint i = 0; f->nodes && i < f->nodes->len; i++)
     g_ptr_array_add (copy->nodes, f->nodes->pdata[i]);
@@ -34,18 +27,15 @@ footprint_copy (const IhopFootprint *f)
 }
 
 static void
-merge_box (IhopBox **into, gboolean had, const IhopBox *box, gboolean has)
+merge_box (IhopPool *pool, const IhopBox **into, gboolean had, const IhopBox *box, gboolean has)
 {
-  if (!has)
-    return;
-  IhopBox *hull = had ? ihop_box_hull (*into, box) : ihop_box_copy (box);
-  ihop_box_free (*into);
-  *into = hull;
+  if (has)
+    *into = had ? ihop_box_hull (pool, *into, box) : box;
 }
 
 /* "next" runs after "f". */
 static void
-footprint_merge (IhopFootprint *f, const IhopFootprint *next)
+footprint_merge (IhopPool *pool, IhopFootprint *f, const IhopFootprint *next)
 {
   gboolean wrote_all = f->is_written && f->writes_all_of_box
                        && (f->is_scalar || ihop_box_equal (f->written, next->read));
@@ -57,13 +47,13 @@ footprint_merge (IhopFootprint *f, const IhopFootprint *next)
   else if (next->is_written)
     f->writes_all_of_box = next->writes_all_of_box;
   f->is_exposed |= next->is_exposed && !wrote_all;
-  merge_box (&f->read, f->is_read, next->read, next->is_read);
-  merge_box (&f->written, f->is_written, next->written, next->is_written);
+  merge_box (pool, &f->read, f->is_read, next->read, next->is_read);
+  merge_box (pool, &f->written, f->is_written, next->written, next->is_written);
   f->is_read |= next->is_read;
   f->is_written |= next->is_written;
   f->begins_before |= next->begins_before;
   if (f->rank > 0 && f->rank == next->rank && next->extents[0] == NULL)
-    g_clear_pointer (&f->extents[0], g_free);
+    f->extents[0] = NULL;
   for (guint i = 0; next->nodes && i < next->nodes->len; i++)
     g_ptr_array_add (f->nodes, next->nodes->pdata[i]);
   if (f->rank != next->rank)
@@ -76,14 +66,12 @@ footprint_merge (IhopFootprint *f, const IhopFootprint *next)
 
 /* A nest's conditions are tested before its launch; nobody tests those of single statements. */
 static IhopFootprint *
-footprint_for (const IhopKernel *kernel, const IhopFootprint *f)
+footprint_for (IhopPool *pool, const IhopKernel *kernel, const IhopFootprint *f)
 {
-  IhopFootprint *copy = footprint_copy (f);
+  IhopFootprint *copy = footprint_copy (pool, f);
 
   if (kernel->kind == IHOP_KERNEL_MAPPED || !f->is_conditional)
     return copy;
-  ihop_box_free (copy->read);
-  ihop_box_free (copy->written);
   copy->read = copy->written = NULL;
   copy->writes_all_of_box = FALSE;
   copy->is_exposed = TRUE;
@@ -121,7 +109,7 @@ iterator_footprint (IhopWork *work, const IhopNode *loop)
   f->is_scalar = f->is_read = f->is_written = f->is_plain = TRUE;
   f->is_exposed = found->counting.lower == NULL;
   f->writes_all_of_box = !f->is_exposed;
-  f->extents = g_new0 (char *, 1);
+  f->extents = ihop_pool_alloc (ihop_work_pool (work), sizeof *f->extents);
   f->element = f->symbol->type;
   f->nodes = g_ptr_array_new ();
   References references = { f->symbol, f->nodes };
@@ -131,12 +119,12 @@ iterator_footprint (IhopWork *work, const IhopNode *loop)
 
 /* Takes f. */
 static void
-add_footprint (GPtrArray *all, IhopFootprint *f)
+add_footprint (IhopPool *pool, GPtrArray *all, IhopFootprint *f)
 {
   for (guint i = 0; i < all->len; i++)
     if (((IhopFootprint *) all->pdata[i])->symbol == f->symbol)
       {
-        footprint_merge (all->pdata[i], f);
+        footprint_merge (pool, all->pdata[i], f);
         ihop_params_footprint_free (f);
         return;
       }
@@ -147,6 +135,7 @@ GPtrArray *
 ihop_params_footprints (IhopWork *work, const IhopKernel *kernel)
 {
   GPtrArray *all = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_params_footprint_free);
+  IhopPool *pool = ihop_work_pool (work);
 
   for (guint i = 0; i < kernel->statements->len; i++)
     {
@@ -155,9 +144,9 @@ ihop_params_footprints (IhopWork *work, const IhopKernel *kernel)
       IhopFootprint *iterator = kernel->kind == IHOP_KERNEL_SERIAL && ihop_kind_is_loop (statement->kind)
                                   ? iterator_footprint (work, statement) : NULL;
       for (guint k = 0; here && k < here->len; k++)
-        add_footprint (all, footprint_for (kernel, here->pdata[k]));
+        add_footprint (pool, all, footprint_for (pool, kernel, here->pdata[k]));
       if (iterator)
-        add_footprint (all, iterator);
+        add_footprint (pool, all, iterator);
     }
   return all;
 }
@@ -320,7 +309,7 @@ find_iterators_after (IhopWork *work, IhopKernel *kernel)
       || !ihop_scalar_is_live_after (work, kernel, kernel->axes[0].iterator))
     return;
   g_ptr_array_add (kernel->iterators_after, kernel->axes[0].iterator);
-  g_ptr_array_add (kernel->iterator_values, ihop_launch_last (kernel->axes[0].facts));
+  g_ptr_array_add (kernel->iterator_values, (gpointer) ihop_launch_last (ihop_work_pool (work), kernel->axes[0].facts));
 }
 
 static gboolean

@@ -11,7 +11,7 @@ void ihop_resident_offer (IhopWork *work);
 /* Whether all callers might hand in the copy of an array of which it is not known how large it is: then it need
  * not be. Once the kernels are known; proved or denied by ihop_resident_settle. */
 gboolean ihop_resident_may_be_handed (const IhopWork *work, const IhopDeviceVariable *variable);
-void ihop_resident_hand (IhopDeviceVariable *variable);
+void ihop_resident_hand (IhopPool *pool, IhopDeviceVariable *variable);
 /* Whether copies can stand right before and behind it: not where a call is a part of a head. */
 gboolean ihop_resident_has_places (const IhopWork *work, const IhopKernel *kernel);
 /* Copies of this variable would have to stand so: what is called beside which they cannot is denied. */
@@ -29,9 +29,9 @@ GPtrArray *ihop_resident_order (IhopPlanner *planner);
 
 /* resident_call.c: adds the function's calls of such versions to its kernels (IHOP_KERNEL_CALL). */
 void ihop_resident_choose (IhopWork *work);
-/* C text of the called function, such as a size, in the caller's words; NULL: it cannot be said there. Caller
- * frees. */
-char *ihop_resident_text (const IhopWork *work, const IhopKernel *call, const char *text);
+/* An expression of the called function, such as a size, in the caller's names; NULL: it cannot be said there, or was
+ * NULL. */
+const IhopNode *ihop_resident_size (const IhopWork *work, const IhopKernel *call, const IhopNode *size);
 /* What the called function does to this array of the caller's. */
 const IhopHanded *ihop_resident_handed (const IhopKernel *call, const IhopSymbol *symbol);
 /* Whether a version has this variable handed in. */

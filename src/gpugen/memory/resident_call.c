@@ -46,8 +46,8 @@ without_casts (const IhopNode *node)
 }
 
 /* A parameter that keeps its value, by what is passed for it: the same number, which can be said again. */
-static char *
-argument_words (const IhopWork *work, const IhopKernel *call, const IhopSymbol *parameter)
+static const IhopNode *
+argument_value (const IhopWork *work, const IhopKernel *call, const IhopSymbol *parameter)
 {
   const IhopFunction *function = call->version->function;
   const IhopNode *argument = argument_of (call, parameter);
@@ -57,18 +57,15 @@ argument_words (const IhopWork *work, const IhopKernel *call, const IhopSymbol *
     return NULL;
   const IhopNode *bare = without_casts (argument);
   const IhopType *type = ihop_type_strip (parameter->type);
-  gboolean is_name = bare->kind == IHOP_REF;
   gboolean is_number = ihop_type_is_integer (type)
                        && ((bare->flags & IHOP_NODE_CONSTANT) || ihop_type_equal (type, ihop_type_strip (bare->type)));
-  if (!is_number && !(is_name && (type->kind == IHOP_TYPE_POINTER || type->kind == IHOP_TYPE_RECORD)))
-    return NULL;
-  g_autofree char *words = ihop_words (bare);
-  return is_name || bare->kind == IHOP_INTEGER ? g_steal_pointer (&words) : g_strdup_printf ("(%s)", words);
+  gboolean is_object = bare->kind == IHOP_REF && (type->kind == IHOP_TYPE_POINTER || type->kind == IHOP_TYPE_RECORD);
+  return is_number || is_object ? bare : NULL;
 }
 
 /* A number that the callee works out at its start and keeps, "int last = n - 2;": what it works it out from. */
-static char *
-first_value_words (const IhopWork *work, const IhopKernel *call, const IhopSymbol *symbol)
+static const IhopNode *
+first_value (const IhopWork *work, const IhopKernel *call, const IhopSymbol *symbol)
 {
   IhopFacts *facts = work->planner->facts;
   const IhopFunction *function = call->version->function;
@@ -76,67 +73,45 @@ first_value_words (const IhopWork *work, const IhopKernel *call, const IhopSymbo
   if (!ihop_type_is_integer (symbol->type) || ihop_entry_of (facts, function, symbol) < 0)
     return NULL;
   const IhopNode *value = without_casts (ihop_defs_of (facts, function, symbol)->declaration->child[0]);
-  g_autofree char *words = ihop_type_equal (ihop_type_strip (symbol->type), ihop_type_strip (value->type))
-                             ? ihop_words (value) : NULL;
-  g_autofree char *text = words ? ihop_resident_text (work, call, words) : NULL;
-  return text ? g_strdup_printf ("(%s)", text) : NULL;
+  return ihop_type_equal (ihop_type_strip (symbol->type), ihop_type_strip (value->type))
+           ? ihop_resident_size (work, call, value) : NULL;
 }
 
-/* NULL: the name means something else in the caller, or nothing. */
-static char *
-name_there (const IhopWork *work, const IhopKernel *call, const char *name)
+typedef struct
 {
-  const IhopFunction *function = call->version->function;
-  IhopWork callee = { .planner = work->planner, .function = function };
-  gboolean unique, unique_here;
-  const IhopSymbol *symbol = ihop_text_symbol (&callee, name, &unique);
-  const IhopSymbol *here = ihop_text_symbol (work, name, &unique_here);
+  const IhopWork *work;    /* of the caller */
+  const IhopKernel *call;
+} Substitution;
 
-  if (symbol == NULL) /* a macro, an enumerator, a type, a member */
-    return here == NULL && ihop_text_is_fixed (work, name) ? g_strdup (name) : NULL;
-  if (!unique)
+/* What a name of the callee stands for in the caller; NULL: something else, or nothing. */
+static const IhopNode *
+name_there (const IhopNode *name, gpointer data)
+{
+  const Substitution *self = data;
+  const IhopFunction *function = self->call->version->function;
+  IhopWork callee = { .planner = self->work->planner, .function = function };
+  IhopSymbol *symbol = name->symbol;
+
+  if (!ihop_name_is_unique (&callee, symbol))
     return NULL;
   if (symbol->kind == IHOP_SYMBOL_PARAMETER)
-    return argument_words (work, call, symbol);
+    return argument_value (self->work, self->call, symbol);
   if (!symbol->is_global && symbol->storage == IHOP_STORAGE_AUTO)
-    return first_value_words (work, call, symbol);
-  if (!symbol->is_global || here != symbol || !unique_here
-      || ihop_defs_may_change (work->planner->facts, function, function->body, symbol))
+    return first_value (self->work, self->call, symbol);
+  if (!symbol->is_global || !ihop_name_is_unique (self->work, symbol)
+      || ihop_defs_may_change (self->work->planner->facts, function, function->body, symbol))
     return NULL;
-  return g_strdup (name);
+  return name;
 }
 
-static gsize
-word_length (const char *text)
+const IhopNode *
+ihop_resident_size (const IhopWork *work, const IhopKernel *call, const IhopNode *size)
 {
-  gsize n = 0;
+  Substitution substitution = { work, call };
 
-  while (g_ascii_isalnum (text[n]) || text[n] == '_')
-    n++;
-  return n;
-}
-
-char *
-ihop_resident_text (const IhopWork *work, const IhopKernel *call, const char *text)
-{
-  g_autoptr (GString) out = g_string_new (NULL);
-
-  for (gsize n; *text; text += n)
-    {
-      n = MAX (word_length (text), 1);
-      g_autofree char *word = g_strndup (text, n);
-      gboolean is_member = out->len && (out->str[out->len - 1] == '.' || g_str_has_suffix (out->str, "->"));
-      if (!(g_ascii_isalpha (*word) || *word == '_') || is_member || g_str_equal (word, "sizeof"))
-        {
-          g_string_append (out, word);
-          continue;
-        }
-      g_autofree char *other = name_there (work, call, word);
-      if (other == NULL)
-        return NULL;
-      g_string_append (out, other);
-    }
-  return g_strdup (out->str);
+  if (size == NULL || !ihop_macros_are_fixed (work, size))
+    return NULL;
+  return ihop_expression_exchange (ihop_work_pool (work), size, name_there, &substitution);
 }
 
 /* ---- can this call hand its arrays over? ---- */
@@ -247,13 +222,8 @@ can_hand (IhopWork *work, const IhopNode *statement, const IhopNode *call, const
           const IhopSymbol *symbol)
 {
   guint mentions = handed->index == G_MAXUINT ? 0 : 1;
-  gboolean is_shadowed = FALSE;
+  gboolean is_shadowed = symbol && handed->index == G_MAXUINT && !ihop_name_is_unique (work, symbol);
 
-  if (symbol && handed->index == G_MAXUINT)
-    {
-      gboolean unique;
-      is_shadowed = ihop_text_symbol (work, symbol->name, &unique) != symbol || !unique;
-    }
   return symbol && symbol->kind != IHOP_SYMBOL_FUNCTION && !is_shadowed && is_alike (symbol, handed->variable)
          && mentions_in (statement, symbol) == mentions && !touches_beside (work, statement, call, symbol)
          && !ihop_leaving_reads (work->planner->facts, work->function, statement, symbol);
@@ -279,49 +249,35 @@ are_apart (IhopWork *work, const IhopDeviceVersion *version, GPtrArray *symbols)
 
 /* ---- the call as a kernel ---- */
 
-static char *
-extent_words (const IhopType *array)
-{
-  if (array->count_expr && !array->has_count && ihop_node_effect (array->count_expr))
-    return NULL;
-  if (array->count_expr)
-    return ihop_words (array->count_expr);
-  return array->has_count ? g_strdup_printf ("%" G_GUINT64_FORMAT, array->count) : NULL;
-}
-
 static void
-set_shape (IhopFootprint *f)
+set_shape (IhopPool *pool, IhopFootprint *f)
 {
   const IhopType *type = ihop_type_strip (f->symbol->type);
 
-  f->extents = g_new0 (char *, f->rank + 1);
+  f->extents = ihop_pool_alloc (pool, (f->rank + 1) * sizeof *f->extents);
   for (guint d = 0; d < f->rank; d++)
     {
-      f->extents[d] = type->kind == IHOP_TYPE_ARRAY ? extent_words (type) : NULL;
+      f->extents[d] = type->kind == IHOP_TYPE_ARRAY ? ihop_footprint_extent (pool, type) : NULL;
       f->element = type->target;
       type = ihop_type_strip (type->target);
     }
 }
 
 /* All of it, as the callee counts; NULL: the caller has no words for that. */
-static IhopBox *
+static const IhopBox *
 whole_box (IhopWork *work, const IhopKernel *call, const IhopDeviceVariable *theirs)
 {
-  IhopBox *box = g_new0 (IhopBox, 1);
+  IhopPool *pool = ihop_work_pool (work);
+  IhopBox *box = ihop_box_new (pool, theirs->rank);
   gboolean good = TRUE;
 
-  box->rank = theirs->rank;
-  box->lower = g_new0 (char *, box->rank + 1);
-  box->count = g_new0 (char *, box->rank + 1);
   for (guint d = 0; d < box->rank; d++)
     {
-      box->lower[d] = g_strdup ("0");
-      box->count[d] = ihop_resident_text (work, call, theirs->extents[d]);
+      box->lower[d] = ihop_expression_number (pool, 0);
+      box->count[d] = ihop_resident_size (work, call, theirs->extents[d]);
       good &= box->count[d] != NULL;
     }
-  if (!good)
-    g_clear_pointer (&box, ihop_box_free);
-  return box;
+  return good ? box : NULL;
 }
 
 static IhopFootprint *
@@ -336,7 +292,7 @@ footprint_new (IhopWork *work, const IhopKernel *call, const IhopHanded *handed,
   f->is_plain = TRUE;
   f->rank = handed->variable->rank;
   f->nodes = g_ptr_array_new ();
-  set_shape (f);
+  set_shape (ihop_work_pool (work), f);
   if (handed->is_filled && made == CERTAIN)
     f->written = whole_box (work, call, handed->variable);
   f->writes_all_of_box = f->written != NULL;

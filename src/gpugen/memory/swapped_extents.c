@@ -29,7 +29,7 @@ typedef struct
   GPtrArray *body;         /* of const IhopNode *: its statements, those of plain blocks among them */
   Use uses[MOST_USES];
   guint n_uses;
-  char *runs, *enough;     /* C text: the loop runs at all, and often enough; NULL: it is sure to */
+  const IhopNode *runs, *enough; /* the loop runs at all, and often enough; NULL: it is sure to */
 } Rounds;
 
 /* ---- the loop ---- */
@@ -130,23 +130,20 @@ is_plain_count (const IhopWork *work, const IhopNode *body, const IhopCounting *
 }
 
 /* "steps > 2": bound REL value, where REL is the relation seen from the other side. */
-static char *
-compare (const IhopCounting *c, const char *value, gboolean holds)
+static const IhopNode *
+compare (IhopPool *pool, const IhopCounting *c, const IhopNode *value, gboolean holds)
 {
-  static const struct { IhopOperator relation; const char *turned, *refuted; } words[]
-    = { { IHOP_OP_LT, ">", "<=" }, { IHOP_OP_LE, ">=", "<" }, { IHOP_OP_GT, "<", ">=" }, { IHOP_OP_GE, "<=", ">" } };
-  const IhopNode *bound = ihop_node_strip (c->bound, TRUE);
-  g_autofree char *own = ihop_words (c->bound);
-  gboolean is_single = bound->kind == IHOP_REF || ihop_text_is_number (own, NULL);
+  static const struct { IhopOperator relation, turned, refuted; } ways[]
+    = { { IHOP_OP_LT, IHOP_OP_GT, IHOP_OP_LE }, { IHOP_OP_LE, IHOP_OP_GE, IHOP_OP_LT },
+        { IHOP_OP_GT, IHOP_OP_LT, IHOP_OP_GE }, { IHOP_OP_GE, IHOP_OP_LE, IHOP_OP_GT } };
 
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (words[i].relation == c->relation)
-      return g_strdup_printf (is_single ? "%s %s %s" : "(%s) %s %s", own, holds ? words[i].turned : words[i].refuted,
-                              value);
+  for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
+    if (ways[i].relation == c->relation)
+      return ihop_expression_binary (pool, holds ? ways[i].turned : ways[i].refuted, c->bound, value);
   return NULL;
 }
 
-char *
+const IhopNode *
 ihop_reach_loop_runs (const IhopReach *reach, const IhopNode *node)
 {
   const IhopWork *work = reach->work;
@@ -155,16 +152,16 @@ ihop_reach_loop_runs (const IhopReach *reach, const IhopNode *node)
   if (loop == NULL || !is_plain_count (work, ihop_loop_body (node), &loop->counting)
       || ihop_nest_trips (loop) > 0)
     return NULL;
-  g_autofree char *first = ihop_words (loop->counting.lower);
-  g_autofree char *runs = compare (&loop->counting, first, TRUE);
-  return runs && ihop_reach_can_say (reach, runs) ? g_steal_pointer (&runs) : NULL;
+  const IhopNode *runs = compare (ihop_work_pool (work), &loop->counting, loop->counting.lower, TRUE);
+  return runs && ihop_reach_can_say (reach, runs) ? runs : NULL;
 }
 
 /* Sets rounds->enough; to *asked what has to hold at entry: often enough, or not at all. FALSE: it cannot be said. */
 static gboolean
-say_enough (Rounds *rounds, guint least, char **asked)
+say_enough (Rounds *rounds, guint least, const IhopNode **asked)
 {
   const IhopWork *work = rounds->reach->work;
+  IhopPool *pool = ihop_work_pool (work);
   const IhopLoop *loop = ihop_loops_find (work->planner->facts, work->planner->tree, rounds->loop);
 
   if (loop == NULL || !is_plain_count (work, ihop_loop_body (rounds->loop), &loop->counting))
@@ -172,16 +169,16 @@ say_enough (Rounds *rounds, guint least, char **asked)
   gint64 trips = ihop_nest_trips (loop);
   if (trips >= 0)
     return trips >= (gint64) least;
-  g_autofree char *first = ihop_words (loop->counting.lower);
-  g_autofree char *further = g_strdup_printf ("%" G_GINT64_FORMAT, (gint64) (least - 1) * loop->counting.step);
-  g_autofree char *last = ihop_linear_sum (first, further, 1);
-  g_autofree char *none = compare (&loop->counting, first, FALSE);
-  rounds->runs = compare (&loop->counting, first, TRUE);
-  rounds->enough = compare (&loop->counting, last, TRUE);
+  const IhopNode *first = loop->counting.lower;
+  const IhopNode *further = ihop_expression_number (pool, (gint64) (least - 1) * loop->counting.step);
+  const IhopNode *last = ihop_expression_add (pool, first, further);
+  const IhopNode *none = compare (pool, &loop->counting, first, FALSE);
+  rounds->runs = compare (pool, &loop->counting, first, TRUE);
+  rounds->enough = compare (pool, &loop->counting, last, TRUE);
   if (rounds->enough == NULL || !ihop_tests_can_say (rounds->reach->work, rounds->enough)
       || !ihop_tests_can_say (rounds->reach->work, none) || !ihop_reach_can_say (rounds->reach, rounds->enough))
     return FALSE;
-  *asked = least > 1 ? g_strdup_printf ("%s || %s", rounds->enough, none) : NULL;
+  *asked = least > 1 ? ihop_expression_or (pool, rounds->enough, none) : NULL;
   return TRUE;
 }
 
@@ -270,8 +267,7 @@ add_use (Rounds *rounds, guint child, guint member, IhopReachItem *item)
       rounds->uses[rounds->n_uses++] = (Use){ child, member, 0, item };
       return TRUE;
     }
-  if (item)
-    ihop_reach_item_free (item);
+  g_free (item);
   return FALSE;
 }
 
@@ -286,11 +282,11 @@ add_call (Rounds *rounds, const IhopKernel *call, guint member)
       || theirs->is_doubtful_around || rounds->body->pdata[child] != call->statements->pdata[0])
     return FALSE;
   IhopReachItem *item = g_new0 (IhopReachItem, 1);
-  item->end = ihop_resident_text (rounds->reach->work, call, theirs->bare ? theirs->bare : theirs->extents[0]);
-  item->when = theirs->when ? ihop_resident_text (rounds->reach->work, call, theirs->when) : NULL;
+  item->end = ihop_resident_size (rounds->reach->work, call, theirs->bare ? theirs->bare : theirs->extents[0]);
+  item->when = ihop_resident_size (rounds->reach->work, call, theirs->when);
   item->is_flat = theirs->bare != NULL;
   if (theirs->when && item->when == NULL)
-    g_clear_pointer (&item->end, g_free);
+    item->end = NULL;
   return add_use (rounds, child, member, item);
 }
 
@@ -299,11 +295,10 @@ add_statement (Rounds *rounds, const IhopNode *statement, guint member)
 {
   IhopWork *work = rounds->reach->work;
   guint child = child_of (rounds, statement);
-  IhopBox *box = ihop_footprint_reach (work->planner->facts, work->function, rounds->body->pdata[child], statement,
+  const IhopBox *box = ihop_footprint_reach (work->planner->facts, work->function, rounds->body->pdata[child], statement,
                                        rounds->group->variables->pdata[member], FALSE);
-  IhopReachItem *item = box && box->is_certain ? ihop_reach_item (rounds->reach->variable, box) : NULL;
+  IhopReachItem *item = box && box->is_certain ? ihop_reach_item (ihop_work_pool (work), rounds->reach->variable, box) : NULL;
 
-  ihop_box_free (box);
   return add_use (rounds, child, member, item);
 }
 
@@ -348,8 +343,8 @@ goes_as_far (const IhopReachItem *item, const IhopReachItem *other)
 {
   gint64 more;
 
-  return ihop_text_implies (other->when, item->when)
-         && (g_str_equal (item->end, other->end) || (ihop_linear_distance (other->end, item->end, &more) && more >= 0));
+  return ihop_expression_implies (other->when, item->when)
+         && ihop_expression_distance (other->end, item->end, &more) && more >= 0;
 }
 
 /* Each buffer has been touched as far as this. */
@@ -384,24 +379,23 @@ count_rounds (Rounds *rounds)
   return 0;
 }
 
+/* "enough" and those parts of a condition that do not only say that the loop runs. */
+static const IhopNode *
+and_others (const Rounds *rounds, const IhopNode *enough, const IhopNode *condition)
+{
+  IhopPool *pool = ihop_work_pool (rounds->reach->work);
+
+  if (condition->kind == IHOP_BINARY && condition->op == IHOP_OP_LAND)
+    return and_others (rounds, and_others (rounds, enough, condition->child[0]), condition->child[1]);
+  return ihop_expression_equal (condition, rounds->runs) ? enough : ihop_expression_and (pool, enough, condition);
+}
+
 /* "steps > 2 && n >= 3" for "steps > 0 && n >= 3". */
 static void
 add_enough (const Rounds *rounds, IhopReachItem *item)
 {
-  g_autofree char *own = g_steal_pointer (&item->when);
-  GString *when = g_string_new (rounds->enough);
-
   item->is_guarded = FALSE;
-  if (own && strstr (own, "||"))
-    g_string_append_printf (when, " && (%s)", own);
-  else if (own)
-    {
-      g_auto (GStrv) terms = g_strsplit (own, " && ", -1);
-      for (guint i = 0; terms[i]; i++)
-        if (!g_str_equal (terms[i], rounds->runs))
-          g_string_append_printf (when, " && %s", terms[i]);
-    }
-  item->when = g_string_free (when, FALSE);
+  item->when = item->when ? and_others (rounds, rounds->enough, item->when) : rounds->enough;
 }
 
 /* Another one goes as far; of two alike, the first one stays. */
@@ -443,7 +437,7 @@ may_rotate (const IhopReach *reach, const IhopExchangeGroup *group)
 }
 
 gboolean
-ihop_reach_add_rounds (IhopReach *reach, char **asked)
+ihop_reach_add_rounds (IhopReach *reach, const IhopNode **asked)
 {
   IhopFacts *facts = reach->work->planner->facts;
   g_autoptr (GPtrArray) body = g_ptr_array_new ();
@@ -456,8 +450,6 @@ ihop_reach_add_rounds (IhopReach *reach, char **asked)
   if (good)
     add_items (&rounds);
   for (guint i = 0; i < rounds.n_uses; i++)
-    g_clear_pointer (&rounds.uses[i].item, ihop_reach_item_free);
-  g_free (rounds.runs);
-  g_free (rounds.enough);
+    g_clear_pointer (&rounds.uses[i].item, g_free);
   return good;
 }

@@ -12,8 +12,8 @@ typedef struct
   IhopWork *work;
   const IhopDeviceVariable *variable;
   const IhopExchangeGroup *group; /* that it belongs to; NULL: none */
-  GPtrArray *ends;         /* of char *: of host code */
-  GPtrArray *conditions;   /* of char *: for it to touch nothing before the place pointed to */
+  GPtrArray *ends;         /* of const IhopNode *: of host code */
+  GPtrArray *conditions;   /* of const IhopNode *: for it to touch nothing before the place pointed to */
 } Extent;
 
 /* ---- uses that are followed ---- */
@@ -72,79 +72,82 @@ outermost_statement (const IhopWork *work, const IhopNode *code)
   return code;
 }
 
-static void
-add_condition (Extent *extent, const char *lower)
+static gboolean
+is_same (gconstpointer a, gconstpointer b)
 {
-  char *condition = g_strdup_printf ("%s >= 0", lower);
+  return ihop_expression_equal (a, b);
+}
 
-  if (g_ptr_array_find_with_equal_func (extent->conditions, condition, g_str_equal, NULL))
-    g_free (condition);
-  else
-    g_ptr_array_add (extent->conditions, condition);
+static void
+add_condition (Extent *extent, const IhopNode *lower)
+{
+  IhopPool *pool = ihop_work_pool (extent->work);
+  const IhopNode *condition
+    = ihop_expression_binary (pool, IHOP_OP_GE, lower, ihop_expression_number (pool, 0));
+
+  if (!g_ptr_array_find_with_equal_func (extent->conditions, condition, is_same, NULL))
+    g_ptr_array_add (extent->conditions, (gpointer) condition);
 }
 
 /* FALSE: it is not known, or surely before the place pointed to. */
 static gboolean
-begins_inside (Extent *extent, const char *lower)
+begins_inside (Extent *extent, const IhopNode *lower)
 {
   gint64 number;
 
-  if (ihop_text_is_number (lower, &number))
+  if (ihop_expression_is_number (lower, &number))
     return number >= 0;
-  if (strpbrk (lower, "?:&|<>="))
+  if (ihop_expression_has_condition (lower))
     return FALSE;
   add_condition (extent, lower);
   return TRUE;
 }
 
-static char *
+static const IhopNode *
 end_in (Extent *extent, const IhopNode *around, const IhopNode *code)
 {
-  IhopBox *box = ihop_footprint_reach (extent->work->planner->facts, extent->work->function, around, code,
+  IhopPool *pool = ihop_work_pool (extent->work);
+  const IhopBox *box = ihop_footprint_reach (extent->work->planner->facts, extent->work->function, around, code,
                                        extent->variable->symbol, FALSE);
-  char *end = NULL;
 
-  if (box && box->rank == extent->variable->rank && box->rank == 0)
-    end = g_strdup ("1");
-  else if (box && box->rank == extent->variable->rank && begins_inside (extent, box->lower[0]))
-    end = ihop_linear_sum (box->lower[0], box->count[0], 1);
-  ihop_box_free (box);
-  return end;
+  if (box == NULL || box->rank != extent->variable->rank)
+    return NULL;
+  if (box->rank == 0)
+    return ihop_expression_number (pool, 1);
+  return begins_inside (extent, box->lower[0]) ? ihop_expression_add (pool, box->lower[0], box->count[0]) : NULL;
 }
 
 static gboolean
-is_within (const IhopDeviceVariable *variable, const char *end)
+is_within (const IhopDeviceVariable *variable, const IhopNode *end)
 {
   gint64 more;
 
   if (variable->rank == 0)
     return TRUE;
   for (guint i = 0; variable->ends && i < variable->ends->len; i++)
-    if (ihop_linear_distance (end, variable->ends->pdata[i], &more) && more >= 0)
+    if (ihop_expression_distance (end, variable->ends->pdata[i], &more) && more >= 0)
       return TRUE;
-  return g_str_equal (end, variable->extents[0])
-         || (ihop_linear_distance (end, variable->extents[0], &more) && more >= 0);
+  return ihop_expression_distance (end, variable->extents[0], &more) && more >= 0;
 }
 
 /* Of numbers only the greatest counts. */
 static void
-add_end (Extent *extent, const char *end)
+add_end (Extent *extent, const IhopNode *end)
 {
   gint64 number, other;
-  gboolean is_number = ihop_text_is_number (end, &number);
+  gboolean is_number = ihop_expression_is_number (end, &number);
 
   for (guint i = 0; i < extent->ends->len; i++)
     {
-      if (g_str_equal (extent->ends->pdata[i], end))
+      if (ihop_expression_equal (extent->ends->pdata[i], end))
         return;
-      if (is_number && ihop_text_is_number (extent->ends->pdata[i], &other))
+      if (is_number && ihop_expression_is_number (extent->ends->pdata[i], &other))
         {
-          g_free (extent->ends->pdata[i]);
-          extent->ends->pdata[i] = g_strdup_printf ("%" G_GINT64_FORMAT, MAX (number, other));
+          extent->ends->pdata[i] = number > other ? (gpointer) end : extent->ends->pdata[i];
           return;
         }
     }
-  g_ptr_array_add (extent->ends, g_strdup (end));
+  g_ptr_array_add (extent->ends, (gpointer) end);
 }
 
 static gboolean
@@ -160,50 +163,36 @@ add_code (Extent *extent, const IhopNode *code)
   const IhopFootprint *f = ihop_footprint_at (extent->work, code, extent->variable->symbol);
   if (f == NULL || !f->is_plain)
     return FALSE;
-  g_autofree char *around = end_in (extent, outermost_statement (extent->work, code), code);
-  g_autofree char *end = around ? g_steal_pointer (&around) : end_in (extent, code, code);
+  const IhopNode *end = end_in (extent, outermost_statement (extent->work, code), code);
+  if (end == NULL)
+    end = end_in (extent, code, code);
   if (end && !is_within (extent->variable, end))
     add_end (extent, end);
   return end != NULL;
 }
 
-static char *
-greater (const char *a, const char *b)
+static const IhopNode *
+greatest (IhopPool *pool, const IhopDeviceVariable *variable, const GPtrArray *ends)
 {
-  gint64 more;
-
-  if (g_str_equal (a, b))
-    return g_strdup (a);
-  if (ihop_linear_distance (a, b, &more))
-    return g_strdup (more > 0 ? b : a);
-  return g_strdup_printf ("(%s > %s ? %s : %s)", a, b, a, b);
-}
-
-static char *
-greatest (const IhopDeviceVariable *variable, const GPtrArray *ends)
-{
-  char *text = g_strdup (variable->rank ? variable->extents[0] : variable->count);
+  const IhopNode *size = variable->rank ? variable->extents[0] : variable->count;
 
   for (guint i = 0; i < ends->len; i++)
-    {
-      char *both = greater (text, ends->pdata[i]);
-      g_free (text);
-      text = both;
-    }
-  return text;
+    size = ihop_expression_larger (pool, size, ends->pdata[i]);
+  return size;
 }
 
 /* With the host's code; NULL: it may go anywhere. */
-static char *
+static const IhopNode *
 count_with_host (IhopWork *work, const IhopDeviceVariable *variable, const IhopExchangeGroup *group,
                  GPtrArray *conditions)
 {
   enum { MOST_ENDS = 4 };
-  g_autoptr (GPtrArray) ends = g_ptr_array_new_with_free_func (g_free);
+  IhopPool *pool = ihop_work_pool (work);
+  g_autoptr (GPtrArray) ends = g_ptr_array_new ();
   Extent extent = { work, variable, group, ends, conditions };
 
   if (!ihop_variable_is_pointer (variable->symbol))
-    return g_strdup (variable->count);
+    return variable->count;
   for (guint i = 0; i < work->graph->nodes->len; i++)
     {
       const IhopGraphNode *node = ihop_graph_at (work->graph, i);
@@ -212,29 +201,24 @@ count_with_host (IhopWork *work, const IhopDeviceVariable *variable, const IhopE
         return NULL;
     }
   if (ends->len == 0)
-    return g_strdup (variable->count);
+    return variable->count;
   if (ends->len > MOST_ENDS)
     return NULL;
-  IhopDeviceVariable wider = *variable;
-  g_autofree char **extents = g_memdup2 (variable->extents, (variable->rank + 1) * sizeof *extents);
-  g_autofree char *first = greatest (variable, ends);
-  extents[0] = first;
-  wider.extents = extents;
-  return ihop_extents_product (&wider);
+  g_autofree const IhopNode **extents = g_memdup2 (variable->extents, (variable->rank + 1) * sizeof *extents);
+  extents[0] = greatest (pool, variable, ends);
+  return ihop_extents_product (pool, extents, variable->rank);
 }
 
 /* ---- in bytes ---- */
 
-static char *
-bytes_text (const IhopDeviceVariable *variable, const char *count)
+static const IhopNode *
+bytes_of (IhopPool *pool, const IhopDeviceVariable *variable, const IhopNode *count)
 {
-  IhopType element = *variable->element;
+  IhopType *element = ihop_pool_alloc (pool, sizeof *element);
 
-  element.qualifiers = 0;
-  g_autofree char *type = ihop_type_declare (&element, NULL);
-  gboolean is_product = strpbrk (count, "+-?<>=&|/%") == NULL || ihop_text_is_wrapped (count);
-
-  return g_strdup_printf (is_product ? "%s * sizeof(%s)" : "(%s) * sizeof(%s)", count, type);
+  *element = *variable->element;
+  element->qualifiers = 0;
+  return ihop_expression_binary (pool, IHOP_OP_MUL, count, ihop_expression_sizeof (pool, element));
 }
 
 /* All names by which the group's memory is known here. */
@@ -264,12 +248,13 @@ any_variable (const IhopWork *work, const GPtrArray *names)
 }
 
 /* The most that is touched under any name. A name without a copy is measured like one that has one. */
-static char *
+static const IhopNode *
 group_bytes (IhopWork *work, const IhopExchangeGroup *group, gboolean with_host, GPtrArray *conditions)
 {
   g_autoptr (GPtrArray) names = names_of (group);
   const IhopDeviceVariable *like = any_variable (work, names);
-  g_autofree char *most = like ? g_strdup (like->count) : NULL;
+  IhopPool *pool = ihop_work_pool (work);
+  const IhopNode *most = like ? like->count : NULL;
 
   for (guint i = 0; like && i < names->len; i++)
     {
@@ -278,17 +263,15 @@ group_bytes (IhopWork *work, const IhopExchangeGroup *group, gboolean with_host,
       other.symbol = names->pdata[i];
       if (other.is_unmeasured || !ihop_type_equal (other.element, like->element))
         return NULL;
-      g_autofree char *count = with_host ? count_with_host (work, &other, group, conditions) : g_strdup (other.count);
+      const IhopNode *count = with_host ? count_with_host (work, &other, group, conditions) : other.count;
       if (count == NULL)
         return NULL;
-      char *both = greater (most, count);
-      g_free (most);
-      most = both;
+      most = ihop_expression_larger (pool, most, count);
     }
-  return most ? bytes_text (like, most) : NULL;
+  return most ? bytes_of (pool, like, most) : NULL;
 }
 
-char *
+const IhopNode *
 ihop_tested_bytes (IhopWork *work, const IhopSymbol *symbol, gboolean with_host, GPtrArray *conditions)
 {
   const IhopDeviceVariable *variable = ihop_work_variable (work, symbol);
@@ -299,8 +282,8 @@ ihop_tested_bytes (IhopWork *work, const IhopSymbol *symbol, gboolean with_host,
     return group_bytes (work, group, with_host, conditions);
   if (variable == NULL || variable->is_unmeasured)
     return NULL;
-  g_autofree char *count = with_host ? count_with_host (work, variable, NULL, conditions) : g_strdup (variable->count);
-  return count ? bytes_text (variable, count) : NULL;
+  const IhopNode *count = with_host ? count_with_host (work, variable, NULL, conditions) : variable->count;
+  return count ? bytes_of (ihop_work_pool (work), variable, count) : NULL;
 }
 
 /* ---- where ---- */

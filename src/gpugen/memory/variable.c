@@ -10,14 +10,7 @@
 void
 ihop_variable_free (IhopDeviceVariable *variable)
 {
-  for (guint i = 0; variable->extents && i < variable->rank; i++)
-    g_free (variable->extents[i]);
-  g_free (variable->extents);
   g_free (variable->name);
-  g_free (variable->count);
-  g_free (variable->when);
-  g_free (variable->bare);
-  g_free (variable->asked);
   g_clear_pointer (&variable->ends, g_ptr_array_unref);
   g_free (variable->reason);
   g_ptr_array_unref (variable->frees);
@@ -115,15 +108,12 @@ local_variable (IhopWork *work, const IhopDeviceVariable *like, const IhopKernel
   v->is_local = TRUE;
   v->rank = like->rank;
   v->element = like->element;
-  v->count = g_strdup (like->count);
-  v->extents = g_new0 (char *, v->rank + 1);
+  v->count = like->count;
+  v->extents = ihop_pool_alloc (ihop_work_pool (work), (v->rank + 1) * sizeof *v->extents);
   for (guint i = 0; i < v->rank; i++)
-    v->extents[i] = g_strdup (like->extents[i]);
+    v->extents[i] = like->extents[i];
   if (like->is_measured && ihop_reach_measure (work, v, kernel) && v->rank)
-    {
-      g_free (v->count);
-      v->count = ihop_extents_product (v);
-    }
+    v->count = ihop_extents_product (ihop_work_pool (work), v->extents, v->rank);
   v->allocate = (IhopPoint){ IHOP_POINT_BEFORE, kernel->statements->pdata[0] };
   *end = (IhopPoint){ IHOP_POINT_AFTER, kernel->statements->pdata[kernel->statements->len - 1] };
   g_ptr_array_add (v->frees, end);
@@ -404,15 +394,14 @@ judge_symbol (IhopWork *work, IhopSymbol *read)
 }
 
 static void
-judge_text (IhopWork *work, const char *text)
+judge_expression (IhopWork *work, const IhopNode *node)
 {
-  g_autoptr (GPtrArray) names = text ? ihop_text_names (text) : g_ptr_array_new ();
+  g_autoptr (GPtrArray) symbols = ihop_expression_symbols (node);
 
-  for (guint i = 0; i < names->len; i++)
+  for (guint i = 0; i < symbols->len; i++)
     {
-      gboolean unique;
-      IhopSymbol *symbol = ihop_text_symbol (work, names->pdata[i], &unique);
-      if (symbol && symbol->kind == IHOP_SYMBOL_VARIABLE && ihop_work_variable (work, symbol) == NULL)
+      IhopSymbol *symbol = symbols->pdata[i];
+      if (symbol->kind == IHOP_SYMBOL_VARIABLE && ihop_work_variable (work, symbol) == NULL)
         judge_symbol (work, symbol);
     }
 }
@@ -425,11 +414,11 @@ judge_launch (IhopWork *work, const IhopKernel *kernel)
       judge_symbol (work, ((const IhopKernelParam *) kernel->params->pdata[i])->symbol);
   for (guint i = 0; i < kernel->n_axes; i++)
     {
-      judge_text (work, kernel->axes[i].first);
-      judge_text (work, kernel->axes[i].trips);
+      judge_expression (work, kernel->axes[i].first);
+      judge_expression (work, kernel->axes[i].trips);
     }
   for (guint i = 0; i < kernel->conditions->len; i++)
-    judge_text (work, ((const IhopAssumption *) kernel->conditions->pdata[i])->condition);
+    judge_expression (work, ((const IhopAssumption *) kernel->conditions->pdata[i])->holds);
 }
 
 static void
@@ -438,7 +427,11 @@ judge_values (IhopWork *work)
   for (guint i = 0; i < work->kernels->len; i++)
     judge_launch (work, work->kernels->pdata[i]);
   for (guint i = 0; i < work->variables->len; i++)
-    judge_text (work, ((const IhopDeviceVariable *) work->variables->pdata[i])->count);
+    {
+      const IhopDeviceVariable *variable = work->variables->pdata[i];
+      if (variable->count)
+        judge_expression (work, variable->count);
+    }
 }
 
 /* Nothing but the first extent is missing, and who hands the copy in knows that one. */
@@ -446,7 +439,7 @@ static gboolean
 is_sized_by_callers (const IhopWork *work, const IhopDeviceVariable *v)
 {
   for (guint d = 1; d < v->rank; d++)
-    if (v->extents == NULL || v->extents[d] == NULL || !ihop_text_is_number (v->extents[d], NULL))
+    if (v->extents == NULL || v->extents[d] == NULL || !ihop_expression_is_number (v->extents[d], NULL))
       return FALSE;
   return v->extents && ihop_resident_may_be_handed (work, v);
 }
@@ -471,7 +464,7 @@ bind_parameters (IhopWork *work, guint *bad)
               if (why && !is_sized_by_callers (work, v))
                 return why;
               if (why)
-                ihop_resident_hand (v);
+                ihop_resident_hand (ihop_work_pool (work), v);
               g_free (why);
             }
           v->is_changed |= !param->is_const;
@@ -542,7 +535,7 @@ ihop_variables_bind (IhopWork *work, guint *bad)
         = v->is_unmeasured || (!is_placed && !v->is_local && is_sized_by_callers (work, v));
       if (is_handed)
         {
-          ihop_resident_hand (v);
+          ihop_resident_hand (ihop_work_pool (work), v);
           v->allocate = (IhopPoint){ IHOP_POINT_BLOCK_START, work->function->body };
           g_ptr_array_set_size (v->frees, 0);
         }

@@ -1,7 +1,8 @@
 /* The plan: everything decided about running fragments of a file on the device.
  *
  * gpugen makes it; the printers (CUDA, collapsed CPU, emulated), the JSON report and the GUI's
- * transfer view only print it (DESIGN D6). All text in it is C in the owner's own words.
+ * transfer view only print it (DESIGN D6). Sizes, bounds and conditions are expressions (ir/expression.h) in the names
+ * of the function that they are about; boxes never change. Both belong to the facts that the plan was made from.
  * Plans are made for trees fresh from the front end, in which statements know their ranges;
  * outlines for any. */
 #pragma once
@@ -35,7 +36,7 @@ typedef enum
   IHOP_PASS_ARRAY   /* array, or memory behind a pointer */
 } IhopPassing;
 
-/* No C text: what says it must not be printed. */
+/* A size that says it must not be printed. */
 #define IHOP_UNMEASURED "ihop_unmeasured"
 
 /* A host variable with a copy on the device. One for each (function, symbol). */
@@ -47,9 +48,9 @@ typedef struct
   IhopPassing passing;     /* SCALAR or ARRAY */
   const IhopType *element;
   guint rank;              /* subscripts; 0 for scalars */
-  char **extents;          /* C text, one a dimension, all known where it is allocated */
-  GPtrArray *ends;         /* of char *: what extents[0] is the greatest of, for callers to combine; NULL: one text */
-  char *count;             /* C text: elements */
+  const IhopNode **extents; /* elements, one a dimension, all known where it is allocated; owned by the facts */
+  GPtrArray *ends;         /* of const IhopNode *: what extents[0] is the greatest of, for callers to combine; NULL: one */
+  const IhopNode *count;   /* elements in all */
   IhopPoint allocate;
   GPtrArray *frees;        /* of IhopPoint *: every way out of where it lives */
   char *reason;            /* "A is a parameter: its copy lives from entry to exit of the function" */
@@ -58,10 +59,10 @@ typedef struct
                               there need not be any memory behind the pointer */
   gboolean is_uneven;      /* measured; kernels differ in how far they reach, or when */
   gboolean is_shared;      /* measured together with all that it changes places with: they are equally large … */
-  char *asked;             /* … if this C text holds, which is tested at entry; NULL: nothing is */
-  char *when;              /* C text that keeps its value where it is copied: the condition under which the
-                              kernels touch it. Else nothing of it is copied. NULL: always */
-  char *bare;              /* C text: count where that condition holds, if it is simpler then; else NULL */
+  const IhopNode *asked;   /* … if this holds, which is tested at entry; NULL: nothing is */
+  const IhopNode *when;    /* what keeps its value where it is copied: the condition under which the kernels
+                              touch it. Else nothing of it is copied. NULL: always */
+  const IhopNode *bare;    /* count where that condition holds, if it is simpler then; else NULL */
   gboolean is_mixed;       /* measured; kernels reach differently far under different conditions, which are
                               in the count: no part of it is copied by itself */
   gboolean is_doubtful, is_doubtful_around; /* measured; some kernel may not reach that far under its
@@ -78,7 +79,7 @@ typedef struct
   IhopDeviceVariable *variable;
   gboolean to_device;
   IhopPoint at;
-  IhopBox *box;            /* elements moved; NULL: all */
+  const IhopBox *box;      /* elements moved; NULL: all */
   char *reason;            /* "the kernel at line 12 reads A, which the host wrote at line 5" */
   guint id;                /* number in the report */
 } IhopTransfer;
@@ -99,9 +100,9 @@ typedef struct
   const IhopLoop *facts;
   IhopSymbol *iterator;
   guint axis;              /* 0: x, 1: y, 2: z */
-  char *first;             /* C text of the iterator's first value; may use outer axes' iterators */
-  char *trips;             /* C text: number of iterations of THIS loop for given outer iterators */
-  char *max_trips;         /* C text of variables valid before the launch: the largest such number */
+  const IhopNode *first;   /* the iterator's first value; may use outer axes' iterators */
+  const IhopNode *trips;   /* number of iterations of THIS loop for given outer iterators */
+  const IhopNode *max_trips; /* the largest such number, in variables valid before the launch */
   gint64 step;             /* iterator = first + step * number */
   gboolean is_block;       /* of a kernel that is a tree: one iteration a block, not one a thread */
 } IhopAxis;
@@ -155,7 +156,7 @@ typedef struct
                               min max & | ^ on integers. Disjoint from reductions. */
   GPtrArray *iterators_after; /* of IhopSymbol *: outer iterators whose value after the loop is used
                               by the host, set by an assignment after the launch */
-  GPtrArray *iterator_values; /* of char *, one each of iterators_after: C text of the value, to be
+  GPtrArray *iterator_values; /* of const IhopNode *, one each of iterators_after: the value, to be
                               evaluated after the launch ("n", "n > 1 ? n : 1") */
   GPtrArray *callees;      /* of const IhopFunction *: to be made __device__ */
   GPtrArray *conditions;   /* of IhopAssumption * (CONDITION): tested before the launch; if false the
@@ -205,9 +206,10 @@ typedef struct
   const IhopFunction *function;
   IhopSymbol *a, *b;       /* a: NULL for what is no variable's memory but an object, "name_a" */
   char *name_a;            /* its address as C text, "im" or "&grid"; else NULL */
-  char *bytes_a, *bytes_b; /* C text valid where it is tested */
+  const IhopGuard *guard;  /* what asks for that; else NULL */
+  const IhopNode *bytes_a, *bytes_b; /* valid where it is tested */
   gboolean holds_host_a, holds_host_b; /* the host's code touches nothing behind the pointer but these bytes */
-  char *condition;         /* not NULL: no overlap is tested, but whether this holds */
+  const IhopNode *condition; /* not NULL: no overlap is tested, but whether this holds */
   gboolean is_required;    /* the tree is right only with this test */
   const IhopNode *behind;  /* the statement at the body's start (analysis/memory/function_entry.h) behind which it can
                               be tested; NULL: right at the start */
@@ -234,8 +236,8 @@ typedef struct
 {
   const IhopDeviceVariable *variable;
   guint piece;             /* 0 or 1 */
-  IhopBox *in, *out;       /* what a copy in and a copy out moves; NULL: the whole variable */
-  IhopBox *without;        /* of in and out, this box does not travel with it; NULL: nothing */
+  const IhopBox *in, *out; /* what a copy in and a copy out moves; NULL: the whole variable */
+  const IhopBox *without;  /* of in and out, this box does not travel with it; NULL: nothing */
   GArray *events;          /* of IhopToldEvent, in the order of the text */
 } IhopTold;
 

@@ -4,7 +4,6 @@
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/effects.h"
 #include "gpugen/plan/clauses.h"
-#include "gpugen/plan/linear.h"
 #include "gpugen/transfer/motion.h"
 
 typedef struct
@@ -93,8 +92,8 @@ char *ihop_kernel_fill (IhopWork *work, IhopKernel *kernel, const IhopNest *nest
 void ihop_launch_decide (IhopWork *work, IhopKernel *kernel);
 /* First value, number of iterations and their largest number; NULL or why not (caller frees). */
 char *ihop_launch_bounds (IhopWork *work, IhopKernel *kernel, const IhopNest *nest);
-/* The value an axis' iterator has after the loop, as C text. Caller frees. */
-char *ihop_launch_last (const IhopLoop *loop);
+/* The value that an axis' iterator has after the loop. */
+const IhopNode *ihop_launch_last (IhopPool *pool, const IhopLoop *loop);
 
 /* ---- variable.c, lifetime.c, copies.c: device variables, where they live, what travels ---- */
 /* Parameters of all kernels and the variables behind them; kernels that cannot have theirs are
@@ -106,11 +105,11 @@ guint16 *ihop_copies_events (IhopWork *work, const IhopDeviceVariable *variable)
 void ihop_copies_place (IhopWork *work);
 /* Where the variable is born and dies. FALSE: it must be allocated around each kernel. */
 gboolean ihop_place_find (IhopWork *work, IhopDeviceVariable *variable);
-/* The identifiers in C text, of char *. Caller unrefs. */
-GPtrArray *ihop_text_names (const char *text);
 /* A variable of this name as the function sees it (parameter, local, global); NULL: no variable.
  * *is_unique: no second one is in sight. */
-IhopSymbol *ihop_text_symbol (const IhopWork *work, const char *name, gboolean *is_unique);
+IhopSymbol *ihop_name_symbol (const IhopWork *work, const char *name, gboolean *is_unique);
+/* Whether a variable's name means this variable, and no other one, all over the function. */
+gboolean ihop_name_is_unique (const IhopWork *work, const IhopSymbol *symbol);
 
 /* ---- shared small things, planner.c ---- */
 /* ihop_footprint_of, remembered; owned by the planner. */
@@ -120,8 +119,8 @@ const IhopFootprint *ihop_footprint_at (IhopWork *work, const IhopNode *fragment
                                         const IhopSymbol *symbol);
 /* The owner's words for a node. Caller frees. */
 char *ihop_words (const IhopNode *node);
-/* Whether one pair of parentheses holds all of the text. */
-gboolean ihop_text_is_wrapped (const char *text);
+/* Where expressions for the plan are made. */
+IhopPool *ihop_work_pool (const IhopWork *work);
 guint ihop_line_of (const IhopNode *node);
 /* A name nobody has: "base", "base_2" … Owned by the planner. */
 char *ihop_name_make (IhopPlanner *planner, const char *base);
@@ -133,7 +132,6 @@ IhopDiag *ihop_planner_refuse (IhopPlanner *planner, const char *id, const IhopN
                        ...) G_GNUC_PRINTF (4, 5);
 gboolean ihop_node_mentions (const IhopNode *node, const IhopSymbol *symbol);
 IhopDeviceVariable *ihop_work_variable (const IhopWork *work, const IhopSymbol *symbol);
-IhopBox *ihop_box_copy (const IhopBox *box);
 /* The smallest box around both; NULL: not known (then all). */
-IhopBox *ihop_box_hull (const IhopBox *a, const IhopBox *b);
+const IhopBox *ihop_box_hull (IhopPool *pool, const IhopBox *a, const IhopBox *b);
 gboolean ihop_box_equal (const IhopBox *a, const IhopBox *b);

@@ -154,8 +154,8 @@ add_transfer (Events *e, const guint16 *events, const IhopMove *move, const Ihop
   transfer->variable = (IhopDeviceVariable *) e->variable;
   transfer->to_device = move->to_device;
   transfer->at = ihop_graph_at (e->work->graph, move->node)->point;
-  transfer->box = ihop_extents_is_whole (e->variable, box) ? NULL : ihop_box_copy (box);
-  ihop_extents_reword (e->variable, transfer->box);
+  if (!ihop_extents_is_whole (e->variable, box))
+    transfer->box = ihop_extents_reword (ihop_work_pool (e->work), e->variable, box);
   transfer->reason = transfer_reason (e, events, move);
   g_ptr_array_add (e->work->planner->plan->transfers, transfer);
 }
@@ -186,10 +186,10 @@ has_move (const GArray *moves, const IhopMove *move)
  * ways: what is written in full on the device need not go there first, what is not written need
  * not come back. Copies of both at one place are one copy of the whole. */
 static void
-place_parts (IhopWork *work, const IhopDeviceVariable *variable, IhopBox *all, IhopBox *written,
-             const GPtrArray *rim)
+place_parts (IhopWork *work, const IhopDeviceVariable *variable, const IhopBox *all, const IhopBox *written,
+             const GPtrArray *around)
 {
-  Events inner = { work, variable, written }, outer = { work, variable, rim->pdata[0] };
+  Events inner = { work, variable, written }, outer = { work, variable, around->pdata[0] };
   g_autofree guint16 *inner_events = ihop_events_collect (&inner);
   g_autofree guint16 *outer_events = ihop_events_collect_read (&outer);
   g_autoptr (GArray) inner_moves = g_array_new (FALSE, FALSE, sizeof (IhopMove));
@@ -207,24 +207,22 @@ place_parts (IhopWork *work, const IhopDeviceVariable *variable, IhopBox *all, I
   for (guint i = 0; i < outer_moves->len; i++)
     {
       const IhopMove *move = &g_array_index (outer_moves, IhopMove, i);
-      for (guint k = 0; k < rim->len && !has_move (inner_moves, move); k++)
-        add_transfer (&outer, outer_events, move, rim->pdata[k]);
+      for (guint k = 0; k < around->len && !has_move (inner_moves, move); k++)
+        add_transfer (&outer, outer_events, move, around->pdata[k]);
     }
 }
 
 /* Where less is known of the code that writes than of all code that touches, "written" may be the larger
  * box: but nothing goes out that did not come in. NULL is everything. */
 static gboolean
-is_inside (const IhopDeviceVariable *variable, const IhopBox *all, const IhopBox *written)
+is_inside (IhopPool *pool, const IhopDeviceVariable *variable, const IhopBox *all, const IhopBox *written)
 {
   if (all == NULL || ihop_extents_is_whole (variable, all))
     return TRUE;
   if (written == NULL)
     return FALSE;
-  IhopBox *hull = ihop_box_hull (all, written);
-  gboolean inside = hull && ihop_box_equal (hull, all);
-  ihop_box_free (hull);
-  return inside;
+  const IhopBox *hull = ihop_box_hull (pool, all, written);
+  return hull && ihop_box_equal (hull, all);
 }
 
 /* Elements that no kernel touches need not travel, and those that no kernel writes need not come
@@ -234,15 +232,15 @@ place_variable (IhopWork *work, const IhopDeviceVariable *variable)
 {
   gboolean boxes = work->planner->options->transfers == IHOP_TRANSFERS_2D
                    && variable->passing == IHOP_PASS_ARRAY && !variable->is_local;
-  IhopBox *all = boxes ? ihop_extents_touched (work, variable, FALSE) : NULL;
-  IhopBox *written = boxes ? ihop_extents_touched (work, variable, TRUE) : NULL;
-  g_autoptr (GPtrArray) rim = all && written ? ihop_box_rim (work, all, written) : NULL;
+  const IhopBox *all = boxes ? ihop_extents_touched (work, variable, FALSE) : NULL;
+  const IhopBox *written = boxes ? ihop_extents_touched (work, variable, TRUE) : NULL;
+  g_autoptr (GPtrArray) around = all && written ? ihop_box_difference (work, all, written) : NULL;
 
-  if (rim && rim->len)
-    place_parts (work, variable, all, written, rim);
+  if (around && around->len)
+    place_parts (work, variable, all, written, around);
   else
     {
-      const IhopBox *out = is_inside (variable, all, written) ? written : all;
+      const IhopBox *out = is_inside (ihop_work_pool (work), variable, all, written) ? written : all;
       Events e = { work, variable, all };
       g_autofree guint16 *events = ihop_events_collect (&e);
       g_autoptr (GArray) moves = g_array_new (FALSE, FALSE, sizeof (IhopMove));
@@ -250,8 +248,6 @@ place_variable (IhopWork *work, const IhopDeviceVariable *variable)
       place_one (&e, events, moves);
       add_transfers (&e, events, moves, out);
     }
-  ihop_box_free (all);
-  ihop_box_free (written);
 }
 
 /* Buffers that change places are placed together. FALSE: the variable is none. */

@@ -395,14 +395,10 @@ ihop_resident_may_be_handed (const IhopWork *work, const IhopDeviceVariable *var
 }
 
 void
-ihop_resident_hand (IhopDeviceVariable *variable)
+ihop_resident_hand (IhopPool *pool, IhopDeviceVariable *variable)
 {
-  g_free (variable->extents[0]);
-  g_free (variable->count);
-  variable->extents[0] = g_strdup (IHOP_UNMEASURED);
-  variable->count = g_strdup (IHOP_UNMEASURED);
-  g_clear_pointer (&variable->when, g_free);
-  g_clear_pointer (&variable->bare, g_free);
+  variable->extents[0] = variable->count = ihop_expression_word (pool, IHOP_UNMEASURED);
+  variable->when = variable->bare = NULL;
   variable->is_measured = variable->is_mixed = variable->is_local = FALSE;
   variable->is_handed = variable->is_unmeasured = TRUE;
 }

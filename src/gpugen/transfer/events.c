@@ -85,30 +85,20 @@ covers (const Events *e, const IhopBox *box)
   return ihop_extents_is_whole (e->variable, box) || (e->part && ihop_box_equal (e->part, box));
 }
 
-static gboolean
-mentions (const char *text, const char *name)
-{
-  g_autoptr (GPtrArray) names = ihop_text_names (text);
-
-  for (guint i = 0; i < names->len; i++)
-    if (strcmp (names->pdata[i], name) == 0)
-      return TRUE;
-  return FALSE;
-}
-
 /* The host works out the launch's size and the conditions itself. */
 static gboolean
-host_asks_for (const IhopKernel *kernel, const char *name)
+host_asks_for (const IhopKernel *kernel, const IhopSymbol *symbol)
 {
   for (guint i = 0; i < kernel->n_axes; i++)
-    if (mentions (kernel->axes[i].first, name) || mentions (kernel->axes[i].trips, name)
-        || mentions (kernel->axes[i].max_trips, name))
+    if (ihop_expression_mentions (kernel->axes[i].first, symbol)
+        || ihop_expression_mentions (kernel->axes[i].trips, symbol)
+        || ihop_expression_mentions (kernel->axes[i].max_trips, symbol))
       return TRUE;
   for (guint i = 0; i < kernel->conditions->len; i++)
-    if (mentions (((IhopAssumption *) kernel->conditions->pdata[i])->condition, name))
+    if (ihop_expression_mentions (((IhopAssumption *) kernel->conditions->pdata[i])->holds, symbol))
       return TRUE;
   for (guint i = 0; i < kernel->iterator_values->len; i++)
-    if (mentions (kernel->iterator_values->pdata[i], name))
+    if (ihop_expression_mentions (kernel->iterator_values->pdata[i], symbol))
       return TRUE;
   return FALSE;
 }
@@ -135,7 +125,7 @@ launch_event (const Events *e, const IhopKernel *kernel)
   gboolean fills = e->variable->passing == IHOP_PASS_SCALAR
                      ? surely_writes_scalar (kernel, f)
                      : f->writes_all_of_box && f->is_plain && covers (e, f->written);
-  if (host_asks_for (kernel, e->variable->symbol->name))
+  if (host_asks_for (kernel, e->variable->symbol))
     event |= IHOP_EVENT_HOST_READ;
   if (f->is_exposed || kernel->conditions->len)
     event |= IHOP_EVENT_DEVICE_READ;

@@ -31,8 +31,8 @@ are_alike (const IhopDeviceVariable *a, const IhopDeviceVariable *b)
 {
   return a->passing == IHOP_PASS_ARRAY && b->passing == IHOP_PASS_ARRAY && !a->is_local && !b->is_local
          && a->rank == b->rank && a->is_measured == a->is_shared && b->is_measured == b->is_shared
-         && ihop_type_equal (a->element, b->element) && g_strcmp0 (a->count, b->count) == 0
-         && g_strcmp0 (a->when, b->when) == 0;
+         && ihop_type_equal (a->element, b->element) && ihop_expression_equal (a->count, b->count)
+         && ihop_expression_equal (a->when, b->when);
 }
 
 /* Whether the device's copy is allocated whenever control comes to a node. */

@@ -35,9 +35,6 @@ told_free (gpointer data)
 {
   IhopTold *told = data;
 
-  ihop_box_free (told->in);
-  ihop_box_free (told->out);
-  ihop_box_free (told->without);
   g_array_unref (told->events);
   g_free (told);
 }
@@ -82,13 +79,10 @@ tell_node (const IhopWork *work, IhopTold *told, guint i, guint16 event)
   return TRUE;
 }
 
-static IhopBox *
-moved_box (const IhopDeviceVariable *variable, const IhopBox *box)
+static const IhopBox *
+moved_box (IhopPool *pool, const IhopDeviceVariable *variable, const IhopBox *box)
 {
-  IhopBox *copy = box == NULL || ihop_extents_is_whole (variable, box) ? NULL : ihop_box_copy (box);
-
-  ihop_extents_reword (variable, copy);
-  return copy;
+  return box == NULL || ihop_extents_is_whole (variable, box) ? NULL : ihop_extents_reword (pool, variable, box);
 }
 
 void
@@ -97,6 +91,7 @@ ihop_told_add (IhopWork *work, const IhopDeviceVariable *variable, guint piece,
                const IhopBox *without)
 {
   IhopPlan *plan = work->planner->plan;
+  IhopPool *pool = ihop_work_pool (work);
   IhopTold *told = g_new0 (IhopTold, 1);
   IhopPoint start = { IHOP_POINT_BLOCK_START, work->function->body };
 
@@ -104,10 +99,9 @@ ihop_told_add (IhopWork *work, const IhopDeviceVariable *variable, guint piece,
     plan->told = g_ptr_array_new_with_free_func (told_free);
   told->variable = variable;
   told->piece = piece;
-  told->in = moved_box (variable, in);
-  told->out = moved_box (variable, out);
-  told->without = without ? ihop_box_copy (without) : NULL;
-  ihop_extents_reword (variable, told->without);
+  told->in = moved_box (pool, variable, in);
+  told->out = moved_box (pool, variable, out);
+  told->without = ihop_extents_reword (pool, variable, without);
   told->events = g_array_new (FALSE, FALSE, sizeof (IhopToldEvent));
   tell (told, events[work->graph->entry], start, NULL);
   gboolean good = TRUE;

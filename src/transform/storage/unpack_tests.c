@@ -1,6 +1,7 @@
 /* The tests at the function's entry that variables rest on. */
 #include "transform/storage/unpack_tests.h"
 #include "analysis/memory/function_entry.h"
+#include "ir/expression.h"
 #include "ir/print.h"
 #include "transform/build/query.h"
 #include <string.h>
@@ -22,17 +23,22 @@ pointer_variable (const IhopUnpack *self, const IhopNode *pointer)
 
 /* The object that a place lies in: its address and size. */
 static void
-object_of (const IhopNode *place, char **address, char **bytes)
+set_object (IhopGuard *guard, const IhopNode *place)
 {
   const IhopNode *node = place;
 
   while (node->kind == IHOP_MEMBER && !(node->flags & IHOP_NODE_ARROW))
     node = ihop_node_strip (node->child[0], TRUE);
   gboolean is_behind = node->kind == IHOP_MEMBER || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF);
-  g_autofree char *text
-    = ihop_print_node (is_behind ? ihop_node_strip (node->child[0], TRUE) : node, NULL);
-  *address = g_strdup_printf ("%s%s", is_behind ? "" : "&", text);
-  *bytes = g_strdup_printf ("sizeof %s%s", is_behind ? "*" : "", text);
+  const IhopNode *said = is_behind ? ihop_node_strip (node->child[0], TRUE) : node;
+  g_autoptr (GPtrArray) symbols = ihop_expression_symbols (said);
+  g_autofree char *text = ihop_print_node (said, NULL);
+
+  guard->address = g_strdup_printf ("%s%s", is_behind ? "" : "&", text);
+  guard->bytes = g_strdup_printf ("sizeof %s%s", is_behind ? "*" : "", text);
+  guard->names = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < symbols->len; i++)
+    g_ptr_array_add (guard->names, g_strdup (((const IhopSymbol *) symbols->pdata[i])->name));
 }
 
 static gboolean
@@ -60,7 +66,7 @@ add_guard (IhopUnpack *self, const IhopUnpackRisk *risk, GPtrArray *guards)
   guard = g_new0 (IhopGuard, 1);
   guard->function = g_strdup (self->function->symbol->name);
   guard->pointer = g_strdup (pointer->name);
-  object_of (risk->place, &guard->address, &guard->bytes);
+  set_object (guard, risk->place);
   if (is_known (guards, guard))
     ihop_guard_free (guard);
   else

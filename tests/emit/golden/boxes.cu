@@ -101,7 +101,7 @@ static void parts(int lo, int hi, float A[N][M], float B[N][M], short C[N][M][K]
     {
         if (hi > lo) {
             const dim3 block = { 8, 8, 1 };
-            const dim3 grid = { ihop_blocks(M, 8), ihop_blocks((hi) - (lo), 8), 1 };
+            const dim3 grid = { ihop_blocks(M, 8), ihop_blocks(hi - lo, 8), 1 };
 
             parts_1<<<grid, block>>>(lo, hi, d_A);
             IHOP_CUDA(cudaGetLastError());
@@ -110,7 +110,7 @@ static void parts(int lo, int hi, float A[N][M], float B[N][M], short C[N][M][K]
     {
         if (hi > lo) {
             const dim3 block = { 8, 8, 1 };
-            const dim3 grid = { ihop_blocks((hi) - (lo), 8), ihop_blocks(N, 8), 1 };
+            const dim3 grid = { ihop_blocks(hi - lo, 8), ihop_blocks(N, 8), 1 };
 
             parts_2<<<grid, block>>>(lo, hi, d_B);
             IHOP_CUDA(cudaGetLastError());
@@ -119,9 +119,9 @@ static void parts(int lo, int hi, float A[N][M], float B[N][M], short C[N][M][K]
     {
         if (hi > lo) {
             const dim3 block = { 4, 4, 4 };
-            const dim3 grid = { ihop_blocks((K - 1) - (1), 4),
-                    ihop_blocks_up_to(65535, (hi) - (lo + 1) + 1, 4),
-                    ihop_blocks_up_to(65535, (hi) - (lo), 4) };
+            const dim3 grid = { ihop_blocks(K - 2, 4),
+                    ihop_blocks_up_to(65535, hi - lo, 4),
+                    ihop_blocks_up_to(65535, hi - lo, 4) };
 
             parts_3<<<grid, block>>>(lo, hi, d_C);
             IHOP_CUDA(cudaGetLastError());

@@ -43,17 +43,17 @@ static void parts(int lo, int hi, float A[N][M], float B[N][M], short C[N][M][K]
     int i;
 
     {
-        #pragma omp parallel for schedule(static) if((double) ((hi) - (lo)) > 1667)
+        #pragma omp parallel for schedule(static) if((double) (hi - lo) > 1667)
         for (i = lo; i < hi; i++)
             parts_1(i, lo, hi, A);
     }
     {
-        #pragma omp parallel for schedule(static) if((double) ((hi) - (lo)) > 2084)
+        #pragma omp parallel for schedule(static) if((double) (hi - lo) > 2084)
         for (i = 0; i < N; i++)
             parts_2(i, lo, hi, B);
     }
     {
-        #pragma omp parallel for schedule(static) if((double) ((hi) - (lo)) * ((hi) - (lo + 1) + 1) > 5000)
+        #pragma omp parallel for schedule(static) if((double) (hi - lo) * (hi - lo) > 5000)
         for (i = lo; i < hi; i++)
             parts_3(i, lo, hi, C);
     }

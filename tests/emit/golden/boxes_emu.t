@@ -125,7 +125,7 @@ static void parts(int lo, int hi, float A[N][M], float B[N][M], short C[N][M][K]
     {
         if (hi > lo) {
             const dim3 block = { 8, 8, 1 };
-            const dim3 grid = { ihop_blocks(M, 8), ihop_blocks((hi) - (lo), 8), 1 };
+            const dim3 grid = { ihop_blocks(M, 8), ihop_blocks(hi - lo, 8), 1 };
 
             if (ihop_emu_kernel_begin("parts_1", __FILE__, __LINE__, grid, block)) {
                 ihop_emu_device_pointer(d_A, "d_A");
@@ -139,7 +139,7 @@ static void parts(int lo, int hi, float A[N][M], float B[N][M], short C[N][M][K]
     {
         if (hi > lo) {
             const dim3 block = { 8, 8, 1 };
-            const dim3 grid = { ihop_blocks((hi) - (lo), 8), ihop_blocks(N, 8), 1 };
+            const dim3 grid = { ihop_blocks(hi - lo, 8), ihop_blocks(N, 8), 1 };
 
             if (ihop_emu_kernel_begin("parts_2", __FILE__, __LINE__, grid, block)) {
                 ihop_emu_device_pointer(d_B, "d_B");
@@ -153,9 +153,9 @@ static void parts(int lo, int hi, float A[N][M], float B[N][M], short C[N][M][K]
     {
         if (hi > lo) {
             const dim3 block = { 4, 4, 4 };
-            const dim3 grid = { ihop_blocks((K - 1) - (1), 4),
-                    ihop_blocks_up_to(65535, (hi) - (lo + 1) + 1, 4),
-                    ihop_blocks_up_to(65535, (hi) - (lo), 4) };
+            const dim3 grid = { ihop_blocks(K - 2, 4),
+                    ihop_blocks_up_to(65535, hi - lo, 4),
+                    ihop_blocks_up_to(65535, hi - lo, 4) };
 
             if (ihop_emu_kernel_begin("parts_3", __FILE__, __LINE__, grid, block)) {
                 ihop_emu_device_pointer(d_C, "d_C");

@@ -143,7 +143,7 @@ static void shift(double *a, double *b, size_t n)
 
     if (n > 2) {
         const dim3 block = { 64, 1, 1 };
-        const dim3 grid = { ihop_blocks(((n) - (2) + 2) / 3, 64), 1, 1 };
+        const dim3 grid = { ihop_blocks(n / 3, 64), 1, 1 };
 
         shift_1<<<grid, block>>>(n, d_a, d_b);
         IHOP_CUDA(cudaGetLastError());
@@ -182,9 +182,7 @@ static void inner(double A[N][N], int n, int rows)
         if (n < 60) {
             if (n - 1 > 1) {
                 const dim3 block = { 32, 4, 1 };
-                const dim3 grid = { ihop_blocks((n - 1) - (1), 32),
-                        ihop_blocks((n - 1) - (1), 4),
-                        1 };
+                const dim3 grid = { ihop_blocks(n - 2, 32), ihop_blocks(n - 2, 4), 1 };
 
                 inner_1<<<grid, block>>>(n, k, rows, d_A);
                 IHOP_CUDA(cudaGetLastError());

@@ -56,7 +56,7 @@ static void shift(double *a, double *b, size_t n)
         return;
     }
 
-    #pragma omp parallel for simd schedule(static) if(parallel: (double) (((n) - (2) + 2) / 3) > 50000)
+    #pragma omp parallel for simd schedule(static) if(parallel: (double) (n / 3) > 50000)
     for (size_t i = 2; i < n; i += 3)
         b[i] = a[i - 1] + 1;
 }
@@ -71,7 +71,7 @@ static void inner_1(int i, int n, int k, int rows, double (*restrict A)[N])
 static void inner(double A[N][N], int n, int rows)
 {
     for (int k = 0; k < 2; k++)
-        #pragma omp parallel for schedule(static) if((double) ((n - 1) - (1)) * ((n - 1) - (1)) > 50000 && (n < 60))
+        #pragma omp parallel for schedule(static) if((double) (n - 2) * (n - 2) > 50000 && (n < 60))
         for (int i = 1; i < n - 1; i++)
             inner_1(i, n, k, rows, A);
     if (rows > 0)

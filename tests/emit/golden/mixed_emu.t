@@ -183,7 +183,7 @@ static void shift(double *a, double *b, size_t n)
 
     if (n > 2) {
         const dim3 block = { 64, 1, 1 };
-        const dim3 grid = { ihop_blocks(((n) - (2) + 2) / 3, 64), 1, 1 };
+        const dim3 grid = { ihop_blocks(n / 3, 64), 1, 1 };
 
         if (ihop_emu_kernel_begin("shift_1", __FILE__, __LINE__, grid, block)) {
             ihop_emu_device_pointer(d_a, "d_a");
@@ -239,9 +239,7 @@ static void inner(double A[N][N], int n, int rows)
         if (n < 60) {
             if (n - 1 > 1) {
                 const dim3 block = { 32, 4, 1 };
-                const dim3 grid = { ihop_blocks((n - 1) - (1), 32),
-                        ihop_blocks((n - 1) - (1), 4),
-                        1 };
+                const dim3 grid = { ihop_blocks(n - 2, 32), ihop_blocks(n - 2, 4), 1 };
 
                 if (ihop_emu_kernel_begin("inner_1", __FILE__, __LINE__, grid, block)) {
                     ihop_emu_device_pointer(d_A, "d_A");

@@ -280,7 +280,7 @@ int dot(int n, const double *a, const int *b, double *out)
     IHOP_CUDA(cudaMemcpy(&least, d_least, sizeof least, cudaMemcpyDeviceToHost));
     if (0 <= n - 1) {
         const dim3 block = { 96, 1, 1 };
-        const dim3 grid = { ihop_blocks_up_to(1024, ((n - 1) - (0) + 1 + 2) / 3, 96), 1, 1 };
+        const dim3 grid = { ihop_blocks_up_to(1024, (n + 2) / 3, 96), 1, 1 };
 
         dot_2<<<grid, block>>>(n, d_b, d_all, d_any, d_bits, d_flips, d_count);
         dot_2_finish<<<1, 256>>>(grid.x * grid.y * grid.z, n, d_b, d_all, d_any, d_bits,

@@ -22,7 +22,7 @@ int dot(int n, const double *a, const int *b, double *out)
             top = a[i];
         least = fmin(least, a[i]);
     }
-    #pragma omp parallel for reduction(ihop_and_int:all) reduction(ihop_or_int:any) reduction(&:bits) reduction(^:flips) reduction(+:count) schedule(static) if((double) (((n - 1) - (0) + 1 + 2) / 3) > 50000)
+    #pragma omp parallel for reduction(ihop_and_int:all) reduction(ihop_or_int:any) reduction(&:bits) reduction(^:flips) reduction(+:count) schedule(static) if((double) ((n + 2) / 3) > 50000)
     for (i = n - 1; i >= 0; i -= 3) {
         all = all && b[i] > 0;
         any = any || b[i] == 77;

@@ -354,7 +354,7 @@ int dot(int n, const double *a, const int *b, double *out)
     IHOP_CUDA(cudaMemcpy(&least, d_least, sizeof least, cudaMemcpyDeviceToHost));
     if (0 <= n - 1) {
         const dim3 block = { 96, 1, 1 };
-        const dim3 grid = { ihop_blocks_up_to(1024, ((n - 1) - (0) + 1 + 2) / 3, 96), 1, 1 };
+        const dim3 grid = { ihop_blocks_up_to(1024, (n + 2) / 3, 96), 1, 1 };
 
         if (ihop_emu_kernel_begin("dot_2", __FILE__, __LINE__, grid, block)) {
             ihop_emu_device_pointer(d_b, "d_b");

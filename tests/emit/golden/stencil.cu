@@ -69,9 +69,7 @@ static void smooth(int steps, int n, int m, double A[60][50], double B[60][50])
 		if (n - 1 > 1 && m - 1 > 1)
 		{
 			const dim3 block = { 32, 4, 1 };
-			const dim3 grid = { ihop_blocks((m - 1) - (1), 32),
-					ihop_blocks((n - 1) - (1), 4),
-					1 };
+			const dim3 grid = { ihop_blocks(m - 2, 32), ihop_blocks(n - 2, 4), 1 };
 
 			smooth_1<<<grid, block>>>(n, m, d_A, d_B);
 			IHOP_CUDA(cudaGetLastError());
@@ -79,9 +77,7 @@ static void smooth(int steps, int n, int m, double A[60][50], double B[60][50])
 		if (n - 1 > 1 && 1 <= m - 2)
 		{
 			const dim3 block = { 32, 4, 1 };
-			const dim3 grid = { ihop_blocks((m - 2) - (1) + 1, 32),
-					ihop_blocks((n - 1) - (1), 4),
-					1 };
+			const dim3 grid = { ihop_blocks(m - 2, 32), ihop_blocks(n - 2, 4), 1 };
 
 			smooth_2<<<grid, block>>>(n, m, d_B, d_A);
 			IHOP_CUDA(cudaGetLastError());

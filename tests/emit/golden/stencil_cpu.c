@@ -26,10 +26,10 @@ static void smooth(int steps, int n, int m, double A[60][50], double B[60][50])
 {
 	for (int t = 0; t < steps; t++)
 	{
-		#pragma omp parallel for schedule(static) if((double) ((n - 1) - (1)) * ((m - 1) - (1)) > 50000)
+		#pragma omp parallel for schedule(static) if((double) (n - 2) * (m - 2) > 50000)
 		for (int i = 1; i < n - 1; i++)
 			smooth_1(i, n, m, A, B);
-		#pragma omp parallel for schedule(static) if((double) ((n - 1) - (1)) * ((m - 2) - (1) + 1) > 50000)
+		#pragma omp parallel for schedule(static) if((double) (n - 2) * (m - 2) > 50000)
 		for (int i = 1; i < n - 1; i++)
 			smooth_2(i, n, m, B, A);
 	}

@@ -92,9 +92,7 @@ static void smooth(int steps, int n, int m, double A[60][50], double B[60][50])
 		if (n - 1 > 1 && m - 1 > 1)
 		{
 			const dim3 block = { 32, 4, 1 };
-			const dim3 grid = { ihop_blocks((m - 1) - (1), 32),
-					ihop_blocks((n - 1) - (1), 4),
-					1 };
+			const dim3 grid = { ihop_blocks(m - 2, 32), ihop_blocks(n - 2, 4), 1 };
 
 			if (ihop_emu_kernel_begin("smooth_1", __FILE__, __LINE__, grid, block))
 			{
@@ -110,9 +108,7 @@ static void smooth(int steps, int n, int m, double A[60][50], double B[60][50])
 		if (n - 1 > 1 && 1 <= m - 2)
 		{
 			const dim3 block = { 32, 4, 1 };
-			const dim3 grid = { ihop_blocks((m - 2) - (1) + 1, 32),
-					ihop_blocks((n - 1) - (1), 4),
-					1 };
+			const dim3 grid = { ihop_blocks(m - 2, 32), ihop_blocks(n - 2, 4), 1 };
 
 			if (ihop_emu_kernel_begin("smooth_2", __FILE__, __LINE__, grid, block))
 			{

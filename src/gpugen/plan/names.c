@@ -1,26 +1,6 @@
-/* Identifiers in C text, and the variables they mean. */
+/* The variables that names mean in a function. */
 #include "gpugen/plan/planner.h"
 #include <string.h>
-
-GPtrArray *
-ihop_text_names (const char *text)
-{
-  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
-
-  while (text && *text)
-    {
-      gsize length = strspn (text, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "_");
-      if (length == 0)
-        {
-          text++;
-          continue;
-        }
-      if (!g_ascii_isdigit (*text))
-        g_ptr_array_add (names, g_strndup (text, length));
-      text += length;
-    }
-  return names;
-}
 
 typedef struct
 {
@@ -47,7 +27,7 @@ look_for_declaration (const IhopNode *node, gpointer data)
 }
 
 IhopSymbol *
-ihop_text_symbol (const IhopWork *work, const char *name, gboolean *is_unique)
+ihop_name_symbol (const IhopWork *work, const char *name, gboolean *is_unique)
 {
   const GPtrArray *globals = work->planner->tree->globals;
   Find find = { .name = name };
@@ -60,4 +40,12 @@ ihop_text_symbol (const IhopWork *work, const char *name, gboolean *is_unique)
   if (is_unique)
     *is_unique = !find.twice;
   return find.found;
+}
+
+gboolean
+ihop_name_is_unique (const IhopWork *work, const IhopSymbol *symbol)
+{
+  gboolean unique;
+
+  return ihop_name_symbol (work, symbol->name, &unique) == symbol && unique;
 }
