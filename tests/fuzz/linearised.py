@@ -19,10 +19,12 @@ import sys
 import tempfile
 
 ITERATORS = "ijk"
-SIZES = {"i": ["M", "M", "M", "M + 1", "M + 2", "2 * M", "2 * M + 1", "M - 1", "P", "4"],
-         "j": ["N", "N", "N", "N + 1", "N + 2", "2 * N", "P", "3"]}
-BOUNDS = {"i": [("0", "< M")] * 3 + [("1", "< M - 1"), ("1", "<= M"), ("0", "<= M"), ("0", "< P"), ("0", "< 4")],
-          "j": [("0", "< N")] * 3 + [("1", "< N - 1"), ("1", "<= N"), ("0", "<= N"), ("0", "< 3"), ("i", "< N")],
+# Quotients of sizes are lengths of rows, too, as in a picture that is half as wide.
+SIZES = {"i": ["M", "M", "M", "M + 1", "M + 2", "2 * M", "2 * M + 1", "M - 1", "P", "4", "M / 2", "M / 2", "M >> 1", "(M + 1) / 2", "M / 2 + 1"],
+         "j": ["N", "N", "N", "N + 1", "N + 2", "2 * N", "P", "3", "N / 2"]}
+BOUNDS = {"i": [("0", "< M")] * 3 + [("1", "< M - 1"), ("1", "<= M"), ("0", "<= M"), ("0", "< P"), ("0", "< 4")]
+               + [("0", "< M / 2")] * 4 + [("0", "< (M + 1) / 2"), ("1", "< M / 2"), ("0", "<= M / 2"), ("0", "< M >> 1")],
+          "j": [("0", "< N")] * 3 + [("1", "< N - 1"), ("1", "<= N"), ("0", "<= N"), ("0", "< 3"), ("i", "< N"), ("0", "< N / 2")],
           "k": [("0", "< O")] * 3 + [("1", "< O - 1"), ("1", "<= O"), ("j", "< O")]}
 # Of S, which rows of M elements are divided into: most are M / N, and N rows of S fit into one of M.
 DIVIDED = ["{0} / {1}"] * 5 + ["{0} / {2}", "{1} / {0}", "({0} + 1) / {1}", "{0} / {1} + 1", "({0} + {1} - 1) / {1}", "{0} / ({1} + 1)"]
@@ -123,21 +125,20 @@ class Whole(int):
         return Whole(int(self) - other)
 
     def __truediv__(self, other):
-        return Whole(abs(self) // abs(other) * (1 if (self < 0) == (other < 0) else -1))
+        return Whole(abs(int(self)) // abs(int(other)) * (1 if (self < 0) == (other < 0) else -1))
 
 
 def start(maker, sizes):
     """What all variables hold in front of the loops; None: C does not say."""
-    names = dict(zip("MNOP", sizes))
+    names = {name: Whole(value) for name, value in zip("MNOP", sizes)}
     if maker.divided:
-        whole = {name: Whole(value) for name, value in names.items()}
         try:
-            names["S"] = int(eval(maker.divided.format("M", "N", "O"), {"__builtins__": {}}, whole))
+            names["S"] = eval(maker.divided.format("M", "N", "O"), {"__builtins__": {}}, names)
         except ZeroDivisionError:
             return None
         if maker.changed:
             name, _, change = maker.changed.split()
-            names[name] += int(change) if "+=" in maker.changed else -int(change)
+            names[name] = names[name] + int(change) if "+=" in maker.changed else names[name] - int(change)
     return names
 
 
@@ -203,7 +204,7 @@ def judge(maker, loop, runs):
 def shown_meeting(maker, loop):
     """Whether iterations meet with the sizes, and in the iterations around the loop, that some witness names."""
     for dependence in loop["dependences"]:
-        named = dict(text.split(" = ") for text in dependence["parameters"])
+        named = dict(text.split(" = ") for text in dependence["parameters"] if not set("/>") & set(text))
         if not dependence["exact"] or not set(named) <= set("MNOPS" + ITERATORS) or \
                 any(abs(int(number)) > 60 for number in named.values()):
             continue

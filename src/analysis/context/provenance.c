@@ -378,7 +378,8 @@ ihop_param_is_free (IhopScop *scop, guint number)
   for (guint i = 0; i < param->n_factors; i++)
     if (!ihop_param_is_free (scop, (guint) param->factor[i]))
       return FALSE;
-  if (param->n_factors)
+  /* What is worked out of others has any value that they give it, and is asked about with them. */
+  if (param->n_factors || param->is_defined)
     return TRUE;
   if (param->loop)
     return param->is_followed;

@@ -224,6 +224,7 @@ ihop_scop_finish (IhopScop *scop)
   scop->context = isl_set_align_params (scop->context, isl_space_copy (scop->space));
   scop->ranges = isl_set_align_params (scop->ranges, isl_space_copy (scop->space));
   scop->path = isl_set_align_params (scop->path, isl_space_copy (scop->space));
+  scop->relations = isl_set_align_params (scop->relations, isl_space_copy (scop->space));
   for (guint i = 0; i < scop->accesses->len; i++)
     {
       IhopAccess *access = scop->accesses->pdata[i];

@@ -4,6 +4,7 @@
 #include "analysis/memory/constant_variables.h"
 #include "analysis/scop/conditional.h"
 #include "analysis/scop/evaluate.h"
+#include "analysis/scop/known_context.h"
 #include "analysis/scop/parameters.h"
 #include "analysis/scop/product.h"
 #include "analysis/scop/quasi_affine.h"
@@ -246,6 +247,57 @@ from_param (IhopWalk *walk, guint param)
   return ihop_value_new (ihop_param_affine (walk->scop, param, walk->depth));
 }
 
+/* ---- Quotients of sizes -------------------------------------------------------------------------------------------
+ *
+ * "w / 2" is affine only with rounding, and what is multiplied, as the length of rows of "y * (w / 2) + x", has to be one
+ * parameter. So such a quotient, or the variable that holds it, is a parameter, and how it hangs together with "w" is
+ * known of it. */
+
+static gboolean
+is_quotient (const IhopNode *node)
+{
+  node = ihop_node_strip (node, TRUE);
+  return node->kind == IHOP_BINARY && (node->op == IHOP_OP_DIV || node->op == IHOP_OP_SHR);
+}
+
+/* Over parameters alone, and no sum of them. */
+static gboolean
+is_rounded_size (const IhopWalk *walk, const IhopValue *value)
+{
+  isl_pw_aff *affine = ihop_value_affine (value);
+  IhopLinear *linear = affine ? ihop_linear_new (affine) : NULL;
+  gboolean found = affine && linear == NULL
+                   && isl_pw_aff_involves_dims (affine, isl_dim_in, 0, isl_pw_aff_dim (affine, isl_dim_in)) == isl_bool_false;
+
+  ihop_linear_free (linear);
+  isl_pw_aff_free (affine);
+  return found;
+}
+
+/* The parameter, of which this value is known. Takes value. */
+static IhopValue *
+from_defined (IhopWalk *walk, guint param, IhopValue *value)
+{
+  IhopValue *result = from_param (walk, param);
+  isl_set *equal = isl_set_params (isl_pw_aff_eq_set (ihop_value_affine (result), ihop_value_affine (value)));
+
+  ihop_context_define (walk->scop, param, equal);
+  ihop_value_unref (value);
+  return result;
+}
+
+/* Takes value. */
+static IhopValue *
+quotient (IhopWalk *walk, const IhopNode *node, IhopValue *value)
+{
+  g_autofree char *key = NULL;
+
+  if (walk->nesting || !is_rounded_size (walk, value) || !ihop_scop_keeps_value (walk->scop, node))
+    return value;
+  key = ihop_node_key (node);
+  return key ? from_defined (walk, ihop_param_node (walk->scop, node, key), value) : value;
+}
+
 static IhopValue *
 variable (IhopWalk *walk, const IhopNode *node)
 {
@@ -279,6 +331,8 @@ variable (IhopWalk *walk, const IhopNode *node)
       IhopValue *value = ihop_value_of (walk, definition);
       walk->nesting--;
       walk->quiet = quiet;
+      if (is_quotient (definition) && is_rounded_size (walk, value))
+        return from_defined (walk, ihop_param_symbol (walk->scop, symbol), value);
       if (value)
         return value;
     }
@@ -353,6 +407,8 @@ ihop_value_of (IhopWalk *walk, const IhopNode *node)
   value = ihop_value_deepen (value, walk->depth);
   if (value && wraps (node, ihop_type_strip (node->type)))
     value = fit (walk, value, ihop_type_strip (node->type), node);
+  if (value && node->kind == IHOP_BINARY && is_quotient (node))
+    value = quotient (walk, node, value);
   if (value == NULL && node->kind != IHOP_PAREN && node->kind != IHOP_REF)
     {
       IhopMay why = walk->why;

@@ -83,6 +83,7 @@ ihop_scop_free (IhopScop *scop)
   isl_set_free (scop->context);
   isl_set_free (scop->ranges);
   isl_set_free (scop->path);
+  isl_set_free (scop->relations);
   isl_set_free (scop->heads);
   isl_set_free (scop->proved);
   isl_set_free (scop->callers);
@@ -149,6 +150,7 @@ ihop_scop_alloc (IhopFacts *facts, const IhopFunction *function, const IhopNode 
   scop->context = isl_set_universe (isl_space_copy (scop->space));
   scop->ranges = isl_set_universe (isl_space_copy (scop->space));
   scop->path = isl_set_universe (isl_space_copy (scop->space));
+  scop->relations = isl_set_universe (isl_space_copy (scop->space));
   scop->heads = isl_set_universe (isl_space_copy (scop->space));
   scop->loops = g_ptr_array_new_with_free_func (loop_free);
   scop->statements = g_ptr_array_new_with_free_func (statement_free);

@@ -22,6 +22,7 @@ typedef struct
   int factor[IHOP_TERM_FACTORS]; /* or a product of other parameters … */
   guint n_factors;            /* … (0: none) */
   gboolean is_derived;        /* of "node": its value depends on other parameters' */
+  gboolean is_defined;        /* how it hangs together with them is known (ihop_context_define) */
   const IhopNode *loop;       /* a loop around the root that counts with it, or NULL; */
   gboolean is_followed;       /* … all of whose bounds are known */
   char *text;                 /* as C, for messages */
@@ -94,6 +95,8 @@ typedef struct _IhopScop
   isl_space *space;           /* parameters only */
   isl_set *context;           /* what is known of them */
   isl_set *ranges;            /* the context with what their types hold */
+  isl_set *relations;         /* what parameters are that others define ("w / 2"), to the point; in context and ranges
+                                 stands what is convex of it */
   isl_set *path;              /* what of the context holds only because the root stands where it does, in
                                  loops and branches, and is run only where its conditions have been tested */
   GPtrArray *loops;           /* of IhopScopLoop *, outer ones first */

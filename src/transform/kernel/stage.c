@@ -6,6 +6,7 @@
  * The proof: which elements are used is known exactly (tile_elements.h): no other is copied, so that nothing outside of the
  * array is touched. Nothing else in the iteration touches them, so the copy holds at every use what the array would have held.
  * Places of the tile that stand for no element are 0. */
+#include "analysis/scop/access.h"
 #include "ir/roles.h"
 #include "transform/build/args.h"
 #include "transform/build/finish.h"

@@ -1,4 +1,5 @@
 #include "transform/kernel/tile_elements.h"
+#include "analysis/dependence/dependences.h"
 #include "analysis/nest/iteration_space.h"
 #include "analysis/extract/extract.h"
 #include "analysis/program/isl_operations.h"

@@ -5,7 +5,6 @@
  * The proof: with U the iterations of the loops around and D those in which c holds, x[f] of U - D and x[f] of D have no
  * element in common, and no other access reads x[f] of U - D. What is computed there cannot fault: it is made of floating-point
  * numbers, and of elements of local arrays whose subscripts stay in them for all of U. */
-#include "analysis/dependence/dependences.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/dependence/dependences.h"
 #include "analysis/extract/extract.h"

@@ -177,3 +177,30 @@ void heads_before (double *restrict x, int T, int C, int NH)
       for (int i = 0; i < hs; i++)
         x[t * C + h * hs + i] = 1;
 }
+
+// A quotient of sizes is the length of rows, by itself and by the name of the variable that holds it.
+// expect half_as_wide/y: parallel
+// expect half_as_wide/y/x: parallel
+// expect half_by_name/y: parallel
+// expect one_too_wide/y: unknown
+void half_as_wide (double *restrict out, int w, int h)
+{
+  for (int y = 0; y < h / 2; y++)
+    for (int x = 0; x < w / 2; x++)
+      out[y * (w / 2) + x] = 1;
+}
+
+void half_by_name (double *restrict out, int w, int h)
+{
+  int narrow = w >> 1;
+  for (int y = 0; y < h; y++)
+    for (int x = 0; x < narrow; x++)
+      out[y * narrow + x] = 1;
+}
+
+void one_too_wide (double *restrict out, int w, int h)
+{
+  for (int y = 0; y < h; y++)
+    for (int x = 0; x <= w / 2; x++)
+      out[y * (w / 2) + x] = y;
+}
