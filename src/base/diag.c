@@ -61,7 +61,7 @@ diag_free (gpointer data)
 
   ihop_collision_free (diag->collision);
   g_free (diag->path);
-  g_free (diag->message);
+  ihop_message_unref (diag->message);
   g_ptr_array_unref (diag->remedies);
   g_free (diag);
 }
@@ -73,27 +73,23 @@ ihop_diags_new (void)
 }
 
 static IhopDiag *
-diag_new (IhopDiags *diags, IhopSeverity severity, const char *id, char *message)
+diag_new (IhopDiags *diags, IhopSeverity severity, const char *id, IhopMessage *message)
 {
   IhopDiag *diag = g_new0 (IhopDiag, 1);
 
   diag->severity = severity;
   diag->id = id;
   diag->message = message;
-  diag->remedies = g_ptr_array_new_with_free_func (g_free);
+  diag->remedies = g_ptr_array_new_with_free_func (ihop_message_unref);
   g_ptr_array_add (diags, diag);
   return diag;
 }
 
 IhopDiag *
-ihop_diags_add (IhopDiags *diags, IhopSeverity severity, const char *id, IhopRange range,
-                const char *format, ...)
+ihop_diags_add_message (IhopDiags *diags, IhopSeverity severity, const char *id, IhopRange range, IhopMessage *message)
 {
-  va_list arguments;
+  IhopDiag *diag = diag_new (diags, severity, id, message);
 
-  va_start (arguments, format);
-  IhopDiag *diag = diag_new (diags, severity, id, g_strdup_vprintf (format, arguments));
-  va_end (arguments);
   diag->range = range;
   if (range.source)
     {
@@ -104,14 +100,11 @@ ihop_diags_add (IhopDiags *diags, IhopSeverity severity, const char *id, IhopRan
 }
 
 IhopDiag *
-ihop_diags_add_at (IhopDiags *diags, IhopSeverity severity, const char *id, const char *path,
-                   guint line, guint column, const char *format, ...)
+ihop_diags_add_message_at (IhopDiags *diags, IhopSeverity severity, const char *id, const char *path, guint line,
+                           guint column, IhopMessage *message)
 {
-  va_list arguments;
+  IhopDiag *diag = diag_new (diags, severity, id, message);
 
-  va_start (arguments, format);
-  IhopDiag *diag = diag_new (diags, severity, id, g_strdup_vprintf (format, arguments));
-  va_end (arguments);
   diag->path = g_strdup (path);
   diag->line = line;
   diag->column = column;
@@ -119,13 +112,26 @@ ihop_diags_add_at (IhopDiags *diags, IhopSeverity severity, const char *id, cons
 }
 
 void
-ihop_diag_remedy (IhopDiag *diag, const char *format, ...)
+ihop_diag_add_remedy (IhopDiag *diag, IhopMessage *remedy)
+{
+  g_ptr_array_add (diag->remedies, remedy);
+}
+
+void
+ihop_diag_code (IhopDiag *diag, const char *format, ...)
 {
   va_list arguments;
 
   va_start (arguments, format);
-  g_ptr_array_add (diag->remedies, g_strdup_vprintf (format, arguments));
+  g_autofree char *code = g_strdup_vprintf (format, arguments);
   va_end (arguments);
+  ihop_diag_add_remedy (diag, ihop_message_word (code));
+}
+
+const char *
+ihop_remedy_code (const IhopMessage *remedy)
+{
+  return ihop_message_is_word (remedy) ? ihop_message_text (remedy) : NULL;
 }
 
 void
@@ -134,10 +140,10 @@ ihop_diags_copy (IhopDiags *to, const IhopDiags *from)
   for (guint i = 0; i < from->len; i++)
     {
       const IhopDiag *diag = from->pdata[i];
-      IhopDiag *copy = ihop_diags_add_at (to, diag->severity, diag->id, diag->path, diag->line,
-                                          diag->column, "%s", diag->message);
+      IhopDiag *copy = ihop_diags_add_message_at (to, diag->severity, diag->id, diag->path, diag->line, diag->column,
+                                                  ihop_message_ref (diag->message));
       for (guint j = 0; j < diag->remedies->len; j++)
-        ihop_diag_remedy (copy, "%s", (const char *) diag->remedies->pdata[j]);
+        ihop_diag_add_remedy (copy, ihop_message_ref (diag->remedies->pdata[j]));
       copy->collision = ihop_collision_copy (diag->collision);
     }
 }
@@ -169,8 +175,8 @@ ihop_diag_to_text (const IhopDiag *diag)
   if (diag->line)
     g_string_append_printf (text, "%u:%u:", diag->line, diag->column);
   g_string_append_printf (text, "%s%s: %s [%s]", text->len ? " " : "",
-                          ihop_severity_name (diag->severity), diag->message, diag->id);
+                          ihop_severity_name (diag->severity), ihop_message_text (diag->message), diag->id);
   for (guint i = 0; i < diag->remedies->len; i++)
-    g_string_append_printf (text, "\n    remedy: %s", (char *) diag->remedies->pdata[i]);
+    g_string_append_printf (text, "\n    remedy: %s", ihop_message_text (diag->remedies->pdata[i]));
   return g_string_free (text, FALSE);
 }

@@ -3,6 +3,7 @@
  * Library code never prints: it adds to an IhopDiags, and the faces show them as
  * text, JSON or SARIF. Ids ("IHOP-D012") are listed in data/diagnostics/, one page each. */
 #pragma once
+#include "base/message.h"
 #include "base/source.h"
 
 typedef enum
@@ -36,22 +37,32 @@ typedef struct
   IhopRange range; /* may be unknown; then path names the file, if any */
   char *path;
   guint line, column; /* from 1; 0: no place */
-  char *message;      /* a whole sentence without place and id */
-  GPtrArray *remedies; /* of char *; what to do, best first */
+  IhopMessage *message; /* a whole sentence without place and id */
+  GPtrArray *remedies; /* of IhopMessage *; what to do, best first */
   IhopCollision *collision; /* what the message tells of, or NULL */
 } IhopDiag;
 
 typedef GPtrArray IhopDiags; /* of IhopDiag *, owned */
 
 IhopDiags *ihop_diags_new (void);
-/* Adds and returns a diagnostic, owned by diags. */
-IhopDiag *ihop_diags_add (IhopDiags *diags, IhopSeverity severity, const char *id, IhopRange range,
-                          const char *format, ...) G_GNUC_PRINTF (5, 6);
+/* Adds and returns a diagnostic, owned by diags. Takes message. */
+IhopDiag *ihop_diags_add_message (IhopDiags *diags, IhopSeverity severity, const char *id, IhopRange range,
+                                  IhopMessage *message);
 /* The same at a place that is not in a file we hold. path may be NULL. */
-IhopDiag *ihop_diags_add_at (IhopDiags *diags, IhopSeverity severity, const char *id,
-                             const char *path, guint line, guint column, const char *format, ...)
-  G_GNUC_PRINTF (7, 8);
-void ihop_diag_remedy (IhopDiag *diag, const char *format, ...) G_GNUC_PRINTF (2, 3);
+IhopDiag *ihop_diags_add_message_at (IhopDiags *diags, IhopSeverity severity, const char *id, const char *path, guint line,
+                                     guint column, IhopMessage *message);
+/* Takes remedy. */
+void ihop_diag_add_remedy (IhopDiag *diag, IhopMessage *remedy);
+/* The same with a message that is made of a format and what stands in its gaps (ihop_message). */
+#define ihop_diags_add(diags, severity, id, range, ...) \
+  ihop_diags_add_message (diags, severity, id, range, ihop_message (__VA_ARGS__))
+#define ihop_diags_add_at(diags, severity, id, path, line, column, ...) \
+  ihop_diags_add_message_at (diags, severity, id, path, line, column, ihop_message (__VA_ARGS__))
+#define ihop_diag_remedy(diag, ...) ihop_diag_add_remedy (diag, ihop_message (__VA_ARGS__))
+/* A remedy that is no sentence but what can be typed as it stands: a step, an option. */
+void ihop_diag_code (IhopDiag *diag, const char *format, ...) G_GNUC_PRINTF (2, 3);
+/* What can be typed; NULL if the remedy is a sentence. */
+const char *ihop_remedy_code (const IhopMessage *remedy);
 /* Appends copies; they keep path, line and column, but no range: they may outlive the sources. */
 void ihop_diags_copy (IhopDiags *to, const IhopDiags *from);
 gboolean ihop_diags_has (const IhopDiags *diags, IhopSeverity at_least);

@@ -55,7 +55,7 @@ complaint (const IhopDiags *diags)
     {
       const IhopDiag *diag = diags->pdata[i];
       if (diag->severity >= IHOP_REFUSED)
-        return g_strdup (diag->message);
+        return g_strdup (ihop_message_text (diag->message));
     }
   return g_strdup ("ihop made nothing of it");
 }

@@ -117,8 +117,8 @@ ihop_choice_check_gpu (const char *name)
   const IhopDiag *diag = diags->len ? diags->pdata[0] : NULL;
 
   if (gpu == NULL)
-    return ihop_cli_misuse ("--gpu %s: %s (%s)", name ? name : "left out", diag->message,
-                            (char *) diag->remedies->pdata[0]);
+    return ihop_cli_misuse ("--gpu %s: %s (%s)", name ? name : "left out", ihop_message_text (diag->message),
+                            ihop_message_text (diag->remedies->pdata[0]));
   ihop_gpu_free (gpu);
   return -1;
 }

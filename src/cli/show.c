@@ -77,11 +77,11 @@ show_diag (const IhopDiag *diag)
   if (diag->path)
     fputc (' ', stderr);
   fprintf (stderr, "%s%s%s: %s [%s]\n", color_err ? codes[colors[diag->severity]] : "",
-           ihop_severity_name (diag->severity), color_err ? "\033[0m" : "", diag->message,
-           diag->id);
+           ihop_severity_name (diag->severity), color_err ? "\033[0m" : "",
+           ihop_message_text (diag->message), diag->id);
   show_source_line (diag);
   for (guint i = 0; i < diag->remedies->len; i++)
-    fprintf (stderr, "    remedy: %s\n", (char *) diag->remedies->pdata[i]);
+    fprintf (stderr, "    remedy: %s\n", ihop_message_text (diag->remedies->pdata[i]));
 }
 
 /* The same said of the same place before: several products can run into one trouble. */
@@ -94,7 +94,7 @@ is_repeated (const IhopDiags *diags, guint index)
     {
       const IhopDiag *old = diags->pdata[i];
       if (old->line == diag->line && old->column == diag->column && g_str_equal (old->id, diag->id)
-          && g_strcmp0 (old->path, diag->path) == 0 && g_str_equal (old->message, diag->message))
+          && g_strcmp0 (old->path, diag->path) == 0 && ihop_message_equal (old->message, diag->message))
         return TRUE;
     }
   return FALSE;

@@ -74,12 +74,12 @@ show_reasons (const IhopLoop *loop)
     {
       const IhopReason *reason = loop->reasons->pdata[i];
       guint line = ihop_range_line (reason->range);
-      ihop_cli_print ("      %s", reason->message);
+      ihop_cli_print ("      %s", ihop_message_text (reason->message));
       if (line)
         ihop_cli_print (" (line %u)", line);
       ihop_cli_print (" [%s]\n", reason->id);
       for (guint j = 0; j < reason->remedies->len; j++)
-        ihop_cli_print ("        remedy: %s\n", (char *) reason->remedies->pdata[j]);
+        ihop_cli_print ("        remedy: %s\n", ihop_message_text (reason->remedies->pdata[j]));
     }
 }
 
@@ -123,7 +123,7 @@ show_counting (const IhopLoop *loop)
     ihop_cli_print ("    counts with %s in steps of %" G_GINT64_FORMAT "\n",
                     counting->iterator->name, counting->step);
   else if (counting->why)
-    ihop_cli_print ("    is no loop that counts: %s\n", counting->why);
+    ihop_cli_print ("    is no loop that counts: %s\n", ihop_message_text (counting->why));
 }
 
 static void

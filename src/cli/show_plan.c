@@ -106,7 +106,7 @@ show_left_out (const IhopCli *cli, const IhopLeftOut *left)
   ihop_cli_print (" %s, line %u: %s\n", name->address, ihop_range_line (name->loop->place),
                   left->reason);
   for (guint i = 0; cli->verbose && i < left->loop->reasons->len; i++)
-    ihop_cli_print ("         %s\n", ((const IhopReason *) left->loop->reasons->pdata[i])->message);
+    ihop_cli_print ("         %s\n", ihop_message_text (((const IhopReason *) left->loop->reasons->pdata[i])->message));
 }
 
 static void

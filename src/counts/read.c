@@ -17,7 +17,8 @@ load_gpu (const char *name, GError **error)
   IhopGpu *gpu = ihop_gpu_load (name, diags);
 
   if (gpu == NULL)
-    g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "%s", ((const IhopDiag *) diags->pdata[0])->message);
+    g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "%s", 
+                 ihop_message_text (((const IhopDiag *) diags->pdata[0])->message));
   return gpu;
 }
 

@@ -308,17 +308,17 @@ void
 Limits::tell () const
 {
   static const char *const sentences[] = {
-    nullptr, "Statements or operators are nested too deeply here for ihop to read the file.",
-    "Macros and #include have made more of the file here than ihop reads: over 4,000,000 tokens.",
-    "Clang was stopped here, because the file takes more memory than ihop lets it have: %" G_GSIZE_FORMAT " MiB.",
-    "Clang was stopped here, because the file takes more time than ihop lets it have: %" G_GSIZE_FORMAT
-    " s of the processor."
+    nullptr, N_ ("Statements or operators are nested too deeply here for ihop to read the file."),
+    N_ ("Macros and #include have made more of the file here than ihop reads: over 4,000,000 tokens."),
+    N_ ("Clang was stopped here, because the file takes more memory than ihop lets it have: %zu MiB."),
+    N_ ("Clang was stopped here, because the file takes more time than ihop lets it have: %zu s of the processor.")
   };
   auto reason = static_cast<int> (why.load ());
   gsize number = why == Stop::MEMORY ? bytes_for (run) / MIB : seconds_for (run);
-  g_autofree char *text = why >= Stop::MEMORY ? g_strdup_printf (sentences[reason], number) : g_strdup (sentences[reason]);
+  IhopMessage *message = why >= Stop::MEMORY ? ihop_message (sentences[reason], number)
+                                             : ihop_message_phrase (sentences[reason]);
 
-  ihop_diags_add_at (run.diags, IHOP_ERROR, "IHOP-F003", run.path.c_str (), line, column, "%s", text);
+  ihop_diags_add_message_at (run.diags, IHOP_ERROR, "IHOP-F003", run.path.c_str (), line, column, message);
 }
 
 /* A sandbox may not grant the big stack, nor a thread. */

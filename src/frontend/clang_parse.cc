@@ -161,8 +161,9 @@ read_file (const char *path, char **text, gsize *length, IhopDiags *diags)
 
   if (g_stat (path, &status) == 0 && !S_ISREG (status.st_mode))
     {
-      ihop_diags_add_at (diags, IHOP_ERROR, "IHOP-F002", path, 0, 0, "This is %s, not a file.",
-                         S_ISDIR (status.st_mode) ? "a folder" : "a device or a pipe");
+      ihop_diags_add_message_at (diags, IHOP_ERROR, "IHOP-F002", path, 0, 0,
+                                 S_ISDIR (status.st_mode) ? ihop_message ("This is a folder, not a file.")
+                                                          : ihop_message ("This is a device or a pipe, not a file."));
       return false;
     }
   if (g_file_get_contents (path, text, length, &error))

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "frontend/clang_message.h"
 extern "C" {
 #include "frontend/frontend.h"
 }

@@ -158,7 +158,7 @@ add_notes (Work *work)
                        (char *) work->levels->assumptions->pdata[i]);
   if (!work->levels->is_complete)
     ihop_diagram_note (work->diagram, "%s: there may be more dependences: %s.",
-                       work->root->name->address, work->levels->why);
+                       work->root->name->address, ihop_message_text (work->levels->why));
 }
 
 void

@@ -201,7 +201,7 @@ add_notes (IhopDiagram *diagram, const IhopInstances *instances)
     ihop_diagram_note (diagram, "Taken for granted: %s.",
                        (char *) instances->assumptions->pdata[i]);
   if (!instances->is_complete)
-    ihop_diagram_note (diagram, "Not everything is shown: %s.", instances->why);
+    ihop_diagram_note (diagram, "Not everything is shown: %s.", ihop_message_text (instances->why));
 }
 
 static void

@@ -2,6 +2,7 @@
 #include "gui/document_private.h"
 #include "gui/background.h"
 #include "project/carry.h"
+#include "project/localize.h"
 #include "project/phrase.h"
 #include "project/read.h"
 #include <glib/gi18n.h>
@@ -290,7 +291,7 @@ open_done (GObject *source, GAsyncResult *result, gpointer data)
   for (guint i = 0; i < opening->diags->len; i++)
     {
       const IhopDiag *diag = opening->diags->pdata[i];
-      g_autofree char *message = ihop_phrase (diag->message);
+      g_autofree char *message = ihop_message_localize (diag->message);
       ihop_document_tell (document, diag->severity == IHOP_ERROR, "%s: %s", diag->path, message);
     }
   if (opening->session == NULL)

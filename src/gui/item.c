@@ -1,5 +1,6 @@
 #include "gui/item.h"
 #include "gui/text.h"
+#include "project/localize.h"
 #include "project/phrase.h"
 #include <string.h>
 
@@ -84,7 +85,7 @@ ihop_item_new_message (const IhopDiag *diag, guint file)
   g_autofree char *name = g_path_get_basename (diag->path ? diag->path : "");
   IhopItem *item = item_new (IHOP_ITEM_MESSAGE, file, diag->line, g_strdup (name), name);
 
-  item->finding = ihop_phrase (diag->message);
+  item->finding = ihop_message_localize (diag->message);
   item->verdict = diag->severity >= IHOP_REFUSED ? IHOP_SEQUENTIAL : IHOP_UNKNOWN;
   return item;
 }

@@ -66,7 +66,8 @@ find_remedies (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
 static void
 add_remedy (IhopLoopCard *self, const IhopRemedyView *remedy)
 {
-  GtkWidget *button = ihop_remedy_new (self->document, self->file, remedy->steps);
+  g_autoptr (IhopMessage) steps = ihop_message_word (remedy->steps);
+  GtkWidget *button = ihop_remedy_new (self->document, self->file, steps);
 
   gtk_box_append (GTK_BOX (self->help), button);
   gtk_box_append (GTK_BOX (self->help), ihop_label_new (remedy->effect, "dim"));

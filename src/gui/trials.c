@@ -1,4 +1,5 @@
 #include "gui/trials.h"
+#include "project/localize.h"
 #include "project/phrase.h"
 
 struct _IhopTrials
@@ -43,7 +44,7 @@ trial_work (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
   g_autoptr (IhopSnapshot) after = ihop_snapshot_step (snapshot, trial->file, trial->step, diags);
 
   if (after == NULL)
-    trial->reason = ihop_phrase (diags->len ? ((const IhopDiag *) diags->pdata[0])->message : "");
+    trial->reason = diags->len ? ihop_message_localize (((const IhopDiag *) diags->pdata[0])->message) : g_strdup ("");
   return NULL;
 }
 

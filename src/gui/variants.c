@@ -3,6 +3,7 @@
 #include "gui/menu.h"
 #include "gui/pane.h"
 #include "gui/widgets.h"
+#include "project/localize.h"
 #include "project/phrase.h"
 
 #define IHOP_TYPE_VARIANTS (ihop_variants_get_type ())
@@ -71,7 +72,7 @@ row_new (const IhopState *state, gboolean is_current, gboolean is_pinned)
   gtk_widget_add_css_class (label, "step-text");
   if (is_current)
     gtk_widget_add_css_class (label, "heading-small");
-  g_autofree char *trouble = ihop_phrase (state->trouble);
+  g_autofree char *trouble = ihop_message_localize (state->trouble);
   if (trouble)
     {
       gtk_widget_add_css_class (here, "verdict-sequential");

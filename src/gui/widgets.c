@@ -1,6 +1,6 @@
 #include "gui/widgets.h"
 #include "project/catalog.h"
-#include "project/phrase.h"
+#include "project/localize.h"
 #include <string.h>
 
 void
@@ -128,8 +128,9 @@ offer_new (IhopDocument *document, guint file, guint line, const char *step)
   return offer;
 }
 
-gboolean
-ihop_is_step (const char *text)
+/* A transformation and where. */
+static gboolean
+is_step (const char *text)
 {
   static GPtrArray *names;
   g_autofree char *word = g_strndup (text, strcspn (text, " "));
@@ -143,19 +144,21 @@ ihop_is_step (const char *text)
 }
 
 GtkWidget *
-ihop_remedy_new (IhopDocument *document, guint file, const char *remedy)
+ihop_remedy_new (IhopDocument *document, guint file, const IhopMessage *remedy)
 {
-  if (!ihop_is_step (remedy))
+  const char *code = ihop_remedy_code (remedy);
+
+  if (code == NULL || !is_step (code))
     {
-      g_autofree char *said = ihop_phrase (remedy);
+      g_autofree char *said = ihop_message_localize (remedy);
       g_autofree char *text = g_strdup_printf ("→ %s", said);
       return ihop_label_new (text, NULL);
     }
-  GtkWidget *button = ihop_button_new (remedy, _ ("Try this step and look at it"), NULL, NULL);
+  GtkWidget *button = ihop_button_new (code, _ ("Try this step and look at it"), NULL, NULL);
   gtk_widget_set_halign (button, GTK_ALIGN_START);
   gtk_widget_add_css_class (button, "step-text");
   g_signal_connect_data (button, "clicked", G_CALLBACK (try_it),
-                         offer_new (document, file, 0, remedy), offer_free, 0);
+                         offer_new (document, file, 0, code), offer_free, 0);
   return button;
 }
 
@@ -166,7 +169,7 @@ ihop_box_add_diags (GtkWidget *box, IhopDocument *document, guint file, const Ih
     {
       const IhopDiag *diag = diags->pdata[i];
       GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-      g_autofree char *message = ihop_phrase (diag->message);
+      g_autofree char *message = ihop_message_localize (diag->message);
       GtkWidget *text = ihop_label_new (message, "finding");
       gtk_widget_set_hexpand (text, TRUE);
       gtk_box_append (GTK_BOX (line), text);

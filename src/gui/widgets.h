@@ -15,8 +15,6 @@ GtkWidget *ihop_text_view_new (const char *name, GtkSourceView **view);
 /* Follows the window between light and dark. */
 void ihop_text_buffer_follow_style (GtkSourceBuffer *buffer);
 /* A remedy as a button if it is a step that can be tried, else as a sentence. */
-GtkWidget *ihop_remedy_new (IhopDocument *document, guint file, const char *remedy);
-/* Whether a text begins with the name of a transformation. */
-gboolean ihop_is_step (const char *text);
+GtkWidget *ihop_remedy_new (IhopDocument *document, guint file, const IhopMessage *remedy);
 /* What the diags say, each with its place to show and its remedies. */
 void ihop_box_add_diags (GtkWidget *box, IhopDocument *document, guint file, const IhopDiags *diags);

@@ -253,7 +253,7 @@ tell_unseen (IhopDiags *diags, const IhopObservation *observation)
 {
   if (observation->threads)
     ihop_diags_add_at (diags, IHOP_WARNING, "IHOP-O002", NULL, 0, 0,
-                       "the program made %" G_GUINT64_FORMAT " threads: only what the first one does is seen",
+                       "the program made %lu threads: only what the first one does is seen",
                        observation->threads);
   if (observation->unseen->len == 0)
     return;

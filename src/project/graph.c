@@ -78,7 +78,7 @@ draw_deps (Work *work, const IhopTree *tree, const IhopFunction *function)
         ihop_diagram_add_deps (work->diagram, facts, tree, loop);
       else if (loop->counting.iterator == NULL)
         ihop_diagram_note (work->diagram, "%s is not followed: %s.", loop->name->address,
-                           loop->counting.why);
+                           ihop_message_text (loop->counting.why));
     }
 }
 

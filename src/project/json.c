@@ -18,6 +18,55 @@ ihop_json_put_text (JsonBuilder *builder, const char *name, const char *text)
   ihop_json_add_text (builder, text);
 }
 
+static void
+add_parts (JsonBuilder *builder, const IhopMessage *message)
+{
+  ihop_json_begin_object (builder, NULL);
+  ihop_json_put_text (builder, "id", ihop_message_id (message));
+  ihop_json_begin_array (builder, "arguments");
+  for (guint i = 0; i < ihop_message_n_arguments (message); i++)
+    {
+      const IhopArgument *argument = ihop_message_argument (message, i);
+      switch (argument->kind)
+        {
+        case IHOP_ARGUMENT_NUMBER: json_builder_add_int_value (builder, argument->number); break;
+        case IHOP_ARGUMENT_REAL: json_builder_add_double_value (builder, argument->real); break;
+        case IHOP_ARGUMENT_WORD: ihop_json_add_text (builder, argument->word); break;
+        case IHOP_ARGUMENT_MESSAGE: add_parts (builder, argument->message); break;
+        }
+    }
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+}
+
+void
+ihop_json_put_message (JsonBuilder *builder, const char *name, const IhopMessage *message)
+{
+  g_autofree char *parts = g_strconcat (name, "_parts", NULL);
+
+  ihop_json_put_text (builder, name, ihop_message_text (message));
+  json_builder_set_member_name (builder, parts);
+  if (message)
+    add_parts (builder, message);
+  else
+    json_builder_add_null_value (builder);
+}
+
+void
+ihop_json_put_messages (JsonBuilder *builder, const char *name, const GPtrArray *messages)
+{
+  g_autofree char *parts = g_strconcat (name, "_parts", NULL);
+
+  ihop_json_begin_array (builder, name);
+  for (guint i = 0; i < messages->len; i++)
+    ihop_json_add_text (builder, ihop_message_text (messages->pdata[i]));
+  json_builder_end_array (builder);
+  ihop_json_begin_array (builder, parts);
+  for (guint i = 0; i < messages->len; i++)
+    add_parts (builder, messages->pdata[i]);
+  json_builder_end_array (builder);
+}
+
 void
 ihop_json_put_int (JsonBuilder *builder, const char *name, gint64 value)
 {

@@ -1,9 +1,15 @@
 /* Small words over JsonBuilder. Text that is not UTF-8 (the owner's file may be anything) is made
  * so: JSON knows nothing else. */
 #pragma once
+#include "base/message.h"
 #include <json-glib/json-glib.h>
 
 void ihop_json_put_text (JsonBuilder *builder, const char *name, const char *text); /* NULL: null */
+/* The English sentence, and behind it as NAME_parts what it is made of: "id", the sentence with gaps, and "arguments",
+ * what stands in them: numbers, words, and objects of the same kind. NULL: null, both. */
+void ihop_json_put_message (JsonBuilder *builder, const char *name, const IhopMessage *message);
+/* The same of IhopMessage *: two arrays. */
+void ihop_json_put_messages (JsonBuilder *builder, const char *name, const GPtrArray *messages);
 void ihop_json_put_int (JsonBuilder *builder, const char *name, gint64 value);
 void ihop_json_put_bool (JsonBuilder *builder, const char *name, gboolean value);
 void ihop_json_put_double (JsonBuilder *builder, const char *name, double value);

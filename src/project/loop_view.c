@@ -1,5 +1,5 @@
 #include "project/loop_view.h"
-#include "project/phrase.h"
+#include "project/localize.h"
 #include "gpugen/plan/clauses.h"
 #include "project/report.h"
 #include <glib/gi18n-lib.h>
@@ -109,11 +109,9 @@ reason_new (const IhopReason *reason)
   IhopReasonView *view = g_new0 (IhopReasonView, 1);
 
   view->id = g_strdup (reason->id);
-  view->message = ihop_phrase (reason->message);
+  view->message = ihop_message_localize (reason->message);
   view->line = ihop_range_line (reason->range);
-  view->remedies = g_ptr_array_new_with_free_func (g_free);
-  for (guint i = 0; i < reason->remedies->len; i++)
-    g_ptr_array_add (view->remedies, ihop_phrase (reason->remedies->pdata[i]));
+  view->remedies = g_ptr_array_ref (reason->remedies);
   return view;
 }
 

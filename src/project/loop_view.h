@@ -16,7 +16,7 @@ typedef struct
 {
   char *id, *message;      /* "IHOP-D012", a sentence */
   guint line;
-  GPtrArray *remedies;     /* of char * */
+  GPtrArray *remedies;     /* of IhopMessage * */
 } IhopReasonView;
 
 typedef struct

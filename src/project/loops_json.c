@@ -153,9 +153,9 @@ put_reasons (JsonBuilder *builder, const GPtrArray *reasons)
       const IhopReason *reason = reasons->pdata[i];
       ihop_json_begin_object (builder, NULL);
       ihop_json_put_text (builder, "id", reason->id);
-      ihop_json_put_text (builder, "message", reason->message);
+      ihop_json_put_message (builder, "message", reason->message);
       ihop_json_put_int (builder, "line", ihop_range_line (reason->range));
-      put_names (builder, "remedies", reason->remedies);
+      ihop_json_put_messages (builder, "remedies", reason->remedies);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -204,8 +204,8 @@ ihop_report_put_diags (JsonBuilder *builder, const IhopDiags *diags)
       ihop_json_put_text (builder, "file", diag->path);
       ihop_json_put_int (builder, "line", diag->line);
       ihop_json_put_int (builder, "column", diag->column);
-      ihop_json_put_text (builder, "message", diag->message);
-      put_names (builder, "remedies", diag->remedies);
+      ihop_json_put_message (builder, "message", diag->message);
+      ihop_json_put_messages (builder, "remedies", diag->remedies);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);

@@ -165,12 +165,18 @@ ihop_project_owners_text (const IhopProjectFile *file, const char *text)
   return g_string_free (out, FALSE);
 }
 
-static void
-owners_string (const IhopProjectFile *file, char **string)
+static char *
+owners_word (const char *word, gpointer data)
 {
-  g_autofree char *old = *string;
+  return ihop_project_owners_text (data, word);
+}
 
-  *string = ihop_project_owners_text (file, old);
+static void
+owners_message (const IhopProjectFile *file, gpointer *message)
+{
+  g_autoptr (IhopMessage) old = *message;
+
+  *message = ihop_message_map (old, owners_word, (gpointer) file);
 }
 
 void
@@ -179,8 +185,8 @@ ihop_project_owners_messages (const IhopProjectFile *file, IhopDiags *diags, gui
   for (guint i = first; file->owners_names && i < diags->len; i++)
     {
       IhopDiag *diag = diags->pdata[i];
-      owners_string (file, &diag->message);
-      for (guint k = 0; diag->remedies && k < diag->remedies->len; k++)
-        owners_string (file, (char **) &diag->remedies->pdata[k]);
+      owners_message (file, (gpointer *) &diag->message);
+      for (guint k = 0; k < diag->remedies->len; k++)
+        owners_message (file, &diag->remedies->pdata[k]);
     }
 }

@@ -117,13 +117,13 @@ check (gpointer data)
   return NULL;
 }
 
-static const char *
+static IhopMessage *
 first_error (const IhopDiags *diags)
 {
   for (guint i = 0; i < diags->len; i++)
     if (((const IhopDiag *) diags->pdata[i])->severity == IHOP_ERROR)
-      return ((const IhopDiag *) diags->pdata[i])->message;
-  return "it cannot be read";
+      return ihop_message_ref (((const IhopDiag *) diags->pdata[i])->message);
+  return ihop_message ("it cannot be read");
 }
 
 /* The kernels of a program that is not written go with it. */
@@ -142,9 +142,10 @@ take_away (const Check *self)
 static void
 say_invalid (IhopProject *project, const Check *self)
 {
+  g_autoptr (IhopMessage) error = first_error (self->diags);
   IhopDiag *diag = ihop_diags_add_at (ihop_project_diags (project), IHOP_REFUSED, "IHOP-E003", self->file->path, 0, 0,
                                       "%s was not written: its compiler would refuse it (%s).", self->product->name,
-                                      first_error (self->diags));
+                                      error);
   ihop_diag_remedy (diag, "declare in front of the function what the message names; if there is no such "
                           "declaration in the source, please report it");
 }

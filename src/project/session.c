@@ -38,7 +38,7 @@ state_free (gpointer data)
   ihop_snapshot_unref (state->snapshot);
   g_free (state->step);
   g_free (state->name);
-  g_free (state->trouble);
+  ihop_message_unref (state->trouble);
   g_free (state);
 }
 
@@ -81,7 +81,7 @@ make_outdated (IhopSession *session)
     {
       IhopState *state = value;
       g_clear_pointer (&state->snapshot, ihop_snapshot_unref);
-      g_clear_pointer (&state->trouble, g_free);
+      g_clear_pointer (&state->trouble, ihop_message_unref);
     }
   session->root->snapshot = ihop_snapshot_new (session->settings);
   for (guint i = 0; i < session->sources->len; i++)
@@ -254,7 +254,7 @@ ihop_session_take (IhopSession *session, guint from, guint file, const char *ste
   if (state == NULL)
     state = state_new (session, session->last_id + 1, parent, file, step);
   g_clear_pointer (&state->snapshot, ihop_snapshot_unref);
-  g_clear_pointer (&state->trouble, g_free);
+  g_clear_pointer (&state->trouble, ihop_message_unref);
   state->snapshot = ihop_snapshot_ref (after);
   go_to (session, state);
   return state;
@@ -379,7 +379,7 @@ typedef struct
   guint id, parent, file;
   char *step;
   IhopSnapshot *snapshot; /* found, or there before */
-  char *trouble;
+  IhopMessage *trouble;
 } Again;
 
 struct _IhopReplay
@@ -398,7 +398,7 @@ again_free (gpointer data)
 
   ihop_snapshot_unref (again->snapshot);
   g_free (again->step);
-  g_free (again->trouble);
+  ihop_message_unref (again->trouble);
   g_free (again);
 }
 
@@ -412,7 +412,7 @@ replay_add (IhopReplay *replay, const IhopState *state)
   again->file = state->file;
   again->step = g_strdup (state->step);
   again->snapshot = state->snapshot ? ihop_snapshot_ref (state->snapshot) : NULL;
-  again->trouble = g_strdup (state->trouble);
+  again->trouble = ihop_message_ref (state->trouble);
   g_ptr_array_add (replay->states, again);
   g_hash_table_insert (replay->by_id, GUINT_TO_POINTER (again->id), again);
 }
@@ -449,13 +449,13 @@ replay_one (IhopReplay *replay, Again *again)
 
   if (before == NULL)
     {
-      again->trouble = g_strdup ("the step before it does not apply");
+      again->trouble = ihop_message ("the step before it does not apply");
       return;
     }
   again->snapshot = ihop_snapshot_step (before, again->file, again->step, diags);
   if (again->snapshot == NULL)
-    again->trouble = g_strdup (diags->len ? ((const IhopDiag *) diags->pdata[0])->message
-                                          : "the file cannot be read as C");
+    again->trouble = diags->len ? ihop_message_ref (((const IhopDiag *) diags->pdata[0])->message)
+                                : ihop_message ("the file cannot be read as C");
 }
 
 void
@@ -494,7 +494,7 @@ ihop_session_replay_finish (IhopSession *session, const IhopReplay *replay)
       if (state->snapshot || state->trouble)
         continue;
       state->snapshot = again->snapshot ? ihop_snapshot_ref (again->snapshot) : NULL;
-      state->trouble = g_strdup (again->trouble);
+      state->trouble = ihop_message_ref (again->trouble);
     }
   go_to_wanted (session);
   return TRUE;

@@ -20,7 +20,7 @@ struct _IhopState
   char *step;              /* a script's line; NULL: the root */
   char *name;              /* of a variant, or NULL */
   IhopSnapshot *snapshot;  /* NULL: to be worked out (replayed), or the step does not apply */
-  char *trouble;           /* why the step does not apply to the texts as they are; NULL: it does */
+  IhopMessage *trouble;    /* why the step does not apply to the texts as they are; NULL: it does */
 };
 
 IhopSession *ihop_session_new (const IhopSettings *settings);

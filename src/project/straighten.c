@@ -34,7 +34,7 @@ counts_plainly (IhopFacts *facts, const IhopLoopName *name)
   gboolean plain = counting.iterator == NULL
                    || (counting.is_plain && counting.lower && name->loop->kind == IHOP_FOR);
 
-  g_free (counting.why);
+  ihop_message_unref (counting.why);
   return plain;
 }
 

@@ -10,7 +10,8 @@ static void
 say_why_not (const IhopProject *project, const IhopProjectFile *file, const char *text,
              const IhopDiags *diags)
 {
-  const IhopDiag *first = diags->len ? diags->pdata[0] : NULL;
+  g_autoptr (IhopMessage) first = diags->len ? ihop_message_ref (((const IhopDiag *) diags->pdata[0])->message)
+                                             : ihop_message ("it cannot be read");
 
   if (strstr (text, "ihop_cannot_print_this"))
     ihop_diag_remedy (
@@ -23,7 +24,7 @@ say_why_not (const IhopProject *project, const IhopProjectFile *file, const char
     ihop_diag_remedy (
       ihop_diags_add_at (ihop_project_diags (project), IHOP_REFUSED, "IHOP-T013", file->path, 0, 0,
                          "what these steps made is no C (%s): this is a fault of ihop, and nothing "
-                         "was changed", first ? first->message : "it cannot be read"),
+                         "was changed", first),
       "please report it with the steps; fewer of them may do");
 }
 

@@ -140,7 +140,7 @@ put_effects (JsonBuilder *json, const IhopEffects *effects)
 {
   ihop_json_begin_object (json, "effects");
   ihop_json_put_bool (json, "known", effects->is_known);
-  ihop_json_put_text (json, "why_unknown", effects->why);
+  ihop_json_put_message (json, "why_unknown", effects->why);
   ihop_json_put_bool (json, "pure", ihop_effects_is_pure (effects));
   ihop_json_put_bool (json, "state", effects->has_state);
   ihop_json_put_bool (json, "io", effects->does_io);

@@ -25,7 +25,7 @@ print_loop (const IhopLoop *loop)
     {
       IhopReason *reason = loop->reasons->pdata[i];
       printf ("    %s line %u: %s\n", reason->id, ihop_range_line (reason->range),
-              reason->message);
+              ihop_message_text (reason->message));
     }
   for (guint i = 0; i < loop->dependences->len; i++)
     {

@@ -204,9 +204,9 @@ static char *
 device_text (Asker *asker, const IhopFunction *function, char **words)
 {
   const IhopNode *node = node_at (asker, function, words[2], IHOP_N_KINDS);
-  char *refusal = ihop_effects_refuse_device (asker->facts, node, NULL);
+  g_autoptr (IhopMessage) refusal = ihop_effects_refuse_device (asker->facts, node, NULL);
 
-  return refusal ? refusal : g_strdup ("ok");
+  return g_strdup (refusal ? ihop_message_text (refusal) : "ok");
 }
 
 static char *

@@ -138,9 +138,9 @@ plan_text (const IhopPlan *plan, const IhopDiags *diags)
   for (guint i = 0; i < diags->len; i++)
     {
       const IhopDiag *diag = diags->pdata[i];
-      g_string_append_printf (text, "%u: %s %s\n", diag->line, diag->id, diag->message);
+      g_string_append_printf (text, "%u: %s %s\n", diag->line, diag->id, ihop_message_text (diag->message));
       for (guint k = 0; k < diag->remedies->len; k++)
-        g_string_append_printf (text, "    %s\n", (char *) diag->remedies->pdata[k]);
+        g_string_append_printf (text, "    %s\n", ihop_message_text (diag->remedies->pdata[k]));
     }
   return g_string_free (text, FALSE);
 }

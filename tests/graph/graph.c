@@ -92,7 +92,7 @@ check_space (const char *text, const char *loop, guint points, guint fronts, gui
     = ihop_instances_of (program.facts, program.tree, loop_named (&program, loop), NULL);
   g_autofree char *found = arrows_of (space);
 
-  g_assert_cmpstr (space->why, ==, NULL);
+  g_assert_null (space->why);
   g_assert_cmpstr (found, ==, arrows);
   g_assert_cmpuint (space->points->len, ==, points);
   g_assert_cmpuint (space->n_fronts, ==, fronts);

@@ -50,7 +50,7 @@ test_own_folder (void)
   names = ihop_gpu_list ();
   g_assert_true (g_ptr_array_find_with_equal_func (names, "mine", g_str_equal, NULL));
   g_assert_null (ihop_gpu_load ("mine", diags));
-  g_assert_nonnull (strstr (((IhopDiag *) g_ptr_array_index (diags, 0))->message, "\"warp\""));
+  g_assert_nonnull (strstr (ihop_message_text (((IhopDiag *) g_ptr_array_index (diags, 0))->message), "\"warp\""));
   built_in = ihop_gpu_load ("H100", diags);
   g_assert_nonnull (built_in);
   g_unsetenv ("IHOP_DATA");

@@ -485,7 +485,7 @@ try_step (Fuzz *fuzz, const char *text, gboolean force)
   if (next)
     fprintf (stderr, "%s  %s\n", force ? "!" : "+", text);
   else
-    fprintf (stderr, "- %s %s # %s\n", first ? first->id : "", text, first ? first->message : "");
+    fprintf (stderr, "- %s %s # %s\n", first ? first->id : "", text, first ? ihop_message_text (first->message) : "");
   if (next == NULL)
     return first && (strcmp (first->id, "IHOP-T005") == 0 || strcmp (first->id, "IHOP-T006") == 0);
   g_clear_pointer (&fuzz->facts, ihop_facts_free);

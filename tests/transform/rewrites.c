@@ -59,7 +59,7 @@ write_one (const IhopFunction *function, const IhopRewrite *rewrite, guint numbe
   const IhopDiag *why = diags->len ? diags->pdata[0] : NULL;
 
   printf ("//@ %s %u %s %s %s\n%s", function->symbol->name, number, kind, accepted ? "accepted" : "refused",
-          why ? why->message : "", text);
+          why ? ihop_message_text (why->message) : "", text);
 }
 
 typedef struct

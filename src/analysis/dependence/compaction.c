@@ -245,8 +245,8 @@ loops_agree (Counted *self, const IhopNode *a, const IhopNode *b)
   IhopCounting first = ihop_counting_of (self->facts, self->function, a);
   IhopCounting second = ihop_counting_of (self->facts, self->function, b);
 
-  g_clear_pointer (&first.why, g_free);
-  g_clear_pointer (&second.why, g_free);
+  g_clear_pointer (&first.why, ihop_message_unref);
+  g_clear_pointer (&second.why, ihop_message_unref);
   if (a->kind != IHOP_FOR || b->kind != IHOP_FOR || !first.is_plain || !second.is_plain
       || first.iterator == NULL || second.iterator == NULL || first.lower == NULL
       || second.lower == NULL || first.bound == NULL || first.relation != second.relation || first.step != second.step
@@ -454,7 +454,7 @@ counts_alike (Counted *self, guint i)
   IhopCounting *counting = &self->counting[i], *last = &self->counting[2];
 
   *counting = ihop_counting_of (self->facts, self->function, self->loop[i]);
-  g_clear_pointer (&counting->why, g_free);
+  g_clear_pointer (&counting->why, ihop_message_unref);
   return self->loop[i]->kind == IHOP_FOR && counting->iterator && counting->is_plain
          && counting->lower && counting->bound && is_tame (self, counting->iterator)
          && counting->relation == last->relation && counting->step == last->step

@@ -128,17 +128,18 @@ refuse (IhopWalk *walk, const IhopNode *call, const IhopEffects *effects)
   IhopScop *scop = walk->scop;
 
   if (!effects->is_known)
-    ihop_obstacle (scop, "IHOP-D004", call,
-                   "give ihop the file that defines it, or move the call out of the loop",
-                   "it is not known what the call of %s does%s%s", name, effects->why ? ": " : "",
-                   effects->why ? effects->why : "");
+    ihop_obstacle_add (scop, "IHOP-D004", call,
+                       ihop_message ("give ihop the file that defines it, or move the call out of the loop"),
+                       effects->why ? ihop_message ("it is not known what the call of %s does: %s", name, effects->why)
+                                    : ihop_message ("it is not known what the call of %s does", name));
   else if (ihop_call_never_returns (call))
     ihop_obstacle (scop, "IHOP-D005", call,
-                   g_str_has_prefix (name, "__assert") ? "leave assertions out: compile with -DNDEBUG"
-                                                       : "remember here that it happened, and call it behind the loop",
+                   g_str_has_prefix (name, "__assert")
+                     ? ihop_message ("leave assertions out: compile with -DNDEBUG")
+                     : ihop_message ("remember here that it happened, and call it behind the loop"),
                    "the call of %s ends the program: later iterations must not have run by then", name);
   else if (effects->does_io)
-    ihop_obstacle (scop, "IHOP-D005", call, "move the call behind the loop",
+    ihop_obstacle (scop, "IHOP-D005", call, ihop_message ("move the call behind the loop"),
                    "the call of %s does input or output, whose order is visible", name);
   else if (effects->has_state)
     ihop_obstacle (scop, "IHOP-D005", call, NULL,
@@ -146,7 +147,7 @@ refuse (IhopWalk *walk, const IhopNode *call, const IhopEffects *effects)
   else if (effects->may_not_return)
     ihop_obstacle (scop, "IHOP-D005", call, NULL, "the call of %s may not return", name);
   else if (effects->allocates)
-    ihop_obstacle (scop, "IHOP-D005", call, "allocate before the loop",
+    ihop_obstacle (scop, "IHOP-D005", call, ihop_message ("allocate before the loop"),
                    "the call of %s allocates or frees memory", name);
 }
 
@@ -185,7 +186,7 @@ ihop_walk_call (IhopWalk *walk, const IhopNode *call)
   for (IhopScopLoop *loop = walk->loop; loop; loop = loop->parent)
     if (loop->counting.iterator && effects->globals_read
         && g_hash_table_contains (effects->globals_read, loop->counting.iterator))
-      ihop_obstacle (walk->scop, "IHOP-D004", call, "count with a local variable",
+      ihop_obstacle (walk->scop, "IHOP-D004", call, ihop_message ("count with a local variable"),
                      "%s reads the loop's iterator %s", name_of (call),
                      loop->counting.iterator->name);
 }

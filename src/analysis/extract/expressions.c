@@ -8,7 +8,6 @@
 #include "analysis/scop/reference.h"
 #include "analysis/scop/root_invariance.h"
 #include "ir/key.h"
-#include <stdarg.h>
 #include <string.h>
 
 /* "a" and "extern int b[] __attribute__ ((alias ("a")))": dependences are looked for name by name. */
@@ -36,12 +35,12 @@ access_lvalue (IhopWalk *walk, const IhopNode *node, gboolean is_write)
       g_autofree char *text = ihop_node_key (plain);
       ihop_obstacle (walk->scop, "IHOP-D006", plain, NULL,
                      "%s is volatile: its accesses must keep their order",
-                     text ? text : "an object");
+                     ihop_argument_word_or (text, "an object"));
     }
   if (type->kind == IHOP_TYPE_OTHER)
     ihop_obstacle (walk->scop, "IHOP-D007", plain, NULL,
                    "an object of the type %s is used, which is not followed",
-                   type->name ? type->name : "here");
+                   ihop_argument_word_or (type->name, "here"));
   walk->why = IHOP_MAY_NOT;
   walk->why_node = NULL;
 
@@ -51,12 +50,12 @@ access_lvalue (IhopWalk *walk, const IhopNode *node, gboolean is_write)
     {
       const IhopSymbol *root = ihop_defs_root (plain);
       g_autofree char *text = ihop_node_key (plain);
-      ihop_obstacle (
+      IhopArgument shown = ihop_argument_word_or (text, N_ ("a pointer expression"));
+      ihop_obstacle_add (
         walk->scop, "IHOP-D011", plain,
-        "index the array directly instead of moving the pointer, or set the pointer anew in "
-        "each iteration",
-        "it is not known what memory %s means%s%s", text ? text : "a pointer expression",
-        root ? ": the loop changes " : "", root ? root->name : "");
+        ihop_message ("index the array directly instead of moving the pointer, or set the pointer anew in each iteration"),
+        root ? ihop_message ("it is not known what memory %s means: the loop changes %s", shown, root->name)
+             : ihop_message ("it is not known what memory %s means", shown));
       return;
     }
   refuse_second_names (walk, plain, ref->root);
@@ -364,7 +363,7 @@ ihop_walk_expression (IhopWalk *walk, const IhopNode *node)
       break;
     case IHOP_OPAQUE_EXPR:
       ihop_obstacle (walk->scop, "IHOP-D007", node, NULL, "%s is not followed",
-                     node->text ? node->text : "an expression");
+                     ihop_argument_word_or (node->text, "an expression"));
       break;
     default:
       walk_children (walk, node);

@@ -47,7 +47,7 @@ check_exits (IhopWalk *walk)
   if (exit == NULL)
     return;
   ihop_obstacle (walk->scop, "IHOP-D003", exit,
-                 "let the loop run to its end and remember what was found",
+                 ihop_message ("let the loop run to its end and remember what was found"),
                  "%s in the body: whether later iterations run depends on earlier ones",
                  ihop_kind_name (exit->kind));
   if (!ends_function (walk->scop, exit))

@@ -177,7 +177,7 @@ adds_in_loop (Adding *adding, const IhopNode *loop)
                   && !ihop_body_exit (ihop_loop_body (loop)) && sum_of_iteration (&inner, loop)
                   && inner.more == NULL;
 
-  g_free (counting.why);
+  ihop_message_unref (counting.why);
   ihop_value_unref (inner.more);
   if (!fine)
     return FALSE;

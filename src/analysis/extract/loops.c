@@ -249,7 +249,7 @@ settle_unsigned (IhopWalk *walk, IhopScopLoop *loop, isl_pw_aff *lower, isl_pw_a
     }
   isl_pw_aff_free (zero);
   if (!fine)
-    ihop_obstacle (walk->scop, "IHOP-D017", loop->node, "compare with a signed bound",
+    ihop_obstacle (walk->scop, "IHOP-D017", loop->node, ihop_message ("compare with a signed bound"),
                    "%s may become negative, which is a large number in this comparison",
                    counting->iterator->name);
 }
@@ -315,7 +315,7 @@ counted_domain (IhopWalk *walk, IhopScopLoop *loop, IhopValue *lower_value, Ihop
       domain, nonempty_range (isl_pw_aff_copy (i), isl_pw_aff_add_dims (also, isl_dim_in, 1),
                               counting->also_relation, counting->step));
   if (domain && !stays_in_type (walk, loop, i, domain))
-    ihop_obstacle (walk->scop, "IHOP-D017", loop->node, "count in an int",
+    ihop_obstacle (walk->scop, "IHOP-D017", loop->node, ihop_message ("count in an int"),
                    "%s may wrap around before it reaches its bound", counting->iterator->name);
   for (guint k = 0; domain && k < 2; k++)
     {
@@ -464,7 +464,7 @@ visit_counting_loop (IhopWalk *walk, const IhopNode *node, IhopCounting counting
   ihop_walk_forget (walk, node);
   g_hash_table_remove (walk->bindings, counting.iterator);
   if (!reaches)
-    ihop_obstacle (walk->scop, "IHOP-D017", node, "compare with < instead of !=",
+    ihop_obstacle (walk->scop, "IHOP-D017", node, ihop_message ("compare with < instead of !="),
                    "%s may start beyond its bound and wrap around", counting.iterator->name);
   if (!reaches || ihop_body_exit (ihop_loop_body (node)))
     loop->is_exact = FALSE;

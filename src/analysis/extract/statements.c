@@ -269,7 +269,7 @@ ihop_walk_node (IhopWalk *walk, const IhopNode *node)
       break;
     case IHOP_OPAQUE:
       ihop_obstacle (walk->scop, "IHOP-D007", node, NULL, "%s is not followed",
-                     node->text ? node->text : "a statement");
+                     ihop_argument_word_or (node->text, "a statement"));
       break;
     default:
       ihop_walk_expression (walk, node);

@@ -485,7 +485,8 @@ ihop_races_begin (IhopRaces *races, IhopFacts *facts, const IhopTree *program, I
   if (races->scop->obstacles->len)
     {
       const IhopObstacle *obstacle = races->scop->obstacles->pdata[0];
-      return ihop_races_flaw (races, obstacle->node, obstacle->remedy, "%s", obstacle->message);
+      return ihop_races_flaw (races, obstacle->node, ihop_message_text (obstacle->remedy), "%s",
+                              ihop_message_text (obstacle->message));
     }
   sort_accesses (races);
   if (!check_uniform_loops (races) || !count_all_threads (races) || !fits_shared (races)

@@ -164,19 +164,19 @@ const char *
 ihop_address_refuse (const IhopNode *code, const IhopNode *node)
 {
   if (stores_address (code, node))
-    return "an address, which is another one on the device, is stored";
+    return N_ ("an address, which is another one on the device, is stored");
   gboolean is_distance = node->kind == IHOP_BINARY && node->op == IHOP_OP_SUB
                          && is_address (node->child[0]) && is_address (node->child[1]);
 
   if (node->kind == IHOP_CAST && is_address (node->child[0]) && node->type
       && ihop_type_is_integer (ihop_type_strip (node->type))
       && !ihop_type_is_bool (ihop_type_strip (node->type)))
-    return "an address, which is another one on the device, is turned into a number";
+    return N_ ("an address, which is another one on the device, is turned into a number");
   if (!is_distance && (!is_comparison (node) || is_null_test (node)))
     return NULL;
   const IhopSymbol *a = origin_of (code, node->child[0]), *b = origin_of (code, node->child[1]);
   return a && a == b ? NULL
-                     : "two addresses, which are others on the device, are compared";
+                     : N_ ("two addresses, which are others on the device, are compared");
 }
 
 static gboolean

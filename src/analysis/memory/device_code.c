@@ -10,27 +10,22 @@ typedef struct
   GHashTable *seen;             /* IhopFunction */
   const IhopFunction *function; /* NULL: the fragment itself */
   const IhopNode *code;         /* the function's body, or the fragment */
-  char *refusal;
+  IhopMessage *refusal;
 } Device;
 
 static void walk (Device *device, const IhopNode *node);
 
-static void refuse (Device *device, const IhopNode *node, const char *format, ...)
-  G_GNUC_PRINTF (3, 4);
-
+/* Takes what. */
 static void
-refuse (Device *device, const IhopNode *node, const char *format, ...)
+refuse_it (Device *device, const IhopNode *node, IhopMessage *what)
 {
   guint line = ihop_range_line (node->place);
-  va_list arguments;
+  g_autoptr (IhopMessage) own = what;
 
-  if (device->refusal)
-    return;
-  va_start (arguments, format);
-  g_autofree char *what = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  device->refusal = line ? g_strdup_printf ("%s at line %u", what, line) : g_strdup (what);
+  if (device->refusal == NULL)
+    device->refusal = line ? ihop_message ("%s at line %u", own, line) : ihop_message_ref (own);
 }
+#define refuse(device, node, ...) refuse_it (device, node, ihop_message (__VA_ARGS__))
 
 static void
 check_type (Device *device, const IhopNode *node, const IhopType *type)
@@ -46,7 +41,7 @@ check_type (Device *device, const IhopNode *node, const IhopType *type)
   else if (plain->kind == IHOP_TYPE_COMPLEX)
     refuse (device, node, "complex numbers are used");
   else if (plain->kind == IHOP_TYPE_OTHER)
-    refuse (device, node, "the type %s is used", plain->name ? plain->name : "of a vector");
+    refuse (device, node, "the type %s is used", ihop_argument_word_or (plain->name, "of a vector"));
   else if (type->qualifiers & IHOP_VOLATILE)
     refuse (device, node, "a volatile object is used");
 }
@@ -87,8 +82,10 @@ check_reference (Device *device, const IhopNode *node)
     refuse (device, node, "%s, of which each thread has its own, is used", symbol->name);
   if (device->function && symbol->storage != IHOP_STORAGE_AUTO
       && (is_written (device, symbol) || ihop_type_holds_pointer (symbol->type)))
-    refuse (device, node, "%s %s the global %s", device->function->symbol->name,
-            is_written (device, symbol) ? "writes" : "reads", symbol->name);
+    refuse_it (device, node,
+               is_written (device, symbol)
+                 ? ihop_message ("%s writes the global %s", device->function->symbol->name, symbol->name)
+                 : ihop_message ("%s reads the global %s", device->function->symbol->name, symbol->name));
 }
 
 static void
@@ -99,7 +96,8 @@ check_library (Device *device, const IhopNode *node, const IhopSymbol *callee)
   if (effects->is_math && !effects->has_state)
     return;
   if (!effects->is_known)
-    refuse (device, node, "%s is called", effects->why ? effects->why : callee->name);
+    refuse_it (device, node,
+               effects->why ? ihop_message ("%s is called", effects->why) : ihop_message ("%s is called", callee->name));
   else if (effects->may_not_return)
     refuse (device, node, "%s, which ends the program, is called", callee->name);
   else if (effects->does_io)
@@ -189,7 +187,7 @@ walk (Device *device, const IhopNode *node)
     check_type (device, node, node->type);
   const char *address = ihop_address_refuse (device->code, node);
   if (address)
-    refuse (device, node, "%s", address);
+    refuse_it (device, node, ihop_message_phrase (address));
   const IhopSymbol *bits = ihop_node_wide_bits (node);
   if (bits)
     refuse (device, node, "the bit-field %s, with which C compilers count differently, is used", bits->name);
@@ -213,7 +211,7 @@ walk (Device *device, const IhopNode *node)
       if (ihop_opaque_is_harmless (node) && !ihop_node_is_cleanup (node))
         walk_children (device, node);
       else
-        refuse (device, node, "%s is used", node->text ? node->text : "code that cannot be read");
+        refuse (device, node, "%s is used", ihop_argument_word_or (node->text, "code that cannot be read"));
       break;
     default:
       if (is_long_range (node))
@@ -222,7 +220,7 @@ walk (Device *device, const IhopNode *node)
     }
 }
 
-char *
+IhopMessage *
 ihop_effects_refuse_device (IhopFacts *facts, const IhopNode *node, GPtrArray *callees)
 {
   Device device = { facts, callees, g_hash_table_new (NULL, NULL), NULL, node, NULL };

@@ -79,7 +79,7 @@ summary_of (IhopFacts *facts, const IhopFunction *function)
   if (!function->symbol->is_replaceable)
     return summary;
   ihop_summary_free (summary);
-  return ihop_summary_unknown (function->n_params, g_strdup_printf ("another file may define %s",
+  return ihop_summary_unknown (function->n_params, ihop_message ("another file may define %s",
                                                                     function->symbol->name));
 }
 
@@ -119,7 +119,7 @@ compute_component (IhopFacts *facts, const GPtrArray *component)
     {
       const IhopCallNode *node = component->pdata[i];
       IhopSummary *summary = ihop_summary_unknown (node->function->n_params,
-                                                   g_strdup ("its recursion is too involved"));
+                                                   ihop_message ("its recursion is too involved"));
       g_hash_table_insert (summaries, node->function->symbol, summary);
     }
 }
@@ -149,12 +149,12 @@ summary_without_body (IhopFacts *facts, const IhopSymbol *function, gboolean sto
   /* A handler may do anything that code out of sight may. */
   if (entry && (entry->leaves & IHOP_LEAVES_SIGNAL) && !entry->no_return
       && ihop_leaving_has_handlers (facts))
-    return ihop_summary_unknown (n, g_strdup_printf ("%s may run a handler of a signal", function->name));
+    return ihop_summary_unknown (n, ihop_message ("%s may run a handler of a signal", function->name));
   if (entry)
     return ihop_summary_of_library (facts, entry, function, errno_matters (facts), stores);
   if (function == NULL)
-    return ihop_summary_unknown (n, g_strdup ("a function is called through a pointer"));
-  return ihop_summary_unknown (n, g_strdup_printf ("%s has no body here", function->name));
+    return ihop_summary_unknown (n, ihop_message ("a function is called through a pointer"));
+  return ihop_summary_unknown (n, ihop_message ("%s has no body here", function->name));
 }
 
 const IhopSummary *

@@ -19,7 +19,7 @@ typedef enum
 typedef struct
 {
   gboolean is_known;      /* FALSE: anything may happen; why says what stood in the way */
-  char *why;              /* "printf is called at line 12 …"; NULL if known */
+  IhopMessage *why;       /* "printf is called at line 12 …"; NULL if known */
   gboolean has_state;     /* two calls with equal arguments can differ (rand, static counter) */
   gboolean does_io;
   gboolean may_not_return; /* exit, abort, longjmp, endless loop not excluded */
@@ -44,11 +44,11 @@ gboolean ihop_effects_is_pure (const IhopEffects *effects);
 
 /* Whether running this code on the device is possible as far as calls go: NULL if so, else the
  * reason with the place. Callees found with bodies (transitively) are added to "callees" (of const
- * IhopFunction *), which may be NULL. Caller frees. */
+ * IhopFunction *), which may be NULL. Caller owns the result. */
 /* A function that the program calls to change how floating-point numbers are rounded, or to ask what
  * happened to them ("fesetround"); NULL: none. Threads and devices have an environment of their own. */
 const char *ihop_effects_float_environment (IhopFacts *facts);
-char *ihop_effects_refuse_device (IhopFacts *facts, const IhopNode *node, GPtrArray *callees);
+IhopMessage *ihop_effects_refuse_device (IhopFacts *facts, const IhopNode *node, GPtrArray *callees);
 /* device_addresses.c: whether the code asks if some pointer is null. */
 gboolean ihop_address_is_tested (const IhopNode *code);
 

@@ -21,12 +21,14 @@ typedef struct
   IhopSummary *summary;
 } Local;
 
-static char *
-at_line (const char *what, const IhopNode *node)
+/* Takes what. */
+static IhopMessage *
+at_line (IhopMessage *what, const IhopNode *node)
 {
+  g_autoptr (IhopMessage) own = what;
   guint line = ihop_range_line (node->place);
 
-  return line ? g_strdup_printf ("%s at line %u", what, line) : g_strdup (what);
+  return line ? ihop_message ("%s at line %u", own, line) : ihop_message_ref (own);
 }
 
 static Done
@@ -124,7 +126,7 @@ touch_program_set (Local *local, IhopObjectSet *set, Done done, const IhopNode *
     touch_in_program (local, g_array_index (escaped, guint, i), done);
   if (done & (DONE_WRITE | DONE_FREE))
     ihop_summary_give_up (local->summary,
-                          at_line ("it writes through a pointer of unknown origin", node));
+                          at_line (ihop_message ("it writes through a pointer of unknown origin"), node));
 }
 
 /* An object of the function's own system. TRUE: only the program's system knows what it is. */
@@ -179,7 +181,7 @@ place (Local *local, const IhopMemoryAccess *access)
   Done done = (access->is_read ? DONE_READ : 0) | (access->is_written ? DONE_WRITE : 0);
 
   if (is_volatile (access))
-    ihop_summary_give_up (local->summary, at_line ("a volatile object is used", access->node));
+    ihop_summary_give_up (local->summary, at_line (ihop_message ("a volatile object is used"), access->node));
   if (access->symbol)
     {
       if (access->symbol->kind == IHOP_SYMBOL_VARIABLE
@@ -225,12 +227,11 @@ call (Local *local, const IhopNode *node)
   ihop_summary_include (local->summary, summary);
   if (!summary->effects.is_known)
     {
-      g_autofree char *what = callee ? g_strdup_printf ("%s is called", callee->name) : NULL;
-      g_autofree char *where
-        = at_line (what ? what : "a function is called through a pointer", node);
-      ihop_summary_give_up (local->summary,
-                            what ? g_strdup_printf ("%s: %s", where, summary->effects.why)
-                                 : g_strdup (where));
+      g_autoptr (IhopMessage) where
+        = at_line (callee ? ihop_message ("%s is called", callee->name)
+                          : ihop_message ("a function is called through a pointer"), node);
+      ihop_summary_give_up (local->summary, callee ? ihop_message ("%s: %s", where, summary->effects.why)
+                                                   : ihop_message_ref (where));
     }
   for (guint i = 0; i + 1 < node->n_children; i++)
     {
@@ -249,10 +250,10 @@ visit (const IhopMemoryAccess *access, gpointer data)
     call (local, access->node);
   else if (access->is_opaque)
     {
-      const char *what = access->node->text ? access->node->text : "code";
-      g_autofree char *sentence = g_strdup_printf ("%s cannot be looked into", what);
       ihop_summary_include (local->summary, ihop_effects_summary (local->facts, NULL));
-      ihop_summary_give_up (local->summary, at_line (sentence, access->node));
+      ihop_summary_give_up (local->summary, at_line (ihop_message ("%s cannot be looked into",
+                                                                      ihop_argument_word_or (access->node->text, "code")),
+                                                        access->node));
     }
   else
     place (local, access);
@@ -298,6 +299,6 @@ ihop_effects_compute (IhopFacts *facts, const IhopFunction *function)
   local.summary->effects.may_not_return |= is_endless;
   keeps (&local);
   if (!local.own->is_exact || !local.program->is_exact)
-    ihop_summary_give_up (local.summary, g_strdup ("its pointers are too many to follow"));
+    ihop_summary_give_up (local.summary, ihop_message ("its pointers are too many to follow"));
   return local.summary;
 }

@@ -24,7 +24,7 @@ ihop_summary_free (IhopSummary *summary)
 {
   if (summary == NULL)
     return;
-  g_free (summary->effects.why);
+  ihop_message_unref (summary->effects.why);
   g_hash_table_unref (summary->effects.globals_read);
   g_hash_table_unref (summary->effects.globals_written);
   g_free (summary->effects.params);
@@ -36,17 +36,17 @@ ihop_summary_free (IhopSummary *summary)
 }
 
 void
-ihop_summary_give_up (IhopSummary *summary, char *why)
+ihop_summary_give_up (IhopSummary *summary, IhopMessage *why)
 {
   summary->effects.is_known = FALSE;
   if (summary->effects.why == NULL)
     summary->effects.why = why;
   else
-    g_free (why);
+    ihop_message_unref (why);
 }
 
 IhopSummary *
-ihop_summary_unknown (guint n_params, char *why)
+ihop_summary_unknown (guint n_params, IhopMessage *why)
 {
   /* At least one: the last stands for all further arguments. */
   IhopSummary *summary = ihop_summary_new (MAX (n_params, 1));
@@ -104,7 +104,7 @@ add_memory (IhopFacts *facts, IhopSummary *summary, const IhopLibraryEntry *entr
       const IhopObject object = *ihop_object (facts, number);
 
       if (object.kind == IHOP_OBJECT_FUNCTION)
-        ihop_summary_give_up (summary, g_strdup_printf ("%s may call %s, which the library was given", name,
+        ihop_summary_give_up (summary, ihop_message ("%s may call %s, which the library was given", name,
                                                         object.symbol->name));
       add_object (facts, summary, number, !entry->only_looks);
     }
@@ -123,7 +123,7 @@ ihop_summary_of_library (IhopFacts *facts, const IhopLibraryEntry *entry, const 
   if (entry->unknown)
     {
       IhopSummary *unknown
-        = ihop_summary_unknown (n, g_strdup_printf ("%s %s", function->name, entry->unknown));
+        = ihop_summary_unknown (n, ihop_message ("%s %s", function->name, entry->unknown));
       if (entry->leaves || entry->installs || entry->returns_twice)
         unknown->effects.leaves = entry->leaves;
       return unknown;

@@ -26,11 +26,11 @@ IhopSummary *ihop_effects_compute (IhopFacts *facts, const IhopFunction *functio
 /* effects_summary.c */
 IhopSummary *ihop_summary_new (guint n_params);
 void ihop_summary_free (IhopSummary *summary);
-IhopSummary *ihop_summary_unknown (guint n_params, char *why); /* takes why */
+IhopSummary *ihop_summary_unknown (guint n_params, IhopMessage *why); /* takes why */
 /* "stores": a format may have it write through the arguments behind it. */
 IhopSummary *ihop_summary_of_library (IhopFacts *facts, const IhopLibraryEntry *entry,
                                       const IhopSymbol *function, gboolean errno_matters, gboolean stores);
-void ihop_summary_give_up (IhopSummary *summary, char *why); /* takes why; the first one stays */
+void ihop_summary_give_up (IhopSummary *summary, IhopMessage *why); /* takes why; the first one stays */
 /* Everything that "from" does besides to its parameters. */
 void ihop_summary_include (IhopSummary *summary, const IhopSummary *from);
 gboolean ihop_summary_equal (const IhopSummary *a, const IhopSummary *b);

@@ -151,16 +151,18 @@ ihop_levels_free (IhopLevels *levels)
     return;
   g_ptr_array_unref (levels->levels);
   g_ptr_array_unref (levels->assumptions);
-  g_free (levels->why);
+  ihop_message_unref (levels->why);
   g_free (levels);
 }
 
 static void
-give_up (IhopLevels *levels, const char *why)
+give_up (IhopLevels *levels, IhopMessage *why)
 {
   levels->is_complete = FALSE;
   if (levels->why == NULL)
-    levels->why = g_strdup (why);
+    levels->why = why;
+  else
+    ihop_message_unref (why);
 }
 
 /* Those pairs whose first k loops are in the same iteration, and in the k+1-th one goes ahead; with
@@ -217,7 +219,7 @@ split_levels (Work *work, IhopCarried *carried, isl_map *pairs)
       isl_bool empty = isl_map_is_empty (carried->relation);
       carried->is_exact = certain && empty == isl_bool_false;
       if (empty == isl_bool_error)
-        give_up (work->result, "isl ran out of operations");
+        give_up (work->result, ihop_message ("isl ran out of operations"));
       else if (empty == isl_bool_false)
         add_level (work, carried, carrier);
       isl_map_free (carried->relation);
@@ -251,7 +253,7 @@ look_at_pair (Work *work, const IhopAccess *a, const IhopAccess *b)
     return;
   if (pairs == NULL)
     {
-      give_up (work->result, "isl ran out of operations");
+      give_up (work->result, ihop_message ("isl ran out of operations"));
       return;
     }
   carried.is_exact = a->may == IHOP_MAY_NOT && b->may == IHOP_MAY_NOT
@@ -263,9 +265,9 @@ static gboolean
 may_go_on (Work *work)
 {
   if (work->result->levels->len >= MAX_LEVELS)
-    give_up (work->result, "there are more dependences than can be shown");
+    give_up (work->result, ihop_message ("there are more dependences than can be shown"));
   else if (!ihop_budget_spend (&work->budget, 1))
-    give_up (work->result, "the analysis ran out of time");
+    give_up (work->result, ihop_message ("the analysis ran out of time"));
   else
     return TRUE;
   return FALSE;
@@ -305,7 +307,7 @@ ihop_levels_of (IhopFacts *facts, const IhopTree *tree, const IhopLoop *root)
   work.statements = ihop_levels_statements (root->name->loop);
   work.seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   if (work.scop->obstacles->len)
-    give_up (work.result, ((IhopObstacle *) work.scop->obstacles->pdata[0])->message);
+    give_up (work.result, ihop_message_ref (((IhopObstacle *) work.scop->obstacles->pdata[0])->message));
   look_at_all (&work);
   ihop_levels_assumptions (work.scop, work.result->assumptions);
   g_hash_table_unref (work.seen);

@@ -31,7 +31,7 @@ typedef struct
 {
   GPtrArray *levels;               /* of IhopLevel *, in the order of the text */
   gboolean is_complete;            /* FALSE: there may be more; */
-  char *why;                       /* … because of this */
+  IhopMessage *why;                /* … because of this */
   GPtrArray *assumptions;          /* of char *: what the missing of others relies on */
 } IhopLevels;
 

@@ -5,11 +5,13 @@
 #include <string.h>
 
 void
-ihop_instances_give_up (IhopInstanceWork *work, const char *why)
+ihop_instances_give_up (IhopInstanceWork *work, IhopMessage *why)
 {
   work->result->is_complete = FALSE;
   if (work->result->why == NULL)
-    work->result->why = g_strdup (why);
+    work->result->why = why;
+  else
+    ihop_message_unref (why);
 }
 
 /* ---- which loops ---- */
@@ -227,7 +229,7 @@ add_points (IhopInstanceWork *work, const IhopAccess *access)
   set = isl_set_project_out (set, isl_dim_set, count.from.depth,
                              statement->depth - count.from.depth);
   if (set == NULL || isl_set_foreach_point (set, add_point, &count) != isl_stat_ok)
-    ihop_instances_give_up (work, "there are more points than can be shown");
+    ihop_instances_give_up (work, ihop_message ("there are more points than can be shown"));
   isl_set_free (set);
 }
 
@@ -408,7 +410,7 @@ look_at_pair (IhopInstanceWork *work, const IhopAccess *a, const IhopAccess *b)
     return;
   isl_set *set = shown_pairs (work, map, a, b, count.from, count.to);
   if (set == NULL || isl_set_foreach_point (set, add_pair, &count) != isl_stat_ok)
-    ihop_instances_give_up (work, "there are more dependences than can be shown");
+    ihop_instances_give_up (work, ihop_message ("there are more dependences than can be shown"));
   isl_set_free (set);
   add_short_links (work, pairs, a, b, is_exact);
 }
@@ -428,13 +430,13 @@ find_arrows (IhopInstanceWork *work)
           continue;
         if (!ihop_budget_spend (&work->budget, 1))
           {
-            ihop_instances_give_up (work, "the analysis ran out of time");
+            ihop_instances_give_up (work, ihop_message ("the analysis ran out of time"));
             return;
           }
         look_at_pair (work, a, b);
       }
   if (work->result->arrows->len >= IHOP_INSTANCES_ARROWS)
-    ihop_instances_give_up (work, "there are more dependences than can be shown");
+    ihop_instances_give_up (work, ihop_message ("there are more dependences than can be shown"));
 }
 
 /* ---- the witness ---- */
@@ -574,7 +576,7 @@ ihop_instances_free (IhopInstances *instances)
   g_ptr_array_unref (instances->assumptions);
   g_array_unref (instances->points);
   g_ptr_array_unref (instances->arrows);
-  g_free (instances->why);
+  ihop_message_unref (instances->why);
   g_free (instances);
 }
 
@@ -626,7 +628,7 @@ count_out (IhopInstanceWork *work, const IhopInstanceOptions *options)
   describe (work);
   if (work->values == NULL)
     {
-      ihop_instances_give_up (work, "no small sizes were found in which the nest runs");
+      ihop_instances_give_up (work, ihop_message ("no small sizes were found in which the nest runs"));
       return;
     }
   find_window (work, want, witness);
@@ -655,7 +657,7 @@ ihop_instances_of (IhopFacts *facts, const IhopTree *tree, const IhopLoop *loop,
   work.seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   find_chain (&work, loop->name->loop);
   if (work.scop->obstacles->len)
-    ihop_instances_give_up (&work, ((IhopObstacle *) work.scop->obstacles->pdata[0])->message);
+    ihop_instances_give_up (&work, ihop_message_ref (((IhopObstacle *) work.scop->obstacles->pdata[0])->message));
   if (work.n)
     count_out (&work, options);
   ihop_levels_assumptions (work.scop, work.result->assumptions);

@@ -47,7 +47,7 @@ typedef struct
   GPtrArray *arrows;       /* of IhopArrow *; of a chain of equal ones only the short links */
   guint n_fronts, n_rounds;
   gboolean is_complete;    /* FALSE: */
-  char *why;               /* what could not be counted out; points and arrows may be missing */
+  IhopMessage *why;        /* what could not be counted out; points and arrows may be missing */
 } IhopInstances;
 
 typedef struct

@@ -33,7 +33,8 @@ IhopInstanceSlot ihop_instances_slot (const IhopInstanceWork *work, const IhopSc
                                       int position);
 /* Index + 1 of the point with these values; 0: there is none. */
 guint ihop_instances_point (const IhopInstanceWork *work, const gint64 *at, IhopInstanceSlot slot);
-void ihop_instances_give_up (IhopInstanceWork *work, const char *why);
+/* Takes why. */
+void ihop_instances_give_up (IhopInstanceWork *work, IhopMessage *why);
 /* Draws each arrow once. */
 void ihop_instances_arrow (IhopInstanceWork *work, guint from, guint to, const IhopAccess *a,
                            const IhopAccess *b, gboolean is_exact);

@@ -142,7 +142,7 @@ collect_events (IhopInstanceWork *work, const IhopAccess *access, GPtrArray *eve
   set = ihop_instances_clip (work, set, 0, collect.slot.depth);
   set = clip_hidden (work, set, collect.slot.depth, access->statement->depth);
   if (set == NULL || isl_set_foreach_point (set, add_event, &collect) != isl_stat_ok)
-    ihop_instances_give_up (work, "there are more accesses than can be followed");
+    ihop_instances_give_up (work, ihop_message ("there are more accesses than can be followed"));
   isl_set_free (set);
   g_free (collect.name);
 }

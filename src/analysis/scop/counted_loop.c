@@ -1,22 +1,14 @@
 /* Loops that count, whatever their spelling. */
 #include "analysis/scop/counted_loop.h"
 #include "analysis/memory/definitions.h"
-#include <stdarg.h>
 
+/* Takes why. */
 static IhopCounting
-not_counting (const char *format, ...) G_GNUC_PRINTF (1, 2);
-
-static IhopCounting
-not_counting (const char *format, ...)
+not_counted (IhopMessage *why)
 {
-  va_list arguments;
-  IhopCounting counting = { 0 };
-
-  va_start (arguments, format);
-  counting.why = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  return counting;
+  return (IhopCounting){ .why = why };
 }
+#define not_counting(...) not_counted (ihop_message (__VA_ARGS__))
 
 static gboolean
 is_ref_to (const IhopNode *node, const IhopSymbol *symbol)
@@ -444,9 +436,9 @@ count_while (IhopFacts *facts, const IhopFunction *function, const IhopNode *loo
   IhopCounting counting = { 0 };
 
   if (!read_step_elsewhere (loop, &counting))
-    return not_counting (skips_last (loop->child[1])
-                           ? "a continue skips what stands at the end of its body"
-                           : "the body does not end by adding a constant to a variable");
+    return not_counted (skips_last (loop->child[1])
+                          ? ihop_message ("a continue skips what stands at the end of its body")
+                          : ihop_message ("the body does not end by adding a constant to a variable"));
   counting.lower = ihop_counting_set_before (facts, function, loop, counting.iterator);
   counting.is_plain = !counting.steps_first;
   return judge (facts, function, loop, counting, loop->child[0]);

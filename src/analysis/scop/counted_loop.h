@@ -20,7 +20,7 @@ typedef struct
   gboolean steps_first;    /* "i-- > 0": the body sees lower + step first */
   const IhopNode *also_bound; /* "i < n && i < m": the second bound, or NULL */
   IhopOperator also_relation;
-  char *why;               /* owned */
+  IhopMessage *why;               /* owned */
 } IhopCounting;
 
 /* The caller frees "why". */

@@ -2,7 +2,6 @@
 #include "analysis/memory/definitions.h"
 #include "analysis/scop/access.h"
 #include "analysis/scop/induction_variable.h"
-#include <stdarg.h>
 
 static void
 test_free (gpointer data)
@@ -29,7 +28,7 @@ loop_free (gpointer data)
 
   isl_set_free (loop->domain);
   isl_set_free (loop->outer);
-  g_free (loop->counting.why);
+  ihop_message_unref (loop->counting.why);
   g_free (loop);
 }
 
@@ -45,15 +44,15 @@ obstacle_free (gpointer data)
 {
   IhopObstacle *obstacle = data;
 
-  g_free (obstacle->message);
-  g_free (obstacle->remedy);
+  ihop_message_unref (obstacle->message);
+  ihop_message_unref (obstacle->remedy);
   g_free (obstacle);
 }
 
 void
 ihop_outer_loop_free (gpointer data)
 {
-  g_free (((IhopOuterLoop *) data)->counting.why);
+  ihop_message_unref (((IhopOuterLoop *) data)->counting.why);
   g_free (data);
 }
 
@@ -182,17 +181,13 @@ ihop_scop_new_blank (IhopFacts *facts, const IhopFunction *function)
 }
 
 void
-ihop_obstacle (IhopScop *scop, const char *id, const IhopNode *node, const char *remedy,
-               const char *format, ...)
+ihop_obstacle_add (IhopScop *scop, const char *id, const IhopNode *node, IhopMessage *remedy, IhopMessage *message)
 {
-  va_list arguments;
   IhopObstacle *obstacle = g_new0 (IhopObstacle, 1);
 
-  va_start (arguments, format);
-  obstacle->message = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
+  obstacle->message = message;
   obstacle->id = id;
   obstacle->node = node;
-  obstacle->remedy = g_strdup (remedy);
+  obstacle->remedy = remedy;
   g_ptr_array_add (scop->obstacles, obstacle);
 }

@@ -73,7 +73,7 @@ typedef struct
 {
   const char *id;
   const IhopNode *node;
-  char *message, *remedy;     /* remedy may be NULL */
+  IhopMessage *message, *remedy; /* remedy may be NULL */
 } IhopObstacle;
 
 /* A condition that is assumed, and to be tested where the root starts. */
@@ -154,6 +154,7 @@ IhopScop *ihop_scop_alloc (IhopFacts *facts, const IhopFunction *function, const
                            IhopBudget *budget);
 void ihop_outer_loop_free (gpointer loop);
 
-/* Something in the root forbids any verdict but "unknown". "id" is a diagnostic's; remedy may be NULL. */
-void ihop_obstacle (IhopScop *scop, const char *id, const IhopNode *node, const char *remedy,
-                    const char *format, ...) G_GNUC_PRINTF (5, 6);
+/* Something in the root forbids any verdict but "unknown". "id" is a diagnostic's. Takes remedy (NULL: none is known) and
+ * message. */
+void ihop_obstacle_add (IhopScop *scop, const char *id, const IhopNode *node, IhopMessage *remedy, IhopMessage *message);
+#define ihop_obstacle(scop, id, node, remedy, ...) ihop_obstacle_add (scop, id, node, remedy, ihop_message (__VA_ARGS__))

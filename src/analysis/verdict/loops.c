@@ -26,7 +26,7 @@ loop_free (gpointer data)
 {
   IhopLoop *loop = data;
 
-  g_free (loop->counting.why);
+  ihop_message_unref (loop->counting.why);
   g_ptr_array_unref (loop->privates);
   g_ptr_array_unref (loop->reductions);
   g_ptr_array_unref (loop->inductions);
@@ -98,11 +98,12 @@ take_conditions (IhopLoop *loop)
   return any;
 }
 
+/* Takes why. */
 static void
-leave_unknown (IhopLoop *loop, const char *why)
+leave_unknown (IhopLoop *loop, IhopMessage *why)
 {
   loop->verdict = IHOP_UNKNOWN;
-  ihop_reason_add (loop->reasons, "IHOP-D009", loop->name->loop, NULL, "%s", why);
+  ihop_reason_add_message (loop->reasons, "IHOP-D009", loop->name->loop, NULL, why);
 }
 
 /* Conditions that do not make the loop parallel are none: the verdict is the one without them. But what two
@@ -117,13 +118,13 @@ judge (IhopFacts *facts, IhopLoop *loop, IhopBudget *budget)
     {
       loop->verdict = IHOP_UNKNOWN;
       ihop_reason_add (loop->reasons, "IHOP-D001", name->loop,
-                       "write it as for (i = first; i < last; i++)",
+                       ihop_message ("write it as for (i = first; i < last; i++)"),
                        "the loop does not count: %s", loop->counting.why);
       return;
     }
   if (!ihop_budget_lasts (budget)) /* what stands around a loop is work, too, before any of its own */
     {
-      leave_unknown (loop, "the analysis ran out of its budget");
+      leave_unknown (loop, ihop_message ("the analysis ran out of its budget"));
       return;
     }
   judge_under (facts, loop, budget, TRUE);
@@ -202,7 +203,7 @@ judged_loops (IhopFacts *facts, Table *table, const IhopFunction *function)
       if (loop->name->function != function)
         continue;
       if (g_hash_table_contains (table->deep, loop->name->loop))
-        leave_unknown (loop, "the nest is more than 24 loops deep");
+        leave_unknown (loop, ihop_message ("the nest is more than 24 loops deep"));
       else
         judge (facts, loop, &budget);
       g_ptr_array_add (loops, loop);

@@ -64,9 +64,9 @@ typedef struct
 typedef struct
 {
   const char *id;          /* "IHOP-D012" */
-  char *message;
+  IhopMessage *message;
   IhopRange range;
-  GPtrArray *remedies;     /* of char * */
+  GPtrArray *remedies;     /* of IhopMessage * */
 } IhopReason;
 
 typedef struct

@@ -1,5 +1,4 @@
 #include "analysis/verdict/verdict.h"
-#include <stdarg.h>
 
 const IhopReasonInfo *
 ihop_reason_list (void)
@@ -33,31 +32,28 @@ ihop_reason_free (gpointer data)
 {
   IhopReason *reason = data;
 
-  g_free (reason->message);
+  ihop_message_unref (reason->message);
   g_ptr_array_unref (reason->remedies);
   g_free (reason);
 }
 
 void
-ihop_reason_add (GPtrArray *reasons, const char *id, const IhopNode *node, const char *remedy,
-                 const char *format, ...)
+ihop_reason_add_message (GPtrArray *reasons, const char *id, const IhopNode *node, IhopMessage *remedy,
+                         IhopMessage *message)
 {
   IhopReason *reason = g_new0 (IhopReason, 1);
-  va_list arguments;
 
-  va_start (arguments, format);
-  reason->message = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
+  reason->message = message;
   reason->id = id;
   if (node)
     reason->range = ihop_range_is_known (node->range) ? node->range : node->place;
-  reason->remedies = g_ptr_array_new_with_free_func (g_free);
+  reason->remedies = g_ptr_array_new_with_free_func (ihop_message_unref);
   if (remedy)
-    g_ptr_array_add (reason->remedies, g_strdup (remedy));
+    g_ptr_array_add (reason->remedies, remedy);
   for (guint i = 0; i < reasons->len; i++)
     {
       const IhopReason *old = reasons->pdata[i];
-      if (g_strcmp0 (old->message, reason->message) == 0 && old->id == id)
+      if (ihop_message_equal (old->message, message) && old->id == id)
         {
           ihop_reason_free (reason);
           return;

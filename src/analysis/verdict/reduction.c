@@ -179,7 +179,7 @@ ihop_reduction_explains (IhopScop *scop, const GPtrArray *carried, const GPtrArr
     {
       const IhopReduction *reduction = found->pdata[0];
       ihop_reason_add (reasons, "IHOP-D019", reduction->updates->pdata[0],
-                       "write if (x > m) m = x, or fmax; or assert \"no NaN\"",
+                       ihop_message ("write if (x > m) m = x, or fmax; or assert \"no NaN\""),
                        "with NaN among the values, what %s holds depends on the order",
                        reduction->symbol->name);
       return FALSE;

@@ -143,8 +143,8 @@ carry_pairs (Judge *judge, const Group *first, const Group *second, GPtrArray *c
       }
 }
 
-/* For A[p[i]]: what to say of p. Caller frees. */
-static char *
+/* For A[p[i]]: what to say of p. Caller owns it. */
+static IhopMessage *
 subscript_remedy (const IhopAccess *access)
 {
   const IhopNode *node = access->node->kind == IHOP_INDEX
@@ -153,8 +153,8 @@ subscript_remedy (const IhopAccess *access)
     = node && node->kind == IHOP_INDEX ? ihop_node_strip (node->child[0], TRUE) : NULL;
 
   if (base == NULL || base->kind != IHOP_REF)
-    return g_strdup ("write the subscript as an affine expression of the iterators");
-  return g_strdup_printf ("if no two elements of %s are equal, say so: --assume 'permutation %s'",
+    return ihop_message ("write the subscript as an affine expression of the iterators");
+  return ihop_message ("if no two elements of %s are equal, say so: --assume 'permutation %s'",
                           base->symbol->name, base->symbol->name);
 }
 
@@ -163,7 +163,7 @@ static void
 doubt_overlap (GPtrArray *reasons, const IhopAccess *access, const char *a, const char *b)
 {
   const char *first = strcmp (a, b) < 0 ? a : b, *second = first == a ? b : a;
-  g_autofree char *remedy = g_strdup_printf ("declare them restrict, or assert noalias(%s, %s)", first, second);
+  IhopMessage *remedy = ihop_message ("declare them restrict, or assert noalias(%s, %s)", first, second);
 
   ihop_reason_add (reasons, "IHOP-D010", access->node, remedy,
                    "%s and %s may overlap, and no test at run time can tell", first, second);
@@ -187,13 +187,13 @@ doubt_reason (Judge *judge, const IhopCarried *carried, const IhopDependence *de
   if (carried->a)
     {
       ihop_reason_add (reasons, "IHOP-D010", access->node,
-                       "assert that they do not overlap: --alias trust",
+                       ihop_message ("assert that they do not overlap: --alias trust"),
                        "pointers stored in %s may point to the same memory", carried->a->name);
       return;
     }
   if (dependence->depends_on)
     {
-      ihop_reason_add (reasons, "IHOP-D020", access->node, "say what is known of it: --assume",
+      ihop_reason_add (reasons, "IHOP-D020", access->node, ihop_message ("say what is known of it: --assume"),
                        "whether iterations meet in %s depends on %s, which is worked out in a way that is not followed",
                        name, dependence->depends_on);
       return;
@@ -206,27 +206,23 @@ doubt_reason (Judge *judge, const IhopCarried *carried, const IhopDependence *de
       break;
     case IHOP_MAY_CALL:
       ihop_reason_add (reasons, "IHOP-D014", access->node,
-                       "pass the called function only what it works on",
+                       ihop_message ("pass the called function only what it works on"),
                        "a called function may touch elements of %s that other iterations touch",
                        name);
       break;
     case IHOP_MAY_FLAT:
       ihop_reason_add (reasons, "IHOP-D016", access->node,
-                       "subscript the array in all its dimensions",
+                       ihop_message ("subscript the array in all its dimensions"),
                        "%s may leave the row that it names", shown);
       break;
     case IHOP_MAY_WRAP:
-      ihop_reason_add (reasons, "IHOP-D017", access->why_node, "use int or a 64-bit type",
+      ihop_reason_add (reasons, "IHOP-D017", access->why_node, ihop_message ("use int or a 64-bit type"),
                        "unsigned arithmetic in a subscript of %s may wrap around", name);
       break;
     case IHOP_MAY_SUBSCRIPT:
-      {
-        g_autofree char *remedy = subscript_remedy (access);
-        ihop_reason_add (reasons, "IHOP-D012", access->node, remedy,
-                         "the subscript of %s is not affine: iterations may meet in one element",
-                         shown);
-        break;
-      }
+      ihop_reason_add (reasons, "IHOP-D012", access->node, subscript_remedy (access),
+                       "the subscript of %s is not affine: iterations may meet in one element", shown);
+      break;
     default:
       ihop_reason_add (reasons, "IHOP-D018", access->node, NULL,
                        "iterations may meet in an element of %s", name);
@@ -265,14 +261,12 @@ keep_dependences (Judge *judge, const GPtrArray *carried)
 static void
 explain_private (Judge *judge, const Group *group, const IhopAccess *uncovered)
 {
-  g_autofree char *remedy = NULL;
-
   for (guint i = 0; i < group->accesses->len; i++)
     if (((IhopAccess *) group->accesses->pdata[i])->n_dims)
       return;
   if (uncovered == NULL)
     ihop_reason_add (judge->loop->reasons, "IHOP-D015", judge->scop->root,
-                     "declare it inside the loop if its value is not needed afterwards",
+                     ihop_message ("declare it inside the loop if its value is not needed afterwards"),
                      "the value of %s after the loop is that of the last iteration that sets it",
                      group->symbol->name);
   else if (!group->behind_pointer)
@@ -285,7 +279,7 @@ explain_private (Judge *judge, const Group *group, const IhopAccess *uncovered)
           counts |= access->update && ihop_update_of (access->update, &operator)
                     && operator == IHOP_REDUCE_ADD && ihop_type_is_integer (group->symbol->type);
         }
-      remedy = counts ? g_strdup_printf ("write %s as an expression of the loop's iterator",
+      IhopMessage *remedy = counts ? ihop_message ("write %s as an expression of the loop's iterator",
                                          group->symbol->name) : NULL;
       ihop_reason_add (judge->loop->reasons, "IHOP-D018", uncovered->node, remedy,
                        "%s is read before the same iteration has set it", group->symbol->name);
@@ -408,8 +402,8 @@ check_loaded (Judge *judge)
                    != IHOP_OVERLAP_NONE)
             {
               g_autofree char *name = ihop_node_key (read->node);
-              ihop_obstacle (scop, "IHOP-D011", read->node, "copy the pointer before the loop",
-                             "the pointer %s may change in the loop", name ? name : "used here");
+              ihop_obstacle (scop, "IHOP-D011", read->node, ihop_message ("copy the pointer before the loop"),
+                             "the pointer %s may change in the loop", ihop_argument_word_or (name, "used here"));
               return;
             }
         }
@@ -422,8 +416,8 @@ take_obstacles (Judge *judge)
   for (guint i = 0; i < judge->scop->obstacles->len; i++)
     {
       IhopObstacle *obstacle = judge->scop->obstacles->pdata[i];
-      ihop_reason_add (judge->loop->reasons, obstacle->id, obstacle->node, obstacle->remedy,
-                       "%s", obstacle->message);
+      ihop_reason_add_message (judge->loop->reasons, obstacle->id, obstacle->node, ihop_message_ref (obstacle->remedy),
+                               ihop_message_ref (obstacle->message));
       judge->doubtful = TRUE;
     }
 }

@@ -6,8 +6,12 @@
 
 /* Fills in everything of "loop" but name and counting. */
 void ihop_judge_loop (IhopScop *scop, IhopLoop *loop);
-void ihop_reason_add (GPtrArray *reasons, const char *id, const IhopNode *node, const char *remedy,
-                      const char *format, ...) G_GNUC_PRINTF (5, 6);
+/* Takes remedy (NULL: none is known) and message. What has been said already is not said again. */
+void ihop_reason_add_message (GPtrArray *reasons, const char *id, const IhopNode *node, IhopMessage *remedy,
+                              IhopMessage *message);
+/* The same with a message that is made here (ihop_message). */
+#define ihop_reason_add(reasons, id, node, remedy, ...) \
+  ihop_reason_add_message (reasons, id, node, remedy, ihop_message (__VA_ARGS__))
 void ihop_reason_free (gpointer reason);
 
 /* reduction.c: if all of these carried dependences (of IhopCarried *) are between updates with one

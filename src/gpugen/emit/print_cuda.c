@@ -359,8 +359,8 @@ errors_with_lines (const IhopDiags *errors, const char *text)
       const IhopDiag *error = errors->pdata[i];
       const char *line = error->line && error->line <= g_strv_length (lines) ? lines[error->line - 1] : "";
       g_autofree char *words = g_strstrip (g_strdup (line));
-      g_ptr_array_add (said, words[0] ? g_strdup_printf ("as C++, \"%s\": %s", words, error->message)
-                                      : g_strdup (error->message));
+      g_ptr_array_add (said, words[0] ? g_strdup_printf ("as C++, \"%s\": %s", words, ihop_message_text (error->message))
+                                      : g_strdup (ihop_message_text (error->message)));
     }
   return said;
 }

@@ -182,7 +182,7 @@ refuse_block (IhopWork *work, IhopKernel *kernel, guint block[3], guint64 most)
                                 "usual size is taken.", MAX (block[0], 1), MAX (block[1], 1),
                                 MAX (block[2], 1));
 
-  ihop_diag_remedy (diag, "ask for at most %" G_GUINT64_FORMAT " threads altogether", most);
+  ihop_diag_remedy (diag, "ask for at most %lu threads altogether", (unsigned long) most);
   memset (block, 0, 3 * sizeof *block);
 }
 

@@ -409,7 +409,10 @@ ihop_device_refuse (IhopPlanner *planner, const IhopNode *node, gboolean spread,
     return s.why;
   look (&s, node);
   if (s.why == NULL)
-    s.why = ihop_effects_refuse_device (planner->facts, node, callees);
+    {
+      g_autoptr (IhopMessage) refusal = ihop_effects_refuse_device (planner->facts, node, callees);
+      s.why = g_strdup (ihop_message_text (refusal));
+    }
   return s.why;
 }
 

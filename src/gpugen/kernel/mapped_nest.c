@@ -89,10 +89,10 @@ ihop_nest_verdict_text (const IhopLoop *loop)
   if (loop->reasons && loop->reasons->len)
     {
       const IhopReason *reason = loop->reasons->pdata[0];
-      return g_strdup_printf ("the loop is not proved parallel: %s", reason->message);
+      return g_strdup_printf ("the loop is not proved parallel: %s", ihop_message_text (reason->message));
     }
   if (loop->counting.iterator == NULL && loop->counting.why)
-    return g_strdup_printf ("the loop does not count: %s", loop->counting.why);
+    return g_strdup_printf ("the loop does not count: %s", ihop_message_text (loop->counting.why));
   return g_strdup_printf ("the loop's verdict is \"%s\"", ihop_verdict_name (loop->verdict));
 }
 
@@ -259,7 +259,7 @@ ihop_nest_refuse (IhopPlanner *planner, const IhopLoop *loop)
     }
   if (loop->counting.iterator == NULL)
     return g_strdup_printf ("the loop does not count: %s",
-                            loop->counting.why ? loop->counting.why : "its form is not known");
+                            loop->counting.why ? ihop_message_text (loop->counting.why) : "its form is not known");
   if (loop->counting.lower == NULL)
     return g_strdup_printf ("the loop starts from whatever %s holds by then; write the first value "
                             "into its head", loop->counting.iterator->name);

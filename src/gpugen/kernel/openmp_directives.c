@@ -154,8 +154,9 @@ ihop_own_threads_drop (IhopPlanner *planner)
   if (first)
     ihop_diags_add (planner->diags, IHOP_WARNING, "IHOP-G010",
                     g_array_index (tree->directives, IhopDirective, first - 1).range,
-                    "%u OpenMP directive%s of the program's own %s left out of what is written: its "
-                    "threads would each launch the same kernels.", plan->dropped->len - before,
-                    plan->dropped->len - before == 1 ? "" : "s",
-                    plan->dropped->len - before == 1 ? "is" : "are");
+                    plan->dropped->len - before == 1
+                      ? N_ ("%u OpenMP directive of the program's own is left out of what is written: its threads would "
+                            "each launch the same kernels.")
+                      : N_ ("%u OpenMP directives of the program's own are left out of what is written: its threads would "
+                            "each launch the same kernels."), plan->dropped->len - before);
 }

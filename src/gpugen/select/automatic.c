@@ -98,8 +98,8 @@ visit_loop (IhopWork *work, const IhopNode *node)
     }
   if (is_too_small (work, node, &executions))
     {
-      ihop_leave_out (work->planner, node, "it is parallel, but %" G_GINT64_FORMAT " executions of its "
-                      "body are too little work for a launch", executions);
+      ihop_leave_out (work->planner, node, "it is parallel, but %ld executions of its body are too little work for a launch",
+                      (long) executions);
       return;
     }
   why = ihop_fragment_add_nest (work, node, NULL);

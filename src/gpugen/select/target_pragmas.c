@@ -15,8 +15,8 @@ refuse_loop (IhopWork *work, const IhopNode *loop, const char *why)
   for (guint i = 0; facts && i < facts->reasons->len; i++)
     {
       const IhopReason *reason = facts->reasons->pdata[i];
-      for (guint k = 0; reason->remedies && k < reason->remedies->len; k++)
-        ihop_diag_remedy (diag, "%s", (char *) reason->remedies->pdata[k]);
+      for (guint k = 0; k < reason->remedies->len; k++)
+        ihop_diag_add_remedy (diag, ihop_message_ref (reason->remedies->pdata[k]));
     }
   ihop_leave_out (planner, loop, "%s", why);
 }

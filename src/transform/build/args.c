@@ -9,7 +9,7 @@ ihop_args_count (IhopTransformStep *step, guint n, guint least, guint most)
 {
   if (n >= least && n <= most)
     return TRUE;
-  ihop_diag_remedy (ihop_refuse (step, IHOP_T_ARGUMENTS, NULL, "%s takes other arguments",
+  ihop_diag_code (ihop_refuse (step, IHOP_T_ARGUMENTS, NULL, "%s takes other arguments",
                                  step->transform->name),
                     "%s %s", step->transform->name, step->transform->usage);
   return FALSE;
@@ -54,8 +54,8 @@ ihop_args_number (IhopTransformStep *step, const char *word, const char *what, g
   if (end != word && *end == '\0' && *number >= least && *number <= most)
     return TRUE;
   ihop_refuse (step, IHOP_T_ARGUMENTS, NULL,
-               "%s is %s, expected a number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, what,
-               word, least, most);
+               "%s is %s, expected a number from %ld to %ld",
+               ihop_argument_phrase (what), word, (long) least, (long) most);
   return FALSE;
 }
 
@@ -78,7 +78,7 @@ numbered (IhopTransformStep *step, const IhopNode *block, const char *word, guin
   guint statements = 0;
   gint64 number;
 
-  if (!ihop_args_number (step, word + 1, "the statement's number", 1, G_MAXINT32, &number))
+  if (!ihop_args_number (step, word + 1, N_ ("the statement's number"), 1, G_MAXINT32, &number))
     return FALSE;
   for (guint i = 0; i < block->n_children; i++)
     if (block->child[i] && !ihop_is_mark (block->child[i]) && ++statements == number)
@@ -105,7 +105,7 @@ ihop_args_line (IhopTransformStep *step, const IhopNode *block, const char *word
     }
   if (word[0] == '@')
     return numbered (step, block, word, child);
-  if (!ihop_args_number (step, colon ? colon + 1 : word, "the line", 1, G_MAXINT32, &line))
+  if (!ihop_args_number (step, colon ? colon + 1 : word, N_ ("the line"), 1, G_MAXINT32, &line))
     return FALSE;
   for (guint i = 0; !found && i < block->n_children; i++)
     if (block->child[i] && block->child[i]->kind != IHOP_PRAGMA

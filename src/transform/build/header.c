@@ -38,15 +38,17 @@ ihop_header_read (IhopTransformStep *step, const IhopNode *loop, IhopHeader *hea
     read_relation (header, &counting);
   else
     {
-      IhopDiag *diag = ihop_refuse (
-        step, IHOP_T_HEADER, loop, "%s is no loop that counts: %s", name->address,
-        counting.why          ? counting.why
-        : loop->kind != IHOP_FOR ? "it is not a for"
-        : counting.lower == NULL ? "its first value is not set in its header"
-                                 : "its head does more than count one variable up to one bound");
+      g_autoptr (IhopMessage) why
+        = counting.why             ? ihop_message_ref (counting.why)
+          : loop->kind != IHOP_FOR ? ihop_message ("it is not a for")
+          : counting.lower == NULL
+            ? ihop_message ("its first value is not set in its header")
+            : ihop_message ("its head does more than count one variable up to one bound");
+      IhopDiag *diag
+        = ihop_refuse (step, IHOP_T_HEADER, loop, "%s is no loop that counts: %s", name->address, why);
       ihop_diag_remedy (diag, "write it as for (i = first; i < bound; i += step)");
     }
-  g_free (counting.why);
+  ihop_message_unref (counting.why);
   return fine;
 }
 
@@ -134,7 +136,7 @@ ihop_require_unit_step (IhopTransformStep *step, const IhopHeader *header, gbool
 {
   if (header->step == 1 || (downward_too && header->step == -1))
     return TRUE;
-  ihop_diag_remedy (ihop_refuse (step, IHOP_T_HEADER, header->loop,
+  ihop_diag_code (ihop_refuse (step, IHOP_T_HEADER, header->loop,
                                  "%s does not go up by one at a time", header->name->address),
                     "normalize %s", header->name->address);
   return FALSE;

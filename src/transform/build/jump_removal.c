@@ -221,7 +221,7 @@ ihop_remedy_jump (IhopTransformStep *step, IhopDiag *diag, const IhopNode *jump)
   if (jump->kind == IHOP_BREAK)
     ihop_diag_remedy (diag, "let the loop run to its end and remember what was found");
   else if (jump->kind == IHOP_CONTINUE && around && can_guard (step, around))
-    ihop_diag_remedy (diag, "guard %s", around->address);
+    ihop_diag_code (diag, "guard %s", around->address);
   else if (jump->kind == IHOP_CONTINUE)
     ihop_diag_remedy (diag, "put what follows into an if");
 }
@@ -245,8 +245,9 @@ ihop_require_no_jumps (IhopTransformStep *step, const IhopNode *body)
   find_own_jump (body, FALSE, &found);
   if (found)
     ihop_remedy_jump (step,
-                       ihop_refuse (step, IHOP_T_SHAPE, found, "%s cannot stand outside of its loop",
-                                    found->kind == IHOP_CONTINUE ? "a continue" : "a break"),
+                       ihop_refuse (step, IHOP_T_SHAPE, found, found->kind == IHOP_CONTINUE
+                                                                    ? N_ ("a continue cannot stand outside of its loop")
+                                                                    : N_ ("a break cannot stand outside of its loop")),
                        found);
   return found == NULL;
 }

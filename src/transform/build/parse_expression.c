@@ -14,7 +14,7 @@ typedef struct
   const IhopNode *place;
   const char *at;
   guint nesting;
-  char *trouble; /* the first; owned */
+  IhopMessage *trouble; /* the first; owned */
 } Parser;
 
 static const IhopNode *parse_sum (Parser *parser);
@@ -23,7 +23,7 @@ static const IhopNode *
 fail (Parser *parser, const char *what, const char *where)
 {
   if (parser->trouble == NULL)
-    parser->trouble = g_strdup_printf ("%s at \"%s\"", what, where);
+    parser->trouble = ihop_message ("%s at \"%s\"", ihop_argument_phrase (what), where);
   return NULL;
 }
 
@@ -49,7 +49,7 @@ parse_name (Parser *parser)
   IhopBuild *build = parser->build;
   IhopSymbol *symbol = ihop_args_variable (build->step, build->function, parser->place, name);
   if (symbol == NULL || !ihop_type_is_integer (symbol->type))
-    return fail (parser, symbol ? "no integer" : "no variable of this name", name);
+    return fail (parser, symbol ? N_ ("no integer") : N_ ("no variable of this name"), name);
   return ihop_make_ref (build, symbol);
 }
 
@@ -62,14 +62,14 @@ parse_atom (Parser *parser)
   if (take (parser, '('))
     {
       if (++parser->nesting > NESTING)
-        return fail (parser, "nested too deeply", parser->at);
+        return fail (parser, N_ ("nested too deeply"), parser->at);
       inside = parse_sum (parser);
-      return take (parser, ')') ? inside : fail (parser, "\")\" is missing", parser->at);
+      return take (parser, ')') ? inside : fail (parser, N_ ("\")\" is missing"), parser->at);
     }
   if (take (parser, '-'))
     {
       if (++parser->nesting > NESTING)
-        return fail (parser, "nested too deeply", parser->at);
+        return fail (parser, N_ ("nested too deeply"), parser->at);
       inside = parse_atom (parser);
       return inside ? ihop_make_binary (parser->build, IHOP_OP_SUB,
                                         ihop_make_integer (parser->build, 0), inside)
@@ -79,7 +79,7 @@ parse_atom (Parser *parser)
     return parse_name (parser);
   gint64 value = g_ascii_strtoll (parser->at, &end, 10);
   if (!g_ascii_isdigit (*parser->at) || value > G_MAXINT32)
-    return fail (parser, "expected a name or a number", parser->at);
+    return fail (parser, N_ ("expected a name or a number"), parser->at);
   parser->at = end;
   return ihop_make_integer (parser->build, value);
 }
@@ -102,7 +102,7 @@ parse_product (Parser *parser)
       const IhopNode *right = parse_atom (parser);
       gint64 value = 1;
       if (right && op != IHOP_OP_MUL && (!ihop_constant_of (right, &value) || value == 0))
-        return fail (parser, "what is divided by must be a number, and not 0,", divisor);
+        return fail (parser, N_ ("what is divided by must be a number, and not 0,"), divisor);
       left = right ? ihop_make_binary (parser->build, op, left, right) : NULL;
     }
   return left;
@@ -142,12 +142,12 @@ ends_well (Parser *parser, const char *text, gboolean is_read)
 {
   take (parser, ' ');
   if (is_read && *parser->at)
-    fail (parser, "cannot read on", parser->at);
+    fail (parser, N_ ("cannot read on"), parser->at);
   if (parser->trouble)
     ihop_refuse (parser->build->step, IHOP_T_ARGUMENTS, parser->place, "\"%s\" cannot be read: %s", text,
                  parser->trouble);
   gboolean fine = parser->trouble == NULL;
-  g_free (parser->trouble);
+  ihop_message_unref (parser->trouble);
   return fine;
 }
 

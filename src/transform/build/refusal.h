@@ -4,9 +4,10 @@
 #pragma once
 #include "transform/build/step.h"
 
-/* Adds a refusal at a node (NULL: nowhere) to step->diags, which owns it. Returned for remedies. */
-IhopDiag *ihop_refuse (IhopTransformStep *step, const char *id, const IhopNode *node,
-                       const char *format, ...) G_GNUC_PRINTF (4, 5);
+/* Adds a refusal at a node (NULL: nowhere) to step->diags, which owns it. Returned for remedies. Takes message. */
+IhopDiag *ihop_refuse_message (IhopTransformStep *step, const char *id, const IhopNode *node, IhopMessage *message);
+/* The same with a message that is made here (ihop_message). */
+#define ihop_refuse(step, id, node, ...) ihop_refuse_message (step, id, node, ihop_message (__VA_ARGS__))
 
 #define IHOP_T_ARGUMENTS "IHOP-T001" /* wrong arguments */
 #define IHOP_T_NO_LOOP "IHOP-T002"   /* no such loop or statement */

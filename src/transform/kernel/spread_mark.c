@@ -24,7 +24,7 @@ keeps_apart (IhopTransformStep *step, const IhopLoopName *name)
       const IhopSymbol *symbol = ((const IhopPrivate *) loop->privates->pdata[i])->symbol;
       if (symbol == loop->counting.iterator)
         continue;
-      ihop_diag_remedy (ihop_refuse (step, IHOP_T_STORAGE, name->loop,
+      ihop_diag_code (ihop_refuse (step, IHOP_T_STORAGE, name->loop,
                                      "%s is declared outside of %s, and each of its iterations needs its own",
                                      symbol->name, name->address),
                         "privatize %s %s", name->address, symbol->name);
@@ -37,7 +37,7 @@ static gboolean
 declares_iterator (IhopTransformStep *step, const IhopHeader *header)
 {
   if (!header->declared_here)
-    ihop_diag_remedy (ihop_refuse (step, IHOP_T_HEADER, header->loop, "%s does not declare %s in its head",
+    ihop_diag_code (ihop_refuse (step, IHOP_T_HEADER, header->loop, "%s does not declare %s in its head",
                                    header->name->address, header->iterator->name),
                       "declare-iterator %s", header->name->address);
   return header->declared_here;

@@ -38,10 +38,12 @@ ihop_require_invariant (IhopTransformStep *step, const IhopHeader *header,
   Write write = { culprit, NULL };
   ihop_node_walk (header->body, find_write, &write);
   g_autofree char *text = ihop_witness_reference (expression);
-  g_autofree char *line
-    = write.found ? g_strdup_printf (", line %u", ihop_range_line (write.found->place)) : NULL;
-  ihop_refuse (step, IHOP_T_UNKNOWN, expression, "%s, %s, may change in %s (%s%s)", what, text,
-               header->name->address, culprit, line ? line : "");
+  const char *address = header->name->address;
+  IhopArgument named = ihop_argument_phrase (what);
+  ihop_refuse_message (step, IHOP_T_UNKNOWN, expression,
+                       write.found ? ihop_message ("%s, %s, may change in %s (%s, line %u)", named, text, address, culprit,
+                                                   ihop_range_line (write.found->place))
+                                   : ihop_message ("%s, %s, may change in %s (%s)", named, text, address, culprit));
   return FALSE;
 }
 
@@ -109,11 +111,11 @@ ihop_require_invariant_subscripts (IhopTransformStep *step, const IhopHeader *he
   const IhopNode *place = ihop_node_strip (element, TRUE);
 
   for (; place->kind == IHOP_INDEX; place = ihop_node_strip (place->child[0], TRUE))
-    if (!ihop_require_invariant (step, header, place->child[1], "the subscript"))
+    if (!ihop_require_invariant (step, header, place->child[1], N_ ("the subscript")))
       return FALSE;
   if (place->kind == IHOP_REF
       && (ihop_type_strip (place->type)->kind == IHOP_TYPE_ARRAY
-          || ihop_require_invariant (step, header, place, "the pointer")))
+          || ihop_require_invariant (step, header, place, N_ ("the pointer"))))
     return ihop_require_nameable (step, header->body, place);
   if (place->kind == IHOP_REF)
     return FALSE;
@@ -150,8 +152,8 @@ ihop_require_repeatable_header (IhopTransformStep *step, const IhopHeader *heade
                    header->iterator->name);
       return FALSE;
     }
-  return ihop_require_invariant (step, header, header->lower, "the first value")
-         && ihop_require_invariant (step, header, header->bound, "the bound");
+  return ihop_require_invariant (step, header, header->lower, N_ ("the first value"))
+         && ihop_require_invariant (step, header, header->bound, N_ ("the bound"));
 }
 
 /* What finding the place needs: subscripts, pointers, indices; not the place itself. */
@@ -174,15 +176,15 @@ ihop_require_invariant_place (IhopTransformStep *step, const IhopHeader *header,
       const IhopNode *base = ihop_node_strip (place->child[0], TRUE);
       gboolean behind = ihop_type_strip (base->type)->kind == IHOP_TYPE_POINTER;
       if ((place->kind == IHOP_INDEX
-           && !ihop_require_invariant (step, header, place->child[1], "the subscript"))
-          || (behind && !ihop_require_invariant (step, header, base, "the pointer")))
+           && !ihop_require_invariant (step, header, place->child[1], N_ ("the subscript")))
+          || (behind && !ihop_require_invariant (step, header, base, N_ ("the pointer"))))
         return FALSE;
       if (behind)
         return TRUE;
       place = base;
     }
   if (place->kind == IHOP_UNARY && place->op == IHOP_OP_DEREF)
-    return ihop_require_invariant (step, header, place->child[0], "the pointer");
+    return ihop_require_invariant (step, header, place->child[0], N_ ("the pointer"));
   if (place->kind == IHOP_REF)
     return TRUE;
   return refuse_unnamed (step, place);

@@ -264,9 +264,9 @@ small_point (isl_set *set)
   return NULL;
 }
 
-/* "i = 1 when n = 2": one of these iterations. NULL: there is none that can be named. Takes the set. */
-static char *
-iteration_text (const IhopScop *scop, const IhopScopStatement *statement, isl_set *set)
+/* "i = 1 when n = 2": one of these iterations; the caller owns it. NULL: there is none that can be named. Takes the set. */
+static IhopMessage *
+iteration_message (const IhopScop *scop, const IhopScopStatement *statement, isl_set *set)
 {
   isl_size n = isl_set_dim (set, isl_dim_param);
   gboolean named = n == (isl_size) scop->params->len && scop->outer_loops->len == 0 && statement->loop;
@@ -288,7 +288,8 @@ iteration_text (const IhopScop *scop, const IhopScopStatement *statement, isl_se
       isl_point_free (point);
       return NULL;
     }
-  GString *text = g_string_new (NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GString) sizes = g_string_new (NULL);
   for (const IhopScopLoop *loop = statement->loop; loop; loop = loop->parent)
     {
       g_autofree char *one = g_strdup_printf ("%s = %" G_GINT64_FORMAT "%s", ihop_scop_loop_name (loop),
@@ -296,17 +297,16 @@ iteration_text (const IhopScop *scop, const IhopScopStatement *statement, isl_se
       g_string_prepend (text, one);
     }
   for (guint i = 0; i < scop->params->len; i++)
-    g_string_append_printf (text, "%s%s = %" G_GINT64_FORMAT, i ? ", " : " when ",
+    g_string_append_printf (sizes, "%s%s = %" G_GINT64_FORMAT, i ? ", " : "",
                             ((IhopParameter *) scop->params->pdata[i])->text, ihop_point_coordinate (point, i));
   isl_point_free (point);
-  return g_string_free (text, FALSE);
+  return sizes->len ? ihop_message ("%s when %s", text->str, sizes->str) : ihop_message_word (text->str);
 }
 
 static gboolean
-not_each_once (IhopJudge *judge, const IhopAccess *access, const char *what)
+not_each_once (IhopJudge *judge, const IhopAccess *access, const char *sentence)
 {
-  ihop_refuse (judge->step, IHOP_T_UNKNOWN, access->node,
-               "it cannot be shown that the new code runs this %s", what);
+  ihop_refuse (judge->step, IHOP_T_UNKNOWN, access->node, sentence);
   return FALSE;
 }
 
@@ -316,15 +316,16 @@ not_the_same (IhopJudge *judge, const IhopAccess *access, isl_set *all, isl_set 
 {
   const IhopScop *scop = judge->old.scop;
   isl_set *lost = isl_set_subtract (isl_set_copy (all), isl_set_copy (seen));
-  g_autofree char *missing = iteration_text (scop, access->statement, lost);
-  g_autofree char *extra = iteration_text (scop, access->statement, isl_set_subtract (seen, all));
-  const char *what = "in exactly the iterations that it ran in before";
+  g_autoptr (IhopMessage) missing = iteration_message (scop, access->statement, lost);
+  g_autoptr (IhopMessage) extra = iteration_message (scop, access->statement, isl_set_subtract (seen, all));
 
   if (missing == NULL && extra == NULL)
-    return not_each_once (judge, access, what);
+    return not_each_once (
+      judge, access, N_ ("it cannot be shown that the new code runs this in exactly the iterations that it ran in before"));
   IhopDiag *diag = ihop_refuse (judge->step, IHOP_T_UNKNOWN, access->node,
-                                "it cannot be shown that the new code runs this %s: (%s) may be %s", what,
-                                missing ? missing : extra, missing ? "missing" : "added");
+                                "it cannot be shown that the new code runs this in exactly the iterations that it ran in "
+                                "before: (%s) may be %s", missing ? missing : extra,
+                                ihop_argument_phrase (missing ? N_ ("missing") : N_ ("added")));
   if (scop->params->len)
     ihop_diag_remedy (diag, "assert a condition under which that cannot be, with --assume");
   return FALSE;
@@ -366,8 +367,8 @@ check_instances (IhopJudge *judge, const IhopAccess *access)
       isl_set *here = image->map ? runs (judge, image) : NULL;
       if (here == NULL || !is_one_to_one (judge, image)
           || isl_set_is_disjoint (here, seen) != isl_bool_true)
-        trouble = image->map ? "no more often than before"
-                             : "in the right iterations: its iterators are not affine there";
+        trouble = image->map ? N_ ("it cannot be shown that the new code runs this no more often than before")
+                             : N_ ("it cannot be shown that the new code runs this in the right iterations: its iterators are not affine there");
       seen = here ? isl_set_union (seen, here) : seen;
     }
   if (!trouble && isl_set_is_equal (all, seen) != isl_bool_true)

@@ -100,14 +100,15 @@ static void
 refuse (IhopJudge *judge, IhopCarried *carried, IhopOverlap overlap)
 {
   IhopDependence *dependence = ihop_dependence_new (judge->old.scop, carried);
-  GString *text = g_string_new (NULL);
+  g_autoptr (IhopMessage) ends = ihop_witness_ends (dependence);
   const char *id = dependence->is_exact ? IHOP_T_ILLEGAL : IHOP_T_UNKNOWN;
+  IhopDiag *diag
+    = ihop_refuse_message (judge->step, id, dependence->source,
+                           ihop_witness_told (dependence->is_exact ? ihop_message ("%s would run backwards", ends)
+                                                                   : ihop_message ("%s may run backwards", ends),
+                                              dependence, IHOP_WITNESS_NOW_AFTER));
 
-  ihop_witness_append_pair (text, dependence);
-  g_string_append (text, dependence->is_exact ? " would run backwards" : " may run backwards");
-  ihop_witness_append_vector (text, dependence);
-  ihop_witness_append_iterations (text, dependence, "is now touched after");
-  IhopDiag *diag = ihop_refuse (judge->step, id, dependence->source, "%s", text->str);
+
   ihop_witness_keep (diag, dependence);
   if (overlap.a && overlap.b && overlap.a != overlap.b)
     ihop_diag_remedy (diag,
@@ -116,7 +117,6 @@ refuse (IhopJudge *judge, IhopCarried *carried, IhopOverlap overlap)
                       overlap.a->name, overlap.b->name);
   if (!dependence->is_exact)
     suggest_permutation (diag, carried);
-  g_string_free (text, TRUE);
   ihop_dependence_free (dependence);
 }
 

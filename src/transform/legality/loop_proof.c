@@ -77,29 +77,27 @@ ihop_proof_free (IhopLoopProof *proof)
   ihop_operations_free (ctx);
 }
 
-/* "doubt": why it is not known to be there, or NULL. */
+/* "claim" has the dependence and a name in its gaps; "doubt" says why it is not known to be there, or is NULL. */
 static IhopDiag *
-refuse_dependence (IhopLoopProof *proof, const IhopDependence *dependence, const char *why, const char *doubt)
+refuse_dependence (IhopLoopProof *proof, const IhopDependence *dependence, const char *claim, const char *name,
+                   const IhopMessage *doubt)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
   const char *id = dependence->is_exact ? IHOP_T_STORAGE : IHOP_T_UNKNOWN;
+  g_autoptr (IhopMessage) found = ihop_witness_found (dependence);
+  g_autoptr (IhopMessage) told
+    = ihop_witness_told (ihop_message (claim, found, name), dependence, IHOP_WITNESS_AND_IN);
+  IhopDiag *diag = ihop_refuse_message (proof->step, id, dependence->source,
+                                        doubt ? ihop_message ("%s: %s", told, doubt) : ihop_message_ref (told));
 
-  ihop_witness_append_found (text, dependence);
-  g_string_append_printf (text, " %s", why);
-  ihop_witness_append_vector (text, dependence);
-  ihop_witness_append_iterations (text, dependence, "and in");
-  if (doubt)
-    g_string_append_printf (text, ": %s", doubt);
-  IhopDiag *diag = ihop_refuse (proof->step, id, dependence->source, "%s", text->str);
   ihop_witness_keep (diag, dependence);
   return diag;
 }
 
 IhopDiag *
-ihop_proof_refuse_carried (IhopLoopProof *proof, const IhopCarried *carried, const char *why)
+ihop_proof_refuse_carried (IhopLoopProof *proof, const IhopCarried *carried, const char *claim, const char *name)
 {
   IhopDependence *dependence = ihop_dependence_new (proof->scop, carried);
-  IhopDiag *diag = refuse_dependence (proof, dependence, why, NULL);
+  IhopDiag *diag = refuse_dependence (proof, dependence, claim, name, NULL);
 
   if (carried->a && carried->b && carried->a != carried->b)
     ihop_diag_remedy (diag, "%s and %s may be the same memory: if they are not, say --alias trust "
@@ -123,7 +121,7 @@ static void
 add_remedies (IhopDiag *diag, const IhopReason *reason)
 {
   for (guint i = 0; i < reason->remedies->len; i++)
-    ihop_diag_remedy (diag, "%s", (const char *) reason->remedies->pdata[i]);
+    ihop_diag_add_remedy (diag, ihop_message_ref (reason->remedies->pdata[i]));
 }
 
 /* What is carried beside reductions; without a witness, why that is not known, too. */
@@ -134,11 +132,11 @@ refuse_verdict (IhopLoopProof *proof)
   const IhopDependence *dependence = worst_dependence (&proof->loop);
   const IhopReason *reason
     = dependence && dependence->is_exact ? NULL : proof->loop.reasons->pdata[0];
-  g_autofree char *why = g_strdup_printf ("ties iterations of %s together", address);
   IhopDiag *diag;
 
   if (dependence)
-    diag = refuse_dependence (proof, dependence, why, reason ? reason->message : NULL);
+    diag = refuse_dependence (proof, dependence, N_ ("%s ties iterations of %s together"), address,
+                              reason ? reason->message : NULL);
   else
     diag = ihop_refuse (proof->step, IHOP_T_UNKNOWN, proof->header->loop, "%s: %s", address, reason->message);
   if (reason)
@@ -153,7 +151,7 @@ refuse_induction (IhopLoopProof *proof)
   const IhopInduction *induction = proof->loop.inductions->pdata[0];
   const char *name = induction->symbol->name;
 
-  ihop_diag_remedy (ihop_refuse (proof->step, IHOP_T_STORAGE, proof->header->loop,
+  ihop_diag_code (ihop_refuse (proof->step, IHOP_T_STORAGE, proof->header->loop,
                                  "%s counts along with %s and ties its iterations together", name,
                                  proof->header->name->address),
                     "induction %s %s", proof->header->name->address, name);
@@ -299,8 +297,6 @@ gboolean
 ihop_proof_refuse_uncovered (IhopLoopProof *proof, const IhopAccess *read, const GPtrArray *accesses)
 {
   g_autoptr (GPtrArray) carried = g_ptr_array_new_with_free_func (ihop_carried_free);
-  g_autofree char *why = g_strdup_printf ("takes a value from one iteration of %s to another",
-                                          proof->header->name->address);
   g_autofree char *text = ihop_witness_reference (read->node);
 
   for (guint i = 0; i < accesses->len && carried->len == 0; i++)
@@ -314,7 +310,8 @@ ihop_proof_refuse_uncovered (IhopLoopProof *proof, const IhopAccess *read, const
         ihop_carried_find (proof->scop, write, read, &overlap, carried);
     }
   if (carried->len)
-    ihop_proof_refuse_carried (proof, carried->pdata[0], why);
+    ihop_proof_refuse_carried (proof, carried->pdata[0], N_ ("%s takes a value from one iteration of %s to another"),
+                            proof->header->name->address);
   else
     ihop_refuse (proof->step, IHOP_T_STORAGE, read->node,
                  "%s is read before the same iteration of %s is sure to have set it", text,

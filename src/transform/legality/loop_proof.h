@@ -37,9 +37,10 @@ gboolean ihop_proof_may_alias_in_iteration (IhopLoopProof *proof, const IhopAcce
 IhopDependence *ihop_proof_aliasing_instances (IhopLoopProof *proof, const IhopAccess *a, const IhopAccess *b,
                                                gboolean at_once);
 
-/* Refuses because of a dependence that the loop carries, with distance and witness: "the flow dependence from a[i] (line 3) to
- * a[i - 1] (line 4)", and why that is in the way. Keeps carried. Returned for remedies. */
-IhopDiag *ihop_proof_refuse_carried (IhopLoopProof *proof, const IhopCarried *carried, const char *why);
+/* Refuses because of a dependence that the loop carries, with distance and witness. "claim" is a sentence with two gaps, marked
+ * with N_: the dependence, "the flow dependence from a[i] (line 3) to a[i - 1] (line 4)", and the name (if it asks for one).
+ * Keeps carried. Returned for remedies. */
+IhopDiag *ihop_proof_refuse_carried (IhopLoopProof *proof, const IhopCarried *carried, const char *claim, const char *name);
 /* Refuses because a read may see what another iteration has written; with a witness if one of the accesses (all of that
  * variable) is the write. Returns FALSE. */
 gboolean ihop_proof_refuse_uncovered (IhopLoopProof *proof, const IhopAccess *read,

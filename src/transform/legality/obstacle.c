@@ -4,10 +4,10 @@
 gboolean
 ihop_refuse_obstacle (IhopTransformStep *step, const IhopObstacle *obstacle)
 {
-  IhopDiag *diag = ihop_refuse (step, IHOP_T_UNKNOWN, obstacle->node, "%s", obstacle->message);
+  IhopDiag *diag = ihop_refuse_message (step, IHOP_T_UNKNOWN, obstacle->node, ihop_message_ref (obstacle->message));
 
   if (obstacle->remedy)
-    ihop_diag_remedy (diag, "%s", obstacle->remedy);
+    ihop_diag_add_remedy (diag, ihop_message_ref (obstacle->remedy));
   return FALSE;
 }
 
@@ -32,7 +32,7 @@ ihop_remedy_assumption (IhopDiag *diag, const IhopAssumption *assumption)
   if (assumption->kind == IHOP_ASSUME_NO_OVERLAP)
     ihop_diag_remedy (diag, "declare them restrict, or say --alias trust");
   else if (assumption->condition)
-    ihop_diag_remedy (diag, "--assume '%s'", assumption->condition);
+    ihop_diag_code (diag, "--assume '%s'", assumption->condition);
 }
 
 gboolean

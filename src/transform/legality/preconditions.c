@@ -10,7 +10,7 @@ ihop_remedy_declared (IhopDiag *diag, const char *loop, const IhopNode *declarat
     {
       const IhopSymbol *symbol = declaration->child[i]->symbol;
       if (ihop_type_is_scalar (symbol->type))
-        ihop_diag_remedy (diag, "scalar-expand %s %s", loop, symbol->name);
+        ihop_diag_code (diag, "scalar-expand %s %s", loop, symbol->name);
       else
         ihop_diag_remedy (diag, "declare %s before the loop, then array-expand %s %s", symbol->name, loop,
                           symbol->name);
@@ -29,7 +29,7 @@ ihop_require_reassociation (IhopTransformStep *step, const IhopHeader *header, c
                     "%s is computed in another order on your word: it may be rounded differently",
                     name);
   else
-    ihop_diag_remedy (ihop_refuse (step, IHOP_T_UNKNOWN, where,
+    ihop_diag_code (ihop_refuse (step, IHOP_T_UNKNOWN, where,
                                    "%s is a floating-point number: in another order it is "
                                    "rounded differently", name),
                       "%s %s %s reassociate", again, header->name->address, name);
@@ -43,8 +43,8 @@ ihop_require_stack_size (IhopTransformStep *step, const IhopHeader *header, cons
 
   if (trips <= 0 || (guint64) trips * element->size <= IHOP_STACK_BYTES)
     return TRUE;
-  ihop_diag_remedy (ihop_refuse (step, IHOP_T_STORAGE, header->loop,
-                                 "an array of %" G_GINT64_FORMAT " elements is too large for the stack", trips),
+  ihop_diag_code (ihop_refuse (step, IHOP_T_STORAGE, header->loop,
+                                 "an array of %ld elements is too large for the stack", (long) trips),
                     "strip-mine %s 1024", header->name->address);
   return FALSE;
 }

@@ -5,12 +5,12 @@
 #include "transform/build/refusal.h"
 #include <string.h>
 
-void
-ihop_witness_append_vector (GString *text, const IhopDependence *dependence)
+/* "1, 0" */
+static char *
+vector_text (const IhopDependence *dependence)
 {
-  if (dependence->distance->len == 0)
-    return;
-  g_string_append (text, ", distance (");
+  GString *text = g_string_new (NULL);
+
   for (guint i = 0; i < dependence->distance->len; i++)
     {
       const char *distance = dependence->distance->pdata[i];
@@ -18,33 +18,60 @@ ihop_witness_append_vector (GString *text, const IhopDependence *dependence)
         text, "%s%s", i ? ", " : "",
         strcmp (distance, "*") == 0 ? (const char *) dependence->direction->pdata[i] : distance);
     }
-  g_string_append_c (text, ')');
+  return g_string_free (text, FALSE);
 }
 
-static void
-append_iteration (GString *text, const GPtrArray *names, const GArray *values)
+/* "i = 1, j = 2"; NULL outside of loops. */
+static char *
+iteration_text (const GPtrArray *names, const GArray *values)
 {
-  if (values->len == 0)
-    g_string_append (text, "once");
+  GString *text = g_string_new (NULL);
+
   for (guint i = 0; i < values->len; i++)
     g_string_append_printf (text, "%s%s = %" G_GINT64_FORMAT, i ? ", " : "",
                             (const char *) names->pdata[i], g_array_index (values, gint64, i));
+  return g_string_free (text, values->len == 0);
 }
 
-void
-ihop_witness_append_iterations (GString *text, const IhopDependence *dependence, const char *what)
+static char *
+sizes_text (const IhopDependence *dependence)
 {
-  if (!dependence->is_exact)
-    return;
-  g_autofree char *element = ihop_dependence_element (dependence);
-  g_string_append_printf (text, ": %s in (", element);
-  append_iteration (text, dependence->source_names, dependence->source_iteration);
-  g_string_append_printf (text, ") %s (", what);
-  append_iteration (text, dependence->sink_names, dependence->sink_iteration);
-  g_string_append_c (text, ')');
+  GString *text = g_string_new (NULL);
+
   for (guint i = 0; i < dependence->parameters->len; i++)
-    g_string_append_printf (text, "%s%s", i ? ", " : " when ",
-                            (const char *) dependence->parameters->pdata[i]);
+    g_string_append_printf (text, "%s%s", i ? ", " : "", (const char *) dependence->parameters->pdata[i]);
+  return g_string_free (text, FALSE);
+}
+
+/* Takes claim. */
+static IhopMessage *
+with_iterations (IhopMessage *claim, const IhopDependence *dependence, IhopWitnessOrder order)
+{
+  static const char *const formats[] = { N_ ("%s: %s in (%s) and (%s)"), N_ ("%s: %s in (%s) and in (%s)"),
+                                         N_ ("%s: %s in (%s) is touched before (%s)"),
+                                         N_ ("%s: %s in (%s) is now touched after (%s)") };
+  g_autoptr (IhopMessage) own = claim;
+  g_autofree char *element = ihop_dependence_element (dependence);
+  g_autofree char *source = iteration_text (dependence->source_names, dependence->source_iteration);
+  g_autofree char *sink = iteration_text (dependence->sink_names, dependence->sink_iteration);
+  g_autofree char *sizes = sizes_text (dependence);
+  g_autoptr (IhopMessage) told
+    = ihop_message (formats[order], own, element, ihop_argument_word_or (source, N_ ("once")),
+                    ihop_argument_word_or (sink, N_ ("once")));
+
+  return sizes[0] ? ihop_message ("%s when %s", told, sizes) : ihop_message_ref (told);
+}
+
+IhopMessage *
+ihop_witness_told (IhopMessage *claim, const IhopDependence *dependence, IhopWitnessOrder order)
+{
+  if (dependence->distance->len)
+    {
+      g_autoptr (IhopMessage) bare = claim;
+      g_autofree char *vector = vector_text (dependence);
+      claim = ihop_message ("%s, distance (%s)", bare, vector);
+    }
+  return dependence->is_exact ? with_iterations (claim, dependence, order) : claim;
 }
 
 char *
@@ -57,28 +84,28 @@ ihop_witness_reference (const IhopNode *node)
   return text;
 }
 
-static void
-append_ends (GString *text, const char *article, const IhopDependence *dependence)
+static IhopMessage *
+ends_message (const char *format, const IhopDependence *dependence)
 {
   g_autofree char *source = ihop_witness_reference (dependence->source);
   g_autofree char *sink = ihop_witness_reference (dependence->sink);
 
-  g_string_append_printf (text, "%s %s dependence from %s (line %u) to %s (line %u)", article,
-                          ihop_dependence_kind_name (dependence->kind), source,
-                          ihop_range_line (dependence->source->place), sink,
-                          ihop_range_line (dependence->sink->place));
+  return ihop_message (format, ihop_argument_phrase (ihop_dependence_kind_name (dependence->kind)), source,
+                       ihop_range_line (dependence->source->place), sink,
+                       ihop_range_line (dependence->sink->place));
 }
 
-void
-ihop_witness_append_pair (GString *text, const IhopDependence *dependence)
+IhopMessage *
+ihop_witness_ends (const IhopDependence *dependence)
 {
-  append_ends (text, "the", dependence);
+  return ends_message (N_ ("the %s dependence from %s (line %u) to %s (line %u)"), dependence);
 }
 
-void
-ihop_witness_append_found (GString *text, const IhopDependence *dependence)
+IhopMessage *
+ihop_witness_found (const IhopDependence *dependence)
 {
-  append_ends (text, dependence->is_exact ? "the" : "a possible", dependence);
+  return dependence->is_exact ? ihop_witness_ends (dependence)
+                              : ends_message (N_ ("a possible %s dependence from %s (line %u) to %s (line %u)"), dependence);
 }
 
 static void
@@ -108,17 +135,14 @@ ihop_witness_keep (IhopDiag *diag, const IhopDependence *dependence)
 }
 
 IhopDiag *
-ihop_witness_refuse (IhopTransformStep *step, const char *id, const IhopNode *node, GString *sentence,
+ihop_witness_refuse (IhopTransformStep *step, const char *id, const IhopNode *node, IhopMessage *sentence,
                      IhopDependence *dependence)
 {
-  if (dependence)
-    {
-      ihop_witness_append_vector (sentence, dependence);
-      ihop_witness_append_iterations (sentence, dependence, "and in");
-    }
-  IhopDiag *diag = ihop_refuse (step, id, node, "%s", sentence->str);
-  if (dependence)
-    ihop_witness_keep (diag, dependence);
-  g_clear_pointer (&dependence, ihop_dependence_free);
+  if (dependence == NULL)
+    return ihop_refuse_message (step, id, node, sentence);
+  IhopDiag *diag
+    = ihop_refuse_message (step, id, node, ihop_witness_told (sentence, dependence, IHOP_WITNESS_AND_IN));
+  ihop_witness_keep (diag, dependence);
+  ihop_dependence_free (dependence);
   return diag;
 }

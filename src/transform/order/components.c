@@ -144,14 +144,12 @@ find_back (const Ties *ties, IhopScop *scop)
 static void
 refuse_ties (const Ties *ties, IhopTransformStep *step, const IhopLoopName *name, IhopScop *scop)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
   IhopDependence *back = find_back (ties, scop);
+  g_autoptr (IhopMessage) found = ihop_witness_found (back);
+  IhopMessage *sentence = ihop_message ("%s ties all statements of %s together", found, name->address);
 
-  ihop_witness_append_found (text, back);
-  g_string_append_printf (text, " ties all statements of %s together", name->address);
-  ihop_witness_append_vector (text, back);
-  ihop_witness_append_iterations (text, back, "and in");
-  ihop_witness_keep (ihop_refuse (step, IHOP_T_SHAPE, back->source, "%s", text->str), back);
+  ihop_witness_keep (ihop_refuse_message (step, IHOP_T_SHAPE, back->source,
+                                          ihop_witness_told (sentence, back, IHOP_WITNESS_AND_IN)), back);
   ihop_dependence_free (back);
 }
 

@@ -93,11 +93,10 @@ read_loop (IhopBuild *build, Dealt *loop, const IhopHeader *header, const char *
   loop->turns = (most + loop->threads - 1) / loop->threads;
   if (most < 0 || loop->turns > MOST_TURNS)
     {
-      ihop_diag_remedy (ihop_refuse (build->step, IHOP_T_HEADER, header->loop,
-                                     "it is not known that %s runs so seldom that each of %" G_GINT64_FORMAT
-                                     " threads has %d of its iterations at most", header->name->address, loop->threads,
-                                     MOST_TURNS),
-                        "strip-mine %s %" G_GINT64_FORMAT, header->name->address, loop->threads);
+      ihop_diag_code (ihop_refuse (build->step, IHOP_T_HEADER, header->loop,
+                                   "it is not known that %s runs so seldom that each of %ld threads has %d of its "
+                                   "iterations at most", header->name->address, (long) loop->threads, MOST_TURNS),
+                      "strip-mine %s %" G_GINT64_FORMAT, header->name->address, loop->threads);
       return FALSE;
     }
   loop->turns = MAX (loop->turns, 1);

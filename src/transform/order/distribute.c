@@ -51,7 +51,7 @@ declarations_stay (Distribution *self)
             if (self->part[i] == self->part[k]
                 || !ihop_mentions (self->statements->pdata[k], symbol))
               continue;
-            ihop_diag_remedy (ihop_refuse (self->step, IHOP_T_SHAPE, self->statements->pdata[k],
+            ihop_diag_code (ihop_refuse (self->step, IHOP_T_SHAPE, self->statements->pdata[k],
                                            "%s is declared in another part of the body",
                                            symbol->name),
                               "scalar-expand %s %s", self->header.name->address, symbol->name);

@@ -95,7 +95,7 @@ refuse_values (Fusion *self, const char *what)
 
   for (guint i = 0; i < G_N_ELEMENTS (headers); i++)
     if (headers[i]->step != 1 || !ihop_constant_of (headers[i]->lower, &first) || first != 0)
-      ihop_diag_remedy (diag, "normalize %s", headers[i]->name->address);
+      ihop_diag_code (diag, "normalize %s", headers[i]->name->address);
   return FALSE;
 }
 
@@ -267,10 +267,12 @@ fused_somehow (Fusion *self)
     }
   /* Why not at once: that shows what has to be waited for. */
   const IhopDiag *first = diags->len ? diags->pdata[0] : NULL;
-  ihop_refuse (loud, IHOP_T_ILLEGAL, self->b.loop,
-               "%s cannot join %s, not even up to %d iterations later%s%s", self->b.name->address,
-               self->a.name->address, MOST_SHIFT, first ? "; at once, " : "",
-               first ? first->message : "");
+  const char *into = self->a.name->address, *address = self->b.name->address;
+  ihop_refuse_message (
+    loud, IHOP_T_ILLEGAL, self->b.loop,
+    first ? ihop_message ("%s cannot join %s, not even up to %d iterations later; at once, %s", address, into, MOST_SHIFT,
+                          first->message)
+          : ihop_message ("%s cannot join %s, not even up to %d iterations later", address, into, MOST_SHIFT));
   return NULL;
 }
 
@@ -302,7 +304,7 @@ fuse_build (IhopTransformStep *step, char **words, guint n)
 
   if (!ihop_args_count (step, n, 1, 2)
       || (n > 1 && !search
-          && !ihop_args_number (step, words[1], "the shift", -1024, 1024, &self.shift))
+          && !ihop_args_number (step, words[1], N_ ("the shift"), -1024, 1024, &self.shift))
       || !read_loops (&self, words[0]))
     return NULL;
   if (search)

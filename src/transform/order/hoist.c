@@ -80,7 +80,7 @@ hoist_statement (IhopHoist *self, const char *word)
       const char *loop = self->header.name->address;
       IhopDiag *diag = ihop_refuse (self->step, IHOP_T_SHAPE, body, "%s holds nothing but this statement", loop);
       if (ihop_header_trips (&self->header) == 1)
-        ihop_diag_remedy (diag, "remove-header %s", loop);
+        ihop_diag_code (diag, "remove-header %s", loop);
       else
         ihop_diag_remedy (diag, "write it once in the place of the loop, under the condition that the loop runs");
       return NULL;

@@ -28,7 +28,7 @@ typedef struct
   IhopHoist *hoist;
   GHashTable *declared; /* in the loop's body */
   const IhopNode *found;
-  const char *why;
+  const char *why;      /* with a gap for its name */
 } Search;
 
 static gboolean
@@ -55,17 +55,17 @@ find_change (const IhopNode *node, gpointer data)
   if (self->found)
     return FALSE;
   if (node->type && ihop_type_is_volatile (node->type))
-    return found (self, node, "may change by itself");
+    return found (self, node, N_ ("%s may change by itself"));
   if (node->kind == IHOP_REF && node->symbol == self->hoist->header.iterator)
-    return found (self, node, "has another value in each iteration");
+    return found (self, node, N_ ("%s has another value in each iteration"));
   if (node->kind == IHOP_REF && g_hash_table_contains (self->declared, node->symbol))
-    return found (self, node, "is declared inside the loop");
+    return found (self, node, N_ ("%s is declared inside the loop"));
   if (node->kind == IHOP_OPAQUE_EXPR || node->kind == IHOP_COMPOUND)
-    return found (self, node, "is not understood");
+    return found (self, node, N_ ("%s is not understood"));
   if (node->kind == IHOP_CALL && !is_pure_call (self->hoist, node))
-    return found (self, node, "may do something else each time");
+    return found (self, node, N_ ("%s may do something else each time"));
   if (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC)
-    return found (self, node, "counts in each iteration");
+    return found (self, node, N_ ("%s counts in each iteration"));
   return TRUE;
 }
 
@@ -89,8 +89,8 @@ can_stand_outside (IhopHoist *self, const IhopNode *node)
   g_hash_table_unref (search.declared);
   ihop_node_walk (self->header.body, stays_in_place, &jump);
   if (search.found)
-    ihop_refuse (self->step, IHOP_T_STORAGE, search.found, "%s %s",
-                 search.found->kind == IHOP_REF ? search.found->symbol->name : "this", search.why);
+    ihop_refuse (self->step, IHOP_T_STORAGE, search.found, search.why,
+                 ihop_argument_word_or (search.found->kind == IHOP_REF ? search.found->symbol->name : NULL, "this"));
   else if (jump)
     ihop_refuse (self->step, IHOP_T_SHAPE, jump, "control leaves in the middle here");
   return !search.found && !jump && ihop_require_no_jumps (self->step, self->header.body);
@@ -120,26 +120,24 @@ in_one_iteration (isl_map *pairs)
 }
 
 static void
-refuse (IhopHoist *self, IhopCarried *carried, const char *what)
+refuse (IhopHoist *self, IhopCarried *carried, IhopWitnessOrder order)
 {
   IhopDependence *dependence = ihop_dependence_new (self->scop, carried);
-  GString *text = g_string_new (NULL);
+  g_autoptr (IhopMessage) ends = ihop_witness_ends (dependence);
+  IhopDiag *diag
+    = ihop_refuse_message (self->step, dependence->is_exact ? IHOP_T_ILLEGAL : IHOP_T_UNKNOWN, dependence->source,
+                           ihop_witness_told (dependence->is_exact ? ihop_message ("%s stands in the way", ends)
+                                                                   : ihop_message ("%s may stand in the way", ends),
+                                              dependence, order));
 
-  ihop_witness_append_pair (text, dependence);
-  g_string_append_printf (text, " %s in the way", dependence->is_exact ? "stands" : "may stand");
-  ihop_witness_append_vector (text, dependence);
-  ihop_witness_append_iterations (text, dependence, what);
-  IhopDiag *diag = ihop_refuse (self->step, dependence->is_exact ? IHOP_T_ILLEGAL : IHOP_T_UNKNOWN,
-                                dependence->source, "%s", text->str);
   ihop_witness_keep (diag, dependence);
-  g_string_free (text, TRUE);
   ihop_dependence_free (dependence);
 }
 
 /* Takes pairs. TRUE: there are none. */
 static gboolean
 accept (IhopHoist *self, const IhopAccess *a, const IhopAccess *b, const IhopOverlap *overlap,
-        isl_map *pairs, const char *what)
+        isl_map *pairs, IhopWitnessOrder order)
 {
   isl_bool empty = isl_map_is_empty (pairs);
   IhopCarried carried
@@ -148,7 +146,7 @@ accept (IhopHoist *self, const IhopAccess *a, const IhopAccess *b, const IhopOve
   carried.is_exact = empty == isl_bool_false && a->may == IHOP_MAY_NOT && b->may == IHOP_MAY_NOT
                      && overlap->kind == IHOP_OVERLAP_SURE;
   if (empty != isl_bool_true)
-    refuse (self, &carried, what);
+    refuse (self, &carried, order);
   isl_map_free (pairs);
   return empty == isl_bool_true;
 }
@@ -165,7 +163,7 @@ check_other (IhopHoist *self, const IhopAccess *moved, const IhopAccess *other)
   isl_map *pairs = meetings (self, other, moved, n);
   if (!other->is_write)
     pairs = in_one_iteration (pairs);
-  return accept (self, other, moved, &overlap, pairs, "is touched before");
+  return accept (self, other, moved, &overlap, pairs, IHOP_WITNESS_BEFORE);
 }
 
 /* "x = x + 1" is another one each time. */
@@ -177,7 +175,7 @@ check_own (IhopHoist *self, const IhopAccess *write, const IhopAccess *read)
 
   return overlap.kind == IHOP_OVERLAP_NONE
          || accept (self, write, read, &overlap, meetings (self, write, read, n),
-                    "is touched before");
+                    IHOP_WITNESS_BEFORE);
 }
 
 static gboolean

@@ -34,7 +34,7 @@ find_inner (IhopTransformStep *step, const IhopHeader *outer, GPtrArray *stateme
   if (loops == 1 && statements->len > 1)
     return TRUE;
   ihop_refuse (step, IHOP_T_SHAPE, outer->loop,
-               loops == 1 ? "%s is a perfect nest already" : "%s does not hold one loop",
+               loops == 1 ? N_ ("%s is a perfect nest already") : N_ ("%s does not hold one loop"),
                outer->name->address);
   return FALSE;
 }

@@ -85,7 +85,7 @@ peel_build (IhopTransformStep *step, char **words, guint n)
       ihop_refuse (step, IHOP_T_ARGUMENTS, NULL, "expected first or last, not %s", words[1]);
       return NULL;
     }
-  if ((n > 2 && !ihop_args_number (step, words[2], "the number of iterations", 1, 32, &count))
+  if ((n > 2 && !ihop_args_number (step, words[2], N_ ("the number of iterations"), 1, 32, &count))
       || !ihop_header_of (step, words[0], &header) || !ihop_require_signed_counter (step, &header)
       || (last && !ihop_require_unit_step (step, &header, TRUE))
       || !ihop_require_copyable (step, header.body) || !ihop_require_no_jumps (step, header.body))

@@ -22,8 +22,8 @@ read_one (IhopTransformStep *step, const IhopLoopName *name, const IhopNode *ins
   IhopDiag *diag
     = ihop_refuse (step, IHOP_T_SHAPE, name->loop,
                    "%s holds more than the loop inside it: no perfect nest", name->address);
-  ihop_diag_remedy (diag, "distribute %s all", name->address);
-  ihop_diag_remedy (diag, "nest %s", name->address);
+  ihop_diag_code (diag, "distribute %s all", name->address);
+  ihop_diag_code (diag, "nest %s", name->address);
   return FALSE;
 }
 
@@ -162,7 +162,7 @@ has_unit_steps (IhopTransformStep *step, const IhopNest *nest)
         return FALSE;
       if (ABS (header->step) == 1)
         continue;
-      ihop_diag_remedy (ihop_refuse (step, IHOP_T_HEADER, header->loop,
+      ihop_diag_code (ihop_refuse (step, IHOP_T_HEADER, header->loop,
                                      "bounds depend on other loops and %s steps by more than one",
                                      header->iterator->name),
                         "normalize %s", header->name->address);

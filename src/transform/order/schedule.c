@@ -34,12 +34,12 @@ static void
 refuse_part (IhopTransformStep *step, const IhopNode *node, const char *loop, gboolean has_loop)
 {
   IhopDiag *diag = ihop_refuse (step, IHOP_T_SHAPE, node,
-                                has_loop             ? "a loop stands under a condition here"
-                                : node->n_children ? "a variable is declared here"
-                                                     : "a type is declared here");
+                                has_loop             ? N_ ("a loop stands under a condition here")
+                                : node->n_children ? N_ ("a variable is declared here")
+                                                     : N_ ("a type is declared here"));
 
   if (has_loop)
-    ihop_diag_remedy (diag, "unswitch %s", loop);
+    ihop_diag_code (diag, "unswitch %s", loop);
   else
     ihop_remedy_declared (diag, loop, node);
 }

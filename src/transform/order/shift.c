@@ -14,7 +14,7 @@ shift_build (IhopTransformStep *step, char **words, guint n)
 
   if (!ihop_args_count (step, n, 2, 2)
       || !ihop_header_of (step, words[0], &header) || !ihop_require_signed_counter (step, &header)
-      || !ihop_args_number (step, words[1], "the distance", -(1 << 20), 1 << 20, &distance)
+      || !ihop_args_number (step, words[1], N_ ("the distance"), -(1 << 20), 1 << 20, &distance)
       || !ihop_require_copyable (step, header.body))
     return NULL;
   g_autoptr (IhopBuild) build = ihop_build_new (step, header.name->function);

@@ -50,13 +50,13 @@ skew_build (IhopTransformStep *step, char **words, guint n)
 
   if (!ihop_args_count (step, n, 2, 2)
       || !ihop_header_of (step, words[0], &inner) || !ihop_require_signed_counter (step, &inner)
-      || !ihop_args_number (step, words[1], "the factor", -64, 64, &factor)
+      || !ihop_args_number (step, words[1], N_ ("the factor"), -64, 64, &factor)
       || !ihop_require_copyable (step, inner.body))
     return NULL;
   if (factor == 0 || inner.name->parent == NULL)
     {
       ihop_refuse (step, factor ? IHOP_T_SHAPE : IHOP_T_ARGUMENTS, inner.loop,
-                   factor ? "there is no loop around %s" : "a factor of 0 leaves %s as it is",
+                   factor ? N_ ("there is no loop around %s") : N_ ("a factor of 0 leaves %s as it is"),
                    inner.name->address);
       return NULL;
     }

@@ -12,7 +12,7 @@ strip_mine_build (IhopTransformStep *step, char **words, guint n)
 
   if (!ihop_args_count (step, n, 2, 2)
       || !ihop_header_of (step, words[0], &header) || !ihop_require_signed_counter (step, &header)
-      || !ihop_args_number (step, words[1], "the size", 1, 1 << 20, &size))
+      || !ihop_args_number (step, words[1], N_ ("the size"), 1, 1 << 20, &size))
     return NULL;
   g_autoptr (IhopBuild) build = ihop_build_new (step, header.name->function);
   IhopStrip strip = ihop_strip (build, &header, size, NULL);

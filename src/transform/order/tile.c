@@ -30,7 +30,7 @@ read_sizes (IhopTransformStep *step, IhopTiling *tiling, char **words)
     {
       const IhopHeader *header = &tiling->nest.header[i];
       if (!ihop_require_signed_counter (step, header)
-          || !ihop_args_number (step, words[i], "a tile's size", 1, 1 << 20, &tiling->size[i]))
+          || !ihop_args_number (step, words[i], N_ ("a tile's size"), 1, 1 << 20, &tiling->size[i]))
         return FALSE;
       tiling->lower_depends_on_band[i] = leans (&tiling->nest, header->lower);
       tiling->depends_on_band[i] = tiling->lower_depends_on_band[i] || leans (&tiling->nest, header->bound);

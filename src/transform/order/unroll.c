@@ -58,7 +58,7 @@ ihop_unroll_values (IhopBuild *build, const IhopHeader *header, gint64 t)
 gboolean
 ihop_unroll_read (IhopTransformStep *step, char **words, IhopHeader *header, gint64 *factor)
 {
-  return ihop_args_number (step, words[1], "the factor", 2, MOST_COPIES, factor)
+  return ihop_args_number (step, words[1], N_ ("the factor"), 2, MOST_COPIES, factor)
          && ihop_header_of (step, words[0], header) && ihop_require_signed_counter (step, header)
          && ihop_require_unit_step (step, header, FALSE) && ihop_require_copyable (step, header->body)
          && ihop_require_no_jumps (step, header->body);

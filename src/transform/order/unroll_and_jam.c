@@ -21,7 +21,7 @@ inner_of (IhopTransformStep *step, const IhopHeader *outer, IhopHeader *inner)
       IhopDiag *diag = ihop_refuse (step, IHOP_T_SHAPE, outer->loop,
                                     "%s does not hold one loop and nothing else", outer->name->address);
       if (statements->len > 1)
-        ihop_diag_remedy (diag, "distribute %s all", outer->name->address);
+        ihop_diag_code (diag, "distribute %s all", outer->name->address);
       return FALSE;
     }
   if (!ihop_header_read (step, loop, inner) || !ihop_require_no_jumps (step, inner->body))

@@ -30,7 +30,7 @@ only_if (IhopTransformStep *step, const IhopHeader *header)
       IhopDiag *diag = ihop_refuse (step, IHOP_T_SHAPE, header->loop, "%s does not consist of one if",
                                     header->name->address);
       if (statements->len > 1)
-        ihop_diag_remedy (diag, "distribute %s all", header->name->address);
+        ihop_diag_code (diag, "distribute %s all", header->name->address);
       return NULL;
     }
   /* It will be asked where the loop does not run, too. */
@@ -39,8 +39,8 @@ only_if (IhopTransformStep *step, const IhopHeader *header)
   if (search[1] || costly)
     {
       ihop_refuse (step, IHOP_T_SHAPE, search[1] ? (const IhopNode *) search[1] : costly,
-                   search[1] ? "the condition may change from iteration to iteration"
-                             : "the condition cannot be asked where the loop does not run");
+                   search[1] ? N_ ("the condition may change from iteration to iteration")
+                             : N_ ("the condition cannot be asked where the loop does not run"));
       return NULL;
     }
   return only;

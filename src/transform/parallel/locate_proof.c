@@ -248,7 +248,7 @@ is_best_fixed (IhopLocate *self)
                    self->header->iterator->name);
       return FALSE;
     }
-  return ihop_require_invariant (self->step, self->header, place, "what is compared with");
+  return ihop_require_invariant (self->step, self->header, place, N_ ("what is compared with"));
 }
 
 gboolean

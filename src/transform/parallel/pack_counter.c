@@ -99,7 +99,7 @@ take (IhopPack *self, const IhopNode *value, const IhopSymbol *variable)
                                 self->now->symbol->name, text, header->name->address);
   if (culprit->kind == IHOP_REF
       && ihop_defs_is_tame (self->step->facts, header->name->function, culprit->symbol))
-    ihop_diag_remedy (diag, "privatize %s %s", header->name->address, culprit->symbol->name);
+    ihop_diag_code (diag, "privatize %s %s", header->name->address, culprit->symbol->name);
   return FALSE;
 }
 
@@ -240,7 +240,7 @@ can_count (IhopPack *self)
   while (g_hash_table_size (self->now->needed) > before);
   if (self->now->is_decided)
     return are_numbers (self);
-  ihop_diag_remedy (ihop_refuse (self->step, IHOP_T_SHAPE, self->header->loop,
+  ihop_diag_code (ihop_refuse (self->step, IHOP_T_SHAPE, self->header->loop,
                                  "every iteration of %s advances %s alike",
                                  self->header->name->address, self->now->symbol->name),
                     "induction %s %s", self->header->name->address, self->now->symbol->name);

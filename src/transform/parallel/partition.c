@@ -23,7 +23,7 @@ ihop_partition_read (IhopTransformStep *step, const char *word, IhopHeader *head
 gboolean
 ihop_partition_size (IhopTransformStep *step, const char *word, gint64 *size)
 {
-  return ihop_args_number (step, word, "the size of a strip", 2, MOST_SIZE, size);
+  return ihop_args_number (step, word, N_ ("the size of a strip"), 2, MOST_SIZE, size);
 }
 
 IhopPartition

@@ -29,7 +29,7 @@ read_words (IhopTransformStep *step, char **words, guint n, IhopReductionLoop *s
       self->tree = TRUE;
     else if (strcmp (words[i], "atomic") == 0)
       self->atomic = TRUE;
-    else if (!ihop_args_number (step, words[i], "the number of lanes", 2, MOST_LANES,
+    else if (!ihop_args_number (step, words[i], N_ ("the number of lanes"), 2, MOST_LANES,
                                 &self->lanes))
       return FALSE;
   if (!self->tree || (self->lanes & (self->lanes - 1)) == 0)
@@ -53,7 +53,7 @@ find_reduction (IhopLoopProof *proof, const char *name)
                  "%s does not reduce into %s: nothing carried ties its iterations by it",
                  proof->header->name->address, name);
   else if (reductions->len > 1)
-    ihop_diag_remedy (ihop_refuse (proof->step, IHOP_T_SHAPE, proof->header->loop,
+    ihop_diag_code (ihop_refuse (proof->step, IHOP_T_SHAPE, proof->header->loop,
                                    "%s has %u reductions; the order of the others would change",
                                    proof->header->name->address, reductions->len),
                       "distribute %s all", proof->header->name->address);
@@ -76,17 +76,17 @@ can_regroup (IhopReductionLoop *self)
   const char *why = NULL;
 
   if (reduction->operator == IHOP_REDUCE_LAND || reduction->operator == IHOP_REDUCE_LOR)
-    why = "&& and || leave out what need not be evaluated";
+    why = N_ ("&& and || leave out what need not be evaluated");
   else if (is_bool (reduction->type))
-    why = "a _Bool does not keep what is added to it";
+    why = N_ ("a _Bool does not keep what is added to it");
   else if (ihop_type_strip (reduction->type)->size > 8
            && ihop_type_is_integer (reduction->type))
-    why = "its type is wider than 64 bits";
+    why = N_ ("its type is wider than 64 bits");
   else if (reduction->element->kind == IHOP_MEMBER && reduction->element->symbol->bit_width)
-    why = "it is a bit field";
+    why = N_ ("it is a bit field");
   if (why)
     ihop_refuse (self->step, IHOP_T_SHAPE, where, "the partial results of %s cannot be put "
-                 "together: %s", reduction->symbol->name, why);
+                 "together: %s", reduction->symbol->name, ihop_argument_phrase (why));
   return why == NULL;
 }
 
@@ -166,14 +166,14 @@ has_one_place (IhopReductionLoop *self)
   if (!reduction->is_element)
     return TRUE;
   if (!reduction->is_invariant || own->len)
-    why = "is not the same element in every iteration";
+    why = N_ ("%s is not the same element in every iteration");
   else if (!self->is_certain)
-    why = "is not reached in every iteration: before the loop it may not be there";
+    why = N_ ("%s is not reached in every iteration: before the loop it may not be there");
   if (why)
     {
       g_autofree char *text = ihop_witness_reference (reduction->element);
-      ihop_diag_remedy (ihop_refuse (self->step, IHOP_T_STORAGE, reduction->updates->pdata[0],
-                                     "%s %s", text, why),
+      ihop_diag_code (ihop_refuse (self->step, IHOP_T_STORAGE, reduction->updates->pdata[0],
+                                     why, text),
                         "reduction %s %s atomic", self->header->name->address,
                         reduction->symbol->name);
       return FALSE;

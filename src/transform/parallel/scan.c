@@ -133,8 +133,9 @@ is_number (const Scan *self, const IhopNode *part)
                                    || ihop_type_is_floating (part->type)))
     return TRUE;
   ihop_refuse (self->step, IHOP_T_STORAGE, part,
-               "this is no %s, which %s is: it would be rounded on the way",
-               integer ? "integer" : "real number", self->symbol->name);
+               integer ? N_ ("this is no integer, which %s is: it would be rounded on the way")
+                       : N_ ("this is no real number, which %s is: it would be rounded on the way"),
+               self->symbol->name);
   return FALSE;
 }
 

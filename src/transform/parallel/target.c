@@ -21,7 +21,7 @@ check_block (IhopTransformStep *step, const char *word)
   gint64 number;
 
   for (guint i = 0; i < n && i < 3; i++)
-    if (!ihop_args_number (step, g_strstrip (numbers[i]), "the block's size", 1, 1024, &number))
+    if (!ihop_args_number (step, g_strstrip (numbers[i]), N_ ("the block's size"), 1, 1024, &number))
       return FALSE;
   if (n >= 1 && n <= 3)
     return TRUE;
@@ -38,7 +38,7 @@ check_clause (IhopTransformStep *step, const char *word)
     if (g_str_has_prefix (word, clauses[i]) && g_str_has_suffix (word, ")")
         && strpbrk (word, "\n\\") == NULL)
       return i > 0 || check_block (step, word);
-  ihop_diag_remedy (ihop_refuse (step, IHOP_T_ARGUMENTS, NULL, "%s is no clause of a mark", word),
+  ihop_diag_code (ihop_refuse (step, IHOP_T_ARGUMENTS, NULL, "%s is no clause of a mark", word),
                     "target %s", step->transform->usage);
   return FALSE;
 }
@@ -46,23 +46,18 @@ check_clause (IhopTransformStep *step, const char *word)
 static void
 refuse_sequential (IhopTransformStep *step, const IhopLoop *loop)
 {
-  GString *text = g_string_new (NULL);
+  const char *address = loop->name->address;
   const IhopDependence *dependence = loop->dependences->len ? loop->dependences->pdata[0] : NULL;
 
-  if (dependence)
-    {
-      g_string_append (text, ": it carries ");
-      ihop_witness_append_pair (text, dependence);
-      ihop_witness_append_vector (text, dependence);
-      ihop_witness_append_iterations (text, dependence, "and");
-    }
-  IhopDiag *diag = ihop_refuse (step, IHOP_T_ILLEGAL, dependence ? dependence->sink : loop->name->loop,
-                                "%s cannot run with all its iterations at once%s",
-                                loop->name->address, text->str);
+  g_autoptr (IhopMessage) carried
+    = dependence ? ihop_witness_told (ihop_witness_ends (dependence), dependence, IHOP_WITNESS_AND) : NULL;
+  IhopDiag *diag = ihop_refuse_message (
+    step, IHOP_T_ILLEGAL, dependence ? dependence->sink : loop->name->loop,
+    carried ? ihop_message ("%s cannot run with all its iterations at once: it carries %s", address, carried)
+            : ihop_message ("%s cannot run with all its iterations at once", address));
   ihop_diag_remedy (diag, "'ihop explain' shows steps that help; serial lets one thread run it");
   if (dependence)
     ihop_witness_keep (diag, dependence);
-  g_string_free (text, TRUE);
 }
 
 gboolean
@@ -78,11 +73,13 @@ ihop_target_is_parallel (IhopTransformStep *step, const IhopLoopName *name)
       refuse_sequential (step, loop);
       return FALSE;
     }
-  IhopDiag *diag = ihop_refuse (step, IHOP_T_UNKNOWN, name->loop,
-                                "it is not proved that %s can run with all its iterations at once%s%s",
-                                name->address, reason ? ": " : "", reason ? reason->message : "");
+  IhopDiag *diag = ihop_refuse_message (
+    step, IHOP_T_UNKNOWN, name->loop,
+    reason ? ihop_message ("it is not proved that %s can run with all its iterations at once: %s", name->address,
+                           reason->message)
+           : ihop_message ("it is not proved that %s can run with all its iterations at once", name->address));
   for (guint i = 0; reason && i < reason->remedies->len; i++)
-    ihop_diag_remedy (diag, "%s", (const char *) reason->remedies->pdata[i]);
+    ihop_diag_add_remedy (diag, ihop_message_ref (reason->remedies->pdata[i]));
   return FALSE;
 }
 

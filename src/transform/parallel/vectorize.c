@@ -39,12 +39,12 @@ is_straight (IhopTransformStep *step, const IhopHeader *header)
                                    "%s holds %s: only innermost loops of plain statements become "
                                    "vectors",
                                    header->name->address,
-                                   found->kind == IHOP_CALL     ? "a call"
-                                   : found->kind == IHOP_PRAGMA ? "a pragma"
-                                                                : "a loop"),
-                      "%s", found->kind == IHOP_CALL     ? "write what is called here into the loop"
-                            : found->kind == IHOP_PRAGMA ? "take the pragma out"
-                                                         : "take an inner loop, or interchange the loops first");
+                                   ihop_argument_phrase (found->kind == IHOP_CALL     ? N_ ("a call")
+                                                         : found->kind == IHOP_PRAGMA ? N_ ("a pragma")
+                                                                                      : N_ ("a loop"))),
+                      found->kind == IHOP_CALL     ? N_ ("write what is called here into the loop")
+                      : found->kind == IHOP_PRAGMA ? N_ ("take the pragma out")
+                                                   : N_ ("take an inner loop, or interchange the loops first"));
   return found == NULL;
 }
 
@@ -91,27 +91,20 @@ refuse_verdict (IhopTransformStep *step, const IhopHeader *header, const IhopLoo
 {
   const IhopDependence *dependence = carried (strip);
   const IhopReason *reason = dependence ? NULL : strip->reasons->pdata[0];
-  GString *text = g_string_new (NULL);
+  g_autoptr (IhopMessage) ends = dependence ? ihop_witness_ends (dependence) : NULL;
+  g_autoptr (IhopMessage) why
+    = dependence ? ihop_witness_told (ihop_message ("%s lies in one strip", ends), dependence, IHOP_WITNESS_BEFORE)
+                 : ihop_message_ref (reason->message);
+  const char *address = header->name->address;
+  IhopDiag *diag = ihop_refuse_message (
+    step, dependence ? IHOP_T_ILLEGAL : IHOP_T_UNKNOWN, dependence ? dependence->source : header->loop,
+    dependence ? ihop_message ("the iterations of a strip of %s cannot run at once: %s", address, why)
+               : ihop_message ("the iterations of a strip of %s may not run at once: %s", address, why));
 
-  g_string_append_printf (text,
-                          "the iterations of a strip of %s %s at once: ", header->name->address,
-                          dependence ? "cannot run" : "may not run");
-  if (dependence)
-    {
-      ihop_witness_append_pair (text, dependence);
-      g_string_append (text, " lies in one strip");
-      ihop_witness_append_vector (text, dependence);
-      ihop_witness_append_iterations (text, dependence, "is touched before");
-    }
-  else
-    g_string_append (text, reason->message);
-  IhopDiag *diag = ihop_refuse (step, dependence ? IHOP_T_ILLEGAL : IHOP_T_UNKNOWN,
-                                dependence ? dependence->source : header->loop, "%s", text->str);
   if (dependence)
     ihop_witness_keep (diag, dependence);
   for (guint i = 0; reason && i < reason->remedies->len; i++)
-    ihop_diag_remedy (diag, "%s", (const char *) reason->remedies->pdata[i]);
-  g_string_free (text, TRUE);
+    ihop_diag_add_remedy (diag, ihop_message_ref (reason->remedies->pdata[i]));
 }
 
 static gboolean
@@ -179,10 +172,10 @@ refuse_order (IhopTransformStep *step, const IhopHeader *header, const IhopReduc
       return FALSE;
     }
   diag = ihop_refuse (step, IHOP_T_UNKNOWN, reduction->updates->pdata[0],
-                      "a vector computes %s in another order: %s", name,
-                      ihop_type_is_floating (reduction->type) ? "it is rounded differently"
-                                                              : "parts of it may overflow");
-  ihop_diag_remedy (diag, "vectorize %s reassociate", address);
+                      ihop_type_is_floating (reduction->type)
+                        ? N_ ("a vector computes %s in another order: it is rounded differently")
+                        : N_ ("a vector computes %s in another order: parts of it may overflow"), name);
+  ihop_diag_code (diag, "vectorize %s reassociate", address);
   return FALSE;
 }
 
@@ -221,7 +214,7 @@ refuse_induction (IhopTransformStep *step, const IhopHeader *header, const IhopL
   if (strip->inductions->len == 0)
     return FALSE;
   induction = strip->inductions->pdata[0];
-  ihop_diag_remedy (ihop_refuse (step, IHOP_T_STORAGE, header->loop,
+  ihop_diag_code (ihop_refuse (step, IHOP_T_STORAGE, header->loop,
                                  "%s counts along with %s and ties its iterations together",
                                  induction->symbol->name, header->name->address),
                     "induction %s %s", header->name->address, induction->symbol->name);
@@ -241,7 +234,7 @@ append_privates (IhopTransformStep *step, const IhopHeader *header, const IhopLo
           g_string_append_printf (text, " private(%s)", private->symbol->name);
           continue;
         }
-      ihop_diag_remedy (ihop_refuse (step, IHOP_T_STORAGE, header->loop,
+      ihop_diag_code (ihop_refuse (step, IHOP_T_STORAGE, header->loop,
                                      "each iteration of a strip would need a %s of its own, and "
                                      "the last one's is used later",
                                      private->symbol->name),
@@ -289,7 +282,7 @@ vectorize_build (IhopTransformStep *step, char **words, guint n)
   n -= reassociate ? 1 : 0;
   if (!ihop_args_count (step, n, 1, 2)
       || !ihop_header_of (step, words[0], &header) || !ihop_require_signed_counter (step, &header)
-      || (n > 1 && !ihop_args_number (step, words[1], "the vector's length", 2, 1024, &width))
+      || (n > 1 && !ihop_args_number (step, words[1], N_ ("the vector's length"), 2, 1024, &width))
       || !ihop_require_no_jumps (step, header.body) || !is_straight (step, &header))
     return NULL;
   g_autoptr (IhopRewrite) bare = in_strips (step, &header, width, NULL);

@@ -61,25 +61,19 @@ by_factor (IhopTransformStep *step, const IhopNest *nest, const IhopScop *scop, 
   return fine ? ihop_build_finish_one (build, nest->header[0].loop, body) : NULL;
 }
 
-/* What still ties iterations of the inner loop. Caller frees. */
-static char *
-tie_text (const IhopLoop *loop)
+/* What still ties iterations of the inner loop. Caller owns it. */
+static IhopMessage *
+tie_message (const IhopLoop *loop)
 {
-  GString *text = g_string_new (NULL);
-
-  if (loop->dependences->len)
-    {
-      ihop_witness_append_found (text, loop->dependences->pdata[0]);
-      g_string_append (text, " stays in the inner loop");
-    }
-  else
-    g_string_append (text, ((const IhopReason *) loop->reasons->pdata[0])->message);
-  return g_string_free (text, FALSE);
+  if (loop->dependences->len == 0)
+    return ihop_message_ref (((const IhopReason *) loop->reasons->pdata[0])->message);
+  g_autoptr (IhopMessage) found = ihop_witness_found (loop->dependences->pdata[0]);
+  return ihop_message ("%s stays in the inner loop", found);
 }
 
 /* Whether the judge lets it pass, and the loop inside is parallel then; else "*why" not (owned). */
 static gboolean
-pays (IhopTransformStep *step, const IhopRewrite *rewrite, char **why)
+pays (IhopTransformStep *step, const IhopRewrite *rewrite, IhopMessage **why)
 {
   g_autoptr (GPtrArray) diags = ihop_diags_new ();
   g_autoptr (GPtrArray) trees = g_ptr_array_new ();
@@ -89,8 +83,8 @@ pays (IhopTransformStep *step, const IhopRewrite *rewrite, char **why)
   quiet.diags = diags;
   if (!ihop_judge_order (&quiet, rewrite))
     {
-      g_free (*why);
-      *why = g_strdup (((const IhopDiag *) diags->pdata[0])->message);
+      ihop_message_unref (*why);
+      *why = ihop_message_ref (((const IhopDiag *) diags->pdata[0])->message);
       return FALSE;
     }
   g_ptr_array_add (trees, rewrite->tree);
@@ -98,8 +92,8 @@ pays (IhopTransformStep *step, const IhopRewrite *rewrite, char **why)
   const IhopLoop *loop = ihop_loops_find (facts, rewrite->tree, ihop_only_loop (front->child[3]));
   if (loop->verdict == IHOP_PARALLEL)
     return TRUE;
-  g_free (*why);
-  *why = tie_text (loop);
+  ihop_message_unref (*why);
+  *why = tie_message (loop);
   return FALSE;
 }
 
@@ -126,7 +120,7 @@ wavefront_build (IhopTransformStep *step, char **words, guint n)
   IhopBudget budget = ihop_facts_budget (step->facts);
   g_autoptr (IhopScop) scop
     = ihop_scop_new (step->facts, name->function, nest.header[0].loop, &budget);
-  g_autofree char *why = NULL;
+  g_autoptr (IhopMessage) why = NULL;
   for (gint64 factor = 1; factor <= MOST_FACTOR; factor++)
     {
       g_autoptr (IhopRewrite) rewrite = by_factor (step, &nest, scop, factor);

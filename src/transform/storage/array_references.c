@@ -84,16 +84,16 @@ is_own_array (IhopTransformStep *step, const IhopHeader *header, const IhopSymbo
   const char *why = NULL;
 
   if (ihop_array_rank (symbol) == 0)
-    why = "is no array";
+    why = N_ ("%s is no array");
   else if (symbol->storage != IHOP_STORAGE_AUTO || symbol->is_global
            || symbol->kind != IHOP_SYMBOL_VARIABLE || defs->declaration == NULL)
-    why = "does not belong to this function alone";
+    why = N_ ("%s does not belong to this function alone");
   else if (defs->address_taken)
-    why = "has its address taken";
+    why = N_ ("%s has its address taken");
   else if (ihop_type_is_volatile (symbol->type))
-    why = "is volatile";
+    why = N_ ("%s is volatile");
   if (why)
-    ihop_refuse (step, IHOP_T_STORAGE, header->loop, "%s %s", symbol->name, why);
+    ihop_refuse (step, IHOP_T_STORAGE, header->loop, why, symbol->name);
   return why == NULL;
 }
 
@@ -110,8 +110,8 @@ ihop_require_own_array (IhopTransformStep *step, const IhopHeader *header, const
   if (self->other == NULL && self->nodes->len)
     return g_steal_pointer (&self);
   ihop_refuse (step, IHOP_T_STORAGE, self->other ? self->other : header->loop,
-               self->other ? "here %s is used as a whole: it may be kept or read elsewhere"
-                           : "%s is not used", name);
+               self->other ? N_ ("here %s is used as a whole: it may be kept or read elsewhere")
+                           : N_ ("%s is not used"), name);
   return NULL;
 }
 

@@ -152,7 +152,7 @@ refuse (Copying *self)
       IhopOverlap overlap = ihop_overlap_of (proof->scop, self->flow, self->fed, NULL);
       ihop_carried_find (proof->scop, self->flow, self->fed, &overlap, carried);
       if (carried->len)
-        ihop_proof_refuse_carried (self->proof, carried->pdata[0], "brings a new value to the read");
+        ihop_proof_refuse_carried (self->proof, carried->pdata[0], N_ ("%s brings a new value to the read"), NULL);
       else
         ihop_refuse (proof->step, IHOP_T_STORAGE, self->fed->node,
                      "%s (line %u) may read what %s (line %u) has written in the same iteration", text,

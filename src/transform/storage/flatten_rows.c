@@ -122,9 +122,7 @@ add_row (const IhopNode *node, gpointer data)
 static gboolean
 refuse (IhopFlatten *self, const IhopNode *node, const char *format, const char *name)
 {
-  g_autofree char *text = g_strdup_printf (format, name);
-
-  ihop_refuse (self->step, IHOP_T_STORAGE, node, "%s", text);
+  ihop_refuse (self->step, IHOP_T_STORAGE, node, format, name);
   return FALSE;
 }
 
@@ -156,10 +154,10 @@ stays (IhopFlatten *self, const IhopFlatTable *table)
   g_autoptr (GHashTable) declared = ihop_defs_declared (self->header->loop);
 
   if (g_hash_table_contains (declared, table->symbol))
-    return refuse (self, self->header->loop, "%s is declared in the loop", table->symbol->name);
+    return refuse (self, self->header->loop, N_ ("%s is declared in the loop"), table->symbol->name);
   if (ihop_defs_may_change (self->step->facts, self->header->name->function, self->header->loop,
                             table->symbol))
-    return refuse (self, self->header->loop, "%s may become another array in the loop",
+    return refuse (self, self->header->loop, N_ ("%s may become another array in the loop"),
                    table->symbol->name);
   return is_used_for_rows_only (self, table);
 }
@@ -176,15 +174,15 @@ keeps_pointers (IhopFlatten *self, const IhopAccess *access)
     return TRUE;
   if (access->ref->type == NULL || !ihop_type_is_scalar (access->ref->type)
       || ihop_type_strip (access->ref->type)->kind == IHOP_TYPE_POINTER)
-    return refuse (self, access->node, "a pointer, or memory that may hold one, is written through "
-                                       "%s in the loop: rows may be elsewhere then", root->name);
+    return refuse (self, access->node, N_ ("a pointer, or memory that may hold one, is written through "
+                                       "%s in the loop: rows may be elsewhere then"), root->name);
   const IhopFlatTable *table = table_of (self, root);
   for (guint i = 0; i < self->tables->len; i++)
     if (table == NULL
         || !ihop_defs_is_tame (self->step->facts, self->header->name->function,
                                ((IhopFlatTable *) self->tables->pdata[i])->symbol))
-      return refuse (self, access->node, "single bytes are written through %s in the loop, which may "
-                                         "be those of a pointer", root->name);
+      return refuse (self, access->node, N_ ("single bytes are written through %s in the loop, which may "
+                                         "be those of a pointer"), root->name);
   return TRUE;
 }
 
@@ -255,7 +253,7 @@ sort_access (IhopFlatten *self, const IhopAccess *access)
   if (access->ref->steps->len < 2 && !access->is_write)
     return TRUE; /* a[i], on the way to a[i][j] */
   if (!is_followed (access))
-    return refuse (self, access->node, "which element of %s is meant here is not known before the loop",
+    return refuse (self, access->node, N_ ("which element of %s is meant here is not known before the loop"),
                    table->symbol->name);
   g_ptr_array_add (table->accesses, (gpointer) access);
   table->is_written |= access->is_write;
@@ -480,7 +478,7 @@ ihop_flatten_find (IhopFlatten *self)
   self->others = g_ptr_array_new_with_free_func (other_free);
   ihop_node_walk (self->header->loop, add_row, self);
   if (self->tables->len == 0)
-    return refuse (self, self->header->loop, "there is no element behind an array of pointers in %s",
+    return refuse (self, self->header->loop, N_ ("there is no element behind an array of pointers in %s"),
                    self->header->name->address);
   for (guint i = 0; i < self->tables->len; i++)
     if (!stays (self, self->tables->pdata[i]))

@@ -222,11 +222,10 @@ refuse_other (InPlace *self, IhopLoopProof *proof, const IhopAccess *store, cons
 {
   g_autofree char *place = ihop_witness_reference (self->place);
   g_autofree char *text = ihop_witness_reference (other->node);
-  g_autoptr (GString) sentence = g_string_new (NULL);
   IhopDependence *meeting = ihop_proof_aliasing_instances (proof, store, other, TRUE);
 
-  g_string_printf (sentence,
-                   "%s (line %u) may be the same memory as %s (line %u) in one iteration, before %s is stored there",
+  IhopMessage *sentence
+    = ihop_message ("%s (line %u) may be the same memory as %s (line %u) in one iteration, before %s is stored there",
                    text, ihop_range_line (other->node->place), place, ihop_range_line (self->place->place),
                    self->symbol->name);
   IhopDiag *diag = ihop_witness_refuse (self->step, IHOP_T_STORAGE, other->node, sentence, meeting);

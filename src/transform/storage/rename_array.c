@@ -306,10 +306,9 @@ refuse_flow (Lives *self)
   IhopCarried carried = { .source = self->from, .sink = self->to, .relation = self->flow,
                           .is_exact = self->from->may == IHOP_MAY_NOT
                                       && self->to->may == IHOP_MAY_NOT };
-  g_autofree char *why = g_strdup_printf ("makes one life of values of %s",
-                                          self->references->symbol->name);
 
-  ihop_proof_refuse_carried (self->proof, &carried, why);
+  ihop_proof_refuse_carried (self->proof, &carried, N_ ("%s makes one life of values of %s"),
+                          self->references->symbol->name);
 }
 
 static void
@@ -332,8 +331,8 @@ refuse (Lives *self)
     }
   g_autofree char *text = ihop_witness_reference (why->node);
   ihop_refuse (step, IHOP_T_STORAGE, why->node,
-               self->open ? "%s (line %u) may read what was there before %s"
-                          : "what %s (line %u) has written may be used after %s",
+               self->open ? N_ ("%s (line %u) may read what was there before %s")
+                          : N_ ("what %s (line %u) has written may be used after %s"),
                text, ihop_range_line (why->node->place), self->header->name->address);
 }
 
@@ -429,7 +428,7 @@ can_stand_twice (IhopTransformStep *step, const IhopHeader *header, const IhopRe
     ihop_refuse (step, IHOP_T_STORAGE, header->loop, "%s is no array of a known size", symbol->name);
   else if (ihop_type_strip (symbol->type)->size > IHOP_STACK_BYTES)
     ihop_refuse (step, IHOP_T_STORAGE, header->loop,
-                 "an array of %" G_GUINT64_FORMAT " bytes is too large for the stack",
+                 "an array of %lu bytes is too large for the stack",
                  ihop_type_strip (symbol->type)->size);
   else if (references->other == NULL && references->nodes->len == 0)
     ihop_refuse (step, IHOP_T_SHAPE, header->loop, "%s is not used here", symbol->name);

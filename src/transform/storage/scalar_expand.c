@@ -130,7 +130,7 @@ scalar_expand_build (IhopTransformStep *step, char **words, guint n)
     = ihop_args_variable (step, header.name->function, header.body, words[1]);
   if (symbol == NULL || ihop_type_is_scalar (symbol->type))
     return expand (step, &header, words[1]);
-  ihop_diag_remedy (
+  ihop_diag_code (
     ihop_refuse (step, IHOP_T_STORAGE, header.loop, "%s is no scalar", symbol->name),
     "array-expand %s %s", header.name->address, symbol->name);
   return NULL;

@@ -88,8 +88,9 @@ is_there (const Replace *self)
       || (self->is_written ? self->surely_written : self->surely_read))
     return TRUE;
   ihop_refuse (self->proof->step, IHOP_T_STORAGE, self->place,
-               "%s is not %s in every iteration of %s: once more could be once too often", text,
-               self->is_written ? "written" : "read", self->proof->header->name->address);
+               self->is_written ? N_ ("%s is not written in every iteration of %s: once more could be once too often")
+                                : N_ ("%s is not read in every iteration of %s: once more could be once too often"),
+               text, self->proof->header->name->address);
   return FALSE;
 }
 

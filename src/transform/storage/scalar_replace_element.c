@@ -9,12 +9,12 @@ refuse_other (IhopLoopProof *proof, const IhopAccess *reference, const IhopAcces
 {
   g_autofree char *text = ihop_witness_reference (reference->node);
   g_autofree char *second = ihop_witness_reference (other->node);
-  g_autoptr (GString) sentence = g_string_new (NULL);
   IhopDependence *meeting = ihop_proof_aliasing_instances (proof, reference, other, FALSE);
 
-  g_string_printf (sentence, "%s (line %u) is %s in %s and may be the same memory as %s (line %u)", second,
-                   ihop_range_line (other->node->place), other->is_write ? "written" : "read",
-                   proof->header->name->address, text, ihop_range_line (reference->node->place));
+  const char *format = other->is_write ? N_ ("%s (line %u) is written in %s and may be the same memory as %s (line %u)")
+                                       : N_ ("%s (line %u) is read in %s and may be the same memory as %s (line %u)");
+  IhopMessage *sentence = ihop_message (format, second, ihop_range_line (other->node->place),
+                                        proof->header->name->address, text, ihop_range_line (reference->node->place));
   IhopDiag *diag = ihop_witness_refuse (proof->step, IHOP_T_STORAGE, other->node, sentence, meeting);
   if (other->ref->root != reference->ref->root)
     ihop_diag_remedy (diag, "if they never are, declare them restrict or say --alias trust");

@@ -185,7 +185,7 @@ ihop_unpack_run (IhopFacts *facts, const IhopTree *tree, const IhopFunction *fun
   if (now == NULL && guards)
     g_ptr_array_set_size (guards, (gint) n);
   g_ptr_array_unref (step.names);
-  g_free (self.why);
+  ihop_message_unref (self.why);
   return now;
 }
 
@@ -232,10 +232,12 @@ unpack_build (IhopTransformStep *step, char **words, guint n)
   IhopRewrite *rewrite = run (&self, NULL);
   if (rewrite == NULL)
     ihop_diag_remedy (
-      ihop_refuse (step, IHOP_T_UNKNOWN, self.trouble ? self.trouble : self.function->body, "%s",
-                   self.why ? self.why : "nothing is read here from a struct or behind a pointer that stays the same"),
+      ihop_refuse_message (
+        step, IHOP_T_UNKNOWN, self.trouble ? self.trouble : self.function->body,
+        self.why ? ihop_message_ref (self.why)
+                 : ihop_message ("nothing is read here from a struct or behind a pointer that stays the same")),
       "copy the member to a local pointer before the loop and use that");
-  g_free (self.why);
+  ihop_message_unref (self.why);
   return rewrite;
 }
 

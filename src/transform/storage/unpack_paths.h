@@ -31,7 +31,7 @@ typedef struct
   GHashTable *news;        /* reference → what is read instead */
   GHashTable *before;      /* statement → GPtrArray of declarations that are to stand before it */
   const IhopNode *trouble; /* the first reference that stays, or NULL … */
-  char *why;               /* … and why; owned */
+  IhopMessage *why;        /* … and why; owned */
 } IhopUnpack;
 
 /* Finds the paths of self->loops, into self->paths. */

@@ -17,7 +17,7 @@ note_trouble (IhopUnpack *self, const IhopNode *node, const char *format, const 
   if (self->why)
     return;
   self->trouble = node;
-  self->why = g_strdup_printf (format, text);
+  self->why = ihop_message (format, text);
 }
 
 static char *
@@ -228,7 +228,7 @@ place_inside (IhopUnpack *self, IhopUnpackPath *path, const IhopNode *node)
   if (is_loop_worked_on (self, node))
     {
       g_autofree char *text = path_text (path);
-      note_trouble (self, node, "%s may change in the loop, or be no valid place where it starts",
+      note_trouble (self, node, N_ ("%s may change in the loop, or be no valid place where it starts"),
                     text);
       return;
     }

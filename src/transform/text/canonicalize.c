@@ -35,14 +35,18 @@ typedef struct
   GPtrArray *first_parts, *step_parts; /* of const IhopNode *: what else the head does */
 } Canonical;
 
+/* Takes why. */
 static gboolean
-refuse (const Canonical *self, const char *why)
+refuse_for (const Canonical *self, IhopMessage *why)
 {
+  g_autoptr (IhopMessage) own = why;
+
   ihop_diag_remedy (ihop_refuse (self->step, IHOP_T_HEADER, self->loop, "%s cannot be said as "
-                                 "for (i = first; i < last; i++): %s", self->name->address, why),
+                                 "for (i = first; i < last; i++): %s", self->name->address, own),
                     "write it as for (i = first; i < bound; i += step)");
   return FALSE;
 }
+#define refuse(self, ...) refuse_for (self, ihop_message (__VA_ARGS__))
 
 static gboolean
 is_plain_value (const IhopNode *node)
@@ -390,7 +394,7 @@ read_loop (Canonical *self)
 
   self->counting = ihop_counting_of (self->step->facts, self->name->function, loop);
   if (self->counting.iterator == NULL)
-    return refuse (self, self->counting.why);
+    return refuse_for (self, ihop_message_ref (self->counting.why));
   in_head = loop->kind == IHOP_FOR && self->counting.lower;
   if (in_head && self->counting.is_plain)
     {
@@ -420,7 +424,7 @@ canonicalize_build (IhopTransformStep *step, char **words, guint n)
     rewrite = rebuilt (&self);
   g_ptr_array_unref (self.first_parts);
   g_ptr_array_unref (self.step_parts);
-  g_free (self.counting.why);
+  ihop_message_unref (self.counting.why);
   return rewrite;
 }
 

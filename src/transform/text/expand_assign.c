@@ -126,7 +126,7 @@ expand_assign_build (IhopTransformStep *step, char **words, guint n)
   gint64 line;
 
   if (!ihop_args_count (step, n, 2, 3)
-      || !ihop_args_number (step, words[1], "the line", 1, G_MAXINT32, &line)
+      || !ihop_args_number (step, words[1], N_ ("the line"), 1, G_MAXINT32, &line)
       || !(function = function_of (step, words[0])))
     return NULL;
   if (n > 2 && strcmp (words[2], "three-address") == 0)

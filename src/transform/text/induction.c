@@ -307,7 +307,7 @@ take_change (IhopInductionStep *self, const Change *change)
       self->amount = change->amount;
       self->is_subtracted = change->is_subtracted;
       if (!varies && type->kind == IHOP_TYPE_INTEGER && type->is_signed && type->size <= 4)
-        return ihop_require_invariant (self->step, self->header, change->amount, "the amount");
+        return ihop_require_invariant (self->step, self->header, change->amount, N_ ("the amount"));
     }
   ihop_refuse (self->step, IHOP_T_STORAGE, change->node,
                "what %s gains in an iteration of %s is no constant and one int at most",

@@ -95,7 +95,7 @@ inline_build (IhopTransformStep *step, char **words, guint n)
 
   if (!ihop_args_count (step, n, 2, 3)
       || !(self.caller = ihop_args_function (step, words[0]))
-      || !ihop_args_number (step, words[1], "the line", 1, G_MAXINT32, &line)
+      || !ihop_args_number (step, words[1], N_ ("the line"), 1, G_MAXINT32, &line)
       || !ihop_inline_find (&self, line, n > 2 ? words[2] : NULL))
     return NULL;
   self.avoid = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);

@@ -101,10 +101,10 @@ refuse_part (IhopInline *self, const IhopNode *call, guint line)
                        && ihop_node_strip (node->child[0], FALSE)->kind == IHOP_ASSIGN;
     }
   IhopDiag *diag = ihop_refuse (self->step, IHOP_T_SHAPE, call,
-                                in_head ? "there is no room for statements in the head of a loop"
-                                        : "this call is part of a larger expression");
+                                in_head ? N_ ("there is no room for statements in the head of a loop")
+                                        : N_ ("this call is part of a larger expression"));
   if (in_assignment && !in_head)
-    ihop_diag_remedy (diag, "expand-assign %s %u three-address", self->caller->symbol->name, line);
+    ihop_diag_code (diag, "expand-assign %s %u three-address", self->caller->symbol->name, line);
   else
     ihop_diag_remedy (diag, "put the result into a variable of its own first");
 }
@@ -123,8 +123,10 @@ find (IhopInline *self, gint64 line, const char *callee)
   if (search.elsewhere)
     refuse_part (self, search.elsewhere, search.line);
   else
-    ihop_refuse (self->step, IHOP_T_NO_LOOP, NULL, "line %u of %s calls nothing%s%s", search.line,
-                 self->caller->symbol->name, callee ? " of the name " : "", callee ? callee : "");
+    ihop_refuse_message (
+      self->step, IHOP_T_NO_LOOP, NULL,
+      callee ? ihop_message ("line %u of %s calls nothing of the name %s", search.line, self->caller->symbol->name, callee)
+             : ihop_message ("line %u of %s calls nothing", search.line, self->caller->symbol->name));
   return FALSE;
 }
 
@@ -155,13 +157,13 @@ is_plain_function (IhopInline *self)
   const char *why = NULL;
 
   if (self->callee == self->caller || node == NULL || node->is_recursive)
-    why = "calls itself";
+    why = N_ ("%s calls itself");
   else if (symbol->is_replaceable)
-    why = "may be defined by another file, too";
+    why = N_ ("%s may be defined by another file, too");
   else if (type->is_variadic || !type->has_prototype || n != self->callee->n_params)
-    why = "does not take a fixed list of arguments";
+    why = N_ ("%s does not take a fixed list of arguments");
   if (why)
-    ihop_refuse (self->step, IHOP_T_SHAPE, self->call, "%s %s", symbol->name, why);
+    ihop_refuse (self->step, IHOP_T_SHAPE, self->call, why, symbol->name);
   return why == NULL && ihop_require_copyable (self->step, self->callee->body);
 }
 

@@ -92,9 +92,10 @@ is_tied (IhopOutline *self, const IhopNode *statement)
 
   ihop_node_walk (statement, find_tied, &found);
   if (found)
-    ihop_refuse (self->step, IHOP_T_SHAPE, found, "%s cannot stand in a function of its own",
-                 found->kind == IHOP_COMPOUND ? "a compound literal, which lives as long as its block,"
-                                              : "a call that belongs to its function");
+    ihop_refuse (self->step, IHOP_T_SHAPE, found,
+                 found->kind == IHOP_COMPOUND
+                   ? N_ ("a compound literal, which lives as long as its block, cannot stand in a function of its own")
+                   : N_ ("a call that belongs to its function cannot stand in a function of its own"));
   return found != NULL;
 }
 
@@ -464,7 +465,7 @@ outline_build (IhopTransformStep *step, char **words, guint n)
       || !(first = inside ? statement_at (&self, words[0], words[1]) : loop_at (&self, words[0]))
       || !ihop_args_name (step, words[1 + inside])
       || (n > 2 + inside
-          && !ihop_args_number (step, words[2 + inside], "the number of statements", 1, 1000, &count)))
+          && !ihop_args_number (step, words[2 + inside], N_ ("the number of statements"), 1, 1000, &count)))
     return NULL;
   self.fragment = g_ptr_array_new ();
   self.parts = g_ptr_array_new_with_free_func (g_free);

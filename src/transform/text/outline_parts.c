@@ -68,13 +68,13 @@ find_part (const IhopNode *node, gpointer data)
   if (search->refused)
     return FALSE;
   if (node->kind == IHOP_RETURN)
-    return refused (search, node, "a return would end the new function only");
+    return refused (search, node, N_ ("a return would end the new function only"));
   if (((node->kind == IHOP_SIZEOF && node->n_children && node->child[0])
        || (node->kind == IHOP_UNARY && node->op == IHOP_OP_ADDRESS))
       && is_array_name (node->child[0]))
-    return refused (search, node, "the array is a pointer in another function");
+    return refused (search, node, N_ ("the array is a pointer in another function"));
   if (node->kind == IHOP_REF && g_hash_table_contains (search->elsewhere, node->symbol))
-    return refused (search, node, "this is declared in the function, but lives elsewhere");
+    return refused (search, node, N_ ("this is declared in the function, but lives elsewhere"));
   if (node->kind == IHOP_REF && is_local (node->symbol)
       && !g_hash_table_contains (search->declared, node->symbol))
     add_part (search->self, node->symbol);
@@ -124,7 +124,7 @@ find_parts (IhopOutline *self)
   g_hash_table_unref (search.declared);
   g_hash_table_unref (search.elsewhere);
   if (search.refused)
-    ihop_refuse (self->step, IHOP_T_SHAPE, search.refused, "%s", search.why);
+    ihop_refuse_message (self->step, IHOP_T_SHAPE, search.refused, ihop_message_phrase (search.why));
   return search.refused == NULL;
 }
 
@@ -208,7 +208,7 @@ is_only_used_here (const IhopOutline *self, const IhopSymbol *symbol)
 static gboolean
 refuse (const IhopOutline *self, const char *id, const IhopSymbol *symbol, const char *why)
 {
-  ihop_refuse (self->step, id, self->first, "%s %s", symbol->name, why);
+  ihop_refuse (self->step, id, self->first, why, symbol->name);
   return FALSE;
 }
 
@@ -227,7 +227,7 @@ choose_scalar (IhopOutline *self, IhopOutlinePart *part)
     {
       if (only_counts (self, symbol))
         return refuse (self, IHOP_T_LIVE, symbol,
-                       "counts a loop here, and its last value is used later");
+                       N_ ("%s counts a loop here, and its last value is used later"));
       part->kind = IHOP_OUTLINE_ADDRESS;
     }
   else
@@ -243,9 +243,9 @@ choose (IhopOutline *self, IhopOutlinePart *part)
   IhopSymbol *symbol = part->symbol;
 
   if (symbol->storage != IHOP_STORAGE_AUTO && symbol->storage != IHOP_STORAGE_STATIC)
-    return refuse (self, IHOP_T_SHAPE, symbol, "is declared here, but lives elsewhere");
+    return refuse (self, IHOP_T_SHAPE, symbol, N_ ("%s is declared here, but lives elsewhere"));
   if (ihop_type_is_volatile (symbol->type))
-    return refuse (self, IHOP_T_SHAPE, symbol, "is volatile");
+    return refuse (self, IHOP_T_SHAPE, symbol, N_ ("%s is volatile"));
   if (ihop_type_strip (symbol->type)->kind != IHOP_TYPE_ARRAY)
     return choose_scalar (self, part);
   part->kind = IHOP_OUTLINE_ARRAY;
@@ -280,7 +280,7 @@ extents_hold (IhopOutline *self, const IhopSymbol *symbol)
       ihop_node_walk (type->count_expr, find_changed, search);
   if (search[1])
     refuse (self, IHOP_T_SHAPE, search[1],
-            "is part of an array's length, and may have been changed since");
+            N_ ("%s is part of an array's length, and may have been changed since"));
   return search[1] == NULL;
 }
 

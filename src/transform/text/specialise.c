@@ -49,7 +49,7 @@ is_set_before (const Special *self, IhopFacts *facts)
 static gboolean
 refuse (IhopTransformStep *step, const Special *self, const char *id, const char *why)
 {
-  ihop_refuse (step, id, self->region, "%s %s", self->variable->name, why);
+  ihop_refuse (step, id, self->region, why, self->variable->name);
   return FALSE;
 }
 
@@ -68,14 +68,14 @@ read_variable (IhopTransformStep *step, Special *self, const char *name)
       return FALSE;
     }
   if (!ihop_type_is_integer (self->variable->type))
-    return refuse (step, self, IHOP_T_STORAGE, "is no integer");
+    return refuse (step, self, IHOP_T_STORAGE, N_ ("%s is no integer"));
   if (ihop_type_is_volatile (self->variable->type)
       || ihop_defs_may_change (step->facts, self->function, self->region, self->variable))
-    return refuse (step, self, IHOP_T_STORAGE, "may change while this runs");
+    return refuse (step, self, IHOP_T_STORAGE, N_ ("%s may change while this runs"));
   if (!is_set_before (self, step->facts))
-    return refuse (step, self, IHOP_T_STORAGE, "is not surely set before");
+    return refuse (step, self, IHOP_T_STORAGE, N_ ("%s is not surely set before"));
   if (!ihop_mentions (self->region, self->variable))
-    return refuse (step, self, IHOP_T_STORAGE, "is not used here");
+    return refuse (step, self, IHOP_T_STORAGE, N_ ("%s is not used here"));
   return TRUE;
 }
 
@@ -150,7 +150,7 @@ specialise_build (IhopTransformStep *step, char **words, guint n)
 
   if (!ihop_args_count (step, n, 3, 3)
       || !read_region (step, &self, words[0]) || !read_variable (step, &self, words[1])
-      || !ihop_args_number (step, words[2], "the value",
+      || !ihop_args_number (step, words[2], N_ ("the value"),
                             ihop_type_strip (self.variable->type)->is_signed ? G_MININT16 : 0,
                             ihop_type_strip (self.variable->type)->size < 4 ? 127 : G_MAXINT32,
                             &self.value)

@@ -97,8 +97,9 @@ find_variable (Substitution *self, const char *name)
   if (self->block)
     return TRUE;
   ihop_refuse (self->step, IHOP_T_ARGUMENTS, self->name->loop,
-               "%s variable %s is declared in or before %s",
-               find.n > 1 ? "more than one" : "no", name, self->name->address);
+               find.n > 1 ? N_ ("more than one variable %s is declared in or before %s")
+                          : N_ ("no variable %s is declared in or before %s"),
+               name, self->name->address);
   return FALSE;
 }
 

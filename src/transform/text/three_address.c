@@ -43,14 +43,14 @@ find_trouble (const IhopNode *node, gpointer data)
   if (node->kind == IHOP_ASSIGN || node->kind == IHOP_OPAQUE_EXPR || node->kind == IHOP_COMPOUND
       || (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC)
       || (node->kind == IHOP_BINARY && node->op == IHOP_OP_COMMA))
-    return found (search, node, "this does more than compute a value");
+    return found (search, node, N_ ("this does more than compute a value"));
   if (node->type && ihop_type_is_volatile (node->type))
-    return found (search, node, "how often this is read matters");
+    return found (search, node, N_ ("how often this is read matters"));
   if (node->kind == IHOP_CALL && node != search->root)
     {
       const IhopSymbol *callee = ihop_call_callee (node);
       if (callee == NULL || !ihop_effects_is_pure (ihop_effects_of (search->facts, callee)))
-        return found (search, node, "what this call does may depend on when it is called");
+        return found (search, node, N_ ("what this call does may depend on when it is called"));
     }
   return TRUE;
 }
@@ -155,11 +155,11 @@ ihop_three_address (IhopBuild *build, const IhopNode *statement)
       if (parts.declared->len)
         ihop_append (parts.declared, ihop_make_assignment (build, assign->op, assign->child[0], value));
       else
-        found (&search, statement, "there is one operation only");
+        found (&search, statement, N_ ("there is one operation only"));
     }
   if (search.found == NULL)
     return parts.declared;
-  ihop_refuse (build->step, IHOP_T_SHAPE, search.found, "%s", search.why);
+  ihop_refuse_message (build->step, IHOP_T_SHAPE, search.found, ihop_message_phrase (search.why));
   g_ptr_array_unref (parts.declared);
   return NULL;
 }

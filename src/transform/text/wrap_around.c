@@ -63,7 +63,7 @@ find_value (Wrap *self, const GPtrArray *statements)
       self->at = i;
     }
   if (self->value && reads)
-    return ihop_require_invariant (self->step, self->header, self->value, "what it is set to");
+    return ihop_require_invariant (self->step, self->header, self->value, N_ ("what it is set to"));
   ihop_refuse (self->step, IHOP_T_SHAPE, self->header->loop,
                "no iteration of %s reads what the one before has left in %s",
                self->header->name->address, self->symbol->name);

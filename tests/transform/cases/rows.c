@@ -201,3 +201,21 @@ void untold (double **t, int n, int m)
         t[j][i] = i;
       }
 }
+
+/* Two variables of one name, each in a block of its own. */
+// RUN: substitute twice/i half
+void
+twice (int n, double *restrict a)
+{
+  for (int i = 0; i < n; i++)
+    {
+      {
+        double half = a[i];
+        a[i] = half + 1;
+      }
+      {
+        double half = a[i];
+        a[i] = half + 2;
+      }
+    }
+}

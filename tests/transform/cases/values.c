@@ -316,3 +316,13 @@ void never (int n)
         a[i] = 1;
     }
 }
+
+/* Read only in some iterations: before the loop it may not be there. */
+// RUN: scalar-replace sometimes/i a
+void
+sometimes (int n, double *restrict a, double *restrict b)
+{
+  for (int i = 0; i < n; i++)
+    if (b[i] > 0)
+      b[i] = a[3];
+}
