@@ -46,7 +46,7 @@ by_hand (void)
       guint64 addresses[IHOP_LANES], sectors[IHOP_LANES * 4];
       for (gint lane = 0; lane < IHOP_LANES; lane++)
         addresses[lane] = 4096 + k->start + k->step * lane;
-      const IhopAccess access = { addresses, k->mask, k->bytes };
+      const IhopRequest access = { addresses, k->mask, k->bytes };
       guint n = ihop_access_sectors (&access, sectors), least;
       g_test_message ("%s", k->name);
       g_assert_cmpuint (n, ==, k->sectors);
@@ -70,7 +70,7 @@ touched (const guint8 *bytes, guint size)
 }
 
 static void
-touch (const IhopAccess *access, guint first_lane, guint n_lanes, guint8 bytes[REACH])
+touch (const IhopRequest *access, guint first_lane, guint n_lanes, guint8 bytes[REACH])
 {
   memset (bytes, 0, REACH);
   for (guint lane = first_lane; lane < first_lane + n_lanes; lane++)
@@ -79,7 +79,7 @@ touch (const IhopAccess *access, guint first_lane, guint n_lanes, guint8 bytes[R
 }
 
 static guint
-passes (const IhopAccess *access)
+passes (const IhopRequest *access)
 {
   guint lanes = access->bytes <= 4 ? 32 : 128 / access->bytes, sum = 0;
   guint8 bytes[REACH];
@@ -107,7 +107,7 @@ at_random (void)
       guint8 bytes[REACH];
       for (guint lane = 0; lane < IHOP_LANES; lane++)
         addresses[lane] = g_test_rand_int_range (0, MIN (reach, REACH - 32)) / size * size;
-      const IhopAccess access = { addresses, (guint32) g_test_rand_int () | (guint32) g_test_rand_int (), size };
+      const IhopRequest access = { addresses, (guint32) g_test_rand_int () | (guint32) g_test_rand_int (), size };
       guint n = ihop_access_sectors (&access, sectors);
       touch (&access, 0, IHOP_LANES, bytes);
       g_assert_cmpuint (n, ==, touched (bytes, 32));

@@ -254,6 +254,8 @@ cudaMemcpyFromSymbol (void *to, const T &symbol, size_t bytes, size_t offset = 0
 }
 template <typename T> cudaError_t cudaGetSymbolAddress (void **place, const T &symbol) { return __ihop_symbol_address (place, &symbol); }
 
+#include "ihop_cuda_texture.h"
+
 /* nvcc has these for host and device alike. */
 #define IHOP_BOTH(type)                                                                            \
   static __host__ __device__ __forceinline__ type min (type a, type b) { return a < b ? a : b; }   \

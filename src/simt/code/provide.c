@@ -5,6 +5,7 @@
 #include "simt/code/pack.h"
 #include "simt/lower/compile.h"
 #include "simt/ptx/read.h"
+#include "simt/run/texture.h"
 #include <dlfcn.h>
 #include <sys/stat.h>
 
@@ -107,11 +108,19 @@ keep (const char *key, const IhopCodePack *pack)
 static gpointer
 outside (const char *name)
 {
+  const struct
+  {
+    const char *name;
+    gpointer function;
+  } own[] = { { IHOP_COUNT_SYMBOL, (gpointer) ihop_count_access },
+              { IHOP_TEXTURE_SYMBOL, (gpointer) ihop_texture_fetch },
+              { IHOP_SURFACE_SYMBOL, (gpointer) ihop_surface_access } };
   static const char *const libraries[] = { "libm.so.6", "libgcc_s.so.1" };
   gpointer found = NULL;
 
-  if (g_str_equal (name, IHOP_COUNT_SYMBOL))
-    return (gpointer) ihop_count_access;
+  for (guint i = 0; i < G_N_ELEMENTS (own); i++)
+    if (g_str_equal (name, own[i].name))
+      return own[i].function;
   if (g_str_has_prefix (name, "ihop_warp_"))
     {
       const IhopWarpService *service = ihop_warp_service (name + strlen ("ihop_warp_"));

@@ -21,7 +21,7 @@ insert (guint64 *all, guint n, guint64 one)
 
 /* Distinct pieces of "size" bytes that the lanes of "mask" touch. */
 static guint
-pieces (const IhopAccess *access, guint32 mask, guint size, guint64 *all)
+pieces (const IhopRequest *access, guint32 mask, guint size, guint64 *all)
 {
   guint n = 0;
 
@@ -36,7 +36,7 @@ pieces (const IhopAccess *access, guint32 mask, guint size, guint64 *all)
 }
 
 guint
-ihop_access_sectors (const IhopAccess *access, guint64 *sectors)
+ihop_access_sectors (const IhopRequest *access, guint64 *sectors)
 {
   return pieces (access, access->mask, IHOP_SECTOR, sectors);
 }
@@ -53,9 +53,9 @@ ihop_access_lines (const guint64 *sectors, guint n)
 }
 
 guint
-ihop_access_places (const IhopAccess *access)
+ihop_access_places (const IhopRequest *access)
 {
-  const IhopAccess starts = { access->addresses, access->mask, 1 };
+  const IhopRequest starts = { access->addresses, access->mask, 1 };
   guint64 all[IHOP_LANES];
 
   return pieces (&starts, starts.mask, 1, all);
@@ -63,9 +63,9 @@ ihop_access_places (const IhopAccess *access)
 
 /* Accesses that overlap in part count their shared bytes once. */
 guint
-ihop_access_used (const IhopAccess *access)
+ihop_access_used (const IhopRequest *access)
 {
-  const IhopAccess starts = { access->addresses, access->mask, 1 };
+  const IhopRequest starts = { access->addresses, access->mask, 1 };
   guint64 all[IHOP_LANES];
   guint n = pieces (&starts, starts.mask, 1, all), used = 0;
 
@@ -89,7 +89,7 @@ busiest_bank (const guint64 *words, guint n)
 }
 
 guint
-ihop_access_wavefronts (const IhopAccess *access, guint *least)
+ihop_access_wavefronts (const IhopRequest *access, guint *least)
 {
   guint lanes = access->bytes <= IHOP_BANK ? IHOP_LANES : IHOP_LANES * IHOP_BANK / MIN (access->bytes, 16), sum = 0;
   guint64 words[MOST];

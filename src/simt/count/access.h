@@ -14,16 +14,16 @@ typedef struct
   const guint64 *addresses; /* 32, by lane */
   guint32 mask;
   guint bytes;
-} IhopAccess;
+} IhopRequest;
 
 /* Distinct sectors, by number (address / 32), ascending. At most 32 * (bytes / 32 + 2) of them are written. Gives how many. */
-guint ihop_access_sectors (const IhopAccess *access, guint64 *sectors);
+guint ihop_access_sectors (const IhopRequest *access, guint64 *sectors);
 /* Distinct lines under ascending sectors. */
 guint ihop_access_lines (const guint64 *sectors, guint n);
 /* Distinct bytes. */
-guint ihop_access_used (const IhopAccess *access);
+guint ihop_access_used (const IhopRequest *access);
 /* Distinct addresses. */
-guint ihop_access_places (const IhopAccess *access);
+guint ihop_access_places (const IhopRequest *access);
 /* Passes through shared memory: in each group of lanes as many as the busiest bank has distinct words. *least: as many
  * as there are groups with lanes; what is more are bank conflicts. */
-guint ihop_access_wavefronts (const IhopAccess *access, guint *least);
+guint ihop_access_wavefronts (const IhopRequest *access, guint *least);

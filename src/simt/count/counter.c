@@ -106,7 +106,7 @@ ihop_count_end (IhopCounter *counter)
 
 /* One request, or the part of it that goes to one space. */
 static void
-ask_sectors (IhopCountAsked *asked, const IhopCountSite *site, const IhopWarpFrame *frame, const IhopAccess *access, gboolean is_local)
+ask_sectors (IhopCountAsked *asked, const IhopCountSite *site, const IhopWarpFrame *frame, const IhopRequest *access, gboolean is_local)
 {
   guint64 sectors[IHOP_LANES * 4], block = frame->block[0] + frame->grid[0] * (frame->block[1] + (guint64) frame->grid[1] * frame->block[2]);
   guint n = ihop_access_sectors (access, sectors);
@@ -125,7 +125,7 @@ ask_sectors (IhopCountAsked *asked, const IhopCountSite *site, const IhopWarpFra
 }
 
 static void
-ask (IhopCountAsked *asked, const IhopCountSite *site, const IhopWarpFrame *frame, const IhopAccess *access, IhopCountSpace space)
+ask (IhopCountAsked *asked, const IhopCountSite *site, const IhopWarpFrame *frame, const IhopRequest *access, IhopCountSpace space)
 {
   guint least = 0, lanes = __builtin_popcount (access->mask);
 
@@ -149,13 +149,13 @@ ask (IhopCountAsked *asked, const IhopCountSite *site, const IhopWarpFrame *fram
 /* A card keeps local memory word by word, lane beside lane: what all lanes have at one offset is one line. Lanes ask
  * for one word after the other of what is wider. */
 static void
-ask_local (IhopCounter *counter, guint number, const IhopWarpFrame *frame, const IhopAccess *access)
+ask_local (IhopCounter *counter, guint number, const IhopWarpFrame *frame, const IhopRequest *access)
 {
   const IhopCountSite *site = &g_array_index (counter->sites, IhopCountSite, number);
   guint64 base = (gsize) frame->local / IHOP_LINE * IHOP_LINE, places[IHOP_LANES];
   IhopCountAsked *asked = &counter->counts[number].asked[IHOP_COUNT_LOCAL];
   guint words = MAX ((access->bytes + 3) / 4, 1);
-  IhopAccess one = { places, access->mask, MIN (access->bytes, 4) };
+  IhopRequest one = { places, access->mask, MIN (access->bytes, 4) };
 
   for (guint word = 0; word < words; word++)
     {
@@ -187,7 +187,7 @@ static void
 ask_space (IhopCounter *counter, guint number, const IhopWarpFrame *frame, const guint64 *addresses, guint32 mask, IhopCountSpace space)
 {
   const IhopCountSite *site = &g_array_index (counter->sites, IhopCountSite, number);
-  const IhopAccess access = { addresses, mask, site->bytes };
+  const IhopRequest access = { addresses, mask, site->bytes };
 
   if (space == IHOP_COUNT_LOCAL)
     ask_local (counter, number, frame, &access);
