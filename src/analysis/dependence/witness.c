@@ -163,7 +163,6 @@ ihop_witness_point (const IhopScop *scop, isl_map *map)
   isl_point *point;
   guint n_params;
 
-  map = isl_map_intersect_params (map, isl_set_copy (scop->relations));
   map = isl_map_align_params (map, isl_space_copy (scop->space));
   set = isl_set_flatten (isl_map_wrap (map));
   n_params = (guint) isl_set_dim (set, isl_dim_param);

@@ -5,6 +5,7 @@
 #include "analysis/footprint/flat_array.h"
 #include "analysis/extract/row_length.h"
 #include "analysis/footprint/footprint_private.h"
+#include "analysis/scop/known_context.h"
 #include "analysis/scop/isl_text.h"
 #include <string.h>
 
@@ -176,7 +177,7 @@ static isl_stat
 add_piece (__isl_take isl_set *domain, __isl_take isl_multi_aff *last, void *user)
 {
   Pieces *pieces = user;
-  isl_set *when = isl_set_coalesce (isl_set_gist (domain, isl_set_copy (pieces->scop->ranges)));
+  isl_set *when = ihop_context_gist (pieces->scop, domain);
   guint i = pieces->n++;
 
   pieces->failed |= !ihop_expression_of_condition (ihop_facts_pool (pieces->scop->facts), when, &pieces->condition[i]);

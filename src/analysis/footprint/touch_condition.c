@@ -1,5 +1,6 @@
 /* When a fragment touches anything of a variable. */
 #include "analysis/footprint/footprint_private.h"
+#include "analysis/scop/known_context.h"
 #include "analysis/scop/isl_text.h"
 
 /* Parameters for which the first dimension's count is not 0 or less. */
@@ -94,7 +95,7 @@ ihop_footprint_condition (IhopFootprintWork *work, IhopFlat which, const IhopBox
   box->is_guarded = side && isl_set_plain_is_universe (scop->path) == isl_bool_true
                     && isl_set_is_subset (bounds, any) == isl_bool_true;
   isl_set_free (bounds);
-  isl_set *when = outside_of_loops (scop, isl_set_gist (any, isl_set_copy (scop->ranges)));
+  isl_set *when = outside_of_loops (scop, ihop_context_gist (scop, any));
   const IhopNode *condition;
   gboolean can_say = ihop_expression_of_condition (ihop_facts_pool (scop->facts), when, &condition);
   box->when = can_say ? condition : NULL;

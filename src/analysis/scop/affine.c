@@ -274,16 +274,37 @@ is_rounded_size (const IhopWalk *walk, const IhopValue *value)
   return found;
 }
 
-/* The parameter, of which this value is known. Takes value. */
-static IhopValue *
-from_defined (IhopWalk *walk, guint param, IhopValue *value)
+/* How the parameter hangs together with others, wherever in the root it is asked for: what is known where the quotient
+ * stands (a sign, that nothing wraps) need not hold elsewhere. NULL: it is not known. */
+static isl_set *
+relation_of (IhopScop *scop, guint param, const IhopNode *quotient)
 {
-  IhopValue *result = from_param (walk, param);
-  isl_set *equal = isl_set_params (isl_pw_aff_eq_set (ihop_value_affine (result), ihop_value_affine (value)));
+  const IhopNode *divisor = ihop_node_strip (quotient->child[1], TRUE);
+  isl_set *anywhere = isl_set_universe (isl_space_set_from_params (isl_space_copy (scop->space)));
+  gint64 most = quotient->op == IHOP_OP_DIV ? G_MAXINT32 : 30;
+  gboolean is_number = (divisor->flags & IHOP_NODE_CONSTANT) && divisor->integer > 0 && divisor->integer <= most;
+  isl_pw_aff *value = is_number ? ihop_value_in_loops (scop, NULL, anywhere, quotient->child[0]) : NULL;
 
-  ihop_context_define (walk->scop, param, equal);
-  ihop_value_unref (value);
-  return result;
+  isl_set_free (anywhere);
+  if (value == NULL)
+    return NULL;
+  isl_val *by = quotient->op == IHOP_OP_DIV ? isl_val_int_from_si (scop->ctx, divisor->integer)
+                                            : isl_val_2exp (isl_val_int_from_si (scop->ctx, divisor->integer));
+  value = quotient->op == IHOP_OP_DIV
+            ? isl_pw_aff_tdiv_q (value, isl_pw_aff_val_on_domain (isl_set_universe (isl_pw_aff_get_domain_space (value)), by))
+            : isl_pw_aff_floor (isl_pw_aff_scale_down_val (value, by));
+  return isl_set_params (isl_pw_aff_eq_set (ihop_param_affine (scop, param, 0), value));
+}
+
+static IhopValue *
+from_defined (IhopWalk *walk, guint param, const IhopNode *quotient)
+{
+  const IhopParameter *defined = walk->scop->params->pdata[param];
+  isl_set *relation = defined->is_defined ? NULL : relation_of (walk->scop, param, ihop_node_strip (quotient, TRUE));
+
+  if (relation)
+    ihop_context_define (walk->scop, param, relation);
+  return from_param (walk, param);
 }
 
 /* Takes value. */
@@ -295,7 +316,10 @@ quotient (IhopWalk *walk, const IhopNode *node, IhopValue *value)
   if (walk->nesting || !is_rounded_size (walk, value) || !ihop_scop_keeps_value (walk->scop, node))
     return value;
   key = ihop_node_key (node);
-  return key ? from_defined (walk, ihop_param_node (walk->scop, node, key), value) : value;
+  if (key == NULL)
+    return value;
+  ihop_value_unref (value);
+  return from_defined (walk, ihop_param_node (walk->scop, node, key), node);
 }
 
 static IhopValue *
@@ -332,7 +356,10 @@ variable (IhopWalk *walk, const IhopNode *node)
       walk->nesting--;
       walk->quiet = quiet;
       if (is_quotient (definition) && is_rounded_size (walk, value))
-        return from_defined (walk, ihop_param_symbol (walk->scop, symbol), value);
+        {
+          ihop_value_unref (value);
+          return from_defined (walk, ihop_param_symbol (walk->scop, symbol), definition);
+        }
       if (value)
         return value;
     }

@@ -1,4 +1,5 @@
 #include "analysis/scop/known_context.h"
+#include <isl/constraint.h>
 
 void
 ihop_context_know (IhopScop *scop, isl_set *condition)
@@ -18,25 +19,56 @@ ihop_context_know_here (IhopScop *scop, isl_set *condition)
   ihop_context_know (scop, condition);
 }
 
-/* Rounding towards zero has a piece for each sign: only what is convex of it becomes a part of every question. */
-static void
-know_relations (IhopScop *scop, __isl_keep isl_set *relations)
-{
-  ihop_context_know (scop, isl_set_from_basic_set (isl_set_simple_hull (isl_set_copy (relations))));
-}
-
 void
 ihop_context_define (IhopScop *scop, guint param, isl_set *relation)
 {
-  IhopParameter *defined = scop->params->pdata[param];
+  ((IhopParameter *) scop->params->pdata[param])->is_defined = TRUE;
+  scop->relations = isl_set_coalesce (isl_set_intersect (scop->relations, isl_set_copy (relation)));
+  ihop_context_know (scop, relation);
+}
 
-  if (!defined->is_defined)
-    {
-      scop->relations = isl_set_intersect (scop->relations, isl_set_copy (relation));
-      know_relations (scop, relation);
-    }
-  defined->is_defined = TRUE;
-  isl_set_free (relation);
+/* Whether constraint number "which" holds wherever the others of the list and the ranges do. */
+static gboolean
+is_implied (const IhopScop *scop, __isl_keep isl_constraint_list *all, int which)
+{
+  isl_set *rest = isl_set_copy (scop->ranges), *missed;
+  isl_set *one = isl_set_from_basic_set (isl_basic_set_from_constraint (isl_constraint_list_get_constraint (all, which)));
+
+  for (int i = 0; i < isl_constraint_list_n_constraint (all); i++)
+    if (i != which)
+      rest = isl_set_intersect (rest, isl_set_from_basic_set (isl_basic_set_from_constraint (isl_constraint_list_get_constraint (all, i))));
+  missed = isl_set_subtract (rest, one);
+  gboolean implied = isl_set_is_empty (missed) == isl_bool_true;
+  isl_set_free (missed);
+  return implied;
+}
+
+/* isl's gist against ranges of several pieces leaves in what some piece does not say. */
+static isl_set *
+drop_implied (const IhopScop *scop, __isl_take isl_set *condition)
+{
+  isl_basic_set *convex = isl_set_simple_hull (isl_set_copy (condition));
+  isl_constraint_list *all = isl_basic_set_get_constraint_list (convex);
+
+  isl_basic_set_free (convex);
+  for (int i = isl_constraint_list_n_constraint (all); i-- > 0;)
+    if (is_implied (scop, all, i))
+      all = isl_constraint_list_drop (all, i, 1);
+  isl_set *less = isl_set_universe (isl_set_get_space (condition));
+  for (int i = 0; i < isl_constraint_list_n_constraint (all); i++)
+    less = isl_set_add_constraint (less, isl_constraint_list_get_constraint (all, i));
+  isl_constraint_list_free (all);
+  isl_set_free (condition);
+  return less;
+}
+
+isl_set *
+ihop_context_gist (const IhopScop *scop, isl_set *condition)
+{
+  condition = isl_set_coalesce (isl_set_gist (condition, isl_set_copy (scop->ranges)));
+  if (isl_set_n_basic_set (condition) != 1 || isl_set_n_basic_set (scop->ranges) == 1)
+    return condition;
+  return drop_implied (scop, condition);
 }
 
 IhopContextMark
@@ -63,8 +95,8 @@ ihop_context_go_back (IhopScop *scop, IhopContextMark known)
   scop->context = known.context;
   scop->ranges = known.ranges;
   scop->path = known.path;
-  if (isl_set_plain_is_universe (scop->relations) != isl_bool_true)
-    know_relations (scop, scop->relations);
+  /* What was found out about parameters meanwhile is no assumption. */
+  ihop_context_know (scop, isl_set_copy (scop->relations));
   g_ptr_array_set_size (scop->tested, (int) known.n_tested);
   g_ptr_array_set_size (scop->assumptions, (int) known.n_assumptions);
 }

@@ -8,6 +8,8 @@ void ihop_context_know (IhopScop *scop, __isl_take isl_set *condition);
 void ihop_context_know_here (IhopScop *scop, __isl_take isl_set *condition);
 /* What a parameter is, by others ("w / 2"): holds wherever they have their values. Said once of each parameter. */
 void ihop_context_define (IhopScop *scop, guint param, __isl_take isl_set *relation);
+/* As little of a condition on the parameters as has to be said where scop->ranges hold. */
+__isl_give isl_set *ihop_context_gist (const IhopScop *scop, __isl_take isl_set *condition);
 
 /* What is known, to go back to when a condition turns out to have been assumed in vain: each state kept is given
  * back, or dropped. */

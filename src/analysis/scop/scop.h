@@ -95,8 +95,7 @@ typedef struct _IhopScop
   isl_space *space;           /* parameters only */
   isl_set *context;           /* what is known of them */
   isl_set *ranges;            /* the context with what their types hold */
-  isl_set *relations;         /* what parameters are that others define ("w / 2"), to the point; in context and ranges
-                                 stands what is convex of it */
+  isl_set *relations;         /* what parameters are that others define ("w / 2"); also in context and ranges */
   isl_set *path;              /* what of the context holds only because the root stands where it does, in
                                  loops and branches, and is run only where its conditions have been tested */
   GPtrArray *loops;           /* of IhopScopLoop *, outer ones first */
