@@ -1,4 +1,4 @@
-/* What a step's words mean. */
+/* The words of a step, read; what is no such thing is refused with what there is instead. */
 #include "transform/build/args.h"
 #include "transform/build/loop_pragma.h"
 #include "transform/build/refusal.h"

@@ -1,4 +1,4 @@
-/* Statements of bodies and blocks. */
+/* Statements of bodies and blocks, and lists of statements. */
 #include "transform/build/body.h"
 #include "transform/build/loop_pragma.h"
 #include <string.h>

@@ -1,9 +1,9 @@
-/* Bounds by Fourier-Motzkin elimination (isl projects), written as the largest of several lower
- * ones and the smallest of several upper ones.
+/* Bounds by Fourier-Motzkin elimination (isl projects), written as the largest of several lower ones and the smallest
+ * of several upper ones.
  *
- * Rounding: C cuts quotients towards zero, which is floor only for numbers that are not negative.
- * Nothing is assumed here: where the quotient is cut the wrong way, the judge, who reads the bounds
- * that were really written, sees other instances than there were. */
+ * Rounding: C rounds quotients towards zero, which is rounding down only for numbers that are not negative. Nothing is
+ * assumed here about that: where a quotient is rounded the wrong way, the judge, which reads the bounds as they are
+ * printed, sees other instances than there were, and refuses. */
 #include "transform/build/bounds.h"
 #include "analysis/scop/scop.h"
 #include "transform/build/make.h"

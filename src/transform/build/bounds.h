@@ -1,5 +1,5 @@
-/* Loop bounds for a set of iterations: Fourier-Motzkin elimination by isl, and the bounds of a dimension as C expressions,
- * the largest of several lower ones and the smallest of several upper ones (Ancourt and Irigoin 1991). */
+/* Loop bounds for a set of iterations: Fourier-Motzkin elimination by isl, and the bounds of a dimension as C
+ * expressions, the largest of several lower ones and the smallest of several upper ones (Ancourt and Irigoin 1991). */
 #pragma once
 #include "transform/build/build.h"
 #include <isl/constraint.h>

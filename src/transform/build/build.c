@@ -1,4 +1,4 @@
-/* Putting the new in the place of the old. */
+/* A new tree on the way: made and freed, and the names that its new variables cannot have. */
 #include "transform/build/build.h"
 #include <stdarg.h>
 #include <string.h>

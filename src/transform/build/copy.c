@@ -1,8 +1,8 @@
-/* A copy of code for another place.
+/* Copies of code for another place.
  *
- * Sharing the nodes would not do: a node has one place, and facts are kept by node. A copy in
- * which nothing is exchanged keeps the owner's bytes; a variable that is declared inside becomes
- * a new one of the same name, so that its bytes stay right, too. */
+ * Nodes are not shared with the original, since a node has one place and facts are kept by node. A copy in which
+ * nothing is replaced keeps the owner's bytes; a variable that the code declares becomes a new one of the same name, so
+ * that these bytes stay right. */
 #include "transform/build/copy.h"
 #include "transform/build/make.h"
 #include "transform/build/printed_type.h"

@@ -11,13 +11,13 @@ IhopValues *ihop_values_alloc (IhopBuild *build, guint n);
  * values. Every node knows its origin; the owner's bytes are kept where nothing in them has changed. */
 const IhopNode *ihop_copy (IhopBuild *build, const IhopNode *node, const IhopValues *values);
 
-/* The same for another scope: variables that the code declares get another name if "avoid" (a set of char *, or NULL) has
- * theirs. With "bare" none of the owner's bytes are kept, since macros may mean something else there, and messages about
- * the copy point at that range. */
+/* The same for another scope: variables that the code declares get another name if "avoid" (a set of char *, or NULL)
+ * has theirs. With "bare" none of the owner's bytes are kept, since macros may mean something else there, and messages
+ * about the copy point at that range. */
 const IhopNode *ihop_copy_to_scope (IhopBuild *build, const IhopNode *node,
                                     const IhopValues *values, GHashTable *avoid,
                                     const IhopRange *bare);
 
-/* Refuses code that cannot stand twice, or elsewhere: labels, static variables, types of variable length, inline assembly,
- * cases of a switch around it. */
+/* Refuses code that cannot stand twice, or elsewhere: labels, static variables, types of variable length, inline
+ * assembly, cases of a switch around it. */
 gboolean ihop_require_copyable (IhopTransformStep *step, const IhopNode *node);

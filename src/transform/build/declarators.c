@@ -1,4 +1,4 @@
-/* Declarations taken out. */
+/* Declarations of a block: found, and taken apart to leave one variable out. */
 #include "transform/build/declarators.h"
 
 gboolean

@@ -11,7 +11,7 @@ gboolean ihop_find_declarator (const IhopNode *block, const IhopSymbol *symbol, 
 const IhopNode *ihop_without_declarator (IhopBuild *build, const IhopNode *block, guint child,
                                          guint k, const IhopNode *instead);
 
-/* The body without the declaration of a variable, if nothing else in it mentions the variable and its initializer has no
- * effect; else the body as it is. */
+/* The body without the declaration of a variable, if nothing else in it mentions the variable and its initializer has
+ * no effect; else the body as it is. */
 const IhopNode *ihop_without_variable (IhopBuild *build, const IhopNode *body,
                                        const IhopSymbol *symbol);

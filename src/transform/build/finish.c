@@ -1,4 +1,5 @@
-/* The end of building: the new code in the place of the old. */
+/* New code put in the place of the old. Marks of loops that were there go; a node that stands in the new code twice is
+ * copied; types that the text would not say are made explicit. */
 #include "transform/build/finish.h"
 #include "transform/build/loop_pragma.h"
 #include "transform/build/printed_type.h"

@@ -3,8 +3,8 @@
 #pragma once
 #include "transform/build/build.h"
 
-/* Replaces n statements from "first" on (siblings in a block, or one statement anywhere) by "news" (of const IhopNode *;
- * taken). Pragmas right in front that claim something about a loop ("target", "omp …") go. */
+/* Replaces n statements from "first" on (siblings in a block, or one statement anywhere) by "news" (of const IhopNode
+ * *; taken). Pragmas right in front that claim something about a loop ("target", "omp …") go. */
 IhopRewrite *ihop_build_finish (IhopBuild *build, const IhopNode *first, guint n, GPtrArray *news);
 /* One statement by one. */
 IhopRewrite *ihop_build_finish_one (IhopBuild *build, const IhopNode *old, const IhopNode *now);

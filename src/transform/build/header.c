@@ -1,4 +1,4 @@
-/* Loop headers read, and small questions about code. */
+/* Heads of counting loops: read, and what bounds and steps say about the number of iterations. */
 #include "transform/build/header.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/extract/extract.h"

@@ -1,3 +1,4 @@
+/* Jumps out of the middle of statements, as if and else. */
 #include "transform/build/jump_removal.h"
 #include "transform/build/body.h"
 #include "transform/build/make.h"

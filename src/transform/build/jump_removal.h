@@ -1,6 +1,6 @@
-/* Jumps out of the middle of statements become if and else: "if (c) JUMP; rest" is "if (!c) { rest }". Nothing is moved or
- * repeated, and conditions are evaluated where they were. Used for the returns of a function that is inlined, and for
- * continue (the step guard).
+/* Jumps out of the middle of statements become if and else: "if (c) JUMP; rest" is "if (!c) { rest }". Nothing is moved
+ * or repeated, and conditions are evaluated where they were. Used for the returns of a function that is inlined, and
+ * for continue (the step guard).
  *
  * After L. Ramshaw, "Eliminating go to's while preserving program structure", 1988, for the two jumps that need no loop
  * around them. */

@@ -1,4 +1,4 @@
-/* Pragmas that mark loops. */
+/* Pragmas that belong to loops, told from those that bound regions. */
 #include "transform/build/loop_pragma.h"
 #include <string.h>
 

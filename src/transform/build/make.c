@@ -1,4 +1,4 @@
-/* New expressions and statements. */
+/* New expressions. */
 #include "transform/build/make.h"
 #include "transform/build/make_type.h"
 #include "transform/build/query.h"

@@ -1,6 +1,6 @@
-/* New expressions. Constants are folded and sums tidied: "i + 1 - 1" is "i". What the owner wrote is left as it is: a macro
- * for a number is not computed away. Types are those that C gives the operation; conversions that can change a number are
- * made explicit in the tree. */
+/* New expressions. Constants are folded and sums tidied: "i + 1 - 1" is "i". What the owner wrote is left as it is: a
+ * macro for a number is not computed away. Types are those that C gives the operation; conversions that can change a
+ * number are made explicit in the tree. */
 #pragma once
 #include "transform/build/build.h"
 

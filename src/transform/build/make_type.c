@@ -1,4 +1,4 @@
-/* Types and conversions of new code. */
+/* Types of new code. */
 #include "transform/build/make_type.h"
 #include "transform/build/query.h"
 

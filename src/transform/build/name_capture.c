@@ -1,3 +1,4 @@
+/* Which variable each printed name would mean, by the scopes that it stands in. */
 #include "transform/build/name_capture.h"
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Expressions in a step's text: sums, products and quotients of names and numbers. */
+/* Expressions among the words of a step: a parser by recursive descent for sums, products and quotients. */
 #include "transform/build/parse_expression.h"
 #include "transform/build/args.h"
 #include "transform/build/make.h"

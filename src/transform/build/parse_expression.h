@@ -1,5 +1,5 @@
-/* Expressions among the words of a step: sums, products and quotients of names and numbers. Names mean what they mean at
- * the given place of the old function. */
+/* Expressions among the words of a step: sums, products and quotients of names and numbers. Names mean what they mean
+ * at the given place of the old function. */
 #pragma once
 #include "transform/build/build.h"
 

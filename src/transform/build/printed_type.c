@@ -1,6 +1,6 @@
-/* Types as C computes them from the text. A node knows the type that its value has; what C makes of the
- * text also depends on the nodes below, which steps exchange: where "i" of the type long becomes "3",
- * "i * 2147483647" is computed in an int. */
+/* The types in which C computes what is printed. A node knows the type of its value; but what C makes of the text
+ * depends on the nodes below, which steps replace: where "i" of type long becomes "3", "i * 2147483647" would be
+ * computed in an int. */
 #include "transform/build/printed_type.h"
 #include "transform/build/make_type.h"
 

@@ -1,6 +1,6 @@
-/* The types in which C computes what is printed (the usual arithmetic conversions, C17 6.3.1.8), against the types of the
- * tree's nodes. A step that replaces an operand by one of a smaller type would change what is computed around it: where "i" of
- * type long becomes "3", "i * 2147483647" would be computed in an int. */
+/* The types in which C computes what is printed (the usual arithmetic conversions, C17 6.3.1.8), against the types of
+ * the tree's nodes. A step that replaces an operand by one of a smaller type would change what is computed around it:
+ * where "i" of type long becomes "3", "i * 2147483647" would be computed in an int. */
 #pragma once
 #include "transform/build/build.h"
 

@@ -1,4 +1,4 @@
-/* Questions about expressions and code. */
+/* Questions about expressions and pieces of code. */
 #include "transform/build/query.h"
 #include "analysis/memory/definitions.h"
 #include <string.h>

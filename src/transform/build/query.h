@@ -12,7 +12,8 @@ GPtrArray *ihop_mentions_of (const IhopNode *node, const IhopSymbol *symbol);
 /* Whether the code sets the variable by its name. */
 gboolean ihop_writes (const IhopNode *node, const IhopSymbol *symbol);
 
-/* Whether two expressions are the same, symbol by symbol, without parentheses. Calls are never the same. Both may be NULL. */
+/* Whether two expressions are the same, symbol by symbol, without parentheses. Calls are never the same. Both may be
+ * NULL. */
 gboolean ihop_same_expression (const IhopNode *a, const IhopNode *b);
 /* The first part of the code that is the same expression as "reference". NULL: none. */
 const IhopNode *ihop_reference_in (const IhopNode *node, const IhopNode *reference);

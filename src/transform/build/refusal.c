@@ -1,4 +1,4 @@
-/* Refusals. */
+/* A refusal at a node of the old tree. */
 #include "transform/build/refusal.h"
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Small pieces of new code for steps that change storage. */
+/* Code with some of its nodes replaced; what holds none of them is shared. */
 #include "transform/build/replace.h"
 #include "transform/build/body.h"
 #include "transform/build/loop_pragma.h"

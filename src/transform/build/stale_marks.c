@@ -1,4 +1,4 @@
-/* What becomes of the owner's marks. See marks.h. */
+/* What becomes of the owner's marks around code that has changed (stale_marks.h). */
 #include "transform/build/stale_marks.h"
 #include "transform/build/loop_pragma.h"
 #include "transform/build/refusal.h"

@@ -1,4 +1,4 @@
-/* What a step hands back. */
+/* The rewrite that a step hands back. */
 #include "transform/build/step.h"
 #include <stdarg.h>
 #include <string.h>

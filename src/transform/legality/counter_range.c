@@ -1,4 +1,4 @@
-/* Whether new loops end where the numbers in their heads say. */
+/* Whether counters of new loops can overflow: sums and products of numbers in their heads, computed as C would. */
 #include "transform/legality/counter_range.h"
 #include "transform/build/printed_type.h"
 #include "transform/build/query.h"

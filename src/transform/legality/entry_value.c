@@ -1,4 +1,4 @@
-/* What a variable holds when a loop starts, where the text says so. */
+/* What a variable holds when a loop starts: what it was set to last in front of it, if nothing has changed since. */
 #include "transform/legality/entry_value.h"
 #include "analysis/memory/definitions.h"
 #include "transform/build/body.h"

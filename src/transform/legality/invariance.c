@@ -1,4 +1,4 @@
-/* Expressions that mean the same all through a loop. */
+/* Expressions and places that mean the same all through a loop. */
 #include "transform/legality/invariance.h"
 #include "analysis/memory/definitions.h"
 #include "transform/build/query.h"

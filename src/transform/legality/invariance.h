@@ -1,10 +1,10 @@
-/* Expressions and places that mean the same all through a loop, so that they can be written elsewhere in it, before it or
- * behind it. Each function returns FALSE after a refusal. */
+/* Expressions and places that mean the same all through a loop, so that they can be written elsewhere in it, before it
+ * or behind it. Each function returns FALSE after a refusal. */
 #pragma once
 #include "transform/build/header.h"
 
-/* Refuses an expression that has an effect, or whose value the loop's body may change; the loop's own iterator counts as
- * fixed. "what" names it in the refusal: "the bound". */
+/* Refuses an expression that has an effect, or whose value the loop's body may change; the loop's own iterator counts
+ * as fixed. "what" names it in the refusal: "the bound". */
 gboolean ihop_require_invariant (IhopTransformStep *step, const IhopHeader *header,
                                  const IhopNode *expression, const char *what);
 
@@ -16,8 +16,8 @@ gboolean ihop_require_nameable (IhopTransformStep *step, const IhopNode *body,
 gboolean ihop_require_invariant_place (IhopTransformStep *step, const IhopHeader *header,
                                        const IhopNode *place);
 
-/* Refuses an element (A[i][j + 1]) whose subscripts or pointer may change in the loop, but for the iterator: it could not be
- * named in another loop over the same iterations. */
+/* Refuses an element (A[i][j + 1]) whose subscripts or pointer may change in the loop, but for the iterator: it could
+ * not be named in another loop over the same iterations. */
 gboolean ihop_require_invariant_subscripts (IhopTransformStep *step, const IhopHeader *header,
                                             const IhopNode *element);
 

@@ -1,14 +1,19 @@
-/* The one judge of everything that reorders (DESIGN D3).
+/* The one judge of everything that reorders (D3).
  *
- * It looks at two pieces of code, the old and the one that was really built, as sets: which
- * instances of which statements there are. Copies know what they are copies of, and what the old
- * iterators hold in them; so every new access is a map from its instances to those of an old one.
- * Five things are then proved: copies are what they are said to be, where anything runs; every old instance has
- * exactly one new one; variables declared in the code are as many as they were, or one where their lives do not meet;
- * dependences between old instances
- * run forwards in the new order; what the sets do not tell (conditions on data, loops whose number of
- * iterations is not known, jumps, last values of iterators) has stayed as it was.
- * A builder's mistake is therefore a refusal, not a wrong program. */
+ * It looks at two pieces of code, the old one and the one that was really built, as sets: which instances of which
+ * statements there are. A copy knows what it is a copy of, and what the old iterators hold in it; so every new access
+ * is a map from its instances to those of an old one. Five things are then proved:
+ *
+ * - copies compute what their originals compute, wherever anything runs (judge_copies, judge_arithmetic,
+ *   judge_unreachable);
+ * - every old instance has exactly one new one (judge_instances);
+ * - variables declared in the code are as many as they were, or fewer where their lifetimes are disjoint (judge_locals,
+ *   judge_lifetimes);
+ * - every dependence between old instances runs forwards in the new order (judge_order);
+ * - what the sets do not say (conditions on data, loops of unknown length, jumps, last values of iterators) is as it
+ *   was (judge_control, and here).
+ *
+ * So a mistake of a step is a refusal, not a wrong program. */
 #include "transform/legality/judge.h"
 #include "analysis/dependence/covering_writes.h"
 #include "analysis/extract/extract.h"

@@ -1,5 +1,5 @@
-/* In which types the new code computes. Its nodes are a builder's, and conversions that C makes by itself may be missing
- * among them; what counts is what a compiler makes of the text. */
+/* The integer types in which the new code computes. Its nodes are made by a step, and conversions that C makes by
+ * itself may be missing among them: so operands are looked at as a compiler would. */
 #include "transform/legality/judge_arithmetic.h"
 #include "transform/build/query.h"
 

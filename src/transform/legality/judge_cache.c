@@ -1,9 +1,9 @@
-/* What was proved of two accesses holds of all that are like them.
+/* What was proved of two accesses holds of all pairs that are like them.
  *
- * Statements of one body mostly have equal domains and subscripts; what is asked of the n-th pair of
- * them has been asked of the first. Two accesses are alike when everything that the question is made
- * of is equal: the loops around, the relation to elements, the images in the new code. Equal
- * relations have one number here. */
+ * Statements of one body mostly have equal domains and subscripts, and what is asked of the n-th pair of them has been
+ * asked of the first. Two pairs are alike when all that the question is made of is equal: the loops around, the
+ * relations to elements, and the images in the new code. Equal relations have one number here, and a question is a
+ * string of numbers. */
 #include "transform/legality/judge_cache.h"
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* Proofs about two accesses that hold for all pairs like them: of the same loops, the same relations to elements and the same
- * images in the new code. */
+/* Proofs about two accesses that hold for all pairs like them: of the same loops, the same relations to elements and
+ * the same images in the new code. */
 #pragma once
 #include "analysis/scop/access.h"
 #include "transform/legality/judge_model.h"
@@ -7,9 +7,9 @@
 IhopJudgeCache *ihop_judge_cache_new (void);
 void ihop_judge_cache_free (IhopJudgeCache *cache);
 
-/* The question whether dependences from a to b run forwards, as bytes that are equal for equal questions. "from" and "to":
- * the pairs (of IhopPair *) of a and b; n_dims: subscripts that are compared; equal: iterators that are equal, as for
- * ihop_scop_before. The caller unrefs. */
+/* The question whether dependences from a to b run forwards, as bytes that are equal for equal questions. "from" and
+ * "to": the pairs (of IhopPair *) of a and b; n_dims: subscripts that are compared; equal: iterators that are equal, as
+ * for ihop_scop_before. The caller unrefs. */
 GBytes *ihop_judge_cache_question (IhopJudgeCache *cache, const IhopAccess *a, const IhopAccess *b, guint n_dims,
                                    guint equal, const GPtrArray *from, const GPtrArray *to);
 

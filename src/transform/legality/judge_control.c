@@ -1,9 +1,8 @@
-/* What sets do not tell: conditions on data, loops of unknown length, jumps.
+/* What the sets of instances do not say: conditions on data, loops of unknown length, jumps.
  *
- * A statement below a condition on data has more instances in its set than really run. So the
- * condition itself must be the same one in the same place: what is around the statement in the new
- * code must be copies, in the same order, of what was around it in the old code. The condition's
- * own reads are accesses like others, and kept in order. */
+ * A statement below a condition on data has more instances in its set than really run. So the condition must be the
+ * same one in the same place: what is around the statement in the new code must be copies, in the same order, of what
+ * was around it in the old code. The reads of the condition are accesses like others, and kept in order. */
 #include "transform/legality/judge_control.h"
 #include "analysis/scop/evaluate.h"
 #include "transform/build/jump_removal.h"

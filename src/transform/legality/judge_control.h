@@ -1,5 +1,5 @@
-/* What the sets of instances do not say: conditions on data, loops of unknown length, jumps. Each function returns FALSE
- * after a refusal. */
+/* What the sets of instances do not say: conditions on data, loops of unknown length, jumps. Each function returns
+ * FALSE after a refusal. */
 #pragma once
 #include "transform/legality/judge_model.h"
 

@@ -1,8 +1,8 @@
 /* Whether what is said to be a copy computes what its original computes.
  *
- * A builder says where each node comes from, and what the old iterators hold there. Both are believed only after
- * a look: everything in the new code that has an effect has to be, part by part, an old operation in which
- * values stand in the place of variables. Sums are compared as sums, since "i + 1 - 1" is tidied to "i". */
+ * A step says where each node comes from, and what the old iterators hold there. Neither is believed: everything in the
+ * new code that has an effect has to be, part by part, an old operation in which values stand in the place of
+ * variables. Sums are compared as sums, since "i + 1 - 1" is tidied to "i". */
 #include "transform/legality/judge_copies.h"
 #include "transform/build/query.h"
 #include "transform/legality/judge_arithmetic.h"

@@ -1,4 +1,4 @@
-/* New instances as maps to old ones, and whether they are all there, each once. */
+/* Instances of the new code as maps to old ones, and whether every old instance is run exactly once. */
 #include "transform/legality/judge_instances.h"
 #include "analysis/dependence/dependences.h"
 #include "analysis/scop/evaluate.h"

@@ -1,7 +1,7 @@
-/* A variable that each iteration had of its own may become one for all (contraction, the opposite of expansion) where
- * their lives do not meet: between what one iteration stores and where it is read, no other iteration stores.
+/* A variable of which each iteration had its own may become one for all (contraction, the opposite of expansion) where
+ * lifetimes are disjoint: between what one iteration stores and where it is read, no other iteration stores.
  *
- * A read that nothing in its own iteration comes before found no value in the old code, and may find any. */
+ * A read before which its own iteration stores nothing found no value in the old code, and may find any. */
 #include "transform/legality/judge_lifetimes.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/scop/execution_order.h"

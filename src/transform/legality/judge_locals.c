@@ -1,7 +1,7 @@
-/* Variables that are declared in the code: a new one in each iteration of the loops around the declaration.
+/* Variables declared in the region: each iteration of the loops around the declaration has its own.
  *
- * Two instances that shared one have to share one again, and two that had one each must not disturb each other in
- * one now (judge_lifetimes.c): dependences (judge_order.c) are those of the old code, which does not know of that. */
+ * Two instances that shared a variable have to share one again, and two that had one each must not disturb each other
+ * now (judge_lifetimes.c). The dependences of judge_order.c are those of the old code, which know nothing of that. */
 #include "transform/legality/judge_locals.h"
 #include "transform/legality/judge_lifetimes.h"
 

@@ -1,4 +1,4 @@
-/* What the files of the judge ask alike. */
+/* Questions that several files of the judge ask about the old and the new code. */
 #include "transform/legality/judge_model.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"

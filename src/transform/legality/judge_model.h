@@ -1,5 +1,5 @@
-/* The old and the new code as the judge of order sees them: sets of instances of statements, and for each access of the new
- * code the old one that it is a copy of. */
+/* The old and the new code as the judge of order sees them: sets of instances of statements, and for each access of the
+ * new code the old one that it is a copy of. */
 #pragma once
 #include "analysis/scop/scop.h"
 #include "analysis/scop/access.h"
@@ -69,6 +69,6 @@ __isl_give isl_map *ihop_judge_same_variable (const IhopJudge *judge, const Ihop
 __isl_give isl_map *ihop_judge_equal_iterations (isl_ctx *ctx, const IhopScopStatement *a,
                                                  const IhopScopStatement *b, guint equal);
 
-/* Refuses a node with an effect that is no copy of anything; returns FALSE. But for heads of loops that do not count that is
- * a mistake of the step. */
+/* Refuses a node with an effect that is no copy of anything; returns FALSE. But for heads of loops that do not count
+ * that is a mistake of the step. */
 gboolean ihop_judge_refuse_unplaced (IhopJudge *judge, const IhopNode *node);

@@ -1,5 +1,5 @@
 /* What no iteration of the new code reaches (the branch of "i < n" that is left in a loop up to n) does nothing,
- * whatever it says: it need not be a copy of anything. */
+ * whatever it says, and need not be a copy of anything. */
 #include "transform/legality/judge_unreachable.h"
 
 typedef struct

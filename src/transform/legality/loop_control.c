@@ -1,4 +1,4 @@
-/* How control goes through a loop: into it, out of it, and whether it comes back. */
+/* How control runs into, through and out of a loop. */
 #include "transform/legality/loop_control.h"
 #include "analysis/dependence/covering_writes.h"
 #include "analysis/memory/effects.h"

@@ -1,4 +1,4 @@
-/* One loop looked at, for steps that bring a proof of their own. */
+/* What a proof about one loop is made of. */
 #include "transform/legality/loop_proof.h"
 #include "analysis/program/isl_operations.h"
 #include "analysis/extract/extract.h"

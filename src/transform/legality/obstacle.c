@@ -1,3 +1,4 @@
+/* What is not followed, and assumptions that the owner has not made, as refusals. */
 #include "transform/legality/obstacle.h"
 #include "transform/build/refusal.h"
 

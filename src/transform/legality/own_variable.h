@@ -1,10 +1,10 @@
-/* Variables that only their function can reach, for steps that keep them elsewhere. Each function returns FALSE (or NULL)
- * after a refusal. */
+/* Variables that only their function can reach, for steps that keep them elsewhere. Each function returns FALSE (or
+ * NULL) after a refusal. */
 #pragma once
 #include "transform/build/header.h"
 
-/* The variable of this name where the loop stands. Refuses one that the loop's body declares, and one that an array's extent
- * depends on. */
+/* The variable of this name where the loop stands. Refuses one that the loop's body declares, and one that an array's
+ * extent depends on. */
 IhopSymbol *ihop_require_variable (IhopTransformStep *step, const IhopHeader *header,
                                    const char *name);
 

@@ -1,4 +1,4 @@
-/* Small questions about variables and places of steps that change storage. */
+/* What several steps that change storage have to ask besides. */
 #include "transform/legality/preconditions.h"
 #include "analysis/memory/definitions.h"
 #include "transform/build/refusal.h"

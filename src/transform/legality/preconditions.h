@@ -1,9 +1,10 @@
-/* What several steps that change storage have to ask besides. Each function called require returns FALSE after a refusal. */
+/* What several steps that change storage have to ask besides. Each function called require returns FALSE after a
+ * refusal. */
 #pragma once
 #include "transform/build/header.h"
 
-/* Sums that are put together in another order are rounded differently: refuses unless the owner has said "reassociate", and
- * warns if so. "update": where; "name": the variable; "again": the name of the step that takes the word. */
+/* Sums that are put together in another order are rounded differently: refuses unless the owner has said "reassociate",
+ * and warns if so. "update": where; "name": the variable; "again": the name of the step that takes the word. */
 gboolean ihop_require_reassociation (IhopTransformStep *step, const IhopHeader *header,
                                      const IhopNode *update, const char *name, gboolean reassociate,
                                      const char *again);

@@ -1,4 +1,4 @@
-/* Two references that meet, as a sentence. */
+/* Two references that mean the same memory, in the sentence of a refusal. */
 #include "transform/legality/witness.h"
 #include "analysis/dependence/dependences.h"
 #include "ir/print.h"

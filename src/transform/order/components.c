@@ -1,5 +1,5 @@
-/* Strongly connected components of a body's statements. Small bodies: a table of who reaches whom
- * is enough. */
+/* Strongly connected components of the dependences between a body's statements. Bodies are small: a table of which
+ * statement reaches which one is enough. */
 #include "transform/order/components.h"
 #include "analysis/dependence/dependences.h"
 #include "analysis/extract/extract.h"

@@ -1,10 +1,10 @@
-/* cyclic: the iterations of a band of loops are dealt out in turn to a constant number of loops' iterations, which become
- * threads: iteration number t + N * r goes to thread t as its r-th. (Cyclic distribution, as in High Performance Fortran
- * 1993; with several iterations a thread it is thread coarsening.)
+/* cyclic: the iterations of a band of loops are dealt out in turn to a constant number of loops' iterations, which
+ * become threads: iteration number t + N * r goes to thread t as its r-th. (Cyclic distribution, as in High Performance
+ * Fortran 1993; with several iterations a thread it is thread coarsening.)
  *
- * The loops over the threads come outermost and have constant bounds; what does not come out even is cut off by a condition
- * inside. Of a loop cut from a larger one ("i = it; i < min (it + 64, n)") it is known how often it runs at most: then the
- * loops over r have constant bounds as well, and can be unrolled. */
+ * The loops over the threads come outermost and have constant bounds; what does not come out even is cut off by a
+ * condition inside. Of a loop cut from a larger one ("i = it; i < min (it + 64, n)") it is known how often it runs at
+ * most: then the loops over r have constant bounds as well, and can be unrolled. */
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
 #include "transform/build/finish.h"

@@ -1,6 +1,6 @@
-/* distribute: one loop becomes several, each with a part of the body. By hand at statements, or
- * "all": as many as there are groups of statements that dependences tie together in circles
- * (Kuck 1981; Kennedy and McKinley 1990). */
+/* distribute: one loop becomes several, each with a part of the body; cut in front of the statements that the user
+ * names, or ("all") into one loop for each strongly connected component of the dependences (Kuck 1981; Kennedy and
+ * McKinley 1990). */
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"

@@ -1,6 +1,6 @@
-/* fuse: two loops that follow each other become one (Allen and Cocke 1972). The second may run
- * some iterations late (shift), and where one of them begins earlier or ends later than the
- * other, what stands over is peeled (Manjikian and Abdelrahman 1997). */
+/* fuse: two loops that follow each other become one (Allen and Cocke 1972). The second one may run some iterations late
+ * (shift); where one of them begins earlier or ends later than the other, these iterations are peeled (Manjikian and
+ * Abdelrahman 1997). */
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"

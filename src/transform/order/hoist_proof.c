@@ -1,8 +1,8 @@
-/* The proof behind "hoist". In the iterations 1, 2, … the moved part M runs as M1, M2, …; let it be
- * alone, before M1. It then reads what M1 read if nothing that stands before M1 writes that; every
- * further Mi writes the same values again if nothing before it writes what M reads; and what M
- * writes stays as it was for everybody if nobody else writes it before an Mi, or reads it before
- * M1. All of it is about pairs "other access, then M": these must not meet. */
+/* The proof behind hoist. In iterations 1, 2, … the moved part M runs as M1, M2, …; let it run once, before the loop.
+ * It then reads what M1 read if nothing that runs before M1 writes that; every further Mi writes the same values again
+ * if nothing before it writes what M reads; and everything else finds what M writes as it was if nothing else writes it
+ * before an Mi, or reads it before M1. All that is about pairs of another access and M, which must not mean the same
+ * memory. */
 #include "transform/order/hoist_proof.h"
 #include "analysis/dependence/dependences.h"
 #include "analysis/memory/definitions.h"

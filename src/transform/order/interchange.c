@@ -1,4 +1,4 @@
-/* interchange: two loops, one directly in the other, change places. Allen and Kennedy 1984. */
+/* interchange: two loops, one directly in the other, change places (Allen and Kennedy 1984). */
 #include "transform/build/args.h"
 #include "transform/build/finish.h"
 #include "transform/order/perfect_nest.h"

@@ -1,5 +1,5 @@
-/* nest: statements before and behind an inner loop go into its first and last iteration, so that
- * the nest is a perfect one. Abu-Sufah, Kuck, Lawrie 1979 (code sinking). */
+/* nest: statements before and behind an inner loop go into its first and last iteration, so that the nest becomes a
+ * perfect one (code sinking; Abu-Sufah, Kuck and Lawrie 1979). */
 #include "transform/order/nest.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"

@@ -12,7 +12,7 @@ typedef struct
 /* Reads the nest of the outer loop that a word names, into "self", which is zero. FALSE after a refusal. */
 gboolean ihop_imperfect_nest_read (IhopTransformStep *step, const char *word, IhopImperfectNest *self);
 
-/* The new body of the inner loop: the statements before it, under the condition that this is its first iteration; inner_body;
- * the statements behind it, under the condition that the iterator is "last". */
+/* The new body of the inner loop: the statements before it, under the condition that this is its first iteration;
+ * inner_body; the statements behind it, under the condition that the iterator is "last". */
 const IhopNode *ihop_imperfect_nest_body (IhopBuild *build, const IhopImperfectNest *self, const IhopNode *last,
                                           const IhopNode *inner_body);

@@ -1,6 +1,6 @@
-/* Perfect nests in another order. Rectangular ones keep their headers; in others, each loop's new
- * bounds are what the iterations say when the loops now outside are fixed (Wolfe 1986; here by
- * projection of the whole iteration domain). */
+/* Perfect nests in another order. Rectangular ones keep their heads; in others, the new bounds of each loop are those
+ * of its iterations when the loops that are now outside are fixed (Wolfe 1986; here by projection of the whole
+ * iteration domain). */
 #include "transform/order/perfect_nest.h"
 #include "analysis/scop/scop.h"
 #include "analysis/extract/extract.h"

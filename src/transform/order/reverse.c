@@ -1,4 +1,4 @@
-/* reverse: the last iteration comes first. Wolfe 1986. */
+/* reverse: the last iteration comes first (Wolfe 1986). */
 #include "transform/build/args.h"
 #include "transform/build/finish.h"
 #include "transform/build/header.h"

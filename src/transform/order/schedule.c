@@ -1,8 +1,8 @@
-/* schedule: the statements of a nest in any affine order. Each is given a vector of times, over the
- * iterators around it; what is earlier by these, compared like words in a dictionary, runs earlier
- * (Feautrier 1992; Kelly and Pugh 1993). The other steps that only reorder are cases of it; this
- * one moves the statements of an imperfect nest apart and together at once, where no sequence of steps
- * on whole loops could. isl writes the loops (schedule_loops.c), the judge reads what was written. */
+/* schedule: the statements of a nest in any affine order. Each is given a vector of times, affine in the iterators
+ * around it; what is earlier by these, compared lexicographically, runs earlier (Feautrier 1992; Kelly and Pugh 1993).
+ * The other steps that only reorder are cases of it; this one moves the statements of an imperfect nest apart and
+ * together at once, where no sequence of steps on whole loops could. isl generates the loops (schedule_loops.c), and
+ * the judge reads what was generated. */
 #include "analysis/extract/extract.h"
 #include "transform/build/args.h"
 #include "transform/build/copy.h"

@@ -1,4 +1,4 @@
-/* schedule: expressions of isl's as expressions of the owner's. */
+/* Expressions of isl's generated loops as expressions of C. */
 #include "transform/order/schedule_expressions.h"
 #include "transform/build/make.h"
 #include <isl/ast.h>

@@ -1,4 +1,4 @@
-/* schedule: the loops that isl generates, in the words of the owner. */
+/* The loops that isl generates for a schedule, with the owner's statements in them. */
 #include "transform/order/schedule_loops.h"
 #include "analysis/program/isl_operations.h"
 #include "transform/build/body.h"

@@ -1,4 +1,4 @@
-/* The statements that a schedule moves. */
+/* The statements that a schedule moves as wholes, and the schedule that a nest has as it stands. */
 #include "transform/order/schedule_statements.h"
 #include "ir/address.h"
 #include <string.h>

@@ -1,5 +1,5 @@
-/* schedule: the times as relations, and the loops that isl generates from them (Bastoul 2004; Grosser,
- * Verdoolaege and Cohen, "Polyhedral AST generation is more than scanning polyhedra", 2015). */
+/* The times of a schedule as relations, and the loops that isl generates from them (Bastoul 2004; Grosser, Verdoolaege
+ * and Cohen, "Polyhedral AST generation is more than scanning polyhedra", 2015). */
 #include "transform/order/schedule_times.h"
 #include "analysis/scop/evaluate.h"
 #include "transform/build/refusal.h"

@@ -33,6 +33,6 @@ typedef struct
 /* { [iterators of a statement, named S0, S1 …] → [times] } of all statements; NULL after a refusal. */
 __isl_give isl_union_map *ihop_schedule_times (IhopSchedule *schedule);
 
-/* The loops that isl generates for them (Grosser, Verdoolaege and Cohen 2015); one that counts time 2 is called "t2". NULL: isl
- * has given up. */
+/* The loops that isl generates for them (Grosser, Verdoolaege and Cohen 2015); one that counts time 2 is called "t2".
+ * NULL: isl has given up. */
 __isl_give isl_ast_node *ihop_schedule_generate (IhopSchedule *schedule, __isl_take isl_union_map *times);

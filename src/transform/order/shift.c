@@ -1,4 +1,4 @@
-/* shift: the iterator counts from elsewhere; what it is used for takes the distance off again. */
+/* shift: the iterator counts from another value on, and its uses subtract the distance again. */
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
 #include "transform/build/finish.h"

@@ -1,6 +1,5 @@
-/* sink: statements around an inner loop go into it, also where it may not run at all: it then gets
- * one iteration for them, in which its own body is skipped (Wolfe 1996, "loop sinking" with a
- * guard). */
+/* sink: statements around an inner loop go into it, also where it may not run at all: it then gets one iteration for
+ * them, in which its own body is skipped (loop sinking with a guard; Wolfe 1996). */
 #include "transform/build/args.h"
 #include "transform/build/finish.h"
 #include "transform/build/make.h"

@@ -1,5 +1,5 @@
-/* skew: the inner loop counts along with the outer one, so that dependences that point backwards
- * point forwards. The order stays as it is. Wolfe 1986. */
+/* skew: a multiple of the outer iterator is added to the inner one, so that dependences that point backwards in the
+ * inner loop point forwards. The order stays as it is (Wolfe 1986). */
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
 #include "transform/build/finish.h"

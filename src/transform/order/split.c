@@ -1,6 +1,6 @@
-/* split: one loop up to a value, another from there on. The loop's own bounds stay, so that any
- * value will do; the smaller and the larger of them are chosen where the program runs, unless it is proved
- * that the border lies between them. */
+/* split: one loop up to a value, another from there on. The loop's own bounds still hold, so that any value will do:
+ * the smaller and the larger one are chosen when the program runs, unless it is proved that the value lies between
+ * them. */
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"

@@ -1,4 +1,5 @@
-/* A loop cut into strips: an outer loop over first values, "stride" apart, and an inner one over a strip (Loveman 1977). */
+/* A loop cut into strips: an outer loop over first values, "stride" apart, and an inner one over a strip (Loveman
+ * 1977). */
 #pragma once
 #include "transform/build/header.h"
 

@@ -1,5 +1,4 @@
-/* strip-mine: one loop becomes two, strips and what is in a strip. Nothing changes its place in
- * the order. Loveman 1977. */
+/* strip-mine: one loop becomes two, over strips and over a strip's iterations. The order stays as it is (Loveman 1977). */
 #include "transform/build/args.h"
 #include "transform/build/finish.h"
 #include "transform/order/strip.h"

@@ -1,5 +1,4 @@
-/* swap-statements: two statements of a body that follow each other change places. Reordering within a loop's
- * body: Banerjee 1988; Wolfe 1996. */
+/* swap-statements: two statements of a body that follow each other change places (Banerjee 1988; Wolfe 1996). */
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
 #include "transform/build/finish.h"

@@ -1,7 +1,7 @@
-/* tile: a band of loops runs block by block (Wolfe 1989; Irigoin and Triolet 1988). A loop whose
- * bounds lean on others of the band (a triangle) starts its tiles at the least value that it takes
- * in the tiles around: found by projection. With "separate", tiles that are full are told from
- * those that the edge cuts, so that their loops need no minimum (Ancourt and Irigoin 1991). */
+/* tile: a band of loops runs tile by tile (Wolfe 1989; Irigoin and Triolet 1988). A loop whose bounds depend on others
+ * of the band (a triangle) starts its tiles at the least value that it takes in the tiles around it, which is found by
+ * projection. With "separate" full tiles are told from those that the edge cuts, so that their loops need no minimum
+ * (Ancourt and Irigoin 1991). */
 #include "analysis/scop/scop.h"
 #include "analysis/extract/extract.h"
 #include "transform/build/args.h"

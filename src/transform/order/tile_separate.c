@@ -1,5 +1,5 @@
-/* Full tiles told from those that the edge of the iterations cuts. A tile is a box: each constraint
- * on the iterations holds in all of it if it holds in the box's worst corner. */
+/* Full tiles told from those that the edge of the iterations cuts. A tile is a box: a constraint on the iterations
+ * holds in all of it if it holds in the worst corner. */
 #include "transform/order/tile_separate.h"
 #include "transform/build/copy.h"
 #include "transform/build/make.h"

@@ -16,7 +16,7 @@ typedef struct
   isl_set *domain;                                  /* the iterations, owned; NULL where nobody needs them */
 } IhopTiling;
 
-/* "if the tile is full, loops of constant length, else partial". The writing's iterators are the strips. NULL: the condition
- * cannot be written in C. */
+/* "if the tile is full, loops of constant length, else partial". The writing's iterators are the strips. NULL: the
+ * condition cannot be written in C. */
 const IhopNode *ihop_tile_separate (const IhopBoundWriter *writing, const IhopTiling *tiling,
                                     const IhopNode *partial);

@@ -1,5 +1,5 @@
-/* unroll-and-jam: the outer loop is unrolled and the copies of the inner loop become one. Each
- * outer iteration's values are used several times. Callahan, Cocke, Kennedy 1988. */
+/* unroll-and-jam: the outer loop is unrolled, and the copies of the inner loop become one loop, so that what an inner
+ * iteration loads is used several times (Callahan, Cocke and Kennedy 1988). */
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"

@@ -1,4 +1,4 @@
-/* unswitch: a condition that is the same in all iterations is asked once, around the loop. */
+/* unswitch: a condition that is the same in all iterations is asked once, around the loop (Allen and Cocke 1972). */
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"

@@ -1,18 +1,17 @@
-/* locate: a search for the largest or smallest value, or for the place of it, strip by strip: each strip
- * finds its own, and what the strips have found is gone through in their order.
+/* locate: a search for the largest or smallest value, or for its place, strip by strip: each strip finds its own, and
+ * then the strips' results are compared in their order.
  *
  *   if (a[i] > m) { m = a[i]; p = i; }      the value and its place
  *   if (a[i] > a[p]) p = i;                 the place, which implies the value
  *   if (a[i] > t) p = i;                    the last place where something holds
  *
- * The proof: what is found is changed by such statements and not looked at otherwise, so that the rest of
- * the loop, whose order stays, does not depend on it. A strip starts with the best before the loop. With
- * ">" it then finds the first of its largest values that surpass that one, if any; in turn the first
- * strip that has the largest of all wins, as its value did in the owner's loop. With ">=" it is the
- * last one, and a strip that has found nothing, which could not be told from one that has found an equal
- * value, says so. A NaN compares false: it is never taken, and nothing is where it is what the loop
- * starts with. Values are copied, never computed: +0 and -0, which are equal, stay what they are. Most
- * of this is Fisher and Ghuloum, Parallelizing complex scans and reductions, 1994. */
+ * The proof: what is found is set by such statements only and not used otherwise in the loop, so that the rest of the
+ * loop, whose order stays, does not depend on it. A strip starts with the best value from before the loop. With ">" it
+ * finds the first of its largest values that exceed that one, if any; and the first strip that has the largest of all
+ * wins, as its value did in the owner's loop. With ">=" it is the last one; then a strip that has found nothing could
+ * not be told from one that has found an equal value, and a flag says so. A NaN compares false: it is never
+ * taken, and if the loop starts with one, nothing is. Values are copied, never computed: +0 and -0, which are equal, stay
+ * what they are. Most of this is Fisher and Ghuloum, "Parallelizing complex scans and reductions", 1994. */
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"

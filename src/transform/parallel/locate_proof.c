@@ -1,4 +1,4 @@
-/* Whether a loop does nothing with a variable but search. */
+/* Whether a loop does nothing with a variable but search: the proof that locate.c states. */
 #include "transform/parallel/locate_proof.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/effects.h"

@@ -17,6 +17,6 @@ typedef struct
   IhopSymbol *flag;          /* array: whether the strip has found something; or NULL */
 } IhopLocate;
 
-/* Whether the sites are one search, which can be made strip by strip. Fills in self->found and self->by_value; "name": the variable
- * that the user has named. FALSE after a refusal. */
+/* Whether the sites are one search, which can be made strip by strip. Fills in self->found and self->by_value; "name":
+ * the variable that the user has named. FALSE after a refusal. */
 gboolean ihop_locate_is_search (IhopLocate *self, const char *name);

@@ -1,4 +1,4 @@
-/* The statements of a loop that take what is better: reading them. */
+/* The statements of a loop that search, read. */
 #include "transform/parallel/locate_sites.h"
 #include "transform/build/body.h"
 #include "transform/build/query.h"

@@ -2,8 +2,8 @@
 #pragma once
 #include "ir/tree.h"
 
-/* "if (better > best) { best = better; place = i; }", or an assignment without a comparison: the last place where something
- * holds. */
+/* "if (better > best) { best = better; place = i; }", or an assignment without a comparison: the last place where
+ * something holds. */
 typedef struct
 {
   const IhopNode *statement; /* the if; without a comparison the assignment */
@@ -14,8 +14,8 @@ typedef struct
   GPtrArray *assigns;        /* of const IhopNode *: "m = a[i]", "p = i" */
 } IhopLocateSite;
 
-/* The sites that set this variable, of IhopLocateSite *: those with a comparison, and if there are none, plain assignments. The
- * caller unrefs. */
+/* The sites that set this variable, of IhopLocateSite *: those with a comparison, and if there are none, plain
+ * assignments. The caller unrefs. */
 GPtrArray *ihop_locate_sites (const IhopNode *body, const IhopSymbol *symbol);
 
 /* The variable that an assignment sets. */
@@ -24,6 +24,6 @@ IhopSymbol *ihop_locate_target (const IhopNode *assign);
 const IhopNode *ihop_locate_assigned (const GPtrArray *assigns, const IhopSymbol *symbol);
 /* Whether every value of the type "value" is one of "type". */
 gboolean ihop_locate_holds (const IhopType *type, const IhopType *value);
-/* Whether they are the same expression but for implicit conversions. Calls of the same function with the same arguments are; that
- * they have no effect is asked elsewhere. */
+/* Whether they are the same expression but for implicit conversions. Calls of the same function with the same arguments
+ * are; that they have no effect is asked elsewhere. */
 gboolean ihop_locate_is_same (const IhopNode *a, const IhopNode *b);

@@ -1,18 +1,16 @@
-/* pack: a counter that only some iterations advance, as where what fits is put together,
+/* pack: a counter that only some iterations advance, as in a compaction,
  *
  *   if (c[i]) b[k++] = a[i];
  *
- * in three passes. The first counts, strip by strip, how far a strip takes the counter. The second goes
- * from strip to strip. The third is the owner's loop, strip by strip, each with a counter of its own
- * that starts where the strip before ends. Several counters, each with the first two passes of its own,
- * share the third. Chatterjee, Blelloch and Zagha, Scan primitives for vector
- * computers, 1990.
+ * in three passes. The first counts, strip by strip, how far a strip advances the counter. The second adds these up
+ * from strip to strip. The third is the owner's loop, strip by strip, each with a counter of its own that starts where
+ * the strip before ends. Several counters share the third pass, each with first two passes of its own (Chatterjee,
+ * Blelloch and Zagha, "Scan primitives for vector computers", 1990).
  *
- * The proof: the counter is a number of the function's own, and only ever advanced by constants.
- * Whether it is depends on values that are the same before the loop as in it: nothing that the loop
- * does changes them, but for variables of the iteration's own, which the first pass computes, too.
- * The third pass keeps the order of everything. That strips store to different places is the
- * analysis' to see (analysis/dependence/compaction.h). */
+ * The proof: the counter is a number of the function's own, and only ever advanced by constants. Whether it is advanced
+ * depends on values that are the same before the loop as in it: nothing that the loop does changes them, but for
+ * variables of the iteration's own, which the first pass computes, too. The third pass keeps the order of everything.
+ * That strips store to different places is for the analysis to see (analysis/dependence/compaction.h). */
 #include "analysis/memory/definitions.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"

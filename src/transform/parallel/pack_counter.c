@@ -1,5 +1,5 @@
-/* How far an iteration takes a counter: what of the body decides on that, whether it is the same when it is computed again,
- * and that part of the body by itself. */
+/* How far an iteration advances a counter: what of the body decides on that, whether it is the same when it is computed
+ * again, and that part of the body by itself (a program slice; Weiser 1984). */
 #include "transform/parallel/pack_counter.h"
 #include "analysis/dependence/compaction.h"
 #include "analysis/memory/definitions.h"

@@ -24,13 +24,15 @@ typedef struct
   IhopPartition strips;
 } IhopPack;
 
-/* Adds the variable of this name to self->counters, as self->now. FALSE after a refusal: it is no number of the function's
- * own, not only advanced by constants, or what decides on that may be another value when it is computed again. */
+/* Adds the variable of this name to self->counters, as self->now. FALSE after a refusal: it is no number of the
+ * function's own, not only advanced by constants, or what decides on that may be another value when it is computed
+ * again. */
 gboolean ihop_pack_add_counter (IhopPack *self, const char *name);
 void ihop_pack_counter_free (gpointer counter);
 
 /* The strip's element of an array. */
 const IhopNode *ihop_pack_in_strip (const IhopPack *self, IhopSymbol *array);
 
-/* The part of the body that counts how far self->now gets: "if (c[i]) k_count[strip] += 1;". NULL: there is none in node. */
+/* The part of the body that counts how far self->now gets: "if (c[i]) k_count[strip] += 1;". NULL: there is none in
+ * node. */
 const IhopNode *ihop_pack_slice (IhopPack *self, const IhopNode *node);

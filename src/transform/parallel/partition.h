@@ -1,7 +1,8 @@
 /* The iterations of a loop in parts, gone through one part after the other, with arrays that have an element a part.
  *
- * Parts are blocks (part p has the iterations p * size, p * size + 1, …) or cyclic (p, p + n, p + 2n, …). With blocks all
- * iterations stay in their order. Whether parts may run at once is for the analysis to say, of the code that is built. */
+ * Parts are blocks (part p has the iterations p * size, p * size + 1, …) or cyclic (p, p + n, p + 2n, …). With blocks
+ * all iterations stay in their order. Whether parts may run at once is for the analysis to say, of the code that is
+ * built. */
 #pragma once
 #include "transform/build/header.h"
 
@@ -14,8 +15,8 @@ typedef struct
   gint64 n;                /* of cyclic parts */
 } IhopPartition;
 
-/* The loop that a step's first word names, for steps that go through it in blocks: it counts by ones, is not left in the
- * middle, and can stand twice. FALSE after a refusal. */
+/* The loop that a step's first word names, for steps that go through it in blocks: it counts by ones, is not left in
+ * the middle, and can stand twice. FALSE after a refusal. */
 gboolean ihop_partition_read (IhopTransformStep *step, const char *word, IhopHeader *header);
 
 /* Blocks of "size" iterations; the header must outlive the partition. */
@@ -35,8 +36,8 @@ const IhopNode *ihop_partition_outer (const IhopPartition *self, GPtrArray *stat
 /* The same over the first n parts only. */
 const IhopNode *ihop_partition_first (const IhopPartition *self, gint64 n, GPtrArray *statements);
 
-/* The unsigned type in which sums and products of these nodes' parts can be put together in any order: modulo a power of
- * two, as wide as anything that is computed in them. */
+/* The unsigned type in which sums and products of these nodes' parts can be put together in any order: modulo a power
+ * of two, as wide as anything that is computed in them. */
 const IhopType *ihop_partition_modular_type (const IhopNode *const *nodes, guint n);
 
 /* The number of iterations of a block, from a step's words. FALSE after a refusal. */

@@ -1,11 +1,10 @@
-/* reduction: partial results, an element a lane, and a loop over lanes that is parallel; or one
- * result that every iteration adds to atomically. Lane p takes iterations p, p + lanes, …
+/* reduction: partial results, an element a lane, and a loop over lanes that is parallel; or one result that every
+ * iteration updates atomically. Lane p takes iterations p, p + lanes, …
  *
- * The proof: but for the reduction the loop is parallel (loops.h), and everything the loop does to the
- * variable is its updates. Integers come out the same whatever the order: sums and products are
- * computed without a sign, modulo a power of two, as an order of its own could overflow where the
- * owner's does not. Floating-point results are rounded anew: only on the owner's word.
- * Kuck 1978; Allen and Kennedy 2001, section 5.6. */
+ * The proof: but for the reduction the loop is parallel (analysis/verdict/loops.h), and all that the loop does to the
+ * variable is its updates. Integers come out the same in any order: sums and products are computed in unsigned types,
+ * modulo a power of two, since another order could overflow where the owner's does not. Floating-point results are
+ * rounded differently: only on the owner's word. Kuck 1978; Allen and Kennedy 2001, section 5.6. */
 #include "transform/build/args.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"

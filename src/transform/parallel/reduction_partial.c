@@ -1,4 +1,4 @@
-/* What a reduction is rewritten into. */
+/* A reduction as partial results, an element a lane, and a loop that puts them together. */
 #include "transform/parallel/reduction_partial.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"

@@ -1,12 +1,12 @@
-/* scan: a linear recurrence s = a * s + b in three passes. The first finds out, strip by strip, what a
- * strip does to s: s becomes p * s + q. The second goes from strip to strip. The third is the
- * owner's loop, strip by strip, each with its own s. The first and the last are parallel if nothing
- * else ties the iterations. Kogge and Stone 1973; Blelloch 1990.
+/* scan: a linear recurrence s = a * s + b in three passes. The first finds, strip by strip, what a strip does to s: s
+ * becomes p * s + q. The second applies that from strip to strip. The third is the owner's loop, strip by strip, each
+ * with an s of its own. The first and the last are parallel if nothing else makes iterations depend on each other
+ * (Kogge and Stone 1973; Blelloch 1990).
  *
- * The proof: s is a number of the function's own, changed by one statement that every iteration runs
- * once; nothing in the loop changes what a and b are made of. The third pass keeps the order of
- * everything. Integers are computed modulo a power of two in the first pass, where an order of
- * its own could overflow; floating-point numbers are rounded anew: only on the owner's word. */
+ * The proof: s is a number of the function's own, changed by one statement that every iteration runs once; nothing in
+ * the loop changes what a and b are made of. The third pass keeps the order of everything. In the first pass integers
+ * are computed modulo a power of two, since another order could overflow; floating-point numbers are rounded
+ * differently: only on the owner's word. */
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/finish.h"

@@ -1,6 +1,6 @@
-/* vectorize: a loop in strips, each of which runs as one vector ("#pragma omp simd"). The loop as a
- * whole need not be parallel: a dependence that is longer than a strip does no harm (Allen and
- * Kennedy 1987). What is said of the strip is proved of the strip that was built. */
+/* vectorize: a loop in strips, each of which runs as one vector ("#pragma omp simd"). The loop as a whole need not be
+ * parallel: a dependence whose distance is longer than a strip does no harm (Allen and Kennedy 1987). What the mark
+ * claims is proved of the strip as it was built. */
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/finish.h"

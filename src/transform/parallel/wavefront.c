@@ -1,5 +1,5 @@
-/* wavefront: skew and interchange at once, by the smallest factor after which the inner loop is
- * parallel. Lamport 1974; Wolfe 1986. */
+/* wavefront: skew and interchange at once, by the smallest factor after which the inner loop is parallel (Lamport 1974;
+ * Wolfe 1986). */
 #include "analysis/scop/scop.h"
 #include "analysis/extract/extract.h"
 #include "transform/build/args.h"

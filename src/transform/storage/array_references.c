@@ -1,3 +1,4 @@
+/* The elements of an array as they are written, with all subscripts. */
 #include "transform/storage/array_references.h"
 #include "analysis/memory/definitions.h"
 #include "transform/build/refusal.h"

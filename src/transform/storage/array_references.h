@@ -19,8 +19,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopReferences, ihop_references_free)
 const IhopNode *ihop_subscript (const IhopReferences *references, const IhopNode *reference,
                                 guint d);
 
-/* The references in the loop to a local array that nothing has the address of and that is used in whole references only. NULL
- * after a refusal. */
+/* The references in the loop to a local array that nothing has the address of and that is used in whole references
+ * only. NULL after a refusal. */
 IhopReferences *ihop_require_own_array (IhopTransformStep *step, const IhopHeader *header,
                                         const char *name);
 

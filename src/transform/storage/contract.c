@@ -1,11 +1,9 @@
-/* contract: an array whose elements live for one iteration loses the dimensions that only tell
- * iterations apart; with none left it is a scalar. Warren 1984; Sarkar and Gao 1991; Lefebvre and
- * Feautrier 1998.
+/* contract: an array whose elements live for one iteration only loses the dimensions that tell iterations apart; with
+ * none left it is a scalar (Warren 1984; Sarkar and Gao 1991; Lefebvre and Feautrier 1998).
  *
- * The proof: the array is the function's own, each mention of it is an element, in this loop; a
- * dropped subscript is the same expression everywhere, and the same value throughout an iteration,
- * so that within an iteration different elements stay different; and each read sees what its own
- * iteration has written. */
+ * The proof: the array is the function's own, and each mention of it is an element, in this loop; a dropped subscript
+ * is the same expression everywhere, and the same value throughout an iteration, so that different elements stay
+ * different within an iteration; and each read sees what its own iteration has written. */
 #include "analysis/memory/definitions.h"
 #include "analysis/verdict/verdict.h"
 #include "transform/build/args.h"

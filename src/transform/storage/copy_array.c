@@ -1,10 +1,9 @@
-/* copy-array: elements that are read before any iteration writes them are copied before the loop, so
- * that no iteration has to wait until another one has read. Node splitting: Kuck, Kuhn, Padua,
- * Leasure and Wolfe 1981.
+/* copy-array: elements that are read before any iteration writes them are copied in front of the loop, so that no
+ * iteration has to wait until another one has read them (node splitting; Kuck, Kuhn, Padua, Leasure and Wolfe 1981).
  *
- * The proof: no write of the loop, in whatever iteration, comes before the read of the same memory
- * (no flow dependence); every iteration makes the read, so that the copy reads nothing more; and
- * where it reads depends on the iterator only. */
+ * The proof: no write of the loop, in whatever iteration, comes before the read of the same memory (no flow
+ * dependence); every iteration makes the read, so that the copy reads nothing more; and where it reads depends on the
+ * iterator only. */
 #include "analysis/scop/execution_order.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"

@@ -1,5 +1,5 @@
-/* flatten: rows behind an array of pointers are kept in one block while a loop runs. Data layout
- * transformation by copying: Temam, Granston and Jalby 1993 copy tiles so; here it is whole rows. */
+/* flatten: rows behind an array of pointers are kept in one block while a loop runs (data layout transformation by
+ * copying; Temam, Granston and Jalby 1993 copy tiles so, here it is whole rows). */
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/bounds.h"

@@ -1,4 +1,4 @@
-/* The tests that rows share memory with nothing, in the text. */
+/* Code that tests, where a loop stands, that rows share memory with nothing else that the loop touches. */
 #include "transform/storage/flatten_disjoint.h"
 #include "analysis/memory/definitions.h"
 #include "transform/build/body.h"

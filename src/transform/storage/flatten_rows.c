@@ -1,4 +1,4 @@
-/* The rows that a loop touches, and what else it does. */
+/* The rows that a loop touches and what of them is kept in a block, and what else in memory it touches. */
 #include "transform/storage/flatten_rows.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/effective_types.h"

@@ -1,8 +1,8 @@
-/* Rows behind an array of pointers ("double **a", a[i][j]) are kept in one block of memory while a loop runs; analysis and
- * generation treat the block as any array (Temam, Granston and Jalby 1993 copy tiles in this way).
+/* Rows behind an array of pointers ("double **a", a[i][j]) are kept in one block of memory while a loop runs; analysis
+ * and generation treat the block as any array (Temam, Granston and Jalby 1993 copy tiles in this way).
  *
- * The block stands for the rows only if no row shares memory with another one, nor with anything else that the loop touches. That
- * is tested where the loop stands; if it does not hold, the loop runs as it was. */
+ * The block stands for the rows only if no row shares memory with another one, nor with anything else that the loop
+ * touches. That is tested where the loop stands; if it does not hold, the loop runs as it was. */
 #pragma once
 #include "transform/legality/loop_proof.h"
 
@@ -46,8 +46,8 @@ typedef struct
 /* Fills in self->tables, but for what is made, and self->others. FALSE after a refusal. */
 gboolean ihop_flatten_find (IhopFlatten *self);
 
-/* Names (const char *) of variables declared in the loop that are set to a row ("double *row = a[i];"): they are to be substituted
- * first. The caller unrefs. */
+/* Names (const char *) of variables declared in the loop that are set to a row ("double *row = a[i];"): they are to be
+ * substituted first. The caller unrefs. */
 GPtrArray *ihop_flatten_pointers (const IhopNode *loop);
 /* Whether the loop refers to a row, or to an element of one, at all. */
 gboolean ihop_flatten_applies (const IhopNode *loop);

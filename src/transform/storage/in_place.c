@@ -1,11 +1,10 @@
-/* in-place: a value that is worked out in a variable and stored at the end of the body is worked out
- * where it is stored: "w = A[i][j]; for (k …) w -= …; A[i][j] = w;" without w. What scalar-replace
- * does (Callahan, Carr and Kennedy 1990), taken back: a variable shared by all iterations ties them
- * together, an element of their own does not, and it costs no memory.
+/* in-place: a value that is computed in a variable and stored at the end of the body is computed where it is stored: "w
+ * = A[i][j]; for (k …) w -= …; A[i][j] = w;" without w. The opposite of scalar-replace (Callahan, Carr and Kennedy
+ * 1990): a variable that all iterations share makes them depend on each other; an element of their own does not, and
+ * costs no memory.
  *
- * The proof: the body sets the variable first and stores it last, nobody reads it afterwards; the
- * element has the variable's type and the same address throughout; and nothing in between
- * touches it in the same iteration. */
+ * The proof: the body sets the variable first and stores it last, and nothing reads it afterwards; the element has the
+ * variable's type and the same address throughout; and nothing in between touches it in the same iteration. */
 #include "transform/storage/in_place.h"
 #include "analysis/dependence/covering_writes.h"
 #include "analysis/memory/definitions.h"

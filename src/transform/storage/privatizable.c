@@ -1,3 +1,4 @@
+/* Variables of which every iteration may have a copy of its own: asked of the analysis, and copied. */
 #include "transform/storage/privatizable.h"
 #include "analysis/verdict/verdict.h"
 #include "transform/build/args.h"

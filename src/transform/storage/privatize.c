@@ -1,6 +1,6 @@
-/* privatize: a scalar or array that each iteration sets anew is declared inside the loop, so that
- * iterations do not share it. Where its value is used after the loop, the last iteration gives its
- * own. Feautrier 1988; Tu and Padua 1993. */
+/* privatize: a scalar or array that each iteration sets anew is declared inside the loop, so that iterations do not
+ * share it. Where its value is used after the loop, the last iteration copies its own out (Feautrier 1988; Tu and Padua
+ * 1993). */
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"

@@ -3,8 +3,8 @@
  * that change places in a struct become pointers that change places.
  *
  * Nothing else in the loop may read or write such a member, and it is stored behind the loop only if the loop has
- * stored to it: where nothing was stored, there may be nothing to store to. What is not sure to be set is stored if
- * it has changed. */
+ * stored to it: where nothing was stored, there may be nothing to store to. What is not sure to be set is stored only
+ * if its value has changed. */
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/mod_ref.h"
 #include "analysis/program/callgraph.h"

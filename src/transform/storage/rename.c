@@ -1,10 +1,10 @@
-/* rename: in a loop's body a scalar that is set several times gets a name for each value, so that
- * statements that use different values are not tied by the name. Kuck, Kuhn, Leasure and Wolfe 1980;
- * Cytron and Ferrante 1987. Arrays are in rename_array.c.
+/* rename: a scalar that a loop's body sets several times gets a variable for each value, so that statements that use
+ * different values do not depend on each other by the name (Kuck, Kuhn, Leasure and Wolfe 1980; Cytron and Ferrante
+ * 1987). Arrays: rename_array.c.
  *
- * The proof is the text's: the variable is the function's own; between two statements of the body
- * that set it anew, whatever happens to it concerns the value set by the first one. What is left at
- * the end keeps the old name, as does what comes from before. */
+ * Proved by the text: the variable is the function's own; between two statements of the body that set it anew, every
+ * mention concerns the value set by the first one. The last value of the body keeps the old name, as does what comes
+ * from before. */
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/finish.h"

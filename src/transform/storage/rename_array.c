@@ -1,11 +1,10 @@
-/* rename, for arrays: values that have nothing to do with one another get arrays of their own. The
- * webs of definitions and uses that compilers give registers to, element by element: Cytron and
- * Ferrante, What's in a name?, 1987; data flow by instances: Feautrier 1991.
+/* rename, for arrays: values that have nothing to do with each other get arrays of their own. The webs of definitions
+ * and uses that compilers assign registers to, here element by element (Cytron and Ferrante, "What's in a name?",
+ * 1987), with data flow between instances (Feautrier 1991).
  *
- * The proof: whenever a value may flow from a write to a read, that is, unless all the instances that
- * meet in an element have a certain write between them, the two keep one name. So do reads that may see
- * what was there before the code, and writes whose value may be used after it: these keep the owner's
- * name. Then the last write before each read is what it was. */
+ * The proof: if a value may flow from a write to a read, that is, unless another write is sure to come between all
+ * instances that mean the same element, the two keep one name. Reads that may see what was there before the code, and
+ * writes whose value may be used after it, keep the owner's name. Then the last write before each read is what it was. */
 #include "transform/storage/rename_array.h"
 #include "analysis/dependence/covering_writes.h"
 #include "analysis/memory/definitions.h"

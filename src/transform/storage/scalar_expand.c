@@ -1,7 +1,6 @@
-/* scalar-expand: a scalar that each iteration sets anew becomes an array with an element an
- * iteration, so that the loop can be distributed. array-expand: the same for an array, which gets
- * one dimension more. Where the value is used after the loop, that of the last iteration is put
- * back. Padua and Wolfe 1986; Feautrier 1988. */
+/* scalar-expand: a scalar that each iteration sets anew becomes an array with an element an iteration, so that the loop
+ * can be distributed. array-expand: the same for an array, which gets a further dimension. Where the value is used
+ * after the loop, that of the last iteration is copied back (Padua and Wolfe 1986; Feautrier 1988). */
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"

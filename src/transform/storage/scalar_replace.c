@@ -1,10 +1,10 @@
-/* scalar-replace: an element that is the same throughout a loop stays in a variable: it is read
- * once before the loop and written once behind it. Or the element that an iteration writes and the next one
- * reads (scalar_replace_carried.c). Callahan, Carr and Kennedy 1990.
+/* scalar-replace: an element that is the same throughout a loop is kept in a variable: read once before the loop and
+ * written once behind it. Or the element that an iteration writes and the next one reads (scalar_replace_carried.c).
+ * Callahan, Carr and Kennedy 1990.
  *
- * The proof: finding the element is the same everywhere in the loop and has no effect; no other
- * reference that writes (or reads, where this one writes) may mean the same memory; and every
- * iteration reads (writes) it anyhow, so that doing so once more is no new access. */
+ * The proof: the element's address is the same everywhere in the loop and computed without effects; no other reference
+ * that writes (or reads, where this one writes) may mean the same memory; and every iteration reads (writes) it, so
+ * that doing so once more is no new access. */
 #include "analysis/memory/definitions.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"

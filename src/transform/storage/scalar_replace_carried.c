@@ -1,8 +1,8 @@
-/* x[i] = … x[i - 1] …: what an iteration writes stays in a variable for the next one.
+/* x[i] = … x[i - 1] …: what an iteration writes is kept in a variable for the next one.
  *
- * The proof: one statement of every iteration writes x[f(i)]; x[f(i - 1)] is read no later than
- * that, by subscripts that are equal one iteration later; nobody else writes what is read; and every
- * iteration reads it, so that the first value is there to be read before the loop. */
+ * The proof: one statement of every iteration writes x[f(i)]; x[f(i - 1)] is read no later in the body than that, by
+ * subscripts that are equal one iteration later; nothing else writes what is read; and every iteration reads it, so
+ * that the first value may be read before the loop. */
 #include "transform/storage/scalar_replace_carried.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"

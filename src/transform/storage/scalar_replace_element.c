@@ -1,4 +1,4 @@
-/* What both kinds of scalar replacement ask of an element. */
+/* What both kinds of scalar replacement ask of an element and make for it. */
 #include "transform/storage/scalar_replace_element.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/refusal.h"

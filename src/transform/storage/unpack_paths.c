@@ -1,3 +1,4 @@
+/* Paths: the members and numbers behind pointers that loops read. */
 #include "transform/storage/unpack_paths.h"
 #include "analysis/memory/definitions.h"
 #include "transform/build/query.h"

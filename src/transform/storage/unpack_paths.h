@@ -13,8 +13,8 @@ typedef struct
   GPtrArray *relies_on;    /* of IhopUnpackRisk *: tests that this variable needs */
 } IhopUnpackPath;
 
-/* A variable is right only if what is written through "pointer" (a variable, or a path that becomes one) is not in the object
- * that "place" lies in. */
+/* A variable is right only if what is written through "pointer" (a variable, or a path that becomes one) is not in the
+ * object that "place" lies in. */
 typedef struct
 {
   const IhopNode *place, *pointer;
@@ -39,7 +39,8 @@ void ihop_unpack_find (IhopUnpack *self);
 /* All references in the code that read the path, of const IhopNode *. The caller unrefs. */
 GPtrArray *ihop_unpack_references (const IhopNode *code, const IhopUnpackPath *path);
 
-/* Whether a variable could hold it: a member, an element of members, what is right behind a pointer, or a global variable. */
+/* Whether a variable could hold it: a member, an element of members, what is right behind a pointer, or a global
+ * variable. */
 gboolean ihop_unpack_can_be_kept (const IhopNode *node);
 /* "*n" */
 gboolean ihop_unpack_is_number_behind (const IhopNode *node);

@@ -1,6 +1,5 @@
-/* Where a path can be read. "im->data" may be read before a loop if im is followed there anyway, or
- * was before; a null pointer or one of what is no longer there may well be passed by who knows that the
- * loop does not run. */
+/* Where a path can be read. "im->data" may be read before a loop if im is followed there anyway, or was before. If it
+ * is not, a caller that knows that the loop does not run may well pass a null pointer, or one to memory that is gone. */
 #include "transform/storage/unpack_safe.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/effects.h"

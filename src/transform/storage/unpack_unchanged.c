@@ -1,5 +1,5 @@
-/* Whether code leaves what a path reads alone: its variables, and the memory of each member, element
- * and pointer on the way. */
+/* Whether running code leaves the value of a path as it is: its variables, and the memory of each member, element and
+ * pointer on the way. */
 #include "transform/storage/unpack_unchanged.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/mod_ref.h"

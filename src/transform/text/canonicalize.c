@@ -1,10 +1,10 @@
-/* canonicalize: a loop that counts stands as "for (i = first; i < last; i++)", whatever its spelling.
+/* canonicalize: a counting loop becomes "for (i = first; i < last; i++)", however it was written.
  *
- * Proved by the text. What the analysis says of the loop's counting (analysis/verdict/loops.h) is that nothing
- * but its step changes the iterator, and that the loop does not change its bound; so step and
- * comparison may stand in the head. What the iterator holds at each place, and after the loop, stays:
- * the first value is what was assigned right before, or is kept in a variable. Other parts of the head
- * go before the loop and to the end of its body; they mention no iterator. */
+ * Proved by the text. The analysis says of a counting loop (analysis/verdict/loops.h) that nothing but its step changes
+ * the iterator, and that the loop does not change its bound; so step and comparison may stand in the head. What the
+ * iterator holds at each place, and after the loop, stays: the first value is what was assigned right before, or is
+ * kept in a variable. Other parts of the head go in front of the loop and to the end of its body; they do not mention
+ * the iterator. */
 #include "analysis/memory/definitions.h"
 #include "analysis/scop/counted_loop.h"
 #include "transform/build/args.h"

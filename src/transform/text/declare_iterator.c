@@ -1,7 +1,7 @@
-/* declare-iterator: the iterator is declared in the loop's header, "for (int i = …".
+/* declare-iterator: the iterator is declared in the loop's head, "for (int i = …".
  *
- * Right if no value of it goes into the loop or out of it: every mention elsewhere is in a loop
- * that sets it first, and nothing has its address. */
+ * Right if no value of it goes into the loop or out of it: every other mention is in a loop that sets it first, and
+ * nothing has its address. */
 #include "analysis/dependence/covering_writes.h"
 #include "analysis/memory/definitions.h"
 #include "transform/build/args.h"

@@ -1,6 +1,6 @@
-/* expand-assign: "x += e" becomes "x = x + e". The same by C's definition, but for finding the
- * place of x twice: so that must have no effect. On request, an assignment is taken apart into
- * operations of two operands (three_address.c). */
+/* expand-assign: "x += e" becomes "x = x + e". By C's definition that is the same, but for the address of x, which is
+ * computed twice: so that must have no effect. On request an assignment is taken apart into operations of two operands
+ * (three_address.c). */
 #include "transform/build/args.h"
 #include "transform/build/finish.h"
 #include "transform/build/make.h"

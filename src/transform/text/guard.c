@@ -1,6 +1,6 @@
-/* guard: what a continue leaves out stands under an if instead.
+/* guard: what a continue leaves out is put under an if.
  *
- * Right for every loop: nothing changes its order, and every condition is asked where it was. */
+ * Right for every loop: nothing changes its order, and every condition is evaluated where it was. */
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
 #include "transform/build/finish.h"

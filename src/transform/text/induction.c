@@ -1,10 +1,9 @@
-/* induction: a variable that every iteration changes by the same amount is state by the iterator, so
- * that no iteration waits for the one before. Allen and Kennedy 2001, section 4.5.
+/* induction: a variable that every iteration changes by the same amount is written in terms of the iterator, so that no
+ * iteration waits for the one before (Allen and Kennedy 2001, section 4.5).
  *
- * The proof is the text's: nobody but the loop's own statements can change the variable, and each
- * change stands once in the body, below no condition and no inner loop. What the variable holds is
- * then the value before the loop, plus as many changes as there were. The sum is formed so that
- * nothing on the way overflows where the owner's program did not. */
+ * Proved by the text: only the loop's own statements can change the variable, and each change stands once in the body,
+ * below no condition and no inner loop. The variable then holds its value before the loop plus as many changes as there
+ * were. The sum is formed so that nothing on the way overflows where the owner's program did not. */
 #include "analysis/dependence/covering_writes.h"
 #include "analysis/memory/definitions.h"
 #include "transform/build/args.h"
@@ -387,7 +386,7 @@ induction_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_induction = {
   .name = "induction",
   .usage = "LOOP VARIABLE",
-  .summary = "A variable that each iteration changes by the same amount is state by the iterator",
+  .summary = "A variable that each iteration changes by the same amount is said by the iterator",
   .kind = IHOP_TRANSFORM_STORAGE,
   .build = induction_build,
 };

@@ -1,4 +1,4 @@
-/* Expressions for the step "induction". */
+/* The values of an induction variable in terms of the loop's iterator. */
 #include "transform/text/induction_values.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"

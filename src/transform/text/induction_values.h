@@ -1,5 +1,5 @@
-/* The values of an induction variable in terms of the loop's iterator: the variable before the loop, plus as many changes as there
- * were (Allen and Kennedy 2001, section 4.5). */
+/* The values of an induction variable in terms of the loop's iterator: the variable before the loop, plus as many
+ * changes as there were (Allen and Kennedy 2001, section 4.5). */
 #pragma once
 #include "transform/build/header.h"
 
@@ -33,8 +33,8 @@ typedef struct
   gint64 changed;          /* … and the sum behind it, which is its own value */
 } IhopInductionState;
 
-/* Entries for ihop_replace_nodes: mentions of the variable in that code become its value; of a pointer, the elements that are
- * reached through it. */
+/* Entries for ihop_replace_nodes: mentions of the variable in that code become its value; of a pointer, the elements
+ * that are reached through it. */
 void ihop_induction_substitute (const IhopInductionStep *self, const IhopNode *code,
                                 const IhopInductionState *state, GHashTable *news);
 

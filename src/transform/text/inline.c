@@ -1,6 +1,5 @@
-/* inline: a call becomes the body of the function that it calls (Allen and Johnson 1988). Arguments
- * are evaluated once, in their order, before the body; what the function returns goes where the
- * call's value went. */
+/* inline: a call becomes the body of the function that it calls (Allen and Johnson 1988). Arguments are evaluated once,
+ * in their order, before the body; the result goes where the call's value went. */
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"

@@ -1,5 +1,5 @@
-/* What a function's parameters are where it is called. An argument that cannot change while the
- * function runs stands for the parameter itself; else a variable takes its value first. */
+/* What the parameters of an inlined function are in its caller. An argument that cannot change while the function runs
+ * stands for the parameter itself; otherwise a variable takes its value first. */
 #include "transform/text/inline_arguments.h"
 #include "analysis/memory/definitions.h"
 #include "transform/build/body.h"

@@ -1,5 +1,5 @@
-/* What the parameters of an inlined function are in its caller: the argument itself where it cannot change while the function
- * runs, else a variable that takes its value first. */
+/* What the parameters of an inlined function are in its caller: the argument itself where it cannot change while the
+ * function runs, else a variable that takes its value first. */
 #pragma once
 #include "transform/text/inlining.h"
 

@@ -1,4 +1,4 @@
-/* Which call, and whether its function's body can stand there. */
+/* Which call is inlined, and whether the body of its function can stand in its place. */
 #include "transform/text/inline_call.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/effects.h"

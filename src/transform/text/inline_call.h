@@ -2,6 +2,6 @@
 #pragma once
 #include "transform/text/inlining.h"
 
-/* Finds the call in that line of the caller (of the function "callee"; NULL: of any), and the body that it runs: fills in callee,
- * statement, call and form. FALSE after a refusal: the body cannot stand in the place of the call. */
+/* Finds the call in that line of the caller (of the function "callee"; NULL: of any), and the body that it runs: fills
+ * in callee, statement, call and form. FALSE after a refusal: the body cannot stand in the place of the call. */
 gboolean ihop_inline_find (IhopInline *self, gint64 line, const char *callee);

@@ -1,5 +1,5 @@
-/* Returns become what is done with the result; jump_removal.h says how those in the middle leave the rest out.
- * Returns out of loops are refused. */
+/* Returns of an inlined function become what the caller does with the result; what returns in the middle leave out is
+ * put under conditions (build/jump_removal.h). Returns out of loops are refused. */
 #include "transform/text/inline_returns.h"
 #include "transform/build/body.h"
 #include "transform/build/jump_removal.h"

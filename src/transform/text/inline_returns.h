@@ -1,5 +1,5 @@
-/* Returns of an inlined function become what the caller does with the result; what they leave out is put under conditions
- * (build/jump_removal.h). Returns out of loops are refused. */
+/* Returns of an inlined function become what the caller does with the result; what they leave out is put under
+ * conditions (build/jump_removal.h). Returns out of loops are refused. */
 #pragma once
 #include "transform/text/inlining.h"
 

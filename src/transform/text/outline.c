@@ -1,5 +1,5 @@
-/* outline: statements become a function of their own, and a call of it (the reverse of inlining).
- * Scalars that are only read go in by value; those whose new value is used later by address. */
+/* outline: statements become a function of their own and a call of it (the reverse of inline). Scalars that are only
+ * read are passed by value; those whose new value is used later by address. */
 #include "analysis/program/library_effects.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"

@@ -1,4 +1,4 @@
-/* What a fragment needs from the function around it, and how it gets it. */
+/* What a fragment that becomes a function needs from the function around it, and how it gets it. */
 #include "transform/text/outline_parts.h"
 #include "analysis/dependence/covering_writes.h"
 #include "analysis/memory/definitions.h"

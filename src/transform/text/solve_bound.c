@@ -1,9 +1,9 @@
 /* solve-bound: "2 * i < n" becomes "i < (n + 1) / 2", "n - i > 0" becomes "i < n".
  *
- * The condition is the same for every value that the iterator takes: it starts at a number that is not
- * negative and only goes up, so that a division that rounds towards zero says what one that rounds
- * downwards would: where it does not, neither condition lets an iteration run. Both sides are signed and
- * of one type: nothing is converted. The order of everything stays. */
+ * The condition is the same for every value that the iterator takes: these start at a number that is not negative and
+ * only go up, so that a division that rounds towards zero decides as one that rounds down would; where the two differ,
+ * neither condition lets an iteration run. Both sides are signed and of one type, so nothing is converted. The order of
+ * everything stays. */
 #include "analysis/memory/definitions.h"
 #include "transform/build/args.h"
 #include "transform/build/finish.h"

@@ -1,6 +1,5 @@
-/* specialise: a loop, or a function's whole body, stands twice: once for one value of a variable,
- * which is then a number in it, and once for all others (procedure cloning, Cooper, Hall and Kennedy
- * 1993; here in place, behind a question). */
+/* specialise: a loop, or a function's whole body, stands twice: once for one value of a variable, which is a number
+ * there, and once for all others (procedure cloning; Cooper, Hall and Kennedy 1993; here in place, under a condition). */
 #include "analysis/memory/definitions.h"
 #include "transform/build/args.h"
 #include "transform/build/copy.h"

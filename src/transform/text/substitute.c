@@ -1,8 +1,8 @@
-/* substitute: a local variable that is set once is written out where it is used ("double *row = a[i];" …
- * row[j] is a[i][j]). Forward substitution: Kuck, Kuhn, Leasure and Wolfe 1980.
+/* substitute: a local variable that is set once is replaced by its value where it is used: with "double *row = a[i];"
+ * row[j] is a[i][j] (forward substitution; Kuck, Kuhn, Leasure and Wolfe 1980).
  *
- * The proof: the value has no effects, is of the variable's own type, all uses stand behind the statement
- * that sets it, in the same block, and nothing that runs there changes what the value is made of. */
+ * The proof: the value has no effects and is of the variable's own type; all uses stand behind the statement that sets
+ * it, in the same block; and nothing that runs there changes what the value is made of. */
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/mod_ref.h"
 #include "transform/build/args.h"

@@ -1,6 +1,6 @@
-/* An assignment taken apart into operations of two operands, each into a variable of its own. What
- * was evaluated is evaluated, once, with the same types; only the order, which C leaves open, is
- * fixed: operands before operations, from left to right. */
+/* An assignment taken apart into operations of two operands, each into a variable of its own. What was evaluated is
+ * evaluated, once, in the same types; only the order, which C leaves open, is fixed: operands before operations, from
+ * left to right. */
 #include "transform/text/three_address.h"
 #include "analysis/memory/effects.h"
 #include "analysis/program/callgraph.h"

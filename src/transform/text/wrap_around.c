@@ -1,9 +1,8 @@
-/* wrap-around: a variable that each iteration reads as the one before has left it is said by the
- * iterator, from the second iteration on; the first one stands before the loop. Padua and Wolfe
- * 1986.
+/* wrap-around: a variable that each iteration reads as the one before has left it is written in terms of the iterator,
+ * from the second iteration on; the first iteration stands in front of the loop (Padua and Wolfe 1986).
  *
- * The proof is the text's: each iteration sets the variable once, below no condition, to something
- * that only the iterator changes. */
+ * Proved by the text: each iteration sets the variable once, below no condition, to something that only the iterator
+ * changes. */
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"
