@@ -1,5 +1,6 @@
 /* The host as a rival of the device. */
 #include "advise/host.h"
+#include "gpugen/plan/plan.h"
 
 #define SURE_GAIN 2.0      /* times quicker on the host that a function of a marked region must be */
 #define DAY 86400.0        /* seconds */

@@ -2,6 +2,7 @@
 #include "advise/apart.h"
 #include "advise/host.h"
 #include "advise/ideas.h"
+#include "gpugen/plan/plan.h"
 #include <string.h>
 
 #define QUICK_GAIN 1.5     /* times the ideal that a loop must take to be looked at */

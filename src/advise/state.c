@@ -1,5 +1,6 @@
 /* Programs reached by steps. */
 #include "advise/state.h"
+#include "gpugen/plan/plan.h"
 #include "transform/build/body.h"
 #include "transform/run.h"
 #include <string.h>

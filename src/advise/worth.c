@@ -1,5 +1,6 @@
 /* What a program costs, predicted. */
 #include "advise/worth_walk.h"
+#include "gpugen/plan/plan.h"
 #include <string.h>
 
 #define HOST_SECONDS 0.2e-9    /* of one operation or access of a compiled loop */

@@ -86,7 +86,7 @@ show_transfer (const IhopTransfer *transfer)
 }
 
 static void
-show_rotation (const IhopRotation *rotation)
+show_rotation (const IhopPointerSwap *rotation)
 {
   g_autoptr (GString) names = g_string_new (NULL);
 
@@ -157,8 +157,8 @@ ihop_show_plan (const IhopCli *cli, const IhopGenerated *generated)
     show_call (plan->calls->pdata[i]);
   for (guint i = 0; i < plan->transfers->len; i++)
     show_transfer (plan->transfers->pdata[i]);
-  for (guint i = 0; plan->rotations && i < plan->rotations->len; i++)
-    show_rotation (plan->rotations->pdata[i]);
+  for (guint i = 0; plan->pointer_swaps && i < plan->pointer_swaps->len; i++)
+    show_rotation (plan->pointer_swaps->pdata[i]);
   for (guint i = 0; i < plan->left_out->len; i++)
     show_left_out (cli, plan->left_out->pdata[i]);
   show_assumptions (plan);

@@ -1,5 +1,6 @@
 /* The loops below the one that is spread over threads. */
 #include "collapse/cpu.h"
+#include "gpugen/kernel/openmp_directives.h"
 #include <string.h>
 
 typedef struct

@@ -6,6 +6,10 @@
  * "restrict" tells it again. They are what the device's kernel has: the plan made sure that what is
  * written and what else is touched do not overlap. */
 #include "collapse/cpu.h"
+#include "gpugen/emit/code_layout.h"
+#include "gpugen/emit/kernel_params.h"
+#include "gpugen/emit/printing.h"
+#include "gpugen/emit/shape.h"
 #include <string.h>
 
 typedef struct
@@ -36,7 +40,7 @@ add_scalar (List *list, const IhopSymbol *symbol)
 static void
 add_array (IhopPrint *print, List *list, const IhopKernel *kernel, const IhopKernelParam *param)
 {
-  IhopShape shape = *ihop_printing_shape (print, param->variable);
+  IhopDeviceShape shape = *ihop_printing_shape (print, param->variable);
 
   shape.is_flat = FALSE;
   char *text = ihop_shape_declare (&shape, param->symbol->name,
@@ -59,7 +63,7 @@ fill (IhopPrint *print, const IhopKernel *kernel, guint place, guint axis, List 
   for (guint i = 0; i < kernel->params->len; i++)
     {
       const IhopKernelParam *param = kernel->params->pdata[i];
-      const IhopShape *shape
+      const IhopDeviceShape *shape
         = param->variable ? ihop_printing_shape (print, param->variable) : NULL;
       for (guint s = 0; shape && s < shape->symbols->len; s++)
         if (g_hash_table_add (seen, shape->symbols->pdata[s]))

@@ -1,6 +1,7 @@
 /* A loop's body in a function of its own, where arrays are pointers: what asks for an array's type is written as
  * its answer; what only the array can answer stays where the array is. */
 #include "collapse/cpu.h"
+#include "gpugen/emit/languages.h"
 #include "ir/print.h"
 
 static gboolean

@@ -7,6 +7,7 @@
  * stays. What is asked for: no value lives in a scalar from one statement to the next, loop bounds
  * are the same for all j, and all accesses of the innermost statements are along rows in j. */
 #include "collapse/cpu.h"
+#include "gpugen/emit/code_layout.h"
 #include <string.h>
 
 typedef struct

@@ -1,5 +1,7 @@
 /* Whether several threads pay: how often the innermost statement is executed. */
 #include "collapse/cpu.h"
+#include "gpugen/emit/kernel_axes.h"
+#include "gpugen/emit/shape.h"
 #include <math.h>
 
 enum

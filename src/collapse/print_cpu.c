@@ -1,6 +1,17 @@
 /* NAME_cpu.c: plain C with OpenMP. The nests stay where they are and as they are written; what a
  * kernel spreads over threads, the outermost loop spreads over the processor's. */
 #include "collapse/cpu.h"
+#include "gpugen/emit/code_layout.h"
+#include "gpugen/emit/emit.h"
+#include "gpugen/emit/host_file.h"
+#include "gpugen/emit/host_unused.h"
+#include "gpugen/emit/insertions.h"
+#include "gpugen/emit/kernel_axes.h"
+#include "gpugen/emit/kernel_params.h"
+#include "gpugen/emit/languages.h"
+#include "gpugen/emit/printing.h"
+#include "gpugen/emit/shape.h"
+#include "gpugen/plan/text_words.h"
 #include <string.h>
 
 typedef struct

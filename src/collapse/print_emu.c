@@ -1,4 +1,8 @@
 /* NAME_emu.c: the CUDA program over a runtime on the CPU, whose text is pasted in front. */
+#include "gpugen/emit/assumption_tests.h"
+#include "gpugen/emit/emit.h"
+#include "gpugen/emit/host.h"
+#include "gpugen/emit/host_file.h"
 #include "gpugen/emit/printing.h"
 #include "ihop_emu_text.h"
 
@@ -12,7 +16,7 @@ emulated_text (const IhopPlan *plan, const char *name, const IhopEmitOptions *op
                        "gcc -O2 %s_emu.c", name);
 
   ihop_host_overlaps (print);
-  ihop_host_vouched (print);
+  ihop_assumption_tests_of_function (print);
   ihop_host_edit (print);
   ihop_host_file (print, about);
   return print->failed ? NULL : ihop_edits_apply (print->edits, NULL);

@@ -1,138 +1,21 @@
 /* The plan of one file: its functions one after another. */
-#include "gpugen/select/fragment.h"
-#include "gpugen/emit/printing.h"
-#include "gpugen/memory/residency.h"
-#include "gpugen/memory/variable.h"
+#include "gpugen/kernel/axes.h"
+#include "gpugen/kernel/mapped_nest.h"
+#include "gpugen/kernel/openmp_directives.h"
+#include "gpugen/memory/entry_tests.h"
+#include "gpugen/memory/parameters.h"
+#include "gpugen/memory/resident_call.h"
+#include "gpugen/plan/clauses.h"
+#include "gpugen/plan/host_graph.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
+#include "gpugen/select/automatic.h"
+#include "gpugen/select/target_pragmas.h"
+#include "gpugen/transfer/copies.h"
+#include "gpugen/transfer/device_version.h"
+#include "gpugen/transfer/single_thread.h"
 #include "ir/print.h"
 #include <string.h>
-
-static char *words_that_move (const IhopNode *node, gpointer data);
-
-static char *
-moved_text (const IhopNode *node, gpointer data)
-{
-  return ihop_language_text (node, words_that_move, data);
-}
-
-static char *
-words_that_move (const IhopNode *node, gpointer data)
-{
-  const IhopPrinter printer = { .replace = moved_text };
-
-  return ihop_print_node (node, &printer);
-}
-
-/* They come to stand in kernels, too. */
-char *
-ihop_words (const IhopNode *node)
-{
-  if (ihop_language_asks_types (node))
-    return words_that_move (node, NULL);
-  char *text = ihop_range_text (node->range);
-  return text ? text : ihop_print_node (node, NULL);
-}
-
-IhopPool *
-ihop_work_pool (const IhopWork *work)
-{
-  return ihop_facts_pool (work->planner->facts);
-}
-
-guint
-ihop_line_of (const IhopNode *node)
-{
-  return ihop_range_line (node->range.source ? node->range : node->place);
-}
-
-char *
-ihop_name_make (IhopPlanner *planner, const char *base)
-{
-  char *name = g_strdup (base);
-
-  for (guint n = 2; g_hash_table_contains (planner->names, name); n++)
-    {
-      g_free (name);
-      name = g_strdup_printf ("%s_%u", base, n);
-    }
-  g_hash_table_add (planner->names, name);
-  return name;
-}
-
-void
-ihop_leave_out (IhopPlanner *planner, const IhopNode *loop, const char *format, ...)
-{
-  va_list arguments;
-
-  va_start (arguments, format);
-  g_hash_table_insert (planner->reasons, (gpointer) loop, g_strdup_vprintf (format, arguments));
-  va_end (arguments);
-}
-
-IhopDiag *
-ihop_planner_refuse (IhopPlanner *planner, const char *id, const IhopNode *at, const char *format, ...)
-{
-  va_list arguments;
-
-  va_start (arguments, format);
-  g_autofree char *message = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  return ihop_diags_add (planner->diags, IHOP_REFUSED, id,
-                         at->range.source ? at->range : at->place, "%s", message);
-}
-
-const GPtrArray *
-ihop_footprints_at (IhopWork *work, const IhopNode *fragment)
-{
-  GHashTable *known = work->planner->footprints;
-  GPtrArray *all = g_hash_table_lookup (known, fragment);
-
-  if (all == NULL)
-    {
-      all = ihop_footprint_of (work->planner->facts, work->function, fragment);
-      if (all == NULL)
-        all = g_ptr_array_new ();
-      g_hash_table_insert (known, (gpointer) fragment, all);
-    }
-  return all;
-}
-
-const IhopFootprint *
-ihop_footprint_at (IhopWork *work, const IhopNode *fragment, const IhopSymbol *symbol)
-{
-  const GPtrArray *all = ihop_footprints_at (work, fragment);
-
-  for (guint i = 0; i < all->len; i++)
-    {
-      const IhopFootprint *f = all->pdata[i];
-      if (f->symbol == symbol)
-        return f;
-    }
-  return NULL;
-}
-
-typedef struct
-{
-  const IhopSymbol *symbol;
-  gboolean found;
-} Mentions;
-
-static gboolean
-look_for_symbol (const IhopNode *node, gpointer data)
-{
-  Mentions *mentions = data;
-
-  mentions->found |= node->kind == IHOP_REF && node->symbol == mentions->symbol;
-  return !mentions->found;
-}
-
-gboolean
-ihop_node_mentions (const IhopNode *node, const IhopSymbol *symbol)
-{
-  Mentions mentions = { symbol, FALSE };
-
-  ihop_node_walk (node, look_for_symbol, &mentions);
-  return mentions.found;
-}
 
 /* ---- names that are taken: every word of the file ---- */
 
@@ -269,14 +152,6 @@ gets_kernels (const IhopPlanner *planner, const IhopFunction *function)
   return marked || planner->options->choose == IHOP_CHOOSE_AUTO;
 }
 
-void
-ihop_plan_add_kernel (IhopPlan *plan, IhopKernel *kernel)
-{
-  g_ptr_array_add (plan->kernels, kernel);
-  for (guint i = 0; i < kernel->statements->len; i++)
-    g_hash_table_insert (plan->kernel_at, kernel->statements->pdata[i], kernel);
-}
-
 static void
 take_over (IhopWork *work)
 {
@@ -287,7 +162,7 @@ take_over (IhopWork *work)
       IhopKernel *kernel = work->kernels->pdata[i];
       gboolean is_call = kernel->kind == IHOP_KERNEL_CALL;
       if (!is_call)
-        ihop_launch_decide (work, kernel);
+        ihop_axes_decide (work, kernel);
       if (is_call)
         g_ptr_array_add (plan->calls, kernel);
       else
@@ -297,14 +172,13 @@ take_over (IhopWork *work)
     g_ptr_array_add (plan->variables, work->variables->pdata[i]);
 }
 
-
 static void
 choose_kernels (IhopWork *work)
 {
   const IhopPlanOptions *options = work->planner->options;
 
-  ihop_tests_require (work);
-  ihop_tests_guard (work);
+  ihop_entry_tests_require (work);
+  ihop_entry_tests_guard (work);
   if (options->choose == IHOP_CHOOSE_TARGET)
     ihop_fragment_choose_marked (work);
   else
@@ -330,7 +204,7 @@ plan_function (IhopPlanner *planner, const IhopFunction *function)
       ihop_copies_place (&work);
       ihop_resident_offer (&work);
     }
-  ihop_tests_finish (&work);
+  ihop_entry_tests_finish (&work);
   if (is_chosen_from)
     list_left_out (&work);
   take_over (&work);
@@ -341,77 +215,6 @@ plan_function (IhopPlanner *planner, const IhopFunction *function)
 }
 
 /* ---- the whole ---- */
-
-static void
-transfer_free (gpointer data)
-{
-  IhopTransfer *transfer = data;
-
-  g_free (transfer->reason);
-  g_free (transfer);
-}
-
-static void
-rotation_free (gpointer data)
-{
-  g_ptr_array_unref (((IhopRotation *) data)->variables);
-  g_free (data);
-}
-
-static void
-overlap_free (gpointer data)
-{
-  IhopOverlapTest *test = data;
-
-  g_free (test->name_a);
-  g_free (test->reason);
-  g_free (test);
-}
-
-static void
-left_out_free (gpointer data)
-{
-  IhopLeftOut *left = data;
-
-  g_free (left->reason);
-  g_free (left);
-}
-
-static void
-assumption_free (gpointer data)
-{
-  IhopAssumption *assumption = data;
-
-  g_free (assumption->condition);
-  g_free (assumption->text);
-  g_free (assumption);
-}
-
-static IhopPlan *
-plan_alloc (IhopFacts *facts, const IhopTree *tree, const IhopPlanOptions *options)
-{
-  IhopPlan *plan = g_new0 (IhopPlan, 1);
-
-  plan->tree = tree;
-  plan->facts = facts;
-  plan->mode = options->transfers;
-  plan->kernels = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_kernel_free);
-  plan->trees = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_kernel_tree_free);
-  plan->kernel_at = g_hash_table_new (NULL, NULL);
-  plan->calls = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_kernel_free);
-  plan->versions = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_version_free);
-  plan->variables = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_variable_free);
-  plan->transfers = g_ptr_array_new_with_free_func (transfer_free);
-  plan->rotations = g_ptr_array_new_with_free_func (rotation_free);
-  plan->overlaps = g_ptr_array_new_with_free_func (overlap_free);
-  plan->vouched = g_ptr_array_new_with_free_func (overlap_free);
-  plan->dropped = g_ptr_array_new ();
-  plan->left_out = g_ptr_array_new_with_free_func (left_out_free);
-  plan->unguarded = g_ptr_array_new_with_free_func (g_free);
-  plan->assumptions = g_ptr_array_new ();
-  plan->made = g_ptr_array_new_with_free_func (assumption_free);
-  return plan;
-}
 
 /* What is called was planned before its callers; the plan is in the order of the file. */
 static gint
@@ -511,7 +314,7 @@ static void
 planner_init (IhopPlanner *planner)
 {
   planner->diags = ihop_facts_diags (planner->facts);
-  planner->plan = plan_alloc (planner->facts, planner->tree, planner->options);
+  planner->plan = ihop_plan_alloc (planner->facts, planner->tree, planner->options);
   planner->plan->gpu = ihop_gpu_load (planner->options->gpu, planner->diags);
   planner->names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   planner->reasons = g_hash_table_new_full (NULL, NULL, NULL, g_free);
@@ -591,44 +394,3 @@ ihop_plan_outline (IhopFacts *facts, const IhopTree *tree, const IhopPlanOptions
   return planner.plan;
 }
 
-void
-ihop_plan_free (IhopPlan *plan)
-{
-  if (plan == NULL)
-    return;
-  g_ptr_array_unref (plan->transfers);
-  g_ptr_array_unref (plan->rotations);
-  g_clear_pointer (&plan->told, g_ptr_array_unref);
-  g_ptr_array_unref (plan->kernels);
-  g_ptr_array_unref (plan->trees);
-  g_hash_table_unref (plan->kernel_at);
-  g_ptr_array_unref (plan->calls);
-  g_ptr_array_unref (plan->versions);
-  g_ptr_array_unref (plan->variables);
-  g_ptr_array_unref (plan->overlaps);
-  g_ptr_array_unref (plan->vouched);
-  g_ptr_array_unref (plan->dropped);
-  g_ptr_array_unref (plan->left_out);
-  g_ptr_array_unref (plan->unguarded);
-  g_ptr_array_unref (plan->assumptions);
-  g_ptr_array_unref (plan->made);
-  ihop_gpu_free (plan->gpu);
-  g_free (plan);
-}
-
-gboolean
-ihop_stays_covers (const IhopStays *stays, const char *address)
-{
-  gsize length = strlen (stays->address);
-
-  return strncmp (address, stays->address, length) == 0 && (address[length] == '\0' || address[length] == '/');
-}
-
-void
-ihop_stays_free (IhopStays *stays)
-{
-  g_free (stays->address);
-  g_free (stays->device);
-  g_free (stays->host);
-  g_free (stays);
-}

@@ -1,4 +1,6 @@
 /* One file through plan and printers. */
+#include "gpugen/emit/emit.h"
+#include "gpugen/plan/plan.h"
 #include "project/project_private.h"
 #include <string.h>
 

@@ -5,8 +5,10 @@
  * Both keep the meaning, and neither needs a proof: a type goes only where its names mean nothing else
  * (frontend), and such a size is settled when the array is declared. */
 #include "analysis/memory/definitions.h"
+#include "gpugen/emit/host_file.h"
 #include "gpugen/emit/printing.h"
 #include "gpugen/emit/shape.h"
+#include "gpugen/plan/text_words.h"
 #include "ir/print.h"
 #include "project/project_private.h"
 #include <string.h>

@@ -5,6 +5,7 @@
  *
  * The version for CPUs has the owner's names. */
 #include "gpugen/emit/shape.h"
+#include "gpugen/plan/text_words.h"
 #include "ir/print.h"
 #include "project/project_private.h"
 #include <string.h>

@@ -1,6 +1,7 @@
 #include "project/plan_view.h"
-#include "project/phrase.h"
 #include "advise/worth.h"
+#include "gpugen/plan/plan.h"
+#include "project/phrase.h"
 #include <glib/gi18n-lib.h>
 #include <string.h>
 

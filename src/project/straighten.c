@@ -6,6 +6,7 @@
  * None of these steps adds a loop or takes one away: a loop is known by its number in the file while
  * its address changes. */
 #include "analysis/memory/definitions.h"
+#include "gpugen/plan/plan.h"
 #include "project/project_private.h"
 #include "transform/run.h"
 

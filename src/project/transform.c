@@ -1,5 +1,6 @@
 /* Scripts of transformations over a project's files. */
 #include "advise/apart.h"
+#include "gpugen/plan/plan.h"
 #include "ir/print.h"
 #include "project/project_private.h"
 #include "transform/script.h"

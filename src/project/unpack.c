@@ -1,5 +1,6 @@
 /* Structs are taken apart before fragments are chosen: what loops to be worked on read from members, and numbers
  * behind pointers, are kept in local variables (transform/storage/unpack.h), from which a kernel can be given them. */
+#include "gpugen/plan/plan.h"
 #include "project/project_private.h"
 #include "transform/storage/unpack.h"
 #include "transform/storage/unpack_paths.h"
@@ -192,8 +193,8 @@ unpack (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions
 static gboolean
 is_rotated (const IhopPlan *plan, const char *function)
 {
-  for (guint i = 0; i < plan->rotations->len; i++)
-    if (g_str_equal (((const IhopRotation *) plan->rotations->pdata[i])->function->symbol->name, function))
+  for (guint i = 0; i < plan->pointer_swaps->len; i++)
+    if (g_str_equal (((const IhopPointerSwap *) plan->pointer_swaps->pdata[i])->function->symbol->name, function))
       return TRUE;
   return FALSE;
 }

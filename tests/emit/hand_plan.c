@@ -1,3 +1,4 @@
+#include "gpugen/plan/plan.h"
 #include "hand_plan.h"
 #include "ir/print.h"
 #include <string.h>
@@ -479,7 +480,7 @@ hand_plan_new (const IhopTree *tree)
   *plan = (IhopPlan){ .tree = tree, .kernels = g_ptr_array_new (), .kernel_at = g_hash_table_new (NULL, NULL), .calls = g_ptr_array_new (),
                        .versions = g_ptr_array_new (),
                       .variables = g_ptr_array_new (), .transfers = g_ptr_array_new (),
-                      .overlaps = g_ptr_array_new (), .vouched = g_ptr_array_new (),
+                      .overlaps = g_ptr_array_new (), .assumption_tests = g_ptr_array_new (),
                       .dropped = g_ptr_array_new (), .left_out = g_ptr_array_new (),
                       .assumptions = g_ptr_array_new () };
   for (guint i = 0; i < tree->functions->len; i++)

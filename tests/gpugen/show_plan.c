@@ -111,9 +111,9 @@ plan_text (const IhopPlan *plan, const IhopDiags *diags)
     append_variable (text, plan->variables->pdata[i]);
   for (guint i = 0; i < plan->transfers->len; i++)
     append_transfer (text, plan->transfers->pdata[i]);
-  for (guint i = 0; plan->rotations && i < plan->rotations->len; i++)
+  for (guint i = 0; plan->pointer_swaps && i < plan->pointer_swaps->len; i++)
     {
-      const IhopRotation *rotation = plan->rotations->pdata[i];
+      const IhopPointerSwap *rotation = plan->pointer_swaps->pdata[i];
       g_string_append_printf (text, "swap behind line %u:", ihop_range_line (rotation->last->place));
       for (guint k = 0; k < rotation->variables->len; k++)
         g_string_append_printf (text, " %s", ((const IhopDeviceVariable *) rotation->variables->pdata[k])->name);

@@ -1,9 +1,13 @@
 /* The owner's word, tested where an emulated program runs: nothing else would ever notice that it does
  * not hold. Conditions and overlaps are tested at a function's entry, a permutation where a kernel is launched, in the
  * part of the device's memory that it reads. */
+#include "gpugen/emit/assumption_tests.h"
 #include "analysis/program/assertion.h"
+#include "gpugen/emit/code_layout.h"
 #include "gpugen/emit/printing.h"
-#include "gpugen/memory/residency.h"
+#include "gpugen/emit/shape.h"
+#include "gpugen/plan/lookup.h"
+#include "gpugen/plan/plan.h"
 
 static gboolean
 is_entry_value (const IhopSymbol *symbol)
@@ -46,9 +50,9 @@ test_conditions (IhopPrint *print, GString *text, const IhopFunction *function)
 static void
 test_overlaps (IhopPrint *print, GString *text, const IhopFunction *function)
 {
-  for (guint i = 0; i < print->plan->vouched->len; i++)
+  for (guint i = 0; i < print->plan->assumption_tests->len; i++)
     {
-      const IhopOverlapTest *test = print->plan->vouched->pdata[i];
+      const IhopOverlapTest *test = print->plan->assumption_tests->pdata[i];
       if (test->function != function || test->bytes_a == NULL || !is_entry_value (test->a)
           || !is_entry_value (test->b))
         continue;
@@ -78,7 +82,7 @@ is_said_distinct (const IhopPrint *print, const IhopFunction *function, const ch
 }
 
 char *
-ihop_host_vouched_launch (IhopPrint *print, const IhopKernel *kernel, const char *indent)
+ihop_assumption_tests_of_launch (IhopPrint *print, const IhopKernel *kernel, const char *indent)
 {
   GString *text = g_string_new (NULL);
 
@@ -129,7 +133,7 @@ test_function (IhopPrint *print, const IhopFunction *function)
 }
 
 void
-ihop_host_vouched (IhopPrint *print)
+ihop_assumption_tests_of_function (IhopPrint *print)
 {
   const IhopTree *tree = print->plan->tree;
 

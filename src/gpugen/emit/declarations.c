@@ -1,7 +1,8 @@
 /* Declarations as C++ wants them. No jump may pass a variable that is given a value there: where a label of a
  * switch stands behind such a declaration, the statements between them become a block of their own. And "auto",
  * which says nothing in C, is another word in C++. */
-#include "gpugen/emit/printing.h"
+#include "gpugen/emit/declarations.h"
+#include "gpugen/emit/text_of.h"
 #include <string.h>
 
 /* ---- In a switch ---- */

@@ -4,8 +4,15 @@
  * and so do its prototypes. For any other (it stands in a header, or the kernels in another file)
  * the device gets a copy of its own, and so it does for one that reads variables outside of functions
  * (device_globals.c), and for one that launches kernels itself where the host calls it. */
+#include "gpugen/emit/device_functions.h"
 #include "analysis/program/callgraph.h"
+#include "gpugen/emit/device_globals.h"
+#include "gpugen/emit/kernel_body.h"
+#include "gpugen/emit/kernel_params.h"
+#include "gpugen/emit/languages.h"
+#include "gpugen/emit/overloads.h"
 #include "gpugen/emit/printing.h"
+#include "gpugen/plan/plan.h"
 #include <string.h>
 
 static gboolean

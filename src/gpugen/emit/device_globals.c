@@ -1,8 +1,10 @@
 /* Variables outside of functions that functions called by kernels read. On the device there are none:
  * such a function gets them as further parameters, from whoever calls it there. */
+#include "gpugen/emit/device_globals.h"
 #include "analysis/program/callgraph.h"
 #include "gpugen/emit/printing.h"
-#include "gpugen/memory/variable.h"
+#include "gpugen/emit/shape.h"
+#include "gpugen/plan/plan.h"
 #include <string.h>
 
 typedef struct
@@ -88,8 +90,8 @@ is_stray (const IhopNode *node, const IhopSymbol *global, gboolean subscripted)
   if (node->kind == IHOP_REF)
     return node->symbol == global && is_array && !subscripted;
   if (node->kind == IHOP_SIZEOF)
-    return ihop_node_mentions (node, global);
-  if (node->kind == IHOP_INDEX && is_array && !subscripted && ihop_node_mentions (node, global))
+    return ihop_expression_mentions (node, global);
+  if (node->kind == IHOP_INDEX && is_array && !subscripted && ihop_expression_mentions (node, global))
     return TRUE;
   for (guint i = 0; i < node->n_children; i++)
     if (node->child[i]

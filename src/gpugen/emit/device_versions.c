@@ -1,6 +1,17 @@
 /* Functions that take pointers to copies on the device, and calls of them. */
+#include "gpugen/emit/device_versions.h"
+#include "gpugen/emit/assumption_tests.h"
+#include "gpugen/emit/host.h"
+#include "gpugen/emit/host_copy.h"
+#include "gpugen/emit/host_file.h"
+#include "gpugen/emit/kernel_params.h"
 #include "gpugen/emit/printing.h"
-#include "gpugen/memory/residency.h"
+#include "gpugen/emit/shape.h"
+#include "gpugen/emit/trace_calls.h"
+#include "gpugen/plan/lookup.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/transfer/device_version.h"
+#include "gpugen/transfer/motion.h"
 #include <string.h>
 
 gboolean
@@ -24,7 +35,7 @@ static gboolean
 is_const (IhopPrint *print, const IhopHanded *handed)
 {
   const IhopPlan *plan = print->plan;
-  const IhopShape *shape = ihop_printing_shape (print, handed->variable);
+  const IhopDeviceShape *shape = ihop_printing_shape (print, handed->variable);
   gboolean fine = !handed->is_written && (shape->is_flat || shape->rank < 2) && print->dialect != IHOP_DIALECT_SPLIT;
 
   for (guint i = 0; fine && i < plan->kernels->len; i++)
@@ -46,7 +57,7 @@ is_const (IhopPrint *print, const IhopHanded *handed)
 static char *
 handed_declaration (IhopPrint *print, const IhopHanded *handed)
 {
-  const IhopShape *shape = ihop_printing_shape (print, handed->variable);
+  const IhopDeviceShape *shape = ihop_printing_shape (print, handed->variable);
 
   return ihop_shape_declare (shape, handed->variable->name, is_const (print, handed), FALSE);
 }
@@ -117,7 +128,7 @@ static char *
 told_text (IhopPrint *print, const IhopKernel *call)
 {
   static const guint16 events[] = { IHOP_EVENT_DEVICE_READ, IHOP_EVENT_DEVICE_FILL, IHOP_EVENT_DEVICE_WRITE };
-  const GPtrArray *told = print->plan->told;
+  const GPtrArray *trace = print->plan->traces;
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < call->params->len; i++)
@@ -127,13 +138,13 @@ told_text (IhopPrint *print, const IhopKernel *call)
         g_string_append_printf (text, "ihop_emu_mirror (%s, %s, \"%s\", %d), ", param->variable->name,
                                 param->symbol->name, param->symbol->name, !param->is_const);
     }
-  for (guint i = 0; print->options->bounds && told && i < told->len; i++)
+  for (guint i = 0; print->options->bounds && trace && i < trace->len; i++)
     {
-      const IhopTold *t = told->pdata[i];
+      const IhopTransferTrace *t = trace->pdata[i];
       for (guint k = 0; k < t->events->len && ihop_printing_keeps (print, t->variable); k++)
         for (guint n = 0; n < G_N_ELEMENTS (events); n++)
-          if (g_array_index (t->events, IhopToldEvent, k).kernel == call
-              && (g_array_index (t->events, IhopToldEvent, k).event & events[n]))
+          if (g_array_index (t->events, IhopTraceEvent, k).kernel == call
+              && (g_array_index (t->events, IhopTraceEvent, k).event & events[n]))
             g_string_append_printf (text, "ihop_emu_%s (%d, %u), ", event_name (events[n]),
                                     ihop_event_number (print, t->variable), t->piece);
     }
@@ -144,7 +155,7 @@ told_text (IhopPrint *print, const IhopKernel *call)
 static char *
 argument_text (IhopPrint *print, const IhopDeviceVariable *ours, const IhopDeviceVariable *theirs)
 {
-  const IhopShape *shape = ihop_printing_shape (print, theirs);
+  const IhopDeviceShape *shape = ihop_printing_shape (print, theirs);
   g_autofree char *here = ihop_shape_declare (ihop_printing_shape (print, ours), "", FALSE, FALSE);
   g_autofree char *there = ihop_shape_declare (shape, "", FALSE, FALSE);
 
@@ -156,8 +167,8 @@ edit_call (IhopPrint *print, const IhopKernel *call)
 {
   const IhopNode *node = call->call, *callee = ihop_node_strip (node->child[0], TRUE);
   gboolean is_emulated = print->dialect == IHOP_DIALECT_EMULATED;
-  g_autofree char *told = is_emulated ? told_text (print, call) : g_strdup ("");
-  g_autofree char *name = g_strdup_printf ("%s%s%s", *told ? "(" : "", told, call->version->name);
+  g_autofree char *trace = is_emulated ? told_text (print, call) : g_strdup ("");
+  g_autofree char *name = g_strdup_printf ("%s%s%s", *trace ? "(" : "", trace, call->version->name);
   g_autoptr (GString) more = g_string_new (NULL);
 
   ihop_edits_replace (print->edits, callee->range.begin, callee->range.end, name);
@@ -178,7 +189,7 @@ edit_call (IhopPrint *print, const IhopKernel *call)
     }
   if (more->len)
     ihop_edits_insert (print->edits, node->range.end - 1, more->str);
-  if (*told)
+  if (*trace)
     ihop_edits_insert (print->edits, node->range.end, ")");
 }
 
@@ -206,7 +217,7 @@ add_beside (IhopPrint *print, const IhopDeviceVersion *version)
   inner.version = version;
   ihop_host_edit_functions (&inner);
   if (print->dialect == IHOP_DIALECT_EMULATED)
-    ihop_host_vouched (&inner);
+    ihop_assumption_tests_of_function (&inner);
   replace_head (&inner, version);
   ihop_host_remove_marks (print->plan, edits);
   g_autofree char *body = ihop_edits_apply_range (edits, function->range.begin, function->range.end);

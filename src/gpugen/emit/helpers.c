@@ -1,5 +1,8 @@
 /* The few functions that generated programs call, each printed once and only if it is used. */
+#include "gpugen/emit/helpers.h"
+#include "gpugen/emit/code_layout.h"
 #include "gpugen/emit/printing.h"
+#include "gpugen/plan/plan.h"
 
 static const char check_text[] =
   "/* Every CUDA call goes through here: an error ends the program. */\n"

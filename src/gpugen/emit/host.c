@@ -1,5 +1,18 @@
 /* The host program: the owner's file with what the plan inserts. */
+#include "gpugen/emit/host.h"
+#include "gpugen/emit/code_layout.h"
+#include "gpugen/emit/device_functions.h"
+#include "gpugen/emit/device_versions.h"
+#include "gpugen/emit/host_copy.h"
+#include "gpugen/emit/host_file.h"
+#include "gpugen/emit/host_launch.h"
+#include "gpugen/emit/host_unused.h"
+#include "gpugen/emit/insertions.h"
+#include "gpugen/emit/kernel_text.h"
 #include "gpugen/emit/printing.h"
+#include "gpugen/emit/shape.h"
+#include "gpugen/emit/trace_calls.h"
+#include "gpugen/plan/plan.h"
 #include <string.h>
 
 typedef struct
@@ -81,7 +94,7 @@ add_declaration (Host *host, const IhopDeviceVariable *variable)
   gboolean here = is_seen_everywhere (host->print->plan, variable);
   const IhopPoint *at = here ? &variable->allocate : &start;
   g_autofree char *indent = ihop_points_indent (host->points, variable->function, at);
-  const IhopShape *shape = ihop_printing_shape (host->print, variable);
+  const IhopDeviceShape *shape = ihop_printing_shape (host->print, variable);
   g_autofree char *declaration = ihop_shape_declare (shape, variable->name, FALSE, FALSE);
   g_autofree char *line
     = g_strdup_printf ("%s%s%s;\n", indent, declaration, here ? "" : " = NULL");
@@ -160,9 +173,9 @@ add_frees (Host *host)
 
 /* Pairwise: what the first one held ends up in the last one. */
 static char *
-rotation_text (IhopPrint *print, const IhopRotation *rotation, const char *indent)
+rotation_text (IhopPrint *print, const IhopPointerSwap *swap, const char *indent)
 {
-  const GPtrArray *all = rotation->variables;
+  const GPtrArray *all = swap->variables;
   g_autofree char *inner = ihop_layout_indent (&print->layout, indent, 1);
   g_autofree char *kept
     = ihop_shape_declare (ihop_printing_shape (print, all->pdata[0]), "kept", FALSE, FALSE);
@@ -181,30 +194,30 @@ rotation_text (IhopPrint *print, const IhopRotation *rotation, const char *inden
                             i + 1 < all->len
                               ? ((const IhopDeviceVariable *) all->pdata[i + 1])->name : "kept");
   g_string_append_printf (text, "%s}\n", indent);
-  char *told = ihop_events_of_rotation (print, rotation, indent);
-  g_string_append (text, told);
-  g_free (told);
+  char *trace = ihop_trace_of_pointer_swap (print, swap, indent);
+  g_string_append (text, trace);
+  g_free (trace);
   return g_strdup (text->str);
 }
 
 static void
-add_rotations (Host *host)
+add_pointer_swaps (Host *host)
 {
-  const GPtrArray *rotations = host->print->plan->rotations;
+  const GPtrArray *swaps = host->print->plan->pointer_swaps;
 
-  for (guint i = 0; rotations && i < rotations->len; i++)
+  for (guint i = 0; swaps && i < swaps->len; i++)
     {
-      const IhopRotation *rotation = rotations->pdata[i];
-      if (!ihop_printing_is_in (host->print, rotation->function))
+      const IhopPointerSwap *swap = swaps->pdata[i];
+      if (!ihop_printing_is_in (host->print, swap->function))
         continue;
-      IhopPoint point = { IHOP_POINT_BEFORE, rotation->last };
-      g_autofree char *indent = ihop_points_indent (host->points, rotation->function, &point);
-      g_autofree char *own = ihop_range_text (rotation->last->range);
-      g_autofree char *lines = rotation_text (host->print, rotation, indent);
+      IhopPoint point = { IHOP_POINT_BEFORE, swap->last };
+      g_autofree char *indent = ihop_points_indent (host->points, swap->function, &point);
+      g_autofree char *own = ihop_range_text (swap->last->range);
+      g_autofree char *lines = rotation_text (host->print, swap, indent);
       g_autofree char *text = g_strdup_printf ("%s%s\n%s", indent, own, lines);
       g_autoptr (GPtrArray) statements = g_ptr_array_new ();
-      g_ptr_array_add (statements, (gpointer) rotation->last);
-      ihop_points_replace (host->points, rotation->function, statements, NULL, text, FALSE);
+      g_ptr_array_add (statements, (gpointer) swap->last);
+      ihop_points_replace (host->points, swap->function, statements, NULL, text, FALSE);
     }
 }
 
@@ -284,7 +297,7 @@ ihop_host_edit_functions (IhopPrint *print)
   add_transfers (&host, TRUE);
   add_frees (&host);
   add_launches (&host);
-  add_rotations (&host);
+  add_pointer_swaps (&host);
   ihop_host_calls (print);
   ihop_host_cut_unused (print);
   drop_register (print);

@@ -1,5 +1,9 @@
 /* Allocation, copies and frees as statements. */
+#include "gpugen/emit/host_copy.h"
+#include "gpugen/emit/code_layout.h"
 #include "gpugen/emit/printing.h"
+#include "gpugen/emit/shape.h"
+#include "gpugen/plan/plan.h"
 #include <string.h>
 
 char *
@@ -135,7 +139,7 @@ typedef struct
 {
   IhopPrint *print;
   const IhopTransfer *transfer;
-  const IhopShape *shape;
+  const IhopDeviceShape *shape;
   guint contiguous;        /* from this dimension on, the box spans all of the array */
 } Part;
 
@@ -203,8 +207,8 @@ side_text (Part *part, const char *name, guint loops)
       else
         g_ptr_array_add (subscripts, g_strdup (lower));
     }
-  const IhopShape *shape = part->shape;
-  IhopShape as_host = *shape;
+  const IhopDeviceShape *shape = part->shape;
+  IhopDeviceShape as_host = *shape;
   gboolean is_host = !g_str_equal (name, part->transfer->variable->name);
   as_host.is_flat = shape->is_flat && !is_host; /* C knows arrays of variable length */
   g_autofree char *element = ihop_shape_element (&as_host, name,

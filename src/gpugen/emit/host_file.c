@@ -1,6 +1,13 @@
 /* Around the functions: the first comment, includes, helpers, originals kept for overlaps. */
+#include "gpugen/emit/host_file.h"
+#include "gpugen/emit/code_layout.h"
+#include "gpugen/emit/helpers.h"
+#include "gpugen/emit/host_copy.h"
 #include "gpugen/emit/printing.h"
-#include "gpugen/memory/variable.h"
+#include "gpugen/emit/shape.h"
+#include "gpugen/plan/lookup.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/text_words.h"
 #include <string.h>
 
 static gsize

@@ -1,6 +1,17 @@
 /* What stands where a nest stood: tests, the grid, the launch, values of iterators. */
+#include "gpugen/emit/host_launch.h"
+#include "gpugen/emit/assumption_tests.h"
+#include "gpugen/emit/code_layout.h"
+#include "gpugen/emit/device_versions.h"
+#include "gpugen/emit/host_copy.h"
+#include "gpugen/emit/kernel_axes.h"
+#include "gpugen/emit/kernel_params.h"
 #include "gpugen/emit/printing.h"
-#include "gpugen/memory/variable.h"
+#include "gpugen/emit/shape.h"
+#include "gpugen/emit/trace_calls.h"
+#include "gpugen/plan/lookup.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/text_words.h"
 #include <string.h>
 
 typedef struct
@@ -188,8 +199,8 @@ write_emulated (Launch *launch, const char *suffix, const char *grid, const char
     line (launch, inner, "ihop_emu_device_pointer (%s, \"%s\");",
           (const char *) params->pointers->pdata[i], (const char *) params->pointers->pdata[i]);
   write_mirrors (launch, inner);
-  g_autofree char *vouched = ihop_host_vouched_launch (launch->print, launch->kernel, inner);
-  g_string_append (launch->out, vouched);
+  g_autofree char *trusted = ihop_assumption_tests_of_launch (launch->print, launch->kernel, inner);
+  g_string_append (launch->out, trusted);
   g_autofree char *name = g_strconcat (launch->kernel->name, suffix, NULL);
   write_wrapped (launch, inner, name, arguments);
   line (launch, inner, "ihop_emu_kernel_end ();");
@@ -242,7 +253,7 @@ write_call (Launch *launch, const char *indent)
 }
 
 static void
-write_told_call (Launch *launch, const char *indent)
+write_traced_call (Launch *launch, const char *indent)
 {
   g_autofree char *events = ihop_events_of_kernel (launch->print, launch->kernel, indent);
 
@@ -274,7 +285,7 @@ write_launch (Launch *launch, const char *indent)
 
   if (kernel->kind == IHOP_KERNEL_SERIAL)
     {
-      write_told_call (launch, indent);
+      write_traced_call (launch, indent);
       return;
     }
   g_autofree char *inner = ihop_layout_indent (&launch->print->layout, indent, 1);
@@ -284,7 +295,7 @@ write_launch (Launch *launch, const char *indent)
   else
     line (launch, indent, "{");
   write_grid (launch, inner);
-  write_told_call (launch, inner);
+  write_traced_call (launch, inner);
   line (launch, indent, "}");
 }
 

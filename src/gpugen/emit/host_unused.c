@@ -1,6 +1,10 @@
 /* Variables and static functions that only kernels used: on the host they would stand idle, and
  * compilers would say so. */
+#include "gpugen/emit/host_unused.h"
+#include "gpugen/emit/device_versions.h"
 #include "gpugen/emit/printing.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/text_words.h"
 #include <string.h>
 
 typedef struct

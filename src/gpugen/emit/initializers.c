@@ -1,7 +1,8 @@
 /* Initializers in braces as C++ wants them: every place in its order, nothing converted that could lose
  * something, and of a union its first member. A union's other member is assigned where it is asked for,
  * "({ union u ihop_u = { }; ihop_u.f = x; ihop_u; })", which both languages' compilers have. */
-#include "gpugen/emit/printing.h"
+#include "gpugen/emit/initializers.h"
+#include "gpugen/emit/text_of.h"
 
 #define LONGEST 256 /* places; "[0 ... 9999] = 1" is better kept where C is */
 

@@ -3,7 +3,10 @@
  * Everything that belongs to one statement (lines before it, lines in its place, lines behind it)
  * is collected first and entered as edits at the end: only then is it known whether a statement
  * that stands without braces needs them. */
+#include "gpugen/emit/insertions.h"
+#include "gpugen/emit/code_layout.h"
 #include "gpugen/emit/printing.h"
+#include "gpugen/plan/plan.h"
 #include <string.h>
 
 typedef struct

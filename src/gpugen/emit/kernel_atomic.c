@@ -3,7 +3,11 @@
  * CUDA has atomicAdd for int, unsigned, unsigned long long, float and double, and the other
  * operations for integers; long is long long there. An "if (x > m[k]) m[k] = x" keeps its if: it
  * only spares operations, since m[k] never goes back. */
+#include "gpugen/emit/kernel_atomic.h"
+#include "gpugen/emit/code_layout.h"
+#include "gpugen/emit/kernel_body.h"
 #include "gpugen/emit/printing.h"
+#include "gpugen/plan/text_words.h"
 #include <string.h>
 
 static const char *

@@ -1,6 +1,15 @@
 /* The body of a kernel: the owner's text, with the few words exchanged that mean something else
  * on the device. */
+#include "gpugen/emit/kernel_body.h"
+#include "gpugen/emit/device_globals.h"
+#include "gpugen/emit/kernel_params.h"
+#include "gpugen/emit/languages.h"
+#include "gpugen/emit/overloads.h"
 #include "gpugen/emit/printing.h"
+#include "gpugen/emit/shape.h"
+#include "gpugen/emit/tree_text.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/text_words.h"
 #include <string.h>
 
 /* The array or pointer under a chain of subscripts, and these; NULL when the base is no name. */
@@ -15,7 +24,7 @@ subscript_chain (const IhopNode *node, GPtrArray *subscripts)
   return node->kind == IHOP_REF ? node : NULL;
 }
 
-static const IhopShape *
+static const IhopDeviceShape *
 shape_of (IhopBody *body, const IhopNode *reference)
 {
   return reference ? g_hash_table_lookup (body->shapes, reference->symbol) : NULL;
@@ -27,7 +36,7 @@ flat_access (IhopBody *body, const IhopNode *node)
   g_autoptr (GPtrArray) subscripts = g_ptr_array_new ();
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
   const IhopNode *reference = subscript_chain (node, subscripts);
-  const IhopShape *shape = shape_of (body, reference);
+  const IhopDeviceShape *shape = shape_of (body, reference);
 
   if (shape == NULL || !shape->is_flat || subscripts->len > shape->rank)
     return NULL;
@@ -45,7 +54,7 @@ is_access (IhopBody *body, const IhopNode *node)
 
   while (node->kind == IHOP_MEMBER && !(node->flags & IHOP_NODE_ARROW))
     node = ihop_node_strip (node->child[0], TRUE);
-  const IhopShape *shape = shape_of (body, subscript_chain (node, subscripts));
+  const IhopDeviceShape *shape = shape_of (body, subscript_chain (node, subscripts));
   return shape && shape->rank > 0 && subscripts->len == shape->rank
          && ihop_type_is_scalar (node->type);
 }

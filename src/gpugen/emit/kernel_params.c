@@ -1,7 +1,10 @@
 /* Parameters have the names of the owner's variables, so that the body stands as written. */
-#include "gpugen/plan/planner.h"
-#include "gpugen/emit/printing.h"
+#include "gpugen/emit/kernel_params.h"
 #include "analysis/memory/definitions.h"
+#include "analysis/memory/effects.h"
+#include "gpugen/emit/printing.h"
+#include "gpugen/emit/shape.h"
+#include "gpugen/plan/plan.h"
 #include <string.h>
 
 const IhopReduction *
@@ -76,7 +79,7 @@ look_at_value (HandedOn *handed, const IhopType *type, const IhopNode *value)
   if (value == NULL || !may_write_through (type))
     return;
   const IhopSymbol *root = ihop_defs_root (value);
-  handed->found |= root ? root == handed->symbol : ihop_node_mentions (value, handed->symbol);
+  handed->found |= root ? root == handed->symbol : ihop_expression_mentions (value, handed->symbol);
 }
 
 static gboolean
@@ -148,7 +151,7 @@ static void
 add_pointer (IhopPrint *print, IhopKernelParams *params, const IhopKernel *kernel,
              const IhopKernelParam *param)
 {
-  const IhopShape *shape = ihop_printing_shape (print, param->variable);
+  const IhopDeviceShape *shape = ihop_printing_shape (print, param->variable);
   g_autofree char *name = ihop_kernel_pointer_name (kernel, param->symbol);
 
   g_ptr_array_add (params->declarations,
@@ -177,7 +180,7 @@ add_extents (IhopPrint *print, IhopKernelParams *params, const IhopKernel *kerne
   for (guint i = 0; i < kernel->params->len; i++)
     {
       const IhopKernelParam *param = kernel->params->pdata[i];
-      const IhopShape *shape
+      const IhopDeviceShape *shape
         = param->variable ? ihop_printing_shape (print, param->variable) : NULL;
       for (guint s = 0; shape && shape->is_flat && s < shape->symbols->len; s++)
         if (!is_param (kernel, shape->symbols->pdata[s])

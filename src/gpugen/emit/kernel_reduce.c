@@ -9,7 +9,10 @@
  * thread: that spares us the smallest and largest values of types. Of 5 || 5 C makes 1, but where no
  * iteration has touched a 5 it stays 5: equal values are one. A sum of floating-point numbers starts from
  * -0.0, which alone changes nothing that it is added to. */
+#include "gpugen/emit/kernel_reduce.h"
+#include "gpugen/emit/kernel_body.h"
 #include "gpugen/emit/printing.h"
+#include "gpugen/plan/plan.h"
 #include <string.h>
 
 guint

@@ -4,7 +4,17 @@
  * each the threads one after another. Both print the same regions: what follows from a thread's
  * number, guards, subscripts and the body are the same bytes, so a mistake in them shows on the
  * CPU. What a thread keeps across a barrier lies in arrays with an element a thread. */
+#include "gpugen/emit/kernel_text.h"
+#include "gpugen/emit/code_layout.h"
+#include "gpugen/emit/host_copy.h"
+#include "gpugen/emit/kernel_atomic.h"
+#include "gpugen/emit/kernel_axes.h"
+#include "gpugen/emit/kernel_body.h"
+#include "gpugen/emit/kernel_params.h"
+#include "gpugen/emit/kernel_reduce.h"
 #include "gpugen/emit/printing.h"
+#include "gpugen/emit/tree_text.h"
+#include "gpugen/plan/plan.h"
 #include <string.h>
 
 typedef struct

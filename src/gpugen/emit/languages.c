@@ -4,8 +4,13 @@
  * In a kernel, and in what else is moved, it is written so that it means what it meant: a size as its number,
  * a conversion that C makes and C++ does not. Where it stands in what stays of the file, NAME.c stays C, and
  * the kernels get a file of their own. */
+#include "gpugen/emit/languages.h"
 #include "analysis/program/callgraph.h"
-#include "gpugen/emit/printing.h"
+#include "gpugen/emit/declarations.h"
+#include "gpugen/emit/initializers.h"
+#include "gpugen/emit/overloads.h"
+#include "gpugen/emit/text_of.h"
+#include "gpugen/plan/plan.h"
 #include <string.h>
 
 /* ---- Questions ---- */

@@ -1,7 +1,9 @@
 /* C++ has several functions of one name where C has one that its arguments are converted for: the sqrt of a
  * float is another one in C++, and less exact; the abs of a double is no int. */
+#include "gpugen/emit/overloads.h"
 #include "analysis/program/callgraph.h"
 #include "gpugen/emit/printing.h"
+#include "gpugen/emit/text_of.h"
 
 
 static gboolean

@@ -1,6 +1,7 @@
 /* The report, NAME.json (doc/command-line.md). */
 #include "gpugen/emit/shape.h"
-#include "gpugen/plan/planner.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
 #include <json-glib/json-glib.h>
 
 static void
@@ -312,14 +313,14 @@ add_transfer (JsonBuilder *b, const IhopTransfer *t)
 }
 
 static void
-add_rotation (JsonBuilder *b, const IhopRotation *rotation)
+add_pointer_swap (JsonBuilder *b, const IhopPointerSwap *swap)
 {
   json_builder_begin_object (b);
-  add_string (b, "function", rotation->function->symbol->name);
-  add_point (b, "at", (IhopPoint){ IHOP_POINT_AFTER, rotation->last });
+  add_string (b, "function", swap->function->symbol->name);
+  add_point (b, "at", (IhopPoint){ IHOP_POINT_AFTER, swap->last });
   begin_list (b, "variables");
-  for (guint i = 0; i < rotation->variables->len; i++)
-    json_builder_add_string_value (b, ((const IhopDeviceVariable *) rotation->variables->pdata[i])->symbol->name);
+  for (guint i = 0; i < swap->variables->len; i++)
+    json_builder_add_string_value (b, ((const IhopDeviceVariable *) swap->variables->pdata[i])->symbol->name);
   json_builder_end_array (b);
   json_builder_end_object (b);
 }
@@ -396,8 +397,8 @@ add_lists (JsonBuilder *b, const IhopPlan *plan)
     add_transfer (b, plan->transfers->pdata[i]);
   json_builder_end_array (b);
   begin_list (b, "rotations");
-  for (guint i = 0; plan->rotations && i < plan->rotations->len; i++)
-    add_rotation (b, plan->rotations->pdata[i]);
+  for (guint i = 0; plan->pointer_swaps && i < plan->pointer_swaps->len; i++)
+    add_pointer_swap (b, plan->pointer_swaps->pdata[i]);
   json_builder_end_array (b);
   add_assumptions (b, plan);
   begin_list (b, "left_out");

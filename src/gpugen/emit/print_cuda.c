@@ -1,7 +1,19 @@
 /* NAME.cu; or, where the C is no C++ or has to keep C's linkage, NAME.c and NAME_kernels.cu. */
 #include "frontend/frontend.h"
+#include "gpugen/emit/code_layout.h"
+#include "gpugen/emit/device_functions.h"
+#include "gpugen/emit/emit.h"
+#include "gpugen/emit/host.h"
+#include "gpugen/emit/host_copy.h"
+#include "gpugen/emit/host_file.h"
+#include "gpugen/emit/kernel_body.h"
+#include "gpugen/emit/kernel_params.h"
+#include "gpugen/emit/kernel_text.h"
+#include "gpugen/emit/languages.h"
 #include "gpugen/emit/printing.h"
-#include "gpugen/memory/residency.h"
+#include "gpugen/emit/shape.h"
+#include "gpugen/plan/lookup.h"
+#include "gpugen/plan/plan.h"
 
 static const char *
 math_words (const IhopPrint *print)

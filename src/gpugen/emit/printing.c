@@ -1,4 +1,9 @@
 #include "gpugen/emit/printing.h"
+#include "gpugen/emit/code_layout.h"
+#include "gpugen/emit/emit.h"
+#include "gpugen/emit/shape.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/text_words.h"
 
 /* Owners call arrays so, too. Caller frees. */
 static char *
@@ -60,10 +65,10 @@ ihop_printing_free (IhopPrint *print)
   g_free (print);
 }
 
-const IhopShape *
+const IhopDeviceShape *
 ihop_printing_shape (IhopPrint *print, const IhopDeviceVariable *variable)
 {
-  IhopShape *shape = g_hash_table_lookup (print->shapes, variable);
+  IhopDeviceShape *shape = g_hash_table_lookup (print->shapes, variable);
 
   if (shape == NULL)
     {

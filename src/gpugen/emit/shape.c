@@ -1,6 +1,8 @@
 #include "gpugen/emit/shape.h"
+#include "gpugen/emit/languages.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/text_words.h"
 #include "ir/print_private.h"
-#include "gpugen/plan/planner.h"
 #include <string.h>
 
 static gboolean
@@ -24,10 +26,10 @@ first_level (const IhopType *type)
            ? ihop_type_strip (type->target) : type;
 }
 
-IhopShape *
+IhopDeviceShape *
 ihop_shape_new (const IhopDeviceVariable *variable)
 {
-  IhopShape *shape = g_new0 (IhopShape, 1);
+  IhopDeviceShape *shape = g_new0 (IhopDeviceShape, 1);
   const IhopType *type = first_level (variable->symbol->type);
 
   shape->variable = variable;
@@ -48,7 +50,7 @@ ihop_shape_new (const IhopDeviceVariable *variable)
 }
 
 void
-ihop_shape_free (IhopShape *shape)
+ihop_shape_free (IhopDeviceShape *shape)
 {
   if (shape == NULL)
     return;
@@ -59,7 +61,7 @@ ihop_shape_free (IhopShape *shape)
 
 /* The element without the qualifiers that the host's view of it has. */
 static IhopType
-plain_element (const IhopShape *shape)
+plain_element (const IhopDeviceShape *shape)
 {
   IhopType type = *shape->variable->element;
 
@@ -124,7 +126,7 @@ ihop_type_spelling (const IhopSymbol *symbol, const IhopType *type)
 }
 
 char *
-ihop_shape_element_type (const IhopShape *shape)
+ihop_shape_element_type (const IhopDeviceShape *shape)
 {
   IhopType type = plain_element (shape);
 
@@ -132,7 +134,7 @@ ihop_shape_element_type (const IhopShape *shape)
 }
 
 char *
-ihop_shape_declare (const IhopShape *shape, const char *name, gboolean is_const,
+ihop_shape_declare (const IhopDeviceShape *shape, const char *name, gboolean is_const,
                     gboolean is_restrict)
 {
   IhopType type = plain_element (shape);
@@ -152,7 +154,7 @@ ihop_shape_declare (const IhopShape *shape, const char *name, gboolean is_const,
 }
 
 gboolean
-ihop_shape_is_constant (const IhopShape *shape, guint dimension)
+ihop_shape_is_constant (const IhopDeviceShape *shape, guint dimension)
 {
   const IhopType *type = ihop_type_strip (shape->variable->symbol->declared_type);
 
@@ -176,10 +178,29 @@ is_whole_array (const IhopSymbol *symbol)
          && ihop_type_strip (symbol->type)->size != 0;
 }
 
+static char *words_that_move (const IhopNode *node, gpointer data);
+
+static char *
+moved_text (const IhopNode *node, gpointer data)
+{
+  return ihop_language_text (node, words_that_move, data);
+}
+
+static char *
+words_that_move (const IhopNode *node, gpointer data)
+{
+  const IhopPrinter printer = { .replace = moved_text };
+
+  return ihop_print_node (node, &printer);
+}
+
 char *
 ihop_text_of (const IhopNode *node)
 {
-  return ihop_words (node);
+  if (ihop_language_asks_types (node))
+    return words_that_move (node, NULL);
+  char *text = ihop_range_text (node->range);
+  return text ? text : ihop_print_node (node, NULL);
 }
 
 char *
@@ -208,7 +229,7 @@ ihop_shape_size (const IhopNode *count)
 }
 
 char *
-ihop_shape_bytes (const IhopShape *shape)
+ihop_shape_bytes (const IhopDeviceShape *shape)
 {
   const IhopDeviceVariable *variable = shape->variable;
   g_autoptr (GString) text = g_string_new (NULL);
@@ -238,7 +259,7 @@ ihop_shape_bytes (const IhopShape *shape)
 }
 
 char *
-ihop_shape_stride (const IhopShape *shape, guint dimension)
+ihop_shape_stride (const IhopDeviceShape *shape, guint dimension)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
@@ -254,7 +275,7 @@ ihop_shape_stride (const IhopShape *shape, guint dimension)
 
 /* Horner's scheme, so that every product is one of size_t. */
 static char *
-flat_index (const IhopShape *shape, const char *const *subscripts, guint n)
+flat_index (const IhopDeviceShape *shape, const char *const *subscripts, guint n)
 {
   g_autoptr (GString) text = g_string_new (subscripts[0]);
 
@@ -273,7 +294,7 @@ flat_index (const IhopShape *shape, const char *const *subscripts, guint n)
 }
 
 char *
-ihop_shape_element (const IhopShape *shape, const char *name, const char *const *subscripts,
+ihop_shape_element (const IhopDeviceShape *shape, const char *name, const char *const *subscripts,
                     guint n)
 {
   g_autoptr (GString) text = g_string_new (name);

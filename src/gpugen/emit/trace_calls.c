@@ -1,7 +1,13 @@
 /* What an emulated program tells its runtime so that it can work out the fewest bytes that copies
  * would have to move (ihop_emu_report.h). Whole boxes count, as they do for the copies. */
-#include "gpugen/transfer/motion.h"
+#include "gpugen/emit/trace_calls.h"
+#include "gpugen/emit/code_layout.h"
+#include "gpugen/emit/device_versions.h"
+#include "gpugen/emit/insertions.h"
 #include "gpugen/emit/printing.h"
+#include "gpugen/emit/shape.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/transfer/motion.h"
 #include <string.h>
 
 int
@@ -36,7 +42,7 @@ is_wanted (const IhopPrint *print)
 static char *
 box_bytes (IhopPrint *print, const IhopDeviceVariable *variable, const IhopBox *box)
 {
-  const IhopShape *shape = ihop_printing_shape (print, variable);
+  const IhopDeviceShape *shape = ihop_printing_shape (print, variable);
   g_autofree char *element = ihop_shape_element_type (shape);
   g_autoptr (GString) text = g_string_new (NULL);
 
@@ -59,18 +65,18 @@ box_bytes (IhopPrint *print, const IhopDeviceVariable *variable, const IhopBox *
 /* A number of bytes for a part: of the box, less the one that does not travel with it; none where the
  * variable's condition fails. */
 static char *
-part_bytes (IhopPrint *print, const IhopTold *told, const IhopBox *box)
+part_bytes (IhopPrint *print, const IhopTransferTrace *trace, const IhopBox *box)
 {
-  g_autofree char *when = told->variable->when ? ihop_text_of (told->variable->when) : NULL;
-  g_autofree char *all = box_bytes (print, told->variable, box);
-  g_autofree char *less = told->without ? box_bytes (print, told->variable, told->without) : NULL;
+  g_autofree char *when = trace->variable->when ? ihop_text_of (trace->variable->when) : NULL;
+  g_autofree char *all = box_bytes (print, trace->variable, box);
+  g_autofree char *less = trace->without ? box_bytes (print, trace->variable, trace->without) : NULL;
   g_autofree char *bytes = less ? g_strdup_printf ("%s - %s", all, less) : g_strdup (all);
 
   return when ? g_strdup_printf ("%s ? %s : 0", when, bytes) : g_steal_pointer (&bytes);
 }
 
 static void
-append_event (IhopPrint *print, GString *out, const IhopTold *told, guint16 event,
+append_event (IhopPrint *print, GString *out, const IhopTransferTrace *trace, guint16 event,
               const char *indent)
 {
   static const struct { guint16 event; const char *name; } names[] = {
@@ -83,22 +89,22 @@ append_event (IhopPrint *print, GString *out, const IhopTold *told, guint16 even
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (told_of (print, event) & names[i].event)
       ihop_layout_append (&print->layout, out, indent, "ihop_emu_%s (%d, %u);\n", names[i].name,
-                          ihop_event_number (print, told->variable), told->piece);
+                          ihop_event_number (print, trace->variable), trace->piece);
 }
 
 /* All of it stands before the launch: kernels do not copy, so the order of copies is the same. */
 char *
 ihop_events_of_kernel (IhopPrint *print, const IhopKernel *kernel, const char *indent)
 {
-  const GPtrArray *told = print->plan->told;
+  const GPtrArray *trace = print->plan->traces;
   GString *out = g_string_new (NULL);
 
-  for (guint i = 0; is_wanted (print) && told && i < told->len; i++)
+  for (guint i = 0; is_wanted (print) && trace && i < trace->len; i++)
     {
-      const IhopTold *t = told->pdata[i];
+      const IhopTransferTrace *t = trace->pdata[i];
       for (guint k = 0; k < t->events->len && ihop_printing_keeps (print, t->variable); k++)
         {
-          const IhopToldEvent *e = &g_array_index (t->events, IhopToldEvent, k);
+          const IhopTraceEvent *e = &g_array_index (t->events, IhopTraceEvent, k);
           if (e->kernel == kernel)
             append_event (print, out, t, e->event, indent);
         }
@@ -107,17 +113,17 @@ ihop_events_of_kernel (IhopPrint *print, const IhopKernel *kernel, const char *i
 }
 
 char *
-ihop_events_of_rotation (IhopPrint *print, const IhopRotation *rotation, const char *indent)
+ihop_trace_of_pointer_swap (IhopPrint *print, const IhopPointerSwap *swap, const char *indent)
 {
   GString *out = g_string_new (NULL);
 
-  for (guint i = 0; is_wanted (print) && i + 1 < rotation->variables->len; i++)
+  for (guint i = 0; is_wanted (print) && i + 1 < swap->variables->len; i++)
     ihop_layout_append (&print->layout, out, indent, "ihop_emu_swap (%d, %d);\n",
-                        ihop_event_number (print, rotation->variables->pdata[i]),
-                        ihop_event_number (print, rotation->variables->pdata[i + 1]));
-  for (guint i = 0; is_wanted (print) && i < rotation->variables->len; i++)
+                        ihop_event_number (print, swap->variables->pdata[i]),
+                        ihop_event_number (print, swap->variables->pdata[i + 1]));
+  for (guint i = 0; is_wanted (print) && i < swap->variables->len; i++)
     {
-      const IhopDeviceVariable *variable = rotation->variables->pdata[i];
+      const IhopDeviceVariable *variable = swap->variables->pdata[i];
       ihop_layout_append (&print->layout, out, indent, "ihop_emu_var_device (%d, %s);\n",
                           ihop_event_number (print, variable), variable->name);
     }
@@ -139,38 +145,38 @@ add_birth (IhopPrint *print, IhopPoints *points, const IhopDeviceVariable *varia
 }
 
 static void
-add_told (IhopPrint *print, IhopPoints *points, const IhopTold *told)
+add_trace (IhopPrint *print, IhopPoints *points, const IhopTransferTrace *trace)
 {
-  const IhopDeviceVariable *variable = told->variable;
+  const IhopDeviceVariable *variable = trace->variable;
   int number = ihop_event_number (print, variable);
   g_autofree char *indent
     = ihop_points_indent (points, variable->function, &variable->allocate);
-  g_autofree char *in = part_bytes (print, told, told->in);
-  g_autofree char *out = part_bytes (print, told, told->out);
+  g_autofree char *in = part_bytes (print, trace, trace->in);
+  g_autofree char *out = part_bytes (print, trace, trace->out);
   g_autoptr (GString) text = g_string_new (NULL);
 
   if (is_wanted (print))
     ihop_layout_append (&print->layout, text, indent, "ihop_emu_part (%d, %u, %s, %s);\n", number,
-                        told->piece, in, out);
+                        trace->piece, in, out);
   ihop_points_add (points, variable->function, &variable->allocate, text->str);
-  for (guint i = 0; i < told->events->len; i++)
+  for (guint i = 0; i < trace->events->len; i++)
     {
-      const IhopToldEvent *e = &g_array_index (told->events, IhopToldEvent, i);
+      const IhopTraceEvent *e = &g_array_index (trace->events, IhopTraceEvent, i);
       if (e->kernel)
         continue;
       g_autofree char *at = ihop_points_indent (points, variable->function, &e->at);
       g_string_truncate (text, 0);
-      append_event (print, text, told, e->event, at);
+      append_event (print, text, trace, e->event, at);
       if (text->len)
         ihop_points_add (points, variable->function, &e->at, text->str);
     }
 }
 
 static gboolean
-forgets (const IhopTold *told)
+forgets (const IhopTransferTrace *trace)
 {
-  for (guint i = 0; i < told->events->len; i++)
-    if (g_array_index (told->events, IhopToldEvent, i).event & IHOP_EVENT_FORGET)
+  for (guint i = 0; i < trace->events->len; i++)
+    if (g_array_index (trace->events, IhopTraceEvent, i).event & IHOP_EVENT_FORGET)
       return TRUE;
   return FALSE;
 }
@@ -178,17 +184,17 @@ forgets (const IhopTold *told)
 void
 ihop_events_add (IhopPrint *print, IhopPoints *points)
 {
-  const GPtrArray *told = print->plan->told;
+  const GPtrArray *trace = print->plan->traces;
   gboolean any = is_wanted (print);
 
-  for (guint i = 0; told && i < told->len; i++)
-    any |= forgets (told->pdata[i]);
+  for (guint i = 0; trace && i < trace->len; i++)
+    any |= forgets (trace->pdata[i]);
   if (!any)
     return;
   for (guint i = 0; i < print->plan->variables->len; i++)
     if (ihop_printing_keeps (print, print->plan->variables->pdata[i]))
       add_birth (print, points, print->plan->variables->pdata[i]);
-  for (guint i = 0; told && i < told->len; i++)
-    if (ihop_printing_keeps (print, ((const IhopTold *) told->pdata[i])->variable))
-      add_told (print, points, told->pdata[i]);
+  for (guint i = 0; trace && i < trace->len; i++)
+    if (ihop_printing_keeps (print, ((const IhopTransferTrace *) trace->pdata[i])->variable))
+      add_trace (print, points, trace->pdata[i]);
 }

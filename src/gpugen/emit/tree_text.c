@@ -1,5 +1,12 @@
 /* A kernel that is a tree of loops, as CUDA. What is proved of it: analysis/kernel/kernel.h. */
+#include "gpugen/emit/tree_text.h"
+#include "gpugen/emit/code_layout.h"
+#include "gpugen/emit/kernel_axes.h"
+#include "gpugen/emit/kernel_body.h"
 #include "gpugen/emit/printing.h"
+#include "gpugen/emit/shape.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/text_words.h"
 #include <string.h>
 
 typedef struct

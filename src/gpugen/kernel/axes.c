@@ -1,5 +1,8 @@
 /* How many threads: the bounds of the axes, and which axis is which. */
-#include "gpugen/plan/planner.h"
+#include "gpugen/kernel/axes.h"
+#include "gpugen/plan/clauses.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
 #include <string.h>
 
 static gboolean
@@ -41,7 +44,7 @@ trips_of (IhopPool *pool, const IhopLoop *loop)
 
 /* With "i = lower; i < bound; i += step" the iterator stops at the first value past the bound. */
 const IhopNode *
-ihop_launch_last (IhopPool *pool, const IhopLoop *loop)
+ihop_axes_last_value (IhopPool *pool, const IhopLoop *loop)
 {
   const IhopCounting *c = &loop->counting;
   gboolean up = c->step > 0, equal = c->relation == IHOP_OP_LE || c->relation == IHOP_OP_GE;
@@ -62,21 +65,21 @@ ihop_launch_last (IhopPool *pool, const IhopLoop *loop)
 
 /* Whether an axis' bounds can be told before the launch: they use nothing that the nest sets. */
 static gboolean
-known_before (const IhopWork *work, const IhopNest *nest, guint axis)
+known_before (const IhopWork *work, const IhopMappedNest *nest, guint axis)
 {
   const IhopCounting *c = &nest->loops[axis]->counting;
 
   for (guint i = 0; i < axis; i++)
     {
       const IhopSymbol *outer = nest->loops[i]->counting.iterator;
-      if ((c->lower && ihop_node_mentions (c->lower, outer)) || ihop_node_mentions (c->bound, outer))
+      if ((c->lower && ihop_expression_mentions (c->lower, outer)) || ihop_expression_mentions (c->bound, outer))
         return FALSE;
     }
   return TRUE;
 }
 
 static const IhopNode *
-most_trips (IhopWork *work, const IhopNest *nest, guint axis, const IhopNode *trips)
+most_trips (IhopWork *work, const IhopMappedNest *nest, guint axis, const IhopNode *trips)
 {
   if (axis == 0 || known_before (work, nest, axis))
     return trips;
@@ -108,7 +111,7 @@ reads_memory (const IhopNode *node, gpointer data)
 }
 
 char *
-ihop_launch_bounds (IhopWork *work, IhopKernel *kernel, const IhopNest *nest)
+ihop_axes_fill (IhopWork *work, IhopKernel *kernel, const IhopMappedNest *nest)
 {
   IhopPool *pool = ihop_work_pool (work);
 
@@ -237,7 +240,7 @@ decide_by_tree (IhopKernel *kernel)
 }
 
 void
-ihop_launch_decide (IhopWork *work, IhopKernel *kernel)
+ihop_axes_decide (IhopWork *work, IhopKernel *kernel)
 {
   static const guint usual[4][3] = { { 1, 1, 1 }, { 256, 1, 1 }, { 32, 8, 1 }, { 32, 4, 2 } };
   IhopPlanner *planner = work->planner;

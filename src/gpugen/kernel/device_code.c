@@ -1,6 +1,7 @@
 /* What a kernel cannot contain. */
-#include "gpugen/plan/planner.h"
-#include "gpugen/emit/shape.h"
+#include "gpugen/kernel/device_code.h"
+#include "gpugen/kernel/openmp_directives.h"
+#include "gpugen/plan/work.h"
 #include <string.h>
 
 typedef struct
@@ -152,7 +153,7 @@ look_at_pointer (Search *s, const IhopNode *node)
 
   if (base == NULL)
     return;
-  g_autofree char *words = ihop_words (base);
+  g_autofree char *words = ihop_expression_text (base);
   const IhopSymbol *root = root_symbol (base);
   if (root && g_hash_table_contains (s->inside, root) && base->kind == IHOP_MEMBER
       && !(base->flags & IHOP_NODE_ARROW))

@@ -1,7 +1,11 @@
 /* From a nest or a run of statements to a kernel, without its variables. */
+#include "gpugen/kernel/kernel.h"
 #include "analysis/memory/definitions.h"
-#include "gpugen/plan/planner.h"
-#include "gpugen/memory/variable.h"
+#include "gpugen/kernel/axes.h"
+#include "gpugen/kernel/device_code.h"
+#include "gpugen/plan/lookup.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
 #include <string.h>
 
 IhopKernel *
@@ -23,24 +27,6 @@ ihop_kernel_new (IhopWork *work, IhopKernelKind kind)
   kernel->callees = g_ptr_array_new ();
   kernel->conditions = g_ptr_array_new ();
   return kernel;
-}
-
-void
-ihop_kernel_free (IhopKernel *kernel)
-{
-  GPtrArray *const lists[] = { kernel->statements, kernel->marks, kernel->params, kernel->privates,
-                               kernel->last_values, kernel->reductions, kernel->atomics,
-                               kernel->iterators_after, kernel->iterator_values, kernel->callees,
-                               kernel->conditions };
-
-  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
-    g_ptr_array_unref (lists[i]);
-  if (kernel->footprints)
-    g_ptr_array_unref (kernel->footprints);
-  ihop_profile_free ((IhopProfile *) kernel->profile);
-  g_free (kernel->name);
-  g_free (kernel->reason);
-  g_free (kernel);
 }
 
 static gboolean
@@ -166,7 +152,7 @@ fill_assumptions (IhopWork *work, IhopKernel *kernel)
         if (a->by_owner)
           add_once (work->planner->plan->assumptions, a);
         if (a->kind == IHOP_ASSUME_NO_OVERLAP && a->a && a->b && a->by_owner)
-          ihop_overlap_note (work->planner->plan->vouched, work->function, a->a, a->b, a->text);
+          ihop_overlap_note (work->planner->plan->assumption_tests, work->function, a->a, a->b, a->text);
         else if (a->kind == IHOP_ASSUME_NO_OVERLAP && a->a && a->b)
           ihop_overlap_note_tests (work, a->a, a->b, a->text);
         else if (a->by_owner)
@@ -199,7 +185,7 @@ fill_reason (const IhopKernel *kernel)
 }
 
 char *
-ihop_kernel_fill (IhopWork *work, IhopKernel *kernel, const IhopNest *nest)
+ihop_kernel_fill (IhopWork *work, IhopKernel *kernel, const IhopMappedNest *nest)
 {
   char *why = NULL;
 
@@ -214,7 +200,7 @@ ihop_kernel_fill (IhopWork *work, IhopKernel *kernel, const IhopNest *nest)
                                           kernel->line);
       return why;
     }
-  why = ihop_launch_bounds (work, kernel, nest);
+  why = ihop_axes_fill (work, kernel, nest);
   if (why)
     return why;
   fill_privates (kernel);

@@ -1,6 +1,7 @@
 /* The least value an expression can have in a function, as far as its callers show: "tsteps" is at
  * least 1 if every call of the (static) function passes a positive constant. */
-#include "gpugen/memory/variable.h"
+#include "gpugen/kernel/least_value.h"
+#include "gpugen/plan/work.h"
 #include <string.h>
 
 #define DEPTH_MOST 8 /* of expressions looked through */

@@ -1,6 +1,10 @@
 /* Which loops can be spread over threads. */
+#include "gpugen/kernel/mapped_nest.h"
 #include "analysis/memory/definitions.h"
-#include "gpugen/plan/planner.h"
+#include "gpugen/kernel/device_code.h"
+#include "gpugen/kernel/least_value.h"
+#include "gpugen/kernel/tree_nest.h"
+#include "gpugen/plan/work.h"
 #include <string.h>
 
 #define PRIVATE_MOST 1024 /* bytes of a thread's own copy of an array */
@@ -131,7 +135,7 @@ runs_by_word (IhopPlanner *planner, const IhopFunction *function, const IhopCoun
   if (options == NULL || options->assume == NULL || c->step < 0 || !constant_of (c->lower, &lower)
       || ihop_defs_may_change_value (planner->facts, function, function->body, c->bound, NULL))
     return FALSE;
-  g_autofree char *bound = ihop_words (c->bound);
+  g_autofree char *bound = ihop_expression_text (c->bound);
   for (guint i = 0; options->assume[i]; i++)
     {
       const char *words = ihop_facts_words_for (options->assume[i], function);
@@ -309,7 +313,7 @@ assumes_no_more (const IhopLoop *inner, const IhopLoop *outer)
 }
 
 gboolean
-ihop_nest_may_join (IhopPlanner *planner, const IhopNest *nest, const IhopLoop *loop)
+ihop_nest_may_join (IhopPlanner *planner, const IhopMappedNest *nest, const IhopLoop *loop)
 {
   const IhopLoop *outer = nest->loops[0];
 
@@ -350,7 +354,7 @@ ihop_nest_may_join (IhopPlanner *planner, const IhopNest *nest, const IhopLoop *
 
 gboolean
 ihop_nest_find (IhopPlanner *planner, const IhopFunction *function, const IhopNode *node,
-                guint most, IhopNest *nest, char **why)
+                guint most, IhopMappedNest *nest, char **why)
 {
   const IhopLoop *loop = ihop_loops_find (planner->facts, planner->tree, node);
 

@@ -2,8 +2,10 @@
  * one thread runs it. Where the program's own threads would come past a kernel, each of them would launch
  * it; a directive that shares a loop among them cannot stand before what a kernel has become. So those go,
  * and what runs there is one thread and the kernels. Directives that start or share no threads stay. */
+#include "gpugen/kernel/openmp_directives.h"
 #include "analysis/program/callgraph.h"
-#include "gpugen/plan/planner.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
 #include <string.h>
 
 gboolean

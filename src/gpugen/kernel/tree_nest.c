@@ -1,5 +1,7 @@
 /* Kernels whose blocks and threads the owner (or a step) has laid out. */
-#include "gpugen/plan/planner.h"
+#include "gpugen/kernel/tree_nest.h"
+#include "gpugen/kernel/mapped_nest.h"
+#include "gpugen/plan/work.h"
 #include <string.h>
 
 /* "… (line 12): write …": a flaw as a sentence part. */
@@ -17,7 +19,7 @@ flaw_text (const IhopKernelFlaw *flaw)
 
 /* A block keeps nothing for others but what it stores. */
 static char *
-refuse_block_loop (IhopPlanner *planner, const IhopNest *nest, const IhopLoop *loop)
+refuse_block_loop (IhopPlanner *planner, const IhopMappedNest *nest, const IhopLoop *loop)
 {
   char *why = nest->n == 0 ? ihop_nest_refuse (planner, loop) : NULL;
 
@@ -37,7 +39,7 @@ refuse_block_loop (IhopPlanner *planner, const IhopNest *nest, const IhopLoop *l
 }
 
 gboolean
-ihop_nest_find_tree (IhopPlanner *planner, const IhopFunction *function, const IhopNode *node, IhopNest *nest,
+ihop_nest_find_tree (IhopPlanner *planner, const IhopFunction *function, const IhopNode *node, IhopMappedNest *nest,
                      char **why)
 {
   g_autoptr (IhopKernelFlaw) flaw = NULL;

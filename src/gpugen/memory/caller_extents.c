@@ -1,11 +1,13 @@
 /* How much memory a parameter points to where nothing in its own function tells: every call is in
  * sight and passes the start of an array whose declaration says how large it is, or of memory that the
  * caller has allocated, always as much. */
+#include "gpugen/memory/caller_extents.h"
 #include "analysis/memory/alias.h"
-#include "analysis/program/callgraph.h"
 #include "analysis/memory/definitions.h"
-#include "gpugen/emit/shape.h"
-#include "gpugen/memory/variable.h"
+#include "analysis/program/callgraph.h"
+#include "gpugen/memory/allocated_size.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
 #include <string.h>
 
 enum { MOST_CALLERS = 8 };
@@ -102,7 +104,7 @@ is_at_start (Passed *self, const IhopFunction *function, const IhopSymbol *point
       while (source->kind == IHOP_CAST)
         source = ihop_node_strip (source->child[0], TRUE);
       /* Another call may give back a place in the middle. */
-      if ((source->kind != IHOP_CALL || ihop_extents_bytes_of_call (source) == 0)
+      if ((source->kind != IHOP_CALL || ihop_allocated_bytes (source) == 0)
           && (source->kind != IHOP_REF || !is_at_start (self, function, source->symbol, seen)))
         return FALSE;
     }
@@ -119,7 +121,7 @@ look_at_allocated (Passed *self, const IhopFunction *function, const IhopSymbol 
     return FALSE;
   for (guint i = 0; i < calls->len; i++)
     {
-      guint64 bytes = ihop_extents_bytes_of_call (calls->pdata[i]);
+      guint64 bytes = ihop_allocated_bytes (calls->pdata[i]);
       if (bytes == 0 || (self->bytes && bytes != self->bytes))
         return FALSE;
       self->bytes = bytes;
@@ -166,7 +168,7 @@ static gboolean
 can_use_words (const IhopWork *work, const IhopNode *extent)
 {
   const GArray *directives = work->planner->tree->directives;
-  g_autofree char *words = ihop_words (extent);
+  g_autofree char *words = ihop_expression_text (extent);
   g_auto (GStrv) names = g_regex_split_simple ("[^A-Za-z0-9_]+", words, 0, 0);
 
   for (guint k = 0; names[k]; k++)
@@ -185,41 +187,8 @@ can_use_words (const IhopWork *work, const IhopNode *extent)
   return TRUE;
 }
 
-/* Whether a macro is defined more than once, or behind the first function. */
-static gboolean
-is_redefined (const IhopTree *tree, const char *name)
-{
-  const IhopFunction *first = tree->functions->len ? tree->functions->pdata[0] : NULL;
-  guint n = 0;
-
-  for (guint i = 0; i < tree->directives->len; i++)
-    {
-      const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
-      if (directive->name && g_str_equal (directive->name, name))
-        n += directive->kind == IHOP_DIRECTIVE_DEFINE && first
-                 && directive->range.begin < first->range.begin ? 1 : 2;
-    }
-  return n >= 2;
-}
-
-gboolean
-ihop_macros_are_fixed (const IhopWork *work, const IhopNode *node)
-{
-  const IhopTree *tree = work->planner->tree;
-  g_autofree char *words = ihop_words (node);
-
-  for (guint i = 0; i < tree->directives->len; i++)
-    {
-      const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
-      if ((directive->kind == IHOP_DIRECTIVE_DEFINE || directive->kind == IHOP_DIRECTIVE_UNDEF)
-          && ihop_text_has_word (words, directive->name) && is_redefined (tree, directive->name))
-        return FALSE;
-    }
-  return TRUE;
-}
-
 const IhopNode *
-ihop_passed_extent (IhopWork *work, const IhopDeviceVariable *variable)
+ihop_caller_extents_find (IhopWork *work, const IhopDeviceVariable *variable)
 {
   Passed self = { .facts = work->planner->facts };
   guint64 row = ihop_type_strip (variable->element)->size;

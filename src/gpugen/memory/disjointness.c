@@ -1,9 +1,12 @@
 /* After the tests at the function's entry two pointers are known to be distinct: what the alias
  * analysis could not exclude before, it need not be asked about any more. */
+#include "gpugen/memory/disjointness.h"
 #include "analysis/memory/function_entry.h"
-#include "analysis/memory/pointer_swap.h"
 #include "analysis/memory/mod_ref.h"
-#include "gpugen/memory/variable.h"
+#include "analysis/memory/pointer_swap.h"
+#include "gpugen/plan/lookup.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
 
 /* A pair of which one is not on the device, any more, will not be measured, nor tested. */
 static gboolean

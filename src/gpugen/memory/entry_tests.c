@@ -1,10 +1,15 @@
 /* What is tested before a function does anything: that memory does not overlap which the plan keeps
  * apart. All tests of a function stand at one place, behind the last variable that they name. */
+#include "gpugen/memory/entry_tests.h"
 #include "analysis/memory/access_walk.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/function_entry.h"
 #include "analysis/memory/pointer_swap.h"
-#include "gpugen/memory/variable.h"
+#include "gpugen/memory/tested_extents.h"
+#include "gpugen/plan/lookup.h"
+#include "gpugen/plan/names.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
 #include <string.h>
 
 static gboolean
@@ -55,7 +60,7 @@ is_known_early (IhopWork *work, const IhopSymbol *symbol)
 }
 
 gboolean
-ihop_tests_can_say (IhopWork *work, const IhopNode *node)
+ihop_entry_tests_can_say (IhopWork *work, const IhopNode *node)
 {
   g_autoptr (GPtrArray) symbols = ihop_expression_symbols (node);
 
@@ -102,7 +107,7 @@ static gboolean
 are_known_early (IhopWork *work, const GPtrArray *conditions)
 {
   for (guint i = 0; i < conditions->len; i++)
-    if (!ihop_tests_can_say (work, conditions->pdata[i]))
+    if (!ihop_entry_tests_can_say (work, conditions->pdata[i]))
       return FALSE;
   return TRUE;
 }
@@ -117,11 +122,11 @@ bytes_of (IhopWork *work, const IhopSymbol *symbol, gboolean *holds_host)
   *holds_host = ihop_work_variable (work, symbol) == NULL && is_object (symbol);
   if (*holds_host)
     return size_of_object (ihop_work_pool (work), symbol);
-  const IhopNode *bytes = ihop_tested_bytes (work, symbol, TRUE, conditions);
-  *holds_host = bytes && ihop_tests_can_say (work, bytes) && are_known_early (work, conditions);
+  const IhopNode *bytes = ihop_tested_extents_bytes (work, symbol, TRUE, conditions);
+  *holds_host = bytes && ihop_entry_tests_can_say (work, bytes) && are_known_early (work, conditions);
   for (guint i = 0; *holds_host && i < conditions->len; i++)
     add_condition (work, conditions->pdata[i]);
-  return *holds_host ? bytes : ihop_tested_bytes (work, symbol, FALSE, NULL);
+  return *holds_host ? bytes : ihop_tested_extents_bytes (work, symbol, FALSE, NULL);
 }
 
 /* Whatever an object holds, it stays where it is. */
@@ -129,12 +134,12 @@ static gboolean
 is_known_side (IhopWork *work, const IhopSymbol *symbol, const IhopNode *bytes)
 {
   int entry = -1;
-  gboolean is_first = ihop_tested_is_first (work, symbol, &entry) && ihop_name_is_unique (work, symbol);
+  gboolean is_first = ihop_tested_extents_is_first (work, symbol, &entry) && ihop_name_is_unique (work, symbol);
   gboolean known = is_object (symbol) ? ihop_name_is_unique (work, symbol)
                                       : is_first || is_known_early (work, symbol);
 
   work->entry = MAX (work->entry, is_first ? entry : -1);
-  return known && ((is_object (symbol) && ihop_work_variable (work, symbol) == NULL) || ihop_tests_can_say (work, bytes));
+  return known && ((is_object (symbol) && ihop_work_variable (work, symbol) == NULL) || ihop_entry_tests_can_say (work, bytes));
 }
 
 /* The memory that the symbol has at the function's start, or may have. */
@@ -253,7 +258,7 @@ add_conditions (IhopWork *work, const IhopSymbol *pointer, gboolean reads_too)
       for (guint k = 0; f && (f->is_written || reads_too) && k < kernel->conditions->len; k++)
         {
           const IhopAssumption *assumption = kernel->conditions->pdata[k];
-          if (!ihop_tests_can_say (work, assumption->holds))
+          if (!ihop_entry_tests_can_say (work, assumption->holds))
             return FALSE;
           add_condition (work, assumption->holds);
         }
@@ -278,8 +283,8 @@ measure_alone (IhopWork *work, IhopOverlapTest *test)
 
   if (b == NULL || b->is_unmeasured || writes_elsewhere (work, test->b))
     return FALSE;
-  test->bytes_b = ihop_tested_bytes (work, b->symbol, FALSE, NULL);
-  return is_known_early (work, test->b) && ihop_tests_can_say (work, test->bytes_b)
+  test->bytes_b = ihop_tested_extents_bytes (work, b->symbol, FALSE, NULL);
+  return is_known_early (work, test->b) && ihop_entry_tests_can_say (work, test->bytes_b)
          && add_conditions (work, test->b, FALSE);
 }
 
@@ -287,7 +292,7 @@ measure_alone (IhopWork *work, IhopOverlapTest *test)
 static gboolean
 measure_exchanged (IhopWork *work, IhopOverlapTest *test, const IhopExchangeGroup *group)
 {
-  test->bytes_b = ihop_tested_bytes (work, test->b, FALSE, NULL);
+  test->bytes_b = ihop_tested_extents_bytes (work, test->b, FALSE, NULL);
   if (test->bytes_b == NULL || !is_known_side (work, test->b, test->bytes_b))
     return FALSE;
   for (guint i = 0; i < group->variables->len; i++)
@@ -385,7 +390,7 @@ require_pair (IhopWork *work, const char *words)
 }
 
 void
-ihop_tests_require (IhopWork *work)
+ihop_entry_tests_require (IhopWork *work)
 {
   const GPtrArray *apart = work->planner->options->apart;
 
@@ -431,7 +436,7 @@ add_guards (IhopWork *work, const IhopGuard *guard, GHashTable *known)
 }
 
 void
-ihop_tests_guard (IhopWork *work)
+ihop_entry_tests_guard (IhopWork *work)
 {
   const GPtrArray *guards = work->planner->options->guards;
   g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -455,11 +460,11 @@ measure_vouched (IhopWork *work, IhopOverlapTest *test)
   test->bytes_a = test->bytes_b = NULL;
   if (a == NULL || b == NULL || a->is_unmeasured || b->is_unmeasured)
     return;
-  const IhopNode *bytes_a = ihop_tested_bytes (work, a->symbol, FALSE, NULL);
-  const IhopNode *bytes_b = ihop_tested_bytes (work, b->symbol, FALSE, NULL);
+  const IhopNode *bytes_a = ihop_tested_extents_bytes (work, a->symbol, FALSE, NULL);
+  const IhopNode *bytes_b = ihop_tested_extents_bytes (work, b->symbol, FALSE, NULL);
   work->entry = -1;
   if (bytes_a && bytes_b && is_known_early (work, test->a) && is_known_early (work, test->b)
-      && ihop_tests_can_say (work, bytes_a) && ihop_tests_can_say (work, bytes_b)
+      && ihop_entry_tests_can_say (work, bytes_a) && ihop_entry_tests_can_say (work, bytes_b)
       && work->entry < 0)
     {
       test->bytes_a = bytes_a;
@@ -489,13 +494,13 @@ add_asked (IhopWork *work)
   for (guint i = 0; i < work->variables->len; i++)
     {
       const IhopDeviceVariable *v = work->variables->pdata[i];
-      if (v->asked && !v->is_local && ihop_tests_can_say (work, v->asked))
+      if (v->asked && !v->is_local && ihop_entry_tests_can_say (work, v->asked))
         add_condition (work, v->asked);
     }
 }
 
 char *
-ihop_tests_measure (IhopWork *work, guint *bad)
+ihop_entry_tests_measure (IhopWork *work, guint *bad)
 {
   IhopPlan *plan = work->planner->plan;
 
@@ -520,14 +525,14 @@ ihop_tests_measure (IhopWork *work, guint *bad)
       if (is_ours (work, test) && test->name_a && test->b)
         measure_guard (work, test);
     }
-  for (guint i = 0; i < plan->vouched->len; i++)
-    if (is_ours (work, plan->vouched->pdata[i]))
-      measure_vouched (work, plan->vouched->pdata[i]);
+  for (guint i = 0; i < plan->assumption_tests->len; i++)
+    if (is_ours (work, plan->assumption_tests->pdata[i]))
+      measure_vouched (work, plan->assumption_tests->pdata[i]);
   return NULL;
 }
 
 void
-ihop_tests_finish (IhopWork *work)
+ihop_entry_tests_finish (IhopWork *work)
 {
   IhopPlan *plan = work->planner->plan;
   const IhopNode *body = work->function->body;

@@ -7,11 +7,16 @@
  * One condition holds for all copies of a variable, and its value does not change while the variable
  * lives: so what comes back is always what went there, and where it fails no kernel wants anything. */
 #include "gpugen/memory/extent_guard.h"
-#include "gpugen/memory/residency.h"
+#include "gpugen/memory/lifetime.h"
+#include "gpugen/memory/resident_call.h"
+#include "gpugen/memory/swapped_extents.h"
+#include "gpugen/plan/lookup.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
 #include <string.h>
 
-typedef IhopReachItem Item;
-typedef IhopReach Reach;
+typedef IhopGuardedExtent Item;
+typedef IhopExtentGuard Reach;
 
 /* ---- one statement ---- */
 
@@ -27,8 +32,8 @@ statement_around (const IhopWork *work, const IhopNode *statement)
   return statement;
 }
 
-IhopReachItem *
-ihop_reach_item (IhopPool *pool, const IhopDeviceVariable *variable, const IhopBox *box)
+IhopGuardedExtent *
+ihop_guarded_extent_new (IhopPool *pool, const IhopDeviceVariable *variable, const IhopBox *box)
 {
   gint64 first;
 
@@ -46,9 +51,9 @@ ihop_reach_item (IhopPool *pool, const IhopDeviceVariable *variable, const IhopB
 }
 
 gboolean
-ihop_reach_can_say (const Reach *reach, const IhopNode *node)
+ihop_extent_guard_can_say (const Reach *reach, const IhopNode *node)
 {
-  return node == NULL || reach->only || ihop_place_can_say (reach->work, reach->variable, node);
+  return node == NULL || reach->only || ihop_lifetime_can_say (reach->work, reach->variable, node);
 }
 
 /* As the code around tells it, in values that are known before that begins. NULL: it cannot. */
@@ -57,9 +62,9 @@ item_around (Reach *reach, const IhopNode *around, const IhopNode *statement)
 {
   const IhopBox *box = ihop_footprint_reach (reach->work->planner->facts, reach->work->function, around,
                                        statement, reach->variable->symbol, FALSE);
-  Item *item = ihop_reach_item (ihop_work_pool (reach->work), reach->variable, box);
+  Item *item = ihop_guarded_extent_new (ihop_work_pool (reach->work), reach->variable, box);
 
-  if (item && !(ihop_reach_can_say (reach, item->when) && ihop_reach_can_say (reach, item->end)))
+  if (item && !(ihop_extent_guard_can_say (reach, item->when) && ihop_extent_guard_can_say (reach, item->end)))
     g_clear_pointer (&item, g_free);
   if (item && !box->is_certain)
     reach->variable->is_doubtful_around = TRUE;
@@ -72,11 +77,11 @@ item_here (Reach *reach, const IhopNode *statement)
 {
   const IhopBox *box = ihop_footprint_reach (reach->work->planner->facts, reach->work->function, statement,
                                        statement, reach->variable->symbol, TRUE);
-  Item *item = ihop_reach_item (ihop_work_pool (reach->work), reach->variable, box);
+  Item *item = ihop_guarded_extent_new (ihop_work_pool (reach->work), reach->variable, box);
 
   if (item && !box->is_certain)
     reach->variable->is_doubtful = TRUE;
-  if (item && !ihop_reach_can_say (reach, item->when))
+  if (item && !ihop_extent_guard_can_say (reach, item->when))
     {
       reach->variable->is_doubtful = TRUE;
       if (item->is_flat)
@@ -107,7 +112,7 @@ is_enough (const Item *large, const Item *small)
 }
 
 void
-ihop_reach_add (Reach *reach, Item *item)
+ihop_extent_guard_add (Reach *reach, Item *item)
 {
   for (guint i = 0; i < reach->items->len; i++)
     {
@@ -128,7 +133,7 @@ ihop_reach_add (Reach *reach, Item *item)
       else
         {
           g_ptr_array_remove_index (reach->items, i);
-          ihop_reach_add (reach, item);
+          ihop_extent_guard_add (reach, item);
         }
       return;
     }
@@ -166,7 +171,7 @@ add_statement (Reach *reach, const IhopNode *statement)
   else
     item = item_here (reach, statement);
   if (item)
-    ihop_reach_add (reach, item);
+    ihop_extent_guard_add (reach, item);
   return item != NULL;
 }
 
@@ -178,7 +183,7 @@ add_loops (const Reach *reach, Item *item, const IhopNode *statement)
 
   for (guint i = 0; path && i < path->len; i++)
     {
-      const IhopNode *runs = ihop_reach_loop_runs (reach, path->pdata[i]);
+      const IhopNode *runs = ihop_swapped_extents_loop_runs (reach, path->pdata[i]);
       if (runs == NULL)
         continue;
       item->when = ihop_expression_and (ihop_work_pool (reach->work), runs, item->when);
@@ -194,13 +199,13 @@ add_called_end (Reach *reach, const IhopKernel *call, const IhopDeviceVariable *
 
   item->end = ihop_resident_size (reach->work, call, end);
   item->when = ihop_resident_size (reach->work, call, theirs->when);
-  if (!ihop_reach_can_say (reach, item->when))
+  if (!ihop_extent_guard_can_say (reach, item->when))
     item->when = NULL;
   item->is_guarded = theirs->bare != NULL; /* then the condition is in the end, too */
   add_loops (reach, item, call->statements->pdata[0]);
   gboolean good = item->end != NULL;
   if (good)
-    ihop_reach_add (reach, item);
+    ihop_extent_guard_add (reach, item);
   else
     g_free (item);
   return good;
@@ -372,7 +377,7 @@ measure (Reach *reach, gboolean is_shared)
   v->asked = NULL;
   v->is_uneven = FALSE;
   if (is_shared)
-    fine = ihop_reach_add_rounds (reach, &v->asked);
+    fine = ihop_swapped_extents_add (reach, &v->asked);
   for (guint i = 0; fine && !is_shared && i < reach->work->kernels->len; i++)
     fine = add_kernel (reach, reach->work->kernels->pdata[i]);
   if (fine && !is_shared && reach->items->len > 1 && reach->only == NULL)
@@ -388,7 +393,7 @@ measure (Reach *reach, gboolean is_shared)
 }
 
 gboolean
-ihop_reach_measure (IhopWork *work, IhopDeviceVariable *variable, const IhopKernel *only)
+ihop_extent_guard_measure (IhopWork *work, IhopDeviceVariable *variable, const IhopKernel *only)
 {
   Reach reach = { work, variable, only, g_ptr_array_new_with_free_func (g_free) };
   gboolean is_known = only == NULL && measure (&reach, TRUE);
@@ -447,7 +452,7 @@ needs_test_for_null (const IhopWork *work, const IhopDeviceVariable *variable)
 }
 
 void
-ihop_reach_finish (IhopWork *work, IhopDeviceVariable *variable)
+ihop_extent_guard_finish (IhopWork *work, IhopDeviceVariable *variable)
 {
   IhopPool *pool = ihop_work_pool (work);
 

@@ -1,6 +1,7 @@
 /* Between extent_guard.c (how far kernels reach) and swapped_extents.c (the same for buffers that change places). */
 #pragma once
-#include "gpugen/memory/variable.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
 
 /* What one statement of a kernel touches, over all times that it runs. */
 typedef struct
@@ -9,25 +10,24 @@ typedef struct
   const IhopNode *when;    /* the condition for it; NULL: always */
   gboolean is_flat;        /* "end" makes sense only under the condition */
   gboolean is_guarded;     /* where the condition fails "end" is 0 or less */
-} IhopReachItem;
+} IhopGuardedExtent;
 
 typedef struct
 {
   IhopWork *work;
   IhopDeviceVariable *variable;
   const IhopKernel *only;
-  GPtrArray *items;        /* of IhopReachItem * */
-} IhopReach;
+  GPtrArray *items;        /* of IhopGuardedExtent * */
+} IhopExtentGuard;
 
 /* NULL: the box does not say how far it goes. Caller frees. */
-IhopReachItem *ihop_reach_item (IhopPool *pool, const IhopDeviceVariable *variable, const IhopBox *box);
+IhopGuardedExtent *ihop_guarded_extent_new (IhopPool *pool, const IhopDeviceVariable *variable, const IhopBox *box);
 /* Takes item. */
-void ihop_reach_add (IhopReach *reach, IhopReachItem *item);
+void ihop_extent_guard_add (IhopExtentGuard *reach, IhopGuardedExtent *item);
 /* Whether an expression (or NULL) has one value wherever the variable may be copied. */
-gboolean ihop_reach_can_say (const IhopReach *reach, const IhopNode *node);
-/* swapped_extents.c: when a loop runs at all, in names that keep their values; NULL: always, or not known. */
-const IhopNode *ihop_reach_loop_runs (const IhopReach *reach, const IhopNode *loop);
-/* swapped_extents.c: adds what is touched of each buffer of the variable's group, if that is the same for all of them whenever
- * a condition holds: *asked (NULL: it always does), to be tested at the function's entry. FALSE: it
- * is not, or not known. */
-gboolean ihop_reach_add_rounds (IhopReach *reach, const IhopNode **asked);
+gboolean ihop_extent_guard_can_say (const IhopExtentGuard *reach, const IhopNode *node);
+/* How far kernels reach behind a pointer whose extent nobody states, and when: extents[0] (not for
+ * rank 0), bare, when and what belongs to them. Of all kernels, or of "only" one. FALSE: not known. */
+gboolean ihop_extent_guard_measure (IhopWork *work, IhopDeviceVariable *variable, const IhopKernel *only);
+/* Once its copies are placed: whether one of them stands where the kernels might not follow. */
+void ihop_extent_guard_finish (IhopWork *work, IhopDeviceVariable *variable);

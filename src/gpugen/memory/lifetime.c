@@ -4,7 +4,12 @@
  * Within it allocation comes as early as the sizes are known, and freeing stands at every way out.
  * All of this is by position among the home's statements: the allocation is one of them, so it
  * comes before everything behind it and at no other time. */
-#include "gpugen/memory/variable.h"
+#include "gpugen/memory/lifetime.h"
+#include "gpugen/plan/host_graph.h"
+#include "gpugen/plan/lookup.h"
+#include "gpugen/plan/names.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
 #include <string.h>
 
 typedef struct
@@ -339,7 +344,7 @@ keeps_value (Place *p, const IhopNode *node)
 }
 
 char *
-ihop_place_refuse (IhopWork *work, IhopDeviceVariable *variable, gboolean first_is_fixed)
+ihop_lifetime_refuse (IhopWork *work, IhopDeviceVariable *variable, gboolean first_is_fixed)
 {
   Place p = { .work = work, .variable = variable };
 
@@ -356,7 +361,7 @@ ihop_place_refuse (IhopWork *work, IhopDeviceVariable *variable, gboolean first_
 }
 
 gboolean
-ihop_place_find (IhopWork *work, IhopDeviceVariable *variable)
+ihop_lifetime_find (IhopWork *work, IhopDeviceVariable *variable)
 {
   Place p = { .work = work, .variable = variable };
 
@@ -375,7 +380,7 @@ ihop_place_find (IhopWork *work, IhopDeviceVariable *variable)
 }
 
 gboolean
-ihop_place_can_say (IhopWork *work, IhopDeviceVariable *variable, const IhopNode *node)
+ihop_lifetime_can_say (IhopWork *work, IhopDeviceVariable *variable, const IhopNode *node)
 {
   Place p = { .work = work, .variable = variable };
 
@@ -386,7 +391,7 @@ ihop_place_can_say (IhopWork *work, IhopDeviceVariable *variable, const IhopNode
 }
 
 gboolean
-ihop_place_is_stable (IhopWork *work, const IhopDeviceVariable *variable, const IhopNode *node)
+ihop_lifetime_is_stable (IhopWork *work, const IhopDeviceVariable *variable, const IhopNode *node)
 {
   Place p = { .work = work, .variable = (IhopDeviceVariable *) variable };
 

@@ -1,14 +1,15 @@
 /* What a kernel is given: its outer variables in the three classes of the published system. */
+#include "gpugen/memory/parameters.h"
+#include "gpugen/emit/device_globals.h"
+#include "gpugen/kernel/axes.h"
+#include "gpugen/kernel/mapped_nest.h"
 #include "gpugen/memory/variable.h"
+#include "gpugen/plan/box.h"
+#include "gpugen/plan/host_graph.h"
+#include "gpugen/plan/lookup.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
 #include <string.h>
-
-void
-ihop_params_footprint_free (IhopFootprint *f)
-{
-  g_ptr_array_unref (f->nodes);
-  g_free (f->why_not_plain);
-  g_free (f);
-}
 
 static IhopFootprint *
 footprint_copy (IhopPool *pool, const IhopFootprint *f)
@@ -151,30 +152,6 @@ ihop_params_footprints (IhopWork *work, const IhopKernel *kernel)
   return all;
 }
 
-const IhopKernelParam *
-ihop_kernel_param (const IhopKernel *kernel, const IhopSymbol *symbol)
-{
-  for (guint i = 0; i < kernel->params->len; i++)
-    {
-      const IhopKernelParam *param = kernel->params->pdata[i];
-      if (param->symbol == symbol)
-        return param;
-    }
-  return NULL;
-}
-
-gboolean
-ihop_kernel_combines_into (const IhopKernel *kernel, const IhopSymbol *symbol)
-{
-  for (guint i = 0; kernel->reductions && i < kernel->reductions->len; i++)
-    {
-      const IhopReduction *reduction = kernel->reductions->pdata[i];
-      if (reduction->is_element && reduction->symbol == symbol)
-        return TRUE;
-    }
-  return FALSE;
-}
-
 /* ---- is a scalar's value wanted after a launch? ---- */
 
 static gboolean
@@ -309,7 +286,7 @@ find_iterators_after (IhopWork *work, IhopKernel *kernel)
       || !ihop_scalar_is_live_after (work, kernel, kernel->axes[0].iterator))
     return;
   g_ptr_array_add (kernel->iterators_after, kernel->axes[0].iterator);
-  g_ptr_array_add (kernel->iterator_values, (gpointer) ihop_launch_last (ihop_work_pool (work), kernel->axes[0].facts));
+  g_ptr_array_add (kernel->iterator_values, (gpointer) ihop_axes_last_value (ihop_work_pool (work), kernel->axes[0].facts));
 }
 
 static gboolean

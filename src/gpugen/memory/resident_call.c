@@ -1,28 +1,15 @@
 /* Calls that hand copies on the device over: which statements, and what they do to the caller's arrays. */
-#include "gpugen/memory/residency.h"
-#include "analysis/program/callgraph.h"
-#include "analysis/memory/function_entry.h"
+#include "gpugen/memory/resident_call.h"
 #include "analysis/memory/abnormal_exit.h"
-#include "gpugen/emit/shape.h"
+#include "analysis/memory/function_entry.h"
+#include "analysis/program/callgraph.h"
+#include "gpugen/kernel/kernel.h"
+#include "gpugen/kernel/openmp_directives.h"
+#include "gpugen/plan/lookup.h"
+#include "gpugen/plan/names.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
 #include <string.h>
-
-const IhopKernel *
-ihop_plan_call (const IhopPlan *plan, const IhopNode *call)
-{
-  for (guint i = 0; i < plan->calls->len; i++)
-    if (((const IhopKernel *) plan->calls->pdata[i])->call == call)
-      return plan->calls->pdata[i];
-  return NULL;
-}
-
-const IhopHanded *
-ihop_resident_handed (const IhopKernel *call, const IhopSymbol *symbol)
-{
-  for (guint i = 0; i < call->params->len; i++)
-    if (((const IhopKernelParam *) call->params->pdata[i])->symbol == symbol)
-      return &g_array_index (call->version->handed, IhopHanded, i);
-  return NULL;
-}
 
 /* ---- the callee's words in the caller ---- */
 

@@ -5,10 +5,15 @@
  * under each of the three names if there are three steps or more. With one or two steps some buffer is touched under
  * one name alone, and may end where that does: whoever copied as much as the others need would read behind its end.
  * So that is tested at the function's entry, as overlaps are, and the original runs if it fails. */
+#include "gpugen/memory/swapped_extents.h"
 #include "analysis/memory/pointer_swap.h"
+#include "gpugen/kernel/mapped_nest.h"
+#include "gpugen/memory/entry_tests.h"
 #include "gpugen/memory/extent_guard.h"
-#include "gpugen/memory/residency.h"
-#include "gpugen/emit/shape.h"
+#include "gpugen/memory/resident_call.h"
+#include "gpugen/plan/lookup.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
 #include <string.h>
 
 enum { MOST_MEMBERS = 6, MOST_ROUNDS = 16, MOST_USES = 24 };
@@ -18,12 +23,12 @@ typedef struct
 {
   guint child, member;
   guint seen;              /* bits: which buffers have been under this name there */
-  IhopReachItem *item;     /* how far it goes; owned */
+  IhopGuardedExtent *item;     /* how far it goes; owned */
 } Use;
 
 typedef struct
 {
-  IhopReach *reach;
+  IhopExtentGuard *reach;
   const IhopExchangeGroup *group;
   const IhopNode *loop;
   GPtrArray *body;         /* of const IhopNode *: its statements, those of plain blocks among them */
@@ -144,7 +149,7 @@ compare (IhopPool *pool, const IhopCounting *c, const IhopNode *value, gboolean 
 }
 
 const IhopNode *
-ihop_reach_loop_runs (const IhopReach *reach, const IhopNode *node)
+ihop_swapped_extents_loop_runs (const IhopExtentGuard *reach, const IhopNode *node)
 {
   const IhopWork *work = reach->work;
   const IhopLoop *loop = node->kind == IHOP_FOR ? ihop_loops_find (work->planner->facts, work->planner->tree, node) : NULL;
@@ -153,7 +158,7 @@ ihop_reach_loop_runs (const IhopReach *reach, const IhopNode *node)
       || ihop_nest_trips (loop) > 0)
     return NULL;
   const IhopNode *runs = compare (ihop_work_pool (work), &loop->counting, loop->counting.lower, TRUE);
-  return runs && ihop_reach_can_say (reach, runs) ? runs : NULL;
+  return runs && ihop_extent_guard_can_say (reach, runs) ? runs : NULL;
 }
 
 /* Sets rounds->enough; to *asked what has to hold at entry: often enough, or not at all. FALSE: it cannot be said. */
@@ -175,8 +180,8 @@ say_enough (Rounds *rounds, guint least, const IhopNode **asked)
   const IhopNode *none = compare (pool, &loop->counting, first, FALSE);
   rounds->runs = compare (pool, &loop->counting, first, TRUE);
   rounds->enough = compare (pool, &loop->counting, last, TRUE);
-  if (rounds->enough == NULL || !ihop_tests_can_say (rounds->reach->work, rounds->enough)
-      || !ihop_tests_can_say (rounds->reach->work, none) || !ihop_reach_can_say (rounds->reach, rounds->enough))
+  if (rounds->enough == NULL || !ihop_entry_tests_can_say (rounds->reach->work, rounds->enough)
+      || !ihop_entry_tests_can_say (rounds->reach->work, none) || !ihop_extent_guard_can_say (rounds->reach, rounds->enough))
     return FALSE;
   *asked = least > 1 ? ihop_expression_or (pool, rounds->enough, none) : NULL;
   return TRUE;
@@ -259,9 +264,9 @@ is_regular (const Rounds *rounds, const IhopKernel *kernel, guint member)
 
 /* Takes item; FALSE: it is not known how far the name goes there. */
 static gboolean
-add_use (Rounds *rounds, guint child, guint member, IhopReachItem *item)
+add_use (Rounds *rounds, guint child, guint member, IhopGuardedExtent *item)
 {
-  if (item && item->end && ihop_reach_can_say (rounds->reach, item->end) && ihop_reach_can_say (rounds->reach, item->when)
+  if (item && item->end && ihop_extent_guard_can_say (rounds->reach, item->end) && ihop_extent_guard_can_say (rounds->reach, item->when)
       && rounds->n_uses < MOST_USES)
     {
       rounds->uses[rounds->n_uses++] = (Use){ child, member, 0, item };
@@ -281,7 +286,7 @@ add_call (Rounds *rounds, const IhopKernel *call, guint member)
   if (!is_bare_call (call) || !theirs->is_measured || theirs->is_unmeasured || theirs->is_mixed || theirs->is_doubtful
       || theirs->is_doubtful_around || rounds->body->pdata[child] != call->statements->pdata[0])
     return FALSE;
-  IhopReachItem *item = g_new0 (IhopReachItem, 1);
+  IhopGuardedExtent *item = g_new0 (IhopGuardedExtent, 1);
   item->end = ihop_resident_size (rounds->reach->work, call, theirs->bare ? theirs->bare : theirs->extents[0]);
   item->when = ihop_resident_size (rounds->reach->work, call, theirs->when);
   item->is_flat = theirs->bare != NULL;
@@ -297,7 +302,7 @@ add_statement (Rounds *rounds, const IhopNode *statement, guint member)
   guint child = child_of (rounds, statement);
   const IhopBox *box = ihop_footprint_reach (work->planner->facts, work->function, rounds->body->pdata[child], statement,
                                        rounds->group->variables->pdata[member], FALSE);
-  IhopReachItem *item = box && box->is_certain ? ihop_reach_item (ihop_work_pool (work), rounds->reach->variable, box) : NULL;
+  IhopGuardedExtent *item = box && box->is_certain ? ihop_guarded_extent_new (ihop_work_pool (work), rounds->reach->variable, box) : NULL;
 
   return add_use (rounds, child, member, item);
 }
@@ -339,7 +344,7 @@ find_uses (Rounds *rounds)
 
 /* Whether one goes as far as another, whenever that goes anywhere. */
 static gboolean
-goes_as_far (const IhopReachItem *item, const IhopReachItem *other)
+goes_as_far (const IhopGuardedExtent *item, const IhopGuardedExtent *other)
 {
   gint64 more;
 
@@ -349,7 +354,7 @@ goes_as_far (const IhopReachItem *item, const IhopReachItem *other)
 
 /* Each buffer has been touched as far as this. */
 static gboolean
-is_complete (const Rounds *rounds, const IhopReachItem *item)
+is_complete (const Rounds *rounds, const IhopGuardedExtent *item)
 {
   guint seen = 0;
 
@@ -392,7 +397,7 @@ and_others (const Rounds *rounds, const IhopNode *enough, const IhopNode *condit
 
 /* "steps > 2 && n >= 3" for "steps > 0 && n >= 3". */
 static void
-add_enough (const Rounds *rounds, IhopReachItem *item)
+add_enough (const Rounds *rounds, IhopGuardedExtent *item)
 {
   item->is_guarded = FALSE;
   item->when = item->when ? and_others (rounds, rounds->enough, item->when) : rounds->enough;
@@ -402,7 +407,7 @@ add_enough (const Rounds *rounds, IhopReachItem *item)
 static gboolean
 is_needless (const Rounds *rounds, guint use)
 {
-  const IhopReachItem *item = rounds->uses[use].item;
+  const IhopGuardedExtent *item = rounds->uses[use].item;
 
   for (guint i = 0; i < rounds->n_uses; i++)
     if (i != use && goes_as_far (rounds->uses[i].item, item) && (i < use || !goes_as_far (item, rounds->uses[i].item)))
@@ -419,16 +424,16 @@ add_items (Rounds *rounds)
     needless[i] = is_needless (rounds, i);
   for (guint i = 0; i < rounds->n_uses; i++)
     {
-      IhopReachItem *item = needless[i] ? NULL : g_steal_pointer (&rounds->uses[i].item);
+      IhopGuardedExtent *item = needless[i] ? NULL : g_steal_pointer (&rounds->uses[i].item);
       if (item && rounds->enough)
         add_enough (rounds, item);
       if (item)
-        ihop_reach_add (rounds->reach, item);
+        ihop_extent_guard_add (rounds->reach, item);
     }
 }
 
 static gboolean
-may_rotate (const IhopReach *reach, const IhopExchangeGroup *group)
+may_rotate (const IhopExtentGuard *reach, const IhopExchangeGroup *group)
 {
   const IhopPlanOptions *options = reach->work->planner->options;
 
@@ -437,7 +442,7 @@ may_rotate (const IhopReach *reach, const IhopExchangeGroup *group)
 }
 
 gboolean
-ihop_reach_add_rounds (IhopReach *reach, const IhopNode **asked)
+ihop_swapped_extents_add (IhopExtentGuard *reach, const IhopNode **asked)
 {
   IhopFacts *facts = reach->work->planner->facts;
   g_autoptr (GPtrArray) body = g_ptr_array_new ();

@@ -1,10 +1,14 @@
 /* How far the tests at a function's entry look: behind each pointer as far as its kernels reach, and as far as
  * the host's code around them does. What host code touches behind one pointer is taken not to be in another one's
  * memory because of such a test (disjointness.c). Pointers that change places may all come to hold any of their buffers. */
+#include "gpugen/memory/tested_extents.h"
 #include "analysis/memory/function_entry.h"
 #include "analysis/memory/pointer_swap.h"
-#include "gpugen/emit/shape.h"
-#include "gpugen/memory/variable.h"
+#include "gpugen/memory/lifetime.h"
+#include "gpugen/plan/host_graph.h"
+#include "gpugen/plan/lookup.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
 #include <string.h>
 
 typedef struct
@@ -272,7 +276,7 @@ group_bytes (IhopWork *work, const IhopExchangeGroup *group, gboolean with_host,
 }
 
 const IhopNode *
-ihop_tested_bytes (IhopWork *work, const IhopSymbol *symbol, gboolean with_host, GPtrArray *conditions)
+ihop_tested_extents_bytes (IhopWork *work, const IhopSymbol *symbol, gboolean with_host, GPtrArray *conditions)
 {
   const IhopDeviceVariable *variable = ihop_work_variable (work, symbol);
   const IhopExchangeGroup *group
@@ -301,7 +305,7 @@ exchanges_in (const IhopExchangeGroup *group, const IhopNode *statement)
 }
 
 gboolean
-ihop_tested_is_first (IhopWork *work, const IhopSymbol *symbol, int *entry)
+ihop_tested_extents_is_first (IhopWork *work, const IhopSymbol *symbol, int *entry)
 {
   IhopFacts *facts = work->planner->facts;
   const IhopExchangeGroup *group = ihop_exchange_group (facts, work->function, symbol);

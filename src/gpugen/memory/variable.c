@@ -1,21 +1,19 @@
 /* The device variables behind the kernels' parameters, and whether they can be told apart. */
+#include "gpugen/memory/variable.h"
 #include "analysis/memory/alias.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/effective_types.h"
 #include "analysis/memory/function_entry.h"
-#include "gpugen/memory/residency.h"
-#include "gpugen/emit/shape.h"
+#include "gpugen/memory/entry_tests.h"
+#include "gpugen/memory/extent_guard.h"
+#include "gpugen/memory/extents.h"
+#include "gpugen/memory/lifetime.h"
+#include "gpugen/plan/host_graph.h"
+#include "gpugen/plan/lookup.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
+#include "gpugen/transfer/device_version.h"
 #include <string.h>
-
-void
-ihop_variable_free (IhopDeviceVariable *variable)
-{
-  g_free (variable->name);
-  g_clear_pointer (&variable->ends, g_ptr_array_unref);
-  g_free (variable->reason);
-  g_ptr_array_unref (variable->frees);
-  g_free (variable);
-}
 
 static IhopDeviceVariable *
 variable_new (IhopWork *work, const IhopKernelParam *param)
@@ -28,18 +26,6 @@ variable_new (IhopWork *work, const IhopKernelParam *param)
   variable->frees = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_add (work->variables, variable);
   return variable;
-}
-
-IhopDeviceVariable *
-ihop_work_variable (const IhopWork *work, const IhopSymbol *symbol)
-{
-  for (guint i = 0; i < work->variables->len; i++)
-    {
-      IhopDeviceVariable *variable = work->variables->pdata[i];
-      if (variable->symbol == symbol)
-        return variable;
-    }
-  return NULL;
 }
 
 static char *
@@ -112,7 +98,7 @@ local_variable (IhopWork *work, const IhopDeviceVariable *like, const IhopKernel
   v->extents = ihop_pool_alloc (ihop_work_pool (work), (v->rank + 1) * sizeof *v->extents);
   for (guint i = 0; i < v->rank; i++)
     v->extents[i] = like->extents[i];
-  if (like->is_measured && ihop_reach_measure (work, v, kernel) && v->rank)
+  if (like->is_measured && ihop_extent_guard_measure (work, v, kernel) && v->rank)
     v->count = ihop_extents_product (ihop_work_pool (work), v->extents, v->rank);
   v->allocate = (IhopPoint){ IHOP_POINT_BEFORE, kernel->statements->pdata[0] };
   *end = (IhopPoint){ IHOP_POINT_AFTER, kernel->statements->pdata[kernel->statements->len - 1] };
@@ -150,50 +136,6 @@ split (IhopWork *work, IhopDeviceVariable *whole)
 
 /* ---- may two arrays be the same memory? ---- */
 
-static gboolean
-is_pair_in (const GPtrArray *list, const IhopFunction *function, const IhopSymbol *a,
-            const IhopSymbol *b)
-{
-  for (guint i = 0; i < list->len; i++)
-    {
-      const IhopOverlapTest *test = list->pdata[i];
-      if (test->function == function && ((test->a == a && test->b == b)
-                                         || (test->a == b && test->b == a)))
-        return TRUE;
-    }
-  return FALSE;
-}
-
-void
-ihop_overlap_note (GPtrArray *list, const IhopFunction *function, IhopSymbol *a, IhopSymbol *b,
-                   const char *reason)
-{
-  if (is_pair_in (list, function, a, b))
-    return;
-  IhopOverlapTest *test = g_new0 (IhopOverlapTest, 1);
-
-  test->function = function;
-  test->a = a;
-  test->b = b;
-  test->reason = g_strdup (reason);
-  g_ptr_array_add (list, test);
-}
-
-void
-ihop_overlap_note_tests (IhopWork *work, IhopSymbol *a, IhopSymbol *b, const char *reason)
-{
-  g_autoptr (GPtrArray) tests = ihop_alias_tests (work->planner->facts, work->function, a, b);
-
-  for (guint i = 0; i + 1 < tests->len; i += 2)
-    {
-      IhopSymbol *one = tests->pdata[i], *other = tests->pdata[i + 1];
-      gboolean is_itself = (one == a && other == b) || (one == b && other == a);
-      g_autofree char *own
-        = g_strdup_printf ("%s and %s may overlap, and change places with others", one->name, other->name);
-      ihop_overlap_note (work->planner->plan->overlaps, work->function, one, other, is_itself ? reason : own);
-    }
-}
-
 static void
 trust_pair (IhopWork *work, IhopSymbol *a, IhopSymbol *b)
 {
@@ -207,7 +149,7 @@ trust_pair (IhopWork *work, IhopSymbol *a, IhopSymbol *b)
   assumption->text = g_strdup_printf ("%s and %s do not overlap", a->name, b->name);
   g_ptr_array_add (plan->made, assumption);
   g_ptr_array_add (plan->assumptions, assumption);
-  ihop_overlap_note (plan->vouched, work->function, a, b, assumption->text);
+  ihop_overlap_note (plan->assumption_tests, work->function, a, b, assumption->text);
 }
 
 static gboolean
@@ -240,7 +182,7 @@ judge_pair (IhopWork *work, IhopDeviceVariable *a, IhopDeviceVariable *b, guint 
 
   /* Two variables that are no pointers are two; "double *q = &s;" makes one of s and *q. */
   if ((!a->is_changed && !b->is_changed) || (a->passing != IHOP_PASS_ARRAY && b->passing != IHOP_PASS_ARRAY)
-      || is_pair_in (work->planner->plan->overlaps, work->function,
+      || ihop_overlap_is_noted (work->planner->plan->overlaps, work->function,
                                                      a->symbol, b->symbol))
     return NULL;
   const IhopAliasAnswer *answer = ihop_alias_judge (facts, work->function, a->symbol, b->symbol);
@@ -371,7 +313,7 @@ judge_value (IhopWork *work, IhopDeviceVariable *written, IhopSymbol *passed)
   const IhopAliasAnswer *answer;
 
   if (!written->is_changed || written->symbol == passed || ihop_defs_is_tame (facts, work->function, passed)
-      || is_pair_in (work->planner->plan->overlaps, work->function, written->symbol, passed)
+      || ihop_overlap_is_noted (work->planner->plan->overlaps, work->function, written->symbol, passed)
       || ihop_effective_types_differ (facts, written->element, ihop_type_element (passed->type, NULL)))
     return;
   answer = ihop_alias_judge (facts, work->function, written->symbol, passed);
@@ -524,13 +466,13 @@ ihop_variables_bind (IhopWork *work, guint *bad)
   if (why == NULL)
     judge_values (work);
   if (why == NULL)
-    why = ihop_tests_measure (work, bad);
+    why = ihop_entry_tests_measure (work, bad);
   if (why)
     return why;
   for (guint i = work->variables->len; i-- > 0;)
     {
       IhopDeviceVariable *v = work->variables->pdata[i];
-      gboolean is_placed = !v->is_unmeasured && !v->is_local && ihop_place_find (work, v);
+      gboolean is_placed = !v->is_unmeasured && !v->is_local && ihop_lifetime_find (work, v);
       gboolean is_handed
         = v->is_unmeasured || (!is_placed && !v->is_local && is_sized_by_callers (work, v));
       if (is_handed)

@@ -1,5 +1,5 @@
 /* Boxes of elements, compared and put together. */
-#include "gpugen/plan/planner.h"
+#include "gpugen/plan/box.h"
 
 gboolean
 ihop_box_equal (const IhopBox *a, const IhopBox *b)

@@ -1,5 +1,6 @@
-#include "analysis/memory/abnormal_exit.h"
 #include "gpugen/plan/host_graph.h"
+#include "analysis/memory/abnormal_exit.h"
+#include "gpugen/plan/plan.h"
 #include <string.h>
 
 #define NOWHERE G_MAXUINT

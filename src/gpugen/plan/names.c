@@ -1,5 +1,7 @@
 /* The variables that names mean in a function. */
-#include "gpugen/plan/planner.h"
+#include "gpugen/plan/names.h"
+#include "gpugen/plan/text_words.h"
+#include "gpugen/plan/work.h"
 #include <string.h>
 
 typedef struct
@@ -48,4 +50,37 @@ ihop_name_is_unique (const IhopWork *work, const IhopSymbol *symbol)
   gboolean unique;
 
   return ihop_name_symbol (work, symbol->name, &unique) == symbol && unique;
+}
+
+/* Whether a macro is defined more than once, or behind the first function. */
+static gboolean
+is_redefined (const IhopTree *tree, const char *name)
+{
+  const IhopFunction *first = tree->functions->len ? tree->functions->pdata[0] : NULL;
+  guint n = 0;
+
+  for (guint i = 0; i < tree->directives->len; i++)
+    {
+      const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
+      if (directive->name && g_str_equal (directive->name, name))
+        n += directive->kind == IHOP_DIRECTIVE_DEFINE && first
+                 && directive->range.begin < first->range.begin ? 1 : 2;
+    }
+  return n >= 2;
+}
+
+gboolean
+ihop_macros_are_fixed (const IhopWork *work, const IhopNode *node)
+{
+  const IhopTree *tree = work->planner->tree;
+  g_autofree char *words = ihop_expression_text (node);
+
+  for (guint i = 0; i < tree->directives->len; i++)
+    {
+      const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
+      if ((directive->kind == IHOP_DIRECTIVE_DEFINE || directive->kind == IHOP_DIRECTIVE_UNDEF)
+          && ihop_text_has_word (words, directive->name) && is_redefined (tree, directive->name))
+        return FALSE;
+    }
+  return TRUE;
 }

@@ -6,9 +6,9 @@
  * Plans are made for trees fresh from the front end, in which statements know their ranges;
  * outlines for any. */
 #pragma once
-#include "analysis/memory/function_entry.h"
 #include "analysis/footprint/footprint.h"
 #include "analysis/kernel/kernel.h"
+#include "analysis/memory/function_entry.h"
 #include "profiler/profiler.h"
 
 /* A place between statements of the host program where something is to be inserted. At one place
@@ -91,7 +91,7 @@ typedef struct
   const IhopFunction *function;
   const IhopNode *last;    /* the last statement of the exchange: right behind it */
   GPtrArray *variables;    /* of IhopDeviceVariable * */
-} IhopRotation;
+} IhopPointerSwap;
 
 /* A loop spread over threads. */
 typedef struct
@@ -230,7 +230,7 @@ typedef struct
   guint16 event;
   IhopPoint at;
   const IhopKernel *kernel; /* not NULL: at its launch, not at "at" */
-} IhopToldEvent;
+} IhopTraceEvent;
 
 typedef struct
 {
@@ -238,8 +238,8 @@ typedef struct
   guint piece;             /* 0 or 1 */
   const IhopBox *in, *out; /* what a copy in and a copy out moves; NULL: the whole variable */
   const IhopBox *without;  /* of in and out, this box does not travel with it; NULL: nothing */
-  GArray *events;          /* of IhopToldEvent, in the order of the text */
-} IhopTold;
+  GArray *events;          /* of IhopTraceEvent, in the order of the text */
+} IhopTransferTrace;
 
 typedef enum
 {
@@ -259,10 +259,10 @@ typedef struct
   GPtrArray *versions;     /* of IhopDeviceVersion *: what these call */
   GPtrArray *variables;    /* of IhopDeviceVariable * */
   GPtrArray *transfers;    /* of IhopTransfer *, in the order of the file */
-  GPtrArray *rotations;    /* of IhopRotation *; NULL: none */
-  GPtrArray *told;         /* of IhopTold *; NULL: none */
+  GPtrArray *pointer_swaps;    /* of IhopPointerSwap *; NULL: none */
+  GPtrArray *traces;         /* of IhopTransferTrace *; NULL: none */
   GPtrArray *overlaps;     /* of IhopOverlapTest * */
-  GPtrArray *vouched;      /* of IhopOverlapTest *: pairs that do not overlap on the owner's word; only
+  GPtrArray *assumption_tests;      /* of IhopOverlapTest *: pairs that do not overlap on the owner's word; only
                               emulated programs test them. bytes_a NULL: cannot be tested */
   GPtrArray *dropped;      /* of const IhopDirective *: OpenMP of the program's own that may not stay */
   GPtrArray *left_out;     /* of IhopLeftOut *: every loop of the worked-on functions that is not in a
@@ -329,6 +329,12 @@ IhopPlan *ihop_plan_new (IhopFacts *facts, const IhopTree *tree, const IhopPlanO
 IhopPlan *ihop_plan_outline (IhopFacts *facts, const IhopTree *tree,
                              const IhopPlanOptions *options);
 void ihop_plan_free (IhopPlan *plan);
+/* An empty plan, to be filled in, and what plans are made of; each frees what it owns. */
+IhopPlan *ihop_plan_alloc (IhopFacts *facts, const IhopTree *tree, const IhopPlanOptions *options);
+void ihop_kernel_free (IhopKernel *kernel);
+void ihop_variable_free (IhopDeviceVariable *variable);
+void ihop_version_free (IhopDeviceVersion *version);
+void ihop_transfer_trace_free (gpointer trace);
 /* To the kernels, behind those that are there; takes it. */
 void ihop_plan_add_kernel (IhopPlan *plan, IhopKernel *kernel);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopPlan, ihop_plan_free)

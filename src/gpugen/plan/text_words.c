@@ -1,5 +1,6 @@
 /* Small questions about C text in expressions. */
-#include "gpugen/emit/shape.h"
+#include "gpugen/plan/text_words.h"
+#include "gpugen/kernel/openmp_directives.h"
 #include <string.h>
 
 static gboolean

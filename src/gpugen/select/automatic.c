@@ -1,4 +1,8 @@
 /* Fragments found without marks: the outermost parallel loops that have enough to do. */
+#include "gpugen/select/automatic.h"
+#include "gpugen/kernel/mapped_nest.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
 #include "gpugen/select/fragment.h"
 
 #define WORK_LEAST 1024 /* executions of the innermost bodies */
@@ -72,7 +76,7 @@ visit_loop (IhopWork *work, const IhopNode *node)
 {
   const IhopStays *stays = stays_on_host (work, node);
   gint64 executions;
-  IhopNest nest;
+  IhopMappedNest nest;
   char *why;
 
   if (stays)
@@ -157,7 +161,7 @@ static void
 add_small (IhopWork *work, const IhopNode *node)
 {
   gint64 executions;
-  IhopNest nest;
+  IhopMappedNest nest;
   g_autofree char *why = NULL;
 
   if (node->kind == IHOP_FOR && is_too_small (work, node, &executions)

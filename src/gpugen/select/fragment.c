@@ -1,5 +1,11 @@
 /* Which code goes to the device: what the owner marked, or what is found to pay. */
 #include "gpugen/select/fragment.h"
+#include "gpugen/kernel/device_code.h"
+#include "gpugen/kernel/kernel.h"
+#include "gpugen/kernel/mapped_nest.h"
+#include "gpugen/plan/clauses.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
 #include <string.h>
 
 gboolean
@@ -39,7 +45,7 @@ take_statement_pragmas (IhopWork *work, IhopKernel *kernel)
 
 char *
 ihop_fragment_add (IhopWork *work, IhopKernelKind kind, const GPtrArray *statements,
-                   const IhopNest *nest, const IhopMark *mark)
+                   const IhopMappedNest *nest, const IhopMark *mark)
 {
   IhopKernel *kernel = ihop_kernel_new (work, kind);
 
@@ -67,7 +73,7 @@ char *
 ihop_fragment_add_nest (IhopWork *work, const IhopNode *loop, const IhopMark *mark)
 {
   g_autoptr (GPtrArray) one = g_ptr_array_new ();
-  IhopNest nest;
+  IhopMappedNest nest;
   char *why;
 
   if (!ihop_nest_find (work->planner, work->function, loop, 3, &nest, &why))
@@ -88,7 +94,7 @@ static gboolean
 look_for_nest (const IhopNode *node, gpointer data)
 {
   FindNest *find = data;
-  IhopNest nest;
+  IhopMappedNest nest;
   g_autofree char *why = NULL;
 
   if (node->kind == IHOP_FOR && !find->found)

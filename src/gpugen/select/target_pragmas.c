@@ -1,4 +1,8 @@
 /* What "#pragma target" marks. */
+#include "gpugen/select/target_pragmas.h"
+#include "gpugen/plan/clauses.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
 #include "gpugen/select/fragment.h"
 #include <string.h>
 

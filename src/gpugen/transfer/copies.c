@@ -1,12 +1,25 @@
 /* Transfers: where the copies of each variable stand, what they move, and why. */
-#include "gpugen/memory/residency.h"
+#include "gpugen/transfer/copies.h"
+#include "gpugen/memory/extent_guard.h"
+#include "gpugen/memory/extents.h"
+#include "gpugen/plan/box.h"
+#include "gpugen/plan/host_graph.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
+#include "gpugen/transfer/box_difference.h"
+#include "gpugen/transfer/device_version.h"
+#include "gpugen/transfer/events.h"
+#include "gpugen/transfer/motion.h"
+#include "gpugen/transfer/motion_check.h"
 #include "gpugen/transfer/pointer_swap.h"
+#include "gpugen/transfer/textual_events.h"
+#include "gpugen/transfer/transfer_trace.h"
 #include <string.h>
 
 #define DEVICE_EVENTS (IHOP_EVENT_DEVICE_READ | IHOP_EVENT_DEVICE_WRITE | IHOP_EVENT_DEVICE_FILL)
 #define HOST_WRITES (IHOP_EVENT_HOST_WRITE | IHOP_EVENT_HOST_FILL)
 
-typedef IhopPieceEvents Events;
+typedef IhopPartEvents Events;
 
 static const char *
 what_at (const IhopGraphNode *node, guint16 event, gboolean reading)
@@ -133,7 +146,7 @@ place_one (Events *e, const guint16 *events, GArray *moves)
 
   if (!naive && ihop_motion_solve (work->graph, events, moves))
     {
-      g_autofree guint16 *seen = ihop_events_seen (e->work, e->variable->symbol, events);
+      g_autofree guint16 *seen = ihop_textual_events_collect (e->work, e->variable->symbol, events);
       g_autofree char *wrong = ihop_motion_check (work->graph, seen, moves);
       if (wrong == NULL)
         return;
@@ -195,8 +208,8 @@ place_parts (IhopWork *work, const IhopDeviceVariable *variable, const IhopBox *
   g_autoptr (GArray) inner_moves = g_array_new (FALSE, FALSE, sizeof (IhopMove));
   g_autoptr (GArray) outer_moves = g_array_new (FALSE, FALSE, sizeof (IhopMove));
 
-  ihop_told_add (work, variable, 0, inner_events, written, written, NULL);
-  ihop_told_add (work, variable, 1, outer_events, all, all, written);
+  ihop_transfer_trace_add (work, variable, 0, inner_events, written, written, NULL);
+  ihop_transfer_trace_add (work, variable, 1, outer_events, all, all, written);
   place_one (&inner, inner_events, inner_moves);
   place_one (&outer, outer_events, outer_moves);
   for (guint i = 0; i < inner_moves->len; i++)
@@ -244,7 +257,7 @@ place_variable (IhopWork *work, const IhopDeviceVariable *variable)
       Events e = { work, variable, all };
       g_autofree guint16 *events = ihop_events_collect (&e);
       g_autoptr (GArray) moves = g_array_new (FALSE, FALSE, sizeof (IhopMove));
-      ihop_told_add (work, variable, 0, events, all, out, NULL);
+      ihop_transfer_trace_add (work, variable, 0, events, all, out, NULL);
       place_one (&e, events, moves);
       add_transfers (&e, events, moves, out);
     }
@@ -252,16 +265,16 @@ place_variable (IhopWork *work, const IhopDeviceVariable *variable)
 
 /* Buffers that change places are placed together. FALSE: the variable is none. */
 static gboolean
-place_rotated (IhopWork *work, IhopDeviceVariable *variable, GPtrArray *done)
+place_swapped (IhopWork *work, IhopDeviceVariable *variable, GPtrArray *done)
 {
-  g_autoptr (IhopRotated) group = ihop_rotate_find (work, variable);
+  g_autoptr (IhopSwapGroup) group = ihop_pointer_swap_find (work, variable);
 
   for (guint i = 0; group && i < group->variables->len; i++)
     {
       IhopDeviceVariable *v = group->variables->pdata[i];
       const guint16 *events = group->events->pdata[i];
       Events e = { work, v, NULL };
-      ihop_told_add (work, v, 0, events, NULL, NULL, NULL);
+      ihop_transfer_trace_add (work, v, 0, events, NULL, NULL, NULL);
       add_transfers (&e, events, group->moves->pdata[i], NULL);
       g_ptr_array_add (done, v);
     }
@@ -276,9 +289,9 @@ ihop_copies_place (IhopWork *work)
   for (guint i = 0; i < work->variables->len; i++)
     {
       IhopDeviceVariable *variable = work->variables->pdata[i];
-      if (variable->is_handed || g_ptr_array_find (done, variable, NULL) || place_rotated (work, variable, done))
+      if (variable->is_handed || g_ptr_array_find (done, variable, NULL) || place_swapped (work, variable, done))
         continue;
       place_variable (work, variable);
-      ihop_reach_finish (work, variable);
+      ihop_extent_guard_finish (work, variable);
     }
 }

@@ -1,29 +1,17 @@
 /* Versions of functions that take pointers to copies on the device. */
-#include "gpugen/memory/residency.h"
-#include "analysis/program/callgraph.h"
+#include "gpugen/transfer/device_version.h"
 #include "analysis/memory/definitions.h"
-#include "gpugen/emit/shape.h"
+#include "analysis/program/callgraph.h"
+#include "gpugen/plan/host_graph.h"
+#include "gpugen/plan/lookup.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/text_words.h"
+#include "gpugen/plan/work.h"
+#include "gpugen/transfer/events.h"
+#include "gpugen/transfer/motion.h"
 #include <string.h>
 
 #define HOST_EVENTS (IHOP_EVENT_HOST_READ | IHOP_EVENT_HOST_WRITE | IHOP_EVENT_HOST_FILL)
-
-const IhopDeviceVersion *
-ihop_plan_version (const IhopPlan *plan, const IhopFunction *function)
-{
-  for (guint i = 0; i < plan->versions->len; i++)
-    if (((const IhopDeviceVersion *) plan->versions->pdata[i])->function == function)
-      return plan->versions->pdata[i];
-  return NULL;
-}
-
-gboolean
-ihop_version_hands (const IhopDeviceVersion *version, const IhopDeviceVariable *variable)
-{
-  for (guint i = 0; i < version->handed->len; i++)
-    if (g_array_index (version->handed, IhopHanded, i).variable == variable)
-      return TRUE;
-  return FALSE;
-}
 
 /* ---- what may be handed in ---- */
 
@@ -294,15 +282,6 @@ hands_all_unmeasured (const IhopWork *work, const IhopDeviceVersion *version)
   return TRUE;
 }
 
-void
-ihop_version_free (IhopDeviceVersion *version)
-{
-  g_array_unref (version->handed);
-  g_array_unref (version->apart);
-  g_free (version->name);
-  g_free (version);
-}
-
 static gboolean
 find_static (const IhopNode *node, gpointer data)
 {
@@ -517,10 +496,10 @@ leave_to_callers (IhopPlan *plan, const IhopDeviceVersion *version)
   for (guint i = plan->transfers->len; i-- > 0;)
     if (((const IhopTransfer *) plan->transfers->pdata[i])->variable->is_handed)
       g_ptr_array_remove_index (plan->transfers, i);
-  for (guint i = plan->told ? plan->told->len : 0; i-- > 0;)
-    if (((const IhopTold *) plan->told->pdata[i])->variable->is_handed)
-      g_ptr_array_remove_index (plan->told, i);
-  GPtrArray *const tests[] = { plan->overlaps, plan->vouched };
+  for (guint i = plan->traces ? plan->traces->len : 0; i-- > 0;)
+    if (((const IhopTransferTrace *) plan->traces->pdata[i])->variable->is_handed)
+      g_ptr_array_remove_index (plan->traces, i);
+  GPtrArray *const tests[] = { plan->overlaps, plan->assumption_tests };
   for (guint k = 0; k < G_N_ELEMENTS (tests); k++)
     for (guint i = tests[k]->len; i-- > 0;)
       if (((const IhopOverlapTest *) tests[k]->pdata[i])->function == version->function)

@@ -1,9 +1,19 @@
 /* What each place of the program does to a device variable: the input of the placement of copies. */
+#include "gpugen/transfer/events.h"
 #include "analysis/memory/abnormal_exit.h"
-#include "gpugen/memory/variable.h"
+#include "gpugen/kernel/mapped_nest.h"
+#include "gpugen/memory/disjointness.h"
+#include "gpugen/memory/extents.h"
+#include "gpugen/plan/box.h"
+#include "gpugen/plan/host_graph.h"
+#include "gpugen/plan/lookup.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
+#include "gpugen/transfer/live_after_calls.h"
+#include "gpugen/transfer/motion.h"
 #include <string.h>
 
-typedef IhopPieceEvents Events;
+typedef IhopPartEvents Events;
 
 static gboolean
 is_calloc (const IhopNode *call)
@@ -294,7 +304,7 @@ add_life (const Events *e, guint16 *events)
 }
 
 guint16 *
-ihop_events_collect (const IhopPieceEvents *e)
+ihop_events_collect (const IhopPartEvents *e)
 {
   const IhopGraph *graph = e->work->graph;
   guint16 *events = g_new0 (guint16, graph->nodes->len);
@@ -333,7 +343,7 @@ ihop_copies_events (IhopWork *work, const IhopDeviceVariable *variable)
 
 /* The same for elements that no kernel writes. */
 guint16 *
-ihop_events_collect_read (const IhopPieceEvents *e)
+ihop_events_collect_read (const IhopPartEvents *e)
 {
   guint16 *events = ihop_events_collect (e);
 

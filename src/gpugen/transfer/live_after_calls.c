@@ -2,8 +2,11 @@
  *
  * For a static function all callers are in sight. If each of them passes a local array or memory
  * of its own, and nothing behind the call reads it, the last copy to the host is for nobody. */
+#include "gpugen/transfer/live_after_calls.h"
 #include "analysis/memory/abnormal_exit.h"
-#include "gpugen/memory/variable.h"
+#include "gpugen/plan/host_graph.h"
+#include "gpugen/plan/lookup.h"
+#include "gpugen/plan/work.h"
 #include <string.h>
 
 typedef struct

@@ -1,6 +1,6 @@
 /* Dinic's maximum flow. The graphs are those of control flow: long and thin, so the depth-first
  * part keeps its own stack. */
-#include "gpugen/transfer/motion.h"
+#include "gpugen/transfer/min_cut.h"
 #include <string.h>
 
 typedef struct

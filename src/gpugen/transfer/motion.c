@@ -11,6 +11,9 @@
  *   a host read:  h before.   a device read:  not g before.
  *   a write on one side makes the other one stale after it. */
 #include "gpugen/transfer/motion.h"
+#include "gpugen/plan/host_graph.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/transfer/min_cut.h"
 #include <string.h>
 
 enum { H_IN, H_OUT, G_IN, G_OUT, N_UNKNOWNS };

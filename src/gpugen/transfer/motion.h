@@ -39,23 +39,8 @@ typedef struct
 gboolean ihop_motion_solve (const IhopGraph *graph, const guint16 *events, GArray *moves);
 /* The naive scheme: in before every launch that uses it, out after every launch that writes it. */
 void ihop_motion_naive (const IhopGraph *graph, const guint16 *events, GArray *moves);
-/* An independent proof, by running guarantees forward over all paths: every read finds a valid
- * copy, and no copy overwrites a valid one with something else. NULL: proved; else what is wrong
- * (caller frees). */
-char *ihop_motion_check (const IhopGraph *graph, const guint16 *events, const GArray *moves);
 /* At which nodes the value is still wanted by somebody, before and after it: bit 0 and bit 1. The
  * caller frees. */
 guint8 *ihop_motion_live (const IhopGraph *graph, const guint16 *events);
 /* The sum of weights of moves: how often they run, estimated. */
 guint64 ihop_motion_weigh (const IhopGraph *graph, const GArray *moves);
-
-/* Maximum flow; for motion.c. Vertices are numbered from 0. */
-typedef struct _IhopCut IhopCut;
-#define IHOP_CUT_INFINITE (G_MAXUINT64 / 4)
-IhopCut *ihop_cut_new (guint n_vertices);
-void ihop_cut_free (IhopCut *flow);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopCut, ihop_cut_free)
-void ihop_cut_edge (IhopCut *flow, guint from, guint to, guint64 capacity);
-/* The minimum cut between source and sink: side[v] is 1 where v is on the source's side. FALSE:
- * only an infinite cut exists. */
-gboolean ihop_cut_find (IhopCut *flow, guint source, guint sink, guint8 *side);

@@ -4,6 +4,8 @@
  * Forward over all paths: per node, whether the host's and the device's copy hold the variable's
  * value on every way to it. Where ways meet only what holds on all of them holds. Starts from
  * "everything holds" (no way seen yet) and only takes away, so it ends. */
+#include "gpugen/transfer/motion_check.h"
+#include "gpugen/plan/host_graph.h"
 #include "gpugen/transfer/motion.h"
 #include <string.h>
 

@@ -4,15 +4,22 @@
  * Copies are placed for all of a group at once, in a graph that holds the function's graph once for each
  * name. Behind an exchange control goes on in the part of the name that a value has from there on: what
  * is guaranteed of a value goes with it. Solver and check are those of single variables. */
-#include "analysis/memory/pointer_swap.h"
-#include "gpugen/transfer/motion.h"
 #include "gpugen/transfer/pointer_swap.h"
+#include "analysis/memory/pointer_swap.h"
+#include "gpugen/memory/disjointness.h"
+#include "gpugen/plan/host_graph.h"
+#include "gpugen/plan/lookup.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
+#include "gpugen/transfer/events.h"
+#include "gpugen/transfer/motion.h"
+#include "gpugen/transfer/motion_check.h"
 #include <string.h>
 
 typedef struct
 {
   IhopWork *work;
-  const IhopRotated *group;
+  const IhopSwapGroup *group;
   guint n_nodes;           /* of the function's graph */
   IhopGraph *product;
 } Product;
@@ -127,7 +134,7 @@ shares (const GPtrArray *variables, IhopWork *work, const IhopExchange *exchange
 
 /* Adds what exchanges bring together; FALSE: one of them cannot be followed. */
 static gboolean
-grow (IhopWork *work, IhopRotated *group, const GPtrArray *exchanges)
+grow (IhopWork *work, IhopSwapGroup *group, const GPtrArray *exchanges)
 {
   gboolean changed = TRUE;
 
@@ -155,10 +162,10 @@ grow (IhopWork *work, IhopRotated *group, const GPtrArray *exchanges)
   return group->exchanges->len > 0;
 }
 
-static IhopRotated *
+static IhopSwapGroup *
 rotated_new (IhopDeviceVariable *first)
 {
-  IhopRotated *group = g_new0 (IhopRotated, 1);
+  IhopSwapGroup *group = g_new0 (IhopSwapGroup, 1);
 
   group->variables = g_ptr_array_new ();
   group->exchanges = g_ptr_array_new ();
@@ -169,7 +176,7 @@ rotated_new (IhopDeviceVariable *first)
 }
 
 void
-ihop_rotated_free (IhopRotated *group)
+ihop_swap_group_free (IhopSwapGroup *group)
 {
   g_ptr_array_unref (group->variables);
   g_ptr_array_unref (group->exchanges);
@@ -181,7 +188,7 @@ ihop_rotated_free (IhopRotated *group)
 /* ---- what happens to them ---- */
 
 static gboolean
-is_in_exchange (const IhopRotated *group, const IhopNode *statement, guint *which, guint *position)
+is_in_exchange (const IhopSwapGroup *group, const IhopNode *statement, guint *which, guint *position)
 {
   for (guint i = 0; i < group->exchanges->len; i++)
     {
@@ -198,7 +205,7 @@ is_in_exchange (const IhopRotated *group, const IhopNode *statement, guint *whic
 }
 
 static gboolean
-holds_exchange (const IhopRotated *group, const IhopNode *loop)
+holds_exchange (const IhopSwapGroup *group, const IhopNode *loop)
 {
   for (guint i = 0; i < group->exchanges->len; i++)
     if (ihop_node_holds (loop, statement_of (group->exchanges->pdata[i], 0)))
@@ -209,14 +216,14 @@ holds_exchange (const IhopRotated *group, const IhopNode *loop)
 /* An exchange only moves names. What is said of a whole loop is said of names, too, and nobody knows by
  * which name a buffer is asked for at the end. */
 static void
-collect_events (IhopWork *work, IhopRotated *group)
+collect_events (IhopWork *work, IhopSwapGroup *group)
 {
   const IhopGraph *graph = work->graph;
   guint16 wanted = 0;
 
   for (guint i = 0; i < group->variables->len; i++)
     {
-      IhopPieceEvents piece = { work, group->variables->pdata[i], NULL };
+      IhopPartEvents piece = { work, group->variables->pdata[i], NULL };
       guint16 *events = ihop_events_collect (&piece);
       for (guint k = 0; k < graph->nodes->len; k++)
         {
@@ -245,7 +252,7 @@ number_of (const Product *p, guint variable, guint node)
 /* No copy stands inside an exchange, where names mean this and that, nor right beside it, where it would have
  * to be told which comes first. */
 static gboolean
-is_no_place (const IhopRotated *group, const IhopGraphNode *node)
+is_no_place (const IhopSwapGroup *group, const IhopGraphNode *node)
 {
   guint which, position;
 
@@ -257,7 +264,7 @@ is_no_place (const IhopRotated *group, const IhopGraphNode *node)
 
 /* The variable that has this one's value behind an exchange. */
 static guint
-name_behind (const IhopRotated *group, const IhopExchange *exchange, guint variable)
+name_behind (const IhopSwapGroup *group, const IhopExchange *exchange, guint variable)
 {
   const IhopSymbol *symbol = ((IhopDeviceVariable *) group->variables->pdata[variable])->symbol;
   const GPtrArray *round = exchange->variables;
@@ -340,7 +347,7 @@ share_out (const Product *p, const GArray *moves)
 }
 
 static gboolean
-solve (IhopWork *work, IhopRotated *group)
+solve (IhopWork *work, IhopSwapGroup *group)
 {
   Product p = { work, group, work->graph->nodes->len, NULL };
   g_autoptr (GArray) moves = g_array_new (FALSE, FALSE, sizeof (IhopMove));
@@ -362,25 +369,25 @@ solve (IhopWork *work, IhopRotated *group)
 /* ---- the plan ---- */
 
 static void
-note (IhopWork *work, const IhopRotated *group)
+note (IhopWork *work, const IhopSwapGroup *group)
 {
   IhopPlan *plan = work->planner->plan;
 
   for (guint i = 0; i < group->exchanges->len; i++)
     {
       const IhopExchange *exchange = group->exchanges->pdata[i];
-      IhopRotation *rotation = g_new0 (IhopRotation, 1);
-      rotation->function = work->function;
-      rotation->last = statement_of (exchange, exchange->n - 1);
-      rotation->variables = g_ptr_array_new ();
+      IhopPointerSwap *swap = g_new0 (IhopPointerSwap, 1);
+      swap->function = work->function;
+      swap->last = statement_of (exchange, exchange->n - 1);
+      swap->variables = g_ptr_array_new ();
       for (guint k = 0; k < exchange->variables->len; k++)
-        g_ptr_array_add (rotation->variables, variable_of (work, exchange->variables->pdata[k]));
-      g_ptr_array_add (plan->rotations, rotation);
+        g_ptr_array_add (swap->variables, variable_of (work, exchange->variables->pdata[k]));
+      g_ptr_array_add (plan->pointer_swaps, swap);
     }
 }
 
-IhopRotated *
-ihop_rotate_find (IhopWork *work, IhopDeviceVariable *variable)
+IhopSwapGroup *
+ihop_pointer_swap_find (IhopWork *work, IhopDeviceVariable *variable)
 {
   const GPtrArray *exchanges = ihop_exchanges_of (work->planner->facts, work->function);
   const IhopPlanOptions *options = work->planner->options;
@@ -388,7 +395,7 @@ ihop_rotate_find (IhopWork *work, IhopDeviceVariable *variable)
   if (exchanges->len == 0 || options->no_motion || work->graph->has_goto
       || options->transfers == IHOP_TRANSFERS_MANAGED)
     return NULL;
-  IhopRotated *group = rotated_new (variable);
+  IhopSwapGroup *group = rotated_new (variable);
   if (grow (work, group, exchanges))
     {
       collect_events (work, group);
@@ -398,6 +405,6 @@ ihop_rotate_find (IhopWork *work, IhopDeviceVariable *variable)
           return group;
         }
     }
-  ihop_rotated_free (group);
+  ihop_swap_group_free (group);
   return NULL;
 }

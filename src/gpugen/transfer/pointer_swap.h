@@ -1,6 +1,7 @@
 /* Buffers that change places, and whose copies on the device do so with them. */
 #pragma once
-#include "gpugen/memory/variable.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
 
 /* Variables that exchanges bring together, with where their copies stand. All of each travels. */
 typedef struct
@@ -9,10 +10,10 @@ typedef struct
   GPtrArray *exchanges;    /* of const IhopExchange * */
   GPtrArray *events;       /* of guint16 *, one array a variable: as ihop_events_collect */
   GPtrArray *moves;        /* of GArray * of IhopMove, one a variable */
-} IhopRotated;
+} IhopSwapGroup;
 
 /* The group of a variable, with the copies placed and proved, and noted in the plan; NULL: it changes places
  * with none, or not in a way that can be followed. The caller frees. */
-IhopRotated *ihop_rotate_find (IhopWork *work, IhopDeviceVariable *variable);
-void ihop_rotated_free (IhopRotated *group);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopRotated, ihop_rotated_free)
+IhopSwapGroup *ihop_pointer_swap_find (IhopWork *work, IhopDeviceVariable *variable);
+void ihop_swap_group_free (IhopSwapGroup *group);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopSwapGroup, ihop_swap_group_free)

@@ -1,8 +1,15 @@
 /* Statements between the kernels of a host loop, run by one thread so that data need not travel in
  * each iteration. Tried and counted: kept only where the copies it saves weigh more. */
+#include "gpugen/transfer/single_thread.h"
 #include "analysis/program/callgraph.h"
+#include "gpugen/kernel/device_code.h"
+#include "gpugen/memory/parameters.h"
+#include "gpugen/plan/host_graph.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
 #include "gpugen/select/fragment.h"
-#include "gpugen/memory/variable.h"
+#include "gpugen/transfer/events.h"
+#include "gpugen/transfer/motion.h"
 
 #define COST_COPY 100
 #define MOST_ROUNDS 8

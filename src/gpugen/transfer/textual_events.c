@@ -7,10 +7,15 @@
  * variable's copy on the device over, what of that is in kernels, and what is not. What it finds, some way
  * of the program's text does show; what it does not find may happen all the same. So it never makes a wrong
  * placement right, and complains about a right one only if names lead where values never go. */
+#include "gpugen/transfer/textual_events.h"
+#include "analysis/memory/pointer_swap.h"
 #include "analysis/program/callgraph.h"
 #include "analysis/program/library_effects.h"
-#include "analysis/memory/pointer_swap.h"
-#include "gpugen/memory/residency.h"
+#include "gpugen/plan/host_graph.h"
+#include "gpugen/plan/lookup.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
+#include "gpugen/transfer/motion.h"
 
 #define DEVICE_CHANGES (IHOP_EVENT_DEVICE_WRITE | IHOP_EVENT_DEVICE_FILL)
 #define NODES_MOST 400000u /* looked at for one variable; what is behind is not looked at */
@@ -456,7 +461,7 @@ element_of (const IhopSymbol *variable)
 }
 
 guint16 *
-ihop_events_seen (IhopWork *work, const IhopSymbol *variable, const guint16 *events)
+ihop_textual_events_collect (IhopWork *work, const IhopSymbol *variable, const guint16 *events)
 {
   const IhopGraph *graph = work->graph;
   guint16 *all = g_memdup2 (events, graph->nodes->len * sizeof *events);

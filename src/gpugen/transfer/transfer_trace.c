@@ -1,6 +1,11 @@
 /* What an emulated program will tell about each part of a variable that travels on its own: the
  * events of the function's graph, each at a place where text may stand. See ihop_emu_report.h. */
-#include "gpugen/memory/variable.h"
+#include "gpugen/transfer/transfer_trace.h"
+#include "gpugen/memory/extents.h"
+#include "gpugen/plan/host_graph.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
+#include "gpugen/transfer/motion.h"
 
 static gboolean
 single_before (const IhopGraph *graph, guint node, guint *before)
@@ -31,25 +36,16 @@ find_place (const IhopWork *work, guint node, IhopPoint *place)
 }
 
 static void
-told_free (gpointer data)
+tell (IhopTransferTrace *trace, guint16 event, IhopPoint at, const IhopKernel *kernel)
 {
-  IhopTold *told = data;
-
-  g_array_unref (told->events);
-  g_free (told);
-}
-
-static void
-tell (IhopTold *told, guint16 event, IhopPoint at, const IhopKernel *kernel)
-{
-  IhopToldEvent e = { event & ~(IHOP_EVENT_DEVICE_BORN | IHOP_EVENT_DEVICE_LOST), at, kernel };
+  IhopTraceEvent e = { event & ~(IHOP_EVENT_DEVICE_BORN | IHOP_EVENT_DEVICE_LOST), at, kernel };
 
   if (e.event)
-    g_array_append_val (told->events, e);
+    g_array_append_val (trace->events, e);
 }
 
 static void
-tell_exit (const IhopWork *work, IhopTold *told, guint16 event)
+tell_exit (const IhopWork *work, IhopTransferTrace *trace, guint16 event)
 {
   const IhopGraph *graph = work->graph;
 
@@ -58,22 +54,22 @@ tell_exit (const IhopWork *work, IhopTold *told, guint16 event)
 
   for (guint i = 0; i < last->len; i++)
     if (find_place (work, g_array_index (last, guint, i), &at))
-      tell (told, event, at, NULL);
+      tell (trace, event, at, NULL);
 }
 
 /* FALSE: it cannot be told, and what is told without it would demand too much. */
 static gboolean
-tell_node (const IhopWork *work, IhopTold *told, guint i, guint16 event)
+tell_node (const IhopWork *work, IhopTransferTrace *trace, guint i, guint16 event)
 {
   const IhopGraphNode *node = ihop_graph_at (work->graph, i);
   IhopPoint at;
 
-  const IhopKernel *kernel = ihop_graph_device (node, told->variable->symbol);
+  const IhopKernel *kernel = ihop_graph_device (node, trace->variable->symbol);
 
   if (kernel)
-    tell (told, event, (IhopPoint){ 0 }, kernel);
+    tell (trace, event, (IhopPoint){ 0 }, kernel);
   else if (find_place (work, i, &at))
-    tell (told, event, at, NULL);
+    tell (trace, event, at, NULL);
   else
     return (event & (IHOP_EVENT_HOST_FILL | IHOP_EVENT_FORGET)) == 0;
   return TRUE;
@@ -86,31 +82,31 @@ moved_box (IhopPool *pool, const IhopDeviceVariable *variable, const IhopBox *bo
 }
 
 void
-ihop_told_add (IhopWork *work, const IhopDeviceVariable *variable, guint piece,
+ihop_transfer_trace_add (IhopWork *work, const IhopDeviceVariable *variable, guint piece,
                const guint16 *events, const IhopBox *in, const IhopBox *out,
                const IhopBox *without)
 {
   IhopPlan *plan = work->planner->plan;
   IhopPool *pool = ihop_work_pool (work);
-  IhopTold *told = g_new0 (IhopTold, 1);
+  IhopTransferTrace *trace = g_new0 (IhopTransferTrace, 1);
   IhopPoint start = { IHOP_POINT_BLOCK_START, work->function->body };
 
-  if (plan->told == NULL)
-    plan->told = g_ptr_array_new_with_free_func (told_free);
-  told->variable = variable;
-  told->piece = piece;
-  told->in = moved_box (pool, variable, in);
-  told->out = moved_box (pool, variable, out);
-  told->without = ihop_extents_reword (pool, variable, without);
-  told->events = g_array_new (FALSE, FALSE, sizeof (IhopToldEvent));
-  tell (told, events[work->graph->entry], start, NULL);
+  if (plan->traces == NULL)
+    plan->traces = g_ptr_array_new_with_free_func (ihop_transfer_trace_free);
+  trace->variable = variable;
+  trace->piece = piece;
+  trace->in = moved_box (pool, variable, in);
+  trace->out = moved_box (pool, variable, out);
+  trace->without = ihop_extents_reword (pool, variable, without);
+  trace->events = g_array_new (FALSE, FALSE, sizeof (IhopTraceEvent));
+  tell (trace, events[work->graph->entry], start, NULL);
   gboolean good = TRUE;
   for (guint i = 0; i < work->graph->nodes->len && good; i++)
     if (events[i] && i != work->graph->entry && i != work->graph->exit)
-      good = tell_node (work, told, i, events[i]);
+      good = tell_node (work, trace, i, events[i]);
   if (good)
-    tell_exit (work, told, events[work->graph->exit]);
+    tell_exit (work, trace, events[work->graph->exit]);
   else
-    g_array_set_size (told->events, 0);
-  g_ptr_array_add (plan->told, told);
+    g_array_set_size (trace->events, 0);
+  g_ptr_array_add (plan->traces, trace);
 }

@@ -3,9 +3,10 @@
  * and writes on the device. So allocation and copies move up the calls, as far as nothing on the host needs the
  * data (Jablin and others, CGCM, PLDI 2011; Amini and others, LCPC 2011). */
 #pragma once
-#include "gpugen/memory/variable.h"
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
 
-/* device_version.c: once a function's copies are placed: its version for the device, if there can be one, into the plan.
+/* Once a function's copies are placed: its version for the device, if there can be one, into the plan.
  * Arrays are handed in which it touches in kernels and nowhere else. */
 void ihop_resident_offer (IhopWork *work);
 /* Whether all callers might hand in the copy of an array of which it is not known how large it is: then it need
@@ -19,24 +20,9 @@ void ihop_resident_deny_placeless (IhopWork *work, const IhopSymbol *symbol);
 /* Behind the parameters in a function's head; 0: it is not written as a list of parameters that could be written
  * anew. */
 gsize ihop_resident_head_end (const IhopFunction *function);
-void ihop_version_free (IhopDeviceVersion *version);
 /* Once all functions are planned: versions that nobody calls go, and so does what only versions for the host's
  * callers need where there are no such callers. FALSE: some function cannot do without those, which was denied to
  * it now; all has to be planned anew. */
 gboolean ihop_resident_settle (IhopPlanner *planner);
 /* Functions in the order to plan them in, of const IhopFunction *: what is called comes first. Caller unrefs. */
 GPtrArray *ihop_resident_order (IhopPlanner *planner);
-
-/* resident_call.c: adds the function's calls of such versions to its kernels (IHOP_KERNEL_CALL). */
-void ihop_resident_choose (IhopWork *work);
-/* An expression of the called function, such as a size, in the caller's names; NULL: it cannot be said there, or was
- * NULL. */
-const IhopNode *ihop_resident_size (const IhopWork *work, const IhopKernel *call, const IhopNode *size);
-/* What the called function does to this array of the caller's. */
-const IhopHanded *ihop_resident_handed (const IhopKernel *call, const IhopSymbol *symbol);
-/* Whether a version has this variable handed in. */
-gboolean ihop_version_hands (const IhopDeviceVersion *version, const IhopDeviceVariable *variable);
-/* The version of a function; NULL: it has none. */
-const IhopDeviceVersion *ihop_plan_version (const IhopPlan *plan, const IhopFunction *function);
-/* The call in the statement that hands copies over; NULL: none. */
-const IhopKernel *ihop_plan_call (const IhopPlan *plan, const IhopNode *call);

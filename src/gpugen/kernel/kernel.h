@@ -1,0 +1,9 @@
+/* From a nest or a run of statements to a kernel, without its variables. */
+#pragma once
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
+
+IhopKernel *ihop_kernel_new (IhopWork *work, IhopKernelKind kind);
+/* Fills in everything but variables: axes, privates, reductions, conditions. NULL, or why it cannot
+ * be (caller frees). */
+char *ihop_kernel_fill (IhopWork *work, IhopKernel *kernel, const IhopMappedNest *nest);

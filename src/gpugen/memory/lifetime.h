@@ -1,0 +1,16 @@
+/* Where device variables are allocated and freed. */
+#pragma once
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
+
+/* Where the variable is born and dies. FALSE: it must be allocated around each kernel. */
+gboolean ihop_lifetime_find (IhopWork *work, IhopDeviceVariable *variable);
+/* The VARIABLE node of a local; NULL: none in this function. */
+const IhopNode *ihop_variable_declaration (const IhopWork *work, const IhopSymbol *symbol);
+/* Before it has a place: whether an expression has one value from somewhere before all its kernels on. */
+gboolean ihop_lifetime_can_say (IhopWork *work, IhopDeviceVariable *variable, const IhopNode *node);
+/* Whether it has one value everywhere behind the allocation. */
+gboolean ihop_lifetime_is_stable (IhopWork *work, const IhopDeviceVariable *variable, const IhopNode *node);
+/* Whether the words of a size keep their value from the declaration (or malloc) on: NULL, or what
+ * changes (caller frees). first_is_fixed: the first extent is such a size, too. */
+char *ihop_lifetime_refuse (IhopWork *work, IhopDeviceVariable *variable, gboolean first_is_fixed);

@@ -1,0 +1,10 @@
+/* Calls that hand copies on the device over. */
+#pragma once
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
+
+/* Adds the function's calls of such versions to its kernels (IHOP_KERNEL_CALL). */
+void ihop_resident_choose (IhopWork *work);
+/* An expression of the called function, such as a size, in the caller's names; NULL: it cannot be said there, or was
+ * NULL. */
+const IhopNode *ihop_resident_size (const IhopWork *work, const IhopKernel *call, const IhopNode *size);

@@ -1,0 +1,10 @@
+/* How far kernels reach behind buffers that change places in a time loop. */
+#pragma once
+#include "gpugen/memory/extent_guard.h"
+
+/* When a loop runs at all, in names that keep their values; NULL: always, or not known. */
+const IhopNode *ihop_swapped_extents_loop_runs (const IhopExtentGuard *reach, const IhopNode *loop);
+/* Adds what is touched of each buffer of the variable's group, if that is the same for all of them whenever
+ * a condition holds: *asked (NULL: it always does), to be tested at the function's entry. FALSE: it
+ * is not, or not known. */
+gboolean ihop_swapped_extents_add (IhopExtentGuard *reach, const IhopNode **asked);

@@ -1,0 +1,63 @@
+/* What the files of this room share while a plan is being made. Not for other rooms. */
+#pragma once
+#include "analysis/memory/alias.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/memory/effects.h"
+#include "gpugen/plan/host_graph.h"
+#include "gpugen/plan/plan.h"
+
+typedef struct
+{
+  IhopFacts *facts;
+  const IhopTree *tree;
+  const IhopPlanOptions *options;
+  IhopDiags *diags;
+  IhopPlan *plan;
+  GHashTable *names;       /* of char *: identifiers of the file and those given out */
+  GHashTable *reasons;     /* loop node → char *: why it is on the host */
+  GHashTable *pins;        /* IhopKernel → IhopClauses: map() and block() of its pragma */
+  GPtrArray *clauses;      /* of IhopClauses *, owned */
+  GHashTable *settled;     /* lifetime.c: block → its children that set variables */
+  GHashTable *denied;      /* of const IhopFunction *: not all of their callers can hand copies in */
+  guint n_denied;          /* when planning began */
+  GHashTable *footprints;  /* statement → GPtrArray of IhopFootprint *: working them out is dear */
+} IhopPlanner;
+
+/* One function being planned. */
+typedef struct
+{
+  IhopPlanner *planner;
+  const IhopFunction *function;
+  GPtrArray *kernels;      /* of IhopKernel *, not owned, in the order of the text */
+  GPtrArray *variables;    /* of IhopDeviceVariable *, not owned */
+  IhopGraph *graph;
+  int entry;               /* overlaps are tested behind this child of the body; -1: at its start */
+  GHashTable *early;       /* entry_tests.c: what is known of names at the function's start; or NULL */
+} IhopWork;
+
+typedef struct
+{
+  guint n;
+  const IhopLoop *loops[3]; /* outermost first */
+  const IhopNode *body;    /* of the innermost spread one */
+  const IhopKernelTree *tree; /* the loops are over blocks; owned by the plan. NULL: over threads */
+} IhopMappedNest;
+
+void ihop_fragment_choose (IhopWork *work);
+
+/* ihop_footprint_of, remembered; owned by the planner. */
+const GPtrArray *ihop_footprints_at (IhopWork *work, const IhopNode *fragment);
+/* The variable's one among them; NULL: it is not touched. */
+const IhopFootprint *ihop_footprint_at (IhopWork *work, const IhopNode *fragment,
+                                        const IhopSymbol *symbol);
+/* Where expressions for the plan are made. */
+IhopPool *ihop_work_pool (const IhopWork *work);
+guint ihop_line_of (const IhopNode *node);
+/* A name nobody has: "base", "base_2" … Owned by the planner. */
+char *ihop_name_make (IhopPlanner *planner, const char *base);
+/* Notes why a loop (and loops in it that have no reason of their own) stays on the host. */
+void ihop_leave_out (IhopPlanner *planner, const IhopNode *loop, const char *format, ...)
+  G_GNUC_PRINTF (3, 4);
+/* A refusal of something that was asked for. */
+IhopDiag *ihop_planner_refuse (IhopPlanner *planner, const char *id, const IhopNode *at, const char *format,
+                       ...) G_GNUC_PRINTF (4, 5);
