@@ -50,3 +50,9 @@ void ihop_idea_recur (IhopSearching *search, IhopState **state, const char *addr
 
 /* expand.c: an element an iteration for what iterations only share by name. */
 void ihop_idea_expand (IhopSearching *search, IhopState **state, const char *address);
+
+/* product.c: a matrix product, or what is like one, on tiles in shared memory and registers. The nest is outermost loop "number"
+ * (from 0) of the function; steps and work for it are added to the purse, as only nests of that form are tried. NULL: it is none,
+ * or some step was refused. Caller unrefs. */
+enum { IHOP_PRODUCT_STEPS = 40, IHOP_PRODUCT_WORK = 20000, IHOP_PRODUCT_SECONDS = 10 };
+IhopState *ihop_idea_product (IhopSearching *search, IhopState *from, const char *function, guint number);

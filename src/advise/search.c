@@ -189,6 +189,45 @@ fuse_loops (Search *search)
     ihop_idea_fuse_all (&search->searching, &search->best, names->pdata[i], LEAST_GAIN);
 }
 
+/* ---- Products ------------------------------------------------------------------------------------------ */
+
+static guint
+count_outermost (const IhopState *state, const IhopFunction *function)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < state->names->len; i++)
+    {
+      const IhopLoopName *name = state->names->pdata[i];
+      n += name->parent == NULL && name->function->symbol == function->symbol;
+    }
+  return n;
+}
+
+/* Matrix products become products of tiles, where that is predicted to pay. */
+static void
+tile_products (Search *search)
+{
+  g_autoptr (IhopTree) tree = ihop_tree_ref (search->best->tree);
+
+  for (guint f = 0; f < tree->functions->len; f++)
+    {
+      const IhopFunction *function = tree->functions->pdata[f];
+      guint n = ihop_worth_covers (function, &search->searching.plan) ? count_outermost (search->best, function) : 0;
+      for (guint i = 0; i < n; i++)
+        {
+          IhopState *state = ihop_idea_product (&search->searching, search->best, function->symbol->name, i);
+          if (state && ihop_state_worth (&search->searching, state)->seconds
+                         < LEAST_GAIN * ihop_state_worth (&search->searching, search->best)->seconds)
+            {
+              ihop_state_unref (search->best);
+              search->best = ihop_state_ref (state);
+            }
+          ihop_state_unref (state);
+        }
+    }
+}
+
 static void
 init (IhopSearching *searching, const IhopFactsOptions *options, const IhopPlanOptions *plan,
       IhopAdviseEffort effort, double seconds)
@@ -316,6 +355,7 @@ ihop_advise_program (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *o
         break;
     }
   fuse_loops (&search);
+  tile_products (&search);
   IhopAdvice *advice = advice_of (&search, first);
   advice->apart
     = ihop_apart_needed (tree, advice->steps, pairs, options ? options : &none);

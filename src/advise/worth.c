@@ -116,7 +116,9 @@ add_kernel (IhopWorthWalk *walk, const IhopKernel *kernel, double times, GHashTa
   for (guint i = 0; i < kernel->reductions->len; i++)
     ihop_worth_share (shares, ((const IhopReduction *) kernel->reductions->pdata[i])->symbol)->touch
       |= IHOP_WORTH_DEVICE_WRITES;
-  if (kernel->kind == IHOP_KERNEL_MAPPED && kernel->profile && kernel->profile->candidates->len)
+  if (kernel->tree)
+    ihop_worth_add_tree (walk, kernel, times);
+  else if (kernel->kind == IHOP_KERNEL_MAPPED && kernel->profile && kernel->profile->candidates->len)
     ihop_worth_add_mapped (walk, kernel, times);
   else
     walk->part->seconds += times * (walk->plan->gpu->launch_us * 1e-6 + lone_seconds (walk, kernel));

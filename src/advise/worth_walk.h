@@ -48,6 +48,8 @@ gboolean ihop_worth_is_memory (const IhopSymbol *symbol);
 
 /* worth_kernel.c: a kernel that is spread over threads. */
 void ihop_worth_add_mapped (IhopWorthWalk *walk, const IhopKernel *kernel, double times);
+/* worth_tree.c: one whose blocks and threads are laid out. */
+void ihop_worth_add_tree (IhopWorthWalk *walk, const IhopKernel *kernel, double times);
 /* worth_calls.c: what the functions do that this statement of the host calls. */
 GHashTable *ihop_worth_called_new (void);
 void ihop_worth_add_calls (IhopWorthWalk *walk, const IhopNode *node, double times, GHashTable *shares);

@@ -18,6 +18,7 @@ typedef struct
   GHashTable *deep;   /* of their loops, those of a nest that is deeper than MAX_NEST */
   GPtrArray *loops;   /* of IhopLoop *, one a name */
   GHashTable *by_node;
+  GHashTable *alone;  /* loop node → IhopLoop *, owned: those judged by themselves */
   GHashTable *judged; /* IhopFunction → GPtrArray of IhopLoop *: its loops, which have verdicts */
 } Table;
 
@@ -42,6 +43,7 @@ table_free (gpointer data)
   Table *table = data;
 
   g_hash_table_unref (table->judged);
+  g_hash_table_unref (table->alone);
   g_hash_table_unref (table->by_node);
   g_hash_table_unref (table->deep);
   g_ptr_array_unref (table->loops);
@@ -175,6 +177,7 @@ table_of (IhopFacts *facts, const IhopTree *tree)
   table->deep = deep_nests (table->names);
   table->loops = g_ptr_array_new_with_free_func (loop_free);
   table->by_node = g_hash_table_new (NULL, NULL);
+  table->alone = g_hash_table_new_full (NULL, NULL, NULL, loop_free);
   table->judged = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   g_hash_table_insert (tables, (gpointer) tree, table);
   for (guint i = 0; i < table->names->len; i++)
@@ -236,6 +239,25 @@ ihop_loops_find (IhopFacts *facts, const IhopTree *tree, const IhopNode *node)
   if (loop)
     judged_loops (facts, table, loop->name->function);
   return loop;
+}
+
+const IhopLoop *
+ihop_loops_judge_one (IhopFacts *facts, const IhopTree *tree, const IhopNode *node)
+{
+  Table *table = table_of (facts, tree);
+  const IhopLoop *loop = g_hash_table_lookup (table->by_node, node);
+  IhopLoop *alone = g_hash_table_lookup (table->alone, node);
+  IhopBudget budget = ihop_facts_budget (facts);
+
+  if (loop == NULL || alone || g_hash_table_contains (table->judged, loop->name->function))
+    return alone ? alone : loop;
+  alone = loop_new (loop->name);
+  g_hash_table_insert (table->alone, (gpointer) node, alone);
+  if (g_hash_table_contains (table->deep, node))
+    leave_unknown (alone, ihop_message ("the nest is more than 24 loops deep"));
+  else
+    judge (facts, alone, &budget);
+  return alone;
 }
 
 const char *

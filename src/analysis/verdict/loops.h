@@ -90,6 +90,8 @@ const GPtrArray *ihop_loops_of_function (IhopFacts *facts, const IhopTree *tree,
                                          const IhopFunction *function);
 /* The loop of this node; NULL if it is not in the facts' trees. */
 const IhopLoop *ihop_loops_find (IhopFacts *facts, const IhopTree *tree, const IhopNode *loop);
+/* The same where nobody asks for the other loops of the function: their verdicts are not worked out. */
+const IhopLoop *ihop_loops_judge_one (IhopFacts *facts, const IhopTree *tree, const IhopNode *loop);
 const char *ihop_verdict_name (IhopVerdict verdict);     /* "parallel" … */
 const char *ihop_reduce_text (IhopReduce reduce);        /* "+", "max", "&&" … */
 const char *ihop_dependence_kind_name (IhopDependenceKind kind); /* "flow" … */

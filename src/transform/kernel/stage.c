@@ -5,7 +5,7 @@
  *
  * The proof: which elements are used is known exactly (tile_elements.h): no other is copied, so that nothing outside of the
  * array is touched. Nothing else in the iteration touches them, so the copy holds at every use what the array would have held.
- * Places of the tile that stand for no element are 0. */
+ * Places of the tile that stand for no element are 0; so are all where the iteration sets them before it reads any. */
 #include "analysis/scop/access.h"
 #include "ir/roles.h"
 #include "transform/build/args.h"
@@ -309,6 +309,8 @@ copies (Staging *self, gboolean back)
   const IhopNode *none = back ? NULL
                               : ihop_make_statement (build, ihop_make_assign (build, IHOP_OP_NONE, here,
                                                                               ihop_make_integer (build, 0)));
+  if (!back && tile->is_set_first)
+    return spread (self, &counters, none);
   return spread (self, &counters, condition ? ihop_make_if (build, condition, set, none) : set);
 }
 

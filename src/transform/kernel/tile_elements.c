@@ -295,6 +295,38 @@ places_touched (const IhopTile *tile, gboolean only_written)
   return all;
 }
 
+/* The statement of the code itself that holds a node. */
+static const IhopNode *
+statement_of (const IhopTile *tile, const IhopNode *node)
+{
+  for (guint i = 0; tile->code->kind == IHOP_BLOCK && i < tile->code->n_children; i++)
+    if (ihop_node_holds (tile->code->child[i], node))
+      return tile->code->child[i];
+  return tile->code;
+}
+
+/* Whether one write there sets all elements before anything reads one. */
+static gboolean
+is_set_first (const IhopTile *tile)
+{
+  const IhopAccess *first = tile->accesses->pdata[0];
+  const IhopNode *statement = statement_of (tile, first->node);
+  isl_set *places;
+
+  if (!first->is_write || statement == tile->code)
+    return FALSE;
+  for (guint i = 0; i < tile->accesses->len; i++)
+    {
+      const IhopAccess *access = tile->accesses->pdata[i];
+      if (!access->is_write && statement_of (tile, access->node) == statement)
+        return FALSE;
+    }
+  places = plain (places_of (tile, elements_of (tile, first)));
+  gboolean all = isl_set_is_equal (places, tile->touched) == isl_bool_true;
+  isl_set_free (places);
+  return all;
+}
+
 static gboolean
 measure (IhopTile *tile)
 {
@@ -302,6 +334,7 @@ measure (IhopTile *tile)
 
   tile->touched = places_touched (tile, FALSE);
   tile->written = places_touched (tile, TRUE);
+  tile->is_set_first = is_set_first (tile);
   for (guint d = 0; d < tile->rank; d++)
     {
       isl_val *least = ihop_instances_bound (isl_set_copy (tile->touched), d, FALSE);

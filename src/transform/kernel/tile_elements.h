@@ -20,6 +20,7 @@ typedef struct
   gint64 size[IHOP_TILE_RANK];
   isl_set *touched;        /* elements as places in the tile: all … */
   isl_set *written;        /* … and those that are written; NULL: none is */
+  gboolean is_set_first;   /* the first statement of the code that touches them sets all of them, whatever they were */
 } IhopTile;
 
 /* The tile of group number "group" (from 1) of the references to the array in the body of this loop: references whose

@@ -108,3 +108,34 @@ void stage_parts (int n, double *restrict a, double *restrict b)
       if (t < 5 || t > 50)
         a[it + t] = b[it + t];
 }
+
+void stage_set_first (int n, double *restrict a, double *restrict b)
+{
+  // RUN: stage stage_set_first/it a registers 16
+  for (int it = 0; it < n; it += 64) {
+    for (int t = 0; t < 16; t++)
+      for (int r = 0; r < 4; r++)
+        if (it + t + 16 * r < n)
+          a[it + t + 16 * r] = 0;
+    for (int k = 0; k < n; k++)
+      for (int t = 0; t < 16; t++)
+        for (int r = 0; r < 4; r++)
+          if (it + t + 16 * r < n)
+            a[it + t + 16 * r] += b[k];
+  }
+}
+
+void stage_set_partly (int n, double *restrict a, double *restrict b)
+{
+  // RUN: stage stage_set_partly/it a registers 16
+  for (int it = 0; it < n; it += 64) {
+    for (int t = 0; t < 16; t++)
+      if (it + t < n)
+        a[it + t] = 0;
+    for (int k = 0; k < n; k++)
+      for (int t = 0; t < 16; t++)
+        for (int r = 0; r < 4; r++)
+          if (it + t + 16 * r < n)
+            a[it + t + 16 * r] += b[k];
+  }
+}
