@@ -92,6 +92,17 @@ ihop_scop_new (IhopFacts *facts, const IhopFunction *function, const IhopNode *r
 }
 
 IhopScop *
+ihop_scop_new_with_quotients (IhopFacts *facts, const IhopFunction *function, const IhopNode *root,
+                              IhopBudget *budget, gboolean unconditional)
+{
+  IhopScop *scop = ihop_scop_alloc (facts, function, root, budget);
+
+  scop->names_quotients = TRUE;
+  scop->is_unconditional = unconditional;
+  return read_root (scop);
+}
+
+IhopScop *
 ihop_scop_new_unconditional (IhopFacts *facts, const IhopFunction *function, const IhopNode *root,
                              IhopBudget *budget)
 {

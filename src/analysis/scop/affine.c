@@ -313,7 +313,7 @@ quotient (IhopWalk *walk, const IhopNode *node, IhopValue *value)
 {
   g_autofree char *key = NULL;
 
-  if (walk->nesting || !is_rounded_size (walk, value) || !ihop_scop_keeps_value (walk->scop, node))
+  if (!walk->scop->names_quotients || walk->nesting || !is_rounded_size (walk, value) || !ihop_scop_keeps_value (walk->scop, node))
     return value;
   key = ihop_node_key (node);
   if (key == NULL)
@@ -355,7 +355,7 @@ variable (IhopWalk *walk, const IhopNode *node)
       IhopValue *value = ihop_value_of (walk, definition);
       walk->nesting--;
       walk->quiet = quiet;
-      if (is_quotient (definition) && is_rounded_size (walk, value))
+      if (walk->scop->names_quotients && is_quotient (definition) && is_rounded_size (walk, value))
         {
           ihop_value_unref (value);
           return from_defined (walk, ihop_param_symbol (walk->scop, symbol), definition);

@@ -126,6 +126,7 @@ typedef struct _IhopScop
   gboolean is_entered;        /* a label stands around, or a switch with cases inside other statements: control may
                                  jump in */
   gboolean has_goto;          /* regions say nothing */
+  gboolean names_quotients;   /* "w / 2" is a parameter, so that it can be the length of rows */
   gboolean is_unconditional;  /* no condition is assumed that would have to be tested */
 } IhopScop;
 

@@ -76,8 +76,7 @@ judge_under (IhopFacts *facts, IhopLoop *loop, IhopBudget *budget, gboolean cond
   ihop_operations_limit (ctx, MAX_OPERATIONS);
 
   g_autoptr (IhopScop) scop
-    = conditions ? ihop_scop_new (facts, name->function, name->loop, budget)
-                 : ihop_scop_new_unconditional (facts, name->function, name->loop, budget);
+    = ihop_scop_new_with_quotients (facts, name->function, name->loop, budget, !conditions);
 
   ihop_judge_loop (scop, loop);
   ihop_operations_free (ctx);
