@@ -1,5 +1,5 @@
 /* The engine's sentences that the window can say in other languages (phrase.h). They stand here as in the
- * engine's code; tests/gui/phrases.py looks whether they still do. */
+ * engine's code. */
 #include "project/phrase.h"
 #include <glib/gi18n.h>
 

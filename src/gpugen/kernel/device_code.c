@@ -108,8 +108,8 @@ look_at_variable (Search *s, const IhopNode *node)
     return;
   g_hash_table_add (s->inside, (gpointer) symbol);
   if (symbol->storage != IHOP_STORAGE_AUTO)
-    refuse (s, node, symbol->storage == IHOP_STORAGE_EXTERN ? "a variable of another place is declared inside (extern)"
-                                                            : "a static variable is declared inside");
+    refuse (s, node, symbol->storage == IHOP_STORAGE_EXTERN ? N_ ("a variable of another place is declared inside (extern)")
+                                                            : N_ ("a static variable is declared inside"));
   else if (symbol->type->kind == IHOP_TYPE_ARRAY && symbol->type->size == 0
            && !ihop_type_is_variable_length (symbol->type))
     refuse (s, node, "an array without elements is declared inside");

@@ -203,7 +203,7 @@ static IhopDiag *
 refuse (IhopJudge *judge, const IhopNode *node, const char *why)
 {
   return ihop_refuse (judge->step, IHOP_T_UNKNOWN, node,
-                      "whether this runs depends on values in memory, and %s", why);
+                      "whether this runs depends on values in memory, and %s", ihop_argument_phrase (why));
 }
 
 static gboolean

@@ -46,7 +46,7 @@ refuse_for (const Canonical *self, IhopMessage *why)
                     "write it as for (i = first; i < bound; i += step)");
   return FALSE;
 }
-#define refuse(self, ...) refuse_for (self, ihop_message (__VA_ARGS__))
+#define refuse_head(self, ...) refuse_for (self, ihop_message (__VA_ARGS__))
 
 static gboolean
 is_plain_value (const IhopNode *node)
@@ -169,7 +169,7 @@ static gboolean
 add_part (Canonical *self, const IhopNode *part, GPtrArray *into)
 {
   if (ihop_mentions (part, self->counting.iterator) || !takes_turn (self, part))
-    return refuse (self, "parts of its head depend on each other");
+    return refuse_head (self, "parts of its head depend on each other");
   g_ptr_array_add (into, (gpointer) (part->kind == IHOP_VARIABLE
                                        ? part : ihop_make_statement (self->build, part)));
   return TRUE;
@@ -190,7 +190,7 @@ read_parts (Canonical *self, const IhopNode *node, GPtrArray *into)
   for (guint i = 0; i < node->n_children; i++)
     if (node->child[i]->symbol != self->counting.iterator
         && (node->spelling || node->text || !add_part (self, node->child[i], into)))
-      return node->spelling || node->text ? refuse (self, "its head declares a type") : FALSE;
+      return node->spelling || node->text ? refuse_head (self, "its head declares a type") : FALSE;
   return TRUE;
 }
 
@@ -232,7 +232,7 @@ settle_ahead (Canonical *self, IhopOperator *relation)
     return bound;
   if (!ihop_type_strip (self->counting.iterator->type)->is_signed
       || !(is_signed (bound) || ihop_constant_of (bound, &value)))
-    return refuse (self, "what it compares may wrap around"), NULL;
+    return refuse_head (self, "what it compares may wrap around"), NULL;
   if (closes)
     *relation = ahead > 0 ? IHOP_OP_GE : IHOP_OP_LE;
   if (opens)
@@ -242,7 +242,7 @@ settle_ahead (Canonical *self, IhopOperator *relation)
   if (ihop_constant_of (bound, &value) && ABS (value) < G_MAXINT32 / 2)
     return ihop_make_integer (build, value - ahead);
   if (ihop_type_strip (ihop_node_strip (bound, TRUE)->type)->size >= 8)
-    return refuse (self, "its bound may wrap around where what is compared is taken apart"), NULL;
+    return refuse_head (self, "its bound may wrap around where what is compared is taken apart"), NULL;
   return ihop_make_plus (build, ihop_make_cast (build, &ihop_type_long, bound), -ahead);
 }
 
@@ -258,7 +258,7 @@ settle_bound (Canonical *self, IhopOperator *relation)
   if (c->also_relation != c->relation || !is_plain_value (c->bound) || !is_plain_value (c->also_bound)
       || !ihop_type_equal (ihop_type_strip (ihop_node_strip (c->bound, TRUE)->type),
                            ihop_type_strip (ihop_node_strip (c->also_bound, TRUE)->type)))
-    return refuse (self, "its two bounds are not compared alike"), NULL;
+    return refuse_head (self, "its two bounds are not compared alike"), NULL;
   return c->step > 0 ? ihop_make_min (self->build, c->bound, c->also_bound)
                      : ihop_make_max (self->build, c->bound, c->also_bound);
 }
