@@ -1,5 +1,6 @@
 #include "check/faults.h"
 #include "analysis/dependence/diagonal.h"
+#include "ir/expression.h"
 #include "ir/print.h"
 #include <string.h>
 

@@ -1,5 +1,6 @@
 #include "check/instrument.h"
 #include "analysis/memory/effects.h"
+#include "ir/expression.h"
 #include <string.h>
 
 static void

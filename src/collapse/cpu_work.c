@@ -1,4 +1,5 @@
 /* Whether several threads pay: how often the innermost statement is executed. */
+#include "ir/expression.h"
 #include "collapse/cpu.h"
 #include "gpugen/emit/kernel_axes.h"
 #include "gpugen/emit/shape.h"

@@ -1,3 +1,4 @@
+#include "ir/expression.h"
 #include "project/plan_view.h"
 #include "advise/worth.h"
 #include "gpugen/plan/plan.h"

@@ -3,6 +3,7 @@
 #include "expect.h"
 #include "analysis/footprint/footprint.h"
 #include "frontend/frontend.h"
+#include "ir/expression.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
 #include "gpugen/plan/plan.h"
 #include "hand_plan.h"
 #include "ir/print.h"
+#include "ir/expression.h"
 #include <string.h>
 
 /* Tests are short-lived: nothing here is freed. */

@@ -8,6 +8,7 @@
 #include "frontend/frontend.h"
 #include "gpugen/plan/clauses.h"
 #include "gpugen/plan/plan.h"
+#include "ir/expression.h"
 #include <stdio.h>
 #include <string.h>
 

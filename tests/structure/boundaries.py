@@ -11,20 +11,19 @@ ROOMS = ["base", "ir", "frontend", "analysis", "transform", "profiler", "gpugen"
          "emulate", "collapse", "graph", "store", "execute", "simt", "cudart", "project", "check", "counts", "observe", "bench", "cli", "gui", "web"]
 # Rooms inside a room, by the same rule. Files that stand in the room itself are its front and know all of them.
 INSIDE = {
-    "analysis": ["program", "memory", "scop", "context", "extract", "footprint", "interpret", "dependence", "verdict", "nest", "kernel"],
+    "analysis": ["program", "memory", "scop", "context", "extract", "interpret", "dependence", "footprint", "verdict", "nest", "kernel"],
     "gpugen": ["plan", "kernel", "select", "memory", "transfer", "emit"],
     "transform": ["build", "legality", "order", "storage", "parallel", "text", "kernel"],
 }
 # Includes against that order which are still there: this list only gets shorter.
 AGAINST_THE_ORDER = {
     "gpugen": {"memory emit", "memory transfer", "plan kernel"},
-    "analysis": {"footprint verdict", "footprint dependence", "dependence verdict", "memory dependence"},
 }
 # Files that include each other in a circle (a file is its .c with its own .h), with the reason: at most three.
 CIRCLES = {
 }
 # How many files of a room are in other circles still: these numbers only get smaller.
-IN_CIRCLES = {"ir": 5, "analysis": 19, "gpugen": 16, "advise": 2, "project": 4, "store": 2, "execute": 2,
+IN_CIRCLES = {"ir": 5, "analysis": 9, "gpugen": 16, "advise": 2, "project": 4, "store": 2, "execute": 2,
               "simt": 9, "check": 4, "observe": 3, "gui": 9, "web": 6}
 FACES = {"cli", "gui", "web"}
 # What they know beside the engine: what is kept, and the rooms that run it for them.

@@ -2,7 +2,7 @@
  * something is set so that others do not know it already. */
 #include "analysis/context/path_state.h"
 #include "analysis/context/path_values.h"
-#include "analysis/memory/definitions.h"
+#include "analysis/memory/lvalue.h"
 #include "analysis/program/facts_private.h"
 #include "analysis/scop/known_context.h"
 #include "analysis/scop/parameters.h"

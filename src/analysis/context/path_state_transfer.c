@@ -1,5 +1,6 @@
 #include "analysis/context/path_state.h"
 #include "analysis/memory/definitions.h"
+#include "analysis/memory/lvalue.h"
 #include "analysis/scop/evaluate.h"
 #include "analysis/scop/parameters.h"
 #include "analysis/scop/product.h"

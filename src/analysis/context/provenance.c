@@ -5,6 +5,7 @@
 #include "analysis/memory/constant_variables.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/effects.h"
+#include "analysis/memory/lvalue.h"
 #include "analysis/program/callgraph.h"
 #include "analysis/program/facts_private.h"
 #include "analysis/scop/parameters.h"

@@ -7,7 +7,3 @@
  * IhopAccess *) made before it, with the outer "equal" iterators the same. */
 gboolean ihop_cover_read (const IhopScop *scop, const IhopAccess *read, const GPtrArray *writes,
                           guint equal);
-/* Liveness by the text: whether the value that a local scalar or array has when control leaves
- * "node" may be read later. Statics, globals and what parameters point to are always live. */
-gboolean ihop_live_after (IhopFacts *facts, const IhopFunction *function, const IhopNode *node,
-                          const IhopSymbol *symbol);

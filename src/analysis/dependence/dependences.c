@@ -2,7 +2,6 @@
 #include "analysis/context/provenance.h"
 #include "analysis/dependence/compaction.h"
 #include "analysis/scop/execution_order.h"
-#include <isl/union_map.h>
 #include <string.h>
 
 void

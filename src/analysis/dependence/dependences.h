@@ -1,28 +1,7 @@
 /* Memory dependences: which accesses meet in one element, in which order, with what proof. */
 #pragma once
-#include "analysis/scop/access.h"
-#include "analysis/scop/scop.h"
-#include "analysis/verdict/loops.h"
-
-typedef enum
-{
-  IHOP_OVERLAP_NONE,
-  IHOP_OVERLAP_SURE,       /* where the first n_dims subscripts are equal */
-  IHOP_OVERLAP_MAYBE,      /* where the first n_dims subscripts are equal, perhaps */
-  IHOP_OVERLAP_ROWS        /* surely where all subscripts are equal, perhaps anywhere else */
-} IhopOverlapKind;
-
-typedef struct
-{
-  IhopOverlapKind kind;
-  guint n_dims;
-  const IhopSymbol *a, *b; /* MAYBE: two different variables that may mean the same memory */
-} IhopOverlap;
-
-/* Pairs of variables that were taken not to overlap are added to assumptions (of IhopAssumption *,
- * each pair once; may be NULL: then nothing is assumed). */
-IhopOverlap ihop_overlap_of (IhopScop *scop, const IhopAccess *a, const IhopAccess *b,
-                             GPtrArray *assumptions);
+#include "analysis/dependence/overlap.h"
+#include <isl/union_map.h>
 
 /* A dependence carried by the scop's root loop. */
 typedef struct
@@ -38,32 +17,21 @@ void ihop_carried_free (gpointer carried);
  * IhopCarried *). */
 void ihop_carried_find (IhopScop *scop, const IhopAccess *a, const IhopAccess *b,
                         const IhopOverlap *overlap, GPtrArray *into);
-/* disjoint_strips.c: whether none of many accesses to one variable meets any of them in another iteration of the root, proved of
- * all of them at once. FALSE proves nothing. */
-gboolean ihop_deps_in_strips (IhopScop *scop, const GPtrArray *accesses);
 /* Whether no two accesses that "overlap" can meet in different iterations of the root: quick, by
  * constant distances and greatest common divisors. "May meet" proves nothing. */
 gboolean ihop_carried_excluded (const IhopScop *scop, const IhopAccess *a, const IhopAccess *b,
                                 guint n_dims);
 /* A[p[e]] and A[p[f]] meet only where e is f, if p is a permutation: those of the pairs of instances that
- * are left. The owner's word for it is noted in the scop. Takes pairs. */
-isl_map *ihop_deps_through_permutations (IhopScop *scop, const IhopAccess *a, const IhopAccess *b,
-                                         const IhopOverlap *overlap, isl_map *pairs);
-/* refutation.c: those pairs of an exact dependence that can happen whatever unknown code has worked out: all that is
- * needed of variables whose values are not followed is that the loops run often enough. NULL: there are none that are
- * sure to be possible, and *because names the variables on which it depends (caller frees; NULL: on none). */
-__isl_give isl_map *ihop_refute (IhopScop *scop, const IhopCarried *carried, char **because);
-/* In full, as verdict/loops.h shows it, with a witness when exact and one is found; is_exact is FALSE in the
- * result otherwise. Caller frees with ihop_dependence_free. */
-IhopDependence *ihop_dependence_new (IhopScop *scop, const IhopCarried *carried);
-void ihop_dependence_free (gpointer dependence);
-/* "A", "s.x", "p->data" */
+ * are left. The owner's word for it is noted in the scop. */
+__isl_give isl_map *ihop_deps_through_permutations (IhopScop *scop, const IhopAccess *a, const IhopAccess *b,
+                                                    const IhopOverlap *overlap, __isl_take isl_map *pairs);
+/* "A", "s.x", "p->data". Caller frees. */
 char *ihop_access_name (const IhopAccess *access);
 
 /* { source instance → sink instance }: both touch one element, b after a, whichever loop carries it.
  * *is_apart: they never meet, the result is NULL; NULL without it: isl ran out of operations. */
-isl_map *ihop_deps_between (IhopScop *scop, const IhopAccess *a, const IhopAccess *b,
-                            const IhopOverlap *overlap, gboolean *is_apart);
+__isl_give isl_map *ihop_deps_between (IhopScop *scop, const IhopAccess *a, const IhopAccess *b,
+                                       const IhopOverlap *overlap, gboolean *is_apart);
 
 /* All dependences of a scop, for judging another order of its instances. Statement k's instances
  * are named S{k}. { source → sink }; what may be is counted in. */

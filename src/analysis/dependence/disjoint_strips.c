@@ -5,7 +5,8 @@
  *
  * Strips of different iterations have no element in common if they are narrower than the way from one to the next. A
  * strip is what one access says of itself (its domain's constraints); that all others stay in it is asked of isl. */
-#include "analysis/dependence/dependences.h"
+#include "analysis/dependence/disjoint_strips.h"
+#include "analysis/dependence/overlap.h"
 
 enum { FEW = 32 }; /* their pairs are quick enough */
 

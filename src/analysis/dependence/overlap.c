@@ -1,5 +1,5 @@
 /* Can two places share memory, and for which subscripts? */
-#include "analysis/dependence/dependences.h"
+#include "analysis/dependence/overlap.h"
 #include "analysis/memory/alias.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/disjointness.h"

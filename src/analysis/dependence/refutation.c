@@ -5,7 +5,7 @@
  * once, is the one thing that is believed.) */
 #include "analysis/dependence/refutation.h"
 #include "analysis/context/provenance.h"
-#include "analysis/dependence/dependences.h"
+#include "analysis/dependence/refutation_run.h"
 #include "analysis/scop/runtime_condition.h"
 
 /* How often "often enough" is: the smallest of these that will do. */

@@ -1,12 +1,13 @@
-/* What the parts of the refuter share. */
+/* Whether a dependence can really happen.
+ *
+ * Two iterations meet under some values of the parameters; those must be values that the program can have. Parameters
+ * that a caller or the input gives may have any that is known to be possible (context/provenance.h). Of those that code
+ * works out in a way that is not followed, no particular value may be needed: whatever they are, the iterations must
+ * meet, as long as the loops run often enough. That loops run at all, and more than once, is the one thing that is
+ * believed. What is left is played through before it is told (refutation_run.h). */
 #pragma once
-#include "analysis/scop/scop.h"
+#include "analysis/dependence/dependences.h"
 
-/* refutation_run.c: those of the pairs (of a dependence of the root) that one run has in which control comes to the root;
- * "sure" (may be NULL) are those that meet whatever variables hold that are open in a run. Takes both. NULL: no run
- * was found, and *because (caller frees) names what stands in the way; NULL without a word where there is no pair of
- * small numbers. */
-__isl_give isl_map *ihop_refute_run (IhopScop *scop, __isl_take isl_map *pairs, __isl_take isl_map *sure, char **because);
-/* witness.c: parameters and iterations of one of the pairs, small ones if there are such; NULL: none is found. The
- * parameters come first. Takes pairs. */
-isl_point *ihop_witness_point (const IhopScop *scop, __isl_take isl_map *pairs);
+/* Those pairs of an exact dependence that can happen whatever unknown code has worked out. NULL: there are none that are
+ * sure to be possible, and *because names the variables on which it depends (caller frees; NULL: on none). */
+__isl_give isl_map *ihop_refute (IhopScop *scop, const IhopCarried *carried, char **because);

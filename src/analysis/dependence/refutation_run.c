@@ -1,7 +1,8 @@
 /* Whether a run does what a witness says: the way to the root is run with its numbers (interpret/interpreter.h), and with others as
  * long as none has led to two iterations that meet. */
+#include "analysis/dependence/refutation_run.h"
 #include "analysis/context/provenance.h"
-#include "analysis/dependence/refutation.h"
+#include "analysis/dependence/witness_point.h"
 #include "analysis/interpret/interpreter.h"
 #include "analysis/program/facts_private.h"
 #include "analysis/scop/parameters.h"

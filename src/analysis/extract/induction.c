@@ -6,6 +6,7 @@
 #include "analysis/extract/induction.h"
 #include "analysis/extract/reduction_update.h"
 #include "analysis/memory/definitions.h"
+#include "analysis/memory/lvalue.h"
 #include "analysis/scop/evaluate.h"
 #include "analysis/scop/induction_variable.h"
 #include "analysis/scop/initial_value.h"

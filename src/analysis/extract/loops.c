@@ -4,6 +4,7 @@
 #include "analysis/extract/record.h"
 #include "analysis/extract/statement_walk.h"
 #include "analysis/memory/definitions.h"
+#include "analysis/memory/lvalue.h"
 #include "analysis/scop/condition.h"
 #include "analysis/scop/conditional.h"
 #include "analysis/scop/evaluate.h"

@@ -1,5 +1,5 @@
 /* Whether all elements of a box are certain to be written. */
-#include "analysis/footprint/footprint_private.h"
+#include "analysis/footprint/certain_writes.h"
 
 /* What a write leaves of an element: a member of a record is not all of it. NULL: the whole element. */
 static const IhopStep *

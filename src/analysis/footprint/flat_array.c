@@ -4,9 +4,10 @@
  * that is pointed to ("p[-i * n + j]") have no box. */
 #include "analysis/footprint/flat_array.h"
 #include "analysis/extract/row_length.h"
-#include "analysis/footprint/footprint_private.h"
+#include "analysis/footprint/elements.h"
 #include "analysis/scop/known_context.h"
 #include "analysis/scop/isl_text.h"
+#include "ir/expression.h"
 #include <string.h>
 
 enum { MAX_PIECES = 3, MAX_TEXT = 300 };

@@ -1,6 +1,6 @@
 /* How much of a flat array (A[i * n + j]) is touched. */
 #pragma once
-#include "analysis/footprint/footprint.h"
+#include "analysis/footprint/footprint_type.h"
 #include "analysis/scop/access.h"
 #include "analysis/scop/scop.h"
 

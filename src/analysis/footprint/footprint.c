@@ -1,24 +1,11 @@
 #include "analysis/footprint/footprint.h"
 #include "analysis/dependence/covering_writes.h"
-#include "analysis/extract/extract.h"
-#include "analysis/footprint/footprint_private.h"
-#include "analysis/footprint/implied_bounds.h"
+#include "analysis/footprint/certain_writes.h"
+#include "analysis/footprint/fragment_scop.h"
+#include "analysis/footprint/touch_condition.h"
 #include "analysis/program/facts_private.h"
-#include "analysis/program/isl_operations.h"
+#include "ir/expression.h"
 #include "ir/key.h"
-
-enum { MAX_OPERATIONS = 40 * 1000 * 1000 };
-
-IhopBox *
-ihop_box_new (IhopPool *pool, guint rank)
-{
-  IhopBox *box = ihop_pool_alloc (pool, sizeof *box);
-
-  box->rank = rank;
-  box->lower = ihop_pool_alloc (pool, rank * sizeof *box->lower);
-  box->count = ihop_pool_alloc (pool, rank * sizeof *box->count);
-  return box;
-}
 
 static void
 footprint_free (gpointer data)
@@ -143,19 +130,6 @@ check_plain (IhopFootprintWork *work)
   g_hash_table_unref (stray.bases);
 }
 
-isl_set *
-ihop_footprint_elements (const IhopFootprintWork *work, const IhopAccess *access)
-{
-  guint rank = work->footprint->rank;
-  isl_set *set;
-
-  if (access->n_dims < rank || access->is_loaded
-      || (access->is_cut && access->step_dims[access->cut_step] < rank)) /* rows cut out of a flat array */
-    return NULL;
-  set = isl_map_range (isl_map_copy (access->map));
-  return isl_set_project_out (set, isl_dim_set, rank, access->n_dims - rank);
-}
-
 /* The values of one subscript; NULL: not known. */
 static isl_set *
 subscript_values (const IhopFootprintWork *work, const IhopAccess *access, guint dim)
@@ -264,35 +238,6 @@ clamp_to_extent (IhopPool *pool, const IhopBoxSide *side, const IhopNode *extent
   const IhopNode *end = ihop_expression_choice (pool, is_inside, ihop_expression_binary (pool, IHOP_OP_ADD, high, one),
                                                 extent);
   *count = ihop_expression_binary (pool, IHOP_OP_SUB, end, *lower);
-}
-
-/* Something is taken away from a number: "1 - n", "m - n", "-3". */
-static isl_stat
-look_below_zero (isl_set *domain, isl_aff *aff, void *data)
-{
-  gboolean *below = data;
-  isl_val *constant = isl_aff_get_constant_val (aff);
-
-  *below |= isl_aff_is_cst (aff) == isl_bool_true && isl_val_is_neg (constant) == isl_bool_true;
-  for (int i = 0; i < isl_aff_dim (aff, isl_dim_param); i++)
-    {
-      isl_val *factor = isl_aff_get_coefficient_val (aff, isl_dim_param, i);
-      *below |= isl_val_is_neg (factor) == isl_bool_true;
-      isl_val_free (factor);
-    }
-  isl_val_free (constant);
-  isl_set_free (domain);
-  isl_aff_free (aff);
-  return isl_stat_ok;
-}
-
-gboolean
-ihop_footprint_starts_below (isl_pw_aff *least)
-{
-  gboolean below = FALSE;
-
-  isl_pw_aff_foreach_piece (least, look_below_zero, &below);
-  return below;
 }
 
 /* Whether a lower bound is below 0 for some sizes, other than by starting at a place that the owner says
@@ -591,35 +536,6 @@ collect (IhopScop *scop)
     g_ptr_array_add (footprints,
                      footprint_new (scop, roots->pdata[i], g_hash_table_lookup (groups, roots->pdata[i])));
   return footprints;
-}
-
-void
-ihop_footprint_start (IhopFacts *facts)
-{
-  ihop_operations_limit (ihop_facts_isl (facts), MAX_OPERATIONS);
-}
-
-void
-ihop_footprint_stop (IhopFacts *facts)
-{
-  ihop_operations_free (ihop_facts_isl (facts));
-}
-
-/* Scops of fragments are asked for again and again (footprints, trip counts): kept. */
-IhopScop *
-ihop_footprint_scop (IhopFacts *facts, const IhopFunction *function, const IhopNode *fragment)
-{
-  GHashTable *cache
-    = ihop_facts_cache (facts, "fragment-scops", (GDestroyNotify) ihop_scop_free);
-  IhopScop *scop = g_hash_table_lookup (cache, fragment);
-
-  if (scop == NULL)
-    {
-      scop = ihop_scop_new_with_quotients (facts, function, fragment, NULL, FALSE);
-      ihop_scop_learn_inside (scop);
-      g_hash_table_insert (cache, (gpointer) fragment, scop);
-    }
-  return scop;
 }
 
 GPtrArray *

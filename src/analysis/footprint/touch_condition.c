@@ -1,5 +1,5 @@
 /* When a fragment touches anything of a variable. */
-#include "analysis/footprint/footprint_private.h"
+#include "analysis/footprint/touch_condition.h"
 #include "analysis/scop/known_context.h"
 #include "analysis/scop/isl_text.h"
 

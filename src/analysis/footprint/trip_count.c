@@ -1,6 +1,9 @@
 /* How often a loop inside a fragment runs. */
-#include "analysis/footprint/footprint_private.h"
+#include "analysis/footprint/bound.h"
+#include "analysis/footprint/footprint.h"
+#include "analysis/footprint/fragment_scop.h"
 #include "analysis/scop/isl_text.h"
+#include "ir/expression.h"
 
 /* { last - first } over all iterations of the outer loops, for all sizes that there may be; more, where only some of the values between are taken: it is
  * asked for the most. */

@@ -1,9 +1,9 @@
 /* Whether the threads of a block may run a kernel's tree side by side. */
 #include "analysis/kernel/races.h"
 #include "analysis/extract/extract.h"
-#include "analysis/nest/iteration_space.h"
-#include "analysis/scop/value.h"
+#include "analysis/nest/iteration_space_sizes.h"
 #include "analysis/scop/execution_order.h"
+#include "analysis/verdict/loops.h"
 #include <string.h>
 
 enum { MOST_THREADS = 1024, MOST_SHARED = 48 * 1024, MOST_OPERATIONS = 20 * 1000 * 1000 };

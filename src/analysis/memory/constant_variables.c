@@ -1,5 +1,5 @@
 #include "analysis/memory/constant_variables.h"
-#include "analysis/memory/definitions.h"
+#include "analysis/memory/lvalue.h"
 #include "analysis/program/facts_private.h"
 #include <isl/val.h>
 

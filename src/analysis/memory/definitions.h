@@ -39,7 +39,3 @@ gboolean ihop_defs_may_change_value (IhopFacts *facts, const IhopFunction *funct
 GPtrArray *ihop_defs_path (IhopFacts *facts, const IhopFunction *function, const IhopNode *node);
 /* Whether the function has a label or a goto. */
 gboolean ihop_defs_has_labels (IhopFacts *facts, const IhopFunction *function);
-/* The variable that a write node (see IhopDefs.write) writes by name, or NULL. */
-const IhopSymbol *ihop_defs_target (const IhopNode *write);
-/* The variable at the bottom of an lvalue: s of s.x[i], A of A[i][j], p of p->x and *p. */
-const IhopSymbol *ihop_defs_root (const IhopNode *lvalue);

@@ -1,7 +1,7 @@
 /* Whether sets of objects can share memory: the proofs behind alias.h and touch. */
 #pragma once
-#include "analysis/memory/points_to.h"
 #include "analysis/memory/mod_ref.h"
+#include "analysis/memory/points_to.h"
 
 /* What is taken for granted besides what is proved. */
 typedef struct

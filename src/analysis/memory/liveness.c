@@ -1,5 +1,5 @@
 /* Is a variable's value used later? Asked of the text, in the order in which control runs. */
-#include "analysis/dependence/covering_writes.h"
+#include "analysis/memory/liveness.h"
 #include "analysis/memory/definitions.h"
 
 /* What may become of a value when control runs through a piece of code. All FALSE: it is certainly

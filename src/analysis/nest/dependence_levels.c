@@ -1,9 +1,10 @@
 /* All dependences of a nest by the loop that carries them. */
 #include "analysis/nest/dependence_levels.h"
-#include "analysis/dependence/dependences.h"
+#include "analysis/dependence/witness.h"
 #include "analysis/extract/extract.h"
 #include "analysis/program/isl_operations.h"
 #include "analysis/scop/execution_order.h"
+#include "analysis/verdict/loops.h"
 #include <string.h>
 
 /* A nest of sixteen stencils has some hundred; past these bounds nobody reads a graph. */

@@ -8,7 +8,7 @@
 #pragma once
 #include "analysis/scop/access.h"
 #include "analysis/scop/scop.h"
-#include "analysis/verdict/loops.h"
+#include "analysis/verdict/loop.h"
 
 typedef enum
 {

@@ -1,5 +1,5 @@
 /* Small values for the parameters of a nest under which all of its loops can be seen. */
-#include "analysis/nest/iteration_space.h"
+#include "analysis/nest/iteration_space_sizes.h"
 #include <isl/ilp.h>
 #include <string.h>
 

@@ -1,5 +1,7 @@
 /* Which accesses of a small run meet in one element, by running them. */
-#include "analysis/nest/iteration_space_private.h"
+#include "analysis/nest/iteration_space_trace.h"
+#include "analysis/dependence/dependences.h"
+#include "analysis/nest/iteration_space_sizes.h"
 #include <string.h>
 
 typedef struct

@@ -1,6 +1,7 @@
 /* Loops that count, whatever their spelling. */
 #include "analysis/scop/counted_loop.h"
 #include "analysis/memory/definitions.h"
+#include "analysis/memory/lvalue.h"
 
 /* Takes why. */
 static IhopCounting

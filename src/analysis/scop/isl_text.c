@@ -2,7 +2,6 @@
 #include "analysis/scop/isl_text.h"
 #include "analysis/scop/scop.h"
 #include "ir/expression.h"
-#include <isl/val.h>
 #include <string.h>
 
 /* FALSE: it is no whole number, or beyond all numbers that C can count with. */

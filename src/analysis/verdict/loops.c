@@ -1,9 +1,10 @@
 /* All loops of a tree with their verdicts, worked out function by function when first asked for. */
 #include "analysis/verdict/loops.h"
-#include "analysis/dependence/dependences.h"
 #include "analysis/extract/extract.h"
 #include "analysis/program/facts_private.h"
 #include "analysis/program/isl_operations.h"
+#include "analysis/verdict/reasons.h"
+#include "analysis/verdict/reduction.h"
 #include "analysis/verdict/verdict.h"
 
 /* isl's own operations that one loop may cost; a hard nest takes some hundred thousand. */
@@ -257,28 +258,4 @@ ihop_loops_judge_one (IhopFacts *facts, const IhopTree *tree, const IhopNode *no
   else
     judge (facts, alone, &budget);
   return alone;
-}
-
-const char *
-ihop_verdict_name (IhopVerdict verdict)
-{
-  static const char *const names[] = { "parallel", "sequential", "unknown" };
-
-  return names[verdict];
-}
-
-const char *
-ihop_reduce_text (IhopReduce reduce)
-{
-  static const char *const texts[] = { "+", "*", "min", "max", "&", "|", "^", "&&", "||" };
-
-  return texts[reduce];
-}
-
-const char *
-ihop_dependence_kind_name (IhopDependenceKind kind)
-{
-  static const char *const names[] = { "flow", "anti", "output" };
-
-  return names[kind];
 }

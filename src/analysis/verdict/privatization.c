@@ -1,5 +1,6 @@
+#include "analysis/verdict/privatization.h"
 #include "analysis/dependence/covering_writes.h"
-#include "analysis/verdict/verdict.h"
+#include "analysis/memory/liveness.h"
 
 static gboolean
 behind_pointer (const IhopAccess *access)

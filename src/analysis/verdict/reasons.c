@@ -1,4 +1,5 @@
-#include "analysis/verdict/verdict.h"
+#include "analysis/verdict/reasons.h"
+#include "analysis/verdict/loop.h"
 
 const IhopReasonInfo *
 ihop_reason_list (void)

@@ -1,6 +1,8 @@
+#include "analysis/verdict/reduction.h"
 #include "analysis/dependence/dependences.h"
 #include "analysis/program/facts_private.h"
-#include "analysis/verdict/verdict.h"
+#include "analysis/verdict/loop.h"
+#include "analysis/verdict/reasons.h"
 #include "ir/key.h"
 #include <string.h>
 

@@ -1,8 +1,12 @@
 /* The verdict on one loop. Pairs of accesses that may collide in different iterations are found
  * variable by variable; reductions and private copies take some away; what remains decides. */
 #include "analysis/verdict/verdict.h"
-#include "analysis/dependence/covering_writes.h"
-#include "analysis/dependence/dependences.h"
+#include "analysis/dependence/disjoint_strips.h"
+#include "analysis/dependence/witness.h"
+#include "analysis/memory/liveness.h"
+#include "analysis/verdict/privatization.h"
+#include "analysis/verdict/reasons.h"
+#include "analysis/verdict/reduction.h"
 #include "ir/key.h"
 #include <string.h>
 

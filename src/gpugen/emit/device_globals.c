@@ -2,6 +2,7 @@
  * such a function gets them as further parameters, from whoever calls it there. */
 #include "gpugen/emit/device_globals.h"
 #include "analysis/program/callgraph.h"
+#include "ir/expression.h"
 #include "gpugen/emit/printing.h"
 #include "gpugen/emit/shape.h"
 #include "gpugen/plan/plan.h"

@@ -1,4 +1,5 @@
 /* The host program: the owner's file with what the plan inserts. */
+#include "ir/expression.h"
 #include "gpugen/emit/host.h"
 #include "gpugen/emit/code_layout.h"
 #include "gpugen/emit/device_functions.h"

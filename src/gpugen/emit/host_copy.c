@@ -1,4 +1,5 @@
 /* Allocation, copies and frees as statements. */
+#include "ir/expression.h"
 #include "gpugen/emit/host_copy.h"
 #include "gpugen/emit/code_layout.h"
 #include "gpugen/emit/printing.h"

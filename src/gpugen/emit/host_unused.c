@@ -1,5 +1,6 @@
 /* Variables and static functions that only kernels used: on the host they would stand idle, and
  * compilers would say so. */
+#include "ir/expression.h"
 #include "gpugen/emit/host_unused.h"
 #include "gpugen/emit/device_versions.h"
 #include "gpugen/emit/printing.h"

@@ -9,6 +9,7 @@
  *                      of two: then no number passes 2^31 - 1;
  *     i >= 1 && i < n  which an i that wrapped round does not pass;
  *     number < trips   for unsigned, short and oddly written loops, in 64 bits. */
+#include "ir/expression.h"
 #include "gpugen/emit/kernel_axes.h"
 #include "gpugen/emit/kernel_body.h"
 #include "gpugen/emit/kernel_params.h"

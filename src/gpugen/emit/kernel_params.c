@@ -2,6 +2,8 @@
 #include "gpugen/emit/kernel_params.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/effects.h"
+#include "analysis/memory/lvalue.h"
+#include "ir/expression.h"
 #include "gpugen/emit/printing.h"
 #include "gpugen/emit/shape.h"
 #include "gpugen/plan/plan.h"

@@ -3,6 +3,7 @@
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/text_words.h"
 #include "ir/print_private.h"
+#include "ir/expression.h"
 #include <string.h>
 
 static gboolean

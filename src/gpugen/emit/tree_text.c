@@ -1,4 +1,5 @@
 /* A kernel that is a tree of loops, as CUDA. What is proved of it: analysis/kernel/kernel.h. */
+#include "ir/expression.h"
 #include "gpugen/emit/tree_text.h"
 #include "gpugen/emit/code_layout.h"
 #include "gpugen/emit/kernel_axes.h"

@@ -1,4 +1,5 @@
 /* How many threads: the bounds of the axes, and which axis is which. */
+#include "ir/expression.h"
 #include "gpugen/kernel/axes.h"
 #include "gpugen/plan/clauses.h"
 #include "gpugen/plan/plan.h"

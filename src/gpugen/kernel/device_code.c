@@ -1,4 +1,5 @@
 /* What a kernel cannot contain. */
+#include "ir/expression.h"
 #include "gpugen/kernel/device_code.h"
 #include "gpugen/kernel/openmp_directives.h"
 #include "gpugen/plan/work.h"

@@ -1,6 +1,7 @@
 /* From a nest or a run of statements to a kernel, without its variables. */
 #include "gpugen/kernel/kernel.h"
 #include "analysis/memory/definitions.h"
+#include "ir/expression.h"
 #include "gpugen/kernel/axes.h"
 #include "gpugen/kernel/device_code.h"
 #include "gpugen/plan/lookup.h"

@@ -1,5 +1,6 @@
 /* The least value an expression can have in a function, as far as its callers show: "tsteps" is at
  * least 1 if every call of the (static) function passes a positive constant. */
+#include "ir/expression.h"
 #include "gpugen/kernel/least_value.h"
 #include "gpugen/plan/work.h"
 #include <string.h>

@@ -1,6 +1,7 @@
 /* Which loops can be spread over threads. */
 #include "gpugen/kernel/mapped_nest.h"
 #include "analysis/memory/definitions.h"
+#include "ir/expression.h"
 #include "gpugen/kernel/device_code.h"
 #include "gpugen/kernel/least_value.h"
 #include "gpugen/kernel/tree_nest.h"

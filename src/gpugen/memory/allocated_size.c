@@ -1,4 +1,5 @@
 /* How much memory malloc, calloc and aligned_alloc are asked for, in elements and rows. */
+#include "ir/expression.h"
 #include "gpugen/memory/allocated_size.h"
 #include "gpugen/plan/lookup.h"
 

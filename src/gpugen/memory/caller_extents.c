@@ -5,6 +5,7 @@
 #include "analysis/memory/alias.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/program/callgraph.h"
+#include "ir/expression.h"
 #include "gpugen/memory/allocated_size.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"

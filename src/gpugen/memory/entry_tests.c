@@ -5,6 +5,7 @@
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/function_entry.h"
 #include "analysis/memory/pointer_swap.h"
+#include "ir/expression.h"
 #include "gpugen/memory/tested_extents.h"
 #include "gpugen/plan/lookup.h"
 #include "gpugen/plan/names.h"

@@ -6,6 +6,7 @@
  *
  * One condition holds for all copies of a variable, and its value does not change while the variable
  * lives: so what comes back is always what went there, and where it fails no kernel wants anything. */
+#include "ir/expression.h"
 #include "gpugen/memory/extent_guard.h"
 #include "gpugen/memory/lifetime.h"
 #include "gpugen/memory/resident_call.h"

@@ -1,4 +1,5 @@
 /* How large a device variable is, and which part of it is touched. */
+#include "ir/expression.h"
 #include "gpugen/memory/extents.h"
 #include "gpugen/memory/allocated_size.h"
 #include "gpugen/memory/caller_extents.h"

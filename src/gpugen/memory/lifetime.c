@@ -4,6 +4,7 @@
  * Within it allocation comes as early as the sizes are known, and freeing stands at every way out.
  * All of this is by position among the home's statements: the allocation is one of them, so it
  * comes before everything behind it and at no other time. */
+#include "ir/expression.h"
 #include "gpugen/memory/lifetime.h"
 #include "gpugen/plan/host_graph.h"
 #include "gpugen/plan/lookup.h"

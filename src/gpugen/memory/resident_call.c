@@ -3,6 +3,7 @@
 #include "analysis/memory/abnormal_exit.h"
 #include "analysis/memory/function_entry.h"
 #include "analysis/program/callgraph.h"
+#include "ir/expression.h"
 #include "gpugen/kernel/kernel.h"
 #include "gpugen/kernel/openmp_directives.h"
 #include "gpugen/plan/lookup.h"

@@ -7,6 +7,7 @@
  * So that is tested at the function's entry, as overlaps are, and the original runs if it fails. */
 #include "gpugen/memory/swapped_extents.h"
 #include "analysis/memory/pointer_swap.h"
+#include "ir/expression.h"
 #include "gpugen/kernel/mapped_nest.h"
 #include "gpugen/memory/entry_tests.h"
 #include "gpugen/memory/extent_guard.h"

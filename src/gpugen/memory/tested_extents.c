@@ -4,6 +4,7 @@
 #include "gpugen/memory/tested_extents.h"
 #include "analysis/memory/function_entry.h"
 #include "analysis/memory/pointer_swap.h"
+#include "ir/expression.h"
 #include "gpugen/memory/lifetime.h"
 #include "gpugen/plan/host_graph.h"
 #include "gpugen/plan/lookup.h"

@@ -4,6 +4,7 @@
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/effective_types.h"
 #include "analysis/memory/function_entry.h"
+#include "ir/expression.h"
 #include "gpugen/memory/entry_tests.h"
 #include "gpugen/memory/extent_guard.h"
 #include "gpugen/memory/extents.h"

@@ -1,4 +1,5 @@
 /* Boxes of elements, compared and put together. */
+#include "ir/expression.h"
 #include "gpugen/plan/box.h"
 
 gboolean

@@ -1,6 +1,7 @@
 /* What belongs to what in a plan: footprints and parameters of kernels, variables behind symbols, versions of functions. */
 #include "gpugen/plan/lookup.h"
 #include "analysis/memory/alias.h"
+#include "ir/expression.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"
 

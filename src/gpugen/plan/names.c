@@ -1,4 +1,5 @@
 /* The variables that names mean in a function. */
+#include "ir/expression.h"
 #include "gpugen/plan/names.h"
 #include "gpugen/plan/text_words.h"
 #include "gpugen/plan/work.h"

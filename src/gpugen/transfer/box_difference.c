@@ -3,6 +3,7 @@
  * Dimension by dimension a slab before and one behind the inner box; later dimensions are within it
  * in the earlier ones, so no element is in two slabs. With n = 1 "1 .. n - 2" is empty and "n - 1"
  * is "0" again: therefore only where all callers pass sizes for which inner is not empty. */
+#include "ir/expression.h"
 #include "gpugen/transfer/box_difference.h"
 #include "gpugen/kernel/least_value.h"
 #include "gpugen/plan/work.h"

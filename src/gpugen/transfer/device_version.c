@@ -2,6 +2,7 @@
 #include "gpugen/transfer/device_version.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/program/callgraph.h"
+#include "ir/expression.h"
 #include "gpugen/plan/host_graph.h"
 #include "gpugen/plan/lookup.h"
 #include "gpugen/plan/plan.h"

@@ -1,6 +1,7 @@
 /* What each place of the program does to a device variable: the input of the placement of copies. */
 #include "gpugen/transfer/events.h"
 #include "analysis/memory/abnormal_exit.h"
+#include "ir/expression.h"
 #include "gpugen/kernel/mapped_nest.h"
 #include "gpugen/memory/disjointness.h"
 #include "gpugen/memory/extents.h"

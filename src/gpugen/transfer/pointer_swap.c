@@ -6,6 +6,7 @@
  * is guaranteed of a value goes with it. Solver and check are those of single variables. */
 #include "gpugen/transfer/pointer_swap.h"
 #include "analysis/memory/pointer_swap.h"
+#include "ir/expression.h"
 #include "gpugen/memory/disjointness.h"
 #include "gpugen/plan/host_graph.h"
 #include "gpugen/plan/lookup.h"

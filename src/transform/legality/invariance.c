@@ -1,6 +1,7 @@
 /* Expressions and places that mean the same all through a loop. */
 #include "transform/legality/invariance.h"
 #include "analysis/memory/definitions.h"
+#include "analysis/memory/lvalue.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/witness.h"

@@ -18,6 +18,7 @@
 #include "analysis/dependence/covering_writes.h"
 #include "analysis/extract/extract.h"
 #include "analysis/memory/definitions.h"
+#include "analysis/memory/liveness.h"
 #include "analysis/program/isl_operations.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/judge_arithmetic.h"

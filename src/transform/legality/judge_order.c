@@ -1,6 +1,7 @@
 /* Dependences of the old code in the order of the new one. */
 #include "transform/legality/judge_order.h"
 #include "analysis/dependence/dependences.h"
+#include "analysis/dependence/witness.h"
 #include "analysis/scop/execution_order.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/judge_cache.h"

@@ -2,6 +2,7 @@
 #include "transform/legality/loop_control.h"
 #include "analysis/dependence/covering_writes.h"
 #include "analysis/memory/effects.h"
+#include "analysis/memory/liveness.h"
 #include "transform/build/refusal.h"
 
 typedef struct

@@ -1,8 +1,11 @@
 /* What a proof about one loop is made of. */
 #include "transform/legality/loop_proof.h"
 #include "analysis/program/isl_operations.h"
+#include "analysis/dependence/witness.h"
 #include "analysis/extract/extract.h"
 #include "analysis/scop/execution_order.h"
+#include "analysis/verdict/reasons.h"
+#include "analysis/verdict/reduction.h"
 #include "analysis/verdict/verdict.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/obstacle.h"

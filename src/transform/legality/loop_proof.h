@@ -2,6 +2,7 @@
  * TEXT, which bring a proof of their own. */
 #pragma once
 #include "analysis/dependence/dependences.h"
+#include "analysis/verdict/loop.h"
 #include "transform/build/header.h"
 
 typedef struct

@@ -2,6 +2,7 @@
 #include "transform/legality/own_variable.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/effects.h"
+#include "analysis/memory/lvalue.h"
 #include "transform/build/args.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"

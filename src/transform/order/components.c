@@ -2,6 +2,7 @@
  * statement reaches which one is enough. */
 #include "transform/order/components.h"
 #include "analysis/dependence/dependences.h"
+#include "analysis/dependence/witness.h"
 #include "analysis/extract/extract.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/obstacle.h"

@@ -2,6 +2,7 @@
  * Where the loop may not run at all, it is done only if the loop runs. */
 #include "analysis/memory/definitions.h"
 #include "analysis/extract/extract.h"
+#include "analysis/memory/lvalue.h"
 #include "ir/print.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"

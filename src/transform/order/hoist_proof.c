@@ -5,6 +5,7 @@
  * memory. */
 #include "transform/order/hoist_proof.h"
 #include "analysis/dependence/dependences.h"
+#include "analysis/dependence/witness.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/effects.h"
 #include "analysis/program/callgraph.h"

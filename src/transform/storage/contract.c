@@ -5,6 +5,7 @@
  * is the same expression everywhere, and the same value throughout an iteration, so that different elements stay
  * different within an iteration; and each read sees what its own iteration has written. */
 #include "analysis/memory/definitions.h"
+#include "analysis/verdict/privatization.h"
 #include "analysis/verdict/verdict.h"
 #include "transform/build/args.h"
 #include "transform/build/finish.h"

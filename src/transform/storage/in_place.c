@@ -8,6 +8,7 @@
 #include "transform/storage/in_place.h"
 #include "analysis/dependence/covering_writes.h"
 #include "analysis/memory/definitions.h"
+#include "analysis/memory/liveness.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/declarators.h"

@@ -1,6 +1,7 @@
 /* Variables of which every iteration may have a copy of its own: asked of the analysis, and copied. */
 #include "transform/storage/privatizable.h"
 #include "analysis/verdict/verdict.h"
+#include "analysis/verdict/privatization.h"
 #include "transform/build/args.h"
 #include "transform/build/declarators.h"
 #include "transform/build/make.h"

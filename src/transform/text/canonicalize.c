@@ -6,6 +6,7 @@
  * kept in a variable. Other parts of the head go in front of the loop and to the end of its body; they do not mention
  * the iterator. */
 #include "analysis/memory/definitions.h"
+#include "analysis/memory/lvalue.h"
 #include "analysis/scop/counted_loop.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"

@@ -4,6 +4,7 @@
  * nothing has its address. */
 #include "analysis/dependence/covering_writes.h"
 #include "analysis/memory/definitions.h"
+#include "analysis/memory/liveness.h"
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
 #include "transform/build/declarators.h"

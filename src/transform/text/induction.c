@@ -6,6 +6,7 @@
  * were. The sum is formed so that nothing on the way overflows where the owner's program did not. */
 #include "analysis/dependence/covering_writes.h"
 #include "analysis/memory/definitions.h"
+#include "analysis/memory/liveness.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/finish.h"

@@ -2,6 +2,7 @@
 #include "transform/text/outline_parts.h"
 #include "analysis/dependence/covering_writes.h"
 #include "analysis/memory/definitions.h"
+#include "analysis/memory/liveness.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
 

@@ -1,7 +1,6 @@
-/* Between the files that count out iteration spaces. */
+/* The points of an iteration space and what is drawn between them, while it is counted out. */
 #pragma once
-#include "analysis/dependence/dependences.h"
-#include "analysis/nest/iteration_space.h"
+#include "analysis/nest/iteration_space_type.h"
 
 /* isl counts out at most so many points of one set; the windows are far smaller. */
 enum { IHOP_INSTANCES_COUNTED = 60000, IHOP_INSTANCES_ARROWS = 6000, IHOP_INSTANCES_POINTS = 4096 };
@@ -29,8 +28,12 @@ typedef struct
   gboolean is_after;
 } IhopInstanceSlot;
 
+/* Whether the one loop is the other, or stands around it. */
+gboolean ihop_instances_is_around (const IhopScopLoop *outer, const IhopScopLoop *inner);
 IhopInstanceSlot ihop_instances_slot (const IhopInstanceWork *work, const IhopScopLoop *loop,
                                       int position);
+/* The key of a place in by_place. Caller frees. */
+char *ihop_instances_key (const gint64 *at, IhopInstanceSlot slot);
 /* Index + 1 of the point with these values; 0: there is none. */
 guint ihop_instances_point (const IhopInstanceWork *work, const gint64 *at, IhopInstanceSlot slot);
 /* Takes why. */
@@ -38,12 +41,5 @@ void ihop_instances_give_up (IhopInstanceWork *work, IhopMessage *why);
 /* Draws each arrow once. */
 void ihop_instances_arrow (IhopInstanceWork *work, guint from, guint to, const IhopAccess *a,
                            const IhopAccess *b, gboolean is_exact);
-/* Within the window: of the dimensions from "first" those of the shown loops. Takes set. */
-isl_set *ihop_instances_clip (const IhopInstanceWork *work, isl_set *set, guint first, guint depth);
-
-/* iteration_space_trace.c: runs the accesses whose elements are known, in the program's order, and draws
- * which of them meet next: the write that a read sees, the write that ends what a read saw. */
-void ihop_instances_trace (IhopInstanceWork *work);
-/* Whether that says all about two accesses. */
-gboolean ihop_instances_traced (IhopInstanceWork *work, const IhopAccess *a, const IhopAccess *b,
-                                const IhopOverlap *overlap);
+/* Within the window: of the dimensions from "first" those of the shown loops. */
+__isl_give isl_set *ihop_instances_clip (const IhopInstanceWork *work, __isl_take isl_set *set, guint first, guint depth);

@@ -1,0 +1,19 @@
+/* Why a loop is not parallel, or not known to be. */
+#pragma once
+#include "ir/tree.h"
+
+typedef struct
+{
+  const char *id, *title;
+} IhopReasonInfo;
+/* All ids of this room, ended by one without id. */
+const IhopReasonInfo *ihop_reason_list (void);
+
+/* Adds one to reasons (of IhopReason *). Takes remedy (NULL: none is known) and message. What has been said already is
+ * not said again. */
+void ihop_reason_add_message (GPtrArray *reasons, const char *id, const IhopNode *node, IhopMessage *remedy,
+                              IhopMessage *message);
+/* The same with a message that is made here (ihop_message). */
+#define ihop_reason_add(reasons, id, node, remedy, ...) \
+  ihop_reason_add_message (reasons, id, node, remedy, ihop_message (__VA_ARGS__))
+void ihop_reason_free (gpointer reason);
