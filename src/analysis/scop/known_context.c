@@ -75,7 +75,7 @@ IhopContextMark
 ihop_context_keep (const IhopScop *scop)
 {
   return (IhopContextMark){ isl_set_copy (scop->context), isl_set_copy (scop->ranges), isl_set_copy (scop->path),
-                            scop->assumptions->len, scop->tested->len };
+                            isl_set_copy (scop->relations), scop->assumptions->len, scop->tested->len };
 }
 
 void
@@ -84,19 +84,32 @@ ihop_context_drop (IhopContextMark known)
   isl_set_free (known.context);
   isl_set_free (known.ranges);
   isl_set_free (known.path);
+  isl_set_free (known.relations);
+}
+
+/* A relation may have been read under an assumption that is given up: it is asked for anew then. */
+static void
+forget_undefined (IhopScop *scop)
+{
+  for (guint i = 0; i < scop->params->len; i++)
+    {
+      IhopParameter *param = scop->params->pdata[i];
+      int at = isl_set_find_dim_by_id (scop->relations, isl_dim_param, param->id);
+      param->is_defined &= at >= 0 && isl_set_involves_dims (scop->relations, isl_dim_param, (unsigned) at, 1) != isl_bool_false;
+    }
 }
 
 void
 ihop_context_go_back (IhopScop *scop, IhopContextMark known)
 {
-  IhopContextMark now = { scop->context, scop->ranges, scop->path, 0, 0 };
+  IhopContextMark now = { scop->context, scop->ranges, scop->path, scop->relations, 0, 0 };
 
   ihop_context_drop (now);
   scop->context = known.context;
   scop->ranges = known.ranges;
   scop->path = known.path;
-  /* What was found out about parameters meanwhile is no assumption. */
-  ihop_context_know (scop, isl_set_copy (scop->relations));
+  scop->relations = known.relations;
+  forget_undefined (scop);
   g_ptr_array_set_size (scop->tested, (int) known.n_tested);
   g_ptr_array_set_size (scop->assumptions, (int) known.n_assumptions);
 }

@@ -15,7 +15,7 @@ __isl_give isl_set *ihop_context_gist (const IhopScop *scop, __isl_take isl_set 
  * back, or dropped. */
 typedef struct
 {
-  isl_set *context, *ranges, *path;
+  isl_set *context, *ranges, *path, *relations;
   guint n_assumptions, n_tested;
 } IhopContextMark;
 IhopContextMark ihop_context_keep (const IhopScop *scop);

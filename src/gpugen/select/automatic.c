@@ -188,9 +188,11 @@ is_pragma (const IhopNode *node, const char *word)
   return node->kind == IHOP_PRAGMA && node->text && g_str_has_prefix (node->text, word);
 }
 
-/* Inside "#pragma scop … endscop" only. */
+typedef void (*VisitStatement) (IhopWork *work, const IhopNode *node);
+
+/* Each statement inside "#pragma scop … endscop". */
 static void
-visit_scops (IhopWork *work, const IhopNode *node)
+visit_scops (IhopWork *work, const IhopNode *node, VisitStatement visit_one)
 {
   gboolean inside = FALSE;
 
@@ -204,30 +206,9 @@ visit_scops (IhopWork *work, const IhopNode *node)
       else if (is_pragma (child, "endscop"))
         inside = FALSE;
       else if (inside)
-        visit (work, child);
+        visit_one (work, child);
       else
-        visit_scops (work, child);
-    }
-}
-
-static void
-add_small_in_scops (IhopWork *work, const IhopNode *node)
-{
-  gboolean inside = FALSE;
-
-  for (guint i = 0; i < node->n_children; i++)
-    {
-      const IhopNode *child = node->child[i];
-      if (child == NULL || !ihop_kind_is_statement (child->kind))
-        continue;
-      if (is_pragma (child, "scop"))
-        inside = TRUE;
-      else if (is_pragma (child, "endscop"))
-        inside = FALSE;
-      else if (inside)
-        add_small (work, child);
-      else
-        add_small_in_scops (work, child);
+        visit_scops (work, child, visit_one);
     }
 }
 
@@ -237,13 +218,13 @@ ihop_fragment_choose_found (IhopWork *work)
   gboolean scop = work->planner->options->choose == IHOP_CHOOSE_SCOP;
 
   if (scop)
-    visit_scops (work, work->function->body);
+    visit_scops (work, work->function->body, visit);
   else
     visit (work, work->function->body);
   if (work->kernels->len == 0)
     return;
   if (scop)
-    add_small_in_scops (work, work->function->body);
+    visit_scops (work, work->function->body, add_small);
   else
     add_small (work, work->function->body);
   g_ptr_array_sort (work->kernels, by_place);
