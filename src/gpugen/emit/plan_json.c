@@ -210,7 +210,7 @@ ihop_plan_bytes (const IhopDeviceVariable *v, const IhopBox *box)
     }
   if (box == NULL && v->passing == IHOP_PASS_ARRAY)
     {
-      g_autofree char *count = ihop_text_of_operand (v->count, IHOP_OP_MUL, 1);
+      g_autofree char *count = ihop_text_of_operand (v->count, IHOP_OP_MUL, 0);
       g_string_append_printf (text, "%s * ", count);
     }
   g_string_append_printf (text, "sizeof(%s)", type);
