@@ -190,6 +190,15 @@ def check_diagnostics():
             problems.append(f"{page}: must begin with '# {name}: '")
 
 
+def check_guide():
+    """HACKING.md names no file that is not there."""
+    names = {path.name for folder in ("src", "tests", "tools", "doc", "data", "po") for path in (ROOT / folder).rglob("*")}
+    text = (ROOT / "HACKING.md").read_text(encoding="utf-8")
+    for name in sorted(set(re.findall(r"`(?:[\w./-]*/)?([a-z][a-z_\d]+\.(?:c|cc|h|py))`", text))):
+        if name not in names:
+            problems.append(f"HACKING.md: there is no {name}")
+
+
 def check_script_names():
     """A script's folder is where Python looks first: none may have the name of one of its own modules."""
     for path in sorted((ROOT / "tests").rglob("*.py")):
@@ -204,5 +213,6 @@ check_circles()
 check_diagnostics()
 check_schemas()
 check_script_names()
+check_guide()
 print("\n".join(problems) or "every boundary holds")
 sys.exit(1 if problems else 0)
