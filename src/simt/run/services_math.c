@@ -1,44 +1,7 @@
 /* The host's mathematical functions for kernels that Clang compiled: arguments and results as bits. */
+#include "simt/run/float_bits.h"
 #include "simt/run/frame.h"
 #include <math.h>
-#include <string.h>
-
-static double
-as_double (guint64 bits)
-{
-  double value;
-
-  memcpy (&value, &bits, sizeof value);
-  return value;
-}
-
-static guint64
-bits_of_double (double value)
-{
-  guint64 bits;
-
-  memcpy (&bits, &value, sizeof bits);
-  return bits;
-}
-
-static float
-as_float (guint64 bits)
-{
-  guint32 low = bits;
-  float value;
-
-  memcpy (&value, &low, sizeof value);
-  return value;
-}
-
-static guint64
-bits_of_float (float value)
-{
-  guint32 bits;
-
-  memcpy (&bits, &value, sizeof bits);
-  return bits;
-}
 
 #define MATH_1(each)                                                                               \
   each (acos) each (acosh) each (asin) each (asinh) each (atan) each (atanh) each (cbrt) each (cos) each (cosh)   \
@@ -50,20 +13,20 @@ bits_of_float (float value)
 #define DEFINE_1(name)                                                                             \
   static guint64 call_##name (IhopWarpFrame *frame, guint lane, guint64 x)                         \
   {                                                                                                \
-    return bits_of_double (name (as_double (x)));                                                  \
+    return ihop_bits_of_double (name (ihop_double_of_bits (x)));                                                  \
   }                                                                                                \
   static guint64 call_##name##f (IhopWarpFrame *frame, guint lane, guint64 x)                      \
   {                                                                                                \
-    return bits_of_float (name##f (as_float (x)));                                                 \
+    return ihop_bits_of_float (name##f (ihop_float_of_bits (x)));                                                 \
   }
 #define DEFINE_2(name)                                                                             \
   static guint64 call_##name (IhopWarpFrame *frame, guint lane, guint64 x, guint64 y)              \
   {                                                                                                \
-    return bits_of_double (name (as_double (x), as_double (y)));                                   \
+    return ihop_bits_of_double (name (ihop_double_of_bits (x), ihop_double_of_bits (y)));                                   \
   }                                                                                                \
   static guint64 call_##name##f (IhopWarpFrame *frame, guint lane, guint64 x, guint64 y)           \
   {                                                                                                \
-    return bits_of_float (name##f (as_float (x), as_float (y)));                                   \
+    return ihop_bits_of_float (name##f (ihop_float_of_bits (x), ihop_float_of_bits (y)));                                   \
   }
 MATH_1 (DEFINE_1)
 MATH_2 (DEFINE_2)

@@ -1,27 +1,10 @@
 #include "simt/run/texture.h"
+#include "simt/run/float_bits.h"
 #include "simt/texture.h"
 #include <math.h>
 #include <string.h>
 
 enum { LANES = 32 };
-
-static float
-real_of (guint32 bits)
-{
-  float value;
-
-  memcpy (&value, &bits, sizeof value);
-  return value;
-}
-
-static guint32
-bits_of (float value)
-{
-  guint32 bits;
-
-  memcpy (&bits, &value, sizeof bits);
-  return bits;
-}
 
 /* --- elements --------------------------------------------------------------------------------- */
 
@@ -48,13 +31,13 @@ channel (const IhopTexture *texture, const guint8 *place, guint bits)
 
   memcpy (&raw, place, bits / 8);
   if (texture->kind == IHOP_TEXEL_FLOAT)
-    return bits == 16 ? bits_of (half_to_float (raw)) : raw;
+    return bits == 16 ? ihop_bits_of_float (half_to_float (raw)) : raw;
   gint32 value = texture->kind == IHOP_TEXEL_SIGNED ? (gint32) (raw << (32 - bits)) >> (32 - bits) : (gint32) raw;
   if (!texture->is_scaled)
     return value;
   if (texture->kind == IHOP_TEXEL_SIGNED)
-    return bits_of (MAX ((float) value / (float) ((1u << (bits - 1)) - 1), -1.0f));
-  return bits_of ((float) raw / (float) ((1ull << bits) - 1));
+    return ihop_bits_of_float (MAX ((float) value / (float) ((1u << (bits - 1)) - 1), -1.0f));
+  return ihop_bits_of_float ((float) raw / (float) ((1ull << bits) - 1));
 }
 
 static void
@@ -106,7 +89,7 @@ read_anywhere (const IhopTexture *texture, guint dimensions, const gint64 asked[
     read_element (texture, at, channels);
   else
     for (guint c = 0; c < 4; c++)
-      channels[c] = bits_of (texture->border[c]);
+      channels[c] = ihop_bits_of_float (texture->border[c]);
 }
 
 /* --- between neighbours ----------------------------------------------------------------------- */
@@ -136,10 +119,10 @@ read_between (const IhopTexture *texture, guint dimensions, const float where[3]
         }
       read_anywhere (texture, dimensions, at, channels);
       for (guint c = 0; c < 4; c++)
-        sums[c] += weight * real_of (channels[c]);
+        sums[c] += weight * ihop_float_of_bits (channels[c]);
     }
   for (guint c = 0; c < 4; c++)
-    channels[c] = bits_of (sums[c]);
+    channels[c] = ihop_bits_of_float (sums[c]);
 }
 
 static void
@@ -192,7 +175,7 @@ fetch_lane (guint32 form, const IhopTexture *texture, const guint32 *coordinates
   for (guint axis = 0; axis < dimensions; axis++)
     {
       guint32 bits = coordinates[(first + axis) * LANES + lane];
-      where[axis] = real_of (bits);
+      where[axis] = ihop_float_of_bits (bits);
       at[axis] = form & IHOP_TEXTURE_INTEGERS ? (gint64) (gint32) bits : at[axis];
     }
   if (form & IHOP_TEXTURE_INTEGERS)
