@@ -275,6 +275,17 @@ ihop_message_is_word (const IhopMessage *message)
   return g_str_equal (message->id, "%s") && message->arguments[0].kind == IHOP_ARGUMENT_WORD;
 }
 
+gboolean
+ihop_message_says (const IhopMessage *message, const char *id)
+{
+  if (g_str_equal (message->id, id))
+    return TRUE;
+  for (guint i = 0; i < message->n; i++)
+    if (message->arguments[i].kind == IHOP_ARGUMENT_MESSAGE && ihop_message_says (message->arguments[i].message, id))
+      return TRUE;
+  return FALSE;
+}
+
 static gboolean
 argument_equal (const IhopArgument *a, const IhopArgument *b)
 {

@@ -60,6 +60,8 @@ const char *ihop_message_text (const IhopMessage *message);
 char *ihop_message_translate (const IhopMessage *message, const char *(*translate) (const char *id));
 /* Whether it was made by ihop_message_word: nothing in it is ours. */
 gboolean ihop_message_is_word (const IhopMessage *message);
+/* Whether this id is the message's own or that of a message within it. */
+gboolean ihop_message_says (const IhopMessage *message, const char *id);
 /* The same words and numbers in the same sentence. */
 gboolean ihop_message_equal (const IhopMessage *a, const IhopMessage *b);
 

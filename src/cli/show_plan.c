@@ -49,7 +49,7 @@ show_kernel (const IhopKernel *kernel)
     }
   ihop_cli_print ("\n");
   if (kernel->reason)
-    ihop_cli_print_color (IHOP_COLOR_DIM, "         %s\n", kernel->reason);
+    ihop_cli_print_color (IHOP_COLOR_DIM, "         %s\n", ihop_message_text (kernel->reason));
 }
 
 static const char *
@@ -81,7 +81,7 @@ show_transfer (const IhopTransfer *transfer)
   if (when)
     ihop_cli_print (", if %s", when);
   if (transfer->reason)
-    ihop_cli_print_color (IHOP_COLOR_DIM, ": %s", transfer->reason);
+    ihop_cli_print_color (IHOP_COLOR_DIM, ": %s", ihop_message_text (transfer->reason));
   ihop_cli_print ("\n");
 }
 
@@ -104,7 +104,7 @@ show_left_out (const IhopCli *cli, const IhopLeftOut *left)
 
   ihop_cli_print_color (IHOP_COLOR_DOUBT, "  host  ");
   ihop_cli_print (" %s, line %u: %s\n", name->address, ihop_range_line (name->loop->place),
-                  left->reason);
+                  ihop_message_text (left->reason));
   for (guint i = 0; cli->verbose && i < left->loop->reasons->len; i++)
     ihop_cli_print ("         %s\n", ihop_message_text (((const IhopReason *) left->loop->reasons->pdata[i])->message));
 }

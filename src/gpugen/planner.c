@@ -71,34 +71,34 @@ is_in_kernel (const IhopWork *work, const IhopNode *loop)
   return FALSE;
 }
 
-static const char *
+static const IhopMessage *
 inherited_reason (const IhopPlanner *planner, const IhopWork *work, const IhopNode *loop)
 {
   g_autoptr (GPtrArray) path = ihop_defs_path (work->planner->facts, work->function, loop);
-  const char *reason = NULL;
+  const IhopMessage *reason = NULL;
 
   for (guint i = path ? path->len : 0; i-- > 0 && reason == NULL;)
     reason = g_hash_table_lookup (planner->reasons, path->pdata[i]);
   return reason;
 }
 
-static char *
+static IhopMessage *
 left_out_reason (const IhopWork *work, const IhopLoop *loop)
 {
   const IhopPlanner *planner = work->planner;
-  const char *own = g_hash_table_lookup (planner->reasons, loop->name->loop);
+  const IhopMessage *own = g_hash_table_lookup (planner->reasons, loop->name->loop);
 
   if (own)
-    return g_strdup (own);
+    return ihop_message_ref (own);
   if (loop->verdict != IHOP_PARALLEL)
-    return ihop_nest_verdict_text (loop);
+    return ihop_nest_verdict_message (loop);
   if (inherited_reason (planner, work, loop->name->loop))
-    return g_strdup ("it stands in a loop that is left out");
-  return g_strdup (planner->options->choose == IHOP_CHOOSE_TARGET
-                     ? "it is parallel, but not marked with \"#pragma target\""
-                   : planner->options->choose == IHOP_CHOOSE_SCOP
-                     ? "it is parallel, but outside \"#pragma scop\""
-                     : "it is parallel, but was not chosen");
+    return ihop_message ("it stands in a loop that is left out");
+  if (planner->options->choose == IHOP_CHOOSE_TARGET)
+    return ihop_message ("it is parallel, but not marked with \"#pragma target\"");
+  if (planner->options->choose == IHOP_CHOOSE_SCOP)
+    return ihop_message ("it is parallel, but outside \"#pragma scop\"");
+  return ihop_message ("it is parallel, but was not chosen");
 }
 
 static void
@@ -317,7 +317,7 @@ planner_init (IhopPlanner *planner)
   planner->plan = ihop_plan_alloc (planner->facts, planner->tree, planner->options);
   planner->plan->gpu = ihop_gpu_load (planner->options->gpu, planner->diags);
   planner->names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  planner->reasons = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  planner->reasons = g_hash_table_new_full (NULL, NULL, NULL, ihop_message_unref);
   planner->pins = g_hash_table_new (NULL, NULL);
   planner->clauses = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_clauses_free);
   planner->footprints

@@ -119,7 +119,7 @@ add_launch (Work *work, guint at, const IhopGraphNode *node)
   else
     g_string_append (label, "\none thread");
   drawn->label = g_string_free (label, FALSE);
-  drawn->detail = g_strdup (kernel->reason);
+  drawn->detail = g_strdup (ihop_message_text (kernel->reason));
   drawn->group = group_of (work, g_hash_table_lookup (work->loop_of, node->statement));
   drawn->file = g_strdup (ihop_build_file (node->statement));
   ihop_build_lines (node->statement, &drawn->first_line, &drawn->last_line);
@@ -140,7 +140,7 @@ add_copy (Work *work, guint at, const IhopTransfer *transfer)
   drawn->label = g_strdup_printf ("%s %s %s\n%s", transfer->to_device ? "copy" : "copy",
                                   transfer->variable->symbol->name,
                                   transfer->to_device ? "to the device" : "back to the host", bytes);
-  drawn->detail = g_strdup_printf ("%s. %s", bytes, transfer->reason ? transfer->reason : "");
+  drawn->detail = g_strdup_printf ("%s. %s", bytes, transfer->reason ? ihop_message_text (transfer->reason) : "");
   drawn->group = group_of (work, loop);
   drawn->file = g_strdup (ihop_build_file (anchor));
   ihop_build_lines (anchor, &drawn->first_line, &drawn->last_line);

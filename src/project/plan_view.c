@@ -2,6 +2,7 @@
 #include "project/plan_view.h"
 #include "advise/worth.h"
 #include "gpugen/plan/plan.h"
+#include "project/localize.h"
 #include "project/phrase.h"
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -173,7 +174,7 @@ add_kernel (IhopPlanView *view, const IhopKernel *kernel, IhopFacts *facts, cons
   one->function = g_strdup (kernel->function->symbol->name);
   one->line = kernel->line;
   one->last_line = ihop_node_last_line (kernel->statements->pdata[kernel->statements->len - 1]);
-  one->reason = ihop_phrase (kernel->reason);
+  one->reason = ihop_message_localize (kernel->reason);
   one->is_marked = kernel->marks->len > 0;
   memcpy (one->block, kernel->block, sizeof one->block);
   g_ptr_array_add (view->kernels, one);
@@ -198,7 +199,7 @@ add_transfer (IhopPlanView *view, const IhopTransfer *transfer)
 
   one->variable = g_strdup (transfer->variable->symbol->name);
   one->bytes = ihop_plan_bytes (transfer->variable, transfer->box);
-  one->reason = ihop_phrase (transfer->reason);
+  one->reason = ihop_message_localize (transfer->reason);
   if (transfer->variable->when)
     {
       /* Translators: why a copy is there, and the condition (C text) under which it happens. */
@@ -283,7 +284,7 @@ fill (IhopPlanView *view, IhopProject *project, const IhopProjectFile *file, con
   for (guint i = 0; i < plan->left_out->len; i++)
     {
       const IhopLeftOut *left = plan->left_out->pdata[i];
-      g_autofree char *reason = ihop_phrase (left->reason);
+      g_autofree char *reason = ihop_message_localize (left->reason);
       g_ptr_array_add (view->left_out, g_strdup_printf ("%s: %s", left->loop->name->address, reason));
     }
   add_products (view, generated->products, source);

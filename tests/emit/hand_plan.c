@@ -196,8 +196,8 @@ add_transfer (IhopPlan *plan, IhopDeviceVariable *variable, gboolean to_device, 
   transfer->at = to_device ? variable->allocate
                            : variable->rank == 0 ? (IhopPoint){ IHOP_POINT_AFTER, statement }
                                                 : death (variable->function);
-  transfer->reason = g_strdup_printf (to_device ? "the device reads %s" : "the host reads %s",
-                                      variable->symbol->name);
+  transfer->reason
+    = ihop_message (to_device ? N_ ("the device reads %s") : N_ ("the host reads %s"), variable->symbol->name);
   g_ptr_array_add (plan->transfers, transfer);
 }
 
@@ -451,7 +451,7 @@ add_overlap (IhopPlan *plan, const IhopFunction *function, const char *text)
                              .b = symbol (function, list[1]),
                              .bytes_a = ihop_expression_word (pool (), list[2]),
                              .bytes_b = ihop_expression_word (pool (), list[2]),
-                             .reason = "" };
+                             .reason = ihop_message_word ("") };
   g_ptr_array_add (plan->overlaps, test);
 }
 

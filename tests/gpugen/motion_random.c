@@ -340,7 +340,7 @@ try_without_one (const IhopGraph *graph, const guint16 *events, const GArray *mo
       g_autoptr (GArray) fewer = g_array_copy ((GArray *) moves);
       guint64 copies = 0, least = 0;
       g_array_remove_index (fewer, drop);
-      g_autofree char *wrong = ihop_motion_check (graph, events, fewer);
+      g_autoptr (IhopMessage) wrong = ihop_motion_check (graph, events, fewer);
       g_autoptr (GHashTable) index = index_moves (graph, fewer);
       gboolean good = TRUE;
       for (guint32 seed = 0; seed < 8; seed++)
@@ -360,11 +360,11 @@ static void
 try_scheme (const IhopGraph *graph, const guint16 *events, const GArray *moves, const Maker *m,
             const IhopNode *body, gboolean live_out, guint64 *copies, guint64 *least)
 {
-  g_autofree char *wrong = ihop_motion_check (graph, events, moves);
+  g_autoptr (IhopMessage) wrong = ihop_motion_check (graph, events, moves);
   g_autoptr (GHashTable) index = index_moves (graph, moves);
 
   if (wrong)
-    g_error ("%s", wrong);
+    g_error ("%s", ihop_message_text (wrong));
   for (guint32 seed = 0; seed < 8; seed++)
     g_assert_true (run_program (body, m->what, index, live_out, seed, copies, least));
 }

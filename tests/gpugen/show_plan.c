@@ -98,7 +98,7 @@ append_transfer (GString *text, const IhopTransfer *t)
       g_autofree char *lower = ihop_expression_text (t->box->lower[d]), *count = ihop_expression_text (t->box->count[d]);
       g_string_append_printf (text, "%s[%s..+%s]", d ? "" : " ", lower, count);
     }
-  g_string_append_printf (text, ": %s\n", t->reason);
+  g_string_append_printf (text, ": %s\n", ihop_message_text (t->reason));
 }
 
 static char *
@@ -134,7 +134,7 @@ plan_text (const IhopPlan *plan, const IhopDiags *diags)
   for (guint i = 0; i < plan->left_out->len; i++)
     {
       const IhopLeftOut *left = plan->left_out->pdata[i];
-      g_string_append_printf (text, "left %s: %s\n", left->loop->name->address, left->reason);
+      g_string_append_printf (text, "left %s: %s\n", left->loop->name->address, ihop_message_text (left->reason));
     }
   for (guint i = 0; i < diags->len; i++)
     {

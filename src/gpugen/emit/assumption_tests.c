@@ -59,7 +59,7 @@ test_overlaps (IhopPrint *print, GString *text, const IhopFunction *function)
       g_autofree char *bytes_a = ihop_text_of (test->bytes_a), *bytes_b = ihop_text_of (test->bytes_b);
       g_autofree char *wrong
         = g_strdup_printf ("ihop_overlap (%s, %s, %s, %s)", test->a->name, bytes_a, test->b->name, bytes_b);
-      append_test (print, text, function, wrong, test->reason);
+      append_test (print, text, function, wrong, ihop_message_text (test->reason));
       print->helpers |= IHOP_HELPER_OVERLAP;
     }
 }

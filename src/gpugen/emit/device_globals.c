@@ -103,7 +103,7 @@ is_stray (const IhopNode *node, const IhopSymbol *global, gboolean subscripted)
   return FALSE;
 }
 
-static char *
+static IhopMessage *
 refuse_global (const IhopKernel *kernel, const IhopFunction *callee, const IhopSymbol *global)
 {
   const IhopKernelParam *param = NULL;
@@ -112,20 +112,20 @@ refuse_global (const IhopKernel *kernel, const IhopFunction *callee, const IhopS
     if (((const IhopKernelParam *) kernel->params->pdata[i])->symbol == global)
       param = kernel->params->pdata[i];
   if (param == NULL || param->passing == IHOP_PASS_SCALAR)
-    return g_strdup_printf ("%s reads the global %s, which %s", callee->symbol->name, global->name,
-                            param ? "changes on the device" : "cannot be passed to it");
+    return ihop_message (param ? N_ ("%s reads the global %s, which changes on the device")
+                               : N_ ("%s reads the global %s, which cannot be passed to it"),
+                         callee->symbol->name, global->name);
   if (is_hidden_in (callee, global) || is_hidden_in (kernel->function, global))
-    return g_strdup_printf ("%s reads the global %s, and another variable has that name",
-                            callee->symbol->name, global->name);
+    return ihop_message ("%s reads the global %s, and another variable has that name", callee->symbol->name, global->name);
   if (is_stray (callee->body, global, FALSE))
-    return g_strdup_printf ("%s uses the global %s as a whole", callee->symbol->name, global->name);
+    return ihop_message ("%s uses the global %s as a whole", callee->symbol->name, global->name);
   return NULL;
 }
 
-char *
+IhopMessage *
 ihop_device_globals_refuse (const IhopKernel *kernel)
 {
-  char *why = NULL;
+  IhopMessage *why = NULL;
 
   for (guint i = 0; i < kernel->callees->len; i++)
     {

@@ -5,7 +5,7 @@
 
 /* NULL: the globals that the kernel's callees read can be passed to them; else why not (caller frees).
  * Once its parameters are known. */
-char *ihop_device_globals_refuse (const IhopKernel *kernel);
+IhopMessage *ihop_device_globals_refuse (const IhopKernel *kernel);
 /* The variables outside of functions that a callee of the kernel reads, itself or by what it calls (of
  * IhopSymbol *): further parameters of its device version. Caller unrefs. */
 GPtrArray *ihop_device_globals (const IhopKernel *kernel, const IhopFunction *callee);

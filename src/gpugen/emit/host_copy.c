@@ -281,7 +281,7 @@ static char *
 host_copy (IhopPrint *print, const IhopTransfer *transfer, const char *indent)
 {
   g_autofree char *comment
-    = transfer->reason ? ihop_text_comment (indent, transfer->reason) : g_strdup ("");
+    = transfer->reason ? ihop_text_comment (indent, ihop_message_text (transfer->reason)) : g_strdup ("");
   Part part = { print, transfer, ihop_printing_shape (print, transfer->variable), 0 };
   gboolean whole = transfer->box == NULL;
 

@@ -174,7 +174,7 @@ add_kernel (JsonBuilder *b, const IhopKernel *kernel)
   for (guint i = 0; i < kernel->callees->len; i++)
     json_builder_add_string_value (b, ((IhopFunction *) kernel->callees->pdata[i])->symbol->name);
   json_builder_end_array (b);
-  add_string (b, "reason", kernel->reason);
+  add_string (b, "reason", ihop_message_text (kernel->reason));
   json_builder_end_object (b);
 }
 
@@ -251,7 +251,7 @@ add_variable (JsonBuilder *b, const IhopDeviceVariable *v)
       json_builder_end_object (b);
     }
   json_builder_end_array (b);
-  add_string (b, "reason", v->reason);
+  add_string (b, "reason", ihop_message_text (v->reason));
   json_builder_end_object (b);
 }
 
@@ -308,7 +308,7 @@ add_transfer (JsonBuilder *b, const IhopTransfer *t)
       json_builder_end_array (b);
     }
   add_string (b, "bytes", bytes);
-  add_string (b, "reason", t->reason);
+  add_string (b, "reason", ihop_message_text (t->reason));
   json_builder_end_object (b);
 }
 
@@ -337,7 +337,7 @@ add_overlap (JsonBuilder *b, const IhopOverlapTest *test)
   add_string (b, "kind", "tested at entry");
   add_string (b, "function", test->function->symbol->name);
   add_string (b, "text", text);
-  add_string (b, "reason", test->reason);
+  add_string (b, "reason", ihop_message_text (test->reason));
   json_builder_end_object (b);
 }
 
@@ -365,7 +365,7 @@ add_left_out (JsonBuilder *b, const IhopLeftOut *left)
   add_string (b, "loop", left->loop->name->address);
   add_number (b, "line", ihop_line_of (left->loop->name->loop));
   add_string (b, "verdict", ihop_verdict_name (left->loop->verdict));
-  add_string (b, "reason", left->reason);
+  add_string (b, "reason", ihop_message_text (left->reason));
   json_builder_end_object (b);
 }
 

@@ -79,13 +79,8 @@ ihop_printing_shape (IhopPrint *print, const IhopDeviceVariable *variable)
 }
 
 void
-ihop_printing_refuse (IhopPrint *print, IhopRange range, const char *format, ...)
+ihop_printing_refuse_message (IhopPrint *print, IhopRange range, IhopMessage *message)
 {
-  va_list args;
-
-  va_start (args, format);
-  g_autofree char *message = g_strdup_vprintf (format, args);
-  va_end (args);
-  ihop_diags_add (print->diags, IHOP_REFUSED, "IHOP-E001", range, "%s", message);
+  ihop_diags_add_message (print->diags, IHOP_REFUSED, "IHOP-E001", range, message);
   print->failed = TRUE;
 }

@@ -56,8 +56,8 @@ const IhopDeviceShape *ihop_printing_shape (IhopPrint *print, const IhopDeviceVa
 /* "grid.x * grid.y * grid.z". Caller frees. */
 char *ihop_printing_blocks (const IhopPrint *print);
 /* Says that something cannot be printed; sets failed. */
-void ihop_printing_refuse (IhopPrint *print, IhopRange range, const char *format, ...)
-  G_GNUC_PRINTF (3, 4);
+void ihop_printing_refuse_message (IhopPrint *print, IhopRange range, IhopMessage *message); /* takes message */
+#define ihop_printing_refuse(print, range, ...) ihop_printing_refuse_message (print, range, ihop_message (__VA_ARGS__))
 
 /* A kernel's parameters as its text and its callers see them. */
 typedef struct

@@ -111,7 +111,7 @@ reads_memory (const IhopNode *node, gpointer data)
   return !*found;
 }
 
-char *
+IhopMessage *
 ihop_axes_fill (IhopWork *work, IhopKernel *kernel, const IhopMappedNest *nest)
 {
   IhopPool *pool = ihop_work_pool (work);
@@ -143,7 +143,7 @@ ihop_axes_fill (IhopWork *work, IhopKernel *kernel, const IhopMappedNest *nest)
       break; /* this one and those inside stay in the thread */
     }
   if (kernel->n_axes == 0 || (nest->tree && kernel->n_axes < nest->n))
-    return g_strdup ("the number of iterations cannot be told before it runs");
+    return ihop_message ("the number of iterations cannot be told before it runs");
   kernel->tree = nest->tree;
   return NULL;
 }

@@ -5,6 +5,13 @@
 #include "gpugen/plan/work.h"
 #include <string.h>
 
+/* What follows memory of the host: ihop_device_follows_host knows these two. */
+#define IHOP_STORED_POINTER \
+  N_ ("the pointer %s is stored in a struct and points into the host's memory; copy it to a local pointer before the loop " \
+      "and use that")
+#define IHOP_ARRAY_OF_POINTERS \
+  N_ ("%s is an array of pointers into the host's memory; use one block of memory for all rows, or the step flatten")
+
 typedef struct
 {
   IhopPlanner *planner;
@@ -12,17 +19,21 @@ typedef struct
   guint loops, switches;   /* how many around the node inside the code */
   gboolean declares_types; /* the code itself does */
   gboolean spread;
-  char *why;
+  IhopMessage *why;
 } Search;
 
 static void look (Search *s, const IhopNode *node);
 
+/* Takes what. */
 static void
-refuse (Search *s, const IhopNode *node, const char *what)
+refuse_it (Search *s, const IhopNode *node, IhopMessage *what)
 {
+  g_autoptr (IhopMessage) own = what;
+
   if (s->why == NULL)
-    s->why = g_strdup_printf ("%s (line %u)", what, ihop_line_of (node));
+    s->why = ihop_message ("%s (line %u)", own, ihop_line_of (node));
 }
+#define refuse(s, node, ...) refuse_it (s, node, ihop_message (__VA_ARGS__))
 
 /* What device arithmetic does not have, or has with another precision. */
 static const char *
@@ -31,17 +42,17 @@ refuse_type (const IhopType *type)
   const IhopType *base = type ? ihop_type_strip (ihop_type_element (type, NULL)) : NULL;
 
   if (type && ihop_type_is_volatile (type))
-    return "a volatile object is used";
+    return N_ ("a volatile object is used");
   if (base == NULL)
     return NULL;
   if (base->kind == IHOP_TYPE_FLOATING && base->size > 8)
-    return "long double has another precision on the device";
+    return N_ ("long double has another precision on the device");
   if (base->kind == IHOP_TYPE_INTEGER && base->size > 8)
-    return "128-bit integers are not used on the device";
+    return N_ ("128-bit integers are not used on the device");
   if (base->kind == IHOP_TYPE_COMPLEX)
-    return "complex numbers are not supported on the device";
+    return N_ ("complex numbers are not supported on the device");
   if (base->kind == IHOP_TYPE_OTHER)
-    return "a type of the compiler's own is used";
+    return N_ ("a type of the compiler's own is used");
   return NULL;
 }
 
@@ -65,7 +76,7 @@ why_local (const IhopTree *tree, const char *name)
       if (g_str_equal (local->name, name) && local->stays)
         return local->stays;
     }
-  return "a function of its own does not know it";
+  return N_ ("a function of its own does not know it");
 }
 
 static void
@@ -77,9 +88,8 @@ look_at_type (Search *s, const IhopNode *node)
 
   if (name)
     {
-      g_autofree char *what = g_strdup_printf ("%s is declared inside of the function, and %s", name,
-                                               why_local (s->planner->tree, name));
-      refuse (s, node, what);
+      refuse (s, node, "%s is declared inside of the function, and %s", name,
+              ihop_argument_phrase (why_local (s->planner->tree, name)));
     }
   if (element && element->kind == IHOP_TYPE_RECORD && element->fields && element->size == 0)
     refuse (s, node, "a struct without members has another size on the device");
@@ -117,7 +127,7 @@ look_at_variable (Search *s, const IhopNode *node)
   else if (ihop_type_is_variable_length (symbol->type))
     refuse (s, node, "an array of variable length is declared inside");
   else if (refuse_type (symbol->type))
-    refuse (s, node, refuse_type (symbol->type));
+    refuse_it (s, node, ihop_message_phrase (refuse_type (symbol->type)));
 }
 
 /* The variable whose object an lvalue chain lies in, and whether a pointer stored in memory is
@@ -159,14 +169,10 @@ look_at_pointer (Search *s, const IhopNode *node)
   if (root && g_hash_table_contains (s->inside, root) && base->kind == IHOP_MEMBER
       && !(base->flags & IHOP_NODE_ARROW))
     return; /* a struct of the kernel's own, filled there */
-  g_autofree char *what
-    = base->kind == IHOP_MEMBER
-        ? g_strdup_printf ("the pointer %s is stored in a struct and points into the host's memory; "
-                           "copy it to a local pointer before the loop and use that", words)
-        : g_strdup_printf ("%s is an array of pointers into the host's memory; "
-                           "use one block of memory for all rows, or the step flatten",
-                           root ? root->name : words);
-  refuse (s, node, what);
+  if (base->kind == IHOP_MEMBER)
+    refuse (s, node, IHOP_STORED_POINTER, words);
+  else
+    refuse (s, node, IHOP_ARRAY_OF_POINTERS, root ? root->name : words);
 }
 
 static void
@@ -221,9 +227,7 @@ look_at_arithmetic (Search *s, const IhopNode *node)
   const char *called = ihop_effects_float_environment (s->planner->facts);
   if (called == NULL)
     return;
-  g_autofree char *what = g_strdup_printf ("the program calls %s, and threads and devices round as they are "
-                                           "set themselves", called);
-  refuse (s, node, what);
+  refuse (s, node, "the program calls %s, and threads and devices round as they are set themselves", called);
 }
 
 static void
@@ -232,15 +236,11 @@ look (Search *s, const IhopNode *node)
   look_at_jump (s, node);
   look_at_arithmetic (s, node);
   if (node->kind == IHOP_OPAQUE || (node->kind == IHOP_OPAQUE_EXPR && !(node->flags & IHOP_NODE_CONSTANT)))
-    {
-      g_autofree char *what = g_strdup_printf ("there is %s", node->text ? node->text
-                                                                         : "something unknown");
-      refuse (s, node, what);
-    }
+    refuse (s, node, "there is %s", ihop_argument_word_or (node->text, "something unknown"));
   if (node->kind == IHOP_VARIABLE)
     look_at_variable (s, node);
   if (node->type && node->kind != IHOP_CALL && refuse_type (node->type))
-    refuse (s, node, refuse_type (node->type));
+    refuse_it (s, node, ihop_message_phrase (refuse_type (node->type)));
   look_at_type (s, node);
   look_at_whole (s, node);
   if (node->kind == IHOP_SIZEOF || node->flags & IHOP_NODE_CONSTANT)
@@ -260,37 +260,37 @@ look_for_types (const IhopNode *node, gpointer data)
 
 /* Footprints leave a root's own counter out: where its value comes from outside, nobody would
  * bring it to the device. */
-static char *
+static IhopMessage *
 refuse_counter (IhopPlanner *planner, const IhopNode *node)
 {
   const IhopLoop *loop = NULL;
 
   if (node->kind == IHOP_WHILE || node->kind == IHOP_DO)
-    return g_strdup_printf ("it begins with a %s loop, whose counter lives on after it; a for loop "
-                            "can run on the device", ihop_kind_name (node->kind));
+    return ihop_message ("it begins with a %s loop, whose counter lives on after it; a for loop "
+                         "can run on the device",
+                         ihop_kind_name (node->kind));
   if (node->kind == IHOP_FOR)
     loop = ihop_loops_find (planner->facts, planner->tree, node);
   if (loop == NULL || loop->counting.iterator == NULL || loop->counting.lower)
     return NULL;
-  return g_strdup_printf ("its loop starts from whatever %s holds by then; write the first value "
-                          "into the loop's head", loop->counting.iterator->name);
+  return ihop_message ("its loop starts from whatever %s holds by then; write the first value "
+                       "into the loop's head",
+                       loop->counting.iterator->name);
 }
 
 /* What is written is the main file's text. A macro's text stands where the macro is called. */
-static char *
+static IhopMessage *
 refuse_other_files (const IhopTree *tree, const IhopNode *node)
 {
   IhopRange range = ihop_range_is_known (node->range) ? node->range : node->place;
 
   if (range.source && range.source != tree->source)
-    return g_strdup_printf ("its text stands in another file (%s), which is not written anew",
-                            range.source->path);
+    return ihop_message ("its text stands in another file (%s), which is not written anew", range.source->path);
   for (guint i = 0; i < tree->directives->len; i++)
     {
       const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
       if (directive->kind == IHOP_DIRECTIVE_INCLUDE && ihop_range_contains (range, directive->range))
-        return g_strdup_printf ("a part of it stands in another file (line %u)",
-                                ihop_range_line (directive->range));
+        return ihop_message ("a part of it stands in another file (line %u)", ihop_range_line (directive->range));
     }
   return NULL;
 }
@@ -331,7 +331,7 @@ path_to (const IhopTree *tree, const IhopNode *node)
 }
 
 /* Unlike a line with #pragma, a _Pragma cannot be taken out of the text: it may come from a macro. */
-static char *
+static IhopMessage *
 refuse_pragma_in_front (const IhopTree *tree, const IhopNode *node)
 {
   g_autoptr (GPtrArray) path = path_to (tree, node);
@@ -340,7 +340,7 @@ refuse_pragma_in_front (const IhopTree *tree, const IhopNode *node)
   for (guint k = 0; block && block->kind == IHOP_BLOCK && block->child[k] != node; k++)
     mark = block->child[k]->kind == IHOP_PRAGMA ? block->child[k] : NULL;
   if (mark && !is_directive (tree, mark) && (ihop_is_loop_hint (mark->text) || ihop_is_threads_directive (mark->text)))
-    return g_strdup ("a _Pragma in front of it says something about the next loop; write it as #pragma");
+    return ihop_message ("a _Pragma in front of it says something about the next loop; write it as #pragma");
   return NULL;
 }
 
@@ -358,22 +358,22 @@ is_within_bytes (const IhopTree *tree, const IhopNode *node)
 
 /* A part of what a macro writes has no bytes of its own. What a step has made has none either, and nothing around it has:
  * all of that is printed anew. */
-char *
+IhopMessage *
 ihop_device_refuse_place (const IhopTree *tree, const IhopNode *node)
 {
   if (node->range.source || !is_within_bytes (tree, node))
     return NULL;
-  return g_strdup ("a macro makes it together with what stands in front of it or behind it, and no launch can take its "
-                   "place there; write its head, and the mark, outside of the macro");
+  return ihop_message ("a macro makes it together with what stands in front of it or behind it, and no launch can take its "
+                       "place there; write its head, and the mark, outside of the macro");
 }
 
 /* "#if" around the head of a loop and not around its end: what replaces the text would take one half. */
-char *
+IhopMessage *
 ihop_device_refuse_text (const IhopTree *tree, const IhopNode *node)
 {
   IhopRange range = node->range;
   int depth = 0;
-  char *why = refuse_other_files (tree, node);
+  IhopMessage *why = refuse_other_files (tree, node);
 
   if (why == NULL)
     why = refuse_pragma_in_front (tree, node);
@@ -387,16 +387,16 @@ ihop_device_refuse_text (const IhopTree *tree, const IhopNode *node)
         continue;
       int change = ihop_directive_depth (directive);
       if (depth == 0 && change <= 0) /* an #else or #elif, too */
-        return g_strdup_printf ("the #%s at line %u belongs to an #if that begins outside of it",
-                                change ? "endif" : "else", ihop_range_line (directive->range));
+        return ihop_message (change ? N_ ("the #endif at line %u belongs to an #if that begins outside of it")
+                                    : N_ ("the #else at line %u belongs to an #if that begins outside of it"),
+                             ihop_range_line (directive->range));
       depth += change;
     }
-  return depth == 0 ? NULL : g_strdup ("an #if begins in it and ends outside of it");
+  return depth == 0 ? NULL : ihop_message ("an #if begins in it and ends outside of it");
 }
 
-char *
-ihop_device_refuse (IhopPlanner *planner, const IhopNode *node, gboolean spread,
-                    GPtrArray *callees)
+IhopMessage *
+ihop_device_refuse (IhopPlanner *planner, const IhopNode *node, gboolean spread, GPtrArray *callees)
 {
   g_autoptr (GHashTable) inside = g_hash_table_new (NULL, NULL);
   Search s = { .planner = planner, .inside = inside, .spread = spread };
@@ -411,11 +411,14 @@ ihop_device_refuse (IhopPlanner *planner, const IhopNode *node, gboolean spread,
     return s.why;
   look (&s, node);
   if (s.why == NULL)
-    {
-      g_autoptr (IhopMessage) refusal = ihop_effects_refuse_device (planner->facts, node, callees);
-      s.why = g_strdup (ihop_message_text (refusal));
-    }
+    s.why = ihop_effects_refuse_device (planner->facts, node, callees);
   return s.why;
+}
+
+gboolean
+ihop_device_follows_host (const IhopMessage *why)
+{
+  return ihop_message_says (why, IHOP_STORED_POINTER) || ihop_message_says (why, IHOP_ARRAY_OF_POINTERS);
 }
 
 gboolean

@@ -115,7 +115,7 @@ is_one_element (IhopWork *work, const IhopKernel *kernel, const IhopReduction *r
   return r->is_invariant && !fixed.changes;
 }
 
-static char *
+static IhopMessage *
 fill_reductions (IhopWork *work, IhopKernel *kernel)
 {
   const GPtrArray *all = kernel->axes[0].facts->reductions;
@@ -128,8 +128,9 @@ fill_reductions (IhopWork *work, IhopKernel *kernel)
       else if (ihop_device_has_atomic (r))
         g_ptr_array_add (kernel->atomics, r);
       else
-        return g_strdup_printf ("the reduction into %s (%s, line %u) has no atomic operation on the "
-                                "device", r->symbol->name, ihop_reduce_text (r->operator), r->line);
+        return ihop_message ("the reduction into %s (%s, line %u) has no atomic operation on the "
+                             "device",
+                             r->symbol->name, ihop_reduce_text (r->operator), r->line);
     }
   return NULL;
 }
@@ -150,12 +151,13 @@ fill_assumptions (IhopWork *work, IhopKernel *kernel)
     for (guint k = 0; k < kernel->axes[i].facts->assumptions->len; k++)
       {
         IhopAssumption *a = kernel->axes[i].facts->assumptions->pdata[k];
+        g_autoptr (IhopMessage) said = ihop_message_word (a->text);
         if (a->by_owner)
           add_once (work->planner->plan->assumptions, a);
         if (a->kind == IHOP_ASSUME_NO_OVERLAP && a->a && a->b && a->by_owner)
-          ihop_overlap_note (work->planner->plan->assumption_tests, work->function, a->a, a->b, a->text);
+          ihop_overlap_note (work->planner->plan->assumption_tests, work->function, a->a, a->b, said);
         else if (a->kind == IHOP_ASSUME_NO_OVERLAP && a->a && a->b)
-          ihop_overlap_note_tests (work, a->a, a->b, a->text);
+          ihop_overlap_note_tests (work, a->a, a->b, said);
         else if (a->by_owner)
           continue;
         else if (!has_condition (kernel, a->holds))
@@ -163,32 +165,33 @@ fill_assumptions (IhopWork *work, IhopKernel *kernel)
       }
 }
 
-static char *
+static IhopMessage *
 fill_reason (const IhopKernel *kernel)
 {
-  GString *text = g_string_new ("line ");
+  const char *i = kernel->axes[0].iterator->name;
+  const char *j = kernel->n_axes > 1 ? kernel->axes[1].iterator->name : NULL;
+  IhopMessage *reason = kernel->n_axes > 2 ? ihop_message ("line %u: the loops %s, %s and %s are proved parallel",
+                                                           kernel->line, i, j, kernel->axes[2].iterator->name)
+                        : kernel->n_axes > 1
+                          ? ihop_message ("line %u: the loops %s and %s are proved parallel", kernel->line, i, j)
+                          : ihop_message ("line %u: the loop %s is proved parallel", kernel->line, i);
 
-  g_string_append_printf (text, "%u: the loop%s ", kernel->line, kernel->n_axes > 1 ? "s" : "");
-  for (guint i = 0; i < kernel->n_axes; i++)
-    g_string_append_printf (text, "%s%s", i == 0 ? "" : i + 1 < kernel->n_axes ? ", " : " and ",
-                            kernel->axes[i].iterator->name);
-  g_string_append_printf (text, " %s proved parallel", kernel->n_axes > 1 ? "are" : "is");
-  for (guint i = 0; i < kernel->reductions->len + kernel->atomics->len; i++)
+  for (guint k = 0; k < kernel->reductions->len + kernel->atomics->len; k++)
     {
-      gboolean atomic = i >= kernel->reductions->len;
-      const IhopReduction *r = atomic ? kernel->atomics->pdata[i - kernel->reductions->len]
-                                      : kernel->reductions->pdata[i];
-      g_string_append_printf (text, ", with %s (%s) reduced %s", r->symbol->name,
-                              ihop_reduce_text (r->operator),
-                              atomic ? "atomically" : "over the threads");
+      g_autoptr (IhopMessage) before = reason;
+      gboolean atomic = k >= kernel->reductions->len;
+      const IhopReduction *r = atomic ? kernel->atomics->pdata[k - kernel->reductions->len] : kernel->reductions->pdata[k];
+      reason = ihop_message (atomic ? N_ ("%s, with %s (%s) reduced atomically")
+                                    : N_ ("%s, with %s (%s) reduced over the threads"),
+                             before, r->symbol->name, ihop_reduce_text (r->operator));
     }
-  return g_string_free (text, FALSE);
+  return reason;
 }
 
-char *
+IhopMessage *
 ihop_kernel_fill (IhopWork *work, IhopKernel *kernel, const IhopMappedNest *nest)
 {
-  char *why = NULL;
+  IhopMessage *why = NULL;
 
   kernel->line = ihop_line_of (kernel->statements->pdata[0]);
   for (guint i = 0; i < kernel->statements->len && why == NULL; i++)
@@ -197,8 +200,7 @@ ihop_kernel_fill (IhopWork *work, IhopKernel *kernel, const IhopMappedNest *nest
   if (why || nest == NULL)
     {
       if (kernel->reason == NULL)
-        kernel->reason = g_strdup_printf ("line %u: run by one thread, so that data need not travel",
-                                          kernel->line);
+        kernel->reason = ihop_message ("line %u: run by one thread, so that data need not travel", kernel->line);
       return why;
     }
   why = ihop_axes_fill (work, kernel, nest);

@@ -6,4 +6,4 @@
 IhopKernel *ihop_kernel_new (IhopWork *work, IhopKernelKind kind);
 /* Fills in everything but variables: axes, privates, reductions, conditions. NULL, or why it cannot
  * be (caller frees). */
-char *ihop_kernel_fill (IhopWork *work, IhopKernel *kernel, const IhopMappedNest *nest);
+IhopMessage *ihop_kernel_fill (IhopWork *work, IhopKernel *kernel, const IhopMappedNest *nest);

@@ -50,55 +50,61 @@ append_element (GString *text, const IhopDependence *d)
     g_string_append_printf (text, "[%" G_GINT64_FORMAT "]", g_array_index (d->element, gint64, i));
 }
 
-static char *
-dependence_text (const IhopDependence *d)
+static IhopMessage *
+possible_message (const IhopDependence *d, guint source, guint sink)
 {
-  gboolean reads_first = d->kind == IHOP_DEPENDENCE_ANTI;
-  GString *text = g_string_new (NULL);
+  gboolean reads_first = d->kind == IHOP_DEPENDENCE_ANTI, reads_last = d->kind == IHOP_DEPENDENCE_FLOW;
+  const char *format = reads_first  ? N_ ("%s may be read at line %u and written at line %u in another iteration")
+                       : reads_last ? N_ ("%s may be written at line %u and read at line %u in another iteration")
+                                    : N_ ("%s may be written at line %u and written at line %u in another iteration");
+
+  return ihop_message (format, d->variable, source, sink);
+}
+
+static IhopMessage *
+dependence_message (const IhopDependence *d)
+{
+  static const char *const formats[] = { N_ ("iteration %s writes %s (line %u), which iteration %s reads (line %u)"),
+                                         N_ ("iteration %s reads %s (line %u), which iteration %s writes (line %u)"),
+                                         N_ ("iteration %s writes %s (line %u), which iteration %s writes (line %u)") };
   guint source = d->source ? ihop_line_of (d->source) : 0;
   guint sink = d->sink ? ihop_line_of (d->sink) : 0;
 
   if (!d->is_exact)
-    {
-      g_string_append_printf (text, "%s may be %s at line %u and %s at line %u in another iteration",
-                              d->variable, reads_first ? "read" : "written", source,
-                              d->kind == IHOP_DEPENDENCE_FLOW ? "read" : "written", sink);
-      return g_string_free (text, FALSE);
-    }
-  g_string_append (text, "iteration ");
-  append_iteration (text, d->source_names, d->source_iteration);
-  g_string_append (text, reads_first ? " reads " : " writes ");
-  append_element (text, d);
-  g_string_append_printf (text, " (line %u), which iteration ", source);
-  append_iteration (text, d->sink_names, d->sink_iteration);
-  g_string_append_printf (text, " %s (line %u)",
-                          d->kind == IHOP_DEPENDENCE_FLOW ? "reads" : "writes", sink);
+    return possible_message (d, source, sink);
+  g_autoptr (GString) element = g_string_new (NULL);
+  g_autoptr (GString) first = g_string_new (NULL);
+  g_autoptr (GString) second = g_string_new (NULL);
+  g_autoptr (GString) sizes = g_string_new (NULL);
+  append_element (element, d);
+  append_iteration (first, d->source_names, d->source_iteration);
+  append_iteration (second, d->sink_names, d->sink_iteration);
   for (guint i = 0; d->parameters && i < d->parameters->len; i++)
-    g_string_append_printf (text, "%s%s", i ? ", " : "; with ", (char *) d->parameters->pdata[i]);
-  return g_string_free (text, FALSE);
+    g_string_append_printf (sizes, "%s%s", i ? ", " : "", (char *) d->parameters->pdata[i]);
+  g_autoptr (IhopMessage) meeting = ihop_message (formats[d->kind], first->str, element->str, source, second->str, sink);
+  return sizes->len ? ihop_message ("%s; with %s", meeting, sizes->str) : ihop_message_ref (meeting);
 }
 
-char *
-ihop_nest_verdict_text (const IhopLoop *loop)
+IhopMessage *
+ihop_nest_verdict_message (const IhopLoop *loop)
 {
   if (loop->dependences && loop->dependences->len)
     {
       const IhopDependence *best = loop->dependences->pdata[0];
       for (guint i = 0; i < loop->dependences->len && !best->is_exact; i++)
         best = loop->dependences->pdata[i];
-      g_autofree char *text = dependence_text (best);
-      return g_strdup_printf ("the loop is %s: %s",
-                              loop->verdict == IHOP_SEQUENTIAL ? "sequential" : "not proved parallel",
-                              text);
+      g_autoptr (IhopMessage) dependence = dependence_message (best);
+      return loop->verdict == IHOP_SEQUENTIAL ? ihop_message ("the loop is sequential: %s", dependence)
+                                              : ihop_message ("the loop is not proved parallel: %s", dependence);
     }
   if (loop->reasons && loop->reasons->len)
     {
       const IhopReason *reason = loop->reasons->pdata[0];
-      return g_strdup_printf ("the loop is not proved parallel: %s", ihop_message_text (reason->message));
+      return ihop_message ("the loop is not proved parallel: %s", reason->message);
     }
   if (loop->counting.iterator == NULL && loop->counting.why)
-    return g_strdup_printf ("the loop does not count: %s", ihop_message_text (loop->counting.why));
-  return g_strdup_printf ("the loop's verdict is \"%s\"", ihop_verdict_name (loop->verdict));
+    return ihop_message ("the loop does not count: %s", loop->counting.why);
+  return ihop_message ("the loop's verdict is \"%s\"", ihop_argument_phrase (ihop_verdict_name (loop->verdict)));
 }
 
 static gboolean
@@ -178,7 +184,7 @@ ihop_nest_runs (const IhopNode *node, gpointer data)
 }
 
 /* A thread's own copies must be small, and what is left in them at the end must be certain. */
-static char *
+static IhopMessage *
 refuse_privates (const IhopLoop *loop)
 {
   for (guint i = 0; i < loop->privates->len; i++)
@@ -188,14 +194,17 @@ refuse_privates (const IhopLoop *loop)
                                                                         : own->symbol->type);
       gboolean is_array = type->kind == IHOP_TYPE_ARRAY;
       if (is_array && (type->size == 0 || type->size > PRIVATE_MOST))
-        return g_strdup_printf ("every thread would need a copy of %s, which is too large or of "
-                                "unknown size", own->symbol->name);
+        return ihop_message ("every thread would need a copy of %s, which is too large or of "
+                             "unknown size",
+                             own->symbol->name);
       if (own->symbol == loop->counting.iterator || !own->needs_last)
         continue;
       if (is_array || !own->last_is_certain)
-        return g_strdup_printf ("the last value of %s is used after the loop, and it is not certain "
-                                "that the last iteration writes %s",
-                                own->symbol->name, is_array ? "all of it" : "it");
+        return ihop_message (is_array ? N_ ("the last value of %s is used after the loop, and it is not certain that the "
+                                            "last iteration writes all of it")
+                                      : N_ ("the last value of %s is used after the loop, and it is not certain that the "
+                                            "last iteration writes it"),
+                             own->symbol->name);
     }
   return NULL;
 }
@@ -213,29 +222,30 @@ has_last_value (const IhopLoop *loop)
 }
 
 /* What the last iteration leaves is stored at the body's end, which a "continue" does not come to. */
-static char *
+static IhopMessage *
 refuse_continue (const IhopLoop *loop)
 {
   if (!has_last_value (loop) || !ihop_body_continue (ihop_loop_body (loop->name->loop)))
     return NULL;
-  return g_strdup ("a continue ends the iteration early; put the rest under an if");
+  return ihop_message ("a continue ends the iteration early; put the rest under an if");
 }
 
-static char *
+static IhopMessage *
 refuse_reductions (const IhopLoop *loop)
 {
   for (guint i = 0; i < loop->reductions->len; i++)
     {
       const IhopReduction *r = loop->reductions->pdata[i];
       if (!r->is_invariant && !ihop_device_has_atomic (r))
-        return g_strdup_printf ("the reduction into %s (%s, line %u) has no atomic operation on the "
-                                "device", r->symbol->name, ihop_reduce_text (r->operator), r->line);
+        return ihop_message ("the reduction into %s (%s, line %u) has no atomic operation on the "
+                             "device",
+                             r->symbol->name, ihop_reduce_text (r->operator), r->line);
     }
   return NULL;
 }
 
 /* Threads have no turn in which to count. */
-static char *
+static IhopMessage *
 refuse_inductions (const IhopLoop *loop)
 {
   if (loop->inductions->len == 0)
@@ -243,35 +253,35 @@ refuse_inductions (const IhopLoop *loop)
 
   const IhopInduction *induction = loop->inductions->pdata[0];
 
-  return g_strdup_printf ("%s counts along with the loop; the step \"induction %s %s\" says it by %s",
-                          induction->symbol->name, loop->name->address, induction->symbol->name,
-                          loop->counting.iterator->name);
+  return ihop_message ("%s counts along with the loop; the step \"induction %s %s\" says it by %s", induction->symbol->name,
+                       loop->name->address, induction->symbol->name, loop->counting.iterator->name);
 }
 
-char *
+IhopMessage *
 ihop_nest_refuse (IhopPlanner *planner, const IhopLoop *loop)
 {
   if (loop == NULL)
-    return g_strdup ("the loop is not known to the analysis");
+    return ihop_message ("the loop is not known to the analysis");
   if (loop->verdict != IHOP_PARALLEL)
     {
       /* Where memory of the host is followed, that is the plainer reason. */
-      g_autofree char *why = ihop_device_refuse (planner, ihop_loop_body (loop->name->loop), TRUE,
-                                                 NULL);
-      if (loop->verdict == IHOP_UNKNOWN && why && strstr (why, "the host's memory"))
+      g_autoptr (IhopMessage) why = ihop_device_refuse (planner, ihop_loop_body (loop->name->loop), TRUE, NULL);
+      if (loop->verdict == IHOP_UNKNOWN && why && ihop_device_follows_host (why))
         return g_steal_pointer (&why);
-      return ihop_nest_verdict_text (loop);
+      return ihop_nest_verdict_message (loop);
     }
   if (loop->counting.iterator == NULL)
-    return g_strdup_printf ("the loop does not count: %s",
-                            loop->counting.why ? ihop_message_text (loop->counting.why) : "its form is not known");
+    return loop->counting.why ? ihop_message ("the loop does not count: %s", loop->counting.why)
+                              : ihop_message ("the loop does not count: its form is not known");
   if (loop->counting.lower == NULL)
-    return g_strdup_printf ("the loop starts from whatever %s holds by then; write the first value "
-                            "into its head", loop->counting.iterator->name);
+    return ihop_message ("the loop starts from whatever %s holds by then; write the first value "
+                         "into its head",
+                         loop->counting.iterator->name);
   if (!loop->counting.is_plain)
-    return g_strdup_printf ("the loop's head does more than count %s up to one bound; write it as "
-                            "for (i = first; i < last; i++)", loop->counting.iterator->name);
-  char *why = refuse_privates (loop);
+    return ihop_message ("the loop's head does more than count %s up to one bound; write it as "
+                         "for (i = first; i < last; i++)",
+                         loop->counting.iterator->name);
+  IhopMessage *why = refuse_privates (loop);
   if (why == NULL)
     why = refuse_continue (loop);
   if (why == NULL)
@@ -342,20 +352,19 @@ ihop_nest_may_join (IhopPlanner *planner, const IhopMappedNest *nest, const Ihop
       if (own->symbol == loop->counting.iterator && own->needs_last)
         return FALSE;
     }
-  char *refused = refuse_privates (loop);
+  g_autoptr (IhopMessage) refused = refuse_privates (loop);
   if (refused == NULL)
     refused = refuse_reductions (loop);
   if (refused == NULL)
     refused = refuse_inductions (loop);
   if (refused == NULL)
     refused = ihop_device_refuse (planner, ihop_loop_body (loop->name->loop), TRUE, NULL);
-  g_free (refused);
   return refused == NULL;
 }
 
 gboolean
-ihop_nest_find (IhopPlanner *planner, const IhopFunction *function, const IhopNode *node,
-                guint most, IhopMappedNest *nest, char **why)
+ihop_nest_find (IhopPlanner *planner, const IhopFunction *function, const IhopNode *node, guint most, IhopMappedNest *nest,
+                IhopMessage **why)
 {
   const IhopLoop *loop = ihop_loops_find (planner->facts, planner->tree, node);
 

@@ -3,16 +3,16 @@
 #include "gpugen/plan/work.h"
 
 /* The perfectly nested parallel loops from this one inwards, at most "most". FALSE: not even the
- * first can be spread; *why (caller frees) says so in a sentence part. */
-gboolean ihop_nest_find (IhopPlanner *planner, const IhopFunction *function, const IhopNode *loop,
-                         guint most, IhopMappedNest *nest, char **why);
+ * first can be spread; *why (caller owns it) says so in a sentence part. */
+gboolean ihop_nest_find (IhopPlanner *planner, const IhopFunction *function, const IhopNode *loop, guint most,
+                         IhopMappedNest *nest, IhopMessage **why);
 /* NULL: this loop can be spread; else why not (caller frees). loop may be NULL. */
-char *ihop_nest_refuse (IhopPlanner *planner, const IhopLoop *loop);
+IhopMessage *ihop_nest_refuse (IhopPlanner *planner, const IhopLoop *loop);
 /* Whether an inner loop may be one more axis: parallel, and spreading it asks for nothing that the loops around it do
  * not ask for anyway. */
 gboolean ihop_nest_may_join (IhopPlanner *planner, const IhopMappedNest *nest, const IhopLoop *loop);
 /* "the loop is sequential: i = 1 writes A[2] (line 13), which i = 2 reads (line 13)". */
-char *ihop_nest_verdict_text (const IhopLoop *loop);
+IhopMessage *ihop_nest_verdict_message (const IhopLoop *loop);
 /* Strips blocks of one statement (pragmas not counted). */
 const IhopNode *ihop_nest_single (const IhopNode *node);
 /* Whether a loop surely runs at least once: constant bounds, or by the owner's word. */

@@ -4,7 +4,7 @@
 #include "gpugen/plan/work.h"
 #include <string.h>
 
-/* "… (line 12): write …": a flaw as a sentence part. */
+/* "… (line 12): write …": a flaw as a sentence part. Caller frees. */
 static char *
 flaw_text (const IhopKernelFlaw *flaw)
 {
@@ -18,29 +18,29 @@ flaw_text (const IhopKernelFlaw *flaw)
 }
 
 /* A block keeps nothing for others but what it stores. */
-static char *
+static IhopMessage *
 refuse_block_loop (IhopPlanner *planner, const IhopMappedNest *nest, const IhopLoop *loop)
 {
-  char *why = nest->n == 0 ? ihop_nest_refuse (planner, loop) : NULL;
+  IhopMessage *why = nest->n == 0 ? ihop_nest_refuse (planner, loop) : NULL;
 
   if (why == NULL && nest->n > 0 && !ihop_nest_may_join (planner, nest, loop))
-    why = loop ? ihop_nest_verdict_text (loop) : g_strdup ("the loop is not known to the analysis");
+    why = loop ? ihop_nest_verdict_message (loop) : ihop_message ("the loop is not known to the analysis");
   if (why)
     return why;
   if (loop->reductions->len)
-    return g_strdup_printf ("blocks would add up %s together", ((IhopReduction *) loop->reductions->pdata[0])->symbol->name);
+    return ihop_message ("blocks would add up %s together", ((IhopReduction *) loop->reductions->pdata[0])->symbol->name);
   for (guint i = 0; i < loop->privates->len; i++)
     {
       const IhopSymbol *symbol = ((const IhopPrivate *) loop->privates->pdata[i])->symbol;
       if (symbol != loop->counting.iterator)
-        return g_strdup_printf ("%s is declared outside of the blocks, each of which needs its own", symbol->name);
+        return ihop_message ("%s is declared outside of the blocks, each of which needs its own", symbol->name);
     }
   return NULL;
 }
 
 gboolean
 ihop_nest_find_tree (IhopPlanner *planner, const IhopFunction *function, const IhopNode *node, IhopMappedNest *nest,
-                     char **why)
+                     IhopMessage **why)
 {
   g_autoptr (IhopKernelFlaw) flaw = NULL;
   g_autoptr (IhopKernelTree) tree = ihop_kernel_tree_read (function, node, &flaw);
@@ -58,7 +58,8 @@ ihop_nest_find_tree (IhopPlanner *planner, const IhopFunction *function, const I
     flaw = ihop_kernel_tree_judge (planner->facts, planner->tree, tree);
   if (flaw)
     {
-      *why = flaw_text (flaw);
+      g_autofree char *text = flaw_text (flaw);
+      *why = ihop_message_word (text);
       return FALSE;
     }
   nest->body = tree->body;

@@ -100,7 +100,7 @@ add_condition (IhopWork *work, const IhopNode *condition)
   IhopOverlapTest *test = g_new0 (IhopOverlapTest, 1);
   test->function = work->function;
   test->condition = condition;
-  test->reason = g_strdup ("sizes are known only if this holds");
+  test->reason = ihop_message ("sizes are known only if this holds");
   g_ptr_array_add (overlaps, test);
 }
 
@@ -173,14 +173,13 @@ is_left_to_callers (const IhopWork *work, const IhopOverlapTest *test)
          && ihop_exchange_group_from (work->planner->facts, work->function, test->b) == NULL;
 }
 
-static char *
+static IhopMessage *
 too_late (const IhopOverlapTest *test)
 {
-  return g_strdup_printf ("%s and %s may overlap, and how much memory they take is not known where it "
-                          "could be tested", test->a ? test->a->name : test->name_a, test->b->name);
+  return ihop_message (IHOP_OVERLAP_UNTESTED, test->a ? test->a->name : test->name_a, test->b->name);
 }
 
-static char *
+static IhopMessage *
 measure_pair (IhopWork *work, IhopOverlapTest *test, guint *bad)
 {
   const IhopNode *bytes_a = bytes_of (work, test->a, &test->holds_host_a);
@@ -384,8 +383,8 @@ require_pair (IhopWork *work, const char *words)
       g_ptr_array_add (work->planner->plan->unguarded, g_strdup (work->function->symbol->name));
       return;
     }
-  g_autofree char *reason = g_strdup_printf ("the steps are right only if %s and %s do not overlap",
-                                             symbol[0]->name, symbol[1]->name);
+  g_autoptr (IhopMessage) reason
+    = ihop_message ("the steps are right only if %s and %s do not overlap", symbol[0]->name, symbol[1]->name);
   ihop_overlap_note (overlaps, work->function, symbol[0], symbol[1], reason);
   ((IhopOverlapTest *) overlaps->pdata[overlaps->len - 1])->is_required = TRUE;
 }
@@ -413,8 +412,8 @@ add_guard (IhopWork *work, const IhopGuard *guard, const IhopSymbol *pointer)
   test->name_a = g_strdup (guard->address);
   test->bytes_a = ihop_expression_word (ihop_work_pool (work), guard->bytes);
   test->guard = guard;
-  test->reason = g_strdup_printf ("what %s points to may be a part of %s", pointer ? pointer->name : guard->pointer,
-                                  guard->address);
+  test->reason
+    = ihop_message ("what %s points to may be a part of %s", pointer ? pointer->name : guard->pointer, guard->address);
   g_ptr_array_add (work->planner->plan->overlaps, test);
 }
 
@@ -500,7 +499,7 @@ add_asked (IhopWork *work)
     }
 }
 
-char *
+IhopMessage *
 ihop_entry_tests_measure (IhopWork *work, guint *bad)
 {
   IhopPlan *plan = work->planner->plan;
@@ -513,7 +512,7 @@ ihop_entry_tests_measure (IhopWork *work, guint *bad)
       IhopOverlapTest *test = plan->overlaps->pdata[i];
       if (!is_ours (work, test) || test->name_a || test->condition)
         continue;
-      char *why = measure_pair (work, test, bad);
+      IhopMessage *why = measure_pair (work, test, bad);
       if (why)
         return why;
       if (test->is_required && test->bytes_a

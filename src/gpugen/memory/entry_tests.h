@@ -2,14 +2,18 @@
 #pragma once
 #include "gpugen/plan/work.h"
 
-/* The tests that keep pointers apart: what the guards ask for; then, when variables and their
- * sizes are known, how many bytes each compares and where (work->entry). NULL, or why kernel number
- * *bad cannot rely on its tests (caller frees). */
+/* Why a pair cannot be tested (ihop_entry_tests_measure). */
+#define IHOP_OVERLAP_UNTESTED \
+  N_ ("%s and %s may overlap, and how much memory they take is not known where it could be tested")
+
+/* Adds the tests that the guards of unpacked structs ask for (IhopPlanOptions). */
 void ihop_entry_tests_guard (IhopWork *work);
 /* Whether an expression has the same value where tests stand as in all of the function. */
 gboolean ihop_entry_tests_can_say (IhopWork *work, const IhopNode *node);
-/* The pairs that steps rest on (IhopPlanOptions); before any other pair is noted. */
+/* Adds the pairs that steps rest on (IhopPlanOptions); before any other pair is noted. */
 void ihop_entry_tests_require (IhopWork *work);
-char *ihop_entry_tests_measure (IhopWork *work, guint *bad);
+/* When variables and their sizes are known: how many bytes each test compares, and where the tests stand (work->entry).
+ * NULL, or why kernel number *bad cannot rely on its tests (caller owns it). */
+IhopMessage *ihop_entry_tests_measure (IhopWork *work, guint *bad);
 /* Takes out tests that turned out not to be needed. */
 void ihop_entry_tests_finish (IhopWork *work);

@@ -74,7 +74,7 @@ is_left (const IhopWork *work, const IhopDeviceVariable *v)
   return FALSE;
 }
 
-char *
+IhopMessage *
 ihop_extents_find (IhopWork *work, IhopDeviceVariable *v)
 {
   const IhopFootprint *f = widest_footprint (work, v->symbol);
@@ -94,8 +94,7 @@ ihop_extents_find (IhopWork *work, IhopDeviceVariable *v)
     {
       v->extents[i] = f->extents[i];
       if (v->extents[i] == NULL && i > 0)
-        return g_strdup_printf ("the size of %s along dimension %u is not known", v->symbol->name,
-                                i + 1);
+        return ihop_message (IHOP_SIZE_ALONG_UNKNOWN, v->symbol->name, i + 1);
     }
   gboolean leaves_declared = is_left (work, v);
   if (leaves_declared)
@@ -114,8 +113,9 @@ ihop_extents_find (IhopWork *work, IhopDeviceVariable *v)
   if (v->extents[0] == NULL)
     v->extents[0] = first_extent (work, v, &is_fixed);
   if (v->extents[0] == NULL)
-    return g_strdup_printf (leaves_declared ? "elements of %s are touched that its declaration does not count"
-                                            : "it is not known how much memory %s points to", v->symbol->name);
+    return ihop_message (leaves_declared ? N_ ("elements of %s are touched that its declaration does not count")
+                                         : IHOP_MEMORY_UNKNOWN,
+                         v->symbol->name);
   v->count = ihop_extents_product (pool, v->extents, v->rank);
   return ihop_lifetime_refuse (work, v, is_fixed);
 }

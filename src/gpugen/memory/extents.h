@@ -3,9 +3,13 @@
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"
 
+/* Why a size is not known (ihop_extents_find): declared extents would help (parameters.c). */
+#define IHOP_SIZE_ALONG_UNKNOWN N_ ("the size of %s along dimension %u is not known")
+#define IHOP_MEMORY_UNKNOWN N_ ("it is not known how much memory %s points to")
+
 /* Rank, extents, element and count from declaration, allocation, or what kernels touch. NULL, or
  * why they are not known (caller frees). */
-char *ihop_extents_find (IhopWork *work, IhopDeviceVariable *variable);
+IhopMessage *ihop_extents_find (IhopWork *work, IhopDeviceVariable *variable);
 /* What all kernels together touch of a variable; NULL: all of it, or not known. */
 const IhopBox *ihop_extents_touched (IhopWork *work, const IhopDeviceVariable *variable,
                                gboolean written_only);

@@ -344,7 +344,7 @@ keeps_value (Place *p, const IhopNode *node)
   return wait_for (p, node) && p->start == start;
 }
 
-char *
+IhopMessage *
 ihop_lifetime_refuse (IhopWork *work, IhopDeviceVariable *variable, gboolean first_is_fixed)
 {
   Place p = { .work = work, .variable = variable };
@@ -355,8 +355,7 @@ ihop_lifetime_refuse (IhopWork *work, IhopDeviceVariable *variable, gboolean fir
     if (!keeps_value (&p, variable->extents[i]))
       {
         g_autofree char *extent = ihop_expression_text (variable->extents[i]);
-        return g_strdup_printf ("the size of %s is written as %s, which changes afterwards",
-                                variable->symbol->name, extent);
+        return ihop_message (IHOP_SIZE_CHANGES, variable->symbol->name, extent);
       }
   return NULL;
 }

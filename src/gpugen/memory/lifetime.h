@@ -11,6 +11,8 @@ const IhopNode *ihop_variable_declaration (const IhopWork *work, const IhopSymbo
 gboolean ihop_lifetime_can_say (IhopWork *work, IhopDeviceVariable *variable, const IhopNode *node);
 /* Whether it has one value everywhere behind the allocation. */
 gboolean ihop_lifetime_is_stable (IhopWork *work, const IhopDeviceVariable *variable, const IhopNode *node);
+/* A reason of ihop_lifetime_refuse. */
+#define IHOP_SIZE_CHANGES N_ ("the size of %s is written as %s, which changes afterwards")
 /* Whether the words of a size keep their value from the declaration (or malloc) on: NULL, or what
  * changes (caller frees). first_is_fixed: the first extent is such a size, too. */
-char *ihop_lifetime_refuse (IhopWork *work, IhopDeviceVariable *variable, gboolean first_is_fixed);
+IhopMessage *ihop_lifetime_refuse (IhopWork *work, IhopDeviceVariable *variable, gboolean first_is_fixed);

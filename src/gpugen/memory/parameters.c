@@ -3,6 +3,9 @@
 #include "gpugen/emit/device_globals.h"
 #include "gpugen/kernel/axes.h"
 #include "gpugen/kernel/mapped_nest.h"
+#include "gpugen/memory/entry_tests.h"
+#include "gpugen/memory/extents.h"
+#include "gpugen/memory/lifetime.h"
 #include "gpugen/memory/variable.h"
 #include "gpugen/plan/box.h"
 #include "gpugen/plan/host_graph.h"
@@ -10,6 +13,8 @@
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"
 #include <string.h>
+
+#define SIZE_BEHIND_UNKNOWN N_ ("the size of what %s points to is not known")
 
 static IhopFootprint *
 footprint_copy (IhopPool *pool, const IhopFootprint *f)
@@ -306,7 +311,7 @@ is_changed_somewhere (const IhopWork *work, const IhopSymbol *symbol)
   return FALSE;
 }
 
-static char *
+static IhopMessage *
 refuse_param (const IhopFootprint *f)
 {
   const IhopSymbol *symbol = f->symbol;
@@ -315,25 +320,24 @@ refuse_param (const IhopFootprint *f)
   g_autofree char *declared = ihop_type_declare (symbol->type, NULL);
 
   if (ihop_type_is_volatile (symbol->type))
-    return g_strdup_printf ("%s is volatile", symbol->name);
+    return ihop_message ("%s is volatile", symbol->name);
   if (strchr (declared, '{'))
-    return g_strdup_printf ("the type of %s has no name by which a kernel could call it", symbol->name);
+    return ihop_message ("the type of %s has no name by which a kernel could call it", symbol->name);
   if (symbol->storage == IHOP_STORAGE_THREAD)
-    return g_strdup_printf ("%s exists once for each thread of the host", symbol->name);
+    return ihop_message ("%s exists once for each thread of the host", symbol->name);
   if (!f->is_scalar && ihop_variable_is_array (symbol) && f->element
       && ihop_type_strip (ihop_type_element (f->element, &rank))->kind == IHOP_TYPE_POINTER)
-    return g_strdup_printf ("%s holds pointers into the host's memory; use one block of memory",
-                            symbol->name);
+    return ihop_message ("%s holds pointers into the host's memory; use one block of memory", symbol->name);
   if (f->is_scalar && ihop_variable_is_pointer (symbol) && f->is_written)
-    return g_strdup_printf ("the pointer %s is given another value inside", symbol->name);
+    return ihop_message ("the pointer %s is given another value inside", symbol->name);
   /* What is behind it counts as another variable's memory: passed as it is, it would point into the
    * host's. */
   if (f->is_scalar && ihop_variable_is_pointer (symbol))
-    return g_strdup_printf ("%s is a second name for memory that has another one; use that", symbol->name);
+    return ihop_message ("%s is a second name for memory that has another one; use that", symbol->name);
   if (!f->is_scalar && ihop_variable_is_array (symbol) && f->element
       && ihop_type_strip (f->element)->size == 0
       && !ihop_type_is_variable_length (f->element))
-    return g_strdup_printf ("the size of what %s points to is not known", symbol->name);
+    return ihop_message (SIZE_BEHIND_UNKNOWN, symbol->name);
   return NULL;
 }
 
@@ -371,7 +375,7 @@ find_unpassed (const IhopNode *node, gpointer data)
 
 /* "double *row = table[i];" whose row nobody uses: no element is touched, so nothing is passed, and what
  * is named is the host's. */
-static char *
+static IhopMessage *
 refuse_unpassed (const IhopKernel *kernel)
 {
   g_autoptr (GHashTable) inside = g_hash_table_new (NULL, NULL);
@@ -379,12 +383,10 @@ refuse_unpassed (const IhopKernel *kernel)
 
   for (guint i = 0; i < kernel->statements->len && self.found == NULL; i++)
     ihop_node_walk (kernel->statements->pdata[i], find_unpassed, &self);
-  return self.found ? g_strdup_printf ("%s is named, but none of its elements is used; leave it out",
-                                       self.found->name)
-                    : NULL;
+  return self.found ? ihop_message ("%s is named, but none of its elements is used; leave it out", self.found->name) : NULL;
 }
 
-static char *
+static IhopMessage *
 add_params (IhopWork *work, IhopKernel *kernel)
 {
   for (guint i = 0; i < kernel->footprints->len; i++)
@@ -393,7 +395,7 @@ add_params (IhopWork *work, IhopKernel *kernel)
       if (is_inside (kernel, f->symbol) || f->symbol->kind == IHOP_SYMBOL_FUNCTION
           || f->symbol->kind == IHOP_SYMBOL_ENUMERATOR)
         continue;
-      char *why = refuse_param (f);
+      IhopMessage *why = refuse_param (f);
       if (why)
         return why;
       IhopKernelParam *param = g_new0 (IhopKernelParam, 1);
@@ -409,12 +411,20 @@ add_params (IhopWork *work, IhopKernel *kernel)
     }
   if (kernel->kind == IHOP_KERNEL_CALL)
     return NULL;
-  char *unpassed = refuse_unpassed (kernel);
+  IhopMessage *unpassed = refuse_unpassed (kernel);
   return unpassed ? unpassed : ihop_device_globals_refuse (kernel);
 }
 
+/* Whether declared extents would help. */
+static gboolean
+is_about_size (const IhopMessage *why)
+{
+  return ihop_message_says (why, SIZE_BEHIND_UNKNOWN) || ihop_message_says (why, IHOP_SIZE_ALONG_UNKNOWN)
+         || ihop_message_says (why, IHOP_MEMORY_UNKNOWN) || ihop_message_says (why, IHOP_OVERLAP_UNTESTED);
+}
+
 static void
-drop_kernel (IhopWork *work, guint index, const char *why)
+drop_kernel (IhopWork *work, guint index, const IhopMessage *why)
 {
   IhopKernel *kernel = work->kernels->pdata[index];
   const IhopNode *first = kernel->statements->pdata[0];
@@ -423,16 +433,16 @@ drop_kernel (IhopWork *work, guint index, const char *why)
     {
       IhopDiag *diag = ihop_planner_refuse (work->planner, "IHOP-G008", first,
                                     "The marked code is not put on the device: %s.", why);
-      if (strstr (why, "changes afterwards"))
+      if (ihop_message_says (why, IHOP_SIZE_CHANGES))
         ihop_diag_remedy (diag, "leave what the size is written with as it is, and count with "
                                 "another variable");
-      else if (strstr (why, "how much memory") || strstr (why, "the size of"))
+      else if (is_about_size (why))
         ihop_diag_remedy (diag, "declare the parameter with its extents, as in "
                                 "\"double A[n][m]\", or allocate it in this function");
     }
   for (guint i = 0; i < kernel->statements->len; i++)
     if (ihop_kind_is_loop (((const IhopNode *) kernel->statements->pdata[i])->kind))
-      ihop_leave_out (work->planner, kernel->statements->pdata[i], "%s", why);
+      ihop_leave_out_message (work->planner, kernel->statements->pdata[i], ihop_message_ref (why));
   g_hash_table_remove (work->planner->pins, kernel);
   g_ptr_array_remove_index (work->kernels, index);
   ihop_kernel_free (kernel);
@@ -487,14 +497,14 @@ ihop_variables_make (IhopWork *work)
       prepare (work);
       for (guint i = 0; i < work->kernels->len && !again; i++)
         {
-          g_autofree char *why = add_params (work, work->kernels->pdata[i]);
+          g_autoptr (IhopMessage) why = add_params (work, work->kernels->pdata[i]);
           if (why == NULL)
             continue;
           drop_kernel (work, i, why);
           again = TRUE; /* what is changed on the device is another set now */
         }
       guint bad;
-      g_autofree char *why = again ? NULL : ihop_variables_bind (work, &bad);
+      g_autoptr (IhopMessage) why = again ? NULL : ihop_variables_bind (work, &bad);
       if (why == NULL)
         continue;
       drop_kernel (work, bad, why);

@@ -29,23 +29,25 @@ variable_new (IhopWork *work, const IhopKernelParam *param)
   return variable;
 }
 
-static char *
+static IhopMessage *
 reason_text (const IhopDeviceVariable *v, gboolean is_heap)
 {
   const char *name = v->symbol->name;
 
   if (v->is_local)
-    return g_strdup_printf ("%s: its copy lives from before the kernel to after it, as its size or "
-                            "its memory is not known to stay the same", name);
+    return ihop_message ("%s: its copy lives from before the kernel to after it, as its size or "
+                         "its memory is not known to stay the same",
+                         name);
   if (is_heap)
-    return g_strdup_printf ("%s is allocated here: its copy lives as long as the memory", name);
+    return ihop_message ("%s is allocated here: its copy lives as long as the memory", name);
   if (v->symbol->kind == IHOP_SYMBOL_PARAMETER)
-    return g_strdup_printf ("%s is a parameter: its copy lives from entry to exit of the function",
-                            name);
+    return ihop_message ("%s is a parameter: its copy lives from entry to exit of the function", name);
   if (v->symbol->is_global || v->symbol->storage != IHOP_STORAGE_AUTO)
-    return g_strdup_printf ("%s is %s: its copy lives from entry to exit of the function", name,
-                            v->symbol->storage == IHOP_STORAGE_STATIC ? "static" : "global");
-  return g_strdup_printf ("%s is a local variable: its copy lives as long as its block", name);
+    return ihop_message (v->symbol->storage == IHOP_STORAGE_STATIC
+                           ? N_ ("%s is static: its copy lives from entry to exit of the function")
+                           : N_ ("%s is global: its copy lives from entry to exit of the function"),
+                         name);
+  return ihop_message ("%s is a local variable: its copy lives as long as its block", name);
 }
 
 static gboolean
@@ -150,7 +152,8 @@ trust_pair (IhopWork *work, IhopSymbol *a, IhopSymbol *b)
   assumption->text = g_strdup_printf ("%s and %s do not overlap", a->name, b->name);
   g_ptr_array_add (plan->made, assumption);
   g_ptr_array_add (plan->assumptions, assumption);
-  ihop_overlap_note (plan->assumption_tests, work->function, a, b, assumption->text);
+  g_autoptr (IhopMessage) reason = ihop_message ("%s and %s do not overlap", a->name, b->name);
+  ihop_overlap_note (plan->assumption_tests, work->function, a, b, reason);
 }
 
 static gboolean
@@ -174,12 +177,12 @@ is_for_test (IhopAlias alias)
 
 /* Two copies on the device of what may be one object: harmless if nothing is written there, else
  * told apart by proof, by test, or kept from ever being alive together. */
-static char *
+static IhopMessage *
 judge_pair (IhopWork *work, IhopDeviceVariable *a, IhopDeviceVariable *b, guint *bad)
 {
   IhopFacts *facts = work->planner->facts;
   gboolean arrays = a->passing == IHOP_PASS_ARRAY && b->passing == IHOP_PASS_ARRAY;
-  char *why = NULL;
+  IhopMessage *why = NULL;
 
   /* Two variables that are no pointers are two; "double *q = &s;" makes one of s and *q. */
   if ((!a->is_changed && !b->is_changed) || (a->passing != IHOP_PASS_ARRAY && b->passing != IHOP_PASS_ARRAY)
@@ -195,22 +198,21 @@ judge_pair (IhopWork *work, IhopDeviceVariable *a, IhopDeviceVariable *b, guint 
   else if (answer->alias != IHOP_ALIAS_SAME && mode == IHOP_ALIAS_TRUST)
     trust_pair (work, a->symbol, b->symbol);
   else if (is_for_test (answer->alias) && mode == IHOP_ALIAS_CHECK && arrays)
-    ihop_overlap_note_tests (work, a->symbol, b->symbol, answer->reason);
+    ihop_overlap_note_tests (work, a->symbol, b->symbol, NULL);
   else if (share_kernel (work, a->symbol, b->symbol, bad))
-    why = g_strdup_printf ("%s and %s may be the same memory (%s)", a->symbol->name,
-                           b->symbol->name, answer->reason ? answer->reason : "not proved distinct");
+    why = ihop_message ("%s and %s may be the same memory (not proved distinct)", a->symbol->name, b->symbol->name);
   else
     a->is_local = b->is_local = TRUE;
   return why;
 }
 
-static char *
+static IhopMessage *
 judge_pairs (IhopWork *work, guint *bad)
 {
   for (guint i = 0; i < work->variables->len; i++)
     for (guint k = i + 1; k < work->variables->len; k++)
       {
-        char *why = judge_pair (work, work->variables->pdata[i], work->variables->pdata[k], bad);
+        IhopMessage *why = judge_pair (work, work->variables->pdata[i], work->variables->pdata[k], bad);
         if (why)
           return why;
       }
@@ -324,7 +326,7 @@ judge_value (IhopWork *work, IhopDeviceVariable *written, IhopSymbol *passed)
     trust_pair (work, written->symbol, passed);
   else if (is_for_test (answer->alias) && written->passing == IHOP_PASS_ARRAY
            && ihop_facts_options (facts)->alias == IHOP_ALIAS_CHECK)
-    ihop_overlap_note_tests (work, written->symbol, passed, answer->reason);
+    ihop_overlap_note_tests (work, written->symbol, passed, NULL);
   else
     written->is_local = TRUE;
 }
@@ -387,7 +389,7 @@ is_sized_by_callers (const IhopWork *work, const IhopDeviceVariable *v)
   return v->extents && ihop_resident_may_be_handed (work, v);
 }
 
-static char *
+static IhopMessage *
 bind_parameters (IhopWork *work, guint *bad)
 {
   for (guint i = 0; i < work->kernels->len; i++)
@@ -402,13 +404,13 @@ bind_parameters (IhopWork *work, guint *bad)
           if (v == NULL)
             {
               v = variable_new (work, param);
-              char *why = ihop_extents_find (work, v);
+              IhopMessage *why = ihop_extents_find (work, v);
               *bad = i;
               if (why && !is_sized_by_callers (work, v))
                 return why;
               if (why)
                 ihop_resident_hand (ihop_work_pool (work), v);
-              g_free (why);
+              ihop_message_unref (why);
             }
           v->is_changed |= !param->is_const;
           param->variable = v;
@@ -441,22 +443,22 @@ has_node (const IhopWork *work, const IhopKernel *call)
 }
 
 /* What the graph does not show is not followed. */
-static char *
+static IhopMessage *
 refuse_unseen_calls (IhopWork *work, guint *bad)
 {
   for (*bad = 0; *bad < work->kernels->len; (*bad)++)
     {
       const IhopKernel *kernel = work->kernels->pdata[*bad];
       if (kernel->kind == IHOP_KERNEL_CALL && !has_node (work, kernel))
-        return g_strdup ("it stands in code that is not followed");
+        return ihop_message ("it stands in code that is not followed");
     }
   return NULL;
 }
 
-char *
+IhopMessage *
 ihop_variables_bind (IhopWork *work, guint *bad)
 {
-  char *why = refuse_unseen_calls (work, bad);
+  IhopMessage *why = refuse_unseen_calls (work, bad);
 
   if (why == NULL)
     why = bind_parameters (work, bad);
@@ -485,7 +487,7 @@ ihop_variables_bind (IhopWork *work, guint *bad)
       if (is_handed || is_placed)
         finish (work, v);
       else if (has_placeless (work, v->symbol, bad))
-        return g_strdup ("no copies can stand beside it");
+        return ihop_message ("no copies can stand beside it");
       else
         split (work, v);
     }

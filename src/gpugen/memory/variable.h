@@ -4,5 +4,4 @@
 
 /* Makes the device variables behind all kernels' parameters. NULL, or why kernel number *bad cannot
  * have them (caller frees). */
-char *ihop_variables_bind (IhopWork *work, guint *bad);
-
+IhopMessage *ihop_variables_bind (IhopWork *work, guint *bad);

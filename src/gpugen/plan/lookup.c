@@ -80,8 +80,7 @@ ihop_overlap_is_noted (const GPtrArray *list, const IhopFunction *function, cons
 }
 
 void
-ihop_overlap_note (GPtrArray *list, const IhopFunction *function, IhopSymbol *a, IhopSymbol *b,
-                   const char *reason)
+ihop_overlap_note (GPtrArray *list, const IhopFunction *function, IhopSymbol *a, IhopSymbol *b, const IhopMessage *reason)
 {
   if (ihop_overlap_is_noted (list, function, a, b))
     return;
@@ -90,12 +89,12 @@ ihop_overlap_note (GPtrArray *list, const IhopFunction *function, IhopSymbol *a,
   test->function = function;
   test->a = a;
   test->b = b;
-  test->reason = g_strdup (reason);
+  test->reason = ihop_message_ref (reason);
   g_ptr_array_add (list, test);
 }
 
 void
-ihop_overlap_note_tests (IhopWork *work, IhopSymbol *a, IhopSymbol *b, const char *reason)
+ihop_overlap_note_tests (IhopWork *work, IhopSymbol *a, IhopSymbol *b, const IhopMessage *reason)
 {
   g_autoptr (GPtrArray) tests = ihop_alias_tests (work->planner->facts, work->function, a, b);
 
@@ -103,8 +102,8 @@ ihop_overlap_note_tests (IhopWork *work, IhopSymbol *a, IhopSymbol *b, const cha
     {
       IhopSymbol *one = tests->pdata[i], *other = tests->pdata[i + 1];
       gboolean is_itself = (one == a && other == b) || (one == b && other == a);
-      g_autofree char *own
-        = g_strdup_printf ("%s and %s may overlap, and change places with others", one->name, other->name);
+      g_autoptr (IhopMessage) own
+        = ihop_message ("%s and %s may overlap, and change places with others", one->name, other->name);
       ihop_overlap_note (work->planner->plan->overlaps, work->function, one, other, is_itself ? reason : own);
     }
 }

@@ -12,11 +12,11 @@ void ihop_params_footprint_free (IhopFootprint *footprint);
 const IhopKernelParam *ihop_kernel_param (const IhopKernel *kernel, const IhopSymbol *symbol);
 /* Whether the kernel's threads work out together what one element of the symbol's memory becomes. */
 gboolean ihop_kernel_combines_into (const IhopKernel *kernel, const IhopSymbol *symbol);
-/* Adds a pair to a list of IhopOverlapTest, once. */
+/* Adds a pair to a list of IhopOverlapTest, once. reason: the list keeps a reference; may be NULL. */
 void ihop_overlap_note (GPtrArray *list, const IhopFunction *function, IhopSymbol *a, IhopSymbol *b,
-                        const char *reason);
+                        const IhopMessage *reason);
 /* Adds to plan->overlaps what has to be tested so that two variables hold different memory (ihop_alias_tests). */
-void ihop_overlap_note_tests (IhopWork *work, IhopSymbol *a, IhopSymbol *b, const char *reason);
+void ihop_overlap_note_tests (IhopWork *work, IhopSymbol *a, IhopSymbol *b, const IhopMessage *reason);
 /* The device variable behind a symbol; NULL: it has none. */
 IhopDeviceVariable *ihop_work_variable (const IhopWork *work, const IhopSymbol *symbol);
 /* What the called function does to this array of the caller's. */

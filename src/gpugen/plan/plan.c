@@ -15,7 +15,7 @@ ihop_kernel_free (IhopKernel *kernel)
     g_ptr_array_unref (kernel->footprints);
   ihop_profile_free ((IhopProfile *) kernel->profile);
   g_free (kernel->name);
-  g_free (kernel->reason);
+  ihop_message_unref (kernel->reason);
   g_free (kernel);
 }
 
@@ -24,7 +24,7 @@ ihop_variable_free (IhopDeviceVariable *variable)
 {
   g_free (variable->name);
   g_clear_pointer (&variable->ends, g_ptr_array_unref);
-  g_free (variable->reason);
+  ihop_message_unref (variable->reason);
   g_ptr_array_unref (variable->frees);
   g_free (variable);
 }
@@ -52,7 +52,7 @@ transfer_free (gpointer data)
 {
   IhopTransfer *transfer = data;
 
-  g_free (transfer->reason);
+  ihop_message_unref (transfer->reason);
   g_free (transfer);
 }
 
@@ -69,7 +69,7 @@ overlap_free (gpointer data)
   IhopOverlapTest *test = data;
 
   g_free (test->name_a);
-  g_free (test->reason);
+  ihop_message_unref (test->reason);
   g_free (test);
 }
 
@@ -78,7 +78,7 @@ left_out_free (gpointer data)
 {
   IhopLeftOut *left = data;
 
-  g_free (left->reason);
+  ihop_message_unref (left->reason);
   g_free (left);
 }
 

@@ -53,7 +53,7 @@ typedef struct
   const IhopNode *count;   /* elements in all */
   IhopPoint allocate;
   GPtrArray *frees;        /* of IhopPoint *: every way out of where it lives */
-  char *reason;            /* "A is a parameter: its copy lives from entry to exit of the function" */
+  IhopMessage *reason;     /* "A is a parameter: its copy lives from entry to exit of the function" */
   gboolean is_changed;     /* some fragment writes it */
   gboolean is_measured;    /* its first extent is how far the kernels reach: where they touch nothing,
                               there need not be any memory behind the pointer */
@@ -80,7 +80,7 @@ typedef struct
   gboolean to_device;
   IhopPoint at;
   const IhopBox *box;      /* elements moved; NULL: all */
-  char *reason;            /* "the kernel at line 12 reads A, which the host wrote at line 5" */
+  IhopMessage *reason;     /* "the kernel at line 12 reads A, which the host wrote at line 5" */
   guint id;                /* number in the report */
 } IhopTransfer;
 
@@ -165,7 +165,7 @@ typedef struct
   const IhopProfile *profile; /* may be NULL */
   GPtrArray *footprints;   /* of IhopFootprint *: what params refer to, kept alive here */
   guint line;              /* of its first statement */
-  char *reason;            /* why it is on the device, in a sentence */
+  IhopMessage *reason;     /* why it is on the device, in a sentence */
   const IhopNode *call;    /* CALL: the call in the one statement … */
   const IhopDeviceVersion *version; /* … and what it calls. params are the caller's arrays whose copies it hands
                               over, one each of version->handed, in this order */
@@ -213,14 +213,14 @@ typedef struct
   gboolean is_required;    /* the tree is right only with this test */
   const IhopNode *behind;  /* the statement at the body's start (analysis/memory/function_entry.h) behind which it can
                               be tested; NULL: right at the start */
-  char *reason;            /* "A and B are not known to be distinct" */
+  IhopMessage *reason;     /* "A and B are not known to be distinct" */
 } IhopOverlapTest;
 
 /* A loop or statement of a fragment, or of a function worked on, that stays on the host. */
 typedef struct
 {
   const IhopLoop *loop;
-  char *reason;
+  IhopMessage *reason;
 } IhopLeftOut;
 
 /* What happens to a part of a variable that travels on its own: for the bound of emulated programs.

@@ -28,25 +28,15 @@ ihop_name_make (IhopPlanner *planner, const char *base)
 }
 
 void
-ihop_leave_out (IhopPlanner *planner, const IhopNode *loop, const char *format, ...)
+ihop_leave_out_message (IhopPlanner *planner, const IhopNode *loop, IhopMessage *reason)
 {
-  va_list arguments;
-
-  va_start (arguments, format);
-  g_hash_table_insert (planner->reasons, (gpointer) loop, g_strdup_vprintf (format, arguments));
-  va_end (arguments);
+  g_hash_table_insert (planner->reasons, (gpointer) loop, reason);
 }
 
 IhopDiag *
-ihop_planner_refuse (IhopPlanner *planner, const char *id, const IhopNode *at, const char *format, ...)
+ihop_planner_refuse_message (IhopPlanner *planner, const char *id, const IhopNode *at, IhopMessage *message)
 {
-  va_list arguments;
-
-  va_start (arguments, format);
-  g_autofree char *message = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  return ihop_diags_add (planner->diags, IHOP_REFUSED, id,
-                         at->range.source ? at->range : at->place, "%s", message);
+  return ihop_diags_add_message (planner->diags, IHOP_REFUSED, id, at->range.source ? at->range : at->place, message);
 }
 
 const GPtrArray *

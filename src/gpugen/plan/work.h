@@ -14,7 +14,7 @@ typedef struct
   IhopDiags *diags;
   IhopPlan *plan;
   GHashTable *names;       /* of char *: identifiers of the file and those given out */
-  GHashTable *reasons;     /* loop node → char *: why it is on the host */
+  GHashTable *reasons;     /* loop node → IhopMessage *: why it is on the host */
   GHashTable *pins;        /* IhopKernel → IhopClauses: map() and block() of its pragma */
   GPtrArray *clauses;      /* of IhopClauses *, owned */
   GHashTable *settled;     /* lifetime.c: block → its children that set variables */
@@ -56,8 +56,9 @@ guint ihop_line_of (const IhopNode *node);
 /* A name nobody has: "base", "base_2" … Owned by the planner. */
 char *ihop_name_make (IhopPlanner *planner, const char *base);
 /* Notes why a loop (and loops in it that have no reason of their own) stays on the host. */
-void ihop_leave_out (IhopPlanner *planner, const IhopNode *loop, const char *format, ...)
-  G_GNUC_PRINTF (3, 4);
-/* A refusal of something that was asked for. */
-IhopDiag *ihop_planner_refuse (IhopPlanner *planner, const char *id, const IhopNode *at, const char *format,
-                       ...) G_GNUC_PRINTF (4, 5);
+void ihop_leave_out_message (IhopPlanner *planner, const IhopNode *loop, IhopMessage *reason); /* takes reason */
+/* A refusal of something that was asked for. Takes message. */
+IhopDiag *ihop_planner_refuse_message (IhopPlanner *planner, const char *id, const IhopNode *at, IhopMessage *message);
+/* The same with a message that is made here (ihop_message). */
+#define ihop_leave_out(planner, loop, ...) ihop_leave_out_message (planner, loop, ihop_message (__VA_ARGS__))
+#define ihop_planner_refuse(planner, id, at, ...) ihop_planner_refuse_message (planner, id, at, ihop_message (__VA_ARGS__))

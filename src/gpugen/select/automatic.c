@@ -77,7 +77,7 @@ visit_loop (IhopWork *work, const IhopNode *node)
   const IhopStays *stays = stays_on_host (work, node);
   gint64 executions;
   IhopMappedNest nest;
-  char *why;
+  IhopMessage *why;
 
   if (stays)
     {
@@ -92,12 +92,12 @@ visit_loop (IhopWork *work, const IhopNode *node)
   if (!ihop_nest_find (work->planner, work->function, node, 3, &nest, &why))
     {
       gboolean is_tree = ihop_role_in (work->function->body, node).role == IHOP_ROLE_BLOCK;
-      ihop_leave_out (work->planner, node, "%s", why);
+      ihop_leave_out_message (work->planner, node, ihop_message_ref (why));
       if (is_tree)
         ihop_planner_refuse (work->planner, "IHOP-G002", node, "The marked loop is not put on the device: %s.", why);
       else
         visit (work, ihop_loop_body (node));
-      g_free (why);
+      ihop_message_unref (why);
       return;
     }
   if (is_too_small (work, node, &executions))
@@ -108,10 +108,10 @@ visit_loop (IhopWork *work, const IhopNode *node)
     }
   why = ihop_fragment_add_nest (work, node, NULL);
   if (why)
-    ihop_leave_out (work->planner, node, "%s", why);
-  if (why)
-    visit (work, ihop_loop_body (node));
-  g_free (why);
+    {
+      ihop_leave_out_message (work->planner, node, why);
+      visit (work, ihop_loop_body (node));
+    }
 }
 
 static void
@@ -162,14 +162,14 @@ add_small (IhopWork *work, const IhopNode *node)
 {
   gint64 executions;
   IhopMappedNest nest;
-  g_autofree char *why = NULL;
+  g_autoptr (IhopMessage) why = NULL;
 
   if (node->kind == IHOP_FOR && is_too_small (work, node, &executions)
       && ihop_nest_find (work->planner, work->function, node, 3, &nest, &why))
     {
       if (!shares_loop (work, node))
         return;
-      g_autofree char *no = ihop_fragment_add_nest (work, node, NULL);
+      g_autoptr (IhopMessage) no = ihop_fragment_add_nest (work, node, NULL);
       if (no == NULL)
         g_hash_table_remove (work->planner->reasons, node);
       return;

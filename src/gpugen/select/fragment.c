@@ -43,9 +43,9 @@ take_statement_pragmas (IhopWork *work, IhopKernel *kernel)
       take_pragmas_before (kernel, parent, i);
 }
 
-char *
-ihop_fragment_add (IhopWork *work, IhopKernelKind kind, const GPtrArray *statements,
-                   const IhopMappedNest *nest, const IhopMark *mark)
+IhopMessage *
+ihop_fragment_add (IhopWork *work, IhopKernelKind kind, const GPtrArray *statements, const IhopMappedNest *nest,
+                   const IhopMark *mark)
 {
   IhopKernel *kernel = ihop_kernel_new (work, kind);
 
@@ -55,7 +55,7 @@ ihop_fragment_add (IhopWork *work, IhopKernelKind kind, const GPtrArray *stateme
     g_ptr_array_add (kernel->marks, mark->pragmas->pdata[i]);
   if (mark)
     g_hash_table_insert (work->planner->pins, kernel, mark->clauses);
-  char *why = ihop_kernel_fill (work, kernel, nest);
+  IhopMessage *why = ihop_kernel_fill (work, kernel, nest);
   if (why)
     {
       g_hash_table_remove (work->planner->pins, kernel);
@@ -69,12 +69,12 @@ ihop_fragment_add (IhopWork *work, IhopKernelKind kind, const GPtrArray *stateme
   return NULL;
 }
 
-char *
+IhopMessage *
 ihop_fragment_add_nest (IhopWork *work, const IhopNode *loop, const IhopMark *mark)
 {
   g_autoptr (GPtrArray) one = g_ptr_array_new ();
   IhopMappedNest nest;
-  char *why;
+  IhopMessage *why;
 
   if (!ihop_nest_find (work->planner, work->function, loop, 3, &nest, &why))
     return why;
@@ -95,7 +95,7 @@ look_for_nest (const IhopNode *node, gpointer data)
 {
   FindNest *find = data;
   IhopMappedNest nest;
-  g_autofree char *why = NULL;
+  g_autoptr (IhopMessage) why = NULL;
 
   if (node->kind == IHOP_FOR && !find->found)
     find->found = ihop_nest_find (find->work->planner, find->work->function, node, 3, &nest, &why);
@@ -112,14 +112,14 @@ holds_nest (IhopWork *work, const IhopNode *node)
 }
 
 static void
-refuse_statement (IhopWork *work, const IhopNode *node, const char *why)
+refuse_statement (IhopWork *work, const IhopNode *node, const IhopMessage *why)
 {
   IhopDiag *diag = ihop_planner_refuse (work->planner, "IHOP-G003", node,
                                 "This part of the marked run stays on the host: %s.", why);
 
   ihop_diag_remedy (diag, "move it out of the run, or change it as the sentence says");
   if (ihop_kind_is_loop (node->kind))
-    ihop_leave_out (work->planner, node, "%s", why);
+    ihop_leave_out_message (work->planner, node, ihop_message_ref (why));
 }
 
 /* What has gathered between the spread loops runs in one thread. */
@@ -128,7 +128,7 @@ flush_serial (IhopWork *work, GPtrArray *gathered, const IhopMark *mark)
 {
   while (gathered->len)
     {
-      g_autofree char *why = ihop_fragment_add (work, IHOP_KERNEL_SERIAL, gathered, NULL, mark);
+      g_autoptr (IhopMessage) why = ihop_fragment_add (work, IHOP_KERNEL_SERIAL, gathered, NULL, mark);
       if (why == NULL)
         break;
       if (gathered->len == 1)
@@ -140,7 +140,7 @@ flush_serial (IhopWork *work, GPtrArray *gathered, const IhopMark *mark)
       g_autoptr (GPtrArray) good = g_ptr_array_new ();
       for (guint i = 0; i < gathered->len; i++)
         {
-          g_autofree char *no = ihop_device_refuse (work->planner, gathered->pdata[i], FALSE, NULL);
+          g_autoptr (IhopMessage) no = ihop_device_refuse (work->planner, gathered->pdata[i], FALSE, NULL);
           if (no == NULL)
             {
               g_ptr_array_add (good, gathered->pdata[i]);
@@ -185,7 +185,7 @@ plan_run (IhopWork *work, const IhopNode *const *nodes, guint n, const IhopMark 
       const IhopNode *node = nodes[i];
       if (ihop_fragment_is_skipped (node))
         continue;
-      g_autofree char *why = NULL;
+      g_autoptr (IhopMessage) why = NULL;
       gboolean is_for = node->kind == IHOP_FOR;
       if (node->kind == IHOP_DECLARATION)
         {

@@ -13,9 +13,9 @@ typedef struct
 
 gboolean ihop_fragment_is_skipped (const IhopNode *node);
 /* NULL: added to work->kernels; else why not (caller frees). mark may be NULL. */
-char *ihop_fragment_add (IhopWork *work, IhopKernelKind kind, const GPtrArray *statements,
-                         const IhopMappedNest *nest, const IhopMark *mark);
-char *ihop_fragment_add_nest (IhopWork *work, const IhopNode *loop, const IhopMark *mark);
+IhopMessage *ihop_fragment_add (IhopWork *work, IhopKernelKind kind, const GPtrArray *statements, const IhopMappedNest *nest,
+                                const IhopMark *mark);
+IhopMessage *ihop_fragment_add_nest (IhopWork *work, const IhopNode *loop, const IhopMark *mark);
 /* Consecutive statements: parallel loops in them are spread, the rest runs in one thread. */
 void ihop_fragment_add_run (IhopWork *work, const IhopNode *const *nodes, guint n,
                             const IhopMark *mark);

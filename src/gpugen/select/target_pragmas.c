@@ -9,7 +9,7 @@
 static void visit (IhopWork *work, const IhopNode *node);
 
 static void
-refuse_loop (IhopWork *work, const IhopNode *loop, const char *why)
+refuse_loop (IhopWork *work, const IhopNode *loop, const IhopMessage *why)
 {
   IhopPlanner *planner = work->planner;
   const IhopLoop *facts = ihop_loops_find (planner->facts, planner->tree, loop);
@@ -22,7 +22,7 @@ refuse_loop (IhopWork *work, const IhopNode *loop, const char *why)
       for (guint k = 0; k < reason->remedies->len; k++)
         ihop_diag_add_remedy (diag, ihop_message_ref (reason->remedies->pdata[k]));
     }
-  ihop_leave_out (planner, loop, "%s", why);
+  ihop_leave_out_message (planner, loop, ihop_message_ref (why));
 }
 
 static void
@@ -55,7 +55,7 @@ apply_mark (IhopWork *work, const IhopNode *node, const IhopMark *mark)
         ihop_fragment_add_run (work, &node, 1, mark);
       return;
     }
-  g_autofree char *why = ihop_fragment_add_nest (work, node, mark);
+  g_autoptr (IhopMessage) why = ihop_fragment_add_nest (work, node, mark);
   if (why)
     {
       refuse_loop (work, node, why);

@@ -21,14 +21,6 @@
 
 typedef IhopPartEvents Events;
 
-static const char *
-what_at (const IhopGraphNode *node, guint16 event, gboolean reading)
-{
-  if (node->kernel && (event & DEVICE_EVENTS))
-    return node->kind == IHOP_GRAPH_LAUNCH ? "the kernel" : "the call";
-  return reading || (event & HOST_WRITES) ? "the host" : NULL;
-}
-
 /* The first node with one of these events on a way onwards (or backwards) that meets none of
  * "stop" before. G_MAXUINT: none. */
 static guint
@@ -65,57 +57,68 @@ node_line (const IhopGraphNode *node)
   return ihop_line_of (node->code ? node->code : node->statement);
 }
 
-static char *
-reader_text (const Events *e, const guint16 *events, guint reader, gboolean to_device)
+/* Who reads, and how much of it it writes or reads. */
+static const char *
+reader_format (const IhopGraphNode *node, guint16 event, gboolean part)
+{
+  if (node->kernel == NULL || (event & DEVICE_EVENTS) == 0)
+    return part ? N_ ("the host at line %u writes only a part of %s") : N_ ("the host at line %u reads %s");
+  if (node->kind == IHOP_GRAPH_LAUNCH)
+    return part ? N_ ("the kernel at line %u writes only a part of %s") : N_ ("the kernel at line %u reads %s");
+  return part ? N_ ("the call at line %u writes only a part of %s") : N_ ("the call at line %u reads %s");
+}
+
+static IhopMessage *
+reader_message (const Events *e, const guint16 *events, guint reader, gboolean to_device)
 {
   const char *name = e->variable->symbol->name;
 
   if (reader == G_MAXUINT)
-    return g_strdup_printf ("%s is used later", name);
+    return ihop_message ("%s is used later", name);
   const IhopGraphNode *node = ihop_graph_at (e->work->graph, reader);
   if (node->kind == IHOP_GRAPH_EXIT)
-    return g_strdup_printf ("%s is visible after the function has returned", name);
+    return ihop_message ("%s is visible after the function has returned", name);
   gboolean part = !(events[reader] & (to_device ? IHOP_EVENT_DEVICE_READ : IHOP_EVENT_HOST_READ));
-  return g_strdup_printf ("%s at line %u %s %s", what_at (node, events[reader], TRUE),
-                          node_line (node), part ? "writes only a part of" : "reads", name);
+  return ihop_message (reader_format (node, events[reader], part), node_line (node), name);
 }
 
-static char *
-writer_text (const Events *e, guint writer, gboolean to_device)
+static IhopMessage *
+writer_message (const Events *e, guint writer, gboolean to_device)
 {
   const IhopSymbol *symbol = e->variable->symbol;
 
   if (writer == G_MAXUINT)
-    return g_strdup ("its value is on the other side");
+    return ihop_message ("its value is on the other side");
   const IhopGraphNode *node = ihop_graph_at (e->work->graph, writer);
   if (node->kind == IHOP_GRAPH_ENTRY)
-    return g_strdup (symbol->kind == IHOP_SYMBOL_PARAMETER ? "set by the caller"
-                                                           : "set before the function was called");
+    return symbol->kind == IHOP_SYMBOL_PARAMETER ? ihop_message ("set by the caller")
+                                                 : ihop_message ("set before the function was called");
   if (to_device)
-    return g_strdup_printf ("written by the host at line %u", node_line (node));
-  return g_strdup_printf ("written by %s at line %u",
-                          node->kind == IHOP_GRAPH_LAUNCH ? "the kernel" : "the call", node_line (node));
+    return ihop_message ("written by the host at line %u", node_line (node));
+  return ihop_message (node->kind == IHOP_GRAPH_LAUNCH ? N_ ("written by the kernel at line %u")
+                                                       : N_ ("written by the call at line %u"),
+                       node_line (node));
 }
 
-static char *
+static IhopMessage *
 transfer_reason (const Events *e, const guint16 *events, const IhopMove *move)
 {
   const IhopGraph *graph = e->work->graph;
   guint16 reads = move->to_device ? DEVICE_EVENTS : IHOP_EVENT_HOST_READ | IHOP_EVENT_HOST_WRITE;
   guint16 writes = move->to_device ? HOST_WRITES : IHOP_EVENT_DEVICE_WRITE | IHOP_EVENT_DEVICE_FILL;
-  g_autofree char *reader
-    = reader_text (e, events, find_event (graph, events, move->node, TRUE, reads), move->to_device);
-  g_autofree char *writer
-    = writer_text (e, find_event (graph, events, move->node, FALSE, writes), move->to_device);
+  guint reading = find_event (graph, events, move->node, TRUE, reads);
+  g_autoptr (IhopMessage) reader = reader_message (e, events, reading, move->to_device);
+  g_autoptr (IhopMessage) writer
+    = writer_message (e, find_event (graph, events, move->node, FALSE, writes), move->to_device);
+  gboolean names_last = reading != G_MAXUINT && ihop_graph_at (graph, reading)->kind != IHOP_GRAPH_EXIT;
 
-  gboolean names_last = g_str_has_suffix (reader, e->variable->symbol->name);
-  return g_strdup_printf ("%s%s%s", reader, names_last ? ", " : "; ", writer);
+  return names_last ? ihop_message ("%s, %s", reader, writer) : ihop_message ("%s; %s", reader, writer);
 }
 
 /* ---- placing ---- */
 
 static void
-report_wrong (const Events *e, const char *wrong)
+report_wrong (const Events *e, const IhopMessage *wrong)
 {
   IhopWork *work = e->work;
 
@@ -147,7 +150,7 @@ place_one (Events *e, const guint16 *events, GArray *moves)
   if (!naive && ihop_motion_solve (work->graph, events, moves))
     {
       g_autofree guint16 *seen = ihop_textual_events_collect (e->work, e->variable->symbol, events);
-      g_autofree char *wrong = ihop_motion_check (work->graph, seen, moves);
+      g_autoptr (IhopMessage) wrong = ihop_motion_check (work->graph, seen, moves);
       if (wrong == NULL)
         return;
       report_wrong (e, wrong);

@@ -491,8 +491,8 @@ leave_to_callers (IhopPlan *plan, const IhopDeviceVersion *version)
     {
       IhopDeviceVariable *variable = g_array_index (version->handed, IhopHanded, i).variable;
       variable->is_handed = TRUE;
-      g_free (variable->reason);
-      variable->reason = g_strdup_printf ("%s: all callers hand its copy over", variable->symbol->name);
+      ihop_message_unref (variable->reason);
+      variable->reason = ihop_message ("%s: all callers hand its copy over", variable->symbol->name);
     }
   for (guint i = plan->transfers->len; i-- > 0;)
     if (((const IhopTransfer *) plan->transfers->pdata[i])->variable->is_handed)

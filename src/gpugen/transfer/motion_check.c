@@ -115,16 +115,16 @@ wanted_after (const Check *check, guint i)
   return FALSE;
 }
 
-static char *
+static IhopMessage *
 complain (const Check *check, guint i, const char *what)
 {
   const IhopGraphNode *node = ihop_graph_at (check->graph, i);
   guint line = node->statement ? ihop_range_line (node->statement->range) : 0;
 
-  return g_strdup_printf ("%s at line %u (node %u)", what, line, i);
+  return ihop_message ("%s at line %u (node %u)", ihop_argument_phrase (what), line, i);
 }
 
-static char *
+static IhopMessage *
 check_node (const Check *check, guint i)
 {
   guint16 event = check->events[i];
@@ -133,36 +133,36 @@ check_node (const Check *check, guint i)
   if (state & UNSEEN)
     return NULL;
   if ((moves & HOST) && !(state & DEVICE) && wanted_after (check, i))
-    return complain (check, i, "a copy to the host of what the device does not have");
+    return complain (check, i, N_ ("a copy to the host of what the device does not have"));
   if ((moves & HOST) && (state & DEVICE))
     state |= HOST;
   if ((moves & DEVICE) && !(state & HOST) && wanted_after (check, i))
-    return complain (check, i, "a copy to the device of what the host does not have");
+    return complain (check, i, N_ ("a copy to the device of what the host does not have"));
   if ((event & IHOP_EVENT_HOST_READ) && !(state & HOST))
-    return complain (check, i, "the host reads an old value");
+    return complain (check, i, N_ ("the host reads an old value"));
   if ((event & IHOP_EVENT_DEVICE_READ) && !(state & DEVICE))
-    return complain (check, i, "the device reads an old value");
+    return complain (check, i, N_ ("the device reads an old value"));
   if ((event & IHOP_EVENT_HOST_WRITE) && !(state & HOST) && wanted_after (check, i))
-    return complain (check, i, "the host changes a part of an old value");
+    return complain (check, i, N_ ("the host changes a part of an old value"));
   if ((event & IHOP_EVENT_DEVICE_WRITE) && !(state & DEVICE) && wanted_after (check, i))
-    return complain (check, i, "the device changes a part of an old value");
+    return complain (check, i, N_ ("the device changes a part of an old value"));
   return NULL;
 }
 
-char *
+IhopMessage *
 ihop_motion_check (const IhopGraph *graph, const guint16 *events, const GArray *moves)
 {
   guint n = graph->nodes->len;
   g_autofree guint8 *at = g_new0 (guint8, n);
   g_autofree guint8 *in = g_new0 (guint8, n);
   Check check = { graph, events, at, in };
-  char *wrong = NULL;
+  IhopMessage *wrong = NULL;
 
   for (guint i = 0; i < moves->len; i++)
     {
       IhopMove move = g_array_index (moves, IhopMove, i);
       if (move.node >= n || ihop_graph_at (graph, move.node)->kind != IHOP_GRAPH_POINT)
-        return g_strdup ("a copy stands where there is no place for it");
+        return ihop_message ("a copy stands where there is no place for it");
       at[move.node] |= move.to_device ? DEVICE : HOST;
     }
   run_forward (&check);

@@ -360,7 +360,7 @@ solve (IhopWork *work, IhopSwapGroup *group)
     memcpy (&events[number_of (&p, i, 0)], group->events->pdata[i], p.n_nodes * sizeof *events);
   if (!ihop_motion_solve (product, events, moves))
     return FALSE;
-  g_autofree char *wrong = ihop_motion_check (product, events, moves);
+  g_autoptr (IhopMessage) wrong = ihop_motion_check (product, events, moves);
   if (wrong)
     return FALSE;
   share_out (&p, moves);

@@ -95,7 +95,7 @@ may_join (const Runs *runs, const IhopNode *node)
   if (node->kind == IHOP_DECLARATION || ihop_fragment_is_skipped (node)
       || !touches_device (runs, node) || calls_parallel_loop (work, node))
     return FALSE;
-  g_autofree char *why = ihop_device_refuse (work->planner, node, FALSE, NULL);
+  g_autoptr (IhopMessage) why = ihop_device_refuse (work->planner, node, FALSE, NULL);
   return why == NULL;
 }
 
@@ -218,7 +218,7 @@ static void
 place (IhopWork *work, const GPtrArray *runs)
 {
   for (guint i = 0; i < runs->len; i++)
-    g_free (ihop_fragment_add (work, IHOP_KERNEL_SERIAL, runs->pdata[i], NULL, NULL));
+    ihop_message_unref (ihop_fragment_add (work, IHOP_KERNEL_SERIAL, runs->pdata[i], NULL, NULL));
   g_ptr_array_sort (work->kernels, by_place);
   ihop_variables_make (work);
 }
