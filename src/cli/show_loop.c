@@ -32,7 +32,7 @@ conditions_of (const IhopLoop *loop)
                             ((const IhopInduction *) loop->inductions->pdata[i])->symbol->name);
   for (guint i = 0; i < loop->assumptions->len; i++)
     g_string_append_printf (text, "%sif %s", text->len ? "; " : "",
-                            ((const IhopAssumption *) loop->assumptions->pdata[i])->text);
+                            ihop_message_text (((const IhopAssumption *) loop->assumptions->pdata[i])->message));
   return g_string_free (text, FALSE);
 }
 
@@ -153,7 +153,7 @@ show_induction (const IhopInduction *induction)
 static void
 show_assumption (const IhopAssumption *assumption)
 {
-  ihop_cli_print ("    holds if %s (%s)\n", assumption->text,
+  ihop_cli_print ("    holds if %s (%s)\n", ihop_message_text (assumption->message),
                   assumption->by_owner ? "on your word" : "tested when the program runs");
 }
 

@@ -125,7 +125,7 @@ show_assumptions (const IhopPlan *plan)
     }
   for (guint i = 0; i < plan->assumptions->len; i++)
     ihop_cli_print ("  taken  on your word: %s\n",
-                    ((const IhopAssumption *) plan->assumptions->pdata[i])->text);
+                    ihop_message_text (((const IhopAssumption *) plan->assumptions->pdata[i])->message));
 }
 
 static void

@@ -285,13 +285,11 @@ number_transfers (IhopPlan *plan)
 }
 
 static void
-note_word (IhopPlan *plan, IhopAssumeKind kind, const char *format, const char *words)
+note_word (IhopPlan *plan, IhopAssumeKind kind, IhopMessage *message, const char *words)
 {
-  IhopAssumption *assumption = g_new0 (IhopAssumption, 1);
+  IhopAssumption *assumption = ihop_assumption_new (kind, NULL, NULL, message);
 
-  assumption->kind = kind;
   assumption->by_owner = TRUE;
-  assumption->text = g_strdup_printf (format, words);
   if (kind == IHOP_ASSUME_CONDITION)
     assumption->condition = g_strdup (words);
   g_ptr_array_add (plan->made, assumption);
@@ -305,9 +303,9 @@ note_words_of_owner (IhopPlan *plan)
   const IhopFactsOptions *options = ihop_facts_options (plan->facts);
 
   for (guint i = 0; options && options->assume && options->assume[i]; i++)
-    note_word (plan, IHOP_ASSUME_CONDITION, "%s", options->assume[i]);
+    note_word (plan, IHOP_ASSUME_CONDITION, ihop_message_word (options->assume[i]), options->assume[i]);
   for (guint i = 0; options && options->noalias && options->noalias[i]; i++)
-    note_word (plan, IHOP_ASSUME_NO_OVERLAP, "%s do not overlap", options->noalias[i]);
+    note_word (plan, IHOP_ASSUME_NO_OVERLAP, ihop_message ("%s do not overlap", options->noalias[i]), options->noalias[i]);
 }
 
 static void

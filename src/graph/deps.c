@@ -154,8 +154,7 @@ static void
 add_notes (Work *work)
 {
   for (guint i = 0; i < work->levels->assumptions->len; i++)
-    ihop_diagram_note (work->diagram, "Taken for granted: %s.",
-                       (char *) work->levels->assumptions->pdata[i]);
+    ihop_diagram_note (work->diagram, "Taken for granted: %s.", ihop_message_text (work->levels->assumptions->pdata[i]));
   if (!work->levels->is_complete)
     ihop_diagram_note (work->diagram, "%s: there may be more dependences: %s.",
                        work->root->name->address, ihop_message_text (work->levels->why));

@@ -198,8 +198,7 @@ add_notes (IhopDiagram *diagram, const IhopInstances *instances)
                        "at once: %u fronts by the dependences; as the code stands, %u rounds.",
                        diagram->nodes->len, instances->n_fronts, instances->n_rounds);
   for (guint i = 0; i < instances->assumptions->len; i++)
-    ihop_diagram_note (diagram, "Taken for granted: %s.",
-                       (char *) instances->assumptions->pdata[i]);
+    ihop_diagram_note (diagram, "Taken for granted: %s.", ihop_message_text (instances->assumptions->pdata[i]));
   if (!instances->is_complete)
     ihop_diagram_note (diagram, "Not everything is shown: %s.", ihop_message_text (instances->why));
 }

@@ -141,10 +141,11 @@ add_conditions (IhopLoopView *view, const IhopLoop *loop)
   for (guint i = 0; i < loop->assumptions->len; i++)
     {
       const IhopAssumption *assumption = loop->assumptions->pdata[i];
+      g_autofree char *said = ihop_message_localize (assumption->message);
       g_ptr_array_add (view->conditions,
                        g_strdup_printf (assumption->by_owner ? _ ("holds if %s (on your word)")
                                                              : _ ("holds if %s (tested when the program runs)"),
-                                        assumption->text));
+                                        said));
     }
 }
 

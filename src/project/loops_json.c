@@ -129,10 +129,11 @@ put_inductions (JsonBuilder *builder, const GPtrArray *inductions)
 static void
 put_assumptions (JsonBuilder *builder, const GPtrArray *assumptions)
 {
-  ihop_json_begin_array (builder, "assumptions");
+  g_autoptr (GPtrArray) messages = g_ptr_array_new ();
+
   for (guint i = 0; assumptions && i < assumptions->len; i++)
-    ihop_json_add_text (builder, ((const IhopAssumption *) assumptions->pdata[i])->text);
-  json_builder_end_array (builder);
+    g_ptr_array_add (messages, ((const IhopAssumption *) assumptions->pdata[i])->message);
+  ihop_json_put_messages (builder, "assumptions", messages);
   /* The same as C, for those that a program can test. */
   ihop_json_begin_array (builder, "conditions");
   for (guint i = 0; assumptions && i < assumptions->len; i++)

@@ -27,8 +27,9 @@ expect_loop_text (const IhopLoop *loop)
   for (guint i = 0; i < loop->assumptions->len; i++)
     {
       IhopAssumption *assumption = loop->assumptions->pdata[i];
-      g_string_append_printf (text, " assume \"%s\"", assumption->kind == IHOP_ASSUME_CONDITION
-                                                        ? assumption->condition : assumption->text);
+      g_string_append_printf (text, " assume \"%s\"",
+                              assumption->kind == IHOP_ASSUME_CONDITION ? assumption->condition
+                                                                        : ihop_message_text (assumption->message));
     }
   for (guint i = 0; i < loop->reasons->len; i++)
     g_string_append_printf (text, " %s", ((IhopReason *) loop->reasons->pdata[i])->id);

@@ -421,7 +421,9 @@ add_kernel (IhopPlan *plan, const IhopFunction *function, const IhopNode *mark,
   if (condition)
     {
       IhopAssumption *assumption = g_new0 (IhopAssumption, 1);
-      *assumption = (IhopAssumption){ .kind = IHOP_ASSUME_CONDITION, .condition = condition, .text = condition,
+      *assumption = (IhopAssumption){ .kind = IHOP_ASSUME_CONDITION,
+                                      .condition = condition,
+                                      .message = ihop_message_word (condition),
                                       .holds = expression_of (function, condition) };
       g_ptr_array_add (kernel->conditions, assumption);
     }

@@ -156,10 +156,10 @@ know_assumption (IhopScop *scop, const char *text)
       return;
     }
 
-  IhopAssumption *assumption = ihop_assumption_new (IHOP_ASSUME_CONDITION, NULL, NULL);
+  IhopAssumption *assumption
+    = ihop_assumption_new (IHOP_ASSUME_CONDITION, NULL, NULL, ihop_message ("%s, as the owner asserts", text));
 
   assumption->condition = g_strdup (text);
-  assumption->text = g_strdup_printf ("%s, as the owner asserts", text);
   assumption->by_owner = TRUE;
   g_ptr_array_add (scop->assumptions, assumption);
   ihop_context_know (scop, all);

@@ -135,15 +135,13 @@ is_only_read (IhopScop *scop, const IhopSymbol *symbol)
 static void
 take_word (IhopScop *scop, const IhopSymbol *symbol)
 {
-  g_autofree char *text
-    = g_strdup_printf ("no two elements of %s are equal, as the owner asserts", symbol->name);
+  g_autoptr (IhopMessage) message = ihop_message ("no two elements of %s are equal, as the owner asserts", symbol->name);
   IhopAssumption *assumption;
 
   for (guint i = 0; i < scop->assumptions->len; i++)
-    if (strcmp (((IhopAssumption *) scop->assumptions->pdata[i])->text, text) == 0)
+    if (ihop_message_equal (((IhopAssumption *) scop->assumptions->pdata[i])->message, message))
       return;
-  assumption = ihop_assumption_new (IHOP_ASSUME_CONDITION, NULL, NULL);
-  assumption->text = g_steal_pointer (&text);
+  assumption = ihop_assumption_new (IHOP_ASSUME_CONDITION, NULL, NULL, g_steal_pointer (&message));
   assumption->by_owner = TRUE;
   g_ptr_array_add (scop->assumptions, assumption);
 }

@@ -47,12 +47,11 @@ assume (GPtrArray *assumptions, const IhopSymbol *a, const IhopSymbol *b, gboole
 
   gboolean turned = strcmp (a->name, b->name) > 0;
   const IhopSymbol *first = turned ? b : a, *second = turned ? a : b;
-  IhopAssumption *assumption = ihop_assumption_new (IHOP_ASSUME_NO_OVERLAP, first, second);
+  IhopMessage *message = a == b ? ihop_message ("what pointers in %s point to does not overlap", a->name)
+                                : ihop_message ("%s and %s do not overlap", first->name, second->name);
+  IhopAssumption *assumption = ihop_assumption_new (IHOP_ASSUME_NO_OVERLAP, first, second, message);
 
   assumption->by_owner = by_owner;
-  assumption->text = a == b
-                       ? g_strdup_printf ("what pointers in %s point to does not overlap", a->name)
-                       : g_strdup_printf ("%s and %s do not overlap", first->name, second->name);
   g_ptr_array_add (assumptions, assumption);
 }
 

@@ -140,10 +140,9 @@ ihop_rows_hold (IhopScop *scop, const IhopAccess *access, isl_pw_aff *index, isl
     }
 
   g_autofree char *key = ihop_node_key (access->node);
-  g_autofree char *text = g_strdup_printf ("%s stays in its row", key ? key : "a subscript");
+  g_autoptr (IhopMessage) purpose = ihop_message ("%s stays in its row", ihop_argument_word_or (key, "a subscript"));
 
-  return ihop_context_exclude (scop, isl_set_params (bad), isl_set_copy (access->statement->domain),
-                               text);
+  return ihop_context_exclude (scop, isl_set_params (bad), isl_set_copy (access->statement->domain), purpose);
 }
 
 /* Moves whole rows out of the inner index: n + j with rows of n is j, one row further. */

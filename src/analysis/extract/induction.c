@@ -155,11 +155,10 @@ symbolic_trips (const Adding *adding, const IhopCounting *counting)
     }
   bad = isl_set_complement (isl_pw_aff_nonneg_set (affine));
   bad = isl_set_intersect (bad, isl_set_copy (walk->domain));
+  g_autoptr (IhopMessage) purpose = ihop_message ("an inner loop's bound is not below its start");
   if (!ihop_walk_never (walk, isl_set_copy (bad))
       && !(adding->may_assume && !walk->quiet
-           && ihop_context_exclude (walk->scop, isl_set_params (isl_set_copy (bad)),
-                                    isl_set_copy (walk->domain),
-                                    "an inner loop's bound is not below its start")))
+           && ihop_context_exclude (walk->scop, isl_set_params (isl_set_copy (bad)), isl_set_copy (walk->domain), purpose)))
     g_clear_pointer (&value, ihop_value_unref);
   isl_set_free (bad);
   return value;

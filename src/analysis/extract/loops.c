@@ -125,10 +125,11 @@ nonempty_range (isl_pw_aff *iterator, isl_pw_aff *bound, IhopOperator relation, 
 }
 
 /* Whether nothing of domain lies in "bad", under the ranges of the parameters, or a condition
- * excludes it. Takes bad. */
+ * excludes it. Takes bad and purpose. */
 static gboolean
-excluded (IhopWalk *walk, isl_set *domain, isl_set *bad, const char *text)
+excluded (IhopWalk *walk, isl_set *domain, isl_set *bad, IhopMessage *purpose)
 {
+  g_autoptr (IhopMessage) own = purpose;
   IhopScop *scop = walk->scop;
 
   bad = isl_set_intersect (bad, isl_set_copy (domain));
@@ -138,7 +139,7 @@ excluded (IhopWalk *walk, isl_set *domain, isl_set *bad, const char *text)
       isl_set_free (bad);
       return TRUE;
     }
-  return ihop_context_exclude (scop, isl_set_params (bad), isl_set_copy (domain), text);
+  return ihop_context_exclude (scop, isl_set_params (bad), isl_set_copy (domain), own);
 }
 
 static isl_pw_aff *
@@ -164,7 +165,7 @@ stays_in_type (IhopWalk *walk, IhopScopLoop *loop, isl_pw_aff *iterator, isl_set
         isl_val_int_from_si (walk->scop->ctx, loop->counting.step));
       isl_set *below = isl_pw_aff_lt_set (
         next, number_like (iterator, isl_val_zero (walk->scop->ctx)));
-      return excluded (walk, domain, below, "the iterator does not wrap around below 0");
+      return excluded (walk, domain, below, ihop_message ("the iterator does not wrap around below 0"));
     }
   if (type->size == 0 || type->size >= 8 || (type->is_signed && type->size >= 4))
     return TRUE;
@@ -173,10 +174,8 @@ stays_in_type (IhopWalk *walk, IhopScopLoop *loop, isl_pw_aff *iterator, isl_set
   isl_val *end
     = isl_val_2exp (isl_val_int_from_ui (ctx, type->size * 8 - (type->is_signed ? 1 : 0)));
   isl_set *bad = isl_pw_aff_ge_set (isl_pw_aff_copy (iterator), number_like (iterator, end));
-  g_autofree char *text
-    = g_strdup_printf ("%s does not wrap around", loop->counting.iterator->name);
 
-  return excluded (walk, domain, bad, text);
+  return excluded (walk, domain, bad, ihop_message ("%s does not wrap around", loop->counting.iterator->name));
 }
 
 static void
@@ -233,8 +232,7 @@ settle_unsigned (IhopWalk *walk, IhopScopLoop *loop, isl_pw_aff *lower, isl_pw_a
 
   if (counting->step > 0)
     {
-      if (!excluded (walk, domain, isl_pw_aff_lt_set (compared, zero),
-                     "the iterator is not negative"))
+      if (!excluded (walk, domain, isl_pw_aff_lt_set (compared, zero), ihop_message ("the iterator is not negative")))
         loop->is_exact = FALSE;
       return;
     }
@@ -245,7 +243,7 @@ settle_unsigned (IhopWalk *walk, IhopScopLoop *loop, isl_pw_aff *lower, isl_pw_a
     {
       isl_set *all = isl_set_add_dims (isl_set_copy (walk->domain), isl_dim_set, 1);
       isl_set *negative = isl_pw_aff_lt_set (isl_pw_aff_copy (lower), isl_pw_aff_copy (zero));
-      fine = excluded (walk, all, negative, "the iterator does not start below 0");
+      fine = excluded (walk, all, negative, ihop_message ("the iterator does not start below 0"));
       isl_set_free (all);
     }
   isl_pw_aff_free (zero);
@@ -352,7 +350,7 @@ reaches_bound (IhopWalk *walk, const IhopCounting *counting, const IhopValue *lo
   isl_set *bad = counting->step > 0 ? isl_pw_aff_gt_set (first, last)
                                     : isl_pw_aff_lt_set (first, last);
 
-  return excluded (walk, walk->domain, bad, "the iterator starts before its bound");
+  return excluded (walk, walk->domain, bad, ihop_message ("the iterator starts before its bound"));
 }
 
 /* What the iterator holds when the loop is reached. */

@@ -81,8 +81,7 @@ void
 ihop_levels_assumptions (const IhopScop *scop, GPtrArray *into)
 {
   for (guint i = 0; i < scop->assumptions->len; i++)
-    g_ptr_array_add (into,
-                     g_strdup (((IhopAssumption *) scop->assumptions->pdata[i])->text));
+    g_ptr_array_add (into, ihop_message_ref (((IhopAssumption *) scop->assumptions->pdata[i])->message));
 }
 
 typedef struct
@@ -300,7 +299,7 @@ ihop_levels_of (IhopFacts *facts, const IhopTree *tree, const IhopLoop *root)
   /* Verdicts first: they have a budget and operations of their own. */
   ihop_loops_of_function (facts, tree, root->name->function);
   work.result->levels = g_ptr_array_new_with_free_func (level_free);
-  work.result->assumptions = g_ptr_array_new_with_free_func (g_free);
+  work.result->assumptions = g_ptr_array_new_with_free_func (ihop_message_unref);
   work.result->is_complete = TRUE;
   work.budget = ihop_facts_budget (facts);
   ihop_levels_begin (facts);

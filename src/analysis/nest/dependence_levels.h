@@ -32,7 +32,7 @@ typedef struct
   GPtrArray *levels;               /* of IhopLevel *, in the order of the text */
   gboolean is_complete;            /* FALSE: there may be more; */
   IhopMessage *why;                /* … because of this */
-  GPtrArray *assumptions;          /* of char *: what the missing of others relies on */
+  GPtrArray *assumptions;          /* of IhopMessage *: what the missing of others relies on */
 } IhopLevels;
 
 /* Of the nest whose outermost loop is "root", which must count. Never NULL. Of each pair of

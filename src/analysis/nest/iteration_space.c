@@ -464,7 +464,7 @@ result_new (void)
   IhopInstances *result = g_new0 (IhopInstances, 1);
 
   result->sizes = g_ptr_array_new_with_free_func (g_free);
-  result->assumptions = g_ptr_array_new_with_free_func (g_free);
+  result->assumptions = g_ptr_array_new_with_free_func (ihop_message_unref);
   result->points = g_array_new (FALSE, FALSE, sizeof (IhopInstance));
   result->arrows = g_ptr_array_new_with_free_func (arrow_free);
   result->is_complete = TRUE;

@@ -37,7 +37,7 @@ typedef struct
   gint64 low[IHOP_INSTANCE_DIMS], high[IHOP_INSTANCE_DIMS]; /* values shown */
   gboolean is_cut[IHOP_INSTANCE_DIMS]; /* there are more iterations than are shown */
   GPtrArray *sizes;        /* of char *: "n = 6" */
-  GPtrArray *assumptions;  /* of char * */
+  GPtrArray *assumptions;  /* of IhopMessage *: what the missing of dependences relies on */
   GArray *points;          /* of IhopInstance, in the order of execution */
   GPtrArray *arrows;       /* of IhopArrow *; of a chain of equal ones only the short links */
   guint n_fronts, n_rounds;

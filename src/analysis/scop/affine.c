@@ -33,11 +33,10 @@ never_or_excluded (IhopWalk *walk, isl_set *bad, const IhopNode *node)
     }
 
   g_autofree char *text = ihop_node_key (node);
-  g_autofree char *message
-    = g_strdup_printf ("%s does not wrap around", text ? text : "unsigned arithmetic");
+  g_autoptr (IhopMessage) purpose
+    = ihop_message ("%s does not wrap around", ihop_argument_word_or (text, "unsigned arithmetic"));
 
-  return ihop_context_exclude (walk->scop, isl_set_params (here), isl_set_copy (walk->domain),
-                               message);
+  return ihop_context_exclude (walk->scop, isl_set_params (here), isl_set_copy (walk->domain), purpose);
 }
 
 static gboolean

@@ -1,13 +1,14 @@
 #include "analysis/scop/assumption.h"
 
 IhopAssumption *
-ihop_assumption_new (IhopAssumeKind kind, const IhopSymbol *a, const IhopSymbol *b)
+ihop_assumption_new (IhopAssumeKind kind, const IhopSymbol *a, const IhopSymbol *b, IhopMessage *message)
 {
   IhopAssumption *assumption = g_new0 (IhopAssumption, 1);
 
   assumption->kind = kind;
   assumption->a = (IhopSymbol *) a;
   assumption->b = (IhopSymbol *) b;
+  assumption->message = message;
   return assumption;
 }
 
@@ -17,6 +18,6 @@ ihop_assumption_free (gpointer data)
   IhopAssumption *assumption = data;
 
   g_free (assumption->condition);
-  g_free (assumption->text);
+  ihop_message_unref (assumption->message);
   g_free (assumption);
 }

@@ -344,13 +344,15 @@ test_new (IhopAssumption *assumption, isl_set *holds)
 }
 
 static void
-assume (Choice *choice, const char *text)
+assume (Choice *choice, const IhopMessage *purpose)
 {
-  IhopAssumption *assumption = ihop_assumption_new (IHOP_ASSUME_CONDITION, NULL, NULL);
+  const IhopNode *holds = expression_of_terms (choice);
+  g_autofree char *condition = ihop_expression_text (holds);
+  IhopAssumption *assumption
+    = ihop_assumption_new (IHOP_ASSUME_CONDITION, NULL, NULL, ihop_message ("%s (%s)", purpose, condition));
 
-  assumption->holds = expression_of_terms (choice);
-  assumption->condition = ihop_expression_text (assumption->holds);
-  assumption->text = g_strdup_printf ("%s (%s)", text, assumption->condition);
+  assumption->holds = holds;
+  assumption->condition = g_steal_pointer (&condition);
   if (choice->scop->proved == NULL)
     choice->scop->proved = isl_set_copy (choice->scop->ranges);
   g_ptr_array_add (choice->scop->assumptions, assumption);
@@ -400,7 +402,7 @@ choose (Choice *choice, isl_set *bad)
 }
 
 gboolean
-ihop_context_exclude (IhopScop *scop, isl_set *bad, isl_set *domain, const char *text)
+ihop_context_exclude (IhopScop *scop, isl_set *bad, isl_set *domain, const IhopMessage *purpose)
 {
   Choice choice = { .scop = scop, .domain = domain };
   gboolean done = FALSE;
@@ -419,7 +421,7 @@ ihop_context_exclude (IhopScop *scop, isl_set *bad, isl_set *domain, const char 
       done = is_excluded (bad, choice.holds) && is_worth (&choice, choice.holds);
     }
   if (done)
-    assume (&choice, text);
+    assume (&choice, purpose);
   g_clear_pointer (&choice.terms, g_ptr_array_unref);
   isl_set_free (choice.holds);
   isl_set_free (choice.usual);

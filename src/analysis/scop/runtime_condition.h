@@ -7,9 +7,10 @@
 #include "analysis/scop/scop.h"
 
 /* Tries to exclude the parameters in "bad". "domain": the instances in question, over the loops of the root; a
- * condition that leaves these loops nothing to do is none. "text" says what the condition is good for. TRUE: excluded,
- * added to scop->assumptions and scop->tested, and known from now on. */
-gboolean ihop_context_exclude (IhopScop *scop, __isl_take isl_set *bad, __isl_take isl_set *domain, const char *text);
+ * condition that leaves these loops nothing to do is none. "purpose" says what the condition is good for ("A[i] stays in its
+ * row"). TRUE: excluded, added to scop->assumptions and scop->tested, and known from now on. */
+gboolean ihop_context_exclude (IhopScop *scop, __isl_take isl_set *bad, __isl_take isl_set *domain,
+                               const IhopMessage *purpose);
 /* Takes away the conditions that others imply. */
 void ihop_context_drop_implied (IhopScop *scop);
 /* Parameters, of those in "under" (may be NULL) and the scop's ranges, for which every loop around the instances of

@@ -88,9 +88,9 @@ nan_shows (IhopScop *scop, const GPtrArray *carried)
   if (!ihop_facts_owner_says (scop->facts, scop->function, "no NaN"))
     return TRUE;
 
-  IhopAssumption *assumption = ihop_assumption_new (IHOP_ASSUME_CONDITION, NULL, NULL);
+  IhopAssumption *assumption
+    = ihop_assumption_new (IHOP_ASSUME_CONDITION, NULL, NULL, ihop_message ("no NaN is compared, as the owner asserts"));
 
-  assumption->text = g_strdup ("no NaN is compared, as the owner asserts");
   assumption->by_owner = TRUE;
   g_ptr_array_add (scop->assumptions, assumption);
   return FALSE;

@@ -386,7 +386,7 @@ append_include (GString *out, const IhopTree *tree, const char *name, gsize at)
 static void
 append_assumption (GString *out, const IhopAssumption *assumption)
 {
-  g_string_append_printf (out, "\n *   %s", assumption->text);
+  g_string_append_printf (out, "\n *   %s", ihop_message_text (assumption->message));
 }
 
 static char *

@@ -350,7 +350,7 @@ add_assumptions (JsonBuilder *b, const IhopPlan *plan)
       const IhopAssumption *assumption = plan->assumptions->pdata[i];
       json_builder_begin_object (b);
       add_string (b, "kind", "the owner's word");
-      add_string (b, "text", assumption->text);
+      add_string (b, "text", ihop_message_text (assumption->message));
       json_builder_end_object (b);
     }
   for (guint i = 0; i < plan->overlaps->len; i++)

@@ -151,13 +151,12 @@ fill_assumptions (IhopWork *work, IhopKernel *kernel)
     for (guint k = 0; k < kernel->axes[i].facts->assumptions->len; k++)
       {
         IhopAssumption *a = kernel->axes[i].facts->assumptions->pdata[k];
-        g_autoptr (IhopMessage) said = ihop_message_word (a->text);
         if (a->by_owner)
           add_once (work->planner->plan->assumptions, a);
         if (a->kind == IHOP_ASSUME_NO_OVERLAP && a->a && a->b && a->by_owner)
-          ihop_overlap_note (work->planner->plan->assumption_tests, work->function, a->a, a->b, said);
+          ihop_overlap_note (work->planner->plan->assumption_tests, work->function, a->a, a->b, a->message);
         else if (a->kind == IHOP_ASSUME_NO_OVERLAP && a->a && a->b)
-          ihop_overlap_note_tests (work, a->a, a->b, said);
+          ihop_overlap_note_tests (work, a->a, a->b, a->message);
         else if (a->by_owner)
           continue;
         else if (!has_condition (kernel, a->holds))

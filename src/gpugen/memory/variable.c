@@ -143,17 +143,13 @@ static void
 trust_pair (IhopWork *work, IhopSymbol *a, IhopSymbol *b)
 {
   IhopPlan *plan = work->planner->plan;
-  IhopAssumption *assumption = g_new0 (IhopAssumption, 1);
+  IhopAssumption *assumption
+    = ihop_assumption_new (IHOP_ASSUME_NO_OVERLAP, a, b, ihop_message ("%s and %s do not overlap", a->name, b->name));
 
-  assumption->kind = IHOP_ASSUME_NO_OVERLAP;
-  assumption->a = a;
-  assumption->b = b;
   assumption->by_owner = TRUE;
-  assumption->text = g_strdup_printf ("%s and %s do not overlap", a->name, b->name);
   g_ptr_array_add (plan->made, assumption);
   g_ptr_array_add (plan->assumptions, assumption);
-  g_autoptr (IhopMessage) reason = ihop_message ("%s and %s do not overlap", a->name, b->name);
-  ihop_overlap_note (plan->assumption_tests, work->function, a, b, reason);
+  ihop_overlap_note (plan->assumption_tests, work->function, a, b, assumption->message);
 }
 
 static gboolean

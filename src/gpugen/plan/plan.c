@@ -82,16 +82,6 @@ left_out_free (gpointer data)
   g_free (left);
 }
 
-static void
-assumption_free (gpointer data)
-{
-  IhopAssumption *assumption = data;
-
-  g_free (assumption->condition);
-  g_free (assumption->text);
-  g_free (assumption);
-}
-
 IhopPlan *
 ihop_plan_alloc (IhopFacts *facts, const IhopTree *tree, const IhopPlanOptions *options)
 {
@@ -114,7 +104,7 @@ ihop_plan_alloc (IhopFacts *facts, const IhopTree *tree, const IhopPlanOptions *
   plan->left_out = g_ptr_array_new_with_free_func (left_out_free);
   plan->unguarded = g_ptr_array_new_with_free_func (g_free);
   plan->assumptions = g_ptr_array_new ();
-  plan->made = g_ptr_array_new_with_free_func (assumption_free);
+  plan->made = g_ptr_array_new_with_free_func (ihop_assumption_free);
   return plan;
 }
 

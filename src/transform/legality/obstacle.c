@@ -42,7 +42,6 @@ ihop_require_no_assumption (IhopTransformStep *step, const IhopNode *node, const
   const IhopAssumption *promise = ihop_first_assumption (assumptions);
 
   if (promise)
-    ihop_remedy_assumption (ihop_refuse (step, IHOP_T_UNKNOWN, node, "this is right only if %s", promise->text),
-                            promise);
+    ihop_remedy_assumption (ihop_refuse (step, IHOP_T_UNKNOWN, node, "this is right only if %s", promise->message), promise);
   return promise == NULL;
 }

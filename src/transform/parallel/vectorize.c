@@ -113,9 +113,8 @@ refuse_condition (IhopTransformStep *step, const IhopHeader *header, const IhopL
   const IhopAssumption *promise = ihop_first_assumption (strip->assumptions);
 
   if (promise)
-    ihop_remedy_assumption (ihop_refuse (step, IHOP_T_UNKNOWN, header->loop,
-                                         "a strip can run at once only if %s", promise->text),
-                            promise);
+    ihop_remedy_assumption (
+      ihop_refuse (step, IHOP_T_UNKNOWN, header->loop, "a strip can run at once only if %s", promise->message), promise);
   return promise != NULL;
 }
 
