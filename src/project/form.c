@@ -1,7 +1,7 @@
 #include "project/form.h"
-#include "project/phrase.h"
 #include "transform/order/schedule_statements.h"
 #include "transform/registry.h"
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* Where a step is asked for. */
@@ -137,10 +137,7 @@ add_choice (IhopForm *form, const char *label, GPtrArray *choices)
 
   field->choices = choices;
   if (choices->len == 0 && form->obstacle == NULL)
-    {
-      g_autofree char *obstacle = g_strdup_printf ("the loop has no %s to choose", label);
-      form->obstacle = ihop_phrase (obstacle);
-    }
+    form->obstacle = g_strdup_printf (_ ("the loop has no %s to choose"), label);
   return field;
 }
 
@@ -317,8 +314,8 @@ set_pair (IhopForm *form, const Place *place)
   else if (inner == NULL && place->loop->parent)
     form->target = g_strdup (place->loop->address);
   else
-    form->obstacle = ihop_phrase (inner ? "there are several loops inside this one"
-                                        : "there is no loop inside or around this one");
+    form->obstacle
+      = g_strdup (inner ? _ ("there are several loops inside this one") : _ ("there is no loop inside or around this one"));
 }
 
 static void
@@ -335,7 +332,7 @@ set_target (IhopForm *form, const Place *place, const char *word)
   else
     form->target = g_strdup (place->loop->address);
   if (g_str_equal (word, "OUTER") && inside (place, place->loop, &n) == NULL)
-    form->obstacle = ihop_phrase ("there is no loop inside this one");
+    form->obstacle = g_strdup (_ ("there is no loop inside this one"));
   if (form->target == NULL)
     form->target = g_strdup (place->loop->address);
 }
@@ -373,7 +370,7 @@ form_new (const IhopTransform *transform, const Place *place)
   g_autoptr (GPtrArray) words = split_usage (transform->usage);
 
   form->name = g_strdup (transform->name);
-  form->summary = ihop_phrase (transform->summary);
+  form->summary = g_strdup (g_dgettext (GETTEXT_PACKAGE, transform->summary));
   form->fields = g_ptr_array_new_with_free_func (field_free);
   set_target (form, place, words->pdata[0]);
   for (guint i = 1; i < words->len; i++)

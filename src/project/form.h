@@ -25,11 +25,11 @@ typedef struct
 typedef struct
 {
   char *name;              /* "tile" */
-  char *summary;
+  char *summary;           /* in the user's language */
   char *target;            /* "f/i/j", or "f 12": what stands between name and fields */
   GPtrArray *fields;       /* of IhopField * */
-  char *obstacle;          /* why it cannot be tried at this place ("there is no loop inside"); NULL: it
-                              can */
+  char *obstacle;          /* why it cannot be tried at this place ("there is no loop inside this one"), in the user's
+                            * language; NULL: it can */
 } IhopForm;
 
 void ihop_form_free (gpointer form);

@@ -31,7 +31,7 @@ SILENT = {
     "unsigned long", "a test whether rows overlap",
 }
 # What a step says of itself, and the C that it writes as a text.
-OTHER = re.compile(r'\.(?:usage|summary)\s*=\s*(?:"(?:[^"\\\n]|\\.)*"\s*)+|ihop_flatten_\w*text\w*')
+OTHER = re.compile(r'\.(?:usage|summary)\s*=\s*(?:N_ \()?(?:"(?:[^"\\\n]|\\.)*"\s*)+|ihop_flatten_\w*text\w*')
 LITERALS = re.compile(r'"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*')
 
 

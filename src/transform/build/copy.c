@@ -330,27 +330,27 @@ find_fixed (const IhopNode *node, gpointer data)
   return *found == NULL;
 }
 
-static const char *
-fixed_text (const IhopNode *node)
+static IhopArgument
+what_is_fixed (const IhopNode *node)
 {
   switch (node->kind)
     {
     case IHOP_LABEL:
     case IHOP_GOTO:
-      return "a jump to a label";
+      return ihop_argument_phrase ("a jump to a label");
     case IHOP_CASE:
-      return "a case of a switch around this";
+      return ihop_argument_phrase ("a case of a switch around this");
     case IHOP_VARIABLE:
-      return node->symbol->storage != IHOP_STORAGE_AUTO ? "a static variable"
-                                                        : "an array of variable length";
+      return ihop_argument_phrase (node->symbol->storage != IHOP_STORAGE_AUTO ? N_ ("a static variable")
+                                                                              : N_ ("an array of variable length"));
     case IHOP_DECLARATION:
-      return "a declaration of a type or function";
+      return ihop_argument_phrase ("a declaration of a type or function");
     case IHOP_CAST:
     case IHOP_SIZEOF:
     case IHOP_COMPOUND:
-      return "a type of variable length";
+      return ihop_argument_phrase ("a type of variable length");
     default:
-      return node->text;
+      return ihop_argument_word (node->text);
     }
 }
 
@@ -374,7 +374,6 @@ ihop_require_copyable (IhopTransformStep *step, const IhopNode *node)
   if (found == NULL)
     found = outer_case (node);
   if (found)
-    ihop_refuse (step, IHOP_T_SHAPE, found, "%s stands in the way: it cannot be moved or repeated",
-                 fixed_text (found));
+    ihop_refuse (step, IHOP_T_SHAPE, found, "%s stands in the way: it cannot be moved or repeated", what_is_fixed (found));
   return found == NULL;
 }

@@ -111,7 +111,7 @@ fences_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_fences = {
   .name = "fences",
   .usage = "LOOP",
-  .summary = "Fences where threads of a block have to wait for each other",
+  .summary = N_ ("Fences where threads of a block have to wait for each other"),
   .kind = IHOP_TRANSFORM_TEXT,
   .build = fences_build,
 };

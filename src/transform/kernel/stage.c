@@ -58,7 +58,7 @@ read_threads (Staging *self, char **words, guint n)
     }
   for (guint d = 0; d < n; d++)
     {
-      if (!ihop_args_number (step, words[d], "the number of threads", 1, 1024, &self->threads[d]))
+      if (!ihop_args_number (step, words[d], N_ ("the number of threads"), 1, 1024, &self->threads[d]))
         return FALSE;
       self->n_own += self->threads[d] > 1;
       if (tile->size[d] % self->threads[d] == 0)
@@ -77,7 +77,7 @@ read_array (IhopTransformStep *step, const IhopHeader *header, const char *word,
   g_auto (GStrv) parts = g_strsplit (word, "@", 2);
   gint64 number = 1;
 
-  if (parts[1] && !ihop_args_number (step, parts[1], "the group of references", 1, 64, &number))
+  if (parts[1] && !ihop_args_number (step, parts[1], N_ ("the group of references"), 1, 64, &number))
     return NULL;
   *group = (guint) number;
   IhopSymbol *symbol = ihop_args_variable (step, header->name->function, header->body, parts[0]);
@@ -424,7 +424,7 @@ stage_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_stage = {
   .name = "stage",
   .usage = "LOOP ARRAY[@GROUP] shared|registers THREADS...",
-  .summary = "A tile of an array is kept in shared memory or in registers",
+  .summary = N_ ("A tile of an array is kept in shared memory or in registers"),
   .kind = IHOP_TRANSFORM_STORAGE,
   .build = stage_build,
 };

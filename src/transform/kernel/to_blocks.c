@@ -12,7 +12,7 @@ to_blocks_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_to_blocks = {
   .name = "to-blocks",
   .usage = "LOOP x|y|z|off",
-  .summary = "The loop's iterations become blocks of a kernel",
+  .summary = N_ ("The loop's iterations become blocks of a kernel"),
   .kind = IHOP_TRANSFORM_TEXT,
   .build = to_blocks_build,
 };

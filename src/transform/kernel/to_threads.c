@@ -12,7 +12,7 @@ to_threads_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_to_threads = {
   .name = "to-threads",
   .usage = "LOOP x|y|z|off",
-  .summary = "The loop's iterations become threads of a block",
+  .summary = N_ ("The loop's iterations become threads of a block"),
   .kind = IHOP_TRANSFORM_TEXT,
   .build = to_threads_build,
 };

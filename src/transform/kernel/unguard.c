@@ -377,7 +377,7 @@ unguard_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_unguard = {
   .name = "unguard",
   .usage = "LOOP",
-  .summary = "What a condition guards is done in any case, as nobody sees it",
+  .summary = N_ ("What a condition guards is done in any case, as nobody sees it"),
   .kind = IHOP_TRANSFORM_STORAGE,
   .build = unguard_build,
 };

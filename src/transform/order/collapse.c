@@ -103,7 +103,7 @@ collapse_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_collapse = {
   .name = "collapse",
   .usage = "OUTER/INNER",
-  .summary = "Two loops become one that counts through both",
+  .summary = N_ ("Two loops become one that counts through both"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = collapse_build,
 };

@@ -83,7 +83,7 @@ read_loop (IhopBuild *build, Dealt *loop, const IhopHeader *header, const char *
 
   loop->header = header;
   if (!ihop_require_signed_counter (build->step, header) || !ihop_require_unit_step (build->step, header, FALSE)
-      || !ihop_args_number (build->step, word, "the number of threads", 1, 1024, &loop->threads))
+      || !ihop_args_number (build->step, word, N_ ("the number of threads"), 1, 1024, &loop->threads))
     return FALSE;
   ihop_sum_arms (header->lower, TRUE, firsts);
   ihop_sum_arms (header->bound, FALSE, ends);
@@ -211,7 +211,7 @@ cyclic_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_cyclic = {
   .name = "cyclic",
   .usage = "INNERMOST THREADS...",
-  .summary = "Iterations are dealt out to a constant number of threads in turn",
+  .summary = N_ ("Iterations are dealt out to a constant number of threads in turn"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = cyclic_build,
 };

@@ -141,7 +141,7 @@ distribute_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_distribute = {
   .name = "distribute",
   .usage = "LOOP LINE|@NUMBER...|all",
-  .summary = "One loop becomes several: one more from each statement on, or as many as dependences allow",
+  .summary = N_ ("One loop becomes several: one more from each statement on, or as many as dependences allow"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = distribute_build,
 };

@@ -44,7 +44,7 @@ full_unroll_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_full_unroll = {
   .name = "full-unroll",
   .usage = "LOOP",
-  .summary = "Every iteration is written out",
+  .summary = N_ ("Every iteration is written out"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = full_unroll_build,
 };

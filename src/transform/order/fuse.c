@@ -81,8 +81,8 @@ difference (const IhopNode *a, const IhopNode *b, gint64 *result)
 static IhopDiag *
 refuse_headers (Fusion *self, const char *what)
 {
-  return ihop_refuse (self->step, IHOP_T_SHAPE, self->b.loop, "%s and %s do not count alike: %s",
-                      self->a.name->address, self->b.name->address, what);
+  return ihop_refuse (self->step, IHOP_T_SHAPE, self->b.loop, "%s and %s do not count alike: %s", self->a.name->address,
+                      self->b.name->address, ihop_argument_phrase (what));
 }
 
 /* Those of the two that do not count 0, 1, 2 … may be made to. */
@@ -109,16 +109,16 @@ count_alike (Fusion *self)
                 && ihop_same_expression (a->bound, b->bound);
   if (!ihop_type_equal (a->iterator->type, b->iterator->type))
     {
-      ihop_diag_remedy (refuse_headers (self, "their iterators have different types"),
-                        "declare %s and %s alike", a->iterator->name, b->iterator->name);
+      ihop_diag_remedy (refuse_headers (self, N_ ("their iterators have different types")), "declare %s and %s alike",
+                        a->iterator->name, b->iterator->name);
       return FALSE;
     }
   if (self->alike)
     return TRUE;
   if (a->step != 1 || b->step != 1)
-    return refuse_values (self, "only loops that go up by one are shifted or peeled");
+    return refuse_values (self, N_ ("only loops that go up by one are shifted or peeled"));
   if (!difference (a->lower, b->lower, &self->ahead))
-    return refuse_values (self, "how far apart they begin is not known");
+    return refuse_values (self, N_ ("how far apart they begin is not known"));
   self->ahead += self->shift;
   return ihop_require_signed_counter (self->step, a) && ihop_require_signed_counter (self->step, b)
          && ihop_require_copyable (self->step, a->body);
@@ -315,7 +315,7 @@ fuse_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_fuse = {
   .name = "fuse",
   .usage = "LOOP [SHIFT|shift]",
-  .summary = "The loop and the one behind it become one; the second may run SHIFT iterations later",
+  .summary = N_ ("The loop and the one behind it become one; the second may run SHIFT iterations later"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = fuse_build,
 };

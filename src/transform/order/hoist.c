@@ -273,7 +273,7 @@ hoist_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_hoist = {
   .name = "hoist",
   .usage = "LOOP LINE|@NUMBER|'EXPRESSION' [NAME]",
-  .summary = "What is the same in each iteration is done once, before the loop",
+  .summary = N_ ("What is the same in each iteration is done once, before the loop"),
   .kind = IHOP_TRANSFORM_STORAGE,
   .build = hoist_build,
 };

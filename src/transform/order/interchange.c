@@ -25,7 +25,7 @@ interchange_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_interchange = {
   .name = "interchange",
   .usage = "OUTER/INNER",
-  .summary = "Two loops, one directly in the other, change places",
+  .summary = N_ ("Two loops, one directly in the other, change places"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = interchange_build,
 };

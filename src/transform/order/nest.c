@@ -114,7 +114,7 @@ nest_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_nest = {
   .name = "nest",
   .usage = "OUTER",
-  .summary = "Statements around an inner loop go into its first and last iteration",
+  .summary = N_ ("Statements around an inner loop go into its first and last iteration"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = nest_build,
 };

@@ -96,7 +96,7 @@ peel_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_peel = {
   .name = "peel",
   .usage = "LOOP first|last [COUNT]",
-  .summary = "The first or last iterations stand before or behind the loop",
+  .summary = N_ ("The first or last iterations stand before or behind the loop"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = peel_build,
 };

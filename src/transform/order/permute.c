@@ -47,7 +47,7 @@ permute_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_permute = {
   .name = "permute",
   .usage = "INNERMOST ITERATOR ITERATOR...",
-  .summary = "The loops of a perfect nest in another order, outermost first",
+  .summary = N_ ("The loops of a perfect nest in another order, outermost first"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = permute_build,
 };

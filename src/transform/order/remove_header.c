@@ -26,7 +26,7 @@ remove_header_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_remove_header = {
   .name = "remove-header",
   .usage = "LOOP",
-  .summary = "A loop of one iteration becomes its body",
+  .summary = N_ ("A loop of one iteration becomes its body"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = remove_header_build,
 };

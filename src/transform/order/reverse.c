@@ -30,7 +30,7 @@ reverse_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_reverse = {
   .name = "reverse",
   .usage = "LOOP",
-  .summary = "The last iteration comes first",
+  .summary = N_ ("The last iteration comes first"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = reverse_build,
 };

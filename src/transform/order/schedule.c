@@ -170,7 +170,7 @@ schedule_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_schedule = {
   .name = "schedule",
   .usage = "LOOP TIMES...",
-  .summary = "The statements of a nest in any affine order: for each its times, outermost first",
+  .summary = N_ ("The statements of a nest in any affine order: for each its times, outermost first"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = schedule_build,
 };

@@ -32,7 +32,7 @@ shift_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_shift = {
   .name = "shift",
   .usage = "LOOP DISTANCE",
-  .summary = "The iterator counts from elsewhere",
+  .summary = N_ ("The iterator counts from elsewhere"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = shift_build,
 };

@@ -70,7 +70,7 @@ sink_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_sink = {
   .name = "sink",
   .usage = "OUTER",
-  .summary = "Statements around an inner loop go into it, even where it may not run",
+  .summary = N_ ("Statements around an inner loop go into it, even where it may not run"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = sink_build,
 };

@@ -69,7 +69,7 @@ skew_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_skew = {
   .name = "skew",
   .usage = "OUTER/INNER FACTOR",
-  .summary = "The inner loop counts along with the outer one",
+  .summary = N_ ("The inner loop counts along with the outer one"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = skew_build,
 };

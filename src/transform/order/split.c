@@ -125,7 +125,7 @@ split_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_split = {
   .name = "split",
   .usage = "LOOP 'ITERATOR < VALUE'",
-  .summary = "One loop up to a value, another from there on",
+  .summary = N_ ("One loop up to a value, another from there on"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = split_build,
 };

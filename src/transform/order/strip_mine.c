@@ -23,7 +23,7 @@ strip_mine_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_strip_mine = {
   .name = "strip-mine",
   .usage = "LOOP SIZE",
-  .summary = "One loop becomes two: strips, and what is in a strip",
+  .summary = N_ ("One loop becomes two: strips, and what is in a strip"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = strip_mine_build,
 };

@@ -55,7 +55,7 @@ swap_statements_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_swap_statements = {
   .name = "swap-statements",
   .usage = "LOOP LINE|@NUMBER",
-  .summary = "A statement of the body changes places with the one behind it",
+  .summary = N_ ("A statement of the body changes places with the one behind it"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = swap_statements_build,
 };

@@ -174,7 +174,7 @@ tile_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_tile = {
   .name = "tile",
   .usage = "INNERMOST SIZE... [separate]",
-  .summary = "A band of loops (as many as sizes, ending at INNERMOST) runs tile by tile",
+  .summary = N_ ("A band of loops (as many as sizes, ending at INNERMOST) runs tile by tile"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = tile_build,
 };

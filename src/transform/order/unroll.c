@@ -89,7 +89,7 @@ unroll_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_unroll = {
   .name = "unroll",
   .usage = "LOOP FACTOR",
-  .summary = "Several iterations in one, and a loop for what is left",
+  .summary = N_ ("Several iterations in one, and a loop for what is left"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = unroll_build,
 };

@@ -67,7 +67,7 @@ unroll_and_jam_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_unroll_and_jam = {
   .name = "unroll-and-jam",
   .usage = "OUTER FACTOR",
-  .summary = "The outer loop is unrolled, the copies of the inner one become one",
+  .summary = N_ ("The outer loop is unrolled, the copies of the inner one become one"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = unroll_and_jam_build,
 };

@@ -69,7 +69,7 @@ unswitch_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_unswitch = {
   .name = "unswitch",
   .usage = "LOOP",
-  .summary = "A condition that is the same in all iterations is asked once",
+  .summary = N_ ("A condition that is the same in all iterations is asked once"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = unswitch_build,
 };

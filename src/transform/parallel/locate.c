@@ -219,7 +219,7 @@ locate_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_locate = {
   .name = "locate",
   .usage = "LOOP VARIABLE [SIZE]",
-  .summary = "A search for the largest value, or its place, in strips that each find their own",
+  .summary = N_ ("A search for the largest value, or its place, in strips that each find their own"),
   .kind = IHOP_TRANSFORM_STORAGE,
   .build = locate_build,
 };

@@ -133,7 +133,7 @@ pack_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_pack = {
   .name = "pack",
   .usage = "LOOP VARIABLE [MORE...] [SIZE]",
-  .summary = "A counter that only some iterations advance, in three passes, two of which are parallel",
+  .summary = N_ ("A counter that only some iterations advance, in three passes, two of which are parallel"),
   .kind = IHOP_TRANSFORM_STORAGE,
   .build = pack_build,
 };

@@ -247,7 +247,7 @@ reduction_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_reduction = {
   .name = "reduction",
   .usage = "LOOP VARIABLE [LANES] [tree] [atomic] [reassociate]",
-  .summary = "A result that all iterations add to becomes partial results, put together at the end",
+  .summary = N_ ("A result that all iterations add to becomes partial results, put together at the end"),
   .kind = IHOP_TRANSFORM_STORAGE,
   .build = reduction_build,
 };

@@ -146,9 +146,7 @@ parts_are_fixed (const Scan *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     if (!is_number (self, parts[i])
-        || (parts[i]
-            && !ihop_require_invariant (self->step, self->header, parts[i],
-                                        "what the recurrence is made of")))
+        || (parts[i] && !ihop_require_invariant (self->step, self->header, parts[i], N_ ("what the recurrence is made of"))))
       return FALSE;
   return TRUE;
 }
@@ -309,7 +307,7 @@ scan_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_scan = {
   .name = "scan",
   .usage = "LOOP VARIABLE [SIZE] [reassociate]",
-  .summary = "A recurrence s = a * s + b in three passes, two of which are parallel",
+  .summary = N_ ("A recurrence s = a * s + b in three passes, two of which are parallel"),
   .kind = IHOP_TRANSFORM_STORAGE,
   .build = scan_build,
 };

@@ -127,7 +127,7 @@ target_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_target = {
   .name = "target",
   .usage = "LOOP [block(X,Y,Z)] [map(ITERATOR:x,...)] [serial] [off]",
-  .summary = "The loop is marked to run on the device, or no longer",
+  .summary = N_ ("The loop is marked to run on the device, or no longer"),
   .kind = IHOP_TRANSFORM_TEXT,
   .build = target_build,
 };

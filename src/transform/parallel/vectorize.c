@@ -292,7 +292,7 @@ vectorize_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_vectorize = {
   .name = "vectorize",
   .usage = "LOOP [WIDTH] [reassociate]",
-  .summary = "A loop in strips, each of which runs as one vector (omp simd)",
+  .summary = N_ ("A loop in strips, each of which runs as one vector (omp simd)"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = vectorize_build,
 };

@@ -140,7 +140,7 @@ wavefront_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_wavefront = {
   .name = "wavefront",
   .usage = "OUTER/INNER",
-  .summary = "Skewed and interchanged so that the inner loop is parallel",
+  .summary = N_ ("Skewed and interchanged so that the inner loop is parallel"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = wavefront_build,
 };

@@ -189,7 +189,7 @@ contract_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_contract = {
   .name = "contract",
   .usage = "LOOP ARRAY",
-  .summary = "An array whose elements live for one iteration becomes smaller, or a scalar",
+  .summary = N_ ("An array whose elements live for one iteration becomes smaller, or a scalar"),
   .kind = IHOP_TRANSFORM_STORAGE,
   .build = contract_build,
 };

@@ -243,7 +243,7 @@ copy_array_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_copy_array = {
   .name = "copy-array",
   .usage = "LOOP ARRAY",
-  .summary = "Elements that are read before they are written are copied before the loop",
+  .summary = N_ ("Elements that are read before they are written are copied before the loop"),
   .kind = IHOP_TRANSFORM_STORAGE,
   .build = copy_array_build,
 };

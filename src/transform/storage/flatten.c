@@ -442,7 +442,7 @@ flatten_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_flatten = {
   .name = "flatten",
   .usage = "LOOP",
-  .summary = "Rows behind arrays of pointers (a[i][j] of double **a) are kept in one block",
+  .summary = N_ ("Rows behind arrays of pointers (a[i][j] of double **a) are kept in one block"),
   .kind = IHOP_TRANSFORM_STORAGE,
   .build = flatten_build,
 };

@@ -99,16 +99,16 @@ read_shape (InPlace *self)
   g_autoptr (GPtrArray) inside = ihop_mentions_of (self->header->body, self->symbol);
 
   if (!find_ends (self) || all->len != inside->len || self->first == self->last)
-    return refuse_shape (self, loop, "%s is not worked out by several statements of this body");
+    return refuse_shape (self, loop, N_ ("%s is not worked out by several statements of this body"));
   const IhopNode *first = self->statements->pdata[self->first];
   const IhopNode *last = self->statements->pdata[self->last];
   self->value = first_value (first, self->symbol);
   if (self->value == NULL)
-    return refuse_shape (self, first, "%s is mentioned here before a statement of the body's own sets it");
+    return refuse_shape (self, first, N_ ("%s is mentioned here before a statement of the body's own sets it"));
   self->store = assignment_in (last);
   self->place = self->store ? ihop_node_strip (self->store->child[0], FALSE) : NULL;
   if (self->place == NULL || self->place->kind != IHOP_INDEX || ihop_mentions (self->place, self->symbol))
-    return refuse_shape (self, last, "%s is mentioned last here, where it is not stored in an element of an array");
+    return refuse_shape (self, last, N_ ("%s is mentioned last here, where it is not stored in an element of an array"));
   return TRUE;
 }
 
@@ -245,7 +245,7 @@ is_alone (InPlace *self)
   if (proof == NULL)
     return FALSE;
   if (store == NULL)
-    return refuse_shape (self, self->place, "%s is stored where it cannot be followed");
+    return refuse_shape (self, self->place, N_ ("%s is stored where it cannot be followed"));
   for (guint i = self->first + 1; i <= self->last; i++)
     ihop_node_walk (self->statements->pdata[i], add_node, between);
   for (guint i = 0; i < proof->scop->accesses->len; i++)
@@ -350,7 +350,7 @@ in_place_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_in_place = {
   .name = "in-place",
   .usage = "LOOP VARIABLE",
-  .summary = "A value that the body works out in a variable is worked out where it is stored",
+  .summary = N_ ("A value that the body works out in a variable is worked out where it is stored"),
   .kind = IHOP_TRANSFORM_STORAGE,
   .build = in_place_build,
 };

@@ -114,7 +114,7 @@ privatize_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_privatize = {
   .name = "privatize",
   .usage = "LOOP VARIABLE",
-  .summary = "A scalar or array that each iteration sets anew is declared inside the loop",
+  .summary = N_ ("A scalar or array that each iteration sets anew is declared inside the loop"),
   .kind = IHOP_TRANSFORM_STORAGE,
   .build = privatize_build,
 };

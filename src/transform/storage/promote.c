@@ -465,7 +465,7 @@ promote_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_promote = {
   .name = "promote",
   .usage = "LOOP",
-  .summary = "Members of structs that a loop sets are kept in local variables while it runs",
+  .summary = N_ ("Members of structs that a loop sets are kept in local variables while it runs"),
   .kind = IHOP_TRANSFORM_TEXT,
   .build = promote_build,
 };

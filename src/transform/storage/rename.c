@@ -144,7 +144,7 @@ rename_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_rename = {
   .name = "rename",
   .usage = "LOOP VARIABLE",
-  .summary = "A variable that is used for values that have nothing to do with each other becomes several",
+  .summary = N_ ("A variable that is used for values that have nothing to do with each other becomes several"),
   .kind = IHOP_TRANSFORM_STORAGE,
   .build = rename_build,
 };

@@ -151,7 +151,7 @@ array_expand_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_scalar_expand = {
   .name = "scalar-expand",
   .usage = "LOOP VARIABLE",
-  .summary = "A scalar that each iteration sets anew becomes an array with an element an iteration",
+  .summary = N_ ("A scalar that each iteration sets anew becomes an array with an element an iteration"),
   .kind = IHOP_TRANSFORM_STORAGE,
   .build = scalar_expand_build,
 };
@@ -159,7 +159,7 @@ const IhopTransform ihop_transform_scalar_expand = {
 const IhopTransform ihop_transform_array_expand = {
   .name = "array-expand",
   .usage = "LOOP ARRAY",
-  .summary = "An array that each iteration sets anew gets a dimension more, an element an iteration",
+  .summary = N_ ("An array that each iteration sets anew gets a dimension more, an element an iteration"),
   .kind = IHOP_TRANSFORM_STORAGE,
   .build = array_expand_build,
 };

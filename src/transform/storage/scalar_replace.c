@@ -170,8 +170,8 @@ scalar_replace_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_scalar_replace = {
   .name = "scalar-replace",
   .usage = "LOOP VARIABLE",
-  .summary = "An element that is the same throughout the loop, or carried to the next iteration, "
-             "stays in a variable",
+  .summary = N_ ("An element that is the same throughout the loop, or carried to the next iteration, "
+                 "stays in a variable"),
   .kind = IHOP_TRANSFORM_STORAGE,
   .build = scalar_replace_build,
 };

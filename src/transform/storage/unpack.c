@@ -242,7 +242,7 @@ unpack_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_unpack = {
   .name = "unpack",
   .usage = "FUNCTION|LOOP",
-  .summary = "Members of structs that loops only read are kept in local variables",
+  .summary = N_ ("Members of structs that loops only read are kept in local variables"),
   .kind = IHOP_TRANSFORM_TEXT,
   .build = unpack_build,
 };

@@ -432,7 +432,7 @@ canonicalize_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_canonicalize = {
   .name = "canonicalize",
   .usage = "LOOP",
-  .summary = "A loop that counts stands as for (i = first; i < last; i++), whatever its spelling",
+  .summary = N_ ("A loop that counts stands as for (i = first; i < last; i++), whatever its spelling"),
   .kind = IHOP_TRANSFORM_TEXT,
   .build = canonicalize_build,
 };

@@ -77,7 +77,7 @@ declare_iterator_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_declare_iterator = {
   .name = "declare-iterator",
   .usage = "LOOP",
-  .summary = "The iterator is declared in the loop's header",
+  .summary = N_ ("The iterator is declared in the loop's header"),
   .kind = IHOP_TRANSFORM_TEXT,
   .build = declare_iterator_build,
 };

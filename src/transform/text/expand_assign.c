@@ -143,7 +143,7 @@ expand_assign_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_expand_assign = {
   .name = "expand-assign",
   .usage = "FUNCTION LINE [three-address]",
-  .summary = "\"x += e\" becomes \"x = x + e\"; or operations of two operands each",
+  .summary = N_ ("\"x += e\" becomes \"x = x + e\"; or operations of two operands each"),
   .kind = IHOP_TRANSFORM_TEXT,
   .build = expand_assign_build,
 };

@@ -44,7 +44,7 @@ guard_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_guard = {
   .name = "guard",
   .usage = "LOOP",
-  .summary = "What a continue leaves out is put under an if",
+  .summary = N_ ("What a continue leaves out is put under an if"),
   .kind = IHOP_TRANSFORM_TEXT,
   .build = guard_build,
 };

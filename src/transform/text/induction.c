@@ -387,7 +387,7 @@ induction_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_induction = {
   .name = "induction",
   .usage = "LOOP VARIABLE",
-  .summary = "A variable that each iteration changes by the same amount is said by the iterator",
+  .summary = N_ ("A variable that each iteration changes by the same amount is said by the iterator"),
   .kind = IHOP_TRANSFORM_STORAGE,
   .build = induction_build,
 };

@@ -108,7 +108,7 @@ inline_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_inline = {
   .name = "inline",
   .usage = "FUNCTION LINE [CALLEE]",
-  .summary = "A call becomes the body of the function that it calls",
+  .summary = N_ ("A call becomes the body of the function that it calls"),
   .kind = IHOP_TRANSFORM_TEXT,
   .build = inline_build,
 };

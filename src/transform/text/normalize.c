@@ -81,7 +81,7 @@ normalize_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_normalize = {
   .name = "normalize",
   .usage = "LOOP",
-  .summary = "The loop counts 0, 1, 2 …",
+  .summary = N_ ("The loop counts 0, 1, 2 …"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = normalize_build,
 };

@@ -479,7 +479,7 @@ outline_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_outline = {
   .name = "outline",
   .usage = "LOOP|FUNCTION [LINE|@N] NAME [COUNT]",
-  .summary = "A loop, or COUNT statements in a body, become a function of their own",
+  .summary = N_ ("A loop, or COUNT statements in a body, become a function of their own"),
   .kind = IHOP_TRANSFORM_TEXT,
   .build = outline_build,
 };

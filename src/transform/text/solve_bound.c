@@ -174,7 +174,7 @@ solve_bound_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_solve_bound = {
   .name = "solve-bound",
   .usage = "LOOP",
-  .summary = "A condition on a multiple of the iterator, or a difference, is solved for the iterator",
+  .summary = N_ ("A condition on a multiple of the iterator, or a difference, is solved for the iterator"),
   .kind = IHOP_TRANSFORM_TEXT,
   .build = solve_bound_build,
 };

@@ -161,7 +161,7 @@ specialise_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_specialise = {
   .name = "specialise",
   .usage = "LOOP|FUNCTION VARIABLE VALUE",
-  .summary = "Code stands once for one value of a variable, once for all others",
+  .summary = N_ ("Code stands once for one value of a variable, once for all others"),
   .kind = IHOP_TRANSFORM_TEXT,
   .build = specialise_build,
 };

@@ -306,7 +306,7 @@ substitute_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_substitute = {
   .name = "substitute",
   .usage = "LOOP VARIABLE",
-  .summary = "A local variable that is set once is written out where it is used",
+  .summary = N_ ("A local variable that is set once is written out where it is used"),
   .kind = IHOP_TRANSFORM_TEXT,
   .build = substitute_build,
 };

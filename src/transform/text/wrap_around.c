@@ -125,7 +125,7 @@ wrap_around_build (IhopTransformStep *step, char **words, guint n)
 const IhopTransform ihop_transform_wrap_around = {
   .name = "wrap-around",
   .usage = "LOOP VARIABLE",
-  .summary = "A variable read as the iteration before has left it is said by the iterator",
+  .summary = N_ ("A variable read as the iteration before has left it is said by the iterator"),
   .kind = IHOP_TRANSFORM_STORAGE,
   .build = wrap_around_build,
 };
