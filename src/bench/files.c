@@ -1,5 +1,5 @@
 #include "bench/files.h"
-#include "project/json.h"
+#include "base/json.h"
 #include "project/output.h"
 #include <math.h>
 

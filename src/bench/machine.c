@@ -1,6 +1,6 @@
 /* What the numbers were measured on. No names: whose machine it is, is nobody's business. */
 #include "bench/bench.h"
-#include "project/json.h"
+#include "base/json.h"
 #include <string.h>
 #include <sys/utsname.h>
 

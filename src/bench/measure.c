@@ -2,7 +2,7 @@
  * all whose results are right run in turns: A B C, A B C, … */
 #include "bench/entrant.h"
 #include "check/dump.h"
-#include "project/json.h"
+#include "base/json.h"
 #include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 #include "bench/settings.h"
-#include "project/json.h"
+#include "base/json.h"
 
 static void
 put_list (JsonBuilder *json, const char *name, const char *const *words)

@@ -3,7 +3,7 @@
  * the errors of both together, or by less than two percent, is called the same: on a machine that does
  * other things, too, repeats come in runs, and their spread alone would promise too much. */
 #include "bench/show.h"
-#include "project/json.h"
+#include "base/json.h"
 #include <math.h>
 
 #define LEAST 0.02

@@ -2,7 +2,7 @@
  * without that, too. */
 #include "bench/page.h"
 #include "bench_data.h"
-#include "project/json.h"
+#include "base/json.h"
 #include <math.h>
 #include <string.h>
 

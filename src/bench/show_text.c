@@ -1,6 +1,6 @@
 /* For a terminal. */
 #include "bench/show.h"
-#include "project/json.h"
+#include "base/json.h"
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 #include "cli/batch.h"
-#include "project/json.h"
+#include "base/json.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* What there is: transformations, devices, diagnostics. */
 #include "cli/cli.h"
 #include "project/catalog.h"
-#include "project/json.h"
+#include "base/json.h"
 
 static void
 put_entry (JsonBuilder *json, const IhopCatalogEntry *entry)

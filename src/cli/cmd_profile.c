@@ -1,7 +1,7 @@
 /* Every loop order and block size of each kernel with its predicted cost. */
 #include "cli/choose.h"
 #include "cli/show_plan.h"
-#include "project/json.h"
+#include "base/json.h"
 
 #define SHOWN 10 /* candidates in text without -v; JSON has all */
 

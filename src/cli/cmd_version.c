@@ -1,7 +1,7 @@
 /* The versions of ihop and of the Clang in it. */
 #include "cli/cli.h"
 #include "project/catalog.h"
-#include "project/json.h"
+#include "base/json.h"
 
 static void
 show_json (void)

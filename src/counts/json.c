@@ -1,4 +1,4 @@
-#include "project/json.h"
+#include "base/json.h"
 #include "counts/figures.h"
 
 static const char *const class_names[IHOP_N_CLASSES]

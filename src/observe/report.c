@@ -1,6 +1,6 @@
 /* An observation as a document: what --format json prints and --profile keeps. */
 #include "observe/observe.h"
-#include "project/json.h"
+#include "base/json.h"
 #include "project/report.h"
 
 static void

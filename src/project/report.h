@@ -1,7 +1,7 @@
 /* What the engine found, as documents: JSON by data/schema/ (doc/command-line.md), SARIF 2.1.0 for editors and
  * code hosts. All functions give text that the caller frees. */
 #pragma once
-#include "project/json.h"
+#include "base/json.h"
 #include "project/project.h"
 
 /* Every loop of every file with its verdict: the document of `ihop analyze --format json`. */

@@ -1,4 +1,4 @@
-#include "project/json.h"
+#include "base/json.h"
 
 void
 ihop_json_add_text (JsonBuilder *builder, const char *text)
