@@ -229,20 +229,19 @@ is_same (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *a, co
          && same_at_calls (facts, function, a, b, 8);
 }
 
-static char *
-proof_text (IhopProof proof, const IhopSymbol *a, const IhopSymbol *b)
+static IhopMessage *
+proof_message (IhopProof proof, const IhopSymbol *a, const IhopSymbol *b)
 {
   switch (proof)
     {
     case IHOP_PROOF_RESTRICT:
-      return g_strdup_printf ("%s is declared restrict",
-                              a->type->qualifiers & IHOP_RESTRICT ? a->name : b->name);
+      return ihop_message ("%s is declared restrict", a->type->qualifiers & IHOP_RESTRICT ? a->name : b->name);
     case IHOP_PROOF_CALLS:
-      return g_strdup_printf ("%s and %s are distinct objects at every call", a->name, b->name);
+      return ihop_message ("%s and %s are distinct objects at every call", a->name, b->name);
     case IHOP_PROOF_PROGRAM:
-      return g_strdup_printf ("nothing that %s can point to is in reach of %s", a->name, b->name);
+      return ihop_message ("nothing that %s can point to is in reach of %s", a->name, b->name);
     default:
-      return g_strdup_printf ("%s and %s are distinct objects", a->name, b->name);
+      return ihop_message ("%s and %s are distinct objects", a->name, b->name);
     }
 }
 
@@ -287,30 +286,24 @@ judge (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *a, cons
   IhopProof proof;
 
   if (ihop_facts_canonical (facts, a) == ihop_facts_canonical (facts, b))
-    return (IhopAliasAnswer){ IHOP_ALIAS_SAME, g_strdup ("it is the same variable") };
+    return (IhopAliasAnswer){ IHOP_ALIAS_SAME, ihop_message ("it is the same variable") };
   proof = ihop_memory_distinct (facts, function, ihop_memory_behind (facts, function, a),
                                 ihop_memory_behind (facts, function, b), NULL);
   if (proof != IHOP_PROOF_NONE)
-    return (IhopAliasAnswer){ IHOP_ALIAS_NEVER, proof_text (proof, a, b) };
+    return (IhopAliasAnswer){ IHOP_ALIAS_NEVER, proof_message (proof, a, b) };
   if (is_same (facts, function, a, b))
-    return (IhopAliasAnswer){ IHOP_ALIAS_SAME, g_strdup_printf ("%s and %s hold the same address",
-                                                                a->name, b->name) };
+    return (IhopAliasAnswer){ IHOP_ALIAS_SAME, ihop_message ("%s and %s hold the same address", a->name, b->name) };
   if (ihop_fixed_is_read_only (facts, a) || ihop_fixed_is_read_only (facts, b))
-    return (IhopAliasAnswer){ IHOP_ALIAS_NEVER,
-                              g_strdup_printf ("%s is const: nothing that is written lies in it",
-                                               ihop_fixed_is_read_only (facts, a) ? a->name : b->name) };
+    return (IhopAliasAnswer){ IHOP_ALIAS_NEVER, ihop_message ("%s is const: nothing that is written lies in it",
+                                                              ihop_fixed_is_read_only (facts, a) ? a->name : b->name) };
   if (ihop_exchange_keeps_apart (facts, function, a, b))
-    return (IhopAliasAnswer){ IHOP_ALIAS_APART,
-                              g_strdup_printf ("%s and %s only ever change places", a->name,
-                                               b->name) };
+    return (IhopAliasAnswer){ IHOP_ALIAS_APART, ihop_message ("%s and %s only ever change places", a->name, b->name) };
   IhopAlias tested = if_tested (facts, function, a, b);
   if (tested != IHOP_ALIAS_MAYBE)
-    return (IhopAliasAnswer){ tested,
-                              g_strdup_printf ("%s and %s may overlap, which can be tested when "
-                                               "%s is entered",
-                                               a->name, b->name, function->symbol->name) };
-  return (IhopAliasAnswer){ IHOP_ALIAS_MAYBE,
-                            g_strdup_printf ("%s and %s may overlap", a->name, b->name) };
+    return (IhopAliasAnswer){ tested, ihop_message ("%s and %s may overlap, which can be tested when "
+                                                    "%s is entered",
+                                                    a->name, b->name, function->symbol->name) };
+  return (IhopAliasAnswer){ IHOP_ALIAS_MAYBE, ihop_message ("%s and %s may overlap", a->name, b->name) };
 }
 
 static void
@@ -318,7 +311,7 @@ answer_free (gpointer data)
 {
   IhopAliasAnswer *answer = data;
 
-  g_free (answer->reason);
+  ihop_message_unref (answer->reason);
   g_free (answer);
 }
 

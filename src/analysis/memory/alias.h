@@ -17,7 +17,7 @@ typedef enum
 typedef struct
 {
   IhopAlias alias;
-  char *reason; /* a sentence part: "A and B are distinct objects at both call sites" */
+  IhopMessage *reason; /* a sentence part: "A and B are distinct objects at every call" */
 } IhopAliasAnswer;
 
 /* For the memory behind two variables of one function (arrays, or pointers and what they point

@@ -230,7 +230,7 @@ are_apart (IhopWork *work, const IhopDeviceVersion *version, GPtrArray *symbols)
       if (answer->alias == IHOP_ALIAS_SAME || answer->alias == IHOP_ALIAS_MAYBE)
         return FALSE;
       if (answer->alias == IHOP_ALIAS_TESTABLE || answer->alias == IHOP_ALIAS_APART_TESTABLE)
-        ihop_overlap_note_tests (work, a, b, NULL);
+        ihop_overlap_note_tests (work, a, b, answer->reason);
     }
   return TRUE;
 }

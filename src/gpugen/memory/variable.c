@@ -194,9 +194,9 @@ judge_pair (IhopWork *work, IhopDeviceVariable *a, IhopDeviceVariable *b, guint 
   else if (answer->alias != IHOP_ALIAS_SAME && mode == IHOP_ALIAS_TRUST)
     trust_pair (work, a->symbol, b->symbol);
   else if (is_for_test (answer->alias) && mode == IHOP_ALIAS_CHECK && arrays)
-    ihop_overlap_note_tests (work, a->symbol, b->symbol, NULL);
+    ihop_overlap_note_tests (work, a->symbol, b->symbol, answer->reason);
   else if (share_kernel (work, a->symbol, b->symbol, bad))
-    why = ihop_message ("%s and %s may be the same memory (not proved distinct)", a->symbol->name, b->symbol->name);
+    why = ihop_message ("%s and %s may be the same memory (%s)", a->symbol->name, b->symbol->name, answer->reason);
   else
     a->is_local = b->is_local = TRUE;
   return why;
@@ -322,7 +322,7 @@ judge_value (IhopWork *work, IhopDeviceVariable *written, IhopSymbol *passed)
     trust_pair (work, written->symbol, passed);
   else if (is_for_test (answer->alias) && written->passing == IHOP_PASS_ARRAY
            && ihop_facts_options (facts)->alias == IHOP_ALIAS_CHECK)
-    ihop_overlap_note_tests (work, written->symbol, passed, NULL);
+    ihop_overlap_note_tests (work, written->symbol, passed, answer->reason);
   else
     written->is_local = TRUE;
 }

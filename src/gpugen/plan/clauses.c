@@ -54,14 +54,17 @@ clauses_new (void)
   return clauses;
 }
 
+/* Takes what. remedy: marked with N_. */
 static void
-complain (Parser *p, const char *what, const char *remedy)
+complain (Parser *p, IhopMessage *what, const char *remedy)
 {
+  g_autoptr (IhopMessage) own = what;
+
   if (p->diags == NULL)
     return;
   IhopDiag *diag = ihop_diags_add (p->diags, IHOP_REFUSED, "IHOP-G001", p->range,
-                                   "%s in \"#pragma target\"; the clause is left out.", what);
-  ihop_diag_remedy (diag, "%s", remedy);
+                                   "%s in \"#pragma target\"; the clause is left out.", own);
+  ihop_diag_remedy (diag, "%s", ihop_argument_phrase (remedy));
 }
 
 gboolean
@@ -142,28 +145,26 @@ parse_with_argument (Parser *p, const char *name)
   g_autofree char *argument = take_argument (p);
 
   if (argument == NULL || *argument == '\0')
-    {
-      g_autofree char *what = g_strdup_printf ("%s without its argument in parentheses", name);
-      complain (p, what, "write map(i:x, j:y), block(32, 8), assume(n > 0) or noalias(A, B)");
-    }
+    complain (p, ihop_message ("%s without its argument in parentheses", name),
+              N_ ("write map(i:x, j:y), block(32, 8), assume(n > 0) or noalias(A, B)"));
   else if (strcmp (name, "map") == 0)
     {
       if (!ihop_clauses_parse_map (argument, p->clauses->map))
-        complain (p, "map() that is not a list of iterator:axis",
-                  "write map(i:x, j:y) with each of x, y, z at most once");
+        complain (p, ihop_message ("map() that is not a list of iterator:axis"),
+                  N_ ("write map(i:x, j:y) with each of x, y, z at most once"));
     }
   else if (strcmp (name, "block") == 0)
     {
       if (!parse_block (argument, p->clauses->block))
-        complain (p, "block() that is not one to three sizes with a product of at most 1024",
-                  "write block(32, 8): at most 1024 threads altogether");
+        complain (p, ihop_message ("block() that is not one to three sizes with a product of at most 1024"),
+                  N_ ("write block(32, 8): at most 1024 threads altogether"));
     }
   else if (strcmp (name, "assume") == 0)
     g_ptr_array_add (p->clauses->assume, g_steal_pointer (&argument));
   else if (strchr (argument, ','))
     g_ptr_array_add (p->clauses->noalias, g_steal_pointer (&argument));
   else
-    complain (p, "noalias() with a single name", "write noalias(A, B)");
+    complain (p, ihop_message ("noalias() with a single name"), N_ ("write noalias(A, B)"));
 }
 
 static gboolean
@@ -189,8 +190,8 @@ parse_clause (Parser *p)
             return TRUE;
           }
       g_autofree char *rest = g_strndup (length ? word : p->at, length ? length : strlen (p->at));
-      g_autofree char *what = g_strdup_printf ("Unknown clause \"%s\"", rest);
-      complain (p, what, "the clauses are map, block, assume, noalias, serial, begin and end");
+      complain (p, ihop_message ("Unknown clause \"%s\"", rest),
+                N_ ("the clauses are map, block, assume, noalias, serial, begin and end"));
       g_autofree char *argument = take_argument (p);
       return length > 0;
     }
