@@ -58,11 +58,11 @@ ihop_json_put_messages (JsonBuilder *builder, const char *name, const GPtrArray 
   g_autofree char *parts = g_strconcat (name, "_parts", NULL);
 
   ihop_json_begin_array (builder, name);
-  for (guint i = 0; i < messages->len; i++)
+  for (guint i = 0; messages && i < messages->len; i++)
     ihop_json_add_text (builder, ihop_message_text (messages->pdata[i]));
   json_builder_end_array (builder);
   ihop_json_begin_array (builder, parts);
-  for (guint i = 0; i < messages->len; i++)
+  for (guint i = 0; messages && i < messages->len; i++)
     add_parts (builder, messages->pdata[i]);
   json_builder_end_array (builder);
 }

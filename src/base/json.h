@@ -8,7 +8,7 @@ void ihop_json_put_text (JsonBuilder *builder, const char *name, const char *tex
 /* The English sentence, and behind it as NAME_parts what it is made of: "id", the sentence with gaps, and "arguments",
  * what stands in them: numbers, words, and objects of the same kind. NULL: null, both. */
 void ihop_json_put_message (JsonBuilder *builder, const char *name, const IhopMessage *message);
-/* The same of IhopMessage *: two arrays. */
+/* The same of IhopMessage *: two arrays; NULL: empty ones. */
 void ihop_json_put_messages (JsonBuilder *builder, const char *name, const GPtrArray *messages);
 void ihop_json_put_int (JsonBuilder *builder, const char *name, gint64 value);
 void ihop_json_put_bool (JsonBuilder *builder, const char *name, gboolean value);

@@ -104,7 +104,7 @@ draw (const Graph *graph, IhopProject *project)
   if (diagram == NULL)
     g_printerr ("ihop: %s\n", error->message);
   for (guint i = 0; diagram && graph->output && !graph->cli.quiet && i < diagram->notes->len; i++)
-    g_printerr ("%s\n", (const char *) diagram->notes->pdata[i]);
+    g_printerr ("%s\n", ihop_message_text (diagram->notes->pdata[i]));
   return code;
 }
 

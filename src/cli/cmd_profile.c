@@ -47,7 +47,7 @@ show_profile (const IhopCli *cli, const IhopKernel *kernel)
   if (shown < n)
     ihop_cli_print ("    and %u more: -v\n", n - shown);
   for (guint i = 0; i < profile->notes->len; i++)
-    ihop_cli_print ("    note: %s\n", (char *) profile->notes->pdata[i]);
+    ihop_cli_print ("    note: %s\n", ihop_message_text (profile->notes->pdata[i]));
 }
 
 static void
@@ -83,10 +83,7 @@ put_profile (JsonBuilder *json, const IhopKernel *kernel)
   for (guint i = 0; profile && i < profile->candidates->len; i++)
     put_candidate (json, kernel, &g_array_index (profile->candidates, IhopCandidate, i));
   json_builder_end_array (json);
-  ihop_json_begin_array (json, "notes");
-  for (guint i = 0; profile && i < profile->notes->len; i++)
-    ihop_json_add_text (json, profile->notes->pdata[i]);
-  json_builder_end_array (json);
+  ihop_json_put_messages (json, "notes", profile ? profile->notes : NULL);
   json_builder_end_object (json);
 }
 

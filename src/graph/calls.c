@@ -32,7 +32,7 @@ function_node (Work *work, const IhopFunction *function)
     ihop_source_locate (function->range.source, function->range.end - 1, &drawn->last_line, &column);
   drawn->label = g_strdup_printf ("%s%s", drawn->name,
                                   call && call->is_recursive ? "\nrecursive" : "");
-  drawn->detail = g_strdup_printf ("%s, line %u", path ? path : "", drawn->first_line);
+  drawn->detail = ihop_message ("%s, line %u", path ? path : "", drawn->first_line);
   ihop_drawn_measure (drawn);
   g_hash_table_insert (work->index, (gpointer) function,
                        GUINT_TO_POINTER (work->diagram->nodes->len));
@@ -49,7 +49,7 @@ stranger_node (Work *work, const char *name)
   IhopDrawn *drawn = ihop_diagram_add_node (work->diagram, IHOP_DRAWN_STRANGER);
   drawn->name = g_strdup (name);
   drawn->label = g_strdup (name);
-  drawn->detail = g_strdup ("no body in these files");
+  drawn->detail = ihop_message ("no body in these files");
   ihop_drawn_measure (drawn);
   g_hash_table_insert (work->names, g_strdup (name),
                        GUINT_TO_POINTER (work->diagram->nodes->len));
@@ -73,7 +73,7 @@ add_call (Work *work, guint from, const IhopCallSite *site)
     }
   edge = ihop_diagram_add_edge (work->diagram, from, to, IHOP_EDGE_CALL);
   edge->from_line = ihop_range_line (site->call->place);
-  edge->detail = g_strdup_printf ("called in line %u", edge->from_line);
+  edge->detail = ihop_message ("called in line %u", edge->from_line);
   g_hash_table_insert (work->edges, g_steal_pointer (&key), edge);
 }
 

@@ -41,7 +41,7 @@ add_statement (Work *work, const IhopNode *node, int group)
   drawn->name = g_strdup_printf ("S%u", work->diagram->nodes->len);
   ihop_build_place (drawn, node);
   drawn->label = g_strdup_printf ("%s, line %u\n%s", drawn->name, drawn->first_line, text);
-  drawn->detail = g_strdup (text);
+  drawn->detail = ihop_message_word (text);
   ihop_drawn_measure (drawn);
   g_hash_table_insert (work->index, (gpointer) node, GUINT_TO_POINTER (work->diagram->nodes->len));
 }
@@ -82,35 +82,50 @@ vector_text (const IhopDependence *dependence)
   return g_string_free (text, FALSE);
 }
 
-static void
-append_iteration (GString *text, const GPtrArray *names, const GArray *values)
+static char *
+iteration_text (const GPtrArray *names, const GArray *values)
 {
+  GString *text = g_string_new (NULL);
+
   for (guint i = 0; i < values->len; i++)
     g_string_append_printf (text, "%s%s = %" G_GINT64_FORMAT, i ? ", " : "",
                             (const char *) names->pdata[i], g_array_index (values, gint64, i));
+  return g_string_free (text, FALSE);
 }
 
-/* "flow dependence of A, carried by f/i: A[3] in (i = 1), then in (i = 2)" */
-static char *
-detail_text (const IhopLevel *level, const char *carrier)
+/* "A dependence on A, carried by f/i", and what makes it harmless */
+static IhopMessage *
+dependence_message (const IhopLevel *level, const char *carrier)
 {
   static const char *const standings[]
-    = { "", ", gone with private copies", ", part of a reduction", ", a variable that counts along" };
-  const IhopDependence *dependence = level->dependence;
-  GString *text = g_string_new (NULL);
+    = { NULL, N_ ("%s, gone with private copies"), N_ ("%s, part of a reduction"), N_ ("%s, a variable that counts along") };
+  const char *variable = level->dependence->variable;
+  gboolean is_exact = level->dependence->is_exact;
+  g_autoptr (IhopMessage) message = carrier
+                                      ? ihop_message (is_exact ? N_ ("A dependence on %s, carried by %s")
+                                                               : N_ ("Possibly a dependence on %s, carried by %s"),
+                                                      variable, carrier)
+                                      : ihop_message (is_exact ? N_ ("A dependence on %s, within one iteration")
+                                                               : N_ ("Possibly a dependence on %s, within one iteration"),
+                                                      variable);
 
-  g_string_append_printf (text, "%s dependence on %s, %s%s%s", dependence->is_exact ? "A" : "Possibly a",
-                          dependence->variable, carrier ? "carried by " : "within one iteration",
-                          carrier ? carrier : "", standings[level->standing]);
+  return level->standing == IHOP_LEVEL_STANDS ? g_steal_pointer (&message)
+                                              : ihop_message (standings[level->standing], message);
+}
+
+/* The same with two iterations, if they are known: "…. A[3] in (i = 1), then in (i = 2)" */
+static IhopMessage *
+detail_of (const IhopLevel *level, const char *carrier)
+{
+  const IhopDependence *dependence = level->dependence;
+  g_autoptr (IhopMessage) message = dependence_message (level, carrier);
+
   if (!dependence->is_exact || dependence->source_iteration->len == 0)
-    return g_string_free (text, FALSE);
+    return g_steal_pointer (&message);
   g_autofree char *element = ihop_dependence_element (dependence);
-  g_string_append_printf (text, ". %s in (", element);
-  append_iteration (text, dependence->source_names, dependence->source_iteration);
-  g_string_append (text, "), then in (");
-  append_iteration (text, dependence->sink_names, dependence->sink_iteration);
-  g_string_append_c (text, ')');
-  return g_string_free (text, FALSE);
+  g_autofree char *source = iteration_text (dependence->source_names, dependence->source_iteration);
+  g_autofree char *sink = iteration_text (dependence->sink_names, dependence->sink_iteration);
+  return ihop_message ("%s. %s in (%s), then in (%s)", message, element, source, sink);
 }
 
 static void
@@ -146,7 +161,7 @@ add_dependence (Work *work, const IhopLevel *level)
   edge->standing = level->standing;
   edge->from_line = ihop_range_line (dependence->source->place);
   edge->to_line = ihop_range_line (dependence->sink->place);
-  edge->detail = detail_text (level, edge->carrier);
+  edge->detail = detail_of (level, edge->carrier);
   g_hash_table_insert (work->edges, g_steal_pointer (&key), edge);
 }
 
@@ -154,10 +169,10 @@ static void
 add_notes (Work *work)
 {
   for (guint i = 0; i < work->levels->assumptions->len; i++)
-    ihop_diagram_note (work->diagram, "Taken for granted: %s.", ihop_message_text (work->levels->assumptions->pdata[i]));
+    ihop_diagram_note (work->diagram, "Taken for granted: %s.", (IhopMessage *) work->levels->assumptions->pdata[i]);
   if (!work->levels->is_complete)
-    ihop_diagram_note (work->diagram, "%s: there may be more dependences: %s.",
-                       work->root->name->address, ihop_message_text (work->levels->why));
+    ihop_diagram_note (work->diagram, "%s: there may be more dependences: %s.", work->root->name->address,
+                       work->levels->why);
 }
 
 void

@@ -8,7 +8,7 @@ ihop_diagram_new (IhopDiagramKind kind, const char *title)
 
   diagram->kind = kind;
   diagram->title = g_strdup (title);
-  diagram->notes = g_ptr_array_new_with_free_func (g_free);
+  diagram->notes = g_ptr_array_new_with_free_func (ihop_message_unref);
   diagram->nodes = g_ptr_array_new_with_free_func (ihop_drawn_free);
   diagram->edges = g_ptr_array_new_with_free_func (ihop_edge_free);
   diagram->groups = g_ptr_array_new_with_free_func (ihop_drawn_group_free);
@@ -22,7 +22,7 @@ ihop_drawn_free (gpointer data)
 
   g_free (node->name);
   g_free (node->label);
-  g_free (node->detail);
+  ihop_message_unref (node->detail);
   g_free (node->file);
   g_free (node);
 }
@@ -33,7 +33,7 @@ ihop_edge_free (gpointer data)
   IhopEdge *edge = data;
 
   g_free (edge->label);
-  g_free (edge->detail);
+  ihop_message_unref (edge->detail);
   g_free (edge->variable);
   g_free (edge->vector);
   g_free (edge->carrier);
@@ -117,17 +117,14 @@ ihop_diagram_add_group (IhopDiagram *diagram, int parent)
 }
 
 void
-ihop_diagram_note (IhopDiagram *diagram, const char *format, ...)
+ihop_diagram_note_message (IhopDiagram *diagram, IhopMessage *message)
 {
-  va_list arguments;
+  g_autoptr (IhopMessage) own = message;
 
-  va_start (arguments, format);
-  g_autofree char *note = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
   for (guint i = 0; i < diagram->notes->len; i++)
-    if (g_str_equal (diagram->notes->pdata[i], note))
+    if (ihop_message_equal (diagram->notes->pdata[i], own))
       return;
-  g_ptr_array_add (diagram->notes, g_steal_pointer (&note));
+  g_ptr_array_add (diagram->notes, g_steal_pointer (&own));
 }
 
 const char *

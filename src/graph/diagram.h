@@ -56,7 +56,7 @@ typedef struct
   IhopDrawnKind kind;
   char *name;              /* short: "S1", "main", "(1, 2)" */
   char *label;             /* what is written into it, lines parted by \n; NULL: nothing */
-  char *detail;            /* a sentence more; or NULL */
+  IhopMessage *detail;     /* a sentence more; or NULL */
   char *file;              /* as the user named it, or NULL */
   guint first_line, last_line; /* of the source; 0: none */
   int group;               /* index of the innermost group it stands in; -1: none */
@@ -72,7 +72,7 @@ typedef struct
   guint from, to;          /* indices of nodes */
   IhopEdgeKind kind;
   char *label;             /* "A (1, 0)"; or NULL */
-  char *detail;            /* a sentence more; or NULL */
+  IhopMessage *detail;     /* a sentence more; or NULL */
   char *variable, *vector; /* dependences: "A", "(1, 0)"; or NULL */
   char *carrier;           /* dependences: address of the loop that carries it; NULL: none */
   guint level;             /* its number from outside; 0: within one iteration */
@@ -109,7 +109,7 @@ typedef struct
 {
   IhopDiagramKind kind;
   char *title;
-  GPtrArray *notes;        /* of char *: sentences that belong under the picture */
+  GPtrArray *notes;        /* of IhopMessage *: sentences that belong under the picture */
   GPtrArray *nodes;        /* of IhopDrawn * */
   GPtrArray *edges;        /* of IhopEdge * */
   GPtrArray *groups;       /* of IhopDrawnGroup *, outer ones first */
@@ -129,7 +129,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopDiagram, ihop_diagram_free)
 IhopDrawn *ihop_diagram_add_node (IhopDiagram *diagram, IhopDrawnKind kind);
 IhopEdge *ihop_diagram_add_edge (IhopDiagram *diagram, guint from, guint to, IhopEdgeKind kind);
 IhopDrawnGroup *ihop_diagram_add_group (IhopDiagram *diagram, int parent);
-void ihop_diagram_note (IhopDiagram *diagram, const char *format, ...) G_GNUC_PRINTF (2, 3);
+/* Adds a note, once. Takes message. */
+void ihop_diagram_note_message (IhopDiagram *diagram, IhopMessage *message);
+#define ihop_diagram_note(diagram, ...) ihop_diagram_note_message (diagram, ihop_message (__VA_ARGS__))
 void ihop_drawn_free (gpointer node);
 void ihop_edge_free (gpointer edge);
 void ihop_drawn_group_free (gpointer group);

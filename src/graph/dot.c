@@ -59,7 +59,7 @@ put_node (GString *text, const IhopDiagram *diagram, guint i, gboolean sizes_onl
   if (node->detail)
     {
       g_string_append (text, ", tooltip=");
-      put_quoted (text, node->detail);
+      put_quoted (text, ihop_message_text (node->detail));
     }
   if (diagram->kind == IHOP_DIAGRAM_ITERATIONS)
     g_string_append_printf (text, ", pos=\"%s,%s!\", fixedsize=true, width=0.33",
@@ -155,7 +155,7 @@ put_edge (GString *text, const IhopDiagram *diagram, guint i, gboolean sizes_onl
       if (edge->detail)
         {
           g_string_append (text, ", tooltip=");
-          put_quoted (text, edge->detail);
+          put_quoted (text, ihop_message_text (edge->detail));
         }
     }
   g_string_append (text, "];\n");

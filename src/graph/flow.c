@@ -76,8 +76,8 @@ add_end (Work *work, guint at, IhopDrawnKind kind, const char *label)
   guint column;
 
   drawn->label = g_strdup (label);
-  drawn->detail = g_strdup_printf ("%s of %s", kind == IHOP_DRAWN_ENTRY ? "entry" : "exit",
-                                   work->function->symbol->name);
+  drawn->detail
+    = ihop_message (kind == IHOP_DRAWN_ENTRY ? N_ ("entry of %s") : N_ ("exit of %s"), work->function->symbol->name);
   drawn->first_line = ihop_range_line (range);
   if (kind == IHOP_DRAWN_EXIT && range.source && range.end)
     ihop_source_locate (range.source, range.end - 1, &drawn->first_line, &column);
@@ -98,7 +98,7 @@ add_host (Work *work, guint at, const IhopGraphNode *node)
   drawn->label = ihop_build_text (code);
   drawn->group = group_of (work, g_hash_table_lookup (work->loop_of, node->code));
   ihop_build_place (drawn, code);
-  drawn->detail = g_strdup_printf ("line %u", drawn->first_line);
+  drawn->detail = ihop_message ("line %u", drawn->first_line);
   ihop_drawn_measure (drawn);
 }
 
@@ -119,7 +119,7 @@ add_launch (Work *work, guint at, const IhopGraphNode *node)
   else
     g_string_append (label, "\none thread");
   drawn->label = g_string_free (label, FALSE);
-  drawn->detail = g_strdup (ihop_message_text (kernel->reason));
+  drawn->detail = ihop_message_ref (kernel->reason);
   drawn->group = group_of (work, g_hash_table_lookup (work->loop_of, node->statement));
   drawn->file = g_strdup (ihop_build_file (node->statement));
   ihop_build_lines (node->statement, &drawn->first_line, &drawn->last_line);
@@ -140,7 +140,7 @@ add_copy (Work *work, guint at, const IhopTransfer *transfer)
   drawn->label = g_strdup_printf ("%s %s %s\n%s", transfer->to_device ? "copy" : "copy",
                                   transfer->variable->symbol->name,
                                   transfer->to_device ? "to the device" : "back to the host", bytes);
-  drawn->detail = g_strdup_printf ("%s. %s", bytes, transfer->reason ? ihop_message_text (transfer->reason) : "");
+  drawn->detail = transfer->reason ? ihop_message ("%s. %s", bytes, transfer->reason) : ihop_message_word (bytes);
   drawn->group = group_of (work, loop);
   drawn->file = g_strdup (ihop_build_file (anchor));
   ihop_build_lines (anchor, &drawn->first_line, &drawn->last_line);
@@ -298,8 +298,8 @@ join (IhopDiagram *diagram, guint a, guint b, IhopEdge *between, GArray *gone)
   g_free (first->label);
   first->label = label;
   first->last_line = second->last_line;
-  g_free (first->detail);
-  first->detail = g_strdup_printf ("lines %u to %u", first->first_line, first->last_line);
+  ihop_message_unref (first->detail);
+  first->detail = ihop_message ("lines %u to %u", first->first_line, first->last_line);
   ihop_drawn_measure (first);
   for (guint i = 0; i < diagram->edges->len; i++)
     {

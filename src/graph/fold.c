@@ -69,7 +69,7 @@ folded_node (const IhopDrawnGroup *group, guint count)
   one->name = g_strdup (group->address ? group->address : group->label);
   one->label = g_strdup_printf ("%s\n%u parts, lines %u to %u", group->label, count,
                                 group->first_line, group->last_line);
-  one->detail = g_strdup_printf ("%u parts, folded", count);
+  one->detail = ihop_message ("%u parts, folded", count);
   one->file = g_strdup (group->file);
   one->first_line = group->first_line;
   one->last_line = group->last_line;

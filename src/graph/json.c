@@ -34,7 +34,7 @@ put_node (JsonBuilder *b, const IhopDiagram *diagram, guint i)
   ihop_json_put_text (b, "kind", ihop_drawn_kind_name (node->kind));
   ihop_json_put_text (b, "name", node->name);
   ihop_json_put_text (b, "label", node->label);
-  ihop_json_put_text (b, "detail", node->detail);
+  ihop_json_put_message (b, "detail", node->detail);
   ihop_json_put_text (b, "file", node->file);
   ihop_json_put_int (b, "first_line", node->first_line);
   ihop_json_put_int (b, "last_line", node->last_line);
@@ -63,7 +63,7 @@ put_edge (JsonBuilder *b, const IhopEdge *edge)
   ihop_json_put_int (b, "to", edge->to);
   ihop_json_put_text (b, "kind", ihop_edge_kind_name (edge->kind));
   ihop_json_put_text (b, "label", edge->label);
-  ihop_json_put_text (b, "detail", edge->detail);
+  ihop_json_put_message (b, "detail", edge->detail);
   if (edge->variable)
     {
       ihop_json_put_text (b, "variable", edge->variable);
@@ -139,10 +139,7 @@ ihop_diagram_to_json (const IhopDiagram *diagram)
   ihop_json_put_int (b, "version", 1);
   ihop_json_put_text (b, "kind", ihop_diagram_kind_name (diagram->kind));
   ihop_json_put_text (b, "title", diagram->title);
-  ihop_json_begin_array (b, "notes");
-  for (guint i = 0; i < diagram->notes->len; i++)
-    json_builder_add_string_value (b, diagram->notes->pdata[i]);
-  json_builder_end_array (b);
+  ihop_json_put_messages (b, "notes", diagram->notes);
   if (diagram->n_axes)
     put_axes (b, diagram);
   ihop_json_begin_array (b, "nodes");

@@ -60,7 +60,7 @@ run_dot (const char *text, double seconds, GCancellable *cancellable, gboolean *
     return g_steal_pointer (&answer);
   *too_long = was_killed (process);
   g_set_error (error, G_IO_ERROR, *too_long ? G_IO_ERROR_TIMED_OUT : G_IO_ERROR_FAILED,
-               *too_long ? "the layout took too long" : "Graphviz' dot failed");
+               *too_long ? N_ ("the layout took too long") : N_ ("Graphviz' dot failed"));
   return NULL;
 }
 

@@ -135,7 +135,7 @@ ihop_diagram_to_file_format (const IhopDiagram *diagram, const char *name, GErro
     return ihop_diagram_to_picture (diagram, IHOP_PICTURE_PNG, error);
   if (g_str_has_suffix (name, ".pdf"))
     return ihop_diagram_to_picture (diagram, IHOP_PICTURE_PDF, error);
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-               "the name must end in .svg, .png, .pdf, .dot or .json");
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "%s",
+               N_ ("the name must end in .svg, .png, .pdf, .dot or .json"));
   return NULL;
 }

@@ -80,9 +80,9 @@ add_point (IhopDiagram *diagram, const IhopInstance *instance, guint order)
   drawn->round = instance->round;
   drawn->label = g_strdup_printf ("%u", order + 1);
   drawn->name = point_name (diagram, drawn);
-  drawn->detail = g_strdup_printf ("%s: number %u in the program's order; as the code stands it runs "
-                                   "in round %u, by its dependences it could in round %u",
-                                   drawn->name, order + 1, drawn->round + 1, drawn->front + 1);
+  drawn->detail = ihop_message ("%s: number %u in the program's order; as the code stands it runs "
+                                "in round %u, by its dependences it could in round %u",
+                                drawn->name, order + 1, drawn->round + 1, drawn->front + 1);
   if (instance->node)
     ihop_build_place (drawn, instance->node);
   place (diagram, drawn);
@@ -148,6 +148,9 @@ distance_of (const IhopDiagram *diagram, const IhopDrawn *from, const IhopDrawn 
 static void
 add_arrow (IhopDiagram *diagram, const IhopArrow *arrow)
 {
+  static const char *const sentences[]
+    = { N_ ("flow of %s from %s to %s, distance %s"), N_ ("anti of %s from %s to %s, distance %s"),
+        N_ ("output of %s from %s to %s, distance %s") };
   const IhopDrawn *from = diagram->nodes->pdata[arrow->from], *to = diagram->nodes->pdata[arrow->to];
   IhopEdge *edge
     = ihop_diagram_add_edge (diagram, arrow->from, arrow->to, (IhopEdgeKind) arrow->kind);
@@ -161,9 +164,7 @@ add_arrow (IhopDiagram *diagram, const IhopArrow *arrow)
   edge->is_witness = arrow->is_witness;
   edge->from_line = arrow->source ? ihop_range_line (arrow->source->place) : 0;
   edge->to_line = arrow->sink ? ihop_range_line (arrow->sink->place) : 0;
-  edge->detail = g_strdup_printf ("%s of %s from %s to %s, distance %s",
-                                  ihop_dependence_kind_name (arrow->kind), arrow->variable,
-                                  from->name, to->name, edge->vector);
+  edge->detail = ihop_message (sentences[arrow->kind], arrow->variable, from->name, to->name, edge->vector);
   add_path (diagram, edge);
 }
 
@@ -198,9 +199,9 @@ add_notes (IhopDiagram *diagram, const IhopInstances *instances)
                        "at once: %u fronts by the dependences; as the code stands, %u rounds.",
                        diagram->nodes->len, instances->n_fronts, instances->n_rounds);
   for (guint i = 0; i < instances->assumptions->len; i++)
-    ihop_diagram_note (diagram, "Taken for granted: %s.", ihop_message_text (instances->assumptions->pdata[i]));
+    ihop_diagram_note (diagram, "Taken for granted: %s.", (IhopMessage *) instances->assumptions->pdata[i]);
   if (!instances->is_complete)
-    ihop_diagram_note (diagram, "Not everything is shown: %s.", ihop_message_text (instances->why));
+    ihop_diagram_note (diagram, "Not everything is shown: %s.", instances->why);
 }
 
 static void

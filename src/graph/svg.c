@@ -142,12 +142,12 @@ put_label (Svg *svg, const IhopDrawn *node)
 }
 
 static void
-put_title (Svg *svg, const char *title)
+put_title (Svg *svg, const IhopMessage *title)
 {
   if (title == NULL)
     return;
   g_string_append (svg->text, "<title>");
-  put_escaped (svg, title);
+  put_escaped (svg, ihop_message_text (title));
   g_string_append (svg->text, "</title>");
 }
 
@@ -342,7 +342,7 @@ widest (const IhopDiagram *diagram)
   if (has_dependences (diagram))
     width = MAX (width, 640);
   for (guint i = 0; i < diagram->notes->len; i++)
-    width = MAX (width, (double) g_utf8_strlen (diagram->notes->pdata[i], -1) * 6.1 + 2 * PAD);
+    width = MAX (width, (double) g_utf8_strlen (ihop_message_text (diagram->notes->pdata[i]), -1) * 6.1 + 2 * PAD);
   if (diagram->title)
     width = MAX (width, (double) g_utf8_strlen (diagram->title, -1) * 9 + 2 * PAD);
   return width;
@@ -404,8 +404,7 @@ ihop_diagram_to_svg (const IhopDiagram *diagram)
   if (legend > 0)
     put_legend (&svg, below + 10);
   for (guint i = 0; i < diagram->notes->len; i++)
-    put_words (&svg, PAD, below + legend + NOTE * i + 10, "class=\"small\"",
-               diagram->notes->pdata[i]);
+    put_words (&svg, PAD, below + legend + NOTE * i + 10, "class=\"small\"", ihop_message_text (diagram->notes->pdata[i]));
   g_string_append (svg.text, "</svg>\n");
   return g_string_free (svg.text, FALSE);
 }

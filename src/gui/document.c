@@ -3,7 +3,6 @@
 #include "gui/background.h"
 #include "project/carry.h"
 #include "project/localize.h"
-#include "project/phrase.h"
 #include "project/read.h"
 #include <glib/gi18n.h>
 

@@ -3,6 +3,7 @@
 #include "gui/graph_job.h"
 #include "gui/pane.h"
 #include "gui/widgets.h"
+#include "project/localize.h"
 
 #define IHOP_TYPE_GPU_PANE (ihop_gpu_pane_get_type ())
 G_DECLARE_FINAL_TYPE (IhopGpuPane, ihop_gpu_pane, IHOP, GPU_PANE, GtkBox)
@@ -61,7 +62,9 @@ node_chosen (IhopGraphCanvas *canvas, guint index, IhopGpuPane *self)
 {
   const IhopDrawn *node = ihop_graph_canvas_diagram (canvas)->nodes->pdata[index];
 
-  gtk_label_set_text (GTK_LABEL (self->why), node->detail ? node->detail : "");
+  g_autofree char *why = ihop_message_localize (node->detail);
+
+  gtk_label_set_text (GTK_LABEL (self->why), why ? why : "");
   if (self->plan && node->first_line)
     ihop_document_point (self->document, self->plan->file, node->first_line,
                          node->last_line > node->first_line ? node->last_line : 0);

@@ -1,6 +1,6 @@
 #include "gui/graph_canvas.h"
 #include "gui/text.h"
-#include "project/phrase.h"
+#include "project/localize.h"
 #include <math.h>
 #include <string.h>
 
@@ -211,9 +211,10 @@ edge_clicked (GtkButton *button, IhopGraphCanvas *self)
 }
 
 static GtkWidget *
-button_new (IhopGraphCanvas *self, guint index, const char *text, const char *spoken, const char *tooltip)
+button_new (IhopGraphCanvas *self, guint index, const char *text, const char *spoken, const IhopMessage *detail)
 {
   GtkWidget *button = gtk_button_new (), *label = gtk_label_new (text);
+  g_autofree char *tooltip = ihop_message_localize (detail);
 
   gtk_button_set_child (GTK_BUTTON (button), label);
   g_object_set_data (G_OBJECT (button), "index", GUINT_TO_POINTER (index));
@@ -246,8 +247,7 @@ static void
 add_label (IhopGraphCanvas *self, guint index)
 {
   const IhopEdge *edge = self->diagram->edges->pdata[index];
-  g_autofree char *kind = ihop_phrase (ihop_edge_kind_name (edge->kind));
-  g_autofree char *spoken = g_strdup_printf ("%s %s", kind, edge->label);
+  g_autofree char *spoken = g_strdup_printf ("%s %s", _ (ihop_edge_kind_name (edge->kind)), edge->label);
   GtkWidget *button = button_new (self, index, edge->label, spoken, edge->detail);
   PangoAttrList *attributes = pango_attr_list_new ();
   const IhopGraphDrawing drawing = drawing_of (self);

@@ -2,7 +2,7 @@
 #include "gui/background.h"
 #include "gui/text.h"
 #include "project/output.h"
-#include "project/phrase.h"
+#include "project/localize.h"
 #include <string.h>
 
 void
@@ -52,24 +52,17 @@ answer_free (gpointer data)
   g_free (answer);
 }
 
-static void
-say_one (char **sentence)
+char *
+ihop_graph_notes (const IhopDiagram *diagram)
 {
-  g_autofree char *english = *sentence;
+  GString *text = g_string_new (NULL);
 
-  *sentence = ihop_phrase (english);
-}
-
-/* What is told beside a picture, in the language of the window; what is written in it stays as it is. */
-static void
-say (IhopDiagram *diagram)
-{
-  for (guint i = 0; i < diagram->notes->len; i++)
-    say_one ((char **) &diagram->notes->pdata[i]);
-  for (guint i = 0; i < diagram->nodes->len; i++)
-    say_one (&((IhopDrawn *) diagram->nodes->pdata[i])->detail);
-  for (guint i = 0; i < diagram->edges->len; i++)
-    say_one (&((IhopEdge *) diagram->edges->pdata[i])->detail);
+  for (guint i = 0; diagram && i < diagram->notes->len; i++)
+    {
+      g_autofree char *note = ihop_message_localize (diagram->notes->pdata[i]);
+      g_string_append_printf (text, "%s%s", i ? " " : "", note);
+    }
+  return g_string_free (text, FALSE);
 }
 
 static void
@@ -90,7 +83,7 @@ draw (IhopProject *project, const Job *job, Answer *answer)
     }
   answer->diagram = ihop_project_diagram (project, &options, &error);
   if (error)
-    answer->error = ihop_phrase (error->message);
+    answer->error = g_strdup (ihop_phrase_localize (error->message));
 }
 
 static gpointer
@@ -104,11 +97,9 @@ work (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
   ihop_snapshot_unlock (snapshot);
   if (answer->diagram && !ihop_diagram_layout (answer->diagram, 0, cancellable, &error))
     {
-      answer->error = ihop_phrase (error->message);
+      answer->error = g_strdup (ihop_phrase_localize (error->message));
       g_clear_pointer (&answer->diagram, ihop_diagram_free);
     }
-  if (answer->diagram)
-    say (answer->diagram);
   return answer;
 }
 
@@ -200,8 +191,7 @@ write_done (GObject *source, GAsyncResult *result, gpointer data)
     ihop_document_tell (document, FALSE, _ ("The picture is in %s."), picture->path);
   else
     {
-      g_autofree char *why = ihop_phrase (error->message);
-      ihop_document_tell (document, TRUE, _ ("The picture could not be written: %s"), why);
+      ihop_document_tell (document, TRUE, _ ("The picture could not be written: %s"), ihop_phrase_localize (error->message));
     }
   g_application_release (g_application_get_default ());
 }

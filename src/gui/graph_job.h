@@ -22,7 +22,9 @@ typedef void (*IhopGraphReady) (IhopDiagram *diagram, const char *error, gpointe
  * there). */
 void ihop_graph_job (IhopDocument *document, const IhopGraphWish *wish, const IhopCollision *witness,
                      GObject *owner, GCancellable **running, IhopGraphReady ready);
-/* A menu button that does so. */
+/* The sentences below a picture, in the user's language. diagram may be NULL. Caller frees. */
+char *ihop_graph_notes (const IhopDiagram *diagram);
+/* A menu button that writes what the canvas shows to a file. */
 GtkWidget *ihop_graph_export_button (IhopDocument *document, IhopGraphCanvas *canvas);
 /* What the colours of dependences mean. */
 GtkWidget *ihop_graph_legend_new (void);

@@ -2,6 +2,7 @@
 #include "gui/graph_job.h"
 #include "gui/menu.h"
 #include "gui/pane.h"
+#include "project/localize.h"
 #include <string.h>
 
 #define IHOP_TYPE_GRAPH_VIEW (ihop_graph_view_get_type ())
@@ -116,16 +117,10 @@ static void
 ready (IhopDiagram *diagram, const char *error, gpointer data)
 {
   IhopGraphView *self = data;
-  g_autofree char *notes = NULL;
+  g_autofree char *notes = ihop_graph_notes (diagram);
 
-  if (diagram)
-    {
-      g_ptr_array_add (diagram->notes, NULL);
-      notes = g_strjoinv (" ", (char **) diagram->notes->pdata);
-      g_ptr_array_set_size (diagram->notes, (int) diagram->notes->len - 1);
-    }
-  gtk_label_set_text (GTK_LABEL (self->notes), notes ? notes : "");
-  gtk_widget_set_visible (self->notes, notes && *notes);
+  gtk_label_set_text (GTK_LABEL (self->notes), notes);
+  gtk_widget_set_visible (self->notes, *notes);
   gtk_label_set_text (GTK_LABEL (self->detail), "");
   gtk_widget_set_visible (self->detail, FALSE);
   gboolean is_empty = diagram && diagram->nodes->len == 0;
@@ -210,8 +205,10 @@ kind_toggled (GtkToggleButton *button, IhopGraphView *self)
 /* ---- choosing parts ---- */
 
 static void
-tell (IhopGraphView *self, const char *text)
+tell (IhopGraphView *self, const IhopMessage *detail)
 {
+  g_autofree char *text = ihop_message_localize (detail);
+
   gtk_label_set_text (GTK_LABEL (self->detail), text ? text : "");
   gtk_widget_set_visible (self->detail, text != NULL);
 }

@@ -1,7 +1,6 @@
 #include "gui/item.h"
 #include "gui/text.h"
 #include "project/localize.h"
-#include "project/phrase.h"
 #include <string.h>
 
 G_DEFINE_TYPE (IhopItem, ihop_item, G_TYPE_OBJECT)

@@ -3,6 +3,7 @@
  * would collide. */
 #include "gui/graph_job.h"
 #include "gui/pane.h"
+#include "project/localize.h"
 
 #define IHOP_TYPE_ITERATION_VIEW (ihop_iteration_view_get_type ())
 G_DECLARE_FINAL_TYPE (IhopIterationView, ihop_iteration_view, IHOP, ITERATION_VIEW, GtkBox)
@@ -70,11 +71,9 @@ static void
 ready (IhopDiagram *diagram, const char *error, gpointer data)
 {
   IhopIterationView *self = data;
-  g_autoptr (GString) notes = g_string_new (NULL);
+  g_autofree char *notes = ihop_graph_notes (diagram);
 
-  for (guint i = 0; diagram && i < diagram->notes->len; i++)
-    g_string_append_printf (notes, "%s%s", i ? " " : "", (const char *) diagram->notes->pdata[i]);
-  tell (self->notes, notes->str);
+  tell (self->notes, notes);
   tell (self->detail, NULL);
   ihop_graph_canvas_show (self->canvas, diagram, error);
   self->is_filling = TRUE;
@@ -87,8 +86,8 @@ ready (IhopDiagram *diagram, const char *error, gpointer data)
       const IhopEdge *edge = diagram->edges->pdata[i];
       if (edge->is_witness)
         {
-          g_autofree char *text = g_strdup_printf (_ ("The step was refused because of the red arrow: %s."),
-                                                   edge->detail);
+          g_autofree char *detail = ihop_message_localize (edge->detail);
+          g_autofree char *text = g_strdup_printf (_ ("The step was refused because of the red arrow: %s."), detail);
           tell (self->witness, text);
         }
     }
@@ -161,7 +160,9 @@ node_chosen (IhopGraphCanvas *canvas, guint index, IhopIterationView *self)
   const IhopDrawn *node = ihop_graph_canvas_diagram (canvas)->nodes->pdata[index];
   guint file = ihop_graph_file (self->document, node->file);
 
-  tell (self->detail, node->detail);
+  g_autofree char *detail = ihop_message_localize (node->detail);
+
+  tell (self->detail, detail);
   if (file != G_MAXUINT && node->first_line)
     ihop_document_point (self->document, file, node->first_line, 0);
 }
@@ -173,7 +174,9 @@ edge_chosen (IhopGraphCanvas *canvas, guint index, IhopIterationView *self)
   const IhopEdge *edge = diagram->edges->pdata[index];
   guint file = ihop_graph_file (self->document, ((const IhopDrawn *) diagram->nodes->pdata[edge->from])->file);
 
-  tell (self->detail, edge->detail);
+  g_autofree char *detail = ihop_message_localize (edge->detail);
+
+  tell (self->detail, detail);
   if (file != G_MAXUINT && edge->from_line)
     ihop_document_point (self->document, file, edge->from_line, edge->to_line);
 }

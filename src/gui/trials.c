@@ -1,6 +1,5 @@
 #include "gui/trials.h"
 #include "project/localize.h"
-#include "project/phrase.h"
 
 struct _IhopTrials
 {

@@ -4,7 +4,6 @@
 #include "gui/pane.h"
 #include "gui/widgets.h"
 #include "project/localize.h"
-#include "project/phrase.h"
 
 #define IHOP_TYPE_VARIANTS (ihop_variants_get_type ())
 G_DECLARE_FINAL_TYPE (IhopVariants, ihop_variants, IHOP, VARIANTS, GtkBox)

@@ -180,12 +180,6 @@ compare_candidates (gconstpointer a, gconstpointer b)
 /* ---- Pins ------------------------------------------------------------------------------------------ */
 
 static void
-note (IhopPattern *pattern, const char *text)
-{
-  g_ptr_array_add (pattern->notes, g_strdup (text));
-}
-
-static void
 take_pins (IhopSearch *search, IhopPattern *pattern, const int *axis, const guint *block)
 {
   guint taken = 0;
@@ -196,7 +190,7 @@ take_pins (IhopSearch *search, IhopPattern *pattern, const int *axis, const guin
       search->block[k] = block != NULL ? block[k] : 0;
       if (search->axis[k] >= 0 && taken >> search->axis[k] & 1)
         {
-          note (pattern, "two loops are given the same axis: the second is free");
+          g_ptr_array_add (pattern->notes, ihop_message ("two loops are given the same axis: the second is free"));
           search->axis[k] = -1;
         }
       if (search->axis[k] >= 0)
@@ -226,7 +220,7 @@ fall_back (IhopSearch *search, IhopPattern *pattern)
   for (guint axis = 0; axis < 3; axis++)
     candidate.block[axis] = is_used (&candidate, pattern->n_loops, axis)
                               ? MAX (search->block[axis], 1) : 1;
-  note (pattern, "no block with these sides is possible on this device");
+  g_ptr_array_add (pattern->notes, ihop_message ("no block with these sides is possible on this device"));
   candidate.sectors = candidate.lines = 0;
   candidate.cost = G_MAXDOUBLE;
   g_array_append_val (search->candidates, candidate);
@@ -239,7 +233,8 @@ note_idle_pins (const IhopSearch *search, IhopPattern *pattern)
 
   for (guint axis = 0; axis < 3; axis++)
     if (search->block[axis] > 1 && !is_used (best, pattern->n_loops, axis))
-      note (pattern, "a block side is given for an axis that no loop is spread along: 1 is taken");
+      g_ptr_array_add (pattern->notes,
+                       ihop_message ("a block side is given for an axis that no loop is spread along: 1 is taken"));
 }
 
 /* ---- The whole ------------------------------------------------------------------------------------------ */

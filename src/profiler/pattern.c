@@ -29,30 +29,18 @@ typedef struct
 
 static void walk (Walk *walk, const IhopNode *node, Use use);
 
-static void note (Walk *walk, const IhopNode *node, const char *format, ...) G_GNUC_PRINTF (3, 4);
-
+/* Each note once. Takes message. */
 static void
-note (Walk *walk, const IhopNode *node, const char *format, ...)
+note_message (Walk *walk, const IhopNode *node, IhopMessage *message)
 {
+  g_autoptr (IhopMessage) own = message;
   guint line = ihop_range_line (node->place);
-  va_list arguments;
-  char *text;
+  g_autoptr (IhopMessage) placed = line ? ihop_message ("line %u: %s", line, own) : ihop_message_ref (own);
 
-  va_start (arguments, format);
-  text = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  if (line != 0)
-    {
-      char *placed = g_strdup_printf ("line %u: %s", line, text);
-
-      g_free (text);
-      text = placed;
-    }
-  if (walk->noted != NULL && g_hash_table_add (walk->noted, g_strdup (text)))
-    g_ptr_array_add (walk->pattern->notes, text);
-  else
-    g_free (text);
+  if (walk->noted && g_hash_table_add (walk->noted, g_strdup (ihop_message_text (placed))))
+    g_ptr_array_add (walk->pattern->notes, g_steal_pointer (&placed));
 }
+#define note(walk, node, ...) note_message (walk, node, ihop_message (__VA_ARGS__))
 
 /* ---- Loops ------------------------------------------------------------------------- */
 
@@ -229,9 +217,10 @@ add_access (Walk *walk, const IhopNode *node, gboolean is_store)
   access.moved = moved_executions (walk, &access);
   access.is_twin = !g_hash_table_add (walk->seen, key_of (&access));
   if (!access.address.is_affine)
-    note (walk, node, "the place in %s is not an affine function of the loops: neighbouring "
+    note (walk, node,
+          "the place in %s is not an affine function of the loops: neighbouring "
           "threads are assumed to lie far apart",
-          access.array != NULL ? access.array->name : "memory");
+          ihop_argument_word_or (access.array ? access.array->name : NULL, "memory"));
   g_array_append_val (all, access);
 }
 
@@ -387,7 +376,7 @@ ihop_pattern_new_empty (guint n_loops)
   g_assert (n_loops >= 1 && n_loops <= 3);
   pattern->n_loops = n_loops;
   pattern->accesses = g_array_new (FALSE, FALSE, sizeof (IhopPatternAccess));
-  pattern->notes = g_ptr_array_new_with_free_func (g_free);
+  pattern->notes = g_ptr_array_new_with_free_func (ihop_message_unref);
   for (guint k = 0; k < 3; k++)
     {
       pattern->trips[k] = IHOP_DEFAULT_SPREAD_TRIPS;

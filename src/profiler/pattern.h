@@ -31,7 +31,7 @@ typedef struct
   double trips[3];         /* of the spread loops; a mean where is_known is FALSE */
   gboolean is_known[3];    /* a constant */
   GArray *accesses;        /* of IhopPatternAccess, in the order of the text */
-  GPtrArray *notes;        /* of char * */
+  GPtrArray *notes;        /* of IhopMessage * */
   gint64 moves[IHOP_FORM_MAX]; /* 1: counter k takes more than one value */
   double operations;       /* floating-point operations of one thread */
   gboolean is_guess;       /* some trip count is a default */

@@ -71,7 +71,7 @@ typedef struct
   guint n_loops;
   IhopProfileModel model;
   GArray *candidates;      /* of IhopCandidate, best first; never empty */
-  GPtrArray *notes;        /* of char *: accesses that could only be guessed, and how */
+  GPtrArray *notes;        /* of IhopMessage *: accesses that could only be guessed, and how */
   GPtrArray *iterators;    /* of char *: names of the loops, outermost first */
 } IhopProfile;
 

@@ -1,5 +1,6 @@
 /* A profile as a table for people and as JSON for programs. */
 #include "profiler/profiler.h"
+#include "base/json.h"
 
 static const char axis_names[] = "xyz";
 
@@ -106,69 +107,45 @@ ihop_profile_to_text (const IhopProfile *profile, const IhopGpu *gpu, guint rows
   add_ratio (text, profile, best_of_other_order (profile), "other axes");
   add_ratio (text, profile, all > 1 ? candidate_at (profile, all - 1) : NULL, "worst");
   for (guint i = 0; i < profile->notes->len; i++)
-    g_string_append_printf (text, "  note: %s\n",
-                            (const char *) g_ptr_array_index (profile->notes, i));
+    g_string_append_printf (text, "  note: %s\n", ihop_message_text (profile->notes->pdata[i]));
   return g_string_free (text, FALSE);
-}
-
-static void
-add_number (JsonBuilder *builder, const char *name, double value)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_double_value (builder, value);
 }
 
 static void
 add_candidate (JsonBuilder *builder, const IhopProfile *profile, const IhopCandidate *candidate)
 {
-  json_builder_begin_object (builder);
-  json_builder_set_member_name (builder, "axes");
-  json_builder_begin_object (builder);
+  ihop_json_begin_object (builder, NULL);
+  ihop_json_begin_object (builder, "axes");
   for (guint k = 0; k < profile->n_loops; k++)
     {
       char axis[2] = { axis_names[candidate->axis_of[k]], '\0' };
 
-      json_builder_set_member_name (builder, g_ptr_array_index (profile->iterators, k));
-      json_builder_add_string_value (builder, axis);
+      ihop_json_put_text (builder, g_ptr_array_index (profile->iterators, k), axis);
     }
   json_builder_end_object (builder);
-  json_builder_set_member_name (builder, "block");
-  json_builder_begin_array (builder);
+  ihop_json_begin_array (builder, "block");
   for (guint axis = 0; axis < 3; axis++)
     json_builder_add_int_value (builder, candidate->block[axis]);
   json_builder_end_array (builder);
-  add_number (builder, "cost", candidate->cost);
-  add_number (builder, "sectors", candidate->sectors);
-  add_number (builder, "lines", candidate->lines);
-  add_number (builder, "occupancy", candidate->occupancy);
+  ihop_json_put_double (builder, "cost", candidate->cost);
+  ihop_json_put_double (builder, "sectors", candidate->sectors);
+  ihop_json_put_double (builder, "lines", candidate->lines);
+  ihop_json_put_double (builder, "occupancy", candidate->occupancy);
   json_builder_end_object (builder);
-}
-
-static void
-add_string (JsonBuilder *builder, const char *name, const char *value)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_string_value (builder, value);
 }
 
 void
 ihop_profile_to_json (const IhopProfile *profile, const IhopGpu *gpu, guint rows,
                       JsonBuilder *builder)
 {
-  json_builder_begin_object (builder);
-  add_string (builder, "gpu", gpu->name);
-  add_string (builder, "model", model_name (profile->model));
-  json_builder_set_member_name (builder, "n_candidates");
-  json_builder_add_int_value (builder, profile->candidates->len);
-  json_builder_set_member_name (builder, "candidates");
-  json_builder_begin_array (builder);
+  ihop_json_begin_object (builder, NULL);
+  ihop_json_put_text (builder, "gpu", gpu->name);
+  ihop_json_put_text (builder, "model", model_name (profile->model));
+  ihop_json_put_int (builder, "n_candidates", profile->candidates->len);
+  ihop_json_begin_array (builder, "candidates");
   for (guint i = 0; i < rows_of (profile, rows); i++)
     add_candidate (builder, profile, candidate_at (profile, i));
   json_builder_end_array (builder);
-  json_builder_set_member_name (builder, "notes");
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < profile->notes->len; i++)
-    json_builder_add_string_value (builder, g_ptr_array_index (profile->notes, i));
-  json_builder_end_array (builder);
+  ihop_json_put_messages (builder, "notes", profile->notes);
   json_builder_end_object (builder);
 }

@@ -77,8 +77,7 @@ draw_deps (Work *work, const IhopTree *tree, const IhopFunction *function)
       if (loop->counting.iterator && nest_of (work, tree, loop) == loop)
         ihop_diagram_add_deps (work->diagram, facts, tree, loop);
       else if (loop->counting.iterator == NULL)
-        ihop_diagram_note (work->diagram, "%s is not followed: %s.", loop->name->address,
-                           ihop_message_text (loop->counting.why));
+        ihop_diagram_note (work->diagram, "%s is not followed: %s.", loop->name->address, loop->counting.why);
     }
 }
 

@@ -2,10 +2,10 @@
 #include "project/phrase.h"
 #include <glib/gi18n-lib.h>
 
-static const char *
-look_up (const char *id)
+const char *
+ihop_phrase_localize (const char *phrase)
 {
-  return *id ? g_dgettext (GETTEXT_PACKAGE, id) : id;
+  return *phrase ? g_dgettext (GETTEXT_PACKAGE, phrase) : phrase;
 }
 
 /* Words that are still finished sentences. */
@@ -21,6 +21,6 @@ ihop_message_localize (const IhopMessage *message)
   if (message == NULL)
     return NULL;
   g_autoptr (IhopMessage) known = ihop_message_map (message, localize_word, NULL);
-  g_autofree char *said = ihop_message_translate (known, look_up);
+  g_autofree char *said = ihop_message_translate (known, ihop_phrase_localize);
   return ihop_phrase (said);
 }

@@ -4,3 +4,5 @@
 
 /* Caller frees. NULL gives NULL. */
 char *ihop_message_localize (const IhopMessage *message);
+/* A sentence of ours without gaps, as a GError has it; other text comes back as it is. */
+const char *ihop_phrase_localize (const char *phrase);

@@ -3,7 +3,6 @@
 #include "advise/worth.h"
 #include "gpugen/plan/plan.h"
 #include "project/localize.h"
-#include "project/phrase.h"
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -150,7 +149,7 @@ add_candidates (IhopKernelView *view, const IhopKernel *kernel, IhopFacts *facts
   for (guint i = 0; i < profile->candidates->len; i++)
     add_candidate (view, kernel, &g_array_index (profile->candidates, IhopCandidate, i));
   for (guint i = 0; i < profile->notes->len; i++)
-    g_ptr_array_add (view->notes, ihop_phrase (profile->notes->pdata[i]));
+    g_ptr_array_add (view->notes, ihop_message_localize (profile->notes->pdata[i]));
   if (kernel->n_axes == 1)
     add_sizes (view, kernel, facts, gpu);
   for (guint i = 0; i < view->candidates->len; i++)

@@ -393,7 +393,7 @@ test_fold (void)
   ihop_diagram_fold (flat, 500);
   g_assert_cmpuint (flat->nodes->len, ==, 500);
   g_assert_cmpuint (flat->edges->len, ==, 499);
-  g_assert_nonnull (strstr (flat->notes->pdata[0], "700 of 1200"));
+  g_assert_nonnull (strstr (ihop_message_text (flat->notes->pdata[0]), "700 of 1200"));
 }
 
 static void

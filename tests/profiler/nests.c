@@ -212,7 +212,7 @@ test_indirect (void)
 
   g_assert_cmpfloat (best->sectors, ==, 32 + 4);
   g_assert_cmpuint (profile->notes->len, ==, 1);
-  g_assert_nonnull (strstr (g_ptr_array_index (profile->notes, 0), "not an affine function"));
+  g_assert_nonnull (strstr (ihop_message_text (profile->notes->pdata[0]), "not an affine function"));
 }
 
 static void
