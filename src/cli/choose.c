@@ -223,9 +223,11 @@ all_steps (const IhopProjectFile *file)
 {
   GString *text = g_string_new (NULL);
 
+  g_autoptr (GPtrArray) lines = ihop_project_script (file);
+
   g_string_append_printf (text, "# Steps for %s\n", file->path);
-  for (guint i = 0; i < file->steps->len; i++)
-    g_string_append_printf (text, "%s\n", (const char *) file->steps->pdata[i]);
+  for (guint i = 0; i < lines->len; i++)
+    g_string_append_printf (text, "%s\n", (const char *) lines->pdata[i]);
   return g_string_free (text, FALSE);
 }
 
@@ -238,8 +240,7 @@ write_script (const IhopChoice *choice, const GPtrArray *files)
     return IHOP_EXIT_DONE;
   if (files->len != 1)
     return ihop_cli_misuse ("--script-out works on one file at a time");
-  g_autofree char *steps = all_steps (files->pdata[0]);
-  g_autofree char *text = ihop_project_owners_text (files->pdata[0], steps);
+  g_autofree char *text = all_steps (files->pdata[0]);
   if (ihop_output_write_text (choice->script_out, text, &error))
     return IHOP_EXIT_DONE;
   g_printerr ("ihop: %s\n", error->message);

@@ -46,13 +46,14 @@ take_steps (const Transform *transform, IhopProject *project)
   for (guint i = 0; transform->steps && transform->steps[i]; i++)
     if (!ihop_project_transform (project, file, transform->steps[i], "--step"))
       return IHOP_EXIT_REFUSED;
-  if (file->apart->len)
+  if (file->apart->len || (file->guards && file->guards->len))
     {
       /* What is written here is the code alone. */
+      const IhopGuard *guard = file->apart->len ? NULL : file->guards->pdata[0];
       ihop_diag_remedy (
         ihop_diags_add_at (ihop_project_diags (project), IHOP_REFUSED, "IHOP-T014", file->path, 0, 0,
                            "these steps rest on a test (%s) that only generated programs have",
-                           (const char *) file->apart->pdata[0]),
+                           guard ? guard->address : (const char *) file->apart->pdata[0]),
         "declare the parameters restrict, or generate: ihop --script");
       return IHOP_EXIT_REFUSED;
     }

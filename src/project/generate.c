@@ -34,6 +34,7 @@ ihop_generated_free (IhopGenerated *generated)
   ihop_facts_free (generated->cpu_facts);
   g_clear_pointer (&generated->cpu_diags, g_ptr_array_unref);
   g_ptr_array_unref (generated->products);
+  g_clear_pointer (&generated->script, g_ptr_array_unref);
   g_free (generated);
 }
 
@@ -196,8 +197,8 @@ make_plan (IhopProject *project, const IhopProjectFile *file, const IhopGenerate
 
   own.guards = file->guards;
   own.apart = file->apart;
-  if (file->advice && own.choose != IHOP_CHOOSE_TARGET)
-    own.on_host = file->advice->on_host;
+  if (own.choose != IHOP_CHOOSE_TARGET)
+    own.on_host = file->on_host;
   IhopPlan *plan = ihop_plan_new (ihop_project_facts (project), file->tree, &own);
   if (plan->unguarded->len)
     {
@@ -226,7 +227,8 @@ ihop_project_generate (IhopProject *project, const IhopProjectFile *file,
   generated->file = file;
   generated->products = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_product_free);
   generated->plan = make_plan (project, file, options);
-  generated->plan->steps = file->steps;
+  generated->script = ihop_project_script (file);
+  generated->plan->steps = generated->script;
   generated->plan->is_not_for_cpu = slows_cpu (project, file, options);
   if (file->advice)
     {
@@ -238,8 +240,7 @@ ihop_project_generate (IhopProject *project, const IhopProjectFile *file,
     }
   if (options->products & IHOP_PRODUCT_CPU
       && (generated->plan->is_not_for_cpu
-          || (file->advice && file->advice->on_host && file->advice->on_host->len
-              && options->plan.choose != IHOP_CHOOSE_TARGET)))
+          || (file->on_host->len && options->plan.choose != IHOP_CHOOSE_TARGET)))
     plan_for_cpu (project, generated, options);
   if (options->change_plan)
     options->change_plan (generated->plan, options->change_data);

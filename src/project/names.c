@@ -112,6 +112,62 @@ rename_clash (IhopProject *project, const IhopTree *tree, const IhopClash *clash
   return TRUE;
 }
 
+static gboolean
+is_name (char c)
+{
+  return g_ascii_isalnum (c) || c == '_';
+}
+
+/* A text with each word exchanged for what "other" gives for it (NULL: it stays). */
+static char *
+exchange_words (const char *text, const char *(*other) (const char *word, gpointer data), gpointer data)
+{
+  GString *out = g_string_new (NULL);
+
+  while (*text)
+    {
+      gsize length = 0;
+      while (is_name (text[length]))
+        length++;
+      g_autofree char *word = g_strndup (text, length ? length : 1);
+      const char *instead = other (word, data);
+      g_string_append (out, instead ? instead : word);
+      text += strlen (word);
+    }
+  return g_string_free (out, FALSE);
+}
+
+static const char *
+owners_name (const char *word, gpointer owners_names)
+{
+  return g_hash_table_lookup (owners_names, word);
+}
+
+static const char *
+settled_name (const char *word, gpointer owners_names)
+{
+  GHashTableIter iter;
+  gpointer settled, owners;
+
+  g_hash_table_iter_init (&iter, owners_names);
+  while (g_hash_table_iter_next (&iter, &settled, &owners))
+    if (g_str_equal (owners, word))
+      return settled;
+  return NULL;
+}
+
+/* Scripts say by the owner's names what is left to the host. */
+static void
+settle_stays (const IhopProjectFile *file)
+{
+  for (guint i = 0; i < file->on_host->len; i++)
+    {
+      IhopStays *stays = file->on_host->pdata[i];
+      g_autofree char *address = stays->address;
+      stays->address = exchange_words (address, settled_name, file->owners_names);
+    }
+}
+
 static void
 rename_clashes (IhopProject *project, const IhopProjectFile *file)
 {
@@ -130,6 +186,7 @@ rename_clashes (IhopProject *project, const IhopProjectFile *file)
     return;
   g_clear_pointer (&own->owners_names, g_hash_table_unref);
   own->owners_names = g_steal_pointer (&owners);
+  settle_stays (own);
 }
 
 void
@@ -140,30 +197,10 @@ ihop_project_settle_names (IhopProject *project, const IhopProjectFile *file)
   rename_clashes (project, file);
 }
 
-static gboolean
-is_name (char c)
-{
-  return g_ascii_isalnum (c) || c == '_';
-}
-
 char *
 ihop_project_owners_text (const IhopProjectFile *file, const char *text)
 {
-  GString *out = g_string_new (NULL);
-
-  if (file->owners_names == NULL)
-    g_string_append (out, text);
-  while (file->owners_names && *text)
-    {
-      gsize length = 0;
-      while (is_name (text[length]))
-        length++;
-      g_autofree char *word = g_strndup (text, length ? length : 1);
-      const char *own = g_hash_table_lookup (file->owners_names, word);
-      g_string_append (out, own ? own : word);
-      text += strlen (word);
-    }
-  return g_string_free (out, FALSE);
+  return file->owners_names ? exchange_words (text, owners_name, file->owners_names) : g_strdup (text);
 }
 
 static char *

@@ -26,6 +26,8 @@ file_free (gpointer data)
   IhopProjectFile *file = data;
 
   ihop_advice_free (file->advice);
+  g_free (file->prepared);
+  g_ptr_array_unref (file->on_host);
   ihop_tree_unref (file->first_tree);
   ihop_tree_unref (file->packed_tree);
   g_clear_pointer (&file->guards, g_ptr_array_unref);
@@ -130,6 +132,7 @@ add_file (IhopProject *project, const char *path)
   file->name = ihop_project_stem (path);
   file->steps = g_ptr_array_new_with_free_func (g_free);
   file->apart = g_ptr_array_new_with_free_func (g_free);
+  file->on_host = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_stays_free);
   file->outlined = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   file->promoted = g_ptr_array_new_with_free_func (g_free);
   file->unpromoted = g_ptr_array_new_with_free_func (g_free);

@@ -36,6 +36,11 @@ typedef struct
   GPtrArray *promoted; /* of char *: functions with loops over which members of structs are kept in variables; never NULL */
   GPtrArray *unpromoted; /* of char *: functions in which that was no use; never NULL */
   GPtrArray *guards; /* of IhopGuard *: what has to be tested for that; with packed_tree */
+  guint n_marks; /* of the steps: the owner's marks, in front of all others */
+  char *prepared; /* "auto", "scop", "target": the tree was prepared for that (ihop_project_unpack), the owner's text says
+                     otherwise, and the first n_prepared steps belong to it; NULL: it is the owner's */
+  guint n_prepared;
+  GPtrArray *on_host; /* of IhopStays *: what is left to the host, found or said by a script; never NULL */
   GPtrArray *apart; /* of char *, "f: A, B": what has to be tested for the steps; never NULL. Only what is
                        generated tests it: other uses of such a tree are the caller's to refuse */
   IhopAdvice *advice; /* what the automatic mode found; NULL: it was not asked */
@@ -86,15 +91,20 @@ const GPtrArray *ihop_project_analyze_function (IhopProject *project, const Ihop
 const IhopLoop *ihop_project_find_loop (IhopProject *project, const char *address);
 
 /* Replays a script (a step a line) on a file, whose tree becomes the transformed one; pointers into
- * the old one and all facts are void. Lines "apart f A B" are no steps: they go to the file's "apart".
- * FALSE: a step was refused, the diags say why, nothing changed. */
+ * the old one and all facts are void. Three kinds of lines are no steps of the catalogue: "prepare auto" stands first
+ * and has the file prepared as ihop_project_unpack does for that choice; "apart f A B" goes to the file's "apart";
+ * "host f/i ['5.3 ms' '1 ms']" to its "on_host", with what the device and the host are predicted to take.
+ * FALSE: a step was refused, the diags say why, and nothing has changed but what "prepare" did. */
 gboolean ihop_project_transform (IhopProject *project, const IhopProjectFile *file,
                                  const char *script, const char *script_name);
+
+/* What ihop has done to a file as a script that does it again, of char *, a line each. Caller unrefs. */
+GPtrArray *ihop_project_script (const IhopProjectFile *file);
 
 /* What the loops that "plan" is about read from members of structs becomes local variables
  * (transform/storage/unpack.h), rows behind arrays of pointers are kept in blocks (transform/storage/flatten.h), so that
  * kernels can be given them. To be called before steps are looked for, under the same conditions as
- * ihop_project_advise. Files with steps of the owner's are left alone. */
+ * ihop_project_advise. Files with steps of the owner's, other than marks, are left alone. */
 void ihop_project_unpack (IhopProject *project, const IhopProjectFile *file,
                           const IhopPlanOptions *plan);
 
@@ -142,6 +152,7 @@ typedef struct
   IhopPlan *cpu_plan;  /* what NAME_cpu.c was printed from, where that is not "plan"; else NULL */
   IhopFacts *cpu_facts;
   IhopDiags *cpu_diags; /* told by "plan" already */
+  GPtrArray *script;   /* of char *: ihop_project_script, which the plan names */
   GPtrArray *products; /* of IhopProduct *: "gemm.cu", "gemm_cpu.c", "gemm.json" … */
 } IhopGenerated;
 

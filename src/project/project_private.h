@@ -14,6 +14,8 @@ IhopTree *ihop_project_read_anew (const IhopProject *project, const IhopProjectF
                                   const IhopTree *tree);
 /* transform.c: the file as it was before its steps, which rest on what cannot be tested: a refusal. */
 void ihop_project_take_back (IhopProject *project, const IhopProjectFile *file);
+/* unpack.c: it was not done before, and no steps of the owner's stand against it. */
+gboolean ihop_project_can_unpack (const IhopProjectFile *file);
 /* unpack.c: once more from the start, with nothing that needs a test. */
 void ihop_project_unpack_proved (IhopProject *project, const IhopProjectFile *file,
                                  const IhopPlanOptions *plan);

@@ -3,6 +3,7 @@
 #include "gpugen/plan/plan.h"
 #include "ir/print.h"
 #include "project/project_private.h"
+#include "project/script_lines.h"
 #include "transform/script.h"
 #include <string.h>
 
@@ -80,28 +81,6 @@ ihop_project_take_steps (IhopProject *project, const IhopProjectFile *file, cons
 
 /* ---- what steps rest on ---- */
 
-#define APART "apart "
-
-/* "f: A, B" for "apart f A B"; NULL: it is no such line. Caller frees. */
-static char *
-pair_of (const char *step)
-{
-  g_auto (GStrv) words = NULL;
-  gint n = 0;
-
-  if (!g_str_has_prefix (step, APART) || !g_shell_parse_argv (step, &n, &words, NULL) || n != 4)
-    return NULL;
-  return g_strdup_printf ("%s: %s, %s", words[1], words[2], words[3]);
-}
-
-static char *
-line_of (const char *pair)
-{
-  g_auto (GStrv) names = g_strsplit_set (pair, ":,", -1);
-
-  return g_strdup_printf (APART "%s %s %s", names[0], g_strstrip (names[1]), g_strstrip (names[2]));
-}
-
 /* The script with those lines left empty; the pairs are added. Only pairs that the search itself could
  * have tests for: a line of somebody's own for other names would vouch for them in silence. */
 static char *
@@ -113,7 +92,7 @@ without_pairs (IhopProject *project, const IhopProjectFile *file, const char *sc
 
   for (guint i = 0; lines[i]; i++)
     {
-      g_autofree char *pair = pair_of (g_strstrip (lines[i]));
+      g_autofree char *pair = ihop_script_pair (g_strstrip (lines[i]));
       if (pair == NULL)
         continue;
       if (known == NULL)
@@ -139,31 +118,105 @@ ihop_project_take_back (IhopProject *project, const IhopProjectFile *file)
   ihop_project_replace (project, file, g_steal_pointer (&own->first_tree));
   g_clear_pointer (&own->advice, ihop_advice_free);
   g_ptr_array_set_size (own->steps, 0);
+  g_ptr_array_set_size (own->on_host, 0);
   g_ptr_array_set_size (own->apart, 0);
+  own->n_marks = own->n_prepared = 0;
+}
+
+/* ---- what is left to the host ---- */
+
+/* The script with those lines left empty; what they say is added. Caller frees. */
+static char *
+without_stays (const char *script, GPtrArray *on_host)
+{
+  g_auto (GStrv) lines = g_strsplit (script, "\n", -1);
+
+  for (guint i = 0; lines[i]; i++)
+    {
+      IhopStays *stays = ihop_script_stays (g_strstrip (lines[i]));
+      if (stays == NULL)
+        continue;
+      g_ptr_array_add (on_host, stays);
+      *lines[i] = '\0';
+    }
+  return g_strjoinv ("\n", lines);
+}
+
+static gboolean
+check_stays (const IhopTree *tree, const GPtrArray *on_host, IhopDiags *diags)
+{
+  for (guint i = 0; i < on_host->len; i++)
+    if (!ihop_script_check_stays (tree, on_host->pdata[i], diags))
+      return FALSE;
+  return TRUE;
+}
+
+/* ---- replaying ---- */
+
+static gboolean
+run_steps (IhopProject *project, const IhopProjectFile *file, const char *script, const char *script_name)
+{
+  g_autoptr (GPtrArray) pairs = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) on_host = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_stays_free);
+  g_autofree char *steps_and_pairs = without_stays (script, on_host);
+  g_autofree char *own = without_pairs (project, file, steps_and_pairs, pairs);
+  IhopFactsOptions options = *ihop_project_facts_options (project);
+  g_autofree const char **words = ihop_apart_words (&options, pairs);
+
+  options.noalias = words;
+  g_autoptr (IhopTree) tree = ihop_script_run (file->tree, own, script_name, &options, ihop_project_diags (project));
+  if (tree == NULL || !check_stays (tree, on_host, ihop_project_diags (project)))
+    return FALSE;
+  g_autoptr (GPtrArray) steps = ihop_script_steps (steps_and_pairs);
+  if (steps->len && !ihop_project_take_steps (project, file, tree, steps))
+    return FALSE;
+  g_ptr_array_extend_and_steal (file->apart, g_steal_pointer (&pairs));
+  g_ptr_array_extend_and_steal (file->on_host, g_steal_pointer (&on_host));
+  return TRUE;
+}
+
+/* The script's lines, those before "first" and from "end" on left empty. Caller frees. */
+static char *
+part_of (char **lines, guint first, guint end)
+{
+  GString *part = g_string_new (NULL);
+
+  for (guint i = 0; lines[i]; i++)
+    g_string_append_printf (part, "%s\n", i < first || i >= end ? "" : lines[i]);
+  return g_string_free (part, FALSE);
+}
+
+static gboolean
+run_prepared (IhopProject *project, const IhopProjectFile *file, char **lines, guint at, const IhopPlanOptions *plan,
+              const char *script_name)
+{
+  g_autofree char *marks = part_of (lines, 0, at), *rest = part_of (lines, at + 1, G_MAXUINT);
+
+  if (!run_steps (project, file, marks, script_name))
+    return FALSE;
+  if (!ihop_project_can_unpack (file))
+    {
+      ihop_diags_add_at (ihop_project_diags (project), IHOP_REFUSED, "IHOP-T001", script_name, at + 1, 1,
+                         "“prepare” stands in front of all steps but marks, and once");
+      return FALSE;
+    }
+  ihop_project_unpack (project, file, plan);
+  return run_steps (project, file, rest, script_name);
 }
 
 gboolean
 ihop_project_transform (IhopProject *project, const IhopProjectFile *file, const char *script,
                         const char *script_name)
 {
-  g_autoptr (GPtrArray) pairs = g_ptr_array_new_with_free_func (g_free);
+  g_auto (GStrv) lines = g_strsplit (script, "\n", -1);
+  IhopPlanOptions plan = { 0 };
 
   if (file->tree == NULL)
     return FALSE;
-  g_autofree char *own = without_pairs (project, file, script, pairs);
-  IhopFactsOptions options = *ihop_project_facts_options (project);
-  g_autofree const char **words = ihop_apart_words (&options, pairs);
-  options.noalias = words;
-  IhopTree *tree = ihop_script_run (file->tree, own, script_name, &options,
-                                    ihop_project_diags (project));
-  if (tree == NULL)
-    return FALSE;
-  g_autoptr (GPtrArray) steps = ihop_script_steps (script);
-  gboolean taken = ihop_project_take_steps (project, file, tree, steps);
-  for (guint i = 0; taken && i < pairs->len; i++)
-    g_ptr_array_add (file->apart, g_strdup (pairs->pdata[i]));
-  ihop_tree_unref (tree);
-  return taken;
+  for (guint i = 0; lines[i]; i++)
+    if (ihop_script_is_prepare (g_strchug (lines[i]), &plan.choose))
+      return run_prepared (project, file, lines, i, &plan, script_name);
+  return run_steps (project, file, script, script_name);
 }
 
 /* ---- the automatic mode ---- */
@@ -231,7 +284,21 @@ take_apart (const IhopProjectFile *file)
   for (guint i = 0; i < pairs->len; i++)
     {
       g_ptr_array_add (file->apart, g_strdup (pairs->pdata[i]));
-      g_ptr_array_insert (file->advice->steps, (gint) i, line_of (pairs->pdata[i]));
+      g_ptr_array_insert (file->advice->steps, (gint) i, ihop_script_pair_line (pairs->pdata[i]));
+    }
+}
+
+static void
+note_stays (IhopProjectFile *file)
+{
+  const GPtrArray *on_host = file->advice->on_host;
+
+  for (guint i = 0; i < on_host->len; i++)
+    {
+      const IhopStays *one = on_host->pdata[i];
+      IhopStays *stays = g_new0 (IhopStays, 1);
+      *stays = (IhopStays) { g_strdup (one->address), g_strdup (one->device), g_strdup (one->host) };
+      g_ptr_array_add (file->on_host, stays);
     }
 }
 
@@ -252,6 +319,7 @@ ihop_project_advise (IhopProject *project, const IhopProjectFile *file, const Ih
   for (guint i = 0; i < own->advice->host_notes->len; i++)
     ihop_diags_add_at (ihop_project_diags (project), IHOP_NOTE, "IHOP-S003", file->path, 0, 0, "%s.",
                        (const char *) own->advice->host_notes->pdata[i]);
+  note_stays (own);
   if (own->advice->steps->len == 0)
     return;
   take_apart (file);
@@ -261,6 +329,7 @@ ihop_project_advise (IhopProject *project, const IhopProjectFile *file, const Ih
     {
       g_clear_pointer (&own->advice, ihop_advice_free);
       g_ptr_array_set_size (own->apart, 0);
+      g_ptr_array_set_size (own->on_host, 0);
     }
 }
 

@@ -1,7 +1,9 @@
 /* Structs are taken apart before fragments are chosen: what loops to be worked on read from members, and numbers
  * behind pointers, are kept in local variables (transform/storage/unpack.h), from which a kernel can be given them. */
 #include "gpugen/plan/plan.h"
+#include "ir/print.h"
 #include "project/project_private.h"
+#include "project/script_lines.h"
 #include "transform/storage/unpack.h"
 #include "transform/storage/unpack_paths.h"
 #include <string.h>
@@ -141,7 +143,8 @@ pack (IhopProject *project, IhopProjectFile *file)
   g_clear_pointer (&file->guards, g_ptr_array_unref);
   g_clear_pointer (&file->first_tree, ihop_tree_unref);
   g_clear_pointer (&file->advice, ihop_advice_free);
-  g_ptr_array_set_size (file->steps, 0);
+  g_ptr_array_set_size (file->steps, (gint) file->n_marks);
+  g_ptr_array_set_size (file->on_host, 0);
   g_ptr_array_set_size (file->promoted, 0);
 }
 
@@ -217,27 +220,70 @@ note_unpromoted (IhopProject *project, const IhopProjectFile *file, const IhopPl
   return file->unpromoted->len > before;
 }
 
-void
-ihop_project_unpack (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
+/* Other than names that were settled, which is done to every file alike. */
+static gboolean
+is_other_text (const IhopProjectFile *file, const char *before)
 {
-  if (file->tree == NULL || file->packed_tree)
-    return;
-  if (file->steps->len)
-    {
-      ihop_project_settle_names (project, file);
-      return;
-    }
-  ihop_project_lift (project, file, plan);
+  g_autofree char *now = ihop_print_tree (file->tree);
+  g_autofree char *text = ihop_project_owners_text (file, now);
+
+  return !g_str_equal (text, before);
+}
+
+/* TRUE: by more than steps of the catalogue that the file lists. */
+static gboolean
+prepare (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan, const char *before)
+{
   g_autoptr (IhopTree) first = ihop_tree_ref (file->tree);
+
   for (;;)
     {
       ihop_project_gather (project, file, plan);
       unpack (project, file, plan);
+      gboolean is_other = is_other_text (file, before);
       ihop_project_straighten (project, file, plan);
       ihop_project_flatten (project, file, plan);
       if (!note_unpromoted (project, file, plan))
-        return;
+        return is_other;
       pack (project, (IhopProjectFile *) file);
       ihop_project_replace (project, file, ihop_tree_ref (first));
+    }
+}
+
+/* Marks say where a loop runs, and leave the code as it is. */
+static gboolean
+has_only_marks (const IhopProjectFile *file)
+{
+  for (guint i = 0; i < file->steps->len; i++)
+    if (!g_str_has_prefix (file->steps->pdata[i], "target "))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+ihop_project_can_unpack (const IhopProjectFile *file)
+{
+  return file->packed_tree == NULL && file->prepared == NULL && has_only_marks (file);
+}
+
+void
+ihop_project_unpack (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
+{
+  IhopProjectFile *own = (IhopProjectFile *) file;
+
+  if (file->tree == NULL || file->packed_tree || file->prepared)
+    return;
+  if (!has_only_marks (file))
+    {
+      ihop_project_settle_names (project, file);
+      return;
+    }
+  g_autofree char *before = ihop_print_tree (file->tree);
+  own->n_marks = file->steps->len;
+  ihop_project_lift (project, file, plan);
+  if (prepare (project, file, plan, before))
+    {
+      own->prepared = g_strdup (ihop_choice_word (plan->choose));
+      own->n_prepared = file->steps->len;
     }
 }
