@@ -40,8 +40,14 @@ MUTANTS = [
      "a condition that is asked again behind the loop"),
     ("transform/text/inline_arguments.c", "         && (!is_behind\n             ||", "         && (TRUE ||", "members found by a pointer that changes"),
     ("transform/storage/unpack_unchanged.c", "a->symbol == b->symbol\n      ||", "", "a member that is taken for another one"),
-    ("analysis/kernel/races.c", "ihop_races_nest_of (races, a)->position < fence->position, 1)", "TRUE, 1)",
+    ("analysis/kernel/barrier_intervals.c", "a->position < fence->position);", "TRUE);",
      "fences that stand before both loops taken for ones in between"),
+    ("analysis/kernel/barrier_intervals.c", "a->position <= b->position);", "a->position < b->position);",
+     "threads of one nest that race with each other"),
+    ("analysis/kernel/barrier_intervals.c", "  g_hash_table_remove_all (races->unfenced);\n", "",
+     "what was found with other fences taken for what is asked"),
+    ("analysis/kernel/races.c", "(pair->a != pair->b && !judge_pair (races, pair, TRUE))", "FALSE",
+     "threads that race with those of a later iteration"),
     ("analysis/kernel/races.c", "(a->is_write || b->is_write) && ihop_races_nest_of (races, a)", "(a->is_write && b->is_write) && ihop_races_nest_of (races, a)",
      "threads that read what others write"),
     ("transform/kernel/unguard.c", "if (touches (self, target, access, spoilt))", "if (FALSE)", "elements beyond the edge that somebody reads"),
@@ -274,9 +280,7 @@ MUTANTS += [
     ("analysis/context/provenance.c", "all = isl_set_union (all, passed_by", "all = isl_set_intersect (all, passed_by",
      "calls forgotten"),
 ]
-CASES = ["order", "blocks", "bodies", "refuse", "motion", "vectors", "procedures",
-         "marks", "alike", "searches", "lives", "packing", "times", "in_place", "values", "corners", "leave",
-         "tiles", "swaps", "promoting", "recurrences"]
+CASES = sorted(path.stem for path in (pathlib.Path(__file__).parent / "cases").glob("*.c"))
 
 
 def run(command, cwd=None, env=None):

@@ -270,10 +270,8 @@ named (isl_map *map, guint a, guint b)
 }
 
 isl_map *
-ihop_deps_between (IhopScop *scop, const IhopAccess *a, const IhopAccess *b,
-                   const IhopOverlap *overlap, gboolean *is_apart)
+ihop_deps_meeting (const IhopAccess *a, const IhopAccess *b, const IhopOverlap *overlap, gboolean *is_apart)
 {
-  isl_map *pairs, *before;
   guint n = overlap->kind == IHOP_OVERLAP_ROWS ? 0 : overlap->n_dims;
 
   *is_apart = TRUE;
@@ -283,10 +281,19 @@ ihop_deps_between (IhopScop *scop, const IhopAccess *a, const IhopAccess *b,
     if (a->linear[i] && b->linear[i] && never_equal (a->linear[i], b->linear[i]))
       return NULL;
   *is_apart = FALSE;
-  pairs = isl_map_apply_range (leading (a, n), isl_map_reverse (leading (b, n)));
-  before = ihop_scop_before (scop, a->statement->loop, a->statement->depth, b->statement->loop,
-                             b->statement->depth, a->position < b->position, 0);
-  pairs = isl_map_intersect (pairs, before);
+  return isl_map_apply_range (leading (a, n), isl_map_reverse (leading (b, n)));
+}
+
+isl_map *
+ihop_deps_between (IhopScop *scop, const IhopAccess *a, const IhopAccess *b,
+                   const IhopOverlap *overlap, gboolean *is_apart)
+{
+  isl_map *pairs = ihop_deps_meeting (a, b, overlap, is_apart);
+
+  if (*is_apart)
+    return NULL;
+  pairs = isl_map_intersect (pairs, ihop_scop_before (scop, a->statement->loop, a->statement->depth, b->statement->loop,
+                                                      b->statement->depth, a->position < b->position, 0));
   return isl_map_intersect_params (pairs, isl_set_copy (scop->context));
 }
 

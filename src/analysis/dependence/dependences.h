@@ -28,6 +28,11 @@ __isl_give isl_map *ihop_deps_through_permutations (IhopScop *scop, const IhopAc
 /* "A", "s.x", "p->data". Caller frees. */
 char *ihop_access_name (const IhopAccess *access);
 
+/* { instance of a → instance of b }: both touch one element, in whichever order they run. What holds where the scop
+ * stands is not taken into account. *is_apart: they never meet, the result is NULL; NULL without it: isl ran out of
+ * operations. */
+__isl_give isl_map *ihop_deps_meeting (const IhopAccess *a, const IhopAccess *b, const IhopOverlap *overlap,
+                                       gboolean *is_apart);
 /* { source instance → sink instance }: both touch one element, b after a, whichever loop carries it.
  * *is_apart: they never meet, the result is NULL; NULL without it: isl ran out of operations. */
 __isl_give isl_map *ihop_deps_between (IhopScop *scop, const IhopAccess *a, const IhopAccess *b,

@@ -84,9 +84,14 @@ void ihop_kernel_tree_free (IhopKernelTree *tree);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopKernelTree, ihop_kernel_tree_free)
 const IhopKernelArray *ihop_kernel_array_of (const IhopKernelTree *tree, const IhopSymbol *symbol);
 
-/* races.c: the numbers of threads are known, registers are used by their own threads only, and no two threads race.
- * NULL: proved; else why not (caller frees). Fills in what the shape leaves open. */
-IhopKernelFlaw *ihop_kernel_tree_judge (IhopFacts *facts, const IhopTree *program, IhopKernelTree *tree);
+/* The loop of the nest that is spread along an axis; NULL: none, the number is 0. */
+const IhopSpread *ihop_thread_nest_spread (const IhopThreadNest *nest, guint axis);
+
+/* races.c: the same with the proof that the numbers of threads are known, registers are used by their own threads only, and
+ * no two threads race. Worked out when first asked for. The tree and *why are owned by the facts; NULL with *why set: it is
+ * none, or not proved to be one. */
+const IhopKernelTree *ihop_kernel_tree_proved (IhopFacts *facts, const IhopTree *program, const IhopFunction *function,
+                                               const IhopNode *loop, const IhopKernelFlaw **why);
 /* fences.c: where fences have to stand for that, as few as are found: in front of these nests (of const IhopThreadNest
  * *; caller unrefs), those that stand already not counted. NULL with *flaw set: fences do not help. */
 GPtrArray *ihop_kernel_tree_fences (IhopFacts *facts, const IhopTree *program, IhopKernelTree *tree,

@@ -79,59 +79,61 @@ append_parameters (GString *text, const IhopRaces *races, isl_point *point)
 }
 
 static char *
-collision_text (const IhopRaces *races, const IhopRacePair *pair, isl_point *point)
+collision_text (const IhopRaces *races, const IhopAccess *earlier, const IhopAccess *later, isl_point *point)
 {
-  guint second = pair->a->statement->depth;
+  guint second = earlier->statement->depth;
   g_autoptr (GString) element = g_string_new (NULL), first = g_string_new (NULL), other = g_string_new (NULL),
                       sizes = g_string_new (NULL);
 
-  append_element (element, pair->a, point, 0);
-  append_thread (first, races, pair->a, point, 0);
-  append_thread (other, races, pair->b, point, second);
+  append_element (element, earlier, point, 0);
+  append_thread (first, races, earlier, point, 0);
+  append_thread (other, races, later, point, second);
   append_parameters (sizes, races, point);
   return g_strdup_printf ("the thread %s %s %s (line %u), which the thread %s of the same block %s (line %u), with no "
                           "fence in between%s%s",
-                          first->str, pair->a->is_write ? "writes" : "reads", element->str,
-                          ihop_range_line (pair->a->node->place), other->str,
-                          pair->b->is_write ? "writes" : "reads", ihop_range_line (pair->b->node->place),
+                          first->str, earlier->is_write ? "writes" : "reads", element->str,
+                          ihop_range_line (earlier->node->place), other->str,
+                          later->is_write ? "writes" : "reads", ihop_range_line (later->node->place),
                           sizes->len ? "; with " : "", sizes->str);
 }
 
 /* What a fence in front of the second one's loop would do. */
 static char *
-remedy_text (const IhopRaces *races, const IhopRacePair *pair, isl_map *left)
+remedy_text (IhopRaces *races, IhopRacePair *pair, gboolean back)
 {
-  const IhopThreadNest *nest = ihop_races_nest_of (races, pair->b);
+  const IhopThreadNest *nest = ihop_races_nest_of (races, back ? pair->a : pair->b);
   g_autoptr (GArray) fences = g_array_new (FALSE, FALSE, sizeof (IhopFence));
   IhopFence fence = { NULL, nest->around, nest->position - 1 };
-  IhopRacePair rest = { pair->a, pair->b, left, pair->is_certain };
 
+  g_array_append_vals (fences, races->fences->data, races->fences->len);
   g_array_append_val (fences, fence);
-  isl_map *raced = ihop_races_between (races, &rest, fences);
-  gboolean helps = raced && isl_map_is_empty (raced) == isl_bool_true;
-  isl_map_free (raced);
+  ihop_races_set_fences (races, fences);
+  gboolean helps = ihop_races_are_separated (races, pair, back, NULL);
+  g_array_set_size (fences, fences->len - 1);
+  ihop_races_set_fences (races, fences);
   return helps ? g_strdup_printf ("write \"#pragma ihop fence\" before the loop at line %u; the step \"fences\" does so",
                                   ihop_range_line (nest->loop[0].loop->place))
                : NULL;
 }
 
 void
-ihop_races_refuse (IhopRaces *races, const IhopRacePair *pair, isl_map *left)
+ihop_races_refuse (IhopRaces *races, IhopRacePair *pair, gboolean back, isl_map *left)
 {
+  const IhopAccess *earlier = back ? pair->b : pair->a, *later = back ? pair->a : pair->b;
   isl_point *point = left ? isl_set_sample_point (isl_map_wrap (isl_map_copy (left))) : NULL;
 
   if (point == NULL || isl_point_is_void (point) != isl_bool_false)
-    ihop_races_flaw (races, pair->b->node, NULL, "it is not proved that no two threads of a block meet in %s (lines %u "
-                     "and %u): that is more than can be worked out", pair->a->ref->root->name,
-                     ihop_range_line (pair->a->node->place), ihop_range_line (pair->b->node->place));
+    ihop_races_flaw (races, later->node, NULL, "it is not proved that no two threads of a block meet in %s (lines %u "
+                     "and %u): that is more than can be worked out", earlier->ref->root->name,
+                     ihop_range_line (earlier->node->place), ihop_range_line (later->node->place));
   else
     {
-      g_autofree char *collision = collision_text (races, pair, point);
-      g_autofree char *remedy = remedy_text (races, pair, left);
+      g_autofree char *collision = collision_text (races, earlier, later, point);
+      g_autofree char *remedy = remedy_text (races, pair, back);
       if (pair->is_certain)
-        ihop_races_flaw (races, pair->b->node, remedy, "%s", collision);
+        ihop_races_flaw (races, later->node, remedy, "%s", collision);
       else
-        ihop_races_flaw (races, pair->b->node, remedy, "it is not proved that threads do not race: perhaps %s", collision);
+        ihop_races_flaw (races, later->node, remedy, "it is not proved that threads do not race: perhaps %s", collision);
       (*races->flaw)->is_refuted = pair->is_certain;
     }
   isl_point_free (point);

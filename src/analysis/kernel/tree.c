@@ -256,3 +256,12 @@ ihop_kernel_array_of (const IhopKernelTree *tree, const IhopSymbol *symbol)
       return tree->arrays->pdata[i];
   return NULL;
 }
+
+const IhopSpread *
+ihop_thread_nest_spread (const IhopThreadNest *nest, guint axis)
+{
+  for (guint i = 0; i < nest->n; i++)
+    if (nest->loop[i].axis == axis)
+      return &nest->loop[i];
+  return NULL;
+}

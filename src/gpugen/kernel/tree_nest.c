@@ -54,16 +54,15 @@ ihop_nest_find_tree (IhopPlanner *planner, const IhopFunction *function, const I
     }
   if (*why)
     return FALSE;
+  const IhopKernelFlaw *unproved = flaw;
   if (tree)
-    flaw = ihop_kernel_tree_judge (planner->facts, planner->tree, tree);
-  if (flaw)
+    nest->tree = ihop_kernel_tree_proved (planner->facts, planner->tree, function, node, &unproved);
+  if (unproved)
     {
-      g_autofree char *text = flaw_text (flaw);
+      g_autofree char *text = flaw_text (unproved);
       *why = ihop_message_word (text);
       return FALSE;
     }
-  nest->body = tree->body;
-  nest->tree = tree;
-  g_ptr_array_add (planner->plan->trees, g_steal_pointer (&tree));
+  nest->body = nest->tree->body;
   return TRUE;
 }

@@ -91,7 +91,6 @@ ihop_plan_alloc (IhopFacts *facts, const IhopTree *tree, const IhopPlanOptions *
   plan->facts = facts;
   plan->mode = options->transfers;
   plan->kernels = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_kernel_free);
-  plan->trees = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_kernel_tree_free);
   plan->kernel_at = g_hash_table_new (NULL, NULL);
   plan->calls = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_kernel_free);
   plan->versions = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_version_free);
@@ -117,7 +116,6 @@ ihop_plan_free (IhopPlan *plan)
   g_ptr_array_unref (plan->pointer_swaps);
   g_clear_pointer (&plan->traces, g_ptr_array_unref);
   g_ptr_array_unref (plan->kernels);
-  g_ptr_array_unref (plan->trees);
   g_hash_table_unref (plan->kernel_at);
   g_ptr_array_unref (plan->calls);
   g_ptr_array_unref (plan->versions);

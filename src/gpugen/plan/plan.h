@@ -139,7 +139,7 @@ typedef struct
   guint block[3];          /* threads along x, y, z */
   const IhopNode *body;    /* MAPPED: what a thread runs: body of the innermost spread loop. With "tree", what a
                               block runs */
-  const IhopKernelTree *tree; /* MAPPED: the owner's blocks, threads, memories and fences, proved; owned by the plan.
+  const IhopKernelTree *tree; /* MAPPED: the owner's blocks, threads, memories and fences, proved; owned by the facts.
                               NULL: the plan maps the axes */
   GPtrArray *params;       /* of IhopKernelParam * */
   GPtrArray *privates;     /* of IhopSymbol *: outer variables of which each thread has its own
@@ -253,7 +253,6 @@ typedef struct
   IhopTransferMode mode;   /* MANAGED: device variables may be larger than the card's memory; they
                               are copies all the same, with the same transfers */
   GPtrArray *kernels;      /* of IhopKernel *, in the order of the file */
-  GPtrArray *trees;        /* of IhopKernelTree *: what kernels' trees are */
   GHashTable *kernel_at;   /* each of their statements → its IhopKernel * */
   GPtrArray *calls;        /* of IhopKernel * of kind CALL, in the order of the file */
   GPtrArray *versions;     /* of IhopDeviceVersion *: what these call */

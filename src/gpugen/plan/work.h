@@ -40,7 +40,7 @@ typedef struct
   guint n;
   const IhopLoop *loops[3]; /* outermost first */
   const IhopNode *body;    /* of the innermost spread one */
-  const IhopKernelTree *tree; /* the loops are over blocks; owned by the plan. NULL: over threads */
+  const IhopKernelTree *tree; /* the loops are over blocks; owned by the facts. NULL: over threads */
 } IhopMappedNest;
 
 void ihop_fragment_choose (IhopWork *work);
