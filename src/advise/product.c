@@ -121,7 +121,10 @@ is_large (const Product *self, const IhopLoopName *i, const IhopLoopName *j)
 
   ihop_trips_read_callers (facts, i->function, means);
   for (guint k = 0; k < 2; k++)
-    tiles *= MAX (1, ihop_trips_mean (ihop_loops_find (facts, (*self->state)->tree, names[k]->loop), means, &usual) / TILE);
+    {
+      const IhopCounting *counting = ihop_loops_counting (facts, (*self->state)->tree, names[k]->loop);
+      tiles *= MAX (1, ihop_trips_mean (names[k]->loop, counting, means, &usual) / TILE);
+    }
   return gpu && tiles * LEAST_SHARE > gpu->sm_count;
 }
 

@@ -110,7 +110,7 @@ free_loop (IhopSearching *search, IhopState **state, const char *address)
   if (loop && loop->verdict != IHOP_SEQUENTIAL)
     return;
   const char *tie = loop ? tie_of (loop, &only_anti) : NULL;
-  double trips = loop ? ihop_trips_mean (loop, means, &usual) : 0;
+  double trips = loop ? ihop_trips_mean (loop->name->loop, &loop->counting, means, &usual) : 0;
 
   if (tie == NULL || (!usual.is_used && trips < LEAST_TRIPS))
     return;
@@ -169,7 +169,7 @@ seek (IhopSearching *search, IhopState **state, const char *address)
   const IhopLoop *loop = loop_at (search, *state, address);
   g_autoptr (GHashTable) means = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   IhopUsual usual = { IHOP_USUAL_SIZE, FALSE };
-  double trips = loop ? ihop_trips_mean (loop, means, &usual) : 0;
+  double trips = loop ? ihop_trips_mean (loop->name->loop, &loop->counting, means, &usual) : 0;
 
   if (loop == NULL || loop->verdict != IHOP_UNKNOWN)
     return FALSE;

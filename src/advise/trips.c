@@ -82,10 +82,9 @@ seen_trips (const IhopCounting *c, double trips, GHashTable *means)
 }
 
 double
-ihop_trips_mean (const IhopLoop *loop, GHashTable *means, IhopUsual *usual)
+ihop_trips_mean (const IhopNode *loop, const IhopCounting *c, GHashTable *means, IhopUsual *usual)
 {
-  const IhopCounting *c = &loop->counting;
-  double seen = ihop_trips_seen (loop->name->loop->place);
+  double seen = ihop_trips_seen (loop->place);
 
   if (seen >= 0)
     return seen_trips (c, seen, means);

@@ -69,4 +69,4 @@ typedef struct
 } IhopUsual;
 
 /* How often a loop runs, given mean values of parameters and of the iterators around it; its own is added. */
-double ihop_trips_mean (const IhopLoop *loop, GHashTable *means, IhopUsual *usual);
+double ihop_trips_mean (const IhopNode *loop, const IhopCounting *counting, GHashTable *means, IhopUsual *usual);

@@ -6,9 +6,9 @@
 double
 ihop_worth_trips (IhopWorthWalk *walk, const IhopNode *node, double otherwise)
 {
-  const IhopLoop *loop = ihop_loops_find (walk->facts, walk->plan->tree, node);
+  const IhopCounting *counting = ihop_loops_counting (walk->facts, walk->plan->tree, node);
   IhopUsual usual = { walk->view->usual_size, FALSE };
-  double trips = loop ? ihop_trips_mean (loop, walk->means, &usual) : otherwise;
+  double trips = counting ? ihop_trips_mean (node, counting, walk->means, &usual) : otherwise;
 
   walk->part->is_guess |= usual.is_used;
   return trips;

@@ -69,8 +69,8 @@ visit_extent (const IhopNode *node, gpointer data)
 static double
 most_trips (const IhopPlan *plan, const IhopNode *loop)
 {
-  const IhopLoop *facts = plan->facts ? ihop_loops_find (plan->facts, plan->tree, loop) : NULL;
-  Extents extents = { facts ? facts->counting.iterator : NULL, INFINITY };
+  const IhopCounting *counting = plan->facts ? ihop_loops_counting (plan->facts, plan->tree, loop) : NULL;
+  Extents extents = { counting ? counting->iterator : NULL, INFINITY };
 
   if (extents.iterator)
     ihop_node_walk (ihop_loop_body (loop), visit_extent, &extents);

@@ -94,7 +94,7 @@ static gboolean
 is_promised (const IhopRaces *races, const GPtrArray *promises)
 {
   const IhopLoop *outer
-    = promises->len ? ihop_loops_judge_one (races->facts, races->program, races->tree->block[0].loop) : NULL;
+    = promises->len ? ihop_loops_find (races->facts, races->program, races->tree->block[0].loop) : NULL;
 
   for (guint i = 0; i < promises->len; i++)
     {

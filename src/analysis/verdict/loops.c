@@ -19,9 +19,16 @@ typedef struct
   GHashTable *deep;   /* of their loops, those of a nest that is deeper than MAX_NEST */
   GPtrArray *loops;   /* of IhopLoop *, one a name */
   GHashTable *by_node;
-  GHashTable *alone;  /* loop node → IhopLoop *, owned: those judged by themselves */
-  GHashTable *judged; /* IhopFunction → GPtrArray of IhopLoop *: its loops, which have verdicts */
+  GHashTable *counted; /* of IhopLoop *: it is known how they count … */
+  GHashTable *judged; /* … and they have verdicts */
+  GHashTable *of_function; /* IhopFunction → Judging */
 } Table;
+
+typedef struct
+{
+  GPtrArray *loops;   /* of IhopLoop *: the function's; NULL: not asked for yet */
+  guint64 left;       /* operations that all its verdicts may take still */
+} Judging;
 
 static void
 loop_free (gpointer data)
@@ -39,12 +46,23 @@ loop_free (gpointer data)
 }
 
 static void
+judging_free (gpointer data)
+{
+  Judging *judging = data;
+
+  if (judging->loops)
+    g_ptr_array_unref (judging->loops);
+  g_free (judging);
+}
+
+static void
 table_free (gpointer data)
 {
   Table *table = data;
 
+  g_hash_table_unref (table->of_function);
   g_hash_table_unref (table->judged);
-  g_hash_table_unref (table->alone);
+  g_hash_table_unref (table->counted);
   g_hash_table_unref (table->by_node);
   g_hash_table_unref (table->deep);
   g_ptr_array_unref (table->loops);
@@ -115,7 +133,6 @@ judge (IhopFacts *facts, IhopLoop *loop, IhopBudget *budget)
 {
   const IhopLoopName *name = loop->name;
 
-  loop->counting = ihop_counting_of (facts, name->function, name->loop);
   if (loop->counting.iterator == NULL)
     {
       loop->verdict = IHOP_UNKNOWN;
@@ -177,8 +194,9 @@ table_of (IhopFacts *facts, const IhopTree *tree)
   table->deep = deep_nests (table->names);
   table->loops = g_ptr_array_new_with_free_func (loop_free);
   table->by_node = g_hash_table_new (NULL, NULL);
-  table->alone = g_hash_table_new_full (NULL, NULL, NULL, loop_free);
-  table->judged = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
+  table->counted = g_hash_table_new (NULL, NULL);
+  table->judged = g_hash_table_new (NULL, NULL);
+  table->of_function = g_hash_table_new_full (NULL, NULL, NULL, judging_free);
   g_hash_table_insert (tables, (gpointer) tree, table);
   for (guint i = 0; i < table->names->len; i++)
     {
@@ -190,28 +208,62 @@ table_of (IhopFacts *facts, const IhopTree *tree)
   return table;
 }
 
+static Judging *
+judging_of (IhopFacts *facts, Table *table, const IhopFunction *function)
+{
+  Judging *judging = g_hash_table_lookup (table->of_function, function);
+
+  if (judging == NULL)
+    {
+      judging = g_new0 (Judging, 1);
+      judging->left = ihop_facts_budget (facts).left;
+      g_hash_table_insert (table->of_function, (gpointer) function, judging);
+    }
+  return judging;
+}
+
+static void
+count (IhopFacts *facts, Table *table, IhopLoop *loop)
+{
+  if (g_hash_table_add (table->counted, loop))
+    loop->counting = ihop_counting_of (facts, loop->name->function, loop->name->loop);
+}
+
+/* What is asked of these facts between two verdicts is not the function's to pay for. */
+static void
+judge_once (IhopFacts *facts, Table *table, IhopLoop *loop)
+{
+  Judging *judging = judging_of (facts, table, loop->name->function);
+  IhopBudget budget = ihop_facts_budget (facts);
+
+  if (!g_hash_table_add (table->judged, loop))
+    return;
+  count (facts, table, loop);
+  budget.left = judging->left;
+  if (g_hash_table_contains (table->deep, loop->name->loop))
+    leave_unknown (loop, ihop_message ("the nest is more than 24 loops deep"));
+  else
+    judge (facts, loop, &budget);
+  judging->left = budget.left;
+}
+
 static const GPtrArray *
 judged_loops (IhopFacts *facts, Table *table, const IhopFunction *function)
 {
-  GPtrArray *loops = g_hash_table_lookup (table->judged, function);
-  IhopBudget budget = ihop_facts_budget (facts);
+  Judging *judging = judging_of (facts, table, function);
 
-  if (loops)
-    return loops;
-  loops = g_ptr_array_new ();
-  g_hash_table_insert (table->judged, (gpointer) function, loops);
+  if (judging->loops)
+    return judging->loops;
+  judging->loops = g_ptr_array_new ();
   for (guint i = 0; i < table->loops->len; i++)
     {
       IhopLoop *loop = table->loops->pdata[i];
       if (loop->name->function != function)
         continue;
-      if (g_hash_table_contains (table->deep, loop->name->loop))
-        leave_unknown (loop, ihop_message ("the nest is more than 24 loops deep"));
-      else
-        judge (facts, loop, &budget);
-      g_ptr_array_add (loops, loop);
+      judge_once (facts, table, loop);
+      g_ptr_array_add (judging->loops, loop);
     }
-  return loops;
+  return judging->loops;
 }
 
 const GPtrArray *
@@ -234,28 +286,21 @@ const IhopLoop *
 ihop_loops_find (IhopFacts *facts, const IhopTree *tree, const IhopNode *node)
 {
   Table *table = table_of (facts, tree);
-  const IhopLoop *loop = g_hash_table_lookup (table->by_node, node);
+  IhopLoop *loop = g_hash_table_lookup (table->by_node, node);
 
   if (loop)
-    judged_loops (facts, table, loop->name->function);
+    judge_once (facts, table, loop);
   return loop;
 }
 
-const IhopLoop *
-ihop_loops_judge_one (IhopFacts *facts, const IhopTree *tree, const IhopNode *node)
+const IhopCounting *
+ihop_loops_counting (IhopFacts *facts, const IhopTree *tree, const IhopNode *node)
 {
   Table *table = table_of (facts, tree);
-  const IhopLoop *loop = g_hash_table_lookup (table->by_node, node);
-  IhopLoop *alone = g_hash_table_lookup (table->alone, node);
-  IhopBudget budget = ihop_facts_budget (facts);
+  IhopLoop *loop = g_hash_table_lookup (table->by_node, node);
 
-  if (loop == NULL || alone || g_hash_table_contains (table->judged, loop->name->function))
-    return alone ? alone : loop;
-  alone = loop_new (loop->name);
-  g_hash_table_insert (table->alone, (gpointer) node, alone);
-  if (g_hash_table_contains (table->deep, node))
-    leave_unknown (alone, ihop_message ("the nest is more than 24 loops deep"));
-  else
-    judge (facts, alone, &budget);
-  return alone;
+  if (loop == NULL)
+    return NULL;
+  count (facts, table, loop);
+  return &loop->counting;
 }

@@ -263,19 +263,19 @@ look_for_types (const IhopNode *node, gpointer data)
 static IhopMessage *
 refuse_counter (IhopPlanner *planner, const IhopNode *node)
 {
-  const IhopLoop *loop = NULL;
+  const IhopCounting *counting = NULL;
 
   if (node->kind == IHOP_WHILE || node->kind == IHOP_DO)
     return ihop_message ("it begins with a %s loop, whose counter lives on after it; a for loop "
                          "can run on the device",
                          ihop_kind_name (node->kind));
   if (node->kind == IHOP_FOR)
-    loop = ihop_loops_find (planner->facts, planner->tree, node);
-  if (loop == NULL || loop->counting.iterator == NULL || loop->counting.lower)
+    counting = ihop_loops_counting (planner->facts, planner->tree, node);
+  if (counting == NULL || counting->iterator == NULL || counting->lower)
     return NULL;
   return ihop_message ("its loop starts from whatever %s holds by then; write the first value "
                        "into the loop's head",
-                       loop->counting.iterator->name);
+                       counting->iterator->name);
 }
 
 /* What is written is the main file's text. A macro's text stands where the macro is called. */

@@ -118,9 +118,8 @@ constant_of (const IhopNode *node, gint64 *value)
 }
 
 gint64
-ihop_nest_trips (const IhopLoop *loop)
+ihop_nest_trips (const IhopCounting *c)
 {
-  const IhopCounting *c = &loop->counting;
   gint64 lower, bound, trips;
 
   if (c->iterator == NULL || !c->is_plain || !constant_of (c->lower, &lower) || !constant_of (c->bound, &bound))
@@ -179,7 +178,7 @@ ihop_nest_runs (const IhopNode *node, gpointer data)
 
   if (loop == NULL || loop->counting.iterator == NULL || !loop->counting.is_plain)
     return FALSE;
-  return ihop_nest_trips (loop) > 0 || runs_by_word (planner, loop->name->function, &loop->counting)
+  return ihop_nest_trips (&loop->counting) > 0 || runs_by_word (planner, loop->name->function, &loop->counting)
          || runs_by_callers (planner, loop->name->function, &loop->counting);
 }
 

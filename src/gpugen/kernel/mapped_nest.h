@@ -18,4 +18,4 @@ const IhopNode *ihop_nest_single (const IhopNode *node);
 /* Whether a loop surely runs at least once: constant bounds, or by the owner's word. */
 gboolean ihop_nest_runs (const IhopNode *loop, gpointer planner);
 /* How often a loop with constant bounds runs; -1: not known. */
-gint64 ihop_nest_trips (const IhopLoop *loop);
+gint64 ihop_nest_trips (const IhopCounting *counting);

@@ -105,15 +105,15 @@ collect_reference (const IhopNode *node, gpointer data)
 static IhopFootprint *
 iterator_footprint (IhopWork *work, const IhopNode *loop)
 {
-  const IhopLoop *found = ihop_loops_find (work->planner->facts, work->planner->tree, loop);
+  const IhopCounting *counting = ihop_loops_counting (work->planner->facts, work->planner->tree, loop);
   IhopFootprint *f;
 
-  if (found == NULL || found->counting.iterator == NULL || found->counting.declared_here)
+  if (counting == NULL || counting->iterator == NULL || counting->declared_here)
     return NULL;
   f = g_new0 (IhopFootprint, 1);
-  f->symbol = found->counting.iterator;
+  f->symbol = counting->iterator;
   f->is_scalar = f->is_read = f->is_written = f->is_plain = TRUE;
-  f->is_exposed = found->counting.lower == NULL;
+  f->is_exposed = counting->lower == NULL;
   f->writes_all_of_box = !f->is_exposed;
   f->extents = ihop_pool_alloc (ihop_work_pool (work), sizeof *f->extents);
   f->element = f->symbol->type;

@@ -153,12 +153,12 @@ const IhopNode *
 ihop_swapped_extents_loop_runs (const IhopExtentGuard *reach, const IhopNode *node)
 {
   const IhopWork *work = reach->work;
-  const IhopLoop *loop = node->kind == IHOP_FOR ? ihop_loops_find (work->planner->facts, work->planner->tree, node) : NULL;
+  const IhopCounting *counting
+    = node->kind == IHOP_FOR ? ihop_loops_counting (work->planner->facts, work->planner->tree, node) : NULL;
 
-  if (loop == NULL || !is_plain_count (work, ihop_loop_body (node), &loop->counting)
-      || ihop_nest_trips (loop) > 0)
+  if (counting == NULL || !is_plain_count (work, ihop_loop_body (node), counting) || ihop_nest_trips (counting) > 0)
     return NULL;
-  const IhopNode *runs = compare (ihop_work_pool (work), &loop->counting, loop->counting.lower, TRUE);
+  const IhopNode *runs = compare (ihop_work_pool (work), counting, counting->lower, TRUE);
   return runs && ihop_extent_guard_can_say (reach, runs) ? runs : NULL;
 }
 
@@ -168,19 +168,19 @@ say_enough (Rounds *rounds, guint least, const IhopNode **asked)
 {
   const IhopWork *work = rounds->reach->work;
   IhopPool *pool = ihop_work_pool (work);
-  const IhopLoop *loop = ihop_loops_find (work->planner->facts, work->planner->tree, rounds->loop);
+  const IhopCounting *counting = ihop_loops_counting (work->planner->facts, work->planner->tree, rounds->loop);
 
-  if (loop == NULL || !is_plain_count (work, ihop_loop_body (rounds->loop), &loop->counting))
+  if (counting == NULL || !is_plain_count (work, ihop_loop_body (rounds->loop), counting))
     return FALSE;
-  gint64 trips = ihop_nest_trips (loop);
+  gint64 trips = ihop_nest_trips (counting);
   if (trips >= 0)
     return trips >= (gint64) least;
-  const IhopNode *first = loop->counting.lower;
-  const IhopNode *further = ihop_expression_number (pool, (gint64) (least - 1) * loop->counting.step);
+  const IhopNode *first = counting->lower;
+  const IhopNode *further = ihop_expression_number (pool, (gint64) (least - 1) * counting->step);
   const IhopNode *last = ihop_expression_add (pool, first, further);
-  const IhopNode *none = compare (pool, &loop->counting, first, FALSE);
-  rounds->runs = compare (pool, &loop->counting, first, TRUE);
-  rounds->enough = compare (pool, &loop->counting, last, TRUE);
+  const IhopNode *none = compare (pool, counting, first, FALSE);
+  rounds->runs = compare (pool, counting, first, TRUE);
+  rounds->enough = compare (pool, counting, last, TRUE);
   if (rounds->enough == NULL || !ihop_entry_tests_can_say (rounds->reach->work, rounds->enough)
       || !ihop_entry_tests_can_say (rounds->reach->work, none) || !ihop_extent_guard_can_say (rounds->reach, rounds->enough))
     return FALSE;

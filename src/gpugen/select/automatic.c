@@ -27,8 +27,8 @@ count_work (IhopWork *work, const IhopNode *node)
     }
   if (!ihop_kind_is_loop (node->kind))
     return sum;
-  const IhopLoop *loop = ihop_loops_find (work->planner->facts, work->planner->tree, node);
-  gint64 trips = loop ? ihop_nest_trips (loop) : -1;
+  const IhopCounting *counting = ihop_loops_counting (work->planner->facts, work->planner->tree, node);
+  gint64 trips = counting ? ihop_nest_trips (counting) : -1;
   if (trips < 0 || trips > (gint64) 1 << 20 || sum > (gint64) 1 << 20)
     return -1;
   return trips * MAX (sum, 1);

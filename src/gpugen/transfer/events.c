@@ -120,7 +120,7 @@ surely_writes_scalar (const IhopKernel *kernel, const IhopFootprint *f)
   gboolean runs = kernel->kind == IHOP_KERNEL_SERIAL;
 
   for (guint i = 0; i < kernel->n_axes; i++)
-    runs = ihop_nest_trips (kernel->axes[i].facts) > 0 && (i == 0 || runs);
+    runs = ihop_nest_trips (&kernel->axes[i].facts->counting) > 0 && (i == 0 || runs);
   return runs && f->writes_all_of_box;
 }
 

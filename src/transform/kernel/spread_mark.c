@@ -10,7 +10,7 @@
 static gboolean
 keeps_apart (IhopTransformStep *step, const IhopLoopName *name)
 {
-  const IhopLoop *loop = ihop_loops_judge_one (step->facts, step->tree, name->loop);
+  const IhopLoop *loop = ihop_loops_find (step->facts, step->tree, name->loop);
 
   if (loop->reductions->len)
     {

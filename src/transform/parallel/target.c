@@ -63,7 +63,7 @@ refuse_sequential (IhopTransformStep *step, const IhopLoop *loop)
 gboolean
 ihop_target_is_parallel (IhopTransformStep *step, const IhopLoopName *name)
 {
-  const IhopLoop *loop = ihop_loops_judge_one (step->facts, step->tree, name->loop);
+  const IhopLoop *loop = ihop_loops_find (step->facts, step->tree, name->loop);
   const IhopReason *reason = loop->reasons->len ? loop->reasons->pdata[0] : NULL;
 
   if (loop->verdict == IHOP_PARALLEL)
