@@ -16,7 +16,8 @@ extreme_of (const IhopNode *node)
     return 0;
   const IhopType *type = ihop_type_strip (node->type);
   for (guint i = 0; i < 2; i++)
-    if (ihop_type_strip (test->child[i]->type) != type || ihop_type_strip (node->child[i + 1]->type) != type)
+    if (!ihop_type_equal (ihop_type_strip (test->child[i]->type), type)
+        || !ihop_type_equal (ihop_type_strip (node->child[i + 1]->type), type))
       return 0;
   gboolean less = test->op == IHOP_OP_LT || test->op == IHOP_OP_LE;
   const IhopNode *a = node->child[1], *b = node->child[2];
