@@ -105,17 +105,16 @@ static void
 list_left_out (IhopWork *work)
 {
   IhopPlanner *planner = work->planner;
-  const GPtrArray *loops
-    = ihop_loops_of_function (planner->facts, planner->tree, work->function);
+  const GPtrArray *names = ihop_loops_names (planner->facts, planner->tree);
 
-  for (guint i = 0; i < loops->len; i++)
+  for (guint i = 0; i < names->len; i++)
     {
-      const IhopLoop *loop = loops->pdata[i];
-      if (is_in_kernel (work, loop->name->loop))
+      const IhopLoopName *name = names->pdata[i];
+      if (name->function != work->function || is_in_kernel (work, name->loop))
         continue;
       IhopLeftOut *left = g_new0 (IhopLeftOut, 1);
-      left->loop = loop;
-      left->reason = left_out_reason (work, loop);
+      left->loop = ihop_loops_find (planner->facts, planner->tree, name->loop);
+      left->reason = left_out_reason (work, left->loop);
       g_ptr_array_add (planner->plan->left_out, left);
     }
 }

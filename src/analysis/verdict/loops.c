@@ -282,6 +282,12 @@ ihop_loops_of_function (IhopFacts *facts, const IhopTree *tree, const IhopFuncti
   return judged_loops (facts, table_of (facts, tree), function);
 }
 
+const GPtrArray *
+ihop_loops_names (IhopFacts *facts, const IhopTree *tree)
+{
+  return table_of (facts, tree)->names;
+}
+
 const IhopLoop *
 ihop_loops_find (IhopFacts *facts, const IhopTree *tree, const IhopNode *node)
 {

@@ -8,6 +8,8 @@ const GPtrArray *ihop_loops_of (IhopFacts *facts, const IhopTree *tree);
 /* Those of one function: the verdicts of others are not worked out. All of them together have one budget. */
 const GPtrArray *ihop_loops_of_function (IhopFacts *facts, const IhopTree *tree,
                                          const IhopFunction *function);
+/* Names of all of them, of const IhopLoopName *, without their verdicts; owned by facts. */
+const GPtrArray *ihop_loops_names (IhopFacts *facts, const IhopTree *tree);
 /* The loop of this node, with its verdict; NULL if it is not in the facts' trees. */
 const IhopLoop *ihop_loops_find (IhopFacts *facts, const IhopTree *tree, const IhopNode *loop);
 /* How it counts, without its verdict; owned by facts. */
