@@ -204,28 +204,80 @@ count_outermost (const IhopState *state, const IhopFunction *function)
   return n;
 }
 
-/* Matrix products become products of tiles, where that is predicted to pay. */
+static gboolean
+pays (Search *search, IhopState *state)
+{
+  return ihop_state_worth (&search->searching, state)->seconds
+         < LEAST_GAIN * ihop_state_worth (&search->searching, search->best)->seconds;
+}
+
+/* Loop by loop, too. */
+static gboolean
+none_loses (Search *search, IhopState *state)
+{
+  const GArray *before = ihop_state_worth (&search->searching, search->best)->parts;
+  const GArray *after = ihop_state_worth (&search->searching, state)->parts;
+  gboolean none = before->len == after->len;
+
+  for (guint i = 0; none && i < before->len; i++)
+    none = g_array_index (after, IhopWorthPart, i).seconds <= g_array_index (before, IhopWorthPart, i).seconds;
+  return none;
+}
+
+/* Takes state, which may be NULL. */
+static void
+keep_if_better (Search *search, IhopState *state)
+{
+  if (state == NULL)
+    return;
+  if (!pays (search, state))
+    {
+      ihop_state_unref (state);
+      return;
+    }
+  ihop_state_unref (search->best);
+  search->best = state;
+}
+
+/* The nests of a function that are products, one after the other. "singly": each has to pay for itself. */
+static void
+tile_function (Search *search, const IhopFunction *function, gboolean singly)
+{
+  g_autoptr (IhopState) state = ihop_state_ref (search->best);
+  guint n = count_outermost (state, function), found = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      IhopState *next = ihop_idea_product (&search->searching, singly ? search->best : state, function->symbol->name, i);
+      if (next == NULL)
+        continue;
+      found++;
+      if (singly)
+        keep_if_better (search, next);
+      else
+        {
+          ihop_state_unref (state);
+          state = next;
+        }
+    }
+  if (singly || found == 0)
+    return;
+  if (found == 1 || (pays (search, state) && none_loses (search, state)))
+    keep_if_better (search, ihop_state_ref (state));
+  else
+    tile_function (search, function, TRUE); /* what was tried is known by then */
+}
+
+/* Matrix products become products of tiles, where that is predicted to pay. A price takes longer than the steps do: all
+ * products of a function are priced together first. */
 static void
 tile_products (Search *search)
 {
   g_autoptr (IhopTree) tree = ihop_tree_ref (search->best->tree);
 
   for (guint f = 0; f < tree->functions->len; f++)
-    {
-      const IhopFunction *function = tree->functions->pdata[f];
-      guint n = ihop_worth_covers (function, &search->searching.plan) ? count_outermost (search->best, function) : 0;
-      for (guint i = 0; i < n; i++)
-        {
-          IhopState *state = ihop_idea_product (&search->searching, search->best, function->symbol->name, i);
-          if (state && ihop_state_worth (&search->searching, state)->seconds
-                         < LEAST_GAIN * ihop_state_worth (&search->searching, search->best)->seconds)
-            {
-              ihop_state_unref (search->best);
-              search->best = ihop_state_ref (state);
-            }
-          ihop_state_unref (state);
-        }
-    }
+    if (ihop_worth_covers (tree->functions->pdata[f], &search->searching.plan))
+      tile_function (search, tree->functions->pdata[f], FALSE);
 }
 
 static void
