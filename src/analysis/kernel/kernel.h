@@ -67,15 +67,16 @@ typedef struct
 typedef struct
 {
   const IhopNode *node;
-  char *message;           /* a sentence part: "the loop ty is …" */
-  char *remedy;            /* or NULL */
+  IhopMessage *message;    /* a sentence part: "the loop ty is …" */
+  IhopMessage *remedy;     /* or NULL */
+  gboolean says_line;      /* the message names lines itself */
   gboolean is_refuted;     /* two threads that collide are named */
 } IhopKernelFlaw;
 
 void ihop_kernel_flaw_free (IhopKernelFlaw *flaw);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopKernelFlaw, ihop_kernel_flaw_free)
-/* Takes the message. Returns NULL, so that it can be returned. */
-gpointer ihop_kernel_flaw_set (IhopKernelFlaw **flaw, const IhopNode *node, char *message, const char *remedy);
+/* Notes the first flaw. Takes message and remedy, which may be NULL. Returns NULL, so that it can be returned. */
+gpointer ihop_kernel_flaw_set (IhopKernelFlaw **flaw, const IhopNode *node, IhopMessage *message, IhopMessage *remedy);
 
 /* The shape of the kernel whose outermost block loop this is. NULL with *flaw set: it has none. Whether its block loops
  * are parallel is their verdicts' affair. */

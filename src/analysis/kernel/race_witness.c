@@ -2,13 +2,8 @@
 #include "analysis/kernel/races.h"
 
 gboolean
-ihop_races_flaw (IhopRaces *races, const IhopNode *node, const char *remedy, const char *format, ...)
+ihop_races_flaw_message (IhopRaces *races, const IhopNode *node, IhopMessage *remedy, IhopMessage *message)
 {
-  va_list args;
-
-  va_start (args, format);
-  char *message = g_strdup_vprintf (format, args);
-  va_end (args);
   ihop_kernel_flaw_set (races->flaw, node, message, remedy);
   return FALSE;
 }
@@ -78,8 +73,21 @@ append_parameters (GString *text, const IhopRaces *races, isl_point *point)
     }
 }
 
-static char *
-collision_text (const IhopRaces *races, const IhopAccess *earlier, const IhopAccess *later, isl_point *point)
+static const char *
+collision_sentence (gboolean first_writes, gboolean second_writes)
+{
+  if (!first_writes)
+    return N_ ("the thread %s reads %s (line %u), which the thread %s of the same block writes (line %u), with no fence in "
+               "between");
+  return second_writes
+           ? N_ ("the thread %s writes %s (line %u), which the thread %s of the same block writes (line %u), with "
+                 "no fence in between")
+           : N_ ("the thread %s writes %s (line %u), which the thread %s of the same block reads (line %u), with "
+                 "no fence in between");
+}
+
+static IhopMessage *
+collision_message (const IhopRaces *races, const IhopAccess *earlier, const IhopAccess *later, isl_point *point)
 {
   guint second = earlier->statement->depth;
   g_autoptr (GString) element = g_string_new (NULL), first = g_string_new (NULL), other = g_string_new (NULL),
@@ -89,17 +97,15 @@ collision_text (const IhopRaces *races, const IhopAccess *earlier, const IhopAcc
   append_thread (first, races, earlier, point, 0);
   append_thread (other, races, later, point, second);
   append_parameters (sizes, races, point);
-  return g_strdup_printf ("the thread %s %s %s (line %u), which the thread %s of the same block %s (line %u), with no "
-                          "fence in between%s%s",
-                          first->str, earlier->is_write ? "writes" : "reads", element->str,
-                          ihop_range_line (earlier->node->place), other->str,
-                          later->is_write ? "writes" : "reads", ihop_range_line (later->node->place),
-                          sizes->len ? "; with " : "", sizes->str);
+  g_autoptr (IhopMessage) meeting
+    = ihop_message (collision_sentence (earlier->is_write, later->is_write), first->str, element->str,
+                    ihop_range_line (earlier->node->place), other->str, ihop_range_line (later->node->place));
+  return sizes->len ? ihop_message ("%s; with %s", meeting, sizes->str) : g_steal_pointer (&meeting);
 }
 
 /* What a fence in front of the second one's loop would do. */
-static char *
-remedy_text (IhopRaces *races, IhopRacePair *pair, gboolean back)
+static IhopMessage *
+remedy_message (IhopRaces *races, IhopRacePair *pair, gboolean back)
 {
   const IhopThreadNest *nest = ihop_races_nest_of (races, back ? pair->a : pair->b);
   g_autoptr (GArray) fences = g_array_new (FALSE, FALSE, sizeof (IhopFence));
@@ -111,8 +117,8 @@ remedy_text (IhopRaces *races, IhopRacePair *pair, gboolean back)
   gboolean helps = ihop_races_are_separated (races, pair, back, NULL);
   g_array_set_size (fences, fences->len - 1);
   ihop_races_set_fences (races, fences);
-  return helps ? g_strdup_printf ("write \"#pragma ihop fence\" before the loop at line %u; the step \"fences\" does so",
-                                  ihop_range_line (nest->loop[0].loop->place))
+  return helps ? ihop_message ("write \"#pragma ihop fence\" before the loop at line %u; the step \"fences\" does so",
+                               ihop_range_line (nest->loop[0].loop->place))
                : NULL;
 }
 
@@ -128,13 +134,14 @@ ihop_races_refuse (IhopRaces *races, IhopRacePair *pair, gboolean back, isl_map 
                      ihop_range_line (earlier->node->place), ihop_range_line (later->node->place));
   else
     {
-      g_autofree char *collision = collision_text (races, earlier, later, point);
-      g_autofree char *remedy = remedy_text (races, pair, back);
+      g_autoptr (IhopMessage) collision = collision_message (races, earlier, later, point);
+      IhopMessage *remedy = remedy_message (races, pair, back);
       if (pair->is_certain)
-        ihop_races_flaw (races, later->node, remedy, "%s", collision);
+        ihop_races_flaw_message (races, later->node, remedy, g_steal_pointer (&collision));
       else
         ihop_races_flaw (races, later->node, remedy, "it is not proved that threads do not race: perhaps %s", collision);
       (*races->flaw)->is_refuted = pair->is_certain;
+      (*races->flaw)->says_line = TRUE;
     }
   isl_point_free (point);
 }

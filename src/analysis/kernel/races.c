@@ -258,8 +258,8 @@ ihop_races_begin (IhopRaces *races, IhopFacts *facts, const IhopTree *program, I
   if (races->scop->obstacles->len)
     {
       const IhopObstacle *obstacle = races->scop->obstacles->pdata[0];
-      return ihop_races_flaw (races, obstacle->node, ihop_message_text (obstacle->remedy), "%s",
-                              ihop_message_text (obstacle->message));
+      return ihop_races_flaw_message (races, obstacle->node, ihop_message_ref (obstacle->remedy),
+                                      ihop_message_ref (obstacle->message));
     }
   sort_accesses (races);
   if (!ihop_races_check_uniform_loops (races) || !ihop_races_count_threads (races) || !ihop_races_fit_shared (races)

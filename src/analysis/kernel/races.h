@@ -64,6 +64,6 @@ gboolean ihop_races_check_registers (IhopRaces *races);
 const isl_map *ihop_races_unfenced (IhopRaces *races, const IhopThreadNest *a, const IhopThreadNest *b);
 /* race_witness.c: sets the flaw: two threads, the element, where the fence is missing. Keeps left, as above. */
 void ihop_races_refuse (IhopRaces *races, IhopRacePair *pair, gboolean back, isl_map *left);
-/* Sets the flaw; always FALSE. remedy may be NULL. */
-gboolean ihop_races_flaw (IhopRaces *races, const IhopNode *node, const char *remedy, const char *format, ...)
-  G_GNUC_PRINTF (4, 5);
+/* Sets the flaw; always FALSE. Takes message and remedy, which may be NULL. */
+gboolean ihop_races_flaw_message (IhopRaces *races, const IhopNode *node, IhopMessage *remedy, IhopMessage *message);
+#define ihop_races_flaw(races, node, remedy, ...) ihop_races_flaw_message (races, node, remedy, ihop_message (__VA_ARGS__))

@@ -48,7 +48,7 @@ count_threads (IhopRaces *races, IhopSpread *spread)
   spread->least = constant_bound (races->scop, loop, FALSE);
   spread->most = constant_bound (races->scop, loop, TRUE);
   if (spread->least < 0 || spread->most < 0 || spread->most >= MOST_THREADS)
-    return ihop_races_flaw (races, spread->loop, "deal its iterations out to a constant number of threads",
+    return ihop_races_flaw (races, spread->loop, ihop_message ("deal its iterations out to a constant number of threads"),
                             "the thread loop %s has no constant bounds from 0 to 1023: its iterator is the number of "
                             "a thread", name);
   spread->is_whole = is_whole (loop, spread);
@@ -71,7 +71,7 @@ ihop_races_count_threads (IhopRaces *races)
     }
   if ((guint64) threads[0] * threads[1] * threads[2] <= MOST_THREADS && threads[2] <= 64)
     return TRUE;
-  return ihop_races_flaw (races, races->tree->block[0].loop, "take fewer",
+  return ihop_races_flaw (races, races->tree->block[0].loop, ihop_message ("take fewer"),
                           "a block would have %u x %u x %u threads, more than a card runs together",
                           threads[0], threads[1], threads[2]);
 }
@@ -87,6 +87,6 @@ ihop_races_fit_shared (IhopRaces *races)
       bytes += array->memory == IHOP_ROLE_SHARED ? array->symbol->type->size : 0;
     }
   return bytes <= MOST_SHARED
-         || ihop_races_flaw (races, races->tree->block[0].loop, "take smaller tiles",
-                             "its shared arrays need %" G_GUINT64_FORMAT " bytes of a block's %u", bytes, MOST_SHARED);
+         || ihop_races_flaw (races, races->tree->block[0].loop, ihop_message ("take smaller tiles"),
+                             "its shared arrays need %lu bytes of a block\'s %u", (gulong) bytes, MOST_SHARED);
 }

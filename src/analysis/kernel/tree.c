@@ -15,30 +15,31 @@ ihop_kernel_flaw_free (IhopKernelFlaw *flaw)
 {
   if (flaw == NULL)
     return;
-  g_free (flaw->message);
-  g_free (flaw->remedy);
+  ihop_message_unref (flaw->message);
+  ihop_message_unref (flaw->remedy);
   g_free (flaw);
 }
 
 gpointer
-ihop_kernel_flaw_set (IhopKernelFlaw **flaw, const IhopNode *node, char *message, const char *remedy)
+ihop_kernel_flaw_set (IhopKernelFlaw **flaw, const IhopNode *node, IhopMessage *message, IhopMessage *remedy)
 {
+  g_autoptr (IhopMessage) own_message = message;
+  g_autoptr (IhopMessage) own_remedy = remedy;
+
   if (*flaw)
-    {
-      g_free (message);
-      return NULL;
-    }
+    return NULL;
   *flaw = g_new0 (IhopKernelFlaw, 1);
   (*flaw)->node = node;
-  (*flaw)->message = message;
-  (*flaw)->remedy = g_strdup (remedy);
+  (*flaw)->message = g_steal_pointer (&own_message);
+  (*flaw)->remedy = g_steal_pointer (&own_remedy);
   return NULL;
 }
 
+/* message and remedy are marked with N_. */
 static gboolean
 fail (Reading *reading, const IhopNode *node, const char *message, const char *remedy)
 {
-  ihop_kernel_flaw_set (reading->flaw, node, g_strdup (message), remedy);
+  ihop_kernel_flaw_set (reading->flaw, node, ihop_message_phrase (message), remedy ? ihop_message_phrase (remedy) : NULL);
   return FALSE;
 }
 
@@ -85,12 +86,12 @@ read_band (Reading *reading, const IhopNode *loop, IhopRoleMark mark, IhopSpread
     {
       for (guint i = 0; i < *n; i++)
         if (band[i].axis == mark.axis)
-          return fail (reading, loop, "two loops in each other are marked with the same axis", NULL);
+          return fail (reading, loop, N_ ("two loops in each other are marked with the same axis"), NULL);
       band[*n].loop = loop;
       band[*n].axis = mark.axis;
       band[*n].iterator = loop->kind == IHOP_FOR ? own_iterator (loop) : NULL;
       if (band[*n].iterator == NULL)
-        return fail (reading, loop, "a loop that is marked has to be a for that declares its iterator in its head",
+        return fail (reading, loop, N_ ("a loop that is marked has to be a for that declares its iterator in its head"),
                      NULL);
       *body = ihop_loop_body (loop);
       (*n)++;
@@ -121,9 +122,9 @@ read_nest (Reading *reading, const IhopNode *loop, IhopRoleMark mark, const Ihop
     return FALSE;
   ihop_node_walk (nest->body, look_inside, &inside);
   if (inside && ihop_role_of (inside).role == IHOP_ROLE_FENCE)
-    return fail (reading, inside, "the fence stands in a thread loop: not all threads of the block come there at once",
-                 "put it between the thread loops");
-  return inside == NULL || fail (reading, inside, "this mark stands in a thread loop", "take it out");
+    return fail (reading, inside, N_ ("the fence stands in a thread loop: not all threads of the block come there at once"),
+                 N_ ("put it between the thread loops"));
+  return inside == NULL || fail (reading, inside, N_ ("this mark stands in a thread loop"), N_ ("take it out"));
 }
 
 static gboolean
@@ -134,10 +135,10 @@ read_arrays (Reading *reading, const IhopNode *declaration, IhopRole memory)
       const IhopNode *variable = declaration->child[i];
       const IhopType *type = variable->symbol->type;
       if (variable->symbol->storage != IHOP_STORAGE_AUTO || type->kind != IHOP_TYPE_ARRAY || type->size == 0)
-        return fail (reading, variable, "what is marked with a memory has to be a local array of constant size", NULL);
+        return fail (reading, variable, N_ ("what is marked with a memory has to be a local array of constant size"), NULL);
       if (variable->n_children && variable->child[0])
-        return fail (reading, variable, "an array of a block or of its threads has no first value",
-                     "set it in a thread loop");
+        return fail (reading, variable, N_ ("an array of a block or of its threads has no first value"),
+                     N_ ("set it in a thread loop"));
       IhopKernelArray *array = g_new0 (IhopKernelArray, 1);
       array->symbol = variable->symbol;
       array->declaration = declaration;
@@ -157,8 +158,8 @@ read_declaration (Reading *reading, const IhopNode *declaration, IhopRole memory
       const IhopNode *variable = declaration->child[i];
       const IhopNode *value = variable->n_children ? variable->child[0] : NULL;
       if (!ihop_type_is_scalar (variable->symbol->type) || (value && ihop_node_effect (value)))
-        return fail (reading, variable, "what a block declares is a number, or an array with a memory",
-                     "write \"#pragma ihop shared\" or \"#pragma ihop registers\" in front of it");
+        return fail (reading, variable, N_ ("what a block declares is a number, or an array with a memory"),
+                     N_ ("write \"#pragma ihop shared\" or \"#pragma ihop registers\" in front of it"));
     }
   return TRUE;
 }
@@ -173,8 +174,9 @@ read_block (Reading *reading, const IhopNode *block, const IhopNode *around)
       const IhopNode *child = block->child[i];
       IhopRole role = ihop_role_of (child).role;
       if (role == IHOP_ROLE_UNKNOWN)
-        return fail (reading, child, "nobody knows this mark", "'ihop help' names block, thread, shared, registers "
-                     "and fence");
+        return fail (reading, child, N_ ("nobody knows this mark"),
+                     N_ ("'ihop help' names block, thread, shared, registers "
+                         "and fence"));
       if (role == IHOP_ROLE_FENCE)
         {
           IhopFence fence = { child, around, reading->position += 2 };
@@ -193,7 +195,7 @@ read_uniform (Reading *reading, const IhopNode *node, IhopRoleMark mark, const I
   if (mark.role == IHOP_ROLE_THREAD)
     return read_nest (reading, node, mark, around);
   if (mark.role == IHOP_ROLE_BLOCK)
-    return fail (reading, node, "a block loop stands directly in another one, or is the outermost", NULL);
+    return fail (reading, node, N_ ("a block loop stands directly in another one, or is the outermost"), NULL);
   switch (node->kind)
     {
     case IHOP_BLOCK:
@@ -205,10 +207,10 @@ read_uniform (Reading *reading, const IhopNode *node, IhopRoleMark mark, const I
     case IHOP_FOR:
       if (own_iterator (node))
         return read_uniform (reading, node->child[3], (IhopRoleMark){ IHOP_ROLE_NONE, 0, NULL }, node);
-      return fail (reading, node, "a loop around thread loops has to declare its iterator in its head", NULL);
+      return fail (reading, node, N_ ("a loop around thread loops has to declare its iterator in its head"), NULL);
     default:
-      return fail (reading, node, "this statement stands in no thread loop: each thread would run it",
-                   "bring it into a thread loop");
+      return fail (reading, node, N_ ("this statement stands in no thread loop: each thread would run it"),
+                   N_ ("bring it into a thread loop"));
     }
 }
 
@@ -226,14 +228,14 @@ ihop_kernel_tree_read (const IhopFunction *function, const IhopNode *loop, IhopK
   tree->arrays = g_ptr_array_new_with_free_func (g_free);
   tree->threads[0] = tree->threads[1] = tree->threads[2] = 1;
   if (mark.role != IHOP_ROLE_BLOCK)
-    return ihop_kernel_flaw_set (flaw, loop, g_strdup ("the loop is not marked as one over blocks"), NULL);
+    return ihop_kernel_flaw_set (flaw, loop, ihop_message ("the loop is not marked as one over blocks"), NULL);
   if (!read_band (&reading, loop, mark, tree->block, &tree->n_blocks, &tree->body))
     return NULL;
   const IhopNode *innermost = tree->block[tree->n_blocks - 1].loop;
   if (!read_uniform (&reading, tree->body, (IhopRoleMark){ IHOP_ROLE_NONE, 0, NULL }, innermost))
     return NULL;
   if (tree->nests->len == 0)
-    return ihop_kernel_flaw_set (flaw, loop, g_strdup ("no loop inside is marked as one over threads"), NULL);
+    return ihop_kernel_flaw_set (flaw, loop, ihop_message ("no loop inside is marked as one over threads"), NULL);
   return g_steal_pointer (&tree);
 }
 

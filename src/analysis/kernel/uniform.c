@@ -45,8 +45,10 @@ ihop_races_check_uniform_accesses (IhopRaces *races)
           if (!b->is_write || !ihop_races_nest_of (races, b)
               || ihop_overlap_of (races->scop, a, b, NULL).kind == IHOP_OVERLAP_NONE)
             continue;
-          return ihop_races_flaw (races, b->node, NULL, "%s is used between thread loops (line %u), and may be set in one",
-                                  a->ref->root->name, ihop_range_line (a->node->place));
+          ihop_races_flaw (races, b->node, NULL, "%s is used between thread loops (line %u), and may be set in one",
+                           a->ref->root->name, ihop_range_line (a->node->place));
+          (*races->flaw)->says_line = TRUE;
+          return FALSE;
         }
     }
   return TRUE;

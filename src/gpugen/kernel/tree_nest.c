@@ -2,19 +2,15 @@
 #include "gpugen/kernel/tree_nest.h"
 #include "gpugen/kernel/mapped_nest.h"
 #include "gpugen/plan/work.h"
-#include <string.h>
 
-/* "… (line 12): write …": a flaw as a sentence part. Caller frees. */
-static char *
-flaw_text (const IhopKernelFlaw *flaw)
+/* "… (line 12): write …": a flaw as a sentence part. */
+static IhopMessage *
+flaw_message (const IhopKernelFlaw *flaw)
 {
-  GString *text = g_string_new (flaw->message);
+  g_autoptr (IhopMessage) placed = flaw->says_line ? ihop_message_ref (flaw->message)
+                                                   : ihop_message ("%s (line %u)", flaw->message, ihop_line_of (flaw->node));
 
-  if (strstr (flaw->message, "(line ") == NULL)
-    g_string_append_printf (text, " (line %u)", ihop_line_of (flaw->node));
-  if (flaw->remedy)
-    g_string_append_printf (text, ": %s", flaw->remedy);
-  return g_string_free (text, FALSE);
+  return flaw->remedy ? ihop_message ("%s: %s", placed, flaw->remedy) : g_steal_pointer (&placed);
 }
 
 /* A block keeps nothing for others but what it stores. */
@@ -59,8 +55,7 @@ ihop_nest_find_tree (IhopPlanner *planner, const IhopFunction *function, const I
     nest->tree = ihop_kernel_tree_proved (planner->facts, planner->tree, function, node, &unproved);
   if (unproved)
     {
-      g_autofree char *text = flaw_text (unproved);
-      *why = ihop_message_word (text);
+      *why = flaw_message (unproved);
       return FALSE;
     }
   nest->body = nest->tree->body;

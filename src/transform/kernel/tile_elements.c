@@ -11,20 +11,14 @@
 
 enum { MOST_OPERATIONS = 20 * 1000 * 1000, LARGEST = 4096, MOST_ELEMENTS = 1 << 16 };
 
+/* Takes message. */
 static gboolean
-refuse (const IhopTile *tile, const IhopNode *node, const char *format, ...) G_GNUC_PRINTF (3, 4);
-
-static gboolean
-refuse (const IhopTile *tile, const IhopNode *node, const char *format, ...)
+refuse_message (const IhopTile *tile, const IhopNode *node, IhopMessage *message)
 {
-  va_list args;
-
-  va_start (args, format);
-  g_autofree char *text = g_strdup_vprintf (format, args);
-  va_end (args);
-  ihop_refuse (tile->step, IHOP_T_STORAGE, node, "%s", text);
+  ihop_refuse_message (tile->step, IHOP_T_STORAGE, node, message);
   return FALSE;
 }
+#define refuse(tile, node, ...) refuse_message (tile, node, ihop_message (__VA_ARGS__))
 
 /* ---- The references ------------------------------------------------------------------------------------------ */
 

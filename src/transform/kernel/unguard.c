@@ -27,20 +27,14 @@ typedef struct
   IhopScop *scop;          /* of the block that declares the array */
 } Guarded;
 
+/* Takes message. */
 static gboolean
-refuse (const Guarded *self, const IhopNode *node, const char *format, ...) G_GNUC_PRINTF (3, 4);
-
-static gboolean
-refuse (const Guarded *self, const IhopNode *node, const char *format, ...)
+refuse_message (const Guarded *self, const IhopNode *node, IhopMessage *message)
 {
-  va_list args;
-
-  va_start (args, format);
-  g_autofree char *text = g_strdup_vprintf (format, args);
-  va_end (args);
-  ihop_refuse (self->step, IHOP_T_STORAGE, node, "%s", text);
+  ihop_refuse_message (self->step, IHOP_T_STORAGE, node, message);
   return FALSE;
 }
+#define refuse(self, node, ...) refuse_message (self, node, ihop_message (__VA_ARGS__))
 
 /* ---- The shape --------------------------------------------------------------------------------------------------- */
 
