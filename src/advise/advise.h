@@ -29,8 +29,8 @@ typedef struct
   GPtrArray *steps;        /* of char *; none: nothing better was found */
   GPtrArray *apart;        /* of char *, "f: A, B": what the steps are right for only if it does not
                               overlap; a program made of them has to test it (apart.h) */
-  GPtrArray *notes;        /* of char *: loops that stay on the host, and what would not pay */
-  GPtrArray *host_notes;   /* of char *: functions and loops that are predicted to be quicker on the host */
+  GPtrArray *notes;        /* of IhopMessage *: loops that stay on the host, and what would not pay */
+  GPtrArray *host_notes;   /* of IhopMessage *: functions and loops that are predicted to be quicker on the host */
   GPtrArray *on_host;      /* of IhopStays *: those of them that are to stay there */
   double plain, found;     /* predicted seconds of the loops worked on, before and after */
   double plain_launches, found_launches;

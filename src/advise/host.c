@@ -133,18 +133,21 @@ leave_on_host (Weigh *weigh, const char *address, Price price, gboolean stays)
 {
   IhopAdvice *advice = weigh->advice;
   IhopStays *entry = g_new0 (IhopStays, 1);
-  const char *remedy = stays ? "it stays there; --keep-slower puts it on the device all the same"
-                       : weigh->searching->plan.keep_slower ? "without --keep-slower it stays there"
-                       : "--search thorough leaves it there";
-  g_autofree char *guess = price.is_guess ? g_strdup_printf (" (unknown sizes taken as %g, and none that was tried is better)",
-                                                              IHOP_USUAL_SIZE) : g_strdup ("");
+  const char *remedy = stays ? N_ ("it stays there; --keep-slower puts it on the device all the same")
+                       : weigh->searching->plan.keep_slower ? N_ ("without --keep-slower it stays there")
+                       : N_ ("--search thorough leaves it there");
 
   entry->address = g_strdup (address);
   entry->device = ihop_advice_seconds (price.device);
   entry->host = ihop_advice_seconds (price.host);
-  g_ptr_array_add (advice->host_notes,
-                   g_strdup_printf ("%s is predicted to take %s with what can be on the device, and %s on the host "
-                                    "alone%s: %s", address, entry->device, entry->host, guess, remedy));
+  g_autoptr (IhopMessage) note
+    = ihop_message ("%s is predicted to take %s with what can be on the device, and %s on the host alone", address,
+                    entry->device, entry->host);
+  g_autoptr (IhopMessage) guessed
+    = price.is_guess ? ihop_message ("%s (unknown sizes taken as %g, and none that was tried is better)", note,
+                                     IHOP_USUAL_SIZE)
+                     : ihop_message_ref (note);
+  g_ptr_array_add (advice->host_notes, ihop_message ("%s: %s", guessed, ihop_argument_phrase (remedy)));
   if (!stays)
     {
       ihop_stays_free (entry);

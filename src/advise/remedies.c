@@ -285,7 +285,7 @@ try_reasons (Trial *trial, const IhopLoop *loop)
       const IhopReason *reason = loop->reasons->pdata[i];
       for (guint k = 0; k < reason->remedies->len; k++)
         {
-          const char *remedy = reason->remedies->pdata[k];
+          const char *remedy = ihop_message_text (reason->remedies->pdata[k]);
           g_autofree char *word = g_strndup (remedy, strcspn (remedy, " "));
           const IhopTransform *transform = ihop_transform_find (word);
           if (transform)

@@ -23,7 +23,7 @@ typedef struct
   IhopAdviseEffort effort;
   IhopState *best;
   double launch_seconds;   /* of one kernel */
-  GPtrArray *notes;        /* of char * */
+  GPtrArray *notes;        /* of IhopMessage * */
 } Search;
 
 static double
@@ -78,9 +78,8 @@ note_idle (Search *search, const IhopWorthPart *part, const char *address, IhopS
   g_autofree char *before = ihop_advice_seconds (part->seconds);
 
   g_ptr_array_add (search->notes,
-                   g_strdup_printf ("%s stays on the host: the best that was found, %s, is "
-                                    "predicted to take %s instead of %s",
-                                    address, steps, after, before));
+                   ihop_message ("%s stays on the host: the best that was found, %s, is predicted to take %s instead of %s",
+                                 address, steps, after, before));
 }
 
 /* The better one of two that did not pay, but brought something onto the device. */
@@ -361,7 +360,7 @@ advice_of (Search *search, IhopState *first)
   advice->tree = ihop_tree_ref (search->best->tree);
   advice->steps = g_ptr_array_ref (search->best->steps);
   advice->notes = search->notes;
-  advice->host_notes = g_ptr_array_new_with_free_func (g_free);
+  advice->host_notes = g_ptr_array_new_with_free_func (ihop_message_unref);
   advice->on_host = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_stays_free);
   advice->plain = before->seconds;
   advice->plain_launches = before->launches;
@@ -397,7 +396,7 @@ ihop_advise_program (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *o
       first = ihop_state_new (&search.searching, tree, NULL);
     }
   search.best = ihop_state_ref (first);
-  search.notes = g_ptr_array_new_with_free_func (g_free);
+  search.notes = g_ptr_array_new_with_free_func (ihop_message_unref);
   search.launch_seconds = ihop_state_worth (&search.searching, first)->launch_seconds;
   for (guint round = 0; round < (effort == IHOP_ADVISE_QUICKLY ? 1 : ROUNDS); round++)
     {

@@ -1,4 +1,5 @@
 #include "base/json.h"
+#include <string.h>
 
 void
 ihop_json_add_text (JsonBuilder *builder, const char *text)
@@ -66,6 +67,71 @@ ihop_json_put_messages (JsonBuilder *builder, const char *name, const GPtrArray 
     add_parts (builder, messages->pdata[i]);
   json_builder_end_array (builder);
 }
+
+/* ---- and back ---- */
+
+static IhopMessage *message_of (JsonObject *parts);
+
+/* Whether the gap takes it, which is added to the others. */
+static gboolean
+add_argument (GArray *arguments, JsonNode *node, char conversion, GPtrArray *messages)
+{
+  IhopArgument argument;
+
+  if (JSON_NODE_HOLDS_OBJECT (node))
+    {
+      IhopMessage *message = message_of (json_node_get_object (node));
+      if (message == NULL)
+        return FALSE;
+      g_ptr_array_add (messages, message);
+      argument = ihop_argument_message (message);
+    }
+  else if (!JSON_NODE_HOLDS_VALUE (node))
+    return FALSE;
+  else if (json_node_get_value_type (node) == G_TYPE_STRING)
+    argument = ihop_argument_word (json_node_get_string (node));
+  else if (json_node_get_value_type (node) == G_TYPE_DOUBLE)
+    argument = ihop_argument_real (json_node_get_double (node));
+  else
+    argument = ihop_argument_number (json_node_get_int (node));
+  g_array_append_val (arguments, argument);
+  return strchr (argument.kind == IHOP_ARGUMENT_NUMBER ? "diuxXc" : argument.kind == IHOP_ARGUMENT_REAL ? "eEfgG" : "s",
+                 conversion)
+         != NULL;
+}
+
+static IhopMessage *
+message_of (JsonObject *parts)
+{
+  const char *id = json_object_get_string_member_with_default (parts, "id", NULL), *at = id, *gap;
+  JsonNode *node = json_object_get_member (parts, "arguments");
+  JsonArray *list = node && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+  g_autoptr (GArray) arguments = g_array_new (FALSE, FALSE, sizeof (IhopArgument));
+  g_autoptr (GPtrArray) messages = g_ptr_array_new_with_free_func (ihop_message_unref);
+  guint length, n = 0;
+  int position;
+  char conversion;
+
+  for (; id && list && (gap = ihop_message_gap (at, &length, &position, &conversion)) != NULL; at = gap + length)
+    if (conversion != '%'
+        && (position >= 0 || n >= json_array_get_length (list)
+            || !add_argument (arguments, json_array_get_element (list, n++), conversion, messages)))
+      return NULL;
+  if (id == NULL || list == NULL || n != json_array_get_length (list))
+    return NULL;
+  return ihop_message_from (g_intern_string (id), n, (const IhopArgument *) arguments->data);
+}
+
+IhopMessage *
+ihop_json_get_message (JsonObject *object, const char *name)
+{
+  g_autofree char *member = g_strconcat (name, "_parts", NULL);
+  JsonNode *parts = json_object_get_member (object, member);
+
+  return parts && JSON_NODE_HOLDS_OBJECT (parts) ? message_of (json_node_get_object (parts)) : NULL;
+}
+
+/* ---- the rest ---- */
 
 void
 ihop_json_put_int (JsonBuilder *builder, const char *name, gint64 value)

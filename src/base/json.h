@@ -10,6 +10,9 @@ void ihop_json_put_text (JsonBuilder *builder, const char *name, const char *tex
 void ihop_json_put_message (JsonBuilder *builder, const char *name, const IhopMessage *message);
 /* The same of IhopMessage *: two arrays; NULL: empty ones. */
 void ihop_json_put_messages (JsonBuilder *builder, const char *name, const GPtrArray *messages);
+/* Such a message back: the member NAME_parts of the object. NULL: there is none, or arguments do not fit their gaps.
+ * Caller owns the result. */
+IhopMessage *ihop_json_get_message (JsonObject *object, const char *name);
 void ihop_json_put_int (JsonBuilder *builder, const char *name, gint64 value);
 void ihop_json_put_bool (JsonBuilder *builder, const char *name, gboolean value);
 void ihop_json_put_double (JsonBuilder *builder, const char *name, double value);

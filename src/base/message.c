@@ -164,9 +164,8 @@ fill (const IhopMessage *message, const char *sentence, const char *(*translate)
 
 /* ---- messages ---- */
 
-/* Its arguments are the caller's still: what they point to becomes the message's own. */
-static IhopMessage *
-message_new (const char *id, guint n, const IhopArgument *arguments)
+IhopMessage *
+ihop_message_from (const char *id, guint n, const IhopArgument *arguments)
 {
   IhopMessage *message = g_atomic_rc_box_alloc0 (sizeof *message + n * sizeof *arguments);
 
@@ -197,13 +196,13 @@ ihop_message_make (const char *format, guint n, ...)
   for (guint i = 0; i < n; i++)
     own[i] = va_arg (arguments, IhopArgument);
   va_end (arguments);
-  return message_new (format, n, own);
+  return ihop_message_from (format, n, own);
 }
 
 IhopMessage *
 ihop_message_phrase (const char *id)
 {
-  return message_new (id, 0, NULL);
+  return ihop_message_from (id, 0, NULL);
 }
 
 IhopMessage *
@@ -328,5 +327,5 @@ ihop_message_map (const IhopMessage *message, char *(*word) (const char *word, g
         arguments[i].message = ihop_message_map (arguments[i].message, word, data);
         g_ptr_array_add (messages, (gpointer) arguments[i].message);
       }
-  return message_new (message->id, message->n, arguments);
+  return ihop_message_from (message->id, message->n, arguments);
 }

@@ -79,6 +79,8 @@ IhopMessage *ihop_message_map (const IhopMessage *message, char *(*word) (const 
 
 /* What the macro consists of. C++, which has no _Generic, has its own: frontend/clang_message.h. */
 IhopMessage *ihop_message_make (const char *format, guint n, ...); /* n of IhopArgument */
+/* The same with an array; what the arguments point to is copied. */
+IhopMessage *ihop_message_from (const char *format, guint n, const IhopArgument *arguments);
 IhopArgument ihop_argument_number (gint64 number);
 IhopArgument ihop_argument_real (double real);
 IhopArgument ihop_argument_word (const char *word);

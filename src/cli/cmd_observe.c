@@ -129,7 +129,7 @@ show_loop (const IhopCli *cli, const IhopObservedLoop *observed)
   else if (!cli->quiet)
     ihop_cli_print ("      %s\n", text);
   if (observed->assertion && !cli->quiet)
-    ihop_cli_print ("        what would settle it: %s\n", observed->assertion);
+    ihop_cli_print ("        what would settle it: %s\n", ihop_message_text (observed->assertion));
   for (guint i = 0; cli->verbose && i < observed->meetings->len; i++)
     {
       g_autofree char *met = ihop_meeting_text (observed->meetings->pdata[i]);

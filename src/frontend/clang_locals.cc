@@ -1,5 +1,6 @@
 /* Types that functions declare for themselves: which of them can as well be declared in front of the function,
  * where kernels, which are functions of their own, see them, too. */
+#include "clang_message.h"
 #include "clang_reader.h"
 #include "clang_walk.h"
 
@@ -76,17 +77,17 @@ Reader::why_it_stays (const NamedDecl *decl)
     local_tags.insert (decl->getName ());
   tree->hides_names |= parts.nested > 0; /* C++ knows these names in the struct only */
   if (parts.asks_function)
-    return "it is made with variables of the function";
+    return N_ ("it is made with variables of the function");
   if (auto *named = dyn_cast<TypedefNameDecl> (decl))
     if (named->getUnderlyingType ()->isVariablyModifiedType ())
-      return "its size is known only when the program runs";
+      return N_ ("its size is known only when the program runs");
   if (local_names.empty ())
     Names (local_names).over (reading);
   for (const NamedDecl *name : parts.names)
     if (local_names[kinded_name (name)] > 1 || name->getIdentifier ()->hadMacroDefinition ()
         || (moved_names.count (name->getName ()) && moved_names[name->getName ()] != reading)
         || !ast.getTranslationUnitDecl ()->lookup (name->getDeclName ()).empty ())
-      return "something else in the file has that name";
+      return N_ ("something else in the file has that name");
   for (const NamedDecl *name : parts.names)
     moved_names[name->getName ()] = reading;
   return nullptr;
@@ -112,9 +113,9 @@ Reader::add_local_type (const NamedDecl *decl, IhopRange range, const char *inst
   type->stays = why_it_stays (decl);
   type->name = keep (spelled_name (decl));
   if (type->stays == nullptr && instead == nullptr)
-    type->stays = "it has no name";
+    type->stays = N_ ("it has no name");
   else if (type->stays == nullptr && range.source != tree->source)
-    type->stays = "it comes out of a macro";
+    type->stays = N_ ("it comes out of a macro");
   g_ptr_array_add (tree->local_types, type);
 }
 

@@ -1,7 +1,7 @@
 #include "gui/seen.h"
 #include "gui/text.h"
 #include "gui/widgets.h"
-#include "project/phrase.h"
+#include "project/localize.h"
 
 static char *
 met_text (const IhopSeenLoop *seen)
@@ -54,7 +54,7 @@ ihop_seen_box_new (const IhopSeenLoop *seen)
     gtk_box_append (GTK_BOX (box), ihop_label_new (_ ("What the verdict assumes did not hold in this run."), NULL));
   if (seen->assertion)
     {
-      g_autofree char *assertion = ihop_phrase (seen->assertion);
+      g_autofree char *assertion = ihop_message_localize (seen->assertion);
       g_autofree char *settle = g_strdup_printf (_ ("What would settle it: %s"), assertion);
       gtk_box_append (GTK_BOX (box), ihop_label_new (settle, NULL));
     }

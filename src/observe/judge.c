@@ -132,12 +132,14 @@ judge_parallel (IhopObservedLoop *observed)
 }
 
 static gboolean
-is_assertion (const char *remedy)
+is_assertion (const IhopMessage *remedy)
 {
-  return strstr (remedy, "--assume") || strstr (remedy, "noalias") || strstr (remedy, "--alias");
+  const char *text = ihop_message_text (remedy);
+
+  return strstr (text, "--assume") || strstr (text, "noalias") || strstr (text, "--alias");
 }
 
-static const char *
+static const IhopMessage *
 assertion_of (const IhopLoop *loop)
 {
   for (guint i = 0; i < loop->reasons->len; i++)

@@ -66,7 +66,7 @@ typedef struct
   GPtrArray *meetings;  /* of IhopMeeting *; never NULL */
   IhopJudgement judgement;
   const IhopMeeting *culprit; /* for REFUTED and ASIDE */
-  const char *assertion; /* what would settle an unknown loop, if somebody vouched for it; or NULL */
+  const IhopMessage *assertion; /* what would settle an unknown loop, if somebody vouched for it; or NULL */
 } IhopObservedLoop;
 
 typedef struct

@@ -55,7 +55,7 @@ put_loop (JsonBuilder *json, const IhopObservedLoop *observed)
     ihop_json_put_double (json, "share", observed->share);
   ihop_json_put_text (json, "judgement", ihop_judgement_name (observed->judgement));
   ihop_json_put_text (json, "message", text);
-  ihop_json_put_text (json, "assertion", observed->assertion);
+  ihop_json_put_message (json, "assertion", observed->assertion);
   if (ihop_observed_meeting (observed))
     put_meeting (json, "nearest", ihop_observed_meeting (observed));
   ihop_json_begin_array (json, "met");

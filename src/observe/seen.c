@@ -1,4 +1,5 @@
 #include "observe/seen.h"
+#include "base/json.h"
 #include <json-glib/json-glib.h>
 
 struct _IhopSeen
@@ -12,7 +13,7 @@ loop_free (gpointer data)
   IhopSeenLoop *loop = data;
 
   g_free (loop->element);
-  g_free (loop->assertion);
+  ihop_message_unref (loop->assertion);
   g_free (loop);
 }
 
@@ -100,7 +101,7 @@ read_loop (JsonArray *array, guint index, JsonNode *node, gpointer data)
   one->is_confirmed = g_str_equal (judgement, "confirmed");
   one->is_aside = g_str_equal (judgement, "assumption failed");
   one->is_judged = !g_str_equal (judgement, "unseen");
-  one->assertion = g_strdup (text_of (loop, "assertion"));
+  one->assertion = ihop_json_get_message (loop, "assertion");
   read_meeting (one, object_of (loop, "nearest"));
   g_hash_table_insert (seen->loops, key_of (file, address), one);
 }

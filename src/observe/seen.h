@@ -1,7 +1,7 @@
 /* What a run has shown of each loop, as plain data: read from the document of `ihop observe --format json`, for faces
  * that show it beside what is proved. */
 #pragma once
-#include <glib.h>
+#include "base/message.h"
 
 typedef struct _IhopSeenLoop
 {
@@ -13,7 +13,7 @@ typedef struct _IhopSeenLoop
   gboolean is_judged;  /* it ran twice in a row, with its accesses recorded */
   char *element;       /* what iterations met in; NULL: nothing that counts */
   guint64 source, sink, source_line, sink_line; /* the iterations, from 0, and their lines */
-  char *assertion;     /* what would settle it; or NULL */
+  IhopMessage *assertion; /* what would settle it; or NULL */
 } IhopSeenLoop;
 
 typedef struct _IhopSeen IhopSeen;

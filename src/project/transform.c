@@ -315,10 +315,10 @@ ihop_project_advise (IhopProject *project, const IhopProjectFile *file, const Ih
     advise_once (project, own, plan, effort, seconds, FALSE);
   for (guint i = 0; i < own->advice->notes->len; i++)
     ihop_diags_add_at (ihop_project_diags (project), IHOP_NOTE, "IHOP-S002", file->path, 0, 0, "%s.",
-                       (const char *) own->advice->notes->pdata[i]);
+                       (IhopMessage *) own->advice->notes->pdata[i]);
   for (guint i = 0; i < own->advice->host_notes->len; i++)
     ihop_diags_add_at (ihop_project_diags (project), IHOP_NOTE, "IHOP-S003", file->path, 0, 0, "%s.",
-                       (const char *) own->advice->host_notes->pdata[i]);
+                       (IhopMessage *) own->advice->host_notes->pdata[i]);
   note_stays (own);
   if (own->advice->steps->len == 0)
     return;

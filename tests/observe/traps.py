@@ -3,7 +3,8 @@
 
 Behind the head of a loop stands a comment "// runs 2 trips 5..7; flow A 3; anti A 1": how often it runs, its
 least and most trips (left out: not held), and all meetings of its iterations: kind, name of what they meet in,
-smallest distance. "// nothing": they do not meet; no comment: not held. A file may say "// STATUS n", "// ARGS …".
+smallest distance. "// nothing": they do not meet; "settled by TEXT": what is said to settle an unknown loop has TEXT in it;
+no comment: not held. A file may say "// STATUS n", "// ARGS …".
 
     traps.py IHOP FILE.c…
 """
@@ -18,19 +19,22 @@ import schema
 
 
 def wanted_of(line):
-    """The runs, least and most trips (or None), and the set of meetings; None: nothing is said."""
+    """The runs, least and most trips (or None), the set of meetings, and what would settle it (or None); None: nothing is
+    said."""
     comment = re.search(r"// (runs .*|nothing|(?:flow|anti|output) .*)$", line)
     if comment is None:
         return None
-    trips, meets = None, set()
+    trips, meets, settles = None, set(), None
     for part in comment.group(1).split(";"):
         words = part.split()
         if words[0] == "runs":
             least, _, most = words[3].partition("..")
             trips = (int(words[1]), int(least), int(most or least))
+        elif words[0] == "settled":
+            settles = " ".join(words[2:])
         elif words[0] != "nothing":
             meets.add((words[0], words[1], int(words[2])))
-    return trips, meets
+    return trips, meets, settles
 
 
 def nearest(met):
@@ -64,6 +68,8 @@ def check(ihop, path):
             problems.append(f"{where}: runs {trips[0]} trips {trips[1]}..{trips[2]}")
         if wanted[1] != nearest(loop["met"]):
             problems.append(f"{where}: met {sorted(nearest(loop['met'])) or 'nothing'}")
+        if wanted[2] and wanted[2] not in (loop["assertion"] or ""):
+            problems.append(f"{where}: what would settle it is said to be {loop['assertion']}")
     return problems
 
 

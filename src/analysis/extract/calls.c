@@ -113,18 +113,26 @@ pointer_argument (IhopWalk *walk, const IhopNode *call, guint number, IhopParamE
   ihop_ref_free (ref);
 }
 
+/* NULL: through a pointer. */
 static const char *
 name_of (const IhopNode *call)
 {
   const IhopNode *callee = ihop_node_strip (call->child[0], TRUE);
 
-  return callee->kind == IHOP_REF ? callee->symbol->name : "a function pointer";
+  return callee->kind == IHOP_REF ? callee->symbol->name : NULL;
+}
+
+/* The called function in a message. */
+static IhopArgument
+what_is_called (const IhopNode *call)
+{
+  return ihop_argument_word_or (name_of (call), "a function pointer");
 }
 
 static void
 refuse (IhopWalk *walk, const IhopNode *call, const IhopEffects *effects)
 {
-  const char *name = name_of (call);
+  IhopArgument name = what_is_called (call);
   IhopScop *scop = walk->scop;
 
   if (!effects->is_known)
@@ -134,7 +142,7 @@ refuse (IhopWalk *walk, const IhopNode *call, const IhopEffects *effects)
                                     : ihop_message ("it is not known what the call of %s does", name));
   else if (ihop_call_never_returns (call))
     ihop_obstacle (scop, "IHOP-D005", call,
-                   g_str_has_prefix (name, "__assert")
+                   name_of (call) && g_str_has_prefix (name_of (call), "__assert")
                      ? ihop_message ("leave assertions out: compile with -DNDEBUG")
                      : ihop_message ("remember here that it happened, and call it behind the loop"),
                    "the call of %s ends the program: later iterations must not have run by then", name);
@@ -179,7 +187,7 @@ ihop_walk_call (IhopWalk *walk, const IhopNode *call)
         pointer_argument (walk, call, i, effect);
       else if (type->kind == IHOP_TYPE_RECORD && ihop_type_holds_pointer (type))
         ihop_obstacle (walk->scop, "IHOP-D004", call, NULL,
-                       "a struct that holds pointers is passed to %s", name_of (call));
+                       "a struct that holds pointers is passed to %s", what_is_called (call));
     }
   global_effects (walk, call, effects->globals_read, FALSE);
   global_effects (walk, call, effects->globals_written, TRUE);
@@ -187,6 +195,6 @@ ihop_walk_call (IhopWalk *walk, const IhopNode *call)
     if (loop->counting.iterator && effects->globals_read
         && g_hash_table_contains (effects->globals_read, loop->counting.iterator))
       ihop_obstacle (walk->scop, "IHOP-D004", call, ihop_message ("count with a local variable"),
-                     "%s reads the loop's iterator %s", name_of (call),
+                     "%s reads the loop's iterator %s", what_is_called (call),
                      loop->counting.iterator->name);
 }

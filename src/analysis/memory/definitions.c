@@ -230,12 +230,12 @@ typedef struct
   IhopFacts *facts;
   const IhopFunction *function;
   const IhopNode *node;
-  const char *culprit;
+  IhopArgument culprit;
   gboolean changes;
 } Change;
 
 static void
-change_found (Change *self, const char *culprit)
+change_found (Change *self, IhopArgument culprit)
 {
   self->changes = TRUE;
   self->culprit = culprit;
@@ -271,7 +271,7 @@ visit_way (Change *self, const IhopNode *place)
            || (base->kind == IHOP_UNARY && base->op == IHOP_OP_DEREF))
     visit_way (self, base);
   else if (base->kind != IHOP_REF)
-    change_found (self, "the expression itself");
+    change_found (self, ihop_argument_phrase ("the expression itself"));
 }
 
 static gboolean
@@ -288,7 +288,7 @@ visit_change (const IhopNode *node, gpointer data)
       if (node->symbol->kind != IHOP_SYMBOL_FUNCTION
           && node->symbol->kind != IHOP_SYMBOL_ENUMERATOR
           && ihop_defs_may_change (self->facts, self->function, self->node, node->symbol))
-        change_found (self, node->symbol->name);
+        change_found (self, ihop_argument_word (node->symbol->name));
       break;
     case IHOP_MEMBER:
     case IHOP_INDEX:
@@ -296,25 +296,25 @@ visit_change (const IhopNode *node, gpointer data)
       if (node->kind == IHOP_UNARY && node->op != IHOP_OP_DEREF)
         {
           if (node->op >= IHOP_OP_PRE_INC)
-            change_found (self, "the expression itself");
+            change_found (self, ihop_argument_phrase ("the expression itself"));
           break;
         }
       if (ihop_type_is_volatile (node->type))
-        change_found (self, "a volatile object");
+        change_found (self, ihop_argument_phrase ("a volatile object"));
       root = ihop_defs_root (node);
       if (root == NULL)
-        change_found (self, "memory of unknown origin");
+        change_found (self, ihop_argument_phrase ("memory of unknown origin"));
       else if (may_write (self, root, node) && ihop_touch_changes (self->facts, self->function, self->node, node))
-        change_found (self, root->name);
+        change_found (self, ihop_argument_word (root->name));
       else
         visit_way (self, node);
       return FALSE;
     case IHOP_ASSIGN:
     case IHOP_OPAQUE_EXPR:
-      change_found (self, "the expression itself");
+      change_found (self, ihop_argument_phrase ("the expression itself"));
       break;
     case IHOP_CALL:
-      change_found (self, "a call");
+      change_found (self, ihop_argument_phrase ("a call"));
       break;
     default:
       break;
@@ -324,7 +324,7 @@ visit_change (const IhopNode *node, gpointer data)
 
 gboolean
 ihop_defs_may_change_value (IhopFacts *facts, const IhopFunction *function, const IhopNode *node,
-                            const IhopNode *expression, const char **culprit)
+                            const IhopNode *expression, IhopArgument *culprit)
 {
   Change self = { .facts = facts, .function = function, .node = node };
 

@@ -31,10 +31,11 @@ GHashTable *ihop_defs_declared (const IhopNode *node);
 gboolean ihop_defs_may_change (IhopFacts *facts, const IhopFunction *function,
                                const IhopNode *node, const IhopSymbol *symbol);
 /* Whether running "node" can change the value of this expression (no calls in it: those are
- * taken to change). The culprit's name goes to *culprit (static for the tree's life). */
+ * taken to change). What changes goes to *culprit, which may be NULL, for a message: a name
+ * or a phrase, valid as long as the tree. */
 gboolean ihop_defs_may_change_value (IhopFacts *facts, const IhopFunction *function,
                                      const IhopNode *node, const IhopNode *expression,
-                                     const char **culprit);
+                                     IhopArgument *culprit);
 /* From the function's body to "node", as ihop_node_path, without searching. NULL: not inside. */
 GPtrArray *ihop_defs_path (IhopFacts *facts, const IhopFunction *function, const IhopNode *node);
 /* Whether the function has a label or a goto. */

@@ -214,7 +214,7 @@ judge (IhopFacts *facts, const IhopFunction *function, const IhopNode *loop, Iho
   const IhopSymbol *iterator = counting.iterator;
   const char *name = iterator->name;
   Write write = { iterator, counting.update, NULL };
-  const char *culprit = NULL;
+  IhopArgument culprit = { 0 };
 
   if (!ihop_type_is_integer (iterator->type))
     return not_counting ("%s is not an integer", name);

@@ -384,10 +384,7 @@ add_steps (JsonBuilder *b, const IhopPlan *plan)
   ihop_json_put_double (b, "seconds_without_steps", plan->seconds_plain);
   ihop_json_put_double (b, "seconds", plan->seconds);
   ihop_json_put_int (b, "steps_tried", plan->steps_tried);
-  ihop_json_begin_array (b, "not_worth_it");
-  for (guint i = 0; plan->notes && i < plan->notes->len; i++)
-    json_builder_add_string_value (b, plan->notes->pdata[i]);
-  json_builder_end_array (b);
+  ihop_json_put_messages (b, "not_worth_it", plan->notes);
   json_builder_end_object (b);
 }
 

@@ -57,13 +57,12 @@ refuse_type (const IhopType *type)
 }
 
 /* The name of a type that only its function knows. */
-static const char *
-local_name (const IhopType *type)
+static const IhopType *
+local_type (const IhopType *type)
 {
-  for (; type; type = type->target)
-    if (type->is_local)
-      return type->name ? type->name : "a type without a name";
-  return NULL;
+  while (type && !type->is_local)
+    type = type->target;
+  return type;
 }
 
 /* What it takes for the type's name is said where types are moved out of functions. */
@@ -73,7 +72,7 @@ why_local (const IhopTree *tree, const char *name)
   for (guint i = 0; i < tree->local_types->len; i++)
     {
       const IhopLocalType *local = tree->local_types->pdata[i];
-      if (g_str_equal (local->name, name) && local->stays)
+      if (g_strcmp0 (local->name, name) == 0 && local->stays)
         return local->stays;
     }
   return N_ ("a function of its own does not know it");
@@ -83,14 +82,13 @@ static void
 look_at_type (Search *s, const IhopNode *node)
 {
   const IhopType *type = node->kind == IHOP_VARIABLE ? node->symbol->declared_type : node->type;
-  const char *name = s->declares_types || node->flags & IHOP_NODE_CONSTANT ? NULL : local_name (type);
+  const IhopType *local = s->declares_types || node->flags & IHOP_NODE_CONSTANT ? NULL : local_type (type);
   const IhopType *element = type ? ihop_type_strip (ihop_type_element (type, NULL)) : NULL;
 
-  if (name)
-    {
-      refuse (s, node, "%s is declared inside of the function, and %s", name,
-              ihop_argument_phrase (why_local (s->planner->tree, name)));
-    }
+  if (local)
+    refuse (s, node, "%s is declared inside of the function, and %s",
+            ihop_argument_word_or (local->name, "a type without a name"),
+            ihop_argument_phrase (why_local (s->planner->tree, local->name)));
   if (element && element->kind == IHOP_TYPE_RECORD && element->fields && element->size == 0)
     refuse (s, node, "a struct without members has another size on the device");
 }

@@ -274,7 +274,7 @@ typedef struct
   gboolean is_advised;     /* the automatic mode has looked: what it predicts … */
   double seconds_plain, seconds; /* … of the loops without its steps, and with them */
   guint steps_tried;
-  const GPtrArray *notes;  /* of char *: steps that do not pay; NULL: none */
+  const GPtrArray *notes;  /* of IhopMessage *: steps that do not pay; NULL: none */
   const IhopTree *first;   /* the file as it was before what rests on tests was done to it: originals
                               kept for overlaps are its; NULL: the tree's own */
   GPtrArray *unguarded;    /* of char *: functions with guards, or pairs, that cannot be tested. If there are any,

@@ -67,7 +67,7 @@ is_still_held (IhopTransformStep *step, const IhopFunction *function, const Ihop
                const IhopNode *loop, const IhopNode *value, const IhopSymbol *symbol)
 {
   gboolean found = FALSE;
-  const char *culprit;
+  IhopArgument culprit;
   gint64 constant;
 
   if (ihop_constant_of (value, &constant) && ihop_type_is_integer (symbol->type))

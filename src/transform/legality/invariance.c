@@ -31,12 +31,12 @@ gboolean
 ihop_require_invariant (IhopTransformStep *step, const IhopHeader *header,
                         const IhopNode *expression, const char *what)
 {
-  const char *culprit = NULL;
+  IhopArgument culprit = { 0 };
 
   if (!ihop_defs_may_change_value (step->facts, header->name->function, header->body, expression,
                                    &culprit))
     return ihop_require_nameable (step, header->body, expression);
-  Write write = { culprit, NULL };
+  Write write = { culprit.word, NULL };
   ihop_node_walk (header->body, find_write, &write);
   g_autofree char *text = ihop_witness_reference (expression);
   const char *address = header->name->address;

@@ -64,7 +64,7 @@ static gboolean
 choose_dropped (Contract *self)
 {
   const IhopNode *first = self->references->nodes->pdata[0], *other = NULL;
-  const char *culprit = NULL;
+  IhopArgument culprit = { 0 };
   gboolean any = FALSE;
 
   for (guint d = 0; d < self->references->rank; d++)

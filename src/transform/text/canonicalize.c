@@ -148,7 +148,7 @@ read_before (Canonical *self)
 static gboolean
 takes_turn (const Canonical *self, const IhopNode *part)
 {
-  const char *culprit;
+  IhopArgument culprit;
 
   if (self->counting.lower == NULL)
     return TRUE;

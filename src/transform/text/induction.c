@@ -127,7 +127,7 @@ read_first (IhopInductionStep *self)
 {
   const IhopNode *value = ihop_entry_value (self->step, self->header->name->function, self->header->loop,
                                             self->symbol);
-  const char *culprit;
+  IhopArgument culprit;
 
   if (value == NULL)
     return;

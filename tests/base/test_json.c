@@ -1,0 +1,62 @@
+/* Messages written to JSON and read back. */
+#include "base/json.h"
+
+/* The message in a document "{ "said": …, "said_parts": … }", read again. */
+static IhopMessage *
+through_json (const IhopMessage *message)
+{
+  JsonBuilder *builder = json_builder_new ();
+
+  ihop_json_begin_object (builder, NULL);
+  ihop_json_put_message (builder, "said", message);
+  json_builder_end_object (builder);
+  g_autofree char *text = ihop_json_finish (builder);
+  g_autoptr (JsonNode) root = json_from_string (text, NULL);
+  return ihop_json_get_message (json_node_get_object (root), "said");
+}
+
+static void
+test_back (void)
+{
+  g_autoptr (IhopMessage) inner = ihop_message ("%s is set twice", "i");
+  g_autoptr (IhopMessage) message = ihop_message ("line %u: %s, %s; %g %% of it", 4u, "A[i]", inner, 2.5);
+  g_autoptr (IhopMessage) again = through_json (message);
+
+  g_assert_true (ihop_message_equal (message, again));
+  g_assert_cmpstr (ihop_message_text (again), ==, "line 4: A[i], i is set twice; 2.5 % of it");
+  g_assert_null (through_json (NULL));
+}
+
+static IhopMessage *
+read_parts (const char *parts)
+{
+  g_autofree char *text = g_strdup_printf ("{ \"said_parts\": %s }", parts);
+  g_autoptr (JsonNode) root = json_from_string (text, NULL);
+
+  return ihop_json_get_message (json_node_get_object (root), "said");
+}
+
+/* What somebody else has written is put into no gap that it does not fit. */
+static void
+test_misfits (void)
+{
+  static const char *const documents[]
+    = { "null", "7", "{}", "{ \"id\": \"%s\" }", "{ \"id\": \"%s\", \"arguments\": [] }",
+        "{ \"id\": \"%s\", \"arguments\": [\"a\", \"b\"] }", "{ \"id\": \"%s\", \"arguments\": [1] }",
+        "{ \"id\": \"%u\", \"arguments\": [\"a\"] }", "{ \"id\": \"%n\", \"arguments\": [1] }",
+        "{ \"id\": \"%n\", \"arguments\": [\"a\"] }", "{ \"id\": \"%2$s %1$s\", \"arguments\": [\"a\", \"b\"] }",
+        "{ \"id\": \"%s\", \"arguments\": [{ \"id\": \"%d\", \"arguments\": [\"a\"] }] }",
+        "{ \"id\": \"%s\", \"arguments\": [[1]] }", "{ \"id\": \"%s\", \"arguments\": 1 }" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (documents); i++)
+    g_assert_null (read_parts (documents[i]));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/json/back", test_back);
+  g_test_add_func ("/json/misfits", test_misfits);
+  return g_test_run ();
+}
