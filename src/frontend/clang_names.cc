@@ -3,6 +3,7 @@
  *
  * Which words are C++'s is asked of Clang, and which are CUDA's of a list that was made from its headers
  * (cuda_names.txt, by tools/cuda-names). */
+#include "clang_message.h"
 #include "clang_reader.h"
 #include "clang/Basic/IdentifierTable.h"
 #include "clang/Lex/Lexer.h"
@@ -160,11 +161,11 @@ Reader::why_it_clashes (const IdentifierInfo *name, const NamedDecl **decl)
       *decl = one;
     }
   if (is_word)
-    return is_cxx_operator (name->getName ()) ? "an operator of C++" : "a keyword of C++";
+    return is_cxx_operator (name->getName ()) ? N_ ("an operator of C++") : N_ ("a keyword of C++");
   if (kind.size () > 1 || g_ascii_isupper (kind[0]))
-    return *decl && hides_library (*decl, kind) ? "a name of the C library's, which CUDA's headers read" : nullptr;
+    return *decl && hides_library (*decl, kind) ? N_ ("a name of the C library's, which CUDA's headers read") : nullptr;
   if (*decl || (preprocessor.getMacroInfo (name) && hurts_as_macro (name->getName (), kind[0])) || kind == "v")
-    return "a name of CUDA's";
+    return N_ ("a name of CUDA's");
   return nullptr;
 }
 
@@ -330,9 +331,9 @@ Reader::add_clash (const IdentifierInfo *name, const std::vector<gsize> &places,
     }
   clash->kept_line = pasted_place (seen, sources, places, is_pasted);
   if (is_pasted)
-    clash->kept = "a macro makes a string or another name of it";
+    clash->kept = N_ ("a macro makes a string or another name of it");
   else if (clash->in_headers && is_cxx_operator (name->getName ()))
-    clash->kept = "a header says it, too, and no macro can have that name";
+    clash->kept = N_ ("a header says it, too, and no macro can have that name");
   g_ptr_array_add (tree->clashes, clash);
 }
 

@@ -82,7 +82,7 @@ print_footprints (IhopFacts *facts, const IhopLoop *loop)
           print_box ("writes", f->written);
           printf ("%s%s%s%s %s\n", f->is_read ? " R" : "", f->is_written ? " W" : "",
                   f->is_exposed ? " exposed" : "", f->writes_all_of_box ? " all" : "",
-                  f->is_plain ? "" : f->why_not_plain);
+                  f->is_plain ? "" : "not plain");
         }
     }
   for (const IhopLoopName *name = loop->name; name; name = NULL)

@@ -13,6 +13,10 @@ import tempfile
 ROOT = pathlib.Path(sys.argv[1])
 # What these rooms say is never shown by the window: pages and requests of the service, tables and the command line's own.
 SILENT = {"web", "bench", "cli", "check", "store", "execute", "simt", "cudart", "emulate", "counts"}
+# What makes an argument of words, ours or the program's, says which they are.
+MAKERS = {"ihop_argument_phrase", "ihop_argument_word_or", "ihop_message_phrase"}
+MADE = re.compile(r"\b(?:N_|ihop_argument_\w+|ihop_message\w*) \((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)")
+WORDS = re.compile(r'"[^"\n]*[a-z]{3}[^"\n]*"(?!\[)')
 LITERAL = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 
 
@@ -62,7 +66,7 @@ def arguments(text, start):
 
 
 def unmarked(path):
-    """Alternatives: of "a ? "…" : "…"" xgettext finds the first one only, unless each is marked."""
+    """Alternatives: of "a ? "…" : "…"" xgettext finds the first one only, unless each is marked. And words of ours in gaps."""
     text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.S)
     places = dict(word.split(":") for word in keywords() if ":" in word and "," not in word)
     for call in re.finditer(r"\b(" + "|".join(places) + r") \(", text):
@@ -73,6 +77,9 @@ def unmarked(path):
         bare = re.sub(r'\bN_ \((?:\s*"(?:[^"\\\n]|\\.)*")+\s*\)', "", sentence)
         if "?" in LITERAL.sub("", bare) and LITERAL.search(bare):
             yield f"{path.relative_to(ROOT)}: mark each alternative with N_: {' '.join(bare.split())}"
+        for argument in parts[int(places[call.group(1)]):]:
+            if call.group(1) not in MAKERS and WORDS.search(MADE.sub("", argument)):
+                yield f"{path.relative_to(ROOT)}: words of ours in a gap are ihop_argument_phrase: {' '.join(argument.split())}"
 
 
 def main():

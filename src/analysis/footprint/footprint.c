@@ -15,7 +15,6 @@ footprint_free (gpointer data)
   if (footprint == NULL)
     return;
   g_ptr_array_unref (footprint->nodes);
-  g_free (footprint->why_not_plain);
   g_free (footprint);
 }
 
@@ -87,16 +86,6 @@ find_stray (const IhopNode *node, gpointer data)
 }
 
 static void
-not_plain (IhopFootprint *footprint, char *why)
-{
-  footprint->is_plain = FALSE;
-  if (footprint->why_not_plain == NULL)
-    footprint->why_not_plain = why;
-  else
-    g_free (why);
-}
-
-static void
 check_plain (IhopFootprintWork *work)
 {
   IhopFootprint *footprint = work->footprint;
@@ -111,22 +100,14 @@ check_plain (IhopFootprintWork *work)
       if (ihop_kind_is_statement (node->kind))
         continue;
       if (base == NULL || base->symbol != footprint->symbol || n != footprint->rank)
-        {
-          g_autofree char *text = ihop_node_key (node);
-          not_plain (footprint, g_strdup_printf ("%s (line %u) is not %s under %u subscripts",
-                                                 text ? text : "a reference",
-                                                 ihop_range_line (node->place),
-                                                 footprint->symbol->name, footprint->rank));
-        }
+        footprint->is_plain = FALSE;
       else
         g_hash_table_add (stray.bases, (gpointer) base);
     }
   if (!footprint->is_scalar)
     ihop_node_walk (work->root, find_stray, &stray);
   if (stray.stray)
-    not_plain (footprint, g_strdup_printf ("%s is used as a pointer at line %u",
-                                           footprint->symbol->name,
-                                           ihop_range_line (stray.stray->place)));
+    footprint->is_plain = FALSE;
   g_hash_table_unref (stray.bases);
 }
 

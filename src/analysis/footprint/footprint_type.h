@@ -38,7 +38,6 @@ typedef struct
   GPtrArray *nodes;        /* of const IhopNode *: the references (outermost INDEX/REF/MEMBER) */
   gboolean is_plain;       /* every reference is a REF under rank INDEXes (members below allowed):
                               no address taken, no pointer arithmetic that could not be followed */
-  char *why_not_plain;
 } IhopFootprint;
 
 /* Room for a box of this rank, to be filled in, then left alone. */

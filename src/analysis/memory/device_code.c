@@ -37,7 +37,7 @@ check_type (Device *device, const IhopNode *node, const IhopType *type)
   if (plain == NULL)
     return;
   if (plain->kind == IHOP_TYPE_FLOATING && plain->size > 8)
-    refuse (device, node, "the device has no %s, used", plain->name ? plain->name : "long double");
+    refuse (device, node, "the device has no %s, used", ihop_argument_word (plain->name ? plain->name : "long double"));
   else if (plain->kind == IHOP_TYPE_COMPLEX)
     refuse (device, node, "complex numbers are used");
   else if (plain->kind == IHOP_TYPE_OTHER)

@@ -351,11 +351,11 @@ advise_names (const IhopTree *tree, IhopDiag *refusal)
     {
       const IhopClash *clash = tree->clashes->pdata[i];
       if (clash->kept && clash->kept_line)
-        ihop_diag_remedy (refusal, "call \"%s\" otherwise: it is %s, and %s (line %u)", clash->name, clash->why,
-                          clash->kept, clash->kept_line);
+        ihop_diag_remedy (refusal, "call \"%s\" otherwise: it is %s, and %s (line %u)", clash->name,
+                          ihop_argument_phrase (clash->why), ihop_argument_phrase (clash->kept), clash->kept_line);
       else
-        ihop_diag_remedy (refusal, "call \"%s\" otherwise: it is %s, and %s", clash->name, clash->why,
-                          clash->kept ? clash->kept : "other files may know it by that name");
+        ihop_diag_remedy (refusal, "call \"%s\" otherwise: it is %s, and %s", clash->name, ihop_argument_phrase (clash->why),
+                          ihop_argument_phrase (clash->kept ? clash->kept : N_ ("other files may know it by that name")));
     }
 }
 

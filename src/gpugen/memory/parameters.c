@@ -28,7 +28,6 @@ footprint_copy (IhopPool *pool, const IhopFootprint *f)
   copy->nodes = g_ptr_array_new ();
   for (guint i = 0; f->nodes && i < f->nodes->len; i++)
     g_ptr_array_add (copy->nodes, f->nodes->pdata[i]);
-  copy->why_not_plain = g_strdup (f->why_not_plain);
   return copy;
 }
 

@@ -148,7 +148,6 @@ void
 ihop_params_footprint_free (IhopFootprint *f)
 {
   g_ptr_array_unref (f->nodes);
-  g_free (f->why_not_plain);
   g_free (f);
 }
 
