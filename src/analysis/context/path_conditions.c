@@ -147,7 +147,7 @@ doubt_start (IhopWalk *walk, const IhopPlace *place, const IhopNode *condition, 
   holds = isl_set_params (yes ? holds : isl_set_complement (holds));
   holds = isl_set_intersect (holds, isl_set_copy (scop->ranges));
   if (isl_set_is_empty (holds) != isl_bool_false)
-    ihop_context_doubt_reached (scop, condition);
+    ihop_undecided_add_guard (scop, condition);
   isl_set_free (holds);
 }
 
@@ -161,7 +161,7 @@ know_condition (const Passed *passed, const IhopPlace *place, const IhopNode *co
   if (!kept)
     doubt_start (walk, place, condition, yes);
   else if (holds == NULL)
-    ihop_context_doubt (walk->scop, condition);
+    ihop_undecided_add (walk->scop, condition);
   know (walk->scop, holds && !yes ? isl_set_complement (holds) : holds);
 }
 
@@ -293,10 +293,10 @@ know_way_out (const Passed *passed, const IhopPlace *place, const IhopNode *node
       if (matters (passed, node->child[0]))
         know_condition (passed, place, node->child[0], always_leaves (node->child[2]));
       else
-        ihop_context_doubt (passed->walk->scop, node->child[0]);
+        ihop_undecided_add (passed->walk->scop, node->child[0]);
     }
   else if (node->kind != IHOP_BLOCK)
-    ihop_context_doubt_ways_out (passed->walk->scop, node);
+    ihop_undecided_add_exits (passed->walk->scop, node);
 }
 
 /* All of them in front of the way. */

@@ -86,19 +86,19 @@ mention (const IhopNode *node, gpointer symbols)
 }
 
 void
-ihop_context_doubt_reached (IhopScop *scop, const IhopNode *condition)
+ihop_undecided_add_guard (IhopScop *scop, const IhopNode *condition)
 {
   ihop_node_walk (condition, mention, scop->undecided);
 }
 
 void
-ihop_context_doubt (IhopScop *scop, const IhopNode *condition)
+ihop_undecided_add (IhopScop *scop, const IhopNode *condition)
 {
   Choice choice = { .scop = scop };
 
   ihop_node_walk (condition, visit_choice, &choice);
   if (!choice.found)
-    ihop_context_doubt_reached (scop, condition);
+    ihop_undecided_add_guard (scop, condition);
 }
 
 /* ---- ways out ------------------------------------------------------------------------------------------------- */
@@ -130,7 +130,7 @@ note (Ways *ways)
       ihop_node_walk (ways->around[i], visit_choice, &choice);
     }
   for (guint i = 0; !memory && !choice.found && i < ways->n_around; i++)
-    ihop_context_doubt_reached (ways->scop, ways->around[i]);
+    ihop_undecided_add_guard (ways->scop, ways->around[i]);
 }
 
 static void search (Ways *ways, const IhopNode *node);
@@ -193,7 +193,7 @@ search (Ways *ways, const IhopNode *node)
 }
 
 void
-ihop_context_doubt_ways_out (IhopScop *scop, const IhopNode *statement)
+ihop_undecided_add_exits (IhopScop *scop, const IhopNode *statement)
 {
   g_autoptr (GPtrArray) counted = g_ptr_array_new ();
   Ways ways = { .scop = scop, .counted = counted };

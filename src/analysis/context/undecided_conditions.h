@@ -3,10 +3,10 @@
 #pragma once
 #include "analysis/scop/scop.h"
 
-/* The condition is not followed: its symbols go into scop->undecided, unless a caller or the input can make it what
- * they like. */
-void ihop_context_doubt (IhopScop *scop, const IhopNode *condition);
-/* The same for the conditions of ways out (return, break, goto, exit) somewhere in a statement in front of the root. */
-void ihop_context_doubt_ways_out (IhopScop *scop, const IhopNode *statement);
-/* Whether the root is reached at all may depend on what the condition mentions, whoever chooses it. */
-void ihop_context_doubt_reached (IhopScop *scop, const IhopNode *condition);
+/* Adds the symbols of a condition that is not followed to scop->undecided, unless a caller or the input can choose its
+ * outcome. */
+void ihop_undecided_add (IhopScop *scop, const IhopNode *condition);
+/* The same for the conditions of exits (return, break, goto, exit) somewhere in a statement in front of the root. */
+void ihop_undecided_add_exits (IhopScop *scop, const IhopNode *statement);
+/* Adds the symbols of a condition that decides whether the root is reached at all, whoever chooses its outcome. */
+void ihop_undecided_add_guard (IhopScop *scop, const IhopNode *condition);

@@ -95,8 +95,7 @@ add_advances (const IhopNode *node, const IhopSymbol *counter, gboolean sure, gi
 }
 
 gboolean
-ihop_counted_advance (const IhopNode *expression, const IhopSymbol *counter, gint64 *sum,
-                      const IhopNode **other)
+ihop_compaction_increment (const IhopNode *expression, const IhopSymbol *counter, gint64 *sum, const IhopNode **other)
 {
   *sum = 0;
   return add_advances (expression, counter, TRUE, sum, other);
@@ -229,8 +228,7 @@ expressions_agree (Counted *self, const IhopNode *a, const IhopNode *b)
   gint64 counted, advanced;
 
   if (is_count (self, a, &counted))
-    return ihop_counted_advance (b, self->at, &advanced, &other) && advanced == counted
-           && sets_nothing (self, b);
+    return ihop_compaction_increment (b, self->at, &advanced, &other) && advanced == counted && sets_nothing (self, b);
   /* A variable of the iteration's own is set. */
   return left && left->kind == IHOP_REF && g_hash_table_contains (self->same, left->symbol)
          && is_same (self, a, b) && ihop_unrepeatable (self->same, a) == NULL
@@ -574,8 +572,7 @@ advanced_behind (const IhopNode *block, const IhopNode *child, const IhopSymbol 
   while (block->child[k] != child)
     k++;
   for (k++; k < block->n_children; k++)
-    if (block->child[k]->kind == IHOP_EXPRESSION
-        && ihop_counted_advance (block->child[k]->child[0], at, &by, &other))
+    if (block->child[k]->kind == IHOP_EXPRESSION && ihop_compaction_increment (block->child[k]->child[0], at, &by, &other))
       sum += by;
   return sum;
 }
@@ -594,7 +591,7 @@ is_passed (const IhopScop *scop, const IhopNode *node, const IhopSymbol *at, gin
     i--;
   const IhopNode *statement = path ? path->pdata[i] : NULL;
   if (statement == NULL || statement->kind != IHOP_EXPRESSION
-      || !ihop_counted_advance (statement->child[0], at, &by, &other) || by)
+      || !ihop_compaction_increment (statement->child[0], at, &by, &other) || by)
     return FALSE;
   for (; i > 0 && sum <= ahead; i--)
     if (((IhopNode *) path->pdata[i - 1])->kind == IHOP_BLOCK)
@@ -634,7 +631,7 @@ place_of (const IhopScop *scop, const IhopAccess *access)
 }
 
 gboolean
-ihop_counted_apart (IhopScop *scop, const IhopAccess *a, const IhopAccess *b)
+ihop_compaction_is_injective (IhopScop *scop, const IhopAccess *a, const IhopAccess *b)
 {
   const IhopSymbol *at;
 

@@ -1,4 +1,5 @@
-/* Places that are counted out: what fits is put together, by several at once. */
+/* Compaction: elements that fit a condition are moved together, each strip of the loop into its own range of positions,
+ * which a loop before it has counted. */
 #pragma once
 #include "analysis/scop/access.h"
 #include "analysis/scop/scop.h"
@@ -15,9 +16,9 @@
  * what they mean (memory/invariance.h), nor how they are rounded; every place is passed before the iteration ends. Nothing is asked of who wrote the loops
  * (transform/parallel/pack.c does, and so do people). Monotonic positions: Lin and Padua, Compiler
  * analysis of irregular memory accesses, 2000. */
-gboolean ihop_counted_apart (IhopScop *scop, const IhopAccess *a, const IhopAccess *b);
+gboolean ihop_compaction_is_injective (IhopScop *scop, const IhopAccess *a, const IhopAccess *b);
 
 /* How far an expression advances a counter: by positive constants (k++, k += 2, k = k + 2), whenever it
  * is evaluated. FALSE: it changes it otherwise, in "*other". */
-gboolean ihop_counted_advance (const IhopNode *expression, const IhopSymbol *counter, gint64 *sum,
-                               const IhopNode **other);
+gboolean ihop_compaction_increment (const IhopNode *expression, const IhopSymbol *counter, gint64 *sum,
+                                    const IhopNode **other);

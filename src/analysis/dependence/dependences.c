@@ -224,8 +224,8 @@ ihop_carried_find (IhopScop *scop, const IhopAccess *a, const IhopAccess *b,
   if (overlap->kind == IHOP_OVERLAP_NONE || ihop_scop_root_loop (scop) == NULL
       || a->statement->depth == 0 || b->statement->depth == 0)
     return;
-  if (overlap->kind == IHOP_OVERLAP_SURE && overlap->n_dims == a->n_dims
-      && overlap->n_dims == b->n_dims && ihop_counted_apart (scop, a, b))
+  if (overlap->kind == IHOP_OVERLAP_SURE && overlap->n_dims == a->n_dims && overlap->n_dims == b->n_dims
+      && ihop_compaction_is_injective (scop, a, b))
     return;
   if (!ihop_carried_excluded (scop, a, b, overlap->n_dims))
     {

@@ -26,7 +26,7 @@ advances (const IhopPack *self, const IhopNode *expression, gint64 *by)
 {
   const IhopNode *other;
 
-  return ihop_counted_advance (expression, self->now->symbol, by, &other) || refuse_change (self, other);
+  return ihop_compaction_increment (expression, self->now->symbol, by, &other) || refuse_change (self, other);
 }
 
 /* Whether the first pass has to run it: it advances the counter, or sets what decides on that. */
