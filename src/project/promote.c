@@ -174,9 +174,12 @@ count_exchanges (const Promotion *self, IhopTree *tree)
   for (guint i = 0; i < tree->functions->len; i++)
     {
       const IhopFunction *function = tree->functions->pdata[i];
-      const GPtrArray *exchanges = ihop_exchanges_of (facts, function);
+      const GPtrArray *exchanges = ihop_swap_statements_of (facts, function);
       for (guint k = 0; k < exchanges->len; k++)
-        n += ihop_exchange_group (facts, function, ((const IhopExchange *) exchanges->pdata[k])->variables->pdata[0]) ? 1 : 0;
+        n += ihop_swapped_pointers_of (facts, function,
+                                       ((const IhopSwapStatements *) exchanges->pdata[k])->variables->pdata[0])
+               ? 1
+               : 0;
     }
   return n;
 }

@@ -256,21 +256,20 @@ is_testable (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *a
 static IhopAlias
 if_tested (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *a, const IhopSymbol *b)
 {
-  const IhopExchangeGroup *group = ihop_exchange_group (facts, function, a);
+  const IhopSwappedPointers *group = ihop_swapped_pointers_of (facts, function, a);
 
   if (is_testable (facts, function, a, b))
     return IHOP_ALIAS_TESTABLE;
-  g_autoptr (GPtrArray) tests = ihop_exchange_tests (facts, function, a, b);
+  g_autoptr (GPtrArray) tests = ihop_swap_tests (facts, function, a, b);
   if (tests == NULL)
     return IHOP_ALIAS_MAYBE;
-  return group && group == ihop_exchange_group (facts, function, b) ? IHOP_ALIAS_APART_TESTABLE
-                                                                    : IHOP_ALIAS_TESTABLE;
+  return group && group == ihop_swapped_pointers_of (facts, function, b) ? IHOP_ALIAS_APART_TESTABLE : IHOP_ALIAS_TESTABLE;
 }
 
 GPtrArray *
 ihop_alias_tests (IhopFacts *facts, const IhopFunction *function, IhopSymbol *a, IhopSymbol *b)
 {
-  GPtrArray *pairs = is_testable (facts, function, a, b) ? NULL : ihop_exchange_tests (facts, function, a, b);
+  GPtrArray *pairs = is_testable (facts, function, a, b) ? NULL : ihop_swap_tests (facts, function, a, b);
 
   if (pairs)
     return pairs;
@@ -296,7 +295,7 @@ judge (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *a, cons
   if (ihop_fixed_is_read_only (facts, a) || ihop_fixed_is_read_only (facts, b))
     return (IhopAliasAnswer){ IHOP_ALIAS_NEVER, ihop_message ("%s is const: nothing that is written lies in it",
                                                               ihop_fixed_is_read_only (facts, a) ? a->name : b->name) };
-  if (ihop_exchange_keeps_apart (facts, function, a, b))
+  if (ihop_swap_keeps_apart (facts, function, a, b))
     return (IhopAliasAnswer){ IHOP_ALIAS_APART, ihop_message ("%s and %s only ever change places", a->name, b->name) };
   IhopAlias tested = if_tested (facts, function, a, b);
   if (tested != IHOP_ALIAS_MAYBE)

@@ -46,14 +46,14 @@ is_move (const IhopNode *statement, const IhopSymbol **to, const IhopSymbol **fr
 static void
 exchange_free (gpointer data)
 {
-  IhopExchange *exchange = data;
+  IhopSwapStatements *exchange = data;
 
   g_ptr_array_unref (exchange->variables);
   g_free (exchange);
 }
 
 /* "t = a; a = b; b = c; c = t;" from this statement on; NULL: it is none. */
-static IhopExchange *
+static IhopSwapStatements *
 exchange_at (const IhopNode *block, guint first)
 {
   const IhopSymbol *kept, *to, *from, *last;
@@ -68,9 +68,8 @@ exchange_at (const IhopNode *block, guint first)
         return NULL;
       if (from == kept)
         {
-          IhopExchange *exchange = g_new0 (IhopExchange, 1);
-          *exchange = (IhopExchange){ block, first, i + 1 - first, kept,
-                                      g_steal_pointer (&variables) };
+          IhopSwapStatements *exchange = g_new0 (IhopSwapStatements, 1);
+          *exchange = (IhopSwapStatements){ block, first, i + 1 - first, kept, g_steal_pointer (&variables) };
           return exchange;
         }
       if (g_ptr_array_find (variables, from, NULL))
@@ -88,7 +87,7 @@ find_exchanges (const IhopNode *node, gpointer data)
 
   for (guint i = 0; node->kind == IHOP_BLOCK && i + 2 < node->n_children; i++)
     {
-      IhopExchange *exchange = exchange_at (node, i);
+      IhopSwapStatements *exchange = exchange_at (node, i);
       if (exchange == NULL)
         continue;
       g_ptr_array_add (exchanges, exchange);
@@ -98,7 +97,7 @@ find_exchanges (const IhopNode *node, gpointer data)
 }
 
 const GPtrArray *
-ihop_exchanges_of (IhopFacts *facts, const IhopFunction *function)
+ihop_swap_statements_of (IhopFacts *facts, const IhopFunction *function)
 {
   GHashTable *of_function
     = ihop_facts_cache (facts, "exchanges", (GDestroyNotify) g_ptr_array_unref);
@@ -125,7 +124,7 @@ partners_of (const GPtrArray *exchanges, const IhopSymbol *symbol)
   for (guint done = 0; done < group->len; done++)
     for (guint i = 0; i < exchanges->len; i++)
       {
-        const GPtrArray *variables = ((const IhopExchange *) exchanges->pdata[i])->variables;
+        const GPtrArray *variables = ((const IhopSwapStatements *) exchanges->pdata[i])->variables;
         if (!g_ptr_array_find ((GPtrArray *) variables, group->pdata[done], NULL))
           continue;
         for (guint k = 0; k < variables->len; k++)
@@ -142,7 +141,7 @@ typedef struct
   IhopFacts *facts;
   const IhopFunction *function;
   const GPtrArray *exchanges;
-  IhopExchangeGroup *group;
+  IhopSwappedPointers *group;
   GHashTable *moves;       /* the nodes of exchanges */
   gboolean is_broken;
 } Check;
@@ -194,7 +193,7 @@ static gboolean
 is_at_start (const Check *check, const IhopNode *node)
 {
   const IhopNode *body = check->function->body;
-  const IhopExchange *earliest = check->exchanges->pdata[0];
+  const IhopSwapStatements *earliest = check->exchanges->pdata[0];
   guint place = place_of (body, node);
   guint end = earliest->block == body ? earliest->first : place_of (body, earliest->block);
 
@@ -287,7 +286,7 @@ moves_of (const GPtrArray *exchanges)
 
   for (guint i = 0; i < exchanges->len; i++)
     {
-      const IhopExchange *exchange = exchanges->pdata[i];
+      const IhopSwapStatements *exchange = exchanges->pdata[i];
       for (guint k = 0; k < exchange->n; k++)
         {
           const IhopNode *node = exchange->block->child[exchange->first + k]->child[0];
@@ -303,7 +302,7 @@ static gboolean
 is_any_kept (const GPtrArray *exchanges, const GPtrArray *variables)
 {
   for (guint i = 0; i < exchanges->len; i++)
-    if (has (variables, ((const IhopExchange *) exchanges->pdata[i])->kept))
+    if (has (variables, ((const IhopSwapStatements *) exchanges->pdata[i])->kept))
       return TRUE;
   return FALSE;
 }
@@ -311,7 +310,7 @@ is_any_kept (const GPtrArray *exchanges, const GPtrArray *variables)
 static void
 group_free (gpointer data)
 {
-  IhopExchangeGroup *group = data;
+  IhopSwappedPointers *group = data;
 
   g_ptr_array_unref (group->variables);
   g_ptr_array_unref (group->origins);
@@ -321,9 +320,9 @@ group_free (gpointer data)
 
 /* Nothing but exchanges ever happens to them. */
 static gboolean
-only_exchanged (IhopFacts *facts, const IhopFunction *function, IhopExchangeGroup *group)
+only_exchanged (IhopFacts *facts, const IhopFunction *function, IhopSwappedPointers *group)
 {
-  const GPtrArray *exchanges = ihop_exchanges_of (facts, function);
+  const GPtrArray *exchanges = ihop_swap_statements_of (facts, function);
   g_autoptr (GHashTable) moves = moves_of (exchanges);
   Check check = { facts, function, exchanges, group, moves, is_any_kept (exchanges, group->variables) };
 
@@ -335,25 +334,25 @@ only_exchanged (IhopFacts *facts, const IhopFunction *function, IhopExchangeGrou
   return !check.is_broken;
 }
 
-static IhopExchangeGroup *
+static IhopSwappedPointers *
 group_new (const GPtrArray *exchanges, const IhopSymbol *symbol)
 {
-  IhopExchangeGroup *group = g_new0 (IhopExchangeGroup, 1);
+  IhopSwappedPointers *group = g_new0 (IhopSwappedPointers, 1);
 
   group->variables = partners_of (exchanges, symbol);
   group->origins = g_ptr_array_new ();
   group->exchanges = g_ptr_array_new ();
   for (guint i = 0; i < exchanges->len; i++)
-    if (has (group->variables, ((const IhopExchange *) exchanges->pdata[i])->variables->pdata[0]))
+    if (has (group->variables, ((const IhopSwapStatements *) exchanges->pdata[i])->variables->pdata[0]))
       g_ptr_array_add (group->exchanges, exchanges->pdata[i]);
   return group;
 }
 
-static const IhopExchangeGroup *
+static const IhopSwappedPointers *
 find_group (const GPtrArray *groups, const IhopSymbol *symbol)
 {
   for (guint i = 0; i < groups->len; i++)
-    if (has (((const IhopExchangeGroup *) groups->pdata[i])->variables, symbol))
+    if (has (((const IhopSwappedPointers *) groups->pdata[i])->variables, symbol))
       return groups->pdata[i];
   return NULL;
 }
@@ -361,16 +360,16 @@ find_group (const GPtrArray *groups, const IhopSymbol *symbol)
 static GPtrArray *
 make_groups (IhopFacts *facts, const IhopFunction *function)
 {
-  const GPtrArray *exchanges = ihop_exchanges_of (facts, function);
+  const GPtrArray *exchanges = ihop_swap_statements_of (facts, function);
   g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (group_free);
   GPtrArray *groups = g_ptr_array_new_with_free_func (group_free);
 
   for (guint i = 0; i < exchanges->len; i++)
     {
-      const IhopSymbol *first = ((const IhopExchange *) exchanges->pdata[i])->variables->pdata[0];
+      const IhopSymbol *first = ((const IhopSwapStatements *) exchanges->pdata[i])->variables->pdata[0];
       if (find_group (all, first) || find_group (groups, first))
         continue;
-      IhopExchangeGroup *group = group_new (exchanges, first);
+      IhopSwappedPointers *group = group_new (exchanges, first);
       g_ptr_array_add (only_exchanged (facts, function, group) ? groups : all, group);
     }
   return groups;
@@ -391,19 +390,19 @@ groups_of (IhopFacts *facts, const IhopFunction *function)
   return groups;
 }
 
-const IhopExchangeGroup *
-ihop_exchange_group (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *symbol)
+const IhopSwappedPointers *
+ihop_swapped_pointers_of (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *symbol)
 {
   return find_group (groups_of (facts, function), symbol);
 }
 
-const IhopExchangeGroup *
-ihop_exchange_group_from (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *origin)
+const IhopSwappedPointers *
+ihop_swapped_pointers_from (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *origin)
 {
   const GPtrArray *groups = groups_of (facts, function);
 
   for (guint i = 0; i < groups->len; i++)
-    if (has (((const IhopExchangeGroup *) groups->pdata[i])->origins, origin))
+    if (has (((const IhopSwappedPointers *) groups->pdata[i])->origins, origin))
       return groups->pdata[i];
   return NULL;
 }
@@ -457,7 +456,7 @@ add_pair (IhopFacts *facts, const IhopFunction *function, GPtrArray *pairs, gpoi
 static GPtrArray *
 origins_of (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *symbol)
 {
-  const IhopExchangeGroup *group = ihop_exchange_group (facts, function, symbol);
+  const IhopSwappedPointers *group = ihop_swapped_pointers_of (facts, function, symbol);
 
   if (group)
     return group->origins->len ? g_ptr_array_copy (group->origins, NULL, NULL) : NULL;
@@ -469,9 +468,9 @@ origins_of (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *sy
 }
 
 GPtrArray *
-ihop_exchange_tests (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *a, const IhopSymbol *b)
+ihop_swap_tests (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *a, const IhopSymbol *b)
 {
-  const IhopExchangeGroup *group = ihop_exchange_group (facts, function, a);
+  const IhopSwappedPointers *group = ihop_swapped_pointers_of (facts, function, a);
   g_autoptr (GPtrArray) pairs = g_ptr_array_new ();
 
   if (a == b)
@@ -495,13 +494,12 @@ ihop_exchange_tests (IhopFacts *facts, const IhopFunction *function, const IhopS
 }
 
 gboolean
-ihop_exchange_keeps_apart (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *a,
-                           const IhopSymbol *b)
+ihop_swap_keeps_apart (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *a, const IhopSymbol *b)
 {
-  const IhopExchangeGroup *group = ihop_exchange_group (facts, function, a);
+  const IhopSwappedPointers *group = ihop_swapped_pointers_of (facts, function, a);
 
   if (a == b || group == NULL || !has (group->variables, b))
     return FALSE;
-  g_autoptr (GPtrArray) tests = ihop_exchange_tests (facts, function, a, b);
+  g_autoptr (GPtrArray) tests = ihop_swap_tests (facts, function, a, b);
   return tests->len == 0;
 }

@@ -49,10 +49,9 @@ test_of (const IhopWork *work, const IhopSymbol *a, const IhopSymbol *b)
 static gboolean
 is_rebound (IhopWork *work, const IhopSymbol *symbol)
 {
-  return ihop_exchange_group (work->planner->facts, work->function, symbol) == NULL
+  return ihop_swapped_pointers_of (work->planner->facts, work->function, symbol) == NULL
          && ihop_entry_of (work->planner->facts, work->function, symbol) < 0
-         && (ihop_touch_of (work->planner->facts, work->function, work->function->body, symbol)
-          & IHOP_TOUCH_REBIND) != 0;
+         && (ihop_touch_of (work->planner->facts, work->function, work->function->body, symbol) & IHOP_TOUCH_REBIND) != 0;
 }
 
 typedef struct
@@ -68,7 +67,7 @@ is_apart (const IhopSymbol *a, const IhopSymbol *b, gpointer data)
   const Asked *asked = data;
   IhopWork *work = asked->work;
 
-  if (ihop_exchange_keeps_apart (work->planner->facts, work->function, a, b))
+  if (ihop_swap_keeps_apart (work->planner->facts, work->function, a, b))
     return TRUE;
   const IhopOverlapTest *test = test_of (work, a, b);
   return test && (a == asked->symbol || holds_all (work, test, a)) && (b == asked->symbol || holds_all (work, test, b))
@@ -78,7 +77,7 @@ is_apart (const IhopSymbol *a, const IhopSymbol *b, gpointer data)
 gboolean
 ihop_variables_are_apart (IhopWork *work, const IhopSymbol *a, const IhopSymbol *b)
 {
-  g_autoptr (GPtrArray) tests = ihop_exchange_tests (work->planner->facts, work->function, a, b);
+  g_autoptr (GPtrArray) tests = ihop_swap_tests (work->planner->facts, work->function, a, b);
 
   for (guint i = 0; tests && i + 1 < tests->len; i += 2)
     if (test_of (work, tests->pdata[i], tests->pdata[i + 1]) == NULL)

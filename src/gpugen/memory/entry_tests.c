@@ -147,7 +147,7 @@ is_known_side (IhopWork *work, const IhopSymbol *symbol, const IhopNode *bytes)
 static gboolean
 touches (const IhopWork *work, const IhopKernel *kernel, const IhopSymbol *symbol)
 {
-  const IhopExchangeGroup *group = ihop_exchange_group_from (work->planner->facts, work->function, symbol);
+  const IhopSwappedPointers *group = ihop_swapped_pointers_from (work->planner->facts, work->function, symbol);
   gboolean found = ihop_kernel_footprint (kernel, symbol) != NULL;
 
   for (guint i = 0; group && i < group->variables->len && !found; i++)
@@ -169,8 +169,8 @@ kernel_with (const IhopWork *work, const IhopSymbol *a, const IhopSymbol *b)
 static gboolean
 is_left_to_callers (const IhopWork *work, const IhopOverlapTest *test)
 {
-  return ihop_exchange_group_from (work->planner->facts, work->function, test->a) == NULL
-         && ihop_exchange_group_from (work->planner->facts, work->function, test->b) == NULL;
+  return ihop_swapped_pointers_from (work->planner->facts, work->function, test->a) == NULL
+         && ihop_swapped_pointers_from (work->planner->facts, work->function, test->b) == NULL;
 }
 
 static IhopMessage *
@@ -290,7 +290,7 @@ measure_alone (IhopWork *work, IhopOverlapTest *test)
 
 /* Of one that starts with memory which others come to hold: as far as kernels write under any name. */
 static gboolean
-measure_exchanged (IhopWork *work, IhopOverlapTest *test, const IhopExchangeGroup *group)
+measure_exchanged (IhopWork *work, IhopOverlapTest *test, const IhopSwappedPointers *group)
 {
   test->bytes_b = ihop_tested_extents_bytes (work, test->b, FALSE, NULL);
   if (test->bytes_b == NULL || !is_known_side (work, test->b, test->bytes_b))
@@ -318,7 +318,7 @@ can_say_object (IhopWork *work, const IhopGuard *guard)
 static void
 measure_guard (IhopWork *work, IhopOverlapTest *test)
 {
-  const IhopExchangeGroup *group = ihop_exchange_group_from (work->planner->facts, work->function, test->b);
+  const IhopSwappedPointers *group = ihop_swapped_pointers_from (work->planner->facts, work->function, test->b);
 
   test->bytes_b = NULL;
   if (!can_say_object (work, test->guard) || !(group ? measure_exchanged (work, test, group) : measure_alone (work, test)))
@@ -422,8 +422,8 @@ static void
 add_guards (IhopWork *work, const IhopGuard *guard, GHashTable *known)
 {
   const IhopSymbol *pointer = pointer_named (work, guard->pointer);
-  const IhopExchangeGroup *group
-    = pointer ? ihop_exchange_group (work->planner->facts, work->function, pointer) : NULL;
+  const IhopSwappedPointers *group
+    = pointer ? ihop_swapped_pointers_of (work->planner->facts, work->function, pointer) : NULL;
 
   if (group == NULL)
     add_guard (work, guard, pointer);

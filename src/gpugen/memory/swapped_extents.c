@@ -30,7 +30,7 @@ typedef struct
 typedef struct
 {
   IhopExtentGuard *reach;
-  const IhopExchangeGroup *group;
+  const IhopSwappedPointers *group;
   const IhopNode *loop;
   GPtrArray *body;         /* of const IhopNode *: its statements, those of plain blocks among them */
   Use uses[MOST_USES];
@@ -74,7 +74,7 @@ static gboolean
 find_loop (Rounds *rounds)
 {
   IhopWork *work = rounds->reach->work;
-  const IhopExchange *first = rounds->group->exchanges->pdata[0];
+  const IhopSwapStatements *first = rounds->group->exchanges->pdata[0];
   g_autoptr (GPtrArray) path = ihop_defs_path (work->planner->facts, work->function, first->block);
 
   for (guint i = 0; path && i < path->len; i++)
@@ -99,7 +99,7 @@ child_of (const Rounds *rounds, const IhopNode *statement)
 }
 
 static const IhopNode *
-first_of (const IhopExchange *exchange)
+first_of (const IhopSwapStatements *exchange)
 {
   return exchange->block->child[exchange->first];
 }
@@ -212,7 +212,7 @@ go_round (Rounds *rounds, guint *where)
           rounds->uses[i].seen |= where[b] == rounds->uses[i].member ? 1u << b : 0;
       for (guint i = 0; i < rounds->group->exchanges->len; i++)
         {
-          const IhopExchange *exchange = rounds->group->exchanges->pdata[i];
+          const IhopSwapStatements *exchange = rounds->group->exchanges->pdata[i];
           const GPtrArray *round = exchange->variables;
           for (guint b = 0; b < n && first_of (exchange) == rounds->body->pdata[child]; b++)
             {
@@ -434,7 +434,7 @@ add_items (Rounds *rounds)
 }
 
 static gboolean
-may_rotate (const IhopExtentGuard *reach, const IhopExchangeGroup *group)
+may_rotate (const IhopExtentGuard *reach, const IhopSwappedPointers *group)
 {
   const IhopPlanOptions *options = reach->work->planner->options;
 
@@ -447,7 +447,8 @@ ihop_swapped_extents_add (IhopExtentGuard *reach, const IhopNode **asked)
 {
   IhopFacts *facts = reach->work->planner->facts;
   g_autoptr (GPtrArray) body = g_ptr_array_new ();
-  Rounds rounds = { .reach = reach, .group = ihop_exchange_group (facts, reach->work->function, reach->variable->symbol),
+  Rounds rounds = { .reach = reach,
+                    .group = ihop_swapped_pointers_of (facts, reach->work->function, reach->variable->symbol),
                     .body = body };
   gboolean good = may_rotate (reach, rounds.group) && find_loop (&rounds) && look_at_body (&rounds) && find_uses (&rounds);
   guint least = good ? count_rounds (&rounds) : 0;

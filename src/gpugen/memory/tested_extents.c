@@ -16,7 +16,7 @@ typedef struct
 {
   IhopWork *work;
   const IhopDeviceVariable *variable;
-  const IhopExchangeGroup *group; /* that it belongs to; NULL: none */
+  const IhopSwappedPointers *group; /* that it belongs to; NULL: none */
   GPtrArray *ends;         /* of const IhopNode *: of host code */
   GPtrArray *conditions;   /* of const IhopNode *: for it to touch nothing before the place pointed to */
 } Extent;
@@ -26,7 +26,7 @@ typedef struct
 typedef struct
 {
   const IhopSymbol *symbol;
-  const IhopExchangeGroup *group; /* NULL: none */
+  const IhopSwappedPointers *group; /* NULL: none */
   gboolean is_followed, is_accessed, calls;
 } Uses;
 
@@ -39,7 +39,7 @@ is_passed_on (const Uses *uses, const IhopNode *node)
   gboolean found = FALSE;
 
   for (guint i = 0; uses->group && sets && i < uses->group->exchanges->len; i++)
-    found |= ((const IhopExchange *) uses->group->exchanges->pdata[i])->kept == left->symbol;
+    found |= ((const IhopSwapStatements *) uses->group->exchanges->pdata[i])->kept == left->symbol;
   return found || (uses->group && sets && g_ptr_array_find (uses->group->variables, left->symbol, NULL));
 }
 
@@ -188,8 +188,7 @@ greatest (IhopPool *pool, const IhopDeviceVariable *variable, const GPtrArray *e
 
 /* With the host's code; NULL: it may go anywhere. */
 static const IhopNode *
-count_with_host (IhopWork *work, const IhopDeviceVariable *variable, const IhopExchangeGroup *group,
-                 GPtrArray *conditions)
+count_with_host (IhopWork *work, const IhopDeviceVariable *variable, const IhopSwappedPointers *group, GPtrArray *conditions)
 {
   enum { MOST_ENDS = 4 };
   IhopPool *pool = ihop_work_pool (work);
@@ -228,7 +227,7 @@ bytes_of (IhopPool *pool, const IhopDeviceVariable *variable, const IhopNode *co
 
 /* All names by which the group's memory is known here. */
 static GPtrArray *
-names_of (const IhopExchangeGroup *group)
+names_of (const IhopSwappedPointers *group)
 {
   GPtrArray *names = g_ptr_array_copy (group->variables, NULL, NULL);
 
@@ -236,7 +235,7 @@ names_of (const IhopExchangeGroup *group)
     if (!g_ptr_array_find (names, group->origins->pdata[i], NULL))
       g_ptr_array_add (names, group->origins->pdata[i]);
   for (guint i = 0; i < group->exchanges->len; i++)
-    g_ptr_array_add (names, (gpointer) ((const IhopExchange *) group->exchanges->pdata[i])->kept);
+    g_ptr_array_add (names, (gpointer) ((const IhopSwapStatements *) group->exchanges->pdata[i])->kept);
   return names;
 }
 
@@ -254,7 +253,7 @@ any_variable (const IhopWork *work, const GPtrArray *names)
 
 /* The most that is touched under any name. A name without a copy is measured like one that has one. */
 static const IhopNode *
-group_bytes (IhopWork *work, const IhopExchangeGroup *group, gboolean with_host, GPtrArray *conditions)
+group_bytes (IhopWork *work, const IhopSwappedPointers *group, gboolean with_host, GPtrArray *conditions)
 {
   g_autoptr (GPtrArray) names = names_of (group);
   const IhopDeviceVariable *like = any_variable (work, names);
@@ -280,8 +279,8 @@ const IhopNode *
 ihop_tested_extents_bytes (IhopWork *work, const IhopSymbol *symbol, gboolean with_host, GPtrArray *conditions)
 {
   const IhopDeviceVariable *variable = ihop_work_variable (work, symbol);
-  const IhopExchangeGroup *group
-    = ihop_variable_is_pointer (symbol) ? ihop_exchange_group_from (work->planner->facts, work->function, symbol) : NULL;
+  const IhopSwappedPointers *group
+    = ihop_variable_is_pointer (symbol) ? ihop_swapped_pointers_from (work->planner->facts, work->function, symbol) : NULL;
 
   if (group)
     return group_bytes (work, group, with_host, conditions);
@@ -294,11 +293,11 @@ ihop_tested_extents_bytes (IhopWork *work, const IhopSymbol *symbol, gboolean wi
 /* ---- where ---- */
 
 static gboolean
-exchanges_in (const IhopExchangeGroup *group, const IhopNode *statement)
+exchanges_in (const IhopSwappedPointers *group, const IhopNode *statement)
 {
   for (guint i = 0; i < group->exchanges->len; i++)
     {
-      const IhopExchange *exchange = group->exchanges->pdata[i];
+      const IhopSwapStatements *exchange = group->exchanges->pdata[i];
       if (ihop_node_holds (statement, exchange->block->child[exchange->first]))
         return TRUE;
     }
@@ -309,7 +308,7 @@ gboolean
 ihop_tested_extents_is_first (IhopWork *work, const IhopSymbol *symbol, int *entry)
 {
   IhopFacts *facts = work->planner->facts;
-  const IhopExchangeGroup *group = ihop_exchange_group (facts, work->function, symbol);
+  const IhopSwappedPointers *group = ihop_swapped_pointers_of (facts, work->function, symbol);
   const IhopNode *body = work->function->body, *declaration = ihop_variable_declaration (work, symbol);
   guint n = MIN (ihop_entry_length (facts, work->function), body->n_children);
 

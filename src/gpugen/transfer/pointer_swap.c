@@ -75,7 +75,7 @@ is_alive_at (const IhopGraph *graph, const IhopDeviceVariable *variable, guint n
 }
 
 static const IhopNode *
-statement_of (const IhopExchange *exchange, guint i)
+statement_of (const IhopSwapStatements *exchange, guint i)
 {
   return exchange->block->child[exchange->first + i];
 }
@@ -100,7 +100,7 @@ node_of (const IhopGraph *graph, const IhopNode *statement)
 
 /* Whether all that change places here have copies that may do so, too. */
 static gboolean
-can_rotate (IhopWork *work, const IhopExchange *exchange)
+can_rotate (IhopWork *work, const IhopSwapStatements *exchange)
 {
   const IhopDeviceVariable *first = variable_of (work, exchange->variables->pdata[0]);
 
@@ -122,7 +122,7 @@ can_rotate (IhopWork *work, const IhopExchange *exchange)
 }
 
 static gboolean
-shares (const GPtrArray *variables, IhopWork *work, const IhopExchange *exchange)
+shares (const GPtrArray *variables, IhopWork *work, const IhopSwapStatements *exchange)
 {
   for (guint i = 0; i < exchange->variables->len; i++)
     {
@@ -144,7 +144,7 @@ grow (IhopWork *work, IhopSwapGroup *group, const GPtrArray *exchanges)
       changed = FALSE;
       for (guint i = 0; i < exchanges->len; i++)
         {
-          const IhopExchange *exchange = exchanges->pdata[i];
+          const IhopSwapStatements *exchange = exchanges->pdata[i];
           if (g_ptr_array_find (group->exchanges, exchange, NULL)
               || !shares (group->variables, work, exchange))
             continue;
@@ -193,7 +193,7 @@ is_in_exchange (const IhopSwapGroup *group, const IhopNode *statement, guint *wh
 {
   for (guint i = 0; i < group->exchanges->len; i++)
     {
-      const IhopExchange *exchange = group->exchanges->pdata[i];
+      const IhopSwapStatements *exchange = group->exchanges->pdata[i];
       for (guint k = 0; k < exchange->n; k++)
         if (statement_of (exchange, k) == statement)
           {
@@ -265,7 +265,7 @@ is_no_place (const IhopSwapGroup *group, const IhopGraphNode *node)
 
 /* The variable that has this one's value behind an exchange. */
 static guint
-name_behind (const IhopSwapGroup *group, const IhopExchange *exchange, guint variable)
+name_behind (const IhopSwapGroup *group, const IhopSwapStatements *exchange, guint variable)
 {
   const IhopSymbol *symbol = ((IhopDeviceVariable *) group->variables->pdata[variable])->symbol;
   const GPtrArray *round = exchange->variables;
@@ -291,7 +291,7 @@ copy_node (const Product *p, guint variable, guint node)
     copy->kind = IHOP_GRAPH_JOIN;
   if (old->kind == IHOP_GRAPH_HOST && is_in_exchange (p->group, old->statement, &which, &position))
     {
-      const IhopExchange *exchange = p->group->exchanges->pdata[which];
+      const IhopSwapStatements *exchange = p->group->exchanges->pdata[which];
       if (position + 1 == exchange->n)
         to = name_behind (p->group, exchange, variable);
     }
@@ -376,7 +376,7 @@ note (IhopWork *work, const IhopSwapGroup *group)
 
   for (guint i = 0; i < group->exchanges->len; i++)
     {
-      const IhopExchange *exchange = group->exchanges->pdata[i];
+      const IhopSwapStatements *exchange = group->exchanges->pdata[i];
       IhopPointerSwap *swap = g_new0 (IhopPointerSwap, 1);
       swap->function = work->function;
       swap->last = statement_of (exchange, exchange->n - 1);
@@ -390,7 +390,7 @@ note (IhopWork *work, const IhopSwapGroup *group)
 IhopSwapGroup *
 ihop_pointer_swap_find (IhopWork *work, IhopDeviceVariable *variable)
 {
-  const GPtrArray *exchanges = ihop_exchanges_of (work->planner->facts, work->function);
+  const GPtrArray *exchanges = ihop_swap_statements_of (work->planner->facts, work->function);
   const IhopPlanOptions *options = work->planner->options;
 
   if (exchanges->len == 0 || options->no_motion || work->graph->has_goto

@@ -7,7 +7,7 @@
 typedef struct
 {
   GPtrArray *variables;    /* of IhopDeviceVariable * */
-  GPtrArray *exchanges;    /* of const IhopExchange * */
+  GPtrArray *exchanges;    /* of const IhopSwapStatements * */
   GPtrArray *events;       /* of guint16 *, one array a variable: as ihop_events_collect */
   GPtrArray *moves;        /* of GArray * of IhopMove, one a variable */
 } IhopSwapGroup;

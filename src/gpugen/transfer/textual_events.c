@@ -168,7 +168,7 @@ find_all_names (Frame *frame)
 {
   IhopFacts *facts = frame->seen->work->planner->facts;
 
-  frame->exchanges = ihop_exchanges_of (facts, frame->function)->len > 0;
+  frame->exchanges = ihop_swap_statements_of (facts, frame->function)->len > 0;
   do
     {
       frame->changed = FALSE;
