@@ -49,7 +49,7 @@ starts_freely (IhopScop *scop, const IhopCounting *counting, guint level)
 {
   return counting->lower == NULL && counting->iterator->kind == IHOP_SYMBOL_PARAMETER
          && ihop_defs_is_tame (scop->facts, scop->function, counting->iterator)
-         && ihop_before_at (scop, level, counting->iterator).from_entry;
+         && ihop_reaching_definition_at (scop, level, counting->iterator).from_entry;
 }
 
 /* lower <= i < bound, and the stride, for a loop around the root. */
@@ -197,7 +197,7 @@ void
 ihop_context_fill (IhopWalk *walk)
 {
   IhopScop *scop = walk->scop;
-  GPtrArray *path = ihop_before_path (scop);
+  GPtrArray *path = ihop_scop_root_path (scop);
 
   walk->quiet = TRUE;
   /* Where control may jump in, what stands around a place says little about it. */

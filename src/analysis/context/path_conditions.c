@@ -41,7 +41,7 @@ static GHashTable *
 mentioned_by (IhopScop *scop)
 {
   GHashTable *mentioned = g_hash_table_new (NULL, NULL);
-  const GPtrArray *path = ihop_before_path (scop);
+  const GPtrArray *path = ihop_scop_root_path (scop);
 
   ihop_node_walk (scop->root, add_mentioned, mentioned);
   for (guint i = 0; i + 1 < path->len; i++)
@@ -155,7 +155,7 @@ static void
 know_condition (const Passed *passed, const IhopPlace *place, const IhopNode *condition, gboolean yes)
 {
   IhopWalk *walk = passed->walk;
-  gboolean kept = ihop_before_keeps_value (walk->scop, place, condition);
+  gboolean kept = ihop_place_keeps_value (walk->scop, place, condition);
   isl_set *holds = kept ? ihop_condition_of (walk, condition) : NULL;
 
   if (!kept)
@@ -230,15 +230,16 @@ know_case (const Passed *passed, const IhopPlace *place, const IhopNode *node)
 {
   IhopWalk *walk = passed->walk;
   const IhopNode *block = node->child[1];
-  isl_pw_aff *value = block->kind == IHOP_BLOCK && ihop_before_keeps_value (walk->scop, place, node->child[0])
-                        ? ihop_value_flatten (walk->scop, ihop_value_of (walk, node->child[0])) : NULL;
+  isl_pw_aff *value = block->kind == IHOP_BLOCK && ihop_place_keeps_value (walk->scop, place, node->child[0])
+                        ? ihop_value_flatten (walk->scop, ihop_value_of (walk, node->child[0]))
+                        : NULL;
 
   if (value == NULL || place->level + 2 >= place->path->len)
     {
       isl_pw_aff_free (value);
       return;
     }
-  know (walk->scop, values_reaching (value, block, ihop_before_index (block, place->path->pdata[place->level + 2])));
+  know (walk->scop, values_reaching (value, block, ihop_node_child_index (block, place->path->pdata[place->level + 2])));
   isl_pw_aff_free (value);
 }
 
@@ -304,7 +305,7 @@ static void
 know_ways_out (const Passed *passed, GPtrArray *path, guint level)
 {
   const IhopNode *block = path->pdata[level];
-  guint at = ihop_before_index (block, path->pdata[level + 1]), first = ihop_before_first (block, at);
+  guint at = ihop_node_child_index (block, path->pdata[level + 1]), first = ihop_block_first_certain (block, at);
 
   /* Whoever comes to a label runs what it stands at. */
   if (first > 0 && block->child[at]->kind != IHOP_CASE)
@@ -356,7 +357,7 @@ void
 ihop_context_know_passed (IhopWalk *walk)
 {
   IhopScop *scop = walk->scop;
-  GPtrArray *path = ihop_before_path (scop);
+  GPtrArray *path = ihop_scop_root_path (scop);
   Passed passed = { walk, NULL };
 
   if (path == NULL || scop->is_entered)

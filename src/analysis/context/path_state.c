@@ -383,7 +383,7 @@ anew (IhopWay *way, isl_set *state)
 static isl_set *
 come_through_block (IhopWay *way, isl_set *state, const IhopNode *block, const IhopNode *next)
 {
-  guint at = ihop_before_index (block, next);
+  guint at = ihop_node_child_index (block, next);
 
   for (guint i = 0; i < at; i++)
     {

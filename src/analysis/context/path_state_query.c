@@ -238,7 +238,7 @@ add_passed (GHashTable *mentioned, const GPtrArray *path, gboolean *asserts)
   for (guint i = 0; i + 1 < path->len; i++)
     {
       const IhopNode *node = path->pdata[i];
-      guint at = node->kind == IHOP_BLOCK ? ihop_before_index (node, path->pdata[i + 1]) : 0;
+      guint at = node->kind == IHOP_BLOCK ? ihop_node_child_index (node, path->pdata[i + 1]) : 0;
       if (ihop_kind_is_loop (node->kind) && ihop_way_loop_condition (node))
         ihop_node_walk (ihop_way_loop_condition (node), add_mentioned, mentioned);
       if (node->kind == IHOP_IF || node->kind == IHOP_SWITCH)
@@ -256,12 +256,12 @@ add_passed (GHashTable *mentioned, const GPtrArray *path, gboolean *asserts)
 static gboolean
 is_set_strangely (IhopScop *scop, const IhopSymbol *symbol)
 {
-  IhopBefore before;
+  IhopReachingDefinition definition;
 
   if (g_hash_table_contains (scop->local, symbol) || loop_counting (scop, symbol))
     return FALSE;
-  before = ihop_before_of (scop, symbol);
-  if (before.from_entry)
+  definition = ihop_reaching_definition (scop, symbol);
+  if (definition.from_entry)
     return symbol->kind == IHOP_SYMBOL_PARAMETER && g_hash_table_contains (scop->written, symbol);
   return ihop_scop_definition (scop, symbol) == NULL;
 }
@@ -378,7 +378,7 @@ void
 ihop_context_know_values (IhopWalk *walk)
 {
   IhopScop *scop = walk->scop;
-  const GPtrArray *path = ihop_before_path (scop);
+  const GPtrArray *path = ihop_scop_root_path (scop);
   g_autoptr (GHashTable) own = g_hash_table_new (NULL, NULL), mentioned = g_hash_table_new (NULL, NULL);
   g_autoptr (GPtrArray) followed = NULL;
   Heads heads = { scop, own };

@@ -117,7 +117,7 @@ ihop_way_come_to_case (IhopWay *way, isl_set *state, const IhopNode *node, const
 {
   Cases cases = cases_of (way, state, node);
 
-  state = pass_cases (way, &cases, node->child[1], ihop_before_index (node->child[1], next));
+  state = pass_cases (way, &cases, node->child[1], ihop_node_child_index (node->child[1], next));
   cases_clear (&cases);
   return state;
 }

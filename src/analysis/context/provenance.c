@@ -234,7 +234,7 @@ static gboolean
 is_as_at_entry (IhopScop *scop, const IhopSymbol *symbol)
 {
   return symbol->kind == IHOP_SYMBOL_PARAMETER && ihop_defs_is_tame (scop->facts, scop->function, symbol)
-         && ihop_before_of (scop, symbol).from_entry;
+         && ihop_reaching_definition (scop, symbol).from_entry;
 }
 
 /* What one call passes. */
@@ -334,15 +334,15 @@ ihop_context_is_passed (IhopScop *scop, const IhopSymbol *symbol, guint call, gi
 static gboolean
 is_free_symbol (IhopScop *scop, const IhopSymbol *symbol)
 {
-  IhopBefore before;
+  IhopReachingDefinition definition;
   Source source;
 
   if (!ihop_defs_is_tame (scop->facts, scop->function, symbol))
     return source_of_all (scop, symbol) != SOURCE_WORKED_OUT;
-  before = ihop_before_of (scop, symbol);
-  if (before.from_entry)
+  definition = ihop_reaching_definition (scop, symbol);
+  if (definition.from_entry)
     return symbol->kind != IHOP_SYMBOL_PARAMETER || is_given_freely (scop, symbol);
-  source = before.value ? source_of (scop, before.value) : source_of_all (scop, symbol);
+  source = definition.value ? source_of (scop, definition.value) : source_of_all (scop, symbol);
   return source == SOURCE_INPUT;
 }
 

@@ -31,7 +31,7 @@ is_over (IhopPlay *play)
 static gboolean
 is_on_way (const IhopPlay *play, const IhopNode *node)
 {
-  const GPtrArray *path = ihop_before_path (play->scop);
+  const GPtrArray *path = ihop_scop_root_path (play->scop);
 
   return node && g_ptr_array_find ((GPtrArray *) path, node, NULL);
 }

@@ -6,9 +6,9 @@
 
 /* The value is read as one of the variable's type. */
 static gboolean
-is_stable_since (IhopScop *scop, const IhopSymbol *symbol, const IhopBefore *before)
+is_stable_since (IhopScop *scop, const IhopSymbol *symbol, const IhopReachingDefinition *definition)
 {
-  const IhopNode *value = before->value;
+  const IhopNode *value = definition->value;
   gboolean is_pointer = ihop_type_strip (symbol->type)->kind == IHOP_TYPE_POINTER;
 
   if (value == NULL)
@@ -18,7 +18,7 @@ is_stable_since (IhopScop *scop, const IhopSymbol *symbol, const IhopBefore *bef
           || ihop_type_strip (value->type)->size != ihop_type_strip (symbol->type)->size
           || !ihop_type_strip (value->type)->is_signed))
     return FALSE;
-  return ihop_before_is_stable (scop, before, symbol, is_pointer);
+  return ihop_reaching_definition_is_stable (scop, definition, symbol, is_pointer);
 }
 
 void
@@ -28,19 +28,19 @@ ihop_initial_value (IhopWalk *walk, const IhopSymbol *symbol, IhopValue **value,
   IhopScop *scop = walk->scop;
   gboolean is_pointer = ihop_type_strip (symbol->type)->kind == IHOP_TYPE_POINTER;
   gboolean quiet = walk->quiet;
-  IhopBefore before = ihop_before_of (scop, symbol);
+  IhopReachingDefinition definition = ihop_reaching_definition (scop, symbol);
 
   walk->nesting++;
   walk->quiet = TRUE;
-  if (is_stable_since (scop, symbol, &before) && is_pointer)
-    *pointer = ihop_ref_pointer (walk, before.value);
-  else if (is_stable_since (scop, symbol, &before))
-    *value = ihop_value_of (walk, before.value);
+  if (is_stable_since (scop, symbol, &definition) && is_pointer)
+    *pointer = ihop_ref_pointer (walk, definition.value);
+  else if (is_stable_since (scop, symbol, &definition))
+    *value = ihop_value_of (walk, definition.value);
   walk->nesting--;
   walk->quiet = quiet;
   if (*pointer && ihop_ref_is_loaded (*pointer))
     g_clear_pointer (pointer, ihop_ref_free);
-  *first = *value || *pointer ? before.value : NULL;
+  *first = *value || *pointer ? definition.value : NULL;
   if (*first)
     return;
   if (is_pointer)

@@ -27,7 +27,7 @@ value_set_by (const IhopNode *statement, const IhopSymbol *symbol)
 }
 
 GPtrArray *
-ihop_before_path (IhopScop *scop)
+ihop_scop_root_path (IhopScop *scop)
 {
   if (scop->way == NULL)
     scop->way = ihop_defs_path (scop->facts, scop->function, scop->root);
@@ -35,7 +35,7 @@ ihop_before_path (IhopScop *scop)
 }
 
 guint
-ihop_before_index (const IhopNode *parent, const IhopNode *child)
+ihop_node_child_index (const IhopNode *parent, const IhopNode *child)
 {
   guint at = 0;
 
@@ -45,7 +45,7 @@ ihop_before_index (const IhopNode *parent, const IhopNode *child)
 }
 
 guint
-ihop_before_first (const IhopNode *block, guint at)
+ihop_block_first_certain (const IhopNode *block, guint at)
 {
   guint first = at;
 
@@ -68,13 +68,13 @@ changes_on_the_way (const IhopNode *parent, guint from, guint to,
 }
 
 gboolean
-ihop_before_changes (const IhopPlace *place, gboolean (*changes) (const IhopNode *node, gpointer data), gpointer data)
+ihop_place_may_change (const IhopPlace *place, gboolean (*changes) (const IhopNode *node, gpointer data), gpointer data)
 {
   for (guint i = place->level; i + 1 < place->path->len; i++)
     {
       const IhopNode *parent = place->path->pdata[i];
       gboolean here = i == place->level;
-      guint to = ihop_before_index (parent, place->path->pdata[i + 1]), from = here ? (guint) (place->at + 1) : 0;
+      guint to = ihop_node_child_index (parent, place->path->pdata[i + 1]), from = here ? (guint) (place->at + 1) : 0;
 
       /* An iteration before may have changed it. */
       if (ihop_kind_is_loop (parent->kind) && !here)
@@ -105,11 +105,11 @@ changes_value (const IhopNode *node, gpointer data)
 }
 
 gboolean
-ihop_before_keeps_value (IhopScop *scop, const IhopPlace *place, const IhopNode *expression)
+ihop_place_keeps_value (IhopScop *scop, const IhopPlace *place, const IhopNode *expression)
 {
   Asked asked = { scop, expression, NULL };
 
-  return ihop_scop_keeps_value (scop, expression) && !ihop_before_changes (place, changes_value, &asked);
+  return ihop_scop_keeps_value (scop, expression) && !ihop_place_may_change (place, changes_value, &asked);
 }
 
 static gboolean
@@ -130,16 +130,16 @@ typedef struct
 static const IhopStage *
 stage_at (IhopScop *scop, guint level)
 {
-  const GPtrArray *path = ihop_before_path (scop);
+  const GPtrArray *path = ihop_scop_root_path (scop);
 
   for (guint i = scop->stages ? scop->stages->len : 0; i + 1 < path->len; i++)
     {
       const IhopNode *node = path->pdata[i];
-      IhopStage stage = { .to = ihop_before_index (node, path->pdata[i + 1]) };
+      IhopStage stage = { .to = ihop_node_child_index (node, path->pdata[i + 1]) };
       if (scop->stages == NULL)
         scop->stages = g_array_new (FALSE, FALSE, sizeof (IhopStage));
       if (node->kind == IHOP_BLOCK)
-        stage.sure = ihop_before_first (node, stage.to);
+        stage.sure = ihop_block_first_certain (node, stage.to);
       if (node->kind == IHOP_IF)
         stage.to = MIN (stage.to, 1);
       g_array_append_val (scop->stages, stage);
@@ -149,12 +149,12 @@ stage_at (IhopScop *scop, guint level)
 
 /* Upwards through the text from the root. Where a loop stands around that writes the variable, the value may come
  * round from the iteration before; what stands before a label may have been jumped over. */
-IhopBefore
-ihop_before_at (IhopScop *scop, guint level, const IhopSymbol *symbol)
+IhopReachingDefinition
+ihop_reaching_definition_at (IhopScop *scop, guint level, const IhopSymbol *symbol)
 {
-  GPtrArray *path = ihop_before_path (scop);
+  GPtrArray *path = ihop_scop_root_path (scop);
   Asked asked = { .scop = scop, .symbol = symbol };
-  IhopBefore before = { 0 };
+  IhopReachingDefinition definition = { 0 };
 
   for (guint i = path && !scop->is_entered ? level : 0; i > 0; i--)
     {
@@ -162,32 +162,32 @@ ihop_before_at (IhopScop *scop, guint level, const IhopSymbol *symbol)
       const IhopStage *stage = stage_at (scop, i - 1);
       int at;
       if (ihop_kind_is_loop (parent->kind) && writes_symbol (parent, &asked))
-        return before;
+        return definition;
       at = ihop_defs_last_write (scop->facts, parent, stage->to, symbol);
       if (at < 0)
         continue;
-      before.place = (IhopPlace){ path, i - 1, at };
-      before.write = parent->child[at];
+      definition.place = (IhopPlace){ path, i - 1, at };
+      definition.write = parent->child[at];
       if (parent->kind == IHOP_BLOCK && at >= (int) stage->sure)
-        before.value = value_set_by (before.write, symbol);
-      return before;
+        definition.value = value_set_by (definition.write, symbol);
+      return definition;
     }
-  before.from_entry = path && !scop->is_entered;
-  return before;
+  definition.from_entry = path && !scop->is_entered;
+  return definition;
 }
 
-IhopBefore
-ihop_before_of (IhopScop *scop, const IhopSymbol *symbol)
+IhopReachingDefinition
+ihop_reaching_definition (IhopScop *scop, const IhopSymbol *symbol)
 {
-  const GPtrArray *path = ihop_before_path (scop);
+  const GPtrArray *path = ihop_scop_root_path (scop);
 
-  return ihop_before_at (scop, path ? path->len - 1 : 0, symbol);
+  return ihop_reaching_definition_at (scop, path ? path->len - 1 : 0, symbol);
 }
 
 typedef struct
 {
   IhopScop *scop;
-  const IhopBefore *before;
+  const IhopReachingDefinition *definition;
   const IhopSymbol *symbol;
   gboolean pointers, stable;
 } Stable;
@@ -200,8 +200,8 @@ is_stable_symbol (const Stable *self, const IhopSymbol *symbol)
 
   if (symbol->kind == IHOP_SYMBOL_ENUMERATOR || ihop_type_strip (symbol->type)->kind == IHOP_TYPE_ARRAY)
     return TRUE;
-  return symbol != self->symbol && ihop_defs_is_tame (scop->facts, scop->function, symbol)
-         && ihop_scop_keeps (scop, symbol) && !ihop_before_changes (&self->before->place, writes_symbol, &asked);
+  return symbol != self->symbol && ihop_defs_is_tame (scop->facts, scop->function, symbol) && ihop_scop_keeps (scop, symbol)
+         && !ihop_place_may_change (&self->definition->place, writes_symbol, &asked);
 }
 
 static gboolean
@@ -239,23 +239,24 @@ visit_stable (const IhopNode *node, gpointer data)
 }
 
 gboolean
-ihop_before_is_stable (IhopScop *scop, const IhopBefore *before, const IhopSymbol *symbol, gboolean pointers)
+ihop_reaching_definition_is_stable (IhopScop *scop, const IhopReachingDefinition *definition, const IhopSymbol *symbol,
+                                    gboolean pointers)
 {
-  Stable self = { scop, before, symbol, pointers, TRUE };
+  Stable self = { scop, definition, symbol, pointers, TRUE };
 
-  if (before->value == NULL)
+  if (definition->value == NULL)
     return FALSE;
-  ihop_node_walk (before->value, visit_stable, &self);
+  ihop_node_walk (definition->value, visit_stable, &self);
   return self.stable;
 }
 
 static const IhopNode *
 find_definition (IhopScop *scop, const IhopSymbol *symbol)
 {
-  IhopBefore before = ihop_before_of (scop, symbol);
+  IhopReachingDefinition definition = ihop_reaching_definition (scop, symbol);
   gboolean is_pointer = ihop_type_strip (symbol->type)->kind == IHOP_TYPE_POINTER;
 
-  return ihop_before_is_stable (scop, &before, symbol, is_pointer) ? before.value : NULL;
+  return ihop_reaching_definition_is_stable (scop, &definition, symbol, is_pointer) ? definition.value : NULL;
 }
 
 const IhopNode *

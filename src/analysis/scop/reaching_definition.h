@@ -13,17 +13,17 @@ typedef struct
 } IhopPlace;
 
 /* The root's path; NULL: not known. Owned by the scop. */
-GPtrArray *ihop_before_path (IhopScop *scop);
+GPtrArray *ihop_scop_root_path (IhopScop *scop);
 /* The first child of a block on the path that is sure to have run before child number "at" is reached: behind the
  * last label of a switch in front of it; "at" itself if that is a label. */
-guint ihop_before_first (const IhopNode *block, guint at);
-guint ihop_before_index (const IhopNode *parent, const IhopNode *child);
+guint ihop_block_first_certain (const IhopNode *block, guint at);
+guint ihop_node_child_index (const IhopNode *parent, const IhopNode *child);
 /* Whether "changes" says so of anything that may run between the place and the root. */
-gboolean ihop_before_changes (const IhopPlace *place, gboolean (*changes) (const IhopNode *node, gpointer data),
-                              gpointer data);
+gboolean ihop_place_may_change (const IhopPlace *place, gboolean (*changes) (const IhopNode *node, gpointer data),
+                                gpointer data);
 /* Whether running what stands between the place and the root, or the root itself, may change the expression's
  * value. */
-gboolean ihop_before_keeps_value (IhopScop *scop, const IhopPlace *place, const IhopNode *expression);
+gboolean ihop_place_keeps_value (IhopScop *scop, const IhopPlace *place, const IhopNode *expression);
 
 typedef struct
 {
@@ -31,15 +31,16 @@ typedef struct
   const IhopNode *value;     /* what it sets it to; NULL: not by one assignment */
   gboolean from_entry;       /* nothing sets it between the function's entry and the root */
   IhopPlace place;           /* behind "write" */
-} IhopBefore;
+} IhopReachingDefinition;
 
 /* Of a variable that is written by its name only. */
-IhopBefore ihop_before_of (IhopScop *scop, const IhopSymbol *symbol);
+IhopReachingDefinition ihop_reaching_definition (IhopScop *scop, const IhopSymbol *symbol);
 /* The same when node number "level" of the root's path is reached, instead of the root. */
-IhopBefore ihop_before_at (IhopScop *scop, guint level, const IhopSymbol *symbol);
+IhopReachingDefinition ihop_reaching_definition_at (IhopScop *scop, guint level, const IhopSymbol *symbol);
 /* Whether the value, worked out again where the root stands, is still the same: nothing that it mentions has changed,
  * and it mentions no memory (pointers: only addresses of it). */
-gboolean ihop_before_is_stable (IhopScop *scop, const IhopBefore *before, const IhopSymbol *symbol, gboolean pointers);
+gboolean ihop_reaching_definition_is_stable (IhopScop *scop, const IhopReachingDefinition *definition,
+                                             const IhopSymbol *symbol, gboolean pointers);
 /* The expression that a variable was set to last, on every way to the root, and that has the same value still; NULL:
  * none. Remembered. */
 const IhopNode *ihop_scop_definition (IhopScop *scop, const IhopSymbol *symbol);
