@@ -27,18 +27,18 @@ typedef struct
 /* ---- where control comes to the root -------------------------------------------------------------------------- */
 
 static IhopNumber
-number_of (IhopPlay *play, guint param)
+number_of (IhopInterpreter *interpreter, guint param)
 {
-  const IhopParameter *p = play->scop->params->pdata[param];
+  const IhopParameter *p = interpreter->scop->params->pdata[param];
   IhopNumber product = { TRUE, 1 };
 
   if (p->symbol)
-    return ihop_play_held (play, p->symbol);
+    return ihop_interpreter_lookup (interpreter, p->symbol);
   if (p->node)
-    return p->is_derived ? ihop_play_value (play, p->node) : (IhopNumber) { FALSE, 0 };
+    return p->is_derived ? ihop_interpreter_evaluate (interpreter, p->node) : (IhopNumber){ FALSE, 0 };
   for (guint i = 0; i < p->n_factors; i++)
     {
-      IhopNumber factor = number_of (play, (guint) p->factor[i]);
+      IhopNumber factor = number_of (interpreter, (guint) p->factor[i]);
       product.is_known &= factor.is_known && !__builtin_mul_overflow (product.value, factor.value, &product.value);
     }
   return product;
@@ -65,10 +65,10 @@ find_needed (const Search *search)
 }
 
 static void
-read_numbers (const Search *search, IhopPlay *play, IhopNumber *numbers)
+read_numbers (const Search *search, IhopInterpreter *interpreter, IhopNumber *numbers)
 {
   for (guint i = 0; i < search->scop->params->len; i++)
-    numbers[i] = number_of (play, i);
+    numbers[i] = number_of (interpreter, i);
 }
 
 /* Whether the parameters have not been seen with these values yet. */
@@ -125,21 +125,21 @@ pairs_with (const IhopScop *scop, isl_map *pairs, const IhopNumber *numbers)
 }
 
 static gboolean
-arrive (IhopPlay *play, gpointer data)
+arrive (IhopInterpreter *interpreter, gpointer data)
 {
   Search *search = data;
   IhopScop *scop = search->scop;
   g_autofree IhopNumber *numbers = g_new0 (IhopNumber, scop->params->len);
   gboolean is_open;
 
-  read_numbers (search, play, numbers);
-  if (play->has_failed || !is_new (search, numbers))
+  read_numbers (search, interpreter, numbers);
+  if (interpreter->has_failed || !is_new (search, numbers))
     return FALSE;
   g_ptr_array_set_size (search->apart, 0);
   is_open = depends_on_open (search, numbers);
   if (!is_open || search->sure)
     search->found = pairs_with (scop, is_open ? search->sure : search->pairs, numbers);
-  if (search->found == NULL && play->attempt == 0 && !is_open)
+  if (search->found == NULL && interpreter->attempt == 0 && !is_open)
     find_apart (search, numbers);
   return search->found != NULL;
 }
@@ -163,20 +163,20 @@ keeps (guint run, guint param)
 }
 
 static void
-want_all (IhopPlay *play, isl_point *point)
+want_all (IhopInterpreter *interpreter, isl_point *point)
 {
-  const GPtrArray *params = play->scop->params;
+  const GPtrArray *params = interpreter->scop->params;
 
-  g_hash_table_remove_all (play->wanted);
-  g_hash_table_remove_all (play->wanted_memory);
+  g_hash_table_remove_all (interpreter->wanted);
+  g_hash_table_remove_all (interpreter->wanted_memory);
   for (guint i = 0; i < params->len; i++)
     {
       const IhopParameter *param = params->pdata[i];
       char *key = param->node && !param->is_derived ? ihop_node_key (param->node) : NULL;
       if (key)
-        want (play->wanted_memory, key, ihop_point_coordinate (point, i));
-      else if (param->symbol && keeps (play->attempt, i))
-        want (play->wanted, (gpointer) param->symbol, ihop_point_coordinate (point, i));
+        want (interpreter->wanted_memory, key, ihop_point_coordinate (point, i));
+      else if (param->symbol && keeps (interpreter->attempt, i))
+        want (interpreter->wanted, (gpointer) param->symbol, ihop_point_coordinate (point, i));
     }
 }
 
@@ -191,10 +191,10 @@ add_name (const IhopNode *node, gpointer names)
 
 /* What kept the first run from being the one that was looked for. Caller frees. */
 static char *
-reason (const Search *search, const IhopPlay *play)
+reason (const Search *search, const IhopInterpreter *interpreter)
 {
-  if (search->apart->len == 0 && play->diverted)
-    ihop_node_walk (play->diverted, add_name, search->apart);
+  if (search->apart->len == 0 && interpreter->diverted)
+    ihop_node_walk (interpreter->diverted, add_name, search->apart);
   if (search->apart->len == 0)
     g_ptr_array_add (search->apart, (gpointer) search->scop->function->symbol->name);
   g_ptr_array_add (search->apart, NULL);
@@ -218,30 +218,30 @@ add_iterators (IhopScop *scop)
 static void
 run_all (Search *search, isl_point *point, char **because)
 {
-  IhopPlay play = { .scop = search->scop, .arrive = arrive, .data = search };
+  IhopInterpreter interpreter = { .scop = search->scop, .arrive = arrive, .data = search };
   guint left = MOST_STEPS;
 
-  play.free = g_hash_table_new (NULL, NULL);
-  play.idle = g_hash_table_new (NULL, NULL);
-  play.changes = ihop_facts_cache (search->scop->facts, "play changes", (GDestroyNotify) g_hash_table_unref);
-  play.wanted = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  play.wanted_memory = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  for (; play.attempt < MOST_RUNS && search->found == NULL; play.attempt++)
+  interpreter.free = g_hash_table_new (NULL, NULL);
+  interpreter.idle = g_hash_table_new (NULL, NULL);
+  interpreter.changes = ihop_facts_cache (search->scop->facts, "interpreter changes", (GDestroyNotify) g_hash_table_unref);
+  interpreter.wanted = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  interpreter.wanted_memory = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  for (; interpreter.attempt < MOST_RUNS && search->found == NULL; interpreter.attempt++)
     {
-      want_all (&play, point);
-      play.steps = left / 10;
+      want_all (&interpreter, point);
+      interpreter.steps = left / 10;
       left -= left / 10;
-      ihop_play_run (&play);
-      left += play.steps;
-      if (play.attempt == 0 && search->found == NULL)
-        *because = reason (search, &play);
+      ihop_interpreter_run (&interpreter);
+      left += interpreter.steps;
+      if (interpreter.attempt == 0 && search->found == NULL)
+        *because = reason (search, &interpreter);
     }
   if (search->found)
     g_clear_pointer (because, g_free);
-  g_hash_table_unref (play.free);
-  g_hash_table_unref (play.idle);
-  g_hash_table_unref (play.wanted);
-  g_hash_table_unref (play.wanted_memory);
+  g_hash_table_unref (interpreter.free);
+  g_hash_table_unref (interpreter.idle);
+  g_hash_table_unref (interpreter.wanted);
+  g_hash_table_unref (interpreter.wanted_memory);
 }
 
 isl_map *

@@ -11,27 +11,27 @@ typedef enum
   GO_ON,
   GO_BREAK,
   GO_CONTINUE,
-  GO_JUMP,                   /* to the label play->label */
-  GO_OUT,                    /* of the function */
-  GO_STOP                    /* the root was reached, in the run that was looked for; or nothing can be run any more */
+  GO_JUMP, /* to the label interpreter->label */
+  GO_OUT,  /* of the function */
+  GO_STOP  /* the root was reached, in the run that was looked for; or nothing can be run any more */
 } Went;
 
-static Went run (IhopPlay *play, const IhopNode *node);
+static Went run (IhopInterpreter *interpreter, const IhopNode *node);
 
 static gboolean
-is_over (IhopPlay *play)
+is_over (IhopInterpreter *interpreter)
 {
-  if (play->steps > 0)
-    play->steps--;
-  play->has_failed |= play->steps == 0;
-  return play->has_failed;
+  if (interpreter->steps > 0)
+    interpreter->steps--;
+  interpreter->has_failed |= interpreter->steps == 0;
+  return interpreter->has_failed;
 }
 
 /* Whether the way to the root leads through the node. */
 static gboolean
-is_on_way (const IhopPlay *play, const IhopNode *node)
+is_on_way (const IhopInterpreter *interpreter, const IhopNode *node)
 {
-  const GPtrArray *path = ihop_scop_root_path (play->scop);
+  const GPtrArray *path = ihop_scop_root_path (interpreter->scop);
 
   return node && g_ptr_array_find ((GPtrArray *) path, node, NULL);
 }
@@ -60,13 +60,13 @@ remove_declared (const IhopNode *node, gpointer written)
 
 /* Whether nothing of what the loop sets is of use behind it: its own variables, and those that loops count with. */
 static gboolean
-find_whether_idle (const IhopPlay *play, const IhopNode *loop)
+find_whether_idle (const IhopInterpreter *interpreter, const IhopNode *loop)
 {
   g_autoptr (GHashTable) written = ihop_defs_written (loop);
   GHashTableIter iter;
   gpointer symbol;
 
-  if (is_on_way (play, loop) || ihop_way_may_leave (loop))
+  if (is_on_way (interpreter, loop) || ihop_way_may_leave (loop))
     return FALSE;
   ihop_node_walk (loop, remove_declared, written);
   ihop_node_walk (loop, sets_itself, written);
@@ -79,48 +79,48 @@ find_whether_idle (const IhopPlay *play, const IhopNode *loop)
 
 /* The same in all runs: it is worked out once. */
 static gboolean
-leaves_nothing (const IhopPlay *play, const IhopNode *loop)
+leaves_nothing (const IhopInterpreter *interpreter, const IhopNode *loop)
 {
-  gpointer found = g_hash_table_lookup (play->idle, loop);
+  gpointer found = g_hash_table_lookup (interpreter->idle, loop);
 
   if (found == NULL)
     {
-      found = GINT_TO_POINTER (find_whether_idle (play, loop) + 1);
-      g_hash_table_insert (play->idle, (gpointer) loop, found);
+      found = GINT_TO_POINTER (find_whether_idle (interpreter, loop) + 1);
+      g_hash_table_insert (interpreter->idle, (gpointer) loop, found);
     }
   return GPOINTER_TO_INT (found) == 2;
 }
 
 /* A jump into the loop comes past its head. */
 static gboolean
-goes_on (IhopPlay *play, const IhopNode *loop)
+goes_on (IhopInterpreter *interpreter, const IhopNode *loop)
 {
   const IhopNode *condition = ihop_way_loop_condition (loop);
 
-  if (play->label)
+  if (interpreter->label)
     return TRUE;
-  return condition == NULL || ihop_play_decides (play, condition, is_on_way (play, loop));
+  return condition == NULL || ihop_interpreter_decide (interpreter, condition, is_on_way (interpreter, loop));
 }
 
 static Went
-run_loop (IhopPlay *play, const IhopNode *loop)
+run_loop (IhopInterpreter *interpreter, const IhopNode *loop)
 {
   Went went = GO_ON;
 
-  if (play->label == NULL && leaves_nothing (play, loop))
+  if (interpreter->label == NULL && leaves_nothing (interpreter, loop))
     {
-      ihop_play_forget (play, loop);
+      ihop_interpreter_havoc (interpreter, loop);
       return GO_ON;
     }
-  if (loop->kind == IHOP_FOR && loop->child[0] && play->label == NULL)
-    run (play, loop->child[0]);
-  for (gboolean first = TRUE; (loop->kind == IHOP_DO && first) || goes_on (play, loop); first = FALSE)
+  if (loop->kind == IHOP_FOR && loop->child[0] && interpreter->label == NULL)
+    run (interpreter, loop->child[0]);
+  for (gboolean first = TRUE; (loop->kind == IHOP_DO && first) || goes_on (interpreter, loop); first = FALSE)
     {
-      went = is_over (play) ? GO_STOP : run (play, ihop_loop_body (loop));
+      went = is_over (interpreter) ? GO_STOP : run (interpreter, ihop_loop_body (loop));
       if (went == GO_BREAK || went >= GO_JUMP)
         break;
       if (loop->kind == IHOP_FOR && loop->child[2])
-        ihop_play_value (play, loop->child[2]);
+        ihop_interpreter_evaluate (interpreter, loop->child[2]);
     }
   return went >= GO_JUMP ? went : GO_ON;
 }
@@ -129,17 +129,17 @@ run_loop (IhopPlay *play, const IhopNode *loop)
 
 /* What an open condition is taken to be: what leads to the root, or does not lead out; now and then the contrary. */
 static gboolean
-taken (const IhopPlay *play, const IhopNode *node)
+taken (const IhopInterpreter *interpreter, const IhopNode *node)
 {
-  if (play->attempt % 8 >= 6)
-    return (play->attempt / 8 + node->id) % 2 == 0;
-  if (is_on_way (play, node->child[1]))
+  if (interpreter->attempt % 8 >= 6)
+    return (interpreter->attempt / 8 + node->id) % 2 == 0;
+  if (is_on_way (interpreter, node->child[1]))
     return TRUE;
-  if (is_on_way (play, node->child[2]))
+  if (is_on_way (interpreter, node->child[2]))
     return FALSE;
   if (ihop_way_may_leave (node->child[1]))
     return FALSE;
-  return (node->child[2] && ihop_way_may_leave (node->child[2])) || play->attempt % 2 == 1;
+  return (node->child[2] && ihop_way_may_leave (node->child[2])) || interpreter->attempt % 2 == 1;
 }
 
 static gboolean
@@ -154,9 +154,9 @@ find_label (const IhopNode *node, gpointer data)
 
 /* Whether the label that is jumped to stands in the node. */
 static gboolean
-holds_label (const IhopPlay *play, const IhopNode *node)
+holds_label (const IhopInterpreter *interpreter, const IhopNode *node)
 {
-  gpointer asked[2] = { (gpointer) play->label, NULL };
+  gpointer asked[2] = { (gpointer) interpreter->label, NULL };
 
   if (node)
     ihop_node_walk (node, find_label, asked);
@@ -164,18 +164,18 @@ holds_label (const IhopPlay *play, const IhopNode *node)
 }
 
 static Went
-run_if (IhopPlay *play, const IhopNode *node)
+run_if (IhopInterpreter *interpreter, const IhopNode *node)
 {
-  gboolean yes = play->label ? holds_label (play, node->child[1])
-                               : ihop_play_decides (play, node->child[0], taken (play, node));
+  gboolean yes = interpreter->label ? holds_label (interpreter, node->child[1])
+                                    : ihop_interpreter_decide (interpreter, node->child[0], taken (interpreter, node));
   const IhopNode *next = node->child[yes ? 1 : 2], *other = node->child[yes ? 2 : 1];
   Went went;
 
-  if (is_on_way (play, other))
-    play->diverted = node->child[0];
-  went = next ? run (play, next) : GO_ON;
-  if (went == GO_OUT || (went != GO_ON && went != GO_STOP && !is_on_way (play, next)))
-    play->diverted = node->child[0];
+  if (is_on_way (interpreter, other))
+    interpreter->diverted = node->child[0];
+  went = next ? run (interpreter, next) : GO_ON;
+  if (went == GO_OUT || (went != GO_ON && went != GO_STOP && !is_on_way (interpreter, next)))
+    interpreter->diverted = node->child[0];
   return went;
 }
 
@@ -213,7 +213,7 @@ case_of (const IhopNode *block, gint64 value)
 
 /* Where an open value is taken to lead. */
 static int
-case_towards (const IhopPlay *play, const IhopNode *block)
+case_towards (const IhopInterpreter *interpreter, const IhopNode *block)
 {
   int last = -1;
 
@@ -221,14 +221,14 @@ case_towards (const IhopPlay *play, const IhopNode *block)
     {
       if (block->child[i] && block->child[i]->kind == IHOP_CASE)
         last = (int) i;
-      if (is_on_way (play, block->child[i]))
+      if (is_on_way (interpreter, block->child[i]))
         return last;
     }
   return -1;
 }
 
 static Went
-run_switch (IhopPlay *play, const IhopNode *node)
+run_switch (IhopInterpreter *interpreter, const IhopNode *node)
 {
   const IhopNode *block = node->child[1];
   Went went = GO_ON;
@@ -237,34 +237,34 @@ run_switch (IhopPlay *play, const IhopNode *node)
 
   if (ihop_switch_has_hidden_case (node))
     {
-      play->has_failed = TRUE;
+      interpreter->has_failed = TRUE;
       return GO_STOP;
     }
-  value = play->label ? (IhopNumber) { FALSE, 0 } : ihop_play_value (play, node->child[0]);
-  at = play->label ? 0 : value.is_known ? case_of (block, value.value) : case_towards (play, block);
-  if (is_on_way (play, node))
-    play->diverted = node->child[0];
+  value = interpreter->label ? (IhopNumber){ FALSE, 0 } : ihop_interpreter_evaluate (interpreter, node->child[0]);
+  at = interpreter->label ? 0 : value.is_known ? case_of (block, value.value) : case_towards (interpreter, block);
+  if (is_on_way (interpreter, node))
+    interpreter->diverted = node->child[0];
   for (guint i = (guint) at; at >= 0 && went == GO_ON && i < block->n_children; i++)
     if (block->child[i])
-      went = run (play, block->child[i]);
+      went = run (interpreter, block->child[i]);
   return went == GO_BREAK ? GO_ON : went;
 }
 
 /* ---- statements ----------------------------------------------------------------------------------------------- */
 
 static Went
-run_expression (IhopPlay *play, const IhopNode *node)
+run_expression (IhopInterpreter *interpreter, const IhopNode *node)
 {
   const IhopNode *inside = ihop_way_statements_in (ihop_node_strip (node, FALSE));
 
   if (inside)
-    return run (play, inside);
-  ihop_play_value (play, node);
+    return run (interpreter, inside);
+  ihop_interpreter_evaluate (interpreter, node);
   return ihop_call_never_returns (node) ? GO_OUT : GO_ON;
 }
 
 static void
-run_declaration (IhopPlay *play, const IhopNode *node)
+run_declaration (IhopInterpreter *interpreter, const IhopNode *node)
 {
   for (guint i = 0; i < node->n_children; i++)
     {
@@ -272,24 +272,25 @@ run_declaration (IhopPlay *play, const IhopNode *node)
       if (variable == NULL || variable->kind != IHOP_VARIABLE || variable->symbol->storage == IHOP_STORAGE_STATIC)
         continue;
       if (variable->child[0])
-        ihop_play_set_to (play, variable->symbol, variable->child[0], ihop_play_value (play, variable->child[0]));
+        ihop_interpreter_assign_value (interpreter, variable->symbol, variable->child[0],
+                                       ihop_interpreter_evaluate (interpreter, variable->child[0]));
       else
-        g_hash_table_remove (play->held, variable->symbol);
+        g_hash_table_remove (interpreter->held, variable->symbol);
     }
 }
 
 static Went
-run_block (IhopPlay *play, const IhopNode *block)
+run_block (IhopInterpreter *interpreter, const IhopNode *block)
 {
   Went went = GO_ON;
 
   for (guint i = 0; went == GO_ON && i < block->n_children; i++)
     {
       if (block->child[i])
-        went = run (play, block->child[i]);
-      if (went == GO_JUMP && holds_label (play, block))
+        went = run (interpreter, block->child[i]);
+      if (went == GO_JUMP && holds_label (interpreter, block))
         {
-          went = is_over (play) ? GO_STOP : GO_ON;
+          went = is_over (interpreter) ? GO_STOP : GO_ON;
           i = (guint) -1;
         }
     }
@@ -297,63 +298,64 @@ run_block (IhopPlay *play, const IhopNode *block)
 }
 
 static Went
-come_to_root (IhopPlay *play)
+come_to_root (IhopInterpreter *interpreter)
 {
-  if (play->arrive (play, play->data))
+  if (interpreter->arrive (interpreter, interpreter->data))
     return GO_STOP;
-  ihop_play_forget (play, play->scop->root);
+  ihop_interpreter_havoc (interpreter, interpreter->scop->root);
   return GO_ON;
 }
 
 static Went
-jump (IhopPlay *play, const IhopNode *node)
+jump (IhopInterpreter *interpreter, const IhopNode *node)
 {
-  play->label = node->symbol;
-  play->has_failed |= node->symbol == NULL;
-  return play->has_failed ? GO_STOP : GO_JUMP;
+  interpreter->label = node->symbol;
+  interpreter->has_failed |= node->symbol == NULL;
+  return interpreter->has_failed ? GO_STOP : GO_JUMP;
 }
 
 static Went
-run (IhopPlay *play, const IhopNode *node)
+run (IhopInterpreter *interpreter, const IhopNode *node)
 {
-  if (is_over (play))
+  if (is_over (interpreter))
     return GO_STOP;
-  if (play->label && !holds_label (play, node))
+  if (interpreter->label && !holds_label (interpreter, node))
     return GO_ON;
-  if (node == play->scop->root)
-    return come_to_root (play);
+  if (node == interpreter->scop->root)
+    return come_to_root (interpreter);
   switch (node->kind)
     {
     case IHOP_BLOCK:
-      return run_block (play, node);
+      return run_block (interpreter, node);
     case IHOP_DECLARATION:
-      run_declaration (play, node);
+      run_declaration (interpreter, node);
       return GO_ON;
     case IHOP_EXPRESSION:
-      return run_expression (play, node->child[0]);
+      return run_expression (interpreter, node->child[0]);
     case IHOP_IF:
-      return run_if (play, node);
+      return run_if (interpreter, node);
     case IHOP_FOR: case IHOP_WHILE: case IHOP_DO:
-      return run_loop (play, node);
+      return run_loop (interpreter, node);
     case IHOP_SWITCH:
-      return run_switch (play, node);
+      return run_switch (interpreter, node);
     case IHOP_CASE:
-      return run (play, node->child[2]);
+      return run (interpreter, node->child[2]);
     case IHOP_LABEL:
-      if (play->label == node->symbol)
-        play->label = NULL;
-      return run (play, node->child[0]);
+      if (interpreter->label == node->symbol)
+        interpreter->label = NULL;
+      return run (interpreter, node->child[0]);
     case IHOP_BREAK:
       return GO_BREAK;
     case IHOP_CONTINUE:
       return GO_CONTINUE;
     case IHOP_RETURN:
-      play->returned = node->child[0] ? ihop_play_value (play, node->child[0]) : (IhopNumber) { FALSE, 0 };
+      interpreter->returned
+        = node->child[0] ? ihop_interpreter_evaluate (interpreter, node->child[0]) : (IhopNumber){ FALSE, 0 };
       return GO_OUT;
     case IHOP_GOTO:
-      return jump (play, node);
+      return jump (interpreter, node);
     case IHOP_OPAQUE:
-      ihop_play_forget (play, node);
+      ihop_interpreter_havoc (interpreter, node);
       return GO_ON;
     default:
       return GO_ON;
@@ -361,32 +363,32 @@ run (IhopPlay *play, const IhopNode *node)
 }
 
 void
-ihop_play_call (IhopPlay *play, const IhopFunction *function)
+ihop_interpreter_call (IhopInterpreter *interpreter, const IhopFunction *function)
 {
-  const IhopNode *diverted = play->diverted;
+  const IhopNode *diverted = interpreter->diverted;
 
-  play->returned = (IhopNumber) { FALSE, 0 };
-  g_ptr_array_add (play->called, (gpointer) function);
-  run (play, function->body);
-  g_ptr_array_set_size (play->called, (int) play->called->len - 1);
-  play->diverted = diverted;
+  interpreter->returned = (IhopNumber){ FALSE, 0 };
+  g_ptr_array_add (interpreter->called, (gpointer) function);
+  run (interpreter, function->body);
+  g_ptr_array_set_size (interpreter->called, (int) interpreter->called->len - 1);
+  interpreter->diverted = diverted;
 }
 
 gboolean
-ihop_play_run (IhopPlay *play)
+ihop_interpreter_run (IhopInterpreter *interpreter)
 {
   g_autoptr (GPtrArray) called = g_ptr_array_new ();
   Went went;
 
-  play->held = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  play->chosen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  play->has_failed = FALSE;
-  play->diverted = NULL;
-  play->called = called;
-  g_ptr_array_add (called, (gpointer) play->scop->function);
-  play->label = NULL;
-  went = run (play, play->scop->function->body);
-  g_clear_pointer (&play->held, g_hash_table_unref);
-  g_clear_pointer (&play->chosen, g_hash_table_unref);
-  return went == GO_STOP && !play->has_failed;
+  interpreter->held = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  interpreter->chosen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  interpreter->has_failed = FALSE;
+  interpreter->diverted = NULL;
+  interpreter->called = called;
+  g_ptr_array_add (called, (gpointer) interpreter->scop->function);
+  interpreter->label = NULL;
+  went = run (interpreter, interpreter->scop->function->body);
+  g_clear_pointer (&interpreter->held, g_hash_table_unref);
+  g_clear_pointer (&interpreter->chosen, g_hash_table_unref);
+  return went == GO_STOP && !interpreter->has_failed;
 }

@@ -11,7 +11,7 @@ typedef struct
   gint64 value;
 } IhopNumber;
 
-typedef struct _IhopPlay IhopPlay;
+typedef struct _IhopPlay IhopInterpreter;
 struct _IhopPlay
 {
   IhopScop *scop;
@@ -19,7 +19,7 @@ struct _IhopPlay
   GHashTable *wanted_memory; /* key of ihop_node_key → IhopNumber *: the same of places in memory */
   guint attempt;             /* 0: all other values are the usual ones; other numbers give others */
   /* Called whenever control comes to the root; TRUE: it is the run that was looked for. */
-  gboolean (*arrive) (IhopPlay *play, gpointer data);
+  gboolean (*arrive) (IhopInterpreter *interpreter, gpointer data);
   gpointer data;
 
   GHashTable *free;          /* cache for all runs: symbol → whether its first value is anybody's choice, + 1 */
@@ -37,19 +37,20 @@ struct _IhopPlay
 };
 
 /* Whether some arrival was accepted. Sets up and clears "held" itself; "diverted" and "steps" are left for the caller. */
-gboolean ihop_play_run (IhopPlay *play);
+gboolean ihop_interpreter_run (IhopInterpreter *interpreter);
 /* What a variable holds where control stands. */
-IhopNumber ihop_play_held (IhopPlay *play, const IhopSymbol *symbol);
+IhopNumber ihop_interpreter_lookup (IhopInterpreter *interpreter, const IhopSymbol *symbol);
 
 /* Runs a function's code; parameters are set. */
-void ihop_play_call (IhopPlay *play, const IhopFunction *function);
+void ihop_interpreter_call (IhopInterpreter *interpreter, const IhopFunction *function);
 
 /* interpreter_value.c. The value of an expression, with its effects on variables. */
-IhopNumber ihop_play_value (IhopPlay *play, const IhopNode *node);
-void ihop_play_set (IhopPlay *play, const IhopSymbol *symbol, IhopNumber number);
+IhopNumber ihop_interpreter_evaluate (IhopInterpreter *interpreter, const IhopNode *node);
+void ihop_interpreter_assign (IhopInterpreter *interpreter, const IhopSymbol *symbol, IhopNumber number);
 /* The variable is set to the value of an expression. */
-void ihop_play_set_to (IhopPlay *play, const IhopSymbol *symbol, const IhopNode *value, IhopNumber number);
+void ihop_interpreter_assign_value (IhopInterpreter *interpreter, const IhopSymbol *symbol, const IhopNode *value,
+                                    IhopNumber number);
 /* Whatever the node writes is open. */
-void ihop_play_forget (IhopPlay *play, const IhopNode *node);
+void ihop_interpreter_havoc (IhopInterpreter *interpreter, const IhopNode *node);
 /* The outcome of a condition; an open one is "otherwise", or what it was before. */
-gboolean ihop_play_decides (IhopPlay *play, const IhopNode *condition, gboolean otherwise);
+gboolean ihop_interpreter_decide (IhopInterpreter *interpreter, const IhopNode *condition, gboolean otherwise);
