@@ -6,7 +6,7 @@
 #include "analysis/program/library_effects.h"
 #include "analysis/scop/reaching_definition.h"
 
-static void split (IhopWay *way, isl_set *state, const IhopNode *condition, isl_set **yes, isl_set **no);
+static void split (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *condition, isl_set **yes, isl_set **no);
 
 static isl_set *
 nothing (isl_set *state)
@@ -18,9 +18,9 @@ nothing (isl_set *state)
 }
 
 isl_set *
-ihop_way_either (isl_set *a, isl_set *b)
+ihop_path_join (isl_set *a, isl_set *b)
 {
-  return ihop_way_limit (isl_set_union (a, b));
+  return ihop_path_widen (isl_set_union (a, b));
 }
 
 /* ---- what is worth looking at --------------------------------------------------------------------------------- */
@@ -34,7 +34,7 @@ find_leaving (const IhopNode *node, gpointer found)
 }
 
 gboolean
-ihop_way_may_leave (const IhopNode *node)
+ihop_path_may_leave (const IhopNode *node)
 {
   gboolean found = FALSE;
 
@@ -43,18 +43,18 @@ ihop_way_may_leave (const IhopNode *node)
 }
 
 static gboolean
-concerns (const IhopWay *way, const IhopNode *node)
+concerns (const IhopPathAnalysis *analysis, const IhopNode *node)
 {
-  for (guint i = 0; i < way->followed->len; i++)
-    if (ihop_defs_writes (way->walk.scop->facts, node, way->followed->pdata[i]))
+  for (guint i = 0; i < analysis->followed->len; i++)
+    if (ihop_defs_writes (analysis->walk.scop->facts, node, analysis->followed->pdata[i]))
       return TRUE;
-  return ihop_way_may_leave (node);
+  return ihop_path_may_leave (node);
 }
 
 /* ---- expressions ---------------------------------------------------------------------------------------------- */
 
 const IhopNode *
-ihop_way_statements_in (const IhopNode *node)
+ihop_path_statement_expression (const IhopNode *node)
 {
   const IhopNode *inside = node->kind == IHOP_OPAQUE_EXPR && node->n_children == 1 ? node->child[0] : NULL;
 
@@ -62,30 +62,31 @@ ihop_way_statements_in (const IhopNode *node)
 }
 
 static isl_set *
-evaluate_assignment (IhopWay *way, isl_set *state, const IhopNode *node)
+evaluate_assignment (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *node)
 {
   const IhopNode *left = ihop_node_strip (node->child[0], TRUE);
 
-  if (left->kind != IHOP_REF || ihop_way_has_effects (node->child[1]))
-    return ihop_way_forget (way, state, node);
+  if (left->kind != IHOP_REF || ihop_path_has_effects (node->child[1]))
+    return ihop_path_havoc (analysis, state, node);
   if (node->op == IHOP_OP_NONE)
-    return ihop_way_set (way, state, left->symbol, node->child[1]);
-  return ihop_way_update (way, state, left->symbol, node->op, node->child[1]);
+    return ihop_path_assign (analysis, state, left->symbol, node->child[1]);
+  return ihop_path_update (analysis, state, left->symbol, node->op, node->child[1]);
 }
 
 static isl_set *
-evaluate_choice (IhopWay *way, isl_set *state, const IhopNode *node)
+evaluate_choice (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *node)
 {
   isl_set *yes, *no;
 
   if (node->child[1] == NULL)
-    return ihop_way_forget (way, state, node);
-  split (way, state, node->child[0], &yes, &no);
-  return ihop_way_either (ihop_way_pass (way, yes, node->child[1]), ihop_way_pass (way, no, node->child[2]));
+    return ihop_path_havoc (analysis, state, node);
+  split (analysis, state, node->child[0], &yes, &no);
+  return ihop_path_join (ihop_path_execute (analysis, yes, node->child[1]),
+                         ihop_path_execute (analysis, no, node->child[2]));
 }
 
 static isl_set *
-evaluate (IhopWay *way, isl_set *state, const IhopNode *node)
+evaluate (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *node)
 {
   IhopSymbol *symbol;
   gint64 step;
@@ -96,26 +97,28 @@ evaluate (IhopWay *way, isl_set *state, const IhopNode *node)
   switch (node->kind)
     {
     case IHOP_CAST:
-      return evaluate (way, state, node->child[0]);
+      return evaluate (analysis, state, node->child[0]);
     case IHOP_ASSIGN:
-      return evaluate_assignment (way, state, node);
+      return evaluate_assignment (analysis, state, node);
     case IHOP_UNARY:
       if (node->op >= IHOP_OP_PRE_INC && ihop_counting_step (node, &symbol, &step))
-        return ihop_way_step (way, state, symbol, step);
-      return ihop_way_forget (way, state, node);
+        return ihop_path_increment (analysis, state, symbol, step);
+      return ihop_path_havoc (analysis, state, node);
     case IHOP_BINARY:
       if (node->op != IHOP_OP_COMMA)
-        return ihop_way_forget (way, state, node);
-      return evaluate (way, evaluate (way, state, node->child[0]), node->child[1]);
+        return ihop_path_havoc (analysis, state, node);
+      return evaluate (analysis, evaluate (analysis, state, node->child[0]), node->child[1]);
     case IHOP_CONDITIONAL:
-      return evaluate_choice (way, state, node);
+      return evaluate_choice (analysis, state, node);
     case IHOP_CALL:
-      state = ihop_way_forget (way, state, node);
+      state = ihop_path_havoc (analysis, state, node);
       return ihop_call_never_returns (node) ? nothing (state) : state;
     case IHOP_OPAQUE_EXPR:
-      return ihop_way_statements_in (node) ? ihop_way_pass (way, state, ihop_way_statements_in (node)) : ihop_way_forget (way, state, node);
+      return ihop_path_statement_expression (node)
+               ? ihop_path_execute (analysis, state, ihop_path_statement_expression (node))
+               : ihop_path_havoc (analysis, state, node);
     default:
-      return ihop_way_forget (way, state, node);
+      return ihop_path_havoc (analysis, state, node);
     }
 }
 
@@ -132,7 +135,7 @@ find_effects (const IhopNode *node, gpointer effects)
 
 /* "while (n--)" and "--n > 0": the step is made first, and the condition says what was compared. */
 static isl_set *
-after_steps (IhopWay *way, isl_set *state, const IhopNode *condition, gboolean *is_step)
+after_steps (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *condition, gboolean *is_step)
 {
   g_autoptr (GPtrArray) effects = g_ptr_array_new ();
   const IhopNode *side = condition;
@@ -143,28 +146,30 @@ after_steps (IhopWay *way, isl_set *state, const IhopNode *condition, gboolean *
     side = condition->child[0];
   side = ihop_node_strip (side, TRUE);
   *is_step = effects->len == 0 || (effects->len == 1 && effects->pdata[0] == side && side->kind == IHOP_UNARY);
-  return effects->len == 0 ? state : *is_step ? evaluate (way, state, side) : ihop_way_forget (way, state, condition);
+  return effects->len == 0 ? state
+         : *is_step        ? evaluate (analysis, state, side)
+                           : ihop_path_havoc (analysis, state, condition);
 }
 
 static void
-split_both (IhopWay *way, isl_set *state, const IhopNode *condition, isl_set **yes, isl_set **no)
+split_both (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *condition, isl_set **yes, isl_set **no)
 {
   isl_set *first_yes, *first_no;
 
-  split (way, state, condition->child[0], &first_yes, &first_no);
+  split (analysis, state, condition->child[0], &first_yes, &first_no);
   if (condition->op == IHOP_OP_LAND)
     {
-      split (way, first_yes, condition->child[1], yes, no);
-      *no = ihop_way_either (*no, first_no);
+      split (analysis, first_yes, condition->child[1], yes, no);
+      *no = ihop_path_join (*no, first_no);
       return;
     }
-  split (way, first_no, condition->child[1], yes, no);
-  *yes = ihop_way_either (*yes, first_yes);
+  split (analysis, first_no, condition->child[1], yes, no);
+  *yes = ihop_path_join (*yes, first_yes);
 }
 
 /* The states in which it holds, and in which it does not: where that is not known, both. Takes state. */
 static void
-split (IhopWay *way, isl_set *state, const IhopNode *condition, isl_set **yes, isl_set **no)
+split (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *condition, isl_set **yes, isl_set **no)
 {
   gboolean is_step;
   isl_set *holds;
@@ -173,74 +178,74 @@ split (IhopWay *way, isl_set *state, const IhopNode *condition, isl_set **yes, i
   if (condition->kind == IHOP_CAST && condition->flags & IHOP_NODE_IMPLICIT
       && ihop_type_is_integer (condition->child[0]->type))
     {
-      split (way, state, condition->child[0], yes, no);
+      split (analysis, state, condition->child[0], yes, no);
       return;
     }
   if (condition->kind == IHOP_UNARY && condition->op == IHOP_OP_NOT)
     {
-      split (way, state, condition->child[0], no, yes);
+      split (analysis, state, condition->child[0], no, yes);
       return;
     }
   if (condition->kind == IHOP_BINARY && (condition->op == IHOP_OP_LAND || condition->op == IHOP_OP_LOR))
     {
-      split_both (way, state, condition, yes, no);
+      split_both (analysis, state, condition, yes, no);
       return;
     }
-  state = after_steps (way, state, condition, &is_step);
-  holds = is_step ? ihop_way_condition (way, state, condition) : NULL;
+  state = after_steps (analysis, state, condition, &is_step);
+  holds = is_step ? ihop_path_condition (analysis, state, condition) : NULL;
   *yes = isl_set_copy (state);
   *no = state;
   if (holds)
     {
-      *yes = ihop_way_limit (isl_set_intersect (*yes, isl_set_copy (holds)));
-      *no = ihop_way_limit (isl_set_subtract (*no, holds));
+      *yes = ihop_path_widen (isl_set_intersect (*yes, isl_set_copy (holds)));
+      *no = ihop_path_widen (isl_set_subtract (*no, holds));
     }
 }
 
 /* ---- statements ----------------------------------------------------------------------------------------------- */
 
 const IhopNode *
-ihop_way_loop_condition (const IhopNode *loop)
+ihop_path_loop_condition (const IhopNode *loop)
 {
   return loop->kind == IHOP_WHILE ? loop->child[0] : loop->child[1];
 }
 
 /* Nobody asks what a variable holds behind the block or the loop that declares it. */
 static isl_set *
-leave_scope (IhopWay *way, isl_set *state, const IhopNode *declaration)
+leave_scope (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *declaration)
 {
   if (declaration && declaration->kind == IHOP_DECLARATION)
     for (guint i = 0; i < declaration->n_children; i++)
       if (declaration->child[i])
-        state = ihop_way_set (way, state, declaration->child[i]->symbol, NULL);
+        state = ihop_path_assign (analysis, state, declaration->child[i]->symbol, NULL);
   return state;
 }
 
 /* One iteration of a loop whose body starts in "state": where control goes on to the next one, and in *out the states
  * at the body's ways out. Takes state. */
 static isl_set *
-pass_iteration (IhopWay *way, isl_set *state, const IhopNode *loop, isl_set **out)
+pass_iteration (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *loop, isl_set **out)
 {
-  isl_set *outer = way->breaks;
+  isl_set *outer = analysis->breaks;
 
-  way->breaks = isl_set_empty (isl_set_get_space (state));
-  state = ihop_way_pass (way, state, ihop_loop_body (loop));
+  analysis->breaks = isl_set_empty (isl_set_get_space (state));
+  state = ihop_path_execute (analysis, state, ihop_loop_body (loop));
   if (loop->kind == IHOP_FOR && loop->child[2])
-    state = ihop_way_pass (way, state, loop->child[2]);
-  *out = way->breaks;
-  way->breaks = outer;
+    state = ihop_path_execute (analysis, state, loop->child[2]);
+  *out = analysis->breaks;
+  analysis->breaks = outer;
   return state;
 }
 
 /* Where the condition does not hold any more. Takes state; NULL: there is no condition. */
 static isl_set *
-ending (IhopWay *way, isl_set *state, const IhopNode *condition)
+ending (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *condition)
 {
   isl_set *yes, *no;
 
   if (condition == NULL)
     return isl_set_intersect (state, isl_set_empty (isl_set_get_space (state)));
-  split (way, state, condition, &yes, &no);
+  split (analysis, state, condition, &yes, &no);
   isl_set_free (yes);
   return no;
 }
@@ -249,124 +254,125 @@ ending (IhopWay *way, isl_set *state, const IhopNode *condition)
  * iteration started where the condition held. Of the states in front of each iteration no more may be known than
  * "repeated". Takes both. */
 static isl_set *
-pass_asking (IhopWay *way, isl_set *first, isl_set *repeated, const IhopNode *loop)
+pass_asking (IhopPathAnalysis *analysis, isl_set *first, isl_set *repeated, const IhopNode *loop)
 {
-  const IhopNode *condition = ihop_way_loop_condition (loop);
+  const IhopNode *condition = ihop_path_loop_condition (loop);
   isl_set *starts = repeated, *out, *behind;
 
   if (condition)
     {
       isl_set *no;
-      split (way, repeated, condition, &starts, &no);
+      split (analysis, repeated, condition, &starts, &no);
       isl_set_free (no);
     }
-  behind = ending (way, pass_iteration (way, starts, loop, &out), condition);
-  behind = ihop_way_either (behind, ending (way, first, condition));
-  return ihop_way_either (behind, out);
+  behind = ending (analysis, pass_iteration (analysis, starts, loop, &out), condition);
+  behind = ihop_path_join (behind, ending (analysis, first, condition));
+  return ihop_path_join (behind, out);
 }
 
 /* Behind a loop in which "continue" leads to the next iteration from anywhere, or that asks last. Takes both. */
 static isl_set *
-pass_jumping (IhopWay *way, isl_set *first, isl_set *repeated, const IhopNode *loop)
+pass_jumping (IhopPathAnalysis *analysis, isl_set *first, isl_set *repeated, const IhopNode *loop)
 {
-  isl_set *out, *behind = ending (way, isl_set_copy (repeated), ihop_way_loop_condition (loop));
+  isl_set *out, *behind = ending (analysis, isl_set_copy (repeated), ihop_path_loop_condition (loop));
 
   isl_set_free (first);
-  isl_set_free (pass_iteration (way, repeated, loop, &out));
-  return ihop_way_either (behind, out);
+  isl_set_free (pass_iteration (analysis, repeated, loop, &out));
+  return ihop_path_join (behind, out);
 }
 
 static isl_set *
-pass_loop (IhopWay *way, isl_set *state, const IhopNode *loop)
+pass_loop (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *loop)
 {
   isl_set *repeated;
 
   if (loop->kind == IHOP_FOR && loop->child[0])
-    state = ihop_way_pass (way, state, loop->child[0]);
-  repeated = ihop_way_repeat (way, isl_set_copy (state), loop, TRUE);
-  state = loop->kind == IHOP_DO || ihop_way_continues (loop) ? pass_jumping (way, state, repeated, loop)
-                                                             : pass_asking (way, state, repeated, loop);
-  return ihop_way_limit (leave_scope (way, state, loop->kind == IHOP_FOR ? loop->child[0] : NULL));
+    state = ihop_path_execute (analysis, state, loop->child[0]);
+  repeated = ihop_path_iterate (analysis, isl_set_copy (state), loop, TRUE);
+  state = loop->kind == IHOP_DO || ihop_path_has_continue (loop) ? pass_jumping (analysis, state, repeated, loop)
+                                                                 : pass_asking (analysis, state, repeated, loop);
+  return ihop_path_widen (leave_scope (analysis, state, loop->kind == IHOP_FOR ? loop->child[0] : NULL));
 }
 
 static isl_set *
-pass_declaration (IhopWay *way, isl_set *state, const IhopNode *node)
+pass_declaration (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *node)
 {
   for (guint i = 0; i < node->n_children; i++)
     {
       const IhopNode *variable = node->child[i];
       if (variable == NULL)
         continue;
-      if (variable->child[0] && ihop_way_has_effects (variable->child[0]))
-        state = ihop_way_forget (way, state, variable);
-      state = ihop_way_set (way, state, variable->symbol, variable->child[0]);
+      if (variable->child[0] && ihop_path_has_effects (variable->child[0]))
+        state = ihop_path_havoc (analysis, state, variable);
+      state = ihop_path_assign (analysis, state, variable->symbol, variable->child[0]);
     }
   return state;
 }
 
 static isl_set *
-pass_if (IhopWay *way, isl_set *state, const IhopNode *node)
+pass_if (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *node)
 {
   isl_set *yes, *no;
 
-  split (way, state, node->child[0], &yes, &no);
-  yes = ihop_way_pass (way, yes, node->child[1]);
-  return ihop_way_either (yes, node->child[2] ? ihop_way_pass (way, no, node->child[2]) : no);
+  split (analysis, state, node->child[0], &yes, &no);
+  yes = ihop_path_execute (analysis, yes, node->child[1]);
+  return ihop_path_join (yes, node->child[2] ? ihop_path_execute (analysis, no, node->child[2]) : no);
 }
 
 static isl_set *
-pass_compound (IhopWay *way, isl_set *state, const IhopNode *node)
+pass_compound (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *node)
 {
   if (node->kind == IHOP_IF)
-    return pass_if (way, state, node);
-  return node->kind == IHOP_SWITCH ? ihop_way_pass_switch (way, state, node) : pass_loop (way, state, node);
+    return pass_if (analysis, state, node);
+  return node->kind == IHOP_SWITCH ? ihop_path_execute_switch (analysis, state, node) : pass_loop (analysis, state, node);
 }
 
-/* A statement with many ways through it may have been made one simple set of (ihop_way_limit); of what it does not
+/* A statement with many ways through it may have been made one simple set of (ihop_path_widen); of what it does not
  * write no less is known behind it than in front. */
 static isl_set *
-pass_keeping (IhopWay *way, isl_set *state, const IhopNode *node)
+pass_keeping (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *node)
 {
-  isl_set *kept = ihop_way_forget (way, isl_set_copy (state), node);
+  isl_set *kept = ihop_path_havoc (analysis, isl_set_copy (state), node);
 
-  state = pass_compound (way, state, node);
+  state = pass_compound (analysis, state, node);
   if (isl_set_is_subset (state, kept) == isl_bool_true)
     {
       isl_set_free (kept);
       return state;
     }
-  return ihop_way_limit (isl_set_intersect (state, kept));
+  return ihop_path_widen (isl_set_intersect (state, kept));
 }
 
 /* What holds behind a statement or an expression, where control goes on behind it. */
 isl_set *
-ihop_way_pass (IhopWay *way, isl_set *state, const IhopNode *node)
+ihop_path_execute (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *node)
 {
   node = ihop_node_unlabelled (node);
-  if (node == NULL || !concerns (way, node))
+  if (node == NULL || !concerns (analysis, node))
     return state;
   switch (node->kind)
     {
     case IHOP_BLOCK:
       for (guint i = 0; i < node->n_children; i++)
-        state = ihop_way_pass (way, state, node->child[i]);
+        state = ihop_path_execute (analysis, state, node->child[i]);
       for (guint i = 0; i < node->n_children; i++)
-        state = leave_scope (way, state, node->child[i]);
+        state = leave_scope (analysis, state, node->child[i]);
       return state;
     case IHOP_DECLARATION:
-      return pass_declaration (way, state, node);
+      return pass_declaration (analysis, state, node);
     case IHOP_EXPRESSION:
-      return evaluate (way, state, node->child[0]);
+      return evaluate (analysis, state, node->child[0]);
     case IHOP_IF: case IHOP_SWITCH: case IHOP_FOR: case IHOP_WHILE: case IHOP_DO:
-      return pass_keeping (way, state, node);
+      return pass_keeping (analysis, state, node);
     case IHOP_BREAK:
-      if (way->breaks)
-        way->breaks = ihop_way_either (way->breaks, isl_set_copy (state));
+      if (analysis->breaks)
+        analysis->breaks = ihop_path_join (analysis->breaks, isl_set_copy (state));
       return nothing (state);
     case IHOP_RETURN: case IHOP_CONTINUE: case IHOP_GOTO:
       return nothing (state);
     default:
-      return ihop_kind_is_statement (node->kind) ? ihop_way_forget (way, state, node) : evaluate (way, state, node);
+      return ihop_kind_is_statement (node->kind) ? ihop_path_havoc (analysis, state, node)
+                                                 : evaluate (analysis, state, node);
     }
 }
 
@@ -374,71 +380,71 @@ ihop_way_pass (IhopWay *way, isl_set *state, const IhopNode *node)
 
 /* All may be anything. */
 static isl_set *
-anew (IhopWay *way, isl_set *state)
+anew (IhopPathAnalysis *analysis, isl_set *state)
 {
   isl_set_free (state);
-  return isl_set_universe (isl_space_copy (way->walk.scop->space));
+  return isl_set_universe (isl_space_copy (analysis->walk.scop->space));
 }
 
 static isl_set *
-come_through_block (IhopWay *way, isl_set *state, const IhopNode *block, const IhopNode *next)
+come_through_block (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *block, const IhopNode *next)
 {
   guint at = ihop_node_child_index (block, next);
 
   for (guint i = 0; i < at; i++)
     {
       const IhopNode *child = block->child[i];
-      if (child && i + IHOP_WAY_LOOKED_AT < at)
-        state = ihop_way_forget (way, state, child);
+      if (child && i + IHOP_PATH_MOST_STATEMENTS < at)
+        state = ihop_path_havoc (analysis, state, child);
       else
-        state = ihop_way_pass (way, state, child);
+        state = ihop_path_execute (analysis, state, child);
     }
   return state;
 }
 
 static isl_set *
-come_through_loop (IhopWay *way, isl_set *state, const IhopNode *loop)
+come_through_loop (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *loop)
 {
   isl_set *yes, *no;
 
   if (loop->kind == IHOP_FOR && loop->child[0])
-    state = ihop_way_pass (way, state, loop->child[0]);
-  state = ihop_way_repeat (way, state, loop, TRUE);
-  if (loop->kind == IHOP_DO || ihop_way_loop_condition (loop) == NULL)
+    state = ihop_path_execute (analysis, state, loop->child[0]);
+  state = ihop_path_iterate (analysis, state, loop, TRUE);
+  if (loop->kind == IHOP_DO || ihop_path_loop_condition (loop) == NULL)
     return state;
-  split (way, state, ihop_way_loop_condition (loop), &yes, &no);
+  split (analysis, state, ihop_path_loop_condition (loop), &yes, &no);
   isl_set_free (no);
   return yes;
 }
 
 static isl_set *
-come_to_branch (IhopWay *way, isl_set *state, const IhopNode *node, const IhopNode *next)
+come_to_branch (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *node, const IhopNode *next)
 {
   isl_set *yes, *no;
 
-  split (way, state, node->child[0], &yes, &no);
+  split (analysis, state, node->child[0], &yes, &no);
   isl_set_free (next == node->child[1] ? no : yes);
   return next == node->child[1] ? yes : no;
 }
 
 isl_set *
-ihop_way_come_through (IhopWay *way, const GPtrArray *path)
+ihop_path_reach (IhopPathAnalysis *analysis, const GPtrArray *path)
 {
-  isl_set *state = anew (way, NULL);
+  isl_set *state = anew (analysis, NULL);
 
   for (guint i = 0; i + 1 < path->len; i++)
     {
       const IhopNode *node = path->pdata[i], *next = path->pdata[i + 1];
       if (node->kind == IHOP_BLOCK)
-        state = come_through_block (way, state, node, next);
+        state = come_through_block (analysis, state, node, next);
       else if (ihop_kind_is_loop (node->kind) && next == ihop_loop_body (node))
-        state = come_through_loop (way, state, node);
+        state = come_through_loop (analysis, state, node);
       else if (node->kind == IHOP_IF && next != node->child[0])
-        state = come_to_branch (way, state, node, next);
+        state = come_to_branch (analysis, state, node, next);
       else if (node->kind == IHOP_SWITCH && next == node->child[1] && next->kind == IHOP_BLOCK && i + 2 < path->len)
-        state = ihop_way_come_to_case (way, state, node, path->pdata[++i + 1]);
+        state = ihop_path_reach_case (analysis, state, node, path->pdata[++i + 1]);
       else if (node->kind != IHOP_CASE && (node->kind != IHOP_LABEL || ihop_node_jumps (node)))
-        state = anew (way, state);
+        state = anew (analysis, state);
     }
   return state;
 }

@@ -65,7 +65,7 @@ visit_asserted (const IhopNode *node, gpointer sources)
 static void
 collect_strange (Sources *sources, const IhopNode *node)
 {
-  if (node->kind == IHOP_OPAQUE_EXPR && ihop_way_statements_in (node))
+  if (node->kind == IHOP_OPAQUE_EXPR && ihop_path_statement_expression (node))
     ihop_node_walk (node, visit_asserted, sources);
   else if (node->kind == IHOP_OPAQUE || node->kind == IHOP_OPAQUE_EXPR)
     ihop_node_walk (node, add_mentioned, sources->strange);
@@ -79,7 +79,9 @@ collect_sources (Sources *sources, const IhopNode *node, GPtrArray *conditions)
   const IhopSymbol *target = ihop_defs_target (node);
   gboolean decides = node->kind == IHOP_IF || node->kind == IHOP_SWITCH || node->kind == IHOP_CONDITIONAL
                      || ihop_kind_is_loop (node->kind);
-  const IhopNode *condition = !decides ? NULL : ihop_kind_is_loop (node->kind) ? ihop_way_loop_condition (node) : node->child[0];
+  const IhopNode *condition = !decides                         ? NULL
+                              : ihop_kind_is_loop (node->kind) ? ihop_path_loop_condition (node)
+                                                               : node->child[0];
 
   collect_strange (sources, node);
   if (target)
@@ -239,12 +241,12 @@ add_passed (GHashTable *mentioned, const GPtrArray *path, gboolean *asserts)
     {
       const IhopNode *node = path->pdata[i];
       guint at = node->kind == IHOP_BLOCK ? ihop_node_child_index (node, path->pdata[i + 1]) : 0;
-      if (ihop_kind_is_loop (node->kind) && ihop_way_loop_condition (node))
-        ihop_node_walk (ihop_way_loop_condition (node), add_mentioned, mentioned);
+      if (ihop_kind_is_loop (node->kind) && ihop_path_loop_condition (node))
+        ihop_node_walk (ihop_path_loop_condition (node), add_mentioned, mentioned);
       if (node->kind == IHOP_IF || node->kind == IHOP_SWITCH)
         ihop_node_walk (node->child[0], add_mentioned, mentioned);
-      for (guint k = at > IHOP_WAY_LOOKED_AT ? at - IHOP_WAY_LOOKED_AT : 0; k < at; k++)
-        if (node->child[k] && ihop_way_may_leave (node->child[k]))
+      for (guint k = at > IHOP_PATH_MOST_STATEMENTS ? at - IHOP_PATH_MOST_STATEMENTS : 0; k < at; k++)
+        if (node->child[k] && ihop_path_may_leave (node->child[k]))
           {
             ihop_node_walk (node->child[k], add_conditions, mentioned);
             *asserts |= node->child[k]->kind == IHOP_EXPRESSION;
@@ -305,9 +307,9 @@ is_spoken_of (IhopScop *scop, GHashTable *own, const IhopSymbol *symbol)
 
 /* In the root's own parameters; own: symbols that it mentions. Takes state. */
 static isl_set *
-in_words_of (IhopScop *scop, GHashTable *own, const IhopWay *way, isl_set *state)
+in_words_of (IhopScop *scop, GHashTable *own, const IhopPathAnalysis *analysis, isl_set *state)
 {
-  const GPtrArray *params = way->walk.scop->params;
+  const GPtrArray *params = analysis->walk.scop->params;
 
   for (guint i = 0; i < params->len; i++)
     {
@@ -338,7 +340,7 @@ in_words_of (IhopScop *scop, GHashTable *own, const IhopWay *way, isl_set *state
 static void
 learn (IhopScop *scop, isl_set *state)
 {
-  isl_set *news = isl_set_align_params (ihop_way_limit (state), isl_space_copy (scop->space));
+  isl_set *news = isl_set_align_params (ihop_path_widen (state), isl_space_copy (scop->space));
 
   if (news && isl_set_is_subset (scop->ranges, news) == isl_bool_false)
     ihop_context_know_here (scop, isl_set_gist (news, isl_set_copy (scop->ranges)));
@@ -347,31 +349,31 @@ learn (IhopScop *scop, isl_set *state)
 }
 
 static void
-way_clear (IhopWay *way)
+way_clear (IhopPathAnalysis *analysis)
 {
-  g_clear_pointer (&way->walk.bindings, g_hash_table_unref);
-  isl_set_free (way->walk.domain);
-  ihop_scop_free (way->walk.scop);
+  g_clear_pointer (&analysis->walk.bindings, g_hash_table_unref);
+  isl_set_free (analysis->walk.domain);
+  ihop_scop_free (analysis->walk.scop);
 }
 
 static void
 follow (IhopScop *scop, GHashTable *own, const GPtrArray *followed, const GPtrArray *path)
 {
   IhopScop *blank = ihop_scop_new_blank (scop->facts, scop->function);
-  IhopWay way = { .walk = { .scop = blank, .is_exact = TRUE, .quiet = TRUE }, .followed = followed };
+  IhopPathAnalysis analysis = { .walk = { .scop = blank, .is_exact = TRUE, .quiet = TRUE }, .followed = followed };
   isl_set *state;
 
   for (guint i = 0; i < followed->len; i++)
     ihop_param_symbol (blank, followed->pdata[i]);
   for (guint i = 0; i < followed->len; i++)
-    ihop_bind (&way.walk, followed->pdata[i], ihop_value_new (ihop_param_affine (blank, i, 0)), NULL);
-  state = ihop_way_come_through (&way, path);
+    ihop_bind (&analysis.walk, followed->pdata[i], ihop_value_new (ihop_param_affine (blank, i, 0)), NULL);
+  state = ihop_path_reach (&analysis, path);
   /* What types say, and what static variables hold whenever they are asked. */
   if (state)
     state = isl_set_intersect (state, isl_set_copy (blank->ranges));
   if (state)
-    learn (scop, in_words_of (scop, own, &way, state));
-  way_clear (&way);
+    learn (scop, in_words_of (scop, own, &analysis, state));
+  way_clear (&analysis);
 }
 
 void

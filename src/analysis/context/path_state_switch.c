@@ -12,13 +12,13 @@ typedef struct
 } Cases;
 
 static Cases
-cases_of (IhopWay *way, isl_set *state, const IhopNode *node)
+cases_of (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *node)
 {
-  Cases cases = { ihop_way_forget (way, state, node->child[0]), NULL, NULL };
+  Cases cases = { ihop_path_havoc (analysis, state, node->child[0]), NULL, NULL };
   const IhopNode *block = node->child[1];
   gboolean rest;
 
-  cases.value = ihop_way_value (way, cases.state, node->child[0]);
+  cases.value = ihop_path_evaluate (analysis, cases.state, node->child[0]);
   cases.named = cases.value ? isl_set_empty (isl_pw_aff_get_domain_space (cases.value)) : NULL;
   for (guint i = 0; cases.named && i < block->n_children; i++)
     if (block->child[i] && block->child[i]->kind == IHOP_CASE)
@@ -68,7 +68,7 @@ behind_labels (const IhopNode *node)
 
 /* In front of child number "at" of the block, its labels included. */
 static isl_set *
-pass_cases (IhopWay *way, const Cases *cases, const IhopNode *block, guint at)
+pass_cases (IhopPathAnalysis *analysis, const Cases *cases, const IhopNode *block, guint at)
 {
   isl_set *state = isl_set_empty (isl_set_get_space (cases->state));
 
@@ -76,9 +76,9 @@ pass_cases (IhopWay *way, const Cases *cases, const IhopNode *block, guint at)
     {
       const IhopNode *child = block->child[i];
       if (child && child->kind == IHOP_CASE)
-        state = ihop_way_either (state, jumping_to (cases, child));
+        state = ihop_path_join (state, jumping_to (cases, child));
       if (child && i < at)
-        state = ihop_way_pass (way, state, behind_labels (child));
+        state = ihop_path_execute (analysis, state, behind_labels (child));
     }
   return state;
 }
@@ -94,30 +94,30 @@ has_default (const IhopNode *block)
 }
 
 isl_set *
-ihop_way_pass_switch (IhopWay *way, isl_set *state, const IhopNode *node)
+ihop_path_execute_switch (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *node)
 {
-  isl_set *outer = way->breaks, *behind;
+  isl_set *outer = analysis->breaks, *behind;
   Cases cases;
 
   if (ihop_switch_has_hidden_case (node))
-    return ihop_way_forget (way, state, node);
-  cases = cases_of (way, state, node);
-  way->breaks = isl_set_empty (isl_set_get_space (cases.state));
-  behind = pass_cases (way, &cases, node->child[1], node->child[1]->n_children);
-  behind = ihop_way_either (behind, way->breaks);
+    return ihop_path_havoc (analysis, state, node);
+  cases = cases_of (analysis, state, node);
+  analysis->breaks = isl_set_empty (isl_set_get_space (cases.state));
+  behind = pass_cases (analysis, &cases, node->child[1], node->child[1]->n_children);
+  behind = ihop_path_join (behind, analysis->breaks);
   if (!has_default (node->child[1]))
-    behind = ihop_way_either (behind, unnamed (&cases));
-  way->breaks = outer;
+    behind = ihop_path_join (behind, unnamed (&cases));
+  analysis->breaks = outer;
   cases_clear (&cases);
   return behind;
 }
 
 isl_set *
-ihop_way_come_to_case (IhopWay *way, isl_set *state, const IhopNode *node, const IhopNode *next)
+ihop_path_reach_case (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *node, const IhopNode *next)
 {
-  Cases cases = cases_of (way, state, node);
+  Cases cases = cases_of (analysis, state, node);
 
-  state = pass_cases (way, &cases, node->child[1], ihop_node_child_index (node->child[1], next));
+  state = pass_cases (analysis, &cases, node->child[1], ihop_node_child_index (node->child[1], next));
   cases_clear (&cases);
   return state;
 }

@@ -10,7 +10,7 @@ enum { MAX_PIECES = 8 };
 /* ---- sets ----------------------------------------------------------------------------------------------------- */
 
 isl_set *
-ihop_way_limit (isl_set *state)
+ihop_path_widen (isl_set *state)
 {
   state = isl_set_coalesce (state);
   if (state && !ihop_set_is_simple (state))
@@ -21,28 +21,28 @@ ihop_way_limit (isl_set *state)
 }
 
 static isl_set *
-aligned (const IhopWay *way, isl_set *set)
+aligned (const IhopPathAnalysis *analysis, isl_set *set)
 {
-  return isl_set_align_params (set, isl_space_copy (way->walk.scop->space));
+  return isl_set_align_params (set, isl_space_copy (analysis->walk.scop->space));
 }
 
 static isl_set *
-drop (const IhopWay *way, isl_set *state, guint param)
+drop (const IhopPathAnalysis *analysis, isl_set *state, guint param)
 {
-  return aligned (way, isl_set_project_out (aligned (way, state), isl_dim_param, param, 1));
+  return aligned (analysis, isl_set_project_out (aligned (analysis, state), isl_dim_param, param, 1));
 }
 
 /* The parameter has the value of that dimension from now on. */
 static isl_set *
-rename_to (const IhopWay *way, isl_set *set, guint param, guint dim)
+rename_to (const IhopPathAnalysis *analysis, isl_set *set, guint param, guint dim)
 {
-  return isl_set_equate (drop (way, set, param), isl_dim_param, (int) param, isl_dim_set, (int) dim);
+  return isl_set_equate (drop (analysis, set, param), isl_dim_param, (int) param, isl_dim_set, (int) dim);
 }
 
 static gboolean
-is_followed (const IhopWay *way, const IhopSymbol *symbol)
+is_followed (const IhopPathAnalysis *analysis, const IhopSymbol *symbol)
 {
-  return symbol && g_ptr_array_find ((GPtrArray *) way->followed, symbol, NULL);
+  return symbol && g_ptr_array_find ((GPtrArray *) analysis->followed, symbol, NULL);
 }
 
 /* ---- expressions ---------------------------------------------------------------------------------------------- */
@@ -58,7 +58,7 @@ find_effect (const IhopNode *node, gpointer found)
 }
 
 gboolean
-ihop_way_has_effects (const IhopNode *expression)
+ihop_path_has_effects (const IhopNode *expression)
 {
   gboolean found = FALSE;
 
@@ -68,9 +68,9 @@ ihop_way_has_effects (const IhopNode *expression)
 
 /* Products, and what lies in memory, are nobody's variable: a name for them would stand for other values later. */
 static gboolean
-names_variables (const IhopWay *way, isl_set *set)
+names_variables (const IhopPathAnalysis *analysis, isl_set *set)
 {
-  const GPtrArray *params = way->walk.scop->params;
+  const GPtrArray *params = analysis->walk.scop->params;
 
   for (guint i = 0; i < params->len; i++)
     {
@@ -84,50 +84,50 @@ names_variables (const IhopWay *way, isl_set *set)
 }
 
 static void
-look_from (IhopWay *way, isl_set *state)
+look_from (IhopPathAnalysis *analysis, isl_set *state)
 {
-  isl_set_free (way->walk.domain);
-  way->walk.domain = isl_set_from_params (isl_set_copy (state));
+  isl_set_free (analysis->walk.domain);
+  analysis->walk.domain = isl_set_from_params (isl_set_copy (state));
 }
 
 /* { [value] } for a value, where it is one of variables; takes value. NULL: not known. */
 static isl_set *
-range_of (IhopWay *way, IhopValue *value)
+range_of (IhopPathAnalysis *analysis, IhopValue *value)
 {
-  isl_pw_aff *affine = ihop_value_flatten (way->walk.scop, value);
+  isl_pw_aff *affine = ihop_value_flatten (analysis->walk.scop, value);
   isl_set *range = affine ? isl_map_range (isl_map_from_pw_aff (affine)) : NULL;
 
-  if (range && (!names_variables (way, range) || !ihop_set_is_simple (range)))
+  if (range && (!names_variables (analysis, range) || !ihop_set_is_simple (range)))
     range = isl_set_free (range);
   return range;
 }
 
 isl_pw_aff *
-ihop_way_value (IhopWay *way, isl_set *state, const IhopNode *node)
+ihop_path_evaluate (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *node)
 {
   isl_pw_aff *affine;
   isl_set *domain;
 
-  if (ihop_way_has_effects (node))
+  if (ihop_path_has_effects (node))
     return NULL;
-  look_from (way, state);
-  affine = ihop_value_flatten (way->walk.scop, ihop_value_of (&way->walk, node));
+  look_from (analysis, state);
+  affine = ihop_value_flatten (analysis->walk.scop, ihop_value_of (&analysis->walk, node));
   domain = affine ? isl_map_range (isl_map_from_pw_aff (isl_pw_aff_copy (affine))) : NULL;
-  if (domain && !names_variables (way, domain))
+  if (domain && !names_variables (analysis, domain))
     affine = isl_pw_aff_free (affine);
   isl_set_free (domain);
   return affine;
 }
 
 isl_set *
-ihop_way_condition (IhopWay *way, isl_set *state, const IhopNode *node)
+ihop_path_condition (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *node)
 {
   isl_set *holds;
 
-  look_from (way, state);
-  holds = ihop_condition_of (&way->walk, node);
+  look_from (analysis, state);
+  holds = ihop_condition_of (&analysis->walk, node);
   holds = holds ? isl_set_params (holds) : NULL;
-  if (holds && (!names_variables (way, holds) || !ihop_set_is_simple (holds)))
+  if (holds && (!names_variables (analysis, holds) || !ihop_set_is_simple (holds)))
     holds = isl_set_free (holds);
   return holds;
 }
@@ -136,14 +136,14 @@ ihop_way_condition (IhopWay *way, isl_set *state, const IhopNode *node)
 
 /* Takes state and range; NULL: any value. */
 static isl_set *
-become (IhopWay *way, isl_set *state, const IhopSymbol *symbol, isl_set *range)
+become (IhopPathAnalysis *analysis, isl_set *state, const IhopSymbol *symbol, isl_set *range)
 {
-  guint param = ihop_param_symbol (way->walk.scop, symbol);
+  guint param = ihop_param_symbol (analysis->walk.scop, symbol);
 
   if (range == NULL)
-    return drop (way, state, param);
-  range = isl_set_intersect_params (aligned (way, range), state);
-  return isl_set_params (rename_to (way, range, param, 0));
+    return drop (analysis, state, param);
+  range = isl_set_intersect_params (aligned (analysis, range), state);
+  return isl_set_params (rename_to (analysis, range, param, 0));
 }
 
 /* Whether arithmetic of this type is that of numbers: overflow is undefined. */
@@ -164,63 +164,64 @@ fits (const IhopSymbol *symbol, const IhopNode *value)
 }
 
 isl_set *
-ihop_way_set (IhopWay *way, isl_set *state, const IhopSymbol *symbol, const IhopNode *value)
+ihop_path_assign (IhopPathAnalysis *analysis, isl_set *state, const IhopSymbol *symbol, const IhopNode *value)
 {
   isl_set *range = NULL;
 
-  if (!is_followed (way, symbol))
+  if (!is_followed (analysis, symbol))
     return state;
-  if (value && fits (symbol, value) && !ihop_way_has_effects (value))
+  if (value && fits (symbol, value) && !ihop_path_has_effects (value))
     {
-      look_from (way, state);
-      range = range_of (way, ihop_value_of (&way->walk, value));
+      look_from (analysis, state);
+      range = range_of (analysis, ihop_value_of (&analysis->walk, value));
     }
-  return become (way, state, symbol, range);
+  return become (analysis, state, symbol, range);
 }
 
 isl_set *
-ihop_way_update (IhopWay *way, isl_set *state, const IhopSymbol *symbol, IhopOperator op, const IhopNode *value)
+ihop_path_update (IhopPathAnalysis *analysis, isl_set *state, const IhopSymbol *symbol, IhopOperator op,
+                  const IhopNode *value)
 {
-  IhopWalk *walk = &way->walk;
+  IhopWalk *walk = &analysis->walk;
   IhopValue *old, *other;
   isl_set *range = NULL;
 
-  if (!is_followed (way, symbol))
+  if (!is_followed (analysis, symbol))
     return state;
   if (does_not_wrap (symbol->type) && does_not_wrap (value->type)
-      && ihop_type_strip (value->type)->size <= ihop_type_strip (symbol->type)->size && !ihop_way_has_effects (value)
+      && ihop_type_strip (value->type)->size <= ihop_type_strip (symbol->type)->size && !ihop_path_has_effects (value)
       && (op == IHOP_OP_ADD || op == IHOP_OP_SUB || op == IHOP_OP_MUL))
     {
-      look_from (way, state);
+      look_from (analysis, state);
       old = ihop_value_new (ihop_param_affine (walk->scop, ihop_param_symbol (walk->scop, symbol), 0));
       other = ihop_value_of (walk, value);
-      range = range_of (way, op == IHOP_OP_MUL ? ihop_value_multiply (walk, old, other, value)
-                                               : ihop_value_add (old, other, op == IHOP_OP_ADD ? 1 : -1));
+      range = range_of (analysis, op == IHOP_OP_MUL ? ihop_value_multiply (walk, old, other, value)
+                                                    : ihop_value_add (old, other, op == IHOP_OP_ADD ? 1 : -1));
     }
-  return become (way, state, symbol, range);
+  return become (analysis, state, symbol, range);
 }
 
 isl_set *
-ihop_way_step (IhopWay *way, isl_set *state, const IhopSymbol *symbol, gint64 step)
+ihop_path_increment (IhopPathAnalysis *analysis, isl_set *state, const IhopSymbol *symbol, gint64 step)
 {
-  IhopScop *scop = way->walk.scop;
+  IhopScop *scop = analysis->walk.scop;
   isl_pw_aff *value;
 
-  if (!is_followed (way, symbol))
+  if (!is_followed (analysis, symbol))
     return state;
   if (!does_not_wrap (symbol->type))
-    return become (way, state, symbol, NULL);
+    return become (analysis, state, symbol, NULL);
   value = ihop_param_affine (scop, ihop_param_symbol (scop, symbol), 0);
   value = isl_pw_aff_add_constant_val (value, isl_val_int_from_si (scop->ctx, step));
-  return become (way, state, symbol, isl_map_range (isl_map_from_pw_aff (value)));
+  return become (analysis, state, symbol, isl_map_range (isl_map_from_pw_aff (value)));
 }
 
 isl_set *
-ihop_way_forget (IhopWay *way, isl_set *state, const IhopNode *node)
+ihop_path_havoc (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *node)
 {
-  for (guint i = 0; i < way->followed->len; i++)
-    if (ihop_defs_writes (way->walk.scop->facts, node, way->followed->pdata[i]))
-      state = drop (way, state, ihop_param_symbol (way->walk.scop, way->followed->pdata[i]));
+  for (guint i = 0; i < analysis->followed->len; i++)
+    if (ihop_defs_writes (analysis->walk.scop->facts, node, analysis->followed->pdata[i]))
+      state = drop (analysis, state, ihop_param_symbol (analysis->walk.scop, analysis->followed->pdata[i]));
   return state;
 }
 
@@ -269,7 +270,7 @@ find_continue (const IhopNode *node, gpointer found)
 }
 
 gboolean
-ihop_way_continues (const IhopNode *loop)
+ihop_path_has_continue (const IhopNode *loop)
 {
   gboolean found = FALSE;
 
@@ -295,7 +296,7 @@ is_regular (const IhopNode *loop, const IhopSymbol *symbol)
 
   if (loop->kind == IHOP_FOR && loop->child[2] && steps_here (loop->child[2], symbol))
     return TRUE;
-  if (ihop_way_continues (loop))
+  if (ihop_path_has_continue (loop))
     return FALSE;
   for (guint i = 0; body->kind == IHOP_BLOCK && i < body->n_children; i++)
     if (body->child[i] && body->child[i]->kind == IHOP_EXPRESSION && steps_here (body->child[i]->child[0], symbol))
@@ -304,11 +305,11 @@ is_regular (const IhopNode *loop, const IhopSymbol *symbol)
 }
 
 static Steps
-steps_of (const IhopWay *way, const IhopNode *loop, const IhopSymbol *symbol)
+steps_of (const IhopPathAnalysis *analysis, const IhopNode *loop, const IhopSymbol *symbol)
 {
   Steps steps = { .symbol = symbol, .is_counted = does_not_wrap (symbol->type) };
 
-  steps.param = ihop_param_symbol (way->walk.scop, symbol);
+  steps.param = ihop_param_symbol (analysis->walk.scop, symbol);
   for (guint i = loop->kind == IHOP_FOR ? 1 : 0; i < loop->n_children; i++)
     if (loop->child[i])
       ihop_node_walk (loop->child[i], visit_step, &steps);
@@ -334,24 +335,24 @@ add_steps (isl_set *set, const Steps *steps, guint dim, gboolean exactly)
 
 /* What is counted goes on; all else may be anything. */
 isl_set *
-ihop_way_repeat (IhopWay *way, isl_set *state, const IhopNode *loop, gboolean exactly)
+ihop_path_iterate (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *loop, gboolean exactly)
 {
   g_autoptr (GArray) counted = g_array_new (FALSE, FALSE, sizeof (Steps));
   isl_set *all;
 
-  for (guint i = 0; i < way->followed->len; i++)
+  for (guint i = 0; i < analysis->followed->len; i++)
     {
-      Steps steps = steps_of (way, loop, way->followed->pdata[i]);
+      Steps steps = steps_of (analysis, loop, analysis->followed->pdata[i]);
       if (steps.n_writes && steps.is_counted)
         g_array_append_val (counted, steps);
       else if (steps.n_writes)
-        state = drop (way, state, steps.param);
+        state = drop (analysis, state, steps.param);
     }
-  all = isl_set_add_dims (isl_set_from_params (aligned (way, state)), isl_dim_set, 1 + counted->len);
+  all = isl_set_add_dims (isl_set_from_params (aligned (analysis, state)), isl_dim_set, 1 + counted->len);
   all = isl_set_lower_bound_si (all, isl_dim_set, 0, 0);
   for (guint i = 0; i < counted->len; i++)
     all = add_steps (all, &g_array_index (counted, Steps, i), i + 1, exactly);
   for (guint i = 0; i < counted->len; i++)
-    all = rename_to (way, all, g_array_index (counted, Steps, i).param, i + 1);
-  return ihop_way_limit (isl_set_params (all));
+    all = rename_to (analysis, all, g_array_index (counted, Steps, i).param, i + 1);
+  return ihop_path_widen (isl_set_params (all));
 }

@@ -66,7 +66,7 @@ find_whether_idle (const IhopInterpreter *interpreter, const IhopNode *loop)
   GHashTableIter iter;
   gpointer symbol;
 
-  if (is_on_way (interpreter, loop) || ihop_way_may_leave (loop))
+  if (is_on_way (interpreter, loop) || ihop_path_may_leave (loop))
     return FALSE;
   ihop_node_walk (loop, remove_declared, written);
   ihop_node_walk (loop, sets_itself, written);
@@ -95,7 +95,7 @@ leaves_nothing (const IhopInterpreter *interpreter, const IhopNode *loop)
 static gboolean
 goes_on (IhopInterpreter *interpreter, const IhopNode *loop)
 {
-  const IhopNode *condition = ihop_way_loop_condition (loop);
+  const IhopNode *condition = ihop_path_loop_condition (loop);
 
   if (interpreter->label)
     return TRUE;
@@ -137,9 +137,9 @@ taken (const IhopInterpreter *interpreter, const IhopNode *node)
     return TRUE;
   if (is_on_way (interpreter, node->child[2]))
     return FALSE;
-  if (ihop_way_may_leave (node->child[1]))
+  if (ihop_path_may_leave (node->child[1]))
     return FALSE;
-  return (node->child[2] && ihop_way_may_leave (node->child[2])) || interpreter->attempt % 2 == 1;
+  return (node->child[2] && ihop_path_may_leave (node->child[2])) || interpreter->attempt % 2 == 1;
 }
 
 static gboolean
@@ -255,7 +255,7 @@ run_switch (IhopInterpreter *interpreter, const IhopNode *node)
 static Went
 run_expression (IhopInterpreter *interpreter, const IhopNode *node)
 {
-  const IhopNode *inside = ihop_way_statements_in (ihop_node_strip (node, FALSE));
+  const IhopNode *inside = ihop_path_statement_expression (ihop_node_strip (node, FALSE));
 
   if (inside)
     return run (interpreter, inside);
