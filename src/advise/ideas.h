@@ -4,10 +4,10 @@
 #pragma once
 #include "advise/state.h"
 
-/* ways.c: ideas put together, from the plainest way on. */
-guint ihop_way_count (void);
-/* Never NULL; "from" itself where nothing was to be done. Caller unrefs. */
-IhopState *ihop_way_go (IhopSearching *search, IhopState *from, guint number, const char *address);
+/* recipes.c: sequences of ideas, the plainest first. */
+guint ihop_recipe_count (void);
+/* The state behind the recipe with this number; "from" itself where nothing was to be done. Caller unrefs. */
+IhopState *ihop_recipe_apply (IhopSearching *search, IhopState *from, guint number, const char *address);
 
 /* order.c: in each perfect nest from this loop inwards, loops that carry no dependence go outside,
  * where they become threads; the others stay inside in their order. */

@@ -169,9 +169,9 @@ try_step (Trial *trial, const IhopTransform *transform, const char *step)
 
   if (state == NULL)
     return FALSE;
-  for (guint i = 0; transform->kind == IHOP_TRANSFORM_STORAGE && i < ihop_way_count (); i++)
+  for (guint i = 0; transform->kind == IHOP_TRANSFORM_STORAGE && i < ihop_recipe_count (); i++)
     if (ihop_state_loop (state, trial->address))
-      add_candidate (trial, ihop_way_go (&trial->searching, state, i, trial->address));
+      add_candidate (trial, ihop_recipe_apply (&trial->searching, state, i, trial->address));
   add_candidate (trial, state);
   return TRUE;
 }
@@ -301,8 +301,8 @@ try_all (Trial *trial)
     = ihop_loops_find (ihop_state_facts (&trial->searching, trial->first), trial->first->tree,
                        trial->loop->loop);
 
-  for (guint i = 0; i < ihop_way_count (); i++)
-    add_candidate (trial, ihop_way_go (&trial->searching, trial->first, i, trial->address));
+  for (guint i = 0; i < ihop_recipe_count (); i++)
+    add_candidate (trial, ihop_recipe_apply (&trial->searching, trial->first, i, trial->address));
   try_reasons (trial, loop);
   for (guint i = 0; ihop_transforms[i]; i++)
     try_transform (trial, ihop_transforms[i], loop);

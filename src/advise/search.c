@@ -103,11 +103,11 @@ improve_loop (Search *search, const IhopWorthPart *part)
   g_autoptr (IhopState) second = NULL;
   g_autofree char *address = g_strdup (ihop_state_address (search->best, part->loop));
 
-  for (guint i = 0; address && i < ihop_way_count (); i++)
+  for (guint i = 0; address && i < ihop_recipe_count (); i++)
     {
       if (ihop_searching_is_over (&search->searching) || is_good_enough (search, best, part))
         break;
-      IhopState *state = ihop_way_go (&search->searching, search->best, i, address);
+      IhopState *state = ihop_recipe_apply (&search->searching, search->best, i, address);
       if (state != search->best && is_better (search, state, best, part))
         {
           ihop_state_unref (best);

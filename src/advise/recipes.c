@@ -1,13 +1,13 @@
-/* Ways to change one nest: ideas one after another. */
+/* Recipes for one nest: ideas applied one after another. */
 #include "advise/ideas.h"
 
 typedef struct
 {
   gboolean own, expand, recur, distribute, inner_too, order, scheduler, times, split, fronts, tiles;
-} Way;
+} Recipe;
 
 /* From the plainest. */
-static const Way ways[] = {
+static const Recipe recipes[] = {
   { .order = TRUE },
   { .fronts = TRUE }, /* soon tried: it only looks at nests without a parallel loop */
   { .distribute = TRUE, .order = TRUE },
@@ -23,50 +23,50 @@ static const Way ways[] = {
 };
 
 guint
-ihop_way_count (void)
+ihop_recipe_count (void)
 {
-  return G_N_ELEMENTS (ways);
+  return G_N_ELEMENTS (recipes);
 }
 
 IhopState *
-ihop_way_go (IhopSearching *searching, IhopState *from, guint number, const char *address)
+ihop_recipe_apply (IhopSearching *searching, IhopState *from, guint number, const char *address)
 {
-  const Way *way = &ways[number];
+  const Recipe *recipe = &recipes[number];
   IhopState *state = ihop_state_ref (from);
   const IhopState *guarded;
   guint n = 1;
 
   ihop_idea_guard (searching, &state, address);
   guarded = state;
-  if (way->own)
+  if (recipe->own)
     ihop_idea_own (searching, &state, address);
-  if (way->expand)
+  if (recipe->expand)
     ihop_idea_expand (searching, &state, address);
-  if ((way->own || way->expand) && state == guarded)
-    return state; /* the way without it has been gone */
-  if (way->distribute)
-    n = ihop_idea_distribute (searching, &state, address, way->inner_too);
-  for (guint k = n; way->recur && k-- > 0;)
+  if ((recipe->own || recipe->expand) && state == guarded)
+    return state; /* the recipe without it has been tried */
+  if (recipe->distribute)
+    n = ihop_idea_distribute (searching, &state, address, recipe->inner_too);
+  for (guint k = n; recipe->recur && k-- > 0;)
     {
       g_autofree char *part = ihop_address_after (address, k);
       ihop_idea_recur (searching, &state, part);
     }
-  for (guint k = n; way->order && k-- > 0;)
+  for (guint k = n; recipe->order && k-- > 0;)
     {
       g_autofree char *part = ihop_address_after (address, k);
       ihop_idea_order (searching, &state, part);
     }
-  if (way->scheduler)
+  if (recipe->scheduler)
     ihop_idea_scheduler (searching, &state, address);
-  if (way->times)
+  if (recipe->times)
     ihop_idea_times (searching, &state, address);
-  if (way->split)
+  if (recipe->split)
     ihop_idea_split (searching, &state, address);
-  if (way->fronts)
+  if (recipe->fronts)
     ihop_idea_fronts (searching, &state, address);
-  if (way->tiles && searching->is_thorough)
+  if (recipe->tiles && searching->is_thorough)
     ihop_idea_tiles (searching, &state, address);
-  if (n > 1 && !way->recur)
+  if (n > 1 && !recipe->recur)
     ihop_idea_fuse (searching, &state, address, n);
   return state;
 }
