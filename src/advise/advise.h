@@ -39,13 +39,25 @@ typedef struct
   gboolean is_cut_short;   /* the limit was reached */
 } IhopAdvice;
 
+/* Whoever waits for a search hears on the searching thread which function it works on (NULL: still the same), and calls
+ * it off by FALSE: then it gives soon what it has. */
+typedef struct
+{
+  gboolean (*goes_on) (const char *function, gpointer data);
+  gpointer data;
+} IhopAdviseWatch;
+
 /* facts must be of this tree alone, as a script's are; NULL: they are made. "plan" says what the
  * program is for: choose (SCOP or AUTO), gpu, block, map. "options" may be NULL. seconds of the processor:
  * how long the caller will wait; 0: the effort's own limits. may_test: steps may rest on tests
- * ("apart" above). Caller frees. */
+ * ("apart" above). watch: NULL: nobody does. Caller frees. */
 IhopAdvice *ihop_advise_program (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *options,
                                  const IhopPlanOptions *plan, IhopAdviseEffort effort,
-                                 double seconds, gboolean may_test);
+                                 double seconds, gboolean may_test, const IhopAdviseWatch *watch);
+/* Predicted seconds of the loops that a search would work on, as the tree stands. pairs: of char *, "f: A, B", that are
+ * tested; may be NULL. */
+double ihop_advise_price (IhopTree *tree, const IhopFactsOptions *options, const IhopPlanOptions *plan,
+                          const GPtrArray *pairs);
 /* The same for steps that somebody else has taken. */
 gboolean ihop_advise_slows_cpu (IhopTree *before, IhopTree *after, const IhopFactsOptions *options,
                                 const IhopPlanOptions *plan);

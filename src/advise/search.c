@@ -103,6 +103,7 @@ improve_loop (Search *search, const IhopWorthPart *part)
   g_autoptr (IhopState) second = NULL;
   g_autofree char *address = g_strdup (ihop_state_address (search->best, part->loop));
 
+  ihop_searching_tell (&search->searching, part->function->symbol->name);
   for (guint i = 0; address && i < ihop_recipe_count (); i++)
     {
       if (ihop_searching_is_over (&search->searching) || is_good_enough (search, best, part))
@@ -378,12 +379,13 @@ advice_of (Search *search, IhopState *first)
 IhopAdvice *
 ihop_advise_program (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *options,
                      const IhopPlanOptions *plan, IhopAdviseEffort effort, double seconds,
-                     gboolean may_test)
+                     gboolean may_test, const IhopAdviseWatch *watch)
 {
   Search search = { .effort = effort };
   const IhopFactsOptions none = { 0 };
 
   init (&search.searching, options, plan, effort, seconds);
+  search.searching.watch = watch;
   g_autoptr (IhopState) first = ihop_state_new (&search.searching, tree, facts);
   g_autoptr (GPtrArray) pairs
     = may_test ? ihop_apart_pairs (ihop_state_facts (&search.searching, first), tree, plan)
@@ -428,6 +430,21 @@ ihop_advise_slows_cpu (IhopTree *before, IhopTree *after, const IhopFactsOptions
     = slows_cpu (ihop_state_worth (&searching, first), ihop_state_worth (&searching, last));
   ihop_searching_clear (&searching);
   return slower;
+}
+
+double
+ihop_advise_price (IhopTree *tree, const IhopFactsOptions *options, const IhopPlanOptions *plan, const GPtrArray *pairs)
+{
+  IhopSearching searching = { 0 };
+  g_autofree const char **words = pairs ? ihop_apart_words (options, pairs) : NULL;
+
+  init (&searching, options, plan, IHOP_ADVISE_QUICKLY, 0);
+  if (words)
+    searching.facts.noalias = words;
+  g_autoptr (IhopState) state = ihop_state_new (&searching, tree, NULL);
+  double seconds = ihop_state_worth (&searching, state)->seconds;
+  ihop_searching_clear (&searching);
+  return seconds;
 }
 
 void

@@ -93,10 +93,17 @@ ihop_searching_clear (IhopSearching *search)
   g_hash_table_unref (search->known);
 }
 
+void
+ihop_searching_tell (IhopSearching *search, const char *function)
+{
+  if (search->watch && !search->watch->goes_on (function, search->watch->data))
+    search->is_called_off = TRUE;
+}
+
 gboolean
 ihop_searching_is_over (const IhopSearching *search)
 {
-  return search->steps_left == 0 || search->work_left == 0 || processor_seconds () > search->deadline;
+  return search->is_called_off || search->steps_left == 0 || search->work_left == 0 || processor_seconds () > search->deadline;
 }
 
 static void
@@ -126,6 +133,7 @@ take_step (IhopSearching *search, IhopState *state, const char *step)
 
   if (g_hash_table_lookup_extended (search->known, key, NULL, &known))
     return known ? ihop_state_ref (known) : NULL;
+  ihop_searching_tell (search, NULL);
   if (ihop_searching_is_over (search))
     return NULL;
   IhopFacts *facts = ihop_state_facts (search, state);

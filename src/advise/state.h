@@ -20,6 +20,8 @@ typedef struct
   guint steps_left;        /* that may still be tried */
   guint64 work_left;       /* of ihop_facts_work, and some for each step */
   guint tried;
+  const IhopAdviseWatch *watch; /* NULL: nobody waits */
+  gboolean is_called_off;
   double deadline;         /* in seconds of the processor; no step is begun behind it */
   GHashTable *known;       /* steps from the first state, as text → the IhopState behind them, or NULL
                               where the last one was refused: ideas come back by several ways */
@@ -61,6 +63,8 @@ gboolean ihop_state_try (IhopSearching *search, IhopState **state, const char *s
 const IhopWorth *ihop_state_worth (IhopSearching *search, IhopState *state);
 /* Owned by the state. */
 IhopFacts *ihop_state_facts (IhopSearching *search, IhopState *state);
+/* Tells who waits that this function is worked on; NULL: the same one as before. */
+void ihop_searching_tell (IhopSearching *search, const char *function);
 gboolean ihop_searching_is_over (const IhopSearching *search);
 
 /* ---- loops by address ---- */

@@ -236,6 +236,13 @@ generate (IhopWindow *window)
 }
 
 static void
+port (IhopWindow *window)
+{
+  ihop_window_show_pane (window, "port");
+  ihop_document_focus (doc (window), "port");
+}
+
+static void
 write_products (IhopWindow *window)
 {
   ihop_document_focus (doc (window), "write");
@@ -428,6 +435,7 @@ const IhopCommand ihop_commands[] = {
     "<Control><Alt>c", IHOP_GROUP_STEP, compare_variants, no_comparison, IHOP_MENU_VARIANT },
   { "name-variant", N_ ("Name the chosen variant"), "<Control><Alt>n", IHOP_GROUP_STEP, name_variant,
     no_variant, IHOP_MENU_VARIANT },
+  { "port", N_ ("Port this program: look for steps that bring it to the GPU"), "F4", IHOP_GROUP_DEVICE, port, no_file },
   { "gpu-parallel", N_ ("Run in parallel on the GPU"), "<Control>g", IHOP_GROUP_DEVICE, gpu_parallel,
     not_parallel, IHOP_MENU_LOOP },
   { "gpu-serial", N_ ("Run on the GPU in one thread"), "<Control><Shift>g", IHOP_GROUP_DEVICE,

@@ -13,7 +13,7 @@ struct _IhopWindow
   GtkApplicationWindow parent_instance;
   IhopDocument *document;
   GtkWidget *title, *subtitle, *spinner, *banner, *banner_box, *banner_label, *banner_close, *pages,
-    *welcome_box, *explorer_box, *source_box, *right_box, *bottom_box, *undo_button, *redo_button, *generate_button,
+    *welcome_box, *explorer_box, *source_box, *right_box, *bottom_box, *undo_button, *redo_button, *generate_button, *port_button,
     *left_paned, *right_paned, *bottom_paned;
   GtkWidget *explorer, *source;
   GtkWidget *stacks[2];    /* by IhopPlace */
@@ -303,6 +303,7 @@ ihop_window_class_init (IhopWindowClass *class)
   CHILD (undo_button);
   CHILD (redo_button);
   CHILD (generate_button);
+  CHILD (port_button);
   CHILD (left_paned);
   CHILD (right_paned);
   CHILD (bottom_paned);
@@ -333,6 +334,7 @@ ihop_window_init (IhopWindow *self)
   ihop_menu_explain (self->undo_button);
   ihop_menu_explain (self->redo_button);
   ihop_menu_explain (self->generate_button);
+  ihop_menu_explain (self->port_button);
   ihop_text_name (self->banner_close, _ ("Hide this message"), NULL);
   g_signal_connect_swapped (self->banner_close, "clicked", G_CALLBACK (hide_message), self);
   g_signal_connect_object (self->document, "changed", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);

@@ -79,6 +79,54 @@ ihop_loop_origins (const IhopTree *tree, const IhopTree *first)
   return origins;
 }
 
+GArray *
+ihop_loop_origins_by_address (const IhopTree *tree, const IhopTree *first)
+{
+  g_autoptr (GPtrArray) names = ihop_address_list (tree), first_names = ihop_address_list (first);
+  GArray *origins = ihop_loop_origins_new ();
+
+  for (guint i = 0; i < names->len; i++)
+    {
+      const char *address = ((const IhopLoopName *) names->pdata[i])->address;
+      IhopLoopOrigin one = { .address = g_strdup (address) };
+      for (guint k = 0; k < first_names->len && one.line == 0; k++)
+        {
+          const IhopLoopName *owners = first_names->pdata[k];
+          if (!g_str_equal (owners->address, address) || !ihop_range_is_known (owners->loop->place))
+            continue;
+          one.line = ihop_range_line (owners->loop->place);
+          one.column = ihop_range_column (owners->loop->place);
+        }
+      g_array_append_val (origins, one);
+    }
+  return origins;
+}
+
+GArray *
+ihop_loop_origins_behind (const GArray *origins, const IhopTree *middle, const GArray *middle_origins)
+{
+  g_autoptr (GPtrArray) names = ihop_address_list (middle);
+  GArray *behind = ihop_loop_origins_new ();
+
+  for (guint i = 0; i < origins->len; i++)
+    {
+      const IhopLoopOrigin *near = &g_array_index (origins, IhopLoopOrigin, i);
+      IhopLoopOrigin one = { .address = g_strdup (near->address) };
+      for (guint k = 0; k < names->len; k++)
+        {
+          IhopRange place = ((const IhopLoopName *) names->pdata[k])->loop->place;
+          const IhopLoopOrigin *far = &g_array_index (middle_origins, IhopLoopOrigin, k);
+          if (!ihop_range_is_known (place) || ihop_range_line (place) != near->line
+              || ihop_range_column (place) != near->column)
+            continue;
+          one.line = far->line;
+          one.column = far->column;
+        }
+      g_array_append_val (behind, one);
+    }
+  return behind;
+}
+
 /* "f" of "f/i/j#2". */
 static gboolean
 same_function (const char *a, const char *b)

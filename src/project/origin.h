@@ -13,6 +13,11 @@ typedef struct
  * loop comes from where its first clause ("int i = 0") was written, or, if that is new, from where the tree says.
  * Caller unrefs. */
 GArray *ihop_loop_origins (const IhopTree *tree, const IhopTree *first);
+/* The same where the tree was read anew and shares nothing with the first one: a loop comes from the one that had its
+ * address. Caller unrefs. */
+GArray *ihop_loop_origins_by_address (const IhopTree *tree, const IhopTree *first);
+/* origins are places in "middle": gives where its loops come from in turn, by middle_origins. Caller unrefs. */
+GArray *ihop_loop_origins_behind (const GArray *origins, const IhopTree *middle, const GArray *middle_origins);
 /* Of loops that come from one place: the one in the same function, with the same iterator, of the same address,
  * in this order of worth. The address belongs to origins; NULL: no loop comes from there. */
 const char *ihop_loop_follow (const GArray *origins, const IhopLoopOrigin *loop);

@@ -293,7 +293,8 @@ fill (IhopPlanView *view, IhopProject *project, const IhopProjectFile *file, con
 IhopPlanView *
 ihop_snapshot_plan (IhopSnapshot *snapshot, guint file)
 {
-  IhopProject *project = ihop_snapshot_lock (snapshot);
+  g_autoptr (IhopProject) own = ihop_snapshot_says_more (snapshot, file) ? ihop_snapshot_project (snapshot) : NULL;
+  IhopProject *project = own ? own : ihop_snapshot_lock (snapshot);
   const IhopProjectFile *input = ihop_project_files (project)->pdata[file];
   IhopPlanView *view = NULL;
 
@@ -308,6 +309,7 @@ ihop_snapshot_plan (IhopSnapshot *snapshot, guint file)
       view->original = view->device = view->cpu = -1;
       fill (view, project, input, ihop_snapshot_settings (snapshot)->gpu);
     }
-  ihop_snapshot_unlock (snapshot);
+  if (own == NULL)
+    ihop_snapshot_unlock (snapshot);
   return view;
 }

@@ -17,6 +17,7 @@ struct _IhopProject
   IhopFacts *facts; /* NULL: not asked for yet */
   IhopDiags *diags;
   GPtrArray *no_loops; /* empty, for files without a tree */
+  IhopAdviseWatch watch; /* of searches; goes_on NULL: nobody waits */
   gboolean makes_cuda;
 };
 
@@ -208,6 +209,18 @@ ihop_project_set_run_profile (IhopProject *project, IhopRunProfile *profile)
 {
   ihop_run_profile_free (project->profile);
   project->profile = profile;
+}
+
+void
+ihop_project_set_watch (IhopProject *project, IhopAdviseWatch watch)
+{
+  project->watch = watch;
+}
+
+const IhopAdviseWatch *
+ihop_project_watch (const IhopProject *project)
+{
+  return project->watch.goes_on ? &project->watch : NULL;
 }
 
 const IhopRunProfile *

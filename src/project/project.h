@@ -120,6 +120,9 @@ gboolean ihop_project_calls_less (const IhopProjectFile *file, const IhopFunctio
 void ihop_project_advise (IhopProject *project, const IhopProjectFile *file,
                           const IhopPlanOptions *plan, IhopAdviseEffort effort, double seconds);
 
+/* Who hears how searches get on from now on, and may call them off. */
+void ihop_project_set_watch (IhopProject *project, IhopAdviseWatch watch);
+
 /* Steps that help a loop, tried and proved: of IhopRemedy *, best first, at most "most". Caller
  * unrefs. gpu: NULL is the default. */
 GPtrArray *ihop_project_remedies (IhopProject *project, const IhopLoop *loop, const char *gpu,

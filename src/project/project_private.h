@@ -9,6 +9,7 @@
 IhopFrontendOptions ihop_project_frontend_options (const IhopProject *project);
 const IhopFactsOptions *ihop_project_facts_options (IhopProject *project);
 const IhopRunProfile *ihop_project_run_profile (const IhopProject *project); /* or NULL */
+const IhopAdviseWatch *ihop_project_watch (const IhopProject *project); /* NULL: nobody waits */
 /* A tree made by steps as the front end sees it: with ranges. */
 IhopTree *ihop_project_read_anew (const IhopProject *project, const IhopProjectFile *file,
                                   const IhopTree *tree);

@@ -1,28 +1,6 @@
-#include "project/snapshot.h"
-#include "ir/print.h"
 #include "project/project_private.h"
-#include "transform/script.h"
+#include "project/snapshot_private.h"
 #include <string.h>
-
-/* Shared by all snapshots in which this file is the same. */
-typedef struct
-{
-  gatomicrefcount references;
-  char *path, *original, *text;
-  GPtrArray *steps; /* of char * */
-  IhopTree *tree;   /* as the last step left it; NULL: no steps */
-  GArray *origins;  /* of its loops; NULL: no steps */
-} Entry;
-
-struct _IhopSnapshot
-{
-  gatomicrefcount references;
-  IhopSettings *settings;
-  GPtrArray *files;     /* of Entry * */
-  IhopSnapshot *root;   /* before all steps; NULL: it is this one */
-  GMutex lock;
-  IhopProject *project; /* NULL: not asked for yet */
-};
 
 /* ---- settings ---- */
 
@@ -53,10 +31,10 @@ ihop_settings_free (IhopSettings *settings)
 
 /* ---- files ---- */
 
-static Entry *
-entry_new (const char *path, const char *original, const char *text)
+IhopSnapshotEntry *
+ihop_snapshot_entry_new (const char *path, const char *original, const char *text)
 {
-  Entry *entry = g_new0 (Entry, 1);
+  IhopSnapshotEntry *entry = g_new0 (IhopSnapshotEntry, 1);
 
   g_atomic_ref_count_init (&entry->references);
   entry->path = g_strdup (path);
@@ -66,8 +44,8 @@ entry_new (const char *path, const char *original, const char *text)
   return entry;
 }
 
-static Entry *
-entry_ref (Entry *entry)
+IhopSnapshotEntry *
+ihop_snapshot_entry_ref (IhopSnapshotEntry *entry)
 {
   g_atomic_ref_count_inc (&entry->references);
   return entry;
@@ -76,32 +54,19 @@ entry_ref (Entry *entry)
 static void
 entry_unref (gpointer data)
 {
-  Entry *entry = data;
+  IhopSnapshotEntry *entry = data;
 
   if (!g_atomic_ref_count_dec (&entry->references))
     return;
   ihop_tree_unref (entry->tree);
   g_clear_pointer (&entry->origins, g_array_unref);
+  ihop_tree_unref (entry->prepared);
+  g_clear_pointer (&entry->prepared_origins, g_array_unref);
   g_ptr_array_unref (entry->steps);
   g_free (entry->path);
   g_free (entry->original);
   g_free (entry->text);
   g_free (entry);
-}
-
-/* Takes the tree. */
-static Entry *
-entry_after (const Entry *before, const char *step, IhopTree *tree, const IhopTree *first)
-{
-  g_autofree char *text = ihop_print_tree (tree);
-  Entry *entry = entry_new (before->path, before->original, text);
-
-  for (guint i = 0; i < before->steps->len; i++)
-    g_ptr_array_add (entry->steps, g_strdup (before->steps->pdata[i]));
-  g_ptr_array_add (entry->steps, g_strdup (step));
-  entry->tree = tree;
-  entry->origins = ihop_loop_origins (tree, first);
-  return entry;
 }
 
 /* ---- snapshots ---- */
@@ -122,7 +87,7 @@ void
 ihop_snapshot_add (IhopSnapshot *snapshot, const char *path, const char *text)
 {
   g_assert (snapshot->project == NULL);
-  g_ptr_array_add (snapshot->files, entry_new (path, text, text));
+  g_ptr_array_add (snapshot->files, ihop_snapshot_entry_new (path, text, text));
 }
 
 IhopSnapshot *
@@ -154,7 +119,7 @@ ihop_snapshot_n_files (const IhopSnapshot *snapshot)
 IhopSnapshotFile
 ihop_snapshot_file (const IhopSnapshot *snapshot, guint file)
 {
-  const Entry *entry = snapshot->files->pdata[file];
+  const IhopSnapshotEntry *entry = snapshot->files->pdata[file];
 
   return (IhopSnapshotFile) { entry->path, entry->original, entry->text, entry->steps, entry->origins,
                               entry->steps->len > 0 };
@@ -166,8 +131,8 @@ ihop_snapshot_settings (const IhopSnapshot *snapshot)
   return snapshot->settings;
 }
 
-static IhopProject *
-project_new (const IhopSnapshot *snapshot)
+IhopProject *
+ihop_snapshot_project_new (const IhopSnapshot *snapshot)
 {
   const IhopSettings *settings = snapshot->settings;
   IhopProjectOptions options = { .flags = (const char *const *) settings->flags,
@@ -181,11 +146,11 @@ project_new (const IhopSnapshot *snapshot)
 IhopProject *
 ihop_snapshot_shown (const IhopSnapshot *snapshot)
 {
-  IhopProject *project = project_new (snapshot);
+  IhopProject *project = ihop_snapshot_project_new (snapshot);
 
   for (guint i = 0; i < snapshot->files->len; i++)
     {
-      const Entry *entry = snapshot->files->pdata[i];
+      const IhopSnapshotEntry *entry = snapshot->files->pdata[i];
       ihop_project_open_text (project, entry->path, entry->text);
     }
   return project;
@@ -205,7 +170,7 @@ ihop_snapshot_hash (const IhopSnapshot *snapshot)
 
   for (guint i = 0; i < snapshot->files->len; i++)
     {
-      const Entry *entry = snapshot->files->pdata[i];
+      const IhopSnapshotEntry *entry = snapshot->files->pdata[i];
       hash_word (sum, entry->path);
       hash_word (sum, entry->text);
     }
@@ -230,91 +195,10 @@ ihop_snapshot_unlock (IhopSnapshot *snapshot)
   g_mutex_unlock (&snapshot->lock);
 }
 
-/* ---- steps ---- */
-
-/* What the owner vouches for is read from the files as they were written, as a script's steps read
- * it; and the first step starts from those trees. Caller unrefs. */
-static IhopTree *
-tree_of (IhopSnapshot *root, const Entry *entry, guint file)
-{
-  const IhopProjectFile *first = ihop_project_files (root->project)->pdata[file];
-  IhopTree *tree = entry->tree ? entry->tree : first->tree;
-
-  return tree ? ihop_tree_ref (tree) : NULL;
-}
-
-static IhopSnapshot *
-snapshot_after (IhopSnapshot *before, guint file, const char *step, IhopTree *tree)
-{
-  IhopSnapshot *after = ihop_snapshot_new (before->settings);
-  IhopSnapshot *root = before->root ? before->root : before;
-  const IhopProjectFile *owners = ihop_project_files (root->project)->pdata[file];
-  const IhopTree *first = owners->tree;
-
-  after->root = ihop_snapshot_ref (root);
-  for (guint i = 0; i < before->files->len; i++)
-    {
-      Entry *entry = before->files->pdata[i];
-      g_ptr_array_add (after->files, i == file ? entry_after (entry, step, tree, first) : entry_ref (entry));
-    }
-  return after;
-}
-
-/* The script's runner names the step behind the refusal itself; here there is only one. */
-static void
-drop_step_name (IhopDiags *diags)
-{
-  const IhopDiag *last = diags->len ? diags->pdata[diags->len - 1] : NULL;
-
-  if (last && g_str_equal (last->id, "IHOP-T010"))
-    g_ptr_array_set_size (diags, (int) diags->len - 1);
-}
-
-/* After steps the tree's places are those of the owner's text: what is refused is said again at the
- * places of the text as it is shown. */
-static void
-refuse_in_shown_text (IhopSnapshot *snapshot, guint file, const char *step, IhopDiags *diags)
-{
-  g_autoptr (GPtrArray) again = ihop_diags_new ();
-  IhopProject *project = ihop_snapshot_lock (snapshot);
-  const IhopProjectFile *shown = ihop_project_files (project)->pdata[file];
-  IhopTree *next = shown->tree ? ihop_script_run (shown->tree, step, step,
-                                                  ihop_project_facts_options (project), again)
-                               : NULL;
-
-  if (next == NULL && again->len)
-    {
-      g_ptr_array_set_size (diags, 0);
-      ihop_diags_copy (diags, again);
-    }
-  ihop_snapshot_unlock (snapshot);
-  ihop_tree_unref (next);
-}
-
-IhopSnapshot *
-ihop_snapshot_step (IhopSnapshot *snapshot, guint file, const char *step, IhopDiags *diags)
-{
-  IhopSnapshot *root = snapshot->root ? snapshot->root : snapshot;
-  IhopProject *project = ihop_snapshot_lock (root);
-  g_autoptr (IhopTree) tree = tree_of (root, snapshot->files->pdata[file], file);
-  IhopTree *next = tree ? ihop_script_run (tree, step, step, ihop_project_facts_options (project), diags)
-                        : NULL;
-
-  ihop_snapshot_unlock (root);
-  if (next == NULL)
-    {
-      if (snapshot != root)
-        refuse_in_shown_text (snapshot, file, step, diags);
-      drop_step_name (diags);
-      return NULL;
-    }
-  return snapshot_after (snapshot, file, step, next);
-}
-
 /* ---- products ---- */
 
 static char *
-script_of (const Entry *entry)
+script_of (const IhopSnapshotEntry *entry)
 {
   GString *text = g_string_new (NULL);
 
@@ -323,17 +207,17 @@ script_of (const Entry *entry)
   return g_string_free (text, FALSE);
 }
 
-static gboolean
-replay (IhopProject *project, const IhopSnapshot *snapshot)
+gboolean
+ihop_snapshot_replay (IhopProject *project, const IhopSnapshot *snapshot)
 {
   for (guint i = 0; i < snapshot->files->len; i++)
     {
-      const Entry *entry = snapshot->files->pdata[i];
+      const IhopSnapshotEntry *entry = snapshot->files->pdata[i];
       ihop_project_open_text (project, entry->path, entry->original);
     }
   for (guint i = 0; i < snapshot->files->len; i++)
     {
-      const Entry *entry = snapshot->files->pdata[i];
+      const IhopSnapshotEntry *entry = snapshot->files->pdata[i];
       g_autofree char *script = script_of (entry);
       if (entry->steps->len
           && !ihop_project_transform (project, ihop_project_files (project)->pdata[i], script, "script"))
@@ -345,24 +229,25 @@ replay (IhopProject *project, const IhopSnapshot *snapshot)
 IhopProject *
 ihop_snapshot_project (IhopSnapshot *snapshot)
 {
-  g_autoptr (IhopProject) project = project_new (snapshot);
+  g_autoptr (IhopProject) project = ihop_snapshot_project_new (snapshot);
 
-  return replay (project, snapshot) ? g_steal_pointer (&project) : NULL;
+  return ihop_snapshot_replay (project, snapshot) ? g_steal_pointer (&project) : NULL;
 }
 
 IhopSnapshotProducts *
 ihop_snapshot_generate (IhopSnapshot *snapshot, guint file, const IhopGenerateOptions *options,
                         IhopDiags *diags)
 {
-  g_autoptr (IhopProject) project = project_new (snapshot);
+  g_autoptr (IhopProject) project = ihop_snapshot_project_new (snapshot);
   IhopSnapshotProducts *made = NULL;
 
-  if (replay (project, snapshot))
+  if (ihop_snapshot_replay (project, snapshot))
     {
       IhopGenerateOptions own = *options;
       const IhopProjectFile *input = ihop_project_files (project)->pdata[file];
       own.plan.choose = ihop_project_usual_choice (input);
       own.plan.gpu = snapshot->settings->gpu;
+      ihop_project_unpack (project, input, &own.plan);
       g_autoptr (IhopGenerated) generated = ihop_project_generate (project, input, &own);
       if (generated)
         {

@@ -66,6 +66,8 @@ IhopSnapshot *ihop_snapshot_program (IhopSnapshot *snapshot, guint file);
 IhopProject *ihop_snapshot_shown (const IhopSnapshot *snapshot);
 /* SHA-256 over the paths and texts as they are shown, and over what they are compiled with. Caller frees. */
 char *ihop_snapshot_hash (const IhopSnapshot *snapshot);
+/* Whether the steps say something that the text does not: what has to be tested, what stays on the host. */
+gboolean ihop_snapshot_says_more (const IhopSnapshot *snapshot, guint file);
 /* A project of the caller's own (who frees it) after the whole way from the owner's text; a step was
  * refused: NULL. */
 IhopProject *ihop_snapshot_project (IhopSnapshot *snapshot);

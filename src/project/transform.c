@@ -255,7 +255,7 @@ advise_once (IhopProject *project, IhopProjectFile *file, const IhopPlanOptions 
   g_clear_pointer (&file->advice, ihop_advice_free);
   file->advice = ihop_advise_program (alone ? ihop_project_facts (project) : NULL, file->tree,
                                       ihop_project_facts_options (project), plan, effort, seconds,
-                                      may_test);
+                                      may_test, ihop_project_watch (project));
 }
 
 /* Whether a plan of what was found can test what it rests on. */
