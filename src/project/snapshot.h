@@ -7,6 +7,7 @@
 #pragma once
 #include "project/origin.h"
 #include "project/project.h"
+#include "project/settings.h"
 
 typedef struct _IhopSnapshot IhopSnapshot;
 
@@ -19,20 +20,6 @@ typedef struct
   const GArray *origins;   /* of IhopLoopOrigin, of the loops after the steps; NULL: there are no steps */
   gboolean is_stepped;     /* there are steps */
 } IhopSnapshotFile;
-
-/* What a snapshot is made under. Strings as in IhopProjectOptions. */
-typedef struct
-{
-  char **flags;            /* NULL-terminated; or NULL */
-  char *database;          /* or NULL */
-  IhopAliasMode alias;
-  char **assume;           /* NULL-terminated; or NULL */
-  char *gpu;               /* NULL: the default */
-} IhopSettings;
-
-IhopSettings *ihop_settings_copy (const IhopSettings *settings);
-void ihop_settings_free (IhopSettings *settings);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopSettings, ihop_settings_free)
 
 /* Nothing is parsed yet, this is quick. Copies everything; no files yet. */
 IhopSnapshot *ihop_snapshot_new (const IhopSettings *settings);

@@ -1,6 +1,9 @@
 /* What the files that make up snapshots share. */
 #pragma once
-#include "project/snapshot.h"
+#include "project/project.h"
+#include "project/settings.h"
+
+typedef struct _IhopSnapshot IhopSnapshot; /* snapshot.h */
 
 /* Shared by all snapshots in which this file is the same. */
 typedef struct

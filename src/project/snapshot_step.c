@@ -3,6 +3,7 @@
 #include "ir/print.h"
 #include "project/project_private.h"
 #include "project/script_lines.h"
+#include "project/snapshot.h"
 #include "project/snapshot_private.h"
 #include "transform/script.h"
 

@@ -1,0 +1,17 @@
+/* What files are looked at under. */
+#pragma once
+#include "project/project.h"
+
+/* What a snapshot is made under. Strings as in IhopProjectOptions. */
+typedef struct
+{
+  char **flags;            /* NULL-terminated; or NULL */
+  char *database;          /* or NULL */
+  IhopAliasMode alias;
+  char **assume;           /* NULL-terminated; or NULL */
+  char *gpu;               /* NULL: the default */
+} IhopSettings;
+
+IhopSettings *ihop_settings_copy (const IhopSettings *settings);
+void ihop_settings_free (IhopSettings *settings);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopSettings, ihop_settings_free)
