@@ -128,13 +128,15 @@ offer_new (IhopDocument *document, guint file, guint line, const char *step)
   return offer;
 }
 
-/* A transformation and where. */
+/* A transformation and where, or what a file is prepared for. */
 static gboolean
 is_step (const char *text)
 {
   static GPtrArray *names;
   g_autofree char *word = g_strndup (text, strcspn (text, " "));
 
+  if (g_str_equal (word, "prepare"))
+    return TRUE;
   if (names == NULL)
     names = ihop_catalog_list ("transforms");
   for (guint i = 0; i < names->len; i++)

@@ -369,6 +369,32 @@ find_loop (IhopProject *project, const IhopProjectFile *file, const char *addres
   return NULL;
 }
 
+static gboolean
+is_parallel (IhopSnapshot *snapshot, guint file, const char *address)
+{
+  IhopProject *project = ihop_snapshot_lock (snapshot);
+  const IhopLoop *loop = find_loop (project, ihop_project_files (project)->pdata[file], address);
+  gboolean parallel = loop && loop->verdict == IHOP_PARALLEL;
+
+  ihop_snapshot_unlock (snapshot);
+  return parallel;
+}
+
+/* What the automatic mode does to a file before it looks for steps may be all that is needed. */
+static void
+add_prepared (GPtrArray *views, IhopSnapshot *snapshot, guint file, const char *address)
+{
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+  g_autoptr (IhopSnapshot) after = ihop_snapshot_step (snapshot, file, "prepare auto", diags);
+
+  if (after == NULL || !is_parallel (after, file, address))
+    return;
+  IhopRemedyView *view = g_new0 (IhopRemedyView, 1);
+  view->steps = g_strdup ("prepare auto");
+  view->effect = g_strdup_printf (_ ("%s becomes parallel: this is what “Port this program” does first"), address);
+  g_ptr_array_add (views, view);
+}
+
 GPtrArray *
 ihop_snapshot_remedies (IhopSnapshot *snapshot, guint file, const char *address, guint most)
 {
@@ -383,6 +409,9 @@ ihop_snapshot_remedies (IhopSnapshot *snapshot, guint file, const char *address,
       for (guint i = 0; i < remedies->len; i++)
         g_ptr_array_add (views, remedy_new (remedies->pdata[i]));
     }
+  gboolean is_open = loop && loop->verdict != IHOP_PARALLEL && views->len == 0;
   ihop_snapshot_unlock (snapshot);
+  if (is_open)
+    add_prepared (views, snapshot, file, address);
   return views;
 }

@@ -93,9 +93,16 @@ def is_ticked(step):
     return robot.find(f"{step}: *", "check box").get_state_set().contains(Atspi.StateType.CHECKED)
 
 
+def offered_at_the_loop():
+    """where only the search's own preparation helps, the loop's card says so"""
+    robot.choose("Explorer", "relax/y, unknown")
+    robot.get("prepare auto", "push button")
+    robot.see_part("relax/y becomes parallel: this is what")
+    robot.shot("port-loop")
+
+
 def searched():
     """the search lists what the command line takes, with what each step is worth"""
-    robot.see("relax/y, unknown")
     robot.keys("F4")
     for step in STEPS:
         robot.see(f"{step}: *")
@@ -172,5 +179,5 @@ def ends():
     robot.close()
 
 
-run([searched, refused_without_another, taken, same_products, undone, called_off, ends], chain=True)
+run([offered_at_the_loop, searched, refused_without_another, taken, same_products, undone, called_off, ends], chain=True)
 FOLDER.cleanup()
