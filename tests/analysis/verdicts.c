@@ -115,6 +115,7 @@ main (int argc, char **argv)
   char *assume[2] = { NULL }, *noalias[2] = { NULL };
   guint n = 0;
 
+  g_log_set_always_fatal (G_LOG_LEVEL_CRITICAL | G_LOG_FATAL_MASK);
   if (argc < 2 || !g_file_get_contents (path, &source, NULL, NULL))
     return 2;
   expect_read_options (source, &options, assume, noalias);

@@ -349,7 +349,7 @@ learn (IhopScop *scop, isl_set *state)
 }
 
 static void
-way_clear (IhopPathAnalysis *analysis)
+path_analysis_clear (IhopPathAnalysis *analysis)
 {
   g_clear_pointer (&analysis->walk.bindings, g_hash_table_unref);
   isl_set_free (analysis->walk.domain);
@@ -360,7 +360,8 @@ static void
 follow (IhopScop *scop, GHashTable *own, const GPtrArray *followed, const GPtrArray *path)
 {
   IhopScop *blank = ihop_scop_new_blank (scop->facts, scop->function);
-  IhopPathAnalysis analysis = { .walk = { .scop = blank, .is_exact = TRUE, .quiet = TRUE }, .followed = followed };
+  IhopPathAnalysis analysis
+    = { .walk = { .scop = blank, .is_exact = TRUE, .quiet = TRUE, .bindings = ihop_bindings_new () }, .followed = followed };
   isl_set *state;
 
   for (guint i = 0; i < followed->len; i++)
@@ -373,7 +374,7 @@ follow (IhopScop *scop, GHashTable *own, const GPtrArray *followed, const GPtrAr
     state = isl_set_intersect (state, isl_set_copy (blank->ranges));
   if (state)
     learn (scop, in_words_of (scop, own, &analysis, state));
-  way_clear (&analysis);
+  path_analysis_clear (&analysis);
 }
 
 void

@@ -94,3 +94,7 @@ void case_behind_continue (int n, double *A, const int *restrict c) { for (int i
 void behind_switch_with_continue (int n, double *A, const int *restrict c) { for (int i = 1; i < n; i++) { switch (c[i]) { case 1: continue; } A[i] = A[i - 1]; } }
 // expect count_behind_continue/i: parallel reduction []~+ counter reduction []~+ counter
 void count_behind_continue (int n, const int *restrict c) { for (int i = 0; i < n; i++) switch (c[i]) { case 1: continue; case 2: counter[0]++; break; default: counter[c[i] & 3] += 2; } }
+
+/* The loop uses no variable that is set in front of it, and what stands there chooses by one. */
+// expect behind_a_choice/i: parallel
+void behind_a_choice (double *A, int k) { (k > 3) ? abort () : (void) 0; for (int i = 0; i < 100; i++) A[i] = i; }
