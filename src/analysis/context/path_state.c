@@ -250,6 +250,35 @@ ending (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *condition)
   return no;
 }
 
+/* Where the condition holds. Takes state; NULL: there is no condition. */
+static isl_set *
+starting (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *condition)
+{
+  isl_set *yes, *no;
+
+  if (condition == NULL)
+    return state;
+  split (analysis, state, condition, &yes, &no);
+  isl_set_free (no);
+  return yes;
+}
+
+/* Iterations start in the first states, or where another one has gone on and not left: behind "if (r > 2) break; r++;"
+ * r is no more than 3. Loops inside are passed roughly here, or the work doubled with each level. Keeps first, takes
+ * starts. */
+static isl_set *
+reachable_starts (IhopPathAnalysis *analysis, isl_set *first, isl_set *starts, const IhopNode *loop)
+{
+  isl_set *out, *front;
+
+  analysis->is_rough = TRUE;
+  front = pass_iteration (analysis, isl_set_copy (starts), loop, &out);
+  analysis->is_rough = FALSE;
+  isl_set_free (out);
+  front = ihop_path_join (front, isl_set_copy (first));
+  return ihop_path_widen (isl_set_intersect (starts, starting (analysis, front, ihop_path_loop_condition (loop))));
+}
+
 /* Behind a loop that asks first, from the states in front of its first iteration: it has not run at all, or its last
  * iteration started where the condition held. Of the states in front of each iteration no more may be known than
  * "repeated". Takes both. */
@@ -257,14 +286,10 @@ static isl_set *
 pass_asking (IhopPathAnalysis *analysis, isl_set *first, isl_set *repeated, const IhopNode *loop)
 {
   const IhopNode *condition = ihop_path_loop_condition (loop);
-  isl_set *starts = repeated, *out, *behind;
+  isl_set *starts = starting (analysis, repeated, condition), *out, *behind;
 
-  if (condition)
-    {
-      isl_set *no;
-      split (analysis, repeated, condition, &starts, &no);
-      isl_set_free (no);
-    }
+  if (!analysis->is_rough && ihop_path_may_leave (ihop_loop_body (loop)))
+    starts = reachable_starts (analysis, first, starts, loop);
   behind = ending (analysis, pass_iteration (analysis, starts, loop, &out), condition);
   behind = ihop_path_join (behind, ending (analysis, first, condition));
   return ihop_path_join (behind, out);
@@ -405,16 +430,10 @@ come_through_block (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *
 static isl_set *
 come_through_loop (IhopPathAnalysis *analysis, isl_set *state, const IhopNode *loop)
 {
-  isl_set *yes, *no;
-
   if (loop->kind == IHOP_FOR && loop->child[0])
     state = ihop_path_execute (analysis, state, loop->child[0]);
   state = ihop_path_iterate (analysis, state, loop, TRUE);
-  if (loop->kind == IHOP_DO || ihop_path_loop_condition (loop) == NULL)
-    return state;
-  split (analysis, state, ihop_path_loop_condition (loop), &yes, &no);
-  isl_set_free (no);
-  return yes;
+  return loop->kind == IHOP_DO ? state : starting (analysis, state, ihop_path_loop_condition (loop));
 }
 
 static isl_set *

@@ -15,6 +15,7 @@ typedef struct
   IhopWalk walk;             /* of a scop that has a parameter for each variable, and nothing else */
   const GPtrArray *followed; /* of const IhopSymbol *: variables whose values are kept apart */
   isl_set *breaks;           /* the values at the exits of the switch that is being passed; NULL: none is */
+  gboolean is_rough;         /* loops are passed once, and less is known behind them */
 } IhopPathAnalysis;
 
 /* States are sets of the scop's parameters; functions take the one that they are given, and give what holds behind. */

@@ -5,7 +5,7 @@
 #include "analysis/scop/parameters.h"
 #include "analysis/scop/product.h"
 
-enum { MAX_PIECES = 8 };
+enum { MAX_PIECES = 16 };
 
 /* ---- sets ----------------------------------------------------------------------------------------------------- */
 

@@ -377,3 +377,35 @@ there:
   for (int i = 0; i < n; i++)
     x[i] = x[i + q] * 2;
 }
+
+/* Whoever has come to the next iteration has not left before it: r is no more than 3, though n may be anything. */
+// expect not_left/i: parallel strict
+void not_left (int n, double *a)
+{
+  int r = 0;
+  while (r < n) { if (r > 2) break; r += 1; }
+  for (int i = 0; i < 50; i++)
+    a[5 * i] = a[5 * i + r + 1];
+}
+/* So rows are never so long that iterations stay apart. */
+// expect never_so_long/i: unknown IHOP-D012
+void never_so_long (int n, int k, int q, int w, double *a)
+{
+  int r = 0;
+  if (!k) q = 6; else q = 2 * w;
+  while (r < n) { if (q && r > 2) break; r += 1; }
+  if (q)
+    for (int i = 1; i < n; i++)
+      for (int j = 0; j < 8; j++)
+        a[i * r + j + 1] = a[i * r + j] * 2;
+}
+/* The first iteration has come from nowhere else. */
+// expect left_at_once/i: unknown IHOP-D020
+void left_at_once (int n, int k, double *a)
+{
+  int r = k;
+  while (r < n) { if (r > 50) break; r += 1; }
+  if (r > 60 && r < n)
+    for (int i = 0; i < 100; i++)
+      a[i + r] = a[i];
+}
