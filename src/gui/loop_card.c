@@ -1,6 +1,8 @@
 #include "gui/loop_card.h"
+#include "gui/loop_why.h"
 #include "gui/seen.h"
 #include "gui/widgets.h"
+#include "project/device_check.h"
 #include <string.h>
 
 struct _IhopLoopCard
@@ -8,12 +10,15 @@ struct _IhopLoopCard
   GtkBox parent_instance;
   IhopDocument *document;
   GtkWidget *help;         /* box for the steps that help, or NULL */
+  GtkWidget *parallel;     /* button; NULL: the loop is marked … */
+  GtkWidget *refusal;      /* … label: why the device will not run it, once that is known; NULL: nobody asks */
   GtkWidget *block;        /* entry; NULL: the loop cannot be marked */
   const IhopLoopView *loop; /* that the card is about; only to be compared */
   IhopSnapshot *snapshot;  /* that it belongs to, referenced, so that "loop" cannot come again by chance */
   char *shown;             /* its address, or NULL */
   char *mark;
   guint file;
+  GCancellable *checking;  /* as "asking" */
   GCancellable *asking;    /* an answer after its cancelling is dropped by the document */
   gboolean had_block_focus; /* the keyboard was there before the card was made anew */
 };
@@ -44,6 +49,7 @@ typedef struct
   IhopLoopCard *card;      /* only for the main thread */
   guint file;
   char *address;
+  gboolean is_marked;
 } Question;
 
 static void
@@ -186,10 +192,57 @@ add_block_entry (IhopLoopCard *self)
   add (self, row);
 }
 
+/* ---- whether it will run there ---- */
+
+static gpointer
+check_device (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
+{
+  const Question *question = data;
+
+  return ihop_snapshot_device_refusal (snapshot, question->file, question->address, question->is_marked);
+}
+
+static void
+checked_device (IhopDocument *document, gpointer result, gpointer data)
+{
+  IhopLoopCard *self = ((const Question *) data)->card;
+  const char *why = result;
+
+  if (self->refusal == NULL || why == NULL)
+    return;
+  g_autofree char *text = g_strdup_printf (_ ("✗ “Generate” refuses it: %s"), why);
+  gtk_label_set_text (GTK_LABEL (self->refusal), text);
+  gtk_widget_set_visible (self->refusal, TRUE);
+  if (self->parallel)
+    {
+      gtk_widget_set_sensitive (self->parallel, FALSE);
+      gtk_widget_set_tooltip_text (self->parallel, text);
+    }
+}
+
+/* Said before anybody generates. */
+static void
+add_refusal (IhopLoopCard *self)
+{
+  Question *question = g_new0 (Question, 1);
+
+  question->card = self;
+  question->file = self->file;
+  question->address = g_strdup (self->shown);
+  question->is_marked = self->mark != NULL;
+  self->refusal = ihop_label_new ("", "verdict-sequential");
+  gtk_widget_set_visible (self->refusal, FALSE);
+  add (self, self->refusal);
+  g_set_object (&self->checking, ihop_document_run (self->document, check_device, checked_device, question,
+                                                    question_free, g_free));
+}
+
 static void
 add_device (IhopLoopCard *self, const IhopLoopView *loop)
 {
   add_heading (self, _ ("On the GPU"));
+  if (self->mark || loop->verdict == IHOP_PARALLEL)
+    add_refusal (self);
   if (self->mark)
     {
       g_autofree char *pragma = g_strdup_printf ("#pragma %s", self->mark);
@@ -206,81 +259,11 @@ add_device (IhopLoopCard *self, const IhopLoopView *loop)
   gtk_widget_set_sensitive (parallel, loop->verdict == IHOP_PARALLEL);
   if (loop->verdict != IHOP_PARALLEL)
     gtk_widget_set_tooltip_text (parallel, _ ("The loop is not proved to be parallel."));
+  self->parallel = parallel;
   add (self, parallel);
   add (self, ihop_button_new (_ ("Run on the GPU (one thread)"),
                               _ ("One thread runs it as it stands, so that data need not travel"),
                               G_CALLBACK (mark_serial), self));
-}
-
-/* ---- why ---- */
-
-typedef struct
-{
-  IhopDocument *document;
-  guint file, line, second;
-} Spot;
-
-static void
-spot_clicked (GtkButton *button, gpointer data)
-{
-  const Spot *spot = data;
-
-  ihop_document_point (spot->document, spot->file, spot->line, spot->second);
-}
-
-static void
-spot_free (gpointer data, GClosure *closure)
-{
-  g_free (data);
-}
-
-static void
-add_witness (IhopLoopCard *self, const IhopWitnessView *witness)
-{
-  Spot *spot = g_new0 (Spot, 1);
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *text = ihop_label_new (witness->text, NULL);
-  GtkWidget *button = ihop_button_new (_ ("Show"), _ ("Light up both lines in the source"), NULL, NULL);
-
-  *spot = (Spot) { self->document, self->file, witness->source_line, witness->sink_line };
-  g_signal_connect_data (button, "clicked", G_CALLBACK (spot_clicked), spot, spot_free, 0);
-  gtk_widget_set_valign (button, GTK_ALIGN_START);
-  gtk_widget_set_hexpand (text, TRUE);
-  gtk_box_append (GTK_BOX (row), text);
-  gtk_box_append (GTK_BOX (row), button);
-  add (self, row);
-}
-
-#define MOST_WITNESSES 4
-
-static void
-add_why (IhopLoopCard *self, const IhopLoopView *loop)
-{
-  for (guint i = 0; i < loop->conditions->len; i++)
-    {
-      g_autofree char *text = g_strdup_printf ("• %s", (const char *) loop->conditions->pdata[i]);
-      add (self, ihop_label_new (text, NULL));
-    }
-  if (loop->witnesses->len)
-    add_heading (self, _ ("Iterations that collide"));
-  for (guint i = 0; i < MIN (loop->witnesses->len, MOST_WITNESSES); i++)
-    add_witness (self, loop->witnesses->pdata[i]);
-  if (loop->witnesses->len > MOST_WITNESSES)
-    {
-      g_autofree char *more = g_strdup_printf (_ ("and %u more dependences"),
-                                               loop->witnesses->len - MOST_WITNESSES);
-      add (self, ihop_label_new (more, "dim"));
-    }
-  if (loop->reasons->len)
-    add_heading (self, _ ("What is not known"));
-  for (guint i = 0; i < loop->reasons->len; i++)
-    {
-      const IhopReasonView *reason = loop->reasons->pdata[i];
-      g_autofree char *text = g_strdup_printf ("%s [%s]", reason->message, reason->id);
-      add (self, ihop_label_new (text, NULL));
-      for (guint j = 0; j < reason->remedies->len; j++)
-        add (self, ihop_remedy_new (self->document, self->file, reason->remedies->pdata[j]));
-    }
 }
 
 static void
@@ -359,6 +342,9 @@ stop_asking (IhopLoopCard *self)
   if (self->asking)
     g_cancellable_cancel (self->asking);
   g_clear_object (&self->asking);
+  if (self->checking)
+    g_cancellable_cancel (self->checking);
+  g_clear_object (&self->checking);
 }
 
 void
@@ -378,7 +364,7 @@ ihop_loop_card_show (IhopLoopCard *self, const IhopLoopView *loop)
   self->shown = g_strdup (loop ? loop->address : NULL);
   self->mark = g_strdup (loop ? loop->mark : NULL);
   self->file = loop ? loop->file : 0;
-  self->help = self->block = NULL;
+  self->help = self->block = self->parallel = self->refusal = NULL;
   ihop_box_clear (GTK_WIDGET (self));
   if (loop == NULL)
     {
@@ -388,7 +374,7 @@ ihop_loop_card_show (IhopLoopCard *self, const IhopLoopView *loop)
   add_verdict (self, loop);
   if (ihop_document_seen (self->document, loop))
     add (self, ihop_seen_box_new (ihop_document_seen (self->document, loop)));
-  add_why (self, loop);
+  add (self, ihop_loop_why_new (self->document, loop));
   add_device (self, loop);
   add_help (self, loop);
   bring_focus_back (self);

@@ -57,12 +57,21 @@ static double short_sum(const double *a)
     return s;
 }
 
+static long double acc[100]; /* no device has such numbers */
+
+static void told(void)
+{
+    for (int i = 0; i < 100; i++)
+        acc[i] = acc[i] * 2;
+}
+
 int main(void)
 {
     World w = { 600, 400, malloc(600 * 400 * sizeof(double)), malloc(600 * 400 * sizeof(double)) };
     static double a[500][500], b[500][500], c[500][500];
     fill(&w);
     relax(&w);
+    told();
     for (int t = 0; t < 100; t++)
         sweep(500, a, b, c);
     printf("%g %g %g\\n", w.now[700], a[3][4] + c[1][2], short_sum(a[1]));
@@ -98,7 +107,22 @@ def offered_at_the_loop():
     robot.choose("Explorer", "relax/y, unknown")
     robot.get("prepare auto", "push button")
     robot.see_part("relax/y becomes parallel: this is what")
+    robot.see("What could not be excluded")
+    if robot.find("Iterations that collide"):
+        raise Gone("nothing that is called a collision without a proof")
     robot.shot("port-loop")
+
+
+def refused_before_generating():
+    """a loop that Generate would refuse: no button, and the reason; a mark on it is red before anybody generates"""
+    robot.choose("Explorer", "told/i, parallel")
+    robot.see_part("✗ “Generate” refuses it: ")
+    robot.action("win.gpu-parallel")
+    robot.see_text("Source", "#pragma target")
+    robot.see_part("✗ “Generate” refuses it: ")
+    robot.shot("port-marked")
+    robot.action("win.undo")
+    robot.see("relax/y, unknown")
 
 
 def searched():
@@ -179,5 +203,5 @@ def ends():
     robot.close()
 
 
-run([offered_at_the_loop, searched, refused_without_another, taken, same_products, undone, called_off, ends], chain=True)
+run([offered_at_the_loop, refused_before_generating, searched, refused_without_another, taken, same_products, undone, called_off, ends], chain=True)
 FOLDER.cleanup()
