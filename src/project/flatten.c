@@ -111,7 +111,7 @@ try_around (Flattening *self, const IhopLoopName *name, const GPtrArray *names, 
   const IhopLoopName *outer = parent_of (name, names);
   const IhopLoopName *taken = outer ? try_around (self, outer, names, FALSE) : NULL;
 
-  if (taken == NULL && try_loop (self, name, !is_asked))
+  if (taken == NULL && is_worth_it (self, name->loop) && try_loop (self, name, !is_asked))
     taken = name;
   return taken;
 }
@@ -127,8 +127,7 @@ flatten_function (Flattening *self, const IhopFunction *function, const GPtrArra
   for (guint i = loops->len; i-- > 0;)
     {
       const IhopLoopName *name = ihop_address_of (names, loops->pdata[i]);
-      if (name == NULL || !ihop_flatten_applies (name->loop) || !is_worth_it (self, name->loop)
-          || ihop_node_holds (taken, name->loop))
+      if (name == NULL || !ihop_flatten_applies (name->loop) || ihop_node_holds (taken, name->loop))
         continue;
       name = try_around (self, name, names, TRUE);
       taken = name ? name->loop : taken;

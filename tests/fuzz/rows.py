@@ -5,7 +5,8 @@
 
 Every row is allocated just as long as the loop needs it (worked out by running the loop here), so
 that the address sanitizer sees whoever reads more. Some programs let rows overlap, or pass one table
-twice: then the loop as it was has to run. With --verify the first so many programs also go through
+twice: then the loop as it was has to run. Some nests stand in a while or do loop, which is flattened as a whole;
+where it does not run at all, there are no rows. With --verify the first so many programs also go through
 generation and "ihop verify".
 """
 import argparse
@@ -43,12 +44,17 @@ class Nest:
 
     def __init__(self, rng):
         self.depth = rng.choice([1, 2, 2, 2, 3])
+        self.around = rng.choice([None, None, None, "while", "while", "do"])
+        self.rounds = rng.choice([0, 1, 2]) if self.around == "while" else rng.choice([1, 2])
+        self.moves = self.around and rng.random() < 0.2
         self.loops = [bounds(rng, d) for d in range(self.depth)]
         self.condition = rng.choice([None] * 6 + ["(i + n) % 2 == 0", "x[i] > 0.5"])
         self.statements = []
         for _ in range(rng.choice([1, 1, 2, 3])):
             at = rng.choice([self.depth] * 3 + list(range(1, self.depth + 1)))
             reads = [element(rng, at) for _ in range(rng.choice([0, 1, 2]))]
+            if reads and self.moves:
+                reads[0] = (reads[0][0], "go", reads[0][2])
             self.statements.append((at, element(rng, at), rng.choice(["=", "+="]), reads,
                                     rng.random() < 0.3))
         self.statements.sort(key=lambda s: s[0])
@@ -60,7 +66,7 @@ class Nest:
         for at, target, _, reads, _ in self.statements:
             for t, r, _ in [target, *reads]:
                 level = max((d for d in range(3) if "ijk"[d] in r), default=0)
-                if level < at - 1 and rng.random() < 0.4:
+                if r != "go" and level < at - 1 and rng.random() < 0.4:
                     self.pointers[level].setdefault((t, r), f"row{level}_{len(self.pointers[level])}")
 
     def element(self, at, t, r, c):
@@ -76,6 +82,8 @@ class Nest:
 
     def text(self, name):
         lines = [f"void {name} (double **a, double **b, const double *x, int n, int m)", "{"]
+        lines += {None: [], "while": [f"  int go = m - {M - self.rounds};", "  while (go > 0) {"],
+                  "do": [f"  int go = m - {M - self.rounds};", "  do {"]}[self.around]
         for d in range(self.depth):
             low, high = self.loops[d]
             it = "ijk"[d]
@@ -91,6 +99,7 @@ class Nest:
                                  + f"{guard}{self.element(at, t, r, c)} {op} {self.value(at, reads, vector)};")
         for d in reversed(range(self.depth)):
             lines.append("  " * (d + 1) + "}")
+        lines += {None: [], "while": ["  go--;", "  }"], "do": ["    go--;\n  } while (go > 0);"]}[self.around]
         return "\n".join(lines + ["}"])
 
     def touched(self, x):
@@ -122,7 +131,15 @@ class Nest:
                     return False
             return True
 
-        return need if visit(0) else None
+        for go in range(self.rounds, 0, -1):
+            env["go"] = go
+            if not visit(0):
+                return None
+        return need
+
+    def loop(self, name):
+        """Addresses of the whole and of the nest in it."""
+        return (f"{name}/{self.around}", f"{name}/{self.around}/i") if self.around else (f"{name}/i", f"{name}/i")
 
 
 MAIN = """
@@ -188,16 +205,16 @@ def calls(nest, name, need, how):
 
 def program(rng, n):
     xs = [round(rng.random(), 3) for _ in range(16)]
-    text, body, names = "#include <stdio.h>\n#include <stdlib.h>\n\n", "", []
+    text, body, names = "#include <stdio.h>\n#include <stdlib.h>\n\n", "", {}
     while len(names) < n:
         nest = Nest(rng)
         need = nest.touched(xs)
-        if need is None or not (need["a"] or need["b"]):
+        if need is None or (nest.rounds and not (need["a"] or need["b"])):
             continue
         name = f"f{len(names)}"
         text += nest.text(name) + "\n\n"
         body += calls(nest, name, need, rng.choice(["apart", "apart", "twice", "same", "shifted"]))
-        names.append(name)
+        names[name] = nest
     return text + MAIN.replace("XS", ", ".join(map(str, xs))).replace("BODY", body), names
 
 
@@ -217,9 +234,10 @@ def function_of(text, name):
 def flattened(ihop, source, names):
     """The program with every loop flattened that can be, and how many there were."""
     text, taken = open(source, encoding="utf-8").read(), 0
-    for name in names:
+    for name, nest in names.items():
+        whole, inner = nest.loop(name)
         rows = sorted({row for row in re.findall(r"double \*(row\d_\d)", function_of(text, name))})
-        steps = [f"--step=substitute {name}/i {row}" for row in rows] + [f"--step=flatten {name}/i"]
+        steps = [f"--step=substitute {inner} {row}" for row in rows] + [f"--step=flatten {whole}"]
         done = subprocess.run([ihop, "transform", "-q", *steps, source],
                               capture_output=True, text=True, timeout=100, check=False)
         if done.returncode not in (0, 1):

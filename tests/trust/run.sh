@@ -27,12 +27,15 @@ for how in "${ways[@]}"; do
     fi
     rm -f out.$$
 done
-wanted=$(sed -n 's/.*KERNELS: \([0-9]*\).*/\1/p' "$file")
-if [ -n "$wanted" ]; then
-    found=$("$ihop" --pragma target --dry-run "$@" "$file" 2> /dev/null | grep -c '^  kernel ')
+# "KERNELS: N" of marked loops, "FOUND: N" of those that are found.
+for kind in "KERNELS --pragma target" "FOUND --auto --keep-slower"; do
+    wanted=$(sed -n "s/.*${kind%% *}: \([0-9]*\).*/\1/p" "$file")
+    [ -n "$wanted" ] || continue
+    # shellcheck disable=SC2086
+    found=$("$ihop" ${kind#* } --dry-run "$@" "$file" 2> /dev/null | grep -c '^  kernel ')
     if [ "$wanted" != "$found" ]; then
         echo "not ok: $found kernels, not $wanted"
         failed=1
     fi
-fi
+done
 exit $failed

@@ -12,6 +12,7 @@ typedef struct
   IhopOperator relation;        /* IHOP_OP_LT, LE, GT or GE; "!=" is read as "<" or ">" */
   gint64 step;                  /* not 0; negative for GT and GE */
   gboolean declared_here;       /* the head declares the iterator */
+  gboolean one_round;           /* it does not count: only name, loop and body are set, and proofs are about one iteration */
 } IhopHeader;
 
 /* Reads the head of a loop. FALSE after a refusal: it does not count. Iterators may be unsigned. */

@@ -137,7 +137,7 @@ ihop_make_variable (IhopBuild *build, const IhopSymbol *like, const IhopType *ty
       fresh = g_strdup_printf ("%s%u", name, n);
     }
   g_hash_table_add (build->taken, fresh);
-  *symbol = *like;
+  *symbol = like ? *like : (IhopSymbol){ 0 };
   symbol->kind = IHOP_SYMBOL_VARIABLE;
   symbol->storage = IHOP_STORAGE_AUTO;
   symbol->is_global = FALSE;

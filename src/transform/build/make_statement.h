@@ -28,7 +28,7 @@ const IhopNode *ihop_make_for (IhopBuild *build, const IhopNode *like, IhopSymbo
 /* The head of a loop as the owner wrote it around another body. */
 const IhopNode *ihop_make_loop_like (IhopBuild *build, const IhopNode *loop, const IhopNode *body);
 
-/* A new variable of the function: declared like another one but for its type (NULL: that too) and for a name that
+/* A new variable of the function: declared like another one (NULL: like none) but for its type (NULL: that too) and for a name that
  * nothing in the function has: "it", "it2". */
 IhopSymbol *ihop_make_variable (IhopBuild *build, const IhopSymbol *like, const IhopType *type,
                                 const char *name);

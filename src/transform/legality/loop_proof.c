@@ -54,7 +54,8 @@ ihop_proof_new (IhopTransformStep *step, const IhopHeader *header)
   proof->step = step;
   proof->header = header;
   proof->budget = ihop_facts_budget (step->facts);
-  proof->scop = ihop_scop_new (step->facts, header->name->function, header->loop, &proof->budget);
+  proof->scop = ihop_scop_new (step->facts, header->name->function, header->one_round ? header->body : header->loop,
+                               &proof->budget);
   proof->loop.privates = g_ptr_array_new_with_free_func (g_free);
   proof->loop.reductions = g_ptr_array_new_with_free_func (ihop_reduction_free);
   proof->loop.inductions = g_ptr_array_new_with_free_func (ihop_induction_free);

@@ -10,7 +10,7 @@ typedef struct
   IhopTransformStep *step;
   const IhopHeader *header;
   IhopBudget budget;       /* of isl's operations */
-  IhopScop *scop;          /* of the loop; owned */
+  IhopScop *scop;          /* of the loop, or of one round of it; owned */
   IhopLoop loop;           /* the verdict, filled in by ihop_proof_need_parallel; its arrays are owned */
 } IhopLoopProof;
 

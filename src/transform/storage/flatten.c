@@ -13,6 +13,7 @@
 #include "transform/build/replace.h"
 #include "transform/legality/loop_control.h"
 #include "transform/storage/flatten_disjoint.h"
+#include "transform/storage/flatten_rounds.h"
 #include <string.h>
 
 static const IhopType type_void = { .kind = IHOP_TYPE_VOID, .name = "void" };
@@ -365,6 +366,8 @@ flattened (Build *self)
   IhopBuild *build = flatten->build;
   g_autoptr (GPtrArray) outer = g_ptr_array_new ();
 
+  if (ihop_flatten_rounds_test (flatten->header))
+    g_ptr_array_add (self->conditions, (gpointer) ihop_flatten_rounds_test (flatten->header));
   for (guint i = 0; i < flatten->tables->len; i++)
     if (!measure (self, flatten->tables->pdata[i]))
       return NULL;
@@ -431,7 +434,7 @@ flatten_build (IhopTransformStep *step, char **words, guint n)
   IhopHeader header;
 
   if (!ihop_args_count (step, n, 1, 1)
-      || !ihop_header_of (step, words[0], &header) || !ihop_require_copyable (step, header.loop)
+      || !ihop_flatten_header (step, words[0], &header) || !ihop_require_copyable (step, header.loop)
       || !ihop_require_single_exit (step, &header) || !ihop_require_returning_calls (step, &header)
       || !has_malloc (step, &header))
     return NULL;

@@ -51,6 +51,7 @@ static const char *const apart_body[] = {
 
 /* --- calls ------------------------------------------------------------------------------------ */
 
+/* The library's, as long as this file has no body for the name. */
 static IhopSymbol *
 function_named (IhopFlatten *self, const char *name, const IhopType *type)
 {
@@ -61,7 +62,7 @@ function_named (IhopFlatten *self, const char *name, const IhopType *type)
   function->target = type;
   symbol->kind = IHOP_SYMBOL_FUNCTION;
   symbol->storage = IHOP_STORAGE_EXTERN;
-  symbol->is_global = TRUE;
+  symbol->is_global = symbol->is_library = TRUE;
   symbol->name = ihop_pool_strdup (self->build->pool, name);
   symbol->type = symbol->declared_type = function;
   return symbol;
@@ -148,6 +149,7 @@ need_tester (IhopFlatten *self)
                                                      : i % 3 == 1 ? &ihop_type_long : &size);
   function->symbol = function_named (self, APART, &ihop_type_int);
   function->symbol->storage = IHOP_STORAGE_STATIC;
+  function->symbol->is_library = FALSE;
   function->body = tester_body (self);
   ihop_tree_insert_function (self->build->tree, function, self->header->name->function);
 }
