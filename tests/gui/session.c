@@ -4,6 +4,7 @@
 #include "project/form.h"
 #include "project/keep.h"
 #include "project/loop_view.h"
+#include "project/port.h"
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -377,6 +378,71 @@ test_program (void)
   g_assert_true (same == second);
 }
 
+/* ---- a search ---- */
+
+static const char sweep[] = "void sweep (int n, double a[n][n], double b[n][n], double c[n][n])\n"
+                            "{\n"
+                            "  for (int i = 0; i < n; i++)\n"
+                            "    for (int j = 1; j < n; j++) {\n"
+                            "      a[j][i] = a[j - 1][i] + b[j][i];\n"
+                            "      c[i][j] = 2 * b[i][j];\n"
+                            "    }\n"
+                            "}\n";
+
+static gboolean
+hear (const char *said, gpointer data)
+{
+  if (said)
+    g_ptr_array_add (data, g_strdup (said));
+  return TRUE;
+}
+
+static gboolean
+call_off (const char *said, gpointer data)
+{
+  return FALSE;
+}
+
+/* What is found rests on tests: these stand as lines of their own, without which the steps are refused. */
+static void
+test_port (void)
+{
+  g_autoptr (GPtrArray) heard = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (IhopSnapshot) snapshot = ihop_snapshot_new (&(IhopSettings) { 0 });
+  const IhopAdviseWatch watch = { hear, heard };
+
+  ihop_snapshot_add (snapshot, "sweep.c", sweep);
+  IhopPort *port = ihop_snapshot_port (snapshot, 0, IHOP_ADVISE_QUICKLY, &watch);
+  g_assert_true (g_ptr_array_find_with_equal_func (heard, "sweep", g_str_equal, NULL));
+  g_assert_cmpuint (port->lines->len, >=, 2);
+  g_assert_true (g_str_has_prefix (((const IhopPortLine *) port->lines->pdata[0])->line, "apart sweep "));
+  g_autofree gboolean *wanted = g_new (gboolean, port->lines->len);
+  for (guint all = 0; all < 2; all++)
+    {
+      guint refused = 0;
+      for (guint i = 0; i < port->lines->len; i++)
+        wanted[i] = all || i > 0;
+      IhopPort *tried = ihop_port_check (port, snapshot, wanted, &watch);
+      for (guint i = 0; i < tried->lines->len; i++)
+        refused += ((const IhopPortLine *) tried->lines->pdata[i])->refusal != NULL;
+      g_assert_true (all ? refused == 0 : refused > 0);
+      ihop_port_unref (tried);
+    }
+  ihop_port_unref (port);
+}
+
+static void
+test_port_called_off (void)
+{
+  g_autoptr (IhopSnapshot) snapshot = ihop_snapshot_new (&(IhopSettings) { 0 });
+  const IhopAdviseWatch watch = { call_off, NULL };
+
+  ihop_snapshot_add (snapshot, "sweep.c", sweep);
+  IhopPort *port = ihop_snapshot_port (snapshot, 0, IHOP_ADVISE_QUICKLY, &watch);
+  g_assert_cmpuint (port->lines->len, ==, 0);
+  ihop_port_unref (port);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -394,5 +460,7 @@ main (int argc, char **argv)
   g_test_add_func ("/session/carry", test_carry);
   g_test_add_func ("/session/carry-plain", test_carry_plain);
   g_test_add_func ("/session/program", test_program);
+  g_test_add_func ("/session/port", test_port);
+  g_test_add_func ("/session/port-called-off", test_port_called_off);
   return g_test_run ();
 }
