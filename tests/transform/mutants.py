@@ -387,7 +387,7 @@ def noticed(build, source, objects, folder, files):
     if who:
         return who
     tests = source / "tests/transform"
-    if any("judge" in file for file in files) and believes(build, tests, objects, folder):
+    if any("judge" in file or "record" in file for file in files) and believes(build, tests, objects, folder):
         return "arbitrary rewrites"
     drive = linked(build, "tests/transform/transform-drive", objects, folder)
     for case in nearest_first(tests, files):
