@@ -409,3 +409,43 @@ void left_at_once (int n, int k, double *a)
     for (int i = 0; i < 100; i++)
       a[i + r] = a[i];
 }
+
+/* A loop in front need not run, a branch in front comes back, and a switch is left in the middle. */
+// expect not_run/i: sequential flow a
+// expect comes_back/i: sequential flow a
+// expect comes_back_too/i: sequential flow a
+// expect out_of_switch/i: sequential flow a
+void not_run (int n, double *a)
+{
+  int r = 1;
+  for (int k = 0; k < n; k++)
+    r = 100;
+  for (int i = 0; i < 50; i++)
+    a[i + r] = a[i];
+}
+void comes_back (int k, double *a, double *restrict x)
+{
+  if (k < 100)
+    x[0] = 1;
+  for (int i = 0; i < 50; i++)
+    a[i + k] = a[i];
+}
+void comes_back_too (int k, double *a, double *restrict x)
+{
+  if (k > 0 && k < 50)
+    x[0] = 1;
+  for (int i = 0; i < 50; i++)
+    a[i + k] = a[i];
+}
+void out_of_switch (int k, double *a)
+{
+  int r = 100;
+  switch (k)
+    {
+    case 1: r = 1; break;
+    case 2: r = 200; break;
+    default: r = 300;
+    }
+  for (int i = 0; i < 50; i++)
+    a[i + r] = a[i];
+}
