@@ -63,9 +63,6 @@ gboolean ihop_advise_slows_cpu (IhopTree *before, IhopTree *after, const IhopFac
                                 const IhopPlanOptions *plan);
 void ihop_advice_free (IhopAdvice *advice);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopAdvice, ihop_advice_free)
-/* The steps as a script, one a line, with what they are predicted to do as a comment in front.
- * Caller frees. */
-char *ihop_advice_script (const IhopAdvice *advice);
 /* ---- For one loop, by hand --------------------------------------------------------------------- */
 
 /* Steps that were tried on the program and found legal, and what they were seen to do. */

@@ -2,16 +2,6 @@
 #include "advise/advise.h"
 
 char *
-ihop_advice_script (const IhopAdvice *advice)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < advice->steps->len; i++)
-    g_string_append_printf (text, "%s\n", (const char *) advice->steps->pdata[i]);
-  return g_string_free (text, FALSE);
-}
-
-char *
 ihop_advice_seconds (double seconds)
 {
   if (seconds >= 7200)

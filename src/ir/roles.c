@@ -66,24 +66,6 @@ ihop_role_in (const IhopNode *root, const IhopNode *statement)
   return (IhopRoleMark){ IHOP_ROLE_NONE, 0, NULL };
 }
 
-static gboolean
-look_for_role (const IhopNode *node, gpointer data)
-{
-  gboolean *found = data;
-
-  *found |= node->kind == IHOP_PRAGMA && ihop_role_of (node).role != IHOP_ROLE_NONE;
-  return !*found && ihop_kind_is_statement (node->kind);
-}
-
-gboolean
-ihop_role_is_used (const IhopNode *root)
-{
-  gboolean found = FALSE;
-
-  ihop_node_walk (root, look_for_role, &found);
-  return found;
-}
-
 char *
 ihop_role_words (IhopRole role, guint axis)
 {

@@ -34,7 +34,5 @@ IhopRoleMark ihop_role_of (const IhopNode *statement);
 IhopRoleMark ihop_role_before (const IhopNode *block, guint child);
 /* The mark in front of a statement of this code; role NONE: there is none. */
 IhopRoleMark ihop_role_in (const IhopNode *root, const IhopNode *statement);
-/* Whether any such pragma stands in this code. */
-gboolean ihop_role_is_used (const IhopNode *root);
 /* The words of a mark: "ihop thread y". Caller frees. */
 char *ihop_role_words (IhopRole role, guint axis);

@@ -186,18 +186,6 @@ ihop_project_files (const IhopProject *project)
   return project->files;
 }
 
-const IhopProjectFile *
-ihop_project_file_of (const IhopProject *project, const IhopTree *tree)
-{
-  for (guint i = 0; i < project->files->len; i++)
-    {
-      const IhopProjectFile *file = project->files->pdata[i];
-      if (file->tree == tree)
-        return file;
-    }
-  return NULL;
-}
-
 IhopDiags *
 ihop_project_diags (const IhopProject *project)
 {

@@ -69,8 +69,6 @@ IhopOpenResult ihop_project_open_text (IhopProject *project, const char *path, c
 char *ihop_project_stem (const char *path);
 /* Of IhopProjectFile *, owned by the project. */
 const GPtrArray *ihop_project_files (const IhopProject *project);
-/* The file of this tree. */
-const IhopProjectFile *ihop_project_file_of (const IhopProject *project, const IhopTree *tree);
 IhopDiags *ihop_project_diags (const IhopProject *project);
 /* As given to ihop_project_new; never NULL. */
 const char *const *ihop_project_flags (const IhopProject *project);

@@ -76,14 +76,6 @@ ihop_web_json_double (JsonObject *object, const char *name)
   return node ? json_node_get_double (node) : 0;
 }
 
-gboolean
-ihop_web_json_bool (JsonObject *object, const char *name)
-{
-  JsonNode *node = value_of (object, name, G_TYPE_BOOLEAN);
-
-  return node && json_node_get_boolean (node);
-}
-
 JsonObject *
 ihop_web_json_object (JsonObject *object, const char *name)
 {

@@ -9,7 +9,6 @@ JsonNode *ihop_web_json_read (const char *text, gsize size, const char **fault);
 const char *ihop_web_json_text (JsonObject *object, const char *name);
 gint64 ihop_web_json_int (JsonObject *object, const char *name);
 double ihop_web_json_double (JsonObject *object, const char *name);
-gboolean ihop_web_json_bool (JsonObject *object, const char *name);
 JsonObject *ihop_web_json_object (JsonObject *object, const char *name);
 JsonArray *ihop_web_json_array (JsonObject *object, const char *name);
 /* Elements that are objects or texts; others: NULL. */

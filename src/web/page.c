@@ -32,20 +32,6 @@ ihop_web_page_source (const IhopWebPage *page, const char *file)
   return text ? text : ihop_web_page_read (page, original, NULL);
 }
 
-JsonObject *
-ihop_web_page_command (const IhopWebPage *page, const char *name)
-{
-  JsonArray *commands = ihop_web_json_array (json_node_get_object (page->report), "commands");
-
-  for (guint i = 0; i < ihop_web_json_length (commands); i++)
-    {
-      JsonObject *command = ihop_web_json_object_at (commands, i);
-      if (command && g_strcmp0 (ihop_web_json_text (command, "name"), name) == 0)
-        return command;
-    }
-  return NULL;
-}
-
 char *
 ihop_web_page_seconds (double seconds)
 {

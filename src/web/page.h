@@ -29,8 +29,6 @@ char *ihop_web_page_read (const IhopWebPage *page, const char *name, gsize *size
 JsonNode *ihop_web_page_json (const IhopWebPage *page, const char *name);
 /* The text that a C file has now: behind its steps. Caller frees. */
 char *ihop_web_page_source (const IhopWebPage *page, const char *file);
-/* The command of this name in the report, or NULL. */
-JsonObject *ihop_web_page_command (const IhopWebPage *page, const char *name);
 
 void ihop_web_page_put_steps (IhopWebPage *page);
 void ihop_web_page_put_messages (IhopWebPage *page);

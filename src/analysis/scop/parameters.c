@@ -213,24 +213,3 @@ ihop_param_product (IhopScop *scop, guint n_factors, const int *factor)
   g_string_free (key, TRUE);
   return number;
 }
-
-int
-ihop_param_of_affine (IhopScop *scop, isl_pw_aff *affine)
-{
-  int found = -1;
-  isl_pw_aff *aligned
-    = isl_pw_aff_align_params (isl_pw_aff_copy (affine), isl_space_copy (scop->space));
-  IhopLinear *linear = ihop_linear_new (aligned);
-
-  for (guint i = 0; linear && i < linear->n_params + linear->n_dims; i++)
-    if (linear->coefficient[i])
-      {
-        gboolean plain = found == -1 && linear->coefficient[i] == 1 && i < linear->n_params;
-        found = plain ? (int) i : -2;
-      }
-  if (linear && linear->constant)
-    found = -2;
-  ihop_linear_free (linear);
-  isl_pw_aff_free (aligned);
-  return found < 0 ? -1 : found;
-}

@@ -12,8 +12,6 @@ guint ihop_param_node (IhopScop *scop, const IhopNode *node, const char *key);
 guint ihop_param_product (IhopScop *scop, guint n_factors, const int *factor);
 /* Its value over the iterators of "depth" loops. */
 __isl_give isl_pw_aff *ihop_param_affine (IhopScop *scop, guint param, guint depth);
-/* Number of the parameter that this value is, or -1. */
-int ihop_param_of_affine (IhopScop *scop, __isl_keep isl_pw_aff *affine);
 /* { params : the parameter is this number } */
 __isl_give isl_set *ihop_param_equals (IhopScop *scop, guint param, gint64 number);
 /* { params : the parameter is one of these numbers (of gint64) } */

@@ -1,33 +1,6 @@
 #include "analysis/verdict/reasons.h"
 #include "analysis/verdict/loop.h"
 
-const IhopReasonInfo *
-ihop_reason_list (void)
-{
-  static const IhopReasonInfo list[] = {
-    { "IHOP-D001", "the loop does not count" },
-    { "IHOP-D003", "the loop can be left before its end" },
-    { "IHOP-D004", "a call whose effects are not known" },
-    { "IHOP-D005", "a call whose effects need the loop's order" },
-    { "IHOP-D006", "a volatile object" },
-    { "IHOP-D007", "code that is not followed" },
-    { "IHOP-D009", "the analysis ran out of its budget" },
-    { "IHOP-D010", "two names that may mean the same memory" },
-    { "IHOP-D011", "a pointer whose target is not known" },
-    { "IHOP-D012", "a subscript that is not affine" },
-    { "IHOP-D013", "an access that depends on a condition on data" },
-    { "IHOP-D014", "a called function that may touch what other iterations touch" },
-    { "IHOP-D015", "a value that is needed after the loop" },
-    { "IHOP-D016", "a subscript that may leave its row" },
-    { "IHOP-D017", "unsigned arithmetic or a conversion that may wrap around" },
-    { "IHOP-D018", "a variable that carries a value from one iteration to the next" },
-    { "IHOP-D019", "a min or max that NaN would turn" },
-    { NULL, NULL }
-  };
-
-  return list;
-}
-
 void
 ihop_reason_free (gpointer data)
 {

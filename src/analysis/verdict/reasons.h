@@ -2,13 +2,6 @@
 #pragma once
 #include "ir/tree.h"
 
-typedef struct
-{
-  const char *id, *title;
-} IhopReasonInfo;
-/* All ids of this room, ended by one without id. */
-const IhopReasonInfo *ihop_reason_list (void);
-
 /* Adds one to reasons (of IhopReason *). Takes remedy (NULL: none is known) and message. What has been said already is
  * not said again. */
 void ihop_reason_add_message (GPtrArray *reasons, const char *id, const IhopNode *node, IhopMessage *remedy,

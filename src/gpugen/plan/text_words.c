@@ -50,22 +50,6 @@ ihop_text_summand (const char *text)
 }
 
 gboolean
-ihop_text_is_number (const char *text, gint64 *value)
-{
-  char *end = NULL;
-  gint64 number;
-
-  if (text == NULL || *text == '\0')
-    return FALSE;
-  number = g_ascii_strtoll (text, &end, 0);
-  if (end == text || *end)
-    return FALSE;
-  if (value)
-    *value = number;
-  return TRUE;
-}
-
-gboolean
 ihop_text_has_word (const char *text, const char *word)
 {
   gsize length = strlen (word);
