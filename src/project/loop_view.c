@@ -85,7 +85,7 @@ witness_new (const IhopDependence *dependence)
   view->is_exact = dependence->is_exact;
   view->text = dependence->is_exact
                  ? exact_text (dependence, element)
-                 : g_strdup_printf (_ ("A %s dependence on %s cannot be excluded (line %u to line %u)"),
+                 : g_strdup_printf (_ ("A dependence (%s) on %s cannot be excluded (line %u to line %u)"),
                                     view->kind, element, view->source_line, view->sink_line);
   return view;
 }
