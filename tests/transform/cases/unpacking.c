@@ -113,3 +113,14 @@ int main (void)
   plain (d, 10);
   return 0;
 }
+
+// The member itself is set in the loop: it is no other one beside it.
+static void set_itself (struct vec *v)
+{
+  // RUN: unpack set_itself/i
+  for (int i = 0; i < 5; i++)
+    {
+      v->x[i] = 0;
+      v->x = v->x + 1;
+    }
+}
