@@ -77,7 +77,8 @@ MUTANTS = [
      "the check: what is handed over"),
 ]
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
-            ("--auto=--keep-slower", "resident_levels.c"), ("--auto=--keep-slower", "promoted_members.c")]
+            ("--auto=--keep-slower", "resident_levels.c"), ("--auto=--keep-slower", "promoted_members.c"),
+            ("--auto=--keep-slower", "rebound_sometimes.c")]
 
 
 def noticed(build, source, objects, folder):

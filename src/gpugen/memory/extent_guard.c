@@ -119,8 +119,6 @@ ihop_extent_guard_add (Reach *reach, Item *item)
     {
       Item *had = reach->items->pdata[i];
       gint64 more;
-      reach->variable->is_uneven
-        |= !ihop_expression_equal (had->end, item->end) || !ihop_expression_equal (had->when, item->when);
       if (had->is_flat != item->is_flat)
         continue;
       if (!ihop_expression_distance (had->end, item->end, &more))
@@ -376,7 +374,6 @@ measure (Reach *reach, gboolean is_shared)
 
   g_ptr_array_set_size (reach->items, 0);
   v->asked = NULL;
-  v->is_uneven = FALSE;
   if (is_shared)
     fine = ihop_swapped_extents_add (reach, &v->asked);
   for (guint i = 0; fine && !is_shared && i < reach->work->kernels->len; i++)

@@ -287,14 +287,15 @@ is_rebound_between_kernels (IhopWork *work, const IhopSymbol *symbol)
 }
 
 /* A pointer that is given other values means another buffer for one kernel than for the next: no buffer need be as
- * large as all of them together reach. */
+ * large as all of them together reach, nor as any of them does, as it may get another value before a kernel comes. What
+ * changes places in a way that is followed is measured as a group. */
 static void
 keep_apart_in_time (IhopWork *work)
 {
   for (guint i = 0; i < work->variables->len; i++)
     {
       IhopDeviceVariable *v = work->variables->pdata[i];
-      if (v->is_measured && v->is_uneven && !v->is_shared
+      if (v->is_measured && !v->is_shared
           && (ihop_touch_of (work->planner->facts, work->function, work->function->body, v->symbol) & IHOP_TOUCH_REBIND)
           && ihop_entry_of (work->planner->facts, work->function, v->symbol) < 0
           && is_rebound_between_kernels (work, v->symbol))

@@ -57,7 +57,6 @@ typedef struct
   gboolean is_changed;     /* some fragment writes it */
   gboolean is_measured;    /* its first extent is how far the kernels reach: where they touch nothing,
                               there need not be any memory behind the pointer */
-  gboolean is_uneven;      /* measured; kernels differ in how far they reach, or when */
   gboolean is_shared;      /* measured together with all that it changes places with: they are equally large … */
   const IhopNode *asked;   /* … if this holds, which is tested at entry; NULL: nothing is */
   const IhopNode *when;    /* what keeps its value where it is copied: the condition under which the kernels
