@@ -78,7 +78,7 @@ MUTANTS = [
 ]
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
             ("--auto=--keep-slower", "resident_levels.c"), ("--auto=--keep-slower", "promoted_members.c"),
-            ("--auto=--keep-slower", "rebound_sometimes.c")]
+            ("--auto=--keep-slower", "rebound_sometimes.c"), ("--auto=--keep-slower", "structs_in_swapped.c")]
 
 
 def noticed(build, source, objects, folder):
