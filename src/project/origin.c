@@ -57,6 +57,20 @@ owners_loop (GHashTable *clauses, const IhopNode *loop)
   return owners ? owners : loop;
 }
 
+/* Line 0: the place is not known. */
+static IhopLoopOrigin
+origin_at (const char *address, IhopRange place)
+{
+  IhopLoopOrigin origin = { .address = g_strdup (address) };
+
+  if (ihop_range_is_known (place))
+    {
+      origin.line = ihop_range_line (place);
+      origin.column = ihop_range_column (place);
+    }
+  return origin;
+}
+
 GArray *
 ihop_loop_origins (const IhopTree *tree, const IhopTree *first)
 {
@@ -67,13 +81,7 @@ ihop_loop_origins (const IhopTree *tree, const IhopTree *first)
   for (guint i = 0; i < names->len; i++)
     {
       const IhopLoopName *name = names->pdata[i];
-      IhopLoopOrigin one = { .address = g_strdup (name->address) };
-      IhopRange place = owners_loop (clauses, name->loop)->place;
-      if (ihop_range_is_known (place))
-        {
-          one.line = ihop_range_line (place);
-          one.column = ihop_range_column (place);
-        }
+      IhopLoopOrigin one = origin_at (name->address, owners_loop (clauses, name->loop)->place);
       g_array_append_val (origins, one);
     }
   return origins;
@@ -88,15 +96,8 @@ ihop_loop_origins_by_address (const IhopTree *tree, const IhopTree *first)
   for (guint i = 0; i < names->len; i++)
     {
       const char *address = ((const IhopLoopName *) names->pdata[i])->address;
-      IhopLoopOrigin one = { .address = g_strdup (address) };
-      for (guint k = 0; k < first_names->len && one.line == 0; k++)
-        {
-          const IhopLoopName *owners = first_names->pdata[k];
-          if (!g_str_equal (owners->address, address) || !ihop_range_is_known (owners->loop->place))
-            continue;
-          one.line = ihop_range_line (owners->loop->place);
-          one.column = ihop_range_column (owners->loop->place);
-        }
+      const IhopLoopName *owners = ihop_address_find (first_names, address);
+      IhopLoopOrigin one = origin_at (address, owners ? owners->loop->place : (IhopRange){ 0 });
       g_array_append_val (origins, one);
     }
   return origins;

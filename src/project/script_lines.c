@@ -77,11 +77,8 @@ ihop_script_check_stays (const IhopTree *tree, const IhopStays *stays, IhopDiags
 {
   g_autoptr (GPtrArray) names = ihop_address_list (tree);
 
-  if (ihop_tree_function (tree, stays->address))
+  if (ihop_tree_function (tree, stays->address) || ihop_address_find (names, stays->address))
     return TRUE;
-  for (guint i = 0; i < names->len; i++)
-    if (g_str_equal (((const IhopLoopName *) names->pdata[i])->address, stays->address))
-      return TRUE;
   ihop_diags_add_at (diags, IHOP_REFUSED, IHOP_T_NO_LOOP, tree->source->path, 0, 0,
                      "there is no function and no loop %s that could be left to the host", stays->address);
   return FALSE;

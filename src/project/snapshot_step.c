@@ -163,8 +163,7 @@ prepare (IhopSnapshot *snapshot, guint file, const char *step, IhopDiags *diags)
   const IhopProjectFile *input = ihop_snapshot_replay (project, snapshot) ? ihop_project_files (project)->pdata[file] : NULL;
   IhopDiags *told = ihop_project_diags (project);
 
-  if (told->len)
-    g_ptr_array_remove_range (told, 0, told->len);
+  g_ptr_array_set_size (told, 0);
   if (input && ihop_project_transform (project, input, step, step))
     return snapshot_after (snapshot, file, step, ihop_tree_ref (input->tree), TRUE);
   ihop_diags_copy (diags, told);
