@@ -239,33 +239,36 @@ keep_if_better (Search *search, IhopState *state)
   search->best = state;
 }
 
-/* The nests of a function that are products, one after the other. "singly": each has to pay for itself. */
+/* Each has to pay for itself. */
 static void
-tile_function (Search *search, const IhopFunction *function, gboolean singly)
+tile_singly (Search *search, const IhopFunction *function)
+{
+  guint n = count_outermost (search->best, function);
+
+  for (guint i = 0; i < n; i++)
+    keep_if_better (search, ihop_idea_product (&search->searching, search->best, function->symbol->name, i));
+}
+
+/* The nests of a function that are products, one after the other. */
+static void
+tile_function (Search *search, const IhopFunction *function)
 {
   g_autoptr (IhopState) state = ihop_state_ref (search->best);
   guint n = count_outermost (state, function), found = 0;
 
   for (guint i = 0; i < n; i++)
     {
-      IhopState *next = ihop_idea_product (&search->searching, singly ? search->best : state, function->symbol->name, i);
+      IhopState *next = ihop_idea_product (&search->searching, state, function->symbol->name, i);
       if (next == NULL)
         continue;
+      ihop_state_unref (state);
+      state = next;
       found++;
-      if (singly)
-        keep_if_better (search, next);
-      else
-        {
-          ihop_state_unref (state);
-          state = next;
-        }
     }
-  if (singly || found == 0)
-    return;
-  if (found == 1 || (pays (search, state) && none_loses (search, state)))
+  if (found == 1 || (found && pays (search, state) && none_loses (search, state)))
     keep_if_better (search, ihop_state_ref (state));
-  else
-    tile_function (search, function, TRUE); /* what was tried is known by then */
+  else if (found)
+    tile_singly (search, function); /* the steps of the first one are known by then */
 }
 
 /* Matrix products become products of tiles, where that is predicted to pay. A price takes longer than the steps do: all
@@ -277,7 +280,7 @@ tile_products (Search *search)
 
   for (guint f = 0; f < tree->functions->len; f++)
     if (ihop_worth_covers (tree->functions->pdata[f], &search->searching.plan))
-      tile_function (search, tree->functions->pdata[f], FALSE);
+      tile_function (search, tree->functions->pdata[f]);
 }
 
 static void
