@@ -38,7 +38,7 @@ MUTANTS = [
     ("transform/storage/promote.c", "|| !ihop_unpack_is_reached (&self->unpack, self->name->loop, path))", ")", "members of what need not be there"),
     ("transform/storage/promote.c", "  if (!is_steady (self, self->runs))\n    keep_condition", "  if (FALSE)\n    keep_condition",
      "a condition that is asked again behind the loop"),
-    ("transform/storage/flatten.c", "  if (ihop_flatten_rounds_test (flatten->header))\n", "  if (FALSE)\n",
+    ("transform/storage/flatten.c", "  if (test)\n    g_ptr_array_add (self->conditions", "  if (FALSE)\n    g_ptr_array_add (self->conditions",
      "rows of a loop that does not run at all"),
     ("transform/storage/flatten_rounds.c", "  if (!fine)\n    test->found = node;", "", "a test that reads a row"),
     ("transform/text/inline_arguments.c", "         && (!is_behind\n             ||", "         && (TRUE ||", "members found by a pointer that changes"),

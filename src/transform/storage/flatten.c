@@ -364,10 +364,11 @@ flattened (Build *self)
 {
   IhopFlatten *flatten = &self->flatten;
   IhopBuild *build = flatten->build;
+  const IhopNode *test = ihop_flatten_rounds_test (flatten->header);
   g_autoptr (GPtrArray) outer = g_ptr_array_new ();
 
-  if (ihop_flatten_rounds_test (flatten->header))
-    g_ptr_array_add (self->conditions, (gpointer) ihop_flatten_rounds_test (flatten->header));
+  if (test)
+    g_ptr_array_add (self->conditions, (gpointer) test);
   for (guint i = 0; i < flatten->tables->len; i++)
     if (!measure (self, flatten->tables->pdata[i]))
       return NULL;
