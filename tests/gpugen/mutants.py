@@ -1,16 +1,15 @@
 #!/usr/bin/python3
 """Faults put into the placement of copies, its check, and what both are told of calls: each has to be noticed.
 
-    mutants.py BUILD SOURCE [--only TEXT] [--some K]
+    mutants.py BUILD SOURCE [OPTIONS]
 
-As tests/transform/mutants.py. Who notices is, in this order: random host programs (motion_random), the golden
+As tests/transform/mutants.py, with its options. Who notices is, in this order: random host programs (motion_random), the golden
 plans, the check of copies (message IHOP-G090), and random programs whose calls do not return (tests/fuzz/exits.py)
 or hand copies over (tests/fuzz/residency.py), which see stale copies by themselves. A list of edits is one fault in several files: where the check would
 notice, it is made blind, too, so that the emulated programs have to.
 """
 import pathlib
 import sys
-import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "transform"))
 import mutants  # pylint: disable=wrong-import-position
@@ -81,43 +80,26 @@ PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "way
             ("--auto=--keep-slower", "rebound_sometimes.c"), ("--auto=--keep-slower", "structs_in_swapped.c")]
 
 
-def noticed(build, source, objects, folder):
-    tests = source / "tests"
-    if mutants.run([mutants.linked(build, "tests/gpugen/motion_random", objects, folder), "600"]).returncode:
-        return "random host programs"
-    if mutants.run([mutants.linked(build, "tests/gpugen/show_plan", objects, folder), "--check",
-                    str(tests / "gpugen/plans")]).returncode:
-        return "plans"
-    ihop = mutants.linked(build, "src/cli/ihop", objects, folder)
-    for how, program in PROGRAMS:
-        if "IHOP-G090" in mutants.run([ihop, *how.split("="), "--dry-run", str(tests / "trust" / program)]).stderr:
-            return "the check, in " + program
-    for how, program in PROGRAMS[2:]:
-        if mutants.run([ihop, "verify", *how.split("="), "--no-cuda", str(tests / "trust" / program)]).returncode:
-            return "the emulated program of " + program
-    for count, seed in (("16", "1"), ("80", "1000")):
-        if mutants.run([sys.executable, str(tests / "fuzz/exits.py"), ihop, "--count", count, "--seed", seed]).returncode:
-            return "programs whose calls do not return"
-        if mutants.run([sys.executable, str(tests / "fuzz/residency.py"), ihop, "--count", count, "--seed", seed]).returncode:
-            return "programs whose calls hand copies over"
-    return None
+def checks_of(changed):
+    trust = changed.source / "tests/trust"
 
+    def check_says(how, program):
+        return "IHOP-G090" in mutants.run([changed.program("src/cli/ihop"), *how.split("="), "--dry-run", str(trust / program)]).stderr
 
-def main():
-    options = mutants.read_options()
-    if options.fits:
-        return mutants.say_misfits(options.source, MUTANTS)
-    caught = tried = 0
-    for mutant in [m for m in MUTANTS if options.only in m[-1]][::options.some]:
-        with tempfile.TemporaryDirectory() as name:
-            folder = pathlib.Path(name)
-            objects = [mutants.compiled(options.build, options.source, folder, edit) for edit in mutants.edits_of(mutant)]
-            who = noticed(options.build, options.source, objects, folder) if all(objects) else None
-        tried, caught = tried + 1, caught + (who is not None)
-        print(f"{'ok' if who else 'not ok'} {mutants.edits_of(mutant)[0][0]}: {mutant[-1]}: {who}", flush=True)
-    print(f"{caught} of {tried} faults noticed")
-    return caught != tried
+    def differs(how, program):
+        return changed.fails("src/cli/ihop", "verify", *how.split("="), "--no-cuda", trust / program)
+
+    def fuzz(script, count, seed):
+        return changed.fails_python("fuzz/" + script, "src/cli/ihop", "--count", count, "--seed", seed)
+    checks = [("random host programs", lambda: changed.fails("tests/gpugen/motion_random", 600)),
+              ("plans", lambda: changed.fails("tests/gpugen/show_plan", "--check", changed.source / "tests/gpugen/plans"))]
+    checks += [("the check, in " + program, lambda one=(how, program): check_says(*one)) for how, program in PROGRAMS]
+    checks += [("the emulated program of " + program, lambda one=(how, program): differs(*one)) for how, program in PROGRAMS[2:]]
+    for count, seed in ((16, 1), (80, 1000)):
+        checks += [(f"{count} programs {what}", lambda one=(script, count, seed): fuzz(*one))
+                   for what, script in (("whose calls do not return", "exits.py"), ("whose calls hand copies over", "residency.py"))]
+    return checks
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(mutants.main(MUTANTS, checks_of, pathlib.Path(__file__).parent / "noticed.json"))

@@ -1,11 +1,12 @@
 #!/usr/bin/python3
 """Faults put into the judge and the builders: the tests have to notice each of them.
 
-    mutants.py BUILD SOURCE [--only TEXT] [--some K]
+    mutants.py BUILD SOURCE [--only TEXT] [--some K] [--skip N] [--remember]
 
 Each fault is one exchange of text in one file below src. That file is compiled in a folder
 of its own and linked with what the build has; then the arbitrary rewrites (for the judge's files), the
-golden cases and the random steps are run until one of them notices. --some takes every K-th fault only.
+golden cases and the random steps are run until one of them notices. noticed.json says who noticed when
+the table was run last: that one is asked first. --some takes every K-th fault only, --skip leaves out the first N.
 """
 import argparse
 import json
@@ -334,15 +335,34 @@ def compiled(build, source, folder, edit):
     return str(result)
 
 
-def linked(build, target, objects, folder):
-    command = link_command(build, target)
-    at = command.index("-o") + 1
-    command[at] = str(folder / pathlib.Path(target).name)
-    command[at + 1:at + 1] = objects
-    done = run(command, cwd=build)
-    if done.returncode:
-        raise SystemExit(done.stderr[-2000:])
-    return command[at]
+class Changed:
+    """What a fault makes of the build: its objects, and the programs with them, which are linked when they are asked for."""
+    def __init__(self, build, source, folder, mutant):
+        self.build, self.source, self.folder = build, source, folder
+        self.files = [edit[0] for edit in edits_of(mutant)]
+        self.objects = [compiled(build, source, folder, edit) for edit in edits_of(mutant)]
+        self.programs = {}
+
+    def program(self, target):
+        if target not in self.programs:
+            self.programs[target] = self.linked(target)
+        return self.programs[target]
+
+    def linked(self, target):
+        command = link_command(self.build, target)
+        at = command.index("-o") + 1
+        command[at] = str(self.folder / pathlib.Path(target).name)
+        command[at + 1:at + 1] = self.objects
+        done = run(command, cwd=self.build)
+        if done.returncode:
+            raise SystemExit(done.stderr[-2000:])
+        return command[at]
+
+    def fails(self, target, *arguments):
+        return run([self.program(target), *map(str, arguments)]).returncode != 0
+
+    def fails_python(self, script, target, *arguments):
+        return run([sys.executable, str(self.source / "tests" / script), self.program(target), *map(str, arguments)]).returncode != 0
 
 
 def nearest_first(tests, files):
@@ -355,52 +375,76 @@ def nearest_first(tests, files):
     return sorted(CASES, key=mentions, reverse=True)
 
 
-def believes(build, tests, objects, folder):
-    """Whether some arbitrary rewrites show that the judge is at fault."""
-    rewrites = linked(build, "tests/transform/transform-rewrites", objects, folder)
-    for more in (["--count", "1000"], ["--count", "800", "--only", "convert"], ["--count", "3000", "--each", "10", "--only", "retype"],
-                 ["--count", "800", "--only", "shared"], ["--count", "600", "--only", "negate"]):
-        done = run([sys.executable, str(tests / "rewrites.py"), rewrites, "--faults", "1", "--batch", "20", *more])
-        if " 0 faults" not in done.stdout:
-            return True
-    return False
+def rewrites_checks(changed):
+    """Arbitrary rewrites that show that the judge is at fault."""
+    def fails(more):
+        rewrites = changed.program("tests/transform/transform-rewrites")
+        done = run([sys.executable, str(changed.source / "tests/transform/rewrites.py"), rewrites, "--faults", "1", "--batch", "20", *more])
+        return " 0 faults" not in done.stdout
+    kinds = (["--count", "1000"], ["--count", "800", "--only", "convert"], ["--count", "3000", "--each", "10", "--only", "retype"],
+             ["--count", "800", "--only", "shared"], ["--count", "600", "--only", "negate"])
+    return [(" ".join(["arbitrary rewrites", *kind]), lambda kind=kind: fails(kind)) for kind in kinds]
 
 
-def noticed_by_verdicts(build, source, objects, folder):
-    verdicts = linked(build, "tests/analysis/analysis-verdicts", objects, folder)
-    for case in ("conditions", "witnesses", "linear", "counting", "tiled", "alias", "effective", "fixed"):
-        if run([verdicts, str(source / f"tests/analysis/cases/{case}.c")]).returncode:
-            return case + ".c"
-    if run([verdicts, str(source / "tests/analysis/cases/effective_off.c"), "-fno-strict-aliasing"]).returncode:
-        return "effective_off.c"
-    ihop = linked(build, "src/cli/ihop", objects, folder)
-    done = run([sys.executable, str(source / "tests/fuzz/linearised.py"), ihop, "--count", "150"])
-    if done.returncode:
-        return "linearised subscripts"
-    done = run([sys.executable, str(source / "tests/fuzz/guards.py"), ihop, "--count", "150"])
-    return "random guards" if done.returncode else None
+def verdict_checks(changed):
+    cases = changed.source / "tests/analysis/cases"
+    checks = [("verdicts of " + case, lambda case=case, more=more: changed.fails("tests/analysis/analysis-verdicts", cases / (case + ".c"), *more))
+              for case, *more in (["conditions"], ["witnesses"], ["linear"], ["counting"], ["tiled"], ["alias"], ["effective"], ["fixed"],
+                                  ["effective_off", "-fno-strict-aliasing"])]
+    return checks + [(name, lambda script=script: changed.fails_python(script, "src/cli/ihop", "--count", 150))
+                     for name, script in (("linearised subscripts", "fuzz/linearised.py"), ("random guards", "fuzz/guards.py"))]
 
 
-def noticed(build, source, objects, folder, files):
-    """Who notices, or None: what is quick is asked first."""
-    who = all(file.startswith("analysis/") for file in files) and noticed_by_verdicts(build, source, objects, folder)
-    if who:
-        return who
-    tests = source / "tests/transform"
-    if any("judge" in file or "record" in file for file in files) and believes(build, tests, objects, folder):
-        return "arbitrary rewrites"
-    drive = linked(build, "tests/transform/transform-drive", objects, folder)
-    for case in nearest_first(tests, files):
-        if run([sys.executable, str(tests / "golden.py"), drive, str(tests / "cases" / (case + ".c"))],
-               env={**os.environ, "IHOP_TEST_TEXTS_ONLY": "1"}).returncode:
-            return case + ".c"
-    fuzz = linked(build, "tests/transform/transform-fuzz", objects, folder)
-    for count, seed in (("20", "1"), ("100", "1001")):
-        done = run([sys.executable, str(tests / "fuzz.py"), fuzz, "--count", count, "--faults", "1", "--seed", seed,
-                    "--keep", str(folder)])
-        if done.returncode:
-            return "random steps"
+def step_checks(changed):
+    """Golden cases, then random steps."""
+    tests = changed.source / "tests/transform"
+
+    def case_fails(case):
+        drive = changed.program("tests/transform/transform-drive")
+        return run([sys.executable, str(tests / "golden.py"), drive, str(tests / "cases" / (case + ".c"))],
+                   env={**os.environ, "IHOP_TEST_TEXTS_ONLY": "1"}).returncode != 0
+
+    def random_fails(count, seed):
+        return changed.fails_python("transform/fuzz.py", "tests/transform/transform-fuzz", "--count", count, "--faults", 1, "--seed", seed,
+                                    "--keep", changed.folder)
+    return ([(case + ".c", lambda case=case: case_fails(case)) for case in nearest_first(tests, changed.files)]
+            + [(f"{count} random steps", lambda count=count, seed=seed: random_fails(count, seed)) for count, seed in ((20, 1), (100, 1001))])
+
+
+def checks_of(changed):
+    """Who may notice, by name: what is quick and near first."""
+    checks = []
+    if all(file.startswith("analysis/") for file in changed.files):
+        checks += verdict_checks(changed)
+    if any("judge" in file or "record" in file for file in changed.files):
+        checks += rewrites_checks(changed)
+    return checks + step_checks(changed)
+
+
+def noticed(checks, remembered):
+    """The first that notices, or None. Whoever noticed the fault when the table was run last is asked before all others."""
+    for name, fails in sorted(checks, key=lambda check: check[0] != remembered):
+        if fails():
+            return name
     return None
+
+
+class Memory:
+    """Who noticed each fault, kept beside the table."""
+    def __init__(self, path):
+        self.path = path
+        self.who = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+    @staticmethod
+    def key_of(mutant):
+        return f"{edits_of(mutant)[0][0]}: {mutant[-1]}"
+
+    def asked_first(self, mutant):
+        return self.who.get(self.key_of(mutant))
+
+    def keep(self, mutant, who):
+        self.who[self.key_of(mutant)] = who
+        self.path.write_text(json.dumps(self.who, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 
 def misfits(source, table):
@@ -420,6 +464,8 @@ def read_options():
     parser.add_argument("source", type=pathlib.Path)
     parser.add_argument("--only", default="")
     parser.add_argument("--some", type=int, default=1)
+    parser.add_argument("--skip", type=int, default=0)
+    parser.add_argument("--remember", action="store_true", help="keep who noticed, to be asked first the next time")
     parser.add_argument("--fits", action="store_true", help="only look whether each fault has its place in the code")
     return parser.parse_args()
 
@@ -430,26 +476,28 @@ def say_misfits(source, table):
     return bool(found)
 
 
-def main():
+def put_in_all(options, table, checks, memory):
+    """Each fault is put in and shown to the checks. How many nobody notices."""
+    missed = 0
+    for mutant in table:
+        with tempfile.TemporaryDirectory() as name:
+            changed = Changed(options.build, options.source, pathlib.Path(name), mutant)
+            who = noticed(checks(changed), memory.asked_first(mutant)) if all(changed.objects) else None
+        missed += who is None
+        if options.remember and who:
+            memory.keep(mutant, who)
+        print(f"{'ok' if who else 'not ok'} {memory.key_of(mutant)}: {who}", flush=True)
+    print(f"{len(table) - missed} of {len(table)} faults noticed")
+    return missed
+
+
+def main(table, checks, memory):
     options = read_options()
     if options.fits:
-        return say_misfits(options.source, MUTANTS)
-    caught = tried = 0
-    mutants = [mutant for mutant in MUTANTS if options.only in edits_of(mutant)[0][0]]
-    for mutant in mutants[::options.some]:
-        with tempfile.TemporaryDirectory() as name:
-            folder = pathlib.Path(name)
-            objects = [compiled(options.build, options.source, folder, edit)
-                       for edit in edits_of(mutant)]
-            who = None
-            if all(objects):
-                who = noticed(options.build, options.source, objects, folder,
-                              [edit[0] for edit in edits_of(mutant)])
-        tried, caught = tried + 1, caught + (who is not None)
-        print(f"{'ok' if who else 'not ok'} {edits_of(mutant)[0][0]}: {mutant[-1]}: {who}", flush=True)
-    print(f"{caught} of {tried} faults noticed")
-    return caught != tried
+        return say_misfits(options.source, table)
+    chosen = [mutant for mutant in table if options.only in Memory.key_of(mutant)]
+    return put_in_all(options, chosen[options.skip::options.some], checks, Memory(memory)) != 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(MUTANTS, checks_of, pathlib.Path(__file__).parent / "noticed.json"))
