@@ -1,7 +1,6 @@
 /* ihop: which command is meant. The first word decides; without one it is the main job. */
 #include "cli/cli.h"
 #include <locale.h>
-#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -65,21 +64,6 @@ catch_own_faults (void)
 #endif
 }
 
-/* Clang's memory, which one run of it gives back, is there for the next, on whatever thread that is: the kernel is asked
- * for some megabytes at once, instead of for each page, and gets none back before the end. */
-static void
-keep_memory (void)
-{
-#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__)
-  enum { AT_ONCE = 8 * 1024 * 1024, NEVER = G_MAXINT };
-
-  mallopt (M_ARENA_MAX, 1);
-  mallopt (M_TOP_PAD, AT_ONCE);
-  mallopt (M_TRIM_THRESHOLD, NEVER);
-  mallopt (M_MMAP_THRESHOLD, AT_ONCE);
-#endif
-}
-
 /* "analyse f.c": no option, no file, nothing that looks like one, nor the name of a PolyBench kernel. */
 static gboolean
 is_mistyped (int argc, char **argv)
@@ -98,7 +82,6 @@ main (int argc, char **argv)
   const IhopCommand *command = argc > 1 ? ihop_cli_find_command (argv[1]) : NULL;
   int code;
 
-  keep_memory ();
   setlocale (LC_ALL, "");
   setlocale (LC_NUMERIC, "C"); /* numbers read the same everywhere */
   signal (SIGPIPE, SIG_IGN);
