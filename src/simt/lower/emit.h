@@ -114,9 +114,16 @@ typedef struct
 
 /* Each ends with a row of NULLs. */
 extern const IhopEmitRow ihop_emit_comparisons[], ihop_emit_conversions[], ihop_emit_memory[],
-  ihop_emit_atomics[], ihop_emit_warp[], ihop_emit_barriers[], ihop_emit_calls[], ihop_emit_textures[];
+  ihop_emit_atomics[], ihop_emit_warp[], ihop_emit_barriers[], ihop_emit_calls[], ihop_emit_textures[], ihop_emit_carries[];
 gboolean ihop_emit_is_arithmetic (const char *opcode);
 void ihop_emit_arithmetic (IhopEmit *emit, const IhopPtxInstruction *instruction);
+/* A sum that takes a carry or leaves one. */
+void ihop_emit_carry (IhopEmit *emit, const IhopPtxInstruction *instruction);
+/* Does it round otherwise than to nearest? */
+gboolean ihop_emit_is_directed (const IhopPtxInstruction *instruction);
+/* a * b + c of float, rounded once as the instruction says; where b is NULL a + c, where c is NULL a * b. */
+LLVMValueRef ihop_emit_directed (IhopEmit *emit, const IhopPtxInstruction *instruction, LLVMValueRef a, LLVMValueRef b,
+                                 LLVMValueRef c);
 
 void ihop_emit_instruction (IhopEmit *emit, const IhopPtxInstruction *instruction);
 

@@ -53,11 +53,18 @@ saturate (IhopEmit *emit, const IhopPtxInstruction *instruction, LLVMValueRef va
 static void
 check_rounding (IhopEmit *emit, const IhopPtxInstruction *instruction)
 {
-  static const char *const others[] = { "rz", "rm", "rp" };
+  if (ihop_emit_is_directed (instruction))
+    ihop_emit_fail (emit, "%s is known only with rounding to nearest for this type", instruction->opcode);
+}
 
-  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
-    if (ihop_ptx_has (instruction, others[i]))
-      ihop_emit_fail (emit, "%s.%s is not known: only rounding to nearest is", instruction->opcode, others[i]);
+/* a * b + c, or less, of float is known with every rounding (emit_rounding.c). */
+static gboolean
+is_directed (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType type)
+{
+  if (type.bits == 32 && type.lanes == 1 && ihop_emit_is_directed (instruction))
+    return TRUE;
+  check_rounding (emit, instruction);
+  return FALSE;
 }
 
 /* --- sums and products ------------------------------------------------------------------------ */
@@ -68,7 +75,8 @@ add (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType type, LL
   if (!is_float (type))
     return ihop_ptx_has (instruction, "sat") ? call (emit, "llvm.sadd.sat", x[0], x[1])
                                              : LLVMBuildAdd (emit->builder, x[0], x[1], "");
-  check_rounding (emit, instruction);
+  if (is_directed (emit, instruction, type))
+    return saturate (emit, instruction, ihop_emit_directed (emit, instruction, x[0], NULL, x[1]));
   return saturate (emit, instruction, LLVMBuildFAdd (emit->builder, x[0], x[1], ""));
 }
 
@@ -78,7 +86,9 @@ subtract (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType typ
   if (!is_float (type))
     return ihop_ptx_has (instruction, "sat") ? call (emit, "llvm.ssub.sat", x[0], x[1])
                                              : LLVMBuildSub (emit->builder, x[0], x[1], "");
-  check_rounding (emit, instruction);
+  if (is_directed (emit, instruction, type))
+    return saturate (emit, instruction,
+                     ihop_emit_directed (emit, instruction, x[0], NULL, LLVMBuildFNeg (emit->builder, x[1], "")));
   return saturate (emit, instruction, LLVMBuildFSub (emit->builder, x[0], x[1], ""));
 }
 
@@ -98,7 +108,8 @@ multiply (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType typ
 {
   if (is_float (type))
     {
-      check_rounding (emit, instruction);
+      if (is_directed (emit, instruction, type))
+        return saturate (emit, instruction, ihop_emit_directed (emit, instruction, x[0], x[1], NULL));
       return saturate (emit, instruction, LLVMBuildFMul (emit->builder, x[0], x[1], ""));
     }
   if (ihop_ptx_has (instruction, "lo"))
@@ -115,7 +126,8 @@ multiply_add (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType
 {
   if (is_float (type))
     {
-      check_rounding (emit, instruction);
+      if (is_directed (emit, instruction, type))
+        return saturate (emit, instruction, ihop_emit_directed (emit, instruction, x[0], x[1], x[2]));
       return saturate (emit, instruction, ihop_emit_intrinsic (emit, "llvm.fma", x, 3));
     }
   LLVMValueRef product = multiply (emit, instruction, type, x);
@@ -613,7 +625,7 @@ emit_row (IhopEmit *emit, const IhopPtxInstruction *instruction, guint row)
     }
   if (ihop_ptx_has (instruction, "cc"))
     {
-      ihop_emit_fail (emit, "%s.%s is not known", instruction->opcode, instruction->parts[instruction->n_parts - 1]);
+      ihop_emit_carry (emit, instruction);
       return;
     }
   require_no_wrap (emit, instruction, type);

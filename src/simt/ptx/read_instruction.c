@@ -187,6 +187,41 @@ read_operands (IhopPtxReader *reader, IhopPtxInstruction *instruction)
   while (instruction->n_operands < MAX_OPERANDS && ihop_reader_take_sign (reader, ','));
 }
 
+/* The condition code is a register of its own, which these instructions read and set beside what they name. */
+static IhopPtxOperand
+condition_code (IhopPtxReader *reader)
+{
+  static const IhopPtxRegister code = { "%cc", { 'b', 64, 1 } };
+  GArray *registers = reader->function->registers;
+
+  for (guint i = 0; i < registers->len; i++)
+    if (g_array_index (registers, IhopPtxRegister, i).name == code.name)
+      return (IhopPtxOperand){ .kind = IHOP_PTX_REGISTER, .reg = i };
+  g_array_append_val (registers, code);
+  return (IhopPtxOperand){ .kind = IHOP_PTX_REGISTER, .reg = registers->len - 1 };
+}
+
+static void
+add_condition_code (IhopPtxReader *reader, IhopPtxInstruction *instruction)
+{
+  static const char *const readers[] = { "addc", "subc", "madc" };
+
+  if (instruction->n_operands == 0)
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (readers); i++)
+    if (g_str_equal (instruction->opcode, readers[i]))
+      {
+        instruction->operands = g_renew (IhopPtxOperand, instruction->operands, instruction->n_operands + 1);
+        instruction->operands[instruction->n_operands++] = condition_code (reader);
+      }
+  if (!ihop_ptx_has (instruction, "cc"))
+    return;
+  IhopPtxOperand both = { .kind = IHOP_PTX_LIST };
+  add_item (&both, instruction->operands[0]);
+  add_item (&both, condition_code (reader));
+  instruction->operands[0] = both;
+}
+
 void
 ihop_reader_instruction (IhopPtxReader *reader)
 {
@@ -198,6 +233,8 @@ ihop_reader_instruction (IhopPtxReader *reader)
   instruction.opcode = ihop_reader_word (reader);
   read_parts (reader, &instruction);
   read_operands (reader, &instruction);
+  if (instruction.opcode)
+    add_condition_code (reader, &instruction);
   ihop_reader_expect_sign (reader, ';');
   g_array_append_val (reader->function->instructions, instruction);
 }

@@ -1,0 +1,131 @@
+/* Roundings of float that are not to nearest, and sums over several words by carries: as the host's. */
+#include "check.h"
+#include <fenv.h>
+#include <math.h>
+
+enum { N = 4096 };
+
+/* Numbers of all sizes, zeros, infinities, not-a-numbers, and pairs that nearly cancel. */
+static float
+sample (unsigned i)
+{
+  static const float odd[] = { 0, -0.0f, INFINITY, -INFINITY, NAN, 1e-45f, -1e-45f, 3.4e38f, -3.4e38f, 1, -1, 16777216, 1.4426950216f };
+  unsigned hash = i * 2654435761u;
+
+  if (i % 3 == 0)
+    return odd[hash / 7 % (sizeof odd / sizeof *odd)];
+  return ldexpf ((float) (int) (hash ^ hash >> 15) / 2147483648.0f, i % 3 == 1 ? (int) (hash % 9) - 4 : (int) (hash % 250) - 125);
+}
+
+#define ROUNDED(way)                                                                                                              \
+  static __global__ void rounded_##way (const float *a, const float *b, const float *c, float *fma, float *sum, float *less,     \
+                                        float *product)                                                                          \
+  {                                                                                                                               \
+    int i = blockIdx.x * blockDim.x + threadIdx.x;                                                                                \
+    asm ("fma." #way ".f32 %0, %1, %2, %3;" : "=f"(fma[i]) : "f"(a[i]), "f"(b[i]), "f"(c[i]));                                    \
+    asm ("add." #way ".f32 %0, %1, %2;" : "=f"(sum[i]) : "f"(a[i]), "f"(c[i]));                                                   \
+    asm ("sub." #way ".f32 %0, %1, %2;" : "=f"(less[i]) : "f"(a[i]), "f"(c[i]));                                                  \
+    asm ("mul." #way ".f32 %0, %1, %2;" : "=f"(product[i]) : "f"(a[i]), "f"(b[i]));                                               \
+  }
+ROUNDED (rz) ROUNDED (rm) ROUNDED (rp)
+
+typedef void Rounded (const float *, const float *, const float *, float *, float *, float *, float *);
+
+/* Any not-a-number is as good as another one. */
+static void
+expect_rounded (const char *name, float *got, float *wanted)
+{
+  for (int i = 0; i < N; i++)
+    if (isnan (got[i]) && isnan (wanted[i]))
+      got[i] = wanted[i];
+  expect (name, got, wanted, N);
+}
+
+static void
+rounded_check (Rounded *kernel, int way, const char *name)
+{
+  static float in[3][N], got[4][N], wanted[4][N];
+  float *d[3], *o[4];
+
+  for (int k = 0; k < 3; k++)
+    for (int i = 0; i < N; i++)
+      in[k][i] = k == 2 && i % 5 == 0 ? -in[0][i] * in[1][i] : sample (i * 3 + k * 7 + i / 3);
+  for (int k = 0; k < 3; k++)
+    d[k] = on_device (in[k], N);
+  for (int k = 0; k < 4; k++)
+    o[k] = on_device (got[k], N);
+  kernel<<<N / 128, 128>>> (d[0], d[1], d[2], o[0], o[1], o[2], o[3]);
+  for (int k = 0; k < 4; k++)
+    back (got[k], o[k], N);
+  fesetround (way);
+  for (int i = 0; i < N; i++)
+    {
+      volatile float a = in[0][i], b = in[1][i], c = in[2][i], r;
+      wanted[0][i] = fmaf (a, b, c);
+      r = a + c;
+      wanted[1][i] = r;
+      r = a - c;
+      wanted[2][i] = r;
+      r = a * b;
+      wanted[3][i] = r;
+    }
+  fesetround (FE_TONEAREST);
+  for (int k = 0; k < 4; k++)
+    expect_rounded (name, got[k], wanted[k]);
+}
+
+/* Sums, differences and products of 128 bits, of words of 32 and of 64 bits. */
+static __global__ void
+wide (const unsigned long long *a, unsigned long long *out)
+{
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned long long x0 = a[i], x1 = a[N - 1 - i], y0 = a[(i * 7) % N], y1 = a[(i * 5 + 3) % N];
+  unsigned x = x0, y = y0, low, high;
+
+  asm ("add.cc.u64 %0, %2, %4;\n\taddc.u64 %1, %3, %5;" : "=&l"(out[6 * i]), "=l"(out[6 * i + 1]) : "l"(x0), "l"(x1), "l"(y0), "l"(y1));
+  asm ("sub.cc.u64 %0, %2, %4;\n\tsubc.u64 %1, %3, %5;" : "=&l"(out[6 * i + 2]), "=l"(out[6 * i + 3]) : "l"(x0), "l"(x1), "l"(y0), "l"(y1));
+  asm ("mad.lo.cc.u32 %0, %2, %3, %4;\n\tmadc.hi.u32 %1, %2, %3, %5;" : "=&r"(low), "=r"(high) : "r"(x), "r"(y), "r"((unsigned) x1), "r"((unsigned) y1));
+  out[6 * i + 4] = (unsigned long long) high << 32 | low;
+  /* Three words: the middle one takes a carry and leaves one; where only some lanes add, the others' carry stays. */
+  unsigned w0 = x, w1 = x0 >> 32, w2 = x1;
+  if (i % 3)
+    asm ("add.cc.u32 %0, %0, %3;\n\taddc.cc.u32 %1, %1, %4;\n\taddc.u32 %2, %2, 0;" : "+r"(w0), "+r"(w1), "+r"(w2) : "r"(y), "r"((unsigned) (y0 >> 32)));
+  out[6 * i + 5] = ((unsigned long long) w2 << 32 | w1) ^ w0;
+}
+
+static void
+wide_check (void)
+{
+  static unsigned long long a[N], got[6 * N], wanted[6 * N];
+
+  for (int i = 0; i < N; i++)
+    a[i] = i % 4 ? i * 0x9e3779b97f4a7c15ull : ~0ull - i % 3;
+  for (int i = 0; i < N; i++)
+    {
+      unsigned __int128 x = (unsigned __int128) a[N - 1 - i] << 64 | a[i], y = (unsigned __int128) a[(i * 5 + 3) % N] << 64 | a[(i * 7) % N];
+      unsigned __int128 sum = x + y, difference = x - y;
+      unsigned long long c = a[(i * 5 + 3) % N] << 32 | (unsigned) a[N - 1 - i];
+      wanted[6 * i] = sum;
+      wanted[6 * i + 1] = sum >> 64;
+      wanted[6 * i + 2] = difference;
+      wanted[6 * i + 3] = difference >> 64;
+      wanted[6 * i + 4] = (unsigned long long) (unsigned) a[i] * (unsigned) a[(i * 7) % N] + c;
+      unsigned __int128 words = (unsigned __int128) (unsigned) a[N - 1 - i] << 64 | a[i];
+      words += i % 3 ? a[(i * 7) % N] : 0;
+      wanted[6 * i + 5] = ((unsigned long long) (unsigned) (words >> 64) << 32 | (unsigned) (words >> 32)) ^ (unsigned) words;
+    }
+  unsigned long long *d = on_device (a, N), *o = on_device (got, 6 * N);
+  wide<<<N / 64, 64>>> (d, o);
+  back (got, o, 6 * N);
+  expect ("wide", got, wanted, 6 * N);
+}
+
+int
+main (void)
+{
+  rounded_check (rounded_rz, FE_TOWARDZERO, "towards zero");
+  rounded_check (rounded_rm, FE_DOWNWARD, "down");
+  rounded_check (rounded_rp, FE_UPWARD, "up");
+  wide_check ();
+  return finish ();
+}
