@@ -2,23 +2,23 @@
 """Programs run under ihop observe: no verdict may be refuted.
 
     corpus.py IHOP [--flags '-DX …'] [--run 'ARGS'] [--together] FILE.c…
-    corpus.py IHOP --recipes FILE [NAME=DIR…]
+    corpus.py IHOP --recipes FILE [--inputs DIR] [--only WORD] [NAME=DIR…]
 
-Each FILE is a program of its own (--together: all are one). A file of recipes has a program a line,
-"name | folder | files | flags | arguments | input": files and the folder may have wildcards, "folder" and what stands
-behind -I in flags are relative to the DIR that is given for the name before the first "/" of the program's name. Whoever
-has checkouts of other people's programs holds the verdicts on them against what they do: see recipes.txt.
+Each FILE is a program of its own (--together: all are one). A file of recipes has a program a line (recipes.txt says how):
+whoever has checkouts of other people's programs holds the verdicts on them against what they do. inputs.py has made what is
+in the folder of --inputs. --only takes the programs with WORD in their name.
 """
 import argparse
 import concurrent.futures
-import glob
+import functools
 import json
 import os
-import pathlib
-import re
 import shlex
 import subprocess
 import sys
+import tempfile
+
+import recipes
 
 WORDS = ["confirmed", "refuted", "assumption failed", "shown", "not shown", "met", "apart", "unseen"]
 
@@ -43,29 +43,24 @@ def observe(ihop, files, flags=(), run="", folder=None, given=None, limit=600):
     return count, wrong
 
 
-def read_recipes(path, folders):
-    for line in pathlib.Path(path).read_text().splitlines():
-        if not line.strip() or line.startswith("#"):
-            continue
-        name, where, files, flags, run, given = (field.strip() for field in (line + " | | | | |").split("|")[:6])
-        root = folders.get(name.split("/")[0])
-        if root is None:
-            continue
-        folder = os.path.join(root, where)
-        found = [file for word in files.split() for file in sorted(glob.glob(os.path.join(folder, word)))]
-        flags = [re.sub("^-I(?!/)", f"-I{folder}/", flag) for flag in shlex.split(flags)]
-        yield name, {"files": found, "flags": flags, "run": run, "folder": folder,
-                     "given": os.path.join(folder, given) if given else None}
+def observe_recipe(ihop, recipe):
+    """A program of others, in a new folder with its inputs."""
+    with tempfile.TemporaryDirectory() as folder:
+        recipe.copy_inputs(folder)
+        return observe(ihop, recipe.files, recipe.flags, recipe.run, folder, recipe.given)
 
 
 def programs(options):
+    """(name, function that observes it) of each."""
     if options.recipes:
         folders = dict(word.split("=", 1) for word in options.files)
-        yield from read_recipes(options.recipes, {name: os.path.abspath(path) for name, path in folders.items()})
+        for recipe in recipes.read(options.recipes, folders, options.inputs):
+            if options.only in recipe.name:
+                yield recipe.name, functools.partial(observe_recipe, recipe=recipe)
         return
     files = [os.path.abspath(file) for file in options.files]
     for group in [files] if options.together else [[file] for file in files]:
-        yield os.path.basename(group[0]), {"files": group, "flags": shlex.split(options.flags), "run": options.run}
+        yield os.path.basename(group[0]), functools.partial(observe, files=group, flags=shlex.split(options.flags), run=options.run)
 
 
 def main():
@@ -74,12 +69,15 @@ def main():
     parser.add_argument("--flags", default="")
     parser.add_argument("--run", default="")
     parser.add_argument("--recipes")
+    parser.add_argument("--inputs")
+    parser.add_argument("--only", default="")
+    parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--together", action="store_true")
     parser.add_argument("files", nargs="*")
     options = parser.parse_intermixed_args()
     ihop, total, problems = os.path.abspath(options.ihop), {}, []
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        started = [(name, pool.submit(observe, ihop, **one)) for name, one in programs(options)]
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        started = [(name, pool.submit(one, ihop)) for name, one in programs(options)]
         for name, one in started:
             count, wrong = one.result()
             problems += wrong
