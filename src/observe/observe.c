@@ -133,7 +133,10 @@ read_loop (Reading *reading, const IhopLoop *loop, const char *path)
   if (record->finished < record->runs)
     add_unfinished (reading, observed, number);
   if (reading->record->samples > 0)
-    observed->share = (double) record->samples / (double) reading->record->samples;
+    {
+      observed->share = (double) record->samples / (double) reading->record->samples;
+      observed->own_share = (double) record->own / (double) reading->record->samples;
+    }
   return observed;
 }
 
@@ -355,7 +358,12 @@ observe_accesses (IhopProject *project, const IhopObserveOptions *options, IhopO
       read_watched (project, watched, observation);
     }
   for (guint i = 0; i < MIN (timed->len, observation->loops->len); i++)
-    ((IhopObservedLoop *) observation->loops->pdata[i])->share = ((IhopObservedLoop *) timed->pdata[i])->share;
+    {
+      const IhopObservedLoop *from = timed->pdata[i];
+      IhopObservedLoop *to = observation->loops->pdata[i];
+      to->share = from->share;
+      to->own_share = from->own_share;
+    }
   ihop_watched_free (watched, options->keep != NULL);
 }
 

@@ -63,6 +63,7 @@ typedef struct
   guint64 runs, trips;  /* how often it was come to; iterations of all runs */
   guint64 least, most;  /* iterations of one run */
   double share;         /* of the program's time, with everything inside; below 0: not known */
+  double own_share;     /* without the loops inside, also in called functions; known where share is */
   GPtrArray *meetings;  /* of IhopMeeting *; never NULL */
   IhopJudgement judgement;
   const IhopMeeting *culprit; /* for REFUTED and ASIDE */

@@ -27,6 +27,7 @@ typedef struct
   uint64_t total;          /* iterations, of all runs */
   uint64_t least, most;    /* of one run */
   uint64_t samples;        /* times the clock ticked inside */
+  uint64_t own;            /* of these, times in which no loop inside it was active */
 } IhopRecordLoop;
 
 /* Two accesses of different iterations of one loop to the same byte, at least one of them a write.

@@ -52,7 +52,10 @@ put_loop (JsonBuilder *json, const IhopObservedLoop *observed)
   ihop_json_put_int (json, "most", (gint64) observed->most);
   json_builder_end_object (json);
   if (observed->share >= 0)
-    ihop_json_put_double (json, "share", observed->share);
+    {
+      ihop_json_put_double (json, "share", observed->share);
+      ihop_json_put_double (json, "own_share", observed->own_share);
+    }
   ihop_json_put_text (json, "judgement", ihop_judgement_name (observed->judgement));
   ihop_json_put_text (json, "message", text);
   ihop_json_put_message (json, "assertion", observed->assertion);

@@ -41,6 +41,8 @@ tick (int signal)
   uint64_t now = ++ihop_observe_record->samples;
   unsigned steps = 0;
 
+  if (ihop_observe_chain)
+    ihop_observe_record->loops[ihop_observe_chain->loop].own++;
   for (const Link *link = ihop_observe_chain; link && steps < 10000; link = link->outer, steps++)
     if (last[link->loop] != now)
       {
