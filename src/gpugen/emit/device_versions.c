@@ -153,13 +153,23 @@ told_text (IhopPrint *print, const IhopKernel *call)
 
 /* The copy as the callee declares it: "d_A", "(double *) d_A". */
 static char *
-argument_text (IhopPrint *print, const IhopDeviceVariable *ours, const IhopDeviceVariable *theirs)
+copy_text (IhopPrint *print, const IhopDeviceVariable *ours, const IhopDeviceVariable *theirs)
 {
   const IhopDeviceShape *shape = ihop_printing_shape (print, theirs);
   g_autofree char *here = ihop_shape_declare (ihop_printing_shape (print, ours), "", FALSE, FALSE);
   g_autofree char *there = ihop_shape_declare (shape, "", FALSE, FALSE);
 
   return g_str_equal (here, there) ? g_strdup (ours->name) : g_strdup_printf ("(%s) %s", there, ours->name);
+}
+
+static char *
+argument_text (IhopPrint *print, const IhopKernel *call, const IhopKernelParam *param, const IhopHanded *handed)
+{
+  g_autofree char *copy = copy_text (print, param->variable, handed->variable);
+
+  if (ihop_kernel_param_may_be_null (print, call, param))
+    return g_strdup_printf ("%s != NULL ? %s : NULL", param->symbol->name, copy);
+  return g_steal_pointer (&copy);
 }
 
 static void
@@ -176,7 +186,7 @@ edit_call (IhopPrint *print, const IhopKernel *call)
     {
       const IhopHanded *handed = &g_array_index (call->version->handed, IhopHanded, i);
       const IhopKernelParam *param = call->params->pdata[i];
-      g_autofree char *text = argument_text (print, param->variable, handed->variable);
+      g_autofree char *text = argument_text (print, call, param, handed);
       if (handed->index == G_MAXUINT)
         {
           g_string_append_printf (more, "%s%s", node->n_children > 1 || more->len ? ", " : "", text);

@@ -6,6 +6,7 @@
 #include "ir/expression.h"
 #include "gpugen/emit/printing.h"
 #include "gpugen/emit/shape.h"
+#include "gpugen/plan/lookup.h"
 #include "gpugen/plan/plan.h"
 #include <string.h>
 
@@ -126,9 +127,35 @@ is_alone (const IhopKernel *kernel, const IhopDeviceVariable *variable)
   return times == 1 && pointers > 1;
 }
 
+static gboolean asks_for_null (const IhopPlan *plan, const IhopKernel *kernel, const IhopKernelParam *param);
+
+/* A call of a device version: whether the version's kernels and calls ask for what is handed over there. */
 static gboolean
-asks_for_null (const IhopKernel *kernel)
+version_asks_for_null (const IhopPlan *plan, const IhopKernel *call, const IhopKernelParam *param)
 {
+  const IhopDeviceVariable *handed = NULL;
+
+  for (guint i = 0; i < call->params->len; i++)
+    if (call->params->pdata[i] == param)
+      handed = g_array_index (call->version->handed, IhopHanded, i).variable;
+  for (guint list = 0; list < 2; list++)
+    {
+      const GPtrArray *kernels = list ? plan->calls : plan->kernels;
+      for (guint i = 0; i < kernels->len; i++)
+        {
+          const IhopKernelParam *inner = ihop_kernel_param (kernels->pdata[i], handed->symbol);
+          if (inner && inner->variable == handed && asks_for_null (plan, kernels->pdata[i], inner))
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+static gboolean
+asks_for_null (const IhopPlan *plan, const IhopKernel *kernel, const IhopKernelParam *param)
+{
+  if (kernel->kind == IHOP_KERNEL_CALL)
+    return version_asks_for_null (plan, kernel, param);
   for (guint i = 0; i < kernel->statements->len; i++)
     if (ihop_address_is_tested (kernel->statements->pdata[i]))
       return TRUE;
@@ -138,13 +165,21 @@ asks_for_null (const IhopKernel *kernel)
   return FALSE;
 }
 
-/* A pointer is null in the kernel where the host's is, if the kernel may ask. */
+/* What a version is handed is null already where the host's pointer is. */
+gboolean
+ihop_kernel_param_may_be_null (IhopPrint *print, const IhopKernel *kernel, const IhopKernelParam *param)
+{
+  return ihop_type_strip (param->symbol->type)->kind == IHOP_TYPE_POINTER && !param->variable->is_handed
+         && !(print->version && ihop_version_hands (print->version, param->variable))
+         && asks_for_null (print->plan, kernel, param);
+}
+
 static char *
-pointer_argument (const IhopKernel *kernel, const IhopKernelParam *param)
+pointer_argument (IhopPrint *print, const IhopKernel *kernel, const IhopKernelParam *param)
 {
   const char *name = param->variable->name;
 
-  if (ihop_type_strip (param->symbol->type)->kind == IHOP_TYPE_POINTER && asks_for_null (kernel))
+  if (ihop_kernel_param_may_be_null (print, kernel, param))
     return g_strdup_printf ("%s != NULL ? %s : NULL", param->symbol->name, name);
   return g_strdup (name);
 }
@@ -160,7 +195,7 @@ add_pointer (IhopPrint *print, IhopKernelParams *params, const IhopKernel *kerne
                    ihop_shape_declare (shape, name, ihop_kernel_param_is_const (kernel, param),
                                        is_alone (kernel, param->variable)));
   g_ptr_array_add (params->names, g_strdup (name));
-  g_ptr_array_add (params->arguments, pointer_argument (kernel, param));
+  g_ptr_array_add (params->arguments, pointer_argument (print, kernel, param));
   g_ptr_array_add (params->pointers, g_strdup (param->variable->name));
 }
 

@@ -7,6 +7,9 @@ IhopKernelParams *ihop_kernel_params_new (IhopPrint *print, const IhopKernel *ke
 /* Whether "const" can stand before it: the kernel only reads it, and makes no pointer of it that the owner
  * did not call const ("double *row = a[i];"). */
 gboolean ihop_kernel_param_is_const (const IhopKernel *kernel, const IhopKernelParam *param);
+/* Whether the copy is given as "a != NULL ? d_a : NULL": the kernel, or what a call of a device version comes to, may
+ * ask if the pointer is null. */
+gboolean ihop_kernel_param_may_be_null (IhopPrint *print, const IhopKernel *kernel, const IhopKernelParam *param);
 void ihop_kernel_params_free (IhopKernelParams *params);
 /* "head (first, second,\n…second line)" with lines of at most 96 bytes. */
 char *ihop_text_list (const char *head, const GPtrArray *items, guint skip);
