@@ -1,5 +1,6 @@
 /* What a program costs, predicted. */
 #include "advise/worth_walk.h"
+#include "base/trips.h"
 #include "gpugen/plan/plan.h"
 #include <string.h>
 
@@ -106,6 +107,22 @@ lone_seconds (const IhopWorthWalk *walk, const IhopKernel *kernel)
   return seconds * LONE_SECONDS / HOST_SECONDS;
 }
 
+/* By the profile of a run, which came to what is around it. */
+static gboolean
+is_idle (const IhopNode *node)
+{
+  return ihop_kind_is_loop (node->kind) && ihop_trips_is_idle (node->place);
+}
+
+static gboolean
+is_idle_kernel (const IhopKernel *kernel)
+{
+  for (guint i = 0; i < kernel->statements->len; i++)
+    if (!is_idle (kernel->statements->pdata[i]))
+      return FALSE;
+  return TRUE;
+}
+
 static void
 add_kernel (IhopWorthWalk *walk, const IhopKernel *kernel, double times, GHashTable *shares)
 {
@@ -179,9 +196,11 @@ ihop_worth_walk (IhopWorthWalk *walk, const IhopNode *node, double times, GHashT
 
   if (kernel)
     {
-      if (kernel->statements->pdata[0] == node)
+      if (kernel->statements->pdata[0] == node && !is_idle_kernel (kernel))
         add_kernel (walk, kernel, times, shares);
     }
+  else if (is_idle (node))
+    return;
   else if (ihop_kind_is_loop (node->kind))
     walk_loop (walk, node, times, shares);
   else if (node->kind == IHOP_BLOCK || node->kind == IHOP_IF || node->kind == IHOP_SWITCH

@@ -41,8 +41,10 @@ ihop_trips_set (IhopRange loop, double trips)
   g_rw_lock_writer_unlock (&lock);
 }
 
-double
-ihop_trips_seen (IhopRange loop)
+#define IDLE (-2.0)
+
+static double
+look_up (IhopRange loop)
 {
   Place place = { loop.source, loop.begin };
 
@@ -51,4 +53,22 @@ ihop_trips_seen (IhopRange loop)
   double seen = trips ? *trips : -1;
   g_rw_lock_reader_unlock (&lock);
   return seen;
+}
+
+double
+ihop_trips_seen (IhopRange loop)
+{
+  return MAX (look_up (loop), -1);
+}
+
+void
+ihop_trips_set_idle (IhopRange loop)
+{
+  ihop_trips_set (loop, IDLE);
+}
+
+gboolean
+ihop_trips_is_idle (IhopRange loop)
+{
+  return look_up (loop) == IDLE;
 }

@@ -9,3 +9,6 @@
 void ihop_trips_set (IhopRange loop, double trips);
 /* -1: not known. */
 double ihop_trips_seen (IhopRange loop);
+/* The loop around it ran, and control never came to it. Nothing is said of how many trips it would make. */
+void ihop_trips_set_idle (IhopRange loop);
+gboolean ihop_trips_is_idle (IhopRange loop);

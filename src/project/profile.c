@@ -5,7 +5,7 @@
 
 struct _IhopRunProfile
 {
-  GHashTable *trips; /* "gemm.c kernel_gemm/i/j" → double *, iterations of a run in the mean */
+  GHashTable *trips; /* "gemm.c kernel_gemm/i/j" → double *, iterations of a run in the mean; below 0: it never ran */
 };
 
 void
@@ -40,10 +40,10 @@ read_loop (IhopRunProfile *profile, JsonObject *loop)
   JsonNode *runs = member (loop, "runs", JSON_NODE_VALUE), *trips = member (loop, "trips", JSON_NODE_OBJECT);
   JsonNode *mean = trips ? member (json_node_get_object (trips), "mean", JSON_NODE_VALUE) : NULL;
 
-  if (!file || !address || !mean || !runs || json_node_get_int (runs) < 1 || json_node_get_string (file) == NULL
+  if (!file || !address || !mean || !runs || json_node_get_string (file) == NULL
       || json_node_get_string (address) == NULL)
     return;
-  double number = json_node_get_double (mean);
+  double number = json_node_get_int (runs) < 1 ? -1 : json_node_get_double (mean);
   g_hash_table_insert (profile->trips, key_of (json_node_get_string (file), json_node_get_string (address)),
                        g_memdup2 (&number, sizeof number));
 }
@@ -77,6 +77,31 @@ ihop_run_profile_read (const char *path, GError **error)
   return profile;
 }
 
+/* "f/i/j" in a run that came to f/i. */
+static gboolean
+is_inside_a_run (const IhopRunProfile *profile, const char *path, const char *address)
+{
+  g_autofree char *around = g_path_get_dirname (address), *key = key_of (path, around);
+  const double *trips = g_hash_table_lookup (profile->trips, key);
+
+  return trips && *trips >= 0;
+}
+
+static void
+apply_to (const IhopRunProfile *profile, const IhopLoopName *name)
+{
+  IhopRange place = name->loop->place;
+
+  if (place.source == NULL)
+    return;
+  g_autofree char *key = key_of (place.source->path, name->address);
+  const double *trips = g_hash_table_lookup (profile->trips, key);
+  if (trips && *trips >= 0)
+    ihop_trips_set (place, *trips);
+  else if (trips && is_inside_a_run (profile, place.source->path, name->address))
+    ihop_trips_set_idle (place);
+}
+
 void
 ihop_run_profile_apply (const IhopRunProfile *profile, const IhopTree *tree)
 {
@@ -84,14 +109,5 @@ ihop_run_profile_apply (const IhopRunProfile *profile, const IhopTree *tree)
     return;
   g_autoptr (GPtrArray) names = ihop_address_list (tree);
   for (guint i = 0; i < names->len; i++)
-    {
-      const IhopLoopName *name = names->pdata[i];
-      IhopRange place = name->loop->place;
-      if (place.source == NULL)
-        continue;
-      g_autofree char *key = key_of (place.source->path, name->address);
-      const double *trips = g_hash_table_lookup (profile->trips, key);
-      if (trips)
-        ihop_trips_set (place, *trips);
-    }
+    apply_to (profile, names->pdata[i]);
 }
