@@ -1,5 +1,6 @@
 /* The host as a rival of the device. */
 #include "advise/host.h"
+#include "advise/host_ties.h"
 #include "gpugen/plan/plan.h"
 
 #define SURE_GAIN 2.0      /* times quicker on the host that a function of a marked region must be */
@@ -14,6 +15,7 @@ typedef struct
   IhopState *state;
   IhopAdvice *advice;
   IhopPlan *outline;
+  GPtrArray *weighed;      /* of IhopWeighed *: functions so far */
   const IhopFunction *function; /* that is weighed now … */
   IhopWorth *worth[G_N_ELEMENTS (sizes)]; /* … and what it is worth; NULL: not asked for yet */
 } Weigh;
@@ -186,10 +188,18 @@ weigh_parts (Weigh *weigh)
 static void
 weigh_found (Weigh *weigh)
 {
-  if (is_slower_at_all_sizes (weigh, WHOLE))
-    leave_on_host (weigh, weigh->function->symbol->name, price_at (weigh, 0, WHOLE), TRUE);
-  else
-    weigh_parts (weigh);
+  IhopWeighed *weighed = ihop_weighed_new (weigh->function, worth_at (weigh, 0));
+  const IhopAdvice *advice = weigh->advice;
+
+  g_ptr_array_add (weigh->weighed, weighed);
+  if (!is_slower_at_all_sizes (weigh, WHOLE))
+    {
+      weigh_parts (weigh);
+      return;
+    }
+  leave_on_host (weigh, weigh->function->symbol->name, price_at (weigh, 0, WHOLE), TRUE);
+  weighed->stays = advice->on_host->pdata[advice->on_host->len - 1];
+  weighed->note = advice->host_notes->pdata[advice->host_notes->len - 1];
 }
 
 static void
@@ -211,9 +221,11 @@ ihop_host_weigh (IhopSearching *searching, IhopState *state, IhopAdvice *advice)
 {
   IhopFacts *facts = ihop_state_facts (searching, state);
   g_autoptr (IhopPlan) outline = ihop_plan_outline (facts, state->tree, &searching->plan);
-  Weigh weigh = { .searching = searching, .state = state, .advice = advice, .outline = outline };
+  g_autoptr (GPtrArray) weighed = g_ptr_array_new_with_free_func (ihop_weighed_free);
+  Weigh weigh = { .searching = searching, .state = state, .advice = advice, .outline = outline, .weighed = weighed };
 
   for (guint i = 0; i < state->tree->functions->len; i++)
     if (ihop_worth_covers (state->tree->functions->pdata[i], &searching->plan))
       weigh_function (&weigh, state->tree->functions->pdata[i]);
+  ihop_host_untie (facts, outline, weighed, advice);
 }

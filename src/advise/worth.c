@@ -37,10 +37,10 @@ note_access (const IhopNode *node, gpointer data)
   return TRUE;
 }
 
-static double
-copy_seconds (const IhopWorthWalk *walk, double bytes)
+double
+ihop_worth_copy_seconds (const IhopGpu *gpu, double bytes)
 {
-  return COPY_SECONDS + bytes / (walk->plan->gpu->copy_gbs * 1e9);
+  return COPY_SECONDS + bytes / (gpu->copy_gbs * 1e9);
 }
 
 /* Copies that each iteration needs because the host and the device take turns. */
@@ -60,7 +60,7 @@ charge_copies (IhopWorthWalk *walk, GHashTable *shares, double iterations)
       if (touch & IHOP_WORTH_CHARGED || !(in || out))
         continue;
       double bytes = MIN (ihop_worth_bytes (symbol), 8 * share->host_accesses);
-      walk->part->seconds += iterations * (in + out) * copy_seconds (walk, bytes);
+      walk->part->seconds += iterations * (in + out) * ihop_worth_copy_seconds (walk->plan->gpu, bytes);
       share->touch |= IHOP_WORTH_CHARGED;
     }
 }
@@ -94,16 +94,17 @@ add_host (IhopWorthWalk *walk, const IhopNode *node, double times, GHashTable *s
   ihop_worth_add_calls (walk, node, times, shares);
 }
 
-static double host_seconds (const IhopWorthWalk *walk, const IhopNode *code);
+static double host_seconds (const IhopWorthWalk *walk, const IhopNode *code, GHashTable *shares);
 
 /* One thread of the device does it all. */
 static double
 lone_seconds (const IhopWorthWalk *walk, const IhopKernel *kernel)
 {
+  g_autoptr (GHashTable) shares = ihop_worth_shares_new ();
   double seconds = 0;
 
   for (guint i = 0; i < kernel->statements->len; i++)
-    seconds += host_seconds (walk, kernel->statements->pdata[i]);
+    seconds += host_seconds (walk, kernel->statements->pdata[i], shares);
   return seconds * LONE_SECONDS / HOST_SECONDS;
 }
 
@@ -218,9 +219,8 @@ ihop_worth_walk (IhopWorthWalk *walk, const IhopNode *node, double times, GHashT
 
 /* What the code would take if nothing of it ran on the device. */
 static double
-host_seconds (const IhopWorthWalk *walk, const IhopNode *code)
+host_seconds (const IhopWorthWalk *walk, const IhopNode *code, GHashTable *shares)
 {
-  g_autoptr (GHashTable) shares = ihop_worth_shares_new ();
   g_autoptr (GHashTable) called = ihop_worth_called_new ();
   IhopWorthPart part = { .function = walk->part->function };
   IhopWorth worth = { 0 };
@@ -244,22 +244,41 @@ copies_of (const IhopWorthWalk *walk, GHashTable *shares)
   g_hash_table_iter_init (&iter, shares);
   while (g_hash_table_iter_next (&iter, &symbol, NULL))
     {
-      double seconds = copy_seconds (walk, ihop_worth_bytes (symbol));
+      double seconds = ihop_worth_copy_seconds (walk->plan->gpu, ihop_worth_bytes (symbol));
       g_hash_table_insert (copies, symbol, g_memdup2 (&seconds, sizeof seconds));
     }
   return copies;
 }
 
+/* shares: of the work on the host. */
+static GHashTable *
+touched_of (GHashTable *shares)
+{
+  GHashTable *touched = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  GHashTableIter iter;
+  gpointer symbol, value;
+
+  g_hash_table_iter_init (&iter, shares);
+  while (g_hash_table_iter_next (&iter, &symbol, &value))
+    {
+      double bytes = MIN (ihop_worth_bytes (symbol), 8 * ((IhopWorthShare *) value)->host_accesses);
+      if (bytes > 0)
+        g_hash_table_insert (touched, symbol, g_memdup2 (&bytes, sizeof bytes));
+    }
+  return touched;
+}
+
 static void
 add_part (IhopWorthWalk *walk, const IhopFunction *function, const IhopNode *loop)
 {
-  g_autoptr (GHashTable) shares = ihop_worth_shares_new ();
+  g_autoptr (GHashTable) shares = ihop_worth_shares_new (), on_host = ihop_worth_shares_new ();
   IhopWorthPart part = { .function = function, .loop = loop };
 
   part.ideal = walk->plan->gpu->launch_us * 1e-6;
   walk->part = &part;
   ihop_worth_walk (walk, loop, 1, shares);
-  part.host = host_seconds (walk, loop);
+  part.host = host_seconds (walk, loop, on_host);
+  part.touched = touched_of (on_host);
   part.copies = copies_of (walk, shares);
   walk->worth->seconds += part.seconds;
   walk->worth->launches += part.launches;
@@ -320,6 +339,7 @@ static void
 clear_part (gpointer part)
 {
   g_hash_table_unref (((IhopWorthPart *) part)->copies);
+  g_hash_table_unref (((IhopWorthPart *) part)->touched);
 }
 
 IhopWorth *

@@ -26,6 +26,7 @@ typedef struct
   double traffic;          /* bytes that its kernels move */
   double host;             /* seconds with all of the function's own work on the host, one thread */
   GHashTable *copies;      /* IhopSymbol → double *: seconds to copy what is touched, once; owned by the worth */
+  GHashTable *touched;     /* IhopSymbol → double *: bytes that the function's own work there touches, at most; owned by the worth */
   gboolean is_guess;       /* some loop's number of iterations is not known */
 } IhopWorthPart;
 
@@ -52,6 +53,11 @@ IhopWorth *ihop_worth_new (IhopFacts *facts, const IhopPlan *plan, const IhopPla
                            const IhopWorthView *view);
 void ihop_worth_free (IhopWorth *worth);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopWorth, ihop_worth_free)
+
+/* Of one copy of so many bytes. */
+double ihop_worth_copy_seconds (const IhopGpu *gpu, double bytes);
+/* The caller's variable behind one of the callee's; NULL: it is the callee's own affair. */
+const IhopSymbol *ihop_worth_callers_symbol (const IhopFunction *callee, const IhopNode *call, const IhopSymbol *symbol);
 
 /* Whether the function's loops are worked on at all. */
 gboolean ihop_worth_covers (const IhopFunction *function, const IhopPlanOptions *options);

@@ -25,9 +25,8 @@ ihop_worth_called_new (void)
   return g_hash_table_new_full (NULL, NULL, NULL, called_free);
 }
 
-/* The caller's variable behind one of the callee's; NULL: it is the callee's own affair. */
-static const IhopSymbol *
-callers_symbol (const IhopFunction *callee, const IhopNode *call, const IhopSymbol *symbol)
+const IhopSymbol *
+ihop_worth_callers_symbol (const IhopFunction *callee, const IhopNode *call, const IhopSymbol *symbol)
 {
   for (guint i = 0; i < callee->n_params && i + 1 < call->n_children; i++)
     if (callee->params[i] == symbol)
@@ -47,7 +46,7 @@ hand_over (GHashTable *shares, GHashTable *callees, const IhopFunction *callee, 
   g_hash_table_iter_init (&iter, callees);
   while (g_hash_table_iter_next (&iter, &symbol, &value))
     {
-      const IhopSymbol *own = callers_symbol (callee, call, symbol);
+      const IhopSymbol *own = ihop_worth_callers_symbol (callee, call, symbol);
       if (own == NULL)
         continue;
       IhopWorthShare *share = ihop_worth_share (shares, own);
