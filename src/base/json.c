@@ -1,5 +1,18 @@
 #include "base/json.h"
+#include <float.h>
 #include <string.h>
+
+/* JSON-GLib appends ".0" to a number without a point, also behind an exponent: "6e-10.0". One of the next numbers has one. */
+void
+ihop_json_add_double (JsonBuilder *builder, double value)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_ascii_dtostr (text, sizeof text, value);
+  if (strchr (text, 'e') && strchr (text, '.') == NULL)
+    value *= 1 + DBL_EPSILON;
+  json_builder_add_double_value (builder, value);
+}
 
 void
 ihop_json_add_text (JsonBuilder *builder, const char *text)
@@ -31,7 +44,7 @@ add_parts (JsonBuilder *builder, const IhopMessage *message)
       switch (argument->kind)
         {
         case IHOP_ARGUMENT_NUMBER: json_builder_add_int_value (builder, argument->number); break;
-        case IHOP_ARGUMENT_REAL: json_builder_add_double_value (builder, argument->real); break;
+        case IHOP_ARGUMENT_REAL: ihop_json_add_double (builder, argument->real); break;
         case IHOP_ARGUMENT_WORD: ihop_json_add_text (builder, argument->word); break;
         case IHOP_ARGUMENT_MESSAGE: add_parts (builder, argument->message); break;
         }
@@ -151,7 +164,7 @@ void
 ihop_json_put_double (JsonBuilder *builder, const char *name, double value)
 {
   json_builder_set_member_name (builder, name);
-  json_builder_add_double_value (builder, value);
+  ihop_json_add_double (builder, value);
 }
 
 void

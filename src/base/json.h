@@ -16,6 +16,8 @@ IhopMessage *ihop_json_get_message (JsonObject *object, const char *name);
 void ihop_json_put_int (JsonBuilder *builder, const char *name, gint64 value);
 void ihop_json_put_bool (JsonBuilder *builder, const char *name, gboolean value);
 void ihop_json_put_double (JsonBuilder *builder, const char *name, double value);
+/* Without a name, in an array. Numbers of this program go only through these two. */
+void ihop_json_add_double (JsonBuilder *builder, double value);
 void ihop_json_add_text (JsonBuilder *builder, const char *text); /* an array's element */
 void ihop_json_begin_array (JsonBuilder *builder, const char *name);
 void ihop_json_begin_object (JsonBuilder *builder, const char *name);

@@ -113,7 +113,7 @@ put_samples (JsonBuilder *json, const IhopCase *one)
 {
   ihop_json_begin_array (json, "samples");
   for (guint i = 0; i < one->samples->len; i++)
-    json_builder_add_double_value (json, g_array_index (one->samples, IhopSample, i).seconds);
+    ihop_json_add_double (json, g_array_index (one->samples, IhopSample, i).seconds);
   json_builder_end_array (json);
 }
 

@@ -1,4 +1,5 @@
 #include "web/command.h"
+#include "base/json.h"
 #include "web/sandbox.h"
 #include <fcntl.h>
 #include <signal.h>
@@ -129,7 +130,7 @@ ihop_web_command_put (const IhopWebCommand *command, JsonBuilder *json)
   json_builder_add_int_value (json, command->exit_code);
   ihop_web_json_put (json, "ended_by", command->ended_by);
   json_builder_set_member_name (json, "seconds");
-  json_builder_add_double_value (json, command->seconds);
+  ihop_json_add_double (json, command->seconds);
   ihop_web_json_put (json, "output", command->output);
   ihop_web_json_put (json, "messages", command->messages);
   json_builder_end_object (json);

@@ -1,5 +1,6 @@
 /* Messages written to JSON and read back. */
 #include "base/json.h"
+#include <string.h>
 
 /* The message in a document "{ "said": …, "said_parts": … }", read again. */
 static IhopMessage *
@@ -52,11 +53,34 @@ test_misfits (void)
     g_assert_null (read_parts (documents[i]));
 }
 
+static void
+test_exponents (void)
+{
+  static const double values[] = { 6e-10, 1e-05, -2e-07, 1e+22, 5e-324, 0, 1, 0.5, 1.5e-9 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    {
+      JsonBuilder *builder = json_builder_new ();
+      g_autoptr (GError) error = NULL;
+      ihop_json_begin_object (builder, NULL);
+      ihop_json_put_double (builder, "value", values[i]);
+      json_builder_end_object (builder);
+      g_autofree char *text = ihop_json_finish (builder);
+      g_assert_null (strstr (text, ".0e"));
+      g_assert_false (g_regex_match_simple ("e[-+]?[0-9]+\\.", text, 0, 0));
+      g_autoptr (JsonNode) root = json_from_string (text, &error);
+      g_assert_no_error (error);
+      double back = json_object_get_double_member (json_node_get_object (root), "value");
+      g_assert_cmpfloat_with_epsilon (back, values[i], 1e-15 * ABS (values[i]) + 1e-323);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/json/back", test_back);
   g_test_add_func ("/json/misfits", test_misfits);
+  g_test_add_func ("/json/exponents", test_exponents);
   return g_test_run ();
 }
