@@ -508,17 +508,34 @@ ihop_builder_free (IhopBuilder *builder)
 
 /* ---- Running programs ------------------------------------------------------------------------ */
 
+/* A file, or a folder with all that is in it. */
+static void
+copy_into (const char *path, const char *folder)
+{
+  g_autofree char *name = g_path_get_basename (path), *text = NULL;
+  g_autofree char *to = g_build_filename (folder, name, NULL);
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const char *inside;
+  gsize length;
+
+  if (dir)
+    {
+      g_mkdir_with_parents (to, 0777);
+      while ((inside = g_dir_read_name (dir)))
+        {
+          g_autofree char *from = g_build_filename (path, inside, NULL);
+          copy_into (from, to);
+        }
+    }
+  else if (g_file_get_contents (path, &text, &length, NULL))
+    g_file_set_contents (to, text, (gssize) length, NULL);
+}
+
 static void
 copy_files (const char *const *files, const char *folder)
 {
   for (guint i = 0; files && files[i]; i++)
-    {
-      g_autofree char *name = g_path_get_basename (files[i]), *text = NULL;
-      g_autofree char *to = g_build_filename (folder, name, NULL);
-      gsize length;
-      if (g_file_get_contents (files[i], &text, &length, NULL))
-        g_file_set_contents (to, text, (gssize) length, NULL);
-    }
+    copy_into (files[i], folder);
 }
 
 static char **

@@ -313,7 +313,7 @@ ihop_command_verify (int argc, char **argv)
     { "args", 0, 0, G_OPTION_ARG_STRING, &verify.arguments, "arguments for the program (default: none)", "'A B'" },
     { "input", 0, 0, G_OPTION_ARG_FILENAME, &verify.input, "standard input of the program (default: empty)", "FILE" },
     { "copy", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &verify.copies,
-      "a file that the program wants in its folder (repeatable)", "FILE" },
+      "a file or folder that the program wants in its own (repeatable)", "FILE" },
     { "sizes", 0, 0, G_OPTION_ARG_STRING, &verify.sizes_text,
       "sizes to call functions with when there is no main (default: 1,5,37,101)", "N,N,N" },
     { "cc", 0, 0, G_OPTION_ARG_STRING, &verify.compiler, "the C compiler (default: $CC, or cc)",

@@ -196,6 +196,13 @@ leaves input <<'END'
   return 0;
 END
 ok "an input file that it changes" says 4 "the file input.txt that it wrote differs" "$ihop" verify input.c --copy input.txt --no-cuda
+mkdir -p given/deep
+echo 7 > given/deep/number.txt
+leaves inputs <<'END'
+  put ("out.txt", access ("given/deep/number.txt", R_OK) ? me : "given");
+  return 0;
+END
+ok "a folder of inputs" says 0 "equal" "$ihop" verify inputs.c --copy given --no-cuda
 leaves late <<'END'
   if (fork () == 0)
     {
