@@ -115,7 +115,8 @@ def llmc(_, places=64, words=32, layers=2, heads=2, channels=16):
     weights += uniform(layers * channels)
     tokens = [random.randrange(words) for _ in range(3000)]
     shard = struct.pack("<256i", 20240520, 1, len(tokens), *[0] * 253) + struct.pack(f"<{len(tokens)}H", *tokens)
-    return {"gpt2_124M.bin": head + floats(weights), "dev/data/tinyshakespeare/tiny_shakespeare_train.bin": shard,
+    table = struct.pack("<256I", 20240328, 2, words, 1, *[0] * 252) + b"".join(bytes([2, 97 + i % 26, 32]) for i in range(words))
+    return {"gpt2_124M.bin": head + floats(weights), "gpt2_tokenizer.bin": table, "dev/data/tinyshakespeare/tiny_shakespeare_train.bin": shard,
             "dev/data/tinyshakespeare/tiny_shakespeare_val.bin": shard}
 
 
