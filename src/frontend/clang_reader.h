@@ -117,6 +117,7 @@ private:
   const IhopType *type_qualified (const IhopType *type, clang::QualType with);
   const IhopType *type_decayed (const IhopType *declared, clang::QualType type);
   void set_count (IhopType *array, clang::QualType type);
+  void fold_count (IhopType *array, const clang::Expr *extent);
 
   /* clang_symbols.cc */
   llvm::DenseMap<const clang::Decl *, IhopSymbol *> symbols;

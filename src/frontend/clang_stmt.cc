@@ -246,7 +246,7 @@ Reader::variable (const VarDecl *decl)
 
   node->symbol = symbol_of (decl);
   node->child[0] = expression_or_null (decl->getInit ());
-  if (mentions_expression (decl->getType ()))
+  if (mentions_expression (decl->getType ()) || ihop_type_is_folded (node->symbol->declared_type))
     node->flags = IHOP_NODE_RESOLVED;
   set_place (node, decl->getBeginLoc (), decl->getEndLoc ());
   return node;

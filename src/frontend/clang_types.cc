@@ -127,6 +127,23 @@ Reader::set_count (IhopType *array, QualType type)
       array->has_count = TRUE;
       array->count = array->count_expr->integer;
     }
+  else if (auto *variable = ast.getAsVariableArrayType (type))
+    fold_count (array, variable->getSizeExpr ());
+}
+
+/* "const int n = 8; double a[n];": C++ and every compiler of C know that these are eight. */
+void
+Reader::fold_count (IhopType *array, const Expr *extent)
+{
+  Expr::EvalResult result;
+
+  if (extent == nullptr || !extent->EvaluateAsInt (result, ast, Expr::SE_NoSideEffects) || result.Val.getInt () <= 0
+      || result.Val.getInt () > G_MAXINT32 || array->target->size == 0)
+    return;
+  array->has_count = array->is_folded = TRUE;
+  array->count = result.Val.getInt ().getZExtValue ();
+  array->size = array->count * array->target->size;
+  array->count_expr = nullptr;
 }
 
 /* Qualifiers of an array are those of its elements. Clang keeps them on either. */

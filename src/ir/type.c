@@ -176,6 +176,15 @@ ihop_type_is_variable_length (const IhopType *type)
 }
 
 gboolean
+ihop_type_is_folded (const IhopType *type)
+{
+  for (; type && (type->kind == IHOP_TYPE_ARRAY || type->kind == IHOP_TYPE_POINTER); type = type->target)
+    if (type->kind == IHOP_TYPE_ARRAY && type->is_folded)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
 ihop_type_holds_pointer (const IhopType *type)
 {
   type = ihop_type_strip (type);

@@ -46,7 +46,8 @@ struct _IhopType
   /* ARRAY */
   gboolean has_count;     /* count is known when compiling */
   guint64 count;          /* elements */
-  const IhopNode *count_expr; /* the extent as written (NI, n + 1); NULL: A[] */
+  const IhopNode *count_expr; /* the extent as written (NI, n + 1); NULL: A[], or is_folded */
+  gboolean is_folded;     /* C calls it variable, but it has a constant's value ("const int n = 8; double a[n];") */
   /* RECORD */
   gboolean is_union;
   guint n_fields;
@@ -65,6 +66,8 @@ gboolean ihop_type_is_bool (const IhopType *type); /* stripped: conversions to i
 gboolean ihop_type_is_floating (const IhopType *type);
 gboolean ihop_type_is_scalar (const IhopType *type);  /* arithmetic, enum or pointer */
 gboolean ihop_type_is_volatile (const IhopType *type); /* anywhere inside */
+/* Whether some array extent inside is_folded: what is written names a variable that the type does not. */
+gboolean ihop_type_is_folded (const IhopType *type);
 /* Whether some array extent inside is only known when the program runs. */
 gboolean ihop_type_is_variable_length (const IhopType *type);
 /* Whether a pointer is stored in it (a struct that points elsewhere cannot be copied whole). */

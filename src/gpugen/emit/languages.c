@@ -56,6 +56,13 @@ is_resolved (const IhopNode *node)
   return node->flags & IHOP_NODE_RESOLVED;
 }
 
+/* An extent that C calls variable and C++ constant is the same for both. */
+static gboolean
+names_types (const IhopNode *node)
+{
+  return is_resolved (node) && !(node->kind == IHOP_VARIABLE && ihop_type_is_folded (node->symbol->declared_type));
+}
+
 /* C makes an unsigned int of it, C++ an int if that holds all its values. */
 static gboolean
 is_unsigned_enum (const IhopNode *node)
@@ -401,7 +408,7 @@ typedef struct
 /* In the order of doc/languages.md; tests/emit/languages.py has a program for each. */
 static const Row rows[] = {
   { "the size of a character, a comparison or a choice", is_size_of_value },
-  { "typeof and _Generic", is_resolved },
+  { "typeof and _Generic", names_types },
   { "arithmetic with an enumeration", is_enum_arithmetic },
   { "arithmetic with a bit-field of more bits than an int", is_wide_bits },
   { "isinf and signbit", is_classification },
