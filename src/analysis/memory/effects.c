@@ -1,6 +1,7 @@
 #include "analysis/memory/effects.h"
 #include "analysis/memory/abnormal_exit.h"
 #include "analysis/memory/effects_summary.h"
+#include "analysis/memory/errno_reads.h"
 #include "analysis/memory/points_to_build.h"
 #include "analysis/program/facts_private.h"
 
@@ -12,19 +13,7 @@ summaries_of (IhopFacts *facts)
   return ihop_facts_cache (facts, "effects", (GDestroyNotify) ihop_summary_free);
 }
 
-static gboolean
-find_errno (const IhopNode *node, gpointer data)
-{
-  gboolean *found = data;
-  const IhopSymbol *symbol = node->kind == IHOP_REF ? node->symbol : NULL;
-
-  *found |= symbol
-            && (g_str_equal (symbol->name, "__errno_location")
-                || g_str_equal (symbol->name, "__error") || g_str_equal (symbol->name, "errno"));
-  return !*found;
-}
-
-/* Functions of math.h may set errno. That is state only to a program that looks at errno. */
+/* Functions of math.h may set errno. That is state only to a program that sees it there. */
 static gboolean
 errno_matters (IhopFacts *facts)
 {
@@ -36,7 +25,7 @@ errno_matters (IhopFacts *facts)
   if (known)
     return GPOINTER_TO_INT (known) - 1;
   for (guint i = 0; i < functions->len && !found; i++)
-    ihop_node_walk (((const IhopFunction *) functions->pdata[i])->body, find_errno, &found);
+    found = ihop_errno_is_seen (((const IhopFunction *) functions->pdata[i])->body);
   g_hash_table_insert (cache, facts, GINT_TO_POINTER (found + 1));
   return found;
 }

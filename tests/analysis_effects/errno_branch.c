@@ -1,0 +1,14 @@
+/* What a function of math.h leaves in errno is seen here: it has state. */
+#include <errno.h>
+#include <math.h>
+
+double other (double);
+int *place;
+
+//! effects root = state
+double root (double x) { return sqrt (x); }
+
+double look (double x)
+{
+  if (x > 0) errno = 0; return errno ? 1 : x;
+}
