@@ -27,6 +27,9 @@ void ihop_idea_fuse_all (IhopSearching *search, IhopState **state, const char *f
 /* own.c: scalars that stand in the way become each iteration's own: declared in the body. */
 void ihop_idea_own (IhopSearching *search, IhopState **state, const char *address);
 
+/* join.c: scalar values between the loops of a nest are written out where they are used. */
+void ihop_idea_join (IhopSearching *search, IhopState **state, const char *address);
+
 /* continues.c: what a continue leaves out is put under an if, in this loop and those in it. */
 void ihop_idea_guard (IhopSearching *search, IhopState **state, const char *address);
 

@@ -3,7 +3,7 @@
 
 typedef struct
 {
-  gboolean own, expand, recur, distribute, inner_too, order, scheduler, times, split, fronts, tiles;
+  gboolean own, join, expand, recur, distribute, inner_too, order, scheduler, times, split, fronts, tiles;
 } Recipe;
 
 /* From the plainest. */
@@ -13,6 +13,7 @@ static const Recipe recipes[] = {
   { .distribute = TRUE, .order = TRUE },
   { .distribute = TRUE, .inner_too = TRUE, .order = TRUE },
   { .own = TRUE, .order = TRUE },
+  { .join = TRUE, .order = TRUE },
   { .own = TRUE, .distribute = TRUE, .inner_too = TRUE, .order = TRUE },
   { .times = TRUE },
   { .scheduler = TRUE },
@@ -40,9 +41,11 @@ ihop_recipe_apply (IhopSearching *searching, IhopState *from, guint number, cons
   guarded = state;
   if (recipe->own)
     ihop_idea_own (searching, &state, address);
+  if (recipe->join)
+    ihop_idea_join (searching, &state, address);
   if (recipe->expand)
     ihop_idea_expand (searching, &state, address);
-  if ((recipe->own || recipe->expand) && state == guarded)
+  if ((recipe->own || recipe->join || recipe->expand) && state == guarded)
     return state; /* the recipe without it has been tried */
   if (recipe->distribute)
     n = ihop_idea_distribute (searching, &state, address, recipe->inner_too);
