@@ -7,8 +7,8 @@ Recipes are programs.txt beside this file unless others are given, in the form o
 inputs.py DIR large has made the inputs. Each program is observed (its trips and time), goes through `ihop --auto` with that
 profile, and through `ihop verify`; what verify has compiled is run once more with its launches counted.
 
-*Hot loops* are those with the most time of their own that together have nine tenths of the time of all loops; of a run that
-is too short for the clock, iterations stand for time. They are *on the device* if a kernel spreads them, or a loop around them, over its threads.
+*Hot loops* are those with the most time of their own that together have nine tenths of the time of all loops, but for those of
+files that the recipe calls a harness; of a run that is too short for the clock, iterations stand for time. They are *on the device* if a kernel spreads them, or a loop around them, over its threads.
 """
 import argparse
 import json
@@ -48,8 +48,8 @@ def given(recipe, option):
     return ([option, recipe.run] if recipe.run else []) + (["--input", recipe.given] if recipe.given else [])
 
 
-def hot_loops(seen):
-    loops = seen["loops"]
+def hot_loops(seen, recipe):
+    loops = [loop for loop in seen["loops"] if os.path.realpath(loop["file"]) not in recipe.harness]
     is_timed = seen["program"]["seconds"] > 0.03 and sum(loop.get("own_share", 0) for loop in loops) > 0.1
     weight = (lambda loop: loop.get("own_share", 0)) if is_timed else (lambda loop: loop["trips"]["total"])
     total, sum_so_far, hot = sum(map(weight, loops)), 0, []
@@ -75,7 +75,8 @@ def is_spread(loop, plan):
 
 def why_left(loop, plans):
     """What the plan says of the loop, else of the next loop around it that it has something to say of."""
-    reasons = [left for plan in plans for left in plan["left_out"] if (loop["loop"] + "/").startswith(left["loop"] + "/")]
+    reasons = [left for plan in plans for left in plan["left_out"] if (loop["loop"] + "/").startswith(left["loop"] + "/")
+               and left["reason"] != "it stands in a loop that is left out"]
     return max(reasons, key=lambda left: len(left["loop"]))["reason"] if reasons else "in no list of the plan"
 
 
@@ -131,7 +132,7 @@ def measure(ihop, recipe, folder, limit):
     row = {"name": recipe.name}
     if "failed" in seen:
         return dict(row, failed=seen["failed"])
-    hot, is_timed = hot_loops(seen)
+    hot, is_timed = hot_loops(seen, recipe)
     code, error, seconds, plans = generate(ihop, recipe, folder, 4 * limit)
     row.update(generate=code, generate_seconds=seconds, error=error, is_timed=is_timed, seconds=seen["program"]["seconds"])
     for loop in hot:

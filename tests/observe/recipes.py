@@ -8,7 +8,9 @@ import shutil
 
 
 class Recipe:
-    """One program: name, files and flags for its compiler, run (its arguments), given (its standard input or None)."""
+    """One program: name, files and flags for its compiler, run (its arguments), given (its standard input or None).
+
+    harness: real paths of those of the files that only read, write and time (marked by ~)."""
 
     def __init__(self, line, folders, inputs):
         fields = [field.strip() for field in (line + " | | | | |").split("|")[:6]]
@@ -16,7 +18,9 @@ class Recipe:
         self.program = self.name.split("/")[0]
         self.folder = os.path.join(os.path.abspath(folders[self.program]), where)
         self.inputs = os.path.join(os.path.abspath(inputs), self.program) if inputs else None
-        self.files = [file for word in files.split() for file in self.found(self.filled(word))]
+        self.files = [file for word in files.split() for file in self.found(self.filled(word.lstrip("~")))]
+        self.harness = {os.path.realpath(file) for word in files.split() if word.startswith("~")
+                        for file in self.found(self.filled(word[1:]))}
         self.flags = [re.sub("^-I(?!/)", f"-I{self.folder}/", flag) for flag in shlex.split(self.filled(flags))]
         self.run = self.filled(self.run)
         self.given = os.path.join(self.folder, self.filled(given)) if given else None
