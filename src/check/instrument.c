@@ -374,10 +374,20 @@ is_old_style (const char *head)
   return g_str_has_suffix (text, ";");
 }
 
+/* What stands before a head in CUDA's text and belongs to it. */
+static const char *
+linkage_before (const char *text, gsize at)
+{
+  static const char words[] = "extern \"C\" ";
+  gsize length = strlen (words);
+
+  return at >= length && strncmp (text + at - length, words, length) == 0 ? words : "";
+}
+
 /* Everything before the old function's head. Heads keep their lines: there may be comments that end
  * with one, and directives. */
 static char *
-wrapper (const IhopWatchedFunction *function, const char *inner, gsize name_at, IhopTextKind kind)
+wrapper (const IhopWatchedFunction *function, const char *inner, gsize name_at, IhopTextKind kind, const char *linkage)
 {
   const IhopType *type = ihop_type_strip (function->function->symbol->type);
   gboolean is_void = ihop_type_strip (type->target)->kind == IHOP_TYPE_VOID;
@@ -385,11 +395,11 @@ wrapper (const IhopWatchedFunction *function, const char *inner, gsize name_at, 
 
   append_declarations (text, kind);
   if (!is_old_style (function->head))
-    g_string_append_printf (text, "%s; ", inner);
+    g_string_append_printf (text, "%s%s; ", linkage, inner);
   else
-    g_string_append_printf (text, "%.*s ihop_check_inner_%s (); ", (int) name_at, function->head,
+    g_string_append_printf (text, "%s%.*s ihop_check_inner_%s (); ", linkage, (int) name_at, function->head,
                             function->function->symbol->name);
-  g_string_append_printf (text, "%s { ihop_check_enter (); ", function->head);
+  g_string_append_printf (text, "%s%s { ihop_check_enter (); ", linkage, function->head);
   append_disturbances (text, function);
   if (!is_void)
     g_string_append (text, kind == IHOP_TEXT_CUDA ? "auto ihop_check_result = "
@@ -487,7 +497,7 @@ instrument_function (char *text, const IhopWatchedFunction *function, IhopTextKi
     result = instrument_main (text, at, strlen (head), function, kind, owner);
   else
     {
-      g_autofree char *front = in_names_of (owner, wrapper (function, inner, name_at, kind));
+      g_autofree char *front = in_names_of (owner, wrapper (function, inner, name_at, kind, linkage_before (text, at)));
       inner = in_names_of (owner, inner);
       /* What stands behind keeps its line in messages. */
       result = g_strdup_printf ("%.*s\n%s\n#line %u\n%s%s", (int) at, text, front, line_of (text, at),

@@ -109,6 +109,8 @@ sed 's/static void f/void f/; /^int main/,$d' prog.c > part1.c
 printf '#include <stdio.h>\n#define N 37\nvoid f (int n, double a[n][N], const double *b);\n' > part2.c
 sed -n '/^int main/,$p' prog.c >> part2.c
 ok "a program of two files" says 0 "equal" "$ihop" verify part1.c part2.c --no-cuda
+# The first one's product is C++, the second one's, which calls it, stays C.
+ok "  and its CUDA program" says 0 "cuda-here equal" "$ihop" verify part1.c part2.c --cuda-compiler clang
 sed 's/#include <stdio.h>/#include <stdio.h>\n#include <time.h>/; s/  return 3;/  printf ("address %p\\nclock %ld\\n", (void *) \&main, (long) clock ());\n  return 3;/' prog.c > clock.c
 ok "what differs from run to run is left out" says 0 "not compared: lines 2, 3 of standard output" "$ihop" verify clock.c --no-cuda
 ok "  faults are caught all the same" says 0 "3 of 3 caught" "$ihop" verify clock.c --no-cuda --most-faults 3

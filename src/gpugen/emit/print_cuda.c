@@ -119,10 +119,10 @@ single_text (const IhopPlan *plan, const char *file, const IhopEmitOptions *opti
 
   if (calls_foreign (plan->tree) || ihop_language_differs (plan))
     return NULL;
-  keep_linkage (print);
   ihop_host_overlaps (print);
   ihop_host_edit (print);
   ihop_host_file (print, about);
+  keep_linkage (print); /* behind the kernels, which stand in front of functions, too */
   g_autofree char *text = ihop_edits_apply (print->edits, NULL);
   return !print->failed && is_valid (print, file, text, quiet) ? g_steal_pointer (&text) : NULL;
 }
