@@ -55,27 +55,37 @@ text_is_within (const char *a, const char *b, IhopTolerance *tolerance)
   return *a == *b;
 }
 
-static char *
-line_at (const char *text, gsize at)
+static gboolean
+line_is_within (const char *a, const char *b, const IhopTolerance *tolerance)
 {
-  const char *begin = text + at;
+  g_autofree char *x = g_strndup (a, strcspn (a, "\n")), *y = g_strndup (b, strcspn (b, "\n"));
+  IhopTolerance unused = *tolerance;
 
-  while (begin > text && begin[-1] != '\n')
-    begin--;
-  return g_strndup (begin, MIN (strcspn (begin, "\n"), 120));
+  return g_str_equal (x, y) || text_is_within (x, y, &unused);
+}
+
+/* Moves both to the first line that differs by more than the tolerance, and gives its number. */
+static guint
+find_difference (const char **a, const char **b, const IhopTolerance *tolerance)
+{
+  guint line = 1;
+
+  while (line_is_within (*a, *b, tolerance) && strchr (*a, '\n') && strchr (*b, '\n'))
+    {
+      *a = strchr (*a, '\n') + 1;
+      *b = strchr (*b, '\n') + 1;
+      line++;
+    }
+  return line;
 }
 
 static char *
 compare_text (const char *what, const char *a, const char *b, IhopTolerance *tolerance)
 {
-  gsize at = 0;
-  guint line = 1;
-
   if (g_str_equal (a, b) || text_is_within (a, b, tolerance))
     return NULL;
-  for (; a[at] && a[at] == b[at]; at++)
-    line += a[at] == '\n';
-  g_autofree char *x = line_at (a, at), *y = line_at (b, at);
+  guint line = find_difference (&a, &b, tolerance);
+  g_autofree char *x = g_strndup (a, MIN (strcspn (a, "\n"), 120)), *y = g_strndup (b, MIN (strcspn (b, "\n"), 120));
   return g_strdup_printf ("%s differs in line %u: \"%s\" should be \"%s\"", what, line, y, x);
 }
 

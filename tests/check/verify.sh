@@ -137,6 +137,8 @@ int main (void)
   return 0;
 }
 END
+sed 's/%.5g/%.17g/; s/residual (N, backwards)/residual (N, 0)/; s/#include <stdio.h>/#include <stdio.h>\n#include <string.h>\n#include <unistd.h>/; s/^  return 0;$/  char me[500] = ""; if (readlink ("\/proc\/self\/exe", me, 400) < 0) return 1; puts (strstr (me, "emulated") ? "other" : "same"); return 0;/' sum.c > sum_and_word.c
+ok "a line that rounding explains is not the one that differs" says 4 'line 2: "other" should be "same"' "$ihop" verify sum_and_word.c --no-cuda
 ok "what only rounding shows is told from a fault" says 0 "when its arithmetic rounds up or down" "$ihop" verify sum.c --no-cuda
 ok "  which is caught beside it" says 0 "3 of 3 caught" "$ihop" verify sum.c --no-cuda --most-faults 3
 
