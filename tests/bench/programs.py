@@ -115,10 +115,15 @@ def count(ihop, recipe, folder, limit):
             sum(kernel["launches"] * kernel["predicted"]["seconds"] for kernel in kernels))
 
 
+def state_of(result):
+    is_unsteady = "but the original differs from itself" in (result["message"] or "")
+    return "and the original differ as the original does from itself" if is_unsteady else result["state"]
+
+
 def states(code, document):
     if code == 124:
         return "took too long"
-    words = [f"{result['product']} {result['state']}" for result in document["results"]]
+    words = [f"{result['product']} {state_of(result)}" for result in document["results"]]
     return ", ".join(words) or f"exit code {code}: {document.get('failure')}"
 
 
