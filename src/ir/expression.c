@@ -108,6 +108,14 @@ ihop_expression_sizeof (IhopPool *pool, const IhopType *type)
 }
 
 
+static gboolean
+has_term (const IhopNode *conjunction, const IhopNode *term)
+{
+  if (conjunction->kind == IHOP_BINARY && conjunction->op == IHOP_OP_LAND)
+    return has_term (conjunction->child[0], term) || has_term (conjunction->child[1], term);
+  return ihop_expression_equal (conjunction, term);
+}
+
 const IhopNode *
 ihop_expression_and (IhopPool *pool, const IhopNode *a, const IhopNode *b)
 {
@@ -115,6 +123,8 @@ ihop_expression_and (IhopPool *pool, const IhopNode *a, const IhopNode *b)
     return a ? a : b;
   if (b->kind == IHOP_BINARY && b->op == IHOP_OP_LAND)
     return ihop_expression_and (pool, ihop_expression_and (pool, a, b->child[0]), b->child[1]);
+  if (has_term (a, b))
+    return a;
   return ihop_expression_binary (pool, IHOP_OP_LAND, a, b);
 }
 

@@ -28,7 +28,7 @@ const IhopNode *ihop_expression_add (IhopPool *pool, const IhopNode *a, const Ih
 const IhopNode *ihop_expression_subtract (IhopPool *pool, const IhopNode *a, const IhopNode *b);
 /* The larger one, where it is known which that is; else "a > b ? a : b". */
 const IhopNode *ihop_expression_larger (IhopPool *pool, const IhopNode *a, const IhopNode *b);
-/* "a && b" and "a || b"; NULL is a condition that always holds. */
+/* "a && b" and "a || b"; NULL is a condition that always holds; what "a" says already is not said twice. */
 const IhopNode *ihop_expression_and (IhopPool *pool, const IhopNode *a, const IhopNode *b);
 const IhopNode *ihop_expression_or (IhopPool *pool, const IhopNode *a, const IhopNode *b);
 
