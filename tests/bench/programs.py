@@ -25,6 +25,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "observe
 
 import recipes
 
+UNKNOWN = "in no list of the plan"
 COPY_BYTES_A_SECOND = 25e9  # copy_gbs of data/gpu/generic.ini
 
 
@@ -73,11 +74,17 @@ def is_spread(loop, plan):
     return False
 
 
+def was_rebuilt(loop, plans):
+    """Whether steps have made other loops of it, which are kernels: no list has it, and its function has kernels."""
+    return why_left(loop, plans) == UNKNOWN and any(kernel["function"] == loop["function"] and kernel["axes"]
+                                                    for plan in plans for kernel in plan["kernels"])
+
+
 def why_left(loop, plans):
     """What the plan says of the loop, else of the next loop around it that it has something to say of."""
     reasons = [left for plan in plans for left in plan["left_out"] if (loop["loop"] + "/").startswith(left["loop"] + "/")
                and left["reason"] != "it stands in a loop that is left out"]
-    return max(reasons, key=lambda left: len(left["loop"]))["reason"] if reasons else "in no list of the plan"
+    return max(reasons, key=lambda left: len(left["loop"]))["reason"] if reasons else UNKNOWN
 
 
 def generate(ihop, recipe, folder, limit):
@@ -141,7 +148,7 @@ def measure(ihop, recipe, folder, limit):
     code, error, seconds, plans = generate(ihop, recipe, folder, 4 * limit)
     row.update(generate=code, generate_seconds=seconds, error=error, is_timed=is_timed, seconds=seen["program"]["seconds"])
     for loop in hot:
-        loop["on_device"] = any(is_spread(loop, plan) for plan in plans)
+        loop["on_device"] = any(is_spread(loop, plan) for plan in plans) or was_rebuilt(loop, plans)
     row["hot"] = [{"loop": loop["loop"], "file": os.path.basename(loop["file"]), "line": loop["line"], "weight": loop["weight"],
                    "verdict": loop["verdict"], "on_device": loop["on_device"],
                    "reason": None if loop["on_device"] else why_left(loop, plans)} for loop in hot]
