@@ -25,7 +25,6 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "observe
 
 import recipes
 
-UNKNOWN = "in no list of the plan"
 COPY_BYTES_A_SECOND = 25e9  # copy_gbs of data/gpu/generic.ini
 
 
@@ -74,17 +73,23 @@ def is_spread(loop, plan):
     return False
 
 
+def said_of(loop, plans):
+    """What the plans say of the loop, else of the next loop around it that they have something to say of; None: nothing."""
+    reasons = [left for plan in plans for left in plan["left_out"] if (loop["loop"] + "/").startswith(left["loop"] + "/")
+               and left["reason"] != "it stands in a loop that is left out"]
+    return max(reasons, key=lambda left: len(left["loop"]))["reason"] if reasons else None
+
+
 def was_rebuilt(loop, plans):
-    """Whether steps have made other loops of it, which are kernels: no list has it, and its function has kernels."""
-    return why_left(loop, plans) == UNKNOWN and any(kernel["function"] == loop["function"] and kernel["axes"]
-                                                    for plan in plans for kernel in plan["kernels"])
+    """Whether steps have made other loops of it, which are kernels: nothing is said of it, and its function has kernels."""
+    return said_of(loop, plans) is None and any(kernel["function"] == loop["function"] and kernel["axes"]
+                                                for plan in plans for kernel in plan["kernels"])
 
 
 def why_left(loop, plans):
-    """What the plan says of the loop, else of the next loop around it that it has something to say of."""
-    reasons = [left for plan in plans for left in plan["left_out"] if (loop["loop"] + "/").startswith(left["loop"] + "/")
-               and left["reason"] != "it stands in a loop that is left out"]
-    return max(reasons, key=lambda left: len(left["loop"]))["reason"] if reasons else UNKNOWN
+    reason = said_of(loop, plans)
+    others = [left["reason"] for plan in plans for left in plan["left_out"] if left["loop"].split("/")[0] == loop["function"]]
+    return reason or ("steps have made another loop of it, and " + others[0] if others else "nothing is said of it")
 
 
 def generate(ihop, recipe, folder, limit):
