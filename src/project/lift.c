@@ -35,6 +35,7 @@ ihop_project_read_text (IhopProject *project, const IhopProjectFile *file, IhopE
   g_autofree char *text = ihop_edits_apply (edits, &length);
   IhopTree *again = ihop_frontend_parse_text (file->path, text, length, &options, diags);
 
+  ihop_run_profile_apply (ihop_project_run_profile (project), again);
   if (again)
     ihop_project_replace (project, file, again);
   return again != NULL;
@@ -355,6 +356,7 @@ lift_sizes (IhopProject *project, const IhopProjectFile *file, const IhopPlanOpt
 void
 ihop_project_lift (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
 {
+  ihop_project_resolve_conditionals (project, file, plan);
   lift_types (project, file, plan);
   ihop_project_settle_names (project, file);
   lift_sizes (project, file, plan);

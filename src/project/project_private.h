@@ -37,6 +37,8 @@ void ihop_project_lift (IhopProject *project, const IhopProjectFile *file, const
 void ihop_project_gather (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan);
 /* promote.c: the file with that step taken, read anew; NULL: nothing was done. The caller unrefs. */
 IhopTree *ihop_project_promoted (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan);
+/* conditionals.c: an #if that cuts a loop is resolved. */
+void ihop_project_resolve_conditionals (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan);
 /* lift.c: the file with these changes. FALSE: nothing comes of a text that cannot be read, and the file stays as it is. */
 gboolean ihop_project_read_text (IhopProject *project, const IhopProjectFile *file, IhopEdits *edits);
 /* called.c: for IhopProjectFile's "calls", of the tree as it is now. The caller unrefs. */
