@@ -87,6 +87,31 @@ watched_new (const IhopProjectFile *file, const IhopFunction *function, const Ih
   return watched;
 }
 
+/* Whether the variable's pointer and those of others change places. */
+static gboolean
+changes_places (const IhopPlan *plan, const IhopDeviceVariable *variable)
+{
+  for (guint i = 0; i < plan->pointer_swaps->len; i++)
+    {
+      const IhopPointerSwap *swap = plan->pointer_swaps->pdata[i];
+      for (guint k = 0; k < swap->variables->len; k++)
+        {
+          const IhopDeviceVariable *other = swap->variables->pdata[k];
+          if (other->function == variable->function && other->symbol == variable->symbol)
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+/* Whether a copy of the one variable to the host may be a copy of what the other one points to. */
+static gboolean
+holds_the_same (const IhopPlan *plan, const IhopDeviceVariable *copied, const IhopDeviceVariable *variable)
+{
+  return copied->function == variable->function
+         && (copied->symbol == variable->symbol || (changes_places (plan, copied) && changes_places (plan, variable)));
+}
+
 /* Whether a fragment changes it and the plan leaves the change on the device. */
 static gboolean
 is_left_behind (const IhopPlan *plan, const IhopDeviceVariable *variable)
@@ -96,8 +121,7 @@ is_left_behind (const IhopPlan *plan, const IhopDeviceVariable *variable)
   for (guint i = 0; i < plan->transfers->len; i++)
     {
       const IhopTransfer *transfer = plan->transfers->pdata[i];
-      if (!transfer->to_device && transfer->variable->function == variable->function
-          && transfer->variable->symbol == variable->symbol)
+      if (!transfer->to_device && holds_the_same (plan, transfer->variable, variable))
         return FALSE;
     }
   return TRUE;
