@@ -344,11 +344,16 @@ changes_value (CastKind kind)
 const IhopNode *
 Reader::implicit_cast (const ImplicitCastExpr *expr)
 {
+  const IhopNode *inside = expression (expr->getSubExpr ());
+
   if (!changes_value (expr->getCastKind ()))
-    return expression (expr->getSubExpr ());
+    return inside;
   IhopNode *node = expression_new (IHOP_CAST, 1, expr);
+  /* To Clang every variable extent makes a type of its own; where both are constants after all, they are one. */
+  if (expr->getCastKind () == CK_BitCast && ihop_type_equal (node->type, inside->type))
+    return inside;
   node->flags = IHOP_NODE_IMPLICIT;
-  node->child[0] = expression (expr->getSubExpr ());
+  node->child[0] = inside;
   set_constant (node, expr);
   return node;
 }

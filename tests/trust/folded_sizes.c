@@ -28,11 +28,11 @@ void tables (int n, float *out, const float *in)
   for (int i = 2; i < n - 2; i++)
     {
       float near[rows][columns], sum = 0;
-      float *second = near[1];
+      float (*second)[columns] = near + 1;
       for (unsigned k = 0; k < columns; k++)
         {
           near[0][k] = in[i + k - 2];
-          second[k] = near[0][k] * k;
+          (*second)[k] = near[0][k] * k;
         }
       for (unsigned k = 0; k < columns; k++)
         sum += near[0][k] - near[1][k] * 0.25f;
