@@ -106,6 +106,21 @@ empty (const IhopTree *tree, IhopEdits *edits, gsize begin, gsize end)
   ihop_edits_replace (edits, begin, end, lines->str);
 }
 
+/* Whoever compiles what is generated with other flags would get the code of these. */
+static void
+say_for_which_flags (IhopProject *project, const IhopTree *tree, const Group *group)
+{
+  IhopRange first = line_of (tree, group, 0)->range;
+  guint line, column;
+
+  /* Not as a range: its text ends with this tree. */
+  ihop_source_locate (first.source, first.begin, &line, &column);
+  IhopDiag *diag = ihop_diags_add_at (ihop_project_diags (project), IHOP_WARNING, "IHOP-P008", first.source->path, line, column,
+                                      "A loop has one end only of this #if: what is generated holds for the flags given now.");
+
+  ihop_diag_remedy (diag, "generate anew for other flags, or write a whole loop into each part of the #if");
+}
+
 static void
 resolve (const IhopTree *tree, const Group *group, IhopEdits *edits)
 {
@@ -153,8 +168,10 @@ ihop_project_resolve_conditionals (IhopProject *project, const IhopProjectFile *
   for (guint i = 0; i < groups->len; i++)
     {
       const Group *group = groups->pdata[i];
-      if (group->is_cut && !is_in_another (tree, groups, group))
-        resolve (tree, group, edits);
+      if (!group->is_cut || is_in_another (tree, groups, group))
+        continue;
+      say_for_which_flags (project, tree, group);
+      resolve (tree, group, edits);
     }
   if (!ihop_edits_is_empty (edits))
     ihop_project_read_text (project, file, edits);
