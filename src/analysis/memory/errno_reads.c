@@ -45,7 +45,7 @@ look (const IhopNode *node, gpointer data)
     {
       const IhopSymbol *callee = ihop_call_callee (node);
       const IhopLibraryEntry *entry = callee ? ihop_library_find (callee) : NULL;
-      self->may_calculate |= entry == NULL || entry->math;
+      self->may_calculate |= entry == NULL || entry->math || entry->returns_twice;
     }
   self->may_calculate |= ihop_kind_is_loop (node->kind) || node->kind == IHOP_GOTO || node->kind == IHOP_LABEL || node->kind == IHOP_CASE
                          || node->kind == IHOP_OPAQUE || node->kind == IHOP_OPAQUE_EXPR;
