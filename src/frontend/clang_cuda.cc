@@ -92,7 +92,7 @@ public:
   void
   HandleTranslationUnit (clang::ASTContext &context) override
   {
-    check_parameters (context);
+    check_parameters_in (*context.getTranslationUnitDecl (), context.getDiagnostics ());
     for (guint i = 0; measures && i < measures->len; i++)
       check_measure (context, g_array_index (measures, IhopMeasure, i));
   }
@@ -116,13 +116,14 @@ private:
   }
 
   static void
-  check_parameters (clang::ASTContext &context)
+  check_parameters_in (const clang::DeclContext &declarations, clang::DiagnosticsEngine &engine)
   {
-    auto &engine = context.getDiagnostics ();
     unsigned id = engine.getCustomDiagID (clang::DiagnosticsEngine::Error,
                                           "a parameter's type depends on another parameter");
-    for (const clang::Decl *decl : context.getTranslationUnitDecl ()->decls ())
-      if (auto *function = clang::dyn_cast<clang::FunctionDecl> (decl))
+    for (const clang::Decl *decl : declarations.decls ())
+      if (auto *linkage = clang::dyn_cast<clang::LinkageSpecDecl> (decl)) /* extern "C" */
+        check_parameters_in (*linkage, engine);
+      else if (auto *function = clang::dyn_cast<clang::FunctionDecl> (decl))
         for (const clang::ParmVarDecl *param : function->parameters ())
           if (param->getOriginalType ()->isVariablyModifiedType ())
             engine.Report (param->getLocation (), id);

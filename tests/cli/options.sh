@@ -166,6 +166,9 @@ ok "a clause that cannot be used" says 1 "'f: i > 0' is not used" "$ihop" --prag
 sed 's/#pragma target/#pragma omp parallel for/' f.c > omp.c
 printf 'void g (int *a)\n{\n#pragma omp parallel for\n  for (int i = 0; i < 9; i++)\n    a[i * a[0]] = i;\n}\n' >> omp.c
 ok "OpenMP of the program's own" says 0 "IHOP-G010" "$ihop" --auto omp.c -o omp
+printf '%s\n' 'void f (int n, double a[n][n])' '{' '  for (int i = 0; i < n; i++)' '    for (int j = 0; j < n; j++)' '      a[i][j] = i + j;' '}' > rows.c
+ok "a parameter whose type needs another one" code 0 "$ihop" --auto rows.c -o rows
+ok "  stays C, as no CUDA compiler takes it" test -f rows/rows.c -a -f rows/rows_kernels.cu
 printf '%s\n' 'void f (int n, double *restrict a, double *restrict b)' '{' '#ifdef TWICE' '  for (int i = 0; i < n; i += 2) {' '#else' \
     '  for (int i = 0; i < n; i++) {' '#endif' '    a[i] = b[i];' '  }' '}' > cut.c
 ok "an #if that cuts a loop in two" says 0 "cut.c:3:1: warning: A loop has one end only of this #if" "$ihop" --auto cut.c -o cut
