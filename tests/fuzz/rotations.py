@@ -2,7 +2,8 @@
 """Buffers that change places in a time loop, with kernels, host code, conditions and ways out between: what
 the emulated program and the fallback print is compared with what the program prints. They are allocated
 beside the loop, or parameters of a function that is called with memory that overlaps or does not, or members of
-a struct that functions get, which others may know, too.
+a struct that functions get, which others may know, too. Or they are of different lengths, and names are bound to others of
+them under conditions.
 
     rotations.py IHOP [--count N] [--seed S] [--keep DIR]
 """
@@ -77,7 +78,7 @@ class Program:
         return lines + self.block("    ") + ["  }"] * (1 + (lines[0] == "  {"))
 
     def text(self):
-        return [self.function_text, self.local_text, self.struct_text][self.random.randrange(3)]()
+        return [self.function_text, self.local_text, self.struct_text, self.short_text][self.random.randrange(4)]()
 
     def renamed(self, lines, struct):
         """The members instead of the names."""
@@ -183,6 +184,78 @@ class Program:
             pointers = ", ".join(f"pool + {place}" for place in places[:self.n])
             lines += ["  for (int i = 0; i < 400; i++)", "    pool[i] = (i * 37) % 101 * 0.5;",
                       f"  printf (\"%a\\n\", step ({pointers}, {n}, {self.pick(5, 9)}, {self.pick(0, 1, 2, 3, 4, 6)}));",
+                      "  for (int i = 0; i < 400; i++)", "    printf (\"%a\\n\", pool[i]);"]
+        return "\n".join(lines + ["  return 0;", "}", ""])
+
+    def condition(self):
+        return self.pick("flip", "!flip", "t == 1", "t == 0", "t == 0", "t >= 2", "t % 2 == 1", "m > 6")
+
+    def short_parts(self):
+        """What a time loop does: (condition, kernel or binding), of which one at least binds a name anew."""
+        parts = []
+        for kind in ["kernel", "binding", "kernel"] + [self.pick("kernel", "binding", "host") for _ in range(self.pick(0, 1, 2, 3))]:
+            names = self.random.sample(self.names, 2)
+            parts.append({"kind": kind, "names": names, "swaps": self.chance(0.6), "uses": self.pick(1, 1, 2),
+                          "when": self.condition() if self.chance({"binding": 0.8, "kernel": 0.3, "host": 0.3}[kind]) else ""})
+        return parts
+
+    @staticmethod
+    def holds(condition, t, flip, m):
+        return not condition or eval(condition.replace("!flip", "not flip"), {"t": t, "flip": flip, "m": m})  # pylint: disable=eval-used
+
+    def measure(self, parts, lengths, calls):
+        """How many elements each part may touch: of the shortest buffer that one of its names stands for in any call."""
+        for part in parts:
+            part["long"] = True
+        for steps, flip, m in calls:
+            held = dict(lengths)
+            for t in range(steps):
+                for part in parts:
+                    a, b = part["names"]
+                    if not self.holds(part["when"], t, flip, m):
+                        continue
+                    if part["kind"] == "binding":
+                        held[a], held[b] = held[b], held[a] if part["swaps"] else held[b]
+                    else:
+                        part["long"] &= all(held[name] == "n" for name in part["names"][:part["uses"]])
+
+    def short_line(self, part, number):
+        a, b = part["names"]
+        end = "n" if part["long"] else "m"
+        if part["kind"] == "binding":
+            text = [f"{{ double *kept{number} = {a}; {a} = {b}; {b} = kept{number}; }}" if part["swaps"] else f"{a} = {b};"]
+        elif part["kind"] == "host":
+            text = [self.pick(f"{a}[{end} - 1] += 1;", f"sum += {a}[{end} - 1];")]
+        else:
+            value = self.pick(f"{a}[i] + 1", f"{a}[i] * 0.5 + t", "i + t") if part["uses"] == 1 else \
+                self.pick(f"{b}[i] + t", f"2 * {a}[i] + {b}[i]")
+            text = ["#pragma target", f"for (int i = {self.pick(0, 1)}; i < {end}; i++)", f"  {a}[i] = {value};"]
+        if part["when"]:
+            text = [f"if ({part['when']})", "  {"] + ["    " + line for line in text] + ["  }"]
+        return ["    " + line for line in text]
+
+    def short_text(self):
+        """Buffers of different lengths side by side: a name that has been bound anew reaches further than it did before, or
+        less far. Who copies too much puts old values into the neighbour."""
+        parts = self.short_parts()
+        lengths = {**{name: self.pick("n", "m") for name in self.names}, self.names[0]: "m", self.names[1]: "n"}
+        flips = self.pick([0, 1], [0], [1])
+        calls = [(self.pick(0, 1, 1, 2, 3, 4), self.pick(*flips, *flips), m) for m in (self.pick(5, 9),) * 4]
+        self.measure(parts, lengths, calls)
+        star = self.pick("*restrict ", "*restrict ", "*")
+        own = self.names
+        lines = ["#include <stdio.h>", "", f"static double step (double {star}{f', double {star}'.join(own)}, int n, int m, int flip, int steps)",
+                 "{", "  double sum = 0;", "  for (int t = 0; t < steps; t++) {"]
+        lines += [line for number, part in enumerate(parts) for line in self.short_line(part, number)]
+        lines += ["  }", "  return sum;", "}", "", "int main (void)", "{", "  static double pool[400];"]
+        order = sorted(own, key=lambda name: lengths[name]) if self.chance(0.5) else self.random.sample(own, len(own))
+        for steps, flip, m in calls:
+            n, at, place = self.pick(40, 61), 0, {}
+            for name in order:
+                place[name], at = at, at + (n if lengths[name] == "n" else m)
+            pointers = ", ".join(f"pool + {place[name]}" for name in own)
+            lines += ["  for (int i = 0; i < 400; i++)", "    pool[i] = (i * 37) % 101 * 0.5;",
+                      f"  printf (\"%a\\n\", step ({pointers}, {n}, {m}, {flip}, {steps}));",
                       "  for (int i = 0; i < 400; i++)", "    printf (\"%a\\n\", pool[i]);"]
         return "\n".join(lines + ["  return 0;", "}", ""])
 
