@@ -60,6 +60,8 @@ IHOP_CUDART cudaError_t ihop_cudart_fail (cudaError_t error, const char *what, c
 
 /* The engine, opened when it is first asked for; NULL where it cannot be. */
 IHOP_CUDART const IhopEngine *ihop_cudart_engine (void);
+/* What a program that is checked has to ask; NULL: it is not. */
+IHOP_CUDART const IhopEngineCheck *ihop_cudart_check (void);
 /* What a card would refuse is refused; else the grid has run when it returns. */
 cudaError_t ihop_cudart_launch (IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block, void **args, size_t shared);
 /* The same in the order of a stream, or noted in the graph that it captures. */

@@ -44,6 +44,16 @@ ihop_cudart_engine (void)
   return engine;
 }
 
+const IhopEngineCheck *
+ihop_cudart_check (void)
+{
+  static int known; /* 1: no, 2: yes */
+
+  if (known == 0)
+    known = getenv ("IHOP_SIMT_CHECK") && ihop_cudart_engine () ? 2 : 1;
+  return known == 2 ? engine->check : NULL;
+}
+
 cudaError_t
 ihop_cudart_error (cudaError_t error)
 {

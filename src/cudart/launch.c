@@ -52,6 +52,14 @@ is_possible (IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block, size_t sha
          && shared + info.shared <= MAX_SHARED;
 }
 
+static cudaError_t
+refuse (IhopEngineKernel *kernel)
+{
+  if (ihop_cudart_check ())
+    ihop_cudart_check ()->refuse (kernel, "sizes");
+  return ihop_cudart_error (cudaErrorInvalidConfiguration);
+}
+
 cudaError_t
 ihop_cudart_launch (IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block, void **args, size_t shared)
 {
@@ -60,7 +68,7 @@ ihop_cudart_launch (IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block, voi
   if (kernel == NULL)
     return ihop_cudart_error (cudaErrorInvalidDeviceFunction);
   if (!is_possible (kernel, grid, block, shared))
-    return ihop_cudart_error (cudaErrorInvalidConfiguration);
+    return refuse (kernel);
   char *message;
   void *work = ihop_order_current ();
   IhopEngineEnd end
@@ -148,7 +156,7 @@ ihop_cudart_launch_in (cudaStream_t stream, IhopEngineKernel *kernel, IhopDim3 g
   if (kernel == NULL)
     return ihop_cudart_error (cudaErrorInvalidDeviceFunction);
   if (!is_possible (kernel, grid, block, shared))
-    return ihop_cudart_error (cudaErrorInvalidConfiguration);
+    return refuse (kernel);
   return ihop_order_do (stream, &work, &launch, ihop_cudart_may_wait (kernel, block), NULL);
 }
 

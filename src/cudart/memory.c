@@ -21,7 +21,7 @@ allocate (void **place, size_t size, IhopPlaceKind kind)
     return cudaSuccess;
   if (size > SIZE_MAX - ALIGN)
     return ihop_cudart_error (cudaErrorMemoryAllocation);
-  *place = aligned_alloc (ALIGN, (size + ALIGN - 1) / ALIGN * ALIGN);
+  *place = ihop_cudart_check () ? ihop_cudart_check ()->allocate (size, kind) : aligned_alloc (ALIGN, (size + ALIGN - 1) / ALIGN * ALIGN);
   if (*place)
     ihop_places_add (*place, size, kind);
   return *place ? cudaSuccess : ihop_cudart_error (cudaErrorMemoryAllocation);
@@ -66,22 +66,30 @@ cudaMallocPitch (void **place, size_t *pitch, size_t width, size_t height)
   return allocate (place, *pitch * height, IHOP_PLACE_DEVICE);
 }
 
+/* What is not allocated is refused in a program that is checked; elsewhere the C library says so. */
+static cudaError_t
+release (void *place, const char *function)
+{
+  if (place && ihop_cudart_check () && !ihop_cudart_check ()->release (place, function))
+    return ihop_cudart_error (cudaErrorInvalidValue);
+  ihop_places_remove (place);
+  if (ihop_cudart_check () == NULL)
+    free (place);
+  return cudaSuccess;
+}
+
 IHOP_CUDART cudaError_t
 cudaFree (void *place)
 {
-  cudaError_t error = ihop_order_wait_all ();
+  cudaError_t error = ihop_order_wait_all (), freed = release (place, "cudaFree");
 
-  ihop_places_remove (place);
-  free (place);
-  return error;
+  return error ? error : freed;
 }
 
 static cudaError_t
 free_kept (void *data)
 {
-  ihop_places_remove (*(void **) data);
-  free (*(void **) data);
-  return cudaSuccess;
+  return release (*(void **) data, "cudaFreeAsync");
 }
 
 IHOP_CUDART cudaError_t
@@ -103,6 +111,8 @@ IHOP_CUDART cudaError_t
 cudaHostRegister (void *place, size_t size, unsigned flags)
 {
   ihop_places_add (place, size, IHOP_PLACE_HOST);
+  if (ihop_cudart_check ())
+    ihop_cudart_check ()->add_host (place, size);
   return cudaSuccess;
 }
 
@@ -111,6 +121,8 @@ cudaHostUnregister (void *place)
 {
   ihop_order_wait_all ();
   ihop_places_remove (place);
+  if (ihop_cudart_check ())
+    ihop_cudart_check ()->remove_host (place);
   return cudaSuccess;
 }
 
@@ -129,6 +141,8 @@ ihop_cudart_copy (void *to, const void *from, size_t size, int kind)
   if (kind < HOST_TO_HOST || kind > DEFAULT)
     return ihop_cudart_error (cudaErrorInvalidMemcpyDirection);
   if (size && (to == NULL || from == NULL))
+    return ihop_cudart_error (cudaErrorInvalidValue);
+  if (ihop_cudart_check () && (!ihop_cudart_check ()->access (from, size, 0, "cudaMemcpy") || !ihop_cudart_check ()->access (to, size, 1, "cudaMemcpy")))
     return ihop_cudart_error (cudaErrorInvalidValue);
   memmove (to, from, size);
   return cudaSuccess;
@@ -254,7 +268,11 @@ run_fill (void *data)
   if (fill->width && fill->height && fill->place == NULL)
     return ihop_cudart_error (cudaErrorInvalidValue);
   for (size_t row = 0; row < fill->height; row++)
-    memset (fill->place + row * fill->pitch, fill->value, fill->width);
+    {
+      if (ihop_cudart_check () && !ihop_cudart_check ()->access (fill->place + row * fill->pitch, fill->width, 1, "cudaMemset"))
+        return ihop_cudart_error (cudaErrorInvalidValue);
+      memset (fill->place + row * fill->pitch, fill->value, fill->width);
+    }
   return cudaSuccess;
 }
 

@@ -1,4 +1,7 @@
 #include "simt/engine.h"
+#include "simt/check/arena.h"
+#include "simt/check/host.h"
+#include "simt/check/launch.h"
 #include "simt/count/counter.h"
 #include "simt/ptx/fatbin.h"
 #include "simt/ptx/link.h"
@@ -65,7 +68,10 @@ static void
 unload (IhopEngineModule *module)
 {
   for (guint i = 0; i < module->ptx->variables->len; i++)
-    free (module->symbols[i]);
+    if (!ihop_find_is_on ())
+      free (module->symbols[i]);
+    else if (module->symbols[i])
+      ihop_arena_free (ihop_arena_at (module->symbols[i]));
   g_free (module->symbols);
   g_hash_table_unref (module->kernels);
   ihop_ptx_module_free (module->ptx);
@@ -85,6 +91,16 @@ find_variable (IhopEngineModule *module, const char *name, gsize *size)
   return NULL;
 }
 
+static gpointer
+allocate_variable (const IhopPtxVariable *variable, gsize size)
+{
+  IhopRegionKind kind = variable->space == IHOP_PTX_SPACE_CONST ? IHOP_REGION_CONSTANT : IHOP_REGION_VARIABLE;
+
+  if (ihop_find_is_on ())
+    return ihop_arena_allocate (MAX (variable->size, 1), variable->align, kind, variable->name);
+  return aligned_alloc (MAX (variable->align, 256), (size + variable->align - 1) / variable->align * variable->align);
+}
+
 static void
 allocate_variables (IhopEngineModule *module)
 {
@@ -95,7 +111,7 @@ allocate_variables (IhopEngineModule *module)
       gsize size = (MAX (variable->size, 1) + 255) / 256 * 256;
       if (variable->space != IHOP_PTX_SPACE_GLOBAL && variable->space != IHOP_PTX_SPACE_CONST)
         continue;
-      module->symbols[i] = aligned_alloc (MAX (variable->align, 256), (size + variable->align - 1) / variable->align * variable->align);
+      module->symbols[i] = allocate_variable (variable, size);
       memset (module->symbols[i], 0, size);
       if (variable->init)
         memcpy (module->symbols[i], variable->init->data, variable->init->len);
@@ -133,6 +149,8 @@ read_image (const void *image, GChecksum *checksum, GError **error)
 
   if (text)
     g_checksum_update (checksum, (const guint8 *) text, strlen (text) + 1);
+  if (text && ihop_find_is_on () && strstr (text, "malloc"))
+    ihop_arena_open_heap ();
   if (text && ihop_count_is_on ())
     ihop_count_module (text);
   return text ? ihop_ptx_read (text, error) : NULL;
@@ -256,7 +274,8 @@ version_of (IhopEngineKernel *kernel, const guint block[3])
       return kernel->versions->pdata[i];
   Version *version = g_new0 (Version, 1);
   IhopLowerOptions options = { .block = { block[0], block[1], block[2] },
-                               .is_exact = ihop_count_is_on (),
+                               .is_exact = ihop_count_is_on () || ihop_find_is_on (),
+                               .is_checked = ihop_find_is_on (),
                                .is_counted = ihop_count_is_on () };
   version->kernel = kernel;
   memcpy (version->block, block, sizeof version->block);
@@ -310,6 +329,16 @@ failure_text (IhopWarpStatus status)
     }
 }
 
+/* NULL: it is not checked. */
+static IhopCheckLaunch *
+begin_checked (const IhopEngineKernel *kernel, const IhopLaunch *how, const IhopLowerResult *sizes)
+{
+  IhopCheckedLaunch checked = { kernel->function->name, { how->grid[0], how->grid[1], how->grid[2] },
+                                { how->block[0], how->block[1], how->block[2] }, how->dynamic_shared, how->params };
+
+  return ihop_find_is_on () ? ihop_check_launch_new (&checked, sizes) : NULL;
+}
+
 static IhopEngineEnd
 launch (IhopEngineKernel *kernel, const guint grid[3], const guint block[3], gsize shared, void *const *args,
         void (*waits) (void *data), void *data, char **message)
@@ -333,9 +362,12 @@ launch (IhopEngineKernel *kernel, const guint grid[3], const guint block[3], gsi
                      .waits_data = data };
   if (ihop_count_is_on ())
     how.counter = ihop_count_begin (kernel->function->name, grid, block, shared, &version->quick.sizes);
+  IhopCheckLaunch *checked = begin_checked (kernel, &how, &version->quick.sizes);
+  how.checked = checked;
   IhopWarpStatus status = ihop_launch_run (&version->quick, &how, &line);
   if (how.counter)
     ihop_count_end (how.counter);
+  g_clear_pointer (&checked, ihop_check_launch_free);
 
   if (status == IHOP_WARP_DONE)
     return IHOP_ENGINE_DONE;
@@ -371,7 +403,17 @@ write_counts (void)
 {
   if (ihop_count_is_on ())
     ihop_count_write ();
+  if (ihop_find_is_on ())
+    ihop_host_end ();
 }
 
+static void
+refuse (IhopEngineKernel *kernel, const char *reason)
+{
+  ihop_host_refuse (kernel->function->name, reason);
+}
+
+static const IhopEngineCheck check = { ihop_host_allocate, ihop_host_free, ihop_host_register, ihop_host_unregister, ihop_host_access, refuse };
+
 __attribute__ ((visibility ("default"))) const IhopEngine ihop_engine
-  = { load, unload, find_variable, find_kernel, kernel_info, param, launch, may_wait, copied };
+  = { load, unload, find_variable, find_kernel, kernel_info, param, launch, may_wait, copied, &check };

@@ -27,6 +27,17 @@ typedef enum
   IHOP_ENGINE_ASSERTED
 } IhopEngineEnd;
 
+/* For programs that are checked (check/host.h tells of each). */
+typedef struct
+{
+  void *(*allocate) (size_t size, int kind);
+  int (*release) (void *place, const char *function);
+  void (*add_host) (const void *place, size_t size);
+  void (*remove_host) (const void *place);
+  int (*access) (const void *place, size_t size, int writes, const char *function);
+  void (*refuse) (IhopEngineKernel *kernel, const char *reason);
+} IhopEngineCheck;
+
 typedef struct
 {
   /* Each image is PTX text, or a fat binary, whose newest PTX is taken; several are linked to one
@@ -49,6 +60,7 @@ typedef struct
   int (*may_wait) (IhopEngineKernel *kernel, const unsigned block[3]);
   /* The program has copied so many bytes; "kind" as cudaMemcpyKind has it. It is only counted. */
   void (*copied) (int kind, size_t bytes);
+  const IhopEngineCheck *check; /* to be used where IHOP_SIMT_CHECK is set */
 } IhopEngine;
 
 extern const IhopEngine ihop_engine;

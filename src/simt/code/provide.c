@@ -5,6 +5,7 @@
 #include "simt/code/pack.h"
 #include "simt/lower/compile.h"
 #include "simt/ptx/read.h"
+#include "simt/run/checked.h"
 #include "simt/run/texture.h"
 #include <dlfcn.h>
 #include <sys/stat.h>
@@ -113,6 +114,8 @@ outside (const char *name)
     const char *name;
     gpointer function;
   } own[] = { { IHOP_COUNT_SYMBOL, (gpointer) ihop_count_access },
+#define IHOP_CHECKED_CALL(name) { #name, (gpointer) name }
+              IHOP_CHECKED_CALLS,
               { IHOP_TEXTURE_SYMBOL, (gpointer) ihop_texture_fetch },
               { IHOP_SURFACE_SYMBOL, (gpointer) ihop_surface_access } };
   static const char *const libraries[] = { "libm.so.6", "libgcc_s.so.1" };
@@ -149,7 +152,7 @@ link_object (const IhopCodePack *pack, IhopCompiledKernel *compiled, GError **er
 static gboolean
 is_always_made (const IhopLowerOptions *options)
 {
-  return options->is_counted || g_getenv ("IHOP_SIMT_LLVM") || g_getenv ("IHOP_SIMT_LLVM_BEFORE");
+  return options->is_counted || options->is_checked || g_getenv ("IHOP_SIMT_LLVM") || g_getenv ("IHOP_SIMT_LLVM_BEFORE");
 }
 
 gboolean

@@ -28,6 +28,7 @@ typedef struct
   GArray *resumes;              /* IhopEmitResume: where a warp can be called again */
   const GArray *points;         /* IhopLowerPoint, in exact code: where it takes over */
   IhopLowerResult *result;
+  gboolean is_counted;
   const IhopPtxInstruction *instruction; /* for errors */
   GError *error;
 } IhopEmit;
@@ -155,6 +156,33 @@ void ihop_emit_count_block (IhopEmit *emit);
 void ihop_emit_count_parting (IhopEmit *emit, LLVMValueRef go);
 /* The instruction asks memory for these places. */
 void ihop_emit_count_access (IhopEmit *emit, IhopEmitAddress address);
+
+/* --- checking: nothing is added to code that is not checked ------------------------------------ */
+
+/* What there is to check, of IhopCheckSite. *has_small_shared: see IhopLowerResult. */
+GArray *ihop_emit_check_sites (const IhopFlow *flow, gboolean *has_small_shared);
+
+/* Around an access: code made behind the beginning runs where nothing is wrong with any lane. */
+typedef struct
+{
+  LLVMBasicBlockRef wrong, join; /* NULL: not checked */
+  IhopEmitAddress address;
+} IhopEmitChecked;
+
+IhopEmitChecked ihop_emit_check_begin (IhopEmit *emit, IhopEmitAddress address);
+/* Values that were loaded, each a scalar or a vector, become those of either way. */
+void ihop_emit_check_end_load (IhopEmit *emit, IhopEmitChecked *checked, LLVMValueRef *values, guint n);
+void ihop_emit_check_end_store (IhopEmit *emit, IhopEmitChecked *checked, LLVMValueRef *values, guint n);
+/* Of an atomic operation: emit->mask becomes that of the lanes that may go on, if there are any. */
+IhopEmitChecked ihop_emit_check_begin_atomic (IhopEmit *emit, IhopEmitAddress address);
+void ihop_emit_check_end_atomic (IhopEmit *emit, IhopEmitChecked *checked, LLVMValueRef mask);
+/* TRUE: checked code does the copy itself; "left" (vector of i32, or NULL) bytes at most. */
+gboolean ihop_emit_check_copy (IhopEmit *emit, IhopEmitAddress to, IhopEmitAddress from, LLVMValueRef left);
+/* The instruction makes lanes wait for others, or orders memory. */
+void ihop_emit_check_barrier (IhopEmit *emit);
+void ihop_emit_check_warp (IhopEmit *emit, const IhopPtxOperand *named);
+void ihop_emit_check_fence (IhopEmit *emit);
+void ihop_emit_check_exit (IhopEmit *emit);
 
 /* --- flow ------------------------------------------------------------------------------------ */
 

@@ -118,6 +118,8 @@ change (IhopEmit *emit, const IhopPtxInstruction *instruction)
   ihop_emit_count_access (emit, address);
   for (guint i = 0; i < MIN (instruction->n_operands - first - 1, 2); i++)
     values[i] = ihop_emit_operand (emit, &instruction->operands[first + 1 + i], kept, TRUE);
+  LLVMValueRef mask = emit->mask;
+  IhopEmitChecked checked = ihop_emit_check_begin_atomic (emit, address);
   IhopEmitEach each = ihop_emit_each_begin (emit);
   LLVMValueRef x[2] = { ihop_emit_each_pick (emit, &each, values[0]),
                         values[1] ? ihop_emit_each_pick (emit, &each, values[1]) : NULL };
@@ -125,6 +127,7 @@ change (IhopEmit *emit, const IhopPtxInstruction *instruction)
   LLVMValueRef all = LLVMBuildLoad2 (emit->builder, vector, slot, "");
   LLVMBuildStore (emit->builder, LLVMBuildInsertElement (emit->builder, all, old, each.number, ""), slot);
   ihop_emit_each_end (emit, &each);
+  ihop_emit_check_end_atomic (emit, &checked, mask);
   if (first)
     ihop_emit_set (emit, &instruction->operands[0], LLVMBuildLoad2 (emit->builder, vector, slot, ""),
                    (IhopLanes){ IHOP_LANES_VARYING, NULL, 1 });

@@ -100,6 +100,10 @@ note (IhopEmit *emit, const IhopPtxInstruction *instruction)
 static void
 barrier (IhopEmit *emit, const IhopPtxInstruction *instruction)
 {
+  if (ihop_ptx_has (instruction, "warp"))
+    ihop_emit_check_warp (emit, &instruction->operands[0]);
+  else
+    ihop_emit_check_barrier (emit);
   if (ihop_ptx_has (instruction, "cluster"))
     ihop_emit_fail (emit, "barriers of clusters are not known");
   else if (ihop_ptx_has (instruction, "red") && read_barrier (instruction).number

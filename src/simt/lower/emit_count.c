@@ -197,7 +197,7 @@ add (IhopEmit *emit, guint column, LLVMValueRef more)
 void
 ihop_emit_count_block (IhopEmit *emit)
 {
-  if (emit->result->sites == NULL)
+  if (!emit->is_counted)
     return;
   add (emit, IHOP_ROW_EXECUTIONS, ihop_emit_constant (emit, 32, 1));
   add (emit, IHOP_ROW_LANES, ihop_emit_intrinsic (emit, "llvm.ctpop", &emit->mask, 1));
@@ -208,7 +208,7 @@ ihop_emit_count_parting (IhopEmit *emit, LLVMValueRef go)
 {
   LLVMValueRef none = ihop_emit_constant (emit, 32, 0);
 
-  if (emit->result->sites == NULL)
+  if (!emit->is_counted)
     return;
   LLVMValueRef here = LLVMBuildAnd (emit->builder, emit->mask, go, "");
   LLVMValueRef there = LLVMBuildAnd (emit->builder, emit->mask, LLVMBuildNot (emit->builder, go, ""), "");
@@ -231,7 +231,7 @@ ihop_emit_count_access (IhopEmit *emit, IhopEmitAddress address)
   LLVMTypeRef type = LLVMFunctionType (LLVMVoidTypeInContext (emit->context), types, G_N_ELEMENTS (types), FALSE);
   const IhopPtxInstruction *all = (const IhopPtxInstruction *) emit->flow->function->instructions->data;
 
-  if (emit->result->sites == NULL || class_of (emit->instruction) == IHOP_CLASS_PARAM
+  if (!emit->is_counted || class_of (emit->instruction) == IHOP_CLASS_PARAM
       || ihop_ptx_space (emit->instruction) == IHOP_PTX_SPACE_PARAM)
     return;
   LLVMValueRef places = all_places (emit, address), slot = ihop_emit_slot (emit, LLVMTypeOf (places), "places");

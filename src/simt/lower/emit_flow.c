@@ -222,6 +222,7 @@ ihop_emit_block_end (IhopEmit *emit)
       ihop_emit_stop (emit);
       break;
     case IHOP_FLOW_EXIT:
+      ihop_emit_check_exit (emit);
       if (emit->flow->has_numbered)
         ihop_emit_note_left (emit);
       ihop_emit_dispatch (emit, &emit->lanes->pending->runnable[emit->block], TRUE);

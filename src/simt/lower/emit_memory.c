@@ -420,12 +420,14 @@ load (IhopEmit *emit, const IhopPtxInstruction *instruction)
   LLVMValueRef values[8];
 
   ihop_emit_count_access (emit, address);
+  IhopEmitChecked checked = ihop_emit_check_begin (emit, address);
   /* All are read before any is set: the address may be one of them. */
   for (guint i = 0; i < MIN (n, 8); i++)
     {
       IhopEmitAddress place = ihop_emit_address_move (emit, address, i * size_of (element));
       values[i] = is_ordered (instruction) ? load_ordered (emit, place, element) : ihop_emit_load (emit, place, element);
     }
+  ihop_emit_check_end_load (emit, &checked, values, MIN (n, 8));
   for (guint i = 0; i < MIN (n, 8); i++)
     set_loaded (emit, to->kind == IHOP_PTX_LIST ? &to->items[i] : to, type, values[i]);
 }
@@ -439,19 +441,25 @@ store (IhopEmit *emit, const IhopPtxInstruction *instruction)
   IhopEmitAddress address = ihop_emit_address (emit, &instruction->operands[0], ihop_ptx_space (instruction));
   LLVMTypeRef element = memory_type (emit, type);
   const IhopPtxType bits = { LLVMGetTypeKind (element) == LLVMIntegerTypeKind ? 'b' : 'f', type.bits * type.lanes, 1 };
+  LLVMValueRef values[8];
 
   ihop_emit_count_access (emit, address);
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < MIN (n, 8); i++)
     {
       const IhopPtxOperand *operand = from->kind == IHOP_PTX_LIST ? &from->items[i] : from;
       gboolean vector = ihop_lanes_of (emit->lanes, operand).kind > IHOP_LANES_UNIFORM;
-      LLVMValueRef value = ihop_emit_operand (emit, operand, bits, vector);
+      values[i] = ihop_emit_operand (emit, operand, bits, vector);
+    }
+  IhopEmitChecked checked = ihop_emit_check_begin (emit, address);
+  for (guint i = 0; i < MIN (n, 8); i++)
+    {
       IhopEmitAddress place = ihop_emit_address_move (emit, address, i * size_of (element));
       if (is_ordered (instruction))
-        store_ordered (emit, place, value);
+        store_ordered (emit, place, values[i]);
       else
-        ihop_emit_store (emit, place, value);
+        ihop_emit_store (emit, place, values[i]);
     }
+  ihop_emit_check_end_store (emit, &checked, values, MIN (n, 8));
 }
 
 /* Lanes that have no more than "left" bytes to copy get zeros beyond, and read nothing there. */
@@ -489,6 +497,8 @@ copy (IhopEmit *emit, const IhopPtxInstruction *instruction)
   IhopEmitAddress from = ihop_emit_address (emit, &operands[1], IHOP_PTX_SPACE_GLOBAL);
   LLVMValueRef left = instruction->n_operands > 3 ? ihop_emit_operand (emit, &operands[3], u32, TRUE) : NULL;
   ihop_emit_count_access (emit, from);
+  if (ihop_emit_check_copy (emit, to, from, left))
+    return;
   for (guint at = 0; at < operands[2].bits; at += 4)
     {
       IhopEmitAddress place = ihop_emit_address_move (emit, from, at);
@@ -500,6 +510,7 @@ copy (IhopEmit *emit, const IhopPtxInstruction *instruction)
 static void
 fence (IhopEmit *emit, const IhopPtxInstruction *instruction)
 {
+  ihop_emit_check_fence (emit);
   LLVMBuildFence (emit->builder, LLVMAtomicOrderingSequentiallyConsistent, FALSE, "");
 }
 

@@ -23,6 +23,7 @@ members (IhopEmit *emit, const IhopPtxInstruction *instruction)
 
   if (!ihop_ptx_has (instruction, "sync") || instruction->n_operands < 3)
     return emit->mask;
+  ihop_emit_check_warp (emit, operand);
   gboolean vector = ihop_lanes_of (emit->lanes, operand).kind > IHOP_LANES_UNIFORM;
   LLVMValueRef named = ihop_emit_operand (emit, operand, u32, vector);
   return LLVMBuildAnd (emit->builder, named, vector ? ihop_emit_splat (emit, emit->mask) : emit->mask, "");
@@ -96,6 +97,9 @@ static void
 shuffle (IhopEmit *emit, const IhopPtxInstruction *instruction)
 {
   LLVMBuilderRef b = emit->builder;
+
+  if (ihop_ptx_has (instruction, "sync") && instruction->n_operands > 4)
+    ihop_emit_check_warp (emit, &instruction->operands[4]);
   LLVMValueRef value = ihop_emit_operand (emit, &instruction->operands[1], u32, TRUE), lane = lane_numbers (emit);
   LLVMValueRef five = ihop_emit_constant_like (lane, 31);
   LLVMValueRef by = LLVMBuildAnd (b, ihop_emit_operand (emit, &instruction->operands[2], u32, TRUE), five, "");

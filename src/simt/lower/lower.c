@@ -166,8 +166,11 @@ ihop_lower_kernel (const IhopPtxModule *module, const IhopPtxFunction *kernel, I
   result->has_numbered = flow->has_numbered;
   for (guint i = 0; i < flow->n_blocks; i++)
     result->may_wait |= flow->blocks[i].yields;
-  if (options.is_counted)
+  emit.is_counted = options.is_counted;
+  if (options.is_counted || options.is_checked)
     result->sites = ihop_emit_count_sites (module, flow);
+  if (options.is_checked)
+    result->checks = ihop_emit_check_sites (flow, &result->has_small_shared);
   result->n_rows = flow->n_blocks;
   emit.context = LLVMGetModuleContext (code);
   emit.lanes = ihop_lanes_new (flow, lanes);

@@ -58,6 +58,21 @@ typedef struct
   gboolean passes_l1; /* by .cg, .cv, volatile and the like */
 } IhopCountSite;
 
+/* How far an access that is no data race with others of its kind reaches ("PTX ISA", 8.5): weak ones not at all. */
+typedef enum { IHOP_SCOPE_WEAK, IHOP_SCOPE_BLOCK, IHOP_SCOPE_DEVICE, IHOP_SCOPE_SYSTEM } IhopScope;
+
+/* One instruction of checked code, beside its IhopCountSite. */
+typedef struct
+{
+  guint8 bytes;      /* of one element */
+  guint8 n;          /* elements; 0: no access */
+  guint8 scope;      /* IhopScope: of an access or a fence */
+  gboolean acquires, releases;
+  gboolean is_copy;  /* of a cp.async: from global memory to shared */
+  gboolean is_warp_barrier; /* orders memory, as other warp functions do not */
+  guint16 number;    /* of the accesses, from 1; 0: too many, or none */
+} IhopCheckSite;
+
 /* Counted code adds to rows of three numbers, one row a block of its flow. */
 enum { IHOP_ROW_EXECUTIONS, IHOP_ROW_LANES, IHOP_ROW_DIVERGENT, IHOP_ROW_LENGTH };
 
@@ -66,6 +81,7 @@ typedef struct
   guint block[3];      /* threads in x, y and z: the code is made for these */
   gboolean is_exact;   /* no assumptions that would have to be tested */
   gboolean is_counted; /* it counts what it does (count/counter.h); only exact code can */
+  gboolean is_checked; /* it asks before each access (run/checked.h); only exact code can */
   const GArray *points; /* exact code: IhopLowerPoint, where quick code may hand over; or NULL */
 } IhopLowerOptions;
 
@@ -80,7 +96,9 @@ typedef struct
   guint handed_size; /* bytes that quick code hands over */
   GArray *points;    /* quick code: IhopLowerPoint, by number, from 1 in frame->resume; owned by the caller */
   guint first_point; /* exact code: added to the point's number for frame->resume */
-  GArray *sites;     /* counted code: IhopCountSite, by number of the instruction; else NULL; owned by the caller */
+  GArray *sites;     /* counted and checked code: IhopCountSite, by number of the instruction; else NULL; owned by the caller */
+  GArray *checks;    /* checked code: IhopCheckSite, by number of the instruction; else NULL; owned by the caller */
+  gboolean has_small_shared; /* checked code: it asks for less than 4 bytes of shared memory */
   guint n_rows;      /* counted code */
 } IhopLowerResult;
 

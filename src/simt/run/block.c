@@ -1,4 +1,6 @@
 #include "simt/run/block.h"
+#include "simt/check/meeting.h"
+#include "simt/run/checked.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +11,8 @@ struct IhopBlock
 {
   const IhopGrid *grid;
   guint8 *shared, *local, *state, *handed;
+  guint64 *scratch;        /* of checked code */
+  IhopCheckBlock *checked; /* or NULL */
   IhopWarpFrame *frames;
   IhopWarpCode **code;  /* by warp: quick or exact */
   guint8 **exact_state; /* by warp: allocated when its exact code first runs */
@@ -47,6 +51,8 @@ set_frame (IhopBlock *block, guint i, guint threads)
   frame->workspace[1] = (guint32) workspace;
   frame->counter = launch->counter;
   frame->rows = launch->counter ? launch->counter->rows : NULL;
+  frame->checked = block->checked ? &block->checked->warps[i] : NULL;
+  frame->scratch = block->scratch;
 }
 
 IhopBlock *
@@ -67,6 +73,8 @@ ihop_block_new (const IhopGrid *grid)
   block->warps = g_new0 (WarpState, block->n_warps);
   block->code = g_new0 (IhopWarpCode *, block->n_warps);
   block->exact_state = g_new0 (guint8 *, block->n_warps);
+  block->checked = launch->checked ? ihop_team_new (launch->checked) : NULL;
+  block->scratch = launch->checked ? aligned_alloc (64, IHOP_SCRATCH_SIZE) : NULL;
   for (guint i = 0; i < block->n_warps; i++)
     set_frame (block, i, threads);
   return block;
@@ -79,6 +87,8 @@ ihop_block_free (IhopBlock *block)
   free (block->local);
   free (block->state);
   free (block->handed);
+  free (block->scratch);
+  g_clear_pointer (&block->checked, ihop_team_free);
   for (guint i = 0; i < block->n_warps; i++)
     free (block->exact_state[i]);
   g_free (block->exact_state);
@@ -106,6 +116,8 @@ ihop_block_start (IhopBlock *block, guint64 number)
       block->code[i] = block->grid->kernel->run;
       block->warps[i] = READY;
     }
+  if (block->checked)
+    ihop_team_start (block->checked, number, block->shared, block->local);
 }
 
 /* --- barriers --------------------------------------------------------------------------------- */
@@ -147,6 +159,8 @@ open_barrier (IhopBlock *block, guint number)
 {
   guint votes = 0, voters = 0;
 
+  if (block->checked)
+    ihop_meeting_open_numbered (block->checked, block->frames, number);
   for (guint i = 0; i < block->n_warps; i++)
     {
       votes += __builtin_popcount (block->frames[i].barriers.voted[number]);
@@ -193,6 +207,8 @@ open_whole (IhopBlock *block)
         block->warps[i] = READY;
         has_opened = TRUE;
       }
+  if (has_opened && block->checked)
+    ihop_meeting_open (block->checked);
   return has_opened;
 }
 
@@ -246,8 +262,8 @@ is_stuck (const IhopBlock *block)
   return TRUE;
 }
 
-IhopBlockState
-ihop_block_turn (IhopBlock *block)
+static IhopBlockState
+turn (IhopBlock *block)
 {
   gboolean moves = FALSE;
 
@@ -270,9 +286,31 @@ ihop_block_turn (IhopBlock *block)
   moves |= block->grid->kernel->sizes.has_numbered ? open_numbered (block) : open_whole (block);
   if (!is_stuck (block))
     return moves ? IHOP_BLOCK_MOVES : IHOP_BLOCK_SPINS;
+  if (block->checked)
+    ihop_meeting_note_stuck (block->checked, FALSE, 0);
   block->failure = IHOP_WARP_STUCK;
   block->failure_line = block->frames[0].line;
   return IHOP_BLOCK_FAILS;
+}
+
+IhopBlockState
+ihop_block_turn (IhopBlock *block)
+{
+  if (block->checked == NULL)
+    return turn (block);
+  ihop_team_resume (block->checked);
+  IhopBlockState state = turn (block);
+  ihop_team_pause (block->checked);
+  return state;
+}
+
+void
+ihop_block_give_up (IhopBlock *block)
+{
+  if (block->checked)
+    ihop_meeting_note_stuck (block->checked, TRUE, block->frames[0].line);
+  block->failure = IHOP_WARP_STUCK;
+  block->failure_line = block->frames[0].line;
 }
 
 IhopWarpStatus

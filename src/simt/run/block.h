@@ -29,5 +29,7 @@ void ihop_block_free (IhopBlock *block);
 void ihop_block_start (IhopBlock *block, guint64 number);
 /* Runs each warp that can run until it waits, yields or ends. */
 IhopBlockState ihop_block_turn (IhopBlock *block);
+/* It has waited for too long for what others write: it fails. */
+void ihop_block_give_up (IhopBlock *block);
 /* How it failed, and the line of the PTX text. */
 IhopWarpStatus ihop_block_failure (const IhopBlock *block, guint *line);

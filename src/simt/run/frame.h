@@ -49,6 +49,8 @@ typedef struct IhopWarpFrame
   IhopWarpBarriers barriers;
   guint64 *rows;          /* counted code adds to these (lower/lowered.h) */
   gpointer counter;       /* IhopCounter, where code is counted (count/counter.h) */
+  gpointer checked;       /* IhopCheckWarp, where code is checked (check/team.h) */
+  guint64 *scratch;       /* checked code writes here what its calls do not take (run/checked.h) */
 } IhopWarpFrame;
 
 /* Called by counted code for each request of memory: the number of the instruction (IhopCountSite), an address for

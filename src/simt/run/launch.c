@@ -1,5 +1,7 @@
 #include "simt/run/block.h"
 #include "simt/run/pool.h"
+#include "simt/check/arena.h"
+#include "simt/check/clock.h"
 #include <sched.h>
 
 /* Blocks that one processor keeps alive at most, where they wait for each other, and how many turns a
@@ -7,6 +9,8 @@
 enum { MAX_LIVE = 2048, VAIN_TURNS = 2, WORKSPACE = 1024 };
 /* Microseconds after which blocks that wait are taken to wait for the host or another launch, and of a rest then. */
 enum { LONG = 20000, REST = 100 };
+/* Seconds after which checked blocks that wait are taken to wait in vain (IHOP_SIMT_BUDGET). */
+enum { BUDGET = 4 };
 
 /* One launch as the workers see it. */
 typedef struct
@@ -24,6 +28,7 @@ typedef struct
   GPtrArray *live; /* IhopBlock */
   guint at;        /* whose turn it is */
   guint vain;      /* turns in a row in which nobody moved */
+  guint64 stores;  /* of checked blocks, when it was last looked */
   gint64 vain_since; /* when the first of them was, as far as all blocks were begun; 0: not yet */
 } Worker;
 
@@ -56,17 +61,38 @@ begin_another (Worker *worker)
     ihop_block_free (block);
 }
 
+static void
+fail (Run *run, const IhopBlock *block)
+{
+  guint line;
+  IhopWarpStatus status = ihop_block_failure (block, &line);
+
+  __atomic_store_n (&run->line, line, __ATOMIC_RELAXED);
+  g_atomic_int_set (&run->status, status);
+}
+
 /* Nobody here can do anything: what they wait for is written by another processor, another launch, or the host. */
 static void
 rest (Worker *worker)
 {
   const IhopLaunch *launch = worker->run->grid.launch;
   gint64 now = g_get_monotonic_time ();
+  const char *told = launch->checked ? g_getenv ("IHOP_SIMT_BUDGET") : NULL;
+  gint64 budget = told ? g_ascii_strtoll (told, NULL, 10) : BUDGET;
 
+  if (worker->stores != ihop_clock_stores ())
+    worker->vain_since = now;
+  worker->stores = ihop_clock_stores ();
   worker->vain_since = worker->vain_since ? worker->vain_since : now;
   if (now - worker->vain_since < LONG)
     {
       sched_yield ();
+      return;
+    }
+  if (launch->checked && now - worker->vain_since > budget * G_USEC_PER_SEC)
+    {
+      ihop_block_give_up (worker->live->pdata[0]);
+      fail (worker->run, worker->live->pdata[0]);
       return;
     }
   if (launch->waits && g_atomic_int_compare_and_exchange (&worker->run->waits, FALSE, TRUE))
@@ -88,16 +114,6 @@ wait_for_others (Worker *worker)
   else
     rest (worker);
   worker->vain = 0;
-}
-
-static void
-fail (Run *run, const IhopBlock *block)
-{
-  guint line;
-  IhopWarpStatus status = ihop_block_failure (block, &line);
-
-  __atomic_store_n (&run->line, line, __ATOMIC_RELAXED);
-  g_atomic_int_set (&run->status, status);
 }
 
 static void
@@ -134,13 +150,17 @@ work (gpointer data)
 IhopWarpStatus
 ihop_launch_run (const IhopCompiledKernel *kernel, const IhopLaunch *launch, guint *line)
 {
-  g_autofree gpointer workspace = g_malloc0 (WORKSPACE);
+  gpointer workspace = launch->checked ? ihop_arena_allocate (WORKSPACE, 512, IHOP_REGION_OWN, NULL) : g_malloc0 (WORKSPACE);
   Run run = { .grid = { kernel, launch }, .status = IHOP_WARP_DONE };
 
   run.grid.n_blocks = (guint64) launch->grid[0] * launch->grid[1] * launch->grid[2];
   run.grid.is_backwards = g_getenv ("IHOP_SIMT_BACKWARDS") != NULL;
   run.grid.workspace = workspace;
-  ihop_pool_run (work, &run, launch->counter ? 1 : run.grid.n_blocks);
+  ihop_pool_run (work, &run, launch->counter || launch->checked ? 1 : run.grid.n_blocks);
   *line = run.line;
+  if (launch->checked)
+    ihop_arena_free (ihop_arena_at (workspace));
+  else
+    g_free (workspace);
   return run.status;
 }

@@ -1,0 +1,131 @@
+#include "simt/check/find.h"
+#include <unistd.h>
+
+/* More than these are not kept; they are counted with the last of their kind. */
+enum { MOST = 1000 };
+
+typedef struct
+{
+  IhopFind find;
+  guint64 times;
+} Kept;
+
+static struct
+{
+  GMutex lock;
+  GPtrArray *all;       /* Kept */
+  GHashTable *by_place; /* text → Kept */
+} finds;
+
+gboolean
+ihop_find_is_on (void)
+{
+  static gint known; /* 1: no, 2: yes */
+
+  if (g_atomic_int_get (&known) == 0)
+    g_atomic_int_set (&known, g_getenv ("IHOP_SIMT_CHECK") ? 2 : 1);
+  return g_atomic_int_get (&known) == 2;
+}
+
+/* What makes two finds the same one: threads and bytes do not. */
+static char *
+key_of (const IhopFind *find)
+{
+  GString *key = g_string_new (NULL);
+
+  g_string_append_printf (key, "%u %u %s %u %u", find->kind, find->why, find->name ? find->name : "", find->allocation, find->space);
+  for (guint i = 0; i < find->n_places; i++)
+    g_string_append_printf (key, " %s %u %s", find->places[i].kernel, find->places[i].line, find->places[i].text);
+  return g_string_free (key, FALSE);
+}
+
+static const char *
+kept_text (const char *text)
+{
+  return g_intern_string (text ? text : "");
+}
+
+static Kept *
+keep (const IhopFind *find)
+{
+  Kept *kept = g_new0 (Kept, 1);
+
+  kept->find = *find;
+  kept->find.name = kept_text (find->name);
+  kept->find.text = kept_text (find->text);
+  for (guint i = 0; i < 2; i++)
+    {
+      IhopFoundPlace *place = &kept->find.places[i];
+      place->kernel = kept_text (place->kernel);
+      place->text = kept_text (place->text);
+      place->file = kept_text (place->file);
+    }
+  return kept;
+}
+
+/* --- writing ---------------------------------------------------------------------------------- */
+
+static GVariant *
+place_variant (const IhopFoundPlace *place)
+{
+  return g_variant_new (IHOP_FOUND_PLACE, place->kernel, place->text, place->file, place->source_line, place->line, place->has_block,
+                        place->block[0], place->block[1], place->block[2], place->has_thread, place->thread[0], place->thread[1],
+                        place->thread[2]);
+}
+
+static GVariant *
+kept_variant (const Kept *kept)
+{
+  const IhopFind *find = &kept->find;
+  GVariantBuilder places;
+
+  g_variant_builder_init (&places, G_VARIANT_TYPE ("a" IHOP_FOUND_PLACE));
+  for (guint i = 0; i < find->n_places; i++)
+    g_variant_builder_add_value (&places, place_variant (&find->places[i]));
+  return g_variant_new ("(uutusutxusa" IHOP_FOUND_PLACE ")", find->kind, find->why, kept->times, find->space, find->name, find->allocation,
+                        find->size, find->offset, find->bytes, find->text, &places);
+}
+
+static void
+write_all (void)
+{
+  GVariantBuilder all;
+  g_autofree char *name = g_strdup_printf ("%d.finds", (int) getpid ());
+  g_autofree char *path = g_build_filename (g_getenv ("IHOP_SIMT_CHECK"), name, NULL);
+
+  g_variant_builder_init (&all, G_VARIANT_TYPE ("a" IHOP_FOUND));
+  for (guint i = 0; i < finds.all->len; i++)
+    g_variant_builder_add_value (&all, kept_variant (finds.all->pdata[i]));
+  g_autoptr (GVariant) whole = g_variant_ref_sink (g_variant_builder_end (&all));
+  g_file_set_contents (path, g_variant_get_data (whole), g_variant_get_size (whole), NULL);
+}
+
+/* Times that a place was found again are of interest in powers of two. */
+static gboolean
+is_news (guint64 times)
+{
+  return (times & (times - 1)) == 0;
+}
+
+void
+ihop_find_add (const IhopFind *find)
+{
+  g_autofree char *key = key_of (find);
+
+  g_mutex_lock (&finds.lock);
+  if (finds.all == NULL)
+    {
+      finds.all = g_ptr_array_new ();
+      finds.by_place = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+    }
+  Kept *kept = g_hash_table_lookup (finds.by_place, key);
+  if (kept == NULL && finds.all->len < MOST)
+    {
+      kept = keep (find);
+      g_ptr_array_add (finds.all, kept);
+      g_hash_table_insert (finds.by_place, g_steal_pointer (&key), kept);
+    }
+  if (kept && is_news (++kept->times))
+    write_all ();
+  g_mutex_unlock (&finds.lock);
+}

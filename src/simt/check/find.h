@@ -1,0 +1,80 @@
+/* What checking has found: kept once for each pair of places, counted, and written down at once, as the program may end in
+ * any way. src/checks makes sentences of it. */
+#pragma once
+#include <glib.h>
+
+typedef enum
+{
+  IHOP_FIND_OUTSIDE,      /* of all memory, or of what the address is next to */
+  IHOP_FIND_FREED,
+  IHOP_FIND_HOST_MEMORY,  /* the host's own, used by a kernel */
+  IHOP_FIND_MISALIGNED,
+  IHOP_FIND_READ_ONLY,    /* constant memory is written */
+  IHOP_FIND_UNWRITTEN,
+  IHOP_FIND_RACE,
+  IHOP_FIND_SAME_VALUE,   /* a race in which the value does not change */
+  IHOP_FIND_BARRIER,      /* threads have ended that others wait for, or wait elsewhere */
+  IHOP_FIND_MASK,         /* a warp function names threads that do something else */
+  IHOP_FIND_NOT_NAMED,    /* … and not the thread that calls it */
+  IHOP_FIND_STUCK,        /* at barriers, for threads that do not come */
+  IHOP_FIND_SPINS,        /* in loops, for what nobody writes */
+  IHOP_FIND_FREE,         /* of what is not, or no longer, allocated */
+  IHOP_FIND_COPY,         /* a copy or fill beyond what is allocated, or in the wrong direction */
+  IHOP_FIND_LAUNCH,       /* a card would refuse it */
+  IHOP_FIND_LEAK,
+  IHOP_N_FINDS
+} IhopFindKind;
+
+/* Why nothing orders two accesses, or where an address is beside memory. */
+typedef enum
+{
+  IHOP_WHY_NONE,
+  IHOP_WHY_INSTRUCTION, /* lanes of one instruction */
+  IHOP_WHY_WARP,        /* no warp barrier between */
+  IHOP_WHY_BLOCK,       /* no barrier between warps of a block */
+  IHOP_WHY_GRID,        /* two blocks of a grid */
+  IHOP_WHY_SCOPE,       /* … that are atomic within a block alone */
+  IHOP_WHY_BEHIND,      /* offset: bytes from the end of the allocation */
+  IHOP_WHY_BEFORE,
+  IHOP_WHY_FAR,         /* from all memory */
+  IHOP_WHY_OTHERS,      /* another thread's local memory */
+  IHOP_WHY_ENDED,       /* barrier: threads have ended */
+  IHOP_WHY_ELSEWHERE,   /* … are at another one */
+  IHOP_N_WHYS
+} IhopWhy;
+
+typedef enum { IHOP_FOUND_GLOBAL, IHOP_FOUND_SHARED, IHOP_FOUND_LOCAL, IHOP_FOUND_CONSTANT, IHOP_FOUND_HOST } IhopFoundSpace;
+
+/* One side: an instruction and who ran it; or a function of the host. */
+typedef struct
+{
+  const char *kernel;  /* as PTX calls it; of the host: the function */
+  const char *text;    /* "ld.global.f32"; "": of the host */
+  const char *file;    /* or "" */
+  guint source_line, line; /* of the source, 0: not known; of the PTX text */
+  gboolean has_block, has_thread;
+  guint block[3], thread[3];
+} IhopFoundPlace;
+
+typedef struct
+{
+  IhopFindKind kind;
+  IhopWhy why;
+  IhopFoundPlace places[2];
+  guint n_places;
+  IhopFoundSpace space;
+  const char *name;     /* of a variable, or "" */
+  guint allocation;     /* number of it, from 1; 0: none */
+  guint64 size;         /* bytes of that memory */
+  gint64 offset;        /* of the first byte in question */
+  guint bytes;          /* of the access */
+  const char *text;     /* what the engine or the runtime says, or "" */
+} IhopFind;
+
+#define IHOP_FOUND_PLACE "(sssuub(uuu)b(uuu))"
+#define IHOP_FOUND "(uutusutxusa" IHOP_FOUND_PLACE ")"
+
+/* TRUE: programs are checked. */
+gboolean ihop_find_is_on (void);
+/* Strings are copied. */
+void ihop_find_add (const IhopFind *find);

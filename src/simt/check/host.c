@@ -1,0 +1,107 @@
+#include "simt/check/host.h"
+#include "simt/check/clock.h"
+#include "simt/check/report.h"
+
+void *
+ihop_host_allocate (size_t size, int kind)
+{
+  ihop_clock_lock ();
+  gpointer place = ihop_arena_allocate (size, 512, kind == 1 ? IHOP_REGION_HOST : kind == 3 ? IHOP_REGION_MANAGED : IHOP_REGION_DEVICE, NULL);
+  ihop_clock_unlock ();
+  return place;
+}
+
+static IhopFind
+find_of (IhopFindKind kind, const char *function)
+{
+  return (IhopFind){ .kind = kind, .n_places = 1, .places = { { .kernel = function } } };
+}
+
+int
+ihop_host_free (void *place, const char *function)
+{
+  IhopRegion *region = ihop_arena_at (place);
+
+  if (region && !region->is_freed)
+    {
+      ihop_clock_lock ();
+      ihop_arena_free (region);
+      ihop_clock_unlock ();
+      return 1;
+    }
+  IhopFind find = find_of (IHOP_FIND_FREE, function);
+  region = ihop_arena_find ((gsize) place);
+  if (region)
+    ihop_report_put_region (&find, region, (gsize) place);
+  find.why = region && region->is_freed ? IHOP_WHY_NONE : IHOP_WHY_FAR;
+  ihop_find_add (&find);
+  return 0;
+}
+
+void
+ihop_host_register (const void *place, size_t size)
+{
+  ihop_arena_register (place, size);
+}
+
+void
+ihop_host_unregister (const void *place)
+{
+  ihop_arena_unregister (place);
+}
+
+static gboolean
+is_inside (const IhopRegion *region, guint64 address, gsize size)
+{
+  return !region->is_freed && address - region->start < region->size && size <= region->size - (address - region->start);
+}
+
+int
+ihop_host_access (const void *place, size_t size, int writes, const char *function)
+{
+  guint64 address = (gsize) place;
+  IhopRegion *region = ihop_arena_find (address);
+
+  region = region ? region : ihop_arena_near (address);
+  if (region == NULL || size == 0)
+    return 1; /* memory of the host's own */
+  if (is_inside (region, address, size))
+    {
+      ihop_clock_lock ();
+      if (writes)
+        ihop_arena_note_written (region, address, size);
+      ihop_clock_unlock ();
+      return 1;
+    }
+  IhopFind find = find_of (region->is_freed ? IHOP_FIND_FREED : IHOP_FIND_COPY, function);
+  ihop_report_put_region (&find, region, address);
+  find.bytes = MIN (size, G_MAXUINT);
+  find.why = address < region->start ? IHOP_WHY_BEFORE : IHOP_WHY_BEHIND;
+  ihop_find_add (&find);
+  return 0;
+}
+
+void
+ihop_host_refuse (const char *kernel, const char *reason)
+{
+  IhopFind find = find_of (IHOP_FIND_LAUNCH, kernel);
+
+  find.text = reason;
+  ihop_find_add (&find);
+}
+
+void
+ihop_host_end (void)
+{
+  const GPtrArray *regions = ihop_arena_regions ();
+
+  for (guint i = 0; regions && i < regions->len; i++)
+    {
+      const IhopRegion *region = regions->pdata[i];
+      IhopFind find = find_of (IHOP_FIND_LEAK, "");
+      if (region->is_freed || region->number == 0)
+        continue;
+      ihop_report_put_region (&find, region, region->start);
+      ihop_find_add (&find);
+    }
+}

@@ -1,0 +1,41 @@
+/* Is an access of before ordered before what a thread does now? By the memory model of PTX ("PTX ISA", chapter 8):
+ * barriers of blocks and warps, patterns that release and acquire, and what streams say of launches. */
+#pragma once
+#include "simt/check/team.h"
+
+/* Who looks, and what is known at once. Stamps up to "floor" are ordered before all of the launch, or are of a memory
+ * that was another block's; those from "turn" on are of this block. */
+typedef struct
+{
+  IhopCheckWarp *warp;
+  IhopCheckBlock *block;
+  guint32 floor, turn, time, warp_time, now;
+  gboolean has_more;
+  const IhopCheckSite *site;
+  guint number;         /* of the instruction */
+} IhopLook;
+
+/* The long way: other turns, other blocks, what was released. */
+gboolean ihop_order_knows (const IhopLook *look, guint thread, guint32 stamp, guint other);
+
+static inline gboolean
+ihop_order_has (const IhopLook *look, guint thread, guint32 stamp, guint other)
+{
+  if (stamp <= look->floor)
+    return TRUE;
+  if (stamp >= look->turn)
+    {
+      if (stamp <= look->time || other == thread || (other / 32 == look->warp->number && stamp <= look->warp_time))
+        return TRUE;
+      if (!look->has_more)
+        return FALSE;
+    }
+  return ihop_order_knows (look, thread, stamp, other);
+}
+
+/* Are all readers of such a level up to that stamp? */
+gboolean ihop_order_has_all (const IhopLook *look, IhopCellAccess last, IhopReaders readers);
+/* Is the stamp of this block? */
+gboolean ihop_order_is_own (const IhopLook *look, guint32 stamp);
+/* Why nothing orders it. */
+IhopWhy ihop_order_why (const IhopLook *look, guint thread, IhopCellAccess before);

@@ -1,0 +1,51 @@
+#include "simt/check/race.h"
+
+static IhopReaders
+level_between (const IhopLook *look, IhopCellAccess before)
+{
+  if (!ihop_order_is_own (look, before.stamp))
+    return IHOP_READERS_GRID;
+  return before.thread / 32 == look->warp->number ? IHOP_READERS_WARP : IHOP_READERS_BLOCK;
+}
+
+/* The reader becomes the last one. Readers that are ordered before it are forgotten: whoever is ordered behind it is
+ * ordered behind them. Atomic reads give way to plain ones, which race with more. */
+void
+ihop_race_note_reader (const IhopLook *look, IhopCell *cell, guint thread)
+{
+  IhopCellAccess before = cell->read;
+  IhopReaders readers = ihop_cell_readers (cell);
+  guint other = ihop_cell_other (cell);
+  gboolean is_ordered = ihop_order_has (look, thread, before.stamp, before.thread);
+
+  if (readers && ihop_order_has_all (look, before, readers))
+    readers = IHOP_READERS_ONE;
+  if (!is_ordered && look->site->scope && !before.scope)
+    return;
+  if (!is_ordered && !before.scope)
+    {
+      IhopReaders between = level_between (look, before);
+      readers = MAX (readers, between);
+      other = before.thread;
+    }
+  cell->read = (IhopCellAccess){ look->now, thread, look->site->number, look->site->scope, 0 };
+  ihop_cell_set_readers (cell, readers, other);
+}
+
+gboolean
+ihop_race_check_readers (const IhopLook *look, const IhopCell *cell, guint thread, IhopRace *race)
+{
+  IhopReaders readers = ihop_cell_readers (cell);
+  IhopCellAccess last = cell->read;
+
+  if (!ihop_order_has (look, thread, last.stamp, last.thread) && !ihop_race_is_excused (look, last))
+    {
+      *race = (IhopRace){ last, FALSE, 0 };
+      return TRUE;
+    }
+  if (readers == IHOP_READERS_ONE || ihop_order_has_all (look, last, readers))
+    return FALSE;
+  *race = (IhopRace){ last, TRUE, readers };
+  race->with.thread = ihop_cell_other (cell);
+  return TRUE;
+}

@@ -1,0 +1,61 @@
+/* Reads and writes of one cell: do they race with those before them, and what remains known of them. */
+#pragma once
+#include "simt/check/order.h"
+
+/* With what an access races. */
+typedef struct
+{
+  IhopCellAccess with;
+  gboolean is_other; /* a reader before the last one: its thread alone is known */
+  IhopReaders readers;
+} IhopRace;
+
+/* Accesses that are both atomic do not race, as far as each other's scope reaches. */
+static inline gboolean
+ihop_race_is_excused (const IhopLook *look, IhopCellAccess before)
+{
+  guint scope = MIN (before.scope, look->site->scope);
+
+  return scope > IHOP_SCOPE_BLOCK || (scope == IHOP_SCOPE_BLOCK && ihop_order_is_own (look, before.stamp));
+}
+
+/* The reader is taken up. */
+void ihop_race_note_reader (const IhopLook *look, IhopCell *cell, guint thread);
+/* TRUE: a write races with readers. */
+gboolean ihop_race_check_readers (const IhopLook *look, const IhopCell *cell, guint thread, IhopRace *race);
+
+static inline gboolean
+ihop_race_read (const IhopLook *look, IhopCell *cell, guint thread, IhopRace *race)
+{
+  IhopCellAccess *read = &cell->read;
+  gboolean races = FALSE;
+
+  if (!ihop_order_has (look, thread, cell->write.stamp, cell->write.thread) && !ihop_race_is_excused (look, cell->write))
+    {
+      *race = (IhopRace){ cell->write, FALSE, 0 };
+      races = TRUE;
+    }
+  if (read->stamp == look->now && read->thread == thread && read->scope == look->site->scope)
+    return races;
+  if (ihop_cell_readers (cell) || !ihop_order_has (look, thread, read->stamp, read->thread))
+    ihop_race_note_reader (look, cell, thread);
+  else
+    *read = (IhopCellAccess){ look->now, thread, look->site->number, look->site->scope, 0 };
+  return races;
+}
+
+static inline gboolean
+ihop_race_write (const IhopLook *look, IhopCell *cell, guint thread, IhopRace *race)
+{
+  gboolean races = FALSE;
+
+  if (!ihop_order_has (look, thread, cell->write.stamp, cell->write.thread) && !ihop_race_is_excused (look, cell->write))
+    {
+      *race = (IhopRace){ cell->write, FALSE, 0 };
+      races = TRUE;
+    }
+  else if (cell->read.stamp > look->floor)
+    races = ihop_race_check_readers (look, cell, thread, race);
+  cell->write = (IhopCellAccess){ look->now, thread, look->site->number, look->site->scope, cell->write.more };
+  return races;
+}

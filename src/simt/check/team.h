@@ -1,0 +1,93 @@
+/* The threads of a checked launch as far as they are at work: blocks, their warps, and what each of them knows of the
+ * others. All of it is used under the clock's lock. */
+#pragma once
+#include "simt/check/activity.h"
+#include "simt/check/cell.h"
+#include "simt/check/find.h"
+#include "simt/check/known.h"
+#include "simt/lower/lowered.h"
+#include "simt/run/frame.h"
+
+typedef struct IhopCheckLaunch
+{
+  guint activity;
+  guint32 quiet;        /* all stamps up to here are ordered before the launch */
+  IhopActivityInfo info;
+  guint threads;        /* of a block */
+  guint64 n_blocks;
+  gsize shared, local;  /* bytes: of a block, with what the launch adds; of a thread */
+  gsize static_shared;
+  gboolean has_small_shared;
+  const guint8 *params;
+  gsize param_size;
+} IhopCheckLaunch;
+
+typedef struct IhopCheckWarp IhopCheckWarp;
+
+/* Its shared memory's cells are of words, or of bytes where the kernel asks for less than words. Stamps before "start"
+ * in them are of other blocks, which had the same memory. */
+typedef struct
+{
+  const IhopCheckLaunch *launch;
+  guint64 number;
+  guint32 start;        /* its first stamp */
+  guint32 turn;         /* the first one of this turn: all since then are its own */
+  guint32 time;         /* all its threads' stamps up to here are ordered by barriers */
+  guint64 shared, local;
+  IhopCell *cells;
+  IhopCheckWarp *warps;
+  guint n_warps;
+  IhopKnown *known;     /* by all its threads */
+  guint32 *between;     /* by two warps: what the first knows of the other by named barriers; or NULL */
+  gboolean has_more;    /* threads know more than "time" and their warps' say */
+} IhopCheckBlock;
+
+/* What a lane has done of a pattern that releases or acquires. */
+typedef struct
+{
+  guint32 fence;        /* the stamp of its last fence; 0: none */
+  guint32 fence_warp, fence_block; /* what it knew of its warp and block then */
+  IhopScope scope;      /* of the fence */
+  IhopKnown *at_fence;  /* what else it knew */
+  IhopKnown *seen;      /* what it has read that was released, and not acquired yet */
+  IhopScope seen_scope;
+  IhopKnown *known;     /* what it knows alone */
+} IhopCheckLane;
+
+struct IhopCheckWarp
+{
+  IhopCheckBlock *block;
+  guint number;
+  guint32 lanes, left;  /* lanes with threads; those of them that have ended */
+  guint32 time;         /* its lanes' stamps up to here are ordered */
+  guint32 *pairs;       /* 32 times 32: what a lane knows of another one, by barriers of some lanes; or NULL */
+  IhopKnown *known;     /* by all its lanes */
+  IhopCheckLane *each;  /* 32, or NULL */
+  guint32 good;         /* lanes that may do what they have asked for last */
+  guint32 arrived;      /* at the block's barrier, since it last opened */
+  guint barrier;        /* site of it */
+  guint32 passed;       /* the stamp of its last arrival at a barrier where it does not wait */
+  /* Warp functions that name the same lanes: how often each lane has come to one of them, and lanes that have not as often
+   * as others; 0: all have. */
+  guint32 named, awaited;
+  guint16 calls[32];
+  guint function;       /* site of the last of them */
+};
+
+/* "launch" is kept by the caller. */
+IhopCheckBlock *ihop_team_new (const IhopCheckLaunch *launch);
+void ihop_team_free (IhopCheckBlock *block);
+void ihop_team_start (IhopCheckBlock *block, guint64 number, gconstpointer shared, gconstpointer local);
+/* It gets its turn, with the clock's lock; its turn ends. */
+void ihop_team_resume (IhopCheckBlock *block);
+void ihop_team_pause (IhopCheckBlock *block);
+
+/* The warp's lanes with records of their own. */
+IhopCheckLane *ihop_team_lanes (IhopCheckWarp *warp);
+/* What threads of the block know of each other by named barriers. */
+guint32 *ihop_team_between (IhopCheckBlock *block);
+
+/* For finds: a thread of the block at an instruction. */
+IhopFoundPlace ihop_team_place (const IhopCheckBlock *block, guint site, guint thread);
+/* An access that a cell tells of. */
+IhopFoundPlace ihop_team_place_of (IhopCellAccess access);
