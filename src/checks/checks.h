@@ -1,0 +1,16 @@
+/* What checking a run has found (simt/check/find.h), in sentences and as JSON. */
+#pragma once
+#include <glib.h>
+
+typedef struct IhopChecks IhopChecks;
+
+/* What processes have left in the folder when the program has ended. */
+IhopChecks *ihop_checks_read (const char *folder);
+void ihop_checks_free (IhopChecks *checks);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopChecks, ihop_checks_free)
+
+/* Is anything an error? Notes (races that change nothing, memory that is left) are none. */
+gboolean ihop_checks_has_errors (const IhopChecks *checks);
+/* Caller frees. The shape of the JSON is told in doc/command-line.md. */
+char *ihop_checks_to_text (const IhopChecks *checks);
+char *ihop_checks_to_json (const IhopChecks *checks);

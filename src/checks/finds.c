@@ -1,0 +1,182 @@
+#include "checks/finds.h"
+#include <stdlib.h>
+
+/* From libstdc++, which every program with Clang in it has. */
+extern char *__cxa_demangle (const char *name, char *out, size_t *length, int *status);
+
+/* --- what each kind is called ----------------------------------------------------------------- */
+
+static const IhopCheckRow rows[IHOP_N_FINDS] = {
+  [IHOP_FIND_OUTSIDE] = { "IHOP-K001", "outside", FALSE, N_ ("a thread uses memory outside of what is allocated") },
+  [IHOP_FIND_HOST_MEMORY] = { "IHOP-K001", "host-memory", FALSE, N_ ("a thread uses memory of the host that a card cannot reach") },
+  [IHOP_FIND_READ_ONLY] = { "IHOP-K001", "read-only", FALSE, N_ ("a thread writes constant memory") },
+  [IHOP_FIND_FREED] = { "IHOP-K002", "freed", FALSE, N_ ("memory is used after it was freed") },
+  [IHOP_FIND_FREE] = { "IHOP-K002", "free", FALSE, N_ ("what is freed is not, or no longer, allocated") },
+  [IHOP_FIND_MISALIGNED] = { "IHOP-K003", "misaligned", FALSE, N_ ("the address is not a multiple of the size of the access") },
+  [IHOP_FIND_UNWRITTEN] = { "IHOP-K004", "unwritten", FALSE, N_ ("a thread reads memory that nobody has written") },
+  [IHOP_FIND_RACE] = { "IHOP-K005", "race", FALSE, N_ ("two threads use the same memory, one of them writes it, and nothing orders them") },
+  [IHOP_FIND_SAME_VALUE] = { "IHOP-K006", "same-value", TRUE, N_ ("threads that nothing orders write the value that is there already") },
+  [IHOP_FIND_BARRIER] = { "IHOP-K007", "barrier", FALSE, N_ ("not all threads come to the same barrier") },
+  [IHOP_FIND_MASK] = { "IHOP-K008", "mask", FALSE, N_ ("a warp function names threads that do something else") },
+  [IHOP_FIND_NOT_NAMED] = { "IHOP-K008", "not-named", FALSE, N_ ("a warp function does not name the thread that calls it") },
+  [IHOP_FIND_STUCK] = { "IHOP-K009", "stuck", FALSE, N_ ("threads wait at a barrier for others that do not come") },
+  [IHOP_FIND_SPINS] = { "IHOP-K009", "spins", FALSE, N_ ("all threads wait in loops for what nobody writes") },
+  [IHOP_FIND_COPY] = { "IHOP-K010", "copy", FALSE, N_ ("a copy or fill goes beyond what is allocated") },
+  [IHOP_FIND_LAUNCH] = { "IHOP-K011", "launch", FALSE, N_ ("a card would refuse this launch: its sizes are not possible") },
+  [IHOP_FIND_LEAK] = { "IHOP-K012", "leak", TRUE, N_ ("memory is still allocated when the program ends") },
+};
+
+const IhopCheckRow *
+ihop_check_row (IhopFindKind kind)
+{
+  return &rows[MIN (kind, IHOP_N_FINDS - 1)];
+}
+
+static const char *
+why_of (IhopWhy why)
+{
+  static const char *const whys[IHOP_N_WHYS] = {
+    [IHOP_WHY_INSTRUCTION] = N_ ("they are lanes of one instruction"),
+    [IHOP_WHY_WARP] = N_ ("no warp barrier stands between lanes of one warp"),
+    [IHOP_WHY_BLOCK] = N_ ("no barrier stands between warps of one block"),
+    [IHOP_WHY_GRID] = N_ ("blocks of a grid run in any order"),
+    [IHOP_WHY_SCOPE] = N_ ("they are atomic within a block only"),
+    [IHOP_WHY_BEHIND] = N_ ("it lies behind the end"),
+    [IHOP_WHY_BEFORE] = N_ ("it lies before the start"),
+    [IHOP_WHY_FAR] = N_ ("nothing is allocated near it"),
+    [IHOP_WHY_OTHERS] = N_ ("it belongs to another thread"),
+    [IHOP_WHY_ENDED] = N_ ("some have ended"),
+    [IHOP_WHY_ELSEWHERE] = N_ ("lanes of one warp are at two barriers"),
+  };
+
+  return whys[MIN (why, IHOP_N_WHYS - 1)];
+}
+
+IhopMessage *
+ihop_check_sentence (const IhopFind *find)
+{
+  const char *why = why_of (find->why), *sentence = ihop_check_row (find->kind)->sentence;
+
+  if (why == NULL)
+    return ihop_message_phrase (sentence);
+  return ihop_message ("%s: %s", ihop_argument_phrase (sentence), ihop_argument_phrase (why));
+}
+
+char *
+ihop_check_memory (const IhopFind *find)
+{
+  static const char *const spaces[] = { "", "shared memory", "local memory", "", "memory of the host" };
+  GString *text = g_string_new (spaces[MIN (find->space, G_N_ELEMENTS (spaces) - 1)]);
+
+  if (find->name && *find->name)
+    g_string_append_printf (text, "variable %s", find->name);
+  else if (find->allocation)
+    g_string_append_printf (text, "allocation %u", find->allocation);
+  if (find->size)
+    g_string_append_printf (text, " of %" G_GUINT64_FORMAT " bytes, byte %" G_GINT64_FORMAT, find->size, find->offset);
+  if (find->bytes && text->len)
+    g_string_append_printf (text, ", %u bytes from there", find->bytes);
+  return g_string_free (text, FALSE);
+}
+
+/* --- reading ---------------------------------------------------------------------------------- */
+
+static char *
+plain_name (const char *symbol)
+{
+  char *plain = __cxa_demangle (symbol, NULL, NULL, NULL);
+  char *name = g_strdup (plain ? plain : symbol);
+
+  free (plain);
+  return name;
+}
+
+static void
+found_free (gpointer data)
+{
+  IhopCheckFound *found = data;
+
+  g_free (found->kernels[0]);
+  g_free (found->kernels[1]);
+  g_free (found);
+}
+
+static void
+read_places (IhopCheckFound *found, GVariantIter *places)
+{
+  for (GVariant *one; found->find.n_places < 2 && (one = g_variant_iter_next_value (places));)
+    {
+      IhopFoundPlace *place = &found->find.places[found->find.n_places];
+      guint *b = place->block, *t = place->thread;
+      g_variant_get (one, "(&s&s&suub(uuu)b(uuu))", &place->kernel, &place->text, &place->file, &place->source_line, &place->line,
+                     &place->has_block, &b[0], &b[1], &b[2], &place->has_thread, &t[0], &t[1], &t[2]);
+      found->kernels[found->find.n_places++] = plain_name (place->kernel);
+      g_variant_unref (one);
+    }
+}
+
+static IhopCheckFound *
+read_found (GVariant *one)
+{
+  IhopCheckFound *found = g_new0 (IhopCheckFound, 1);
+  IhopFind *find = &found->find;
+  g_autoptr (GVariantIter) places = NULL;
+
+  g_variant_get (one, "(uutu&sutxu&sa" IHOP_FOUND_PLACE ")", &find->kind, &find->why, &found->times, &find->space, &find->name,
+                 &find->allocation, &find->size, &find->offset, &find->bytes, &find->text, &places);
+  read_places (found, places);
+  return found;
+}
+
+static void
+read_document (IhopChecks *checks, const char *path)
+{
+  char *data;
+  gsize size;
+
+  if (!g_file_get_contents (path, &data, &size, NULL))
+    return;
+  g_autoptr (GBytes) bytes = g_bytes_new_take (data, size);
+  GVariant *all = g_variant_ref_sink (g_variant_new_from_bytes (G_VARIANT_TYPE ("a" IHOP_FOUND), bytes, FALSE));
+  g_ptr_array_add (checks->documents, all);
+  for (gsize i = 0; i < g_variant_n_children (all); i++)
+    {
+      GVariant *one = g_variant_get_child_value (all, i);
+      g_ptr_array_add (checks->documents, one);
+      g_ptr_array_add (checks->found, read_found (one));
+    }
+}
+
+IhopChecks *
+ihop_checks_read (const char *folder)
+{
+  IhopChecks *checks = g_new0 (IhopChecks, 1);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+
+  checks->found = g_ptr_array_new_with_free_func (found_free);
+  checks->documents = g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref);
+  for (const char *name; dir && (name = g_dir_read_name (dir));)
+    if (g_str_has_suffix (name, ".finds"))
+      {
+        g_autofree char *path = g_build_filename (folder, name, NULL);
+        read_document (checks, path);
+      }
+  return checks;
+}
+
+void
+ihop_checks_free (IhopChecks *checks)
+{
+  g_ptr_array_unref (checks->found);
+  g_ptr_array_unref (checks->documents);
+  g_free (checks);
+}
+
+gboolean
+ihop_checks_has_errors (const IhopChecks *checks)
+{
+  for (guint i = 0; i < checks->found->len; i++)
+    if (!ihop_check_row (((IhopCheckFound *) checks->found->pdata[i])->find.kind)->is_note)
+      return TRUE;
+  return FALSE;
+}

@@ -1,0 +1,32 @@
+/* Finds as they are read, and the table of what each kind is called. */
+#pragma once
+#include "base/message.h"
+#include "checks/checks.h"
+#include "simt/check/find.h"
+
+typedef struct
+{
+  IhopFind find;
+  guint64 times;
+  char *kernels[2]; /* as the source calls them */
+} IhopCheckFound;
+
+struct IhopChecks
+{
+  GPtrArray *found;     /* IhopCheckFound */
+  GPtrArray *documents; /* GVariant: own the strings */
+};
+
+/* A row for each kind. */
+typedef struct
+{
+  const char *id, *word; /* "IHOP-K001"; in JSON */
+  gboolean is_note;
+  const char *sentence;
+} IhopCheckRow;
+
+const IhopCheckRow *ihop_check_row (IhopFindKind kind);
+/* The whole sentence. Caller owns it. */
+IhopMessage *ihop_check_sentence (const IhopFind *find);
+/* "allocation 1 (400 bytes), byte 400, 0 bytes behind its end"; "": there is nothing to say. Caller frees. */
+char *ihop_check_memory (const IhopFind *find);

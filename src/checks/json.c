@@ -1,0 +1,79 @@
+#include "base/json.h"
+#include "checks/finds.h"
+
+static void
+put_three (JsonBuilder *json, const char *name, gboolean has, const guint *three)
+{
+  if (!has)
+    return;
+  ihop_json_begin_array (json, name);
+  for (guint i = 0; i < 3; i++)
+    json_builder_add_int_value (json, three[i]);
+  json_builder_end_array (json);
+}
+
+static void
+put_place (JsonBuilder *json, const IhopFoundPlace *place, const char *kernel)
+{
+  json_builder_begin_object (json);
+  ihop_json_put_text (json, "function", kernel);
+  ihop_json_put_text (json, "instruction", *place->text ? place->text : NULL);
+  ihop_json_put_text (json, "file", *place->file ? place->file : NULL);
+  ihop_json_put_int (json, "line", place->source_line);
+  ihop_json_put_int (json, "ptx_line", place->line);
+  put_three (json, "block", place->has_block, place->block);
+  put_three (json, "thread", place->has_thread, place->thread);
+  json_builder_end_object (json);
+}
+
+static void
+put_memory (JsonBuilder *json, const IhopFind *find)
+{
+  static const char *const spaces[] = { "global", "shared", "local", "constant", "host" };
+
+  if (find->size == 0)
+    return;
+  ihop_json_begin_object (json, "memory");
+  ihop_json_put_text (json, "space", spaces[MIN (find->space, G_N_ELEMENTS (spaces) - 1)]);
+  ihop_json_put_text (json, "name", *find->name ? find->name : NULL);
+  ihop_json_put_int (json, "allocation", find->allocation);
+  ihop_json_put_int (json, "size", find->size);
+  ihop_json_put_int (json, "offset", find->offset);
+  ihop_json_put_int (json, "bytes", find->bytes);
+  json_builder_end_object (json);
+}
+
+static void
+put_found (JsonBuilder *json, const IhopCheckFound *found)
+{
+  const IhopCheckRow *row = ihop_check_row (found->find.kind);
+  g_autoptr (IhopMessage) sentence = ihop_check_sentence (&found->find);
+
+  json_builder_begin_object (json);
+  ihop_json_put_text (json, "id", row->id);
+  ihop_json_put_text (json, "kind", row->word);
+  ihop_json_put_text (json, "severity", row->is_note ? "note" : "error");
+  ihop_json_put_message (json, "message", sentence);
+  ihop_json_begin_array (json, "places");
+  for (guint i = 0; i < found->find.n_places; i++)
+    if (found->kernels[i][0])
+      put_place (json, &found->find.places[i], found->kernels[i]);
+  json_builder_end_array (json);
+  put_memory (json, &found->find);
+  json_builder_end_object (json);
+}
+
+char *
+ihop_checks_to_json (const IhopChecks *checks)
+{
+  g_autoptr (JsonBuilder) json = json_builder_new ();
+
+  json_builder_begin_object (json);
+  ihop_json_put_int (json, "version", 1);
+  ihop_json_begin_array (json, "findings");
+  for (guint i = 0; i < checks->found->len; i++)
+    put_found (json, checks->found->pdata[i]);
+  json_builder_end_array (json);
+  json_builder_end_object (json);
+  return ihop_json_finish (g_steal_pointer (&json));
+}
