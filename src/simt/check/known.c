@@ -3,11 +3,46 @@
 /* Keys: 2048 for each block, of which 1024 are threads, then warps, and the last one is the block. */
 enum { KEYS = 2048, WARPS = 1024, BLOCK = 2047, LANES = 32 };
 
+/* What is known has a number, and another one when it has grown; it remembers the last ones that it holds all of. Threads
+ * that ask one lock again and again join what they have joined before. */
+enum { REMEMBERED = 8 };
+
 struct IhopKnown
 {
   guint references;
+  guint64 number, holds[REMEMBERED];
+  guint next;        /* of "holds", to be overwritten */
   GHashTable *times; /* key + 1 → stamp */
 };
+
+static guint64 n_numbers;
+
+static gboolean
+holds (const IhopKnown *known, guint64 number)
+{
+  for (guint i = 0; i < REMEMBERED; i++)
+    if (known->holds[i] == number)
+      return TRUE;
+  return known->number == number;
+}
+
+static void
+remember (IhopKnown *known, guint64 number)
+{
+  if (!holds (known, number))
+    known->holds[known->next++ % REMEMBERED] = number;
+}
+
+/* It has grown. */
+static void
+renumber (IhopKnown *known)
+{
+  guint64 before = known->number;
+
+  known->number = ++n_numbers;
+  if (before)
+    remember (known, before);
+}
 
 static IhopKnown *
 new_known (void)
@@ -16,6 +51,7 @@ new_known (void)
 
   known->references = 1;
   known->times = g_hash_table_new (NULL, NULL);
+  renumber (known);
   return known;
 }
 
@@ -61,6 +97,8 @@ add_all (IhopKnown *known, const IhopKnown *other)
   g_hash_table_iter_init (&all, other->times);
   while (g_hash_table_iter_next (&all, &key, &time))
     add (known, GPOINTER_TO_SIZE (key) - 1, GPOINTER_TO_UINT (time));
+  renumber (known);
+  remember (known, other->number);
 }
 
 /* One that nobody else holds. */
@@ -83,8 +121,10 @@ own (IhopKnown **known)
 static void
 add_key (IhopKnown **known, guint64 key, guint32 time)
 {
-  if (look_up (*known, key) < time)
-    add (own (known), key, time);
+  if (look_up (*known, key) >= time)
+    return;
+  add (own (known), key, time);
+  renumber (*known);
 }
 
 void
@@ -108,12 +148,17 @@ ihop_known_add_thread (IhopKnown **known, guint64 block, guint thread, guint32 t
 void
 ihop_known_join (IhopKnown **known, IhopKnown *other)
 {
-  if (other == NULL || *known == other)
+  IhopKnown *before = *known;
+
+  if (other == NULL || (before && holds (before, other->number)))
     return;
-  if (*known == NULL)
-    *known = ihop_known_ref (other);
-  else
-    add_all (own (known), other);
+  if (before && !holds (other, before->number))
+    {
+      add_all (own (known), other);
+      return;
+    }
+  *known = ihop_known_ref (other);
+  ihop_known_clear (&before);
 }
 
 guint32

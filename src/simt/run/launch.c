@@ -9,8 +9,8 @@
 enum { MAX_LIVE = 2048, VAIN_TURNS = 2, WORKSPACE = 1024 };
 /* Microseconds after which blocks that wait are taken to wait for the host or another launch, and of a rest then. */
 enum { LONG = 20000, REST = 100 };
-/* Seconds after which checked blocks that wait are taken to wait in vain (IHOP_SIMT_BUDGET). */
-enum { BUDGET = 4 };
+/* Seconds after which checked blocks that wait are taken to wait in vain (IHOP_SIMT_BUDGET), if they have been asked so often. */
+enum { BUDGET = 4, LEAST_RESTS = 200 };
 
 /* One launch as the workers see it. */
 typedef struct
@@ -29,6 +29,7 @@ typedef struct
   guint at;        /* whose turn it is */
   guint vain;      /* turns in a row in which nobody moved */
   guint64 stores;  /* of checked blocks, when it was last looked */
+  guint rests;     /* since somebody moved or stored */
   gint64 vain_since; /* when the first of them was, as far as all blocks were begun; 0: not yet */
 } Worker;
 
@@ -81,7 +82,11 @@ rest (Worker *worker)
   gint64 budget = told ? g_ascii_strtoll (told, NULL, 10) : BUDGET;
 
   if (worker->stores != ihop_clock_stores ())
-    worker->vain_since = now;
+    {
+      worker->vain_since = now;
+      worker->rests = 0;
+    }
+  worker->rests++;
   worker->stores = ihop_clock_stores ();
   worker->vain_since = worker->vain_since ? worker->vain_since : now;
   if (now - worker->vain_since < LONG)
@@ -89,7 +94,7 @@ rest (Worker *worker)
       sched_yield ();
       return;
     }
-  if (launch->checked && now - worker->vain_since > budget * G_USEC_PER_SEC)
+  if (launch->checked && worker->rests > LEAST_RESTS && now - worker->vain_since > budget * G_USEC_PER_SEC)
     {
       ihop_block_give_up (worker->live->pdata[0]);
       fail (worker->run, worker->live->pdata[0]);
@@ -129,7 +134,7 @@ give_turn (Worker *worker)
       return;
     }
   worker->vain = 0;
-  worker->vain_since = 0;
+  worker->vain_since = worker->rests = 0;
   if (state == IHOP_BLOCK_FAILS)
     fail (worker->run, block);
   else if (state == IHOP_BLOCK_DONE && !take (worker->run, block))
