@@ -259,6 +259,16 @@ ihop_function_view_free (gpointer data)
   g_free (view);
 }
 
+gboolean
+ihop_snapshot_is_readable (IhopSnapshot *snapshot, guint file)
+{
+  IhopProject *project = ihop_snapshot_lock (snapshot);
+  gboolean is = ((const IhopProjectFile *) ihop_project_files (project)->pdata[file])->tree != NULL;
+
+  ihop_snapshot_unlock (snapshot);
+  return is;
+}
+
 GPtrArray *
 ihop_snapshot_functions (IhopSnapshot *snapshot, guint file)
 {

@@ -44,6 +44,8 @@ typedef struct
 
 void ihop_function_view_free (gpointer view);
 
+/* FALSE: Clang refuses the file; nothing is known of it but what Clang has said. Slow. */
+gboolean ihop_snapshot_is_readable (IhopSnapshot *snapshot, guint file);
 /* All functions of a file with bodies, in its order, of IhopFunctionView *; no verdict is worked out.
  * Slow only because the file may have to be parsed. Caller unrefs. */
 GPtrArray *ihop_snapshot_functions (IhopSnapshot *snapshot, guint file);

@@ -1,3 +1,5 @@
+#include "project/history.h"
+#include "project/loop_view.h"
 #include "project/session.h"
 #include <string.h>
 
@@ -16,6 +18,7 @@ struct _IhopSession
   guint last_id;
   guint wanted;       /* current state to be, once it is replayed; 0: none */
   guint age;          /* changes whenever the steps become outdated */
+  IhopHistory *history;
 };
 
 static void
@@ -101,6 +104,7 @@ ihop_session_new (const IhopSettings *settings)
   session->settings = ihop_settings_copy (settings);
   session->sources = g_ptr_array_new_with_free_func (source_free);
   session->states = g_hash_table_new_full (NULL, NULL, NULL, state_free);
+  session->history = ihop_history_new ();
   session->root = state_new (session, 1, NULL, 0, NULL);
   make_outdated (session);
   return session;
@@ -111,6 +115,7 @@ ihop_session_free (IhopSession *session)
 {
   if (session == NULL)
     return;
+  ihop_history_free (session->history);
   g_hash_table_unref (session->states);
   g_ptr_array_unref (session->sources);
   ihop_settings_free (session->settings);
@@ -123,14 +128,21 @@ ihop_session_settings (const IhopSession *session)
   return session->settings;
 }
 
-void
-ihop_session_set_settings (IhopSession *session, const IhopSettings *settings)
+static void
+put_settings (IhopSession *session, const IhopSettings *settings)
 {
   IhopSettings *copy = ihop_settings_copy (settings);
 
   ihop_settings_free (session->settings);
   session->settings = copy;
   make_outdated (session);
+}
+
+void
+ihop_session_set_settings (IhopSession *session, const IhopSettings *settings)
+{
+  ihop_history_add_settings (session->history, ihop_session_wanted (session), session->settings, settings);
+  put_settings (session, settings);
 }
 
 guint
@@ -164,16 +176,26 @@ ihop_session_text (const IhopSession *session, guint file)
   return ((const Source *) session->sources->pdata[file])->text;
 }
 
+static void
+put_text (IhopSession *session, guint file, const char *text)
+{
+  Source *source = session->sources->pdata[file];
+  char *copy = g_strdup (text);
+
+  g_free (source->text);
+  source->text = copy;
+  make_outdated (session);
+}
+
 void
 ihop_session_set_text (IhopSession *session, guint file, const char *text)
 {
-  Source *source = session->sources->pdata[file];
+  const Source *source = session->sources->pdata[file];
 
   if (g_str_equal (source->text, text))
     return;
-  g_free (source->text);
-  source->text = g_strdup (text);
-  make_outdated (session);
+  ihop_history_add_text (session->history, ihop_session_wanted (session), file, source->text, text);
+  put_text (session, file, text);
 }
 
 gboolean
@@ -256,32 +278,89 @@ ihop_session_take (IhopSession *session, guint from, guint file, const char *ste
   g_clear_pointer (&state->snapshot, ihop_snapshot_unref);
   g_clear_pointer (&state->trouble, ihop_message_unref);
   state->snapshot = ihop_snapshot_ref (after);
+  ihop_history_add_state (session->history, from, state->id);
   go_to (session, state);
   return state;
+}
+
+/* A state that has still to be worked out is gone to when that is done. FALSE: it is not there, or its step does not
+ * apply. */
+static gboolean
+go_or_want (IhopSession *session, guint id)
+{
+  IhopState *state = find (session, id);
+
+  if (state == NULL || state->trouble)
+    return FALSE;
+  if (state->snapshot)
+    go_to (session, state);
+  else
+    session->wanted = id;
+  return TRUE;
+}
+
+static gboolean
+change_again (IhopSession *session, const IhopChange *change, gboolean is_back)
+{
+  if (change->kind == IHOP_CHANGE_STATE)
+    return go_or_want (session, is_back ? change->from : change->to);
+  if (change->kind == IHOP_CHANGE_SETTINGS)
+    put_settings (session, is_back ? change->before : change->after);
+  else
+    {
+      g_autofree char *text = ihop_change_text (change, ihop_session_text (session, change->file), is_back);
+      put_text (session, change->file, text);
+    }
+  return go_or_want (session, change->from);
+}
+
+/* Of a session that was kept the history is not known: the way back leads along the tree. */
+static void
+remember_parent (IhopSession *session)
+{
+  const IhopState *state = find (session, ihop_session_wanted (session));
+
+  if (!ihop_history_can_go_back (session->history) && state->parent)
+    {
+      ihop_history_add_undone (session->history, state->parent->id, state->id);
+      ihop_history_forward (session->history);
+    }
+}
+
+gboolean
+ihop_session_can_undo (const IhopSession *session)
+{
+  return ihop_history_can_go_back (session->history) || find (session, ihop_session_wanted (session))->parent;
+}
+
+gboolean
+ihop_session_can_redo (const IhopSession *session)
+{
+  const IhopState *next = session->current->latest;
+
+  return ihop_history_can_go_forward (session->history) || (next && next->snapshot);
 }
 
 gboolean
 ihop_session_undo (IhopSession *session)
 {
-  IhopState *parent = session->current->parent;
-
-  if (parent == NULL)
-    return FALSE;
-  parent->latest = session->current;
-  session->current = parent;
-  session->wanted = 0;
-  return TRUE;
+  remember_parent (session);
+  const IhopChange *change = ihop_history_back (session->history);
+  return change && change_again (session, change, TRUE);
 }
 
 gboolean
 ihop_session_redo (IhopSession *session)
 {
-  IhopState *next = session->current->latest;
+  const IhopState *next = session->current->latest;
+  const IhopChange *change = ihop_history_forward (session->history);
 
+  if (change)
+    return change_again (session, change, FALSE);
   if (next == NULL || next->snapshot == NULL)
     return FALSE;
-  session->current = next;
-  session->wanted = 0;
+  ihop_history_add_state (session->history, session->current->id, next->id);
+  go_to (session, (IhopState *) next);
   return TRUE;
 }
 
@@ -292,6 +371,7 @@ ihop_session_go (IhopSession *session, guint id)
 
   if (state == NULL || state->snapshot == NULL)
     return FALSE;
+  ihop_history_add_state (session->history, session->current->id, id);
   go_to (session, state);
   return TRUE;
 }
@@ -388,7 +468,7 @@ struct _IhopReplay
   IhopSnapshot *root;
   GPtrArray *states;  /* of Again *, parents first */
   GHashTable *by_id;  /* id → Again * */
-  gboolean is_stopped;
+  gboolean is_stopped, is_unreadable;
 };
 
 static void
@@ -458,10 +538,18 @@ replay_one (IhopReplay *replay, Again *again)
                                 : ihop_message ("the file cannot be read as C");
 }
 
+gboolean
+ihop_replay_is_unreadable (const IhopReplay *replay)
+{
+  return replay->is_unreadable;
+}
+
 void
 ihop_replay_run (IhopReplay *replay, gboolean (*stop) (gpointer data), gpointer data)
 {
-  for (guint i = 0; i < replay->states->len && !replay->is_stopped; i++)
+  for (guint i = 0; i < replay->states->len; i++)
+    replay->is_unreadable |= !ihop_snapshot_is_readable (replay->root, ((const Again *) replay->states->pdata[i])->file);
+  for (guint i = 0; i < replay->states->len && !replay->is_stopped && !replay->is_unreadable; i++)
     {
       Again *again = replay->states->pdata[i];
       if (again->snapshot == NULL && again->trouble == NULL)
@@ -485,7 +573,7 @@ go_to_wanted (IhopSession *session)
 gboolean
 ihop_session_replay_finish (IhopSession *session, const IhopReplay *replay)
 {
-  if (replay->is_stopped || replay->age != session->age)
+  if (replay->is_stopped || replay->is_unreadable || replay->age != session->age)
     return FALSE;
   for (guint i = 0; i < replay->states->len; i++)
     {

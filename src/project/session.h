@@ -1,8 +1,8 @@
 /* A person's work on some C files: the owner's texts and the tree of steps that were taken.
  *
- * Every step leads from one state to the next; undo and redo walk along the tree, and what was
- * undone stays as a branch ("variant") that can be named and gone back to. Nothing here is slow: the
- * slow part, taking a step, is done by a worker on a snapshot (snapshot.h) and its result handed in.
+ * Every step leads from one state to the next; what was undone stays as a branch ("variant") that can be named and gone
+ * back to. Nothing here is slow: the slow part, taking a step, is done by a worker on a snapshot (snapshot.h) and its
+ * result handed in.
  * A session belongs to one thread. */
 #pragma once
 #include "project/snapshot.h"
@@ -54,9 +54,12 @@ const IhopState *ihop_session_state (const IhopSession *session, guint id); /* N
  * that was taken there before is not made twice. Keeps "after". NULL: "from" is not there any more. */
 const IhopState *ihop_session_take (IhopSession *session, guint from, guint file, const char *step,
                                     IhopSnapshot *after);
-/* FALSE: there is nowhere to go. */
+/* One history for all that is done: steps, texts and settings (history.h). A text that is changed makes steps outdated as
+ * ever: the state that belongs to it is the current one when they are replayed. FALSE: there is nowhere to go. */
 gboolean ihop_session_undo (IhopSession *session);
 gboolean ihop_session_redo (IhopSession *session);
+gboolean ihop_session_can_undo (const IhopSession *session);
+gboolean ihop_session_can_redo (const IhopSession *session);
 gboolean ihop_session_go (IhopSession *session, guint id);
 /* NULL or "" takes the name away. FALSE: no such state, or another one has this name. */
 gboolean ihop_session_name (IhopSession *session, guint id, const char *name);
@@ -81,6 +84,8 @@ typedef struct _IhopReplay IhopReplay;
 IhopReplay *ihop_session_replay_new (const IhopSession *session);
 /* Slow, for a worker: takes all steps anew. Stops early when "stop" (may be NULL) becomes TRUE. */
 void ihop_replay_run (IhopReplay *replay, gboolean (*stop) (gpointer data), gpointer data);
+/* A file that the steps are about is no C as it stands: nothing can be said about them. */
+gboolean ihop_replay_is_unreadable (const IhopReplay *replay);
 /* Puts what was found into the session, unless it has changed since: then FALSE. Steps that do not
  * apply any more stay in the tree, with their trouble; the session goes to the last good state before. */
 gboolean ihop_session_replay_finish (IhopSession *session, const IhopReplay *replay);

@@ -133,7 +133,9 @@ test_variants (void)
   g_assert_true (ihop_session_name (session, first, "turned"));
   g_assert_false (ihop_session_name (session, second, "turned"));
   g_assert_true (ihop_session_go (session, first));
-  g_assert_true (ihop_session_undo (session));
+  g_assert_true (ihop_session_undo (session)); /* takes back the going there */
+  g_assert_cmpuint (ihop_session_current (session)->id, ==, second);
+  g_assert_true (ihop_session_go (session, 1));
   g_assert_true (take (session, "interchange f/i/j")); /* the same step is not made twice */
   g_assert_cmpuint (ihop_session_current (session)->id, ==, first);
 }
@@ -157,6 +159,58 @@ test_edit (void)
   g_assert_null (ihop_session_current (session)->parent);
   g_autoptr (GPtrArray) states = ihop_session_states (session);
   g_assert_nonnull (((const IhopState *) states->pdata[1])->trouble);
+}
+
+/* Typing, settings and steps are taken back in the order in which they came, and done again. */
+static void
+test_history (void)
+{
+  g_autoptr (IhopSession) session = session_new ("a.c");
+  g_autofree char *typed = g_strconcat ("/* new */\n", text, NULL);
+  char *flags[] = { (char *) "-DX", NULL };
+  const IhopSettings settings = { .flags = flags };
+
+  g_assert_false (ihop_session_can_undo (session));
+  g_assert_true (take (session, "interchange f/i/j"));
+  ihop_session_set_text (session, 0, typed);
+  replay (session);
+  g_assert_true (take (session, "target f/j"));
+  ihop_session_set_settings (session, &settings);
+  g_assert_true (ihop_session_undo (session)); /* the settings; steps are outdated, and the mark is wanted */
+  g_assert_null (ihop_session_settings (session)->flags);
+  g_assert_true (ihop_session_undo (session)); /* the mark, before anything was replayed */
+  replay (session);
+  g_assert_null (strstr (shown (session), "#pragma target"));
+  g_assert_true (g_str_has_prefix (shown (session), "/* new */\ndouble"));
+  g_assert_true (ihop_session_undo (session)); /* what was typed; the step stays */
+  replay (session);
+  g_assert_true (g_str_has_prefix (shown (session), "double"));
+  g_assert_nonnull (strstr (shown (session), "for (int j = 0; j < 100; j++)\n    for (int i"));
+  g_assert_true (ihop_session_undo (session));
+  g_assert_false (ihop_session_can_undo (session) || ihop_session_undo (session));
+  g_assert_cmpstr (shown (session), ==, text);
+  for (guint i = 0; i < 4; i++)
+    g_assert_true (ihop_session_can_redo (session) && ihop_session_redo (session));
+  g_assert_false (ihop_session_redo (session));
+  replay (session);
+  g_assert_true (g_str_has_prefix (shown (session), "/* new */"));
+  g_assert_nonnull (strstr (shown (session), "#pragma target"));
+  g_assert_cmpstr (ihop_session_settings (session)->flags[0], ==, "-DX");
+}
+
+/* Text that breaks the steps, taken back: the steps are there again. */
+static void
+test_history_broken (void)
+{
+  g_autoptr (IhopSession) session = session_new ("a.c");
+
+  g_assert_true (take (session, "interchange f/i/j"));
+  ihop_session_set_text (session, 0, "void f (void) { for (int i = 0; i < 9; i++) ; }\n");
+  replay (session);
+  g_assert_null (ihop_session_current (session)->parent);
+  g_assert_true (ihop_session_undo (session));
+  replay (session);
+  g_assert_nonnull (ihop_session_current (session)->parent);
 }
 
 static void
@@ -189,6 +243,10 @@ test_keep (void)
   g_assert_no_error (error);
   g_assert_cmpuint (news.n_changed + news.n_absent, ==, 0);
   replay (again);
+  g_assert_cmpstr (shown (again), ==, then);
+  g_assert_true (ihop_session_undo (again) && ihop_session_undo (again)); /* along the tree */
+  g_assert_cmpstr (shown (again), ==, text);
+  g_assert_true (ihop_session_redo (again) && ihop_session_redo (again));
   g_assert_cmpstr (shown (again), ==, then);
   g_assert_cmpstr (ihop_session_state (again, 2)->name, ==, "turned");
   g_autoptr (GPtrArray) measurements = ihop_keep_measurements (keep);
@@ -452,6 +510,8 @@ main (int argc, char **argv)
   g_test_add_func ("/session/refusal-place", test_refusal_place);
   g_test_add_func ("/session/variants", test_variants);
   g_test_add_func ("/session/edit", test_edit);
+  g_test_add_func ("/session/history", test_history);
+  g_test_add_func ("/session/history-broken", test_history_broken);
   g_test_add_func ("/session/keep", test_keep);
   g_test_add_func ("/session/generate", test_generate);
   g_test_add_func ("/session/forms", test_forms);
