@@ -22,21 +22,17 @@ no_file (IhopWindow *window)
 static const char *
 no_undo (IhopWindow *window)
 {
-  const IhopSession *session = ihop_document_session (doc (window));
-
-  if (session == NULL)
+  if (ihop_document_session (doc (window)) == NULL)
     return _ ("Nothing is open.");
-  return ihop_session_current (session)->parent ? NULL : _ ("No step has been taken.");
+  return ihop_document_can_undo (doc (window)) ? NULL : _ ("Nothing has been done yet.");
 }
 
 static const char *
 no_redo (IhopWindow *window)
 {
-  const IhopSession *session = ihop_document_session (doc (window));
-
-  if (session == NULL)
+  if (ihop_document_session (doc (window)) == NULL)
     return _ ("Nothing is open.");
-  return ihop_session_current (session)->latest ? NULL : _ ("Nothing has been undone.");
+  return ihop_document_can_redo (doc (window)) ? NULL : _ ("Nothing has been undone.");
 }
 
 static const char *
@@ -417,7 +413,7 @@ const IhopCommand ihop_commands[] = {
   { "start-afresh", N_ ("Start afresh: forget all steps"), "<Control><Shift>n", IHOP_GROUP_FILE, afresh,
     no_steps },
   { "quit", N_ ("Quit"), "<Control>q", IHOP_GROUP_FILE, quit },
-  { "undo", N_ ("Undo the last step"), "<Control>z", IHOP_GROUP_STEP, undo, no_undo, IHOP_MENU_VARIANT },
+  { "undo", N_ ("Undo: what was typed, or a step"), "<Control>z", IHOP_GROUP_STEP, undo, no_undo, IHOP_MENU_VARIANT },
   { "redo", N_ ("Redo"), "<Control><Shift>z|<Control>y", IHOP_GROUP_STEP, redo, no_redo, IHOP_MENU_VARIANT },
   { "explain", N_ ("What is known of the loop, and what helps"), "<Alt>Return", IHOP_GROUP_STEP, explain,
     no_loop, IHOP_MENU_LOOP },

@@ -33,6 +33,9 @@ ihop_document_close (IhopDocument *document)
   g_cancellable_cancel (document->stale);
   if (document->replaying)
     g_cancellable_cancel (document->replaying);
+  if (document->trying)
+    g_cancellable_cancel (document->trying);
+  ihop_document_drop_orders (document);
 }
 
 static void
@@ -57,6 +60,7 @@ ihop_document_finalize (GObject *object)
   g_clear_pointer (&document->monitors, g_ptr_array_unref);
   g_ptr_array_unref (document->diags);
   g_clear_object (&document->replaying);
+  g_clear_object (&document->trying);
   g_clear_object (&document->observing);
   g_object_unref (document->stale);
   G_OBJECT_CLASS (ihop_document_parent_class)->finalize (object);
@@ -77,7 +81,7 @@ ihop_document_class_init (IhopDocumentClass *class)
     [IHOP_SIGNAL_SELECTION] = "selection", [IHOP_SIGNAL_PROPOSED] = "proposed",
     [IHOP_SIGNAL_TREE] = "tree",         [IHOP_SIGNAL_BUSY] = "busy",
     [IHOP_SIGNAL_OPENED] = "opened",     [IHOP_SIGNAL_VARIANT] = "variant",
-    [IHOP_SIGNAL_OBSERVED] = "observed"
+    [IHOP_SIGNAL_OBSERVED] = "observed", [IHOP_SIGNAL_CLEARED] = "cleared"
   };
 
   G_OBJECT_CLASS (class)->dispose = ihop_document_dispose;
@@ -140,11 +144,11 @@ ihop_document_refresh (IhopDocument *document)
   g_cancellable_cancel (document->stale);
   g_object_unref (document->stale);
   document->stale = g_cancellable_new ();
-  g_clear_pointer (&document->shown, ihop_snapshot_unref);
+  g_autoptr (IhopSnapshot) before = g_steal_pointer (&document->shown);
   ihop_document_drop_proposal (document);
-  ihop_document_drop_facts (document);
   if (document->session)
     document->shown = ihop_snapshot_ref (ihop_session_current (document->session)->snapshot);
+  ihop_document_keep_facts (document, before);
   ihop_document_renew_seen (document);
   ihop_document_follow_selection (document);
   ihop_document_emit (document, IHOP_SIGNAL_CHANGED);
@@ -159,8 +163,12 @@ ihop_document_refresh (IhopDocument *document)
 void
 ihop_document_show (IhopDocument *document, IhopSession *session)
 {
+  if (document->trying)
+    g_cancellable_cancel (document->trying);
+  ihop_document_drop_orders (document);
   ihop_session_free (document->session);
   document->session = session;
+  g_clear_pointer (&document->shown, ihop_snapshot_unref);
   document->variant = document->pinned = 0;
   ihop_document_clear_selection (document);
   ihop_document_watch (document);
@@ -177,20 +185,28 @@ ihop_document_edit (IhopDocument *document, guint file, const char *text)
   ihop_document_refresh (document);
 }
 
-gboolean
+static gboolean
+shows_steps (IhopDocument *document)
+{
+  gboolean does = FALSE;
+
+  for (guint i = 0; i < ihop_snapshot_n_files (document->shown); i++)
+    does |= ihop_snapshot_file (document->shown, i).is_stepped;
+  return does;
+}
+
+void
 ihop_document_type (IhopDocument *document, guint file, const char *text)
 {
   guint line;
 
-  if (document->replaying)
-    return FALSE;
-  if (ihop_session_current (document->session)->parent == NULL)
+  if (!shows_steps (document))
     {
       ihop_document_edit (document, file, text);
-      return TRUE;
+      return;
     }
-  g_autofree char *owned = ihop_carry_back (ihop_session_text (document->session, file),
-                                            ihop_snapshot_file (document->shown, file).text, text, &line);
+  IhopSnapshotFile shown = ihop_snapshot_file (document->shown, file);
+  g_autofree char *owned = ihop_carry_back (shown.original, shown.text, text, &line);
   if (owned == NULL)
     {
       ihop_document_tell (document, TRUE,
@@ -198,12 +214,11 @@ ihop_document_type (IhopDocument *document, guint file, const char *text)
                              "change the line, or change the lines that are yours."),
                           line);
       ihop_document_refresh (document);
-      return TRUE;
+      return;
     }
   ihop_session_set_text (document->session, file, owned);
   ihop_document_replay (document); /* what is shown stays until the steps are there again */
   ihop_document_write (document);
-  return TRUE;
 }
 
 void

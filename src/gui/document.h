@@ -3,7 +3,8 @@
  *
  * Signals (all on the main thread):
  *   "changed"     the text that is shown is another: opened, stepped, undone, edited, re-read. What
- *                 was known about loops is gone.
+ *                 was known about loops is old (ihop_document_is_old), or gone ("cleared").
+ *   "cleared"     what was known about loops is gone; mostly "analysed" follows at once with all that is new.
  *   "analysed"    (guint file) more functions of this file have their verdicts; comes many times.
  *   "finished"    all verdicts of this snapshot are there.
  *   "selection"   another fragment is selected.
@@ -41,8 +42,10 @@ void ihop_document_show (IhopDocument *document, IhopSession *session);
 void ihop_document_edit (IhopDocument *document, guint file, const char *text);
 /* The owner has typed into the text that is shown. After steps, what they typed is carried back to their own
  * text, and the steps are taken anew; where the steps have made what was changed, that is told, and the text
- * is shown as it was. FALSE: steps are being taken anew already; to be asked again a little later. */
-gboolean ihop_document_type (IhopDocument *document, guint file, const char *text);
+ * is shown as it was. */
+void ihop_document_type (IhopDocument *document, guint file, const char *text);
+/* There is something that was typed and is not yet handed in: the source answers "focus" with "typing" by doing so. */
+void ihop_document_set_typing (IhopDocument *document, gboolean is_typing);
 void ihop_document_set_settings (IhopDocument *document, const IhopSettings *settings);
 
 /* ---- keeping ---- */
@@ -79,6 +82,8 @@ const IhopLoopView *ihop_document_loop_at (IhopDocument *document, guint file, g
 /* What Clang and we had to say, of IhopDiag *; empty, never NULL. */
 const IhopDiags *ihop_document_diags (IhopDocument *document);
 gboolean ihop_document_is_analysed (IhopDocument *document);
+/* Functions and loops are still those of the text before, at the lines where they stand now: to be shown as such. */
+gboolean ihop_document_is_old (IhopDocument *document);
 
 /* ---- what is selected ---- */
 
@@ -127,9 +132,13 @@ const IhopProposal *ihop_document_proposal (IhopDocument *document);
 /* Takes what was proposed; FALSE: there is nothing, or it was refused. */
 gboolean ihop_document_accept (IhopDocument *document);
 void ihop_document_dismiss (IhopDocument *document);
-gboolean ihop_document_undo (IhopDocument *document);
-gboolean ihop_document_redo (IhopDocument *document);
-gboolean ihop_document_go (IhopDocument *document, guint state);
+/* One history for what is typed and for steps. These, like steps that are tried, are done in the order in which they are
+ * given; what is at work is finished first. */
+void ihop_document_undo (IhopDocument *document);
+void ihop_document_redo (IhopDocument *document);
+gboolean ihop_document_can_undo (IhopDocument *document);
+gboolean ihop_document_can_redo (IhopDocument *document);
+void ihop_document_go (IhopDocument *document, guint state);
 gboolean ihop_document_name (IhopDocument *document, guint state, const char *name);
 
 /* The variant that is chosen in the tree, and the one that others are compared with: ids of states, 0: none.

@@ -102,23 +102,30 @@ void
 ihop_document_drop_facts (IhopDocument *document)
 {
   g_clear_pointer (&document->facts, g_ptr_array_unref);
+  g_clear_pointer (&document->coming, g_ptr_array_unref);
   g_ptr_array_set_size (document->diags, 0);
   document->is_analysed = FALSE;
+}
+
+GPtrArray *
+ihop_document_facts_new (IhopDocument *document)
+{
+  GPtrArray *all = g_ptr_array_new_with_free_func (facts_free);
+
+  for (guint i = 0; i < ihop_document_n_files (document); i++)
+    {
+      IhopFileFacts *facts = g_new0 (IhopFileFacts, 1);
+      facts->loops = g_ptr_array_new_with_free_func (ihop_loop_view_free);
+      g_ptr_array_add (all, facts);
+    }
+  return all;
 }
 
 static IhopFileFacts *
 facts_of (IhopDocument *document, guint file)
 {
   if (document->facts == NULL)
-    {
-      document->facts = g_ptr_array_new_with_free_func (facts_free);
-      for (guint i = 0; i < ihop_document_n_files (document); i++)
-        {
-          IhopFileFacts *facts = g_new0 (IhopFileFacts, 1);
-          facts->loops = g_ptr_array_new_with_free_func (ihop_loop_view_free);
-          g_ptr_array_add (document->facts, facts);
-        }
-    }
+    document->facts = ihop_document_facts_new (document);
   return document->facts->pdata[file];
 }
 
@@ -191,6 +198,7 @@ typedef struct
   GCancellable *stale;
   guint file;
   GPtrArray *functions; /* NULL: known already */
+  gboolean is_unreadable;
   GPtrArray *loops;     /* more loops, or NULL … */
   guint n_taken;        /* … of which so many have been handed over */
   IhopDiags *diags;     /* all of them, or NULL */
@@ -237,33 +245,69 @@ take_loops (GPtrArray *known, Parcel *parcel, guint most)
 #define FEW_LOOPS 24
 #define MANY_LOOPS 200
 
+static void
+take_functions (IhopFileFacts *facts, Parcel *parcel)
+{
+  if (parcel->functions == NULL)
+    return;
+  g_clear_pointer (&facts->functions, g_ptr_array_unref);
+  facts->functions = g_steal_pointer (&parcel->functions);
+  facts->is_unreadable = parcel->is_unreadable;
+}
+
+static void
+take_diags (IhopDocument *document, Parcel *parcel)
+{
+  if (parcel->diags == NULL)
+    return;
+  g_ptr_array_unref (document->diags);
+  document->diags = g_steal_pointer (&parcel->diags);
+}
+
+static void
+finish (IhopDocument *document)
+{
+  document->is_analysed = TRUE;
+  ihop_document_renew_selection (document);
+  ihop_document_emit (document, IHOP_SIGNAL_FINISHED);
+}
+
+/* Beside what is old: shown all at once, when all is there. */
+static void
+collect (IhopDocument *document, Parcel *parcel)
+{
+  IhopFileFacts *facts = document->coming->pdata[parcel->file];
+
+  take_functions (facts, parcel);
+  if (parcel->loops)
+    take_loops (facts->loops, parcel, parcel->loops->len);
+  if (!parcel->is_last)
+    return;
+  take_diags (document, parcel);
+  ihop_document_exchange_facts (document);
+  finish (document);
+}
+
 /* Gives TRUE when nothing is left. */
 static gboolean
 deliver_some (IhopDocument *document, Parcel *parcel)
 {
-  IhopFileFacts *facts = facts_of (document, parcel->file);
   gboolean is_done = TRUE;
 
-  if (parcel->functions)
+  if (document->coming)
     {
-      g_clear_pointer (&facts->functions, g_ptr_array_unref);
-      facts->functions = g_steal_pointer (&parcel->functions);
+      collect (document, parcel);
+      return TRUE;
     }
+  IhopFileFacts *facts = facts_of (document, parcel->file);
+  take_functions (facts, parcel);
   if (parcel->loops)
     is_done = take_loops (facts->loops, parcel,
                           facts->loops->len < ROWS_OF_A_LIST ? FEW_LOOPS : MANY_LOOPS);
-  if (parcel->diags)
-    {
-      g_ptr_array_unref (document->diags);
-      document->diags = g_steal_pointer (&parcel->diags);
-    }
-  document->is_analysed = parcel->is_last;
+  take_diags (document, parcel);
   ihop_document_emit (document, IHOP_SIGNAL_ANALYSED, parcel->file);
   if (parcel->is_last)
-    {
-      ihop_document_renew_selection (document);
-      ihop_document_emit (document, IHOP_SIGNAL_FINISHED);
-    }
+    finish (document);
   return is_done;
 }
 
@@ -325,6 +369,7 @@ analyse_file (const Analysis *analysis, guint file)
   gint64 last = g_get_monotonic_time ();
 
   parcel->functions = functions;
+  parcel->is_unreadable = !ihop_snapshot_is_readable (analysis->snapshot, file);
   parcel->diags = ihop_snapshot_diags (analysis->snapshot);
   post (parcel);
   parcel = parcel_new (analysis, file);

@@ -8,6 +8,7 @@ typedef struct
 {
   GPtrArray *functions;    /* of IhopFunctionView *; NULL: not known yet */
   GPtrArray *loops;        /* of IhopLoopView *, in the order of the file */
+  gboolean is_unreadable;  /* Clang refuses the text */
 } IhopFileFacts;
 
 struct _IhopDocument
@@ -20,12 +21,17 @@ struct _IhopDocument
   GTask *watching;         /* the last one that makes them; only to be compared */
   IhopSnapshot *shown;     /* of the session's current state */
   GPtrArray *facts;        /* of IhopFileFacts *, one a file */
+  GPtrArray *coming;       /* likewise: of what is shown, while "facts" are still those of the text before; else NULL */
   IhopDiags *diags;
   gboolean is_analysed;
   GQueue parcels;          /* document_facts.c: verdicts that have arrived and are not yet shown */
   gboolean is_unpacking;   /* a source is at it */
   GCancellable *stale;     /* cancelled as soon as something else is shown */
   GCancellable *replaying; /* NULL: no steps are being replayed */
+  gboolean is_unreadable;  /* the owner's text is no C just now: the steps are outdated, and wait */
+  GQueue orders;           /* document_orders.c: what is still to be done */
+  GCancellable *trying;    /* NULL: no step is being tried */
+  gboolean is_typing;      /* the owner types, and what they have typed was not handed in yet */
   guint busy;
   IhopSelection selection;
   gboolean is_renewing;    /* the selection */
@@ -43,7 +49,7 @@ typedef enum
 {
   IHOP_SIGNAL_CHANGED, IHOP_SIGNAL_ANALYSED, IHOP_SIGNAL_FINISHED, IHOP_SIGNAL_SELECTION,
   IHOP_SIGNAL_POINTED, IHOP_SIGNAL_PROPOSED, IHOP_SIGNAL_TREE, IHOP_SIGNAL_MESSAGE,
-  IHOP_SIGNAL_BUSY, IHOP_SIGNAL_OPENED, IHOP_SIGNAL_VARIANT, IHOP_SIGNAL_FOCUS, IHOP_SIGNAL_OBSERVED, IHOP_N_SIGNALS
+  IHOP_SIGNAL_BUSY, IHOP_SIGNAL_OPENED, IHOP_SIGNAL_CLEARED, IHOP_SIGNAL_VARIANT, IHOP_SIGNAL_FOCUS, IHOP_SIGNAL_OBSERVED, IHOP_N_SIGNALS
 } IhopDocumentSignal;
 
 void ihop_document_emit (IhopDocument *document, IhopDocumentSignal which, ...);
@@ -60,10 +66,18 @@ char *ihop_document_recovery_path (char **paths);
 void ihop_document_watch (IhopDocument *document);
 /* document_facts.c */
 void ihop_document_drop_facts (IhopDocument *document);
+/* Another text is shown: what is known stays, as old, until the analysis has gone through it (document_stale.c). */
+void ihop_document_keep_facts (IhopDocument *document, const IhopSnapshot *before);
 void ihop_document_analyse (IhopDocument *document);
+GPtrArray *ihop_document_facts_new (IhopDocument *document);
+/* document_stale.c: all of "coming" is there. */
+void ihop_document_exchange_facts (IhopDocument *document);
 /* document_steps.c */
 void ihop_document_drop_proposal (IhopDocument *document);
 void ihop_document_replay (IhopDocument *document);
+/* document_orders.c: begins what is next in the queue, unless it has to wait. */
+void ihop_document_next_order (IhopDocument *document);
+void ihop_document_drop_orders (IhopDocument *document);
 /* document_seen.c: another text is shown: what was seen of it before, if anything. */
 void ihop_document_renew_seen (IhopDocument *document);
 void ihop_document_drop_seen (IhopDocument *document);

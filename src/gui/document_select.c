@@ -36,7 +36,7 @@ origins_of (IhopDocument *document, guint file)
   if (stepped)
     return g_array_ref ((GArray *) stepped);
   GArray *origins = ihop_loop_origins_new ();
-  for (guint i = 0; i < loops->len; i++)
+  for (guint i = 0; i < loops->len && !ihop_document_is_old (document); i++)
     {
       const IhopLoopView *loop = loops->pdata[i];
       IhopLoopOrigin one = { g_strdup (loop->address), loop->line, loop->column };

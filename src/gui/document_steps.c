@@ -1,4 +1,4 @@
-/* Trying and taking steps, undo and redo, replaying. */
+/* What is proposed, variants, replaying. Orders to do something are in document_orders.c. */
 #include "gui/document_private.h"
 #include "gui/background.h"
 #include <glib/gi18n.h>
@@ -48,104 +48,7 @@ ihop_document_accept (IhopDocument *document)
   return TRUE;
 }
 
-typedef struct
-{
-  guint file;
-  char *step;
-  gboolean take;
-  GPtrArray *afters; /* of IhopSnapshot * */
-  gboolean is_refused;
-  IhopDiags *diags;
-} Trial;
-
-static void
-trial_free (gpointer data)
-{
-  Trial *trial = data;
-
-  g_free (trial->step);
-  g_ptr_array_unref (trial->afters);
-  g_ptr_array_unref (trial->diags);
-  g_free (trial);
-}
-
-static gpointer
-trial_work (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
-{
-  Trial *trial = data;
-
-  g_auto (GStrv) lines = g_strsplit (trial->step, "\n", -1);
-
-  for (guint i = 0; lines[i] && !trial->is_refused; i++)
-    {
-      IhopSnapshot *before = i ? trial->afters->pdata[i - 1] : snapshot;
-      IhopSnapshot *after = ihop_snapshot_step (before, trial->file, lines[i], trial->diags);
-      if (after)
-        g_ptr_array_add (trial->afters, after);
-      trial->is_refused = after == NULL;
-    }
-  return NULL;
-}
-
-static void
-trial_done (IhopDocument *document, gpointer result, gpointer data)
-{
-  Trial *trial = data;
-  IhopProposal *proposal = g_new0 (IhopProposal, 1);
-
-  ihop_document_drop_proposal (document);
-  proposal->file = trial->file;
-  proposal->step = g_strdup (trial->step);
-  proposal->before = ihop_snapshot_ref (document->shown);
-  proposal->afters = g_ptr_array_ref (trial->afters);
-  if (!trial->is_refused)
-    proposal->after = ihop_snapshot_ref (trial->afters->pdata[trial->afters->len - 1]);
-  proposal->diags = g_ptr_array_ref (trial->diags);
-  document->proposal = proposal;
-  if (!(trial->take && ihop_document_accept (document)))
-    ihop_document_emit (document, IHOP_SIGNAL_PROPOSED);
-}
-
-void
-ihop_document_try (IhopDocument *document, guint file, const char *step, gboolean take)
-{
-  Trial *trial = g_new0 (Trial, 1);
-
-  trial->file = file;
-  trial->step = g_strdup (step);
-  trial->take = take;
-  trial->diags = ihop_diags_new ();
-  trial->afters = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_snapshot_unref);
-  ihop_document_run (document, trial_work, trial_done, trial, trial_free, NULL);
-}
-
-/* ---- undo, redo, variants ---- */
-
-static gboolean
-moved (IhopDocument *document, gboolean has_moved)
-{
-  if (has_moved)
-    ihop_document_refresh (document);
-  return has_moved;
-}
-
-gboolean
-ihop_document_undo (IhopDocument *document)
-{
-  return document->session && moved (document, ihop_session_undo (document->session));
-}
-
-gboolean
-ihop_document_redo (IhopDocument *document)
-{
-  return document->session && moved (document, ihop_session_redo (document->session));
-}
-
-gboolean
-ihop_document_go (IhopDocument *document, guint state)
-{
-  return document->session && moved (document, ihop_session_go (document->session, state));
-}
+/* ---- variants ---- */
 
 gboolean
 ihop_document_name (IhopDocument *document, guint state, const char *name)
@@ -210,6 +113,44 @@ count_troubles (const IhopSession *session)
 }
 
 static void
+tell_broken (IhopDocument *document)
+{
+  guint broken = count_troubles (document->session);
+
+  if (broken)
+    ihop_document_tell (document, TRUE,
+                        _ ("%u of the steps taken before do not apply to this text any more; they stay "
+                           "in the tree of variants, with the reason."),
+                        broken);
+}
+
+/* Half a statement has been typed: the steps are not thrown away for that, and what is shown stays. */
+static void
+wait_for_readable (IhopDocument *document)
+{
+  document->is_unreadable = TRUE;
+  ihop_document_tell (document, TRUE,
+                      _ ("What is typed cannot be read as C just now. The steps wait, and are taken anew as soon as it can."));
+}
+
+static void
+replayed (IhopDocument *document, IhopReplay *replay)
+{
+  if (ihop_replay_is_unreadable (replay))
+    {
+      wait_for_readable (document);
+      return;
+    }
+  if (!ihop_session_replay_finish (document->session, replay))
+    return;
+  tell_broken (document);
+  if (ihop_session_current (document->session)->snapshot != document->shown)
+    ihop_document_refresh (document);
+  else
+    ihop_document_emit (document, IHOP_SIGNAL_TREE);
+}
+
+static void
 replay_done (GObject *source, GAsyncResult *result, gpointer data)
 {
   IhopDocument *document = IHOP_DOCUMENT (source);
@@ -218,21 +159,10 @@ replay_done (GObject *source, GAsyncResult *result, gpointer data)
   document->busy--;
   if (g_task_get_cancellable (task) == document->replaying)
     g_clear_object (&document->replaying);
-  if (!g_cancellable_is_cancelled (g_task_get_cancellable (task))
-      && ihop_session_replay_finish (document->session, g_task_get_task_data (task)))
-    {
-      guint broken = count_troubles (document->session);
-      if (broken)
-        ihop_document_tell (document, TRUE,
-                            _ ("%u of the steps taken before do not apply to this text any more; they stay "
-                               "in the tree of variants, with the reason."),
-                            broken);
-      if (ihop_session_current (document->session)->snapshot != document->shown)
-        ihop_document_refresh (document);
-      else
-        ihop_document_emit (document, IHOP_SIGNAL_TREE);
-    }
+  if (!g_cancellable_is_cancelled (g_task_get_cancellable (task)))
+    replayed (document, g_task_get_task_data (task));
   ihop_document_emit (document, IHOP_SIGNAL_BUSY);
+  ihop_document_next_order (document);
 }
 
 void
@@ -243,6 +173,7 @@ ihop_document_replay (IhopDocument *document)
   if (document->replaying)
     g_cancellable_cancel (document->replaying);
   g_clear_object (&document->replaying);
+  document->is_unreadable = FALSE;
   if (replay == NULL)
     return;
   document->replaying = g_cancellable_new ();

@@ -2,6 +2,7 @@
 #include "gui/item.h"
 #include "gui/menu.h"
 #include "gui/text.h"
+#include "gui/widgets.h"
 #include <string.h>
 
 #define IHOP_TYPE_EXPLORER (ihop_explorer_get_type ())
@@ -159,8 +160,15 @@ analysed (IhopExplorer *self, guint file)
 }
 
 static void
+changed (IhopExplorer *self)
+{
+  ihop_widget_set_old (GTK_WIDGET (self->view), ihop_document_is_old (self->document));
+}
+
+static void
 finished (IhopExplorer *self)
 {
+  changed (self);
   self->is_following = TRUE;
   for (guint i = 0; i < self->added->len; i++)
     add_functions (self, i, NULL);
@@ -427,7 +435,8 @@ ihop_explorer_new (IhopDocument *document)
 
   self->document = document;
   ihop_menu_attach (GTK_WIDGET (self->view), document, IHOP_MENU_LOOP, choose_at, self);
-  g_signal_connect_object (document, "changed", G_CALLBACK (rebuild), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "cleared", G_CALLBACK (rebuild), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "changed", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "analysed", G_CALLBACK (analysed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "finished", G_CALLBACK (finished), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "selection", G_CALLBACK (follow), self, G_CONNECT_SWAPPED);

@@ -2,6 +2,7 @@
 #include "gui/item.h"
 #include "gui/menu.h"
 #include "gui/pane.h"
+#include "gui/widgets.h"
 #include <string.h>
 
 #define IHOP_TYPE_ISSUES (ihop_issues_get_type ())
@@ -48,6 +49,12 @@ clear (IhopIssues *self)
   g_array_set_size (self->consumed, ihop_document_n_files (self->document));
   self->is_following = FALSE;
   update_count (self);
+}
+
+static void
+changed (IhopIssues *self)
+{
+  ihop_widget_set_old (self->view, ihop_document_is_old (self->document));
 }
 
 #define MOST_MESSAGES 500
@@ -374,7 +381,9 @@ create (IhopDocument *document)
 
   self->document = document;
   ihop_menu_attach (self->view, document, IHOP_MENU_LOOP, choose_at, self);
-  g_signal_connect_object (document, "changed", G_CALLBACK (clear), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "cleared", G_CALLBACK (clear), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "changed", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "finished", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "analysed", G_CALLBACK (analysed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "selection", G_CALLBACK (follow), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (selected), self,

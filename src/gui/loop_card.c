@@ -241,7 +241,7 @@ static void
 add_device (IhopLoopCard *self, const IhopLoopView *loop)
 {
   add_heading (self, _ ("On the GPU"));
-  if (self->mark || loop->verdict == IHOP_PARALLEL)
+  if ((self->mark || loop->verdict == IHOP_PARALLEL) && !ihop_document_is_old (self->document))
     add_refusal (self);
   if (self->mark)
     {

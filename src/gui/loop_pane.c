@@ -1,6 +1,7 @@
 /* The selected loop: its card, beside the source. */
 #include "gui/loop_card.h"
 #include "gui/pane.h"
+#include "gui/widgets.h"
 
 #define IHOP_TYPE_LOOP_PANE (ihop_loop_pane_get_type ())
 G_DECLARE_FINAL_TYPE (IhopLoopPane, ihop_loop_pane, IHOP, LOOP_PANE, GtkBox)
@@ -25,6 +26,15 @@ renew (IhopLoopPane *self)
   ihop_loop_card_show (self->card, loop);
 }
 
+/* What is known of the text before stays until more is known. */
+static void
+changed (IhopLoopPane *self)
+{
+  ihop_widget_set_old (GTK_WIDGET (self->card), ihop_document_is_old (self->document));
+  if (!ihop_document_is_old (self->document))
+    renew (self);
+}
+
 /* The same loop, with what a run has shown of it. */
 static void
 observed (IhopLoopPane *self)
@@ -38,6 +48,7 @@ observed (IhopLoopPane *self)
 static void
 finished (IhopLoopPane *self)
 {
+  changed (self);
   ihop_loop_card_finish (self->card);
 }
 
@@ -74,7 +85,7 @@ create (IhopDocument *document)
   gtk_widget_set_vexpand (scrolled, TRUE);
   gtk_box_append (GTK_BOX (self), scrolled);
   g_signal_connect_object (document, "selection", G_CALLBACK (renew), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (document, "changed", G_CALLBACK (renew), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "changed", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "observed", G_CALLBACK (observed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "finished", G_CALLBACK (finished), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "focus", G_CALLBACK (focus), self, G_CONNECT_SWAPPED);

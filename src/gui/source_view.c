@@ -4,6 +4,8 @@
 #include "gui/shaded_view.h"
 #include "gui/source_gutter.h"
 #include "gui/text.h"
+#include "gui/widgets.h"
+#include <string.h>
 
 #define IHOP_TYPE_SOURCE_VIEW (ihop_source_view_get_type ())
 G_DECLARE_FINAL_TYPE (IhopSourceView, ihop_source_view, IHOP, SOURCE_VIEW, GtkBox)
@@ -19,6 +21,7 @@ struct _IhopSourceView
   GtkTextTag *error;
   IhopDiags *diags;        /* whose lines are underlined; only to be compared */
   guint file;
+  char *path;              /* of the file whose text is shown; NULL: none */
   gboolean is_filling;     /* the buffer changes by us, not by the owner's typing */
   gboolean is_following;   /* the cursor moves by us */
   guint first_line, last_line; /* what is selected, when it was shown */
@@ -112,25 +115,55 @@ scroll_to (IhopSourceView *self, guint line, guint last)
 
 /* ---- filling ---- */
 
+/* Only what differs is replaced: the cursor stays, and the text does not jump. */
 static void
-set_text (IhopSourceView *self, const char *text)
+replace_middle (GtkTextBuffer *buffer, const char *old, const char *text)
 {
+  glong n_old = g_utf8_strlen (old, -1), n_new = g_utf8_strlen (text, -1), start = 0, end = 0;
+  const char *a = old, *b = text;
+  GtkTextIter from, to;
+
+  for (; *a && g_utf8_get_char (a) == g_utf8_get_char (b); start++)
+    {
+      a = g_utf8_next_char (a);
+      b = g_utf8_next_char (b);
+    }
+  const char *c = old + strlen (old), *d = text + strlen (text);
+  while (end < MIN (n_old, n_new) - start
+         && g_utf8_get_char (g_utf8_prev_char (c)) == g_utf8_get_char (g_utf8_prev_char (d)))
+    {
+      c = g_utf8_prev_char (c);
+      d = g_utf8_prev_char (d);
+      end++;
+    }
+  gtk_text_buffer_get_iter_at_offset (buffer, &from, (int) start);
+  gtk_text_buffer_get_iter_at_offset (buffer, &to, (int) (n_old - end));
+  gtk_text_buffer_delete (buffer, &from, &to);
+  gtk_text_buffer_insert (buffer, &from, b, (int) (d - b));
+}
+
+static void
+set_text (IhopSourceView *self, const char *text, gboolean is_same_file)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
   GtkTextIter start, end, at;
 
-  gtk_text_buffer_get_bounds (GTK_TEXT_BUFFER (self->buffer), &start, &end);
-  g_autofree char *old
-    = gtk_text_buffer_get_text (GTK_TEXT_BUFFER (self->buffer), &start, &end, TRUE);
+  gtk_text_buffer_get_bounds (buffer, &start, &end);
+  g_autofree char *old = gtk_text_buffer_get_text (buffer, &start, &end, TRUE);
   if (g_str_equal (old, text))
     return;
-  gtk_text_buffer_get_iter_at_mark (GTK_TEXT_BUFFER (self->buffer), &at,
-                                    gtk_text_buffer_get_insert (GTK_TEXT_BUFFER (self->buffer)));
-  int line = gtk_text_iter_get_line (&at);
   g_clear_handle_id (&self->typing, g_source_remove);
+  ihop_document_set_typing (self->document, FALSE);
   self->is_filling = TRUE;
   gtk_source_buffer_set_highlight_syntax (self->buffer, TRUE);
-  gtk_text_buffer_set_text (GTK_TEXT_BUFFER (self->buffer), text, -1);
-  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self->buffer), &at, line);
-  gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (self->buffer), &at);
+  if (is_same_file)
+    replace_middle (buffer, old, text);
+  else
+    {
+      gtk_text_buffer_set_text (buffer, text, -1);
+      gtk_text_buffer_get_start_iter (buffer, &at);
+      gtk_text_buffer_place_cursor (buffer, &at);
+    }
   self->is_filling = FALSE;
 }
 
@@ -146,7 +179,9 @@ show_file (IhopSourceView *self)
 
   /* What comes back is what was typed a moment ago: more has been typed since, and will be sent soon. */
   if (self->typing == 0 || g_strcmp0 (self->submitted, file.text) != 0)
-    set_text (self, file.text);
+    set_text (self, file.text, g_strcmp0 (self->path, file.path) == 0);
+  g_free (self->path);
+  self->path = g_strdup (file.path);
   ihop_text_name (GTK_WIDGET (self->view), _ ("Source"), name);
 }
 
@@ -156,6 +191,7 @@ show_verdicts (IhopSourceView *self)
   ihop_source_gutter_show (self->gutter, ihop_document_n_files (self->document)
                                            ? ihop_document_loops (self->document, self->file)
                                            : NULL);
+  ihop_widget_set_old (GTK_WIDGET (self->gutter), ihop_document_is_old (self->document));
 }
 
 /* Lines that Clang refuses are underlined; what it says stands in the list of issues. */
@@ -185,12 +221,19 @@ static void
 changed (IhopSourceView *self)
 {
   close_popover (self);
-  ihop_source_gutter_show (self->gutter, NULL);
   if (self->file >= ihop_document_n_files (self->document))
     self->file = 0;
   g_clear_pointer (&self->diags, g_ptr_array_unref);
   unshade (self);
   show_file (self);
+  ihop_source_gutter_show (self->gutter, NULL); /* the loops that are known may stand in other lines now */
+  show_verdicts (self);
+}
+
+static void
+cleared (IhopSourceView *self)
+{
+  ihop_source_gutter_show (self->gutter, NULL);
 }
 
 static void
@@ -374,6 +417,8 @@ gutter_clicked (const IhopLoopView *loop, const GdkRectangle *area, gpointer dat
   explain (self, loop);
 }
 
+static void submit (IhopSourceView *self);
+
 static void
 asked (IhopSourceView *self, const char *what)
 {
@@ -382,6 +427,8 @@ asked (IhopSourceView *self, const char *what)
 
   if (g_str_equal (what, "explain") && loop)
     explain (self, loop);
+  else if (g_str_equal (what, "typing") && self->typing)
+    submit (self);
 }
 
 /* A click with the other button means what is below it, unless that is selected already. */
@@ -410,21 +457,26 @@ choose_at (GtkWidget *widget, double x, double y, gpointer data)
 
 /* ---- the owner types ---- */
 
+static void
+submit (IhopSourceView *self)
+{
+  GtkTextIter start, end;
+
+  g_clear_handle_id (&self->typing, g_source_remove);
+  gtk_text_buffer_get_bounds (GTK_TEXT_BUFFER (self->buffer), &start, &end);
+  g_free (self->submitted);
+  self->submitted = gtk_text_buffer_get_text (GTK_TEXT_BUFFER (self->buffer), &start, &end, TRUE);
+  ihop_document_set_typing (self->document, FALSE);
+  ihop_document_type (self->document, self->file, self->submitted);
+}
+
 static gboolean
 typing_rests (gpointer data)
 {
   IhopSourceView *self = data;
-  GtkTextIter start, end;
 
   self->typing = 0;
-  gtk_text_buffer_get_bounds (GTK_TEXT_BUFFER (self->buffer), &start, &end);
-  g_autofree char *text
-    = gtk_text_buffer_get_text (GTK_TEXT_BUFFER (self->buffer), &start, &end, TRUE);
-
-  g_free (self->submitted);
-  self->submitted = g_strdup (text);
-  if (!ihop_document_type (self->document, self->file, text))
-    self->typing = g_timeout_add (PAUSE, typing_rests, self);
+  submit (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -436,6 +488,7 @@ typed (IhopSourceView *self)
   if (self->typing)
     g_source_remove (self->typing);
   self->typing = g_timeout_add (PAUSE, typing_rests, self);
+  ihop_document_set_typing (self->document, TRUE);
 }
 
 /* ---- the widget ---- */
@@ -456,6 +509,7 @@ ihop_source_view_dispose (GObject *object)
   g_clear_pointer (&self->popover, gtk_widget_unparent);
   g_clear_pointer (&self->diags, g_ptr_array_unref);
   g_clear_pointer (&self->submitted, g_free);
+  g_clear_pointer (&self->path, g_free);
   G_OBJECT_CLASS (ihop_source_view_parent_class)->dispose (object);
 }
 
@@ -502,6 +556,7 @@ ihop_source_view_new (IhopDocument *document)
 
   self->document = document;
   g_signal_connect_object (document, "changed", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "cleared", G_CALLBACK (cleared), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "analysed", G_CALLBACK (analysed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "selection", G_CALLBACK (follow), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "pointed", G_CALLBACK (pointed), self, G_CONNECT_SWAPPED);

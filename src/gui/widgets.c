@@ -39,6 +39,16 @@ ihop_button_new (const char *label, const char *tooltip, GCallback clicked, gpoi
   return button;
 }
 
+void
+ihop_widget_set_old (GtkWidget *widget, gboolean is_old)
+{
+  if (is_old)
+    gtk_widget_add_css_class (widget, "old");
+  else
+    gtk_widget_remove_css_class (widget, "old");
+  gtk_accessible_update_state (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_STATE_BUSY, is_old, -1);
+}
+
 /* ---- text ---- */
 
 static void

@@ -114,8 +114,8 @@ def typing_after_steps():
     robot.see_text("Source", "#pragma target\n")
     type_where_a_step_wrote()
     robot.see_text("Source", "#pragma target\n")
-    robot.action("win.undo")
-    robot.action("win.undo")
+    robot.choose("Variants", "as you wrote it, pinned")
+    robot.action("win.go-variant")
     robot.see_text("Source", "for (int i = 0; i < 99; i++)\n        for (int j")
     robot.see_text("Source", "/* mine */")
 

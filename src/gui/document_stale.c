@@ -1,0 +1,118 @@
+/* What is known of the text before, while the one that is shown is looked at: nothing goes blank. */
+#include "gui/document_private.h"
+#include <string.h>
+
+/* ---- where its lines stand now ---- */
+
+typedef struct
+{
+  guint same;              /* so many lines at the beginning are the same … */
+  guint old_end, new_end;  /* … and all behind these lines */
+} Shift;
+
+static guint
+lines_of (const char *text, const char *end)
+{
+  guint n = 0;
+
+  for (const char *at = text; at < end; at++)
+    n += *at == '\n';
+  return n;
+}
+
+static Shift
+shift_between (const char *old, const char *new)
+{
+  const char *old_end = old + strlen (old), *new_end = new + strlen (new);
+  gsize start = 0;
+
+  while (old[start] && old[start] == new[start])
+    start++;
+  while (old_end > old + start && new_end > new + start && old_end[-1] == new_end[-1])
+    {
+      old_end--;
+      new_end--;
+    }
+  return (Shift) { lines_of (old, old + start), lines_of (old, old_end) + 1, lines_of (new, new_end) + 1 };
+}
+
+/* A line that is another one now stays within what has changed. */
+static guint
+line_now (const Shift *shift, guint line)
+{
+  if (line <= shift->same)
+    return line;
+  return line >= shift->old_end ? line - shift->old_end + shift->new_end : MIN (line, shift->new_end);
+}
+
+static void
+shift_facts (IhopFileFacts *facts, const char *old, const char *new)
+{
+  Shift shift = shift_between (old, new);
+
+  for (guint i = 0; i < facts->loops->len; i++)
+    {
+      IhopLoopView *loop = facts->loops->pdata[i];
+      loop->line = line_now (&shift, loop->line);
+      loop->last_line = line_now (&shift, loop->last_line);
+    }
+  for (guint i = 0; facts->functions && i < facts->functions->len; i++)
+    {
+      IhopFunctionView *function = facts->functions->pdata[i];
+      function->line = function->line ? line_now (&shift, function->line) : 0;
+      function->last_line = line_now (&shift, function->last_line);
+    }
+}
+
+/* ---- keeping, exchanging ---- */
+
+static gboolean
+has_facts (IhopDocument *document)
+{
+  for (guint i = 0; document->facts && i < document->facts->len; i++)
+    if (((const IhopFileFacts *) document->facts->pdata[i])->loops->len)
+      return TRUE;
+  return FALSE;
+}
+
+void
+ihop_document_keep_facts (IhopDocument *document, const IhopSnapshot *before)
+{
+  if (before == NULL || document->shown == NULL || !has_facts (document))
+    {
+      ihop_document_drop_facts (document);
+      ihop_document_emit (document, IHOP_SIGNAL_CLEARED);
+      return;
+    }
+  for (guint i = 0; i < document->facts->len; i++)
+    shift_facts (document->facts->pdata[i], ihop_snapshot_file (before, i).text,
+                 ihop_snapshot_file (document->shown, i).text);
+  g_clear_pointer (&document->coming, g_ptr_array_unref);
+  document->coming = ihop_document_facts_new (document);
+  document->is_analysed = FALSE;
+}
+
+gboolean
+ihop_document_is_old (IhopDocument *document)
+{
+  return document->coming != NULL;
+}
+
+/* Of a text that Clang refuses nothing is known: what was known of it before says more. */
+void
+ihop_document_exchange_facts (IhopDocument *document)
+{
+  g_autoptr (GPtrArray) old = g_steal_pointer (&document->facts), new = g_steal_pointer (&document->coming);
+
+  for (guint i = 0; i < new->len; i++)
+    if (((const IhopFileFacts *) new->pdata[i])->is_unreadable)
+      {
+        gpointer kept = old->pdata[i];
+        old->pdata[i] = new->pdata[i];
+        new->pdata[i] = kept;
+      }
+  document->facts = g_steal_pointer (&new);
+  ihop_document_emit (document, IHOP_SIGNAL_CLEARED);
+  for (guint i = 0; i < document->facts->len; i++)
+    ihop_document_emit (document, IHOP_SIGNAL_ANALYSED, i);
+}
