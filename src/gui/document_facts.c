@@ -95,6 +95,7 @@ facts_free (gpointer data)
 
   g_clear_pointer (&facts->functions, g_ptr_array_unref);
   g_ptr_array_unref (facts->loops);
+  g_clear_pointer (&facts->origins, g_array_unref);
   g_free (facts);
 }
 
@@ -270,6 +271,7 @@ finish (IhopDocument *document)
   document->is_analysed = TRUE;
   ihop_document_renew_selection (document);
   ihop_document_emit (document, IHOP_SIGNAL_FINISHED);
+  ihop_document_next_order (document);
 }
 
 /* Beside what is old: shown all at once, when all is there. */

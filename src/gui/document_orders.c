@@ -15,6 +15,8 @@ typedef struct
   guint file, state;       /* state: GO */
   char *step;              /* TRY, as the rest: one a line */
   gboolean take;
+  IhopLoopOrigin loop;     /* that it is about, as it was known; address NULL: it was not … */
+  guint original;          /* … in the owner's text that has this hash */
   IhopSnapshot *before;    /* that it is being tried on */
   GPtrArray *afters;       /* of IhopSnapshot * */
   gboolean is_refused;
@@ -27,6 +29,7 @@ order_free (gpointer data)
   Order *order = data;
 
   g_free (order->step);
+  g_free (order->loop.address);
   ihop_snapshot_unref (order->before);
   g_clear_pointer (&order->afters, g_ptr_array_unref);
   g_clear_pointer (&order->diags, g_ptr_array_unref);
@@ -120,6 +123,42 @@ begin_trial (IhopDocument *document, Order *order)
   ihop_document_emit (document, IHOP_SIGNAL_BUSY);
 }
 
+/* ---- which loop ---- */
+
+/* A step names its loop first. What was shown was perhaps still known as the text before it. */
+static void
+note_loop (IhopDocument *document, Order *order)
+{
+  g_auto (GStrv) words = g_strsplit_set (order->step, " \n", 3);
+  g_autoptr (GArray) origins = ihop_document_known_origins (document, order->file, &order->original);
+
+  for (guint i = 0; words[0] && words[1] && i < origins->len && order->loop.address == NULL; i++)
+    {
+      const IhopLoopOrigin *one = &g_array_index (origins, IhopLoopOrigin, i);
+      if (g_str_equal (one->address, words[1]))
+        order->loop = (IhopLoopOrigin) { g_strdup (one->address), one->line, one->column };
+    }
+}
+
+/* Of a text without steps the loops have to be found first. */
+static gboolean
+is_known (IhopDocument *document, const Order *order)
+{
+  return order->loop.address == NULL || ihop_document_is_analysed (document)
+         || ihop_snapshot_file (document->shown, order->file).origins != NULL;
+}
+
+/* Another loop has that name now: the order was not about that one. */
+static gboolean
+means_another (IhopDocument *document, const Order *order)
+{
+  if (order->loop.address == NULL || order->original != ihop_document_original (document, order->file))
+    return FALSE;
+  g_autoptr (GArray) origins = ihop_document_origins (document, order->file);
+  const char *now = ihop_loop_follow (origins, &order->loop);
+  return now && !g_str_equal (now, order->loop.address);
+}
+
 /* ---- moving ---- */
 
 /* The state to be shown may have to be worked out first: what is shown stays until then. */
@@ -150,7 +189,36 @@ move (IhopDocument *document, const Order *order)
 static gboolean
 has_to_wait (IhopDocument *document, const Order *order)
 {
-  return document->trying || (order->kind == ORDER_TRY && document->replaying);
+  return document->trying || (order->kind == ORDER_TRY && (document->replaying || !is_known (document, order)));
+}
+
+static char *
+obstacle (IhopDocument *document, const Order *order)
+{
+  if (document->is_unreadable)
+    return g_strdup (_ ("No step can be taken while what is typed cannot be read as C: mend it, or undo the typing."));
+  if (means_another (document, order))
+    return g_strdup_printf (_ ("“%s” was not taken: the step before it has given %s another name. Choose the loop again."),
+                            order->step, order->loop.address);
+  return NULL;
+}
+
+/* Takes the order. */
+static void
+begin (IhopDocument *document, Order *order)
+{
+  g_autofree char *why = order->kind == ORDER_TRY ? obstacle (document, order) : NULL;
+
+  if (order->kind == ORDER_TRY && why == NULL)
+    {
+      begin_trial (document, order);
+      return;
+    }
+  if (why)
+    ihop_document_tell (document, TRUE, "%s", why);
+  else
+    move (document, order);
+  order_free (order);
 }
 
 void
@@ -161,17 +229,7 @@ ihop_document_next_order (IhopDocument *document)
   if (order == NULL || has_to_wait (document, order))
     return;
   g_queue_pop_head (&document->orders);
-  if (order->kind == ORDER_TRY && !document->is_unreadable)
-    {
-      begin_trial (document, order);
-      return;
-    }
-  if (order->kind == ORDER_TRY)
-    ihop_document_tell (document, TRUE,
-                        _ ("No step can be taken while what is typed cannot be read as C: mend it, or undo the typing."));
-  else
-    move (document, order);
-  order_free (order);
+  begin (document, order);
   ihop_document_next_order (document);
 }
 
@@ -198,6 +256,7 @@ ihop_document_try (IhopDocument *document, guint file, const char *step, gboolea
   order->step = g_strdup (step);
   order->take = take;
   ihop_document_emit (document, IHOP_SIGNAL_FOCUS, "typing");
+  note_loop (document, order);
   g_queue_push_tail (&document->orders, order);
   ihop_document_next_order (document);
 }

@@ -9,6 +9,8 @@ typedef struct
   GPtrArray *functions;    /* of IhopFunctionView *; NULL: not known yet */
   GPtrArray *loops;        /* of IhopLoopView *, in the order of the file */
   gboolean is_unreadable;  /* Clang refuses the text */
+  GArray *origins;         /* of these loops, of IhopLoopOrigin; NULL until the facts are old … */
+  guint original;          /* … in the owner's text that has this hash */
 } IhopFileFacts;
 
 struct _IhopDocument
@@ -72,6 +74,9 @@ void ihop_document_analyse (IhopDocument *document);
 GPtrArray *ihop_document_facts_new (IhopDocument *document);
 /* document_stale.c: all of "coming" is there. */
 void ihop_document_exchange_facts (IhopDocument *document);
+/* Where the loops come from that are known of a file (in the owner's text with this hash): of the text that is shown, or of
+ * the one before it. Caller unrefs. */
+GArray *ihop_document_known_origins (IhopDocument *document, guint file, guint *original);
 /* document_steps.c */
 void ihop_document_drop_proposal (IhopDocument *document);
 void ihop_document_replay (IhopDocument *document);
@@ -82,6 +87,10 @@ void ihop_document_drop_orders (IhopDocument *document);
 void ihop_document_renew_seen (IhopDocument *document);
 void ihop_document_drop_seen (IhopDocument *document);
 /* document_select.c */
+/* Of the loops of the text that is shown; empty: not yet known. Caller unrefs. */
+GArray *ihop_document_origins (IhopDocument *document, guint file);
+/* A hash of the owner's text. */
+guint ihop_document_original (IhopDocument *document, guint file);
 void ihop_document_clear_selection (IhopDocument *document);
 /* First of all, when the text has changed: the selected loop gets the name that it has now (none, while that is not
  * known), so that nobody takes another loop for it. */

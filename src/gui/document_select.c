@@ -20,15 +20,15 @@ ihop_document_clear_selection (IhopDocument *document)
 
 /* ---- which loop it is, whatever it is called after a step ---- */
 
-static guint
-text_of (IhopDocument *document, guint file)
+guint
+ihop_document_original (IhopDocument *document, guint file)
 {
   return g_str_hash (ihop_snapshot_file (document->shown, file).original);
 }
 
-/* Without steps the text is the owner's, and the views know the places. Caller unrefs. NULL: not yet known. */
-static GArray *
-origins_of (IhopDocument *document, guint file)
+/* Without steps the text is the owner's, and the views know the places. */
+GArray *
+ihop_document_origins (IhopDocument *document, guint file)
 {
   const GArray *stepped = ihop_snapshot_file (document->shown, file).origins;
   const GPtrArray *loops = ihop_document_loops (document, file);
@@ -53,14 +53,13 @@ note_origin (IhopDocument *document)
 
   if (selection->address == NULL || document->shown == NULL)
     return;
-  g_autoptr (GArray) origins = origins_of (document, selection->file);
+  g_autoptr (GArray) origins = ihop_document_known_origins (document, selection->file, &document->origin_text);
   for (guint i = 0; i < origins->len; i++)
     {
       const IhopLoopOrigin *one = &g_array_index (origins, IhopLoopOrigin, i);
       if (!g_str_equal (one->address, selection->address))
         continue;
       document->origin = (IhopLoopOrigin) { g_strdup (one->address), one->line, one->column };
-      document->origin_text = text_of (document, selection->file);
       return;
     }
 }
@@ -73,9 +72,9 @@ address_now (IhopDocument *document)
   const IhopSelection *selection = &document->selection;
 
   if (document->shown == NULL || document->origin.address == NULL
-      || document->origin_text != text_of (document, selection->file))
+      || document->origin_text != ihop_document_original (document, selection->file))
     return g_strdup (selection->address);
-  g_autoptr (GArray) origins = origins_of (document, selection->file);
+  g_autoptr (GArray) origins = ihop_document_origins (document, selection->file);
   return g_strdup (ihop_loop_follow (origins, &document->origin));
 }
 

@@ -75,6 +75,42 @@ has_facts (IhopDocument *document)
   return FALSE;
 }
 
+static GArray *
+origins_in (const IhopSnapshotFile *file, const IhopFileFacts *facts)
+{
+  if (file->origins)
+    return g_array_ref ((GArray *) file->origins);
+  GArray *origins = ihop_loop_origins_new ();
+  for (guint i = 0; i < facts->loops->len; i++)
+    {
+      const IhopLoopView *loop = facts->loops->pdata[i];
+      IhopLoopOrigin one = { g_strdup (loop->address), loop->line, loop->column };
+      g_array_append_val (origins, one);
+    }
+  return origins;
+}
+
+GArray *
+ihop_document_known_origins (IhopDocument *document, guint file, guint *original)
+{
+  const IhopFileFacts *facts = document->facts ? document->facts->pdata[file] : NULL;
+  gboolean is_old = facts && facts->origins;
+
+  *original = is_old ? facts->original : ihop_document_original (document, file);
+  return is_old ? g_array_ref (facts->origins) : ihop_document_origins (document, file);
+}
+
+static void
+make_old (IhopFileFacts *facts, const IhopSnapshotFile *before, const char *text)
+{
+  if (facts->origins == NULL)
+    {
+      facts->origins = origins_in (before, facts);
+      facts->original = g_str_hash (before->original);
+    }
+  shift_facts (facts, before->text, text);
+}
+
 void
 ihop_document_keep_facts (IhopDocument *document, const IhopSnapshot *before)
 {
@@ -85,8 +121,10 @@ ihop_document_keep_facts (IhopDocument *document, const IhopSnapshot *before)
       return;
     }
   for (guint i = 0; i < document->facts->len; i++)
-    shift_facts (document->facts->pdata[i], ihop_snapshot_file (before, i).text,
-                 ihop_snapshot_file (document->shown, i).text);
+    {
+      const IhopSnapshotFile file = ihop_snapshot_file (before, i);
+      make_old (document->facts->pdata[i], &file, ihop_snapshot_file (document->shown, i).text);
+    }
   g_clear_pointer (&document->coming, g_ptr_array_unref);
   document->coming = ihop_document_facts_new (document);
   document->is_analysed = FALSE;

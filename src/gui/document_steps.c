@@ -40,6 +40,13 @@ ihop_document_accept (IhopDocument *document)
 
   if (proposal == NULL || proposal->after == NULL)
     return FALSE;
+  if (ihop_session_current (document->session)->snapshot != proposal->before)
+    {
+      /* The owner has typed meanwhile. */
+      g_autofree char *step = g_strdup (proposal->step);
+      ihop_document_try (document, proposal->file, step, TRUE);
+      return TRUE;
+    }
   g_auto (GStrv) lines = g_strsplit (proposal->step, "\n", -1);
   for (guint i = 0; i < proposal->afters->len; i++)
     ihop_session_take (document->session, ihop_session_current (document->session)->id, proposal->file,
