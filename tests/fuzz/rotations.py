@@ -16,6 +16,11 @@ import sys
 import tempfile
 
 
+MACROS = """#define SWAP(a, b) { double *kept_ = a; a = b; b = kept_; }
+#define SWAP_ONCE(a, b) do { double *kept_ = a; a = b; b = kept_; } while (0)
+"""
+
+
 class Program:
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -50,7 +55,9 @@ class Program:
         names = names[:self.pick(2, len(names))]
         moves = [f"double *{kept} = {names[0]};"]
         moves += [f"{a} = {b};" for a, b in zip(names, names[1:])] + [f"{names[-1]} = {kept};"]
-        if self.chance(0.5):
+        if len(names) == 2 and self.chance(0.25):
+            lines = [f"{indent}{self.pick('SWAP', 'SWAP_ONCE')} ({names[0]}, {names[1]});"]
+        elif self.chance(0.5):
             lines = [indent + " ".join(moves)]
         else:
             lines = [indent + move for move in moves]
@@ -78,7 +85,8 @@ class Program:
         return lines + self.block("    ") + ["  }"] * (1 + (lines[0] == "  {"))
 
     def text(self):
-        return [self.function_text, self.local_text, self.struct_text, self.short_text][self.random.randrange(4)]()
+        text = [self.function_text, self.local_text, self.struct_text, self.short_text][self.random.randrange(4)]()
+        return MACROS + text if "SWAP" in text else text
 
     def renamed(self, lines, struct):
         """The members instead of the names."""

@@ -11,6 +11,7 @@
 typedef struct
 {
   IhopGraph *graph;
+  const IhopSource *source; /* that texts can be put into: the body's */
   GHashTable *kernels;   /* first statement → IhopKernel */
   GHashTable *calls;     /* statement → IhopKernel of kind CALL */
   IhopGraphRuns runs;
@@ -85,11 +86,13 @@ step (Builder *b, IhopGraphKind kind, const IhopNode *statement)
   return node;
 }
 
+/* Nothing can be put beside what a macro makes: places are before and behind the macro. */
 static void
 step_point (Builder *b, IhopPointKind kind, const IhopNode *anchor)
 {
+  if (anchor->range.source != b->source)
+    return;
   guint node = step (b, IHOP_GRAPH_POINT, anchor);
-
   ((IhopGraphNode *) b->graph->nodes->pdata[node])->point = (IhopPoint){ kind, anchor };
 }
 
@@ -217,6 +220,13 @@ build_child (Builder *b, const IhopNode *block, guint i)
   return i + 1 - first;
 }
 
+/* Others are a pragma with its statement, or what a macro makes. */
+static gboolean
+has_closing_brace (const IhopNode *block)
+{
+  return block->range.source && block->range.source->text[block->range.end - 1] == '}';
+}
+
 static void
 build_block (Builder *b, const IhopNode *node)
 {
@@ -236,7 +246,7 @@ build_block (Builder *b, const IhopNode *node)
       }
     else
       i += build_child (b, node, i);
-  if (node->range.source && !has_end) /* else it is a pragma with its statement, without braces */
+  if (has_closing_brace (node) && !has_end)
     step_point (b, IHOP_POINT_BLOCK_END, node);
 }
 
@@ -428,7 +438,7 @@ IhopGraph *
 ihop_graph_new (const IhopNode *body, const GPtrArray *kernels, IhopGraphRuns runs, gpointer data)
 {
   IhopGraph *graph = g_new0 (IhopGraph, 1);
-  Builder b = { .graph = graph, .runs = runs, .data = data, .weight = WEIGHT_ONCE };
+  Builder b = { .graph = graph, .source = body->range.source, .runs = runs, .data = data, .weight = WEIGHT_ONCE };
 
   graph->nodes = g_ptr_array_new_with_free_func (node_free);
   b.break_to = b.continue_to = b.switch_from = NOWHERE;

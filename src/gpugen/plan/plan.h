@@ -88,7 +88,7 @@ typedef struct
 typedef struct
 {
   const IhopFunction *function;
-  const IhopNode *last;    /* the last statement of the exchange: right behind it */
+  const IhopNode *last;    /* the last statement of the exchange, or the macro it comes from: right behind it */
   GPtrArray *variables;    /* of IhopDeviceVariable * */
 } IhopPointerSwap;
 

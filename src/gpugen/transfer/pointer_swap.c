@@ -80,6 +80,40 @@ statement_of (const IhopSwapStatements *exchange, guint i)
   return exchange->block->child[exchange->first + i];
 }
 
+static gboolean
+is_zero (const IhopNode *node)
+{
+  return (node->flags & IHOP_NODE_CONSTANT) && node->integer == 0;
+}
+
+/* Whether nothing is run between the end of "inner" and that of what holds it. */
+static gboolean
+ends_with (const IhopNode *outer, const IhopNode *inner)
+{
+  if (outer->kind == IHOP_BLOCK)
+    return outer->child[outer->n_children - 1] == inner;
+  return outer->kind == IHOP_DO && outer->child[0] == inner && is_zero (outer->child[1]);
+}
+
+/* What stands in the file and ends where the exchange does: its last statement, or what a macro makes of it ("SWAP (a, b)").
+ * NULL: the exchange ends inside of a macro. */
+static const IhopNode *
+end_of_exchange (const IhopWork *work, const IhopSwapStatements *exchange)
+{
+  const IhopNode *last = statement_of (exchange, exchange->n - 1);
+  g_autoptr (GPtrArray) path = ihop_node_path (work->function->body, last);
+
+  for (guint i = path->len; i-- > 0;)
+    {
+      const IhopNode *node = path->pdata[i];
+      if (node->range.source == work->planner->tree->source)
+        return node;
+      if (i == 0 || !ends_with (path->pdata[i - 1], node))
+        return NULL;
+    }
+  return NULL;
+}
+
 /* The graph's node that runs a statement of an exchange; G_MAXUINT: none, or several. */
 static guint
 node_of (const IhopGraph *graph, const IhopNode *statement)
@@ -104,8 +138,7 @@ can_rotate (IhopWork *work, const IhopSwapStatements *exchange)
 {
   const IhopDeviceVariable *first = variable_of (work, exchange->variables->pdata[0]);
 
-  if (variable_of (work, exchange->kept)
-      || statement_of (exchange, exchange->n - 1)->range.source != work->planner->tree->source)
+  if (variable_of (work, exchange->kept) || end_of_exchange (work, exchange) == NULL)
     return FALSE;
   for (guint i = 0; i < exchange->n; i++)
     if (node_of (work->graph, statement_of (exchange, i)) == G_MAXUINT)
@@ -250,16 +283,28 @@ number_of (const Product *p, guint variable, guint node)
   return 1 + variable * p->n_nodes + node;
 }
 
+static gboolean
+ends_exchange (const Product *p, const IhopNode *statement)
+{
+  for (guint i = 0; i < p->group->exchanges->len; i++)
+    if (end_of_exchange (p->work, p->group->exchanges->pdata[i]) == statement)
+      return TRUE;
+  return FALSE;
+}
+
 /* No copy stands inside an exchange, where names mean this and that, nor right beside it, where it would have
  * to be told which comes first. */
 static gboolean
-is_no_place (const IhopSwapGroup *group, const IhopGraphNode *node)
+is_no_place (const Product *p, const IhopGraphNode *node)
 {
   guint which, position;
 
-  return node->kind == IHOP_GRAPH_POINT
-         && (node->point.kind == IHOP_POINT_BEFORE || node->point.kind == IHOP_POINT_AFTER)
-         && is_in_exchange (group, node->point.anchor, &which, &position)
+  if (node->kind != IHOP_GRAPH_POINT)
+    return FALSE;
+  if (node->point.kind == IHOP_POINT_AFTER && ends_exchange (p, node->point.anchor))
+    return TRUE;
+  return (node->point.kind == IHOP_POINT_BEFORE || node->point.kind == IHOP_POINT_AFTER)
+         && is_in_exchange (p->group, node->point.anchor, &which, &position)
          && !(node->point.kind == IHOP_POINT_BEFORE && position == 0);
 }
 
@@ -287,7 +332,7 @@ copy_node (const Product *p, guint variable, guint node)
   IhopGraphNode *copy = g_memdup2 (old, sizeof *old);
   guint which, position, to = variable;
 
-  if (is_no_place (p->group, old) || old->kind == IHOP_GRAPH_ENTRY || old->kind == IHOP_GRAPH_EXIT)
+  if (is_no_place (p, old) || old->kind == IHOP_GRAPH_ENTRY || old->kind == IHOP_GRAPH_EXIT)
     copy->kind = IHOP_GRAPH_JOIN;
   if (old->kind == IHOP_GRAPH_HOST && is_in_exchange (p->group, old->statement, &which, &position))
     {
@@ -379,7 +424,7 @@ note (IhopWork *work, const IhopSwapGroup *group)
       const IhopSwapStatements *exchange = group->exchanges->pdata[i];
       IhopPointerSwap *swap = g_new0 (IhopPointerSwap, 1);
       swap->function = work->function;
-      swap->last = statement_of (exchange, exchange->n - 1);
+      swap->last = end_of_exchange (work, exchange);
       swap->variables = g_ptr_array_new ();
       for (guint k = 0; k < exchange->variables->len; k++)
         g_ptr_array_add (swap->variables, variable_of (work, exchange->variables->pdata[k]));
