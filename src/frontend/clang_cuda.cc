@@ -1,12 +1,9 @@
 /* Is a generated .cu valid? Asked of Clang under a small CUDA header of our own. */
-#include "clang_limits.h"
+#include "clang_ahead.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/Frontend/FrontendActions.h"
-#include "clang/Lex/PPCallbacks.h"
-#include "llvm/Support/Path.h"
-#include <thread>
 
 namespace ihop {
 
@@ -190,75 +187,6 @@ cuda_flags (const std::vector<std::string> &owner)
 
 namespace ihop {
 
-/* A check that begins before anybody has a text for it: most of what Clang reads are headers, which stand in front of
- * any text. At the end of these it waits. The file is so many line ends until then, and the text is put in their
- * place: a valid one stays so with more of them behind it. */
-class Ahead
-{
-public:
-  explicit Ahead (const Run &asked);
-  ~Ahead ();
-  bool is_for (const Run &other) const;
-  /* Whether the text is valid, with messages (NULL: nobody asks); FALSE where nothing is known, too. Once. */
-  bool give (llvm::StringRef given, const GArray *measures, IhopDiags *messages);
-
-private:
-  enum : size_t { ROOM = 256 * 1024 };
-
-  class Wait;
-  class Action : public CheckAction
-  {
-  public:
-    explicit Action (Ahead &its) : CheckAction (nullptr), owner (its) {}
-    bool BeginSourceFileAction (clang::CompilerInstance &compiler) override;
-
-  private:
-    Ahead &owner;
-  };
-
-  std::string room = std::string (ROOM, '\n');
-  IhopDiags *diags = ihop_diags_new ();
-  Run run;
-  Action action { *this };
-  std::mutex lock;
-  std::condition_variable changed;
-  llvm::StringRef text;
-  bool is_given = false, valid = false;
-  std::thread thread;
-
-  llvm::StringRef wait ();
-};
-
-/* Where the last of the headers ends, the file itself begins. */
-class Ahead::Wait : public clang::PPCallbacks
-{
-public:
-  Wait (Ahead &its, clang::Preprocessor &its_preprocessor) : owner (its), preprocessor (its_preprocessor) {}
-
-  void
-  FileChanged (clang::SourceLocation, FileChangeReason reason, clang::SrcMgr::CharacteristicKind,
-               clang::FileID left) override
-  {
-    clang::SourceManager &sources = preprocessor.getSourceManager ();
-
-    if (reason != ExitFile || left != preprocessor.getPredefinesFileID ())
-      return;
-    llvm::StringRef text = owner.wait (), file = sources.getBufferData (sources.getMainFileID ());
-    std::copy (text.begin (), text.end (), const_cast<char *> (file.data ()));
-  }
-
-private:
-  Ahead &owner;
-  clang::Preprocessor &preprocessor;
-};
-
-bool
-Ahead::Action::BeginSourceFileAction (clang::CompilerInstance &compiler)
-{
-  compiler.getPreprocessor ().addPPCallbacks (std::make_unique<Wait> (owner, compiler.getPreprocessor ()));
-  return true;
-}
-
 static Run
 quick_run (const Run &run, llvm::StringRef text, IhopDiags *diags)
 {
@@ -270,72 +198,67 @@ quick_run (const Run &run, llvm::StringRef text, IhopDiags *diags)
   return quick;
 }
 
-Ahead::Ahead (const Run &asked)
-  : run (quick_run (asked, room, diags)), thread ([this] { valid = run_clang (run, action); })
+/* The check of a CUDA source, waiting for its text. */
+struct CudaAhead
 {
-}
+  CheckAction action { nullptr };
+  Ahead run;
 
-llvm::StringRef
-Ahead::wait ()
-{
-  std::unique_lock<std::mutex> hold (lock);
+  explicit CudaAhead (const Run &asked) : run (quick_run (asked, "", nullptr), "", action) {}
 
-  Limits::here ()->begin_waiting ();
-  changed.wait (hold, [this] { return is_given; });
-  Limits::here ()->end_waiting ();
-  return text;
-}
-
-bool
-Ahead::give (llvm::StringRef given, const GArray *measures, IhopDiags *messages)
-{
+  bool
+  is_valid (const Run &asked, const GArray *measures)
   {
-    std::lock_guard<std::mutex> hold (lock);
-    text = given.substr (0, ROOM);
+    g_autoptr (GPtrArray) messages = ihop_diags_new ();
     action.measures = measures;
-    is_given = true;
-    changed.notify_one ();
+    if (!run.is_for (quick_run (asked, "", nullptr)) || !run.give (asked.text, messages) || action.names_floats)
+      return false;
+    ihop_diags_copy (asked.diags, messages);
+    return true;
   }
-  thread.join ();
-  if (!valid || action.names_floats || given.size () > ROOM)
-    return false;
-  if (messages)
-    ihop_diags_copy (messages, diags);
-  return true;
-}
+};
 
-Ahead::~Ahead ()
+/* A product says first by whom it was made: its lines have other numbers then, which make it neither valid nor
+ * invalid. */
+static llvm::StringRef
+without_headline (llvm::StringRef text)
 {
-  if (thread.joinable ())
-    give ({}, nullptr, nullptr);
-  g_ptr_array_unref (diags);
+  if (!text.starts_with ("/*"))
+    return text;
+  return text.substr (std::min (text.find ("*/"), text.size () - 2) + strlen ("*/")).ltrim ();
 }
 
-/* What a file is called makes it neither valid nor invalid; from where it includes others may. */
-bool
-Ahead::is_for (const Run &other) const
+/* The check of a C source that begins as the owner's does. */
+struct CAhead
 {
-  return run.flags == other.flags && llvm::sys::path::parent_path (run.path) == llvm::sys::path::parent_path (other.path);
-}
+  clang::SyntaxOnlyAction action;
+  std::string front;
+  Ahead run;
 
-static std::unique_ptr<Ahead> waiting;
-static std::mutex waiting_lock;
+  CAhead (const Run &asked, llvm::StringRef its_front) : front (its_front), run (asked, its_front, action) {}
 
-static std::unique_ptr<Ahead>
-take_waiting ()
-{
-  std::lock_guard<std::mutex> hold (waiting_lock);
+  bool
+  is_valid (const Run &asked)
+  {
+    llvm::StringRef text = asked.text.starts_with (front) ? asked.text : without_headline (asked.text);
+    g_autoptr (GPtrArray) messages = ihop_diags_new ();
+    if (!run.is_for (asked) || !run.give (text, messages) || (messages->len > 0 && text.size () < asked.text.size ()))
+      return false;
+    ihop_diags_copy (asked.diags, messages);
+    return true;
+  }
+};
 
-  return std::move (waiting);
-}
+static WaitingRoom<CudaAhead> waiting_cuda;
+static WaitingRoom<CAhead> waiting_c;
 
 /* FALSE: not known to be valid. */
 static bool
 check_ahead (const Run &run, const GArray *measures)
 {
-  std::unique_ptr<Ahead> ahead = take_waiting ();
+  std::unique_ptr<CudaAhead> ahead = waiting_cuda.take ();
 
-  return ahead && ahead->is_for (run) && ahead->give (run.text, measures, run.diags);
+  return ahead && ahead->is_valid (run, measures);
 }
 
 } // namespace ihop
@@ -367,16 +290,14 @@ void
 ihop_frontend_expect_cuda (const char *path, const IhopFrontendOptions *options)
 {
   g_autoptr (GPtrArray) diags = ihop_diags_new ();
-  auto ahead = std::make_unique<ihop::Ahead> (run_for (path, "", options, diags));
-  std::lock_guard<std::mutex> hold (ihop::waiting_lock);
 
-  std::swap (ihop::waiting, ahead);
+  ihop::waiting_cuda.put (std::make_unique<ihop::CudaAhead> (run_for (path, "", options, diags)));
 }
 
 void
 ihop_frontend_forget_cuda (void)
 {
-  ihop::take_waiting ();
+  ihop::waiting_cuda.take ();
 }
 
 gboolean
@@ -392,15 +313,40 @@ ihop_frontend_check_cuda (const char *path, const char *text, gsize length, cons
   return check_quickly (run, measures, &is_valid) ? is_valid : ihop::run_clang (run, action);
 }
 
+static ihop::Run
+c_run_for (const char *path, llvm::StringRef text, const IhopFrontendOptions *options, IhopDiags *diags)
+{
+  std::vector<std::string> flags = ihop::parse_flags (ihop::flags_for (path, options, diags));
+
+  flags.insert (flags.end (), { "-isystem", "/ihop-cuda" });
+  return { path, text, flags, ihop::stub_files (ihop::c_text), diags };
+}
+
+void
+ihop_frontend_expect_c (const char *path, const char *like, const IhopFrontendOptions *options)
+{
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+  llvm::StringRef front = ihop::front_of (like);
+
+  if (!front.empty ())
+    ihop::waiting_c.put (std::make_unique<ihop::CAhead> (c_run_for (path, "", options, diags), front));
+}
+
+void
+ihop_frontend_forget_c (void)
+{
+  ihop::waiting_c.take ();
+}
+
 gboolean
 ihop_frontend_check_c (const char *path, const char *text, gsize length, const IhopFrontendOptions *options,
                        IhopDiags *diags)
 {
-  std::vector<std::string> owner = ihop::flags_for (path, options, diags);
-  std::vector<std::string> flags = ihop::parse_flags (owner);
-  flags.insert (flags.end (), { "-isystem", "/ihop-cuda" });
-  ihop::Run run = { path, llvm::StringRef (text, length), flags, ihop::stub_files (ihop::c_text), diags };
+  ihop::Run run = c_run_for (path, llvm::StringRef (text, length), options, diags);
+  std::unique_ptr<ihop::CAhead> ahead = ihop::waiting_c.take ();
   clang::SyntaxOnlyAction action;
 
+  if (ahead && ahead->is_valid (run))
+    return TRUE;
   return ihop::run_clang (run, action);
 }

@@ -1,6 +1,6 @@
 /* The front end's door for C. */
+#include "clang_ahead.h"
 #include "clang_directives.h"
-#include "clang_limits.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Basic/Version.h"
 #include "clang/Lex/Preprocessor.h"
@@ -12,33 +12,36 @@ using namespace clang;
 
 namespace ihop {
 
+/* Where what is read goes; set at the latest when Clang is given the text. */
+struct Reading
+{
+  IhopTree *tree = nullptr;
+  IhopDiags *diags = nullptr;
+};
+
 class ParseConsumer : public ASTConsumer
 {
 public:
-  ParseConsumer (IhopTree *new_tree, IhopDiags *messages, Directives &directives)
-    : tree (new_tree), diags (messages), seen (directives)
-  {
-  }
+  ParseConsumer (const Reading &its, Directives &directives) : reading (its), seen (directives) {}
 
   void
   HandleTranslationUnit (ASTContext &context) override
   {
-    if (context.getDiagnostics ().hasErrorOccurred () || Limits::here ()->stopped ())
+    if (context.getDiagnostics ().hasErrorOccurred () || Limits::here ()->stopped () || reading.tree == nullptr)
       return;
     Limits::here ()->release ();
-    Reader (context, tree, diags, seen).read ();
+    Reader (context, reading.tree, reading.diags, seen).read ();
   }
 
 private:
-  IhopTree *tree;
-  IhopDiags *diags;
+  const Reading &reading;
   Directives &seen;
 };
 
 class ParseAction : public ASTFrontendAction
 {
 public:
-  ParseAction (IhopTree *new_tree, IhopDiags *messages) : tree (new_tree), diags (messages) {}
+  explicit ParseAction (const Reading &its) : reading (its) {}
 
   std::unique_ptr<ASTConsumer>
   CreateASTConsumer (CompilerInstance &compiler, llvm::StringRef) override
@@ -46,29 +49,36 @@ public:
     seen.preprocessor = &compiler.getPreprocessor ();
     compiler.getPreprocessor ().addPPCallbacks (directives_watch (
       compiler.getSourceManager (), compiler.getLangOpts (), seen));
-    return std::make_unique<ParseConsumer> (tree, diags, seen);
+    return std::make_unique<ParseConsumer> (reading, seen);
   }
 
   /* A name that only #if knows leaves no other trace than itself. */
   void
   EndSourceFileAction () override
   {
+    if (reading.tree)
+      note_preprocessed (*reading.tree);
+  }
+
+private:
+  void
+  note_preprocessed (IhopTree &tree)
+  {
     Preprocessor &preprocessor = getCompilerInstance ().getPreprocessor ();
     IdentifierTable &names = preprocessor.getIdentifierTable ();
     auto found = names.find ("_OPENMP");
 
-    tree->has_openmp = found != names.end () && found->second->hasMacroDefinition ();
-    tree->asks_openmp = tree->has_openmp ? seen.asks_openmp : found != names.end ();
-    tree->asks_language = seen.asks_language || seen.may_ask_language;
+    tree.has_openmp = found != names.end () && found->second->hasMacroDefinition ();
+    tree.asks_openmp = tree.has_openmp ? seen.asks_openmp : found != names.end ();
+    tree.asks_language = seen.asks_language || seen.may_ask_language;
     for (const IhopLineUse &use : seen.line_uses)
-      g_array_append_val (tree->line_uses, use);
-    note_hidden (preprocessor);
+      g_array_append_val (tree.line_uses, use);
+    note_hidden (preprocessor, tree);
   }
 
-private:
   /* "#define abs(x) …"; in the order of their names, as Clang has them in none. */
-  void
-  note_hidden (Preprocessor &preprocessor)
+  static void
+  note_hidden (Preprocessor &preprocessor, IhopTree &tree)
   {
     const SourceManager &sources = preprocessor.getSourceManager ();
     std::set<std::string> names;
@@ -85,13 +95,12 @@ private:
       }
     for (const std::string &name : names)
       g_strv_builder_add (hidden, name.c_str ());
-    g_strfreev (tree->hidden);
-    tree->hidden = g_strv_builder_end (hidden);
+    g_strfreev (tree.hidden);
+    tree.hidden = g_strv_builder_end (hidden);
     g_strv_builder_unref (hidden);
   }
 
-  IhopTree *tree;
-  IhopDiags *diags;
+  const Reading &reading;
   Directives seen;
 };
 
@@ -132,18 +141,69 @@ is_too_big (const IhopSource *source, IhopDiags *diags)
 }
 
 static IhopTree *
+tree_for (const Run &run, const std::vector<std::string> &owner)
+{
+  IhopSource *source = ihop_source_new (run.path.c_str (), run.text.data (), run.text.size ());
+  IhopTree *tree = ihop_tree_new (source);
+
+  ihop_source_unref (source);
+  keep_flags (tree, owner);
+  return tree;
+}
+
+/* The file, waiting to be read with another text that begins as this one does. */
+class ParseAhead
+{
+public:
+  ParseAhead (const Run &asked, llvm::StringRef front) : path (asked.path), run (asked, front, action) {}
+
+  bool
+  read (const Run &asked, IhopTree *tree)
+  {
+    g_autoptr (GPtrArray) messages = ihop_diags_new ();
+    if (path != asked.path || !run.is_for (asked))
+      return false;
+    reading = { tree, messages };
+    bool is_read = run.give (asked.text, messages);
+    if (is_read)
+      ihop_diags_copy (asked.diags, messages);
+    return is_read;
+  }
+
+private:
+  std::string path;
+  Reading reading;
+  ParseAction action { reading };
+  Ahead run;
+};
+
+static WaitingRoom<ParseAhead> waiting_parse;
+
+/* NULL: it is to be read from its beginning. */
+static IhopTree *
+parse_ahead (const Run &run, const std::vector<std::string> &owner)
+{
+  std::unique_ptr<ParseAhead> ahead = waiting_parse.take ();
+  IhopTree *tree = ahead ? tree_for (run, owner) : nullptr;
+
+  if (tree && !ahead->read (run, tree))
+    g_clear_pointer (&tree, ihop_tree_unref);
+  return tree;
+}
+
+static IhopTree *
 parse (const char *path, llvm::StringRef text, const IhopFrontendOptions *options,
        IhopDiags *diags)
 {
   std::vector<std::string> owner = flags_for (path, options, diags);
-  IhopSource *source = ihop_source_new (path, text.data (), text.size ());
-  IhopTree *tree = ihop_tree_new (source);
   Run run = { path, text, parse_flags (owner), {}, diags };
-  ParseAction action (tree, diags);
 
-  ihop_source_unref (source);
-  keep_flags (tree, owner);
-  if (!is_too_big (source, diags) && run_clang (run, action))
+  if (IhopTree *tree = parse_ahead (run, owner))
+    return tree;
+  IhopTree *tree = tree_for (run, owner);
+  Reading reading = { tree, diags };
+  ParseAction action (reading);
+  if (!is_too_big (tree->source, diags) && run_clang (run, action))
     return tree;
   ihop_tree_unref (tree);
   if (!ihop_diags_has (diags, IHOP_ERROR))
@@ -191,6 +251,23 @@ ihop_frontend_parse (const char *path, const IhopFrontendOptions *options, IhopD
   if (!ihop::read_file (path, &text, &length, diags))
     return nullptr;
   return ihop_frontend_parse_text (path, text, length, options, diags);
+}
+
+void
+ihop_frontend_expect_again (const char *path, const char *text, const IhopFrontendOptions *options)
+{
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+  llvm::StringRef front = ihop::front_of (text);
+  ihop::Run run = { path, "", ihop::parse_flags (ihop::flags_for (path, options, diags)), {}, diags };
+
+  if (!front.empty ())
+    ihop::waiting_parse.put (std::make_unique<ihop::ParseAhead> (run, front));
+}
+
+void
+ihop_frontend_forget_again (void)
+{
+  ihop::waiting_parse.take ();
 }
 
 const char *

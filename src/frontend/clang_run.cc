@@ -65,6 +65,8 @@ run_here (const Run &run, FrontendAction &action)
   if (began)
     {
       Limits::here ()->follow (compiler);
+      if (run.prepare)
+        run.prepare (compiler);
       llvm::Error error = action.Execute ();
       failed = bool (error);
       llvm::consumeError (std::move (error));

@@ -29,6 +29,7 @@ struct Run
   std::vector<std::string> flags; /* as Clang's driver takes them, without the file */
   std::vector<VirtualFile> files;
   IhopDiags *diags;
+  std::function<void (clang::CompilerInstance &)> prepare = {}; /* before the first token; may be empty */
 };
 
 /* Runs the action, within limits (clang_limits.h), on a thread of its own. FALSE: Clang found errors or was stopped

@@ -27,10 +27,19 @@ IhopTree *ihop_frontend_parse_text (const char *path, const char *text, gsize le
  * are in C. Messages go to diags. */
 gboolean ihop_frontend_check_cuda (const char *path, const char *text, gsize length, const GArray *measures,
                                    const IhopFrontendOptions *options, IhopDiags *diags);
-/* Begins to read what stands in front of any CUDA source with these options in this folder, on a thread of its own; a
- * check that comes later goes on from there. One at a time: the next one, or whoever gives up, ends it. */
+/* Most of what Clang reads are headers. These begin to read them on a thread of its own, and what is expected goes on from
+ * there when it comes, if it does begin so; nothing else about it changes. One of each at a time: the next one, or
+ * whoever gives up, ends it.
+ *
+ * What stands in front of any CUDA source with these options in this folder. */
 void ihop_frontend_expect_cuda (const char *path, const IhopFrontendOptions *options);
 void ihop_frontend_forget_cuda (void);
+/* The same file with another text, which begins as this one does as far as its last #include before the first brace. */
+void ihop_frontend_expect_again (const char *path, const char *text, const IhopFrontendOptions *options);
+void ihop_frontend_forget_again (void);
+/* A generated C source that begins so, but for a headline. */
+void ihop_frontend_expect_c (const char *path, const char *like, const IhopFrontendOptions *options);
+void ihop_frontend_forget_c (void);
 /* All files that this one is read from, itself and headers of the system included, as absolute paths. What it
  * includes and cannot be found is left out. Caller frees with g_strfreev. */
 char **ihop_frontend_inputs (const char *path, const IhopFrontendOptions *options);

@@ -222,6 +222,8 @@ ihop_project_generate (IhopProject *project, const IhopProjectFile *file,
   if (file->tree == NULL)
     return NULL;
 
+  if (options->products & (IHOP_PRODUCT_CPU | IHOP_PRODUCT_EMULATED))
+    ihop_checks_expect (file);
   IhopGenerated *generated = g_new0 (IhopGenerated, 1);
   guint told = ihop_project_diags (project)->len;
   generated->file = file;

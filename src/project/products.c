@@ -103,6 +103,15 @@ check_free (gpointer data)
   g_free (self);
 }
 
+void
+ihop_checks_expect (const IhopProjectFile *file)
+{
+  g_auto (GStrv) flags = ihop_product_flags ((const char *const *) file->tree->flags);
+  IhopFrontendOptions options = { .flags = (const char *const *) flags };
+
+  ihop_frontend_expect_c (file->path, file->tree->source->text, &options);
+}
+
 static gpointer
 check (gpointer data)
 {
@@ -193,4 +202,5 @@ ihop_checks_end (IhopChecks *checks)
     }
   g_ptr_array_unref (checks->list);
   g_free (checks);
+  ihop_frontend_forget_c ();
 }

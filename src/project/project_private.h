@@ -27,6 +27,8 @@ void ihop_project_chosen_loops (const IhopFunction *function, const IhopPlanOpti
  * with a refusal. Each list (of IhopProduct *) is given once, and left alone until the end. */
 typedef struct _IhopChecks IhopChecks;
 IhopChecks *ihop_checks_new (IhopProject *project, const IhopProjectFile *file);
+/* There will be products in C of this file: their headers are read from now on. Until the end of the checks. */
+void ihop_checks_expect (const IhopProjectFile *file);
 void ihop_checks_begin (IhopChecks *checks, GPtrArray *products);
 void ihop_checks_end (IhopChecks *checks);
 /* lift.c: types that functions declare for themselves, and sizes of arrays of variable length, are put where

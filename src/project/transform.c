@@ -302,14 +302,12 @@ note_stays (IhopProjectFile *file)
     }
 }
 
-void
-ihop_project_advise (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan,
-                     IhopAdviseEffort effort, double seconds)
+static void
+take_advice (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan,
+             IhopAdviseEffort effort, double seconds)
 {
   IhopProjectFile *own = (IhopProjectFile *) file;
 
-  if (file->tree == NULL || effort == IHOP_ADVISE_NOTHING || plan->choose == IHOP_CHOOSE_TARGET)
-    return;
   advise_once (project, own, plan, effort, seconds, file->steps->len == 0 && file->packed_tree == NULL);
   if (own->advice->apart->len && !can_test (project, own, plan))
     advise_once (project, own, plan, effort, seconds, FALSE);
@@ -331,6 +329,20 @@ ihop_project_advise (IhopProject *project, const IhopProjectFile *file, const Ih
       g_ptr_array_set_size (own->apart, 0);
       g_ptr_array_set_size (own->on_host, 0);
     }
+}
+
+/* If steps are found, the file is read again: its headers meanwhile. */
+void
+ihop_project_advise (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan,
+                     IhopAdviseEffort effort, double seconds)
+{
+  IhopFrontendOptions options = ihop_project_frontend_options (project);
+
+  if (file->tree == NULL || effort == IHOP_ADVISE_NOTHING || plan->choose == IHOP_CHOOSE_TARGET)
+    return;
+  ihop_frontend_expect_again (file->path, file->tree->source->text, &options);
+  take_advice (project, file, plan, effort, seconds);
+  ihop_frontend_forget_again ();
 }
 
 GPtrArray *
