@@ -461,6 +461,8 @@ const IhopCommand ihop_commands[] = {
     no_file },
   { "save-picture", N_ ("Save the graph as a picture…"), "<Control><Shift>e", IHOP_GROUP_VIEW, save_picture,
     no_file, IHOP_MENU_PICTURE },
+  { "maximize-pane", N_ ("Give this pane the whole window, or give it back"), "F11", IHOP_GROUP_VIEW,
+    ihop_window_toggle_whole, no_file },
   { "dark", N_ ("Dark or light"), "<Control><Shift>d", IHOP_GROUP_VIEW, dark },
   { "larger", N_ ("Larger text"), "<Control>plus|<Control>equal", IHOP_GROUP_VIEW, larger },
   { "smaller", N_ ("Smaller text"), "<Control>minus", IHOP_GROUP_VIEW, smaller },

@@ -262,6 +262,7 @@ setup_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer d
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (label, TRUE);
+  gtk_label_set_ellipsize (GTK_LABEL (word), PANGO_ELLIPSIZE_END);
   gtk_box_append (GTK_BOX (row), symbol);
   gtk_box_append (GTK_BOX (row), label);
   gtk_box_append (GTK_BOX (row), word);

@@ -1,6 +1,7 @@
 /* How a kernel's loops are spread over threads: every order and block with its predicted cost. */
 #include "gui/gpu.h"
 #include "gui/widgets.h"
+#include "gui/wrap_layout.h"
 #include <string.h>
 
 enum { ROWS = 40 }; /* of the table; what is worse is not worth a look */
@@ -248,6 +249,7 @@ make_bar (Blocks *self, GtkWidget *widget)
                                  G_CALLBACK (apply_clicked), widget);
   gtk_box_append (GTK_BOX (bar), self->apply);
   gtk_widget_add_css_class (bar, "graph-bar");
+  ihop_box_wrap (bar, 6);
   return bar;
 }
 

@@ -3,6 +3,7 @@
 #include "gui/graph_job.h"
 #include "gui/pane.h"
 #include "gui/widgets.h"
+#include "gui/wrap_layout.h"
 #include "project/localize.h"
 
 #define IHOP_TYPE_GPU_PANE (ihop_gpu_pane_get_type ())
@@ -321,10 +322,11 @@ make_copies (IhopGpuPane *self)
   ihop_graph_add_zoom (bar, self->canvas);
   gtk_box_append (GTK_BOX (bar), ihop_graph_export_button (self->document, self->canvas));
   gtk_widget_add_css_class (bar, "graph-bar");
+  ihop_box_wrap (bar, 6);
   gtk_box_append (GTK_BOX (left), bar);
   gtk_box_append (GTK_BOX (left), GTK_WIDGET (self->canvas));
   gtk_box_append (GTK_BOX (box), left);
-  gtk_box_append (GTK_BOX (box), scrolled_new (self->copies, 380));
+  gtk_box_append (GTK_BOX (box), scrolled_new (self->copies, 200));
   g_signal_connect (self->canvas, "node-chosen", G_CALLBACK (node_chosen), self);
   return box;
 }
@@ -338,10 +340,11 @@ make_left (IhopGpuPane *self)
   ihop_text_name (self->kernels, _ ("Fragments"), _ ("What runs on the device"));
   self->nothing = ihop_label_new (_ ("Planning…"), "graph-note");
   gtk_stack_switcher_set_stack (GTK_STACK_SWITCHER (switcher), GTK_STACK (self->stack));
+  ihop_box_wrap (switcher, 0);
   gtk_widget_add_css_class (box, "tabs");
   gtk_box_append (GTK_BOX (box), switcher);
   gtk_box_append (GTK_BOX (box), self->nothing);
-  gtk_box_append (GTK_BOX (box), scrolled_new (self->kernels, 250));
+  gtk_box_append (GTK_BOX (box), scrolled_new (self->kernels, 160));
   g_signal_connect (self->kernels, "row-selected", G_CALLBACK (row_selected), self);
   return box;
 }
@@ -355,6 +358,7 @@ fill (IhopGpuPane *self)
   gtk_stack_add_titled (GTK_STACK (self->stack), self->blocks, "blocks", _ ("Blocks"));
   gtk_stack_add_titled (GTK_STACK (self->stack), make_copies (self), "copies", _ ("Copies"));
   gtk_stack_add_titled (GTK_STACK (self->stack), self->code, "code", _ ("Code"));
+  gtk_stack_set_hhomogeneous (GTK_STACK (self->stack), FALSE);
   gtk_widget_set_hexpand (self->stack, TRUE);
   gtk_box_append (GTK_BOX (self), make_left (self));
   gtk_box_append (GTK_BOX (self), gtk_separator_new (GTK_ORIENTATION_VERTICAL));

@@ -2,6 +2,7 @@
 #include "gui/graph_job.h"
 #include "gui/menu.h"
 #include "gui/pane.h"
+#include "gui/wrap_layout.h"
 #include "project/localize.h"
 #include <string.h>
 
@@ -361,6 +362,9 @@ fill (IhopGraphView *self)
   self->second = second;
   gtk_widget_add_css_class (bar, "graph-bar");
   gtk_widget_add_css_class (second, "graph-bar");
+  ihop_box_wrap (bar, 8);
+  ihop_box_wrap (second, 8);
+  ihop_box_wrap (self->levels, 0);
   gtk_box_append (GTK_BOX (self), bar);
   gtk_box_append (GTK_BOX (self), second);
   gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->canvas));

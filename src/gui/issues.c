@@ -1,4 +1,5 @@
 /* Every loop with what was found out about it in a sentence; filter and search. */
+#include "gui/column_layout.h"
 #include "gui/item.h"
 #include "gui/menu.h"
 #include "gui/pane.h"
@@ -205,18 +206,12 @@ mark_parallel (GtkButton *button)
   mark (GTK_WIDGET (button), "");
 }
 
-static void
-mark_serial (GtkButton *button)
-{
-  mark (GTK_WIDGET (button), " serial");
-}
-
-#define N_LABELS 5 /* verdict, address, line, finding, mark; then the two buttons */
+#define N_LABELS 5 /* verdict, address, line, finding, mark; then the button */
 
 static void
 add_button (GtkWidget *row, GtkListItem *list_item, const char *label, GCallback pressed)
 {
-  GtkWidget *button = gtk_button_new_with_label (label);
+  GtkWidget *button = ihop_button_new (label, NULL, NULL, NULL);
 
   gtk_widget_add_css_class (button, "issue-button");
   g_object_set_data (G_OBJECT (button), "ihop-list-item", list_item);
@@ -228,23 +223,20 @@ static void
 setup_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
 {
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
-  static const int widths[N_LABELS] = { 13, 22, 9, 0, 0 };
+  static const int widths[N_LABELS] = { 16, 22, 10, 0, 0 };
 
   for (guint i = 0; i < N_LABELS; i++)
     {
       GtkWidget *label = gtk_label_new (NULL);
       gtk_label_set_xalign (GTK_LABEL (label), 0);
-      gtk_label_set_ellipsize (GTK_LABEL (label), i ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE);
+      gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
       if (widths[i])
-        gtk_label_set_width_chars (GTK_LABEL (label), widths[i]);
-      if (i == 1)
-        gtk_label_set_max_width_chars (GTK_LABEL (label), widths[i]);
+        ihop_label_set_column (label, widths[i]);
       gtk_widget_set_hexpand (label, i == 3);
       gtk_box_append (GTK_BOX (row), label);
     }
   gtk_widget_add_css_class (gtk_widget_get_last_child (row), "step-text");
-  add_button (row, list_item, _ ("Run on the GPU"), G_CALLBACK (mark_serial));
-  add_button (row, list_item, _ ("Run in parallel on the GPU"), G_CALLBACK (mark_parallel));
+  add_button (row, list_item, _ ("Put on GPU"), G_CALLBACK (mark_parallel));
   gtk_widget_add_css_class (row, "issue");
   g_object_set_data (G_OBJECT (row), "ihop-list-item", list_item);
   gtk_widget_set_has_tooltip (row, TRUE);

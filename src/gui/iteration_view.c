@@ -3,6 +3,7 @@
  * would collide. */
 #include "gui/graph_job.h"
 #include "gui/pane.h"
+#include "gui/wrap_layout.h"
 #include "project/localize.h"
 
 #define IHOP_TYPE_ITERATION_VIEW (ihop_iteration_view_get_type ())
@@ -285,6 +286,8 @@ fill (IhopIterationView *self)
   add_numbers (self, second);
   gtk_widget_add_css_class (bar, "graph-bar");
   gtk_widget_add_css_class (second, "graph-bar");
+  ihop_box_wrap (bar, 8);
+  ihop_box_wrap (second, 8);
   gtk_box_append (GTK_BOX (self), bar);
   gtk_box_append (GTK_BOX (self), second);
   self->witness = note_new (GTK_BOX (self));

@@ -54,6 +54,7 @@ add_witness (Why *self, const IhopWitnessView *witness)
   *spot = (Spot) { self->document, self->file, witness->source_line, witness->sink_line };
   g_signal_connect_data (button, "clicked", G_CALLBACK (spot_clicked), spot, spot_free, 0);
   gtk_widget_set_valign (button, GTK_ALIGN_START);
+  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), PANGO_ELLIPSIZE_NONE);
   gtk_widget_set_hexpand (text, TRUE);
   gtk_box_append (GTK_BOX (row), text);
   gtk_box_append (GTK_BOX (row), button);

@@ -3,6 +3,7 @@
 #include "gui/pane.h"
 #include "gui/run.h"
 #include "gui/widgets.h"
+#include "gui/wrap_layout.h"
 #include "project/keep.h"
 #include <string.h>
 
@@ -381,6 +382,7 @@ make_bar (IhopRunPane *self)
   gtk_box_append (GTK_BOX (bar), self->spinner);
   gtk_box_append (GTK_BOX (bar), self->progress);
   gtk_widget_add_css_class (bar, "graph-bar");
+  ihop_box_wrap (bar, 8);
   return bar;
 }
 
@@ -421,7 +423,7 @@ create (IhopDocument *document)
   gtk_box_append (GTK_BOX (self), make_bar (self));
   gtk_box_append (GTK_BOX (box), make_left (self));
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_VERTICAL));
-  gtk_widget_set_size_request (output, 300, -1);
+  gtk_widget_set_size_request (output, 100, -1);
   gtk_widget_set_hexpand (output, FALSE);
   gtk_box_append (GTK_BOX (box), output);
   gtk_box_append (GTK_BOX (self), box);

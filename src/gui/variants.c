@@ -3,6 +3,7 @@
 #include "gui/menu.h"
 #include "gui/pane.h"
 #include "gui/widgets.h"
+#include "gui/wrap_layout.h"
 #include "project/localize.h"
 
 #define IHOP_TYPE_VARIANTS (ihop_variants_get_type ())
@@ -295,6 +296,7 @@ make_bar (IhopVariants *self)
   ihop_text_name (self->name, _ ("Name of the variant"), _ ("Enter sets it"));
   g_signal_connect (self->name, "activate", G_CALLBACK (named), self);
   gtk_widget_add_css_class (bar, "bar");
+  ihop_box_wrap (bar, 6);
   gtk_box_append (GTK_BOX (bar), go);
   gtk_box_append (GTK_BOX (bar), pin);
   gtk_box_append (GTK_BOX (bar), self->compare);
@@ -330,6 +332,8 @@ ihop_variants_init (IhopVariants *self)
   gtk_paned_set_end_child (GTK_PANED (paned), self->pages);
   gtk_paned_set_position (GTK_PANED (paned), 400);
   gtk_paned_set_shrink_start_child (GTK_PANED (paned), FALSE);
+  gtk_paned_set_shrink_end_child (GTK_PANED (paned), FALSE);
+  gtk_stack_set_hhomogeneous (GTK_STACK (self->pages), FALSE);
   gtk_box_append (GTK_BOX (self), paned);
   gtk_list_box_set_activate_on_single_click (GTK_LIST_BOX (self->list), FALSE);
   g_signal_connect_swapped (self->list, "row-selected", G_CALLBACK (selected), self);

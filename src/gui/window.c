@@ -1,11 +1,13 @@
 #include "gui/window.h"
 #include "gui/commands.h"
 #include "gui/explorer.h"
+#include "gui/layout_report.h"
 #include "gui/opening.h"
 #include "gui/pane.h"
 #include "gui/source_view.h"
 #include "gui/welcome.h"
 #include "gui/window_state.h"
+#include "gui/wrap_layout.h"
 #include "project/output.h"
 
 struct _IhopWindow
@@ -13,10 +15,11 @@ struct _IhopWindow
   GtkApplicationWindow parent_instance;
   IhopDocument *document;
   GtkWidget *title, *subtitle, *spinner, *banner, *banner_box, *banner_label, *banner_close, *pages,
-    *welcome_box, *explorer_box, *source_box, *right_box, *bottom_box, *undo_button, *redo_button, *generate_button, *port_button,
+    *welcome_box, *explorer_box, *source_box, *right_box, *bottom_box, *undo_button, *redo_button, *generate_button, *port_button, *open_button,
     *left_paned, *right_paned, *bottom_paned;
   GtkWidget *explorer, *source;
   GtkWidget *stacks[2];    /* by IhopPlace */
+  GtkWidget *whole[2];     /* toggles beside their tabs: the shown pane has the whole window */
   GtkWidget *menu_button;
   IhopWindowState *state;  /* sizes, kept from one start to the next */
   GtkCssProvider *text_size;
@@ -85,6 +88,79 @@ hide_message (IhopWindow *self)
   gtk_revealer_set_reveal_child (GTK_REVEALER (self->banner), FALSE);
 }
 
+/* ---- a pane for itself ---- */
+
+/* What is not in one stack is hidden for as long as that one has the window. */
+static void
+show_places (IhopWindow *self)
+{
+  gboolean is_below = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->whole[IHOP_PLACE_BOTTOM]));
+  gboolean is_beside = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->whole[IHOP_PLACE_RIGHT]));
+  GtkPaned *bottom = GTK_PANED (self->bottom_paned);
+
+  gtk_widget_set_visible (self->explorer_box, !is_below && !is_beside);
+  gtk_widget_set_visible (self->source_box, !is_beside);
+  gtk_widget_set_visible (gtk_paned_get_start_child (bottom), !is_below);
+  gtk_widget_set_visible (gtk_paned_get_end_child (bottom), !is_beside);
+}
+
+static void
+give_back (IhopWindow *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (self->whole); i++)
+    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->whole[i]), FALSE);
+}
+
+/* Somebody goes to another part of the window. */
+static void
+give_back_unless (IhopWindow *self, guint place)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (self->whole); i++)
+    if (i != place)
+      gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->whole[i]), FALSE);
+}
+
+void
+ihop_window_toggle_whole (IhopWindow *self)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  IhopPlace place = focus && gtk_widget_is_ancestor (focus, self->stacks[IHOP_PLACE_RIGHT]) ? IHOP_PLACE_RIGHT
+                                                                                           : IHOP_PLACE_BOTTOM;
+  gboolean has = FALSE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (self->whole); i++)
+    has |= gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->whole[i]));
+  if (has)
+    give_back (self);
+  else
+    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->whole[place]), TRUE);
+}
+
+/* Said with the name of the pane that it is about. */
+static void
+name_whole (GtkStack *stack, GParamSpec *property, GtkWidget *button)
+{
+  GtkWidget *pane = gtk_stack_get_visible_child (stack);
+  const char *title = pane ? gtk_stack_page_get_title (gtk_stack_get_page (stack, pane)) : "";
+  g_autofree char *text = g_strdup_printf (_ ("Give this pane the whole window: %s"), title);
+
+  ihop_text_name (button, text, NULL);
+}
+
+static GtkWidget *
+whole_button_new (IhopWindow *self, GtkWidget *stack)
+{
+  GtkWidget *button = gtk_toggle_button_new ();
+
+  gtk_button_set_icon_name (GTK_BUTTON (button), "view-fullscreen-symbolic");
+  gtk_button_set_has_frame (GTK_BUTTON (button), FALSE);
+  gtk_widget_set_valign (button, GTK_ALIGN_START);
+  gtk_widget_set_tooltip_text (button, _ ("Give this pane the whole window, or give it back (F11)"));
+  g_signal_connect_swapped (button, "toggled", G_CALLBACK (show_places), self);
+  g_signal_connect_object (stack, "notify::visible-child", G_CALLBACK (name_whole), button, 0);
+  return button;
+}
+
 /* ---- panes ---- */
 
 void
@@ -95,6 +171,7 @@ ihop_window_show_pane (IhopWindow *self, const char *name)
       GtkWidget *pane = gtk_stack_get_child_by_name (GTK_STACK (self->stacks[i]), name);
       if (pane == NULL)
         continue;
+      give_back_unless (self, i);
       gtk_stack_set_visible_child (GTK_STACK (self->stacks[i]), pane);
       gtk_widget_child_focus (pane, GTK_DIR_TAB_FORWARD);
     }
@@ -119,20 +196,24 @@ raise_pane (IhopWindow *self, const char *name)
   for (guint i = 0; i < G_N_ELEMENTS (self->stacks); i++)
     {
       GtkWidget *pane = gtk_stack_get_child_by_name (GTK_STACK (self->stacks[i]), name);
-      if (pane)
-        gtk_stack_set_visible_child (GTK_STACK (self->stacks[i]), pane);
+      if (pane == NULL)
+        continue;
+      give_back_unless (self, i);
+      gtk_stack_set_visible_child (GTK_STACK (self->stacks[i]), pane);
     }
 }
 
 void
 ihop_window_focus_source (IhopWindow *self)
 {
+  give_back (self);
   ihop_source_view_focus (self->source);
 }
 
 void
 ihop_window_focus_explorer (IhopWindow *self)
 {
+  give_back (self);
   ihop_explorer_focus (self->explorer);
 }
 
@@ -144,8 +225,15 @@ make_stack (IhopWindow *self, IhopPlace place, GtkWidget *box)
 
   gtk_widget_add_css_class (bar, "tabs");
   gtk_stack_switcher_set_stack (GTK_STACK_SWITCHER (switcher), GTK_STACK (stack));
+  /* The place of a pane that is not shown is nobody's. */
+  gtk_stack_set_hhomogeneous (GTK_STACK (stack), FALSE);
+  gtk_stack_set_vhomogeneous (GTK_STACK (stack), FALSE);
+  ihop_box_wrap (switcher, 0);
+  gtk_widget_set_hexpand (switcher, TRUE);
   gtk_widget_set_vexpand (stack, TRUE);
+  self->whole[place] = whole_button_new (self, stack);
   gtk_box_append (GTK_BOX (bar), switcher);
+  gtk_box_append (GTK_BOX (bar), self->whole[place]);
   gtk_box_append (GTK_BOX (box), bar);
   gtk_box_append (GTK_BOX (box), stack);
   self->stacks[place] = stack;
@@ -304,6 +392,7 @@ ihop_window_class_init (IhopWindowClass *class)
   CHILD (redo_button);
   CHILD (generate_button);
   CHILD (port_button);
+  CHILD (open_button);
   CHILD (left_paned);
   CHILD (right_paned);
   CHILD (bottom_paned);
@@ -311,10 +400,20 @@ ihop_window_class_init (IhopWindowClass *class)
 #undef CHILD
 }
 
+/* In a narrow window its words are shortened. */
+static void
+let_shrink (GtkWidget *button)
+{
+  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), PANGO_ELLIPSIZE_END);
+}
+
 static void
 ihop_window_init (IhopWindow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  let_shrink (self->open_button);
+  let_shrink (self->port_button);
+  let_shrink (self->generate_button);
   self->document = ihop_document_new ();
   self->explorer = ihop_explorer_new (self->document);
   self->source = ihop_source_view_new (self->document);
@@ -357,6 +456,7 @@ ihop_window_new (GtkApplication *application)
   IhopWindow *self = g_object_new (IHOP_TYPE_WINDOW, "application", application, NULL);
 
   ihop_commands_install (self);
+  ihop_layout_report_offer (GTK_WINDOW (self));
   gtk_box_append (GTK_BOX (self->welcome_box), ihop_welcome_new (self));
   changed (self);
   return self;

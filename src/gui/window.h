@@ -12,6 +12,8 @@ IhopDocument *ihop_window_document (IhopWindow *window);
 void ihop_window_show_pane (IhopWindow *window, const char *name);
 gboolean ihop_window_shows_pane (IhopWindow *window, const char *name);
 /* The source view takes the keyboard. */
+/* The pane that has the keyboard, or else the one below the source, gets the whole window; or gives it back. */
+void ihop_window_toggle_whole (IhopWindow *self);
 void ihop_window_focus_source (IhopWindow *window);
 void ihop_window_focus_explorer (IhopWindow *window);
 /* The example that comes with the program, copied to where it may be written. */

@@ -1,10 +1,21 @@
 #include "gui/window_state.h"
 #include "gui/text.h"
 
+/* Between two parts of the window. What its owner has given the one part stays what they want, whatever place there is. */
+typedef struct
+{
+  GtkPaned *paned;
+  gboolean is_end;         /* the end has its own size, else the start */
+  int wanted;              /* pixels; of the end with the handle */
+  int most;                /* how far the handle could go when this was last looked at */
+} Divider;
+
+#define N_DIVIDERS 3
+
 struct _IhopWindowState
 {
   GtkWindow *window;
-  GtkWidget *panes[3];
+  Divider dividers[N_DIVIDERS];
   GKeyFile *file;
   char *path;
   double text;
@@ -12,9 +23,8 @@ struct _IhopWindowState
 
 #define GROUP "window"
 
-/* Of the first the start has its size, of the others the end: so much it is larger than it must be. */
-static const struct { const char *name; gboolean is_end; int usual; } panes[]
-  = { { "left", FALSE, 280 }, { "right-end", TRUE, 190 }, { "bottom-end", TRUE, 125 } };
+static const struct { const char *name; gboolean is_end; int usual; } panes[N_DIVIDERS]
+  = { { "left", FALSE, 280 }, { "right-size", TRUE, 490 }, { "bottom-size", TRUE, 300 } };
 
 static int
 number (IhopWindowState *state, const char *name, int usual)
@@ -25,38 +35,58 @@ number (IhopWindowState *state, const char *name, int usual)
   return error ? usual : value;
 }
 
-/* How large it may be is known as soon as it has a place in the window. */
-static void
-placed (GtkPaned *paned, GParamSpec *property, gpointer data)
+static int
+length (const Divider *divider)
 {
-  int most;
+  GtkWidget *widget = GTK_WIDGET (divider->paned);
 
-  g_object_get (paned, "max-position", &most, NULL);
-  if (most <= 0 || most == G_MAXINT)
-    return;
-  g_signal_handlers_disconnect_by_func (paned, placed, data);
-  gtk_paned_set_position (paned, MAX (most - GPOINTER_TO_INT (data), 0));
+  return gtk_orientable_get_orientation (GTK_ORIENTABLE (widget)) == GTK_ORIENTATION_HORIZONTAL
+           ? gtk_widget_get_width (widget)
+           : gtk_widget_get_height (widget);
+}
+
+/* Where the handle has to be. FALSE: there is no place yet. */
+static gboolean
+find_place (const Divider *divider, int *position, int *most)
+{
+  int least, wanted = divider->is_end ? length (divider) - divider->wanted : divider->wanted;
+
+  g_object_get (divider->paned, "min-position", &least, "max-position", most, NULL);
+  *position = CLAMP (wanted, least, MAX (*most, least));
+  return *most > 0 && *most < G_MAXINT;
+}
+
+/* The window has another size, or a part needs more. */
+static void
+place (GtkPaned *paned, GParamSpec *property, gpointer data)
+{
+  Divider *divider = data;
+  int position;
+
+  if (find_place (divider, &position, &divider->most))
+    gtk_paned_set_position (paned, position);
+}
+
+/* By the owner, unless it had to be there, or the place itself has changed: then it was us, or GTK. */
+static void
+moved (GtkPaned *paned, GParamSpec *property, gpointer data)
+{
+  Divider *divider = data;
+  int most, due, position = gtk_paned_get_position (paned);
+
+  if (find_place (divider, &due, &most) && position != due && most == divider->most)
+    divider->wanted = divider->is_end ? length (divider) - position : position;
 }
 
 static void
-apply_pane (IhopWindowState *state, guint i)
+divider_init (IhopWindowState *state, guint i, GtkWidget *paned)
 {
-  int size = MAX (number (state, panes[i].name, panes[i].usual), 0);
+  Divider *divider = &state->dividers[i];
 
-  if (panes[i].is_end)
-    g_signal_connect (state->panes[i], "notify::max-position", G_CALLBACK (placed), GINT_TO_POINTER (size));
-  else if (size > 50)
-    gtk_paned_set_position (GTK_PANED (state->panes[i]), size);
-}
-
-static void
-save_pane (IhopWindowState *state, guint i)
-{
-  int most, position = gtk_paned_get_position (GTK_PANED (state->panes[i]));
-
-  g_object_get (state->panes[i], "max-position", &most, NULL);
-  if (most != G_MAXINT)
-    g_key_file_set_integer (state->file, GROUP, panes[i].name, panes[i].is_end ? most - position : position);
+  *divider = (Divider) { .paned = GTK_PANED (paned), .is_end = panes[i].is_end,
+                         .wanted = MAX (number (state, panes[i].name, panes[i].usual), 50) };
+  g_signal_connect (paned, "notify::max-position", G_CALLBACK (place), divider);
+  g_signal_connect (paned, "notify::position", G_CALLBACK (moved), divider);
 }
 
 static void
@@ -67,8 +97,6 @@ apply (IhopWindowState *state)
   gtk_window_set_default_size (state->window, CLAMP (width, 640, 8000), CLAMP (height, 400, 8000));
   if (number (state, "maximized", 0))
     gtk_window_maximize (state->window);
-  for (guint i = 0; i < G_N_ELEMENTS (panes); i++)
-    apply_pane (state, i);
   if (number (state, "dark", 0))
     g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", TRUE, NULL);
   state->text = CLAMP (number (state, "text", 105), 60, 320) / 10.0;
@@ -80,19 +108,21 @@ ihop_window_state_new (GtkWindow *window, GtkWidget *left, GtkWidget *right, Gtk
   IhopWindowState *state = g_new0 (IhopWindowState, 1);
 
   state->window = window;
-  state->panes[0] = left;
-  state->panes[1] = right;
-  state->panes[2] = bottom;
   state->file = g_key_file_new ();
   state->path = g_build_filename (g_get_user_state_dir (), "ihop", "window.ini", NULL);
   g_key_file_load_from_file (state->file, state->path, G_KEY_FILE_NONE, NULL);
   apply (state);
+  GtkWidget *const paneds[N_DIVIDERS] = { left, right, bottom };
+  for (guint i = 0; i < N_DIVIDERS; i++)
+    divider_init (state, i, paneds[i]);
   return state;
 }
 
 void
 ihop_window_state_free (IhopWindowState *state)
 {
+  for (guint i = 0; i < N_DIVIDERS; i++)
+    g_signal_handlers_disconnect_by_data (state->dividers[i].paned, &state->dividers[i]);
   g_key_file_unref (state->file);
   g_free (state->path);
   g_free (state);
@@ -107,13 +137,14 @@ ihop_window_state_save (IhopWindowState *state)
 
   if (!is_maximized)
     {
-      g_key_file_set_integer (state->file, GROUP, "width", gtk_widget_get_width (GTK_WIDGET (state->window)));
-      g_key_file_set_integer (state->file, GROUP, "height",
-                              gtk_widget_get_height (GTK_WIDGET (state->window)));
+      int width, height;
+      gtk_window_get_default_size (state->window, &width, &height); /* that it has now, as GTK counts */
+      g_key_file_set_integer (state->file, GROUP, "width", width);
+      g_key_file_set_integer (state->file, GROUP, "height", height);
     }
   g_key_file_set_integer (state->file, GROUP, "maximized", is_maximized);
-  for (guint i = 0; i < G_N_ELEMENTS (panes); i++)
-    save_pane (state, i);
+  for (guint i = 0; i < N_DIVIDERS; i++)
+    g_key_file_set_integer (state->file, GROUP, panes[i].name, state->dividers[i].wanted);
   g_key_file_set_integer (state->file, GROUP, "dark", ihop_text_is_dark ());
   g_key_file_set_integer (state->file, GROUP, "text", (int) (state->text * 10 + 0.5));
   g_mkdir_with_parents (folder, 0700);

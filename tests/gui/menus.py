@@ -70,10 +70,11 @@ def gutter():
 def issues():
     """the buttons of the issues list"""
     robot.action("win.show-issues")
-    robot.click_until("Run in parallel on the GPU: f/j", robot.has_text("Source", "#pragma target\n"), "the mark")
+    robot.click_until("Put on GPU: f/j", robot.has_text("Source", "#pragma target\n"), "the mark")
     robot.action("win.undo")
-    robot.see("f/j/i, parallel")
-    robot.click_until("Run on the GPU: f/j/i", robot.has_text("Source", "#pragma target serial"), "the mark")
+    robot.choose("Explorer", "f/j/i, parallel")
+    robot.action("win.gpu-serial")
+    robot.see_text("Source", "#pragma target serial")
 
 
 def variants():
