@@ -16,6 +16,8 @@
  *   "busy"        work began or ended: see ihop_document_busy.
  *   "focus"       (char *what) a part of the window is asked to take the keyboard: "block", "steps" …
  *   "observed"    a run has shown what iterations do: see ihop_document_seen.
+ *   "linked"      what is generated is, or is no longer, known line by line: see ihop_document_tints.
+ *   "hovered"     the pointer is over another line of the source, or over a line made of it.
  *   "opened"      another session; then "changed" comes, too. */
 #pragma once
 #include "project/loop_view.h"
@@ -111,6 +113,17 @@ gboolean ihop_document_step_loop (IhopDocument *document, int by);
  * line). The panes that show text scroll there. */
 void ihop_document_point (IhopDocument *document, guint file, guint line, guint second);
 guint ihop_document_pointed (IhopDocument *document, guint *file, guint *second);
+
+/* ---- what became of which line ---- */
+
+/* Each line of a file has the number of the kernel that was made of it (from 1), or 0. Copies; NULL: not known. Gone as
+ * soon as the text changes. */
+void ihop_document_set_tints (IhopDocument *document, guint file, const GByteArray *tints);
+/* NULL: not known. */
+const GByteArray *ihop_document_tints (IhopDocument *document, guint file);
+/* The pointer is over this line of the source, or over one that was made of it. 0: over none. */
+void ihop_document_hover (IhopDocument *document, guint file, guint line);
+guint ihop_document_hovered (IhopDocument *document, guint *file);
 
 /* ---- steps ---- */
 

@@ -40,6 +40,8 @@ struct _IhopDocument
   IhopLoopOrigin origin;   /* of the selected loop, if there is one, in the owner's text … */
   guint origin_text;       /* … which has this hash */
   guint pointed_file, pointed_line, pointed_second;
+  GByteArray *tints;       /* document_link.c; NULL: not known */
+  guint tinted_file, hovered_file, hovered_line;
   IhopProposal *proposal;
   guint variant, pinned;   /* ids of states; 0: none */
   IhopSeen *seen;          /* document_seen.c: what a run of what is shown has shown; or NULL */
@@ -51,7 +53,8 @@ typedef enum
 {
   IHOP_SIGNAL_CHANGED, IHOP_SIGNAL_ANALYSED, IHOP_SIGNAL_FINISHED, IHOP_SIGNAL_SELECTION,
   IHOP_SIGNAL_POINTED, IHOP_SIGNAL_PROPOSED, IHOP_SIGNAL_TREE, IHOP_SIGNAL_MESSAGE,
-  IHOP_SIGNAL_BUSY, IHOP_SIGNAL_OPENED, IHOP_SIGNAL_CLEARED, IHOP_SIGNAL_VARIANT, IHOP_SIGNAL_FOCUS, IHOP_SIGNAL_OBSERVED, IHOP_N_SIGNALS
+  IHOP_SIGNAL_BUSY, IHOP_SIGNAL_OPENED, IHOP_SIGNAL_CLEARED, IHOP_SIGNAL_VARIANT, IHOP_SIGNAL_FOCUS, IHOP_SIGNAL_OBSERVED, IHOP_SIGNAL_LINKED,
+  IHOP_SIGNAL_HOVERED, IHOP_N_SIGNALS
 } IhopDocumentSignal;
 
 void ihop_document_emit (IhopDocument *document, IhopDocumentSignal which, ...);

@@ -1,7 +1,9 @@
 /* What is generated from the text as it is now: CUDA, the fallback, the plan. */
+#include "gui/linked_view.h"
 #include "gui/pane.h"
 #include "gui/widgets.h"
 #include "project/output.h"
+#include "project/plan_view.h"
 #include <string.h>
 
 #define IHOP_TYPE_PRODUCTS (ihop_products_get_type ())
@@ -14,6 +16,7 @@ struct _IhopProductsPane
   GtkWidget *names, *summary, *notes, *generate, *save, *write_here;
   GtkSourceView *view;
   GPtrArray *products;     /* of IhopProduct *; NULL: none */
+  IhopProductLinks *links; /* of them; NULL: not known yet */
   guint file;
   gboolean is_old;
 };
@@ -46,6 +49,16 @@ work (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
 }
 
 static void
+show_links (IhopProductsPane *self)
+{
+  guint at = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->names));
+  gboolean has = self->links && at < self->links->products->len;
+
+  ihop_linked_view_show (IHOP_SHADED_VIEW (self->view), self->file, has ? self->links->products->pdata[at] : NULL,
+                         has ? self->links->kernels : NULL);
+}
+
+static void
 show_product (IhopProductsPane *self)
 {
   guint at = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->names));
@@ -55,6 +68,7 @@ show_product (IhopProductsPane *self)
   if (self->products == NULL || at >= self->products->len)
     {
       gtk_text_buffer_set_text (buffer, "", 0);
+      ihop_linked_view_show (IHOP_SHADED_VIEW (self->view), self->file, NULL, NULL);
       return;
     }
   const IhopProduct *product = self->products->pdata[at];
@@ -64,7 +78,18 @@ show_product (IhopProductsPane *self)
   gtk_source_buffer_set_language (GTK_SOURCE_BUFFER (buffer),
                                   gtk_source_language_manager_get_language (languages, language));
   gtk_text_buffer_set_text (buffer, product->text, -1);
-  ihop_text_name (GTK_WIDGET (self->view), _ ("Product"), product->name);
+  ihop_text_name (GTK_WIDGET (self->view), _ ("Product"), NULL);
+  show_links (self);
+}
+
+/* That with the kernels: where the host's part is a file of its own, it is another one. */
+static guint
+first_with_kernels (const GPtrArray *products)
+{
+  for (guint i = 0; products && i < products->len; i++)
+    if (strstr (((const IhopProduct *) products->pdata[i])->text, "__global__"))
+      return i;
+  return 0;
 }
 
 static void
@@ -77,6 +102,7 @@ show_names (IhopProductsPane *self)
   g_ptr_array_add (names, NULL);
   g_autoptr (GtkStringList) list = gtk_string_list_new ((const char *const *) names->pdata);
   gtk_drop_down_set_model (GTK_DROP_DOWN (self->names), G_LIST_MODEL (list));
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->names), first_with_kernels (self->products));
   gtk_widget_set_sensitive (self->names, names->len > 1);
   gtk_widget_set_sensitive (self->save, names->len > 1);
   show_product (self);
@@ -95,6 +121,63 @@ show_notes (IhopProductsPane *self, const IhopDiags *diags)
   gtk_widget_set_visible (self->notes, worth->len > 0);
 }
 
+/* ---- line by line ---- */
+
+typedef struct
+{
+  guint file;
+  GPtrArray *products;
+} LinkQuestion;
+
+static void
+link_question_free (gpointer data)
+{
+  g_ptr_array_unref (((LinkQuestion *) data)->products);
+  g_free (data);
+}
+
+static gpointer
+link_work (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
+{
+  const LinkQuestion *question = data;
+  IhopProductLinks **box = g_new (IhopProductLinks *, 1);
+
+  *box = ihop_snapshot_link (snapshot, question->file, question->products);
+  return box;
+}
+
+static void
+link_box_free (gpointer data)
+{
+  ihop_product_links_free (*(IhopProductLinks **) data);
+  g_free (data);
+}
+
+static void
+link_done (IhopDocument *document, gpointer result, gpointer data)
+{
+  IhopProductsPane *self = g_object_get_data (G_OBJECT (document), "ihop-products");
+  const LinkQuestion *question = data;
+  IhopProductLinks **box = result;
+
+  if (self->products != question->products || *box == NULL)
+    return;
+  ihop_product_links_free (self->links);
+  self->links = g_steal_pointer (box);
+  ihop_document_set_tints (document, question->file, self->links->kernels);
+  show_links (self);
+}
+
+static void
+find_links (IhopProductsPane *self)
+{
+  LinkQuestion *question = g_new0 (LinkQuestion, 1);
+
+  question->file = self->file;
+  question->products = g_ptr_array_ref (self->products);
+  ihop_document_run (self->document, link_work, link_done, question, link_question_free, link_box_free);
+}
+
 static void
 done (IhopDocument *document, gpointer result, gpointer data)
 {
@@ -103,6 +186,7 @@ done (IhopDocument *document, gpointer result, gpointer data)
   const Question *question = data;
 
   g_clear_pointer (&self->products, g_ptr_array_unref);
+  g_clear_pointer (&self->links, ihop_product_links_free);
   self->is_old = FALSE;
   self->file = question->file;
   if (made)
@@ -119,6 +203,8 @@ done (IhopDocument *document, gpointer result, gpointer data)
     gtk_label_set_text (GTK_LABEL (self->summary), _ ("Nothing could be generated"));
   show_names (self);
   show_notes (self, question->diags);
+  if (self->products)
+    find_links (self);
 }
 
 static void
@@ -206,6 +292,7 @@ changed (IhopProductsPane *self)
 {
   self->is_old = TRUE;
   g_clear_pointer (&self->products, g_ptr_array_unref);
+  g_clear_pointer (&self->links, ihop_product_links_free);
   gtk_label_set_text (GTK_LABEL (self->summary), _ ("not generated yet"));
   gtk_widget_set_visible (self->notes, FALSE);
   show_names (self);
@@ -224,6 +311,7 @@ static void
 ihop_products_finalize (GObject *object)
 {
   g_clear_pointer (&IHOP_PRODUCTS (object)->products, g_ptr_array_unref);
+  g_clear_pointer (&IHOP_PRODUCTS (object)->links, ihop_product_links_free);
   G_OBJECT_CLASS (ihop_products_parent_class)->finalize (object);
 }
 
@@ -268,6 +356,7 @@ create (IhopDocument *document)
 
   self->document = document;
   g_object_set_data (G_OBJECT (document), "ihop-products", self);
+  ihop_linked_view_attach (IHOP_SHADED_VIEW (self->view), document);
   g_signal_connect_object (document, "changed", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "focus", G_CALLBACK (focus), self, G_CONNECT_SWAPPED);
   changed (self);

@@ -5,6 +5,7 @@ struct _IhopShadedView
   GtkSourceView parent_instance;
   struct { guint first, last; } bands[IHOP_N_BANDS];
   GdkRGBA selected, spot;
+  GByteArray *tints;
 };
 
 G_DEFINE_FINAL_TYPE (IhopShadedView, ihop_shaded_view, GTK_SOURCE_TYPE_VIEW)
@@ -43,9 +44,47 @@ draw_band (IhopShadedView *self, GtkSnapshot *snapshot, IhopBand band)
                                                     (float) (bottom - top)));
 }
 
+/* Far apart, and so thin that text of any colour can be read on them. */
+static GdkRGBA
+color_of (const IhopShadedView *self, guint8 tint)
+{
+  static const char *const colors[] = { "#0aa2a2", "#e66100", "#2ec27e", "#9141ac", "#c0a000", "#c01c28" };
+  GdkRGBA color;
+
+  if (tint & IHOP_TINT_LIT)
+    return self->spot;
+  gdk_rgba_parse (&color, colors[(tint - 1) % G_N_ELEMENTS (colors)]);
+  color.alpha = 0.16f;
+  return color;
+}
+
+static void
+draw_tints (IhopShadedView *self, GtkSnapshot *snapshot)
+{
+  GtkTextView *view = GTK_TEXT_VIEW (self);
+  GdkRectangle seen;
+  int top, bottom;
+
+  gtk_text_view_get_visible_rect (view, &seen);
+  for (guint i = ihop_shaded_view_line_at (self, 0); i <= self->tints->len; i++)
+    {
+      guint8 tint = self->tints->data[i - 1];
+      line_range (view, i, &top, &bottom);
+      if (top > seen.y + seen.height)
+        return;
+      GdkRGBA color = color_of (self, tint);
+      if (tint)
+        gtk_snapshot_append_color (snapshot, &color,
+                                   &GRAPHENE_RECT_INIT ((float) seen.x - 50, (float) top, (float) seen.width + 100,
+                                                        (float) (bottom - top)));
+    }
+}
+
 static void
 snapshot_layer (GtkTextView *view, GtkTextViewLayer layer, GtkSnapshot *snapshot)
 {
+  if (layer == GTK_TEXT_VIEW_LAYER_BELOW_TEXT)
+    draw_tints (IHOP_SHADED_VIEW (view), snapshot);
   if (layer == GTK_TEXT_VIEW_LAYER_BELOW_TEXT)
     for (guint band = 0; band < IHOP_N_BANDS; band++)
       draw_band (IHOP_SHADED_VIEW (view), snapshot, band);
@@ -53,14 +92,23 @@ snapshot_layer (GtkTextView *view, GtkTextViewLayer layer, GtkSnapshot *snapshot
 }
 
 static void
+ihop_shaded_view_finalize (GObject *object)
+{
+  g_byte_array_unref (IHOP_SHADED_VIEW (object)->tints);
+  G_OBJECT_CLASS (ihop_shaded_view_parent_class)->finalize (object);
+}
+
+static void
 ihop_shaded_view_class_init (IhopShadedViewClass *class)
 {
+  G_OBJECT_CLASS (class)->finalize = ihop_shaded_view_finalize;
   GTK_TEXT_VIEW_CLASS (class)->snapshot_layer = snapshot_layer;
 }
 
 static void
 ihop_shaded_view_init (IhopShadedView *self)
 {
+  self->tints = g_byte_array_new ();
 }
 
 GtkWidget *
@@ -83,4 +131,23 @@ ihop_shaded_view_set_colors (IhopShadedView *self, const char *selected, const c
   gdk_rgba_parse (&self->selected, selected);
   gdk_rgba_parse (&self->spot, spot);
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+ihop_shaded_view_tint (IhopShadedView *self, const guint8 *tints, guint n)
+{
+  g_byte_array_set_size (self->tints, 0);
+  g_byte_array_append (self->tints, tints, n);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+guint
+ihop_shaded_view_line_at (IhopShadedView *self, double y)
+{
+  GtkTextIter iter;
+  int in_text;
+
+  gtk_text_view_window_to_buffer_coords (GTK_TEXT_VIEW (self), GTK_TEXT_WINDOW_WIDGET, 0, (int) y, NULL, &in_text);
+  gtk_text_view_get_line_at_y (GTK_TEXT_VIEW (self), &iter, in_text, NULL);
+  return (guint) gtk_text_iter_get_line (&iter) + 1;
 }

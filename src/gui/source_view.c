@@ -1,6 +1,7 @@
 #include "gui/source_view.h"
 #include "gui/loop_card.h"
 #include "gui/menu.h"
+#include "gui/linked_view.h"
 #include "gui/shaded_view.h"
 #include "gui/source_gutter.h"
 #include "gui/text.h"
@@ -183,6 +184,7 @@ show_file (IhopSourceView *self)
   g_free (self->path);
   self->path = g_strdup (file.path);
   ihop_text_name (GTK_WIDGET (self->view), _ ("Source"), name);
+  ihop_linked_source_show (self->view, self->file);
 }
 
 static void
@@ -555,6 +557,7 @@ ihop_source_view_new (IhopDocument *document)
   IhopSourceView *self = g_object_new (IHOP_TYPE_SOURCE_VIEW, NULL);
 
   self->document = document;
+  ihop_linked_source_attach (self->view, document);
   g_signal_connect_object (document, "changed", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "cleared", G_CALLBACK (cleared), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "analysed", G_CALLBACK (analysed), self, G_CONNECT_SWAPPED);

@@ -1,4 +1,5 @@
 #include "gui/widgets.h"
+#include "gui/shaded_view.h"
 #include "project/catalog.h"
 #include "project/localize.h"
 #include <string.h>
@@ -32,6 +33,7 @@ ihop_button_new (const char *label, const char *tooltip, GCallback clicked, gpoi
 {
   GtkWidget *button = gtk_button_new_with_label (label);
 
+  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), PANGO_ELLIPSIZE_END);
   gtk_widget_set_tooltip_text (button, tooltip);
   ihop_text_name (button, label, tooltip);
   if (clicked)
@@ -76,7 +78,7 @@ ihop_text_view_new (const char *name, GtkSourceView **view)
   GtkSourceLanguageManager *languages = gtk_source_language_manager_get_default ();
   g_autoptr (GtkSourceBuffer) buffer
     = gtk_source_buffer_new_with_language (gtk_source_language_manager_get_language (languages, "c"));
-  GtkWidget *text = gtk_source_view_new_with_buffer (buffer);
+  GtkWidget *text = ihop_shaded_view_new (buffer);
 
   ihop_text_buffer_follow_style (buffer);
   gtk_text_view_set_editable (GTK_TEXT_VIEW (text), FALSE);
@@ -167,6 +169,10 @@ ihop_remedy_new (IhopDocument *document, guint file, const IhopMessage *remedy)
       return ihop_label_new (text, NULL);
     }
   GtkWidget *button = ihop_button_new (code, _ ("Try this step and look at it"), NULL, NULL);
+  GtkLabel *words = GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button)));
+  gtk_label_set_ellipsize (words, PANGO_ELLIPSIZE_NONE);
+  gtk_label_set_wrap (words, TRUE);
+  gtk_label_set_wrap_mode (words, PANGO_WRAP_WORD_CHAR);
   gtk_widget_set_halign (button, GTK_ALIGN_START);
   gtk_widget_add_css_class (button, "step-text");
   g_signal_connect_data (button, "clicked", G_CALLBACK (try_it),

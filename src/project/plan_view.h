@@ -59,6 +59,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopPlanView, ihop_plan_view_free)
 /* Slow, for workers. NULL: the file has no tree. */
 IhopPlanView *ihop_snapshot_plan (IhopSnapshot *snapshot, guint file);
 
+/* What was generated (of IhopProduct *) of the file as it is now, line by line. Slow, for workers. */
+typedef struct
+{
+  GPtrArray *products;     /* of GArray of guint, one a product: as IhopLinkedProduct.lines */
+  GByteArray *kernels;     /* one a line of the source: the number of the kernel that it belongs to, from 1; 0: none */
+} IhopProductLinks;
+IhopProductLinks *ihop_snapshot_link (IhopSnapshot *snapshot, guint file, const GPtrArray *products); /* NULL: no tree */
+void ihop_product_links_free (gpointer links);
+
 /* linked.c: for each line of a product the line of the source that it stands for, or 0: lines that were
  * copied, lines of a kernel's body, launches. Of guint; caller unrefs. */
 GArray *ihop_lines_link (const char *source, const char *product, const GPtrArray *kernels);

@@ -161,6 +161,10 @@ class Robot:
                                                Atspi.CoordType.WINDOW)
         self._press(box.x - 16, box.y + box.height // 2, 1)
 
+    def move(self, x, y):
+        """The mouse goes to a place of the window, and presses nothing."""
+        subprocess.run(["xdotool", "mousemove", str(x + self.EDGE), str(y + self.EDGE)], check=True)
+
     EDGE = 5  # the window's own shadow, which its coordinates leave out
 
     def _press(self, x, y, button):
