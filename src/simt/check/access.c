@@ -1,25 +1,15 @@
 /* Each request of memory, before it is done: where it goes, what is there, and who else was there (run/checked.h). */
+#include "simt/check/memory.h"
 #include "simt/check/report.h"
+#include "simt/check/rows.h"
 #include "simt/check/sync.h"
 #include "simt/ptx/ptx.h"
 #include "simt/run/checked.h"
 #include <string.h>
 
-enum { LANES = 32 };
+enum { LANES = 32, LEAST_PART = 8 };
 
 typedef enum { ASK_READ, ASK_WRITE, ASK_CHANGE } Ask;
-
-/* Cells of what lanes ask for. */
-typedef struct
-{
-  IhopRegion *region;   /* NULL: the block's shared memory, or memory without cells */
-  gboolean is_shared;
-  gboolean has_cells;
-  guint64 base;         /* the address of "cells" */
-  IhopCell *cells;
-  gboolean has_bytes;   /* a cell for each byte */
-  gboolean is_written;  /* nobody has to ask */
-} Memory;
 
 /* Races of the store that is being done: settled when its values are known. */
 static struct
@@ -28,91 +18,12 @@ static struct
   IhopRace races[LANES];
 } held;
 
-static IhopLook
-look_of (const IhopWarpFrame *frame, guint32 number)
-{
-  IhopCheckWarp *warp = frame->checked;
-  IhopCheckBlock *block = warp->block;
-  const IhopCheckSite *site = &g_array_index (block->launch->info.checks, IhopCheckSite, number);
-
-  return (IhopLook){ .warp = warp, .block = block, .floor = block->launch->quiet, .turn = block->turn, .time = block->time,
-                     .warp_time = warp->time, .now = ihop_clock_now (), .has_more = block->has_more, .site = site, .number = number };
-}
-
-/* --- where it goes ---------------------------------------------------------------------------- */
-
-static IhopPtxSpace
-space_of (const IhopLook *look)
-{
-  return g_array_index (look->block->launch->info.sites, IhopCountSite, look->number).space;
-}
-
-static gboolean
-is_within (guint64 address, gsize size, guint64 start, gsize whole)
-{
-  return address - start < whole && size <= whole - (address - start);
-}
-
-/* The block's shared memory, whose stamps before its start are another block's. */
-static Memory
-shared_memory (IhopLook *look)
-{
-  const IhopCheckBlock *block = look->block;
-
-  look->floor = block->start - 1;
-  look->turn = block->start;
-  return (Memory){ .is_shared = TRUE, .has_cells = TRUE, .base = block->shared, .cells = block->cells,
-                   .has_bytes = block->launch->has_small_shared };
-}
-
-/* FALSE: not all of it is memory of one kind that threads may use. */
-static gboolean
-find_memory (IhopLook *look, guint64 address, gsize size, Memory *memory)
-{
-  const IhopCheckLaunch *launch = look->block->launch;
-  IhopPtxSpace space = space_of (look);
-  gboolean is_generic = space == IHOP_PTX_SPACE_NONE || look->site->is_copy;
-
-  *memory = (Memory){ NULL };
-  if ((is_generic || space == IHOP_PTX_SPACE_SHARED) && is_within (address, size, look->block->shared, launch->shared))
-    {
-      *memory = shared_memory (look);
-      return TRUE;
-    }
-  if (is_generic && is_within (address, size, (gsize) launch->params, launch->param_size))
-    return TRUE;
-  if (space == IHOP_PTX_SPACE_SHARED || space == IHOP_PTX_SPACE_LOCAL)
-    return FALSE;
-  look->floor = launch->quiet;
-  look->turn = look->block->turn;
-  IhopRegion *region = ihop_arena_find (address);
-  if (region == NULL)
-    return ihop_arena_is_registered (address, size);
-  if (region->is_freed || !is_within (address, size, region->start, region->size))
-    return FALSE;
-  if (look->site->bytes < 4 && !region->has_bytes)
-    ihop_arena_split (region);
-  *memory = (Memory){ .region = region, .has_cells = TRUE, .base = address, .cells = ihop_arena_cell (region, address),
-                      .has_bytes = region->has_bytes, .is_written = region->is_written };
-  return TRUE;
-}
-
-static gboolean
-is_own_local (const IhopLook *look, guint lane, guint64 address, gsize size)
-{
-  const IhopCheckBlock *block = look->block;
-  gsize local = block->launch->local;
-  guint64 own = block->local + local * (look->warp->number * LANES + lane);
-
-  return is_within (address, size, own, local);
-}
-
 /* --- one lane --------------------------------------------------------------------------------- */
 
 /* Cells that hold nothing, of each element. Where an element of more than four bytes holds something it is a struct that
  * is copied with what lies between its members. */
 static gboolean
-is_unwritten (const IhopLook *look, const Memory *memory, const IhopCell *cells)
+is_unwritten (const IhopLook *look, const IhopCellMemory *memory, const IhopCell *cells)
 {
   guint cell_bytes = memory->has_bytes ? 1 : 4, a_element = MAX (look->site->bytes / cell_bytes, 1), full = memory->has_bytes ? 1 : 15;
 
@@ -133,14 +44,14 @@ is_unwritten (const IhopLook *look, const Memory *memory, const IhopCell *cells)
 
 /* Of the block that had this memory before nothing is left. */
 static inline void
-renew (const IhopLook *look, const Memory *memory, IhopCell *cell)
+renew (const IhopLook *look, const IhopCellMemory *memory, IhopCell *cell)
 {
   if (memory->is_shared && cell->write.stamp <= look->floor)
     ihop_cell_set_bytes (cell, 0);
 }
 
 static inline gboolean
-visit (const IhopLook *look, const Memory *memory, IhopCell *cells, guint n, guint thread, Ask ask, IhopRace *race)
+visit (const IhopLook *look, const IhopCellMemory *memory, IhopCell *cells, guint n, guint thread, Ask ask, IhopRace *race)
 {
   gboolean races = FALSE;
 
@@ -179,7 +90,7 @@ note_race (const IhopLook *look, Ask ask, guint lane, guint64 address, const Iho
 
 /* Whether the lane's request needs nothing more. */
 static inline gboolean
-ask_cells (const IhopLook *look, const Memory *memory, guint lane, guint64 address, guint n, Ask ask)
+ask_cells (const IhopLook *look, const IhopCellMemory *memory, guint lane, guint64 address, guint n, Ask ask)
 {
   IhopCell *cells = memory->cells + (memory->has_bytes ? address - memory->base : (address - memory->base) / 4);
   IhopRace race;
@@ -201,7 +112,7 @@ meet_others (const IhopLook *look, guint lane, guint64 address, Ask ask)
 }
 
 static guint
-cells_of (const IhopLook *look, const Memory *memory)
+cells_of (const IhopLook *look, const IhopCellMemory *memory)
 {
   guint bytes = look->site->bytes * look->site->n;
 
@@ -215,16 +126,16 @@ static gboolean
 ask_one (IhopLook *look, guint lane, guint64 address, Ask ask, gboolean *settled)
 {
   guint bytes = look->site->bytes * look->site->n;
-  Memory memory;
+  IhopCellMemory memory;
 
   if (address % bytes)
     {
       ihop_report_misaligned (look, lane, address);
       return FALSE;
     }
-  if (is_own_local (look, lane, address, bytes))
+  if (ihop_look_is_local (look, lane, address, bytes))
     return TRUE;
-  if (!find_memory (look, address, bytes, &memory))
+  if (!ihop_cell_memory_find (look, address, bytes, &memory))
     {
       ihop_report_outside (look, lane, address);
       return FALSE;
@@ -252,7 +163,6 @@ ask_each (IhopLook *look, const guint64 *addresses, guint32 mask, Ask ask, gbool
   guint32 good = 0;
 
   *settled = TRUE;
-  held.lanes = 0;
   if (ask == ASK_WRITE)
     ihop_clock_note_store ();
   for (guint32 left = mask; left; left &= left - 1)
@@ -261,7 +171,6 @@ ask_each (IhopLook *look, const guint64 *addresses, guint32 mask, Ask ask, gbool
       if (ask_one (look, lane, addresses[lane], ask, settled))
         good |= 1u << lane;
     }
-  look->warp->good = good;
   return good;
 }
 
@@ -272,18 +181,9 @@ ask_of (const IhopLook *look)
 }
 
 guint32
-ihop_checked_lanes (IhopWarpFrame *frame, guint32 site, guint32 mask)
-{
-  IhopLook look = look_of (frame, site);
-  gboolean settled;
-
-  return ask_each (&look, frame->scratch, mask, ask_of (&look), &settled) == mask && settled;
-}
-
-guint32
 ihop_checked_atomic (IhopWarpFrame *frame, guint32 site, guint32 mask)
 {
-  IhopLook look = look_of (frame, site);
+  IhopLook look = ihop_look_of (frame, site);
   gboolean settled;
 
   return ask_each (&look, frame->scratch, mask, ASK_CHANGE, &settled);
@@ -291,9 +191,9 @@ ihop_checked_atomic (IhopWarpFrame *frame, guint32 site, guint32 mask)
 
 /* --- all lanes together ----------------------------------------------------------------------- */
 
-/* Lane after lane, each "step" bytes behind the one before. */
+/* Lane after lane. "addresses" NULL: each "step" bytes behind the one before. */
 static inline gboolean
-ask_row (const IhopLook *look, const Memory *memory, guint64 first, guint step, guint32 mask, Ask ask)
+ask_lanes (const IhopLook *look, const IhopCellMemory *memory, const guint64 *addresses, guint64 first, guint step, guint32 mask, Ask ask)
 {
   guint n = cells_of (look, memory);
   gboolean settled = TRUE;
@@ -301,65 +201,168 @@ ask_row (const IhopLook *look, const Memory *memory, guint64 first, guint step, 
   for (guint32 left = mask; left; left &= left - 1)
     {
       guint lane = __builtin_ctz (left);
-      if (!ask_cells (look, memory, lane, first + (guint64) lane * step, n, ask))
+      if (!ask_cells (look, memory, lane, addresses ? addresses[lane] : first + (guint64) lane * step, n, ask))
         settled = FALSE;
     }
   return settled;
 }
 
-/* The usual cases, made for what they are: words that somebody has written. */
+/* Made for what they are. */
 static gboolean
-ask_words (const IhopLook *look, const Memory *memory, guint64 first, guint step, guint32 mask, Ask ask)
+ask_memory (const IhopLook *look, const IhopCellMemory *memory, const guint64 *addresses, guint64 first, guint step, guint32 mask, Ask ask)
+{
+  return ask == ASK_READ ? ask_lanes (look, memory, addresses, first, step, mask, ASK_READ)
+                         : ask_lanes (look, memory, addresses, first, step, mask, ASK_WRITE);
+}
+
+/* Lanes next to each other from "first" on, or at places of their own. FALSE: something may be wrong, or has to be looked at
+ * cell by cell. */
+static gboolean
+ask_row (const IhopLook *look, const IhopCellMemory *memory, guint64 first, const gint64 *places, guint32 mask, Ask ask)
+{
+  gint64 at = (gint64) (first - memory->base);
+  const IhopRow row = { .cells = memory->cells + (memory->has_bytes ? at : at / 4),
+                        .places = places,
+                        .n = cells_of (look, memory),
+                        .mask = mask,
+                        .bytes = memory->has_bytes ? 1 : 15,
+                        .is_shared = memory->is_shared,
+                        .is_written = memory->is_written };
+
+  return ask == ASK_READ ? ihop_rows_read (look, &row) : ihop_rows_write (look, &row);
+}
+
+/* Nothing is known of the request yet. */
+static void
+begin (IhopLook *look, guint32 mask)
 {
   held.lanes = 0;
   look->warp->good = mask;
-  return ask == ASK_READ ? ask_row (look, memory, first, step, mask, ASK_READ) : ask_row (look, memory, first, step, mask, ASK_WRITE);
 }
 
-static guint32
-ask_slowly (IhopWarpFrame *frame, IhopLook *look, guint64 first, guint step, guint32 mask, Ask ask)
+static gboolean
+ask_slowly (IhopLook *look, const guint64 *addresses, guint32 mask, Ask ask)
 {
   gboolean settled;
+  guint32 good = ask_each (look, addresses, mask, ask, &settled);
 
-  for (guint lane = 0; lane < LANES; lane++)
-    frame->scratch[lane] = first + (guint64) lane * step;
-  return ask_each (look, frame->scratch, mask, ask, &settled) == mask && settled;
+  look->warp->good &= ~mask | good;
+  return good == mask && settled;
 }
 
-static guint32
-ask_together (IhopWarpFrame *frame, guint32 site, guint64 first, guint step, guint32 mask)
+static gboolean
+is_refused (const IhopCellMemory *memory, Ask ask)
 {
-  IhopLook look = look_of (frame, site);
-  guint bytes = look.site->bytes * look.site->n, low = __builtin_ctz (mask), high = 31 - __builtin_clz (mask);
-  guint64 start = first + (guint64) low * step;
-  Ask ask = ask_of (&look);
-  Memory memory;
+  return memory->region && memory->region->kind == IHOP_REGION_CONSTANT && ask != ASK_READ;
+}
 
-  if (first % bytes || look.site->scope || !find_memory (&look, start, (guint64) (high - low) * step + bytes, &memory)
-      || (memory.region && memory.region->kind == IHOP_REGION_CONSTANT && ask != ASK_READ))
-    return ask_slowly (frame, &look, first, step, mask, ask);
-  look.warp->good = mask;
-  if (!memory.has_cells)
+static gboolean
+ask_together (IhopLook *look, guint64 first, guint step, guint32 mask)
+{
+  guint bytes = look->site->bytes * look->site->n, low = __builtin_ctz (mask), high = 31 - __builtin_clz (mask);
+  guint64 start = first + (guint64) low * step, addresses[LANES];
+  Ask ask = ask_of (look);
+  IhopCellMemory memory;
+
+  if (first & (bytes - 1) || look->site->scope || !ihop_cell_memory_find (look, start, (guint64) (high - low) * step + bytes, &memory)
+      || is_refused (&memory, ask))
+    {
+      for (guint lane = 0; lane < LANES; lane++)
+        addresses[lane] = first + (guint64) lane * step;
+      return ask_slowly (look, addresses, mask, ask);
+    }
+  if (!memory.has_cells || (step == bytes && ask_row (look, &memory, first, NULL, mask, ask)))
     return TRUE;
   /* Of many that read one place the first and the last say all. */
   if (step == 0 && ask == ASK_READ)
     mask = 1u << low | 1u << high;
-  return ask_words (&look, &memory, first, step, mask, ask);
+  return ask_memory (look, &memory, NULL, first, step, mask, ask);
+}
+
+/* Of local memory each lane has its own. */
+static gboolean
+are_own_local (const IhopLook *look, const guint64 *addresses, guint32 mask, guint bytes)
+{
+  gboolean are_own = TRUE;
+
+  for (guint32 left = mask; left; left &= left - 1)
+    {
+      guint lane = __builtin_ctz (left);
+      are_own &= (addresses[lane] & (bytes - 1)) == 0 && ihop_look_is_local (look, lane, addresses[lane], bytes);
+    }
+  return are_own;
+}
+
+static gboolean
+ask_places (const IhopLook *look, const IhopCellMemory *memory, const guint64 *addresses, guint32 mask, Ask ask)
+{
+  gint64 places[LANES];
+  guint shift = memory->has_bytes ? 0 : 2;
+
+  for (guint lane = 0; lane < LANES; lane++)
+    places[lane] = (gint64) (addresses[lane] - memory->base) >> shift;
+  return ask_row (look, memory, memory->base, places, mask, ask) || ask_memory (look, memory, addresses, 0, 0, mask, ask);
+}
+
+/* Anywhere, but all in one memory. */
+static gboolean
+ask_scattered (IhopLook *look, const guint64 *addresses, guint32 mask)
+{
+  guint bytes = look->site->bytes * look->site->n;
+  Ask ask = ask_of (look);
+  IhopCellMemory memory;
+
+  if (ihop_look_space (look) == IHOP_PTX_SPACE_LOCAL && are_own_local (look, addresses, mask, bytes))
+    return TRUE;
+  if (look->site->scope == IHOP_SCOPE_WEAK && ihop_cell_memory_find (look, addresses[__builtin_ctz (mask)], bytes, &memory) && memory.has_cells
+      && !is_refused (&memory, ask) && ihop_rows_are_within (addresses, memory.start, memory.start + memory.size - bytes, bytes, mask))
+    return ask_places (look, &memory, addresses, mask, ask);
+  return ask_slowly (look, addresses, mask, ask);
+}
+
+/* Lanes that ask for one row or one place, all together; else those of either half, and so on. */
+static gboolean
+ask_parts (IhopLook *look, const guint64 *addresses, guint32 mask, guint n)
+{
+  guint bytes = look->site->bytes * look->site->n, low = __builtin_ctz (mask);
+  guint64 first = addresses[low] - (guint64) low * bytes, step = low + 1 < LANES ? addresses[low + 1] - addresses[low] : 0;
+
+  if (ihop_rows_are_even (addresses, first, bytes, mask))
+    return ask_together (look, first, bytes, mask);
+  if (ihop_rows_are_even (addresses, addresses[low], 0, mask))
+    return ask_together (look, addresses[low], 0, mask);
+  if (n == LEAST_PART || (step != bytes && step != 0))
+    return ask_scattered (look, addresses, mask);
+  guint32 lower = mask & (G_MAXUINT32 >> (LANES - n / 2) << low / n * n), upper = mask & ~lower;
+  gboolean is_fine = lower ? ask_parts (look, addresses, lower, n / 2) : TRUE;
+  return (upper ? ask_parts (look, addresses, upper, n / 2) : TRUE) && is_fine;
+}
+
+guint32
+ihop_checked_lanes (IhopWarpFrame *frame, guint32 site, guint32 mask)
+{
+  IhopLook look = ihop_look_of (frame, site);
+
+  begin (&look, mask);
+  return ask_parts (&look, frame->scratch, mask, LANES);
 }
 
 guint32
 ihop_checked_row (IhopWarpFrame *frame, guint32 site, guint64 first, guint32 mask)
 {
-  const IhopCheckWarp *warp = frame->checked;
-  const IhopCheckSite *here = &g_array_index (warp->block->launch->info.checks, IhopCheckSite, site);
+  IhopLook look = ihop_look_of (frame, site);
 
-  return ask_together (frame, site, first, here->bytes * here->n, mask);
+  begin (&look, mask);
+  return ask_together (&look, first, look.site->bytes * look.site->n, mask);
 }
 
 guint32
 ihop_checked_one (IhopWarpFrame *frame, guint32 site, guint64 address, guint32 mask)
 {
-  return ask_together (frame, site, address, 0, mask);
+  IhopLook look = ihop_look_of (frame, site);
+
+  begin (&look, mask);
+  return ask_together (&look, address, 0, mask);
 }
 
 /* --- what cannot be done as it stands ---------------------------------------------------------- */
@@ -377,7 +380,7 @@ settle (const IhopLook *look, guint lane, guint64 address, const guint8 *value)
 void
 ihop_checked_divert (IhopWarpFrame *frame, guint32 site, guint32 mask)
 {
-  IhopLook look = look_of (frame, site);
+  IhopLook look = ihop_look_of (frame, site);
   guint bytes = look.site->bytes;
   Ask ask = ask_of (&look);
 
@@ -404,7 +407,7 @@ ihop_checked_divert (IhopWarpFrame *frame, guint32 site, guint32 mask)
 static guint32
 ask_side (IhopWarpFrame *frame, guint32 site, const guint64 *addresses, guint32 mask, Ask ask)
 {
-  IhopLook look = look_of (frame, site);
+  IhopLook look = ihop_look_of (frame, site);
   gboolean settled;
   guint32 good = ask_each (&look, addresses, mask, ask, &settled);
 

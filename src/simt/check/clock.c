@@ -73,8 +73,12 @@ ihop_clock_enter (guint work, guint64 block)
 IhopAtWork
 ihop_clock_at (guint32 stamp)
 {
+  static guint before; /* most who ask ask for the same turn again */
   guint low = 0, high = turns->len;
 
+  if (before < high && g_array_index (turns, Turn, before).from <= stamp
+      && (before + 1 == high || g_array_index (turns, Turn, before + 1).from > stamp))
+    return g_array_index (turns, Turn, before).who;
   while (high - low > 1)
     {
       guint middle = (low + high) / 2;
@@ -83,5 +87,6 @@ ihop_clock_at (guint32 stamp)
       else
         high = middle;
     }
+  before = low;
   return g_array_index (turns, Turn, low).who;
 }

@@ -2,6 +2,20 @@
 #include "simt/check/sync.h"
 #include <string.h>
 
+/* No atomic operations, fences, barriers of warps or of some of them. */
+static gboolean
+is_plain (const IhopLowerResult *sizes)
+{
+  gboolean is_plain = !sizes->has_numbered;
+
+  for (guint i = 0; i < sizes->checks->len; i++)
+    {
+      const char *text = g_array_index (sizes->sites, IhopCountSite, i).text;
+      is_plain &= !g_array_index (sizes->checks, IhopCheckSite, i).scope && (text == NULL || strstr (text, "warp") == NULL);
+    }
+  return is_plain;
+}
+
 IhopCheckLaunch *
 ihop_check_launch_new (const IhopCheckedLaunch *how, const IhopLowerResult *sizes)
 {
@@ -15,6 +29,7 @@ ihop_check_launch_new (const IhopCheckedLaunch *how, const IhopLowerResult *size
   launch->shared = sizes->shared_size + how->dynamic_shared;
   launch->local = sizes->local_size;
   launch->has_small_shared = sizes->has_small_shared;
+  launch->is_plain = is_plain (sizes);
   launch->params = how->params;
   launch->param_size = sizes->param_size;
   ihop_clock_lock ();

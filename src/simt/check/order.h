@@ -10,7 +10,7 @@ typedef struct
   IhopCheckWarp *warp;
   IhopCheckBlock *block;
   guint32 floor, turn, time, warp_time, now;
-  gboolean has_more;
+  gboolean has_more, is_plain;
   const IhopCheckSite *site;
   guint number;         /* of the instruction */
 } IhopLook;

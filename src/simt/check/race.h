@@ -24,6 +24,18 @@ void ihop_race_note_reader (const IhopLook *look, IhopCell *cell, guint thread);
 /* TRUE: a write races with readers. */
 gboolean ihop_race_check_readers (const IhopLook *look, const IhopCell *cell, guint thread, IhopRace *race);
 
+/* Threads of several blocks, or of several warps since the last barrier, have read it: whoever writes it without another
+ * barrier races, and one more reader makes no difference where there is nothing else that orders threads. */
+static inline gboolean
+ihop_race_is_known (const IhopLook *look, const IhopCell *cell)
+{
+  IhopReaders readers = ihop_cell_readers (cell);
+  guint32 stamp = cell->read.stamp;
+
+  return (readers == IHOP_READERS_GRID && stamp > look->floor)
+         || (readers == IHOP_READERS_BLOCK && stamp >= look->turn && stamp > look->time);
+}
+
 static inline gboolean
 ihop_race_read (const IhopLook *look, IhopCell *cell, guint thread, IhopRace *race)
 {
@@ -35,6 +47,8 @@ ihop_race_read (const IhopLook *look, IhopCell *cell, guint thread, IhopRace *ra
       *race = (IhopRace){ cell->write, FALSE, 0 };
       races = TRUE;
     }
+  if (look->is_plain && ihop_race_is_known (look, cell))
+    return races;
   if (read->stamp == look->now && read->thread == thread && read->scope == look->site->scope)
     return races;
   if (ihop_cell_readers (cell) || !ihop_order_has (look, thread, read->stamp, read->thread))

@@ -2,12 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LANES = 32 };
+/* Cells around shared memory's: whole rows are looked at, with lanes that are not active (rows.h). */
+enum { LANES = 32, ROOM = 32 * 32 };
 
 static gsize
 n_cells (const IhopCheckLaunch *launch)
 {
-  return launch->has_small_shared ? launch->shared : (launch->shared + 3) / 4;
+  return ROOM + (launch->has_small_shared ? launch->shared : (launch->shared + 3) / 4) + ROOM;
 }
 
 IhopCheckBlock *
@@ -18,7 +19,8 @@ ihop_team_new (const IhopCheckLaunch *launch)
   block->launch = launch;
   block->n_warps = (launch->threads + LANES - 1) / LANES;
   block->warps = g_new0 (IhopCheckWarp, block->n_warps);
-  block->cells = calloc (MAX (n_cells (launch), 1), sizeof (IhopCell));
+  block->all_cells = calloc (n_cells (launch), sizeof (IhopCell));
+  block->cells = block->all_cells + ROOM;
   for (guint i = 0; i < block->n_warps; i++)
     block->warps[i] = (IhopCheckWarp){ .block = block, .number = i };
   return block;
@@ -57,7 +59,7 @@ void
 ihop_team_free (IhopCheckBlock *block)
 {
   block_clear (block);
-  free (block->cells);
+  free (block->all_cells);
   g_free (block->warps);
   g_free (block);
 }

@@ -18,6 +18,7 @@ typedef struct IhopCheckLaunch
   gsize shared, local;  /* bytes: of a block, with what the launch adds; of a thread */
   gsize static_shared;
   gboolean has_small_shared;
+  gboolean is_plain;    /* nothing in the kernel orders threads but whole barriers of its blocks */
   const guint8 *params;
   gsize param_size;
 } IhopCheckLaunch;
@@ -34,7 +35,7 @@ typedef struct
   guint32 turn;         /* the first one of this turn: all since then are its own */
   guint32 time;         /* all its threads' stamps up to here are ordered by barriers */
   guint64 shared, local;
-  IhopCell *cells;
+  IhopCell *cells, *all_cells; /* with room around them */
   IhopCheckWarp *warps;
   guint n_warps;
   IhopKnown *known;     /* by all its threads */

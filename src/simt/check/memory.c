@@ -1,0 +1,80 @@
+#include "simt/check/memory.h"
+
+enum { LANES = 32 };
+
+IhopLook
+ihop_look_of (const IhopWarpFrame *frame, guint32 number)
+{
+  IhopCheckWarp *warp = frame->checked;
+  IhopCheckBlock *block = warp->block;
+  const IhopCheckSite *site = &g_array_index (block->launch->info.checks, IhopCheckSite, number);
+
+  return (IhopLook){ .warp = warp, .block = block, .floor = block->launch->quiet, .turn = block->turn, .time = block->time,
+                     .warp_time = warp->time, .now = ihop_clock_now (), .has_more = block->has_more,
+                     .is_plain = block->launch->is_plain, .site = site, .number = number };
+}
+
+IhopPtxSpace
+ihop_look_space (const IhopLook *look)
+{
+  return g_array_index (look->block->launch->info.sites, IhopCountSite, look->number).space;
+}
+
+static gboolean
+is_within (guint64 address, gsize size, guint64 start, gsize whole)
+{
+  return address - start < whole && size <= whole - (address - start);
+}
+
+/* The block's shared memory, whose stamps before its start are another block's. */
+static IhopCellMemory
+shared_memory (IhopLook *look)
+{
+  const IhopCheckBlock *block = look->block;
+
+  look->floor = block->start - 1;
+  look->turn = block->start;
+  return (IhopCellMemory){ .is_shared = TRUE, .has_cells = TRUE, .start = block->shared, .size = block->launch->shared,
+                           .base = block->shared, .cells = block->cells, .has_bytes = block->launch->has_small_shared };
+}
+
+gboolean
+ihop_cell_memory_find (IhopLook *look, guint64 address, gsize size, IhopCellMemory *memory)
+{
+  const IhopCheckLaunch *launch = look->block->launch;
+  IhopPtxSpace space = ihop_look_space (look);
+  gboolean is_generic = space == IHOP_PTX_SPACE_NONE || look->site->is_copy;
+
+  *memory = (IhopCellMemory){ NULL };
+  if ((is_generic || space == IHOP_PTX_SPACE_SHARED) && is_within (address, size, look->block->shared, launch->shared))
+    {
+      *memory = shared_memory (look);
+      return TRUE;
+    }
+  if (is_generic && is_within (address, size, (gsize) launch->params, launch->param_size))
+    return TRUE;
+  if (space == IHOP_PTX_SPACE_SHARED || space == IHOP_PTX_SPACE_LOCAL)
+    return FALSE;
+  look->floor = launch->quiet;
+  look->turn = look->block->turn;
+  IhopRegion *region = ihop_arena_find (address);
+  if (region == NULL)
+    return ihop_arena_is_registered (address, size);
+  if (region->is_freed || !is_within (address, size, region->start, region->size))
+    return FALSE;
+  if (look->site->bytes < 4 && !region->has_bytes)
+    ihop_arena_split (region);
+  *memory = (IhopCellMemory){ .region = region, .has_cells = region->kind != IHOP_REGION_CONSTANT, .start = region->start, .size = region->size,
+                               .base = address, .cells = ihop_arena_cell (region, address), .has_bytes = region->has_bytes, .is_written = region->is_written };
+  return TRUE;
+}
+
+gboolean
+ihop_look_is_local (const IhopLook *look, guint lane, guint64 address, gsize size)
+{
+  const IhopCheckBlock *block = look->block;
+  gsize local = block->launch->local;
+  guint64 own = block->local + local * (look->warp->number * LANES + lane);
+
+  return is_within (address, size, own, local);
+}
