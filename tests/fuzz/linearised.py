@@ -2,7 +2,7 @@
 """Verdicts on nests whose arrays have several dimensions in one subscript, "x[i + (M + 2) * (j + N * k)]", held against
 what really happens: the same loops are run here with many sizes, negative ones too.
 
-  - a loop called parallel has no two iterations that meet in any run whose conditions hold (reductions are left out);
+  - a loop called parallel has no two iterations that meet in any run whose conditions hold (reductions and private arrays are left out);
   - a loop called sequential has a run in which two meet.
 What never meets and is not called parallel is counted as timidity.
 
@@ -55,9 +55,14 @@ class Maker:
                            "j": self.rng.choice([("0", "<", "N")] * 5 + [("0", "<=", "N"), ("1", "<", "N"), ("0", "<", "O")]),
                            "k": ("0", "<", "O")}
         paths = self.rng.sample(PATHS, 2) if self.rng.random() < 0.3 else [self.rng.choice(PATHS)]
+        # Edges of grids: the last row or plane in the place of one that a loop counts.
+        self.edges = not self.divided and self.rng.random() < 0.3
         self.statements = [self.statement(paths) for _ in range(self.rng.choice([1, 1, 2]))]
 
     def part(self, name, shifted):
+        if self.edges and self.rng.random() < 0.3:
+            return self.rng.choice({"i": ["0", "M", "(M - 1)", "(M + 1)"], "j": ["0", "1", "M", "N", "(N - 1)", "(N + 1)"],
+                                    "k": ["0", "1", "M", "N", "(N + 1)"]}[name])
         shift = self.rng.choice([-1, 1, 1]) if shifted and self.rng.random() < (0.1 if self.divided else 0.4) else 0
         return f"({name} {'+-'[shift < 0]} 1)" if shift else name
 
@@ -66,7 +71,7 @@ class Maker:
         if self.rng.random() < 0.1:
             self.rng.shuffle(names)
         i, j, k = [self.part(name, shifted) for name in names] + ["0"] * (3 - self.n)
-        rows, planes = self.sizes["i"], self.sizes["j"]
+        rows, planes = self.sizes["i"], self.sizes["i" if self.edges and self.rng.random() < 0.5 else "j"]
         if self.divided:
             forms = [f"{k} * M + {j} * S + {i}", f"{i} + S * {j} + M * {k}", f"{j} * S + {k} * M + {i}",
                      f"{k} * M + ({j} * S + {i})", f"{k} * S + {j} * M + {i}"]
@@ -190,7 +195,7 @@ def judge(maker, loop, runs):
     """(what is wrong, or None; whether it was timid)."""
     times = [time for run in runs for time in run.meets[loop["iterator"]]]
     met = any(one for one, _ in times)
-    if loop["reductions"]:
+    if loop["reductions"] or loop["private"]:
         return None, False
     if loop["verdict"] == "parallel":
         for one, names in times:

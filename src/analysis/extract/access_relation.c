@@ -1,6 +1,7 @@
 /* The last step of reading a scop: every access gets its relation. */
 #include "analysis/extract/access_relation.h"
 #include "analysis/extract/delinearize.h"
+#include "analysis/extract/row_bounds.h"
 #include "analysis/scop/product.h"
 #include "analysis/scop/runtime_condition.h"
 #include <string.h>

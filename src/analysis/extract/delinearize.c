@@ -4,11 +4,12 @@
  * delinearization: Maslov 1992, Grosser et al. 2015.) */
 #include "analysis/extract/delinearize.h"
 #include "analysis/extract/nested_rows.h"
+#include "analysis/extract/row_bounds.h"
 #include "analysis/extract/row_length.h"
+#include "analysis/extract/whole_rows.h"
 #include "analysis/scop/known_context.h"
 #include "analysis/scop/parameters.h"
 #include "analysis/scop/runtime_condition.h"
-#include "ir/key.h"
 #include <string.h>
 
 enum { MAX_RANK = IHOP_VALUE_TERMS };
@@ -115,61 +116,6 @@ coefficient_of (IhopScop *scop, const IhopValue *value, const Shape *shape, guin
   return isl_pw_aff_from_aff (isl_aff_zero_on_domain (isl_local_space_from_space (space)));
 }
 
-/* Whether 0 <= index < size in the access's domain: proved, or (unless quiet) by a condition. */
-gboolean
-ihop_rows_hold (IhopScop *scop, const IhopAccess *access, isl_pw_aff *index, isl_pw_aff *size,
-        gboolean quiet)
-{
-  isl_set *low = isl_set_complement (isl_pw_aff_nonneg_set (isl_pw_aff_copy (index)));
-  isl_set *high = isl_pw_aff_ge_set (isl_pw_aff_copy (index), isl_pw_aff_copy (size));
-  isl_set *bad = isl_set_union (low, high);
-
-  bad = isl_set_intersect (bad, isl_set_copy (access->statement->domain));
-  bad = isl_set_intersect_params (bad, isl_set_copy (scop->context));
-  if (isl_set_is_empty (bad) == isl_bool_true)
-    {
-      isl_set_free (bad);
-      return TRUE;
-    }
-  bad = isl_set_intersect_params (bad, isl_set_copy (scop->ranges));
-  if (isl_set_is_empty (bad) == isl_bool_true || quiet || bad == NULL)
-    {
-      gboolean fine = bad && isl_set_is_empty (bad) == isl_bool_true;
-      isl_set_free (bad);
-      return fine;
-    }
-
-  g_autofree char *key = ihop_node_key (access->node);
-  g_autoptr (IhopMessage) purpose = ihop_message ("%s stays in its row", ihop_argument_word_or (key, "a subscript"));
-
-  return ihop_context_exclude (scop, isl_set_params (bad), isl_set_copy (access->statement->domain), purpose);
-}
-
-/* Moves whole rows out of the inner index: n + j with rows of n is j, one row further. */
-static void
-carry_rows (IhopScop *scop, isl_pw_aff **inner, isl_pw_aff **outer, const IhopRowSize *size, int param, guint depth)
-{
-  isl_pw_aff *aligned
-    = isl_pw_aff_align_params (isl_pw_aff_copy (*inner), isl_space_copy (scop->space));
-  IhopLinear *linear = ihop_linear_new (aligned);
-  gint64 rows = linear ? linear->coefficient[param] : 0, times = size ? size->times : 1;
-
-  isl_pw_aff_free (aligned);
-  ihop_linear_free (linear);
-  rows /= times;
-  if (rows == 0)
-    return;
-
-  isl_pw_aff *whole = isl_pw_aff_scale_val (ihop_row_length (scop, size, param, depth),
-                                            isl_val_int_from_si (scop->ctx, rows));
-
-  *inner = isl_pw_aff_sub (*inner, whole);
-  *outer = isl_pw_aff_add (
-    *outer, isl_pw_aff_add_constant_val (
-              isl_pw_aff_sub (isl_pw_aff_copy (*outer), isl_pw_aff_copy (*outer)),
-              isl_val_int_from_si (scop->ctx, rows)));
-}
-
 /* How the accesses of a group are cut. */
 typedef struct
 {
@@ -209,28 +155,11 @@ static gboolean
 stays (IhopScop *scop, const IhopAccess *access, const IhopValue *value, const Cut *cut, isl_pw_aff **index, guint i,
        guint n, const int *factor)
 {
-  isl_pw_aff *size = row_length (scop, cut, n, factor, value->depth), *plain[2];
+  isl_pw_aff *size = row_length (scop, cut, n, factor, value->depth);
+  const IhopRowSize *row = ihop_row_size_of (cut->size, cut->n_sizes, factor[0]);
   gboolean fine = size && ihop_rows_hold (scop, access, index[i], size, TRUE);
 
-  if (!fine && n == 1)
-    {
-      plain[0] = isl_pw_aff_copy (index[i]);
-      plain[1] = isl_pw_aff_copy (index[i + 1]);
-      carry_rows (scop, &index[i], &index[i + 1], ihop_row_size_of (cut->size, cut->n_sizes, factor[0]), factor[0],
-                  value->depth);
-      fine = ihop_rows_hold (scop, access, index[i], size, TRUE);
-      for (guint k = 0; k < 2; k++)
-        {
-          isl_pw_aff **at = &index[i + k];
-          if (!fine)
-            {
-              isl_pw_aff_free (*at);
-              *at = plain[k];
-            }
-          else
-            isl_pw_aff_free (plain[k]);
-        }
-    }
+  fine = fine || (size && n == 1 && ihop_rows_move (scop, access, &index[i], size, row, factor[0], value->depth));
   fine = fine || (size && ihop_rows_hold (scop, access, index[i], size, cut->quiet));
   isl_pw_aff_free (size);
   return fine;
@@ -382,15 +311,29 @@ values_add (GPtrArray *values, const IhopValue *from, IhopValue *value)
 
 /* What is no row goes into coefficients. Takes values; NULL: one of them cannot be said so. */
 static GPtrArray *
-folded (IhopScop *scop, GPtrArray *values)
+folded (IhopScop *scop, GPtrArray *values, const IhopRowSize *sizes, guint n_sizes)
 {
   g_autoptr (GPtrArray) result = values_new ();
   gboolean fine = TRUE;
 
   for (guint i = 0; i < values->len && fine; i++)
     fine = values_add (result, values->pdata[i],
-                       values->pdata[i] ? ihop_row_folded (scop, values->pdata[i], values) : NULL);
+                       values->pdata[i] ? ihop_row_folded (scop, values->pdata[i], values, sizes, n_sizes) : NULL);
   g_ptr_array_unref (values);
+  return fine ? g_steal_pointer (&result) : NULL;
+}
+
+/* Takes values, which may be NULL; NULL: one of them cannot be said so. */
+static GPtrArray *
+lowered (IhopScop *scop, GPtrArray *values, const IhopRowSize *sizes, guint n_sizes)
+{
+  g_autoptr (GPtrArray) result = values_new ();
+  gboolean fine = values != NULL;
+
+  for (guint i = 0; fine && i < values->len; i++)
+    fine = values_add (result, values->pdata[i],
+                       values->pdata[i] ? ihop_row_lowered (scop, values->pdata[i], values, sizes, n_sizes) : NULL);
+  g_clear_pointer (&values, g_ptr_array_unref);
   return fine ? g_steal_pointer (&result) : NULL;
 }
 
@@ -403,7 +346,7 @@ resized (IhopScop *scop, const GPtrArray *values, const IhopRowSize *sizes, guin
     if (!values_add (result, values->pdata[i],
                      values->pdata[i] ? ihop_row_resized (scop, values->pdata[i], sizes, n_sizes) : NULL))
       return NULL;
-  return folded (scop, g_steal_pointer (&result));
+  return folded (scop, g_steal_pointer (&result), sizes, n_sizes);
 }
 
 static GPtrArray *
@@ -413,7 +356,7 @@ values_of (IhopScop *scop, const GPtrArray *group, guint step)
 
   for (guint i = 0; i < group->len; i++)
     g_ptr_array_add (values, ihop_value_ref (ihop_access_step (group->pdata[i], step)->value));
-  return folded (scop, values);
+  return folded (scop, values, NULL, 0);
 }
 
 /* Rows that prove to hold their subscripts come first, then those whose length the values suggest; those that do not
@@ -427,7 +370,13 @@ cut_group (IhopScop *scop, const GPtrArray *group, guint step)
     return;
   sized.n_sizes = ihop_row_sizes (scop, plain.values, sized.size);
   if (sized.n_sizes)
-    sized.values = resized (scop, plain.values, sized.size, sized.n_sizes);
+    sized.values = lowered (scop, resized (scop, plain.values, sized.size, sized.n_sizes), sized.size, sized.n_sizes);
+  plain.values = lowered (scop, plain.values, NULL, 0);
+  if (plain.values == NULL)
+    {
+      g_clear_pointer (&sized.values, g_ptr_array_unref);
+      return;
+    }
   plain.quiet = sized.values != NULL;
   gboolean fine = cut_all (scop, group, &plain) || (sized.values && cut_all (scop, group, &sized));
   plain.quiet = FALSE;

@@ -8,7 +8,3 @@
 
 /* Cuts subscripts that stand for several into rows: IhopAccess.is_cut and what belongs to it. */
 void ihop_rows_cut (IhopScop *scop);
-/* Whether 0 <= index < size wherever the access is made: proved, or (unless quiet) under a condition, which is added to
- * the scop's context. */
-gboolean ihop_rows_hold (IhopScop *scop, const IhopAccess *access, __isl_keep isl_pw_aff *index,
-                         __isl_keep isl_pw_aff *size, gboolean quiet);

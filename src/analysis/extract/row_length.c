@@ -151,6 +151,16 @@ counts (IhopScop *scop, const IhopLinear *linear)
   return FALSE;
 }
 
+gboolean
+ihop_row_is_counted (IhopScop *scop, const IhopTerm *term)
+{
+  IhopLinear *linear = linear_of (scop, term->coefficient);
+  gboolean counted = linear == NULL || counts (scop, linear);
+
+  ihop_linear_free (linear);
+  return counted;
+}
+
 /* Whether something that counts stands with the parameter: then rows may be as long. */
 static gboolean
 is_counted_with (IhopScop *scop, const IhopValue *value, int param)
@@ -158,12 +168,7 @@ is_counted_with (IhopScop *scop, const IhopValue *value, int param)
   gboolean found = FALSE;
 
   for (guint i = 0; value && i < value->n_terms && !found; i++)
-    if (count_of (&value->term[i], param))
-      {
-        IhopLinear *linear = linear_of (scop, value->term[i].coefficient);
-        found = linear == NULL || counts (scop, linear);
-        ihop_linear_free (linear);
-      }
+    found = count_of (&value->term[i], param) && ihop_row_is_counted (scop, &value->term[i]);
   return found;
 }
 
@@ -176,15 +181,24 @@ is_row (IhopScop *scop, const GPtrArray *values, int param)
   return FALSE;
 }
 
+typedef struct
+{
+  IhopScop *scop;
+  const GPtrArray *values;
+  const IhopRowSize *sizes;  /* what some factors stand for, unlike the parameters in coefficients */
+  guint n_sizes;
+} Fold;
+
 /* number * the product of these: the rows among them as factors, the rest as a coefficient. */
 static IhopValue *
-add_sorted (IhopScop *scop, IhopValue *sum, gint64 number, guint n, const int *factor, const GPtrArray *values)
+add_sorted (const Fold *fold, IhopValue *sum, gint64 number, guint n, const int *factor)
 {
   int row[IHOP_TERM_FACTORS + 1], other[IHOP_TERM_FACTORS + 1];
   guint n_rows = 0, n_others = 0;
+  IhopScop *scop = fold->scop;
 
   for (guint i = 0; i < n; i++)
-    if (is_row (scop, values, factor[i]))
+    if (ihop_row_size_of (fold->sizes, fold->n_sizes, factor[i]) || is_row (scop, fold->values, factor[i]))
       row[n_rows++] = factor[i];
     else
       other[n_others++] = factor[i];
@@ -211,38 +225,76 @@ with_factor (const IhopTerm *term, int param, int *factor)
   return n;
 }
 
-static IhopValue *
-add_folded (IhopScop *scop, IhopValue *sum, const IhopTerm *term, const GPtrArray *values)
+/* What is to become a factor: any parameter where nothing counts; beside what counts, a row: "4 * k + n" times n. */
+static gboolean
+is_folded (const Fold *fold, const IhopLinear *linear, guint at, gboolean counted)
 {
+  return linear->coefficient[at] && at < linear->n_params
+         && (!counted || (!is_iterator (fold->scop, linear, at) && is_row (fold->scop, fold->values, (int) at)));
+}
+
+/* Whether a parameter stands in the coefficient that means something else as a factor. */
+static gboolean
+has_sized (const Fold *fold, const IhopLinear *linear)
+{
+  for (guint at = 0; at < linear->n_params; at++)
+    if (linear->coefficient[at] && ihop_row_size_of (fold->sizes, fold->n_sizes, (int) at))
+      return TRUE;
+  return FALSE;
+}
+
+/* The coefficient without what is folded; takes it. */
+static isl_pw_aff *
+unfolded (const Fold *fold, const IhopLinear *linear, isl_pw_aff *coefficient, guint depth)
+{
+  for (guint at = 0; at < linear->n_params; at++)
+    if (is_folded (fold, linear, at, TRUE))
+      coefficient = isl_pw_aff_sub (coefficient,
+                                    isl_pw_aff_scale_val (ihop_param_affine (fold->scop, at, depth),
+                                                          isl_val_int_from_si (fold->scop->ctx, linear->coefficient[at])));
+  return coefficient;
+}
+
+static IhopValue *
+add_folded (const Fold *fold, IhopValue *sum, const IhopTerm *term)
+{
+  IhopScop *scop = fold->scop;
   IhopLinear *linear = term->n_factors ? linear_of (scop, term->coefficient) : NULL;
 
-  if (linear == NULL || counts (scop, linear))
+  if (linear == NULL || has_sized (fold, linear))
     {
       ihop_linear_free (linear);
       return ihop_value_add_term (sum, isl_pw_aff_copy (term->coefficient), term->n_factors, term->factor);
     }
-  if (linear->constant)
-    sum = add_sorted (scop, sum, linear->constant, term->n_factors, term->factor, values);
+  gboolean counted = counts (scop, linear);
+  if (counted)
+    sum = ihop_value_add_term (sum, unfolded (fold, linear, isl_pw_aff_copy (term->coefficient), sum->depth),
+                               term->n_factors, term->factor);
+  else if (linear->constant)
+    sum = add_sorted (fold, sum, linear->constant, term->n_factors, term->factor);
   for (guint at = 0; at < linear->n_params; at++)
-    if (linear->coefficient[at])
+    if (is_folded (fold, linear, at, counted))
       {
         int factor[IHOP_TERM_FACTORS + 1];
         guint n = with_factor (term, (int) at, factor);
-        sum = add_sorted (scop, sum, linear->coefficient[at], n, factor, values);
+        sum = add_sorted (fold, sum, linear->coefficient[at], n, factor);
       }
   ihop_linear_free (linear);
   return sum;
 }
 
 IhopValue *
-ihop_row_folded (IhopScop *scop, const IhopValue *value, const GPtrArray *values)
+ihop_row_folded (IhopScop *scop, const IhopValue *value, const GPtrArray *values, const IhopRowSize *sizes, guint n_sizes)
 {
+  const Fold fold = { scop, values, sizes, n_sizes };
   isl_space *space = isl_space_add_dims (isl_space_set_from_params (isl_space_copy (scop->space)), isl_dim_set,
                                          value->depth);
   IhopValue *sum = ihop_value_new (isl_pw_aff_from_aff (isl_aff_zero_on_domain (isl_local_space_from_space (space))));
 
+  if (sum)
+    sum->depth = value->depth;
   for (guint i = 0; sum && i < value->n_terms; i++)
-    sum = add_folded (scop, sum, &value->term[i], values);
+    sum = add_folded (&fold, sum, &value->term[i]);
   return sum;
 }
 

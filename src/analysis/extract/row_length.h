@@ -11,8 +11,12 @@ guint ihop_row_sizes (IhopScop *scop, const GPtrArray *values, IhopRowSize *size
 /* The value, counted in these: a factor "param" of a term stands for that length. Caller unrefs. */
 IhopValue *ihop_row_resized (IhopScop *scop, const IhopValue *value, const IhopRowSize *sizes, guint n_sizes);
 /* The value with what is no row, since nothing in any of the values counts with it, in coefficients: n of
- * "i + m * j + m * n". NULL: too many terms. Caller unrefs. */
-IhopValue *ihop_row_folded (IhopScop *scop, const IhopValue *value, const GPtrArray *values);
+ * "i + m * j + m * n". Factors stand for what ihop_row_resized says, parameters in coefficients for themselves. NULL: too many
+ * terms. Caller unrefs. */
+IhopValue *ihop_row_folded (IhopScop *scop, const IhopValue *value, const GPtrArray *values, const IhopRowSize *sizes,
+                            guint n_sizes);
+/* Whether an iterator of a loop, inside or around, stands in the term's coefficient; TRUE, too, where nobody knows. */
+gboolean ihop_row_is_counted (IhopScop *scop, const IhopTerm *term);
 /* NULL: the parameter stands for itself. */
 const IhopRowSize *ihop_row_size_of (const IhopRowSize *sizes, guint n_sizes, int param);
 /* What a factor stands for, in elements; size: ihop_row_size_of. */

@@ -184,6 +184,28 @@ ihop_param_node (IhopScop *scop, const IhopNode *node, const char *key)
   return add_param (scop, param);
 }
 
+/* square >= slope * of + constant */
+static void
+know_square_above (IhopScop *scop, guint square, guint of, gint64 slope, gint64 constant)
+{
+  isl_pw_aff *line = isl_pw_aff_scale_val (ihop_param_affine (scop, of, 0), isl_val_int_from_si (scop->ctx, slope));
+  isl_set *above;
+
+  line = isl_pw_aff_add_constant_val (line, isl_val_int_from_si (scop->ctx, constant));
+  above = isl_set_params (isl_pw_aff_ge_set (ihop_param_affine (scop, square, 0), line));
+  scop->context = isl_set_intersect (scop->context, isl_set_copy (above));
+  scop->ranges = isl_set_intersect (scop->ranges, above);
+}
+
+/* What is certain of the square of a whole number, as lines: (n - k) * (n - k - 1) >= 0 for each whole k. */
+static void
+know_square (IhopScop *scop, guint square, guint of)
+{
+  know_square_above (scop, square, of, -1, 0);
+  know_square_above (scop, square, of, 1, 0);
+  know_square_above (scop, square, of, 3, -2);
+}
+
 guint
 ihop_param_product (IhopScop *scop, guint n_factors, const int *factor)
 {
@@ -208,6 +230,8 @@ ihop_param_product (IhopScop *scop, guint n_factors, const int *factor)
       param->text = g_strdup_printf ("(%s)", text->str);
       param->key = g_strdup (key->str);
       number = add_param (scop, param);
+      if (n_factors == 2 && factor[0] == factor[1])
+        know_square (scop, number, (guint) factor[0]);
     }
   g_string_free (text, TRUE);
   g_string_free (key, TRUE);
