@@ -346,13 +346,20 @@ Reader::note_clashes ()
 
   if (names.find ("CUDART_VERSION") != names.end () || lang.CPlusPlus)
     return;
-  for (const auto &entry : names)
-    {
-      Found one;
-      one.why = why_it_clashes (entry.second, &one.decl);
-      if (one.why)
-        found[entry.first ()] = { one, entry.second };
-    }
+  /* Clang's table has twenty thousand names of its own. */
+  auto look_at = [&] (llvm::StringRef word) {
+    auto name = names.find (word);
+    if (name == names.end ())
+      return;
+    Found one;
+    one.why = why_it_clashes (name->second, &one.decl);
+    if (one.why)
+      found[name->first ()] = { one, name->second };
+  };
+  for (const CudaName &name : cuda_names ())
+    look_at (name.first);
+  for (const auto &word : cxx_words ())
+    look_at (word.first ());
   if (found.empty ())
     return;
   for (const Identifier &one : identifiers ())
