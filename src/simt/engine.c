@@ -274,7 +274,7 @@ version_of (IhopEngineKernel *kernel, const guint block[3])
       return kernel->versions->pdata[i];
   Version *version = g_new0 (Version, 1);
   IhopLowerOptions options = { .block = { block[0], block[1], block[2] },
-                               .is_exact = ihop_count_is_on () || ihop_find_is_on (),
+                               .is_exact = ihop_count_is_on (),
                                .is_checked = ihop_find_is_on (),
                                .is_counted = ihop_count_is_on () };
   version->kernel = kernel;
@@ -290,6 +290,7 @@ exact_code (gpointer data)
   Version *version = data;
   IhopLowerOptions options = { .block = { version->block[0], version->block[1], version->block[2] },
                                .is_exact = TRUE,
+                               .is_checked = ihop_find_is_on (),
                                .points = version->quick.sizes.points };
 
   g_mutex_lock (&lock);
