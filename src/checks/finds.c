@@ -24,6 +24,7 @@ static const IhopCheckRow rows[IHOP_N_FINDS] = {
   [IHOP_FIND_COPY] = { "IHOP-K010", "copy", FALSE, N_ ("a copy or fill goes beyond what is allocated") },
   [IHOP_FIND_LAUNCH] = { "IHOP-K011", "launch", FALSE, N_ ("a card would refuse this launch: its sizes are not possible") },
   [IHOP_FIND_LEAK] = { "IHOP-K012", "leak", TRUE, N_ ("memory is still allocated when the program ends") },
+  [IHOP_FIND_LEFT] = { "IHOP-K013", "left", TRUE, N_ ("nobody has waited for this work when the program ends") },
 };
 
 const IhopCheckRow *
@@ -41,6 +42,7 @@ why_of (IhopWhy why)
     [IHOP_WHY_BLOCK] = N_ ("no barrier stands between warps of one block"),
     [IHOP_WHY_GRID] = N_ ("blocks of a grid run in any order"),
     [IHOP_WHY_SCOPE] = N_ ("they are atomic within a block only"),
+    [IHOP_WHY_STREAMS] = N_ ("no stream, event or wait of the host orders these two"),
     [IHOP_WHY_BEHIND] = N_ ("it lies behind the end"),
     [IHOP_WHY_BEFORE] = N_ ("it lies before the start"),
     [IHOP_WHY_FAR] = N_ ("nothing is allocated near it"),

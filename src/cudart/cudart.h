@@ -47,6 +47,7 @@ struct IhopStream
   struct IhopPending *first, *last; /* what it was asked for and has not done (order.h) */
   struct IhopStream *next_busy;
   int is_forgotten;          /* to be freed when that is done */
+  unsigned number;           /* in a program that is checked; 0: not asked for yet */
 };
 
 #define IHOP_CUDART __attribute__ ((visibility ("default")))

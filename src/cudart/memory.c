@@ -203,8 +203,12 @@ copy_in (cudaStream_t stream, Copy copy)
   IhopPending *pending;
   cudaError_t error = ihop_order_do (stream, &work, &copy, 0, &pending);
 
-  if (pending && copy.to && (copy.kind == DEVICE_TO_HOST || copy.kind == DEFAULT) && ihop_places_kind (copy.to) == IHOP_PLACE_UNKNOWN)
-    ihop_pending_wait (pending);
+  if (copy.to && (copy.kind == DEVICE_TO_HOST || copy.kind == DEFAULT) && ihop_places_kind (copy.to) == IHOP_PLACE_UNKNOWN)
+    {
+      if (pending)
+        ihop_pending_wait (pending);
+      ihop_order_note_wait (stream);
+    }
   ihop_pending_unref (pending);
   return error;
 }

@@ -14,6 +14,7 @@ struct IhopPending
   size_t n_after;
   int references, is_done, waits;
   int is_awaited;             /* whoever asked for it gets its error */
+  unsigned issue;             /* in a program that is checked */
   cudaError_t error;
 };
 
@@ -36,6 +37,56 @@ stream_of (cudaStream_t handle)
     }
   return (size_t) handle < PER_THREAD ? &legacy : handle;
 }
+
+/* --- in a program that is checked -------------------------------------------------------------- */
+
+static unsigned
+number_of (cudaStream_t stream)
+{
+  if (stream->number == 0)
+    stream->number = ihop_cudart_check ()->open (stream == &legacy ? 2 : stream->flags & NON_BLOCKING ? 1 : 0);
+  return stream->number;
+}
+
+unsigned
+ihop_order_mark (cudaStream_t handle)
+{
+  return ihop_cudart_check () ? ihop_cudart_check ()->issue (number_of (stream_of (handle))) : 0;
+}
+
+void
+ihop_order_put_behind (cudaStream_t handle, unsigned mark)
+{
+  if (mark)
+    ihop_cudart_check ()->put_behind (number_of (stream_of (handle)), mark);
+}
+
+void
+ihop_order_reach (unsigned mark)
+{
+  if (mark)
+    ihop_cudart_check ()->reach (mark);
+}
+
+void
+ihop_order_note_wait (cudaStream_t handle)
+{
+  if (ihop_cudart_check ())
+    ihop_cudart_check ()->reach_all (number_of (stream_of (handle)));
+}
+
+static cudaError_t
+run_as (unsigned issue, const IhopWork *work, void *data)
+{
+  if (issue == 0)
+    return work->run (data);
+  ihop_cudart_check ()->enter (issue);
+  cudaError_t error = work->run (data);
+  ihop_cudart_check ()->enter (0);
+  return error;
+}
+
+/* ---------------------------------------------------------------------------------------------- */
 
 /* Nothing is pending anywhere: the usual case. */
 static int
@@ -132,7 +183,7 @@ do_first (cudaStream_t stream)
       pthread_cond_wait (&changed, &lock);
   pthread_mutex_unlock (&lock);
   current = first;
-  cudaError_t error = first->work->run (first->data);
+  cudaError_t error = run_as (first->issue, first->work, first->data);
   if (first->work->release)
     first->work->release (first->data);
   pthread_mutex_lock (&lock);
@@ -196,6 +247,7 @@ ihop_order_do (cudaStream_t handle, const IhopWork *work, void *data, int may_wa
 {
   cudaStream_t stream = stream_of (handle);
   cudaError_t error = cudaSuccess;
+  unsigned issue = ihop_order_mark (handle);
 
   if (kept)
     *kept = NULL;
@@ -204,9 +256,10 @@ ihop_order_do (cudaStream_t handle, const IhopWork *work, void *data, int may_wa
   if (is_first && !may_wait)
     {
       pthread_mutex_unlock (&lock);
-      return work->run (data);
+      return run_as (issue, work, data);
     }
   IhopPending *pending = new_pending (work, data);
+  pending->issue = issue;
   take_reference (pending);
   append (stream, pending);
   if (is_first)
@@ -294,6 +347,7 @@ ihop_order_wait (cudaStream_t handle)
     }
   cudaError_t error = take_late_error ();
   pthread_mutex_unlock (&lock);
+  ihop_order_note_wait (handle);
   return ihop_cudart_error (error);
 }
 
@@ -305,6 +359,8 @@ ihop_order_wait_all (void)
     pthread_cond_wait (&changed, &lock);
   cudaError_t error = take_late_error ();
   pthread_mutex_unlock (&lock);
+  if (ihop_cudart_check ())
+    ihop_cudart_check ()->reach_all (0);
   return ihop_cudart_error (error);
 }
 

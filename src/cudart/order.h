@@ -41,6 +41,13 @@ int ihop_order_is_idle (cudaStream_t stream);
 /* Frees it, when its last work is done. */
 void ihop_order_forget (cudaStream_t stream);
 
+/* For programs that are checked; elsewhere they do nothing, and a mark is 0. A mark is a place in what a stream is asked for:
+ * another stream waits for it; the host has waited for it; or for all of a stream. */
+unsigned ihop_order_mark (cudaStream_t stream);
+void ihop_order_put_behind (cudaStream_t stream, unsigned mark);
+void ihop_order_reach (unsigned mark);
+void ihop_order_note_wait (cudaStream_t stream);
+
 /* For the engine: the work that this thread does waits for others. "work" is what ihop_order_current gave. */
 void ihop_order_note_waits (void *work);
 /* NULL: this thread does no work that may wait. */

@@ -11,6 +11,7 @@ struct IhopEvent
   int references;            /* whoever has it, and a record that is pending */
   IhopPending *pending;      /* the last record, as far as it is not known to be done; or NULL */
   struct IhopGraph *capture; /* of the stream in which it was recorded */
+  unsigned mark;             /* of the last record (order.h) */
 };
 
 IHOP_CUDART cudaError_t
@@ -54,7 +55,10 @@ cudaStreamSynchronize (cudaStream_t stream)
 IHOP_CUDART cudaError_t
 cudaStreamQuery (cudaStream_t stream)
 {
-  return ihop_order_is_idle (stream) ? cudaSuccess : cudaErrorNotReady;
+  if (!ihop_order_is_idle (stream))
+    return cudaErrorNotReady;
+  ihop_order_note_wait (stream);
+  return cudaSuccess;
 }
 
 IHOP_CUDART cudaError_t
@@ -64,6 +68,8 @@ cudaStreamWaitEvent (cudaStream_t stream, cudaEvent_t event, unsigned flags)
     stream->capture = event->capture; /* it joins the capture */
   else if (event && event->pending)
     ihop_order_after (stream, event->pending);
+  if (event)
+    ihop_order_put_behind (stream, event->mark);
   return cudaSuccess;
 }
 
@@ -194,6 +200,7 @@ cudaEventRecord (cudaEvent_t event, cudaStream_t stream)
     return ihop_cudart_error (cudaErrorInvalidResourceHandle);
   event->capture = ihop_graph_of_stream (stream);
   cudaError_t error = event->capture ? run_record (&event) : ihop_order_do (stream, &work, &event, 0, &pending);
+  event->mark = event->capture ? 0 : ihop_order_mark (stream);
   event->is_recorded = 1;
   ihop_pending_unref (event->pending);
   event->pending = pending;
@@ -205,6 +212,8 @@ cudaEventSynchronize (cudaEvent_t event)
 {
   if (event && event->pending)
     ihop_pending_wait (event->pending);
+  if (event)
+    ihop_order_reach (event->mark);
   return cudaSuccess;
 }
 
@@ -217,7 +226,11 @@ is_pending (cudaEvent_t event)
 IHOP_CUDART cudaError_t
 cudaEventQuery (cudaEvent_t event)
 {
-  return is_pending (event) ? cudaErrorNotReady : cudaSuccess;
+  if (is_pending (event))
+    return cudaErrorNotReady;
+  if (event)
+    ihop_order_reach (event->mark);
+  return cudaSuccess;
 }
 
 /* Milliseconds. */

@@ -2,6 +2,7 @@
 #include "simt/check/arena.h"
 #include "simt/check/host.h"
 #include "simt/check/launch.h"
+#include "simt/check/streams.h"
 #include "simt/count/counter.h"
 #include "simt/ptx/fatbin.h"
 #include "simt/ptx/link.h"
@@ -414,7 +415,9 @@ refuse (IhopEngineKernel *kernel, const char *reason)
   ihop_host_refuse (kernel->function->name, reason);
 }
 
-static const IhopEngineCheck check = { ihop_host_allocate, ihop_host_free, ihop_host_register, ihop_host_unregister, ihop_host_access, refuse };
+static const IhopEngineCheck check = { ihop_host_allocate, ihop_host_free, ihop_host_register, ihop_host_unregister, ihop_host_access, refuse,
+                                       ihop_host_open_stream, ihop_host_issue, ihop_streams_enter, ihop_host_put_behind, ihop_host_reach,
+                                       ihop_host_reach_all };
 
 __attribute__ ((visibility ("default"))) const IhopEngine ihop_engine
   = { load, unload, find_variable, find_kernel, kernel_info, param, launch, may_wait, copied, &check };

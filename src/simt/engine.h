@@ -36,6 +36,13 @@ typedef struct
   void (*remove_host) (const void *place);
   int (*access) (const void *place, size_t size, int writes, const char *function);
   void (*refuse) (IhopEngineKernel *kernel, const char *reason);
+  /* Streams: a number for each (kind 0: blocking, 1: non-blocking, 2: the legacy one), and for each piece of work. */
+  unsigned (*open) (int kind);
+  unsigned (*issue) (unsigned stream);
+  void (*enter) (unsigned issue);                        /* this thread does it; 0: nothing any more */
+  void (*put_behind) (unsigned stream, unsigned issue);  /* the stream waits for it */
+  void (*reach) (unsigned issue);                        /* the host has waited for it */
+  void (*reach_all) (unsigned stream);                   /* … for all of the stream; 0: of all */
 } IhopEngineCheck;
 
 typedef struct

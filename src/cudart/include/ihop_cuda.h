@@ -220,6 +220,7 @@ atomicCAS (unsigned long long *p, unsigned long long c, unsigned long long v)
 
 /* The same names without "void **" and for symbols themselves, as in C++ programs. */
 template <typename T> cudaError_t cudaMalloc (T **pointer, size_t bytes) { return cudaMalloc ((void **) pointer, bytes); }
+template <typename T> cudaError_t cudaMallocAsync (T **pointer, size_t bytes, cudaStream_t stream) { return cudaMallocAsync ((void **) pointer, bytes, stream); }
 template <typename T> cudaError_t cudaMallocHost (T **pointer, size_t bytes) { return cudaMallocHost ((void **) pointer, bytes); }
 template <typename T>
 cudaError_t

@@ -82,6 +82,8 @@ extern "C"
 {
 #endif
 cudaError_t cudaMalloc (void **pointer, size_t bytes);
+cudaError_t cudaMallocAsync (void **pointer, size_t bytes, cudaStream_t stream);
+cudaError_t cudaFreeAsync (void *pointer, cudaStream_t stream);
 cudaError_t cudaMallocPitch (void **pointer, size_t *pitch, size_t width, size_t height);
 cudaError_t cudaMallocManaged (void **pointer, size_t bytes, unsigned flags IHOP_DEFAULT (cudaMemAttachGlobal));
 cudaError_t cudaMallocHost (void **pointer, size_t bytes);

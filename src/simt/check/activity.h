@@ -1,15 +1,22 @@
-/* Launches: what is known of one when its stamps are met later. One launch is taken to be ordered behind all before it:
- * what streams leave open is not compared. Under the clock's lock (clock.h). */
+/* Launches, copies and fills: what is known of one when its stamps are met later, and how they are ordered (streams.h). Under
+ * the clock's lock (clock.h). */
 #pragma once
 #include "simt/check/clock.h"
+#include "simt/check/streams.h"
 
 typedef struct
 {
-  const char *name;       /* of the kernel; interned */
-  GArray *sites, *checks; /* IhopCountSite and IhopCheckSite, owned */
+  const char *name;       /* of the kernel, or the function; interned */
+  GArray *sites, *checks; /* of a kernel: IhopCountSite and IhopCheckSite, owned; else NULL */
   guint grid[3], block[3];
+  guint issue;            /* of a stream; 0: the host's own. Set when it begins */
 } IhopActivityInfo;
 
-/* It begins: gives its number, and in *quiet the last stamp before it. "info" is copied. */
-guint ihop_activity_begin (const IhopActivityInfo *info, guint32 *quiet);
+/* This thread's work begins: gives its number, in *begin the last stamp before it, and in *quiet the last one up to which all is
+ * ordered before it. "info" is copied. */
+guint ihop_activity_begin (const IhopActivityInfo *info, guint32 *begin, guint32 *quiet);
+/* Is the first ordered before the second one? */
+gboolean ihop_activity_is_before (guint first, guint second);
+/* The last one of a piece of work that streams were asked for. */
+const IhopActivityInfo *ihop_activity_of (guint issue);
 const IhopActivityInfo *ihop_activity_info (guint activity);

@@ -22,6 +22,7 @@ typedef enum
   IHOP_FIND_COPY,         /* a copy or fill beyond what is allocated, or in the wrong direction */
   IHOP_FIND_LAUNCH,       /* a card would refuse it */
   IHOP_FIND_LEAK,
+  IHOP_FIND_LEFT,         /* work that nobody has waited for when the program ends */
   IHOP_N_FINDS
 } IhopFindKind;
 
@@ -34,6 +35,7 @@ typedef enum
   IHOP_WHY_BLOCK,       /* no barrier between warps of a block */
   IHOP_WHY_GRID,        /* two blocks of a grid */
   IHOP_WHY_SCOPE,       /* … that are atomic within a block alone */
+  IHOP_WHY_STREAMS,     /* two pieces of work that streams and events leave open */
   IHOP_WHY_BEHIND,      /* offset: bytes from the end of the allocation */
   IHOP_WHY_BEFORE,
   IHOP_WHY_FAR,         /* from all memory */

@@ -1,6 +1,7 @@
 #include "simt/check/host.h"
 #include "simt/check/clock.h"
 #include "simt/check/report.h"
+#include "simt/check/transfer.h"
 
 void *
 ihop_host_allocate (size_t size, int kind)
@@ -25,6 +26,8 @@ ihop_host_free (void *place, const char *function)
   if (region && !region->is_freed)
     {
       ihop_clock_lock ();
+      if (ihop_streams_current ())
+        ihop_transfer_check (region, region->start, region->size, TRUE, function);
       ihop_arena_free (region);
       ihop_clock_unlock ();
       return 1;
@@ -50,6 +53,15 @@ ihop_host_unregister (const void *place)
   ihop_arena_unregister (place);
 }
 
+/* What is done in the order of a stream has another name. */
+static const char *
+name_of (const char *function)
+{
+  g_autofree char *name = ihop_streams_current () ? g_strconcat (function, "Async", NULL) : NULL;
+
+  return name ? g_intern_string (name) : function;
+}
+
 static gboolean
 is_inside (const IhopRegion *region, guint64 address, gsize size)
 {
@@ -68,12 +80,13 @@ ihop_host_access (const void *place, size_t size, int writes, const char *functi
   if (is_inside (region, address, size))
     {
       ihop_clock_lock ();
+      ihop_transfer_check (region, address, size, writes, name_of (function));
       if (writes)
         ihop_arena_note_written (region, address, size);
       ihop_clock_unlock ();
       return 1;
     }
-  IhopFind find = find_of (region->is_freed ? IHOP_FIND_FREED : IHOP_FIND_COPY, function);
+  IhopFind find = find_of (region->is_freed ? IHOP_FIND_FREED : IHOP_FIND_COPY, name_of (function));
   ihop_report_put_region (&find, region, address);
   find.bytes = MIN (size, G_MAXUINT);
   find.why = address < region->start ? IHOP_WHY_BEFORE : IHOP_WHY_BEHIND;
@@ -104,4 +117,55 @@ ihop_host_end (void)
       ihop_report_put_region (&find, region, region->start);
       ihop_find_add (&find);
     }
+  for (guint i = 1; i <= ihop_streams_number (); i++)
+    {
+      const IhopActivityInfo *left = ihop_streams_left (i) ? ihop_activity_of (ihop_streams_left (i)) : NULL;
+      IhopFind find = find_of (IHOP_FIND_LEFT, left ? left->name : "");
+      if (left)
+        ihop_find_add (&find);
+    }
+}
+
+/* --- streams ---------------------------------------------------------------------------------- */
+
+unsigned
+ihop_host_open_stream (int kind)
+{
+  ihop_clock_lock ();
+  guint stream = ihop_streams_open (kind);
+  ihop_clock_unlock ();
+  return stream;
+}
+
+unsigned
+ihop_host_issue (unsigned stream)
+{
+  ihop_clock_lock ();
+  guint issue = ihop_streams_issue (stream);
+  ihop_clock_unlock ();
+  return issue;
+}
+
+void
+ihop_host_put_behind (unsigned stream, unsigned issue)
+{
+  ihop_clock_lock ();
+  ihop_streams_put_behind (stream, issue);
+  ihop_clock_unlock ();
+}
+
+void
+ihop_host_reach (unsigned issue)
+{
+  ihop_clock_lock ();
+  ihop_streams_reach (issue);
+  ihop_clock_unlock ();
+}
+
+void
+ihop_host_reach_all (unsigned stream)
+{
+  ihop_clock_lock ();
+  ihop_streams_reach_all (stream);
+  ihop_clock_unlock ();
 }

@@ -8,9 +8,17 @@ void *ihop_host_allocate (size_t size, int kind);
 int ihop_host_free (void *place, const char *function);
 void ihop_host_register (const void *place, size_t size);
 void ihop_host_unregister (const void *place);
-/* The host writes, or reads, these bytes of the device. 0: they are not all one allocation's, which is reported. */
+/* The work that this thread does, or the host itself, writes, or reads, these bytes of the device. 0: they are not all one
+ * allocation's, which is reported. */
 int ihop_host_access (const void *place, size_t size, int writes, const char *function);
 /* A card would refuse the launch. */
 void ihop_host_refuse (const char *kernel, const char *reason);
-/* The program ends: what is still allocated. */
+/* The program ends: what is still allocated, and what was not waited for. */
 void ihop_host_end (void);
+
+/* Streams (streams.h), with the lock that they need. */
+unsigned ihop_host_open_stream (int kind);
+unsigned ihop_host_issue (unsigned stream);
+void ihop_host_put_behind (unsigned stream, unsigned issue);
+void ihop_host_reach (unsigned issue);
+void ihop_host_reach_all (unsigned stream);

@@ -29,12 +29,12 @@ ihop_check_launch_new (const IhopCheckedLaunch *how, const IhopLowerResult *size
   launch->shared = sizes->shared_size + how->dynamic_shared;
   launch->local = sizes->local_size;
   launch->has_small_shared = sizes->has_small_shared;
-  launch->is_plain = is_plain (sizes);
   launch->params = how->params;
   launch->param_size = sizes->param_size;
   ihop_clock_lock ();
-  launch->activity = ihop_activity_begin (&launch->info, &launch->quiet);
+  launch->activity = ihop_activity_begin (&launch->info, &launch->begin, &launch->quiet);
   ihop_clock_unlock ();
+  launch->is_plain = launch->quiet == launch->begin && is_plain (sizes);
   return launch;
 }
 

@@ -40,7 +40,7 @@ ihop_order_knows (const IhopLook *look, guint thread, guint32 stamp, guint other
   IhopAtWork who = ihop_clock_at (stamp);
 
   if (who.work != launch->activity)
-    return TRUE;
+    return ihop_activity_is_before (who.work, launch->activity);
   if (who.block == look->block->number && (other == thread || stamp <= known_in_block (look, thread, other)))
     return TRUE;
   return look->block->has_more && stamp <= acquired (look, thread, who.block, other);
@@ -62,6 +62,9 @@ ihop_order_has_all (const IhopLook *look, IhopCellAccess last, IhopReaders reade
 
   if (stamp <= look->floor)
     return TRUE;
+  /* Who has read it before other work did is taken to be ordered as that is. */
+  if (ihop_clock_at (stamp).work != look->block->launch->activity)
+    return TRUE;
   if (readers <= IHOP_READERS_BLOCK && ihop_order_is_own (look, stamp)
       && (stamp <= look->time
           || (readers == IHOP_READERS_WARP && last.thread / LANES == look->warp->number && stamp <= look->warp_time)))
@@ -75,6 +78,8 @@ ihop_order_why (const IhopLook *look, guint thread, IhopCellAccess before)
 {
   IhopAtWork who = ihop_clock_at (before.stamp);
 
+  if (who.work != look->block->launch->activity)
+    return IHOP_WHY_STREAMS;
   if (before.scope && look->site->scope)
     return IHOP_WHY_SCOPE;
   if (who.block != look->block->number)

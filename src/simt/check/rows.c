@@ -43,7 +43,7 @@ constants_of (const IhopLook *look)
                       .now = look->now,
                       .info = (guint32) look->site->number << SITE_SHIFT,
                       .thread = look->warp->number * LANES,
-                      .is_first_turn = turn == look->block->start,
+                      .is_first_turn = turn == look->block->start && look->floor >= look->block->launch->begin,
                       .is_plain = look->is_plain };
 }
 

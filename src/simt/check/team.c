@@ -173,6 +173,8 @@ ihop_team_place_of (IhopCellAccess access)
   const IhopActivityInfo *info = ihop_activity_info (who.work);
   IhopFoundPlace place = place_at (info, numbered (info, access.site));
 
+  if (info->sites == NULL)
+    return place;
   put_block (&place, info, who.block);
   put_thread (&place, info, access.thread);
   return place;

@@ -11,14 +11,14 @@
 typedef struct IhopCheckLaunch
 {
   guint activity;
-  guint32 quiet;        /* all stamps up to here are ordered before the launch */
+  guint32 begin, quiet; /* the last stamp before the launch; up to which all are ordered before it: the same, or an earlier one */
   IhopActivityInfo info;
   guint threads;        /* of a block */
   guint64 n_blocks;
   gsize shared, local;  /* bytes: of a block, with what the launch adds; of a thread */
   gsize static_shared;
   gboolean has_small_shared;
-  gboolean is_plain;    /* nothing in the kernel orders threads but whole barriers of its blocks */
+  gboolean is_plain;    /* nothing in the kernel orders threads but whole barriers of its blocks, and all work before is ordered */
   const guint8 *params;
   gsize param_size;
 } IhopCheckLaunch;
