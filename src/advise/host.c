@@ -112,13 +112,22 @@ price_at (Weigh *weigh, guint size, guint part)
   return part == WHOLE ? price_function (worth) : price_part (worth, part);
 }
 
+/* Nobody waits for so long: such sizes are not meant. A distance that is asked for in two loops is one of a few numbers. */
+static gboolean
+takes_days (Weigh *weigh, guint size, double seconds)
+{
+  IhopFacts *facts = ihop_state_facts (weigh->searching, weigh->state);
+
+  return seconds > DAY || seconds * ihop_trips_called (facts, weigh->function, sizes[size]) > DAY;
+}
+
 static gboolean
 is_slower_at_all_sizes (Weigh *weigh, guint part)
 {
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     {
       Price price = price_at (weigh, i, part);
-      if (i > 0 && price.host > DAY)
+      if (i > 0 && takes_days (weigh, i, price.host))
         continue;
       if (price.launches == 0 || price.device <= price.host)
         return FALSE;

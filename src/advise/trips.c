@@ -198,20 +198,34 @@ read_assertions (IhopFacts *facts, const Callers *callers)
     ihop_assertion_numbers (asserted.trees, callers->function, words[i], take_asserted, &asserted);
 }
 
-void
-ihop_trips_read_callers (IhopFacts *facts, const IhopFunction *function, GHashTable *means)
+#define MOST_LEVELS 4
+
+/* Callers first, which may hand on what they were given. */
+static void
+read_callers (IhopFacts *facts, const IhopFunction *function, GHashTable *means, guint level)
 {
   const IhopCallNode *node = ihop_callgraph_node (facts, function);
   Callers callers = { function, means };
   const IhopFunction *last = function;
 
-  read_assertions (facts, &callers);
-  ihop_node_walk (function->body, look_at_call, &callers);
   for (guint i = 0; node && i < node->callers->len; i++)
     {
       const IhopCallSite *site = node->callers->pdata[i];
-      if (site->caller != last)
-        ihop_node_walk (site->caller->body, look_at_call, &callers);
+      if (site->caller == last)
+        continue;
+      if (level < MOST_LEVELS)
+        read_callers (facts, site->caller, means, level + 1);
+      ihop_node_walk (site->caller->body, look_at_call, &callers);
       last = site->caller;
     }
+}
+
+void
+ihop_trips_read_callers (IhopFacts *facts, const IhopFunction *function, GHashTable *means)
+{
+  Callers callers = { function, means };
+
+  read_assertions (facts, &callers);
+  ihop_node_walk (function->body, look_at_call, &callers);
+  read_callers (facts, function, means, 1);
 }

@@ -87,3 +87,50 @@ void turns (void)
     }
   p = a;
 }
+
+/* As long as a variable two calls further up says. */
+static double distance (int d, const double *a, const double *b)
+{
+  double sum = 0;
+  for (int i = 0; i < d; i++) /* host */
+    sum += (a[i] - b[i]) * (a[i] - b[i]);
+  return sum;
+}
+
+static int nearest (int k, int d, const double *of, const double *centre)
+{
+  int best = 0;
+  for (int i = 1; i < k; i++)
+    if (distance (d, of, centre + i * d) < distance (d, of, centre + best * d))
+      best = i;
+  return best;
+}
+
+int assign (int n, int k, const double *points, const double *centres)
+{
+  int d = 8, sum = 0;
+  for (int i = 0; i < n; i++)
+    sum += nearest (k, d, points + i * d, centres);
+  return sum;
+}
+
+/* Nobody says how long; but it is asked for in two loops, and rows of ten million would take years. */
+static double length (int d, const double *a)
+{
+  double sum = 0;
+  for (int i = 0; i < d; i++) /* host */
+    sum += a[i] * a[i];
+  return sum;
+}
+
+double lengths (int n, int m, int d, const double *a)
+{
+  double most = 0;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      {
+        double now = length (d, a + (i * m + j) * d);
+        most = now > most ? now : most;
+      }
+  return most;
+}
