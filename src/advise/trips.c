@@ -3,6 +3,7 @@
 #include "analysis/program/assertion.h"
 #include "analysis/program/callgraph.h"
 #include "base/trips.h"
+#include <math.h>
 
 #define USUAL_WHILE 100.0
 
@@ -27,6 +28,10 @@ binary_value (const IhopNode *node, GHashTable *means, IhopUsual *usual)
     case IHOP_OP_SUB: return a - b;
     case IHOP_OP_MUL: return a * b;
     case IHOP_OP_DIV: return b != 0 ? a / b : a;
+    case IHOP_OP_MOD: return fabs (a) < fabs (b) ? a : MAX (fabs (b) - 1, 0) / 2;
+    case IHOP_OP_AND: return b < 0 ? a : a < 0 ? b : MIN (a, b) / 2;
+    case IHOP_OP_SHL: return ldexp (a, (int) CLAMP (b, 0, 62));
+    case IHOP_OP_SHR: return ldexp (a, -(int) CLAMP (b, 0, 62));
     default: return unknown (usual);
     }
 }
