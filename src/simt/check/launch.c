@@ -43,6 +43,7 @@ ihop_check_launch_free (IhopCheckLaunch *launch)
 {
   ihop_clock_lock ();
   ihop_sync_forget (launch->activity);
+  ihop_activity_end ();
   ihop_clock_unlock ();
   g_free (launch);
 }

@@ -10,7 +10,8 @@ ihop_look_of (const IhopWarpFrame *frame, guint32 number)
   const IhopCheckSite *site = &g_array_index (block->launch->info.checks, IhopCheckSite, number);
 
   return (IhopLook){ .warp = warp, .block = block, .floor = block->launch->quiet, .turn = block->turn, .time = block->time,
-                     .warp_time = warp->time, .now = ihop_clock_now (), .has_more = block->has_more,
+                     .warp_time = warp->time, .now = ihop_clock_now (), .more_from = block->launch->more_from, .n_more = block->launch->n_more,
+                     .has_more = block->has_more,
                      .is_plain = block->launch->is_plain, .site = site, .number = number };
 }
 

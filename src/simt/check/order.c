@@ -33,6 +33,18 @@ known_in_block (const IhopLook *look, guint thread, guint other)
   return time;
 }
 
+/* Of other work. What was ordered once is asked for again. */
+static gboolean
+know_work (const IhopLook *look, guint work)
+{
+  IhopCheckLaunch *launch = look->block->launch;
+
+  if (!ihop_activity_is_before (work, launch->activity))
+    return FALSE;
+  launch->n_more = ihop_activity_stamps_before (work, launch->activity, &launch->more_from);
+  return TRUE;
+}
+
 gboolean
 ihop_order_knows (const IhopLook *look, guint thread, guint32 stamp, guint other)
 {
@@ -40,7 +52,7 @@ ihop_order_knows (const IhopLook *look, guint thread, guint32 stamp, guint other
   IhopAtWork who = ihop_clock_at (stamp);
 
   if (who.work != launch->activity)
-    return ihop_activity_is_before (who.work, launch->activity);
+    return know_work (look, who.work);
   if (who.block == look->block->number && (other == thread || stamp <= known_in_block (look, thread, other)))
     return TRUE;
   return look->block->has_more && stamp <= acquired (look, thread, who.block, other);

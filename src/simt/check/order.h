@@ -10,6 +10,7 @@ typedef struct
   IhopCheckWarp *warp;
   IhopCheckBlock *block;
   guint32 floor, turn, time, warp_time, now;
+  guint32 more_from, n_more; /* others that are ordered before all of it */
   gboolean has_more, is_plain;
   const IhopCheckSite *site;
   guint number;         /* of the instruction */
@@ -21,7 +22,7 @@ gboolean ihop_order_knows (const IhopLook *look, guint thread, guint32 stamp, gu
 static inline gboolean
 ihop_order_has (const IhopLook *look, guint thread, guint32 stamp, guint other)
 {
-  if (stamp <= look->floor)
+  if (stamp <= look->floor || stamp - look->more_from < look->n_more)
     return TRUE;
   if (stamp >= look->turn)
     {

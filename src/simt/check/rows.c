@@ -27,6 +27,7 @@ static const Four read_stamps = { EACH (0, 0, ONES, 0) }, read_infos = { EACH (0
 typedef struct
 {
   guint32 floor, turn, own, warp_own; /* stamps of the turn that are ordered: of the block, of the warp */
+  guint32 more_from, n_more;          /* other stamps that are */
   guint32 now, info, thread;
   gboolean is_first_turn, is_plain;
 } Constants;
@@ -40,6 +41,8 @@ constants_of (const IhopLook *look)
                       .turn = turn,
                       .own = look->time + 1 > turn ? look->time + 1 - turn : 0,
                       .warp_own = look->warp_time + 1 > turn ? look->warp_time + 1 - turn : 0,
+                      .more_from = look->more_from,
+                      .n_more = look->n_more,
                       .now = look->now,
                       .info = (guint32) look->site->number << SITE_SHIFT,
                       .thread = look->warp->number * LANES,
@@ -154,7 +157,7 @@ is_shared_by_lanes (const IhopRow *row, guint k)
 INLINE Four
 is_old (const Constants *constants, Four cells)
 {
-  return (Four) (cells <= constants->floor);
+  return (Four) (cells <= constants->floor) | (Four) (cells - constants->more_from < constants->n_more);
 }
 
 INLINE Four

@@ -12,7 +12,7 @@ n_cells (const IhopCheckLaunch *launch)
 }
 
 IhopCheckBlock *
-ihop_team_new (const IhopCheckLaunch *launch)
+ihop_team_new (IhopCheckLaunch *launch)
 {
   IhopCheckBlock *block = g_new0 (IhopCheckBlock, 1);
 

@@ -11,6 +11,7 @@
 typedef struct IhopCheckLaunch
 {
   guint activity;
+  guint32 more_from, n_more; /* stamps of other work that were found to be ordered before it, too */
   guint32 begin, quiet; /* the last stamp before the launch; up to which all are ordered before it: the same, or an earlier one */
   IhopActivityInfo info;
   guint threads;        /* of a block */
@@ -29,7 +30,7 @@ typedef struct IhopCheckWarp IhopCheckWarp;
  * in them are of other blocks, which had the same memory. */
 typedef struct
 {
-  const IhopCheckLaunch *launch;
+  IhopCheckLaunch *launch;
   guint64 number;
   guint32 start;        /* its first stamp */
   guint32 turn;         /* the first one of this turn: all since then are its own */
@@ -76,7 +77,7 @@ struct IhopCheckWarp
 };
 
 /* "launch" is kept by the caller. */
-IhopCheckBlock *ihop_team_new (const IhopCheckLaunch *launch);
+IhopCheckBlock *ihop_team_new (IhopCheckLaunch *launch);
 void ihop_team_free (IhopCheckBlock *block);
 void ihop_team_start (IhopCheckBlock *block, guint64 number, gconstpointer shared, gconstpointer local);
 /* It gets its turn, with the clock's lock; its turn ends. */

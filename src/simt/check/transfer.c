@@ -35,20 +35,41 @@ report (const Thread *thread, const IhopRegion *region, guint64 address, gsize s
   ihop_find_add (&find);
 }
 
+/* Cells that nothing tells apart but who used them in one piece of work. */
+static gboolean
+is_alike (const IhopCell *a, const IhopCell *b)
+{
+  return a->write.stamp == b->write.stamp && a->read.stamp == b->read.stamp && a->write.scope == b->write.scope
+         && a->read.scope == b->read.scope && ihop_cell_readers (a) == ihop_cell_readers (b);
+}
+
 static void
 visit (const Thread *thread, IhopRegion *region, guint64 address, gsize size, gboolean writes)
 {
   guint step = region->has_bytes ? 1 : 4;
-  gboolean is_known = ihop_clock_is_used_up ();
+  gboolean is_known = ihop_clock_is_used_up (), has_before = FALSE;
+  IhopCell before, after;
 
   for (guint64 at = address; at < address + size; at += step)
     {
       IhopRace race;
-      IhopCell *cell = ihop_arena_cell (region, at);
+      IhopCell *cell = ihop_arena_cell (region, at), now = *cell;
+      if (has_before && is_alike (cell, &before))
+        {
+          after.write.more = cell->write.more;
+          if (writes)
+            cell->write = after.write;
+          else
+            cell->read = after.read;
+          continue;
+        }
       gboolean races = writes ? ihop_race_write (&thread->look, cell, 0, &race) : ihop_race_read (&thread->look, cell, 0, &race);
       if (races && !is_known)
         report (thread, region, at, size - (at - address), &race);
       is_known |= races;
+      has_before = !races;
+      before = now;
+      after = *cell;
     }
 }
 
@@ -60,8 +81,12 @@ ihop_transfer_check (IhopRegion *region, guint64 address, gsize size, gboolean w
 
   begin (&thread, function);
   if (ihop_streams_current () == 0 && thread.launch.quiet == thread.launch.begin)
-    return;
+    {
+      ihop_activity_end ();
+      return;
+    }
   if (address % 4 || (size % 4 && address + size != region->start + region->size))
     ihop_arena_split (region);
   visit (&thread, region, address, size, writes);
+  ihop_activity_end ();
 }

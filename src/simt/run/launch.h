@@ -17,7 +17,7 @@ typedef struct
   void (*waits) (gpointer data);
   gpointer waits_data;
   IhopCounter *counter; /* counted code: where to; else NULL */
-  const struct IhopCheckLaunch *checked; /* checked code (check/launch.h); else NULL */
+  struct IhopCheckLaunch *checked; /* checked code (check/launch.h); else NULL */
 } IhopLaunch;
 
 /* Returns when all blocks are done: IHOP_WARP_DONE; else how a warp failed, and the line of the PTX text in *line. */
