@@ -83,5 +83,7 @@ typedef struct
 GPtrArray *ihop_advise_loop (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *options,
                              const IhopPlanOptions *plan, const IhopLoopName *loop, guint most);
 
-/* "1.25 ms". Caller frees. */
+/* "1.25 ms", for a gap of another message. Caller unrefs. */
+IhopMessage *ihop_advice_time (double seconds);
+/* Its English text. Caller frees. */
 char *ihop_advice_seconds (double seconds);

@@ -151,9 +151,10 @@ leave_on_host (Weigh *weigh, const char *address, Price price, gboolean stays)
   entry->address = g_strdup (address);
   entry->device = ihop_advice_seconds (price.device);
   entry->host = ihop_advice_seconds (price.host);
+  g_autoptr (IhopMessage) device = ihop_advice_time (price.device), host = ihop_advice_time (price.host);
   g_autoptr (IhopMessage) note
     = ihop_message ("%s is predicted to take %s with what can be on the device, and %s on the host alone", address,
-                    entry->device, entry->host);
+                    device, host);
   g_autoptr (IhopMessage) guessed
     = price.is_guess ? ihop_message ("%s (unknown sizes taken as %g, and none that was tried is better)", note,
                                      IHOP_USUAL_SIZE)

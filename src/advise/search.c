@@ -73,9 +73,9 @@ note_idle (Search *search, const IhopWorthPart *part, const char *address, IhopS
     return;
   double others = ihop_state_worth (&search->searching, search->best)->seconds - part->seconds;
   g_autofree char *steps = steps_after (second, search->best->steps->len);
-  g_autofree char *after = ihop_advice_seconds (
+  g_autoptr (IhopMessage) after = ihop_advice_time (
     ihop_state_worth (&search->searching, second)->seconds - others);
-  g_autofree char *before = ihop_advice_seconds (part->seconds);
+  g_autoptr (IhopMessage) before = ihop_advice_time (part->seconds);
 
   g_ptr_array_add (search->notes,
                    ihop_message ("%s stays on the host: the best that was found, %s, is predicted to take %s instead of %s",

@@ -152,7 +152,7 @@ add_row (Blocks *self, GtkWidget *widget, guint at, int row, double best, double
   if (candidate->is_chosen)
     return;
   g_autofree char *spoken = g_strdup_printf (_ ("Use %s, block %s"), candidate->order, block);
-  g_autofree char *tooltip = g_strdup_printf (_ ("Predicted cost %s, %s of what is chosen now"), cost, change);
+  g_autofree char *tooltip = g_strdup_printf (_ ("Predicted: %s sectors a thread, %s of what is chosen now"), cost, change);
   GtkWidget *use = ihop_button_new (_ ("Use"), tooltip, G_CALLBACK (use_clicked), widget);
   ihop_text_name (use, spoken, tooltip);
   gtk_widget_add_css_class (use, "flat");
@@ -164,8 +164,8 @@ add_row (Blocks *self, GtkWidget *widget, guint at, int row, double best, double
 static void
 add_head (Blocks *self)
 {
-  static const char *const titles[] = { N_ ("Axes"), N_ ("Block"), N_ ("Cost"), N_ ("To the best"),
-                                        N_ ("Change"), N_ ("Sectors"), N_ ("Occupancy") };
+  static const char *const titles[] = { N_ ("Axes"), N_ ("Block"), N_ ("Sectors a thread"), N_ ("To the best"),
+                                        N_ ("Change"), N_ ("Sectors a warp"), N_ ("Occupancy") };
 
   for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
     add_cell (self->list, _ (titles[i]), (int) i, 0, "dim", i < 2 ? 0 : 1);
@@ -218,7 +218,7 @@ ihop_gpu_blocks_show (GtkWidget *widget, const IhopPlanView *plan, const IhopKer
     gtk_label_set_text (GTK_LABEL (self->title), _ ("One thread runs it: there is nothing to choose."));
   else
     {
-      g_autofree char *text = g_strdup_printf (_ ("Predicted for %s; lower is better."), plan->gpu);
+      g_autofree char *text = g_strdup_printf (_ ("Predicted for %s: sectors of 32 bytes that move for each thread; fewer are better."), plan->gpu);
       gtk_label_set_text (GTK_LABEL (self->title), text);
       fill_table (self, widget);
     }
@@ -262,7 +262,7 @@ ihop_gpu_blocks_new (IhopDocument *document)
   self->document = document;
   self->queue = g_ptr_array_new_with_free_func (g_free);
   self->list = gtk_grid_new ();
-  ihop_text_name (self->list, _ ("Blocks"), _ ("Every order of the loops and block with its predicted cost"));
+  ihop_text_name (self->list, _ ("Blocks"), _ ("Every order of the loops and block with the memory traffic that is predicted"));
   gtk_widget_set_margin_start (self->list, 10);
   gtk_widget_set_valign (self->list, GTK_ALIGN_START);
   g_object_set_data_full (G_OBJECT (widget), "ihop-blocks", self, blocks_free);

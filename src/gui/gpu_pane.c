@@ -5,6 +5,7 @@
 #include "gui/widgets.h"
 #include "gui/wrap_layout.h"
 #include "project/localize.h"
+#include "project/units.h"
 
 #define IHOP_TYPE_GPU_PANE (ihop_gpu_pane_get_type ())
 G_DECLARE_FINAL_TYPE (IhopGpuPane, ihop_gpu_pane, IHOP, GPU_PANE, GtkBox)
@@ -88,9 +89,11 @@ fill_copies (IhopGpuPane *self)
   for (guint i = 0; self->plan && i < self->plan->transfers->len; i++)
     {
       const IhopTransferView *transfer = self->plan->transfers->pdata[i];
+      g_autofree char *size = transfer->n_bytes >= 0 ? ihop_units_bytes (transfer->n_bytes)
+                                                     : g_strdup_printf (_ ("%s bytes"), transfer->bytes);
       g_autofree char *text = g_strdup_printf (
         transfer->to_device ? _ ("%s to the device, line %u: %s") : _ ("%s back to the host, line %u: %s"),
-        transfer->variable, transfer->line, transfer->bytes);
+        transfer->variable, transfer->line, size);
       GtkWidget *button = ihop_button_new (text, transfer->reason, G_CALLBACK (copy_clicked), self);
       GtkWidget *reason = ihop_label_new (transfer->reason, "graph-note");
       gtk_label_set_xalign (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), 0);

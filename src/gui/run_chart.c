@@ -1,6 +1,7 @@
 /* Times as bars, on a logarithmic scale: what takes a thousandth is still to be seen. */
 #include "gui/run.h"
 #include "gui/text.h"
+#include "project/units.h"
 #include <math.h>
 
 static const double ROW = 40, LABEL = 130, VALUE = 76;
@@ -16,9 +17,7 @@ ihop_run_seconds (double seconds)
 {
   if (seconds < 0)
     return g_strdup ("—");
-  if (seconds < 1e-3)
-    return g_strdup_printf ("%.3g µs", seconds * 1e6);
-  return seconds < 1 ? g_strdup_printf ("%.3g ms", seconds * 1e3) : g_strdup_printf ("%.3g s", seconds);
+  return ihop_units_seconds (seconds);
 }
 
 static void

@@ -5,6 +5,7 @@
 #include "gui/widgets.h"
 #include "gui/wrap_layout.h"
 #include "project/keep.h"
+#include "project/units.h"
 #include <string.h>
 
 #define IHOP_TYPE_RUN_PANE (ihop_run_pane_get_type ())
@@ -17,7 +18,8 @@ struct _IhopRunPane
   GtkWidget *start, *cancel, *limit, *spinner, *progress, *table, *chart, *notes;
   GtkTextBuffer *output;
   GCancellable *running;   /* NULL: nothing runs */
-  guint state;             /* of the session, that runs */
+  GtkWidget *about;        /* label: what the result is about */
+  char *subject, *hash;    /* of what has run, as ihop_snapshot_hash; NULL: nothing has */
 };
 
 G_DEFINE_FINAL_TYPE (IhopRunPane, ihop_run_pane, GTK_TYPE_BOX)
@@ -101,7 +103,7 @@ title_of (const char *product)
   for (guint k = 0; k < IHOP_RUN_VARIANTS; k++)
     if (g_str_equal (product, ihop_run_products[k]))
       return ihop_run_title (k);
-  return product;
+  return g_str_equal (product, "cuda-here") ? _ ("CUDA on the CPU") : product;
 }
 
 static void
@@ -223,6 +225,53 @@ keep_times (IhopRunPane *self, const IhopRunResult *result, guint state)
     }
 }
 
+/* ---- what the result is about ---- */
+
+/* "lu.c, after interchange kernel_lu/i j" */
+static char *
+subject_of (IhopRunPane *self, const IhopRunResult *run, guint file, guint state)
+{
+  const IhopSession *session = ihop_document_session (self->document);
+  g_autofree char *name = g_path_get_basename (ihop_session_path (session, file)), *way = state_text (self, state);
+  guint n = ihop_session_n_files (session);
+
+  return n == 1 || run->is_one_of_several ? g_strdup_printf ("%s, %s", name, way)
+                                          : g_strdup_printf (_ ("%s and %u more, %s"), name, n - 1, way);
+}
+
+/* It stays to be compared with, and says that it is no longer of what is shown. */
+static void
+show_age (IhopRunPane *self)
+{
+  IhopSnapshot *shown = ihop_document_snapshot (self->document);
+  g_autofree char *hash = self->hash && shown ? ihop_snapshot_hash (shown) : NULL;
+  gboolean is_old = g_strcmp0 (hash, self->hash) != 0;
+  g_autofree char *text
+    = self->hash == NULL ? g_strdup ("")
+      : is_old ? g_strdup_printf (_ ("Out of date: this was the run of %s. The text is another one now; run it again."),
+                                  self->subject)
+               : g_strdup_printf (_ ("The run of %s"), self->subject);
+
+  gtk_label_set_text (GTK_LABEL (self->about), text);
+  gtk_widget_set_visible (self->about, *text != '\0');
+  if (is_old)
+    gtk_widget_add_css_class (self->about, "verdict-unknown");
+  else
+    gtk_widget_remove_css_class (self->about, "verdict-unknown");
+  ihop_widget_set_old (self->notes, is_old);
+  ihop_widget_set_old (self->chart, is_old);
+}
+
+static void
+keep_subject (IhopRunPane *self, const IhopRunResult *run, guint file, guint state)
+{
+  g_free (self->subject);
+  g_free (self->hash);
+  self->subject = subject_of (self, run, file, state);
+  self->hash = ihop_snapshot_hash (ihop_document_snapshot (self->document));
+  show_age (self);
+}
+
 static void
 add_output (IhopRunPane *self, const char *title, const char *text)
 {
@@ -246,10 +295,9 @@ show_report (IhopRunPane *self, const IhopCheckReport *report)
       const IhopCheckResult *one = report->results->pdata[i];
       gboolean is_good = one->state == IHOP_CHECK_EQUAL || one->state == IHOP_CHECK_WITHIN;
       const char *symbol = is_good ? "✓" : one->state == IHOP_CHECK_SKIPPED ? "–" : "✗";
-      g_autofree char *bytes = g_strdup_printf ("%" G_GUINT64_FORMAT, one->moved);
-      g_autofree char *least = g_strdup_printf ("%" G_GUINT64_FORMAT, one->least);
+      g_autofree char *bytes = ihop_units_bytes ((double) one->moved), *least = ihop_units_bytes ((double) one->least);
       g_autofree char *moved = one->has_transfers
-        ? g_strdup_printf (_ ("; %s bytes moved, %s at least"), bytes, least) : g_strdup ("");
+        ? g_strdup_printf (_ ("; %s copied, %s at least"), bytes, least) : g_strdup ("");
       g_autofree char *text = g_strdup_printf ("%s %s: %s%s%s%s", symbol, title_of (one->product),
                                                one->state == IHOP_CHECK_EQUAL ? _ ("equal in every bit")
                                                : ihop_check_state_name (one->state), one->message ? ": " : "",
@@ -276,6 +324,7 @@ done (IhopDocument *document, gpointer result, gpointer data)
   if (self == NULL || self->running == NULL)
     return;
   set_running (self, NULL);
+  keep_subject (self, run, job->file, job->state);
   if (run->report)
     {
       show_report (self, run->report);
@@ -308,6 +357,8 @@ start (GtkButton *button, gpointer data)
   job->file = ihop_document_selection (self->document)->file;
   job->state = ihop_session_current (ihop_document_session (self->document))->id;
   ihop_box_clear (self->notes);
+  g_clear_pointer (&self->hash, g_free);
+  show_age (self);
   set_running (self, ihop_document_run (self->document, work, done, job, job_free, ihop_run_result_free));
 }
 
@@ -323,6 +374,16 @@ cancel (GtkButton *button, gpointer data)
   gtk_label_set_text (GTK_LABEL (self->progress), _ ("cancelled"));
 }
 
+/* Another session: what ran in the one before is nobody's business here. */
+static void
+opened (IhopRunPane *self)
+{
+  g_clear_pointer (&self->hash, g_free);
+  ihop_box_clear (self->notes);
+  gtk_text_buffer_set_text (self->output, "", 0);
+  show_age (self);
+}
+
 /* Another text: what runs is of no interest any more. */
 static void
 changed (IhopRunPane *self)
@@ -330,6 +391,7 @@ changed (IhopRunPane *self)
   if (self->running)
     cancel (NULL, self);
   gtk_widget_set_sensitive (self->start, ihop_document_n_files (self->document) > 0);
+  show_age (self);
   show_times (self);
 }
 
@@ -343,6 +405,8 @@ ihop_run_pane_dispose (GObject *object)
   if (self->running)
     g_cancellable_cancel (self->running);
   g_clear_object (&self->running);
+  g_clear_pointer (&self->subject, g_free);
+  g_clear_pointer (&self->hash, g_free);
   G_OBJECT_CLASS (ihop_run_pane_parent_class)->dispose (object);
 }
 
@@ -391,6 +455,8 @@ make_left (IhopRunPane *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8), *scrolled = gtk_scrolled_window_new ();
 
+  self->about = ihop_label_new (NULL, "heading-small");
+  gtk_widget_set_visible (self->about, FALSE);
   self->notes = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   self->table = gtk_grid_new ();
   ihop_text_name (self->table, _ ("Times"), _ ("Predicted and measured times of every variant"));
@@ -398,6 +464,7 @@ make_left (IhopRunPane *self)
                                _ ("Predicted: the loops worked on; measured: the whole program, once"));
   self->chart = ihop_run_chart_new ();
   gtk_widget_add_css_class (box, "card");
+  gtk_box_append (GTK_BOX (box), self->about);
   gtk_box_append (GTK_BOX (box), self->notes);
   gtk_box_append (GTK_BOX (box), self->chart);
   gtk_box_append (GTK_BOX (box), self->table);
@@ -419,15 +486,17 @@ create (IhopDocument *document)
   self->document = document;
   self->output = gtk_text_view_get_buffer (GTK_TEXT_VIEW (view));
   gtk_source_buffer_set_highlight_syntax (GTK_SOURCE_BUFFER (self->output), FALSE);
+  gtk_text_view_set_wrap_mode (GTK_TEXT_VIEW (view), GTK_WRAP_WORD_CHAR);
   g_object_set_data (G_OBJECT (document), "ihop-run", self);
   gtk_box_append (GTK_BOX (self), make_bar (self));
   gtk_box_append (GTK_BOX (box), make_left (self));
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_VERTICAL));
-  gtk_widget_set_size_request (output, 100, -1);
+  gtk_widget_set_size_request (output, 150, -1);
   gtk_widget_set_hexpand (output, FALSE);
   gtk_box_append (GTK_BOX (box), output);
   gtk_box_append (GTK_BOX (self), box);
   set_running (self, NULL);
+  g_signal_connect_object (document, "opened", G_CALLBACK (opened), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "changed", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
   changed (self);
   return GTK_WIDGET (self);

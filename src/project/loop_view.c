@@ -1,5 +1,6 @@
 #include "project/loop_view.h"
 #include "project/localize.h"
+#include "project/units.h"
 #include "gpugen/plan/clauses.h"
 #include "project/report.h"
 #include <glib/gi18n-lib.h>
@@ -341,8 +342,8 @@ static char *
 effect_of (const IhopRemedy *remedy)
 {
   GString *text = g_string_new (NULL);
-  g_autofree char *before = ihop_advice_seconds (remedy->before);
-  g_autofree char *after = ihop_advice_seconds (remedy->after);
+  g_autofree char *before = ihop_units_seconds (remedy->before);
+  g_autofree char *after = ihop_units_seconds (remedy->after);
 
   for (guint i = 0; i < remedy->parallel->len; i++)
     g_string_append_printf (text, "%s%s", i ? ", " : "", (const char *) remedy->parallel->pdata[i]);

@@ -188,6 +188,46 @@ add_kernel (IhopPlanView *view, const IhopKernel *kernel, IhopFacts *facts, cons
 
 /* ---- the rest ---- */
 
+/* What an extent comes to, if it is known now. */
+static gboolean
+number_of (const IhopNode *node, double *number)
+{
+  gint64 whole;
+  double left, right;
+
+  if (ihop_node_number (node, &whole))
+    {
+      *number = (double) whole;
+      return TRUE;
+    }
+  if (node->kind == IHOP_PAREN || node->kind == IHOP_CAST)
+    return number_of (node->child[0], number);
+  if (node->kind != IHOP_BINARY || !number_of (node->child[0], &left) || !number_of (node->child[1], &right))
+    return FALSE;
+  *number = node->op == IHOP_OP_MUL ? left * right : node->op == IHOP_OP_ADD ? left + right : left - right;
+  return node->op == IHOP_OP_MUL || node->op == IHOP_OP_ADD || node->op == IHOP_OP_SUB;
+}
+
+static double
+bytes_of (const IhopDeviceVariable *variable, const IhopBox *box)
+{
+  double bytes = (double) variable->element->size, extent;
+
+  for (guint d = 0; box && d < box->rank; d++)
+    {
+      if (!number_of (box->count[d], &extent))
+        return -1;
+      bytes *= extent;
+    }
+  if (box == NULL && variable->passing == IHOP_PASS_ARRAY)
+    {
+      if (!number_of (variable->count, &extent))
+        return -1;
+      bytes *= extent;
+    }
+  return bytes > 0 ? bytes : -1;
+}
+
 static void
 add_transfer (IhopPlanView *view, const IhopTransfer *transfer)
 {
@@ -198,6 +238,7 @@ add_transfer (IhopPlanView *view, const IhopTransfer *transfer)
 
   one->variable = g_strdup (transfer->variable->symbol->name);
   one->bytes = ihop_plan_bytes (transfer->variable, transfer->box);
+  one->n_bytes = bytes_of (transfer->variable, transfer->box);
   one->reason = ihop_message_localize (transfer->reason);
   if (transfer->variable->when)
     {

@@ -28,7 +28,8 @@ typedef struct
 
 typedef struct
 {
-  char *variable, *bytes, *reason; /* bytes: C text */
+  char *variable, *bytes, *reason; /* bytes: C text … */
+  double n_bytes;          /* … and their number; negative: not known before the program runs */
   gboolean to_device;
   guint line;
   char *function;

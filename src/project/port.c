@@ -1,5 +1,6 @@
 #include "project/port.h"
 #include "project/localize.h"
+#include "project/units.h"
 #include "project/project_private.h"
 #include "project/script_lines.h"
 #include "project/snapshot_private.h"
@@ -190,7 +191,7 @@ price (const Check *check)
 static char *
 seconds_text (double seconds)
 {
-  return seconds < 0 ? NULL : ihop_advice_seconds (seconds);
+  return seconds < 0 ? NULL : ihop_units_seconds (seconds);
 }
 
 static void

@@ -236,8 +236,8 @@ say_what_was_found (IhopProject *project, const IhopProjectFile *file)
 {
   const IhopAdvice *advice = file->advice;
   g_autofree char *text = steps_text (advice->steps);
-  g_autofree char *before = ihop_advice_seconds (advice->plain);
-  g_autofree char *after = ihop_advice_seconds (advice->found);
+  g_autoptr (IhopMessage) before = ihop_advice_time (advice->plain);
+  g_autoptr (IhopMessage) after = ihop_advice_time (advice->found);
   IhopDiag *diag = ihop_diags_add_at (
     ihop_project_diags (project), IHOP_NOTE, "IHOP-S001", file->path, 0, 0,
     "These steps were found and taken: %s. Predicted: %s instead of %s.", text, after, before);

@@ -46,7 +46,7 @@ def fragments_and_copies_are_shown():
     robot.see("mm_kernel_1, lines 5 to 7 of mm, i→y, j→x; block 256 × 1 × 1")
     robot.see("mm_kernel_2, lines 8 to 9*")
     robot.click("Copies")
-    robot.click("B to the device, line 5: n * m * sizeof(double)")
+    robot.click("B to the device, line 5: n * m * sizeof(double) bytes")
     robot.click("copy A back to the host n * m * sizeof(double)")
     robot.see_part("A is visible after the function has returned")
 
