@@ -2,6 +2,8 @@
 #include "gui/diff_view.h"
 #include "gui/pane.h"
 #include "gui/widgets.h"
+#include "project/effect.h"
+#include "project/units.h"
 
 #define IHOP_TYPE_PREVIEW (ihop_preview_get_type ())
 G_DECLARE_FINAL_TYPE (IhopPreview, ihop_preview, IHOP, PREVIEW, GtkBox)
@@ -10,7 +12,8 @@ struct _IhopPreview
 {
   GtkBox parent_instance;
   IhopDocument *document;
-  GtkWidget *step, *verdict, *take, *dismiss, *bar, *pages, *diff, *refusal;
+  GtkWidget *step, *verdict, *take, *dismiss, *bar, *pages, *diff, *refusal, *effect;
+  GCancellable *asking;    /* for what the step would change */
 };
 
 G_DEFINE_FINAL_TYPE (IhopPreview, ihop_preview, GTK_TYPE_BOX)
@@ -51,9 +54,109 @@ show_refusal (IhopPreview *self, const IhopProposal *proposal)
     ihop_document_point (self->document, proposal->file, first->line, 0);
 }
 
+/* ---- what it would change ---- */
+
+typedef struct
+{
+  IhopPreview *preview;    /* only for the main thread */
+  IhopSnapshot *after;
+  guint file;
+  char *step;
+} Question;
+
+static void
+question_free (gpointer data)
+{
+  Question *question = data;
+
+  ihop_snapshot_unref (question->after);
+  g_free (question->step);
+  g_free (question);
+}
+
+static gpointer
+find_effect (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
+{
+  const Question *question = data;
+  IhopEffect **box = g_new (IhopEffect *, 1);
+
+  *box = ihop_snapshot_effect (snapshot, question->after, question->file, question->step);
+  return box;
+}
+
+static void
+box_free (gpointer data)
+{
+  ihop_effect_free (*(IhopEffect **) data);
+  g_free (data);
+}
+
+/* "✓ 3 ✗ 1" */
+static char *
+counts_text (const guint *verdicts)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < 3; i++)
+    if (verdicts[i])
+      g_string_append_printf (text, "%s%s %u", text->len ? " " : "", ihop_text_verdict_symbol (i), verdicts[i]);
+  return g_string_free (text, FALSE);
+}
+
+static void
+add_pair (GString *text, const char *format, const double *both, char *(*with_unit) (double number))
+{
+  g_autofree char *before = both[0] < 0 ? g_strdup ("—") : with_unit (both[0]);
+  g_autofree char *after = both[1] < 0 ? g_strdup ("—") : with_unit (both[1]);
+
+  g_string_append (text, " · ");
+  g_string_append_printf (text, format, before, after);
+}
+
+static void
+show_effect (IhopDocument *document, gpointer result, gpointer data)
+{
+  IhopPreview *self = ((const Question *) data)->preview;
+  const IhopEffect *effect = *(IhopEffect **) result;
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (effect == NULL)
+    return;
+  g_autofree char *before = counts_text (effect->verdicts[0]), *after = counts_text (effect->verdicts[1]);
+  g_string_append_printf (text, _ ("Loops of %s: %s → %s"), effect->function, before, after);
+  if (effect->seconds[0] >= 0 || effect->seconds[1] >= 0)
+    add_pair (text, _ ("predicted with the GPU: %s → %s"), effect->seconds, ihop_units_seconds);
+  if (effect->bytes[0] >= 0 || effect->bytes[1] >= 0)
+    add_pair (text, _ ("copied: %s → %s"), effect->bytes, ihop_units_bytes);
+  gtk_label_set_text (GTK_LABEL (self->effect), text->str);
+  gtk_widget_set_visible (self->effect, TRUE);
+}
+
+static void
+stop_asking (IhopPreview *self)
+{
+  if (self->asking)
+    g_cancellable_cancel (self->asking);
+  g_clear_object (&self->asking);
+  gtk_widget_set_visible (self->effect, FALSE);
+}
+
+static void
+ask_for_effect (IhopPreview *self, const IhopProposal *proposal)
+{
+  Question *question = g_new0 (Question, 1);
+
+  question->preview = self;
+  question->after = ihop_snapshot_ref (proposal->after);
+  question->file = proposal->file;
+  question->step = g_strdup (proposal->step);
+  g_set_object (&self->asking, ihop_document_run (self->document, find_effect, show_effect, question, question_free, box_free));
+}
+
 static void
 proposed (IhopPreview *self)
 {
+  stop_asking (self);
   const IhopProposal *proposal = ihop_document_proposal (self->document);
   gboolean is_legal = proposal && proposal->after;
 
@@ -68,7 +171,10 @@ proposed (IhopPreview *self)
   gtk_widget_add_css_class (self->verdict, is_legal ? "verdict-parallel" : "verdict-sequential");
   gtk_widget_set_sensitive (self->take, is_legal);
   if (is_legal)
-    show_diff (self, proposal);
+    {
+      show_diff (self, proposal);
+      ask_for_effect (self, proposal);
+    }
   else
     show_refusal (self, proposal);
 }
@@ -76,8 +182,20 @@ proposed (IhopPreview *self)
 /* ---- the widget ---- */
 
 static void
+ihop_preview_dispose (GObject *object)
+{
+  IhopPreview *self = IHOP_PREVIEW (object);
+
+  if (self->asking)
+    g_cancellable_cancel (self->asking);
+  g_clear_object (&self->asking);
+  G_OBJECT_CLASS (ihop_preview_parent_class)->dispose (object);
+}
+
+static void
 ihop_preview_class_init (IhopPreviewClass *class)
 {
+  G_OBJECT_CLASS (class)->dispose = ihop_preview_dispose;
 }
 
 static void
@@ -121,7 +239,11 @@ ihop_preview_init (IhopPreview *self)
   gtk_stack_add_named (GTK_STACK (self->pages), nothing, "nothing");
   gtk_stack_add_named (GTK_STACK (self->pages), self->diff, "diff");
   gtk_stack_add_named (GTK_STACK (self->pages), scrolled, "refusal");
+  self->effect = ihop_label_new (NULL, "dim");
+  gtk_widget_set_visible (self->effect, FALSE);
+  gtk_widget_add_css_class (self->effect, "diff-title");
   gtk_box_append (GTK_BOX (self), self->bar);
+  gtk_box_append (GTK_BOX (self), self->effect);
   gtk_box_append (GTK_BOX (self), self->pages);
 }
 
