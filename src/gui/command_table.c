@@ -68,7 +68,9 @@ not_parallel (IhopWindow *window)
     return _ ("No loop is selected.");
   if (loop->verdict != IHOP_PARALLEL)
     return _ ("The loop is not proved to be parallel.");
-  return loop->mark ? _ ("The loop is marked for the GPU already.") : NULL;
+  if (loop->mark)
+    return _ ("The loop is marked for the GPU already.");
+  return ihop_document_refusal (doc (window), loop->file, loop->address);
 }
 
 static const char *
@@ -432,7 +434,7 @@ const IhopCommand ihop_commands[] = {
   { "name-variant", N_ ("Name the chosen variant"), "<Control><Alt>n", IHOP_GROUP_STEP, name_variant,
     no_variant, IHOP_MENU_VARIANT },
   { "port", N_ ("Port this program: look for steps that bring it to the GPU"), "F4", IHOP_GROUP_DEVICE, port, no_file },
-  { "gpu-parallel", N_ ("Run in parallel on the GPU"), "<Control>g", IHOP_GROUP_DEVICE, gpu_parallel,
+  { "gpu-parallel", N_ ("Put on GPU"), "<Control>g", IHOP_GROUP_DEVICE, gpu_parallel,
     not_parallel, IHOP_MENU_LOOP },
   { "gpu-serial", N_ ("Run on the GPU in one thread"), "<Control><Shift>g", IHOP_GROUP_DEVICE,
     gpu_serial, marked, IHOP_MENU_LOOP },

@@ -62,6 +62,7 @@ ihop_document_finalize (GObject *object)
   g_clear_object (&document->replaying);
   g_clear_object (&document->trying);
   g_clear_pointer (&document->tints, g_byte_array_unref);
+  g_clear_pointer (&document->refusals, g_hash_table_unref);
   g_clear_object (&document->observing);
   g_object_unref (document->stale);
   G_OBJECT_CLASS (ihop_document_parent_class)->finalize (object);
@@ -83,7 +84,8 @@ ihop_document_class_init (IhopDocumentClass *class)
     [IHOP_SIGNAL_TREE] = "tree",         [IHOP_SIGNAL_BUSY] = "busy",
     [IHOP_SIGNAL_OPENED] = "opened",     [IHOP_SIGNAL_VARIANT] = "variant",
     [IHOP_SIGNAL_OBSERVED] = "observed", [IHOP_SIGNAL_CLEARED] = "cleared",
-    [IHOP_SIGNAL_LINKED] = "linked",     [IHOP_SIGNAL_HOVERED] = "hovered"
+    [IHOP_SIGNAL_LINKED] = "linked",     [IHOP_SIGNAL_HOVERED] = "hovered",
+    [IHOP_SIGNAL_DEVICE] = "device"
   };
 
   G_OBJECT_CLASS (class)->dispose = ihop_document_dispose;
@@ -153,6 +155,7 @@ ihop_document_refresh (IhopDocument *document)
   ihop_document_keep_facts (document, before);
   ihop_document_renew_seen (document);
   ihop_document_set_tints (document, 0, NULL);
+  ihop_document_drop_refusals (document);
   ihop_document_follow_selection (document);
   ihop_document_emit (document, IHOP_SIGNAL_CHANGED);
   ihop_document_emit (document, IHOP_SIGNAL_TREE);

@@ -16,6 +16,7 @@
  *   "busy"        work began or ended: see ihop_document_busy.
  *   "focus"       (char *what) a part of the window is asked to take the keyboard: "block", "steps" …
  *   "observed"    a run has shown what iterations do: see ihop_document_seen.
+ *   "device"      more is known of which loops the device would refuse: see ihop_document_refusal.
  *   "linked"      what is generated is, or is no longer, known line by line: see ihop_document_tints.
  *   "hovered"     the pointer is over another line of the source, or over a line made of it.
  *   "opened"      another session; then "changed" comes, too. */
@@ -113,6 +114,12 @@ gboolean ihop_document_step_loop (IhopDocument *document, int by);
  * line). The panes that show text scroll there. */
 void ihop_document_point (IhopDocument *document, guint file, guint line, guint second);
 guint ihop_document_pointed (IhopDocument *document, guint *file, guint *second);
+
+/* ---- whether the device takes a loop ---- */
+
+/* Why "Generate" refuses the loop there, or would if it were marked, in the user's language. NULL: it does not, or that is
+ * not (yet) known: it is looked at when all verdicts are there, and in small files only. */
+const char *ihop_document_refusal (IhopDocument *document, guint file, const char *address);
 
 /* ---- what became of which line ---- */
 

@@ -104,6 +104,7 @@ ihop_document_drop_facts (IhopDocument *document)
 {
   g_clear_pointer (&document->facts, g_ptr_array_unref);
   g_clear_pointer (&document->coming, g_ptr_array_unref);
+  g_clear_pointer (&document->carried, g_ptr_array_unref);
   g_ptr_array_set_size (document->diags, 0);
   document->is_analysed = FALSE;
 }
@@ -190,6 +191,7 @@ typedef struct
   IhopDocument *document;
   IhopSnapshot *snapshot;
   GCancellable *stale;
+  GPtrArray *carried;   /* as the document's; only looked at here */
 } Analysis;
 
 /* What travels to the main thread. */
@@ -204,6 +206,7 @@ typedef struct
   guint n_taken;        /* … of which so many have been handed over */
   IhopDiags *diags;     /* all of them, or NULL */
   gboolean is_last;
+  gboolean is_quiet;    /* loops that were carried over, looked at again */
 } Parcel;
 
 static Parcel *
@@ -272,6 +275,7 @@ finish (IhopDocument *document)
   ihop_document_renew_selection (document);
   ihop_document_emit (document, IHOP_SIGNAL_FINISHED);
   ihop_document_next_order (document);
+  ihop_document_ask_device (document);
 }
 
 /* Beside what is old: shown all at once, when all is there. */
@@ -296,6 +300,11 @@ deliver_some (IhopDocument *document, Parcel *parcel)
 {
   gboolean is_done = TRUE;
 
+  if (parcel->is_quiet)
+    {
+      ihop_document_renew_loops (document, parcel->file, parcel->loops);
+      return TRUE;
+    }
   if (document->coming)
     {
       collect (document, parcel);
@@ -362,6 +371,12 @@ post (Parcel *parcel)
 
 #define OFTEN (50 * 1000) /* µs */
 
+static gboolean
+is_carried (const Analysis *analysis, guint file, const IhopFunctionView *function)
+{
+  return analysis->carried && g_hash_table_contains (analysis->carried->pdata[file], function->name);
+}
+
 static void
 analyse_file (const Analysis *analysis, guint file)
 {
@@ -369,7 +384,10 @@ analyse_file (const Analysis *analysis, guint file)
   guint n = functions->len;
   Parcel *parcel = parcel_new (analysis, file);
   gint64 last = g_get_monotonic_time ();
+  g_autofree gboolean *skipped = g_new0 (gboolean, n + 1); /* the list of functions is another thread's from now on */
 
+  for (guint i = 0; i < n; i++)
+    skipped[i] = is_carried (analysis, file, functions->pdata[i]);
   parcel->functions = functions;
   parcel->is_unreadable = !ihop_snapshot_is_readable (analysis->snapshot, file);
   parcel->diags = ihop_snapshot_diags (analysis->snapshot);
@@ -377,6 +395,8 @@ analyse_file (const Analysis *analysis, guint file)
   parcel = parcel_new (analysis, file);
   for (guint i = 0; i < n && !g_cancellable_is_cancelled (analysis->stale); i++)
     {
+      if (skipped[i])
+        continue;
       GPtrArray *loops = ihop_snapshot_loops (analysis->snapshot, file, i);
       if (parcel->loops == NULL)
         parcel->loops = loops;
@@ -391,10 +411,29 @@ analyse_file (const Analysis *analysis, guint file)
   post (parcel);
 }
 
+/* What was left out. Nobody waits for it. */
+static void
+look_again (const Analysis *analysis, guint file)
+{
+  g_autoptr (GPtrArray) functions = ihop_snapshot_functions (analysis->snapshot, file);
+
+  for (guint i = 0; i < functions->len && !g_cancellable_is_cancelled (analysis->stale); i++)
+    {
+      if (!is_carried (analysis, file, functions->pdata[i]))
+        continue;
+      Parcel *parcel = parcel_new (analysis, file);
+      parcel->is_quiet = TRUE;
+      parcel->loops = ihop_snapshot_loops (analysis->snapshot, file, i);
+      post (parcel);
+    }
+}
+
 static void
 analysis_free (gpointer data)
 {
   Analysis *analysis = data;
+
+  g_clear_pointer (&analysis->carried, g_ptr_array_unref);
 
   ihop_snapshot_unref (analysis->snapshot);
   g_object_unref (analysis->stale);
@@ -416,6 +455,8 @@ analysis_thread (GTask *task, gpointer source, gpointer data, GCancellable *canc
       parcel->is_last = TRUE;
       post (parcel);
     }
+  for (guint i = 0; analysis->carried && i < ihop_snapshot_n_files (analysis->snapshot); i++)
+    look_again (analysis, i);
   g_task_return_boolean (task, TRUE);
 }
 
@@ -437,6 +478,7 @@ ihop_document_analyse (IhopDocument *document)
   analysis->document = document; /* the task holds it */
   analysis->snapshot = ihop_snapshot_ref (document->shown);
   analysis->stale = g_object_ref (document->stale);
+  analysis->carried = document->carried ? g_ptr_array_ref (document->carried) : NULL;
   document->busy++;
   g_task_set_task_data (task, analysis, analysis_free);
   ihop_background_run (task, analysis_thread);

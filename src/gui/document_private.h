@@ -24,6 +24,8 @@ struct _IhopDocument
   IhopSnapshot *shown;     /* of the session's current state */
   GPtrArray *facts;        /* of IhopFileFacts *, one a file */
   GPtrArray *coming;       /* likewise: of what is shown, while "facts" are still those of the text before; else NULL */
+  GPtrArray *carried;      /* document_carry.c: of GHashTable *, names of functions of "facts" that are right for what is shown,
+                              one a file; NULL: none */
   IhopDiags *diags;
   gboolean is_analysed;
   GQueue parcels;          /* document_facts.c: verdicts that have arrived and are not yet shown */
@@ -40,6 +42,7 @@ struct _IhopDocument
   IhopLoopOrigin origin;   /* of the selected loop, if there is one, in the owner's text … */
   guint origin_text;       /* … which has this hash */
   guint pointed_file, pointed_line, pointed_second;
+  GHashTable *refusals;    /* document_device.c: "file address" → sentence; or NULL */
   GByteArray *tints;       /* document_link.c; NULL: not known */
   guint tinted_file, hovered_file, hovered_line;
   IhopProposal *proposal;
@@ -53,7 +56,7 @@ typedef enum
 {
   IHOP_SIGNAL_CHANGED, IHOP_SIGNAL_ANALYSED, IHOP_SIGNAL_FINISHED, IHOP_SIGNAL_SELECTION,
   IHOP_SIGNAL_POINTED, IHOP_SIGNAL_PROPOSED, IHOP_SIGNAL_TREE, IHOP_SIGNAL_MESSAGE,
-  IHOP_SIGNAL_BUSY, IHOP_SIGNAL_OPENED, IHOP_SIGNAL_CLEARED, IHOP_SIGNAL_VARIANT, IHOP_SIGNAL_FOCUS, IHOP_SIGNAL_OBSERVED, IHOP_SIGNAL_LINKED,
+  IHOP_SIGNAL_BUSY, IHOP_SIGNAL_OPENED, IHOP_SIGNAL_CLEARED, IHOP_SIGNAL_VARIANT, IHOP_SIGNAL_FOCUS, IHOP_SIGNAL_OBSERVED, IHOP_SIGNAL_LINKED, IHOP_SIGNAL_DEVICE,
   IHOP_SIGNAL_HOVERED, IHOP_N_SIGNALS
 } IhopDocumentSignal;
 
@@ -75,6 +78,14 @@ void ihop_document_drop_facts (IhopDocument *document);
 void ihop_document_keep_facts (IhopDocument *document, const IhopSnapshot *before);
 void ihop_document_analyse (IhopDocument *document);
 GPtrArray *ihop_document_facts_new (IhopDocument *document);
+/* document_carry.c: what is known that is right for the text that is shown now, too; before the lines are shifted. */
+void ihop_document_carry (IhopDocument *document, const IhopSnapshot *before);
+/* "facts" are those of what was looked at: the others come from "old". */
+void ihop_document_take_carried (IhopDocument *document, GPtrArray *old);
+/* What was carried over has been looked at, too; loops that had their place before give it to these (of IhopLoopView *). */
+void ihop_document_renew_loops (IhopDocument *document, guint file, GPtrArray *news);
+/* document_stale.c: lines of the text before that are others now; FALSE: none is. */
+gboolean ihop_document_changed_lines (const IhopSnapshot *before, const IhopSnapshot *now, guint file, guint *first, guint *last);
 /* document_stale.c: all of "coming" is there. */
 void ihop_document_exchange_facts (IhopDocument *document);
 /* Where the loops come from that are known of a file (in the owner's text with this hash): of the text that is shown, or of
@@ -89,6 +100,9 @@ void ihop_document_drop_orders (IhopDocument *document);
 /* document_seen.c: another text is shown: what was seen of it before, if anything. */
 void ihop_document_renew_seen (IhopDocument *document);
 void ihop_document_drop_seen (IhopDocument *document);
+/* document_device.c: all verdicts are there. */
+void ihop_document_ask_device (IhopDocument *document);
+void ihop_document_drop_refusals (IhopDocument *document);
 /* document_select.c */
 /* Of the loops of the text that is shown; empty: not yet known. Caller unrefs. */
 GArray *ihop_document_origins (IhopDocument *document, guint file);

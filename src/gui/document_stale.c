@@ -64,6 +64,17 @@ shift_facts (IhopFileFacts *facts, const char *old, const char *new)
     }
 }
 
+gboolean
+ihop_document_changed_lines (const IhopSnapshot *before, const IhopSnapshot *now, guint file, guint *first, guint *last)
+{
+  const char *old = ihop_snapshot_file (before, file).text, *new = ihop_snapshot_file (now, file).text;
+  Shift shift = shift_between (old, new);
+
+  *first = shift.same + 1;
+  *last = MAX (shift.old_end, shift.same + 1);
+  return !g_str_equal (old, new);
+}
+
 /* ---- keeping, exchanging ---- */
 
 static gboolean
@@ -120,6 +131,7 @@ ihop_document_keep_facts (IhopDocument *document, const IhopSnapshot *before)
       ihop_document_emit (document, IHOP_SIGNAL_CLEARED);
       return;
     }
+  ihop_document_carry (document, before);
   for (guint i = 0; i < document->facts->len; i++)
     {
       const IhopSnapshotFile file = ihop_snapshot_file (before, i);
@@ -150,6 +162,7 @@ ihop_document_exchange_facts (IhopDocument *document)
         new->pdata[i] = kept;
       }
   document->facts = g_steal_pointer (&new);
+  ihop_document_take_carried (document, old);
   ihop_document_emit (document, IHOP_SIGNAL_CLEARED);
   for (guint i = 0; i < document->facts->len; i++)
     ihop_document_emit (document, IHOP_SIGNAL_ANALYSED, i);

@@ -1,5 +1,6 @@
 /* Every loop with what was found out about it in a sentence; filter and search. */
 #include "gui/column_layout.h"
+#include "gui/issues_group.h"
 #include "gui/item.h"
 #include "gui/menu.h"
 #include "gui/pane.h"
@@ -121,6 +122,8 @@ fits (gpointer data, gpointer user_data)
   if (*wanted == '\0')
     return TRUE;
   g_autofree char *name = g_utf8_casefold (item->name, -1);
+  if (strpbrk (wanted, "*?"))
+    return item->kind == IHOP_ITEM_LOOP && g_pattern_match_simple (wanted, name);
   g_autofree char *finding = g_utf8_casefold (item->finding, -1);
   return strstr (name, wanted) || strstr (finding, wanted);
 }
@@ -173,6 +176,14 @@ follow (IhopIssues *self)
 
 /* ---- rows ---- */
 
+static const char *
+refusal_of (GtkListItem *list_item, const IhopItem *item)
+{
+  IhopDocument *document = g_object_get_data (G_OBJECT (gtk_list_item_get_child (list_item)), "ihop-document");
+
+  return item->kind == IHOP_ITEM_LOOP ? ihop_document_refusal (document, item->file, item->name) : NULL;
+}
+
 /* Setting a tooltip asks the X server where the pointer is, for every row: this asks only when it is there. */
 static gboolean
 query_tooltip (GtkWidget *row, int x, int y, gboolean by_keyboard, GtkTooltip *tooltip, gpointer data)
@@ -181,7 +192,10 @@ query_tooltip (GtkWidget *row, int x, int y, gboolean by_keyboard, GtkTooltip *t
 
   if (item == NULL || item->finding == NULL)
     return FALSE;
-  gtk_tooltip_set_text (tooltip, item->finding);
+  const char *refusal = refusal_of (data, item);
+  g_autofree char *text = refusal ? g_strdup_printf (_ ("%s\n\nThe GPU refuses it: %s"), item->finding, refusal)
+                                  : g_strdup (item->finding);
+  gtk_tooltip_set_text (tooltip, text);
   return TRUE;
 }
 
@@ -235,20 +249,21 @@ setup_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer d
       gtk_widget_set_hexpand (label, i == 3);
       gtk_box_append (GTK_BOX (row), label);
     }
-  gtk_widget_add_css_class (gtk_widget_get_last_child (row), "step-text");
   add_button (row, list_item, _ ("Put on GPU"), G_CALLBACK (mark_parallel));
   gtk_widget_add_css_class (row, "issue");
   g_object_set_data (G_OBJECT (row), "ihop-list-item", list_item);
+  g_object_set_data (G_OBJECT (row), "ihop-document", IHOP_ISSUES (data)->document);
   gtk_widget_set_has_tooltip (row, TRUE);
   g_signal_connect (row, "query-tooltip", G_CALLBACK (query_tooltip), list_item);
   gtk_list_item_set_child (list_item, row);
 }
 
-/* Parallel loops can be sent to the device right here. */
+/* Parallel loops can be sent to the device right here, unless it is known that it would refuse them. */
 static void
-bind_buttons (const IhopItem *item, GtkWidget *button)
+bind_buttons (const IhopItem *item, const char *refusal, GtkWidget *button)
 {
-  gboolean is_offered = item->kind == IHOP_ITEM_LOOP && item->verdict == IHOP_PARALLEL && item->mark == NULL;
+  gboolean is_offered
+    = item->kind == IHOP_ITEM_LOOP && item->verdict == IHOP_PARALLEL && item->mark == NULL && refusal == NULL;
 
   for (; button; button = gtk_widget_get_next_sibling (button))
     {
@@ -259,8 +274,22 @@ bind_buttons (const IhopItem *item, GtkWidget *button)
     }
 }
 
+/* Whether it is on the device, and whether that will be refused: said before anybody generates. */
 static void
-bind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
+bind_badge (const IhopItem *item, const char *refusal, GtkWidget *label)
+{
+  const char *text = item->mark && refusal ? _ ("✗ refused on the GPU") : item->mark ? _ ("✓ on the GPU")
+                     : refusal ? _ ("not for the GPU") : "";
+
+  gtk_label_set_text (GTK_LABEL (label), text);
+  gtk_widget_remove_css_class (label, "verdict-parallel");
+  gtk_widget_remove_css_class (label, "verdict-sequential");
+  gtk_widget_remove_css_class (label, "dim");
+  gtk_widget_add_css_class (label, item->mark == NULL ? "dim" : refusal ? "verdict-sequential" : "verdict-parallel");
+}
+
+static void
+show_row (GtkListItem *list_item)
 {
   const IhopItem *item = gtk_list_item_get_item (list_item);
   GtkWidget *row = gtk_list_item_get_child (list_item), *label = gtk_widget_get_first_child (row);
@@ -271,16 +300,49 @@ bind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer da
     = g_strdup_printf ("%s %s", item->kind == IHOP_ITEM_LOOP ? ihop_text_verdict_symbol (item->verdict) : "⚠",
                        word);
   g_autofree char *line = g_strdup_printf (_ ("line %u"), item->line);
-  const char *const texts[N_LABELS] = { verdict, item->name, line, item->finding, item->mark ? item->mark : "" };
+  const char *const texts[N_LABELS] = { verdict, item->name, line, item->finding, "" };
+  const char *refusal = refusal_of (list_item, item);
 
   for (guint i = 0; i < 3; i++)
     gtk_widget_remove_css_class (label, ihop_text_verdict_class (i));
   gtk_widget_add_css_class (label, ihop_text_verdict_class (item->verdict));
   for (guint i = 0; i < N_LABELS; i++, label = gtk_widget_get_next_sibling (label))
     gtk_label_set_text (GTK_LABEL (label), texts[i]);
-  bind_buttons (item, label);
-  g_autofree char *spoken = g_strdup_printf ("%s, %s: %s", item->name, word, item->finding);
+  bind_badge (item, refusal, gtk_widget_get_prev_sibling (label));
+  bind_buttons (item, refusal, label);
+  const char *badge = gtk_label_get_text (GTK_LABEL (gtk_widget_get_prev_sibling (label)));
+  g_autofree char *spoken = g_strdup_printf ("%s, %s: %s%s%s", item->name, word, item->finding, *badge ? "; " : "", badge);
   ihop_text_name (row, spoken, NULL);
+}
+
+static void
+bind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
+{
+  show_row (list_item);
+  g_signal_connect_object (gtk_list_item_get_item (list_item), "touched", G_CALLBACK (show_row), list_item, G_CONNECT_SWAPPED);
+}
+
+static void
+unbind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
+{
+  gpointer item = gtk_list_item_get_item (list_item);
+
+  if (item)
+    g_signal_handlers_disconnect_by_func (item, show_row, list_item);
+}
+
+/* More is known of what the device takes. */
+static void
+device_known (IhopIssues *self)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->items));
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (IhopItem) item = g_list_model_get_item (G_LIST_MODEL (self->items), i);
+      if (item->kind == IHOP_ITEM_LOOP)
+        ihop_item_touch (item);
+    }
 }
 
 /* The row under the pointer is selected. */
@@ -326,7 +388,7 @@ make_bar (IhopIssues *self)
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
 
   self->search = gtk_search_entry_new ();
-  g_object_set (self->search, "placeholder-text", _ ("Search loops and findings"), "hexpand", TRUE, NULL);
+  g_object_set (self->search, "placeholder-text", _ ("Search loops and findings; or a pattern: solve*/i"), "hexpand", TRUE, NULL);
   ihop_text_name (self->search, _ ("Search issues"), NULL);
   self->verdicts = gtk_drop_down_new_from_strings (verdicts);
   ihop_text_name (self->verdicts, _ ("Show verdicts"), NULL);
@@ -354,8 +416,9 @@ ihop_issues_init (IhopIssues *self)
   self->selection = gtk_single_selection_new (G_LIST_MODEL (self->filtered));
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_row), NULL);
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_row), self);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_row), NULL);
+  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_row), NULL);
   self->view = gtk_list_view_new (GTK_SELECTION_MODEL (self->selection), factory);
   ihop_text_name (self->view, _ ("Issues"), _ ("Every loop with what was found out about it"));
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->view);
@@ -372,6 +435,9 @@ create (IhopDocument *document)
   IhopIssues *self = g_object_new (IHOP_TYPE_ISSUES, NULL);
 
   self->document = document;
+  gtk_box_append (GTK_BOX (gtk_widget_get_first_child (GTK_WIDGET (self))),
+                  ihop_issues_group_new (document, G_LIST_MODEL (self->filtered)));
+  g_signal_connect_object (document, "device", G_CALLBACK (device_known), self, G_CONNECT_SWAPPED);
   ihop_menu_attach (self->view, document, IHOP_MENU_LOOP, choose_at, self);
   g_signal_connect_object (document, "cleared", G_CALLBACK (clear), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "changed", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);

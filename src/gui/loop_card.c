@@ -134,12 +134,6 @@ mark_parallel (GtkButton *button, gpointer data)
 }
 
 static void
-mark_serial (GtkButton *button, gpointer data)
-{
-  mark (data, " serial");
-}
-
-static void
 mark_off (GtkButton *button, gpointer data)
 {
   mark (data, " off");
@@ -203,13 +197,29 @@ check_device (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
 }
 
 static void
+show_accepted (IhopLoopCard *self)
+{
+  if (self->mark == NULL)
+    return;
+  gtk_label_set_text (GTK_LABEL (self->refusal), _ ("✓ on the GPU"));
+  gtk_widget_remove_css_class (self->refusal, "verdict-sequential");
+  gtk_widget_add_css_class (self->refusal, "verdict-parallel");
+  gtk_widget_set_visible (self->refusal, TRUE);
+}
+
+static void
 checked_device (IhopDocument *document, gpointer result, gpointer data)
 {
   IhopLoopCard *self = ((const Question *) data)->card;
   const char *why = result;
 
-  if (self->refusal == NULL || why == NULL)
+  if (self->refusal == NULL)
     return;
+  if (why == NULL)
+    {
+      show_accepted (self);
+      return;
+    }
   g_autofree char *text = g_strdup_printf (_ ("✗ “Generate” refuses it: %s"), why);
   gtk_label_set_text (GTK_LABEL (self->refusal), text);
   gtk_widget_set_visible (self->refusal, TRUE);
@@ -252,7 +262,7 @@ add_device (IhopLoopCard *self, const IhopLoopView *loop)
       add (self, ihop_button_new (_ ("Take off the GPU"), NULL, G_CALLBACK (mark_off), self));
       return;
     }
-  GtkWidget *parallel = ihop_button_new (_ ("Run in parallel on the GPU"),
+  GtkWidget *parallel = ihop_button_new (_ ("Put on GPU"),
                                          _ ("Marks the nest: its iterations are spread over threads"),
                                          G_CALLBACK (mark_parallel), self);
   gtk_widget_add_css_class (parallel, "suggested-action");
@@ -261,9 +271,6 @@ add_device (IhopLoopCard *self, const IhopLoopView *loop)
     gtk_widget_set_tooltip_text (parallel, _ ("The loop is not proved to be parallel."));
   self->parallel = parallel;
   add (self, parallel);
-  add (self, ihop_button_new (_ ("Run on the GPU (one thread)"),
-                              _ ("One thread runs it as it stands, so that data need not travel"),
-                              G_CALLBACK (mark_serial), self));
 }
 
 static void

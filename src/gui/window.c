@@ -444,6 +444,7 @@ ihop_window_init (IhopWindow *self)
   g_signal_connect_object (self->document, "selection", G_CALLBACK (ihop_commands_update), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->document, "busy", G_CALLBACK (ihop_commands_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->document, "device", G_CALLBACK (ihop_commands_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->document, "variant", G_CALLBACK (ihop_commands_update), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->document, "proposed", G_CALLBACK (proposed), self,

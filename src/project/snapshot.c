@@ -99,6 +99,12 @@ ihop_snapshot_file (const IhopSnapshot *snapshot, guint file)
                               entry->steps->len > 0 };
 }
 
+gboolean
+ihop_snapshot_is_akin (const IhopSnapshot *a, const IhopSnapshot *b)
+{
+  return (a->root ? a->root : a) == (b->root ? b->root : b);
+}
+
 const IhopSettings *
 ihop_snapshot_settings (const IhopSnapshot *snapshot)
 {

@@ -29,6 +29,8 @@ IhopSnapshot *ihop_snapshot_ref (IhopSnapshot *snapshot);
 void ihop_snapshot_unref (IhopSnapshot *snapshot);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopSnapshot, ihop_snapshot_unref)
 
+/* Steps lie between them, and nothing else: both are after (or before) steps over the same texts under the same settings. */
+gboolean ihop_snapshot_is_akin (const IhopSnapshot *a, const IhopSnapshot *b);
 guint ihop_snapshot_n_files (const IhopSnapshot *snapshot);
 /* Good as long as the snapshot. */
 IhopSnapshotFile ihop_snapshot_file (const IhopSnapshot *snapshot, guint file);

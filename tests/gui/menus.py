@@ -45,7 +45,7 @@ def source_by_keyboard():
     robot.keys("shift+F10")
     robot.see("What can be done here")
     robot.get("reverse: refused", "push button")
-    parallel = robot.get("Run in parallel on the GPU", "push button", robot.get("What can be done here"))
+    parallel = robot.get("Put on GPU", "push button", robot.get("What can be done here"))
     if "not proved" not in parallel.get_description():
         raise Gone("why a sequential loop cannot run in parallel")
     robot.keys("Escape")
@@ -57,7 +57,7 @@ def gutter():
     robot.keys("alt+Return")
     popover = robot.get("What is known of this loop")
     robot.get("Iterations that collide", None, popover)
-    robot.get("Run on the GPU (one thread)", "push button", popover)
+    robot.get("Put on GPU", "push button", popover)
     robot.keys("Escape")
     robot.gone_part("What is known of this loop")
     robot.press_gutter(4)

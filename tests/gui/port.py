@@ -117,7 +117,7 @@ def refused_before_generating():
     """a loop that Generate would refuse: no button, and the reason; a mark on it is red before anybody generates"""
     robot.choose("Explorer", "told/i, parallel")
     robot.see_part("✗ “Generate” refuses it: ")
-    robot.action("win.gpu-parallel")
+    robot.action("win.gpu-serial")
     robot.see_text("Source", "#pragma target")
     robot.see_part("✗ “Generate” refuses it: ")
     robot.shot("port-marked")

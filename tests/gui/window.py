@@ -73,7 +73,7 @@ def by_mouse():
     robot.choose("Explorer", "kernel_gemm/i, parallel")
     robot.see_text("Source", "for (k = 0; k < LOOP_NK; k++)\n            for (j = 0; j < LOOP_NJ; j++)")
     robot.click("Loop")
-    robot.click_until("Run in parallel on the GPU", robot.has_text("Source", "#pragma target"), "#pragma target")
+    robot.click_until("Put on GPU", robot.has_text("Source", "#pragma target"), "#pragma target")
     robot.fill("Block size", "16,8")
     robot.click_until("Set block", robot.has_text("Source", "#pragma target block(16,8)"), "#pragma target block(16,8)")
     robot.click_until("Generate", robot.has_text("Product", "dim3"), "dim3")
