@@ -21,9 +21,10 @@ static const IhopCheckRow rows[IHOP_N_FINDS] = {
   [IHOP_FIND_NOT_NAMED] = { "IHOP-K008", "not-named", FALSE, N_ ("a warp function does not name the thread that calls it") },
   [IHOP_FIND_STUCK] = { "IHOP-K009", "stuck", FALSE, N_ ("threads wait at a barrier for others that do not come") },
   [IHOP_FIND_SPINS] = { "IHOP-K009", "spins", FALSE, N_ ("all threads wait in loops for what nobody writes") },
-  [IHOP_FIND_COPY] = { "IHOP-K010", "copy", FALSE, N_ ("a copy or fill goes beyond what is allocated") },
+  [IHOP_FIND_COPY] = { "IHOP-K010", "copy", FALSE, N_ ("a copy or fill does not fit the memory that it is given") },
   [IHOP_FIND_LAUNCH] = { "IHOP-K011", "launch", FALSE, N_ ("a card would refuse this launch: its sizes are not possible") },
   [IHOP_FIND_LEAK] = { "IHOP-K012", "leak", TRUE, N_ ("memory is still allocated when the program ends") },
+  [IHOP_FIND_UNSEEN] = { "IHOP-K014", "unseen", TRUE, N_ ("so much has been done that races are not looked for from here on") },
   [IHOP_FIND_LEFT] = { "IHOP-K013", "left", TRUE, N_ ("nobody has waited for this work when the program ends") },
 };
 
@@ -46,6 +47,7 @@ why_of (IhopWhy why)
     [IHOP_WHY_BEHIND] = N_ ("it lies behind the end"),
     [IHOP_WHY_BEFORE] = N_ ("it lies before the start"),
     [IHOP_WHY_FAR] = N_ ("nothing is allocated near it"),
+    [IHOP_WHY_DIRECTION] = N_ ("the memory is not on the side that the copy's direction names"),
     [IHOP_WHY_OTHERS] = N_ ("it belongs to another thread"),
     [IHOP_WHY_ENDED] = N_ ("some have ended"),
     [IHOP_WHY_ELSEWHERE] = N_ ("lanes of one warp are at two barriers"),

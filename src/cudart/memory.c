@@ -135,6 +135,17 @@ cudaHostGetDevicePointer (void **device, void *host, unsigned flags)
 
 /* --- copies ----------------------------------------------------------------------------------- */
 
+/* In a program that is checked; what is not is reported. */
+static int
+is_fine (const void *to, const void *from, size_t size, int kind)
+{
+  const IhopEngineCheck *check = ihop_cudart_check ();
+
+  return check == NULL || size == 0
+         || (check->direction (to, from, kind, "cudaMemcpy") && check->access (from, size, 0, "cudaMemcpy")
+             && check->access (to, size, 1, "cudaMemcpy"));
+}
+
 cudaError_t
 ihop_cudart_copy (void *to, const void *from, size_t size, int kind)
 {
@@ -142,7 +153,7 @@ ihop_cudart_copy (void *to, const void *from, size_t size, int kind)
     return ihop_cudart_error (cudaErrorInvalidMemcpyDirection);
   if (size && (to == NULL || from == NULL))
     return ihop_cudart_error (cudaErrorInvalidValue);
-  if (ihop_cudart_check () && (!ihop_cudart_check ()->access (from, size, 0, "cudaMemcpy") || !ihop_cudart_check ()->access (to, size, 1, "cudaMemcpy")))
+  if (!is_fine (to, from, size, kind))
     return ihop_cudart_error (cudaErrorInvalidValue);
   memmove (to, from, size);
   return cudaSuccess;

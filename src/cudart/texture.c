@@ -147,6 +147,15 @@ cudaGetChannelDesc (ChannelDesc *desc, cudaArray_t array)
 
 /* --- copies ----------------------------------------------------------------------------------- */
 
+/* One side is an array, which is no memory that programs see: all that is asked of the kind is that it is one. */
+static int
+kind_with_array (int kind)
+{
+  enum { HOST_TO_HOST, ANY = 4 };
+
+  return kind < HOST_TO_HOST || kind > ANY ? kind : ANY;
+}
+
 /* Rows between an array and memory; "x" in bytes. They are done before the call returns. */
 static cudaError_t
 copy_rows (cudaStream_t stream, cudaArray_t array, size_t x, size_t y, char *memory, size_t pitch, size_t width, size_t height, int to_array, int kind)
@@ -157,6 +166,7 @@ copy_rows (cudaStream_t stream, cudaArray_t array, size_t x, size_t y, char *mem
       || height > rows - y || (height > 1 && width > pitch))
     return ihop_cudart_error (cudaErrorInvalidValue);
   cudaError_t error = ihop_order_wait (stream);
+  kind = kind_with_array (kind);
   for (size_t row = 0; row < height && error == cudaSuccess; row++)
     {
       char *inside = (char *) array->data + (y + row) * array->pitch + x, *outside = memory + row * pitch;
@@ -277,7 +287,7 @@ cudaMemcpy3DAsync (const Copy3D *copy, cudaStream_t stream)
   for (size_t z = 0; z < copy->extent.depth && error == cudaSuccess; z++)
     for (size_t y = 0; y < copy->extent.height && error == cudaSuccess; y++)
       error = ihop_cudart_copy (row_of (copy->to_array, &copy->to, copy->to_at, y, z), row_of (copy->from_array, &copy->from, copy->from_at, y, z),
-                                width, copy->kind);
+                                width, copy->from_array || copy->to_array ? kind_with_array (copy->kind) : copy->kind);
   return error;
 }
 

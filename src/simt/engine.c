@@ -415,7 +415,7 @@ refuse (IhopEngineKernel *kernel, const char *reason)
   ihop_host_refuse (kernel->function->name, reason);
 }
 
-static const IhopEngineCheck check = { ihop_host_allocate, ihop_host_free, ihop_host_register, ihop_host_unregister, ihop_host_access, refuse,
+static const IhopEngineCheck check = { ihop_host_allocate, ihop_host_free, ihop_host_register, ihop_host_unregister, ihop_host_access, ihop_host_check_direction, refuse,
                                        ihop_host_open_stream, ihop_host_issue, ihop_streams_enter, ihop_host_put_behind, ihop_host_reach,
                                        ihop_host_reach_all };
 

@@ -35,6 +35,7 @@ typedef struct
   void (*add_host) (const void *place, size_t size);
   void (*remove_host) (const void *place);
   int (*access) (const void *place, size_t size, int writes, const char *function);
+  int (*direction) (const void *to, const void *from, int kind, const char *function);
   void (*refuse) (IhopEngineKernel *kernel, const char *reason);
   /* Streams: a number for each (kind 0: blocking, 1: non-blocking, 2: the legacy one), and for each piece of work. */
   unsigned (*open) (int kind);

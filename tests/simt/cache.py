@@ -108,6 +108,19 @@ def exact_code(kept, program):
         assert kept.run(program) and path.exists() and not kept.run(program)
 
 
+def checked_code(kept, program):
+    """What is found tells of the same places whether the code is new or kept."""
+    before, found = set(kept.files()), []
+    for was_kept in (False, True):
+        with tempfile.TemporaryDirectory() as finds:
+            os.environ["IHOP_SIMT_CHECK"] = finds
+            assert kept.run(program) != was_kept
+            del os.environ["IHOP_SIMT_CHECK"]
+            found += [path.read_bytes() for path in pathlib.Path(finds).iterdir()]
+    assert len(set(kept.files()) - before) == 1, "checked code is other code"
+    assert len(found) == 2 and found[0] == found[1] and b"ld.global" in found[0]
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
@@ -125,6 +138,9 @@ def main():
         assert [kept.run(small), kept.run(small, "64")].count(True) == 1, "a file stood for another one"
         assert kept.run(small, home="off") and kept.run(small, home="/proc/nowhere")
         many_at_once(kept, small)
+        reads = folder / "reads.cu"
+        reads.write_text(SMALL.replace("*= 2;", "*= 2; if (x[63] == 12345) x[0] = 0;"))
+        checked_code(kept, compile_program(folder, reads))
         exact_code(kept, compile_program(folder, programs / "wrapping.cu"))
 
 

@@ -12,13 +12,13 @@ FAULTS = {"bounds": ("IHOP-K001", "outside"), "host": ("IHOP-K001", "host-memory
           "twice": ("IHOP-K002", "free"), "misaligned": ("IHOP-K003", "misaligned"), "bytes": ("IHOP-K004", "unwritten"),
           "shared": ("IHOP-K005", "race"), "blocks": ("IHOP-K005", "race"), "scope": ("IHOP-K005", "race"),
           "warp": ("IHOP-K005", "race"), "lanes": ("IHOP-K005", "race"), "barrier": ("IHOP-K007", "barrier"),
-          "mask": ("IHOP-K008", "mask"), "spin": ("IHOP-K009", "spins"), "copy": ("IHOP-K010", "copy"),
+          "mask": ("IHOP-K008", "mask"), "spin": ("IHOP-K009", "spins"), "copy": ("IHOP-K010", "copy"), "direction": ("IHOP-K010", "copy"),
           "launch": ("IHOP-K011", "launch"), "leak": ("IHOP-K012", "leak"),
           "streams": ("IHOP-K005", "race"), "legacy": ("IHOP-K005", "race"), "early": ("IHOP-K005", "race"),
           "buffer": ("IHOP-K005", "race"), "async": ("IHOP-K005", "race"), "left": ("IHOP-K013", "left")}
 NOTES = {"IHOP-K006", "IHOP-K012", "IHOP-K013"}
 # Those of the host have no thread.
-OF_THE_HOST = {"twice", "copy", "launch", "leak", "early", "buffer", "async", "left"}
+OF_THE_HOST = {"twice", "copy", "direction", "launch", "leak", "early", "buffer", "async", "left"}
 failures = 0
 
 

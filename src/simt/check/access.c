@@ -42,6 +42,18 @@ is_unwritten (const IhopLook *look, const IhopCellMemory *memory, const IhopCell
   return FALSE;
 }
 
+/* … which is seldom so. */
+static inline gboolean
+are_full (const IhopLook *look, const IhopCellMemory *memory, const IhopCell *cells, guint n)
+{
+  guint full = memory->has_bytes ? 1 : 15;
+  gboolean are_full = TRUE;
+
+  for (guint i = 0; i < n; i++)
+    are_full &= (ihop_cell_bytes (&cells[i]) & full) == full && !(memory->is_shared && cells[i].write.stamp <= look->floor);
+  return are_full;
+}
+
 /* Of the block that had this memory before nothing is left. */
 static inline void
 renew (const IhopLook *look, const IhopCellMemory *memory, IhopCell *cell)
@@ -95,7 +107,7 @@ ask_cells (const IhopLook *look, const IhopCellMemory *memory, guint lane, guint
   IhopCell *cells = memory->cells + (memory->has_bytes ? address - memory->base : (address - memory->base) / 4);
   IhopRace race;
 
-  if (ask != ASK_WRITE && !memory->is_written && is_unwritten (look, memory, cells))
+  if (ask != ASK_WRITE && !memory->is_written && !are_full (look, memory, cells, n) && is_unwritten (look, memory, cells))
     ihop_report_unwritten (look, lane, address);
   if (visit (look, memory, cells, n, look->warp->number * LANES + lane, ask, &race))
     return note_race (look, ask, lane, address, &race);

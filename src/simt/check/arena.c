@@ -4,7 +4,7 @@
 
 /* Bytes of the reservation, and of the pages by which regions are found. */
 static const guint64 SPACE = 1ull << 41, PAGE = 1ull << 16;
-enum { WORD = 4, LEAST_ROOM = 1 << 20 };
+enum { WORD = 4, LEAST_ROOM = 1 << 20, MOST_ROOM = 1 << 26 };
 
 typedef struct
 {
@@ -57,19 +57,46 @@ rounded (guint64 size)
   return (MAX (size, 1) + PAGE - 1) / PAGE * PAGE;
 }
 
+/* Where addresses are used up: what was freed first and is large enough. 0: nothing is. */
+static guint64
+take_freed (gsize size, gsize align)
+{
+  for (guint i = 0; i < arena.regions->len; i++)
+    {
+      IhopRegion *region = arena.regions->pdata[i];
+      if (!region->is_freed || region->is_replaced || rounded (region->size) < rounded (size) || region->start % align)
+        continue;
+      region->is_replaced = TRUE;
+      return region->start;
+    }
+  return 0;
+}
+
+/* Addresses for it; 0: there are none. */
+static guint64
+find_room (gsize size, gsize align)
+{
+  guint64 start = (arena.next + align - 1) / align * align, room = MIN (MAX (size, (gsize) LEAST_ROOM), (gsize) MOST_ROOM);
+
+  if (size >= SPACE / 2)
+    return 0;
+  if (start + rounded (size) + room >= arena.base + SPACE)
+    return take_freed (size, align);
+  arena.next = start + rounded (size) + rounded (room);
+  return start;
+}
+
 static IhopRegion *
-new_region (gsize size, gsize align, IhopRegionKind kind, const char *name)
+new_region (guint64 start, gsize size, IhopRegionKind kind, const char *name)
 {
   IhopRegion *region = g_new0 (IhopRegion, 1);
 
-  arena.next = (arena.next + align - 1) / align * align;
-  region->start = arena.next;
+  region->start = start;
   region->size = size;
   region->kind = kind;
   region->name = g_strdup (name);
   region->is_written = kind != IHOP_REGION_DEVICE;
   region->number = kind == IHOP_REGION_OWN || kind == IHOP_REGION_VARIABLE || kind == IHOP_REGION_CONSTANT ? 0 : ++arena.n_allocations;
-  arena.next += rounded (size) + rounded (MAX (size, (gsize) LEAST_ROOM));
   g_ptr_array_add (arena.regions, region);
   for (guint64 page = 0; page < rounded (size) / PAGE; page++)
     arena.pages[(region->start - arena.base) / PAGE + page] = arena.regions->len;
@@ -81,11 +108,10 @@ ihop_arena_allocate (gsize size, gsize align, IhopRegionKind kind, const char *n
 {
   gpointer place = NULL;
 
-  align = MAX (align, PAGE);
   g_mutex_lock (&arena.lock);
-  if (is_reserved () && size < SPACE / 2 && arena.next + 3 * rounded (size) + align < arena.base + SPACE
-      && mprotect ((gpointer) (gsize) ((arena.next + align - 1) / align * align), rounded (size), PROT_READ | PROT_WRITE) == 0)
-    place = (gpointer) (gsize) new_region (size, align, kind, name)->start;
+  guint64 start = is_reserved () ? find_room (size, MAX (align, PAGE)) : 0;
+  if (start && mprotect ((gpointer) (gsize) start, rounded (size), PROT_READ | PROT_WRITE) == 0)
+    place = (gpointer) (gsize) new_region (start, size, kind, name)->start;
   g_mutex_unlock (&arena.lock);
   return place;
 }
@@ -199,6 +225,8 @@ ihop_arena_near (guint64 address)
   for (guint i = 0; i < arena.regions->len; i++)
     {
       IhopRegion *region = arena.regions->pdata[i];
+      if (region->is_replaced)
+        continue;
       if (found == NULL || distance (region, address) < distance (found, address))
         found = region;
     }

@@ -1,4 +1,4 @@
-/* Where checked programs get their device memory: addresses that are given out once, each allocation with much room around
+/* Where checked programs get their device memory: addresses that are given out once (as long as there are any), each allocation with much room around
  * it where nothing is, so that what lies beside or behind it, or was freed, is known by its address to the byte.
  *
  * Room is address space alone. The second part of the reservation holds a cell (cell.h) for each four bytes, the third one
@@ -23,14 +23,14 @@ typedef struct
   IhopRegionKind kind;
   guint number;         /* of the allocations, from 1, in their order */
   char *name;           /* of a variable, or NULL */
-  gboolean is_freed;
+  gboolean is_freed, is_replaced; /* its addresses have been given out again */
   gboolean has_bytes;   /* its cells are those of single bytes */
   gboolean is_written;  /* all of it was, or may have been, by whom nobody sees */
 } IhopRegion;
 
 /* NULL: address space or memory is used up. */
 gpointer ihop_arena_allocate (gsize size, gsize align, IhopRegionKind kind, const char *name);
-/* What begins there becomes free; its addresses are not given out again. */
+/* What begins there becomes free. */
 void ihop_arena_free (IhopRegion *region);
 /* The host's own memory that kernels may use, too. */
 void ihop_arena_register (gconstpointer start, gsize size);

@@ -22,6 +22,7 @@ typedef enum
   IHOP_FIND_COPY,         /* a copy or fill beyond what is allocated, or in the wrong direction */
   IHOP_FIND_LAUNCH,       /* a card would refuse it */
   IHOP_FIND_LEAK,
+  IHOP_FIND_UNSEEN,       /* from here on races are not looked for */
   IHOP_FIND_LEFT,         /* work that nobody has waited for when the program ends */
   IHOP_N_FINDS
 } IhopFindKind;
@@ -39,6 +40,7 @@ typedef enum
   IHOP_WHY_BEHIND,      /* offset: bytes from the end of the allocation */
   IHOP_WHY_BEFORE,
   IHOP_WHY_FAR,         /* from all memory */
+  IHOP_WHY_DIRECTION,   /* a copy: the memory is not on the side that its kind names */
   IHOP_WHY_OTHERS,      /* another thread's local memory */
   IHOP_WHY_ENDED,       /* barrier: threads have ended */
   IHOP_WHY_ELSEWHERE,   /* … are at another one */

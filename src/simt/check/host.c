@@ -94,6 +94,31 @@ ihop_host_access (const void *place, size_t size, int writes, const char *functi
   return 0;
 }
 
+/* What page-locked, managed or registered memory is on either side. */
+static gboolean
+is_on_side (const void *place, gboolean of_device)
+{
+  const IhopRegion *region = ihop_arena_find ((gsize) place);
+
+  if (region == NULL)
+    return !of_device || ihop_arena_is_registered ((gsize) place, 1);
+  return of_device || region->kind == IHOP_REGION_HOST || region->kind == IHOP_REGION_MANAGED;
+}
+
+int
+ihop_host_check_direction (const void *to, const void *from, int kind, const char *function)
+{
+  enum { HOST_TO_DEVICE = 1, DEVICE_TO_HOST, DEVICE_TO_DEVICE, ANY };
+  gboolean is_to = kind == HOST_TO_DEVICE || kind == DEVICE_TO_DEVICE, is_from = kind == DEVICE_TO_HOST || kind == DEVICE_TO_DEVICE;
+
+  if (kind == ANY || (is_on_side (to, is_to) && is_on_side (from, is_from)))
+    return 1;
+  IhopFind find = find_of (IHOP_FIND_COPY, name_of (function));
+  find.why = IHOP_WHY_DIRECTION;
+  ihop_find_add (&find);
+  return 0;
+}
+
 void
 ihop_host_refuse (const char *kernel, const char *reason)
 {

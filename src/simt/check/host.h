@@ -11,6 +11,8 @@ void ihop_host_unregister (const void *place);
 /* The work that this thread does, or the host itself, writes, or reads, these bytes of the device. 0: they are not all one
  * allocation's, which is reported. */
 int ihop_host_access (const void *place, size_t size, int writes, const char *function);
+/* Is that copy's kind (as cudaMemcpyKind has it) what it is? 0: not, which is reported. */
+int ihop_host_check_direction (const void *to, const void *from, int kind, const char *function);
 /* A card would refuse the launch. */
 void ihop_host_refuse (const char *kernel, const char *reason);
 /* The program ends: what is still allocated, and what was not waited for. */

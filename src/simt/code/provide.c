@@ -152,7 +152,7 @@ link_object (const IhopCodePack *pack, IhopCompiledKernel *compiled, GError **er
 static gboolean
 is_always_made (const IhopLowerOptions *options)
 {
-  return options->is_counted || options->is_checked || g_getenv ("IHOP_SIMT_LLVM") || g_getenv ("IHOP_SIMT_LLVM_BEFORE");
+  return options->is_counted || g_getenv ("IHOP_SIMT_LLVM") || g_getenv ("IHOP_SIMT_LLVM_BEFORE");
 }
 
 gboolean

@@ -81,7 +81,7 @@ typedef struct
   guint block[3];      /* threads in x, y and z: the code is made for these */
   gboolean is_exact;   /* no assumptions that would have to be tested */
   gboolean is_counted; /* it counts what it does (count/counter.h); only exact code can */
-  gboolean is_checked; /* it asks before each access (run/checked.h); only exact code can */
+  gboolean is_checked; /* it asks before each access (run/checked.h) */
   const GArray *points; /* exact code: IhopLowerPoint, where quick code may hand over; or NULL */
 } IhopLowerOptions;
 
