@@ -42,17 +42,22 @@ is_always_zero (isl_set *set, guint d)
   return equal == isl_bool_true;
 }
 
-static isl_stat
-look_at (isl_map *map, void *user)
+/* FALSE: no loop is free any more. */
+static gboolean
+look_at (isl_map *map, gpointer data)
 {
-  Carried *carried = user;
+  Carried *carried = data;
   isl_set *set = distances (map, carried->n);
+  gboolean some = FALSE;
 
-  for (guint d = 0; set && d < carried->n; d++)
-    if (carried->is_free[d] && !is_always_zero (set, d))
-      carried->is_free[d] = FALSE;
+  for (guint d = 0; d < carried->n; d++)
+    {
+      if (set && carried->is_free[d] && !is_always_zero (set, d))
+        carried->is_free[d] = FALSE;
+      some |= carried->is_free[d];
+    }
   isl_set_free (set);
-  return isl_stat_ok;
+  return some;
 }
 
 /* FALSE: not known. */
@@ -63,15 +68,11 @@ find_free (IhopSearching *search, IhopState *state, const GPtrArray *chain, gboo
   IhopFacts *facts = ihop_state_facts (search, state);
   IhopBudget budget = ihop_facts_budget (facts);
   g_autoptr (IhopScop) scop = ihop_scop_new (facts, outer->function, outer->loop, &budget);
-  IhopDeps *deps = ihop_deps_essential (scop, NULL);
   Carried carried = { chain->len, is_free };
-  gboolean fine = deps->is_complete;
 
   for (guint i = 0; i < chain->len; i++)
     is_free[i] = TRUE;
-  fine = fine && isl_union_map_foreach_map (deps->all, look_at, &carried) == isl_stat_ok;
-  ihop_deps_free (deps);
-  return fine;
+  return ihop_deps_visit_essential (scop, look_at, &carried);
 }
 
 /* ---- Steps ---------------------------------------------------------------------------------------- */

@@ -297,12 +297,20 @@ ihop_deps_between (IhopScop *scop, const IhopAccess *a, const IhopAccess *b,
   return isl_map_intersect_params (pairs, isl_set_copy (scop->context));
 }
 
+/* The caller frees; *is_apart: they never meet, the result is NULL. */
+static isl_map *
+pairs_of (IhopScop *scop, const IhopAccess *a, const IhopAccess *b, gboolean *is_apart)
+{
+  IhopOverlap overlap = ihop_overlap_of (scop, a, b, scop->assumptions);
+
+  return ihop_deps_between (scop, a, b, &overlap, is_apart);
+}
+
 static void
 add_pair (IhopScop *scop, IhopDeps *deps, const IhopAccess *a, const IhopAccess *b, const guint *part)
 {
-  IhopOverlap overlap = ihop_overlap_of (scop, a, b, scop->assumptions);
   gboolean is_apart;
-  isl_map *pairs = ihop_deps_between (scop, a, b, &overlap, &is_apart);
+  isl_map *pairs = pairs_of (scop, a, b, &is_apart);
 
   if (is_apart)
     return;
@@ -348,6 +356,30 @@ IhopDeps *
 ihop_deps_essential (IhopScop *scop, const guint *part)
 {
   return compute (scop, TRUE, part);
+}
+
+gboolean
+ihop_deps_visit_essential (IhopScop *scop, IhopDepsVisit visit, gpointer data)
+{
+  gboolean goes_on = TRUE;
+
+  if (scop->obstacles->len)
+    return FALSE;
+  for (guint i = 0; i < scop->accesses->len && goes_on; i++)
+    for (guint k = 0; k < scop->accesses->len && goes_on; k++)
+      {
+        const IhopAccess *a = scop->accesses->pdata[i], *b = scop->accesses->pdata[k];
+        gboolean is_apart;
+        if (!(a->is_write || b->is_write) || !is_essential (a) || !is_essential (b))
+          continue;
+        isl_map *pairs = pairs_of (scop, a, b, &is_apart);
+        if (is_apart)
+          continue;
+        if (pairs == NULL)
+          return FALSE;
+        goes_on = visit (pairs, data);
+      }
+  return TRUE;
 }
 
 void

@@ -51,3 +51,7 @@ IhopDeps *ihop_deps_compute (IhopScop *scop);
  * number that stands for its statement in the names; NULL: the statement's own. */
 IhopDeps *ihop_deps_essential (IhopScop *scop, const guint *part);
 void ihop_deps_free (IhopDeps *deps);
+/* Takes the dependences of two accesses, { source instance → sink instance }; FALSE: enough has been seen. */
+typedef gboolean (*IhopDepsVisit) (__isl_take isl_map *pairs, gpointer data);
+/* What ihop_deps_essential puts together, pair by pair, until somebody has seen enough. FALSE: they are not complete. */
+gboolean ihop_deps_visit_essential (IhopScop *scop, IhopDepsVisit visit, gpointer data);
