@@ -207,6 +207,17 @@ ihop_type_holds_pointer (const IhopType *type)
     }
 }
 
+gboolean
+ihop_type_is_open_ended (const IhopType *type)
+{
+  type = ihop_type_strip (type);
+  if (type == NULL || type->kind != IHOP_TYPE_RECORD || type->fields == NULL || type->n_fields == 0)
+    return FALSE;
+  const IhopType *last = ihop_type_strip (type->fields[type->n_fields - 1]->type);
+
+  return last && last->kind == IHOP_TYPE_ARRAY ? !last->has_count || last->count <= 1 : ihop_type_is_open_ended (last);
+}
+
 const IhopType *
 ihop_type_element (const IhopType *type, guint *rank)
 {

@@ -72,6 +72,9 @@ gboolean ihop_type_is_folded (const IhopType *type);
 gboolean ihop_type_is_variable_length (const IhopType *type);
 /* Whether a pointer is stored in it (a struct that points elsewhere cannot be copied whole). */
 gboolean ihop_type_holds_pointer (const IhopType *type);
+/* Whether a struct ends with "T a[]", or with a[0] or a[1], by which older C means the same: memory goes on behind it, as
+ * far as whoever allocated it wanted. (GCC manual, "Zero Length".) */
+gboolean ihop_type_is_open_ended (const IhopType *type);
 /* The element below all array levels; rank counts them. */
 const IhopType *ihop_type_element (const IhopType *type, guint *rank);
 /* The field, or what element or field, that the i-th place of an initializer's list is for: unnamed bit-fields

@@ -337,6 +337,10 @@ refuse_param (const IhopFootprint *f)
       && ihop_type_strip (f->element)->size == 0
       && !ihop_type_is_variable_length (f->element))
     return ihop_message (SIZE_BEHIND_UNKNOWN, symbol->name);
+  if (!f->is_scalar && ihop_variable_is_array (symbol) && f->element
+      && ihop_type_is_open_ended (ihop_type_element (f->element, &rank)))
+    return ihop_message ("memory goes on behind the last member of what %s points to, and how far is not known",
+                         symbol->name);
   return NULL;
 }
 
