@@ -62,6 +62,7 @@ ihop_document_finalize (GObject *object)
   g_clear_object (&document->replaying);
   g_clear_object (&document->trying);
   g_clear_pointer (&document->tints, g_byte_array_unref);
+  g_clear_pointer (&document->copies, g_array_unref);
   g_clear_pointer (&document->refusals, g_hash_table_unref);
   g_clear_object (&document->observing);
   g_object_unref (document->stale);

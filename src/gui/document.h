@@ -128,6 +128,17 @@ const char *ihop_document_refusal (IhopDocument *document, guint file, const cha
 void ihop_document_set_tints (IhopDocument *document, guint file, const GByteArray *tints);
 /* NULL: not known. */
 const GByteArray *ihop_document_tints (IhopDocument *document, guint file);
+/* What is copied in a line. */
+typedef struct
+{
+  guint line;
+  gboolean to_device;      /* or back */
+  double bytes;            /* negative: not known before the program runs */
+} IhopLineCopy;
+
+/* Of IhopLineCopy; together with the tints. Copies; NULL: not known. */
+void ihop_document_set_copies (IhopDocument *document, const GArray *copies);
+const GArray *ihop_document_copies (IhopDocument *document, guint file);
 /* The pointer is over this line of the source, or over one that was made of it. 0: over none. */
 void ihop_document_hover (IhopDocument *document, guint file, guint line);
 guint ihop_document_hovered (IhopDocument *document, guint *file);

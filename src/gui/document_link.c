@@ -7,6 +7,7 @@ ihop_document_set_tints (IhopDocument *document, guint file, const GByteArray *t
   if (tints == NULL && document->tints == NULL)
     return;
   g_clear_pointer (&document->tints, g_byte_array_unref);
+  g_clear_pointer (&document->copies, g_array_unref);
   document->tinted_file = file;
   document->hovered_line = 0;
   if (tints)
@@ -21,6 +22,20 @@ const GByteArray *
 ihop_document_tints (IhopDocument *document, guint file)
 {
   return document->tinted_file == file ? document->tints : NULL;
+}
+
+void
+ihop_document_set_copies (IhopDocument *document, const GArray *copies)
+{
+  g_clear_pointer (&document->copies, g_array_unref);
+  document->copies = copies ? g_array_copy ((GArray *) copies) : NULL;
+  ihop_document_emit (document, IHOP_SIGNAL_LINKED);
+}
+
+const GArray *
+ihop_document_copies (IhopDocument *document, guint file)
+{
+  return document->tinted_file == file ? document->copies : NULL;
 }
 
 void

@@ -44,6 +44,7 @@ struct _IhopDocument
   guint pointed_file, pointed_line, pointed_second;
   GHashTable *refusals;    /* document_device.c: "file address" → sentence; or NULL */
   GByteArray *tints;       /* document_link.c; NULL: not known */
+  GArray *copies;          /* likewise, of the same file */
   guint tinted_file, hovered_file, hovered_line;
   IhopProposal *proposal;
   guint variant, pinned;   /* ids of states; 0: none */

@@ -233,8 +233,6 @@ make_bar (Blocks *self, GtkWidget *widget)
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new (_ ("Block"));
 
   self->title = ihop_label_new (NULL, "dim");
-  gtk_label_set_wrap (GTK_LABEL (self->title), FALSE);
-  gtk_label_set_ellipsize (GTK_LABEL (self->title), PANGO_ELLIPSIZE_END);
   gtk_widget_set_margin_start (self->title, 10);
   gtk_box_append (GTK_BOX (bar), label);
   for (guint i = 0; i < 3; i++)

@@ -154,6 +154,20 @@ link_box_free (gpointer data)
 }
 
 static void
+set_copies (IhopProductsPane *self)
+{
+  g_autoptr (GArray) copies = g_array_new (FALSE, FALSE, sizeof (IhopLineCopy));
+
+  for (guint i = 0; i < self->links->transfers->len; i++)
+    {
+      const IhopTransferView *transfer = self->links->transfers->pdata[i];
+      const IhopLineCopy copy = { transfer->line, transfer->to_device, transfer->n_bytes };
+      g_array_append_val (copies, copy);
+    }
+  ihop_document_set_copies (self->document, copies);
+}
+
+static void
 link_done (IhopDocument *document, gpointer result, gpointer data)
 {
   IhopProductsPane *self = g_object_get_data (G_OBJECT (document), "ihop-products");
@@ -165,6 +179,7 @@ link_done (IhopDocument *document, gpointer result, gpointer data)
   ihop_product_links_free (self->links);
   self->links = g_steal_pointer (box);
   ihop_document_set_tints (document, question->file, self->links->kernels);
+  set_copies (self);
   show_links (self);
 }
 

@@ -38,3 +38,10 @@ void ihop_run_chart_show (GtkWidget *chart, GArray *bars);
 void ihop_bar_clear (gpointer bar);
 /* "1.2 ms"; negative: "—". Caller frees. */
 char *ihop_run_seconds (double seconds);
+
+/* run_times.c. "as you wrote it", a variant's name, or its last step. Caller frees. */
+char *ihop_run_state_text (IhopDocument *document, guint state);
+/* Of a product of ihop_run_products, or one that a check has named. */
+const char *ihop_run_product_title (const char *product);
+/* Fills the grid with all states, and the chart with the one that is looked at. */
+void ihop_run_times_show (IhopDocument *document, GtkWidget *table, GtkWidget *chart);

@@ -24,128 +24,6 @@ struct _IhopRunPane
 
 G_DEFINE_FINAL_TYPE (IhopRunPane, ihop_run_pane, GTK_TYPE_BOX)
 
-/* ---- the table ---- */
-
-static void
-add_cell (GtkWidget *grid, const char *text, int column, int row, const char *style, gboolean is_number)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), is_number ? 1 : 0);
-  gtk_widget_set_margin_end (label, 16);
-  if (style)
-    gtk_widget_add_css_class (label, style);
-  gtk_grid_attach (GTK_GRID (grid), label, column, row, 1, 1);
-}
-
-static void
-clear_table (IhopRunPane *self)
-{
-  static const char *const titles[] = { N_ ("State"), N_ ("Variant"), N_ ("Predicted"), N_ ("Measured"),
-                                        N_ ("Speed-up") };
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (self->table)))
-    gtk_grid_remove (GTK_GRID (self->table), child);
-  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
-    add_cell (self->table, _ (titles[i]), (int) i, 0, "dim", i > 1);
-}
-
-/* "as you wrote it", a variant's name, or its last step. */
-static char *
-state_text (IhopRunPane *self, guint id)
-{
-  const IhopState *state = ihop_session_state (ihop_document_session (self->document), id);
-
-  if (state == NULL)
-    return g_strdup_printf ("%u", id);
-  if (state->parent == NULL)
-    return g_strdup (_ ("as you wrote it"));
-  return g_strdup (state->name ? state->name : state->step);
-}
-
-/* The latest of each state and product, in the order in which they first came. */
-static GPtrArray *
-latest (const GPtrArray *all)
-{
-  GPtrArray *found = g_ptr_array_new ();
-
-  for (guint i = 0; i < all->len; i++)
-    {
-      IhopMeasurement *one = all->pdata[i];
-      guint k = 0;
-      while (k < found->len && (((IhopMeasurement *) found->pdata[k])->state != one->state
-                                || !g_str_equal (((IhopMeasurement *) found->pdata[k])->product, one->product)))
-        k++;
-      if (k < found->len)
-        found->pdata[k] = one;
-      else
-        g_ptr_array_add (found, one);
-    }
-  return found;
-}
-
-static double
-original_of (const GPtrArray *rows, guint state)
-{
-  for (guint i = 0; i < rows->len; i++)
-    {
-      const IhopMeasurement *one = rows->pdata[i];
-      if (one->state == state && g_str_equal (one->product, "original"))
-        return one->seconds;
-    }
-  return -1;
-}
-
-static const char *
-title_of (const char *product)
-{
-  for (guint k = 0; k < IHOP_RUN_VARIANTS; k++)
-    if (g_str_equal (product, ihop_run_products[k]))
-      return ihop_run_title (k);
-  return g_str_equal (product, "cuda-here") ? _ ("CUDA on the CPU") : product;
-}
-
-static void
-add_row (IhopRunPane *self, const GPtrArray *rows, guint at, GArray *bars)
-{
-  const IhopMeasurement *one = rows->pdata[at];
-  g_autofree char *state = state_text (self, one->state);
-  g_autofree char *predicted = ihop_run_seconds (one->predicted), *measured = ihop_run_seconds (one->seconds);
-  double original = original_of (rows, one->state);
-  g_autofree char *speed = original > 0 && one->seconds > 0 ? g_strdup_printf ("× %.2f", original / one->seconds)
-                                                           : g_strdup ("—");
-  const char *const texts[] = { state, title_of (one->product), predicted, measured, speed };
-  const IhopBar bar = { g_strdup (title_of (one->product)), one->predicted, one->seconds };
-  gboolean is_now = one->state == ihop_session_current (ihop_document_session (self->document))->id;
-
-  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    add_cell (self->table, texts[i], (int) i, (int) at + 1, is_now ? NULL : "dim", i > 1);
-  if (is_now)
-    g_array_append_val (bars, bar);
-  else
-    g_free (bar.label);
-}
-
-/* The chart shows the state that is looked at, the table all of them. */
-static void
-show_times (IhopRunPane *self)
-{
-  IhopKeep *keep = ihop_document_keep (self->document);
-  g_autoptr (GPtrArray) all = keep ? ihop_keep_measurements (keep) : NULL;
-  GArray *bars = g_array_new (FALSE, TRUE, sizeof (IhopBar));
-
-  g_array_set_clear_func (bars, ihop_bar_clear);
-  clear_table (self);
-  if (all && ihop_document_session (self->document))
-    {
-      g_autoptr (GPtrArray) rows = latest (all);
-      for (guint i = 0; i < rows->len; i++)
-        add_row (self, rows, i, bars);
-    }
-  ihop_run_chart_show (self->chart, bars);
-}
-
 /* ---- running ---- */
 
 typedef struct
@@ -232,7 +110,7 @@ static char *
 subject_of (IhopRunPane *self, const IhopRunResult *run, guint file, guint state)
 {
   const IhopSession *session = ihop_document_session (self->document);
-  g_autofree char *name = g_path_get_basename (ihop_session_path (session, file)), *way = state_text (self, state);
+  g_autofree char *name = g_path_get_basename (ihop_session_path (session, file)), *way = ihop_run_state_text (self->document, state);
   guint n = ihop_session_n_files (session);
 
   return n == 1 || run->is_one_of_several ? g_strdup_printf ("%s, %s", name, way)
@@ -298,7 +176,7 @@ show_report (IhopRunPane *self, const IhopCheckReport *report)
       g_autofree char *bytes = ihop_units_bytes ((double) one->moved), *least = ihop_units_bytes ((double) one->least);
       g_autofree char *moved = one->has_transfers
         ? g_strdup_printf (_ ("; %s copied, %s at least"), bytes, least) : g_strdup ("");
-      g_autofree char *text = g_strdup_printf ("%s %s: %s%s%s%s", symbol, title_of (one->product),
+      g_autofree char *text = g_strdup_printf ("%s %s: %s%s%s%s", symbol, ihop_run_product_title (one->product),
                                                one->state == IHOP_CHECK_EQUAL ? _ ("equal in every bit")
                                                : ihop_check_state_name (one->state), one->message ? ": " : "",
                                                one->message ? one->message : "", moved);
@@ -306,7 +184,7 @@ show_report (IhopRunPane *self, const IhopCheckReport *report)
                       ihop_label_new (text, is_good ? "verdict-parallel"
                                             : one->state == IHOP_CHECK_SKIPPED ? "dim" : "verdict-sequential"));
       if (one->output)
-        add_output (self, title_of (one->product), one->output);
+        add_output (self, ihop_run_product_title (one->product), one->output);
     }
   for (guint i = 0; i < report->notes->len; i++)
     gtk_box_append (GTK_BOX (self->notes), ihop_label_new (report->notes->pdata[i], "dim"));
@@ -334,7 +212,7 @@ done (IhopDocument *document, gpointer result, gpointer data)
                                            "Its times are not kept."),
                                         "dim"));
       keep_times (self, run, job->state);
-      show_times (self);
+      ihop_run_times_show (self->document, self->table, self->chart);
     }
   else
     {
@@ -392,7 +270,7 @@ changed (IhopRunPane *self)
     cancel (NULL, self);
   gtk_widget_set_sensitive (self->start, ihop_document_n_files (self->document) > 0);
   show_age (self);
-  show_times (self);
+  ihop_run_times_show (self->document, self->table, self->chart);
 }
 
 /* ---- the widget ---- */

@@ -4,6 +4,7 @@
 #include "gui/linked_view.h"
 #include "gui/shaded_view.h"
 #include "gui/source_gutter.h"
+#include "gui/source_margin.h"
 #include "gui/text.h"
 #include "gui/widgets.h"
 #include <string.h>
@@ -185,6 +186,7 @@ show_file (IhopSourceView *self)
   self->path = g_strdup (file.path);
   ihop_text_name (GTK_WIDGET (self->view), _ ("Source"), name);
   ihop_linked_source_show (self->view, self->file);
+  ihop_source_margin_show (GTK_SOURCE_VIEW (self->view), self->file);
 }
 
 static void
@@ -558,6 +560,7 @@ ihop_source_view_new (IhopDocument *document)
 
   self->document = document;
   ihop_linked_source_attach (self->view, document);
+  ihop_source_margin_attach (GTK_SOURCE_VIEW (self->view), document);
   g_signal_connect_object (document, "changed", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "cleared", G_CALLBACK (cleared), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "analysed", G_CALLBACK (analysed), self, G_CONNECT_SWAPPED);

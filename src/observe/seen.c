@@ -95,6 +95,9 @@ read_loop (JsonArray *array, guint index, JsonNode *node, gpointer data)
     return;
   IhopSeenLoop *one = g_new0 (IhopSeenLoop, 1);
   one->line = (guint) number_of (loop, "line");
+  one->share = json_object_has_member (loop, "share") && member (loop, "share", JSON_NODE_VALUE)
+                 ? json_node_get_double (member (loop, "share", JSON_NODE_VALUE))
+                 : -1;
   one->runs = number_of (loop, "runs");
   one->trips = number_of (object_of (loop, "trips"), "total");
   one->is_refuted = g_str_equal (judgement, "refuted");

@@ -6,6 +6,7 @@
 typedef struct _IhopSeenLoop
 {
   guint line;          /* where the loop stood in the observed text */
+  double share;        /* of the run's time, with the loops inside; negative: not known */
   guint64 runs, trips; /* how often it was come to; iterations of all runs */
   gboolean is_refuted; /* it was called parallel, and iterations met: our fault */
   gboolean is_confirmed; /* it was called parallel, and they met in nothing but what the verdict names */

@@ -64,6 +64,7 @@ IhopPlanView *ihop_snapshot_plan (IhopSnapshot *snapshot, guint file);
 typedef struct
 {
   GPtrArray *products;     /* of GArray of guint, one a product: as IhopLinkedProduct.lines */
+  GPtrArray *transfers;    /* of IhopTransferView *: the plan's */
   GByteArray *kernels;     /* one a line of the source: the number of the kernel that it belongs to, from 1; 0: none */
 } IhopProductLinks;
 IhopProductLinks *ihop_snapshot_link (IhopSnapshot *snapshot, guint file, const GPtrArray *products); /* NULL: no tree */

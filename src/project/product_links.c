@@ -31,6 +31,7 @@ ihop_snapshot_link (IhopSnapshot *snapshot, guint file, const GPtrArray *product
     return NULL;
   IhopProductLinks *links = g_new0 (IhopProductLinks, 1);
   links->products = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  links->transfers = g_ptr_array_ref (plan->transfers);
   links->kernels = kernels_by_line (source, plan->kernels);
   for (guint i = 0; i < products->len; i++)
     g_ptr_array_add (links->products,
@@ -47,5 +48,6 @@ ihop_product_links_free (gpointer data)
     return;
   g_ptr_array_unref (links->products);
   g_byte_array_unref (links->kernels);
+  g_ptr_array_unref (links->transfers);
   g_free (links);
 }

@@ -86,7 +86,7 @@ def variants_run_and_are_kept():
     robot.see_part("✓ Fallback (CPU): equal in every bit")
     robot.see_part("✓ Emulated device: equal in every bit")
     wait("the output", lambda: robot.text("Output of the programs").count("the answer is 42") >= 3)
-    robot.see("Speed-up")
+    robot.see("Sort by: Speed-up")
     robot.see_part("× 1.00")
     robot.action("win.undo")
     robot.action("win.redo")

@@ -99,6 +99,18 @@ def by_pointer():
     wait("the end of that", lambda: "line 5" not in lit())
 
 
+def copies_in_the_margin():
+    """beside the source stands what is copied in which line"""
+    def margin():
+        return robot.find("Source", "text").get_description()
+    wait(f"32 kB to the device and back, not “{margin()}”", lambda: "↓32 kB" in margin() and "↑32 kB" in margin())
+    robot.choose("Explorer", "f/i, parallel")
+    robot.action("win.gpu-parallel")
+    robot.see_text("Source", "#pragma target")
+    robot.action("win.undo")
+    robot.see("f/i, parallel")
+
+
 def whole_window():
     """a pane takes the whole window, and gives it back"""
     def size(name, role):
@@ -123,5 +135,5 @@ def ends():
     robot.close()
 
 
-run([first_kernel, by_selection, by_cursor, by_pointer, whole_window, ends], chain=True)
+run([first_kernel, by_selection, by_cursor, by_pointer, copies_in_the_margin, whole_window, ends], chain=True)
 FOLDER.cleanup()

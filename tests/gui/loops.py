@@ -8,7 +8,7 @@ import pathlib
 import sys
 import tempfile
 
-from robot import Gone, Robot, run, wait
+from robot import Atspi, Gone, Robot, run, wait
 
 GUI, TRANSLATIONS = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
 FOLDER = tempfile.TemporaryDirectory()
@@ -132,6 +132,15 @@ def old_result():
     robot.click("Compile and run")
     robot.see_part("✓ Emulated device: equal in every bit")
     robot.see_part("The run of many.c, target solve_one/i off")
+    def titles():
+        names = ("Original", "Fallback (CPU)", "Emulated device")
+        boxes = [(robot.find(name, "label", robot.find("Times")).get_component_iface()
+                  .get_extents(Atspi.CoordType.WINDOW).y, name) for name in names]
+        return [name for _, name in sorted(boxes)]
+    robot.click("Sort by: Variant")
+    wait("the rows by their names", lambda: titles() == ["Emulated device", "Fallback (CPU)", "Original"])
+    robot.click("Sort by: Variant")
+    wait("the rows turned round", lambda: titles() == ["Original", "Fallback (CPU)", "Emulated device"])
     robot.choose("Explorer", "solve_one/i, parallel")
     robot.keys("ctrl+g")
     robot.see_part("Out of date: this was the run of many.c")

@@ -3,7 +3,7 @@ import os
 import sys
 import tempfile
 
-from robot import Robot, run
+from robot import Gone, Robot, run
 
 PROGRAM = """#include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +40,10 @@ int main(int argc, char **argv)
         scatter(n, where, a);
     twice(n, a);
     sums(n, a);
-    printf("%g\\n", a[5]);
+    double hot = 0;
+    for (int r = 0; n > 0 && r < 20000000; r++)
+        hot += r * 1e-9;
+    printf("%g %d\\n", a[5], hot > 1);
     return 0;
 }
 """
@@ -78,6 +81,8 @@ def a_run_is_stopped():
 def what_was_seen_stands_beside_the_verdict():
     """unknown, parallel and sequential loops say what was seen of them, and what that is worth"""
     robot.see_part("seen: runs 3, iterations 3000; none met")
+    if "%" not in robot.find("Source", "text").get_description():
+        raise Gone("shares of the run's time in the margin")
     robot.see_part("In one run, which proves nothing for others.")
     robot.shot("observed-unknown")
     robot.choose("Issues", "sums/i, sequential*")
