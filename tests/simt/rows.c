@@ -118,13 +118,14 @@ try (Scene *scene, guint *n_fine)
 {
   static IhopCell quick[CELLS], slow[CELLS];
   gint64 places[LANES];
-  IhopRow row = { .places = any (scene, 2) ? places : NULL, .n = 1u << any (scene, 4), .bytes = 15, .is_shared = any (scene, 2), .is_written = any (scene, 2) };
+  gboolean are_apart = any (scene, 2);
+  IhopRow row = { .places = any (scene, 2) ? places : NULL, .are_apart = are_apart, .n = 1u << any (scene, 4), .bytes = 15, .is_shared = any (scene, 2), .is_written = any (scene, 2) };
   gboolean writes = any (scene, 2);
 
   set_look (scene, any (scene, 2));
   row.mask = any (scene, 3) ? G_MAXUINT32 : MAX (1, g_rand_int (scene->rand));
   for (guint lane = 0; lane < LANES; lane++)
-    places[lane] = any (scene, 8) ? ((lane * 5) % LANES) * row.n : any (scene, CELLS / 8 / row.n) * row.n;
+    places[lane] = are_apart || any (scene, 8) ? ((lane * 5) % LANES) * row.n : any (scene, CELLS / 8 / row.n) * row.n;
   fill (scene, quick);
   memcpy (slow, quick, sizeof slow);
   row.cells = quick;
@@ -140,19 +141,46 @@ try (Scene *scene, guint *n_fine)
   return TRUE;
 }
 
+/* --- addresses -------------------------------------------------------------------------------- */
+
+static gboolean
+try_addresses (Scene *scene)
+{
+  guint64 addresses[LANES + 1], start = 1000 + 4 * any (scene, 4), last = start + 4 * any (scene, 200), step = 4u << any (scene, 2);
+  guint32 mask = any (scene, 2) ? G_MAXUINT32 : g_rand_int (scene->rand);
+  gboolean even = TRUE, within = TRUE, rise = TRUE;
+
+  step = any (scene, 3) ? step : 0;
+  for (guint i = 0; i <= LANES; i++)
+    addresses[i] = start + i * step;
+  for (guint n = any (scene, 3); n > 0; n--)
+    addresses[any (scene, LANES + 1)] += any (scene, 3) - 1;
+  for (guint i = 0; i < LANES; i++)
+    {
+      even &= !(mask >> i & 1) || addresses[i] == start + i * step;
+      within &= !(mask >> i & 1) || (addresses[i] >= start && addresses[i] <= last && addresses[i] % 4 == 0);
+      rise &= i + 1 == LANES || addresses[i + 1] >= addresses[i] + 4;
+    }
+  return ihop_rows_are_even (addresses, start, step, mask) == even && ihop_rows_are_within (addresses, start, last, 4, mask) == within
+         && ihop_rows_rise (addresses, 4) == rise;
+}
+
 int
 main (void)
 {
   Scene scene = { .rand = g_rand_new_with_seed (18) };
-  guint n_fine = 0, failed = 0;
+  guint n_fine = 0, failed = 0, wrong = 0;
 
   set_clock (&scene);
   for (guint round = 0; round < ROUNDS && failed < 5; round++)
     if (!try (&scene, &n_fine))
       g_print ("# round %u: mask, cells or answer differ\n", round), failed++;
+  for (guint round = 0; round < ROUNDS; round++)
+    wrong += !try_addresses (&scene);
   g_rand_free (scene.rand);
   g_print ("%s 1 - rows are as cell after cell\n", failed ? "not ok" : "ok");
   g_print ("%s 2 - most of what is right is seen at once (%u)\n", n_fine > ROUNDS / 20 ? "ok" : "not ok", n_fine);
-  g_print ("1..2\n");
+  g_print ("%s 3 - addresses (%u)\n", wrong ? "not ok" : "ok", wrong);
+  g_print ("1..3\n");
   return 0;
 }

@@ -230,11 +230,12 @@ ask_memory (const IhopLook *look, const IhopCellMemory *memory, const guint64 *a
 /* Lanes next to each other from "first" on, or at places of their own. FALSE: something may be wrong, or has to be looked at
  * cell by cell. */
 static gboolean
-ask_row (const IhopLook *look, const IhopCellMemory *memory, guint64 first, const gint64 *places, guint32 mask, Ask ask)
+ask_row (const IhopLook *look, const IhopCellMemory *memory, guint64 first, const gint64 *places, gboolean are_apart, guint32 mask, Ask ask)
 {
   gint64 at = (gint64) (first - memory->base);
   const IhopRow row = { .cells = memory->cells + (memory->has_bytes ? at : at / 4),
                         .places = places,
+                        .are_apart = are_apart,
                         .n = cells_of (look, memory),
                         .mask = mask,
                         .bytes = memory->has_bytes ? 1 : 15,
@@ -283,7 +284,7 @@ ask_together (IhopLook *look, guint64 first, guint step, guint32 mask)
         addresses[lane] = first + (guint64) lane * step;
       return ask_slowly (look, addresses, mask, ask);
     }
-  if (!memory.has_cells || (step == bytes && ask_row (look, &memory, first, NULL, mask, ask)))
+  if (!memory.has_cells || (step == bytes && ask_row (look, &memory, first, NULL, TRUE, mask, ask)))
     return TRUE;
   /* Of many that read one place the first and the last say all. */
   if (step == 0 && ask == ASK_READ)
@@ -309,11 +310,12 @@ static gboolean
 ask_places (const IhopLook *look, const IhopCellMemory *memory, const guint64 *addresses, guint32 mask, Ask ask)
 {
   gint64 places[LANES];
+  gboolean are_apart = mask == G_MAXUINT32 && ihop_rows_rise (addresses, look->site->bytes * look->site->n);
   guint shift = memory->has_bytes ? 0 : 2;
 
   for (guint lane = 0; lane < LANES; lane++)
     places[lane] = (gint64) (addresses[lane] - memory->base) >> shift;
-  return ask_row (look, memory, memory->base, places, mask, ask) || ask_memory (look, memory, addresses, 0, 0, mask, ask);
+  return ask_row (look, memory, memory->base, places, are_apart, mask, ask) || ask_memory (look, memory, addresses, 0, 0, mask, ask);
 }
 
 /* Anywhere, but all in one memory. */
@@ -332,18 +334,28 @@ ask_scattered (IhopLook *look, const guint64 *addresses, guint32 mask)
   return ask_slowly (look, addresses, mask, ask);
 }
 
+/* Is it worth looking at parts? The first lanes lie next to each other, or ask for one place. */
+static gboolean
+are_parts (const guint64 *addresses, guint low, guint bytes)
+{
+  if (low + LEAST_PART > LANES)
+    return FALSE;
+  guint64 step = addresses[low + 1] - addresses[low];
+  return (step == bytes || step == 0) && addresses[low + LEAST_PART - 1] - addresses[low] == (LEAST_PART - 1) * step;
+}
+
 /* Lanes that ask for one row or one place, all together; else those of either half, and so on. */
 static gboolean
 ask_parts (IhopLook *look, const guint64 *addresses, guint32 mask, guint n)
 {
   guint bytes = look->site->bytes * look->site->n, low = __builtin_ctz (mask);
-  guint64 first = addresses[low] - (guint64) low * bytes, step = low + 1 < LANES ? addresses[low + 1] - addresses[low] : 0;
+  guint64 first = addresses[low] - (guint64) low * bytes;
 
   if (ihop_rows_are_even (addresses, first, bytes, mask))
     return ask_together (look, first, bytes, mask);
   if (ihop_rows_are_even (addresses, addresses[low], 0, mask))
     return ask_together (look, addresses[low], 0, mask);
-  if (n == LEAST_PART || (step != bytes && step != 0))
+  if (n == LEAST_PART || !are_parts (addresses, low, bytes))
     return ask_scattered (look, addresses, mask);
   guint32 lower = mask & (G_MAXUINT32 >> (LANES - n / 2) << low / n * n), upper = mask & ~lower;
   gboolean is_fine = lower ? ask_parts (look, addresses, lower, n / 2) : TRUE;

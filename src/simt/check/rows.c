@@ -279,7 +279,7 @@ read_row (const Constants *constants, const IhopRow *row)
   Usual usual = usual_read (constants, row);
   gboolean is_fine = TRUE;
 
-  if (usual == NOTE_ALL && row->places)
+  if (usual == NOTE_ALL && row->places && !row->are_apart)
     usual = LOOK_CLOSER; /* lanes may share cells */
   if (usual == NOTE_ALL)
     note_all_read (constants, row);
@@ -357,7 +357,8 @@ write_row (const Constants *constants, const IhopRow *row)
 
   for (guint k = first_four (row); is_fine && k < end_of_fours (row); k++)
     {
-      is_fine = !is_shared_by_lanes (row, k) && ((is_usual && row->places == NULL) || may_write_four (constants, row, k));
+      is_fine = (is_usual && (row->places == NULL || row->are_apart))
+                || (!is_shared_by_lanes (row, k) && may_write_four (constants, row, k));
       if (is_fine)
         write_four (constants, row, k);
     }
@@ -396,6 +397,19 @@ ihop_rows_are_even (const guint64 *addresses, guint64 first, guint step, guint32
     {
       Eight behind = step ? (lanes + 8 * k) << __builtin_ctz (step) : (Eight){ 0 };
       wrong |= (((const EightAddresses *) addresses)[k] ^ (first + behind)) & active_lanes (mask, k);
+    }
+  return !is_any_lane (wrong);
+}
+
+CLONES gboolean
+ihop_rows_rise (const guint64 *addresses, guint bytes)
+{
+  Eight wrong = { 0 };
+
+  for (guint k = 0; k < LANES / 8; k++)
+    {
+      Eight here = ((const EightAddresses *) addresses)[k], next = *(const EightAddresses *) (addresses + 8 * k + 1);
+      wrong |= (Eight) (next - here - bytes > G_MAXINT64) & (k + 1 < LANES / 8 ? active_lanes (G_MAXUINT32, 0) : active_lanes (127, 0));
     }
   return !is_any_lane (wrong);
 }
