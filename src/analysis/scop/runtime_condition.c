@@ -73,20 +73,42 @@ narrow (isl_set **params, isl_set *instances, guint d, guint times)
   return TRUE;
 }
 
+/* One a loop, outermost first: whether it ever runs so many iterations, all loops around it doing so, too. Caller frees. */
+static gboolean *
+loops_that_run (const IhopScop *scop, isl_set *domain, guint times, gboolean outer)
+{
+  isl_set *all = instances_under (scop, domain, NULL, outer);
+  isl_set *can = isl_set_params (isl_set_copy (all));
+  guint n = (guint) MAX (isl_set_dim (all, isl_dim_set), 0);
+  gboolean *runs = g_new0 (gboolean, n + 1);
+
+  for (guint d = 0; can && d < n; d++)
+    runs[d] = narrow (&can, all, d, times);
+  isl_set_free (all);
+  isl_set_free (can);
+  return runs;
+}
+
+static isl_set *
+busy_in (const IhopScop *scop, isl_set *domain, isl_set *under, guint times, gboolean outer, const gboolean *runs)
+{
+  isl_set *left = instances_under (scop, domain, under, outer);
+  isl_set *busy = isl_set_params (isl_set_copy (left));
+  guint n = (guint) MAX (isl_set_dim (left, isl_dim_set), 0);
+
+  for (guint d = 0; busy && d < n; d++)
+    if (runs[d])
+      busy = isl_set_intersect (busy, where_loop_runs (left, d, times));
+  isl_set_free (left);
+  return busy;
+}
+
 isl_set *
 ihop_context_busy (const IhopScop *scop, isl_set *domain, isl_set *under, guint times, gboolean outer)
 {
-  isl_set *all = instances_under (scop, domain, NULL, outer), *left = instances_under (scop, domain, under, outer);
-  isl_set *can = isl_set_params (isl_set_copy (all)), *busy = isl_set_params (isl_set_copy (left));
-  guint n = (guint) MAX (isl_set_dim (all, isl_dim_set), 0);
+  g_autofree gboolean *runs = loops_that_run (scop, domain, times, outer);
 
-  for (guint d = 0; busy && d < n; d++)
-    if (narrow (&can, all, d, times) && !narrow (&busy, left, d, times))
-      busy = isl_set_intersect (busy, where_loop_runs (left, d, times));
-  isl_set_free (all);
-  isl_set_free (left);
-  isl_set_free (can);
-  return busy;
+  return busy_in (scop, domain, under, times, outer, runs);
 }
 
 /* ---- what excludes ------------------------------------------------------------------------------------------ */
@@ -105,7 +127,15 @@ typedef struct
   GPtrArray *terms;          /* of Term *: what has been chosen */
   isl_set *holds;            /* all of them */
   isl_set *usual;            /* numbers that programs have */
+  gboolean *runs;            /* of each loop: whether it ever runs */
+  GPtrArray *worthless;      /* of isl_set *: under which loops do not run, nor do they under more than that */
 } Choice;
+
+static void
+set_free (gpointer set)
+{
+  isl_set_free (set);
+}
 
 static void
 term_free (gpointer data)
@@ -178,14 +208,20 @@ usual_numbers (const IhopScop *scop)
 static gboolean
 is_worth (const Choice *choice, isl_set *holds)
 {
+  for (guint i = 0; i < choice->worthless->len; i++)
+    if (isl_set_plain_is_equal (choice->worthless->pdata[i], holds) == isl_bool_true)
+      return FALSE;
+
   isl_set *all = isl_set_intersect (isl_set_intersect (isl_set_copy (choice->holds), isl_set_copy (holds)),
                                     isl_set_copy (choice->usual));
-  isl_set *busy = ihop_context_busy (choice->scop, choice->domain, all, WORTH, TRUE);
-  gboolean worth = isl_set_is_empty (busy) == isl_bool_false;
+  isl_set *busy = busy_in (choice->scop, choice->domain, all, WORTH, TRUE, choice->runs);
+  isl_bool empty = isl_set_is_empty (busy);
 
+  if (empty == isl_bool_true)
+    g_ptr_array_add (choice->worthless, isl_set_copy (holds));
   isl_set_free (busy);
   isl_set_free (all);
-  return worth;
+  return empty == isl_bool_false;
 }
 
 typedef struct
@@ -412,19 +448,24 @@ ihop_context_exclude (IhopScop *scop, isl_set *bad, isl_set *domain, const IhopM
       choice.terms = g_ptr_array_new_with_free_func (term_free);
       choice.holds = isl_set_universe (isl_space_copy (scop->space));
       choice.usual = usual_numbers (scop);
+      choice.runs = loops_that_run (scop, domain, WORTH, TRUE);
+      choice.worthless = g_ptr_array_new_with_free_func (set_free);
       bad = isl_set_coalesce (isl_set_intersect (bad, isl_set_copy (scop->ranges)));
       done = choose (&choice, bad);
     }
   if (done)
     {
       drop_needless (&choice, bad);
+      g_ptr_array_set_size (choice.worthless, 0); /* less is asked for now */
       done = is_excluded (bad, choice.holds) && is_worth (&choice, choice.holds);
     }
   if (done)
     assume (&choice, purpose);
   g_clear_pointer (&choice.terms, g_ptr_array_unref);
+  g_clear_pointer (&choice.worthless, g_ptr_array_unref);
   isl_set_free (choice.holds);
   isl_set_free (choice.usual);
+  g_free (choice.runs);
   isl_set_free (bad);
   isl_set_free (domain);
   return done;
