@@ -269,6 +269,19 @@ is_refused (const IhopCellMemory *memory, Ask ask)
   return memory->region && memory->region->kind == IHOP_REGION_CONSTANT && ask != ASK_READ;
 }
 
+/* Of many that read one place the first and the last say all. */
+static gboolean
+ask_one_place (const IhopLook *look, const IhopCellMemory *memory, guint64 address, guint low, guint high)
+{
+  guint thread = look->warp->number * LANES, n = cells_of (look, memory);
+  IhopCell *cells = memory->cells + (memory->has_bytes ? address - memory->base : (address - memory->base) / 4);
+  gboolean is_fine = memory->is_written || are_full (look, memory, cells, n);
+
+  for (guint i = 0; is_fine && i < n; i++)
+    is_fine = ihop_race_read_by_two (look, &cells[i], thread + high, thread + low);
+  return is_fine || ask_memory (look, memory, NULL, address, 0, 1u << low | 1u << high, ASK_READ);
+}
+
 static gboolean
 ask_together (IhopLook *look, guint64 first, guint step, guint32 mask)
 {
@@ -286,9 +299,8 @@ ask_together (IhopLook *look, guint64 first, guint step, guint32 mask)
     }
   if (!memory.has_cells || (step == bytes && ask_row (look, &memory, first, NULL, TRUE, mask, ask)))
     return TRUE;
-  /* Of many that read one place the first and the last say all. */
   if (step == 0 && ask == ASK_READ)
-    mask = 1u << low | 1u << high;
+    return ask_one_place (look, &memory, first, low, high);
   return ask_memory (look, &memory, NULL, first, step, mask, ask);
 }
 

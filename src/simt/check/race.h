@@ -36,6 +36,26 @@ ihop_race_is_known (const IhopLook *look, const IhopCell *cell)
          || (readers == IHOP_READERS_BLOCK && stamp >= look->turn && stamp > look->time);
 }
 
+/* Ordered before all threads of the block, by its stamp alone. */
+static inline gboolean
+ihop_race_is_before (const IhopLook *look, guint32 stamp)
+{
+  return stamp <= look->floor || (stamp >= look->turn && stamp <= look->time);
+}
+
+/* Two lanes read one cell that nobody has used since the last barrier. FALSE: that is not so, and nothing is noted. */
+static inline gboolean
+ihop_race_read_by_two (const IhopLook *look, IhopCell *cell, guint thread, guint other)
+{
+  if (!ihop_race_is_before (look, cell->write.stamp) || !ihop_race_is_before (look, cell->read.stamp)
+      || (ihop_cell_readers (cell) == IHOP_READERS_GRID && cell->read.stamp > look->floor))
+    return FALSE;
+  cell->read = (IhopCellAccess){ look->now, thread, look->site->number, IHOP_SCOPE_WEAK, 0 };
+  if (thread != other)
+    ihop_cell_set_readers (cell, IHOP_READERS_WARP, other);
+  return TRUE;
+}
+
 static inline gboolean
 ihop_race_read (const IhopLook *look, IhopCell *cell, guint thread, IhopRace *race)
 {
