@@ -1,4 +1,5 @@
 #include "gui/loop_why.h"
+#include "gui/vouch_button.h"
 #include "gui/widgets.h"
 
 typedef struct
@@ -89,6 +90,8 @@ add_witnesses (Why *self, const IhopLoopView *loop, gboolean is_exact, const cha
 static void
 fill (Why *self, const IhopLoopView *loop)
 {
+  gboolean is_current = !ihop_document_is_old (self->document); /* nothing is tried on a text that is just being looked at */
+
   for (guint i = 0; i < loop->conditions->len; i++)
     {
       g_autofree char *text = g_strdup_printf ("• %s", (const char *) loop->conditions->pdata[i]);
@@ -104,7 +107,11 @@ fill (Why *self, const IhopLoopView *loop)
       g_autofree char *text = g_strdup_printf ("%s [%s]", reason->message, reason->id);
       add (self, ihop_label_new (text, NULL));
       for (guint j = 0; j < reason->remedies->len; j++)
-        add (self, ihop_remedy_new (self->document, self->file, reason->remedies->pdata[j]));
+        {
+          const IhopMessage *remedy = reason->remedies->pdata[j];
+          GtkWidget *vouch = is_current ? ihop_vouch_button_new (self->document, remedy) : NULL;
+          add (self, vouch ? vouch : ihop_remedy_new (self->document, self->file, remedy));
+        }
     }
 }
 

@@ -26,6 +26,11 @@ void solve_two(double m[60][60])
         for (int j = 0; j < 60; j++)
             m[i][j] = 1.0;
 }
+void scatter(int n, double *to, const int *where)
+{
+    for (int i = 0; i < n; i++)
+        to[where[i]] = 1.0;
+}
 void exact(void)
 {
     for (int i = 0; i < 100; i++)
@@ -100,7 +105,7 @@ def by_pattern():
     """loops by a pattern of names, put on the GPU together, and taken off again"""
     robot.action("win.show-issues")
     type_into("Search issues", "solve*/i")
-    robot.see("2 of 5 loops")
+    robot.see("2 of 6 loops")
     open_group()
     robot.keys("Return")  # “Put 2 loops on the GPU”
     wait("two marks", lambda: source().count("#pragma target") == 2)
@@ -115,7 +120,7 @@ def by_pattern():
 def by_verdict():
     """all loops of one verdict are given the same step"""
     type_into("Search issues", "*_one*")
-    robot.see("1 of 5 loops")
+    robot.see("1 of 6 loops")
     open_group()
     robot.keys("Tab")  # from “Put 1 loop on the GPU” past what nobody can press
     robot.type("unroll 4")
@@ -147,6 +152,17 @@ def old_result():
     robot.action("win.undo")
     robot.see_part("The run of many.c")
     wait("no word of an old result", lambda: not robot.find("Out of date*"))
+
+
+def vouched_for():
+    """a reason carries its remedy as a button that was tried: it says what it frees, does that, and undo takes it back"""
+    robot.choose("Explorer", "scatter/i, unknown")
+    robot.action("win.show-loop")
+    robot.see_part("1 loop becomes parallel")
+    robot.click("I vouch that no two elements of where are equal", "push button")
+    robot.see("scatter/i, parallel")
+    robot.action("win.undo")
+    robot.see("scatter/i, unknown")
 
 
 def preview_tells():
@@ -181,5 +197,5 @@ def units():
     russian.close()
 
 
-run([refused_before, badge_is_red, by_pattern, by_verdict, old_result, preview_tells, units], chain=True)
+run([refused_before, badge_is_red, by_pattern, by_verdict, old_result, vouched_for, preview_tells, units], chain=True)
 FOLDER.cleanup()
