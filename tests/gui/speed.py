@@ -75,7 +75,7 @@ def long_steps():
     """20,000 lines: a mark, a step and taking them back are there, with the new verdicts, within a second each"""
     path = FOLDER / "long.c"
     robot = Robot(GUI, str(path), environment=os.environ)
-    wait("all verdicts", lambda: robot.find("3345 loops"), 200)
+    wait("all verdicts", lambda: robot.find("5575 loops"), 200)
     robot.choose("Explorer", "work_2/i, parallel")
     took = {}
 
