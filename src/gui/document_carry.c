@@ -253,15 +253,16 @@ ihop_document_renew_loops (IhopDocument *document, guint file, GPtrArray *news)
 {
   IhopFileFacts *facts = document->facts->pdata[file];
   const IhopSelection *selection = &document->selection;
-  gboolean is_selected = FALSE, has_changed = FALSE;
+  gboolean is_selected = FALSE;
 
-  for (guint i = 0; i < news->len; i++)
+  for (guint i = 0; news && i < news->len; i++)
     {
-      has_changed |= renew (facts->loops, news->pdata[i]);
+      document->has_news |= renew (facts->loops, news->pdata[i]);
       is_selected |= selection->file == file && g_strcmp0 (((IhopLoopView *) news->pdata[i])->address, selection->address) == 0;
     }
-  if (has_changed)
+  if (news == NULL && document->has_news) /* lists are made anew once, behind the last */
     {
+      document->has_news = FALSE;
       ihop_document_emit (document, IHOP_SIGNAL_CLEARED);
       for (guint i = 0; i < document->facts->len; i++)
         ihop_document_emit (document, IHOP_SIGNAL_ANALYSED, i);

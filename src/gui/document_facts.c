@@ -426,6 +426,9 @@ look_again (const Analysis *analysis, guint file)
       parcel->loops = ihop_snapshot_loops (analysis->snapshot, file, i);
       post (parcel);
     }
+  Parcel *last = parcel_new (analysis, file);
+  last->is_quiet = TRUE;
+  post (last);
 }
 
 static void

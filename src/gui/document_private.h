@@ -24,6 +24,7 @@ struct _IhopDocument
   IhopSnapshot *shown;     /* of the session's current state */
   GPtrArray *facts;        /* of IhopFileFacts *, one a file */
   GPtrArray *coming;       /* likewise: of what is shown, while "facts" are still those of the text before; else NULL */
+  gboolean has_news;       /* of loops that were carried over */
   GPtrArray *carried;      /* document_carry.c: of GHashTable *, names of functions of "facts" that are right for what is shown,
                               one a file; NULL: none */
   IhopDiags *diags;
