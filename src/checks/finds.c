@@ -17,6 +17,7 @@ static const IhopCheckRow rows[IHOP_N_FINDS] = {
   [IHOP_FIND_RACE] = { "IHOP-K005", "race", FALSE, N_ ("two threads use the same memory, one of them writes it, and nothing orders them") },
   [IHOP_FIND_SAME_VALUE] = { "IHOP-K006", "same-value", TRUE, N_ ("threads that nothing orders write the value that is there already") },
   [IHOP_FIND_BARRIER] = { "IHOP-K007", "barrier", FALSE, N_ ("not all threads come to the same barrier") },
+  [IHOP_FIND_ENDED] = { "IHOP-K007", "ended", TRUE, N_ ("threads have ended before a barrier that others wait at: cards older than Volta hang there") },
   [IHOP_FIND_MASK] = { "IHOP-K008", "mask", FALSE, N_ ("a warp function names threads that do something else") },
   [IHOP_FIND_NOT_NAMED] = { "IHOP-K008", "not-named", FALSE, N_ ("a warp function does not name the thread that calls it") },
   [IHOP_FIND_STUCK] = { "IHOP-K009", "stuck", FALSE, N_ ("threads wait at a barrier for others that do not come") },
@@ -49,7 +50,6 @@ why_of (IhopWhy why)
     [IHOP_WHY_FAR] = N_ ("nothing is allocated near it"),
     [IHOP_WHY_DIRECTION] = N_ ("the memory is not on the side that the copy's direction names"),
     [IHOP_WHY_OTHERS] = N_ ("it belongs to another thread"),
-    [IHOP_WHY_ENDED] = N_ ("some have ended"),
     [IHOP_WHY_ELSEWHERE] = N_ ("lanes of one warp are at two barriers"),
   };
 

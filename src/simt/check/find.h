@@ -13,7 +13,9 @@ typedef enum
   IHOP_FIND_UNWRITTEN,
   IHOP_FIND_RACE,
   IHOP_FIND_SAME_VALUE,   /* a race in which the value does not change */
-  IHOP_FIND_BARRIER,      /* threads have ended that others wait for, or wait elsewhere */
+  IHOP_FIND_BARRIER,      /* lanes of one warp are at two */
+  IHOP_FIND_ENDED,        /* threads have ended before one that others come to: cards since Volta go on (CUDA C++ Programming
+                             Guide, "Synchronization Functions"), older ones hang */
   IHOP_FIND_MASK,         /* a warp function names threads that do something else */
   IHOP_FIND_NOT_NAMED,    /* … and not the thread that calls it */
   IHOP_FIND_STUCK,        /* at barriers, for threads that do not come */
@@ -42,7 +44,6 @@ typedef enum
   IHOP_WHY_FAR,         /* from all memory */
   IHOP_WHY_DIRECTION,   /* a copy: the memory is not on the side that its kind names */
   IHOP_WHY_OTHERS,      /* another thread's local memory */
-  IHOP_WHY_ENDED,       /* barrier: threads have ended */
   IHOP_WHY_ELSEWHERE,   /* … are at another one */
   IHOP_N_WHYS
 } IhopWhy;

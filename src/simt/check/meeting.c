@@ -185,7 +185,7 @@ miss (const IhopCheckBlock *block)
     }
   if (waits == NULL || ended == NULL)
     return;
-  IhopFind find = find_at (block, IHOP_FIND_BARRIER, IHOP_WHY_ENDED, waits->barrier, waits->number * LANES + __builtin_ctz (waits->arrived));
+  IhopFind find = find_at (block, IHOP_FIND_ENDED, IHOP_WHY_NONE, waits->barrier, waits->number * LANES + __builtin_ctz (waits->arrived));
   add_other (&find, ended, waits->barrier, ended->left & ~ended->arrived);
   ihop_find_add (&find);
 }
