@@ -488,6 +488,36 @@ clear_variables (IhopWork *work)
   g_ptr_array_set_size (work->variables, 0);
 }
 
+static gboolean
+shares_array (const IhopKernel *one, const IhopKernel *other)
+{
+  for (guint i = 0; i < one->footprints->len; i++)
+    {
+      const IhopFootprint *f = one->footprints->pdata[i];
+      if (!f->is_scalar && ihop_kernel_footprint (other, f->symbol))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Which kernel goes because a variable of this one's cannot be had: a lone thread that has joined to save copies of the
+ * same variable goes before the kernel that it joined. */
+static guint
+first_to_go (const IhopWork *work, guint index)
+{
+  const IhopKernel *kernel = work->kernels->pdata[index];
+
+  if (kernel->kind == IHOP_KERNEL_SERIAL || work->planner->options->choose == IHOP_CHOOSE_TARGET)
+    return index;
+  for (guint i = 0; i < work->kernels->len; i++)
+    {
+      const IhopKernel *other = work->kernels->pdata[i];
+      if (other->kind == IHOP_KERNEL_SERIAL && shares_array (kernel, other))
+        return i;
+    }
+  return index;
+}
+
 void
 ihop_variables_make (IhopWork *work)
 {
@@ -510,7 +540,7 @@ ihop_variables_make (IhopWork *work)
       g_autoptr (IhopMessage) why = again ? NULL : ihop_variables_bind (work, &bad);
       if (why == NULL)
         continue;
-      drop_kernel (work, bad, why);
+      drop_kernel (work, first_to_go (work, bad), why);
       again = TRUE;
     }
 }
