@@ -200,7 +200,7 @@ MUTANTS = [
 ]
 # Faults of conditions and refutations: cases of tests/analysis and random guards notice these.
 MUTANTS += [
-    ("analysis/scop/runtime_condition.c", "gboolean worth = isl_set_is_empty (busy) == isl_bool_false;", "gboolean worth = TRUE;",
+    ("analysis/scop/runtime_condition.c", "  return empty == isl_bool_false;", "  return TRUE;",
      "conditions that leave nothing"),
     ("analysis/scop/runtime_condition.c", "MAX_PARTS = 8, WORTH = 2", "MAX_PARTS = 8, WORTH = 1", "loops that run once"),
     ("analysis/scop/runtime_condition.c", "if (!is_implied (scop, test))", "if (FALSE)", "conditions dropped that nothing implies"),
@@ -221,7 +221,7 @@ MUTANTS += [
     ("analysis/scop/reaching_definition.c", "  if (block->child[at]->kind == IHOP_CASE)\n    return at;\n", "", "jumps to a label"),
     ("analysis/extract/row_length.c", "isl_pw_aff_add_constant_val (length, isl_val_int_from_si (scop->ctx, size->plus))",
      "isl_pw_aff_add_constant_val (length, isl_val_int_from_si (scop->ctx, 2 * size->plus))", "rows longer than they are"),
-    ("analysis/extract/row_length.c", "    sum = add_sorted (scop, sum, linear->constant, term->n_factors, term->factor, values);", "    ;",
+    ("analysis/extract/row_length.c", "    sum = add_sorted (fold, sum, linear->constant, term->n_factors, term->factor);", "    ;",
      "planes that no loop counts lost"),
     ("analysis/extract/delinearize.c", "  isl_pw_aff_free (size);\n  return fine;", "  isl_pw_aff_free (size);\n  return TRUE;", "subscripts that leave their rows"),
     ("analysis/extract/delinearize.c", "ihop_access_same_way (first, scop->accesses->pdata[k], step + 1)", "first == scop->accesses->pdata[k]",
