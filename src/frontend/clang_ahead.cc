@@ -2,6 +2,7 @@
 #include "clang/Lex/PPCallbacks.h"
 #include "llvm/Support/Path.h"
 #include <algorithm>
+#include <cstring>
 
 using namespace clang;
 
@@ -14,10 +15,30 @@ enum : size_t
 
 /* ---- What is known of a text before it is made ---- */
 
+/* Nothing, or a comment that is over where the line is. */
+static bool
+is_blank (llvm::StringRef rest)
+{
+  rest = rest.trim ();
+  if (rest.consume_front ("//"))
+    return !rest.ends_with ("\\") && !rest.ends_with ("?" "?/");
+  return rest.empty () || (rest.consume_front ("/*") && rest.find ("*/") + strlen ("*/") == rest.size ());
+}
+
+/* A whole line that includes a file and does nothing else. What goes on in the next line would be read before that is
+ * there. */
 static bool
 is_include (llvm::StringRef line)
 {
-  return line.consume_front ("#") && line.ltrim (" \t").starts_with ("include");
+  if (!line.consume_front ("#"))
+    return false;
+  line = line.ltrim (" \t");
+  if (!line.consume_front ("include"))
+    return false;
+  line = line.ltrim (" \t");
+  size_t end = line.starts_with ("<") ? line.find ('>') : line.starts_with ("\"") ? line.find ('"', 1) : llvm::StringRef::npos;
+
+  return end != llvm::StringRef::npos && line.ends_with ("\n") && is_blank (line.substr (end + 1));
 }
 
 llvm::StringRef
@@ -74,7 +95,7 @@ private:
     SourceManager &sources = preprocessor.getSourceManager ();
     auto [file, offset] = sources.getDecomposedExpansionLoc (place);
 
-    if (is_over || file != sources.getMainFileID () || offset < line)
+    if (is_over || file != sources.getMainFileID () || offset < line || offset > owner.front.size ())
       return;
     is_over = true;
     llvm::StringRef text = owner.wait (), all = sources.getBufferData (file);

@@ -31,6 +31,14 @@ static const struct
   { "# \t include <math.h> /* goes\n on */ int g;\n" BODY, "# \t include <math.h> /* goes\n on */ int g;\n\n" BODY },
   { "#include <math.h>\nint f (void) { return 1; }\n#include <stdio.h>\n", "#include <math.h>\n" BODY },
   { "#include <math.h>", "#include <math.h>" },
+  { "#include <math.h>", "#include <math.h>\n" BODY },                                     /* a line that goes on */
+  { "#include <math.h> \\\n\n" BODY, "#include <math.h> \\\n\n\n" BODY },
+  { "#include <math.h> // \\\n\n" BODY, "#include <math.h> // \\\n\n\n" BODY },
+  { "#include <math.h> // roots\n" BODY, "#include <math.h> // roots\n\n" BODY },
+  { "#include <math.h> /* roots */\r\n" BODY, "#include <math.h> /* roots */\r\n\n" BODY },
+  { "#include <math.h> /* a */ /* b\n*/\n" BODY, "#include <math.h> /* a */ /* b\n*/\n\n" BODY },
+  { "#define H <math.h>\n#include H\n" BODY, "#define H <math.h>\n#include H\n\n" BODY },
+  { "#include <math.h>\n#include <math.h> \\\n\n" BODY, "#include <math.h>\n#include <math.h> \\\n\n\n" BODY },
   { "int f (void) { return 1; }\n", "int f (void) { return 2; }\n" },
   { "", FRONT BODY },
 };
