@@ -175,6 +175,15 @@ ihop_json_begin_array (JsonBuilder *builder, const char *name)
 }
 
 void
+ihop_json_put_numbers (JsonBuilder *builder, const char *name, const guint *numbers, guint n)
+{
+  ihop_json_begin_array (builder, name);
+  for (guint i = 0; i < n; i++)
+    json_builder_add_int_value (builder, numbers[i]);
+  json_builder_end_array (builder);
+}
+
+void
 ihop_json_begin_object (JsonBuilder *builder, const char *name)
 {
   if (name)

@@ -2,17 +2,6 @@
 #include "checks/finds.h"
 
 static void
-put_three (JsonBuilder *json, const char *name, gboolean has, const guint *three)
-{
-  if (!has)
-    return;
-  ihop_json_begin_array (json, name);
-  for (guint i = 0; i < 3; i++)
-    json_builder_add_int_value (json, three[i]);
-  json_builder_end_array (json);
-}
-
-static void
 put_place (JsonBuilder *json, const IhopFoundPlace *place, const char *kernel)
 {
   json_builder_begin_object (json);
@@ -21,8 +10,10 @@ put_place (JsonBuilder *json, const IhopFoundPlace *place, const char *kernel)
   ihop_json_put_text (json, "file", *place->file ? place->file : NULL);
   ihop_json_put_int (json, "line", place->source_line);
   ihop_json_put_int (json, "ptx_line", place->line);
-  put_three (json, "block", place->has_block, place->block);
-  put_three (json, "thread", place->has_thread, place->thread);
+  if (place->has_block)
+    ihop_json_put_numbers (json, "block", place->block, 3);
+  if (place->has_thread)
+    ihop_json_put_numbers (json, "thread", place->thread, 3);
   json_builder_end_object (json);
 }
 

@@ -61,10 +61,7 @@ put_candidate (JsonBuilder *json, const IhopKernel *kernel, const IhopCandidate 
       ihop_json_put_text (json, kernel->axes[i].iterator->name, axis);
     }
   json_builder_end_object (json);
-  ihop_json_begin_array (json, "block");
-  for (guint i = 0; i < 3; i++)
-    json_builder_add_int_value (json, candidate->block[i]);
-  json_builder_end_array (json);
+  ihop_json_put_numbers (json, "block", candidate->block, 3);
   ihop_json_put_double (json, "cost", candidate->cost);
   ihop_json_put_double (json, "sectors", candidate->sectors);
   ihop_json_put_double (json, "lines", candidate->lines);

@@ -82,15 +82,6 @@ put_figures (JsonBuilder *json, const IhopFigures *figures)
 /* --- kernels ---------------------------------------------------------------------------------- */
 
 static void
-put_three (JsonBuilder *json, const char *name, const guint *three)
-{
-  ihop_json_begin_array (json, name);
-  for (guint i = 0; i < 3; i++)
-    json_builder_add_int_value (json, three[i]);
-  json_builder_end_array (json);
-}
-
-static void
 put_occupancy (JsonBuilder *json, const IhopCountedKernel *kernel, const IhopGpu *gpu)
 {
   static const char *const limits[] = { "threads", "blocks", "registers", "shared" };
@@ -171,8 +162,8 @@ put_kernel (JsonBuilder *json, const IhopCountedKernel *kernel, const IhopGpu *g
   ihop_json_begin_object (json, NULL);
   ihop_json_put_text (json, "kernel", kernel->name);
   ihop_json_put_text (json, "symbol", kernel->symbol);
-  put_three (json, "grid", kernel->grid);
-  put_three (json, "block", kernel->block);
+  ihop_json_put_numbers (json, "grid", kernel->grid, 3);
+  ihop_json_put_numbers (json, "block", kernel->block, 3);
   ihop_json_put_int (json, "launches", kernel->launches);
   ihop_json_put_int (json, "shared_bytes", kernel->shared);
   ihop_json_put_int (json, "dynamic_shared_bytes", kernel->dynamic_shared);

@@ -95,10 +95,7 @@ add_reductions (JsonBuilder *b, const char *name, const GPtrArray *reductions)
 static void
 add_cost (JsonBuilder *b, const IhopKernel *kernel)
 {
-  ihop_json_begin_array (b, "block");
-  for (guint i = 0; i < 3; i++)
-    json_builder_add_int_value (b, kernel->block[i]);
-  json_builder_end_array (b);
+  ihop_json_put_numbers (b, "block", kernel->block, 3);
   if (kernel->profile == NULL || kernel->profile->candidates->len == 0)
     return;
   const IhopCandidate *best = &g_array_index (kernel->profile->candidates, IhopCandidate, 0);
