@@ -58,6 +58,10 @@ LLVMValueRef ihop_emit_fit (IhopEmit *emit, LLVMValueRef value, LLVMTypeRef elem
 void ihop_emit_agree (IhopEmit *emit, LLVMValueRef *a, LLVMValueRef *b);
 /* Calls the intrinsic overloaded by the type of the first argument. */
 LLVMValueRef ihop_emit_intrinsic (IhopEmit *emit, const char *name, LLVMValueRef *arguments, guint n);
+/* Calls the engine's function of this name; at most 12 arguments. */
+LLVMValueRef ihop_emit_call (IhopEmit *emit, const char *name, LLVMTypeRef result, LLVMValueRef *arguments, guint n);
+/* The instruction's number in its function. */
+LLVMValueRef ihop_emit_site (IhopEmit *emit);
 /* A field of the frame. */
 LLVMValueRef ihop_emit_frame_place (IhopEmit *emit, gsize offset);
 LLVMValueRef ihop_emit_frame (IhopEmit *emit, gsize offset, LLVMTypeRef type);

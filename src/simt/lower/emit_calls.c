@@ -37,26 +37,17 @@ keep_result (IhopEmit *emit, const IhopPtxOperand *operand, LLVMValueRef value)
 static LLVMValueRef
 call_lanes (IhopEmit *emit, const IhopWarpService *row, LLVMValueRef *values, guint n)
 {
-  LLVMTypeRef wide = ihop_emit_int (emit, 64), types[MAX_ARGUMENTS + 2];
+  LLVMTypeRef wide = ihop_emit_int (emit, 64);
   LLVMTypeRef vector = LLVMVectorType (wide, IHOP_WARP);
   LLVMValueRef slot = ihop_emit_slot (emit, vector, "called"), arguments[MAX_ARGUMENTS + 2];
   g_autofree char *name = g_strconcat ("ihop_warp_", row->name, NULL);
   IhopEmitEach each = ihop_emit_each_begin (emit);
 
-  types[0] = LLVMPointerTypeInContext (emit->context, 0);
-  types[1] = ihop_emit_int (emit, 32);
   arguments[0] = emit->frame;
   arguments[1] = each.number;
   for (guint i = 0; i < n; i++)
-    {
-      types[i + 2] = wide;
-      arguments[i + 2] = ihop_emit_each_pick (emit, &each, values[i]);
-    }
-  LLVMTypeRef type = LLVMFunctionType (wide, types, n + 2, FALSE);
-  LLVMValueRef function = LLVMGetNamedFunction (emit->code, name);
-  if (function == NULL)
-    function = LLVMAddFunction (emit->code, name, type);
-  LLVMValueRef result = LLVMBuildCall2 (emit->builder, type, function, arguments, n + 2, "");
+    arguments[i + 2] = ihop_emit_each_pick (emit, &each, values[i]);
+  LLVMValueRef result = ihop_emit_call (emit, name, wide, arguments, n + 2);
   LLVMValueRef all = LLVMBuildLoad2 (emit->builder, vector, slot, "");
   LLVMBuildStore (emit->builder, LLVMBuildInsertElement (emit->builder, all, result, each.number, ""), slot);
   ihop_emit_each_end (emit, &each);

@@ -111,23 +111,7 @@ ihop_emit_check_sites (const IhopFlow *flow, gboolean *has_small_shared)
 static LLVMValueRef
 call (IhopEmit *emit, const char *name, gboolean gives, LLVMValueRef *arguments, guint n)
 {
-  LLVMTypeRef types[4], result = gives ? ihop_emit_int (emit, 32) : LLVMVoidTypeInContext (emit->context);
-
-  for (guint i = 0; i < n; i++)
-    types[i] = LLVMTypeOf (arguments[i]);
-  LLVMTypeRef type = LLVMFunctionType (result, types, n, FALSE);
-  LLVMValueRef function = LLVMGetNamedFunction (emit->code, name);
-  if (function == NULL)
-    function = LLVMAddFunction (emit->code, name, type);
-  return LLVMBuildCall2 (emit->builder, type, function, arguments, n, "");
-}
-
-static LLVMValueRef
-site_number (IhopEmit *emit)
-{
-  const IhopPtxInstruction *all = (const IhopPtxInstruction *) emit->flow->function->instructions->data;
-
-  return ihop_emit_constant (emit, 32, emit->instruction - all);
+  return ihop_emit_call (emit, name, gives ? ihop_emit_int (emit, 32) : LLVMVoidTypeInContext (emit->context), arguments, n);
 }
 
 static const IhopCheckSite *
@@ -173,7 +157,7 @@ is_row (const gint64 *pattern, guint bytes)
 static LLVMValueRef
 ask (IhopEmit *emit, IhopEmitAddress address, const IhopCheckSite *site)
 {
-  LLVMValueRef arguments[] = { emit->frame, site_number (emit), address.base, emit->mask };
+  LLVMValueRef arguments[] = { emit->frame, ihop_emit_site (emit), address.base, emit->mask };
 
   if (!ihop_emit_is_vector (address.base) && address.pattern == NULL)
     return call (emit, "ihop_checked_one", TRUE, arguments, 4);
@@ -214,7 +198,7 @@ ihop_emit_check_begin (IhopEmit *emit, IhopEmitAddress address)
 static void
 divert (IhopEmit *emit)
 {
-  LLVMValueRef arguments[] = { emit->frame, site_number (emit), emit->mask };
+  LLVMValueRef arguments[] = { emit->frame, ihop_emit_site (emit), emit->mask };
 
   call (emit, "ihop_checked_divert", FALSE, arguments, 3);
 }
@@ -281,7 +265,7 @@ ihop_emit_check_begin_atomic (IhopEmit *emit, IhopEmitAddress address)
 {
   const IhopCheckSite *site = site_here (emit);
   IhopEmitChecked checked = { NULL, NULL, address };
-  LLVMValueRef arguments[] = { emit->frame, site ? site_number (emit) : NULL, emit->mask };
+  LLVMValueRef arguments[] = { emit->frame, site ? ihop_emit_site (emit) : NULL, emit->mask };
 
   if (site == NULL || site->n == 0)
     return checked;
@@ -308,7 +292,7 @@ ihop_emit_check_end_atomic (IhopEmit *emit, IhopEmitChecked *checked, LLVMValueR
 gboolean
 ihop_emit_check_copy (IhopEmit *emit, IhopEmitAddress to, IhopEmitAddress from, LLVMValueRef left)
 {
-  LLVMValueRef arguments[] = { emit->frame, site_here (emit) ? site_number (emit) : NULL, emit->mask };
+  LLVMValueRef arguments[] = { emit->frame, site_here (emit) ? ihop_emit_site (emit) : NULL, emit->mask };
 
   if (site_here (emit) == NULL)
     return FALSE;
@@ -326,7 +310,7 @@ tell (IhopEmit *emit, const char *name)
 {
   if (emit->result->checks == NULL)
     return;
-  LLVMValueRef arguments[] = { emit->frame, site_number (emit), emit->mask };
+  LLVMValueRef arguments[] = { emit->frame, ihop_emit_site (emit), emit->mask };
   call (emit, name, FALSE, arguments, 3);
 }
 

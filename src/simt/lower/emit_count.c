@@ -226,19 +226,11 @@ all_places (IhopEmit *emit, IhopEmitAddress address)
 void
 ihop_emit_count_access (IhopEmit *emit, IhopEmitAddress address)
 {
-  LLVMTypeRef word = ihop_emit_int (emit, 32), pointer = LLVMPointerTypeInContext (emit->context, 0);
-  LLVMTypeRef types[] = { pointer, word, pointer, word };
-  LLVMTypeRef type = LLVMFunctionType (LLVMVoidTypeInContext (emit->context), types, G_N_ELEMENTS (types), FALSE);
-  const IhopPtxInstruction *all = (const IhopPtxInstruction *) emit->flow->function->instructions->data;
-
   if (!emit->is_counted || class_of (emit->instruction) == IHOP_CLASS_PARAM
       || ihop_ptx_space (emit->instruction) == IHOP_PTX_SPACE_PARAM)
     return;
   LLVMValueRef places = all_places (emit, address), slot = ihop_emit_slot (emit, LLVMTypeOf (places), "places");
   LLVMBuildStore (emit->builder, places, slot);
-  LLVMValueRef function = LLVMGetNamedFunction (emit->code, IHOP_COUNT_SYMBOL);
-  if (function == NULL)
-    function = LLVMAddFunction (emit->code, IHOP_COUNT_SYMBOL, type);
-  LLVMValueRef arguments[] = { emit->frame, ihop_emit_constant (emit, 32, emit->instruction - all), slot, emit->mask };
-  LLVMBuildCall2 (emit->builder, type, function, arguments, G_N_ELEMENTS (arguments), "");
+  LLVMValueRef arguments[] = { emit->frame, ihop_emit_site (emit), slot, emit->mask };
+  ihop_emit_call (emit, IHOP_COUNT_SYMBOL, LLVMVoidTypeInContext (emit->context), arguments, G_N_ELEMENTS (arguments));
 }

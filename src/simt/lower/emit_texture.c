@@ -64,20 +64,6 @@ put_place (IhopEmit *emit, const IhopPtxOperand *place, LLVMValueRef objects, LL
   return TRUE;
 }
 
-static LLVMValueRef
-call (IhopEmit *emit, const char *name, LLVMTypeRef result, LLVMValueRef *arguments, guint n)
-{
-  LLVMTypeRef types[8];
-
-  for (guint i = 0; i < n; i++)
-    types[i] = LLVMTypeOf (arguments[i]);
-  LLVMTypeRef type = LLVMFunctionType (result, types, n, FALSE);
-  LLVMValueRef function = LLVMGetNamedFunction (emit->code, name);
-  if (function == NULL)
-    function = LLVMAddFunction (emit->code, name, type);
-  return LLVMBuildCall2 (emit->builder, type, function, arguments, n, "");
-}
-
 static void
 take_lists (IhopEmit *emit, const IhopPtxOperand *to, LLVMValueRef lists, guint bits)
 {
@@ -105,7 +91,7 @@ texture (IhopEmit *emit, const IhopPtxInstruction *instruction)
   if (ihop_ptx_type (instruction, 1).kind != 'f')
     form |= IHOP_TEXTURE_INTEGERS;
   LLVMValueRef arguments[] = { ihop_emit_constant (emit, 32, form), objects, coordinates, emit->mask, channels };
-  call (emit, IHOP_TEXTURE_SYMBOL, LLVMVoidTypeInContext (emit->context), arguments, G_N_ELEMENTS (arguments));
+  ihop_emit_call (emit, IHOP_TEXTURE_SYMBOL, LLVMVoidTypeInContext (emit->context), arguments, G_N_ELEMENTS (arguments));
   take_lists (emit, &instruction->operands[0], channels, 32);
 }
 
@@ -144,7 +130,7 @@ surface (IhopEmit *emit, const IhopPtxInstruction *instruction)
     put_list (emit, values, 64, i, list->kind == IHOP_PTX_LIST ? &list->items[i] : list);
   LLVMValueRef arguments[] = { ihop_emit_constant (emit, 32, form), ihop_emit_constant (emit, 32, MIN (n, MOST)),
                                ihop_emit_constant (emit, 32, bytes), objects, coordinates, emit->mask, values };
-  LLVMValueRef is_bad = call (emit, IHOP_SURFACE_SYMBOL, ihop_emit_int (emit, 32), arguments, G_N_ELEMENTS (arguments));
+  LLVMValueRef is_bad = ihop_emit_call (emit, IHOP_SURFACE_SYMBOL, ihop_emit_int (emit, 32), arguments, G_N_ELEMENTS (arguments));
   if (form & IHOP_SURFACE_TRAPS)
     stop_if (emit, is_bad);
   if (!is_store)

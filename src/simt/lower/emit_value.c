@@ -167,6 +167,29 @@ ihop_emit_intrinsic (IhopEmit *emit, const char *name, LLVMValueRef *arguments, 
 }
 
 LLVMValueRef
+ihop_emit_call (IhopEmit *emit, const char *name, LLVMTypeRef result, LLVMValueRef *arguments, guint n)
+{
+  LLVMTypeRef types[12];
+
+  g_assert (n <= G_N_ELEMENTS (types));
+  for (guint i = 0; i < n; i++)
+    types[i] = LLVMTypeOf (arguments[i]);
+  LLVMTypeRef type = LLVMFunctionType (result, types, n, FALSE);
+  LLVMValueRef function = LLVMGetNamedFunction (emit->code, name);
+  if (function == NULL)
+    function = LLVMAddFunction (emit->code, name, type);
+  return LLVMBuildCall2 (emit->builder, type, function, arguments, n, "");
+}
+
+LLVMValueRef
+ihop_emit_site (IhopEmit *emit)
+{
+  const IhopPtxInstruction *all = (const IhopPtxInstruction *) emit->flow->function->instructions->data;
+
+  return ihop_emit_constant (emit, 32, emit->instruction - all);
+}
+
+LLVMValueRef
 ihop_emit_frame (IhopEmit *emit, gsize offset, LLVMTypeRef type)
 {
   LLVMValueRef at = ihop_emit_constant (emit, 64, offset);
