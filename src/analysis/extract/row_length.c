@@ -26,16 +26,6 @@ linear_of (IhopScop *scop, isl_pw_aff *affine)
   return linear;
 }
 
-static guint
-count_of (const IhopTerm *term, int param)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < term->n_factors; i++)
-    n += term->factor[i] == param;
-  return n;
-}
-
 /* The term with "by" times the parameter more than "term"; NULL: there is none. */
 static const IhopTerm *
 term_beside (const IhopValue *value, const IhopTerm *term, int param, int by)
@@ -48,7 +38,7 @@ term_beside (const IhopValue *value, const IhopTerm *term, int param, int by)
         {
           const IhopTerm *longer = by > 0 ? other : term;
           int factor = longer->factor[k];
-          fits = (int) count_of (other, factor) == (int) count_of (term, factor) + (factor == param ? by : 0);
+          fits = (int) ihop_term_power (other, factor) == (int) ihop_term_power (term, factor) + (factor == param ? by : 0);
         }
       if (fits)
         return other;
@@ -89,7 +79,7 @@ common_divisor (gint64 a, gint64 b)
 static void
 guess_plus (Guess *guess, const IhopValue *value, const IhopTerm *term, guint at, gint64 a)
 {
-  gint64 over = a * count_of (term, guess->param);
+  gint64 over = a * ihop_term_power (term, guess->param);
   gint64 less = coefficient_at (guess->scop, term_beside (value, term, guess->param, -1), at);
 
   if (coefficient_at (guess->scop, term_beside (value, term, guess->param, 1), at))
@@ -116,7 +106,7 @@ guess_from (Guess *guess, const IhopValue *value, const IhopTerm *term)
     }
   if (linear)
     guess->times = common_divisor (guess->times, linear->constant);
-  if (count_of (term, guess->param) > 1)
+  if (ihop_term_power (term, guess->param) > 1)
     guess->times = 1;
   ihop_linear_free (linear);
 }
@@ -131,7 +121,7 @@ guess_size (IhopScop *scop, const GPtrArray *values, int param, IhopRowSize *siz
     {
       const IhopValue *value = values->pdata[i];
       for (guint k = 0; value && k < value->n_terms && !guess.fails; k++)
-        if (count_of (&value->term[k], param))
+        if (ihop_term_power (&value->term[k], param))
           guess_from (&guess, value, &value->term[k]);
     }
   if (guess.over && guess.times * guess.less % guess.over == 0)
@@ -168,7 +158,7 @@ is_counted_with (IhopScop *scop, const IhopValue *value, int param)
   gboolean found = FALSE;
 
   for (guint i = 0; value && i < value->n_terms && !found; i++)
-    found = count_of (&value->term[i], param) && ihop_row_is_counted (scop, &value->term[i]);
+    found = ihop_term_power (&value->term[i], param) && ihop_row_is_counted (scop, &value->term[i]);
   return found;
 }
 
@@ -306,7 +296,7 @@ add_resized (IhopScop *scop, IhopValue *sum, const IhopTerm *term, const IhopRow
 {
   static const gint64 binomial[IHOP_TERM_FACTORS + 1][IHOP_TERM_FACTORS + 1]
     = { { 1 }, { 1, 1 }, { 1, 2, 1 }, { 1, 3, 3, 1 } };
-  guint m = count_of (term, size->param);
+  guint m = ihop_term_power (term, size->param);
   gint64 scale = 1;
 
   for (guint left = 0; sum && left <= m; left++, scale *= -size->plus)

@@ -6,16 +6,6 @@
 
 /* ---- rows of which only one is meant --------------------------------------------------------------------------- */
 
-static guint
-count_of (const IhopTerm *term, int param)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < term->n_factors; i++)
-    n += term->factor[i] == param;
-  return n;
-}
-
 static gboolean
 holds_factors (const IhopTerm *term, guint n, const int *factor)
 {
@@ -24,7 +14,7 @@ holds_factors (const IhopTerm *term, guint n, const int *factor)
       guint wanted = 0;
       for (guint k = 0; k < n; k++)
         wanted += factor[k] == factor[i];
-      if (count_of (term, factor[i]) < wanted)
+      if (ihop_term_power (term, factor[i]) < wanted)
         return FALSE;
     }
   return TRUE;

@@ -13,6 +13,16 @@ value_alloc (guint depth)
   return value;
 }
 
+guint
+ihop_term_power (const IhopTerm *term, int param)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < term->n_factors; i++)
+    n += term->factor[i] == param;
+  return n;
+}
+
 IhopValue *
 ihop_value_new (isl_pw_aff *affine)
 {

@@ -22,6 +22,9 @@ typedef struct
   int factor[IHOP_TERM_FACTORS];  /* numbers of parameters, ascending */
 } IhopTerm;
 
+/* How often the parameter is among the factors. */
+guint ihop_term_power (const IhopTerm *term, int param);
+
 typedef struct
 {
   gatomicrefcount references;
