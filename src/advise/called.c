@@ -3,7 +3,6 @@
 #include "analysis/program/callgraph.h"
 #include "analysis/verdict/loops.h"
 
-#define MOST_LEVELS 4
 #define USUAL_TRIPS 100.0    /* of a loop that does not count */
 
 static double
@@ -25,25 +24,26 @@ trips_around (IhopFacts *facts, const IhopCallSite *site, GHashTable *means, dou
   return times;
 }
 
-static double
-times_called (IhopFacts *facts, const IhopFunction *function, double size, guint level)
+/* What calls itself, directly or around a corner, is called once by that. */
+double
+ihop_trips_called (IhopFacts *facts, const IhopFunction *function, double size, GHashTable *known)
 {
   const IhopCallNode *node = ihop_callgraph_node (facts, function);
+  double *times = g_hash_table_lookup (known, function);
   double least = 0;
 
-  for (guint i = 0; node && level < MOST_LEVELS && i < node->callers->len; i++)
+  if (times)
+    return *times;
+  times = g_new (double, 1);
+  *times = 1;
+  g_hash_table_insert (known, (gpointer) function, times);
+  for (guint i = 0; node && i < node->callers->len; i++)
     {
       const IhopCallSite *site = node->callers->pdata[i];
       g_autoptr (GHashTable) means = g_hash_table_new_full (NULL, NULL, NULL, g_free);
       ihop_trips_read_callers (facts, site->caller, means);
-      double times = trips_around (facts, site, means, size) * times_called (facts, site->caller, size, level + 1);
-      least = least > 0 ? MIN (least, times) : times;
+      double here = trips_around (facts, site, means, size) * ihop_trips_called (facts, site->caller, size, known);
+      least = least > 0 ? MIN (least, here) : here;
     }
-  return MAX (least, 1);
-}
-
-double
-ihop_trips_called (IhopFacts *facts, const IhopFunction *function, double size)
-{
-  return times_called (facts, function, size, 0);
+  return *times = MAX (least, 1);
 }

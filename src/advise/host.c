@@ -18,6 +18,7 @@ typedef struct
   GPtrArray *weighed;      /* of IhopWeighed *: functions so far */
   const IhopFunction *function; /* that is weighed now … */
   IhopWorth *worth[G_N_ELEMENTS (sizes)]; /* … and what it is worth; NULL: not asked for yet */
+  GHashTable *called[G_N_ELEMENTS (sizes)]; /* of IhopFunction: how often, double */
 } Weigh;
 
 typedef struct
@@ -118,7 +119,7 @@ takes_days (Weigh *weigh, guint size, double seconds)
 {
   IhopFacts *facts = ihop_state_facts (weigh->searching, weigh->state);
 
-  return seconds > DAY || seconds * ihop_trips_called (facts, weigh->function, sizes[size]) > DAY;
+  return seconds > DAY || seconds * ihop_trips_called (facts, weigh->function, sizes[size], weigh->called[size]) > DAY;
 }
 
 static gboolean
@@ -234,8 +235,12 @@ ihop_host_weigh (IhopSearching *searching, IhopState *state, IhopAdvice *advice)
   g_autoptr (GPtrArray) weighed = g_ptr_array_new_with_free_func (ihop_weighed_free);
   Weigh weigh = { .searching = searching, .state = state, .advice = advice, .outline = outline, .weighed = weighed };
 
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    weigh.called[i] = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   for (guint i = 0; i < state->tree->functions->len; i++)
     if (ihop_worth_covers (state->tree->functions->pdata[i], &searching->plan))
       weigh_function (&weigh, state->tree->functions->pdata[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    g_hash_table_unref (weigh.called[i]);
   ihop_host_untie (facts, outline, weighed, advice);
 }

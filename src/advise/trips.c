@@ -205,9 +205,32 @@ read_assertions (IhopFacts *facts, const Callers *callers)
 
 #define MOST_LEVELS 4
 
-/* Callers first, which may hand on what they were given. */
+/* The function, its callers, theirs, and so on, each once. Caller unrefs. */
+static GPtrArray *
+function_and_callers (IhopFacts *facts, const IhopFunction *function)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  GPtrArray *all = g_ptr_array_new ();
+  guint begin = 0;
+
+  g_hash_table_add (seen, (gpointer) function);
+  g_ptr_array_add (all, (gpointer) function);
+  for (guint level = 1; level < MOST_LEVELS; level++)
+    for (guint end = all->len; begin < end; begin++)
+      {
+        const IhopCallNode *node = ihop_callgraph_node (facts, all->pdata[begin]);
+        for (guint i = 0; node && i < node->callers->len; i++)
+          {
+            const IhopFunction *caller = ((const IhopCallSite *) node->callers->pdata[i])->caller;
+            if (g_hash_table_add (seen, (gpointer) caller))
+              g_ptr_array_add (all, (gpointer) caller);
+          }
+      }
+  return all;
+}
+
 static void
-read_callers (IhopFacts *facts, const IhopFunction *function, GHashTable *means, guint level)
+read_callers (IhopFacts *facts, const IhopFunction *function, GHashTable *means)
 {
   const IhopCallNode *node = ihop_callgraph_node (facts, function);
   Callers callers = { function, means };
@@ -216,21 +239,21 @@ read_callers (IhopFacts *facts, const IhopFunction *function, GHashTable *means,
   for (guint i = 0; node && i < node->callers->len; i++)
     {
       const IhopCallSite *site = node->callers->pdata[i];
-      if (site->caller == last)
-        continue;
-      if (level < MOST_LEVELS)
-        read_callers (facts, site->caller, means, level + 1);
-      ihop_node_walk (site->caller->body, look_at_call, &callers);
+      if (site->caller != last)
+        ihop_node_walk (site->caller->body, look_at_call, &callers);
       last = site->caller;
     }
 }
 
+/* Those who stand highest first: they may hand on what they were given. */
 void
 ihop_trips_read_callers (IhopFacts *facts, const IhopFunction *function, GHashTable *means)
 {
   Callers callers = { function, means };
+  g_autoptr (GPtrArray) all = function_and_callers (facts, function);
 
   read_assertions (facts, &callers);
   ihop_node_walk (function->body, look_at_call, &callers);
-  read_callers (facts, function, means, 1);
+  for (guint i = all->len; i-- > 0;)
+    read_callers (facts, all->pdata[i], means);
 }

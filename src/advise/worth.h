@@ -76,5 +76,6 @@ typedef struct
 
 /* How often a loop runs, given mean values of parameters and of the iterators around it; its own is added. */
 double ihop_trips_mean (const IhopNode *loop, const IhopCounting *counting, GHashTable *means, IhopUsual *usual);
-/* called.c. How often the function is called, by the callers in sight that call it least; 1 without any. */
-double ihop_trips_called (IhopFacts *facts, const IhopFunction *function, double size);
+/* called.c. How often the function is called, by the callers in sight that call it least; 1 without any. known (IhopFunction
+ * to double, which it frees): what was asked before at this size; it is added to. */
+double ihop_trips_called (IhopFacts *facts, const IhopFunction *function, double size, GHashTable *known);
