@@ -8,7 +8,7 @@
 #include "project/project_private.h"
 #include "transform/run.h"
 
-enum { MOST_LOOPS = 24, MOST_CALLS = 16, DEEPEST = 4 };
+enum { MOST_LOOPS = 24, MOST_CALLS = 16 };
 
 typedef struct
 {
@@ -22,7 +22,7 @@ typedef struct
 typedef struct
 {
   const IhopTree *tree;
-  guint depth;
+  GHashTable *seen;        /* of IhopFunction: called functions that have been looked into */
   gboolean passes_on;      /* a pointer to numbers is passed from one place in memory to another, … */
   gboolean puts, takes;    /* … put there from a variable, taken from there into one */
   gboolean has_loops;
@@ -77,19 +77,16 @@ look (const IhopNode *node, gpointer data)
   if (node->kind == IHOP_VARIABLE && node->n_children && node->child[0])
     look_at_move (self, NULL, node->child[0]);
   const IhopFunction *callee = node->kind == IHOP_CALL ? callee_of (self->tree, node) : NULL;
-  if (callee && self->depth < DEEPEST)
-    {
-      self->depth++;
-      ihop_node_walk (callee->body, look, self);
-      self->depth--;
-    }
+  if (callee && g_hash_table_add (self->seen, (gpointer) callee))
+    ihop_node_walk (callee->body, look, self);
   return !(self->passes_on && self->has_loops);
 }
 
 static gboolean
 may_exchange (const IhopTree *tree, const IhopNode *loop)
 {
-  Look self = { .tree = tree };
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  Look self = { .tree = tree, .seen = seen };
 
   ihop_node_walk (ihop_loop_body (loop), look, &self);
   return self.passes_on && self.has_loops;
@@ -201,7 +198,7 @@ promoted (const Promotion *self, IhopTree *tree, guint loop)
 typedef struct
 {
   const IhopTree *tree;
-  guint depth;
+  GHashTable *seen;        /* of IhopFunction: called functions that have been looked into */
   gboolean has_pointer;    /* it touches a pointer to numbers in memory, … */
   gboolean has_number;     /* … or what stands beside one in a struct */
   const IhopNode *call;
@@ -229,12 +226,8 @@ find_knowledge (const IhopNode *node, gpointer data)
 
   calls->has_pointer |= is_pointer_in_memory (node);
   calls->has_number |= is_beside_pointer (node);
-  if (callee && calls->depth < DEEPEST)
-    {
-      calls->depth++;
-      ihop_node_walk (callee->body, find_knowledge, calls);
-      calls->depth--;
-    }
+  if (callee && g_hash_table_add (calls->seen, (gpointer) callee))
+    ihop_node_walk (callee->body, find_knowledge, calls);
   return !calls->has_pointer;
 }
 
@@ -245,6 +238,7 @@ find_call (const IhopNode *node, gpointer data)
   const IhopFunction *callee = node->kind == IHOP_CALL ? callee_of (calls->tree, node) : NULL;
 
   calls->has_pointer = calls->has_number = FALSE;
+  g_hash_table_remove_all (calls->seen);
   if (callee)
     ihop_node_walk (callee->body, find_knowledge, calls);
   if (calls->has_pointer || calls->has_number)
@@ -260,7 +254,8 @@ inlined (const Promotion *self, IhopTree *tree, guint loop)
     {
       g_autoptr (GPtrArray) names = ihop_address_list (tree);
       const IhopLoopName *name = names->pdata[loop];
-      Calls calls = { .tree = tree };
+      g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+      Calls calls = { .tree = tree, .seen = seen };
       ihop_node_walk (ihop_loop_body (name->loop), find_call, &calls);
       if (calls.call == NULL)
         return tree;

@@ -4,7 +4,7 @@
     lengths.py IHOP [KIND…]
 
 Each kind of program once, twice, up to sixteen times as long, analysed and generated (all of it, without the
-search): seconds of the processor, and by how much the last doubling made them grow. 2 is in proportion to the length.
+search, and with it): seconds of the processor, and by how much the last doubling made them grow. 2 is in proportion to the length.
 What grows faster does so within one function; see the rows that say so."""
 import os
 import pathlib
@@ -84,9 +84,18 @@ def cases(n):
         for k in range(n)) + "    }\n}\n" + main_of("  w (900, 4);\n"))
 
 
+def layers(n):
+    """Six levels of functions, of which each calls all of the next: ways from main to a loop are n to the sixth."""
+    text = ARRAYS + "".join(f"void w0_{k} (int n) {{ for (int i = 0; i < n; i++) a[i] += i; }}\n" for k in range(n))
+    for level in range(1, 6):
+        calls = " ".join(f"w{level - 1}_{k} (n);" for k in range(n))
+        text += "".join(f"void w{level}_{k} (int n) {{ for (int t = 0; t < n; t++) {{ {calls} }} }}\n" for k in range(n))
+    return text + main_of("".join(f"  w5_{k} (10);\n" for k in range(n)))
+
+
 KINDS = {"functions": (functions, 4), "loops of one function": (one_function, 4), "globals": (variables, 60),
          "arrays of one function": (arrays_in_one, 20), "structs": (structs, 20), "calls": (chain, 20),
-         "pointers of one function": (pointers, 10), "cases of one switch": (cases, 10)}
+         "pointers of one function": (pointers, 10), "cases of one switch": (cases, 10), "layers of calls": (layers, 1)}
 
 
 def seconds(command):
@@ -97,7 +106,8 @@ def seconds(command):
 
 def measure(ihop, kind, folder):
     make, base = KINDS[kind]
-    for what, options in (("analyzed", ["analyze"]), ("generated", ["-q", "--auto", "--search=off", "-o", folder])):
+    for what, options in (("analyzed", ["analyze"]), ("generated", ["-q", "--auto", "--search=off", "-o", folder]),
+                          ("searched", ["-q", "--auto", "-o", folder])):
         times = []
         for times_as_long in (1, 2, 4, 8, 16):
             source = pathlib.Path(folder) / "long.c"
