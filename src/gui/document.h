@@ -203,9 +203,10 @@ const struct _IhopSeenLoop *ihop_document_seen (IhopDocument *document, const Ih
 /* ---- workers ---- */
 
 typedef gpointer (*IhopWork) (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable);
-typedef void (*IhopWorkDone) (IhopDocument *document, gpointer result, gpointer data);
+typedef void (*IhopWorkDone) (IhopDocument *document, gpointer *result, gpointer data);
 /* Runs work on another thread with the snapshot that is shown; then done, on the main thread, unless
- * something else is shown by then. Frees data and result in any case (either may be NULL). The
+ * something else is shown by then. Frees data and result in any case (either may be NULL), but for a result that done has
+ * taken (g_steal_pointer). The
  * cancellable belongs to the work: it is cancelled when something else is shown, and whoever no longer
  * wants the answer may do so, too (take a reference). */
 GCancellable *ihop_document_run (IhopDocument *document, IhopWork work, IhopWorkDone done,

@@ -120,10 +120,10 @@ work (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
 }
 
 static void
-done (IhopDocument *document, gpointer result, gpointer data)
+done (IhopDocument *document, gpointer *result, gpointer data)
 {
   ihop_document_drop_refusals (document);
-  document->refusals = g_hash_table_ref (result);
+  document->refusals = g_hash_table_ref (*result);
   ihop_document_emit (document, IHOP_SIGNAL_DEVICE);
 }
 

@@ -46,7 +46,7 @@ job_done (GObject *source, GAsyncResult *result, gpointer data)
   document->busy--;
   if (!g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result)))
       && job->snapshot == document->shown)
-    job->done (document, job->result, job->data);
+    job->done (document, &job->result, job->data);
   ihop_document_emit (document, IHOP_SIGNAL_BUSY);
 }
 

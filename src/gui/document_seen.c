@@ -145,9 +145,9 @@ tell_outcome (IhopDocument *document, const Outcome *outcome)
 }
 
 static void
-observed (IhopDocument *document, gpointer result, gpointer data)
+observed (IhopDocument *document, gpointer *result, gpointer data)
 {
-  const Outcome *outcome = result;
+  const Outcome *outcome = *result;
 
   g_clear_object (&document->observing);
   if (outcome->failure)

@@ -200,32 +200,14 @@ show_plan (IhopGpuPane *self, IhopPlanView *plan)
 }
 
 static void
-done (IhopDocument *document, gpointer result, gpointer data)
+done (IhopDocument *document, gpointer *result, gpointer data)
 {
   IhopGpuPane *self = g_object_get_data (G_OBJECT (document), "ihop-gpu");
-  IhopPlanView **plan = result;
 
-  if (self == NULL || plan == NULL)
+  if (self == NULL)
     return;
   self->is_old = FALSE;
-  show_plan (self, g_steal_pointer (plan));
-}
-
-/* The result is handed over out of a box, which the document frees. */
-static gpointer
-boxed_work (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
-{
-  IhopPlanView **box = g_new (IhopPlanView *, 1);
-
-  *box = work (snapshot, data, cancellable);
-  return box;
-}
-
-static void
-box_free (gpointer data)
-{
-  ihop_plan_view_free (*(IhopPlanView **) data);
-  g_free (data);
+  show_plan (self, g_steal_pointer (result));
 }
 
 static void
@@ -235,8 +217,8 @@ plan_anew (IhopGpuPane *self)
     return;
   self->is_old = FALSE;
   gtk_label_set_text (GTK_LABEL (self->nothing), _ ("Planning…"));
-  ihop_document_run (self->document, boxed_work, done,
-                     GUINT_TO_POINTER (ihop_document_selection (self->document)->file), NULL, box_free);
+  ihop_document_run (self->document, work, done,
+                     GUINT_TO_POINTER (ihop_document_selection (self->document)->file), NULL, ihop_plan_view_free);
 }
 
 static void

@@ -104,10 +104,10 @@ work (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
 }
 
 static void
-done (IhopDocument *document, gpointer result, gpointer data)
+done (IhopDocument *document, gpointer *result, gpointer data)
 {
   Job *job = data;
-  Answer *answer = result;
+  Answer *answer = *result;
   g_autoptr (GObject) owner = g_weak_ref_get (&job->owner);
 
   if (owner == NULL || *job->running != job->own || answer == NULL)

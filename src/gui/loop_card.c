@@ -80,10 +80,10 @@ add_remedy (IhopLoopCard *self, const IhopRemedyView *remedy)
 }
 
 static void
-found_remedies (IhopDocument *document, gpointer result, gpointer data)
+found_remedies (IhopDocument *document, gpointer *result, gpointer data)
 {
   IhopLoopCard *self = ((const Question *) data)->card;
-  const GPtrArray *remedies = result;
+  const GPtrArray *remedies = *result;
 
   if (self->help == NULL)
     return;
@@ -208,10 +208,10 @@ show_accepted (IhopLoopCard *self)
 }
 
 static void
-checked_device (IhopDocument *document, gpointer result, gpointer data)
+checked_device (IhopDocument *document, gpointer *result, gpointer data)
 {
   IhopLoopCard *self = ((const Question *) data)->card;
-  const char *why = result;
+  const char *why = *result;
 
   if (self->refusal == NULL)
     return;

@@ -207,14 +207,14 @@ check_work (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
 }
 
 static void
-check_done (IhopDocument *document, gpointer result, gpointer data)
+check_done (IhopDocument *document, gpointer *result, gpointer data)
 {
   g_autoptr (IhopPortPane) self = g_weak_ref_get (&((Order *) data)->listener.pane);
 
   if (self == NULL || self->port == NULL)
     return;
   g_clear_object (&self->working);
-  self->tried = ihop_port_ref (result);
+  self->tried = ihop_port_ref (*result);
   GtkWidget *row = gtk_widget_get_first_child (self->list);
   for (guint i = 0; row && i < self->tried->lines->len; row = gtk_widget_get_next_sibling (row))
     ihop_port_row_show (row, self->tried->lines->pdata[i++]);
@@ -281,14 +281,14 @@ search_work (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
 }
 
 static void
-search_done (IhopDocument *document, gpointer result, gpointer data)
+search_done (IhopDocument *document, gpointer *result, gpointer data)
 {
   g_autoptr (IhopPortPane) self = g_weak_ref_get (&((Order *) data)->listener.pane);
 
   if (self == NULL)
     return;
   g_clear_object (&self->working);
-  self->port = ihop_port_ref (result);
+  self->port = ihop_port_ref (*result);
   for (guint i = 0; i < self->port->lines->len; i++)
     gtk_box_append (GTK_BOX (self->list),
                     ihop_port_row_new (self->port->lines->pdata[i], G_CALLBACK (tick_changed), self));

@@ -78,17 +78,8 @@ static gpointer
 find_effect (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
 {
   const Question *question = data;
-  IhopEffect **box = g_new (IhopEffect *, 1);
 
-  *box = ihop_snapshot_effect (snapshot, question->after, question->file, question->step);
-  return box;
-}
-
-static void
-box_free (gpointer data)
-{
-  ihop_effect_free (*(IhopEffect **) data);
-  g_free (data);
+  return ihop_snapshot_effect (snapshot, question->after, question->file, question->step);
 }
 
 /* "✓ 3 ✗ 1" */
@@ -114,10 +105,10 @@ add_pair (GString *text, const char *format, const double *both, char *(*with_un
 }
 
 static void
-show_effect (IhopDocument *document, gpointer result, gpointer data)
+show_effect (IhopDocument *document, gpointer *result, gpointer data)
 {
   IhopPreview *self = ((const Question *) data)->preview;
-  const IhopEffect *effect = *(IhopEffect **) result;
+  const IhopEffect *effect = *result;
   g_autoptr (GString) text = g_string_new (NULL);
 
   if (effect == NULL)
@@ -150,7 +141,7 @@ ask_for_effect (IhopPreview *self, const IhopProposal *proposal)
   question->after = ihop_snapshot_ref (proposal->after);
   question->file = proposal->file;
   question->step = g_strdup (proposal->step);
-  g_set_object (&self->asking, ihop_document_run (self->document, find_effect, show_effect, question, question_free, box_free));
+  g_set_object (&self->asking, ihop_document_run (self->document, find_effect, show_effect, question, question_free, ihop_effect_free));
 }
 
 static void

@@ -140,17 +140,8 @@ static gpointer
 link_work (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
 {
   const LinkQuestion *question = data;
-  IhopProductLinks **box = g_new (IhopProductLinks *, 1);
 
-  *box = ihop_snapshot_link (snapshot, question->file, question->products);
-  return box;
-}
-
-static void
-link_box_free (gpointer data)
-{
-  ihop_product_links_free (*(IhopProductLinks **) data);
-  g_free (data);
+  return ihop_snapshot_link (snapshot, question->file, question->products);
 }
 
 static void
@@ -168,16 +159,15 @@ set_copies (IhopProductsPane *self)
 }
 
 static void
-link_done (IhopDocument *document, gpointer result, gpointer data)
+link_done (IhopDocument *document, gpointer *result, gpointer data)
 {
   IhopProductsPane *self = g_object_get_data (G_OBJECT (document), "ihop-products");
   const LinkQuestion *question = data;
-  IhopProductLinks **box = result;
 
-  if (self->products != question->products || *box == NULL)
+  if (self->products != question->products || *result == NULL)
     return;
   ihop_product_links_free (self->links);
-  self->links = g_steal_pointer (box);
+  self->links = g_steal_pointer (result);
   ihop_document_set_tints (document, question->file, self->links->kernels);
   set_copies (self);
   show_links (self);
@@ -190,14 +180,14 @@ find_links (IhopProductsPane *self)
 
   question->file = self->file;
   question->products = g_ptr_array_ref (self->products);
-  ihop_document_run (self->document, link_work, link_done, question, link_question_free, link_box_free);
+  ihop_document_run (self->document, link_work, link_done, question, link_question_free, ihop_product_links_free);
 }
 
 static void
-done (IhopDocument *document, gpointer result, gpointer data)
+done (IhopDocument *document, gpointer *result, gpointer data)
 {
   IhopProductsPane *self = g_object_get_data (G_OBJECT (document), "ihop-products");
-  IhopSnapshotProducts *made = result;
+  IhopSnapshotProducts *made = *result;
   const Question *question = data;
 
   g_clear_pointer (&self->products, g_ptr_array_unref);

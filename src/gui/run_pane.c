@@ -193,10 +193,10 @@ show_report (IhopRunPane *self, const IhopCheckReport *report)
 }
 
 static void
-done (IhopDocument *document, gpointer result, gpointer data)
+done (IhopDocument *document, gpointer *result, gpointer data)
 {
   IhopRunPane *self = g_object_get_data (G_OBJECT (document), "ihop-run");
-  const IhopRunResult *run = result;
+  const IhopRunResult *run = *result;
   const Job *job = data;
 
   if (self == NULL || self->running == NULL)

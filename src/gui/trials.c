@@ -50,7 +50,7 @@ trial_work (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
 static void try_next (IhopTrials *trials);
 
 static void
-trial_done (IhopDocument *document, gpointer result, gpointer data)
+trial_done (IhopDocument *document, gpointer *result, gpointer data)
 {
   Trial *trial = data;
   IhopTrials *trials = trial->trials;
@@ -102,11 +102,11 @@ forms_work (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
 }
 
 static void
-forms_done (IhopDocument *document, gpointer result, gpointer data)
+forms_done (IhopDocument *document, gpointer *result, gpointer data)
 {
   IhopTrials *trials = ((Question *) data)->trials;
 
-  trials->forms = g_ptr_array_ref (result);
+  trials->forms = g_ptr_array_ref (*result);
   trials->states = g_new0 (IhopTrialState, trials->forms->len);
   g_ptr_array_set_size (trials->reasons, (int) trials->forms->len);
   trials->changed (trials, G_MAXUINT, trials->data);

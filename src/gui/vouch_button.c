@@ -29,10 +29,10 @@ work (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
 }
 
 static void
-done (IhopDocument *document, gpointer result, gpointer data)
+done (IhopDocument *document, gpointer *result, gpointer data)
 {
   g_autoptr (GtkWidget) label = g_weak_ref_get (&((Trial *) data)->label);
-  guint n = *(const guint *) result;
+  guint n = *(const guint *) *result;
   g_autofree char *text = n ? g_strdup_printf (g_dngettext (NULL, "%u loop becomes parallel", "%u loops become parallel", n), n)
                             : g_strdup (_ ("No loop becomes parallel by that alone."));
 
