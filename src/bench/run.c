@@ -77,7 +77,7 @@ ihop_bench_task (const char *settings_path, const char *kernel, const char *size
 
   if (!g_file_get_contents (settings_path, &json, NULL, error))
     return FALSE;
-  g_autoptr (IhopSettings) settings = ihop_settings_read (json, error);
+  g_autoptr (IhopBenchSettings) settings = ihop_bench_settings_read (json, error);
   if (settings == NULL)
     return FALSE;
   settings->options.kernels = kernels;
@@ -336,7 +336,7 @@ prepare_folder (Run *run, const char *name, GError **error)
   g_autofree char *store = g_canonicalize_filename (ihop_store_path (run->store), NULL);
   g_autofree char *hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, store, -1);
   g_autofree char *own = g_strdup_printf ("%s-%.8s", name, hash);
-  g_autofree char *json = ihop_settings_to_json (run->bench);
+  g_autofree char *json = ihop_bench_settings_to_json (run->bench);
   g_autofree char *path = g_build_filename (work ? work : usual, own, NULL);
 
   run->folder = g_canonicalize_filename (path, NULL);
@@ -369,7 +369,7 @@ carry_out (Run *run, const char *name, gboolean *complete, GError **error)
 /* The settings' rivals and those that are asked for now; FALSE with an error: one of them is timed. The
  * list belongs to the settings. */
 static gboolean
-widen (IhopSettings *settings, const char *const *more, GError **error)
+widen (IhopBenchSettings *settings, const char *const *more, GError **error)
 {
   GPtrArray *all = g_ptr_array_new ();
 
@@ -397,11 +397,11 @@ widen (IhopSettings *settings, const char *const *more, GError **error)
 }
 
 /* As it began, perhaps with more rivals. */
-static IhopSettings *
+static IhopBenchSettings *
 reopen (Run *run, char **name, GError **error)
 {
   g_autoptr (IhopRun) old = ihop_keep_load (run->store, run->options->name, FALSE, error);
-  g_autoptr (IhopSettings) settings = old ? ihop_settings_read (old->settings, error) : NULL;
+  g_autoptr (IhopBenchSettings) settings = old ? ihop_bench_settings_read (old->settings, error) : NULL;
   const char *const *more = run->options->bench->rivals;
 
   if (settings == NULL)
@@ -412,7 +412,7 @@ reopen (Run *run, char **name, GError **error)
     return g_steal_pointer (&settings);
   if (!widen (settings, more, error))
     return NULL;
-  g_autofree char *json = ihop_settings_to_json (&settings->options);
+  g_autofree char *json = ihop_bench_settings_to_json (&settings->options);
   return ihop_keep_settings (run->store, run->run, json, error) ? g_steal_pointer (&settings) : NULL;
 }
 
@@ -428,7 +428,7 @@ char *
 ihop_bench_run (IhopStore *store, const IhopRunOptions *options, gboolean *complete, GError **error)
 {
   Run run = { .options = options, .store = store, .rivals = g_ptr_array_new () };
-  g_autoptr (IhopSettings) settings = NULL;
+  g_autoptr (IhopBenchSettings) settings = NULL;
   g_autofree char *name = NULL, *machine = ihop_machine_json ();
   gboolean good;
 
@@ -440,7 +440,7 @@ ihop_bench_run (IhopStore *store, const IhopRunOptions *options, gboolean *compl
     }
   else
     {
-      g_autofree char *json = ihop_settings_to_json (options->bench);
+      g_autofree char *json = ihop_bench_settings_to_json (options->bench);
       g_autoptr (GPtrArray) kernels = ihop_kernels_find (options->bench, error);
       name = name_of (options);
       run.bench = options->bench;

@@ -18,7 +18,7 @@ put_list (JsonBuilder *json, const char *name, const char *const *words)
 static const char *const tools[IHOP_N_TOOLS] = { "gcc", "clang", "nvcc", "ppcg", "pluto" };
 
 char *
-ihop_settings_to_json (const IhopBenchOptions *options)
+ihop_bench_settings_to_json (const IhopBenchOptions *options)
 {
   JsonBuilder *json = json_builder_new ();
   g_autofree char *folder = g_canonicalize_filename (options->folder, NULL);
@@ -44,7 +44,7 @@ ihop_settings_to_json (const IhopBenchOptions *options)
 }
 
 static const char *
-read_text (IhopSettings *settings, JsonObject *object, const char *name)
+read_text (IhopBenchSettings *settings, JsonObject *object, const char *name)
 {
   char *text = g_strdup (json_object_get_string_member_with_default (object, name, NULL));
 
@@ -54,7 +54,7 @@ read_text (IhopSettings *settings, JsonObject *object, const char *name)
 }
 
 static const char *const *
-read_list (IhopSettings *settings, JsonObject *object, const char *name)
+read_list (IhopBenchSettings *settings, JsonObject *object, const char *name)
 {
   JsonNode *node = json_object_get_member (object, name);
 
@@ -75,7 +75,7 @@ read_list (IhopSettings *settings, JsonObject *object, const char *name)
 }
 
 static void
-read_all (IhopSettings *settings, JsonObject *object)
+read_all (IhopBenchSettings *settings, JsonObject *object)
 {
   IhopBenchOptions *options = &settings->options;
 
@@ -96,8 +96,8 @@ read_all (IhopSettings *settings, JsonObject *object)
   options->gpu = read_text (settings, object, "gpu");
 }
 
-IhopSettings *
-ihop_settings_read (const char *json, GError **error)
+IhopBenchSettings *
+ihop_bench_settings_read (const char *json, GError **error)
 {
   g_autoptr (JsonParser) parser = json_parser_new ();
 
@@ -109,19 +109,19 @@ ihop_settings_read (const char *json, GError **error)
       g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL, "the settings of the run cannot be read");
       return NULL;
     }
-  IhopSettings *settings = g_new0 (IhopSettings, 1);
+  IhopBenchSettings *settings = g_new0 (IhopBenchSettings, 1);
   settings->strings = g_ptr_array_new_with_free_func (g_free);
   read_all (settings, json_node_get_object (root));
   if (settings->options.folder == NULL || settings->options.sizes == NULL)
     {
       g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL, "the settings of the run are not complete");
-      g_clear_pointer (&settings, ihop_settings_free);
+      g_clear_pointer (&settings, ihop_bench_settings_free);
     }
   return settings;
 }
 
 void
-ihop_settings_free (IhopSettings *settings)
+ihop_bench_settings_free (IhopBenchSettings *settings)
 {
   if (settings == NULL)
     return;

@@ -7,11 +7,11 @@ typedef struct
 {
   IhopBenchOptions options; /* its strings are owned by "strings" */
   GPtrArray *strings;
-} IhopSettings;
+} IhopBenchSettings;
 
 /* Caller frees. work is not among them: it is each task's own. */
-char *ihop_settings_to_json (const IhopBenchOptions *options);
+char *ihop_bench_settings_to_json (const IhopBenchOptions *options);
 /* NULL with an error: it is none of ours. */
-IhopSettings *ihop_settings_read (const char *json, GError **error);
-void ihop_settings_free (IhopSettings *settings);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopSettings, ihop_settings_free)
+IhopBenchSettings *ihop_bench_settings_read (const char *json, GError **error);
+void ihop_bench_settings_free (IhopBenchSettings *settings);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopBenchSettings, ihop_bench_settings_free)

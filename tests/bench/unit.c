@@ -227,11 +227,11 @@ test_settings (void)
   g_autoptr (GError) error = NULL;
 
   options.paths[IHOP_TOOL_PPCG] = "/opt/ppcg";
-  g_autofree char *json = ihop_settings_to_json (&options);
-  g_autoptr (IhopSettings) read = ihop_settings_read (json, &error);
-  g_autofree char *again = ihop_settings_to_json (&read->options);
+  g_autofree char *json = ihop_bench_settings_to_json (&options);
+  g_autoptr (IhopBenchSettings) read = ihop_bench_settings_read (json, &error);
+  g_autofree char *again = ihop_bench_settings_to_json (&read->options);
   g_assert_cmpstr (json, ==, again);
-  g_assert_null (ihop_settings_read ("{}", &error));
+  g_assert_null (ihop_bench_settings_read ("{}", &error));
   g_assert_nonnull (error);
 }
 
