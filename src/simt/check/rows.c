@@ -14,7 +14,11 @@ enum { LANES = 32, AT_ONCE = 4 };
 enum { SITE_SHIFT = 10, MORE_SHIFT = 24, OTHER_SHIFT = 26, LOW_SHIFT = 28, THREAD = 1023, SAME_WARP = 992, SCOPE = 3 << 22, LEVEL = 3 << MORE_SHIFT };
 
 /* Made for the vectors of this processor. */
+#if defined(__x86_64__)
 #define CLONES __attribute__ ((target_clones ("avx512f", "avx2", "default")))
+#else
+#define CLONES
+#endif
 #define INLINE static inline __attribute__ ((always_inline))
 #define EACH(a, b, c, d) a, b, c, d, a, b, c, d, a, b, c, d, a, b, c, d
 #define MOVED(a, b, c, d) { a, b, c, d, 4 + (a), 4 + (b), 4 + (c), 4 + (d), 8 + (a), 8 + (b), 8 + (c), 8 + (d), 12 + (a), 12 + (b), 12 + (c), 12 + (d) }

@@ -117,22 +117,26 @@ ihop_team_between (IhopCheckBlock *block)
 
 /* --- places ----------------------------------------------------------------------------------- */
 
+/* The number's x, y and z. */
+static void
+put_number (gboolean *has, guint *three, const guint *extents, guint64 number)
+{
+  *has = TRUE;
+  three[0] = number % extents[0];
+  three[1] = number / extents[0] % extents[1];
+  three[2] = number / extents[0] / extents[1];
+}
+
 static void
 put_block (IhopFoundPlace *place, const IhopActivityInfo *info, guint64 block)
 {
-  place->has_block = TRUE;
-  place->block[0] = block % info->grid[0];
-  place->block[1] = block / info->grid[0] % info->grid[1];
-  place->block[2] = block / info->grid[0] / info->grid[1];
+  put_number (&place->has_block, place->block, info->grid, block);
 }
 
 static void
 put_thread (IhopFoundPlace *place, const IhopActivityInfo *info, guint thread)
 {
-  place->has_thread = TRUE;
-  place->thread[0] = thread % info->block[0];
-  place->thread[1] = thread / info->block[0] % info->block[1];
-  place->thread[2] = thread / info->block[0] / info->block[1];
+  put_number (&place->has_thread, place->thread, info->block, thread);
 }
 
 static IhopFoundPlace
