@@ -1,6 +1,6 @@
 /* What is known of the text before, while the one that is shown is looked at: nothing goes blank. */
 #include "gui/document_private.h"
-#include <string.h>
+#include "project/diff.h"
 
 /* ---- where its lines stand now ---- */
 
@@ -23,17 +23,10 @@ lines_of (const char *text, const char *end)
 static Shift
 shift_between (const char *old, const char *new)
 {
-  const char *old_end = old + strlen (old), *new_end = new + strlen (new);
-  gsize start = 0;
+  IhopDiffPlace place = ihop_diff_place (old, new);
 
-  while (old[start] && old[start] == new[start])
-    start++;
-  while (old_end > old + start && new_end > new + start && old_end[-1] == new_end[-1])
-    {
-      old_end--;
-      new_end--;
-    }
-  return (Shift) { lines_of (old, old + start), lines_of (old, old_end) + 1, lines_of (new, new_end) + 1 };
+  return (Shift) { lines_of (old, old + place.begin), lines_of (old, old + place.left_end) + 1,
+                   lines_of (new, new + place.right_end) + 1 };
 }
 
 /* A line that is another one now stays within what has changed. */

@@ -130,3 +130,18 @@ ihop_diff_lines (const char *left, const char *right)
     add (rows, IHOP_DIFF_SAME, n - i + 1, m - i + 1);
   return rows;
 }
+
+IhopDiffPlace
+ihop_diff_place (const char *left, const char *right)
+{
+  IhopDiffPlace place = { 0, strlen (left), strlen (right) };
+
+  while (left[place.begin] && left[place.begin] == right[place.begin])
+    place.begin++;
+  while (place.left_end > place.begin && place.right_end > place.begin && left[place.left_end - 1] == right[place.right_end - 1])
+    {
+      place.left_end--;
+      place.right_end--;
+    }
+  return place;
+}

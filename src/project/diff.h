@@ -18,3 +18,12 @@ typedef struct
  * 1986) where it is short; beyond a bound what differs is shown as one block, so that it stays quick.
  * Lines that are taken away and others put in their place share rows (CHANGED). Caller unrefs. */
 GArray *ihop_diff_lines (const char *left, const char *right);
+
+/* The one place that holds all in which two texts differ: bytes [begin, left_end) of the left, [begin, right_end) of the
+ * right. */
+typedef struct
+{
+  gsize begin, left_end, right_end;
+} IhopDiffPlace;
+
+IhopDiffPlace ihop_diff_place (const char *left, const char *right);

@@ -1,4 +1,5 @@
 #include "project/history.h"
+#include "project/diff.h"
 #include <string.h>
 
 struct _IhopHistory
@@ -64,38 +65,16 @@ ihop_history_add_state (IhopHistory *history, guint from, guint to)
     add (history, change_new (IHOP_CHANGE_STATE, from, to));
 }
 
-static gsize
-common_start (const char *a, const char *b)
-{
-  gsize n = 0;
-
-  while (a[n] && a[n] == b[n])
-    n++;
-  return n;
-}
-
-/* Of what lies behind the first "from" bytes of both. */
-static gsize
-common_end (const char *a, gsize n_a, const char *b, gsize n_b, gsize from)
-{
-  gsize n = 0, most = MIN (n_a, n_b) - from;
-
-  while (n < most && a[n_a - n - 1] == b[n_b - n - 1])
-    n++;
-  return n;
-}
-
 void
 ihop_history_add_text (IhopHistory *history, guint state, guint file, const char *before, const char *after)
 {
   IhopChange *change = change_new (IHOP_CHANGE_TEXT, state, state);
-  gsize n_before = strlen (before), n_after = strlen (after), start = common_start (before, after);
-  gsize end = common_end (before, n_before, after, n_after, start);
+  IhopDiffPlace place = ihop_diff_place (before, after);
 
   change->file = file;
-  change->at = start;
-  change->removed = g_strndup (before + start, n_before - start - end);
-  change->added = g_strndup (after + start, n_after - start - end);
+  change->at = place.begin;
+  change->removed = g_strndup (before + place.begin, place.left_end - place.begin);
+  change->added = g_strndup (after + place.begin, place.right_end - place.begin);
   add (history, change);
 }
 
