@@ -1,12 +1,10 @@
 #include "project/vouch.h"
+#include "analysis/verdict/reasons.h"
 #include "base/diag.h"
 #include "project/loop_view.h"
 #include "project/localize.h"
 #include <glib/gi18n-lib.h>
 #include <string.h>
-
-#define OVERLAP "assert that they do not overlap: --alias trust"
-#define PERMUTATION "if no two elements of %s are equal, say so: --assume 'permutation %s'"
 
 /* "--assume 'n > 0'": n > 0; NULL: it is something else. Caller frees. */
 static char *
@@ -34,9 +32,9 @@ IhopSettings *
 ihop_vouch_settings (const IhopSettings *settings, const IhopMessage *remedy)
 {
   g_autofree char *condition = condition_of (remedy);
-  gboolean is_permutation = ihop_message_says (remedy, PERMUTATION);
+  gboolean is_permutation = ihop_message_says (remedy, IHOP_REMEDY_PERMUTATION);
 
-  if (condition == NULL && !is_permutation && !ihop_message_says (remedy, OVERLAP))
+  if (condition == NULL && !is_permutation && !ihop_message_says (remedy, IHOP_REMEDY_NO_OVERLAP))
     return NULL;
   IhopSettings *copy = ihop_settings_copy (settings);
   g_autofree char *permutation
@@ -55,7 +53,7 @@ ihop_vouch_title (const IhopMessage *remedy)
 
   if (condition)
     return g_strdup_printf (_ ("I vouch for this: %s"), condition);
-  if (ihop_message_says (remedy, PERMUTATION))
+  if (ihop_message_says (remedy, IHOP_REMEDY_PERMUTATION))
     return g_strdup_printf (_ ("I vouch that no two elements of %s are equal"), ihop_message_argument (remedy, 0)->word);
   return g_strdup (_ ("I vouch that pointers never overlap"));
 }

@@ -1,6 +1,12 @@
 /* Why a loop is not parallel, or not known to be. */
 #pragma once
+#include "base/message.h"
 #include "ir/tree.h"
+
+/* Remedies that the window knows again by their sentence, to offer a button for them (project/vouch.c). The name stands
+ * twice in the first. */
+#define IHOP_REMEDY_PERMUTATION N_ ("if no two elements of %s are equal, say so: --assume 'permutation %s'")
+#define IHOP_REMEDY_NO_OVERLAP N_ ("assert that they do not overlap: --alias trust")
 
 /* Adds one to reasons (of IhopReason *). Takes remedy (NULL: none is known) and message. What has been said already is
  * not said again. */

@@ -158,8 +158,7 @@ subscript_remedy (const IhopAccess *access)
 
   if (base == NULL || base->kind != IHOP_REF)
     return ihop_message ("write the subscript as an affine expression of the iterators");
-  return ihop_message ("if no two elements of %s are equal, say so: --assume 'permutation %s'",
-                          base->symbol->name, base->symbol->name);
+  return ihop_message (IHOP_REMEDY_PERMUTATION, base->symbol->name, base->symbol->name);
 }
 
 /* One of the pair, whichever came first. */
@@ -191,7 +190,7 @@ doubt_reason (Judge *judge, const IhopCarried *carried, const IhopDependence *de
   if (carried->a)
     {
       ihop_reason_add (reasons, "IHOP-D010", access->node,
-                       ihop_message ("assert that they do not overlap: --alias trust"),
+                       ihop_message (IHOP_REMEDY_NO_OVERLAP),
                        "pointers stored in %s may point to the same memory", carried->a->name);
       return;
     }

@@ -3,6 +3,7 @@
 #include "analysis/dependence/dependences.h"
 #include "analysis/dependence/witness.h"
 #include "analysis/scop/execution_order.h"
+#include "analysis/verdict/reasons.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/judge_cache.h"
 #include "transform/legality/witness.h"
@@ -93,8 +94,7 @@ suggest_permutation (IhopDiag *diag, const IhopCarried *carried)
                            ? ihop_node_strip (subscript->child[0], TRUE) : NULL;
 
   if (base && base->kind == IHOP_REF)
-    ihop_diag_remedy (diag, "if no two elements of %s are equal, say so: --assume 'permutation %s'",
-                      base->symbol->name, base->symbol->name);
+    ihop_diag_remedy (diag, IHOP_REMEDY_PERMUTATION, base->symbol->name, base->symbol->name);
 }
 
 static void
