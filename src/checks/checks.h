@@ -1,4 +1,4 @@
-/* What checking a run has found (simt/check/find.h), in sentences and as JSON. */
+/* What checking a run has found (simt/check/find.h), in sentences, as JSON, and as SARIF. */
 #pragma once
 #include <glib.h>
 
@@ -14,3 +14,5 @@ gboolean ihop_checks_has_errors (const IhopChecks *checks);
 /* Caller frees. The shape of the JSON is told in doc/command-line.md. */
 char *ihop_checks_to_text (const IhopChecks *checks);
 char *ihop_checks_to_json (const IhopChecks *checks);
+/* As SARIF (base/sarif.h): each place of a find is a related location, the first one with a line is the find's own. */
+char *ihop_checks_to_sarif (const IhopChecks *checks);

@@ -30,3 +30,5 @@ const IhopCheckRow *ihop_check_row (IhopFindKind kind);
 IhopMessage *ihop_check_sentence (const IhopFind *find);
 /* "allocation 1 (400 bytes), byte 400, 0 bytes behind its end"; "": there is nothing to say. Caller frees. */
 char *ihop_check_memory (const IhopFind *find);
+/* Who: "sum(int*): st.shared.u32, block (0, 0, 0), thread (32, 0, 0)", without the line. Caller frees. */
+char *ihop_check_place (const IhopFoundPlace *place, const char *kernel);

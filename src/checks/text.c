@@ -1,16 +1,26 @@
 /* The page that a person reads: each find with its places, the way compilers say it. */
 #include "checks/finds.h"
 
-static void
-add_place (GString *text, const IhopFoundPlace *place, const char *kernel)
+char *
+ihop_check_place (const IhopFoundPlace *place, const char *kernel)
 {
-  g_string_append_printf (text, "    %s", kernel);
+  GString *text = g_string_new (kernel);
+
   if (*place->text)
     g_string_append_printf (text, ": %s", place->text);
   if (place->has_block)
     g_string_append_printf (text, ", block (%u, %u, %u)", place->block[0], place->block[1], place->block[2]);
   if (place->has_thread)
     g_string_append_printf (text, ", thread (%u, %u, %u)", place->thread[0], place->thread[1], place->thread[2]);
+  return g_string_free (text, FALSE);
+}
+
+static void
+add_place (GString *text, const IhopFoundPlace *place, const char *kernel)
+{
+  g_autofree char *who = ihop_check_place (place, kernel);
+
+  g_string_append_printf (text, "    %s", who);
   if (place->source_line)
     g_string_append_printf (text, ", %s:%u", place->file, place->source_line);
   else if (place->line)

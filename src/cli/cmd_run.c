@@ -1,7 +1,7 @@
 /* CUDA programs run here, without a card. */
 #include "check/cuda.h"
 #include "check/process.h"
-#include "checks/checks.h"
+#include "cli/checking.h"
 #include "cli/cli.h"
 #include "counts/counts.h"
 #include <errno.h>
@@ -13,8 +13,9 @@
 typedef struct
 {
   IhopCli cli;
-  char *run, *compiler, *output, *count, *count_output, *gpu, *check;
-  int threads, budget;
+  char *run, *compiler, *output, *count, *count_output, *gpu;
+  IhopChecking check;
+  int threads;
   char **arguments; /* for the program */
 } Run;
 
@@ -28,7 +29,7 @@ run_clear (Run *run)
   g_free (run->count);
   g_free (run->count_output);
   g_free (run->gpu);
-  g_free (run->check);
+  ihop_checking_clear (&run->check);
   g_strfreev (run->arguments);
 }
 
@@ -46,7 +47,7 @@ static int
 own_words (int argc, char **argv)
 {
   static const char *const with_value[] = { "--run", "--compiler", "--output", "--threads", "--color", "--format",
-                                           "--count-output", "--gpu", "--budget", NULL };
+                                           "--count-output", "--gpu", "--budget", "--check-output", NULL };
 
   for (int i = 1; i < argc; i++)
     {
@@ -68,9 +69,11 @@ parse (Run *run, int argc, char **argv)
     { "count", 0, 0, G_OPTION_ARG_STRING, &run->count,
       "what kernels ask of a card, on standard error; --count alone: text (default: nothing is counted)", "text|json" },
     { "count-output", 0, 0, G_OPTION_ARG_FILENAME, &run->count_output, "file for the counts (default: standard error)", "FILE" },
-    { "check", 0, 0, G_OPTION_ARG_STRING, &run->check,
-      "memory, races and barriers are checked; what is found, on standard error; --check alone: text (default: nothing is checked)", "text|json" },
-    { "budget", 0, 0, G_OPTION_ARG_INT, &run->budget, "seconds after which blocks that --check sees waiting wait in vain (default: 4)", "SECONDS" },
+    { "check", 0, 0, G_OPTION_ARG_STRING, &run->check.words,
+      "memory, races and barriers are checked; what is found, on standard error; --check alone: text; memory or races, "
+      "also behind a comma: without the other one (default: nothing is checked)", "text|json|sarif|memory|races" },
+    { "check-output", 0, 0, G_OPTION_ARG_FILENAME, &run->check.output, "file for what is found (default: standard error)", "FILE" },
+    { "budget", 0, 0, G_OPTION_ARG_INT, &run->check.budget, "seconds after which blocks that --check sees waiting wait in vain (default: 4)", "SECONDS" },
     { "gpu", 0, 0, G_OPTION_ARG_STRING, &run->gpu, "the card that counts are for (default: generic)", "NAME" },
     G_OPTION_ENTRY_NULL
   };
@@ -95,12 +98,10 @@ parse (Run *run, int argc, char **argv)
     return ihop_cli_misuse ("--compiler %s: nvcc or clang", run->compiler);
   if (run->count && !g_str_equal (run->count, "text") && !g_str_equal (run->count, "json"))
     return ihop_cli_misuse ("--count=%s: text or json", run->count);
-  if (run->check && !g_str_equal (run->check, "text") && !g_str_equal (run->check, "json"))
-    return ihop_cli_misuse ("--check=%s: text or json", run->check);
-  if (run->check && run->count)
+  if ((code = ihop_checking_parse (&run->check)) >= 0)
+    return code;
+  if (run->check.words && run->count)
     return ihop_cli_misuse ("--check or --count, not both");
-  if (run->check == NULL && run->budget)
-    return ihop_cli_misuse ("--budget goes with --check");
   if (run->count == NULL && (run->count_output || run->gpu))
     return ihop_cli_misuse ("%s goes with --count", run->gpu ? "--gpu" : "--count-output");
   g_autoptr (GError) error = NULL;
@@ -119,15 +120,13 @@ environment_of (const Run *run, const char *runtime, const char *driver, const c
 {
   const char *others = g_getenv ("LD_PRELOAD");
   g_autofree char *preload = others && *others ? g_strjoin (":", runtime, driver, others, NULL) : g_strjoin (":", runtime, driver, NULL);
-  g_autofree char *threads = g_strdup_printf ("%d", run->threads), *budget = g_strdup_printf ("%d", run->budget);
+  g_autofree char *threads = g_strdup_printf ("%d", run->threads);
   char **list = g_environ_setenv (g_get_environ (), "LD_PRELOAD", preload, TRUE);
 
   if (run->threads > 0)
     list = g_environ_setenv (list, "IHOP_SIMT_THREADS", threads, TRUE);
-  if (run->check)
-    list = g_environ_setenv (list, "IHOP_SIMT_CHECK", folder, TRUE);
-  if (run->budget > 0)
-    list = g_environ_setenv (list, "IHOP_SIMT_BUDGET", budget, TRUE);
+  if (run->check.words)
+    list = ihop_checking_prepare (&run->check, list, folder);
   return run->count ? ihop_counts_prepare (list, folder, run->gpu, error) : list;
 }
 
@@ -198,17 +197,6 @@ report (const Run *run, const char *folder, int code)
   return code;
 }
 
-/* Something was found: that is what counts; notes are shown, and change nothing. */
-static int
-report_finds (const Run *run, const char *folder, int code)
-{
-  g_autoptr (IhopChecks) checks = ihop_checks_read (folder);
-  g_autofree char *text = g_str_equal (run->check, "json") ? ihop_checks_to_json (checks) : ihop_checks_to_text (checks);
-
-  g_printerr ("%s", text);
-  return ihop_checks_has_errors (checks) ? IHOP_EXIT_DIFFERENT : code;
-}
-
 static int
 start (const Run *run, const char *program)
 {
@@ -217,13 +205,13 @@ start (const Run *run, const char *program)
 
   if (runtime == NULL || driver == NULL)
     return fail (IHOP_EXIT_OUTSIDE, "the CUDA runtime of ihop is not where it belongs");
-  g_autofree char *folder = run->count || run->check ? g_dir_make_tmp ("ihop-run-XXXXXX", &error) : NULL;
+  g_autofree char *folder = run->count || run->check.words ? g_dir_make_tmp ("ihop-run-XXXXXX", &error) : NULL;
   if (error)
     return fail (IHOP_EXIT_OUTSIDE, error->message);
   g_auto (GStrv) environment = environment_of (run, runtime, driver, folder, &error);
   int code = environment ? start_with (run, program, environment) : fail (IHOP_EXIT_USAGE, error->message);
   if (folder && environment)
-    code = run->check ? report_finds (run, folder, code) : report (run, folder, code);
+    code = run->check.words ? ihop_checking_report (&run->check, folder, code) : report (run, folder, code);
   if (folder)
     remove_folder (folder);
   return code;
@@ -249,7 +237,7 @@ compile_and_start (const Run *run)
       return IHOP_EXIT_OUTSIDE;
     }
   g_autofree char *messages
-    = ihop_cuda_build (compiler, run->cli.files[0], run->cli.flags, run->count || run->check, folder, program, &is_missing);
+    = ihop_cuda_build (compiler, run->cli.files[0], run->cli.flags, run->count || run->check.words, folder, program, &is_missing);
   if (messages)
     {
       g_printerr ("%s%s", messages, g_str_has_suffix (messages, "\n") ? "" : "\n");

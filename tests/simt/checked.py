@@ -2,9 +2,11 @@
 """ihop run --check: each program of checked/ is right, and with -DFAULT wrong in one way, which has to be found, with its
 thread and line, and nothing else; the programs of programs/ are right, and nothing is found in them."""
 import json
+import os
 import pathlib
 import subprocess
 import sys
+import tempfile
 
 ihop, folder = sys.argv[1], pathlib.Path(sys.argv[2])
 # What is found in the faulty version: id, and the words of its kind.
@@ -22,11 +24,17 @@ OF_THE_HOST = {"twice", "copy", "direction", "launch", "leak", "early", "buffer"
 failures = 0
 
 
-def run(path, *flags):
-    command = [ihop, "run", "--check=json", "--budget", "1", "--compiler", "clang", str(path), "--", "-ffp-contract=off", *flags]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=300)
+def run_as(path, form, *flags, options=(), **environment):
+    """The exit code, and the document of that form."""
+    command = [ihop, "run", "--check=" + form, "--budget", "1", *options, "--compiler", "clang", str(path), "--", "-ffp-contract=off", *flags]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=300, env={**os.environ, **environment})
     start = result.stderr.find("{\n")
-    return result.returncode, json.loads(result.stderr[start:])["findings"] if start >= 0 else None
+    return result.returncode, json.loads(result.stderr[start:]) if start >= 0 else None
+
+
+def run(path, *flags, **environment):
+    code, document = run_as(path, "json", *flags, **environment)
+    return code, document and document["findings"]
 
 
 def fail(text):
@@ -61,11 +69,45 @@ def check_faulty(path, wanted):
         fail(f"{path.stem}: the other side? {place}")
 
 
+def check_parts():
+    """What is not asked for is not found, and all else is."""
+    for name, part, wanted in (("shared", "memory", []), ("shared", "races", ["IHOP-K005"]), ("bytes", "memory", ["IHOP-K004"]), ("bytes", "races", []),
+                               ("bounds", "races", ["IHOP-K001"]), ("streams", "memory", []), ("leak", "races", []), ("leak", "memory", ["IHOP-K012"])):
+        code, document = run_as(folder / "checked" / (name + ".cu"), f"json,{part}", "-DFAULT")
+        found = sorted({one["id"] for one in document["findings"]})
+        if found != wanted or (code == 4) != (wanted not in ([], ["IHOP-K012"])):
+            fail(f"{name} with --check={part}: exit {code}, {found}")
+
+
+def check_end_of_clock():
+    code, findings = run(folder / "checked" / "shared.cu", "-DFAULT", IHOP_SIMT_CLOCK="4294967290")
+    if code or [one["id"] for one in findings] != ["IHOP-K014"]:
+        fail(f"the clock's end: exit {code}, {findings}")
+
+
+def check_sarif():
+    """Both places of a race are there, with lines, and one find is the document's result."""
+    path = folder / "checked" / "warp.cu"
+    with tempfile.TemporaryDirectory() as out:
+        code, nothing = run_as(path, "sarif", "-DFAULT", options=("--check-output", out + "/found.sarif"))
+        document = json.loads(pathlib.Path(out, "found.sarif").read_text())
+    results = document["runs"][0]["results"]
+    places = [(place["physicalLocation"]["artifactLocation"]["uri"], place["physicalLocation"]["region"]["startLine"])
+              for one in results for place in one["locations"] + one["relatedLocations"]]
+    lines = {number for number, line in enumerate(path.read_text().splitlines(), 1) if line.strip() in ("place[lane] = lane;", "int other = place[31 - lane];")}
+    if code != 4 or nothing or document["version"] != "2.1.0" or [one["ruleId"] for one in results] != ["IHOP-K005"] or len(places) != 3 \
+            or places[0] != places[1] or {place[0] for place in places} != {path.resolve().as_uri()} or len({place[1] for place in places} & lines) != 2:
+        fail(f"SARIF: exit {code}, {places}, {lines}, {document}")
+
+
 names = {path.stem for path in (folder / "checked").glob("*.cu")}
 assert names == set(FAULTS), names ^ set(FAULTS)
 for path in sorted((folder / "checked").glob("*.cu")):
     check_right(path)
     check_faulty(path, FAULTS[path.stem])
+check_parts()
+check_end_of_clock()
+check_sarif()
 for name in sys.argv[3:]:
     check_right(folder / "programs" / (name + ".cu"))
 sys.exit(failures > 0)

@@ -62,11 +62,28 @@ renew (const IhopLook *look, const IhopCellMemory *memory, IhopCell *cell)
     ihop_cell_set_bytes (cell, 0);
 }
 
+/* Where races are not looked for: who wrote is of interest where other blocks had this memory before. */
+static void
+note_bytes (const IhopLook *look, const IhopCellMemory *memory, IhopCell *cells, guint n, Ask ask)
+{
+  for (guint i = 0; ask != ASK_READ && i < n; i++)
+    {
+      renew (look, memory, &cells[i]);
+      cells[i].write.stamp = look->now;
+      cells[i].write.more |= memory->has_bytes ? 1 : 15;
+    }
+}
+
 static inline gboolean
 visit (const IhopLook *look, const IhopCellMemory *memory, IhopCell *cells, guint n, guint thread, Ask ask, IhopRace *race)
 {
   gboolean races = FALSE;
 
+  if (!look->block->launch->has_races)
+    {
+      note_bytes (look, memory, cells, n, ask);
+      return FALSE;
+    }
   for (guint i = 0; i < n; i++)
     {
       IhopRace one;

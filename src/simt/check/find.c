@@ -27,6 +27,14 @@ ihop_find_is_on (void)
   return g_atomic_int_get (&known) == 2;
 }
 
+gboolean
+ihop_find_has_part (const char *part)
+{
+  const char *only = g_getenv ("IHOP_SIMT_CHECK_ONLY");
+
+  return only == NULL || g_str_equal (only, part);
+}
+
 /* What makes two finds the same one: threads and bytes do not. */
 static char *
 key_of (const IhopFind *find)

@@ -81,5 +81,8 @@ typedef struct
 
 /* TRUE: programs are checked. */
 gboolean ihop_find_is_on (void);
+/* IHOP_SIMT_CHECK_ONLY: "races" are not looked for where it says "memory", and the other way round. Memory is then what
+ * nobody has written, and what is left; accesses outside are always seen. */
+gboolean ihop_find_has_part (const char *part);
 /* Strings are copied. */
 void ihop_find_add (const IhopFind *find);

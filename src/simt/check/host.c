@@ -133,7 +133,7 @@ ihop_host_end (void)
 {
   const GPtrArray *regions = ihop_arena_regions ();
 
-  for (guint i = 0; regions && i < regions->len; i++)
+  for (guint i = 0; regions && ihop_find_has_part ("memory") && i < regions->len; i++)
     {
       const IhopRegion *region = regions->pdata[i];
       IhopFind find = find_of (IHOP_FIND_LEAK, "");

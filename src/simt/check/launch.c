@@ -29,6 +29,8 @@ ihop_check_launch_new (const IhopCheckedLaunch *how, const IhopLowerResult *size
   launch->shared = sizes->shared_size + how->dynamic_shared;
   launch->local = sizes->local_size;
   launch->has_small_shared = sizes->has_small_shared;
+  launch->has_races = ihop_find_has_part ("races");
+  launch->has_memory = ihop_find_has_part ("memory");
   launch->params = how->params;
   launch->param_size = sizes->param_size;
   ihop_clock_lock ();

@@ -39,8 +39,8 @@ shared_memory (IhopLook *look)
                            .base = block->shared, .cells = block->cells, .has_bytes = block->launch->has_small_shared };
 }
 
-gboolean
-ihop_cell_memory_find (IhopLook *look, guint64 address, gsize size, IhopCellMemory *memory)
+static gboolean
+find_memory (IhopLook *look, guint64 address, gsize size, IhopCellMemory *memory)
 {
   const IhopCheckLaunch *launch = look->block->launch;
   IhopPtxSpace space = ihop_look_space (look);
@@ -68,6 +68,21 @@ ihop_cell_memory_find (IhopLook *look, guint64 address, gsize size, IhopCellMemo
   *memory = (IhopCellMemory){ .region = region, .has_cells = region->kind != IHOP_REGION_CONSTANT, .start = region->start, .size = region->size,
                                .base = address, .cells = ihop_arena_cell (region, address), .has_bytes = region->has_bytes, .is_written = region->is_written };
   return TRUE;
+}
+
+gboolean
+ihop_cell_memory_find (IhopLook *look, guint64 address, gsize size, IhopCellMemory *memory)
+{
+  const IhopCheckLaunch *launch = look->block->launch;
+  gboolean is_found = find_memory (look, address, size, memory);
+
+  memory->is_written |= !launch->has_memory;
+  if (!launch->has_races)
+    {
+      look->turn = 0; /* all is taken to be ordered */
+      look->time = G_MAXUINT32 - 1;
+    }
+  return is_found;
 }
 
 gboolean

@@ -80,7 +80,7 @@ ihop_transfer_check (IhopRegion *region, guint64 address, gsize size, gboolean w
   Thread thread = { .look = { NULL } };
 
   begin (&thread, function);
-  if (ihop_streams_current () == 0 && thread.launch.quiet == thread.launch.begin)
+  if (!ihop_find_has_part ("races") || (ihop_streams_current () == 0 && thread.launch.quiet == thread.launch.begin))
     {
       ihop_activity_end ();
       return;
