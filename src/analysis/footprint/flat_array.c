@@ -134,10 +134,10 @@ length_of (const Pieces *pieces, int param)
 
 /* "(h - 2) * w"; takes aff. */
 static const IhopNode *
-term_of (const Pieces *pieces, guint dim, __isl_take isl_aff *aff)
+term_of (const Pieces *pieces, isl_set *domain, guint dim, __isl_take isl_aff *aff)
 {
   IhopPool *pool = ihop_facts_pool (pieces->scop->facts);
-  const IhopNode *term = ihop_expression_of_aff (pool, aff);
+  const IhopNode *term = ihop_expression_of_aff_in (pool, domain, aff);
 
   isl_aff_free (aff);
   for (guint k = 0; term && k < pieces->sample->n_strides[dim]; k++)
@@ -147,7 +147,7 @@ term_of (const Pieces *pieces, guint dim, __isl_take isl_aff *aff)
 
 /* "(h - 2) * w + w - 1": the number of elements up to this one. NULL: it cannot be written. */
 static const IhopNode *
-count_up_to (const Pieces *pieces, __isl_keep isl_multi_aff *last)
+count_up_to (const Pieces *pieces, isl_set *domain, __isl_keep isl_multi_aff *last)
 {
   IhopPool *pool = ihop_facts_pool (pieces->scop->facts);
   guint n = pieces->sample->n_cut;
@@ -160,12 +160,12 @@ count_up_to (const Pieces *pieces, __isl_keep isl_multi_aff *last)
       isl_aff *aff = isl_multi_aff_get_aff (last, (int) i);
       if (full && i + 2 == n)
         aff = isl_aff_add_constant_si (aff, 1);
-      const IhopNode *term = term_of (pieces, i, aff);
+      const IhopNode *term = term_of (pieces, domain, i, aff);
       fine = pieces->sample->n_strides[i] > 0 && term;
       if (fine)
         count = count ? ihop_expression_binary (pool, IHOP_OP_ADD, count, term) : term;
     }
-  const IhopNode *term = fine && !full ? term_of (pieces, n - 1, isl_aff_copy (rest)) : NULL;
+  const IhopNode *term = fine && !full ? term_of (pieces, domain, n - 1, isl_aff_copy (rest)) : NULL;
   if (fine && !full)
     count = term == NULL ? NULL : count ? ihop_expression_binary (pool, IHOP_OP_ADD, count, term) : term;
   isl_aff_free (rest);
@@ -178,14 +178,16 @@ static isl_stat
 add_piece (__isl_take isl_set *domain, __isl_take isl_multi_aff *last, void *user)
 {
   Pieces *pieces = user;
+  isl_set *possible = isl_set_intersect (isl_set_copy (domain), isl_set_copy (pieces->scop->ranges));
   isl_set *when = ihop_context_gist (pieces->scop, domain);
   guint i = pieces->n++;
 
   pieces->failed |= !ihop_expression_of_condition (ihop_facts_pool (pieces->scop->facts), when, &pieces->condition[i]);
   pieces->is_total |= pieces->condition[i] == NULL;
-  pieces->count[i] = count_up_to (pieces, last);
+  pieces->count[i] = count_up_to (pieces, possible, last);
   pieces->failed |= pieces->count[i] == NULL;
   isl_multi_aff_free (last);
+  isl_set_free (possible);
   return isl_stat_ok;
 }
 

@@ -48,34 +48,105 @@ plus (IhopPool *pool, const IhopNode *sum, gint64 factor, const IhopNode *node)
   return ihop_expression_binary (pool, factor < 0 ? IHOP_OP_SUB : IHOP_OP_ADD, sum, term);
 }
 
-/* Positive terms first: "n - 1", not "-1 + n". */
-const IhopNode *
-ihop_expression_of_aff (IhopPool *pool, __isl_keep isl_aff *aff)
+static const IhopNode *expression_of (IhopPool *pool, isl_set *domain, isl_aff *aff);
+
+static gboolean
+is_nowhere_negative (isl_set *domain, isl_aff *aff)
+{
+  isl_pw_aff *value = isl_pw_aff_from_aff (isl_aff_copy (aff));
+  isl_pw_aff *zero = isl_pw_aff_zero_on_domain (isl_local_space_from_space (isl_pw_aff_get_domain_space (value)));
+  isl_set *negative = isl_set_intersect (isl_pw_aff_lt_set (value, zero), isl_set_copy (domain));
+  gboolean never = isl_set_is_empty (negative) == isl_bool_true;
+
+  isl_set_free (negative);
+  return never;
+}
+
+/* A term of a sum: factor * node. */
+typedef struct
+{
+  gint64 factor;
+  const IhopNode *node;
+} Term;
+
+/* floor (a / d) in C, which rounds towards zero: "a / d" of what is not negative, and minus "(-a + d - 1) / d" of what is
+ * not positive. FALSE: it may be either. */
+static gboolean
+read_quotient (IhopPool *pool, isl_set *domain, __isl_take isl_aff *rounded, Term *term)
+{
+  isl_val *by = isl_aff_get_denominator_val (rounded);
+  isl_aff *dividend = isl_aff_scale_val (rounded, isl_val_copy (by));
+  gint64 divisor;
+  gboolean fine = read_number (by, &divisor) && domain;
+
+  if (fine && !is_nowhere_negative (domain, dividend))
+    {
+      term->factor = -term->factor;
+      dividend = isl_aff_neg (dividend);
+      fine = is_nowhere_negative (domain, dividend);
+      dividend = isl_aff_add_constant_si (dividend, (int) divisor - 1);
+    }
+  const IhopNode *node = fine && divisor <= G_MAXINT ? expression_of (pool, domain, dividend) : NULL;
+  isl_aff_free (dividend);
+  if (node)
+    term->node = ihop_expression_binary (pool, IHOP_OP_DIV, node, ihop_expression_number (pool, divisor));
+  return node != NULL;
+}
+
+/* Of a parameter, or, behind them, of what is rounded. */
+static gboolean
+read_term (IhopPool *pool, isl_set *domain, isl_aff *aff, int i, Term *term)
 {
   int n_params = (int) isl_aff_dim (aff, isl_dim_param);
-  const IhopNode *sum = NULL;
-  gint64 constant, factor;
+  isl_val *factor = i < n_params ? isl_aff_get_coefficient_val (aff, isl_dim_param, i)
+                                 : isl_aff_get_coefficient_val (aff, isl_dim_div, i - n_params);
 
-  if (isl_aff_dim (aff, isl_dim_div) != 0 || isl_aff_is_nan (aff) != isl_bool_false
-      || !read_number (isl_aff_get_constant_val (aff), &constant))
+  if (!read_number (factor, &term->factor))
+    return FALSE;
+  if (term->factor == 0)
+    return TRUE;
+  if (i >= n_params)
+    return read_quotient (pool, domain, isl_aff_get_div (aff, i - n_params), term);
+  term->node = parameter_of (isl_aff_get_domain_space (aff), i);
+  return term->node != NULL;
+}
+
+/* Positive terms first: "n - 1", not "-1 + n". "domain" NULL: nothing is rounded. */
+static const IhopNode *
+expression_of (IhopPool *pool, isl_set *domain, isl_aff *aff)
+{
+  int n = (int) (isl_aff_dim (aff, isl_dim_param) + isl_aff_dim (aff, isl_dim_div));
+  const IhopNode *sum = NULL;
+  gint64 constant;
+
+  if (isl_aff_is_nan (aff) != isl_bool_false || !read_number (isl_aff_get_constant_val (aff), &constant))
     return NULL;
   for (int sign = 1; sign >= -1; sign -= 2)
     {
-      for (int i = 0; i < n_params; i++)
+      for (int i = 0; i < n; i++)
         {
-          if (!read_number (isl_aff_get_coefficient_val (aff, isl_dim_param, i), &factor))
+          Term term = { 0, NULL };
+          if (!read_term (pool, domain, aff, i, &term))
             return NULL;
-          if ((sign > 0 && factor <= 0) || (sign < 0 && factor >= 0))
-            continue;
-          const IhopNode *param = parameter_of (isl_aff_get_domain_space (aff), i);
-          if (param == NULL)
-            return NULL;
-          sum = plus (pool, sum, factor, param);
+          if ((sign > 0 && term.factor > 0) || (sign < 0 && term.factor < 0))
+            sum = plus (pool, sum, term.factor, term.node);
         }
       if ((constant > 0) == (sign > 0))
         sum = plus (pool, sum, constant, NULL);
     }
   return sum ? sum : ihop_expression_number (pool, 0);
+}
+
+const IhopNode *
+ihop_expression_of_aff (IhopPool *pool, __isl_keep isl_aff *aff)
+{
+  return expression_of (pool, NULL, aff);
+}
+
+const IhopNode *
+ihop_expression_of_aff_in (IhopPool *pool, __isl_keep isl_set *domain, __isl_keep isl_aff *aff)
+{
+  return expression_of (pool, domain, aff);
 }
 
 static IhopOperator

@@ -8,6 +8,8 @@
 
 /* "n + 2 * m - 1"; NULL: it has divisions, or numbers beyond those of C. */
 const IhopNode *ihop_expression_of_aff (IhopPool *pool, __isl_keep isl_aff *aff);
+/* The same for parameters in "domain" alone: "(n - 1) / 8 * 8 + 8", where n - 1 is nowhere negative in it. */
+const IhopNode *ihop_expression_of_aff_in (IhopPool *pool, __isl_keep isl_set *domain, __isl_keep isl_aff *aff);
 /* With "?:" for pieces, "a < b ? a : b"; NULL: too many of them, or divisions. */
 const IhopNode *ihop_expression_of_pw_aff (IhopPool *pool, __isl_keep isl_pw_aff *affine);
 /* "m <= n" for an inequality or equality; negated: its opposite. NULL: it cannot be written. */

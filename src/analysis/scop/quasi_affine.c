@@ -1,6 +1,7 @@
 /* Divisions, remainders and bits: what is affine only with rounding (quasi-affine). */
 #include "analysis/scop/quasi_affine.h"
 #include "analysis/scop/evaluate.h"
+#include "analysis/scop/product.h"
 
 /* a / c and a % c for a constant c > 0, rounding towards zero as C does. Takes a. */
 static IhopValue *
@@ -175,15 +176,29 @@ ihop_value_bitwise (IhopWalk *walk, const IhopNode *node)
 }
 
 
+/* "n", where it is always 8. */
+static gboolean
+is_number (IhopWalk *walk, const IhopNode *node, gint64 *number)
+{
+  g_autoptr (IhopValue) value = node->flags & IHOP_NODE_CONSTANT ? NULL : ihop_value_of (walk, node);
+
+  *number = node->integer;
+  return (node->flags & IHOP_NODE_CONSTANT) || ihop_value_constant (value, number);
+}
+
 IhopValue *
 ihop_value_divide (IhopWalk *walk, const IhopNode *node)
 {
   const IhopNode *right = ihop_node_strip (node->child[1], TRUE);
   gboolean remainder = node->op == IHOP_OP_MOD;
   IhopValue *left = ihop_value_deepen (ihop_value_of (walk, node->child[0]), walk->depth);
+  gint64 divisor;
 
-  if (right->flags & IHOP_NODE_CONSTANT)
-    return divide (walk, left, right->integer, remainder, node);
+  /* The remainder of a product of sizes is one of their product's. */
+  if (remainder && left && !ihop_value_is_affine (left))
+    left = ihop_value_new (ihop_value_flatten (walk->scop, left));
+  if (is_number (walk, right, &divisor))
+    return divide (walk, left, divisor, remainder, node);
   return divide_once (walk, left, ihop_value_deepen (ihop_value_of (walk, right), walk->depth),
                       remainder, node);
 }

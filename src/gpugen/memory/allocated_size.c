@@ -1,12 +1,19 @@
-/* How much memory malloc, calloc and aligned_alloc are asked for, in elements and rows. */
+/* How much memory calls that allocate ask for, in elements and rows. */
 #include "ir/expression.h"
 #include "gpugen/memory/allocated_size.h"
+#include "gpugen/memory/allocator_call.h"
 #include "gpugen/plan/lookup.h"
 
 static gboolean
 is_sizeof_type (const IhopNode *node, const IhopType *element)
 {
+  gint64 number;
+
   node = ihop_node_strip (node, TRUE);
+  while (node->kind == IHOP_CAST)
+    node = ihop_node_strip (node->child[0], TRUE);
+  if (ihop_expression_is_number (node, &number))
+    return number > 0 && (guint64) number == ihop_type_strip (element)->size;
   if (node->kind != IHOP_SIZEOF)
     return FALSE;
   const IhopType *type = node->argument_type;
@@ -63,6 +70,27 @@ product_of (IhopPool *pool, const GPtrArray *factors, guint first, guint end)
   return product;
 }
 
+static gboolean
+is_one (const IhopNode *factor)
+{
+  gint64 number;
+
+  while (factor->kind == IHOP_CAST)
+    factor = ihop_node_strip (factor->child[0], TRUE);
+  return ihop_expression_is_number (factor, &number) && number == 1;
+}
+
+/* "(size_t) n" elements are n. */
+static const IhopNode *
+without_widening (const IhopNode *count)
+{
+  const IhopNode *inner = count->kind == IHOP_CAST ? count->child[0] : NULL;
+
+  return inner && ihop_type_is_integer (count->type) && ihop_type_is_integer (inner->type)
+             && ihop_type_strip (count->type)->size > ihop_type_strip (inner->type)->size
+           ? inner : count;
+}
+
 /* A product of bytes in elements: without its one "sizeof (double)", or divided by that. */
 static const IhopNode *
 count_of_bytes (IhopPool *pool, const IhopNode *const *arguments, guint n, const IhopType *element)
@@ -75,61 +103,65 @@ count_of_bytes (IhopPool *pool, const IhopNode *const *arguments, guint n, const
   for (guint i = 0; i < bytes->len; i++)
     {
       const IhopNode *bare = ihop_node_strip (bytes->pdata[i], TRUE);
+      if (is_one (bare))
+        continue;
       if (!divided && (is_sizeof_type (bare, element) || divide_array (bare, element, factors)))
         divided = TRUE;
       else
         g_ptr_array_add (factors, bytes->pdata[i]);
     }
   const IhopNode *count = product_of (pool, factors, 0, factors->len);
+  if (count && factors->len == 1)
+    count = without_widening (count);
   if (count == NULL)
     count = ihop_expression_number (pool, 1);
   return divided ? count : ihop_expression_binary (pool, IHOP_OP_DIV, count, ihop_expression_sizeof (pool, element));
 }
 
-/* The arguments of malloc, calloc or aligned_alloc whose product is the size; 0: it is another call. */
-static guint
-size_factors (const IhopNode *call, const IhopNode *const **factors)
+/* A number, other than by digits alone; FALSE: it is none, or too large for a product of two. */
+static gboolean
+read_constant (const IhopNode *node, guint64 *number)
 {
-  static const struct { const char *name; guint n_arguments, first; } allocators[]
-    = { { "malloc", 1, 1 }, { "calloc", 2, 1 }, { "aligned_alloc", 2, 2 } };
-  const IhopNode *callee = ihop_node_strip (call->child[0], TRUE);
-  const char *name = callee->kind == IHOP_REF && callee->symbol ? callee->symbol->name : "";
+  guint64 left, right;
 
-  for (guint i = 0; i < G_N_ELEMENTS (allocators); i++)
-    if (g_str_equal (name, allocators[i].name) && call->n_children == allocators[i].n_arguments + 1)
-      {
-        *factors = (const IhopNode *const *) &call->child[allocators[i].first];
-        return call->n_children - allocators[i].first;
-      }
-  return 0;
+  node = ihop_node_strip (node, TRUE);
+  while (node->kind == IHOP_CAST)
+    node = ihop_node_strip (node->child[0], TRUE);
+  *number = (guint64) MAX (node->integer, 0);
+  if ((node->flags & IHOP_NODE_CONSTANT) || ihop_expression_is_number (node, NULL))
+    return node->integer >= 0 && node->integer <= G_MAXINT32;
+  if (node->kind == IHOP_SIZEOF && node->argument_type)
+    *number = ihop_type_strip (node->argument_type)->size;
+  else if (node->kind == IHOP_BINARY && node->op == IHOP_OP_MUL && read_constant (node->child[0], &left)
+           && read_constant (node->child[1], &right))
+    *number = left * right;
+  else
+    return FALSE;
+  return *number > 0 && *number <= G_MAXINT32;
 }
 
 guint64
-ihop_allocated_bytes (const IhopNode *call)
+ihop_allocated_bytes (IhopFacts *facts, const IhopNode *call)
 {
-  const IhopNode *const *factors;
-  guint n = size_factors (call, &factors);
-  guint64 bytes = n > 0;
+  g_autoptr (GPtrArray) factors = g_ptr_array_new ();
+  guint64 bytes = ihop_allocator_call_factors (facts, call, factors), factor;
 
-  for (guint i = 0; i < n; i++)
-    {
-      const IhopNode *factor = ihop_node_strip (factors[i], TRUE);
-      gboolean is_known = (factor->flags & IHOP_NODE_CONSTANT) && factor->integer <= G_MAXINT32;
-      bytes *= is_known ? (guint64) MAX (factor->integer, 0) : 0;
-    }
+  for (guint i = 0; i < factors->len; i++)
+    bytes *= read_constant (factors->pdata[i], &factor) ? factor : 0;
   return bytes;
 }
 
 const IhopNode *
-ihop_allocated_count (IhopPool *pool, const IhopNode *call, const IhopType *element)
+ihop_allocated_count (IhopFacts *facts, const IhopNode *call, const IhopType *element)
 {
-  const IhopNode *const *factors;
-  guint n = size_factors (call, &factors);
+  g_autoptr (GPtrArray) factors = g_ptr_array_new ();
 
-  for (guint i = 0; i < n; i++)
-    if (ihop_node_effect (factors[i]))
+  if (!ihop_allocator_call_factors (facts, call, factors))
+    return NULL;
+  for (guint i = 0; i < factors->len; i++)
+    if (ihop_node_effect (factors->pdata[i]))
       return NULL;
-  return n ? count_of_bytes (pool, factors, n, element) : NULL;
+  return count_of_bytes (ihop_facts_pool (facts), (const IhopNode *const *) factors->pdata, factors->len, element);
 }
 
 const IhopNode *

@@ -105,7 +105,7 @@ is_at_start (Passed *self, const IhopFunction *function, const IhopSymbol *point
       while (source->kind == IHOP_CAST)
         source = ihop_node_strip (source->child[0], TRUE);
       /* Another call may give back a place in the middle. */
-      if ((source->kind != IHOP_CALL || ihop_allocated_bytes (source) == 0)
+      if ((source->kind != IHOP_CALL || ihop_allocated_bytes (self->facts, source) == 0)
           && (source->kind != IHOP_REF || !is_at_start (self, function, source->symbol, seen)))
         return FALSE;
     }
@@ -122,7 +122,7 @@ look_at_allocated (Passed *self, const IhopFunction *function, const IhopSymbol 
     return FALSE;
   for (guint i = 0; i < calls->len; i++)
     {
-      guint64 bytes = ihop_allocated_bytes (calls->pdata[i]);
+      guint64 bytes = ihop_allocated_bytes (self->facts, calls->pdata[i]);
       if (bytes == 0 || (self->bytes && bytes != self->bytes))
         return FALSE;
       self->bytes = bytes;

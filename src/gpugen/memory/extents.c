@@ -22,7 +22,7 @@ count_of_allocation (IhopWork *work, const IhopDeviceVariable *variable)
 
   for (guint i = 0; calls && i < calls->len; i++)
     {
-      const IhopNode *other = ihop_allocated_count (ihop_work_pool (work), calls->pdata[i], variable->element);
+      const IhopNode *other = ihop_allocated_count (work->planner->facts, calls->pdata[i], variable->element);
       if (other == NULL || (count && !ihop_expression_equal (count, other)))
         return NULL;
       if (count == NULL)
