@@ -3,7 +3,9 @@
  * one piece is made to have one. */
 #include "analysis/scop/conditional.h"
 #include "analysis/scop/evaluate.h"
+#include "analysis/scop/parameters.h"
 #include "ir/key.h"
+#include <string.h>
 
 /* "x < y ? x : y" and its like: -1 the smaller one, 1 the larger one, 0 neither. All four stand for values of one
  * type, so that the comparison is one of the values themselves. */
@@ -116,6 +118,95 @@ choose (isl_set *holds, isl_pw_aff *yes, isl_pw_aff *no)
   return one;
 }
 
+/* The value's part with this product of sizes; NULL: it has none. */
+static const IhopTerm *
+same_term (const IhopValue *value, const IhopTerm *term)
+{
+  for (guint i = 0; i < value->n_terms; i++)
+    if (value->term[i].n_factors == term->n_factors
+        && memcmp (value->term[i].factor, term->factor, term->n_factors * sizeof term->factor[0]) == 0)
+      return &value->term[i];
+  return NULL;
+}
+
+static isl_pw_aff *
+coefficient_of (const IhopWalk *walk, const IhopTerm *term)
+{
+  isl_space *space;
+
+  if (term)
+    return isl_pw_aff_copy (term->coefficient);
+  space = isl_space_add_dims (isl_space_set_from_params (isl_space_copy (walk->scop->space)), isl_dim_set, walk->depth);
+  return isl_pw_aff_from_aff (isl_aff_zero_on_domain (isl_local_space_from_space (space)));
+}
+
+static gboolean
+is_factor (const IhopValue *value, int param)
+{
+  for (guint i = 0; i < value->n_terms; i++)
+    if (ihop_term_power (&value->term[i], param))
+      return TRUE;
+  return FALSE;
+}
+
+/* number * the term's factors * the parameter, added to sum. */
+static IhopValue *
+add_rows (IhopWalk *walk, IhopValue *sum, const IhopTerm *term, int param, gint64 number)
+{
+  int factor[IHOP_TERM_FACTORS + 1];
+  guint n = 0;
+
+  for (; n < term->n_factors && term->factor[n] <= param; n++)
+    factor[n] = term->factor[n];
+  factor[n] = param;
+  for (guint i = n; i < term->n_factors; i++)
+    factor[i + 1] = term->factor[i];
+  isl_space *space = isl_space_add_dims (isl_space_set_from_params (isl_space_copy (walk->scop->space)), isl_dim_set, walk->depth);
+  return ihop_value_add_term (sum, ihop_affine_constant (space, number), term->n_factors + 1, factor);
+}
+
+/* "x + nx" counts one row of nx, if any of both values counts in rows of nx. Takes value, keeps the other. */
+static IhopValue *
+in_rows (IhopWalk *walk, IhopValue *value, const IhopValue *other)
+{
+  IhopValue *sum = ihop_value_deepen (ihop_value_integer (walk, 0), walk->depth);
+
+  for (guint i = 0; sum && i < value->n_terms; i++)
+    {
+      const IhopTerm *term = &value->term[i];
+      isl_pw_aff *rest = isl_pw_aff_align_params (isl_pw_aff_copy (term->coefficient), isl_space_copy (walk->scop->space));
+      IhopLinear *linear = ihop_linear_new (rest);
+      for (guint at = 0; linear && sum && at < linear->n_params; at++)
+        if (linear->coefficient[at] && (is_factor (value, (int) at) || is_factor (other, (int) at)))
+          {
+            isl_pw_aff *part = ihop_param_affine (walk->scop, at, walk->depth);
+            rest = isl_pw_aff_sub (rest, isl_pw_aff_scale_val (part, isl_val_int_from_si (walk->scop->ctx, linear->coefficient[at])));
+            sum = add_rows (walk, sum, term, (int) at, linear->coefficient[at]);
+          }
+      ihop_linear_free (linear);
+      sum = ihop_value_add_term (sum, rest, term->n_factors, term->factor);
+    }
+  ihop_value_unref (value);
+  return sum;
+}
+
+/* "y == 0 ? x + y * nx : x + (y - 1) * nx": so many rows, and so many elements, chosen each by itself. Keeps all. */
+static IhopValue *
+choose_terms (IhopWalk *walk, isl_set *holds, const IhopValue *a, const IhopValue *b)
+{
+  IhopValue *sum = ihop_value_deepen (ihop_value_integer (walk, 0), walk->depth);
+
+  for (guint i = 0; sum && i < a->n_terms + b->n_terms; i++)
+    {
+      const IhopTerm *term = i < a->n_terms ? &a->term[i] : &b->term[i - a->n_terms];
+      if (i >= a->n_terms && same_term (a, term))
+        continue;
+      isl_pw_aff *yes = coefficient_of (walk, same_term (a, term)), *no = coefficient_of (walk, same_term (b, term));
+      sum = ihop_value_add_term (sum, choose (isl_set_copy (holds), yes, no), term->n_factors, term->factor);
+    }
+  return sum;
+}
+
 IhopValue *
 ihop_value_conditional (IhopWalk *walk, const IhopNode *node)
 {
@@ -133,6 +224,12 @@ ihop_value_conditional (IhopWalk *walk, const IhopNode *node)
   b = ihop_value_deepen (b, walk->depth);
   if (ihop_value_is_affine (a) && ihop_value_is_affine (b))
     result = ihop_value_new (choose (g_steal_pointer (&holds), ihop_value_affine (a), ihop_value_affine (b)));
+  else if (a && b)
+    {
+      a = in_rows (walk, a, b);
+      b = a ? in_rows (walk, b, a) : b;
+      result = a && b ? choose_terms (walk, holds, a, b) : NULL;
+    }
   isl_set_free (holds);
   ihop_value_unref (a);
   ihop_value_unref (b);
