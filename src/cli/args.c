@@ -124,7 +124,7 @@ common_entries (IhopCli *cli)
     { "alias", 0, 0, G_OPTION_ARG_STRING, &cli->alias,
       "pointers that may overlap: tested at run time, trusted, refused (default: check)", "check|trust|refuse" },
     { "assume", 0, 0, G_OPTION_ARG_STRING_ARRAY, &cli->assume,
-      "what you vouch for (repeatable): 'n > 0' at every function's entry, 'permutation p', 'no NaN'; with 'f: ' in "
+      "what you vouch for (repeatable): 'n > 0' at every function's entry, 'permutation p', 'size p = n' (elements), 'no NaN'; with 'f: ' in "
       "front for the function f alone", "WORDS" },
     { "effects", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &cli->effects,
       "what functions without a body do (repeatable): a file in the form of data/effects/libc.ini", "FILE" },

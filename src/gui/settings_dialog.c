@@ -164,7 +164,7 @@ make_grid (Dialog *self, const IhopSettings *settings)
   add_row (grid, _ ("Build folder"), self->database,
            _ ("A folder with compile_commands.json; each file's own flags are taken from there"));
   add_row (grid, _ ("You vouch for"), self->assume,
-           _ ("What no analysis can know: n > 0; permutation p; no NaN. Apart by semicolons. It is written "
+           _ ("What no analysis can know: n > 0; permutation p; size p = n; no NaN. Apart by semicolons. It is written "
               "down in what is generated."));
   add_row (grid, _ ("Pointers that may overlap"), self->alias,
            _ ("What is done where two pointers are not proved to be distinct"));

@@ -2,6 +2,7 @@
  * or a value that no longer counts, once something has failed. */
 #include "analysis/program/assertion.h"
 #include "analysis/program/facts.h"
+#include "analysis/program/size_assertion.h"
 #include <errno.h>
 #include <isl/ilp.h>
 #include <string.h>
@@ -270,7 +271,7 @@ condition_fault (const Known *known, const char *text)
     return NULL;
   return stranger ? unknown_name (known, stranger)
                   : g_strdup ("expected comparisons of sums of integer variables, such as "
-                              "'n > 0 && m <= 4 * n', or 'permutation p', or 'no NaN'");
+                              "'n > 0 && m <= 4 * n', or 'permutation p', or 'size p = n', or 'no NaN'");
 }
 
 static char *
@@ -280,6 +281,8 @@ fault_in (const Known *known, const char *words)
 
   if (strcmp (text, "no NaN") == 0)
     return NULL;
+  if (ihop_size_is_said (text))
+    return ihop_size_fault (known->trees, known->function, text);
   if (!g_str_has_prefix (text, "permutation "))
     return condition_fault (known, text);
   const char *name = text + strlen ("permutation ");
@@ -312,7 +315,8 @@ ihop_assertion_condition (const GPtrArray *trees, const IhopFunction *function, 
   const char *own = ihop_facts_words_for (words, function);
   g_autofree char *text = own ? g_strstrip (g_strdup (own)) : NULL;
 
-  if (text == NULL || g_str_equal (text, "no NaN") || g_str_has_prefix (text, "permutation "))
+  if (text == NULL || g_str_equal (text, "no NaN") || g_str_has_prefix (text, "permutation ")
+      || ihop_size_is_said (text))
     return NULL;
   g_autofree char *named = g_strdup_printf ("%s: %s", function->symbol->name, text);
   g_autofree char *fault = ihop_assertion_fault (trees, named);

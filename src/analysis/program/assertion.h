@@ -1,4 +1,4 @@
-/* What owners assert in words: "n > 0 && m <= 4 * k", "permutation p", "no NaN", each perhaps with
+/* What owners assert in words: "n > 0 && m <= 4 * k", "permutation p", "size p = n" (size_assertion.h), "no NaN", each perhaps with
  * "f: " in front, for the function f alone. */
 #pragma once
 #include "ir/tree.h"

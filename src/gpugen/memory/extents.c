@@ -1,4 +1,7 @@
 /* How large a device variable is, and which part of it is touched. */
+#include "analysis/memory/definitions.h"
+#include "analysis/program/size_assertion.h"
+#include "analysis/verdict/loops.h"
 #include "ir/expression.h"
 #include "gpugen/memory/extents.h"
 #include "gpugen/memory/allocated_size.h"
@@ -7,9 +10,17 @@
 #include "gpugen/memory/lifetime.h"
 #include "gpugen/plan/box.h"
 #include "gpugen/plan/lookup.h"
+#include "gpugen/plan/names.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"
 #include <string.h>
+
+typedef struct
+{
+  IhopWork *work;
+  const IhopNode *statement; /* of a kernel */
+  const IhopNode *product;   /* of bounds; NULL: none yet */
+} Guess;
 
 /* From p = malloc (…) or calloc (…); from several, as of buffers that change places, if all say the
  * same. */
@@ -45,6 +56,23 @@ widest_footprint (const IhopWork *work, const IhopSymbol *symbol)
   return best;
 }
 
+/* A variable of the function, which must be the only one of its name. */
+static IhopSymbol *
+only_name (const char *name, gpointer data)
+{
+  gboolean is_unique;
+  IhopSymbol *symbol = ihop_name_symbol (data, name, &is_unique);
+
+  return is_unique ? symbol : NULL;
+}
+
+/* As many as the owner says. */
+static const IhopNode *
+told_extent (IhopWork *work, const IhopDeviceVariable *v)
+{
+  return ihop_size_said (work->planner->facts, ihop_work_pool (work), work->function, v->symbol, only_name, work);
+}
+
 static const IhopNode *
 first_extent (IhopWork *work, IhopDeviceVariable *v, gboolean *is_fixed)
 {
@@ -56,7 +84,8 @@ first_extent (IhopWork *work, IhopDeviceVariable *v, gboolean *is_fixed)
   if (ihop_extent_guard_measure (work, v, NULL))
     return v->extents[0];
   *is_fixed = TRUE;
-  return ihop_caller_extents_find (work, v);
+  count = ihop_caller_extents_find (work, v);
+  return count ? count : told_extent (work, v);
 }
 
 /* Whether a kernel goes beyond what the declaration of a parameter says. */
@@ -72,6 +101,46 @@ is_left (const IhopWork *work, const IhopDeviceVariable *v)
         return TRUE;
     }
   return FALSE;
+}
+
+/* What loops around and in a kernel that touches it count up to, "n * m": a guess at the owner's words. */
+static gboolean
+add_bound (const IhopNode *node, gpointer data)
+{
+  Guess *guess = data;
+  const IhopLoop *loop = ihop_kind_is_loop (node->kind) ? ihop_loops_find (guess->work->planner->facts, guess->work->planner->tree, node)
+                                                        : NULL;
+  g_autoptr (GPtrArray) symbols
+    = loop && loop->counting.bound ? ihop_expression_symbols (loop->counting.bound) : NULL;
+  IhopSymbol *symbol = symbols && symbols->len ? symbols->pdata[0] : NULL;
+
+  if (symbol && ihop_type_is_integer (symbol->type)
+      && !ihop_defs_may_change (guess->work->planner->facts, guess->work->function, guess->statement, symbol))
+    {
+      const IhopNode *name = ihop_expression_name (ihop_work_pool (guess->work), symbol);
+      guess->product = guess->product ? ihop_expression_binary (ihop_work_pool (guess->work), IHOP_OP_MUL, guess->product, name)
+                                      : name;
+    }
+  return TRUE;
+}
+
+/* With words that say it, if the owner knows. */
+static IhopMessage *
+unknown_memory (IhopWork *work, const IhopDeviceVariable *v)
+{
+  Guess guess = { work, NULL, NULL };
+
+  for (guint i = 0; i < work->kernels->len && guess.product == NULL; i++)
+    {
+      const IhopKernel *kernel = work->kernels->pdata[i];
+      guess.statement = kernel->statements->pdata[0];
+      if (ihop_kernel_footprint (kernel, v->symbol))
+        ihop_node_walk (guess.statement, add_bound, &guess);
+    }
+  if (guess.product == NULL)
+    return ihop_message (IHOP_MEMORY_UNKNOWN, v->symbol->name);
+  g_autofree char *size = ihop_expression_text (guess.product);
+  return ihop_message (IHOP_MEMORY_UNTOLD, v->symbol->name, size, work->function->symbol->name, v->symbol->name, size);
 }
 
 IhopMessage *
@@ -113,9 +182,9 @@ ihop_extents_find (IhopWork *work, IhopDeviceVariable *v)
   if (v->extents[0] == NULL)
     v->extents[0] = first_extent (work, v, &is_fixed);
   if (v->extents[0] == NULL)
-    return ihop_message (leaves_declared ? N_ ("elements of %s are touched that its declaration does not count")
-                                         : IHOP_MEMORY_UNKNOWN,
-                         v->symbol->name);
+    return leaves_declared
+             ? ihop_message ("elements of %s are touched that its declaration does not count", v->symbol->name)
+             : unknown_memory (work, v);
   v->count = ihop_extents_product (pool, v->extents, v->rank);
   return ihop_lifetime_refuse (work, v, is_fixed);
 }

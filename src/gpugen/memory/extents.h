@@ -6,6 +6,8 @@
 /* Why a size is not known (ihop_extents_find): declared extents would help (parameters.c). */
 #define IHOP_SIZE_ALONG_UNKNOWN N_ ("the size of %s along dimension %u is not known")
 #define IHOP_MEMORY_UNKNOWN N_ ("it is not known how much memory %s points to")
+#define IHOP_MEMORY_UNTOLD \
+  N_ ("it is not known how much memory %s points to; if it is %s elements, say so: --assume '%s: size %s = %s'")
 
 /* Rank, extents, element and count from declaration, allocation, or what kernels touch. NULL, or
  * why they are not known (caller frees). */

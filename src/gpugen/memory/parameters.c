@@ -423,7 +423,8 @@ static gboolean
 is_about_size (const IhopMessage *why)
 {
   return ihop_message_says (why, SIZE_BEHIND_UNKNOWN) || ihop_message_says (why, IHOP_SIZE_ALONG_UNKNOWN)
-         || ihop_message_says (why, IHOP_MEMORY_UNKNOWN) || ihop_message_says (why, IHOP_OVERLAP_UNTESTED);
+         || ihop_message_says (why, IHOP_MEMORY_UNKNOWN) || ihop_message_says (why, IHOP_MEMORY_UNTOLD)
+         || ihop_message_says (why, IHOP_OVERLAP_UNTESTED);
 }
 
 static void
