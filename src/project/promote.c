@@ -363,20 +363,21 @@ ihop_project_promoted (IhopProject *project, const IhopProjectFile *file, const 
   const Promotion self = { project, file, plan };
   g_autoptr (IhopTree) tree = ihop_tree_ref (file->tree);
   g_autoptr (GPtrArray) names = ihop_address_list (tree);
-  guint tried = 0;
+  guint n = names->len, tried = 0; /* the step leaves as many loops as there are, in the same order */
 
-  for (guint i = 0; i < names->len && tried < MOST_LOOPS; i++)
+  for (guint i = 0; i < n && tried < MOST_LOOPS; i++)
     {
-      g_autoptr (GPtrArray) now = ihop_address_list (tree);
-      if (!is_meant (&self, tree, now->pdata[i]))
+      if (!is_meant (&self, tree, names->pdata[i]))
         continue;
       tried++;
       IhopTree *next = promoted (&self, tree, i);
       if (next == NULL)
         continue;
-      g_ptr_array_add (file->promoted, g_strdup (((const IhopLoopName *) now->pdata[i])->function->symbol->name));
+      g_ptr_array_add (file->promoted, g_strdup (((const IhopLoopName *) names->pdata[i])->function->symbol->name));
       ihop_tree_unref (tree);
       tree = next;
+      g_ptr_array_unref (names);
+      names = ihop_address_list (tree);
     }
   return tree == file->tree ? NULL : g_steal_pointer (&tree);
 }
