@@ -86,7 +86,7 @@ ihop_document_class_init (IhopDocumentClass *class)
     [IHOP_SIGNAL_OPENED] = "opened",     [IHOP_SIGNAL_VARIANT] = "variant",
     [IHOP_SIGNAL_OBSERVED] = "observed", [IHOP_SIGNAL_CLEARED] = "cleared",
     [IHOP_SIGNAL_LINKED] = "linked",     [IHOP_SIGNAL_HOVERED] = "hovered",
-    [IHOP_SIGNAL_DEVICE] = "device"
+    [IHOP_SIGNAL_DEVICE] = "device",     [IHOP_SIGNAL_RENEWED] = "renewed"
   };
 
   G_OBJECT_CLASS (class)->dispose = ihop_document_dispose;

@@ -6,6 +6,8 @@
  *                 was known about loops is old (ihop_document_is_old), or gone ("cleared").
  *   "cleared"     what was known about loops is gone; mostly "analysed" follows at once with all that is new.
  *   "analysed"    (guint file) more functions of this file have their verdicts; comes many times.
+ *   "renewed"     more is known of the loops that are there: as many, in the same functions, one inside the other as before.
+ *                 Whoever lists them keeps the rows and shows in them what is known now.
  *   "finished"    all verdicts of this snapshot are there.
  *   "selection"   another fragment is selected.
  *   "pointed"     (guint file, guint line) lines to light up, see ihop_document_point.
@@ -212,6 +214,9 @@ typedef void (*IhopWorkDone) (IhopDocument *document, gpointer *result, gpointer
 GCancellable *ihop_document_run (IhopDocument *document, IhopWork work, IhopWorkDone done,
                                  gpointer data, GDestroyNotify free_data,
                                  GDestroyNotify free_result);
+/* Likewise for what the window would like to know without anybody having asked: it stands back behind all other work. */
+GCancellable *ihop_document_wonder (IhopDocument *document, IhopWork work, IhopWorkDone done,
+                                    gpointer data, GDestroyNotify free_data, GDestroyNotify free_result);
 void ihop_document_focus (IhopDocument *document, const char *what);
 guint ihop_document_busy (IhopDocument *document); /* how many workers are at it */
 void ihop_document_tell (IhopDocument *document, gboolean is_bad, const char *format, ...)

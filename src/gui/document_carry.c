@@ -225,20 +225,24 @@ ihop_document_take_carried (IhopDocument *document, GPtrArray *old)
 
 /* ---- afterwards ---- */
 
+/* They come in the order of the file: what is looked for mostly stands at *from. */
 static IhopLoopView *
-find_loop (GPtrArray *loops, const char *address)
+find_loop (GPtrArray *loops, const char *address, guint *from)
 {
-  for (guint i = 0; i < loops->len; i++)
-    if (g_str_equal (((const IhopLoopView *) loops->pdata[i])->address, address))
-      return loops->pdata[i];
+  for (guint n = 0; n < loops->len; n++, (*from)++)
+    {
+      IhopLoopView *loop = loops->pdata[*from % loops->len];
+      if (g_str_equal (loop->address, address))
+        return loop;
+    }
   return NULL;
 }
 
 /* Who has the view keeps it, with what is known now. TRUE: the verdict is another one, or the loop is not there. */
 static gboolean
-renew (GPtrArray *loops, IhopLoopView *news)
+renew (GPtrArray *loops, IhopLoopView *news, guint *from)
 {
-  IhopLoopView *loop = find_loop (loops, news->address);
+  IhopLoopView *loop = find_loop (loops, news->address, from);
 
   if (loop == NULL)
     return TRUE;
@@ -254,18 +258,17 @@ ihop_document_renew_loops (IhopDocument *document, guint file, GPtrArray *news)
   IhopFileFacts *facts = document->facts->pdata[file];
   const IhopSelection *selection = &document->selection;
   gboolean is_selected = FALSE;
+  guint from = 0;
 
   for (guint i = 0; news && i < news->len; i++)
     {
-      document->has_news |= renew (facts->loops, news->pdata[i]);
+      document->has_news |= renew (facts->loops, news->pdata[i], &from);
       is_selected |= selection->file == file && g_strcmp0 (((IhopLoopView *) news->pdata[i])->address, selection->address) == 0;
     }
-  if (news == NULL && document->has_news) /* lists are made anew once, behind the last */
+  if (news == NULL && document->has_news) /* told once, behind the last */
     {
       document->has_news = FALSE;
-      ihop_document_emit (document, IHOP_SIGNAL_CLEARED);
-      for (guint i = 0; i < document->facts->len; i++)
-        ihop_document_emit (document, IHOP_SIGNAL_ANALYSED, i);
+      ihop_document_emit (document, IHOP_SIGNAL_RENEWED);
       ihop_document_emit (document, IHOP_SIGNAL_FINISHED);
     }
   if (is_selected)

@@ -135,7 +135,7 @@ ihop_document_ask_device (IhopDocument *document)
   for (guint i = 0; i < ihop_document_n_files (document); i++)
     add_batches (document, i, batches);
   if (batches->len)
-    ihop_document_run (document, work, done, batches, (GDestroyNotify) g_ptr_array_unref, (GDestroyNotify) g_hash_table_unref);
+    ihop_document_wonder (document, work, done, batches, (GDestroyNotify) g_ptr_array_unref, (GDestroyNotify) g_hash_table_unref);
   else
     g_ptr_array_unref (batches);
 }

@@ -1,90 +1,6 @@
-/* Workers over the snapshot that is shown, and the one that brings the verdicts. */
+/* What is known of the text that is shown, and the worker that brings it. */
 #include "gui/document_private.h"
 #include "gui/background.h"
-
-/* ---- any work ---- */
-
-typedef struct
-{
-  IhopSnapshot *snapshot;
-  IhopWork work;
-  IhopWorkDone done;
-  gpointer data, result;
-  GDestroyNotify free_data, free_result;
-} Job;
-
-static void
-job_free (gpointer data)
-{
-  Job *job = data;
-
-  ihop_snapshot_unref (job->snapshot);
-  if (job->free_data && job->data)
-    job->free_data (job->data);
-  if (job->free_result && job->result)
-    job->free_result (job->result);
-  g_free (job);
-}
-
-static void
-job_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  Job *job = data;
-
-  if (!g_cancellable_is_cancelled (cancellable))
-    job->result = job->work (job->snapshot, job->data, cancellable);
-  g_task_return_boolean (task, TRUE);
-}
-
-/* An answer about a text that is no longer shown is dropped here. */
-static void
-job_done (GObject *source, GAsyncResult *result, gpointer data)
-{
-  IhopDocument *document = IHOP_DOCUMENT (source);
-  Job *job = g_task_get_task_data (G_TASK (result));
-
-  document->busy--;
-  if (!g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result)))
-      && job->snapshot == document->shown)
-    job->done (document, &job->result, job->data);
-  ihop_document_emit (document, IHOP_SIGNAL_BUSY);
-}
-
-static void
-cancel_chained (GCancellable *stale, GCancellable *own)
-{
-  g_cancellable_cancel (own);
-}
-
-GCancellable *
-ihop_document_run (IhopDocument *document, IhopWork work, IhopWorkDone done, gpointer data,
-                   GDestroyNotify free_data, GDestroyNotify free_result)
-{
-  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  g_autoptr (GTask) task = g_task_new (document, cancellable, job_done, NULL);
-  Job *job = g_new0 (Job, 1);
-
-  g_signal_connect_object (document->stale, "cancelled", G_CALLBACK (cancel_chained), cancellable, 0);
-  job->snapshot = ihop_snapshot_ref (document->shown);
-  job->work = work;
-  job->done = done;
-  job->data = data;
-  job->free_data = free_data;
-  job->free_result = free_result;
-  document->busy++;
-  g_task_set_return_on_cancel (task, FALSE);
-  g_task_set_check_cancellable (task, FALSE);
-  g_task_set_task_data (task, job, job_free);
-  ihop_background_run (task, job_thread);
-  ihop_document_emit (document, IHOP_SIGNAL_BUSY);
-  return cancellable; /* the task holds it while the work goes on */
-}
-
-guint
-ihop_document_busy (IhopDocument *document)
-{
-  return document->busy;
-}
 
 /* ---- facts ---- */
 
@@ -378,30 +294,26 @@ is_carried (const Analysis *analysis, guint file, const IhopFunctionView *functi
 }
 
 static void
-analyse_file (const Analysis *analysis, guint file)
+add_loops (Parcel *parcel, GPtrArray *loops)
 {
-  GPtrArray *functions = ihop_snapshot_functions (analysis->snapshot, file);
-  guint n = functions->len;
+  if (parcel->loops == NULL)
+    parcel->loops = loops;
+  else
+    g_ptr_array_extend_and_steal (parcel->loops, loops);
+}
+
+static void
+post_loops (const Analysis *analysis, guint file, const gboolean *skipped, guint n, gboolean is_quiet)
+{
   Parcel *parcel = parcel_new (analysis, file);
   gint64 last = g_get_monotonic_time ();
-  g_autofree gboolean *skipped = g_new0 (gboolean, n + 1); /* the list of functions is another thread's from now on */
 
-  for (guint i = 0; i < n; i++)
-    skipped[i] = is_carried (analysis, file, functions->pdata[i]);
-  parcel->functions = functions;
-  parcel->is_unreadable = !ihop_snapshot_is_readable (analysis->snapshot, file);
-  parcel->diags = ihop_snapshot_diags (analysis->snapshot);
-  post (parcel);
-  parcel = parcel_new (analysis, file);
   for (guint i = 0; i < n && !g_cancellable_is_cancelled (analysis->stale); i++)
     {
       if (skipped[i])
         continue;
-      GPtrArray *loops = ihop_snapshot_loops (analysis->snapshot, file, i);
-      if (parcel->loops == NULL)
-        parcel->loops = loops;
-      else
-        g_ptr_array_extend_and_steal (parcel->loops, loops);
+      add_loops (parcel, ihop_snapshot_loops (analysis->snapshot, file, i));
+      parcel->is_quiet = is_quiet;
       if (g_get_monotonic_time () - last < OFTEN)
         continue;
       post (parcel);
@@ -411,21 +323,33 @@ analyse_file (const Analysis *analysis, guint file)
   post (parcel);
 }
 
+static void
+analyse_file (const Analysis *analysis, guint file)
+{
+  GPtrArray *functions = ihop_snapshot_functions (analysis->snapshot, file);
+  guint n = functions->len;
+  Parcel *parcel = parcel_new (analysis, file);
+  g_autofree gboolean *skipped = g_new0 (gboolean, n + 1); /* the list of functions is another thread's from now on */
+
+  for (guint i = 0; i < n; i++)
+    skipped[i] = is_carried (analysis, file, functions->pdata[i]);
+  parcel->functions = functions;
+  parcel->is_unreadable = !ihop_snapshot_is_readable (analysis->snapshot, file);
+  parcel->diags = ihop_snapshot_diags (analysis->snapshot);
+  post (parcel);
+  post_loops (analysis, file, skipped, n, FALSE);
+}
+
 /* What was left out. Nobody waits for it. */
 static void
 look_again (const Analysis *analysis, guint file)
 {
   g_autoptr (GPtrArray) functions = ihop_snapshot_functions (analysis->snapshot, file);
+  g_autofree gboolean *skipped = g_new0 (gboolean, functions->len + 1);
 
-  for (guint i = 0; i < functions->len && !g_cancellable_is_cancelled (analysis->stale); i++)
-    {
-      if (!is_carried (analysis, file, functions->pdata[i]))
-        continue;
-      Parcel *parcel = parcel_new (analysis, file);
-      parcel->is_quiet = TRUE;
-      parcel->loops = ihop_snapshot_loops (analysis->snapshot, file, i);
-      post (parcel);
-    }
+  for (guint i = 0; i < functions->len; i++)
+    skipped[i] = !is_carried (analysis, file, functions->pdata[i]);
+  post_loops (analysis, file, skipped, functions->len, TRUE);
   Parcel *last = parcel_new (analysis, file);
   last->is_quiet = TRUE;
   post (last);
@@ -458,32 +382,65 @@ analysis_thread (GTask *task, gpointer source, gpointer data, GCancellable *canc
       parcel->is_last = TRUE;
       post (parcel);
     }
-  for (guint i = 0; analysis->carried && i < ihop_snapshot_n_files (analysis->snapshot); i++)
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+again_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Analysis *analysis = data;
+
+  for (guint i = 0; i < ihop_snapshot_n_files (analysis->snapshot); i++)
     look_again (analysis, i);
   g_task_return_boolean (task, TRUE);
+}
+
+/* Takes the analysis. */
+static void
+start (Analysis *analysis, void (*run) (GTask *task, GTaskThreadFunc function), GTaskThreadFunc function, GAsyncReadyCallback done)
+{
+  IhopDocument *document = analysis->document;
+  g_autoptr (GTask) task = g_task_new (document, NULL, done, NULL); /* it holds the document */
+
+  document->busy++;
+  g_task_set_task_data (task, analysis, analysis_free);
+  run (task, function);
+  ihop_document_emit (document, IHOP_SIGNAL_BUSY);
+}
+
+static Analysis *
+analysis_new (IhopDocument *document, IhopSnapshot *snapshot, GCancellable *stale, GPtrArray *carried)
+{
+  Analysis *analysis = g_new0 (Analysis, 1);
+
+  analysis->document = document;
+  analysis->snapshot = ihop_snapshot_ref (snapshot);
+  analysis->stale = g_object_ref (stale);
+  analysis->carried = carried ? g_ptr_array_ref (carried) : NULL;
+  return analysis;
+}
+
+static void
+again_done (GObject *source, GAsyncResult *result, gpointer data)
+{
+  IHOP_DOCUMENT (source)->busy--;
+  ihop_document_emit (IHOP_DOCUMENT (source), IHOP_SIGNAL_BUSY);
 }
 
 static void
 analysis_done (GObject *source, GAsyncResult *result, gpointer data)
 {
-  IhopDocument *document = IHOP_DOCUMENT (source);
+  const Analysis *done = g_task_get_task_data (G_TASK (result));
 
-  document->busy--;
-  ihop_document_emit (document, IHOP_SIGNAL_BUSY);
+  if (done->carried && !g_cancellable_is_cancelled (done->stale))
+    start (analysis_new (done->document, done->snapshot, done->stale, done->carried), ihop_background_run_quietly,
+           again_thread, again_done);
+  again_done (source, result, data);
 }
 
 void
 ihop_document_analyse (IhopDocument *document)
 {
-  g_autoptr (GTask) task = g_task_new (document, NULL, analysis_done, NULL);
-  Analysis *analysis = g_new0 (Analysis, 1);
-
-  analysis->document = document; /* the task holds it */
-  analysis->snapshot = ihop_snapshot_ref (document->shown);
-  analysis->stale = g_object_ref (document->stale);
-  analysis->carried = document->carried ? g_ptr_array_ref (document->carried) : NULL;
-  document->busy++;
-  g_task_set_task_data (task, analysis, analysis_free);
-  ihop_background_run (task, analysis_thread);
-  ihop_document_emit (document, IHOP_SIGNAL_BUSY);
+  start (analysis_new (document, document->shown, document->stale, document->carried), ihop_background_run, analysis_thread,
+         analysis_done);
 }

@@ -141,11 +141,43 @@ ihop_document_is_old (IhopDocument *document)
   return document->coming != NULL;
 }
 
+/* Which functions and loops there are, and how they lie in each other: what a list of them has rows for. */
+static char *
+shape_of (const GPtrArray *facts)
+{
+  GString *shape = g_string_new (NULL);
+
+  for (guint i = 0; i < facts->len; i++)
+    {
+      const IhopFileFacts *file = facts->pdata[i];
+      for (guint k = 0; file->functions && k < file->functions->len; k++)
+        {
+          const IhopFunctionView *function = file->functions->pdata[k];
+          g_string_append_printf (shape, "%s %d\n", function->name, function->line != 0);
+        }
+      for (guint k = 0; k < file->loops->len; k++)
+        {
+          const IhopLoopView *loop = file->loops->pdata[k];
+          g_string_append_printf (shape, "%u %u %s\n", i, loop->depth, loop->function);
+        }
+    }
+  return g_string_free (shape, FALSE);
+}
+
+static void
+tell_all (IhopDocument *document)
+{
+  ihop_document_emit (document, IHOP_SIGNAL_CLEARED);
+  for (guint i = 0; i < document->facts->len; i++)
+    ihop_document_emit (document, IHOP_SIGNAL_ANALYSED, i);
+}
+
 /* Of a text that Clang refuses nothing is known: what was known of it before says more. */
 void
 ihop_document_exchange_facts (IhopDocument *document)
 {
   g_autoptr (GPtrArray) old = g_steal_pointer (&document->facts), new = g_steal_pointer (&document->coming);
+  g_autofree char *before = shape_of (old);
 
   for (guint i = 0; i < new->len; i++)
     if (((const IhopFileFacts *) new->pdata[i])->is_unreadable)
@@ -156,7 +188,9 @@ ihop_document_exchange_facts (IhopDocument *document)
       }
   document->facts = g_steal_pointer (&new);
   ihop_document_take_carried (document, old);
-  ihop_document_emit (document, IHOP_SIGNAL_CLEARED);
-  for (guint i = 0; i < document->facts->len; i++)
-    ihop_document_emit (document, IHOP_SIGNAL_ANALYSED, i);
+  g_autofree char *now = shape_of (document->facts);
+  if (g_str_equal (before, now))
+    ihop_document_emit (document, IHOP_SIGNAL_RENEWED);
+  else
+    tell_all (document);
 }

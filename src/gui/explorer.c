@@ -159,6 +159,53 @@ analysed (IhopExplorer *self, guint file)
   self->is_following = FALSE;
 }
 
+/* ---- the same loops, with what is known now ---- */
+
+static void
+renew_loops (GListStore *children, const GPtrArray *loops, guint *at, IhopItem *function)
+{
+  guint n = children ? g_list_model_get_n_items (G_LIST_MODEL (children)) : 0;
+
+  for (guint i = 0; i < n && *at < loops->len; i++)
+    {
+      g_autoptr (IhopItem) item = g_list_model_get_item (G_LIST_MODEL (children), i);
+      const IhopLoopView *loop = loops->pdata[(*at)++];
+      ihop_item_renew (item, loop);
+      ihop_item_count (function, loop->verdict);
+      renew_loops (item->children, loops, at, function);
+    }
+}
+
+static void
+renew_file (IhopExplorer *self, guint file)
+{
+  const GPtrArray *loops = ihop_document_loops (self->document, file);
+  IhopItem *parent = file_item (self, file);
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (parent->children)), at = 0;
+
+  memset (parent->count, 0, sizeof parent->count);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (IhopItem) function = g_list_model_get_item (G_LIST_MODEL (parent->children), i);
+      guint before[G_N_ELEMENTS (function->count)];
+      memcpy (before, function->count, sizeof before);
+      memset (function->count, 0, sizeof before);
+      renew_loops (function->children, loops, &at, function);
+      for (guint verdict = 0; verdict < G_N_ELEMENTS (before); verdict++)
+        parent->count[verdict] += function->count[verdict];
+      if (memcmp (before, function->count, sizeof before) != 0)
+        ihop_item_touch (function);
+    }
+  ihop_item_touch (parent);
+}
+
+static void
+renewed (IhopExplorer *self)
+{
+  for (guint i = 0; i < self->added->len; i++)
+    renew_file (self, i);
+}
+
 static void
 changed (IhopExplorer *self)
 {
@@ -439,6 +486,7 @@ ihop_explorer_new (IhopDocument *document)
   g_signal_connect_object (document, "cleared", G_CALLBACK (rebuild), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "changed", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "analysed", G_CALLBACK (analysed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "renewed", G_CALLBACK (renewed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "finished", G_CALLBACK (finished), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "selection", G_CALLBACK (follow), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (selected), self,

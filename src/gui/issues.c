@@ -128,6 +128,26 @@ fits (gpointer data, gpointer user_data)
   return strstr (name, wanted) || strstr (finding, wanted);
 }
 
+/* The same loops: what is known of them now. */
+static void
+renewed (IhopIssues *self)
+{
+  g_autofree guint *at = g_new0 (guint, ihop_document_n_files (self->document) + 1);
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->items));
+
+  self->is_following = TRUE;
+  self->n_diags = G_MAXUINT;
+  for (guint i = self->n_messages; i < n; i++)
+    {
+      g_autoptr (IhopItem) item = g_list_model_get_item (G_LIST_MODEL (self->items), i);
+      ihop_item_renew (item, ihop_document_loops (self->document, item->file)->pdata[at[item->file]++]);
+    }
+  show_messages (self);
+  gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
+  self->is_following = FALSE;
+  update_count (self);
+}
+
 static void
 refilter (IhopIssues *self)
 {
@@ -441,6 +461,7 @@ create (IhopDocument *document)
   ihop_menu_attach (self->view, document, IHOP_MENU_LOOP, choose_at, self);
   g_signal_connect_object (document, "cleared", G_CALLBACK (clear), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "changed", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "renewed", G_CALLBACK (renewed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "finished", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "analysed", G_CALLBACK (analysed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "selection", G_CALLBACK (follow), self, G_CONNECT_SWAPPED);

@@ -62,12 +62,18 @@ ihop_item_new_function (const IhopFunctionView *function)
                    function->name);
 }
 
+static const char *
+last_word (const char *address)
+{
+  const char *last = strrchr (address, '/');
+
+  return last ? last + 1 : address;
+}
+
 IhopItem *
 ihop_item_new_loop (const IhopLoopView *loop)
 {
-  const char *last = strrchr (loop->address, '/');
-  IhopItem *item = item_new (IHOP_ITEM_LOOP, loop->file, loop->line,
-                             g_strdup (last ? last + 1 : loop->address), loop->address);
+  IhopItem *item = item_new (IHOP_ITEM_LOOP, loop->file, loop->line, g_strdup (last_word (loop->address)), loop->address);
 
   item->finding = g_strdup (loop->finding);
   item->function = g_strdup (loop->function);
@@ -76,6 +82,31 @@ ihop_item_new_loop (const IhopLoopView *loop)
   item->depth = loop->depth;
   item->is_known = TRUE;
   return item;
+}
+
+static gboolean
+exchange (char **text, const char *now)
+{
+  if (g_strcmp0 (*text, now) == 0)
+    return FALSE;
+  g_free (*text);
+  *text = g_strdup (now);
+  return TRUE;
+}
+
+void
+ihop_item_renew (IhopItem *item, const IhopLoopView *loop)
+{
+  gboolean is_other = item->line != loop->line || item->verdict != loop->verdict;
+
+  item->line = loop->line;
+  item->verdict = loop->verdict;
+  is_other |= exchange (&item->label, last_word (loop->address));
+  is_other |= exchange (&item->name, loop->address);
+  is_other |= exchange (&item->finding, loop->finding);
+  is_other |= exchange (&item->mark, loop->mark);
+  if (is_other)
+    ihop_item_touch (item);
 }
 
 IhopItem *

@@ -31,6 +31,8 @@ struct _IhopItem
 IhopItem *ihop_item_new_file (guint file, const char *path);
 IhopItem *ihop_item_new_function (const IhopFunctionView *function);
 IhopItem *ihop_item_new_loop (const IhopLoopView *loop);
+/* What is known of the loop now. */
+void ihop_item_renew (IhopItem *item, const IhopLoopView *loop);
 /* verdict: SEQUENTIAL for an error, UNKNOWN for a warning. */
 IhopItem *ihop_item_new_message (const IhopDiag *diag, guint file);
 /* Counts a loop's verdict; rows that show the item hear of it with ihop_item_touch ("touched"). */

@@ -243,8 +243,8 @@ add_refusal (IhopLoopCard *self)
   self->refusal = ihop_label_new ("", "verdict-sequential");
   gtk_widget_set_visible (self->refusal, FALSE);
   add (self, self->refusal);
-  g_set_object (&self->checking, ihop_document_run (self->document, check_device, checked_device, question,
-                                                    question_free, g_free));
+  g_set_object (&self->checking, ihop_document_wonder (self->document, check_device, checked_device, question,
+                                                       question_free, g_free));
 }
 
 static void

@@ -249,6 +249,13 @@ analysed (IhopSourceView *self, guint file)
   show_errors (self);
 }
 
+static void
+renewed (IhopSourceView *self)
+{
+  cleared (self);
+  analysed (self, self->file);
+}
+
 /* ---- selection ---- */
 
 static void
@@ -564,6 +571,7 @@ ihop_source_view_new (IhopDocument *document)
   g_signal_connect_object (document, "changed", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "cleared", G_CALLBACK (cleared), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "analysed", G_CALLBACK (analysed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "renewed", G_CALLBACK (renewed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "selection", G_CALLBACK (follow), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "pointed", G_CALLBACK (pointed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "focus", G_CALLBACK (asked), self, G_CONNECT_SWAPPED);

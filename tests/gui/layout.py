@@ -41,7 +41,7 @@ def resize(robot, width, height, scale=1):
     """As the owner does it by an edge; the window's shadow is not counted by GTK, and is by X. Asked for again, should the
     window manager have lost it; a window that needs more is a little larger."""
     def ask():
-        subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "ihop", "windowmove", "0", "0", "windowsize",
+        subprocess.run(["xdotool", "search", "--sync", "--onlyvisible", "--name", "ihop", "windowmove", "0", "0", "windowsize",
                         str(width), str(height)], check=True)
         _, is_wide, _, is_high = report(robot)[-1].split()
         return abs(int(is_wide) * scale - width) < 60 and abs(int(is_high) * scale - height) < 60

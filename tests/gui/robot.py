@@ -125,6 +125,14 @@ class Robot:
             return False
         wait(f"the action {name}", ask)
 
+    def able(self, name):
+        """What does a command, once it can be done; else None."""
+        interface = self.frame.get_action_iface()
+        for i in range(interface.get_n_actions()):
+            if interface.get_action_name(i) == name:
+                return lambda: interface.do_action(i)
+        return None
+
     def click(self, name, role=None):
         """Found anew until it can be pressed: a part may be made anew at any time."""
         def ask():
